@@ -1,0 +1,155 @@
+// Package profiles is the profile of one run of a Java program: the calling
+// context tree, the call edges, the methods and threads they speak of, and the
+// file format in which tools read them (schema "hotlens.profile/1").
+//
+// Invariant: this is the lowest floor of the house. It imports nothing of
+// hotlens, knows nothing of virtual machines, editors or processes, and its
+// values are plain data.
+package profiles
+
+// Schema names the JSON format that Profile encodes to.
+const Schema = "hotlens.profile/1"
+
+// Profile is what one run did. Counts are exact and exclusive to their context.
+// The zero value of a pointer metric means "was not measured", which the JSON
+// form expresses by leaving the key out.
+type Profile struct {
+	Schema   string     `json:"schema"`
+	Target   Target     `json:"target"`
+	Clock    string     `json:"clock"` // "virtual" or "wall"
+	Tier     string     `json:"tier"`  // "auto", "interp" or "jit"
+	Complete bool       `json:"complete"`
+	Limits   []Limit    `json:"limits"`
+	Totals   Totals     `json:"totals"`
+	Methods  []Method   `json:"methods"`
+	Threads  []Thread   `json:"threads"`
+	Contexts []Context  `json:"contexts"`
+	Edges    []Edge     `json:"edges"`
+	Inlining []Inlining `json:"inlining,omitempty"`
+	Accuracy *Accuracy  `json:"accuracy,omitempty"`
+}
+
+// Target says what was run.
+type Target struct {
+	Main      string   `json:"main"`
+	Arguments []string `json:"arguments"`
+	JDK       string   `json:"jdk"`
+	ClassPath []string `json:"classPath"`
+}
+
+// Limit is a budget that stopped the run, with the sentence the user reads.
+type Limit struct {
+	Kind    string `json:"kind"` // "time", "bytecodes", "heap", "stack", "threads", "output"
+	Message string `json:"message"`
+}
+
+// Totals sums the contexts.
+type Totals struct {
+	Calls          uint64  `json:"calls"`
+	Bytecodes      uint64  `json:"bytecodes"`
+	Allocations    uint64  `json:"allocations"`
+	AllocatedBytes uint64  `json:"allocatedBytes"`
+	Contexts       int     `json:"contexts"`
+	Folded         uint64  `json:"folded"`
+	WallNanos      *uint64 `json:"wallNanos,omitempty"`
+}
+
+// Origin says whose code a method is.
+type Origin string
+
+// The three origins: the user's class path, the JDK's class library, and code
+// that the virtual machine made or ran for itself.
+const (
+	OriginApp     Origin = "app"
+	OriginLibrary Origin = "library"
+	OriginVM      Origin = "vm"
+)
+
+// Method is one Java method. Class is its binary name with slashes, Descriptor
+// as in JVMS 4.3.3. Line is the first line of its body, -1 when unknown.
+type Method struct {
+	ID         int    `json:"id"`
+	Class      string `json:"class"`
+	Name       string `json:"name"`
+	Descriptor string `json:"descriptor"`
+	File       string `json:"file"`
+	Line       int    `json:"line"`
+	Native     bool   `json:"native"`
+	Origin     Origin `json:"origin"`
+}
+
+// Thread is one Java thread; Root is the context of its entry method.
+type Thread struct {
+	ID   int    `json:"id"`
+	Name string `json:"name"`
+	Root int    `json:"root"`
+}
+
+// Context is one node of the calling context tree. BCI and Line are the call
+// site in the parent's method, -1 where there is none.
+type Context struct {
+	ID             int     `json:"id"`
+	Parent         int     `json:"parent"`
+	Method         int     `json:"method"`
+	BCI            int     `json:"bci"`
+	Line           int     `json:"line"`
+	Calls          uint64  `json:"calls"`
+	Bytecodes      uint64  `json:"bytecodes"`
+	Allocations    uint64  `json:"allocations"`
+	AllocatedBytes uint64  `json:"allocatedBytes"`
+	Samples        *uint64 `json:"samples,omitempty"`
+	SelfNanos      *uint64 `json:"selfNanos,omitempty"`
+	TotalNanos     *uint64 `json:"totalNanos,omitempty"`
+	Cycles         *uint64 `json:"cycles,omitempty"`
+}
+
+// EdgeKind says how a call edge came to be.
+type EdgeKind string
+
+// The kinds of call edges. Native is a call of a native method by any invoke
+// instruction; callback is a call that native code made; thread is the start of
+// a thread's entry method, whose caller is the native method that started it.
+const (
+	EdgeVirtual     EdgeKind = "virtual"
+	EdgeInterface   EdgeKind = "interface"
+	EdgeStatic      EdgeKind = "static"
+	EdgeSpecial     EdgeKind = "special"
+	EdgeNative      EdgeKind = "native"
+	EdgeReflective  EdgeKind = "reflective"
+	EdgeCallback    EdgeKind = "callback"
+	EdgeInitializer EdgeKind = "initializer"
+	EdgeThread      EdgeKind = "thread"
+)
+
+// Edge is one executed call edge: all contexts with the same caller method,
+// call site and callee. FirstSeen is the order in which the caller-target stubs
+// announced the edges, from 0.
+type Edge struct {
+	Caller    int      `json:"caller"`
+	BCI       int      `json:"bci"`
+	Line      int      `json:"line"`
+	Callee    int      `json:"callee"`
+	Kind      EdgeKind `json:"kind"`
+	Calls     uint64   `json:"calls"`
+	Samples   *uint64  `json:"samples,omitempty"`
+	FirstSeen int      `json:"firstSeen"`
+}
+
+// Inlining is one decision of the inliner, with its reason.
+type Inlining struct {
+	Caller   int     `json:"caller"`
+	BCI      int     `json:"bci"`
+	Callee   int     `json:"callee"`
+	Decision string  `json:"decision"` // "inlined", "guarded" or "rejected"
+	Reason   string  `json:"reason"`
+	Weight   float64 `json:"weight"`
+	Size     int     `json:"size"`
+}
+
+// Accuracy compares a sampled call graph with the exact one.
+type Accuracy struct {
+	Overlap        float64 `json:"overlap"`
+	Samples        uint64  `json:"samples"`
+	Stride         int     `json:"stride"`
+	SamplesPerTick int     `json:"samplesPerTick"`
+}

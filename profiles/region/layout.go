@@ -1,0 +1,136 @@
+// Package region is the layout of the profile inside the VM's shared linear
+// memory. The worker process appends records to it while Java code runs; the
+// agent process reads them at any moment, without stopping the worker, and also
+// after the worker has died.
+//
+// Invariant: records are append-only and of fixed layout. A record is complete
+// before ProfileNext moves past it. All numbers are little-endian; all addresses
+// are offsets into the linear memory; records are aligned to 8 bytes.
+package region
+
+// Words of the control page, which starts at address 0. Offsets are in bytes;
+// the words marked u64 are 8 bytes wide, all others 4.
+const (
+	ControlMagic     = 0  // Magic, written last when the memory has been laid out
+	ControlVersion   = 4  // Version
+	ProfileStart     = 8  // address of the first record
+	ProfileNext      = 12 // address after the last complete record
+	ProfileEnd       = 16 // address after the last byte that records may use
+	YieldFlag        = 20 // the agent writes a Stop value; yieldpoints look at it
+	CurrentNode      = 24 // address of the node that is executing, 0 outside Java code
+	State            = 28 // one of the State values
+	Bytecodes        = 32 // u64: bytecodes executed since main started
+	HeapUsed         = 40 // u64: bytes of live and not yet swept objects
+	Folded           = 48 // u64: contexts that were folded into an equal one higher up
+	NodeCount        = 56 // nodes made so far
+	ThreadsLive      = 60 // Java threads alive
+	OutputBytes      = 64 // u64: bytes written to stdout and stderr
+	ControlPageBytes = 65536
+)
+
+// Magic and Version identify the layout.
+const (
+	Magic   = 0x534e4c48 // "HLNS"
+	Version = 1
+)
+
+// Values of the State word.
+const (
+	StateBooting = 1
+	StateReady   = 2
+	StateRunning = 3
+	StateEnded   = 4
+)
+
+// Values of the YieldFlag word.
+const (
+	Continue = 0
+	Stop     = 1 // end the program at the next yieldpoint
+)
+
+// A record starts with one word: its kind in the low 8 bits, its size in bytes
+// (a multiple of 8, header included) in the upper 24.
+const (
+	KindString = 1
+	KindMethod = 2
+	KindThread = 3
+	KindNode   = 4
+	KindEdge   = 5
+)
+
+// String record: byte length, then the bytes (modified UTF-8, JVMS 4.4.7).
+const (
+	StringLength = 4
+	StringBytes  = 8
+)
+
+// Method record. Strings are addresses of string records, 0 for none.
+const (
+	MethodID         = 4 // dense, from 0, in the order of the records
+	MethodClass      = 8
+	MethodName       = 12
+	MethodDescriptor = 16
+	MethodFile       = 20
+	MethodLine       = 24 // signed, -1 unknown
+	MethodFlags      = 28
+	MethodSize       = 32
+)
+
+// Bits of MethodFlags.
+const (
+	MethodNative  = 1
+	MethodLibrary = 2 // origin "library"; neither bit: "app"
+	MethodVM      = 4 // origin "vm"
+)
+
+// Thread record.
+const (
+	ThreadID   = 4
+	ThreadName = 8
+	ThreadRoot = 12 // node address of the entry method, 0 before it ran
+	ThreadSize = 16
+)
+
+// Node record: one context of the calling context tree. Child slots, one per
+// call site of the node's method, follow the counters; a slot holds the address
+// of the first child of that site, and children of one site are linked by
+// NodeSibling. The last slot collects the children without a call site.
+const (
+	NodeMethod    = 4  // address of the method record
+	NodeParent    = 8  // address of the parent node, 0 for a root
+	NodeBCI       = 12 // signed: bytecode index of the call in the parent's method, -1 none
+	NodeLine      = 16 // signed: its line, -1 none
+	NodeEdgeKind  = 20 // one of the Edge kinds below
+	NodeSibling   = 24 // next child of the same slot
+	NodeSlotCount = 28
+	NodeCalls     = 32 // u64
+	NodeBytecodes = 40 // u64
+	NodeObjects   = 48 // u64: objects allocated
+	NodeBytes     = 56 // u64: bytes allocated
+	NodeSamples   = 64 // u64
+	NodeSlots     = 72 // child slots, 4 bytes each
+)
+
+// Edge record: announced once, when the edge first executes.
+const (
+	EdgeCaller = 4  // address of the caller's method record
+	EdgeCallee = 8  // address of the callee's method record
+	EdgeBCI    = 12 // signed
+	EdgeLine   = 16 // signed
+	EdgeKind   = 20
+	EdgeSize   = 24
+)
+
+// Edge kinds, in the order of profiles.EdgeKind's constants.
+const (
+	Virtual = iota
+	Interface
+	Static
+	Special
+	Native
+	Reflective
+	Callback
+	Initializer
+	Thread
+	Root // the entry of main: a node kind only, never an edge
+)

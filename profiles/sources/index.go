@@ -1,0 +1,78 @@
+// Package sources is the source index: where in the source text each method
+// and each call expression stands, as the compiler saw it. It maps the rows of
+// a profile (method, bytecode index) to places in an editor.
+//
+// Invariant: positions are those of the text that was compiled. Lines and
+// columns count from 0; columns count UTF-16 code units, as LSP 3.17 section
+// "Position" has them.
+package sources
+
+// Position is a place in a text; both numbers count from 0.
+type Position struct {
+	Line      int `json:"line"`
+	Character int `json:"character"`
+}
+
+// Range is a half-open stretch of text.
+type Range struct {
+	Start Position `json:"start"`
+	End   Position `json:"end"`
+}
+
+// Index is what one compilation said about its source files.
+type Index struct {
+	Files []File `json:"files"`
+}
+
+// File is one source file. Path is absolute. Hash is the SHA-256 of its bytes
+// in lower-case hexadecimal, so that an index is never used for another text.
+type File struct {
+	Path    string   `json:"path"`
+	Hash    string   `json:"hash"`
+	Package string   `json:"package"`
+	Types   []string `json:"types"` // binary names with slashes of the types the file declares, outermost first
+	Mains   []string `json:"mains"` // those types that declare public static void main(String[])
+	Tests   []Test   `json:"tests"`
+	Methods []Method `json:"methods"`
+}
+
+// Test is a test method, by the annotations of JUnit 4 and 5.
+type Test struct {
+	Class  string `json:"class"`
+	Method string `json:"method"`
+}
+
+// Method is one declared method, constructor, initializer or lambda body.
+//
+// Class, Name and Descriptor are those of the class file ("<init>",
+// "<clinit>", "lambda$main$0"); a lambda is listed as a method of its own with
+// Lambda set, and its calls are not repeated under the method around it.
+// Name is "" where javac's choice could not be told.
+type Method struct {
+	Class      string `json:"class"`
+	Name       string `json:"name"`
+	Descriptor string `json:"descriptor"`
+	Lambda     bool   `json:"lambda"`
+	NameRange  Range  `json:"nameRange"` // the identifier; for a lambda its arrow
+	Range      Range  `json:"range"`     // the whole declaration
+	Body       Range  `json:"body"`
+	Hash       string `json:"hash"` // SHA-256 of the declaration's token texts joined by one space: unchanged by white space and comments
+	Calls      []Call `json:"calls"`
+}
+
+// Call is one call expression: a method call, an object creation, an explicit
+// constructor call or a method reference.
+//
+// Ordinal is the position of its invoke instruction among the invoke
+// instructions of the same method that name the same Name and Descriptor, in
+// bytecode order, from 0. BCI is that instruction's bytecode index, -1 where it
+// could not be told.
+type Call struct {
+	Range      Range  `json:"range"`     // the whole call expression
+	NameRange  Range  `json:"nameRange"` // the callee's identifier (the type's name for "new T(...)")
+	Class      string `json:"class"`     // resolved callee: the class named by the instruction
+	Name       string `json:"name"`
+	Descriptor string `json:"descriptor"`
+	Ordinal    int    `json:"ordinal"`
+	BCI        int    `json:"bci"`
+}
