@@ -66,7 +66,15 @@ type Method struct {
 // Ordinal is the position of its invoke instruction among the invoke
 // instructions of the same method that name the same Name and Descriptor, in
 // bytecode order, from 0. BCI is that instruction's bytecode index, -1 where it
-// could not be told.
+// could not be told. Copies are the indices of further instructions of the same
+// expression, which javac generates for each way out of a try with a finally.
+//
+// A method reference has no invoke instruction of its own: BCI is that of the
+// invokedynamic which makes the function object, Ordinal is -1, and the callee is
+// the method that the object calls. Where javac made a method around it (for
+// super::m, for example), that method is listed as a lambda, and the call in it is
+// an ordinary one. A call that javac generated no code for has no callee and the
+// BCI -1.
 type Call struct {
 	Range      Range  `json:"range"`     // the whole call expression
 	NameRange  Range  `json:"nameRange"` // the callee's identifier (the type's name for "new T(...)")
@@ -75,4 +83,5 @@ type Call struct {
 	Descriptor string `json:"descriptor"`
 	Ordinal    int    `json:"ordinal"`
 	BCI        int    `json:"bci"`
+	Copies     []int  `json:"copies,omitempty"`
 }

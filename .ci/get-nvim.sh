@@ -1,0 +1,113 @@
+#!/usr/bin/env bash
+# Makes a Neovim of version 0.10 or newer available to the tests, and prints its path.
+#
+# usage: get-nvim.sh PREFIX [SUITE]
+#
+# In this order:
+#   1. the nvim on PATH, if it is new enough;
+#   2. PREFIX/nvim, left there by an earlier call (no network needed);
+#   3. on Debian and its relatives, as root: the distribution's own package, if that is new enough;
+#   4. on Debian, as root: the package of a newer SUITE (default: trixie, which has 0.10.4),
+#      unpacked under PREFIX together with every library it needs, the C library included.
+#      Nothing of the system is upgraded.
+# Otherwise it says what to install, and fails.
+set -euo pipefail
+
+readonly minimum=0.10
+
+# is_new_enough NVIM: whether it starts and is of version $minimum or newer.
+is_new_enough() {
+  local version
+  version=$("$1" --version 2>/dev/null | sed -n '1s/^NVIM v\([0-9.]*\).*/\1/p') || return 1
+  [ -n "$version" ] && [ "$(printf '%s\n%s\n' "$minimum" "$version" | sort -V | head -n 1)" = "$minimum" ]
+}
+
+# apt_quietly ARG...: apt-get without questions, waiting for other users of the package database.
+apt_quietly() {
+  DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends -o DPkg::Lock::Timeout=300 "$@" >&2
+}
+
+# unpack_from_suite PREFIX SUITE: steps of case 4.
+unpack_from_suite() {
+  local prefix=$1 suite=$2 work=$1/apt site root=$1/root package interpreter
+  rm -rf "$prefix"
+  mkdir -p "$work/lists/partial" "$work/cache/archives/partial" "$work/sources" "$root"
+  # The mirror that apt is already set up to use.
+  site=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' | grep -v security | head -n 1)
+  cat >"$work/sources/$suite.sources" <<SOURCES
+Types: deb
+URIs: $site
+Suites: $suite
+Components: main
+Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg
+SOURCES
+  # With an empty list of installed packages apt downloads every dependency.
+  : >"$work/status"
+  local private=(
+    -o Dir::Etc::sourcelist=/dev/null -o Dir::Etc::sourceparts="$work/sources"
+    -o Dir::Etc::preferences=/dev/null -o Dir::Etc::preferencesparts=/dev/null
+    -o Dir::State::lists="$work/lists" -o Dir::State::status="$work/status"
+    -o Dir::State::extended_states="$work/extended_states" -o Dir::Cache="$work/cache"
+    -o Acquire::Retries=3 -o Acquire::Languages=none
+    -o APT::Sandbox::User=root -o APT::Keep-Downloaded-Packages=true -o Debug::NoLocking=true
+  )
+  apt_quietly "${private[@]}" update
+  apt_quietly "${private[@]}" --download-only install neovim
+  for package in "$work"/cache/archives/*.deb; do dpkg-deb --extract "$package" "$root"; done
+  rm -rf "$work"
+
+  command -v patchelf >/dev/null || apt_quietly install patchelf
+  # The program must be started by the C library it was unpacked with. The old kind of run path
+  # (DT_RPATH) is wanted, as it also holds for the libraries' own dependencies.
+  interpreter=$(patchelf --print-interpreter "$root/usr/bin/nvim")
+  interpreter=$(find -L "$root/usr/lib" -name "${interpreter##*/}" -print -quit)
+  patchelf --force-rpath --set-rpath "$(dirname "$interpreter")" --set-interpreter "$interpreter" "$root/usr/bin/nvim"
+
+  cat >"$prefix/nvim" <<WRAPPER
+#!/bin/sh
+VIM='$root/usr/share/nvim' VIMRUNTIME='$root/usr/share/nvim/runtime'
+export VIM VIMRUNTIME
+exec '$root/usr/bin/nvim' "\$@"
+WRAPPER
+  chmod +x "$prefix/nvim"
+}
+
+main() {
+  local prefix=$1 suite=${2:-trixie} candidate
+  if [ $# -lt 2 ] && candidate=$(command -v nvim) && is_new_enough "$candidate"; then
+    echo "$candidate"
+    return
+  fi
+  mkdir -p "$prefix"
+  prefix=$(cd "$prefix" && pwd)
+  if is_new_enough "$prefix/nvim"; then
+    echo "$prefix/nvim"
+    return
+  fi
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null && command -v dpkg-deb >/dev/null; then
+    echo "hotlens: installing Neovim (needed once) ..." >&2
+    apt_quietly update
+    candidate=$(apt-cache policy neovim | sed -n 's/^ *Candidate: *//p')
+    if [ $# -lt 2 ] && dpkg --compare-versions "${candidate:-0}" ge "$minimum"; then
+      apt_quietly install neovim
+      command -v nvim
+      return
+    fi
+    if [ -r /usr/share/keyrings/debian-archive-keyring.gpg ]; then
+      unpack_from_suite "$prefix" "$suite"
+      if is_new_enough "$prefix/nvim"; then
+        echo "$prefix/nvim"
+        return
+      fi
+    fi
+  fi
+  echo "hotlens: Neovim $minimum or newer is needed, and could not be installed here. Install it so that" \
+    "'nvim' is on PATH (see https://neovim.io), and run this again." >&2
+  return 1
+}
+
+if [ $# -lt 1 ] || [ $# -gt 2 ]; then
+  echo "usage: ${0##*/} PREFIX [SUITE]" >&2
+  exit 2
+fi
+main "$@"

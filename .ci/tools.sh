@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# Makes the named tools available, or says exactly what to install.
+#
+# usage: tools.sh TOOL...      TOOL: go | jdk | cc | screenshot
+#
+# What is there is left alone and needs no network. What is missing is installed
+# with apt-get, as root on Debian and its relatives; nowhere else.
+set -euo pipefail
+
+# apt_install PACKAGE...: false where it is not possible.
+apt_install() {
+  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return 1
+  echo "hotlens: installing $* (needed once) ..." >&2
+  apt-get -qq -o DPkg::Lock::Timeout=300 update >&2
+  DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends -o DPkg::Lock::Timeout=300 install "$@" >&2
+}
+
+# missing SENTENCE: says what to do, and fails.
+missing() {
+  echo "hotlens: $1" >&2
+  exit 1
+}
+
+need_go() {
+  command -v go >/dev/null || missing "Go 1.26 or newer is needed: install it from https://go.dev/dl so that 'go' is on PATH."
+}
+
+# has_jdk: whether there is a JDK 17 where hotlens looks for one.
+has_jdk() {
+  local javac home
+  javac=$(command -v javac) && javac=$(readlink -f "$javac") || javac=
+  for home in "${HOTLENS_JDK:-}" "${JAVA_HOME:-}" "${javac%/bin/javac}" /usr/lib/jvm/*; do
+    if [ -n "$home" ] && [ -x "$home/bin/javac" ] && [ -f "$home/lib/modules" ] &&
+      grep -q '^JAVA_VERSION="17[".]' "$home/release"; then
+      return 0
+    fi
+  done 2>/dev/null
+  return 1
+}
+
+need_jdk() {
+  has_jdk || apt_install openjdk-17-jdk-headless || true
+  has_jdk || missing "a JDK 17 is needed: install one (on Debian 12: apt-get install openjdk-17-jdk-headless), or let JAVA_HOME name its folder."
+}
+
+# The race detector is linked by the C compiler.
+need_cc() {
+  command -v "${CC:-gcc}" >/dev/null || apt_install gcc libc6-dev || true
+  command -v "${CC:-gcc}" >/dev/null || missing "a C compiler is needed for Go's race detector: install gcc, or let CC name another."
+}
+
+need_screenshot() {
+  command -v tmux >/dev/null && command -v chromium >/dev/null || apt_install tmux chromium fonts-dejavu-core || true
+  command -v tmux >/dev/null || missing "tmux is needed for the screenshot: install it."
+  command -v chromium >/dev/null || missing "Chromium is needed for the screenshot: install it so that 'chromium' is on PATH."
+}
+
+for tool in "$@"; do
+  case $tool in
+  go | jdk | cc | screenshot) "need_$tool" ;;
+  *)
+    echo "usage: ${0##*/} go|jdk|cc|screenshot ..." >&2
+    exit 2
+    ;;
+  esac
+done

@@ -1,0 +1,76 @@
+# hotlens: everything that a developer runs.
+#
+#   make demo    build hotlens and let it report on the demo program
+#   make test    all checks and tests: what continuous integration runs
+#
+# Both make their own set-up, also in a fresh clone: see "tools".
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := build
+
+STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
+
+# Packages that are tested under the race detector. The virtual machine's Java
+# threads pass one baton, so that it has nothing to race with, and it would be
+# ten times slower; the tests that drive an editor only start programs.
+RACE_PACKAGES  = $(shell go list ./... | grep -v -e '^hotlens/vm\b' -e '^hotlens/editors\b')
+OTHER_PACKAGES = $(shell go list ./... | grep    -e '^hotlens/vm\b' -e '^hotlens/editors\b')
+
+# The time that one package's tests may take, on a slow machine.
+TEST_TIMEOUT := 20m
+
+# The time for which "make fuzz" runs each fuzz test.
+FUZZ_TIME := 30s
+
+.PHONY: build
+build: ## build ./hotlens
+	@.ci/tools.sh go
+	go build -o hotlens .
+
+.PHONY: demo
+demo: build ## report on the demo program
+	@.ci/tools.sh jdk
+	cd editors/demo && "$(CURDIR)/hotlens" profile src/shop/Main.java
+
+.PHONY: tools
+tools: ## install what the tests need and this machine lacks
+	@.ci/tools.sh go jdk cc
+	@.ci/get-nvim.sh .tools/nvim >/dev/null
+
+.PHONY: test
+test: tools check ## all checks and tests
+	go test -race -timeout $(TEST_TIMEOUT) $(RACE_PACKAGES)
+	go test -timeout $(TEST_TIMEOUT) $(OTHER_PACKAGES)
+
+.PHONY: check
+check: ## formatting, go vet, staticcheck
+	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then \
+		echo "not formatted (run make fmt):" $$unformatted >&2; exit 1; fi
+	go vet ./...
+	go run $(STATICCHECK) ./...
+
+.PHONY: fmt
+fmt: ## format the Go sources
+	gofmt -w .
+
+.PHONY: fuzz
+fuzz: ## run every fuzz test for FUZZ_TIME
+	@set -e; for package in $$(go list ./...); do \
+		for test in $$(go test -list '^Fuzz' $$package | grep '^Fuzz' || true); do \
+			echo "$$package $$test"; \
+			go test -run '^$$' -fuzz "^$$test\$$" -fuzztime $(FUZZ_TIME) $$package; \
+		done; \
+	done
+
+.PHONY: screenshot
+screenshot: build tools ## draw Neovim on the demo: editors/nvim/doc/screenshot.png
+	@.ci/tools.sh screenshot
+	editors/nvim/test/screenshot.sh "$(CURDIR)/hotlens" editors/nvim/doc/screenshot.png
+
+.PHONY: clean
+clean: ## remove what was built; .tools and Go's caches stay
+	rm -rf hotlens build
+
+.PHONY: help
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 12

@@ -1,0 +1,78 @@
+// Package annotations turns a profile into what an editor shows: code lenses,
+// inlay hints, hovers, call hierarchy items and the list of the hottest places.
+//
+// The flow is: Prepare digests one run (a profile and the source index of the
+// compilation it ran) once; ParseDocument reads a text; NewAnchors relates the
+// text that was compiled to the text that the editor holds now; Lenses, Hints,
+// HoverAt and the others are then pure functions of a View.
+//
+// Invariant: everything here is a pure function of plain data, in editor terms
+// (lines and columns from 0, columns in UTF-16 code units). The package knows
+// nothing of LSP, of JSON, of processes or of virtual machines.
+//
+// Invariant: hide, don't guess. A number is shown only where the text that it
+// was measured for still stands.
+package annotations
+
+import "hotlens/profiles/sources"
+
+// DefaultMinShare is the share of the run's bytecodes below which a call site
+// gets no hint: 1 %, the limit below which Scalene hides lines as well.
+const DefaultMinShare = 0.01
+
+// Settings says what the user wants to see.
+type Settings struct {
+	Lenses      bool
+	Hints       bool
+	Hovers      bool
+	NeverCalled bool    // lenses on methods that the run did not call
+	MinShare    float64 // from 0 to 1: call sites with a smaller share of the run get no hint
+}
+
+// DefaultSettings are the settings of a user who has set nothing.
+func DefaultSettings() Settings {
+	return Settings{Lenses: true, Hints: true, Hovers: true, MinShare: DefaultMinShare}
+}
+
+// View is one file as the editor shows it, with what is known about it. Run is
+// nil before the first run; Anchors is nil where the compiled text is not known,
+// and then nothing of Run is shown. Previous is the run to compare with, nil for
+// none, and PreviousName is how to call it ("last run", "baseline").
+type View struct {
+	Path         string
+	Current      *Document
+	Run          *Run
+	Anchors      *Anchors
+	Previous     *Run
+	PreviousName string
+	Notice       Notice
+	Settings     Settings
+}
+
+// MethodReference names a method as class files do: the class's binary name
+// with slashes, the method's name and its descriptor (JVMS 4.2, 4.3.3).
+type MethodReference struct {
+	Class      string `json:"class"`
+	Name       string `json:"name"`
+	Descriptor string `json:"descriptor"`
+}
+
+// file returns the run's digest of the view's file, or nil if there is nothing
+// of the run that could be placed in the current text.
+func (v View) file() *fileDigest {
+	if v.Run == nil || v.Anchors == nil {
+		return nil
+	}
+	return v.Run.files[v.Path]
+}
+
+// contains tells whether p lies in r; the end counts, as editors ask for the
+// position behind the last character of a word too.
+func contains(r sources.Range, p sources.Position) bool {
+	return !before(p, r.Start) && !before(r.End, p)
+}
+
+// before tells whether a stands before b.
+func before(a, b sources.Position) bool {
+	return a.Line < b.Line || a.Line == b.Line && a.Character < b.Character
+}

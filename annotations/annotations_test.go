@@ -1,0 +1,156 @@
+package annotations
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"pgregory.net/rapid"
+
+	"hotlens/profiles"
+	"hotlens/profiles/sources"
+)
+
+func TestNumbers(t *testing.T) {
+	tests := []struct{ got, want string }{
+		{grouped(0), "0"}, {grouped(999), "999"}, {grouped(1000), "1,000"}, {grouped(1234567), "1,234,567"},
+		{compact(999), "999"}, {compact(1000), "1k"}, {compact(1234), "1.2k"}, {compact(9999), "9.9k"},
+		{compact(34567), "34k"}, {compact(999999), "999k"}, {compact(1234567), "1.2M"}, {compact(1<<64 - 1), "18E"},
+		{percent(0), "0%"}, {percent(0.0009), "<0.1%"}, {percent(0.0123), "1.2%"}, {percent(0.03), "3%"},
+		{percent(0.0996), "10%"}, {percent(0.374), "37%"}, {percent(0.996), "99%"}, {percent(1), "100%"},
+		{change(0, 5), "new"}, {change(5, 5), ""}, {change(100, 112), "▲ +12%"}, {change(1000, 966), "▼ -3.4%"},
+		{change(2, 50), "▲ ×25"}, {change(100000, 100001), "▲ +<0.1%"},
+		{quantity(1, "call"), "1 call"}, {quantity(1200, "call"), "1,200 calls"},
+	}
+	for _, test := range tests {
+		if test.got != test.want {
+			t.Errorf("got %q, want %q", test.got, test.want)
+		}
+	}
+}
+
+func TestNames(t *testing.T) {
+	tests := []struct{ got, want string }{
+		{displayClass("a/b/Outer$Inner$1"), "Outer.Inner$1"},
+		{displayClass("Demo$1Local"), "Demo.Local"},
+		{displayClass("[Ljava/lang/String;"), "String[]"},
+		{displayParameters("(I[[JLjava/util/Map;)V"), "(int, long[][], Map)"},
+		{displayParameters("(L"), "()"},
+		{displayName(profiles.Method{Class: "a/Demo", Name: "lambda$new$3"}, 7), "lambda in constructor, line 7"},
+		{displayName(profiles.Method{Class: "a/Demo", Name: "lambda$a$b$3"}, 0), "lambda in a$b"},
+		{displayName(profiles.Method{Class: "a/Demo$$Lambda$7/0x00", Name: "run"}, 0), "lambda proxy of Demo"},
+	}
+	for _, test := range tests {
+		if test.got != test.want {
+			t.Errorf("got %q, want %q", test.got, test.want)
+		}
+	}
+}
+
+// javaLike generates texts of the pieces that the tokenizer and the parser look
+// at, in any order.
+func javaLike() *rapid.Generator[string] {
+	piece := rapid.SampledFrom([]string{
+		"class A", "record R(int x)", "enum E", "@interface I", "@Test", "{", "}", "(", ")", ";", ",", "=", "->", ">>", "<",
+		"void f(int a)", "static", "\"s\\\"\"", "\"", "\"\"\"", "'", "//c\n", "/*", "*/", "é", "😀", "\\u0041", "1e+5", "0x1p-3", "\r\n", "\r", "\n", "\t", " ", "\xff",
+	})
+	return rapid.Map(rapid.SliceOfN(piece, 0, 60), func(pieces []string) string { return strings.Join(pieces, " ") })
+}
+
+func TestAnyTextIsRead(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := NewText(javaLike().Draw(t, "text"))
+		d := ParseDocument(text)
+		end := 0
+		for _, x := range d.tokens {
+			if x.start < end || x.end <= x.start || x.end > len(text.content) {
+				t.Fatalf("token %v behind %d", x, end)
+			}
+			end = x.end
+		}
+		last := 0
+		for _, x := range d.declarations {
+			if x.first < last || x.last <= x.first || x.nameToken >= x.last {
+				t.Fatalf("declaration %+v behind %d", x, last)
+			}
+			last = x.last
+		}
+	})
+}
+
+func TestPositionsAreUTF16(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		content := rapid.StringOf(rapid.SampledFrom([]rune("aé文😀\t\n\r"))).Draw(t, "text")
+		text := NewText(content)
+		for offset := range content {
+			p := text.Position(offset)
+			if back := text.Offset(p); back != offset {
+				// The offset between \r and \n is not a position of LSP's.
+				if offset > 0 && content[offset-1] == '\r' && content[offset] == '\n' {
+					continue
+				}
+				t.Fatalf("offset %d is %v, which is offset %d of %q", offset, p, back, content)
+			}
+			line := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(content[:offset])
+			line = line[strings.LastIndexByte(line, '\n')+1:]
+			if want := len(utf16.Encode([]rune(line))); p.Character != want {
+				t.Fatalf("offset %d of %q is in column %d, want %d", offset, content, p.Character, want)
+			}
+		}
+	})
+}
+
+// TestAnchorsKeepText checks that whatever is anchored has the same tokens on
+// both sides, for any two texts.
+func TestAnchorsKeepText(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		compiled := ParseDocument(NewText(javaLike().Draw(t, "compiled")))
+		current := ParseDocument(NewText(javaLike().Draw(t, "current")))
+		if rapid.Bool().Draw(t, "insert") {
+			at := rapid.IntRange(0, len(compiled.content)).Draw(t, "at")
+			current = ParseDocument(NewText(compiled.content[:at] + current.content + compiled.content[at:]))
+		}
+		a := NewAnchors(compiled, current)
+		for i, x := range compiled.declarations {
+			if first := a.places[i].first; first >= 0 {
+				if want, got := compiled.words(x.first, x.last), current.words(first, first+x.last-x.first); got != want {
+					t.Fatalf("%q is anchored at %q", want, got)
+				}
+			}
+			for token := x.first; token < x.last; token++ {
+				r := compiled.tokenRange(token)
+				moved, untouched := a.Range(r)
+				if !untouched {
+					continue
+				}
+				if got := current.content[current.Offset(moved.Start):current.Offset(moved.End)]; got != compiled.word(token) {
+					t.Fatalf("%q moved to %q", compiled.word(token), got)
+				}
+			}
+			a.Successor(compiled.tokenRange(x.first))
+		}
+		if r, untouched := a.Range(sources.Range{Start: sources.Position{Line: 1 << 30}}); untouched {
+			t.Fatalf("a range outside of the text moved to %v", r)
+		}
+	})
+}
+
+func TestNestingIsBounded(t *testing.T) {
+	d := ParseDocument(NewText(strings.Repeat("class A { ", 100_000)))
+	if len(d.declarations) != maxNesting+1 {
+		t.Errorf("got %d declarations", len(d.declarations))
+	}
+}
+
+// TestContradictoryProfile checks that a profile whose rows refer to nothing
+// does no harm.
+func TestContradictoryProfile(t *testing.T) {
+	r := Prepare(&profiles.Profile{
+		Methods:  []profiles.Method{{ID: 3, Class: "A", Name: "a", Descriptor: "()V"}},
+		Contexts: []profiles.Context{{ID: 1, Parent: 1, Method: 3, Bytecodes: 2}, {ID: 2, Parent: 9, Method: 8, Calls: 1}},
+		Edges:    []profiles.Edge{{Caller: 3, Callee: 7}, {Caller: 9, Callee: 3}},
+	}, nil)
+	if rows := Contexts(r, MethodReference{"A", "a", "()V"}, 5); len(rows) != 1 || rows[0].Share != 1 {
+		t.Errorf("got %v", rows)
+	}
+}

@@ -1,0 +1,314 @@
+package annotations
+
+import (
+	"slices"
+	"strings"
+
+	"hotlens/profiles/sources"
+)
+
+// Document is a Java text, split into tokens and member declarations. It is
+// immutable.
+type Document struct {
+	Text
+	tokens       []token
+	packageName  string // with dots, "" for the unnamed package
+	declarations []declaration
+}
+
+// declarationKind says what a declaration declares.
+type declarationKind int
+
+const (
+	typeHeader  declarationKind = iota // a class, interface, enum, record or annotation, up to its opening brace
+	method                             // a method or a constructor
+	initializer                        // an instance or static initializer
+	field                              // a field declaration with its initializer expressions, or an enum constant with its body
+	preamble                           // a package or import declaration
+)
+
+// declaration is one member declaration, the unit in which edits are noticed.
+// Declarations do not overlap and stand in the order of the text; classes that
+// are declared inside a member belong to that member.
+type declaration struct {
+	kind        declarationKind
+	typePath    string // names of the enclosing types, with dots; for a type header its own included
+	name        string
+	parameters  string // of methods: the tokens between the parentheses, joined by one space
+	annotations []string
+	modifiers   []string
+	first, last int // half-open range of token indices
+	nameToken   int // token index, -1 for none
+}
+
+// ParseDocument splits a text into tokens and declarations. It accepts any text,
+// Java or not, complete or not.
+func ParseDocument(text Text) *Document {
+	d := &Document{Text: text, tokens: tokenize(text.content)}
+	p := parser{document: d}
+	for p.next < len(d.tokens) {
+		p.members("")
+		p.next++ // a closing brace too many
+	}
+	return d
+}
+
+func (d *Document) word(i int) string {
+	if i < 0 || i >= len(d.tokens) {
+		return ""
+	}
+	return d.content[d.tokens[i].start:d.tokens[i].end]
+}
+
+func (d *Document) words(first, last int) string {
+	words := make([]string, 0, max(0, last-first))
+	for i := first; i < last; i++ {
+		words = append(words, d.word(i))
+	}
+	return strings.Join(words, " ")
+}
+
+func (d *Document) tokenRange(i int) sources.Range {
+	return d.span(d.tokens[i].start, d.tokens[i].end)
+}
+
+// binaryName returns the binary name, with slashes, of the type with that path.
+func (d *Document) binaryName(typePath string) string {
+	name := strings.ReplaceAll(typePath, ".", "$")
+	if d.packageName == "" {
+		return name
+	}
+	return strings.ReplaceAll(d.packageName, ".", "/") + "/" + name
+}
+
+// maxNesting bounds how deep types are looked into, so that no text can exhaust
+// the stack. javac itself gives up on a few thousand; people stop at a handful.
+const maxNesting = 200
+
+// parser finds declarations. It only knows where members begin and end and what
+// kind they are; expressions and statements are skipped as balanced brackets.
+type parser struct {
+	document *Document
+	next     int // index of the next token
+	nesting  int // types around it
+}
+
+func (p *parser) word() string { return p.document.word(p.next) }
+
+func (p *parser) more() bool { return p.next < len(p.document.tokens) }
+
+// members reads members up to the closing brace of their type, which it leaves.
+func (p *parser) members(typePath string) {
+	for p.more() && p.word() != "}" {
+		if p.word() == ";" {
+			p.next++
+			continue
+		}
+		p.member(typePath)
+	}
+}
+
+// member reads one member declaration.
+func (p *parser) member(typePath string) {
+	d := declaration{kind: field, typePath: typePath, first: p.next, nameToken: -1}
+	for p.more() {
+		word := p.word()
+		switch {
+		case word == "@" && p.document.word(p.next+1) != "interface":
+			d.annotations = append(d.annotations, p.annotation())
+		case d.kind == field && d.nameToken < 0 && p.nesting < maxNesting && p.atType():
+			p.typeDeclaration(d)
+			return
+		case d.first == p.next && (word == "package" || word == "import"):
+			p.preamble(d)
+			return
+		case word == "(":
+			start := p.next
+			p.skipBrackets()
+			if d.kind == field {
+				d.kind, d.nameToken = method, start-1
+				d.parameters = p.document.words(start+1, p.next-1)
+			}
+		case word == "=" && d.kind == field:
+			d.nameToken = p.next - 1
+			p.skipTo(";")
+			p.next++
+			p.add(d)
+			return
+		case word == ";":
+			if d.kind == field {
+				d.nameToken = p.next - 1
+			}
+			p.next++
+			p.add(d)
+			return
+		case word == "{":
+			if d.kind == field {
+				d.kind = initializer
+				if last := p.next - 1; last >= d.first && p.document.word(last) != "static" {
+					d.kind, d.nameToken = method, last // a record's compact constructor
+				}
+			}
+			p.skipBrackets()
+			p.add(d)
+			return
+		case word == "}":
+			p.add(d) // the user is still typing it
+			return
+		default:
+			d.modifiers = append(d.modifiers, word)
+			p.next++
+		}
+	}
+	p.add(d)
+}
+
+// atType tells whether a type declaration's keyword is next.
+func (p *parser) atType() bool {
+	switch p.word() {
+	case "class", "interface", "enum":
+		return true
+	case "@": // member has seen that "interface" follows
+		return true
+	case "record": // a contextual keyword, JLS 3.9
+		after := p.document.word(p.next + 2)
+		return after == "(" || after == "<"
+	}
+	return false
+}
+
+func (p *parser) typeDeclaration(d declaration) {
+	keyword := p.word()
+	if keyword == "@" {
+		p.next++
+	}
+	p.next++
+	d.kind, d.nameToken, d.name = typeHeader, p.next, p.word()
+	d.typePath = strings.TrimPrefix(d.typePath+"."+d.name, ".")
+	p.skipTo("{")
+	p.add(d)
+	p.next++
+	p.nesting++
+	if keyword == "enum" {
+		p.enumConstants(d.typePath)
+	}
+	p.members(d.typePath)
+	p.nesting--
+	p.next++
+}
+
+// enumConstants reads each constant of an enum as a declaration.
+func (p *parser) enumConstants(typePath string) {
+	for p.more() && p.word() != "}" && p.word() != ";" {
+		d := declaration{kind: field, typePath: typePath, first: p.next, nameToken: p.next}
+		for p.more() && p.word() != "," && p.word() != ";" && p.word() != "}" {
+			switch p.word() {
+			case "@":
+				p.annotation()
+				d.nameToken = p.next
+			case "(", "{", "[":
+				p.skipBrackets()
+			default:
+				p.next++
+			}
+		}
+		p.add(d)
+		if p.word() == "," {
+			p.next++
+		}
+	}
+}
+
+// annotation skips an annotation and returns its simple name.
+func (p *parser) annotation() string {
+	p.next++ // @
+	name := p.word()
+	p.next++
+	for p.word() == "." {
+		name = p.document.word(p.next + 1)
+		p.next += 2
+	}
+	if p.word() == "(" {
+		p.skipBrackets()
+	}
+	return name
+}
+
+func (p *parser) preamble(d declaration) {
+	start := p.next + 1
+	keyword := p.word()
+	p.skipTo(";")
+	if keyword == "package" {
+		p.document.packageName = strings.ReplaceAll(p.document.words(start, p.next), " ", "")
+	}
+	d.kind = preamble
+	p.next++
+	p.add(d)
+}
+
+// skipTo moves to the next token with that text outside of brackets, or in
+// front of the bracket that closes the surrounding ones.
+func (p *parser) skipTo(word string) {
+	for p.more() && p.word() != word {
+		switch p.word() {
+		case "(", "[", "{":
+			p.skipBrackets()
+		case ")", "]", "}":
+			return
+		default:
+			p.next++
+		}
+	}
+}
+
+// skipBrackets moves behind the bracket that closes the next one. Kinds are not
+// told apart: in text that does not compile nothing better is known.
+func (p *parser) skipBrackets() {
+	for depth := 0; p.more(); {
+		switch p.word() {
+		case "(", "[", "{":
+			depth++
+		case ")", "]", "}":
+			depth--
+		}
+		p.next++
+		if depth == 0 {
+			return
+		}
+	}
+}
+
+func (p *parser) add(d declaration) {
+	d.last = min(p.next, len(p.document.tokens))
+	if d.last <= d.first {
+		return
+	}
+	if d.nameToken < d.first || d.nameToken >= d.last {
+		d.nameToken = -1
+	} else {
+		d.name = p.document.word(d.nameToken)
+	}
+	p.document.declarations = append(p.document.declarations, d)
+}
+
+// isMain tells whether d is a program's entry point (JLS 12.1.4).
+func (d declaration) isMain() bool {
+	parameters := strings.TrimPrefix(d.parameters, "final ")
+	return d.kind == method && d.name == "main" && d.has("public") && d.has("static") && d.has("void") &&
+		(strings.HasPrefix(parameters, "String [ ] ") || strings.HasPrefix(parameters, "String ... ") ||
+			strings.HasPrefix(parameters, "String ") && strings.HasSuffix(parameters, " [ ]")) &&
+		!strings.Contains(parameters, ",")
+}
+
+// testAnnotations are the annotations of test methods in JUnit 4 and 5, by
+// their simple names.
+var testAnnotations = []string{"Test", "ParameterizedTest", "RepeatedTest"}
+
+// isTest tells whether d is a test method.
+func (d declaration) isTest() bool {
+	return d.kind == method && slices.ContainsFunc(d.annotations, func(name string) bool {
+		return slices.Contains(testAnnotations, name)
+	})
+}
+
+func (d declaration) has(modifier string) bool { return slices.Contains(d.modifiers, modifier) }

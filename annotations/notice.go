@@ -1,0 +1,112 @@
+package annotations
+
+import (
+	"fmt"
+
+	"hotlens/profiles/sources"
+)
+
+// NoticeKind says why a file has no (new) numbers.
+type NoticeKind int
+
+// The kinds of notices.
+const (
+	NoNotice     NoticeKind = iota // the last run went well
+	NotTrusted                     // nothing is compiled or run
+	NotRunYet                      // no save or command has asked for a run
+	CompileError                   // the last save does not compile
+	NoTarget                       // there is nothing to run
+	LimitHit                       // a limit stopped the program
+	RunFailed                      // the run broke off
+	TextUnknown                    // the text that was compiled is not at hand
+)
+
+// Notice is why there is nothing to show, or why what is shown is incomplete or
+// old. Message adds the details; Line, from 1, is where the source does not
+// compile, 0 if unknown.
+type Notice struct {
+	Kind    NoticeKind
+	Message string
+	Line    int
+}
+
+// text is the sentence that the user reads, "" for no notice.
+func (n Notice) text() string {
+	switch n.Kind {
+	case NotTrusted:
+		return "hotlens: this workspace is not trusted, so nothing is compiled or run (setting hotlens.trusted)"
+	case CompileError:
+		if n.Line > 0 {
+			return fmt.Sprintf("hotlens: does not compile, line %d: %s", n.Line, n.Message)
+		}
+		return "hotlens: does not compile: " + n.Message
+	case NoTarget:
+		return "hotlens: nothing to run: " + n.Message
+	case LimitHit:
+		return "hotlens: stopped by a limit: " + n.Message
+	case RunFailed:
+		return "hotlens: the run failed: " + n.Message
+	case TextUnknown:
+		return "hotlens: the file has changed since the run; save it to see numbers"
+	}
+	return ""
+}
+
+// notices returns the lens that says why there is nothing to show. It stands on
+// the main method or, if there is none, on the first type.
+func (v View) notices() []Lens {
+	text := v.Notice.text()
+	if text == "" && v.Run != nil {
+		text = v.emptiness()
+	}
+	if text == "" || v.Current == nil {
+		return nil
+	}
+	return []Lens{{Range: v.Current.noticeRange(), Title: text}}
+}
+
+// emptiness says why a finished run shows nothing in this file.
+func (v View) emptiness() string {
+	file := v.file()
+	if file == nil {
+		return ""
+	}
+	if v.Settings.Hints && len(v.hints()) == 0 {
+		executed := 0
+		for _, site := range file.sites {
+			if _, untouched := v.Anchors.Range(site.call.Range); untouched && site.calls > 0 {
+				executed++
+			}
+		}
+		if executed > 0 {
+			return fmt.Sprintf("hotlens: no call site here reaches %s of the run (setting hotlens.minShare)", percent(v.Settings.MinShare))
+		}
+	}
+	for _, m := range file.methods {
+		if m.cost != nil {
+			return ""
+		}
+	}
+	return "hotlens: the run called no method of this file"
+}
+
+// noticeRange is the name of the main method or of the first type; the start of
+// a text that has neither.
+func (d *Document) noticeRange() sources.Range {
+	fallback := -1
+	for _, x := range d.declarations {
+		if x.nameToken < 0 {
+			continue
+		}
+		if x.isMain() {
+			return d.tokenRange(x.nameToken)
+		}
+		if x.kind == typeHeader && fallback < 0 {
+			fallback = x.nameToken
+		}
+	}
+	if fallback >= 0 {
+		return d.tokenRange(fallback)
+	}
+	return sources.Range{}
+}

@@ -1,0 +1,416 @@
+package annotations
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"hotlens/profiles"
+	"hotlens/profiles/sources"
+)
+
+var update = flag.Bool("update", false, "write what the scenarios show into their want sections")
+
+// TestScenarios shows each archive of testdata as an editor would: the current
+// text with lenses on lines of their own above it and hints in brackets inside
+// it, then the answers to what the ask section asks. The sections are
+//
+//	Demo.java  the text that was compiled
+//	index      methods and, below each, its calls; snippets mark the name with «»
+//	profile    the calling context tree: "@bci Class.method(descriptor) calls=N own=N", children indented
+//	previous   the profile of the run before
+//	edit       replacements since the run, "old" => "new"
+//	settings   key=value
+//	ask        hover, hierarchy, incoming, outgoing, contexts or hottest, one a line
+//	want       what is to be seen
+func TestScenarios(t *testing.T) {
+	paths, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no scenarios: %v", err)
+	}
+	for _, path := range paths {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".txtar"), func(t *testing.T) {
+			archive, err := txtar.ParseFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := newScenario(t, archive)
+			got := s.show()
+			if *update {
+				setSection(archive, "want", got)
+				if err := os.WriteFile(path, txtar.Format(archive), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if diff := cmp.Diff(s.sections["want"], got); diff != "" {
+				t.Errorf("shown (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func setSection(archive *txtar.Archive, name, content string) {
+	for i := range archive.Files {
+		if archive.Files[i].Name == name {
+			archive.Files[i].Data = []byte(content)
+			return
+		}
+	}
+	archive.Files = append(archive.Files, txtar.File{Name: name, Data: []byte(content)})
+}
+
+const scenarioPath = "/work/Demo.java"
+
+type scenario struct {
+	t        *testing.T
+	sections map[string]string
+	compiled string
+	view     View
+}
+
+func newScenario(t *testing.T, archive *txtar.Archive) *scenario {
+	s := &scenario{t: t, sections: map[string]string{}}
+	for _, f := range archive.Files {
+		s.sections[f.Name] = string(f.Data)
+	}
+	s.view = View{Path: scenarioPath, Settings: DefaultSettings(), PreviousName: "last run"}
+	s.compiled = s.sections["Demo.java"]
+	s.readSettings()
+
+	compiled := ParseDocument(NewText(s.compiled))
+	current := s.compiled
+	for line := range nonEmptyLines(s.sections["edit"]) {
+		before, after, found := strings.Cut(line, " => ")
+		old, replacement := s.unquote(before), s.unquote(after)
+		if !found || !strings.Contains(current, old) {
+			t.Fatalf("edit %q does not apply", line)
+		}
+		current = strings.Replace(current, old, replacement, 1)
+	}
+	s.view.Current = ParseDocument(NewText(current))
+	if s.sections["profile"] != "" {
+		index := s.readIndex(compiled)
+		s.view.Run = Prepare(s.readProfile("profile"), index)
+		if s.sections["previous"] != "" {
+			s.view.Previous = Prepare(s.readProfile("previous"), index)
+		}
+		if s.view.Notice.Kind != TextUnknown {
+			s.view.Anchors = NewAnchors(compiled, s.view.Current)
+		}
+	}
+	return s
+}
+
+func nonEmptyLines(text string) func(yield func(string) bool) {
+	return func(yield func(string) bool) {
+		for line := range strings.Lines(text) {
+			line = strings.TrimRight(line, "\n")
+			if strings.TrimSpace(line) != "" && !yield(line) {
+				return
+			}
+		}
+	}
+}
+
+func (s *scenario) unquote(text string) string {
+	unquoted, err := strconv.Unquote(strings.TrimSpace(text))
+	if err != nil {
+		s.t.Fatalf("%s: %v", text, err)
+	}
+	return unquoted
+}
+
+var noticeKinds = map[string]NoticeKind{
+	"notTrusted": NotTrusted, "notRunYet": NotRunYet, "compileError": CompileError, "noTarget": NoTarget,
+	"limit": LimitHit, "failed": RunFailed, "textUnknown": TextUnknown,
+}
+
+func (s *scenario) readSettings() {
+	for line := range nonEmptyLines(s.sections["settings"]) {
+		key, value, _ := strings.Cut(line, "=")
+		settings, notice := &s.view.Settings, &s.view.Notice
+		switch key {
+		case "minShare":
+			share, err := strconv.ParseFloat(value, 64)
+			if err != nil {
+				s.t.Fatal(err)
+			}
+			settings.MinShare = share
+		case "neverCalled":
+			settings.NeverCalled = value == "true"
+		case "lenses":
+			settings.Lenses = value == "true"
+		case "hints":
+			settings.Hints = value == "true"
+		case "hovers":
+			settings.Hovers = value == "true"
+		case "notice":
+			notice.Kind = noticeKinds[value]
+		case "message":
+			notice.Message = value
+		case "line":
+			notice.Line = s.number(value)
+		case "lineEnds":
+			s.compiled = strings.ReplaceAll(s.compiled, "\n", s.unquote(value))
+		default:
+			s.t.Fatalf("unknown setting %q", line)
+		}
+	}
+}
+
+func (s *scenario) number(text string) int {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return n
+}
+
+// readIndex reads
+//
+//	method CLASS NAME DESCRIPTOR [lambda] `snippet`
+//	  call BCI[,COPY...] NAME `snippet`
+//
+// A method reaches from its snippet's start to the end of the block behind it;
+// a lambda whose snippet holds no arrow's end reaches to the snippet's end.
+func (s *scenario) readIndex(compiled *Document) *sources.Index {
+	file := sources.File{Path: scenarioPath}
+	var methodStart, methodEnd int
+	for line := range nonEmptyLines(s.sections["index"]) {
+		head, snippet, _ := strings.Cut(line, "`")
+		snippet = strings.ReplaceAll(strings.TrimSuffix(strings.TrimSpace(snippet), "`"), `\n`, "\n")
+		fields := strings.Fields(head)
+		switch fields[0] {
+		case "method":
+			start, end, name := s.find(snippet, 0, len(s.compiled))
+			body := start
+			if i := compiled.tokenAt(end); i >= 0 && (compiled.word(i) == "{" || compiled.word(i-1) == "{") {
+				if compiled.word(i-1) == "{" {
+					i--
+				}
+				body = compiled.tokens[i].start
+				p := parser{document: compiled, next: i}
+				p.skipBrackets()
+				end = compiled.tokens[p.next-1].end
+			}
+			methodStart, methodEnd = start, end
+			m := sources.Method{
+				Class: fields[1], Name: fields[2], Descriptor: fields[3], Lambda: slices.Contains(fields, "lambda"),
+				NameRange: name, Range: compiled.span(start, end), Body: compiled.span(body, end),
+			}
+			if m.Name == "?" {
+				m.Name = ""
+			}
+			file.Methods = append(file.Methods, m)
+		case "call":
+			start, end, name := s.find(snippet, methodStart, methodEnd)
+			m := &file.Methods[len(file.Methods)-1]
+			first, copies, _ := strings.Cut(fields[1], ",")
+			call := sources.Call{Range: compiled.span(start, end), NameRange: name, BCI: s.number(first), Name: fields[2]}
+			for copied := range strings.SplitSeq(copies, ",") {
+				if copied != "" {
+					call.Copies = append(call.Copies, s.number(copied))
+				}
+			}
+			m.Calls = append(m.Calls, call)
+		}
+	}
+	return &sources.Index{Files: []sources.File{file}}
+}
+
+// find returns the byte offsets of a snippet and the range that it marks.
+func (s *scenario) find(snippet string, from, to int) (start, end int, name sources.Range) {
+	before, rest, _ := strings.Cut(snippet, "«")
+	marked, after, found := strings.Cut(rest, "»")
+	plain := before + marked + after
+	at := strings.Index(s.compiled[from:to], plain)
+	if !found || at < 0 {
+		s.t.Fatalf("snippet %q not found", snippet)
+	}
+	start = from + at
+	text := NewText(s.compiled)
+	return start, start + len(plain), text.span(start+len(before), start+len(before)+len(marked))
+}
+
+var contextLine = regexp.MustCompile(`^( *)(?:@(-?\d+) )?(\S+)\.([^.(\s]+)(\(\S*) calls=(\d+) own=(\d+)(?: line=(\d+))?(?: kind=(\w+))?$`)
+
+func (s *scenario) readProfile(section string) *profiles.Profile {
+	p := &profiles.Profile{Schema: profiles.Schema, Complete: true}
+	ids := map[MethodReference]int{}
+	method := func(class, name, descriptor string, line int) int {
+		reference := MethodReference{class, name, descriptor}
+		id, found := ids[reference]
+		if !found {
+			id = len(p.Methods)
+			ids[reference] = id
+			p.Methods = append(p.Methods, profiles.Method{ID: id, Class: class, Name: name, Descriptor: descriptor, Line: line})
+		}
+		return id
+	}
+	edges := map[edgeKey]int{}
+	var stack []int // contexts by depth
+	for line := range nonEmptyLines(s.sections[section]) {
+		if rest, found := strings.CutPrefix(line, "limit "); found {
+			p.Complete, p.Limits = false, []profiles.Limit{{Kind: "bytecodes", Message: rest}}
+			continue
+		}
+		if rest, found := strings.CutPrefix(line, "inlining "); found {
+			f := strings.SplitN(rest, " ", 5) // caller bci callee decision reason
+			p.Inlining = append(p.Inlining, profiles.Inlining{
+				Caller: s.methodID(p, f[0]), BCI: s.number(f[1]), Callee: s.methodID(p, f[2]), Decision: f[3], Reason: f[4],
+			})
+			continue
+		}
+		m := contextLine.FindStringSubmatch(line)
+		if m == nil {
+			s.t.Fatalf("%s: cannot read %q", section, line)
+		}
+		depth := len(m[1]) / 2
+		c := profiles.Context{ID: len(p.Contexts), Parent: -1, BCI: -1, Line: -1, Calls: uint64(s.number(m[6])), Bytecodes: uint64(s.number(m[7]))}
+		sourceLine := -1
+		if m[8] != "" {
+			sourceLine = s.number(m[8])
+		}
+		c.Method = method(m[3], m[4], m[5], sourceLine)
+		if depth > 0 {
+			c.Parent, c.BCI = stack[depth-1], s.number(m[2])
+			kind := profiles.EdgeStatic
+			if m[9] != "" {
+				kind = profiles.EdgeKind(m[9])
+			}
+			key := edgeKey{p.Contexts[c.Parent].Method, c.BCI, c.Method}
+			if _, found := edges[key]; !found {
+				edges[key] = len(p.Edges)
+				p.Edges = append(p.Edges, profiles.Edge{Caller: key.caller, BCI: key.bci, Line: sourceLine, Callee: key.callee, Kind: kind, FirstSeen: len(p.Edges)})
+			}
+			p.Edges[edges[key]].Calls += c.Calls
+		}
+		p.Totals.Calls += c.Calls
+		p.Totals.Bytecodes += c.Bytecodes
+		p.Contexts = append(p.Contexts, c)
+		stack = append(stack[:depth], c.ID)
+	}
+	return p
+}
+
+func (s *scenario) methodID(p *profiles.Profile, name string) int {
+	i := slices.IndexFunc(p.Methods, func(m profiles.Method) bool { return m.Class+"."+m.Name+m.Descriptor == name })
+	if i < 0 {
+		s.t.Fatalf("method %s is not in the tree above", name)
+	}
+	return i
+}
+
+// show renders the view.
+func (s *scenario) show() string {
+	v := s.view
+	text := v.Current.Text
+	whole := sources.Range{End: text.Position(len(text.content))}
+	lenses := map[int][]string{}
+	for _, l := range Lenses(v) {
+		column := strings.Repeat(" ", l.Range.Start.Character)
+		title := l.Title
+		if l.Command != "" {
+			title += fmt.Sprintf("  {%s %s.%s%s}", l.Command, l.Method.Class, l.Method.Name, l.Method.Descriptor)
+		}
+		lenses[l.Range.Start.Line] = append(lenses[l.Range.Start.Line], column+"| "+title)
+	}
+	hints := Hints(v, whole)
+	var b strings.Builder
+	for i, start := range text.starts {
+		for _, lens := range lenses[i] {
+			b.WriteString(lens + "\n")
+		}
+		end := len(text.content)
+		if i+1 < len(text.starts) {
+			end = text.starts[i+1]
+		}
+		at := start
+		for _, h := range hints {
+			if h.Position.Line == i {
+				offset := text.Offset(h.Position)
+				b.WriteString(text.content[at:offset] + "[" + h.Label + "]")
+				at = offset
+			}
+		}
+		b.WriteString(strings.TrimRight(text.content[at:end], "\r\n"))
+		if i+1 < len(text.starts) {
+			b.WriteString("\n")
+		}
+	}
+	for line := range nonEmptyLines(s.sections["ask"]) {
+		fmt.Fprintf(&b, "\n=== %s\n%s", line, s.ask(line))
+	}
+	return b.String()
+}
+
+func (s *scenario) ask(question string) string {
+	verb, rest, _ := strings.Cut(question, " ")
+	locate := func(path string, r sources.Range) (sources.Range, bool) {
+		if path != scenarioPath {
+			return sources.Range{}, false
+		}
+		return s.view.Anchors.Range(r)
+	}
+	var b strings.Builder
+	switch verb {
+	case "hover", "hierarchy":
+		before, after, _ := strings.Cut(strings.Trim(rest, "`"), "«")
+		marked, after, _ := strings.Cut(after, "»")
+		offset := strings.Index(s.view.Current.content, before+marked+after)
+		if offset < 0 {
+			s.t.Fatalf("%q is not in the text", question)
+		}
+		at := s.view.Current.Position(offset + len(before))
+		if verb == "hierarchy" {
+			for _, item := range PrepareHierarchy(s.view, locate, at) {
+				fmt.Fprintf(&b, "%s (%s) %s\n", item.Name, item.Detail, s.quote(item.Selection))
+			}
+		} else if h := HoverAt(s.view, at); h != nil {
+			b.WriteString(s.quote(h.Range) + "\n" + h.Markdown)
+		} else {
+			b.WriteString("nothing\n")
+		}
+	case "incoming", "outgoing":
+		m := contextLine.FindStringSubmatch(rest + " calls=0 own=0")
+		reference := MethodReference{m[3], m[4], m[5]}
+		calls := IncomingCalls(s.view.Run, reference, locate)
+		if verb == "outgoing" {
+			calls = OutgoingCalls(s.view.Run, reference, locate)
+		}
+		for _, c := range calls {
+			fmt.Fprintf(&b, "%s (%s) at", c.Item.Name, c.Item.Detail)
+			for _, r := range c.Ranges {
+				b.WriteString(" " + s.quote(r))
+			}
+			b.WriteString("\n")
+		}
+	case "contexts":
+		m := contextLine.FindStringSubmatch(rest + " calls=0 own=0")
+		for _, row := range Contexts(s.view.Run, MethodReference{m[3], m[4], m[5]}, 10) {
+			fmt.Fprintf(&b, "%s: %d calls, %d bytecodes, %s\n", row.Path, row.Calls, row.Bytecodes, percent(row.Share))
+		}
+	case "hottest":
+		for _, p := range Hottest(s.view.Run, locate, s.view.Settings.MinShare, 10) {
+			fmt.Fprintf(&b, "%s: %s calls %s ×%d %s\n", s.quote(p.Range), p.Caller, p.Callee, p.Calls, percent(p.Share))
+		}
+	default:
+		s.t.Fatalf("unknown question %q", question)
+	}
+	return b.String()
+}
+
+func (s *scenario) quote(r sources.Range) string {
+	text := s.view.Current.content[s.view.Current.Offset(r.Start):s.view.Current.Offset(r.End)]
+	return fmt.Sprintf("%d:%d %q", r.Start.Line+1, r.Start.Character+1, text)
+}

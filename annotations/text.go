@@ -1,0 +1,98 @@
+package annotations
+
+import (
+	"sort"
+	"strings"
+	"unicode/utf8"
+
+	"hotlens/profiles/sources"
+)
+
+// Text is a text with its line starts. It converts between byte offsets and
+// editor positions (LSP 3.17, "Position": lines end with \n, \r\n or \r; columns
+// count UTF-16 code units).
+type Text struct {
+	content string
+	starts  []int // byte offset of the first character of each line
+}
+
+// NewText finds the lines of a text.
+func NewText(content string) Text {
+	starts := []int{0}
+	for i := 0; i < len(content); i++ {
+		switch content[i] {
+		case '\r':
+			if i+1 < len(content) && content[i+1] == '\n' {
+				i++
+			}
+			starts = append(starts, i+1)
+		case '\n':
+			starts = append(starts, i+1)
+		}
+	}
+	return Text{content: content, starts: starts}
+}
+
+// String returns the text itself.
+func (t Text) String() string { return t.content }
+
+// Position converts a byte offset, which is moved into the text if it lies
+// outside.
+func (t Text) Position(offset int) sources.Position {
+	offset = max(0, min(offset, len(t.content)))
+	line := sort.SearchInts(t.starts, offset+1) - 1
+	units := 0
+	for _, r := range t.content[t.starts[line]:offset] {
+		units += utf16Units(r)
+	}
+	return sources.Position{Line: line, Character: units}
+}
+
+// Offset converts a position. As LSP demands, a column behind the end of its
+// line means the end of the line; a line behind the last means the end.
+func (t Text) Offset(p sources.Position) int {
+	if p.Line < 0 {
+		return 0
+	}
+	if p.Line >= len(t.starts) {
+		return len(t.content)
+	}
+	offset, units := t.starts[p.Line], 0
+	for units < p.Character && offset < len(t.content) {
+		r, size := utf8.DecodeRuneInString(t.content[offset:])
+		if r == '\n' || r == '\r' {
+			break
+		}
+		units += utf16Units(r)
+		if units > p.Character { // inside a surrogate pair
+			break
+		}
+		offset += size
+	}
+	return offset
+}
+
+// Replace returns the text with the range r replaced.
+func (t Text) Replace(r sources.Range, replacement string) Text {
+	start, end := t.Offset(r.Start), t.Offset(r.End)
+	if end < start {
+		start, end = end, start
+	}
+	var b strings.Builder
+	b.Grow(len(t.content) - (end - start) + len(replacement))
+	b.WriteString(t.content[:start])
+	b.WriteString(replacement)
+	b.WriteString(t.content[end:])
+	return NewText(b.String())
+}
+
+func (t Text) span(start, end int) sources.Range {
+	return sources.Range{Start: t.Position(start), End: t.Position(end)}
+}
+
+func utf16Units(r rune) int {
+	if r >= 0x10000 {
+		return 2
+	}
+	return 1
+}

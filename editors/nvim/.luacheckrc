@@ -1,0 +1,5 @@
+std = "luajit"
+max_line_length = 110
+globals = {
+  "vim",
+}

@@ -1,0 +1,128 @@
+--- The language client: starts the server, one per workspace, and talks to it.
+
+local compat = require("hotlens.compat")
+local config = require("hotlens.config")
+local contexts = require("hotlens.contexts")
+local highlights = require("hotlens.highlights")
+local hints = require("hotlens.hints")
+local lenses = require("hotlens.lenses")
+local runs = require("hotlens.runs")
+local trust = require("hotlens.trust")
+
+local M = {}
+
+local name = "hotlens"
+
+---@param bufnr integer
+---@return string root The nearest folder with a root marker, else the file's own folder.
+local function root_of(bufnr)
+  return vim.fs.root(bufnr, config.get().root_markers) or vim.fs.dirname(vim.api.nvim_buf_get_name(bufnr))
+end
+
+---@return lsp.ClientCapabilities
+local function capabilities()
+  return vim.tbl_deep_extend("force", vim.lsp.protocol.make_client_capabilities(), {
+    workspace = { codeLens = { refreshSupport = true } },
+    experimental = { hotlens = true },
+  })
+end
+
+---@param client vim.lsp.Client
+---@param root string
+local function ask_for_trust(client, root)
+  trust.ask(root, function(trusted)
+    if trusted and not compat.is_stopped(client) then
+      M.set_trusted(client, true)
+    end
+  end)
+end
+
+--- Starts the server for the buffer's workspace, or attaches the buffer to the one that runs.
+---@param bufnr integer
+function M.start(bufnr)
+  local options = config.get()
+  if vim.fn.executable(options.cmd[1]) == 0 then
+    vim.notify_once(
+      ("hotlens: %q is not an executable program. Put hotlens on PATH, or set `cmd` in setup()."):format(
+        options.cmd[1]
+      ),
+      vim.log.levels.WARN
+    )
+    return
+  end
+  local root = root_of(bufnr)
+  local trusted = trust.of(root)
+  local settings = vim.tbl_extend("force", options.settings, { trusted = trusted == true })
+  vim.lsp.start({
+    name = name,
+    cmd = options.cmd,
+    root_dir = root,
+    capabilities = capabilities(),
+    init_options = settings,
+    settings = { hotlens = settings },
+    commands = { ["hotlens.contexts"] = contexts.run },
+    handlers = vim.tbl_extend("error", hints.handlers, lenses.handlers, runs.handlers),
+    on_init = function(client)
+      if trusted == nil then
+        ask_for_trust(client, root)
+      end
+    end,
+    on_attach = function(client, attached)
+      lenses.attach(client, attached)
+      hints.attach(attached)
+      highlights.attach(attached)
+    end,
+    on_exit = function(code, _, client_id)
+      runs.forget(client_id)
+      if code ~= 0 then
+        vim.schedule(function()
+          vim.notify(
+            ("hotlens: the server ended with status %d; its messages are in %s."):format(
+              code,
+              require("vim.lsp.log").get_filename()
+            ),
+            vim.log.levels.ERROR
+          )
+        end)
+      end
+    end,
+  }, { bufnr = bufnr })
+end
+
+---@param bufnr integer 0 for the current buffer.
+---@return vim.lsp.Client|nil
+function M.of_buffer(bufnr)
+  return vim.lsp.get_clients({ name = name, bufnr = bufnr })[1]
+end
+
+---@return vim.lsp.Client[]
+function M.all()
+  return vim.lsp.get_clients({ name = name })
+end
+
+--- Has the server execute one of its commands.
+---@param client vim.lsp.Client
+---@param command string
+---@param arguments any[]
+---@param on_result? fun(result: any) Not called if the command fails; the user sees the error.
+function M.execute(client, command, arguments, on_result)
+  local params = { command = command, arguments = arguments }
+  local function on_response(err, result)
+    if err then
+      vim.notify(("hotlens: %s: %s"):format(command, err.message), vim.log.levels.ERROR)
+    elseif on_result then
+      on_result(result)
+    end
+  end
+  compat.request(client, "workspace/executeCommand", params, on_response)
+end
+
+--- Tells the server whether it may compile and run the workspace's programs.
+---@param client vim.lsp.Client
+---@param trusted boolean
+function M.set_trusted(client, trusted)
+  client.settings.hotlens.trusted = trusted
+  compat.notify(client, "workspace/didChangeConfiguration", { settings = client.settings })
+end
+
+return M

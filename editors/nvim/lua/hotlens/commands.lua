@@ -1,0 +1,118 @@
+--- The user commands.
+
+local M = {}
+
+--- The client of the current buffer; without one, says why and returns nil.
+---@return vim.lsp.Client|nil
+local function current_client()
+  local client = require("hotlens.client").of_buffer(0)
+  if not client then
+    vim.notify(
+      "hotlens: no server is attached to this buffer. Open a Java file; :checkhealth hotlens says more.",
+      vim.log.levels.WARN
+    )
+  end
+  return client
+end
+
+--- Has the server execute a command.
+---@param command string
+---@param arguments any[]
+---@param on_result? fun(result: any, client: vim.lsp.Client)
+local function execute(command, arguments, on_result)
+  local client = current_client()
+  if client then
+    require("hotlens.client").execute(client, command, arguments, function(result)
+      if on_result then
+        on_result(result, client)
+      end
+    end)
+  end
+end
+
+---@return string
+local function current_uri()
+  return vim.uri_from_bufnr(0)
+end
+
+---@param trusted boolean
+local function set_trusted(trusted)
+  local client = current_client()
+  if client then
+    require("hotlens.trust").remember(client.root_dir or client.config.root_dir, trusted)
+    require("hotlens.client").set_trusted(client, trusted)
+  end
+end
+
+---@class hotlens.Command
+---@field run fun(command: {args: string, bang: boolean})
+---@field desc string
+---@field bang? boolean
+---@field nargs? string
+---@field complete? fun(): string[]
+
+---@type table<string, hotlens.Command>
+local commands = {
+  HotlensProfile = {
+    desc = "Run the program of this file and profile it",
+    run = function()
+      execute("hotlens.profile", { current_uri() })
+    end,
+  },
+  HotlensStop = {
+    desc = "Stop the run",
+    run = function()
+      execute("hotlens.stop", {})
+    end,
+  },
+  HotlensToggle = {
+    desc = "Hide or show what hotlens displays",
+    nargs = "?",
+    complete = function()
+      return { "lenses", "hints", "hovers", "all" }
+    end,
+    run = function(command)
+      execute("hotlens.toggle", { command.args ~= "" and command.args or "all" })
+    end,
+  },
+  HotlensClear = {
+    desc = "Forget the results",
+    run = function()
+      execute("hotlens.clear", {})
+    end,
+  },
+  HotlensBaseline = {
+    desc = "Compare the coming runs with the last one",
+    run = function()
+      execute("hotlens.baseline", {})
+    end,
+  },
+  HotlensHottest = {
+    desc = "List the hottest call sites in the quickfix list",
+    run = function()
+      execute("hotlens.hottest", { current_uri() }, function(result, client)
+        require("hotlens.hottest").open(result, client.offset_encoding)
+      end)
+    end,
+  },
+  HotlensTrust = {
+    desc = "Trust the programs of this workspace; with ! no longer",
+    bang = true,
+    run = function(command)
+      set_trusted(not command.bang)
+    end,
+  },
+}
+
+function M.define()
+  for name, command in pairs(commands) do
+    vim.api.nvim_create_user_command(name, command.run, {
+      desc = command.desc,
+      bang = command.bang,
+      nargs = command.nargs,
+      complete = command.complete,
+    })
+  end
+end
+
+return M

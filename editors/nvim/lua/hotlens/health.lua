@@ -1,0 +1,88 @@
+--- :checkhealth hotlens
+
+local M = {}
+
+local health = vim.health
+
+--- How long a command of the server may take, in milliseconds. `hotlens doctor` starts a JDK.
+local command_timeout = 20000
+
+--- Runs the server's program with another command than the configured one.
+---@param program string
+---@param command string
+---@return vim.SystemCompleted
+local function run(program, command)
+  return vim.system({ program, command }, { text = true, timeout = command_timeout }):wait()
+end
+
+---@param text string
+local function report_lines(text)
+  for line in vim.gsplit(vim.trim(text), "\n", { plain = true }) do
+    health.info(line)
+  end
+end
+
+local function check_neovim()
+  health.start("hotlens: Neovim")
+  if vim.fn.has("nvim-0.10") == 1 then
+    health.ok("Neovim " .. tostring(vim.version()))
+  else
+    health.error("Neovim 0.10 or newer is needed", { "Install a newer Neovim." })
+  end
+  if vim.fn.exists(":HotlensProfile") == 2 then
+    health.ok("setup() was called")
+  else
+    health.error("setup() was not called", { 'Put require("hotlens").setup() into your configuration.' })
+  end
+end
+
+local function check_server()
+  health.start("hotlens: server")
+  local program = require("hotlens.config").get().cmd[1]
+  if vim.fn.executable(program) == 0 then
+    health.error(
+      ("%q is not an executable program"):format(program),
+      { "Put hotlens on PATH, or set `cmd` in setup() to its full path." }
+    )
+    return
+  end
+  local version = run(program, "version")
+  if version.code ~= 0 then
+    health.error(("%s version: exit status %d"):format(program, version.code), vim.trim(version.stderr or ""))
+    return
+  end
+  health.ok(vim.trim(version.stdout))
+  local doctor = run(program, "doctor")
+  report_lines(doctor.stdout or "")
+  if doctor.code ~= 0 then
+    health.warn(("%s doctor: exit status %d"):format(program, doctor.code), vim.trim(doctor.stderr or ""))
+  end
+end
+
+local function check_clients()
+  health.start("hotlens: workspaces")
+  local clients = require("hotlens.client").all()
+  if #clients == 0 then
+    health.info("no server runs: it starts with the first Java file")
+  end
+  for _, client in ipairs(clients) do
+    local root = client.root_dir or client.config.root_dir
+    if client.settings.hotlens.trusted then
+      health.ok(root .. ": trusted")
+    else
+      health.warn(root .. ": not trusted, so nothing is compiled or run", { ":HotlensTrust trusts it." })
+    end
+    local summary = require("hotlens.runs").summary(client.id)
+    if summary ~= "" then
+      health.info("last run: " .. summary)
+    end
+  end
+end
+
+function M.check()
+  check_neovim()
+  check_server()
+  check_clients()
+end
+
+return M

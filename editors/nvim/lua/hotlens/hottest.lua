@@ -1,0 +1,32 @@
+--- The hottest call sites as a quickfix list.
+
+local M = {}
+
+---@class hotlens.Site
+---@field uri string
+---@field range lsp.Range
+---@field title string Who calls whom.
+---@field calls integer
+---@field share number Of the run's bytecodes, from 0 to 1.
+
+--- Fills the quickfix list and opens it.
+---@param sites hotlens.Site[] Hottest first.
+---@param offset_encoding string That of the ranges.
+function M.open(sites, offset_encoding)
+  if type(sites) ~= "table" or #sites == 0 then
+    vim.notify("hotlens: nothing to list yet: there is no finished run.", vim.log.levels.INFO)
+    return
+  end
+  local items = {}
+  for _, site in ipairs(sites) do
+    -- One by one: locations_to_items alone would sort them by place.
+    local location = { uri = site.uri, range = site.range }
+    local item = vim.lsp.util.locations_to_items({ location }, offset_encoding)[1]
+    item.text = ("%.1f%%  %s  (%d calls)"):format(100 * site.share, site.title, site.calls)
+    items[#items + 1] = item
+  end
+  vim.fn.setqflist({}, " ", { title = "hotlens: hottest call sites", items = items })
+  vim.cmd("botright copen")
+end
+
+return M

@@ -1,0 +1,43 @@
+--- The plugin and the real server on the demo workspace.
+
+local h = dofile(vim.env.HOTLENS_TESTDATA .. "/harness.lua")
+
+vim.ui.select = function(items, _, on_choice)
+  on_choice(items[1])
+end
+
+---@param title string
+local function say_drawn(title)
+  h.say("## " .. title)
+  for _, line in ipairs(h.drawn()) do
+    h.say(line)
+  end
+end
+
+h.main(function()
+  require("hotlens").setup({ cmd = h.server() })
+  vim.cmd.edit("src/shop/Main.java")
+  h.wait("trust", function()
+    return h.client() ~= nil and h.client().settings.hotlens.trusted
+  end)
+  local run = h.run(vim.cmd.write)
+  h.say("run:", run.status)
+
+  say_drawn("Main.java")
+  for _, text in ipairs({ "price(order, listPrice)", "main(" }) do
+    h.say("## hover at " .. text)
+    h.say(h.hover(text))
+  end
+
+  for _, name in ipairs({ "pricing/Packing", "catalogue/Bundle", "report/SalesReport" }) do
+    vim.cmd.edit("src/shop/" .. name .. ".java")
+    h.wait("the buffer to be attached", function()
+      return #vim.lsp.get_clients({ name = "hotlens", bufnr = 0 }) == 1
+    end)
+    h.wait("the lenses of " .. name, function()
+      return #h.drawn() > 0
+    end)
+    h.settle()
+    say_drawn(name)
+  end
+end)

@@ -1,0 +1,74 @@
+package engine
+
+import (
+	"time"
+
+	"hotlens/profiles"
+	"hotlens/profiles/sources"
+)
+
+// Request says what to compile and run for one saved file. The zero value of
+// each setting means "the engine's default".
+type Request struct {
+	File            string        // absolute path of the saved file
+	Targets         []string      // main classes or files to run, with arguments behind spaces; none: the main method of File
+	Arguments       []string      // arguments of File's own main method
+	ClassPath       []string      // folders and jars; none: what the engine finds for File
+	JDK             string        // JDK folder
+	Heap            string        // size such as "256m"
+	Timeout         time.Duration // wall time that the program may use
+	MaxBytecodes    uint64        // bytecodes that the program may execute
+	Clock           string        // "virtual" or "wall"
+	Policy          Policy
+	Workspace       string // absolute path of the workspace folder that holds File
+	LastClassesHash string // Result.ClassesHash of the last run: equal classes are not run again; "" always runs
+}
+
+// Policy is what the program may do beyond the sandbox's defaults: read and
+// write these folders, use the network, start processes.
+type Policy struct {
+	Read  []string
+	Write []string
+	Net   bool
+	Exec  bool
+}
+
+// The values of Result.Status.
+const (
+	StatusOK           = "ok"            // the program ran to its end; Profile and Index are set
+	StatusUnchanged    = "unchanged"     // compiled to the classes of Request.LastClassesHash, and not run; Index is set
+	StatusCompileError = "compile-error" // Diagnostics say where
+	StatusNoTarget     = "no-target"     // nothing to run
+	StatusLimit        = "limit"         // a limit stopped the program; Profile and Index hold what it did until then
+	StatusFailed       = "failed"        // the run broke off, because the worker crashed for example
+)
+
+// Result is the outcome of one Request. Message is one sentence for the user:
+// why there is no profile, or what the run did.
+type Result struct {
+	Status      string
+	Message     string
+	Profile     *profiles.Profile // nil where nothing ran
+	Index       *sources.Index    // nil where nothing compiled
+	ClassesHash string            // identifies the compiled classes, "" where nothing compiled
+	Diagnostics []Diagnostic      // errors and warnings of the compiler
+	ExitStatus  int               // exit status of the program
+	Output      string            // the last of what the program printed
+}
+
+// The values of Diagnostic.Severity.
+const (
+	SeverityError   = "error"
+	SeverityWarning = "warning"
+)
+
+// Diagnostic is one message of the compiler. Line and Column count from 1, 0
+// where the compiler names no place; Column counts UTF-16 code units, a tab
+// being one of them.
+type Diagnostic struct {
+	File     string // absolute path, "" where the message belongs to no file
+	Line     int
+	Column   int
+	Severity string
+	Message  string
+}

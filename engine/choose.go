@@ -1,0 +1,72 @@
+package engine
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// chosen is the program that a request is about.
+type chosen struct {
+	file      string // its source file, absolute
+	class     string // main class with dots; "" to take that of file
+	arguments []string
+}
+
+// files are what to compile: the program, and the saved file for its own sake.
+// What these use is found on the source path.
+func (c chosen) files(saved string) []string {
+	if c.file == saved {
+		return []string{saved}
+	}
+	return []string{saved, c.file}
+}
+
+// chooseTarget picks the program to run for a saved file: of the targets in the
+// settings the one that the file itself holds, else the first; without settings
+// the file's own main method. Root is the file's source root.
+func chooseTarget(request Request, root string) chosen {
+	var first *chosen
+	for _, text := range request.Targets {
+		target, ok := parseTarget(text, request, root)
+		if !ok {
+			continue
+		}
+		if target.file == request.File {
+			return target
+		}
+		if first == nil {
+			first = &target
+		}
+	}
+	if first == nil {
+		return chosen{file: request.File, arguments: request.Arguments}
+	}
+	if first.file == "" {
+		// The class is on the class path, or in a file of another name: compile what
+		// was saved, and let the VM look for the class.
+		first.file = request.File
+	}
+	return *first
+}
+
+// parseTarget reads "demo.Main 10 20" or "src/demo/Main.java 10 20". The file of
+// a class is "" where it is not known. It reports false for a target without a
+// name.
+func parseTarget(text string, request Request, root string) (chosen, bool) {
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		return chosen{}, false
+	}
+	name, arguments := words[0], words[1:]
+	if strings.HasSuffix(name, ".java") {
+		return chosen{file: absolute([]string{name}, request.Workspace)[0], arguments: arguments}, true
+	}
+	// A nested class stands in the file of the outermost one.
+	outermost, _, _ := strings.Cut(name, "$")
+	file := filepath.Join(root, filepath.FromSlash(strings.ReplaceAll(outermost, ".", "/"))+".java")
+	if info, err := os.Stat(file); err != nil || info.IsDir() {
+		file = ""
+	}
+	return chosen{file: file, class: name, arguments: arguments}, true
+}

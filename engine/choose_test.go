@@ -1,0 +1,46 @@
+package engine
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestChooseTarget(t *testing.T) {
+	root := t.TempDir()
+	other := filepath.Join(root, "demo", "Main.java")
+	if err := os.MkdirAll(filepath.Dir(other), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(other, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	saved := filepath.Join(root, "Saved.java")
+	if err := os.WriteFile(saved, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		name    string
+		targets []string
+		want    chosen
+	}{
+		{"the file's own main", nil, chosen{file: saved, arguments: []string{"own"}}},
+		{"a blank target", []string{" "}, chosen{file: saved, arguments: []string{"own"}}},
+		{"a class with a source file", []string{"demo.Main 1 2"}, chosen{other, "demo.Main", []string{"1", "2"}}},
+		{"a nested class", []string{"demo.Main$Inner"}, chosen{other, "demo.Main$Inner", []string{}}},
+		{"a class of the class path", []string{"lib.Tool x"}, chosen{saved, "lib.Tool", []string{"x"}}},
+		{"a file", []string{"demo/Main.java 3"}, chosen{other, "", []string{"3"}}},
+		{"the saved one before others", []string{"demo.Main", "lib.Tool", "Saved 7"}, chosen{saved, "Saved", []string{"7"}}},
+		{"else the first", []string{"demo.Main 1", "demo.Main 2"}, chosen{other, "demo.Main", []string{"1"}}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			request := Request{File: saved, Workspace: root, Targets: test.targets, Arguments: []string{"own"}}
+			got := chooseTarget(request, root)
+			if diff := cmp.Diff(test.want, got, cmp.AllowUnexported(chosen{})); diff != "" {
+				t.Errorf("target (-want +got):\n%s", diff)
+			}
+		})
+	}
+}

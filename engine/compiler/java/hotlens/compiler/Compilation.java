@@ -1,0 +1,219 @@
+package hotlens.compiler;
+
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.TaskEvent;
+import com.sun.source.util.TaskListener;
+import com.sun.tools.javac.api.JavacTool;
+import com.sun.tools.javac.tree.JCTree.JCCompilationUnit;
+import com.sun.tools.javac.util.Context;
+import java.io.File;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.tools.Diagnostic;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardJavaFileManager;
+
+/** One request: compiles its files as "javac -g" does and collects diagnostics and the source index. */
+final class Compilation implements TaskListener {
+    private static final int TAB = 8; // javac's columns go on to the next multiple, com.sun.tools.javac.util.LayoutCharacters
+
+    private final Map<?, ?> request;
+    private final List<Object> diagnostics = new ArrayList<>();
+    private final List<UnitIndex> units = new ArrayList<>();
+    private final List<String> paths = new ArrayList<>(); // of units
+    private final Emissions emissions = new Emissions();
+    private RequestFiles files;
+    private boolean hasErrors;
+
+    Compilation(Map<?, ?> request) {
+        this.request = request;
+    }
+
+    /** Returns the members of the response. Throws IllegalArgumentException for options that javac does not accept. */
+    Map<String, Object> run() throws IOException {
+        List<String> options = options();
+        Path output = Path.of((String) request.get("output"));
+        Files.createDirectories(output);
+        Charset encoding = encoding(options);
+        StringWriter messages = new StringWriter();
+        Map<String, Object> response = new LinkedHashMap<>();
+        Map<String, String> unsaved = new HashMap<>();
+        for (Map.Entry<?, ?> entry : ((Map<?, ?>) request.get("overlays")).entrySet()) {
+            unsaved.put((String) entry.getKey(), (String) entry.getValue());
+        }
+        JavacTool javac = JavacTool.create();
+        try (StandardJavaFileManager standard = javac.getStandardFileManager(this::report, null, encoding);
+                RequestFiles files = new RequestFiles(standard, unsaved, encoding)) {
+            this.files = files;
+            Context context = new Context();
+            RecordingGen.register(context, emissions);
+            JavacTask task = javac.getTask(messages, files, this::report, options, null,
+                    files.sources(strings("files")), context);
+            task.addTaskListener(this);
+            boolean ok = task.call() && !hasErrors;
+            reportMalformed();
+            ok &= !hasErrors;
+            if (!ok && !hasErrors) {
+                diagnostics.add(diagnostic("error", messages.toString().strip()));
+            }
+            response.put("ok", ok);
+            response.put("diagnostics", diagnostics);
+            if (ok) {
+                response.put("classes", files.writeClasses(output));
+                List<Object> index = new ArrayList<>();
+                for (int i = 0; i < units.size(); i++) {
+                    index.add(units.get(i).toJson(paths.get(i)));
+                }
+                response.put("files", index);
+            }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        return response;
+    }
+
+    private List<String> strings(String member) {
+        List<String> strings = new ArrayList<>();
+        for (Object element : (List<?>) request.get(member)) {
+            strings.add((String) element);
+        }
+        return strings;
+    }
+
+    private List<String> options() {
+        List<String> options = new ArrayList<>(strings("options"));
+        options.add("-g");
+        if (!Boolean.TRUE.equals(request.get("processors"))) {
+            options.add("-proc:none");
+        }
+        // A source on the source path is what the user sees in the editor; a class
+        // file of the same name may be older than an unsaved text.
+        options.add("-Xprefer:source");
+        options.addAll(List.of("-d", (String) request.get("output")));
+        // An empty class path has to be said, else javac takes CLASSPATH or the current folder.
+        options.addAll(List.of("-classpath", String.join(File.pathSeparator, strings("classPath"))));
+        List<String> modulePath = strings("modulePath");
+        if (!modulePath.isEmpty()) {
+            options.addAll(List.of("--module-path", String.join(File.pathSeparator, modulePath)));
+        }
+        List<String> sourcePath = strings("sourcePath");
+        if (!sourcePath.isEmpty()) {
+            options.addAll(List.of("-sourcepath", String.join(File.pathSeparator, sourcePath)));
+        }
+        String release = (String) request.get("release");
+        if (!release.isEmpty()) {
+            options.addAll(List.of("--release", release));
+        }
+        return options;
+    }
+
+    /** Returns the encoding that the options name; UTF-8 by default, on every platform. */
+    private static Charset encoding(List<String> options) {
+        int option = options.lastIndexOf("-encoding");
+        return option >= 0 && option + 1 < options.size() ? Charset.forName(options.get(option + 1)) : StandardCharsets.UTF_8;
+    }
+
+    @Override
+    public void finished(TaskEvent event) {
+        if (event.getKind() != TaskEvent.Kind.PARSE || hasErrors) {
+            return;
+        }
+        try {
+            SourceText source = files.source(event.getSourceFile());
+            units.add(new UnitIndex((JCCompilationUnit) event.getCompilationUnit(), source, emissions));
+            paths.add(path(source));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String path(JavaFileObject file) {
+        return "file".equals(file.toUri().getScheme()) ? Path.of(file.toUri()).toString() : file.getName();
+    }
+
+    /** Says what javac says of bytes that are not in the source encoding. */
+    private void reportMalformed() throws IOException {
+        for (SourceText source : files.sources()) {
+            if (source.isMalformed()) {
+                Map<String, Object> json = diagnostic("error", "unmappable character for encoding " + source.encoding());
+                json.put("code", "compiler.err.illegal.char.for.encoding");
+                place(json, source, Math.max(0, source.getCharContent(true).toString().indexOf('\ufffd')), 1);
+                diagnostics.add(json);
+                hasErrors = true;
+            }
+        }
+    }
+
+    private void report(Diagnostic<? extends JavaFileObject> diagnostic) {
+        String kind = "note";
+        switch (diagnostic.getKind()) {
+            case ERROR:
+                kind = "error";
+                hasErrors = true;
+                break;
+            case WARNING:
+            case MANDATORY_WARNING:
+                kind = "warning";
+                break;
+            default:
+                break;
+        }
+        Map<String, Object> json = diagnostic(kind, diagnostic.getMessage(null));
+        json.put("code", diagnostic.getCode());
+        JavaFileObject source = diagnostic.getSource();
+        try {
+            if (source != null && diagnostic.getPosition() != Diagnostic.NOPOS) {
+                int length = (int) Math.max(0, diagnostic.getEndPosition() - diagnostic.getStartPosition());
+                place(json, source, (int) diagnostic.getStartPosition(), length);
+                json.put("line", diagnostic.getLineNumber());
+                json.put("column", diagnostic.getColumnNumber());
+            } else if (source != null) {
+                json.put("file", path(source));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        diagnostics.add(json);
+    }
+
+    private static Map<String, Object> diagnostic(String kind, String message) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("kind", kind);
+        json.put("message", message);
+        return json;
+    }
+
+    private static void place(Map<String, Object> json, JavaFileObject source, int start, int length) throws IOException {
+        String text = source.getCharContent(true).toString();
+        int[] lines = Tokens.lineStarts(text);
+        int end = Math.min(text.length(), start + length);
+        int first = Tokens.lineOf(lines, start);
+        int last = Tokens.lineOf(lines, end);
+        json.put("file", path(source));
+        json.put("line", first + 1);
+        json.put("column", column(text, lines[first], start));
+        json.put("endLine", last + 1);
+        json.put("endColumn", column(text, lines[last], end));
+        json.put("startOffset", start);
+        json.put("range", new int[] {first, start - lines[first], last, end - lines[last]});
+    }
+
+    /** Returns the column from 1 that javac would say: tabs count up to the next multiple of 8. */
+    private static int column(String text, int lineStart, int offset) {
+        int column = 0;
+        for (int i = lineStart; i < offset; i++) {
+            column = text.charAt(i) == '\t' ? column / TAB * TAB + TAB : column + 1;
+        }
+        return column + 1;
+    }
+}

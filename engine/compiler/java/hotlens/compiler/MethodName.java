@@ -1,0 +1,41 @@
+package hotlens.compiler;
+
+import com.sun.tools.javac.code.Flags;
+
+/** A method as its class file names it. */
+final class MethodName {
+    private static final long MAIN_FLAGS = Flags.PUBLIC | Flags.STATIC;
+
+    final String type;
+    final String name;
+    final String descriptor;
+    private final long flags;
+    private final boolean test;
+
+    MethodName(String type, String name, String descriptor, long flags, boolean test) {
+        this.type = type;
+        this.name = name;
+        this.descriptor = descriptor;
+        this.flags = flags;
+        this.test = test;
+    }
+
+    /** Tells whether it is a program's entry point (JLS 12.1.4). */
+    boolean isMain() {
+        return (flags & MAIN_FLAGS) == MAIN_FLAGS && name.equals("main") && descriptor.equals("([Ljava/lang/String;)V");
+    }
+
+    /** Tells whether it is the body of a lambda expression, or javac's stand-in for a method reference. */
+    boolean isLambda() {
+        return (flags & Flags.LAMBDA_METHOD) != 0;
+    }
+
+    /** Tells whether JUnit 4 or 5 runs it as a test. */
+    boolean isTest() {
+        return test;
+    }
+
+    boolean isClassInitializer() {
+        return name.equals("<clinit>");
+    }
+}

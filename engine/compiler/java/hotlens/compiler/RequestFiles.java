@@ -1,0 +1,180 @@
+package hotlens.compiler;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import javax.tools.FileObject;
+import javax.tools.ForwardingJavaFileManager;
+import javax.tools.JavaFileManager;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.StandardLocation;
+
+/**
+ * The files of one compilation: sources are SourceTexts, and class files stay in
+ * memory until the compilation has succeeded, so that a failed one leaves the
+ * output folder as it was.
+ */
+final class RequestFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
+    private final Map<String, String> unsaved;
+    private final Charset encoding;
+    private final Map<URI, SourceText> sources = new HashMap<>();
+    private final Map<String, ClassFile> classes = new TreeMap<>(); // by binary name with dots
+
+    RequestFiles(StandardJavaFileManager files, Map<String, String> unsaved, Charset encoding) {
+        super(files);
+        this.unsaved = unsaved;
+        this.encoding = encoding;
+    }
+
+    /** Returns the source files with these paths. */
+    List<JavaFileObject> sources(List<String> paths) {
+        List<JavaFileObject> files = new ArrayList<>();
+        for (JavaFileObject file : fileManager.getJavaFileObjectsFromStrings(paths)) {
+            files.add(wrap(file));
+        }
+        return files;
+    }
+
+    /** Returns the source that javac holds in a wrapper of its own, or that an annotation processor has made. */
+    SourceText source(JavaFileObject file) {
+        SourceText known = sources.get(file.toUri());
+        return known != null ? known : (SourceText) wrap(file);
+    }
+
+    Iterable<SourceText> sources() {
+        return sources.values();
+    }
+
+    /** Writes the classes below folder and returns their paths relative to it, with slashes. */
+    List<String> writeClasses(Path folder) throws IOException {
+        List<String> written = new ArrayList<>();
+        for (Map.Entry<String, ClassFile> entry : classes.entrySet()) {
+            String name = entry.getKey().replace('.', '/') + ".class";
+            replace(folder.resolve(name), entry.getValue().bytes.toByteArray());
+            written.add(name);
+        }
+        return written;
+    }
+
+    /** Puts a file in place in one step, as a running program may be loading it; leaves an equal one alone. */
+    private static void replace(Path path, byte[] bytes) throws IOException {
+        if (Files.exists(path) && Arrays.equals(Files.readAllBytes(path), bytes)) {
+            return;
+        }
+        Files.createDirectories(path.getParent());
+        Path temporary = path.resolveSibling("." + path.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+        try {
+            Files.write(temporary, bytes);
+            Files.move(temporary, path, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+    }
+
+    private JavaFileObject wrap(JavaFileObject file) {
+        if (file == null || file instanceof SourceText || file.getKind() != JavaFileObject.Kind.SOURCE) {
+            return file;
+        }
+        return sources.computeIfAbsent(file.toUri(), uri ->
+                new SourceText(file, "file".equals(uri.getScheme()) ? unsaved.get(Path.of(uri).toString()) : null, encoding));
+    }
+
+    private static FileObject unwrap(FileObject file) {
+        return file instanceof SourceText ? ((SourceText) file).file() : file;
+    }
+
+    private static JavaFileObject unwrap(JavaFileObject file) {
+        return (JavaFileObject) unwrap((FileObject) file);
+    }
+
+    @Override
+    public Iterable<JavaFileObject> list(JavaFileManager.Location location, String packageName,
+            Set<JavaFileObject.Kind> kinds, boolean recurse) throws IOException {
+        Iterable<JavaFileObject> files = super.list(location, packageName, kinds, recurse);
+        if (!kinds.contains(JavaFileObject.Kind.SOURCE)) {
+            return files;
+        }
+        List<JavaFileObject> wrapped = new ArrayList<>();
+        for (JavaFileObject file : files) {
+            wrapped.add(wrap(file));
+        }
+        return wrapped;
+    }
+
+    @Override
+    public JavaFileObject getJavaFileForInput(Location location, String className, JavaFileObject.Kind kind)
+            throws IOException {
+        return wrap(super.getJavaFileForInput(location, className, kind));
+    }
+
+    @Override
+    public JavaFileObject getJavaFileForOutput(Location location, String className, JavaFileObject.Kind kind,
+            FileObject sibling) throws IOException {
+        if (location == StandardLocation.CLASS_OUTPUT && kind == JavaFileObject.Kind.CLASS) {
+            ClassFile file = new ClassFile(className);
+            classes.put(className, file);
+            return file;
+        }
+        return super.getJavaFileForOutput(location, className, kind, unwrap(sibling));
+    }
+
+    @Override
+    public FileObject getFileForOutput(Location location, String packageName, String relativeName, FileObject sibling)
+            throws IOException {
+        return super.getFileForOutput(location, packageName, relativeName, unwrap(sibling));
+    }
+
+    @Override
+    public String inferBinaryName(Location location, JavaFileObject file) {
+        return file instanceof ClassFile ? ((ClassFile) file).className : super.inferBinaryName(location, unwrap(file));
+    }
+
+    @Override
+    public boolean isSameFile(FileObject a, FileObject b) {
+        if (a instanceof ClassFile || b instanceof ClassFile) {
+            return a == b;
+        }
+        return super.isSameFile(unwrap(a), unwrap(b));
+    }
+
+    @Override
+    public boolean contains(Location location, FileObject file) throws IOException {
+        return super.contains(location, unwrap(file));
+    }
+
+    @Override
+    public Location getLocationForModule(Location location, JavaFileObject file) throws IOException {
+        return super.getLocationForModule(location, unwrap(file));
+    }
+
+    /** A class file in memory. */
+    private static final class ClassFile extends SimpleJavaFileObject {
+        private final String className;
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+        ClassFile(String className) {
+            super(URI.create("memory:///" + className.replace('.', '/') + ".class"), Kind.CLASS);
+            this.className = className;
+        }
+
+        @Override
+        public OutputStream openOutputStream() {
+            bytes.reset();
+            return bytes;
+        }
+    }
+}

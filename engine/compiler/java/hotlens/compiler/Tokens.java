@@ -1,0 +1,111 @@
+package hotlens.compiler;
+
+import com.sun.tools.javac.parser.Scanner;
+import com.sun.tools.javac.parser.ScannerFactory;
+import com.sun.tools.javac.parser.Tokens.TokenKind;
+import com.sun.tools.javac.util.Context;
+import com.sun.tools.javac.util.Log;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Arrays;
+
+/**
+ * The tokens of one source text and its lines. Offsets count UTF-16 code units
+ * from 0; places are {line, character} pairs as LSP has them.
+ */
+final class Tokens {
+    private final String text;
+    private final int[] lineStarts;
+    private final int[] starts;
+    private final int[] ends;
+
+    Tokens(String text) {
+        this.text = text;
+        this.lineStarts = lineStarts(text);
+        // A context of its own: what the scanner has to say, the parser has said already.
+        Context context = new Context();
+        context.put(Log.errKey, new PrintWriter(Writer.nullWriter()));
+        context.put(Log.outKey, new PrintWriter(Writer.nullWriter()));
+        Scanner scanner = ScannerFactory.instance(context).newScanner(text, false);
+        int[] starts = new int[256];
+        int[] ends = new int[256];
+        int count = 0;
+        for (scanner.nextToken(); scanner.token().kind != TokenKind.EOF; scanner.nextToken()) {
+            if (count == starts.length) {
+                starts = Arrays.copyOf(starts, 2 * count);
+                ends = Arrays.copyOf(ends, 2 * count);
+            }
+            starts[count] = scanner.token().pos;
+            ends[count] = scanner.token().endPos;
+            count++;
+        }
+        this.starts = Arrays.copyOf(starts, count);
+        this.ends = Arrays.copyOf(ends, count);
+    }
+
+    /** Returns the offset of each line; lines end as LSP and JLS 3.4 have it. */
+    static int[] lineStarts(String text) {
+        int[] lines = new int[64];
+        int count = 1;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '\n' || c == '\r' && !text.startsWith("\n", i + 1)) {
+                if (count == lines.length) {
+                    lines = Arrays.copyOf(lines, 2 * count);
+                }
+                lines[count++] = i + 1;
+            }
+        }
+        return Arrays.copyOf(lines, count);
+    }
+
+    /** Returns the index of the line that holds the offset. */
+    static int lineOf(int[] lineStarts, int offset) {
+        int found = Arrays.binarySearch(lineStarts, offset);
+        return found >= 0 ? found : -found - 2;
+    }
+
+    /** Returns {line, character, line, character} of a half-open stretch of text. */
+    int[] range(int start, int end) {
+        int first = lineOf(lineStarts, start);
+        int last = lineOf(lineStarts, end);
+        return new int[] {first, start - lineStarts[first], last, end - lineStarts[last]};
+    }
+
+    /** Returns the range of the token that starts at the offset. */
+    int[] at(int start) {
+        return range(start, endAt(start));
+    }
+
+    /** Returns the offset behind the token that starts at the offset. */
+    int endAt(int start) {
+        int token = Arrays.binarySearch(starts, start);
+        return token < 0 ? start : ends[token];
+    }
+
+    /** Returns the range of the last token that starts before the offset. */
+    int[] before(int offset) {
+        return at(startBefore(offset));
+    }
+
+    /** Returns the offset of the last token that starts before the offset, or the offset where there is none. */
+    int startBefore(int offset) {
+        int found = Arrays.binarySearch(starts, offset);
+        int token = (found >= 0 ? found : -found - 1) - 1;
+        return token < 0 ? offset : starts[token];
+    }
+
+    /** Returns the SHA-256 of the texts of the tokens within the stretch, joined by one space. */
+    String hash(int start, int end) {
+        MessageDigest digest = SourceText.sha256();
+        int found = Arrays.binarySearch(starts, start);
+        int first = found >= 0 ? found : -found - 1;
+        for (int i = first; i < starts.length && ends[i] <= end; i++) {
+            String separator = i > first ? " " : "";
+            digest.update((separator + text.substring(starts[i], ends[i])).getBytes(StandardCharsets.UTF_8));
+        }
+        return SourceText.hex(digest.digest());
+    }
+}

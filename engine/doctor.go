@@ -1,0 +1,190 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"hotlens/engine/jdk"
+	"hotlens/engine/worker"
+)
+
+// Verdict says how a Finding turned out.
+type Verdict string
+
+// The verdicts.
+const (
+	Fine    Verdict = "ok"
+	Warning Verdict = "warning" // something will not work, but programs run
+	Missing Verdict = "missing" // programs cannot be run
+)
+
+// Finding is one thing that the doctor looked at.
+type Finding struct {
+	Subject string
+	Verdict Verdict
+	Text    string // what was found
+	Advice  string // what to do about it; "" if nothing
+}
+
+// Findings are what the doctor found.
+type Findings []Finding
+
+// CanRun tells whether programs can be run.
+func (f Findings) CanRun() bool {
+	for _, finding := range f {
+		if finding.Verdict == Missing {
+			return false
+		}
+	}
+	return true
+}
+
+// Write writes the findings for people.
+func (f Findings) Write(w io.Writer) error {
+	var text strings.Builder
+	for _, finding := range f {
+		fmt.Fprintf(&text, "%-8s %-18s %s\n", finding.Verdict, finding.Subject, finding.Text)
+		if finding.Advice != "" {
+			fmt.Fprintf(&text, "%-27s %s\n", "", "-> "+finding.Advice)
+		}
+	}
+	if f.CanRun() {
+		text.WriteString("programs can be run\n")
+	} else {
+		text.WriteString("programs cannot be run until what is missing is there\n")
+	}
+	_, err := io.WriteString(w, text.String())
+	return err
+}
+
+// editorTimeout bounds the wait for an editor's version: a wrapper script may
+// wait for a display.
+const editorTimeout = 5 * time.Second
+
+// Diagnose looks at everything that hotlens needs. The error is ctx's.
+func Diagnose(ctx context.Context, settings Settings) (Findings, error) {
+	j, findings := diagnoseJDK(settings)
+	findings = append(findings, diagnoseMemory(settings), diagnoseAddressSpace(), diagnoseFolder())
+	if j != nil {
+		findings = append(findings, diagnoseBoot(ctx, j, settings))
+	}
+	findings = append(findings,
+		diagnoseEditor(ctx, "Neovim", "nvim", 0, 10, "install Neovim 0.10 or later to use the plugin in editors/nvim"),
+		diagnoseEditor(ctx, "VS Code", "code", 1, 67, "install VS Code 1.67 or later to use the extension in editors/vscode"),
+	)
+	return findings, ctx.Err()
+}
+
+func diagnoseJDK(settings Settings) (*jdk.JDK, Findings) {
+	j, err := jdk.Find(settings.JDK)
+	if err != nil {
+		return nil, Findings{{Subject: "JDK", Verdict: Missing, Text: err.Error()}}
+	}
+	return j, Findings{{Subject: "JDK", Verdict: Fine, Text: fmt.Sprintf("%s in %s", j.Version, j.Home)}}
+}
+
+// diagnoseMemory tries the shared memory of a run with the default heap.
+func diagnoseMemory(settings Settings) Finding {
+	f := Finding{Subject: "shared memory", Verdict: Fine, Text: FormatSize(settings.HeapBytes) + " can be reserved"}
+	if err := worker.ProbeMemory(int64(settings.HeapBytes)); err != nil {
+		f.Verdict, f.Text, f.Advice = Missing, err.Error(), "free some memory, or lift the limits that ulimit -a and the container show"
+	}
+	return f
+}
+
+// leastAddressSpace is what a worker needs: its linear memory of up to 4 GiB,
+// mapped, and the Go runtime.
+const leastAddressSpace = 6 << 30
+
+func diagnoseAddressSpace() Finding {
+	f := Finding{Subject: "address space", Verdict: Fine, Text: "not limited"}
+	var limit unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_AS, &limit); err != nil {
+		f.Verdict, f.Text = Warning, fmt.Sprintf("the limit cannot be read: %v", err)
+	} else if limit.Cur < leastAddressSpace {
+		f.Verdict = Warning
+		f.Text = fmt.Sprintf("limited to %d MB", limit.Cur>>20)
+		f.Advice = "run ulimit -v unlimited: a worker reserves up to 4 GB without using them"
+	}
+	return f
+}
+
+// diagnoseFolder tries the folder for compiled classes and temporary files.
+func diagnoseFolder() Finding {
+	f := Finding{Subject: "private folders", Verdict: Fine}
+	s, err := claimScratch()
+	if err != nil {
+		f.Verdict, f.Text = Missing, err.Error()
+		return f
+	}
+	defer s.release()
+	f.Text = "in " + s.folder
+	return f
+}
+
+// diagnoseBoot boots a VM: the proof that a run is possible.
+func diagnoseBoot(ctx context.Context, j *jdk.JDK, settings Settings) Finding {
+	f := Finding{Subject: "VM", Verdict: Fine}
+	start := time.Now()
+	process, err := startProcess(ctx, settings.config(j.Home, nil, os.TempDir(), nil), Streams{})
+	if err != nil {
+		f.Verdict, f.Text = Missing, firstLine(err.Error())
+		f.Advice = "run HOTLENS_LOG=debug hotlens doctor, and report what it says"
+		return f
+	}
+	defer process.close()
+	f.Text = fmt.Sprintf("boots in %d ms", time.Since(start).Milliseconds())
+	return f
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
+}
+
+// version finds the first version number in an editor's answer.
+var version = regexp.MustCompile(`(\d+)\.(\d+)(\.\d+)?`)
+
+// diagnoseEditor asks an editor for its version and compares it with the first
+// that shows inlay hints.
+func diagnoseEditor(ctx context.Context, name, program string, major, minor int, advice string) Finding {
+	f := Finding{Subject: name, Verdict: Fine}
+	path, err := exec.LookPath(program)
+	if err != nil {
+		f.Verdict, f.Text, f.Advice = Warning, program+" is not on the PATH", advice
+		return f
+	}
+	ctx, cancel := context.WithTimeout(ctx, editorTimeout)
+	defer cancel()
+	output, err := exec.CommandContext(ctx, path, "--version").Output()
+	found := version.FindStringSubmatch(string(output))
+	if err = errors.Join(err, ctx.Err()); err != nil || found == nil {
+		f.Verdict, f.Text, f.Advice = Warning, fmt.Sprintf("%s --version does not say which version it is", path), advice
+		return f
+	}
+	f.Text = fmt.Sprintf("%s in %s", found[0], path)
+	if !atLeast(found[1], found[2], major, minor) {
+		f.Verdict, f.Advice = Warning, advice
+	}
+	return f
+}
+
+// atLeast compares a version with the least one that does.
+func atLeast(majorText, minorText string, major, minor int) bool {
+	haveMajor, majorErr := strconv.Atoi(majorText)
+	haveMinor, minorErr := strconv.Atoi(minorText)
+	if majorErr != nil || minorErr != nil {
+		return false
+	}
+	return haveMajor > major || haveMajor == major && haveMinor >= minor
+}

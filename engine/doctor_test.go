@@ -1,0 +1,59 @@
+package engine
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestDiagnoseEditor(t *testing.T) {
+	folder := t.TempDir()
+	t.Setenv("PATH", folder)
+	for program, text := range map[string]string{
+		"new": "echo NVIM v0.12.1", "old": "echo NVIM v0.9.5", "next": "echo 1.0.0", "mute": "exit 1",
+	} {
+		if err := os.WriteFile(filepath.Join(folder, program), []byte("#!/bin/sh\n"+text+"\n"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for program, want := range map[string]Finding{
+		"new":    {Verdict: Fine, Text: "0.12.1 in " + filepath.Join(folder, "new")},
+		"next":   {Verdict: Fine, Text: "1.0.0 in " + filepath.Join(folder, "next")},
+		"old":    {Verdict: Warning, Text: "0.9.5 in " + filepath.Join(folder, "old"), Advice: "update"},
+		"mute":   {Verdict: Warning, Text: filepath.Join(folder, "mute") + " --version does not say which version it is", Advice: "update"},
+		"absent": {Verdict: Warning, Text: "absent is not on the PATH", Advice: "update"},
+	} {
+		want.Subject = "Editor"
+		if got := diagnoseEditor(context.Background(), "Editor", program, 0, 10, "update"); got != want {
+			t.Errorf("%s: %+v, want %+v", program, got, want)
+		}
+	}
+}
+
+func TestDiagnoseWithoutJDK(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	t.Setenv("PATH", t.TempDir())
+	findings, err := Diagnose(context.Background(), Settings{JDK: "/does/not/exist", HeapBytes: DefaultHeapBytes})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if findings.CanRun() {
+		t.Error("programs can be run without a JDK")
+	}
+	var text strings.Builder
+	if err := findings.Write(&text); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"missing  JDK                /does/not/exist is not the folder of a JDK",
+		"ok       shared memory      512m can be reserved",
+		"-> install Neovim",
+		"programs cannot be run until what is missing is there",
+	} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("the text does not have %q:\n%s", want, text.String())
+		}
+	}
+}

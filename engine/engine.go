@@ -1,0 +1,309 @@
+// Package engine decides what to run and when: it finds the JDK and the program,
+// compiles it, runs it in a worker process within its limits, and makes a
+// profile of what the worker's memory says.
+//
+// An Engine serves a session of an editor: it keeps the compiler and booted
+// workers warm. A Plan is one run for a command line.
+//
+// Invariant: user code never runs in this process, and Close leaves no process
+// and no file behind, whatever the program did.
+package engine
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"hotlens/engine/compiler"
+	"hotlens/engine/worker"
+	"hotlens/profiles/numbers"
+)
+
+// Engine compiles and profiles saved files. Its methods may be called by many
+// goroutines.
+type Engine struct {
+	defaults Settings
+	workers  *pool
+
+	mutex    sync.Mutex
+	services map[string]*compiler.Service // by the JDK setting
+	classes  *scratch                     // holds a folder of classes per program; nil before the first
+	closed   bool
+}
+
+// New returns an engine with settings for what requests leave open. It does
+// nothing before the first request.
+func New(defaults Settings) *Engine {
+	return &Engine{defaults: defaults, workers: newPool(), services: map[string]*compiler.Service{}}
+}
+
+// Close ends the compilers and the workers and removes the compiled classes.
+// Runs that are under way should have been cancelled before.
+func (e *Engine) Close() error {
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	if e.closed {
+		return nil
+	}
+	e.closed = true
+	e.workers.close()
+	var problems []error
+	for _, service := range e.services {
+		problems = append(problems, service.Close())
+	}
+	e.classes.release()
+	return errors.Join(problems...)
+}
+
+// errClosed is the answer to requests after Close.
+var errClosed = errors.New("the engine has been closed")
+
+// Profile compiles the saved file, runs its target under the profilers, and
+// calls progress with phases for the user to read. There is a result for every
+// outcome that the user's program or settings bring about, a crash of the worker
+// included. Errors are failures of hotlens itself, and ctx.Err() when ctx ends,
+// which kills the worker at once.
+func (e *Engine) Profile(ctx context.Context, request Request, progress func(phase string)) (*Result, error) {
+	settings, err := e.settings(request)
+	if err != nil {
+		return &Result{Status: StatusFailed, Message: err.Error()}, nil
+	}
+	run, err := e.plan(ctx, request, settings)
+	if err != nil || run.refused != nil {
+		return run.refused, err
+	}
+	// The worker boots while the compiler works.
+	e.workers.prepare(run.config)
+
+	progress("compiling " + filepath.Base(request.File))
+	compiled, err := run.service.Compile(ctx, run.compile)
+	if err != nil {
+		return failed(ctx, fmt.Errorf("compiling %s: %w", request.File, err))
+	}
+	result := &Result{Index: compiled.Index, Diagnostics: diagnostics(compiled.Diagnostics)}
+	if !compiled.OK {
+		result.Status, result.Message = StatusCompileError, compileMessage(compiled.Diagnostics)
+		return result, nil
+	}
+	if run.program.MainClass == "" {
+		run.program.MainClass = mainClassOf(compiled.Index, run.mainFile)
+	}
+	if run.program.MainClass == "" {
+		result.Status = StatusNoTarget
+		result.Message = filepath.Base(run.mainFile) + " has no main method: name a program to run in the setting hotlens.targets"
+		return result, nil
+	}
+	if result.ClassesHash, err = run.hash(compiled.ClassesHash); err != nil {
+		return nil, err
+	}
+	if result.ClassesHash == request.LastClassesHash {
+		result.Status, result.Message = StatusUnchanged, "the program is the same as at the last run"
+		return result, nil
+	}
+	return e.execute(ctx, run, result, progress)
+}
+
+// execute runs the compiled program and completes the result.
+func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, progress func(string)) (*Result, error) {
+	progress("starting the VM")
+	process, err := e.workers.take(ctx, run.config)
+	if err != nil {
+		return failed(ctx, err)
+	}
+	closed := false
+	defer func() {
+		if !closed {
+			process.close()
+		}
+	}()
+	progress("running " + run.program.MainClass)
+	outcome, err := process.Run(ctx, run.program)
+	if err != nil {
+		return nil, err
+	}
+	profile, err := process.snapshot()
+	result.Output = process.close()
+	closed = true
+	e.workers.prepare(run.config) // for the next save
+	if err != nil && outcome.Failure == "" {
+		return failed(ctx, err)
+	}
+	result.ExitStatus = outcome.ExitStatus
+	if profile != nil {
+		complete(profile, run.config, run.program, run.service.JDK().Version, outcome)
+		result.Profile = profile
+	}
+	switch {
+	case outcome.Failure != "":
+		result.Status, result.Message = StatusFailed, outcome.Failure
+	case outcome.Limit != nil:
+		result.Status, result.Message = StatusLimit, outcome.Limit.Message
+	default:
+		result.Status = StatusOK
+		result.Message = fmt.Sprintf("%s: %s calls, %s bytecodes", run.program.MainClass,
+			numbers.Grouped(profile.Totals.Calls), numbers.Grouped(profile.Totals.Bytecodes))
+		if outcome.ExitStatus != 0 {
+			result.Message += fmt.Sprintf(", exit status %d", outcome.ExitStatus)
+		}
+	}
+	return result, nil
+}
+
+// failed is what Profile returns when something broke off: ctx's error if it has
+// ended, and otherwise a result.
+func failed(ctx context.Context, err error) (*Result, error) {
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	slog.Debug("a run failed", "error", err)
+	return &Result{Status: StatusFailed, Message: err.Error()}, nil
+}
+
+// settings overlays the engine's defaults with what a request says.
+func (e *Engine) settings(request Request) (Settings, error) {
+	s := e.defaults
+	if request.JDK != "" {
+		s.JDK = request.JDK
+	}
+	if request.Heap != "" {
+		bytes, err := ParseSize(request.Heap)
+		if err != nil {
+			return s, fmt.Errorf("the setting hotlens.heap: %w", err)
+		}
+		s.HeapBytes = bytes
+	}
+	if request.Timeout != 0 {
+		s.Timeout = request.Timeout
+	}
+	if request.MaxBytecodes != 0 {
+		s.MaxBytecodes = request.MaxBytecodes
+	}
+	if request.Clock != "" {
+		virtual, err := ParseClock(request.Clock)
+		if err != nil {
+			return s, fmt.Errorf("the setting hotlens.clock: %w", err)
+		}
+		s.VirtualClock = virtual
+	}
+	s.Policy = Policy{
+		Read:  concat(absolute(request.Policy.Read, request.Workspace), []string{request.Workspace}),
+		Write: absolute(request.Policy.Write, request.Workspace),
+		Net:   request.Policy.Net,
+		Exec:  request.Policy.Exec,
+	}
+	if err := s.Check(); err != nil {
+		return s, err
+	}
+	return s, nil
+}
+
+// serverRun is one request on its way.
+type serverRun struct {
+	refused  *Result // the result, where nothing can be compiled
+	service  *compiler.Service
+	compile  compiler.Request
+	mainFile string // the source file of the program to run
+	config   worker.Config
+	program  worker.Program
+}
+
+// plan finds out what to compile and to run.
+func (e *Engine) plan(ctx context.Context, request Request, settings Settings) (*serverRun, error) {
+	run := &serverRun{}
+	var err error
+	if run.service, err = e.service(ctx, settings.JDK); err != nil {
+		run.refused, err = failed(ctx, err)
+		return run, err
+	}
+	text, err := os.ReadFile(request.File)
+	if err != nil {
+		run.refused = &Result{Status: StatusFailed, Message: fmt.Sprintf("reading the saved file: %v", err)}
+		return run, nil
+	}
+	root := compiler.SourceRoot(request.File, string(text))
+	target := chooseTarget(request, root)
+	run.mainFile = target.file
+	classes, err := e.classesFolder(target.file)
+	if err != nil {
+		run.refused, err = failed(ctx, err)
+		return run, err
+	}
+	classPath := expandClassPath(request.ClassPath, request.Workspace)
+	run.compile = compiler.Request{Files: target.files(request.File), ClassPath: classPath, OutputDir: classes}
+	run.config = settings.config(run.service.JDK().Home, concat([]string{classes, root}, classPath), request.Workspace, os.Environ())
+	run.config.Profile = true
+	run.program = worker.Program{
+		MainClass: target.class, Arguments: target.arguments, Timeout: settings.Timeout, Raise: "the setting hotlens.timeout",
+	}
+	return run, nil
+}
+
+// hash identifies the compiled classes and the way in which they are run.
+func (r *serverRun) hash(classes string) (string, error) {
+	text, err := json.Marshal([]any{classes, r.config, r.program, r.program.Timeout})
+	if err != nil {
+		return "", fmt.Errorf("identifying the program: %w", err)
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:]), nil
+}
+
+// service returns the warm compiler of a JDK.
+func (e *Engine) service(ctx context.Context, home string) (*compiler.Service, error) {
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	if e.closed {
+		return nil, errClosed
+	}
+	if service := e.services[home]; service != nil {
+		return service, nil
+	}
+	service, err := compiler.Start(ctx, home)
+	if err != nil {
+		return nil, err
+	}
+	e.services[home] = service
+	return service, nil
+}
+
+// classesFolder is where the classes of the program with this source file go. It
+// is always the same, so that workers can be booted for it ahead of time.
+func (e *Engine) classesFolder(mainFile string) (string, error) {
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	if e.closed {
+		return "", errClosed
+	}
+	if e.classes == nil {
+		var err error
+		if e.classes, err = claimScratch(); err != nil {
+			return "", fmt.Errorf("the folder for compiled classes: %w", err)
+		}
+	}
+	sum := sha256.Sum256([]byte(mainFile))
+	return filepath.Join(e.classes.folder, hex.EncodeToString(sum[:8])), nil
+}
+
+// diagnostics are the compiler's, in the engine's terms.
+func diagnostics(messages []compiler.Diagnostic) []Diagnostic {
+	var all []Diagnostic
+	for _, m := range messages {
+		d := Diagnostic{File: m.File, Message: m.Message, Severity: SeverityWarning}
+		if m.Kind == compiler.Error {
+			d.Severity = SeverityError
+		}
+		if m.Line > 0 {
+			// javac's own column counts a tab as up to eight.
+			d.Line, d.Column = m.Range.Start.Line+1, m.Range.Start.Character+1
+		}
+		all = append(all, d)
+	}
+	return all
+}

@@ -1,0 +1,322 @@
+package engine
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hotlens/engine/worker"
+	"hotlens/profiles"
+	"hotlens/profiles/region"
+)
+
+// TestMain makes this test binary a worker, with a fake machine, when it is
+// started as one.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == "worker" {
+		if err := worker.Serve(context.Background(), &fakeMachine{}); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(worker.FailureStatus)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// fakeMachine stands for the VM. Its program calls main once, as its profile
+// says, and then does what its first argument says.
+type fakeMachine struct {
+	config worker.Config
+	files  worker.Files
+	memory []byte
+}
+
+// fakeMemoryBytes holds a control page and a small profile.
+const fakeMemoryBytes = 2 * region.ControlPageBytes
+
+func (m *fakeMachine) MemoryBytes(worker.Config) int64 { return fakeMemoryBytes }
+
+func (m *fakeMachine) Boot(ctx context.Context, config worker.Config, files worker.Files) (err error) {
+	m.config, m.files = config, files
+	m.memory, err = unix.Mmap(int(files.Memory.Fd()), 0, fakeMemoryBytes, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
+	return err
+}
+
+func (m *fakeMachine) Run(ctx context.Context, program worker.Program) worker.Result {
+	if err := m.recordMain(program.MainClass); err != nil {
+		return worker.Result{Failure: err.Error()}
+	}
+	fmt.Fprintln(m.files.Stdout, "main of", program.MainClass, program.Arguments)
+	switch strings.Join(program.Arguments, " ") {
+	case "hang":
+		select {}
+	case "crash":
+		panic("deliberate panic")
+	case "exit":
+		return worker.Result{ExitStatus: 4}
+	}
+	return worker.Result{}
+}
+
+// recordMain writes a profile with one call of main.
+func (m *fakeMachine) recordMain(class string) error {
+	writer, err := region.NewWriter(m.memory, region.ControlPageBytes, fakeMemoryBytes)
+	if err != nil {
+		return err
+	}
+	text := func(text string) uint32 {
+		address, _ := writer.AppendString(text)
+		return address
+	}
+	method, _ := writer.AppendMethod(text(strings.ReplaceAll(class, ".", "/")), text("main"), text("([Ljava/lang/String;)V"), text("Demo.java"), 1, 0)
+	node, ok := writer.AppendNode(method, 0, -1, -1, region.Root, 0)
+	if !ok {
+		return errors.New("the fake profile does not fit")
+	}
+	m.memory[node+region.NodeCalls] = 1
+	m.memory[node+region.NodeBytecodes] = 9
+	binary.LittleEndian.PutUint32(m.memory[region.ControlMagic:], region.Magic)
+	return nil
+}
+
+// newEngine returns an engine with a cache of its own.
+func newEngine(t *testing.T) *Engine {
+	t.Helper()
+	e := New(ServerSettings())
+	t.Cleanup(func() {
+		if err := e.Close(); err != nil {
+			t.Error(err)
+		}
+		left, err := filepath.Glob(filepath.Join(os.Getenv("XDG_CACHE_HOME"), "hotlens", "scratch", "?"))
+		if err != nil || len(left) > 0 {
+			t.Errorf("the engine has left %v, %v", left, err)
+		}
+	})
+	return e
+}
+
+// save writes a source file into a workspace and returns a request for it.
+func save(t *testing.T, workspace, name, text string) Request {
+	t.Helper()
+	file := filepath.Join(workspace, name)
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return Request{File: file, Workspace: workspace}
+}
+
+const demo = "public class Demo { public static void main(String[] args) {} }"
+
+func TestProfileOutcomes(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	e := newEngine(t)
+	workspace := t.TempDir()
+	for _, test := range []struct {
+		name, text string
+		change     func(*Request)
+		status     string
+		message    string
+		exitStatus int
+		output     string
+	}{
+		{name: "ok", text: demo, status: StatusOK,
+			message: "Demo: 1 calls, 9 bytecodes", output: "main of Demo []\n"},
+		{name: "arguments", text: demo, change: func(r *Request) { r.Arguments = []string{"a b", "c"} },
+			status: StatusOK, message: "Demo: 1 calls, 9 bytecodes", output: "main of Demo [a b c]\n"},
+		{name: "target", text: demo, change: func(r *Request) { r.Targets = []string{"Demo exit"} },
+			status: StatusOK, message: "Demo: 1 calls, 9 bytecodes, exit status 4", exitStatus: 4, output: "main of Demo [exit]\n"},
+		{name: "no main", text: "public class Demo {}", status: StatusNoTarget,
+			message: "Demo.java has no main method: name a program to run in the setting hotlens.targets"},
+		{name: "does not compile", text: "public class Demo { int x = }", status: StatusCompileError,
+			message: "Demo.java:1 does not compile: illegal start of expression"},
+		{name: "timeout", text: demo, change: func(r *Request) { r.Arguments, r.Timeout = []string{"hang"}, 50*time.Millisecond },
+			status: StatusLimit, message: "the program was stopped after 50ms (raise it with the setting hotlens.timeout)",
+			output: "main of Demo [hang]\n"},
+		{name: "crash", text: demo, change: func(r *Request) { r.Arguments = []string{"crash"} },
+			status: StatusFailed, message: "the VM failed: panic: deliberate panic", exitStatus: worker.FailureStatus,
+			output: "main of Demo [crash]\n"},
+		{name: "heap", text: demo, change: func(r *Request) { r.Heap = "much" }, status: StatusFailed,
+			message: `the setting hotlens.heap: "much" is not a size: give a number of bytes with k, m or g behind it, such as 512m`},
+		{name: "JDK", text: demo, change: func(r *Request) { r.JDK = "/does/not/exist" }, status: StatusFailed,
+			message: "/does/not/exist is not the folder of a JDK: the folder itself is missing"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			request := save(t, workspace, "Demo.java", test.text)
+			if test.change != nil {
+				test.change(&request)
+			}
+			got, err := e.Profile(context.Background(), request, func(string) {})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Status != test.status || got.Message != test.message || got.ExitStatus != test.exitStatus || got.Output != test.output {
+				t.Errorf("result %+v, want status %q, message %q, exit status %d, output %q",
+					got, test.status, test.message, test.exitStatus, test.output)
+			}
+			ran := test.output != ""
+			if (got.Profile != nil) != ran {
+				t.Errorf("profile %v, but the program ran: %t", got.Profile, ran)
+			}
+		})
+	}
+}
+
+func TestProfileOfAProgram(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	e := newEngine(t)
+	request := save(t, t.TempDir(), "Demo.java", demo)
+	var phases []string
+	result, err := e.Profile(context.Background(), request, func(phase string) { phases = append(phases, phase) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]string{"compiling Demo.java", "starting the VM", "running Demo"}, phases); diff != "" {
+		t.Errorf("phases (-want +got):\n%s", diff)
+	}
+	p := result.Profile
+	if err := p.Validate(); err != nil {
+		t.Error(err)
+	}
+	if p.Target.Main != "Demo" || p.Clock != ClockVirtual || p.Tier != TierAuto || !p.Complete || p.Totals.WallNanos != nil || len(p.Target.ClassPath) != 2 {
+		t.Errorf("profile %+v", p)
+	}
+	if result.Index == nil || len(result.Index.Files) != 1 {
+		t.Errorf("index %+v", result.Index)
+	}
+
+	// The same classes are not run again, unless something else has changed.
+	request.LastClassesHash = result.ClassesHash
+	for _, test := range []struct {
+		change func(*Request)
+		want   string
+	}{
+		{func(*Request) {}, StatusUnchanged},
+		{func(r *Request) { r.Arguments = []string{"x"} }, StatusOK},
+		{func(r *Request) { r.Heap = "64m" }, StatusOK},
+		{func(r *Request) { r.Clock = ClockWall }, StatusOK},
+	} {
+		changed := request
+		test.change(&changed)
+		result, err := e.Profile(context.Background(), changed, func(string) {})
+		if err != nil || result.Status != test.want {
+			t.Errorf("%+v: result %+v, error %v, want status %s", changed, result, err, test.want)
+		}
+	}
+}
+
+func TestCancelledProfile(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	e := newEngine(t)
+	request := save(t, t.TempDir(), "Demo.java", demo)
+	request.Arguments = []string{"hang"}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	_, err := e.Profile(ctx, request, func(phase string) {
+		if strings.HasPrefix(phase, "running") {
+			cancel()
+		}
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want %v", err, context.Canceled)
+	}
+}
+
+// TestWarmWorkers checks that the pool gives out what it has booted, once, and
+// replaces workers that have died.
+func TestWarmWorkers(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	p := newPool()
+	defer p.close()
+	config := worker.Config{JDKHome: "/jdk"}
+	p.prepare(config)
+	p.prepare(config)
+	if len(p.idle) != 1 {
+		t.Fatalf("%d workers are idle, want 1", len(p.idle))
+	}
+	warm := p.idle[0]
+	<-warm.done
+	first, err := p.take(context.Background(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer first.close()
+	if first != warm.process {
+		t.Error("the warm worker was not used")
+	}
+	second, err := p.take(context.Background(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer second.close()
+	if second == first {
+		t.Error("a worker was given out twice")
+	}
+
+	p.prepare(config)
+	dead := p.idle[0]
+	<-dead.done
+	dead.process.Worker.Close()
+	third, err := p.take(context.Background(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer third.close()
+	if third == dead.process {
+		t.Error("a dead worker was given out")
+	}
+
+	for heap := range uint64(idleProcesses + 2) {
+		p.prepare(worker.Config{HeapBytes: heap})
+	}
+	if len(p.idle) != idleProcesses {
+		t.Errorf("%d workers are idle, want %d", len(p.idle), idleProcesses)
+	}
+}
+
+// TestPlanProfile goes the command line's way.
+func TestPlanProfile(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	request := save(t, t.TempDir(), "Demo.java", demo)
+	settings := ProfileSettings()
+	settings.Timeout = 50 * time.Millisecond
+	plan, err := Prepare(context.Background(), Target{Name: request.File, Arguments: []string{"hang"}}, settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer plan.Close()
+	profile, outcome, err := plan.Profile(context.Background(), Streams{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []profiles.Limit{{Kind: "time", Message: "the program was stopped after 50ms (raise it with --timeout)"}}
+	if diff := cmp.Diff(want, profile.Limits); diff != "" || profile.Complete || outcome.Limit == nil {
+		t.Errorf("complete %t, outcome %+v, limits (-want +got):\n%s", profile.Complete, outcome, diff)
+	}
+	if profile.Totals.Calls != 1 {
+		t.Errorf("%d calls, want 1", profile.Totals.Calls)
+	}
+}
+
+func TestExpandClassPath(t *testing.T) {
+	folder := t.TempDir()
+	for _, name := range []string{"b.JAR", "a.jar", "c.txt"} {
+		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := expandClassPath([]string{"classes", "", "/x.jar", filepath.Join(folder, "*"), "none/*"}, "/work")
+	want := []string{"/work/classes", "/work", "/x.jar", filepath.Join(folder, "a.jar"), filepath.Join(folder, "b.JAR")}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("class path (-want +got):\n%s", diff)
+	}
+}

@@ -1,0 +1,186 @@
+// Package jdk finds the user's JDK: its compiler compiles the user's programs,
+// and its class library is what they run on.
+//
+// Invariant: a JDK that is returned has a class library and a compiler, and is of
+// the one feature version whose library the embedded VM fits.
+package jdk
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Feature is the feature version of JDK (JEP 322) that is needed: the embedded VM
+// implements the native methods of its class library, and class files up to
+// version 61.
+const Feature = 17
+
+// JDK is an installed JDK.
+type JDK struct {
+	Home    string // absolute path
+	Version string // JAVA_VERSION of the file "release", such as "17.0.15"
+	Modules string // path of the runtime image lib/modules
+}
+
+// Java is the path of the launcher.
+func (j *JDK) Java() string { return filepath.Join(j.Home, "bin", program("java")) }
+
+// Javac is the path of the compiler's launcher.
+func (j *JDK) Javac() string { return filepath.Join(j.Home, "bin", program("javac")) }
+
+func program(name string) string {
+	if runtime.GOOS == "windows" {
+		return name + ".exe"
+	}
+	return name
+}
+
+// ErrNotFound says that there is no JDK in any of the places where Find looks.
+var ErrNotFound = fmt.Errorf("no JDK found: install JDK %d (with javac), or name its folder with --jdk, HOTLENS_JDK or JAVA_HOME", Feature)
+
+// VersionError is a JDK of another feature version.
+type VersionError struct{ Home, Version string }
+
+func (e *VersionError) Error() string {
+	return fmt.Sprintf("the JDK in %s is version %s, and JDK %d is needed: install it, or name its folder with --jdk, HOTLENS_JDK or JAVA_HOME",
+		e.Home, e.Version, Feature)
+}
+
+// FolderError is a folder that is not a JDK.
+type FolderError struct{ Home, Missing string }
+
+func (e *FolderError) Error() string {
+	return fmt.Sprintf("%s is not the folder of a JDK: %s is missing", e.Home, e.Missing)
+}
+
+// Find returns the JDK to use. An explicit folder, HOTLENS_JDK and JAVA_HOME are
+// tried in this order and the first that is set is taken, if it is a JDK at all,
+// except that a JAVA_HOME that does not fit is passed over where another place
+// has a JDK that does: many users have it for something else. The other places
+// are the JDK of javac on the PATH and the usual folders of the operating system.
+//
+// Errors are ErrNotFound, *VersionError and *FolderError.
+func Find(explicit string) (*JDK, error) {
+	if explicit == "" {
+		explicit = os.Getenv("HOTLENS_JDK")
+	}
+	if explicit != "" {
+		return Open(explicit)
+	}
+	candidates := []string{os.Getenv("JAVA_HOME")}
+	if javac, err := exec.LookPath(program("javac")); err == nil {
+		if resolved, err := filepath.EvalSymlinks(javac); err == nil {
+			candidates = append(candidates, filepath.Dir(filepath.Dir(resolved)))
+		}
+	}
+	candidates = append(candidates, usual()...)
+	var unfit error // why the most prominent candidate does not do
+	for _, home := range candidates {
+		if home == "" {
+			continue
+		}
+		j, err := Open(home)
+		if err == nil {
+			return j, nil
+		}
+		if unfit == nil {
+			unfit = err
+		}
+		// A folder that holds no JDK says less than a JDK of another version.
+		if folder, version := (*FolderError)(nil), (*VersionError)(nil); errors.As(unfit, &folder) && errors.As(err, &version) {
+			unfit = err
+		}
+	}
+	if version := (*VersionError)(nil); errors.As(unfit, &version) {
+		return nil, unfit
+	}
+	if unfit != nil && os.Getenv("JAVA_HOME") != "" {
+		return nil, fmt.Errorf("JAVA_HOME: %w", unfit)
+	}
+	return nil, ErrNotFound
+}
+
+// folders are the patterns of the places where JDKs are usually installed, by operating system.
+var folders = map[string][]string{
+	"linux":   {"/usr/lib/jvm/*", "/usr/java/*", "/opt/java/*", "/opt/jdk*"},
+	"darwin":  {"/Library/Java/JavaVirtualMachines/*/Contents/Home", "/opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home", "/usr/local/opt/openjdk*/libexec/openjdk.jdk/Contents/Home"},
+	"windows": {`C:\Program Files\Java\*`, `C:\Program Files\Eclipse Adoptium\*`, `C:\Program Files\Microsoft\jdk*`, `C:\Program Files\Zulu\*`},
+}
+
+// usual returns the existing usual folders; newer versions first, as far as their names tell.
+func usual() []string {
+	var homes []string
+	for _, pattern := range folders[runtime.GOOS] {
+		matches, _ := filepath.Glob(pattern) // the patterns are well-formed
+		homes = append(homes, matches...)
+	}
+	slices.Sort(homes)
+	slices.Reverse(homes)
+	return homes
+}
+
+// Open returns the JDK in a folder. Errors are *VersionError and *FolderError.
+func Open(home string) (*JDK, error) {
+	home, err := filepath.Abs(home)
+	if err != nil {
+		return nil, fmt.Errorf("the JDK's folder: %w", err)
+	}
+	j := &JDK{Home: home, Modules: filepath.Join(home, "lib", "modules")}
+	if info, err := os.Stat(home); err != nil || !info.IsDir() {
+		return nil, &FolderError{home, "the folder itself"}
+	}
+	release, err := os.ReadFile(filepath.Join(home, "release"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, &FolderError{home, "the file release"}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the JDK in %s: %w", home, err)
+	}
+	j.Version = javaVersion(string(release))
+	if j.Version == "" {
+		return nil, &FolderError{home, "JAVA_VERSION in the file release"}
+	}
+	if feature(j.Version) != Feature {
+		return nil, &VersionError{home, j.Version}
+	}
+	for _, path := range []string{j.Modules, j.Java(), j.Javac()} {
+		if info, err := os.Stat(path); err != nil || info.IsDir() {
+			name, _ := filepath.Rel(home, path) // path is below home
+			return nil, &FolderError{home, "the file " + filepath.ToSlash(name)}
+		}
+	}
+	return j, nil
+}
+
+// javaVersion reads JAVA_VERSION="17.0.15" from a release file, "" if there is none.
+func javaVersion(release string) string {
+	for line := range strings.Lines(release) {
+		if value, ok := strings.CutPrefix(strings.TrimSpace(line), "JAVA_VERSION="); ok {
+			return strings.Trim(value, `"`)
+		}
+	}
+	return ""
+}
+
+// feature is the feature version of a version string; 0 where it has none. Before
+// JDK 9 that was the second number: 1.8.0_402.
+func feature(version string) int {
+	version = strings.TrimPrefix(version, "1.")
+	digits := strings.IndexFunc(version, func(r rune) bool { return r < '0' || r > '9' })
+	if digits >= 0 {
+		version = version[:digits]
+	}
+	n, err := strconv.Atoi(version)
+	if err != nil {
+		return 0
+	}
+	return n
+}

@@ -1,0 +1,198 @@
+package engine
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+
+	"github.com/sourcegraph/conc"
+
+	"hotlens/engine/worker"
+)
+
+const (
+	// idleProcesses is how many booted workers wait for a run: one for each of the
+	// two files between which somebody goes back and forth. Each costs the memory
+	// of a booted class library.
+	idleProcesses = 2
+	// keptOutputBytes is how much of a program's output the server keeps: about
+	// what fits an editor's output panel without scrolling for long.
+	keptOutputBytes = 64 << 10
+)
+
+// captured is a process whose program's output is kept for later.
+type captured struct {
+	*process
+	output *worker.Capture // stdout and stderr, as they came
+}
+
+// startCaptured boots a worker whose program reads nothing.
+func startCaptured(ctx context.Context, config worker.Config) (*captured, error) {
+	output, err := worker.NewCapture(keptOutputBytes)
+	if err != nil {
+		return nil, err
+	}
+	process, err := startProcess(ctx, config, Streams{Stdout: output.File, Stderr: output.File})
+	if err != nil {
+		output.Close()
+		return nil, err
+	}
+	return &captured{process, output}, nil
+}
+
+// close ends the process and returns the end of its program's output.
+func (c *captured) close() string {
+	c.process.close()
+	return c.output.Close()
+}
+
+// pool holds workers that were booted ahead of time, so that a save finds a warm
+// one. Use newPool.
+type pool struct {
+	context context.Context // of the boots in the background
+	cancel  context.CancelFunc
+
+	mutex sync.Mutex
+	idle  []*booting // the one that was asked for last stands last
+	tasks conc.WaitGroup
+}
+
+// booting is a worker that boots or has booted. The other fields may be read
+// when done is closed.
+type booting struct {
+	key     string
+	done    chan struct{}
+	process *captured
+	err     error
+}
+
+func newPool() *pool {
+	ctx, cancel := context.WithCancel(context.Background())
+	return &pool{context: ctx, cancel: cancel}
+}
+
+// take returns a booted worker for the configuration, which is the caller's to
+// close.
+func (p *pool) take(ctx context.Context, config worker.Config) (*captured, error) {
+	key, err := poolKey(config)
+	if err != nil {
+		return nil, err
+	}
+	if warm := p.remove(key); warm != nil {
+		select {
+		case <-warm.done:
+			if warm.usable() {
+				return warm.process, nil
+			}
+			warm.discard()
+		case <-ctx.Done():
+			p.discard(warm)
+			return nil, ctx.Err()
+		}
+	}
+	return startCaptured(ctx, config)
+}
+
+// prepare boots a worker for the configuration in the background, unless one
+// waits already.
+func (p *pool) prepare(config worker.Config) {
+	key, err := poolKey(config)
+	if err != nil {
+		slog.Debug("preparing a worker", "error", err)
+		return
+	}
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	if p.context.Err() != nil || slices.ContainsFunc(p.idle, func(b *booting) bool { return b.key == key }) {
+		return
+	}
+	next := &booting{key: key, done: make(chan struct{})}
+	p.idle = append(p.idle, next)
+	p.tasks.Go(func() {
+		defer close(next.done)
+		next.process, next.err = startCaptured(p.context, config)
+		if next.err != nil {
+			slog.Debug("booting a worker ahead of time", "error", next.err)
+		}
+	})
+	for len(p.idle) > idleProcesses {
+		p.discardLocked(p.idle[0])
+		p.idle = slices.Delete(p.idle, 0, 1)
+	}
+}
+
+// remove takes the worker with the key out of the pool; nil when there is none.
+func (p *pool) remove(key string) *booting {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	i := slices.IndexFunc(p.idle, func(b *booting) bool { return b.key == key })
+	if i < 0 {
+		return nil
+	}
+	found := p.idle[i]
+	p.idle = slices.Delete(p.idle, i, i+1)
+	return found
+}
+
+// discard closes, in the background, a worker that nobody wants any more.
+func (p *pool) discard(b *booting) {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	p.discardLocked(b)
+}
+
+func (p *pool) discardLocked(b *booting) {
+	if p.context.Err() != nil { // close is waiting for the tasks already
+		<-b.done
+		b.discard()
+		return
+	}
+	p.tasks.Go(b.discard)
+}
+
+// close ends all workers of the pool. It may be called once.
+func (p *pool) close() {
+	p.mutex.Lock()
+	p.cancel()
+	idle := p.idle
+	p.idle = nil
+	p.mutex.Unlock()
+	p.tasks.Wait()
+	for _, b := range idle {
+		b.discard()
+	}
+}
+
+// usable tells whether the worker has booted and still lives.
+func (b *booting) usable() bool {
+	if b.err != nil {
+		return false
+	}
+	select {
+	case <-b.process.Exited():
+		return false
+	default:
+		return true
+	}
+}
+
+// discard waits for the end of the boot and closes the worker.
+func (b *booting) discard() {
+	<-b.done
+	if b.err == nil {
+		b.process.close()
+	}
+}
+
+// poolKey is equal for configurations that may share a worker: all that is known
+// before the program is.
+func poolKey(config worker.Config) (string, error) {
+	key, err := json.Marshal(config)
+	if err != nil {
+		return "", fmt.Errorf("the VM's configuration: %w", err)
+	}
+	return string(key), nil
+}

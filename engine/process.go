@@ -1,0 +1,79 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"hotlens/engine/worker"
+	"hotlens/profiles"
+	"hotlens/profiles/region"
+)
+
+// Streams are a program's standard streams; nil is the null device.
+type Streams struct {
+	Stdin, Stdout, Stderr *os.File
+	// Terminal says that the program reads the terminal, so that its process must
+	// stay in the agent's process group (see worker.Launch.SharedGroup).
+	Terminal bool
+}
+
+// process is a booted worker with the private temporary folder that its program
+// may write to.
+type process struct {
+	*worker.Worker
+	temporary *scratch // nil for an unrestricted program, which uses the system's
+}
+
+// startProcess boots a worker. A restricted program gets a temporary folder of
+// its own, and may read its class path and the JDK, whose library has files of
+// its own.
+func startProcess(ctx context.Context, config worker.Config, streams Streams) (*process, error) {
+	p := &process{}
+	if !config.Policy.Unrestricted {
+		var err error
+		if p.temporary, err = claimScratch(); err != nil {
+			return nil, fmt.Errorf("the program's temporary folder: %w", err)
+		}
+		config.TempDirectory = p.temporary.folder
+		config.Policy.Read = concat(config.Policy.Read, []string{config.JDKHome}, config.ClassPath, config.ModulePath)
+	}
+	var err error
+	p.Worker, err = worker.Start(ctx, worker.Launch{
+		Config: config, Stdin: streams.Stdin, Stdout: streams.Stdout, Stderr: streams.Stderr,
+		SharedGroup: streams.Terminal,
+	})
+	if err != nil {
+		p.temporary.release()
+		return nil, err
+	}
+	return p, nil
+}
+
+// concat is slices.Concat that never shares memory with its arguments.
+func concat[T any](parts ...[]T) []T {
+	all := []T{}
+	for _, part := range parts {
+		all = append(all, part...)
+	}
+	return all
+}
+
+// close ends the process and removes what it left.
+func (p *process) close() {
+	p.Worker.Close()
+	p.temporary.release()
+}
+
+// snapshot is the profile as it stands now, without what only the engine knows.
+func (p *process) snapshot() (*profiles.Profile, error) {
+	var snapshot *region.Snapshot
+	err := p.Inspect(func(memory []byte) (err error) {
+		snapshot, err = region.Read(memory)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("reading the profile: %w", err)
+	}
+	return snapshot.Profile(), nil
+}

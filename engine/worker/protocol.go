@@ -1,0 +1,97 @@
+package worker
+
+import (
+	"errors"
+	"os"
+	"time"
+
+	"hotlens/profiles"
+)
+
+// Methods of the protocol between agent and worker: JSON-RPC 2.0 with
+// Content-Length headers over a pair of pipes. The agent asks and the worker
+// answers; there are no notifications. Closing the pipes ends the worker.
+const (
+	methodBoot = "boot" // Config -> null, when the VM stands just before main
+	methodRun  = "run"  // Program -> Result, when the program has ended
+)
+
+// File descriptors that a worker inherits, besides its own 0 to 2. The Java
+// program's standard streams are not the worker's: the worker's own stderr
+// carries the report of a crash to the agent.
+const (
+	fdCommands = 3 + iota // requests of the agent, a pipe
+	fdReplies             // answers of the worker, a pipe
+	fdMemory              // the shared linear memory
+	fdStdin
+	fdStdout
+	fdStderr
+	fdEnd
+)
+
+// Config is everything that has to be known to boot a VM. It is complete
+// before the program is: a worker is booted ahead of time, for whatever program
+// with the same class path and limits comes next. The fields are those of
+// vm.Config.
+type Config struct {
+	JDKHome        string      `json:"jdkHome"`
+	ClassPath      []string    `json:"classPath"`
+	ModulePath     []string    `json:"modulePath"`
+	AddModules     []string    `json:"addModules"`
+	AddOpens       []string    `json:"addOpens"`
+	AddExports     []string    `json:"addExports"`
+	AddReads       []string    `json:"addReads"`
+	Properties     [][2]string `json:"properties"`     // system properties, in order
+	HeapBytes      uint64      `json:"heapBytes"`      // of Java objects
+	StackBytes     uint32      `json:"stackBytes"`     // of one thread's shadow stack
+	MaxThreads     int         `json:"maxThreads"`     // Java threads alive at the same time
+	MaxBytecodes   uint64      `json:"maxBytecodes"`   // executed since main started; 0 for no limit
+	MaxOutputBytes uint64      `json:"maxOutputBytes"` // written to stdout and stderr; 0 for no limit
+	MaxContexts    int         `json:"maxContexts"`    // calling contexts before folding; 0 for the VM's own limit
+	VirtualClock   bool        `json:"virtualClock"`   // time is a function of the bytecodes executed
+	Tier           string      `json:"tier"`           // "auto", "interp" or "jit"
+	Profile        bool        `json:"profile"`        // count calls and bytecodes per context
+	Policy         Policy      `json:"policy"`
+	Directory      string      `json:"directory"`     // the program's current directory
+	Environment    []string    `json:"environment"`   // KEY=VALUE, as os.Environ
+	TempDirectory  string      `json:"tempDirectory"` // java.io.tmpdir, readable and writable; "" for the system's
+	VerboseGC      bool        `json:"verboseGC"`
+}
+
+// Policy is what the program may do outside its own memory. Read and Write list
+// directories and files, with everything below them.
+type Policy struct {
+	Unrestricted bool     `json:"unrestricted"`
+	Read         []string `json:"read"`
+	Write        []string `json:"write"`
+	Net          bool     `json:"net"`
+	Exec         bool     `json:"exec"`
+}
+
+// Program is what to run on a booted VM.
+type Program struct {
+	MainClass string        `json:"mainClass"` // binary name with dots
+	Arguments []string      `json:"arguments"`
+	Timeout   time.Duration `json:"-"` // wall time, kept by the agent; 0 for no limit
+	// Raise says in a limit's message how the user raises Timeout, such as
+	// "--timeout".
+	Raise string `json:"-"`
+}
+
+// Result is the worker's answer to a run. Failure is a failure of the VM, not of
+// the program: one line; Report is what a developer of hotlens wants to see.
+type Result struct {
+	ExitStatus int             `json:"exitStatus"`
+	Limit      *profiles.Limit `json:"limit,omitempty"`
+	Failure    string          `json:"failure,omitempty"`
+	Report     string          `json:"report,omitempty"`
+}
+
+// pipes is the pair of pipe ends that one side of the protocol holds.
+type pipes struct {
+	in, out *os.File
+}
+
+func (p pipes) Read(b []byte) (int, error)  { return p.in.Read(b) }
+func (p pipes) Write(b []byte) (int, error) { return p.out.Write(b) }
+func (p pipes) Close() error                { return errors.Join(p.in.Close(), p.out.Close()) }

@@ -1,0 +1,377 @@
+// Package worker runs Java programs in processes of their own: JFluid's split
+// into an agent, which decides and looks on, and a target, which executes.
+//
+// The agent's side is Start, Run, Inspect and Close; the target's side is Serve,
+// in the same binary re-executed as "hotlens worker". The two speak JSON-RPC over
+// pipes (protocol.go) and share the file that is the VM's linear memory, whose
+// layout package region describes. So the agent can read the growing profile
+// without stopping the program, and also after it has died.
+//
+// Invariant: nothing that a program does can end the agent, and no worker
+// outlives its agent or its Close. A worker that crashes, hangs or is killed is
+// an ordinary outcome with an explanation.
+package worker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"github.com/sourcegraph/conc"
+	"go.lsp.dev/jsonrpc2"
+
+	"hotlens/profiles"
+	"hotlens/profiles/region"
+)
+
+const (
+	// bootTimeout bounds the wall time of booting the VM. Booting takes well under
+	// a second; a minute leaves room for a machine that is very busy.
+	bootTimeout = time.Minute
+	// stopGrace is how long a program that was told to stop may take to reach its
+	// next yieldpoint and to end. Yieldpoints are at most milliseconds apart; a
+	// native method that blocks is not waited for longer than a user would like.
+	stopGrace = 500 * time.Millisecond
+	// reportBytes is how much of a crashed worker's stderr is kept: a panic's
+	// message and the stack of the goroutine that panicked.
+	reportBytes = 64 << 10
+	// pipeGrace is how long the worker's stderr may stay open after its end, when
+	// some process that it started has inherited it.
+	pipeGrace = time.Second
+)
+
+// FailureStatus is the exit status of a run in which the VM itself failed.
+const FailureStatus = 2
+
+// Launch is how to start a worker.
+type Launch struct {
+	// Executable is this program; os.Executable's answer when empty.
+	Executable string
+	Config     Config
+	// Stdin, Stdout and Stderr are the program's own. They stay the caller's to
+	// close. Nil is the null device.
+	Stdin, Stdout, Stderr *os.File
+	// SharedGroup keeps the worker in the agent's process group, so that it can
+	// read the terminal. Otherwise it leads a group of its own, and what the
+	// program has started dies with it.
+	SharedGroup bool
+}
+
+// Worker is the agent's handle of one worker process. Its methods may be called
+// by many goroutines.
+type Worker struct {
+	command     *exec.Cmd
+	conn        jsonrpc2.Conn
+	memoryFile  *os.File
+	memory      sharedMemory
+	report      *Tail
+	sharedGroup bool
+	ran         atomic.Bool
+
+	exited    chan struct{} // closed when the process has been reaped
+	tasks     conc.WaitGroup
+	closeOnce sync.Once
+}
+
+// Outcome is how a run ended.
+type Outcome struct {
+	Result
+	Wall time.Duration // from the start of main to its end
+}
+
+// Start starts a worker process and boots its VM to just before main. Cancelling
+// the context while it boots kills it.
+func Start(ctx context.Context, launch Launch) (*Worker, error) {
+	w, err := spawn(launch)
+	if err != nil {
+		return nil, fmt.Errorf("starting a worker process: %w", err)
+	}
+	if err := w.boot(ctx, launch.Config); err != nil {
+		w.Close()
+		return nil, err
+	}
+	return w, nil
+}
+
+// spawn starts the process and connects to it.
+func spawn(launch Launch) (*Worker, error) {
+	executable := launch.Executable
+	if executable == "" {
+		var err error
+		if executable, err = os.Executable(); err != nil {
+			return nil, err
+		}
+	}
+	var opened, inherited []*os.File
+	fail := func(err error) (*Worker, error) {
+		closeAll(opened)
+		closeAll(inherited)
+		return nil, err
+	}
+	commandsIn, commandsOut, err := os.Pipe()
+	if err != nil {
+		return fail(err)
+	}
+	opened, inherited = append(opened, commandsOut), append(inherited, commandsIn)
+	repliesIn, repliesOut, err := os.Pipe()
+	if err != nil {
+		return fail(err)
+	}
+	opened, inherited = append(opened, repliesIn), append(inherited, repliesOut)
+	memory, err := newMemoryFile()
+	if err != nil {
+		return fail(err)
+	}
+	opened = append(opened, memory)
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err != nil {
+		return fail(err)
+	}
+	inherited = append(inherited, null)
+	orNull := func(file *os.File) *os.File {
+		if file == nil {
+			return null
+		}
+		return file
+	}
+
+	w := &Worker{
+		memoryFile:  memory,
+		report:      NewTail(reportBytes),
+		sharedGroup: launch.SharedGroup,
+		exited:      make(chan struct{}),
+	}
+	w.command = exec.Command(executable, "worker")
+	w.command.Args[0] = "hotlens"
+	w.command.Stdout = w.report
+	w.command.Stderr = w.report
+	w.command.WaitDelay = pipeGrace
+	w.command.SysProcAttr = attributes(!launch.SharedGroup)
+	// In the order of the file descriptors fdCommands to fdStderr.
+	w.command.ExtraFiles = []*os.File{
+		commandsIn, repliesOut, memory,
+		orNull(launch.Stdin), orNull(launch.Stdout), orNull(launch.Stderr),
+	}
+	if err := w.command.Start(); err != nil {
+		return fail(err)
+	}
+	closeAll(inherited)
+	slog.Debug("worker started", "pid", w.command.Process.Pid)
+	w.conn = jsonrpc2.NewConn(jsonrpc2.NewStream(pipes{in: repliesIn, out: commandsOut}))
+	w.conn.Go(context.Background(), jsonrpc2.MethodNotFoundHandler)
+	w.tasks.Go(func() {
+		defer close(w.exited)
+		err := w.command.Wait()
+		slog.Debug("worker ended", "pid", w.command.Process.Pid, "error", err)
+		w.kill() // what it has started and left behind
+	})
+	return w, nil
+}
+
+func closeAll(files []*os.File) {
+	for _, file := range files {
+		file.Close()
+	}
+}
+
+// boot boots the VM and maps its memory.
+func (w *Worker) boot(ctx context.Context, config Config) error {
+	ctx, cancel := context.WithTimeoutCause(ctx, bootTimeout,
+		fmt.Errorf("the VM did not boot within %v", bootTimeout))
+	defer cancel()
+	err := w.call(ctx, methodBoot, config, nil)
+	switch {
+	case errors.Is(err, errDied):
+		return errors.New(w.explainDeath("while it booted"))
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case err != nil:
+		return fmt.Errorf("booting the VM: %w", plain(err))
+	}
+	return w.memory.mapFile(w.memoryFile)
+}
+
+// errDied says that the worker process has ended without an answer.
+var errDied = errors.New("the worker process died")
+
+// call sends a request and waits for the answer, the context's end, or the end
+// of the process. A worker whose answer is not waited for is of no more use and
+// is killed.
+func (w *Worker) call(ctx context.Context, method string, parameters, result any) error {
+	callContext, cancel := context.WithCancel(ctx)
+	var task conc.WaitGroup
+	defer func() {
+		cancel()
+		task.Wait()
+	}()
+	answer := make(chan error, 1)
+	task.Go(func() {
+		_, err := w.conn.Call(callContext, method, parameters, result)
+		answer <- err
+	})
+	select {
+	case err := <-answer:
+		if isBrokenPipe(err) { // it died before the request was written
+			<-w.exited
+			return errDied
+		}
+		return err
+	case <-ctx.Done():
+		w.kill()
+		return ctx.Err()
+	case <-w.conn.Done():
+		w.kill() // it has closed its pipe, if it has not ended
+		<-w.exited
+		select {
+		case err := <-answer: // written just before the end
+			return err
+		default:
+			return errDied
+		}
+	}
+}
+
+func isBrokenPipe(err error) bool {
+	return errors.Is(err, syscall.EPIPE) || errors.Is(err, os.ErrClosed)
+}
+
+// plain strips what JSON-RPC adds to an error's text.
+func plain(err error) error {
+	var rpc *jsonrpc2.Error
+	if errors.As(err, &rpc) {
+		return errors.New(rpc.Message)
+	}
+	return err
+}
+
+// Run runs a program to its end, its timeout, or the context's end, which kills
+// the worker at once and is the only error. A worker runs one program.
+func (w *Worker) Run(ctx context.Context, program Program) (Outcome, error) {
+	if w.ran.Swap(true) {
+		return Outcome{}, errors.New("this worker has run a program already: start another one")
+	}
+	started := time.Now()
+	// The call outlives the program's timeout by the grace period.
+	callContext, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var overtime atomic.Bool
+	if program.Timeout > 0 {
+		timer := time.AfterFunc(program.Timeout, func() {
+			overtime.Store(true)
+			if err := w.memory.setYieldFlag(region.Stop); err != nil {
+				slog.Debug("stopping the program", "error", err)
+			}
+		})
+		defer timer.Stop()
+		last := time.AfterFunc(program.Timeout+stopGrace, cancel)
+		defer last.Stop()
+	}
+	var result Result
+	err := w.call(callContext, methodRun, program, &result)
+	outcome := Outcome{Wall: time.Since(started)}
+	switch {
+	case err == nil:
+		outcome.Result = result
+	case ctx.Err() != nil:
+		return outcome, ctx.Err()
+	case overtime.Load(): // and it did not stop by itself
+	case errors.Is(err, errDied):
+		outcome.Failure = w.explainDeath("while the program ran")
+	default:
+		outcome.Failure = "the VM failed: " + plain(err).Error()
+	}
+	if overtime.Load() && outcome.Limit == nil {
+		outcome.Failure = ""
+		outcome.Limit = timeLimit(program)
+	}
+	if outcome.Failure != "" {
+		outcome.ExitStatus = FailureStatus
+		outcome.Report = strings.TrimSpace(outcome.Report + "\n" + w.report.String())
+		slog.Debug("the VM failed", "report", outcome.Report)
+	}
+	return outcome, nil
+}
+
+// timeLimit is the limit of a program that took too long.
+func timeLimit(program Program) *profiles.Limit {
+	message := fmt.Sprintf("the program was stopped after %v", program.Timeout)
+	if program.Raise != "" {
+		message += fmt.Sprintf(" (raise it with %s)", program.Raise)
+	}
+	return &profiles.Limit{Kind: "time", Message: message}
+}
+
+// Stop asks the program to end at its next yieldpoint.
+func (w *Worker) Stop() error { return w.memory.setYieldFlag(region.Stop) }
+
+// Inspect calls look with the worker's linear memory, while the program runs or
+// after it has ended, until Close. The bytes change under the reader and must
+// not be kept.
+func (w *Worker) Inspect(look func(memory []byte) error) error { return w.memory.inspect(look) }
+
+// Exited is closed when the worker process has ended.
+func (w *Worker) Exited() <-chan struct{} { return w.exited }
+
+// Close kills the worker if it still lives, with everything in its process
+// group, and returns when it is gone and its memory is released.
+func (w *Worker) Close() {
+	w.closeOnce.Do(func() {
+		w.kill()
+		<-w.exited
+		w.conn.Close()
+		<-w.conn.Done()
+		w.tasks.Wait()
+		if err := w.memory.unmap(); err != nil {
+			slog.Debug("unmapping the shared memory", "error", err)
+		}
+		w.memoryFile.Close()
+	})
+}
+
+// kill ends the process, and its group if it leads one. It does not wait.
+func (w *Worker) kill() {
+	if w.sharedGroup {
+		w.command.Process.Kill()
+		return
+	}
+	syscall.Kill(-w.command.Process.Pid, syscall.SIGKILL)
+}
+
+// explainDeath is one line about a worker that ended without an answer. It must
+// have exited.
+func (w *Worker) explainDeath(when string) string {
+	state := w.command.ProcessState
+	how := state.String()
+	if status, ok := state.Sys().(syscall.WaitStatus); ok && status.Signal() == syscall.SIGKILL {
+		how += ", perhaps because the system ran out of memory"
+	}
+	message := fmt.Sprintf("the VM's process ended %s (%s)", when, how)
+	if cause := crashLine(w.report.String()); cause != "" {
+		message += ": " + cause
+	}
+	return message
+}
+
+// crashLine finds the line of a Go crash report that names the cause, else the
+// last line that is not empty.
+func crashLine(report string) string {
+	last := ""
+	for line := range strings.Lines(report) {
+		line = strings.TrimSpace(line)
+		if strings.HasPrefix(line, "panic: ") || strings.HasPrefix(line, "fatal error: ") || strings.HasPrefix(line, "runtime: ") {
+			return line
+		}
+		if line != "" {
+			last = line
+		}
+	}
+	return last
+}

@@ -1,0 +1,403 @@
+package worker
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/sourcegraph/conc"
+	"golang.org/x/sys/unix"
+
+	"hotlens/profiles"
+	"hotlens/profiles/region"
+)
+
+// TestMain makes this test binary a worker, with a fake machine, when it is
+// started as one, and an agent that waits when it is started as that.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 {
+		switch os.Args[1] {
+		case "worker":
+			if err := Serve(context.Background(), &fakeMachine{}); err != nil {
+				fmt.Fprintln(os.Stderr, err)
+				os.Exit(FailureStatus)
+			}
+			os.Exit(0)
+		case "agent":
+			agentThatHangs()
+			os.Exit(0)
+		}
+	}
+	os.Exit(m.Run())
+}
+
+// fakeMachine does what the name of the main class says.
+type fakeMachine struct {
+	files  Files
+	config Config
+	memory []byte
+}
+
+func (m *fakeMachine) MemoryBytes(Config) int64 { return 2 * region.ControlPageBytes }
+
+func (m *fakeMachine) Boot(ctx context.Context, config Config, files Files) error {
+	m.files, m.config = files, config
+	var err error
+	m.memory, err = unix.Mmap(int(files.Memory.Fd()), 0, int(m.MemoryBytes(config)),
+		unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
+	if err != nil {
+		return err
+	}
+	switch config.JDKHome {
+	case "refuse":
+		return errors.New("no JDK in refuse: give --jdk DIR")
+	case "crash":
+		crash()
+	case "hang":
+		select {}
+	}
+	binary.LittleEndian.PutUint32(m.memory[region.State:], region.StateReady)
+	return nil
+}
+
+// crash ends the process as a bug in a goroutine of the VM would.
+func crash() {
+	go panic("deliberate crash")
+	select {}
+}
+
+func (m *fakeMachine) yieldFlag() uint32 {
+	return binary.LittleEndian.Uint32(m.memory[region.YieldFlag:])
+}
+
+func (m *fakeMachine) Run(ctx context.Context, program Program) Result {
+	binary.LittleEndian.PutUint32(m.memory[region.State:], region.StateRunning)
+	switch program.MainClass {
+	case "Status":
+		return Result{ExitStatus: 7}
+	case "Echo":
+		fmt.Fprintln(m.files.Stdout, strings.Join(program.Arguments, " "))
+		io.Copy(m.files.Stderr, m.files.Stdin)
+		return Result{}
+	case "Limit":
+		return Result{ExitStatus: 1, Limit: &profiles.Limit{Kind: "threads", Message: "too many (--threads)"}}
+	case "Fail":
+		return Result{Failure: "the interpreter met an unknown bytecode", Report: "details"}
+	case "Panic":
+		panic("deliberate panic")
+	case "Crash":
+		crash()
+	case "Loop": // stops when told to
+		for m.yieldFlag() == region.Continue {
+			time.Sleep(time.Millisecond)
+		}
+		return Result{}
+	case "Child": // leaves a process behind and hangs
+		child := exec.Command("sleep", "1000")
+		if err := child.Start(); err != nil {
+			return Result{Failure: err.Error()}
+		}
+		fmt.Fprintln(m.files.Stdout, child.Process.Pid)
+	}
+	select {}
+}
+
+// agentThatHangs starts a worker that hangs, prints its process id and waits to
+// be killed.
+func agentThatHangs() {
+	w, err := Start(context.Background(), Launch{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(w.command.Process.Pid)
+	w.Run(context.Background(), Program{MainClass: "Hang"})
+}
+
+func start(t *testing.T, launch Launch) *Worker {
+	t.Helper()
+	w, err := Start(context.Background(), launch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(w.Close)
+	return w
+}
+
+func TestRunReturnsWhatTheMachineSays(t *testing.T) {
+	for _, test := range []struct {
+		program string
+		want    Result
+	}{
+		{"Status", Result{ExitStatus: 7}},
+		{"Limit", Result{ExitStatus: 1, Limit: &profiles.Limit{Kind: "threads", Message: "too many (--threads)"}}},
+		{"Fail", Result{ExitStatus: FailureStatus, Failure: "the interpreter met an unknown bytecode", Report: "details"}},
+		{"Crash", Result{ExitStatus: FailureStatus,
+			Failure: "the VM's process ended while the program ran (exit status 2): panic: deliberate crash"}},
+		{"Panic", Result{ExitStatus: FailureStatus, Failure: "the VM failed: panic: deliberate panic"}},
+	} {
+		t.Run(test.program, func(t *testing.T) {
+			w := start(t, Launch{})
+			outcome, err := w.Run(context.Background(), Program{MainClass: test.program})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := outcome.Result
+			if test.program == "Crash" || test.program == "Panic" {
+				if !strings.Contains(got.Report, "goroutine ") && !strings.Contains(got.Report, "stack:") {
+					t.Errorf("the report has no stack: %q", got.Report)
+				}
+				got.Report = ""
+			}
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("outcome (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestStandardStreamsAreTheProgramsOwn(t *testing.T) {
+	stdout, err := NewCapture(1 << 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stderr, err := NewCapture(1 << 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stdin, feed, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stdin.Close()
+	w := start(t, Launch{Stdin: stdin, Stdout: stdout.File, Stderr: stderr.File})
+	fmt.Fprint(feed, "typed")
+	feed.Close()
+	if _, err := w.Run(context.Background(), Program{MainClass: "Echo", Arguments: []string{"a", "ü"}}); err != nil {
+		t.Fatal(err)
+	}
+	w.Close()
+	if got, want := stdout.Close(), "a ü\n"; got != want {
+		t.Errorf("stdout is %q, want %q", got, want)
+	}
+	if got, want := stderr.Close(), "typed"; got != want {
+		t.Errorf("stderr is %q, want %q", got, want)
+	}
+}
+
+func TestTimeoutStopsTheProgram(t *testing.T) {
+	want := &profiles.Limit{Kind: "time", Message: "the program was stopped after 50ms (raise it with --timeout)"}
+	for _, program := range []string{"Loop", "Hang"} {
+		t.Run(program, func(t *testing.T) {
+			w := start(t, Launch{})
+			outcome, err := w.Run(context.Background(),
+				Program{MainClass: program, Timeout: 50 * time.Millisecond, Raise: "--timeout"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, outcome.Limit); diff != "" || outcome.Failure != "" {
+				t.Errorf("failure %q, limit (-want +got):\n%s", outcome.Failure, diff)
+			}
+			if err := w.Inspect(func([]byte) error { return nil }); err != nil {
+				t.Errorf("the memory of a stopped worker cannot be read: %v", err)
+			}
+		})
+	}
+}
+
+func TestCancellingKillsTheWorker(t *testing.T) {
+	w := start(t, Launch{})
+	ctx, cancel := context.WithCancel(context.Background())
+	var task conc.WaitGroup
+	task.Go(func() {
+		awaitRunning(t, w)
+		cancel()
+	})
+	_, err := w.Run(ctx, Program{MainClass: "Hang"})
+	task.Wait()
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("Run says %v, want %v", err, context.Canceled)
+	}
+	<-w.Exited()
+	assertGone(t, w.command.Process.Pid)
+}
+
+func TestStopEndsTheProgramAtAYieldpoint(t *testing.T) {
+	w := start(t, Launch{})
+	var task conc.WaitGroup
+	task.Go(func() {
+		awaitRunning(t, w)
+		if err := w.Stop(); err != nil {
+			t.Error(err)
+		}
+	})
+	outcome, err := w.Run(context.Background(), Program{MainClass: "Loop"})
+	task.Wait()
+	if err != nil || outcome.Limit != nil || outcome.Failure != "" {
+		t.Errorf("outcome %+v, error %v, want a plain end", outcome, err)
+	}
+}
+
+// awaitRunning returns when the worker's program runs, as its shared memory says.
+func awaitRunning(t *testing.T, w *Worker) {
+	for state := uint32(0); state != region.StateRunning; {
+		err := w.Inspect(func(memory []byte) error {
+			state = binary.LittleEndian.Uint32(memory[region.State:])
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+			return
+		}
+	}
+}
+
+func TestKilledWorkerIsExplained(t *testing.T) {
+	w := start(t, Launch{})
+	var task conc.WaitGroup
+	task.Go(func() {
+		awaitRunning(t, w)
+		syscall.Kill(w.command.Process.Pid, syscall.SIGKILL)
+	})
+	outcome, err := w.Run(context.Background(), Program{MainClass: "Hang"})
+	task.Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Result{ExitStatus: FailureStatus, Failure: "the VM's process ended while the program ran " +
+		"(signal: killed, perhaps because the system ran out of memory)"}
+	if diff := cmp.Diff(want, outcome.Result); diff != "" {
+		t.Errorf("outcome (-want +got):\n%s", diff)
+	}
+	// The profile that it had is still there.
+	awaitRunning(t, w)
+}
+
+func TestCloseEndsWhatTheProgramStarted(t *testing.T) {
+	reader, writer, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	w := start(t, Launch{Stdout: writer})
+	writer.Close()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var task conc.WaitGroup
+	var child int
+	task.Go(func() {
+		defer cancel()
+		if _, err := fmt.Fscan(reader, &child); err != nil {
+			t.Error(err)
+		}
+	})
+	w.Run(ctx, Program{MainClass: "Child"})
+	task.Wait()
+	w.Close()
+	assertGone(t, child)
+}
+
+func TestNoWorkerOutlivesItsAgent(t *testing.T) {
+	executable, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	agent := exec.Command(executable, "agent")
+	output, err := agent.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := agent.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var pid int
+	if _, err := fmt.Fscan(output, &pid); err != nil {
+		t.Fatal(err)
+	}
+	agent.Process.Kill()
+	agent.Wait()
+	assertGone(t, pid)
+}
+
+// assertGone waits until a process does not run any more. It may remain as a
+// zombie when it is not ours to reap.
+func assertGone(t *testing.T, pid int) {
+	t.Helper()
+	deadline := time.Now().Add(20 * time.Second)
+	for time.Now().Before(deadline) {
+		if errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) {
+			return
+		}
+		state, err := exec.Command("ps", "-o", "stat=", "-p", fmt.Sprint(pid)).Output()
+		if err != nil || strings.HasPrefix(strings.TrimSpace(string(state)), "Z") {
+			return
+		}
+	}
+	t.Errorf("process %d is still there", pid)
+	syscall.Kill(pid, syscall.SIGKILL)
+}
+
+func TestBootFailures(t *testing.T) {
+	for _, test := range []struct{ home, want string }{
+		{"refuse", "booting the VM: no JDK in refuse: give --jdk DIR"},
+		{"crash", "the VM's process ended while it booted (exit status 2): panic: deliberate crash"},
+	} {
+		_, err := Start(context.Background(), Launch{Config: Config{JDKHome: test.home}})
+		if err == nil || err.Error() != test.want {
+			t.Errorf("%s: error %v, want %q", test.home, err, test.want)
+		}
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	defer cancel()
+	if _, err := Start(ctx, Launch{Config: Config{JDKHome: "hang"}}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("hang: error %v, want %v", err, context.DeadlineExceeded)
+	}
+	if _, err := Start(context.Background(), Launch{Executable: "/does/not/exist"}); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("no executable: error %v, want %v", err, os.ErrNotExist)
+	}
+}
+
+func TestWorkerRunsOneProgram(t *testing.T) {
+	w := start(t, Launch{})
+	if _, err := w.Run(context.Background(), Program{MainClass: "Status"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Run(context.Background(), Program{MainClass: "Status"}); err == nil {
+		t.Error("a second run was accepted")
+	}
+	w.Close()
+	w.Close()
+	if err := w.Inspect(func([]byte) error { return nil }); !errors.Is(err, errNoMemory) {
+		t.Errorf("Inspect after Close says %v, want %v", err, errNoMemory)
+	}
+}
+
+func TestServeRefusesToBeStartedByHand(t *testing.T) {
+	executable, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	output, err := exec.Command(executable, "worker").CombinedOutput()
+	if err == nil || !strings.Contains(string(output), "use hotlens run") {
+		t.Errorf("error %v, output %q", err, output)
+	}
+}
+
+func TestTailKeepsTheEnd(t *testing.T) {
+	tail := NewTail(4)
+	for _, part := range []string{"abc", "defgh", "i"} {
+		fmt.Fprint(tail, part)
+	}
+	if got, want := tail.String(), "[5 bytes of output left out]\nfghi"; got != want {
+		t.Errorf("the tail is %q, want %q", got, want)
+	}
+}

@@ -1,0 +1,28 @@
+package lsp
+
+import (
+	"context"
+
+	"go.lsp.dev/protocol"
+
+	"hotlens/annotations"
+)
+
+// codeLens answers with complete lenses: two-step resolving makes editors
+// flicker, and there is nothing that would be worth putting off.
+func (s *server) codeLens(_ context.Context, params protocol.CodeLensParams) (any, error) {
+	lenses := []protocol.CodeLens{}
+	path, _ := pathOf(params.TextDocument.URI)
+	view, ok := s.view(path)
+	if !ok {
+		return lenses, nil
+	}
+	for _, l := range annotations.Lenses(view) {
+		command := &protocol.Command{Title: l.Title, Command: l.Command}
+		if l.Command != "" {
+			command.Arguments = []any{params.TextDocument.URI, l.Method}
+		}
+		lenses = append(lenses, protocol.CodeLens{Range: toRange(l.Range), Command: command})
+	}
+	return lenses, nil
+}

@@ -1,0 +1,95 @@
+package lsp
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"net/url"
+	"os"
+	"strings"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"hotlens/annotations"
+	"hotlens/profiles/sources"
+)
+
+// document is a text that is open in the editor. What is computed from the text
+// is computed when it is first asked for.
+type document struct {
+	uri   protocol.DocumentURI // as the editor writes it
+	text  annotations.Text
+	saved string // as of the last save, or of opening
+
+	parsed   *annotations.Document // of text, nil: not yet
+	anchors  *annotations.Anchors  // of parsed, nil: not yet
+	anchored *annotations.Document // the compiled text that anchors belongs to
+}
+
+func (d *document) setText(text annotations.Text) {
+	d.text = text
+	d.parsed, d.anchors, d.anchored = nil, nil, nil
+}
+
+func (d *document) parse() *annotations.Document {
+	if d.parsed == nil {
+		d.parsed = annotations.ParseDocument(d.text)
+	}
+	return d.parsed
+}
+
+// anchorsTo relates a compiled text, which may be nil, to the document's.
+func (d *document) anchorsTo(compiled *annotations.Document) *annotations.Anchors {
+	if compiled == nil {
+		return nil
+	}
+	if d.anchors == nil || d.anchored != compiled {
+		d.anchors, d.anchored = annotations.NewAnchors(compiled, d.parse()), compiled
+	}
+	return d.anchors
+}
+
+// compiledText finds the text that a compilation read, by its hash: what the
+// editor has saved or holds, else the file. It returns nil if neither is it
+// any more. The caller holds s.mu.
+func (s *server) compiledText(file sources.File) *annotations.Document {
+	if d := s.documents[file.Path]; d != nil {
+		if hash(d.text.String()) == file.Hash {
+			return d.parse()
+		}
+		if hash(d.saved) == file.Hash {
+			return annotations.ParseDocument(annotations.NewText(d.saved))
+		}
+	}
+	content, err := os.ReadFile(file.Path)
+	if err != nil || hash(string(content)) != file.Hash {
+		return nil
+	}
+	return annotations.ParseDocument(annotations.NewText(string(content)))
+}
+
+func hash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
+}
+
+// uriOf is the URI of a path: the editor's own, if the file is open there, as
+// editors compare URIs by their characters. The caller holds s.mu.
+func (s *server) uriOf(path string) protocol.DocumentURI {
+	if d := s.documents[path]; d != nil {
+		return d.uri
+	}
+	return uri.File(path)
+}
+
+// pathOf returns the path of a file URI, and false for any other URI.
+func pathOf(u protocol.DocumentURI) (string, bool) {
+	parsed, err := url.ParseRequestURI(string(u))
+	if err != nil || parsed.Scheme != uri.FileScheme || parsed.Path == "" {
+		return "", false
+	}
+	return u.Filename(), true
+}
+
+// isJava tells whether a path is that of a Java source.
+func isJava(path string) bool { return strings.HasSuffix(path, ".java") }

@@ -1,0 +1,342 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/sourcegraph/conc"
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"hotlens/annotations"
+	"hotlens/engine"
+	"hotlens/profiles"
+	"hotlens/profiles/sources"
+)
+
+// editor is a client in the same process. It runs in a bubble of synctest: time
+// is fake and stands still while anything can still happen, so that nothing in
+// these tests depends on the machine's speed, and a goroutine that the server
+// leaves behind fails the test.
+type editor struct {
+	t      *testing.T
+	conn   jsonrpc2.Conn
+	engine *fakeEngine
+	served error // what Serve returned
+	ended  chan struct{}
+	hangUp func() // closes the pipe to the server
+
+	mu            sync.Mutex
+	received      []string // notifications and requests of the server, "method params"
+	configuration string   // answers workspace/configuration
+	version       int32
+}
+
+// everything are the capabilities of an editor that supports all that the
+// server can use.
+const everything = `{"workspace": {"configuration": true, "didChangeConfiguration": {"dynamicRegistration": true},
+	"codeLens": {"refreshSupport": true}, "inlayHint": {"refreshSupport": true}},
+	"window": {"workDoneProgress": true}, "experimental": {"hotlens": true}}`
+
+const demoPath = "/work/Demo.java"
+
+var demoURI = uri.File(demoPath)
+
+// session runs a test in a bubble, with an editor that is connected but has not
+// said initialize yet. Afterwards the session must have ended or end by itself.
+func session(t *testing.T, test func(e *editor)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		toServer, fromEditor := io.Pipe()
+		toEditor, fromServer := io.Pipe()
+		e := &editor{t: t, engine: &fakeEngine{}, ended: make(chan struct{}), configuration: "null"}
+		e.conn = jsonrpc2.NewConn(jsonrpc2.NewStream(duplex{toEditor, fromEditor}))
+		e.hangUp = func() { fromEditor.Close() }
+		var serving conc.WaitGroup
+		serving.Go(func() {
+			defer close(e.ended)
+			e.served = Serve(t.Context(), toServer, fromServer, e.engine, nil)
+			fromServer.Close()
+		})
+		e.conn.Go(t.Context(), e.receive)
+		test(e)
+		e.hangUp()
+		serving.Wait()
+		if !e.engine.closed {
+			t.Error("the engine was not closed")
+		}
+	})
+}
+
+type duplex struct {
+	io.ReadCloser
+	io.WriteCloser
+}
+
+func (d duplex) Close() error {
+	d.WriteCloser.Close()
+	return d.ReadCloser.Close()
+}
+
+// receive records what the server sends and answers its requests.
+func (e *editor) receive(ctx context.Context, reply jsonrpc2.Replier, request jsonrpc2.Request) error {
+	e.mu.Lock()
+	e.received = append(e.received, fmt.Sprintf("%s %s", request.Method(), request.Params()))
+	configuration := json.RawMessage("[" + e.configuration + "]")
+	e.mu.Unlock()
+	if request.Method() == protocol.MethodWorkspaceConfiguration {
+		return reply(ctx, configuration, nil)
+	}
+	return reply(ctx, nil, nil)
+}
+
+// settle waits until nothing happens any more without time passing, then lets
+// the coalescing window pass and waits again.
+func (e *editor) settle() {
+	synctest.Wait()
+	time.Sleep(2 * coalescing) // of the bubble's time
+	synctest.Wait()
+}
+
+func (e *editor) initialize(capabilities, options string) {
+	e.t.Helper()
+	params := fmt.Sprintf(`{"processId": null, "rootUri": "file:///work", "capabilities": %s, "initializationOptions": %s}`, capabilities, options)
+	e.request("initialize", json.RawMessage(params))
+	e.notify("initialized", struct{}{})
+	e.settle()
+}
+
+// request asks the server and returns its answer as JSON.
+func (e *editor) request(method string, params any) string {
+	e.t.Helper()
+	answer, err := e.try(method, params)
+	if err != nil {
+		e.t.Fatalf("%s: %v", method, err)
+	}
+	return answer
+}
+
+func (e *editor) try(method string, params any) (string, error) {
+	var answer json.RawMessage
+	_, err := e.conn.Call(e.t.Context(), method, params, &answer)
+	return string(answer), err
+}
+
+func (e *editor) notify(method string, params any) {
+	e.t.Helper()
+	if err := e.conn.Notify(e.t.Context(), method, params); err != nil {
+		e.t.Fatalf("%s: %v", method, err)
+	}
+}
+
+func (e *editor) open(text string) {
+	e.t.Helper()
+	e.version = 1
+	e.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{
+		"uri": demoURI, "languageId": "java", "version": e.version, "text": text,
+	}})
+	synctest.Wait()
+}
+
+// edit replaces the range of a line.
+func (e *editor) edit(line, from, to uint32, text string) {
+	e.t.Helper()
+	e.version++
+	e.notify("textDocument/didChange", map[string]any{
+		"textDocument": map[string]any{"uri": demoURI, "version": e.version},
+		"contentChanges": []any{map[string]any{"text": text, "range": protocol.Range{
+			Start: protocol.Position{Line: line, Character: from}, End: protocol.Position{Line: line, Character: to},
+		}}},
+	})
+	synctest.Wait()
+}
+
+func (e *editor) save() {
+	e.t.Helper()
+	e.notify("textDocument/didSave", map[string]any{"textDocument": map[string]any{"uri": demoURI}})
+}
+
+func (e *editor) lenses() []string {
+	e.t.Helper()
+	var lenses []protocol.CodeLens
+	e.unmarshal(e.request("textDocument/codeLens", textDocument()), &lenses)
+	var shown []string
+	for _, l := range lenses {
+		shown = append(shown, fmt.Sprintf("%d: %s", l.Range.Start.Line+1, l.Command.Title))
+	}
+	return shown
+}
+
+func (e *editor) hints() []string {
+	e.t.Helper()
+	var hints []inlayHint
+	e.unmarshal(e.request("textDocument/inlayHint", map[string]any{
+		"textDocument": map[string]any{"uri": demoURI},
+		"range":        protocol.Range{End: protocol.Position{Line: 1000}},
+	}), &hints)
+	var shown []string
+	for _, h := range hints {
+		shown = append(shown, fmt.Sprintf("%d:%d %s", h.Position.Line+1, h.Position.Character+1, h.Label))
+	}
+	return shown
+}
+
+func (e *editor) command(name string, arguments ...any) (string, error) {
+	return e.try("workspace/executeCommand", map[string]any{"command": name, "arguments": arguments})
+}
+
+func (e *editor) unmarshal(answer string, target any) {
+	e.t.Helper()
+	if err := json.Unmarshal([]byte(answer), target); err != nil {
+		e.t.Fatalf("%s: %v", answer, err)
+	}
+}
+
+func textDocument() any {
+	return map[string]any{"textDocument": map[string]any{"uri": demoURI}}
+}
+
+func position(line, character int) any {
+	return map[string]any{"textDocument": map[string]any{"uri": demoURI}, "position": map[string]any{"line": line, "character": character}}
+}
+
+// seen returns and forgets what the server has sent with that method.
+func (e *editor) seen(method string) []string {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	var seen, rest []string
+	for _, message := range e.received {
+		if params, found := strings.CutPrefix(message, method+" "); found {
+			seen = append(seen, params)
+		} else {
+			rest = append(rest, message)
+		}
+	}
+	e.received = rest
+	return seen
+}
+
+// fakeEngine answers with the results that a test gives it, in their order, and
+// with the last one again and again.
+type fakeEngine struct {
+	mu       sync.Mutex
+	requests []engine.Request
+	answers  []func(ctx context.Context, progress func(string)) (*engine.Result, error)
+	running  int
+	closed   bool
+	overlaps bool // two runs were under way at the same time
+}
+
+func (f *fakeEngine) Profile(ctx context.Context, request engine.Request, progress func(string)) (*engine.Result, error) {
+	f.mu.Lock()
+	f.requests = append(f.requests, request)
+	f.running++
+	f.overlaps = f.overlaps || f.running > 1
+	answer := f.answers[0]
+	if len(f.answers) > 1 {
+		f.answers = f.answers[1:]
+	}
+	f.mu.Unlock()
+	defer func() {
+		f.mu.Lock()
+		f.running--
+		f.mu.Unlock()
+	}()
+	return answer(ctx, progress)
+}
+
+func (f *fakeEngine) Close() error {
+	f.closed = true
+	return nil
+}
+
+func (f *fakeEngine) seen() []engine.Request {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	requests := f.requests
+	f.requests = nil
+	return requests
+}
+
+// answer adds results to what the engine will say.
+func (f *fakeEngine) answer(results ...*engine.Result) {
+	for _, result := range results {
+		f.answers = append(f.answers, func(_ context.Context, progress func(string)) (*engine.Result, error) {
+			progress("compiling")
+			progress("running")
+			return result, nil
+		})
+	}
+}
+
+// answerNever adds a run that lasts until it is cancelled.
+func (f *fakeEngine) answerNever() {
+	f.answers = append(f.answers, func(ctx context.Context, _ func(string)) (*engine.Result, error) {
+		<-ctx.Done()
+		return nil, ctx.Err()
+	})
+}
+
+const demoText = `class Demo {
+    static int twice(int n) {
+        return n + n;
+    }
+
+    public static void main(String[] args) {
+        twice(21);
+    }
+}
+`
+
+// profiled is the result of a run of demoText in which twice was called so often.
+func profiled(text string, calls uint64) *engine.Result {
+	at := func(snippet string) sources.Range {
+		t := annotations.NewText(text)
+		offset := strings.Index(text, snippet)
+		return sources.Range{Start: t.Position(offset), End: t.Position(offset + len(snippet))}
+	}
+	main, twice := "([Ljava/lang/String;)V", "(I)I"
+	return &engine.Result{
+		Status:      engine.StatusOK,
+		Message:     "profiled Demo",
+		ClassesHash: "classes of " + hash(text),
+		Profile: &profiles.Profile{
+			Schema: profiles.Schema, Complete: true, Target: profiles.Target{Main: "Demo"},
+			Totals: profiles.Totals{Bytecodes: 50 + calls},
+			Methods: []profiles.Method{
+				{ID: 0, Class: "Demo", Name: "main", Descriptor: main},
+				{ID: 1, Class: "Demo", Name: "twice", Descriptor: twice},
+			},
+			Contexts: []profiles.Context{
+				{ID: 0, Parent: -1, Method: 0, BCI: -1, Calls: 1, Bytecodes: 50},
+				{ID: 1, Parent: 0, Method: 1, BCI: 2, Calls: calls, Bytecodes: calls},
+			},
+			Edges: []profiles.Edge{{Caller: 0, BCI: 2, Callee: 1, Kind: profiles.EdgeStatic, Calls: calls}},
+		},
+		Index: &sources.Index{Files: []sources.File{{
+			Path: demoPath, Hash: hash(text),
+			Methods: []sources.Method{
+				{Class: "Demo", Name: "twice", Descriptor: twice, NameRange: at("twice"), Range: at("static int twice(int n)")},
+				{Class: "Demo", Name: "main", Descriptor: main, NameRange: at("main"), Range: at("public static void main(String[] args)"),
+					Calls: []sources.Call{{Range: at("twice(21)"), NameRange: atName(at("twice(21)")), Name: "twice", BCI: 2}}},
+			},
+		}}},
+	}
+}
+
+// atName cuts the range of a call of twice down to its name.
+func atName(r sources.Range) sources.Range {
+	r.End.Character = r.Start.Character + len("twice")
+	return r
+}
+
+func discard() *slog.Logger { return slog.New(slog.DiscardHandler) }

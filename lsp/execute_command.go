@@ -1,0 +1,252 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+
+	"hotlens/annotations"
+)
+
+// The limits of the lists that commands answer with: what a quick pick shows
+// without becoming a search.
+const (
+	hottestLimit  = 50
+	contextsLimit = 50
+)
+
+// commandNames are the commands that initialize announces, all of which
+// executeCommand carries out.
+var commandNames = []string{
+	annotations.CommandProfile, commandStop, commandClear, commandHottest, annotations.CommandContexts, commandToggle, commandBaseline,
+}
+
+// The other commands of this version, and those of a later one.
+const (
+	commandStop     = "hotlens.stop"
+	commandClear    = "hotlens.clear"
+	commandHottest  = "hotlens.hottest"
+	commandToggle   = "hotlens.toggle"
+	commandBaseline = "hotlens.baseline"
+	commandExport   = "hotlens.export"
+	commandRoot     = "hotlens.root"
+)
+
+// arguments are those of a command, still encoded. All are optional.
+type arguments []json.RawMessage
+
+// executeCommand carries out one of our commands.
+func (s *server) executeCommand(_ context.Context, params struct {
+	Command   string    `json:"command"`
+	Arguments arguments `json:"arguments"`
+}) (any, error) {
+	switch params.Command {
+	case annotations.CommandProfile:
+		return s.commandProfile(params.Arguments)
+	case commandStop:
+		return s.commandStop(), nil
+	case commandClear:
+		return s.commandClear(), nil
+	case commandHottest:
+		return s.commandHottest(params.Arguments)
+	case annotations.CommandContexts:
+		return s.commandContexts(params.Arguments)
+	case commandToggle:
+		return s.commandToggle(params.Arguments)
+	case commandBaseline:
+		return s.commandBaseline()
+	case commandExport, commandRoot:
+		return nil, failure("%s is not part of this version of hotlens yet", params.Command)
+	}
+	return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "there is no command %q; the commands are %s", params.Command, strings.Join(commandNames, ", "))
+}
+
+func failure(format string, values ...any) error {
+	return jsonrpc2.Errorf(requestFailed, format, values...)
+}
+
+// commandProfile runs a file, or what a lens names in it: a main class, or with
+// a method's name a test. It answers with the run's generation at once.
+func (s *server) commandProfile(args arguments) (any, error) {
+	path, err := args.path()
+	if err != nil {
+		return nil, err
+	}
+	var method annotations.MethodReference
+	if err := args.decode(1, &method); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	trusted, configured := s.settings.trusted, s.settings.request.Targets
+	s.mu.Unlock()
+	switch {
+	case !trusted:
+		return nil, failure("this workspace is not trusted, so nothing is compiled or run; set hotlens.trusted to allow it")
+	case !isJava(path):
+		return nil, failure("%s is not a Java source; hotlens profiles files that end with .java", filepath.Base(path))
+	}
+	r := run{path: path, force: true}
+	if method.Class != "" {
+		r.targets = []string{targetOf(method, configured)}
+	}
+	return map[string]any{"generation": s.schedule(r)}, nil
+}
+
+// targetOf names the class or the test to run. A configured target with the same
+// main class brings its arguments along.
+func targetOf(method annotations.MethodReference, configured []string) string {
+	class := strings.ReplaceAll(method.Class, "/", ".")
+	if method.Name != "" {
+		return class + "#" + method.Name
+	}
+	for _, target := range configured {
+		if fields := strings.Fields(target); len(fields) > 0 && fields[0] == class {
+			return target
+		}
+	}
+	return class
+}
+
+// commandStop ends the run that is under way, if there is one.
+func (s *server) commandStop() any {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.stop()
+	return nil
+}
+
+// commandClear forgets all runs, also the baseline.
+func (s *server) commandClear() any {
+	s.mu.Lock()
+	s.stop()
+	clear(s.files)
+	s.mu.Unlock()
+	s.background.Go(s.refresh)
+	return nil
+}
+
+// hotPlace is an entry of the list that hotlens.hottest answers with.
+type hotPlace struct {
+	URI   protocol.DocumentURI `json:"uri"`
+	Range protocol.Range       `json:"range"`
+	Title string               `json:"title"`
+	Calls uint64               `json:"calls"`
+	Share float64              `json:"share"` // of the run's bytecodes, from 0 to 1
+}
+
+// commandHottest answers with the hottest call sites of the run that covers a
+// file, to jump along.
+func (s *server) commandHottest(args arguments) (any, error) {
+	path, err := args.path()
+	if err != nil {
+		return nil, err
+	}
+	places := []hotPlace{}
+	run := s.latestRun(path)
+	if run == nil {
+		return places, nil
+	}
+	found := annotations.Hottest(run, s.locate, 0, hottestLimit)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, p := range found {
+		places = append(places, hotPlace{
+			URI: s.uriOf(p.Path), Range: toRange(p.Range), Title: p.Caller + " › " + p.Callee, Calls: p.Calls, Share: p.Share,
+		})
+	}
+	return places, nil
+}
+
+// commandContexts answers with the hottest contexts of a method.
+func (s *server) commandContexts(args arguments) (any, error) {
+	path, err := args.path()
+	if err != nil {
+		return nil, err
+	}
+	var method annotations.MethodReference
+	if err := args.decode(1, &method); err != nil {
+		return nil, err
+	}
+	rows := []annotations.ContextRow{}
+	if run := s.latestRun(path); run != nil {
+		rows = append(rows, annotations.Contexts(run, method, contextsLimit)...)
+	}
+	return rows, nil
+}
+
+// commandToggle switches one kind of annotations ("lenses", "hints", "hovers"),
+// or without an argument all of them, until it is called again.
+func (s *server) commandToggle(args arguments) (any, error) {
+	kind := "all"
+	if err := args.decode(0, &kind); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	switch hidden := &s.hidden; kind {
+	case "all":
+		none := *hidden == kinds{}
+		*hidden = kinds{none, none, none}
+	case "lenses":
+		hidden.lenses = !hidden.lenses
+	case "hints":
+		hidden.hints = !hidden.hints
+	case "hovers":
+		hidden.hovers = !hidden.hovers
+	default:
+		s.mu.Unlock()
+		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, `hotlens.toggle takes "lenses", "hints", "hovers" or "all", not %q`, kind)
+	}
+	shown := s.display()
+	s.mu.Unlock()
+	s.background.Go(s.refresh)
+	return map[string]bool{"lenses": shown.Lenses, "hints": shown.Hints, "hovers": shown.Hovers}, nil
+}
+
+// commandBaseline pins the current runs: from now on changes are told against
+// them, until the next baseline or hotlens.clear.
+func (s *server) commandBaseline() (any, error) {
+	s.mu.Lock()
+	var pinned []string
+	for path, f := range s.files {
+		if f.run != nil {
+			f.baseline = f.run
+			pinned = append(pinned, path)
+		}
+	}
+	s.mu.Unlock()
+	if len(pinned) == 0 {
+		return nil, failure("there is no run yet that could be the baseline; save a file to start one")
+	}
+	slices.Sort(pinned)
+	s.background.Go(s.refresh)
+	return map[string]any{"files": pinned}, nil
+}
+
+// path reads the first argument, a file's URI.
+func (a arguments) path() (string, error) {
+	var u protocol.DocumentURI
+	if err := a.decode(0, &u); err != nil {
+		return "", err
+	}
+	path, ok := pathOf(u)
+	if !ok {
+		return "", jsonrpc2.Errorf(jsonrpc2.InvalidParams, "the first argument must be the URI of a file, not %q", u)
+	}
+	return path, nil
+}
+
+// decode reads an argument, and leaves target as it is if there is none.
+func (a arguments) decode(i int, target any) error {
+	if i >= len(a) {
+		return nil
+	}
+	if err := json.Unmarshal(a[i], target); err != nil {
+		return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "cannot read argument %d: %v", i+1, err)
+	}
+	return nil
+}

@@ -1,0 +1,83 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"runtime/debug"
+
+	"go.lsp.dev/protocol"
+)
+
+// client is what the editor has said about itself.
+type client struct {
+	folders          []string // paths of the workspace's folders
+	configuration    bool     // answers workspace/configuration
+	registerChanges  bool     // takes a registration for didChangeConfiguration
+	refreshLenses    bool
+	refreshHints     bool
+	progress         bool
+	wantsRunFinished bool
+}
+
+// initialize answers with what the server can do (LSP 3.17, "initialize").
+func (s *server) initialize(_ context.Context, params initializeParams) (any, error) {
+	c := client{
+		configuration:   params.Capabilities.Workspace.Configuration,
+		registerChanges: params.Capabilities.Workspace.DidChangeConfiguration.DynamicRegistration,
+		refreshLenses:   params.Capabilities.Workspace.CodeLens.RefreshSupport,
+		refreshHints:    params.Capabilities.Workspace.InlayHint.RefreshSupport,
+		progress:        params.Capabilities.Window.WorkDoneProgress,
+	}
+	c.wantsRunFinished = announced(params.Capabilities.Experimental, "hotlens")
+	for _, folder := range params.WorkspaceFolders {
+		if path, ok := pathOf(protocol.DocumentURI(folder.URI)); ok {
+			c.folders = append(c.folders, path)
+		}
+	}
+	if path, ok := pathOf(protocol.DocumentURI(params.RootURI)); ok && len(c.folders) == 0 {
+		c.folders = []string{path}
+	}
+
+	s.mu.Lock()
+	s.client = c
+	s.phase = serving
+	s.mu.Unlock()
+	s.configure(params.InitializationOptions)
+
+	return initializeResult{
+		Capabilities: serverCapabilities{
+			ServerCapabilities: protocol.ServerCapabilities{
+				TextDocumentSync: protocol.TextDocumentSyncOptions{
+					OpenClose: true,
+					Change:    protocol.TextDocumentSyncKindIncremental,
+					Save:      &protocol.SaveOptions{},
+				},
+				CodeLensProvider:       &protocol.CodeLensOptions{},
+				HoverProvider:          true,
+				CallHierarchyProvider:  true,
+				ExecuteCommandProvider: &protocol.ExecuteCommandOptions{Commands: commandNames},
+				Experimental:           map[string]any{"hotlens": map[string]any{"runFinished": true}},
+			},
+			PositionEncoding: "utf-16",
+		},
+		ServerInfo: protocol.ServerInfo{Name: "hotlens", Version: version()},
+	}, nil
+}
+
+// announced tells whether an object of capabilities has a key that is neither
+// false nor null.
+func announced(capabilities json.RawMessage, key string) bool {
+	var object map[string]json.RawMessage
+	if json.Unmarshal(capabilities, &object) != nil {
+		return false
+	}
+	value := string(object[key])
+	return value != "" && value != "false" && value != "null"
+}
+
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
+	}
+	return "(devel)"
+}

@@ -1,0 +1,149 @@
+// Package lsp is the language server: it speaks LSP 3.17 over JSON-RPC with an
+// editor, asks the engine for profiles and shows what the annotations package
+// makes of them.
+//
+// One goroutine handles the editor's messages one after the other, in their
+// order; each run is a goroutine of its own, and the newest run cancels the
+// older ones. What both touch is guarded by one mutex, which is never held
+// while the engine or the editor is waited for.
+//
+// Invariant: this is the only package that knows LSP and JSON-RPC. It computes
+// nothing itself that could be shown without an editor.
+//
+// Invariant: nothing is compiled or run before the editor has said that the
+// workspace is trusted.
+package lsp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"sync"
+
+	"github.com/sourcegraph/conc"
+	"go.lsp.dev/jsonrpc2"
+
+	"hotlens/annotations"
+	"hotlens/engine"
+)
+
+// Engine compiles and runs programs.
+type Engine interface {
+	// Profile compiles the saved file and runs its target, and calls progress
+	// with phases for the user to read. It returns a result for every outcome:
+	// profiled, unchanged, compile error, no target, limit hit, worker crashed;
+	// an error only for failures of hotlens itself, and ctx.Err() when ctx is
+	// cancelled, which ends the run.
+	Profile(ctx context.Context, request engine.Request, progress func(phase string)) (*engine.Result, error)
+
+	// Close ends everything that the engine keeps running.
+	Close() error
+}
+
+// errNoShutdown is returned by Serve when the editor goes without a word; LSP
+// demands a failing exit status then.
+var errNoShutdown = errors.New("the editor ended the connection without a shutdown request")
+
+// server is one session with an editor.
+type server struct {
+	connection jsonrpc2.Conn
+	engine     Engine
+	log        *slog.Logger
+	queue      *queue
+	handlers   map[string]handler
+
+	lifetime   context.Context // of the session: runs outlive the message that asked for them
+	background conc.WaitGroup  // runs, and questions to the editor
+	turn       chan struct{}   // holds a token while a run uses the engine
+
+	mu         sync.Mutex // guards everything below
+	phase      phase
+	client     client
+	settings   settings
+	reported   map[string]bool // problems of settings that the user has been told
+	hidden     kinds           // what hotlens.toggle has switched off
+	documents  map[string]*document
+	files      map[string]*fileState
+	generation int // of the newest run
+	stop       context.CancelFunc
+	published  map[string]bool // files with diagnostics of ours
+}
+
+// phase is how far a session has come.
+type phase int
+
+const (
+	starting phase = iota // before initialize
+	serving
+	ending // after shutdown
+)
+
+// kinds says which kinds of annotations something is about.
+type kinds struct{ lenses, hints, hovers bool }
+
+// Serve speaks with the editor over in and out until it says exit, closes in,
+// or ctx is cancelled. Before it returns it ends all runs and closes the engine.
+// It returns nil after an orderly shutdown. If in is an io.Closer, it is closed
+// at the end, as that is how a read that is under way ends. Log may be nil.
+func Serve(ctx context.Context, in io.Reader, out io.Writer, engine Engine, log *slog.Logger) error {
+	lifetime, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if log == nil {
+		log = slog.New(slog.DiscardHandler)
+	}
+	stream := newStream(in, out)
+	s := &server{
+		connection: jsonrpc2.NewConn(stream),
+		engine:     engine,
+		log:        log,
+		queue:      newQueue(),
+		lifetime:   lifetime,
+		turn:       make(chan struct{}, 1),
+		settings:   defaultSettings(),
+		reported:   make(map[string]bool),
+		documents:  make(map[string]*document),
+		files:      make(map[string]*fileState),
+		stop:       func() {},
+		published:  make(map[string]bool),
+	}
+	s.handlers = s.routes()
+
+	var dispatcher conc.WaitGroup
+	dispatcher.Go(s.dispatch)
+	s.connection.Go(lifetime, s.receive)
+	select {
+	case <-s.connection.Done():
+	case <-ctx.Done():
+	}
+	if err := stream.Close(); err != nil {
+		log.Debug("closing the editor's input", "error", err)
+	}
+	s.queue.close()
+	dispatcher.Wait() // answers what came before exit
+	cancel()
+	if recovered := s.background.WaitAndRecover(); recovered != nil {
+		log.Error("a run panicked", "panic", recovered.String())
+	}
+	if err := engine.Close(); err != nil {
+		return fmt.Errorf("closing the engine: %w", err)
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if s.phase != ending {
+		return errNoShutdown
+	}
+	return nil
+}
+
+// display are the settings of the annotations, with what the user has toggled.
+// The caller holds s.mu.
+func (s *server) display() annotations.Settings {
+	settings := s.settings.display
+	settings.Lenses = settings.Lenses && !s.hidden.lenses
+	settings.Hints = settings.Hints && !s.hidden.hints
+	settings.Hovers = settings.Hovers && !s.hidden.hovers
+	return settings
+}

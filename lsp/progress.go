@@ -1,0 +1,70 @@
+package lsp
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"go.lsp.dev/protocol"
+)
+
+// progressPatience is how long a run waits for the editor to accept its progress
+// before it goes on without. Editors answer at once.
+const progressPatience = time.Second
+
+// progress shows one run's progress in the editor (LSP 3.17, "work done
+// progress"). Without the editor's support it does nothing.
+type progress struct {
+	server *server
+	token  *protocol.ProgressToken // nil: not shown
+}
+
+func progressToken(generation int) string { return fmt.Sprintf("hotlens/run/%d", generation) }
+
+// beginProgress creates the progress of a run.
+func (s *server) beginProgress(ctx context.Context, r run) *progress {
+	s.mu.Lock()
+	supported := s.client.progress
+	s.mu.Unlock()
+	p := &progress{server: s}
+	if !supported {
+		return p
+	}
+	token := protocol.NewProgressToken(progressToken(r.generation))
+	asking, cancel := context.WithTimeout(ctx, progressPatience)
+	defer cancel()
+	if err := s.call(asking, protocol.MethodWorkDoneProgressCreate, &protocol.WorkDoneProgressCreateParams{Token: *token}, nil); err != nil {
+		s.log.Debug("the editor shows no progress", "error", err)
+		return p
+	}
+	p.token = token
+	p.send(&protocol.WorkDoneProgressBegin{
+		Kind: protocol.WorkDoneProgressKindBegin, Title: "hotlens: " + filepath.Base(r.path), Cancellable: true,
+	})
+	return p
+}
+
+func (p *progress) report(phase string) {
+	p.send(&protocol.WorkDoneProgressReport{Kind: protocol.WorkDoneProgressKindReport, Message: phase, Cancellable: true})
+}
+
+func (p *progress) end(message string) {
+	p.send(&protocol.WorkDoneProgressEnd{Kind: protocol.WorkDoneProgressKindEnd, Message: message})
+}
+
+func (p *progress) send(value any) {
+	if p.token != nil {
+		p.server.notify(protocol.MethodProgress, &protocol.ProgressParams{Token: *p.token, Value: value})
+	}
+}
+
+// cancelProgress stops the run whose progress the user has cancelled.
+func (s *server) cancelProgress(_ context.Context, params protocol.WorkDoneProgressCancelParams) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if params.Token.String() == progressToken(s.generation) {
+		s.stop()
+	}
+	return nil, nil
+}

@@ -1,0 +1,195 @@
+package lsp
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"hotlens/annotations"
+	"hotlens/engine"
+	"hotlens/profiles/sources"
+)
+
+// fileState is what is known about one file, open or not. The runs are shared
+// between the files they cover.
+type fileState struct {
+	run         *annotations.Run      // the last that covers the file
+	previous    *annotations.Run      // the one before, of the same target
+	baseline    *annotations.Run      // what hotlens.baseline has pinned
+	source      sources.File          // as compiled for run
+	compiled    *annotations.Document // the text of source, nil if it is not at hand
+	notice      annotations.Notice    // of the last attempt
+	classesHash string                // of the last run that the file's save has started
+}
+
+// findText looks for the compiled text of a file that is open, if it was not at
+// hand so far. The caller holds s.mu.
+func (f *fileState) findText(s *server) {
+	if f.run != nil && f.compiled == nil && s.documents[f.source.Path] != nil {
+		f.compiled = s.compiledText(f.source)
+	}
+}
+
+// state returns the state of a file, new if nothing is known about it. The
+// caller holds s.mu.
+func (s *server) state(path string) *fileState {
+	f := s.files[path]
+	if f == nil {
+		f = &fileState{}
+		s.files[path] = f
+	}
+	return f
+}
+
+// accept takes over the result of a run. It reports false for a run that was
+// cancelled: by a newer one, a command or the end of the session.
+func (s *server) accept(ctx context.Context, r run, result *engine.Result) bool {
+	var prepared *annotations.Run
+	if result.Profile != nil {
+		prepared = annotations.Prepare(result.Profile, result.Index)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if ctx.Err() != nil { // runs are cancelled under s.mu, so that this cannot change any more
+		return false
+	}
+	saved := s.state(r.path)
+	switch result.Status {
+	case engine.StatusOK, engine.StatusLimit:
+		saved.classesHash = result.ClassesHash
+		if r.targets != nil {
+			saved.classesHash = "" // the next save runs something else
+		}
+		if prepared != nil {
+			s.show(prepared)
+		}
+	case engine.StatusUnchanged:
+		if saved.run != nil && result.Index != nil {
+			s.reindex(saved.run, result.Index)
+		}
+	}
+	saved.notice = notice(r.path, result)
+	return true
+}
+
+// show makes a run the current one of all files that it covers. The caller
+// holds s.mu.
+func (s *server) show(run *annotations.Run) {
+	if run.Index == nil {
+		return
+	}
+	for _, file := range run.Index.Files {
+		f := s.state(file.Path)
+		f.previous = nil
+		if f.run != nil && sameTarget(f.run, run) {
+			f.previous = f.run
+		}
+		f.place(s, run, file)
+	}
+}
+
+// reindex shows an old run's numbers with the index of a newer compilation to
+// the same classes: comments or white space have changed. The caller holds s.mu.
+func (s *server) reindex(old *annotations.Run, index *sources.Index) {
+	run := annotations.Prepare(old.Profile, index)
+	for _, file := range index.Files {
+		if f := s.state(file.Path); f.run == old {
+			f.place(s, run, file)
+		}
+	}
+}
+
+func (f *fileState) place(s *server, run *annotations.Run, file sources.File) {
+	f.run, f.source, f.compiled = run, file, nil
+	f.notice = annotations.Notice{}
+	f.findText(s)
+}
+
+// sameTarget tells whether two runs ran the same program, so that their
+// difference says something.
+func sameTarget(a, b *annotations.Run) bool {
+	x, y := a.Profile.Target, b.Profile.Target
+	return x.Main == y.Main && slices.Equal(x.Arguments, y.Arguments)
+}
+
+// notice is what the saved file says about the outcome.
+func notice(path string, result *engine.Result) annotations.Notice {
+	switch result.Status {
+	case engine.StatusCompileError:
+		for _, d := range result.Diagnostics {
+			switch {
+			case d.Severity != engine.SeverityError:
+			case d.File == path:
+				return annotations.Notice{Kind: annotations.CompileError, Message: d.Message, Line: d.Line}
+			case d.File != "":
+				return annotations.Notice{Kind: annotations.CompileError, Message: fmt.Sprintf("%s, line %d: %s", filepath.Base(d.File), d.Line, d.Message)}
+			default:
+				return annotations.Notice{Kind: annotations.CompileError, Message: d.Message}
+			}
+		}
+		return annotations.Notice{Kind: annotations.CompileError, Message: summary(result)}
+	case engine.StatusNoTarget:
+		return annotations.Notice{Kind: annotations.NoTarget, Message: summary(result)}
+	case engine.StatusLimit:
+		return annotations.Notice{Kind: annotations.LimitHit, Message: summary(result)}
+	case engine.StatusFailed:
+		return annotations.Notice{Kind: annotations.RunFailed, Message: summary(result)}
+	}
+	return annotations.Notice{}
+}
+
+// view is what the annotations of an open document are made of. It reports
+// false for a document that is not open or not Java.
+func (s *server) view(path string) (annotations.View, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d := s.documents[path]
+	if d == nil || !isJava(path) {
+		return annotations.View{}, false
+	}
+	v := annotations.View{Path: path, Current: d.parse(), Settings: s.display(), PreviousName: "last run"}
+	f := s.files[path]
+	switch {
+	case !s.settings.trusted:
+		v.Notice.Kind = annotations.NotTrusted
+	case f == nil:
+		v.Notice.Kind = annotations.NotRunYet
+	default:
+		v.Run, v.Previous, v.Notice = f.run, f.previous, f.notice
+		if f.baseline != nil && f.run != nil && sameTarget(f.baseline, f.run) {
+			v.Previous, v.PreviousName = f.baseline, "baseline"
+		}
+		v.Anchors = d.anchorsTo(f.compiled)
+		if v.Run != nil && v.Anchors == nil && v.Notice.Kind == annotations.NoNotice {
+			v.Notice.Kind = annotations.TextUnknown
+		}
+	}
+	return v, true
+}
+
+// locate finds a range of a compiled text in the current one; a file that is
+// not open is as it was compiled. The caller must not hold s.mu.
+func (s *server) locate(path string, r sources.Range) (sources.Range, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	f, d := s.files[path], s.documents[path]
+	if f == nil || d == nil {
+		return r, true
+	}
+	anchors := d.anchorsTo(f.compiled)
+	if anchors == nil {
+		return sources.Range{}, false
+	}
+	return anchors.Range(r)
+}
+
+// latestRun is the current run of a file, nil for none.
+func (s *server) latestRun(path string) *annotations.Run {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if f := s.files[path]; f != nil {
+		return f.run
+	}
+	return nil
+}

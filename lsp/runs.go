@@ -1,0 +1,213 @@
+package lsp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/sourcegraph/conc/panics"
+	"go.lsp.dev/protocol"
+
+	"hotlens/engine"
+)
+
+// coalescing is how long a run waits for the next save, so that "save all" and
+// a formatter that saves again make one run. rust-analyzer's flycheck has the
+// same window.
+const coalescing = 50 * time.Millisecond
+
+// The statuses of hotlens/runFinished are those of engine.Result and this one.
+const statusCancelled = "cancelled"
+
+// methodRunFinished is our own notification for editors that announced the
+// experimental capability "hotlens".
+const methodRunFinished = "hotlens/runFinished"
+
+// run is one run that a save or a command has asked for.
+type run struct {
+	path       string   // of the file
+	targets    []string // nil: those of the settings
+	force      bool     // run even if the classes are those of the last run
+	delay      time.Duration
+	generation int
+}
+
+// runFinished are the parameters of hotlens/runFinished. Status is that of
+// engine.Result, or "cancelled".
+type runFinished struct {
+	Generation int    `json:"generation"`
+	Status     string `json:"status"`
+	WallMillis int64  `json:"wallMillis"`
+	Message    string `json:"message"`
+}
+
+// schedule starts a run in the background and cancels the one before it. It
+// returns the new run's generation.
+func (s *server) schedule(r run) int {
+	ctx, cancel := context.WithCancel(s.lifetime)
+	s.mu.Lock()
+	s.stop()
+	s.stop = cancel
+	s.generation++
+	r.generation = s.generation
+	s.mu.Unlock()
+	s.background.Go(func() {
+		defer cancel()
+		s.carryOut(ctx, r)
+	})
+	return r.generation
+}
+
+// carryOut waits for the run's turn, runs, and tells the editor.
+func (s *server) carryOut(ctx context.Context, r run) {
+	start := time.Now()
+	finished := runFinished{Generation: r.generation, Status: statusCancelled, Message: "superseded before it started"}
+	if s.awaitTurn(ctx, r.delay) {
+		p := s.beginProgress(ctx, r)
+		result, err := s.profile(ctx, r, p.report)
+		<-s.turn
+		finished.Status, finished.Message = s.conclude(ctx, r, result, err)
+		p.end(finished.Message)
+		if finished.Status != statusCancelled {
+			s.refresh()
+		}
+	}
+	finished.WallMillis = time.Since(start).Milliseconds()
+	s.mu.Lock()
+	wanted := s.client.wantsRunFinished
+	s.mu.Unlock()
+	if wanted {
+		s.notify(methodRunFinished, &finished)
+	}
+}
+
+// awaitTurn waits for later saves, then for the run before, which may take a
+// moment to end. It reports false if the run is cancelled meanwhile.
+func (s *server) awaitTurn(ctx context.Context, delay time.Duration) bool {
+	timer := time.NewTimer(delay)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+		return false
+	}
+	select {
+	case s.turn <- struct{}{}:
+		if ctx.Err() == nil {
+			return true
+		}
+		<-s.turn
+		return false
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// profile calls the engine. A panic of its becomes an error.
+func (s *server) profile(ctx context.Context, r run, report func(phase string)) (result *engine.Result, err error) {
+	request := s.request(r)
+	if recovered := panics.Try(func() { result, err = s.engine.Profile(ctx, request, report) }); recovered != nil {
+		s.log.Error("the engine panicked", "panic", recovered.String())
+		return nil, fmt.Errorf("internal error in the engine: %v", recovered.Value)
+	}
+	if err == nil && result == nil {
+		err = errors.New("internal error: the engine returned no result")
+	}
+	return result, err
+}
+
+func (s *server) request(r run) engine.Request {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	request := s.settings.request
+	request.File = r.path
+	request.Workspace = s.workspaceOf(r.path)
+	if r.targets != nil {
+		request.Targets = r.targets
+	}
+	if f := s.files[r.path]; f != nil && !r.force {
+		request.LastClassesHash = f.classesHash
+	}
+	return request
+}
+
+// workspaceOf is the innermost workspace folder around a path, or the path's
+// own folder. The caller holds s.mu.
+func (s *server) workspaceOf(path string) string {
+	found := ""
+	for _, folder := range s.client.folders {
+		inside := strings.HasPrefix(path, strings.TrimSuffix(folder, string(filepath.Separator))+string(filepath.Separator))
+		if inside && len(folder) > len(found) {
+			found = folder
+		}
+	}
+	if found == "" {
+		return filepath.Dir(path)
+	}
+	return found
+}
+
+// conclude takes over what a run has brought, unless it was cancelled. It
+// returns the status and the sentence for the user.
+func (s *server) conclude(ctx context.Context, r run, result *engine.Result, err error) (status, message string) {
+	accepted := false
+	if err == nil {
+		if recovered := panics.Try(func() { accepted = s.accept(ctx, r, result) }); recovered != nil {
+			s.log.Error("a result panicked", "panic", recovered.String())
+			err = fmt.Errorf("internal error with the result of the run: %v", recovered.Value)
+		}
+	}
+	if err != nil && ctx.Err() == nil {
+		s.log.Error("a run failed", "file", r.path, "error", err)
+		s.notify(protocol.MethodWindowShowMessage, &protocol.ShowMessageParams{
+			Type: protocol.MessageTypeError, Message: "hotlens: " + err.Error(),
+		})
+		result = &engine.Result{Status: engine.StatusFailed, Message: err.Error()}
+		accepted = s.accept(ctx, r, result)
+	}
+	if !accepted {
+		return statusCancelled, "cancelled"
+	}
+	s.publishDiagnostics(r, result)
+	return result.Status, summary(result)
+}
+
+// summary is the result's message, or one for the status if it has none.
+func summary(result *engine.Result) string {
+	if result.Message != "" {
+		return result.Message
+	}
+	switch result.Status {
+	case engine.StatusOK:
+		return "profiled"
+	case engine.StatusUnchanged:
+		return "the classes are those of the last run"
+	case engine.StatusCompileError:
+		return "does not compile"
+	case engine.StatusNoTarget:
+		return "nothing to run"
+	case engine.StatusLimit:
+		return "stopped by a limit"
+	}
+	return "the run failed"
+}
+
+// refresh lets the editor ask for lenses and hints again, if it can.
+func (s *server) refresh() {
+	s.mu.Lock()
+	c := s.client
+	s.mu.Unlock()
+	if c.refreshLenses {
+		if err := s.call(s.lifetime, protocol.MethodCodeLensRefresh, nil, nil); err != nil {
+			s.log.Debug("the editor did not refresh its lenses", "error", err)
+		}
+	}
+	if c.refreshHints {
+		if err := s.call(s.lifetime, methodInlayHintRefresh, nil, nil); err != nil {
+			s.log.Debug("the editor did not refresh its hints", "error", err)
+		}
+	}
+}

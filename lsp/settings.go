@@ -1,0 +1,215 @@
+package lsp
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"time"
+
+	"go.lsp.dev/protocol"
+
+	"hotlens/annotations"
+	"hotlens/engine"
+)
+
+// settings is what the user has configured.
+type settings struct {
+	trusted bool
+	onSave  bool
+	display annotations.Settings
+	request engine.Request // the settings among its fields
+}
+
+func defaultSettings() settings {
+	return settings{onSave: true, display: annotations.DefaultSettings()}
+}
+
+// settingReaders reads each key of the section "hotlens". An error says which
+// type is expected.
+var settingReaders = map[string]func(s *settings, value json.RawMessage) error{
+	"trusted": func(s *settings, value json.RawMessage) error { return read(value, &s.trusted, "true or false") },
+	"onSave":  func(s *settings, value json.RawMessage) error { return read(value, &s.onSave, "true or false") },
+	"targets": func(s *settings, value json.RawMessage) error {
+		return read(value, &s.request.Targets, "a list of main classes or files, each with its arguments behind it")
+	},
+	"classPath": func(s *settings, value json.RawMessage) error {
+		return read(value, &s.request.ClassPath, "a list of folders and jars")
+	},
+	"jdk": func(s *settings, value json.RawMessage) error { return read(value, &s.request.JDK, "a folder") },
+	"heap": func(s *settings, value json.RawMessage) error {
+		return read(value, &s.request.Heap, `a size such as "256m"`)
+	},
+	"timeout": func(s *settings, value json.RawMessage) error {
+		return readDuration(value, &s.request.Timeout)
+	},
+	"maxBytecodes": func(s *settings, value json.RawMessage) error {
+		return read(value, &s.request.MaxBytecodes, "a number of bytecodes")
+	},
+	"clock": func(s *settings, value json.RawMessage) error {
+		return readWord(value, &s.request.Clock, "virtual", "wall")
+	},
+	"minShare": func(s *settings, value json.RawMessage) error { return readShare(value, &s.display.MinShare) },
+	"lenses":   readLenses,
+	"hints":    func(s *settings, value json.RawMessage) error { return read(value, &s.display.Hints, "true or false") },
+	"hovers":   func(s *settings, value json.RawMessage) error { return read(value, &s.display.Hovers, "true or false") },
+	"policy":   readPolicy,
+}
+
+// readSettings overlays settings with a section of the editor's. It returns the
+// problems it met, each of which leaves its setting as it was. JSON null means
+// "not set", as editors send it for settings without a value.
+func readSettings(base settings, section json.RawMessage) (settings, []string) {
+	if isNull(section) {
+		return base, nil
+	}
+	var values map[string]json.RawMessage
+	if err := json.Unmarshal(section, &values); err != nil {
+		return base, []string{"the settings must be an object; they are ignored"}
+	}
+	result := base
+	var problems []string
+	for key, value := range values {
+		readSetting, known := settingReaders[key]
+		switch {
+		case !known:
+			problems = append(problems, fmt.Sprintf("there is no setting hotlens.%s; it is ignored", key))
+		case isNull(value):
+		default:
+			attempt := result
+			if err := readSetting(&attempt, value); err != nil {
+				problems = append(problems, fmt.Sprintf("the setting hotlens.%s must be %v; it is ignored", key, err))
+			} else {
+				result = attempt
+			}
+		}
+	}
+	slices.Sort(problems)
+	return result, problems
+}
+
+func isNull(value json.RawMessage) bool { return len(value) == 0 || string(value) == "null" }
+
+// read decodes a value. Its target changes only if the whole value fits.
+func read[T any](value json.RawMessage, target *T, expected string) error {
+	var decoded T
+	if json.Unmarshal(value, &decoded) != nil {
+		return fmt.Errorf("%s", expected)
+	}
+	*target = decoded
+	return nil
+}
+
+// readDuration accepts Go's notation and, as editors like numbers, milliseconds.
+func readDuration(value json.RawMessage, target *time.Duration) error {
+	const expected = `a duration such as "10s", or milliseconds`
+	var milliseconds float64
+	if json.Unmarshal(value, &milliseconds) == nil {
+		if milliseconds < 0 || milliseconds > float64(24*time.Hour/time.Millisecond) {
+			return fmt.Errorf("%s, at most a day", expected)
+		}
+		*target = time.Duration(milliseconds * float64(time.Millisecond))
+		return nil
+	}
+	var text string
+	if err := read(value, &text, expected); err != nil {
+		return err
+	}
+	duration, err := time.ParseDuration(text)
+	if err != nil || duration < 0 {
+		return fmt.Errorf("%s", expected)
+	}
+	*target = duration
+	return nil
+}
+
+func readWord(value json.RawMessage, target *string, words ...string) error {
+	var word string
+	if json.Unmarshal(value, &word) != nil || !slices.Contains(words, word) {
+		return fmt.Errorf("one of %q", words)
+	}
+	*target = word
+	return nil
+}
+
+func readShare(value json.RawMessage, target *float64) error {
+	share := -1.0
+	if json.Unmarshal(value, &share) != nil || share < 0 || share > 1 {
+		return fmt.Errorf("a number from 0 to 1")
+	}
+	*target = share
+	return nil
+}
+
+// readLenses accepts a switch, or an object with the switch and the details.
+func readLenses(s *settings, value json.RawMessage) error {
+	if json.Unmarshal(value, &s.display.Lenses) == nil {
+		return nil
+	}
+	details := struct {
+		Enabled     *bool `json:"enabled"`
+		NeverCalled *bool `json:"neverCalled"`
+	}{}
+	if err := read(value, &details, `true, false, or an object such as {"enabled": true, "neverCalled": false}`); err != nil {
+		return err
+	}
+	if details.Enabled != nil {
+		s.display.Lenses = *details.Enabled
+	}
+	if details.NeverCalled != nil {
+		s.display.NeverCalled = *details.NeverCalled
+	}
+	return nil
+}
+
+func readPolicy(s *settings, value json.RawMessage) error {
+	policy := struct {
+		Read  []string `json:"read"`
+		Write []string `json:"write"`
+		Net   bool     `json:"net"`
+		Exec  bool     `json:"exec"`
+	}{}
+	err := read(value, &policy, `an object such as {"read": ["data"], "write": [], "net": false, "exec": false}`)
+	if err == nil {
+		s.request.Policy = engine.Policy{Read: policy.Read, Write: policy.Write, Net: policy.Net, Exec: policy.Exec}
+	}
+	return err
+}
+
+// reconfigure takes settings in the middle of a session, and lets the editor ask
+// for its annotations again if that changed anything.
+func (s *server) reconfigure(section json.RawMessage) {
+	if s.configure(section) {
+		s.background.Go(s.refresh)
+	}
+}
+
+// configure overlays the settings and tells the user of each problem once. It
+// reports whether any setting has changed.
+func (s *server) configure(section json.RawMessage) bool {
+	s.mu.Lock()
+	before := s.settings
+	after, problems := readSettings(before, section)
+	s.settings = after
+	if !after.trusted {
+		s.stop()
+		clear(s.files)
+	} else if !reflect.DeepEqual(before.request, after.request) {
+		for _, f := range s.files {
+			f.classesHash = "" // the same classes may now behave differently
+		}
+	}
+	problems = slices.DeleteFunc(problems, func(problem string) bool {
+		known := s.reported[problem]
+		s.reported[problem] = true
+		return known
+	})
+	s.mu.Unlock()
+
+	for _, problem := range problems {
+		s.notify(protocol.MethodWindowShowMessage, &protocol.ShowMessageParams{
+			Type: protocol.MessageTypeWarning, Message: "hotlens: " + problem,
+		})
+	}
+	return !reflect.DeepEqual(before, after)
+}

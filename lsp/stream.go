@@ -1,0 +1,133 @@
+package lsp
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"sync"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+)
+
+// maxMessageBytes bounds a message, so that a garbled length cannot make the
+// server reserve the machine's memory. Editors send whole files, no more.
+const maxMessageBytes = 256 << 20
+
+// stream frames messages as LSP's base protocol has it. Other than the one of
+// jsonrpc2 it survives a message that is not JSON-RPC (it answers with an
+// error), and it ends behind the exit notification, so that the server need not
+// wait for the editor to close the pipe.
+type stream struct {
+	in     *bufio.Reader
+	source io.Reader
+
+	mu    sync.Mutex // guards out
+	out   io.Writer
+	ended bool // only read and written by Read
+	once  sync.Once
+}
+
+func newStream(in io.Reader, out io.Writer) *stream {
+	return &stream{in: bufio.NewReader(in), source: in, out: out}
+}
+
+// Read implements jsonrpc2.Stream.
+func (s *stream) Read(ctx context.Context) (jsonrpc2.Message, int64, error) {
+	var total int64
+	for !s.ended {
+		if err := ctx.Err(); err != nil {
+			return nil, total, err
+		}
+		length, err := s.readHeader()
+		if err != nil {
+			return nil, total, err
+		}
+		content := make([]byte, length)
+		if _, err := io.ReadFull(s.in, content); err != nil {
+			return nil, total, fmt.Errorf("reading a message of %d bytes: %w", length, err)
+		}
+		total += int64(length)
+		message, err := jsonrpc2.DecodeMessage(content)
+		if err != nil {
+			if err := s.rejectMessage(err); err != nil {
+				return nil, total, err
+			}
+			continue
+		}
+		if notification, ok := message.(*jsonrpc2.Notification); ok && notification.Method() == protocol.MethodExit {
+			s.ended = true
+		}
+		return message, total, nil
+	}
+	return nil, total, io.EOF
+}
+
+// readHeader returns the length that the header fields announce.
+func (s *stream) readHeader() (int, error) {
+	length := -1
+	for {
+		line, err := s.in.ReadString('\n')
+		if err != nil {
+			return 0, err
+		}
+		line = strings.TrimSpace(line)
+		if line == "" && length >= 0 {
+			return length, nil
+		}
+		name, value, _ := strings.Cut(line, ":")
+		if strings.EqualFold(name, jsonrpc2.HdrContentLength) {
+			length, err = strconv.Atoi(strings.TrimSpace(value))
+			if err != nil || length < 0 || length > maxMessageBytes {
+				return 0, fmt.Errorf("the editor announced a message of %q bytes; at most %d are read", strings.TrimSpace(value), maxMessageBytes)
+			}
+		}
+	}
+}
+
+// rejectMessage answers what is not JSON-RPC. The ID is null, as JSON-RPC 2.0
+// section 5 demands where it could not be read.
+func (s *stream) rejectMessage(reason error) error {
+	answer, err := json.Marshal(map[string]any{
+		"jsonrpc": "2.0", "id": nil, "error": jsonrpc2.NewError(jsonrpc2.ParseError, reason.Error()),
+	})
+	if err != nil {
+		return err
+	}
+	_, err = s.write(answer)
+	return err
+}
+
+// Write implements jsonrpc2.Stream. A message that has an answer waiting for it
+// is written even if the request has been cancelled.
+func (s *stream) Write(_ context.Context, message jsonrpc2.Message) (int64, error) {
+	content, err := json.Marshal(message)
+	if err != nil {
+		return 0, fmt.Errorf("encoding a message: %w", err)
+	}
+	return s.write(content)
+}
+
+func (s *stream) write(content []byte) (int64, error) {
+	framed := fmt.Appendf(nil, "%s: %d\r\n\r\n%s", jsonrpc2.HdrContentLength, len(content), content)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	n, err := s.out.Write(framed)
+	return int64(n), err
+}
+
+// Close implements jsonrpc2.Stream. It ends reading; out is the caller's, and
+// takes the answers that are still due.
+func (s *stream) Close() error {
+	var err error
+	s.once.Do(func() {
+		if closer, ok := s.source.(io.Closer); ok {
+			err = closer.Close()
+		}
+	})
+	return err
+}

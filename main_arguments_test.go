@@ -1,0 +1,72 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/spf13/pflag"
+)
+
+func TestNormaliseArguments(t *testing.T) {
+	flags := pflag.NewFlagSet("run", pflag.ContinueOnError)
+	flags.SetInterspersed(false)
+	for _, name := range []string{"class-path", "module-path", "jar", "heap", "stack", "timeout"} {
+		flags.String(name, "", "")
+	}
+	flags.StringP("module", "m", "", "")
+	flags.StringP("output", "o", "", "")
+	flags.StringArrayP("define", "D", nil, "")
+	flags.Bool("allow-net", false, "")
+	for _, test := range []struct{ arguments, want string }{
+		{"Main.java", "Main.java"},
+		{"-cp a:b Main -cp c", "--class-path a:b Main -cp c"},
+		{"-classpath a Main", "--class-path a Main"},
+		{"--class-path a -Dk=v Main", "--class-path a -Dk=v Main"},
+		{"--class-path=a Main -x", "--class-path=a Main -x"},
+		{"-jar x.jar -v --heap 1g", "--jar x.jar -- -v --heap 1g"},
+		{"-jar x.jar", "--jar x.jar --"},
+		{"--jar=x.jar a", "--jar=x.jar -- a"},
+		{"-p mods -m m/p.Main -a", "--module-path mods -m m/p.Main -- -a"},
+		{"-mm/p.Main -a", "-mm/p.Main -- -a"},
+		{"--allow-net -jar x.jar -- y", "--allow-net --jar x.jar -- -- y"},
+		{"-Xmx64m -Xss2m -Da=-cp Main", "--heap=64m --stack=2m -Da=-cp Main"},
+		{"-o -cp Main -jar", "-o -cp Main -jar"},
+		{"-- -cp", "-- -cp"},
+		{"-", "-"},
+		{"-cp", "--class-path"},
+		{"", ""},
+	} {
+		want := strings.Fields(test.want)
+		if len(want) == 0 {
+			want = []string{}
+		}
+		arguments := strings.Fields(test.arguments)
+		got := normaliseArguments(flags, arguments)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", test.arguments, diff)
+		}
+	}
+}
+
+func TestProgramArgumentsAreLeftAlone(t *testing.T) {
+	for _, test := range []struct{ arguments, want string }{
+		{"-cp a Main -cp b -- -jar c", "Main|-cp|b|--|-jar|c"},
+		{"-jar x.jar -- -cp b", "--|-cp|b"},
+		{"-jar x.jar", ""},
+		{"-Dk=v --heap 1g Main --heap 2g", "Main|--heap|2g"},
+	} {
+		flags := pflag.NewFlagSet("run", pflag.ContinueOnError)
+		flags.SetInterspersed(false)
+		for _, name := range []string{"class-path", "jar", "heap"} {
+			flags.String(name, "", "")
+		}
+		flags.StringArrayP("define", "D", nil, "")
+		if err := flags.Parse(normaliseArguments(flags, strings.Fields(test.arguments))); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(flags.Args(), "|"); got != test.want {
+			t.Errorf("%q leaves %q to the target and its program, want %q", test.arguments, got, test.want)
+		}
+	}
+}

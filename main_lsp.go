@@ -1,0 +1,30 @@
+package main
+
+import (
+	"log/slog"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"hotlens/engine"
+	"hotlens/lsp"
+)
+
+// lspCommand is "hotlens lsp".
+func lspCommand() *cobra.Command {
+	command := &cobra.Command{
+		Use:   "lsp",
+		Short: "Serve an editor: the Language Server Protocol on stdin and stdout",
+		Long: `Serve an editor: the Language Server Protocol on stdin and stdout.
+
+Nothing is compiled or run before the editor's configuration says that the
+workspace is trusted. HOTLENS_LOG=debug logs to stderr.`,
+		Args: cobra.NoArgs,
+		RunE: func(command *cobra.Command, _ []string) error {
+			return lsp.Serve(command.Context(), os.Stdin, os.Stdout, engine.New(engine.ServerSettings()), slog.Default())
+		},
+	}
+	// Editors commonly say which transport they mean; there is only this one.
+	command.Flags().Bool("stdio", true, "speak on stdin and stdout")
+	return command
+}

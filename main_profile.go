@@ -1,0 +1,153 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"hotlens/engine"
+	"hotlens/profiles"
+	"hotlens/profiles/report"
+)
+
+// formats are the values of --format.
+var formats = []string{"text", "json"}
+
+// profilers are the values of --profilers. The calling context tree counts every
+// call, so the call edges come with it.
+var profilers = []string{"cct", "edges"}
+
+// defaultMinShare hides, in the text, what took less than a thousandth of the run.
+const defaultMinShare = 0.001
+
+// profileFlags are the flags of "hotlens profile" alone.
+type profileFlags struct {
+	targetFlags
+	profilers []string
+	format    string
+	output    string // "" for stdout
+	minShare  float64
+}
+
+// profileCommand is "hotlens profile".
+func profileCommand() *cobra.Command {
+	var flags profileFlags
+	command := &cobra.Command{
+		Use:   "profile [flags] TARGET [ARG...]",
+		Short: "Run a program under the profilers and report",
+		Long: `Run a program on the embedded VM, count every call, and report.
+
+The program runs with a virtual clock, so that the same program with the same
+input gives the same profile, and in a sandbox: it may read its class path and the
+current folder, write to a temporary folder of its own, and no more unless the
+--allow flags say so. Its stdout is passed through; where the profile goes to
+stdout and is not text, the program's stdout goes to stderr.
+
+` + targetHelp,
+		Example: `  hotlens profile Demo.java 10
+  hotlens profile --format json -o demo.json -cp build/classes demo.Main`,
+		RunE: func(command *cobra.Command, arguments []string) error {
+			if err := flags.parse(arguments); err != nil {
+				return err
+			}
+			return profile(command.Context(), &flags)
+		},
+	}
+	flags.register(command, engine.ProfileSettings())
+	set := command.Flags()
+	set.StringSliceVar(&flags.profilers, "profilers", profilers, "what to measure: "+strings.Join(profilers, ", "))
+	set.StringVar(&flags.format, "format", formats[0], "of the profile: "+strings.Join(formats, ", "))
+	set.StringVarP(&flags.output, "output", "o", "", "file to write the profile to, instead of stdout")
+	set.Float64Var(&flags.minShare, "min-share", defaultMinShare, "hide, in the text, what has a smaller share of the run (0 to 1)")
+	return command
+}
+
+// parse checks the flags and finds the target among the arguments.
+func (f *profileFlags) parse(arguments []string) error {
+	if !slices.Contains(formats, f.format) {
+		return fmt.Errorf("--format %s is not supported: give %s", f.format, strings.Join(formats, " or "))
+	}
+	for _, name := range f.profilers {
+		switch {
+		case slices.Contains(profilers, name):
+		case name == "cbs" || name == "time":
+			return fmt.Errorf("--profilers %s is not there yet: give %s", name, strings.Join(profilers, ","))
+		default:
+			return fmt.Errorf("--profilers %s is unknown: give %s", name, strings.Join(profilers, ","))
+		}
+	}
+	if f.minShare < 0 || f.minShare > 1 {
+		return fmt.Errorf("--min-share is %v: give a number from 0 to 1", f.minShare)
+	}
+	return f.targetFlags.parse(arguments)
+}
+
+func profile(ctx context.Context, flags *profileFlags) (err error) {
+	plan, err := engine.Prepare(ctx, flags.target, flags.settings)
+	if err != nil {
+		return err
+	}
+	defer plan.Close()
+	output, err := openOutput(flags.output)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, output.Close()) }()
+	streams := ownStreams()
+	if flags.output == "" && flags.format != "text" {
+		streams.Stdout = os.Stderr
+	}
+	result, outcome, err := plan.Profile(ctx, streams)
+	if err != nil {
+		return err
+	}
+	if result != nil {
+		if err := write(output, flags, plan, result); err != nil {
+			return fmt.Errorf("writing the profile: %w", err)
+		}
+	}
+	return ending(outcome)
+}
+
+// openOutput opens the file for the profile before anything runs, so that the
+// work is not for nothing.
+func openOutput(name string) (io.WriteCloser, error) {
+	if name == "" {
+		return keptOpen{os.Stdout}, nil
+	}
+	file, err := os.Create(name)
+	if err != nil {
+		return nil, fmt.Errorf("the file for the profile: %w; give another one with -o", err)
+	}
+	return file, nil
+}
+
+// keptOpen is a file that is not ours to close.
+type keptOpen struct{ io.Writer }
+
+func (keptOpen) Close() error { return nil }
+
+// write writes the profile in the format that the flags say.
+func write(to io.Writer, flags *profileFlags, plan *engine.Plan, p *profiles.Profile) error {
+	if flags.format == "json" {
+		return profiles.Encode(to, p)
+	}
+	options := report.Options{MinShare: flags.minShare, Index: plan.Index}
+	if plan.Index != nil {
+		options.Sources = report.IndexedSources(plan.Index, os.ReadFile)
+	}
+	if flags.output == "" && term.IsTerminal(int(os.Stdout.Fd())) {
+		options.Color = os.Getenv("NO_COLOR") == "" // see no-color.org
+		if width, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil {
+			options.Width = width
+		}
+	}
+	return report.Write(to, p, options)
+}

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"context"
+	"os"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"hotlens/engine"
+	"hotlens/engine/worker"
+)
+
+const targetHelp = `TARGET is File.java (compiled first, with its source folder on the class path),
+a class name with -cp, -jar FILE.jar or -m MODULE[/CLASS]. Flags stand before
+TARGET; everything behind it belongs to the program.`
+
+// runCommand is "hotlens run".
+func runCommand() *cobra.Command {
+	var flags targetFlags
+	command := &cobra.Command{
+		Use:   "run [flags] TARGET [ARG...]",
+		Short: "Run a program on the embedded VM, as java would",
+		Long: `Run a program on the embedded VM, as java would: with its stdin, stdout, stderr
+and exit status, the wall clock, and the rights of the user, so that the --allow
+flags change nothing. hotlens' own failures exit with 2, a limit that stops the
+program with 3.
+
+` + targetHelp,
+		Example: `  hotlens run Demo.java 10
+  hotlens run -cp build/classes demo.Main
+  hotlens run --heap 1g -Dverbose=true -jar demo.jar --input x.txt`,
+		RunE: func(command *cobra.Command, arguments []string) error {
+			if err := flags.parse(arguments); err != nil {
+				return err
+			}
+			return run(command.Context(), &flags)
+		},
+	}
+	flags.register(command, engine.RunSettings())
+	return command
+}
+
+func run(ctx context.Context, flags *targetFlags) error {
+	plan, err := engine.Prepare(ctx, flags.target, flags.settings)
+	if err != nil {
+		return err
+	}
+	defer plan.Close()
+	outcome, err := plan.Run(ctx, ownStreams())
+	if err != nil {
+		return err
+	}
+	return ending(outcome)
+}
+
+// ownStreams passes this process's standard streams through.
+func ownStreams() engine.Streams {
+	return engine.Streams{
+		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
+		Terminal: term.IsTerminal(int(os.Stdin.Fd())),
+	}
+}
+
+// ending says why the program did not end by itself, and gives the exit status.
+func ending(outcome worker.Outcome) error {
+	switch {
+	case outcome.Failure != "":
+		complain(os.Stderr, outcome.Failure+"; "+logVariable+"=debug shows more")
+		return exitStatus(statusFailure)
+	case outcome.Limit != nil:
+		complain(os.Stderr, outcome.Limit.Message)
+		return exitStatus(statusLimit)
+	case outcome.ExitStatus != 0:
+		return exitStatus(outcome.ExitStatus)
+	}
+	return nil
+}

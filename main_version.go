@@ -1,0 +1,46 @@
+package main
+
+import (
+	"fmt"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+
+	"hotlens/engine/jdk"
+	"hotlens/engine/machine"
+)
+
+// versionCommand is "hotlens version".
+func versionCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "Say which hotlens this is, and what it supports",
+		Args:  cobra.NoArgs,
+		RunE: func(command *cobra.Command, _ []string) error {
+			oldest, newest := machine.ClassFileVersions()
+			_, err := fmt.Fprintf(command.OutOrStdout(), "%sclass files  %d to %d\nJDK          %d\n",
+				buildText(debug.ReadBuildInfo()), oldest, newest, jdk.Feature)
+			return err
+		},
+	}
+}
+
+// buildText says from what a binary was built, as far as it knows.
+func buildText(info *debug.BuildInfo, ok bool) string {
+	if !ok {
+		return "hotlens      unknown version\n"
+	}
+	text := fmt.Sprintf("hotlens      %s\n", info.Main.Version)
+	settings := map[string]string{}
+	for _, setting := range info.Settings {
+		settings[setting.Key] = setting.Value
+	}
+	if revision := settings["vcs.revision"]; revision != "" {
+		modified := ""
+		if settings["vcs.modified"] == "true" {
+			modified = ", modified"
+		}
+		text += fmt.Sprintf("revision     %s (%s%s)\n", revision, settings["vcs.time"], modified)
+	}
+	return text + fmt.Sprintf("built with   %s for %s/%s\n", info.GoVersion, settings["GOOS"], settings["GOARCH"])
+}

@@ -1,0 +1,286 @@
+package profiles
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+	"unicode/utf8"
+)
+
+// encodeBufferBytes is the size of the one buffer between Encode and its
+// writer. Rows are at most a few hundred bytes, so 64 KiB makes system calls
+// rare whatever the number of contexts.
+const encodeBufferBytes = 64 << 10
+
+// Encode writes p in the JSON format "hotlens.profile/1". Equal profiles give
+// equal bytes: keys stand in the order of the format's description, every row
+// of an array has a line of its own, and metrics that were not measured are
+// left out. Inlining is left out when it is nil, and [] when the inliner ran
+// and decided nothing.
+//
+// Encode streams: it holds one row at a time. It returns the error of
+// p.Validate before it writes anything, or else the first error of w.
+func Encode(w io.Writer, p *Profile) error {
+	if err := p.Validate(); err != nil {
+		return fmt.Errorf("encoding a profile: %w", err)
+	}
+	e := encoder{out: bufio.NewWriterSize(w, encodeBufferBytes)}
+	e.out.WriteByte('{')
+	e.member("schema", func(r *row) { r.bytes = appendString(r.bytes, p.Schema) })
+	e.member("target", p.Target.encode)
+	e.member("clock", func(r *row) { r.bytes = appendString(r.bytes, p.Clock) })
+	e.member("tier", func(r *row) { r.bytes = appendString(r.bytes, p.Tier) })
+	e.member("complete", func(r *row) { r.bytes = strconv.AppendBool(r.bytes, p.Complete) })
+	encodeRows(&e, "limits", p.Limits, (*Limit).encode)
+	e.member("totals", p.Totals.encode)
+	encodeRows(&e, "methods", p.Methods, (*Method).encode)
+	encodeRows(&e, "threads", p.Threads, (*Thread).encode)
+	encodeRows(&e, "contexts", p.Contexts, (*Context).encode)
+	encodeRows(&e, "edges", p.Edges, (*Edge).encode)
+	if p.Inlining != nil {
+		encodeRows(&e, "inlining", p.Inlining, (*Inlining).encode)
+	}
+	if p.Accuracy != nil {
+		e.member("accuracy", p.Accuracy.encode)
+	}
+	e.out.WriteString("\n}\n")
+	if err := e.out.Flush(); err != nil {
+		return fmt.Errorf("writing a profile: %w", err)
+	}
+	return nil
+}
+
+func (t *Target) encode(r *row) {
+	r.open()
+	r.text("main", t.Main)
+	r.texts("arguments", t.Arguments)
+	r.text("jdk", t.JDK)
+	r.texts("classPath", t.ClassPath)
+	r.close()
+}
+
+func (l *Limit) encode(r *row) {
+	r.open()
+	r.text("kind", l.Kind)
+	r.text("message", l.Message)
+	r.close()
+}
+
+func (t *Totals) encode(r *row) {
+	r.open()
+	r.count("calls", t.Calls)
+	r.count("bytecodes", t.Bytecodes)
+	r.count("allocations", t.Allocations)
+	r.count("allocatedBytes", t.AllocatedBytes)
+	r.number("contexts", t.Contexts)
+	r.count("folded", t.Folded)
+	r.metric("wallNanos", t.WallNanos)
+	r.close()
+}
+
+func (m *Method) encode(r *row) {
+	r.open()
+	r.number("id", m.ID)
+	r.text("class", m.Class)
+	r.text("name", m.Name)
+	r.text("descriptor", m.Descriptor)
+	r.text("file", m.File)
+	r.number("line", m.Line)
+	r.boolean("native", m.Native)
+	r.text("origin", string(m.Origin))
+	r.close()
+}
+
+func (t *Thread) encode(r *row) {
+	r.open()
+	r.number("id", t.ID)
+	r.text("name", t.Name)
+	r.number("root", t.Root)
+	r.close()
+}
+
+func (c *Context) encode(r *row) {
+	r.open()
+	r.number("id", c.ID)
+	r.number("parent", c.Parent)
+	r.number("method", c.Method)
+	r.number("bci", c.BCI)
+	r.number("line", c.Line)
+	r.count("calls", c.Calls)
+	r.count("bytecodes", c.Bytecodes)
+	r.count("allocations", c.Allocations)
+	r.count("allocatedBytes", c.AllocatedBytes)
+	r.metric("samples", c.Samples)
+	r.metric("selfNanos", c.SelfNanos)
+	r.metric("totalNanos", c.TotalNanos)
+	r.metric("cycles", c.Cycles)
+	r.close()
+}
+
+func (d *Edge) encode(r *row) {
+	r.open()
+	r.number("caller", d.Caller)
+	r.number("bci", d.BCI)
+	r.number("line", d.Line)
+	r.number("callee", d.Callee)
+	r.text("kind", string(d.Kind))
+	r.count("calls", d.Calls)
+	r.metric("samples", d.Samples)
+	r.number("firstSeen", d.FirstSeen)
+	r.close()
+}
+
+func (i *Inlining) encode(r *row) {
+	r.open()
+	r.number("caller", i.Caller)
+	r.number("bci", i.BCI)
+	r.number("callee", i.Callee)
+	r.text("decision", i.Decision)
+	r.text("reason", i.Reason)
+	r.float("weight", i.Weight)
+	r.number("size", i.Size)
+	r.close()
+}
+
+func (a *Accuracy) encode(r *row) {
+	r.open()
+	r.float("overlap", a.Overlap)
+	r.count("samples", a.Samples)
+	r.number("stride", a.Stride)
+	r.number("samplesPerTick", a.SamplesPerTick)
+	r.close()
+}
+
+// encoder writes the members of the outermost object. Its writer keeps the
+// first error for the final Flush, as bufio.Writer documents.
+type encoder struct {
+	out     *bufio.Writer
+	row     row
+	members int
+}
+
+// member writes one member whose value fits on the key's line.
+func (e *encoder) member(key string, value func(*row)) {
+	e.key(key)
+	e.row.bytes = e.row.bytes[:0]
+	value(&e.row)
+	e.out.Write(e.row.bytes)
+}
+
+func (e *encoder) key(key string) {
+	if e.members > 0 {
+		e.out.WriteByte(',')
+	}
+	e.members++
+	e.out.WriteString("\n \"")
+	e.out.WriteString(key)
+	e.out.WriteString("\": ")
+}
+
+// encodeRows writes one member whose value is an array, a row to the line.
+func encodeRows[T any](e *encoder, key string, values []T, encode func(*T, *row)) {
+	e.key(key)
+	e.out.WriteByte('[')
+	for i := range values {
+		if i > 0 {
+			e.out.WriteByte(',')
+		}
+		e.out.WriteString("\n  ")
+		e.row.bytes = e.row.bytes[:0]
+		encode(&values[i], &e.row)
+		e.out.Write(e.row.bytes)
+	}
+	if len(values) > 0 {
+		e.out.WriteString("\n ")
+	}
+	e.out.WriteByte(']')
+}
+
+// row builds one compact JSON object in a buffer that is used again for the
+// next one.
+type row struct{ bytes []byte }
+
+func (r *row) open() { r.bytes = append(r.bytes, '{') }
+
+func (r *row) close() { r.bytes = append(r.bytes, '}') }
+
+// key writes a key. It looks at the byte before it to know whether it is the
+// object's first.
+func (r *row) key(key string) {
+	if r.bytes[len(r.bytes)-1] != '{' {
+		r.bytes = append(r.bytes, ',')
+	}
+	r.bytes = append(r.bytes, '"')
+	r.bytes = append(r.bytes, key...)
+	r.bytes = append(r.bytes, '"', ':')
+}
+
+func (r *row) text(key, value string) {
+	r.key(key)
+	r.bytes = appendString(r.bytes, value)
+}
+
+func (r *row) texts(key string, values []string) {
+	r.key(key)
+	r.bytes = append(r.bytes, '[')
+	for i, value := range values {
+		if i > 0 {
+			r.bytes = append(r.bytes, ',')
+		}
+		r.bytes = appendString(r.bytes, value)
+	}
+	r.bytes = append(r.bytes, ']')
+}
+
+func (r *row) number(key string, value int) {
+	r.key(key)
+	r.bytes = strconv.AppendInt(r.bytes, int64(value), 10)
+}
+
+func (r *row) count(key string, value uint64) {
+	r.key(key)
+	r.bytes = strconv.AppendUint(r.bytes, value, 10)
+}
+
+// metric writes a count that is left out where it was not measured.
+func (r *row) metric(key string, value *uint64) {
+	if value != nil {
+		r.count(key, *value)
+	}
+}
+
+func (r *row) boolean(key string, value bool) {
+	r.key(key)
+	r.bytes = strconv.AppendBool(r.bytes, value)
+}
+
+func (r *row) float(key string, value float64) {
+	r.key(key)
+	r.bytes = strconv.AppendFloat(r.bytes, value, 'g', -1, 64)
+}
+
+// appendString appends value as a JSON string (RFC 8259, section 7). Unlike
+// encoding/json it leaves "<init>" readable. Bytes that are not UTF-8 become
+// U+FFFD.
+func appendString(to []byte, value string) []byte {
+	const hex = "0123456789abcdef"
+	to = append(to, '"')
+	for _, c := range value {
+		switch {
+		case c == '"' || c == '\\':
+			to = append(to, '\\', byte(c))
+		case c == '\n':
+			to = append(to, '\\', 'n')
+		case c == '\t':
+			to = append(to, '\\', 't')
+		case c == '\r':
+			to = append(to, '\\', 'r')
+		case c < ' ':
+			to = append(to, '\\', 'u', '0', '0', hex[c>>4], hex[c&0xf])
+		default:
+			to = utf8.AppendRune(to, c)
+		}
+	}
+	return append(to, '"')
+}

@@ -1,0 +1,244 @@
+package region
+
+import (
+	"fmt"
+
+	"hotlens/profiles"
+)
+
+// Profile turns the snapshot into the plain profile. The caller fills in what
+// the region does not know: Target, Clock, Tier, Complete, Limits and
+// Totals.WallNanos.
+//
+// Contexts keep the order of their records. Contexts that counted nothing, and
+// whose descendants counted nothing, are left out; so are methods and threads
+// that then occur nowhere. Methods are numbered in the order of their first
+// context. Edges sum the contexts and stand in the order of their
+// announcements. Context samples are there when any context was sampled.
+func (s *Snapshot) Profile() *profiles.Profile {
+	p := &profiles.Profile{
+		Schema:   profiles.Schema,
+		Target:   profiles.Target{Arguments: []string{}, ClassPath: []string{}},
+		Limits:   []profiles.Limit{},
+		Methods:  []profiles.Method{},
+		Threads:  []profiles.Thread{},
+		Contexts: []profiles.Context{},
+		Edges:    []profiles.Edge{},
+	}
+	kept := s.counted()
+	contextOf := make([]int, len(s.Nodes)) // context by node
+	methodOf := make([]int, len(s.Methods))
+	for i := range methodOf {
+		methodOf[i] = None
+	}
+	sampled := s.sampled()
+	for i := range s.Nodes {
+		n := &s.Nodes[i]
+		contextOf[i] = None
+		if !kept[i] {
+			continue
+		}
+		if methodOf[n.Method] == None {
+			methodOf[n.Method] = len(p.Methods)
+			p.Methods = append(p.Methods, s.Methods[n.Method].method(len(p.Methods)))
+		}
+		contextOf[i] = len(p.Contexts)
+		c := profiles.Context{
+			ID: len(p.Contexts), Parent: -1, Method: methodOf[n.Method], BCI: -1, Line: -1,
+			Calls: n.Calls, Bytecodes: n.Bytecodes, Allocations: n.Objects, AllocatedBytes: n.Bytes,
+		}
+		if n.hasCallSite() {
+			c.Parent, c.BCI, c.Line = contextOf[n.Parent], place(n.BCI), place(n.Line)
+		}
+		if sampled {
+			samples := n.Samples // a copy, so that the profile does not hold the snapshot
+			c.Samples = &samples
+		}
+		p.Contexts = append(p.Contexts, c)
+		p.Totals.Calls += n.Calls
+		p.Totals.Bytecodes += n.Bytecodes
+		p.Totals.Allocations += n.Objects
+		p.Totals.AllocatedBytes += n.Bytes
+	}
+	p.Totals.Contexts = len(p.Contexts)
+	p.Totals.Folded = s.Folded
+	for _, t := range s.Threads {
+		if t.Root != None && contextOf[t.Root] != None {
+			p.Threads = append(p.Threads, profiles.Thread{ID: len(p.Threads), Name: t.Name, Root: contextOf[t.Root]})
+		}
+	}
+	for _, d := range s.executedEdges() {
+		p.Edges = append(p.Edges, profiles.Edge{
+			Caller: methodOf[d.caller], BCI: int(d.bci), Line: place(d.line), Callee: methodOf[d.callee],
+			Kind: edgeKinds[d.kind], Calls: d.calls, FirstSeen: len(p.Edges),
+		})
+	}
+	return p
+}
+
+// Check reports where the two independent records of a run, the contexts' counts
+// and the edges' announcements, contradict each other. It is meant for a program
+// that has ended. Where contexts were folded, the edge into a folded one has no
+// context of its own any more, so announcements without calls are then not
+// reported.
+func (s *Snapshot) Check() []error {
+	var problems []error
+	report := func(format string, args ...any) { problems = append(problems, fmt.Errorf(format, args...)) }
+	if int(s.NodeCount) != len(s.Nodes) {
+		report("the worker made %d contexts, but %d are recorded", s.NodeCount, len(s.Nodes))
+	}
+	sums, order := s.sumEdges()
+	announced := make(map[edgeKey]bool, len(s.Edges))
+	for i := range s.Edges {
+		key := s.Edges[i].key()
+		if announced[key] {
+			report("edge %s was announced twice", s.describe(key))
+		}
+		announced[key] = true
+		if sum := sums[key]; s.Folded == 0 && (sum == nil || sum.calls == 0) {
+			report("edge %s was announced, but no context counted a call of it", s.describe(key))
+		}
+	}
+	for _, sum := range order {
+		if sum.calls > 0 && !announced[sum.edgeKey] {
+			report("edge %s has %d calls, but was never announced", s.describe(sum.edgeKey), sum.calls)
+		}
+	}
+	return problems
+}
+
+// edgeKey identifies an edge; methods are indices into Snapshot.Methods.
+type edgeKey struct{ caller, bci, callee int32 }
+
+// edgeSum is an edge with the calls of its contexts. Line and kind are those of
+// its announcement, or of its first context where it was not announced.
+type edgeSum struct {
+	edgeKey
+	line  int32
+	kind  uint32
+	calls uint64
+}
+
+// executedEdges returns the edges that have calls: first the announced ones in
+// the order of their announcements, then any others in the order of their first
+// contexts.
+func (s *Snapshot) executedEdges() []*edgeSum {
+	sums, order := s.sumEdges()
+	executed := make([]*edgeSum, 0, len(order))
+	for i := range s.Edges {
+		d := &s.Edges[i]
+		if sum := sums[d.key()]; sum != nil && sum.calls > 0 {
+			sum.line, sum.kind = d.Line, d.Kind
+			executed = append(executed, sum)
+			delete(sums, d.key())
+		}
+	}
+	for _, sum := range order {
+		if sum.calls > 0 && sums[sum.edgeKey] != nil {
+			executed = append(executed, sum)
+		}
+	}
+	return executed
+}
+
+// sumEdges sums the contexts by edge. It returns the sums by key and in the
+// order of their first contexts.
+func (s *Snapshot) sumEdges() (map[edgeKey]*edgeSum, []*edgeSum) {
+	sums := make(map[edgeKey]*edgeSum, len(s.Edges))
+	order := make([]*edgeSum, 0, len(s.Edges))
+	for i := range s.Nodes {
+		n := &s.Nodes[i]
+		if n.Parent == None || n.Kind == Root {
+			continue
+		}
+		key := edgeKey{caller: s.Nodes[n.Parent].Method, bci: int32(place(n.BCI)), callee: n.Method}
+		line := n.Line
+		if n.Kind == Thread {
+			key.bci, line = -1, -1
+		}
+		sum := sums[key]
+		if sum == nil {
+			sum = &edgeSum{edgeKey: key, line: line, kind: n.Kind}
+			sums[key] = sum
+			order = append(order, sum)
+		}
+		sum.calls += n.Calls
+	}
+	return sums, order
+}
+
+// counted tells for every node whether it or one of its descendants counted
+// anything.
+func (s *Snapshot) counted() []bool {
+	counted := make([]bool, len(s.Nodes))
+	for i := len(s.Nodes) - 1; i >= 0; i-- {
+		n := &s.Nodes[i]
+		if n.Calls|n.Bytecodes|n.Objects|n.Bytes != 0 {
+			counted[i] = true
+		}
+		if counted[i] && n.Parent != None {
+			counted[n.Parent] = true
+		}
+	}
+	return counted
+}
+
+func (s *Snapshot) sampled() bool {
+	for i := range s.Nodes {
+		if s.Nodes[i].Samples != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Snapshot) describe(key edgeKey) string {
+	caller, callee := &s.Methods[key.caller], &s.Methods[key.callee]
+	return fmt.Sprintf("%s.%s%s @%d -> %s.%s%s", caller.Class, caller.Name, caller.Descriptor, key.bci,
+		callee.Class, callee.Name, callee.Descriptor)
+}
+
+// hasCallSite tells whether a node is called from its parent. The entry of main
+// and the entries of threads are roots of the tree, although the latter know
+// the node that started them.
+func (n *NodeRecord) hasCallSite() bool {
+	return n.Parent != None && n.Kind != Root && n.Kind != Thread
+}
+
+func (d *EdgeRecord) key() edgeKey {
+	key := edgeKey{caller: d.Caller, bci: int32(place(d.BCI)), callee: d.Callee}
+	if d.Kind == Thread {
+		key.bci = -1
+	}
+	return key
+}
+
+func (m *MethodRecord) method(id int) profiles.Method {
+	origin := profiles.OriginApp
+	switch {
+	case m.Flags&MethodVM != 0:
+		origin = profiles.OriginVM
+	case m.Flags&MethodLibrary != 0:
+		origin = profiles.OriginLibrary
+	}
+	return profiles.Method{
+		ID: id, Class: m.Class, Name: m.Name, Descriptor: m.Descriptor, File: m.File,
+		Line: place(m.Line), Native: m.Flags&MethodNative != 0, Origin: origin,
+	}
+}
+
+// place is a line or bytecode index as the profile has it: -1 for none.
+func place(value int32) int { return int(max(value, -1)) }
+
+// edgeKinds translates the edge kinds of records.
+var edgeKinds = [...]profiles.EdgeKind{
+	Virtual:     profiles.EdgeVirtual,
+	Interface:   profiles.EdgeInterface,
+	Static:      profiles.EdgeStatic,
+	Special:     profiles.EdgeSpecial,
+	Native:      profiles.EdgeNative,
+	Reflective:  profiles.EdgeReflective,
+	Callback:    profiles.EdgeCallback,
+	Initializer: profiles.EdgeInitializer,
+	Thread:      profiles.EdgeThread,
+}

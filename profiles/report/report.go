@@ -1,0 +1,181 @@
+// Package report writes a profile as text for people: the totals, the hottest
+// call sites and contexts, where objects are made, what the inliner decided,
+// and the program's source with the numbers beside the lines.
+//
+// Invariant: the text is a function of the profile and the options alone. No
+// line is wider than Options.Width cells, and nothing that the profiled program
+// chose (names, source text) can send control characters to the terminal.
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"hotlens/profiles"
+	"hotlens/profiles/names"
+	"hotlens/profiles/numbers"
+	"hotlens/profiles/sources"
+	"hotlens/profiles/tree"
+)
+
+// Options says how a report looks and where it finds source text. The zero
+// value is a report of DefaultWidth, without colour and without source.
+type Options struct {
+	// Color turns on ANSI colours (ECMA-48 SGR sequences).
+	Color bool
+	// Width is the number of cells in a line: DefaultWidth if 0, and never less
+	// than MinWidth.
+	Width int
+	// MinShare hides rows of the tables whose share, from 0 to 1, is lower.
+	MinShare float64
+	// LibrarySources shows the source of library methods, too, as far as Sources
+	// finds it.
+	LibrarySources bool
+	// Sources finds the text that a class was compiled from. Without it, no
+	// source is shown.
+	Sources SourceFunc
+	// Index tells where methods stand in the text. Without it, or where its hash
+	// is not that of the text, the lines of the class file have to do, and
+	// methods that were never called cannot be marked.
+	Index *sources.Index
+}
+
+// DefaultWidth fits the report into half of a common screen, and the columns
+// need MinWidth.
+const (
+	DefaultWidth = 100
+	MinWidth     = 72
+)
+
+// The lengths of the tables: what fits one screen together.
+const (
+	maxSites       = 15
+	maxTargets     = 4 // of one call site
+	maxContexts    = 12
+	maxAllocations = 8
+	maxInlinings   = 15
+)
+
+// Write writes the report of p, which has to be valid, to w.
+func Write(w io.Writer, p *profiles.Profile, options Options) error {
+	if err := p.Validate(); err != nil {
+		return fmt.Errorf("reporting on a profile: %w", err)
+	}
+	if options.Width == 0 {
+		options.Width = DefaultWidth
+	}
+	r := &report{
+		page:    page{out: bufio.NewWriter(w), color: options.Color, width: max(options.Width, MinWidth)},
+		options: options,
+		profile: p,
+		tree:    tree.New(p),
+		names:   names.Of(p.Methods),
+	}
+	for i := range r.names {
+		r.names[i] = clean(r.names[i])
+	}
+	r.writeTotals()
+	r.writeSites()
+	r.writeContexts()
+	r.writeAllocations()
+	r.writeInlining()
+	r.writeListings()
+	if err := r.page.out.Flush(); err != nil {
+		return fmt.Errorf("writing a report: %w", err)
+	}
+	return nil
+}
+
+// report is the state of one Write.
+type report struct {
+	page
+	options Options
+	profile *profiles.Profile
+	tree    *tree.Tree
+	names   []string // by method
+}
+
+// writeTotals writes the headline and everything that limits how the numbers
+// may be read.
+func (r *report) writeTotals() {
+	p := r.profile
+	command := strings.Join(append([]string{names.QualifiedClass(p.Target.Main)}, p.Target.Arguments...), " ")
+	r.line(r.paint(bold, fitEnd(clean(command), r.width)))
+	totals := []string{
+		plural(p.Totals.Calls, "call"),
+		plural(p.Totals.Bytecodes, "bytecode"),
+		plural(p.Totals.Allocations, "object") + " of " + numbers.Bytes(p.Totals.AllocatedBytes),
+		plural(uint64(p.Totals.Contexts), "context"),
+		plural(uint64(len(p.Threads)), "thread"),
+	}
+	r.wrapped("", " · ", totals)
+	var setting []string
+	if p.Target.JDK != "" {
+		setting = append(setting, "JDK "+p.Target.JDK)
+	}
+	if p.Clock != "" {
+		setting = append(setting, p.Clock+" clock")
+	}
+	if p.Tier != "" {
+		setting = append(setting, "tier "+p.Tier)
+	}
+	if p.Totals.WallNanos != nil {
+		setting = append(setting, fmt.Sprintf("%.1f s", float64(*p.Totals.WallNanos)/1e9))
+	}
+	if len(setting) > 0 {
+		r.line(r.paint(dim, fitEnd(clean(strings.Join(setting, " · ")), r.width)))
+	}
+	if a := p.Accuracy; a != nil {
+		r.line(r.paint(dim, fitEnd(fmt.Sprintf("%s taken at stride %d agree with the exact call graph by %s",
+			plural(a.Samples, "sample"), a.Stride, numbers.Percent(a.Overlap)), r.width)))
+	}
+	for _, limit := range p.Limits {
+		r.warn(limit.Message)
+	}
+	if !p.Complete {
+		r.warn("The program did not end by itself: these numbers are what it did until then.")
+	}
+	if p.Totals.Folded > 0 {
+		r.warn(fmt.Sprintf("The tree was full: %s went into an equal one higher up, which holds their counts.",
+			plural(p.Totals.Folded, "context")))
+	}
+}
+
+// place is where a method calls: "Demo.java:12".
+func (r *report) place(method, line int) string {
+	m := &r.profile.Methods[method]
+	file := m.File
+	if file == "" {
+		file = names.SimpleClass(m.Class)
+	}
+	if line >= 0 {
+		file = fmt.Sprintf("%s:%d", file, line)
+	}
+	return clean(file)
+}
+
+// isApp tells whether a method is the user's.
+func (r *report) isApp(method int) bool {
+	return r.profile.Methods[method].Origin == profiles.OriginApp
+}
+
+// shortName fits the name of a method into so many cells. Its parameters go
+// first, then its middle.
+func shortName(name string, width int) string {
+	if cells(name) <= width {
+		return name
+	}
+	if open := strings.IndexByte(name, '('); open >= 0 {
+		name = name[:open] + "(" + ellipsis + ")"
+	}
+	return fitMiddle(name, width)
+}
+
+func plural(n uint64, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return numbers.Grouped(n) + " " + noun
+}

@@ -1,0 +1,194 @@
+package report_test
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hotlens/profiles"
+	"hotlens/profiles/report"
+)
+
+var update = flag.Bool("update", false, "write the golden files instead of comparing with them")
+
+func TestGolden(t *testing.T) {
+	text := shapesSource(t)
+	index := shapesIndex(t, text)
+	read := func(path string) ([]byte, error) {
+		if path != shapesPath {
+			return nil, os.ErrNotExist
+		}
+		return []byte(text), nil
+	}
+	indexed := report.IndexedSources(index, read)
+	wall := uint64(1_250_000_000)
+	for _, test := range []struct {
+		name    string
+		change  func(p *profiles.Profile)
+		options report.Options
+	}{
+		{"shapes", nil, report.Options{Sources: indexed, Index: index}},
+		{"color", nil, report.Options{Sources: indexed, Index: index, Color: true}},
+		{"narrow", nil, report.Options{Sources: indexed, Index: index, Width: report.MinWidth, MinShare: 0.01}},
+		{"wide", nil, report.Options{Width: 140}},
+		{"without-index", nil, report.Options{Sources: indexed}},
+		{"limits", func(p *profiles.Profile) {
+			p.Complete, p.Clock = false, "wall"
+			p.Target.Arguments = []string{"--shapes", "10000", "\x1b[31mred"}
+			p.Limits = []profiles.Limit{{Kind: "time", Message: "Stopped after 1.2 s of wall time: the time limit is set by --timeout, or by hotlens.timeout in the editor."}}
+			p.Totals.Folded, p.Totals.WallNanos = 12, &wall
+			p.Accuracy = &profiles.Accuracy{Overlap: 0.934, Samples: 4096, Stride: 7, SamplesPerTick: 32}
+		}, report.Options{MinShare: 0.05}},
+		{"inlining", func(p *profiles.Profile) {
+			site := func(caller, callee string) profiles.Inlining {
+				for _, d := range p.Edges {
+					if p.Methods[d.Caller].Name == caller && p.Methods[d.Callee].Class+"."+p.Methods[d.Callee].Name == callee {
+						return profiles.Inlining{Caller: d.Caller, BCI: d.BCI, Callee: d.Callee}
+					}
+				}
+				t.Fatalf("there is no edge from %s to %s", caller, callee)
+				return profiles.Inlining{}
+			}
+			decide := func(row profiles.Inlining, decision, reason string, weight float64, size int) {
+				row.Decision, row.Reason, row.Weight, row.Size = decision, reason, weight, size
+				p.Inlining = append(p.Inlining, row)
+			}
+			decide(site("depth", "geometry/Shapes.depth"), "rejected", "recursive: depth calls itself, and the limit of 5 levels is reached", 0.0001, 14)
+			decide(site("sum", "geometry/Shapes$Circle.area"), "guarded", "75% of the calls at this site, over the 40% that a class test needs", 0.021, 9)
+			decide(site("sum", "geometry/Shapes$Square.area"), "rejected", "25% of the calls at this site, below the 40% that a class test needs", 0.007, 7)
+			decide(site("lambda$main$0", "geometry/Shapes$Circle.area"), "guarded", "75% of the calls at this site, over the 40% that a class test needs", 0.26, 9)
+			decide(site("lambda$comparingDouble$8dcf42fd$1", "geometry/Shapes.lambda$main$0"), "inlined", "trivial: its size 8 is below 11", 0.31, 8)
+		}, report.Options{}},
+		{"deep", func(p *profiles.Profile) { *p = *deep() }, report.Options{}},
+		{"nothing", func(p *profiles.Profile) {
+			*p = profiles.Profile{Schema: p.Schema, Target: profiles.Target{Main: "Empty"}, Complete: true}
+		}, report.Options{Sources: indexed}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := shapes()
+			if test.change != nil {
+				test.change(p)
+			}
+			var out bytes.Buffer
+			if err := report.Write(&out, p, test.options); err != nil {
+				t.Fatal(err)
+			}
+			golden := filepath.Join("testdata", test.name+".txt")
+			if *update {
+				if err := os.WriteFile(golden, out.Bytes(), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(string(want), out.String()); diff != "" {
+				t.Errorf("the report differs from %s (-want +got); run with -update if it should:\n%s", golden, diff)
+			}
+		})
+	}
+}
+
+// TestNoLineIsTooWide writes the report at many widths; long names and wide
+// characters must not break the promise.
+func TestNoLineIsTooWide(t *testing.T) {
+	text := shapesSource(t)
+	index := shapesIndex(t, text)
+	found := report.IndexedSources(index, func(string) ([]byte, error) { return []byte(text), nil })
+	p := shapes()
+	p.Target.Arguments = []string{strings.Repeat("long ", 60)}
+	p.Limits = []profiles.Limit{{Kind: "heap", Message: strings.Repeat("word ", 60) + strings.Repeat("x", 300)}}
+	for i := range p.Methods {
+		if i%3 == 0 {
+			p.Methods[i].Class += "の面積を計算する" + strings.Repeat("Long", 12)
+			p.Methods[i].File = strings.Repeat("Long", 12) + ".java"
+		}
+	}
+	p.Inlining = []profiles.Inlining{{Caller: 0, BCI: 651, Callee: 3, Decision: "postponed", Reason: strings.Repeat("reason", 40), Weight: 1, Size: 99999}}
+	for width := report.MinWidth; width <= 150; width++ {
+		var out bytes.Buffer
+		if err := report.Write(&out, p, report.Options{Width: width, Sources: found, Index: index}); err != nil {
+			t.Fatal(err)
+		}
+		for number, line := range strings.Split(out.String(), "\n") {
+			wide := 0 // characters of the test's texts that take two cells
+			for _, c := range line {
+				if c >= 0x3041 && c <= 0x9fff {
+					wide++
+				}
+			}
+			if cells := utf8.RuneCountInString(line) + wide; cells > width {
+				t.Errorf("at width %d, line %d has %d cells:\n%s", width, number+1, cells, line)
+			}
+		}
+	}
+}
+
+// TestColorOnlyAddsEscapes compares the two forms of the report.
+func TestColorOnlyAddsEscapes(t *testing.T) {
+	var plain, colored bytes.Buffer
+	if err := report.Write(&plain, shapes(), report.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := report.Write(&colored, shapes(), report.Options{Color: true}); err != nil {
+		t.Fatal(err)
+	}
+	stripped := regexp.MustCompile("\x1b\\[[0-9;]*m").ReplaceAllString(colored.String(), "")
+	trailing := regexp.MustCompile("(?m) +$")
+	if diff := cmp.Diff(plain.String(), trailing.ReplaceAllString(stripped, "")); diff != "" {
+		t.Errorf("the colored report says something else (-plain +colored):\n%s", diff)
+	}
+}
+
+// TestIndexOfAnotherText does not let an index place methods in a text that it
+// was not made of.
+func TestIndexOfAnotherText(t *testing.T) {
+	text := shapesSource(t)
+	index := shapesIndex(t, text)
+	found := report.IndexedSources(index, func(string) ([]byte, error) { return []byte("// changed\n" + text), nil })
+	var out bytes.Buffer
+	if err := report.Write(&out, shapes(), report.Options{Sources: found, Index: index}); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(out.String(), "never called") {
+		t.Errorf("the index was used for a changed text:\n%s", out.String())
+	}
+}
+
+func TestWriteErrors(t *testing.T) {
+	full := errors.New("disk full")
+	if err := report.Write(failing{full}, shapes(), report.Options{}); !errors.Is(err, full) {
+		t.Errorf("error is %v, want one that wraps %v", err, full)
+	}
+	p := shapes()
+	p.Contexts[3].Method = 1000
+	if err := report.Write(io.Discard, p, report.Options{}); err == nil || !strings.Contains(err.Error(), "method is 1000") {
+		t.Errorf("error of an invalid profile is %v", err)
+	}
+}
+
+type failing struct{ err error }
+
+func (f failing) Write([]byte) (int, error) { return 0, f.err }
+
+func BenchmarkWrite(b *testing.B) {
+	p := shapes()
+	text := shapesSource(b)
+	index := shapesIndex(b, text)
+	found := report.IndexedSources(index, func(string) ([]byte, error) { return []byte(text), nil })
+	for b.Loop() {
+		if err := report.Write(io.Discard, p, report.Options{Sources: found, Index: index}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"hotlens/profiles/numbers"
+	"hotlens/profiles/tree"
+)
+
+// libraryMinShare is the share of all calls that a call site within the library
+// needs to be listed: what a user cannot change is only worth a line when it is
+// hot.
+const libraryMinShare = 0.01
+
+// maxPlaceCells is the width that a place gets at most; long file names lose
+// their middle. On narrow pages it is a fourth of the page.
+const maxPlaceCells = 28
+
+// placeCells is the width of a column for these places with that heading.
+func (r *report) placeCells(heading string, places []string) int {
+	width := cells(heading)
+	for _, place := range places {
+		width = max(width, cells(place))
+	}
+	return min(width, maxPlaceCells, r.width/4)
+}
+
+// writeSites writes the call sites with the most calls, and their targets where
+// there are several.
+func (r *report) writeSites() {
+	sites := r.hottestSites()
+	if len(sites) == 0 {
+		return
+	}
+	callCells := len("calls")
+	places := make([]string, len(sites))
+	for i, site := range sites {
+		callCells = max(callCells, len(numbers.Grouped(site.Calls)))
+		places[i] = r.place(site.Method, site.Line)
+	}
+	placeCells := r.placeCells("where", places)
+	r.heading("Hottest call sites", "work: share of all bytecodes, callees included")
+	r.line(r.paint(dim, padLeft("calls", callCells+2)+"  share"+r.tableBar(0)+"   work  "+padRight("where", placeCells)+"  caller → callee"))
+	before := callCells + 2 + percentCells + cells(r.tableBar(0)) + percentCells + 2 + placeCells + 2
+	for i, site := range sites {
+		callee := fmt.Sprintf("%d targets", len(site.Targets))
+		if len(site.Targets) == 1 {
+			callee = r.names[site.Targets[0].Callee]
+		}
+		share := r.tree.CallShare(site.Calls)
+		r.line(
+			padLeft(numbers.Grouped(site.Calls), callCells+2),
+			r.percent(share), r.tableBar(share), r.percent(r.tree.Share(site.Inclusive)),
+			"  ", padRight(fitMiddle(places[i], placeCells), placeCells),
+			"  ", r.call(site.Method, callee, r.width-before),
+		)
+		if len(site.Targets) > 1 {
+			r.writeTargets(site, callCells, before)
+		}
+	}
+}
+
+// call writes "caller → callee" in at most width cells. The callee, which the
+// row is about, gets half of them, or more where the caller needs less.
+func (r *report) call(method int, callee string, width int) string {
+	const arrow = " → "
+	room := width - cells(arrow)
+	caller := shortName(r.names[method], max(room-cells(callee), room/2))
+	callee = shortName(callee, room-cells(caller))
+	if !r.isApp(method) {
+		return r.paint(dim, caller+arrow+callee)
+	}
+	return r.paint(dim, caller+arrow) + callee
+}
+
+// writeTargets writes how a site's calls are split among its targets.
+func (r *report) writeTargets(site *tree.Site, callCells, indent int) {
+	shown := site.Targets
+	if len(shown) > maxTargets {
+		shown = shown[:maxTargets-1]
+	}
+	row := func(calls uint64, branch, share, name string) {
+		r.line(
+			r.paint(dim, padLeft(numbers.Grouped(calls), callCells+2)),
+			padRight("", indent-callCells-2),
+			r.paint(dim, branch), padLeft(share, percentCells-1), "  ",
+			shortName(name, r.width-indent-cells(branch)-percentCells-1),
+		)
+	}
+	rest := site.Calls
+	for i, target := range shown {
+		branch := "├"
+		if i == len(site.Targets)-1 {
+			branch = "└"
+		}
+		row(target.Calls, branch, numbers.Percent(target.Share), r.names[target.Callee])
+		rest -= target.Calls
+	}
+	if more := len(site.Targets) - len(shown); more > 0 {
+		row(rest, "└", numbers.Percent(numbers.Share(rest, site.Calls)), fmt.Sprintf("%d more", more))
+	}
+}
+
+// hottestSites returns the call sites to list, most calls first.
+func (r *report) hottestSites() []*tree.Site {
+	var sites []*tree.Site
+	for i := range r.tree.Sites {
+		site := &r.tree.Sites[i]
+		least := r.options.MinShare
+		if !r.isApp(site.Method) {
+			least = max(least, libraryMinShare)
+		}
+		if site.Calls > 0 && r.tree.CallShare(site.Calls) >= least {
+			sites = append(sites, site)
+		}
+	}
+	slices.SortStableFunc(sites, func(a, b *tree.Site) int {
+		return cmp.Or(cmp.Compare(b.Calls, a.Calls), cmp.Compare(b.Inclusive.Bytecodes, a.Inclusive.Bytecodes))
+	})
+	return sites[:min(len(sites), maxSites)]
+}

@@ -1,0 +1,38 @@
+package report
+
+import "hotlens/profiles/sources"
+
+// IndexedSources finds sources through an index: every class that the index
+// knows is in one of its files, and read gives the text of a file by its path.
+// Files that cannot be read have no source.
+func IndexedSources(index *sources.Index, read func(path string) ([]byte, error)) SourceFunc {
+	files := map[string]string{} // path by class
+	for i := range index.Files {
+		f := &index.Files[i]
+		for _, class := range f.Types {
+			files[class] = f.Path
+		}
+		for j := range f.Methods { // also of local and anonymous classes
+			files[f.Methods[j].Class] = f.Path
+		}
+	}
+	texts := map[string]*string{} // by path, nil where it cannot be read
+	return func(class, _ string) (string, string, bool) {
+		file, ok := files[class]
+		if !ok {
+			return "", "", false
+		}
+		text, known := texts[file]
+		if !known {
+			if bytes, err := read(file); err == nil {
+				content := string(bytes)
+				text = &content
+			}
+			texts[file] = text
+		}
+		if text == nil {
+			return "", "", false
+		}
+		return file, *text, true
+	}
+}

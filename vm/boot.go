@@ -1,0 +1,186 @@
+package vm
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"hotlens/vm/interpreter"
+	"hotlens/vm/memory"
+)
+
+// boot runs the class library's own start-up, in the order that HotSpot runs it
+// (DESIGN section 4).
+func (vm *VM) boot(t *interpreter.Thread) error {
+	m := vm.machine
+	if err := t.LoadKnown(); err != nil {
+		return cmp.Or(m.Mismatch, err)
+	}
+	k := &m.Known
+	failed := func(step string) error {
+		if t.Exception == 0 {
+			return nil
+		}
+		return fmt.Errorf("booting the class library of %s: %s: %s", vm.config.JDKHome, step, m.Describe(t.Exception))
+	}
+	initialize := func(names ...string) error {
+		for _, name := range names {
+			c := t.FindBootClass(name)
+			if c == nil {
+				return fmt.Errorf("booting the class library: there is no class %s", name)
+			}
+			if t.Initialize(c); t.Exception != 0 {
+				return failed("initialising " + strings.ReplaceAll(name, "/", "."))
+			}
+		}
+		return nil
+	}
+	if err := initialize("java/lang/String", "java/lang/System", "java/lang/Class", "java/lang/ThreadGroup", "java/lang/Thread"); err != nil {
+		return err
+	}
+	if err := vm.makeMainThread(t); err != nil {
+		return err
+	}
+	if err := failed("making the main thread"); err != nil {
+		return err
+	}
+	if err := initialize("java/lang/Module"); err != nil {
+		return err
+	}
+	vm.setUnsafeConstants(t)
+	if err := initialize("java/lang/reflect/Method", "java/lang/ref/Finalizer"); err != nil {
+		return err
+	}
+	system := m.Registry.Boot().Classes["java/lang/System"]
+	t.Call(interpreter.Callback, system.Method("initPhase1", "()V"))
+	if err := failed("System.initPhase1"); err != nil {
+		return err
+	}
+	if err := initialize(
+		"java/lang/OutOfMemoryError", "java/lang/NullPointerException", "java/lang/ClassCastException", "java/lang/ArrayStoreException",
+		"java/lang/ArithmeticException", "java/lang/StackOverflowError", "java/lang/IllegalMonitorStateException", "java/lang/IllegalArgumentException",
+		"java/lang/invoke/MethodHandle", "java/lang/invoke/ResolvedMethodName", "java/lang/invoke/MethodHandleNatives"); err != nil {
+		return err
+	}
+	status := t.Call(interpreter.Callback, system.Method("initPhase2", "(ZZ)I"), 1, 1)
+	if err := failed("System.initPhase2"); err != nil {
+		return err
+	}
+	if int32(status) != 0 {
+		return fmt.Errorf("the module system did not start (status %d); look at --module-path and --add-modules", int32(status))
+	}
+	t.Call(interpreter.Callback, system.Method("initPhase3", "()V"))
+	if err := failed("System.initPhase3"); err != nil {
+		return err
+	}
+	_ = k
+	return nil
+}
+
+// makeMainThread makes the thread groups and the Thread object of main. The
+// constructor asks for the current thread, so that must answer first.
+func (vm *VM) makeMainThread(t *interpreter.Thread) error {
+	m := vm.machine
+	k := &m.Known
+	group := t.NewObject(k.ThreadGroup)
+	t.Call(interpreter.Callback, k.ThreadGroup.Method("<init>", "()V"), uint64(group))
+	main := t.NewObject(k.ThreadGroup)
+	name := t.NewString("main")
+	t.Call(interpreter.Callback, k.ThreadGroup.Method("<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V"), uint64(main), uint64(group), uint64(name))
+	thread := t.NewObject(k.Thread)
+	t.Bind(thread)
+	const normalPriority = 5
+	m.Memory.SetU32(thread+k.ThreadPriority, normalPriority)
+	// The main thread has a ThreadGroup before its constructor runs.
+	m.Memory.SetU32(thread+k.ThreadGroupField, main)
+	t.Call(interpreter.Callback, k.Thread.Method("<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V"), uint64(thread), uint64(main), uint64(name))
+	t.SetRunnable()
+	return nil
+}
+
+// setUnsafeConstants sets what HotSpot injects into
+// jdk.internal.misc.UnsafeConstants.
+func (vm *VM) setUnsafeConstants(t *interpreter.Thread) {
+	m := vm.machine
+	c := t.FindBootClass("jdk/internal/misc/UnsafeConstants")
+	if c == nil || !t.Initialize(c) {
+		return
+	}
+	m.Memory.SetU32(c.Field("ADDRESS_SIZE0", "I").Address, 8)
+	m.Memory.SetU32(c.Field("PAGE_SIZE", "I").Address, 4096)
+	m.Memory.SetU8(c.Field("UNALIGNED_ACCESS", "Z").Address, 1)
+}
+
+// main runs the program's main method and what follows it, as the java launcher
+// does.
+func (vm *VM) main(t *interpreter.Thread, program Program) {
+	m := vm.machine
+	status := 0
+	if !vm.callMain(t, program) {
+		status = 1
+	}
+	t.AwaitUserThreads()
+	t.VMWork(func() {
+		if c := t.FindBootClass("java/lang/Shutdown"); c != nil && t.Initialize(c) {
+			t.Call(interpreter.Callback, c.Method("shutdown", "()V"))
+		}
+	})
+	m.End(interpreter.Outcome{Status: status})
+}
+
+// callMain loads the class and calls its main method. It reports false after an
+// uncaught exception, which has been printed.
+func (vm *VM) callMain(t *interpreter.Thread, program Program) bool {
+	m := vm.machine
+	ok := true
+	uncaught := func() bool {
+		if t.Exception == 0 {
+			return false
+		}
+		thrown := t.Root(t.Exception)
+		t.Exception = 0
+		t.Call(interpreter.Callback, m.Known.Thread.Method("dispatchUncaughtException", "(Ljava/lang/Throwable;)V"), uint64(t.Object), uint64(thrown))
+		t.Exception = 0
+		return true
+	}
+	loader := t.SystemLoader()
+	name := strings.ReplaceAll(program.MainClass, ".", "/")
+	c := t.LoadClass(loader, name)
+	if c == nil {
+		m.End(interpreter.Outcome{Status: 1, Err: &LoadError{program.MainClass, m.Describe(t.Exception)}})
+	}
+	main := c.LookupMethod(m.Registry.Selector("main", "([Ljava/lang/String;)V"))
+	if main == nil || !main.Static() || !main.Public() {
+		m.End(interpreter.Outcome{Status: 1, Err: &NoMainError{program.MainClass}})
+	}
+	arguments := make([]memory.Ref, len(program.Arguments))
+	for i, a := range program.Arguments {
+		arguments[i] = t.NewString(a)
+	}
+	array := t.NewRefArray(m.Known.String, arguments)
+	m.Pin(array)
+	m.StartProfile()
+	if !t.Initialize(main.Class) {
+		uncaught()
+		return false
+	}
+	t.Call(interpreter.MainEntry, main, uint64(array))
+	if uncaught() {
+		ok = false
+	}
+	return ok
+}
+
+// LoadError is a main class that could not be loaded.
+type LoadError struct{ Class, Reason string }
+
+func (e *LoadError) Error() string {
+	return fmt.Sprintf("could not load the main class %s: %s", e.Class, e.Reason)
+}
+
+// NoMainError is a class without public static void main(String[]).
+type NoMainError struct{ Class string }
+
+func (e *NoMainError) Error() string {
+	return fmt.Sprintf("class %s has no method public static void main(String[] args)", e.Class)
+}

@@ -1,0 +1,427 @@
+// Package classes holds what is known of the loaded classes, and links them:
+// field layout, virtual method tables, and in the linear memory their type
+// information blocks, caller-target blocks, interface tables and statics
+// (DESIGN sections 3 and 4).
+//
+// Invariant: nothing here executes Java code or blocks. Loading a superclass
+// that is not there yet, initialisation and resolution belong to the
+// interpreter.
+package classes
+
+import (
+	"strings"
+	"unsafe"
+
+	"hotlens/vm/classfile"
+	"hotlens/vm/memory"
+)
+
+// State is how far a class has come (JLS 12.4.2).
+type State uint8
+
+// The states of a class, in order.
+const (
+	Linked State = iota
+	Initializing
+	Initialized
+	Erroneous
+)
+
+// Class is a loaded and linked class, interface, array class or primitive type.
+type Class struct {
+	ID         uint32
+	Name       string // binary name with slashes; "[I" for arrays; "int" for primitives
+	Flags      uint16
+	File       *classfile.Class // nil for arrays and primitives
+	Loader     *Loader
+	Super      *Class
+	Interfaces []*Class
+	Fields     []*Field
+	Methods    []*Method
+	VTable     []*Method
+
+	TIB     memory.Address
+	Mirror  memory.Ref // the java.lang.Class object
+	Statics memory.Address
+
+	State       State
+	InitThread  any    // the thread that runs the initialiser
+	InitWaiters []any  // threads that wait for it
+	InitError   string // "java.lang.ExceptionInInitializerError: ..." of a failed initialisation, for the NoClassDefFoundErrors that follow
+
+	InstanceSize uint32   // bytes, header included
+	RefOffsets   []uint32 // offsets of the reference fields that the collector follows
+	RefKind      uint32   // strength, for subclasses of java.lang.ref.Reference
+	Finalizable  bool     // finalize() is overridden with a body that is not empty
+	HasDefaults  bool     // an interface that declares non-abstract instance methods
+
+	Component  *Class // arrays: the element type, one dimension less
+	Primitive  byte   // primitives: the descriptor's letter; 0 otherwise
+	ElemShift  uint32 // arrays: log2 of the element size
+	arrayClass *Class
+
+	Pool       []any // resolved constant pool entries, by index; nil: not yet
+	SourceFile string
+	Module     memory.Ref // the java.lang.Module object
+	ModuleName string     // name of the module, for stack traces; "" unnamed
+	Package    string     // with slashes
+
+	Hidden           bool
+	NestHost         *Class     // resolved lazily; hidden nest mates have it set at once
+	ClassData        memory.Ref // pinned by the mirror's classData field
+	Signers          memory.Ref
+	ProtectionDomain memory.Ref
+	Magic            bool // a subclass of jdk.internal.reflect.MagicAccessorImpl: exempt from access checks
+
+	superSet map[*Class]bool // all supertypes, made on demand
+}
+
+// Field is a declared field.
+type Field struct {
+	Class      *Class
+	Name, Desc string
+	Flags      uint16
+	Offset     uint32         // instance fields: offset in the object
+	Address    memory.Address // static fields: where the value lives
+	Member     *classfile.Member
+	Slot       int // index in Class.Fields
+	Injected   bool
+}
+
+// Static reports whether the field is static.
+func (f *Field) Static() bool { return f.Flags&classfile.AccStatic != 0 }
+
+// Selector is a method name with its descriptor, unique in a registry. Caller
+// indices are given out per selector, not per class, which survives lazy class
+// loading (DESIGN section 4).
+type Selector struct {
+	Name, Desc  string
+	nextCaller  uint32
+	Params      []byte // one letter per parameter: B C D F I J S Z, L for references and arrays
+	Return      byte   // the same letters, or V
+	ParamSlots  int    // stack slots of the parameters, without the receiver
+	polymorphic bool
+}
+
+// NextCaller gives out the next caller index.
+func (s *Selector) NextCaller() uint32 {
+	s.nextCaller++
+	return s.nextCaller - 1
+}
+
+// NativeMethod is what implements a native method; the interpreter defines its
+// signature.
+type NativeMethod any
+
+// Method is a declared method.
+type Method struct {
+	ID       uint32
+	Class    *Class
+	Selector *Selector
+	Name     string
+	Desc     string
+	Flags    uint16
+	Member   *classfile.Member
+	Slot     int // index in Class.Methods
+
+	VIndex   int // index in the virtual method table, -1 for none
+	ArgSlots int // stack slots of the arguments, receiver included
+
+	Code   *Code          // pre-decoded; nil until the method first runs
+	Entry  *Instruction   // where it starts; decodes it at first
+	Base   unsafe.Pointer // its first instruction
+	Native NativeMethod
+
+	CTB   memory.Address   // current caller-target block
+	slots []memory.Address // where TIBs hold its address
+	ctbs  []memory.Address // all blocks with room for entries, for resetting
+
+	Record       memory.Address // its method record in the profile region, 0 for none yet
+	LocalBytes   int32          // bytes of the locals below the frame
+	FrameBytes   int32          // bytes of the frame header, the operand stack and scratch slots
+	CallSites    int            // call sites in its code, for the size of its context nodes
+	CallerSens   bool           // @CallerSensitive
+	HiddenFrame  bool           // @Hidden, or a method of a hidden class of java.lang.invoke
+	ReservedFlag bool
+	Intrinsic    uint16 // the interpreter's own implementation, 0 for none
+
+	throwsCache []string
+}
+
+// Static, Abstract, IsNative, Private and Synchronized test the access flags.
+func (m *Method) Static() bool       { return m.Flags&classfile.AccStatic != 0 }
+func (m *Method) Abstract() bool     { return m.Flags&classfile.AccAbstract != 0 }
+func (m *Method) IsNative() bool     { return m.Flags&classfile.AccNative != 0 }
+func (m *Method) Private() bool      { return m.Flags&classfile.AccPrivate != 0 }
+func (m *Method) Synchronized() bool { return m.Flags&classfile.AccSynchronized != 0 }
+func (m *Method) Final() bool        { return m.Flags&classfile.AccFinal != 0 }
+func (m *Method) Public() bool       { return m.Flags&classfile.AccPublic != 0 }
+
+// Virtual reports whether the method is selected by the receiver's class.
+func (m *Method) Virtual() bool { return m.VIndex >= 0 }
+
+// String is Class.name(descriptor), for messages of the VM.
+func (m *Method) String() string {
+	return strings.ReplaceAll(m.Class.Name, "/", ".") + "." + m.Name + m.Desc
+}
+
+// Line is the source line of the instruction at bci, -1 when unknown.
+func (m *Method) Line(bci int) int {
+	if m.Member == nil || m.Member.Code == nil || bci < 0 {
+		return -1
+	}
+	line, best := -1, -1
+	for _, l := range m.Member.Code.Lines {
+		if s := int(l.Start); s <= bci && s > best {
+			line, best = int(l.Line), s
+		}
+	}
+	return line
+}
+
+// FirstLine is the line of the method's first instruction, -1 when unknown.
+func (m *Method) FirstLine() int { return m.Line(0) }
+
+// IsInterface, IsArray and IsPrimitive tell the kinds of types apart.
+func (c *Class) IsInterface() bool { return c.Flags&classfile.AccInterface != 0 }
+func (c *Class) IsAbstract() bool  { return c.Flags&classfile.AccAbstract != 0 }
+func (c *Class) IsArray() bool     { return c.Component != nil }
+func (c *Class) IsPrimitive() bool { return c.Primitive != 0 }
+
+// ExternalName is the name with dots, as Class.getName gives it.
+func (c *Class) ExternalName() string {
+	if c.Hidden {
+		// The suffix of a hidden class's name keeps its slash.
+		if i := strings.LastIndexByte(c.Name, '+'); i >= 0 {
+			return strings.ReplaceAll(c.Name[:i], "/", ".") + "/" + c.Name[i+1:]
+		}
+	}
+	return strings.ReplaceAll(c.Name, "/", ".")
+}
+
+// Descriptor is the type's descriptor (JVMS 4.3.2).
+func (c *Class) Descriptor() string {
+	switch {
+	case c.Primitive != 0:
+		return string(c.Primitive)
+	case c.Component != nil:
+		return c.Name
+	}
+	return "L" + c.Name + ";"
+}
+
+// FindMethod looks for a declared method.
+func (c *Class) FindMethod(s *Selector) *Method {
+	for _, m := range c.Methods {
+		if m.Selector == s {
+			return m
+		}
+	}
+	return nil
+}
+
+// Method looks for a declared method by name and descriptor.
+func (c *Class) Method(name, desc string) *Method {
+	for _, m := range c.Methods {
+		if m.Name == name && m.Desc == desc {
+			return m
+		}
+	}
+	return nil
+}
+
+// LookupMethod searches the class, its superclasses, then its superinterfaces
+// (JVMS 5.4.3.3), without access checks.
+func (c *Class) LookupMethod(s *Selector) *Method {
+	for k := c; k != nil; k = k.Super {
+		if m := k.FindMethod(s); m != nil {
+			return m
+		}
+	}
+	return c.LookupInterfaceMethod(s)
+}
+
+// LookupInterfaceMethod finds the maximally specific superinterface method, by
+// JVMS 5.4.3.3: a unique non-abstract one if there is one, else any abstract.
+func (c *Class) LookupInterfaceMethod(s *Selector) *Method {
+	var candidates []*Method
+	for t := range c.Supers() {
+		if !t.IsInterface() {
+			continue
+		}
+		if m := t.FindMethod(s); m != nil && !m.Static() && !m.Private() {
+			candidates = append(candidates, m)
+		}
+	}
+	if len(candidates) == 0 {
+		return nil
+	}
+	if len(candidates) == 1 {
+		return candidates[0]
+	}
+	var specific []*Method
+	for _, m := range candidates {
+		overridden := false
+		for _, o := range candidates {
+			if o != m && o.Class.IsSubclassOf(m.Class) {
+				overridden = true
+				break
+			}
+		}
+		if !overridden {
+			specific = append(specific, m)
+		}
+	}
+	var chosen *Method
+	defaults := 0
+	for _, m := range specific {
+		if !m.Abstract() {
+			defaults++
+		}
+	}
+	for _, m := range specific {
+		better := chosen == nil || chosen.Abstract() && !m.Abstract() ||
+			chosen.Abstract() == m.Abstract() && m.Class.ID < chosen.Class.ID
+		if better {
+			chosen = m
+		}
+	}
+	if defaults > 1 {
+		return &Method{Class: c, Selector: s, Name: s.Name, Desc: s.Desc, Flags: classfile.AccAbstract | classfile.AccPublic, VIndex: -1, ArgSlots: s.ParamSlots + 1, ReservedFlag: true}
+	}
+	return chosen
+}
+
+// Field looks for a declared field.
+func (c *Class) Field(name, desc string) *Field {
+	for _, f := range c.Fields {
+		if f.Name == name && (desc == "" || f.Desc == desc) {
+			return f
+		}
+	}
+	return nil
+}
+
+// LookupField searches the class, its superinterfaces, then its superclass
+// (JVMS 5.4.3.2).
+func (c *Class) LookupField(name, desc string) *Field {
+	if f := c.Field(name, desc); f != nil && !f.Injected {
+		return f
+	}
+	for _, i := range c.Interfaces {
+		if f := i.LookupField(name, desc); f != nil {
+			return f
+		}
+	}
+	if c.Super != nil {
+		return c.Super.LookupField(name, desc)
+	}
+	return nil
+}
+
+// Supers is the set of all supertypes of c, c included.
+func (c *Class) Supers() map[*Class]bool {
+	if c.superSet == nil {
+		set := map[*Class]bool{c: true}
+		if c.Super != nil {
+			for s := range c.Super.Supers() {
+				set[s] = true
+			}
+		}
+		for _, i := range c.Interfaces {
+			for s := range i.Supers() {
+				set[s] = true
+			}
+		}
+		c.superSet = set
+	}
+	return c.superSet
+}
+
+// IsSubclassOf reports whether c is t or a subtype of it, by the rules of
+// JVMS 6.5.instanceof, arrays included.
+func (c *Class) IsSubclassOf(t *Class) bool {
+	if c == t {
+		return true
+	}
+	if c.Component != nil && t.Component != nil {
+		if c.Component.IsPrimitive() || t.Component.IsPrimitive() {
+			return c.Component == t.Component
+		}
+		return c.Component.IsSubclassOf(t.Component)
+	}
+	if !t.IsInterface() {
+		for k := c.Super; k != nil; k = k.Super {
+			if k == t {
+				return true
+			}
+		}
+		return false
+	}
+	return c.Supers()[t]
+}
+
+// SamePackage reports whether two classes are in the same run-time package
+// (JVMS 5.3).
+func (c *Class) SamePackage(d *Class) bool {
+	return c.Loader == d.Loader && c.Package == d.Package
+}
+
+// Loader is a class loader with the classes it has defined or is recorded as an
+// initiating loader of (JVMS 5.3). The boot loader's Mirror is 0.
+type Loader struct {
+	ID      uint32
+	Mirror  memory.Ref
+	Classes map[string]*Class
+}
+
+// Code is a method's pre-decoded form. Every operand is an offset in bytes from
+// the frame: locals lie below it, the operand stack above its header.
+type Code struct {
+	Instructions []Instruction
+	BCIs         []uint16 // bytecode index of each instruction
+	Ordinals     []uint16 // how many JVM instructions of the method precede it
+	Depths       []uint16 // operand stack slots in use before it, arguments of a call included
+	Handlers     []Handler
+	Entry        *Instruction
+}
+
+// Handler is an exception table entry in decoded terms.
+type Handler struct {
+	Start, End uint16 // bytecode indices, End exclusive
+	Target     int32  // instruction index
+	Ordinal    uint16 // of the target
+	Type       uint16 // constant pool index, 0 for any
+}
+
+// Instruction is one pre-decoded instruction. What the operands mean is the
+// interpreter's affair; P points to a CallSite, Class or Field of the Go side.
+type Instruction struct {
+	Op         uint16
+	X          uint16
+	A, B, C, D int32
+	P          unsafe.Pointer
+}
+
+// InstructionSize is the distance of two instructions in bytes.
+const InstructionSize = int(unsafe.Sizeof(Instruction{}))
+
+// CallSite is one invoke instruction of a method.
+type CallSite struct {
+	Caller      *Method
+	BCI         int
+	Slot        uint32 // index of its child slot in context nodes
+	PoolIndex   uint16
+	Index       int32     // of its instruction
+	Callee      *Method   // the resolved method; for a static or special site the target
+	Selector    *Selector // of the callee
+	CallerIndex uint32    // index in the callees' caller-target blocks
+	VOffset     uint32    // offset of the callee's entry in a TIB
+	ArgBase     int32     // offset of the first argument from the frame
+	Kind        uint32    // one of region's edge kinds
+	Appendix    memory.Ref
+	Dynamic     any // state of an invokedynamic or invokehandle site
+}
+
+// Ready reports whether the class has been initialised.
+func (c *Class) Ready() bool { return c.State == Initialized }

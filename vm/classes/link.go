@@ -1,0 +1,554 @@
+package classes
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"hotlens/vm/classfile"
+	"hotlens/vm/memory"
+)
+
+// LinkError is a class that cannot be linked; Class is the Java error's class.
+type LinkError struct{ Class, Message string }
+
+func (e *LinkError) Error() string { return e.Class + ": " + e.Message }
+
+// Define makes and links the class of a parsed class file whose supertypes are
+// already there. name is the class's name, which differs from the file's for
+// hidden classes.
+func (r *Registry) Define(file *classfile.Class, name string, loader *Loader, super *Class, interfaces []*Class) (*Class, error) {
+	c := &Class{
+		Name: name, Flags: file.Flags, File: file, Loader: loader, Super: super, Interfaces: interfaces,
+		Pool: make([]any, len(file.Pool)), SourceFile: file.SourceFile, Hidden: name != file.Name,
+	}
+	if super != nil {
+		if super.IsInterface() {
+			return nil, &LinkError{"java/lang/IncompatibleClassChangeError", fmt.Sprintf("class %s has interface %s as super class", c.ExternalName(), super.ExternalName())}
+		}
+		if super.Flags&classfile.AccFinal != 0 {
+			return nil, &LinkError{"java/lang/IncompatibleClassChangeError", fmt.Sprintf("class %s cannot inherit from final class %s", c.ExternalName(), super.ExternalName())}
+		}
+		c.RefKind, c.Finalizable, c.Magic = super.RefKind, super.Finalizable, super.Magic
+	}
+	for _, i := range interfaces {
+		if !i.IsInterface() {
+			return nil, &LinkError{"java/lang/IncompatibleClassChangeError", fmt.Sprintf("class %s can not implement %s, because it is not an interface (%s is in %s)", c.ExternalName(), i.ExternalName(), i.ExternalName(), i.placeText())}
+		}
+	}
+	switch name {
+	case "java/lang/Object":
+		r.object = c
+	case "java/lang/Cloneable":
+		r.cloneable = c
+	case "java/io/Serializable":
+		r.serial = c
+	case "java/lang/ref/Reference":
+		r.reference = c
+	case "java/lang/ref/SoftReference":
+		c.RefKind = memory.ReferenceSoft
+	case "java/lang/ref/WeakReference":
+		c.RefKind = memory.ReferenceWeak
+	case "java/lang/ref/FinalReference":
+		c.RefKind = memory.ReferenceFinal
+	case "java/lang/ref/PhantomReference":
+		c.RefKind = memory.ReferencePhantom
+	case "jdk/internal/reflect/MagicAccessorImpl":
+		c.Magic = true
+	}
+	r.register(c)
+	r.makeMethods(c)
+	if err := r.layOut(c); err != nil {
+		return nil, err
+	}
+	if err := r.buildVTable(c); err != nil {
+		return nil, err
+	}
+	if err := r.buildTIB(c); err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+func (c *Class) placeText() string {
+	if c.ModuleName != "" {
+		return "module " + c.ModuleName + " of loader 'bootstrap'"
+	}
+	return "unnamed module of loader 'app'"
+}
+
+// The annotations that the VM itself honours.
+const (
+	annotationCallerSensitive = "Ljdk/internal/reflect/CallerSensitive;"
+	annotationHidden          = "Ljdk/internal/vm/annotation/Hidden;"
+	annotationHiddenInvoke    = "Ljava/lang/invoke/LambdaForm$Hidden;"
+)
+
+func (r *Registry) makeMethods(c *Class) {
+	file := c.File
+	c.Methods = make([]*Method, len(file.Methods))
+	storage := make([]Method, len(file.Methods))
+	privileged := c.Loader.Mirror == 0 || c.Hidden
+	for i := range file.Methods {
+		member := &file.Methods[i]
+		s := r.Selector(member.Name, member.Descriptor)
+		m := &storage[i]
+		*m = Method{
+			ID: uint32(len(r.Methods)), Class: c, Selector: s, Name: s.Name, Desc: s.Desc, Flags: member.Flags,
+			Member: member, Slot: i, VIndex: -1, ArgSlots: s.ParamSlots, CTB: r.emptyCTB,
+		}
+		if !m.Static() {
+			m.ArgSlots++
+			if !m.Abstract() && c.IsInterface() {
+				c.HasDefaults = true
+			}
+		}
+		if privileged && member.Annotations != nil {
+			for _, a := range annotationTypes(file, member.Annotations) {
+				switch a {
+				case annotationCallerSensitive:
+					m.CallerSens = true
+				case annotationHidden, annotationHiddenInvoke:
+					m.HiddenFrame = true
+				}
+			}
+		}
+		r.addMethod(m)
+		c.Methods[i] = m
+	}
+	if c.Super != nil && !c.Finalizable {
+		if f := c.Method("finalize", "()V"); f != nil && !f.Static() && f.Member.Code != nil && len(f.Member.Code.Bytes) > 1 && c.Super != nil {
+			c.Finalizable = true
+		}
+	} else if f := c.Method("finalize", "()V"); f != nil && f.Member.Code != nil && len(f.Member.Code.Bytes) == 1 && c.Super != nil {
+		c.Finalizable = false
+	}
+}
+
+func (r *Registry) addMethod(m *Method) {
+	r.Methods = append(r.Methods, m)
+	if r.OnMethod != nil {
+		r.OnMethod(m)
+	}
+}
+
+// annotationTypes lists the types of the annotations in a
+// RuntimeVisibleAnnotations attribute, as far as it is well formed.
+func annotationTypes(file *classfile.Class, raw []byte) []string {
+	w := annotationWalker{raw: raw}
+	var types []string
+	for n := w.u2(); n > 0 && !w.bad; n-- {
+		if i := w.u2(); i < len(file.Pool) {
+			types = append(types, file.Pool[i].Utf8)
+		}
+		w.pairs()
+	}
+	return types
+}
+
+// annotationWalker steps over annotations (JVMS 4.7.16).
+type annotationWalker struct {
+	raw []byte
+	bad bool
+}
+
+func (w *annotationWalker) u1() int {
+	if len(w.raw) < 1 {
+		w.bad = true
+		return 0
+	}
+	v := int(w.raw[0])
+	w.raw = w.raw[1:]
+	return v
+}
+
+func (w *annotationWalker) u2() int { return w.u1()<<8 | w.u1() }
+
+func (w *annotationWalker) pairs() {
+	for n := w.u2(); n > 0 && !w.bad; n-- {
+		w.u2()
+		w.value(0)
+	}
+}
+
+func (w *annotationWalker) value(depth int) {
+	// Annotation values nest as deep as the class file says; no real one
+	// comes near this bound.
+	if depth > 100 {
+		w.bad = true
+		return
+	}
+	switch w.u1() {
+	case 'e':
+		w.u2()
+		w.u2()
+	case '@':
+		w.u2()
+		w.pairs()
+	case '[':
+		for n := w.u2(); n > 0 && !w.bad; n-- {
+			w.value(depth + 1)
+		}
+	default:
+		w.u2()
+	}
+}
+
+// layOut places the fields: instance fields behind the superclass's, wide ones
+// first so that there are no gaps; statics in a block of their own, 8 bytes each.
+func (r *Registry) layOut(c *Class) error {
+	file := c.File
+	next := uint32(memory.ObjectFields)
+	if c.Super != nil {
+		next = c.Super.InstanceSize
+		c.RefOffsets = slices.Clone(c.Super.RefOffsets)
+	}
+	fields := make([]Field, len(file.Fields), len(file.Fields)+2)
+	statics := uint32(0)
+	for i := range file.Fields {
+		member := &file.Fields[i]
+		fields[i] = Field{Class: c, Name: member.Name, Desc: member.Descriptor, Flags: member.Flags, Member: member, Slot: i}
+		if fields[i].Static() {
+			statics++
+		}
+	}
+	for _, f := range r.Injected[c.Name] {
+		fields = append(fields, Field{Class: c, Name: f.Name, Desc: f.Desc, Flags: classfile.AccPrivate | classfile.AccSynthetic, Injected: true, Slot: -1})
+	}
+	if statics > 0 {
+		a, err := r.Memory.NewMetadata(8 * statics)
+		if err != nil {
+			return err
+		}
+		c.Statics = a
+		for i := range fields {
+			if fields[i].Static() {
+				fields[i].Address = a
+				a += 8
+			}
+		}
+	}
+	// Fill the gap before an 8-byte boundary with a small field when there is
+	// an 8-byte field to place.
+	placed := make([]bool, len(fields))
+	place := func(f *Field, size uint32) {
+		next = (next + size - 1) &^ (size - 1)
+		f.Offset = next
+		next += size
+		if (f.Desc[0] == 'L' || f.Desc[0] == '[') && (c != r.reference || f.Name != "referent") {
+			c.RefOffsets = append(c.RefOffsets, f.Offset)
+		}
+	}
+	for _, size := range []uint32{8, 4, 2, 1} {
+		if size == 8 && next&7 != 0 {
+			wide, narrow := false, -1
+			for i := range fields {
+				if !fields[i].Static() {
+					switch s := SizeOf(fields[i].Desc[0]); {
+					case s == 8:
+						wide = true
+					case s == 4 && narrow < 0:
+						narrow = i
+					}
+				}
+			}
+			if wide && narrow >= 0 && next&3 == 0 {
+				place(&fields[narrow], 4)
+				placed[narrow] = true
+			}
+		}
+		for i := range fields {
+			if f := &fields[i]; !placed[i] && !f.Static() && SizeOf(f.Desc[0]) == size {
+				place(f, size)
+				placed[i] = true
+			}
+		}
+	}
+	c.InstanceSize = next
+	c.Fields = make([]*Field, len(fields))
+	for i := range fields {
+		c.Fields[i] = &fields[i]
+	}
+	return nil
+}
+
+// EachStaticRef calls f with the address of every static reference field.
+func (c *Class) EachStaticRef(f func(memory.Address)) {
+	if c.Statics == 0 {
+		return
+	}
+	for _, field := range c.Fields {
+		if field.Static() && (field.Desc[0] == 'L' || field.Desc[0] == '[') {
+			f(field.Address)
+		}
+	}
+}
+
+// buildVTable gives every method that can be selected by a receiver's class an
+// index (JVMS 5.4.5, 5.4.6). Interface methods that the class does not declare
+// get entries too, so that interface calls end in the same table.
+func (r *Registry) buildVTable(c *Class) error {
+	if c.IsInterface() {
+		c.VTable = nil
+		if r.object != nil && c != r.object {
+			c.VTable = r.object.VTable
+		}
+		return nil
+	}
+	var table []*Method
+	if c.Super != nil {
+		table = slices.Clone(c.Super.VTable)
+	}
+	inherited := len(table)
+	for _, m := range c.Methods {
+		if m.Static() || m.Private() || m.Name[0] == '<' {
+			continue
+		}
+		for i := 0; i < inherited; i++ {
+			o := table[i]
+			if o.Selector != m.Selector || !overrides(m, o) {
+				continue
+			}
+			if o.Final() && !o.Static() && !o.Private() {
+				return &LinkError{"java/lang/IncompatibleClassChangeError", fmt.Sprintf("class %s overrides final method %s.%s%s", c.ExternalName(), o.Class.ExternalName(), o.Name, o.Desc)}
+			}
+			table[i] = m
+			m.VIndex = i
+		}
+		if m.VIndex < 0 {
+			m.VIndex = len(table)
+			table = append(table, m)
+		}
+	}
+	if len(c.Interfaces) > 0 || c.Super != nil && len(c.Super.Supers()) > 0 {
+		table = r.addInterfaceMethods(c, table, inherited)
+	}
+	c.VTable = table
+	return nil
+}
+
+// overrides reports whether m, declared in a subclass, overrides o (JVMS 5.4.5).
+func overrides(m, o *Method) bool {
+	if o.Flags&(classfile.AccPublic|classfile.AccProtected) != 0 || o.Class.IsInterface() {
+		return true
+	}
+	return !o.Private() && m.Class.SamePackage(o.Class)
+}
+
+func (r *Registry) addInterfaceMethods(c *Class, table []*Method, inherited int) []*Method {
+	fresh := len(c.Interfaces) > 0
+	if !fresh {
+		return table
+	}
+	// Interfaces in a fixed order, so that tables are the same in every run.
+	var all []*Class
+	for t := range c.Supers() {
+		if t.IsInterface() && (c.Super == nil || !c.Super.Supers()[t]) {
+			all = append(all, t)
+		}
+	}
+	slices.SortFunc(all, func(a, b *Class) int { return int(a.ID) - int(b.ID) })
+	for _, i := range all {
+		for _, im := range i.Methods {
+			if im.Static() || im.Private() || im.Name[0] == '<' {
+				continue
+			}
+			index := -1
+			for k, m := range table {
+				if m.Selector == im.Selector && (m.Public() || m.Class.IsInterface()) {
+					index = k
+					break
+				}
+			}
+			if index >= 0 && !table[index].Class.IsInterface() && !table[index].ReservedFlag {
+				continue // a class's own method wins over any interface's
+			}
+			chosen := c.LookupInterfaceMethod(im.Selector)
+			if chosen == nil {
+				chosen = im
+			}
+			if chosen.ReservedFlag { // conflicting defaults: selecting it throws
+				conflict := *chosen
+				conflict.ID = uint32(len(r.Methods))
+				conflict.CTB = r.emptyCTB
+				chosen = &conflict
+				r.addMethod(chosen)
+			}
+			if index < 0 {
+				table = append(table, chosen)
+			} else {
+				table[index] = chosen
+			}
+		}
+	}
+	return table
+}
+
+// buildTIB writes the class's type information block.
+func (r *Registry) buildTIB(c *Class) error {
+	m := r.Memory
+	tib, err := m.NewMetadata(uint32(memory.TIBVTable + 4*len(c.VTable)))
+	if err != nil {
+		return err
+	}
+	c.TIB = tib
+	m.SetU32(tib+memory.TIBClass, c.ID)
+	if c.Component != nil {
+		kind := uint32(memory.KindRefArray)
+		if c.Component.IsPrimitive() {
+			kind = memory.KindPrimArray
+		}
+		m.SetU32(tib+memory.TIBKind, kind)
+		m.SetU32(tib+memory.TIBSize, c.ElemShift)
+	} else {
+		m.SetU32(tib+memory.TIBSize, uint32(memory.RoundSize(uint64(c.InstanceSize))))
+		if len(c.RefOffsets) > 0 {
+			refs, err := m.NewMetadata(uint32(4 + 4*len(c.RefOffsets)))
+			if err != nil {
+				return err
+			}
+			m.SetU32(refs, uint32(len(c.RefOffsets)))
+			for i, o := range c.RefOffsets {
+				m.SetU32(refs+4+4*uint32(i), o)
+			}
+			m.SetU32(tib+memory.TIBRefMap, refs)
+		}
+		m.SetU32(tib+memory.TIBRefKind, c.RefKind)
+	}
+	depth := uint32(0)
+	for s := c.Super; s != nil; s = s.Super {
+		depth++
+	}
+	m.SetU32(tib+memory.TIBDepth, depth)
+	for s, d := c, depth; s != nil; s = s.Super {
+		if d < memory.DisplaySlots {
+			m.SetU32(tib+memory.TIBDisplay+4*d, s.TIB)
+		}
+		d--
+	}
+	for i, method := range c.VTable {
+		slot := tib + memory.TIBVTable + 4*uint32(i)
+		m.SetU32(slot, method.CTB)
+		method.slots = append(method.slots, slot)
+	}
+	return nil
+}
+
+// Depth is the number of proper superclasses.
+func (c *Class) Depth() uint32 {
+	d := uint32(0)
+	for s := c.Super; s != nil; s = s.Super {
+		d++
+	}
+	return d
+}
+
+// VTableOffset is the offset of a virtual method's entry in a TIB.
+func VTableOffset(index int) uint32 { return uint32(memory.TIBVTable + 4*index) }
+
+// Caller-target blocks: a length, then one entry per caller index. An entry is
+// 0 as long as the profiling stub stands there, then the id of the method.
+const (
+	CTBLength  = 0
+	CTBEntries = 4
+)
+
+// PatchCTB replaces the stub of caller index in m's caller-target block, which
+// grows when needed.
+func (r *Registry) PatchCTB(m *Method, callerIndex uint32) error {
+	length := r.Memory.U32(m.CTB + CTBLength)
+	if callerIndex >= length {
+		grown := max(8, length*2)
+		for grown <= callerIndex {
+			grown *= 2
+		}
+		block, err := r.Memory.NewMetadata(CTBEntries + 4*grown)
+		if err != nil {
+			return err
+		}
+		r.Memory.SetU32(block+CTBLength, grown)
+		copy(r.Memory.Slice(block+CTBEntries, int(4*length)), r.Memory.Slice(m.CTB+CTBEntries, int(4*length)))
+		m.CTB = block
+		for _, slot := range m.slots {
+			r.Memory.SetU32(slot, block)
+		}
+	}
+	r.Memory.SetU32(m.CTB+CTBEntries+4*callerIndex, m.ID)
+	return nil
+}
+
+// ResetCTBs puts the profiling stubs back into all caller-target blocks, so
+// that every edge is announced again: a run's profile starts at main, not at
+// the boot of the library.
+func (r *Registry) ResetCTBs() {
+	for _, m := range r.Methods[1:] {
+		if n := r.Memory.U32(m.CTB + CTBLength); n > 0 {
+			clear(r.Memory.Slice(m.CTB+CTBEntries, int(4*n)))
+		}
+	}
+}
+
+// InterfaceOffset is the TIB offset through which objects of class c are asked
+// for interface method im, 0 when c has no such method. The answer is kept in
+// the class's interface table in the linear memory.
+func (r *Registry) InterfaceOffset(c *Class, im *Method) (uint32, error) {
+	for i, m := range c.VTable {
+		if m.Selector == im.Selector && (m.Public() || m.Class.IsInterface() || m.ReservedFlag) {
+			return VTableOffset(i), r.addInterfaceEntry(c, im.ID, VTableOffset(i))
+		}
+	}
+	return 0, nil
+}
+
+// firstInterfaceTable is the number of entries an interface table starts with.
+const firstInterfaceTable = 8
+
+func (r *Registry) addInterfaceEntry(c *Class, id, offset uint32) error {
+	m := r.Memory
+	table := m.U32(c.TIB + memory.TIBITable)
+	if table != 0 {
+		mask, used := m.U32(table), m.U32(table+4)
+		if (used+1)*2 <= mask+1 {
+			insertInterfaceEntry(m, table, id, offset)
+			return nil
+		}
+	}
+	entries := uint32(firstInterfaceTable)
+	if table != 0 {
+		entries = 2 * (m.U32(table) + 1)
+	}
+	grown, err := m.NewMetadata(8 + 8*entries)
+	if err != nil {
+		return err
+	}
+	m.SetU32(grown, entries-1)
+	if table != 0 {
+		for i := uint32(0); i <= m.U32(table); i++ {
+			if k := m.U32(table + 8 + 8*i); k != 0 {
+				insertInterfaceEntry(m, grown, k, m.U32(table+12+8*i))
+			}
+		}
+	}
+	insertInterfaceEntry(m, grown, id, offset)
+	m.SetU32(c.TIB+memory.TIBITable, grown)
+	return nil
+}
+
+func insertInterfaceEntry(m *memory.Memory, table, id, offset uint32) {
+	mask := m.U32(table)
+	i := id & mask
+	for m.U32(table+8+8*i) != 0 {
+		i = (i + 1) & mask
+	}
+	m.SetU32(table+8+8*i, id)
+	m.SetU32(table+12+8*i, offset)
+	m.SetU32(table+4, m.U32(table+4)+1)
+}
+
+// PackageOf is the package part of a binary name, with slashes.
+func PackageOf(name string) string {
+	if i := strings.LastIndexByte(name, '/'); i >= 0 {
+		return name[:i]
+	}
+	return ""
+}

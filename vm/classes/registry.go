@@ -1,0 +1,188 @@
+package classes
+
+import (
+	"fmt"
+	"strings"
+
+	"hotlens/vm/classfile"
+	"hotlens/vm/memory"
+)
+
+// Registry owns all classes, methods and selectors of a VM.
+type Registry struct {
+	Memory    *memory.Memory
+	Classes   []*Class  // by id; 0 is nil
+	Methods   []*Method // by id; 0 is nil
+	Loaders   []*Loader // by id; 0 is the boot loader
+	Injected  map[string][]InjectedField
+	OnMethod  func(*Method) // called for every new method, before it can run
+	selectors map[[2]string]*Selector
+	emptyCTB  memory.Address
+	object    *Class
+	reference *Class
+	cloneable *Class
+	serial    *Class
+}
+
+// InjectedField is a field that the VM adds to a class of the library for its
+// own use; Java code cannot see it.
+type InjectedField struct{ Name, Desc string }
+
+// NewRegistry makes an empty registry over m. injected lists the VM's own
+// fields by class name.
+func NewRegistry(m *memory.Memory, injected map[string][]InjectedField) (*Registry, error) {
+	empty, err := m.NewMetadata(8)
+	if err != nil {
+		return nil, err
+	}
+	r := &Registry{
+		Memory: m, Injected: injected, emptyCTB: empty,
+		Classes: []*Class{nil}, Methods: []*Method{nil},
+		selectors: make(map[[2]string]*Selector, 1<<13),
+	}
+	r.NewLoader(0)
+	return r, nil
+}
+
+// Boot is the boot loader.
+func (r *Registry) Boot() *Loader { return r.Loaders[0] }
+
+// NewLoader registers a class loader object.
+func (r *Registry) NewLoader(mirror memory.Ref) *Loader {
+	l := &Loader{ID: uint32(len(r.Loaders)), Mirror: mirror, Classes: map[string]*Class{}}
+	r.Loaders = append(r.Loaders, l)
+	return l
+}
+
+// Selector is the unique selector of a name and a descriptor. A malformed
+// descriptor gives a selector without parameters; class file parsing has
+// rejected those before.
+func (r *Registry) Selector(name, desc string) *Selector {
+	key := [2]string{name, desc}
+	if s := r.selectors[key]; s != nil {
+		return s
+	}
+	s := &Selector{Name: strings.Clone(name), Desc: strings.Clone(desc)}
+	s.Params, s.Return = ShortyOf(desc)
+	for _, p := range s.Params {
+		s.ParamSlots += SlotsOf(p)
+	}
+	r.selectors[[2]string{s.Name, s.Desc}] = s
+	return s
+}
+
+// ShortyOf reduces a method descriptor to one letter per parameter and the
+// return type's letter; all references become L.
+func ShortyOf(desc string) (params []byte, ret byte) {
+	i := 1
+	for i < len(desc) && desc[i] != ')' {
+		c := desc[i]
+		if c == '[' || c == 'L' {
+			for i < len(desc) && desc[i] == '[' {
+				i++
+			}
+			if i < len(desc) && desc[i] == 'L' {
+				if n := strings.IndexByte(desc[i:], ';'); n >= 0 {
+					i += n
+				}
+			}
+			c = 'L'
+		}
+		i++
+		params = append(params, c)
+	}
+	ret = 'V'
+	if i+1 < len(desc) {
+		ret = desc[i+1]
+		if ret == '[' {
+			ret = 'L'
+		}
+	}
+	return params, ret
+}
+
+// SlotsOf is the number of stack slots of a value by its descriptor letter.
+func SlotsOf(letter byte) int {
+	switch letter {
+	case 'J', 'D':
+		return 2
+	case 'V':
+		return 0
+	}
+	return 1
+}
+
+// SizeOf is the number of bytes of a field or array element.
+func SizeOf(letter byte) uint32 {
+	switch letter {
+	case 'Z', 'B':
+		return 1
+	case 'C', 'S':
+		return 2
+	case 'J', 'D':
+		return 8
+	}
+	return 4
+}
+
+// primitiveNames maps descriptor letters to the types' names.
+var primitiveNames = map[byte]string{'Z': "boolean", 'B': "byte", 'C': "char", 'S': "short", 'I': "int", 'J': "long", 'F': "float", 'D': "double", 'V': "void"}
+
+// NewPrimitive makes the class of a primitive type.
+func (r *Registry) NewPrimitive(letter byte) *Class {
+	c := &Class{Name: primitiveNames[letter], Flags: classfile.AccPublic | classfile.AccFinal | classfile.AccAbstract, Loader: r.Boot(), Primitive: letter, State: Initialized}
+	r.register(c)
+	return c
+}
+
+func (r *Registry) register(c *Class) {
+	c.ID = uint32(len(r.Classes))
+	r.Classes = append(r.Classes, c)
+	if i := strings.LastIndexByte(c.Name, '/'); i >= 0 && c.Component == nil {
+		c.Package = c.Name[:i]
+	}
+}
+
+// ArrayOf is the array class whose elements are component. The caller has made
+// java.lang.Object, Cloneable and Serializable before.
+func (r *Registry) ArrayOf(component *Class) (*Class, error) {
+	if component.arrayClass != nil {
+		return component.arrayClass, nil
+	}
+	name := "[" + component.Descriptor()
+	if strings.HasPrefix(name, "[[[") && strings.LastIndexByte(name, '[') >= 255 {
+		return nil, fmt.Errorf("array class %s has more than 255 dimensions", name)
+	}
+	element := component
+	for element.Component != nil {
+		element = element.Component
+	}
+	c := &Class{
+		Name: name, Flags: element.Flags&(classfile.AccPublic|classfile.AccPrivate|classfile.AccProtected) | classfile.AccFinal | classfile.AccAbstract,
+		Loader: element.Loader, Component: component, State: Initialized, Super: r.object,
+	}
+	if r.cloneable != nil {
+		c.Interfaces = []*Class{r.cloneable, r.serial}
+	}
+	c.ElemShift = 2
+	if component.Primitive != 0 {
+		for SizeOf(component.Primitive) != 1<<c.ElemShift {
+			if c.ElemShift--; c.ElemShift > 3 {
+				c.ElemShift = 3
+			}
+		}
+	}
+	r.register(c)
+	c.Package = element.Package
+	c.ModuleName = element.ModuleName
+	c.VTable = r.object.VTable
+	if err := r.buildTIB(c); err != nil {
+		return nil, err
+	}
+	component.arrayClass = c
+	element.Loader.Classes[name] = c
+	return c, nil
+}
+
+// Array is the array class of component if it was made already.
+func (c *Class) Array() *Class { return c.arrayClass }

@@ -1,0 +1,265 @@
+// Package contexts keeps the complete calling context tree and the announced
+// call edges of a run, in the profile region of the linear memory (DESIGN
+// section 5; CCCP, and JP2 for the call sites).
+//
+// Invariant: records are complete before the region's next-record word moves
+// past them, so that the agent can read the tree while it grows. Nothing here
+// allocates on the Go heap once an edge and a method are known.
+package contexts
+
+import (
+	"errors"
+	"strings"
+
+	"hotlens/profiles/region"
+	"hotlens/vm/classes"
+	"hotlens/vm/memory"
+)
+
+// DefaultMaxContexts bounds the tree. A profile of this many rows is about 50
+// MB of JSON; only exponential recursion (a call-site-aware tree of fib has one
+// context per call) comes near it.
+const DefaultMaxContexts = 1 << 19
+
+// reserveContexts may be made beyond the bound, for contexts that have no equal
+// one to be folded into.
+const reserveContexts = 1 << 18
+
+// ErrFull means that the profile region has no room for another record.
+var ErrFull = errors.New("the profile region is full: the program has too many calling contexts")
+
+// edge identifies a call edge.
+type edge struct {
+	caller, callee memory.Address
+	bci            int32
+}
+
+// Tree is the calling context tree of one run.
+type Tree struct {
+	m           *memory.Memory
+	next, end   memory.Address
+	strings     map[string]memory.Address
+	edges       map[edge]bool
+	methods     uint32
+	threads     uint32
+	nodes       uint32
+	MaxContexts uint32
+	origin      func(*classes.Class) uint32
+}
+
+// New makes an empty tree. origin gives the MethodLibrary and MethodVM bits of
+// a class's methods.
+func New(m *memory.Memory, origin func(*classes.Class) uint32) *Tree {
+	return &Tree{
+		m: m, next: m.U32(region.ProfileNext), end: m.U32(region.ProfileEnd),
+		strings: map[string]memory.Address{}, edges: map[edge]bool{}, MaxContexts: DefaultMaxContexts, origin: origin,
+	}
+}
+
+// append reserves a record of the given size in bytes and writes its header.
+func (t *Tree) append(kind, size uint32) (memory.Address, error) {
+	size = (size + 7) &^ 7
+	if t.end-t.next < size {
+		return 0, ErrFull
+	}
+	a := t.next
+	t.next += size
+	t.m.SetU32(a, kind|size<<8)
+	return a, nil
+}
+
+// publish lets readers see all records so far.
+func (t *Tree) publish() { t.m.SetU32(region.ProfileNext, t.next) }
+
+func (t *Tree) string(s string) (memory.Address, error) {
+	if s == "" {
+		return 0, nil
+	}
+	if a, ok := t.strings[s]; ok {
+		return a, nil
+	}
+	a, err := t.append(region.KindString, region.StringBytes+uint32(len(s)))
+	if err != nil {
+		return 0, err
+	}
+	t.m.SetU32(a+region.StringLength, uint32(len(s)))
+	copy(t.m.Slice(a+region.StringBytes, len(s)), s)
+	t.strings[strings.Clone(s)] = a
+	return a, nil
+}
+
+// Method makes sure that m has a record.
+func (t *Tree) Method(m *classes.Method) error {
+	if m.Record != 0 {
+		return nil
+	}
+	class, err := t.string(m.Class.Name)
+	if err != nil {
+		return err
+	}
+	name, err := t.string(m.Name)
+	if err != nil {
+		return err
+	}
+	desc, err := t.string(m.Desc)
+	if err != nil {
+		return err
+	}
+	file, err := t.string(m.Class.SourceFile)
+	if err != nil {
+		return err
+	}
+	a, err := t.append(region.KindMethod, region.MethodSize)
+	if err != nil {
+		return err
+	}
+	flags := t.origin(m.Class)
+	if m.IsNative() {
+		flags |= region.MethodNative
+	}
+	t.m.SetU32(a+region.MethodID, t.methods)
+	t.m.SetU32(a+region.MethodClass, class)
+	t.m.SetU32(a+region.MethodName, name)
+	t.m.SetU32(a+region.MethodDescriptor, desc)
+	t.m.SetU32(a+region.MethodFile, file)
+	t.m.SetU32(a+region.MethodLine, uint32(int32(m.FirstLine())))
+	t.m.SetU32(a+region.MethodFlags, flags)
+	t.methods++
+	m.Record = a
+	t.publish()
+	return nil
+}
+
+// Thread records a Java thread whose entry context is root.
+func (t *Tree) Thread(name string, root memory.Address) error {
+	s, err := t.string(name)
+	if err != nil {
+		return err
+	}
+	a, err := t.append(region.KindThread, region.ThreadSize)
+	if err != nil {
+		return err
+	}
+	t.m.SetU32(a+region.ThreadID, t.threads)
+	t.m.SetU32(a+region.ThreadName, s)
+	t.m.SetU32(a+region.ThreadRoot, root)
+	t.threads++
+	t.publish()
+	return nil
+}
+
+// Announce records a call edge when it executes for the first time. This is
+// what a profiling stub does before it patches itself out.
+func (t *Tree) Announce(caller, callee *classes.Method, bci int, kind uint32) error {
+	key := edge{caller.Record, callee.Record, int32(bci)}
+	if t.edges[key] {
+		return nil
+	}
+	a, err := t.append(region.KindEdge, region.EdgeSize)
+	if err != nil {
+		return err
+	}
+	t.m.SetU32(a+region.EdgeCaller, caller.Record)
+	t.m.SetU32(a+region.EdgeCallee, callee.Record)
+	t.m.SetU32(a+region.EdgeBCI, uint32(int32(bci)))
+	t.m.SetU32(a+region.EdgeLine, uint32(int32(caller.Line(bci))))
+	t.m.SetU32(a+region.EdgeKind, kind)
+	t.edges[key] = true
+	t.publish()
+	return nil
+}
+
+// Root makes a context without a parent. starter is the context that started a
+// thread, 0 for main.
+func (t *Tree) Root(m *classes.Method, starter memory.Address, kind uint32) (memory.Address, error) {
+	if err := t.Method(m); err != nil {
+		return 0, err
+	}
+	return t.node(m, starter, -1, -1, kind)
+}
+
+func (t *Tree) node(m *classes.Method, parent memory.Address, bci, line int, kind uint32) (memory.Address, error) {
+	slots := uint32(m.CallSites) + 1
+	a, err := t.append(region.KindNode, region.NodeSlots+4*slots)
+	if err != nil {
+		return 0, err
+	}
+	t.m.SetU32(a+region.NodeMethod, m.Record)
+	t.m.SetU32(a+region.NodeParent, parent)
+	t.m.SetU32(a+region.NodeBCI, uint32(int32(bci)))
+	t.m.SetU32(a+region.NodeLine, uint32(int32(line)))
+	t.m.SetU32(a+region.NodeEdgeKind, kind)
+	t.m.SetU32(a+region.NodeSlotCount, slots)
+	t.nodes++
+	t.m.SetU32(region.NodeCount, t.nodes)
+	t.publish()
+	return a, nil
+}
+
+// NoSlot is the slot of callees that no invoke instruction named: class
+// initialisers, callbacks from native code, reflective calls.
+const NoSlot = ^uint32(0)
+
+// Child finds or makes the context of callee below parent at a call site. caller
+// is the parent's method; slot is the call site's index, or NoSlot. The edge is
+// announced when the context is new.
+func (t *Tree) Child(parent memory.Address, caller, callee *classes.Method, slot uint32, bci int, kind uint32) (memory.Address, error) {
+	if err := t.Method(callee); err != nil {
+		return 0, err
+	}
+	if slot == NoSlot {
+		slot = t.m.U32(parent+region.NodeSlotCount) - 1
+	}
+	head := parent + region.NodeSlots + 4*slot
+	if a := t.find(head, callee, bci, kind); a != 0 {
+		return a, nil
+	}
+	if t.nodes >= t.MaxContexts {
+		if a := t.fold(parent, callee, slot, bci, kind); a != 0 {
+			return a, nil
+		}
+		if t.nodes >= t.MaxContexts+reserveContexts {
+			return 0, ErrFull
+		}
+	}
+	if err := t.Announce(caller, callee, bci, kind); err != nil {
+		return 0, err
+	}
+	a, err := t.node(callee, parent, bci, caller.Line(bci), kind)
+	if err != nil {
+		return 0, err
+	}
+	t.m.SetU32(a+region.NodeSibling, t.m.U32(head))
+	t.m.SetU32(head, a)
+	return a, nil
+}
+
+func (t *Tree) find(head memory.Address, callee *classes.Method, bci int, kind uint32) memory.Address {
+	for a := t.m.U32(head); a != 0; a = t.m.U32(a + region.NodeSibling) {
+		if t.m.U32(a+region.NodeMethod) == callee.Record && t.m.U32(a+region.NodeBCI) == uint32(int32(bci)) && t.m.U32(a+region.NodeEdgeKind) == kind {
+			return a
+		}
+	}
+	return 0
+}
+
+// fold finds the context that stands in for one that the bound forbids: the
+// same call from the nearest enclosing activation of the same method. Calls,
+// edges and the methods' totals stay exact; only the depth of the recursion is
+// lost. The folded contexts are counted, never silent.
+func (t *Tree) fold(parent memory.Address, callee *classes.Method, slot uint32, bci int, kind uint32) memory.Address {
+	method := t.m.U32(parent + region.NodeMethod)
+	for a := t.m.U32(parent + region.NodeParent); a != 0; a = t.m.U32(a + region.NodeParent) {
+		if t.m.U32(a+region.NodeMethod) != method {
+			continue
+		}
+		if found := t.find(a+region.NodeSlots+4*slot, callee, bci, kind); found != 0 {
+			t.m.SetU64(region.Folded, t.m.U64(region.Folded)+1)
+			if head := parent + region.NodeSlots + 4*slot; t.m.U32(head) == 0 {
+				t.m.SetU32(head, found)
+			}
+			return found
+		}
+	}
+	return 0
+}

@@ -1,0 +1,199 @@
+package interpreter
+
+import (
+	"fmt"
+
+	"hotlens/profiles/region"
+	"hotlens/vm/classes"
+	"hotlens/vm/memory"
+)
+
+// pendingKind is an exception that the loop has detected but not yet made.
+type pendingKind uint8
+
+const (
+	pendingNull pendingKind = iota
+	pendingZero
+	pendingIndex
+	pendingOverflow
+)
+
+// throwPending makes the exception that the loop has detected.
+func (m *Machine) throwPending(t *Thread) {
+	switch t.pending {
+	case pendingNull:
+		t.Throw("java/lang/NullPointerException", "")
+	case pendingZero:
+		t.Throw("java/lang/ArithmeticException", "/ by zero")
+	case pendingIndex:
+		t.Throw("java/lang/ArrayIndexOutOfBoundsException", fmt.Sprintf("Index %d out of bounds for length %d", t.index, t.length))
+	case pendingOverflow:
+		t.throwStackOverflow()
+	}
+}
+
+// Throw makes an exception of a boot class, by its binary name with slashes, and
+// sets it pending. An empty message means none. A pending exception stays.
+func (t *Thread) Throw(class, message string) {
+	if t.Exception != 0 {
+		return
+	}
+	m := t.M
+	mark := t.RootMark()
+	defer t.Release(mark)
+	t.VMWork(func() {
+		c := t.FindBootClass(class)
+		if c == nil || !t.Initialize(c) {
+			return
+		}
+		r := t.NewObject(c)
+		if t.Exception != 0 {
+			return
+		}
+		if init := c.Method("<init>", "(Ljava/lang/String;)V"); message != "" && init != nil {
+			s := t.NewString(message)
+			if t.Exception == 0 {
+				t.Call(Callback, init, Value(r), Value(s))
+			}
+		} else if init := c.Method("<init>", "()V"); init != nil {
+			t.Call(Callback, init, Value(r))
+			if message != "" && t.Exception == 0 {
+				m.Memory.SetU32(r+m.Known.ThrowableMessage, t.NewString(message))
+			}
+		} else if init := c.Method("<init>", "(Ljava/lang/Object;)V"); init != nil {
+			t.Call(Callback, init, Value(r), Value(t.NewString(message)))
+		}
+		if t.Exception == 0 {
+			t.Exception = r
+		}
+	})
+}
+
+// Throwf is Throw with a formatted message.
+func (t *Thread) Throwf(class, format string, arguments ...any) {
+	t.Throw(class, fmt.Sprintf(format, arguments...))
+}
+
+// ThrowNull throws a NullPointerException without a message.
+func (t *Thread) ThrowNull() { t.Throw("java/lang/NullPointerException", "") }
+
+// throwStackOverflow makes a StackOverflowError in the reserve of the stack.
+func (t *Thread) throwStackOverflow() {
+	if t.stackLimit > t.stackEnd-stackReserve {
+		// Overflow while an overflow is being reported: there is no more room.
+		t.Exception = t.M.overflowObject
+		return
+	}
+	t.stackLimit = t.stackEnd - 4096
+	nesting := t.depth
+	t.depth = min(t.depth, maxNesting-50)
+	t.Throw("java/lang/StackOverflowError", "")
+	t.depth = nesting
+	t.stackLimit = t.stackEnd - stackReserve
+}
+
+// throwOutOfMemory makes an OutOfMemoryError in the reserve of the heap.
+func (t *Thread) throwOutOfMemory(message string) {
+	m := t.M
+	if t.Exception != 0 {
+		return
+	}
+	if m.reportingMemory {
+		t.Exception = m.noMemory
+		return
+	}
+	m.reportingMemory = true
+	m.Heap.Emergency(true)
+	t.Throw("java/lang/OutOfMemoryError", message)
+	m.Heap.Emergency(false)
+	m.reportingMemory = false
+}
+
+// findHandler looks for the exception handler of the instruction at index that
+// catches t.Exception, nil for none (JVMS 2.10).
+func (m *Machine) findHandler(t *Thread, method *classes.Method, index int32) *classes.Handler {
+	code := method.Code
+	if len(code.Handlers) == 0 {
+		return nil
+	}
+	bci := code.BCIs[index]
+	for i := range code.Handlers {
+		h := &code.Handlers[i]
+		if bci < h.Start || bci >= h.End {
+			continue
+		}
+		if h.Type == 0 {
+			return h
+		}
+		thrown := t.Exception
+		t.Root(thrown)
+		t.Exception = 0
+		c := m.resolveClassAt(t, method.Class, int(h.Type))
+		t.Release(t.RootMark() - 1)
+		if c == nil {
+			// The catch type cannot be loaded: that error replaces the thrown one.
+			return m.findHandlerOfAny(method, bci, i+1)
+		}
+		t.Exception = thrown
+		if m.ClassOf(thrown).IsSubclassOf(c) {
+			return h
+		}
+	}
+	return nil
+}
+
+func (m *Machine) findHandlerOfAny(method *classes.Method, bci uint16, from int) *classes.Handler {
+	for i := from; i < len(method.Code.Handlers); i++ {
+		if h := &method.Code.Handlers[i]; h.Type == 0 && bci >= h.Start && bci < h.End {
+			return h
+		}
+	}
+	return nil
+}
+
+// unlockFrame releases the lock of a synchronized method that ends by an
+// exception.
+func (m *Machine) unlockFrame(t *Thread) {
+	lock := m.Memory.U32(t.fp + frameLock)
+	m.Memory.SetU32(t.fp+frameLock, 0)
+	thrown := t.Exception
+	t.Exception = 0
+	t.UnlockObject(lock)
+	if t.Exception == 0 {
+		t.Exception = thrown
+	}
+}
+
+func (m *Machine) countAllocation(node memory.Address, size uint64) {
+	m.Memory.SetU64(node+region.NodeObjects, m.Memory.U64(node+region.NodeObjects)+1)
+	m.Memory.SetU64(node+region.NodeBytes, m.Memory.U64(node+region.NodeBytes)+memory.RoundSize(size))
+}
+
+// Backtrace is the stack of t as Throwable.fillInStackTrace wants it: method id
+// and bytecode index per frame, newest first, without the frames of the
+// exception's own construction and without hidden ones. limit bounds its
+// length; 0 is HotSpot's default.
+func (t *Thread) Backtrace(thrown memory.Ref, limit int) []uint64 {
+	if limit <= 0 {
+		limit = maxTraceDepth
+	}
+	m := t.M
+	var trace []uint64
+	constructing := thrown != 0
+	t.Frames(func(fr Frame) bool {
+		if constructing {
+			if fr.Method.Name == "fillInStackTrace" || fr.Method.Name == "<init>" && m.ClassOf(thrown).IsSubclassOf(fr.Method.Class) && fr.Method.Class.IsSubclassOf(m.Known.Throwable) {
+				return true
+			}
+			constructing = false
+		}
+		if !fr.Method.HiddenFrame {
+			trace = append(trace, uint64(fr.Method.ID)<<32|uint64(uint32(int32(fr.BCI))))
+		}
+		return len(trace) < limit
+	})
+	return trace
+}
+
+// maxTraceDepth is HotSpot's MaxJavaStackTraceDepth.
+const maxTraceDepth = 1024

@@ -1,0 +1,116 @@
+package interpreter
+
+import (
+	"fmt"
+
+	"hotlens/vm/classes"
+	"hotlens/vm/memory"
+)
+
+// LoadKnown loads the classes that the VM itself needs, makes the primitive
+// types, and gives the classes that came before java.lang.Class their mirrors.
+func (t *Thread) LoadKnown() error {
+	m := t.M
+	k := &m.Known
+	load := func(name string) *classes.Class {
+		c := t.FindBootClass(name)
+		return c
+	}
+	var missing error
+	need := func(to **classes.Class, name string) {
+		if *to = load(name); *to == nil && missing == nil {
+			missing = fmt.Errorf("this JDK has no class %s, which the VM needs; hotlens supports JDK 17", name)
+		}
+	}
+	var class *classes.Class
+	need(&k.Object, "java/lang/Object")
+	need(&k.Cloneable, "java/lang/Cloneable")
+	need(&k.Serializable, "java/io/Serializable")
+	need(&class, "java/lang/Class")
+	need(&k.String, "java/lang/String")
+	need(&k.ClassLoader, "java/lang/ClassLoader")
+	need(&k.Throwable, "java/lang/Throwable")
+	need(&k.Thread, "java/lang/Thread")
+	need(&k.Reference, "java/lang/ref/Reference")
+	if missing != nil {
+		return missing
+	}
+	offset := func(to *uint32, c *classes.Class, name string) {
+		o, err := m.Offset(c, name)
+		if err != nil && missing == nil {
+			missing = err
+		}
+		*to = o
+	}
+	offset(&k.ClassVM, class, "vmClass")
+	offset(&k.ClassLoaderField, class, "classLoader")
+	offset(&k.ClassModule, class, "module")
+	offset(&k.ClassComponent, class, "componentType")
+	offset(&k.ClassName, class, "name")
+	offset(&k.ClassData, class, "classData")
+	offset(&k.StringValue, k.String, "value")
+	offset(&k.StringCoder, k.String, "coder")
+	offset(&k.StringHash, k.String, "hash")
+	offset(&k.ThrowableBacktrace, k.Throwable, "backtrace")
+	offset(&k.ThrowableDepth, k.Throwable, "depth")
+	offset(&k.ThrowableMessage, k.Throwable, "detailMessage")
+	offset(&k.ThrowableStackTrace, k.Throwable, "stackTrace")
+	offset(&k.ThreadVM, k.Thread, "vmThread")
+	offset(&k.ThreadEetop, k.Thread, "eetop")
+	offset(&k.ThreadStatus, k.Thread, "threadStatus")
+	offset(&k.ThreadPriority, k.Thread, "priority")
+	offset(&k.ThreadDaemon, k.Thread, "daemon")
+	offset(&k.ThreadName, k.Thread, "name")
+	offset(&k.ThreadGroupField, k.Thread, "group")
+	offset(&k.ThreadInterrupted, k.Thread, "interrupted")
+	offset(&k.LoaderVM, k.ClassLoader, "vmLoader")
+	offset(&k.LoaderUnnamed, k.ClassLoader, "unnamedModule")
+	offset(&m.Heap.Reference.Referent, k.Reference, "referent")
+	offset(&m.Heap.Reference.Discovered, k.Reference, "discovered")
+	offset(&m.Heap.Reference.Next, k.Reference, "next")
+	if missing != nil {
+		return missing
+	}
+	k.Class = class
+	m.Memory.SetU32(class.TIB+memory.TIBKind, memory.KindMirror)
+	for _, letter := range []byte("ZBCSIJFDV") {
+		m.primitives[letter] = m.Registry.NewPrimitive(letter)
+	}
+	for _, c := range m.Registry.Classes[1:] {
+		t.makeMirror(c)
+	}
+	for _, letter := range []byte("ZBCSIJFD") {
+		if t.ArrayOf(m.primitives[letter]) == nil {
+			return fmt.Errorf("the primitive arrays could not be made")
+		}
+	}
+	k.ByteArray, k.CharArray, k.IntArray, k.LongArray, k.BooleanArray = m.PrimitiveArray('B'), m.PrimitiveArray('C'), m.PrimitiveArray('I'), m.PrimitiveArray('J'), m.PrimitiveArray('Z')
+	m.booleanArrayTIB = k.BooleanArray.TIB
+	k.ObjectArray = t.ArrayOf(k.Object)
+	need(&k.ThreadGroup, "java/lang/ThreadGroup")
+	need(&k.Module, "java/lang/Module")
+	need(&k.MethodHandle, "java/lang/invoke/MethodHandle")
+	need(&k.VarHandle, "java/lang/invoke/VarHandle")
+	need(&k.MemberName, "java/lang/invoke/MemberName")
+	need(&k.MethodType, "java/lang/invoke/MethodType")
+	var finalizer *classes.Class
+	need(&finalizer, "java/lang/ref/Finalizer")
+	if missing != nil {
+		return missing
+	}
+	if k.FinalizerRegister = finalizer.Method("register", "(Ljava/lang/Object;)V"); k.FinalizerRegister == nil {
+		return fmt.Errorf("this JDK has no java.lang.ref.Finalizer.register; hotlens supports JDK 17")
+	}
+	m.findPolymorphic()
+	for _, p := range []struct {
+		to   *memory.Ref
+		name string
+	}{{&m.noMemory, "java/lang/OutOfMemoryError"}, {&m.overflowObject, "java/lang/StackOverflowError"}} {
+		c := load(p.name)
+		if c == nil {
+			return fmt.Errorf("this JDK has no class %s", p.name)
+		}
+		*p.to = m.Pin(t.NewObject(c))
+	}
+	return nil
+}

@@ -1,0 +1,152 @@
+package interpreter
+
+import (
+	"hotlens/vm/classes"
+	"hotlens/vm/memory"
+)
+
+// ThreadStatus and SetThreadStatus access Thread.holder-less JDK 17's
+// Thread.threadStatus.
+func (m *Machine) ThreadStatus(t *Thread) int32 {
+	if t.Object == 0 {
+		return statusRunnable
+	}
+	return m.Memory.I32(t.Object + m.Known.ThreadStatus)
+}
+
+// SetThreadStatus sets what Thread.getState decodes.
+func (m *Machine) SetThreadStatus(t *Thread, status int32) {
+	if t.Object != 0 {
+		m.Memory.SetU32(t.Object+m.Known.ThreadStatus, uint32(status))
+	}
+}
+
+// Name is the thread's Java name.
+func (t *Thread) Name() string {
+	if t.Object == 0 {
+		return ""
+	}
+	return t.M.Text(t.M.Memory.U32(t.Object + t.M.Known.ThreadName))
+}
+
+// Attach makes the first thread; it holds the baton.
+func (m *Machine) Attach() (*Thread, error) {
+	t, err := m.newThread()
+	if err != nil {
+		return nil, err
+	}
+	m.current = t
+	m.liveUser = 1
+	return t, nil
+}
+
+// ThreadOf is the live thread of a java.lang.Thread object, nil for none.
+func (m *Machine) ThreadOf(object memory.Ref) *Thread {
+	if id := m.Memory.U32(object + m.Known.ThreadVM); id != 0 {
+		return m.threadByID(int(id))
+	}
+	return nil
+}
+
+// Bind ties a thread to its java.lang.Thread object.
+func (t *Thread) Bind(object memory.Ref) {
+	m := t.M
+	t.Object = object
+	m.Memory.SetU32(object+m.Known.ThreadVM, uint32(t.ID))
+	m.Memory.SetU64(object+m.Known.ThreadEetop, uint64(t.ID))
+}
+
+// StartThread is Thread.start0.
+func (t *Thread) StartThread(object memory.Ref) {
+	m := t.M
+	if m.Memory.U64(object+m.Known.ThreadEetop) != 0 {
+		t.Throw("java/lang/IllegalThreadStateException", "")
+		return
+	}
+	n, err := m.newThread()
+	if err != nil {
+		if m.profileStarted && len(m.threadList) >= m.Options.MaxThreads {
+			m.Limit("threads", "the program has more than %d threads alive; give more with the setting hotlens.threads (--threads)", m.Options.MaxThreads)
+		}
+		t.throwOutOfMemory("unable to create native thread: possibly out of memory or process/resource limits reached")
+		return
+	}
+	n.Bind(object)
+	n.Daemon = m.Memory.U8(object+m.Known.ThreadDaemon) != 0
+	n.flat = t.flat
+	n.starter = t.node()
+	if !m.profileStarted {
+		n.flat++ // the library's own threads
+	}
+	if !n.Daemon {
+		m.liveUser++
+	}
+	m.SetThreadStatus(n, statusRunnable)
+	run := m.SelectVirtual(m.ClassOf(object), m.Known.Thread.Method("run", "()V"))
+	m.Scheduler.Start(n.Task, func() {
+		m.current = n
+		n.Call(threadEntry, run, Value(object))
+		n.Finish()
+	})
+}
+
+// Finish runs the end of a thread: its uncaught exception, Thread.exit, and the
+// notification of those who join it.
+func (t *Thread) Finish() {
+	m := t.M
+	t.flat++
+	if t.Exception != 0 {
+		thrown := t.Root(t.Exception)
+		t.Exception = 0
+		dispatch := m.Known.Thread.Method("dispatchUncaughtException", "(Ljava/lang/Throwable;)V")
+		t.flat--
+		t.Call(Callback, dispatch, Value(t.Object), Value(thrown))
+		t.flat++
+		t.Exception = 0
+	}
+	if exit := m.Known.Thread.Method("exit", "()V"); exit != nil {
+		t.Call(Callback, exit, Value(t.Object))
+		t.Exception = 0
+	}
+	t.LockObject(t.Object)
+	m.SetThreadStatus(t, statusTerminated)
+	m.Memory.SetU64(t.Object+m.Known.ThreadEetop, 0)
+	m.Memory.SetU32(t.Object+m.Known.ThreadVM, 0)
+	t.Notify(t.Object, true)
+	t.UnlockObject(t.Object)
+	t.Exception = 0
+	t.flat--
+	t.account()
+	t.ended = true
+	if !t.Daemon {
+		m.liveUser--
+		for _, w := range m.exitWaiters {
+			m.Scheduler.Unblock(w.Task)
+		}
+	}
+}
+
+// AwaitUserThreads blocks until all threads but daemons and t itself have
+// ended.
+func (t *Thread) AwaitUserThreads() {
+	m := t.M
+	m.exitWaiters = append(m.exitWaiters, t)
+	for m.liveUser > 1 {
+		t.Block(-1)
+	}
+}
+
+// deadLocals tells which local variables cannot be read any more after the
+// instruction at bci, so that the collector need not keep what they hold: a
+// program that clears its last use of an object expects it to be collectable.
+func (m *Machine) deadLocals(method *classes.Method, bci int) []bool {
+	if method.Member == nil || method.Member.Code == nil || bci < 0 {
+		return nil
+	}
+	l := m.liveness[method]
+	if l == nil {
+		l = newLiveness(method)
+		m.liveness[method] = l
+	}
+	return l.deadAt(bci)
+}

@@ -1,0 +1,115 @@
+package interpreter
+
+import (
+	"hotlens/vm/classes"
+)
+
+// liveness is the classical backward data flow over a method's locals: a local
+// is live where some path reads it before it is written.
+type liveness struct {
+	decoder *decoder
+	locals  int
+	before  [][]uint64 // by bytecode index: locals live before the instruction
+	handler map[int][]int
+	dead    map[int][]bool
+}
+
+func newLiveness(method *classes.Method) *liveness {
+	c := method.Member.Code
+	d := &decoder{method: method, file: method.Class.File, code: c.Bytes, locals: int32(c.MaxLocals)}
+	l := &liveness{decoder: d, locals: int(c.MaxLocals), dead: map[int][]bool{}, before: make([][]uint64, len(c.Bytes))}
+	words := (l.locals + 63) / 64
+	var starts []int
+	for at := 0; at < len(c.Bytes); at += d.length(at) {
+		starts = append(starts, at)
+		l.before[at] = make([]uint64, words)
+	}
+	live := make([]uint64, words)
+	for changed := true; changed; {
+		changed = false
+		for i := len(starts) - 1; i >= 0; i-- {
+			at := starts[i]
+			clear(live)
+			merge := func(target int) {
+				for w, v := range l.before[target] {
+					live[w] |= v
+				}
+			}
+			if d.targets(at, merge) && i+1 < len(starts) {
+				merge(starts[i+1])
+			}
+			if d.code[at] == bcRet || d.code[at] == bcWide && d.code[at+1] == bcRet {
+				// Where a subroutine returns to is not tracked: all is live.
+				for w := range live {
+					live[w] = ^uint64(0)
+				}
+			}
+			read, write := l.access(at)
+			for _, k := range write {
+				live[k/64] &^= 1 << (k % 64)
+			}
+			for _, k := range read {
+				live[k/64] |= 1 << (k % 64)
+			}
+			for _, h := range c.Handlers {
+				if at >= int(h.Start) && at < int(h.End) {
+					merge(int(h.Handler))
+				}
+			}
+			for w, v := range live {
+				if l.before[at][w]|v != l.before[at][w] {
+					l.before[at][w] |= v
+					changed = true
+				}
+			}
+		}
+	}
+	return l
+}
+
+// access lists the locals that the instruction at bci at reads and writes.
+func (l *liveness) access(at int) (read, write []int) {
+	d := l.decoder
+	op := int(d.code[at])
+	index := 0
+	switch {
+	case op >= bcIload && op < bcIload0, op >= bcIstore && op < bcIstore0, op == bcRet, op == bcIinc:
+		index = d.u1(at + 1)
+	case op == bcWide:
+		op, index = d.u1(at+1), d.u2(at+2)
+	case op >= bcIload0 && op < bcIaload:
+		index, op = (op-bcIload0)%4, bcIload
+	case op >= bcIstore0 && op < bcIastore:
+		index, op = (op-bcIstore0)%4, bcIstore
+	default:
+		return nil, nil
+	}
+	if index >= l.locals {
+		return nil, nil
+	}
+	switch {
+	case op >= bcIload && op < bcIload0, op == bcRet:
+		return []int{index}, nil
+	case op >= bcIstore && op < bcIstore0:
+		return nil, []int{index}
+	case op == bcIinc:
+		return []int{index}, nil
+	}
+	return nil, nil
+}
+
+// deadAt tells which locals are dead while the instruction at bci executes.
+func (l *liveness) deadAt(bci int) []bool {
+	if bci >= len(l.before) || l.before[bci] == nil {
+		return nil
+	}
+	if d, ok := l.dead[bci]; ok {
+		return d
+	}
+	d := make([]bool, l.locals)
+	for i := range d {
+		d[i] = l.before[bci][i/64]&(1<<(i%64)) == 0
+	}
+	l.dead[bci] = d
+	return d
+}

@@ -1,0 +1,417 @@
+// Package interpreter executes Java code: the pre-decoding, quickening
+// interpreter over shadow frames (tier 0 of DESIGN section 4), and what belongs
+// to it: resolution, class initialisation, exceptions, strings, monitors,
+// threads, and the VM's part of java.lang.invoke.
+//
+// Invariant: interpreted calls of interpreted methods never recurse on the Go
+// stack; only native code that calls back does.
+// Invariant: one thread runs at a time, the one that holds the scheduler's
+// baton, so nothing here is locked.
+package interpreter
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"time"
+	"unsafe"
+
+	"hotlens/profiles"
+	"hotlens/profiles/region"
+	"hotlens/vm/classes"
+	"hotlens/vm/contexts"
+	"hotlens/vm/memory"
+	"hotlens/vm/threads"
+)
+
+// Options are the settings of a machine that the interpreter looks at.
+type Options struct {
+	StackBytes   uint32 // of each thread's shadow stack
+	MaxThreads   int    // alive at a time
+	MaxBytecodes uint64 // 0: no limit
+	VirtualClock bool
+	Profile      bool // keep the calling context tree
+}
+
+// NativeFunc implements a native method. Its result is the Java result's bits;
+// a pending exception (Thread.Exception) takes precedence.
+type NativeFunc func(t *Thread, args Args) uint64
+
+// ClassSource finds class files of the boot loader.
+type ClassSource interface {
+	// FindClass gives the bytes of a class and the name of its module.
+	FindClass(name string) (data []byte, module string, ok bool, err error)
+}
+
+// Machine is a Java virtual machine.
+type Machine struct {
+	Options   Options
+	Memory    *memory.Memory
+	Heap      *memory.Heap
+	Registry  *classes.Registry
+	Tree      *contexts.Tree
+	Scheduler *threads.Scheduler
+	Boot      ClassSource
+	Known     Known
+	Host      any // what natives keep for themselves
+
+	// FindNative looks up the implementation of a native method, or the
+	// substitution of a Java one.
+	FindNative func(class, name, desc string) NativeFunc
+
+	// CheckClass compares the natives of a class with the class as loaded.
+	CheckClass func(c *classes.Class) error
+
+	// Mismatch is the first error of CheckClass.
+	Mismatch error
+
+	interned   map[string]memory.Ref
+	pinned     []memory.Ref
+	natives    map[*classes.Method]*nativeEntry
+	primitives map[byte]*classes.Class
+	Packages   map[*classes.Loader]map[string]Module // named modules' packages
+	BaseModule memory.Ref
+	Unnamed    map[*classes.Loader]memory.Ref // unnamed modules
+
+	current         *Thread // holds the baton
+	threadList      []*Thread
+	threadCount     int // ever started
+	liveUser        int // live threads that are not daemons
+	monitors        []*monitor
+	freeMonitors    []uint32
+	hashes          uint32
+	hiddenCount     int
+	entryDecode     *classes.Instruction
+	sink            memory.Address // context node of everything that is not profiled
+	profiling       bool
+	pendingRefs     memory.Ref
+	refWaiters      []*Thread
+	bytecodes       uint64 // executed in finished slices
+	clockBase       time.Time
+	jump            int64 // nanoseconds by which sleeps have advanced the virtual clock
+	ending          bool
+	outcome         Outcome
+	finished        chan struct{}
+	methodTypes     map[string]memory.Ref
+	defining        map[string]bool // classes whose supertypes are being loaded
+	bootModules     map[string]bool
+	booleanArrayTIB memory.Address
+	profileStarted  bool       // main has begun
+	noMemory        memory.Ref // the OutOfMemoryError for when there is no room to make one
+	overflowObject  memory.Ref
+	memberFields    *memberOffsets
+	intrinsics      map[*classes.Selector]*classes.Method // stand-ins of polymorphic methods
+	reportingMemory bool
+	exitWaiters     []*Thread
+	liveness        map[*classes.Method]*liveness
+	polymorphic     map[*classes.Method]uint16
+	OnGC            func(before, after, limit uint64, pause time.Duration)
+	gcStarts        int
+}
+
+// Module is a named module as the VM knows it.
+type Module struct {
+	Object        memory.Ref
+	Name, Version string
+}
+
+// Outcome is how a run ended.
+type Outcome struct {
+	Status int
+	Limit  *profiles.Limit
+	Err    error
+}
+
+// Injected lists the fields that the VM adds to library classes.
+var Injected = map[string][]classes.InjectedField{
+	"java/lang/Class":                     {{Name: "vmClass", Desc: "I"}},
+	"java/lang/ClassLoader":               {{Name: "vmLoader", Desc: "I"}},
+	"java/lang/Thread":                    {{Name: "vmThread", Desc: "I"}},
+	"java/lang/invoke/MemberName":         {{Name: "vmIndex", Desc: "I"}},
+	"java/lang/invoke/ResolvedMethodName": {{Name: "vmTarget", Desc: "I"}, {Name: "vmHolder", Desc: "Ljava/lang/Class;"}},
+	"java/lang/StackFrameInfo":            {{Name: "vmVersion", Desc: "I"}},
+}
+
+// New makes a machine over m. Nothing is loaded yet.
+func New(m *memory.Memory, source ClassSource, options Options) (*Machine, error) {
+	registry, err := classes.NewRegistry(m, Injected)
+	if err != nil {
+		return nil, err
+	}
+	vm := &Machine{
+		Options: options, Memory: m, Heap: &m.Heap, Registry: registry, Boot: source,
+		interned: make(map[string]memory.Ref, 1<<12), natives: map[*classes.Method]*nativeEntry{},
+		primitives: map[byte]*classes.Class{}, Packages: map[*classes.Loader]map[string]Module{}, Unnamed: map[*classes.Loader]memory.Ref{},
+		finished: make(chan struct{}), methodTypes: map[string]memory.Ref{}, defining: map[string]bool{}, intrinsics: map[*classes.Selector]*classes.Method{}, liveness: map[*classes.Method]*liveness{}, polymorphic: map[*classes.Method]uint16{}, clockBase: time.Now(),
+	}
+	registry.OnMethod = vm.prepareMethod
+	vm.Tree = contexts.New(m, vm.originBits)
+	vm.Scheduler = threads.New(machineClock{vm})
+	vm.Scheduler.Interrupted = func() bool { return vm.stopRequested() }
+	vm.Scheduler.Stuck = vm.stuck
+	vm.entryDecode = &classes.Instruction{Op: opDecode}
+	if vm.sink, err = m.NewMetadata(region.NodeSlots + 4*1024); err != nil {
+		return nil, err
+	}
+	return vm, nil
+}
+
+// originBits tells the user's classes from the library's.
+func (m *Machine) originBits(c *classes.Class) uint32 {
+	if c.Hidden && c.NestHost != nil && c.NestHost != c {
+		return m.originBits(c.NestHost) | region.MethodVM
+	}
+	if c.Loader.Mirror == 0 || c.ModuleName != "" {
+		return region.MethodLibrary
+	}
+	return 0
+}
+
+type nativeEntry struct {
+	f    NativeFunc
+	code [1]classes.Instruction
+}
+
+// prepareMethod sets the frame sizes and the entry of a new method.
+func (m *Machine) prepareMethod(method *classes.Method) {
+	method.Entry = m.entryDecode
+	if method.Member != nil && method.Member.Code != nil {
+		method.LocalBytes = slotBytes * int32(method.Member.Code.MaxLocals)
+		method.FrameBytes = frameHeader + slotBytes*(int32(method.Member.Code.MaxStack)+scratchSlots)
+		return
+	}
+	method.LocalBytes = slotBytes * int32(method.ArgSlots)
+	method.FrameBytes = frameHeader + slotBytes*scratchSlots
+}
+
+// machineClock is the time that the scheduler sees.
+type machineClock struct{ m *Machine }
+
+func (c machineClock) Now() int64 { return c.m.Nanos() }
+func (c machineClock) Advance(to int64) bool {
+	if !c.m.Options.VirtualClock {
+		return false
+	}
+	if d := to - c.m.Nanos(); d > 0 {
+		c.m.jump += d
+	}
+	return true
+}
+
+// nanosPerBytecode is the pace of the virtual clock: an interpreter's, about
+// 100 million bytecodes per second.
+const nanosPerBytecode = 10
+
+// VirtualEpochMillis is what System.currentTimeMillis starts from under the
+// virtual clock: 2024-01-01T00:00:00Z. Any fixed date would do.
+const VirtualEpochMillis = 1704067200000
+
+// Nanos is the machine's time in nanoseconds, by its clock.
+func (m *Machine) Nanos() int64 {
+	if !m.Options.VirtualClock {
+		return int64(time.Since(m.clockBase)) + 1
+	}
+	n := m.bytecodes
+	if t := m.running(); t != nil {
+		n += uint64(t.slice - t.limit)
+	}
+	return int64(n)*nanosPerBytecode + m.jump
+}
+
+// Millis is the wall time in milliseconds since 1970, by the machine's clock.
+func (m *Machine) Millis() int64 {
+	if m.Options.VirtualClock {
+		return VirtualEpochMillis + m.Nanos()/1e6
+	}
+	return time.Now().UnixMilli()
+}
+
+func (m *Machine) running() *Thread { return m.current }
+
+// Current is the thread that holds the baton.
+func (m *Machine) Current() *Thread { return m.current }
+
+func (m *Machine) stopRequested() bool {
+	flag := (*uint32)(m.Memory.At(region.YieldFlag))
+	return atomic.LoadUint32(flag) == region.Stop
+}
+
+// StartProfile begins the profile: the stubs are put back, so that every edge
+// that main leads to is announced.
+func (m *Machine) StartProfile() {
+	m.profileStarted, m.profiling = true, m.Options.Profile
+	m.bytecodes = 0
+	if !m.profiling {
+		return
+	}
+	m.Registry.ResetCTBs()
+	for _, method := range m.Registry.Methods[1:] {
+		if method.Code == nil {
+			continue
+		}
+		for i := range method.Code.Instructions {
+			in := &method.Code.Instructions[i]
+			switch in.Op {
+			case opInvokeStaticQ:
+				in.Op = opInvokeStatic
+			case opInvokeSpecialQ:
+				in.Op = opInvokeSpecial
+			}
+		}
+	}
+}
+
+// Pin keeps an object alive for the rest of the run.
+func (m *Machine) Pin(r memory.Ref) memory.Ref {
+	m.pinned = append(m.pinned, r)
+	return r
+}
+
+// EachRoot enumerates the collector's roots.
+func (m *Machine) EachRoot(strong func(memory.Ref), maybe func(memory.Address)) {
+	for _, c := range m.Registry.Classes[1:] {
+		strong(c.Mirror)
+		strong(c.ProtectionDomain)
+		strong(c.Signers)
+		c.EachStaticRef(func(a memory.Address) { strong(m.Memory.U32(a)) })
+	}
+	for _, l := range m.Registry.Loaders {
+		strong(l.Mirror)
+	}
+	for _, packages := range m.Packages {
+		for _, module := range packages {
+			strong(module.Object)
+		}
+	}
+	for _, r := range m.Unnamed {
+		strong(r)
+	}
+	for _, r := range m.interned {
+		strong(r)
+	}
+	for _, r := range m.pinned {
+		strong(r)
+	}
+	for _, mon := range m.monitors {
+		if mon.busy() {
+			strong(mon.object)
+		}
+	}
+	strong(m.pendingRefs)
+	for _, t := range m.threadList {
+		strong(t.Object)
+		strong(t.Exception)
+		for _, r := range t.roots {
+			maybe(r)
+		}
+		m.eachFrameSlot(t, maybe)
+	}
+}
+
+// Collect runs the collector.
+func (m *Machine) Collect(clearSoft bool) {
+	start, before := time.Now(), m.Heap.Used()
+	var last memory.Ref
+	m.Heap.Collect(m, clearSoft, func(r memory.Ref) {
+		// The list is linked through the discovered field; ReferenceHandler
+		// takes it whole. Its end points nowhere.
+		if last == 0 && m.pendingRefs == 0 {
+			m.pendingRefs = r
+		} else {
+			tail := last
+			if tail == 0 {
+				tail = m.pendingRefs
+				for next := m.Memory.U32(tail + m.Heap.Reference.Discovered); next != 0 && next != tail; next = m.Memory.U32(tail + m.Heap.Reference.Discovered) {
+					tail = next
+				}
+			}
+			m.Memory.SetU32(tail+m.Heap.Reference.Discovered, r)
+		}
+		last = r
+		m.Memory.SetU32(r+m.Heap.Reference.Discovered, 0)
+	})
+	m.Memory.SetU64(region.HeapUsed, m.Heap.Used())
+	if m.pendingRefs != 0 {
+		for _, t := range m.refWaiters {
+			m.Scheduler.Unblock(t.Task)
+		}
+		m.refWaiters = nil
+	}
+	if m.OnGC != nil {
+		m.OnGC(before, m.Heap.Used(), m.Heap.Limit(), time.Since(start))
+	}
+}
+
+// End stops the program with the given outcome. It does not return: the calling
+// thread's goroutine ends, and all others with it.
+func (m *Machine) End(o Outcome) {
+	if !m.ending {
+		m.ending = true
+		m.outcome = o
+		m.Scheduler.Close()
+		close(m.finished)
+	}
+	runtime.Goexit()
+}
+
+// Limit ends the program because a budget is used up.
+func (m *Machine) Limit(kind, format string, arguments ...any) {
+	m.End(Outcome{Status: 3, Limit: &profiles.Limit{Kind: kind, Message: fmt.Sprintf(format, arguments...)}})
+}
+
+// stuck is called when every thread waits for ever.
+func (m *Machine) stuck() {
+	if m.ending {
+		return
+	}
+	m.ending = true
+	m.outcome = Outcome{Status: 3, Limit: &profiles.Limit{Kind: "time", Message: "the program hangs: every thread waits for something that cannot happen any more (a deadlock); see the threads' wait, join and lock calls"}}
+	m.Scheduler.Close()
+	close(m.finished)
+}
+
+// Wait returns the outcome after the program has ended.
+func (m *Machine) Wait() Outcome {
+	<-m.finished
+	m.Scheduler.Wait()
+	for _, t := range m.threadList {
+		m.flushThread(t)
+	}
+	return m.outcome
+}
+
+// Known are the classes, fields and methods of the library that the VM itself
+// touches; LoadKnown fills it and fails if the JDK at hand lacks one.
+type Known struct {
+	Object, String, Class, Throwable, Thread, ThreadGroup, Cloneable, Serializable  *classes.Class
+	Reference, ClassLoader, Module, MethodHandle, VarHandle, MemberName, MethodType *classes.Class
+	ByteArray, CharArray, IntArray, LongArray, BooleanArray, ObjectArray            *classes.Class
+	StringValue, StringCoder, StringHash                                            uint32
+	ClassVM, ClassLoaderField, ClassModule, ClassComponent, ClassName, ClassData    uint32
+	ThrowableBacktrace, ThrowableDepth, ThrowableMessage, ThrowableStackTrace       uint32
+	ThreadVM, ThreadEetop, ThreadStatus, ThreadPriority, ThreadDaemon, ThreadName   uint32
+	ThreadGroupField, ThreadInterrupted, LoaderVM, LoaderUnnamed                    uint32
+	FinalizerRegister                                                               *classes.Method
+}
+
+// Offset is the offset of an instance field of a loaded class.
+func (m *Machine) Offset(c *classes.Class, name string) (uint32, error) {
+	f := c.Field(name, "")
+	if f == nil {
+		return 0, fmt.Errorf("this JDK's %s has no field %s, which the VM needs; hotlens supports JDK 17", strings.ReplaceAll(c.Name, "/", "."), name)
+	}
+	return f.Offset, nil
+}
+
+// Args are the arguments of a native method, by stack slot: the receiver first;
+// long and double take two slots.
+type Args struct{ p unsafe.Pointer }
+
+// Ref, Int, Long, Bool, Float and Double read an argument.
+func (a Args) Ref(slot int) memory.Ref { return *(*uint32)(unsafe.Add(a.p, slot*slotBytes)) }
+func (a Args) Int(slot int) int32      { return *(*int32)(unsafe.Add(a.p, slot*slotBytes)) }
+func (a Args) Long(slot int) int64     { return *(*int64)(unsafe.Add(a.p, slot*slotBytes)) }
+func (a Args) Bool(slot int) bool      { return *(*int32)(unsafe.Add(a.p, slot*slotBytes)) != 0 }
+func (a Args) Float(slot int) float32  { return *(*float32)(unsafe.Add(a.p, slot*slotBytes)) }
+func (a Args) Double(slot int) float64 { return *(*float64)(unsafe.Add(a.p, slot*slotBytes)) }

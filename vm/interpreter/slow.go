@@ -1,0 +1,690 @@
+package interpreter
+
+import (
+	"math"
+	"sort"
+	"unsafe"
+
+	"hotlens/profiles/region"
+	"hotlens/vm/classes"
+	"hotlens/vm/classfile"
+	"hotlens/vm/memory"
+)
+
+// toInt and toLong convert as d2i and d2l do (JVMS 6.5): NaN is 0, and what is
+// out of range becomes the nearest bound.
+func toInt(v float64) int32 {
+	switch {
+	case v != v:
+		return 0
+	case v >= math.MaxInt32:
+		return math.MaxInt32
+	case v <= math.MinInt32:
+		return math.MinInt32
+	}
+	return int32(v)
+}
+
+func toLong(v float64) int64 {
+	switch {
+	case v != v:
+		return 0
+	case v >= math.MaxInt64:
+		return math.MaxInt64
+	case v <= math.MinInt64:
+		return math.MinInt64
+	}
+	return int64(v)
+}
+
+func (s *switchTable) lookup(key int32) *switchTarget {
+	i := sort.Search(len(s.keys), func(i int) bool { return s.keys[i] >= key })
+	if i < len(s.keys) && s.keys[i] == key {
+		return &s.targets[i]
+	}
+	return &s.fallback
+}
+
+// interfaceOffset looks a method up in the interface table of a TIB; 0: not
+// there yet.
+func interfaceOffset(base unsafe.Pointer, tib, id uint32) uint32 {
+	a := *(*uint32)(unsafe.Add(base, uintptr(tib)+memory.TIBITable))
+	if a == 0 {
+		return 0
+	}
+	table := unsafe.Add(base, uintptr(a))
+	mask := *(*uint32)(table)
+	for i := id & mask; ; i = (i + 1) & mask {
+		k := *(*uint32)(unsafe.Add(table, 8+uintptr(i)<<3))
+		if k == id {
+			return *(*uint32)(unsafe.Add(table, 12+uintptr(i)<<3))
+		}
+		if k == 0 {
+			return 0
+		}
+	}
+}
+
+// ClassOf is the class of an object.
+func (m *Machine) ClassOf(r memory.Ref) *classes.Class {
+	return m.Registry.Classes[m.Memory.U32(m.Memory.U32(r)+memory.TIBClass)]
+}
+
+// subtype reports whether the class of tib is a subtype of c.
+func (m *Machine) subtype(tib memory.Address, c *classes.Class) bool {
+	return m.Registry.Classes[m.Memory.U32(tib+memory.TIBClass)].IsSubclassOf(c)
+}
+
+// storable reports whether an object of type tib may be stored in an array of
+// type array.
+func (m *Machine) storable(array, tib memory.Address) bool {
+	component := m.Registry.Classes[m.Memory.U32(array+memory.TIBClass)].Component
+	return component.TIB == tib || component == m.Known.Object || m.subtype(tib, component)
+}
+
+// slow executes what the loop does not do itself: first executions, which
+// quicken their instruction, and everything that is rare. The frame's state is
+// saved, its bytecodes are flushed.
+func (m *Machine) slow(t *Thread, method *classes.Method, ip *classes.Instruction, fp unsafe.Pointer) action {
+	mark := len(t.roots)
+	defer func() { t.roots = t.roots[:mark] }()
+	switch ip.Op {
+	case opDecode:
+		return m.slowDecode(t, method)
+	case opAbstract:
+		return m.slowAbstract(t, method)
+	case opLdc, opLdc2:
+		return m.slowConstant(t, method, ip)
+	case opNewArray:
+		letter := [8]byte{'Z', 'C', 'F', 'D', 'B', 'S', 'I', 'J'}[ip.C-4]
+		r := t.NewArray(m.PrimitiveArray(letter), i32(fp, ip.B))
+		if t.Exception != 0 {
+			return actThrow
+		}
+		setRef(fp, ip.A, r)
+		return actNext
+	case opANewArray:
+		component := m.resolveClassAt(t, method.Class, int(ip.C))
+		if component == nil {
+			return actThrow
+		}
+		array := t.ArrayOf(component)
+		if array == nil {
+			return actThrow
+		}
+		ip.P = unsafe.Pointer(array)
+		ip.Op = opANewArrayQ
+		return actAgain
+	case opANewArrayQ:
+		r := t.NewArray((*classes.Class)(ip.P), i32(fp, ip.B))
+		if t.Exception != 0 {
+			return actThrow
+		}
+		setRef(fp, ip.A, r)
+		return actNext
+	case opMultiANewArray:
+		return m.slowMultiArray(t, method, ip, fp)
+	case opGetField, opPutField, opGetStatic, opPutStatic:
+		return m.slowField(t, method, ip)
+	case opNew:
+		c := m.resolveClassAt(t, method.Class, int(ip.C))
+		if c == nil {
+			return actThrow
+		}
+		if c.IsAbstract() || c.IsInterface() || c.IsArray() {
+			return t.throw("java/lang/InstantiationError", c.ExternalName())
+		}
+		if !t.Initialize(c) {
+			return actThrow
+		}
+		if c.State != classes.Initialized || c.Finalizable {
+			return m.slowNew(t, c, ip, fp)
+		}
+		ip.P = unsafe.Pointer(c)
+		ip.Op = opNewQ
+		return actAgain
+	case opNewQ:
+		return m.slowNew(t, (*classes.Class)(ip.P), ip, fp)
+	case opInstanceOf, opCheckCast:
+		if ip.Op == opInstanceOf && u32(fp, ip.B) == 0 {
+			setI32(fp, ip.A, 0)
+			return actNext
+		}
+		if ip.Op == opCheckCast && u32(fp, ip.B) == 0 {
+			return actNext
+		}
+		c := m.resolveClassAt(t, method.Class, int(ip.C))
+		if c == nil {
+			return actThrow
+		}
+		ip.P = unsafe.Pointer(c)
+		ip.D = int32(c.TIB)
+		if ip.Op == opInstanceOf {
+			ip.Op = opInstanceOfQ
+		} else {
+			ip.Op = opCheckCastQ
+		}
+		return actAgain
+	case opCheckCastQ:
+		return t.throw("java/lang/ClassCastException", m.castMessage(m.ClassOf(u32(fp, ip.B)), (*classes.Class)(ip.P)))
+	case opStoreRef:
+		value := m.ClassOf(u32(fp, ip.C))
+		return t.throw("java/lang/ArrayStoreException", value.ExternalName())
+	case opMonitorEnter:
+		t.LockObject(u32(fp, ip.B))
+		return t.nextOrThrow()
+	case opMonitorExit:
+		t.UnlockObject(u32(fp, ip.B))
+		return t.nextOrThrow()
+	case opSyncEnter:
+		ref := method.Class.Mirror
+		if !method.Static() {
+			ref = u32(fp, -method.LocalBytes)
+		}
+		t.LockObject(ref)
+		if t.Exception == 0 {
+			*(*uint32)(unsafe.Add(fp, frameLock)) = ref
+		}
+		return t.nextOrThrow()
+	case opSyncExit:
+		ref := u32(fp, frameLock)
+		*(*uint32)(unsafe.Add(fp, frameLock)) = 0
+		t.UnlockObject(ref)
+		return t.nextOrThrow()
+	case opInvokeStatic, opInvokeSpecial, opInvokeVirtual, opInvokeInterface:
+		return m.slowInvoke(t, method, ip, fp)
+	case opInvokeVirtualQ, opInvokeInterfaceQ:
+		return m.slowDispatch(t, ip, fp)
+	case opInvokeDynamic:
+		return m.slowDynamic(t, method, ip)
+	case opInvokeBasic, opLinkToStatic, opLinkToSpecial, opLinkToVirtual, opLinkToInterface:
+		return m.slowHandle(t, ip, fp)
+	case opConcat:
+		return m.slowConcat(t, ip, fp)
+	}
+	return t.throw("java/lang/InternalError", "hotlens: the interpreter met the operation "+opName(ip.Op)+" in "+method.String())
+}
+
+func opName(op uint16) string {
+	if int(op) < len(opNames) {
+		return opNames[op]
+	}
+	return "?"
+}
+
+func (t *Thread) nextOrThrow() action {
+	if t.Exception != 0 {
+		return actThrow
+	}
+	return actNext
+}
+
+func (t *Thread) throw(class, message string) action {
+	t.Throw(class, message)
+	return actThrow
+}
+
+// ensureDecoded decodes a method without running it.
+func (m *Machine) ensureDecoded(method *classes.Method) error {
+	if method.Code != nil || method.Member == nil || method.Member.Code == nil {
+		return nil
+	}
+	code, err := decode(m.Registry, method)
+	if err != nil {
+		return err
+	}
+	method.Code = code
+	method.Base = unsafe.Pointer(&code.Instructions[0])
+	method.Entry = code.Entry
+	return nil
+}
+
+func (m *Machine) slowDecode(t *Thread, method *classes.Method) action {
+	if f := m.nativeOf(method); f != nil {
+		return actAgain
+	}
+	switch {
+	case method.IsNative():
+		return t.throw("java/lang/UnsatisfiedLinkError", nativeMissing(method))
+	case method.Member == nil || method.Member.Code == nil:
+		method.Entry = &classes.Instruction{Op: opAbstract}
+		return actAgain
+	}
+	if err := m.ensureDecoded(method); err != nil {
+		return t.throw("java/lang/VerifyError", "(class: "+method.Class.Name+", method: "+method.Name+" signature: "+method.Desc+") "+err.Error())
+	}
+	return actAgain
+}
+
+func nativeMissing(method *classes.Method) string {
+	return "'" + externalMethod(method) + "' (hotlens has no native method " + method.Class.Name + "." + method.Name + method.Desc + ")"
+}
+
+// nativeOf finds the native implementation or substitution of a method and
+// makes it the method's entry.
+func (m *Machine) nativeOf(method *classes.Method) *nativeEntry {
+	if e := m.natives[method]; e != nil {
+		return e
+	}
+	if method.Class.Loader.Mirror != 0 && !method.IsNative() {
+		return nil
+	}
+	f := m.FindNative(method.Class.Name, method.Name, method.Desc)
+	if f == nil {
+		return nil
+	}
+	return m.setNative(method, f)
+}
+
+func (m *Machine) setNative(method *classes.Method, f NativeFunc) *nativeEntry {
+	if method.Synchronized() {
+		inner := f
+		f = func(t *Thread, args Args) uint64 {
+			lock := method.Class.Mirror
+			if !method.Static() {
+				lock = args.Ref(0)
+			}
+			t.LockObject(lock)
+			if t.Exception != 0 {
+				return 0
+			}
+			r := inner(t, args)
+			t.UnlockObject(lock)
+			return r
+		}
+	}
+	e := &nativeEntry{f: f}
+	e.code[0] = classes.Instruction{Op: opNative, P: unsafe.Pointer(e)}
+	m.natives[method] = e
+	method.LocalBytes = slotBytes * int32(method.ArgSlots)
+	method.Entry, method.Base = &e.code[0], unsafe.Pointer(&e.code[0])
+	return e
+}
+
+func (m *Machine) slowAbstract(t *Thread, method *classes.Method) action {
+	if method.ReservedFlag {
+		return t.throw("java/lang/IncompatibleClassChangeError", "Conflicting default methods: "+method.Class.ExternalName()+"."+method.Name)
+	}
+	receiver := m.ClassOf(m.Memory.U32(t.fp - memory.Address(method.LocalBytes)))
+	return t.throw("java/lang/AbstractMethodError", "Receiver class "+receiver.ExternalName()+" does not define or inherit an implementation of the resolved method 'abstract "+externalMethod(method)+"' of "+kindText(method.Class)+" "+method.Class.ExternalName()+".")
+}
+
+func kindText(c *classes.Class) string {
+	if c.IsInterface() {
+		return "interface"
+	}
+	return "abstract class"
+}
+
+func (m *Machine) slowConstant(t *Thread, method *classes.Method, ip *classes.Instruction) action {
+	value, ok := m.resolveConstant(t, method.Class, int(ip.C))
+	if !ok {
+		return actThrow
+	}
+	v := int64(value)
+	ip.C, ip.D = int32(v), int32(v>>32)
+	ip.Op = opConst64
+	return actAgain
+}
+
+func (m *Machine) slowNew(t *Thread, c *classes.Class, ip *classes.Instruction, fp unsafe.Pointer) action {
+	r := t.NewObject(c)
+	if t.Exception != 0 {
+		return actThrow
+	}
+	setRef(fp, ip.A, r)
+	setRef(fp, ip.B, r)
+	return actNext
+}
+
+func (m *Machine) slowMultiArray(t *Thread, method *classes.Method, ip *classes.Instruction, fp unsafe.Pointer) action {
+	c := m.resolveClassAt(t, method.Class, int(ip.C))
+	if c == nil {
+		return actThrow
+	}
+	lengths := make([]int32, ip.X)
+	for i := range lengths {
+		lengths[i] = i32(fp, ip.B+int32(i)*slotBytes)
+		if lengths[i] < 0 {
+			return t.throw("java/lang/NegativeArraySizeException", itoa(lengths[i]))
+		}
+	}
+	r := t.newMultiArray(c, lengths)
+	if t.Exception != 0 {
+		return actThrow
+	}
+	setRef(fp, ip.A, r)
+	return actNext
+}
+
+func (t *Thread) newMultiArray(c *classes.Class, lengths []int32) memory.Ref {
+	r := t.NewArray(c, lengths[0])
+	if t.Exception != 0 || len(lengths) == 1 {
+		return r
+	}
+	t.Root(r)
+	for i := int32(0); i < lengths[0]; i++ {
+		mark := t.RootMark()
+		e := t.newMultiArray(c.Component, lengths[1:])
+		t.Release(mark)
+		if t.Exception != 0 {
+			return 0
+		}
+		t.M.Memory.SetU32(r+memory.ArrayBase+uint32(i)*4, e)
+	}
+	return r
+}
+
+// The quick forms of field accesses by the field's type.
+var (
+	getFieldForms  = formsOf(opGetField32, opGetField64, opGetFieldS8, opGetFieldU16, opGetFieldS16)
+	getStaticForms = formsOf(opGetStatic32, opGetStatic64, opGetStaticS8, opGetStaticU16, opGetStaticS16)
+	putFieldForms  = formsOf(opPutField32, opPutField64, opPutField8, opPutField16, opPutField16)
+	putStaticForms = formsOf(opPutStatic32, opPutStatic64, opPutStatic8, opPutStatic16, opPutStatic16)
+)
+
+func formsOf(word, long, narrow, char, short uint16) map[byte]uint16 {
+	return map[byte]uint16{'Z': narrow, 'B': narrow, 'C': char, 'S': short, 'I': word, 'F': word, 'L': word, '[': word, 'J': long, 'D': long}
+}
+
+func (m *Machine) slowField(t *Thread, method *classes.Method, ip *classes.Instruction) action {
+	static := ip.Op == opGetStatic || ip.Op == opPutStatic
+	put := ip.Op == opPutField || ip.Op == opPutStatic
+	f := m.resolveField(t, method.Class, int(ip.C))
+	if f == nil {
+		return actThrow
+	}
+	if f.Static() != static {
+		word := "non-static"
+		if static {
+			word = "static"
+		}
+		return t.throw("java/lang/IncompatibleClassChangeError", "Expected "+word+" field "+f.Class.ExternalName()+"."+f.Name)
+	}
+	if put && f.Flags&classfile.AccFinal != 0 && f.Class != method.Class {
+		return t.throw("java/lang/IllegalAccessError", "Update to "+finalText(static)+" final field "+f.Class.ExternalName()+"."+f.Name+" attempted from a different class ("+method.Class.ExternalName()+") than the field's declaring class")
+	}
+	letter := f.Desc[0]
+	if !static {
+		ip.C = int32(f.Offset)
+		if put {
+			ip.Op = putFieldForms[letter]
+		} else {
+			ip.Op = getFieldForms[letter]
+		}
+		return actAgain
+	}
+	if !t.Initialize(f.Class) {
+		return actThrow
+	}
+	form := getStaticForms[letter]
+	if put {
+		form = putStaticForms[letter]
+	}
+	if f.Class.State == classes.Initialized {
+		ip.C, ip.Op = int32(f.Address), form
+		return actAgain
+	}
+	// The class is being initialised by this thread: access the field, but look
+	// again next time.
+	fp := m.at(t.fp)
+	if put {
+		switch form {
+		case opPutStatic64:
+			m.Memory.SetU64(f.Address, uint64(i64(fp, ip.B)))
+		case opPutStatic8:
+			m.Memory.SetU8(f.Address, uint8(i32(fp, ip.B)))
+		case opPutStatic16:
+			m.Memory.SetU16(f.Address, uint16(i32(fp, ip.B)))
+		default:
+			m.Memory.SetU32(f.Address, u32(fp, ip.B))
+		}
+		return actNext
+	}
+	switch form {
+	case opGetStatic64:
+		setI64(fp, ip.A, int64(m.Memory.U64(f.Address)))
+	case opGetStaticS8:
+		setI32(fp, ip.A, int32(int8(m.Memory.U8(f.Address))))
+	case opGetStaticU16:
+		setI32(fp, ip.A, int32(m.Memory.U16(f.Address)))
+	case opGetStaticS16:
+		setI32(fp, ip.A, int32(int16(m.Memory.U16(f.Address))))
+	default:
+		setRef(fp, ip.A, m.Memory.U32(f.Address))
+	}
+	return actNext
+}
+
+func finalText(static bool) string {
+	if static {
+		return "static"
+	}
+	return "non-static"
+}
+
+// slowInvoke links a call site.
+func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *classes.Instruction, fp unsafe.Pointer) action {
+	site := (*classes.CallSite)(ip.P)
+	callee := site.Callee
+	if callee == nil {
+		if callee = m.resolveMethod(t, method.Class, int(site.PoolIndex), ip.Op); callee == nil {
+			return actThrow
+		}
+		if what, polymorphic := m.linkPolymorphic(t, method, site, callee, ip); polymorphic {
+			return what
+		}
+		site.Callee = callee
+	}
+	static := ip.Op == opInvokeStatic
+	if callee.Static() != static {
+		word := "non-static"
+		if static {
+			word = "static"
+		}
+		return t.throw("java/lang/IncompatibleClassChangeError", "Expected "+word+" method '"+externalMethod(callee)+"'")
+	}
+	switch ip.Op {
+	case opInvokeStatic:
+		if !t.Initialize(callee.Class) {
+			return actThrow
+		}
+		site.Kind = region.Static
+		if callee.Class.State == classes.Initialized && (t.flat > 0 || m.announce(t, site, callee)) {
+			if t.flat == 0 || !m.Options.Profile {
+				ip.Op = opInvokeStaticQ
+			}
+		}
+	case opInvokeSpecial:
+		if method.Member.Code.Bytes[site.BCI] == bcSpecial {
+			if callee = m.selectSpecial(t, method, site, callee); callee == nil {
+				return actThrow
+			}
+			site.Callee, site.Kind = callee, region.Special
+		}
+		if u32(fp, ip.B) == 0 {
+			t.pending = pendingNull
+			m.throwPending(t)
+			return actThrow
+		}
+		if t.flat == 0 {
+			m.announce(t, site, callee)
+		}
+		if t.flat == 0 || !m.Options.Profile {
+			ip.Op = opInvokeSpecialQ
+		}
+	case opInvokeVirtual:
+		index := callee.VIndex
+		if callee.Private() || callee.Final() && !callee.Class.IsInterface() || index < 0 && !callee.Class.IsInterface() {
+			// One possible target: no table is needed.
+			site.Kind = region.Virtual
+			if callee.Private() {
+				site.Kind = region.Special
+			}
+			ip.Op = opInvokeSpecial
+			return m.linkDirect(t, ip, fp, site, callee)
+		}
+		if index < 0 {
+			named := m.resolveClassAt(t, method.Class, int(method.Class.File.Pool[site.PoolIndex].A))
+			if named == nil {
+				return actThrow
+			}
+			for i, v := range named.VTable {
+				if v.Selector == callee.Selector {
+					index = i
+				}
+			}
+			if index < 0 {
+				return t.throw("java/lang/AbstractMethodError", externalMethod(callee))
+			}
+		}
+		site.Kind = region.Virtual
+		site.CallerIndex = callee.Selector.NextCaller()
+		ip.C = int32(classes.VTableOffset(index))
+		ip.Op = opInvokeVirtualQ
+		return actAgain
+	case opInvokeInterface:
+		if callee.Private() || !callee.Class.IsInterface() && (callee.Final() || callee.Class == m.Known.Object && callee.VIndex < 0) {
+			site.Kind = region.Interface
+			ip.Op = opInvokeSpecial
+			return m.linkDirect(t, ip, fp, site, callee)
+		}
+		site.Kind = region.Interface
+		site.CallerIndex = callee.Selector.NextCaller()
+		if !callee.Class.IsInterface() { // a method of Object
+			site.Kind = region.Virtual
+			ip.C = int32(classes.VTableOffset(callee.VIndex))
+			ip.Op = opInvokeVirtualQ
+			return actAgain
+		}
+		ip.C = int32(callee.ID)
+		ip.Op = opInvokeInterfaceQ
+		return actAgain
+	}
+	t.callee = callee
+	return actCall
+}
+
+func (m *Machine) linkDirect(t *Thread, ip *classes.Instruction, fp unsafe.Pointer, site *classes.CallSite, callee *classes.Method) action {
+	if u32(fp, ip.B) == 0 {
+		ip.Op = opInvokeVirtual
+		t.pending = pendingNull
+		m.throwPending(t)
+		return actThrow
+	}
+	kind := site.Kind
+	site.Callee = callee
+	if t.flat == 0 {
+		m.announce(t, site, callee)
+		ip.Op = opInvokeSpecialQ
+	} else if !m.Options.Profile {
+		ip.Op = opInvokeSpecialQ
+	} else {
+		ip.Op = opInvokeVirtual
+	}
+	site.Kind = kind
+	t.callee = callee
+	return actCall
+}
+
+// selectSpecial is the selection step of invokespecial (JVMS 6.5).
+func (m *Machine) selectSpecial(t *Thread, method *classes.Method, site *classes.CallSite, callee *classes.Method) *classes.Method {
+	c := method.Class
+	if callee.Name == "<init>" || callee.Private() || callee.Class.IsInterface() || c.Flags&classfile.AccSuper == 0 {
+		if callee.Abstract() {
+			t.Throw("java/lang/AbstractMethodError", externalMethod(callee))
+			return nil
+		}
+		return callee
+	}
+	if callee.Class != c && c.IsSubclassOf(callee.Class) && c.Super != nil {
+		if found := c.Super.LookupMethod(callee.Selector); found != nil {
+			callee = found
+		}
+	}
+	if callee.Abstract() {
+		t.Throw("java/lang/AbstractMethodError", externalMethod(callee))
+		return nil
+	}
+	return callee
+}
+
+// announce is the profiling stub of an edge: it tells the tree.
+func (m *Machine) announce(t *Thread, site *classes.CallSite, callee *classes.Method) bool {
+	if !m.profiling {
+		return true
+	}
+	m.record(site.Caller)
+	m.record(callee)
+	if err := m.Tree.Announce(site.Caller, callee, site.BCI, m.edgeKind(site.Kind, callee)); err != nil {
+		m.treeFull(err)
+	}
+	return true
+}
+
+func (m *Machine) record(method *classes.Method) {
+	if err := m.Tree.Method(method); err != nil {
+		m.treeFull(err)
+	}
+}
+
+// edgeKind is the kind of an edge: how its instruction calls, unless the callee
+// is native.
+func (m *Machine) edgeKind(kind uint32, callee *classes.Method) uint32 {
+	if callee.IsNative() {
+		return region.Native
+	}
+	return kind
+}
+
+// slowDispatch is the profiling stub of virtual and interface calls: it selects
+// the callee, announces the edge and patches itself out of the callee's
+// caller-target block.
+func (m *Machine) slowDispatch(t *Thread, ip *classes.Instruction, fp unsafe.Pointer) action {
+	site := (*classes.CallSite)(ip.P)
+	receiver := m.ClassOf(u32(fp, ip.B))
+	offset := uint32(ip.C)
+	if ip.Op == opInvokeInterfaceQ {
+		resolved := m.Registry.Methods[ip.C]
+		offset = interfaceOffset(m.Memory.Base, receiver.TIB, uint32(ip.C))
+		if offset == 0 {
+			if !receiver.IsSubclassOf(resolved.Class) {
+				return t.throw("java/lang/IncompatibleClassChangeError", "Class "+receiver.ExternalName()+" does not implement the requested interface "+resolved.Class.ExternalName())
+			}
+			var err error
+			if offset, err = m.Registry.InterfaceOffset(receiver, resolved); err != nil {
+				return t.throw("java/lang/OutOfMemoryError", err.Error())
+			}
+			if offset == 0 {
+				if found := receiver.LookupMethod(resolved.Selector); found != nil && !found.Public() && !found.Abstract() {
+					return t.throw("java/lang/IllegalAccessError", "class "+receiver.ExternalName()+" does not implement the public method '"+externalMethod(resolved)+"'")
+				}
+				return t.throw("java/lang/AbstractMethodError", "Receiver class "+receiver.ExternalName()+" does not define or inherit an implementation of the resolved method 'abstract "+externalMethod(resolved)+"' of interface "+resolved.Class.ExternalName()+".")
+			}
+		}
+	}
+	callee := receiver.VTable[(offset-memory.TIBVTable)/4]
+	if t.flat == 0 || !m.Options.Profile {
+		m.announce(t, site, callee)
+		if err := m.Registry.PatchCTB(callee, site.CallerIndex); err != nil {
+			return t.throw("java/lang/OutOfMemoryError", err.Error())
+		}
+	}
+	t.callee = callee
+	return actCall
+}
+
+// childContext finds or makes the context of a call.
+func (m *Machine) childContext(t *Thread, node memory.Address, caller, callee *classes.Method, site *classes.CallSite) memory.Address {
+	if callee.Code == nil && !callee.IsNative() && m.nativeOf(callee) == nil {
+		if err := m.ensureDecoded(callee); err != nil {
+			t.throw("java/lang/VerifyError", "(class: "+callee.Class.Name+", method: "+callee.Name+" signature: "+callee.Desc+") "+err.Error())
+			return node
+		}
+	}
+	child, err := m.Tree.Child(node, caller, callee, site.Slot, site.BCI, m.edgeKind(site.Kind, callee))
+	if err != nil {
+		m.treeFull(err)
+	}
+	return child
+}

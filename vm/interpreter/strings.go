@@ -1,0 +1,145 @@
+package interpreter
+
+import (
+	"unicode/utf16"
+	"unsafe"
+
+	"hotlens/vm/classfile"
+	"hotlens/vm/memory"
+)
+
+// NewString makes a java.lang.String of a Go string in UTF-8. It returns 0 with
+// a pending exception when the heap is full.
+func (t *Thread) NewString(s string) memory.Ref {
+	if classfile.IsASCII(s) {
+		return t.newLatin1(unsafe.Slice(unsafe.StringData(s), len(s)))
+	}
+	return t.NewStringUTF16(utf16.Encode([]rune(s)))
+}
+
+// NewStringUTF16 makes a String of UTF-16 code units, compact where it can be.
+func (t *Thread) NewStringUTF16(units []uint16) memory.Ref {
+	latin1 := true
+	for _, u := range units {
+		if u > 0xff {
+			latin1 = false
+			break
+		}
+	}
+	if latin1 {
+		b := make([]byte, len(units))
+		for i, u := range units {
+			b[i] = byte(u)
+		}
+		return t.newLatin1(b)
+	}
+	value := t.NewArray(t.M.Known.ByteArray, int32(2*len(units)))
+	if t.Exception != 0 {
+		return 0
+	}
+	for i, u := range units {
+		t.M.Memory.SetU16(value+memory.ArrayBase+2*uint32(i), u)
+	}
+	return t.newStringOf(value, 1)
+}
+
+func (t *Thread) newLatin1(b []byte) memory.Ref {
+	value := t.NewBytes(b)
+	if t.Exception != 0 {
+		return 0
+	}
+	return t.newStringOf(value, 0)
+}
+
+// newStringOf wraps a byte array as a String with the given coder.
+func (t *Thread) newStringOf(value memory.Ref, coder uint8) memory.Ref {
+	m := t.M
+	r := t.NewObject(m.Known.String)
+	if t.Exception != 0 {
+		return 0
+	}
+	m.Memory.SetU32(r+m.Known.StringValue, value)
+	m.Memory.SetU8(r+m.Known.StringCoder, coder)
+	return r
+}
+
+// NewBytes makes a byte[].
+func (t *Thread) NewBytes(b []byte) memory.Ref {
+	r := t.NewArray(t.M.Known.ByteArray, int32(len(b)))
+	if t.Exception == 0 {
+		copy(t.M.Memory.Slice(r+memory.ArrayBase, len(b)), b)
+	}
+	return r
+}
+
+// Bytes is the content of a byte[] (or boolean[]); it aliases the heap.
+func (m *Machine) Bytes(array memory.Ref) []byte {
+	return m.Memory.Slice(array+memory.ArrayBase, int(m.Memory.U32(array+memory.ArrayLength)))
+}
+
+// Units is the content of a String as UTF-16 code units.
+func (m *Machine) Units(s memory.Ref) []uint16 {
+	b := m.Bytes(m.Memory.U32(s + m.Known.StringValue))
+	if m.Memory.U8(s+m.Known.StringCoder) == 0 {
+		units := make([]uint16, len(b))
+		for i, c := range b {
+			units[i] = uint16(c)
+		}
+		return units
+	}
+	units := make([]uint16, len(b)/2)
+	for i := range units {
+		units[i] = uint16(b[2*i]) | uint16(b[2*i+1])<<8
+	}
+	return units
+}
+
+// Text is the content of a String in UTF-8; "" for null. Unpaired surrogates
+// become replacement characters.
+func (m *Machine) Text(s memory.Ref) string {
+	if s == 0 {
+		return ""
+	}
+	if m.Memory.U8(s+m.Known.StringCoder) == 0 {
+		b := m.Bytes(m.Memory.U32(s + m.Known.StringValue))
+		ascii := true
+		for _, c := range b {
+			if c >= 0x80 {
+				ascii = false
+				break
+			}
+		}
+		if ascii {
+			return string(b)
+		}
+	}
+	return string(utf16.Decode(m.Units(s)))
+}
+
+// InternUtf8 is the interned String of a constant pool entry, in modified UTF-8.
+func (t *Thread) InternUtf8(s string) memory.Ref {
+	if classfile.IsASCII(s) {
+		if r := t.M.interned["0"+s]; r != 0 {
+			return r
+		}
+		return t.Intern(t.newLatin1([]byte(s)))
+	}
+	return t.Intern(t.NewStringUTF16(classfile.DecodeUtf8(s)))
+}
+
+// InternText is the interned String of a Go string.
+func (t *Thread) InternText(s string) memory.Ref { return t.Intern(t.NewString(s)) }
+
+// Intern is String.intern.
+func (t *Thread) Intern(r memory.Ref) memory.Ref {
+	if r == 0 {
+		return 0
+	}
+	m := t.M
+	key := string('0'+m.Memory.U8(r+m.Known.StringCoder)) + string(m.Bytes(m.Memory.U32(r+m.Known.StringValue)))
+	if old := m.interned[key]; old != 0 {
+		return old
+	}
+	m.interned[key] = r
+	return r
+}

@@ -1,0 +1,122 @@
+package interpreter
+
+import (
+	"time"
+
+	"hotlens/vm/classes"
+	"hotlens/vm/memory"
+)
+
+// NewRefArray makes an array of references with the given element class.
+func (t *Thread) NewRefArray(component *classes.Class, refs []memory.Ref) memory.Ref {
+	for _, r := range refs {
+		t.Root(r)
+	}
+	c := t.ArrayOf(component)
+	if c == nil {
+		return 0
+	}
+	array := t.NewArray(c, int32(len(refs)))
+	if t.Exception != 0 {
+		return 0
+	}
+	for i, r := range refs {
+		t.M.Memory.SetU32(array+memory.ArrayBase+4*uint32(i), r)
+	}
+	return array
+}
+
+// NotFoundAsChecked turns a NoClassDefFoundError of a boot class that does not
+// exist into the ClassNotFoundException that Class.forName throws.
+func (t *Thread) NotFoundAsChecked(name string) {
+	if t.Exception == 0 {
+		return
+	}
+	if e := t.M.ClassOf(t.Exception); e.Name == "java/lang/NoClassDefFoundError" && t.M.Text(t.M.Memory.U32(t.Exception+t.M.Known.ThrowableMessage)) != "" {
+		if cause := e.LookupField("cause", ""); cause != nil && t.M.Memory.U32(t.Exception+cause.Offset) != 0 && t.M.Memory.U32(t.Exception+cause.Offset) != t.Exception {
+			return
+		}
+		t.Exception = 0
+		t.Throw("java/lang/ClassNotFoundException", name)
+	}
+}
+
+// WallNanos is the wall time in nanoseconds since 1970, by the machine's clock.
+func (m *Machine) WallNanos() int64 {
+	if m.Options.VirtualClock {
+		return VirtualEpochMillis*1_000_000 + m.Nanos()
+	}
+	return time.Now().UnixNano()
+}
+
+// TakePendingReferences gives the list of references whose referents died, to
+// the ReferenceHandler thread.
+func (t *Thread) TakePendingReferences() memory.Ref {
+	r := t.M.pendingRefs
+	t.M.pendingRefs = 0
+	return t.Root(r)
+}
+
+// HasPendingReferences reports whether the list is not empty.
+func (m *Machine) HasPendingReferences() bool { return m.pendingRefs != 0 }
+
+// AwaitPendingReferences blocks until the list is not empty.
+func (t *Thread) AwaitPendingReferences() {
+	for t.M.pendingRefs == 0 {
+		t.M.refWaiters = append(t.M.refWaiters, t)
+		t.Block(-1)
+	}
+}
+
+// Describe is an exception as Throwable.toString would show it, without running
+// Java code.
+func (m *Machine) Describe(thrown memory.Ref) string {
+	if thrown == 0 {
+		return "no exception"
+	}
+	s := m.ClassOf(thrown).ExternalName()
+	if text := m.Text(m.Memory.U32(thrown + m.Known.ThrowableMessage)); text != "" {
+		s += ": " + text
+	}
+	if trace := m.Memory.U32(thrown + m.Known.ThrowableBacktrace); trace != 0 {
+		for i := range min(12, m.Memory.U32(trace+memory.ArrayLength)) {
+			entry := m.Memory.U64(trace + memory.ArrayBase + 8*i)
+			method := m.Registry.Methods[entry>>32]
+			s += "\n\tat " + method.String() + ":" + itoa(int32(method.Line(int(int32(uint32(entry))))))
+		}
+	}
+	if f := m.ClassOf(thrown).LookupField("cause", ""); f != nil {
+		if c := m.Memory.U32(thrown + f.Offset); c != 0 && c != thrown {
+			s += "\ncaused by " + m.Describe(c)
+		}
+	}
+	return s
+}
+
+// SetRunnable marks a thread as running.
+func (t *Thread) SetRunnable() { t.M.SetThreadStatus(t, statusRunnable) }
+
+// SystemLoader is the application class loader.
+func (t *Thread) SystemLoader() *classes.Loader {
+	m := t.M
+	c := m.Known.ClassLoader
+	var r memory.Ref
+	t.VMWork(func() {
+		r = memory.Ref(t.Call(Callback, c.Method("getSystemClassLoader", "()Ljava/lang/ClassLoader;")))
+	})
+	return m.LoaderOf(r)
+}
+
+// MainEntry is the kind of the call of main: the root of its thread's tree.
+const MainEntry = rootEntry
+
+// Fail ends the run because the machine itself failed; unlike End it returns.
+func (m *Machine) Fail(err error) {
+	if m.ending {
+		return
+	}
+	m.ending = true
+	m.outcome = Outcome{Status: 2, Err: err}
+	m.Scheduler.Close()
+	close(m.finished)
+}

@@ -1,0 +1,97 @@
+package interpreter
+
+import (
+	"strings"
+
+	"hotlens/vm/classes"
+)
+
+// externalType turns a field descriptor at the start of desc into Java's
+// notation and returns the rest.
+func externalType(desc string) (string, string) {
+	dims := 0
+	for desc != "" && desc[0] == '[' {
+		dims++
+		desc = desc[1:]
+	}
+	if desc == "" {
+		return "?", ""
+	}
+	var name string
+	switch desc[0] {
+	case 'L':
+		end := strings.IndexByte(desc, ';')
+		if end < 0 {
+			return "?", ""
+		}
+		name, desc = strings.ReplaceAll(desc[1:end], "/", "."), desc[end+1:]
+	default:
+		name = map[byte]string{'Z': "boolean", 'B': "byte", 'C': "char", 'S': "short", 'I': "int", 'J': "long", 'F': "float", 'D': "double", 'V': "void"}[desc[0]]
+		desc = desc[1:]
+	}
+	return name + strings.Repeat("[]", dims), desc
+}
+
+// externalSignature is HotSpot's notation of a method in messages, such as
+// "void p.C.m(int, java.lang.String)".
+func externalSignature(desc, class, name string) string {
+	return externalReturn(desc) + " " + class + "." + name + externalParameters(desc)
+}
+
+func externalReturn(desc string) string {
+	_, ret, _ := strings.Cut(desc, ")")
+	r, _ := externalType(ret)
+	return r
+}
+
+func externalParameters(desc string) string {
+	var b strings.Builder
+	b.WriteByte('(')
+	rest := strings.TrimPrefix(desc, "(")
+	for i := 0; rest != "" && rest[0] != ')'; i++ {
+		var p string
+		p, rest = externalType(rest)
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(p)
+	}
+	b.WriteByte(')')
+	return b.String()
+}
+
+func externalMethod(m *classes.Method) string {
+	return externalSignature(m.Desc, m.Class.ExternalName(), m.Name)
+}
+
+// externalClass is a class's name as messages have it: int[] for arrays.
+func externalClass(c *classes.Class) string {
+	if c.IsArray() {
+		name, _ := externalType(c.Name)
+		return name
+	}
+	return c.ExternalName()
+}
+
+// castMessage is HotSpot's text of a ClassCastException.
+func (m *Machine) castMessage(from, to *classes.Class) string {
+	a, b := externalClassName(from), externalClassName(to)
+	fromPlace, toPlace := m.castPlace(from), m.castPlace(to)
+	if fromPlace == toPlace {
+		return "class " + a + " cannot be cast to class " + b + " (" + a + " and " + b + " are in " + toPlace + ")"
+	}
+	return "class " + a + " cannot be cast to class " + b + " (" + a + " is in " + fromPlace + "; " + b + " is in " + toPlace + ")"
+}
+
+// externalClassName is the name as Class.getName gives it: [I for arrays.
+func externalClassName(c *classes.Class) string { return c.ExternalName() }
+
+func (m *Machine) castPlace(c *classes.Class) string {
+	for c.Component != nil {
+		c = c.Component
+	}
+	if c.ModuleName != "" {
+		return "module " + c.ModuleName + " of loader " + m.loaderText(c.Loader)
+	}
+	return "unnamed module of loader " + m.loaderText(c.Loader)
+}

@@ -1,0 +1,380 @@
+package interpreter
+
+import (
+	"fmt"
+	"sync/atomic"
+	"unsafe"
+
+	"hotlens/profiles/region"
+	"hotlens/vm/classes"
+	"hotlens/vm/contexts"
+	"hotlens/vm/memory"
+	"hotlens/vm/threads"
+)
+
+// sliceBytecodes is the number of bytecodes after which a thread lets the next
+// one run, looks at its budgets, and at the agent's flag: about 200
+// microseconds of interpretation.
+const sliceBytecodes = 20_000
+
+// Thread is a Java thread.
+type Thread struct {
+	M      *Machine
+	Task   *threads.Task
+	ID     int
+	Object memory.Ref // its java.lang.Thread
+
+	// Exception is the pending exception, 0 for none. A native method that
+	// sets it returns at once.
+	Exception memory.Ref
+
+	fp         memory.Address // top frame, 0 for none
+	stackBase  memory.Address
+	stackEnd   memory.Address
+	stackLimit memory.Address // frames must end below it
+	slice      int64          // bytecodes that this slice began with
+	limit      int64          // bytecodes left in it
+	result     uint64
+	roots      []memory.Ref // objects that native code holds
+	flat       int          // greater 0: the VM works for itself, nothing is profiled
+	depth      int          // nesting of run on the Go stack
+	Daemon     bool
+
+	root         memory.Address // context of the entry method
+	starter      memory.Address // context that started the thread
+	Interrupted  bool
+	parkPermit   bool
+	parked       bool
+	waitingOn    *monitor
+	notified     bool
+	sleeping     bool
+	ended        bool
+	hasTree      bool
+	threadRecord bool
+	pending      pendingKind // the exception that the loop is about to throw
+	index        int32
+	length       int32
+	callee       *classes.Method
+}
+
+// maxNesting bounds the nesting of interpreter loops on the Go stack, so that
+// deep recursion through native code ends in a StackOverflowError. Each level
+// costs about 1 KB of Go stack.
+const maxNesting = 3000
+
+// newThread makes the VM's side of a Java thread.
+func (m *Machine) newThread() (*Thread, error) {
+	size := m.Options.StackBytes
+	slots := int(memory.StacksBytes / size)
+	used := make([]bool, slots)
+	for _, t := range m.threadList {
+		if !t.ended {
+			used[(t.stackBase-memory.StacksBase)/memory.Address(size)] = true
+		}
+	}
+	live := 0
+	free := -1
+	for i, u := range used {
+		if u {
+			live++
+		} else if free < 0 {
+			free = i
+		}
+	}
+	if live >= m.Options.MaxThreads || free < 0 {
+		return nil, fmt.Errorf("more than %d threads", min(m.Options.MaxThreads, slots))
+	}
+	base := memory.StacksBase + memory.Address(free)*memory.Address(size)
+	m.threadCount++
+	t := &Thread{M: m, Task: m.Scheduler.NewTask(), ID: m.threadCount, stackBase: base, stackEnd: base + memory.Address(size)}
+	t.stackLimit = t.stackEnd - stackReserve
+	t.newSlice()
+	// The list stays in the order of creation; ended threads leave it.
+	kept := m.threadList[:0]
+	for _, o := range m.threadList {
+		if !o.ended {
+			kept = append(kept, o)
+		}
+	}
+	m.threadList = append(kept, t)
+	return t, nil
+}
+
+// stackReserve is kept free for making the StackOverflowError itself.
+const stackReserve = 48 << 10
+
+func (t *Thread) newSlice() { t.slice, t.limit = sliceBytecodes, sliceBytecodes }
+
+// Threads are the live Java threads, in the order of their creation.
+func (m *Machine) Threads() []*Thread { return m.threadList }
+
+// account adds the bytecodes of the running slice to the machine's total.
+func (t *Thread) account() {
+	t.M.bytecodes += uint64(t.slice - t.limit)
+	t.newSlice()
+	t.M.Memory.SetU64(region.Bytecodes, t.M.bytecodes)
+}
+
+// safepoint is where a running thread can be stopped or give way.
+func (t *Thread) safepoint() {
+	m := t.M
+	t.account()
+	atomic.StoreUint32((*uint32)(m.Memory.At(region.CurrentNode)), t.node())
+	if m.stopRequested() {
+		m.Limit("time", "stopped after %d bytecodes", m.bytecodes)
+	}
+	if max := m.Options.MaxBytecodes; max > 0 && m.bytecodes > max && m.profileStarted {
+		m.Limit("bytecodes", "stopped after %d bytecodes: the limit is %d (--max-bytecodes, setting hotlens.maxBytecodes)", m.bytecodes, max)
+	}
+	t.yield()
+}
+
+func (t *Thread) yield() {
+	m := t.M
+	m.Scheduler.Yield(t.Task)
+	m.current = t
+}
+
+// Yield lets other threads run.
+func (t *Thread) Yield() {
+	t.account()
+	t.yield()
+}
+
+// Block waits until another thread unblocks this one, or the deadline passes.
+func (t *Thread) Block(deadline int64) (timedOut bool) {
+	t.account()
+	timedOut = t.M.Scheduler.Block(t.Task, deadline)
+	t.M.current = t
+	return timedOut
+}
+
+// Outside runs f, which may block in the operating system. Under the virtual
+// clock the other threads wait too, which keeps runs repeatable.
+func (t *Thread) Outside(f func()) {
+	if t.M.Options.VirtualClock || len(t.M.threadList) <= 1 {
+		f()
+		return
+	}
+	t.account()
+	t.M.Scheduler.Outside(t.Task, f)
+	t.M.current = t
+}
+
+// node is the context node of the top frame.
+func (t *Thread) node() memory.Address {
+	if t.fp == 0 {
+		return t.M.sink
+	}
+	return t.M.Memory.U32(t.fp + frameNode)
+}
+
+// Root keeps r alive until the native method returns.
+func (t *Thread) Root(r memory.Ref) memory.Ref {
+	if r != 0 {
+		t.roots = append(t.roots, r)
+	}
+	return r
+}
+
+// RootMark and Release bracket long-running Go code that makes many objects.
+func (t *Thread) RootMark() int    { return len(t.roots) }
+func (t *Thread) Release(mark int) { t.roots = t.roots[:mark] }
+
+// Frame is one activation on a thread's stack.
+type Frame struct {
+	Method *classes.Method
+	BCI    int // of the instruction that executes; -1 in a native method
+	fp     memory.Address
+	index  int32
+}
+
+// Frames calls f for each activation, the newest first, until f returns false.
+func (t *Thread) Frames(f func(Frame) bool) {
+	m := t.M
+	for fp := t.fp; fp != 0; fp = m.Memory.U32(fp + frameCaller) {
+		if !f(m.frameAt(fp)) {
+			return
+		}
+	}
+}
+
+func (m *Machine) frameAt(fp memory.Address) Frame {
+	method := m.Registry.Methods[m.Memory.U32(fp+frameMethod)]
+	fr := Frame{Method: method, BCI: -1, fp: fp, index: m.Memory.I32(fp + frameIndex)}
+	if method.Code != nil && int(fr.index) < len(method.Code.BCIs) && !method.IsNative() {
+		fr.BCI = int(method.Code.BCIs[fr.index])
+	}
+	return fr
+}
+
+// eachFrameSlot calls f with every word of the thread's frames that may hold a
+// live reference.
+func (m *Machine) eachFrameSlot(t *Thread, f func(memory.Address)) {
+	t.Frames(func(fr Frame) bool {
+		method := fr.Method
+		depth := 0
+		locals := method.LocalBytes
+		var dead []bool
+		if method.Code != nil && int(fr.index) < len(method.Code.Depths) {
+			depth = int(method.Code.Depths[fr.index]) + scratchSlots
+			dead = m.deadLocals(method, fr.BCI)
+		}
+		f(m.Memory.U32(fr.fp + frameLock))
+		for i, a := 0, fr.fp-memory.Address(locals); a < fr.fp; i, a = i+1, a+slotBytes {
+			if dead == nil || !dead[i] {
+				f(m.Memory.U32(a))
+			}
+		}
+		end := fr.fp + frameHeader + memory.Address(depth*slotBytes)
+		for a := fr.fp + frameHeader; a < end; a += slotBytes {
+			f(m.Memory.U32(a))
+		}
+		return true
+	})
+}
+
+// NewEntryArgs is where the arguments of the next call from Go code go.
+func (t *Thread) entryBase() memory.Address {
+	if t.fp == 0 {
+		return t.stackBase
+	}
+	method := t.M.Registry.Methods[t.M.Memory.U32(t.fp+frameMethod)]
+	return t.fp + memory.Address(method.FrameBytes)
+}
+
+// Value is an argument or result of a call from Go code: the bits of an int,
+// long, float, double or reference.
+type Value = uint64
+
+// Call kinds of the edges that calls from Go code make.
+const (
+	Callback    = region.Callback
+	Reflective  = region.Reflective
+	Initializer = region.Initializer
+	threadEntry = region.Thread
+	rootEntry   = region.Root
+)
+
+// Call invokes a method from native code: static, special or already selected.
+// The arguments are one Value each. The result is meaningless when
+// t.Exception is set afterwards.
+func (t *Thread) Call(kind uint32, method *classes.Method, args ...Value) Value {
+	m := t.M
+	if t.Exception != 0 {
+		return 0
+	}
+	base := t.entryBase()
+	fp := base + memory.Address(method.LocalBytes)
+	if fp+memory.Address(method.FrameBytes) > t.stackLimit || t.depth >= maxNesting {
+		t.throwStackOverflow()
+		return 0
+	}
+	slot := base
+	k := 0
+	if !method.Static() {
+		m.Memory.SetU64(slot, args[0])
+		slot += slotBytes
+		k = 1
+	}
+	for i, p := range method.Selector.Params {
+		m.Memory.SetU64(slot, args[k+i])
+		slot += memory.Address(classes.SlotsOf(p)) * slotBytes
+	}
+	return t.enter(kind, method, fp)
+}
+
+// enter pushes an entry frame whose arguments are in place, and runs it.
+func (t *Thread) enter(kind uint32, method *classes.Method, fp memory.Address) Value {
+	m := t.M
+	parent := t.node()
+	node := parent
+	if m.profiling && t.flat == 0 {
+		node = t.childOfNative(parent, method, kind)
+		calls := m.Memory.At(node + region.NodeCalls)
+		*(*uint64)(calls)++
+	} else {
+		node = m.sink
+	}
+	m.Memory.SetU32(fp+frameCaller, t.fp)
+	m.Memory.SetU32(fp+frameNode, node)
+	m.Memory.SetU32(fp+frameMethod, method.ID)
+	m.Memory.SetU32(fp+frameIndex, 0)
+	m.Memory.SetU32(fp+frameLock, 0)
+	m.Memory.SetU32(fp+frameFlags, flagEntry)
+	saved := t.fp
+	mark := len(t.roots)
+	t.fp = fp
+	t.depth++
+	m.run(t)
+	t.depth--
+	t.fp = saved
+	t.roots = t.roots[:mark]
+	r := t.result
+	if method.Selector.Return == 'L' && t.Exception == 0 {
+		t.Root(memory.Ref(r))
+		r = uint64(memory.Ref(r))
+	}
+	return r
+}
+
+// childOfNative is the context of a method that Go code calls.
+func (t *Thread) childOfNative(parent memory.Address, method *classes.Method, kind uint32) memory.Address {
+	m := t.M
+	if err := m.ensureDecoded(method); err != nil {
+		return m.sink
+	}
+	if t.fp == 0 || parent == m.sink {
+		if kind != rootEntry {
+			kind = threadEntry
+		}
+		node, err := m.Tree.Root(method, t.starter, kind)
+		if err != nil {
+			m.treeFull(err)
+		}
+		if kind == threadEntry && t.starter != 0 {
+			m.announceThread(t, method)
+		}
+		t.root = node
+		if err := m.Tree.Thread(t.Name(), node); err != nil {
+			m.treeFull(err)
+		}
+		return node
+	}
+	fr := m.frameAt(t.fp)
+	node, err := m.Tree.Child(parent, fr.Method, method, contexts.NoSlot, fr.BCI, kind)
+	if err != nil {
+		m.treeFull(err)
+	}
+	return node
+}
+
+func (m *Machine) announceThread(t *Thread, method *classes.Method) {
+	record := m.Memory.U32(t.starter + region.NodeMethod)
+	for _, start := range m.Known.Thread.Methods {
+		if start.Record == record {
+			if err := m.Tree.Announce(start, method, -1, region.Thread); err != nil {
+				m.treeFull(err)
+			}
+		}
+	}
+}
+
+func (m *Machine) treeFull(err error) {
+	m.Limit("contexts", "%v; the profile up to here is kept", err)
+}
+
+// flushThread adds nothing for threads in Go code; the loop flushes at calls and
+// safepoints, so at most one slice's tail is in flight when a run is cut off.
+func (m *Machine) flushThread(*Thread) {}
+
+// VMWork runs f with profiling off: what the VM does for itself is not the
+// program's.
+func (t *Thread) VMWork(f func()) {
+	t.flat++
+	f()
+	t.flat--
+}
+
+// at converts an address of the linear memory.
+func (m *Machine) at(a memory.Address) unsafe.Pointer { return m.Memory.At(a) }

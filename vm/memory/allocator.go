@@ -1,0 +1,302 @@
+package memory
+
+import "unsafe"
+
+// Small objects live in spans of cells of one size; the sizes below keep the
+// loss from rounding up under a quarter. Larger objects get a run of pages of
+// their own.
+const (
+	spanPages    = 8
+	spanBytes    = spanPages * pageBytes
+	maxSmallSize = 2048
+	minCell      = 16
+)
+
+var cellSizes = func() []uint32 {
+	var sizes []uint32
+	for s := uint32(minCell); s <= 128; s += 8 {
+		sizes = append(sizes, s)
+	}
+	for s := uint32(128); s < maxSmallSize; s *= 2 {
+		for q := uint32(1); q <= 4; q++ {
+			sizes = append(sizes, s+q*s/4)
+		}
+	}
+	return sizes
+}()
+
+// cellClass maps a size in 8-byte units to an index of cellSizes.
+var cellClass = func() [maxSmallSize/8 + 1]uint8 {
+	var table [maxSmallSize/8 + 1]uint8
+	c := 0
+	for u := range table {
+		for uint32(u*8) > cellSizes[c] {
+			c++
+		}
+		table[u] = uint8(c)
+	}
+	return table
+}()
+
+const maxCellClasses = 40
+
+// span is a run of pages: cells of one size, one large object, or free.
+type span struct {
+	base  Address
+	pages uint32
+	cell  uint32 // cell size in bytes; for a large object the object's size
+	class int16  // index of cellSizes, largeObject or freeSpan
+	used  Address
+}
+
+const (
+	largeObject = -1
+	freeSpan    = -2
+)
+
+// Heap allocates and collects Java objects.
+//
+// Invariant: a free cell's first word is 0, and so is all of it but the link in
+// its second word; an allocated object's first word is its TIB's address.
+type Heap struct {
+	m        *Memory
+	limit    uint64 // bytes that the heap may grow to
+	top      Address
+	end      Address
+	free     [maxCellClasses]Address // lists of free cells by class
+	bump     [maxCellClasses]Address // never used cells of the newest span
+	bumpEnd  [maxCellClasses]Address
+	spans    []span
+	pageSpan []int32 // span index by page, -1 for none
+	runs     []int32 // free spans
+
+	used      uint64 // bytes in allocated cells and large objects
+	threshold uint64 // used bytes at which the next collection is due
+	emergency bool
+
+	// Statistics of collections, for --verbose:gc.
+	Collections int
+	LiveBytes   uint64 // after the last collection
+	Reference   ReferenceOffsets
+	marks       []Ref
+	discovered  [5][]Ref
+}
+
+// firstThreshold is the heap size at which the first collection happens.
+// HotSpot's serial collector on a machine of this size starts with a young
+// generation of tens of megabytes; the exact value is not observable.
+const firstThreshold = 48 << 20
+
+func (h *Heap) init(m *Memory, limit uint64) {
+	h.m, h.limit = m, min(limit, MaxHeapBytes-emergencyBytes)&^(pageBytes-1)
+	h.top, h.end = HeapBase, HeapBase+Address(h.limit)
+	h.pageSpan = make([]int32, (h.limit+emergencyBytes)/pageBytes)
+	for i := range h.pageSpan {
+		h.pageSpan[i] = -1
+	}
+	h.threshold = min(firstThreshold, h.limit)
+}
+
+// emergencyBytes is what the heap may exceed its limit by while the VM makes the
+// OutOfMemoryError that says that the limit is reached.
+const emergencyBytes = 1 << 20
+
+// Emergency opens or closes the reserve.
+func (h *Heap) Emergency(open bool) {
+	if open == h.emergency {
+		return
+	}
+	h.emergency = open
+	if open {
+		h.limit += emergencyBytes
+		h.end += emergencyBytes
+	} else {
+		h.limit -= emergencyBytes
+		h.end -= emergencyBytes
+	}
+	if h.threshold > h.limit || open {
+		h.threshold = h.limit
+	}
+}
+
+// Limit is the size in bytes that the heap may grow to.
+func (h *Heap) Limit() uint64 { return h.limit }
+
+// Used is the number of bytes in objects, dead ones that are not yet swept
+// included.
+func (h *Heap) Used() uint64 { return h.used }
+
+// Committed is the number of bytes that the heap has ever used.
+func (h *Heap) Committed() uint64 { return uint64(h.top - HeapBase) }
+
+// RoundSize is the number of bytes that an object of the given size counts as:
+// rounded up to 8, as in HotSpot.
+func RoundSize(size uint64) uint64 { return (size + 7) &^ 7 }
+
+// Allocate returns size zeroed bytes, or 0 when a collection is due or the heap
+// is full. It never collects: that is the caller's, at a safepoint.
+func (h *Heap) Allocate(size uint64) Address {
+	if size <= maxSmallSize {
+		c := cellClass[(size+7)>>3]
+		if a := h.free[c]; a != 0 {
+			next := (*uint32)(unsafe.Add(h.m.Base, uintptr(a)+4))
+			h.free[c] = *next
+			*next = 0
+			h.used += uint64(cellSizes[c])
+			return a
+		}
+		if a := h.bump[c]; a < h.bumpEnd[c] {
+			h.bump[c] = a + cellSizes[c]
+			h.used += uint64(cellSizes[c])
+			return a
+		}
+		return h.allocateSlow(int(c), size)
+	}
+	return h.allocateSlow(largeObject, size)
+}
+
+// Due reports whether a collection should happen before size more bytes are
+// allocated.
+func (h *Heap) Due(size uint64) bool { return h.used+size > h.threshold }
+
+func (h *Heap) allocateSlow(class int, size uint64) Address {
+	if h.Due(size) {
+		return 0
+	}
+	return h.grow(class, size)
+}
+
+// AllocateAnyway allocates like Allocate, but up to the heap's limit without
+// asking for a collection first. It returns 0 when the heap is full.
+func (h *Heap) AllocateAnyway(size uint64) Address {
+	if a := h.Allocate(size); a != 0 {
+		return a
+	}
+	if h.used+size > h.limit {
+		return 0
+	}
+	if size <= maxSmallSize {
+		return h.grow(int(cellClass[(size+7)>>3]), size)
+	}
+	return h.grow(largeObject, size)
+}
+
+func (h *Heap) grow(class int, size uint64) Address {
+	if class == largeObject {
+		if size > h.limit {
+			return 0
+		}
+		pages := uint32((size + pageBytes - 1) / pageBytes)
+		i := h.newSpan(pages)
+		if i < 0 {
+			return 0
+		}
+		s := &h.spans[i]
+		s.class, s.cell, s.used = largeObject, uint32(size), s.base+Address(size)
+		h.used += uint64(pages) * pageBytes
+		return s.base
+	}
+	i := h.newSpan(spanPages)
+	if i < 0 {
+		return 0
+	}
+	s := &h.spans[i]
+	s.class, s.cell = int16(class), cellSizes[class]
+	cells := uint32(spanBytes) / s.cell
+	h.bump[class] = s.base + s.cell
+	h.bumpEnd[class] = s.base + cells*s.cell
+	s.used = h.bumpEnd[class]
+	h.used += uint64(s.cell)
+	return s.base
+}
+
+// newSpan finds pages consecutive free pages, first fit, and zeroes recycled
+// ones. It returns -1 when there are none.
+func (h *Heap) newSpan(pages uint32) int32 {
+	for k, i := range h.runs {
+		s := &h.spans[i]
+		if s.pages < pages {
+			continue
+		}
+		if s.pages > pages {
+			rest := span{base: s.base + pages*pageBytes, pages: s.pages - pages, class: freeSpan}
+			s.pages = pages
+			h.spans = append(h.spans, rest)
+			j := int32(len(h.spans) - 1)
+			h.setPages(j)
+			h.runs[k] = j
+			s = &h.spans[i]
+		} else {
+			h.runs = append(h.runs[:k], h.runs[k+1:]...)
+		}
+		clear(h.m.Slice(s.base, int(pages)*pageBytes))
+		return i
+	}
+	if h.top >= h.end || uint64(h.end-h.top) < uint64(pages)*pageBytes {
+		return -1
+	}
+	h.spans = append(h.spans, span{base: h.top, pages: pages, class: freeSpan})
+	h.top += pages * pageBytes
+	i := int32(len(h.spans) - 1)
+	h.setPages(i)
+	return i
+}
+
+func (h *Heap) setPages(i int32) {
+	s := &h.spans[i]
+	first := (s.base - HeapBase) / pageBytes
+	for p := first; p < first+s.pages; p++ {
+		h.pageSpan[p] = i
+	}
+}
+
+// Object says whether a is the address of an allocated object. It is how the
+// collector reads the shadow stacks, whose words may be anything.
+func (h *Heap) Object(a Address) bool {
+	if a < HeapBase || a >= h.top || a&7 != 0 {
+		return false
+	}
+	i := h.pageSpan[(a-HeapBase)/pageBytes]
+	if i < 0 {
+		return false
+	}
+	s := &h.spans[i]
+	switch {
+	case s.class == freeSpan:
+		return false
+	case s.class == largeObject:
+		return a == s.base && h.m.U32(a) != 0
+	}
+	return a < s.used && (a-s.base)%s.cell == 0 && h.m.U32(a) != 0
+}
+
+// Objects calls f for every allocated object, in the order of addresses of
+// their spans.
+func (h *Heap) Objects(f func(Ref)) {
+	for i := range h.spans {
+		s := &h.spans[i]
+		switch s.class {
+		case freeSpan:
+		case largeObject:
+			if h.m.U32(s.base) != 0 {
+				f(s.base)
+			}
+		default:
+			for a := s.base; a < s.used; a += s.cell {
+				if h.m.U32(a) != 0 {
+					f(a)
+				}
+			}
+		}
+	}
+}
+
+// ObjectSize is the number of bytes of the object at a, rounded up to 8.
+func (h *Heap) ObjectSize(a Ref) uint64 {
+	tib := h.m.U32(a)
+	switch h.m.U32(tib + TIBKind) {
+	case KindPrimArray, KindRefArray:
+		return RoundSize(ArrayBase + uint64(h.m.U32(a+ArrayLength))<<h.m.U32(tib+TIBSize))
+	}
+	return RoundSize(uint64(h.m.U32(tib + TIBSize)))
+}

@@ -1,0 +1,233 @@
+package memory
+
+import "unsafe"
+
+// ReferenceOffsets are the offsets in bytes of the fields of
+// java.lang.ref.Reference.
+type ReferenceOffsets struct {
+	Referent, Discovered, Next uint32
+}
+
+// Roots enumerates the collector's roots. Strong is called for every word that
+// is surely null or an object; Maybe for words of the shadow stacks, which may
+// hold anything.
+type Roots interface {
+	EachRoot(strong func(Ref), maybe func(Address))
+}
+
+// Collect marks what is reachable and frees the rest. Soft references are
+// cleared only when clearSoft is set, which the caller does before it gives up
+// with OutOfMemoryError. Reference objects whose referent died are linked
+// through their discovered field; pending is called with each of them, in the
+// order in which they are to be enqueued.
+//
+// Invariant: every Java thread stands at a safepoint.
+func (h *Heap) Collect(roots Roots, clearSoft bool, pending func(Ref)) {
+	h.Collections++
+	for k := range h.discovered {
+		h.discovered[k] = h.discovered[k][:0]
+	}
+	strong := func(r Ref) {
+		if r != 0 {
+			h.mark(r)
+		}
+	}
+	roots.EachRoot(strong, func(a Address) {
+		if h.Object(a) {
+			h.mark(a)
+		}
+	})
+	h.trace(clearSoft)
+	// The strengths in the order of java.lang.ref's package documentation.
+	h.processWeak(h.discovered[ReferenceSoft], pending)
+	h.processWeak(h.discovered[ReferenceWeak], pending)
+	for i := 0; i < len(h.discovered[ReferenceFinal]); i++ {
+		r := h.discovered[ReferenceFinal][i]
+		referent := h.m.U32(r + h.Reference.Referent)
+		if referent == 0 || h.marked(referent) {
+			continue
+		}
+		pending(r)
+		h.mark(referent)
+	}
+	h.trace(clearSoft)
+	// Objects that finalizers keep may lead to further soft and weak references.
+	h.processWeak(h.discovered[ReferenceSoft], pending)
+	h.processWeak(h.discovered[ReferenceWeak], pending)
+	h.processWeak(h.discovered[ReferencePhantom], pending)
+	h.sweep()
+	h.LiveBytes = h.used
+	h.threshold = min(max(firstThreshold, 2*h.used), h.limit)
+}
+
+func (h *Heap) marked(r Ref) bool { return h.m.U32(r+ObjectLock)&MarkBit != 0 }
+
+// mark marks r and queues it for tracing.
+func (h *Heap) mark(r Ref) {
+	word := (*uint32)(unsafe.Add(h.m.Base, uintptr(r)+ObjectLock))
+	if *word&MarkBit == 0 {
+		*word |= MarkBit
+		h.marks = append(h.marks, r)
+	}
+}
+
+// trace marks everything that the queued objects reach. The queue is a Go
+// slice, so deep structures need no deep stack.
+func (h *Heap) trace(clearSoft bool) {
+	base := h.m.Base
+	for len(h.marks) > 0 {
+		r := h.marks[len(h.marks)-1]
+		h.marks = h.marks[:len(h.marks)-1]
+		tib := h.m.U32(r)
+		switch h.m.U32(tib + TIBKind) {
+		case KindPrimArray:
+			continue
+		case KindRefArray:
+			n := h.m.U32(r + ArrayLength)
+			elements := unsafe.Slice((*Ref)(unsafe.Add(base, uintptr(r)+ArrayBase)), n)
+			for _, e := range elements {
+				if e != 0 {
+					h.mark(e)
+				}
+			}
+			continue
+		}
+		if kind := h.m.U32(tib + TIBRefKind); kind != ReferenceNone {
+			h.discover(r, kind, clearSoft)
+		}
+		refMap := h.m.U32(tib + TIBRefMap)
+		if refMap == 0 {
+			continue
+		}
+		n := h.m.U32(refMap)
+		offsets := unsafe.Slice((*uint32)(unsafe.Add(base, uintptr(refMap)+4)), n)
+		for _, o := range offsets {
+			if e := *(*Ref)(unsafe.Add(base, uintptr(r)+uintptr(o))); e != 0 {
+				h.mark(e)
+			}
+		}
+	}
+}
+
+// discover handles the referent of a reference object, which its reference map
+// leaves out.
+func (h *Heap) discover(r Ref, kind uint32, clearSoft bool) {
+	referent := h.m.U32(r + h.Reference.Referent)
+	if referent == 0 || h.marked(referent) {
+		return
+	}
+	// An enqueued or dequeued reference is inactive: it is an ordinary object.
+	inactive := h.m.U32(r+h.Reference.Next) != 0
+	if inactive || kind == ReferenceSoft && !clearSoft {
+		h.mark(referent)
+		return
+	}
+	h.discovered[kind] = append(h.discovered[kind], r)
+}
+
+// processWeak clears the references whose referent died.
+func (h *Heap) processWeak(list []Ref, pending func(Ref)) {
+	for _, r := range list {
+		referent := h.m.U32(r + h.Reference.Referent)
+		if referent == 0 || h.marked(referent) {
+			continue
+		}
+		h.m.SetU32(r+h.Reference.Referent, 0)
+		pending(r)
+	}
+}
+
+// sweep frees unmarked cells, clears the mark bits, and rebuilds the free lists
+// in address order, so that allocation stays deterministic and local.
+func (h *Heap) sweep() {
+	clear(h.free[:])
+	clear(h.bump[:])
+	clear(h.bumpEnd[:])
+	h.runs = h.runs[:0]
+	h.used = 0
+	var tails [maxCellClasses]Address
+	kept := h.spans[:0]
+	for i := range h.spans {
+		s := h.spans[i]
+		switch s.class {
+		case freeSpan:
+		case largeObject:
+			if h.marked(s.base) {
+				h.m.SetU32(s.base+ObjectLock, h.m.U32(s.base+ObjectLock)&^MarkBit)
+				h.used += uint64(s.pages) * pageBytes
+			} else {
+				s.class = freeSpan
+			}
+		default:
+			h.sweepCells(&s, &tails)
+		}
+		kept = append(kept, s)
+	}
+	h.spans = kept
+	h.coalesce()
+}
+
+func (h *Heap) sweepCells(s *span, tails *[maxCellClasses]Address) {
+	base := h.m.Base
+	live := uint32(0)
+	for a := s.base; a < s.used; a += s.cell {
+		word := (*uint32)(unsafe.Add(base, uintptr(a)+ObjectLock))
+		if *(*uint32)(unsafe.Add(base, uintptr(a))) != 0 && *word&MarkBit != 0 {
+			live++
+		}
+	}
+	if live == 0 {
+		s.class = freeSpan
+		return
+	}
+	h.used += uint64(live) * uint64(s.cell)
+	c := s.class
+	tail := tails[c]
+	for a := s.base; a < s.used; a += s.cell {
+		word := (*uint32)(unsafe.Add(base, uintptr(a)+ObjectLock))
+		tib := (*uint32)(unsafe.Add(base, uintptr(a)))
+		if *tib != 0 && *word&MarkBit != 0 {
+			*word &^= MarkBit
+			continue
+		}
+		if *tib != 0 {
+			clear(unsafe.Slice((*byte)(unsafe.Pointer(tib)), s.cell))
+		}
+		*word = 0
+		if tail == 0 {
+			h.free[c] = a
+		} else {
+			h.m.SetU32(tail+4, a)
+		}
+		tail = a
+	}
+	tails[c] = tail
+}
+
+// coalesce joins neighbouring free spans, gives those at the end of the heap
+// back to the untouched rest, and lists the others.
+func (h *Heap) coalesce() {
+	old := h.spans
+	byPage := make([]int32, 0, len(old))
+	for p := uint32(0); p < (h.top-HeapBase)/pageBytes; {
+		i := h.pageSpan[p]
+		byPage = append(byPage, i)
+		p += old[i].pages
+	}
+	spans := make([]span, 0, len(old))
+	for _, i := range byPage {
+		s := old[i]
+		if n := len(spans); s.class == freeSpan && n > 0 && spans[n-1].class == freeSpan {
+			spans[n-1].pages += s.pages
+			continue
+		}
+		spans = append(spans, s)
+	}
+	h.spans = spans
+	for i := range spans {
+		h.setPages(int32(i))
+		if spans[i].class == freeSpan {
+			h.runs = append(h.runs, int32(i))
+		}
+	}
+}

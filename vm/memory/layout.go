@@ -1,0 +1,94 @@
+// Package memory is the one linear memory of a run (DESIGN section 3): its
+// layout, the allocator of Java objects, the off-heap region behind
+// Unsafe.allocateMemory, and the non-moving mark-sweep collector.
+//
+// Invariant: an Address is an offset from the memory's base, below 4 GiB, so
+// that no Address can point outside the mapping. Address 0 is the Java null.
+// Invariant: the package knows type information blocks and object headers, and
+// nothing of class files, methods or threads.
+package memory
+
+// Address is an offset into the linear memory; 0 is null.
+type Address = uint32
+
+// Ref is the address of a Java object; 0 is null.
+type Ref = Address
+
+// The regions of the linear memory. Only pages that are touched cost memory.
+const (
+	Size = int64(1) << 32 // bytes of the whole linear memory
+
+	ControlBase  = Address(0)
+	MetadataBase = Address(64 << 10) // after the control page
+	ProfileBase  = Address(256 << 20)
+	StacksBase   = Address(1024 << 20)
+	OffHeapBase  = Address(2048 << 20)
+	HeapBase     = Address(2560 << 20)
+
+	MetadataBytes = uint32(ProfileBase - MetadataBase)
+	ProfileBytes  = uint32(StacksBase - ProfileBase)
+	StacksBytes   = uint32(OffHeapBase - StacksBase)
+	OffHeapBytes  = uint32(HeapBase - OffHeapBase)
+
+	// MaxHeapBytes is the largest heap: the rest of the memory, less one page
+	// so that addresses just behind an object never wrap around.
+	MaxHeapBytes = uint64(Size) - uint64(HeapBase) - pageBytes
+)
+
+// Object headers. Every object starts with the address of its class's type
+// information block, then the lock word; an array has its length next, and its
+// elements start at ArrayBase. 16 is also HotSpot's array base offset, which
+// some library code takes for granted to be a multiple of 8.
+const (
+	ObjectTIB    = 0
+	ObjectLock   = 4
+	ObjectFields = 8
+	ArrayLength  = 8
+	ArrayBase    = 16
+)
+
+// The lock word: a tag in the two low bits, the collector's mark bit, and a
+// payload in the rest. A neutral word holds the identity hash (0: none yet), a
+// thin lock its owner and recursion count, an inflated one a monitor's index.
+const (
+	LockTagMask  = 3
+	LockNeutral  = 0
+	LockThin     = 1
+	LockInflated = 2
+	MarkBit      = 4
+	LockShift    = 3
+)
+
+// Words of a type information block (TIB). The virtual method table follows:
+// one address of a caller-target block per virtual method.
+const (
+	TIBClass     = 0  // class id
+	TIBKind      = 4  // one of the Kind values
+	TIBSize      = 8  // instance size in bytes, header included; arrays: log2 of the element size
+	TIBRefMap    = 12 // address of the reference map (a count, then offsets), 0 for none
+	TIBRefKind   = 16 // for subclasses of java.lang.ref.Reference: one of the Reference values
+	TIBDepth     = 20 // number of proper superclasses, or DisplaySlots when deeper
+	TIBITable    = 24 // address of the interface table: a mask, then pairs of interface method id and TIB offset
+	TIBDisplay   = 32 // TIB addresses of the superclasses by depth, itself included
+	DisplaySlots = 8
+	TIBVTable    = TIBDisplay + 4*DisplaySlots
+)
+
+// Kinds of objects, as the collector distinguishes them.
+const (
+	KindPlain     = 0 // fields by the reference map
+	KindPrimArray = 1
+	KindRefArray  = 2
+	KindMirror    = 3 // a java.lang.Class: plain
+)
+
+// Strengths of reference objects (package java.lang.ref).
+const (
+	ReferenceNone    = 0
+	ReferenceSoft    = 1
+	ReferenceWeak    = 2
+	ReferenceFinal   = 3
+	ReferencePhantom = 4
+)
+
+const pageBytes = 4096

@@ -1,0 +1,107 @@
+package memory
+
+import (
+	"fmt"
+	"os"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+
+	"hotlens/profiles/region"
+)
+
+// guardBytes is mapped behind the 4 GiB, so that an address plus a small offset
+// stays inside the reservation.
+const guardBytes = 1 << 20
+
+// Memory is a mapped linear memory.
+type Memory struct {
+	// Base is the host address of Address 0. It points outside Go's heap.
+	Base unsafe.Pointer
+	file *os.File
+	all  []byte
+
+	metadataNext Address
+	Heap         Heap
+	OffHeap      OffHeap
+}
+
+// Map maps file, which must be at least Size bytes long (sparse), as the linear
+// memory and lays out its control page. The heap may grow to heapBytes.
+func Map(file *os.File, heapBytes uint64) (*Memory, error) {
+	all, err := unix.Mmap(int(file.Fd()), 0, int(Size+guardBytes), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED|unix.MAP_NORESERVE)
+	if err != nil {
+		return nil, fmt.Errorf("mapping the VM's linear memory (4 GiB, sparse): %w; raise the address space limit (ulimit -v)", err)
+	}
+	m := &Memory{Base: unsafe.Pointer(&all[0]), file: file, all: all, metadataNext: MetadataBase}
+	if heapBytes > MaxHeapBytes {
+		heapBytes = MaxHeapBytes
+	}
+	m.Heap.init(m, heapBytes)
+	m.OffHeap.init(m)
+	m.SetU32(region.ControlVersion, region.Version)
+	m.SetU32(region.ProfileStart, ProfileBase)
+	m.SetU32(region.ProfileNext, ProfileBase)
+	m.SetU32(region.ProfileEnd, ProfileBase+ProfileBytes)
+	m.SetU32(region.State, region.StateBooting)
+	m.SetU32(region.ControlMagic, region.Magic)
+	return m, nil
+}
+
+// Close unmaps the memory. No address may be used afterwards.
+func (m *Memory) Close() error { return unix.Munmap(m.all) }
+
+// Bytes is the linear memory as a byte slice.
+func (m *Memory) Bytes() []byte { return m.all[:Size] }
+
+// At is the host address of a.
+func (m *Memory) At(a Address) unsafe.Pointer { return unsafe.Add(m.Base, uintptr(a)) }
+
+// AddressOf is the inverse of At.
+func (m *Memory) AddressOf(p unsafe.Pointer) Address {
+	return Address(uintptr(p) - uintptr(m.Base))
+}
+
+// Slice is length bytes of the memory from a. The caller guarantees the range.
+func (m *Memory) Slice(a Address, length int) []byte {
+	return unsafe.Slice((*byte)(m.At(a)), length)
+}
+
+// U8 reads one byte.
+func (m *Memory) U8(a Address) uint8 { return *(*uint8)(m.At(a)) }
+
+// U16 reads two bytes.
+func (m *Memory) U16(a Address) uint16 { return *(*uint16)(m.At(a)) }
+
+// U32 reads four bytes.
+func (m *Memory) U32(a Address) uint32 { return *(*uint32)(m.At(a)) }
+
+// I32 reads a signed 32-bit number.
+func (m *Memory) I32(a Address) int32 { return *(*int32)(m.At(a)) }
+
+// U64 reads eight bytes.
+func (m *Memory) U64(a Address) uint64 { return *(*uint64)(m.At(a)) }
+
+// SetU8 writes one byte.
+func (m *Memory) SetU8(a Address, v uint8) { *(*uint8)(m.At(a)) = v }
+
+// SetU16 writes two bytes.
+func (m *Memory) SetU16(a Address, v uint16) { *(*uint16)(m.At(a)) = v }
+
+// SetU32 writes four bytes.
+func (m *Memory) SetU32(a Address, v uint32) { *(*uint32)(m.At(a)) = v }
+
+// SetU64 writes eight bytes.
+func (m *Memory) SetU64(a Address, v uint64) { *(*uint64)(m.At(a)) = v }
+
+// NewMetadata reserves size bytes of zeroed, 8-byte aligned memory for type
+// information blocks, caller-target blocks and statics. It is never freed.
+func (m *Memory) NewMetadata(size uint32) (Address, error) {
+	size = (size + 7) &^ 7
+	if m.metadataNext+size > MetadataBase+MetadataBytes {
+		return 0, fmt.Errorf("the metadata region of %d MiB is full: the program loaded too many classes", MetadataBytes>>20)
+	}
+	a := m.metadataNext
+	m.metadataNext += size
+	return a, nil
+}

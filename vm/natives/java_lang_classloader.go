@@ -1,0 +1,136 @@
+package natives
+
+import (
+	"strings"
+
+	"hotlens/vm/interpreter"
+	"hotlens/vm/memory"
+)
+
+func init() {
+	register("java/lang/ClassLoader", table{
+		"registerNatives()V": nothing,
+		"findLoadedClass0(Ljava/lang/String;)Ljava/lang/Class;": func(t *Thread, a Args) uint64 {
+			if a.Ref(1) == 0 {
+				return 0
+			}
+			c := t.M.LoaderOf(a.Ref(0)).Classes[strings.ReplaceAll(t.M.Text(a.Ref(1)), ".", "/")]
+			if c == nil {
+				return 0
+			}
+			return uint64(c.Mirror)
+		},
+		"findBootstrapClass(Ljava/lang/String;)Ljava/lang/Class;": func(t *Thread, a Args) uint64 {
+			c := t.FindBootClass(strings.ReplaceAll(t.M.Text(a.Ref(0)), ".", "/"))
+			if c == nil {
+				return 0
+			}
+			return uint64(c.Mirror)
+		},
+		"defineClass1(Ljava/lang/ClassLoader;Ljava/lang/String;[BIILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;": func(t *Thread, a Args) uint64 {
+			if a.Ref(2) == 0 {
+				t.ThrowNull()
+				return 0
+			}
+			return defineClass(t, a.Ref(0), a.Ref(1), t.M.Bytes(a.Ref(2)), a.Int(3), a.Int(4), a.Ref(5), t.M.Text(a.Ref(6)))
+		},
+		"defineClass2(Ljava/lang/ClassLoader;Ljava/lang/String;Ljava/nio/ByteBuffer;IILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;": func(t *Thread, a Args) uint64 {
+			buffer := a.Ref(2)
+			f := t.M.ClassOf(buffer).LookupField("address", "J")
+			base := t.M.Memory.U64(buffer + f.Offset)
+			off, length := a.Int(3), a.Int(4)
+			if off < 0 || length < 0 || !t.M.Memory.OffHeap.Contains(base+uint64(off), uint64(length)) {
+				t.Throw("java/lang/ArrayIndexOutOfBoundsException", "")
+				return 0
+			}
+			data := t.M.Memory.Slice(memory.Address(base)+uint32(off), int(length))
+			return defineClass(t, a.Ref(0), a.Ref(1), data, 0, length, a.Ref(5), t.M.Text(a.Ref(6)))
+		},
+		"defineClass0(Ljava/lang/ClassLoader;Ljava/lang/Class;Ljava/lang/String;[BIILjava/security/ProtectionDomain;ZILjava/lang/Object;)Ljava/lang/Class;": defineHidden,
+		"retrieveDirectives()Ljava/lang/AssertionStatusDirectives;": func(t *Thread, _ Args) uint64 {
+			c := t.FindBootClass("java/lang/AssertionStatusDirectives")
+			if c == nil || !t.Initialize(c) {
+				return 0
+			}
+			r := t.NewObject(c)
+			if t.Exception != 0 {
+				return 0
+			}
+			none := t.NewRefArray(t.M.Known.String, nil)
+			flags := t.NewArray(t.M.Known.BooleanArray, 0)
+			for _, f := range []string{"classes", "packages"} {
+				t.M.Memory.SetU32(r+c.Field(f, "").Offset, none)
+			}
+			for _, f := range []string{"classEnabled", "packageEnabled"} {
+				t.M.Memory.SetU32(r+c.Field(f, "").Offset, flags)
+			}
+			return uint64(r)
+		},
+	})
+	register("jdk/internal/loader/NativeLibraries", table{
+		"findBuiltinLib(Ljava/lang/String;)Ljava/lang/String;": func(t *Thread, a Args) uint64 {
+			// The JDK's own libraries are part of the VM.
+			name := strings.TrimSuffix(strings.TrimPrefix(t.M.Text(a.Ref(0)), "lib"), ".so")
+			if builtinLibraries[name] {
+				return uint64(t.NewString(name))
+			}
+			return 0
+		},
+		"load(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;ZZZ)Z": func(t *Thread, a Args) uint64 {
+			impl, builtin := a.Ref(0), a.Bool(2)
+			if !builtin {
+				t.Throw("java/lang/UnsatisfiedLinkError", t.M.Text(a.Ref(1))+": hotlens does not load native libraries")
+				return 0
+			}
+			c := t.M.ClassOf(impl)
+			t.M.Memory.SetU64(impl+c.Field("handle", "").Offset, 1)
+			t.M.Memory.SetU32(impl+c.Field("jniVersion", "").Offset, 0x000A0000)
+			return 1
+		},
+		"unload(Ljava/lang/String;ZZJ)V": nothing,
+		"findEntry0(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;)J": constant(0),
+	})
+}
+
+// builtinLibraries are the JDK's native libraries whose functions are
+// implemented here.
+var builtinLibraries = map[string]bool{"java": true, "net": true, "nio": true, "zip": true, "jimage": true, "management": true, "management_ext": true, "prefs": true, "extnet": true, "instrument": true, "verify": true, "syslookup": true, "rmi": true}
+
+func defineClass(t *Thread, loader, name Ref, data []byte, offset, length int32, domain Ref, source string) uint64 {
+	if offset < 0 || length < 0 || int(offset)+int(length) > len(data) {
+		t.Throw("java/lang/ArrayIndexOutOfBoundsException", "")
+		return 0
+	}
+	// The class keeps pointing into its bytes, so it gets its own copy.
+	own := append([]byte(nil), data[offset:offset+length]...)
+	c := t.DefineClass(t.M.LoaderOf(loader), own, interpreter.DefineOptions{
+		Name: strings.ReplaceAll(t.M.Text(name), ".", "/"), ProtectionDomain: domain, Source: source,
+	})
+	if c == nil {
+		return 0
+	}
+	return uint64(c.Mirror)
+}
+
+// Flags of the hidden-class definition (java.lang.invoke.MethodHandleNatives).
+const (
+	hiddenNestMate = 1
+	hiddenClass    = 2
+)
+
+func defineHidden(t *Thread, a Args) uint64 {
+	m := t.M
+	lookup := m.ClassOfMirror(a.Ref(1))
+	flags := a.Int(8)
+	data := append([]byte(nil), m.Bytes(a.Ref(3))[a.Int(4):a.Int(4)+a.Int(5)]...)
+	c := t.DefineClass(m.LoaderOf(a.Ref(0)), data, interpreter.DefineOptions{
+		ProtectionDomain: a.Ref(6), Hidden: flags&hiddenClass != 0, Host: lookup, NestMate: flags&hiddenNestMate != 0, ClassData: a.Ref(9),
+	})
+	if c == nil {
+		return 0
+	}
+	if a.Bool(7) && !t.Initialize(c) {
+		return 0
+	}
+	return uint64(c.Mirror)
+}

@@ -1,0 +1,334 @@
+package natives
+
+import (
+	"strings"
+
+	"hotlens/vm/classes"
+	"hotlens/vm/classfile"
+	"hotlens/vm/interpreter"
+	"hotlens/vm/memory"
+)
+
+// Flags of a MemberName (MethodHandleNatives.Constants).
+const (
+	memberIsMethod        = 0x00010000
+	memberIsConstructor   = 0x00020000
+	memberIsField         = 0x00040000
+	memberCallerSensitive = 0x00100000
+	memberTrustedFinal    = 0x00200000
+	memberKindShift       = 24
+
+	refGetField         = 1
+	refGetStatic        = 2
+	refPutField         = 3
+	refPutStatic        = 4
+	refInvokeVirtual    = 5
+	refInvokeStatic     = 6
+	refInvokeSpecial    = 7
+	refNewInvokeSpecial = 8
+	refInvokeInterface  = 9
+)
+
+func init() {
+	register("java/lang/invoke/MethodHandleNatives", table{
+		"registerNatives()V": nothing,
+		"init(Ljava/lang/invoke/MemberName;Ljava/lang/Object;)V":                                 initMember,
+		"expand(Ljava/lang/invoke/MemberName;)V":                                                 expandMember,
+		"resolve(Ljava/lang/invoke/MemberName;Ljava/lang/Class;IZ)Ljava/lang/invoke/MemberName;": resolveMember,
+		"objectFieldOffset(Ljava/lang/invoke/MemberName;)J":                                      memberIndex,
+		"staticFieldOffset(Ljava/lang/invoke/MemberName;)J":                                      memberIndex,
+		"staticFieldBase(Ljava/lang/invoke/MemberName;)Ljava/lang/Object;":                       func(t *Thread, a Args) uint64 { return uint64(memberRef(t, a.Ref(0), "clazz")) },
+		"getMemberVMInfo(Ljava/lang/invoke/MemberName;)Ljava/lang/Object;":                       memberInfo,
+		"setCallSiteTargetNormal(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V":   setTarget,
+		"setCallSiteTargetVolatile(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V": setTarget,
+		"clearCallSiteContext(Ljava/lang/invoke/MethodHandleNatives$CallSiteContext;)V":          nothing,
+	})
+}
+
+func setTarget(t *Thread, a Args) uint64 {
+	if a.Ref(0) == 0 {
+		t.ThrowNull()
+		return 0
+	}
+	f := t.M.ClassOf(a.Ref(0)).LookupField("target", "Ljava/lang/invoke/MethodHandle;")
+	t.M.Memory.SetU32(a.Ref(0)+f.Offset, a.Ref(1))
+	return 0
+}
+
+func memberField(t *Thread, name string) uint32 {
+	return t.M.Known.MemberName.Field(name, "").Offset
+}
+
+func memberRef(t *Thread, member Ref, name string) Ref {
+	return t.M.Memory.U32(member + memberField(t, name))
+}
+
+func memberIndex(t *Thread, a Args) uint64 {
+	if a.Ref(0) == 0 {
+		t.ThrowNull()
+		return 0
+	}
+	return uint64(t.M.Memory.U32(a.Ref(0) + memberField(t, "vmIndex")))
+}
+
+func memberInfo(t *Thread, a Args) uint64 {
+	m := t.M
+	index := t.Box('J', uint64(int64(int32(m.Memory.U32(a.Ref(0)+memberField(t, "vmIndex"))))))
+	target := a.Ref(0)
+	if m.Memory.U32(a.Ref(0)+memberField(t, "flags"))&memberIsField != 0 {
+		target = memberRef(t, a.Ref(0), "clazz")
+	}
+	return uint64(t.NewRefArray(m.Known.Object, []Ref{index, target}))
+}
+
+// initMember is MethodHandleNatives.init: a MemberName from a reflection object.
+func initMember(t *Thread, a Args) uint64 {
+	m := t.M
+	member, object := a.Ref(0), a.Ref(1)
+	if member == 0 || object == 0 {
+		t.ThrowNull()
+		return 0
+	}
+	c := m.ClassOf(object)
+	declaring := m.ClassOfMirror(m.Memory.U32(object + c.LookupField("clazz", "").Offset))
+	slot := m.Memory.U32(object + c.LookupField("slot", "").Offset)
+	switch c.Name {
+	case "java/lang/reflect/Field":
+		setMemberField(t, member, declaring.Fields[slot], false)
+	case "java/lang/reflect/Constructor", "java/lang/reflect/Method":
+		method := declaring.Methods[slot]
+		kind := uint32(refInvokeVirtual)
+		switch {
+		case method.Static():
+			kind = refInvokeStatic
+		case method.Name == "<init>":
+			kind = refInvokeSpecial
+		case declaring.IsInterface() && !method.Private():
+			kind = refInvokeInterface
+		case method.Private():
+			kind = refInvokeSpecial
+		}
+		setMemberMethod(t, member, method, kind, declaring)
+	default:
+		t.Throw("java/lang/InternalError", "unrecognized type: "+c.ExternalName())
+	}
+	return 0
+}
+
+func setMemberField(t *Thread, member Ref, f *classes.Field, setter bool) {
+	m := t.M
+	kind, index := uint32(refGetField), f.Offset
+	if f.Static() {
+		kind, index = refGetStatic, f.Address
+	}
+	if setter {
+		kind += refPutField - refGetField
+	}
+	flags := uint32(f.Flags) | memberIsField | kind<<memberKindShift
+	if f.Flags&classfile.AccFinal != 0 && (f.Static() || f.Class.Hidden || f.Class.File.IsRecord) {
+		flags |= memberTrustedFinal
+	}
+	m.Memory.SetU32(member+memberField(t, "flags"), flags)
+	m.Memory.SetU32(member+memberField(t, "vmIndex"), index)
+	m.Memory.SetU32(member+memberField(t, "clazz"), f.Class.Mirror)
+	m.Memory.SetU32(member+memberField(t, "method"), 0)
+}
+
+// setMemberMethod resolves a MemberName to a method. kind is the reference kind
+// asked for; a virtual call of a method that cannot be overridden becomes a
+// special one, which is how the library learns that no dispatch is needed.
+func setMemberMethod(t *Thread, member Ref, method *classes.Method, kind uint32, receiver *classes.Class) {
+	m := t.M
+	flags := uint32(method.Flags)
+	index := ^uint32(0)
+	switch {
+	case method.Name == "<init>":
+		flags |= memberIsConstructor
+		kind = refInvokeSpecial
+	default:
+		flags |= memberIsMethod
+	}
+	switch kind {
+	case refInvokeInterface:
+		if !method.Class.IsInterface() {
+			kind = refInvokeVirtual
+		} else if method.Private() {
+			kind = refInvokeSpecial
+		} else {
+			index = 0
+		}
+	}
+	if kind == refInvokeVirtual {
+		switch {
+		case method.Class.IsInterface():
+			// A default method that a class inherits: dispatch on the class.
+			index = 0
+		case method.Private() || method.Final() || method.Class.Flags&classfile.AccFinal != 0 || method.VIndex < 0:
+			kind = refInvokeSpecial
+		default:
+			index = uint32(method.VIndex)
+		}
+	}
+	if method.CallerSens {
+		flags |= memberCallerSensitive
+	}
+	resolved := t.FindBootClass("java/lang/invoke/ResolvedMethodName")
+	if resolved == nil || !t.Initialize(resolved) {
+		return
+	}
+	r := t.NewObject(resolved)
+	if t.Exception != 0 {
+		return
+	}
+	m.Memory.SetU32(r+resolved.Field("vmTarget", "").Offset, method.ID)
+	m.Memory.SetU32(r+resolved.Field("vmHolder", "").Offset, method.Class.Mirror)
+	m.Memory.SetU32(member+memberField(t, "flags"), flags|kind<<memberKindShift)
+	m.Memory.SetU32(member+memberField(t, "vmIndex"), index)
+	m.Memory.SetU32(member+memberField(t, "method"), r)
+	m.Memory.SetU32(member+memberField(t, "clazz"), method.Class.Mirror)
+	_ = receiver
+}
+
+// typeText is the descriptor that a MemberName's type stands for: a MethodType,
+// a Class, or a String.
+func typeText(t *Thread, member Ref) string {
+	m := t.M
+	kind := memberRef(t, member, "type")
+	if kind == 0 {
+		return ""
+	}
+	switch c := m.ClassOf(kind); c {
+	case m.Known.String:
+		return m.Text(kind)
+	case m.Known.Class:
+		return m.ClassOfMirror(kind).Descriptor()
+	case m.Known.MethodType:
+		var b strings.Builder
+		b.WriteByte('(')
+		params := m.Memory.U32(kind + c.Field("ptypes", "").Offset)
+		for i := range m.Memory.U32(params + memory.ArrayLength) {
+			b.WriteString(m.ClassOfMirror(m.Memory.U32(params + memory.ArrayBase + 4*i)).Descriptor())
+		}
+		b.WriteByte(')')
+		b.WriteString(m.ClassOfMirror(m.Memory.U32(kind + c.Field("rtype", "").Offset)).Descriptor())
+		return b.String()
+	}
+	return ""
+}
+
+// resolveMember is MethodHandleNatives.resolve.
+func resolveMember(t *Thread, a Args) uint64 {
+	m := t.M
+	member, speculative := a.Ref(0), a.Bool(3)
+	if member == 0 {
+		t.Throw("java/lang/InternalError", "nothing to resolve")
+		return 0
+	}
+	flags := m.Memory.U32(member + memberField(t, "flags"))
+	if memberRef(t, member, "method") != 0 || flags&memberIsField != 0 && m.Memory.U32(member+memberField(t, "vmIndex")) != 0 {
+		return uint64(member)
+	}
+	holder := memberRef(t, member, "clazz")
+	if holder == 0 || memberRef(t, member, "name") == 0 {
+		if speculative {
+			return 0
+		}
+		t.Throw("java/lang/IllegalArgumentException", "nothing to resolve")
+		return 0
+	}
+	c := m.ClassOfMirror(holder)
+	if c.IsArray() || c.IsPrimitive() {
+		c = m.Known.Object
+	}
+	name := m.Text(memberRef(t, member, "name"))
+	desc := typeText(t, member)
+	kind := flags >> memberKindShift & 15
+	if flags&memberIsField != 0 {
+		f := c.LookupField(name, desc)
+		if f == nil || f.Static() != (kind == refGetStatic || kind == refPutStatic) {
+			if !speculative {
+				if f == nil {
+					t.Throw("java/lang/NoSuchFieldError", name)
+				} else {
+					t.Throw("java/lang/IncompatibleClassChangeError", "Expected static field "+c.ExternalName()+"."+name)
+				}
+			}
+			return 0
+		}
+		setMemberField(t, member, f, kind == refPutField || kind == refPutStatic)
+		return uint64(member)
+	}
+	var method *classes.Method
+	s := m.Registry.Selector(name, desc)
+	switch {
+	case flags&memberIsConstructor != 0:
+		method = c.FindMethod(s)
+	case c == m.Known.MethodHandle && polymorphicIntrinsic[name]:
+		method = m.PolymorphicMethod(name, desc)
+	default:
+		method = m.LookupForResolution(c, s)
+	}
+	if method == nil || method.Name == "<clinit>" {
+		if !speculative {
+			t.Throw("java/lang/NoSuchMethodError", "'"+interpreter.ExternalSignature(desc, c.ExternalName(), name)+"'")
+		}
+		return 0
+	}
+	if static := kind == refInvokeStatic; method.Static() != static {
+		if !speculative {
+			word := "non-static"
+			if static {
+				word = "static"
+			}
+			t.Throw("java/lang/IncompatibleClassChangeError", "Expected "+word+" method '"+interpreter.ExternalSignature(method.Desc, method.Class.ExternalName(), method.Name)+"'")
+		}
+		return 0
+	}
+	if kind == refInvokeSpecial || kind == refNewInvokeSpecial {
+		kind = refInvokeSpecial
+	}
+	setMemberMethod(t, member, method, kind, c)
+	if t.Exception != 0 {
+		return 0
+	}
+	return uint64(member)
+}
+
+// polymorphicIntrinsic are the methods that lambda forms call directly.
+var polymorphicIntrinsic = map[string]bool{"invokeBasic": true, "linkToStatic": true, "linkToSpecial": true, "linkToVirtual": true, "linkToInterface": true}
+
+// expandMember is MethodHandleNatives.expand: name and type from the method.
+func expandMember(t *Thread, a Args) uint64 {
+	m := t.M
+	member := a.Ref(0)
+	if member == 0 {
+		t.ThrowNull()
+		return 0
+	}
+	if m.Memory.U32(member+memberField(t, "flags"))&memberIsField != 0 {
+		c := m.ClassOfMirror(memberRef(t, member, "clazz"))
+		index := m.Memory.U32(member + memberField(t, "vmIndex"))
+		for _, f := range c.Fields {
+			if f.Static() && f.Address == index || !f.Static() && f.Offset == index {
+				m.Memory.SetU32(member+memberField(t, "name"), t.InternText(f.Name))
+				if memberRef(t, member, "type") == 0 {
+					m.Memory.SetU32(member+memberField(t, "type"), t.InternText(f.Desc))
+				}
+				return 0
+			}
+		}
+		t.Throw("java/lang/IllegalArgumentException", "unrecognized field")
+		return 0
+	}
+	method := m.MethodOfMember(member)
+	if method == nil {
+		t.Throw("java/lang/IllegalArgumentException", "nothing to expand")
+		return 0
+	}
+	m.Memory.SetU32(member+memberField(t, "clazz"), method.Class.Mirror)
+	m.Memory.SetU32(member+memberField(t, "name"), t.InternText(method.Name))
+	if memberRef(t, member, "type") == 0 {
+		m.Memory.SetU32(member+memberField(t, "type"), t.InternText(method.Desc))
+	}
+	return 0
+}

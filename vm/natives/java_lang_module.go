@@ -1,0 +1,94 @@
+package natives
+
+import (
+	"strings"
+
+	"hotlens/vm/classes"
+	"hotlens/vm/interpreter"
+	"hotlens/vm/memory"
+)
+
+func init() {
+	register("java/lang/Module", table{
+		"defineModule0(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V": defineModule,
+		// Who reads and exports what is checked by the library; the VM itself
+		// does not enforce module boundaries.
+		"addReads0(Ljava/lang/Module;Ljava/lang/Module;)V":                     nothing,
+		"addExports0(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)V": nothing,
+		"addExportsToAll0(Ljava/lang/Module;Ljava/lang/String;)V":              nothing,
+		"addExportsToAllUnnamed0(Ljava/lang/Module;Ljava/lang/String;)V":       nothing,
+	})
+	register("jdk/internal/loader/BootLoader", table{
+		"setBootLoaderUnnamedModule0(Ljava/lang/Module;)V": func(t *Thread, a Args) uint64 {
+			t.M.Unnamed[t.M.Registry.Boot()] = a.Ref(0)
+			return 0
+		},
+		"getSystemPackageLocation(Ljava/lang/String;)Ljava/lang/String;": func(t *Thread, a Args) uint64 {
+			module, ok := t.M.Packages[t.M.Registry.Boot()][t.M.Text(a.Ref(0))]
+			if !ok {
+				return 0
+			}
+			return uint64(t.NewString("jrt:/" + module.Name))
+		},
+		"getSystemPackageNames()[Ljava/lang/String;": func(t *Thread, _ Args) uint64 {
+			seen := map[string]bool{}
+			var names []Ref
+			for _, c := range t.M.Registry.Classes[1:] {
+				if c.Loader == t.M.Registry.Boot() && c.File != nil && c.Package != "" && !seen[c.Package] {
+					seen[c.Package] = true
+					names = append(names, t.NewString(c.Package))
+				}
+			}
+			return uint64(t.NewRefArray(t.M.Known.String, names))
+		},
+	})
+}
+
+// defineModule is Module.defineModule0. The module of the boot loader's first
+// named module, java.base, also becomes that of the classes loaded before.
+func defineModule(t *Thread, a Args) uint64 {
+	m := t.M
+	object := a.Ref(0)
+	loader := m.LoaderOf(moduleLoader(t, object))
+	module := interpreter.Module{Object: object, Name: moduleName(t, object), Version: m.Text(a.Ref(2))}
+	if m.Packages[loader] == nil {
+		m.Packages[loader] = map[string]interpreter.Module{}
+	}
+	packages := a.Ref(4)
+	if packages != 0 {
+		for i := range m.Memory.U32(packages + memory.ArrayLength) {
+			name := strings.ReplaceAll(m.Text(m.Memory.U32(packages+memory.ArrayBase+4*i)), ".", "/")
+			m.Packages[loader][name] = module
+		}
+	}
+	if loader == m.Registry.Boot() {
+		m.AddBootModule(module.Name)
+	}
+	if module.Name == "java.base" {
+		m.BaseModule = object
+	}
+	for _, c := range m.Registry.Classes[1:] {
+		if c.Module != 0 || c.Loader != loader {
+			continue
+		}
+		if _, ok := m.Packages[loader][packageOf(c)]; ok || module.Name == "java.base" && (c.Primitive != 0 || c.ModuleName == "java.base") {
+			m.SetModule(c, module)
+		}
+	}
+	return 0
+}
+
+func packageOf(c *classes.Class) string {
+	for c.Component != nil {
+		c = c.Component
+	}
+	return c.Package
+}
+
+func moduleLoader(t *Thread, module Ref) Ref {
+	return t.M.Memory.U32(module + t.M.Known.Module.Field("loader", "").Offset)
+}
+
+func moduleName(t *Thread, module Ref) string {
+	return t.M.Text(t.M.Memory.U32(module + t.M.Known.Module.Field("name", "").Offset))
+}

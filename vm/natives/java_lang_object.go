@@ -1,0 +1,37 @@
+package natives
+
+func init() {
+	register("java/lang/Object", table{
+		"getClass()Ljava/lang/Class;": func(t *Thread, a Args) uint64 {
+			return uint64(t.M.ClassOf(a.Ref(0)).Mirror)
+		},
+		"hashCode()I": func(t *Thread, a Args) uint64 { return uint64(t.M.IdentityHash(a.Ref(0))) },
+		"clone()Ljava/lang/Object;": func(t *Thread, a Args) uint64 {
+			c := t.M.ClassOf(a.Ref(0))
+			if !c.IsArray() && !c.IsSubclassOf(t.M.Known.Cloneable) {
+				t.Throw("java/lang/CloneNotSupportedException", c.ExternalName())
+				return 0
+			}
+			return uint64(t.Clone(a.Ref(0)))
+		},
+		"notify()V":    func(t *Thread, a Args) uint64 { t.Notify(a.Ref(0), false); return 0 },
+		"notifyAll()V": func(t *Thread, a Args) uint64 { t.Notify(a.Ref(0), true); return 0 },
+		"wait(J)V": func(t *Thread, a Args) uint64 {
+			millis := a.Long(1)
+			if millis < 0 {
+				t.Throw("java/lang/IllegalArgumentException", "timeout value is negative")
+				return 0
+			}
+			t.Wait(a.Ref(0), saturatingNanos(millis))
+			return 0
+		},
+	})
+}
+
+// saturatingNanos converts milliseconds; what does not fit is for ever.
+func saturatingNanos(millis int64) int64 {
+	if millis > 1<<62/1_000_000 {
+		return 0
+	}
+	return millis * 1_000_000
+}

@@ -1,0 +1,105 @@
+package natives
+
+import (
+	"hotlens/vm/classes"
+	"hotlens/vm/memory"
+)
+
+func init() {
+	set := func(field, desc string) func(t *Thread, a Args) uint64 {
+		return func(t *Thread, a Args) uint64 {
+			c := t.M.Registry.Boot().Classes["java/lang/System"]
+			t.M.Memory.SetU32(c.Field(field, desc).Address, a.Ref(0))
+			return 0
+		}
+	}
+	register("java/lang/System", table{
+		"registerNatives()V":                    nothing,
+		"nanoTime()J":                           func(t *Thread, _ Args) uint64 { return uint64(t.M.Nanos()) },
+		"currentTimeMillis()J":                  func(t *Thread, _ Args) uint64 { return uint64(t.M.Millis()) },
+		"identityHashCode(Ljava/lang/Object;)I": func(t *Thread, a Args) uint64 { return uint64(t.M.IdentityHash(a.Ref(0))) },
+		"setIn0(Ljava/io/InputStream;)V":        set("in", "Ljava/io/InputStream;"),
+		"setOut0(Ljava/io/PrintStream;)V":       set("out", "Ljava/io/PrintStream;"),
+		"setErr0(Ljava/io/PrintStream;)V":       set("err", "Ljava/io/PrintStream;"),
+		"mapLibraryName(Ljava/lang/String;)Ljava/lang/String;": func(t *Thread, a Args) uint64 {
+			if a.Ref(0) == 0 {
+				t.ThrowNull()
+				return 0
+			}
+			return uint64(t.NewString("lib" + t.M.Text(a.Ref(0)) + ".so"))
+		},
+		"arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V": arraycopy,
+	})
+}
+
+// arraycopy is System.arraycopy with HotSpot's messages. Arrays of references of
+// a stricter type are copied up to the first element that does not fit.
+func arraycopy(t *Thread, a Args) uint64 {
+	m := t.M
+	from, to := a.Ref(0), a.Ref(2)
+	fromIndex, toIndex, length := a.Int(1), a.Int(3), a.Int(4)
+	if from == 0 || to == 0 {
+		t.ThrowNull()
+		return 0
+	}
+	fc, tc := m.ClassOf(from), m.ClassOf(to)
+	switch {
+	case !fc.IsArray():
+		t.Throw("java/lang/ArrayStoreException", "arraycopy: source type "+fc.ExternalName()+" is not an array")
+		return 0
+	case !tc.IsArray():
+		t.Throw("java/lang/ArrayStoreException", "arraycopy: destination type "+tc.ExternalName()+" is not an array")
+		return 0
+	case fc.Component.IsPrimitive() != tc.Component.IsPrimitive():
+		if fc.Component.IsPrimitive() {
+			t.Throw("java/lang/ArrayStoreException", "arraycopy: type mismatch: can not copy "+fc.Component.Name+"[] into object array[]")
+		} else {
+			t.Throw("java/lang/ArrayStoreException", "arraycopy: type mismatch: can not copy object array[] into "+tc.Component.Name+"[]")
+		}
+		return 0
+	case fc.Component.IsPrimitive() && fc != tc:
+		t.Throw("java/lang/ArrayStoreException", "arraycopy: type mismatch: can not copy "+fc.Component.Name+"[] into "+tc.Component.Name+"[]")
+		return 0
+	}
+	if !copyRange(t, fc, fromIndex, length, m.Memory.I32(from+memory.ArrayLength), "source index", "last source index") ||
+		!copyRange(t, tc, toIndex, length, m.Memory.I32(to+memory.ArrayLength), "destination index", "last destination index") {
+		return 0
+	}
+	if length == 0 {
+		return 0
+	}
+	shift := fc.ElemShift
+	source := m.Memory.Slice(from+memory.ArrayBase+uint32(fromIndex)<<shift, int(length)<<shift)
+	target := m.Memory.Slice(to+memory.ArrayBase+uint32(toIndex)<<shift, int(length)<<shift)
+	if fc.Component.IsPrimitive() || fc == tc || fc.Component.IsSubclassOf(tc.Component) {
+		copy(target, source)
+		return 0
+	}
+	for i := range uint32(length) {
+		r := m.Memory.U32(from + memory.ArrayBase + (uint32(fromIndex)+i)*4)
+		if r != 0 && !m.ClassOf(r).IsSubclassOf(tc.Component) {
+			t.Throwf("java/lang/ArrayStoreException", "arraycopy: element type mismatch: can not cast one of the elements of %s[] to the type of the destination array, %s", fc.Component.ExternalName(), tc.Component.ExternalName())
+			return 0
+		}
+		m.Memory.SetU32(to+memory.ArrayBase+(uint32(toIndex)+i)*4, r)
+	}
+	return 0
+}
+
+func copyRange(t *Thread, c *classes.Class, index, length, arrayLength int32, first, last string) bool {
+	kind := "object array["
+	if c.Component.IsPrimitive() {
+		kind = c.Component.Name + "["
+	}
+	switch {
+	case index < 0:
+		t.Throwf("java/lang/ArrayIndexOutOfBoundsException", "arraycopy: %s %d out of bounds for %s%d]", first, index, kind, arrayLength)
+	case length < 0:
+		t.Throwf("java/lang/ArrayIndexOutOfBoundsException", "arraycopy: length %d is negative", length)
+	case uint32(index)+uint32(length) > uint32(arrayLength):
+		t.Throwf("java/lang/ArrayIndexOutOfBoundsException", "arraycopy: %s %d out of bounds for %s%d]", last, uint32(index)+uint32(length), kind, arrayLength)
+	default:
+		return true
+	}
+	return false
+}

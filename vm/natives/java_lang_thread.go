@@ -1,0 +1,95 @@
+package natives
+
+import (
+	"hotlens/vm/interpreter"
+	"hotlens/vm/memory"
+)
+
+type frame = interpreter.Frame
+
+func init() {
+	register("java/lang/Thread", table{
+		"registerNatives()V":                nothing,
+		"currentThread()Ljava/lang/Thread;": func(t *Thread, _ Args) uint64 { return uint64(t.Object) },
+		"setPriority0(I)V":                  nothing,
+		"start0()V":                         func(t *Thread, a Args) uint64 { t.StartThread(a.Ref(0)); return 0 },
+		"yield()V":                          func(t *Thread, _ Args) uint64 { t.Yield(); return 0 },
+		"sleep(J)V": func(t *Thread, a Args) uint64 {
+			if a.Long(0) < 0 {
+				t.Throw("java/lang/IllegalArgumentException", "timeout value is negative")
+				return 0
+			}
+			if nanos := saturatingNanos(a.Long(0)); nanos > 0 {
+				t.Sleep(nanos)
+			} else {
+				t.Yield()
+			}
+			return 0
+		},
+		"interrupt0()V": func(t *Thread, a Args) uint64 {
+			if o := t.M.ThreadOf(a.Ref(0)); o != nil {
+				t.M.Interrupt(o)
+			}
+			return 0
+		},
+		"clearInterruptEvent()V": func(t *Thread, _ Args) uint64 { t.TakeInterrupt(); return 0 },
+		"holdsLock(Ljava/lang/Object;)Z": func(t *Thread, a Args) uint64 {
+			if a.Ref(0) == 0 {
+				t.ThrowNull()
+				return 0
+			}
+			return boolean(t.HoldsLock(a.Ref(0)))
+		},
+		"getThreads()[Ljava/lang/Thread;":                                 liveThreads,
+		"dumpThreads([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;": dumpThreads,
+		"setNativeName(Ljava/lang/String;)V":                              nothing,
+		"stop0(Ljava/lang/Object;)V":                                      unsupportedThread("stop"),
+		"suspend0()V":                                                     unsupportedThread("suspend"),
+		"resume0()V":                                                      unsupportedThread("resume"),
+	})
+}
+
+// unsupportedThread implements the deprecated operations that no program can
+// use safely.
+func unsupportedThread(name string) interpreter.NativeFunc {
+	return func(t *Thread, _ Args) uint64 {
+		t.Throw("java/lang/UnsupportedOperationException", "Thread."+name+" is not supported by hotlens")
+		return 0
+	}
+}
+
+func liveThreads(t *Thread, _ Args) uint64 {
+	m := t.M
+	var live []Ref
+	for _, o := range m.Threads() {
+		if o.Object != 0 && m.ThreadOf(o.Object) == o {
+			live = append(live, o.Object)
+		}
+	}
+	return uint64(t.NewRefArray(m.Known.Thread, live))
+}
+
+func dumpThreads(t *Thread, a Args) uint64 {
+	m := t.M
+	list := a.Ref(0)
+	element := t.FindBootClass("java/lang/StackTraceElement")
+	var traces []Ref
+	for i := range m.Memory.U32(list + memory.ArrayLength) {
+		var elements []Ref
+		if o := m.ThreadOf(m.Memory.U32(list + memory.ArrayBase + 4*i)); o != nil {
+			for _, f := range o.Backtrace(0, 0) {
+				e := t.NewObject(element)
+				if t.Exception != 0 {
+					return 0
+				}
+				fillElement(t, e, f)
+				elements = append(elements, e)
+			}
+		}
+		traces = append(traces, t.NewRefArray(element, elements))
+		if t.Exception != 0 {
+			return 0
+		}
+	}
+	return uint64(t.NewRefArray(t.ArrayOf(element), traces))
+}

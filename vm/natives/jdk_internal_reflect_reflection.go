@@ -1,0 +1,57 @@
+package natives
+
+import (
+	"strings"
+
+	"hotlens/vm/classes"
+	"hotlens/vm/classfile"
+)
+
+func init() {
+	register("jdk/internal/reflect/Reflection", table{
+		"getCallerClass()Ljava/lang/Class;": func(t *Thread, _ Args) uint64 {
+			if c := callerClass(t); c != nil {
+				return uint64(c.Mirror)
+			}
+			return 0
+		},
+		"getClassAccessFlags(Ljava/lang/Class;)I": func(t *Thread, a Args) uint64 {
+			return uint64(t.M.ClassOfMirror(a.Ref(0)).Flags &^ classfile.AccSuper)
+		},
+		"areNestMates(Ljava/lang/Class;Ljava/lang/Class;)Z": func(t *Thread, a Args) uint64 {
+			return boolean(t.NestHost(t.M.ClassOfMirror(a.Ref(0))) == t.NestHost(t.M.ClassOfMirror(a.Ref(1))))
+		},
+	})
+}
+
+// callerClass is the class that called the caller-sensitive method that asks:
+// frame 0 is getCallerClass, frame 1 the method, and frames of reflection and
+// hidden ones do not count.
+func callerClass(t *Thread) *classes.Class {
+	n := 0
+	var found *classes.Class
+	t.Frames(func(f frame) bool {
+		n++
+		if n <= 2 {
+			return true
+		}
+		if f.Method.HiddenFrame || reflectionFrame(f.Method) {
+			return true
+		}
+		found = f.Method.Class
+		return false
+	})
+	return found
+}
+
+// reflectionFrame reports whether a frame belongs to Method.invoke's machinery.
+func reflectionFrame(m *classes.Method) bool {
+	name := m.Class.Name
+	switch {
+	case name == "java/lang/reflect/Method" && m.Name == "invoke":
+		return true
+	case strings.HasPrefix(name, "jdk/internal/reflect/") && (strings.HasSuffix(name, "AccessorImpl") || strings.Contains(name, "/Generated")):
+		return true
+	}
+	return false
+}

@@ -1,0 +1,63 @@
+package natives
+
+import (
+	"os"
+	"strings"
+
+	"golang.org/x/sys/unix"
+)
+
+func init() {
+	register("jdk/internal/util/SystemProps$Raw", table{
+		"platformProperties()[Ljava/lang/String;": platformProperties,
+		"vmProperties()[Ljava/lang/String;": func(t *Thread, _ Args) uint64 {
+			var list []Ref
+			for _, p := range hostOf(t).Properties {
+				list = append(list, t.NewString(p[0]), t.NewString(p[1]))
+			}
+			return uint64(t.NewRefArray(t.M.Known.String, append(list, 0, 0)))
+		},
+	})
+}
+
+// platformProperties fills the array that SystemProps.Raw's *_NDX constants
+// index. Absent ones stay null.
+func platformProperties(t *Thread, _ Args) uint64 {
+	m := t.M
+	raw := m.Registry.Boot().Classes["jdk/internal/util/SystemProps$Raw"]
+	size := raw.Field("FIXED_LENGTH", "I")
+	list := make([]Ref, m.Memory.U32(size.Address))
+	host := hostOf(t)
+	release := ""
+	var u unix.Utsname
+	if unix.Uname(&u) == nil {
+		release = unix.ByteSliceToString(u.Release[:])
+	}
+	for name, value := range map[string]string{
+		"_display_language_NDX": "en", "_file_encoding_NDX": "UTF-8", "_sun_jnu_encoding_NDX": "UTF-8",
+		"_file_separator_NDX": "/", "_path_separator_NDX": ":", "_line_separator_NDX": "\n",
+		"_java_io_tmpdir_NDX": host.TempDirectory, "_os_arch_NDX": "amd64", "_os_name_NDX": "Linux", "_os_version_NDX": release,
+		"_sun_arch_data_model_NDX": "64", "_sun_cpu_endian_NDX": "little", "_sun_io_unicode_encoding_NDX": "UnicodeLittle",
+		"_user_dir_NDX": host.Directory, "_user_home_NDX": host.Home, "_user_name_NDX": host.User,
+	} {
+		f := raw.Field(name, "I")
+		if f == nil {
+			t.Throw("java/lang/InternalError", "this JDK's SystemProps.Raw has no "+name)
+			return 0
+		}
+		list[m.Memory.U32(f.Address)] = t.NewString(value)
+	}
+	return uint64(t.NewRefArray(m.Known.String, list))
+}
+
+// DefaultHost fills in what the operating system knows of the user.
+func DefaultHost() *Host {
+	h := &Host{User: os.Getenv("USER"), Home: os.Getenv("HOME"), TempDirectory: strings.TrimSuffix(os.TempDir(), "/")}
+	if h.User == "" {
+		h.User = "user"
+	}
+	if home, err := os.UserHomeDir(); err == nil {
+		h.Home = home
+	}
+	return h
+}

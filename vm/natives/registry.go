@@ -1,0 +1,124 @@
+// Package natives implements the JDK's native methods, one file per class of
+// the library, and the substitutions: Java methods that the VM executes itself.
+//
+// Invariant: a native method sets Thread.Exception and returns at once when it
+// fails; it never panics, and touches memory outside the linear memory only
+// through Go's own files and sockets, after the sandbox policy has agreed.
+package natives
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"hotlens/vm/classes"
+	"hotlens/vm/interpreter"
+	"hotlens/vm/memory"
+)
+
+// Thread and Args are what every native method gets.
+type (
+	Thread = interpreter.Thread
+	Args   = interpreter.Args
+	Ref    = memory.Ref
+)
+
+// table maps "name(descriptor)" to implementations.
+type table map[string]interpreter.NativeFunc
+
+var all = map[string]table{}
+
+// register adds the natives of a class, by its binary name with slashes.
+func register(class string, methods table) {
+	if all[class] == nil {
+		all[class] = table{}
+	}
+	for k, f := range methods {
+		all[class][k] = f
+	}
+}
+
+// Find looks an implementation up; nil if there is none.
+func Find(class, name, desc string) interpreter.NativeFunc {
+	methods := all[class]
+	if methods == nil {
+		return nil
+	}
+	return methods[name+desc]
+}
+
+// Check compares the table with a loaded class: a method that the JDK at hand
+// does not have, or has renamed, is an error.
+func Check(c *classes.Class) error {
+	methods := all[c.Name]
+	if methods == nil {
+		return nil
+	}
+	found := 0
+	for _, m := range c.Methods {
+		if methods[m.Name+m.Desc] != nil {
+			found++
+		}
+	}
+	if found == len(methods) {
+		return nil
+	}
+	have := map[string]bool{}
+	for _, m := range c.Methods {
+		have[m.Name+m.Desc] = true
+	}
+	var missing []string
+	for k := range methods {
+		if !have[k] {
+			missing = append(missing, k)
+		}
+	}
+	sort.Strings(missing)
+	return fmt.Errorf("this JDK's %s does not have %s, which hotlens implements; hotlens supports JDK 17", strings.ReplaceAll(c.Name, "/", "."), strings.Join(missing, ", "))
+}
+
+// Classes lists the classes that have natives here, sorted.
+func Classes() []string {
+	var names []string
+	for c := range all {
+		names = append(names, c)
+	}
+	sort.Strings(names)
+	return names
+}
+
+// Host is what natives need of the world outside the VM; it hangs off
+// interpreter.Machine.Host.
+type Host struct {
+	JDKHome           string
+	Properties        [][2]string // VM properties by name and value
+	Directory         string      // the program's working directory
+	Environment       []string
+	User, Home        string
+	TempDirectory     string
+	Files             Files
+	MaxOutputBytes    uint64 // of stdout and stderr together; 0: no limit
+	outputBytes       uint64
+	Net, Exec         bool
+	CommandLine       string
+	PropertiesWritten bool
+}
+
+func hostOf(t *Thread) *Host { return t.M.Host.(*Host) }
+
+// nothing implements natives without an effect, such as registerNatives.
+func nothing(*Thread, Args) uint64 { return 0 }
+
+// constant implements natives with a fixed result.
+func constant(v uint64) interpreter.NativeFunc {
+	return func(*Thread, Args) uint64 { return v }
+}
+
+func boolean(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func signed(v int32) uint64 { return uint64(int64(v)) }

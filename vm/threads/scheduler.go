@@ -1,0 +1,267 @@
+// Package threads schedules the Java threads of a VM: goroutines that pass one
+// baton, so that exactly one of them runs at a time (DESIGN section 3). Monitors
+// are built on it.
+//
+// Invariant: every exported method is called by the task that holds the baton,
+// unless its comment says otherwise. The baton orders all accesses to the VM's
+// data, so none of it needs locks.
+package threads
+
+import (
+	"container/heap"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/sourcegraph/conc"
+)
+
+// Never is the deadline of a wait without a time limit.
+const Never = int64(-1)
+
+// Clock tells and advances the VM's time, in nanoseconds.
+type Clock interface {
+	// Now is the present time.
+	Now() int64
+	// Advance jumps to a later time. It reports false if time cannot be
+	// jumped, but has to pass.
+	Advance(to int64) bool
+}
+
+// Task is one schedulable thread.
+type Task struct {
+	wake     chan struct{}
+	blocked  bool
+	timedOut bool
+	deadline int64
+	order    uint64 // tells equal deadlines apart
+	index    int    // in the timer heap, -1 when absent
+}
+
+// Scheduler hands the baton around.
+type Scheduler struct {
+	clock   Clock
+	queue   []*Task
+	timers  timerHeap
+	orders  uint64
+	group   conc.WaitGroup
+	done    chan struct{}
+	mu      sync.Mutex // guards outside and returned
+	outside int        // tasks that run outside the baton
+	back    []*Task    // tasks that came back from outside
+	arrived chan struct{}
+
+	// Interrupted is polled while all threads wait; it reports whether the
+	// program is to be stopped.
+	Interrupted func() bool
+	// Stuck is called when no thread can ever run again.
+	Stuck func()
+}
+
+// pollInterval is how often an idle VM looks whether it is to be stopped.
+const pollInterval = 20 * time.Millisecond
+
+// New makes a scheduler without tasks.
+func New(clock Clock) *Scheduler {
+	return &Scheduler{clock: clock, done: make(chan struct{}), arrived: make(chan struct{}, 1)}
+}
+
+// NewTask makes a task. The first task of a scheduler holds the baton from the
+// start; any other gets it after Start.
+func (s *Scheduler) NewTask() *Task { return &Task{wake: make(chan struct{}, 1), index: -1} }
+
+// Start lets f run as task t when the baton comes to it. f ends by returning;
+// the baton is then passed on.
+func (s *Scheduler) Start(t *Task, f func()) {
+	s.queue = append(s.queue, t)
+	s.group.Go(func() {
+		s.await(t)
+		f()
+		s.pass()
+	})
+}
+
+// Runnable is the number of tasks that wait for the baton.
+func (s *Scheduler) Runnable() int { return len(s.queue) }
+
+// Yield lets the other runnable tasks run first.
+func (s *Scheduler) Yield(t *Task) {
+	s.collectArrivals()
+	s.expireTimers()
+	if len(s.queue) == 0 {
+		return
+	}
+	s.queue = append(s.queue, t)
+	s.pass()
+	s.await(t)
+}
+
+// Block takes t out of the running until Unblock or the deadline, a time of the
+// clock or Never. It reports whether the deadline has passed.
+func (s *Scheduler) Block(t *Task, deadline int64) (timedOut bool) {
+	t.blocked, t.timedOut = true, false
+	if deadline != Never {
+		t.deadline = deadline
+		t.order = s.orders
+		s.orders++
+		heap.Push(&s.timers, t)
+	}
+	s.pass()
+	s.await(t)
+	return t.timedOut
+}
+
+// Unblock makes a blocked task runnable; others are left alone.
+func (s *Scheduler) Unblock(t *Task) {
+	if !t.blocked {
+		return
+	}
+	t.blocked = false
+	if t.index >= 0 {
+		heap.Remove(&s.timers, t.index)
+	}
+	s.queue = append(s.queue, t)
+}
+
+// Blocked reports whether t waits in Block.
+func (t *Task) Blocked() bool { return t.blocked }
+
+// Outside runs f, which may block in the operating system and must not touch
+// the VM's data, while other tasks run.
+func (s *Scheduler) Outside(t *Task, f func()) {
+	s.mu.Lock()
+	s.outside++
+	s.mu.Unlock()
+	// f may finish before the baton is passed on; the baton must go on first,
+	// so f runs here and another goroutine does the passing.
+	s.group.Go(s.pass)
+	f()
+	s.mu.Lock()
+	s.outside--
+	s.back = append(s.back, t)
+	s.mu.Unlock()
+	select {
+	case s.arrived <- struct{}{}:
+	default:
+	}
+	s.await(t)
+}
+
+// Close ends all waiting tasks; their goroutines unwind. The caller holds the
+// baton and keeps it.
+func (s *Scheduler) Close() { close(s.done) }
+
+// Wait returns when all tasks have ended. It is called after Close, by a
+// goroutine that is not a task.
+func (s *Scheduler) Wait() { s.group.Wait() }
+
+func (s *Scheduler) await(t *Task) {
+	select {
+	case <-t.wake:
+	case <-s.done:
+		runtime.Goexit()
+	}
+}
+
+func (s *Scheduler) collectArrivals() {
+	s.mu.Lock()
+	s.queue = append(s.queue, s.back...)
+	s.back = s.back[:0]
+	s.mu.Unlock()
+}
+
+func (s *Scheduler) expireTimers() {
+	if len(s.timers) == 0 {
+		return
+	}
+	now := s.clock.Now()
+	for len(s.timers) > 0 && s.timers[0].deadline <= now {
+		t := s.timers[0]
+		t.timedOut = true
+		s.Unblock(t)
+	}
+}
+
+// pass gives the baton to the next runnable task, and waits for one if there is
+// none.
+func (s *Scheduler) pass() {
+	for {
+		select {
+		case <-s.done:
+			return
+		default:
+		}
+		s.collectArrivals()
+		s.expireTimers()
+		if len(s.queue) > 0 {
+			next := s.queue[0]
+			copy(s.queue, s.queue[1:])
+			s.queue = s.queue[:len(s.queue)-1]
+			next.wake <- struct{}{}
+			return
+		}
+		if !s.idle() {
+			return
+		}
+	}
+}
+
+// idle waits until something may have become runnable. It reports false when
+// nothing ever will.
+func (s *Scheduler) idle() bool {
+	if s.Interrupted != nil && s.Interrupted() {
+		return false
+	}
+	s.mu.Lock()
+	outside := s.outside + len(s.back)
+	s.mu.Unlock()
+	if len(s.timers) > 0 && outside == 0 && s.clock.Advance(s.timers[0].deadline) {
+		return true
+	}
+	if len(s.timers) == 0 && outside == 0 {
+		if s.Stuck != nil {
+			s.Stuck()
+		}
+		return false
+	}
+	wait := pollInterval
+	if len(s.timers) > 0 {
+		wait = min(wait, time.Duration(max(0, s.timers[0].deadline-s.clock.Now())))
+	}
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-s.arrived:
+	case <-s.done:
+		return false
+	}
+	return true
+}
+
+// timerHeap orders blocked tasks by deadline.
+type timerHeap []*Task
+
+func (h timerHeap) Len() int { return len(h) }
+func (h timerHeap) Less(i, j int) bool {
+	if h[i].deadline != h[j].deadline {
+		return h[i].deadline < h[j].deadline
+	}
+	return h[i].order < h[j].order
+}
+func (h timerHeap) Swap(i, j int) {
+	h[i], h[j] = h[j], h[i]
+	h[i].index, h[j].index = i, j
+}
+func (h *timerHeap) Push(x any) {
+	t := x.(*Task)
+	t.index = len(*h)
+	*h = append(*h, t)
+}
+func (h *timerHeap) Pop() any {
+	old := *h
+	t := old[len(old)-1]
+	*h = old[:len(old)-1]
+	t.index = -1
+	return t
+}

@@ -1,0 +1,280 @@
+// Package vm is the embedded Java virtual machine: it boots the user's own JDK
+// class library and runs a program on it, in a worker process, within budgets
+// and a sandbox.
+//
+// Invariant: no panic and no Go error of the machine crosses this package's
+// border other than as Result.Err.
+package vm
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+
+	"github.com/sourcegraph/conc"
+	"github.com/sourcegraph/conc/panics"
+
+	"hotlens/profiles"
+	"hotlens/profiles/region"
+	"hotlens/vm/interpreter"
+	"hotlens/vm/jimage"
+	"hotlens/vm/memory"
+	"hotlens/vm/natives"
+)
+
+// Config says what machine to boot.
+type Config struct {
+	JDKHome        string
+	ClassPath      []string
+	ModulePath     []string
+	AddModules     []string
+	AddOpens       []string // module/package=target
+	AddExports     []string
+	AddReads       []string // module=target
+	Properties     [][2]string
+	HeapBytes      uint64
+	StackBytes     uint32 // of each thread
+	MaxThreads     int
+	MaxBytecodes   uint64 // 0: no limit
+	MaxOutputBytes uint64 // 0: no limit
+	MaxContexts    int    // 0: the default
+	VirtualClock   bool
+	Tier           string
+	Profile        bool
+	Policy         Policy
+	Memory         *os.File // the shared file, at least MemoryBytes long
+	Stdin          *os.File // nil: empty
+	Stdout, Stderr *os.File // nil: discarded
+	Directory      string
+	Environment    []string
+	TempDirectory  string
+	VerboseGC      bool
+}
+
+// Policy is what the program may touch (DESIGN section 7).
+type Policy struct {
+	Unrestricted bool // files as the user may
+	Read, Write  []string
+	Net, Exec    bool
+}
+
+// Program is what to run on a booted machine.
+type Program struct {
+	MainClass string // with dots or slashes
+	Arguments []string
+}
+
+// Result is how the program ended. Err is a failure of the machine itself.
+type Result struct {
+	ExitStatus int
+	Limit      *profiles.Limit
+	Err        error
+}
+
+// MemoryBytes is the size of the shared file, which stays sparse.
+func MemoryBytes() int64 { return memory.Size }
+
+// VM is a booted machine.
+type VM struct {
+	config  Config
+	machine *interpreter.Machine
+	memory  *memory.Memory
+	image   *jimage.Image
+	thread  *interpreter.Thread
+	work    chan func()
+	group   conc.WaitGroup
+	JDK     string // version of the class library
+}
+
+// Boot boots a machine to just before main.
+func Boot(ctx context.Context, config Config) (vm *VM, err error) {
+	image, err := jimage.Open(filepath.Join(config.JDKHome, "lib", "modules"))
+	if err != nil {
+		return nil, fmt.Errorf("the JDK at %s: %w", config.JDKHome, err)
+	}
+	mem, err := memory.Map(config.Memory, config.HeapBytes)
+	if err != nil {
+		return nil, err
+	}
+	if config.Tier == "jit" {
+		return nil, fmt.Errorf("--tier jit: this version of hotlens has no compiler yet; use --tier auto or interp")
+	}
+	machine, err := interpreter.New(mem, image, interpreter.Options{
+		StackBytes: config.StackBytes, MaxThreads: config.MaxThreads, MaxBytecodes: config.MaxBytecodes,
+		VirtualClock: config.VirtualClock, Profile: config.Profile,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if config.MaxContexts > 0 {
+		machine.Tree.MaxContexts = uint32(config.MaxContexts)
+	}
+	vm = &VM{config: config, machine: machine, memory: mem, image: image, work: make(chan func())}
+	machine.Host = vm.host()
+	machine.FindNative = natives.Find
+	machine.CheckClass = natives.Check
+	booted := make(chan error, 1)
+	// The main Java thread is one goroutine from boot to end.
+	vm.group.Go(func() { vm.mainThread(booted) })
+	select {
+	case err = <-booted:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	if err != nil {
+		return nil, err
+	}
+	atomic.StoreUint32((*uint32)(mem.At(region.State)), region.StateReady)
+	return vm, nil
+}
+
+// mainThread boots, then runs the program it is given.
+func (vm *VM) mainThread(booted chan<- error) {
+	var catcher panics.Catcher
+	ok := false
+	catcher.Try(func() {
+		thread, err := vm.machine.Attach()
+		if err == nil {
+			vm.thread = thread
+			err = vm.boot(thread)
+		}
+		booted <- err
+		ok = err == nil
+	})
+	if r := catcher.Recovered(); r != nil {
+		booted <- fmt.Errorf("the VM failed while booting: %v\n%s", r.Value, r.Stack)
+		return
+	}
+	if !ok {
+		return
+	}
+	f, more := <-vm.work
+	if !more {
+		return
+	}
+	catcher.Try(f)
+	if r := catcher.Recovered(); r != nil {
+		vm.machine.Fail(fmt.Errorf("the VM failed: %v\n%s", r.Value, r.Stack))
+	}
+}
+
+// Run runs a program to the end of its last thread that is not a daemon, or to
+// System.exit. A VM runs one program.
+func (vm *VM) Run(ctx context.Context, program Program) Result {
+	atomic.StoreUint32((*uint32)(vm.memory.At(region.State)), region.StateRunning)
+	vm.work <- func() { vm.main(vm.thread, program) }
+	outcome := vm.machine.Wait()
+	atomic.StoreUint32((*uint32)(vm.memory.At(region.State)), region.StateEnded)
+	vm.close()
+	return Result{ExitStatus: outcome.Status, Limit: outcome.Limit, Err: outcome.Err}
+}
+
+func (vm *VM) host() *natives.Host {
+	c := vm.config
+	h := natives.DefaultHost()
+	h.JDKHome, h.Environment, h.MaxOutputBytes = c.JDKHome, c.Environment, c.MaxOutputBytes
+	h.Directory = c.Directory
+	if h.Directory == "" {
+		h.Directory, _ = os.Getwd()
+	}
+	if c.TempDirectory != "" {
+		h.TempDirectory = c.TempDirectory
+	}
+	h.Files.Unrestricted, h.Files.Read, h.Files.Write = c.Policy.Unrestricted, resolved(c.Policy.Read), resolved(c.Policy.Write)
+	h.Files.Read = append(h.Files.Read, resolved([]string{c.JDKHome, "/etc/java-17-openjdk"})...)
+	h.Files.Read = append(h.Files.Read, resolved(c.ClassPath)...)
+	h.Files.Read = append(h.Files.Read, resolved(c.ModulePath)...)
+	h.Files.Write = append(h.Files.Write, resolved([]string{c.TempDirectory})...)
+	h.Net, h.Exec = c.Policy.Net, c.Policy.Exec
+	for i, f := range []*os.File{c.Stdin, c.Stdout, c.Stderr} {
+		h.Files.Standard[i] = -1
+		if f != nil {
+			h.Files.Standard[i] = int(f.Fd())
+		}
+	}
+	h.Properties = vm.properties(h)
+	return h
+}
+
+func resolved(paths []string) []string {
+	var out []string
+	for _, p := range paths {
+		if p == "" {
+			continue
+		}
+		if a, err := filepath.Abs(p); err == nil {
+			p = a
+		}
+		if r, err := filepath.EvalSymlinks(p); err == nil {
+			p = r
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// properties are the VM properties, as HotSpot sets them.
+func (vm *VM) properties(h *natives.Host) [][2]string {
+	c := vm.config
+	release := readRelease(c.JDKHome)
+	vm.JDK = release["JAVA_VERSION"]
+	p := [][2]string{
+		{"java.home", c.JDKHome},
+		{"java.vm.specification.name", "Java Virtual Machine Specification"},
+		{"java.vm.specification.vendor", "Oracle Corporation"},
+		{"java.vm.specification.version", "17"},
+		{"java.vm.name", "hotlens"},
+		{"java.vm.vendor", "hotlens"},
+		{"java.vm.version", vm.JDK},
+		{"java.vm.info", "interpreted mode"},
+		{"java.class.path", strings.Join(c.ClassPath, ":")},
+		{"java.library.path", "/usr/java/packages/lib:/usr/lib64:/lib64:/lib:/usr/lib"},
+		{"sun.boot.library.path", filepath.Join(c.JDKHome, "lib")},
+		{"jdk.boot.class.path.append", ""},
+		{"jdk.debug", "release"},
+		{"sun.nio.MaxDirectMemorySize", "-1"},
+		{"sun.nio.PageAlignDirectMemory", "false"},
+		// Reflection stays with the native accessors, and method handles with
+		// the interpreter of lambda forms: both would otherwise generate classes
+		// in the middle of the program's own counts.
+		{"sun.reflect.inflationThreshold", "2147483647"},
+		{"java.lang.invoke.MethodHandle.COMPILE_THRESHOLD", "2147483647"},
+	}
+	add := func(key string, list []string) {
+		for i, v := range list {
+			p = append(p, [2]string{fmt.Sprintf("%s.%d", key, i), v})
+		}
+	}
+	add("jdk.module.addopens", c.AddOpens)
+	add("jdk.module.addexports", c.AddExports)
+	add("jdk.module.addreads", c.AddReads)
+	add("jdk.module.addmods", c.AddModules)
+	if len(c.ModulePath) > 0 {
+		p = append(p, [2]string{"jdk.module.path", strings.Join(c.ModulePath, ":")})
+	}
+	return append(p, c.Properties...)
+}
+
+// readRelease reads the JDK's release file: KEY="value" lines.
+func readRelease(home string) map[string]string {
+	values := map[string]string{}
+	data, err := os.ReadFile(filepath.Join(home, "release"))
+	if err != nil {
+		return values
+	}
+	for line := range strings.Lines(string(data)) {
+		if key, value, ok := strings.Cut(strings.TrimSpace(line), "="); ok {
+			values[key] = strings.Trim(value, `"`)
+		}
+	}
+	return values
+}
+
+func (vm *VM) close() {
+	vm.group.Wait()
+	vm.image.Close()
+	vm.memory.Close()
+}
