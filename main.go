@@ -18,10 +18,13 @@ import (
 
 	"github.com/sourcegraph/conc"
 	"github.com/spf13/cobra"
+
+	"hotlens/engine/target"
 )
 
 // Exit statuses of hotlens itself. A program that ran to its end gives its own.
 const (
+	statusLaunch  = 1 // there is no program that java would start
 	statusFailure = 2 // hotlens or its VM failed, or was used wrongly
 	statusLimit   = 3 // a limit stopped the program
 	statusSignal  = 128
@@ -115,6 +118,7 @@ func interruptible(parent context.Context) (ctx context.Context, stop func()) {
 func conclude(ctx context.Context, err error, stderr io.Writer) int {
 	var status exitStatus
 	var signal signalled
+	var launch *target.LaunchError
 	switch {
 	case err == nil:
 		return 0
@@ -122,6 +126,9 @@ func conclude(ctx context.Context, err error, stderr io.Writer) int {
 		return int(status)
 	case errors.As(context.Cause(ctx), &signal):
 		return statusSignal + int(signal.Signal)
+	case errors.As(err, &launch): // the program's failure, told as java tells it
+		fmt.Fprintln(stderr, launch.Launcher)
+		return statusLaunch
 	}
 	complain(stderr, err.Error())
 	return statusFailure

@@ -134,8 +134,6 @@ func (f *targetFlags) parse(arguments []string) error {
 		return err
 	}
 	switch {
-	case f.target.Jar != "" && f.target.Module != "":
-		return fmt.Errorf("-jar and -m both name the program: give one of them")
 	case f.target.Jar != "" || f.target.Module != "":
 		f.target.Arguments = arguments
 	case len(arguments) == 0:

@@ -13,15 +13,6 @@ type chosen struct {
 	arguments []string
 }
 
-// files are what to compile: the program, and the saved file for its own sake.
-// What these use is found on the source path.
-func (c chosen) files(saved string) []string {
-	if c.file == saved {
-		return []string{saved}
-	}
-	return []string{saved, c.file}
-}
-
 // chooseTarget picks the program to run for a saved file: of the targets in the
 // settings the one that the file itself holds, else the first; without settings
 // the file's own main method. Root is the file's source root.

@@ -138,18 +138,13 @@ func diagnoseBoot(ctx context.Context, j *jdk.JDK, settings Settings) Finding {
 	start := time.Now()
 	process, err := startProcess(ctx, settings.config(j.Home, nil, os.TempDir(), nil), Streams{})
 	if err != nil {
-		f.Verdict, f.Text = Missing, firstLine(err.Error())
+		f.Verdict, f.Text = Missing, err.Error()
 		f.Advice = "run HOTLENS_LOG=debug hotlens doctor, and report what it says"
 		return f
 	}
 	defer process.close()
 	f.Text = fmt.Sprintf("boots in %d ms", time.Since(start).Milliseconds())
 	return f
-}
-
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(text, "\n")
-	return line
 }
 
 // version finds the first version number in an editor's answer.

@@ -22,6 +22,7 @@ import (
 	"sync"
 
 	"hotlens/engine/compiler"
+	"hotlens/engine/target"
 	"hotlens/engine/worker"
 	"hotlens/profiles/numbers"
 )
@@ -88,16 +89,7 @@ func (e *Engine) Profile(ctx context.Context, request Request, progress func(pha
 		return failed(ctx, fmt.Errorf("compiling %s: %w", request.File, err))
 	}
 	result := &Result{Index: compiled.Index, Diagnostics: diagnostics(compiled.Diagnostics)}
-	if !compiled.OK {
-		result.Status, result.Message = StatusCompileError, compileMessage(compiled.Diagnostics)
-		return result, nil
-	}
-	if run.program.MainClass == "" {
-		run.program.MainClass = mainClassOf(compiled.Index, run.mainFile)
-	}
-	if run.program.MainClass == "" {
-		result.Status = StatusNoTarget
-		result.Message = filepath.Base(run.mainFile) + " has no main method: name a program to run in the setting hotlens.targets"
+	if result.Status, result.Message = run.adopt(compiled); result.Status != "" {
 		return result, nil
 	}
 	if result.ClassesHash, err = run.hash(compiled.ClassesHash); err != nil {
@@ -206,43 +198,69 @@ func (e *Engine) settings(request Request) (Settings, error) {
 
 // serverRun is one request on its way.
 type serverRun struct {
-	refused  *Result // the result, where nothing can be compiled
-	service  *compiler.Service
-	compile  compiler.Request
-	mainFile string // the source file of the program to run
-	config   worker.Config
-	program  worker.Program
+	refused *Result // the result, where nothing can be compiled
+	service *compiler.Service
+	target  *target.Target // of the source file with the program
+	compile compiler.Request
+	config  worker.Config
+	program worker.Program
 }
 
 // plan finds out what to compile and to run.
 func (e *Engine) plan(ctx context.Context, request Request, settings Settings) (*serverRun, error) {
 	run := &serverRun{}
+	refuse := func(err error) (_ *serverRun, refusal error) {
+		run.refused, refusal = failed(ctx, err)
+		return run, refusal
+	}
 	var err error
 	if run.service, err = e.service(ctx, settings.JDK); err != nil {
-		run.refused, err = failed(ctx, err)
-		return run, err
+		return refuse(err)
 	}
 	text, err := os.ReadFile(request.File)
 	if err != nil {
-		run.refused = &Result{Status: StatusFailed, Message: fmt.Sprintf("reading the saved file: %v", err)}
-		return run, nil
+		return refuse(fmt.Errorf("reading the saved file: %w", err))
 	}
-	root := compiler.SourceRoot(request.File, string(text))
-	target := chooseTarget(request, root)
-	run.mainFile = target.file
-	classes, err := e.classesFolder(target.file)
+	choice := chooseTarget(request, compiler.SourceRoot(request.File, string(text)))
+	classes, err := e.classesFolder(choice.file)
 	if err != nil {
-		run.refused, err = failed(ctx, err)
-		return run, err
+		return refuse(err)
 	}
-	classPath := expandClassPath(request.ClassPath, request.Workspace)
-	run.compile = compiler.Request{Files: target.files(request.File), ClassPath: classPath, OutputDir: classes}
-	run.config = settings.config(run.service.JDK().Home, concat([]string{classes, root}, classPath), request.Workspace, os.Environ())
+	run.target, err = target.Resolve(target.Spec{
+		Name: choice.file, ClassPath: absolute(request.ClassPath, request.Workspace), OutputDir: classes,
+	})
+	if err != nil {
+		return refuse(err)
+	}
+	run.compile = *run.target.Compile
+	if choice.file != request.File {
+		run.compile.Files = concat(run.compile.Files, []string{request.File})
+	}
+	run.config = settings.config(run.service.JDK().Home, run.target.ClassPath, request.Workspace, os.Environ())
 	run.config.Profile = true
 	run.program = worker.Program{
-		MainClass: target.class, Arguments: target.arguments, Timeout: settings.Timeout, Raise: "the setting hotlens.timeout",
+		MainClass: choice.class, Arguments: choice.arguments, Timeout: settings.Timeout, Raise: "setting hotlens.timeout",
 	}
 	return run, nil
+}
+
+// adopt takes over the outcome of the compilation. It returns a status and a
+// message where there is nothing to run.
+func (r *serverRun) adopt(compiled *compiler.Result) (status, message string) {
+	err := r.target.Compiled(compiled)
+	var noMain *target.LaunchError
+	switch {
+	case !compiled.OK:
+		return StatusCompileError, err.Error()
+	case r.program.MainClass != "": // named in the settings
+	case errors.As(err, &noMain):
+		return StatusNoTarget, noMain.Message + ", or name a program to run in the setting hotlens.targets"
+	case err != nil:
+		return StatusNoTarget, err.Error()
+	default:
+		r.program.MainClass = r.target.MainClass
+	}
+	return "", ""
 }
 
 // hash identifies the compiled classes and the way in which they are run.

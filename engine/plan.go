@@ -11,9 +11,11 @@ import (
 
 	"hotlens/engine/compiler"
 	"hotlens/engine/jdk"
+	"hotlens/engine/target"
 	"hotlens/engine/worker"
 	"hotlens/profiles"
 	"hotlens/profiles/sources"
+	"hotlens/vm/jimage"
 )
 
 // Target is what the command line says to run: one of Name, Jar and Module.
@@ -32,15 +34,15 @@ type Plan struct {
 
 	jdk      *jdk.JDK
 	settings Settings
-	target   Target
 	config   worker.Config
 	program  worker.Program
 	classes  *scratch // of the compiled classes; nil where nothing was compiled
 }
 
 // Prepare finds the JDK and the program, and compiles it if it is a source file.
-// Errors are one line for the user.
-func Prepare(ctx context.Context, target Target, settings Settings) (*Plan, error) {
+// A *target.LaunchError says what the java launcher would; other errors are one
+// line for the user.
+func Prepare(ctx context.Context, program Target, settings Settings) (*Plan, error) {
 	j, err := jdk.Find(settings.JDK)
 	if err != nil {
 		return nil, err
@@ -49,13 +51,11 @@ func Prepare(ctx context.Context, target Target, settings Settings) (*Plan, erro
 	if err != nil {
 		return nil, fmt.Errorf("the current folder: %w", err)
 	}
-	p := &Plan{jdk: j, settings: settings, target: target}
-	p.settings.ClassPath = expandClassPath(settings.ClassPath, directory)
-	p.settings.ModulePath = absolute(settings.ModulePath, directory)
+	p := &Plan{jdk: j, settings: settings}
 	p.settings.Policy.Read = concat(absolute(settings.Policy.Read, directory), []string{directory})
 	p.settings.Policy.Write = absolute(settings.Policy.Write, directory)
-	p.program = worker.Program{Arguments: target.Arguments, Timeout: settings.Timeout, Raise: "--timeout"}
-	if err := p.resolve(ctx, directory); err != nil {
+	p.program = worker.Program{Arguments: program.Arguments, Timeout: settings.Timeout, Raise: "--timeout"}
+	if err := p.resolve(ctx, program); err != nil {
 		p.Close()
 		return nil, err
 	}
@@ -64,127 +64,69 @@ func Prepare(ctx context.Context, target Target, settings Settings) (*Plan, erro
 }
 
 // resolve finds the main class and completes the class path.
-func (p *Plan) resolve(ctx context.Context, directory string) error {
-	switch {
-	case p.target.Jar != "":
-		return p.resolveJar(directory)
-	case p.target.Module != "":
+func (p *Plan) resolve(ctx context.Context, program Target) error {
+	if program.Module != "" {
 		// The VM finds the main class of a module in its descriptor, as java does.
-		module, _, _ := strings.Cut(p.target.Module, "/")
+		module, _, _ := strings.Cut(program.Module, "/")
 		p.settings.AddModules = concat(p.settings.AddModules, []string{module})
-		p.program.MainClass = p.target.Module
+		p.program.MainClass = program.Module
 		return nil
-	case strings.HasSuffix(p.target.Name, ".java"):
-		return p.compile(ctx, absolute([]string{p.target.Name}, directory)[0])
 	}
-	p.program.MainClass = strings.ReplaceAll(p.target.Name, "/", ".") // java accepts both
-	if len(p.settings.ClassPath) == 0 {
-		p.settings.ClassPath = expandClassPath(filepath.SplitList(os.Getenv("CLASSPATH")), directory)
+	spec := target.Spec{Name: program.Name, ClassPath: p.settings.ClassPath, ModulePath: p.settings.ModulePath}
+	if program.Jar != "" {
+		spec.Name, spec.Jar = program.Jar, true
 	}
-	if len(p.settings.ClassPath) == 0 {
-		p.settings.ClassPath = []string{directory}
+	if isSource(program.Name) {
+		var err error
+		if p.classes, err = claimScratch(); err != nil {
+			return fmt.Errorf("the folder for the compiled classes: %w", err)
+		}
+		spec.OutputDir = p.classes.folder
 	}
-	return nil
-}
-
-// resolveJar makes the jar the class path, as java -jar does.
-func (p *Plan) resolveJar(directory string) error {
-	path := absolute([]string{p.target.Jar}, directory)[0]
-	j, err := readJar(path)
+	found, err := target.Resolve(spec)
+	var refused *target.LaunchError
+	if errors.As(err, &refused) && refused.Reason == target.ClassNotFound && program.Jar == "" && p.inLibrary(program.Name) {
+		found, err = &target.Target{MainClass: program.Name, ClassPath: p.settings.ClassPath}, nil
+	}
 	if err != nil {
 		return err
 	}
-	p.program.MainClass = j.mainClass
-	p.settings.ClassPath = []string{path}
-	// The class loader follows the manifest's Class-Path by itself.
-	p.settings.Policy.Read = concat(p.settings.Policy.Read, j.classPath)
-	toAll := func(packages []string) []string {
-		exports := []string{}
-		for _, name := range packages {
-			exports = append(exports, name+"=ALL-UNNAMED")
+	if found.Compile != nil {
+		if err := p.compile(ctx, found); err != nil {
+			return err
 		}
-		return exports
 	}
-	p.settings.AddExports = concat(p.settings.AddExports, toAll(j.addExports))
-	p.settings.AddOpens = concat(p.settings.AddOpens, toAll(j.addOpens))
+	p.program.MainClass, p.settings.ClassPath = found.MainClass, found.ClassPath
 	return nil
 }
 
-// compile compiles a source file and takes its main class.
-func (p *Plan) compile(ctx context.Context, file string) error {
-	text, err := os.ReadFile(file)
+// inLibrary tells whether the JDK itself has a class. Java runs those, too, such
+// as com.sun.tools.javac.Main.
+func (p *Plan) inLibrary(class string) bool {
+	image, err := jimage.Open(p.jdk.Modules)
 	if err != nil {
-		return fmt.Errorf("there is no source file to run: %w", err)
+		return false // the VM will say so
 	}
-	if p.classes, err = claimScratch(); err != nil {
-		return fmt.Errorf("the folder for the compiled classes: %w", err)
-	}
+	defer image.Close()
+	_, _, found, err := image.FindClass(strings.ReplaceAll(class, ".", "/"))
+	return err == nil && found
+}
+
+// isSource tells whether a target's name is that of a file to compile.
+func isSource(name string) bool { return strings.HasSuffix(name, ".java") }
+
+// compile compiles a source file, which completes the target.
+func (p *Plan) compile(ctx context.Context, found *target.Target) error {
 	service, err := compiler.Start(ctx, p.jdk.Home)
 	if err != nil {
 		return err
 	}
-	result, err := service.Compile(ctx, compiler.Request{
-		Files: []string{file}, ClassPath: p.settings.ClassPath, ModulePath: p.settings.ModulePath,
-		OutputDir: p.classes.folder,
-	})
+	result, err := service.Compile(ctx, *found.Compile)
 	if err := errors.Join(err, service.Close()); err != nil {
-		return fmt.Errorf("compiling %s: %w", p.target.Name, err)
-	}
-	if !result.OK {
-		return errors.New(compileMessage(result.Diagnostics))
+		return fmt.Errorf("compiling %s: %w", found.Compile.Files[0], err)
 	}
 	p.Index = result.Index
-	if p.program.MainClass = mainClassOf(result.Index, file); p.program.MainClass == "" {
-		return fmt.Errorf("%s has no main method: add public static void main(String[] args), or run another file", p.target.Name)
-	}
-	p.settings.ClassPath = concat([]string{p.classes.folder, compiler.SourceRoot(file, string(text))}, p.settings.ClassPath)
-	return nil
-}
-
-// mainClassOf is the binary name, with dots, of the class to run in a file: of
-// those with a main method the one called like the file, else the first; "" if
-// there is none.
-func mainClassOf(index *sources.Index, file string) string {
-	called := strings.TrimSuffix(filepath.Base(file), ".java")
-	for _, f := range index.Files {
-		if f.Path != file || len(f.Mains) == 0 {
-			continue
-		}
-		best := f.Mains[0]
-		for _, class := range f.Mains {
-			if class[strings.LastIndexByte(class, '/')+1:] == called {
-				best = class
-			}
-		}
-		return strings.ReplaceAll(best, "/", ".")
-	}
-	return ""
-}
-
-// compileMessage is one line about the errors of a compilation: the first one,
-// and how many there are.
-func compileMessage(diagnostics []compiler.Diagnostic) string {
-	var failures []compiler.Diagnostic
-	for _, d := range diagnostics {
-		if d.Kind == compiler.Error {
-			failures = append(failures, d)
-		}
-	}
-	if len(failures) == 0 {
-		return "the program does not compile, and the compiler does not say why"
-	}
-	first := failures[0]
-	message := "does not compile: " + strings.Join(strings.Fields(first.Message), " ")
-	if first.File != "" {
-		message = fmt.Sprintf("%s:%d %s", filepath.Base(first.File), first.Line, message)
-	}
-	switch more := len(failures) - 1; {
-	case more == 1:
-		message += " (and 1 more error)"
-	case more > 1:
-		message += fmt.Sprintf(" (and %d more errors)", more)
-	}
-	return message
+	return found.Compiled(result)
 }
 
 // Close removes what was compiled.
@@ -239,29 +181,6 @@ func complete(profile *profiles.Profile, config worker.Config, program worker.Pr
 		nanos := uint64(outcome.Wall.Nanoseconds())
 		profile.Totals.WallNanos = &nanos
 	}
-}
-
-// expandClassPath makes the entries of a class path absolute and replaces
-// "folder/*" by the jars in it, as java does. Empty entries are the directory.
-func expandClassPath(entries []string, directory string) []string {
-	var expanded []string
-	for _, entry := range absolute(entries, directory) {
-		if filepath.Base(entry) != "*" {
-			expanded = append(expanded, entry)
-			continue
-		}
-		folder := filepath.Dir(entry)
-		files, err := os.ReadDir(folder)
-		if err != nil {
-			continue // like an entry that is not there
-		}
-		for _, file := range files {
-			if extension := filepath.Ext(file.Name()); strings.EqualFold(extension, ".jar") {
-				expanded = append(expanded, filepath.Join(folder, file.Name()))
-			}
-		}
-	}
-	return expanded
 }
 
 // absolute makes paths absolute, from a directory.

@@ -119,6 +119,7 @@ func (vm *VM) main(t *interpreter.Thread, program Program) {
 	if !vm.callMain(t, program) {
 		status = 1
 	}
+	t.FinishMain()
 	t.AwaitUserThreads()
 	t.VMWork(func() {
 		if c := t.FindBootClass("java/lang/Shutdown"); c != nil && t.Initialize(c) {
@@ -160,7 +161,7 @@ func (vm *VM) callMain(t *interpreter.Thread, program Program) bool {
 	array := t.NewRefArray(m.Known.String, arguments)
 	m.Pin(array)
 	m.StartProfile()
-	if !t.Initialize(main.Class) {
+	if !t.Initialize(c) {
 		uncaught()
 		return false
 	}

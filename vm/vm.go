@@ -109,6 +109,8 @@ func Boot(ctx context.Context, config Config) (vm *VM, err error) {
 	if err != nil {
 		return nil, err
 	}
+	// The profile region is laid out: readers may look.
+	mem.SetU32(region.ControlMagic, region.Magic)
 	if config.MaxContexts > 0 {
 		machine.Tree.MaxContexts = uint32(config.MaxContexts)
 	}

@@ -108,6 +108,25 @@ func Start(ctx context.Context, jdkHome string) (*Service, error) {
 // JDK is the JDK that the service compiles with.
 func (s *Service) JDK() *jdk.JDK { return s.jdk }
 
+// Warm starts the JVM and compiles a small class, so that the first compilation is
+// as quick as the later ones.
+func (s *Service) Warm(ctx context.Context) error {
+	dir, err := os.MkdirTemp("", "hotlens-warm-")
+	if err != nil {
+		return fmt.Errorf("warming the Java compiler: %w", err)
+	}
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "Warm.java")
+	if err := os.WriteFile(file, []byte("class Warm { Runnable r = () -> System.out.println(this); }"), 0o600); err != nil {
+		return fmt.Errorf("warming the Java compiler: %w", err)
+	}
+	result, err := s.Compile(ctx, Request{Files: []string{file}, OutputDir: filepath.Join(dir, "classes")})
+	if err == nil && !result.OK {
+		err = fmt.Errorf("the Java compiler of %s does not compile a trivial class: %+v", s.jdk.Home, result.Diagnostics)
+	}
+	return err
+}
+
 // Close ends the JVM, also in the middle of a start, and removes what the service
 // has made outside of the user's cache folder. A compilation that is under way is
 // waited for: cancel its context first.

@@ -134,7 +134,23 @@ func (p *process) kill() {
 // environment is the environment of the JVM, less what would change its options.
 func environment() []string {
 	meddling := []string{"JAVA_TOOL_OPTIONS=", "_JAVA_OPTIONS=", "JDK_JAVA_OPTIONS=", "JDK_JAVAC_OPTIONS=", "CLASSPATH="}
-	return slices.DeleteFunc(os.Environ(), func(variable string) bool {
+	variables := slices.DeleteFunc(os.Environ(), func(variable string) bool {
 		return slices.ContainsFunc(meddling, func(name string) bool { return strings.HasPrefix(variable, name) })
 	})
+	if !utf8Locale() {
+		variables = append(variables, "LC_ALL=C.UTF-8")
+	}
+	return variables
+}
+
+// utf8Locale tells whether the locale's encoding is UTF-8. In any other, such as
+// the C locale of a service, a JVM before JDK 18 cannot open files whose names are
+// not ASCII. The first variable that is set decides (POSIX, section 8.2).
+func utf8Locale() bool {
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if value := strings.ToUpper(os.Getenv(name)); value != "" {
+			return strings.Contains(value, "UTF-8") || strings.Contains(value, "UTF8")
+		}
+	}
+	return false
 }

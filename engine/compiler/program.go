@@ -73,40 +73,54 @@ func build(ctx context.Context, j *jdk.JDK) (*program, error) {
 	if err != nil {
 		return nil, err
 	}
-	cache, err := os.UserCacheDir()
-	if err == nil {
-		cache = filepath.Join(cache, "hotlens", "compiler")
-		classes := filepath.Join(cache, key)
-		if _, err := os.Stat(classes); err == nil {
-			return &program{jdk: j, classes: classes}, nil
-		}
-		err = os.MkdirAll(cache, 0o755)
+	cache := cacheFolder()
+	cached := &program{jdk: j, classes: filepath.Join(cache, key)}
+	if cache != "" && complete(cached.classes) {
+		return cached, nil
 	}
-	temporary, tempErr := "", err
-	if err == nil {
-		temporary, tempErr = os.MkdirTemp(cache, ".build-")
-	}
-	if tempErr != nil {
+	temporary, err := os.MkdirTemp(cache, "hotlens-compiler-") // without a cache: where temporary files go
+	if err != nil && cache != "" {
 		cache = ""
-		if temporary, err = os.MkdirTemp("", "hotlens-compiler-"); err != nil {
-			return nil, fmt.Errorf("no folder for the compiler service's classes: %w", err)
-		}
+		temporary, err = os.MkdirTemp("", "hotlens-compiler-")
 	}
+	if err != nil {
+		return nil, fmt.Errorf("no folder for the compiler service's classes: %w", err)
+	}
+	private := &program{jdk: j, classes: temporary, private: true}
 	if err := compileProgram(ctx, j, temporary); err != nil {
-		_ = os.RemoveAll(temporary) // the compiler's error says more
+		_ = private.remove() // the compiler's error says more
 		return nil, err
 	}
 	if cache == "" {
-		return &program{jdk: j, classes: temporary, private: true}, nil
+		return private, nil
 	}
-	classes := filepath.Join(cache, key)
-	if err := os.Rename(temporary, classes); err != nil {
-		if _, statErr := os.Stat(classes); statErr != nil {
-			return &program{jdk: j, classes: temporary, private: true}, nil
+	if err := os.Rename(temporary, cached.classes); err != nil {
+		if !complete(cached.classes) {
+			return private, nil
 		}
-		_ = os.RemoveAll(temporary) // another process was faster, with the same result
+		_ = private.remove() // another process was faster, with the same result
 	}
-	return &program{jdk: j, classes: classes}, nil
+	return cached, nil
+}
+
+// cacheFolder returns the folder for compiled programs, "" if there can be none.
+func cacheFolder() string {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	cache = filepath.Join(cache, "hotlens", "compiler")
+	if err := os.MkdirAll(cache, 0o755); err != nil {
+		return ""
+	}
+	return cache
+}
+
+// complete tells whether the folder holds the program: folders come into being
+// with all their classes, but users clean up their caches.
+func complete(classes string) bool {
+	_, err := os.Stat(filepath.Join(classes, filepath.FromSlash(strings.ReplaceAll(mainClass, ".", "/"))+".class"))
+	return err == nil
 }
 
 // cacheKey identifies the program's sources, the options and the JDK.
@@ -140,7 +154,12 @@ func compileProgram(ctx context.Context, j *jdk.JDK, classes string) error {
 		return fmt.Errorf("no folder for the compiler service's sources: %w", err)
 	}
 	defer os.RemoveAll(sources)
-	args := append(internalsOptions(), "-encoding", "UTF-8", "-proc:none", "-d", classes)
+	var args []string
+	for _, option := range jvmOptions {
+		args = append(args, "-J"+option)
+	}
+	args = append(args, internalsOptions()...)
+	args = append(args, "-encoding", "UTF-8", "-proc:none", "-d", classes)
 	err = eachSource(func(name string, text []byte) error {
 		path := filepath.Join(sources, name)
 		args = append(args, path)

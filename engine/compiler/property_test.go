@@ -246,7 +246,7 @@ func readMethods(t *testing.T, path string, methods map[methodKey]*methodCode) {
 func checkLikeJavac(t *testing.T, compilations ...*compilation) {
 	t.Helper()
 	plain := t.TempDir()
-	args := append([]string{"-g", "-proc:none", "-nowarn", "-encoding", "UTF-8", "-d", plain}, compilations[0].options...)
+	args := append([]string{"-J-XX:TieredStopAtLevel=1", "-g", "-proc:none", "-nowarn", "-encoding", "UTF-8", "-d", plain}, compilations[0].options...)
 	for _, c := range compilations {
 		args = append(args, c.files...)
 	}

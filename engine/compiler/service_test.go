@@ -139,6 +139,37 @@ func TestSourcePath(t *testing.T) {
 	}
 }
 
+// TestFileNames compiles a file whose name is not ASCII, from a folder that is.
+func TestFileNames(t *testing.T) {
+	dir := t.TempDir()
+	file := write(t, dir, "größe/日本/Ä.java", "package 日本; class Ä { void 😀() { } }")
+	if result := compile(t, Request{Files: []string{file}, OutputDir: dir}); result.OK {
+		t.Error("an emoji is no Java identifier")
+	}
+	write(t, dir, "größe/日本/Ä.java", "package 日本; class Ä { void ö() { ö(); } }")
+	result := mustCompile(t, Request{Files: []string{filepath.Join(dir, "größe", ".", "日本", "Ä.java")}, OutputDir: dir})
+	if f := result.Index.Files[0]; f.Path != file || f.Methods[0].Name != "ö" || f.Methods[0].Calls[0].Class != "日本/Ä" {
+		t.Errorf("%+v", f)
+	}
+}
+
+// TestModules compiles a module that reads another one.
+func TestModules(t *testing.T) {
+	dir := t.TempDir()
+	library := filepath.Join(dir, "library")
+	mustCompile(t, Request{OutputDir: library, Files: []string{
+		write(t, dir, "lib/module-info.java", "module lib { exports l; }"),
+		write(t, dir, "lib/l/L.java", "package l; public class L { public static void f() { } }"),
+	}})
+	write(t, dir, "app/module-info.java", "module app { requires lib; }")
+	file := write(t, dir, "app/a/A.java", "package a; class A { void m() { l.L.f(); } }")
+	out := filepath.Join(dir, "out")
+	result := mustCompile(t, Request{Files: []string{file}, ModulePath: []string{library}, OutputDir: out})
+	if names := relative(t, out, result.Classes); !slices.Contains(names, "a/A.class") || result.Index.Files[0].Methods[0].Calls[0].Class != "l/L" {
+		t.Errorf("%v %+v", names, result.Index)
+	}
+}
+
 // TestOutput checks the hash of the classes and the removal of stale ones.
 func TestOutput(t *testing.T) {
 	dir := t.TempDir()
@@ -380,8 +411,8 @@ func TestClose(t *testing.T) {
 	}
 	dir := t.TempDir()
 	request := Request{Files: []string{write(t, dir, "A.java", "class A { }")}, OutputDir: dir}
-	if result, err := s.Compile(t.Context(), request); err != nil || !result.OK {
-		t.Fatal(result, err)
+	if err := s.Warm(t.Context()); err != nil {
+		t.Fatal(err)
 	}
 	process, classes := s.process, s.program.classes
 	if _, err := os.Stat(filepath.Join(classes, "hotlens")); err != nil || !s.program.private {

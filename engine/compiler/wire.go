@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 
 	"hotlens/profiles/sources"
@@ -34,14 +35,18 @@ func (r *Request) wire(id int) ([]byte, error) {
 			return nil, err
 		}
 	}
-	overlays := r.Overlays
-	if overlays == nil {
-		overlays = map[string]string{}
+	overlays := make(map[string]string)
+	for path, text := range r.Overlays {
+		overlays[filepath.Clean(path)] = text
+	}
+	files := make([]string, len(r.Files))
+	for i, path := range r.Files {
+		files[i] = filepath.Clean(path)
 	}
 	list := func(l []string) []string { return append([]string{}, l...) } // null is no list
 	return json.Marshal(wireRequest{
 		ID:         id,
-		Files:      r.Files,
+		Files:      files,
 		Overlays:   overlays,
 		ClassPath:  list(r.ClassPath),
 		SourcePath: list(sourcePath),

@@ -4,7 +4,7 @@ package machine
 
 import (
 	"context"
-	"fmt"
+	"strings"
 
 	"hotlens/engine/worker"
 	"hotlens/vm"
@@ -60,8 +60,9 @@ func (e *Embedded) Run(ctx context.Context, program worker.Program) worker.Resul
 	ended := e.vm.Run(ctx, vm.Program{MainClass: program.MainClass, Arguments: program.Arguments})
 	result := worker.Result{ExitStatus: ended.ExitStatus, Limit: ended.Limit}
 	if ended.Err != nil {
-		result.Failure = "the VM failed: " + ended.Err.Error()
-		result.Report = fmt.Sprintf("%+v", ended.Err)
+		result.Report = ended.Err.Error()
+		cause, _, _ := strings.Cut(result.Report, "\n")
+		result.Failure = "the VM failed: " + cause
 	}
 	return result
 }

@@ -73,8 +73,8 @@ type Program struct {
 	MainClass string        `json:"mainClass"` // binary name with dots
 	Arguments []string      `json:"arguments"`
 	Timeout   time.Duration `json:"-"` // wall time, kept by the agent; 0 for no limit
-	// Raise says in a limit's message how the user raises Timeout, such as
-	// "--timeout".
+	// Raise is what the user raises Timeout with, such as "--timeout"; the limit's
+	// message names it.
 	Raise string `json:"-"`
 }
 

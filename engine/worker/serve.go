@@ -145,5 +145,10 @@ func (s *server) run(ctx context.Context, program Program) (Result, error) {
 	if !s.booted.Load() || s.ran.Swap(true) {
 		return Result{}, errors.New("a worker boots once and runs one program")
 	}
-	return s.machine.Run(ctx, program), nil
+	var result Result
+	if recovered := panics.Try(func() { result = s.machine.Run(ctx, program) }); recovered != nil {
+		// In the answer, since the worker's stderr reaches the agent at another time.
+		result = Result{Failure: fmt.Sprintf("the VM failed: panic: %v", recovered.Value), Report: recovered.String()}
+	}
+	return result, nil
 }

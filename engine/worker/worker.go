@@ -16,6 +16,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"os/exec"
@@ -151,8 +152,12 @@ func spawn(launch Launch) (*Worker, error) {
 	}
 	w.command = exec.Command(executable, "worker")
 	w.command.Args[0] = "hotlens"
-	w.command.Stdout = w.report
-	w.command.Stderr = w.report
+	var report io.Writer = w.report
+	if slog.Default().Enabled(context.Background(), slog.LevelDebug) {
+		report = io.MultiWriter(report, os.Stderr) // the worker's own log
+	}
+	w.command.Stdout = report
+	w.command.Stderr = report
 	w.command.WaitDelay = pipeGrace
 	w.command.SysProcAttr = attributes(!launch.SharedGroup)
 	// In the order of the file descriptors fdCommands to fdStderr.
@@ -194,7 +199,8 @@ func (w *Worker) boot(ctx context.Context, config Config) error {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case err != nil:
-		return fmt.Errorf("booting the VM: %w", plain(err))
+		slog.Debug("the VM did not boot", "error", err, "report", w.report.String())
+		return fmt.Errorf("booting the VM: %s", firstLine(plain(err).Error()))
 	}
 	return w.memory.mapFile(w.memoryFile)
 }
@@ -243,6 +249,12 @@ func isBrokenPipe(err error) bool {
 	return errors.Is(err, syscall.EPIPE) || errors.Is(err, os.ErrClosed)
 }
 
+// firstLine is an error without the Java stack that may stand below it.
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
+}
+
 // plain strips what JSON-RPC adds to an error's text.
 func plain(err error) error {
 	var rpc *jsonrpc2.Error
@@ -286,9 +298,10 @@ func (w *Worker) Run(ctx context.Context, program Program) (Outcome, error) {
 	case errors.Is(err, errDied):
 		outcome.Failure = w.explainDeath("while the program ran")
 	default:
-		outcome.Failure = "the VM failed: " + plain(err).Error()
+		outcome.Failure = "the VM failed: " + firstLine(plain(err).Error())
 	}
-	if overtime.Load() && outcome.Limit == nil {
+	// The VM only knows that it was told to stop, not why.
+	if overtime.Load() && (outcome.Limit == nil || outcome.Limit.Kind == limitTime) {
 		outcome.Failure = ""
 		outcome.Limit = timeLimit(program)
 	}
@@ -300,13 +313,16 @@ func (w *Worker) Run(ctx context.Context, program Program) (Outcome, error) {
 	return outcome, nil
 }
 
+// limitTime is the kind of the limit that the agent keeps itself.
+const limitTime = "time"
+
 // timeLimit is the limit of a program that took too long.
 func timeLimit(program Program) *profiles.Limit {
-	message := fmt.Sprintf("the program was stopped after %v", program.Timeout)
+	message := fmt.Sprintf("stopped after %v", program.Timeout)
 	if program.Raise != "" {
-		message += fmt.Sprintf(" (raise it with %s)", program.Raise)
+		message += " (" + program.Raise + ")"
 	}
-	return &profiles.Limit{Kind: "time", Message: message}
+	return &profiles.Limit{Kind: limitTime, Message: message}
 }
 
 // Stop asks the program to end at its next yieldpoint.

@@ -42,6 +42,10 @@ func (p *parser) parseCode(c *Code, slots int) {
 			p.parseLines(c)
 			p.finish(a)
 		case "LocalVariableTable":
+			if p.trusted {
+				p.skip(a)
+				break
+			}
 			p.parseVariables(c)
 			p.finish(a)
 		case "StackMapTable":

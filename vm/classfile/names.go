@@ -105,11 +105,14 @@ func legalBinaryName(s string) bool {
 // legalClassName checks what a Class constant may name: a class, an interface
 // or, by its descriptor, an array type (JVMS 4.4.1).
 func legalClassName(s string) bool {
-	if len(s) > 0 && s[0] == '[' {
+	if isArray(s) {
 		return isFieldDescriptor(s)
 	}
 	return legalBinaryName(s)
 }
+
+// isArray says whether what a Class constant names is an array type.
+func isArray(s string) bool { return len(s) > 0 && s[0] == '[' }
 
 // legalFieldName checks the name of a field or a local variable (JVMS 4.2.2).
 func legalFieldName(s string) bool {

@@ -20,7 +20,19 @@ func Parse(data []byte) (*Class, error) { return ParseNamed("", data) }
 // wanted: errors name it. That the file indeed defines a class of this name is
 // for the caller to check.
 func ParseNamed(name string, data []byte) (*Class, error) {
-	p := parser{data: data, name: name, class: &Class{}}
+	return parse(parser{name: name, data: data})
+}
+
+// ParseTrusted is ParseNamed for the JDK's own classes. Like HotSpot it saves the
+// time of checking that names and types are spelled legally and that no member
+// stands twice; and it leaves out local variable tables.
+func ParseTrusted(name string, data []byte) (*Class, error) {
+	return parse(parser{name: name, data: data, trusted: true})
+}
+
+func parse(p parser) (*Class, error) {
+	name, data := p.name, p.data
+	p.class = &Class{}
 	if name == "" {
 		p.name = unknownName
 	}
@@ -54,6 +66,8 @@ type parser struct {
 	name  string // of the class, for messages
 	class *Class
 	err   error
+
+	trusted bool // text is not checked
 
 	// What the pool's Dynamic and InvokeDynamic constants need of BootstrapMethods.
 	maxBootstrap int // largest index they use, -1 for none
@@ -221,7 +235,7 @@ func (p *parser) parseHeader() {
 		return
 	}
 	c.Name = c.Pool[c.Pool[index].A].Utf8
-	if c.Name[0] == '[' {
+	if isArray(c.Name) {
 		p.fail("Bad class name in class file %s", p.name)
 	}
 	p.name = c.Name
@@ -237,7 +251,7 @@ func (p *parser) parseHeader() {
 		p.fail("Invalid superclass index %d in class file %s", index, p.name)
 	default:
 		c.Super = c.Pool[c.Pool[index].A].Utf8
-		if c.Super[0] == '[' {
+		if isArray(c.Super) {
 			p.fail("Bad superclass name in class file %s", p.name)
 		}
 	}
@@ -250,7 +264,7 @@ func (p *parser) parseHeader() {
 		return
 	}
 	for _, name := range c.Interfaces {
-		if name[0] == '[' {
+		if isArray(name) {
 			p.fail("Bad interface name in class file %s", p.name)
 		}
 	}

@@ -398,6 +398,35 @@ func TestRawErrors(t *testing.T) {
 	checkFormatError(t, moduleTag, "Unknown constant tag 19")
 }
 
+// TestTrusted checks that ParseTrusted gives the same class but for local
+// variables, lets odd names pass, and still finds what is not in its place.
+func TestTrusted(t *testing.T) {
+	data := read(t, "Sample.class")
+	want := parse(t, data)
+	for i := range want.Methods {
+		if code := want.Methods[i].Code; code != nil {
+			code.Variables = nil
+		}
+	}
+	got, err := classfile.ParseTrusted("Sample", data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "class", got, want)
+	for n := range data {
+		if _, err := classfile.ParseTrusted("Sample", data[:n:n]); err == nil {
+			t.Fatalf("cut to %d bytes: no error", n)
+		}
+	}
+	odd, err := writer.New(61, classfile.AccSuper, "", "", []string{"a//b"}).Bytes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := classfile.ParseTrusted("", odd); err == nil || !strings.Contains(err.Error(), "Invalid superclass index 0") {
+		t.Errorf("no superclass: %v", err)
+	}
+}
+
 // TestPrefixes cuts a class file everywhere: each cut is an error, never a panic.
 func TestPrefixes(t *testing.T) {
 	for _, name := range []string{"Sample.class", "Sample$Point.class", "module-info.class"} {
@@ -450,7 +479,14 @@ func FuzzParse(f *testing.F) {
 		f.Add(read(f, filepath.Base(file)))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
+		trusted, trustedErr := classfile.ParseTrusted("", data)
+		if (trusted == nil) == (trustedErr == nil) {
+			t.Fatalf("ParseTrusted returns %v and %v", trusted, trustedErr)
+		}
 		c, err := classfile.Parse(data)
+		if err == nil && trustedErr != nil {
+			t.Fatalf("only ParseTrusted fails: %v", trustedErr)
+		}
 		if err != nil {
 			var format *classfile.FormatError
 			var version *classfile.UnsupportedVersionError

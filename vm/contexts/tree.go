@@ -37,11 +37,9 @@ type edge struct {
 // Tree is the calling context tree of one run.
 type Tree struct {
 	m           *memory.Memory
-	next, end   memory.Address
+	w           *region.Writer
 	strings     map[string]memory.Address
 	edges       map[edge]bool
-	methods     uint32
-	threads     uint32
 	nodes       uint32
 	MaxContexts uint32
 	origin      func(*classes.Class) uint32
@@ -49,43 +47,30 @@ type Tree struct {
 
 // New makes an empty tree. origin gives the MethodLibrary and MethodVM bits of
 // a class's methods.
-func New(m *memory.Memory, origin func(*classes.Class) uint32) *Tree {
+func New(m *memory.Memory, origin func(*classes.Class) uint32) (*Tree, error) {
+	w, err := region.NewWriter(m.Bytes(), memory.ProfileBase, memory.ProfileBase+memory.ProfileBytes)
+	if err != nil {
+		return nil, err
+	}
 	return &Tree{
-		m: m, next: m.U32(region.ProfileNext), end: m.U32(region.ProfileEnd),
-		strings: map[string]memory.Address{}, edges: map[edge]bool{}, MaxContexts: DefaultMaxContexts, origin: origin,
-	}
+		m: m, w: w, strings: map[string]memory.Address{}, edges: map[edge]bool{},
+		MaxContexts: DefaultMaxContexts, origin: origin,
+	}, nil
 }
 
-// append reserves a record of the given size in bytes and writes its header.
-func (t *Tree) append(kind, size uint32) (memory.Address, error) {
-	size = (size + 7) &^ 7
-	if t.end-t.next < size {
-		return 0, ErrFull
-	}
-	a := t.next
-	t.next += size
-	t.m.SetU32(a, kind|size<<8)
-	return a, nil
-}
-
-// publish lets readers see all records so far.
-func (t *Tree) publish() { t.m.SetU32(region.ProfileNext, t.next) }
-
-func (t *Tree) string(s string) (memory.Address, error) {
+// string is the record of a text, made once per text; 0 for "".
+func (t *Tree) string(s string) (memory.Address, bool) {
 	if s == "" {
-		return 0, nil
+		return 0, true
 	}
 	if a, ok := t.strings[s]; ok {
-		return a, nil
+		return a, true
 	}
-	a, err := t.append(region.KindString, region.StringBytes+uint32(len(s)))
-	if err != nil {
-		return 0, err
+	a, ok := t.w.AppendString(s)
+	if ok {
+		t.strings[strings.Clone(s)] = a
 	}
-	t.m.SetU32(a+region.StringLength, uint32(len(s)))
-	copy(t.m.Slice(a+region.StringBytes, len(s)), s)
-	t.strings[strings.Clone(s)] = a
-	return a, nil
+	return a, ok
 }
 
 // Method makes sure that m has a record.
@@ -93,58 +78,31 @@ func (t *Tree) Method(m *classes.Method) error {
 	if m.Record != 0 {
 		return nil
 	}
-	class, err := t.string(m.Class.Name)
-	if err != nil {
-		return err
-	}
-	name, err := t.string(m.Name)
-	if err != nil {
-		return err
-	}
-	desc, err := t.string(m.Desc)
-	if err != nil {
-		return err
-	}
-	file, err := t.string(m.Class.SourceFile)
-	if err != nil {
-		return err
-	}
-	a, err := t.append(region.KindMethod, region.MethodSize)
-	if err != nil {
-		return err
-	}
+	class, ok1 := t.string(m.Class.Name)
+	name, ok2 := t.string(m.Name)
+	desc, ok3 := t.string(m.Desc)
+	file, ok4 := t.string(m.Class.SourceFile)
 	flags := t.origin(m.Class)
 	if m.IsNative() {
 		flags |= region.MethodNative
 	}
-	t.m.SetU32(a+region.MethodID, t.methods)
-	t.m.SetU32(a+region.MethodClass, class)
-	t.m.SetU32(a+region.MethodName, name)
-	t.m.SetU32(a+region.MethodDescriptor, desc)
-	t.m.SetU32(a+region.MethodFile, file)
-	t.m.SetU32(a+region.MethodLine, uint32(int32(m.FirstLine())))
-	t.m.SetU32(a+region.MethodFlags, flags)
-	t.methods++
+	a, ok := t.w.AppendMethod(class, name, desc, file, int32(m.FirstLine()), flags)
+	if !ok || !ok1 || !ok2 || !ok3 || !ok4 {
+		return ErrFull
+	}
 	m.Record = a
-	t.publish()
 	return nil
 }
 
 // Thread records a Java thread whose entry context is root.
 func (t *Tree) Thread(name string, root memory.Address) error {
-	s, err := t.string(name)
-	if err != nil {
-		return err
+	text, ok := t.string(name)
+	if ok {
+		_, ok = t.w.AppendThread(text, root)
 	}
-	a, err := t.append(region.KindThread, region.ThreadSize)
-	if err != nil {
-		return err
+	if !ok {
+		return ErrFull
 	}
-	t.m.SetU32(a+region.ThreadID, t.threads)
-	t.m.SetU32(a+region.ThreadName, s)
-	t.m.SetU32(a+region.ThreadRoot, root)
-	t.threads++
-	t.publish()
 	return nil
 }
 
@@ -155,17 +113,10 @@ func (t *Tree) Announce(caller, callee *classes.Method, bci int, kind uint32) er
 	if t.edges[key] {
 		return nil
 	}
-	a, err := t.append(region.KindEdge, region.EdgeSize)
-	if err != nil {
-		return err
+	if _, ok := t.w.AppendEdge(caller.Record, callee.Record, int32(bci), int32(caller.Line(bci)), kind); !ok {
+		return ErrFull
 	}
-	t.m.SetU32(a+region.EdgeCaller, caller.Record)
-	t.m.SetU32(a+region.EdgeCallee, callee.Record)
-	t.m.SetU32(a+region.EdgeBCI, uint32(int32(bci)))
-	t.m.SetU32(a+region.EdgeLine, uint32(int32(caller.Line(bci))))
-	t.m.SetU32(a+region.EdgeKind, kind)
 	t.edges[key] = true
-	t.publish()
 	return nil
 }
 
@@ -179,20 +130,11 @@ func (t *Tree) Root(m *classes.Method, starter memory.Address, kind uint32) (mem
 }
 
 func (t *Tree) node(m *classes.Method, parent memory.Address, bci, line int, kind uint32) (memory.Address, error) {
-	slots := uint32(m.CallSites) + 1
-	a, err := t.append(region.KindNode, region.NodeSlots+4*slots)
-	if err != nil {
-		return 0, err
+	a, ok := t.w.AppendNode(m.Record, parent, int32(bci), int32(line), kind, m.CallSites+1)
+	if !ok {
+		return 0, ErrFull
 	}
-	t.m.SetU32(a+region.NodeMethod, m.Record)
-	t.m.SetU32(a+region.NodeParent, parent)
-	t.m.SetU32(a+region.NodeBCI, uint32(int32(bci)))
-	t.m.SetU32(a+region.NodeLine, uint32(int32(line)))
-	t.m.SetU32(a+region.NodeEdgeKind, kind)
-	t.m.SetU32(a+region.NodeSlotCount, slots)
 	t.nodes++
-	t.m.SetU32(region.NodeCount, t.nodes)
-	t.publish()
 	return a, nil
 }
 

@@ -553,12 +553,20 @@ func (m *Machine) PolymorphicMethod(name, desc string) *classes.Method {
 	}
 	m.Registry.Methods = append(m.Registry.Methods, method)
 	m.prepareMethod(method)
-	// The frame of the intrinsic itself calls on: its arguments are its locals.
-	in := make([]classes.Instruction, 2)
-	site := &classes.CallSite{Caller: method, Selector: s, Kind: region.Reflective, ArgBase: -method.LocalBytes}
-	in[0] = classes.Instruction{Op: m.polymorphic[generic], A: frameHeader, B: site.ArgBase, P: unsafe.Pointer(site)}
-	in[1] = classes.Instruction{Op: opReturnValue, B: frameHeader}
-	method.Code = &classes.Code{Instructions: in, BCIs: make([]uint16, 2), Ordinals: make([]uint16, 2), Depths: make([]uint16, 2), Entry: &in[0]}
+	// The intrinsic's frame copies its arguments to its operand stack and calls on.
+	method.FrameBytes = frameHeader + slotBytes*int32(method.ArgSlots+scratchSlots)
+	in := make([]classes.Instruction, method.ArgSlots+2)
+	for i := range method.ArgSlots {
+		in[i] = classes.Instruction{Op: opMove, A: stackSlot(i), B: int32(i)*slotBytes - method.LocalBytes}
+	}
+	site := &classes.CallSite{Caller: method, Selector: s, Kind: region.Reflective, ArgBase: frameHeader, Index: int32(method.ArgSlots)}
+	in[method.ArgSlots] = classes.Instruction{Op: m.polymorphic[generic], A: frameHeader, B: frameHeader, P: unsafe.Pointer(site)}
+	in[method.ArgSlots+1] = classes.Instruction{Op: opReturnValue, B: frameHeader}
+	n := len(in)
+	method.Code = &classes.Code{Instructions: in, BCIs: make([]uint16, n), Ordinals: make([]uint16, n), Depths: make([]uint16, n), Entry: &in[0]}
+	for i := range method.Code.Depths {
+		method.Code.Depths[i] = uint16(method.ArgSlots)
+	}
 	method.Base, method.Entry, method.CallSites = unsafe.Pointer(&in[0]), &in[0], 1
 	m.intrinsics[s] = method
 	return method

@@ -1,6 +1,7 @@
 package interpreter
 
 import (
+	"hotlens/profiles/region"
 	"hotlens/vm/classes"
 	"hotlens/vm/memory"
 )
@@ -73,9 +74,10 @@ func (t *Thread) StartThread(object memory.Ref) {
 	}
 	n.Bind(object)
 	n.Daemon = m.Memory.U8(object+m.Known.ThreadDaemon) != 0
-	n.flat = t.flat
-	n.starter = t.node()
-	if !m.profileStarted {
+	if node := t.node(); node != m.sink {
+		n.starter = node
+	}
+	if !m.profileStarted || t.flat > 0 && !m.userThread(object) {
 		n.flat++ // the library's own threads
 	}
 	if !n.Daemon {
@@ -90,6 +92,16 @@ func (t *Thread) StartThread(object memory.Ref) {
 	})
 }
 
+// userThread reports whether a Thread object runs the program's code although
+// the VM's own work started it, as it does with shutdown hooks.
+func (m *Machine) userThread(object memory.Ref) bool {
+	if m.originBits(m.ClassOf(object))&region.MethodLibrary == 0 {
+		return true
+	}
+	target := m.Memory.U32(object + m.Known.Thread.Field("target", "").Offset)
+	return target != 0 && m.originBits(m.ClassOf(target))&region.MethodLibrary == 0
+}
+
 // Finish runs the end of a thread: its uncaught exception, Thread.exit, and the
 // notification of those who join it.
 func (t *Thread) Finish() {
@@ -99,8 +111,9 @@ func (t *Thread) Finish() {
 		thrown := t.Root(t.Exception)
 		t.Exception = 0
 		dispatch := m.Known.Thread.Method("dispatchUncaughtException", "(Ljava/lang/Throwable;)V")
-		t.flat--
-		t.Call(Callback, dispatch, Value(t.Object), Value(thrown))
+		if t.flat--; t.root != 0 || t.flat > 0 || !m.profiling {
+			t.Call(Callback, dispatch, Value(t.Object), Value(thrown))
+		}
 		t.flat++
 		t.Exception = 0
 	}
@@ -108,13 +121,7 @@ func (t *Thread) Finish() {
 		t.Call(Callback, exit, Value(t.Object))
 		t.Exception = 0
 	}
-	t.LockObject(t.Object)
-	m.SetThreadStatus(t, statusTerminated)
-	m.Memory.SetU64(t.Object+m.Known.ThreadEetop, 0)
-	m.Memory.SetU32(t.Object+m.Known.ThreadVM, 0)
-	t.Notify(t.Object, true)
-	t.UnlockObject(t.Object)
-	t.Exception = 0
+	t.unbind()
 	t.flat--
 	t.account()
 	t.ended = true
@@ -124,6 +131,34 @@ func (t *Thread) Finish() {
 			m.Scheduler.Unblock(w.Task)
 		}
 	}
+}
+
+// unbind marks the Thread object as terminated and wakes those who join it.
+func (t *Thread) unbind() {
+	m := t.M
+	t.LockObject(t.Object)
+	m.SetThreadStatus(t, statusTerminated)
+	m.Memory.SetU64(t.Object+m.Known.ThreadEetop, 0)
+	m.Memory.SetU32(t.Object+m.Known.ThreadVM, 0)
+	t.Notify(t.Object, true)
+	t.UnlockObject(t.Object)
+	t.Exception = 0
+}
+
+// FinishMain ends the main thread as seen from Java and goes on as the thread
+// that HotSpot calls DestroyJavaVM: it waits for the others and shuts down.
+func (t *Thread) FinishMain() {
+	m := t.M
+	t.VMWork(func() {
+		group := m.Memory.U32(t.Object + m.Known.ThreadGroupField)
+		next := t.NewObject(m.Known.Thread)
+		t.Call(Callback, m.Known.Thread.Method("<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V"), Value(next), Value(group), Value(t.NewString("DestroyJavaVM")))
+		t.Call(Callback, m.Known.Thread.Method("exit", "()V"), Value(t.Object))
+		t.Exception = 0
+		t.unbind()
+		t.Bind(next)
+		m.SetThreadStatus(t, statusRunnable)
+	})
 }
 
 // AwaitUserThreads blocks until all threads but daemons and t itself have

@@ -32,6 +32,9 @@ type Options struct {
 	MaxBytecodes uint64 // 0: no limit
 	VirtualClock bool
 	Profile      bool // keep the calling context tree
+	// LinkByLibrary links every invokedynamic site through the library's
+	// bootstrap methods; tests compare that with the VM's own linking.
+	LinkByLibrary bool
 }
 
 // NativeFunc implements a native method. Its result is the Java result's bits;
@@ -88,6 +91,7 @@ type Machine struct {
 	pendingRefs     memory.Ref
 	refWaiters      []*Thread
 	bytecodes       uint64 // executed in finished slices
+	startBytecodes  uint64 // of them before main
 	clockBase       time.Time
 	jump            int64 // nanoseconds by which sleeps have advanced the virtual clock
 	ending          bool
@@ -101,6 +105,8 @@ type Machine struct {
 	noMemory        memory.Ref // the OutOfMemoryError for when there is no room to make one
 	overflowObject  memory.Ref
 	memberFields    *memberOffsets
+	lambdaCount     int
+	stringOf        *classes.Method
 	intrinsics      map[*classes.Selector]*classes.Method // stand-ins of polymorphic methods
 	reportingMemory bool
 	exitWaiters     []*Thread
@@ -146,7 +152,9 @@ func New(m *memory.Memory, source ClassSource, options Options) (*Machine, error
 		finished: make(chan struct{}), methodTypes: map[string]memory.Ref{}, defining: map[string]bool{}, intrinsics: map[*classes.Selector]*classes.Method{}, liveness: map[*classes.Method]*liveness{}, polymorphic: map[*classes.Method]uint16{}, clockBase: time.Now(),
 	}
 	registry.OnMethod = vm.prepareMethod
-	vm.Tree = contexts.New(m, vm.originBits)
+	if vm.Tree, err = contexts.New(m, vm.originBits); err != nil {
+		return nil, err
+	}
 	vm.Scheduler = threads.New(machineClock{vm})
 	vm.Scheduler.Interrupted = func() bool { return vm.stopRequested() }
 	vm.Scheduler.Stuck = vm.stuck
@@ -207,6 +215,10 @@ const nanosPerBytecode = 10
 // virtual clock: 2024-01-01T00:00:00Z. Any fixed date would do.
 const VirtualEpochMillis = 1704067200000
 
+// virtualStartNanos is System.nanoTime when main starts under the virtual clock,
+// later than any boot takes.
+const virtualStartNanos = 1_000_000_000
+
 // Nanos is the machine's time in nanoseconds, by its clock.
 func (m *Machine) Nanos() int64 {
 	if !m.Options.VirtualClock {
@@ -241,7 +253,12 @@ func (m *Machine) stopRequested() bool {
 // that main leads to is announced.
 func (m *Machine) StartProfile() {
 	m.profileStarted, m.profiling = true, m.Options.Profile
-	m.bytecodes = 0
+	// What boot did must not show: the clock and the hashes start from fixed
+	// values.
+	m.current.account()
+	m.startBytecodes = m.bytecodes
+	m.jump = virtualStartNanos - int64(m.bytecodes)*nanosPerBytecode
+	m.hashes = 0
 	if !m.profiling {
 		return
 	}

@@ -24,11 +24,10 @@ type monitor struct {
 	entry   []*Thread
 	waiters []*Thread
 	hash    uint32
+	users   int // threads inside enterMonitor or Wait, woken ones included
 }
 
-func (mon *monitor) busy() bool {
-	return mon.owner != nil || len(mon.entry) > 0 || len(mon.waiters) > 0
-}
+func (mon *monitor) busy() bool { return mon.owner != nil || mon.users > 0 }
 
 func (m *Machine) lockWord(r memory.Ref) uint32 { return m.Memory.U32(r + memory.ObjectLock) }
 
@@ -102,12 +101,14 @@ func (m *Machine) enterMonitor(t *Thread, mon *monitor) {
 		return
 	}
 	status := m.ThreadStatus(t)
+	mon.users++
 	for mon.owner != nil {
 		m.SetThreadStatus(t, statusBlocked)
 		mon.entry = append(mon.entry, t)
 		t.Block(threads.Never)
 		m.SetThreadStatus(t, status)
 	}
+	mon.users--
 	mon.owner, mon.count = t, 1
 }
 
@@ -177,6 +178,7 @@ func (t *Thread) Wait(r memory.Ref, nanos int64) {
 		deadline = m.Nanos() + nanos
 		status = statusTimedWaiting
 	}
+	mon.users++
 	mon.waiters = append(mon.waiters, t)
 	t.waitingOn, t.notified = mon, false
 	m.release(mon)
@@ -193,6 +195,7 @@ func (t *Thread) Wait(r memory.Ref, nanos int64) {
 	}
 	t.waitingOn = nil
 	m.enterMonitor(t, mon)
+	mon.users--
 	mon.count = count
 	if !t.notified && t.TakeInterrupt() {
 		t.Throw("java/lang/InterruptedException", "")

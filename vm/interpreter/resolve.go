@@ -157,7 +157,11 @@ type DefineOptions struct {
 // a pending exception.
 func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOptions) *classes.Class {
 	m := t.M
-	file, err := classfile.Parse(data)
+	parse := classfile.ParseNamed
+	if loader.Mirror == 0 && !o.Hidden {
+		parse = classfile.ParseTrusted
+	}
+	file, err := parse(o.Name, data)
 	if err != nil {
 		var version *classfile.UnsupportedVersionError
 		if errors.As(err, &version) {
@@ -235,10 +239,9 @@ func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOption
 		if o.Host != nil {
 			c.Package = o.Host.Package
 		}
-		if strings.HasPrefix(c.Package, "java/lang/invoke") {
-			for _, method := range c.Methods {
-				method.HiddenFrame = true
-			}
+		// Stack traces do not show hidden classes (HotSpot: ShowHiddenFrames).
+		for _, method := range c.Methods {
+			method.HiddenFrame = true
 		}
 	} else {
 		loader.Classes[name] = c

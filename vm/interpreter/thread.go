@@ -41,6 +41,7 @@ type Thread struct {
 	Daemon     bool
 
 	root         memory.Address // context of the entry method
+	rootMethod   *classes.Method
 	starter      memory.Address // context that started the thread
 	Interrupted  bool
 	parkPermit   bool
@@ -55,6 +56,8 @@ type Thread struct {
 	index        int32
 	length       int32
 	callee       *classes.Method
+	text         []byte // scratch space of string concatenation
+	units        []uint16
 }
 
 // maxNesting bounds the nesting of interpreter loops on the Go stack, so that
@@ -112,7 +115,7 @@ func (m *Machine) Threads() []*Thread { return m.threadList }
 func (t *Thread) account() {
 	t.M.bytecodes += uint64(t.slice - t.limit)
 	t.newSlice()
-	t.M.Memory.SetU64(region.Bytecodes, t.M.bytecodes)
+	t.M.Memory.SetU64(region.Bytecodes, t.M.bytecodes-t.M.startBytecodes)
 }
 
 // safepoint is where a running thread can be stopped or give way.
@@ -121,10 +124,10 @@ func (t *Thread) safepoint() {
 	t.account()
 	atomic.StoreUint32((*uint32)(m.Memory.At(region.CurrentNode)), t.node())
 	if m.stopRequested() {
-		m.Limit("time", "stopped after %d bytecodes", m.bytecodes)
+		m.Limit("time", "stopped from outside after %d bytecodes", m.bytecodes-m.startBytecodes)
 	}
-	if max := m.Options.MaxBytecodes; max > 0 && m.bytecodes > max && m.profileStarted {
-		m.Limit("bytecodes", "stopped after %d bytecodes: the limit is %d (--max-bytecodes, setting hotlens.maxBytecodes)", m.bytecodes, max)
+	if max := m.Options.MaxBytecodes; max > 0 && m.bytecodes-m.startBytecodes > max && m.profileStarted {
+		m.Limit("bytecodes", "the program executed more than %d bytecodes; give more with --max-bytecodes (setting hotlens.maxBytecodes)", max)
 	}
 	t.yield()
 }
@@ -324,6 +327,11 @@ func (t *Thread) childOfNative(parent memory.Address, method *classes.Method, ki
 	if err := m.ensureDecoded(method); err != nil {
 		return m.sink
 	}
+	if t.fp == 0 && t.root != 0 {
+		// What the VM calls after the entry method has ended, such as the
+		// handler of an uncaught exception, hangs off it.
+		return m.rootChild(t, method, kind)
+	}
 	if t.fp == 0 || parent == m.sink {
 		if kind != rootEntry {
 			kind = threadEntry
@@ -335,7 +343,7 @@ func (t *Thread) childOfNative(parent memory.Address, method *classes.Method, ki
 		if kind == threadEntry && t.starter != 0 {
 			m.announceThread(t, method)
 		}
-		t.root = node
+		t.root, t.rootMethod = node, method
 		if err := m.Tree.Thread(t.Name(), node); err != nil {
 			m.treeFull(err)
 		}
@@ -343,6 +351,14 @@ func (t *Thread) childOfNative(parent memory.Address, method *classes.Method, ki
 	}
 	fr := m.frameAt(t.fp)
 	node, err := m.Tree.Child(parent, fr.Method, method, contexts.NoSlot, fr.BCI, kind)
+	if err != nil {
+		m.treeFull(err)
+	}
+	return node
+}
+
+func (m *Machine) rootChild(t *Thread, method *classes.Method, kind uint32) memory.Address {
+	node, err := m.Tree.Child(t.root, t.rootMethod, method, contexts.NoSlot, -1, kind)
 	if err != nil {
 		m.treeFull(err)
 	}

@@ -1,6 +1,9 @@
 package memory
 
-import "unsafe"
+import (
+	"slices"
+	"unsafe"
+)
 
 // ReferenceOffsets are the offsets in bytes of the fields of
 // java.lang.ref.Reference.
@@ -38,6 +41,7 @@ func (h *Heap) Collect(roots Roots, clearSoft bool, pending func(Ref)) {
 		}
 	})
 	h.trace(clearSoft)
+	h.sortDiscovered()
 	// The strengths in the order of java.lang.ref's package documentation.
 	h.processWeak(h.discovered[ReferenceSoft], pending)
 	h.processWeak(h.discovered[ReferenceWeak], pending)
@@ -51,6 +55,7 @@ func (h *Heap) Collect(roots Roots, clearSoft bool, pending func(Ref)) {
 		h.mark(referent)
 	}
 	h.trace(clearSoft)
+	h.sortDiscovered()
 	// Objects that finalizers keep may lead to further soft and weak references.
 	h.processWeak(h.discovered[ReferenceSoft], pending)
 	h.processWeak(h.discovered[ReferenceWeak], pending)
@@ -58,6 +63,14 @@ func (h *Heap) Collect(roots Roots, clearSoft bool, pending func(Ref)) {
 	h.sweep()
 	h.LiveBytes = h.used
 	h.threshold = min(max(firstThreshold, 2*h.used), h.limit)
+}
+
+// sortDiscovered makes the order in which references are enqueued independent of
+// the order of the roots, so that runs repeat.
+func (h *Heap) sortDiscovered() {
+	for _, list := range h.discovered {
+		slices.Sort(list)
+	}
 }
 
 func (h *Heap) marked(r Ref) bool { return h.m.U32(r+ObjectLock)&MarkBit != 0 }

@@ -27,7 +27,7 @@ type Memory struct {
 }
 
 // Map maps file, which must be at least Size bytes long (sparse), as the linear
-// memory and lays out its control page. The heap may grow to heapBytes.
+// memory. The heap may grow to heapBytes.
 func Map(file *os.File, heapBytes uint64) (*Memory, error) {
 	all, err := unix.Mmap(int(file.Fd()), 0, int(Size+guardBytes), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED|unix.MAP_NORESERVE)
 	if err != nil {
@@ -39,12 +39,7 @@ func Map(file *os.File, heapBytes uint64) (*Memory, error) {
 	}
 	m.Heap.init(m, heapBytes)
 	m.OffHeap.init(m)
-	m.SetU32(region.ControlVersion, region.Version)
-	m.SetU32(region.ProfileStart, ProfileBase)
-	m.SetU32(region.ProfileNext, ProfileBase)
-	m.SetU32(region.ProfileEnd, ProfileBase+ProfileBytes)
 	m.SetU32(region.State, region.StateBooting)
-	m.SetU32(region.ControlMagic, region.Magic)
 	return m, nil
 }
 

@@ -1,7 +1,8 @@
 package natives
 
 import (
-	"path/filepath"
+	"math/rand/v2"
+	"strconv"
 	"strings"
 
 	"golang.org/x/sys/unix"
@@ -10,91 +11,189 @@ import (
 // Files is the program's view of the file system: which descriptors it may use
 // and which paths it may touch.
 type Files struct {
-	Standard     [3]int // host descriptors of stdin, stdout and stderr
+	Standard     [3]int // host descriptors of stdin, stdout and stderr; -1: none
 	Unrestricted bool
 	Read, Write  []string // permitted roots, absolute and free of symbolic links
-	open         map[int]bool
+
+	open     map[int]*openFile
+	closed   [3]bool // standard descriptors that the program has closed
+	mappings []*mapping
 }
+
+// openFile is what is known of a descriptor that the program has opened.
+type openFile struct {
+	kind fileKind
+	// nonBlocking is what the program has asked for. Descriptors of kind
+	// kindStream never block in the system: the VM waits for them, so that the
+	// program's other threads run.
+	nonBlocking bool
+	written     bool // opened for writing
+}
+
+type fileKind uint8
+
+const (
+	kindFile   fileKind = iota // reads and writes end by themselves
+	kindDevice                 // reads may wait for somebody outside: terminals, named pipes
+	kindStream                 // may wait for another thread of the program: sockets, pipes
+	kindRandom                 // /dev/random under the virtual clock
+)
 
 // descriptor maps a Java file descriptor to the host's; false when the program
 // does not own it.
 func (f *Files) descriptor(fd int32) (int, bool) {
 	if fd >= 0 && fd < 3 {
-		return f.Standard[fd], f.Standard[fd] >= 0
+		return f.Standard[fd], !f.silent(fd)
 	}
-	return int(fd), f.open[int(fd)]
+	return int(fd), f.open[int(fd)] != nil
 }
 
-func (f *Files) opened(fd int) {
+// silent reports whether fd is a standard descriptor that is not connected to
+// anything: it reads as empty, and forgets what is written.
+func (f *Files) silent(fd int32) bool {
+	return fd >= 0 && fd < 3 && (f.Standard[fd] < 0 || f.closed[fd])
+}
+
+// kind tells how a descriptor behaves. The standard ones are devices.
+func (f *Files) kind(fd int32) fileKind {
+	if o := f.open[int(fd)]; o != nil && fd >= 3 {
+		return o.kind
+	}
+	return kindDevice
+}
+
+// nonBlocking reports whether the program has asked that calls on fd never wait.
+func (f *Files) nonBlocking(fd int32) bool {
+	o := f.open[int(fd)]
+	return o != nil && o.nonBlocking
+}
+
+// opened makes a host descriptor the program's.
+func (f *Files) opened(fd int, kind fileKind) int32 {
 	if f.open == nil {
-		f.open = map[int]bool{}
+		f.open = map[int]*openFile{}
 	}
-	f.open[fd] = true
+	if kind == kindStream {
+		// It fails only for what does not know the flag.
+		_ = unix.SetNonblock(fd, true)
+	}
+	f.open[fd] = &openFile{kind: kind}
+	return int32(fd)
 }
 
-// absolute makes a path absolute by the program's working directory.
-func (h *Host) absolute(path string) string {
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(h.Directory, path)
+// openPath opens an absolute path that the policy has agreed to. The flags and
+// mode are the system's.
+func (h *Host) openPath(t *Thread, path string, flags int, mode uint32) (fd int, err error) {
+	var st unix.Stat_t
+	kind := kindFile
+	if unix.Stat(path, &st) == nil && st.Mode&unix.S_IFMT != unix.S_IFREG && st.Mode&unix.S_IFMT != unix.S_IFDIR {
+		kind = kindDevice
 	}
-	return filepath.Clean(path)
-}
-
-// real resolves symbolic links of the longest existing part of a path.
-func real(path string) string {
-	if r, err := filepath.EvalSymlinks(path); err == nil {
-		return r
-	}
-	dir, base := filepath.Split(path)
-	if dir = filepath.Clean(dir); dir == path {
-		return path
-	}
-	return filepath.Join(real(dir), base)
-}
-
-func within(path string, roots []string) bool {
-	for _, r := range roots {
-		if path == r || strings.HasPrefix(path, strings.TrimSuffix(r, "/")+"/") {
-			return true
+	open := func() {
+		for {
+			if fd, err = unix.Open(path, flags|unix.O_CLOEXEC, mode); err != unix.EINTR {
+				return
+			}
 		}
 	}
-	return false
-}
-
-// mayRead reports whether the program may read path; if not, the text says which
-// setting would allow it. The caller makes it the exception its API declares.
-func (h *Host) mayRead(path string) (string, bool) {
-	if h.Files.Unrestricted || within(real(h.absolute(path)), h.Files.Read) || within(real(h.absolute(path)), h.Files.Write) {
-		return "", true
+	if kind == kindDevice {
+		t.Outside(open) // a named pipe waits for its other end
+	} else {
+		if flags&unix.O_TRUNC != 0 && st.Mode != 0 {
+			h.Files.shrink(t.M.Memory, uint64(st.Dev), st.Ino, 0)
+		}
+		open()
 	}
-	return path + " (hotlens: reading is not permitted; allow it with --allow-read " + filepath.Dir(h.absolute(path)) + ", setting hotlens.policy.read)", false
-}
-
-func (h *Host) mayWrite(path string) (string, bool) {
-	if h.Files.Unrestricted || within(real(h.absolute(path)), h.Files.Write) {
-		return "", true
+	if err != nil {
+		return -1, err
 	}
-	return path + " (hotlens: writing is not permitted; allow it with --allow-write " + filepath.Dir(h.absolute(path)) + ", setting hotlens.policy.write)", false
+	if path == "/dev/random" || path == "/dev/urandom" {
+		kind = kindFile
+		if t.M.Options.VirtualClock {
+			kind = kindRandom
+		}
+	}
+	h.Files.opened(fd, kind)
+	h.Files.open[fd].written = flags&(unix.O_WRONLY|unix.O_RDWR) != 0
+	return fd, nil
 }
 
-// write sends bytes to a descriptor; output to stdout and stderr counts towards
-// the output budget.
+// setBlocking says whether calls on fd may wait.
+func (f *Files) setBlocking(fd int32, blocking bool) error {
+	o := f.open[int(fd)]
+	if o == nil {
+		host, ok := f.descriptor(fd)
+		if !ok {
+			return unix.EBADF
+		}
+		return unix.SetNonblock(host, !blocking)
+	}
+	o.nonBlocking = !blocking
+	if o.kind == kindStream {
+		return nil // the descriptor never blocks in the system
+	}
+	return unix.SetNonblock(int(fd), !blocking)
+}
+
+// close closes a descriptor of the program. Closing a standard one only hides it
+// from the program: the host still needs it.
+func (f *Files) close(fd int32) error {
+	if fd >= 0 && fd < 3 {
+		f.closed[fd] = true
+		return nil
+	}
+	if f.open[int(fd)] == nil {
+		return unix.EBADF
+	}
+	delete(f.open, int(fd))
+	return unix.Close(int(fd))
+}
+
+// read fills b, which may be a part of the linear memory, from a descriptor. It
+// waits for the first byte unless the program has made the descriptor
+// non-blocking; other threads run meanwhile. It fails with EINTR when
+// NativeThread.signal has named the thread. At the end of the input it returns
+// 0.
+func read(t *Thread, fd int32, b []byte) (int, error) {
+	f := &hostOf(t).Files
+	if f.silent(fd) {
+		return 0, nil
+	}
+	host, ok := f.descriptor(fd)
+	if !ok {
+		return 0, unix.EBADF
+	}
+	if f.kind(fd) == kindRandom {
+		hostOf(t).random(b)
+		return len(b), nil
+	}
+	return whenReady(t, fd, host, unix.POLLIN, func() (int, error) { return unix.Read(host, b) })
+}
+
+// write sends all of b to a descriptor, or what a non-blocking one takes. Output
+// to stdout and stderr counts towards the output budget.
 func write(t *Thread, fd int32, b []byte) (int, error) {
 	h := hostOf(t)
+	if h.Files.silent(fd) {
+		return len(b), nil
+	}
 	host, ok := h.Files.descriptor(fd)
 	if !ok {
 		return 0, unix.EBADF
+	}
+	if h.Files.kind(fd) == kindRandom {
+		return len(b), nil
 	}
 	if fd == 1 || fd == 2 {
 		h.countOutput(t, len(b))
 	}
 	total := 0
 	for total < len(b) {
-		n, err := unix.Write(host, b[total:])
-		if err == unix.EINTR || err == unix.EAGAIN {
-			continue
-		}
+		n, err := whenReady(t, fd, host, unix.POLLOUT, func() (int, error) { return unix.Write(host, b[total:]) })
 		if err != nil {
+			if total > 0 && (err == unix.EAGAIN || err == unix.EINTR) {
+				return total, nil
+			}
 			return total, err
 		}
 		total += n
@@ -102,24 +201,44 @@ func write(t *Thread, fd int32, b []byte) (int, error) {
 	return total, nil
 }
 
-// read fills b from a descriptor; other threads run while it waits.
-func read(t *Thread, fd int32, b []byte) (n int, err error) {
-	host, ok := hostOf(t).Files.descriptor(fd)
-	if !ok {
-		return 0, unix.EBADF
-	}
-	buffer := make([]byte, len(b))
-	t.Outside(func() {
-		for {
-			if n, err = unix.Read(host, buffer); err != unix.EINTR {
-				return
-			}
+// whenReady performs an operation on a descriptor as soon as it does not have to
+// wait.
+func whenReady(t *Thread, fd int32, host int, events int16, operation func() (int, error)) (int, error) {
+	f := &hostOf(t).Files
+	kind := f.kind(fd)
+	// Under the virtual clock everybody waits for a device, which keeps runs
+	// repeatable; and so they do for the output that the program leaves behind.
+	if kind == kindDevice && events == unix.POLLIN && !t.M.Options.VirtualClock {
+		if _, err := poll(t, []unix.PollFd{{Fd: int32(host), Events: events}}, never); err != nil {
+			return 0, err
 		}
-	})
-	if n > 0 {
-		copy(b, buffer[:n])
 	}
-	return max(n, 0), err
+	for {
+		n, err := operation()
+		switch {
+		case err == unix.EINTR:
+			continue
+		case err == unix.EAGAIN && !f.nonBlocking(fd):
+			if _, err := poll(t, []unix.PollFd{{Fd: int32(host), Events: events}}, never); err != nil {
+				return 0, err
+			}
+			continue
+		}
+		return max(n, 0), err
+	}
+}
+
+// randomSeed is where /dev/random starts under the virtual clock. Any fixed
+// value would do.
+var randomSeed = [32]byte{'h', 'o', 't', 'l', 'e', 'n', 's'}
+
+// random fills b from the stream that stands for the system's randomness under
+// the virtual clock.
+func (h *Host) random(b []byte) {
+	if h.seeds == nil {
+		h.seeds = rand.NewChaCha8(randomSeed)
+	}
+	h.seeds.Read(b) // never fails
 }
 
 // errnoText is the system's message of an error.
@@ -133,3 +252,5 @@ func errnoText(err error) string {
 	}
 	return err.Error()
 }
+
+func itoa(n int) string { return strconv.Itoa(n) }

@@ -5,6 +5,7 @@ import (
 
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
+	"hotlens/vm/interpreter"
 	"hotlens/vm/memory"
 )
 
@@ -58,7 +59,56 @@ func init() {
 		"getInterfaces0()[Ljava/lang/Class;": func(t *Thread, a Args) uint64 {
 			return uint64(classArray(t, t.M.ClassOfMirror(a.Ref(0)).Interfaces))
 		},
+		"getDeclaredFields0(Z)[Ljava/lang/reflect/Field;":             declaredFields,
+		"getDeclaredMethods0(Z)[Ljava/lang/reflect/Method;":           declaredMethods,
+		"getDeclaredConstructors0(Z)[Ljava/lang/reflect/Constructor;": declaredConstructors,
+		"getRecordComponents0()[Ljava/lang/reflect/RecordComponent;":  recordComponents,
+		"getDeclaredClasses0()[Ljava/lang/Class;":                     declaredClasses,
+		"getDeclaringClass0()Ljava/lang/Class;":                       declaringClass,
+		"getNestMembers0()[Ljava/lang/Class;":                         nestMembers,
+		"getPermittedSubclasses0()[Ljava/lang/Class;":                 permittedSubclasses,
+		"getEnclosingMethod0()[Ljava/lang/Object;":                    enclosingMethod,
+		"getConstantPool()Ljdk/internal/reflect/ConstantPool;":        constantPool,
+		"getRawAnnotations()[B":                                       classBytes(func(f *classfile.Class) []byte { return f.Annotations }),
+		"getRawTypeAnnotations()[B":                                   classBytes(func(f *classfile.Class) []byte { return f.TypeAnnotations }),
+		"getProtectionDomain0()Ljava/security/ProtectionDomain;":      func(t *Thread, a Args) uint64 { return uint64(t.M.ClassOfMirror(a.Ref(0)).ProtectionDomain) },
+		"getNestHost0()Ljava/lang/Class;":                             func(t *Thread, a Args) uint64 { return uint64(t.NestHost(t.M.ClassOfMirror(a.Ref(0))).Mirror) },
+		"getSimpleBinaryName0()Ljava/lang/String;": func(t *Thread, a Args) uint64 {
+			if self := innerClassEntry(t.M.ClassOfMirror(a.Ref(0))); self != nil {
+				return uint64(optionalUtf8(t, self.Name))
+			}
+			return 0
+		},
+		"getGenericSignature0()Ljava/lang/String;": func(t *Thread, a Args) uint64 {
+			if c := t.M.ClassOfMirror(a.Ref(0)); c.File != nil {
+				return uint64(optionalUtf8(t, c.File.Signature))
+			}
+			return 0
+		},
+		"getSigners()[Ljava/lang/Object;": func(t *Thread, a Args) uint64 {
+			if signers := t.M.ClassOfMirror(a.Ref(0)).Signers; signers != 0 {
+				return uint64(t.Clone(signers))
+			}
+			return 0
+		},
+		"setSigners([Ljava/lang/Object;)V": func(t *Thread, a Args) uint64 {
+			if c := t.M.ClassOfMirror(a.Ref(0)); c.File != nil {
+				c.Signers = a.Ref(1)
+			}
+			return 0
+		},
 	})
+}
+
+// classBytes implements the natives that give an attribute of the class as raw
+// bytes, null when it is absent.
+func classBytes(attribute func(*classfile.Class) []byte) interpreter.NativeFunc {
+	return func(t *Thread, a Args) uint64 {
+		if c := t.M.ClassOfMirror(a.Ref(0)); c.File != nil {
+			return uint64(optionalBytes(t, attribute(c.File)))
+		}
+		return 0
+	}
 }
 
 func forName(t *Thread, a Args) uint64 {
@@ -87,10 +137,8 @@ func forName(t *Thread, a Args) uint64 {
 func modifiersOf(c *classes.Class) uint16 {
 	flags := c.Flags
 	if c.File != nil {
-		for _, inner := range c.File.InnerClasses {
-			if inner.Inner == c.File.Name {
-				flags = inner.Flags
-			}
+		if self := innerClassEntry(c); self != nil {
+			flags = self.Flags
 		}
 	} else if c.Component != nil {
 		e := c
@@ -102,8 +150,157 @@ func modifiersOf(c *classes.Class) uint16 {
 	return flags &^ classfile.AccSuper
 }
 
+// innerClassEntry is what the InnerClasses attribute (JVMS 4.7.6) of a class
+// says of the class itself; nil for a top-level class, array or primitive.
+func innerClassEntry(c *classes.Class) *classfile.InnerClass {
+	if c.File == nil {
+		return nil
+	}
+	for i := range c.File.InnerClasses {
+		if inner := &c.File.InnerClasses[i]; inner.Inner == c.File.Name {
+			return inner
+		}
+	}
+	return nil
+}
+
+// classNamed loads the class that the attributes of c name; nil with a pending
+// exception.
+func classNamed(t *Thread, c *classes.Class, name string) *classes.Class {
+	if name == c.File.Name {
+		return c // a hidden class cannot be found by its name
+	}
+	if strings.HasPrefix(name, "[") {
+		return t.ClassOfDescriptor(c.Loader, name)
+	}
+	return t.ClassOfDescriptor(c.Loader, "L"+name+";")
+}
+
+// classesNamed loads a list of classes and leaves out those that cannot be
+// loaded or are not wanted.
+func classesNamed(t *Thread, c *classes.Class, names []string, wanted func(*classes.Class) bool) []*classes.Class {
+	var list []*classes.Class
+	for _, name := range names {
+		member := classNamed(t, c, name)
+		if t.Exception != 0 {
+			if t.M.ClassOf(t.Exception).IsSubclassOf(t.M.Registry.Boot().Classes["java/lang/VirtualMachineError"]) {
+				return nil
+			}
+			t.Exception = 0
+			continue
+		}
+		if wanted(member) {
+			list = append(list, member)
+		}
+	}
+	return list
+}
+
+// declaredClasses is Class.getDeclaredClasses0: the member classes in the order
+// of the InnerClasses attribute.
+func declaredClasses(t *Thread, a Args) uint64 {
+	c := t.M.ClassOfMirror(a.Ref(0))
+	var list []*classes.Class
+	if c.File != nil {
+		for _, entry := range c.File.InnerClasses {
+			if entry.Outer != c.File.Name {
+				continue
+			}
+			member := classNamed(t, c, entry.Inner)
+			if member == nil || !agreeOnInner(t, c, member) {
+				return 0
+			}
+			list = append(list, member)
+		}
+	}
+	return uint64(classArray(t, list))
+}
+
+// declaringClass is Class.getDeclaringClass0: the class that the class is a
+// member of, null for local, anonymous and top-level classes.
+func declaringClass(t *Thread, a Args) uint64 {
+	c := t.M.ClassOfMirror(a.Ref(0))
+	self := innerClassEntry(c)
+	if self == nil || self.Outer == "" {
+		return 0
+	}
+	outer := classNamed(t, c, self.Outer)
+	if outer == nil || !agreeOnInner(t, outer, c) {
+		return 0
+	}
+	return uint64(outer.Mirror)
+}
+
+// agreeOnInner checks that two class files agree that one is a member of the
+// other; if not, it throws as HotSpot does.
+func agreeOnInner(t *Thread, outer, member *classes.Class) bool {
+	for _, c := range []*classes.Class{outer, member} {
+		found := false
+		if c.File != nil {
+			for _, entry := range c.File.InnerClasses {
+				found = found || entry.Outer == outer.File.Name && entry.Inner == member.File.Name
+			}
+		}
+		if !found {
+			t.Throw("java/lang/IncompatibleClassChangeError", outer.ExternalName()+" and "+member.ExternalName()+" disagree on InnerClasses attribute")
+			return false
+		}
+	}
+	return true
+}
+
+// nestMembers is Class.getNestMembers0: the nest host, then the members that
+// can be loaded and name it as their host.
+func nestMembers(t *Thread, a Args) uint64 {
+	host := t.NestHost(t.M.ClassOfMirror(a.Ref(0)))
+	list := []*classes.Class{host}
+	if host.File != nil {
+		list = append(list, classesNamed(t, host, host.File.NestMembers, func(c *classes.Class) bool { return t.NestHost(c) == host })...)
+	}
+	return uint64(classArray(t, list))
+}
+
+// permittedSubclasses is Class.getPermittedSubclasses0: null unless sealed.
+func permittedSubclasses(t *Thread, a Args) uint64 {
+	c := t.M.ClassOfMirror(a.Ref(0))
+	if c.File == nil || c.File.PermittedSubclasses == nil {
+		return 0
+	}
+	list := classesNamed(t, c, c.File.PermittedSubclasses, func(s *classes.Class) bool { return s.File != nil })
+	return uint64(classArray(t, list))
+}
+
+// enclosingMethod is Class.getEnclosingMethod0: class, method name and
+// descriptor of the EnclosingMethod attribute (JVMS 4.7.7), null without one.
+func enclosingMethod(t *Thread, a Args) uint64 {
+	c := t.M.ClassOfMirror(a.Ref(0))
+	if c.File == nil || c.File.EnclosingClass == "" {
+		return 0
+	}
+	outer := classNamed(t, c, c.File.EnclosingClass)
+	if outer == nil {
+		return 0
+	}
+	parts := []Ref{outer.Mirror, optionalUtf8(t, c.File.EnclosingName), optionalUtf8(t, c.File.EnclosingDescriptor)}
+	return uint64(t.NewRefArray(t.M.Known.Object, parts))
+}
+
+// constantPool is Class.getConstantPool: the object through which the library
+// decodes annotations, null for arrays and primitives.
+func constantPool(t *Thread, a Args) uint64 {
+	if t.M.ClassOfMirror(a.Ref(0)).File == nil {
+		return 0
+	}
+	pool := newReflected(t, "jdk/internal/reflect/ConstantPool")
+	pool.setRef("constantPoolOop", a.Ref(0))
+	return uint64(pool.object)
+}
+
 // classArray makes a Class[].
 func classArray(t *Thread, list []*classes.Class) Ref {
+	if t.Exception != 0 {
+		return 0
+	}
 	c := t.ArrayOf(t.M.Known.Class)
 	if c == nil {
 		return 0

@@ -245,16 +245,13 @@ func resolveMember(t *Thread, a Args) uint64 {
 	kind := flags >> memberKindShift & 15
 	if flags&memberIsField != 0 {
 		f := c.LookupField(name, desc)
-		if f == nil || f.Static() != (kind == refGetStatic || kind == refPutStatic) {
+		if f == nil {
 			if !speculative {
-				if f == nil {
-					t.Throw("java/lang/NoSuchFieldError", name)
-				} else {
-					t.Throw("java/lang/IncompatibleClassChangeError", "Expected static field "+c.ExternalName()+"."+name)
-				}
+				t.Throw("java/lang/NoSuchFieldError", name)
 			}
 			return 0
 		}
+		// Whether the field is static as the kind says is checked by the library.
 		setMemberField(t, member, f, kind == refPutField || kind == refPutStatic)
 		return uint64(member)
 	}

@@ -21,46 +21,8 @@ func init() {
 	register("java/lang/String", table{
 		"intern()Ljava/lang/String;": func(t *Thread, a Args) uint64 { return uint64(t.Intern(a.Ref(0))) },
 	})
+	register("java/util/concurrent/atomic/AtomicLong", table{"VMSupportsCS8()Z": constant(1)})
 	register("java/lang/StringUTF16", table{"isBigEndian()Z": constant(0)})
-	register("jdk/internal/misc/CDS", table{
-		"isDumpingClassList0()Z":                    constant(0),
-		"isDumpingArchive0()Z":                      constant(0),
-		"isSharingEnabled0()Z":                      constant(0),
-		"initializeFromArchive(Ljava/lang/Class;)V": nothing,
-		"getRandomSeedForDumping()J":                constant(0),
-	})
-	register("jdk/internal/misc/ScopedMemoryAccess", table{"registerNatives()V": nothing})
-	register("jdk/internal/misc/Signal", table{
-		"findSignal0(Ljava/lang/String;)I": func(t *Thread, a Args) uint64 {
-			n, ok := map[string]int32{"HUP": 1, "INT": 2, "QUIT": 3, "TERM": 15}[t.M.Text(a.Ref(0))]
-			if !ok {
-				n = -1
-			}
-			return signed(n)
-		},
-		"handle0(IJ)J": constant(0),
-		"raise0(I)V":   nothing,
-	})
-	register("jdk/internal/misc/VM", table{
-		"initialize()V": nothing,
-		"getNanoTimeAdjustment(J)J": func(t *Thread, a Args) uint64 {
-			seconds := a.Long(0)
-			nanos := t.M.WallNanos()
-			return uint64(nanos - seconds*1_000_000_000)
-		},
-		"latestUserDefinedLoader0()Ljava/lang/ClassLoader;": func(t *Thread, _ Args) uint64 {
-			var found Ref
-			t.Frames(func(f frame) bool {
-				l := f.Method.Class.Loader
-				if l.Mirror != 0 && f.Method.Class.ModuleName == "" {
-					found = l.Mirror
-					return false
-				}
-				return true
-			})
-			return uint64(found)
-		},
-	})
 	register("java/security/AccessController", table{
 		"getStackAccessControlContext()Ljava/security/AccessControlContext;":     constant(0),
 		"getInheritedAccessControlContext()Ljava/security/AccessControlContext;": constant(0),

@@ -1,8 +1,6 @@
 package natives
 
 import (
-	"strings"
-
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 )
@@ -35,23 +33,11 @@ func callerClass(t *Thread) *classes.Class {
 		if n <= 2 {
 			return true
 		}
-		if f.Method.HiddenFrame || reflectionFrame(f.Method) {
+		if f.Method.HiddenFrame || ignoredBySecurity(f.Method) {
 			return true
 		}
 		found = f.Method.Class
 		return false
 	})
 	return found
-}
-
-// reflectionFrame reports whether a frame belongs to Method.invoke's machinery.
-func reflectionFrame(m *classes.Method) bool {
-	name := m.Class.Name
-	switch {
-	case name == "java/lang/reflect/Method" && m.Name == "invoke":
-		return true
-	case strings.HasPrefix(name, "jdk/internal/reflect/") && (strings.HasSuffix(name, "AccessorImpl") || strings.Contains(name, "/Generated")):
-		return true
-	}
-	return false
 }

@@ -8,6 +8,7 @@ package natives
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"sort"
 	"strings"
 
@@ -26,7 +27,11 @@ type (
 // table maps "name(descriptor)" to implementations.
 type table map[string]interpreter.NativeFunc
 
-var all = map[string]table{}
+var (
+	all = map[string]table{}
+	// sometimes holds the natives that only some updates of JDK 17 have.
+	sometimes = map[string]table{}
+)
 
 // register adds the natives of a class, by its binary name with slashes.
 func register(class string, methods table) {
@@ -38,13 +43,23 @@ func register(class string, methods table) {
 	}
 }
 
+// registerSometimes adds natives that not every update of JDK 17 has: Check does
+// not miss them.
+func registerSometimes(class string, methods table) {
+	if sometimes[class] == nil {
+		sometimes[class] = table{}
+	}
+	for k, f := range methods {
+		sometimes[class][k] = f
+	}
+}
+
 // Find looks an implementation up; nil if there is none.
 func Find(class, name, desc string) interpreter.NativeFunc {
-	methods := all[class]
-	if methods == nil {
-		return nil
+	if f := all[class][name+desc]; f != nil {
+		return f
 	}
-	return methods[name+desc]
+	return sometimes[class][name+desc]
 }
 
 // Check compares the table with a loaded class: a method that the JDK at hand
@@ -102,6 +117,13 @@ type Host struct {
 	Net, Exec         bool
 	CommandLine       string
 	PropertiesWritten bool
+
+	handles  handles
+	signals  map[int]bool    // ids of threads that NativeThread.signal wants out of their waiting
+	seeds    *rand.ChaCha8   // what /dev/random gives under the virtual clock
+	actions  map[int32]int64 // of jdk.internal.misc.Signal, by signal
+	children map[int]bool    // processes that the program has started
+	walks    stackWalks      // of StackWalkers
 }
 
 func hostOf(t *Thread) *Host { return t.M.Host.(*Host) }

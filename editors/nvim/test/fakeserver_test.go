@@ -48,7 +48,7 @@ func (s *fakeServer) answer(ctx context.Context, request jsonrpc2.Request) (any,
 		InitializationOptions object
 		Settings              struct{ Hotlens object }
 		Command               string
-		Arguments             []struct{ URI string }
+		Arguments             []any
 	}
 	if len(request.Params()) > 0 && string(request.Params()) != "null" {
 		if err := json.Unmarshal(request.Params(), &params); err != nil {
@@ -63,7 +63,7 @@ func (s *fakeServer) answer(ctx context.Context, request jsonrpc2.Request) (any,
 			"codeLensProvider":       object{},
 			"inlayHintProvider":      true,
 			"hoverProvider":          true,
-			"executeCommandProvider": object{"commands": []string{"hotlens.profile"}},
+			"executeCommandProvider": object{"commands": []string{"hotlens.profile", "hotlens.contexts"}},
 		}}, nil
 	case "workspace/didChangeConfiguration":
 		s.settings = params.Settings.Hotlens
@@ -81,16 +81,19 @@ func (s *fakeServer) answer(ctx context.Context, request jsonrpc2.Request) (any,
 		settings, err := json.Marshal(s.settings)
 		return object{"contents": fmt.Sprintf("%s; commands %s", settings, strings.Join(s.commands, ", "))}, err
 	case "workspace/executeCommand":
-		uri := params.Arguments[0].URI
-		s.commands = append(s.commands, params.Command+" "+path.Base(uri))
-		return s.execute(ctx, params.Command, uri)
+		return s.execute(ctx, params.Command, params.Arguments)
 	case "exit":
 		return nil, s.conn.Close()
 	}
 	return nil, nil
 }
 
-func (s *fakeServer) execute(ctx context.Context, command, uri string) (any, error) {
+func (s *fakeServer) execute(ctx context.Context, command string, arguments []any) (any, error) {
+	told := command
+	for _, argument := range arguments {
+		told += " " + path.Base(fmt.Sprint(argument))
+	}
+	s.commands = append(s.commands, told)
 	switch command {
 	case "hotlens.profile":
 		if !s.trusted() {
@@ -104,8 +107,13 @@ func (s *fakeServer) execute(ctx context.Context, command, uri string) (any, err
 		return nil, s.refresh(ctx)
 	case "hotlens.hottest":
 		return []object{
-			{"uri": uri, "range": span(3, 19), "text": "println: 900 calls"},
-			{"uri": uri, "range": span(1, 7), "text": "Main: 100 calls"},
+			{"uri": arguments[0], "range": span(3, 19), "title": "main › println", "calls": 900, "share": 0.5},
+			{"uri": arguments[0], "range": span(1, 7), "title": "main › Main", "calls": 100, "share": 0.25},
+		}, nil
+	case "hotlens.contexts":
+		return []object{
+			{"path": "Main.main", "calls": 1, "bytecodes": 1234567, "share": 1},
+			{"path": "Main.main › Main.print", "calls": 2000, "bytecodes": 100, "share": 0.0625},
 		}, nil
 	}
 	return nil, fmt.Errorf("unknown command %s", command)
@@ -151,7 +159,11 @@ func (s *fakeServer) lenses() []object {
 	case s.edited:
 		title = "edited since " + title
 	}
-	return []object{{"range": span(2, 23), "command": object{"title": title, "command": "hotlens.contexts"}}}
+	return []object{{"range": span(2, 23), "command": object{
+		"title":     title,
+		"command":   "hotlens.contexts",
+		"arguments": []any{"file:///Main.java", "the lens's method"},
+	}}}
 }
 
 func (s *fakeServer) hints() []object {

@@ -73,7 +73,7 @@ public class ThreadCollections {
             weak.next();
             left++;
         }
-        System.out.println("weakly consistent, at most one left: " + (left <= 1) + " " + map.isEmpty());
+        System.out.println("the iterator survives clear " + (left >= 1) + " " + map.isEmpty());
         ConcurrentHashMap<Integer, Integer> squares = new ConcurrentHashMap<>();
         parallel(3, n -> {
             for (int i = n; i < 900; i += 3) {

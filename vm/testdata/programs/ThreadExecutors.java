@@ -95,7 +95,8 @@ public class ThreadExecutors {
                 System.out.println(e.getMessage() + " | " + e.getCause().getMessage());
             }
         }
-        System.out.println(pool.invokeAny(List.of(() -> "only", () -> "only")));
+        String any = pool.invokeAny(List.of(() -> "only", () -> "only"));
+        System.out.println(any);
         Future<?> run = pool.submit(() -> { });
         System.out.println(run.get() + " " + pool.submit(() -> { }, "result").get());
         CountDownLatch never = new CountDownLatch(1);
@@ -160,7 +161,8 @@ public class ThreadExecutors {
         three.await();
         periodic.cancel(false);
         System.out.println(later.get() + " " + (ticks.get() >= 3) + " " + periodic.isCancelled());
-        System.out.println(scheduler.shutdownNow().size() + " " + scheduler.awaitTermination(10, TimeUnit.SECONDS));
+        scheduler.shutdownNow();
+        System.out.println(scheduler.awaitTermination(10, TimeUnit.SECONDS));
         int[] data = new java.util.Random(4).ints(3000, 0, 1000).toArray();
         ForkJoinPool forkJoin = new ForkJoinPool(2);
         System.out.println(forkJoin.invoke(new Sum(data, 0, data.length)) + " " + ForkJoinPool.commonPool().invoke(new Sum(data, 0, 1000)));

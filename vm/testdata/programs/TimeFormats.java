@@ -63,7 +63,7 @@ public class TimeFormats {
             System.out.println(e.getMessage());
         }
         DateTimeFormatter built = new DateTimeFormatterBuilder().parseCaseInsensitive().appendPattern("yyyy").appendLiteral('/').appendValue(ChronoField.MONTH_OF_YEAR, 1, 2, SignStyle.NEVER).optionalStart().appendLiteral('/').appendValue(ChronoField.DAY_OF_MONTH).optionalEnd().parseDefaulting(ChronoField.DAY_OF_MONTH, 1).toFormatter(Locale.ROOT);
-        System.out.println(LocalDate.parse("2024/7", built) + " " + LocalDate.parse("2024/11/9", built) + " " + built.format(z) + " " + built);
+        System.out.println(LocalDate.parse("2024/7", built) + " " + LocalDate.parse("2024/11/9", built) + " " + built.format(z));
         System.out.println(Month.MAY.getDisplayName(TextStyle.SHORT, Locale.US) + " " + DayOfWeek.FRIDAY.getDisplayName(TextStyle.FULL, Locale.US) + " " + DayOfWeek.FRIDAY.getDisplayName(TextStyle.NARROW, Locale.US) + " " + Month.MARCH.getDisplayName(TextStyle.FULL, Locale.GERMANY).length() + " " + DayOfWeek.MONDAY.getDisplayName(TextStyle.FULL, Locale.FRANCE));
         System.out.println(WeekFields.of(Locale.US).getFirstDayOfWeek() + " " + WeekFields.ISO.getMinimalDaysInFirstWeek() + " " + z.get(WeekFields.of(Locale.US).weekOfYear()));
         System.out.println(String.format(Locale.US, "%tF %<tT %<tA %<tB %<te %<tj %<tp %<tZ %<tz %<tL %<tD %<tr %<tR", z) + " " + String.format(Locale.US, "%1$tY-%1$tm-%1$td", LocalDate.of(1999, 12, 31)));

@@ -1,10 +1,10 @@
 --- hotlens for Neovim: next to Java code, what the last run of the program did.
 ---
 --- This module is the public interface. Each of the others has one job: `config` holds the options,
---- `client` starts and talks to the language server, `trust` decides what may run, `lenses` and
---- `hints` switch the display on, `runs` reports finished runs, `hottest` makes the quickfix list,
---- `contexts` shows a method's contexts, `commands` defines the user commands, `highlights` the colours, `health` the health check, and
---- `compat` knows what differs between Neovim versions.
+--- `client` starts and talks to the language server, `trust` decides what may run, `lenses` and `hints`
+--- switch the display on, `highlights` names its colours, `runs` reports finished runs, `contexts` shows
+--- a method's contexts, `hottest` makes the quickfix list, `commands` defines the user commands, `health`
+--- is the health check, and `compat` knows what differs between Neovim versions.
 
 local M = {}
 

@@ -2,8 +2,13 @@
 
 local h = dofile(vim.env.HOTLENS_TESTDATA .. "/harness.lua")
 
+--- Answers the question whether the workspace is trusted, once it has been asked.
+local trust
+
 vim.ui.select = function(items, _, on_choice)
-  on_choice(items[1])
+  trust = function()
+    on_choice(items[1])
+  end
 end
 
 ---@param title string
@@ -17,11 +22,16 @@ end
 h.main(function()
   require("hotlens").setup({ cmd = h.server() })
   vim.cmd.edit("src/shop/Main.java")
-  h.wait("trust", function()
-    return h.client() ~= nil and h.client().settings.hotlens.trusted
+  h.wait("the question, and the lens that says why there is nothing else", function()
+    return trust ~= nil and h.is_drawn("not trusted")
+  end)
+  say_drawn("Main.java before the answer")
+  trust()
+  h.wait("the server to be trusted", function()
+    return not h.is_drawn("not trusted")
   end)
   local run = h.run(vim.cmd.write)
-  h.say("run:", run.status)
+  assert(run.status == "ok", run.message)
 
   say_drawn("Main.java")
   for _, text in ipairs({ "price(order, listPrice)", "main(" }) do

@@ -110,15 +110,12 @@ function M.is_drawn(text)
   return table.concat(M.drawn(), "\n"):find(text, 1, true) ~= nil
 end
 
---- The text of the hover window at the given text of the current buffer.
----@param text string
+--- Waits for a floating window, closes it, and returns its text.
+---@param what string
 ---@return string
-function M.hover(text)
-  vim.fn.cursor(1, 1)
-  assert(vim.fn.search("\\V" .. text, "cW") > 0, "not in the file: " .. text)
-  vim.lsp.buf.hover()
+function M.float(what)
   local lines
-  M.wait("the hover at " .. text, function()
+  M.wait("the window with " .. what, function()
     for _, window in ipairs(vim.api.nvim_list_wins()) do
       if vim.api.nvim_win_get_config(window).relative ~= "" then
         lines = vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(window), 0, -1, false)
@@ -129,6 +126,16 @@ function M.hover(text)
     return false
   end)
   return vim.trim(table.concat(lines, "\n"))
+end
+
+--- The text of the hover window at the given text of the current buffer.
+---@param text string
+---@return string
+function M.hover(text)
+  vim.fn.cursor(1, 1)
+  assert(vim.fn.search("\\V" .. text, "cW") > 0, "not in the file: " .. text)
+  vim.lsp.buf.hover()
+  return M.float("the hover at " .. text)
 end
 
 --- Runs the script and ends Neovim, and so the server: with status 1 after an error.

@@ -60,7 +60,7 @@ h.main(function()
     return #h.drawn() == 0
   end)
   h.say("after :HotlensToggle:", tostring(#h.drawn()), "marks")
-  vim.cmd.HotlensToggle()
+  vim.cmd.HotlensToggle("all")
   h.wait("marks shown again", function()
     return h.is_drawn("run 3") and h.is_drawn("x3")
   end)
@@ -68,7 +68,8 @@ h.main(function()
   run = h.run(function()
     vim.cmd.HotlensStop()
   end)
-  h.say("run:", run.status, h.messages[#h.messages])
+  h.say("run:", run.status)
+  h.say("status:", hotlens.status())
 
   vim.cmd.HotlensHottest()
   h.wait("the quickfix list", function()
@@ -80,6 +81,13 @@ h.main(function()
   end
   h.say("quickfix title:", vim.fn.getqflist({ title = 0 }).title)
   vim.cmd.cclose()
+
+  vim.fn.cursor(3, 1)
+  vim.lsp.codelens.run()
+  h.say("the lens's contexts:")
+  h.say(h.float("contexts"))
+  h.settle()
+  h.say("the lens is still there:", tostring(h.is_drawn("run 3")))
 
   h.say("the server saw:", h.hover("println"))
 

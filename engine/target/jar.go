@@ -1,0 +1,106 @@
+package target
+
+import (
+	"archive/zip"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"path/filepath"
+	"strings"
+)
+
+const manifestName = "META-INF/MANIFEST.MF"
+
+// resolveJar finds the main class of a jar. The run's class path is the jar alone:
+// what the manifest's Class-Path adds, the class loader of the JDK adds itself.
+func resolveJar(jar string) (*Target, error) {
+	archive, err := zip.OpenReader(jar)
+	if errors.Is(err, zip.ErrFormat) || errors.Is(err, zip.ErrAlgorithm) || errors.Is(err, zip.ErrChecksum) {
+		return nil, corrupt(jar, err)
+	}
+	if err != nil {
+		cause := err
+		if path := (*fs.PathError)(nil); errors.As(err, &path) {
+			cause = path.Err
+		}
+		return nil, &LaunchError{
+			Reason:   BadJar,
+			Message:  fmt.Sprintf("the jar %s cannot be read: %v: check the path", jar, cause),
+			Launcher: "Error: Unable to access jarfile " + jar,
+		}
+	}
+	defer archive.Close()
+	text, err := readArchived(&archive.Reader, jar, manifestName)
+	if err != nil {
+		return nil, corrupt(jar, err)
+	}
+	manifest := mainAttributes(string(text))
+	class := strings.TrimSpace(manifest["main-class"])
+	if class == "" {
+		return nil, noMainClass(jar, text != nil)
+	}
+	path := search{jar}
+	for _, reference := range strings.Fields(manifest["class-path"]) {
+		if entry, ok := localPath(reference); ok {
+			if !filepath.IsAbs(entry) {
+				entry = filepath.Join(filepath.Dir(jar), entry)
+			}
+			path = append(path, entry)
+		}
+	}
+	class = strings.ReplaceAll(class, "/", ".")
+	if err := path.checkMain(class); err != nil {
+		return nil, err
+	}
+	return &Target{MainClass: class, ClassPath: []string{jar}}, nil
+}
+
+func corrupt(jar string, err error) error {
+	return &LaunchError{
+		Reason:   BadJar,
+		Message:  fmt.Sprintf("the jar %s is damaged: %v: build it again", jar, err),
+		Launcher: "Error: Invalid or corrupt jarfile " + jar,
+	}
+}
+
+func noMainClass(jar string, hasManifest bool) error {
+	what, launcher := "the manifest of "+jar+" names no Main-Class", "no main manifest attribute, in "+jar
+	if !hasManifest {
+		what, launcher = "the jar "+jar+" has no manifest, and so no Main-Class", "Error: Invalid or corrupt jarfile "+jar
+	}
+	return &LaunchError{
+		Reason:   NoMainClass,
+		Message:  fmt.Sprintf("%s: build it with an entry point, or run one of its classes with -cp %s CLASS", what, jar),
+		Launcher: launcher,
+	}
+}
+
+// mainAttributes reads the main section of a manifest (JAR File Specification,
+// "Notes on Manifest and Signature Files"): names, in lower case here, and values;
+// a line that starts with a space continues the one before; an empty line ends it.
+func mainAttributes(text string) map[string]string {
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+	text = strings.ReplaceAll(text, "\n ", "")
+	attributes := map[string]string{}
+	for line := range strings.Lines(text) {
+		line = strings.TrimSuffix(line, "\n")
+		if line == "" {
+			break
+		}
+		if name, value, ok := strings.Cut(line, ": "); ok {
+			attributes[strings.ToLower(name)] = value
+		}
+	}
+	return attributes
+}
+
+// localPath is the path of a reference in a Class-Path attribute: a URL, mostly a
+// relative one.
+func localPath(reference string) (string, bool) {
+	parsed, err := url.Parse(reference)
+	if err != nil || parsed.Scheme != "" && parsed.Scheme != "file" {
+		return "", false
+	}
+	return filepath.FromSlash(parsed.Path), parsed.Path != ""
+}

@@ -1,0 +1,182 @@
+// Package target resolves what the user wants to run: a source file, a class on
+// the class path, or a jar, as CONTRACT section 1 has them.
+//
+// Invariant: a resolved target's main class exists and has a main method that the
+// java launcher would call; every other outcome is an error of one line. Files are
+// read, never written, and no code of the user's runs.
+package target
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"hotlens/engine/compiler"
+	"hotlens/profiles/sources"
+)
+
+// Spec is a TARGET with the flags that matter for finding it.
+type Spec struct {
+	Name       string   // a .java file, a class name with dots or slashes, or with Jar a jar file
+	Jar        bool     // -jar was given
+	ClassPath  []string // as java's -cp, "folder/*" included; nil: CLASSPATH, else the current folder
+	ModulePath []string
+	OutputDir  string // where a .java file's classes go; absolute
+}
+
+// Target is a resolved TARGET.
+type Target struct {
+	MainClass string            // with dots; "" for a source file that is yet to be compiled
+	ClassPath []string          // for the run, with wildcards expanded
+	Compile   *compiler.Request // nil if there is nothing to compile
+}
+
+const (
+	sourceSuffix = ".java"
+	classSuffix  = ".class"
+)
+
+// Resolve finds the target. For a source file the caller compiles Target.Compile
+// and passes the result to Target.Compiled. Where the java launcher would end with
+// status 1 and a message, the error is a *LaunchError.
+func Resolve(spec Spec) (*Target, error) {
+	switch {
+	case spec.Jar:
+		return resolveJar(spec.Name)
+	case strings.HasSuffix(spec.Name, sourceSuffix):
+		return resolveSource(spec)
+	default:
+		path := classPath(spec.ClassPath)
+		name := strings.ReplaceAll(spec.Name, "/", ".")
+		if err := path.checkMain(name); err != nil {
+			return nil, err
+		}
+		return &Target{MainClass: name, ClassPath: path}, nil
+	}
+}
+
+func resolveSource(spec Spec) (*Target, error) {
+	file, err := filepath.Abs(spec.Name)
+	if err != nil {
+		return nil, fmt.Errorf("the source file %s: %w", spec.Name, err)
+	}
+	text, err := os.ReadFile(file)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("there is no file %s: check the path", spec.Name)
+	case err != nil:
+		return nil, fmt.Errorf("the source file cannot be read: %w", err)
+	}
+	request := &compiler.Request{Files: []string{file}, OutputDir: spec.OutputDir}
+	run := []string{spec.OutputDir, compiler.SourceRoot(file, string(text))}
+	for _, entry := range expand(spec.ClassPath) {
+		absolute, err := filepath.Abs(entry)
+		if err != nil {
+			return nil, fmt.Errorf("the class path: %w", err)
+		}
+		request.ClassPath = append(request.ClassPath, absolute)
+		run = append(run, entry)
+	}
+	for _, entry := range spec.ModulePath {
+		absolute, err := filepath.Abs(entry)
+		if err != nil {
+			return nil, fmt.Errorf("the module path: %w", err)
+		}
+		request.ModulePath = append(request.ModulePath, absolute)
+	}
+	return &Target{ClassPath: run, Compile: request}, nil
+}
+
+// CompileError says that a source file does not compile.
+type CompileError struct {
+	File        string
+	Diagnostics []compiler.Diagnostic
+}
+
+func (e *CompileError) Error() string {
+	for _, d := range e.Diagnostics {
+		if d.Kind == compiler.Error {
+			message, _, _ := strings.Cut(d.Message, "\n")
+			place := d.File
+			if place == "" {
+				place = e.File
+			}
+			if d.Line > 0 {
+				place = fmt.Sprintf("%s:%d", place, d.Line)
+			}
+			return fmt.Sprintf("%s: error: %s", place, message)
+		}
+	}
+	return e.File + " does not compile"
+}
+
+// Compiled completes the target of a source file with the outcome of its
+// compilation: the class to run is the file's first top-level class with a main
+// method. Errors are *CompileError and *LaunchError.
+func (t *Target) Compiled(result *compiler.Result) error {
+	file := t.Compile.Files[0]
+	if !result.OK {
+		return &CompileError{File: file, Diagnostics: result.Diagnostics}
+	}
+	i := slices.IndexFunc(result.Index.Files, func(f sources.File) bool { return f.Path == file })
+	if i < 0 || len(result.Index.Files[i].Types) == 0 {
+		return fmt.Errorf("%s declares no class: there is nothing to run", file)
+	}
+	types, mains := result.Index.Files[i].Types, result.Index.Files[i].Mains
+	for _, name := range types {
+		if topLevel(name, types) && slices.Contains(mains, name) {
+			t.MainClass = strings.ReplaceAll(name, "/", ".")
+			return nil
+		}
+	}
+	return noMain(strings.ReplaceAll(types[0], "/", "."))
+}
+
+// topLevel tells whether the type is in no other one of its file. Binary names of
+// nested types start with the outer one's and a dollar (JLS 13.1).
+func topLevel(name string, types []string) bool {
+	return !slices.ContainsFunc(types, func(outer string) bool { return strings.HasPrefix(name, outer+"$") })
+}
+
+// classPath is the class path that java would use.
+func classPath(given []string) search {
+	if given == nil {
+		given = []string{"."}
+		if variable := os.Getenv("CLASSPATH"); variable != "" {
+			given = filepath.SplitList(variable)
+		}
+	}
+	return expand(given)
+}
+
+// expand replaces "folder/*" by the folder's jars, and empty entries by the
+// current folder, as the java launcher does.
+func expand(entries []string) []string {
+	var expanded []string
+	for _, entry := range entries {
+		folder, wildcard := strings.CutSuffix(entry, "*")
+		if !wildcard || folder != "" && !os.IsPathSeparator(folder[len(folder)-1]) {
+			if entry == "" {
+				entry = "."
+			}
+			expanded = append(expanded, entry)
+			continue
+		}
+		files, _ := os.ReadDir(filepath.Clean(folder)) // like java: a folder that is not there has no jars
+		for _, file := range files {
+			if suffix := filepath.Ext(file.Name()); suffix == ".jar" || suffix == ".JAR" {
+				expanded = append(expanded, folder+file.Name())
+			}
+		}
+	}
+	return expanded
+}
+
+// caseInsensitive tells whether the file system finds "a.class" for "A": then a
+// class file of another name than the wanted one is what there is.
+const caseInsensitive = runtime.GOOS == "windows" || runtime.GOOS == "darwin"

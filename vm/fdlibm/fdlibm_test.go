@@ -1,0 +1,93 @@
+package fdlibm_test
+
+import (
+	"bufio"
+	"compress/gzip"
+	"math"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"hotlens/vm/fdlibm"
+)
+
+var unary = map[string]func(float64) float64{
+	"sin": fdlibm.Sin, "cos": fdlibm.Cos, "tan": fdlibm.Tan, "asin": fdlibm.Asin, "acos": fdlibm.Acos, "atan": fdlibm.Atan,
+	"exp": fdlibm.Exp, "expm1": fdlibm.Expm1, "log": fdlibm.Log, "log10": fdlibm.Log10, "log1p": fdlibm.Log1p, "sqrt": fdlibm.Sqrt,
+	"cbrt": fdlibm.Cbrt, "sinh": fdlibm.Sinh, "cosh": fdlibm.Cosh, "tanh": fdlibm.Tanh,
+	"Math.sin": fdlibm.MathSin, "Math.cos": fdlibm.MathCos, "Math.tan": fdlibm.MathTan, "Math.exp": fdlibm.MathExp,
+	"Math.log": fdlibm.MathLog, "Math.log10": fdlibm.MathLog10,
+}
+
+var binary = map[string]func(x, y float64) float64{
+	"atan2": fdlibm.Atan2, "pow": fdlibm.Pow, "hypot": fdlibm.Hypot, "IEEEremainder": fdlibm.IEEEremainder,
+	"Math.pow": fdlibm.MathPow,
+}
+
+// tally counts how a function compares.
+type tally struct{ lines, mismatches, far int }
+
+// TestGolden compares with a JDK's results: testdata/Golden.java says how they
+// were made. StrictMath must agree in all bits; Math with at most one ulp, and
+// nearly always in all bits.
+func TestGolden(t *testing.T) {
+	f, err := os.Open("testdata/golden.txt.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tallies := map[string]*tally{}
+	scanner := bufio.NewScanner(z)
+	for scanner.Scan() {
+		fields := strings.Fields(scanner.Text())
+		var v []float64
+		for _, field := range fields[1:] {
+			bits, err := strconv.ParseUint(field, 16, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v = append(v, math.Float64frombits(bits))
+		}
+		name, want := fields[0], v[len(v)-1]
+		var got float64
+		if f := unary[name]; f != nil {
+			got = f(v[0])
+		} else {
+			got = binary[name](v[0], v[1])
+		}
+		c := tallies[name]
+		if c == nil {
+			c = &tally{}
+			tallies[name] = c
+		}
+		c.lines++
+		if got != got && want != want || math.Float64bits(got) == math.Float64bits(want) {
+			continue
+		}
+		c.mismatches++
+		isMath := strings.HasPrefix(name, "Math.")
+		if !isMath || math.Float64bits(got)-math.Float64bits(want)+1 > 2 {
+			if c.far++; c.far <= 5 {
+				t.Errorf("%s%v = %v (%x), want %v (%x)", name, v[:len(v)-1], got, math.Float64bits(got), want, math.Float64bits(want))
+			}
+		}
+	}
+	if err := scanner.Err(); err != nil {
+		t.Fatal(err)
+	}
+	if len(tallies) != len(unary)+len(binary) {
+		t.Errorf("%d functions have results, want %d", len(tallies), len(unary)+len(binary))
+	}
+	for name, c := range tallies {
+		t.Logf("%s: %d of %d differ, %d of them too far", name, c.mismatches, c.lines, c.far)
+		const most = 0.01 // share of Math's results that need not be the nearest number
+		if c.lines < 2000 || float64(c.mismatches) > most*float64(c.lines) {
+			t.Errorf("%s: %d of %d differ", name, c.mismatches, c.lines)
+		}
+	}
+}

@@ -1,0 +1,167 @@
+package fdlibm_test
+
+import (
+	"math"
+	"math/big"
+	"math/rand"
+	"testing"
+
+	"hotlens/vm/fdlibm"
+)
+
+// precision is what the reference functions compute with, in bits: the largest
+// argument has 1024 bits before the point, of which all cancel in reduction.
+const precision = 1400
+
+func newBig(x float64) *big.Float    { return new(big.Float).SetPrec(precision).SetFloat64(x) }
+func mul(x, y *big.Float) *big.Float { return newBig(0).Mul(x, y) }
+func add(x, y *big.Float) *big.Float { return newBig(0).Add(x, y) }
+func sub(x, y *big.Float) *big.Float { return newBig(0).Sub(x, y) }
+func quo(x, y *big.Float) *big.Float { return newBig(0).Quo(x, y) }
+
+// tiny says whether a term does not count beside 1.
+func tiny(x *big.Float) bool { return x.Sign() == 0 || x.MantExp(nil) < -precision }
+
+// sum returns first + first*f(1) + first*f(1)*f(2) + ...
+func sum(first *big.Float, f func(n float64) *big.Float) *big.Float {
+	total, term := first, first
+	for n := 1.0; !tiny(term); n++ {
+		term = mul(term, f(n))
+		total = add(total, term)
+	}
+	return total
+}
+
+// arctanInverse returns atan(1/n), or atanh(1/n) with sign 1.
+func arctanInverse(n, sign float64) *big.Float {
+	total := newBig(0)
+	power := quo(newBig(1), newBig(n))
+	for k := 1.0; !tiny(power); k += 2 {
+		total = add(total, quo(power, newBig(k)))
+		power = quo(power, newBig(sign*n*n))
+	}
+	return total
+}
+
+var (
+	bigHalfPi = mul(newBig(2), sub(mul(newBig(4), arctanInverse(5, -1)), arctanInverse(239, -1))) // Machin
+	bigLn2    = mul(newBig(2), arctanInverse(3, 1))
+	bigLn10   = add(mul(newBig(3), bigLn2), mul(newBig(2), arctanInverse(9, 1)))
+)
+
+// bigExp returns e^x by e^x = (e^(x/2^s))^(2^s).
+func bigExp(x *big.Float) *big.Float {
+	const s = 20
+	r := newBig(0).SetMantExp(x, -s)
+	e := sum(newBig(1), func(n float64) *big.Float { return quo(r, newBig(n)) })
+	for range s {
+		e = mul(e, e)
+	}
+	return e
+}
+
+// bigLog returns log(x) by Newton's method.
+func bigLog(x *big.Float) *big.Float {
+	var m big.Float
+	k := x.MantExp(&m)
+	f, _ := m.Float64()
+	y := newBig(math.Log(f))
+	for range 6 {
+		e := bigExp(y)
+		y = add(y, mul(newBig(2), quo(sub(&m, e), add(&m, e))))
+	}
+	return add(y, mul(newBig(float64(k)), bigLn2))
+}
+
+// bigSinCos returns sine and cosine.
+func bigSinCos(x float64) (sin, cos *big.Float) {
+	quotient, _ := add(quo(newBig(x), bigHalfPi), newBig(math.Copysign(0.5, x))).Int(nil)
+	r := sub(newBig(x), mul(newBig(0).SetInt(quotient), bigHalfPi))
+	square := mul(r, r)
+	square.Neg(square)
+	sin = sum(r, func(n float64) *big.Float { return quo(square, newBig(2*n*(2*n+1))) })
+	cos = sum(newBig(1), func(n float64) *big.Float { return quo(square, newBig(2*n*(2*n-1))) })
+	switch new(big.Int).And(quotient, big.NewInt(3)).Int64() {
+	case 1:
+		return cos, sin.Neg(sin)
+	case 2:
+		return sin.Neg(sin), cos.Neg(cos)
+	case 3:
+		return cos.Neg(cos), sin
+	}
+	return sin, cos
+}
+
+// TestCorrectlyRounded compares with computing in 1400 bits.
+func TestCorrectlyRounded(t *testing.T) {
+	random := rand.New(rand.NewSource(1))
+	check := func(name string, x, y, got float64, exact *big.Float) {
+		t.Helper()
+		if want, _ := exact.Float64(); got != want {
+			t.Errorf("%s(%x, %x) = %x, want %x", name, x, y, got, want)
+		}
+	}
+	for i := range 150 {
+		sign := float64(1 - 2*(i&1))
+		angle := sign * math.Ldexp(1+random.Float64(), []int{0, random.Intn(30) - 25, random.Intn(1024)}[i%3])
+		if i%5 == 0 {
+			angle = float64(random.Intn(1000)) * math.Pi / 2 // which is close to a zero
+		}
+		sin, cos := bigSinCos(angle)
+		check("sin", angle, 0, fdlibm.MathSin(angle), sin)
+		check("cos", angle, 0, fdlibm.MathCos(angle), cos)
+		check("tan", angle, 0, fdlibm.MathTan(angle), quo(sin, cos))
+
+		exponent := sign * []float64{random.Float64() * 708, random.Float64(), 708.4 + random.Float64()*1.3}[i%3]
+		if exponent < 0 && i%9 == 0 {
+			exponent = -708 - 37*random.Float64() // with a subnormal result
+		}
+		check("exp", exponent, 0, fdlibm.MathExp(exponent), bigExp(newBig(exponent)))
+
+		x := math.Abs([]float64{math.Ldexp(1+random.Float64(), random.Intn(2000)-1000), 1 + (random.Float64()-0.5)/float64(i+1), 4.9e-310 * random.Float64()}[i%3])
+		log := bigLog(newBig(x))
+		check("log", x, 0, fdlibm.MathLog(x), log)
+		check("log10", x, 0, fdlibm.MathLog10(x), quo(log, bigLn10))
+		y := exponent / fdlibm.Log(x)
+		check("pow", x, y, fdlibm.MathPow(x, y), bigExp(mul(log, newBig(y))))
+	}
+}
+
+// TestExactPowers checks powers that are exact, or in the middle of two numbers.
+func TestExactPowers(t *testing.T) {
+	for _, test := range []struct{ x, y float64 }{
+		{3, 33}, {3, 34}, {3, 35}, {3, 60}, {-3, 35}, {5, 22}, {10, 22}, {10, 23}, {1.5, 30}, {7, 19}, {-0.75, 40}, {1025, 7},
+	} {
+		exact := newBig(1)
+		for range int(test.y) {
+			exact = mul(exact, newBig(test.x))
+		}
+		if want, _ := exact.Float64(); fdlibm.MathPow(test.x, test.y) != want {
+			t.Errorf("pow(%v, %v) = %x, want %x", test.x, test.y, fdlibm.MathPow(test.x, test.y), want)
+		}
+	}
+	for _, test := range []struct{ x, y, want float64 }{
+		{0x1p-1074, 3, 0}, {-0x1p-1074, 3, math.Copysign(0, -1)}, {0x1p-358, 3, 0x1p-1074}, {0x1p-359, 3, 0}, {0x1p600, 3, math.Inf(1)},
+		{0x1.8p-358, 3, 3 * 0x1p-1074}, {1e200, -3, 0}, {-1e200, 3, math.Inf(-1)},
+	} {
+		if got := fdlibm.MathPow(test.x, test.y); math.Float64bits(got) != math.Float64bits(test.want) {
+			t.Errorf("pow(%x, %v) = %x, want %x", test.x, test.y, got, test.want)
+		}
+	}
+}
+
+func BenchmarkFunctions(b *testing.B) {
+	for name, f := range map[string]func(float64) float64{
+		"Sin": fdlibm.Sin, "MathSin": fdlibm.MathSin, "Exp": fdlibm.Exp, "MathExp": fdlibm.MathExp, "Log": fdlibm.Log, "MathLog": fdlibm.MathLog,
+		"Cbrt": fdlibm.Cbrt, "MathPow2.5": func(x float64) float64 { return fdlibm.MathPow(x, 2.5) },
+	} {
+		b.Run(name, func(b *testing.B) {
+			x := 0.1
+			for b.Loop() {
+				if x += 0.37; f(x) > 1e300 {
+					x = 0.1
+				}
+			}
+		})
+	}
+}

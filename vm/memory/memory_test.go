@@ -1,0 +1,256 @@
+package memory
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// mapTest maps a fresh linear memory in a sparse temporary file.
+func mapTest(t testing.TB, heap uint64) *Memory {
+	t.Helper()
+	f, err := os.Create(filepath.Join(t.TempDir(), "memory"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	if err := f.Truncate(Size); err != nil {
+		t.Fatal(err)
+	}
+	m, err := Map(f, heap)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { m.Close() })
+	return m
+}
+
+// testTIB makes the type information block of a class with the given size and
+// reference offsets.
+func testTIB(t testing.TB, m *Memory, size uint32, refs ...uint32) Address {
+	t.Helper()
+	tib, err := m.NewMetadata(TIBVTable)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.SetU32(tib+TIBSize, size)
+	if len(refs) > 0 {
+		list, err := m.NewMetadata(uint32(4 + 4*len(refs)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.SetU32(list, uint32(len(refs)))
+		for i, o := range refs {
+			m.SetU32(list+4+4*uint32(i), o)
+		}
+		m.SetU32(tib+TIBRefMap, list)
+	}
+	return tib
+}
+
+type rootList []Ref
+
+func (r *rootList) EachRoot(strong func(Ref), _ func(Address)) {
+	for _, o := range *r {
+		strong(o)
+	}
+}
+
+type maybeList []Address
+
+func (r maybeList) EachRoot(_ func(Ref), maybe func(Address)) {
+	for _, a := range r {
+		maybe(a)
+	}
+}
+
+// TestCollectKeepsExactlyTheReachable builds random object graphs and compares
+// what survives a collection with what a walk over the graph reaches.
+func TestCollectKeepsExactlyTheReachable(t *testing.T) {
+	m := mapTest(t, 64<<20)
+	const fields = 3
+	tib := testTIB(t, m, ObjectFields+4*fields, ObjectFields, ObjectFields+4, ObjectFields+8)
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 300).Draw(t, "objects")
+		objects := make([]Ref, n)
+		for i := range objects {
+			objects[i] = m.Heap.AllocateAnyway(ObjectFields + 4*fields)
+			for f := range uint32(fields) {
+				if v := m.U32(objects[i] + ObjectFields + 4*f); v != 0 {
+					t.Fatalf("object %d is not zeroed", i)
+				}
+			}
+			m.SetU32(objects[i], tib)
+		}
+		edges := map[Ref][]Ref{}
+		for i := range objects {
+			for f := range uint32(fields) {
+				if k := rapid.IntRange(-1, n-1).Draw(t, "edge"); k >= 0 {
+					m.SetU32(objects[i]+ObjectFields+4*f, objects[k])
+					edges[objects[i]] = append(edges[objects[i]], objects[k])
+				}
+			}
+		}
+		var roots rootList
+		for range rapid.IntRange(0, 5).Draw(t, "roots") {
+			roots = append(roots, objects[rapid.IntRange(0, n-1).Draw(t, "root")])
+		}
+		want := map[Ref]bool{}
+		for work := slices.Clone(roots); len(work) > 0; {
+			o := work[len(work)-1]
+			work = work[:len(work)-1]
+			if !want[o] {
+				want[o] = true
+				work = append(work, edges[o]...)
+			}
+		}
+		m.Heap.Collect(&roots, false, func(Ref) { t.Fatal("there are no reference objects") })
+		for _, o := range objects {
+			if m.Heap.Object(o) != want[o] {
+				t.Fatalf("object %#x: alive %v, reachable %v", o, m.Heap.Object(o), want[o])
+			}
+		}
+		seen := 0
+		m.Heap.Objects(func(Ref) { seen++ })
+		if seen != len(want) {
+			t.Fatalf("the heap lists %d objects, %d are reachable", seen, len(want))
+		}
+	})
+}
+
+func TestLongListNeedsNoDeepStack(t *testing.T) {
+	m := mapTest(t, 256<<20)
+	tib := testTIB(t, m, ObjectFields+4, ObjectFields)
+	var head Ref
+	for range 2_000_000 {
+		o := m.Heap.AllocateAnyway(ObjectFields + 4)
+		m.SetU32(o, tib)
+		m.SetU32(o+ObjectFields, head)
+		head = o
+	}
+	m.Heap.Collect(&rootList{head}, false, func(Ref) {})
+	count := 0
+	for o := head; o != 0; o = m.U32(o + ObjectFields) {
+		count++
+	}
+	if count != 2_000_000 {
+		t.Fatalf("%d of 2000000 nodes left", count)
+	}
+}
+
+func TestConservativeRoots(t *testing.T) {
+	m := mapTest(t, 16<<20)
+	tib := testTIB(t, m, 24)
+	o := m.Heap.AllocateAnyway(24)
+	m.SetU32(o, tib)
+	for _, a := range []Address{0, 1, o + 1, o + 8, o + 24, HeapBase - 8, 0xffffffff} {
+		if a != o && m.Heap.Object(a) {
+			t.Errorf("%#x passes for an object", a)
+		}
+	}
+	m.Heap.Collect(maybeList{o + 8, o}, false, func(Ref) {})
+	if !m.Heap.Object(o) {
+		t.Error("an object that a stack word points to was freed")
+	}
+}
+
+func TestReferencesByStrength(t *testing.T) {
+	m := mapTest(t, 16<<20)
+	m.Heap.Reference = ReferenceOffsets{Referent: 8, Discovered: 12, Next: 16}
+	plain := testTIB(t, m, 16)
+	for kind, c := range map[uint32]struct{ clearSoft, cleared bool }{
+		ReferenceSoft: {false, false}, ReferenceWeak: {false, true}, ReferencePhantom: {false, true}, ReferenceFinal: {false, false},
+	} {
+		tib := testTIB(t, m, 24, 12, 16)
+		m.SetU32(tib+TIBRefKind, kind)
+		r := m.Heap.AllocateAnyway(24)
+		m.SetU32(r, tib)
+		o := m.Heap.AllocateAnyway(16)
+		m.SetU32(o, plain)
+		m.SetU32(r+8, o)
+		var pending []Ref
+		m.Heap.Collect(&rootList{r}, c.clearSoft, func(p Ref) { pending = append(pending, p) })
+		if got := m.U32(r+8) == 0; got != c.cleared {
+			t.Errorf("strength %d: cleared %v, want %v", kind, got, c.cleared)
+		}
+		if enqueued := len(pending) == 1; enqueued != (kind != ReferenceSoft) {
+			t.Errorf("strength %d: enqueued %v", kind, enqueued)
+		}
+		if kind == ReferenceFinal && !m.Heap.Object(o) {
+			t.Error("an object with a finalizer was freed before it ran")
+		}
+	}
+}
+
+func TestHeapIsBounded(t *testing.T) {
+	m := mapTest(t, 4<<20)
+	tib := testTIB(t, m, 1024)
+	total := uint64(0)
+	for {
+		o := m.Heap.AllocateAnyway(1024)
+		if o == 0 {
+			break
+		}
+		m.SetU32(o, tib)
+		total += 1024
+	}
+	if total < 3<<20 || total > 4<<20 {
+		t.Errorf("%d bytes fitted into a heap of 4 MB", total)
+	}
+	if m.Heap.AllocateAnyway(1<<20) != 0 {
+		t.Error("a large object fitted into a full heap")
+	}
+	m.Heap.Emergency(true)
+	if m.Heap.AllocateAnyway(1024) == 0 {
+		t.Error("the emergency reserve gives nothing")
+	}
+	m.Heap.Emergency(false)
+	m.Heap.Collect(&rootList{}, true, func(Ref) {})
+	if m.Heap.AllocateAnyway(3<<20) == 0 {
+		t.Error("an emptied heap has no room for a large object")
+	}
+}
+
+// TestOffHeap allocates and frees at random; blocks never overlap.
+func TestOffHeap(t *testing.T) {
+	m := mapTest(t, 1<<20)
+	rapid.Check(t, func(t *rapid.T) {
+		live := map[Address]uint32{}
+		var order []Address
+		for range rapid.IntRange(1, 60).Draw(t, "steps") {
+			if len(order) > 0 && rapid.Bool().Draw(t, "free") {
+				i := rapid.IntRange(0, len(order)-1).Draw(t, "which")
+				if !m.OffHeap.Free(order[i]) {
+					t.Fatalf("block %#x cannot be freed", order[i])
+				}
+				delete(live, order[i])
+				order = slices.Delete(order, i, i+1)
+				continue
+			}
+			size := rapid.Uint32Range(0, 5000).Draw(t, "size")
+			a := m.OffHeap.Allocate(uint64(size))
+			if a == 0 || a%offHeapAlign != 0 || !m.OffHeap.Contains(uint64(a), uint64(size)) {
+				t.Fatalf("bad block %#x", a)
+			}
+			for b, n := range live {
+				if a < b+max(n, 1) && b < a+max(size, 1) {
+					t.Fatalf("blocks %#x and %#x overlap", a, b)
+				}
+			}
+			live[a] = size
+			order = append(order, a)
+		}
+		for _, a := range order {
+			m.OffHeap.Free(a)
+		}
+	})
+	if m.OffHeap.Free(12345) {
+		t.Error("freeing a wild address succeeds")
+	}
+	if m.OffHeap.Contains(^uint64(0), 8) || m.OffHeap.Contains(0, 1) {
+		t.Error("a wild address passes for off-heap memory")
+	}
+}

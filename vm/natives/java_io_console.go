@@ -1,0 +1,42 @@
+package natives
+
+import "golang.org/x/sys/unix"
+
+// isTerminal reports whether a standard descriptor is one.
+func isTerminal(t *Thread, fd int32) bool {
+	host, ok := hostOf(t).Files.descriptor(fd)
+	if !ok {
+		return false
+	}
+	_, err := unix.IoctlGetTermios(host, unix.TCGETS)
+	return err == nil
+}
+
+func init() {
+	register("java/io/Console", table{
+		"istty()Z": func(t *Thread, _ Args) uint64 { return boolean(isTerminal(t, 0) && isTerminal(t, 1)) },
+		// Null stands for the default character set.
+		"encoding()Ljava/lang/String;": constant(0),
+		"echo(Z)Z": func(t *Thread, a Args) uint64 {
+			host, ok := hostOf(t).Files.descriptor(0)
+			if !ok {
+				throwIO(t, unix.EBADF)
+				return 0
+			}
+			state, err := unix.IoctlGetTermios(host, unix.TCGETS)
+			if err != nil {
+				throwIO(t, err)
+				return 0
+			}
+			old := state.Lflag&unix.ECHO != 0
+			state.Lflag &^= unix.ECHO
+			if a.Bool(0) {
+				state.Lflag |= unix.ECHO
+			}
+			if err := unix.IoctlSetTermios(host, unix.TCSETS, state); err != nil {
+				throwIO(t, err)
+			}
+			return boolean(old)
+		},
+	})
+}

@@ -1,0 +1,10 @@
+package natives
+
+func init() {
+	register("java/io/ObjectStreamClass", table{
+		"initNative()V": nothing,
+		"hasStaticInitializer(Ljava/lang/Class;)Z": func(t *Thread, a Args) uint64 {
+			return boolean(t.M.ClassOfMirror(a.Ref(0)).Method("<clinit>", "()V") != nil)
+		},
+	})
+}

@@ -1,0 +1,39 @@
+package natives
+
+import "hotlens/vm/classfile"
+
+func init() {
+	register("java/lang/reflect/Executable", table{
+		"getParameters0()[Ljava/lang/reflect/Parameter;": parameters,
+		"getTypeAnnotationBytes0()[B": func(t *Thread, a Args) uint64 {
+			return uint64(optionalBytes(t, methodOfReflection(t, a.Ref(0)).Member.TypeAnnotations))
+		},
+	})
+	register("java/lang/reflect/Field", table{
+		"getTypeAnnotationBytes0()[B": func(t *Thread, a Args) uint64 {
+			if f := fieldOfReflection(t, a.Ref(0)); f != nil {
+				return uint64(optionalBytes(t, f.Member.TypeAnnotations))
+			}
+			return 0
+		},
+	})
+}
+
+// parameters is Executable.getParameters0: what the MethodParameters attribute
+// (JVMS 4.7.24) says, null without one.
+func parameters(t *Thread, a Args) uint64 {
+	file := methodOfReflection(t, a.Ref(0)).Member
+	if !file.HasMethodParameters {
+		return 0
+	}
+	index := uint32(0)
+	return reflectedArray(t, "java/lang/reflect/Parameter", file.MethodParameters, func(t *Thread, p classfile.MethodParameter) Ref {
+		r := newReflected(t, "java/lang/reflect/Parameter")
+		r.setRef("name", newUtf8(t, p.Name))
+		r.setInt("modifiers", uint32(p.Flags))
+		r.setRef("executable", a.Ref(0))
+		r.setInt("index", index)
+		index++
+		return r.object
+	})
+}

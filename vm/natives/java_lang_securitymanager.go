@@ -1,0 +1,19 @@
+package natives
+
+import "hotlens/vm/classes"
+
+func init() {
+	register("java/lang/SecurityManager", table{
+		// The classes of the methods on the stack, the newest first.
+		"getClassContext()[Ljava/lang/Class;": func(t *Thread, _ Args) uint64 {
+			var list []*classes.Class
+			t.Frames(func(f frame) bool {
+				if !f.Method.IsNative() && !ignoredBySecurity(f.Method) {
+					list = append(list, f.Method.Class)
+				}
+				return true
+			})
+			return uint64(classArray(t, list))
+		},
+	})
+}

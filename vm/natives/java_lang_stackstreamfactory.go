@@ -1,0 +1,171 @@
+package natives
+
+import (
+	"strings"
+
+	"hotlens/vm/classes"
+	"hotlens/vm/interpreter"
+	"hotlens/vm/memory"
+)
+
+// Modes of a stack walk (java.lang.StackStreamFactory).
+const (
+	walkClassesOnly = 0x2
+	walkCallerClass = 0x4
+	walkShowHidden  = 0x20
+)
+
+// stackWalk is a StackWalker's walk in progress: the frames that were on the
+// stack when it began, newest first, and how many have been looked at. They stay
+// as they are until callStackWalk returns, because they wait for it.
+type stackWalk struct {
+	thread *Thread
+	frames []frame
+	next   int
+}
+
+func init() {
+	register("java/lang/StackStreamFactory", table{"checkStackWalkModes()Z": constant(1)})
+	register("java/lang/StackStreamFactory$AbstractStackWalker", table{
+		"callStackWalk(JIII[Ljava/lang/Object;)Ljava/lang/Object;": callStackWalk,
+		"fetchStackFrames(JJII[Ljava/lang/Object;)I":               fetchStackFrames,
+	})
+}
+
+// callStackWalk fills the first batch of frames, then calls the library's
+// doStackWalk, which asks for more under the anchor that it is given.
+func callStackWalk(t *Thread, a Args) uint64 {
+	self, mode, skip, batch, start, buffer := a.Ref(0), a.Long(1), a.Int(3), a.Int(4), a.Int(5), a.Ref(6)
+	base := t.FindBootClass("java/lang/StackStreamFactory$AbstractStackWalker")
+	if base == nil {
+		return 0
+	}
+	if buffer == 0 {
+		t.ThrowNull()
+		return 0
+	}
+	walk := &stackWalk{thread: t}
+	walking := true
+	t.Frames(func(f frame) bool {
+		// The walker's own frames are on top.
+		c := f.Method.Class
+		walking = walking && (c == base || c.Super == base || c.Name == "java/lang/StackWalker")
+		if !walking {
+			walk.frames = append(walk.frames, f)
+		}
+		return true
+	})
+	walk.next = min(int(max(skip, 0)), len(walk.frames))
+	end := start
+	if batch > 0 {
+		if end = walk.fill(t, mode, batch, start, buffer); t.Exception != 0 {
+			return 0
+		}
+		if end == start {
+			t.Throw("java/lang/InternalError", "stack walk: decode failed")
+			return 0
+		}
+	}
+	walks := &hostOf(t).walks
+	anchor := walks.add(walk)
+	defer delete(walks.open, anchor)
+	consume := base.Method("doStackWalk", "(JIIII)Ljava/lang/Object;")
+	return t.Call(interpreter.Callback, consume, uint64(self), uint64(anchor), signed(skip), signed(batch), signed(start), signed(end))
+}
+
+// fetchStackFrames fills the next batch and returns the end of what was filled.
+func fetchStackFrames(t *Thread, a Args) uint64 {
+	mode, anchor, batch, start, buffer := a.Long(1), a.Long(3), a.Int(5), a.Int(6), a.Ref(7)
+	walk := hostOf(t).walks.open[anchor]
+	if walk == nil || walk.thread != t || buffer == 0 {
+		t.Throw("java/lang/InternalError", "doStackWalk: corrupted buffers")
+		return 0
+	}
+	return signed(walk.fill(t, mode, batch, start, buffer))
+}
+
+// fill writes up to batch frames into the buffer, from index start, and returns
+// the index behind the last one.
+func (w *stackWalk) fill(t *Thread, mode int64, batch, start int32, buffer Ref) int32 {
+	end, limit := start, min(start+batch, t.M.Memory.I32(buffer+memory.ArrayLength))
+	for ; w.next < len(w.frames) && end < limit; w.next++ {
+		f := w.frames[w.next]
+		if f.Method.HiddenFrame && (mode&walkShowHidden == 0 || mode&walkCallerClass != 0) {
+			continue
+		}
+		slot := buffer + memory.ArrayBase + 4*uint32(end)
+		if mode&walkClassesOnly != 0 {
+			if mode&walkCallerClass != 0 && end == start && f.Method.CallerSens {
+				m := f.Method
+				t.Throw("java/lang/UnsupportedOperationException", "StackWalker::getCallerClass called from @CallerSensitive '"+
+					interpreter.ExternalSignature(m.Desc, m.Class.ExternalName(), m.Name)+"' method")
+				return end
+			}
+			t.M.Memory.SetU32(slot, f.Method.Class.Mirror)
+		} else if fillFrameInfo(t, t.M.Memory.U32(slot), f); t.Exception != 0 {
+			return end
+		}
+		end++
+	}
+	return end
+}
+
+// fillFrameInfo makes a StackFrameInfo describe a frame.
+func fillFrameInfo(t *Thread, info Ref, f frame) {
+	if info == 0 {
+		t.ThrowNull()
+		return
+	}
+	m, c := t.M, t.M.ClassOf(info)
+	kind := uint32(refInvokeVirtual)
+	switch {
+	case f.Method.Static():
+		kind = refInvokeStatic
+	case f.Method.Class.IsInterface():
+		kind = refInvokeInterface
+	}
+	member := m.Memory.U32(info + c.LookupField("memberName", "").Offset)
+	setMemberMethod(t, member, f.Method, kind, f.Method.Class)
+	m.Memory.SetU32(info+c.LookupField("bci", "").Offset, uint32(max(f.BCI, 0)))
+}
+
+// frameOfInfo is the backtrace entry of a StackFrameInfo.
+func frameOfInfo(t *Thread, info Ref) uint64 {
+	m := t.M
+	c := m.ClassOf(info)
+	method := m.MethodOfMember(m.Memory.U32(info + c.LookupField("memberName", "").Offset))
+	if method == nil {
+		return 0
+	}
+	return uint64(method.ID)<<32 | uint64(m.Memory.U32(info+c.LookupField("bci", "").Offset))
+}
+
+// stackWalks are the walks in progress, by anchor.
+type stackWalks struct {
+	open map[int64]*stackWalk
+	last int64 // anchor that was given out last
+}
+
+func (s *stackWalks) add(w *stackWalk) int64 {
+	if s.open == nil {
+		s.open = map[int64]*stackWalk{}
+	}
+	s.last++
+	s.open[s.last] = w
+	return s.last
+}
+
+// ignoredBySecurity reports whether looking for a caller skips a method: those
+// of Method.invoke's machinery, and the hidden ones between a method handle and
+// its target.
+func ignoredBySecurity(m *classes.Method) bool {
+	if m.Class.Name == "java/lang/reflect/Method" && m.Name == "invoke" {
+		return true
+	}
+	for c := m.Class; c != nil; c = c.Super {
+		if c.Name == "jdk/internal/reflect/MethodAccessorImpl" {
+			return true
+		}
+	}
+	return m.HiddenFrame && strings.HasPrefix(m.Class.Name, "java/lang/invoke/")
+}

@@ -1,0 +1,46 @@
+package natives
+
+import (
+	"math"
+
+	"hotlens/vm/fdlibm"
+	"hotlens/vm/interpreter"
+)
+
+func init() {
+	unary := func(f func(float64) float64) interpreter.NativeFunc {
+		return func(_ *Thread, a Args) uint64 { return math.Float64bits(f(a.Double(0))) }
+	}
+	binary := func(f func(x, y float64) float64) interpreter.NativeFunc {
+		return func(_ *Thread, a Args) uint64 { return math.Float64bits(f(a.Double(0), a.Double(2))) }
+	}
+	register("java/lang/StrictMath", table{
+		"sin(D)D":            unary(fdlibm.Sin),
+		"cos(D)D":            unary(fdlibm.Cos),
+		"tan(D)D":            unary(fdlibm.Tan),
+		"asin(D)D":           unary(fdlibm.Asin),
+		"acos(D)D":           unary(fdlibm.Acos),
+		"atan(D)D":           unary(fdlibm.Atan),
+		"log(D)D":            unary(fdlibm.Log),
+		"log10(D)D":          unary(fdlibm.Log10),
+		"log1p(D)D":          unary(fdlibm.Log1p),
+		"expm1(D)D":          unary(fdlibm.Expm1),
+		"sinh(D)D":           unary(fdlibm.Sinh),
+		"cosh(D)D":           unary(fdlibm.Cosh),
+		"tanh(D)D":           unary(fdlibm.Tanh),
+		"sqrt(D)D":           unary(fdlibm.Sqrt),
+		"atan2(DD)D":         binary(fdlibm.Atan2),
+		"IEEEremainder(DD)D": binary(fdlibm.IEEEremainder),
+	})
+	// HotSpot computes these itself, not as StrictMath does: their last bits
+	// differ from what the library's Java code gives.
+	register("java/lang/Math", table{
+		"sin(D)D":   unary(fdlibm.MathSin),
+		"cos(D)D":   unary(fdlibm.MathCos),
+		"tan(D)D":   unary(fdlibm.MathTan),
+		"exp(D)D":   unary(fdlibm.MathExp),
+		"log(D)D":   unary(fdlibm.MathLog),
+		"log10(D)D": unary(fdlibm.MathLog10),
+		"pow(DD)D":  binary(fdlibm.MathPow),
+	})
+}

@@ -1,0 +1,242 @@
+package natives
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/netip"
+	"os"
+	"strings"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"hotlens/vm/interpreter"
+)
+
+// noNetwork is the reason that every refused network operation gives.
+const noNetwork = "hotlens: the network is not permitted; allow it with --allow-net, setting hotlens.policy.net"
+
+// Address families of java.net.InetAddress.
+const inetFamily4 = 1
+
+// ipv6Supported reports whether programs get IPv6 sockets. Without the network
+// it must not depend on the machine.
+func ipv6Supported(t *Thread) bool {
+	if !hostOf(t).Net {
+		return false
+	}
+	fd, err := unix.Socket(unix.AF_INET6, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return false
+	}
+	unix.Close(fd)
+	interfaces, err := os.ReadFile("/proc/net/if_inet6")
+	return err == nil && len(interfaces) > 0
+}
+
+// newInetAddress makes an Inet4Address or Inet6Address; an IPv4 address in IPv6
+// form becomes the former. The host name may be empty.
+func newInetAddress(t *Thread, address netip.Addr, host string) Ref {
+	address = address.Unmap()
+	name := uint64(0)
+	if host != "" {
+		name = uint64(t.NewString(host))
+	}
+	if address.Is4() {
+		b := address.As4()
+		bits := uint32(b[0])<<24 | uint32(b[1])<<16 | uint32(b[2])<<8 | uint32(b[3])
+		return newByConstructor(t, "java/net/Inet4Address", "(Ljava/lang/String;I)V", name, signed(int32(bits)))
+	}
+	b := address.As16()
+	array := t.NewBytes(b[:])
+	if t.Exception != 0 {
+		return 0
+	}
+	scope := int32(-1) // none
+	if zone := address.Zone(); zone != "" {
+		if i, err := net.InterfaceByName(zone); err == nil {
+			scope = int32(i.Index)
+		}
+	}
+	return newByConstructor(t, "java/net/Inet6Address", "(Ljava/lang/String;[BI)V", name, uint64(array), signed(scope))
+}
+
+// newByConstructor makes an object of a class of the library.
+func newByConstructor(t *Thread, class, desc string, arguments ...interpreter.Value) Ref {
+	if t.Exception != 0 {
+		return 0
+	}
+	c := t.FindBootClass(class)
+	if c == nil || !t.Initialize(c) {
+		return 0
+	}
+	init := c.Method("<init>", desc)
+	if init == nil {
+		t.Throw("java/lang/NoSuchMethodError", class+".<init>"+desc)
+		return 0
+	}
+	r := t.NewObject(c)
+	if t.Exception != 0 {
+		return 0
+	}
+	t.Call(interpreter.Callback, init, append([]interpreter.Value{uint64(r)}, arguments...)...)
+	return r
+}
+
+// addressOf is the address in an InetAddress object; scoped tells an IPv6
+// address's interface.
+func addressOf(t *Thread, object Ref) (address netip.Addr, scope uint32, ok bool) {
+	m := t.M
+	if object == 0 {
+		t.ThrowNull()
+		return address, 0, false
+	}
+	c := m.ClassOf(object)
+	if f := c.LookupField("holder6", ""); f != nil {
+		holder := m.Memory.U32(object + f.Offset)
+		var b [16]byte
+		copy(b[:], m.Bytes(m.Memory.U32(holder+m.ClassOf(holder).Field("ipaddress", "").Offset)))
+		scope = m.Memory.U32(holder + m.ClassOf(holder).Field("scope_id", "").Offset)
+		return netip.AddrFrom16(b), scope, true
+	}
+	holder := m.Memory.U32(object + c.LookupField("holder", "").Offset)
+	bits := m.Memory.U32(holder + m.ClassOf(holder).Field("address", "").Offset)
+	return netip.AddrFrom4([4]byte{byte(bits >> 24), byte(bits >> 16), byte(bits >> 8), byte(bits)}), 0, true
+}
+
+// lookUp resolves a host name by the system's configuration. With only4, IPv6
+// addresses are left out; otherwise IPv4 ones come first, or last if the
+// property java.net.preferIPv6Addresses says so.
+func lookUp(t *Thread, a Args, only4 bool) uint64 {
+	if a.Ref(1) == 0 {
+		t.ThrowNull()
+		return 0
+	}
+	host := t.M.Text(a.Ref(1))
+	if !hostOf(t).Net {
+		t.Throw("java/net/UnknownHostException", host+" ("+noNetwork+")")
+		return 0
+	}
+	network := "ip"
+	if only4 {
+		network = "ip4"
+	}
+	var found []netip.Addr
+	var err error
+	t.Outside(func() { found, err = net.DefaultResolver.LookupNetIP(context.Background(), network, host) })
+	var failure *net.DNSError
+	switch {
+	case errors.As(err, &failure) && failure.IsTemporary:
+		t.Throw("java/net/UnknownHostException", host+": Temporary failure in name resolution")
+		return 0
+	case err != nil || len(found) == 0:
+		t.Throw("java/net/UnknownHostException", host+": Name or service not known")
+		return 0
+	}
+	var v4, v6, list []Ref
+	seen := map[netip.Addr]bool{}
+	for _, address := range found {
+		if address = address.Unmap(); seen[address] {
+			continue
+		}
+		seen[address] = true
+		r := newInetAddress(t, address, host)
+		if t.Exception != 0 {
+			return 0
+		}
+		list = append(list, r)
+		if address.Is4() {
+			v4 = append(v4, r)
+		} else {
+			v6 = append(v6, r)
+		}
+	}
+	c := t.FindBootClass("java/net/InetAddress")
+	switch t.M.Memory.I32(c.Field("preferIPv6Address", "I").Address) {
+	case preferIPv4:
+		list = append(v4, v6...)
+	case preferIPv6:
+		list = append(v6, v4...)
+	}
+	return uint64(t.NewRefArray(c, list))
+}
+
+// Values of InetAddress.preferIPv6Address.
+const (
+	preferIPv4 = 0
+	preferIPv6 = 1
+)
+
+// localHostName is the machine's name. Without the network nobody needs it, and
+// it must not make runs differ.
+func localHostName(t *Thread, _ Args) uint64 {
+	name := "localhost"
+	if hostOf(t).Net {
+		if n, err := os.Hostname(); err == nil {
+			name = n
+		}
+	}
+	return uint64(t.NewString(name))
+}
+
+// hostByAddress is the name of an address.
+func hostByAddress(t *Thread, a Args) uint64 {
+	if a.Ref(1) == 0 {
+		t.ThrowNull()
+		return 0
+	}
+	address, ok := netip.AddrFromSlice(t.M.Bytes(a.Ref(1)))
+	if !ok || !hostOf(t).Net {
+		t.Throw("java/net/UnknownHostException", "")
+		return 0
+	}
+	var names []string
+	var err error
+	t.Outside(func() { names, err = net.DefaultResolver.LookupAddr(context.Background(), address.String()) })
+	if err != nil || len(names) == 0 {
+		t.Throw("java/net/UnknownHostException", "")
+		return 0
+	}
+	return uint64(t.NewString(strings.TrimSuffix(names[0], ".")))
+}
+
+// echoPort is where InetAddress.isReachable knocks, as in the JDK without
+// privileges: an answer, even a refusal, shows that the host is there.
+const echoPort = "7"
+
+func reachable(t *Thread, array Ref, timeout int32) uint64 {
+	address, ok := netip.AddrFromSlice(t.M.Bytes(array))
+	if !ok || !hostOf(t).Net {
+		t.Throw("java/net/ConnectException", noNetwork)
+		return 0
+	}
+	var err error
+	t.Outside(func() {
+		var c net.Conn
+		if c, err = net.DialTimeout("tcp", net.JoinHostPort(address.String(), echoPort), time.Duration(timeout)*time.Millisecond); err == nil {
+			c.Close()
+		}
+	})
+	return boolean(err == nil || errors.Is(err, unix.ECONNREFUSED))
+}
+
+func init() {
+	register("java/net/InetAddress", table{"init()V": nothing})
+	registerSometimes("java/net/InetAddress", table{"isIPv6Supported()Z": func(t *Thread, _ Args) uint64 { return boolean(ipv6Supported(t)) }})
+	register("java/net/InetAddressImplFactory", table{"isIPv6Supported()Z": func(t *Thread, _ Args) uint64 { return boolean(ipv6Supported(t)) }})
+	register("java/net/Inet4Address", table{"init()V": nothing})
+	register("java/net/Inet6Address", table{"init()V": nothing})
+	register("java/net/Inet4AddressImpl", table{
+		"getLocalHostName()Ljava/lang/String;":                         localHostName,
+		"getHostByAddr([B)Ljava/lang/String;":                          hostByAddress,
+		"lookupAllHostAddr(Ljava/lang/String;)[Ljava/net/InetAddress;": func(t *Thread, a Args) uint64 { return lookUp(t, a, true) },
+		"isReachable0([BI[BI)Z":                                        func(t *Thread, a Args) uint64 { return reachable(t, a.Ref(1), a.Int(2)) },
+	})
+	register("java/net/Inet6AddressImpl", table{
+		"getLocalHostName()Ljava/lang/String;":                         localHostName,
+		"getHostByAddr([B)Ljava/lang/String;":                          hostByAddress,
+		"lookupAllHostAddr(Ljava/lang/String;)[Ljava/net/InetAddress;": func(t *Thread, a Args) uint64 { return lookUp(t, a, false) },
+		"isReachable0([BII[BII)Z":                                      func(t *Thread, a Args) uint64 { return reachable(t, a.Ref(1), a.Int(3)) },
+	})
+}

@@ -1,0 +1,20 @@
+package natives
+
+func init() {
+	// There is no class data archive: nothing is read from one or dumped.
+	register("jdk/internal/misc/CDS", table{
+		"isDumpingClassList0()Z":                    constant(0),
+		"isDumpingArchive0()Z":                      constant(0),
+		"isSharingEnabled0()Z":                      constant(0),
+		"initializeFromArchive(Ljava/lang/Class;)V": nothing,
+		"defineArchivedModules(Ljava/lang/ClassLoader;Ljava/lang/ClassLoader;)V": nothing,
+		"logLambdaFormInvoker(Ljava/lang/String;)V":                              nothing,
+		"dumpClassList(Ljava/lang/String;)V":                                     nothing,
+		"dumpDynamicArchive(Ljava/lang/String;)V":                                nothing,
+		"getRandomSeedForDumping()J":                                             constant(0),
+	})
+	register("java/lang/invoke/LambdaProxyClassArchive", table{
+		"addToArchive(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MemberName;Ljava/lang/invoke/MethodType;Ljava/lang/Class;)V":   nothing,
+		"findFromArchive(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MemberName;Ljava/lang/invoke/MethodType;)Ljava/lang/Class;": constant(0),
+	})
+}

@@ -1,0 +1,53 @@
+package natives
+
+import (
+	"encoding/binary"
+
+	"hotlens/vm/interpreter"
+)
+
+func init() {
+	register("jdk/internal/perf/Perf", table{
+		"registerNatives()V": nothing,
+		"attach(Ljava/lang/String;II)Ljava/nio/ByteBuffer;": func(t *Thread, _ Args) uint64 {
+			t.Throw("java/lang/IllegalArgumentException", "hotlens has no performance counters of other processes")
+			return 0
+		},
+		"detach(Ljava/nio/ByteBuffer;)V": nothing,
+		"createLong(Ljava/lang/String;IIJ)Ljava/nio/ByteBuffer;": func(t *Thread, a Args) uint64 {
+			return counter(t, 8, func(b []byte) { binary.LittleEndian.PutUint64(b, uint64(a.Long(4))) })
+		},
+		"createByteArray(Ljava/lang/String;II[BI)Ljava/nio/ByteBuffer;": func(t *Thread, a Args) uint64 {
+			if a.Ref(4) == 0 {
+				t.ThrowNull()
+				return 0
+			}
+			initial := t.M.Bytes(a.Ref(4))
+			return counter(t, max(a.Int(5), int32(len(initial))), func(b []byte) { copy(b, initial) })
+		},
+		"highResCounter()J":   func(t *Thread, _ Args) uint64 { return uint64(t.M.Nanos()) },
+		"highResFrequency()J": constant(1_000_000_000),
+	})
+}
+
+// counter makes the direct buffer of a performance counter, which lives for ever.
+func counter(t *Thread, size int32, fill func([]byte)) uint64 {
+	m := t.M
+	p := m.Memory.OffHeap.Allocate(uint64(size))
+	c := t.FindBootClass("java/nio/DirectByteBuffer")
+	if p == 0 || c == nil {
+		t.Throw("java/lang/OutOfMemoryError", "performance counter")
+		return 0
+	}
+	b := m.Memory.Slice(p, int(size))
+	clear(b)
+	fill(b)
+	if !t.Initialize(c) {
+		return 0
+	}
+	r := t.NewObject(c)
+	if t.Exception == 0 {
+		t.Call(interpreter.Callback, c.Method("<init>", "(JI)V"), uint64(r), uint64(p), uint64(size))
+	}
+	return uint64(r)
+}

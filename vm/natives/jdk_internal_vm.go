@@ -1,0 +1,41 @@
+package natives
+
+import "hotlens/vm/interpreter"
+
+func init() {
+	register("jdk/internal/vm/VMSupport", table{
+		"initAgentProperties(Ljava/util/Properties;)Ljava/util/Properties;": func(_ *Thread, a Args) uint64 { return uint64(a.Ref(0)) },
+		"getVMTemporaryDirectory()Ljava/lang/String;": func(t *Thread, _ Args) uint64 {
+			return uint64(t.NewString(hostOf(t).TempDirectory))
+		},
+	})
+	register("jdk/internal/vm/vector/VectorSupport", table{
+		"registerNatives()I":                  constant(0),
+		"getMaxLaneCount(Ljava/lang/Class;)I": constant(^uint64(0)), // no vector instructions
+	})
+	// Foreign functions would leave the sandbox.
+	foreign := func(t *Thread, _ Args) uint64 {
+		t.Throw("java/lang/UnsupportedOperationException", "hotlens does not call foreign functions")
+		return 0
+	}
+	register("jdk/internal/invoke/NativeEntryPoint", table{
+		"registerNatives()V":    nothing,
+		"vmStorageToVMReg(II)J": interpreter.NativeFunc(foreign),
+	})
+	// Java code does not see limits of a container; the machine has its own.
+	register("jdk/internal/platform/CgroupMetrics", table{
+		"isUseContainerSupport()Z": constant(0),
+		"getTotalMemorySize0()J":   func(t *Thread, _ Args) uint64 { return t.M.Heap.Limit() },
+		"getTotalSwapSize0()J":     constant(0),
+	})
+	// The library then maps the image file through its own channels.
+	register("jdk/internal/jimage/NativeImageBuffer", table{
+		"getNativeMap(Ljava/lang/String;)Ljava/nio/ByteBuffer;": constant(0),
+	})
+	// Off-heap accesses are checked one by one, so that a segment can be closed
+	// while another thread is on its way to it.
+	register("jdk/internal/misc/ScopedMemoryAccess", table{
+		"registerNatives()V": nothing,
+		"closeScope0(Ljdk/internal/misc/ScopedMemoryAccess$Scope;Ljdk/internal/misc/ScopedMemoryAccess$Scope$ScopedAccessError;)Z": constant(1),
+	})
+}

@@ -1,0 +1,52 @@
+package natives
+
+import "golang.org/x/sys/unix"
+
+// readSocket is read with the library's own exception for a connection that the
+// peer has reset.
+func readSocket(t *Thread, fd int32, b []byte) (int, error) {
+	n, err := read(t, fd, b)
+	if err == unix.ECONNRESET {
+		t.Throw("sun/net/ConnectionResetException", "Connection reset")
+	}
+	return n, err
+}
+
+// datagram makes read or write throw PortUnreachableException, which the peer's
+// answer to an earlier datagram leads to.
+func datagram(move transfer) transfer {
+	return func(t *Thread, fd int32, b []byte) (int, error) {
+		n, err := move(t, fd, b)
+		if err == unix.ECONNREFUSED {
+			t.Throw("java/net/PortUnreachableException", "")
+		}
+		return n, err
+	}
+}
+
+// writeDatagram sends b, which may be empty, as one datagram.
+func writeDatagram(t *Thread, fd int32, b []byte) (int, error) {
+	host, ok := hostOf(t).Files.descriptor(fd)
+	if !ok {
+		return 0, unix.EBADF
+	}
+	return whenReady(t, fd, host, unix.POLLOUT, func() (int, error) { return unix.Write(host, b) })
+}
+
+func init() {
+	register("sun/nio/ch/SocketDispatcher", table{
+		"read0(Ljava/io/FileDescriptor;JI)I":  channelTransfer(readSocket, true),
+		"readv0(Ljava/io/FileDescriptor;JI)J": channelVector(readSocket, true),
+	})
+	registerSometimes("sun/nio/ch/SocketDispatcher", table{
+		"write0(Ljava/io/FileDescriptor;JI)I":  channelTransfer(write, false),
+		"writev0(Ljava/io/FileDescriptor;JI)J": channelVector(write, false),
+	})
+	// An empty datagram is not the end of anything.
+	register("sun/nio/ch/DatagramDispatcher", table{
+		"read0(Ljava/io/FileDescriptor;JI)I":   channelTransfer(datagram(read), false),
+		"readv0(Ljava/io/FileDescriptor;JI)J":  gathered(datagram(read), false),
+		"write0(Ljava/io/FileDescriptor;JI)I":  channelTransfer(datagram(writeDatagram), false),
+		"writev0(Ljava/io/FileDescriptor;JI)J": gathered(datagram(writeDatagram), true),
+	})
+}

@@ -1,0 +1,41 @@
+package natives
+
+import (
+	"golang.org/x/sys/unix"
+
+	"hotlens/vm/memory"
+)
+
+// copyPiece is how much of a file is copied between two looks at whether the
+// copy is cancelled.
+const copyPiece = 64 << 10
+
+func init() {
+	copyFile := func(t *Thread, a Args) uint64 {
+		to, from, cancel := a.Int(0), a.Int(1), a.Long(2)
+		b := make([]byte, copyPiece)
+		for {
+			n, err := read(t, from, b)
+			if err == nil && n == 0 {
+				return 0
+			}
+			if err == nil {
+				_, err = write(t, to, b[:n])
+			}
+			if err == nil && cancel != 0 {
+				if _, ok := offHeap(t, cancel, 4); !ok {
+					return 0
+				}
+				if t.M.Memory.U32(memory.Address(cancel)) != 0 {
+					err = unix.ECANCELED
+				}
+				t.Yield() // to whoever may cancel it
+			}
+			if err != nil {
+				throwUnix(t, err)
+				return 0
+			}
+		}
+	}
+	register("sun/nio/fs/UnixCopyFile", table{"transfer(IIJ)V": copyFile})
+}

@@ -1,0 +1,45 @@
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+
+/** Callbacks from Collections.sort: the comparator counts its own calls; natural order goes through its own counter. */
+// expect calls CountsSort$ByRest.compare = $compares
+// expect calls CountsSort$Item.compareTo = $both
+// expect edge CountsSort$Item.compareTo -> CountsSort$Item.compareTo = $natural kind virtual
+// expect edge CountsSort.main -> java.util.Collections.sort = 2 kind static
+// expect edge CountsSort.main -> java.util.List.sort = 0
+public class CountsSort {
+    static int compares, natural;
+
+    static class ByRest implements Comparator<Integer> {
+        @Override
+        public int compare(Integer a, Integer b) {
+            compares++;
+            return a % 7 - b % 7;
+        }
+    }
+
+    record Item(int n) implements Comparable<Item> {
+        @Override
+        public int compareTo(Item o) {
+            natural++;
+            return n - o.n;
+        }
+    }
+
+    public static void main(String[] args) {
+        List<Integer> numbers = new ArrayList<>();
+        List<Item> items = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            numbers.add(i * 31 % 100);
+            items.add(new Item(i * 31 % 20));
+        }
+        Comparator<Integer> byRest = new ByRest();
+        Collections.sort(numbers, byRest);
+        Collections.sort(items);
+        System.out.println("compares=" + compares);
+        System.out.println("natural=" + natural);
+        System.out.println("both=" + 2 * natural);
+    }
+}

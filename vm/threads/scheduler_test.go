@@ -1,0 +1,114 @@
+package threads
+
+import (
+	"slices"
+	"testing"
+)
+
+// jumpClock is a virtual clock.
+type jumpClock struct{ now int64 }
+
+func (c *jumpClock) Now() int64            { return c.now }
+func (c *jumpClock) Advance(to int64) bool { c.now = max(c.now, to); return true }
+
+// run starts a scheduler whose first task runs main, and waits for its end.
+func run(clock Clock, main func(s *Scheduler, t *Task)) *Scheduler {
+	s := New(clock)
+	done := make(chan struct{})
+	first := s.NewTask()
+	s.group.Go(func() {
+		defer close(done)
+		main(s, first)
+		s.Close()
+	})
+	<-done
+	s.Wait()
+	return s
+}
+
+func TestTasksTakeTurns(t *testing.T) {
+	var log []string
+	run(&jumpClock{}, func(s *Scheduler, main *Task) {
+		for _, name := range []string{"a", "b"} {
+			task := s.NewTask()
+			s.Start(task, func() {
+				for range 2 {
+					log = append(log, name)
+					s.Yield(task)
+				}
+			})
+		}
+		for range 4 {
+			log = append(log, "main")
+			s.Yield(main)
+		}
+	})
+	want := []string{"main", "a", "b", "main", "a", "b", "main", "main"}
+	if !slices.Equal(log, want) {
+		t.Errorf("order %v, want %v", log, want)
+	}
+}
+
+func TestDeadlinesPassInOrderOfTime(t *testing.T) {
+	clock := &jumpClock{}
+	var log []int64
+	run(clock, func(s *Scheduler, main *Task) {
+		for _, d := range []int64{300, 100, 200} {
+			task := s.NewTask()
+			s.Start(task, func() {
+				if !s.Block(task, d) {
+					t.Errorf("deadline %d did not pass", d)
+				}
+				log = append(log, clock.Now())
+			})
+		}
+		s.Block(main, 1000)
+	})
+	if want := []int64{100, 200, 300}; !slices.Equal(log, want) || clock.now != 1000 {
+		t.Errorf("woke at %v, clock %d", log, clock.now)
+	}
+}
+
+func TestUnblockBeforeDeadline(t *testing.T) {
+	run(&jumpClock{}, func(s *Scheduler, main *Task) {
+		waiter := s.NewTask()
+		s.Start(waiter, func() {
+			if s.Block(waiter, 500) {
+				t.Error("the deadline passed although the task was unblocked")
+			}
+		})
+		s.Yield(main)
+		if !waiter.Blocked() {
+			t.Error("the task does not wait")
+		}
+		s.Unblock(waiter)
+		s.Yield(main)
+	})
+}
+
+func TestStuckIsNoticed(t *testing.T) {
+	s := New(&jumpClock{})
+	stuck := make(chan struct{})
+	s.Stuck = func() { close(stuck); s.Close() }
+	first := s.NewTask()
+	s.group.Go(func() { s.Block(first, Never) })
+	<-stuck
+	s.Wait()
+}
+
+func TestOutsideLetsOthersRun(t *testing.T) {
+	release := make(chan struct{})
+	var log []string
+	run(&jumpClock{}, func(s *Scheduler, main *Task) {
+		other := s.NewTask()
+		s.Start(other, func() {
+			log = append(log, "other")
+			close(release)
+		})
+		s.Outside(main, func() { <-release })
+		log = append(log, "main")
+	})
+	if want := []string{"other", "main"}; !slices.Equal(log, want) {
+		t.Errorf("order %v, want %v", log, want)
+	}
+}
