@@ -239,11 +239,9 @@ func (vm *VM) properties(h *natives.Host) [][2]string {
 		{"jdk.debug", "release"},
 		{"sun.nio.MaxDirectMemorySize", "-1"},
 		{"sun.nio.PageAlignDirectMemory", "false"},
-		// Reflection stays with the native accessors, and method handles with
-		// the interpreter of lambda forms: both would otherwise generate classes
+		// Reflection stays with the native accessors: generated ones would come
 		// in the middle of the program's own counts.
 		{"sun.reflect.inflationThreshold", "2147483647"},
-		{"java.lang.invoke.MethodHandle.COMPILE_THRESHOLD", "2147483647"},
 	}
 	add := func(key string, list []string) {
 		for i, v := range list {

@@ -172,13 +172,13 @@ func (m *Machine) countAllocation(node memory.Address, size uint64) {
 // Backtrace is the stack of t as Throwable.fillInStackTrace wants it: method id
 // and bytecode index per frame, newest first, without the frames of the
 // exception's own construction and without hidden ones. limit bounds its
-// length; 0 is HotSpot's default.
-func (t *Thread) Backtrace(thrown memory.Ref, limit int) []uint64 {
+// length; 0 is HotSpot's default. hiddenTop tells that a hidden frame was the
+// newest one.
+func (t *Thread) Backtrace(thrown memory.Ref, limit int) (trace []uint64, hiddenTop bool) {
 	if limit <= 0 {
 		limit = maxTraceDepth
 	}
 	m := t.M
-	var trace []uint64
 	constructing := thrown != 0
 	t.Frames(func(fr Frame) bool {
 		if constructing {
@@ -187,12 +187,14 @@ func (t *Thread) Backtrace(thrown memory.Ref, limit int) []uint64 {
 			}
 			constructing = false
 		}
-		if !fr.Method.HiddenFrame {
+		if fr.Method.HiddenFrame {
+			hiddenTop = hiddenTop || len(trace) == 0
+		} else {
 			trace = append(trace, uint64(fr.Method.ID)<<32|uint64(uint32(int32(fr.BCI))))
 		}
 		return len(trace) < limit
 	})
-	return trace
+	return trace, hiddenTop
 }
 
 // maxTraceDepth is HotSpot's MaxJavaStackTraceDepth.

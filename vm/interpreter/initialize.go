@@ -28,7 +28,7 @@ func (t *Thread) initialize(c *classes.Class) bool {
 	case classes.Initialized:
 		return true
 	case classes.Erroneous:
-		t.Throw("java/lang/NoClassDefFoundError", "Could not initialize class "+c.ExternalName())
+		t.throwErroneous(c)
 		return false
 	}
 	c.State, c.InitThread = classes.Initializing, t
@@ -41,9 +41,11 @@ func (t *Thread) initialize(c *classes.Class) bool {
 			t.Call(Initializer, clinit)
 			ok = t.Exception == 0
 			if !ok {
-				t.wrapInitializerError()
+				t.wrapInitializerError(c)
 			}
 		}
+	} else if t.Exception != 0 && c.InitError == "" {
+		c.InitError = t.initializerText(t.Exception)
 	}
 	c.State = classes.Initialized
 	if !ok {
@@ -96,27 +98,56 @@ func (t *Thread) setConstants(c *classes.Class) bool {
 	return true
 }
 
-// wrapInitializerError turns what an initialiser threw into an
-// ExceptionInInitializerError, unless it is an Error already.
-func (t *Thread) wrapInitializerError() {
+// wrapInitializerError turns what c's initialiser threw into an
+// ExceptionInInitializerError, unless it is an Error already. Its text is kept
+// for the NoClassDefFoundErrors that follow.
+func (t *Thread) wrapInitializerError(c *classes.Class) {
 	m := t.M
 	cause := t.Root(t.Exception)
+	c.InitError = t.initializerText(cause)
 	t.Exception = 0
 	if e := t.FindBootClass("java/lang/Error"); m.ClassOf(cause).IsSubclassOf(e) {
 		t.Exception = cause
 		return
 	}
-	c := t.FindBootClass("java/lang/ExceptionInInitializerError")
+	t.throwInitializerError(func(e *classes.Class, r memory.Ref) {
+		t.Call(Callback, e.Method("<init>", "(Ljava/lang/Throwable;)V"), Value(r), Value(cause))
+	})
+}
+
+// initializerText is how HotSpot words the cause of a failed initialisation.
+func (t *Thread) initializerText(cause memory.Ref) string {
+	m := t.M
+	text := "Exception " + m.ClassOf(cause).ExternalName()
+	if message := m.Text(m.Memory.U32(cause + m.Known.ThrowableMessage)); message != "" {
+		text += ": " + message
+	}
+	return text + " [in thread \"" + t.Name() + "\"]"
+}
+
+func (t *Thread) throwInitializerError(construct func(*classes.Class, memory.Ref)) {
+	e := t.FindBootClass("java/lang/ExceptionInInitializerError")
 	t.VMWork(func() {
-		if !t.Initialize(c) {
+		if !t.Initialize(e) {
 			return
 		}
-		r := t.Root(t.NewObject(c))
-		t.Call(Callback, c.Method("<init>", "(Ljava/lang/Throwable;)V"), Value(r), Value(cause))
-		if t.Exception == 0 {
+		r := t.Root(t.NewObject(e))
+		if construct(e, r); t.Exception == 0 {
 			t.Exception = r
 		}
 	})
+}
+
+// throwErroneous throws what the use of a class gives whose initialisation has
+// failed before.
+func (t *Thread) throwErroneous(c *classes.Class) {
+	t.throwInitializerError(func(e *classes.Class, r memory.Ref) {
+		t.Call(Callback, e.Method("<init>", "(Ljava/lang/String;)V"), Value(r), Value(t.NewString(c.InitError)))
+	})
+	cause := t.Root(t.Exception)
+	t.Exception = 0
+	t.Throw("java/lang/NoClassDefFoundError", "Could not initialize class "+c.ExternalName())
+	t.setCause(cause)
 }
 
 // allocate returns size zeroed bytes of the heap, or 0 when there are none left

@@ -267,12 +267,16 @@ func (t *Thread) wrapNotFound(name string) {
 	cause := t.Root(t.Exception)
 	t.Exception = 0
 	t.Throw("java/lang/NoClassDefFoundError", name)
-	if init := m.Known.Throwable.Method("initCause", "(Ljava/lang/Throwable;)Ljava/lang/Throwable;"); init != nil {
-		e := t.Root(t.Exception)
-		t.Exception = 0
-		t.VMWork(func() { t.Call(Callback, init, Value(e), Value(cause)) })
-		t.Exception = e
-	}
+	t.setCause(cause)
+}
+
+// setCause sets the cause of the pending exception.
+func (t *Thread) setCause(cause memory.Ref) {
+	init := t.M.Known.Throwable.Method("initCause", "(Ljava/lang/Throwable;)Ljava/lang/Throwable;")
+	e := t.Root(t.Exception)
+	t.Exception = 0
+	t.VMWork(func() { t.Call(Callback, init, Value(e), Value(cause)) })
+	t.Exception = e
 }
 
 func (m *Machine) loaderText(l *classes.Loader) string {
@@ -467,6 +471,12 @@ func accessText(flags uint16) string {
 		return "protected "
 	}
 	return ""
+}
+
+// MemberAccessible is the access check of a member of declaring, named through
+// class named, from class from.
+func (t *Thread) MemberAccessible(from, declaring, named *classes.Class, flags uint16) bool {
+	return t.M.memberAccessible(t, from, declaring, named, flags)
 }
 
 // memberAccessible is the access check of a member (JVMS 5.4.4).

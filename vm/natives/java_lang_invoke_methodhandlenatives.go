@@ -284,6 +284,12 @@ func resolveMember(t *Thread, a Args) uint64 {
 	if kind == refInvokeSpecial || kind == refNewInvokeSpecial {
 		kind = refInvokeSpecial
 	}
+	if caller := a.Ref(1); caller != 0 && !t.MemberAccessible(m.ClassOfMirror(caller), method.Class, c, method.Flags) && method.Class != m.Known.Object {
+		if !speculative {
+			t.Throw("java/lang/IllegalAccessError", "class "+m.ClassOfMirror(caller).ExternalName()+" tried to access method '"+interpreter.ExternalSignature(method.Desc, method.Class.ExternalName(), method.Name)+"'")
+		}
+		return 0
+	}
 	setMemberMethod(t, member, method, kind, c)
 	if t.Exception != 0 {
 		return 0

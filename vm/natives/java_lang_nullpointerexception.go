@@ -1,6 +1,8 @@
 package natives
 
 import (
+	"hotlens/vm/classes"
+	"hotlens/vm/classfile"
 	"hotlens/vm/memory"
 	"hotlens/vm/nullmessage"
 )
@@ -14,16 +16,37 @@ func init() {
 			if trace == 0 || m.Memory.U32(trace+memory.ArrayLength) == 0 {
 				return 0
 			}
+			if m.Memory.U32(trace+memory.ArrayLength) > m.Memory.U32(a.Ref(0)+m.Known.ThrowableDepth) {
+				return 0 // a hidden frame threw
+			}
 			top := m.Memory.U64(trace + memory.ArrayBase)
 			method := m.Registry.Methods[top>>32]
 			if method.Class.File == nil {
 				return 0
 			}
-			message := nullmessage.Message(method.Class.File, method.Member, int(int32(uint32(top))))
+			message := nullmessage.Message(method.Class.File, memberWithVariables(t, method), int(int32(uint32(top))))
 			if message == "" {
 				return 0
 			}
 			return uint64(t.NewString(message))
 		},
 	})
+}
+
+// memberWithVariables is a method's member of the class file with the names of
+// the local variables, which the boot loader leaves out to start fast.
+func memberWithVariables(t *Thread, method *classes.Method) *classfile.Member {
+	c := method.Class
+	if c.Loader.Mirror != 0 || c.Hidden {
+		return method.Member
+	}
+	data, _, ok, err := t.M.Boot.FindClass(c.Name)
+	if err != nil || !ok {
+		return method.Member
+	}
+	file, err := classfile.Parse(data)
+	if err != nil {
+		return method.Member
+	}
+	return &file.Methods[method.Slot]
 }

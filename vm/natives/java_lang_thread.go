@@ -77,7 +77,8 @@ func dumpThreads(t *Thread, a Args) uint64 {
 	for i := range m.Memory.U32(list + memory.ArrayLength) {
 		var elements []Ref
 		if o := m.ThreadOf(m.Memory.U32(list + memory.ArrayBase + 4*i)); o != nil {
-			for _, f := range o.Backtrace(0, 0) {
+			trace, _ := o.Backtrace(0, 0)
+			for _, f := range trace {
 				e := t.NewObject(element)
 				if t.Exception != 0 {
 					return 0

@@ -53,13 +53,8 @@ func newInetAddress(t *Thread, address netip.Addr, host string) Ref {
 	if t.Exception != 0 {
 		return 0
 	}
-	scope := int32(-1) // none
-	if zone := address.Zone(); zone != "" {
-		if i, err := net.InterfaceByName(zone); err == nil {
-			scope = int32(i.Index)
-		}
-	}
-	return newByConstructor(t, "java/net/Inet6Address", "(Ljava/lang/String;[BI)V", name, uint64(array), signed(scope))
+	const noScope = -1
+	return newByConstructor(t, "java/net/Inet6Address", "(Ljava/lang/String;[BI)V", name, uint64(array), signed(noScope))
 }
 
 // newByConstructor makes an object of a class of the library.

@@ -3,12 +3,14 @@ package natives
 import (
 	"net"
 	"net/netip"
+	"slices"
 
 	"hotlens/vm/interpreter"
 )
 
-// interfaces lists the machine's network interfaces; without the network there
-// is an exception pending.
+// interfaces lists the machine's network interfaces that have addresses, the
+// last one first, as the JDK does; without the network there is an exception
+// pending.
 func interfaces(t *Thread) ([]net.Interface, bool) {
 	if !hostOf(t).Net {
 		t.Throw("java/net/SocketException", noNetwork)
@@ -19,6 +21,8 @@ func interfaces(t *Thread) ([]net.Interface, bool) {
 		t.Throw("java/net/SocketException", err.Error())
 		return nil, false
 	}
+	list = slices.DeleteFunc(list, func(i net.Interface) bool { return len(addressesOf(i)) == 0 })
+	slices.Reverse(list)
 	return list, true
 }
 
@@ -28,7 +32,8 @@ type networkAddress struct {
 	bits    int
 }
 
-// addressesOf lists an interface's addresses.
+// addressesOf lists an interface's addresses, the last one first: those of IPv6
+// come before those of IPv4.
 func addressesOf(i net.Interface) []networkAddress {
 	addresses, err := i.Addrs()
 	if err != nil {
@@ -40,13 +45,11 @@ func addressesOf(i net.Interface) []networkAddress {
 			if address, ok := netip.AddrFromSlice(n.IP); ok {
 				address = address.Unmap()
 				ones, _ := n.Mask.Size()
-				if address.Is6() && address.IsLinkLocalUnicast() {
-					address = address.WithZone(i.Name)
-				}
 				list = append(list, networkAddress{address, ones})
 			}
 		}
 	}
+	slices.Reverse(list)
 	return list
 }
 
@@ -69,6 +72,12 @@ func newInterface(t *Thread, i net.Interface) Ref {
 	var addresses, bindings []Ref
 	for _, n := range addressesOf(i) {
 		address := newInetAddress(t, n.address, "")
+		if t.Exception == 0 && n.address.Is6() {
+			holder := t.M.Memory.U32(address + t.M.ClassOf(address).LookupField("holder6", "").Offset)
+			setField(t, holder, "scope_id", uint64(i.Index))
+			setField(t, holder, "scope_id_set", 1)
+			setField(t, holder, "scope_ifname", uint64(r))
+		}
 		binding := newByConstructor(t, "java/net/InterfaceAddress", "()V")
 		if t.Exception != 0 {
 			return 0
@@ -121,7 +130,7 @@ func hasAddress(t *Thread, object Ref, i net.Interface) bool {
 		return false
 	}
 	for _, n := range addressesOf(i) {
-		if n.address.WithZone("") == address {
+		if n.address == address {
 			return true
 		}
 	}

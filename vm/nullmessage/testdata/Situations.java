@@ -426,7 +426,6 @@ public class Situations {
         show(() -> new Pair(null, null).left().next());
         show(() -> new Pair(new Node(), null).right.value++);
         show(() -> new Pair(null, null).left.next());
-        show(() -> Kind.valueOf(word));
         show(() -> {
             Supplier<Node> supplier = () -> null;
             supplier.get().find(1, "b", null, null);

@@ -1,0 +1,65 @@
+package natives
+
+import (
+	"golang.org/x/sys/unix"
+
+	"hotlens/vm/interpreter"
+)
+
+// onOption makes a native that works on an option of the socket whose number is
+// its first argument.
+func onOption(operation func(host int, a Args) (int64, error)) interpreter.NativeFunc {
+	return func(t *Thread, a Args) uint64 {
+		host, ok := hostOf(t).Files.descriptor(a.Int(0))
+		err := error(unix.EBADF)
+		result := int64(0)
+		if ok {
+			result, err = operation(host, a)
+		}
+		switch {
+		case err == unix.ENOPROTOOPT || err == unix.EOPNOTSUPP:
+			t.Throw("java/lang/UnsupportedOperationException", "unsupported socket option")
+		case err != nil:
+			t.Throw("java/net/SocketException", errnoText(err))
+		}
+		return uint64(result)
+	}
+}
+
+func getSocketOption(level, option int) interpreter.NativeFunc {
+	return onOption(func(host int, _ Args) (int64, error) {
+		n, err := unix.GetsockoptInt(host, level, option)
+		return int64(n), err
+	})
+}
+
+func setSocketOption(level, option int) interpreter.NativeFunc {
+	return onOption(func(host int, a Args) (int64, error) {
+		return 0, unix.SetsockoptInt(host, level, option, int(a.Int(1)))
+	})
+}
+
+func init() {
+	register("jdk/net/LinuxSocketOptions", table{
+		"quickAckSupported0()Z":         constant(1),
+		"keepAliveOptionsSupported0()Z": constant(1),
+		"incomingNapiIdSupported0()Z":   constant(1),
+		"getQuickAck0(I)Z":              getSocketOption(unix.IPPROTO_TCP, unix.TCP_QUICKACK),
+		"setQuickAck0(IZ)V":             setSocketOption(unix.IPPROTO_TCP, unix.TCP_QUICKACK),
+		"getTcpKeepAliveProbes0(I)I":    getSocketOption(unix.IPPROTO_TCP, unix.TCP_KEEPCNT),
+		"setTcpKeepAliveProbes0(II)V":   setSocketOption(unix.IPPROTO_TCP, unix.TCP_KEEPCNT),
+		"getTcpKeepAliveTime0(I)I":      getSocketOption(unix.IPPROTO_TCP, unix.TCP_KEEPIDLE),
+		"setTcpKeepAliveTime0(II)V":     setSocketOption(unix.IPPROTO_TCP, unix.TCP_KEEPIDLE),
+		"getTcpKeepAliveIntvl0(I)I":     getSocketOption(unix.IPPROTO_TCP, unix.TCP_KEEPINTVL),
+		"setTcpKeepAliveIntvl0(II)V":    setSocketOption(unix.IPPROTO_TCP, unix.TCP_KEEPINTVL),
+		"getIncomingNapiId0(I)I":        getSocketOption(unix.SOL_SOCKET, unix.SO_INCOMING_NAPI_ID),
+		// The peer's user in the upper half, its group in the lower.
+		"getSoPeerCred0(I)J": onOption(func(host int, _ Args) (int64, error) {
+			c, err := unix.GetsockoptUcred(host, unix.SOL_SOCKET, unix.SO_PEERCRED)
+			if err != nil {
+				return -1, err
+			}
+			return int64(uint64(c.Uid)<<32 | uint64(c.Gid)), nil
+		}),
+	})
+}
