@@ -306,7 +306,13 @@ func (e *Engine) classesFolder(mainFile string) (string, error) {
 		}
 	}
 	sum := sha256.Sum256([]byte(mainFile))
-	return filepath.Join(e.classes.folder, hex.EncodeToString(sum[:8])), nil
+	folder := filepath.Join(e.classes.folder, hex.EncodeToString(sum[:8]))
+	// The library takes a class path entry that does not exist when it boots for
+	// a jar, for good: the folder must be there before its worker is.
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return "", fmt.Errorf("the folder for compiled classes: %w", err)
+	}
+	return folder, nil
 }
 
 // diagnostics are the compiler's, in the engine's terms.

@@ -161,6 +161,7 @@ func (vm *VM) callMain(t *interpreter.Thread, program Program) bool {
 	array := t.NewRefArray(m.Known.String, arguments)
 	m.Pin(array)
 	m.StartProfile()
+	t.StartMain(main)
 	if !t.Initialize(c) {
 		uncaught()
 		return false

@@ -330,24 +330,17 @@ func (t *Thread) childOfNative(parent memory.Address, method *classes.Method, ki
 	if t.fp == 0 && t.root != 0 {
 		// What the VM calls after the entry method has ended, such as the
 		// handler of an uncaught exception, hangs off it.
+		if kind == rootEntry {
+			return t.root
+		}
 		return m.rootChild(t, method, kind)
 	}
 	if t.fp == 0 || parent == m.sink {
 		if kind != rootEntry {
 			kind = threadEntry
 		}
-		node, err := m.Tree.Root(method, t.starter, kind)
-		if err != nil {
-			m.treeFull(err)
-		}
-		if kind == threadEntry && t.starter != 0 {
-			m.announceThread(t, method)
-		}
-		t.root, t.rootMethod = node, method
-		if err := m.Tree.Thread(t.Name(), node); err != nil {
-			m.treeFull(err)
-		}
-		return node
+		t.makeRoot(method, kind)
+		return t.root
 	}
 	fr := m.frameAt(t.fp)
 	node, err := m.Tree.Child(parent, fr.Method, method, contexts.NoSlot, fr.BCI, kind)
@@ -355,6 +348,31 @@ func (t *Thread) childOfNative(parent memory.Address, method *classes.Method, ki
 		m.treeFull(err)
 	}
 	return node
+}
+
+// makeRoot makes the context of the thread's entry method.
+func (t *Thread) makeRoot(method *classes.Method, kind uint32) {
+	m := t.M
+	node, err := m.Tree.Root(method, t.starter, kind)
+	if err != nil {
+		m.treeFull(err)
+	}
+	if kind == threadEntry && t.starter != 0 {
+		m.announceThread(t, method)
+	}
+	t.root, t.rootMethod = node, method
+	if err := m.Tree.Thread(t.Name(), node); err != nil {
+		m.treeFull(err)
+	}
+}
+
+// StartMain makes the root of the main thread's tree, so that the initialiser of
+// the main class, which runs before main, has a place in it.
+func (t *Thread) StartMain(main *classes.Method) {
+	if !t.M.profiling || t.M.ensureDecoded(main) != nil {
+		return
+	}
+	t.makeRoot(main, rootEntry)
 }
 
 func (m *Machine) rootChild(t *Thread, method *classes.Method, kind uint32) memory.Address {

@@ -37,7 +37,7 @@ func filePath(t *Thread, file Ref, p purpose) (path string, ok bool) {
 }
 
 func statFile(t *Thread, file Ref, st *unix.Stat_t) bool {
-	path, ok := filePath(t, file, toRead)
+	path, ok := filePath(t, file, toStat)
 	return ok && unix.Stat(path, st) == nil
 }
 
@@ -235,7 +235,7 @@ func init() {
 			})
 		},
 		"getSpace(Ljava/io/File;I)J": func(t *Thread, a Args) uint64 {
-			path, ok := filePath(t, a.Ref(1), toRead)
+			path, ok := filePath(t, a.Ref(1), toStat)
 			var st unix.Statfs_t
 			if !ok || unix.Statfs(path, &st) != nil {
 				return 0
@@ -253,7 +253,7 @@ func init() {
 		},
 		"getNameMax0(Ljava/lang/String;)J": func(t *Thread, a Args) uint64 {
 			var st unix.Statfs_t
-			if h, path := hostOf(t), t.M.Text(a.Ref(1)); h.denial(path, toRead) == "" && unix.Statfs(h.absolute(path), &st) == nil {
+			if h, path := hostOf(t), t.M.Text(a.Ref(1)); h.denial(path, toStat) == "" && unix.Statfs(h.absolute(path), &st) == nil {
 				return uint64(st.Namelen)
 			}
 			return longestName

@@ -145,7 +145,7 @@ func modifiersOf(c *classes.Class) uint16 {
 		for e.Component != nil {
 			e = e.Component
 		}
-		flags = modifiersOf(e)&(classfile.AccPublic|classfile.AccPrivate|classfile.AccProtected|classfile.AccStatic) | classfile.AccFinal | classfile.AccAbstract
+		flags = modifiersOf(e)&(classfile.AccPublic|classfile.AccPrivate|classfile.AccProtected) | classfile.AccFinal | classfile.AccAbstract
 	}
 	return flags &^ classfile.AccSuper
 }

@@ -41,6 +41,7 @@ func init() {
 		"getMemberVMInfo(Ljava/lang/invoke/MemberName;)Ljava/lang/Object;":                       memberInfo,
 		"setCallSiteTargetNormal(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V":   setTarget,
 		"setCallSiteTargetVolatile(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V": setTarget,
+		"getNamedCon(I[Ljava/lang/Object;)I":                                                     constant(0), // the library's check of its constants, with nothing to compare
 		"clearCallSiteContext(Ljava/lang/invoke/MethodHandleNatives$CallSiteContext;)V":          nothing,
 	})
 }
@@ -108,7 +109,7 @@ func initMember(t *Thread, a Args) uint64 {
 		case method.Private():
 			kind = refInvokeSpecial
 		}
-		setMemberMethod(t, member, method, kind, declaring)
+		setMemberMethod(t, member, method, kind)
 	default:
 		t.Throw("java/lang/InternalError", "unrecognized type: "+c.ExternalName())
 	}
@@ -125,7 +126,7 @@ func setMemberField(t *Thread, member Ref, f *classes.Field, setter bool) {
 		kind += refPutField - refGetField
 	}
 	flags := uint32(f.Flags) | memberIsField | kind<<memberKindShift
-	if f.Flags&classfile.AccFinal != 0 && (f.Static() || f.Class.Hidden || f.Class.File.IsRecord) {
+	if trustedFinal(f) {
 		flags |= memberTrustedFinal
 	}
 	m.Memory.SetU32(member+memberField(t, "flags"), flags)
@@ -137,7 +138,7 @@ func setMemberField(t *Thread, member Ref, f *classes.Field, setter bool) {
 // setMemberMethod resolves a MemberName to a method. kind is the reference kind
 // asked for; a virtual call of a method that cannot be overridden becomes a
 // special one, which is how the library learns that no dispatch is needed.
-func setMemberMethod(t *Thread, member Ref, method *classes.Method, kind uint32, receiver *classes.Class) {
+func setMemberMethod(t *Thread, member Ref, method *classes.Method, kind uint32) {
 	m := t.M
 	flags := uint32(method.Flags)
 	index := ^uint32(0)
@@ -186,7 +187,6 @@ func setMemberMethod(t *Thread, member Ref, method *classes.Method, kind uint32,
 	m.Memory.SetU32(member+memberField(t, "vmIndex"), index)
 	m.Memory.SetU32(member+memberField(t, "method"), r)
 	m.Memory.SetU32(member+memberField(t, "clazz"), method.Class.Mirror)
-	_ = receiver
 }
 
 // typeText is the descriptor that a MemberName's type stands for: a MethodType,
@@ -251,6 +251,12 @@ func resolveMember(t *Thread, a Args) uint64 {
 			}
 			return 0
 		}
+		if !mayResolve(t, a.Ref(1), f.Class, c, f.Flags) {
+			if !speculative {
+				t.Throw("java/lang/IllegalAccessError", accessError(t, a.Ref(1), f.Flags, "field "+f.Class.ExternalName()+"."+f.Name))
+			}
+			return 0
+		}
 		// Whether the field is static as the kind says is checked by the library.
 		setMemberField(t, member, f, kind == refPutField || kind == refPutStatic)
 		return uint64(member)
@@ -268,6 +274,12 @@ func resolveMember(t *Thread, a Args) uint64 {
 	if method == nil || method.Name == "<clinit>" {
 		if !speculative {
 			t.Throw("java/lang/NoSuchMethodError", "'"+interpreter.ExternalSignature(desc, c.ExternalName(), name)+"'")
+		}
+		return 0
+	}
+	if !mayResolve(t, a.Ref(1), method.Class, c, method.Flags) {
+		if !speculative {
+			t.Throw("java/lang/IllegalAccessError", accessError(t, a.Ref(1), method.Flags, "method '"+interpreter.ExternalSignature(method.Desc, method.Class.ExternalName(), method.Name)+"'"))
 		}
 		return 0
 	}
@@ -290,11 +302,43 @@ func resolveMember(t *Thread, a Args) uint64 {
 		}
 		return 0
 	}
-	setMemberMethod(t, member, method, kind, c)
+	setMemberMethod(t, member, method, kind)
 	if t.Exception != 0 {
 		return 0
 	}
 	return uint64(member)
+}
+
+// mayResolve is the access check of a member (JVMS 5.4.4) for the class that
+// looks it up, null being the library itself. named is the class that the lookup
+// was made in.
+func mayResolve(t *Thread, caller Ref, declaring, named *classes.Class, flags uint16) bool {
+	if caller == 0 || flags&classfile.AccPublic != 0 {
+		return true
+	}
+	from := t.M.ClassOfMirror(caller)
+	switch {
+	case from == declaring, from.Magic:
+		return true
+	case flags&classfile.AccPrivate != 0:
+		return t.NestHost(from) == t.NestHost(declaring)
+	case from.SamePackage(declaring):
+		return true
+	case flags&classfile.AccProtected != 0 && from.IsSubclassOf(declaring):
+		return flags&classfile.AccStatic != 0 || named == declaring || from.IsSubclassOf(named) || named.IsSubclassOf(from)
+	}
+	return false
+}
+
+func accessError(t *Thread, caller Ref, flags uint16, member string) string {
+	access := ""
+	switch {
+	case flags&classfile.AccPrivate != 0:
+		access = "private "
+	case flags&classfile.AccProtected != 0:
+		access = "protected "
+	}
+	return "class " + t.M.ClassOfMirror(caller).ExternalName() + " tried to access " + access + member
 }
 
 // polymorphicIntrinsic are the methods that lambda forms call directly.

@@ -125,7 +125,7 @@ func fillFrameInfo(t *Thread, info Ref, f frame) {
 		kind = refInvokeInterface
 	}
 	member := m.Memory.U32(info + c.LookupField("memberName", "").Offset)
-	setMemberMethod(t, member, f.Method, kind, f.Method.Class)
+	setMemberMethod(t, member, f.Method, kind)
 	m.Memory.SetU32(info+c.LookupField("bci", "").Offset, uint32(max(f.BCI, 0)))
 }
 

@@ -69,6 +69,10 @@ func init() {
 		"fullFence()V":       nothing,
 		"loadFence()V":       nothing,
 		"storeFence()V":      nothing,
+		// There is no memory that survives the machine.
+		"writeback0(J)V":        nothing,
+		"writebackPreSync0()V":  nothing,
+		"writebackPostSync0()V": nothing,
 	}
 	type accessor struct {
 		name, desc string

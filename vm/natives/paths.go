@@ -2,6 +2,7 @@ package natives
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"golang.org/x/sys/unix"
@@ -96,12 +97,15 @@ func within(path string, roots []string) bool {
 	return false
 }
 
-// purpose is what a path is wanted for.
+// purpose is what a path is wanted for. With an Entry purpose, a symbolic link
+// at its end is meant itself.
 type purpose uint8
 
 const (
-	toRead      purpose = iota
-	toReadEntry         // the directory entry itself, if it is a symbolic link
+	toStat purpose = iota // whether and as what it exists
+	toStatEntry
+	toRead
+	toReadEntry
 	toWrite
 	toWriteEntry
 )
@@ -114,29 +118,41 @@ func (h *Host) denial(path string, p purpose) string {
 		return ""
 	}
 	path = h.absolute(path)
-	resolved := resolve(path, p == toRead || p == toWrite)
+	resolved := resolve(path, p == toStat || p == toRead || p == toWrite)
 	if within(resolved, h.Files.Write) {
 		return ""
 	}
 	if p == toWrite || p == toWriteEntry {
-		if p == toWrite && (contains(alwaysWritable, path) || contains(alwaysWritable, resolved)) {
+		if p == toWrite && (slices.Contains(alwaysWritable, path) || slices.Contains(alwaysWritable, resolved)) {
 			return ""
 		}
-		return "hotlens: writing is not permitted; allow it with --allow-write " + filepath.Dir(path) + ", setting hotlens.policy.write"
+		return "hotlens: writing is not permitted; allow it with --allow-write " + folder(path, resolved) + ", setting hotlens.policy.write"
 	}
-	if within(resolved, h.Files.Read) || contains(alwaysReadable, path) || contains(alwaysReadable, resolved) || within(resolved, []string{zoneInfo}) {
+	if within(resolved, h.Files.Read) || slices.Contains(alwaysReadable, path) || slices.Contains(alwaysReadable, resolved) || within(resolved, []string{zoneInfo}) {
 		return ""
 	}
-	return "hotlens: reading is not permitted; allow it with --allow-read " + filepath.Dir(path) + ", setting hotlens.policy.read"
+	if (p == toStat || p == toStatEntry) && (above(resolved, h.Files.Read) || above(resolved, h.Files.Write)) {
+		return "" // what lies inside shows that it exists
+	}
+	return "hotlens: reading is not permitted; allow it with --allow-read " + folder(path, resolved) + ", setting hotlens.policy.read"
 }
 
-func contains(list []string, s string) bool {
-	for _, e := range list {
-		if e == s {
-			return true
-		}
+// above reports whether a path is a folder on the way to one of the roots.
+func above(path string, roots []string) bool {
+	return path != "" && slices.ContainsFunc(roots, func(r string) bool { return within(r, []string{path}) })
+}
+
+// folder is what to permit so that a path may be used: the folder itself, or the
+// one that a file is in.
+func folder(path, resolved string) string {
+	var st unix.Stat_t
+	switch {
+	case resolved == "":
+		return filepath.Dir(path)
+	case unix.Stat(resolved, &st) == nil && st.Mode&unix.S_IFMT == unix.S_IFDIR:
+		return resolved
 	}
-	return false
+	return filepath.Dir(resolved)
 }
 
 // denialAt is denial for a path relative to an open directory.

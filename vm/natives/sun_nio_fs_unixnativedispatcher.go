@@ -327,8 +327,11 @@ func init() {
 		},
 		"access0(JI)V": func(t *Thread, a Args) uint64 {
 			p := toRead
-			if a.Int(2)&unix.W_OK != 0 {
+			switch mode := a.Int(2); {
+			case mode&unix.W_OK != 0:
 				p = toWrite
+			case mode == unix.F_OK:
+				p = toStat
 			}
 			path, ok := pathAt(t, a.Long(0), p)
 			if !ok {
@@ -342,15 +345,15 @@ func init() {
 		"exists0(J)Z": func(t *Thread, a Args) uint64 {
 			path, ok := cString(t, a.Long(0))
 			h := hostOf(t)
-			return boolean(ok && h.denial(path, toRead) == "" && unix.Access(h.absolute(path), unix.F_OK) == nil)
+			return boolean(ok && h.denial(path, toStat) == "" && unix.Access(h.absolute(path), unix.F_OK) == nil)
 		},
-		"stat0(JLsun/nio/fs/UnixFileAttributes;)V":  status(toRead, 2, unix.Stat),
-		"lstat0(JLsun/nio/fs/UnixFileAttributes;)V": status(toReadEntry, 2, unix.Lstat),
+		"stat0(JLsun/nio/fs/UnixFileAttributes;)V":  status(toStat, 2, unix.Stat),
+		"lstat0(JLsun/nio/fs/UnixFileAttributes;)V": status(toStatEntry, 2, unix.Lstat),
 		"stat1(J)I": func(t *Thread, a Args) uint64 {
 			path, ok := cString(t, a.Long(0))
 			h := hostOf(t)
 			var st unix.Stat_t
-			if !ok || h.denial(path, toRead) != "" || unix.Stat(h.absolute(path), &st) != nil {
+			if !ok || h.denial(path, toStat) != "" || unix.Stat(h.absolute(path), &st) != nil {
 				return 0
 			}
 			return uint64(st.Mode)
@@ -364,9 +367,9 @@ func init() {
 			return 0, nil
 		}),
 		"fstatat0(IJILsun/nio/fs/UnixFileAttributes;)V": func(t *Thread, a Args) uint64 {
-			p := toRead
+			p := toStat
 			if a.Int(3)&unix.AT_SYMLINK_NOFOLLOW != 0 {
-				p = toReadEntry
+				p = toStatEntry
 			}
 			host, path, ok := at(t, a.Int(0), a.Long(1), p)
 			if !ok {
@@ -381,7 +384,7 @@ func init() {
 			return 0
 		},
 		"statvfs0(JLsun/nio/fs/UnixFileStoreAttributes;)V": func(t *Thread, a Args) uint64 {
-			path, ok := pathAt(t, a.Long(0), toRead)
+			path, ok := pathAt(t, a.Long(0), toStat)
 			if !ok {
 				return 0
 			}
@@ -469,7 +472,7 @@ func init() {
 			return bytesOf(t, target)
 		},
 		"realpath0(J)[B": func(t *Thread, a Args) uint64 {
-			path, ok := pathAt(t, a.Long(0), toRead)
+			path, ok := pathAt(t, a.Long(0), toStat)
 			if !ok {
 				return 0
 			}

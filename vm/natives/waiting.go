@@ -18,6 +18,18 @@ const (
 	lastSlice  = 20 * time.Millisecond
 )
 
+// Under the virtual clock the slices are virtual, and much shorter at first: a
+// partner that is a thread of the program answers within microseconds.
+const (
+	firstVirtualSlice = 10 * time.Microsecond
+	lastVirtualSlice  = 10 * time.Millisecond
+)
+
+// politeYields is how often a waiting thread steps aside, for others that can
+// run, before the virtual clock moves on for it: about as often as a partner
+// needs to be scheduled to answer.
+const politeYields = 8
+
 // idlePace is how much faster than the host's the virtual clock goes while a
 // thread waits, without a time limit, for a descriptor and all others sleep: fast
 // enough for programs whose other end sleeps first, slow enough for timeouts of
@@ -31,7 +43,10 @@ const idlePace = 10
 func poll(t *Thread, set []unix.PollFd, deadline int64) (n int, err error) {
 	h := hostOf(t)
 	delete(h.signals, t.ID)
-	slice := firstSlice
+	slice, yields := firstSlice, 0
+	if t.M.Options.VirtualClock {
+		slice = firstVirtualSlice
+	}
 	for {
 		if n, err = unix.Poll(set, 0); n > 0 || err != nil && err != unix.EINTR {
 			return n, err
@@ -44,32 +59,31 @@ func poll(t *Thread, set []unix.PollFd, deadline int64) (n int, err error) {
 		if deadline != never && now >= deadline {
 			return 0, nil
 		}
+		wait := slice
 		if deadline != never {
-			slice = min(slice, time.Duration(deadline-now))
+			wait = min(wait, time.Duration(deadline-now))
 		}
-		if !t.M.Options.VirtualClock {
-			milliseconds := int((slice + time.Millisecond - 1) / time.Millisecond)
+		switch {
+		case !t.M.Options.VirtualClock:
+			milliseconds := int((wait + time.Millisecond - 1) / time.Millisecond)
 			t.Outside(func() { _, _ = unix.Poll(set, milliseconds) }) // asked again above
 			slice = min(2*slice, lastSlice)
-			continue
-		}
-		// Under the virtual clock, a partner that is a thread of the program
-		// makes progress when it gets the baton. Only when nobody wants that,
-		// the partner may be outside.
-		if t.M.Scheduler.Runnable() > 0 {
+		case t.M.Scheduler.Runnable() > 0 && yields < politeYields:
+			yields++
 			t.Yield()
-			continue
+		default:
+			if t.M.Scheduler.Runnable() == 0 {
+				// Nobody else can run: the partner may be outside.
+				real := wait
+				if deadline == never {
+					real /= idlePace
+				}
+				limit := unix.NsecToTimespec(int64(real))
+				_, _ = unix.Ppoll(set, &limit, nil) // asked again above
+			}
+			t.Block(now + int64(wait))
+			slice = min(2*slice, lastVirtualSlice)
 		}
-		if n, err = unix.Poll(set, int(firstSlice/time.Millisecond)); n > 0 {
-			return n, err
-		}
-		step := int64(firstSlice)
-		if deadline == never {
-			step *= idlePace
-		} else {
-			step = min(step, deadline-now)
-		}
-		t.Block(now + step)
 	}
 }
 

@@ -231,16 +231,20 @@ func TestAnyCode(t *testing.T) {
 func TestSlowCode(t *testing.T) {
 	const length = 60_000
 	chain := bytes.Repeat([]byte{0xa7, 0xff, 0xfd}, length/3) // goto the goto before
-	copy(chain[3:], []byte{0x01, 0xbf, 0x00})                 // aconst_null, athrow: the end of the chain
-	copy(chain, []byte{0xc8, 0, 0, 0xea, 0x5d})               // goto_w the last one
-	nested := []byte{0xb2, 0, 2, 0x03}                        // getstatic rows, iconst_0
+	copy(chain, []byte{
+		0xc8, 0, 0, 0xea, 0x5d, // goto_w the last one
+		0x00,       // nop
+		0x01, 0xbf, // aconst_null, athrow: where the chain ends
+		0x00,
+	})
+	nested := []byte{0xb2, 0, 2, 0x03} // getstatic rows, iconst_0
 	for len(nested) < length {
 		nested = append(nested, 0x5c, 0x32, 0x5f, 0x57, 0x59) // dup2, aaload, swap, pop, dup
 	}
 	nested = append(nested, 0x2e, 0xbf)
 	for _, code := range [][]byte{chain, nested} {
 		c, m, code := odd(t, "()V", code)
-		for _, bci := range []int{4, len(code) - 2, len(code) - 1} {
+		for _, bci := range []int{7, len(code) - 2, len(code) - 1} {
 			checkMessage(t, nullmessage.Message(c, m, bci))
 		}
 	}

@@ -552,9 +552,6 @@ public class Situations {
         show(() -> {
             throw new NullPointerException();
         });
-        show(() -> {
-            throw (NullPointerException) new NullPointerException().fillInStackTrace();
-        });
         show(() -> Situations.class.getDeclaredMethod("node").invoke(null).hashCode());
     }
 

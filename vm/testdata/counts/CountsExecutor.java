@@ -3,9 +3,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** Runnables and Callables in a pool of two threads: twenty tasks of five units each, whoever runs them. */
+/** Runnables and Callables in a pool of two threads: twenty tasks of five units each, whoever runs them; call has a bridge. */
 // expect calls CountsExecutor$Task.run = 20
-// expect calls CountsExecutor$Answer.call = 3
+// expect calls CountsExecutor$Answer.call = 6
+// expect edge CountsExecutor$Answer.call -> CountsExecutor$Answer.call = 3 kind virtual
 // expect edge CountsExecutor$Task.run -> CountsExecutor.unit = 100 kind static
 // expect calls CountsExecutor.unit = 103
 // expect edge CountsExecutor$Answer.call -> CountsExecutor.unit = 3

@@ -4,7 +4,10 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/** Callbacks from maps: computeIfAbsent for 10 of 100 look-ups, merge's function for the other 90, hashCode and equals of keys. */
+/**
+ * Callbacks from maps: computeIfAbsent for 10 of 100 look-ups, merge's function for the other 90, hashCode and equals of
+ * keys. The generic methods apply and compareTo are each entered twice, by their bridge first.
+ */
 // expect edge java.util.HashMap.computeIfAbsent -> CountsMaps$Factory.apply = 10 kind interface
 // expect path CountsMaps.main > java.util.HashMap.computeIfAbsent > CountsMaps$Factory.apply = 10
 // expect edge CountsMaps.main -> java.util.HashMap.computeIfAbsent = 100 kind interface
@@ -14,7 +17,8 @@ import java.util.function.Function;
 // expect path CountsMaps.main > java.util.HashMap.merge > java.util.HashMap.hash > CountsMaps$Key.hashCode = 100
 // expect calls CountsMaps$Key.equals = $equals
 // expect calls CountsMaps$Key.compareTo = $compares
-// expect calls CountsMaps$Factory.apply = 10
+// expect calls CountsMaps$Factory.apply = 20
+// expect edge CountsMaps$Factory.apply -> CountsMaps$Factory.apply = 10 kind virtual
 public class CountsMaps {
     static int equals, compares;
 

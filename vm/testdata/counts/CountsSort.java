@@ -3,8 +3,12 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
-/** Callbacks from Collections.sort: the comparator counts its own calls; natural order goes through its own counter. */
-// expect calls CountsSort$ByRest.compare = $compares
+/**
+ * Callbacks from Collections.sort: the comparator counts its own calls, and so do the items in their natural order.
+ * Both generic methods are entered twice, by their bridge first.
+ */
+// expect calls CountsSort$ByRest.compare = $twice
+// expect edge CountsSort$ByRest.compare -> CountsSort$ByRest.compare = $compares kind virtual
 // expect calls CountsSort$Item.compareTo = $both
 // expect edge CountsSort$Item.compareTo -> CountsSort$Item.compareTo = $natural kind virtual
 // expect edge CountsSort.main -> java.util.Collections.sort = 2 kind static
@@ -39,6 +43,7 @@ public class CountsSort {
         Collections.sort(numbers, byRest);
         Collections.sort(items);
         System.out.println("compares=" + compares);
+        System.out.println("twice=" + 2 * compares);
         System.out.println("natural=" + natural);
         System.out.println("both=" + 2 * natural);
     }

@@ -66,7 +66,7 @@ public class BigIntegers {
         System.out.println(factorial(60) + " " + factorial(300).toString().length() + " " + factorial(300).hashCode());
         System.out.println(fibonacci(300) + " " + fibonacci(3000).mod(BigInteger.valueOf(1000000007)));
         System.out.println(pi(100));
-        System.out.println(BigInteger.TWO.pow(521).subtract(BigInteger.ONE).isProbablePrime(10) + " " + new BigInteger("1000000007").isProbablePrime(20) + " " + new BigInteger("1000000011").isProbablePrime(20) + " " + new BigInteger("100").nextProbablePrime());
+        System.out.println(BigInteger.TWO.pow(127).subtract(BigInteger.ONE).isProbablePrime(10) + " " + new BigInteger("1000000007").isProbablePrime(20) + " " + new BigInteger("1000000011").isProbablePrime(20) + " " + new BigInteger("100").nextProbablePrime());
         BigInteger m = new BigInteger("170141183460469231731687303715884105727");
         System.out.println(BigInteger.valueOf(3).modPow(new BigInteger("123456789012345678901234567890"), m) + " " + BigInteger.valueOf(12345).modInverse(m) + " " + BigInteger.valueOf(3).modPow(BigInteger.valueOf(-5), m) + " " + BigInteger.valueOf(7).modPow(BigInteger.TEN, BigInteger.valueOf(1024)));
         System.out.println(new BigInteger("2").pow(1000).sqrt() + " " + new BigInteger("99").sqrt() + " " + new BigInteger("-ff", 16) + " " + new BigInteger(new byte[] {-1, 0}) + " " + new BigInteger(1, new byte[] {-1, 0}) + " " + new BigInteger(80, new Random(5)) + " " + BigInteger.probablePrime(40, new Random(9)));

@@ -1,0 +1,317 @@
+package vm_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hotlens/profiles"
+)
+
+const countsFolder = "testdata/counts"
+
+// TestCounts profiles programs whose profile is known in closed form. Each states
+// it in comments that start a line:
+//
+//	// expect calls A.f = N              entries of a method, over all contexts
+//	// expect edge A.f -> B.g = N        calls from one method to another
+//	// expect edge A.f -> B.g = N kind K the same, all of them of one kind
+//	// expect sites A.f -> B.g = N       call sites in A.f that call B.g
+//	// expect path A.main > A.f > B.g = N  calls in the contexts with exactly this chain
+//	// expect contexts A.f = N           contexts of a method
+//	// expect bytecodes A.f = N          instructions executed in a method
+//
+// A and B are binary class names with dots, f and g method names, of which all
+// overloads count. N is a number, or $name for the one that the program prints in
+// a line "name=number".
+func TestCounts(t *testing.T) {
+	forEachCount(t, func(t *testing.T, tools tools, classes, name string) {
+		file, stdout := profileProgram(t, tools, classes, name)
+		p, err := profiles.Decode(bytes.NewReader(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkConsistency(t, p)
+		counted := newCounts(p)
+		for _, e := range readExpectations(t, filepath.Join(countsFolder, name+".java"), stdout) {
+			if got := counted[e.what]; got != e.count {
+				t.Errorf("%s:%d: %s %s is %d, want %d", name, e.line, e.what.measure, e.what.subject, got, e.count)
+			}
+		}
+	})
+}
+
+// TestRepeatable profiles each program twice: under the virtual clock the files
+// are the same, byte by byte.
+func TestRepeatable(t *testing.T) {
+	forEachCount(t, func(t *testing.T, tools tools, classes, name string) {
+		first, firstOut := profileProgram(t, tools, classes, name)
+		second, secondOut := profileProgram(t, tools, classes, name)
+		if !bytes.Equal(first, second) {
+			t.Errorf("the second profile differs:\n%s", firstDifference(string(first), string(second)))
+		}
+		if firstOut != secondOut {
+			t.Errorf("the second output differs:\n%s", firstDifference(firstOut, secondOut))
+		}
+	})
+}
+
+// forEachCount runs test on the programs of testdata/counts as subtests.
+func forEachCount(t *testing.T, test func(t *testing.T, tools tools, classes, name string)) {
+	t.Helper()
+	names := chosenPrograms(t, countsFolder)
+	tools := findTools(t)
+	classes := compileJava(t, tools, countsFolder)
+	slots := make(chan struct{}, concurrentPrograms)
+	for _, name := range names {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			test(t, tools, classes, name)
+		})
+	}
+}
+
+// profileProgram returns the profile file of one run, and the program's stdout.
+func profileProgram(t *testing.T, tools tools, classes, name string) (file []byte, stdout string) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "profile.json")
+	run := runProgram(t, "", tools.hotlens, []string{"profile", "--format", "json", "-o", path, "-cp", classes, name})
+	if run.status != "0" {
+		t.Fatalf("hotlens profile ends with status %s; the end of its stderr:\n%s", run.status, lastLines(run.stderr, 20))
+	}
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file, run.stdout
+}
+
+// quantity is something that a profile counts: a measure ("edge") and what it is
+// taken of ("A.f -> B.g").
+type quantity struct {
+	measure, subject string
+}
+
+// expectation is one line of a program that begins with "// expect".
+type expectation struct {
+	line  int
+	what  quantity
+	count uint64
+}
+
+var (
+	expectLine = regexp.MustCompile(`^// expect (calls|edge|sites|path|contexts|bytecodes) (.+) = (\$\w+|\d+)(?: kind (\w+))?$`)
+	printed    = regexp.MustCompile(`(?m)^(\w+)=(\d+)$`)
+)
+
+// readExpectations reads the expectations in a source file, taking the counts that
+// the program prints itself from its stdout. An edge with a kind is two
+// expectations: of the edge, and of the same calls with that kind.
+func readExpectations(t *testing.T, file, stdout string) []expectation {
+	t.Helper()
+	source, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	counters := map[string]string{}
+	for _, match := range printed.FindAllStringSubmatch(stdout, -1) {
+		counters["$"+match[1]] = match[2]
+	}
+	var expectations []expectation
+	for i, line := range strings.Split(string(source), "\n") {
+		if !strings.HasPrefix(line, "// expect") {
+			continue
+		}
+		match := expectLine.FindStringSubmatch(line)
+		if match == nil {
+			t.Fatalf("%s:%d: %q is no expectation", file, i+1, line)
+		}
+		measure, subject, number, kind := match[1], match[2], match[3], match[4]
+		if strings.HasPrefix(number, "$") {
+			counter, ok := counters[number]
+			if !ok {
+				t.Fatalf("%s:%d: the program did not print %s; it printed:\n%s", file, i+1, number, stdout)
+			}
+			number = counter
+		}
+		count, err := strconv.ParseUint(number, 10, 64)
+		if err != nil {
+			t.Fatalf("%s:%d: %v", file, i+1, err)
+		}
+		expectations = append(expectations, expectation{i + 1, quantity{measure, subject}, count})
+		if kind != "" {
+			expectations = append(expectations, expectation{i + 1, quantity{edgeOfKind(profiles.EdgeKind(kind)), subject}, count})
+		}
+	}
+	if len(expectations) == 0 {
+		t.Fatalf("%s expects nothing", file)
+	}
+	return expectations
+}
+
+// edgeOfKind is the measure of the edges of one kind.
+func edgeOfKind(kind profiles.EdgeKind) string { return "edge of kind " + string(kind) }
+
+// newCounts takes every measure of every subject that occurs in a profile.
+// Whatever does not occur counts 0.
+func newCounts(p *profiles.Profile) map[quantity]uint64 {
+	counts := map[quantity]uint64{}
+	paths := make([]string, len(p.Contexts))
+	for i, c := range p.Contexts {
+		name := methodName(p, c.Method)
+		paths[i] = name
+		if c.Parent >= 0 {
+			paths[i] = paths[c.Parent] + " > " + name
+		}
+		counts[quantity{"calls", name}] += c.Calls
+		counts[quantity{"bytecodes", name}] += c.Bytecodes
+		counts[quantity{"contexts", name}]++
+		counts[quantity{"path", paths[i]}] += c.Calls
+	}
+	type site struct{ caller, bci, callee int }
+	sites := map[site]bool{}
+	for _, e := range p.Edges {
+		subject := methodName(p, e.Caller) + " -> " + methodName(p, e.Callee)
+		counts[quantity{"edge", subject}] += e.Calls
+		counts[quantity{edgeOfKind(e.Kind), subject}] += e.Calls
+		if s := (site{e.Caller, e.BCI, e.Callee}); !sites[s] {
+			sites[s] = true
+			counts[quantity{"sites", subject}]++
+		}
+	}
+	return counts
+}
+
+// methodName is a method as the expectations write it: "pkg.Outer$Inner.name".
+func methodName(p *profiles.Profile, method int) string {
+	m := p.Methods[method]
+	return strings.ReplaceAll(m.Class, "/", ".") + "." + m.Name
+}
+
+// checkConsistency checks what holds for every complete profile, whatever the
+// program: the totals are the sums, the edges are the sums of the contexts, the
+// tree is a tree, and native methods execute no bytecodes.
+func checkConsistency(t *testing.T, p *profiles.Profile) {
+	t.Helper()
+	if !p.Complete || len(p.Limits) != 0 {
+		t.Errorf("the run is not complete: %v", p.Limits)
+	}
+	if p.Totals.WallNanos != nil {
+		t.Errorf("the virtual clock gave wallNanos = %d", *p.Totals.WallNanos)
+	}
+	checkTree(t, p)
+	checkTotals(t, p)
+	checkEdges(t, p)
+	checkThreads(t, p)
+}
+
+// checkTree checks that parents stand before their children and that no two
+// contexts are the same call.
+func checkTree(t *testing.T, p *profiles.Profile) {
+	t.Helper()
+	type call struct{ parent, bci, method int }
+	seen := map[call]int{}
+	for i, c := range p.Contexts {
+		if c.ID != i || c.Parent >= i {
+			t.Fatalf("context %d stands in row %d and has parent %d", c.ID, i, c.Parent)
+		}
+		if p.Methods[c.Method].Native && c.Bytecodes != 0 {
+			t.Errorf("context %d of the native method %s executed %d bytecodes", i, methodName(p, c.Method), c.Bytecodes)
+		}
+		if c.Parent < 0 {
+			continue
+		}
+		key := call{c.Parent, c.BCI, c.Method}
+		if other, ok := seen[key]; ok {
+			t.Errorf("contexts %d and %d are both %s at bci %d of context %d", other, i, methodName(p, c.Method), c.BCI, c.Parent)
+		}
+		seen[key] = i
+	}
+}
+
+// checkTotals checks that the totals are the sums of the contexts.
+func checkTotals(t *testing.T, p *profiles.Profile) {
+	t.Helper()
+	sums := profiles.Totals{Contexts: len(p.Contexts)}
+	for _, c := range p.Contexts {
+		sums.Calls += c.Calls
+		sums.Bytecodes += c.Bytecodes
+		sums.Allocations += c.Allocations
+		sums.AllocatedBytes += c.AllocatedBytes
+	}
+	if diff := cmp.Diff(sums, p.Totals); diff != "" {
+		t.Errorf("the totals are not the sums of the contexts (-sums +totals):\n%s", diff)
+	}
+}
+
+// checkEdges checks that the edges, but those of thread starts, are the sums of
+// the contexts by caller, call site and callee, and that firstSeen numbers them.
+func checkEdges(t *testing.T, p *profiles.Profile) {
+	t.Helper()
+	fromContexts, fromEdges := map[string]uint64{}, map[string]uint64{}
+	key := func(caller, bci, callee int) string {
+		return fmt.Sprintf("%s %s@%d -> %s %s", methodName(p, caller), p.Methods[caller].Descriptor, bci, methodName(p, callee), p.Methods[callee].Descriptor)
+	}
+	for _, c := range p.Contexts {
+		if c.Parent >= 0 {
+			fromContexts[key(p.Contexts[c.Parent].Method, c.BCI, c.Method)] += c.Calls
+		}
+	}
+	order := make([]int, 0, len(p.Edges))
+	for _, e := range p.Edges {
+		order = append(order, e.FirstSeen)
+		if e.Calls == 0 {
+			t.Errorf("edge %s was never executed", key(e.Caller, e.BCI, e.Callee))
+		}
+		if e.Kind != profiles.EdgeThread {
+			fromEdges[key(e.Caller, e.BCI, e.Callee)] += e.Calls
+		}
+	}
+	if diff := cmp.Diff(fromContexts, fromEdges); diff != "" {
+		t.Errorf("the edges are not the sums of the contexts (-contexts +edges):\n%s", diff)
+	}
+	slices.Sort(order)
+	for i, firstSeen := range order {
+		if firstSeen != i {
+			t.Errorf("firstSeen does not number the edges from 0: %d comes in place %d", firstSeen, i)
+			break
+		}
+	}
+}
+
+// checkThreads checks that every thread but the first begins with a root context
+// and a thread edge to its method.
+func checkThreads(t *testing.T, p *profiles.Profile) {
+	t.Helper()
+	if len(p.Threads) == 0 {
+		t.Fatal("there is no thread")
+	}
+	roots, starts := map[string]uint64{}, map[string]uint64{}
+	for _, thread := range p.Threads {
+		root := p.Contexts[thread.Root]
+		if root.Parent != -1 {
+			t.Errorf("thread %q begins in context %d, which has a parent", thread.Name, thread.Root)
+		}
+		if thread.ID != 0 {
+			roots[methodName(p, root.Method)]++
+		}
+	}
+	for _, e := range p.Edges {
+		if e.Kind == profiles.EdgeThread {
+			starts[methodName(p, e.Callee)] += e.Calls
+		}
+	}
+	if diff := cmp.Diff(roots, starts); diff != "" {
+		t.Errorf("the thread edges do not fit the threads (-threads +edges):\n%s", diff)
+	}
+}
