@@ -21,7 +21,7 @@ const (
 	DefaultThreads = 1000
 	// DefaultOutputBytes bounds what a profiled program prints; nobody reads more.
 	// A program under "run" may print what it likes.
-	DefaultOutputBytes = 64 << 20
+	DefaultOutputBytes = 16 << 20
 	// ProfileTimeout is the wall time of "profile": a minute is what somebody
 	// waits for a command. A program under "run" may take what it likes.
 	ProfileTimeout = time.Minute

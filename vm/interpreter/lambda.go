@@ -1,14 +1,182 @@
 package interpreter
 
 import (
+	"strconv"
+
+	"hotlens/profiles/region"
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
+	"hotlens/vm/memory"
+	"hotlens/vm/spin"
 )
 
+// Flags of LambdaMetafactory.altMetafactory.
+const (
+	lambdaSerializable = 1
+	lambdaMarkers      = 2
+	lambdaBridges      = 4
+)
+
+// linkLambda links a site of LambdaMetafactory: it defines the class that the
+// factory would spin, and makes the site a constant when nothing is captured,
+// else a call of the class's factory method.
 func (m *Machine) linkLambda(t *Thread, method *classes.Method, site *classes.CallSite, ip *classes.Instruction, b *classfile.BootstrapMethod) (action, bool) {
-	return 0, false
+	from := method.Class
+	file := from.File
+	if len(b.Arguments) < 3 || from.Hidden {
+		return 0, false
+	}
+	spec := spin.LambdaSpec{MethodName: site.Selector.Name, FactoryDesc: site.Selector.Desc, CapturingClass: from.Name}
+	var ok bool
+	if spec.InterfaceDesc, ok = methodType(file, b.Arguments[0]); !ok {
+		return 0, false
+	}
+	if spec.InstantiatedDesc, ok = methodType(file, b.Arguments[2]); !ok {
+		return 0, false
+	}
+	impl := &file.Pool[b.Arguments[1]]
+	if impl.Tag != classfile.TagMethodHandle || impl.A < refInvokeVirtual {
+		return 0, false
+	}
+	class, name, desc, err := file.Ref(impl.B)
+	if err != nil {
+		return 0, false
+	}
+	spec.ImplKind, spec.ImplClass, spec.ImplName, spec.ImplDesc = uint8(impl.A), class, name, desc
+	spec.ImplIsInterface = file.Pool[impl.B].Tag == classfile.TagInterfaceMethodref
+	_, spec.InterfaceName = splitFactory(site.Selector.Desc)
+	if !m.spinnable(t, from, impl, &spec) {
+		return actThrow, t.Exception != 0
+	}
+	if len(b.Arguments) > 3 && !alternative(file, b.Arguments[3:], &spec) {
+		return 0, false
+	}
+	// The factory makes a serializable lambda Serializable, and one that is not,
+	// but whose interface is, refuse to be serialized.
+	if inherits := spec.Unserializable; spec.Serializable {
+		spec.Unserializable = false
+		if !inherits {
+			spec.MarkerInterfaces = append(spec.MarkerInterfaces, "java/io/Serializable")
+		}
+	}
+	m.lambdaCount++
+	spec.Name = from.Name + "$$Lambda$" + strconv.Itoa(m.lambdaCount)
+	data, err := spin.Lambda(spec)
+	if err != nil {
+		return 0, false // an unusual shape: the library says what is wrong with it
+	}
+	var proxy *classes.Class
+	var constant memory.Ref
+	capturing := len(site.Selector.Params) > 0
+	t.VMWork(func() {
+		proxy = t.DefineClass(from.Loader, data, DefineOptions{Hidden: true, Host: from, NestMate: true, ProtectionDomain: from.ProtectionDomain})
+		if proxy == nil || !t.Initialize(proxy) || capturing {
+			return
+		}
+		constant = t.NewObject(proxy)
+		if t.Exception == 0 {
+			t.Call(Callback, proxy.Method("<init>", "()V"), Value(constant))
+		}
+	})
+	if t.Exception != 0 {
+		return actThrow, true
+	}
+	if !capturing {
+		m.Pin(constant)
+		ip.C, ip.D, ip.Op = int32(constant), 0, opConst64
+		return actAgain, true
+	}
+	site.Callee, site.Kind = proxy.Method(spin.FactoryName, site.Selector.Desc), region.Static
+	ip.Op = opInvokeStatic
+	return actAgain, true
 }
 
-func (m *Machine) linkRecord(t *Thread, method *classes.Method, site *classes.CallSite, ip *classes.Instruction, b *classfile.BootstrapMethod) (action, bool) {
-	return 0, false
+// spinnable reports whether a nest mate of the capturing class can call the
+// implementation method of a lambda, and completes its specification.
+func (m *Machine) spinnable(t *Thread, from *classes.Class, handle *classfile.Constant, spec *spin.LambdaSpec) bool {
+	reference := &from.File.Pool[handle.B]
+	c := m.resolveClassAt(t, from, int(reference.A))
+	if c == nil {
+		return false
+	}
+	method := m.lookupForResolution(c, m.Registry.Selector(spec.ImplName, spec.ImplDesc))
+	if method == nil || m.isPolymorphic(method) || c.IsArray() {
+		return false
+	}
+	protected := method.Flags&classfile.AccProtected != 0 && !from.SamePackage(method.Class)
+	special := handle.A == refInvokeSpecial && !(method.Private() && method.Class == from)
+	if protected || special || !m.memberAccessible(t, from, method.Class, c, method.Flags) {
+		return false
+	}
+	spec.RevealedKind, spec.RevealedClass = spec.ImplKind, method.Class.Name
+	iface := t.LoadClass(from.Loader, spec.InterfaceName)
+	if iface == nil {
+		return false
+	}
+	spec.Unserializable = iface.IsSubclassOf(m.Known.Serializable)
+	return true
+}
+
+func methodType(file *classfile.Class, index uint16) (string, bool) {
+	k := &file.Pool[index]
+	if k.Tag != classfile.TagMethodType {
+		return "", false
+	}
+	return file.Pool[k.A].Utf8, true
+}
+
+// splitFactory takes a factory descriptor apart: the parameters, and the
+// interface's name.
+func splitFactory(desc string) (params, name string) {
+	for i := len(desc) - 1; i >= 0; i-- {
+		if desc[i] == ')' {
+			return desc[:i+1], desc[i+2 : len(desc)-1]
+		}
+	}
+	return "", ""
+}
+
+// alternative reads the further arguments of altMetafactory.
+func alternative(file *classfile.Class, arguments []uint16, spec *spin.LambdaSpec) bool {
+	number := func() (int, bool) {
+		if len(arguments) == 0 || file.Pool[arguments[0]].Tag != classfile.TagInteger {
+			return 0, false
+		}
+		n := int(int32(file.Pool[arguments[0]].Bits))
+		arguments = arguments[1:]
+		return n, true
+	}
+	flags, ok := number()
+	if !ok {
+		return false
+	}
+	spec.Serializable = flags&lambdaSerializable != 0
+	if flags&lambdaMarkers != 0 {
+		n, ok := number()
+		if !ok || n > len(arguments) {
+			return false
+		}
+		for _, a := range arguments[:n] {
+			name, err := file.ClassName(a)
+			if err != nil {
+				return false
+			}
+			spec.MarkerInterfaces = append(spec.MarkerInterfaces, name)
+		}
+		arguments = arguments[n:]
+	}
+	if flags&lambdaBridges != 0 {
+		n, ok := number()
+		if !ok || n > len(arguments) {
+			return false
+		}
+		for _, a := range arguments[:n] {
+			desc, ok := methodType(file, a)
+			if !ok {
+				return false
+			}
+			spec.BridgeDescs = append(spec.BridgeDescs, desc)
+		}
+	}
+	return true
 }

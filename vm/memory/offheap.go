@@ -82,6 +82,15 @@ func (o *OffHeap) Free(a Address) bool {
 // SizeOf is the size of the block that starts at a, 0 for none.
 func (o *OffHeap) SizeOf(a Address) uint32 { return o.blocks[a] }
 
+// Used is the number of bytes in allocated blocks.
+func (o *OffHeap) Used() uint64 {
+	total := uint64(0)
+	for _, size := range o.blocks {
+		total += uint64(size)
+	}
+	return total
+}
+
 // Contains reports whether the size bytes from address lie in the part of the
 // region that was handed out so far.
 func (o *OffHeap) Contains(address, size uint64) bool {

@@ -117,11 +117,13 @@ func forName(t *Thread, a Args) uint64 {
 		return 0
 	}
 	name := t.M.Text(a.Ref(0))
-	if strings.Contains(name, "/") {
-		t.Throw("java/lang/ClassNotFoundException", name)
+	binary := strings.ReplaceAll(name, ".", "/")
+	if strings.Contains(name, "/") || !speltAsClass(binary) {
+		// The JDK gives the name as it has come to see it.
+		t.Throw("java/lang/ClassNotFoundException", binary)
 		return 0
 	}
-	c := t.LoadClass(t.M.LoaderOf(a.Ref(2)), strings.ReplaceAll(name, ".", "/"))
+	c := t.LoadClass(t.M.LoaderOf(a.Ref(2)), binary)
 	if c == nil {
 		t.NotFoundAsChecked(name)
 		return 0
@@ -130,6 +132,20 @@ func forName(t *Thread, a Args) uint64 {
 		return 0
 	}
 	return uint64(c.Mirror)
+}
+
+// speltAsClass reports whether a binary name with slashes can be that of a class
+// (JVMS 4.2.1). Arrays, and nothing at all, are left to those who look for them.
+func speltAsClass(name string) bool {
+	if name == "" || strings.HasPrefix(name, "[") {
+		return true
+	}
+	for part := range strings.SplitSeq(name, "/") {
+		if part == "" || strings.ContainsAny(part, ";[") {
+			return false
+		}
+	}
+	return true
 }
 
 // modifiersOf is the value of Class.getModifiers: an inner class's flags are
@@ -231,22 +247,18 @@ func declaringClass(t *Thread, a Args) uint64 {
 	return uint64(outer.Mirror)
 }
 
-// agreeOnInner checks that two class files agree that one is a member of the
-// other; if not, it throws as HotSpot does.
+// agreeOnInner checks that the outer class's file names the class as its member
+// too; if not, it throws as HotSpot does. A hidden class is nobody's member.
 func agreeOnInner(t *Thread, outer, member *classes.Class) bool {
-	for _, c := range []*classes.Class{outer, member} {
-		found := false
-		if c.File != nil {
-			for _, entry := range c.File.InnerClasses {
-				found = found || entry.Outer == outer.File.Name && entry.Inner == member.File.Name
+	if outer.File != nil && (!member.Hidden || member == outer) {
+		for _, entry := range outer.File.InnerClasses {
+			if entry.Outer == outer.File.Name && entry.Inner == member.File.Name {
+				return true
 			}
 		}
-		if !found {
-			t.Throw("java/lang/IncompatibleClassChangeError", outer.ExternalName()+" and "+member.ExternalName()+" disagree on InnerClasses attribute")
-			return false
-		}
 	}
-	return true
+	t.Throw("java/lang/IncompatibleClassChangeError", outer.ExternalName()+" and "+member.ExternalName()+" disagree on InnerClasses attribute")
+	return false
 }
 
 // nestMembers is Class.getNestMembers0: the nest host, then the members that

@@ -285,11 +285,11 @@ func resolveMember(t *Thread, a Args) uint64 {
 	}
 	if static := kind == refInvokeStatic; method.Static() != static {
 		if !speculative {
-			word := "non-static"
+			expected := "Expecting non-static"
 			if static {
-				word = "static"
+				expected = "Expected static"
 			}
-			t.Throw("java/lang/IncompatibleClassChangeError", "Expected "+word+" method '"+interpreter.ExternalSignature(method.Desc, method.Class.ExternalName(), method.Name)+"'")
+			t.Throw("java/lang/IncompatibleClassChangeError", expected+" method '"+interpreter.ExternalSignature(method.Desc, method.Class.ExternalName(), method.Name)+"'")
 		}
 		return 0
 	}

@@ -12,7 +12,7 @@ func init() {
 		"longBitsToDouble(J)D":    func(_ *Thread, a Args) uint64 { return uint64(a.Long(0)) },
 	})
 	register("java/lang/Runtime", table{
-		"availableProcessors()I": func(t *Thread, _ Args) uint64 { return 2 },
+		"availableProcessors()I": constant(availableProcessors),
 		"maxMemory()J":           func(t *Thread, _ Args) uint64 { return t.M.Heap.Limit() },
 		"totalMemory()J":         func(t *Thread, _ Args) uint64 { return max(t.M.Heap.Committed(), 16<<20) },
 		"freeMemory()J":          func(t *Thread, _ Args) uint64 { return max(t.M.Heap.Committed(), 16<<20) - t.M.Heap.Used() },

@@ -118,12 +118,14 @@ type Host struct {
 	CommandLine       string
 	PropertiesWritten bool
 
-	handles  handles
-	signals  map[int]bool    // ids of threads that NativeThread.signal wants out of their waiting
-	seeds    *rand.ChaCha8   // what /dev/random gives under the virtual clock
-	actions  map[int32]int64 // of jdk.internal.misc.Signal, by signal
-	children map[int]bool    // processes that the program has started
-	walks    stackWalks      // of StackWalkers
+	handles     handles
+	signals     map[int]bool    // ids of threads that NativeThread.signal wants out of their waiting
+	seeds       *rand.ChaCha8   // what /dev/random gives under the virtual clock
+	actions     map[int32]int64 // of jdk.internal.misc.Signal, by signal
+	management  management      // of the beans of java.lang.management
+	peakThreads int
+	children    map[int]bool // processes that the program has started
+	walks       stackWalks   // of StackWalkers
 }
 
 func hostOf(t *Thread) *Host { return t.M.Host.(*Host) }

@@ -80,7 +80,12 @@ type assembler struct {
 	depth, max int // of the operand stack, in slots
 	locals     int
 	frames     []int // bytecode indices of the jump targets, where locals are as at the start and the stack is empty
+	err        error // the first that occurred, for method to return
 }
+
+// maxArguments is how many slots the arguments of a call may take, the receiver
+// included (JVMS 4.3.3).
+const maxArguments = 255
 
 // width is how many slots a value of the descriptor takes.
 func width(desc string) int {
@@ -140,14 +145,18 @@ func (a *assembler) getField(class, name, desc string) {
 }
 
 // invoke calls a method; op tells which way. isInterface is about the class.
-func (a *assembler) invoke(op byte, class, name, desc string, isInterface bool) error {
+func (a *assembler) invoke(op byte, class, name, desc string, isInterface bool) {
 	params, ret, err := classfile.ParseDescriptor(desc)
-	if err != nil {
-		return err
-	}
 	arguments := slots(params)
 	if op != opInvokestatic {
 		arguments++
+	}
+	if err == nil && arguments > maxArguments {
+		err = fmt.Errorf("the call of %s.%s has arguments of %d slots, which are more than %d", class, name, arguments, maxArguments)
+	}
+	if err != nil {
+		a.fail(err)
+		return
 	}
 	index := a.w.Methodref
 	if isInterface {
@@ -155,15 +164,17 @@ func (a *assembler) invoke(op byte, class, name, desc string, isInterface bool) 
 	}
 	a.opIndex(width(ret)-arguments, op, index(class, name, desc))
 	if op == opInvokeinterface {
-		a.code = append(a.code, byte(arguments), 0)
+		a.op(0, byte(arguments), 0)
 	}
-	return nil
 }
 
-// call is invoke for the library's methods, whose descriptors are well-formed.
-func (a *assembler) call(op byte, class, name, desc string) {
-	if err := a.invoke(op, class, name, desc, false); err != nil {
-		panic(err) // a misspelt constant of this package
+// call is invoke for a class that is no interface.
+func (a *assembler) call(op byte, class, name, desc string) { a.invoke(op, class, name, desc, false) }
+
+// fail keeps the first error.
+func (a *assembler) fail(err error) {
+	if a.err == nil {
+		a.err = err
 	}
 }
 
@@ -225,6 +236,12 @@ func (a *assembler) land(jumps ...int) {
 
 // method adds the method to the class file.
 func (a *assembler) method(m classfile.Member) error {
+	if a.err != nil {
+		return fmt.Errorf("method %s: %w", m.Name, a.err)
+	}
+	if a.locals > maxArguments {
+		return fmt.Errorf("method %s: arguments of %d slots are more than %d", m.Name, a.locals, maxArguments)
+	}
 	// A jump reaches so far; longer code may have been garbled by land, and a
 	// method of 65536 bytes would not be legal either (JVMS 4.7.3).
 	if len(a.code) > math.MaxInt16 {

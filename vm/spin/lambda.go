@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"hotlens/vm/classfile"
 	"hotlens/vm/classfile/writer"
@@ -52,19 +53,15 @@ type LambdaSpec struct {
 // capture values; the others have a private constructor without parameters.
 const FactoryName = "get$Lambda"
 
-// maxCaptured is how many slots captured values may take: the constructor has
-// them and the receiver as its arguments (JVMS 4.3.3).
-const maxCaptured = 254
-
 // lambda is a class in the making.
 type lambda struct {
 	LambdaSpec
-	w              *writer.Writer
-	captured       []string // descriptors of the captured values
-	implParams     []string // of the implementation method, the receiver included
-	implReturn     string
-	instantiated   []string // parameters of InstantiatedDesc
-	constructorDes string
+	w               *writer.Writer
+	captured        []string // descriptors of the captured values
+	constructorDesc string
+	implParams      []string // of the implementation method, the receiver included
+	implReturn      string
+	instantiated    []string // parameters of InstantiatedDesc
 }
 
 // Lambda makes the class whose objects a site yields: it implements the
@@ -98,16 +95,14 @@ func fieldName(i int) string { return "arg$" + strconv.Itoa(i+1) }
 // parse takes the descriptors apart, and checks that their parameters match in
 // number (which ones convert to which is checked by no more than the verifier).
 func (l *lambda) parse() (err error) {
-	if l.captured, _, err = classfile.ParseDescriptor(l.FactoryDesc); err != nil {
+	var made string
+	if l.captured, made, err = classfile.ParseDescriptor(l.FactoryDesc); err != nil {
 		return err
 	}
-	if n := slots(l.captured); n > maxCaptured {
-		return fmt.Errorf("captured values of %d slots are more than %d", n, maxCaptured)
-	}
-	l.constructorDes = l.FactoryDesc[:len(l.FactoryDesc)-len(descriptorOf(l.InterfaceName))] + "V"
-	if l.FactoryDesc != l.constructorDes[:len(l.constructorDes)-1]+descriptorOf(l.InterfaceName) {
+	if made != descriptorOf(l.InterfaceName) {
 		return fmt.Errorf("the factory's descriptor %s does not return %s", l.FactoryDesc, l.InterfaceName)
 	}
+	l.constructorDesc = strings.TrimSuffix(l.FactoryDesc, made) + "V"
 	if l.implParams, l.implReturn, err = classfile.ParseDescriptor(l.ImplDesc); err != nil {
 		return err
 	}
@@ -166,7 +161,7 @@ func (l *lambda) constructor() error {
 		slot += width(desc)
 	}
 	a.give("V")
-	return a.method(classfile.Member{Flags: classfile.AccPrivate, Name: "<init>", Descriptor: l.constructorDes})
+	return a.method(classfile.Member{Flags: classfile.AccPrivate, Name: "<init>", Descriptor: l.constructorDesc})
 }
 
 // factory makes an object of captured values.
@@ -174,9 +169,7 @@ func (l *lambda) factory() error {
 	a := &assembler{w: l.w, locals: slots(l.captured)}
 	a.instantiate(l.Name)
 	a.loadAll(l.captured, 0)
-	if err := a.invoke(opInvokespecial, l.Name, "<init>", l.constructorDes, false); err != nil {
-		return err
-	}
+	a.call(opInvokespecial, l.Name, "<init>", l.constructorDesc)
 	a.give(descriptorOf(l.InterfaceName))
 	return a.method(classfile.Member{Flags: classfile.AccPrivate | classfile.AccStatic | classfile.AccSynthetic, Name: FactoryName, Descriptor: l.FactoryDesc})
 }
@@ -207,9 +200,7 @@ func (l *lambda) forward(desc string) error {
 		slot += width(p)
 		a.convert(p, l.implParams[len(l.captured)+i], l.instantiated[i])
 	}
-	if err := a.invoke(l.invocation(), l.ImplClass, l.ImplName, l.ImplDesc, l.ImplIsInterface); err != nil {
-		return err
-	}
+	a.invoke(l.invocation(), l.ImplClass, l.ImplName, l.ImplDesc, l.ImplIsInterface)
 	a.convert(l.implReturn, ret, ret)
 	a.give(ret)
 	return a.method(classfile.Member{Flags: classfile.AccPublic, Name: l.MethodName, Descriptor: desc})

@@ -2,6 +2,7 @@ package spin
 
 import (
 	"fmt"
+	"slices"
 
 	"hotlens/vm/classfile"
 	"hotlens/vm/classfile/writer"
@@ -33,24 +34,34 @@ func Record(spec RecordSpec) ([]byte, error) {
 	}
 	w := writer.New(version, classfile.AccFinal|classfile.AccSuper|classfile.AccSynthetic, spec.Name, object, nil)
 	r.assembler = assembler{w: w}
-	var desc string
 	switch spec.Method {
 	case "toString":
-		desc = "(" + r.desc + ")Ljava/lang/String;"
 		r.toString()
 	case "hashCode":
-		desc = "(" + r.desc + ")I"
 		r.hashCode()
 	case "equals":
-		desc = "(" + r.desc + "Ljava/lang/Object;)Z"
 		r.equals()
 	default:
 		return nil, fmt.Errorf("class %s of record %s: there is no method %q to make", spec.Name, spec.Record, spec.Method)
 	}
-	if err := r.method(classfile.Member{Flags: classfile.AccStatic | classfile.AccSynthetic, Name: spec.Method, Descriptor: desc}); err != nil {
+	if err := r.method(classfile.Member{Flags: classfile.AccStatic | classfile.AccSynthetic, Name: spec.Method, Descriptor: methodDesc(spec.Method, r.desc)}); err != nil {
 		return nil, fmt.Errorf("class %s of record %s: %w", spec.Name, spec.Record, err)
 	}
 	return w.Bytes()
+}
+
+// methodDesc is the descriptor of the static method that stands in for a method
+// of a record, "" for methods that ObjectMethods does not make.
+func methodDesc(method, record string) string {
+	switch method {
+	case "toString":
+		return "(" + record + ")Ljava/lang/String;"
+	case "hashCode":
+		return "(" + record + ")I"
+	case "equals":
+		return "(" + record + "Ljava/lang/Object;)Z"
+	}
+	return ""
 }
 
 // record is the method in the making.
@@ -115,8 +126,9 @@ func (r *record) hashCode() {
 	r.give("I")
 }
 
-// equals compares the components one by one: floating-point numbers as their
-// wrappers compare them, references by their equals methods.
+// equals compares the components one by one, from the last to the first, as
+// ObjectMethods does: floating-point numbers as their wrappers compare them,
+// references by their equals methods.
 func (r *record) equals() {
 	r.locals = 3 // the record, the other object, the same as a record
 	r.op(1, opAload0)
@@ -131,7 +143,7 @@ func (r *record) equals() {
 	r.op(1, opAload1)
 	r.cast("Ljava/lang/Object;", r.desc)
 	r.op(-1, opAstore2)
-	for _, c := range r.Components {
+	for _, c := range slices.Backward(r.Components) {
 		r.component(c, 0)
 		r.component(c, 2)
 		switch c.Descriptor {

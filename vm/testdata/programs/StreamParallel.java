@@ -54,7 +54,8 @@ public class StreamParallel {
                 }
             });
         } catch (IllegalStateException e) {
-            System.out.println(e.getMessage());
+            // The pool may rethrow a copy of the exception, whose cause is the one that was thrown.
+            System.out.println((e.getCause() == null ? e : e.getCause()).getMessage());
         }
         Map<Boolean, Long> parts = IntStream.rangeClosed(1, 3000).parallel().boxed().collect(Collectors.partitioningBy(StreamPrime::isPrime, Collectors.counting()));
         System.out.println(parts);

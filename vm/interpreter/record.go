@@ -1,0 +1,68 @@
+package interpreter
+
+import (
+	"strings"
+
+	"hotlens/profiles/region"
+	"hotlens/vm/classes"
+	"hotlens/vm/classfile"
+	"hotlens/vm/spin"
+)
+
+// linkRecord links a site of ObjectMethods: toString, hashCode or equals of a
+// record.
+func (m *Machine) linkRecord(t *Thread, method *classes.Method, site *classes.CallSite, ip *classes.Instruction, b *classfile.BootstrapMethod) (action, bool) {
+	from := method.Class
+	file := from.File
+	if len(b.Arguments) < 2 || from.Hidden || file.Pool[b.Arguments[1]].Tag != classfile.TagString {
+		return 0, false
+	}
+	record, err := file.ClassName(b.Arguments[0])
+	if err != nil || record != from.Name {
+		return 0, false
+	}
+	spec := spin.RecordSpec{Record: record, SimpleName: simpleName(file), Method: site.Selector.Name}
+	names := strings.Split(file.Pool[file.Pool[b.Arguments[1]].A].Utf8, ";")
+	for i, a := range b.Arguments[2:] {
+		k := &file.Pool[a]
+		if k.Tag != classfile.TagMethodHandle || k.A != refGetField || i >= len(names) {
+			return 0, false
+		}
+		_, name, desc, err := file.Ref(k.B)
+		if err != nil || name != names[i] {
+			return 0, false
+		}
+		spec.Components = append(spec.Components, spin.Component{Name: name, Descriptor: desc})
+	}
+	spec.Name = record + "$$Record$" + spec.Method
+	data, err := spin.Record(spec)
+	if err != nil {
+		return 0, false
+	}
+	var helper *classes.Class
+	t.VMWork(func() {
+		helper = t.DefineClass(from.Loader, data, DefineOptions{Hidden: true, Host: from, NestMate: true, ProtectionDomain: from.ProtectionDomain})
+		if helper != nil {
+			t.Initialize(helper)
+		}
+	})
+	if t.Exception != 0 {
+		return actThrow, true
+	}
+	site.Callee, site.Kind = helper.Method(spec.Method, site.Selector.Desc), region.Static
+	if site.Callee == nil {
+		return 0, false
+	}
+	ip.Op = opInvokeStatic
+	return actAgain, true
+}
+
+// simpleName is Class.getSimpleName of a class.
+func simpleName(file *classfile.Class) string {
+	for _, inner := range file.InnerClasses {
+		if inner.Inner == file.Name {
+			return inner.Name
+		}
+	}
+	return file.Name[strings.LastIndexByte(file.Name, '/')+1:]
+}

@@ -1,0 +1,139 @@
+package natives
+
+import (
+	"time"
+
+	"hotlens/vm/interpreter"
+	"hotlens/vm/memory"
+)
+
+// The names of the memory pool and of the collector, in the words of the JDK's
+// own collectors.
+const (
+	poolName      = "Heap"
+	collectorName = "MarkSweep"
+)
+
+// management is what the management beans keep.
+type management struct {
+	pool, collector Ref // the beans, once a program has asked for them
+	collections     uint64
+	collectionNanos int64
+	counting        bool
+	peakBytes       uint64
+}
+
+// newUsage makes a MemoryUsage; -1 stands for unknown.
+func newUsage(t *Thread, used, committed, limit uint64) Ref {
+	return newByConstructor(t, "java/lang/management/MemoryUsage", "(JJJJ)V", signed(-1), used, max(used, committed), limit)
+}
+
+// heapUsage is the usage of the Java heap.
+func heapUsage(t *Thread) Ref {
+	h := t.M.Heap
+	return newUsage(t, h.Used(), h.Committed(), h.Limit())
+}
+
+// beans makes the beans of the memory pool and the collector.
+func beans(t *Thread) (*management, bool) {
+	g := &hostOf(t).management
+	if g.pool != 0 {
+		return g, true
+	}
+	helper := t.FindBootClass("sun/management/ManagementFactoryHelper")
+	if helper == nil || !t.Initialize(helper) {
+		return nil, false
+	}
+	pool, collector := t.NewString(poolName), t.NewString(collectorName)
+	const noThreshold = -1
+	p := t.Call(interpreter.Callback, helper.Method("createMemoryPool", "(Ljava/lang/String;ZJJ)Ljava/lang/management/MemoryPoolMXBean;"),
+		uint64(pool), 1, signed(noThreshold), signed(noThreshold))
+	c := t.Call(interpreter.Callback, helper.Method("createGarbageCollector", "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/management/GarbageCollectorMXBean;"),
+		uint64(collector), 0)
+	if t.Exception != 0 {
+		return nil, false
+	}
+	g.pool, g.collector = t.M.Pin(Ref(p)), t.M.Pin(Ref(c))
+	g.count(t)
+	return g, true
+}
+
+// count follows the collections from now on: programs compare the counts of
+// before and after what they measure.
+func (g *management) count(t *Thread) {
+	if g.counting {
+		return
+	}
+	g.counting = true
+	m, next := t.M, t.M.OnGC
+	m.OnGC = func(before, after, limit uint64, pause time.Duration) {
+		g.collections++
+		g.peakBytes = max(g.peakBytes, before)
+		if !m.Options.VirtualClock {
+			g.collectionNanos += int64(pause)
+		}
+		if next != nil {
+			next(before, after, limit, pause)
+		}
+	}
+}
+
+// beanArray makes a native that returns one of the beans as an array.
+func beanArray(class string, bean func(*management) Ref) interpreter.NativeFunc {
+	return func(t *Thread, _ Args) uint64 {
+		g, ok := beans(t)
+		c := t.FindBootClass(class)
+		if !ok || c == nil {
+			return 0
+		}
+		return uint64(t.NewRefArray(c, []Ref{bean(g)}))
+	}
+}
+
+func init() {
+	const poolBean, managerBean = "java/lang/management/MemoryPoolMXBean", "java/lang/management/MemoryManagerMXBean"
+	pools := beanArray(poolBean, func(g *management) Ref { return g.pool })
+	managers := beanArray(managerBean, func(g *management) Ref { return g.collector })
+	register("sun/management/MemoryImpl", table{
+		"getMemoryPools0()[L" + poolBean + ";":       pools,
+		"getMemoryManagers0()[L" + managerBean + ";": managers,
+		"getMemoryUsage0(Z)Ljava/lang/management/MemoryUsage;": func(t *Thread, a Args) uint64 {
+			if a.Bool(1) {
+				return uint64(heapUsage(t))
+			}
+			// What classes take; an empty block tells where the next one goes.
+			end, err := t.M.Memory.NewMetadata(0)
+			if err != nil {
+				end = memory.MetadataBase + memory.Address(memory.MetadataBytes)
+			}
+			used := uint64(end - memory.MetadataBase)
+			return uint64(newUsage(t, used, used, uint64(memory.MetadataBytes)))
+		},
+		"setVerboseGC(Z)V": nothing,
+	})
+	register("sun/management/MemoryManagerImpl", table{"getMemoryPools0()[L" + poolBean + ";": pools})
+	register("sun/management/MemoryPoolImpl", table{
+		"getMemoryManagers0()[L" + managerBean + ";":    managers,
+		"getUsage0()Ljava/lang/management/MemoryUsage;": func(t *Thread, _ Args) uint64 { return uint64(heapUsage(t)) },
+		"getPeakUsage0()Ljava/lang/management/MemoryUsage;": func(t *Thread, _ Args) uint64 {
+			g, h := &hostOf(t).management, t.M.Heap
+			g.peakBytes = max(g.peakBytes, h.Used())
+			return uint64(newUsage(t, g.peakBytes, h.Committed(), h.Limit()))
+		},
+		"resetPeakUsage0()V": func(t *Thread, _ Args) uint64 {
+			hostOf(t).management.peakBytes = t.M.Heap.Used()
+			return 0
+		},
+		// Null: not measured.
+		"getCollectionUsage0()Ljava/lang/management/MemoryUsage;": constant(0),
+		// The pool says that it has no thresholds, so nothing sets them.
+		"setUsageThreshold0(JJ)V":                           nothing,
+		"setCollectionThreshold0(JJ)V":                      nothing,
+		"setPoolUsageSensor(Lsun/management/Sensor;)V":      nothing,
+		"setPoolCollectionSensor(Lsun/management/Sensor;)V": nothing,
+	})
+	register("sun/management/GarbageCollectorImpl", table{
+		"getCollectionCount()J": func(t *Thread, _ Args) uint64 { return hostOf(t).management.collections },
+		"getCollectionTime()J":  func(t *Thread, _ Args) uint64 { return uint64(hostOf(t).management.collectionNanos / 1e6) },
+	})
+}

@@ -1,0 +1,89 @@
+package natives
+
+import "golang.org/x/sys/unix"
+
+// managementVersion is that of the interface between the JDK 17 management
+// classes and the VM.
+const managementVersion = "4.0"
+
+// cpuNanos is the processor time of the program so far: of the whole process,
+// since its threads take turns.
+func cpuNanos(t *Thread) int64 {
+	if t.M.Options.VirtualClock {
+		return t.M.Nanos()
+	}
+	var u unix.Rusage
+	if unix.Getrusage(unix.RUSAGE_SELF, &u) != nil {
+		return -1
+	}
+	return u.Utime.Nano() + u.Stime.Nano()
+}
+
+// daemons counts the live daemon threads.
+func daemons(t *Thread) (n int) {
+	for _, o := range t.M.Threads() {
+		if o.Daemon {
+			n++
+		}
+	}
+	return n
+}
+
+func init() {
+	unknown := constant(^uint64(0)) // -1: not measured
+	register("sun/management/VMManagementImpl", table{
+		"getVersion0()Ljava/lang/String;": func(t *Thread, _ Args) uint64 { return uint64(t.NewString(managementVersion)) },
+		// What is not supported stays false, and its methods throw
+		// UnsupportedOperationException.
+		"initOptionalSupportFields()V": func(t *Thread, _ Args) uint64 {
+			c := t.FindBootClass("sun/management/VMManagementImpl")
+			if f := c.Field("currentThreadCpuTimeSupport", "Z"); f != nil {
+				t.M.Memory.SetU8(f.Address, 1)
+			}
+			return 0
+		},
+		"isThreadContentionMonitoringEnabled()Z": constant(0),
+		"isThreadCpuTimeEnabled()Z":              constant(1),
+		"isThreadAllocatedMemoryEnabled()Z":      constant(0),
+		"getTotalClassCount()J":                  func(t *Thread, _ Args) uint64 { return uint64(len(t.M.Registry.Classes) - 1) },
+		"getUnloadedClassCount()J":               constant(0),
+		"getVerboseClass()Z":                     constant(0),
+		"getVerboseGC()Z":                        constant(0),
+		"getProcessId()I":                        func(t *Thread, _ Args) uint64 { return uint64(currentPID(t)) },
+		"getVmArguments0()[Ljava/lang/String;":   func(t *Thread, _ Args) uint64 { return uint64(t.NewRefArray(t.M.Known.String, nil)) },
+		"getStartupTime()J":                      func(t *Thread, _ Args) uint64 { return uint64(t.M.Millis() - t.M.Nanos()/1e6) },
+		"getUptime0()J":                          func(t *Thread, _ Args) uint64 { return uint64(t.M.Nanos() / 1e6) },
+		"getAvailableProcessors()I":              constant(availableProcessors),
+		"getTotalCompileTime()J":                 constant(0),
+		// Threads are numbered as they start; those that have ended since the
+		// newest live one are not known any more.
+		"getTotalThreadCount()J": func(t *Thread, _ Args) uint64 {
+			threads := t.M.Threads()
+			return uint64(threads[len(threads)-1].ID)
+		},
+		"getLiveThreadCount()I": func(t *Thread, _ Args) uint64 { return uint64(len(t.M.Threads())) },
+		"getPeakThreadCount()I": func(t *Thread, _ Args) uint64 {
+			h := hostOf(t)
+			h.peakThreads = max(h.peakThreads, len(t.M.Threads()))
+			return uint64(h.peakThreads)
+		},
+		"getDaemonThreadCount()I":              func(t *Thread, _ Args) uint64 { return uint64(daemons(t)) },
+		"getSafepointCount()J":                 unknown,
+		"getTotalSafepointTime()J":             unknown,
+		"getSafepointSyncTime()J":              unknown,
+		"getTotalApplicationNonStoppedTime()J": unknown,
+		"getLoadedClassSize()J":                unknown,
+		"getUnloadedClassSize()J":              constant(0),
+		"getClassLoadingTime()J":               unknown,
+		"getMethodDataSize()J":                 unknown,
+		"getInitializedClassCount()J":          unknown,
+		"getClassInitializationTime()J":        unknown,
+		"getClassVerificationTime()J":          unknown,
+	})
+	register("sun/management/ClassLoadingImpl", table{"setVerboseClass(Z)V": nothing})
+}
+
+// availableProcessors is what programs size their thread pools by. One thread
+// runs at a time, but with a single processor the common pool would do without
+// threads, and behave unlike anywhere else.
+const availableProcessors = 2
