@@ -52,6 +52,14 @@ type Config struct {
 	Environment    []string
 	TempDirectory  string
 	VerboseGC      bool
+
+	// LinkByLibrary links every invokedynamic site through the library's own
+	// bootstrap methods; tests compare that with the VM's direct linking.
+	LinkByLibrary bool
+
+	// StressGC is for tests: the collector also runs at every StressGC-th
+	// allocation, so that an object that no root holds shows up. 0: never.
+	StressGC int
 }
 
 // Policy is what the program may touch (DESIGN section 7).
@@ -105,6 +113,7 @@ func Boot(ctx context.Context, config Config) (vm *VM, err error) {
 	machine, err := interpreter.New(mem, image, interpreter.Options{
 		StackBytes: config.StackBytes, MaxThreads: config.MaxThreads, MaxBytecodes: config.MaxBytecodes,
 		VirtualClock: config.VirtualClock, Profile: config.Profile,
+		LinkByLibrary: config.LinkByLibrary, StressGC: config.StressGC,
 	})
 	if err != nil {
 		return nil, err

@@ -22,7 +22,10 @@ const expected = "expected"
 // TestIndex compares the index of each archive in testdata/index with the list
 // in it, which reads
 //
-//	method class.name descriptor (with "lambda" or "none" for what javac made no method of)
+//	method class.name descriptor
+//	lambda class.name descriptor
+//	initializer [its name] class.name descriptor
+//	none text of what javac made no method of
 //	    text of the call [its name, where that is not the callee's] -> class.name descriptor #ordinal @bci +copies
 func TestIndex(t *testing.T) {
 	archives, err := filepath.Glob(filepath.Join("testdata", "index", "*.txtar"))
@@ -101,6 +104,8 @@ func (c *compilation) list() string {
 			switch {
 			case m.Name == "":
 				fmt.Fprintf(&list, "none %s\n", text.excerpt(m.Range))
+			case m.Initializer:
+				fmt.Fprintf(&list, "initializer [%s] %s.%s %s\n", text.excerpt(m.NameRange), m.Class, m.Name, m.Descriptor)
 			case m.Lambda:
 				fmt.Fprintf(&list, "lambda %s.%s %s\n", m.Class, m.Name, m.Descriptor)
 			default:

@@ -95,15 +95,16 @@ type wireFile struct {
 }
 
 type wireMethod struct {
-	Class      string     `json:"class"`
-	Name       string     `json:"name"`
-	Descriptor string     `json:"descriptor"`
-	Lambda     bool       `json:"lambda"`
-	NameRange  wireRange  `json:"nameRange"`
-	Range      wireRange  `json:"range"`
-	Body       wireRange  `json:"body"`
-	Hash       string     `json:"hash"`
-	Calls      []wireCall `json:"calls"`
+	Class       string     `json:"class"`
+	Name        string     `json:"name"`
+	Descriptor  string     `json:"descriptor"`
+	Lambda      bool       `json:"lambda"`
+	Initializer bool       `json:"initializer"`
+	NameRange   wireRange  `json:"nameRange"`
+	Range       wireRange  `json:"range"`
+	Body        wireRange  `json:"body"`
+	Hash        string     `json:"hash"`
+	Calls       []wireCall `json:"calls"`
 }
 
 // wireCall is a call expression; Ends are the bytecode indices behind the invoke
@@ -159,7 +160,7 @@ func (r *response) index(invokes invokeTable) (*sources.Index, error) {
 
 func (m wireMethod) decode(invokes invokeTable) (sources.Method, error) {
 	method := sources.Method{
-		Class: m.Class, Name: m.Name, Descriptor: m.Descriptor, Lambda: m.Lambda,
+		Class: m.Class, Name: m.Name, Descriptor: m.Descriptor, Lambda: m.Lambda, Initializer: m.Initializer,
 		NameRange: m.NameRange.decode(), Range: m.Range.decode(), Body: m.Body.decode(),
 		Hash: m.Hash, Calls: []sources.Call{},
 	}

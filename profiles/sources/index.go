@@ -44,20 +44,26 @@ type Test struct {
 
 // Method is one declared method, constructor, initializer or lambda body.
 //
+// An initializer is an initializer block or a field whose initial value calls
+// something. It is listed with Initializer set, once for every method that
+// executes it: the static ones for "<clinit>", the others for each constructor
+// that does not begin with this(...).
+//
 // Class, Name and Descriptor are those of the class file ("<init>",
 // "<clinit>", "lambda$main$0"); a lambda is listed as a method of its own with
 // Lambda set, and its calls are not repeated under the method around it.
 // Name is "" where javac's choice could not be told.
 type Method struct {
-	Class      string `json:"class"`
-	Name       string `json:"name"`
-	Descriptor string `json:"descriptor"`
-	Lambda     bool   `json:"lambda"`
-	NameRange  Range  `json:"nameRange"` // the identifier; for a lambda its arrow
-	Range      Range  `json:"range"`     // the whole declaration
-	Body       Range  `json:"body"`
-	Hash       string `json:"hash"` // SHA-256 of the declaration's token texts joined by one space: unchanged by white space and comments
-	Calls      []Call `json:"calls"`
+	Class       string `json:"class"`
+	Name        string `json:"name"`
+	Descriptor  string `json:"descriptor"`
+	Lambda      bool   `json:"lambda"`
+	Initializer bool   `json:"initializer"`
+	NameRange   Range  `json:"nameRange"` // the identifier; the arrow of a lambda; the first token, "static" or "{", of an initializer block
+	Range       Range  `json:"range"`     // the whole declaration
+	Body        Range  `json:"body"`      // with its braces; of a field the initial value
+	Hash        string `json:"hash"`      // SHA-256 of the declaration's token texts joined by one space: unchanged by white space and comments
+	Calls       []Call `json:"calls"`
 }
 
 // Call is one call expression: a method call, an object creation, an explicit

@@ -95,12 +95,11 @@ func (f *Field) Static() bool { return f.Flags&classfile.AccStatic != 0 }
 // indices are given out per selector, not per class, which survives lazy class
 // loading (DESIGN section 4).
 type Selector struct {
-	Name, Desc  string
-	nextCaller  uint32
-	Params      []byte // one letter per parameter: B C D F I J S Z, L for references and arrays
-	Return      byte   // the same letters, or V
-	ParamSlots  int    // stack slots of the parameters, without the receiver
-	polymorphic bool
+	Name, Desc string
+	nextCaller uint32
+	Params     []byte // one letter per parameter: B C D F I J S Z, L for references and arrays
+	Return     byte   // the same letters, or V
+	ParamSlots int    // stack slots of the parameters, without the receiver
 }
 
 // NextCaller gives out the next caller index.
@@ -134,7 +133,6 @@ type Method struct {
 
 	CTB   memory.Address   // current caller-target block
 	slots []memory.Address // where TIBs hold its address
-	ctbs  []memory.Address // all blocks with room for entries, for resetting
 
 	Record       memory.Address // its method record in the profile region, 0 for none yet
 	LocalBytes   int32          // bytes of the locals below the frame
@@ -145,7 +143,6 @@ type Method struct {
 	ReservedFlag bool
 	Intrinsic    uint16 // the interpreter's own implementation, 0 for none
 
-	throwsCache []string
 }
 
 // Static, Abstract, IsNative, Private and Synchronized test the access flags.

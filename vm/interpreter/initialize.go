@@ -154,6 +154,9 @@ func (t *Thread) throwErroneous(c *classes.Class) {
 // even after a collection. Collections happen here.
 func (t *Thread) allocate(size uint64, count bool) memory.Ref {
 	m := t.M
+	if m.Options.StressGC > 0 {
+		m.stressCollect()
+	}
 	a := m.Heap.Allocate(size)
 	if a == 0 {
 		if m.Heap.Due(size) {
@@ -170,6 +173,13 @@ func (t *Thread) allocate(size uint64, count bool) memory.Ref {
 		m.countAllocation(t.node(), size)
 	}
 	return a
+}
+
+// stressCollect collects at every Options.StressGC-th allocation.
+func (m *Machine) stressCollect() {
+	if m.stressed++; m.stressed%m.Options.StressGC == 0 {
+		m.Collect(false)
+	}
 }
 
 // NewObject makes an instance of an initialised class. It returns 0 with a

@@ -10,7 +10,6 @@ type liveness struct {
 	decoder *decoder
 	locals  int
 	before  [][]uint64 // by bytecode index: locals live before the instruction
-	handler map[int][]int
 	dead    map[int][]bool
 }
 

@@ -35,6 +35,9 @@ type Options struct {
 	// LinkByLibrary links every invokedynamic site through the library's
 	// bootstrap methods; tests compare that with the VM's own linking.
 	LinkByLibrary bool
+	// StressGC is for tests: collect at every StressGC-th allocation; 0: only
+	// when a collection is due.
+	StressGC int
 }
 
 // NativeFunc implements a native method. Its result is the Java result's bits;
@@ -112,8 +115,8 @@ type Machine struct {
 	exitWaiters     []*Thread
 	liveness        map[*classes.Method]*liveness
 	polymorphic     map[*classes.Method]uint16
+	stressed        int // allocations counted for Options.StressGC
 	OnGC            func(before, after, limit uint64, pause time.Duration)
-	gcStarts        int
 }
 
 // Module is a named module as the VM knows it.
@@ -392,9 +395,6 @@ func (m *Machine) stuck() {
 func (m *Machine) Wait() Outcome {
 	<-m.finished
 	m.Scheduler.Wait()
-	for _, t := range m.threadList {
-		m.flushThread(t)
-	}
 	return m.outcome
 }
 

@@ -283,14 +283,10 @@ func (m *Machine) loaderText(l *classes.Loader) string {
 	if l.Mirror == 0 {
 		return "'bootstrap'"
 	}
-	switch c := m.ClassOf(l.Mirror); c.Name {
-	case "jdk/internal/loader/ClassLoaders$AppClassLoader":
-		return "'app'"
-	case "jdk/internal/loader/ClassLoaders$PlatformClassLoader":
-		return "'platform'"
-	default:
-		return c.ExternalName() + " @" + strconv.FormatUint(uint64(m.IdentityHash(l.Mirror)), 16)
+	if f := m.Known.ClassLoader.Field("nameAndId", ""); f != nil {
+		return m.Text(m.Memory.U32(l.Mirror + f.Offset))
 	}
+	return m.ClassOf(l.Mirror).ExternalName()
 }
 
 // makeMirror makes the java.lang.Class object of c. Before java.lang.Class is

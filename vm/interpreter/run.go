@@ -24,13 +24,6 @@ func setI64(p unsafe.Pointer, o int32, v int64)   { *(*int64)(unsafe.Add(p, int(
 func setF32(p unsafe.Pointer, o int32, v float32) { *(*float32)(unsafe.Add(p, int(o))) = v }
 func setF64(p unsafe.Pointer, o int32, v float64) { *(*float64)(unsafe.Add(p, int(o))) = v }
 
-func b32(b bool) int32 {
-	if b {
-		return 1
-	}
-	return 0
-}
-
 const instructionBytes = uintptr(classes.InstructionSize)
 
 // What the slow path tells the loop to do next.

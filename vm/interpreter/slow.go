@@ -137,7 +137,7 @@ func (m *Machine) slow(t *Thread, method *classes.Method, ip *classes.Instructio
 		if !t.Initialize(c) {
 			return actThrow
 		}
-		if c.State != classes.Initialized || c.Finalizable {
+		if c.State != classes.Initialized || c.Finalizable || m.Options.StressGC > 0 {
 			return m.slowNew(t, c, ip, fp)
 		}
 		ip.P = unsafe.Pointer(c)
@@ -257,6 +257,9 @@ func (m *Machine) slowDecode(t *Thread, method *classes.Method) action {
 }
 
 func nativeMissing(method *classes.Method) string {
+	if method.Class.Loader.Mirror != 0 {
+		return "'" + externalMethod(method) + "'"
+	}
 	return "'" + externalMethod(method) + "' (hotlens has no native method " + method.Class.Name + "." + method.Name + method.Desc + ")"
 }
 
@@ -266,8 +269,8 @@ func (m *Machine) nativeOf(method *classes.Method) *nativeEntry {
 	if e := m.natives[method]; e != nil {
 		return e
 	}
-	if method.Class.Loader.Mirror != 0 && !method.IsNative() {
-		return nil
+	if method.Class.Loader.Mirror != 0 && (!method.IsNative() || method.Class.ModuleName == "") {
+		return nil // a user's class may have any name
 	}
 	f := m.FindNative(method.Class.Name, method.Name, method.Desc)
 	if f == nil {

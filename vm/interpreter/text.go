@@ -64,27 +64,15 @@ func externalMethod(m *classes.Method) string {
 	return externalSignature(m.Desc, m.Class.ExternalName(), m.Name)
 }
 
-// externalClass is a class's name as messages have it: int[] for arrays.
-func externalClass(c *classes.Class) string {
-	if c.IsArray() {
-		name, _ := externalType(c.Name)
-		return name
-	}
-	return c.ExternalName()
-}
-
 // castMessage is HotSpot's text of a ClassCastException.
 func (m *Machine) castMessage(from, to *classes.Class) string {
-	a, b := externalClassName(from), externalClassName(to)
+	a, b := from.ExternalName(), to.ExternalName()
 	fromPlace, toPlace := m.castPlace(from), m.castPlace(to)
 	if fromPlace == toPlace {
 		return "class " + a + " cannot be cast to class " + b + " (" + a + " and " + b + " are in " + toPlace + ")"
 	}
 	return "class " + a + " cannot be cast to class " + b + " (" + a + " is in " + fromPlace + "; " + b + " is in " + toPlace + ")"
 }
-
-// externalClassName is the name as Class.getName gives it: [I for arrays.
-func externalClassName(c *classes.Class) string { return c.ExternalName() }
 
 func (m *Machine) castPlace(c *classes.Class) string {
 	for c.Component != nil {

@@ -40,24 +40,22 @@ type Thread struct {
 	depth      int          // nesting of run on the Go stack
 	Daemon     bool
 
-	root         memory.Address // context of the entry method
-	rootMethod   *classes.Method
-	starter      memory.Address // context that started the thread
-	Interrupted  bool
-	parkPermit   bool
-	parked       bool
-	waitingOn    *monitor
-	notified     bool
-	sleeping     bool
-	ended        bool
-	hasTree      bool
-	threadRecord bool
-	pending      pendingKind // the exception that the loop is about to throw
-	index        int32
-	length       int32
-	callee       *classes.Method
-	text         []byte // scratch space of string concatenation
-	units        []uint16
+	root        memory.Address // context of the entry method
+	rootMethod  *classes.Method
+	starter     memory.Address // context that started the thread
+	Interrupted bool
+	parkPermit  bool
+	parked      bool
+	waitingOn   *monitor
+	notified    bool
+	sleeping    bool
+	ended       bool
+	pending     pendingKind // the exception that the loop is about to throw
+	index       int32
+	length      int32
+	callee      *classes.Method
+	text        []byte // scratch space of string concatenation
+	units       []uint16
 }
 
 // maxNesting bounds the nesting of interpreter loops on the Go stack, so that
@@ -324,7 +322,7 @@ func (t *Thread) enter(kind uint32, method *classes.Method, fp memory.Address) V
 // childOfNative is the context of a method that Go code calls.
 func (t *Thread) childOfNative(parent memory.Address, method *classes.Method, kind uint32) memory.Address {
 	m := t.M
-	if err := m.ensureDecoded(method); err != nil {
+	if m.nativeOf(method) == nil && m.ensureDecoded(method) != nil {
 		return m.sink
 	}
 	if t.fp == 0 && t.root != 0 {
@@ -397,10 +395,6 @@ func (m *Machine) announceThread(t *Thread, method *classes.Method) {
 func (m *Machine) treeFull(err error) {
 	m.Limit("contexts", "%v; the profile up to here is kept", err)
 }
-
-// flushThread adds nothing for threads in Go code; the loop flushes at calls and
-// safepoints, so at most one slice's tail is in flight when a run is cut off.
-func (m *Machine) flushThread(*Thread) {}
 
 // VMWork runs f with profiling off: what the VM does for itself is not the
 // program's.

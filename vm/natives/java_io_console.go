@@ -8,7 +8,7 @@ func isTerminal(t *Thread, fd int32) bool {
 	if !ok {
 		return false
 	}
-	_, err := unix.IoctlGetTermios(host, unix.TCGETS)
+	_, err := unix.IoctlGetTermios(host, ioctlGetTerminal)
 	return err == nil
 }
 
@@ -23,7 +23,7 @@ func init() {
 				throwIO(t, unix.EBADF)
 				return 0
 			}
-			state, err := unix.IoctlGetTermios(host, unix.TCGETS)
+			state, err := unix.IoctlGetTermios(host, ioctlGetTerminal)
 			if err != nil {
 				throwIO(t, err)
 				return 0
@@ -33,7 +33,7 @@ func init() {
 			if a.Bool(0) {
 				state.Lflag |= unix.ECHO
 			}
-			if err := unix.IoctlSetTermios(host, unix.TCSETS, state); err != nil {
+			if err := unix.IoctlSetTermios(host, ioctlSetTerminal, state); err != nil {
 				throwIO(t, err)
 			}
 			return boolean(old)

@@ -107,7 +107,7 @@ func available(host int) (int64, error) {
 	}
 	switch st.Mode & unix.S_IFMT {
 	case unix.S_IFCHR, unix.S_IFIFO, unix.S_IFSOCK:
-		if n, err := unix.IoctlGetInt(host, unix.TIOCINQ); err == nil {
+		if n, err := unix.IoctlGetInt(host, ioctlUnread); err == nil {
 			return int64(n), nil
 		}
 	}

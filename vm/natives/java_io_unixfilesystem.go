@@ -229,9 +229,12 @@ func init() {
 		"setLastModifiedTime(Ljava/io/File;J)Z": func(t *Thread, a Args) uint64 {
 			millis := a.Long(2)
 			return succeeds(t, a.Ref(1), toWrite, func(path string) error {
-				return unix.UtimesNanoAt(unix.AT_FDCWD, path, []unix.Timespec{
-					{Nsec: unix.UTIME_OMIT}, {Sec: millis / 1000, Nsec: millis % 1000 * 1e6},
-				}, 0)
+				var st unix.Stat_t
+				if err := unix.Stat(path, &st); err != nil {
+					return err
+				}
+				const nanosPerMilli = 1_000_000
+				return unix.UtimesNanoAt(unix.AT_FDCWD, path, []unix.Timespec{st.Atim, unix.NsecToTimespec(millis * nanosPerMilli)}, 0)
 			})
 		},
 		"getSpace(Ljava/io/File;I)J": func(t *Thread, a Args) uint64 {
@@ -240,7 +243,7 @@ func init() {
 			if !ok || unix.Statfs(path, &st) != nil {
 				return 0
 			}
-			size := uint64(st.Frsize)
+			size := blockBytes(&st)
 			switch a.Int(2) {
 			case spaceTotal:
 				return size * st.Blocks
@@ -254,7 +257,7 @@ func init() {
 		"getNameMax0(Ljava/lang/String;)J": func(t *Thread, a Args) uint64 {
 			var st unix.Statfs_t
 			if h, path := hostOf(t), t.M.Text(a.Ref(1)); h.denial(path, toStat) == "" && unix.Statfs(h.absolute(path), &st) == nil {
-				return uint64(st.Namelen)
+				return longestNameOf(&st)
 			}
 			return longestName
 		},

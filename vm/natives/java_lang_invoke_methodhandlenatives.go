@@ -296,12 +296,6 @@ func resolveMember(t *Thread, a Args) uint64 {
 	if kind == refInvokeSpecial || kind == refNewInvokeSpecial {
 		kind = refInvokeSpecial
 	}
-	if caller := a.Ref(1); caller != 0 && !t.MemberAccessible(m.ClassOfMirror(caller), method.Class, c, method.Flags) && method.Class != m.Known.Object {
-		if !speculative {
-			t.Throw("java/lang/IllegalAccessError", "class "+m.ClassOfMirror(caller).ExternalName()+" tried to access method '"+interpreter.ExternalSignature(method.Desc, method.Class.ExternalName(), method.Name)+"'")
-		}
-		return 0
-	}
 	setMemberMethod(t, member, method, kind)
 	if t.Exception != 0 {
 		return 0
@@ -309,25 +303,10 @@ func resolveMember(t *Thread, a Args) uint64 {
 	return uint64(member)
 }
 
-// mayResolve is the access check of a member (JVMS 5.4.4) for the class that
-// looks it up, null being the library itself. named is the class that the lookup
-// was made in.
+// mayResolve is the access check of a member for the class that looks it up, null
+// being the library itself. named is the class that the lookup was made in.
 func mayResolve(t *Thread, caller Ref, declaring, named *classes.Class, flags uint16) bool {
-	if caller == 0 || flags&classfile.AccPublic != 0 {
-		return true
-	}
-	from := t.M.ClassOfMirror(caller)
-	switch {
-	case from == declaring, from.Magic:
-		return true
-	case flags&classfile.AccPrivate != 0:
-		return t.NestHost(from) == t.NestHost(declaring)
-	case from.SamePackage(declaring):
-		return true
-	case flags&classfile.AccProtected != 0 && from.IsSubclassOf(declaring):
-		return flags&classfile.AccStatic != 0 || named == declaring || from.IsSubclassOf(named) || named.IsSubclassOf(from)
-	}
-	return false
+	return caller == 0 || t.MemberAccessible(t.M.ClassOfMirror(caller), declaring, named, flags)
 }
 
 func accessError(t *Thread, caller Ref, flags uint16, member string) string {

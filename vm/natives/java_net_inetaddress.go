@@ -17,22 +17,14 @@ import (
 // noNetwork is the reason that every refused network operation gives.
 const noNetwork = "hotlens: the network is not permitted; allow it with --allow-net, setting hotlens.policy.net"
 
-// Address families of java.net.InetAddress.
-const inetFamily4 = 1
-
 // ipv6Supported reports whether programs get IPv6 sockets. Without the network
 // it must not depend on the machine.
 func ipv6Supported(t *Thread) bool {
 	if !hostOf(t).Net {
 		return false
 	}
-	fd, err := unix.Socket(unix.AF_INET6, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
-	if err != nil {
-		return false
-	}
-	unix.Close(fd)
 	interfaces, err := os.ReadFile("/proc/net/if_inet6")
-	return err == nil && len(interfaces) > 0
+	return inet6Available() && err == nil && len(interfaces) > 0
 }
 
 // newInetAddress makes an Inet4Address or Inet6Address; an IPv4 address in IPv6

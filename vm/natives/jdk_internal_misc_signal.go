@@ -20,8 +20,9 @@ var usedByVM = map[int32]bool{int32(unix.SIGFPE): true, int32(unix.SIGILL): true
 // (signal(7)).
 var ignoredByDefault = map[int32]bool{int32(unix.SIGCHLD): true, int32(unix.SIGCONT): true, int32(unix.SIGURG): true, int32(unix.SIGWINCH): true}
 
-// killedStatusOf is the exit status of a program that a signal has ended.
-func killedStatusOf(signal int32) int { return killedStatus + int(signal) }
+// killedStatus is added to the number of a signal that has ended a process, as
+// shells do.
+const killedStatus = 0x80
 
 func init() {
 	register("jdk/internal/misc/Signal", table{
@@ -53,7 +54,7 @@ func init() {
 				t.Call(interpreter.Callback, c.Method("dispatch", "(I)V"), signed(signal))
 			case signalDefault:
 				if !ignoredByDefault[signal] {
-					t.M.End(interpreter.Outcome{Status: killedStatusOf(signal)})
+					t.M.End(interpreter.Outcome{Status: killedStatus + int(signal)})
 				}
 			case signalIgnored:
 			}

@@ -124,7 +124,7 @@ func init() {
 		// What replaces the descriptor makes the threads that wait for it give up:
 		// one half of a pair of sockets whose other half is closed.
 		"preClose0(Ljava/io/FileDescriptor;)V": onChannel(func(t *Thread, host int, a Args) (int64, error) {
-			pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
+			pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM, 0)
 			if err != nil {
 				return 0, err
 			}
@@ -133,27 +133,27 @@ func init() {
 			if fd := fdOf(t, a.Ref(0)); fd < 3 {
 				return 0, hostOf(t).Files.close(fd)
 			}
-			return 0, unix.Dup3(pair[0], host, unix.O_CLOEXEC)
+			return 0, replaceDescriptor(pair[0], host)
 		}),
 		"dup0(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;)V": onChannel(func(t *Thread, host int, a Args) (int64, error) {
 			other, ok := descriptorArgument(t, a.Ref(1))
 			if !ok {
 				return 0, nil
 			}
-			return 0, unix.Dup3(host, other, unix.O_CLOEXEC)
+			return 0, replaceDescriptor(host, other)
 		}),
 		"canTransferToFromOverlappedMap0()Z": constant(1),
 		// It returns the alignment that direct transfers need.
 		"setDirect0(Ljava/io/FileDescriptor;)I": onChannel(func(_ *Thread, host int, _ Args) (int64, error) {
 			flags, err := unix.FcntlInt(uintptr(host), unix.F_GETFL, 0)
 			if err == nil {
-				_, err = unix.FcntlInt(uintptr(host), unix.F_SETFL, flags|unix.O_DIRECT)
+				_, err = unix.FcntlInt(uintptr(host), unix.F_SETFL, flags|openDirect)
 			}
 			var st unix.Statfs_t
 			if err == nil {
 				err = unix.Fstatfs(host, &st)
 			}
-			return st.Bsize, err
+			return int64(st.Bsize), err
 		}),
 	})
 }

@@ -59,14 +59,14 @@ func init() {
 		// The result is the reading end in the upper half and the writing end in
 		// the lower.
 		"makePipe(Z)J": func(t *Thread, a Args) uint64 {
-			var ends [2]int
-			if err := unix.Pipe2(ends[:], unix.O_CLOEXEC); err != nil {
+			reader, writer, err := makePipe()
+			if err != nil {
 				throwIO(t, err)
 				return 0
 			}
 			f := &hostOf(t).Files
 			var result uint64
-			for _, fd := range ends {
+			for _, fd := range []int{reader, writer} {
 				f.opened(fd, kindStream)
 				f.open[fd].nonBlocking = !a.Bool(0)
 				result = result<<32 | uint64(fd)

@@ -393,7 +393,7 @@ func init() {
 				throwUnix(t, err)
 				return 0
 			}
-			setField(t, a.Ref(2), "f_frsize", uint64(st.Frsize))
+			setField(t, a.Ref(2), "f_frsize", blockBytes(&st))
 			setField(t, a.Ref(2), "f_blocks", st.Blocks)
 			setField(t, a.Ref(2), "f_bfree", st.Bfree)
 			setField(t, a.Ref(2), "f_bavail", st.Bavail)

@@ -78,8 +78,7 @@ func poll(t *Thread, set []unix.PollFd, deadline int64) (n int, err error) {
 				if deadline == never {
 					real /= idlePace
 				}
-				limit := unix.NsecToTimespec(int64(real))
-				_, _ = unix.Ppoll(set, &limit, nil) // asked again above
+				waitBriefly(set, real)
 			}
 			t.Block(now + int64(wait))
 			slice = min(2*slice, lastVirtualSlice)

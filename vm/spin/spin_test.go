@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hotlens/vm/classfile"
+	"hotlens/vm/classfile/writer"
 	"hotlens/vm/spin"
 )
 
@@ -23,29 +24,31 @@ import (
 // place of those that LambdaMetafactory and ObjectMethods make. The programs
 // must say the same.
 func TestLikeTheJDK(t *testing.T) {
-	plain, patched := t.TempDir(), t.TempDir()
-	sources, err := filepath.Glob("testdata/*/*.java")
-	if err != nil {
-		t.Fatal(err)
-	}
-	run(t, "javac", append([]string{"-encoding", "UTF-8", "-d", plain}, sources...)...)
-	if err := os.CopyFS(patched, os.DirFS(plain)); err != nil {
-		t.Fatal(err)
-	}
-	made := patch(t, filepath.Join(patched, "shapes"), t.TempDir())
+	link := t.TempDir()
+	run(t, "javac", "-d", link, "testdata/spun/Link.java")
 	for _, test := range []struct {
-		program       string
-		fewest, lines int // sites and lines of output, so that nothing goes missing unnoticed
+		name, program string
+		options       []string // of javac
+		fewest, lines int      // sites and lines of output, so that nothing goes missing unnoticed
 	}{
-		{"shapes.Lambdas", 100, 150},
-		{"shapes.Records", 30, 120},
+		{"lambdas", "Lambdas", nil, 100, 110},
+		// Here private methods are called by invokespecial.
+		{"lambdas of Java 11", "Lambdas", []string{"-source", "11", "-target", "11"}, 100, 110},
+		{"records", "Records", nil, 30, 120},
 	} {
-		t.Run(test.program, func(t *testing.T) {
-			if n := made.sites[test.program]; n < test.fewest {
-				t.Errorf("%d sites were linked by other classes, want at least %d", n, test.fewest)
+		t.Run(test.name, func(t *testing.T) {
+			plain, patched := t.TempDir(), t.TempDir()
+			run(t, "javac", append(test.options, "-encoding", "UTF-8", "-d", plain, filepath.Join("testdata", "shapes", test.program+".java"))...)
+			if err := os.CopyFS(patched, os.DirFS(plain)); err != nil {
+				t.Fatal(err)
 			}
-			want := run(t, "java", "-Dfile.encoding=UTF-8", "-cp", plain, test.program)
-			got := run(t, "java", "-Dfile.encoding=UTF-8", "-Dspun="+made.folder, "-cp", patched, test.program)
+			made := patch(t, filepath.Join(patched, "shapes"), t.TempDir())
+			if made.files < test.fewest {
+				t.Errorf("%d sites were linked by other classes, want at least %d", made.files, test.fewest)
+			}
+			class := "shapes." + test.program
+			want := run(t, "java", "-Dfile.encoding=UTF-8", "-cp", plain, class)
+			got := run(t, "java", "-Dfile.encoding=UTF-8", "-Dspun="+made.folder, "-cp", patched+string(filepath.ListSeparator)+link, class)
 			if n := strings.Count(want, "\n"); n < test.lines {
 				t.Errorf("%d lines of output, want at least %d", n, test.lines)
 			}
@@ -53,6 +56,157 @@ func TestLikeTheJDK(t *testing.T) {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// lambda is a specification that Lambda can meet: Supplier<String> s = text::trim.
+func lambda() spin.LambdaSpec {
+	return spin.LambdaSpec{
+		Name: "p/C$$Lambda$1", InterfaceName: "java/util/function/Supplier", MethodName: "get", InterfaceDesc: "()Ljava/lang/Object;",
+		InstantiatedDesc: "()Ljava/lang/String;", FactoryDesc: "(Ljava/lang/String;)Ljava/util/function/Supplier;",
+		ImplKind: classfile.RefInvokeVirtual, ImplClass: "java/lang/String", ImplName: "trim", ImplDesc: "()Ljava/lang/String;", CapturingClass: "p/C",
+	}
+}
+
+// TestLambdaErrors is about specifications that make no sense.
+func TestLambdaErrors(t *testing.T) {
+	for _, test := range []struct {
+		want   string
+		change func(*spin.LambdaSpec)
+	}{
+		{"descriptor", func(l *spin.LambdaSpec) { l.FactoryDesc = "" }},
+		{"descriptor", func(l *spin.LambdaSpec) { l.InterfaceDesc = "(" }},
+		{"descriptor", func(l *spin.LambdaSpec) { l.InstantiatedDesc = "()" }},
+		{"descriptor", func(l *spin.LambdaSpec) { l.ImplDesc = "x" }},
+		{"does not return", func(l *spin.LambdaSpec) { l.FactoryDesc = "()V" }},
+		{"no call", func(l *spin.LambdaSpec) { l.ImplKind = classfile.RefGetField }},
+		{"do not make the implementation's", func(l *spin.LambdaSpec) { l.ImplKind = classfile.RefInvokeStatic }},
+		{"does not have", func(l *spin.LambdaSpec) { l.BridgeDescs = []string{"(I)V"} }},
+		{"no result", func(l *spin.LambdaSpec) { l.ImplDesc = "()V" }},
+		{"more than 255", func(l *spin.LambdaSpec) {
+			long := strings.Repeat("J", 127)
+			l.FactoryDesc = "(Ljava/lang/String;" + long + ")Ljava/util/function/Supplier;"
+			l.ImplDesc = "(" + long + ")Ljava/lang/String;"
+		}},
+		{"longer than", func(l *spin.LambdaSpec) { l.MethodName = strings.Repeat("m", 65536) }},
+	} {
+		spec := lambda()
+		if _, err := spin.Lambda(spec); err != nil {
+			t.Fatal(err)
+		}
+		test.change(&spec)
+		if data, err := spin.Lambda(spec); err == nil || data != nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("error %v, want one with %q", err, test.want)
+		}
+	}
+}
+
+// TestRevealed is about the class in a serialized lambda, where it is not the
+// one that the site names.
+func TestRevealed(t *testing.T) {
+	const revealed = "java/lang/Comparable"
+	spec := lambda()
+	spec.Serializable = true
+	for _, want := range []bool{false, true} {
+		data, err := spin.Lambda(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := classfile.Parse(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := slices.ContainsFunc(c.Pool, func(k classfile.Constant) bool {
+			return k.Tag == classfile.TagString && c.Pool[k.A].Utf8 == revealed
+		})
+		if got != want {
+			t.Errorf("class %q: constant %s is there: %v", spec.RevealedClass, revealed, got)
+		}
+		spec.RevealedKind, spec.RevealedClass = classfile.RefInvokeInterface, revealed
+	}
+}
+
+// TestRecordErrors is about specifications that make no sense.
+func TestRecordErrors(t *testing.T) {
+	large := make([]spin.Component, 5000)
+	for i := range large {
+		large[i] = spin.Component{Name: strconv.Itoa(i), Descriptor: "I"}
+	}
+	for _, test := range []struct {
+		want string
+		spec spin.RecordSpec
+	}{
+		{"no method", spin.RecordSpec{Name: "S", Record: "R", Method: "clone"}},
+		{"descriptor", spin.RecordSpec{Name: "S", Record: "R", Method: "equals", Components: []spin.Component{{"a", "V"}}}},
+		{"descriptor", spin.RecordSpec{Name: "S", Record: "R", Method: "equals", Components: []spin.Component{{"a", "II"}}}},
+		{"bytes of code", spin.RecordSpec{Name: "S", Record: "R", Method: "equals", Components: large}},
+		{"longer than", spin.RecordSpec{Name: "S", Record: "R", SimpleName: strings.Repeat("R", 65536), Method: "toString"}},
+	} {
+		if data, err := spin.Record(test.spec); err == nil || data != nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("error %v, want one with %q", err, test.want)
+		}
+	}
+}
+
+// TestOtherSites gives every constant of class files to the functions that read
+// sites, with the bootstrap methods' arguments damaged in turn.
+func TestOtherSites(t *testing.T) {
+	file, site := lambdaFile(t)
+	for index := range len(file.Pool) + 1 {
+		if _, ok := spin.LambdaSite(file, uint16(index)); ok != (uint16(index) == site) {
+			t.Errorf("constant %d is a lambda: %v", index, ok)
+		}
+		if _, ok := spin.RecordSite(file, uint16(index)); ok {
+			t.Errorf("constant %d is a record's", index)
+		}
+	}
+	arguments := file.BootstrapMethods[0].Arguments
+	for i := range arguments {
+		damaged := slices.Clone(arguments)
+		damaged[i] = file.BootstrapMethods[0].Method
+		if i == 1 {
+			damaged[i] = arguments[0]
+		}
+		for _, list := range [][]uint16{damaged, arguments[:i], append(slices.Clone(arguments), arguments[0])} {
+			file.BootstrapMethods[0].Arguments = list
+			if spec, ok := spin.LambdaSite(file, site); ok {
+				t.Errorf("arguments %v make %v", list, spec)
+			}
+		}
+	}
+}
+
+// lambdaFile is a class file with one site, which links a private method by
+// invokespecial.
+func lambdaFile(t *testing.T) (file *classfile.Class, site uint16) {
+	t.Helper()
+	w := writer.New(61, classfile.AccSuper, "p/C", "java/lang/Object", nil)
+	factory := w.MethodHandle(classfile.RefInvokeStatic, w.Methodref("java/lang/invoke/LambdaMetafactory", "metafactory",
+		"(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodType;"+
+			"Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/CallSite;"))
+	run := w.MethodType("()V")
+	site = w.InvokeDynamic(w.BootstrapMethod(factory, run, w.MethodHandle(classfile.RefInvokeSpecial, w.Methodref("p/C", "m", "()V")), run),
+		"run", "(Lp/C;)Ljava/lang/Runnable;")
+	w.Method(classfile.Member{Flags: classfile.AccPrivate, Name: "m", Descriptor: "()V", Code: &classfile.Code{MaxLocals: 1, Bytes: []byte{0xb1}}})
+	data, err := w.Bytes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if file, err = classfile.Parse(data); err != nil {
+		t.Fatal(err)
+	}
+	return file, site
+}
+
+// TestInvokeSpecial is about a method that only invokespecial can call.
+func TestInvokeSpecial(t *testing.T) {
+	file, site := lambdaFile(t)
+	if _, ok := spin.LambdaSite(file, site); !ok {
+		t.Error("a private method is not called")
+	}
+	file.Methods[0].Flags = 0
+	if _, ok := spin.LambdaSite(file, site); ok {
+		t.Error("a method that is not private is called")
 	}
 }
 
@@ -74,14 +228,13 @@ type spun struct {
 	folder string
 	index  bytes.Buffer
 	files  int
-	sites  map[string]int // by the program that has them, nested classes included
 }
 
 // patch makes classes for all sites in a folder of class files, and lets the
 // sites refer to them.
 func patch(t *testing.T, classes, folder string) *spun {
 	t.Helper()
-	s := &spun{folder: folder, sites: map[string]int{}}
+	s := &spun{folder: folder}
 	paths, err := filepath.Glob(filepath.Join(classes, "*.class"))
 	if err != nil {
 		t.Fatal(err)
@@ -143,8 +296,6 @@ func (s *spun) link(t *testing.T, file *classfile.Class, index uint16) {
 		return
 	}
 	s.add(t, key(t, file, index), data, err)
-	program, _, _ := strings.Cut(dotted(file.Name), "$")
-	s.sites[program]++
 }
 
 // add writes a class file and its line in the index.

@@ -80,7 +80,8 @@ public class ReflectInvoke {
         } catch (InvocationTargetException e) {
             System.out.println(name + " target " + e.getTargetException() + " " + (e.getCause() == e.getTargetException()) + " " + e.getMessage());
         } catch (Exception e) {
-            System.out.println(name + " ! " + e);
+            // The unnamed module is named by its identity hash.
+            System.out.println(name + " ! " + e.toString().replaceAll("@[0-9a-f]+", "@hash"));
         }
     }
 

@@ -85,16 +85,18 @@ final class Tokens {
         return token < 0 ? start : ends[token];
     }
 
-    /** Returns the range of the last token that starts before the offset. */
+    /** Returns the range of the last token that starts before the offset, an empty one where there is none. */
     int[] before(int offset) {
-        return at(startBefore(offset));
-    }
-
-    /** Returns the offset of the last token that starts before the offset, or the offset where there is none. */
-    int startBefore(int offset) {
         int found = Arrays.binarySearch(starts, offset);
         int token = (found >= 0 ? found : -found - 1) - 1;
-        return token < 0 ? offset : starts[token];
+        return token < 0 ? range(offset, offset) : range(starts[token], ends[token]);
+    }
+
+    /** Returns the offset of the first token that starts behind the offset, or the offset where there is none. */
+    int startAfter(int offset) {
+        int found = Arrays.binarySearch(starts, offset);
+        int token = found >= 0 ? found + 1 : -found - 1;
+        return token == starts.length ? offset : starts[token];
     }
 
     /** Returns the SHA-256 of the texts of the tokens within the stretch, joined by one space. */

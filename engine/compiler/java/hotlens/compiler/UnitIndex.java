@@ -126,10 +126,11 @@ final class UnitIndex {
 
         private void initializer(JCBlock tree) {
             boolean isStatic = (tree.flags & Flags.STATIC) != 0;
-            int brace = start(tree);
-            int start = isStatic ? tokens.startBefore(brace) : brace; // the keyword static
+            int start = start(tree); // where the keyword static stands, the parser takes it into the block
+            int end = end(tree);
+            int brace = isStatic ? tokens.startAfter(start) : start;
             declare(new Declaration(isStatic ? Kind.CLASS_INITIALIZER : Kind.INSTANCE_INITIALIZER,
-                    tree, type, start, end(tree), tokens.at(start), range(tree)));
+                    tree, type, start, end, tokens.at(start), tokens.range(brace, end)));
             super.visitBlock(tree);
         }
 
@@ -286,17 +287,17 @@ final class UnitIndex {
                 calls.add(call(call, emissions(call), name));
             }
         }
-        return method(declaration.kind == Kind.LAMBDA, name, declaration.start, declaration.end, declaration.nameRange,
-                declaration.body, calls);
+        return method(declaration.kind, name, declaration.start, declaration.end, declaration.nameRange, declaration.body, calls);
     }
 
-    private Map<String, Object> method(boolean isLambda, MethodName name, int start, int end, int[] nameRange, int[] body,
+    private Map<String, Object> method(Kind kind, MethodName name, int start, int end, int[] nameRange, int[] body,
             List<Object> calls) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("class", name == null ? "" : name.type);
         json.put("name", name == null ? "" : name.name);
         json.put("descriptor", name == null ? "" : name.descriptor);
-        json.put("lambda", isLambda);
+        json.put("lambda", kind == Kind.LAMBDA);
+        json.put("initializer", kind == Kind.INSTANCE_INITIALIZER || kind == Kind.CLASS_INITIALIZER);
         json.put("nameRange", nameRange);
         json.put("range", tokens.range(start, end));
         json.put("body", body);
@@ -319,7 +320,7 @@ final class UnitIndex {
         List<Emission> emissions = this.emissions.referenceCall(unit, reference.pos, reference.sym, name);
         List<Object> calls = emissions.isEmpty() ? List.of() : List.of(call(call, emissions, name)); // int[]::new calls nothing
         int[] range = tokens.range(call.start, call.end);
-        methods.add(method(true, name, call.start, call.end, call.nameRange, range, calls));
+        methods.add(method(Kind.LAMBDA, name, call.start, call.end, call.nameRange, range, calls));
     }
 
     /** Returns the method that javac made for a method reference, null for any other call. */

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The layout of struct epoll_event on 64-bit Linux for the x86 processors, which
-// is packed.
+// The layout in which EPoll.wait hands out events. The library asks for it; it is
+// the one of x86 processors.
 const (
 	epollEventSize = 12
 	epollEvents    = 0

@@ -134,11 +134,10 @@ func startProgram(t *Thread, a Args) uint64 {
 			child[i] = uintptr(host)
 			continue
 		}
-		var ends [2]int
-		if err := unix.Pipe2(ends[:], unix.O_CLOEXEC); err != nil {
+		reader, writer, err := makePipe()
+		if err != nil {
 			return fail(err)
 		}
-		reader, writer := ends[0], ends[1]
 		if i == 0 {
 			child[i], ours[i] = uintptr(reader), writer
 		} else {

@@ -107,9 +107,6 @@ const (
 	childExited   = 1  // si_code of an exit; others are signals
 )
 
-// killedStatus is added to the signal that has killed a process, as shells do.
-const killedStatus = 0x80
-
 // awaitExit waits for a process to end and returns its status as a shell does.
 // With reap, the system may then forget the process.
 func awaitExit(t *Thread, pid int, reap bool) int32 {

@@ -354,7 +354,7 @@ func init() {
 			return 1, err
 		}),
 		"available(Ljava/io/FileDescriptor;)I": onSocket(0, func(_ *Thread, host int, _ Args) (int64, error) {
-			n, err := unix.IoctlGetInt(host, unix.TIOCINQ)
+			n, err := unix.IoctlGetInt(host, ioctlUnread)
 			return int64(n), err
 		}),
 		"sendOOB(Ljava/io/FileDescriptor;B)I": onSocket(0, func(t *Thread, host int, a Args) (int64, error) {
