@@ -1,6 +1,7 @@
 package annotations
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -45,6 +46,45 @@ func TestNames(t *testing.T) {
 			t.Errorf("got %q, want %q", test.got, test.want)
 		}
 	}
+}
+
+func TestEscape(t *testing.T) {
+	tests := []struct{ text, want string }{
+		{"Shop.sub_total(int[], List)", `Shop.sub_total(int\[], List)`},
+		{"_a.b_ __c__", `\_a.b\_ \_\_c\_\_`},
+		{"a|b<c>&d*e`f~g\\h", "a\\|b\\<c>\\&d\\*e\\`f\\~g\\\\h"},
+		{"two\r\nlines\xff", "two  lines\ufffd"},
+	}
+	for _, test := range tests {
+		if got := escape(test.text); got != test.want {
+			t.Errorf("escape(%q) is %q, want %q", test.text, got, test.want)
+		}
+	}
+}
+
+// TestTablesAreAligned checks that each bar of a table stands below the one
+// above it, whatever the cells hold.
+func TestTablesAreAligned(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		cell := rapid.Map(rapid.StringOf(rapid.SampledFrom([]rune("aé›_|<`1,\n"))), escape)
+		rows := rapid.SliceOfN(rapid.SliceOfN(cell, 3, 3), 1, 5).Draw(t, "rows")
+		var b strings.Builder
+		table(&b, []string{"Target", "Calls", inliningTitle}, rows)
+		var above []int
+		for line := range strings.SplitSeq(strings.TrimSpace(b.String()), "\n") {
+			var bars []int
+			runes := []rune(line)
+			for i, r := range runes {
+				if r == '|' && (i == 0 || runes[i-1] != '\\') {
+					bars = append(bars, i)
+				}
+			}
+			if len(bars) != 4 || above != nil && !slices.Equal(bars, above) {
+				t.Fatalf("a bar is not below the one above it:\n%s", &b)
+			}
+			above = bars
+		}
+	})
 }
 
 // javaLike generates texts of the pieces that the tokenizer and the parser look

@@ -35,7 +35,6 @@ type declaration struct {
 	typePath    string // names of the enclosing types, with dots; for a type header its own included
 	name        string
 	parameters  string // of methods: the tokens between the parentheses, joined by one space
-	annotations []string
 	modifiers   []string
 	first, last int // half-open range of token indices
 	nameToken   int // token index, -1 for none
@@ -115,7 +114,7 @@ func (p *parser) member(typePath string) {
 		word := p.word()
 		switch {
 		case word == "@" && p.document.word(p.next+1) != "interface":
-			d.annotations = append(d.annotations, p.annotation())
+			p.skipAnnotation()
 		case d.kind == field && d.nameToken < 0 && p.nesting < maxNesting && p.atType():
 			p.typeDeclaration(d)
 			return
@@ -204,7 +203,7 @@ func (p *parser) enumConstants(typePath string) {
 		for p.more() && p.word() != "," && p.word() != ";" && p.word() != "}" {
 			switch p.word() {
 			case "@":
-				p.annotation()
+				p.skipAnnotation()
 				d.nameToken = p.next
 			case "(", "{", "[":
 				p.skipBrackets()
@@ -219,19 +218,14 @@ func (p *parser) enumConstants(typePath string) {
 	}
 }
 
-// annotation skips an annotation and returns its simple name.
-func (p *parser) annotation() string {
-	p.next++ // @
-	name := p.word()
-	p.next++
+func (p *parser) skipAnnotation() {
+	p.next += 2 // @ and the name's first part
 	for p.word() == "." {
-		name = p.document.word(p.next + 1)
 		p.next += 2
 	}
 	if p.word() == "(" {
 		p.skipBrackets()
 	}
-	return name
 }
 
 func (p *parser) preamble(d declaration) {
@@ -300,15 +294,9 @@ func (d declaration) isMain() bool {
 		!strings.Contains(parameters, ",")
 }
 
-// testAnnotations are the annotations of test methods in JUnit 4 and 5, by
-// their simple names.
-var testAnnotations = []string{"Test", "ParameterizedTest", "RepeatedTest"}
-
-// isTest tells whether d is a test method.
-func (d declaration) isTest() bool {
-	return d.kind == method && slices.ContainsFunc(d.annotations, func(name string) bool {
-		return slices.Contains(testAnnotations, name)
-	})
+// HasMain tells whether a type of the document declares a program's entry point.
+func (d *Document) HasMain() bool {
+	return slices.ContainsFunc(d.declarations, declaration.isMain)
 }
 
 func (d declaration) has(modifier string) bool { return slices.Contains(d.modifiers, modifier) }

@@ -46,7 +46,7 @@ func PrepareHierarchy(v View, locate Locate, at sources.Position) []Item {
 		}
 	}
 	for _, m := range file.methods {
-		if name, untouched := v.Anchors.Range(m.source.NameRange); untouched && m.cost != nil && contains(name, at) && v.isDeclaration(m) {
+		if name, untouched := v.Anchors.Range(m.source.NameRange); untouched && m.cost != nil && contains(name, at) && m.isDeclaration() {
 			if item, ok := v.Run.item(m.cost, locate); ok {
 				items = append(items, item)
 			}

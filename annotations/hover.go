@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"hotlens/profiles"
 	"hotlens/profiles/sources"
@@ -18,6 +20,9 @@ const (
 	// pathFrames is how many callers the path of a context names before the
 	// outer ones are cut off.
 	pathFrames = 5
+
+	// inliningTitle heads the column that says what the inliner decided.
+	inliningTitle = "Inlining"
 )
 
 // Hover is the text, in markdown, about what stands at Range.
@@ -39,7 +44,7 @@ func HoverAt(v View, at sources.Position) *Hover {
 		}
 	}
 	for _, m := range file.methods {
-		if name, untouched := v.Anchors.Range(m.source.NameRange); untouched && m.cost != nil && contains(name, at) && v.isDeclaration(m) {
+		if name, untouched := v.Anchors.Range(m.source.NameRange); untouched && m.cost != nil && contains(name, at) && m.isDeclaration() {
 			return &Hover{Range: name, Markdown: v.methodMarkdown(m.cost)}
 		}
 	}
@@ -55,10 +60,10 @@ func (v View) siteMarkdown(site *callSite) string {
 
 	rows := [][]string{}
 	for _, t := range firstN(site.targets, hoverTargets) {
-		rows = append(rows, []string{code(v.Run.signature(t.callee)), grouped(t.calls),
+		rows = append(rows, []string{escape(v.Run.signature(t.callee)), grouped(t.calls),
 			percent(float64(t.calls) / float64(site.calls)), decision(t.decision)})
 	}
-	header := []string{"Target", "Calls", "Share", "Inlining"}
+	header := []string{"Target", "Calls", "Share", inliningTitle}
 	if !slices.ContainsFunc(site.targets, func(t *target) bool { return t.decision != nil }) {
 		header = header[:3]
 	}
@@ -84,7 +89,7 @@ func (v View) methodMarkdown(m *methodCost) string {
 func (v View) contextTable(b *strings.Builder, positions []int) {
 	var rows [][]string
 	for _, row := range v.Run.hottestContexts(positions, hoverContexts) {
-		rows = append(rows, []string{code(row.Path), grouped(row.Calls), grouped(row.Bytecodes), percent(row.Share)})
+		rows = append(rows, []string{escape(row.Path), grouped(row.Calls), grouped(row.Bytecodes), percent(row.Share)})
 	}
 	table(b, []string{"Context", "Calls", "Bytecodes", "Share"}, rows)
 	more(b, len(positions)-hoverContexts, "context")
@@ -103,30 +108,42 @@ func decision(d *profiles.Inlining) string {
 
 // table writes a markdown table; the first column is text, the others numbers,
 // but for a column that holds inlining decisions. Without rows it writes nothing.
+//
+// The cells are padded, as Neovim and others show the table as it is written.
+// They hold no code spans, whose marks some editors conceal and some do not.
 func table(b *strings.Builder, header []string, rows [][]string) {
 	if len(rows) == 0 {
 		return
 	}
-	b.WriteString("\n|")
-	for _, title := range header {
-		b.WriteString(" " + title + " |")
-	}
-	b.WriteString("\n|")
+	widths := make([]int, len(header))
+	rules := make([]string, len(header))
 	for i, title := range header {
-		if i == 0 || title == "Inlining" {
-			b.WriteString(" --- |")
+		widths[i] = utf8.RuneCountInString(title)
+		for _, row := range rows {
+			widths[i] = max(widths[i], utf8.RuneCountInString(row[i]))
+		}
+		if isText(header, i) {
+			rules[i] = strings.Repeat("-", widths[i])
 		} else {
-			b.WriteString(" ---: |")
+			rules[i] = strings.Repeat("-", widths[i]-1) + ":"
 		}
 	}
-	for _, row := range rows {
+	for _, row := range slices.Concat([][]string{header, rules}, rows) {
 		b.WriteString("\n|")
-		for i := range header {
-			b.WriteString(" " + row[i] + " |")
+		for i, width := range widths {
+			padding := strings.Repeat(" ", width-utf8.RuneCountInString(row[i]))
+			if isText(header, i) {
+				b.WriteString(" " + row[i] + padding + " |")
+			} else {
+				b.WriteString(" " + padding + row[i] + " |")
+			}
 		}
 	}
 	b.WriteString("\n")
 }
+
+// isText tells whether a column of a table is aligned at its left.
+func isText(header []string, column int) bool { return column == 0 || header[column] == inliningTitle }
 
 func more(b *strings.Builder, n int, unit string) {
 	if n > 0 {
@@ -135,15 +152,31 @@ func more(b *strings.Builder, n int, unit string) {
 }
 
 // code writes text, which may come from the user's program, as a code span that
-// cannot break out of its table cell.
+// it cannot break out of.
 func code(text string) string {
-	text = strings.NewReplacer("`", "'", "|", "¦", "\n", " ", "\r", " ").Replace(text)
-	return "`" + text + "`"
+	return "`" + strings.NewReplacer("`", "'", "\n", " ", "\r", " ").Replace(text) + "`"
 }
 
-// escape takes the meaning from the characters that markdown reads.
+// escape takes the meaning from the characters that markdown reads within a
+// table's cell. An underscore inside a word has none (CommonMark 0.31, section
+// 6.2), and stays as it is for those who see the text itself.
 func escape(text string) string {
-	return strings.NewReplacer("\\", "\\\\", "|", "\\|", "<", "&lt;", "[", "\\[", "`", "\\`", "*", "\\*", "_", "\\_", "\n", " ", "\r", " ").Replace(text)
+	var b strings.Builder
+	runes := []rune(text)
+	for i, r := range runes {
+		insideWord := i > 0 && i+1 < len(runes) && isWord(runes[i-1]) && isWord(runes[i+1])
+		switch {
+		case r == '\n' || r == '\r':
+			r = ' '
+		case r == '_' && insideWord:
+		case strings.ContainsRune("\\`*_|<&[~", r):
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
 }
+
+func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 func firstN[T any](list []T, n int) []T { return list[:min(n, len(list))] }

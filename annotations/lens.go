@@ -37,23 +37,19 @@ func Lenses(v View) []Lens {
 	return lenses
 }
 
-// runLenses returns the lenses that run main and test methods.
+// runLenses returns the lenses that run main methods.
 func (v View) runLenses() []Lens {
 	var lenses []Lens
 	for _, d := range v.Current.declarations {
-		if d.nameToken < 0 || !d.isMain() && !d.isTest() {
+		if !d.isMain() {
 			continue
 		}
-		lens := Lens{
+		lenses = append(lenses, Lens{
 			Range:   v.Current.tokenRange(d.nameToken),
 			Title:   "▶ Profile",
 			Command: CommandProfile,
 			Method:  MethodReference{Class: v.Current.binaryName(d.typePath)},
-		}
-		if d.isTest() {
-			lens.Method.Name = d.name
-		}
-		lenses = append(lenses, lens)
+		})
 	}
 	return lenses
 }
@@ -65,7 +61,7 @@ func (v View) methodLenses() []Lens {
 	}
 	var lenses []Lens
 	for _, m := range file.methods {
-		if m.cost == nil && !v.Settings.NeverCalled || m.isShortLambda() || !v.isDeclaration(m) {
+		if m.cost == nil && !v.Settings.NeverCalled || m.isShortLambda() || !m.isDeclaration() {
 			continue
 		}
 		name, untouched := v.Anchors.Range(m.source.NameRange)
@@ -117,15 +113,11 @@ func (m *declaredMethod) isShortLambda() bool {
 // isDeclaration tells whether m stands where its method is declared. Of all the
 // fields and blocks that a static initializer is made of, the first stands for
 // it; a constructor that the text does not spell out has no such place.
-func (v View) isDeclaration(m *declaredMethod) bool {
-	switch m.source.Name {
-	case "<init>":
-		compiled, name := v.Anchors.compiled, m.source.NameRange
-		return compiled.content[compiled.Offset(name.Start):compiled.Offset(name.End)] == simpleName(m.source.Class)
-	case "<clinit>":
+func (m *declaredMethod) isDeclaration() bool {
+	if m.source.Name == "<clinit>" {
 		return !m.repeated
 	}
-	return true
+	return !m.source.Initializer
 }
 
 // prefix says what a lens is about where the line it stands on does not.

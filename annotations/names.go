@@ -80,13 +80,6 @@ func displayClass(binary string) string {
 	return b.String()
 }
 
-// simpleName is the name that the source gives the class with a binary name, ""
-// for an anonymous class.
-func simpleName(binary string) string {
-	binary = binary[strings.LastIndexByte(binary, '/')+1:]
-	return strings.TrimLeft(binary[strings.LastIndexByte(binary, '$')+1:], "0123456789")
-}
-
 // primitiveNames maps the characters of base types (JVMS 4.3.2, table 4.3-A).
 var primitiveNames = map[byte]string{'B': "byte", 'C': "char", 'D': "double", 'F': "float", 'I': "int", 'J': "long", 'S': "short", 'Z': "boolean", 'V': "void"}
 

@@ -39,8 +39,8 @@ type methodCost struct {
 }
 
 // declaredMethod is a method of the source index. Cost is nil if the run did
-// not call it. A constructor and a static initializer are there several times:
-// once for each field or block that initializes something in it.
+// not call it. A constructor and a static initializer are there several times: once
+// more for each sources.Method with Initializer set.
 type declaredMethod struct {
 	source   *sources.Method
 	file     *sources.File
@@ -161,25 +161,13 @@ func (r *Run) prepareSources() {
 				unnamed = append(unnamed, declared)
 			} else if cost := r.byName[reference]; cost != nil {
 				declared.cost = cost
-				if cost.declared == nil || declared.namesItsType() {
+				if cost.declared == nil || !m.Initializer {
 					cost.declared = declared
 				}
 			}
 		}
 		r.nameLambdas(unnamed)
 	}
-}
-
-// namesItsType guesses whether a constructor's place is its own declaration, and
-// not a field that it initializes: by the length of the name, as the text is not
-// at hand here.
-func (m *declaredMethod) namesItsType() bool {
-	length := 0
-	for _, r := range simpleName(m.source.Class) {
-		length += utf16Units(r)
-	}
-	name := m.source.NameRange
-	return m.source.Name == "<init>" && name.End.Character-name.Start.Character == length
 }
 
 // nameLambdas finds the profile's methods of lambdas whose javac name the index

@@ -178,7 +178,7 @@ func (s *scenario) number(text string) int {
 
 // readIndex reads
 //
-//	method CLASS NAME DESCRIPTOR [lambda] `snippet`
+//	method CLASS NAME DESCRIPTOR [lambda] [initializer] `snippet`
 //	  call BCI[,COPY...] NAME `snippet`
 //
 // A method reaches from its snippet's start to the end of the block behind it;
@@ -205,7 +205,8 @@ func (s *scenario) readIndex(compiled *Document) *sources.Index {
 			}
 			methodStart, methodEnd = start, end
 			m := sources.Method{
-				Class: fields[1], Name: fields[2], Descriptor: fields[3], Lambda: slices.Contains(fields, "lambda"),
+				Class: fields[1], Name: fields[2], Descriptor: fields[3],
+				Lambda: slices.Contains(fields, "lambda"), Initializer: slices.Contains(fields, "initializer"),
 				NameRange: name, Range: compiled.span(start, end), Body: compiled.span(body, end),
 			}
 			if m.Name == "?" {

@@ -80,7 +80,6 @@ func Diagnose(ctx context.Context, settings Settings) (Findings, error) {
 	}
 	findings = append(findings,
 		diagnoseEditor(ctx, "Neovim", "nvim", 0, 10, "install Neovim 0.10 or later to use the plugin in editors/nvim"),
-		diagnoseEditor(ctx, "VS Code", "code", 1, 67, "install VS Code 1.67 or later to use the extension in editors/vscode"),
 	)
 	return findings, ctx.Err()
 }

@@ -16,9 +16,9 @@ func (s *server) didChangeConfiguration(_ context.Context, params struct {
 		return nil, nil
 	}
 	if section, found := sections[configurationSection]; found {
-		s.reconfigure(section)
+		s.reconfigure(nil, section)
 	} else {
-		s.reconfigure(params.Settings)
+		s.reconfigure(nil, params.Settings)
 	}
 	return nil, nil
 }

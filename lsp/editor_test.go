@@ -38,6 +38,7 @@ type editor struct {
 	mu            sync.Mutex
 	received      []string // notifications and requests of the server, "method params"
 	configuration string   // answers workspace/configuration
+	hold          chan struct{} // if not nil, workspace/configuration is answered when it is closed
 	version       int32
 }
 
@@ -94,6 +95,9 @@ func (e *editor) receive(ctx context.Context, reply jsonrpc2.Replier, request js
 	configuration := json.RawMessage("[" + e.configuration + "]")
 	e.mu.Unlock()
 	if request.Method() == protocol.MethodWorkspaceConfiguration {
+		if e.hold != nil {
+			<-e.hold
+		}
 		return reply(ctx, configuration, nil)
 	}
 	return reply(ctx, nil, nil)

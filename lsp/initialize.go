@@ -42,7 +42,7 @@ func (s *server) initialize(_ context.Context, params initializeParams) (any, er
 	s.client = c
 	s.phase = serving
 	s.mu.Unlock()
-	s.configure(params.InitializationOptions)
+	s.configure(nil, params.InitializationOptions)
 
 	return initializeResult{
 		Capabilities: serverCapabilities{

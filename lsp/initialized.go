@@ -35,6 +35,10 @@ func (s *server) initialized(context.Context, struct{}) (any, error) {
 func (s *server) pullConfiguration() {
 	s.mu.Lock()
 	supported := s.client.configuration
+	var question *section
+	if supported {
+		question = s.configuration.ask()
+	}
 	s.mu.Unlock()
 	if !supported {
 		return
@@ -44,10 +48,10 @@ func (s *server) pullConfiguration() {
 		var sections []json.RawMessage
 		if err := s.call(s.lifetime, protocol.MethodWorkspaceConfiguration, &params, &sections); err != nil {
 			s.log.Debug("the editor does not tell its settings", "error", err)
-			return
 		}
-		if len(sections) > 0 {
-			s.reconfigure(sections[0])
+		if len(sections) == 0 {
+			sections = []json.RawMessage{nil}
 		}
+		s.reconfigure(question, sections[0])
 	})
 }

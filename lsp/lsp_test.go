@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 
 	"hotlens/engine"
 )
@@ -177,10 +178,51 @@ func TestSaveShowsProfile(t *testing.T) {
 		})
 		var hover protocol.Hover
 		e.unmarshal(e.request("textDocument/hover", position(6, 10)), &hover)
-		if !strings.Contains(hover.Contents.Value, "| `Demo.twice(int)` | 50 | 100% |") || hover.Contents.Kind != protocol.Markdown {
+		if !strings.Contains(hover.Contents.Value, "| Demo.twice(int) |    50 |  100% |") || hover.Contents.Kind != protocol.Markdown {
 			t.Errorf("hover: %+v", hover)
 		}
 		expect(t, "hover on nothing", e.request("textDocument/hover", position(0, 0)), "")
+	})
+}
+
+// TestSavedTogether checks that the program is run although what it uses was
+// saved after it, and that what is saved later is a run of its own.
+func TestSavedTogether(t *testing.T) {
+	session(t, func(e *editor) {
+		e.initialize(everything, `{"trusted": true}`)
+		e.engine.answer(profiled(demoText, 50))
+		e.open(demoText)
+		saved := func(name, text string) any {
+			document := map[string]any{"uri": uri.File("/work/" + name), "languageId": "java", "version": 1, "text": text}
+			e.notify("textDocument/didOpen", map[string]any{"textDocument": document})
+			return map[string]any{"textDocument": document}
+		}
+		tool := saved("Tool.java", "class Tool { public static void main(String[] args) { } }")
+		list, node := saved("List.java", "class List { }"), saved("Node.java", "class Node { }")
+		for _, test := range []struct {
+			saves []any
+			want  []string
+		}{
+			{[]any{tool, textDocument(), list, node}, []string{demoPath}},
+			{[]any{list, textDocument(), tool}, []string{"/work/Tool.java"}},
+			{[]any{list, node}, []string{"/work/Node.java"}},
+		} {
+			for _, document := range test.saves {
+				e.notify("textDocument/didSave", document)
+			}
+			e.settle()
+			var ran []string
+			for _, request := range e.engine.seen() {
+				ran = append(ran, request.File)
+			}
+			expect(t, "files that ran", ran, test.want)
+		}
+		for _, document := range []any{textDocument(), list} {
+			e.notify("textDocument/didSave", document)
+			e.settle()
+		}
+		requests := e.engine.seen()
+		expect(t, "later", requests[len(requests)-1].File, "/work/List.java")
 	})
 }
 
@@ -424,6 +466,50 @@ func TestEngineFails(t *testing.T) {
 		e.save()
 		e.settle()
 		expect(t, "hints", e.hints(), []string{"7:18 ×50 50%"})
+	})
+}
+
+// TestLongMessageIsCut checks that a lens shows one short sentence of a message,
+// of which the editor's log has the whole.
+func TestLongMessageIsCut(t *testing.T) {
+	session(t, func(e *editor) {
+		e.initialize(everything, `{"trusted": true}`)
+		long := "the worker crashed while" + strings.Repeat(" trying", 30)
+		e.engine.answer(&engine.Result{Status: engine.StatusFailed, Message: long},
+			&engine.Result{Status: engine.StatusFailed, Message: "the VM panicked\ngoroutine 1 [running]:\n"})
+		e.open(demoText)
+		for _, want := range []struct{ lens, log string }{
+			{"the worker crashed while" + strings.Repeat(" trying", 13) + "…", long},
+			{"the VM panicked", `the VM panicked\ngoroutine 1 [running]:\n`},
+		} {
+			e.save()
+			e.settle()
+			expect(t, "lens", e.lenses()[0], "6: hotlens: the run failed: "+want.lens)
+			expect(t, "log", e.seen("window/logMessage"), []string{`{"message":"hotlens: Demo.java: ` + want.log + `","type":3}`})
+		}
+	})
+}
+
+// TestAnswerDoesNotOverrideNewerSettings checks that the order in which the
+// editor says things about its settings counts, and not when they arrive.
+func TestAnswerDoesNotOverrideNewerSettings(t *testing.T) {
+	session(t, func(e *editor) {
+		e.configuration = `{"trusted": false, "hints": false}`
+		e.hold = make(chan struct{})
+		e.initialize(everything, `{}`)
+		expect(t, "questions", len(e.seen("workspace/configuration")), 1)
+		e.notify("workspace/didChangeConfiguration", json.RawMessage(`{"settings": {"hotlens": {"trusted": true}}}`))
+		e.engine.answer(profiled(demoText, 50))
+		e.open(demoText)
+		e.save()
+		e.settle()
+		expect(t, "hints before the answer", len(e.hints()), 1)
+		close(e.hold)
+		e.settle()
+		expect(t, "lenses after the answer", len(e.lenses()), 3)
+		expect(t, "hints after the answer, which switches them off", len(e.hints()), 0)
+		e.notify("workspace/didChangeConfiguration", json.RawMessage(`{"settings": {"hotlens": {"hints": true}}}`))
+		expect(t, "hints when they are switched on again", len(e.hints()), 1)
 	})
 }
 

@@ -70,6 +70,7 @@ func (s *server) accept(ctx context.Context, r run, result *engine.Result) bool 
 		}
 	}
 	saved.notice = notice(r.path, result)
+	saved.notice.Message = brief(saved.notice.Message)
 	return true
 }
 

@@ -46,6 +46,9 @@ type runFinished struct {
 
 // schedule starts a run in the background and cancels the one before it. It
 // returns the new run's generation.
+//
+// Of several files that are saved together, the last one with a main method is
+// run: "save all" may save the program first and what it uses afterwards.
 func (s *server) schedule(r run) int {
 	ctx, cancel := context.WithCancel(s.lifetime)
 	s.mu.Lock()
@@ -53,6 +56,13 @@ func (s *server) schedule(r run) int {
 	s.stop = cancel
 	s.generation++
 	r.generation = s.generation
+	if w := s.waiting; r.delay > 0 && w != nil && s.hasMain(w.path) && !s.hasMain(r.path) {
+		r.path = w.path
+	}
+	s.waiting = nil
+	if r.delay > 0 {
+		s.waiting = &r
+	}
 	s.mu.Unlock()
 	s.background.Go(func() {
 		defer cancel()
@@ -65,7 +75,7 @@ func (s *server) schedule(r run) int {
 func (s *server) carryOut(ctx context.Context, r run) {
 	start := time.Now()
 	finished := runFinished{Generation: r.generation, Status: statusCancelled, Message: "superseded before it started"}
-	if s.awaitTurn(ctx, r.delay) {
+	if s.awaitTurn(ctx, r) {
 		p := s.beginProgress(ctx, r)
 		result, err := s.profile(ctx, r, p.report)
 		<-s.turn
@@ -84,13 +94,25 @@ func (s *server) carryOut(ctx context.Context, r run) {
 	}
 }
 
+// hasMain tells whether the text of a file declares a main method, as far as it
+// is known. The caller holds s.mu.
+func (s *server) hasMain(path string) bool {
+	d := s.documents[path]
+	return d == nil || d.parse().HasMain()
+}
+
 // awaitTurn waits for later saves, then for the run before, which may take a
 // moment to end. It reports false if the run is cancelled meanwhile.
-func (s *server) awaitTurn(ctx context.Context, delay time.Duration) bool {
-	timer := time.NewTimer(delay)
+func (s *server) awaitTurn(ctx context.Context, r run) bool {
+	timer := time.NewTimer(r.delay)
 	defer timer.Stop()
 	select {
 	case <-timer.C:
+		s.mu.Lock()
+		if s.waiting != nil && s.waiting.generation == r.generation {
+			s.waiting = nil
+		}
+		s.mu.Unlock()
 	case <-ctx.Done():
 		return false
 	}
@@ -163,7 +185,7 @@ func (s *server) conclude(ctx context.Context, r run, result *engine.Result, err
 	if err != nil && ctx.Err() == nil {
 		s.log.Error("a run failed", "file", r.path, "error", err)
 		s.notify(protocol.MethodWindowShowMessage, &protocol.ShowMessageParams{
-			Type: protocol.MessageTypeError, Message: "hotlens: " + err.Error(),
+			Type: protocol.MessageTypeError, Message: "hotlens: " + brief(err.Error()),
 		})
 		result = &engine.Result{Status: engine.StatusFailed, Message: err.Error()}
 		accepted = s.accept(ctx, r, result)
@@ -172,7 +194,33 @@ func (s *server) conclude(ctx context.Context, r run, result *engine.Result, err
 		return statusCancelled, "cancelled"
 	}
 	s.publishDiagnostics(r, result)
-	return result.Status, summary(result)
+	message = summary(result)
+	if brief(message) != message {
+		s.notify(protocol.MethodWindowLogMessage, &protocol.LogMessageParams{
+			Type: protocol.MessageTypeInfo, Message: "hotlens: " + filepath.Base(r.path) + ": " + message,
+		})
+	}
+	return result.Status, brief(message)
+}
+
+// briefLength is the number of characters of a message that are shown in a lens
+// or a progress bar: with the words in front of it, what fits a common window.
+const briefLength = 120
+
+// brief is the first line of a message, without its end if that is too long. The
+// whole message is in the editor's log.
+func brief(message string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(message), "\n")
+	line = strings.TrimSpace(line)
+	characters := []rune(line)
+	if len(characters) <= briefLength {
+		return line
+	}
+	line = string(characters[:briefLength-1])
+	if word := strings.LastIndexByte(line, ' '); word > len(line)/2 {
+		line = line[:word]
+	}
+	return strings.TrimRight(line, " ,;:.") + "…"
 }
 
 // summary is the result's message, or one for the status if it has none.

@@ -176,20 +176,24 @@ func readPolicy(s *settings, value json.RawMessage) error {
 	return err
 }
 
-// reconfigure takes settings in the middle of a session, and lets the editor ask
-// for its annotations again if that changed anything.
-func (s *server) reconfigure(section json.RawMessage) {
-	if s.configure(section) {
+// reconfigure takes settings in the middle of a session, at the place of a
+// question or, if that is nil, as the newest ones. It lets the editor ask for its
+// annotations again if that changed anything.
+func (s *server) reconfigure(question *section, values json.RawMessage) {
+	if s.configure(question, values) {
 		s.background.Go(s.refresh)
 	}
 }
 
 // configure overlays the settings and tells the user of each problem once. It
 // reports whether any setting has changed.
-func (s *server) configure(section json.RawMessage) bool {
+func (s *server) configure(question *section, values json.RawMessage) bool {
 	s.mu.Lock()
+	if question == nil {
+		question = s.configuration.ask()
+	}
 	before := s.settings
-	after, problems := readSettings(before, section)
+	after, problems := s.configuration.answer(question, values)
 	s.settings = after
 	if !after.trusted {
 		s.stop()

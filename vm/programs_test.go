@@ -257,8 +257,21 @@ func firstDifference(want, got string) string {
 		return fmt.Sprintf("%q", lines[at])
 	}
 	fmt.Fprintf(&out, "line %4d want %s\n          got  %s\n", at+1, line(wantLines), line(gotLines))
+	if at < len(wantLines) && at < len(gotLines) {
+		column := commonPrefix(wantLines[at], gotLines[at])
+		fmt.Fprintf(&out, "from column %d: want %.60q\n             got  %.60q\n", column+1, wantLines[at][column:], gotLines[at][column:])
+	}
 	fmt.Fprintf(&out, "%d lines wanted, %d got", strings.Count(want, "\n"), strings.Count(got, "\n"))
 	return out.String()
+}
+
+// commonPrefix is how many bytes two texts have in common at their start.
+func commonPrefix(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
 }
 
 // lastLines returns at most n lines from the end of text.

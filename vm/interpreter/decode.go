@@ -168,15 +168,34 @@ type decoder struct {
 	sites    uint32
 	bci      int
 	lastDef  int // index of the last instruction when it defined the top of the stack, else -1
+
+	// held lists, by bytecode index, the locals that entries of the operand
+	// stack stand for when the instruction starts. Only newLiveness asks for it.
+	held map[int][]int
+}
+
+// hold notes the locals that the instruction at bci at, or one behind it, will
+// still read in place of the operand stack.
+func (d *decoder) hold(at int) {
+	for _, e := range d.stack {
+		if e.kind == entryLocal {
+			d.held[at] = append(d.held[at], int(e.slot/slotBytes+d.locals))
+		}
+	}
+}
+
+func newDecoder(registry *classes.Registry, m *classes.Method) *decoder {
+	c := m.Member.Code
+	return &decoder{
+		method: m, file: m.Class.File, registry: registry, code: c.Bytes,
+		locals: int32(c.MaxLocals), maxStack: int(c.MaxStack),
+	}
 }
 
 // decode translates m's bytecode.
 func decode(registry *classes.Registry, m *classes.Method) (code *classes.Code, err error) {
 	c := m.Member.Code
-	d := &decoder{
-		method: m, file: m.Class.File, registry: registry, code: c.Bytes,
-		locals: int32(c.MaxLocals), maxStack: int(c.MaxStack),
-	}
+	d := newDecoder(registry, m)
 	defer func() {
 		if r := recover(); r != nil {
 			v, ok := r.(*verifyError)
@@ -813,6 +832,9 @@ func (d *decoder) emitAll() {
 			falls = false
 			at += length
 			continue
+		}
+		if d.held != nil {
+			d.hold(at)
 		}
 		length = d.instruction(at, length)
 		falls = d.falls(at)

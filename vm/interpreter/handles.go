@@ -46,7 +46,7 @@ func (m *Machine) linkPolymorphic(t *Thread, method *classes.Method, site *class
 	}
 	var target *classes.Method
 	var appendix memory.Ref
-	t.VMWork(func() {
+	t.Linkage(func() {
 		mt := t.MethodTypeOf(method.Class.Loader, site.Selector.Desc)
 		if t.Exception != 0 {
 			return
@@ -223,7 +223,7 @@ func (t *Thread) MethodTypeOf(loader *classes.Loader, desc string) memory.Ref {
 		return r
 	}
 	var result memory.Ref
-	t.VMWork(func() {
+	t.Linkage(func() {
 		params, ret, err := classfile.ParseDescriptor(desc)
 		if err != nil {
 			t.Throw("java/lang/ClassFormatError", err.Error())
@@ -294,7 +294,7 @@ func (t *Thread) methodHandleConstant(from *classes.Class, kind, index int) memo
 		return 0
 	}
 	var result memory.Ref
-	t.VMWork(func() {
+	t.Linkage(func() {
 		var kindObject memory.Ref
 		if kind <= refPutStatic {
 			fieldType := t.ClassOfDescriptor(from.Loader, desc)
@@ -325,7 +325,7 @@ func (t *Thread) dynamicConstant(from *classes.Class, index int) Value {
 		return 0
 	}
 	var result memory.Ref
-	t.VMWork(func() {
+	t.Linkage(func() {
 		handle, arguments := t.bootstrap(from, int(k.A))
 		if t.Exception != 0 {
 			return
@@ -478,7 +478,7 @@ func (m *Machine) slowDynamic(t *Thread, method *classes.Method, ip *classes.Ins
 	}
 	var target *classes.Method
 	var appendix memory.Ref
-	t.VMWork(func() {
+	t.Linkage(func() {
 		handle, arguments := t.bootstrap(from, int(k.A))
 		if t.Exception != 0 {
 			return

@@ -169,8 +169,8 @@ func (t *Thread) allocate(size uint64, count bool) memory.Ref {
 			}
 		}
 	}
-	if count && t.flat == 0 {
-		m.countAllocation(t.node(), size)
+	if node := t.node(); count && (t.flat == 0 || node == t.linkNode) {
+		m.countAllocation(node, size)
 	}
 	return a
 }

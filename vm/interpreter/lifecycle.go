@@ -180,7 +180,7 @@ func (m *Machine) deadLocals(method *classes.Method, bci int) []bool {
 	}
 	l := m.liveness[method]
 	if l == nil {
-		l = newLiveness(method)
+		l = newLiveness(m.Registry, method)
 		m.liveness[method] = l
 	}
 	return l.deadAt(bci)

@@ -5,18 +5,27 @@ import (
 )
 
 // liveness is the classical backward data flow over a method's locals: a local
-// is live where some path reads it before it is written.
+// is live where some path reads it before it is written, or where an entry of the
+// operand stack stands for it: pre-decoded code reads a local where its value is
+// used, not where the bytecode loads it.
 type liveness struct {
-	decoder *decoder
-	locals  int
-	before  [][]uint64 // by bytecode index: locals live before the instruction
-	dead    map[int][]bool
+	method *classes.Method
+	locals int
+	before [][]uint64    // by bytecode index: locals live before the instruction
+	held   map[int][]int // by bytecode index: locals that operands stand for
+	dead   map[int][]bool
 }
 
-func newLiveness(method *classes.Method) *liveness {
+// newLiveness analyses a method that has been decoded before, so decoding it
+// once more cannot fail.
+func newLiveness(registry *classes.Registry, method *classes.Method) *liveness {
 	c := method.Member.Code
-	d := &decoder{method: method, file: method.Class.File, code: c.Bytes, locals: int32(c.MaxLocals)}
-	l := &liveness{decoder: d, locals: int(c.MaxLocals), dead: map[int][]bool{}, before: make([][]uint64, len(c.Bytes))}
+	d := newDecoder(registry, method)
+	d.held = map[int][]int{}
+	d.scan()
+	d.flow()
+	d.emitAll()
+	l := &liveness{method: method, locals: int(c.MaxLocals), held: d.held, dead: map[int][]bool{}, before: make([][]uint64, len(c.Bytes))}
 	words := (l.locals + 63) / 64
 	var starts []int
 	for at := 0; at < len(c.Bytes); at += d.length(at) {
@@ -43,7 +52,7 @@ func newLiveness(method *classes.Method) *liveness {
 					live[w] = ^uint64(0)
 				}
 			}
-			read, write := l.access(at)
+			read, write := l.access(d, at)
 			for _, k := range write {
 				live[k/64] &^= 1 << (k % 64)
 			}
@@ -67,8 +76,7 @@ func newLiveness(method *classes.Method) *liveness {
 }
 
 // access lists the locals that the instruction at bci at reads and writes.
-func (l *liveness) access(at int) (read, write []int) {
-	d := l.decoder
+func (l *liveness) access(d *decoder, at int) (read, write []int) {
 	op := int(d.code[at])
 	index := 0
 	switch {
@@ -108,6 +116,12 @@ func (l *liveness) deadAt(bci int) []bool {
 	d := make([]bool, l.locals)
 	for i := range d {
 		d[i] = l.before[bci][i/64]&(1<<(i%64)) == 0
+	}
+	for _, i := range l.held[bci] {
+		d[i] = false
+	}
+	if bci == 0 && l.method.Synchronized() && !l.method.Static() {
+		d[0] = false // the receiver, which the prologue has yet to lock
 	}
 	l.dead[bci] = d
 	return d

@@ -108,6 +108,7 @@ type Machine struct {
 	noMemory        memory.Ref // the OutOfMemoryError for when there is no room to make one
 	overflowObject  memory.Ref
 	memberFields    *memberOffsets
+	linkage         *classes.Method
 	lambdaCount     int
 	stringOf        *classes.Method
 	intrinsics      map[*classes.Selector]*classes.Method // stand-ins of polymorphic methods
@@ -170,6 +171,9 @@ func New(m *memory.Memory, source ClassSource, options Options) (*Machine, error
 
 // originBits tells the user's classes from the library's.
 func (m *Machine) originBits(c *classes.Class) uint32 {
+	if m.linkage != nil && c == m.linkage.Class {
+		return region.MethodVM
+	}
 	if c.Hidden && c.NestHost != nil && c.NestHost != c {
 		return m.originBits(c.NestHost) | region.MethodVM
 	}

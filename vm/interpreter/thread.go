@@ -2,11 +2,13 @@ package interpreter
 
 import (
 	"fmt"
+	"slices"
 	"sync/atomic"
 	"unsafe"
 
 	"hotlens/profiles/region"
 	"hotlens/vm/classes"
+	"hotlens/vm/classfile"
 	"hotlens/vm/contexts"
 	"hotlens/vm/memory"
 	"hotlens/vm/threads"
@@ -35,9 +37,10 @@ type Thread struct {
 	slice      int64          // bytecodes that this slice began with
 	limit      int64          // bytecodes left in it
 	result     uint64
-	roots      []memory.Ref // objects that native code holds
-	flat       int          // greater 0: the VM works for itself, nothing is profiled
-	depth      int          // nesting of run on the Go stack
+	roots      []memory.Ref   // objects that native code holds
+	flat       int            // greater 0: the VM works for itself, nothing is profiled
+	linkNode   memory.Address // context of the linking that is going on, else 0
+	depth      int            // nesting of run on the Go stack
 	Daemon     bool
 
 	root        memory.Address // context of the entry method
@@ -61,32 +64,41 @@ type Thread struct {
 // maxNesting bounds the nesting of interpreter loops on the Go stack, so that
 // deep recursion through native code ends in a StackOverflowError. Each level
 // costs about 1 KB of Go stack.
-const maxNesting = 3000
+const maxNesting = 8000
+
+// DefaultStackBytes is the size of a thread's shadow stack unless the user asks
+// for another: HotSpot's default on Linux.
+const DefaultStackBytes = 1 << 20
+
+// mainStackFactor makes the main thread's stack larger than the default.
+// Interpreted frames are two to three times as large as HotSpot's compiled ones,
+// and programs that recurse deeply do so in main.
+const mainStackFactor = 8
 
 // newThread makes the VM's side of a Java thread.
 func (m *Machine) newThread() (*Thread, error) {
 	size := m.Options.StackBytes
 	slots := int(memory.StacksBytes / size)
 	used := make([]bool, slots)
-	for _, t := range m.threadList {
-		if !t.ended {
-			used[(t.stackBase-memory.StacksBase)/memory.Address(size)] = true
-		}
-	}
 	live := 0
-	free := -1
-	for i, u := range used {
-		if u {
-			live++
-		} else if free < 0 {
-			free = i
+	for _, t := range m.threadList {
+		if t.ended {
+			continue
+		}
+		live++
+		for a := t.stackBase; a < t.stackEnd; a += memory.Address(size) {
+			used[(a-memory.StacksBase)/memory.Address(size)] = true
 		}
 	}
+	free := slices.Index(used, false)
 	if live >= m.Options.MaxThreads || free < 0 {
 		return nil, fmt.Errorf("more than %d threads", min(m.Options.MaxThreads, slots))
 	}
 	base := memory.StacksBase + memory.Address(free)*memory.Address(size)
 	m.threadCount++
+	if m.threadCount == 1 && size == DefaultStackBytes {
+		size *= mainStackFactor
+	}
 	t := &Thread{M: m, Task: m.Scheduler.NewTask(), ID: m.threadCount, stackBase: base, stackEnd: base + memory.Address(size)}
 	t.stackLimit = t.stackEnd - stackReserve
 	t.newSlice()
@@ -294,8 +306,8 @@ func (t *Thread) enter(kind uint32, method *classes.Method, fp memory.Address) V
 		node = t.childOfNative(parent, method, kind)
 		calls := m.Memory.At(node + region.NodeCalls)
 		*(*uint64)(calls)++
-	} else {
-		node = m.sink
+	} else if node = m.sink; t.linkNode != 0 {
+		node = t.linkNode
 	}
 	m.Memory.SetU32(fp+frameCaller, t.fp)
 	m.Memory.SetU32(fp+frameNode, node)
@@ -331,7 +343,7 @@ func (t *Thread) childOfNative(parent memory.Address, method *classes.Method, ki
 		if kind == rootEntry {
 			return t.root
 		}
-		return m.rootChild(t, method, kind)
+		return t.rootChild(method, kind)
 	}
 	if t.fp == 0 || parent == m.sink {
 		if kind != rootEntry {
@@ -373,7 +385,9 @@ func (t *Thread) StartMain(main *classes.Method) {
 	t.makeRoot(main, rootEntry)
 }
 
-func (m *Machine) rootChild(t *Thread, method *classes.Method, kind uint32) memory.Address {
+// rootChild is a context directly below the thread's root, without a call site.
+func (t *Thread) rootChild(method *classes.Method, kind uint32) memory.Address {
+	m := t.M
 	node, err := m.Tree.Child(t.root, t.rootMethod, method, contexts.NoSlot, -1, kind)
 	if err != nil {
 		m.treeFull(err)
@@ -402,6 +416,32 @@ func (t *Thread) VMWork(f func()) {
 	t.flat++
 	f()
 	t.flat--
+}
+
+// Linkage is VMWork for linking call sites and constants through the library's
+// Java code. What that costs sits under one context of kind "initializer", below
+// the thread's root, and never under the program's own calls (DESIGN section 4,
+// wrinkle 5).
+func (t *Thread) Linkage(f func()) {
+	if t.flat > 0 || t.root == 0 || !t.M.profiling {
+		t.VMWork(f)
+		return
+	}
+	t.linkNode = t.rootChild(t.M.linkageMethod(), Initializer)
+	calls := t.M.Memory.At(t.linkNode + region.NodeCalls)
+	*(*uint64)(calls)++
+	t.VMWork(f)
+	t.linkNode = 0
+}
+
+// linkageMethod stands for the library's linking code in profiles.
+func (m *Machine) linkageMethod() *classes.Method {
+	if m.linkage == nil {
+		s := m.Registry.Selector("linkCallSites", "()V")
+		c := &classes.Class{Name: "hotlens/Linkage", Loader: m.Registry.Boot(), Flags: classfile.AccFinal | classfile.AccSynthetic}
+		m.linkage = &classes.Method{Class: c, Selector: s, Name: s.Name, Desc: s.Desc, Flags: classfile.AccStatic, VIndex: -1}
+	}
+	return m.linkage
 }
 
 // at converts an address of the linear memory.

@@ -2,6 +2,8 @@ package natives
 
 import (
 	"math/rand/v2"
+	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -27,7 +29,7 @@ type openFile struct {
 	// kindStream never block in the system: the VM waits for them, so that the
 	// program's other threads run.
 	nonBlocking bool
-	written     bool // opened for writing
+	output      bool // another name of stdout or stderr: it counts towards the output budget
 }
 
 type fileKind uint8
@@ -36,6 +38,7 @@ const (
 	kindFile   fileKind = iota // reads and writes end by themselves
 	kindDevice                 // reads may wait for somebody outside: terminals, named pipes
 	kindStream                 // may wait for another thread of the program: sockets, pipes
+	kindShared                 // a stream whose other owner is a child process
 	kindRandom                 // /dev/random under the virtual clock
 )
 
@@ -81,9 +84,30 @@ func (f *Files) opened(fd int, kind fileKind) int32 {
 	return int32(fd)
 }
 
+// standardNames are the paths that name the program's standard descriptors.
+var standardNames = []string{"/dev/stdin", "/dev/stdout", "/dev/stderr"}
+
+// openStandard gives a standard descriptor another number.
+func (f *Files) openStandard(standard int) (fd int, err error) {
+	if f.silent(int32(standard)) {
+		fd, err = unix.Open(os.DevNull, unix.O_RDWR|unix.O_CLOEXEC, 0)
+	} else {
+		fd, err = unix.FcntlInt(uintptr(f.Standard[standard]), unix.F_DUPFD_CLOEXEC, 0)
+	}
+	if err != nil {
+		return -1, err
+	}
+	f.opened(fd, kindDevice)
+	f.open[fd].output = standard > 0
+	return fd, nil
+}
+
 // openPath opens an absolute path that the policy has agreed to. The flags and
 // mode are the system's.
 func (h *Host) openPath(t *Thread, path string, flags int, mode uint32) (fd int, err error) {
+	if i := slices.Index(standardNames, path); i >= 0 {
+		return h.Files.openStandard(i)
+	}
 	var st unix.Stat_t
 	kind := kindFile
 	if unix.Stat(path, &st) == nil && st.Mode&unix.S_IFMT != unix.S_IFREG && st.Mode&unix.S_IFMT != unix.S_IFDIR {
@@ -114,7 +138,6 @@ func (h *Host) openPath(t *Thread, path string, flags int, mode uint32) (fd int,
 		}
 	}
 	h.Files.opened(fd, kind)
-	h.Files.open[fd].written = flags&(unix.O_WRONLY|unix.O_RDWR) != 0
 	return fd, nil
 }
 
@@ -133,6 +156,16 @@ func (f *Files) setBlocking(fd int32, blocking bool) error {
 		return nil // the descriptor never blocks in the system
 	}
 	return unix.SetNonblock(int(fd), !blocking)
+}
+
+// share prepares a descriptor for a child process, which expects that it blocks.
+func (f *Files) share(fd int32) error {
+	o := f.open[int(fd)]
+	if o == nil || o.kind != kindStream {
+		return nil
+	}
+	o.kind = kindShared
+	return unix.SetNonblock(int(fd), false)
 }
 
 // close closes a descriptor of the program. Closing a standard one only hides it
@@ -184,7 +217,7 @@ func write(t *Thread, fd int32, b []byte) (int, error) {
 	if h.Files.kind(fd) == kindRandom {
 		return len(b), nil
 	}
-	if fd == 1 || fd == 2 {
+	if o := h.Files.open[int(fd)]; fd == 1 || fd == 2 || fd > 2 && o.output {
 		h.countOutput(t, len(b))
 	}
 	total := 0
@@ -208,7 +241,7 @@ func whenReady(t *Thread, fd int32, host int, events int16, operation func() (in
 	kind := f.kind(fd)
 	// Under the virtual clock everybody waits for a device, which keeps runs
 	// repeatable; and so they do for the output that the program leaves behind.
-	if kind == kindDevice && events == unix.POLLIN && !t.M.Options.VirtualClock {
+	if kind == kindShared || kind == kindDevice && events == unix.POLLIN && !t.M.Options.VirtualClock {
 		if _, err := poll(t, []unix.PollFd{{Fd: int32(host), Events: events}}, never); err != nil {
 			return 0, err
 		}

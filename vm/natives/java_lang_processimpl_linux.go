@@ -131,6 +131,9 @@ func startProgram(t *Thread, a Args) uint64 {
 			if !ok {
 				return fail(unix.EBADF)
 			}
+			if err := h.Files.share(fd); err != nil {
+				return fail(err)
+			}
 			child[i] = uintptr(host)
 			continue
 		}

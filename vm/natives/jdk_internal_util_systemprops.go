@@ -33,13 +33,14 @@ func platformProperties(t *Thread, _ Args) uint64 {
 	if unix.Uname(&u) == nil {
 		release = unix.ByteSliceToString(u.Release[:])
 	}
-	for name, value := range map[string]string{
-		"_display_language_NDX": "en", "_file_encoding_NDX": "UTF-8", "_sun_jnu_encoding_NDX": "UTF-8",
-		"_file_separator_NDX": "/", "_path_separator_NDX": ":", "_line_separator_NDX": "\n",
-		"_java_io_tmpdir_NDX": host.TempDirectory, "_os_arch_NDX": "amd64", "_os_name_NDX": "Linux", "_os_version_NDX": release,
-		"_sun_arch_data_model_NDX": "64", "_sun_cpu_endian_NDX": "little", "_sun_io_unicode_encoding_NDX": "UnicodeLittle",
-		"_user_dir_NDX": host.Directory, "_user_home_NDX": host.Home, "_user_name_NDX": host.User,
+	for _, p := range [][2]string{
+		{"_display_language_NDX", "en"}, {"_file_encoding_NDX", "UTF-8"}, {"_sun_jnu_encoding_NDX", "UTF-8"},
+		{"_file_separator_NDX", "/"}, {"_path_separator_NDX", ":"}, {"_line_separator_NDX", "\n"},
+		{"_java_io_tmpdir_NDX", host.TempDirectory}, {"_os_arch_NDX", "amd64"}, {"_os_name_NDX", "Linux"}, {"_os_version_NDX", release},
+		{"_sun_arch_data_model_NDX", "64"}, {"_sun_cpu_endian_NDX", "little"}, {"_sun_io_unicode_encoding_NDX", "UnicodeLittle"},
+		{"_user_dir_NDX", host.Directory}, {"_user_home_NDX", host.Home}, {"_user_name_NDX", host.User},
 	} {
+		name, value := p[0], p[1]
 		f := raw.Field(name, "I")
 		if f == nil {
 			t.Throw("java/lang/InternalError", "this JDK's SystemProps.Raw has no "+name)

@@ -118,6 +118,9 @@ func (h *Host) denial(path string, p purpose) string {
 		return ""
 	}
 	path = h.absolute(path)
+	if slices.Contains(standardNames, path) {
+		return "" // the program has them anyway
+	}
 	resolved := resolve(path, p == toStat || p == toRead || p == toWrite)
 	if within(resolved, h.Files.Write) {
 		return ""
@@ -147,8 +150,8 @@ func above(path string, roots []string) bool {
 func folder(path, resolved string) string {
 	var st unix.Stat_t
 	switch {
-	case resolved == "":
-		return filepath.Dir(path)
+	case resolved == "" || within(resolved, []string{"/proc"}):
+		return filepath.Dir(path) // links in /proc lead to numbers of processes
 	case unix.Stat(resolved, &st) == nil && st.Mode&unix.S_IFMT == unix.S_IFDIR:
 		return resolved
 	}

@@ -156,13 +156,11 @@ func acceptFrom(t *Thread, host int, listener, accepted Ref) (unix.Sockaddr, int
 func getOption(_ *Thread, host int, a Args) (int64, error) {
 	convert, level, option := a.Bool(1), int(a.Int(2)), int(a.Int(3))
 	if level == unix.SOL_SOCKET && option == unix.SO_LINGER {
-		b := make([]byte, unix.SizeofLinger)
-		raw, err := unix.GetsockoptString(host, level, option)
-		copy(b, raw)
-		if err != nil || binary.NativeEndian.Uint32(b) == 0 {
+		l, err := unix.GetsockoptLinger(host, level, option)
+		if err != nil || l.Onoff == 0 {
 			return -1, err
 		}
-		return int64(int32(binary.NativeEndian.Uint32(b[4:]))), nil
+		return int64(l.Linger), nil
 	}
 	value, err := unix.GetsockoptInt(host, level, option)
 	if convert && level == unix.SOL_SOCKET && (option == unix.SO_SNDBUF || option == unix.SO_RCVBUF) {

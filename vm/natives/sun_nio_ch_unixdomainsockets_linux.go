@@ -47,6 +47,15 @@ func init() {
 			return 0, unix.Bind(host, unixAddress(t, a.Ref(1)))
 		}),
 		"connect0(Ljava/io/FileDescriptor;[B)I": onSocket(0, func(t *Thread, host int, a Args) (int64, error) {
+			if a.Ref(1) == 0 {
+				t.ThrowNull()
+				return 0, nil
+			}
+			path := string(t.M.Bytes(a.Ref(1)))
+			if reason := hostOf(t).denial(path, toWrite); reason != "" {
+				t.Throw("java/net/SocketException", path+" ("+reason+")")
+				return 0, nil
+			}
 			return connectTo(t, a.Ref(0), host, unixAddress(t, a.Ref(1)))
 		}),
 		"accept0(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;[Ljava/lang/Object;)I": onSocket(0, func(t *Thread, host int, a Args) (int64, error) {

@@ -421,9 +421,22 @@ func init() {
 			return 0, futimens(host, unix.NsecToTimespec(a.Long(1)), unix.NsecToTimespec(a.Long(3)))
 		}),
 		"mkdir0(JI)V": onPath(toWriteEntry, func(path string, a Args) error { return unix.Mkdir(path, uint32(a.Int(2))) }),
-		"mknod0(JIJ)V": onPath(toWriteEntry, func(path string, a Args) error {
-			return unix.Mknod(path, uint32(a.Int(2)), int(a.Long(3)))
-		}),
+		"mknod0(JIJ)V": func(t *Thread, a Args) uint64 {
+			path, ok := pathAt(t, a.Long(0), toWriteEntry)
+			if !ok {
+				return 0
+			}
+			mode := uint32(a.Int(2))
+			err := error(unix.EPERM)
+			// A device is a way around every path.
+			if device := mode&unix.S_IFMT == unix.S_IFBLK || mode&unix.S_IFMT == unix.S_IFCHR; !device || hostOf(t).Files.Unrestricted {
+				err = unix.Mknod(path, mode, int(a.Long(3)))
+			}
+			if err != nil {
+				throwUnix(t, err)
+			}
+			return 0
+		},
 		"rmdir0(J)V":  onPath(toWriteEntry, func(path string, _ Args) error { return unix.Rmdir(path) }),
 		"unlink0(J)V": onPath(toWriteEntry, func(path string, _ Args) error { return unix.Unlink(path) }),
 		"unlinkat0(IJI)V": func(t *Thread, a Args) uint64 {

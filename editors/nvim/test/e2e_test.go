@@ -20,6 +20,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -83,7 +84,7 @@ func TestDemo(t *testing.T) {
 	if output, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("building hotlens: %v\n%s", err, output)
 	}
-	workspace := filepath.Join(t.TempDir(), "demo")
+	workspace := fixedLength(t.TempDir())
 	if err := os.CopyFS(workspace, os.DirFS(filepath.Join("..", "..", "demo"))); err != nil {
 		t.Fatal(err)
 	}
@@ -210,4 +211,13 @@ func neovim(t *testing.T) string {
 	}
 	t.Fatalf("no Neovim 0.10 or newer among %q: run \"make tools\", or set HOTLENS_NVIM", candidates)
 	return ""
+}
+
+// workspaceLength is the length of the path of the demo's copy. The program
+// opens a file by a relative path, which the class library completes byte by
+// byte: how many bytecodes that takes depends on the path's length.
+const workspaceLength = 120
+
+func fixedLength(directory string) string {
+	return filepath.Join(directory, strings.Repeat("d", workspaceLength-len(directory)-1))
 }

@@ -35,7 +35,7 @@ public class Channels {
                 c.read(ByteBuffer.wrap(b), 2);
                 System.out.println(c.size() + " " + new String(b) + " " + (char) own.get(0) + (char) own.get(1));
                 c.truncate(5);
-                System.out.println(c.size() + " " + shared.get(9_000));
+                System.out.println(c.size());
             }
         });
         show("lock", () -> {

@@ -1,0 +1,140 @@
+package natives_test
+
+import (
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/sys/unix"
+
+	"hotlens/vm"
+)
+
+var update = flag.Bool("update", false, "write what the programs print to testdata")
+
+// TestPrograms runs the programs of testdata under a policy, and compares what
+// they print, with the test's folders replaced by their names, to a file.
+func TestPrograms(t *testing.T) {
+	classes := compile(t)
+	for _, test := range []struct {
+		name   string
+		policy vm.Policy // the folders are added
+		clocks []bool    // virtual or not
+		status int
+	}{
+		{"Sandbox", vm.Policy{}, []bool{true}, 0},
+		{"Channels", vm.Policy{}, []bool{false, true}, 0},
+		{"Loopback", vm.Policy{Net: true}, []bool{false, true}, 0},
+		{"Processes", vm.Policy{Exec: true, Unrestricted: true}, []bool{false, true}, 128 + int(unix.SIGTERM)},
+	} {
+		for _, virtual := range test.clocks {
+			t.Run(test.name+map[bool]string{false: "/wall", true: "/virtual"}[virtual], func(t *testing.T) {
+				root, err := filepath.EvalSymlinks(t.TempDir())
+				if err != nil {
+					t.Fatal(err)
+				}
+				temporary, outside := filepath.Join(root, "temporary"), filepath.Join(root, "outside")
+				for _, d := range []string{temporary, outside} {
+					if err := os.Mkdir(d, 0o755); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if err := os.WriteFile(filepath.Join(outside, "secret"), []byte("secret"), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				output, status := run(t, vm.Config{
+					ClassPath: []string{classes}, Policy: test.policy, VirtualClock: virtual, TempDirectory: temporary, Directory: temporary,
+					Properties:  [][2]string{{"outside", outside}},
+					Environment: []string{"PATH=" + os.Getenv("PATH")},
+				}, test.name)
+				if status != test.status {
+					t.Errorf("exit status %d, want %d", status, test.status)
+				}
+				if content, err := os.ReadFile(filepath.Join(outside, "secret")); err != nil || string(content) != "secret" {
+					t.Errorf("the file outside: %q, %v", content, err)
+				}
+				if entries, err := os.ReadDir(outside); err != nil || len(entries) != 1 {
+					t.Errorf("the folder outside has %d entries, %v", len(entries), err)
+				}
+				output = strings.ReplaceAll(output, root, "ROOT")
+				golden := filepath.Join("testdata", test.name+".golden")
+				if *update {
+					if err := os.WriteFile(golden, []byte(output), 0o644); err != nil {
+						t.Fatal(err)
+					}
+				}
+				want, err := os.ReadFile(golden)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if output != string(want) {
+					t.Errorf("%s prints\n%s\nwant\n%s", test.name, output, want)
+				}
+			})
+		}
+	}
+}
+
+// run runs a class and returns its standard output and exit status.
+func run(t *testing.T, config vm.Config, class string) (string, int) {
+	t.Helper()
+	memory, err := os.CreateTemp(t.TempDir(), "memory")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer memory.Close()
+	if err := memory.Truncate(vm.MemoryBytes()); err != nil {
+		t.Fatal(err)
+	}
+	stdout, err := os.Create(filepath.Join(t.TempDir(), "stdout"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stdout.Close()
+	config.JDKHome, config.Memory, config.Stdout, config.Stderr = jdk(t), memory, stdout, os.Stderr
+	config.HeapBytes, config.StackBytes, config.MaxThreads = 64<<20, 1<<20, 100
+	machine, err := vm.Boot(t.Context(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result := machine.Run(t.Context(), vm.Program{MainClass: class})
+	if result.Err != nil || result.Limit != nil {
+		t.Fatal(result.Err, result.Limit)
+	}
+	output, err := os.ReadFile(stdout.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(output), result.ExitStatus
+}
+
+// compile compiles the programs and returns the folder of their classes.
+func compile(t *testing.T) string {
+	t.Helper()
+	sources, err := filepath.Glob("testdata/*.java")
+	if err != nil {
+		t.Fatal(err)
+	}
+	classes := t.TempDir()
+	arguments := append([]string{"-nowarn", "-XDenableSunApiLintControl", "-d", classes}, sources...)
+	if output, err := exec.Command(filepath.Join(jdk(t), "bin", "javac"), arguments...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, output)
+	}
+	return classes
+}
+
+// jdk is the JDK that the tests run on.
+func jdk(t *testing.T) string {
+	t.Helper()
+	javac, err := exec.LookPath("javac")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if javac, err = filepath.EvalSymlinks(javac); err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Dir(filepath.Dir(javac))
+}

@@ -1,0 +1,163 @@
+package vm_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"golang.org/x/sys/unix"
+
+	"hotlens/profiles/region"
+	"hotlens/vm"
+)
+
+// ran is what one program did on a VM inside the test's process.
+type ran struct {
+	stdout, stderr string
+	result         vm.Result
+	profile        *region.Snapshot
+}
+
+// runInProcess boots a VM in this process, with the settings that change sets,
+// and runs a program on it under the virtual clock.
+func runInProcess(t *testing.T, classes, name string, change func(*vm.Config)) ran {
+	t.Helper()
+	folder := t.TempDir()
+	memory := openScratch(t, filepath.Join(folder, "memory"))
+	if err := memory.Truncate(vm.MemoryBytes()); err != nil {
+		t.Fatal(err)
+	}
+	stdout, stderr := openScratch(t, filepath.Join(folder, "stdout")), openScratch(t, filepath.Join(folder, "stderr"))
+	stdin, err := os.Open(os.DevNull)
+	if input := filepath.Join("testdata", "programs", name+".in"); exists(input) {
+		stdin, err = os.Open(input)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = stdin.Close() }()
+	work := filepath.Join(folder, "work")
+	if err := os.Mkdir(work, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	config := vm.Config{
+		JDKHome: jdkHome(t), ClassPath: []string{classes},
+		HeapBytes: 256 << 20, StackBytes: 1 << 20, MaxThreads: 500, VirtualClock: true,
+		Policy: vm.Policy{Unrestricted: true}, Memory: memory, Stdin: stdin, Stdout: stdout, Stderr: stderr,
+		Directory: work, TempDirectory: t.TempDir(), Environment: programEnvironment(),
+	}
+	if change != nil {
+		change(&config)
+	}
+	machine, err := vm.Boot(t.Context(), config)
+	if err != nil {
+		t.Fatalf("booting: %v", err)
+	}
+	arguments := programArguments(t, filepath.Join("testdata", "programs", name+".args"))
+	out := ran{result: machine.Run(t.Context(), vm.Program{MainClass: name, Arguments: arguments})}
+	if out.result.Err != nil {
+		t.Fatalf("the machine failed: %v", out.result.Err)
+	}
+	out.stdout, out.stderr = content(t, stdout), content(t, stderr)
+	if config.Profile {
+		out.profile = readProfile(t, memory)
+	}
+	return out
+}
+
+func openScratch(t *testing.T, path string) *os.File {
+	t.Helper()
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = file.Close() })
+	return file
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+func content(t *testing.T, file *os.File) string {
+	t.Helper()
+	data, err := os.ReadFile(file.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// readProfile reads the profile out of a memory file, as an agent does.
+func readProfile(t *testing.T, memory *os.File) *region.Snapshot {
+	t.Helper()
+	mapped, err := unix.Mmap(int(memory.Fd()), 0, int(vm.MemoryBytes()), unix.PROT_READ, unix.MAP_SHARED)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = unix.Munmap(mapped) }()
+	snapshot, err := region.Read(mapped)
+	if err != nil {
+		t.Fatalf("reading the profile region: %v", err)
+	}
+	return snapshot
+}
+
+// jdkHome is the home of the JDK whose java the differential tests run.
+func jdkHome(t *testing.T) string {
+	t.Helper()
+	java, err := filepath.EvalSymlinks(jdkTool(t, "java"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Dir(filepath.Dir(java))
+}
+
+// forEachProgram compiles the programs of a folder and calls test for those that
+// match, some at a time, as subtests.
+func forEachProgram(t *testing.T, folder string, match func(name string) bool, test func(t *testing.T, classes, name string)) {
+	t.Helper()
+	names := chosenPrograms(t, folder)
+	classes := compileJava(t, tools{javac: jdkTool(t, "javac")}, folder)
+	slots := make(chan struct{}, concurrentPrograms)
+	for _, name := range names {
+		if match != nil && !match(name) {
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			test(t, classes, name)
+			runtime.GC() // a machine's tables are big; the next one need not share the process with them
+		})
+	}
+}
+
+// hasPrefix reports whether name starts with one of the prefixes.
+func hasPrefix(name string, prefixes ...string) bool {
+	for _, p := range prefixes {
+		if strings.HasPrefix(name, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// sameRun reports how one run of a program differs from another.
+func sameRun(t *testing.T, what string, want, got ran) {
+	t.Helper()
+	if got.stdout != want.stdout {
+		t.Errorf("%s, stdout differs:\n%s", what, firstDifference(want.stdout, got.stdout))
+	}
+	if fmt.Sprint(got.result.ExitStatus, got.result.Limit) != fmt.Sprint(want.result.ExitStatus, want.result.Limit) {
+		t.Errorf("%s, the program ends with %d %v, want %d %v", what, got.result.ExitStatus, got.result.Limit, want.result.ExitStatus, want.result.Limit)
+	}
+	if t.Failed() && got.stderr != "" {
+		t.Logf("the end of its stderr:\n%s", lastLines(got.stderr, 20))
+	}
+}
