@@ -15,7 +15,6 @@ import (
 	"sync/atomic"
 
 	"github.com/sourcegraph/conc"
-	"github.com/sourcegraph/conc/panics"
 
 	"hotlens/profiles"
 	"hotlens/profiles/region"
@@ -144,31 +143,23 @@ func Boot(ctx context.Context, config Config) (vm *VM, err error) {
 
 // mainThread boots, then runs the program it is given.
 func (vm *VM) mainThread(booted chan<- error) {
-	var catcher panics.Catcher
-	ok := false
-	catcher.Try(func() {
+	done := false
+	vm.machine.Guard(func() {
 		thread, err := vm.machine.Attach()
 		if err == nil {
 			vm.thread = thread
 			err = vm.boot(thread)
 		}
+		done = true
 		booted <- err
-		ok = err == nil
+		if err == nil {
+			if f, more := <-vm.work; more {
+				f()
+			}
+		}
 	})
-	if r := catcher.Recovered(); r != nil {
-		booted <- fmt.Errorf("the VM failed while booting: %v\n%s", r.Value, r.Stack)
-		return
-	}
-	if !ok {
-		return
-	}
-	f, more := <-vm.work
-	if !more {
-		return
-	}
-	catcher.Try(f)
-	if r := catcher.Recovered(); r != nil {
-		vm.machine.Fail(fmt.Errorf("the VM failed: %v\n%s", r.Value, r.Stack))
+	if !done {
+		booted <- vm.machine.Failure()
 	}
 }
 

@@ -20,7 +20,7 @@ func (m *Machine) linkDirectly(t *Thread, method *classes.Method, site *classes.
 	}
 	b := &from.File.BootstrapMethods[index]
 	handle := &from.File.Pool[b.Method]
-	if handle.Tag != classfile.TagMethodHandle || handle.A != refInvokeStatic {
+	if handle.Tag != classfile.TagMethodHandle || handle.A != classfile.RefInvokeStatic {
 		return 0, false
 	}
 	class, name, _, err := from.File.Ref(handle.B)

@@ -53,7 +53,7 @@ func (m *Machine) linkPolymorphic(t *Thread, method *classes.Method, site *class
 		}
 		name := t.InternText(site.Selector.Name)
 		target, appendix = t.link("linkMethod", "(Ljava/lang/Class;ILjava/lang/Class;Ljava/lang/String;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/invoke/MemberName;",
-			Value(method.Class.Mirror), refInvokeVirtual, Value(callee.Class.Mirror), Value(name), Value(mt))
+			Value(method.Class.Mirror), classfile.RefInvokeVirtual, Value(callee.Class.Mirror), Value(name), Value(mt))
 	})
 	if t.Exception != 0 {
 		return actThrow, true
@@ -71,19 +71,6 @@ func (m *Machine) finishLink(site *classes.CallSite, ip *classes.Instruction, ta
 	ip.C = site.ArgBase + int32(slots)*slotBytes
 	ip.Op = opInvokeAppendix
 }
-
-// Reference kinds (JVMS 5.4.3.5).
-const (
-	refGetField         = 1
-	refGetStatic        = 2
-	refPutField         = 3
-	refPutStatic        = 4
-	refInvokeVirtual    = 5
-	refInvokeStatic     = 6
-	refInvokeSpecial    = 7
-	refNewInvokeSpecial = 8
-	refInvokeInterface  = 9
-)
 
 // methodHandleNatives is the library's side of the VM's linking.
 func (t *Thread) methodHandleNatives() *classes.Class {
@@ -296,7 +283,7 @@ func (t *Thread) methodHandleConstant(from *classes.Class, kind, index int) memo
 	var result memory.Ref
 	t.Linkage(func() {
 		var kindObject memory.Ref
-		if kind <= refPutStatic {
+		if kind <= classfile.RefPutStatic {
 			fieldType := t.ClassOfDescriptor(from.Loader, desc)
 			if fieldType == nil {
 				return

@@ -35,7 +35,7 @@ func (m *Machine) linkLambda(t *Thread, method *classes.Method, site *classes.Ca
 		return 0, false
 	}
 	impl := &file.Pool[b.Arguments[1]]
-	if impl.Tag != classfile.TagMethodHandle || impl.A < refInvokeVirtual {
+	if impl.Tag != classfile.TagMethodHandle || impl.A < classfile.RefInvokeVirtual {
 		return 0, false
 	}
 	class, name, desc, err := file.Ref(impl.B)
@@ -104,7 +104,7 @@ func (m *Machine) spinnable(t *Thread, from *classes.Class, handle *classfile.Co
 		return false
 	}
 	protected := method.Flags&classfile.AccProtected != 0 && !from.SamePackage(method.Class)
-	special := handle.A == refInvokeSpecial && !(method.Private() && method.Class == from)
+	special := handle.A == classfile.RefInvokeSpecial && !(method.Private() && method.Class == from)
 	if protected || special || !m.memberAccessible(t, from, method.Class, c, method.Flags) {
 		return false
 	}

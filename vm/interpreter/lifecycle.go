@@ -1,6 +1,11 @@
 package interpreter
 
 import (
+	"fmt"
+	"runtime/debug"
+
+	"github.com/sourcegraph/conc/panics"
+
 	"hotlens/profiles/region"
 	"hotlens/vm/classes"
 	"hotlens/vm/memory"
@@ -86,10 +91,23 @@ func (t *Thread) StartThread(object memory.Ref) {
 	m.SetThreadStatus(n, statusRunnable)
 	run := m.SelectVirtual(m.ClassOf(object), m.Known.Thread.Method("run", "()V"))
 	m.Scheduler.Start(n.Task, func() {
-		m.current = n
-		n.Call(threadEntry, run, Value(object))
-		n.Finish()
+		m.Guard(func() {
+			m.current = n
+			n.Call(threadEntry, run, Value(object))
+			n.Finish()
+		})
 	})
+}
+
+// Guard runs f, which executes Java code. A panic, or a memory fault in the
+// linear memory, ends the run with a report instead of the process.
+func (m *Machine) Guard(f func()) {
+	debug.SetPanicOnFault(true)
+	var catcher panics.Catcher
+	catcher.Try(f)
+	if r := catcher.Recovered(); r != nil {
+		m.Fail(fmt.Errorf("the VM failed: %v\n%s", r.Value, r.Stack))
+	}
 }
 
 // userThread reports whether a Thread object runs the program's code although

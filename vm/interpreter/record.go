@@ -25,7 +25,7 @@ func (m *Machine) linkRecord(t *Thread, method *classes.Method, site *classes.Ca
 	names := strings.Split(file.Pool[file.Pool[b.Arguments[1]].A].Utf8, ";")
 	for i, a := range b.Arguments[2:] {
 		k := &file.Pool[a]
-		if k.Tag != classfile.TagMethodHandle || k.A != refGetField || i >= len(names) {
+		if k.Tag != classfile.TagMethodHandle || k.A != classfile.RefGetField || i >= len(names) {
 			return 0, false
 		}
 		_, name, desc, err := file.Ref(k.B)

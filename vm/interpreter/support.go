@@ -120,3 +120,6 @@ func (m *Machine) Fail(err error) {
 	m.Scheduler.Close()
 	close(m.finished)
 }
+
+// Failure is the machine's own failure, nil while there is none.
+func (m *Machine) Failure() error { return m.outcome.Err }

@@ -52,6 +52,10 @@ func (h *Heap) Collect(roots Roots, clearSoft bool, pending func(Ref)) {
 			continue
 		}
 		pending(r)
+		// Its referent stays until it has been finalized: only this tells the
+		// next collection that the reference is pending already
+		// (java.lang.ref.Reference, "inactive").
+		h.m.SetU32(r+h.Reference.Next, r)
 		h.mark(referent)
 	}
 	h.trace(clearSoft)

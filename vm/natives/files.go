@@ -29,6 +29,7 @@ type openFile struct {
 	// kindStream never block in the system: the VM waits for them, so that the
 	// program's other threads run.
 	nonBlocking bool
+	dated       bool // see date
 	output      bool // another name of stdout or stderr: it counts towards the output budget
 }
 
@@ -138,6 +139,10 @@ func (h *Host) openPath(t *Thread, path string, flags int, mode uint32) (fd int,
 		}
 	}
 	h.Files.opened(fd, kind)
+	if flags&(unix.O_WRONLY|unix.O_RDWR) != 0 && h.mayDate(t, path) {
+		h.Files.open[fd].dated = true
+		h.date(t, int32(fd))
+	}
 	return fd, nil
 }
 
@@ -231,6 +236,7 @@ func write(t *Thread, fd int32, b []byte) (int, error) {
 		}
 		total += n
 	}
+	h.date(t, fd)
 	return total, nil
 }
 

@@ -189,6 +189,7 @@ func init() {
 				return 0
 			}
 			unix.Close(fd)
+			h.datePath(t, h.absolute(path))
 			return 1
 		},
 		"delete0(Ljava/io/File;)Z": func(t *Thread, a Args) uint64 {
@@ -217,7 +218,11 @@ func init() {
 			return uint64(t.NewRefArray(t.M.Known.String, list))
 		},
 		"createDirectory(Ljava/io/File;)Z": func(t *Thread, a Args) uint64 {
-			return succeeds(t, a.Ref(1), toWriteEntry, func(path string) error { return unix.Mkdir(path, 0o777) })
+			return succeeds(t, a.Ref(1), toWriteEntry, func(path string) error {
+				err := unix.Mkdir(path, 0o777)
+				hostOf(t).datePath(t, path)
+				return err
+			})
 		},
 		"rename0(Ljava/io/File;Ljava/io/File;)Z": func(t *Thread, a Args) uint64 {
 			to, ok := filePath(t, a.Ref(2), toWriteEntry)

@@ -17,16 +17,6 @@ const (
 	memberCallerSensitive = 0x00100000
 	memberTrustedFinal    = 0x00200000
 	memberKindShift       = 24
-
-	refGetField         = 1
-	refGetStatic        = 2
-	refPutField         = 3
-	refPutStatic        = 4
-	refInvokeVirtual    = 5
-	refInvokeStatic     = 6
-	refInvokeSpecial    = 7
-	refNewInvokeSpecial = 8
-	refInvokeInterface  = 9
 )
 
 func init() {
@@ -98,16 +88,16 @@ func initMember(t *Thread, a Args) uint64 {
 		setMemberField(t, member, declaring.Fields[slot], false)
 	case "java/lang/reflect/Constructor", "java/lang/reflect/Method":
 		method := declaring.Methods[slot]
-		kind := uint32(refInvokeVirtual)
+		kind := uint32(classfile.RefInvokeVirtual)
 		switch {
 		case method.Static():
-			kind = refInvokeStatic
+			kind = classfile.RefInvokeStatic
 		case method.Name == "<init>":
-			kind = refInvokeSpecial
+			kind = classfile.RefInvokeSpecial
 		case declaring.IsInterface() && !method.Private():
-			kind = refInvokeInterface
+			kind = classfile.RefInvokeInterface
 		case method.Private():
-			kind = refInvokeSpecial
+			kind = classfile.RefInvokeSpecial
 		}
 		setMemberMethod(t, member, method, kind)
 	default:
@@ -118,12 +108,12 @@ func initMember(t *Thread, a Args) uint64 {
 
 func setMemberField(t *Thread, member Ref, f *classes.Field, setter bool) {
 	m := t.M
-	kind, index := uint32(refGetField), f.Offset
+	kind, index := uint32(classfile.RefGetField), f.Offset
 	if f.Static() {
-		kind, index = refGetStatic, f.Address
+		kind, index = classfile.RefGetStatic, f.Address
 	}
 	if setter {
-		kind += refPutField - refGetField
+		kind += classfile.RefPutField - classfile.RefGetField
 	}
 	flags := uint32(f.Flags) | memberIsField | kind<<memberKindShift
 	if trustedFinal(f) {
@@ -145,27 +135,27 @@ func setMemberMethod(t *Thread, member Ref, method *classes.Method, kind uint32)
 	switch {
 	case method.Name == "<init>":
 		flags |= memberIsConstructor
-		kind = refInvokeSpecial
+		kind = classfile.RefInvokeSpecial
 	default:
 		flags |= memberIsMethod
 	}
 	switch kind {
-	case refInvokeInterface:
+	case classfile.RefInvokeInterface:
 		if !method.Class.IsInterface() {
-			kind = refInvokeVirtual
+			kind = classfile.RefInvokeVirtual
 		} else if method.Private() {
-			kind = refInvokeSpecial
+			kind = classfile.RefInvokeSpecial
 		} else {
 			index = 0
 		}
 	}
-	if kind == refInvokeVirtual {
+	if kind == classfile.RefInvokeVirtual {
 		switch {
 		case method.Class.IsInterface():
 			// A default method that a class inherits: dispatch on the class.
 			index = 0
 		case method.Private() || method.Final() || method.Class.Flags&classfile.AccFinal != 0 || method.VIndex < 0:
-			kind = refInvokeSpecial
+			kind = classfile.RefInvokeSpecial
 		default:
 			index = uint32(method.VIndex)
 		}
@@ -258,7 +248,7 @@ func resolveMember(t *Thread, a Args) uint64 {
 			return 0
 		}
 		// Whether the field is static as the kind says is checked by the library.
-		setMemberField(t, member, f, kind == refPutField || kind == refPutStatic)
+		setMemberField(t, member, f, kind == classfile.RefPutField || kind == classfile.RefPutStatic)
 		return uint64(member)
 	}
 	var method *classes.Method
@@ -283,7 +273,7 @@ func resolveMember(t *Thread, a Args) uint64 {
 		}
 		return 0
 	}
-	if static := kind == refInvokeStatic; method.Static() != static {
+	if static := kind == classfile.RefInvokeStatic; method.Static() != static {
 		if !speculative {
 			expected := "Expecting non-static"
 			if static {
@@ -293,8 +283,8 @@ func resolveMember(t *Thread, a Args) uint64 {
 		}
 		return 0
 	}
-	if kind == refInvokeSpecial || kind == refNewInvokeSpecial {
-		kind = refInvokeSpecial
+	if kind == classfile.RefInvokeSpecial || kind == classfile.RefNewInvokeSpecial {
+		kind = classfile.RefInvokeSpecial
 	}
 	setMemberMethod(t, member, method, kind)
 	if t.Exception != 0 {

@@ -1,6 +1,7 @@
 package natives
 
 import (
+	"hotlens/vm/classfile"
 	"strings"
 
 	"hotlens/vm/classes"
@@ -117,12 +118,12 @@ func fillFrameInfo(t *Thread, info Ref, f frame) {
 		return
 	}
 	m, c := t.M, t.M.ClassOf(info)
-	kind := uint32(refInvokeVirtual)
+	kind := uint32(classfile.RefInvokeVirtual)
 	switch {
 	case f.Method.Static():
-		kind = refInvokeStatic
+		kind = classfile.RefInvokeStatic
 	case f.Method.Class.IsInterface():
-		kind = refInvokeInterface
+		kind = classfile.RefInvokeInterface
 	}
 	member := m.Memory.U32(info + c.LookupField("memberName", "").Offset)
 	setMemberMethod(t, member, f.Method, kind)

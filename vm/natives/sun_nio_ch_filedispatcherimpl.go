@@ -72,6 +72,9 @@ func init() {
 				return uint64(len(b))
 			}
 			n, err := operation(host, b, a.Long(4))
+			if !reading {
+				hostOf(t).date(t, fdOf(t, a.Ref(0)))
+			}
 			return channelResult(t, max(n, 0), err, reading && len(b) > 0)
 		}
 	}
@@ -95,7 +98,9 @@ func init() {
 			return st.Size, err
 		}),
 		"truncate0(Ljava/io/FileDescriptor;J)I": onChannel(func(t *Thread, host int, a Args) (int64, error) {
-			return 0, hostOf(t).Files.truncate(t.M.Memory, host, a.Long(1))
+			err := hostOf(t).Files.truncate(t.M.Memory, host, a.Long(1))
+			hostOf(t).date(t, fdOf(t, a.Ref(0)))
+			return 0, err
 		}),
 		"force0(Ljava/io/FileDescriptor;Z)I": onChannel(func(_ *Thread, host int, a Args) (int64, error) {
 			err := unix.Fsync(host)

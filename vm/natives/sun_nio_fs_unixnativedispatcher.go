@@ -420,7 +420,16 @@ func init() {
 		"futimens(IJJ)V": onDescriptor(func(_ *Thread, host int, a Args) (uint64, error) {
 			return 0, futimens(host, unix.NsecToTimespec(a.Long(1)), unix.NsecToTimespec(a.Long(3)))
 		}),
-		"mkdir0(JI)V": onPath(toWriteEntry, func(path string, a Args) error { return unix.Mkdir(path, uint32(a.Int(2))) }),
+		"mkdir0(JI)V": func(t *Thread, a Args) uint64 {
+			if path, ok := pathAt(t, a.Long(0), toWriteEntry); ok {
+				if err := unix.Mkdir(path, uint32(a.Int(2))); err != nil {
+					throwUnix(t, err)
+					return 0
+				}
+				hostOf(t).datePath(t, path)
+			}
+			return 0
+		},
 		"mknod0(JIJ)V": func(t *Thread, a Args) uint64 {
 			path, ok := pathAt(t, a.Long(0), toWriteEntry)
 			if !ok {
