@@ -9,9 +9,14 @@ import (
 
 // Request says what to compile and run for one saved file. The zero value of
 // each setting means "the engine's default".
+//
+// A target is a main class ("shop.Main", "shop.Main$Inner") or a source file, and
+// behind spaces the program's arguments. Of several targets the one that File
+// holds is run, else the first. "shop.MainTest#adds" names a test method of
+// JUnit: this version cannot run those, and answers with StatusNoTarget.
 type Request struct {
 	File            string        // absolute path of the saved file
-	Targets         []string      // main classes or files to run, with arguments behind spaces; none: the main method of File
+	Targets         []string      // what to run, see below; none: the main method of File
 	Arguments       []string      // arguments of File's own main method
 	ClassPath       []string      // folders and jars; none: what the engine finds for File
 	JDK             string        // JDK folder

@@ -11,6 +11,7 @@ type chosen struct {
 	file      string // its source file, absolute
 	class     string // main class with dots; "" to take that of file
 	arguments []string
+	test      string // name of a test method of class; "" to run its main method
 }
 
 // chooseTarget picks the program to run for a saved file: of the targets in the
@@ -41,7 +42,8 @@ func chooseTarget(request Request, root string) chosen {
 	return *first
 }
 
-// parseTarget reads "demo.Main 10 20" or "src/demo/Main.java 10 20". The file of
+// parseTarget reads "demo.Main 10 20", "src/demo/Main.java 10 20" or
+// "demo.MainTest#adds". The file of
 // a class is "" where it is not known. It reports false for a target without a
 // name.
 func parseTarget(text string, request Request, root string) (chosen, bool) {
@@ -53,11 +55,12 @@ func parseTarget(text string, request Request, root string) (chosen, bool) {
 	if strings.HasSuffix(name, ".java") {
 		return chosen{file: absolute([]string{name}, request.Workspace)[0], arguments: arguments}, true
 	}
+	name, test, _ := strings.Cut(name, "#")
 	// A nested class stands in the file of the outermost one.
 	outermost, _, _ := strings.Cut(name, "$")
 	file := filepath.Join(root, filepath.FromSlash(strings.ReplaceAll(outermost, ".", "/"))+".java")
 	if info, err := os.Stat(file); err != nil || info.IsDir() {
 		file = ""
 	}
-	return chosen{file: file, class: name, arguments: arguments}, true
+	return chosen{file: file, class: name, arguments: arguments, test: test}, true
 }

@@ -28,12 +28,13 @@ func TestChooseTarget(t *testing.T) {
 	}{
 		{"the file's own main", nil, chosen{file: saved, arguments: []string{"own"}}},
 		{"a blank target", []string{" "}, chosen{file: saved, arguments: []string{"own"}}},
-		{"a class with a source file", []string{"demo.Main 1 2"}, chosen{other, "demo.Main", []string{"1", "2"}}},
-		{"a nested class", []string{"demo.Main$Inner"}, chosen{other, "demo.Main$Inner", []string{}}},
-		{"a class of the class path", []string{"lib.Tool x"}, chosen{saved, "lib.Tool", []string{"x"}}},
-		{"a file", []string{"demo/Main.java 3"}, chosen{other, "", []string{"3"}}},
-		{"the saved one before others", []string{"demo.Main", "lib.Tool", "Saved 7"}, chosen{saved, "Saved", []string{"7"}}},
-		{"else the first", []string{"demo.Main 1", "demo.Main 2"}, chosen{other, "demo.Main", []string{"1"}}},
+		{"a class with a source file", []string{"demo.Main 1 2"}, chosen{file: other, class: "demo.Main", arguments: []string{"1", "2"}}},
+		{"a nested class", []string{"demo.Main$Inner"}, chosen{file: other, class: "demo.Main$Inner", arguments: []string{}}},
+		{"a test method", []string{"demo.Main#adds"}, chosen{file: other, class: "demo.Main", arguments: []string{}, test: "adds"}},
+		{"a class of the class path", []string{"lib.Tool x"}, chosen{file: saved, class: "lib.Tool", arguments: []string{"x"}}},
+		{"a file", []string{"demo/Main.java 3"}, chosen{file: other, class: "", arguments: []string{"3"}}},
+		{"the saved one before others", []string{"demo.Main", "lib.Tool", "Saved 7"}, chosen{file: saved, class: "Saved", arguments: []string{"7"}}},
+		{"else the first", []string{"demo.Main 1", "demo.Main 2"}, chosen{file: other, class: "demo.Main", arguments: []string{"1"}}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			request := Request{File: saved, Workspace: root, Targets: test.targets, Arguments: []string{"own"}}

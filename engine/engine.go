@@ -222,6 +222,11 @@ func (e *Engine) plan(ctx context.Context, request Request, settings Settings) (
 		return refuse(fmt.Errorf("reading the saved file: %w", err))
 	}
 	choice := chooseTarget(request, compiler.SourceRoot(request.File, string(text)))
+	if choice.test != "" {
+		run.refused = &Result{Status: StatusNoTarget, Message: fmt.Sprintf(
+			"%s.%s is a test method, which this version of hotlens cannot run; name a main class that runs the tests", choice.class, choice.test)}
+		return run, nil
+	}
 	classes, err := e.classesFolder(choice.file)
 	if err != nil {
 		return refuse(err)

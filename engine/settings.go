@@ -38,9 +38,9 @@ const (
 // most fits the 32-bit linear memory beside its other regions.
 const (
 	leastHeapBytes  = 16 << 20
-	mostHeapBytes   = 3 << 30
+	mostHeapBytes   = 2046 << 20
 	leastStackBytes = 64 << 10
-	mostStackBytes  = 1 << 30
+	mostStackBytes  = 64 << 20
 )
 
 // The values of the clock and tier settings.

@@ -38,7 +38,8 @@ type editor struct {
 	mu            sync.Mutex
 	received      []string // notifications and requests of the server, "method params"
 	configuration string   // answers workspace/configuration
-	hold          chan struct{} // if not nil, workspace/configuration is answered when it is closed
+	hold          bool     // workspace/configuration is answered by held
+	held          func() error
 	version       int32
 }
 
@@ -95,8 +96,9 @@ func (e *editor) receive(ctx context.Context, reply jsonrpc2.Replier, request js
 	configuration := json.RawMessage("[" + e.configuration + "]")
 	e.mu.Unlock()
 	if request.Method() == protocol.MethodWorkspaceConfiguration {
-		if e.hold != nil {
-			<-e.hold
+		if e.hold {
+			e.held = func() error { return reply(ctx, configuration, nil) }
+			return nil
 		}
 		return reply(ctx, configuration, nil)
 	}

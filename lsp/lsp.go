@@ -67,7 +67,7 @@ type server struct {
 	hidden        kinds           // what hotlens.toggle has switched off
 	documents     map[string]*document
 	files         map[string]*fileState
-	generation    int // of the newest run
+	generation    int  // of the newest run
 	waiting       *run // the newest, if it still waits for later saves
 	stop          context.CancelFunc
 	published     map[string]bool // files with diagnostics of ours

@@ -495,7 +495,7 @@ func TestLongMessageIsCut(t *testing.T) {
 func TestAnswerDoesNotOverrideNewerSettings(t *testing.T) {
 	session(t, func(e *editor) {
 		e.configuration = `{"trusted": false, "hints": false}`
-		e.hold = make(chan struct{})
+		e.hold = true
 		e.initialize(everything, `{}`)
 		expect(t, "questions", len(e.seen("workspace/configuration")), 1)
 		e.notify("workspace/didChangeConfiguration", json.RawMessage(`{"settings": {"hotlens": {"trusted": true}}}`))
@@ -504,7 +504,9 @@ func TestAnswerDoesNotOverrideNewerSettings(t *testing.T) {
 		e.save()
 		e.settle()
 		expect(t, "hints before the answer", len(e.hints()), 1)
-		close(e.hold)
+		if err := e.held(); err != nil {
+			t.Fatal(err)
+		}
 		e.settle()
 		expect(t, "lenses after the answer", len(e.lenses()), 3)
 		expect(t, "hints after the answer, which switches them off", len(e.hints()), 0)

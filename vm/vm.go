@@ -109,6 +109,8 @@ func Boot(ctx context.Context, config Config) (vm *VM, err error) {
 	if config.Tier == "jit" {
 		return nil, fmt.Errorf("--tier jit: this version of hotlens has no compiler yet; use --tier auto or interp")
 	}
+	const page = 4096
+	config.StackBytes = (config.StackBytes + page - 1) &^ (page - 1)
 	machine, err := interpreter.New(mem, image, interpreter.Options{
 		StackBytes: config.StackBytes, MaxThreads: config.MaxThreads, MaxBytecodes: config.MaxBytecodes,
 		VirtualClock: config.VirtualClock, Profile: config.Profile,

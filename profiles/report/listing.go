@@ -53,21 +53,38 @@ type remark struct {
 }
 
 // writeListings writes the source files of the methods that ran, the hottest
-// file first.
+// file first, and how many it leaves out.
 func (r *report) writeListings() {
 	if r.options.Sources == nil {
 		return
 	}
 	listings, byMethod := r.collectListings()
 	r.countLines(listings, byMethod)
-	for _, l := range listings {
+	slices.SortStableFunc(listings, func(a, b *listing) int { return cmp.Compare(b.self, a.self) })
+	shown := len(listings)
+	if limit := cmp.Or(r.options.MaxFiles, DefaultMaxFiles); limit >= 0 {
+		shown = min(shown, limit)
+	}
+	for _, l := range listings[:shown] {
 		r.addHeaders(l)
 		l.chooseLines()
-	}
-	slices.SortStableFunc(listings, func(a, b *listing) int { return cmp.Compare(b.self, a.self) })
-	for _, l := range listings {
 		r.writeListing(l)
 	}
+	r.writeLeftOut(listings[shown:])
+}
+
+// writeLeftOut says how many files are not shown, and what they would add.
+func (r *report) writeLeftOut(listings []*listing) {
+	if len(listings) == 0 {
+		return
+	}
+	var left tree.Cost
+	for _, l := range listings {
+		left.Bytecodes += l.self
+	}
+	r.line()
+	r.line(r.paint(dim, fitEnd(fmt.Sprintf("%s not shown, with %s of all bytecodes.",
+		plural(uint64(len(listings)), "more file"), numbers.Percent(r.tree.Share(left))), r.width)))
 }
 
 // collectListings finds the files, and for every method of the profile its file

@@ -33,6 +33,9 @@ type Options struct {
 	// LibrarySources shows the source of library methods, too, as far as Sources
 	// finds it.
 	LibrarySources bool
+	// MaxFiles is how many source files are shown, the hottest first:
+	// DefaultMaxFiles if 0, and all of them if negative.
+	MaxFiles int
 	// Sources finds the text that a class was compiled from. Without it, no
 	// source is shown.
 	Sources SourceFunc
@@ -48,6 +51,10 @@ const (
 	DefaultWidth = 100
 	MinWidth     = 72
 )
+
+// DefaultMaxFiles source files hold the hot lines of most programs, and are about
+// what one reads at a time.
+const DefaultMaxFiles = 12
 
 // The lengths of the tables: what fits one screen together.
 const (

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -96,6 +97,53 @@ func TestGolden(t *testing.T) {
 				t.Errorf("the report differs from %s (-want +got); run with -update if it should:\n%s", golden, diff)
 			}
 		})
+	}
+}
+
+// TestFilesAreLimited profiles a program of many files: the hottest are shown.
+func TestFilesAreLimited(t *testing.T) {
+	p := &profiles.Profile{Schema: profiles.Schema, Target: profiles.Target{Main: "C00"}, Complete: true}
+	const files = 15
+	for i := range files {
+		class := fmt.Sprintf("C%02d", i)
+		p.Methods = append(p.Methods, profiles.Method{
+			ID: i, Class: class, Name: "run", Descriptor: "()V", File: class + ".java", Line: 1, Origin: profiles.OriginApp,
+		})
+		c := profiles.Context{ID: i, Parent: i - 1, Method: i, BCI: 0, Line: 1, Calls: 1, Bytecodes: uint64(10 + i)}
+		if i == 0 {
+			c.BCI, c.Line = -1, -1
+		} else {
+			p.Edges = append(p.Edges, profiles.Edge{Caller: i - 1, BCI: 0, Line: 1, Callee: i, Kind: profiles.EdgeStatic, Calls: 1, FirstSeen: i - 1})
+		}
+		p.Contexts = append(p.Contexts, c)
+		p.Totals.Bytecodes += c.Bytecodes
+	}
+	p.Totals.Calls, p.Totals.Contexts = files, files
+	p.Threads = []profiles.Thread{{Name: "main"}}
+	found := func(class, file string) (string, string, bool) { return "/src/" + file, "class " + class + " { }\n", true }
+	for _, test := range []struct {
+		limit  int
+		shown  int
+		remark string
+	}{
+		{0, report.DefaultMaxFiles, "3 more files not shown, with 13% of all bytecodes."},
+		{files - 1, files - 1, "1 more file not shown, with 3.9% of all bytecodes."},
+		{files, files, ""},
+		{-1, files, ""},
+	} {
+		var out bytes.Buffer
+		if err := report.Write(&out, p, report.Options{Sources: found, MaxFiles: test.limit}); err != nil {
+			t.Fatal(err)
+		}
+		for i := range files {
+			text, want := fmt.Sprintf("class C%02d { }", i), i >= files-test.shown
+			if strings.Contains(out.String(), text) != want {
+				t.Errorf("with the limit %d, %q is shown: %t", test.limit, text, !want)
+			}
+		}
+		if remark := "not shown"; strings.Contains(out.String(), remark) != (test.remark != "") || !strings.Contains(out.String(), test.remark) {
+			t.Errorf("with the limit %d, the report does not say %q:\n%s", test.limit, test.remark, &out)
+		}
 	}
 }
 

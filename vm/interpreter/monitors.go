@@ -5,13 +5,12 @@ import (
 	"hotlens/vm/threads"
 )
 
-// lockOwnerShift places the owner's thread id in a thin lock word; the
-// recursion count lies between it and the mark bit.
+// lockOwnerShift places the owner in a thin lock word: the number of its stack,
+// which no other live thread has. The recursion count lies between it and the mark bit.
 const (
 	lockOwnerShift   = 16
 	lockCountUnit    = 1 << memory.LockShift
 	lockCountMask    = (1<<lockOwnerShift - 1) &^ (1<<memory.LockShift - 1)
-	maxThinOwner     = 1<<16 - 1
 	identityHashBits = 28
 )
 
@@ -44,7 +43,7 @@ func (m *Machine) inflate(r memory.Ref) *monitor {
 	}
 	mon := &monitor{object: r}
 	if word&memory.LockTagMask == memory.LockThin {
-		mon.owner = m.threadByID(int(word >> lockOwnerShift))
+		mon.owner = m.thinOwner(word)
 		mon.count = int(word&lockCountMask)/lockCountUnit + 1
 	} else {
 		mon.hash = word >> memory.LockShift
@@ -71,6 +70,16 @@ func (m *Machine) deflate(r memory.Ref, mon *monitor) {
 	m.setLockWord(r, memory.LockNeutral|mon.hash<<memory.LockShift)
 }
 
+// thinOwner is the thread that holds a thin lock.
+func (m *Machine) thinOwner(word uint32) *Thread {
+	for _, t := range m.threadList {
+		if !t.ended && t.thinLock>>lockOwnerShift == word>>lockOwnerShift {
+			return t
+		}
+	}
+	return nil
+}
+
 func (m *Machine) threadByID(id int) *Thread {
 	for _, t := range m.threadList {
 		if t.ID == id {
@@ -85,10 +94,10 @@ func (t *Thread) LockObject(r memory.Ref) {
 	m := t.M
 	word := m.lockWord(r) &^ memory.MarkBit
 	switch {
-	case word == 0 && t.ID <= maxThinOwner:
-		m.setLockWord(r, memory.LockThin|uint32(t.ID)<<lockOwnerShift)
+	case word == 0:
+		m.setLockWord(r, t.thinLock)
 		return
-	case word&memory.LockTagMask == memory.LockThin && int(word>>lockOwnerShift) == t.ID && word&lockCountMask < lockCountMask:
+	case word&memory.LockTagMask == memory.LockThin && word>>lockOwnerShift == t.thinLock>>lockOwnerShift && word&lockCountMask < lockCountMask:
 		m.setLockWord(r, word+lockCountUnit)
 		return
 	}
@@ -117,7 +126,7 @@ func (t *Thread) HoldsLock(r memory.Ref) bool {
 	word := t.M.lockWord(r)
 	switch word & memory.LockTagMask {
 	case memory.LockThin:
-		return int(word>>lockOwnerShift) == t.ID
+		return word>>lockOwnerShift == t.thinLock>>lockOwnerShift
 	case memory.LockInflated:
 		return t.M.monitors[word>>memory.LockShift].owner == t
 	}

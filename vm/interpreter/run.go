@@ -631,7 +631,7 @@ func (m *Machine) run(t *Thread) {
 				goto throwNull
 			}
 			if word := (*uint32)(unsafe.Add(base, uintptr(ref)+memory.ObjectLock)); *word == 0 {
-				*word = memory.LockThin | uint32(t.ID)<<lockOwnerShift
+				*word = t.thinLock
 			} else {
 				goto slow
 			}
@@ -639,7 +639,7 @@ func (m *Machine) run(t *Thread) {
 			if ref = u32(fp, ip.B); ref == 0 {
 				goto throwNull
 			}
-			if word := (*uint32)(unsafe.Add(base, uintptr(ref)+memory.ObjectLock)); *word == memory.LockThin|uint32(t.ID)<<lockOwnerShift {
+			if word := (*uint32)(unsafe.Add(base, uintptr(ref)+memory.ObjectLock)); *word == t.thinLock {
 				*word = 0
 			} else {
 				goto slow
@@ -651,14 +651,14 @@ func (m *Machine) run(t *Thread) {
 				ref = u32(fp, -method.LocalBytes)
 			}
 			if word := (*uint32)(unsafe.Add(base, uintptr(ref)+memory.ObjectLock)); *word == 0 {
-				*word = memory.LockThin | uint32(t.ID)<<lockOwnerShift
+				*word = t.thinLock
 			} else {
 				goto slow
 			}
 			*(*uint32)(unsafe.Add(fp, frameLock)) = ref
 		case opSyncExit:
 			ref = u32(fp, frameLock)
-			if word := (*uint32)(unsafe.Add(base, uintptr(ref)+memory.ObjectLock)); *word == memory.LockThin|uint32(t.ID)<<lockOwnerShift {
+			if word := (*uint32)(unsafe.Add(base, uintptr(ref)+memory.ObjectLock)); *word == t.thinLock {
 				*word = 0
 			} else {
 				goto slow

@@ -50,6 +50,7 @@ type Thread struct {
 	parkPermit  bool
 	parked      bool
 	waitingOn   *monitor
+	thinLock    uint32 // the lock word of an object that this thread has locked once
 	notified    bool
 	sleeping    bool
 	ended       bool
@@ -101,6 +102,7 @@ func (m *Machine) newThread() (*Thread, error) {
 	}
 	t := &Thread{M: m, Task: m.Scheduler.NewTask(), ID: m.threadCount, stackBase: base, stackEnd: base + memory.Address(size)}
 	t.stackLimit = t.stackEnd - stackReserve
+	t.thinLock = memory.LockThin | uint32(free+1)<<lockOwnerShift
 	t.newSlice()
 	// The list stays in the order of creation; ended threads leave it.
 	kept := m.threadList[:0]

@@ -21,9 +21,9 @@ const (
 	ControlBase  = Address(0)
 	MetadataBase = Address(64 << 10) // after the control page
 	ProfileBase  = Address(256 << 20)
-	StacksBase   = Address(1024 << 20)
-	OffHeapBase  = Address(2048 << 20)
-	HeapBase     = Address(2560 << 20)
+	StacksBase   = Address(768 << 20)
+	OffHeapBase  = Address(1792 << 20)
+	HeapBase     = Address(2048 << 20)
 
 	MetadataBytes = uint32(ProfileBase - MetadataBase)
 	ProfileBytes  = uint32(StacksBase - ProfileBase)
