@@ -9,6 +9,8 @@ import (
 	"hotlens/vm/memory"
 )
 
+// This file boots the class library and runs main.
+
 // boot runs the class library's own start-up, in the order that HotSpot runs it
 // (DESIGN section 4).
 func (vm *VM) boot(t *interpreter.Thread) error {

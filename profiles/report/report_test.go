@@ -120,7 +120,9 @@ func TestFilesAreLimited(t *testing.T) {
 	}
 	p.Totals.Calls, p.Totals.Contexts = files, files
 	p.Threads = []profiles.Thread{{Name: "main"}}
-	found := func(class, file string) (string, string, bool) { return "/src/" + file, "class " + class + " { }\n", true }
+	found := func(class, file string) (string, string, bool) {
+		return "/src/" + file, "class " + class + " { }\n", true
+	}
 	for _, test := range []struct {
 		limit  int
 		shown  int

@@ -9,6 +9,9 @@ import (
 	"hotlens/vm/memory"
 )
 
+// This file lays out fields and builds virtual tables, type information blocks,
+// caller-target blocks and interface tables.
+
 // LinkError is a class that cannot be linked; Class is the Java error's class.
 type LinkError struct{ Class, Message string }
 

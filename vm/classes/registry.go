@@ -8,6 +8,8 @@ import (
 	"hotlens/vm/memory"
 )
 
+// This file is the registry of classes, methods, selectors and loaders.
+
 // Registry owns all classes, methods and selectors of a VM.
 type Registry struct {
 	Memory    *memory.Memory

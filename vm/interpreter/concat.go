@@ -10,6 +10,8 @@ import (
 	"hotlens/vm/memory"
 )
 
+// This file links and executes string concatenation.
+
 // concatSite is a string concatenation: literal text and operands in turn.
 type concatSite struct {
 	site     *classes.CallSite

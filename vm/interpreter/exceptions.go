@@ -8,6 +8,8 @@ import (
 	"hotlens/vm/memory"
 )
 
+// This file makes exceptions, finds their handlers, and walks stacks for traces.
+
 // pendingKind is an exception that the loop has detected but not yet made.
 type pendingKind uint8
 

@@ -10,6 +10,9 @@ import (
 	"hotlens/vm/memory"
 )
 
+// This file is the VM's part of java.lang.invoke: linking call sites and constants
+// through MethodHandleNatives, and the signature-polymorphic intrinsics.
+
 // findPolymorphic notes the signature-polymorphic methods (JVMS 2.9.3).
 func (m *Machine) findPolymorphic() {
 	operations := map[string]uint16{

@@ -6,6 +6,8 @@ import (
 	"hotlens/vm/threads"
 )
 
+// This file initialises classes (JLS 12.4) and makes objects and arrays.
+
 // Initialize initialises a class by the procedure of JLS 12.4.2. It reports
 // false with a pending exception.
 func (t *Thread) Initialize(c *classes.Class) bool {

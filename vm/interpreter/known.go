@@ -7,6 +7,9 @@ import (
 	"hotlens/vm/memory"
 )
 
+// This file loads the classes that the VM touches itself, and checks that the JDK
+// at hand has the fields it needs.
+
 // LoadKnown loads the classes that the VM itself needs, makes the primitive
 // types, and gives the classes that came before java.lang.Class their mirrors.
 func (t *Thread) LoadKnown() error {

@@ -10,6 +10,8 @@ import (
 	"hotlens/vm/spin"
 )
 
+// This file links lambdas and method references.
+
 // Flags of LambdaMetafactory.altMetafactory.
 const (
 	lambdaSerializable = 1

@@ -11,6 +11,8 @@ import (
 	"hotlens/vm/memory"
 )
 
+// This file starts and ends Java threads.
+
 // ThreadStatus and SetThreadStatus access Thread.holder-less JDK 17's
 // Thread.threadStatus.
 func (m *Machine) ThreadStatus(t *Thread) int32 {

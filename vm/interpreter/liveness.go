@@ -4,6 +4,8 @@ import (
 	"hotlens/vm/classes"
 )
 
+// This file finds the locals that are dead, for the collector.
+
 // liveness is the classical backward data flow over a method's locals: a local
 // is live where some path reads it before it is written, or where an entry of the
 // operand stack stands for it: pre-decoded code reads a local where its value is

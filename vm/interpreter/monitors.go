@@ -5,6 +5,8 @@ import (
 	"hotlens/vm/threads"
 )
 
+// This file holds locks, waiting, sleeping, parking and the identity hash.
+
 // lockOwnerShift places the owner in a thin lock word: the number of its stack,
 // which no other live thread has. The recursion count lies between it and the mark bit.
 const (

@@ -9,6 +9,8 @@ import (
 	"hotlens/vm/spin"
 )
 
+// This file links toString, hashCode and equals of records.
+
 // linkRecord links a site of ObjectMethods: toString, hashCode or equals of a
 // record.
 func (m *Machine) linkRecord(t *Thread, method *classes.Method, site *classes.CallSite, ip *classes.Instruction, b *classfile.BootstrapMethod) (action, bool) {

@@ -10,6 +10,9 @@ import (
 	"hotlens/vm/memory"
 )
 
+// This file loads and defines classes and resolves symbolic references
+// (JVMS 5.3, 5.4).
+
 func itoa(v int32) string { return strconv.Itoa(int(v)) }
 
 // PrimitiveArray is the array class whose elements are of the primitive type

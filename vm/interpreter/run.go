@@ -9,6 +9,9 @@ import (
 	"hotlens/vm/memory"
 )
 
+// This file is the interpreter's loop. Everything in it is hot: what is rare, or
+// happens once per instruction, is in slow.go.
+
 // Slots and fields of the linear memory, by host address and offset. These are
 // small enough to be inlined into the loop.
 

@@ -11,6 +11,9 @@ import (
 	"hotlens/vm/memory"
 )
 
+// This file holds what the loop does not do itself: first executions, which
+// resolve and quicken their instruction, the profiling stubs of calls, and errors.
+
 // toInt and toLong convert as d2i and d2l do (JVMS 6.5): NaN is 0, and what is
 // out of range becomes the nearest bound.
 func toInt(v float64) int32 {

@@ -8,6 +8,8 @@ import (
 	"hotlens/vm/memory"
 )
 
+// This file makes, reads and interns java.lang.String objects.
+
 // NewString makes a java.lang.String of a Go string in UTF-8. It returns 0 with
 // a pending exception when the heap is full.
 func (t *Thread) NewString(s string) memory.Ref {

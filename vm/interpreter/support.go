@@ -7,6 +7,8 @@ import (
 	"hotlens/vm/memory"
 )
 
+// This file holds services for natives and for boot.
+
 // NewRefArray makes an array of references with the given element class.
 func (t *Thread) NewRefArray(component *classes.Class, refs []memory.Ref) memory.Ref {
 	for _, r := range refs {

@@ -6,6 +6,8 @@ import (
 	"hotlens/vm/classes"
 )
 
+// This file words types and methods as HotSpot's messages do.
+
 // externalType turns a field descriptor at the start of desc into Java's
 // notation and returns the rest.
 func externalType(desc string) (string, string) {

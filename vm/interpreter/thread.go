@@ -14,6 +14,9 @@ import (
 	"hotlens/vm/threads"
 )
 
+// This file is a Java thread as the VM sees it: its shadow stack, its time slice,
+// and the calls that native code makes.
+
 // sliceBytecodes is the number of bytecodes after which a thread lets the next
 // one run, looks at its budgets, and at the agent's flag: about 200
 // microseconds of interpretation.

@@ -2,6 +2,8 @@ package memory
 
 import "unsafe"
 
+// This file allocates objects from spans of equal cells.
+
 // Small objects live in spans of cells of one size; the sizes below keep the
 // loss from rounding up under a quarter. Larger objects get a run of pages of
 // their own.

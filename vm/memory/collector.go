@@ -5,6 +5,8 @@ import (
 	"unsafe"
 )
 
+// This file is the non-moving mark-sweep collector.
+
 // ReferenceOffsets are the offsets in bytes of the fields of
 // java.lang.ref.Reference.
 type ReferenceOffsets struct {

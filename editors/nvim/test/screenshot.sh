@@ -7,8 +7,8 @@
 # headless Chromium makes the picture. Everything it starts ends with it.
 set -euo pipefail
 
-readonly columns=112 rows=40 # of the terminal
-readonly width=1050 height=810 # of the picture, in pixels: the terminal at 15px of DejaVu Sans Mono
+readonly columns=104 rows=57 # of the terminal
+readonly width=964 height=1124 # of the picture, in pixels: the terminal at 15px of DejaVu Sans Mono
 readonly patience=120 # seconds until a run and its display must have ended
 
 hotlens=$1

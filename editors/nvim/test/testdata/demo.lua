@@ -2,11 +2,11 @@
 
 local h = dofile(vim.env.HOTLENS_TESTDATA .. "/harness.lua")
 
---- Answers the question whether the workspace is trusted, once it has been asked.
-local trust
+--- Gives the first of the answers to the newest question: that the workspace is trusted, or the lens to run.
+local answer
 
 vim.ui.select = function(items, _, on_choice)
-  trust = function()
+  answer = function()
     on_choice(items[1])
   end
 end
@@ -23,10 +23,10 @@ h.main(function()
   require("hotlens").setup({ cmd = h.server() })
   vim.cmd.edit("src/shop/Main.java")
   h.wait("the question, and the lens that says why there is nothing else", function()
-    return trust ~= nil and h.is_drawn("not trusted")
+    return answer ~= nil and h.is_drawn("not trusted")
   end)
   say_drawn("Main.java before the answer")
-  trust()
+  answer()
   h.wait("the server to be trusted", function()
     return not h.is_drawn("not trusted")
   end)
@@ -38,6 +38,13 @@ h.main(function()
     h.say("## hover at " .. text)
     h.say(h.hover(text))
   end
+
+  h.say("## the lens that runs main")
+  run = h.run(function()
+    vim.lsp.codelens.run() -- the cursor is at main
+    answer()
+  end)
+  h.say(run.status)
 
   for _, name in ipairs({ "pricing/Packing", "catalogue/Bundle", "report/SalesReport" }) do
     vim.cmd.edit("src/shop/" .. name .. ".java")

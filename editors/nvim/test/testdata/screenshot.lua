@@ -1,4 +1,5 @@
---- What the screenshot shows: the demo's main program after a run, with the hover of its hottest call.
+--- What the screenshot shows: two files of the demo after a run, one above the other, and the hover of the
+--- call that has two targets.
 ---
 --- Environment: HOTLENS_PLUGIN is the plugin's folder, HOTLENS_CMD the server's command line as JSON,
 --- HOTLENS_READY a file to make when everything is drawn.
@@ -6,37 +7,84 @@
 vim.opt.runtimepath:prepend(vim.env.HOTLENS_PLUGIN)
 vim.o.number = true
 vim.o.termguicolors = true
-vim.o.laststatus = 0
 vim.o.ruler = false
+vim.o.statusline = "── %f "
+vim.o.fillchars = "eob: ,stl:─,stlnc:─"
 vim.o.shortmess = vim.o.shortmess .. "FW"
 vim.cmd.filetype("on")
 vim.cmd.syntax("on")
 
-vim.api.nvim_create_autocmd("User", {
-  pattern = "HotlensRunFinished",
-  callback = function()
-    -- A moving cursor closes hovers, so the hover has to wait until the move has been told to all.
-    local hover = vim.schedule_wrap(vim.lsp.buf.hover)
-    vim.api.nvim_create_autocmd("CursorMoved", { once = true, callback = hover })
-    -- The hover's window is the last thing to be drawn.
-    vim.api.nvim_create_autocmd("WinNew", {
-      once = true,
-      callback = vim.schedule_wrap(function()
-        vim.cmd("echo '' | redraw")
-        vim.fn.writefile({}, vim.env.HOTLENS_READY)
-      end),
-    })
-    vim.fn.cursor(1, 1)
-    vim.fn.search([[\.\zsprice(order, listPrice)]])
-  end,
-})
+-- The default colour scheme hardly colours Java; the backgrounds stay the terminal's own.
+for group, colour in pairs({
+  Statement = { fg = "#ff9e9e" },
+  Type = { fg = "#8cd0f8" },
+  StorageClass = { fg = "#ff9e9e" },
+  Operator = { fg = "#ff9e9e" },
+  javaConceptKind = { link = "StorageClass" },
+  Constant = { fg = "#d7b4f3" },
+  String = { fg = "#a7dba7" },
+  Comment = { fg = "#7f8490", italic = true },
+  SpecialComment = { link = "Comment" },
+  PreProc = { fg = "#e0b88a" },
+  LineNr = { fg = "#4f5258" },
+  HotlensLens = { fg = "#f2c572", italic = true },
+  HotlensHint = { fg = "#6fd6c9", bg = "#1d2a2c" },
+  ["@punctuation.special.markdown"] = { fg = "#6b7080" },
+  FloatBorder = { fg = "#6b7080" },
+  NormalFloat = { bg = "#1a1d24" },
+  StatusLine = { fg = "#6b7080" },
+  StatusLineNC = { fg = "#6b7080" },
+}) do
+  vim.api.nvim_set_hl(0, group, colour)
+end
+
+--- Opens a hover below the end of the lower file, where it covers nothing.
+local function open_hover()
+  local options = { border = "rounded", offset_y = 5 }
+  if vim.fn.has("nvim-0.11") == 1 then
+    vim.lsp.buf.hover(options)
+    return
+  end
+  vim.lsp.handlers["textDocument/hover"] = vim.lsp.with(vim.lsp.handlers.hover, options)
+  vim.lsp.buf.hover()
+end
+
+--- Hovers over a call once the lenses and hints are there, and reports when all is drawn.
+local function show()
+  -- A moving cursor closes hovers, so the hover has to wait until the move has been told to all.
+  vim.api.nvim_create_autocmd("CursorMoved", { once = true, callback = vim.schedule_wrap(open_hover) })
+  -- The hover's window is the last thing to be drawn.
+  vim.api.nvim_create_autocmd("WinNew", {
+    once = true,
+    callback = vim.schedule_wrap(function()
+      vim.cmd("echo '' | redraw")
+      vim.fn.writefile({}, vim.env.HOTLENS_READY)
+    end),
+  })
+  vim.fn.cursor(1, 1)
+  vim.fn.search([[part\.\zsprice()]])
+  vim.fn.winrestview({ topline = 8 })
+end
+
+vim.api.nvim_create_autocmd("User", { pattern = "HotlensRunFinished", callback = show })
 
 require("hotlens").setup({ cmd = vim.json.decode(vim.env.HOTLENS_CMD), trusted = true })
-vim.cmd.edit("src/shop/Main.java")
+vim.cmd.edit("src/shop/report/SalesReport.java")
+vim.o.splitbelow = true
+vim.cmd.split("src/shop/catalogue/Bundle.java")
+vim.cmd("26 wincmd _")
+vim.api.nvim_win_call(vim.fn.win_getid(1), function()
+  vim.fn.winrestview({ topline = 25, lnum = 25 })
+end)
+-- The program is saved last, as it is the one to be run.
+vim.cmd.badd("src/shop/Main.java")
+vim.fn.bufload("src/shop/Main.java")
 vim.api.nvim_create_autocmd("LspAttach", {
   once = true,
   -- Later, as autocommands do not trigger others, and saving is reported by one.
   callback = vim.schedule_wrap(function()
-    vim.cmd("silent write")
+    vim.api.nvim_buf_call(vim.fn.bufnr("src/shop/Main.java"), function()
+      vim.cmd("silent write")
+    end)
   end),
 })

@@ -1,0 +1,270 @@
+package interpreter
+
+// This file finds a method's instructions and basic blocks, and the shape of
+// the operand stack at each of them: one letter per slot, 1 for a value of
+// category 1, 2u for one of category 2 (JVMS 2.11.1).
+
+func (d *decoder) length(at int) int {
+	switch op := d.code[at]; op {
+	case bcTable:
+		p := (at + 4) &^ 3
+		low, high := d.s4(p+4), d.s4(p+8)
+		if high < low || high-low > 65535 {
+			d.fail("Bad tableswitch")
+		}
+		return p + 12 + 4*(high-low+1) - at
+	case bcLookup:
+		p := (at + 4) &^ 3
+		n := d.s4(p + 4)
+		if n < 0 || n > 65535 {
+			d.fail("Bad lookupswitch")
+		}
+		return p + 8 + 8*n - at
+	case bcWide:
+		if d.u1(at+1) == bcIinc {
+			return 6
+		}
+		return 4
+	default:
+		n := int(lengths[op])
+		if n == 0 {
+			d.fail("Bad instruction %d", op)
+		}
+		return n
+	}
+}
+
+// targets calls f with each branch target of the instruction at bci at, and
+// reports whether control can also fall through.
+func (d *decoder) targets(at int, f func(int)) bool {
+	switch op := d.code[at]; {
+	case op >= bcIfeq && op <= bcIfAcmpne, op == bcIfnull, op == bcIfnonnull:
+		f(at + d.s2(at+1))
+		return true
+	case op == bcGoto:
+		f(at + d.s2(at+1))
+		return false
+	case op == bcGotoW:
+		f(at + d.s4(at+1))
+		return false
+	case op == bcJsr:
+		f(at + d.s2(at+1))
+		return true
+	case op == bcJsrW:
+		f(at + d.s4(at+1))
+		return true
+	case op == bcTable:
+		p := (at + 4) &^ 3
+		f(at + d.s4(p))
+		for i, n := 0, d.s4(p+8)-d.s4(p+4)+1; i < n; i++ {
+			f(at + d.s4(p+12+4*i))
+		}
+		return false
+	case op == bcLookup:
+		p := (at + 4) &^ 3
+		f(at + d.s4(p))
+		for i, n := 0, d.s4(p+4); i < n; i++ {
+			f(at + d.s4(p+12+8*i))
+		}
+		return false
+	case op >= bcIreturn && op <= bcReturn, op == bcAthrow, op == bcRet:
+		return false
+	case op == bcWide:
+		return d.u1(at+1) != bcRet
+	}
+	return true
+}
+
+// scan finds the instructions, their ordinals and the leaders of basic blocks.
+func (d *decoder) scan() {
+	n := len(d.code)
+	d.ordinal = make([]uint16, n)
+	flags := make([]bool, 3*(n+1))
+	d.start, d.leader, d.reached = flags[:n+1], flags[n+1:2*(n+1)], flags[2*(n+1):]
+	ordinal := 0
+	for at := 0; at < n; {
+		d.bci = at
+		length := d.length(at)
+		if at+length > n {
+			d.fail("Code ends inside an instruction")
+		}
+		d.start[at] = true
+		d.ordinal[at] = uint16(ordinal)
+		ordinal++
+		falls := d.targets(at, func(target int) {
+			if target < 0 || target >= n {
+				d.fail("Illegal target of jump or branch")
+			}
+			d.leader[target] = true
+		})
+		op := d.code[at]
+		if !falls || op == bcJsr || op == bcJsrW {
+			if at+length < n {
+				d.leader[at+length] = true
+			}
+		}
+		at += length
+	}
+	d.leader[0] = true
+	for _, h := range d.method.Member.Code.Handlers {
+		if int(h.Handler) >= n {
+			d.fail("Illegal exception handler")
+		}
+		d.leader[h.Handler] = true
+	}
+	for at := 0; at < n; at++ {
+		if d.leader[at] && !d.start[at] {
+			d.bci = at
+			d.fail("Bad type: branch into the middle of an instruction")
+		}
+	}
+}
+
+// flow computes the shape of the operand stack at every leader.
+func (d *decoder) flow() {
+	d.shapes = make([]string, len(d.code)+1)
+	for i := range d.shapes {
+		d.shapes[i] = "-"
+	}
+	work := []int{0}
+	d.shapes[0] = ""
+	for _, h := range d.method.Member.Code.Handlers {
+		if d.shapes[h.Handler] == "-" {
+			d.shapes[h.Handler] = "1"
+			work = append(work, int(h.Handler))
+		}
+	}
+	buffer := make([]byte, 0, 64)
+	for len(work) > 0 {
+		at := work[len(work)-1]
+		work = work[:len(work)-1]
+		stack := append(buffer[:0], d.shapes[at]...)
+		for {
+			d.bci = at
+			d.reached[at] = true
+			stack = d.effect(at, stack)
+			if len(stack) > d.maxStack {
+				d.fail("Operand stack overflow")
+			}
+			falls := d.targets(at, func(target int) {
+				work = d.join(target, string(stack), work)
+			})
+			op := d.code[at]
+			if op == bcJsr || op == bcJsrW {
+				stack = stack[:len(stack)-1]
+			}
+			if !falls {
+				break
+			}
+			at += d.length(at)
+			if at >= len(d.code) {
+				d.fail("Control flow falls through code end")
+			}
+			if d.leader[at] {
+				work = d.join(at, string(stack), work)
+				break
+			}
+		}
+	}
+}
+
+func (d *decoder) join(target int, shape string, work []int) []int {
+	switch d.shapes[target] {
+	case "-":
+		d.shapes[target] = shape
+		return append(work, target)
+	case shape:
+		return work
+	}
+	d.fail("Inconsistent stackmap frames at branch target %d", target)
+	return nil
+}
+
+func shapeOf(letter byte) string {
+	switch letter {
+	case 'V':
+		return ""
+	case 'J', 'D':
+		return two
+	}
+	return one
+}
+
+func (d *decoder) pop(stack []byte, n int) []byte {
+	if n > len(stack) {
+		d.fail("Operand stack underflow")
+	}
+	return stack[:len(stack)-n]
+}
+
+// effect applies the instruction at bci at to the stack's shape.
+func (d *decoder) effect(at int, stack []byte) []byte {
+	op := int(d.code[at])
+	switch op {
+	case bcGetstatic, bcPutstatic, bcGetfield, bcPutfield:
+		_, _, desc := d.ref(d.u2(at + 1))
+		shape := shapeOf(desc[0])
+		if op == bcGetfield || op == bcPutfield {
+			if op == bcPutfield {
+				stack = d.pop(stack, len(shape))
+			}
+			stack = d.pop(stack, 1)
+		} else if op == bcPutstatic {
+			stack = d.pop(stack, len(shape))
+		}
+		if op == bcGetstatic || op == bcGetfield {
+			stack = append(stack, shape...)
+		}
+		return stack
+	case bcVirtual, bcSpecial, bcStatic, bcInterface, bcDynamic:
+		s := d.selectorAt(at)
+		n := s.ParamSlots
+		if op != bcStatic && op != bcDynamic {
+			n++
+		}
+		return append(d.pop(stack, n), shapeOf(s.Return)...)
+	case bcMultianew:
+		n := d.u1(at + 3)
+		if n == 0 {
+			d.fail("Illegal dimension argument")
+		}
+		return append(d.pop(stack, n), '1')
+	case bcWide:
+		op = d.u1(at + 1)
+	case bcDup, bcDupX1, bcDupX2, bcDup2, bcDup2X1, bcDup2X2, bcSwap:
+		under, n := dupForm(op)
+		if op == bcSwap {
+			d.pop(stack, 2)
+			return stack
+		}
+		d.pop(stack, under+n)
+		k := len(stack)
+		moved := append([]byte(nil), stack[k-n:]...)
+		below := append([]byte(nil), stack[k-n-under:k-n]...)
+		stack = append(stack[:k-n-under], moved...)
+		stack = append(stack, below...)
+		return append(stack, moved...)
+	}
+	e := &effects[op]
+	return append(d.pop(stack, int(e.pops)), e.pushes...)
+}
+
+// dupForm gives, for a dup instruction, how many slots are copied and how many
+// lie between the copy and the original.
+func dupForm(op int) (under, n int) {
+	switch op {
+	case bcDup:
+		return 0, 1
+	case bcDupX1:
+		return 1, 1
+	case bcDupX2:
+		return 2, 1
+	case bcDup2:
+		return 0, 2
+	case bcDup2X1:
+		return 1, 2
+	case bcDup2X2:
+		return 2, 2
+	}
+	return 0, 0
+}
