@@ -3,6 +3,7 @@ package interpreter
 import (
 	"math"
 	"sort"
+	"strings"
 	"unsafe"
 
 	"hotlens/vm/classes"
@@ -198,6 +199,10 @@ func (d *decoder) instruction(at, length int) int {
 		w := 1
 		if loadKinds[op-bcIreturn] {
 			w = 2
+		}
+		if op == bcIreturn {
+			_, result, _ := strings.Cut(d.method.Desc, ")")
+			d.narrow(result)
 		}
 		v := d.operand(len(d.stack) - w)
 		if d.method.Synchronized() {
@@ -437,6 +442,49 @@ func (d *decoder) classIndex(index int) int32 {
 	return int32(index)
 }
 
+// narrow makes the top of the stack, which is stored or returned, a value of the
+// type: an int keeps only the type's bits (JVMS 6.5, ireturn and putfield).
+// Compilers emit the conversion where it is needed; what they compiled into the
+// class library is believed, and so is a value that has the type by its origin.
+func (d *decoder) narrow(desc string) {
+	var op uint16
+	var bits int32
+	switch desc {
+	case "Z":
+		op, bits = opIAndK, 1
+	case "B":
+		op = opI2B
+	case "C":
+		op = opI2C
+	case "S":
+		op = opI2S
+	default:
+		return
+	}
+	k := len(d.stack) - 1
+	if v, isConst := d.constant(k); d.method.Class.Loader.Mirror == 0 || isConst && v == v&1 || d.origin() == desc {
+		return
+	}
+	d.emit(op, stackSlot(k), d.operand(k), bits)
+	d.stack[k] = entry{kind: entryStack}
+}
+
+// origin is the declared type of the top of the stack when it comes straight from
+// a field or a method, else "".
+func (d *decoder) origin() string {
+	if d.lastDef < 0 || d.lastDef != len(d.out)-1 || d.stack[len(d.stack)-1].kind != entryStack {
+		return ""
+	}
+	switch i := &d.out[d.lastDef]; i.Op {
+	case opGetField, opGetStatic:
+		_, _, desc := d.ref(int(i.C))
+		return desc
+	case opInvokeVirtual, opInvokeSpecial, opInvokeStatic, opInvokeInterface:
+		return string((*classes.CallSite)(i.P).Selector.Return)
+	}
+	return ""
+}
+
 func (d *decoder) field(op, index int) {
 	_, _, desc := d.ref(index)
 	wide := desc[0] == 'J' || desc[0] == 'D'
@@ -448,6 +496,7 @@ func (d *decoder) field(op, index int) {
 	case bcGetstatic:
 		d.define(opGetStatic, wide, 0, int32(index))
 	case bcPutstatic:
+		d.narrow(desc)
 		v := d.operand(len(d.stack) - w)
 		d.emit(opPutStatic, 0, v, int32(index))
 		d.drop(w)
@@ -456,6 +505,7 @@ func (d *decoder) field(op, index int) {
 		d.drop(1)
 		d.define(opGetField, wide, b, int32(index))
 	case bcPutfield:
+		d.narrow(desc)
 		v := d.operand(len(d.stack) - w)
 		a := d.operand(len(d.stack) - w - 1)
 		d.emit(opPutField, a, v, int32(index))

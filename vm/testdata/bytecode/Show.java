@@ -17,6 +17,7 @@ public class Show {
             methods = Class.forName(name).getDeclaredMethods();
         } catch (Throwable e) {
             System.out.println(name + " cannot be used: " + e.getClass().getName());
+            e.printStackTrace();
             return;
         }
         Arrays.sort(methods, Comparator.comparing(Method::getName));
@@ -31,22 +32,22 @@ public class Show {
                 try {
                     result = text(m.invoke(null));
                 } catch (InvocationTargetException e) {
-                    result = "threw " + thrown(e.getCause());
+                    result = "threw " + thrown(e.getCause(), i == 0);
                 } catch (Throwable e) {
-                    result = "failed " + thrown(e);
+                    result = "failed " + thrown(e, i == 0);
                 }
                 System.out.println(name + "." + m.getName() + " = " + result + " " + Sink.take());
             }
         }
     }
 
-    static String thrown(Throwable e) {
+    /** An exception; resolution that failed before fails with an error of the same class, of which the cause is open (JVMS 5.4.3). */
+    static String thrown(Throwable e, boolean first) {
         String s = e.getClass().getName();
-        // The messages of linkage errors are the VM's own.
-        if (!(e instanceof LinkageError) && e.getMessage() != null) {
-            s += ": " + e.getMessage();
+        if (e instanceof LinkageError) { // whose messages are the VM's own
+            return e.getCause() == null || !first ? s : s + " caused by " + thrown(e.getCause(), first);
         }
-        return e.getCause() == null || e.getCause() == e ? s : s + " caused by " + thrown(e.getCause());
+        return e.getMessage() == null ? s : s + ": " + e.getMessage();
     }
 
     static String text(Object o) {

@@ -19,6 +19,12 @@ local function say_drawn(title)
   end
 end
 
+---@param text string
+local function say_hover(text)
+  h.say("## hover at " .. text)
+  h.say(h.hover(text))
+end
+
 h.main(function()
   require("hotlens").setup({ cmd = h.server() })
   vim.cmd.edit("src/shop/Main.java")
@@ -34,14 +40,12 @@ h.main(function()
   assert(run.status == "ok", run.message)
 
   say_drawn("Main.java")
-  for _, text in ipairs({ "price(order, listPrice)", "main(" }) do
-    h.say("## hover at " .. text)
-    h.say(h.hover(text))
-  end
+  say_hover("price(order, listPrice)")
 
   h.say("## the lens that runs main")
   run = h.run(function()
-    vim.lsp.codelens.run() -- the cursor is at main
+    vim.fn.search("main(", "b")
+    vim.lsp.codelens.run()
     answer()
   end)
   h.say(run.status)
@@ -57,4 +61,7 @@ h.main(function()
     h.settle()
     say_drawn(name)
   end
+
+  vim.cmd.edit("src/shop/catalogue/Bundle.java")
+  say_hover("price() {")
 end)
