@@ -32,7 +32,7 @@ public final class SalesReport {
     }
 
     private Money total() {
-        return sales.stream().map(Sale::price).reduce(Money.ZERO, Money::plus);
+        return sales.stream().map(Sale::price).reduce(Money::plus).orElse(Money.ZERO);
     }
 
     private void appendBest(StringBuilder text) {
