@@ -1092,7 +1092,6 @@ func oddConstants() *oddClass {
 			return a.c.Methodref("java/lang/Object", "toString", "()Ljava/lang/String;")
 		}, withText},
 		{"missing", classfile.RefInvokeStatic, func(a *assembler) uint16 { return a.c.Methodref("Family", "nowhere", "()V") }, withNothing},
-		{"notStatic", classfile.RefInvokeStatic, func(a *assembler) uint16 { return a.c.Methodref("Family", "who", "()Ljava/lang/String;") }, withNothing},
 	}
 	for _, h := range handles {
 		c.method("handle_"+h.name, "Ljava/lang/String;", func(a *assembler) {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -26,7 +25,7 @@ type ran struct {
 func runInProcess(t *testing.T, classes, name string, change func(*vm.Config)) ran {
 	t.Helper()
 	folder := t.TempDir()
-	memory := openScratch(t, filepath.Join(folder, "memory"))
+	memory := openMemory(t)
 	if err := memory.Truncate(vm.MemoryBytes()); err != nil {
 		t.Fatal(err)
 	}
@@ -75,6 +74,26 @@ func openScratch(t *testing.T, path string) *os.File {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = file.Close() })
+	return file
+}
+
+// openMemory makes the file of a linear memory, in a file system that is memory
+// itself where there is one: pages are written all over it.
+func openMemory(t *testing.T) *os.File {
+	t.Helper()
+	folder := "/dev/shm"
+	if !exists(folder) {
+		folder = t.TempDir()
+	}
+	file, err := os.CreateTemp(folder, "hotlens-test-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = file.Close() })
+	// It lives as long as it is open: a test that is killed leaves nothing.
+	if err := os.Remove(file.Name()); err != nil {
+		t.Fatal(err)
+	}
 	return file
 }
 
@@ -133,7 +152,6 @@ func forEachProgram(t *testing.T, folder string, match func(name string) bool, t
 			slots <- struct{}{}
 			defer func() { <-slots }()
 			test(t, classes, name)
-			runtime.GC() // a machine's tables are big; the next one need not share the process with them
 		})
 	}
 }

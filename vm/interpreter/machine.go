@@ -373,6 +373,7 @@ func (m *Machine) End(o Outcome) {
 	if !m.ending {
 		m.ending = true
 		m.outcome = o
+		m.current.account() // the last slice
 		m.Scheduler.Close()
 		close(m.finished)
 	}
