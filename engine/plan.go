@@ -66,10 +66,12 @@ func Prepare(ctx context.Context, program Target, settings Settings) (*Plan, err
 // resolve finds the main class and completes the class path.
 func (p *Plan) resolve(ctx context.Context, program Target) error {
 	if program.Module != "" {
-		// The VM finds the main class of a module in its descriptor, as java does.
-		module, _, _ := strings.Cut(program.Module, "/")
+		module, class, named := strings.Cut(program.Module, "/")
+		if !named || class == "" {
+			return fmt.Errorf("-m %s names no class: give -m %s/CLASS", program.Module, module)
+		}
 		p.settings.AddModules = concat(p.settings.AddModules, []string{module})
-		p.program.MainClass = program.Module
+		p.program.MainClass = class
 		return nil
 	}
 	spec := target.Spec{Name: program.Name, ClassPath: p.settings.ClassPath, ModulePath: p.settings.ModulePath}

@@ -179,7 +179,11 @@ func (d *decoder) s4(at int) int {
 	return int(int32(binary.BigEndian.Uint32(d.code[at:])))
 }
 
+// ref is the field that the constant at index names.
 func (d *decoder) ref(index int) (class, name, desc string) {
+	if index >= len(d.file.Pool) || d.file.Pool[index].Tag != classfile.TagFieldref {
+		d.fail("Illegal type at constant pool entry %d", index)
+	}
 	class, name, desc, err := d.file.Ref(uint16(index))
 	if err != nil {
 		d.fail("Illegal constant pool index %d", index)

@@ -418,6 +418,10 @@ func (d *decoder) ldc(index int, wide bool) {
 		d.fail("Illegal constant pool index %d", index)
 	}
 	k := &d.file.Pool[index]
+	// Dynamic constants come in both sizes.
+	if long := k.Tag == classfile.TagLong || k.Tag == classfile.TagDouble; long != wide && k.Tag != classfile.TagDynamic {
+		d.fail("Illegal type at constant pool entry %d", index)
+	}
 	switch k.Tag {
 	case classfile.TagInteger, classfile.TagFloat:
 		d.push(entry{kind: entryConst, value: int64(int32(k.Bits))})

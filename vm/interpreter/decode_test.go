@@ -1,0 +1,622 @@
+package interpreter
+
+import (
+	"bytes"
+	"encoding/binary"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"hotlens/vm/classes"
+	"hotlens/vm/classfile"
+	"hotlens/vm/classfile/writer"
+	"hotlens/vm/jimage"
+	"hotlens/vm/memory"
+)
+
+// testRegistry makes a registry over a fresh, sparse memory.
+func testRegistry(t testing.TB) *classes.Registry {
+	t.Helper()
+	file, err := os.Create(filepath.Join(t.TempDir(), "memory"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = file.Close() })
+	if err := file.Truncate(memory.Size); err != nil {
+		t.Fatal(err)
+	}
+	m, err := memory.Map(file, 1<<20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = m.Close() })
+	registry, err := classes.NewRegistry(m, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return registry
+}
+
+// testMethod is a method of a class file, as far as decoding needs it, by a
+// loader other than the boot loader, whose classes are not trusted.
+func testMethod(registry *classes.Registry, file *classfile.Class, member *classfile.Member) *classes.Method {
+	c := &classes.Class{Name: file.Name, File: file, Loader: &classes.Loader{Mirror: memory.HeapBase}}
+	m := &classes.Method{
+		Class: c, Member: member, Name: member.Name, Desc: member.Descriptor, Flags: member.Flags,
+		Selector: registry.Selector(member.Name, member.Descriptor),
+	}
+	(&Machine{}).prepareMethod(m)
+	return m
+}
+
+// pool are the constants that the test methods use.
+type pool struct {
+	integer, long, text, class, array, method, intMethod, iface, dynamic, longField, intField uint16
+	utf8                                                                                      uint16
+}
+
+// build makes a method, whose code may name the constants of a pool, and decodes
+// it.
+func build(t *testing.T, registry *classes.Registry, member classfile.Member, code func(p pool) []byte) (*classes.Method, *classes.Code, error) {
+	t.Helper()
+	w := writer.New(55, classfile.AccPublic|classfile.AccSuper, "Test", "java/lang/Object", nil)
+	p := pool{
+		integer: w.Integer(1 << 20), long: w.Long(1 << 40), text: w.String("text"), class: w.Class("Test"), array: w.Class("[[[I"),
+		method: w.Methodref("Test", "call", "(IJLjava/lang/Object;D)V"), intMethod: w.Methodref("Test", "none", "()I"),
+		iface:     w.InterfaceMethodref("java/util/List", "get", "(I)Ljava/lang/Object;"),
+		longField: w.Fieldref("Test", "j", "J"), intField: w.Fieldref("Test", "i", "I"), utf8: w.Utf8("text"),
+	}
+	handle := w.MethodHandle(classfile.RefInvokeStatic, p.method)
+	p.dynamic = w.InvokeDynamic(w.BootstrapMethod(handle), "dynamic", "(FD)J")
+	if member.Code == nil {
+		member.Code = &classfile.Code{MaxStack: 12, MaxLocals: 300}
+	}
+	member.Code.Bytes = code(p)
+	if member.Name == "" {
+		member.Name, member.Descriptor, member.Flags = "test", "()V", classfile.AccStatic
+	}
+	w.Method(member)
+	data, err := w.Bytes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := classfile.Parse(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := testMethod(registry, file, &file.Methods[0])
+	decoded, err := decode(registry, m)
+	return m, decoded, err
+}
+
+// pushes are instructions that push a value of a type, by its letter.
+var pushes = map[byte][]byte{'I': {bcIconst0}, 'J': {bcLconst0}, 'F': {bcFconst0}, 'D': {bcDconst0}, 'A': {bcAconstNull}}
+
+// opcodeEffects lists the JVM's instructions in the order of their opcodes with
+// the types that they pop and push (JVMS 6.5); those that are not listed have
+// tests of their own.
+var opcodeEffects = func() map[int]string {
+	table := map[int]string{}
+	list := func(from int, effects string) {
+		for i, e := range strings.Fields(effects) {
+			table[from+i] = e
+		}
+	}
+	list(0, "> >A >I >I >I >I >I >I >I >J >J >F >F >F >D >D >I >I >I >I >J >I >J >F >D >A")
+	for k, letter := range []string{"I", "J", "F", "D", "A"} {
+		for i := range 4 {
+			table[bcIload0+4*k+i] = ">" + letter
+			table[bcIstore0+4*k+i] = letter + ">"
+		}
+		table[bcIstore+k] = letter + ">"
+	}
+	list(bcIaload, "AI>I AI>J AI>F AI>D AI>A AI>I AI>I AI>I")
+	list(bcIastore, "AII> AIJ> AIF> AID> AIA> AII> AII> AII>")
+	list(bcPop, "I> J> I>II II>III III>IIII II>IIII III>IIIII IIII>IIIIII II>II")
+	for i := range 5 {
+		list(bcIadd+4*i, "II>I JJ>J FF>F DD>D")
+	}
+	list(116, "I>I J>J F>F D>D II>I JI>J II>I JI>J II>I JI>J II>I JJ>J II>I JJ>J II>I JJ>J >")
+	list(bcI2l, "I>J I>F I>D J>I J>F J>D F>I F>J F>D D>I D>J D>F I>I I>I I>I JJ>I FF>I FF>I DD>I DD>I")
+	list(bcIfeq, "I> I> I> I> I> I> II> II> II> II> II> II> AA> AA> >")
+	list(bcGetstatic, ">J J> A>J AJ> AIJAD> AIJAD> IJAD> AI>A FD>J >A I>A I>A A>I")
+	list(bcCheckcast, "A>A A>I A> A>")
+	list(bcMultianew, "III>A A> A> >")
+	return table
+}()
+
+// operandsOf are the bytes behind an opcode.
+func operandsOf(op int, p pool) []byte {
+	index := func(i uint16) []byte { return binary.BigEndian.AppendUint16(nil, i) }
+	switch {
+	case op == bcBipush || op >= bcIload && op < bcIload0 || op >= bcIstore && op < bcIstore0:
+		return []byte{7}
+	case op == bcSipush, op == bcIinc:
+		return []byte{1, 2}
+	case op == bcLdc:
+		return []byte{byte(p.integer)}
+	case op == bcLdcW:
+		return index(p.text)
+	case op == bcLdc2W:
+		return index(p.long)
+	case op >= bcIfeq && op <= bcGoto, op == bcIfnull, op == bcIfnonnull:
+		return []byte{0, 3} // to the next instruction
+	case op == bcGotoW:
+		return []byte{0, 0, 0, 5}
+	case op >= bcGetstatic && op <= bcPutfield:
+		return index(p.longField)
+	case op == bcVirtual, op == bcSpecial, op == bcStatic:
+		return index(p.method)
+	case op == bcInterface:
+		return append(index(p.iface), 2, 0)
+	case op == bcDynamic:
+		return append(index(p.dynamic), 0, 0)
+	case op == bcNew, op == bcAnewarray, op == bcCheckcast, op == bcInstanceof:
+		return index(p.class)
+	case op == bcNewarray:
+		return []byte{10}
+	case op == bcMultianew:
+		return append(index(p.array), 3)
+	}
+	return nil
+}
+
+func slotsOf(letters string) int {
+	n := 0
+	for _, l := range []byte(letters) {
+		n += classes.SlotsOf(l)
+	}
+	return n
+}
+
+// TestDecodeEveryOpcode decodes each instruction with its operands pushed before
+// it, and compares what lies on the stack behind it with the specification.
+func TestDecodeEveryOpcode(t *testing.T) {
+	registry := testRegistry(t)
+	for op := 0; op <= bcJsrW; op++ {
+		effect, ok := opcodeEffects[op]
+		special := op >= bcJsr && op <= bcReturn || op == bcAthrow || op == bcWide || op == bcJsrW
+		if ok == special {
+			t.Fatalf("opcode %d: the table of effects has it: %v", op, ok)
+		}
+		if special {
+			continue
+		}
+		pops, pushed, _ := strings.Cut(effect, ">")
+		m, code, err := build(t, registry, classfile.Member{}, func(p pool) []byte {
+			code := append([]byte{bcIconst0}, pushes['J']...) // something below
+			for i := range len(pops) {
+				code = append(code, pushes[pops[i]]...)
+			}
+			return append(append(append(code, byte(op)), operandsOf(op, p)...), bcReturn)
+		})
+		if err != nil {
+			t.Errorf("opcode %d: %v", op, err)
+			continue
+		}
+		checkCode(t, m, code)
+		last := len(code.Instructions) - 2 // before opUnreachable
+		if got, want := int(code.Depths[last]), 3+slotsOf(pushed); code.Instructions[last].Op != opReturn || got != want {
+			t.Errorf("opcode %d: %s with %d slots at the end, want Return with %d", op, opNames[code.Instructions[last].Op], got, want)
+		}
+	}
+}
+
+// TestDecodeReturns decodes the return instructions and athrow, also of
+// synchronized methods.
+func TestDecodeReturns(t *testing.T) {
+	registry := testRegistry(t)
+	for _, flags := range []uint16{classfile.AccStatic, classfile.AccSynchronized | classfile.AccStatic, classfile.AccSynchronized} {
+		for i, letter := range []byte("IJFDA") {
+			desc := "()" + string(letter)
+			if letter == 'A' {
+				desc = "()Ljava/lang/Object;"
+			}
+			m, code, err := build(t, registry, classfile.Member{Name: "test", Descriptor: desc, Flags: flags}, func(pool) []byte {
+				return append(bytes.Clone(pushes[letter]), byte(bcIreturn+i))
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkCode(t, m, code)
+			ops := operations(code)
+			if locks := strings.Contains(ops, "SyncEnter") && strings.Contains(ops, "SyncExit ReturnValue"); locks != (flags&classfile.AccSynchronized != 0) || !strings.Contains(ops, "ReturnValue") {
+				t.Errorf("%s with flags %#x: %s", desc, flags, ops)
+			}
+		}
+	}
+	m, code, err := build(t, registry, classfile.Member{}, func(pool) []byte { return []byte{bcAconstNull, bcAthrow} })
+	if err != nil || operations(code) != "Const Throw Unreachable" {
+		t.Errorf("athrow: %v %v", err, code)
+	}
+	checkCode(t, m, code)
+}
+
+func operations(code *classes.Code) string {
+	var names []string
+	for i := range code.Instructions {
+		names = append(names, opNames[code.Instructions[i].Op])
+	}
+	return strings.Join(names, " ")
+}
+
+// TestDecodeWide decodes every instruction that wide widens.
+func TestDecodeWide(t *testing.T) {
+	registry := testRegistry(t)
+	for k, letter := range []byte("IJFDA") {
+		m, code, err := build(t, registry, classfile.Member{}, func(pool) []byte {
+			code := append(bytes.Clone(pushes[letter]), bcWide, byte(bcIstore+k), 1, 10)
+			return append(code, bcWide, byte(bcIload+k), 1, 10, byte(bcPop+slotsOf(string(letter))-1), bcReturn)
+		})
+		if err != nil {
+			t.Fatalf("wide %c: %v", letter, err)
+		}
+		checkCode(t, m, code)
+	}
+	m, code, err := build(t, registry, classfile.Member{}, func(pool) []byte {
+		return []byte{bcWide, bcIinc, 1, 10, 0x80, 0, bcReturn}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkCode(t, m, code)
+	if i := code.Instructions[0]; i.Op != opIAddK || i.C != -32768 || i.A != i.B || i.A != (266-300)*slotBytes {
+		t.Errorf("wide iinc gives %s %d %d %d", opNames[i.Op], i.A, i.B, i.C)
+	}
+}
+
+// TestDecodeSubroutines decodes jsr, jsr_w and ret.
+func TestDecodeSubroutines(t *testing.T) {
+	registry := testRegistry(t)
+	for name, code := range map[string][]byte{
+		"jsr":   {bcJsr, 0, 4, bcReturn, bcIstore0 + 16, bcRet, 0},
+		"jsr_w": {bcJsrW, 0, 0, 0, 6, bcReturn, bcIstore0 + 16, bcWide, bcRet, 0, 0},
+	} {
+		m, decoded, err := build(t, registry, classfile.Member{}, func(pool) []byte { return code })
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		checkCode(t, m, decoded)
+		if got, want := operations(decoded), "Jsr Return Move Ret Unreachable"; got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+		if jsr := decoded.Instructions[0]; jsr.B != 1 {
+			t.Errorf("%s: returns to instruction %d, want 1", name, jsr.B)
+		}
+	}
+}
+
+// TestDecodeSwitches decodes the switches at every padding.
+func TestDecodeSwitches(t *testing.T) {
+	registry := testRegistry(t)
+	for padding := range 4 {
+		for _, op := range []byte{bcTable, bcLookup} {
+			m, code, err := build(t, registry, classfile.Member{}, func(pool) []byte {
+				code := make([]byte, padding)
+				code = append(code, bcIconst0)
+				at := len(code)
+				code = append(code, op)
+				for len(code)%4 != 0 {
+					code = append(code, 0)
+				}
+				words := []int32{0, -2, 0} // default, low, high
+				if op == bcLookup {
+					words = []int32{0, 2} // default, pairs
+				}
+				end := int32(len(code) + 4*len(words) + 12 - at)
+				if op == bcLookup {
+					end += 4
+					words = append(words, -5, end, 5, end)
+				} else {
+					words = append(words, end, end, end)
+				}
+				words[0] = end
+				for _, v := range words {
+					code = binary.BigEndian.AppendUint32(code, uint32(v))
+				}
+				return append(code, bcReturn)
+			})
+			if err != nil {
+				t.Fatalf("opcode %d behind %d bytes: %v", op, padding, err)
+			}
+			checkCode(t, m, code)
+			s := (*switchTable)(code.Instructions[1].P)
+			if op == bcTable && (s.low != -2 || len(s.targets) != 3) || op == bcLookup && (len(s.keys) != 2 || s.keys[0] != -5) {
+				t.Errorf("opcode %d behind %d bytes: low %d, keys %v, %d targets", op, padding, s.low, s.keys, len(s.targets))
+			}
+		}
+	}
+}
+
+// TestDecodeJoins lets paths with different operands meet.
+func TestDecodeJoins(t *testing.T) {
+	registry := testRegistry(t)
+	// iload_0; ifeq else; A; goto end; else: B; end: pops; return
+	join := func(a, b, after []byte) func(pool) []byte {
+		return func(pool) []byte {
+			code := []byte{bcIload0, bcIfeq, 0, byte(3 + len(a) + 3)}
+			code = append(append(code, a...), bcGoto, 0, byte(3+len(b)))
+			return append(append(append(code, b...), after...), bcReturn)
+		}
+	}
+	i, j := []byte{bcIconst0}, []byte{bcLconst0}
+	ii := []byte{bcIconst0, bcIconst0}
+	for name, c := range map[string]struct {
+		a, b, after []byte
+		ok          bool
+	}{
+		"same":                     {i, i, []byte{bcPop}, true},
+		"constant and local":       {i, []byte{bcIload0}, []byte{bcPop}, true},
+		"both long":                {j, j, []byte{bcPop2}, true},
+		"nothing":                  {nil, nil, nil, true},
+		"different depths":         {i, ii, []byte{bcPop}, false},
+		"a long and two ints":      {j, ii, []byte{bcPop2}, false},
+		"something and nothing":    {i, nil, nil, false},
+		"three slots in two parts": {append(bytes.Clone(i), j...), append(bytes.Clone(j), i...), []byte{bcPop}, false},
+	} {
+		m, code, err := build(t, registry, classfile.Member{}, join(c.a, c.b, c.after))
+		if (err == nil) != c.ok {
+			t.Errorf("%s: error %v", name, err)
+		}
+		if err == nil {
+			checkCode(t, m, code)
+		}
+	}
+}
+
+// TestDecodeMalformed demands a verifyError of code that breaks a rule.
+func TestDecodeMalformed(t *testing.T) {
+	registry := testRegistry(t)
+	small := &classfile.Code{MaxStack: 2, MaxLocals: 1}
+	handler := func(start, end, target uint16) *classfile.Code {
+		return &classfile.Code{MaxStack: 2, MaxLocals: 1, Handlers: []classfile.Handler{{Start: start, End: end, Handler: target}}}
+	}
+	for name, c := range map[string]struct {
+		shape *classfile.Code
+		code  func(p pool) []byte
+	}{
+		"unknown opcode":              {small, func(pool) []byte { return []byte{202} }},
+		"breakpoint":                  {small, func(pool) []byte { return []byte{0xfe, bcReturn} }},
+		"falls off the end":           {small, func(pool) []byte { return []byte{0} }},
+		"ends inside an instruction":  {small, func(pool) []byte { return []byte{bcSipush, 1} }},
+		"ends after wide":             {small, func(pool) []byte { return []byte{bcWide} }},
+		"wide of a wrong instruction": {small, func(pool) []byte { return []byte{bcWide, bcIadd, 0, 0, bcReturn} }},
+		"underflow":                   {small, func(pool) []byte { return []byte{bcPop, bcReturn} }},
+		"underflow of iadd":           {small, func(pool) []byte { return []byte{bcIconst0, bcIadd, bcReturn} }},
+		"underflow of dup2_x2":        {small, func(pool) []byte { return []byte{bcIconst0, bcIconst0, bcDup2X2, bcReturn} }},
+		"overflow":                    {small, func(pool) []byte { return []byte{bcIconst0, bcIconst0, bcIconst0, bcReturn} }},
+		"local out of range":          {small, func(pool) []byte { return []byte{bcIload0 + 1, bcReturn} }},
+		"store out of range":          {small, func(pool) []byte { return []byte{bcIconst0, bcIstore, 200, bcReturn} }},
+		"iinc out of range":           {small, func(pool) []byte { return []byte{bcIinc, 1, 1, bcReturn} }},
+		"ret out of range":            {small, func(pool) []byte { return []byte{bcRet, 9} }},
+		"jump before the start":       {small, func(pool) []byte { return []byte{bcGoto, 0xff, 0xf0} }},
+		"jump behind the end":         {small, func(pool) []byte { return []byte{bcGoto, 0x7f, 0xff} }},
+		"jump into an instruction":    {small, func(pool) []byte { return []byte{bcGoto, 0, 4, bcSipush, 0, 0, bcReturn} }},
+		"jsr falls off the end":       {small, func(pool) []byte { return []byte{bcGoto, 0, 4, bcReturn, bcJsr, 0xff, 0xff} }},
+		"tableswitch upside down": {small, func(pool) []byte {
+			return []byte{bcIconst0, bcTable, 0, 0, 0, 0, 0, 15, 0, 0, 0, 2, 0, 0, 0, 1, bcReturn}
+		}},
+		"tableswitch without end": {small, func(pool) []byte {
+			return []byte{bcIconst0, bcTable, 0, 0, 0, 0, 0, 15, 0x80, 0, 0, 0, 0x7f, 0xff, 0xff, 0xff, bcReturn}
+		}},
+		"lookupswitch with a negative count": {small, func(pool) []byte {
+			return []byte{bcIconst0, bcLookup, 0, 0, 0, 0, 0, 11, 0xff, 0xff, 0xff, 0xff, bcReturn}
+		}},
+		"lookupswitch not sorted": {small, func(pool) []byte {
+			code := []byte{bcIconst0, bcLookup, 0, 0, 0, 0, 0, 27, 0, 0, 0, 2}
+			for _, v := range []uint32{5, 27, 4, 27} {
+				code = binary.BigEndian.AppendUint32(code, v)
+			}
+			return append(code, bcReturn)
+		}},
+		"newarray of references":     {small, func(pool) []byte { return []byte{bcIconst0, bcNewarray, 12, bcPop, bcReturn} }},
+		"multianewarray of nothing":  {small, func(p pool) []byte { return []byte{bcMultianew, 0, byte(p.array), 0, bcPop, bcReturn} }},
+		"multianewarray underflows":  {small, func(p pool) []byte { return []byte{bcIconst0, bcMultianew, 0, byte(p.array), 3, bcPop, bcReturn} }},
+		"ldc of a Utf8":              {small, func(p pool) []byte { return []byte{bcLdc, byte(p.utf8), bcPop, bcReturn} }},
+		"ldc behind the pool":        {small, func(pool) []byte { return []byte{bcLdcW, 0xff, 0xff, bcPop, bcReturn} }},
+		"ldc of entry 0":             {small, func(pool) []byte { return []byte{bcLdc, 0, bcPop, bcReturn} }},
+		"ldc of a long":              {small, func(p pool) []byte { return []byte{bcLdc, byte(p.long), bcPop, bcReturn} }},
+		"ldc2_w of an int":           {small, func(p pool) []byte { return []byte{bcLdc2W, 0, byte(p.integer), bcPop2, bcReturn} }},
+		"field of a method":          {small, func(p pool) []byte { return []byte{bcGetstatic, 0, byte(p.method), bcPop, bcReturn} }},
+		"field behind the pool":      {small, func(pool) []byte { return []byte{bcGetstatic, 0xff, 0xfe, bcPop, bcReturn} }},
+		"call of a field":            {small, func(p pool) []byte { return []byte{bcStatic, 0, byte(p.intField), bcReturn} }},
+		"call of a dynamic site":     {small, func(p pool) []byte { return []byte{bcStatic, 0, byte(p.dynamic), bcReturn} }},
+		"invokedynamic of a method":  {small, func(p pool) []byte { return []byte{bcDynamic, 0, byte(p.intMethod), 0, 0, bcReturn} }},
+		"call underflows":            {small, func(p pool) []byte { return []byte{bcVirtual, 0, byte(p.intMethod), bcPop, bcReturn} }},
+		"new of a string":            {small, func(p pool) []byte { return []byte{bcNew, 0, byte(p.text), bcPop, bcReturn} }},
+		"checkcast to a method":      {small, func(p pool) []byte { return []byte{bcAconstNull, bcCheckcast, 0, byte(p.method), bcPop, bcReturn} }},
+		"handler inside instruction": {handler(0, 1, 2), func(pool) []byte { return []byte{0, bcSipush, 0, 0, bcPop, bcReturn} }},
+		"return without a value":     {small, func(pool) []byte { return []byte{bcIreturn} }},
+		"switch without a key": {small, func(pool) []byte {
+			return []byte{bcTable, 0, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 0, 0, bcReturn}
+		}},
+	} {
+		shape := *c.shape
+		_, _, err := build(t, registry, classfile.Member{Code: &shape}, c.code)
+		if _, ok := err.(*verifyError); !ok {
+			t.Errorf("%s: error %v, want a verifyError", name, err)
+		}
+	}
+}
+
+// seedClasses are classes of the library whose code has all sorts of shapes.
+var seedClasses = []string{
+	"java/lang/Integer", "java/lang/Character", "java/lang/StringLatin1", "java/util/HashMap", "java/util/Formatter", "java/util/TimSort",
+	"java/util/regex/Pattern", "java/math/MutableBigInteger", "java/util/concurrent/ConcurrentHashMap", "jdk/internal/math/FloatingDecimal",
+	"java/lang/invoke/MethodHandles", "java/util/zip/ZipFile$Source",
+}
+
+// libraryClasses are the class files of seedClasses from the JDK at hand.
+func libraryClasses(t testing.TB) [][]byte {
+	t.Helper()
+	home := os.Getenv("HOTLENS_JDK")
+	if home == "" {
+		home = os.Getenv("JAVA_HOME")
+	}
+	if home == "" {
+		java, err := exec.LookPath("java")
+		if err == nil {
+			java, err = filepath.EvalSymlinks(java)
+		}
+		if err != nil {
+			t.Fatalf("%v: set JAVA_HOME to a JDK 17", err)
+		}
+		home = filepath.Dir(filepath.Dir(java))
+	}
+	image, err := jimage.Open(filepath.Join(home, "lib", "modules"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = image.Close() }()
+	var list [][]byte
+	for _, name := range seedClasses {
+		data, _, ok, err := image.FindClass(name)
+		if err != nil || !ok {
+			t.Fatalf("class %s: found %v, %v", name, ok, err)
+		}
+		list = append(list, bytes.Clone(data))
+	}
+	return list
+}
+
+// TestDecodeLibrary decodes real classes completely.
+func TestDecodeLibrary(t *testing.T) {
+	registry := testRegistry(t)
+	for _, data := range libraryClasses(t) {
+		file, err := classfile.Parse(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range file.Methods {
+			if file.Methods[i].Code == nil {
+				continue
+			}
+			m := testMethod(registry, file, &file.Methods[i])
+			code, err := decode(registry, m)
+			if err != nil {
+				t.Errorf("%v: %v", m, err)
+				continue
+			}
+			checkCode(t, m, code)
+		}
+	}
+}
+
+// FuzzDecode damages class files: their methods decode or fail with a
+// verifyError, and decoded code stays inside its frame.
+func FuzzDecode(f *testing.F) {
+	for _, data := range libraryClasses(f) {
+		f.Add(data)
+	}
+	sample, err := os.ReadFile(filepath.Join("..", "classfile", "testdata", "Sample.class"))
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(sample)
+	registry := testRegistry(f)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		file, err := classfile.Parse(data)
+		if err != nil {
+			return
+		}
+		for i := range file.Methods {
+			if file.Methods[i].Code == nil {
+				continue
+			}
+			m := testMethod(registry, file, &file.Methods[i])
+			code, err := decode(registry, m)
+			if err != nil {
+				if _, ok := err.(*verifyError); !ok {
+					t.Fatalf("%v: %v", m, err)
+				}
+				continue
+			}
+			checkCode(t, m, code)
+			newLiveness(registry, m)
+		}
+	})
+}
+
+// checkCode checks what the interpreter's loop takes for granted: every operand
+// lies in the frame, every branch leads to an instruction.
+func checkCode(t testing.TB, m *classes.Method, code *classes.Code) {
+	t.Helper()
+	n := len(code.Instructions)
+	if n == 0 || len(code.BCIs) != n || len(code.Depths) != n || len(code.Ordinals) != n || code.Entry != &code.Instructions[0] {
+		t.Fatalf("%v: %d instructions with %d, %d and %d facts", m, n, len(code.BCIs), len(code.Depths), len(code.Ordinals))
+	}
+	top := stackSlot(int(m.Member.Code.MaxStack) + scratchSlots)
+	for i := range code.Instructions {
+		in := &code.Instructions[i]
+		for _, o := range frameOperands(in) {
+			if o%slotBytes != 0 || o < -m.LocalBytes || o >= 0 && o < frameHeader || o >= top {
+				t.Fatalf("%v: instruction %d, %s, has the operand %d; locals start at %d, the stack ends at %d", m, i, opNames[in.Op], o, -m.LocalBytes, top)
+			}
+		}
+		if int(code.Depths[i]) > int(m.Member.Code.MaxStack) {
+			t.Fatalf("%v: instruction %d has depth %d of %d", m, i, code.Depths[i], m.Member.Code.MaxStack)
+		}
+		target := func(to int32) {
+			if to < 0 || int(to) >= n {
+				t.Fatalf("%v: instruction %d, %s, leads to %d of %d", m, i, opNames[in.Op], to, n)
+			}
+		}
+		switch {
+		case in.Op >= opGoto && in.Op <= opIfNonNull, in.Op == opJsr:
+			if in.C%int32(classes.InstructionSize) != 0 {
+				t.Fatalf("%v: instruction %d leads between instructions", m, i)
+			}
+			target(int32(i) + in.C/int32(classes.InstructionSize))
+			if in.Op == opJsr {
+				target(in.B)
+			}
+		case in.Op == opTableSwitch, in.Op == opLookupSwitch:
+			s := (*switchTable)(in.P)
+			for _, to := range s.targets {
+				target(to.index)
+			}
+			target(s.fallback.index)
+			if in.Op == opLookupSwitch && len(s.keys) != len(s.targets) {
+				t.Fatalf("%v: instruction %d has %d keys for %d targets", m, i, len(s.keys), len(s.targets))
+			}
+		case in.Op >= opInvokeStatic && in.Op <= opInvokeDynamic:
+			if site := (*classes.CallSite)(in.P); site.Index != int32(i) || int(site.Slot) >= m.CallSites {
+				t.Fatalf("%v: instruction %d has call site %d, slot %d of %d", m, i, site.Index, site.Slot, m.CallSites)
+			}
+		}
+	}
+	if code.Instructions[n-1].Op != opUnreachable {
+		t.Fatalf("%v ends with %s", m, opNames[code.Instructions[n-1].Op])
+	}
+	for _, h := range code.Handlers {
+		if h.Target < 0 || int(h.Target) >= n {
+			t.Fatalf("%v: a handler leads to %d of %d", m, h.Target, n)
+		}
+	}
+}
+
+// frameOperands lists the operands of an instruction, as it is decoded, that are
+// offsets from the frame.
+func frameOperands(in *classes.Instruction) []int32 {
+	a, b, c := in.A, in.B, in.C
+	switch op := in.Op; {
+	case op == opUnreachable, op == opGoto, op == opSyncEnter, op == opSyncExit, op == opReturn:
+		return nil
+	case op == opConst, op == opConst64, op == opLdc, op == opLdc2, op == opGetStatic, op == opTableSwitch, op == opLookupSwitch, op == opJsr,
+		op >= opIfEqK && op <= opIfLeK, op == opIfNull, op == opIfNonNull:
+		return []int32{a}
+	case op == opPutStatic, op == opCheckCast, op == opMonitorEnter, op == opMonitorExit, op == opThrow, op == opRet, op == opReturnValue:
+		return []int32{b}
+	case op >= opIAdd && op <= opIUshr, op >= opLAdd && op <= opLUshr, op == opLCmp, op >= opFAdd && op <= opFRem, op >= opFCmpL && op <= opDRem,
+		op == opDCmpL, op == opDCmpG, op >= opLoad32 && op <= opStoreRef:
+		return []int32{a, b, c}
+	case op == opMultiANewArray:
+		return []int32{a, b, b + (int32(in.X)-1)*slotBytes}
+	case op >= opInvokeStatic && op <= opInvokeDynamic:
+		slots := int32((*classes.CallSite)(in.P).Selector.ParamSlots)
+		return []int32{a, b, b + slots*slotBytes} // the last one holds an appendix
+	}
+	return []int32{a, b}
+}
