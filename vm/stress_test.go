@@ -21,7 +21,7 @@ func TestStressGC(t *testing.T) {
 		// A prime, so that collections do not fall into step with a loop's
 		// allocations. Smaller ones take longer, so one program has to do for
 		// booting and ending under the greatest stress.
-		every := 41
+		every := 61
 		if name == "BasicHello" {
 			every = 2
 		}

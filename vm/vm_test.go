@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"golang.org/x/sys/unix"
@@ -136,12 +137,50 @@ func jdkHome(t *testing.T) string {
 	return filepath.Dir(filepath.Dir(java))
 }
 
+// shared are the classes that several tests use: the folder of the class files by
+// the folder of the sources. TestMain removes them.
+var shared struct {
+	sync.Mutex
+	classes map[string]string
+}
+
+func TestMain(m *testing.M) {
+	status := m.Run()
+	for _, folder := range shared.classes {
+		_ = os.RemoveAll(folder)
+	}
+	os.Exit(status)
+}
+
+// sharedClasses is compileJava, once for all tests that call it.
+func sharedClasses(t *testing.T, folder string) string {
+	t.Helper()
+	shared.Lock()
+	defer shared.Unlock()
+	if classes, ok := shared.classes[folder]; ok {
+		return classes
+	}
+	kept, err := os.MkdirTemp("", "hotlens-test-classes-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if shared.classes == nil {
+		shared.classes = map[string]string{}
+	}
+	compiled := compileJava(t, tools{javac: jdkTool(t, "javac")}, folder)
+	if err := os.CopyFS(kept, os.DirFS(compiled)); err != nil {
+		t.Fatal(err)
+	}
+	shared.classes[folder] = kept
+	return kept
+}
+
 // forEachProgram compiles the programs of a folder and calls test for those that
 // match, some at a time, as subtests.
 func forEachProgram(t *testing.T, folder string, match func(name string) bool, test func(t *testing.T, classes, name string)) {
 	t.Helper()
 	names := chosenPrograms(t, folder)
-	classes := compileJava(t, tools{javac: jdkTool(t, "javac")}, folder)
+	classes := sharedClasses(t, folder)
 	slots := make(chan struct{}, concurrentPrograms)
 	for _, name := range names {
 		if match != nil && !match(name) {

@@ -504,38 +504,55 @@ func TestDecodeLibrary(t *testing.T) {
 	}
 }
 
-// FuzzDecode damages class files: their methods decode or fail with a
+// FuzzDecode damages the code of real methods: it decodes or fails with a
 // verifyError, and decoded code stays inside its frame.
 func FuzzDecode(f *testing.F) {
-	for _, data := range libraryClasses(f) {
-		f.Add(data)
-	}
-	sample, err := os.ReadFile(filepath.Join("..", "classfile", "testdata", "Sample.class"))
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Add(sample)
-	registry := testRegistry(f)
-	f.Fuzz(func(t *testing.T, data []byte) {
+	const handlerBytes = 6 // start, end, handler
+	var files []*classfile.Class
+	for k, data := range libraryClasses(f) {
 		file, err := classfile.Parse(data)
 		if err != nil {
+			f.Fatal(err)
+		}
+		files = append(files, file)
+		for i := range file.Methods {
+			// Long methods only slow the search down.
+			if c := file.Methods[i].Code; c != nil && len(c.Bytes) < 120 && i%8 == 0 {
+				var handlers []byte
+				for _, h := range c.Handlers {
+					for _, v := range []uint16{h.Start, h.End, h.Handler} {
+						handlers = binary.BigEndian.AppendUint16(handlers, v)
+					}
+				}
+				f.Add(byte(k), byte(i), c.MaxStack, c.MaxLocals, c.Bytes, handlers)
+			}
+		}
+	}
+	f.Add(byte(0), byte(0), uint16(3), uint16(300), []byte{bcJsr, 0, 4, bcReturn, bcWide, bcIstore + 4, 1, 0, bcWide, bcRet, 1, 0}, []byte{})
+	registry := testRegistry(f)
+	f.Fuzz(func(t *testing.T, class, method byte, maxStack, maxLocals uint16, code, handlers []byte) {
+		if len(code) == 0 || len(code) > 1<<16-1 {
+			return // no Code attribute holds that
+		}
+		file := files[int(class)%len(files)]
+		member := file.Methods[int(method)%len(file.Methods)]
+		// As parsing guarantees, the arguments fit and handlers begin inside.
+		arguments := registry.Selector(member.Name, member.Descriptor).ParamSlots + 1
+		member.Code = &classfile.Code{MaxStack: maxStack, MaxLocals: max(maxLocals, uint16(arguments)), Bytes: code}
+		for ; len(handlers) >= handlerBytes; handlers = handlers[handlerBytes:] {
+			h := classfile.Handler{Start: binary.BigEndian.Uint16(handlers), End: binary.BigEndian.Uint16(handlers[2:]), Handler: binary.BigEndian.Uint16(handlers[4:])}
+			member.Code.Handlers = append(member.Code.Handlers, h)
+		}
+		m := testMethod(registry, file, &member)
+		decoded, err := decode(registry, m)
+		if err != nil {
+			if _, ok := err.(*verifyError); !ok {
+				t.Fatal(err)
+			}
 			return
 		}
-		for i := range file.Methods {
-			if file.Methods[i].Code == nil {
-				continue
-			}
-			m := testMethod(registry, file, &file.Methods[i])
-			code, err := decode(registry, m)
-			if err != nil {
-				if _, ok := err.(*verifyError); !ok {
-					t.Fatalf("%v: %v", m, err)
-				}
-				continue
-			}
-			checkCode(t, m, code)
-			newLiveness(registry, m)
-		}
+		checkCode(t, m, decoded)
+		newLiveness(registry, m)
 	})
 }
 
