@@ -15,6 +15,7 @@ import (
 	"hotlens/engine/worker"
 	"hotlens/profiles"
 	"hotlens/profiles/sources"
+	"hotlens/vm/classpath"
 	"hotlens/vm/jimage"
 )
 
@@ -99,7 +100,14 @@ func (p *Plan) resolve(ctx context.Context, program Target) error {
 		}
 	}
 	p.program.MainClass, p.settings.ClassPath = found.MainClass, found.ClassPath
-	return nil
+	// The sandbox lets the program read its class path: also the jars that the
+	// manifests of others name.
+	path, err := classpath.Open(found.ClassPath)
+	if err != nil {
+		return err
+	}
+	p.settings.Policy.Read = concat(p.settings.Policy.Read, path.Locations())
+	return path.Close()
 }
 
 // inLibrary tells whether the JDK itself has a class. Java runs those, too, such
