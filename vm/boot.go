@@ -18,7 +18,6 @@ func (vm *VM) boot(t *interpreter.Thread) error {
 	if err := t.LoadKnown(); err != nil {
 		return cmp.Or(m.Mismatch, err)
 	}
-	k := &m.Known
 	failed := func(step string) error {
 		if t.Exception == 0 {
 			return nil
@@ -75,7 +74,6 @@ func (vm *VM) boot(t *interpreter.Thread) error {
 	if err := failed("System.initPhase3"); err != nil {
 		return err
 	}
-	_ = k
 	return nil
 }
 

@@ -134,14 +134,13 @@ type Method struct {
 	CTB   memory.Address   // current caller-target block
 	slots []memory.Address // where TIBs hold its address
 
-	Record       memory.Address // its method record in the profile region, 0 for none yet
-	LocalBytes   int32          // bytes of the locals below the frame
-	FrameBytes   int32          // bytes of the frame header, the operand stack and scratch slots
-	CallSites    int            // call sites in its code, for the size of its context nodes
-	CallerSens   bool           // @CallerSensitive
-	HiddenFrame  bool           // @Hidden, or a method of a hidden class of java.lang.invoke
-	ReservedFlag bool
-	Intrinsic    uint16 // the interpreter's own implementation, 0 for none
+	Record      memory.Address // its method record in the profile region, 0 for none yet
+	LocalBytes  int32          // bytes of the locals below the frame
+	FrameBytes  int32          // bytes of the frame header, the operand stack and scratch slots
+	CallSites   int            // call sites in its code, for the size of its context nodes
+	CallerSens  bool           // @CallerSensitive
+	HiddenFrame bool           // @Hidden, or a method of a hidden class of java.lang.invoke
+	Conflict    bool           // stands for several default methods, none of which is more specific
 
 }
 
@@ -284,7 +283,7 @@ func (c *Class) LookupInterfaceMethod(s *Selector) *Method {
 		}
 	}
 	if defaults > 1 {
-		return &Method{Class: c, Selector: s, Name: s.Name, Desc: s.Desc, Flags: classfile.AccAbstract | classfile.AccPublic, VIndex: -1, ArgSlots: s.ParamSlots + 1, ReservedFlag: true}
+		return &Method{Class: c, Selector: s, Name: s.Name, Desc: s.Desc, Flags: classfile.AccAbstract | classfile.AccPublic, VIndex: -1, ArgSlots: s.ParamSlots + 1, Conflict: true}
 	}
 	return chosen
 }

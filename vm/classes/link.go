@@ -363,14 +363,14 @@ func (r *Registry) addInterfaceMethods(c *Class, table []*Method, inherited int)
 					break
 				}
 			}
-			if index >= 0 && !table[index].Class.IsInterface() && !table[index].ReservedFlag {
+			if index >= 0 && !table[index].Class.IsInterface() && !table[index].Conflict {
 				continue // a class's own method wins over any interface's
 			}
 			chosen := c.LookupInterfaceMethod(im.Selector)
 			if chosen == nil {
 				chosen = im
 			}
-			if chosen.ReservedFlag { // conflicting defaults: selecting it throws
+			if chosen.Conflict { // conflicting defaults: selecting it throws
 				conflict := *chosen
 				conflict.ID = uint32(len(r.Methods))
 				conflict.CTB = r.emptyCTB
@@ -496,7 +496,7 @@ func (r *Registry) ResetCTBs() {
 // the class's interface table in the linear memory.
 func (r *Registry) InterfaceOffset(c *Class, im *Method) (uint32, error) {
 	for i, m := range c.VTable {
-		if m.Selector == im.Selector && (m.Public() || m.Class.IsInterface() || m.ReservedFlag) {
+		if m.Selector == im.Selector && (m.Public() || m.Class.IsInterface() || m.Conflict) {
 			return VTableOffset(i), r.addInterfaceEntry(c, im.ID, VTableOffset(i))
 		}
 	}

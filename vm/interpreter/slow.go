@@ -308,7 +308,7 @@ func (m *Machine) setNative(method *classes.Method, f NativeFunc) *nativeEntry {
 }
 
 func (m *Machine) slowAbstract(t *Thread, method *classes.Method) action {
-	if method.ReservedFlag {
+	if method.Conflict {
 		return t.throw("java/lang/IncompatibleClassChangeError", "Conflicting default methods: "+method.Class.ExternalName()+"."+method.Name)
 	}
 	receiver := m.ClassOf(m.Memory.U32(t.fp - memory.Address(method.LocalBytes)))

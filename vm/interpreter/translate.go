@@ -13,8 +13,7 @@ import (
 // This file translates single JVM instructions (JVMS 6.5).
 
 func (d *decoder) branch(op uint16, a, b int32, target int) {
-	i := d.emit(op, a, b, int32(target))
-	_ = i
+	d.emit(op, a, b, int32(target))
 	d.fixups = append(d.fixups, len(d.out)-1)
 }
 

@@ -105,18 +105,16 @@ func Classes() []string {
 // Host is what natives need of the world outside the VM; it hangs off
 // interpreter.Machine.Host.
 type Host struct {
-	JDKHome           string
-	Properties        [][2]string // VM properties by name and value
-	Directory         string      // the program's working directory
-	Environment       []string
-	User, Home        string
-	TempDirectory     string
-	Files             Files
-	MaxOutputBytes    uint64 // of stdout and stderr together; 0: no limit
-	outputBytes       uint64
-	Net, Exec         bool
-	CommandLine       string
-	PropertiesWritten bool
+	JDKHome        string
+	Properties     [][2]string // VM properties by name and value
+	Directory      string      // the program's working directory
+	Environment    []string
+	User, Home     string
+	TempDirectory  string
+	Files          Files
+	MaxOutputBytes uint64 // of stdout and stderr together; 0: no limit
+	outputBytes    uint64
+	Net, Exec      bool
 
 	handles     handles
 	signals     map[int]bool    // ids of threads that NativeThread.signal wants out of their waiting
