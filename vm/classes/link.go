@@ -323,8 +323,8 @@ func (r *Registry) buildVTable(c *Class) error {
 			table = append(table, m)
 		}
 	}
-	if len(c.Interfaces) > 0 || c.Super != nil && len(c.Super.Supers()) > 0 {
-		table = r.addInterfaceMethods(c, table, inherited)
+	if len(c.Interfaces) > 0 {
+		table = r.addInterfaceMethods(c, table)
 	}
 	c.VTable = table
 	return nil
@@ -338,11 +338,9 @@ func overrides(m, o *Method) bool {
 	return !o.Private() && m.Class.SamePackage(o.Class)
 }
 
-func (r *Registry) addInterfaceMethods(c *Class, table []*Method, inherited int) []*Method {
-	fresh := len(c.Interfaces) > 0
-	if !fresh {
-		return table
-	}
+// addInterfaceMethods completes the table of a class that names interfaces of its
+// own; any other class has what it needs from its superclass.
+func (r *Registry) addInterfaceMethods(c *Class, table []*Method) []*Method {
 	// Interfaces in a fixed order, so that tables are the same in every run.
 	var all []*Class
 	for t := range c.Supers() {
@@ -418,10 +416,7 @@ func (r *Registry) buildTIB(c *Class) error {
 		}
 		m.SetU32(tib+memory.TIBRefKind, c.RefKind)
 	}
-	depth := uint32(0)
-	for s := c.Super; s != nil; s = s.Super {
-		depth++
-	}
+	depth := c.Depth()
 	m.SetU32(tib+memory.TIBDepth, depth)
 	for s, d := c, depth; s != nil; s = s.Super {
 		if d < memory.DisplaySlots {

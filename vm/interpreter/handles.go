@@ -111,8 +111,8 @@ func (t *Thread) link(name, desc string, args ...Value) (*classes.Method, memory
 // memberOffsets are the fields of the java.lang.invoke classes that linking
 // reads.
 type memberOffsets struct {
-	method, vmTarget, vmIndex, clazz, name, kind, flags uint32
-	form, entry                                         uint32
+	method, vmTarget uint32
+	form, entry      uint32
 }
 
 func (m *Machine) members() *memberOffsets {
@@ -132,9 +132,7 @@ func (m *Machine) members() *memberOffsets {
 			t.FindBootClass("java/lang/invoke/LambdaForm")
 		}
 		m.memberFields = &memberOffsets{
-			method: offset("java/lang/invoke/MemberName", "method"), vmIndex: offset("java/lang/invoke/MemberName", "vmIndex"),
-			clazz: offset("java/lang/invoke/MemberName", "clazz"), name: offset("java/lang/invoke/MemberName", "name"),
-			kind: offset("java/lang/invoke/MemberName", "type"), flags: offset("java/lang/invoke/MemberName", "flags"),
+			method:   offset("java/lang/invoke/MemberName", "method"),
 			vmTarget: offset("java/lang/invoke/ResolvedMethodName", "vmTarget"),
 			form:     offset("java/lang/invoke/MethodHandle", "form"), entry: offset("java/lang/invoke/LambdaForm", "vmentry"),
 		}
