@@ -1,7 +1,6 @@
 package vm
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 
@@ -16,7 +15,7 @@ import (
 func (vm *VM) boot(t *interpreter.Thread) error {
 	m := vm.machine
 	if err := t.LoadKnown(); err != nil {
-		return cmp.Or(m.Mismatch, err)
+		return err
 	}
 	failed := func(step string) error {
 		if t.Exception == 0 {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hotlens/vm/classfile"
+	"hotlens/vm/oracle"
 )
 
 const object = "Ljava/lang/Object;"
@@ -15,8 +16,8 @@ const object = "Ljava/lang/Object;"
 // both must return, throw and leave the same. The classes of testdata/bytecode
 // call them and are called by them.
 func TestBytecode(t *testing.T) {
-	tools := findTools(t)
-	classes := compileJava(t, tools, "testdata/bytecode")
+	tools := oracle.FindTools(t)
+	classes := oracle.Compile(t, tools, "testdata/bytecode")
 	odd := []*oddClass{
 		oddStack(), oddSubroutines(), oddBranches(), oddSwitches(), oddHandlers(), oddMonitors(), oddArrays(),
 		oddNarrow(), oddNumbers(), oddTypes(), oddCalls(), oddDynamic(), oddConstants(),
@@ -26,19 +27,19 @@ func TestBytecode(t *testing.T) {
 		c.write(t, classes)
 		arguments = append(arguments, c.name)
 	}
-	want := runProgram(t, "", tools.java, append([]string{"-Xshare:auto", "-XX:TieredStopAtLevel=1"}, arguments...))
-	if strings.Contains(want.stdout, "cannot be used") || want.status != "0" {
-		t.Fatalf("java itself refuses a class (status %s):\n%s", want.status, want.stderr)
+	want := oracle.Run(t, oracle.Command{Program: tools.Java, Arguments: append([]string{"-Xshare:auto", "-XX:TieredStopAtLevel=1"}, arguments...)})
+	if strings.Contains(want.Stdout, "cannot be used") || want.Status != "0" {
+		t.Fatalf("java itself refuses a class (status %s):\n%s", want.Status, want.Stderr)
 	}
-	got := runProgram(t, "", tools.hotlens, append([]string{"run"}, arguments...))
-	if got.status != want.status {
-		t.Errorf("exit status %s, java has %s; the end of stderr:\n%s", got.status, want.status, lastLines(got.stderr, 20))
+	got := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: append([]string{"run"}, arguments...)})
+	if got.Status != want.Status {
+		t.Errorf("exit status %s, java has %s; the end of stderr:\n%s", got.Status, want.Status, oracle.LastLines(got.Stderr, 20))
 	}
-	wantLines, gotLines := strings.Split(want.stdout, "\n"), strings.Split(got.stdout, "\n")
+	wantLines, gotLines := strings.Split(want.Stdout, "\n"), strings.Split(got.Stdout, "\n")
 	for i, line := range wantLines {
 		switch {
 		case i >= len(gotLines):
-			t.Fatalf("stdout ends before %q; the end of stderr:\n%s", line, lastLines(got.stderr, 20))
+			t.Fatalf("stdout ends before %q; the end of stderr:\n%s", line, oracle.LastLines(got.Stderr, 20))
 		case gotLines[i] != line:
 			t.Errorf("want %q\n got %q", line, gotLines[i])
 		}

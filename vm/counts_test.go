@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hotlens/profiles"
+	"hotlens/vm/oracle"
 )
 
 const countsFolder = "testdata/counts"
@@ -33,7 +34,7 @@ const countsFolder = "testdata/counts"
 // overloads count. N is a number, or $name for the one that the program prints in
 // a line "name=number".
 func TestCounts(t *testing.T) {
-	forEachCount(t, func(t *testing.T, tools tools, classes, name string) {
+	forEachCount(t, func(t *testing.T, tools oracle.Tools, classes, name string) {
 		file, stdout := profileProgram(t, tools, classes, name)
 		p, err := profiles.Decode(bytes.NewReader(file))
 		if err != nil {
@@ -52,24 +53,24 @@ func TestCounts(t *testing.T) {
 // TestRepeatable profiles each program twice: under the virtual clock the files
 // are the same, byte by byte.
 func TestRepeatable(t *testing.T) {
-	forEachCount(t, func(t *testing.T, tools tools, classes, name string) {
+	forEachCount(t, func(t *testing.T, tools oracle.Tools, classes, name string) {
 		first, firstOut := profileProgram(t, tools, classes, name)
 		second, secondOut := profileProgram(t, tools, classes, name)
 		if !bytes.Equal(first, second) {
-			t.Errorf("the second profile differs:\n%s", firstDifference(string(first), string(second)))
+			t.Errorf("the second profile differs:\n%s", oracle.FirstDifference(string(first), string(second)))
 		}
 		if firstOut != secondOut {
-			t.Errorf("the second output differs:\n%s", firstDifference(firstOut, secondOut))
+			t.Errorf("the second output differs:\n%s", oracle.FirstDifference(firstOut, secondOut))
 		}
 	})
 }
 
 // forEachCount runs test on the programs of testdata/counts as subtests.
-func forEachCount(t *testing.T, test func(t *testing.T, tools tools, classes, name string)) {
+func forEachCount(t *testing.T, test func(t *testing.T, tools oracle.Tools, classes, name string)) {
 	t.Helper()
 	names := chosenPrograms(t, countsFolder)
-	tools := findTools(t)
-	classes := compileJava(t, tools, countsFolder)
+	tools := oracle.FindTools(t)
+	classes := oracle.Compile(t, tools, countsFolder)
 	slots := make(chan struct{}, concurrentPrograms)
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
@@ -82,18 +83,18 @@ func forEachCount(t *testing.T, test func(t *testing.T, tools tools, classes, na
 }
 
 // profileProgram returns the profile file of one run, and the program's stdout.
-func profileProgram(t *testing.T, tools tools, classes, name string) (file []byte, stdout string) {
+func profileProgram(t *testing.T, tools oracle.Tools, classes, name string) (file []byte, stdout string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "profile.json")
-	run := runProgram(t, "", tools.hotlens, []string{"profile", "--format", "json", "-o", path, "-cp", classes, name})
-	if run.status != "0" {
-		t.Fatalf("hotlens profile ends with status %s; the end of its stderr:\n%s", run.status, lastLines(run.stderr, 20))
+	run := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: []string{"profile", "--format", "json", "-o", path, "-cp", classes, name}})
+	if run.Status != "0" {
+		t.Fatalf("hotlens profile ends with status %s; the end of its stderr:\n%s", run.Status, oracle.LastLines(run.Stderr, 20))
 	}
 	file, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return file, run.stdout
+	return file, run.Stdout
 }
 
 // quantity is something that a profile counts: a measure ("edge") and what it is

@@ -127,7 +127,6 @@ func Boot(ctx context.Context, config Config) (vm *VM, err error) {
 	vm = &VM{config: config, machine: machine, memory: mem, image: image, work: make(chan func())}
 	machine.Host = vm.host()
 	machine.FindNative = natives.Find
-	machine.CheckClass = natives.Check
 	booted := make(chan error, 1)
 	// The main Java thread is one goroutine from boot to end.
 	vm.group.Go(func() { vm.mainThread(booted) })

@@ -12,11 +12,12 @@ import (
 
 	"hotlens/profiles/region"
 	"hotlens/vm"
+	"hotlens/vm/oracle"
 )
 
 // ran is what one program did on a VM inside the test's process.
 type ran struct {
-	stdout, stderr string
+	Stdout, Stderr string
 	result         vm.Result
 	profile        *region.Snapshot
 }
@@ -47,7 +48,7 @@ func runInProcess(t *testing.T, classes, name string, change func(*vm.Config)) r
 		JDKHome: jdkHome(t), ClassPath: []string{classes},
 		HeapBytes: 256 << 20, StackBytes: 1 << 20, MaxThreads: 500, VirtualClock: true,
 		Policy: vm.Policy{Unrestricted: true}, Memory: memory, Stdin: stdin, Stdout: stdout, Stderr: stderr,
-		Directory: work, TempDirectory: t.TempDir(), Environment: programEnvironment(),
+		Directory: work, TempDirectory: t.TempDir(), Environment: oracle.Environment(),
 	}
 	if change != nil {
 		change(&config)
@@ -56,12 +57,12 @@ func runInProcess(t *testing.T, classes, name string, change func(*vm.Config)) r
 	if err != nil {
 		t.Fatalf("booting: %v", err)
 	}
-	arguments := programArguments(t, filepath.Join("testdata", "programs", name+".args"))
+	arguments := oracle.Arguments(t, filepath.Join("testdata", "programs", name+".args"))
 	out := ran{result: machine.Run(t.Context(), vm.Program{MainClass: name, Arguments: arguments})}
 	if out.result.Err != nil {
 		t.Fatalf("the machine failed: %v", out.result.Err)
 	}
-	out.stdout, out.stderr = content(t, stdout), content(t, stderr)
+	out.Stdout, out.Stderr = content(t, stdout), content(t, stderr)
 	if config.Profile {
 		out.profile = readProfile(t, memory)
 	}
@@ -130,7 +131,7 @@ func readProfile(t *testing.T, memory *os.File) *region.Snapshot {
 // jdkHome is the home of the JDK whose java the differential tests run.
 func jdkHome(t *testing.T) string {
 	t.Helper()
-	java, err := filepath.EvalSymlinks(jdkTool(t, "java"))
+	java, err := filepath.EvalSymlinks(oracle.JDKTool(t, "java"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +168,7 @@ func sharedClasses(t *testing.T, folder string) string {
 	if shared.classes == nil {
 		shared.classes = map[string]string{}
 	}
-	compiled := compileJava(t, tools{javac: jdkTool(t, "javac")}, folder)
+	compiled := oracle.Compile(t, oracle.Tools{Javac: oracle.JDKTool(t, "javac")}, folder)
 	if err := os.CopyFS(kept, os.DirFS(compiled)); err != nil {
 		t.Fatal(err)
 	}
@@ -208,13 +209,13 @@ func hasPrefix(name string, prefixes ...string) bool {
 // sameRun reports how one run of a program differs from another.
 func sameRun(t *testing.T, what string, want, got ran) {
 	t.Helper()
-	if got.stdout != want.stdout {
-		t.Errorf("%s, stdout differs:\n%s", what, firstDifference(want.stdout, got.stdout))
+	if got.Stdout != want.Stdout {
+		t.Errorf("%s, stdout differs:\n%s", what, oracle.FirstDifference(want.Stdout, got.Stdout))
 	}
 	if fmt.Sprint(got.result.ExitStatus, got.result.Limit) != fmt.Sprint(want.result.ExitStatus, want.result.Limit) {
 		t.Errorf("%s, the program ends with %d %v, want %d %v", what, got.result.ExitStatus, got.result.Limit, want.result.ExitStatus, want.result.Limit)
 	}
-	if t.Failed() && got.stderr != "" {
-		t.Logf("the end of its stderr:\n%s", lastLines(got.stderr, 20))
+	if t.Failed() && got.Stderr != "" {
+		t.Logf("the end of its stderr:\n%s", oracle.LastLines(got.Stderr, 20))
 	}
 }

@@ -66,12 +66,6 @@ type Machine struct {
 	// substitution of a Java one.
 	FindNative func(class, name, desc string) NativeFunc
 
-	// CheckClass compares the natives of a class with the class as loaded.
-	CheckClass func(c *classes.Class) error
-
-	// Mismatch is the first error of CheckClass.
-	Mismatch error
-
 	interned   map[string]memory.Ref
 	pinned     []memory.Ref
 	natives    map[*classes.Method]*nativeEntry

@@ -223,15 +223,6 @@ func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOption
 		}
 		return nil
 	}
-	if loader.Mirror == 0 && !o.Hidden && m.CheckClass != nil {
-		if err := m.CheckClass(c); err != nil {
-			m.Mismatch = err
-			if m.Known.ByteArray != nil {
-				t.Throw("java/lang/InternalError", err.Error())
-			}
-			return nil
-		}
-	}
 	c.ModuleName = o.Module
 	c.ProtectionDomain = o.ProtectionDomain
 	if o.Hidden {

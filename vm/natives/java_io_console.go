@@ -12,9 +12,28 @@ func isTerminal(t *Thread, fd int32) bool {
 	return err == nil
 }
 
+// The bits of ttyStatus, Console.TTY_STDIN_MASK and the next two.
+const (
+	stdinIsTerminal = 1 << iota
+	stdoutIsTerminal
+	stderrIsTerminal
+)
+
 func init() {
-	register("java/io/Console", table{
+	// Older updates ask only whether there is a console at all.
+	registerSometimes("java/io/Console", table{
 		"istty()Z": func(t *Thread, _ Args) uint64 { return boolean(isTerminal(t, 0) && isTerminal(t, 1)) },
+		"ttyStatus()I": func(t *Thread, _ Args) uint64 {
+			var status uint64
+			for fd, bit := range []uint64{stdinIsTerminal, stdoutIsTerminal, stderrIsTerminal} {
+				if isTerminal(t, int32(fd)) {
+					status |= bit
+				}
+			}
+			return status
+		},
+	})
+	register("java/io/Console", table{
 		// Null stands for the default character set.
 		"encoding()Ljava/lang/String;": constant(0),
 		"echo(Z)Z": func(t *Thread, a Args) uint64 {

@@ -7,12 +7,9 @@
 package natives
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"sort"
-	"strings"
 
-	"hotlens/vm/classes"
 	"hotlens/vm/interpreter"
 	"hotlens/vm/memory"
 )
@@ -43,8 +40,9 @@ func register(class string, methods table) {
 	}
 }
 
-// registerSometimes adds natives that not every update of JDK 17 has: Check does
-// not miss them.
+// registerSometimes adds natives that not every update of JDK 17 has. What
+// an update does not have is no error at run time either way: its own Java code
+// then does without.
 func registerSometimes(class string, methods table) {
 	if sometimes[class] == nil {
 		sometimes[class] = table{}
@@ -60,36 +58,6 @@ func Find(class, name, desc string) interpreter.NativeFunc {
 		return f
 	}
 	return sometimes[class][name+desc]
-}
-
-// Check compares the table with a loaded class: a method that the JDK at hand
-// does not have, or has renamed, is an error.
-func Check(c *classes.Class) error {
-	methods := all[c.Name]
-	if methods == nil {
-		return nil
-	}
-	found := 0
-	for _, m := range c.Methods {
-		if methods[m.Name+m.Desc] != nil {
-			found++
-		}
-	}
-	if found == len(methods) {
-		return nil
-	}
-	have := map[string]bool{}
-	for _, m := range c.Methods {
-		have[m.Name+m.Desc] = true
-	}
-	var missing []string
-	for k := range methods {
-		if !have[k] {
-			missing = append(missing, k)
-		}
-	}
-	sort.Strings(missing)
-	return fmt.Errorf("this JDK's %s does not have %s, which hotlens implements; hotlens supports JDK 17", strings.ReplaceAll(c.Name, "/", "."), strings.Join(missing, ", "))
 }
 
 // Classes lists the classes that have natives here, sorted.

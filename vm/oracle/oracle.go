@@ -1,0 +1,228 @@
+// Package oracle compares hotlens with HotSpot: it is what the tests that run whole
+// Java programs share. It finds the two virtual machines, compiles programs, runs
+// commands in empty folders, and shows where two outputs part.
+//
+// Invariant: only tests import it.
+package oracle
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Timeout bounds one run of one program, on either VM. The slowest program of this
+// folder takes about a second on java.
+const Timeout = 60 * time.Second
+
+// Tools are the programs that the tests of this package start.
+type Tools struct {
+	Java, Javac, Hotlens string
+}
+
+// FindTools finds the JDK and builds hotlens into a folder that goes with t.
+func FindTools(t testing.TB) Tools {
+	t.Helper()
+	found := Tools{Java: JDKTool(t, "java"), Javac: JDKTool(t, "javac"), Hotlens: filepath.Join(t.TempDir(), "hotlens")}
+	if output, err := exec.Command("go", "build", "-o", found.Hotlens, "hotlens").CombinedOutput(); err != nil {
+		t.Fatalf("building hotlens: %v\n%s", err, output)
+	}
+	return found
+}
+
+// JDKTool finds a program of the JDK where hotlens itself looks first:
+// HOTLENS_JDK, JAVA_HOME, PATH.
+func JDKTool(t testing.TB, name string) string {
+	t.Helper()
+	for _, variable := range []string{"HOTLENS_JDK", "JAVA_HOME"} {
+		if home := os.Getenv(variable); home != "" {
+			if path, err := exec.LookPath(filepath.Join(home, "bin", name)); err == nil {
+				return path
+			}
+		}
+	}
+	path, err := exec.LookPath(name)
+	if err != nil {
+		t.Fatalf("%v: the differential tests need a JDK 17; set JAVA_HOME to one", err)
+	}
+	return path
+}
+
+// Compile compiles every Java file below folder with one call of javac, and
+// returns the folder of the classes. The files of a program's folder that are not
+// sources are its resources and are copied there.
+func Compile(t testing.TB, tools Tools, folder string) string {
+	t.Helper()
+	classes := t.TempDir()
+	arguments := []string{"-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-d", classes}
+	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		if filepath.Ext(path) == ".java" {
+			arguments = append(arguments, path)
+			return nil
+		}
+		relative, err := filepath.Rel(folder, path)
+		if err != nil {
+			return err
+		}
+		_, resource, isResource := strings.Cut(filepath.ToSlash(relative), "/")
+		if !isResource {
+			return nil // the arguments or the input of a program
+		}
+		return copyFile(path, filepath.Join(classes, filepath.FromSlash(resource)))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if output, err := exec.Command(tools.Javac, arguments...).CombinedOutput(); err != nil {
+		t.Fatalf("compiling %s: %v\n%s", folder, err, output)
+	}
+	return classes
+}
+
+func copyFile(from, to string) error {
+	data, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(to, data, 0o644)
+}
+
+// Arguments reads the arguments of a program, one per line; none if there
+// is no such file.
+func Arguments(t testing.TB, file string) []string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+}
+
+// Result is what one run of a program gave.
+type Result struct {
+	Stdout, Stderr string
+	Status         string // the exit status, or how else the process ended
+}
+
+// Command is a program to run.
+type Command struct {
+	Program   string
+	Arguments []string
+	Input     string        // the file that is its stdin; without a file of that name, stdin is empty
+	Folder    string        // where it runs; "" is an empty folder of its own
+	Timeout   time.Duration // 0 is the constant Timeout
+}
+
+// Run runs a command, and stops it with its time out.
+func Run(t testing.TB, command Command) Result {
+	t.Helper()
+	timeout := command.Timeout
+	if timeout == 0 {
+		timeout = Timeout
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), timeout)
+	defer cancel()
+	run := exec.CommandContext(ctx, command.Program, command.Arguments...)
+	run.Dir = command.Folder
+	if run.Dir == "" {
+		run.Dir = t.TempDir()
+	}
+	run.Env = Environment()
+	run.WaitDelay = 5 * time.Second // a grandchild may hold the pipes
+	stdin, err := os.Open(command.Input)
+	switch {
+	case err == nil:
+		defer func() { _ = stdin.Close() }()
+		run.Stdin = stdin
+	case !errors.Is(err, fs.ErrNotExist):
+		t.Fatal(err)
+	}
+	var stdout, stderr bytes.Buffer
+	run.Stdout, run.Stderr = &stdout, &stderr
+	err = run.Run()
+	status := fmt.Sprint(run.ProcessState.ExitCode())
+	var exit *exec.ExitError
+	switch {
+	case ctx.Err() != nil:
+		status = fmt.Sprintf("none after %v", timeout)
+	case err != nil && !errors.As(err, &exit):
+		t.Fatalf("starting %s: %v", command.Program, err)
+	case err != nil && !exit.Exited():
+		status = exit.String()
+	}
+	return Result{stdout.String(), stderr.String(), status}
+}
+
+// Environment is this process's environment with the settings that change
+// what a Java program prints made the same everywhere.
+func Environment() []string {
+	var environment []string
+	for _, setting := range os.Environ() {
+		switch name, _, _ := strings.Cut(setting, "="); name {
+		case "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "LANG", "LC_ALL", "LC_CTYPE", "TZ":
+		default:
+			environment = append(environment, setting)
+		}
+	}
+	return append(environment, "LC_ALL=C.UTF-8", "TZ=UTC")
+}
+
+// FirstDifference shows the first line in which two texts differ, with the lines
+// before it and the bytes quoted.
+func FirstDifference(want, got string) string {
+	const before = 3 // lines of context
+	wantLines, gotLines := strings.SplitAfter(want, "\n"), strings.SplitAfter(got, "\n")
+	at := 0
+	for at < len(wantLines) && at < len(gotLines) && wantLines[at] == gotLines[at] {
+		at++
+	}
+	var out strings.Builder
+	for i := max(0, at-before); i < at; i++ {
+		fmt.Fprintf(&out, "line %4d      %s", i+1, wantLines[i])
+	}
+	line := func(lines []string) string {
+		if at >= len(lines) || lines[at] == "" {
+			return "(nothing: the text ends here)"
+		}
+		return fmt.Sprintf("%q", lines[at])
+	}
+	fmt.Fprintf(&out, "line %4d want %s\n          got  %s\n", at+1, line(wantLines), line(gotLines))
+	if at < len(wantLines) && at < len(gotLines) {
+		column := commonPrefix(wantLines[at], gotLines[at])
+		fmt.Fprintf(&out, "from column %d: want %.60q\n             got  %.60q\n", column+1, wantLines[at][column:], gotLines[at][column:])
+	}
+	fmt.Fprintf(&out, "%d lines wanted, %d got", strings.Count(want, "\n"), strings.Count(got, "\n"))
+	return out.String()
+}
+
+// commonPrefix is how many bytes two texts have in common at their start.
+func commonPrefix(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// LastLines returns at most n lines from the end of text.
+func LastLines(text string, n int) string {
+	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
+	return strings.Join(lines[max(0, len(lines)-n):], "\n")
+}
