@@ -13,6 +13,9 @@ var javaFlags = map[string]string{
 	"-classpath": "--class-path",
 	"-p":         "--module-path",
 	"-jar":       "--jar",
+
+	"-verbose:gc": "--verbose:gc",
+	"-Xlog:gc":    "--verbose:gc",
 }
 
 // javaPrefixes are java's flags with the value joined to the name.

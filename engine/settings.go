@@ -13,7 +13,8 @@ import (
 // The limits of a run, where the user gives no others.
 const (
 	// DefaultHeapBytes holds what small programs and test suites use; HotSpot's
-	// own default, a quarter of the machine, would not be repeatable.
+	// own default, a quarter of the machine, would not be repeatable. A program
+	// under "run" may have as much as there is.
 	DefaultHeapBytes = 512 << 20
 	// DefaultStackBytes is HotSpot's -Xss on 64-bit Linux.
 	DefaultStackBytes = 1 << 20
@@ -81,7 +82,7 @@ type Settings struct {
 // RunSettings are the defaults of "hotlens run": those of a user at a shell.
 func RunSettings() Settings {
 	return Settings{
-		HeapBytes:    DefaultHeapBytes,
+		HeapBytes:    mostHeapBytes,
 		StackBytes:   DefaultStackBytes,
 		Threads:      DefaultThreads,
 		Tier:         TierAuto,
@@ -93,6 +94,7 @@ func RunSettings() Settings {
 // and every limit.
 func ProfileSettings() Settings {
 	s := RunSettings()
+	s.HeapBytes = DefaultHeapBytes
 	s.Unrestricted = false
 	s.VirtualClock = true
 	s.Timeout = ProfileTimeout

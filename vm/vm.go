@@ -50,7 +50,7 @@ type Config struct {
 	Directory      string
 	Environment    []string
 	TempDirectory  string
-	VerboseGC      bool
+	VerboseGC      bool // log collections on Stderr
 
 	// LinkByLibrary links every invokedynamic site through the library's own
 	// bootstrap methods; tests compare that with the VM's direct linking.
@@ -127,6 +127,9 @@ func Boot(ctx context.Context, config Config) (vm *VM, err error) {
 	vm = &VM{config: config, machine: machine, memory: mem, image: image, work: make(chan func())}
 	machine.Host = vm.host()
 	machine.FindNative = natives.Find
+	if config.VerboseGC {
+		machine.OnCollection = logCollections(config.Stderr)
+	}
 	booted := make(chan error, 1)
 	// The main Java thread is one goroutine from boot to end.
 	vm.group.Go(func() { vm.mainThread(booted) })
@@ -170,6 +173,9 @@ func (vm *VM) Run(ctx context.Context, program Program) Result {
 	atomic.StoreUint32((*uint32)(vm.memory.At(region.State)), region.StateRunning)
 	vm.work <- func() { vm.main(vm.thread, program) }
 	outcome := vm.machine.Wait()
+	if vm.config.VerboseGC {
+		logCollectionTotals(vm.config.Stderr, vm.machine)
+	}
 	atomic.StoreUint32((*uint32)(vm.memory.At(region.State)), region.StateEnded)
 	vm.close()
 	return Result{ExitStatus: outcome.Status, Limit: outcome.Limit, Err: outcome.Err}

@@ -105,9 +105,9 @@ func (t *Thread) throwOutOfMemory(message string) {
 		return
 	}
 	m.reportingMemory = true
-	m.Heap.Emergency(true)
+	open := m.Heap.Emergency(true)
 	t.Throw("java/lang/OutOfMemoryError", message)
-	m.Heap.Emergency(false)
+	m.Heap.Emergency(open)
 	m.reportingMemory = false
 }
 

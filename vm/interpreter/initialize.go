@@ -161,11 +161,9 @@ func (t *Thread) allocate(size uint64, count bool) memory.Ref {
 	}
 	a := m.Heap.Allocate(size)
 	if a == 0 {
-		if m.Heap.Due(size) {
-			m.Collect(false)
-		}
+		m.Collect(AllocationFailure)
 		if a = m.Heap.AllocateAnyway(size); a == 0 {
-			m.Collect(true)
+			m.Collect(LastDitch)
 			if a = m.Heap.AllocateAnyway(size); a == 0 {
 				return 0
 			}
@@ -180,7 +178,7 @@ func (t *Thread) allocate(size uint64, count bool) memory.Ref {
 // stressCollect collects at every Options.StressGC-th allocation.
 func (m *Machine) stressCollect() {
 	if m.stressed++; m.stressed%m.Options.StressGC == 0 {
-		m.Collect(false)
+		m.Collect(Stress)
 	}
 }
 

@@ -74,29 +74,33 @@ type Machine struct {
 	BaseModule memory.Ref
 	Unnamed    map[*classes.Loader]memory.Ref // unnamed modules
 
-	current         *Thread // holds the baton
-	threadList      []*Thread
-	threadCount     int // ever started
-	liveUser        int // live threads that are not daemons
-	monitors        []*monitor
-	freeMonitors    []uint32
-	hashes          uint32
-	hiddenCount     int
-	entryDecode     *classes.Instruction
-	sink            memory.Address // context node of everything that is not profiled
-	profiling       bool
-	pendingRefs     memory.Ref
-	refWaiters      []*Thread
-	bytecodes       uint64 // executed in finished slices
-	startBytecodes  uint64 // of them before main
-	clockBase       time.Time
-	jump            int64 // nanoseconds by which sleeps have advanced the virtual clock
-	ending          bool
-	outcome         Outcome
-	finished        chan struct{}
-	methodTypes     map[string]memory.Ref
-	defining        map[string]bool // classes whose supertypes are being loaded
-	bootModules     map[string]bool
+	current        *Thread // holds the baton
+	threadList     []*Thread
+	threadCount    int // ever started
+	liveUser       int // live threads that are not daemons
+	monitors       []*monitor
+	freeMonitors   []uint32
+	hashes         uint32
+	hiddenCount    int
+	entryDecode    *classes.Instruction
+	sink           memory.Address // context node of everything that is not profiled
+	profiling      bool
+	pendingRefs    memory.Ref
+	refWaiters     []*Thread
+	bytecodes      uint64 // executed in finished slices
+	startBytecodes uint64 // of them before main
+	clockBase      time.Time
+	jump           int64 // nanoseconds by which sleeps have advanced the virtual clock
+	ending         bool
+	outcome        Outcome
+	finished       chan struct{}
+	methodTypes    map[string]memory.Ref
+	defining       map[string]bool // classes whose supertypes are being loaded
+	bootModules    map[string]bool
+	// OnCollection is told of every collection when it has ended.
+	OnCollection func(Collection)
+	Collections  CollectionTotals
+
 	booleanArrayTIB memory.Address
 	profileStarted  bool       // main has begun
 	noMemory        memory.Ref // the OutOfMemoryError for when there is no room to make one
@@ -111,7 +115,6 @@ type Machine struct {
 	liveness        map[*classes.Method]*liveness
 	polymorphic     map[*classes.Method]uint16
 	stressed        int // allocations counted for Options.StressGC
-	OnGC            func(before, after, limit uint64, pause time.Duration)
 }
 
 // Module is a named module as the VM knows it.
@@ -232,6 +235,9 @@ func (m *Machine) Nanos() int64 {
 	return int64(n)*nanosPerBytecode + m.jump
 }
 
+// Elapsed is the wall time since the machine was made.
+func (m *Machine) Elapsed() time.Duration { return time.Since(m.clockBase) }
+
 // Millis is the wall time in milliseconds since 1970, by the machine's clock.
 func (m *Machine) Millis() int64 {
 	if m.Options.VirtualClock {
@@ -324,40 +330,6 @@ func (m *Machine) EachRoot(strong func(memory.Ref), maybe func(memory.Address)) 
 			maybe(r)
 		}
 		m.eachFrameSlot(t, maybe)
-	}
-}
-
-// Collect runs the collector.
-func (m *Machine) Collect(clearSoft bool) {
-	start, before := time.Now(), m.Heap.Used()
-	var last memory.Ref
-	m.Heap.Collect(m, clearSoft, func(r memory.Ref) {
-		// The list is linked through the discovered field; ReferenceHandler
-		// takes it whole. Its end points nowhere.
-		if last == 0 && m.pendingRefs == 0 {
-			m.pendingRefs = r
-		} else {
-			tail := last
-			if tail == 0 {
-				tail = m.pendingRefs
-				for next := m.Memory.U32(tail + m.Heap.Reference.Discovered); next != 0 && next != tail; next = m.Memory.U32(tail + m.Heap.Reference.Discovered) {
-					tail = next
-				}
-			}
-			m.Memory.SetU32(tail+m.Heap.Reference.Discovered, r)
-		}
-		last = r
-		m.Memory.SetU32(r+m.Heap.Reference.Discovered, 0)
-	})
-	m.Memory.SetU64(region.HeapUsed, m.Heap.Used())
-	if m.pendingRefs != 0 {
-		for _, t := range m.refWaiters {
-			m.Scheduler.Unblock(t.Task)
-		}
-		m.refWaiters = nil
-	}
-	if m.OnGC != nil {
-		m.OnGC(before, m.Heap.Used(), m.Heap.Limit(), time.Since(start))
 	}
 }
 

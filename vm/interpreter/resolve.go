@@ -292,6 +292,12 @@ func (t *Thread) makeMirror(c *classes.Class) {
 	}
 	r := t.allocate(uint64(m.Known.Class.InstanceSize), false)
 	if r == 0 {
+		// A program that has filled the heap may need one more class to say so.
+		open := m.Heap.Emergency(true)
+		r = t.allocate(uint64(m.Known.Class.InstanceSize), false)
+		m.Heap.Emergency(open)
+	}
+	if r == 0 {
 		m.Limit("heap", "the heap of %d MB is full of classes; give more with --heap", m.Heap.Limit()>>20)
 	}
 	m.Memory.SetU32(r, m.Known.Class.TIB)
@@ -416,10 +422,11 @@ func (m *Machine) keepFailure(t *Thread, from *classes.Class, index int) {
 }
 
 func (m *Machine) linkageError(t *Thread) *classes.Class {
-	e := t.Exception
+	e := t.Root(t.Exception)
 	t.Exception = 0
 	c := t.FindBootClass("java/lang/LinkageError")
 	t.Exception = e
+	t.Release(t.RootMark() - 1)
 	return c
 }
 

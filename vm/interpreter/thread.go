@@ -229,25 +229,27 @@ func (m *Machine) frameAt(fp memory.Address) Frame {
 // eachFrameSlot calls f with every word of the thread's frames that may hold a
 // live reference.
 func (m *Machine) eachFrameSlot(t *Thread, f func(memory.Address)) {
+	top := ^memory.Address(0) // where the callee's locals start: arguments are the callee's
 	t.Frames(func(fr Frame) bool {
 		method := fr.Method
 		depth := 0
-		locals := method.LocalBytes
+		locals := fr.fp - memory.Address(method.LocalBytes)
 		var dead []bool
 		if method.Code != nil && int(fr.index) < len(method.Code.Depths) {
-			depth = int(method.Code.Depths[fr.index]) + scratchSlots
+			depth = int(method.Code.Depths[fr.index])
 			dead = m.deadLocals(method, fr.BCI)
 		}
 		f(m.Memory.U32(fr.fp + frameLock))
-		for i, a := 0, fr.fp-memory.Address(locals); a < fr.fp; i, a = i+1, a+slotBytes {
+		for i, a := 0, locals; a < fr.fp; i, a = i+1, a+slotBytes {
 			if dead == nil || !dead[i] {
 				f(m.Memory.U32(a))
 			}
 		}
-		end := fr.fp + frameHeader + memory.Address(depth*slotBytes)
+		end := min(fr.fp+frameHeader+memory.Address(depth*slotBytes), top)
 		for a := fr.fp + frameHeader; a < end; a += slotBytes {
 			f(m.Memory.U32(a))
 		}
+		top = locals
 		return true
 	})
 }

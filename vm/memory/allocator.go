@@ -1,27 +1,31 @@
 package memory
 
-import "unsafe"
-
 // This file allocates objects from spans of equal cells.
 
-// Small objects live in spans of cells of one size; the sizes below keep the
-// loss from rounding up under a quarter. Larger objects get a run of pages of
-// their own.
+// Small objects live in spans of cells of one size. Eight sizes per doubling keep
+// the loss from rounding up below an eighth. Larger objects get a run of pages of
+// their own, of which they leave at most a fifth unused.
 const (
+	maxSmallSize  = 16 << 10
+	minCell       = 16
+	exactSizes    = 128 // up to here, there is a cell size for each multiple of 8
+	sizesPerTwice = 8
+
+	// Spans of small cells are eight pages; those of cells from bigCell on are so
+	// much larger that what is left over at their ends stays small, too.
 	spanPages    = 8
-	spanBytes    = spanPages * pageBytes
-	maxSmallSize = 2048
-	minCell      = 16
+	bigCell      = 2 << 10
+	bigSpanPages = 64
 )
 
 var cellSizes = func() []uint32 {
 	var sizes []uint32
-	for s := uint32(minCell); s <= 128; s += 8 {
+	for s := uint32(minCell); s <= exactSizes; s += 8 {
 		sizes = append(sizes, s)
 	}
-	for s := uint32(128); s < maxSmallSize; s *= 2 {
-		for q := uint32(1); q <= 4; q++ {
-			sizes = append(sizes, s+q*s/4)
+	for s := uint32(exactSizes); s < maxSmallSize; s *= 2 {
+		for q := uint32(1); q <= sizesPerTwice; q++ {
+			sizes = append(sizes, s+q*s/sizesPerTwice)
 		}
 	}
 	return sizes
@@ -40,7 +44,8 @@ var cellClass = func() [maxSmallSize/8 + 1]uint8 {
 	return table
 }()
 
-const maxCellClasses = 40
+// maxCellClasses bounds the number of cellSizes.
+const maxCellClasses = 80
 
 // span is a run of pages: cells of one size, one large object, or free.
 type span struct {
@@ -56,23 +61,26 @@ const (
 	freeSpan    = -2
 )
 
-// Heap allocates and collects Java objects.
+// Heap allocates and collects Java objects. Each cell size has a run of free
+// cells from which objects are cut one after the other, and a list of further
+// runs: cells between survivors of the last collection.
 //
-// Invariant: a free cell's first word is 0, and so is all of it but the link in
-// its second word; an allocated object's first word is its TIB's address.
+// Invariant: a free cell's first word is 0; the first cell of a listed run holds
+// the next run and its own end in the words behind it, and the rest of every free
+// cell is 0. An allocated object's first word is its TIB's address.
 type Heap struct {
 	m        *Memory
-	limit    uint64 // bytes that the heap may grow to
+	limit    uint64 // bytes that the objects may have in all
 	top      Address
 	end      Address
-	free     [maxCellClasses]Address // lists of free cells by class
-	bump     [maxCellClasses]Address // never used cells of the newest span
-	bumpEnd  [maxCellClasses]Address
+	bump     [maxCellClasses]Address // the next free cell
+	bumpEnd  [maxCellClasses]Address // where its run ends
+	free     [maxCellClasses]Address // lists of further runs
 	spans    []span
 	pageSpan []int32 // span index by page, -1 for none
 	runs     []int32 // free spans
 
-	used      uint64 // bytes in allocated cells and large objects
+	used      uint64 // bytes of objects, dead ones that are not yet swept included
 	threshold uint64 // used bytes at which the next collection is due
 	emergency bool
 
@@ -81,44 +89,56 @@ type Heap struct {
 	LiveBytes   uint64 // after the last collection
 	Reference   ReferenceOffsets
 	marks       []Ref
+	live        uint64 // bytes of the objects that this collection has marked
 	discovered  [5][]Ref
 }
+
+// Words of the first cell of a listed run.
+const (
+	runNext = 4
+	runEnd  = 8
+)
 
 // firstThreshold is the heap size at which the first collection happens.
 // HotSpot's serial collector on a machine of this size starts with a young
 // generation of tens of megabytes; the exact value is not observable.
 const firstThreshold = 48 << 20
 
+// slackShift says by which part of its limit the heap may exceed it in addresses:
+// the loss from rounding sizes up, and the gaps that a collector leaves that does
+// not move objects, are not the program's.
+const slackShift = 2
+
+// emergencyBytes is what the heap may exceed its limit by while the VM makes the
+// OutOfMemoryError that says that the limit is reached.
+const emergencyBytes = 1 << 20
+
 func (h *Heap) init(m *Memory, limit uint64) {
 	h.m, h.limit = m, min(limit, MaxHeapBytes-emergencyBytes)&^(pageBytes-1)
-	h.top, h.end = HeapBase, HeapBase+Address(h.limit)
-	h.pageSpan = make([]int32, (h.limit+emergencyBytes)/pageBytes)
+	room := min(h.limit+h.limit>>slackShift+emergencyBytes, MaxHeapBytes) &^ (pageBytes - 1)
+	h.top, h.end = HeapBase, HeapBase+Address(room)
+	h.pageSpan = make([]int32, room/pageBytes)
 	for i := range h.pageSpan {
 		h.pageSpan[i] = -1
 	}
 	h.threshold = min(firstThreshold, h.limit)
 }
 
-// emergencyBytes is what the heap may exceed its limit by while the VM makes the
-// OutOfMemoryError that says that the limit is reached.
-const emergencyBytes = 1 << 20
-
-// Emergency opens or closes the reserve.
-func (h *Heap) Emergency(open bool) {
+// Emergency opens or closes the reserve, and returns whether it was open before.
+func (h *Heap) Emergency(open bool) bool {
 	if open == h.emergency {
-		return
+		return open
 	}
 	h.emergency = open
 	if open {
 		h.limit += emergencyBytes
-		h.end += emergencyBytes
 	} else {
 		h.limit -= emergencyBytes
-		h.end -= emergencyBytes
 	}
 	if h.threshold > h.limit || open {
 		h.threshold = h.limit
 	}
+	return !open
 }
 
 // Limit is the size in bytes that the heap may grow to.
@@ -140,75 +160,82 @@ func RoundSize(size uint64) uint64 { return (size + 7) &^ 7 }
 func (h *Heap) Allocate(size uint64) Address {
 	if size <= maxSmallSize {
 		c := cellClass[(size+7)>>3]
-		if a := h.free[c]; a != 0 {
-			next := (*uint32)(unsafe.Add(h.m.Base, uintptr(a)+4))
-			h.free[c] = *next
-			*next = 0
-			h.used += uint64(cellSizes[c])
-			return a
-		}
-		if a := h.bump[c]; a < h.bumpEnd[c] {
+		if a, used := h.bump[c], h.used+(size+7)&^7; a < h.bumpEnd[c] && used <= h.threshold {
 			h.bump[c] = a + cellSizes[c]
-			h.used += uint64(cellSizes[c])
+			h.used = used
 			return a
 		}
-		return h.allocateSlow(int(c), size)
 	}
-	return h.allocateSlow(largeObject, size)
+	if h.Due(size) {
+		return 0
+	}
+	return h.allocateSlow(size)
 }
 
 // Due reports whether a collection should happen before size more bytes are
 // allocated.
-func (h *Heap) Due(size uint64) bool { return h.used+size > h.threshold }
-
-func (h *Heap) allocateSlow(class int, size uint64) Address {
-	if h.Due(size) {
-		return 0
-	}
-	return h.grow(class, size)
-}
+func (h *Heap) Due(size uint64) bool { return h.used+RoundSize(size) > h.threshold }
 
 // AllocateAnyway allocates like Allocate, but up to the heap's limit without
 // asking for a collection first. It returns 0 when the heap is full.
 func (h *Heap) AllocateAnyway(size uint64) Address {
-	if a := h.Allocate(size); a != 0 {
-		return a
-	}
-	if h.used+size > h.limit {
+	if h.used+RoundSize(size) > h.limit {
 		return 0
 	}
-	if size <= maxSmallSize {
-		return h.grow(int(cellClass[(size+7)>>3]), size)
-	}
-	return h.grow(largeObject, size)
+	return h.allocateSlow(size)
 }
 
-func (h *Heap) grow(class int, size uint64) Address {
-	if class == largeObject {
-		if size > h.limit {
-			return 0
-		}
-		pages := uint32((size + pageBytes - 1) / pageBytes)
-		i := h.newSpan(pages)
-		if i < 0 {
-			return 0
-		}
-		s := &h.spans[i]
-		s.class, s.cell, s.used = largeObject, uint32(size), s.base+Address(size)
-		h.used += uint64(pages) * pageBytes
-		return s.base
+// allocateSlow allocates where that may take another run, or new pages.
+func (h *Heap) allocateSlow(size uint64) Address {
+	if size > maxSmallSize {
+		return h.allocateLarge(size)
 	}
-	i := h.newSpan(spanPages)
+	c := cellClass[(size+7)>>3]
+	if h.bump[c] >= h.bumpEnd[c] && !h.nextRun(c) {
+		return 0
+	}
+	a := h.bump[c]
+	h.bump[c] = a + cellSizes[c]
+	h.used += RoundSize(size)
+	return a
+}
+
+// nextRun gives a cell size its next run of free cells, from a new span if there
+// is no other. It returns false when the heap has no more room.
+func (h *Heap) nextRun(class uint8) bool {
+	if a := h.free[class]; a != 0 {
+		h.free[class] = h.m.U32(a + runNext)
+		h.bump[class], h.bumpEnd[class] = a, h.m.U32(a+runEnd)
+		h.m.SetU32(a+runNext, 0)
+		h.m.SetU32(a+runEnd, 0)
+		return true
+	}
+	cell, pages := cellSizes[class], uint32(spanPages)
+	if cell >= bigCell {
+		pages = bigSpanPages
+	}
+	i := h.newSpan(pages)
+	if i < 0 {
+		return false
+	}
+	s := &h.spans[i]
+	s.class, s.cell = int16(class), cell
+	s.used = s.base + pages*pageBytes/cell*cell
+	h.bump[class], h.bumpEnd[class] = s.base, s.used
+	return true
+}
+
+func (h *Heap) allocateLarge(size uint64) Address {
+	if size > h.limit {
+		return 0
+	}
+	i := h.newSpan(uint32((size + pageBytes - 1) / pageBytes))
 	if i < 0 {
 		return 0
 	}
 	s := &h.spans[i]
-	s.class, s.cell = int16(class), cellSizes[class]
-	cells := uint32(spanBytes) / s.cell
-	h.bump[class] = s.base + s.cell
-	h.bumpEnd[class] = s.base + cells*s.cell
-	s.used = h.bumpEnd[class]
-	h.used += uint64(s.cell)
+	s.class, s.cell, s.used = largeObject, uint32(size), s.base+Address(size)
+	h.used += RoundSize(size)
 	return s.base
 }
 

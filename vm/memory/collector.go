@@ -29,6 +29,7 @@ type Roots interface {
 // Invariant: every Java thread stands at a safepoint.
 func (h *Heap) Collect(roots Roots, clearSoft bool, pending func(Ref)) {
 	h.Collections++
+	h.live = 0
 	for k := range h.discovered {
 		h.discovered[k] = h.discovered[k][:0]
 	}
@@ -67,7 +68,7 @@ func (h *Heap) Collect(roots Roots, clearSoft bool, pending func(Ref)) {
 	h.processWeak(h.discovered[ReferenceWeak], pending)
 	h.processWeak(h.discovered[ReferencePhantom], pending)
 	h.sweep()
-	h.LiveBytes = h.used
+	h.used, h.LiveBytes = h.live, h.live
 	h.threshold = min(max(firstThreshold, 2*h.used), h.limit)
 }
 
@@ -100,9 +101,11 @@ func (h *Heap) trace(clearSoft bool) {
 		tib := h.m.U32(r)
 		switch h.m.U32(tib + TIBKind) {
 		case KindPrimArray:
+			h.live += RoundSize(ArrayBase + uint64(h.m.U32(r+ArrayLength))<<h.m.U32(tib+TIBSize))
 			continue
 		case KindRefArray:
 			n := h.m.U32(r + ArrayLength)
+			h.live += RoundSize(ArrayBase + uint64(n)<<h.m.U32(tib+TIBSize))
 			elements := unsafe.Slice((*Ref)(unsafe.Add(base, uintptr(r)+ArrayBase)), n)
 			for _, e := range elements {
 				if e != 0 {
@@ -111,6 +114,7 @@ func (h *Heap) trace(clearSoft bool) {
 			}
 			continue
 		}
+		h.live += RoundSize(uint64(h.m.U32(tib + TIBSize)))
 		if kind := h.m.U32(tib + TIBRefKind); kind != ReferenceNone {
 			h.discover(r, kind, clearSoft)
 		}
@@ -156,71 +160,66 @@ func (h *Heap) processWeak(list []Ref, pending func(Ref)) {
 	}
 }
 
-// sweep frees unmarked cells, clears the mark bits, and rebuilds the free lists
-// in address order, so that allocation stays deterministic and local.
+// sweep frees unmarked cells, clears the mark bits, and lists the runs of free
+// cells in address order, so that allocation stays deterministic and local.
 func (h *Heap) sweep() {
 	clear(h.free[:])
 	clear(h.bump[:])
 	clear(h.bumpEnd[:])
 	h.runs = h.runs[:0]
-	h.used = 0
 	var tails [maxCellClasses]Address
-	kept := h.spans[:0]
 	for i := range h.spans {
-		s := h.spans[i]
+		s := &h.spans[i]
 		switch s.class {
 		case freeSpan:
 		case largeObject:
 			if h.marked(s.base) {
 				h.m.SetU32(s.base+ObjectLock, h.m.U32(s.base+ObjectLock)&^MarkBit)
-				h.used += uint64(s.pages) * pageBytes
 			} else {
 				s.class = freeSpan
 			}
 		default:
-			h.sweepCells(&s, &tails)
+			h.sweepCells(s, &tails)
 		}
-		kept = append(kept, s)
 	}
-	h.spans = kept
 	h.coalesce()
 }
 
+// sweepCells sweeps one span of cells. A span without survivors becomes free, and
+// is zeroed when it is used again.
 func (h *Heap) sweepCells(s *span, tails *[maxCellClasses]Address) {
 	base := h.m.Base
-	live := uint32(0)
+	run := s.base // where the present run of free cells starts
 	for a := s.base; a < s.used; a += s.cell {
 		word := (*uint32)(unsafe.Add(base, uintptr(a)+ObjectLock))
-		if *(*uint32)(unsafe.Add(base, uintptr(a))) != 0 && *word&MarkBit != 0 {
-			live++
-		}
-	}
-	if live == 0 {
-		s.class = freeSpan
-		return
-	}
-	h.used += uint64(live) * uint64(s.cell)
-	c := s.class
-	tail := tails[c]
-	for a := s.base; a < s.used; a += s.cell {
-		word := (*uint32)(unsafe.Add(base, uintptr(a)+ObjectLock))
-		tib := (*uint32)(unsafe.Add(base, uintptr(a)))
-		if *tib != 0 && *word&MarkBit != 0 {
-			*word &^= MarkBit
+		if *(*uint32)(unsafe.Add(base, uintptr(a))) == 0 || *word&MarkBit == 0 {
 			continue
 		}
-		if *tib != 0 {
-			clear(unsafe.Slice((*byte)(unsafe.Pointer(tib)), s.cell))
+		*word &^= MarkBit
+		if run < a {
+			h.listRun(run, a, s.class, tails)
 		}
-		*word = 0
-		if tail == 0 {
-			h.free[c] = a
-		} else {
-			h.m.SetU32(tail+4, a)
-		}
-		tail = a
+		run = a + s.cell
 	}
-	tails[c] = tail
+	switch {
+	case run == s.base:
+		s.class = freeSpan
+	case run < s.used:
+		h.listRun(run, s.used, s.class, tails)
+	}
+}
+
+// listRun zeroes the cells from start to end and puts them at the end of their
+// size's list.
+func (h *Heap) listRun(start, end Address, class int16, tails *[maxCellClasses]Address) {
+	clear(h.m.Slice(start, int(end-start)))
+	h.m.SetU32(start+runEnd, end)
+	if tail := tails[class]; tail == 0 {
+		h.free[class] = start
+	} else {
+		h.m.SetU32(tail+runNext, start)
+	}
+	tails[class] = start
 }
 
 // coalesce joins neighbouring free spans, gives those at the end of the heap

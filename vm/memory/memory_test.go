@@ -185,32 +185,77 @@ func TestReferencesByStrength(t *testing.T) {
 	}
 }
 
-func TestHeapIsBounded(t *testing.T) {
-	m := mapTest(t, 4<<20)
-	tib := testTIB(t, m, 1024)
-	total := uint64(0)
-	for {
-		o := m.Heap.AllocateAnyway(1024)
-		if o == 0 {
-			break
+// TestHeapHoldsItsLimit fills the heap with objects of one size after the other:
+// what fits is what the limit says, whatever is lost to rounding and to gaps.
+func TestHeapHoldsItsLimit(t *testing.T) {
+	const limit = 8 << 20
+	m := mapTest(t, limit)
+	for _, size := range []uint64{16, 24, 40, 136, 144, 264, 520, 1040, 2056, 2304, 4100, 9000, 16392, 20000, 65552, 1<<20 + 16} {
+		tib := testTIB(t, m, uint32(size))
+		total := uint64(0)
+		for o := m.Heap.AllocateAnyway(size); o != 0; o = m.Heap.AllocateAnyway(size) {
+			m.SetU32(o, tib)
+			total += RoundSize(size)
 		}
-		m.SetU32(o, tib)
-		total += 1024
+		if total > limit || total+size <= limit*97/100 {
+			t.Errorf("objects of %d bytes: %d bytes fitted into a heap of %d", size, total, uint64(limit))
+		}
+		if m.Heap.Used() != total {
+			t.Errorf("objects of %d bytes: the heap says that %d bytes are used, want %d", size, m.Heap.Used(), total)
+		}
+		m.Heap.Emergency(true)
+		reserve := m.Heap.AllocateAnyway(size)
+		if size <= maxSmallSize && reserve == 0 {
+			t.Errorf("objects of %d bytes: the reserve gives nothing", size)
+		}
+		if reserve != 0 {
+			m.SetU32(reserve, tib)
+		}
+		m.Heap.Emergency(false)
+		m.Heap.Collect(&rootList{}, true, func(Ref) {})
+		if m.Heap.Used() != 0 {
+			t.Errorf("objects of %d bytes: an emptied heap uses %d bytes", size, m.Heap.Used())
+		}
 	}
-	if total < 3<<20 || total > 4<<20 {
-		t.Errorf("%d bytes fitted into a heap of 4 MB", total)
-	}
-	if m.Heap.AllocateAnyway(1<<20) != 0 {
-		t.Error("a large object fitted into a full heap")
-	}
-	m.Heap.Emergency(true)
-	if m.Heap.AllocateAnyway(1024) == 0 {
-		t.Error("the emergency reserve gives nothing")
-	}
-	m.Heap.Emergency(false)
-	m.Heap.Collect(&rootList{}, true, func(Ref) {})
-	if m.Heap.AllocateAnyway(3<<20) == 0 {
-		t.Error("an emptied heap has no room for a large object")
+}
+
+// TestFreedCellsAreZero frees every other object and allocates again between the
+// survivors.
+func TestFreedCellsAreZero(t *testing.T) {
+	m := mapTest(t, 4<<20)
+	for _, size := range []uint64{16, 24, 112, 240, 3000} {
+		tib := testTIB(t, m, uint32(size))
+		fill := func() Ref {
+			o := m.Heap.AllocateAnyway(size)
+			if o == 0 {
+				t.Fatal("the heap is full")
+			}
+			body := m.Slice(o, int(RoundSize(size)))
+			for i, b := range body {
+				if b != 0 {
+					t.Fatalf("an object of %d bytes is not zeroed at %d", size, i)
+				}
+			}
+			for i := range body[ObjectFields:] {
+				body[ObjectFields+i] = 0xff
+			}
+			m.SetU32(o, tib)
+			return o
+		}
+		var kept rootList
+		for i := range 400 {
+			if o := fill(); i%2 == 0 {
+				kept = append(kept, o)
+			}
+		}
+		m.Heap.Collect(&kept, false, func(Ref) {})
+		if want := uint64(len(kept)) * RoundSize(size); m.Heap.Used() != want {
+			t.Errorf("%d bytes used, want %d", m.Heap.Used(), want)
+		}
+		for range 300 {
+			fill()
+		}
+		m.Heap.Collect(&rootList{}, false, func(Ref) {})
 	}
 }
 

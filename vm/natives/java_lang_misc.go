@@ -1,6 +1,10 @@
 package natives
 
-import "math"
+import (
+	"math"
+
+	"hotlens/vm/interpreter"
+)
 
 func init() {
 	register("java/lang/Float", table{
@@ -16,7 +20,7 @@ func init() {
 		"maxMemory()J":           func(t *Thread, _ Args) uint64 { return t.M.Heap.Limit() },
 		"totalMemory()J":         func(t *Thread, _ Args) uint64 { return max(t.M.Heap.Committed(), 16<<20) },
 		"freeMemory()J":          func(t *Thread, _ Args) uint64 { return max(t.M.Heap.Committed(), 16<<20) - t.M.Heap.Used() },
-		"gc()V":                  func(t *Thread, _ Args) uint64 { t.M.Collect(false); t.Yield(); return 0 },
+		"gc()V":                  func(t *Thread, _ Args) uint64 { t.M.Collect(interpreter.SystemGC); t.Yield(); return 0 },
 	})
 	register("java/lang/String", table{
 		"intern()Ljava/lang/String;": func(t *Thread, a Args) uint64 { return uint64(t.Intern(a.Ref(0))) },

@@ -1,8 +1,9 @@
 package natives
 
 import (
-	"hotlens/vm/classfile"
 	"strings"
+
+	"hotlens/vm/classfile"
 
 	"hotlens/vm/classes"
 	"hotlens/vm/interpreter"

@@ -1,8 +1,6 @@
 package natives
 
 import (
-	"time"
-
 	"hotlens/vm/interpreter"
 	"hotlens/vm/memory"
 )
@@ -17,10 +15,6 @@ const (
 // management is what the management beans keep.
 type management struct {
 	pool, collector Ref // the beans, once a program has asked for them
-	collections     uint64
-	collectionNanos int64
-	counting        bool
-	peakBytes       uint64
 }
 
 // newUsage makes a MemoryUsage; -1 stands for unknown.
@@ -54,28 +48,7 @@ func beans(t *Thread) (*management, bool) {
 		return nil, false
 	}
 	g.pool, g.collector = t.M.Pin(Ref(p)), t.M.Pin(Ref(c))
-	g.count(t)
 	return g, true
-}
-
-// count follows the collections from now on: programs compare the counts of
-// before and after what they measure.
-func (g *management) count(t *Thread) {
-	if g.counting {
-		return
-	}
-	g.counting = true
-	m, next := t.M, t.M.OnGC
-	m.OnGC = func(before, after, limit uint64, pause time.Duration) {
-		g.collections++
-		g.peakBytes = max(g.peakBytes, before)
-		if !m.Options.VirtualClock {
-			g.collectionNanos += int64(pause)
-		}
-		if next != nil {
-			next(before, after, limit, pause)
-		}
-	}
 }
 
 // beanArray makes a native that returns one of the beans as an array.
@@ -116,12 +89,11 @@ func init() {
 		"getMemoryManagers0()[L" + managerBean + ";":    managers,
 		"getUsage0()Ljava/lang/management/MemoryUsage;": func(t *Thread, _ Args) uint64 { return uint64(heapUsage(t)) },
 		"getPeakUsage0()Ljava/lang/management/MemoryUsage;": func(t *Thread, _ Args) uint64 {
-			g, h := &hostOf(t).management, t.M.Heap
-			g.peakBytes = max(g.peakBytes, h.Used())
-			return uint64(newUsage(t, g.peakBytes, h.Committed(), h.Limit()))
+			h := t.M.Heap
+			return uint64(newUsage(t, max(t.M.Collections.Peak, h.Used()), h.Committed(), h.Limit()))
 		},
 		"resetPeakUsage0()V": func(t *Thread, _ Args) uint64 {
-			hostOf(t).management.peakBytes = t.M.Heap.Used()
+			t.M.Collections.Peak = t.M.Heap.Used()
 			return 0
 		},
 		// Null: not measured.
@@ -133,7 +105,12 @@ func init() {
 		"setPoolCollectionSensor(Lsun/management/Sensor;)V": nothing,
 	})
 	register("sun/management/GarbageCollectorImpl", table{
-		"getCollectionCount()J": func(t *Thread, _ Args) uint64 { return hostOf(t).management.collections },
-		"getCollectionTime()J":  func(t *Thread, _ Args) uint64 { return uint64(hostOf(t).management.collectionNanos / 1e6) },
+		"getCollectionCount()J": func(t *Thread, _ Args) uint64 { return uint64(t.M.Collections.Count) },
+		"getCollectionTime()J": func(t *Thread, _ Args) uint64 {
+			if t.M.Options.VirtualClock {
+				return 0 // collecting takes no bytecodes, so no virtual time
+			}
+			return uint64(t.M.Collections.Pause.Milliseconds())
+		},
 	})
 }
