@@ -42,7 +42,8 @@ type Class struct {
 
 	TIB     memory.Address
 	Mirror  memory.Ref // the java.lang.Class object
-	Statics memory.Address
+	// The static fields, eight bytes each.
+	Statics, StaticsEnd memory.Address
 
 	State       State
 	InitThread  any    // the thread that runs the initialiser

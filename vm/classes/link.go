@@ -230,6 +230,7 @@ func (r *Registry) layOut(c *Class) error {
 				a += 8
 			}
 		}
+		c.StaticsEnd = a
 	}
 	// Fill the gap before an 8-byte boundary with a small field when there is
 	// an 8-byte field to place.

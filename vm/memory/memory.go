@@ -10,16 +10,17 @@ import (
 	"hotlens/profiles/region"
 )
 
-// guardBytes is mapped behind the 4 GiB, so that an address plus a small offset
-// stays inside the reservation.
-const guardBytes = 1 << 20
+// guardBytes are reserved behind the 4 GiB, without access, so that no address
+// that the interpreter can form lies outside the reservation, whatever a program
+// has forged with Unsafe: a 32-bit reference, a 32-bit index of 8-byte elements,
+// and a 32-bit offset. Only a fault can come of it, which ends the run.
+const guardBytes = int64(40) << 30
 
 // Memory is a mapped linear memory.
 type Memory struct {
 	// Base is the host address of Address 0. It points outside Go's heap.
 	Base unsafe.Pointer
 	file *os.File
-	all  []byte
 
 	metadataNext Address
 	Heap         Heap
@@ -29,11 +30,16 @@ type Memory struct {
 // Map maps file, which must be at least Size bytes long (sparse), as the linear
 // memory. The heap may grow to heapBytes.
 func Map(file *os.File, heapBytes uint64) (*Memory, error) {
-	all, err := unix.Mmap(int(file.Fd()), 0, int(Size+guardBytes), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED|unix.MAP_NORESERVE)
+	reserved, err := unix.MmapPtr(-1, 0, nil, uintptr(Size+guardBytes), unix.PROT_NONE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
 	if err != nil {
-		return nil, fmt.Errorf("mapping the VM's linear memory (4 GiB, sparse): %w; raise the address space limit (ulimit -v)", err)
+		return nil, fmt.Errorf("reserving addresses for the VM's linear memory (%d GiB, none of it used): %w; raise the address space limit (ulimit -v)", (Size+guardBytes)>>30, err)
 	}
-	m := &Memory{Base: unsafe.Pointer(&all[0]), file: file, all: all, metadataNext: MetadataBase}
+	base, err := unix.MmapPtr(int(file.Fd()), 0, reserved, uintptr(Size), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED|unix.MAP_NORESERVE|unix.MAP_FIXED)
+	if err != nil {
+		_ = unix.MunmapPtr(reserved, uintptr(Size+guardBytes))
+		return nil, fmt.Errorf("mapping the VM's linear memory (4 GiB, sparse): %w", err)
+	}
+	m := &Memory{Base: base, file: file, metadataNext: MetadataBase}
 	if heapBytes > MaxHeapBytes {
 		heapBytes = MaxHeapBytes
 	}
@@ -44,10 +50,10 @@ func Map(file *os.File, heapBytes uint64) (*Memory, error) {
 }
 
 // Close unmaps the memory. No address may be used afterwards.
-func (m *Memory) Close() error { return unix.Munmap(m.all) }
+func (m *Memory) Close() error { return unix.MunmapPtr(m.Base, uintptr(Size+guardBytes)) }
 
 // Bytes is the linear memory as a byte slice.
-func (m *Memory) Bytes() []byte { return m.all[:Size] }
+func (m *Memory) Bytes() []byte { return unsafe.Slice((*byte)(m.Base), Size) }
 
 // At is the host address of a.
 func (m *Memory) At(a Address) unsafe.Pointer { return unsafe.Add(m.Base, uintptr(a)) }

@@ -1,6 +1,8 @@
 package natives
 
 import (
+	"math"
+
 	"hotlens/vm/interpreter"
 	"hotlens/vm/memory"
 )
@@ -9,22 +11,46 @@ import (
 // object and an offset, or with a null object an absolute off-heap address. A
 // wild address is an InternalError, never an access outside.
 func address(t *Thread, base Ref, offset int64, size uint64) (memory.Address, bool) {
+	return locate(t, base, offset, size, 0)
+}
+
+// writable is address for an operand that is written to: an object's header,
+// with the length of an array, stays as it is.
+func writable(t *Thread, base Ref, offset int64, size uint64) (memory.Address, bool) {
+	first := uint64(memory.ObjectFields)
 	if base != 0 {
-		// An object's field, an array element, or a static field, whose base is
-		// the class's mirror and whose offset is absolute.
-		if uint64(offset) < uint64(memory.StacksBase) {
-			if uint64(offset) >= uint64(memory.MetadataBase) && t.M.Memory.U32(t.M.Memory.U32(base)+memory.TIBKind) == memory.KindMirror {
-				return memory.Address(offset), true
-			}
+		switch t.M.Memory.U32(t.M.Memory.U32(base) + memory.TIBKind) {
+		case memory.KindPrimArray, memory.KindRefArray:
+			first = memory.ArrayBase
 		}
-		if uint64(offset)+size <= t.M.Heap.ObjectSize(base) {
-			return base + memory.Address(offset), true
+	}
+	return locate(t, base, offset, size, first)
+}
+
+func locate(t *Thread, base Ref, offset int64, size, first uint64) (memory.Address, bool) {
+	switch {
+	case base == 0:
+		if t.M.Memory.OffHeap.Contains(uint64(offset), size) {
+			return memory.Address(offset), true
 		}
-	} else if t.M.Memory.OffHeap.Contains(uint64(offset), size) {
+	case uint64(offset) >= first && uint64(offset) <= math.MaxUint64-size && uint64(offset)+size <= t.M.Heap.ObjectSize(base):
+		return base + memory.Address(offset), true
+	case isStatic(t, base, uint64(offset), size):
 		return memory.Address(offset), true
 	}
 	t.Throwf("java/lang/InternalError", "a fault occurred in an unsafe memory access operation (address 0x%x)", uint64(offset))
 	return 0, false
+}
+
+// isStatic reports whether offset is the absolute address of a static field of
+// the class whose mirror is base, as staticFieldBase and staticFieldOffset give
+// it.
+func isStatic(t *Thread, base Ref, offset, size uint64) bool {
+	if t.M.Memory.U32(t.M.Memory.U32(base)+memory.TIBKind) != memory.KindMirror {
+		return false
+	}
+	c := t.M.ClassOfMirror(base)
+	return c != nil && offset >= uint64(c.Statics) && offset < uint64(c.StaticsEnd) && offset+size <= uint64(c.StaticsEnd)
 }
 
 func get[T any](size uint64, widen func(T) uint64) interpreter.NativeFunc {
@@ -39,7 +65,7 @@ func get[T any](size uint64, widen func(T) uint64) interpreter.NativeFunc {
 
 func put[T any](size uint64, narrow func(a Args) T) interpreter.NativeFunc {
 	return func(t *Thread, a Args) uint64 {
-		if p, ok := address(t, a.Ref(1), a.Long(2), size); ok {
+		if p, ok := writable(t, a.Ref(1), a.Long(2), size); ok {
 			*(*T)(t.M.Memory.At(p)) = narrow(a)
 		}
 		return 0
@@ -48,7 +74,7 @@ func put[T any](size uint64, narrow func(a Args) T) interpreter.NativeFunc {
 
 func compareAndSwap[T comparable](size uint64, operand func(a Args, slot int) T, next int, result func(old T, swapped bool) uint64) interpreter.NativeFunc {
 	return func(t *Thread, a Args) uint64 {
-		p, ok := address(t, a.Ref(1), a.Long(2), size)
+		p, ok := writable(t, a.Ref(1), a.Long(2), size)
 		if !ok {
 			return 0
 		}
@@ -206,7 +232,7 @@ func init() {
 		},
 		"setMemory0(Ljava/lang/Object;JJB)V": func(t *Thread, a Args) uint64 {
 			n := uint64(a.Long(4))
-			if p, ok := address(t, a.Ref(1), a.Long(2), n); ok {
+			if p, ok := writable(t, a.Ref(1), a.Long(2), n); ok {
 				b := t.M.Memory.Slice(p, int(n))
 				v := byte(a.Int(6))
 				for i := range b {
@@ -221,7 +247,7 @@ func init() {
 			if !ok {
 				return 0
 			}
-			if to, ok := address(t, a.Ref(4), a.Long(5), n); ok {
+			if to, ok := writable(t, a.Ref(4), a.Long(5), n); ok {
 				copy(t.M.Memory.Slice(to, int(n)), t.M.Memory.Slice(from, int(n)))
 			}
 			return 0
@@ -232,7 +258,7 @@ func init() {
 			if !ok {
 				return 0
 			}
-			to, ok := address(t, a.Ref(4), a.Long(5), n)
+			to, ok := writable(t, a.Ref(4), a.Long(5), n)
 			if !ok || size <= 0 {
 				return 0
 			}
