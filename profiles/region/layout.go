@@ -8,30 +8,36 @@
 // are offsets into the linear memory; records are aligned to 8 bytes.
 package region
 
-// Words of the control page, which starts at address 0. Offsets are in bytes;
-// the words marked u64 are 8 bytes wide, all others 4.
+// NullBytes is how much of the memory's start is never used, so that an access
+// through a null reference finds nothing there.
+const NullBytes = 32 << 10
+
+// Words of the control page, which follows. Offsets are in bytes from the start
+// of the memory; the words marked u64 are 8 bytes wide, all others 4.
 const (
-	ControlMagic     = 0  // Magic, written last when the memory has been laid out
-	ControlVersion   = 4  // Version
-	ProfileStart     = 8  // address of the first record
-	ProfileNext      = 12 // address after the last complete record
-	ProfileEnd       = 16 // address after the last byte that records may use
-	YieldFlag        = 20 // the agent writes a Stop value; yieldpoints look at it
-	CurrentNode      = 24 // address of the node that is executing, 0 outside Java code
-	State            = 28 // one of the State values
-	Bytecodes        = 32 // u64: bytecodes executed since main started
-	HeapUsed         = 40 // u64: bytes of live and not yet swept objects
-	Folded           = 48 // u64: contexts that were folded into an equal one higher up
-	NodeCount        = 56 // nodes made so far
-	ThreadsLive      = 60 // Java threads alive
-	OutputBytes      = 64 // u64: bytes written to stdout and stderr
+	ControlMagic   = NullBytes + 0  // Magic, written last when the memory has been laid out
+	ControlVersion = NullBytes + 4  // Version
+	ProfileStart   = NullBytes + 8  // address of the first record
+	ProfileNext    = NullBytes + 12 // address after the last complete record
+	ProfileEnd     = NullBytes + 16 // address after the last byte that records may use
+	YieldFlag      = NullBytes + 20 // the agent writes a Stop value; yieldpoints look at it
+	CurrentNode    = NullBytes + 24 // address of the node that is executing, 0 outside Java code
+	State          = NullBytes + 28 // one of the State values
+	Bytecodes      = NullBytes + 32 // u64: bytecodes executed since main started
+	HeapUsed       = NullBytes + 40 // u64: bytes of live and not yet swept objects
+	Folded         = NullBytes + 48 // u64: contexts that were folded into an equal one higher up
+	NodeCount      = NullBytes + 56 // nodes made so far
+	ThreadsLive    = NullBytes + 60 // Java threads alive
+	OutputBytes    = NullBytes + 64 // u64: bytes written to stdout and stderr
+
+	// ControlPageBytes is where the control page ends.
 	ControlPageBytes = 65536
 )
 
 // Magic and Version identify the layout.
 const (
 	Magic   = 0x534e4c48 // "HLNS"
-	Version = 1
+	Version = 2
 )
 
 // Values of the State word.

@@ -325,7 +325,7 @@ func TestReadErrors(t *testing.T) {
 	}{
 		{"not ready", func(w *world) { w.put(region.ControlMagic, 0) }, region.ErrNotReady.Error()},
 		{"other magic", func(w *world) { w.put(region.ControlMagic, 1) }, "it is not a memory of hotlens"},
-		{"other version", func(w *world) { w.put(region.ControlVersion, 9) }, "layout 9, this hotlens reads layout 1"},
+		{"other version", func(w *world) { w.put(region.ControlVersion, 9) }, "layout 9, this hotlens reads layout 2"},
 		{"next behind end", func(w *world) { w.put(region.ProfileNext, 0xfffffff8) }, "no sound profile region"},
 		{"end behind memory", func(w *world) { w.put(region.ProfileEnd, 0xfffffff8) }, "no sound profile region"},
 		{"start in control page", func(w *world) { w.put(region.ProfileStart, 8) }, "no sound profile region"},

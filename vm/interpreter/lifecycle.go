@@ -90,6 +90,7 @@ func (t *Thread) StartThread(object memory.Ref) {
 	if !n.Daemon {
 		m.liveUser++
 	}
+	n.Task.Background = n.flat > 0 || m.cleans(object)
 	m.SetThreadStatus(n, statusRunnable)
 	run := m.SelectVirtual(m.ClassOf(object), m.Known.Thread.Method("run", "()V"))
 	m.Scheduler.Start(n.Task, func() {
@@ -120,6 +121,13 @@ func (m *Machine) userThread(object memory.Ref) bool {
 	}
 	target := m.Memory.U32(object + m.Known.Thread.Field("target", "").Offset)
 	return target != 0 && m.originBits(m.ClassOf(target))&region.MethodLibrary == 0
+}
+
+// cleans reports whether a Thread object is of a java.lang.ref.Cleaner, which
+// wakes up from time to time to see whether it is still needed.
+func (m *Machine) cleans(object memory.Ref) bool {
+	target := m.Memory.U32(object + m.Known.Thread.Field("target", "").Offset)
+	return target != 0 && m.ClassOf(target).Name == "jdk/internal/ref/CleanerImpl"
 }
 
 // Finish runs the end of a thread: its uncaught exception, Thread.exit, and the
@@ -169,9 +177,14 @@ func (t *Thread) unbind() {
 // that HotSpot calls DestroyJavaVM: it waits for the others and shuts down.
 func (t *Thread) FinishMain() {
 	m := t.M
+	// A program may end because it has filled the heap.
+	defer m.Heap.Emergency(m.Heap.Emergency(true))
 	t.VMWork(func() {
 		group := m.Memory.U32(t.Object + m.Known.ThreadGroupField)
 		next := t.NewObject(m.Known.Thread)
+		if next == 0 {
+			m.Limit("heap", "the heap of %d MB is full when the main thread ends; give more with --heap", m.Heap.Limit()>>20)
+		}
 		t.Call(Callback, m.Known.Thread.Method("<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V"), Value(next), Value(group), Value(t.NewString("DestroyJavaVM")))
 		t.Call(Callback, m.Known.Thread.Method("exit", "()V"), Value(t.Object))
 		t.Exception = 0

@@ -66,7 +66,7 @@ type Machine struct {
 	// substitution of a Java one.
 	FindNative func(class, name, desc string) NativeFunc
 
-	interned   map[string]memory.Ref
+	interned   map[string]memory.Ref // weak: see Forget
 	pinned     []memory.Ref
 	natives    map[*classes.Method]*nativeEntry
 	primitives map[byte]*classes.Class
@@ -158,7 +158,9 @@ func New(m *memory.Memory, source ClassSource, options Options) (*Machine, error
 	}
 	vm.Scheduler = threads.New(machineClock{vm})
 	vm.Scheduler.Interrupted = func() bool { return vm.stopRequested() }
-	vm.Scheduler.Stuck = vm.stuck
+	if options.VirtualClock {
+		vm.Scheduler.Stuck = vm.stuck // else somebody may send a signal
+	}
 	vm.entryDecode = &classes.Instruction{Op: opDecode}
 	if vm.sink, err = m.NewMetadata(region.NodeSlots + 4*1024); err != nil {
 		return nil, err
@@ -311,9 +313,6 @@ func (m *Machine) EachRoot(strong func(memory.Ref), maybe func(memory.Address)) 
 	for _, r := range m.Unnamed {
 		strong(r)
 	}
-	for _, r := range m.interned {
-		strong(r)
-	}
 	for _, r := range m.pinned {
 		strong(r)
 	}
@@ -330,6 +329,15 @@ func (m *Machine) EachRoot(strong func(memory.Ref), maybe func(memory.Address)) 
 			maybe(r)
 		}
 		m.eachFrameSlot(t, maybe)
+	}
+}
+
+// Forget drops the interned strings that nothing else holds.
+func (m *Machine) Forget(alive func(memory.Ref) bool) {
+	for key, r := range m.interned {
+		if !alive(r) {
+			delete(m.interned, key)
+		}
 	}
 }
 

@@ -618,7 +618,7 @@ func (m *Machine) resolveConstant(t *Thread, from *classes.Class, index int) (Va
 	case classfile.TagLong, classfile.TagDouble:
 		return k.Bits, true
 	case classfile.TagString:
-		v = Value(t.InternUtf8(from.File.Pool[k.A].Utf8))
+		v = Value(m.Pin(t.InternUtf8(from.File.Pool[k.A].Utf8)))
 	case classfile.TagClass:
 		c := m.resolveClassAt(t, from, index)
 		if c == nil {

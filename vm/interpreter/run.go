@@ -785,7 +785,7 @@ func (m *Machine) run(t *Thread) {
 		}
 		if prof {
 			child = unsafe.Add(base, uintptr(*(*uint32)(unsafe.Add(node, region.NodeSlots+uintptr(site.Slot)<<2))))
-			if u32(child, region.NodeMethod) != callee.Record || child == base {
+			if child == base || u32(child, region.NodeMethod) != callee.Record {
 				t.fp, t.limit = m.Memory.AddressOf(fp), limit
 				child = m.at(m.childContext(t, m.Memory.AddressOf(node), method, callee, site))
 				limit = t.limit

@@ -122,7 +122,7 @@ func (m *Machine) Text(s memory.Ref) string {
 func (t *Thread) InternUtf8(s string) memory.Ref {
 	if classfile.IsASCII(s) {
 		if r := t.M.interned["0"+s]; r != 0 {
-			return r
+			return t.Root(r)
 		}
 		return t.Intern(t.newLatin1([]byte(s)))
 	}
@@ -132,7 +132,8 @@ func (t *Thread) InternUtf8(s string) memory.Ref {
 // InternText is the interned String of a Go string.
 func (t *Thread) InternText(s string) memory.Ref { return t.Intern(t.NewString(s)) }
 
-// Intern is String.intern.
+// Intern is String.intern. The table of interned strings does not keep them: who
+// goes on using one holds it.
 func (t *Thread) Intern(r memory.Ref) memory.Ref {
 	if r == 0 {
 		return 0
@@ -140,7 +141,7 @@ func (t *Thread) Intern(r memory.Ref) memory.Ref {
 	m := t.M
 	key := string('0'+m.Memory.U8(r+m.Known.StringCoder)) + string(m.Bytes(m.Memory.U32(r+m.Known.StringValue)))
 	if old := m.interned[key]; old != 0 {
-		return old
+		return t.Root(old)
 	}
 	m.interned[key] = r
 	return r

@@ -13,11 +13,13 @@ type ReferenceOffsets struct {
 	Referent, Discovered, Next uint32
 }
 
-// Roots enumerates the collector's roots. Strong is called for every word that
-// is surely null or an object; Maybe for words of the shadow stacks, which may
-// hold anything.
+// Roots is what the collector asks of the VM. EachRoot enumerates the roots:
+// strong is called for every word that is surely null or an object; maybe for
+// words of the shadow stacks, which may hold anything. Forget is called when all
+// is marked that stays: what the VM holds weakly and is not alive has to go.
 type Roots interface {
 	EachRoot(strong func(Ref), maybe func(Address))
+	Forget(alive func(Ref) bool)
 }
 
 // Collect marks what is reachable and frees the rest. Soft references are
@@ -67,6 +69,7 @@ func (h *Heap) Collect(roots Roots, clearSoft bool, pending func(Ref)) {
 	h.processWeak(h.discovered[ReferenceSoft], pending)
 	h.processWeak(h.discovered[ReferenceWeak], pending)
 	h.processWeak(h.discovered[ReferencePhantom], pending)
+	roots.Forget(h.marked)
 	h.sweep()
 	h.used, h.LiveBytes = h.live, h.live
 	h.threshold = min(max(firstThreshold, 2*h.used), h.limit)

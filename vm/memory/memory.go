@@ -39,6 +39,11 @@ func Map(file *os.File, heapBytes uint64) (*Memory, error) {
 		_ = unix.MunmapPtr(reserved, uintptr(Size+guardBytes))
 		return nil, fmt.Errorf("mapping the VM's linear memory (4 GiB, sparse): %w", err)
 	}
+	// No native method can take null for an object unnoticed.
+	if err := unix.Mprotect(unsafe.Slice((*byte)(base), region.NullBytes), unix.PROT_NONE); err != nil {
+		_ = unix.MunmapPtr(base, uintptr(Size+guardBytes))
+		return nil, fmt.Errorf("protecting the start of the VM's linear memory: %w", err)
+	}
 	m := &Memory{Base: base, file: file, metadataNext: MetadataBase}
 	if heapBytes > MaxHeapBytes {
 		heapBytes = MaxHeapBytes

@@ -59,6 +59,8 @@ func (r *rootList) EachRoot(strong func(Ref), _ func(Address)) {
 	}
 }
 
+func (r *rootList) Forget(func(Ref) bool) {}
+
 type maybeList []Address
 
 func (r maybeList) EachRoot(_ func(Ref), maybe func(Address)) {
@@ -66,6 +68,8 @@ func (r maybeList) EachRoot(_ func(Ref), maybe func(Address)) {
 		maybe(a)
 	}
 }
+
+func (r maybeList) Forget(func(Ref) bool) {}
 
 // TestCollectKeepsExactlyTheReachable builds random object graphs and compares
 // what survives a collection with what a walk over the graph reaches.

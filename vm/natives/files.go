@@ -58,6 +58,15 @@ func (f *Files) silent(fd int32) bool {
 	return fd >= 0 && fd < 3 && (f.Standard[fd] < 0 || f.closed[fd])
 }
 
+// isOutput reports whether what is written to fd counts as the program's output.
+func (f *Files) isOutput(fd int32) bool {
+	if fd < 3 {
+		return fd == 1 || fd == 2
+	}
+	o := f.open[int(fd)]
+	return o != nil && o.output
+}
+
 // kind tells how a descriptor behaves. The standard ones are devices.
 func (f *Files) kind(fd int32) fileKind {
 	if o := f.open[int(fd)]; o != nil && fd >= 3 {
@@ -114,9 +123,16 @@ func (h *Host) openPath(t *Thread, path string, flags int, mode uint32) (fd int,
 	if unix.Stat(path, &st) == nil && st.Mode&unix.S_IFMT != unix.S_IFREG && st.Mode&unix.S_IFMT != unix.S_IFDIR {
 		kind = kindDevice
 	}
+	openNow := func(path string) (int, error) { return unix.Open(path, flags|unix.O_CLOEXEC, mode) }
+	if !h.Files.Unrestricted {
+		// The policy has agreed to what the path leads to at this moment. While
+		// this thread waits for a device, another one may change that.
+		path = resolve(path, flags&unix.O_NOFOLLOW == 0)
+		openNow = func(path string) (int, error) { return openWithoutLinks(path, flags|unix.O_CLOEXEC, mode) }
+	}
 	open := func() {
 		for {
-			if fd, err = unix.Open(path, flags|unix.O_CLOEXEC, mode); err != unix.EINTR {
+			if fd, err = openNow(path); err != unix.EINTR {
 				return
 			}
 		}
@@ -222,7 +238,7 @@ func write(t *Thread, fd int32, b []byte) (int, error) {
 	if h.Files.kind(fd) == kindRandom {
 		return len(b), nil
 	}
-	if o := h.Files.open[int(fd)]; fd == 1 || fd == 2 || fd > 2 && o.output {
+	if h.Files.isOutput(fd) {
 		h.countOutput(t, len(b))
 	}
 	total := 0

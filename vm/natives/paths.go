@@ -164,11 +164,28 @@ func (h *Host) denialAt(directory int, path string, p purpose) string {
 		return ""
 	}
 	if !strings.HasPrefix(path, "/") {
-		at, err := readLink("/proc/self/fd/" + itoa(directory))
+		at, err := pathOf(directory)
 		if err != nil {
 			return err.Error()
 		}
 		path = at + "/" + path
 	}
 	return h.denial(path, p)
+}
+
+// pathOf is the path of an open file, free of symbolic links.
+func pathOf(host int) (string, error) { return readLink("/proc/self/fd/" + itoa(host)) }
+
+// changeDenial reports whether the program may change what the system keeps of an
+// open file beside its contents, such as its times: that the file is open for
+// reading does not permit that.
+func (h *Host) changeDenial(host int) (path, reason string) {
+	if h.Files.Unrestricted {
+		return "", ""
+	}
+	path, err := pathOf(host)
+	if err != nil {
+		return "", err.Error()
+	}
+	return path, h.denial(path, toWriteEntry)
 }

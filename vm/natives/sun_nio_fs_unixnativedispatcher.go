@@ -133,6 +133,17 @@ func onDescriptor(operation func(t *Thread, host int, a Args) (uint64, error)) i
 	}
 }
 
+// changing is onDescriptor for an operation that changes the file itself.
+func changing(operation func(t *Thread, host int, a Args) (uint64, error)) interpreter.NativeFunc {
+	return onDescriptor(func(t *Thread, host int, a Args) (uint64, error) {
+		if path, reason := hostOf(t).changeDenial(host); reason != "" {
+			throwDenied(t, path, reason)
+			return 0, nil
+		}
+		return operation(t, host, a)
+	})
+}
+
 // openPurpose is what a file is opened for.
 func openPurpose(flags int) purpose {
 	entry := flags&unix.O_NOFOLLOW != 0
@@ -270,7 +281,9 @@ func init() {
 			if err != nil {
 				return 0, err
 			}
-			return signed(f.opened(fd, f.kind(a.Int(0)))), nil
+			duplicate := f.opened(fd, f.kind(a.Int(0)))
+			f.open[fd].output = f.isOutput(a.Int(0))
+			return signed(duplicate), nil
 		}),
 		"open0(JII)I": func(t *Thread, a Args) uint64 {
 			flags := int(a.Int(2))
@@ -400,12 +413,12 @@ func init() {
 			return 0
 		},
 		"chmod0(JI)V": onPath(toWrite, func(path string, a Args) error { return unix.Chmod(path, uint32(a.Int(2))) }),
-		"fchmod(II)V": onDescriptor(func(_ *Thread, host int, a Args) (uint64, error) {
+		"fchmod(II)V": changing(func(_ *Thread, host int, a Args) (uint64, error) {
 			return 0, unix.Fchmod(host, uint32(a.Int(1)))
 		}),
 		"chown0(JII)V":  onPath(toWrite, func(path string, a Args) error { return unix.Chown(path, int(a.Int(2)), int(a.Int(3))) }),
 		"lchown0(JII)V": onPath(toWriteEntry, func(path string, a Args) error { return unix.Lchown(path, int(a.Int(2)), int(a.Int(3))) }),
-		"fchown(III)V": onDescriptor(func(_ *Thread, host int, a Args) (uint64, error) {
+		"fchown(III)V": changing(func(_ *Thread, host int, a Args) (uint64, error) {
 			return 0, unix.Fchown(host, int(a.Int(1)), int(a.Int(2)))
 		}),
 		"utimes0(JJJ)V": onPath(toWrite, func(path string, a Args) error {
@@ -414,10 +427,10 @@ func init() {
 		"lutimes0(JJJ)V": onPath(toWriteEntry, func(path string, a Args) error {
 			return unix.UtimesNanoAt(unix.AT_FDCWD, path, []unix.Timespec{microseconds(a.Long(2)), microseconds(a.Long(4))}, unix.AT_SYMLINK_NOFOLLOW)
 		}),
-		"futimes(IJJ)V": onDescriptor(func(_ *Thread, host int, a Args) (uint64, error) {
+		"futimes(IJJ)V": changing(func(_ *Thread, host int, a Args) (uint64, error) {
 			return 0, futimens(host, microseconds(a.Long(1)), microseconds(a.Long(3)))
 		}),
-		"futimens(IJJ)V": onDescriptor(func(_ *Thread, host int, a Args) (uint64, error) {
+		"futimens(IJJ)V": changing(func(_ *Thread, host int, a Args) (uint64, error) {
 			return 0, futimens(host, unix.NsecToTimespec(a.Long(1)), unix.NsecToTimespec(a.Long(3)))
 		}),
 		"mkdir0(JI)V": func(t *Thread, a Args) uint64 {
@@ -628,7 +641,7 @@ func init() {
 			n, err := unix.Fgetxattr(host, name, b)
 			return uint64(n), err
 		}),
-		"fsetxattr0(IJJI)V": onDescriptor(func(t *Thread, host int, a Args) (uint64, error) {
+		"fsetxattr0(IJJI)V": changing(func(t *Thread, host int, a Args) (uint64, error) {
 			name, ok := cString(t, a.Long(1))
 			if !ok {
 				return 0, nil
@@ -639,7 +652,7 @@ func init() {
 			}
 			return 0, unix.Fsetxattr(host, name, b, 0)
 		}),
-		"fremovexattr0(IJ)V": onDescriptor(func(t *Thread, host int, a Args) (uint64, error) {
+		"fremovexattr0(IJ)V": changing(func(t *Thread, host int, a Args) (uint64, error) {
 			name, ok := cString(t, a.Long(1))
 			if !ok {
 				return 0, nil

@@ -10,6 +10,7 @@ package threads
 import (
 	"container/heap"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -36,6 +37,10 @@ type Task struct {
 	deadline int64
 	order    uint64 // tells equal deadlines apart
 	index    int    // in the timer heap, -1 when absent
+
+	// Background says that what the task does when its time is up wakes no task
+	// but other such ones: it only looks after the VM's own affairs.
+	Background bool
 }
 
 // Scheduler hands the baton around.
@@ -54,7 +59,8 @@ type Scheduler struct {
 	// Interrupted is polled while all threads wait; it reports whether the
 	// program is to be stopped.
 	Interrupted func() bool
-	// Stuck is called when no thread can ever run again.
+	// Stuck is called when no thread but background ones can ever run again. If it
+	// is nil, they are waited for: somebody may stop the program.
 	Stuck func()
 }
 
@@ -215,14 +221,12 @@ func (s *Scheduler) idle() bool {
 	s.mu.Lock()
 	outside := s.outside + len(s.back)
 	s.mu.Unlock()
+	if s.Stuck != nil && outside == 0 && !s.awaited() {
+		s.Stuck()
+		return false
+	}
 	if len(s.timers) > 0 && outside == 0 && s.clock.Advance(s.timers[0].deadline) {
 		return true
-	}
-	if len(s.timers) == 0 && outside == 0 {
-		if s.Stuck != nil {
-			s.Stuck()
-		}
-		return false
 	}
 	wait := pollInterval
 	if len(s.timers) > 0 {
@@ -237,6 +241,12 @@ func (s *Scheduler) idle() bool {
 		return false
 	}
 	return true
+}
+
+// awaited reports whether a task that is not in the background will be woken by
+// the clock.
+func (s *Scheduler) awaited() bool {
+	return slices.ContainsFunc(s.timers, func(t *Task) bool { return !t.Background })
 }
 
 // timerHeap orders blocked tasks by deadline.

@@ -96,6 +96,23 @@ func TestStuckIsNoticed(t *testing.T) {
 	s.Wait()
 }
 
+func TestBackgroundTimersDoNotCount(t *testing.T) {
+	s := New(&jumpClock{})
+	stuck := make(chan struct{})
+	s.Stuck = func() { close(stuck); s.Close() }
+	first, housekeeper := s.NewTask(), s.NewTask()
+	housekeeper.Background = true
+	s.Start(housekeeper, func() {
+		for range 1_000_000 {
+			s.Block(housekeeper, s.clock.Now()+100)
+		}
+		t.Error("the clock went on although nobody waits for it")
+	})
+	s.group.Go(func() { s.Block(first, Never) })
+	<-stuck
+	s.Wait()
+}
+
 func TestOutsideLetsOthersRun(t *testing.T) {
 	release := make(chan struct{})
 	var log []string
