@@ -114,7 +114,8 @@ type Machine struct {
 	exitWaiters     []*Thread
 	liveness        map[*classes.Method]*liveness
 	polymorphic     map[*classes.Method]uint16
-	stressed        int // allocations counted for Options.StressGC
+	classBytes      uint64 // what the classes cost: see classCost
+	stressed        int    // allocations counted for Options.StressGC
 }
 
 // Module is a named module as the VM knows it.

@@ -156,6 +156,16 @@ type DefineOptions struct {
 	ClassData        memory.Ref
 }
 
+// What classes that are not the library's own cost outside the heap, in bytes: each one, and each byte of its
+// class file (measured on small and large ones), and the bound of the sum. A
+// program that defines classes without end is stopped by it; the largest
+// applications load about twenty thousand classes, a fifth of it.
+const (
+	classCost     = 6 << 10
+	classFileCost = 4
+	maxClassBytes = 1 << 30
+)
+
 // DefineClass makes a class from a class file (JVMS 5.3.5). It returns nil with
 // a pending exception.
 func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOptions) *classes.Class {
@@ -163,6 +173,9 @@ func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOption
 	parse := classfile.ParseNamed
 	if loader.Mirror == 0 && !o.Hidden {
 		parse = classfile.ParseTrusted
+	} else if m.classBytes += classCost + classFileCost*uint64(len(data)); m.classBytes > maxClassBytes {
+		t.Throw("java/lang/OutOfMemoryError", "Metaspace")
+		return nil
 	}
 	file, err := parse(o.Name, data)
 	if err != nil {

@@ -1,0 +1,178 @@
+import java.io.*;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Method;
+import java.nio.ByteBuffer;
+import java.nio.file.*;
+import java.util.*;
+
+/** Programs that want to harm the machine they run on; the argument chooses one. */
+public class Hostile {
+    static volatile long sink;
+
+    public static void main(String[] arguments) throws Throwable {
+        switch (arguments[0]) {
+            case "exits" -> exits();
+            case "hookLoops" -> {
+                Runtime.getRuntime().addShutdownHook(new Thread(Hostile::loop));
+                System.exit(0);
+            }
+            case "hookWaits" -> {
+                Object never = new Object();
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                    synchronized (never) {
+                        try {
+                            never.wait();
+                        } catch (InterruptedException e) {
+                            throw new IllegalStateException(e);
+                        }
+                    }
+                }));
+            }
+            case "threadsLoop" -> {
+                for (int i = 0; i < 20; i++) {
+                    new Thread(Hostile::loop).start();
+                }
+            }
+            case "threads" -> {
+                while (true) {
+                    Thread t = new Thread(() -> {
+                        try {
+                            Thread.sleep(Long.MAX_VALUE);
+                        } catch (InterruptedException e) {
+                            loop();
+                        }
+                    });
+                    t.start();
+                }
+            }
+            case "output" -> {
+                while (true) {
+                    System.out.println("0123456789".repeat(100));
+                }
+            }
+            case "duplicates" -> {
+                try (OutputStream out = new FileOutputStream("/dev/stdout")) {
+                    byte[] line = new byte[100_000];
+                    while (true) {
+                        out.write(line);
+                    }
+                }
+            }
+            case "offHeap" -> {
+                List<ByteBuffer> all = new ArrayList<>();
+                while (true) {
+                    all.add(ByteBuffer.allocateDirect(1 << 20));
+                }
+            }
+            case "classes" -> classes();
+            case "files" -> files();
+            case "disk" -> disk();
+            case "strings" -> {
+                for (long i = 0; ; i++) {
+                    ("a string of its own " + i).intern();
+                }
+            }
+            case "monitors" -> monitors();
+            case "finalizer" -> {
+                new Object() {
+                    @Override
+                    protected void finalize() {
+                        loop();
+                    }
+                };
+                System.gc();
+                System.runFinalization();
+            }
+            case "catchesAll" -> {
+                while (true) {
+                    try {
+                        recurse(0);
+                    } catch (Throwable e) {
+                        sink++;
+                    } finally {
+                        sink++;
+                    }
+                }
+            }
+            case "nativeRecursion" -> nativeRecursion(Hostile.class.getMethod("nativeRecursion", Method.class));
+            case "initializers" -> System.out.println(new Object[] {new A0()}.length);
+            case "signals" -> {
+                sun.misc.Signal.raise(new sun.misc.Signal("TERM"));
+                loop();
+            }
+            case "halts" -> Runtime.getRuntime().halt(5);
+            case "sleeps" -> Thread.sleep(Long.MAX_VALUE);
+            case "deadlock" -> Thread.currentThread().join();
+            default -> throw new IllegalArgumentException(arguments[0]);
+        }
+    }
+
+    static class A0 {
+        static final Object o = recursive();
+
+        static Object recursive() {
+            return recursive();
+        }
+    }
+
+    public static void nativeRecursion(Method self) throws Throwable {
+        self.invoke(null, self);
+    }
+
+    static int recurse(int depth) {
+        return recurse(depth + 1) + 1;
+    }
+
+    static void loop() {
+        while (true) {
+            sink++;
+        }
+    }
+
+    static void exits() {
+        for (int i = 0; i < 50; i++) {
+            new Thread(() -> {
+                while (true) {
+                    System.exit(7);
+                }
+            }).start();
+        }
+    }
+
+    static void classes() throws Throwable {
+        byte[] bytes = Hostile.class.getResourceAsStream("Hostile$A0.class").readAllBytes();
+        List<Object> all = new ArrayList<>();
+        while (true) {
+            all.add(MethodHandles.lookup().defineHiddenClass(bytes, false).lookupClass());
+        }
+    }
+
+    static void files() throws IOException {
+        List<Object> all = new ArrayList<>();
+        Path file = Files.createTempFile("many", "files");
+        while (true) {
+            all.add(new FileInputStream(file.toFile()));
+        }
+    }
+
+    static void disk() throws IOException {
+        Path file = Files.createTempFile("large", "file");
+        byte[] block = new byte[1 << 20];
+        try (OutputStream out = Files.newOutputStream(file)) {
+            while (true) {
+                out.write(block);
+            }
+        }
+    }
+
+    static void monitors() throws InterruptedException {
+        List<Object> all = new ArrayList<>();
+        while (true) {
+            Object o = new Object();
+            all.add(o);
+            synchronized (o) {
+                o.wait(0, 1);
+            }
+        }
+    }
+}
