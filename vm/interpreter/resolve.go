@@ -126,7 +126,7 @@ func (t *Thread) loadBoot(name string) *classes.Class {
 	if !ok || !m.bootModule(module) {
 		return nil
 	}
-	return t.DefineClass(m.Registry.Boot(), data, DefineOptions{Name: name, Module: module})
+	return t.DefineClass(m.Registry.Boot(), data, DefineOptions{Name: name, Module: module, trusted: true})
 }
 
 // bootModule reports whether the boot loader defines the classes of a module:
@@ -154,6 +154,8 @@ type DefineOptions struct {
 	Host             *classes.Class // of a hidden class: its lookup class
 	NestMate         bool
 	ClassData        memory.Ref
+
+	trusted bool // the bytes come from the JDK's image
 }
 
 // DefineClass makes a class from a class file (JVMS 5.3.5). It returns nil with
@@ -161,7 +163,7 @@ type DefineOptions struct {
 func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOptions) *classes.Class {
 	m := t.M
 	parse := classfile.ParseNamed
-	if loader.Mirror == 0 && !o.Hidden {
+	if o.trusted {
 		parse = classfile.ParseTrusted
 	}
 	file, err := parse(o.Name, data)
@@ -223,6 +225,7 @@ func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOption
 		}
 		return nil
 	}
+	c.Verified = o.trusted
 	c.ModuleName = o.Module
 	c.ProtectionDomain = o.ProtectionDomain
 	if o.Hidden {

@@ -232,6 +232,9 @@ func (m *Machine) ensureDecoded(method *classes.Method) error {
 	if method.Code != nil || method.Member == nil || method.Member.Code == nil {
 		return nil
 	}
+	if !method.Class.Verified {
+		return errUnverified
+	}
 	code, err := decode(m.Registry, method)
 	if err != nil {
 		return err
@@ -252,6 +255,9 @@ func (m *Machine) slowDecode(t *Thread, method *classes.Method) action {
 	case method.Member == nil || method.Member.Code == nil:
 		method.Entry = &classes.Instruction{Op: opAbstract}
 		return actAgain
+	}
+	if !t.Link(method.Class) {
+		return actThrow
 	}
 	if err := m.ensureDecoded(method); err != nil {
 		return t.throw("java/lang/VerifyError", "(class: "+method.Class.Name+", method: "+method.Name+" signature: "+method.Desc+") "+err.Error())
@@ -683,6 +689,9 @@ func (m *Machine) slowDispatch(t *Thread, ip *classes.Instruction, fp unsafe.Poi
 // childContext finds or makes the context of a call.
 func (m *Machine) childContext(t *Thread, node memory.Address, caller, callee *classes.Method, site *classes.CallSite) memory.Address {
 	if callee.Code == nil && !callee.IsNative() && m.nativeOf(callee) == nil {
+		if !t.Link(callee.Class) {
+			return node
+		}
 		if err := m.ensureDecoded(callee); err != nil {
 			t.throw("java/lang/VerifyError", "(class: "+callee.Class.Name+", method: "+callee.Name+" signature: "+callee.Desc+") "+err.Error())
 			return node

@@ -129,7 +129,7 @@ func defineHidden(t *Thread, a Args) uint64 {
 	if c == nil {
 		return 0
 	}
-	if a.Bool(7) && !t.Initialize(c) {
+	if a.Bool(7) && !t.Initialize(c) || !t.Link(c) {
 		return 0
 	}
 	return uint64(c.Mirror)

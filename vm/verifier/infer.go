@@ -1,0 +1,3 @@
+package verifier
+
+func inferClass(v *context) { _ = v }
