@@ -368,6 +368,12 @@ func (c *checker) shuffle(op int) {
 		c.fail(c.badType(c.frame.at, c.top()), "Bad type on operand stack in %s", c.mnemonic(c.frame.at))
 		return [2]Type{}
 	}
+	if op == opDup { // by far the most frequent
+		t := c.pop(category1)
+		c.push(t)
+		c.push(t)
+		return
+	}
 	single := func() []Type { return []Type{c.pop(category1)} }
 	double := func() []Type {
 		p := pair()
@@ -378,8 +384,6 @@ func (c *checker) shuffle(op int) {
 	case opPop2:
 		pair()
 		return
-	case opDup:
-		upper = single()
 	case opDupX1, opSwap:
 		upper, lower = single(), single()
 	case opDupX2:

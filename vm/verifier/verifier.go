@@ -114,6 +114,7 @@ type context struct {
 	index      map[string]Type
 	poolTypes  []Type // of Class constants; 0: not asked for yet
 	signatures map[string]*signature
+	bound      map[Type]*classes.Class // inference: classes that their names need not lead to
 
 	this, object, throwable Type
 	budget                  int // what the method at hand may still cost
@@ -122,7 +123,7 @@ type context struct {
 func newContext(c *classes.Class, load Load) *context {
 	v := &context{
 		class: c, file: c.File, load: load, index: make(map[string]Type, 64),
-		poolTypes: make([]Type, len(c.File.Pool)), signatures: make(map[string]*signature, 32),
+		poolTypes: make([]Type, len(c.File.Pool)), signatures: make(map[string]*signature, 32), bound: map[Type]*classes.Class{},
 	}
 	v.this = v.reference(c.Name)
 	v.object, v.throwable = v.reference("java/lang/Object"), v.reference("java/lang/Throwable")
