@@ -1,6 +1,8 @@
 package verifier
 
 import (
+	"math"
+
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 )
@@ -133,7 +135,7 @@ func (c *checker) enter(next int, falls bool) int {
 		return next
 	}
 	if falls {
-		if wrong := c.match(f.stack[:f.depth], f.uninitialized, m); wrong != nil {
+		if wrong := c.match(top, f.uninitialized, m); wrong != nil {
 			c.fail(*wrong, "Instruction type does not match stack map")
 		}
 	}
@@ -144,11 +146,15 @@ func (c *checker) enter(next int, falls bool) int {
 // checkTarget checks that control may go on at a branch's target.
 func (c *checker) checkTarget(target int) {
 	f := &c.frame
+	if offset := target - f.at; offset < -math.MaxUint16 || offset > math.MaxUint16 {
+		shown := fault{reason: "Invalid stackmap specification.", current: c.current()}
+		c.fail(shown, "Illegal target of jump or branch (bci %d + offset %d)", f.at, offset)
+	}
 	m := c.frameAt(target)
 	if m == nil {
 		c.fail(missingFrame(f.at), "Expecting a stackmap frame at branch target %d", target)
 	}
-	if wrong := c.match(f.stack[:f.depth], f.uninitialized, m); wrong != nil {
+	if wrong := c.match(top, f.uninitialized, m); wrong != nil {
 		c.fail(*wrong, "Inconsistent stackmap frames at branch target %d", target)
 	}
 }
@@ -234,7 +240,7 @@ func (c *checker) checkHandlerFrames(uninitialized bool) {
 		if m == nil {
 			c.fail(missingFrame(f.at), "Expecting a stackmap frame at branch target %d", h.Handler)
 		}
-		if wrong := c.match([]Type{caught}, uninitialized, m); wrong != nil {
+		if wrong := c.match(caught, uninitialized, m); wrong != nil {
 			c.fail(*wrong, "Stack map does not match the one at exception handler %d", h.Handler)
 		}
 	}
@@ -281,6 +287,8 @@ func (c *checker) instruction(op, local int) (initialized bool) {
 		c.objects(op)
 	case op < len(effects) && effects[op] != "":
 		c.apply(effects[op])
+	case op == opRet && c.u1(f.at) == opWide:
+		c.fail(badCode(f.at), "Bad wide instruction")
 	default: // jsr and ret too: these class files have none
 		c.fail(badCode(f.at), "Bad instruction: %02x", op)
 	}
@@ -414,7 +422,11 @@ func (c *checker) leave(op int) {
 		}
 		return
 	}
-	t := c.popValue(kindTypes[op-opIreturn])
+	t := kindTypes[op-opIreturn]
+	if t.isFirst() {
+		c.pop(second(t))
+	}
+	t = c.pop(t)
 	switch {
 	case c.returns == top:
 		c.fail(c.badType(f.at, c.top(), c.fromSignature(top)), "Method does not expect a return value")

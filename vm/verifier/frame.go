@@ -63,10 +63,20 @@ func (c *checker) pushValue(t Type) {
 	c.push(second(t))
 }
 
+// Of two wrong slots the lower one is reported.
 func (c *checker) popValue(want Type) Type {
-	if want.isFirst() {
-		c.pop(second(want))
+	if !want.isFirst() {
+		return c.pop(want)
 	}
+	f := &c.frame
+	switch {
+	case f.depth < 2:
+		f.depth = 0
+	case f.stack[f.depth-2] != want:
+		f.depth--
+		return c.pop(want)
+	}
+	c.pop(second(want))
 	return c.pop(want)
 }
 
@@ -169,12 +179,18 @@ func (f *frame) become(m *mapFrame) {
 	f.version++
 }
 
-// match checks that the state with the given stack, and otherwise of the current
-// frame, may go on as m. It returns what is wrong, nil if nothing.
-func (c *checker) match(stack []Type, uninitialized bool, m *mapFrame) *fault {
+// match checks that control may go from the current frame on as m: to an exception
+// handler if caught is the type of what it catches, otherwise with the operand
+// stack, for which caught is top. It returns what is wrong, nil if nothing.
+func (c *checker) match(caught Type, uninitialized bool, m *mapFrame) *fault {
 	f := &c.frame
+	stack := f.stack[:f.depth]
+	here := c.current
+	if caught != top {
+		stack = []Type{caught}
+		here = func() *view { return c.view(f.at, f.locals[:f.size], stack, uninitialized) }
+	}
 	c.spend(1 + len(m.locals) + len(stack))
-	here := func() *view { return c.view(f.at, f.locals[:f.size], stack, uninitialized) }
 	there := func() *view { return c.view(m.at, m.locals, m.stack, m.uninitialized) }
 	if len(stack) != len(m.stack) {
 		return &fault{at: f.at, reason: "Current frame's stack size doesn't match stackmap.", current: here(), expected: there()}

@@ -85,12 +85,12 @@ func inferMethod(v *context, m *classes.Method) {
 
 // fail ends the verification with a VerifyError.
 func (n *inferrer) fail(format string, arguments ...any) {
-	panic(stop{&Error{verifyError, n.where() + fmt.Sprintf(format, arguments...)}})
+	panic(stop{&Error{Class: verifyError, Message: n.where() + fmt.Sprintf(format, arguments...)}})
 }
 
 // failFormat ends the verification with a ClassFormatError.
 func (n *inferrer) failFormat(message string) {
-	panic(stop{&Error{classFormatError, n.where() + message}})
+	panic(stop{&Error{Class: classFormatError, Message: n.where() + message}})
 }
 
 func (n *inferrer) where() string {

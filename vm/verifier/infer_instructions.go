@@ -536,7 +536,7 @@ func (n *inferrer) callInit(class Type) {
 		}
 		n.replace(receiver, made)
 	default:
-		n.fail("Expecting to find uninitialized object on stack")
+		n.fail("Expecting to find unitialized object on stack")
 	}
 }
 
@@ -569,7 +569,11 @@ func (n *inferrer) objects() {
 		}
 		n.push(integer)
 	case opAthrow:
-		if !n.assigns(n.popReference(), n.throwable) {
+		t := n.pop()
+		if t.kind() != object && t != null {
+			n.fail("Expecting to find object on stack")
+		}
+		if !n.assigns(t, n.throwable) {
 			n.fail("Can only throw Throwable objects")
 		}
 	case opCheckcast:

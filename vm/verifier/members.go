@@ -301,17 +301,12 @@ func (c *checker) invokeInit(index int, class Type, desc string) (initialized bo
 }
 
 // initThis checks that a constructor calls another one of its class or of the
-// superclass. Where an exception handler guards the call it must not return, or
-// it could give away an object that is half made.
+// superclass. An exception handler that guards the call would see an object that
+// is half made; no frame that it may declare fits both before and after the call.
 func (c *checker) initThis(class Type) {
 	f := &c.frame
 	if class != c.this && c.name(class) != c.class.Super.Name {
 		c.fail(c.badType(f.at, c.implicit(class), c.implicit(c.this)), "Bad <init> method call")
-	}
-	for _, i := range c.guarding(f.at) {
-		if !c.endsInThrow(int(c.handlers.all[i].Handler)) {
-			c.fail(badCode(f.at), "Bad <init> method call from after the start of a try block")
-		}
 	}
 	c.checkHandlerFrames(true)
 	c.initialize(uninitializedThis, c.this)
@@ -344,40 +339,4 @@ func lookupSuper(c *classes.Class, name, desc string) *classes.Method {
 		}
 	}
 	return nil
-}
-
-// endsInThrow reports whether no path from bytecode index at returns or leaves
-// the code, exception handlers on the way included.
-func (c *checker) endsInThrow(at int) bool {
-	seen := make([]bool, len(c.bytes))
-	work := []int{at}
-	ok := true
-	visit := func(target int) {
-		switch {
-		case !c.isStart(target):
-			ok = false
-		case !seen[target]:
-			seen[target] = true
-			work = append(work, target)
-		}
-	}
-	seen[at] = true
-	for ok && len(work) > 0 {
-		at := work[len(work)-1]
-		work = work[:len(work)-1]
-		if c.u1(at) == opReturn {
-			return false
-		}
-		handlers := c.method.Member.Code.Handlers
-		c.spend(1 + len(handlers))
-		for _, h := range handlers {
-			if at >= int(h.Start) && at < int(h.End) {
-				visit(int(h.Handler))
-			}
-		}
-		if c.eachTarget(at, visit) {
-			visit(at + c.length(at))
-		}
-	}
-	return ok
 }

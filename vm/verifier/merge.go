@@ -91,11 +91,7 @@ func (v *context) combineArrays(value, target Type, assign bool) Type {
 	a, b := v.shapeOf(value), v.shapeOf(target)
 	switch {
 	case a.dimensions == b.dimensions:
-		base := v.combine(a.base, b.base, assign)
-		if _, bound := v.bound[base]; bound && a.dimensions > 0 {
-			base = v.object // a class that no descriptor here can name
-		}
-		return v.typeOf(shape{base, a.dimensions})
+		return v.typeOf(shape{v.combine(a.base, b.base, assign), a.dimensions})
 	case a.dimensions > b.dimensions:
 		a, b = b, a
 	}

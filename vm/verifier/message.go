@@ -128,29 +128,32 @@ func (c *checker) fail(f fault, format string, arguments ...any) {
 			fmt.Fprintf(&b, "    bci [%d, %d] => handler: %d\n", h.Start, h.End, h.Handler)
 		}
 	}
-	if table := m.Member.Code.StackMap; table != nil {
+	if table := m.Member.Code.StackMap; len(table) > 0 {
 		b.WriteString("  Stackmap Table:\n")
 		writeStackMap(&b, table)
 	}
-	panic(stop{&Error{verifyError, b.String()}})
+	panic(stop{&Error{Class: verifyError, Message: b.String()}})
 }
 
 // failFormat ends the verification with a ClassFormatError.
 func (c *checker) failFormat(format string, arguments ...any) {
-	panic(stop{&Error{classFormatError, fmt.Sprintf(format, arguments...) + " in method '" + externalMethod(c.method) + "'"}})
+	panic(stop{&Error{Class: classFormatError, Message: fmt.Sprintf(format, arguments...) + " in method '" + externalMethod(c.method) + "'"}})
 }
 
-// writeBytes dumps bytecode.
+// writeBytes dumps bytecode, all lines equally long.
 func writeBytes(b *strings.Builder, code []byte) {
 	const perLine = 16
 	for at := 0; at < len(code); at += perLine {
-		line := code[at:min(at+perLine, len(code))]
 		fmt.Fprintf(b, "    %07x:", at)
-		for i, v := range line {
+		for i := at; i < at+perLine; i++ {
 			if i%2 == 0 {
 				b.WriteByte(' ')
 			}
-			fmt.Fprintf(b, "%02x", v)
+			if i < len(code) {
+				fmt.Fprintf(b, "%02x", code[i])
+			} else {
+				b.WriteString("  ")
+			}
 		}
 		b.WriteByte('\n')
 	}

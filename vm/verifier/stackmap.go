@@ -28,12 +28,10 @@ const (
 // itemTypes are the types of the tags below itemUninitializedThis.
 var itemTypes = [itemUninitializedThis]Type{top, integer, float, double, long, null}
 
-// stackMapFormat starts the messages of malformed StackMapTables. They are
-// ClassFormatErrors after which inference is not tried.
-const stackMapFormat = "StackMapTable format error: "
-
+// failStackMap ends the verification with an error after which inference is not
+// tried.
 func failStackMap(message string) {
-	panic(stop{&Error{classFormatError, stackMapFormat + message}})
+	panic(stop{&Error{Class: classFormatError, Message: "StackMapTable format error: " + message, final: true}})
 }
 
 // retained is what a type costs of a method's budget that is copied into a frame
@@ -67,7 +65,7 @@ func (r *frameReader) word() int {
 // larger than the method's frame.
 func (c *checker) readStackMap() {
 	table := c.method.Member.Code.StackMap
-	if table == nil {
+	if len(table) == 0 {
 		return
 	}
 	f := &c.frame
@@ -129,7 +127,7 @@ func (r *frameReader) chop(n int) {
 	size := len(p.locals)
 	for range n {
 		if size == 0 {
-			failStackMap("bad type array size")
+			r.failSize()
 		}
 		size--
 		if size > 0 && p.locals[size].isSecond() {
@@ -161,9 +159,13 @@ func (r *frameReader) types(to []Type, n, limit int, uninitialized *bool) []Type
 		}
 	}
 	if len(to) > limit {
-		failStackMap("bad type array size")
+		r.failSize()
 	}
 	return to
+}
+
+func (r *frameReader) failSize() {
+	r.c.failFormat("StackMapTable format error: bad type array size")
 }
 
 func (r *frameReader) itemType() Type {

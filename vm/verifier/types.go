@@ -77,7 +77,7 @@ func (v *context) reference(name string) Type {
 		return t
 	}
 	if len(v.names) >= 1<<(32-kindBits) {
-		panic(stop{&Error{verifyError, "The class names too many types to be verified"}})
+		panic(stop{&Error{Class: verifyError, Message: "The class names too many types to be verified"}})
 	}
 	t := object
 	if strings.HasPrefix(name, "[") {

@@ -32,6 +32,7 @@ const (
 type Error struct {
 	Class   string // java/lang/VerifyError or java/lang/ClassFormatError
 	Message string // as HotSpot words it; often of several lines
+	final   bool   // inference is not tried
 }
 
 func (e *Error) Error() string { return e.Class + ": " + e.Message }
@@ -60,7 +61,7 @@ func Verify(c *classes.Class, load Load) (err error) {
 		return nil
 	}
 	err = typeCheck(c, load)
-	if e, ok := err.(*Error); ok && c.File.Major < versionNoFailover && !strings.HasPrefix(e.Message, stackMapFormat) {
+	if e, ok := err.(*Error); ok && c.File.Major < versionNoFailover && !e.final {
 		// When inference fails as well its class of error counts, but the first
 		// verifier's words.
 		defer func() {
@@ -71,7 +72,7 @@ func Verify(c *classes.Class, load Load) (err error) {
 				}
 				err = stop.err
 				if second, ok := err.(*Error); ok {
-					err = &Error{second.Class, e.Message}
+					err = &Error{Class: second.Class, Message: e.Message}
 				}
 			}
 		}()
@@ -138,7 +139,7 @@ const methodBudget = 1 << 28
 // spend takes work off the method's budget.
 func (v *context) spend(n int) {
 	if v.budget -= n; v.budget < 0 {
-		panic(stop{&Error{verifyError, "The method is too large to be verified"}})
+		panic(stop{&Error{Class: verifyError, Message: "The method is too large to be verified"}})
 	}
 }
 
@@ -165,7 +166,7 @@ func (v *context) signature(desc string) *signature {
 	}
 	params, result, err := classfile.ParseDescriptor(desc)
 	if err != nil {
-		panic(stop{&Error{classFormatError, err.Error()}})
+		panic(stop{&Error{Class: classFormatError, Message: err.Error()}})
 	}
 	s := &signature{arguments: make([]Type, 0, len(params)+2)}
 	for _, p := range params {
