@@ -14,7 +14,7 @@ import (
 // checker checks one method.
 type checker struct {
 	*context
-	*code
+	code
 	frame    frame
 	frames   []mapFrame // that the StackMapTable declares, by rising bytecode index
 	returns  Type
@@ -25,10 +25,10 @@ func (c *checker) maxStack() int { return len(c.frame.stack) }
 
 func checkMethod(v *context, m *classes.Method) {
 	v.budget = methodBudget
-	c := &checker{context: v, code: newCode(m)}
+	c := &checker{context: v, code: newCode(m, &v.scratch)}
 	body := m.Member.Code
-	c.frame.locals = make([]Type, body.MaxLocals)
-	c.frame.stack = make([]Type, body.MaxStack)
+	c.frame.locals = zeroed(&v.scratch.locals, int(body.MaxLocals))
+	c.frame.stack = zeroed(&v.scratch.stack, int(body.MaxStack))
 	c.setArguments()
 	if at := c.scan(); at >= 0 {
 		c.fail(badCode(at), "Bad instruction")
@@ -43,7 +43,8 @@ func checkMethod(v *context, m *classes.Method) {
 func (c *checker) setArguments() {
 	f, m := &c.frame, c.method
 	c.returns = c.returned(m.Desc)
-	arguments := make([]Type, 0, 8)
+	var buffer [8]Type
+	arguments := buffer[:0]
 	if !m.Static() {
 		arguments = append(arguments, c.this)
 		if m.Name == "<init>" && c.this != c.object {

@@ -14,9 +14,9 @@ type code struct {
 	starts []bool // by bytecode index: an instruction starts here
 }
 
-func newCode(m *classes.Method) *code {
+func newCode(m *classes.Method, s *scratch) code {
 	b := m.Member.Code.Bytes
-	return &code{method: m, bytes: b, starts: make([]bool, len(b))}
+	return code{method: m, bytes: b, starts: zeroed(&s.starts, len(b))}
 }
 
 func (c *code) u1(at int) int { return int(c.bytes[at]) }

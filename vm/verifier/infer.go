@@ -40,7 +40,7 @@ type subroutine struct {
 // inferrer verifies one method.
 type inferrer struct {
 	*context
-	*code
+	code
 	maxLocals, maxStack int
 	returns             Type // top for void
 	isInit              bool
@@ -72,7 +72,7 @@ func inferMethod(v *context, m *classes.Method) {
 	v.budget = methodBudget
 	body := m.Member.Code
 	n := &inferrer{
-		context: v, code: newCode(m), maxLocals: int(body.MaxLocals), maxStack: int(body.MaxStack),
+		context: v, code: newCode(m, &v.scratch), maxLocals: int(body.MaxLocals), maxStack: int(body.MaxStack),
 		isInit: m.Name == "<init>" && v.this != v.object,
 		jsrs:   map[int][]int{}, rets: map[int]int{}, protected: map[int]bool{},
 	}

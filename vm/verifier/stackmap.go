@@ -73,7 +73,7 @@ func (c *checker) readStackMap() {
 	r.previous = mapFrame{at: -1, locals: append([]Type(nil), f.locals[:f.size]...), uninitialized: f.uninitialized}
 	n := r.word()
 	const least = 1 // byte of an entry
-	c.frames = make([]mapFrame, 0, min(n, len(r.data)/least))
+	c.frames = zeroed(&c.scratch.frames, min(n, len(r.data)/least))[:0]
 	for range n {
 		r.next()
 		if !c.isStart(r.previous.at) {

@@ -119,12 +119,31 @@ type context struct {
 
 	this, object, throwable Type
 	budget                  int // what the method at hand may still cost
+	scratch                 scratch
+}
+
+// scratch is memory that the methods of a class use one after the other.
+type scratch struct {
+	starts        []bool
+	locals, stack []Type
+	frames        []mapFrame
+}
+
+// zeroed is the first n elements of the memory, cleared; it grows if it must.
+func zeroed[T any](memory *[]T, n int) []T {
+	if cap(*memory) < n {
+		*memory = make([]T, n)
+		return *memory
+	}
+	*memory = (*memory)[:n]
+	clear(*memory)
+	return *memory
 }
 
 func newContext(c *classes.Class, load Load) *context {
 	v := &context{
-		class: c, file: c.File, load: load, index: make(map[string]Type, 64),
-		poolTypes: make([]Type, len(c.File.Pool)), signatures: make(map[string]*signature, 32), bound: map[Type]*classes.Class{},
+		class: c, file: c.File, load: load, index: make(map[string]Type, 16),
+		poolTypes: make([]Type, len(c.File.Pool)), signatures: make(map[string]*signature, 16), bound: map[Type]*classes.Class{},
 	}
 	v.this = v.reference(c.Name)
 	v.object, v.throwable = v.reference("java/lang/Object"), v.reference("java/lang/Throwable")
