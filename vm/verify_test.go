@@ -131,7 +131,7 @@ func TestVerify(t *testing.T) {
 	folder := t.TempDir()
 	arguments := []string{"-cp", classes, "Wrong", folder}
 	var all []wrongClass
-	for _, group := range [][]wrongClass{wrongStacks(), wrongLocals(), wrongOperands(), wrongArrays(), wrongFlow(), wrongReturns(), wrongObjects(), wrongMembers(), wrongCalls(), wrongFrames(), wrongHandlers(), subroutines(), rightButOdd()} {
+	for _, group := range [][]wrongClass{wrongStacks(), wrongLocals(), wrongOperands(), wrongArrays(), wrongFlow(), wrongReturns(), wrongObjects(), wrongMembers(), wrongCalls(), wrongFrames(), wrongHandlers(), subroutines(), rightButOdd(), unsafeUnlessChecked()} {
 		all = append(all, group...)
 	}
 	for _, c := range all {
@@ -1109,5 +1109,63 @@ func rightButOdd() (all []wrongClass) {
 			a.op(opReturn)
 		})
 	})...)
+	return all
+}
+
+// unsafeUnlessChecked has classes that verify, and whose initialisers do what is
+// only found out when it runs: verification takes interfaces for Object, and
+// knows nothing of what call sites are linked to.
+func unsafeUnlessChecked() (all []wrongClass) {
+	add := func(name string, build func(a *assembler)) {
+		all = append(all, wrongClass{"R" + name, versionTyped, func(w *wrong) {
+			w.method(body{name: "<clinit>", maxStack: 4, maxLocals: 4}, build)
+		}})
+	}
+	add("CallInterface", func(a *assembler) {
+		a.string("x")
+		a.iface("other/Face", "call", "()V", 1)
+		a.op(opReturn)
+	})
+	add("CallPreset", func(a *assembler) {
+		a.string("x")
+		a.iface("other/Face", "preset", "()V", 1)
+		a.op(opReturn)
+	})
+	add("FieldOfInterface", func(a *assembler) {
+		a.string("x")
+		a.op2(opGetfield, a.c.Fieldref("other/Face", "NUMBER", "I"))
+		a.op(opReturn)
+	})
+	add("VirtualOfInterface", func(a *assembler) {
+		a.string("x")
+		a.virtual("other/Face", "call", "()V")
+		a.op(opReturn)
+	})
+	add("NewClass", func(a *assembler) { a.op2(opNew, a.c.Class("java/lang/Class")); a.op(opReturn) })
+	add("NewInterface", func(a *assembler) { a.op2(opNew, a.c.Class("other/Face")); a.op(opReturn) })
+	add("NewAbstract", func(a *assembler) { a.op2(opNew, a.c.Class("java/lang/Number")); a.op(opReturn) })
+	add("StoreInArray", func(a *assembler) {
+		a.op(opIconst1)
+		a.op2(opAnewarray, a.c.Class("other/Face"))
+		a.op(opIconst0)
+		a.string("x")
+		a.op(opAastore, opReturn)
+	})
+	concat := func(name, desc string, push func(a *assembler), use func(a *assembler)) {
+		add(name, func(a *assembler) {
+			push(a)
+			bootstrap := a.c.Methodref("java/lang/invoke/StringConcatFactory", "makeConcat",
+				"(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/CallSite;")
+			handle := a.c.MethodHandle(classfile.RefInvokeStatic, bootstrap)
+			a.op2(opInvokedynamic, a.c.InvokeDynamic(a.c.BootstrapMethod(handle), "concat", desc))
+			a.op(0, 0)
+			use(a)
+			a.op(opReturn)
+		})
+	}
+	text := func(a *assembler) { a.string("x") }
+	concat("ConcatInteger", "(Ljava/lang/String;)Ljava/lang/Integer;", text, func(a *assembler) { a.virtual("java/lang/Integer", "intValue", "()I") })
+	concat("ConcatArray", "(Ljava/lang/String;)[J", text, func(a *assembler) { a.op(opArraylength) })
+	concat("ConcatObject", "(Ljava/lang/String;)Ljava/lang/Object;", text, func(a *assembler) { a.virtual("java/lang/Object", "hashCode", "()I") })
 	return all
 }

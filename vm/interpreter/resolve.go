@@ -225,7 +225,7 @@ func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOption
 		}
 		return nil
 	}
-	c.Verified = o.trusted
+	c.Trusted, c.Verified = o.trusted, o.trusted
 	c.ModuleName = o.Module
 	c.ProtectionDomain = o.ProtectionDomain
 	if o.Hidden {

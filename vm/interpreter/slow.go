@@ -134,6 +134,9 @@ func (m *Machine) slow(t *Thread, method *classes.Method, ip *classes.Instructio
 		if c == nil {
 			return actThrow
 		}
+		if c == m.Known.Class {
+			return t.throw("java/lang/IllegalAccessError", c.ExternalName())
+		}
 		if c.IsAbstract() || c.IsInterface() || c.IsArray() {
 			return t.throw("java/lang/InstantiationError", c.ExternalName())
 		}
@@ -278,7 +281,7 @@ func (m *Machine) nativeOf(method *classes.Method) *nativeEntry {
 	if e := m.natives[method]; e != nil {
 		return e
 	}
-	if method.Class.Loader.Mirror != 0 && (!method.IsNative() || method.Class.ModuleName == "") {
+	if !m.ofLibrary(method) {
 		return nil // a user's class may have any name
 	}
 	f := m.FindNative(method.Class.Name, method.Name, method.Desc)
@@ -286,6 +289,31 @@ func (m *Machine) nativeOf(method *classes.Method) *nativeEntry {
 		return nil
 	}
 	return m.setNative(method, f)
+}
+
+// The loaders of the JDK's modules that the boot loader does not define.
+const (
+	platformLoader = "jdk/internal/loader/ClassLoaders$PlatformClassLoader"
+	appLoader      = "jdk/internal/loader/ClassLoaders$AppClassLoader"
+)
+
+// ofLibrary reports whether a method may be implemented in Go: it belongs to a
+// class of the JDK's image, or it is native and its class belongs to a module of the
+// image.
+func (m *Machine) ofLibrary(method *classes.Method) bool {
+	c := method.Class
+	if c.Trusted {
+		return true
+	}
+	if c.Loader.Mirror == 0 || !method.IsNative() || c.ModuleName == "" {
+		return false
+	}
+	loader := m.ClassOf(c.Loader.Mirror)
+	if loader.Loader.Mirror != 0 || loader.Name != platformLoader && loader.Name != appLoader {
+		return false
+	}
+	_, module, found, err := m.Boot.FindClass(c.Name)
+	return err == nil && found && module == c.ModuleName
 }
 
 func (m *Machine) setNative(method *classes.Method, f NativeFunc) *nativeEntry {
