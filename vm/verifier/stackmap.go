@@ -35,7 +35,7 @@ func failStackMap(message string) {
 }
 
 // retained is what a type costs of a method's budget that is copied into a frame
-// which lives as long as the verification: 16 million of them make 64 MB.
+// which lives as long as the verification: a budget pays for 32 MB of them.
 const retained = 16
 
 // frameReader reads the frames one by one.

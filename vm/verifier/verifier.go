@@ -151,9 +151,9 @@ func newContext(c *classes.Class, load Load) *context {
 }
 
 // methodBudget bounds the work on one method, in types that are copied or
-// compared. The largest methods of the JDK take less than a hundredth of it; what
-// exceeds it was made to.
-const methodBudget = 1 << 28
+// compared: about a second. The largest methods of the JDK take some 30,000;
+// what exceeds the bound was made to.
+const methodBudget = 1 << 27
 
 // spend takes work off the method's budget.
 func (v *context) spend(n int) {
