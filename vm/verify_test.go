@@ -1169,3 +1169,23 @@ func unsafeUnlessChecked() (all []wrongClass) {
 	concat("ConcatObject", "(Ljava/lang/String;)Ljava/lang/Object;", text, func(a *assembler) { a.virtual("java/lang/Object", "hashCode", "()I") })
 	return all
 }
+
+// TestVerifyMain starts a main class that does not verify: the launcher says so.
+func TestVerifyMain(t *testing.T) {
+	tools := oracle.FindTools(t)
+	folder := t.TempDir()
+	w := &wrong{newOddClass(versionTyped, "WrongMain", "java/lang/Object")}
+	w.method(body{name: "main", desc: "([Ljava/lang/String;)V", maxStack: 1, maxLocals: 1}, func(a *assembler) { a.op(opIconst0, opAreturn) })
+	w.write(t, folder)
+	want := oracle.Run(t, oracle.Command{Program: tools.Java, Arguments: []string{"-cp", folder, "WrongMain"}})
+	got := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: []string{"run", "-cp", folder, "WrongMain"}})
+	if !strings.Contains(want.Stderr, "java.lang.VerifyError") {
+		t.Fatalf("java has nothing against the class:\n%s", want.Stderr)
+	}
+	if got.Status != want.Status || got.Stdout != want.Stdout {
+		t.Errorf("exit status %s, java has %s; stdout %q", got.Status, want.Status, got.Stdout)
+	}
+	if got.Stderr != want.Stderr {
+		t.Error(oracle.FirstDifference(want.Stderr, got.Stderr))
+	}
+}
