@@ -1189,3 +1189,38 @@ func TestVerifyMain(t *testing.T) {
 		t.Error(oracle.FirstDifference(want.Stderr, got.Stderr))
 	}
 }
+
+// TestVerifyImpostors defines a class below one called like the superclass of
+// reflection's accessors, in a loader called like theirs: names alone are not
+// trusted.
+func TestVerifyImpostors(t *testing.T) {
+	tools := oracle.FindTools(t)
+	compiled := oracle.Compile(t, tools, "testdata/verify")
+	folder := t.TempDir()
+	write := func(file, class, super string, build func(w *wrong)) {
+		w := &wrong{newOddClass(versionTyped, class, super)}
+		w.constructor(func(a *assembler) {
+			a.op(0x2a)
+			a.special(super, "<init>", "()V")
+			a.op(opReturn)
+		})
+		build(w)
+		w.name = file
+		w.write(t, folder)
+	}
+	nothing := func(*wrong) {}
+	write("MagicAccessorImpl", "jdk/internal/reflect/MagicAccessorImpl", "java/lang/Object", nothing)
+	write("DelegatingClassLoader", "jdk/internal/reflect/DelegatingClassLoader", "Impostor$Definer", nothing)
+	write("Impostors", "Impostors", "jdk/internal/reflect/MagicAccessorImpl", func(w *wrong) {
+		w.code(func(a *assembler) { a.op(opIconst0, opAreturn) })
+	})
+	arguments := []string{"-cp", compiled, "Impostor", folder}
+	want := oracle.Run(t, oracle.Command{Program: tools.Java, Arguments: arguments})
+	got := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: append([]string{"run"}, arguments...)})
+	if want.Stdout != "refused\n" {
+		t.Fatalf("java has nothing against the class:\n%s%s", want.Stdout, want.Stderr)
+	}
+	if got.Stdout != want.Stdout || got.Status != want.Status {
+		t.Errorf("exit status %s, java has %s\n%s", got.Status, want.Status, oracle.FirstDifference(want.Stdout, got.Stdout))
+	}
+}

@@ -59,7 +59,11 @@ func (t *Thread) verify(c *classes.Class) bool {
 // trusted reports whether a class is not verified although it does not come from
 // the JDK's image: the accessors of core reflection break the rules on purpose.
 func (m *Machine) trusted(c *classes.Class) bool {
-	return c.Magic && c.Loader.Mirror != 0 && m.ClassOf(c.Loader.Mirror).Name == delegatingLoader
+	if !c.Magic || c.Loader.Mirror == 0 {
+		return false
+	}
+	loader := m.ClassOf(c.Loader.Mirror)
+	return loader.Trusted && loader.Name == delegatingLoader
 }
 
 // loadForVerifier loads a class that the verification of from asks for.
