@@ -40,8 +40,8 @@ type Class struct {
 	Methods    []*Method
 	VTable     []*Method
 
-	TIB     memory.Address
-	Mirror  memory.Ref // the java.lang.Class object
+	TIB    memory.Address
+	Mirror memory.Ref // the java.lang.Class object
 	// The static fields, eight bytes each.
 	Statics, StaticsEnd memory.Address
 
