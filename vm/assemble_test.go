@@ -300,3 +300,8 @@ const (
 	opGotoW           = 0xc8
 	opJsrW            = 0xc9
 )
+
+// writerOf starts a public class that implements interfaces.
+func writerOf(version uint16, name string, interfaces ...string) *writer.Writer {
+	return writer.New(version, classfile.AccPublic|classfile.AccSuper, name, "java/lang/Object", interfaces)
+}

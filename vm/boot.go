@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"hotlens/vm/classes"
 	"hotlens/vm/interpreter"
 	"hotlens/vm/memory"
 )
@@ -149,6 +150,11 @@ func (vm *VM) callMain(t *interpreter.Thread, program Program) bool {
 	if c == nil {
 		m.End(interpreter.Outcome{Status: 1, Err: &LoadError{program.MainClass, m.Describe(t.Exception)}})
 	}
+	if !t.Link(c) {
+		t.Exception = 0
+		refuseMain(t, c)
+		return false
+	}
 	main := c.LookupMethod(m.Registry.Selector("main", "([Ljava/lang/String;)V"))
 	if main == nil || !main.Static() || !main.Public() {
 		m.End(interpreter.Outcome{Status: 1, Err: &NoMainError{program.MainClass}})
@@ -170,6 +176,20 @@ func (vm *VM) callMain(t *interpreter.Thread, program Program) bool {
 		ok = false
 	}
 	return ok
+}
+
+// refuseMain lets the library's launcher look at a main class that cannot be
+// linked: it says what is wrong, as under java, and exits.
+func refuseMain(t *interpreter.Thread, main *classes.Class) {
+	t.VMWork(func() {
+		launcher := t.FindBootClass("sun/launcher/LauncherHelper")
+		if launcher == nil || !t.Initialize(launcher) {
+			return
+		}
+		const toStderr = 1
+		t.Call(interpreter.Callback, launcher.Method("initOutput", "(Z)V"), toStderr)
+		t.Call(interpreter.Callback, launcher.Method("validateMainClass", "(Ljava/lang/Class;)V"), uint64(main.Mirror))
+	})
 }
 
 // LoadError is a main class that could not be loaded.

@@ -57,7 +57,7 @@ func (r *Registry) Define(file *classfile.Class, name string, loader *Loader, su
 	case "java/lang/ref/PhantomReference":
 		c.RefKind = memory.ReferencePhantom
 	case "jdk/internal/reflect/MagicAccessorImpl":
-		c.Magic = true
+		c.Magic = loader.Mirror == 0
 	}
 	r.register(c)
 	r.makeMethods(c)

@@ -3,6 +3,7 @@ package interpreter
 import (
 	"math"
 	"strconv"
+	"strings"
 	"unsafe"
 
 	"hotlens/vm/classes"
@@ -27,7 +28,8 @@ const (
 )
 
 // linkConcat links a site of StringConcatFactory. Operands are turned into
-// strings in their order, as the factory's strategies do.
+// strings in their order, as the factory's strategies do. A site that promises
+// anything but a String is the factory's affair, which may refuse it.
 func (m *Machine) linkConcat(t *Thread, from *classes.Class, site *classes.CallSite, ip *classes.Instruction, b *classfile.BootstrapMethod, plain bool) (action, bool) {
 	c := &concatSite{site: site, operands: site.Selector.Params}
 	slot := site.ArgBase
@@ -62,7 +64,7 @@ func (m *Machine) linkConcat(t *Thread, from *classes.Class, site *classes.CallS
 		}
 	}
 	c.text = append(c.text, text)
-	if len(c.text) != len(c.operands)+1 || site.Selector.Return != 'L' {
+	if len(c.text) != len(c.operands)+1 || !strings.HasSuffix(site.Selector.Desc, ")Ljava/lang/String;") {
 		return 0, false
 	}
 	ip.P, ip.Op = unsafe.Pointer(c), opConcat

@@ -19,6 +19,9 @@ func (t *Thread) Initialize(c *classes.Class) bool {
 
 func (t *Thread) initialize(c *classes.Class) bool {
 	m := t.M
+	if !t.Link(c) {
+		return false
+	}
 	for c.State == classes.Initializing {
 		if c.InitThread == any(t) {
 			return true

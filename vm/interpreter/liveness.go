@@ -18,6 +18,11 @@ type liveness struct {
 	dead   map[int][]bool
 }
 
+// maxLivenessWords bounds what the analysis of a method keeps, in words of 64
+// locals: 32 MB. Only methods that were made to have that many locals and
+// instructions exceed it.
+const maxLivenessWords = 1 << 22
+
 // newLiveness analyses a method that has been decoded before, so decoding it
 // once more cannot fail.
 func newLiveness(registry *classes.Registry, method *classes.Method) *liveness {
@@ -29,6 +34,9 @@ func newLiveness(registry *classes.Registry, method *classes.Method) *liveness {
 	d.emitAll()
 	l := &liveness{method: method, locals: int(c.MaxLocals), held: d.held, dead: map[int][]bool{}, before: make([][]uint64, len(c.Bytes))}
 	words := (l.locals + 63) / 64
+	if words*len(c.Bytes) > maxLivenessWords {
+		return l // with nothing known, all locals count as live
+	}
 	var starts []int
 	for at := 0; at < len(c.Bytes); at += d.length(at) {
 		starts = append(starts, at)

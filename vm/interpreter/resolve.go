@@ -126,7 +126,7 @@ func (t *Thread) loadBoot(name string) *classes.Class {
 	if !ok || !m.bootModule(module) {
 		return nil
 	}
-	return t.DefineClass(m.Registry.Boot(), data, DefineOptions{Name: name, Module: module})
+	return t.DefineClass(m.Registry.Boot(), data, DefineOptions{Name: name, Module: module, trusted: true})
 }
 
 // bootModule reports whether the boot loader defines the classes of a module:
@@ -154,6 +154,8 @@ type DefineOptions struct {
 	Host             *classes.Class // of a hidden class: its lookup class
 	NestMate         bool
 	ClassData        memory.Ref
+
+	trusted bool // the bytes come from the JDK's image
 }
 
 // What classes that are not the library's own cost outside the heap, in bytes: each one, and each byte of its
@@ -171,7 +173,7 @@ const (
 func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOptions) *classes.Class {
 	m := t.M
 	parse := classfile.ParseNamed
-	if loader.Mirror == 0 && !o.Hidden {
+	if o.trusted {
 		parse = classfile.ParseTrusted
 	} else if m.classBytes += classCost + classFileCost*uint64(len(data)); m.classBytes > maxClassBytes {
 		t.Throw("java/lang/OutOfMemoryError", "Metaspace")
@@ -236,6 +238,7 @@ func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOption
 		}
 		return nil
 	}
+	c.Trusted, c.Verified = o.trusted, o.trusted
 	c.ModuleName = o.Module
 	c.ProtectionDomain = o.ProtectionDomain
 	if o.Hidden {

@@ -134,6 +134,9 @@ func (m *Machine) slow(t *Thread, method *classes.Method, ip *classes.Instructio
 		if c == nil {
 			return actThrow
 		}
+		if c == m.Known.Class {
+			return t.throw("java/lang/IllegalAccessError", c.ExternalName())
+		}
 		if c.IsAbstract() || c.IsInterface() || c.IsArray() {
 			return t.throw("java/lang/InstantiationError", c.ExternalName())
 		}
@@ -232,6 +235,9 @@ func (m *Machine) ensureDecoded(method *classes.Method) error {
 	if method.Code != nil || method.Member == nil || method.Member.Code == nil {
 		return nil
 	}
+	if !method.Class.Verified {
+		return errUnverified
+	}
 	code, err := decode(m.Registry, method)
 	if err != nil {
 		return err
@@ -253,6 +259,9 @@ func (m *Machine) slowDecode(t *Thread, method *classes.Method) action {
 		method.Entry = &classes.Instruction{Op: opAbstract}
 		return actAgain
 	}
+	if !t.Link(method.Class) {
+		return actThrow
+	}
 	if err := m.ensureDecoded(method); err != nil {
 		return t.throw("java/lang/VerifyError", "(class: "+method.Class.Name+", method: "+method.Name+" signature: "+method.Desc+") "+err.Error())
 	}
@@ -272,7 +281,7 @@ func (m *Machine) nativeOf(method *classes.Method) *nativeEntry {
 	if e := m.natives[method]; e != nil {
 		return e
 	}
-	if method.Class.Loader.Mirror != 0 && (!method.IsNative() || method.Class.ModuleName == "") {
+	if !m.ofLibrary(method) {
 		return nil // a user's class may have any name
 	}
 	f := m.FindNative(method.Class.Name, method.Name, method.Desc)
@@ -280,6 +289,31 @@ func (m *Machine) nativeOf(method *classes.Method) *nativeEntry {
 		return nil
 	}
 	return m.setNative(method, f)
+}
+
+// The loaders of the JDK's modules that the boot loader does not define.
+const (
+	platformLoader = "jdk/internal/loader/ClassLoaders$PlatformClassLoader"
+	appLoader      = "jdk/internal/loader/ClassLoaders$AppClassLoader"
+)
+
+// ofLibrary reports whether a method may be implemented in Go: it belongs to a
+// class of the JDK's image, or it is native and its class belongs to a module of the
+// image.
+func (m *Machine) ofLibrary(method *classes.Method) bool {
+	c := method.Class
+	if c.Trusted {
+		return true
+	}
+	if c.Loader.Mirror == 0 || !method.IsNative() || c.ModuleName == "" {
+		return false
+	}
+	loader := m.ClassOf(c.Loader.Mirror)
+	if loader.Loader.Mirror != 0 || loader.Name != platformLoader && loader.Name != appLoader {
+		return false
+	}
+	_, module, found, err := m.Boot.FindClass(c.Name)
+	return err == nil && found && module == c.ModuleName
 }
 
 func (m *Machine) setNative(method *classes.Method, f NativeFunc) *nativeEntry {
@@ -683,6 +717,9 @@ func (m *Machine) slowDispatch(t *Thread, ip *classes.Instruction, fp unsafe.Poi
 // childContext finds or makes the context of a call.
 func (m *Machine) childContext(t *Thread, node memory.Address, caller, callee *classes.Method, site *classes.CallSite) memory.Address {
 	if callee.Code == nil && !callee.IsNative() && m.nativeOf(callee) == nil {
+		if !t.Link(callee.Class) {
+			return node
+		}
 		if err := m.ensureDecoded(callee); err != nil {
 			t.throw("java/lang/VerifyError", "(class: "+callee.Class.Name+", method: "+callee.Name+" signature: "+callee.Desc+") "+err.Error())
 			return node

@@ -97,12 +97,10 @@ func init() {
 var builtinLibraries = map[string]bool{"java": true, "net": true, "nio": true, "zip": true, "jimage": true, "management": true, "management_ext": true, "prefs": true, "extnet": true, "instrument": true, "verify": true, "syslookup": true, "rmi": true}
 
 func defineClass(t *Thread, loader, name Ref, data []byte, offset, length int32, domain Ref, source string) uint64 {
-	if offset < 0 || length < 0 || int(offset)+int(length) > len(data) {
-		t.Throw("java/lang/ArrayIndexOutOfBoundsException", "")
+	own, ok := ownBytes(t, data, offset, length)
+	if !ok {
 		return 0
 	}
-	// The class keeps pointing into its bytes, so it gets its own copy.
-	own := append([]byte(nil), data[offset:offset+length]...)
 	c := t.DefineClass(t.M.LoaderOf(loader), own, interpreter.DefineOptions{
 		Name: strings.ReplaceAll(t.M.Text(name), ".", "/"), ProtectionDomain: domain, Source: source,
 	})
@@ -110,6 +108,16 @@ func defineClass(t *Thread, loader, name Ref, data []byte, offset, length int32,
 		return 0
 	}
 	return uint64(c.Mirror)
+}
+
+// ownBytes copies part of data, as a class keeps pointing into its bytes. It
+// reports false with a pending exception if there is no such part.
+func ownBytes(t *Thread, data []byte, offset, length int32) ([]byte, bool) {
+	if offset < 0 || length < 0 || int(offset)+int(length) > len(data) {
+		t.Throw("java/lang/ArrayIndexOutOfBoundsException", "")
+		return nil, false
+	}
+	return append([]byte(nil), data[offset:offset+length]...), true
 }
 
 // Flags of the hidden-class definition (java.lang.invoke.MethodHandleNatives).
@@ -122,14 +130,17 @@ func defineHidden(t *Thread, a Args) uint64 {
 	m := t.M
 	lookup := m.ClassOfMirror(a.Ref(1))
 	flags := a.Int(8)
-	data := append([]byte(nil), m.Bytes(a.Ref(3))[a.Int(4):a.Int(4)+a.Int(5)]...)
+	data, ok := ownBytes(t, m.Bytes(a.Ref(3)), a.Int(4), a.Int(5))
+	if !ok {
+		return 0
+	}
 	c := t.DefineClass(m.LoaderOf(a.Ref(0)), data, interpreter.DefineOptions{
 		ProtectionDomain: a.Ref(6), Hidden: flags&hiddenClass != 0, Host: lookup, NestMate: flags&hiddenNestMate != 0, ClassData: a.Ref(9),
 	})
 	if c == nil {
 		return 0
 	}
-	if a.Bool(7) && !t.Initialize(c) {
+	if a.Bool(7) && !t.Initialize(c) || !t.Link(c) {
 		return 0
 	}
 	return uint64(c.Mirror)

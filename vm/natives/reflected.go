@@ -179,8 +179,12 @@ func reflectedArray[T any](t *Thread, class string, list []T, object func(*Threa
 // declaredFields is Class.getDeclaredFields0, in the order of the class file.
 // The library itself hides the fields that nobody may see.
 func declaredFields(t *Thread, a Args) uint64 {
+	c := t.M.ClassOfMirror(a.Ref(0))
+	if !t.Link(c) {
+		return 0
+	}
 	var list []*classes.Field
-	for _, f := range t.M.ClassOfMirror(a.Ref(0)).Fields {
+	for _, f := range c.Fields {
 		if !f.Injected && (!a.Bool(1) || f.Flags&classfile.AccPublic != 0) {
 			list = append(list, f)
 		}
@@ -204,12 +208,20 @@ func declaredExecutables(c *classes.Class, constructors, publicOnly bool) []*cla
 
 // declaredMethods is Class.getDeclaredMethods0.
 func declaredMethods(t *Thread, a Args) uint64 {
-	return reflectedArray(t, "java/lang/reflect/Method", declaredExecutables(t.M.ClassOfMirror(a.Ref(0)), false, a.Bool(1)), newExecutable)
+	c := t.M.ClassOfMirror(a.Ref(0))
+	if !t.Link(c) {
+		return 0
+	}
+	return reflectedArray(t, "java/lang/reflect/Method", declaredExecutables(c, false, a.Bool(1)), newExecutable)
 }
 
 // declaredConstructors is Class.getDeclaredConstructors0.
 func declaredConstructors(t *Thread, a Args) uint64 {
-	return reflectedArray(t, "java/lang/reflect/Constructor", declaredExecutables(t.M.ClassOfMirror(a.Ref(0)), true, a.Bool(1)), newExecutable)
+	c := t.M.ClassOfMirror(a.Ref(0))
+	if !t.Link(c) {
+		return 0
+	}
+	return reflectedArray(t, "java/lang/reflect/Constructor", declaredExecutables(c, true, a.Bool(1)), newExecutable)
 }
 
 // recordComponents is Class.getRecordComponents0, null for what is no record.

@@ -1,0 +1,77 @@
+package interpreter
+
+import (
+	"errors"
+
+	"hotlens/vm/classes"
+	"hotlens/vm/verifier"
+)
+
+// This file links classes (JVMS 5.4): before a class is initialised, and before
+// any of its code is decoded, its bytecode is verified, after that of its
+// superclass and its superinterfaces.
+
+// errPending stands for a pending exception among Go errors.
+var errPending = errors.New("a Java exception is pending")
+
+// errUnverified says that a method may not be decoded yet.
+var errUnverified = errors.New("the class has not been verified")
+
+// delegatingLoader is the class of the loaders into which core reflection
+// defines the accessors that it generates.
+const delegatingLoader = "jdk/internal/reflect/DelegatingClassLoader"
+
+// Link verifies a class. It reports false with a pending exception: as in HotSpot
+// the class is not marked, so that the next use fails in the same way.
+func (t *Thread) Link(c *classes.Class) bool {
+	return c.Verified || t.verify(c)
+}
+
+func (t *Thread) verify(c *classes.Class) bool {
+	if c.File == nil {
+		c.Verified = true
+		return true
+	}
+	if c.Super != nil && !t.Link(c.Super) {
+		return false
+	}
+	for _, i := range c.Interfaces {
+		if !t.Link(i) {
+			return false
+		}
+	}
+	// Linking the supertypes may have linked this class too.
+	if c.Verified || t.M.trusted(c) {
+		c.Verified = true
+		return true
+	}
+	err := verifier.Verify(c, func(name string) (*classes.Class, error) { return t.loadForVerifier(c, name) })
+	var unsafe *verifier.Error
+	switch {
+	case err == nil:
+		c.Verified = true
+	case errors.As(err, &unsafe):
+		t.Throw(unsafe.Class, unsafe.Message)
+	}
+	return err == nil
+}
+
+// trusted reports whether a class is not verified although it does not come from
+// the JDK's image: the accessors of core reflection break the rules on purpose.
+func (m *Machine) trusted(c *classes.Class) bool {
+	if !c.Magic || c.Loader.Mirror == 0 {
+		return false
+	}
+	loader := m.ClassOf(c.Loader.Mirror)
+	return loader.Trusted && loader.Name == delegatingLoader
+}
+
+// loadForVerifier loads a class that the verification of from asks for.
+func (t *Thread) loadForVerifier(from *classes.Class, name string) (*classes.Class, error) {
+	c := t.LoadClass(from.Loader, name)
+	if c == nil {
+		t.wrapNotFound(name)
+		return nil, errPending
+	}
+	return c, nil
+}

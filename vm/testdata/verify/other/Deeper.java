@@ -1,0 +1,4 @@
+package other;
+
+/** A subinterface. */
+public interface Deeper extends Face {}

@@ -1,0 +1,177 @@
+package verifier
+
+import (
+	"encoding/binary"
+	"math"
+
+	"hotlens/vm/classes"
+)
+
+// code is a method's bytecode with what both verifiers ask of it.
+type code struct {
+	method *classes.Method
+	bytes  []byte
+	starts []bool // by bytecode index: an instruction starts here
+}
+
+func newCode(m *classes.Method, s *scratch) code {
+	b := m.Member.Code.Bytes
+	return code{method: m, bytes: b, starts: zeroed(&s.starts, len(b))}
+}
+
+func (c *code) u1(at int) int { return int(c.bytes[at]) }
+func (c *code) u2(at int) int { return int(binary.BigEndian.Uint16(c.bytes[at:])) }
+func (c *code) s2(at int) int { return int(int16(c.u2(at))) }
+func (c *code) s4(at int) int { return int(int32(binary.BigEndian.Uint32(c.bytes[at:]))) }
+
+// isStart reports whether at is the bytecode index of an instruction.
+func (c *code) isStart(at int) bool { return at >= 0 && at < len(c.starts) && c.starts[at] }
+
+// scan finds the instructions. It returns the index of the first that does not
+// exist or does not end inside the code, -1 if there is none.
+func (c *code) scan() int {
+	for at := 0; at < len(c.bytes); {
+		n := c.length(at)
+		if n <= 0 || n > len(c.bytes)-at {
+			return at
+		}
+		c.starts[at] = true
+		at += n
+	}
+	return -1
+}
+
+// length is the length in bytes of the instruction at bytecode index at; 0 for
+// none. What it says to be inside the code need not be.
+func (c *code) length(at int) int {
+	op := c.u1(at)
+	switch op {
+	case opTableswitch, opLookupswitch:
+		return c.switchLength(at)
+	case opWide:
+		if at+1 >= len(c.bytes) {
+			return 0
+		}
+		switch op := c.u1(at + 1); {
+		case op == opIinc:
+			return 6
+		case op >= opIload && op <= opAload, op >= opIstore && op <= opAstore, op == opRet:
+			return 4
+		}
+		return 0
+	}
+	if op >= len(lengths) {
+		return 0
+	}
+	return int(lengths[op] - '0')
+}
+
+// switchLength is the length of a tableswitch or lookupswitch.
+func (c *code) switchLength(at int) int {
+	table := (at + 4) &^ 3
+	if table+12 > len(c.bytes) && (c.u1(at) == opTableswitch || table+8 > len(c.bytes)) {
+		return 0
+	}
+	var words int
+	if c.u1(at) == opTableswitch {
+		low, high := c.s4(table+4), c.s4(table+8)
+		if low > high {
+			return 0
+		}
+		words = 3 + high - low + 1
+	} else {
+		pairs := c.s4(table + 4)
+		if pairs < 0 {
+			return 0
+		}
+		words = 2 + 2*pairs
+	}
+	if words > math.MaxUint16 { // more than any method has
+		return math.MaxInt32
+	}
+	return table + 4*words - at
+}
+
+// opcode is the opcode of the instruction at bytecode index at, whether wide or
+// not, with the local variable that it names in its operands or by itself.
+func (c *code) opcode(at int) (op, local int) {
+	op = c.u1(at)
+	switch {
+	case op == opWide:
+		return c.u1(at + 1), c.u2(at + 2)
+	case op >= opIload && op <= opAload, op >= opIstore && op <= opAstore, op == opRet, op == opIinc:
+		return op, c.u1(at + 1)
+	case op >= opIload0 && op <= opAload3:
+		return opIload + (op-opIload0)/4, (op - opIload0) % 4
+	case op >= opIstore0 && op <= opAstore3:
+		return opIstore + (op-opIstore0)/4, (op - opIstore0) % 4
+	}
+	return op, 0
+}
+
+// eachTarget calls f with the targets of the branches of the instruction at
+// bytecode index at, in HotSpot's order. It reports whether control can also go
+// on behind it.
+func (c *code) eachTarget(at int, f func(target int)) (falls bool) {
+	switch op := c.u1(at); {
+	case op >= opIfeq && op <= opIfAcmpne, op == opIfnull, op == opIfnonnull, op == opJsr:
+		f(at + c.s2(at+1))
+		return true
+	case op == opGoto:
+		f(at + c.s2(at+1))
+		return false
+	case op == opGotoW, op == opJsrW:
+		f(at + c.s4(at+1))
+		return op == opJsrW
+	case op == opTableswitch, op == opLookupswitch:
+		table := (at + 4) &^ 3
+		f(at + c.s4(table))
+		first, size, n := table+12, 4, 0
+		if op == opTableswitch {
+			n = c.s4(table+8) - c.s4(table+4) + 1
+		} else {
+			size, n = 8, c.s4(table+4)
+		}
+		for i := range n {
+			f(at + c.s4(first+size*i))
+		}
+		return false
+	case op >= opIreturn && op <= opReturn, op == opAthrow, op == opRet:
+		return false
+	case op == opWide:
+		return c.u1(at+1) != opRet
+	}
+	return true
+}
+
+// sortedKeys reports whether the keys of a lookupswitch rise.
+func (c *code) sortedKeys(at int) bool {
+	table := (at + 4) &^ 3
+	for i, n := 1, c.s4(table+4); i < n; i++ {
+		if c.s4(table+8*i) >= c.s4(table+8+8*i) {
+			return false
+		}
+	}
+	return true
+}
+
+// zeroPadding reports whether the bytes before a switch's table are zero.
+func (c *code) zeroPadding(at int) bool {
+	for p := at + 1; p < (at+4)&^3; p++ {
+		if c.bytes[p] != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// mnemonic is how messages name the instruction at bytecode index at.
+func (c *code) mnemonic(at int) string {
+	switch {
+	case at < 0 || at >= len(c.bytes):
+		return "<invalid>"
+	case c.u1(at) >= len(mnemonics):
+		return "<illegal>"
+	}
+	return mnemonics[c.u1(at)]
+}

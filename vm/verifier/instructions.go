@@ -1,0 +1,185 @@
+package verifier
+
+import "strings"
+
+// This file holds the facts of the JVM's instructions (JVMS chapter 6).
+
+// mnemonics of the instructions by opcode.
+var mnemonics = strings.Fields(`
+	nop aconst_null iconst_m1 iconst_0 iconst_1 iconst_2 iconst_3 iconst_4 iconst_5 lconst_0 lconst_1
+	fconst_0 fconst_1 fconst_2 dconst_0 dconst_1 bipush sipush ldc ldc_w ldc2_w iload lload fload dload
+	aload iload_0 iload_1 iload_2 iload_3 lload_0 lload_1 lload_2 lload_3 fload_0 fload_1 fload_2
+	fload_3 dload_0 dload_1 dload_2 dload_3 aload_0 aload_1 aload_2 aload_3 iaload laload faload daload
+	aaload baload caload saload istore lstore fstore dstore astore istore_0 istore_1 istore_2 istore_3
+	lstore_0 lstore_1 lstore_2 lstore_3 fstore_0 fstore_1 fstore_2 fstore_3 dstore_0 dstore_1 dstore_2
+	dstore_3 astore_0 astore_1 astore_2 astore_3 iastore lastore fastore dastore aastore bastore castore
+	sastore pop pop2 dup dup_x1 dup_x2 dup2 dup2_x1 dup2_x2 swap iadd ladd fadd dadd isub lsub fsub dsub
+	imul lmul fmul dmul idiv ldiv fdiv ddiv irem lrem frem drem ineg lneg fneg dneg ishl lshl ishr lshr
+	iushr lushr iand land ior lor ixor lxor iinc i2l i2f i2d l2i l2f l2d f2i f2l f2d d2i d2l d2f i2b i2c
+	i2s lcmp fcmpl fcmpg dcmpl dcmpg ifeq ifne iflt ifge ifgt ifle if_icmpeq if_icmpne if_icmplt
+	if_icmpge if_icmpgt if_icmple if_acmpeq if_acmpne goto jsr ret tableswitch lookupswitch ireturn
+	lreturn freturn dreturn areturn return getstatic putstatic getfield putfield invokevirtual
+	invokespecial invokestatic invokeinterface invokedynamic new newarray anewarray arraylength athrow
+	checkcast instanceof monitorenter monitorexit wide multianewarray ifnull ifnonnull goto_w jsr_w
+`)
+
+// lengths of the instructions in bytes, a digit per opcode; 0 for those whose
+// length depends on their operands.
+const lengths = "" +
+	"111111111111111123233222221111111111111111111111111111222221" +
+	"111111111111111111111111111111111111111111111111111111111111" +
+	"111111111111311111111111111111111333333333333333320011111133" +
+	"3333355323113311043355"
+
+// The opcodes that the verifiers speak of by name.
+const (
+	opNop             = 0
+	opAconstNull      = 1
+	opIconstM1        = 2
+	opBipush          = 16
+	opSipush          = 17
+	opLdc             = 18
+	opLdcW            = 19
+	opLdc2W           = 20
+	opIload           = 21
+	opLload           = 22
+	opFload           = 23
+	opDload           = 24
+	opAload           = 25
+	opIload0          = 26
+	opAload0          = 42
+	opAload3          = 45
+	opIaload          = 46
+	opAaload          = 50
+	opBaload          = 51
+	opSaload          = 53
+	opIstore          = 54
+	opLstore          = 55
+	opFstore          = 56
+	opDstore          = 57
+	opAstore          = 58
+	opIstore0         = 59
+	opAstore3         = 78
+	opIastore         = 79
+	opAastore         = 83
+	opBastore         = 84
+	opSastore         = 86
+	opPop             = 87
+	opPop2            = 88
+	opDup             = 89
+	opDupX1           = 90
+	opDupX2           = 91
+	opDup2            = 92
+	opDup2X1          = 93
+	opDup2X2          = 94
+	opSwap            = 95
+	opIinc            = 132
+	opIfeq            = 153
+	opIfle            = 158
+	opIfIcmpeq        = 159
+	opIfIcmple        = 164
+	opIfAcmpeq        = 165
+	opIfAcmpne        = 166
+	opGoto            = 167
+	opJsr             = 168
+	opRet             = 169
+	opTableswitch     = 170
+	opLookupswitch    = 171
+	opIreturn         = 172
+	opLreturn         = 173
+	opFreturn         = 174
+	opDreturn         = 175
+	opAreturn         = 176
+	opReturn          = 177
+	opGetstatic       = 178
+	opPutstatic       = 179
+	opGetfield        = 180
+	opPutfield        = 181
+	opInvokevirtual   = 182
+	opInvokespecial   = 183
+	opInvokestatic    = 184
+	opInvokeinterface = 185
+	opInvokedynamic   = 186
+	opNew             = 187
+	opNewarray        = 188
+	opAnewarray       = 189
+	opArraylength     = 190
+	opAthrow          = 191
+	opCheckcast       = 192
+	opInstanceof      = 193
+	opMonitorenter    = 194
+	opMonitorexit     = 195
+	opWide            = 196
+	opMultianewarray  = 197
+	opIfnull          = 198
+	opIfnonnull       = 199
+	opGotoW           = 200
+	opJsrW            = 201
+)
+
+// effects says of each instruction whose effect on the operand stack does not
+// depend on its operands what it pops and pushes: I, F, J and D are the
+// primitive types, N is null, A any reference, O a reference to an initialised object,
+// 1 any value of one slot. The last letter of what it pops is the top.
+var effects = func() [opJsrW + 1]string {
+	var t [opJsrW + 1]string
+	opcodes := make(map[string]int, len(mnemonics))
+	for op, mnemonic := range mnemonics {
+		opcodes[mnemonic] = op
+	}
+	set := func(effect string, names ...string) {
+		for _, name := range names {
+			t[opcodes[name]] = effect
+		}
+	}
+	set(">", "nop", "goto", "goto_w", "iinc", "return")
+	set(">N", "aconst_null")
+	set(">I", "iconst_m1", "iconst_0", "iconst_1", "iconst_2", "iconst_3", "iconst_4", "iconst_5", "bipush", "sipush")
+	set(">J", "lconst_0", "lconst_1")
+	set(">F", "fconst_0", "fconst_1", "fconst_2")
+	set(">D", "dconst_0", "dconst_1")
+	set("1>", "pop")
+	for letter, prefix := range map[string]string{"I": "i", "J": "l", "F": "f", "D": "d"} {
+		set(letter+letter+">"+letter, prefix+"add", prefix+"sub", prefix+"mul", prefix+"div", prefix+"rem")
+		set(letter+">"+letter, prefix+"neg")
+	}
+	for letter, prefix := range map[string]string{"I": "i", "J": "l"} {
+		set(letter+letter+">"+letter, prefix+"and", prefix+"or", prefix+"xor")
+		set(letter+"I>"+letter, prefix+"shl", prefix+"shr", prefix+"ushr")
+	}
+	for from, f := range map[string]string{"I": "i", "J": "l", "F": "f", "D": "d"} {
+		for to, t := range map[string]string{"I": "i", "J": "l", "F": "f", "D": "d"} {
+			if from != to {
+				set(from+">"+to, f+"2"+t)
+			}
+		}
+	}
+	set("I>I", "i2b", "i2c", "i2s")
+	set("JJ>I", "lcmp")
+	set("FF>I", "fcmpl", "fcmpg")
+	set("DD>I", "dcmpl", "dcmpg")
+	set("I>", "ifeq", "ifne", "iflt", "ifge", "ifgt", "ifle", "tableswitch", "lookupswitch")
+	set("II>", "if_icmpeq", "if_icmpne", "if_icmplt", "if_icmpge", "if_icmpgt", "if_icmple")
+	set("AA>", "if_acmpeq", "if_acmpne")
+	set("A>", "ifnull", "ifnonnull", "monitorenter", "monitorexit")
+	return t
+}()
+
+// arrayDescriptors are the types of arrays that iaload to saload and iastore to
+// sastore access, in the order of the opcodes; "" for those that take several.
+var arrayDescriptors = [8]string{"[I", "[J", "[F", "[D", "", "", "[C", "[S"}
+
+// elementTypes are the types of what iaload to saload push.
+var elementTypes = [8]Type{integer, long, float, double, top, integer, integer, integer}
+
+// kindTypes are the types that iload to aload, istore to astore and ireturn to
+// areturn are for, in the order of the opcodes.
+var kindTypes = [5]Type{integer, long, float, double, anyReference}
+
+// Codes of newarray's element types (JVMS 6.5, newarray), from newarrayFirst on.
+var newarrayDescriptors = [8]string{"[Z", "[C", "[F", "[D", "[B", "[S", "[I", "[J"}
+
+const newarrayFirst = 4
+
+// second is the type of the slot behind a long or double.
+func second(t Type) Type { return t + 1 }
