@@ -15,11 +15,11 @@ import (
 // These tests try to get out of the sandbox of "hotlens profile", and to harm the
 // machine from inside it.
 
-// sandboxClasses compiles testdata/sandbox.
+// sandboxClasses compiles vm/testdata/sandbox.
 func sandboxClasses(t *testing.T) (tools oracle.Tools, classes string) {
 	t.Helper()
 	tools = oracle.FindTools(t)
-	return tools, oracle.Compile(t, tools, "testdata/sandbox")
+	return tools, oracle.Compile(t, tools, "vm/testdata/sandbox")
 }
 
 // TestEscapes demands that each attempt fails, with a message that names the
@@ -48,7 +48,7 @@ func TestEscapes(t *testing.T) {
 	if run.Status != "0" {
 		t.Errorf("exit status %s; the end of stderr:\n%s", run.Status, oracle.LastLines(run.Stderr, 20))
 	}
-	want, err := os.ReadFile("testdata/sandbox/Escapes.want")
+	want, err := os.ReadFile("vm/testdata/sandbox/Escapes.want")
 	if err != nil {
 		t.Fatal(err)
 	}
