@@ -121,6 +121,7 @@ func (f *targetFlags) register(command *cobra.Command, settings engine.Settings)
 	flags.StringArrayVar(&s.Policy.Write, "allow-write", nil, "let the program read and write this folder")
 	flags.BoolVar(&s.Policy.Net, "allow-net", false, "let the program use the network")
 	flags.BoolVar(&s.Policy.Exec, "allow-exec", false, "let the program start processes")
+	flags.StringArrayVar(&s.Policy.Environment, "allow-env", nil, "let the program see this environment variable")
 	flags.BoolVar(&s.VerboseGC, "verbose:gc", false, "log the garbage collections on stderr, in HotSpot's form (also -verbose:gc, -Xlog:gc)")
 }
 

@@ -40,6 +40,7 @@ func TestEscapes(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	t.Setenv("HOTLENS_TEST_SECRET", "hush")
 	before := treeOf(t, root)
 	run := oracle.Run(t, oracle.Command{
 		Program: tools.Hotlens, Folder: filepath.Join(root, "project"),

@@ -36,6 +36,8 @@ type Policy struct {
 	Write []string
 	Net   bool
 	Exec  bool
+	// Environment names the variables that the program sees as they are.
+	Environment []string
 }
 
 // The values of Result.Status.

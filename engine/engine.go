@@ -189,6 +189,8 @@ func (e *Engine) settings(request Request) (Settings, error) {
 		Write: absolute(request.Policy.Write, request.Workspace),
 		Net:   request.Policy.Net,
 		Exec:  request.Policy.Exec,
+
+		Environment: request.Policy.Environment,
 	}
 	if err := s.Check(); err != nil {
 		return s, err

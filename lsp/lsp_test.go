@@ -521,7 +521,7 @@ func TestSettingsProblemsAreToldOnce(t *testing.T) {
 		e.initialize(everything, `{"trusted": "yes", "colour": 1, "timeout": "soon", "clock": "sun", "lenses": {"neverCalled": true}, "policy": []}`)
 		want := []string{
 			`{"message":"hotlens: the setting hotlens.clock must be one of [\"virtual\" \"wall\"]; it is ignored","type":2}`,
-			`{"message":"hotlens: the setting hotlens.policy must be an object such as {\"read\": [\"data\"], \"write\": [], \"net\": false, \"exec\": false}; it is ignored","type":2}`,
+			`{"message":"hotlens: the setting hotlens.policy must be an object such as {\"read\": [\"data\"], \"write\": [], \"net\": false, \"exec\": false, \"environment\": []}; it is ignored","type":2}`,
 			`{"message":"hotlens: the setting hotlens.timeout must be a duration such as \"10s\", or milliseconds; it is ignored","type":2}`,
 			`{"message":"hotlens: the setting hotlens.trusted must be true or false; it is ignored","type":2}`,
 			`{"message":"hotlens: there is no setting hotlens.colour; it is ignored","type":2}`,

@@ -164,14 +164,15 @@ func readLenses(s *settings, value json.RawMessage) error {
 
 func readPolicy(s *settings, value json.RawMessage) error {
 	policy := struct {
-		Read  []string `json:"read"`
-		Write []string `json:"write"`
-		Net   bool     `json:"net"`
-		Exec  bool     `json:"exec"`
+		Read        []string `json:"read"`
+		Write       []string `json:"write"`
+		Net         bool     `json:"net"`
+		Exec        bool     `json:"exec"`
+		Environment []string `json:"environment"`
 	}{}
-	err := read(value, &policy, `an object such as {"read": ["data"], "write": [], "net": false, "exec": false}`)
+	err := read(value, &policy, `an object such as {"read": ["data"], "write": [], "net": false, "exec": false, "environment": []}`)
 	if err == nil {
-		s.request.Policy = engine.Policy{Read: policy.Read, Write: policy.Write, Net: policy.Net, Exec: policy.Exec}
+		s.request.Policy = engine.Policy(policy)
 	}
 	return err
 }

@@ -66,6 +66,7 @@ type Policy struct {
 	Unrestricted bool // files as the user may
 	Read, Write  []string
 	Net, Exec    bool
+	Environment  []string // names of the variables that it sees
 }
 
 // Program is what to run on a booted machine.
@@ -198,6 +199,9 @@ func (vm *VM) host() *natives.Host {
 	h.Files.Read = append(h.Files.Read, resolved(c.ModulePath)...)
 	h.Files.Write = append(h.Files.Write, resolved([]string{c.TempDirectory})...)
 	h.Net, h.Exec = c.Policy.Net, c.Policy.Exec
+	if !c.Policy.Unrestricted {
+		h.Confine(c.Policy.Environment)
+	}
 	for i, f := range []*os.File{c.Stdin, c.Stdout, c.Stderr} {
 		h.Files.Standard[i] = -1
 		if f != nil {

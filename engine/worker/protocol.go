@@ -66,6 +66,7 @@ type Policy struct {
 	Write        []string `json:"write"`
 	Net          bool     `json:"net"`
 	Exec         bool     `json:"exec"`
+	Environment  []string `json:"environment"` // names of variables
 }
 
 // Program is what to run on a booted VM.

@@ -4,6 +4,23 @@ import "strings"
 
 func init() {
 	register("java/lang/ProcessEnvironment", table{
+		// A variable that the sandbox hides is not simply absent: as under a
+		// security manager, the caller is told.
+		"getenv(Ljava/lang/String;)Ljava/lang/String;": func(t *Thread, a Args) uint64 {
+			if a.Ref(0) == 0 {
+				t.Throw("java/lang/NullPointerException", "")
+				return 0
+			}
+			h, name := hostOf(t), t.M.Text(a.Ref(0))
+			if reason := h.environmentDenial(name); reason != "" {
+				t.Throw("java/lang/SecurityException", reason)
+				return 0
+			}
+			if value, ok := h.variable(name); ok {
+				return uint64(t.NewString(value))
+			}
+			return 0
+		},
 		// Names and values by turns.
 		"environ()[[B": func(t *Thread, _ Args) uint64 {
 			var parts []Ref

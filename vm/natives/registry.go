@@ -83,6 +83,7 @@ type Host struct {
 	MaxOutputBytes uint64 // of stdout and stderr together; 0: no limit
 	outputBytes    uint64
 	Net, Exec      bool
+	hidden         []string // names of environment variables that the program must not read
 
 	handles     handles
 	signals     map[int]bool    // ids of threads that NativeThread.signal wants out of their waiting

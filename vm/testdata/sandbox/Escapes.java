@@ -104,6 +104,22 @@ public class Escapes {
         attempt("class loader", () -> new URLClassLoader(new URL[] {outside.toUri().toURL()}).loadClass("Key"));
         attempt("copy", () -> Files.copy(secret, temporary.resolve("copy")));
         attempt("home", () -> Files.list(Path.of("/root")).count());
+        attempt("environment variable", () -> System.getenv("HOTLENS_TEST_SECRET"));
+        attempt("whole environment", () -> {
+            for (String name : System.getenv().keySet()) {
+                if (name.contains("SECRET")) {
+                    return name;
+                }
+            }
+            throw new IOException("not to be seen");
+        });
+        attempt("who the user is", () -> {
+            if (System.getProperty("user.name").equals("user") && Path.of(System.getProperty("user.home")).toRealPath().equals(temporary.getParent())
+                    && System.getenv("HOME").equals(System.getProperty("user.home"))) {
+                throw new IOException("nobody knows");
+            }
+            return System.getProperty("user.name") + " in " + System.getProperty("user.home");
+        });
         attempt("password file", () -> Files.readAllLines(Path.of("/etc/passwd")).size());
     }
 
