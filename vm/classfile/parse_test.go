@@ -232,10 +232,10 @@ func TestFormatErrors(t *testing.T) {
 		{"Method \"<init>\" in class <Unknown> has illegal signature \"()I\"", func(w *writer.Writer) { w.Methodref("A", "<init>", "()I") }},
 		{"Field \"f\" in class <Unknown> has illegal signature \"()V\"", func(w *writer.Writer) { w.Fieldref("A", "f", "()V") }},
 		{"Method \"m\" in class <Unknown> has illegal signature \"I\"", func(w *writer.Writer) { w.Methodref("A", "m", "I") }},
-		{"Bad method name at constant pool index", func(w *writer.Writer) { w.InterfaceMethodref("A", "<init>", "()V") }},
+		{"Bad method name at constant pool index", func(w *writer.Writer) { w.Methodref("A", "<clinit>", "()V") }},
 		{"Bad method handle kind", func(w *writer.Writer) { w.MethodHandle(10, w.Fieldref("A", "f", "I")) }},
 		{"Invalid constant pool index", func(w *writer.Writer) { w.MethodHandle(1, w.Methodref("A", "m", "()V")) }},
-		{"Bad method name at constant pool index", func(w *writer.Writer) { w.MethodHandle(8, w.Methodref("A", "m", "()V")) }},
+		{"Bad constructor name at constant pool index", func(w *writer.Writer) { w.MethodHandle(8, w.Methodref("A", "m", "()V")) }},
 		{"Missing BootstrapMethods attribute in class file p/A", func(w *writer.Writer) { w.Dynamic(0, "a", "I") }},
 		{"Short length on BootstrapMethods in class file p/A", func(w *writer.Writer) {
 			w.InvokeDynamic(1, "a", "()I")
@@ -260,7 +260,7 @@ func TestFormatErrors(t *testing.T) {
 		{"Inconsistent constant value type", func(w *writer.Writer) {
 			w.Field(classfile.Member{Flags: static, Name: "f", Descriptor: "J", ConstantValue: w.Integer(1)})
 		}},
-		{"Bad initial value index", func(w *writer.Writer) {
+		{"Unable to set initial value", func(w *writer.Writer) {
 			w.Field(classfile.Member{Flags: static, Name: "f", Descriptor: "[I", ConstantValue: w.Integer(1)})
 		}},
 		{"Method m in class p/A has illegal modifiers: 0x410", func(w *writer.Writer) {
@@ -316,7 +316,7 @@ func TestFormatErrors(t *testing.T) {
 			w.SourceFile("A.java")
 			w.SourceFile("B.java")
 		}},
-		{"SourceFile attribute has wrong length", func(w *writer.Writer) {
+		{"Wrong SourceFile attribute length", func(w *writer.Writer) {
 			w.Attribute("SourceFile", []byte{0, byte(w.Utf8("A.java")), 0})
 		}},
 		{"Truncated class file", func(w *writer.Writer) { w.Attribute("NestMembers", []byte{0xFF, 0xFF}) }},
@@ -350,8 +350,8 @@ func TestHeaderErrors(t *testing.T) {
 		{"Bad interface name in class file A", 0, "A", object, []string{"[I"}},
 		{"Invalid superclass index 0 in class file A", 0, "A", "", nil},
 		{"Interfaces must have java.lang.Object as superclass", classfile.AccInterface | classfile.AccAbstract, "A", "B", nil},
-		{"Illegal class modifiers in class A: 0x200", classfile.AccInterface, "A", object, nil},
-		{"Illegal class modifiers in class A: 0x410", classfile.AccFinal | classfile.AccAbstract, "A", object, nil},
+		{"Illegal class modifiers in class <Unknown>: 0x200", classfile.AccInterface, "A", object, nil},
+		{"Illegal class modifiers in class <Unknown>: 0x410", classfile.AccFinal | classfile.AccAbstract, "A", object, nil},
 		{"Duplicate interface name \"B\" in class file A", 0, "A", object, []string{"B", "C", "B"}},
 		{"Duplicate interface name \"B\" in class file A", 0, "A", object, many},
 	} {
@@ -490,7 +490,8 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			var format *classfile.FormatError
 			var version *classfile.UnsupportedVersionError
-			if !errors.As(err, &format) && !errors.As(err, &version) {
+			var module *classfile.NotClassError
+			if !errors.As(err, &format) && !errors.As(err, &version) && !errors.As(err, &module) {
 				t.Fatalf("error of type %T: %v", err, err)
 			}
 			return

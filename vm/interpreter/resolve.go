@@ -182,14 +182,21 @@ func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOption
 	file, err := parse(o.Name, data)
 	if err != nil {
 		var version *classfile.UnsupportedVersionError
+		var format *classfile.FormatError
 		if errors.As(err, &version) {
-			t.Throw("java/lang/UnsupportedClassVersionError", o.Name+" "+err.Error())
+			t.Throw("java/lang/UnsupportedClassVersionError", err.Error())
+		} else if errors.As(err, &format) {
+			t.Throw("java/lang/ClassFormatError", format.Message)
 		} else {
-			t.Throw("java/lang/ClassFormatError", err.Error())
+			t.Throw("java/lang/NoClassDefFoundError", err.Error())
 		}
 		return nil
 	}
 	name := file.Name
+	if file.Flags&classfile.AccModule != 0 {
+		t.Throw("java/lang/NoClassDefFoundError", (&classfile.NotClassError{Name: o.Name}).Error())
+		return nil
+	}
 	if o.Name != "" && o.Name != name {
 		t.Throw("java/lang/NoClassDefFoundError", o.Name+" (wrong name: "+name+")")
 		return nil
