@@ -9,6 +9,7 @@
 package classes
 
 import (
+	"slices"
 	"strings"
 	"unsafe"
 
@@ -71,6 +72,7 @@ type Class struct {
 
 	Hidden           bool
 	NestHost         *Class     // resolved lazily; hidden nest mates have it set at once
+	NestError        string     // why the host that the file names is not NestHost
 	ClassData        memory.Ref // pinned by the mirror's classData field
 	Signers          memory.Ref
 	ProtectionDomain memory.Ref
@@ -335,6 +337,18 @@ func (c *Class) Supers() map[*Class]bool {
 		c.superSet = set
 	}
 	return c.superSet
+}
+
+// InterfacesInOrder lists all superinterfaces of c, in the order of their making.
+func (c *Class) InterfacesInOrder() []*Class {
+	var all []*Class
+	for t := range c.Supers() {
+		if t.IsInterface() {
+			all = append(all, t)
+		}
+	}
+	slices.SortFunc(all, func(a, b *Class) int { return int(a.ID) - int(b.ID) })
+	return all
 }
 
 // IsSubclassOf reports whether c is t or a subtype of it, by the rules of

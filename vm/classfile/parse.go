@@ -23,11 +23,23 @@ func ParseNamed(name string, data []byte) (*Class, error) {
 	return parse(parser{name: name, data: data})
 }
 
-// ParseTrusted is ParseNamed for the JDK's own classes. Like HotSpot it saves the
-// time of checking that names and types are spelled legally and that no member
-// stands twice; and it leaves out local variable tables.
-func ParseTrusted(name string, data []byte) (*Class, error) {
-	return parse(parser{name: name, data: data, trusted: true})
+// Options say how ParseWith reads.
+type Options struct {
+	Name string // under which the class is wanted, as for ParseNamed; "" if unknown
+
+	// Trusted is for the JDK's own classes. Like HotSpot it saves the time of
+	// checking that names and types are spelled legally and that no member stands
+	// twice; and it leaves out local variable tables.
+	Trusted bool
+
+	// HeaderRead, if not nil, is called when everything before the fields is read;
+	// an error of it ends the reading and is returned as it is.
+	HeaderRead func(*Class) error
+}
+
+// ParseWith is Parse with options.
+func ParseWith(data []byte, o Options) (*Class, error) {
+	return parse(parser{name: o.Name, data: data, trusted: o.Trusted, headerRead: o.HeaderRead})
 }
 
 func parse(p parser) (*Class, error) {
@@ -46,6 +58,11 @@ func parse(p parser) (*Class, error) {
 	}
 	p.parsePool()
 	p.parseHeader()
+	if p.err == nil && p.headerRead != nil {
+		if p.err = p.headerRead(c); p.err != nil {
+			return nil, p.err
+		}
+	}
 	p.parseFields()
 	p.parseMethods()
 	p.parseClassAttributes()
@@ -67,7 +84,8 @@ type parser struct {
 	class *Class
 	err   error
 
-	trusted bool // text is not checked
+	trusted    bool // text is not checked
+	headerRead func(*Class) error
 
 	// What the pool's Dynamic and InvokeDynamic constants need of BootstrapMethods.
 	maxBootstrap int // largest index they use, -1 for none

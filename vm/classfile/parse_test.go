@@ -398,7 +398,12 @@ func TestRawErrors(t *testing.T) {
 	checkFormatError(t, moduleTag, "Unknown constant tag 19")
 }
 
-// TestTrusted checks that ParseTrusted gives the same class but for local
+// parseTrusted parses as the boot loader does.
+func parseTrusted(data []byte) (*classfile.Class, error) {
+	return classfile.ParseWith(data, classfile.Options{Trusted: true})
+}
+
+// TestTrusted checks that trust gives the same class but for local
 // variables, lets odd names pass, and still finds what is not in its place.
 func TestTrusted(t *testing.T) {
 	data := read(t, "Sample.class")
@@ -408,13 +413,13 @@ func TestTrusted(t *testing.T) {
 			code.Variables = nil
 		}
 	}
-	got, err := classfile.ParseTrusted("Sample", data)
+	got, err := parseTrusted(data)
 	if err != nil {
 		t.Fatal(err)
 	}
 	equal(t, "class", got, want)
 	for n := range data {
-		if _, err := classfile.ParseTrusted("Sample", data[:n:n]); err == nil {
+		if _, err := parseTrusted(data[:n:n]); err == nil {
 			t.Fatalf("cut to %d bytes: no error", n)
 		}
 	}
@@ -422,7 +427,7 @@ func TestTrusted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := classfile.ParseTrusted("", odd); err == nil || !strings.Contains(err.Error(), "Invalid superclass index 0") {
+	if _, err := parseTrusted(odd); err == nil || !strings.Contains(err.Error(), "Invalid superclass index 0") {
 		t.Errorf("no superclass: %v", err)
 	}
 }
@@ -479,13 +484,13 @@ func FuzzParse(f *testing.F) {
 		f.Add(read(f, filepath.Base(file)))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		trusted, trustedErr := classfile.ParseTrusted("", data)
+		trusted, trustedErr := parseTrusted(data)
 		if (trusted == nil) == (trustedErr == nil) {
-			t.Fatalf("ParseTrusted returns %v and %v", trusted, trustedErr)
+			t.Fatalf("ParseWith trust returns %v and %v", trusted, trustedErr)
 		}
 		c, err := classfile.Parse(data)
 		if err == nil && trustedErr != nil {
-			t.Fatalf("only ParseTrusted fails: %v", trustedErr)
+			t.Fatalf("only parsing with trust fails: %v", trustedErr)
 		}
 		if err != nil {
 			var format *classfile.FormatError

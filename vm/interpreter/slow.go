@@ -350,10 +350,13 @@ func (m *Machine) slowAbstract(t *Thread, method *classes.Method) action {
 }
 
 func kindText(c *classes.Class) string {
-	if c.IsInterface() {
+	switch {
+	case c.IsInterface():
 		return "interface"
+	case c.IsAbstract():
+		return "abstract class"
 	}
-	return "abstract class"
+	return "class"
 }
 
 func (m *Machine) slowConstant(t *Thread, method *classes.Method, ip *classes.Instruction) action {
