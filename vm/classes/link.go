@@ -348,18 +348,12 @@ func (r *Registry) addInterfaceMethods(c *Class, table []*Method) []*Method {
 					break
 				}
 			}
-			if index >= 0 && !table[index].Class.IsInterface() && !table[index].Conflict {
+			if index >= 0 && !table[index].Class.IsInterface() && table[index].Refusal == nil {
 				continue // a class's own method wins over any interface's
 			}
-			chosen := c.LookupInterfaceMethod(im.Selector)
-			if chosen == nil {
-				chosen = im
-			}
-			if chosen.Conflict { // conflicting defaults: selecting it throws
-				conflict := *chosen
-				conflict.ID = uint32(len(r.Methods))
-				conflict.CTB = r.emptyCTB
-				chosen = &conflict
+			chosen := c.defaultMethod(im.Selector)
+			if chosen.Refusal != nil {
+				chosen.ID, chosen.CTB = uint32(len(r.Methods)), r.emptyCTB
 				r.addMethod(chosen)
 			}
 			if index < 0 {
@@ -474,15 +468,14 @@ func (r *Registry) ResetCTBs() {
 }
 
 // InterfaceOffset is the TIB offset through which objects of class c are asked
-// for interface method im, 0 when c has no such method. The answer is kept in
+// for interface method im, 0 when c has no method that may be called. The answer is kept in
 // the class's interface table in the linear memory.
 func (r *Registry) InterfaceOffset(c *Class, im *Method) (uint32, error) {
-	for i, m := range c.VTable {
-		if m.Selector == im.Selector && (m.Public() || m.Class.IsInterface() || m.Conflict) {
-			return VTableOffset(i), r.addInterfaceEntry(c, im.ID, VTableOffset(i))
-		}
+	index, _ := c.SelectInterface(im)
+	if index < 0 {
+		return 0, nil
 	}
-	return 0, nil
+	return VTableOffset(index), r.addInterfaceEntry(c, im.ID, VTableOffset(index))
 }
 
 // firstInterfaceTable is the number of entries an interface table starts with.

@@ -275,7 +275,7 @@ func (p *parser) parseHeader() {
 		p.fail("Interfaces must have java.lang.Object as superclass in class file %s", p.name)
 	}
 
-	c.Interfaces = p.classNames(p.count(2), "Interface name has bad constant pool index")
+	c.Interfaces = p.interfaceNames()
 	if p.err != nil {
 		return
 	}
@@ -301,6 +301,20 @@ func (p *parser) modernised(flags uint16) uint16 {
 		flags |= AccAbstract // old compilers left it out
 	}
 	return flags
+}
+
+// interfaceNames reads the table of superinterfaces.
+func (p *parser) interfaceNames() []string {
+	names := make([]string, p.count(2))
+	for i := range names {
+		index := p.u2()
+		if !p.is(index, TagClass) {
+			p.fail("Interface name has bad constant pool index %d in class file %s", index, p.name)
+			return nil
+		}
+		names[i] = p.class.Pool[p.class.Pool[index].A].Utf8
+	}
+	return names
 }
 
 // checkClassFlags applies the rules of JVMS 4.1 on access_flags.

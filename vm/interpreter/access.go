@@ -200,9 +200,9 @@ func (t *Thread) throwClassAccess(from, c *classes.Class, a access) {
 	t.Throw("java/lang/IllegalAccessError", text)
 }
 
-// throwMemberAccess throws the IllegalAccessError of a member that is not
+// ThrowMemberAccess throws the IllegalAccessError of a member that is not
 // accessible; what names it.
-func (t *Thread) throwMemberAccess(from, declaring *classes.Class, flags uint16, what string) {
+func (t *Thread) ThrowMemberAccess(from, declaring *classes.Class, flags uint16, what string) {
 	m := t.M
 	text := "class " + from.ExternalName() + " tried to access " + accessText(flags) + what + " (" + m.places(from, declaring) + ")"
 	if flags&classfile.AccPrivate != 0 {
@@ -227,8 +227,7 @@ func (m *Machine) memberAccessible(t *Thread, from, declaring, named *classes.Cl
 	case from.SamePackage(declaring):
 		return true
 	case flags&classfile.AccProtected != 0:
-		// Arrays' clone is public in effect.
-		return named.IsArray() || from.IsSubclassOf(declaring) && (flags&classfile.AccStatic != 0 ||
+		return from.IsSubclassOf(declaring) && (flags&classfile.AccStatic != 0 ||
 			named == declaring || named.IsSubclassOf(from) || from.IsSubclassOf(named))
 	}
 	return false

@@ -89,7 +89,7 @@ func (m *Machine) resolveField(t *Thread, from *classes.Class, index int) *class
 		return nil
 	}
 	if !m.memberAccessible(t, from, f.Class, c, f.Flags) {
-		t.throwMemberAccess(from, f.Class, f.Flags, "field "+f.Class.ExternalName()+"."+f.Name)
+		t.ThrowMemberAccess(from, f.Class, f.Flags, "field "+f.Class.ExternalName()+"."+f.Name)
 		m.keepFailure(t, from, index)
 		return nil
 	}
@@ -129,8 +129,8 @@ func (m *Machine) resolveMethod(t *Thread, from *classes.Class, index int, op ui
 		m.keepFailure(t, from, index)
 		return nil
 	}
-	if !m.memberAccessible(t, from, method.Class, c, method.Flags) {
-		t.throwMemberAccess(from, method.Class, method.Flags, "method '"+externalMethod(method)+"'")
+	if isClone := c.IsArray() && name == "clone"; !isClone && !m.memberAccessible(t, from, method.Class, c, method.Flags) {
+		t.ThrowMemberAccess(from, method.Class, method.Flags, "method '"+externalMethod(method)+"'")
 		m.keepFailure(t, from, index)
 		return nil
 	}
@@ -193,6 +193,10 @@ func (m *Machine) SelectVirtual(c *classes.Class, resolved *classes.Method) *cla
 	if resolved.VIndex >= 0 && !resolved.Class.IsInterface() {
 		return c.VTable[resolved.VIndex]
 	}
+	if index, _ := c.SelectInterface(resolved); index >= 0 {
+		return c.VTable[index]
+	}
+	// The call fails; what says why is the class's entry of that name.
 	for _, v := range c.VTable {
 		if v.Selector == resolved.Selector {
 			return v
@@ -229,11 +233,11 @@ func (m *Machine) resolveConstant(t *Thread, from *classes.Class, index int) (Va
 		}
 		return Value(c.Mirror), true
 	case classfile.TagMethodType:
-		v = Value(m.Pin(t.MethodTypeOf(from.Loader, from.File.Pool[k.A].Utf8)))
+		v = Value(m.Pin(t.accessibleType(from, from.File.Pool[k.A].Utf8)))
 	case classfile.TagMethodHandle:
 		v = Value(m.Pin(t.methodHandleConstant(from, int(k.A), int(k.B))))
 	case classfile.TagDynamic:
-		v = t.dynamicConstant(from, index)
+		v = t.nestedConstant(from, index)
 	default:
 		t.Throw("java/lang/ClassFormatError", "constant pool entry "+strconv.Itoa(index)+" is not loadable")
 	}
