@@ -269,8 +269,9 @@ func (t *Thread) ClassOfDescriptor(loader *classes.Loader, desc string) *classes
 }
 
 // methodHandleConstant resolves a MethodHandle constant (JVMS 5.4.3.5).
-func (t *Thread) methodHandleConstant(from *classes.Class, kind, index int) memory.Ref {
+func (t *Thread) methodHandleConstant(from *classes.Class, constant int) memory.Ref {
 	m := t.M
+	kind, index := int(from.File.Pool[constant].A), int(from.File.Pool[constant].B)
 	k := &from.File.Pool[index]
 	c := m.resolveClassAt(t, from, int(k.A))
 	if c == nil {
@@ -281,7 +282,7 @@ func (t *Thread) methodHandleConstant(from *classes.Class, kind, index int) memo
 		t.Throw("java/lang/ClassFormatError", err.Error())
 		return 0
 	}
-	if kind > classfile.RefPutStatic && !t.handleTarget(from, c, kind, index) {
+	if kind > classfile.RefPutStatic && !t.handleTarget(from, c, kind, index, constant) {
 		return 0
 	}
 	var result memory.Ref
@@ -308,7 +309,7 @@ func (t *Thread) methodHandleConstant(from *classes.Class, kind, index int) memo
 
 // handleTarget resolves the method of a MethodHandle constant, as the instruction
 // would that the handle behaves like. It reports false with a pending exception.
-func (t *Thread) handleTarget(from, named *classes.Class, kind, index int) bool {
+func (t *Thread) handleTarget(from, named *classes.Class, kind, index, constant int) bool {
 	m := t.M
 	k := &from.File.Pool[index]
 	if asInterface := k.Tag == classfile.TagInterfaceMethodref; asInterface != named.IsInterface() {
@@ -318,7 +319,7 @@ func (t *Thread) handleTarget(from, named *classes.Class, kind, index int) bool 
 			is, should = should, is
 		}
 		t.Throwf("java/lang/IncompatibleClassChangeError", "Inconsistent constant pool data in classfile for class %s. Method '%s %s%s' at index %d is %s and should be %s",
-			named.Name, externalReturn(desc), name, externalParameters(desc), index, is, should)
+			named.Name, externalReturn(desc), name, externalParameters(desc), constant, is, should)
 		return false
 	}
 	op := map[int]uint16{

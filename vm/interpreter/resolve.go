@@ -235,7 +235,7 @@ func (m *Machine) resolveConstant(t *Thread, from *classes.Class, index int) (Va
 	case classfile.TagMethodType:
 		v = Value(m.Pin(t.accessibleType(from, from.File.Pool[k.A].Utf8)))
 	case classfile.TagMethodHandle:
-		v = Value(m.Pin(t.methodHandleConstant(from, int(k.A), int(k.B))))
+		v = Value(m.Pin(t.methodHandleConstant(from, index)))
 	case classfile.TagDynamic:
 		v = t.nestedConstant(from, index)
 	default:
