@@ -47,11 +47,11 @@ type Class struct {
 	Statics, StaticsEnd memory.Address
 
 	State       State
-	Trusted     bool   // the boot loader found it in the JDK's image
-	Verified    bool   // may run: its bytecode is type-safe, or trusted
-	InitThread  any    // the thread that runs the initialiser
-	InitWaiters []any  // threads that wait for it
-	InitError   string // "java.lang.ExceptionInInitializerError: ..." of a failed initialisation, for the NoClassDefFoundErrors that follow
+	Trusted     bool       // the boot loader found it in the JDK's image
+	Verified    bool       // may run: its bytecode is type-safe, or trusted
+	InitThread  any        // the thread that runs the initialiser
+	InitWaiters []any      // threads that wait for it
+	InitError   memory.Ref // an ExceptionInInitializerError that tells why initialisation failed, for the NoClassDefFoundErrors that follow
 
 	InstanceSize uint32   // bytes, header included
 	RefOffsets   []uint32 // offsets of the reference fields that the collector follows

@@ -115,6 +115,7 @@ func (m *Machine) spinnable(t *Thread, from *classes.Class, handle *classfile.Co
 	spec.RevealedKind, spec.RevealedClass = spec.ImplKind, method.Class.Name
 	iface := t.LoadClass(from.Loader, spec.InterfaceName)
 	if iface == nil {
+		t.wrapNotFound(spec.InterfaceName)
 		return false
 	}
 	spec.Unserializable = iface.IsSubclassOf(m.Known.Serializable)

@@ -29,6 +29,7 @@ func (m *Machine) Primitive(letter byte) *classes.Class { return m.primitives[le
 // through loader, as JVMS 5.3 says. It returns nil with a pending exception.
 func (t *Thread) LoadClass(loader *classes.Loader, name string) *classes.Class {
 	m := t.M
+	t.unanswered = 0
 	if c := loader.Classes[name]; c != nil {
 		return c
 	}
@@ -38,7 +39,7 @@ func (t *Thread) LoadClass(loader *classes.Loader, name string) *classes.Class {
 	if loader.Mirror == 0 {
 		c := t.loadBoot(name)
 		if c == nil && t.Exception == 0 {
-			t.Throw("java/lang/NoClassDefFoundError", name)
+			t.throwUnanswered(name)
 		}
 		return c
 	}
@@ -64,7 +65,7 @@ func (t *Thread) LoadClass(loader *classes.Loader, name string) *classes.Class {
 		return nil
 	}
 	if mirror == 0 || m.ClassOfMirror(mirror).Name != name {
-		t.Throw("java/lang/ClassNotFoundException", strings.ReplaceAll(name, "/", "."))
+		t.throwUnanswered(name)
 		return nil
 	}
 	c := m.ClassOfMirror(mirror)
@@ -72,6 +73,13 @@ func (t *Thread) LoadClass(loader *classes.Loader, name string) *classes.Class {
 		return nil
 	}
 	return c
+}
+
+// throwUnanswered throws what stands for a loader that has no class of that name
+// and does not say so itself.
+func (t *Thread) throwUnanswered(name string) {
+	t.Throw("java/lang/ClassNotFoundException", name)
+	t.unanswered = t.Exception
 }
 
 // recordInitiating records loader as an initiating loader of c (JVMS 5.3.2). It
@@ -190,7 +198,9 @@ func (t *Thread) wrapNotFound(name string) {
 	cause := t.Root(t.Exception)
 	t.Exception = 0
 	t.Throw("java/lang/NoClassDefFoundError", name)
-	t.setCause(cause)
+	if cause != t.unanswered {
+		t.setCause(cause)
+	}
 }
 
 // setCause sets the cause of the pending exception.

@@ -295,6 +295,7 @@ func (m *Machine) EachRoot(strong func(memory.Ref), maybe func(memory.Address)) 
 		strong(c.Mirror)
 		strong(c.ProtectionDomain)
 		strong(c.Signers)
+		strong(c.InitError)
 		c.EachStaticRef(func(a memory.Address) { strong(m.Memory.U32(a)) })
 	}
 	for _, l := range m.Registry.Loaders {

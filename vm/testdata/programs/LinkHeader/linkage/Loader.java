@@ -5,8 +5,12 @@ import java.util.Map;
 
 /** A class loader that defines the classes it was given itself and delegates the others to its parent. */
 public class Loader extends ClassLoader {
+    /** What a loader says when it is asked for a class. */
+    public interface Answer {
+        Class<?> to(String name) throws ClassNotFoundException;
+    }
+
     private final Map<String, byte[]> files = new HashMap<>();
-    private final Map<String, Class<?>> imported = new HashMap<>();
 
     public Loader(String name) {
         this(name, Loader.class.getClassLoader());
@@ -23,22 +27,6 @@ public class Loader extends ClassLoader {
         return this;
     }
 
-    /** Takes a class over from another loader. */
-    public Loader with(Class<?> c) {
-        imported.put(c.getName(), c);
-        return this;
-    }
-
-    /** Takes over a class that stands on the class path, to define it anew. */
-    public Loader copying(String... names) throws Exception {
-        for (String name : names) {
-            try (var in = getParent().getResourceAsStream(name.replace('.', '/') + ".class")) {
-                files.put(name, in.readAllBytes());
-            }
-        }
-        return this;
-    }
-
     public Class<?> define(byte[] file) {
         return defineClass(null, file, 0, file.length);
     }
@@ -50,10 +38,7 @@ public class Loader extends ClassLoader {
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
         synchronized (getClassLoadingLock(name)) {
-            Class<?> c = imported.get(name);
-            if (c == null) {
-                c = findLoadedClass(name);
-            }
+            Class<?> c = findLoadedClass(name);
             if (c != null) {
                 return c;
             }
