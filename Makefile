@@ -58,7 +58,7 @@ fuzz: ## run every fuzz test for FUZZ_TIME
 	@set -e; for package in $$(go list ./...); do \
 		for test in $$(go test -list '^Fuzz' $$package | grep '^Fuzz' || true); do \
 			echo "$$package $$test"; \
-			go test -run '^$$' -fuzz "^$$test\$$" -fuzztime $(FUZZ_TIME) $$package; \
+			go test -run '^$$' -fuzz "^$$test\$$" -fuzztime $(FUZZ_TIME) -fuzzminimizetime 20x $$package; \
 		done; \
 	done
 

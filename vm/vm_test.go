@@ -28,9 +28,6 @@ func runInProcess(t *testing.T, classes, name string, change func(*vm.Config)) r
 	t.Helper()
 	folder := t.TempDir()
 	memory := openMemory(t)
-	if err := memory.Truncate(vm.MemoryBytes()); err != nil {
-		t.Fatal(err)
-	}
 	stdout, stderr := openScratch(t, filepath.Join(folder, "stdout")), openScratch(t, filepath.Join(folder, "stderr"))
 	stdin, err := os.Open(os.DevNull)
 	if input := filepath.Join("testdata", "programs", name+".in"); exists(input) {
@@ -79,24 +76,33 @@ func openScratch(t *testing.T, path string) *os.File {
 	return file
 }
 
-// openMemory makes the file of a linear memory, in a file system that is memory
-// itself where there is one: pages are written all over it.
+// openMemory makes the file of a linear memory.
 func openMemory(t *testing.T) *os.File {
 	t.Helper()
-	folder := "/dev/shm"
-	if !exists(folder) {
-		folder = t.TempDir()
-	}
-	file, err := os.CreateTemp(folder, "hotlens-test-")
+	file, err := scratchMemory()
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = file.Close() })
-	// It lives as long as it is open: a test that is killed leaves nothing.
-	if err := os.Remove(file.Name()); err != nil {
-		t.Fatal(err)
-	}
 	return file
+}
+
+// scratchMemory makes the file of a linear memory, in a file system that is memory
+// itself where there is one: pages are written all over it. It lives as long as it
+// is open: a test that is killed leaves nothing.
+func scratchMemory() (*os.File, error) {
+	folder := "/dev/shm"
+	if !exists(folder) {
+		folder = os.TempDir()
+	}
+	file, err := os.CreateTemp(folder, "hotlens-test-")
+	if err != nil {
+		return nil, err
+	}
+	if err = os.Remove(file.Name()); err == nil {
+		err = file.Truncate(vm.MemoryBytes())
+	}
+	return file, err
 }
 
 func exists(path string) bool {
@@ -129,7 +135,7 @@ func readProfile(t *testing.T, memory *os.File) *region.Snapshot {
 }
 
 // jdkHome is the home of the JDK whose java the differential tests run.
-func jdkHome(t *testing.T) string {
+func jdkHome(t testing.TB) string {
 	t.Helper()
 	java, err := filepath.EvalSymlinks(oracle.JDKTool(t, "java"))
 	if err != nil {

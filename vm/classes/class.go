@@ -9,6 +9,7 @@
 package classes
 
 import (
+	"slices"
 	"strings"
 	"unsafe"
 
@@ -46,11 +47,11 @@ type Class struct {
 	Statics, StaticsEnd memory.Address
 
 	State       State
-	Trusted     bool   // the boot loader found it in the JDK's image
-	Verified    bool   // may run: its bytecode is type-safe, or trusted
-	InitThread  any    // the thread that runs the initialiser
-	InitWaiters []any  // threads that wait for it
-	InitError   string // "java.lang.ExceptionInInitializerError: ..." of a failed initialisation, for the NoClassDefFoundErrors that follow
+	Trusted     bool       // the boot loader found it in the JDK's image
+	Verified    bool       // may run: its bytecode is type-safe, or trusted
+	InitThread  any        // the thread that runs the initialiser
+	InitWaiters []any      // threads that wait for it
+	InitError   memory.Ref // an ExceptionInInitializerError that tells why initialisation failed, for the NoClassDefFoundErrors that follow
 
 	InstanceSize uint32   // bytes, header included
 	RefOffsets   []uint32 // offsets of the reference fields that the collector follows
@@ -71,6 +72,7 @@ type Class struct {
 
 	Hidden           bool
 	NestHost         *Class     // resolved lazily; hidden nest mates have it set at once
+	NestError        string     // why the host that the file names is not NestHost
 	ClassData        memory.Ref // pinned by the mirror's classData field
 	Signers          memory.Ref
 	ProtectionDomain memory.Ref
@@ -143,9 +145,13 @@ type Method struct {
 	CallSites   int            // call sites in its code, for the size of its context nodes
 	CallerSens  bool           // @CallerSensitive
 	HiddenFrame bool           // @Hidden, or a method of a hidden class of java.lang.invoke
-	Conflict    bool           // stands for several default methods, none of which is more specific
-
+	Refusal     *Refusal       // not nil: what selecting it throws
 }
+
+// Refusal is the error of a method that a class has in place of one: where its
+// superinterfaces' methods leave it without a choice (JVMS 5.4.6). HotSpot calls
+// such methods overpasses.
+type Refusal struct{ Class, Message string }
 
 // Static, Abstract, IsNative, Private and Synchronized test the access flags.
 func (m *Method) Static() bool       { return m.Flags&classfile.AccStatic != 0 }
@@ -229,68 +235,6 @@ func (c *Class) Method(name, desc string) *Method {
 	return nil
 }
 
-// LookupMethod searches the class, its superclasses, then its superinterfaces
-// (JVMS 5.4.3.3), without access checks.
-func (c *Class) LookupMethod(s *Selector) *Method {
-	for k := c; k != nil; k = k.Super {
-		if m := k.FindMethod(s); m != nil {
-			return m
-		}
-	}
-	return c.LookupInterfaceMethod(s)
-}
-
-// LookupInterfaceMethod finds the maximally specific superinterface method, by
-// JVMS 5.4.3.3: a unique non-abstract one if there is one, else any abstract.
-func (c *Class) LookupInterfaceMethod(s *Selector) *Method {
-	var candidates []*Method
-	for t := range c.Supers() {
-		if !t.IsInterface() {
-			continue
-		}
-		if m := t.FindMethod(s); m != nil && !m.Static() && !m.Private() {
-			candidates = append(candidates, m)
-		}
-	}
-	if len(candidates) == 0 {
-		return nil
-	}
-	if len(candidates) == 1 {
-		return candidates[0]
-	}
-	var specific []*Method
-	for _, m := range candidates {
-		overridden := false
-		for _, o := range candidates {
-			if o != m && o.Class.IsSubclassOf(m.Class) {
-				overridden = true
-				break
-			}
-		}
-		if !overridden {
-			specific = append(specific, m)
-		}
-	}
-	var chosen *Method
-	defaults := 0
-	for _, m := range specific {
-		if !m.Abstract() {
-			defaults++
-		}
-	}
-	for _, m := range specific {
-		better := chosen == nil || chosen.Abstract() && !m.Abstract() ||
-			chosen.Abstract() == m.Abstract() && m.Class.ID < chosen.Class.ID
-		if better {
-			chosen = m
-		}
-	}
-	if defaults > 1 {
-		return &Method{Class: c, Selector: s, Name: s.Name, Desc: s.Desc, Flags: classfile.AccAbstract | classfile.AccPublic, VIndex: -1, ArgSlots: s.ParamSlots + 1, Conflict: true}
-	}
-	return chosen
-}
-
 // Field looks for a declared field.
 func (c *Class) Field(name, desc string) *Field {
 	for _, f := range c.Fields {
@@ -335,6 +279,18 @@ func (c *Class) Supers() map[*Class]bool {
 		c.superSet = set
 	}
 	return c.superSet
+}
+
+// InterfacesInOrder lists all superinterfaces of c, in the order of their making.
+func (c *Class) InterfacesInOrder() []*Class {
+	var all []*Class
+	for t := range c.Supers() {
+		if t.IsInterface() {
+			all = append(all, t)
+		}
+	}
+	slices.SortFunc(all, func(a, b *Class) int { return int(a.ID) - int(b.ID) })
+	return all
 }
 
 // IsSubclassOf reports whether c is t or a subtype of it, by the rules of

@@ -1,7 +1,6 @@
 package classes
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -12,34 +11,23 @@ import (
 // This file lays out fields and builds virtual tables, type information blocks,
 // caller-target blocks and interface tables.
 
-// LinkError is a class that cannot be linked; Class is the Java error's class.
-type LinkError struct{ Class, Message string }
-
-func (e *LinkError) Error() string { return e.Class + ": " + e.Message }
-
-// Define makes and links the class of a parsed class file whose supertypes are
-// already there. name is the class's name, which differs from the file's for
-// hidden classes.
-func (r *Registry) Define(file *classfile.Class, name string, loader *Loader, super *Class, interfaces []*Class) (*Class, error) {
+// New is the class of a parsed class file, not linked yet. name is the class's
+// name, which differs from the file's for hidden classes.
+func New(file *classfile.Class, name string, loader *Loader, super *Class, interfaces []*Class) *Class {
 	c := &Class{
-		Name: name, Flags: file.Flags, File: file, Loader: loader, Super: super, Interfaces: interfaces,
+		Name: name, Flags: file.Flags, File: file, Loader: loader, Super: super, Interfaces: interfaces, Package: PackageOf(name),
 		Pool: make([]any, len(file.Pool)), SourceFile: file.SourceFile, Hidden: name != file.Name,
 	}
 	if super != nil {
-		if super.IsInterface() {
-			return nil, &LinkError{"java/lang/IncompatibleClassChangeError", fmt.Sprintf("class %s has interface %s as super class", c.ExternalName(), super.ExternalName())}
-		}
-		if super.Flags&classfile.AccFinal != 0 {
-			return nil, &LinkError{"java/lang/IncompatibleClassChangeError", fmt.Sprintf("class %s cannot inherit from final class %s", c.ExternalName(), super.ExternalName())}
-		}
 		c.RefKind, c.Finalizable, c.Magic = super.RefKind, super.Finalizable, super.Magic
 	}
-	for _, i := range interfaces {
-		if !i.IsInterface() {
-			return nil, &LinkError{"java/lang/IncompatibleClassChangeError", fmt.Sprintf("class %s can not implement %s, because it is not an interface (%s is in %s)", c.ExternalName(), i.ExternalName(), i.ExternalName(), i.placeText())}
-		}
-	}
-	switch name {
+	return c
+}
+
+// Define registers and links a class whose supertypes are already there. The error
+// is that of exhausted memory.
+func (r *Registry) Define(c *Class) error {
+	switch c.Name {
 	case "java/lang/Object":
 		r.object = c
 	case "java/lang/Cloneable":
@@ -57,27 +45,15 @@ func (r *Registry) Define(file *classfile.Class, name string, loader *Loader, su
 	case "java/lang/ref/PhantomReference":
 		c.RefKind = memory.ReferencePhantom
 	case "jdk/internal/reflect/MagicAccessorImpl":
-		c.Magic = loader.Mirror == 0
+		c.Magic = c.Loader.Mirror == 0
 	}
 	r.register(c)
 	r.makeMethods(c)
 	if err := r.layOut(c); err != nil {
-		return nil, err
+		return err
 	}
-	if err := r.buildVTable(c); err != nil {
-		return nil, err
-	}
-	if err := r.buildTIB(c); err != nil {
-		return nil, err
-	}
-	return c, nil
-}
-
-func (c *Class) placeText() string {
-	if c.ModuleName != "" {
-		return "module " + c.ModuleName + " of loader 'bootstrap'"
-	}
-	return "unnamed module of loader 'app'"
+	r.buildVTable(c)
+	return r.buildTIB(c)
 }
 
 // The annotations that the VM itself honours.
@@ -291,13 +267,13 @@ func (c *Class) EachStaticRef(f func(memory.Address)) {
 // buildVTable gives every method that can be selected by a receiver's class an
 // index (JVMS 5.4.5, 5.4.6). Interface methods that the class does not declare
 // get entries too, so that interface calls end in the same table.
-func (r *Registry) buildVTable(c *Class) error {
+func (r *Registry) buildVTable(c *Class) {
 	if c.IsInterface() {
 		c.VTable = nil
 		if r.object != nil && c != r.object {
 			c.VTable = r.object.VTable
 		}
-		return nil
+		return
 	}
 	var table []*Method
 	if c.Super != nil {
@@ -309,15 +285,10 @@ func (r *Registry) buildVTable(c *Class) error {
 			continue
 		}
 		for i := 0; i < inherited; i++ {
-			o := table[i]
-			if o.Selector != m.Selector || !overrides(m, o) {
-				continue
+			if o := table[i]; o.Selector == m.Selector && overrides(m, o) {
+				table[i] = m
+				m.VIndex = i
 			}
-			if o.Final() && !o.Static() && !o.Private() {
-				return &LinkError{"java/lang/IncompatibleClassChangeError", fmt.Sprintf("class %s overrides final method %s.%s%s", c.ExternalName(), o.Class.ExternalName(), o.Name, o.Desc)}
-			}
-			table[i] = m
-			m.VIndex = i
 		}
 		if m.VIndex < 0 {
 			m.VIndex = len(table)
@@ -328,6 +299,25 @@ func (r *Registry) buildVTable(c *Class) error {
 		table = r.addInterfaceMethods(c, table)
 	}
 	c.VTable = table
+}
+
+// FinalOverridden is the final method of a superclass that a method of c's file
+// would override, nil for none (JVMS 5.3.5).
+func (r *Registry) FinalOverridden(c *Class) *Method {
+	for i := range c.File.Methods {
+		member := &c.File.Methods[i]
+		if member.Flags&(classfile.AccStatic|classfile.AccPrivate) != 0 || member.Name[0] == '<' {
+			continue
+		}
+		s := r.Selector(member.Name, member.Descriptor)
+		for k := c.Super; k != nil; k = k.Super {
+			o := k.FindMethod(s)
+			if o != nil && o.Final() && !o.Static() && !o.Private() &&
+				(o.Flags&(classfile.AccPublic|classfile.AccProtected) != 0 || c.SamePackage(k)) {
+				return o
+			}
+		}
+	}
 	return nil
 }
 
@@ -343,14 +333,10 @@ func overrides(m, o *Method) bool {
 // own; any other class has what it needs from its superclass.
 func (r *Registry) addInterfaceMethods(c *Class, table []*Method) []*Method {
 	// Interfaces in a fixed order, so that tables are the same in every run.
-	var all []*Class
-	for t := range c.Supers() {
-		if t.IsInterface() && (c.Super == nil || !c.Super.Supers()[t]) {
-			all = append(all, t)
+	for _, i := range c.InterfacesInOrder() {
+		if c.Super != nil && c.Super.Supers()[i] {
+			continue
 		}
-	}
-	slices.SortFunc(all, func(a, b *Class) int { return int(a.ID) - int(b.ID) })
-	for _, i := range all {
 		for _, im := range i.Methods {
 			if im.Static() || im.Private() || im.Name[0] == '<' {
 				continue
@@ -362,18 +348,12 @@ func (r *Registry) addInterfaceMethods(c *Class, table []*Method) []*Method {
 					break
 				}
 			}
-			if index >= 0 && !table[index].Class.IsInterface() && !table[index].Conflict {
+			if index >= 0 && !table[index].Class.IsInterface() && table[index].Refusal == nil {
 				continue // a class's own method wins over any interface's
 			}
-			chosen := c.LookupInterfaceMethod(im.Selector)
-			if chosen == nil {
-				chosen = im
-			}
-			if chosen.Conflict { // conflicting defaults: selecting it throws
-				conflict := *chosen
-				conflict.ID = uint32(len(r.Methods))
-				conflict.CTB = r.emptyCTB
-				chosen = &conflict
+			chosen := c.defaultMethod(im.Selector)
+			if chosen.Refusal != nil {
+				chosen.ID, chosen.CTB = uint32(len(r.Methods)), r.emptyCTB
 				r.addMethod(chosen)
 			}
 			if index < 0 {
@@ -488,15 +468,14 @@ func (r *Registry) ResetCTBs() {
 }
 
 // InterfaceOffset is the TIB offset through which objects of class c are asked
-// for interface method im, 0 when c has no such method. The answer is kept in
+// for interface method im, 0 when c has no method that may be called. The answer is kept in
 // the class's interface table in the linear memory.
 func (r *Registry) InterfaceOffset(c *Class, im *Method) (uint32, error) {
-	for i, m := range c.VTable {
-		if m.Selector == im.Selector && (m.Public() || m.Class.IsInterface() || m.Conflict) {
-			return VTableOffset(i), r.addInterfaceEntry(c, im.ID, VTableOffset(i))
-		}
+	index, _ := c.SelectInterface(im)
+	if index < 0 {
+		return 0, nil
 	}
-	return 0, nil
+	return VTableOffset(index), r.addInterfaceEntry(c, im.ID, VTableOffset(index))
 }
 
 // firstInterfaceTable is the number of entries an interface table starts with.

@@ -12,18 +12,20 @@ import (
 
 // Registry owns all classes, methods and selectors of a VM.
 type Registry struct {
-	Memory    *memory.Memory
-	Classes   []*Class  // by id; 0 is nil
-	Methods   []*Method // by id; 0 is nil
-	Loaders   []*Loader // by id; 0 is the boot loader
-	Injected  map[string][]InjectedField
-	OnMethod  func(*Method) // called for every new method, before it can run
-	selectors map[[2]string]*Selector
-	emptyCTB  memory.Address
-	object    *Class
-	reference *Class
-	cloneable *Class
-	serial    *Class
+	Memory   *memory.Memory
+	Classes  []*Class  // by id; 0 is nil
+	Methods  []*Method // by id; 0 is nil
+	Loaders  []*Loader // by id; 0 is the boot loader
+	Injected map[string][]InjectedField
+	OnMethod func(*Method) // called for every new method, before it can run
+	// Constraints are what the loaders have agreed on.
+	Constraints Constraints
+	selectors   map[[2]string]*Selector
+	emptyCTB    memory.Address
+	object      *Class
+	reference   *Class
+	cloneable   *Class
+	serial      *Class
 }
 
 // InjectedField is a field that the VM adds to a class of the library for its
@@ -140,9 +142,6 @@ func (r *Registry) NewPrimitive(letter byte) *Class {
 func (r *Registry) register(c *Class) {
 	c.ID = uint32(len(r.Classes))
 	r.Classes = append(r.Classes, c)
-	if i := strings.LastIndexByte(c.Name, '/'); i >= 0 && c.Component == nil {
-		c.Package = c.Name[:i]
-	}
 }
 
 // ArrayOf is the array class whose elements are component. The caller has made

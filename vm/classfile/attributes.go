@@ -17,39 +17,54 @@ func (p *parser) parseClassAttributes() {
 		switch {
 		case a.name == "SourceFile":
 			once(a, 1<<0)
-			c.SourceFile = p.utf8("SourceFile attribute")
+			p.parseSourceFile(a)
+		case a.name == "SourceDebugExtension":
+			once(a, 1<<11)
+			p.skip(a)
 		case a.name == "InnerClasses":
 			once(a, 1<<1)
 			p.parseInnerClasses()
 		case a.name == "Synthetic":
 			c.Synthetic = true
+			p.empty(a, "classfile")
+		case a.name == "Deprecated":
+			p.empty(a, "classfile")
 		case a.name == "Signature" && c.Major >= 49:
 			once(a, 1<<2)
-			c.Signature = p.utf8("Signature attribute")
+			p.parseSignature(a)
 		case a.name == "EnclosingMethod" && c.Major >= 49:
 			once(a, 1<<3)
-			p.parseEnclosingMethod()
+			p.parseEnclosingMethod(a)
 		case a.name == "RuntimeVisibleAnnotations" && c.Major >= 49:
 			once(a, 1<<4)
 			c.Annotations = p.rest(a)
+		case a.name == "RuntimeInvisibleAnnotations" && c.Major >= 49:
+			once(a, 1<<12)
+			p.skip(a)
 		case a.name == "RuntimeVisibleTypeAnnotations" && c.Major >= 49:
 			once(a, 1<<5)
 			c.TypeAnnotations = p.rest(a)
+		case a.name == "RuntimeInvisibleTypeAnnotations" && c.Major >= 49:
+			once(a, 1<<13)
+			p.skip(a)
 		case a.name == "BootstrapMethods" && c.Major >= 51:
 			once(a, 1<<6)
-			p.parseBootstrapMethods()
+			p.parseBootstrapMethods(a)
 		case a.name == "NestHost" && c.Major >= 55:
 			once(a, 1<<7)
+			if p.left(a) != 2 {
+				p.fail("Wrong NestHost attribute length in class file %s", p.name)
+			}
 			c.NestHost = p.className("Nest-host class_info_index")
 		case a.name == "NestMembers" && c.Major >= 55:
 			once(a, 1<<8)
-			c.NestMembers = p.classNames("Nest member class_info_index")
+			c.NestMembers = p.classTable(a, "Nest member class_info_index")
 		case a.name == "Record" && c.Major >= 60:
 			once(a, 1<<9)
 			p.parseRecord()
 		case a.name == "PermittedSubclasses" && c.Major >= 61:
 			once(a, 1<<10)
-			p.parsePermittedSubclasses()
+			p.parsePermittedSubclasses(a)
 		default:
 			p.skip(a)
 		}
@@ -68,6 +83,33 @@ func (p *parser) parseClassAttributes() {
 	}
 }
 
+// parseSourceFile reads a SourceFile attribute (JVMS 4.7.10).
+func (p *parser) parseSourceFile(a attribute) {
+	if p.left(a) != 2 {
+		p.fail("Wrong SourceFile attribute length in class file %s", p.name)
+		return
+	}
+	index := p.u2()
+	if !p.is(index, TagUtf8) {
+		p.fail("Invalid SourceFile attribute at constant pool index %d in class file %s", index, p.name)
+		return
+	}
+	p.class.SourceFile = p.class.Pool[index].Utf8
+}
+
+// parseSignature reads the Signature attribute of the class (JVMS 4.7.9).
+func (p *parser) parseSignature(a attribute) {
+	if !p.sized(a, 2, "Wrong Signature attribute length %d in class file %s") {
+		return
+	}
+	index := p.u2()
+	if !p.is(index, TagUtf8) {
+		p.fail("Invalid constant pool index %d in Signature attribute in class file %s", index, p.name)
+		return
+	}
+	p.class.Signature = p.class.Pool[index].Utf8
+}
+
 // parseInnerClasses reads an InnerClasses attribute (JVMS 4.7.6).
 func (p *parser) parseInnerClasses() {
 	n := p.count(8)
@@ -79,21 +121,59 @@ func (p *parser) parseInnerClasses() {
 		inner[i] = InnerClass{
 			Inner: p.className("inner_class_info_index"),
 			Outer: p.optionalClassName("outer_class_info_index"),
-			Name:  p.optionalUtf8("inner_name_index"),
-			Flags: p.u2(),
+			Name:  p.innerName(),
+			Flags: p.innerFlags(),
 		}
 		if p.err == nil && inner[i].Inner == inner[i].Outer {
 			p.fail("Class is both outer and inner class in class file %s", p.name)
 		}
 	}
 	p.class.InnerClasses = inner
+	if p.class.Major >= 49 && p.err == nil && duplicate(inner, func(c *InnerClass) InnerClass { return *c }) != nil {
+		p.fail("Duplicate entry in InnerClasses attribute in class file %s", p.name)
+	}
+}
+
+func (p *parser) innerName() string {
+	index := p.u2()
+	if index == 0 {
+		return ""
+	}
+	if !p.is(index, TagUtf8) {
+		p.fail("inner_name_index %d has bad constant type in class file %s", index, p.name)
+		return ""
+	}
+	return p.class.Pool[index].Utf8
+}
+
+// innerFlags reads the flags of an entry of an InnerClasses attribute.
+func (p *parser) innerFlags() uint16 {
+	const recognised = AccPublic | AccPrivate | AccProtected | AccStatic | classFlags
+	flags := p.modernised(p.u2()) & (recognised | AccModule)
+	if p.err == nil && flags&AccModule != 0 {
+		p.err = &NotClassError{Name: p.name}
+	}
+	p.checkClassFlags(p.pos, flags)
+	return flags
 }
 
 // parseEnclosingMethod reads an EnclosingMethod attribute (JVMS 4.7.7).
-func (p *parser) parseEnclosingMethod() {
+func (p *parser) parseEnclosingMethod(a attribute) {
 	c := p.class
-	c.EnclosingClass = p.className("EnclosingMethod attribute")
+	if !p.sized(a, 4, "Wrong EnclosingMethod attribute length %d in class file %s") {
+		return
+	}
 	index := p.u2()
+	switch {
+	case index == 0:
+		p.fail("Invalid class index in EnclosingMethod attribute in class file %s", p.name)
+		return
+	case !p.is(index, TagClass):
+		p.fail("Invalid or out-of-bounds class index in EnclosingMethod attribute in class file %s", p.name)
+		return
+	}
+	c.EnclosingClass = c.Pool[c.Pool[index].A].Utf8
+	index = p.u2()
 	if index == 0 {
 		return
 	}
@@ -106,8 +186,12 @@ func (p *parser) parseEnclosingMethod() {
 }
 
 // parseBootstrapMethods reads a BootstrapMethods attribute (JVMS 4.7.23).
-func (p *parser) parseBootstrapMethods() {
-	methods := make([]BootstrapMethod, p.count(4))
+func (p *parser) parseBootstrapMethods(a attribute) {
+	if p.left(a) < 2 {
+		p.fail("Invalid BootstrapMethods attribute length %d in class file %s", p.left(a), p.name)
+		return
+	}
+	methods := make([]BootstrapMethod, p.u2())
 	for i := range methods {
 		b := &methods[i]
 		b.Method = p.u2()
@@ -115,7 +199,12 @@ func (p *parser) parseBootstrapMethods() {
 			p.fail("bootstrap_method_index %d has bad constant type in class file %s", b.Method, p.name)
 			return
 		}
-		if n := p.count(2); n > 0 {
+		n := int(p.u2())
+		if p.err == nil && n*2 > p.left(a) {
+			p.fail("Invalid BootstrapMethods num_bootstrap_methods or num_bootstrap_arguments value in class file %s", p.name)
+			return
+		}
+		if n > 0 && n*2 <= len(p.data)-p.pos {
 			b.Arguments = make([]uint16, n)
 		}
 		for j := range b.Arguments {
@@ -127,6 +216,9 @@ func (p *parser) parseBootstrapMethods() {
 		}
 	}
 	p.class.BootstrapMethods = methods
+	if p.err == nil && p.left(a) != 0 {
+		p.fail("Bad length on BootstrapMethods in class file %s", p.name)
+	}
 }
 
 // loadable says whether ldc may load the constant at index (JVMS 4.4, table 4.4-C).
@@ -141,13 +233,22 @@ func (p *parser) loadable(index uint16) bool {
 	return false
 }
 
+// classTable reads an attribute that lists classes.
+func (p *parser) classTable(a attribute, what string) []string {
+	names := p.classNames(p.count(2), what)
+	if p.err == nil && p.left(a) != 0 {
+		p.fail("Wrong %s attribute length in class file %s", a.name, p.name)
+	}
+	return names
+}
+
 // parsePermittedSubclasses reads a PermittedSubclasses attribute (JVMS 4.7.31).
-func (p *parser) parsePermittedSubclasses() {
+func (p *parser) parsePermittedSubclasses(a attribute) {
 	c := p.class
 	if c.Flags&AccFinal != 0 {
 		p.fail("PermittedSubclasses attribute in final class file %s", p.name)
 	}
-	if c.PermittedSubclasses = p.classNames("Permitted subclass class_info_index"); c.PermittedSubclasses == nil {
+	if c.PermittedSubclasses = p.classTable(a, "Permitted subclass class_info_index"); c.PermittedSubclasses == nil {
 		c.PermittedSubclasses = []string{} // sealed, and nobody may extend it
 	}
 }
@@ -170,29 +271,33 @@ func (p *parser) parseRecord() {
 }
 
 func (p *parser) parseRecordComponent(r *RecordComponent) {
-	r.Name = p.utf8("record component name")
-	r.Descriptor = p.utf8("record component descriptor")
+	r.Name = p.componentText("name")
+	r.Descriptor = p.componentText("descriptor")
 	if p.err != nil {
 		return
 	}
-	if !legalFieldName(r.Name) {
+	if !legalFieldName(r.Name, p.class.Major) {
 		p.fail("Illegal field name %q in class %s", r.Name, p.name)
 	}
-	if !isFieldDescriptor(r.Descriptor) {
-		p.fail("Field %q in class %s has illegal signature %q", r.Name, p.name, r.Descriptor)
+	if !isFieldDescriptor(r.Descriptor, p.class.Major) {
+		p.fail("%s", p.descriptorFault("Field", r.Name, r.Descriptor))
 	}
+	var m Member
+	rest := memberParser{parser: p, member: &m, owner: "Record component"}
 	for n := p.count(minAttribute); n > 0 && p.err == nil; n-- {
 		a := p.attribute()
-		switch a.name {
-		case "Signature":
-			r.Signature = p.utf8("Signature attribute")
-		case "RuntimeVisibleAnnotations":
-			r.Annotations = p.rest(a)
-		case "RuntimeVisibleTypeAnnotations":
-			r.TypeAnnotations = p.rest(a)
-		default:
-			p.skip(a)
-		}
+		rest.modernAttribute(a)
+		p.skip(a)
 		p.finish(a)
 	}
+	r.Signature, r.Annotations, r.TypeAnnotations = m.Signature, m.Annotations, m.TypeAnnotations
+}
+
+func (p *parser) componentText(what string) string {
+	index := p.u2()
+	if !p.is(index, TagUtf8) {
+		p.fail("Invalid constant pool index %d for %s in Record attribute in class file %s", index, what, p.name)
+		return ""
+	}
+	return p.class.Pool[index].Utf8
 }

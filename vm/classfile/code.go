@@ -39,15 +39,13 @@ func (p *parser) parseCode(c *Code, slots int) {
 		a := p.attribute()
 		switch a.name {
 		case "LineNumberTable":
-			p.parseLines(c)
-			p.finish(a)
-		case "LocalVariableTable":
+			p.parseLines(c, a)
+		case "LocalVariableTable", "LocalVariableTypeTable":
 			if p.trusted {
 				p.skip(a)
 				break
 			}
-			p.parseVariables(c)
-			p.finish(a)
+			p.parseVariables(c, a, a.name == "LocalVariableTypeTable")
 		case "StackMapTable":
 			if p.class.Major < 50 {
 				p.skip(a)
@@ -83,8 +81,8 @@ func (p *parser) parseHandler(h *Handler, length uint32) {
 
 // parseLines reads a LineNumberTable attribute (JVMS 4.7.12), of which a
 // method may have several.
-func (p *parser) parseLines(c *Code) {
-	table := p.bytes(p.count(lineSize) * lineSize)
+func (p *parser) parseLines(c *Code, a attribute) {
+	table := p.bytes(p.fitting(a, lineSize, "LineNumberTable attribute has wrong length") * lineSize)
 	if c.Lines == nil && len(table) > 0 {
 		c.Lines = make([]Line, 0, len(table)/lineSize)
 	}
@@ -98,40 +96,61 @@ func (p *parser) parseLines(c *Code) {
 	}
 }
 
-// parseVariables reads a LocalVariableTable attribute (JVMS 4.7.13), of which
-// a method may have several.
-func (p *parser) parseVariables(c *Code) {
-	n := p.count(variableSize)
-	if c.Variables == nil && n > 0 {
-		c.Variables = make([]Variable, 0, n)
-	}
+// parseVariables reads a LocalVariableTable or LocalVariableTypeTable attribute
+// (JVMS 4.7.13, 4.7.14), of which a method may have several. The second one's
+// signatures are not wanted.
+func (p *parser) parseVariables(c *Code, a attribute, types bool) {
+	n := p.fitting(a, variableSize, a.name+" has wrong length")
+	variables := make([]Variable, 0, n)
 	for ; n > 0 && p.err == nil; n-- {
-		v := Variable{
-			Start:      p.u2(),
-			Length:     p.u2(),
-			Name:       p.utf8("name in LocalVariableTable"),
-			Descriptor: p.utf8("signature in LocalVariableTable"),
-			Slot:       p.u2(),
-		}
-		if p.err != nil {
-			return
-		}
-		last := int(v.Slot)
-		if v.Descriptor == "J" || v.Descriptor == "D" {
-			last++
-		}
-		switch {
-		case int(v.Start) >= len(c.Bytes):
-			p.fail("Invalid start_pc %d in LocalVariableTable in class file %s", v.Start, p.name)
-		case int(v.Start)+int(v.Length) > len(c.Bytes):
-			p.fail("Invalid length %d in LocalVariableTable in class file %s", v.Length, p.name)
-		case !legalFieldName(v.Name):
-			p.fail("Illegal field name %q in class %s", v.Name, p.name)
-		case !isFieldDescriptor(v.Descriptor):
-			p.fail("Field %q in class %s has illegal signature %q", v.Name, p.name, v.Descriptor)
-		case last >= int(c.MaxLocals):
-			p.fail("Invalid index %d in LocalVariableTable in class file %s", v.Slot, p.name)
-		}
-		c.Variables = append(c.Variables, v)
+		variables = append(variables, p.variable(c, a.name, types))
 	}
+	if types || p.err != nil {
+		return
+	}
+	c.Variables = append(c.Variables, variables...)
+	type key struct {
+		start, length, slot uint16
+		name                string
+	}
+	if twin := duplicate(c.Variables, func(v *Variable) key { return key{v.Start, v.Length, v.Slot, v.Name} }); twin != nil {
+		p.fail("Duplicated LocalVariableTable attribute entry for '%s' in class file %s", twin.Name, p.name)
+	}
+}
+
+// variable reads an entry of the given table of variables.
+func (p *parser) variable(c *Code, table string, types bool) Variable {
+	v := Variable{Start: p.u2(), Length: p.u2()}
+	name, signature := p.u2(), p.u2()
+	v.Slot = p.u2()
+	switch {
+	case p.err != nil:
+		return v
+	case int(v.Start) >= len(c.Bytes):
+		p.fail("Invalid start_pc %d in %s in class file %s", v.Start, table, p.name)
+	case int(v.Start)+int(v.Length) > len(c.Bytes):
+		p.fail("Invalid length %d in %s in class file %s", v.Length, table, p.name)
+	case !p.is(name, TagUtf8):
+		p.fail("Name index %d in %s has bad constant type in class file %s", name, table, p.name)
+	case !p.is(signature, TagUtf8):
+		p.fail("Signature index %d in %s has bad constant type in class file %s", signature, table, p.name)
+	}
+	if p.err != nil {
+		return v
+	}
+	v.Name, v.Descriptor = p.class.Pool[name].Utf8, p.class.Pool[signature].Utf8
+	last := int(v.Slot)
+	switch {
+	case !legalFieldName(v.Name, p.class.Major):
+		p.fail("Illegal field name %q in class %s", v.Name, p.name)
+	case types:
+	case !isFieldDescriptor(v.Descriptor, p.class.Major):
+		p.fail("%s", p.descriptorFault("Field", v.Name, v.Descriptor))
+	case v.Descriptor == "J" || v.Descriptor == "D":
+		last++
+	}
+	if last >= int(c.MaxLocals) {
+		p.fail("Invalid index %d in %s in class file %s", v.Slot, table, p.name)
+	}
+	return v
 }

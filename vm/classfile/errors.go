@@ -1,6 +1,9 @@
 package classfile
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // The class file versions that Parse accepts (JVMS 4.1, table 4.1-A).
 const (
@@ -57,6 +60,16 @@ func (e *UnsupportedVersionError) Error() string {
 			name, e.Major, e.Minor, MaxMajor, previewMinor)
 	}
 	return fmt.Sprintf("%s (class file version %d.%d) was compiled with an invalid non-zero minor version", name, e.Major, e.Minor)
+}
+
+// NotClassError reports a file that defines a module where a class is wanted. The
+// Java side of it is java.lang.NoClassDefFoundError with Error() as its text.
+type NotClassError struct {
+	Name string // the class as the caller knows it; "" if unknown
+}
+
+func (e *NotClassError) Error() string {
+	return cmp.Or(e.Name, unknownName) + " is not a class because access_flag ACC_MODULE is set"
 }
 
 // supportedVersion says whether this parser reads class files of the version

@@ -34,22 +34,22 @@ func (p *parser) parseField(f *Member) {
 	if p.err != nil {
 		return
 	}
-	if !p.trusted && !legalFieldName(f.Name) {
+	if !p.trusted && !legalFieldName(f.Name, p.class.Major) {
 		p.failAt(start, "Illegal field name %q in class %s", f.Name, p.name)
 	}
-	if !isFieldDescriptor(f.Descriptor) {
-		p.failAt(start, "Field %q in class %s has illegal signature %q", f.Name, p.name, f.Descriptor)
+	if !isFieldDescriptor(f.Descriptor, p.class.Major) {
+		p.failAt(start, "%s", p.descriptorFault("Field", f.Name, f.Descriptor))
 	}
 	p.checkFieldFlags(start, f.Flags)
 
+	m := memberParser{parser: p, member: f, owner: "field"}
 	for n := p.count(minAttribute); n > 0 && p.err == nil; n-- {
 		a := p.attribute()
 		switch {
 		case a.name == "ConstantValue" && f.Flags&AccStatic != 0: // else ignored (JVMS 4.7.2)
-			p.parseConstantValue(f)
-			p.finish(a)
+			p.parseConstantValue(f, a)
 		default:
-			p.memberAttribute(f, a)
+			m.attribute(a)
 		}
 	}
 }
@@ -77,11 +77,18 @@ func illegalVisibility(flags uint16) bool {
 }
 
 // parseConstantValue reads a ConstantValue attribute (JVMS 4.7.2).
-func (p *parser) parseConstantValue(f *Member) {
+func (p *parser) parseConstantValue(f *Member, a attribute) {
 	if f.ConstantValue != 0 {
 		p.fail("Duplicate ConstantValue attribute in class file %s", p.name)
 	}
+	if !p.sized(a, 2, "Invalid ConstantValue field attribute length %d in class file %s") {
+		return
+	}
 	f.ConstantValue = p.u2()
+	if !p.loadable(f.ConstantValue) {
+		p.fail("Bad initial value index %d in ConstantValue attribute in class file %s", f.ConstantValue, p.name)
+		return
+	}
 	var want Tag
 	switch f.Descriptor {
 	case "B", "C", "I", "S", "Z":
@@ -93,9 +100,15 @@ func (p *parser) parseConstantValue(f *Member) {
 	case "D":
 		want = TagDouble
 	case "Ljava/lang/String;":
-		want = TagString
+		if !p.is(f.ConstantValue, TagString) {
+			p.fail("Bad string initial value in class file %s", p.name)
+		}
+		return
 	default:
-		p.fail("Bad initial value index %d in ConstantValue in class file %s", f.ConstantValue, p.name)
+		if isArray(f.Descriptor) {
+			p.fail("Unable to set initial value %d in class file %s", f.ConstantValue, p.name)
+		}
+		p.fail("Bad string initial value in class file %s", p.name)
 		return
 	}
 	if !p.is(f.ConstantValue, want) {
@@ -127,13 +140,16 @@ func (p *parser) parseMethod(m *Member, code *Code) {
 	start := p.pos
 	const recognised = AccPublic | AccPrivate | AccProtected | AccStatic | AccFinal | AccSynchronized | AccBridge |
 		AccVarargs | AccNative | AccAbstract | AccStrict | AccSynthetic
-	m.Flags = p.u2() & recognised
-	m.Name = p.utf8("method name")
-	m.Descriptor = p.utf8("method signature")
+	m.Flags = p.u2()
+	m.Name = p.methodText("name")
+	m.Descriptor = p.methodText("signature")
 	if p.err != nil {
 		return
 	}
 	slots := p.checkMethod(start, m)
+	m.Flags &= recognised
+	rest := memberParser{parser: p, member: m, owner: "method"}
+	exceptions := false
 
 	for n := p.count(minAttribute); n > 0 && p.err == nil; n-- {
 		a := p.attribute()
@@ -147,22 +163,28 @@ func (p *parser) parseMethod(m *Member, code *Code) {
 			}
 			m.Code = code
 			p.parseCode(code, slots)
-			p.finish(a)
+			if p.err == nil && p.pos != a.end {
+				p.fail("Code segment has wrong length in class file %s", p.name)
+			}
 		case "Exceptions":
-			if m.Exceptions != nil {
+			if exceptions {
 				p.fail("Multiple Exceptions attributes in class file %s", p.name)
 			}
-			m.Exceptions = p.classNames("Exception name")
-			p.finish(a)
+			exceptions = true
+			p.parseExceptions(m, a)
 		case "RuntimeVisibleParameterAnnotations":
+			rest.once(a, 1<<4)
 			m.ParameterAnnotations = p.rest(a)
+		case "RuntimeInvisibleParameterAnnotations":
+			rest.once(a, 1<<5)
+			p.skip(a)
 		case "AnnotationDefault":
+			rest.once(a, 1<<6)
 			m.AnnotationDefault = p.rest(a)
 		case "MethodParameters":
-			p.parseMethodParameters(m)
-			p.finish(a)
+			p.parseMethodParameters(m, a)
 		default:
-			p.memberAttribute(m, a)
+			rest.attribute(a)
 		}
 	}
 	if m.Code == nil && m.Flags&(AccNative|AccAbstract) == 0 {
@@ -173,15 +195,8 @@ func (p *parser) parseMethod(m *Member, code *Code) {
 // checkMethod checks name, descriptor and flags of a method, and returns how
 // many local variable slots its arguments take.
 func (p *parser) checkMethod(at int, m *Member) (slots int) {
-	if !p.trusted && !legalMethodName(m.Name) {
+	if !p.trusted && !legalMethodName(m.Name, p.class.Major) {
 		p.failAt(at, "Illegal method name %q in class %s", m.Name, p.name)
-	}
-	_, slots, ok := scanMethod(m.Descriptor)
-	if !ok ||
-		m.Name == initName && m.Descriptor[len(m.Descriptor)-1] != 'V' ||
-		m.Name == clinitName && p.class.Major >= 51 && m.Descriptor != "()V" {
-		p.failAt(at, "Method %q in class %s has illegal signature %q", m.Name, p.name, m.Descriptor)
-		return slots
 	}
 	switch {
 	case m.Name != clinitName:
@@ -192,7 +207,12 @@ func (p *parser) checkMethod(at int, m *Member) (slots int) {
 		p.failAt(at, "Method <clinit> is not static in class file %s", p.name)
 	}
 	if m.Name == initName && p.class.Flags&AccInterface != 0 {
-		p.failAt(at, "Interface cannot have a constructor, class file %s", p.name)
+		p.failAt(at, "Interface cannot have a method named <init>, class file %s", p.name)
+	}
+	_, slots, _ = scanMethod(m.Descriptor, p.class.Major)
+	if !p.legalMethodDescriptor(m.Name, m.Descriptor) || m.Name == clinitName && p.class.Major >= 51 && m.Descriptor != "()V" {
+		p.failAt(at, "%s", p.descriptorFault("Method", m.Name, m.Descriptor))
+		return slots
 	}
 	if m.Flags&AccStatic == 0 {
 		slots++
@@ -231,31 +251,114 @@ func (p *parser) checkMethodFlags(at int, m *Member) {
 	}
 }
 
-// memberAttribute reads the attributes that fields and methods share.
-func (p *parser) memberAttribute(m *Member, a attribute) {
+// methodText reads an index of the Utf8 constant that is a method's name or
+// signature.
+func (p *parser) methodText(what string) string {
+	index := p.u2()
+	if !p.is(index, TagUtf8) {
+		p.fail("Illegal constant pool index %d for method %s in class file %s", index, what, p.name)
+		return ""
+	}
+	return p.class.Pool[index].Utf8
+}
+
+// memberParser reads the attributes that fields and methods, and in part record
+// components, share.
+type memberParser struct {
+	*parser
+	member *Member
+	owner  string // "field", "method" or "Record component", for messages
+	seen   uint32 // attributes that may stand only once, a bit each
+}
+
+// once reports an attribute that stands there a second time.
+func (p *memberParser) once(a attribute, bit uint32) {
+	if p.seen&bit != 0 {
+		p.fail("Multiple %s attributes for %s in class file %s", a.name, p.owner, p.name)
+	}
+	p.seen |= bit
+}
+
+func (p *memberParser) attribute(a attribute) {
 	switch a.name {
-	case "Signature":
-		if p.class.Major >= 49 {
-			m.Signature = p.utf8("Signature attribute")
-			p.finish(a)
-			return
-		}
-	case "RuntimeVisibleAnnotations":
-		m.Annotations = p.rest(a)
-	case "RuntimeVisibleTypeAnnotations":
-		m.TypeAnnotations = p.rest(a)
 	case "Synthetic":
-		m.Synthetic = true
-		p.finish(a)
+		p.member.Synthetic = true
+		p.empty(a, p.owner)
+	case "Deprecated":
+		p.empty(a, p.owner)
+	default:
+		if p.class.Major >= 49 {
+			p.modernAttribute(a)
+		}
 	}
 	p.skip(a)
 }
 
+// modernAttribute reads the attributes that came with Java SE 5 and later.
+func (p *memberParser) modernAttribute(a attribute) {
+	switch a.name {
+	case "Signature":
+		p.signature(a)
+	case "RuntimeVisibleAnnotations":
+		p.once(a, 1<<0)
+		p.member.Annotations = p.rest(a)
+	case "RuntimeInvisibleAnnotations":
+		p.once(a, 1<<1)
+	case "RuntimeVisibleTypeAnnotations":
+		p.once(a, 1<<2)
+		p.member.TypeAnnotations = p.rest(a)
+	case "RuntimeInvisibleTypeAnnotations":
+		p.once(a, 1<<3)
+	}
+}
+
+// signature reads a Signature attribute (JVMS 4.7.9).
+func (p *memberParser) signature(a attribute) {
+	const bit = 1 << 7
+	p.once(a, bit)
+	complaint := map[string]string{
+		"field":  "Wrong size %d for field's Signature attribute in class file %s",
+		"method": "Invalid Signature attribute length %d in class file %s",
+	}[p.owner]
+	if complaint == "" {
+		complaint = "Invalid Signature attribute length %d in Record component in class file %s"
+	}
+	if !p.sized(a, 2, complaint) {
+		return
+	}
+	index := p.u2()
+	if !p.is(index, TagUtf8) {
+		p.fail("Invalid Signature attribute at constant pool index %d in class file %s", index, p.name)
+		return
+	}
+	p.member.Signature = p.class.Pool[index].Utf8
+}
+
+// parseExceptions reads an Exceptions attribute (JVMS 4.7.5).
+func (p *parser) parseExceptions(m *Member, a attribute) {
+	m.Exceptions = make([]string, p.count(2))
+	for i := range m.Exceptions {
+		index := p.u2()
+		if !p.is(index, TagClass) {
+			p.fail("Exception name has bad type at constant pool %d in class file %s", index, p.name)
+			return
+		}
+		m.Exceptions[i] = p.class.Pool[p.class.Pool[index].A].Utf8
+	}
+	p.finish(a)
+}
+
 // parseMethodParameters reads a MethodParameters attribute (JVMS 4.7.24).
-func (p *parser) parseMethodParameters(m *Member) {
+func (p *parser) parseMethodParameters(m *Member, a attribute) {
+	length := p.left(a)
+	n := int(p.u1())
+	const size = 4
+	if p.err == nil && (m.HasMethodParameters || length != 1+n*size) {
+		p.fail("Invalid MethodParameters method attribute length %d in class file", length)
+		return
+	}
 	m.HasMethodParameters = true
-	n := p.count1(4)
-	if n == 0 {
+	if n == 0 || p.err != nil {
 		return
 	}
 	m.MethodParameters = make([]MethodParameter, n)

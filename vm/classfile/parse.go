@@ -12,8 +12,8 @@ const magic = 0xCAFEBABE
 const objectName = "java/lang/Object"
 
 // Parse reads a class file and checks its format (JVMS 4.8). The bytecode
-// itself is only measured, not verified. The error is a *FormatError or an
-// *UnsupportedVersionError. The Class shares memory with data.
+// itself is only measured, not verified. The error is a *FormatError, an
+// *UnsupportedVersionError or a *NotClassError. The Class shares memory with data.
 func Parse(data []byte) (*Class, error) { return ParseNamed("", data) }
 
 // ParseNamed is Parse for a caller that knows the name under which the class is
@@ -23,11 +23,23 @@ func ParseNamed(name string, data []byte) (*Class, error) {
 	return parse(parser{name: name, data: data})
 }
 
-// ParseTrusted is ParseNamed for the JDK's own classes. Like HotSpot it saves the
-// time of checking that names and types are spelled legally and that no member
-// stands twice; and it leaves out local variable tables.
-func ParseTrusted(name string, data []byte) (*Class, error) {
-	return parse(parser{name: name, data: data, trusted: true})
+// Options say how ParseWith reads.
+type Options struct {
+	Name string // under which the class is wanted, as for ParseNamed; "" if unknown
+
+	// Trusted is for the JDK's own classes. Like HotSpot it saves the time of
+	// checking that names and types are spelled legally and that no member stands
+	// twice; and it leaves out local variable tables.
+	Trusted bool
+
+	// HeaderRead, if not nil, is called when everything before the fields is read;
+	// an error of it ends the reading and is returned as it is.
+	HeaderRead func(*Class) error
+}
+
+// ParseWith is Parse with options.
+func ParseWith(data []byte, o Options) (*Class, error) {
+	return parse(parser{name: o.Name, data: data, trusted: o.Trusted, headerRead: o.HeaderRead})
 }
 
 func parse(p parser) (*Class, error) {
@@ -46,6 +58,11 @@ func parse(p parser) (*Class, error) {
 	}
 	p.parsePool()
 	p.parseHeader()
+	if p.err == nil && p.headerRead != nil {
+		if p.err = p.headerRead(c); p.err != nil {
+			return nil, p.err
+		}
+	}
 	p.parseFields()
 	p.parseMethods()
 	p.parseClassAttributes()
@@ -67,7 +84,8 @@ type parser struct {
 	class *Class
 	err   error
 
-	trusted bool // text is not checked
+	trusted    bool // text is not checked
+	headerRead func(*Class) error
 
 	// What the pool's Dynamic and InvokeDynamic constants need of BootstrapMethods.
 	maxBootstrap int // largest index they use, -1 for none
@@ -139,10 +157,18 @@ func (p *parser) count(size int) int {
 	return n
 }
 
-// count1 is count for a one-byte number.
-func (p *parser) count1(size int) int {
-	n := int(p.u1())
-	if n*size > len(p.data)-p.pos {
+// fitting reads a u2 that says how many entries of the given size the rest of an
+// attribute holds, and checks that it does.
+func (p *parser) fitting(a attribute, size int, complaint string) int {
+	if p.pos+2 > a.end {
+		p.fail("%s in class file %s", complaint, p.name)
+		return 0
+	}
+	n := int(p.u2())
+	if p.err == nil && p.pos+n*size != a.end {
+		p.fail("%s in class file %s", complaint, p.name)
+	}
+	if p.err != nil || n*size > len(p.data)-p.pos {
 		p.truncated()
 		return 0
 	}
@@ -181,7 +207,7 @@ func (p *parser) optionalUtf8(what string) string {
 func (p *parser) className(what string) string {
 	index := p.u2()
 	if !p.is(index, TagClass) {
-		p.fail("%s has bad constant pool index %d in class file %s", what, index, p.name)
+		p.fail("%s %d has bad constant type in class file %s", what, index, p.name)
 		return ""
 	}
 	return p.class.Pool[p.class.Pool[index].A].Utf8
@@ -196,9 +222,8 @@ func (p *parser) optionalClassName(what string) string {
 	return p.className(what)
 }
 
-// classNames reads a table of Class constants.
-func (p *parser) classNames(what string) []string {
-	n := p.count(2)
+// classNames reads a table of n Class constants.
+func (p *parser) classNames(n int, what string) []string {
 	if n == 0 {
 		return nil
 	}
@@ -213,16 +238,8 @@ func (p *parser) classNames(what string) []string {
 func (p *parser) parseHeader() {
 	c := p.class
 	flagsAt := p.pos
-	const recognised = AccPublic | AccFinal | AccSuper | AccInterface | AccAbstract | AccSynthetic | AccAnnotation | AccEnum
-	c.Flags = p.u2()
-	if c.Major >= 53 {
-		c.Flags &= recognised | AccModule
-	} else {
-		c.Flags &= recognised
-	}
-	if c.Flags&AccInterface != 0 && c.Major < 50 {
-		c.Flags |= AccAbstract // old compilers left it out
-	}
+	c.Flags = p.modernised(p.u2()) & (classFlags | AccModule)
+	p.checkClassFlags(flagsAt, c.Flags)
 	if p.moduleTag != 0 && c.Flags&AccModule == 0 {
 		p.failAt(flagsAt, "Unknown constant tag %d in class file %s", p.moduleTag, p.name)
 	}
@@ -239,7 +256,6 @@ func (p *parser) parseHeader() {
 		p.fail("Bad class name in class file %s", p.name)
 	}
 	p.name = c.Name
-	p.checkClassFlags(flagsAt)
 
 	index = p.u2()
 	switch {
@@ -259,7 +275,7 @@ func (p *parser) parseHeader() {
 		p.fail("Interfaces must have java.lang.Object as superclass in class file %s", p.name)
 	}
 
-	c.Interfaces = p.classNames("Interface name")
+	c.Interfaces = p.interfaceNames()
 	if p.err != nil {
 		return
 	}
@@ -273,9 +289,37 @@ func (p *parser) parseHeader() {
 	}
 }
 
+// classFlags are the flags of a class (JVMS 4.1, table 4.1-B).
+const classFlags = AccPublic | AccFinal | AccSuper | AccInterface | AccAbstract | AccSynthetic | AccAnnotation | AccEnum
+
+// modernised is the flags of a class without the differences of old versions.
+func (p *parser) modernised(flags uint16) uint16 {
+	if p.class.Major < 53 {
+		flags &^= AccModule
+	}
+	if flags&AccInterface != 0 && p.class.Major < 50 {
+		flags |= AccAbstract // old compilers left it out
+	}
+	return flags
+}
+
+// interfaceNames reads the table of superinterfaces.
+func (p *parser) interfaceNames() []string {
+	names := make([]string, p.count(2))
+	for i := range names {
+		index := p.u2()
+		if !p.is(index, TagClass) {
+			p.fail("Interface name has bad constant pool index %d in class file %s", index, p.name)
+			return nil
+		}
+		names[i] = p.class.Pool[p.class.Pool[index].A].Utf8
+	}
+	return names
+}
+
 // checkClassFlags applies the rules of JVMS 4.1 on access_flags.
-func (p *parser) checkClassFlags(at int) {
-	flags, modern := p.class.Flags, p.class.Major >= 49
+func (p *parser) checkClassFlags(at int, flags uint16) {
+	modern := p.class.Major >= 49
 	has := func(f uint16) bool { return flags&f != 0 }
 	if has(AccModule) {
 		return
@@ -291,17 +335,18 @@ func (p *parser) checkClassFlags(at int) {
 // attribute is the header of an attribute that is being read.
 type attribute struct {
 	name string
-	end  int // offset behind its content
+	end  int // offset behind its content, which may lie behind the input's end
 }
 
 // attribute reads the name and the length of the next attribute.
 func (p *parser) attribute() attribute {
-	name := p.utf8("attribute name")
-	length := int(p.u4())
-	if length > len(p.data)-p.pos {
-		p.truncated()
+	index := p.u2()
+	if !p.is(index, TagUtf8) {
+		p.fail("Attribute name has bad constant pool index %d in class file %s", index, p.name)
+		return attribute{}
 	}
-	return attribute{name, p.pos + length}
+	length := int(p.u4())
+	return attribute{p.class.Pool[index].Utf8, p.pos + length}
 }
 
 // rest returns what is left of the attribute.
@@ -314,9 +359,26 @@ func (p *parser) rest(a attribute) []byte {
 
 // skip passes over an attribute that is not wanted.
 func (p *parser) skip(a attribute) {
-	if p.err == nil {
-		p.pos = a.end
+	if p.err == nil && p.pos <= a.end {
+		p.bytes(a.end - p.pos)
 	}
+}
+
+// left is how many bytes of the attribute have not been read.
+func (p *parser) left(a attribute) int { return a.end - p.pos }
+
+// sized checks an attribute's length; the complaint is a format of the length and
+// the class's name.
+func (p *parser) sized(a attribute, length int, complaint string) bool {
+	if p.err == nil && p.left(a) != length {
+		p.fail(complaint, p.left(a), p.name)
+	}
+	return p.err == nil
+}
+
+// empty checks that an attribute of a field, a method or the class is.
+func (p *parser) empty(a attribute, owner string) {
+	p.sized(a, 0, "Invalid "+a.name+" "+owner+" attribute length %d in class file %s")
 }
 
 // finish checks that exactly the attribute has been read.

@@ -232,10 +232,10 @@ func TestFormatErrors(t *testing.T) {
 		{"Method \"<init>\" in class <Unknown> has illegal signature \"()I\"", func(w *writer.Writer) { w.Methodref("A", "<init>", "()I") }},
 		{"Field \"f\" in class <Unknown> has illegal signature \"()V\"", func(w *writer.Writer) { w.Fieldref("A", "f", "()V") }},
 		{"Method \"m\" in class <Unknown> has illegal signature \"I\"", func(w *writer.Writer) { w.Methodref("A", "m", "I") }},
-		{"Bad method name at constant pool index", func(w *writer.Writer) { w.InterfaceMethodref("A", "<init>", "()V") }},
+		{"Bad method name at constant pool index", func(w *writer.Writer) { w.Methodref("A", "<clinit>", "()V") }},
 		{"Bad method handle kind", func(w *writer.Writer) { w.MethodHandle(10, w.Fieldref("A", "f", "I")) }},
 		{"Invalid constant pool index", func(w *writer.Writer) { w.MethodHandle(1, w.Methodref("A", "m", "()V")) }},
-		{"Bad method name at constant pool index", func(w *writer.Writer) { w.MethodHandle(8, w.Methodref("A", "m", "()V")) }},
+		{"Bad constructor name at constant pool index", func(w *writer.Writer) { w.MethodHandle(8, w.Methodref("A", "m", "()V")) }},
 		{"Missing BootstrapMethods attribute in class file p/A", func(w *writer.Writer) { w.Dynamic(0, "a", "I") }},
 		{"Short length on BootstrapMethods in class file p/A", func(w *writer.Writer) {
 			w.InvokeDynamic(1, "a", "()I")
@@ -260,7 +260,7 @@ func TestFormatErrors(t *testing.T) {
 		{"Inconsistent constant value type", func(w *writer.Writer) {
 			w.Field(classfile.Member{Flags: static, Name: "f", Descriptor: "J", ConstantValue: w.Integer(1)})
 		}},
-		{"Bad initial value index", func(w *writer.Writer) {
+		{"Unable to set initial value", func(w *writer.Writer) {
 			w.Field(classfile.Member{Flags: static, Name: "f", Descriptor: "[I", ConstantValue: w.Integer(1)})
 		}},
 		{"Method m in class p/A has illegal modifiers: 0x410", func(w *writer.Writer) {
@@ -316,7 +316,7 @@ func TestFormatErrors(t *testing.T) {
 			w.SourceFile("A.java")
 			w.SourceFile("B.java")
 		}},
-		{"SourceFile attribute has wrong length", func(w *writer.Writer) {
+		{"Wrong SourceFile attribute length", func(w *writer.Writer) {
 			w.Attribute("SourceFile", []byte{0, byte(w.Utf8("A.java")), 0})
 		}},
 		{"Truncated class file", func(w *writer.Writer) { w.Attribute("NestMembers", []byte{0xFF, 0xFF}) }},
@@ -350,8 +350,8 @@ func TestHeaderErrors(t *testing.T) {
 		{"Bad interface name in class file A", 0, "A", object, []string{"[I"}},
 		{"Invalid superclass index 0 in class file A", 0, "A", "", nil},
 		{"Interfaces must have java.lang.Object as superclass", classfile.AccInterface | classfile.AccAbstract, "A", "B", nil},
-		{"Illegal class modifiers in class A: 0x200", classfile.AccInterface, "A", object, nil},
-		{"Illegal class modifiers in class A: 0x410", classfile.AccFinal | classfile.AccAbstract, "A", object, nil},
+		{"Illegal class modifiers in class <Unknown>: 0x200", classfile.AccInterface, "A", object, nil},
+		{"Illegal class modifiers in class <Unknown>: 0x410", classfile.AccFinal | classfile.AccAbstract, "A", object, nil},
 		{"Duplicate interface name \"B\" in class file A", 0, "A", object, []string{"B", "C", "B"}},
 		{"Duplicate interface name \"B\" in class file A", 0, "A", object, many},
 	} {
@@ -398,7 +398,12 @@ func TestRawErrors(t *testing.T) {
 	checkFormatError(t, moduleTag, "Unknown constant tag 19")
 }
 
-// TestTrusted checks that ParseTrusted gives the same class but for local
+// parseTrusted parses as the boot loader does.
+func parseTrusted(data []byte) (*classfile.Class, error) {
+	return classfile.ParseWith(data, classfile.Options{Trusted: true})
+}
+
+// TestTrusted checks that trust gives the same class but for local
 // variables, lets odd names pass, and still finds what is not in its place.
 func TestTrusted(t *testing.T) {
 	data := read(t, "Sample.class")
@@ -408,13 +413,13 @@ func TestTrusted(t *testing.T) {
 			code.Variables = nil
 		}
 	}
-	got, err := classfile.ParseTrusted("Sample", data)
+	got, err := parseTrusted(data)
 	if err != nil {
 		t.Fatal(err)
 	}
 	equal(t, "class", got, want)
 	for n := range data {
-		if _, err := classfile.ParseTrusted("Sample", data[:n:n]); err == nil {
+		if _, err := parseTrusted(data[:n:n]); err == nil {
 			t.Fatalf("cut to %d bytes: no error", n)
 		}
 	}
@@ -422,7 +427,7 @@ func TestTrusted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := classfile.ParseTrusted("", odd); err == nil || !strings.Contains(err.Error(), "Invalid superclass index 0") {
+	if _, err := parseTrusted(odd); err == nil || !strings.Contains(err.Error(), "Invalid superclass index 0") {
 		t.Errorf("no superclass: %v", err)
 	}
 }
@@ -479,18 +484,19 @@ func FuzzParse(f *testing.F) {
 		f.Add(read(f, filepath.Base(file)))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		trusted, trustedErr := classfile.ParseTrusted("", data)
+		trusted, trustedErr := parseTrusted(data)
 		if (trusted == nil) == (trustedErr == nil) {
-			t.Fatalf("ParseTrusted returns %v and %v", trusted, trustedErr)
+			t.Fatalf("ParseWith trust returns %v and %v", trusted, trustedErr)
 		}
 		c, err := classfile.Parse(data)
 		if err == nil && trustedErr != nil {
-			t.Fatalf("only ParseTrusted fails: %v", trustedErr)
+			t.Fatalf("only parsing with trust fails: %v", trustedErr)
 		}
 		if err != nil {
 			var format *classfile.FormatError
 			var version *classfile.UnsupportedVersionError
-			if !errors.As(err, &format) && !errors.As(err, &version) {
+			var module *classfile.NotClassError
+			if !errors.As(err, &format) && !errors.As(err, &version) && !errors.As(err, &module) {
 				t.Fatalf("error of type %T: %v", err, err)
 			}
 			return

@@ -3,6 +3,7 @@ package classfile
 import (
 	"encoding/binary"
 	"fmt"
+	"strings"
 )
 
 // parsePool reads the constant pool (JVMS 4.4), then checks what its entries
@@ -30,8 +31,14 @@ func (p *parser) parsePool() {
 			}
 		}
 	}
-	for i := 1; i < n && p.err == nil; i++ {
-		p.checkConstant(i, &pool[i])
+	checks := []func(int, *Constant){p.checkEntry, p.checkIndices, p.checkText}
+	if p.trusted {
+		checks = checks[:2]
+	}
+	for _, check := range checks {
+		for i := 1; i < n && p.err == nil; i++ {
+			check(i, &pool[i])
+		}
 	}
 }
 
@@ -92,105 +99,140 @@ var minTagMajor = [32]uint16{
 	TagDynamic: 55, TagModule: 53, TagPackage: 53,
 }
 
-// checkConstant checks one entry: its indices are in range and of the right
-// kind, and what it names is well-formed.
-func (p *parser) checkConstant(i int, c *Constant) {
+// checkEntry checks what an entry says without regard to the others.
+func (p *parser) checkEntry(i int, c *Constant) {
 	major := p.class.Major
-	if major < minTagMajor[c.Tag&31] {
+	switch {
+	case c.Tag == TagModule || c.Tag == TagPackage:
+		// Only module descriptors have them; the header says whether this is one.
+		p.moduleTag = c.Tag
+		if major < minTagMajor[c.Tag] {
+			p.failPool(i, "Unknown constant tag %d in class file %s", c.Tag, p.name)
+		}
+	case major < minTagMajor[c.Tag&31]:
 		p.failPool(i, "Class file version does not support constant tag %d in class file %s", c.Tag, p.name)
-		return
+	case c.Tag == TagUtf8 && !p.trusted && !legalUtf8(c.Utf8, major):
+		p.failPool(i, "Illegal UTF8 string in constant pool in class file %s", p.name)
+	}
+}
+
+// checkIndices checks that an entry's indices are in range and of the right kind.
+func (p *parser) checkIndices(i int, c *Constant) {
+	need := func(index uint16, tag Tag) {
+		if !p.is(index, tag) {
+			p.failIndex(i, index)
+		}
 	}
 	switch c.Tag {
-	case TagUtf8:
-		if !p.trusted && !legalUtf8(c.Utf8, major) {
-			p.failPool(i, "Illegal UTF8 string in constant pool in class file %s", p.name)
-		}
-	case TagClass:
-		if name, ok := p.poolUtf8(i, c.A); ok && !p.trusted && !legalClassName(name) {
-			p.failPool(i, "Illegal class name %q in class file %s", name, p.name)
-		}
-	case TagString:
-		p.poolUtf8(i, c.A)
-	case TagModule, TagPackage:
-		p.poolUtf8(i, c.A)
-		p.moduleTag = c.Tag
-	case TagMethodType:
-		if desc, ok := p.poolUtf8(i, c.A); ok && !p.trusted {
-			p.checkMethodDescriptor(i, "", desc)
-		}
+	case TagClass, TagString, TagMethodType:
+		need(c.A, TagUtf8)
 	case TagNameAndType:
-		p.checkNameAndType(i, c)
+		need(c.A, TagUtf8)
+		need(c.B, TagUtf8)
 	case TagFieldref, TagMethodref, TagInterfaceMethodref:
-		if !p.is(c.A, TagClass) {
-			p.failIndex(i, c.A)
-		}
-		p.checkReference(i, c)
+		need(c.A, TagClass)
+		need(c.B, TagNameAndType)
 	case TagDynamic, TagInvokeDynamic:
 		p.maxBootstrap = max(p.maxBootstrap, int(c.A))
-		p.checkReference(i, c)
+		need(c.B, TagNameAndType)
 	case TagMethodHandle:
 		p.checkMethodHandle(i, c)
 	}
 }
 
-// poolUtf8 is the text of the Utf8 constant that entry i refers to.
-func (p *parser) poolUtf8(i int, index uint16) (string, bool) {
-	if !p.is(index, TagUtf8) {
-		p.failIndex(i, index)
-		return "", false
+// checkText checks that what an entry names is well-formed.
+func (p *parser) checkText(i int, c *Constant) {
+	pool := p.class.Pool
+	switch c.Tag {
+	case TagClass:
+		if name := pool[c.A].Utf8; !legalClassName(name, p.class.Major) {
+			p.failPool(i, "Illegal class name %q in class file %s", name, p.name)
+		}
+	case TagMethodType:
+		p.checkMethodDescriptor(i, "type", pool[c.A].Utf8)
+	case TagNameAndType:
+		p.checkNameAndType(i, c)
+	case TagFieldref, TagMethodref, TagInterfaceMethodref, TagDynamic, TagInvokeDynamic:
+		p.checkReference(i, c)
+	case TagMethodHandle:
+		p.checkHandleName(i, c)
 	}
-	return p.class.Pool[index].Utf8, true
 }
 
 func (p *parser) checkNameAndType(i int, c *Constant) {
-	name, ok1 := p.poolUtf8(i, c.A)
-	desc, ok2 := p.poolUtf8(i, c.B)
-	if !ok1 || !ok2 || p.trusted {
-		return
+	name, desc := p.class.Pool[c.A].Utf8, p.class.Pool[c.B].Utf8
+	for _, index := range []uint16{c.A, c.B} {
+		if p.class.Pool[index].Utf8 == "" {
+			p.failPool(i, "Illegal zero length constant pool entry at %d in class %s", index, p.name)
+			return
+		}
 	}
-	if len(desc) > 0 && desc[0] == '(' {
-		if !legalMethodName(name) {
+	if desc[0] == '(' {
+		if !legalMethodName(name, p.class.Major) {
 			p.failPool(i, "Illegal method name %q in class %s", name, p.name)
 		}
 		p.checkMethodDescriptor(i, name, desc)
 		return
 	}
-	if !legalFieldName(name) {
+	if !legalFieldName(name, p.class.Major) {
 		p.failPool(i, "Illegal field name %q in class %s", name, p.name)
 	}
-	if !isFieldDescriptor(desc) {
-		p.failPool(i, "Field %q in class %s has illegal signature %q", name, p.name, desc)
+	if !isFieldDescriptor(desc, p.class.Major) {
+		p.failPool(i, "%s", p.descriptorFault("Field", name, desc))
 	}
 }
 
 func (p *parser) checkMethodDescriptor(i int, name, desc string) {
-	if _, _, ok := scanMethod(desc); !ok || name == initName && desc[len(desc)-1] != 'V' {
-		p.failPool(i, "Method %q in class %s has illegal signature %q", name, p.name, desc)
+	if !p.legalMethodDescriptor(name, desc) {
+		p.failPool(i, "%s", p.descriptorFault("Method", name, desc))
 	}
+}
+
+// legalMethodDescriptor checks a descriptor; what initialises must return nothing.
+func (p *parser) legalMethodDescriptor(name, desc string) bool {
+	_, _, ok := scanMethod(desc, p.class.Major)
+	return ok && (name != initName && name != clinitName || desc[len(desc)-1] == 'V')
+}
+
+// descriptorFault words what is wrong with the descriptor of a field or method.
+func (p *parser) descriptorFault(kind, name, desc string) string {
+	for rest := strings.TrimPrefix(desc, "("); rest != ""; {
+		if rest[0] == ')' {
+			rest = rest[1:]
+			continue
+		}
+		n := fieldLength(rest, p.class.Major)
+		if n > 0 {
+			rest = rest[n:]
+			continue
+		}
+		element := strings.TrimLeft(rest, "[")
+		switch {
+		case len(rest)-len(element) > maxDimensions:
+			return fmt.Sprintf("Array type descriptor has more than %d dimensions in class file %s", maxDimensions, p.name)
+		case p.class.Major >= relaxedNames && strings.HasPrefix(element, "L") && strings.Contains(element, ";"):
+			return "Class name is empty or contains illegal character in descriptor in class file " + p.name
+		}
+		break
+	}
+	return fmt.Sprintf("%s %q in class %s has illegal signature %q", kind, name, p.name, desc)
 }
 
 // checkReference checks that the NameAndType of an entry suits its tag.
 func (p *parser) checkReference(i int, c *Constant) {
-	if !p.is(c.B, TagNameAndType) {
-		p.failIndex(i, c.B)
-		return
-	}
 	pair := &p.class.Pool[c.B]
-	if !p.is(pair.A, TagUtf8) || !p.is(pair.B, TagUtf8) {
-		p.failIndex(i, c.B)
-		return
-	}
 	name, desc := p.class.Pool[pair.A].Utf8, p.class.Pool[pair.B].Utf8
+	p.checkNameAndType(i, pair)
 	isMethod := len(desc) > 0 && desc[0] == '('
 	switch c.Tag {
 	case TagFieldref, TagDynamic:
 		if isMethod {
-			p.failPool(i, "Field %q in class %s has illegal signature %q", name, p.name, desc)
+			p.failPool(i, "%s", p.descriptorFault("Field", name, desc))
 		}
 	default:
 		if !isMethod {
-			p.failPool(i, "Method %q in class %s has illegal signature %q", name, p.name, desc)
-		} else if len(name) > 0 && name[0] == '<' && (name != initName || c.Tag != TagMethodref) {
+			p.failPool(i, "%s", p.descriptorFault("Method", name, desc))
+		} else if c.Tag == TagMethodref && len(name) > 0 && name[0] == '<' && name != initName {
 			p.failPool(i, "Bad method name at constant pool index %d in class file %s", pair.A, p.name)
 		}
 	}
@@ -210,42 +252,48 @@ const (
 )
 
 func (p *parser) checkMethodHandle(i int, c *Constant) {
-	ok := false
+	ok, what := false, "method"
 	switch c.A {
 	case RefGetField, RefGetStatic, RefPutField, RefPutStatic:
-		ok = p.is(c.B, TagFieldref)
+		ok, what = p.is(c.B, TagFieldref), "field"
 	case RefInvokeVirtual, RefNewInvokeSpecial:
 		ok = p.is(c.B, TagMethodref)
 	case RefInvokeStatic, RefInvokeSpecial:
 		// From version 52 on interfaces have such methods too.
 		ok = p.is(c.B, TagMethodref) || p.is(c.B, TagInterfaceMethodref) && p.class.Major >= 52
 	case RefInvokeInterface:
-		ok = p.is(c.B, TagInterfaceMethodref)
+		ok, what = p.is(c.B, TagInterfaceMethodref), "interface method"
 	default:
+		if int(c.B) >= len(p.class.Pool) || p.class.Pool[c.B].Tag == 0 {
+			p.failIndex(i, c.B)
+		}
 		p.failPool(i, "Bad method handle kind at constant pool index %d in class file %s", i, p.name)
 		return
 	}
 	if !ok {
-		p.failIndex(i, c.B)
-		return
-	}
-	if c.A < RefInvokeVirtual {
-		return
-	}
-	name := p.referenceName(c.B)
-	if (name == initName) != (c.A == RefNewInvokeSpecial) {
-		p.failPool(i, "Bad method name at constant pool index %d in class file %s", c.B, p.name)
+		p.failPool(i, "Invalid constant pool index %d in class file %s (not %s)", c.B, p.name, withArticle(what))
 	}
 }
 
-// referenceName is the name in a Fieldref or Methodref, "" if the entry is bad
-// (which is found when its turn comes).
-func (p *parser) referenceName(index uint16) string {
-	pair := p.class.Pool[index].B
-	if !p.is(pair, TagNameAndType) || !p.is(p.class.Pool[pair].A, TagUtf8) {
-		return ""
+func withArticle(noun string) string {
+	if noun[0] == 'i' {
+		return "an " + noun
 	}
-	return p.class.Pool[p.class.Pool[pair].A].Utf8
+	return "a " + noun
+}
+
+// checkHandleName checks the method name that a MethodHandle constant refers to.
+func (p *parser) checkHandleName(i int, c *Constant) {
+	if c.A < RefInvokeVirtual {
+		return
+	}
+	pair := &p.class.Pool[p.class.Pool[c.B].B]
+	switch name := p.class.Pool[pair.A].Utf8; {
+	case c.A == RefNewInvokeSpecial && name != initName:
+		p.failPool(i, "Bad constructor name at constant pool index %d in class file %s", pair.A, p.name)
+	case c.A != RefNewInvokeSpecial && c.A != RefInvokeInterface && name == initName:
+		p.failPool(i, "Bad method name at constant pool index %d in class file %s", pair.A, p.name)
+	}
 }
 
 // failIndex reports an index in entry i that is out of range or leads to an

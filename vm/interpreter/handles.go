@@ -269,8 +269,9 @@ func (t *Thread) ClassOfDescriptor(loader *classes.Loader, desc string) *classes
 }
 
 // methodHandleConstant resolves a MethodHandle constant (JVMS 5.4.3.5).
-func (t *Thread) methodHandleConstant(from *classes.Class, kind, index int) memory.Ref {
+func (t *Thread) methodHandleConstant(from *classes.Class, constant int) memory.Ref {
 	m := t.M
+	kind, index := int(from.File.Pool[constant].A), int(from.File.Pool[constant].B)
 	k := &from.File.Pool[index]
 	c := m.resolveClassAt(t, from, int(k.A))
 	if c == nil {
@@ -279,6 +280,9 @@ func (t *Thread) methodHandleConstant(from *classes.Class, kind, index int) memo
 	name, desc, err := from.File.NameAndType(k.B)
 	if err != nil {
 		t.Throw("java/lang/ClassFormatError", err.Error())
+		return 0
+	}
+	if kind > classfile.RefPutStatic && !t.handleTarget(from, c, kind, index, constant) {
 		return 0
 	}
 	var result memory.Ref
@@ -290,7 +294,7 @@ func (t *Thread) methodHandleConstant(from *classes.Class, kind, index int) memo
 				return
 			}
 			kindObject = fieldType.Mirror
-		} else if kindObject = t.MethodTypeOf(from.Loader, desc); t.Exception != 0 {
+		} else if kindObject = t.accessibleType(from, desc); t.Exception != 0 {
 			return
 		}
 		natives := t.methodHandleNatives()
@@ -301,6 +305,71 @@ func (t *Thread) methodHandleConstant(from *classes.Class, kind, index int) memo
 		result = memory.Ref(t.Call(Callback, link, Value(from.Mirror), Value(kind), Value(c.Mirror), Value(t.InternText(name)), Value(kindObject)))
 	})
 	return result
+}
+
+// handleTarget resolves the method of a MethodHandle constant, as the instruction
+// would that the handle behaves like. It reports false with a pending exception.
+func (t *Thread) handleTarget(from, named *classes.Class, kind, index, constant int) bool {
+	m := t.M
+	k := &from.File.Pool[index]
+	if asInterface := k.Tag == classfile.TagInterfaceMethodref; asInterface != named.IsInterface() {
+		name, desc, _ := from.File.NameAndType(k.B)
+		is, should := "CONSTANT_MethodRef", "CONSTANT_InterfaceMethodRef"
+		if asInterface {
+			is, should = should, is
+		}
+		t.Throwf("java/lang/IncompatibleClassChangeError", "Inconsistent constant pool data in classfile for class %s. Method '%s %s%s' at index %d is %s and should be %s",
+			named.Name, externalReturn(desc), name, externalParameters(desc), constant, is, should)
+		return false
+	}
+	op := map[int]uint16{
+		classfile.RefInvokeVirtual: opInvokeVirtual, classfile.RefInvokeStatic: opInvokeStatic, classfile.RefInvokeSpecial: opInvokeSpecial,
+		classfile.RefNewInvokeSpecial: opInvokeSpecial, classfile.RefInvokeInterface: opInvokeInterface,
+	}[kind]
+	method := m.resolveMethod(t, from, index, op)
+	if method == nil {
+		return false
+	}
+	if m.isPolymorphic(method) {
+		return true
+	}
+	if complaint := wrongCall(op, method); complaint != "" {
+		t.Throw("java/lang/IncompatibleClassChangeError", complaint)
+		return false
+	}
+	return op != opInvokeSpecial || t.mayCallSpecial(from, named, method)
+}
+
+// accessibleType is the MethodType of a descriptor in class from, which must have
+// access to the classes it names.
+func (t *Thread) accessibleType(from *classes.Class, desc string) memory.Ref {
+	params, ret, err := classfile.ParseDescriptor(desc)
+	if err != nil {
+		return t.MethodTypeOf(from.Loader, desc) // which throws
+	}
+	for _, d := range append(params, ret) {
+		c := t.ClassOfDescriptor(from.Loader, d)
+		if c == nil {
+			return 0
+		}
+		if a := t.M.classAccess(from, c); a != accessible {
+			t.throwClassAccess(from, c, a)
+			return 0
+		}
+	}
+	return t.MethodTypeOf(from.Loader, desc)
+}
+
+// nestedConstant is dynamicConstant for as long as there is room: the arguments of
+// a constant's bootstrap method may be dynamic constants themselves, even itself.
+func (t *Thread) nestedConstant(from *classes.Class, index int) Value {
+	if t.depth >= maxNesting {
+		t.throwStackOverflow()
+		return 0
+	}
+	t.depth++
+	defer func() { t.depth-- }()
+	return t.dynamicConstant(from, index)
 }
 
 // dynamicConstant resolves a Dynamic constant (JVMS 5.4.3.6).
@@ -457,9 +526,8 @@ func (m *Machine) slowDynamic(t *Thread, method *classes.Method, ip *classes.Ins
 	from := method.Class
 	k := &from.File.Pool[site.PoolIndex]
 	site.Kind = region.Static
-	if f, ok := from.Pool[site.PoolIndex].(dynamicFailure); ok && f.sites[site] != 0 {
-		t.Exception = f.sites[site]
-		return actThrow
+	if f, ok := from.Pool[site.PoolIndex].(dynamicFailure); ok && f.sites[site].class != "" {
+		return t.throw(f.sites[site].class, f.sites[site].message)
 	}
 	if what, done := m.linkDirectly(t, method, site, ip); done {
 		return what
@@ -471,7 +539,7 @@ func (m *Machine) slowDynamic(t *Thread, method *classes.Method, ip *classes.Ins
 		if t.Exception != 0 {
 			return
 		}
-		mt := t.MethodTypeOf(from.Loader, site.Selector.Desc)
+		mt := t.accessibleType(from, site.Selector.Desc)
 		if t.Exception != 0 {
 			return
 		}
@@ -487,24 +555,25 @@ func (m *Machine) slowDynamic(t *Thread, method *classes.Method, ip *classes.Ins
 }
 
 // dynamicFailure remembers the errors of sites that could not be linked; they
-// fail the same way again.
+// fail the same way again, but as in HotSpot the cause is told only once.
 type dynamicFailure struct {
-	sites map[*classes.CallSite]memory.Ref
+	sites map[*classes.CallSite]linkageError
 }
+
+// linkageError is an error of a class of the library.
+type linkageError struct{ class, message string }
 
 func (m *Machine) keepDynamicFailure(t *Thread, from *classes.Class, site *classes.CallSite) {
 	e := t.Exception
-	if !m.ClassOf(e).IsSubclassOf(m.linkageError(t)) {
-		t.Exception = e
+	if c := m.ClassOf(e); c.Loader.Mirror != 0 || !c.IsSubclassOf(m.linkageError(t)) {
 		return
 	}
-	t.Exception = e
 	f, ok := from.Pool[site.PoolIndex].(dynamicFailure)
 	if !ok {
-		f = dynamicFailure{map[*classes.CallSite]memory.Ref{}}
+		f = dynamicFailure{map[*classes.CallSite]linkageError{}}
 		from.Pool[site.PoolIndex] = f
 	}
-	f.sites[site] = m.Pin(e)
+	f.sites[site] = linkageError{m.ClassOf(e).Name, m.Text(m.Memory.U32(e + m.Known.ThrowableMessage))}
 }
 
 // ExternalSignature is HotSpot's notation of a method in messages.

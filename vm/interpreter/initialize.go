@@ -49,8 +49,8 @@ func (t *Thread) initialize(c *classes.Class) bool {
 				t.wrapInitializerError(c)
 			}
 		}
-	} else if t.Exception != 0 && c.InitError == "" {
-		c.InitError = t.initializerText(t.Exception)
+	} else if t.Exception != 0 {
+		t.keepInitializerError(c)
 	}
 	c.State = classes.Initialized
 	if !ok {
@@ -104,20 +104,59 @@ func (t *Thread) setConstants(c *classes.Class) bool {
 }
 
 // wrapInitializerError turns what c's initialiser threw into an
-// ExceptionInInitializerError, unless it is an Error already. Its text is kept
-// for the NoClassDefFoundErrors that follow.
+// ExceptionInInitializerError, unless it is an Error already.
 func (t *Thread) wrapInitializerError(c *classes.Class) {
 	m := t.M
+	t.keepInitializerError(c)
 	cause := t.Root(t.Exception)
-	c.InitError = t.initializerText(cause)
 	t.Exception = 0
 	if e := t.FindBootClass("java/lang/Error"); m.ClassOf(cause).IsSubclassOf(e) {
 		t.Exception = cause
 		return
 	}
-	t.throwInitializerError(func(e *classes.Class, r memory.Ref) {
-		t.Call(Callback, e.Method("<init>", "(Ljava/lang/Throwable;)V"), Value(r), Value(cause))
+	e := t.FindBootClass("java/lang/ExceptionInInitializerError")
+	t.VMWork(func() {
+		if !t.Initialize(e) {
+			return
+		}
+		r := t.Root(t.NewObject(e))
+		if t.Call(Callback, e.Method("<init>", "(Ljava/lang/Throwable;)V"), Value(r), Value(cause)); t.Exception == 0 {
+			t.Exception = r
+		}
 	})
+}
+
+// keepInitializerError makes the cause of the NoClassDefFoundErrors that the use
+// of c gives from now on: it has the text and the stack trace of the pending
+// exception.
+func (t *Thread) keepInitializerError(c *classes.Class) {
+	m := t.M
+	mark := t.RootMark()
+	defer t.Release(mark)
+	thrown := t.Root(t.Exception)
+	t.Exception = 0
+	text := t.initializerText(thrown)
+	e := t.FindBootClass("java/lang/ExceptionInInitializerError")
+	t.VMWork(func() {
+		if !t.Initialize(e) {
+			return
+		}
+		r := t.NewObject(e)
+		if t.Exception != 0 {
+			return
+		}
+		if t.Call(Callback, e.Method("<init>", "(Ljava/lang/String;)V"), Value(r), Value(t.NewString(text))); t.Exception != 0 {
+			return
+		}
+		trace := t.Call(Callback, m.Known.Throwable.Method("getOurStackTrace", "()[Ljava/lang/StackTraceElement;"), Value(thrown))
+		if t.Exception == 0 {
+			t.Call(Callback, m.Known.Throwable.Method("setStackTrace", "([Ljava/lang/StackTraceElement;)V"), Value(r), trace)
+		}
+		if t.Exception == 0 {
+			c.InitError = r
+		}
+	})
+	t.Exception = thrown
 }
 
 // initializerText is how HotSpot words the cause of a failed initialisation.
@@ -130,29 +169,13 @@ func (t *Thread) initializerText(cause memory.Ref) string {
 	return text + " [in thread \"" + t.Name() + "\"]"
 }
 
-func (t *Thread) throwInitializerError(construct func(*classes.Class, memory.Ref)) {
-	e := t.FindBootClass("java/lang/ExceptionInInitializerError")
-	t.VMWork(func() {
-		if !t.Initialize(e) {
-			return
-		}
-		r := t.Root(t.NewObject(e))
-		if construct(e, r); t.Exception == 0 {
-			t.Exception = r
-		}
-	})
-}
-
 // throwErroneous throws what the use of a class gives whose initialisation has
 // failed before.
 func (t *Thread) throwErroneous(c *classes.Class) {
-	t.throwInitializerError(func(e *classes.Class, r memory.Ref) {
-		t.Call(Callback, e.Method("<init>", "(Ljava/lang/String;)V"), Value(r), Value(t.NewString(c.InitError)))
-	})
-	cause := t.Root(t.Exception)
-	t.Exception = 0
 	t.Throw("java/lang/NoClassDefFoundError", "Could not initialize class "+c.ExternalName())
-	t.setCause(cause)
+	if c.InitError != 0 {
+		t.setCause(c.InitError)
+	}
 }
 
 // allocate returns size zeroed bytes of the heap, or 0 when there are none left

@@ -107,12 +107,15 @@ func (m *Machine) spinnable(t *Thread, from *classes.Class, handle *classfile.Co
 	}
 	protected := method.Flags&classfile.AccProtected != 0 && !from.SamePackage(method.Class)
 	special := handle.A == classfile.RefInvokeSpecial && !(method.Private() && method.Class == from)
-	if protected || special || !m.memberAccessible(t, from, method.Class, c, method.Flags) {
+	// Whether two loaders of the program mean the same types is for the library to say.
+	foreign := method.Class.Loader != from.Loader && method.Class.Loader.Mirror != 0
+	if protected || special || foreign || !m.memberAccessible(t, from, method.Class, c, method.Flags) {
 		return false
 	}
 	spec.RevealedKind, spec.RevealedClass = spec.ImplKind, method.Class.Name
 	iface := t.LoadClass(from.Loader, spec.InterfaceName)
 	if iface == nil {
+		t.wrapNotFound(spec.InterfaceName)
 		return false
 	}
 	spec.Unserializable = iface.IsSubclassOf(m.Known.Serializable)

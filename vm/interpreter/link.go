@@ -49,11 +49,11 @@ func (t *Thread) verify(c *classes.Class) bool {
 	var unsafe *verifier.Error
 	switch {
 	case err == nil:
-		c.Verified = true
+		c.Verified = t.constrainOverriding(c)
 	case errors.As(err, &unsafe):
 		t.Throw(unsafe.Class, unsafe.Message)
 	}
-	return err == nil
+	return c.Verified
 }
 
 // trusted reports whether a class is not verified although it does not come from

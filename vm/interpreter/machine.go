@@ -70,7 +70,8 @@ type Machine struct {
 	pinned     []memory.Ref
 	natives    map[*classes.Method]*nativeEntry
 	primitives map[byte]*classes.Class
-	Packages   map[*classes.Loader]map[string]Module // named modules' packages
+	Packages   map[*classes.Loader]map[string]*Module // named modules' packages
+	Modules    map[memory.Ref]*Module                 // named modules by their objects
 	BaseModule memory.Ref
 	Unnamed    map[*classes.Loader]memory.Ref // unnamed modules
 
@@ -95,7 +96,6 @@ type Machine struct {
 	outcome        Outcome
 	finished       chan struct{}
 	methodTypes    map[string]memory.Ref
-	defining       map[string]bool // classes whose supertypes are being loaded
 	bootModules    map[string]bool
 	// OnCollection is told of every collection when it has ended.
 	OnCollection func(Collection)
@@ -116,12 +116,6 @@ type Machine struct {
 	polymorphic     map[*classes.Method]uint16
 	classBytes      uint64 // what the classes cost: see classCost
 	stressed        int    // allocations counted for Options.StressGC
-}
-
-// Module is a named module as the VM knows it.
-type Module struct {
-	Object        memory.Ref
-	Name, Version string
 }
 
 // Outcome is how a run ended.
@@ -150,8 +144,8 @@ func New(m *memory.Memory, source ClassSource, options Options) (*Machine, error
 	vm := &Machine{
 		Options: options, Memory: m, Heap: &m.Heap, Registry: registry, Boot: source,
 		interned: make(map[string]memory.Ref, 1<<12), natives: map[*classes.Method]*nativeEntry{},
-		primitives: map[byte]*classes.Class{}, Packages: map[*classes.Loader]map[string]Module{}, Unnamed: map[*classes.Loader]memory.Ref{},
-		finished: make(chan struct{}), methodTypes: map[string]memory.Ref{}, defining: map[string]bool{}, intrinsics: map[*classes.Selector]*classes.Method{}, liveness: map[*classes.Method]*liveness{}, polymorphic: map[*classes.Method]uint16{}, clockBase: time.Now(),
+		primitives: map[byte]*classes.Class{}, Packages: map[*classes.Loader]map[string]*Module{}, Modules: map[memory.Ref]*Module{}, Unnamed: map[*classes.Loader]memory.Ref{},
+		finished: make(chan struct{}), methodTypes: map[string]memory.Ref{}, intrinsics: map[*classes.Selector]*classes.Method{}, liveness: map[*classes.Method]*liveness{}, polymorphic: map[*classes.Method]uint16{}, clockBase: time.Now(),
 	}
 	registry.OnMethod = vm.prepareMethod
 	if vm.Tree, err = contexts.New(m, vm.originBits); err != nil {
@@ -301,15 +295,14 @@ func (m *Machine) EachRoot(strong func(memory.Ref), maybe func(memory.Address)) 
 		strong(c.Mirror)
 		strong(c.ProtectionDomain)
 		strong(c.Signers)
+		strong(c.InitError)
 		c.EachStaticRef(func(a memory.Address) { strong(m.Memory.U32(a)) })
 	}
 	for _, l := range m.Registry.Loaders {
 		strong(l.Mirror)
 	}
-	for _, packages := range m.Packages {
-		for _, module := range packages {
-			strong(module.Object)
-		}
+	for object := range m.Modules {
+		strong(object)
 	}
 	for _, r := range m.Unnamed {
 		strong(r)

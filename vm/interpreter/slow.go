@@ -2,6 +2,7 @@ package interpreter
 
 import (
 	"math"
+	"slices"
 	"sort"
 	"unsafe"
 
@@ -342,18 +343,43 @@ func (m *Machine) setNative(method *classes.Method, f NativeFunc) *nativeEntry {
 }
 
 func (m *Machine) slowAbstract(t *Thread, method *classes.Method) action {
-	if method.Conflict {
-		return t.throw("java/lang/IncompatibleClassChangeError", "Conflicting default methods: "+method.Class.ExternalName()+"."+method.Name)
+	if method.Refusal != nil {
+		return t.throw(method.Refusal.Class, method.Refusal.Message)
 	}
 	receiver := m.ClassOf(m.Memory.U32(t.fp - memory.Address(method.LocalBytes)))
-	return t.throw("java/lang/AbstractMethodError", "Receiver class "+receiver.ExternalName()+" does not define or inherit an implementation of the resolved method 'abstract "+externalMethod(method)+"' of "+kindText(method.Class)+" "+method.Class.ExternalName()+".")
+	return t.throwAbstract(receiver, method, method)
+}
+
+// throwAbstract throws the AbstractMethodError of a call of resolved for which
+// selected, nil for nothing, was found in the receiver's class.
+func (t *Thread) throwAbstract(receiver *classes.Class, resolved, selected *classes.Method) action {
+	text := "Receiver class " + receiver.ExternalName() + " does not define or inherit an implementation of the resolved method '" +
+		abstractText(resolved) + externalReturn(resolved.Desc) + " " + resolved.Name + externalParameters(resolved.Desc) + "' of " + kindText(resolved.Class) + " " + resolved.Class.ExternalName() + "."
+	if selected != nil && selected != resolved {
+		text += " Selected method is '" + abstractText(selected) + externalMethod(selected) + "'."
+	}
+	return t.throw("java/lang/AbstractMethodError", text)
+}
+
+func abstractText(method *classes.Method) string {
+	text := ""
+	if method.Abstract() {
+		text = "abstract "
+	}
+	if method.Private() {
+		text += "private "
+	}
+	return text
 }
 
 func kindText(c *classes.Class) string {
-	if c.IsInterface() {
+	switch {
+	case c.IsInterface():
 		return "interface"
+	case c.IsAbstract():
+		return "abstract class"
 	}
-	return "abstract class"
+	return "class"
 }
 
 func (m *Machine) slowConstant(t *Thread, method *classes.Method, ip *classes.Instruction) action {
@@ -516,13 +542,8 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *classes.Inst
 		}
 		site.Callee = callee
 	}
-	static := ip.Op == opInvokeStatic
-	if callee.Static() != static {
-		word := "non-static"
-		if static {
-			word = "static"
-		}
-		return t.throw("java/lang/IncompatibleClassChangeError", "Expected "+word+" method '"+externalMethod(callee)+"'")
+	if complaint := wrongCall(ip.Op, callee); complaint != "" {
+		return t.throw("java/lang/IncompatibleClassChangeError", complaint)
 	}
 	switch ip.Op {
 	case opInvokeStatic:
@@ -536,17 +557,29 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *classes.Inst
 			}
 		}
 	case opInvokeSpecial:
-		if method.Member.Code.Bytes[site.BCI] == bcSpecial {
+		special := method.Member.Code.Bytes[site.BCI] == bcSpecial
+		if special {
 			if callee = m.selectSpecial(t, method, site, callee); callee == nil {
 				return actThrow
 			}
-			site.Callee, site.Kind = callee, region.Special
+			site.Kind = region.Special
 		}
 		if u32(fp, ip.B) == 0 {
 			t.pending = pendingNull
 			m.throwPending(t)
 			return actThrow
 		}
+		if special && method.Class.IsInterface() && callee.Name != "<init>" {
+			// The verifier takes any object for one of the interface (JVMS 6.5).
+			receiver := m.ClassOf(u32(fp, ip.B))
+			if !receiver.IsSubclassOf(method.Class) {
+				return t.throw("java/lang/IllegalAccessError", "Receiver class "+receiver.ExternalName()+" must be the current class or a subtype of interface "+method.Class.ExternalName())
+			}
+			m.announceCall(t, site, callee)
+			t.callee = callee
+			return actCall
+		}
+		site.Callee = callee
 		if t.flat == 0 {
 			m.announce(t, site, callee)
 		}
@@ -555,7 +588,8 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *classes.Inst
 		}
 	case opInvokeVirtual:
 		index := callee.VIndex
-		if callee.Private() || callee.Final() && !callee.Class.IsInterface() || index < 0 && !callee.Class.IsInterface() {
+		inTable := callee.Class.IsInterface() || callee.Refusal != nil
+		if callee.Private() || callee.Final() && !inTable || index < 0 && !inTable {
 			// One possible target: no table is needed.
 			site.Kind = region.Virtual
 			if callee.Private() {
@@ -584,7 +618,10 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *classes.Inst
 		ip.Op = opInvokeVirtualQ
 		return actAgain
 	case opInvokeInterface:
-		if callee.Private() || !callee.Class.IsInterface() && (callee.Final() || callee.Class == m.Known.Object && callee.VIndex < 0) {
+		if callee.Private() {
+			return m.callPrivate(t, ip, fp, site, callee)
+		}
+		if !callee.Class.IsInterface() && (callee.Final() || callee.Class == m.Known.Object && callee.VIndex < 0) {
 			site.Kind = region.Interface
 			ip.Op = opInvokeSpecial
 			return m.linkDirect(t, ip, fp, site, callee)
@@ -603,6 +640,48 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *classes.Inst
 	}
 	t.callee = callee
 	return actCall
+}
+
+// wrongCall is HotSpot's complaint about a call of a static method as of an
+// instance's, or the other way around; "" if all is well.
+func wrongCall(op uint16, callee *classes.Method) string {
+	switch {
+	case callee.Static() == (op == opInvokeStatic):
+		return ""
+	case op == opInvokeStatic:
+		return "Expected static method '" + externalMethod(callee) + "'"
+	case callee.Class.IsInterface():
+		return "Expected instance not static method '" + externalMethod(callee) + "'"
+	}
+	return "Expecting non-static method '" + externalMethod(callee) + "'"
+}
+
+// callPrivate calls a private method of an interface through invokeinterface. The
+// verifier takes any object for one of the interface, so every call looks.
+func (m *Machine) callPrivate(t *Thread, ip *classes.Instruction, fp unsafe.Pointer, site *classes.CallSite, callee *classes.Method) action {
+	if u32(fp, ip.B) == 0 {
+		t.pending = pendingNull
+		m.throwPending(t)
+		return actThrow
+	}
+	if receiver := m.ClassOf(u32(fp, ip.B)); !receiver.IsSubclassOf(callee.Class) {
+		return t.throw("java/lang/IncompatibleClassChangeError", notImplemented(receiver, callee))
+	}
+	site.Kind = region.Interface
+	m.announceCall(t, site, callee)
+	t.callee = callee
+	return actCall
+}
+
+// announceCall tells the tree of an edge, unless the thread is not profiled now.
+func (m *Machine) announceCall(t *Thread, site *classes.CallSite, callee *classes.Method) {
+	if t.flat == 0 {
+		m.announce(t, site, callee)
+	}
+}
+
+func notImplemented(receiver *classes.Class, resolved *classes.Method) string {
+	return "Class " + receiver.ExternalName() + " does not implement the requested interface " + resolved.Class.ExternalName()
 }
 
 func (m *Machine) linkDirect(t *Thread, ip *classes.Instruction, fp unsafe.Pointer, site *classes.CallSite, callee *classes.Method) action {
@@ -627,26 +706,42 @@ func (m *Machine) linkDirect(t *Thread, ip *classes.Instruction, fp unsafe.Point
 	return actCall
 }
 
-// selectSpecial is the selection step of invokespecial (JVMS 6.5).
-func (m *Machine) selectSpecial(t *Thread, method *classes.Method, site *classes.CallSite, callee *classes.Method) *classes.Method {
+// selectSpecial is the selection step of invokespecial (JVMS 6.5); nil with a
+// pending exception when there is nothing to call.
+func (m *Machine) selectSpecial(t *Thread, method *classes.Method, site *classes.CallSite, resolved *classes.Method) *classes.Method {
 	c := method.Class
-	if callee.Name == "<init>" || callee.Private() || callee.Class.IsInterface() || c.Flags&classfile.AccSuper == 0 {
-		if callee.Abstract() {
-			t.Throw("java/lang/AbstractMethodError", externalMethod(callee))
-			return nil
-		}
-		return callee
-	}
-	if callee.Class != c && c.IsSubclassOf(callee.Class) && c.Super != nil {
-		if found := c.Super.LookupMethod(callee.Selector); found != nil {
-			callee = found
-		}
-	}
-	if callee.Abstract() {
-		t.Throw("java/lang/AbstractMethodError", externalMethod(callee))
+	named := m.resolveClassAt(t, c, int(c.File.Pool[site.PoolIndex].A))
+	if named == nil || !t.mayCallSpecial(c, named, resolved) {
 		return nil
 	}
-	return callee
+	selected := resolved
+	if resolved.Name != "<init>" && !resolved.Private() && !named.IsInterface() && named != c && c.Super != nil && c.IsSubclassOf(named) {
+		if found := c.Super.LookupMethod(resolved.Selector); found != nil {
+			selected = found
+		}
+	}
+	if !selected.Abstract() || selected.Refusal != nil {
+		return selected
+	}
+	text := "'" + externalSignature(selected.Desc, named.ExternalName(), selected.Name) + "'"
+	if named.IsInterface() && selected.Class != named && named.InheritsDefaults() {
+		text = "Method " + named.Name + "." + selected.Name + selected.Desc + " is abstract"
+	}
+	t.Throw("java/lang/AbstractMethodError", text)
+	return nil
+}
+
+// mayCallSpecial checks what invokespecial demands of a method that was found in
+// class named: constructors are not inherited, and an interface must be a direct
+// one of class c.
+func (t *Thread) mayCallSpecial(c, named *classes.Class, resolved *classes.Method) bool {
+	switch {
+	case resolved.Name == "<init>" && resolved.Class != named:
+		t.Throw("java/lang/NoSuchMethodError", named.ExternalName()+": method '"+externalReturn(resolved.Desc)+" <init>"+externalParameters(resolved.Desc)+"' not found")
+	case named.IsInterface() && named != c && !slices.Contains(c.Interfaces, named) && !c.Magic:
+		t.Throw("java/lang/IncompatibleClassChangeError", "Interface method reference: '"+externalMethod(resolved)+"', is in an indirect superinterface of "+c.ExternalName())
+	}
+	return t.Exception == 0
 }
 
 // announce is the profiling stub of an edge: it tells the tree.
@@ -689,21 +784,26 @@ func (m *Machine) slowDispatch(t *Thread, ip *classes.Instruction, fp unsafe.Poi
 		offset = interfaceOffset(m.Memory.Base, receiver.TIB, uint32(ip.C))
 		if offset == 0 {
 			if !receiver.IsSubclassOf(resolved.Class) {
-				return t.throw("java/lang/IncompatibleClassChangeError", "Class "+receiver.ExternalName()+" does not implement the requested interface "+resolved.Class.ExternalName())
+				return t.throw("java/lang/IncompatibleClassChangeError", notImplemented(receiver, resolved))
 			}
 			var err error
 			if offset, err = m.Registry.InterfaceOffset(receiver, resolved); err != nil {
 				return t.throw("java/lang/OutOfMemoryError", err.Error())
 			}
 			if offset == 0 {
-				if found := receiver.LookupMethod(resolved.Selector); found != nil && !found.Public() && !found.Abstract() {
-					return t.throw("java/lang/IllegalAccessError", "class "+receiver.ExternalName()+" does not implement the public method '"+externalMethod(resolved)+"'")
+				_, found := receiver.SelectInterface(resolved)
+				if found != nil && !found.Public() {
+					return t.throw("java/lang/IllegalAccessError", "'"+externalSignature(resolved.Desc, receiver.ExternalName(), resolved.Name)+"'")
 				}
-				return t.throw("java/lang/AbstractMethodError", "Receiver class "+receiver.ExternalName()+" does not define or inherit an implementation of the resolved method 'abstract "+externalMethod(resolved)+"' of interface "+resolved.Class.ExternalName()+".")
+				return t.throwAbstract(receiver, resolved, found)
 			}
 		}
 	}
 	callee := receiver.VTable[(offset-memory.TIBVTable)/4]
+	if callee.Abstract() && callee.Refusal == nil {
+		// Not announced, so that every call comes here.
+		return t.throwAbstract(receiver, site.Callee, callee)
+	}
 	if t.flat == 0 || !m.Options.Profile {
 		m.announce(t, site, callee)
 		if err := m.Registry.PatchCTB(callee, site.CallerIndex); err != nil {

@@ -28,21 +28,6 @@ func (t *Thread) NewRefArray(component *classes.Class, refs []memory.Ref) memory
 	return array
 }
 
-// NotFoundAsChecked turns a NoClassDefFoundError of a boot class that does not
-// exist into the ClassNotFoundException that Class.forName throws.
-func (t *Thread) NotFoundAsChecked(name string) {
-	if t.Exception == 0 {
-		return
-	}
-	if e := t.M.ClassOf(t.Exception); e.Name == "java/lang/NoClassDefFoundError" && t.M.Text(t.M.Memory.U32(t.Exception+t.M.Known.ThrowableMessage)) != "" {
-		if cause := e.LookupField("cause", ""); cause != nil && t.M.Memory.U32(t.Exception+cause.Offset) != 0 && t.M.Memory.U32(t.Exception+cause.Offset) != t.Exception {
-			return
-		}
-		t.Exception = 0
-		t.Throw("java/lang/ClassNotFoundException", name)
-	}
-}
-
 // WallNanos is the wall time in nanoseconds since 1970, by the machine's clock.
 func (m *Machine) WallNanos() int64 {
 	if m.Options.VirtualClock {

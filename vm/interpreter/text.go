@@ -69,19 +69,9 @@ func externalMethod(m *classes.Method) string {
 // castMessage is HotSpot's text of a ClassCastException.
 func (m *Machine) castMessage(from, to *classes.Class) string {
 	a, b := from.ExternalName(), to.ExternalName()
-	fromPlace, toPlace := m.castPlace(from), m.castPlace(to)
+	fromPlace, toPlace := m.modulePlace(from), m.modulePlace(to)
 	if fromPlace == toPlace {
 		return "class " + a + " cannot be cast to class " + b + " (" + a + " and " + b + " are in " + toPlace + ")"
 	}
 	return "class " + a + " cannot be cast to class " + b + " (" + a + " is in " + fromPlace + "; " + b + " is in " + toPlace + ")"
-}
-
-func (m *Machine) castPlace(c *classes.Class) string {
-	for c.Component != nil {
-		c = c.Component
-	}
-	if c.ModuleName != "" {
-		return "module " + c.ModuleName + " of loader " + m.loaderText(c.Loader)
-	}
-	return "unnamed module of loader " + m.loaderText(c.Loader)
 }

@@ -41,6 +41,9 @@ type Thread struct {
 	limit      int64          // bytecodes left in it
 	result     uint64
 	roots      []memory.Ref   // objects that native code holds
+	loading    []loading      // classes that it asks the program's loaders for
+	defining   []loading      // classes whose supertypes it is loading
+	unanswered memory.Ref     // the ClassNotFoundException that stands for a loader's answer null
 	flat       int            // greater 0: the VM works for itself, nothing is profiled
 	linkNode   memory.Address // context of the linking that is going on, else 0
 	depth      int            // nesting of run on the Go stack

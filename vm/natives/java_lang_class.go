@@ -125,7 +125,6 @@ func forName(t *Thread, a Args) uint64 {
 	}
 	c := t.LoadClass(t.M.LoaderOf(a.Ref(2)), binary)
 	if c == nil {
-		t.NotFoundAsChecked(name)
 		return 0
 	}
 	if a.Bool(1) && !t.Initialize(c) {

@@ -241,13 +241,10 @@ func resolveMember(t *Thread, a Args) uint64 {
 			}
 			return 0
 		}
-		if !mayResolve(t, a.Ref(1), f.Class, c, f.Flags) {
-			if !speculative {
-				t.Throw("java/lang/IllegalAccessError", accessError(t, a.Ref(1), f.Flags, "field "+f.Class.ExternalName()+"."+f.Name))
-			}
+		if caller := callerOf(t, a.Ref(1)); caller != nil && !t.ConstrainField(caller, f) {
 			return 0
 		}
-		// Whether the field is static as the kind says is checked by the library.
+		// Access, and whether the field is static as the kind says, are checked by the library.
 		setMemberField(t, member, f, kind == classfile.RefPutField || kind == classfile.RefPutStatic)
 		return uint64(member)
 	}
@@ -267,10 +264,14 @@ func resolveMember(t *Thread, a Args) uint64 {
 		}
 		return 0
 	}
-	if !mayResolve(t, a.Ref(1), method.Class, c, method.Flags) {
+	caller := callerOf(t, a.Ref(1))
+	if caller != nil && !t.MemberAccessible(caller, method.Class, c, method.Flags) {
 		if !speculative {
-			t.Throw("java/lang/IllegalAccessError", accessError(t, a.Ref(1), method.Flags, "method '"+interpreter.ExternalSignature(method.Desc, method.Class.ExternalName(), method.Name)+"'"))
+			t.ThrowMemberAccess(caller, method.Class, method.Flags, "method '"+interpreter.ExternalSignature(method.Desc, method.Class.ExternalName(), method.Name)+"'")
 		}
+		return 0
+	}
+	if caller != nil && !t.ConstrainMethod(caller, c, method) {
 		return 0
 	}
 	if static := kind == classfile.RefInvokeStatic; method.Static() != static {
@@ -293,21 +294,12 @@ func resolveMember(t *Thread, a Args) uint64 {
 	return uint64(member)
 }
 
-// mayResolve is the access check of a member for the class that looks it up, null
-// being the library itself. named is the class that the lookup was made in.
-func mayResolve(t *Thread, caller Ref, declaring, named *classes.Class, flags uint16) bool {
-	return caller == 0 || t.MemberAccessible(t.M.ClassOfMirror(caller), declaring, named, flags)
-}
-
-func accessError(t *Thread, caller Ref, flags uint16, member string) string {
-	access := ""
-	switch {
-	case flags&classfile.AccPrivate != 0:
-		access = "private "
-	case flags&classfile.AccProtected != 0:
-		access = "protected "
+// callerOf is the class that looks a member up, nil for the library itself.
+func callerOf(t *Thread, mirror Ref) *classes.Class {
+	if mirror == 0 {
+		return nil
 	}
-	return "class " + t.M.ClassOfMirror(caller).ExternalName() + " tried to access " + access + member
+	return t.M.ClassOfMirror(mirror)
 }
 
 // polymorphicIntrinsic are the methods that lambda forms call directly.

@@ -11,12 +11,25 @@ import (
 func init() {
 	register("java/lang/Module", table{
 		"defineModule0(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V": defineModule,
-		// Who reads and exports what is checked by the library; the VM itself
-		// does not enforce module boundaries.
-		"addReads0(Ljava/lang/Module;Ljava/lang/Module;)V":                     nothing,
-		"addExports0(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)V": nothing,
-		"addExportsToAll0(Ljava/lang/Module;Ljava/lang/String;)V":              nothing,
-		"addExportsToAllUnnamed0(Ljava/lang/Module;Ljava/lang/String;)V":       nothing,
+		"addReads0(Ljava/lang/Module;Ljava/lang/Module;)V": func(t *Thread, a Args) uint64 {
+			switch module := t.M.Modules[a.Ref(0)]; {
+			case module == nil:
+			case a.Ref(1) == 0:
+				module.ReadsUnnamed = true
+			default:
+				module.Reads[a.Ref(1)] = true
+			}
+			return 0
+		},
+		"addExports0(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)V": func(t *Thread, a Args) uint64 {
+			return addExport(t, a, func(m *interpreter.Module, pack string) { m.Export(pack, a.Ref(2)) })
+		},
+		"addExportsToAll0(Ljava/lang/Module;Ljava/lang/String;)V": func(t *Thread, a Args) uint64 {
+			return addExport(t, a, (*interpreter.Module).ExportToAll)
+		},
+		"addExportsToAllUnnamed0(Ljava/lang/Module;Ljava/lang/String;)V": func(t *Thread, a Args) uint64 {
+			return addExport(t, a, (*interpreter.Module).ExportToUnnamed)
+		},
 	})
 	register("jdk/internal/loader/BootLoader", table{
 		"setBootLoaderUnnamedModule0(Ljava/lang/Module;)V": func(t *Thread, a Args) uint64 {
@@ -44,15 +57,24 @@ func init() {
 	})
 }
 
+// addExport exports a package of a named module in the given way.
+func addExport(t *Thread, a Args, export func(m *interpreter.Module, pack string)) uint64 {
+	if module := t.M.Modules[a.Ref(0)]; module != nil {
+		export(module, strings.ReplaceAll(t.M.Text(a.Ref(1)), ".", "/"))
+	}
+	return 0
+}
+
 // defineModule is Module.defineModule0. The module of the boot loader's first
 // named module, java.base, also becomes that of the classes loaded before.
 func defineModule(t *Thread, a Args) uint64 {
 	m := t.M
 	object := a.Ref(0)
 	loader := m.LoaderOf(moduleLoader(t, object))
-	module := interpreter.Module{Object: object, Name: moduleName(t, object), Version: m.Text(a.Ref(2))}
+	module := &interpreter.Module{Object: object, Name: moduleName(t, object), Version: m.Text(a.Ref(2)), Reads: map[Ref]bool{}}
+	m.Modules[object] = module
 	if m.Packages[loader] == nil {
-		m.Packages[loader] = map[string]interpreter.Module{}
+		m.Packages[loader] = map[string]*interpreter.Module{}
 	}
 	packages := a.Ref(4)
 	if packages != 0 {

@@ -1,0 +1,308 @@
+package interpreter
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hotlens/vm/classes"
+	"hotlens/vm/classfile"
+	"hotlens/vm/memory"
+)
+
+// This file defines classes (JVMS 5.3.5): it reads class files, resolves the
+// supertypes and checks what they allow.
+
+// DefineOptions say how a class is defined.
+type DefineOptions struct {
+	Name             string // expected name with slashes; "" any
+	Module           string // boot classes: the module of the image
+	Trusted          bool   // the file is the JDK's own
+	ProtectionDomain memory.Ref
+	Source           string
+	Hidden           bool
+	Host             *classes.Class // of a hidden class: its lookup class
+	NestMate         bool
+	ClassData        memory.Ref
+}
+
+// What classes that are not the library's own cost outside the heap, in bytes: each one, and each byte of its
+// class file (measured on small and large ones), and the bound of the sum. A
+// program that defines classes without end is stopped by it; the largest
+// applications load about twenty thousand classes, a fifth of it.
+const (
+	classCost     = 6 << 10
+	classFileCost = 4
+	maxClassBytes = 1 << 30
+)
+
+// errThrown ends the reading of a class file when a Java exception is pending.
+var errThrown = errors.New("a Java exception is pending")
+
+// DefineClass makes a class from a class file (JVMS 5.3.5). It returns nil with
+// a pending exception.
+func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOptions) *classes.Class {
+	m := t.M
+	definition := definition{thread: t, loader: loader, options: o}
+	defer definition.end()
+	file, err := classfile.ParseWith(data, classfile.Options{Name: o.Name, Trusted: o.Trusted, HeaderRead: definition.begin})
+	if err != nil {
+		t.throwFormat(err)
+		return nil
+	}
+	if !definition.findSuper(file) {
+		return nil
+	}
+	c := classes.New(file, definition.name, loader, definition.super, definition.interfaces)
+	definition.place(c)
+	if !definition.permitted(c) || !o.Hidden && !t.recordDefining(c) {
+		return nil
+	}
+	if !o.Trusted {
+		if m.classBytes += classCost + classFileCost*uint64(len(data)); m.classBytes > maxClassBytes {
+			t.Throw("java/lang/OutOfMemoryError", "Metaspace")
+			return nil
+		}
+	}
+	if err := m.Registry.Define(c); err != nil {
+		t.Throw("java/lang/OutOfMemoryError", err.Error())
+		return nil
+	}
+	if o.Hidden {
+		// Stack traces do not show hidden classes (HotSpot: ShowHiddenFrames).
+		for _, method := range c.Methods {
+			method.HiddenFrame = true
+		}
+	} else {
+		loader.Classes[c.Name] = c
+	}
+	if m.Known.Class != nil || m.Registry.Boot().Classes["java/lang/Class"] != nil {
+		t.makeMirror(c)
+		if o.ClassData != 0 {
+			m.Memory.SetU32(c.Mirror+m.Known.ClassData, o.ClassData)
+		}
+	}
+	return c
+}
+
+// recordDefining is recordInitiating for the loader that defines c.
+func (t *Thread) recordDefining(c *classes.Class) bool {
+	m := t.M
+	if c.Loader.Classes[c.Name] != nil {
+		t.Throw("java/lang/LinkageError", "loader "+m.loaderText(c.Loader)+" attempted duplicate "+kindText(c)+" definition for "+c.ExternalName()+". ("+m.placeWithParent(c)+")")
+		return false
+	}
+	return t.agrees(c.Loader, c)
+}
+
+// throwFormat throws what a class file that cannot be read is answered with.
+func (t *Thread) throwFormat(err error) {
+	var version *classfile.UnsupportedVersionError
+	var format *classfile.FormatError
+	switch {
+	case errors.Is(err, errThrown):
+	case errors.As(err, &version):
+		t.Throw("java/lang/UnsupportedClassVersionError", err.Error())
+	case errors.As(err, &format):
+		t.Throw("java/lang/ClassFormatError", format.Message)
+	default:
+		t.Throw("java/lang/NoClassDefFoundError", err.Error())
+	}
+}
+
+// definition is the making of one class.
+type definition struct {
+	thread     *Thread
+	loader     *classes.Loader
+	options    DefineOptions
+	name       string // of the class; a hidden one's differs from the file's
+	super      *classes.Class
+	interfaces []*classes.Class
+	begun      bool
+}
+
+// begin takes what the class file's header says, while the rest is not read yet:
+// like HotSpot, faults in it are reported before those in fields and methods.
+func (d *definition) begin(file *classfile.Class) error {
+	t, o := d.thread, d.options
+	if file.Flags&classfile.AccModule != 0 {
+		return &classfile.NotClassError{Name: o.Name}
+	}
+	if o.Name != "" && o.Name != file.Name {
+		t.Throw("java/lang/NoClassDefFoundError", o.Name+" (wrong name: "+file.Name+")")
+		return errThrown
+	}
+	d.name = file.Name
+	if o.Hidden {
+		t.M.hiddenCount++
+		d.name += "+0x" + leftPad(strconv.FormatInt(int64(t.M.hiddenCount), 16), 16)
+	}
+	request := loading{d.loader, file.Name}
+	if !o.Hidden {
+		if slices.Contains(t.defining, request) {
+			t.Throw("java/lang/ClassCircularityError", file.Name)
+			return errThrown
+		}
+		t.defining = append(t.defining, request)
+		d.begun = true
+	}
+	d.interfaces = make([]*classes.Class, len(file.Interfaces))
+	for i, name := range file.Interfaces {
+		if d.interfaces[i] = d.supertype(file, name); d.interfaces[i] == nil {
+			return errThrown
+		}
+		if j := d.interfaces[i]; !j.IsInterface() {
+			t.Throw("java/lang/IncompatibleClassChangeError", "class "+externalName(d.name)+" can not implement "+j.ExternalName()+", because it is not an interface ("+t.M.placeOf(j)+")")
+			return errThrown
+		}
+	}
+	return nil
+}
+
+// end forgets that the class is being defined.
+func (d *definition) end() {
+	if d.begun {
+		d.thread.defining = d.thread.defining[:len(d.thread.defining)-1]
+	}
+}
+
+// supertype loads a supertype of the class, nil with a pending exception.
+func (d *definition) supertype(file *classfile.Class, name string) *classes.Class {
+	t := d.thread
+	if name == file.Name && !d.options.Hidden {
+		t.Throw("java/lang/ClassCircularityError", name)
+		return nil
+	}
+	c := t.LoadClass(d.loader, name)
+	if c == nil {
+		t.wrapNotFound(name)
+	}
+	return c
+}
+
+func (d *definition) findSuper(file *classfile.Class) bool {
+	t := d.thread
+	if file.Super == "" {
+		if file.Name == "java/lang/Object" {
+			return true
+		}
+		t.Throw("java/lang/ClassFormatError", "Invalid superclass index 0 in class file "+file.Name)
+		return false
+	}
+	if d.super = d.supertype(file, file.Super); d.super == nil {
+		return false
+	}
+	if d.super.IsInterface() {
+		t.Throw("java/lang/IncompatibleClassChangeError", "class "+externalName(d.name)+" has interface "+d.super.ExternalName()+" as super class")
+		return false
+	}
+	return true
+}
+
+// permitted checks that the class may have its name and its supertypes.
+func (d *definition) permitted(c *classes.Class) bool {
+	t, m := d.thread, d.thread.M
+	if d.loader.Mirror != 0 && strings.HasPrefix(c.Name, "java/") && !m.platformLoader(d.loader) {
+		t.Throw("java/lang/SecurityException", "Class loader (instance of): "+m.loaderText(d.loader)+" tried to load prohibited package name: "+externalName(c.Package))
+		return false
+	}
+	if c.Super != nil && !t.mayExtend(c) {
+		return false
+	}
+	for _, i := range c.Interfaces {
+		if !t.mayImplement(c, i) {
+			return false
+		}
+	}
+	if o := m.Registry.FinalOverridden(c); o != nil {
+		t.Throw("java/lang/IncompatibleClassChangeError", "class "+c.ExternalName()+" overrides final method "+o.Class.ExternalName()+"."+o.Name+o.Desc)
+		return false
+	}
+	return true
+}
+
+// mayExtend checks a class against its superclass.
+func (t *Thread) mayExtend(c *classes.Class) bool {
+	m, super := t.M, c.Super
+	switch {
+	case super.Flags&classfile.AccFinal != 0:
+		t.Throw("java/lang/IncompatibleClassChangeError", "class "+c.ExternalName()+" cannot inherit from final class "+super.ExternalName())
+		return false
+	case !permits(super, c):
+		t.Throw("java/lang/IncompatibleClassChangeError", "class "+c.ExternalName()+" cannot inherit from sealed class "+super.ExternalName())
+		return false
+	}
+	a := m.classAccess(c, super)
+	if a == accessible {
+		return true
+	}
+	if text := m.moduleComplaint(c, super, a); text != "" {
+		t.Throw("java/lang/IllegalAccessError", "superclass access check failed: "+text)
+		return false
+	}
+	kind := "superclass"
+	if super.IsAbstract() {
+		kind = "abstract superclass"
+	}
+	t.Throw("java/lang/IllegalAccessError", "class "+c.ExternalName()+" cannot access its "+kind+" "+super.ExternalName()+" ("+m.places(c, super)+")")
+	return false
+}
+
+// mayImplement checks a class against one of its direct superinterfaces.
+func (t *Thread) mayImplement(c, i *classes.Class) bool {
+	m := t.M
+	if !permits(i, c) {
+		verb := "implement"
+		if c.IsInterface() {
+			verb = "extend"
+		}
+		t.Throw("java/lang/IncompatibleClassChangeError", "class "+c.ExternalName()+" cannot "+verb+" sealed interface "+i.ExternalName())
+		return false
+	}
+	a := m.classAccess(c, i)
+	if a == accessible {
+		return true
+	}
+	if text := m.moduleComplaint(c, i, a); text != "" {
+		t.Throw("java/lang/IllegalAccessError", "superinterface check failed: "+text)
+		return false
+	}
+	t.Throw("java/lang/IllegalAccessError", "class "+c.ExternalName()+" cannot access its superinterface "+i.ExternalName()+" ("+m.places(c, i)+")")
+	return false
+}
+
+// permits says whether super, if it is sealed, lists c; both must be in the same
+// module, and in the same package unless c is public (JVMS 5.3.5).
+func permits(super, c *classes.Class) bool {
+	if super.File == nil || super.File.PermittedSubclasses == nil {
+		return true
+	}
+	if super.Module != c.Module || c.Flags&classfile.AccPublic == 0 && !c.SamePackage(super) {
+		return false
+	}
+	return slices.Contains(super.File.PermittedSubclasses, c.File.Name)
+}
+
+// place tells the class where it belongs: to its module, its package, its nest.
+func (d *definition) place(c *classes.Class) {
+	o := d.options
+	c.ModuleName = o.Module
+	c.ProtectionDomain = o.ProtectionDomain
+	c.Trusted, c.Verified = o.Trusted, o.Trusted
+	if o.Hidden {
+		c.NestHost = c
+		if o.NestMate && o.Host != nil {
+			c.NestHost = d.thread.NestHost(o.Host)
+		}
+		if o.Host != nil {
+			c.Package = o.Host.Package
+		}
+	}
+	d.thread.M.placeInModule(c)
+}
+
+func leftPad(s string, n int) string { return strings.Repeat("0", max(0, n-len(s))) + s }
+
+// externalName is a binary name with dots.
+func externalName(name string) string { return strings.ReplaceAll(name, "/", ".") }
