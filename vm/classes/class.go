@@ -27,6 +27,15 @@ const (
 	Erroneous
 )
 
+// InitFailure is why a class could not be initialised: what the
+// ExceptionInInitializerError holds that is the cause of the NoClassDefFoundErrors
+// by which later uses of the class fail.
+type InitFailure struct {
+	Message string
+	Trace   []uint64 // the stack of what the initialiser threw, as in Throwable.backtrace
+	Depth   uint32   // how many of Trace are frames
+}
+
 // Class is a loaded and linked class, interface, array class or primitive type.
 type Class struct {
 	ID         uint32
@@ -46,11 +55,11 @@ type Class struct {
 	Statics, StaticsEnd memory.Address
 
 	State       State
-	Trusted     bool   // the boot loader found it in the JDK's image
-	Verified    bool   // may run: its bytecode is type-safe, or trusted
-	InitThread  any    // the thread that runs the initialiser
-	InitWaiters []any  // threads that wait for it
-	InitError   string // "java.lang.ExceptionInInitializerError: ..." of a failed initialisation, for the NoClassDefFoundErrors that follow
+	Trusted     bool  // the boot loader found it in the JDK's image
+	Verified    bool  // may run: its bytecode is type-safe, or trusted
+	InitThread  any   // the thread that runs the initialiser
+	InitWaiters []any // threads that wait for it
+	InitFailure InitFailure
 
 	InstanceSize uint32   // bytes, header included
 	RefOffsets   []uint32 // offsets of the reference fields that the collector follows

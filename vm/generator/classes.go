@@ -134,6 +134,9 @@ func holes(count int) string { return strings.TrimSuffix(strings.Repeat(hole+", 
 
 // field makes the declaration of a field, half of them with an initial value.
 func (g *generator) field(c *class, f field) *node {
+	if c.form == "interface" { // one whose initialisation can be seen
+		return keep("int " + f.name + " = initialised(\"" + c.name + "\");")
+	}
 	template := f.javaType + " " + f.name
 	if f.static {
 		template = "static " + template

@@ -1,5 +1,7 @@
 package generator
 
+import "fmt"
+
 // localClass makes a local or an anonymous class that captures variables, and uses it.
 func (g *generator) localClass() *node {
 	c := pick(g, g.types...)
@@ -54,6 +56,9 @@ func (g *generator) threads() *node {
 		})
 		return stmt("Thread "+name+" = new Thread(() -> {\ntry {\n#\n} catch (Throwable t) {\nnote(t);\n}\n});\n"+name+".start();\njoin("+name+");", action)
 	}
+	if g.chance(40) {
+		return g.cooperating()
+	}
 	total, all, i := g.name("v"), g.name("v"), g.name("i")
 	value := within(g, &body{pure: true}, func() *node {
 		g.declare(i, "int", true)
@@ -61,4 +66,20 @@ func (g *generator) threads() *node {
 	})
 	return stmt("final long[] "+total+" = new long[1];\nThread[] "+all+" = new Thread[3];\nfor (int n = 0; n < 3; n++) {\nfinal int "+i+" = n;\n"+
 		all+"[n] = new Thread(() -> {\nfor (int k = 0; k < 20; k++) {\nsynchronized ("+total+") { "+total+"[0] += # + k; }\n}\n});\n"+all+"[n].start();\n}\nfor (Thread t : "+all+") join(t);\nmix("+total+"[0]);", value)
+}
+
+// cooperating makes threads whose order is given by what they wait for.
+func (g *generator) cooperating() *node {
+	name, v := g.name("t"), g.name("v")
+	value := within(g, &body{pure: true}, func() *node { return g.expr("int", 2) })
+	switch g.between(0, 3) {
+	case 0: // two threads take turns by a monitor
+		return stmt("final int[] "+v+" = {0, #};\nThread "+name+" = new Thread(() -> turns("+v+", 1));\n"+name+".start();\nturns("+v+", 0);\njoin("+name+");\nmix("+v+"[0]);\nmix("+v+"[1]);", value)
+	case 1:
+		return stmt("java.util.concurrent.atomic.AtomicInteger "+v+" = new java.util.concurrent.atomic.AtomicInteger(#);\nThread[] "+name+" = {new Thread(() -> "+v+".addAndGet(5)), new Thread("+v+"::incrementAndGet), new Thread(() -> "+v+".updateAndGet(x -> x ^ (1 << 20)))};\nfor (Thread t : "+name+") t.start();\nfor (Thread t : "+name+") join(t);\nmix("+v+".get() & ~(1 << 20));",
+			expr("int", fmt.Sprint(g.between(0, 1000))))
+	case 2:
+		return stmt("java.util.concurrent.CompletableFuture<Integer> "+v+" = java.util.concurrent.CompletableFuture.supplyAsync(() -> #).thenCombine(java.util.concurrent.CompletableFuture.supplyAsync(() -> 7), Integer::sum);\nmix("+v+".join());", value)
+	}
+	return stmt("ThreadLocal<Integer> "+v+" = ThreadLocal.withInitial(() -> #);\n"+v+".set("+v+".get() + 1);\nThread "+name+" = new Thread(() -> mix("+v+".get()));\n"+name+".setDaemon(true);\n"+name+".start();\njoin("+name+");\nmix("+v+".get());", value)
 }

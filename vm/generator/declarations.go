@@ -182,6 +182,9 @@ func (g *generator) extend(prefix string, above *class) {
 // declareFields chooses fields and the parameters of the constructor.
 func (g *generator) declareFields(c *class) {
 	if c.form == "interface" {
+		if g.chance(60) {
+			c.fields = append(c.fields, field{name: g.name("k"), javaType: "int", static: true, final: true})
+		}
 		return
 	}
 	for range g.between(0, 2) {

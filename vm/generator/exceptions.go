@@ -31,7 +31,7 @@ func (g *generator) try() *node {
 		template += " catch (" + caught + " " + name + ") {\nnote(" + name + ");\n#\n}"
 		children = append(children, scoped(g, func() *node {
 			made := g.statements(g.between(0, 2))
-			if g.chance(10) && g.body.risk > 2 {
+			if g.chance(15) && g.body.risk > 2 && !checked {
 				made.children = append(made.children, stmt("if (#) throw "+name+";", g.expr("boolean", 1)))
 			}
 			return made
@@ -80,7 +80,7 @@ func (g *generator) caught(count int, checked bool) []string {
 // the class library.
 func (g *generator) provoke() *node {
 	c := pick(g, g.types...)
-	switch g.between(0, 12) {
+	switch g.between(0, 13) {
 	case 0:
 		return stmt("mix(# / (# & 1));", g.expr("int", 2), g.expr("int", 2))
 	case 1:
@@ -90,11 +90,10 @@ func (g *generator) provoke() *node {
 		return stmt("mix((("+t+") #)[#]);", g.leaf(t), g.expr("int", 2))
 	case 3:
 		return stmt("mix("+g.dimensions(g.arrayType(), "#")+".length);", g.expr("byte", 2))
-	case 4:
-		return stmt("Object[] "+g.name("v")+" = {#};\nmix(1);", g.expr("Object", 1))
-	case 5:
+	case 4, 5, 13:
 		name := g.name("v")
-		return stmt("Object[] "+name+" = #;\n"+name+"[0] = #;", g.expr(pick(g, "String[]", "Integer[]", "Object[]", "long[][]"), 1), g.expr("Object", 2))
+		stored := g.expr(pick(g, "String", "Integer", "Object", "int[]", pick(g, g.types...).name), 1)
+		return stmt("Object[] "+name+" = #;\n"+name+"[0] = #;", g.newArray(pick(g, "String[]", "Integer[]", "Object[]", "long[][]", pick(g, g.types...).name+"[]"), 1), stored)
 	case 6:
 		return stmt("mix((Object) ("+c.name+") (Object) #);", g.expr("Object", 2))
 	case 7:

@@ -191,7 +191,7 @@ func (g *generator) target(javaType string, depth int) *node {
 	if arrays := g.readable(javaType + "[]"); len(arrays) > 0 && (len(all) == 0 || g.chance(30)) && !g.body.pure {
 		return g.elementOf(pick(g, arrays...), depth-1)
 	}
-	if owner, f := g.fieldOf(javaType); owner != nil && (len(all) == 0 || g.chance(15)) && !g.body.pure {
+	if owner, f := g.fieldOf(javaType, true); owner != nil && (len(all) == 0 || g.chance(15)) && !g.body.pure {
 		return keep("(("+owner.name+") #)."+f.name, g.receiver(owner, depth-1))
 	}
 	if len(all) == 0 {
@@ -200,13 +200,14 @@ func (g *generator) target(javaType string, depth int) *node {
 	return keep(pick(g, all...))
 }
 
-// fieldOf chooses a class and a field of a type that it declares; nil if there is none.
-func (g *generator) fieldOf(javaType string) (*class, field) {
+// fieldOf chooses a class and a field of a type that it declares, perhaps one that
+// can be assigned; nil if there is none.
+func (g *generator) fieldOf(javaType string, assignable bool) (*class, field) {
 	var owners []*class
 	var fields []field
 	for _, c := range g.types {
 		for _, f := range c.fields {
-			if f.javaType == javaType {
+			if f.javaType == javaType && !(assignable && f.final) {
 				owners, fields = append(owners, c), append(fields, f)
 			}
 		}
@@ -247,7 +248,7 @@ func (g *generator) general(t string, d int) []maker {
 		call := func() *node { return g.call(pick(g, methods...), d) }
 		all = append(all, call, call, call, call)
 	}
-	if owner, f := g.fieldOf(t); owner != nil {
+	if owner, f := g.fieldOf(t, false); owner != nil {
 		all = append(all, func() *node { return expr(t, "(("+owner.name+") #)."+f.name, g.receiver(owner, d)) })
 	}
 	boxed := t
@@ -393,6 +394,13 @@ func (g *generator) narrower(t string) string {
 
 // arithmetic makes the operations that int, long, float and double have.
 func (g *generator) arithmetic(t string, d int) []maker {
+	mixed := func() *node {
+		boxed := g.expr(boxes[t], d)
+		if !g.chance(g.body.risk) {
+			boxed = expr(boxes[t], "or(#, ("+boxes[t]+") #)", boxed, g.literal(t))
+		}
+		return expr(t, "(("+t+") (# ? # : #))", g.expr("boolean", d), boxed, g.expr(t, d))
+	}
 	binary := func() *node {
 		operator := pick(g, "+", "-", "*", "+", "-", "*", "/", "%")
 		a, b := g.expr(t, d), g.expr(g.narrower(t), d)
@@ -404,8 +412,20 @@ func (g *generator) arithmetic(t string, d int) []maker {
 		}
 		return expr(t, "(# "+operator+" #)", a, b)
 	}
-	negation := func() *node { return expr(t, "(-#)", g.expr(t, d)) }
-	return []maker{binary, binary, binary, binary, negation}
+	remainder := func() *node {
+		small := g.expr(pick(g, "byte", "char"), d) // so that signs and zeros matter
+		if slices.Contains(integral, t) {
+			return expr(t, "(("+t+") # % (# | 1))", small, g.literal(t))
+		}
+		return expr(t, "(# % #)", small, g.literal(t))
+	}
+	negation := func() *node {
+		if g.chance(30) {
+			return expr(t, "(-(("+t+") (# & 1)))", g.expr("int", d)) // the negation of a zero
+		}
+		return expr(t, "(-#)", g.expr(t, d))
+	}
+	return []maker{binary, binary, binary, binary, binary, negation, negation, mixed, remainder}
 }
 
 // bits makes the operations on bits.

@@ -13,6 +13,9 @@ func (g *generator) fromLibrary(t string, d int) []maker {
 	switch t {
 	case "int":
 		all := []maker{
+			func() *node { return expr(t, "fold(grow(#, 4), #)", g.expr(t, d), g.operator()) },
+			one("new Hiding(#).call()", t), one("new Hiding(#).new Deep().sum()", t), one("((Hidden) new Hiding(#)).x", t),
+			two("Arrays."+pick(g, "compare", "mismatch")+"(#, #)", "int[]"),
 			one("Integer."+pick(g, "bitCount", "reverse", "reverseBytes", "highestOneBit", "numberOfLeadingZeros", "numberOfTrailingZeros", "signum", "hashCode")+"(#)", t),
 			one("Long."+pick(g, "bitCount", "numberOfLeadingZeros", "signum", "hashCode")+"(#)", "long"),
 			one("#.hashCode()", "String"), one("#.length()", "String"),
@@ -91,7 +94,16 @@ func (g *generator) strings(d int) []maker {
 	builder := func() *node {
 		return expr(t, "new StringBuilder(#).append(#).reverse().append(#).toString()", g.expr(t, d), g.expr(pick(g, prims...), d), g.expr(pick(g, prims...), d))
 	}
-	all := []maker{pair, pair, mixed, mixed, charFirst, valueOf, cut, toText, unary, textBlock, builder}
+	formatted := func() *node {
+		return expr(t, "String.format(\"%d %5x %s %c|%-6.2e\", #, #, #, #, #)", g.expr("int", d), g.expr("long", d), g.shown(d), g.literal("char"), g.expr("double", d))
+	}
+	edited := func() *node {
+		return expr(t, "new StringBuilder(\"text\").insert(# & 3, #).deleteCharAt(# & 3).append(#).toString()", g.expr("int", d), g.shown(d), g.expr("int", d), g.expr("char", d))
+	}
+	resolved := func() *node {
+		return expr(t, "overloaded(#)", g.expr(pick(g, append(prims[:len(prims)-1:len(prims)-1], "Integer", "Long", "String", "int[]", pick(g, g.types...).name)...), d))
+	}
+	all := []maker{formatted, edited, edited, resolved, resolved, pair, pair, mixed, mixed, charFirst, valueOf, cut, toText, unary, textBlock, builder}
 	if g.body.pure {
 		return all
 	}
@@ -117,6 +129,14 @@ func (g *generator) unaryOnString() *node {
 		g.declare(name, "String", true)
 		return g.expr("String", 1)
 	}))
+}
+
+// operator makes an operation on two int values.
+func (g *generator) operator() *node {
+	if g.body.pure || g.chance(40) {
+		return keep(pick(g, "Integer::sum", "Math::max", "(a, b) -> a * 31 + b", "Integer::compare"))
+	}
+	return g.lambda("int", "int", "int")
 }
 
 // lambda makes a lambda expression with parameters and a result of the given types,
@@ -163,7 +183,11 @@ func (g *generator) ofStream(d int) maker {
 func (g *generator) functional() *node {
 	name := g.name("f")
 	var head, call *node
-	switch g.between(0, 7) {
+	form := g.between(0, 7)
+	if form == 4 && g.withConstructor() == nil {
+		form = 5
+	}
+	switch form {
 	case 0:
 		head, call = keep("IntBinaryOperator "+name+" = #;", g.lambda("int", "int", "int")), expr("int", name+".applyAsInt(#, #)", g.expr("int", 2), g.expr("int", 2))
 	case 1:
@@ -200,14 +224,14 @@ func (g *generator) functional() *node {
 	return stmt("#\nmix(#);", head, call)
 }
 
-// withConstructor is a class whose constructor has at most one parameter.
+// withConstructor is a class whose constructor has at most one parameter, or nil.
 func (g *generator) withConstructor() *class {
 	for _, c := range g.types {
 		if (c.form == "class" || c.form == "record") && len(c.parameters) <= 1 {
 			return c
 		}
 	}
-	return &class{name: "Object"}
+	return nil
 }
 
 // collection makes statements that use the library's collections.
@@ -220,7 +244,13 @@ func (g *generator) collection() *node {
 	inLoop := func(t string) *node {
 		return scoped(g, func() *node { g.declare(i, "int", false); return g.expr(t, 2) })
 	}
-	switch g.between(0, 4) {
+	switch g.between(0, 6) {
+	case 5:
+		body := scoped(g, func() *node { g.declare(i, "int", true); return g.statements(1) })
+		return stmt(fmt.Sprintf("for (int %s : new Range(# & 3, %d)) {\n#\n}", i, count), g.expr("int", 2), body)
+	case 6:
+		return stmt("long[] "+name+" = new long["+fmt.Sprint(count)+"];\n#\nArrays.sort("+name+");\nmix(Arrays.binarySearch("+name+", #));\nmix(Arrays.copyOfRange("+name+", 0, 30));\nArrays.fill("+name+", #);\nmix("+name+");",
+			fill(name+"["+i+"] = #;", inLoop("long")), g.expr("long", 2), g.expr("long", 2))
 	case 0:
 		return stmt("List<Integer> "+name+" = new ArrayList<>();\n#\nCollections.sort("+name+");\nfor (int x : "+name+") mix(x);", fill(name+".add(#);", inLoop("int")))
 	case 1:

@@ -38,6 +38,8 @@ if (printed++ < 60) System.out.println(what + " " + show(v));
 	`static void note(Throwable t) {
 String text = t.getClass().getName() + ": " + t.getMessage();
 mix(text.hashCode());
+StackTraceElement[] frames = t.getStackTrace();
+for (int i = 0; i < frames.length && i < 3; i++) mix(frames[i].toString().hashCode());
 if (printed++ < 60) System.out.println(text);
 for (Throwable s : t.getSuppressed()) note(s);
 if (t.getCause() != null && t.getCause() != t) note(t.getCause());
@@ -81,5 +83,68 @@ Cell(T value) { this.value = value; }
 T get() { return value; }
 <R> Cell<R> map(Function<? super T, ? extends R> f) { return new Cell<>(f.apply(value)); }
 public int state(int depth) { return 5 + @P.state(value, depth); }
+}`,
+	`static int initialised(String name) { print("initialise", name); return name.length(); }`,
+	`static String overloaded(int v) { return "int"; }`,
+	`static String overloaded(long v) { return "long"; }`,
+	`static String overloaded(double v) { return "double"; }`,
+	`static String overloaded(Integer v) { return "Integer"; }`,
+	`static String overloaded(Object v) { return "Object"; }`,
+	`static String overloaded(Thing v) { return "Thing"; }`,
+	`static String overloaded(int... v) { return "int..."; }`,
+	`sealed interface Tree permits Leaf, Pair { }`,
+	`record Leaf(int value) implements Tree { }`,
+	`record Pair(Tree left, Tree right) implements Tree { }`,
+	`static Tree grow(int seed, int depth) {
+return depth <= 0 || (seed & 7) == 0 ? new Leaf(seed) : new Pair(grow(seed * 5 + 1, depth - 1), grow(seed * 3 + 7, depth - 1));
+}`,
+	`static int fold(Tree tree, IntBinaryOperator operator) {
+if (tree instanceof Leaf leaf) return leaf.value();
+if (tree instanceof Pair p && p.left() instanceof Leaf left) return operator.applyAsInt(left.value(), fold(p.right(), operator));
+Pair pair = (Pair) tree;
+return operator.applyAsInt(fold(pair.left(), operator), fold(pair.right(), operator));
+}`,
+	`static class Hidden {
+int x = 1;
+static String name() { return "Hidden"; }
+int get() { return x; }
+int call() { return get(); }
+}`,
+	`static class Hiding extends Hidden {
+int x;
+Hiding(int x) { this.x = x; super.x += x; }
+static String name() { return "Hiding"; }
+int get() { return x * 31 + super.x + super.get(); }
+class Deep {
+int x = Hiding.this.x + 1;
+int sum() { return x + Hiding.this.x + Hiding.super.get(); }
+}
+}`,
+	`static class Range implements Iterable<Integer> {
+final int from, to;
+Range(int from, int to) { this.from = from; this.to = to; }
+public Iterator<Integer> iterator() {
+return new Iterator<>() {
+int next = from;
+public boolean hasNext() { return next < to && burn(); }
+public Integer next() { return next++; }
+};
+}
+}`,
+	`static void turns(int[] state, int mine) {
+synchronized (state) {
+for (int i = 0; i < 5; i++) {
+while ((state[0] & 1) != mine) {
+try {
+state.wait();
+} catch (InterruptedException e) {
+note(e);
+}
+}
+state[0]++;
+state[1] = state[1] * 31 + mine;
+state.notifyAll();
+}
+}
 }`,
 }

@@ -22,15 +22,17 @@ const (
 	// exception of the coverage test appears in so many.
 	fixedPrograms = 200
 	// batchPrograms share a process.
-	batchPrograms = 50
-	// aloneEvery is the share of programs that also run in a process of their own,
-	// profileEvery of those that are profiled twice: both start several processes.
+	batchPrograms = 100
+	// aloneEvery is the share of the fixed programs that also run in a process of
+	// their own, profileEvery of those that are profiled twice. Both start several
+	// processes, so that of a long run's later batches only one program each is
+	// chosen.
 	aloneEvery, profileEvery = 20, 10
 	// maxReduced is how many failing programs are reduced. More are mostly due to
 	// the same mistake.
 	maxReduced = 3
 	// reductionTime bounds the reduction of one program.
-	reductionTime = 3 * time.Minute
+	reductionTime = 4 * time.Minute
 	// failures is where failing programs are written to; git ignores it.
 	failures = "../../build/random-programs"
 )
@@ -42,7 +44,7 @@ func TestRandomPrograms(t *testing.T) {
 	tools := oracle.FindTools(t)
 	first := *seed
 	if first == 0 {
-		first = uint64(time.Now().UnixNano())
+		first = uint64(time.Now().UnixMilli())
 		t.Logf("the first seed is %d", first)
 	}
 	run := &randomRun{tools: tools, coverage: newCoverage()}
@@ -90,6 +92,10 @@ func (r *randomRun) batch(t *testing.T, first uint64, count int) {
 		t.Errorf("javac rejects generated programs:\n%.3000s", rejected)
 	}
 	outputs, differences := b.compare(t, b.names)
+	aloneEvery, profileEvery := aloneEvery, profileEvery
+	if r.count >= fixedPrograms {
+		aloneEvery, profileEvery = batchPrograms, batchPrograms
+	}
 	r.coverage.add(t, b, outputs)
 	for i, name := range b.names {
 		r.count++

@@ -5,6 +5,13 @@ import (
 	"slices"
 )
 
+// windowEdits is how many edits are considered at a time, groupCounts into how many
+// groups they are divided to be tried together. Few windows and large groups remove
+// what is easily removed in few rounds, each of which starts a compiler and two VMs.
+const windowEdits = 64
+
+var groupCounts = []int{1, 2, 4, 8}
+
 // reductionText bounds the text of the candidates that are tried at the same time,
 // in bytes: as much as javac compiles in about a second.
 const reductionText = 1 << 19
@@ -45,49 +52,83 @@ func (p Program) window(limit int, tried map[string]bool) []edit {
 	edits := slices.DeleteFunc(p.root.edits(nil), func(e edit) bool { return e.gain <= 0 || e.gain > limit })
 	slices.SortStableFunc(edits, func(a, b edit) int { return cmp.Compare(b.gain, a.gain) })
 	var chosen []edit
-	room := reductionText
 	for _, e := range edits {
-		source := p.apply(e).Source("")
-		if tried[source] {
-			continue
-		}
-		tried[source] = true
-		chosen = append(chosen, e)
-		if room -= len(source); room <= 0 {
+		if len(chosen) == windowEdits {
 			break
+		}
+		if source := p.apply(e).Source(""); !tried[source] {
+			tried[source] = true
+			chosen = append(chosen, e)
 		}
 	}
 	return chosen
 }
 
-// improve applies the edits with which the program still fails: all of them if they
-// go together, else the one with the largest gain.
+// improve applies edits with which the program still fails: first whole groups of
+// them; if no group goes, single ones.
 func (p Program) improve(edits []edit, fails func([]Program) []bool) Program {
-	var candidates []Program
+	var disjoint []edit
 	for _, e := range edits {
-		candidates = append(candidates, p.apply(e))
+		if !slices.ContainsFunc(disjoint, func(d edit) bool { return overlap(d.path, e.path) }) {
+			disjoint = append(disjoint, e)
+		}
 	}
-	var good []edit
-	for i, failed := range fails(candidates) {
-		if failed {
-			good = append(good, edits[i])
+	var groups [][]edit
+	for _, count := range groupCounts {
+		if count < len(disjoint) {
+			groups = slices.AppendSeq(groups, slices.Chunk(disjoint, (len(disjoint)+count-1)/count))
+		}
+	}
+	if better, improved := p.combine(groups, fails); improved {
+		return better
+	}
+	var singles [][]edit
+	for _, e := range edits {
+		singles = append(singles, []edit{e})
+	}
+	better, _ := p.combine(singles, fails)
+	return better
+}
+
+// combine applies the groups of edits with which the program still fails: all of
+// them if they go together, else the first one.
+func (p Program) combine(groups [][]edit, fails func([]Program) []bool) (better Program, improved bool) {
+	var good [][]edit
+	atOnce := max(1, reductionText/max(1, p.Size()))
+	for some := range slices.Chunk(groups, atOnce) {
+		var candidates []Program
+		for _, group := range some {
+			candidates = append(candidates, p.applyAll(group))
+		}
+		for i, failed := range fails(candidates) {
+			if failed {
+				good = append(good, some[i])
+			}
 		}
 	}
 	if len(good) == 0 {
-		return p
+		return p, false
 	}
-	best := p.apply(good[0])
-	together := p
-	var applied [][]int
-	for _, e := range good {
-		if !slices.ContainsFunc(applied, func(path []int) bool { return overlap(path, e.path) }) {
-			together, applied = together.apply(e), append(applied, e.path)
+	var together []edit
+	for _, e := range slices.Concat(good...) {
+		if !slices.ContainsFunc(together, func(d edit) bool { return overlap(d.path, e.path) }) {
+			together = append(together, e)
 		}
 	}
-	if len(applied) > 1 && fails([]Program{together})[0] {
-		return together
+	if len(good) > 1 {
+		if all := p.applyAll(together); fails([]Program{all})[0] {
+			return all, true
+		}
 	}
-	return best
+	return p.applyAll(good[0]), true
+}
+
+// applyAll makes the program that several edits of different parts lead to.
+func (p Program) applyAll(edits []edit) Program {
+	for _, e := range edits {
+		p = p.apply(e)
+	}
+	return p
 }
 
 // overlap says whether one of two paths leads through the end of the other.

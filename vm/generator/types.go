@@ -104,9 +104,13 @@ func (g *generator) literal(javaType string) *node {
 
 // anyType chooses the type of a variable, a parameter or a result.
 func (g *generator) anyType() string {
-	switch g.between(0, 19) {
+	switch g.between(0, 21) {
 	case 0, 1, 2, 3:
 		return "int"
+	case 20:
+		return "float"
+	case 21:
+		return "double"
 	case 4, 5:
 		return "long"
 	case 6, 7:

@@ -199,5 +199,20 @@ func (t *Thread) Backtrace(thrown memory.Ref, limit int) (trace []uint64, hidden
 	return trace, hiddenTop
 }
 
+// SetBacktrace gives a Throwable a stack, as Backtrace returns it, with so many
+// frames. It leaves an exception pending when the heap is full.
+func (t *Thread) SetBacktrace(thrown memory.Ref, trace []uint64, depth uint32) {
+	m := t.M
+	array := t.NewArray(m.Known.LongArray, int32(len(trace)))
+	if t.Exception != 0 {
+		return
+	}
+	for i, f := range trace {
+		m.Memory.SetU64(array+memory.ArrayBase+8*uint32(i), f)
+	}
+	m.Memory.SetU32(thrown+m.Known.ThrowableBacktrace, array)
+	m.Memory.SetU32(thrown+m.Known.ThrowableDepth, depth)
+}
+
 // maxTraceDepth is HotSpot's MaxJavaStackTraceDepth.
 const maxTraceDepth = 1024

@@ -49,8 +49,8 @@ func (t *Thread) initialize(c *classes.Class) bool {
 				t.wrapInitializerError(c)
 			}
 		}
-	} else if t.Exception != 0 && c.InitError == "" {
-		c.InitError = t.initializerText(t.Exception)
+	} else if t.Exception != 0 && c.InitFailure.Message == "" {
+		c.InitFailure = t.initializerFailure(t.Exception)
 	}
 	c.State = classes.Initialized
 	if !ok {
@@ -104,12 +104,12 @@ func (t *Thread) setConstants(c *classes.Class) bool {
 }
 
 // wrapInitializerError turns what c's initialiser threw into an
-// ExceptionInInitializerError, unless it is an Error already. Its text is kept
-// for the NoClassDefFoundErrors that follow.
+// ExceptionInInitializerError, unless it is an Error already. Its text and
+// its stack are kept for the NoClassDefFoundErrors that follow.
 func (t *Thread) wrapInitializerError(c *classes.Class) {
 	m := t.M
 	cause := t.Root(t.Exception)
-	c.InitError = t.initializerText(cause)
+	c.InitFailure = t.initializerFailure(cause)
 	t.Exception = 0
 	if e := t.FindBootClass("java/lang/Error"); m.ClassOf(cause).IsSubclassOf(e) {
 		t.Exception = cause
@@ -120,14 +120,22 @@ func (t *Thread) wrapInitializerError(c *classes.Class) {
 	})
 }
 
-// initializerText is how HotSpot words the cause of a failed initialisation.
-func (t *Thread) initializerText(cause memory.Ref) string {
+// initializerFailure is what is kept of the cause of a failed initialisation, in
+// HotSpot's words.
+func (t *Thread) initializerFailure(cause memory.Ref) classes.InitFailure {
 	m := t.M
 	text := "Exception " + m.ClassOf(cause).ExternalName()
 	if message := m.Text(m.Memory.U32(cause + m.Known.ThrowableMessage)); message != "" {
 		text += ": " + message
 	}
-	return text + " [in thread \"" + t.Name() + "\"]"
+	failure := classes.InitFailure{Message: text + " [in thread \"" + t.Name() + "\"]"}
+	if trace := m.Memory.U32(cause + m.Known.ThrowableBacktrace); trace != 0 {
+		for i := range m.Memory.U32(trace + memory.ArrayLength) {
+			failure.Trace = append(failure.Trace, m.Memory.U64(trace+memory.ArrayBase+8*i))
+		}
+		failure.Depth = m.Memory.U32(cause + m.Known.ThrowableDepth)
+	}
+	return failure
 }
 
 func (t *Thread) throwInitializerError(construct func(*classes.Class, memory.Ref)) {
@@ -147,7 +155,10 @@ func (t *Thread) throwInitializerError(construct func(*classes.Class, memory.Ref
 // failed before.
 func (t *Thread) throwErroneous(c *classes.Class) {
 	t.throwInitializerError(func(e *classes.Class, r memory.Ref) {
-		t.Call(Callback, e.Method("<init>", "(Ljava/lang/String;)V"), Value(r), Value(t.NewString(c.InitError)))
+		t.Call(Callback, e.Method("<init>", "(Ljava/lang/String;)V"), Value(r), Value(t.NewString(c.InitFailure.Message)))
+		if t.Exception == 0 {
+			t.SetBacktrace(r, c.InitFailure.Trace, c.InitFailure.Depth)
+		}
 	})
 	cause := t.Root(t.Exception)
 	t.Exception = 0
