@@ -20,7 +20,8 @@ const reductionText = 1 << 19
 type edit struct {
 	path        []int // the children to walk from the root to the node that changes
 	replacement *node
-	gain        int // how much shorter the program becomes
+	gain        int  // how much shorter the program becomes
+	safe        bool // the program surely compiles afterwards: nothing is gone that others use
 }
 
 // Reduce makes a failing program smaller as long as it fails. It calls fails with
@@ -28,28 +29,32 @@ type edit struct {
 // running them. It returns p itself if no smaller program fails.
 //
 // It removes and simplifies from large parts to small ones, in sweeps, until a whole
-// sweep finds nothing.
+// sweep finds nothing. The first sweep leaves all declarations: a program without
+// what others use does not compile, which takes as long to see as that it does not fail.
 func Reduce(p Program, fails func([]Program) []bool) Program {
 	tried := map[string]bool{}
-	for {
+	for declarations := false; ; declarations = true {
 		before := p.Size()
 		for limit := before; limit > 0; {
-			window := p.window(limit, tried)
+			window := p.window(limit, declarations, tried)
 			if len(window) == 0 {
 				break
 			}
 			limit = window[len(window)-1].gain
 			p = p.improve(window, fails)
 		}
-		if p.Size() >= before {
+		if declarations && p.Size() >= before {
 			return p
 		}
 	}
 }
 
-// window chooses the untried edits of the largest gains up to a limit.
-func (p Program) window(limit int, tried map[string]bool) []edit {
-	edits := slices.DeleteFunc(p.root.edits(nil), func(e edit) bool { return e.gain <= 0 || e.gain > limit })
+// window chooses the untried edits of the largest gains up to a limit; those that
+// remove declarations only if it may.
+func (p Program) window(limit int, declarations bool, tried map[string]bool) []edit {
+	edits := slices.DeleteFunc(p.root.edits(nil), func(e edit) bool {
+		return e.gain <= 0 || e.gain > limit || !e.safe && !declarations
+	})
 	slices.SortStableFunc(edits, func(a, b edit) int { return cmp.Compare(b.gain, a.gain) })
 	var chosen []edit
 	for _, e := range edits {
@@ -157,7 +162,9 @@ func (n *node) replaced(path []int, replacement *node) *node {
 func (n *node) edits(path []int) []edit {
 	var all []edit
 	try := func(replacement *node) {
-		all = append(all, edit{slices.Clone(path), replacement, n.size() - replacement.size()})
+		// Whoever sees the variables of a list of statements goes with it.
+		safe := n.kind != list || len(replacement.children) == 0 && n.children[0].kind == statement
+		all = append(all, edit{slices.Clone(path), replacement, n.size() - replacement.size(), safe})
 	}
 	switch n.kind {
 	case list:
