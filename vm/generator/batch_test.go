@@ -145,10 +145,16 @@ func (b *batch) run(t testing.TB, m vm, names []string) map[string]string {
 // on which the VMs differ the first difference.
 func (b *batch) compare(t testing.TB, names []string) (outputs, differences map[string]string) {
 	t.Helper()
-	outputs, got := map[string]string{}, make(chan map[string]string, 1)
-	go func() { got <- b.run(t, b.hotlens(), names) }()
+	got := make(chan map[string]string, 1)
+	go func() {
+		defer close(got)
+		got <- b.run(t, b.hotlens(), names)
+	}()
 	outputs = b.run(t, b.java(), names)
-	onHotlens := <-got
+	onHotlens, ok := <-got
+	if !ok {
+		t.FailNow() // the goroutine has said why
+	}
 	differences = map[string]string{}
 	for _, name := range names {
 		if outputs[name] != onHotlens[name] {

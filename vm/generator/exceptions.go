@@ -16,7 +16,7 @@ func (g *generator) try() *node {
 		if checked {
 			made.children = append(made.children, keep("mix(mayThrow(#));", g.expr("int", 2)))
 		}
-		if g.chance(40) {
+		if g.chance(60) {
 			made.children = append(made.children, g.provoke())
 		}
 		return made
@@ -80,10 +80,10 @@ func (g *generator) caught(count int, checked bool) []string {
 // the class library.
 func (g *generator) provoke() *node {
 	c := pick(g, g.types...)
-	switch g.between(0, 13) {
-	case 0:
+	switch g.between(0, 15) {
+	case 0, 14:
 		return stmt("mix(# / (# & 1));", g.expr("int", 2), g.expr("int", 2))
-	case 1:
+	case 1, 15:
 		return stmt("mix(# % (# & 1));", g.expr("long", 2), g.expr("long", 2))
 	case 2:
 		t := g.arrayType()

@@ -535,9 +535,8 @@ func (g *generator) selector(d int) (*node, []string) {
 		}
 		return g.nonNull(g.expr(pick(g, "int", "Integer"), d), "0"), labels
 	case 3:
-		for _, text := range []string{`"a"`, `"Aa"`, `"BB"`, `""`, `"hotlens"`, `"x"`}[:g.between(2, 6)] {
-			labels = append(labels, text)
-		}
+		texts := []string{`"a"`, `"Aa"`, `"BB"`, `""`, `"hotlens"`, `"x"`} // two have the same hash code
+		labels = texts[:g.between(2, len(texts))]
 		return g.nonNull(g.expr("String", d), `"BB"`), labels
 	case 4:
 		return expr("char", "((char) ('a' + (# & 3)))", g.expr("int", d)), []string{"'a'", "'b'", "'c'"}
