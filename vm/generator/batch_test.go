@@ -32,15 +32,14 @@ type batch struct {
 }
 
 // newBatch writes programs and the driver into a folder of their own, and compiles
-// them. The programs that javac rejects are left out; all other trouble with javac
-// is an error.
+// them. The programs that javac rejects are left out.
 func newBatch(t testing.TB, tools oracle.Tools, programs map[string]Program, names []string) (b *batch, rejected string) {
 	t.Helper()
 	folder, err := os.MkdirTemp(t.TempDir(), "batch")
 	if err != nil {
 		t.Fatal(err)
 	}
-	b = &batch{tools: tools, sources: folder, classes: filepath.Join(folder, "classes"), programs: programs, names: names}
+	b = &batch{tools: tools, sources: folder, classes: filepath.Join(folder, "classes"), programs: programs}
 	for _, name := range names {
 		b.write(t, name, programs[name].Source(name))
 	}
@@ -49,7 +48,8 @@ func newBatch(t testing.TB, tools oracle.Tools, programs map[string]Program, nam
 		t.Fatal(err)
 	}
 	b.write(t, "Driver", string(driver))
-	return b, b.compile(t)
+	b.names, rejected = b.compile(t, names)
+	return b, rejected
 }
 
 func (b *batch) write(t testing.TB, name, source string) {
@@ -65,36 +65,43 @@ func (b *batch) remove() { _ = os.RemoveAll(b.sources) }
 // javacError is how javac names the file that it rejects.
 var javacError = regexp.MustCompile(`(?m)^(?:.*/)?(\w+)\.java:\d+: error: `)
 
-// compile compiles the driver and the programs; it returns what javac said about
-// those that it rejects.
-func (b *batch) compile(t testing.TB) (rejected string) {
+// compile compiles the driver and programs. It returns those that compile, and what
+// javac said about those that it rejects. A program on which javac itself fails, as
+// it does on one in some thousands, is left out with no more than a word.
+func (b *batch) compile(t testing.TB, names []string) (compiled []string, rejected string) {
 	t.Helper()
-	for {
-		arguments := []string{"-J-XX:TieredStopAtLevel=1", "-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-Xmaxerrs", "100000",
-			"-d", b.classes, filepath.Join(b.sources, "Driver.java")}
-		for _, name := range b.names {
-			arguments = append(arguments, filepath.Join(b.sources, name+".java"))
-		}
-		output, err := exec.Command(b.tools.Javac, arguments...).CombinedOutput()
-		if err == nil {
-			return rejected
-		}
-		wrong := map[string]bool{}
-		for _, match := range javacError.FindAllStringSubmatch(string(output), -1) {
-			wrong[match[1]] = true
-		}
-		rejected += string(output)
-		var names []string
-		for _, name := range b.names {
-			if !wrong[name] {
-				names = append(names, name)
-			}
-		}
-		if len(names) == len(b.names) {
-			t.Fatalf("javac failed, but rejects no program: %v\n%s", err, output)
-		}
-		b.names = names
+	arguments := []string{"-J-XX:TieredStopAtLevel=1", "-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-Xmaxerrs", "100000",
+		"-d", b.classes, filepath.Join(b.sources, "Driver.java")}
+	for _, name := range names {
+		arguments = append(arguments, filepath.Join(b.sources, name+".java"))
 	}
+	output, err := exec.Command(b.tools.Javac, arguments...).CombinedOutput()
+	if err == nil {
+		return names, ""
+	}
+	wrong := map[string]bool{}
+	for _, match := range javacError.FindAllStringSubmatch(string(output), -1) {
+		wrong[match[1]] = true
+	}
+	var rest []string
+	for _, name := range names {
+		if !wrong[name] {
+			rest = append(rest, name)
+		}
+	}
+	switch {
+	case len(rest) < len(names):
+		compiled, more := b.compile(t, rest)
+		return compiled, string(output) + more
+	case len(names) == 0:
+		t.Fatalf("compiling the driver: %v\n%s", err, output)
+	case len(names) == 1:
+		t.Logf("javac fails on the program of seed %d: %v\n%.500s", b.programs[names[0]].Seed, err, output)
+		return nil, ""
+	}
+	first, rejected := b.compile(t, names[:len(names)/2])
+	second, more := b.compile(t, names[len(names)/2:])
+	return append(first, second...), rejected + more
 }
 
 // vm is one of the two virtual machines.

@@ -65,16 +65,18 @@ func TestRandomPrograms(t *testing.T) {
 			fmt.Fprintf(os.Stderr, "%d programs in %v, %d differ\n", run.count, time.Since(start).Round(time.Second), run.failing)
 		}
 	}
-	if first == 1 && run.count >= fixedPrograms {
+	if first == 1 && run.generated >= fixedPrograms {
 		run.coverage.check(t, run.count)
 	}
 }
 
 // randomRun is what TestRandomPrograms has done so far.
 type randomRun struct {
-	tools          oracle.Tools
-	count, failing int
-	coverage       *coverage
+	tools     oracle.Tools
+	generated int // programs made
+	count     int // those of them that ran
+	failing   int // those of them that differ
+	coverage  *coverage
 }
 
 // batch runs the programs of some seeds in a row.
@@ -86,6 +88,7 @@ func (r *randomRun) batch(t *testing.T, first uint64, count int) {
 		names = append(names, name)
 		programs[name] = Generate(first + i)
 	}
+	r.generated += count
 	b, rejected := newBatch(t, r.tools, programs, names)
 	defer b.remove()
 	if rejected != "" {
