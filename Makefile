@@ -19,7 +19,7 @@ OTHER_PACKAGES = $(shell go list ./... | grep    -e '^hotlens/vm\b' -e '^hotlens
 # The time that one package's tests may take, on a slow machine.
 TEST_TIMEOUT := 20m
 
-# The time for which "make fuzz" runs each fuzz test.
+# The time for which "make fuzz" runs each fuzz test, and random Java programs.
 FUZZ_TIME := 30s
 
 .PHONY: build
@@ -54,13 +54,14 @@ fmt: ## format the Go sources
 	gofmt -w .
 
 .PHONY: fuzz
-fuzz: ## run every fuzz test for FUZZ_TIME
+fuzz: tools ## run every fuzz test and random Java programs, each for FUZZ_TIME
 	@set -e; for package in $$(go list ./...); do \
 		for test in $$(go test -list '^Fuzz' $$package | grep '^Fuzz' || true); do \
 			echo "$$package $$test"; \
 			go test -run '^$$' -fuzz "^$$test\$$" -fuzztime $(FUZZ_TIME) -fuzzminimizetime 20x $$package; \
 		done; \
 	done
+	go test ./vm/generator -v -timeout 0 -run '^TestRandomPrograms$$' -seed 0 -duration $(FUZZ_TIME)
 
 .PHONY: screenshot
 screenshot: build tools ## draw Neovim on the demo: editors/nvim/doc/screenshot.png

@@ -1,0 +1,212 @@
+package generator
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"hotlens/vm/oracle"
+)
+
+// batchTimeout bounds the run of one batch of programs on one VM. A program that
+// hangs costs that much.
+const batchTimeout = 2 * time.Minute
+
+// stack is the stack of both VMs. HotSpot's default would do for most programs; how
+// deep a stack is must not matter for any.
+const stack = "16m"
+
+// batch is a folder of compiled programs, which are run in one process: to start a
+// VM for each would take most of the time.
+type batch struct {
+	tools    oracle.Tools
+	sources  string
+	classes  string
+	programs map[string]Program // by the names of their classes
+	names    []string           // of the programs that compile, in order
+}
+
+// newBatch writes programs and the driver into a folder of their own, and compiles
+// them. The programs that javac rejects are left out.
+func newBatch(t testing.TB, tools oracle.Tools, programs map[string]Program, names []string) (b *batch, rejected string) {
+	t.Helper()
+	folder, err := os.MkdirTemp(t.TempDir(), "batch")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b = &batch{tools: tools, sources: folder, classes: filepath.Join(folder, "classes"), programs: programs}
+	for _, name := range names {
+		b.write(t, name, programs[name].Source(name))
+	}
+	driver, err := os.ReadFile("testdata/Driver.java")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.write(t, "Driver", string(driver))
+	b.names, rejected = b.compile(t, names)
+	return b, rejected
+}
+
+func (b *batch) write(t testing.TB, name, source string) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(b.sources, name+".java"), []byte(source), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// remove removes the batch's files before the test ends: there may be many batches.
+func (b *batch) remove() { _ = os.RemoveAll(b.sources) }
+
+// javacError is how javac names the file that it rejects.
+var javacError = regexp.MustCompile(`(?m)^(?:.*/)?(\w+)\.java:\d+: error: `)
+
+// compile compiles the driver and programs. It returns those that compile, and what
+// javac said about those that it rejects. A program on which javac itself fails, as
+// it does on one in some thousands, is left out with no more than a word.
+func (b *batch) compile(t testing.TB, names []string) (compiled []string, rejected string) {
+	t.Helper()
+	arguments := []string{"-J-XX:TieredStopAtLevel=1", "-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-Xmaxerrs", "100000",
+		"-d", b.classes, filepath.Join(b.sources, "Driver.java")}
+	for _, name := range names {
+		arguments = append(arguments, filepath.Join(b.sources, name+".java"))
+	}
+	javac := exec.Command(b.tools.Javac, arguments...)
+	javac.Dir = b.sources // where it leaves its arguments when it fails
+	output, err := javac.CombinedOutput()
+	if err == nil {
+		return names, ""
+	}
+	wrong := map[string]bool{}
+	for _, match := range javacError.FindAllStringSubmatch(string(output), -1) {
+		wrong[match[1]] = true
+	}
+	var rest []string
+	for _, name := range names {
+		if !wrong[name] {
+			rest = append(rest, name)
+		}
+	}
+	switch {
+	case len(rest) < len(names):
+		compiled, more := b.compile(t, rest)
+		return compiled, string(output) + more
+	case len(names) == 0:
+		t.Fatalf("compiling the driver: %v\n%s", err, output)
+	case len(names) == 1:
+		t.Logf("javac fails on the program of seed %d: %v\n%.500s", b.programs[names[0]].Seed, err, output)
+		return nil, ""
+	}
+	first, rejected := b.compile(t, names[:len(names)/2])
+	second, more := b.compile(t, names[len(names)/2:])
+	return append(first, second...), rejected + more
+}
+
+// vm is one of the two virtual machines.
+type vm struct {
+	name    string
+	program string
+	flags   []string
+}
+
+func (b *batch) java() vm {
+	return vm{"java", b.tools.Java, []string{"-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Xss" + stack, "-cp", b.classes}}
+}
+
+func (b *batch) hotlens() vm {
+	return vm{"hotlens", b.tools.Hotlens, []string{"run", "--stack", stack, "-cp", b.classes}}
+}
+
+// run runs programs one after the other in one process of a VM and returns what each
+// printed. When the process ends or hangs in a program, that is part of its output,
+// and another process goes on with the next one.
+func (b *batch) run(t testing.TB, m vm, names []string) map[string]string {
+	t.Helper()
+	outputs := map[string]string{}
+	for len(names) > 0 {
+		arguments := append(append([]string{}, m.flags...), "Driver")
+		result := oracle.Run(t, oracle.Command{Program: m.program, Arguments: append(arguments, names...), Timeout: batchTimeout})
+		rest := result.Stdout
+		done := 0
+		for _, name := range names {
+			text, after, found := strings.Cut(rest, "end "+name+"\n")
+			if !found {
+				break
+			}
+			outputs[name] = strings.TrimPrefix(text, "begin "+name+"\n")
+			rest = after
+			done++
+		}
+		if done < len(names) {
+			outputs[names[done]] = rest + "\nthe process ended with status " + result.Status + "\n" + oracle.LastLines(result.Stderr, 40)
+			done++
+		}
+		names = names[done:]
+	}
+	return outputs
+}
+
+// compare runs programs on both VMs and returns what java printed, and for those
+// on which the VMs differ the first difference.
+func (b *batch) compare(t testing.TB, names []string) (outputs, differences map[string]string) {
+	t.Helper()
+	got := make(chan map[string]string, 1)
+	go func() {
+		defer close(got)
+		got <- b.run(t, b.hotlens(), names)
+	}()
+	outputs = b.run(t, b.java(), names)
+	onHotlens, ok := <-got
+	if !ok {
+		t.FailNow() // the goroutine has said why
+	}
+	differences = map[string]string{}
+	for _, name := range names {
+		if outputs[name] != onHotlens[name] {
+			differences[name] = oracle.FirstDifference(outputs[name], onHotlens[name])
+		}
+	}
+	return outputs, differences
+}
+
+// compareAlone runs a program in a process of its own on both VMs, where it may end
+// by an uncaught exception or System.exit. It returns the first difference in stdout,
+// stderr and exit status, or "".
+func (b *batch) compareAlone(t testing.TB, name string) string {
+	t.Helper()
+	var texts []string
+	for _, m := range []vm{b.java(), b.hotlens()} {
+		arguments := append(append([]string{}, m.flags...), name)
+		result := oracle.Run(t, oracle.Command{Program: m.program, Arguments: arguments})
+		texts = append(texts, fmt.Sprintf("%s\nstderr:\n%s\nexit status %s\n", result.Stdout, result.Stderr, result.Status))
+	}
+	if texts[0] == texts[1] {
+		return ""
+	}
+	return oracle.FirstDifference(texts[0], texts[1])
+}
+
+// compareProfiles profiles a program twice and returns the first difference between
+// the two profiles, or "".
+func (b *batch) compareProfiles(t testing.TB, name string) string {
+	t.Helper()
+	var profiles []string
+	for range 2 {
+		file := filepath.Join(b.sources, name+".json")
+		arguments := []string{"profile", "--format", "json", "-o", file, "--stack", stack, "-cp", b.classes, name}
+		result := oracle.Run(t, oracle.Command{Program: b.tools.Hotlens, Arguments: arguments})
+		profile, err := os.ReadFile(file)
+		if err != nil {
+			return fmt.Sprintf("hotlens profile ended with status %s and wrote no profile:\n%s", result.Status, oracle.LastLines(result.Stderr, 20))
+		}
+		profiles = append(profiles, string(profile))
+	}
+	if profiles[0] == profiles[1] {
+		return ""
+	}
+	return oracle.FirstDifference(profiles[0], profiles[1])
+}

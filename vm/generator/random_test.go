@@ -1,0 +1,181 @@
+package generator
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"hotlens/vm/oracle"
+)
+
+var (
+	programs = flag.Int("programs", fixedPrograms, "how many random programs to run")
+	seed     = flag.Uint64("seed", 1, "the first program's seed; 0 takes it from the clock")
+	duration = flag.Duration("duration", 0, "run random programs for this time, however many that is")
+)
+
+const (
+	// fixedPrograms are run by default, always the same ones. Every opcode and
+	// exception of the coverage test appears in so many.
+	fixedPrograms = 200
+	// batchPrograms share a process.
+	batchPrograms = 100
+	// aloneEvery is the share of the fixed programs that also run in a process of
+	// their own, profileEvery of those that are profiled twice. Both start several
+	// processes, so that of a long run's later batches only one program each is
+	// chosen.
+	aloneEvery, profileEvery = 20, 10
+	// maxReduced is how many failing programs are reduced. More are mostly due to
+	// the same mistake.
+	maxReduced = 3
+	// reductionTime bounds the reduction of one program.
+	reductionTime = 4 * time.Minute
+	// failures is where failing programs are written to; git ignores it.
+	failures = "../../build/random-programs"
+)
+
+// TestRandomPrograms runs random programs on java and on hotlens, which must print
+// the same. Some also run alone, where stderr and exit status count, too; some are
+// profiled twice, which must give the same bytes.
+func TestRandomPrograms(t *testing.T) {
+	tools := oracle.FindTools(t)
+	first := *seed
+	if first == 0 {
+		first = uint64(time.Now().UnixMilli())
+		t.Logf("the first seed is %d", first)
+	}
+	run := &randomRun{tools: tools, coverage: newCoverage()}
+	start := time.Now()
+	for at := uint64(0); ; at += batchPrograms {
+		count := batchPrograms
+		switch {
+		case *duration > 0 && time.Since(start) >= *duration:
+			count = 0
+		case *duration == 0:
+			count = min(count, *programs-int(at))
+		}
+		if count <= 0 {
+			break
+		}
+		run.batch(t, first+at, count)
+		if testing.Verbose() {
+			fmt.Fprintf(os.Stderr, "%d programs in %v, %d differ\n", run.count, time.Since(start).Round(time.Second), run.failing)
+		}
+	}
+	if first == 1 && run.generated >= fixedPrograms {
+		run.coverage.check(t, run.count)
+	}
+}
+
+// randomRun is what TestRandomPrograms has done so far.
+type randomRun struct {
+	tools     oracle.Tools
+	generated int // programs made
+	count     int // those of them that ran
+	failing   int // those of them that differ
+	coverage  *coverage
+}
+
+// batch runs the programs of some seeds in a row.
+func (r *randomRun) batch(t *testing.T, first uint64, count int) {
+	programs := map[string]Program{}
+	var names []string
+	for i := range uint64(count) {
+		name := fmt.Sprint("P", first+i)
+		names = append(names, name)
+		programs[name] = Generate(first + i)
+	}
+	r.generated += count
+	b, rejected := newBatch(t, r.tools, programs, names)
+	defer b.remove()
+	if rejected != "" {
+		t.Errorf("javac rejects generated programs:\n%.3000s", rejected)
+	}
+	outputs, differences := b.compare(t, b.names)
+	aloneEvery, profileEvery := aloneEvery, profileEvery
+	if r.count >= fixedPrograms {
+		aloneEvery, profileEvery = batchPrograms, batchPrograms
+	}
+	r.coverage.add(t, b, outputs)
+	for i, name := range b.names {
+		r.count++
+		if difference := differences[name]; difference != "" {
+			r.differs(t, b, name, difference)
+			continue
+		}
+		if i%aloneEvery == 0 {
+			if difference := b.compareAlone(t, name); difference != "" {
+				r.report(t, programs[name], name, difference, "It differs only in a process of its own.")
+			}
+		}
+		if i%profileEvery == 5 {
+			if difference := b.compareProfiles(t, name); difference != "" {
+				r.report(t, programs[name], name, difference, "This is the difference between two profiles by hotlens.")
+			}
+		}
+	}
+}
+
+// differs reduces a program that differs in a batch, and reports it.
+func (r *randomRun) differs(t *testing.T, b *batch, name, difference string) {
+	program, remark := b.programs[name], ""
+	_, again := b.compare(t, []string{name})
+	switch {
+	case again[name] == "":
+		remark = fmt.Sprintf("It differs only behind the programs that ran before it in its process, from %s on.", b.names[0])
+	case r.failing >= maxReduced:
+		remark = "It was not reduced: other programs were before."
+	default:
+		program = Reduce(program, r.differing(t, time.Now().Add(reductionTime)))
+		small, _ := newBatch(t, r.tools, map[string]Program{name: program}, []string{name})
+		defer small.remove()
+		if _, reduced := small.compare(t, []string{name}); reduced[name] != "" {
+			difference = reduced[name]
+		} else {
+			program, remark = b.programs[name], "Its reduction does not differ alone."
+		}
+	}
+	r.report(t, program, name, difference, remark)
+}
+
+// differing judges the candidates of a reduction until the deadline: whether they
+// compile, end on java and differ on hotlens.
+func (r *randomRun) differing(t *testing.T, deadline time.Time) func([]Program) []bool {
+	return func(candidates []Program) []bool {
+		verdicts := make([]bool, len(candidates))
+		if time.Now().After(deadline) {
+			return verdicts
+		}
+		programs, index := map[string]Program{}, map[string]int{}
+		var names []string
+		for i, candidate := range candidates {
+			name := fmt.Sprint("P", i)
+			names, programs[name], index[name] = append(names, name), candidate, i
+		}
+		b, _ := newBatch(t, r.tools, programs, names)
+		defer b.remove()
+		_, differences := b.compare(t, b.names)
+		for name := range differences {
+			verdicts[index[name]] = true
+		}
+		return verdicts
+	}
+}
+
+// report writes a failing program to a file and fails the test.
+func (r *randomRun) report(t *testing.T, program Program, name, difference, remark string) {
+	r.failing++
+	again := fmt.Sprintf("go test ./vm/generator -run TestRandomPrograms -programs 1 -seed %d", program.Seed)
+	source := "// Reduced from the random program that this makes and runs again:\n//   " + again + "\n" + program.Source(name)
+	file := filepath.Join(failures, name+".java")
+	if err := os.MkdirAll(failures, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(source), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Errorf("the program of seed %d differs: vm/generator/%s\n%s\n%s\nrun it again: %s", program.Seed, file, remark, difference, again)
+}
