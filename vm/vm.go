@@ -262,6 +262,11 @@ func (vm *VM) properties(h *natives.Host) [][2]string {
 	if len(c.ModulePath) > 0 {
 		p = append(p, [2]string{"jdk.module.path", strings.Join(c.ModulePath, ":")})
 	}
+	if !c.Policy.Unrestricted {
+		// A sandboxed program's preferences end with it.
+		p = append(p, [2]string{"java.util.prefs.userRoot", filepath.Join(h.TempDirectory, "preferences")},
+			[2]string{"java.util.prefs.systemRoot", filepath.Join(h.TempDirectory, "preferences", "system")})
+	}
 	return append(p, c.Properties...)
 }
 

@@ -49,6 +49,7 @@ public class NetTls {
     }
 
     public static void main(String[] args) throws Exception {
+        for (String count : new String[] {"certPbe", "keyPbe", "mac"}) System.setProperty("keystore.pkcs12." + count + "IterationCount", "50");
         KeyPairGenerator g = KeyPairGenerator.getInstance("RSA");
         g.initialize(1024);
         KeyPair pair = g.generateKeyPair();
