@@ -51,6 +51,7 @@ type Config struct {
 	Environment    []string
 	TempDirectory  string
 	VerboseGC      bool // log collections on Stderr
+	Signals        bool // the program gets those that Signal delivers
 
 	// LinkByLibrary links every invokedynamic site through the library's own
 	// bootstrap methods; tests compare that with the VM's direct linking.
@@ -180,6 +181,11 @@ func (vm *VM) Run(ctx context.Context, program Program) Result {
 	vm.close()
 	return Result{ExitStatus: outcome.Status, Limit: outcome.Limit, Err: outcome.Err}
 }
+
+// Signal delivers a signal of the operating system to the program, which handles
+// it as it would under java, if the machine was booted with Config.Signals. It
+// may be called at any time.
+func (vm *VM) Signal(number int) { vm.machine.PostSignal(number) }
 
 func (vm *VM) host() *natives.Host {
 	c := vm.config
