@@ -4,8 +4,6 @@ import (
 	"io"
 
 	"golang.org/x/sys/unix"
-
-	"hotlens/vm/memory"
 )
 
 // errnoOf is the system's number of an error; denied operations are EACCES.
@@ -52,16 +50,10 @@ func init() {
 				return 0
 			}
 			handle, err := lockPreferences(t, t.M.Text(a.Ref(0)), uint32(a.Int(1)), a.Bool(2))
-			result := t.NewArray(t.M.Known.IntArray, 2)
-			if t.Exception != 0 {
-				return 0
-			}
 			if err != nil {
-				t.M.Memory.SetU32(result+memory.ArrayBase+4, uint32(errnoOf(err)))
-			} else {
-				t.M.Memory.SetU32(result+memory.ArrayBase, uint32(handle))
+				return uint64(newInts(t, 0, int32(errnoOf(err))))
 			}
-			return uint64(result)
+			return uint64(newInts(t, handle, 0))
 		},
 		// Closing the file gives the lock up.
 		"unlockFile0(I)I": func(t *Thread, a Args) uint64 {
