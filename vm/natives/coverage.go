@@ -28,6 +28,9 @@ type ClassCoverage struct {
 	Reason      string // why methods are missing; "" if none are, or if nobody has said why
 }
 
+// legacySockets is the reason for the sockets that JDK 13 and 15 replaced.
+const legacySockets = "the old sockets, which only the properties jdk.net.usePlainSocketImpl and usePlainDatagramSocketImpl bring back"
+
 // reasons says why natives are missing, by the start of a class's binary name
 // with slashes. The longest one that fits holds.
 var reasons = map[string]string{
@@ -41,6 +44,9 @@ var reasons = map[string]string{
 	"java/awt/":                              "no native library of java.desktop",
 	"java/lang/invoke/MethodHandle":          "calls of native code (jdk.incubator.foreign)",
 	"java/lang/invoke/MethodHandleNatives":   "the library never calls them",
+	"java/net/AbstractPlain":                 legacySockets,
+	"java/net/Plain":                         legacySockets,
+	"java/net/Socket":                        legacySockets,
 	"jdk/internal/foreign/abi/":              "calls of native code (jdk.incubator.foreign)",
 	"jdk/internal/misc/Unsafe":               "the library never calls it",
 	"jdk/jfr/internal/JVM":                   "the VM records no flight recordings, and says so through isAvailable",

@@ -8,8 +8,8 @@ import (
 	"hotlens/vm/jimage"
 )
 
-// withoutReason lists the modules all of whose missing natives have a reason.
-// java.desktop is not among them as long as its headless part is not complete.
+// withoutReason lists the modules whose missing natives need no reason: that of
+// java.desktop stands for itself, there is no display.
 var withoutReason = []string{"java.desktop"}
 
 // TestMissingNativesHaveReasons demands that whoever leaves out a native method
