@@ -96,7 +96,11 @@ func (s signalled) Error() string { return "stopped by " + s.String() }
 func interruptible(parent context.Context) (ctx context.Context, stop func()) {
 	ctx, cancel := context.WithCancelCause(parent)
 	caught := make(chan os.Signal, 1)
-	signal.Notify(caught, os.Interrupt, syscall.SIGTERM)
+	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		if !signal.Ignored(s) {
+			signal.Notify(caught, s)
+		}
+	}
 	var task conc.WaitGroup
 	task.Go(func() {
 		select {

@@ -9,14 +9,25 @@ import (
 // doctorCommand is "hotlens doctor".
 func doctorCommand() *cobra.Command {
 	settings := engine.RunSettings()
+	var natives bool
 	command := &cobra.Command{
 		Use:   "doctor",
 		Short: "Say what was found, and what to do about what is missing",
 		Long: `Look for what hotlens needs: a JDK, memory, folders to write to, a VM that boots;
 and for the editors that it works with. The exit status is 0 when programs can be
-run.`,
+run.
+
+With --natives, list the native methods of the JDK instead, by module and class:
+which of them the VM has (+), and which not (-) and why; the totals come last.`,
 		Args: cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
+			if natives {
+				coverage, err := engine.NativeCoverage(settings)
+				if err != nil {
+					return err
+				}
+				return coverage.Write(command.OutOrStdout())
+			}
 			findings, err := engine.Diagnose(command.Context(), settings)
 			if err != nil {
 				return err
@@ -30,6 +41,7 @@ run.`,
 			return nil
 		},
 	}
+	command.Flags().BoolVar(&natives, "natives", false, "list which native methods of the JDK the VM has")
 	command.Flags().StringVar(&settings.JDK, "jdk", "", "folder of the JDK (else HOTLENS_JDK, JAVA_HOME, javac on PATH, the usual folders)")
 	return command
 }

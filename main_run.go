@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"os"
+	"os/signal"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -47,12 +48,25 @@ func run(ctx context.Context, flags *targetFlags) error {
 		return err
 	}
 	defer plan.Close()
-	outcome, err := plan.Run(ctx, ownStreams())
+	signals := make(chan os.Signal, signalBacklog)
+	signal.Notify(signals, worker.Forwarded()...)
+	defer signal.Stop(signals)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	// From here on a signal is the program's, which may want to live on.
+	streams := ownStreams()
+	streams.Signals = signals
+	outcome, err := plan.Run(context.WithoutCancel(ctx), streams)
 	if err != nil {
 		return err
 	}
 	return ending(outcome)
 }
+
+// signalBacklog is how many signals wait for the program while it is booted; the
+// system, too, keeps at most one of each kind.
+const signalBacklog = 16
 
 // ownStreams passes this process's standard streams through.
 func ownStreams() engine.Streams {

@@ -65,6 +65,8 @@ func (m *fakeMachine) Boot(ctx context.Context, config worker.Config, files work
 	return err
 }
 
+func (m *fakeMachine) Signal(int) {}
+
 func (m *fakeMachine) Run(ctx context.Context, program worker.Program) worker.Result {
 	if err := m.recordMain(program.MainClass); err != nil {
 		return worker.Result{Failure: err.Error()}

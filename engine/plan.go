@@ -149,7 +149,9 @@ func (p *Plan) Run(ctx context.Context, streams Streams) (worker.Outcome, error)
 		return worker.Outcome{}, err
 	}
 	defer process.close()
-	return process.Run(ctx, p.program)
+	program := p.program
+	program.Signals = streams.Signals
+	return process.Run(ctx, program)
 }
 
 // Profile runs the program under the profilers. A program that a limit has

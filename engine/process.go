@@ -16,6 +16,9 @@ type Streams struct {
 	// Terminal says that the program reads the terminal, so that its process must
 	// stay in the agent's process group (see worker.Launch.SharedGroup).
 	Terminal bool
+	// Signals are what the program handles as it would under java; nil if signals
+	// are not its business.
+	Signals <-chan os.Signal
 }
 
 // process is a booted worker with the private temporary folder that its program
@@ -38,6 +41,7 @@ func startProcess(ctx context.Context, config worker.Config, streams Streams) (*
 		config.TempDirectory = p.temporary.folder
 		config.Policy.Read = concat(config.Policy.Read, []string{config.JDKHome}, config.ClassPath, config.ModulePath)
 	}
+	config.Signals = streams.Signals != nil
 	var err error
 	p.Worker, err = worker.Start(ctx, worker.Launch{
 		Config: config, Stdin: streams.Stdin, Stdout: streams.Stdout, Stderr: streams.Stderr,

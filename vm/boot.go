@@ -7,6 +7,7 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/interpreter"
 	"hotlens/vm/memory"
+	"hotlens/vm/natives"
 )
 
 // This file boots the class library and runs main.
@@ -116,6 +117,9 @@ func (vm *VM) setUnsafeConstants(t *interpreter.Thread) {
 func (vm *VM) main(t *interpreter.Thread, program Program) {
 	m := vm.machine
 	status := 0
+	if vm.config.Signals {
+		t.StartSignalDispatcher(natives.Deliver)
+	}
 	if !vm.callMain(t, program) {
 		status = 1
 	}

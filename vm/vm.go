@@ -51,6 +51,7 @@ type Config struct {
 	Environment    []string
 	TempDirectory  string
 	VerboseGC      bool // log collections on Stderr
+	Signals        bool // the program gets those that Signal delivers
 
 	// LinkByLibrary links every invokedynamic site through the library's own
 	// bootstrap methods; tests compare that with the VM's direct linking.
@@ -182,6 +183,11 @@ func (vm *VM) Run(ctx context.Context, program Program) Result {
 	return Result{ExitStatus: outcome.Status, Limit: outcome.Limit, Err: outcome.Err}
 }
 
+// Signal delivers a signal of the operating system to the program, which handles
+// it as it would under java, if the machine was booted with Config.Signals. It
+// may be called at any time.
+func (vm *VM) Signal(number int) { vm.machine.PostSignal(number) }
+
 func (vm *VM) host() *natives.Host {
 	c := vm.config
 	h := natives.DefaultHost()
@@ -265,6 +271,11 @@ func (vm *VM) properties(h *natives.Host) [][2]string {
 	add("jdk.module.addmods", c.AddModules)
 	if len(c.ModulePath) > 0 {
 		p = append(p, [2]string{"jdk.module.path", strings.Join(c.ModulePath, ":")})
+	}
+	if !c.Policy.Unrestricted {
+		// A sandboxed program's preferences end with it.
+		p = append(p, [2]string{"java.util.prefs.userRoot", filepath.Join(h.TempDirectory, "preferences")},
+			[2]string{"java.util.prefs.systemRoot", filepath.Join(h.TempDirectory, "preferences", "system")})
 	}
 	return append(p, c.Properties...)
 }

@@ -48,6 +48,7 @@ func (e *Embedded) Boot(ctx context.Context, config worker.Config, files worker.
 		Environment:    config.Environment,
 		TempDirectory:  config.TempDirectory,
 		VerboseGC:      config.VerboseGC,
+		Signals:        config.Signals,
 	})
 	return err
 }
@@ -65,6 +66,13 @@ func (e *Embedded) Run(ctx context.Context, program worker.Program) worker.Resul
 		result.Failure = "the VM failed: " + cause
 	}
 	return result
+}
+
+// Signal delivers a signal to the program.
+func (e *Embedded) Signal(number int) {
+	if e.vm != nil {
+		e.vm.Signal(number)
+	}
 }
 
 // ClassFileVersions are the oldest and the newest major version of class files

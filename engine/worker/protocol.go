@@ -3,6 +3,9 @@ package worker
 import (
 	"errors"
 	"os"
+	"os/signal"
+	"slices"
+	"syscall"
 	"time"
 
 	"hotlens/profiles"
@@ -10,10 +13,11 @@ import (
 
 // Methods of the protocol between agent and worker: JSON-RPC 2.0 with
 // Content-Length headers over a pair of pipes. The agent asks and the worker
-// answers; there are no notifications. Closing the pipes ends the worker.
+// answers; the one notification needs no answer. Closing the pipes ends the worker.
 const (
-	methodBoot = "boot" // Config -> null, when the VM stands just before main
-	methodRun  = "run"  // Program -> Result, when the program has ended
+	methodBoot   = "boot"   // Config -> null, when the VM stands just before main
+	methodRun    = "run"    // Program -> Result, when the program has ended
+	methodSignal = "signal" // the number of a signal for the program
 )
 
 // File descriptors that a worker inherits, besides its own 0 to 2. The Java
@@ -56,6 +60,7 @@ type Config struct {
 	Environment    []string    `json:"environment"`   // KEY=VALUE, as os.Environ
 	TempDirectory  string      `json:"tempDirectory"` // java.io.tmpdir, readable and writable; "" for the system's
 	VerboseGC      bool        `json:"verboseGC"`
+	Signals        bool        `json:"signals"` // the program handles those of Program.Signals
 }
 
 // Policy is what the program may do outside its own memory. Read and Write list
@@ -77,6 +82,18 @@ type Program struct {
 	// Raise is what the user raises Timeout with, such as "--timeout"; the limit's
 	// message names it.
 	Raise string `json:"-"`
+	// Signals are passed on to the program while it runs; nil for none. The
+	// configuration must allow for them.
+	Signals <-chan os.Signal `json:"-"`
+}
+
+// Forwarded are the signals that a program can handle under java, and that mean
+// the program when its launcher gets them. Those that whoever started this
+// process wants ignored, as nohup does, are not among them; it is asked before
+// anything catches signals.
+func Forwarded() []os.Signal {
+	all := []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGUSR1, syscall.SIGUSR2, syscall.SIGALRM, syscall.SIGWINCH}
+	return slices.DeleteFunc(all, signal.Ignored)
 }
 
 // Result is the worker's answer to a run. Failure is a failure of the VM, not of

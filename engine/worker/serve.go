@@ -27,6 +27,8 @@ type Machine interface {
 	// Run runs the program until its last non-daemon thread has ended or it has
 	// called System.exit.
 	Run(context.Context, Program) Result
+	// Signal delivers a signal to the program; it may come at any time.
+	Signal(number int)
 }
 
 // Files are the open files that a worker's machine works on.
@@ -44,11 +46,11 @@ func Serve(ctx context.Context, machine Machine) error {
 	if !startedByAgent() {
 		return errors.New("the worker command is started by hotlens itself: use hotlens run or hotlens profile")
 	}
-	// The agent decides about interrupts: at a terminal both processes get them.
+	// The agent decides about signals: at a terminal both processes get them.
 	// Catching them, rather than ignoring them, keeps the default for programs
 	// that the Java program starts. A broken pipe becomes an IOException.
 	caught := make(chan os.Signal, 1)
-	signal.Notify(caught, os.Interrupt, syscall.SIGPIPE)
+	signal.Notify(caught, append(Forwarded(), syscall.SIGPIPE)...)
 	defer signal.Stop(caught)
 
 	ctx, cancel := context.WithCancel(ctx)
@@ -104,6 +106,13 @@ func (s *server) handle(ctx context.Context, reply jsonrpc2.Replier, request jso
 		return answer(ctx, s, reply, request, s.boot)
 	case methodRun:
 		return answer(ctx, s, reply, request, s.run)
+	case methodSignal:
+		var number int
+		if err := json.Unmarshal(request.Params(), &number); err != nil {
+			return reply(ctx, nil, fmt.Errorf("%s: %w: %v", request.Method(), jsonrpc2.ErrInvalidParams, err))
+		}
+		s.machine.Signal(number)
+		return reply(ctx, nil, nil)
 	default:
 		return jsonrpc2.MethodNotFoundHandler(ctx, reply, request)
 	}

@@ -286,8 +286,10 @@ func (w *Worker) Run(ctx context.Context, program Program) (Outcome, error) {
 		last := time.AfterFunc(program.Timeout+stopGrace, cancel)
 		defer last.Stop()
 	}
+	stopForwarding := w.forward(program.Signals)
 	var result Result
 	err := w.call(callContext, methodRun, program, &result)
+	stopForwarding()
 	outcome := Outcome{Wall: time.Since(started)}
 	switch {
 	case err == nil:
@@ -311,6 +313,32 @@ func (w *Worker) Run(ctx context.Context, program Program) (Outcome, error) {
 		slog.Debug("the VM failed", "report", outcome.Report)
 	}
 	return outcome, nil
+}
+
+// forward passes signals on to the program until stop is called.
+func (w *Worker) forward(signals <-chan os.Signal) (stop func()) {
+	done := make(chan struct{})
+	var task conc.WaitGroup
+	task.Go(func() {
+		for {
+			select {
+			case s := <-signals:
+				number, ok := s.(syscall.Signal)
+				if !ok {
+					continue
+				}
+				if err := w.conn.Notify(context.Background(), methodSignal, int(number)); err != nil {
+					slog.Debug("the worker did not take a signal", "signal", s, "error", err)
+				}
+			case <-done:
+				return
+			}
+		}
+	})
+	return func() {
+		close(done)
+		task.Wait()
+	}
 }
 
 // limitTime is the kind of the limit that the agent keeps itself.

@@ -79,6 +79,8 @@ func (m *fakeMachine) yieldFlag() uint32 {
 	return binary.LittleEndian.Uint32(m.memory[region.YieldFlag:])
 }
 
+func (m *fakeMachine) Signal(int) {}
+
 func (m *fakeMachine) Run(ctx context.Context, program Program) Result {
 	binary.LittleEndian.PutUint32(m.memory[region.State:], region.StateRunning)
 	switch program.MainClass {

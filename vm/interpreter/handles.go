@@ -19,14 +19,22 @@ func (m *Machine) findPolymorphic() {
 		"invokeBasic": opInvokeBasic, "linkToStatic": opLinkToStatic, "linkToSpecial": opLinkToSpecial,
 		"linkToVirtual": opLinkToVirtual, "linkToInterface": opLinkToInterface,
 	}
-	const flags = classfile.AccNative | classfile.AccVarargs
 	for _, c := range []*classes.Class{m.Known.MethodHandle, m.Known.VarHandle} {
 		for _, method := range c.Methods {
-			if method.Flags&flags == flags && method.Name != "linkToNative" {
+			if IsPolymorphic(c.Name, method.Name, method.Flags) {
 				m.polymorphic[method] = operations[method.Name]
 			}
 		}
 	}
+}
+
+// IsPolymorphic reports whether a method of the class with the binary name is
+// signature polymorphic (JVMS 2.9.3), so that the interpreter executes it itself.
+// Calls of native code, linkToNative, are not among them.
+func IsPolymorphic(class, method string, flags uint16) bool {
+	const polymorphic = classfile.AccNative | classfile.AccVarargs
+	return (class == "java/lang/invoke/MethodHandle" || class == "java/lang/invoke/VarHandle") &&
+		flags&polymorphic == polymorphic && method != "linkToNative"
 }
 
 func (m *Machine) isPolymorphic(method *classes.Method) bool {

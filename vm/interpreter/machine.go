@@ -116,6 +116,7 @@ type Machine struct {
 	polymorphic     map[*classes.Method]uint16
 	classBytes      uint64 // what the classes cost: see classCost
 	stressed        int    // allocations counted for Options.StressGC
+	signals         signalQueue
 }
 
 // Outcome is how a run ended.

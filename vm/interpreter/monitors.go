@@ -113,12 +113,17 @@ func (m *Machine) enterMonitor(t *Thread, mon *monitor) {
 	}
 	status := m.ThreadStatus(t)
 	mon.users++
+	if mon.owner != nil {
+		t.blockedCount++
+		t.entering = mon
+	}
 	for mon.owner != nil {
 		m.SetThreadStatus(t, statusBlocked)
 		mon.entry = append(mon.entry, t)
 		t.Block(threads.Never)
 		m.SetThreadStatus(t, status)
 	}
+	t.entering = nil
 	mon.users--
 	mon.owner, mon.count = t, 1
 }
@@ -192,6 +197,7 @@ func (t *Thread) Wait(r memory.Ref, nanos int64) {
 	mon.users++
 	mon.waiters = append(mon.waiters, t)
 	t.waitingOn, t.notified = mon, false
+	t.waitedCount++
 	m.release(mon)
 	old := m.ThreadStatus(t)
 	m.SetThreadStatus(t, status)
@@ -340,6 +346,7 @@ func (t *Thread) Park(deadline int64) {
 		status = statusTimedParked
 	}
 	m.SetThreadStatus(t, status)
+	t.waitedCount++
 	t.parked = true
 	for !t.parkPermit && !t.Interrupted && !t.Block(deadline) {
 	}

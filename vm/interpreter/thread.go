@@ -56,16 +56,20 @@ type Thread struct {
 	parkPermit  bool
 	parked      bool
 	waitingOn   *monitor
-	thinLock    uint32 // the lock word of an object that this thread has locked once
+	entering    *monitor // the contended monitor that the thread waits to enter
+	thinLock    uint32   // the lock word of an object that this thread has locked once
 	notified    bool
 	sleeping    bool
-	ended       bool
-	pending     pendingKind // the exception that the loop is about to throw
-	index       int32
-	length      int32
-	callee      *classes.Method
-	text        []byte // scratch space of string concatenation
-	units       []uint16
+
+	blockedCount, waitedCount uint64 // how often it had to wait for a monitor, and for anything else
+
+	ended   bool
+	pending pendingKind // the exception that the loop is about to throw
+	index   int32
+	length  int32
+	callee  *classes.Method
+	text    []byte // scratch space of string concatenation
+	units   []uint16
 }
 
 // maxNesting bounds the nesting of interpreter loops on the Go stack, so that
@@ -232,6 +236,12 @@ func (m *Machine) frameAt(fp memory.Address) Frame {
 // eachFrameSlot calls f with every word of the thread's frames that may hold a
 // live reference.
 func (m *Machine) eachFrameSlot(t *Thread, f func(memory.Address)) {
+	m.eachSlotByFrame(t, func(_ Frame, slot memory.Address) { f(slot) })
+}
+
+// eachSlotByFrame is eachFrameSlot with the frames that the words belong to, the
+// newest first.
+func (m *Machine) eachSlotByFrame(t *Thread, f func(Frame, memory.Address)) {
 	top := ^memory.Address(0) // where the callee's locals start: arguments are the callee's
 	t.Frames(func(fr Frame) bool {
 		method := fr.Method
@@ -242,15 +252,15 @@ func (m *Machine) eachFrameSlot(t *Thread, f func(memory.Address)) {
 			depth = int(method.Code.Depths[fr.index])
 			dead = m.deadLocals(method, fr.BCI)
 		}
-		f(m.Memory.U32(fr.fp + frameLock))
+		f(fr, m.Memory.U32(fr.fp+frameLock))
 		for i, a := 0, locals; a < fr.fp; i, a = i+1, a+slotBytes {
 			if dead == nil || !dead[i] {
-				f(m.Memory.U32(a))
+				f(fr, m.Memory.U32(a))
 			}
 		}
 		end := min(fr.fp+frameHeader+memory.Address(depth*slotBytes), top)
 		for a := fr.fp + frameHeader; a < end; a += slotBytes {
-			f(m.Memory.U32(a))
+			f(fr, m.Memory.U32(a))
 		}
 		top = locals
 		return true

@@ -79,7 +79,11 @@ func init() {
 		"getFlags([Ljava/lang/String;[Lcom/sun/management/internal/Flag;I)I": constant(0),
 	})
 	register("com/sun/management/internal/DiagnosticCommandImpl", table{
-		"setNotificationEnabled(Z)V":                 nothing,
+		"setNotificationEnabled(Z)V": nothing,
+		"executeDiagnosticCommand(Ljava/lang/String;)Ljava/lang/String;": func(t *Thread, _ Args) uint64 {
+			t.Throw("java/lang/IllegalArgumentException", "Unknown diagnostic command")
+			return 0
+		},
 		"getDiagnosticCommands()[Ljava/lang/String;": func(t *Thread, _ Args) uint64 { return uint64(t.NewRefArray(t.M.Known.String, nil)) },
 		"getDiagnosticCommandInfo([Ljava/lang/String;)[Lcom/sun/management/internal/DiagnosticCommandInfo;": func(t *Thread, _ Args) uint64 {
 			c := t.FindBootClass("com/sun/management/internal/DiagnosticCommandInfo")

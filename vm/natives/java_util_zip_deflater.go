@@ -76,7 +76,7 @@ func init() {
 		"init(IIZ)J": func(t *Thread, a Args) uint64 {
 			d, err := deflate.New(int(a.Int(0)), deflate.Strategy(a.Int(1)), a.Bool(2))
 			if err != nil {
-				t.Throw("java/lang/InternalError", err.Error())
+				t.Throw("java/lang/IllegalArgumentException", "")
 				return 0
 			}
 			return hostOf(t).handles.add(d)

@@ -47,18 +47,24 @@ func init() {
 			return uint64(old)
 		},
 		"raise0(I)V": func(t *Thread, a Args) uint64 {
-			signal := a.Int(0)
-			switch hostOf(t).actions[signal] {
-			case signalHandled:
-				c := t.FindBootClass("jdk/internal/misc/Signal")
-				t.Call(interpreter.Callback, c.Method("dispatch", "(I)V"), signed(signal))
-			case signalDefault:
-				if !ignoredByDefault[signal] {
-					t.M.End(interpreter.Outcome{Status: killedStatus + int(signal)})
-				}
-			case signalIgnored:
-			}
+			Deliver(t, int(a.Int(0)))
 			return 0
 		},
 	})
+}
+
+// Deliver does what the program wants to happen on a signal: nothing, calling its
+// handler, or ending as the system would end it.
+func Deliver(t *Thread, number int) {
+	signal := int32(number)
+	switch hostOf(t).actions[signal] {
+	case signalHandled:
+		c := t.FindBootClass("jdk/internal/misc/Signal")
+		t.Call(interpreter.Callback, c.Method("dispatch", "(I)V"), signed(signal))
+	case signalDefault:
+		if !ignoredByDefault[signal] {
+			t.M.End(interpreter.Outcome{Status: killedStatus + number})
+		}
+	case signalIgnored:
+	}
 }

@@ -2,7 +2,7 @@ package natives
 
 import (
 	"os"
-	"strings"
+	"os/user"
 
 	"golang.org/x/sys/unix"
 )
@@ -33,8 +33,15 @@ func platformProperties(t *Thread, _ Args) uint64 {
 	if unix.Uname(&u) == nil {
 		release = unix.ByteSliceToString(u.Release[:])
 	}
+	// A profile must not depend on where it is made.
+	messages, characters := unicodeLocale, unicodeLocale
+	if !m.Options.VirtualClock {
+		messages, characters = systemLocale(host.Environment, installedLocale)
+	}
 	for _, p := range [][2]string{
-		{"_display_language_NDX", "en"}, {"_file_encoding_NDX", "UTF-8"}, {"_sun_jnu_encoding_NDX", "UTF-8"},
+		{"_display_language_NDX", messages.language}, {"_display_script_NDX", messages.script}, {"_display_country_NDX", messages.country},
+		{"_format_language_NDX", characters.language}, {"_format_script_NDX", characters.script}, {"_format_country_NDX", characters.country},
+		{"_file_encoding_NDX", characters.encoding}, {"_sun_jnu_encoding_NDX", characters.encoding},
 		{"_file_separator_NDX", "/"}, {"_path_separator_NDX", ":"}, {"_line_separator_NDX", "\n"},
 		{"_java_io_tmpdir_NDX", host.TempDirectory}, {"_os_arch_NDX", "amd64"}, {"_os_name_NDX", "Linux"}, {"_os_version_NDX", release},
 		{"_sun_arch_data_model_NDX", "64"}, {"_sun_cpu_endian_NDX", "little"}, {"_sun_io_unicode_encoding_NDX", "UnicodeLittle"},
@@ -46,18 +53,25 @@ func platformProperties(t *Thread, _ Args) uint64 {
 			t.Throw("java/lang/InternalError", "this JDK's SystemProps.Raw has no "+name)
 			return 0
 		}
-		list[m.Memory.U32(f.Address)] = t.NewString(value)
+		if value != "" {
+			list[m.Memory.U32(f.Address)] = t.NewString(value)
+		}
 	}
 	return uint64(t.NewRefArray(m.Known.String, list))
 }
 
+// systemTemp is where java puts temporary files, whatever TMPDIR says.
+const systemTemp = "/tmp"
+
+// unknown is what the JDK says of a user whom the system does not know.
+const unknown = "?"
+
 // DefaultHost fills in what the operating system knows of the user.
 func DefaultHost() *Host {
-	h := &Host{User: os.Getenv("USER"), Home: os.Getenv("HOME"), TempDirectory: strings.TrimSuffix(os.TempDir(), "/")}
-	if h.User == "" {
-		h.User = "user"
-	}
-	if home, err := os.UserHomeDir(); err == nil {
+	h := &Host{User: unknown, Home: unknown, TempDirectory: systemTemp}
+	if u, err := user.Current(); err == nil {
+		h.User, h.Home = u.Username, u.HomeDir
+	} else if home, err := os.UserHomeDir(); err == nil {
 		h.Home = home
 	}
 	return h

@@ -91,6 +91,7 @@ type Host struct {
 	actions     map[int32]int64 // of jdk.internal.misc.Signal, by signal
 	management  management      // of the beans of java.lang.management
 	peakThreads int
+	portsTried  int          // of those from firstVirtualPort on
 	children    map[int]bool // processes that the program has started
 	walks       stackWalks   // of StackWalkers
 }

@@ -6,29 +6,130 @@ import (
 )
 
 // threadInfo makes a ThreadInfo of a live thread with at most depth frames of
-// its stack; a negative depth means all. What a thread waits for is not told.
-func threadInfo(t, o *Thread, depth int32) Ref {
-	element := t.FindBootClass("java/lang/StackTraceElement")
-	var elements []Ref
-	if depth != 0 {
-		trace, _ := o.Backtrace(0, 0)
-		for _, f := range trace {
-			if depth > 0 && int32(len(elements)) == depth {
-				break
+// its stack; a negative depth means all. The locks that it owns are told on
+// request.
+func threadInfo(t, o *Thread, depth int32, monitors, synchronizers bool) Ref {
+	trace := t.NewRefArray(t.FindBootClass("java/lang/StackTraceElement"), traceElements(t, o, depth))
+	lock, owner := lockOf(t, o)
+	var ownedMonitors, ownedSynchronizers []Ref
+	var depths []int32
+	if monitors {
+		for _, owned := range o.OwnedMonitors() {
+			if depth >= 0 && owned.Depth >= int(depth) {
+				owned.Depth = unknownDepth
 			}
-			e := t.NewObject(element)
-			if t.Exception != 0 {
-				return 0
-			}
-			fillElement(t, e, f)
-			elements = append(elements, e)
+			ownedMonitors, depths = append(ownedMonitors, owned.Object), append(depths, int32(owned.Depth))
 		}
 	}
-	trace := t.NewRefArray(element, elements)
+	if synchronizers {
+		ownedSynchronizers = synchronizersOf(t, o)
+	}
+	ownerObject := Ref(0)
+	if owner != nil {
+		ownerObject = owner.Object
+	}
+	blocked, waited := o.Waits()
 	const notMeasured = -1
 	return newByConstructor(t, "java/lang/management/ThreadInfo",
-		"(Ljava/lang/Thread;ILjava/lang/Object;Ljava/lang/Thread;JJJJ[Ljava/lang/StackTraceElement;)V",
-		uint64(o.Object), signed(t.M.ThreadStatus(o)), 0, 0, 0, signed(notMeasured), 0, signed(notMeasured), uint64(trace))
+		"(Ljava/lang/Thread;ILjava/lang/Object;Ljava/lang/Thread;JJJJ[Ljava/lang/StackTraceElement;[Ljava/lang/Object;[I[Ljava/lang/Object;)V",
+		uint64(o.Object), signed(t.M.ThreadStatus(o)), uint64(lock), uint64(ownerObject), blocked, signed(notMeasured), waited, signed(notMeasured),
+		uint64(trace), uint64(t.NewRefArray(t.M.Known.Object, ownedMonitors)), uint64(newInts(t, depths...)), uint64(t.NewRefArray(t.M.Known.Object, ownedSynchronizers)))
+}
+
+// unknownDepth is that of a monitor whose frame is not shown.
+const unknownDepth = -1
+
+// traceElements are a thread's newest frames as StackTraceElements.
+func traceElements(t, o *Thread, depth int32) []Ref {
+	if depth == 0 {
+		return nil
+	}
+	element := t.FindBootClass("java/lang/StackTraceElement")
+	var elements []Ref
+	trace, _ := o.Backtrace(0, 0)
+	for _, f := range trace {
+		if depth > 0 && int32(len(elements)) == depth {
+			break
+		}
+		e := t.NewObject(element)
+		if t.Exception != 0 {
+			return nil
+		}
+		fillElement(t, e, f)
+		elements = append(elements, e)
+	}
+	return elements
+}
+
+// lockOf is what a thread waits for: a monitor, or what it has parked for; and
+// the thread that has it, nil if that is not known.
+func lockOf(t, o *Thread) (lock Ref, owner *Thread) {
+	if lock, owner = o.Blocker(); lock != 0 || !o.Parked() {
+		return lock, owner
+	}
+	m := t.M
+	if lock = m.Memory.U32(o.Object + m.Known.Thread.Field("parkBlocker", "").Offset); lock == 0 {
+		return 0, nil
+	}
+	return lock, synchronizerOwner(t, lock)
+}
+
+// synchronizerOwner is the live thread that owns an AbstractOwnableSynchronizer;
+// nil for other objects.
+func synchronizerOwner(t *Thread, object Ref) *Thread {
+	c := t.FindBootClass("java/util/concurrent/locks/AbstractOwnableSynchronizer")
+	if c == nil || !t.M.ClassOf(object).IsSubclassOf(c) {
+		return nil
+	}
+	owner := t.M.Memory.U32(object + c.Field("exclusiveOwnerThread", "").Offset)
+	if owner == 0 {
+		return nil
+	}
+	return t.M.ThreadOf(owner)
+}
+
+// synchronizersOf searches the heap for the synchronizers that a thread owns.
+func synchronizersOf(t, o *Thread) []Ref {
+	var owned []Ref
+	t.M.Heap.Objects(func(object Ref) {
+		if synchronizerOwner(t, object) == o {
+			owned = append(owned, t.Root(object))
+		}
+	})
+	return owned
+}
+
+// deadlocked makes a native that finds the threads that wait for each other in
+// circles: for monitors, and, if concurrent is set, for synchronizers. The result
+// is null if there are none.
+func deadlocked(concurrent bool) interpreter.NativeFunc {
+	return func(t *Thread, _ Args) uint64 {
+		awaited := func(o *Thread) *Thread {
+			if !o.Entering() && !concurrent {
+				return nil
+			}
+			_, owner := lockOf(t, o)
+			return owner
+		}
+		var circles []Ref
+		for _, start := range t.M.Threads() {
+			o := awaited(start)
+			// A circle through start is not longer than there are threads.
+			for range t.M.Threads() {
+				if o == nil || o == start {
+					break
+				}
+				o = awaited(o)
+			}
+			if o == start {
+				circles = append(circles, start.Object)
+			}
+		}
+		if len(circles) == 0 {
+			return 0
+		}
+		return uint64(t.NewRefArray(t.M.Known.Thread, circles))
+	}
 }
 
 // byJavaID is the live thread with the number that Thread.getId returns, nil for
@@ -61,17 +162,13 @@ func init() {
 		}
 		return 0
 	}
-	deadlocks := interpreter.NativeFunc(func(t *Thread, _ Args) uint64 {
-		t.Throw("java/lang/UnsupportedOperationException", "hotlens does not search for deadlocks on request; a program that hangs is ended with a report")
-		return 0
-	})
 	register("sun/management/ThreadImpl", table{
 		"getThreads()[Ljava/lang/Thread;": liveThreads,
 		"getThreadInfo1([JI[Ljava/lang/management/ThreadInfo;)V": func(t *Thread, a Args) uint64 {
 			depth := a.Int(1)
 			for i, id := range longs(t, a.Ref(0)) {
 				if o := byJavaID(t, id); o != nil {
-					r := threadInfo(t, o, depth)
+					r := threadInfo(t, o, depth, false, false)
 					if t.Exception != 0 {
 						return 0
 					}
@@ -92,7 +189,7 @@ func init() {
 			list := make([]Ref, len(threads))
 			for i, o := range threads {
 				if o != nil {
-					list[i] = threadInfo(t, o, a.Int(3))
+					list[i] = threadInfo(t, o, a.Int(3), a.Bool(1), a.Bool(2))
 				}
 				if t.Exception != 0 {
 					return 0
@@ -115,8 +212,8 @@ func init() {
 			hostOf(t).peakThreads = len(t.M.Threads())
 			return 0
 		},
-		"findMonitorDeadlockedThreads0()[Ljava/lang/Thread;": deadlocks,
-		"findDeadlockedThreads0()[Ljava/lang/Thread;":        deadlocks,
+		"findMonitorDeadlockedThreads0()[Ljava/lang/Thread;": deadlocked(false),
+		"findDeadlockedThreads0()[Ljava/lang/Thread;":        deadlocked(true),
 	})
 	register("sun/management/HotspotThread", table{
 		"getInternalThreadCount()I":                       constant(0),

@@ -4,7 +4,7 @@ import "golang.org/x/sys/unix"
 
 // managementVersion is that of the interface between the JDK 17 management
 // classes and the VM.
-const managementVersion = "4.0"
+const managementVersion = "3.0"
 
 // cpuNanos is the processor time of the program so far: of the whole process,
 // since its threads take turns.
@@ -37,8 +37,10 @@ func init() {
 		// UnsupportedOperationException.
 		"initOptionalSupportFields()V": func(t *Thread, _ Args) uint64 {
 			c := t.FindBootClass("sun/management/VMManagementImpl")
-			if f := c.Field("currentThreadCpuTimeSupport", "Z"); f != nil {
-				t.M.Memory.SetU8(f.Address, 1)
+			for _, name := range []string{"currentThreadCpuTimeSupport", "objectMonitorUsageSupport", "synchronizerUsageSupport"} {
+				if f := c.Field(name, "Z"); f != nil {
+					t.M.Memory.SetU8(f.Address, 1)
+				}
 			}
 			return 0
 		},

@@ -100,6 +100,31 @@ func newSocket(t *Thread, a Args) uint64 {
 	return signed(hostOf(t).Files.opened(fd, kindStream))
 }
 
+// firstVirtualPort is the first port that a program gets under the virtual clock
+// when it leaves the choice to the system. It is below the ports that Linux gives
+// out (ip_local_port_range), and seldom used by servers.
+const firstVirtualPort = 21000
+
+// bindNext binds a socket to the next free port in order, so that a program which
+// prints or hashes its ports does the same in every run.
+func bindNext(t *Thread, host int, address unix.Sockaddr) error {
+	const lastPort = 1<<16 - 1
+	h := hostOf(t)
+	for port := firstVirtualPort + h.portsTried; port <= lastPort; port++ {
+		h.portsTried++
+		switch s := address.(type) {
+		case *unix.SockaddrInet4:
+			s.Port = port
+		case *unix.SockaddrInet6:
+			s.Port = port
+		}
+		if err := unix.Bind(host, address); err != unix.EADDRINUSE {
+			return err
+		}
+	}
+	return unix.EADDRINUSE
+}
+
 // connectTo connects a socket. It returns the status 1 when that is done.
 func connectTo(t *Thread, descriptor Ref, host int, address unix.Sockaddr) (int64, error) {
 	err := unix.Connect(host, address)
@@ -293,6 +318,9 @@ func init() {
 			s, ok := socketAddress(t, a.Ref(3), a.Int(4), a.Bool(1))
 			if !ok {
 				return 0, nil
+			}
+			if a.Int(4) == 0 && t.M.Options.VirtualClock {
+				return 0, bindNext(t, host, s)
 			}
 			return 0, unix.Bind(host, s)
 		}),

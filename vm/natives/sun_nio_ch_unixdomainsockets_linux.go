@@ -7,16 +7,28 @@ import (
 )
 
 // unixAddress is a path in a byte[]; null stands for one that the system picks.
-func unixAddress(t *Thread, path Ref) *unix.SockaddrUnix {
+// False: an exception is pending.
+func unixAddress(t *Thread, path Ref) (*unix.SockaddrUnix, bool) {
 	if path == 0 {
-		return &unix.SockaddrUnix{}
+		return &unix.SockaddrUnix{}, true
 	}
-	return &unix.SockaddrUnix{Name: hostOf(t).absolute(string(t.M.Bytes(path)))}
+	name := string(t.M.Bytes(path))
+	if len(name) > longestSocketPath {
+		t.Throw("java/net/SocketException", "Unix domain path too long")
+		return nil, false
+	}
+	return &unix.SockaddrUnix{Name: hostOf(t).absolute(name)}, true
 }
+
+// longestSocketPath is what fits into a sockaddr_un, in bytes.
+const longestSocketPath = len(unix.RawSockaddrUnix{}.Path)
+
+// noSocketPath is how the unix package shows an address without a name.
+const noSocketPath = "@"
 
 // socketPath is the byte[] of an address, empty for one without a name.
 func socketPath(t *Thread, s unix.Sockaddr) Ref {
-	if u, ok := s.(*unix.SockaddrUnix); ok {
+	if u, ok := s.(*unix.SockaddrUnix); ok && u.Name != noSocketPath {
 		return t.NewBytes([]byte(u.Name))
 	}
 	return t.NewBytes(nil)
@@ -44,7 +56,11 @@ func init() {
 					return 0, nil
 				}
 			}
-			return 0, unix.Bind(host, unixAddress(t, a.Ref(1)))
+			address, ok := unixAddress(t, a.Ref(1))
+			if !ok {
+				return 0, nil
+			}
+			return 0, unix.Bind(host, address)
 		}),
 		"connect0(Ljava/io/FileDescriptor;[B)I": onSocket(0, func(t *Thread, host int, a Args) (int64, error) {
 			if a.Ref(1) == 0 {
@@ -56,7 +72,11 @@ func init() {
 				t.Throw("java/net/SocketException", path+" ("+reason+")")
 				return 0, nil
 			}
-			return connectTo(t, a.Ref(0), host, unixAddress(t, a.Ref(1)))
+			address, ok := unixAddress(t, a.Ref(1))
+			if !ok {
+				return 0, nil
+			}
+			return connectTo(t, a.Ref(0), host, address)
 		}),
 		"accept0(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;[Ljava/lang/Object;)I": onSocket(0, func(t *Thread, host int, a Args) (int64, error) {
 			peer, status, err := acceptFrom(t, host, a.Ref(0), a.Ref(1))

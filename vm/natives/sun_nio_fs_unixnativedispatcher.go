@@ -212,14 +212,15 @@ func status(p purpose, slot int, stat func(path string, st *unix.Stat_t) error) 
 	}
 }
 
-// microseconds is a time as utimes takes it, for utimensat.
+// microseconds and nanoseconds are times for utimensat. Fractions of a second
+// before 1970 stay negative, which the system refuses: the library's Java code
+// counts on that, and then takes the epoch.
 func microseconds(us int64) unix.Timespec {
-	const perSecond = 1_000_000
-	sec := us / perSecond
-	if us%perSecond < 0 {
-		sec--
-	}
-	return unix.Timespec{Sec: sec, Nsec: (us - sec*perSecond) * 1000}
+	return unix.Timespec{Sec: us / 1e6, Nsec: us % 1e6 * 1000}
+}
+
+func nanoseconds(ns int64) unix.Timespec {
+	return unix.Timespec{Sec: ns / 1e9, Nsec: ns % 1e9}
 }
 
 // directory is an open directory stream: what readdir still has to deliver.
@@ -431,7 +432,7 @@ func init() {
 			return 0, futimens(host, microseconds(a.Long(1)), microseconds(a.Long(3)))
 		}),
 		"futimens(IJJ)V": changing(func(_ *Thread, host int, a Args) (uint64, error) {
-			return 0, futimens(host, unix.NsecToTimespec(a.Long(1)), unix.NsecToTimespec(a.Long(3)))
+			return 0, futimens(host, nanoseconds(a.Long(1)), nanoseconds(a.Long(3)))
 		}),
 		"mkdir0(JI)V": func(t *Thread, a Args) uint64 {
 			if path, ok := pathAt(t, a.Long(0), toWriteEntry); ok {

@@ -51,9 +51,10 @@ type Scheduler struct {
 	orders  uint64
 	group   conc.WaitGroup
 	done    chan struct{}
-	mu      sync.Mutex // guards outside and returned
+	mu      sync.Mutex // guards outside, back and woken
 	outside int        // tasks that run outside the baton
 	back    []*Task    // tasks that came back from outside
+	woken   []*Task    // tasks that Wake wants unblocked
 	arrived chan struct{}
 
 	// Interrupted is polled while all threads wait; it reports whether the
@@ -146,11 +147,25 @@ func (s *Scheduler) Outside(t *Task, f func()) {
 	s.outside--
 	s.back = append(s.back, t)
 	s.mu.Unlock()
+	s.announce()
+	s.await(t)
+}
+
+// announce ends the waiting of an idle VM.
+func (s *Scheduler) announce() {
 	select {
 	case s.arrived <- struct{}{}:
 	default:
 	}
-	s.await(t)
+}
+
+// Wake unblocks a task as soon as the baton is passed or kept. Any goroutine may
+// call it. A task that does not wait then is left alone.
+func (s *Scheduler) Wake(t *Task) {
+	s.mu.Lock()
+	s.woken = append(s.woken, t)
+	s.mu.Unlock()
+	s.announce()
 }
 
 // Close ends all waiting tasks; their goroutines unwind. The caller holds the
@@ -173,6 +188,10 @@ func (s *Scheduler) collectArrivals() {
 	s.mu.Lock()
 	s.queue = append(s.queue, s.back...)
 	s.back = s.back[:0]
+	for _, t := range s.woken {
+		s.Unblock(t)
+	}
+	s.woken = s.woken[:0]
 	s.mu.Unlock()
 }
 
@@ -219,7 +238,7 @@ func (s *Scheduler) idle() bool {
 		return false
 	}
 	s.mu.Lock()
-	outside := s.outside + len(s.back)
+	outside := s.outside + len(s.back) + len(s.woken)
 	s.mu.Unlock()
 	if s.Stuck != nil && outside == 0 && !s.awaited() {
 		s.Stuck()

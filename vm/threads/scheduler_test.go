@@ -129,3 +129,20 @@ func TestOutsideLetsOthersRun(t *testing.T) {
 		t.Errorf("order %v, want %v", log, want)
 	}
 }
+
+func TestWakeFromOutside(t *testing.T) {
+	run(&jumpClock{}, func(s *Scheduler, main *Task) {
+		waiter, woken := s.NewTask(), make(chan struct{})
+		s.Start(waiter, func() {
+			s.Block(waiter, Never)
+			close(woken)
+		})
+		s.Yield(main)
+		s.Outside(main, func() {
+			s.Wake(waiter)
+			<-woken
+		})
+		s.Wake(main) // it does not wait: nothing happens
+		s.Yield(main)
+	})
+}

@@ -1,0 +1,40 @@
+package natives
+
+import (
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"hotlens/vm/jimage"
+)
+
+// withoutReason lists the modules whose missing natives need no reason: that of
+// java.desktop stands for itself, there is no display.
+var withoutReason = []string{"java.desktop"}
+
+// TestMissingNativesHaveReasons demands that whoever leaves out a native method
+// says why; the natives of the JDK at hand count.
+func TestMissingNativesHaveReasons(t *testing.T) {
+	image, err := jimage.Open(filepath.Join(testJDK(t), "lib", "modules"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer image.Close()
+	modules, err := Coverage(image)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(modules) == 0 || modules[0].Module != "java.base" || modules[0].Implemented == 0 {
+		t.Fatalf("the coverage does not start with java.base: %v", modules)
+	}
+	for _, module := range modules {
+		if slices.Contains(withoutReason, module.Module) {
+			continue
+		}
+		for _, class := range module.Classes {
+			if len(class.Missing) > 0 && class.Reason == "" {
+				t.Errorf("%s/%s lacks %v, and reasons does not say why", module.Module, class.Class, class.Missing)
+			}
+		}
+	}
+}
