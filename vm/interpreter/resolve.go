@@ -146,7 +146,7 @@ func (m *Machine) AddBootModule(name string) {
 
 // DefineOptions say how a class is defined.
 type DefineOptions struct {
-	Name             string // expected name with slashes; "" any
+	Name             string // expected name with slashes, or a hidden class's name in place of its file's; "" any
 	Module           string // boot classes: the module of the image
 	ProtectionDomain memory.Ref
 	Source           string
@@ -190,6 +190,9 @@ func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOption
 		return nil
 	}
 	name := file.Name
+	if o.Hidden && o.Name != "" {
+		name = o.Name
+	}
 	if o.Name != "" && o.Name != name {
 		t.Throw("java/lang/NoClassDefFoundError", o.Name+" (wrong name: "+name+")")
 		return nil
@@ -402,20 +405,12 @@ func (m *Machine) resolveClassAt(t *Thread, from *classes.Class, index int) *cla
 		return nil
 	}
 	if !m.accessible(from, c) {
-		t.Throw("java/lang/IllegalAccessError", "failed to access class "+c.ExternalName()+" from class "+from.ExternalName()+" ("+m.placeOf(c)+"; "+m.placeOf(from)+")")
+		t.Throw("java/lang/IllegalAccessError", "failed to access class "+c.ExternalName()+" from class "+from.ExternalName()+" ("+m.placesOf(c, from)+")")
 		m.keepFailure(t, from, index)
 		return nil
 	}
 	from.Pool[index] = c
 	return c
-}
-
-func (m *Machine) placeOf(c *classes.Class) string {
-	where := "unnamed module"
-	if c.ModuleName != "" {
-		where = "module " + c.ModuleName
-	}
-	return c.ExternalName() + " is in " + where + " of loader " + m.loaderText(c.Loader)
 }
 
 // accessible is the access check of a class (JVMS 5.4.4). Module readability is
@@ -468,12 +463,23 @@ func (m *Machine) resolveField(t *Thread, from *classes.Class, index int) *class
 		return nil
 	}
 	if !m.memberAccessible(t, from, f.Class, c, f.Flags) {
-		t.Throw("java/lang/IllegalAccessError", "class "+from.ExternalName()+" tried to access "+accessText(f.Flags)+"field "+f.Class.ExternalName()+"."+f.Name+" ("+m.placeOf(from)+"; "+m.placeOf(f.Class)+")")
+		t.Throw("java/lang/IllegalAccessError", m.memberDenial(from, f.Class, f.Flags, "field "+f.Class.ExternalName()+"."+f.Name))
 		m.keepFailure(t, from, index)
 		return nil
 	}
 	from.Pool[index] = f
 	return f
+}
+
+// memberDenial is the message of an IllegalAccessError: class from named a member
+// of class declaring, worded "field C.f" or "method 'void C.m()'".
+func (m *Machine) memberDenial(from, declaring *classes.Class, flags uint16, member string) string {
+	return "class " + from.ExternalName() + " tried to access " + accessText(flags) + member + " (" + m.placesOf(from, declaring) + ")"
+}
+
+// MethodDenial is the message of an IllegalAccessError for a method.
+func (m *Machine) MethodDenial(from *classes.Class, method *classes.Method) string {
+	return m.memberDenial(from, method.Class, method.Flags, "method '"+externalMethod(method)+"'")
 }
 
 func accessText(flags uint16) string {
@@ -541,7 +547,7 @@ func (m *Machine) resolveMethod(t *Thread, from *classes.Class, index int, op ui
 		return nil
 	}
 	if !m.memberAccessible(t, from, method.Class, c, method.Flags) {
-		t.Throw("java/lang/IllegalAccessError", "class "+from.ExternalName()+" tried to access "+accessText(method.Flags)+"method '"+externalMethod(method)+"' ("+m.placeOf(from)+"; "+m.placeOf(method.Class)+")")
+		t.Throw("java/lang/IllegalAccessError", m.memberDenial(from, method.Class, method.Flags, "method '"+externalMethod(method)+"'"))
 		m.keepFailure(t, from, index)
 		return nil
 	}

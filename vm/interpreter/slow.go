@@ -268,8 +268,10 @@ func (m *Machine) slowDecode(t *Thread, method *classes.Method) action {
 	return actAgain
 }
 
+// nativeMissing is the message of the UnsatisfiedLinkError for a native method.
+// HotSpot has no code for VarHandle's accessors either.
 func nativeMissing(method *classes.Method) string {
-	if method.Class.Loader.Mirror != 0 {
+	if method.Class.Loader.Mirror != 0 || method.Class.Name == "java/lang/invoke/VarHandle" {
 		return "'" + externalMethod(method) + "'"
 	}
 	return "'" + externalMethod(method) + "' (hotlens has no native method " + method.Class.Name + "." + method.Name + method.Desc + ")"

@@ -68,15 +68,19 @@ func externalMethod(m *classes.Method) string {
 
 // castMessage is HotSpot's text of a ClassCastException.
 func (m *Machine) castMessage(from, to *classes.Class) string {
-	a, b := from.ExternalName(), to.ExternalName()
-	fromPlace, toPlace := m.castPlace(from), m.castPlace(to)
-	if fromPlace == toPlace {
-		return "class " + a + " cannot be cast to class " + b + " (" + a + " and " + b + " are in " + toPlace + ")"
-	}
-	return "class " + a + " cannot be cast to class " + b + " (" + a + " is in " + fromPlace + "; " + b + " is in " + toPlace + ")"
+	return "class " + from.ExternalName() + " cannot be cast to class " + to.ExternalName() + " (" + m.placesOf(from, to) + ")"
 }
 
-func (m *Machine) castPlace(c *classes.Class) string {
+// placesOf tells in which modules and loaders two classes are.
+func (m *Machine) placesOf(a, b *classes.Class) string {
+	placeOfA, placeOfB := m.placeOf(a), m.placeOf(b)
+	if placeOfA == placeOfB {
+		return a.ExternalName() + " and " + b.ExternalName() + " are in " + placeOfA
+	}
+	return a.ExternalName() + " is in " + placeOfA + "; " + b.ExternalName() + " is in " + placeOfB
+}
+
+func (m *Machine) placeOf(c *classes.Class) string {
 	for c.Component != nil {
 		c = c.Component
 	}

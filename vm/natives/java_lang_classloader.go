@@ -134,8 +134,12 @@ func defineHidden(t *Thread, a Args) uint64 {
 	if !ok {
 		return 0
 	}
+	name := ""
+	if a.Ref(2) != 0 {
+		name = strings.ReplaceAll(m.Text(a.Ref(2)), ".", "/")
+	}
 	c := t.DefineClass(m.LoaderOf(a.Ref(0)), data, interpreter.DefineOptions{
-		ProtectionDomain: a.Ref(6), Hidden: flags&hiddenClass != 0, Host: lookup, NestMate: flags&hiddenNestMate != 0, ClassData: a.Ref(9),
+		Name: name, ProtectionDomain: a.Ref(6), Hidden: flags&hiddenClass != 0, Host: lookup, NestMate: flags&hiddenNestMate != 0, ClassData: a.Ref(9),
 	})
 	if c == nil {
 		return 0
