@@ -20,6 +20,7 @@ import (
 	"hotlens/profiles"
 	"hotlens/profiles/region"
 	"hotlens/vm/classes"
+	"hotlens/vm/classfile"
 	"hotlens/vm/contexts"
 	"hotlens/vm/memory"
 	"hotlens/vm/threads"
@@ -60,7 +61,9 @@ type Machine struct {
 	Scheduler *threads.Scheduler
 	Boot      ClassSource
 	Known     Known
-	Host      any // what natives keep for themselves
+	// ClassFiles are all class files in the order in which they were read.
+	ClassFiles []*classfile.Class
+	Host       any // what natives keep for themselves
 
 	// FindNative looks up the implementation of a native method, or the
 	// substitution of a Java one.

@@ -189,6 +189,7 @@ func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOption
 		}
 		return nil
 	}
+	m.ClassFiles = append(m.ClassFiles, file)
 	name := file.Name
 	if o.Hidden && o.Name != "" {
 		name = o.Name
@@ -200,8 +201,8 @@ func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOption
 	if o.Hidden {
 		m.hiddenCount++
 		name += "+0x" + leftPad(strconv.FormatInt(int64(m.hiddenCount), 16), 16)
-	} else if loader.Classes[name] != nil && loader.Classes[name].Loader == loader {
-		t.Throw("java/lang/LinkageError", "loader "+m.loaderText(loader)+" attempted duplicate class definition for "+strings.ReplaceAll(name, "/", ".")+".")
+	} else if c := loader.Classes[name]; c != nil && c.Loader == loader {
+		t.Throw("java/lang/LinkageError", "loader "+m.loaderText(loader)+" attempted duplicate "+kindText(c)+" definition for "+c.ExternalName()+". ("+c.ExternalName()+" is in "+m.placeOf(c)+m.parentText(loader)+")")
 		return nil
 	}
 	if loader.Mirror != 0 && strings.HasPrefix(name, "java/") && m.ClassOf(loader.Mirror).Name != "jdk/internal/loader/ClassLoaders$PlatformClassLoader" {
@@ -300,6 +301,15 @@ func (m *Machine) loaderText(l *classes.Loader) string {
 		return m.Text(m.Memory.U32(l.Mirror + f.Offset))
 	}
 	return m.ClassOf(l.Mirror).ExternalName()
+}
+
+// parentText names the parent of a loader that the program has made.
+func (m *Machine) parentText(l *classes.Loader) string {
+	if l.Mirror == 0 || strings.HasPrefix(m.ClassOf(l.Mirror).Name, "jdk/internal/loader/") {
+		return ""
+	}
+	parent := m.Memory.U32(l.Mirror + m.Known.ClassLoader.Field("parent", "").Offset)
+	return ", parent loader " + m.loaderText(m.LoaderOf(parent))
 }
 
 // makeMirror makes the java.lang.Class object of c. Before java.lang.Class is

@@ -348,14 +348,23 @@ func (m *Machine) slowAbstract(t *Thread, method *classes.Method) action {
 		return t.throw("java/lang/IncompatibleClassChangeError", "Conflicting default methods: "+method.Class.ExternalName()+"."+method.Name)
 	}
 	receiver := m.ClassOf(m.Memory.U32(t.fp - memory.Address(method.LocalBytes)))
-	return t.throw("java/lang/AbstractMethodError", "Receiver class "+receiver.ExternalName()+" does not define or inherit an implementation of the resolved method 'abstract "+externalMethod(method)+"' of "+kindText(method.Class)+" "+method.Class.ExternalName()+".")
+	return t.throw("java/lang/AbstractMethodError", notImplemented(receiver, method))
+}
+
+// notImplemented is the message of an AbstractMethodError.
+func notImplemented(receiver *classes.Class, method *classes.Method) string {
+	return "Receiver class " + receiver.ExternalName() + " does not define or inherit an implementation of the resolved method 'abstract " +
+		externalReturn(method.Desc) + " " + method.Name + externalParameters(method.Desc) + "' of " + kindText(method.Class) + " " + method.Class.ExternalName() + "."
 }
 
 func kindText(c *classes.Class) string {
-	if c.IsInterface() {
+	switch {
+	case c.IsInterface():
 		return "interface"
+	case c.Flags&classfile.AccAbstract != 0:
+		return "abstract class"
 	}
-	return "abstract class"
+	return "class"
 }
 
 func (m *Machine) slowConstant(t *Thread, method *classes.Method, ip *classes.Instruction) action {
@@ -701,7 +710,7 @@ func (m *Machine) slowDispatch(t *Thread, ip *classes.Instruction, fp unsafe.Poi
 				if found := receiver.LookupMethod(resolved.Selector); found != nil && !found.Public() && !found.Abstract() {
 					return t.throw("java/lang/IllegalAccessError", "class "+receiver.ExternalName()+" does not implement the public method '"+externalMethod(resolved)+"'")
 				}
-				return t.throw("java/lang/AbstractMethodError", "Receiver class "+receiver.ExternalName()+" does not define or inherit an implementation of the resolved method 'abstract "+externalMethod(resolved)+"' of interface "+resolved.Class.ExternalName()+".")
+				return t.throw("java/lang/AbstractMethodError", notImplemented(receiver, resolved))
 			}
 		}
 	}

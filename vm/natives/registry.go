@@ -92,6 +92,7 @@ type Host struct {
 	peakThreads int
 	children    map[int]bool // processes that the program has started
 	walks       stackWalks   // of StackWalkers
+	methodOrder methodOrder
 }
 
 func hostOf(t *Thread) *Host { return t.M.Host.(*Host) }
