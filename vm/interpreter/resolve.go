@@ -202,7 +202,7 @@ func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOption
 		m.hiddenCount++
 		name += "+0x" + leftPad(strconv.FormatInt(int64(m.hiddenCount), 16), 16)
 	} else if c := loader.Classes[name]; c != nil && c.Loader == loader {
-		t.Throw("java/lang/LinkageError", "loader "+m.loaderText(loader)+" attempted duplicate "+kindText(c)+" definition for "+c.ExternalName()+". ("+c.ExternalName()+" is in "+m.placeOf(c)+m.parentText(loader)+")")
+		t.Throw("java/lang/LinkageError", "loader "+m.LoaderText(loader)+" attempted duplicate "+kindText(c)+" definition for "+c.ExternalName()+". ("+c.ExternalName()+" is in "+m.placeOf(c)+m.parentText(loader)+")")
 		return nil
 	}
 	if loader.Mirror != 0 && strings.HasPrefix(name, "java/") && m.ClassOf(loader.Mirror).Name != "jdk/internal/loader/ClassLoaders$PlatformClassLoader" {
@@ -293,7 +293,8 @@ func (t *Thread) setCause(cause memory.Ref) {
 	t.Exception = e
 }
 
-func (m *Machine) loaderText(l *classes.Loader) string {
+// LoaderText names a class loader as HotSpot does in messages.
+func (m *Machine) LoaderText(l *classes.Loader) string {
 	if l.Mirror == 0 {
 		return "'bootstrap'"
 	}
@@ -309,7 +310,7 @@ func (m *Machine) parentText(l *classes.Loader) string {
 		return ""
 	}
 	parent := m.Memory.U32(l.Mirror + m.Known.ClassLoader.Field("parent", "").Offset)
-	return ", parent loader " + m.loaderText(m.LoaderOf(parent))
+	return ", parent loader " + m.LoaderText(m.LoaderOf(parent))
 }
 
 // makeMirror makes the java.lang.Class object of c. Before java.lang.Class is

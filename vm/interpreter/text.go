@@ -85,7 +85,7 @@ func (m *Machine) placeOf(c *classes.Class) string {
 		c = c.Component
 	}
 	if c.ModuleName != "" {
-		return "module " + c.ModuleName + " of loader " + m.loaderText(c.Loader)
+		return "module " + c.ModuleName + " of loader " + m.LoaderText(c.Loader)
 	}
-	return "unnamed module of loader " + m.loaderText(c.Loader)
+	return "unnamed module of loader " + m.LoaderText(c.Loader)
 }
