@@ -130,6 +130,11 @@ func Boot(ctx context.Context, config Config) (vm *VM, err error) {
 	if config.VerboseGC {
 		machine.OnCollection = logCollections(config.Stderr)
 	}
+	machine.HandlerFailed = func(message string) {
+		if config.Stderr != nil {
+			fmt.Fprint(config.Stderr, message)
+		}
+	}
 	booted := make(chan error, 1)
 	// The main Java thread is one goroutine from boot to end.
 	vm.group.Go(func() { vm.mainThread(booted) })

@@ -65,6 +65,10 @@ type Machine struct {
 	ClassFiles []*classfile.Class
 	Host       any // what natives keep for themselves
 
+	// HandlerFailed is told, in HotSpot's words, that a handler of uncaught
+	// exceptions has thrown one itself.
+	HandlerFailed func(message string)
+
 	// FindNative looks up the implementation of a native method, or the
 	// substitution of a Java one.
 	FindNative func(class, name, desc string) NativeFunc
@@ -329,6 +333,7 @@ func (m *Machine) EachRoot(strong func(memory.Ref), maybe func(memory.Address)) 
 	for _, t := range m.threadList {
 		strong(t.Object)
 		strong(t.Exception)
+		strong(t.stopped)
 		for _, r := range t.roots {
 			maybe(r)
 		}

@@ -116,11 +116,26 @@ func (m *Machine) enterMonitor(t *Thread, mon *monitor) {
 	for mon.owner != nil {
 		m.SetThreadStatus(t, statusBlocked)
 		mon.entry = append(mon.entry, t)
+		t.blockedOn = mon
 		t.Block(threads.Never)
+		t.blockedOn = nil
 		m.SetThreadStatus(t, status)
 	}
 	mon.users--
 	mon.owner, mon.count = t, 1
+}
+
+// Contended is the object whose monitor the thread wants to enter, or with waiting
+// the one that it waits on, and the monitor's owner; 0 and nil if there is none.
+func (t *Thread) Contended(waiting bool) (memory.Ref, *Thread) {
+	mon := t.blockedOn
+	if mon == nil && waiting {
+		mon = t.waitingOn
+	}
+	if mon == nil {
+		return 0, nil
+	}
+	return mon.object, mon.owner
 }
 
 // HoldsLock reports whether t owns the object's monitor.
@@ -195,7 +210,7 @@ func (t *Thread) Wait(r memory.Ref, nanos int64) {
 	m.release(mon)
 	old := m.ThreadStatus(t)
 	m.SetThreadStatus(t, status)
-	for !t.notified && !t.Interrupted {
+	for !t.notified && !t.Interrupted && t.stopped == 0 {
 		if t.Block(deadline) {
 			break
 		}
@@ -208,7 +223,7 @@ func (t *Thread) Wait(r memory.Ref, nanos int64) {
 	m.enterMonitor(t, mon)
 	mon.users--
 	mon.count = count
-	if !t.notified && t.TakeInterrupt() {
+	if !t.takeStop() && !t.notified && t.TakeInterrupt() {
 		t.Throw("java/lang/InterruptedException", "")
 	}
 }
@@ -289,6 +304,11 @@ func (m *Machine) nextHash() uint32 {
 // Interrupt is Thread.interrupt's effect on a thread that waits.
 func (m *Machine) Interrupt(t *Thread) {
 	t.Interrupted = true
+	m.endWait(t)
+}
+
+// endWait has a thread that waits, sleeps or is parked look at what has happened.
+func (m *Machine) endWait(t *Thread) {
 	if t.waitingOn != nil || t.sleeping || t.parked {
 		m.Scheduler.Unblock(t.Task)
 	}
@@ -318,11 +338,11 @@ func (t *Thread) Sleep(nanos int64) {
 	m.SetThreadStatus(t, statusSleeping)
 	t.sleeping = true
 	deadline := m.Nanos() + nanos
-	for !t.Interrupted && !t.Block(deadline) {
+	for !t.Interrupted && t.stopped == 0 && !t.Block(deadline) {
 	}
 	t.sleeping = false
 	m.SetThreadStatus(t, old)
-	if t.TakeInterrupt() {
+	if !t.takeStop() && t.TakeInterrupt() {
 		t.Throw("java/lang/InterruptedException", "sleep interrupted")
 	}
 }
@@ -341,11 +361,12 @@ func (t *Thread) Park(deadline int64) {
 	}
 	m.SetThreadStatus(t, status)
 	t.parked = true
-	for !t.parkPermit && !t.Interrupted && !t.Block(deadline) {
+	for !t.parkPermit && !t.Interrupted && t.stopped == 0 && !t.Block(deadline) {
 	}
 	t.parked = false
 	t.parkPermit = false
 	m.SetThreadStatus(t, old)
+	t.takeStop()
 }
 
 // Unpark gives a thread its permit.

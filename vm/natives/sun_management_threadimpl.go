@@ -6,7 +6,7 @@ import (
 )
 
 // threadInfo makes a ThreadInfo of a live thread with at most depth frames of
-// its stack; a negative depth means all. What a thread waits for is not told.
+// its stack; a negative depth means all.
 func threadInfo(t, o *Thread, depth int32) Ref {
 	element := t.FindBootClass("java/lang/StackTraceElement")
 	var elements []Ref
@@ -25,10 +25,71 @@ func threadInfo(t, o *Thread, depth int32) Ref {
 		}
 	}
 	trace := t.NewRefArray(element, elements)
+	lock, owner := o.Contended(true)
+	if lock == 0 {
+		lock, owner = parkedOn(t, o)
+	}
+	ownerObject := Ref(0)
+	if owner != nil {
+		ownerObject = owner.Object
+	}
 	const notMeasured = -1
 	return newByConstructor(t, "java/lang/management/ThreadInfo",
 		"(Ljava/lang/Thread;ILjava/lang/Object;Ljava/lang/Thread;JJJJ[Ljava/lang/StackTraceElement;)V",
-		uint64(o.Object), signed(t.M.ThreadStatus(o)), 0, 0, 0, signed(notMeasured), 0, signed(notMeasured), uint64(trace))
+		uint64(o.Object), signed(t.M.ThreadStatus(o)), uint64(lock), uint64(ownerObject), 0, signed(notMeasured), 0, signed(notMeasured), uint64(trace))
+}
+
+// parkedOn is what LockSupport.park was told that a thread waits for, and the
+// thread that owns it if it is a lock.
+func parkedOn(t, o *Thread) (Ref, *Thread) {
+	m := t.M
+	blocker := m.Memory.U32(o.Object + m.Known.Thread.Field("parkBlocker", "").Offset)
+	if blocker == 0 {
+		return 0, nil
+	}
+	synchronizer := t.FindBootClass("java/util/concurrent/locks/AbstractOwnableSynchronizer")
+	if synchronizer == nil || !m.ClassOf(blocker).IsSubclassOf(synchronizer) {
+		return blocker, nil
+	}
+	return blocker, m.ThreadOf(m.Memory.U32(blocker + synchronizer.Field("exclusiveOwnerThread", "").Offset))
+}
+
+// awaited is the thread that has to release something before o goes on, nil for none.
+func awaited(t, o *Thread, synchronizers bool) *Thread {
+	_, owner := o.Contended(false)
+	if owner == nil && synchronizers {
+		_, owner = parkedOn(t, o)
+	}
+	return owner
+}
+
+// deadlocked finds the threads that wait for each other in circles, null if there
+// are none.
+func deadlocked(synchronizers bool) interpreter.NativeFunc {
+	return func(t *Thread, _ Args) uint64 {
+		var found []Ref
+		visited := map[*Thread]*Thread{} // to the thread whose walk came by
+		for _, first := range t.M.Threads() {
+			o := first
+			for o != nil && o.Object != 0 && visited[o] == nil {
+				visited[o] = first
+				o = awaited(t, o, synchronizers)
+			}
+			if o == nil || visited[o] != first {
+				continue
+			}
+			for start := o; ; {
+				found = append(found, o.Object)
+				if o = awaited(t, o, synchronizers); o == start {
+					break
+				}
+			}
+		}
+		if found == nil {
+			return 0
+		}
+		return uint64(t.NewRefArray(t.M.Known.Thread, found))
+	}
 }
 
 // byJavaID is the live thread with the number that Thread.getId returns, nil for
@@ -61,10 +122,6 @@ func init() {
 		}
 		return 0
 	}
-	deadlocks := interpreter.NativeFunc(func(t *Thread, _ Args) uint64 {
-		t.Throw("java/lang/UnsupportedOperationException", "hotlens does not search for deadlocks on request; a program that hangs is ended with a report")
-		return 0
-	})
 	register("sun/management/ThreadImpl", table{
 		"getThreads()[Ljava/lang/Thread;": liveThreads,
 		"getThreadInfo1([JI[Ljava/lang/management/ThreadInfo;)V": func(t *Thread, a Args) uint64 {
@@ -115,8 +172,8 @@ func init() {
 			hostOf(t).peakThreads = len(t.M.Threads())
 			return 0
 		},
-		"findMonitorDeadlockedThreads0()[Ljava/lang/Thread;": deadlocks,
-		"findDeadlockedThreads0()[Ljava/lang/Thread;":        deadlocks,
+		"findMonitorDeadlockedThreads0()[Ljava/lang/Thread;": deadlocked(false),
+		"findDeadlockedThreads0()[Ljava/lang/Thread;":        deadlocked(true),
 	})
 	register("sun/management/HotspotThread", table{
 		"getInternalThreadCount()I":                       constant(0),

@@ -37,8 +37,10 @@ func init() {
 		// UnsupportedOperationException.
 		"initOptionalSupportFields()V": func(t *Thread, _ Args) uint64 {
 			c := t.FindBootClass("sun/management/VMManagementImpl")
-			if f := c.Field("currentThreadCpuTimeSupport", "Z"); f != nil {
-				t.M.Memory.SetU8(f.Address, 1)
+			for _, name := range []string{"currentThreadCpuTimeSupport", "synchronizerUsageSupport"} {
+				if f := c.Field(name, "Z"); f != nil {
+					t.M.Memory.SetU8(f.Address, 1)
+				}
 			}
 			return 0
 		},
