@@ -338,7 +338,10 @@ func (m *Machine) setNative(method *classes.Method, f NativeFunc) *nativeEntry {
 	e := &nativeEntry{f: f}
 	e.code[0] = classes.Instruction{Op: opNative, P: unsafe.Pointer(e)}
 	m.natives[method] = e
-	method.LocalBytes = slotBytes * int32(method.ArgSlots)
+	if method.IsNative() {
+		// The first call of a substituted method has reserved its locals already.
+		method.LocalBytes = slotBytes * int32(method.ArgSlots)
+	}
 	method.Entry, method.Base = &e.code[0], unsafe.Pointer(&e.code[0])
 	return e
 }
