@@ -65,7 +65,7 @@ public class ThreadConcurrent {
         ex.shutdown();
         ex.awaitTermination(5, TimeUnit.SECONDS);
         System.out.println(ex.toString().replaceAll("@[0-9a-f]+", "") + ex.shutdownNow());
-        ThreadPoolExecutor tpe = new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new ArrayBlockingQueue<>(1), new ThreadPoolExecutor.CallerRunsPolicy()) { protected void beforeExecute(Thread t, Runnable r) { System.out.println("before"); } protected void terminated() { System.out.println("terminated"); } };
+        ThreadPoolExecutor tpe = new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new ArrayBlockingQueue<>(1), new ThreadPoolExecutor.CallerRunsPolicy()) { protected void terminated() { System.out.println("terminated"); } };
         CountDownLatch gate = new CountDownLatch(1);
         tpe.execute(() -> { try { gate.await(); } catch (InterruptedException e) { } });
         tpe.execute(() -> System.out.println("queued"));
