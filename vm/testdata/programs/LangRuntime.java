@@ -95,6 +95,7 @@ public class LangRuntime {
         System.gc();
         Finalized.LATCH.await();
         cleaned.await();
+        while (map.size() > 1) Thread.onSpinWait();
         System.out.println((queue.remove() == phantom) + " " + weak.get() + " " + (soft.get() != null) + " " + (keptWeak.get() == kept) + map.size() + map.values() + phantom.get() + keptWeak.refersTo(kept) + weak.refersTo(null));
         System.out.println(keptWeak.enqueue() + " " + keptWeak.get() + (queue.poll() == keptWeak) + keptWeak.enqueue() + queue.poll() + phantom.isEnqueued());
         tell("remove timeout", () -> queue.remove(1));

@@ -80,9 +80,10 @@ public class ThreadApi {
         tell("stop", () -> { new Thread(() -> { }).stop(); return null; });
         tell("suspend", () -> { new Thread(() -> { }).suspend(); return null; });
         tell("countStackFrames", () -> main.countStackFrames());
-        Thread stopped = new Thread(() -> { try { while (true) Thread.onSpinWait(); } catch (ThreadDeath d) { System.out.println("died " + d); throw d; } finally { System.out.println("finally"); } });
+        CountDownLatch spinning = new CountDownLatch(1);
+        Thread stopped = new Thread(() -> { try { spinning.countDown(); while (true) Thread.onSpinWait(); } catch (ThreadDeath d) { System.out.println("died " + d); throw d; } finally { System.out.println("finally"); } });
         stopped.start();
-        while (stopped.getState() != Thread.State.RUNNABLE) Thread.onSpinWait();
+        spinning.await();
         CountDownLatch running = new CountDownLatch(1);
         Thread stopped2 = new Thread(() -> { running.countDown(); try { synchronized (lock) { lock.wait(); } } catch (InterruptedException e) { System.out.println("interrupted"); } finally { System.out.println("stopped in wait"); } });
         stopped.stop();
