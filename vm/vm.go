@@ -34,6 +34,7 @@ type Config struct {
 	AddExports     []string
 	AddReads       []string // module=target
 	Properties     [][2]string
+	Assertions     []string // java's -ea and so on, without the dash, in order
 	HeapBytes      uint64
 	StackBytes     uint32 // of each thread
 	MaxThreads     int
@@ -190,6 +191,7 @@ func (vm *VM) host() *natives.Host {
 	c := vm.config
 	h := natives.DefaultHost()
 	h.JDKHome, h.Environment, h.MaxOutputBytes = c.JDKHome, c.Environment, c.MaxOutputBytes
+	h.Assertions = c.Assertions
 	h.Directory = c.Directory
 	if h.Directory == "" {
 		h.Directory, _ = os.Getwd()

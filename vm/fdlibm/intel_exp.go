@@ -57,12 +57,12 @@ func truncated(x *big.Float) float64 {
 }
 
 // intelExp returns what LIBM gives for a finite x. It reports false where the
-// result is subnormal, or overflows.
+// result is subnormal.
 func intelExp(x float64) (result float64, ok bool) {
 	const (
 		tiny       = 0x1p-54 // below it e^x is 1 + x
-		normalFrom = -1021   // smallest n for which all results are normal
-		normalTo   = 1022
+		normalFrom = -1022   // the exponents of normal numbers
+		normalTo   = 1023
 	)
 	if math.Abs(x) < tiny {
 		return 1 + x, true
@@ -82,6 +82,9 @@ func intelExp(x float64) (result float64, ok bool) {
 	third := float64(cube * (expCoefficients[1] + float64(expCoefficients[2]*r)))
 	p := third + (r + t.low + fifth)
 	p += float64(square * expCoefficients[0])
-	power := math.Float64frombits(math.Float64bits(t.high) + uint64(n)<<52)
-	return float64(p*power) + power, true
+	// 2^n is multiplied in two steps, so that nothing overflows on the way.
+	half := n >> 1
+	power := math.Float64frombits(math.Float64bits(t.high) + uint64(n-half)<<52)
+	result = float64((float64(p*power) + power) * math.Float64frombits(uint64(half+1023)<<52))
+	return result, result >= 0x1p-1022
 }

@@ -83,6 +83,7 @@ type Host struct {
 	MaxOutputBytes uint64 // of stdout and stderr together; 0: no limit
 	outputBytes    uint64
 	Net, Exec      bool
+	Assertions     []string // directives, see asserts
 
 	handles     handles
 	signals     map[int]bool    // ids of threads that NativeThread.signal wants out of their waiting
