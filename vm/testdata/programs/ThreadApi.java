@@ -144,7 +144,7 @@ public class ThreadApi {
         System.out.println(names);
         Timer timer = new Timer("timer", true);
         CountDownLatch ticks = new CountDownLatch(3);
-        timer.schedule(new TimerTask() { int n; public void run() { System.out.println("tick " + ++n + Thread.currentThread().getName()); ticks.countDown(); if (n == 3) System.out.println(cancel()); } }, 0, 1);
+        timer.schedule(new TimerTask() { int n; public void run() { System.out.println("tick " + ++n + Thread.currentThread().getName()); if (n == 3) System.out.println(cancel()); ticks.countDown(); } }, 0, 1);
         ticks.await();
         timer.cancel();
         tell("timer cancelled", () -> { timer.schedule(new TimerTask() { public void run() { } }, 1); return null; });
