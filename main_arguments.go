@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -24,10 +25,30 @@ var javaPrefixes = map[string]string{
 	"-Xss": "--stack",
 }
 
+// assertionFlags are java's flags for assertions, whose class or package stands
+// behind a colon, by the verb that --assertions takes.
+var assertionFlags = map[string]string{
+	"-ea": "ea", "-enableassertions": "ea", "-da": "da", "-disableassertions": "da",
+	"-esa": "esa", "-enablesystemassertions": "esa", "-dsa": "dsa", "-disablesystemassertions": "dsa",
+}
+
+// ignoredFlags and ignoredPrefixes are java's flags that tune HotSpot and change nothing
+// that a program sees.
+var (
+	ignoredFlags    = []string{"-server", "-client", "-Xint", "-Xcomp", "-Xmixed", "-Xbatch", "-Xrs", "-Xnoclassgc"}
+	ignoredPrefixes = []string{"-XX:", "-Xms", "-Xmn", "-Xshare:", "-Xverify:"}
+)
+
+func ignored(argument string) bool {
+	return slices.Contains(ignoredFlags, argument) ||
+		slices.ContainsFunc(ignoredPrefixes, func(prefix string) bool { return strings.HasPrefix(argument, prefix) })
+}
+
 // normaliseArguments rewrites the arguments of "run" and "profile", as java's
 // users write them, for pflag:
 //
-//   - the flags in javaFlags and javaPrefixes become ours;
+//   - the flags in javaFlags, javaPrefixes and assertionFlags become ours;
+//   - those that only tune HotSpot are left out;
 //   - "-jar FILE" and "-m MODULE" name the target, so that what stands behind
 //     them belongs to the program, even if it looks like a flag: a "--" is put
 //     there;
@@ -40,6 +61,13 @@ func normaliseArguments(flags *pflag.FlagSet, arguments []string) []string {
 		argument := arguments[i]
 		if len(argument) < 2 || argument[0] != '-' || argument == "--" {
 			return append(normal, arguments[i:]...) // the target
+		}
+		if ignored(argument) {
+			continue
+		}
+		flag, _, _ := strings.Cut(argument, ":")
+		if verb, ok := assertionFlags[flag]; ok {
+			argument = "--assertions=" + verb + strings.TrimPrefix(argument, flag)
 		}
 		if name, ok := javaFlags[argument]; ok {
 			argument = name

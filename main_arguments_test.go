@@ -31,6 +31,7 @@ func TestNormaliseArguments(t *testing.T) {
 		{"-mm/p.Main -a", "-mm/p.Main -- -a"},
 		{"--allow-net -jar x.jar -- y", "--allow-net --jar x.jar -- -- y"},
 		{"-Xmx64m -Xss2m -Da=-cp Main", "--heap=64m --stack=2m -Da=-cp Main"},
+		{"-ea -esa -Xint -XX:+UseSerialGC -Xms8m -disableassertions:p... Main -ea", "--assertions=ea --assertions=esa --assertions=da:p... Main -ea"},
 		{"-o -cp Main -jar", "-o -cp Main -jar"},
 		{"-- -cp", "-- -cp"},
 		{"-", "-"},

@@ -64,6 +64,7 @@ type Settings struct {
 	AddExports   []string
 	AddReads     []string
 	Properties   [][2]string
+	Assertions   []string // java's -ea and so on, without the dash, in order
 	HeapBytes    uint64
 	StackBytes   uint32
 	Threads      int
@@ -141,6 +142,7 @@ func (s *Settings) config(jdkHome string, classPath []string, directory string, 
 		AddExports:     s.AddExports,
 		AddReads:       s.AddReads,
 		Properties:     s.Properties,
+		Assertions:     s.Assertions,
 		HeapBytes:      s.HeapBytes,
 		StackBytes:     s.StackBytes,
 		MaxThreads:     s.Threads,

@@ -138,16 +138,6 @@ func (vm *VM) main(t *interpreter.Thread, program Program) {
 func (vm *VM) callMain(t *interpreter.Thread, program Program) bool {
 	m := vm.machine
 	ok := true
-	uncaught := func() bool {
-		if t.Exception == 0 {
-			return false
-		}
-		thrown := t.Root(t.Exception)
-		t.Exception = 0
-		t.Call(interpreter.Callback, m.Known.Thread.Method("dispatchUncaughtException", "(Ljava/lang/Throwable;)V"), uint64(t.Object), uint64(thrown))
-		t.Exception = 0
-		return true
-	}
 	loader := t.SystemLoader()
 	name := strings.ReplaceAll(program.MainClass, ".", "/")
 	c := t.LoadClass(loader, name)
@@ -172,11 +162,11 @@ func (vm *VM) callMain(t *interpreter.Thread, program Program) bool {
 	m.StartProfile()
 	t.StartMain(main)
 	if !t.Initialize(c) {
-		uncaught()
+		t.DispatchUncaught()
 		return false
 	}
 	t.Call(interpreter.MainEntry, main, uint64(array))
-	if uncaught() {
+	if t.DispatchUncaught() {
 		ok = false
 	}
 	return ok

@@ -34,6 +34,7 @@ type Config struct {
 	AddExports     []string
 	AddReads       []string // module=target
 	Properties     [][2]string
+	Assertions     []string // java's -ea and so on, without the dash, in order
 	HeapBytes      uint64
 	StackBytes     uint32 // of each thread
 	MaxThreads     int
@@ -132,6 +133,11 @@ func Boot(ctx context.Context, config Config) (vm *VM, err error) {
 	if config.VerboseGC {
 		machine.OnCollection = logCollections(config.Stderr)
 	}
+	machine.HandlerFailed = func(message string) {
+		if config.Stderr != nil {
+			fmt.Fprint(config.Stderr, message)
+		}
+	}
 	booted := make(chan error, 1)
 	// The main Java thread is one goroutine from boot to end.
 	vm.group.Go(func() { vm.mainThread(booted) })
@@ -192,6 +198,7 @@ func (vm *VM) host() *natives.Host {
 	c := vm.config
 	h := natives.DefaultHost()
 	h.JDKHome, h.Environment, h.MaxOutputBytes = c.JDKHome, c.Environment, c.MaxOutputBytes
+	h.Assertions = c.Assertions
 	h.Directory = c.Directory
 	if h.Directory == "" {
 		h.Directory, _ = os.Getwd()

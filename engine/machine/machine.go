@@ -30,6 +30,7 @@ func (e *Embedded) Boot(ctx context.Context, config worker.Config, files worker.
 		AddExports:     config.AddExports,
 		AddReads:       config.AddReads,
 		Properties:     config.Properties,
+		Assertions:     config.Assertions,
 		HeapBytes:      config.HeapBytes,
 		StackBytes:     config.StackBytes,
 		MaxThreads:     config.MaxThreads,

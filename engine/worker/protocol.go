@@ -46,6 +46,7 @@ type Config struct {
 	AddExports     []string    `json:"addExports"`
 	AddReads       []string    `json:"addReads"`
 	Properties     [][2]string `json:"properties"`     // system properties, in order
+	Assertions     []string    `json:"assertions"`     // java's -ea and so on, without the dash, in order
 	HeapBytes      uint64      `json:"heapBytes"`      // of Java objects
 	StackBytes     uint32      `json:"stackBytes"`     // of one thread's shadow stack
 	MaxThreads     int         `json:"maxThreads"`     // Java threads alive at the same time

@@ -76,6 +76,9 @@ func MathExp(x float64) float64 {
 	if x != x || x > expOverflow || x < expUnderflow || x == 0 {
 		return Exp(x)
 	}
+	if result, ok := intelExp(x); ok {
+		return result
+	}
 	m, k := expDD(dd{x, 0})
 	return m.scale(k)
 }

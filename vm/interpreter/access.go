@@ -127,9 +127,9 @@ func (m *Machine) modulePlace(c *classes.Class) string {
 		c = c.Component
 	}
 	if c.ModuleName == "" {
-		return "unnamed module of loader " + m.loaderText(c.Loader)
+		return "unnamed module of loader " + m.LoaderText(c.Loader)
 	}
-	return "module " + c.ModuleName + m.versionText(c) + " of loader " + m.loaderText(c.Loader)
+	return "module " + c.ModuleName + m.versionText(c) + " of loader " + m.LoaderText(c.Loader)
 }
 
 // versionText is the version of a class's module behind an @; the JDK's own
@@ -145,8 +145,8 @@ func (m *Machine) versionText(c *classes.Class) string {
 	return "@" + module.Version
 }
 
-// loaderText names a loader, for messages.
-func (m *Machine) loaderText(l *classes.Loader) string {
+// LoaderText names a loader, for messages.
+func (m *Machine) LoaderText(l *classes.Loader) string {
 	if l.Mirror == 0 {
 		return "'bootstrap'"
 	}
@@ -165,7 +165,7 @@ func (m *Machine) placeWithParent(c *classes.Class) string {
 		return text
 	}
 	parent := m.Memory.U32(l.Mirror + m.Known.ClassLoader.Field("parent", "").Offset)
-	return text + ", parent loader " + m.loaderText(m.LoaderOf(parent))
+	return text + ", parent loader " + m.LoaderText(m.LoaderOf(parent))
 }
 
 // places says where two classes are.

@@ -19,8 +19,8 @@ func (t *Thread) ConstrainField(from *classes.Class, f *classes.Field) bool {
 		return true
 	}
 	t.Throw("java/lang/LinkageError", "loader constraint violation: when resolving field \""+f.Name+"\" of type "+externalName(failed)+
-		", the class loader "+m.loaderText(from.Loader)+" of the current class, "+from.ExternalName()+
-		", and the class loader "+m.loaderText(f.Class.Loader)+" for the field's defining type, "+f.Class.ExternalName()+
+		", the class loader "+m.LoaderText(from.Loader)+" of the current class, "+from.ExternalName()+
+		", and the class loader "+m.LoaderText(f.Class.Loader)+" for the field's defining type, "+f.Class.ExternalName()+
 		", have different Class objects for type "+externalName(failed)+" ("+m.placeWithParent(from)+"; "+m.placeWithParent(f.Class)+")")
 	return false
 }
@@ -38,8 +38,8 @@ func (t *Thread) ConstrainMethod(from, named *classes.Class, method *classes.Met
 		kind = "interface method"
 	}
 	t.Throw("java/lang/LinkageError", "loader constraint violation: when resolving "+kind+" '"+externalSignature(method.Desc, named.ExternalName(), method.Name)+
-		"' the class loader "+m.loaderText(from.Loader)+" of the current class, "+from.ExternalName()+
-		", and the class loader "+m.loaderText(method.Class.Loader)+" for the method's defining class, "+method.Class.ExternalName()+
+		"' the class loader "+m.LoaderText(from.Loader)+" of the current class, "+from.ExternalName()+
+		", and the class loader "+m.LoaderText(method.Class.Loader)+" for the method's defining class, "+method.Class.ExternalName()+
 		", have different Class objects for the type "+externalName(failed)+" used in the signature ("+m.placeWithParent(from)+"; "+m.placeWithParent(method.Class)+")")
 	return false
 }
@@ -66,8 +66,8 @@ func (t *Thread) constrainOverride(c *classes.Class, method, overridden *classes
 		return true
 	}
 	t.Throw("java/lang/LinkageError", "loader constraint violation for class "+c.ExternalName()+": when selecting overriding method '"+externalMethod(method)+
-		"' the class loader "+m.loaderText(method.Class.Loader)+" of the selected method's type "+method.Class.ExternalName()+
-		", and the class loader "+m.loaderText(overridden.Class.Loader)+" for its super type "+overridden.Class.ExternalName()+
+		"' the class loader "+m.LoaderText(method.Class.Loader)+" of the selected method's type "+method.Class.ExternalName()+
+		", and the class loader "+m.LoaderText(overridden.Class.Loader)+" for its super type "+overridden.Class.ExternalName()+
 		" have different Class objects for the type "+externalName(failed)+" used in the signature ("+m.placeWithParent(method.Class)+"; "+m.placeWithParent(overridden.Class)+")")
 	return false
 }
@@ -89,8 +89,8 @@ func (t *Thread) constrainInterfaces(c *classes.Class) bool {
 				continue
 			}
 			t.Throw("java/lang/LinkageError", "loader constraint violation in interface itable initialization for class "+c.ExternalName()+
-				": when selecting method '"+externalMethod(declared)+"' the class loader "+m.loaderText(i.Loader)+" for super interface "+i.ExternalName()+
-				", and the class loader "+m.loaderText(method.Class.Loader)+" of the selected method's "+kindText(method.Class)+", "+method.Class.ExternalName()+
+				": when selecting method '"+externalMethod(declared)+"' the class loader "+m.LoaderText(i.Loader)+" for super interface "+i.ExternalName()+
+				", and the class loader "+m.LoaderText(method.Class.Loader)+" of the selected method's "+kindText(method.Class)+", "+method.Class.ExternalName()+
 				" have different Class objects for the type "+externalName(failed)+" used in the signature ("+m.placeWithParent(i)+"; "+m.placeWithParent(method.Class)+")")
 			return false
 		}

@@ -16,7 +16,7 @@ import (
 
 // DefineOptions say how a class is defined.
 type DefineOptions struct {
-	Name             string // expected name with slashes; "" any
+	Name             string // expected name with slashes, or a hidden class's name in place of its file's; "" any
 	Module           string // boot classes: the module of the image
 	Trusted          bool   // the file is the JDK's own
 	ProtectionDomain memory.Ref
@@ -90,7 +90,7 @@ func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOption
 func (t *Thread) recordDefining(c *classes.Class) bool {
 	m := t.M
 	if c.Loader.Classes[c.Name] != nil {
-		t.Throw("java/lang/LinkageError", "loader "+m.loaderText(c.Loader)+" attempted duplicate "+kindText(c)+" definition for "+c.ExternalName()+". ("+m.placeWithParent(c)+")")
+		t.Throw("java/lang/LinkageError", "loader "+m.LoaderText(c.Loader)+" attempted duplicate "+kindText(c)+" definition for "+c.ExternalName()+". ("+m.placeWithParent(c)+")")
 		return false
 	}
 	return t.agrees(c.Loader, c)
@@ -129,11 +129,15 @@ func (d *definition) begin(file *classfile.Class) error {
 	if file.Flags&classfile.AccModule != 0 {
 		return &classfile.NotClassError{Name: o.Name}
 	}
-	if o.Name != "" && o.Name != file.Name {
+	t.M.ClassFiles = append(t.M.ClassFiles, file)
+	d.name = file.Name
+	switch {
+	case o.Hidden && o.Name != "":
+		d.name = o.Name
+	case o.Name != "" && o.Name != file.Name:
 		t.Throw("java/lang/NoClassDefFoundError", o.Name+" (wrong name: "+file.Name+")")
 		return errThrown
 	}
-	d.name = file.Name
 	if o.Hidden {
 		t.M.hiddenCount++
 		d.name += "+0x" + leftPad(strconv.FormatInt(int64(t.M.hiddenCount), 16), 16)
@@ -204,7 +208,7 @@ func (d *definition) findSuper(file *classfile.Class) bool {
 func (d *definition) permitted(c *classes.Class) bool {
 	t, m := d.thread, d.thread.M
 	if d.loader.Mirror != 0 && strings.HasPrefix(c.Name, "java/") && !m.platformLoader(d.loader) {
-		t.Throw("java/lang/SecurityException", "Class loader (instance of): "+m.loaderText(d.loader)+" tried to load prohibited package name: "+externalName(c.Package))
+		t.Throw("java/lang/SecurityException", "Class loader (instance of): "+m.LoaderText(d.loader)+" tried to load prohibited package name: "+externalName(c.Package))
 		return false
 	}
 	if c.Super != nil && !t.mayExtend(c) {

@@ -92,11 +92,14 @@ func (t *Thread) StartThread(object memory.Ref) {
 	}
 	n.Task.Background = n.flat > 0 || m.cleans(object)
 	m.SetThreadStatus(n, statusRunnable)
+	stillborn := m.Memory.U8(object+m.Known.Thread.Field("stillborn", "Z").Offset) != 0
 	run := m.SelectVirtual(m.ClassOf(object), m.Known.Thread.Method("run", "()V"))
 	m.Scheduler.Start(n.Task, func() {
 		m.Guard(func() {
-			m.current = n
-			n.Call(threadEntry, run, Value(object))
+			n.proceed()
+			if !stillborn {
+				n.Call(threadEntry, run, Value(object))
+			}
 			n.Finish()
 		})
 	})
@@ -136,11 +139,8 @@ func (t *Thread) Finish() {
 	m := t.M
 	t.flat++
 	if t.Exception != 0 {
-		thrown := t.Root(t.Exception)
-		t.Exception = 0
-		dispatch := m.Known.Thread.Method("dispatchUncaughtException", "(Ljava/lang/Throwable;)V")
 		if t.flat--; t.root != 0 || t.flat > 0 || !m.profiling {
-			t.Call(Callback, dispatch, Value(t.Object), Value(thrown))
+			t.DispatchUncaught()
 		}
 		t.flat++
 		t.Exception = 0
@@ -159,6 +159,23 @@ func (t *Thread) Finish() {
 			m.Scheduler.Unblock(w.Task)
 		}
 	}
+}
+
+// DispatchUncaught hands the pending exception to the thread's handler of uncaught
+// exceptions. It reports false if there is none.
+func (t *Thread) DispatchUncaught() bool {
+	if t.Exception == 0 {
+		return false
+	}
+	m := t.M
+	thrown := t.Root(t.Exception)
+	t.Exception = 0
+	t.Call(Callback, m.Known.Thread.Method("dispatchUncaughtException", "(Ljava/lang/Throwable;)V"), Value(t.Object), Value(thrown))
+	if t.Exception != 0 && m.HandlerFailed != nil {
+		m.HandlerFailed("\nException: " + m.ClassOf(t.Exception).ExternalName() + " thrown from the UncaughtExceptionHandler in thread \"" + t.Name() + "\"\n")
+	}
+	t.Exception = 0
+	return true
 }
 
 // unbind marks the Thread object as terminated and wakes those who join it.

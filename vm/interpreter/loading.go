@@ -88,7 +88,7 @@ func (t *Thread) throwUnanswered(name string) {
 func (t *Thread) recordInitiating(loader *classes.Loader, c *classes.Class) bool {
 	m := t.M
 	if before := loader.Classes[c.Name]; before != nil && before != c {
-		t.Throw("java/lang/LinkageError", "loader "+m.loaderText(loader)+" attempted duplicate "+kindText(c)+" definition for "+c.ExternalName()+". ("+m.placeWithParent(c)+")")
+		t.Throw("java/lang/LinkageError", "loader "+m.LoaderText(loader)+" attempted duplicate "+kindText(c)+" definition for "+c.ExternalName()+". ("+m.placeWithParent(c)+")")
 		return false
 	}
 	if !t.agrees(loader, c) {
@@ -107,8 +107,8 @@ func (t *Thread) agrees(loader *classes.Loader, c *classes.Class) bool {
 		return true
 	}
 	kind := kindText(other)
-	t.Throw("java/lang/LinkageError", "loader constraint violation: loader "+m.loaderText(loader)+" wants to load "+kindText(c)+" "+c.ExternalName()+
-		". A different "+kind+" with the same name was previously loaded by "+m.loaderText(other.Loader)+". ("+m.placeWithParent(other)+")")
+	t.Throw("java/lang/LinkageError", "loader constraint violation: loader "+m.LoaderText(loader)+" wants to load "+kindText(c)+" "+c.ExternalName()+
+		". A different "+kind+" with the same name was previously loaded by "+m.LoaderText(other.Loader)+". ("+m.placeWithParent(other)+")")
 	return false
 }
 

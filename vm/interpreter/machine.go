@@ -20,6 +20,7 @@ import (
 	"hotlens/profiles"
 	"hotlens/profiles/region"
 	"hotlens/vm/classes"
+	"hotlens/vm/classfile"
 	"hotlens/vm/contexts"
 	"hotlens/vm/memory"
 	"hotlens/vm/threads"
@@ -60,7 +61,13 @@ type Machine struct {
 	Scheduler *threads.Scheduler
 	Boot      ClassSource
 	Known     Known
-	Host      any // what natives keep for themselves
+	// ClassFiles are all class files in the order in which they were read.
+	ClassFiles []*classfile.Class
+	Host       any // what natives keep for themselves
+
+	// HandlerFailed is told, in HotSpot's words, that a handler of uncaught
+	// exceptions has thrown one itself.
+	HandlerFailed func(message string)
 
 	// FindNative looks up the implementation of a native method, or the
 	// substitution of a Java one.
@@ -320,6 +327,7 @@ func (m *Machine) EachRoot(strong func(memory.Ref), maybe func(memory.Address)) 
 	for _, t := range m.threadList {
 		strong(t.Object)
 		strong(t.Exception)
+		strong(t.stopped)
 		for _, r := range t.roots {
 			maybe(r)
 		}

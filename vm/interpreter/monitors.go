@@ -201,7 +201,7 @@ func (t *Thread) Wait(r memory.Ref, nanos int64) {
 	m.release(mon)
 	old := m.ThreadStatus(t)
 	m.SetThreadStatus(t, status)
-	for !t.notified && !t.Interrupted {
+	for !t.notified && !t.Interrupted && t.stopped == 0 {
 		if t.Block(deadline) {
 			break
 		}
@@ -214,7 +214,7 @@ func (t *Thread) Wait(r memory.Ref, nanos int64) {
 	m.enterMonitor(t, mon)
 	mon.users--
 	mon.count = count
-	if !t.notified && t.TakeInterrupt() {
+	if !t.takeStop() && !t.notified && t.TakeInterrupt() {
 		t.Throw("java/lang/InterruptedException", "")
 	}
 }
@@ -295,6 +295,11 @@ func (m *Machine) nextHash() uint32 {
 // Interrupt is Thread.interrupt's effect on a thread that waits.
 func (m *Machine) Interrupt(t *Thread) {
 	t.Interrupted = true
+	m.endWait(t)
+}
+
+// endWait has a thread that waits, sleeps or is parked look at what has happened.
+func (m *Machine) endWait(t *Thread) {
 	if t.waitingOn != nil || t.sleeping || t.parked {
 		m.Scheduler.Unblock(t.Task)
 	}
@@ -324,11 +329,11 @@ func (t *Thread) Sleep(nanos int64) {
 	m.SetThreadStatus(t, statusSleeping)
 	t.sleeping = true
 	deadline := m.Nanos() + nanos
-	for !t.Interrupted && !t.Block(deadline) {
+	for !t.Interrupted && t.stopped == 0 && !t.Block(deadline) {
 	}
 	t.sleeping = false
 	m.SetThreadStatus(t, old)
-	if t.TakeInterrupt() {
+	if !t.takeStop() && t.TakeInterrupt() {
 		t.Throw("java/lang/InterruptedException", "sleep interrupted")
 	}
 }
@@ -348,11 +353,12 @@ func (t *Thread) Park(deadline int64) {
 	m.SetThreadStatus(t, status)
 	t.waitedCount++
 	t.parked = true
-	for !t.parkPermit && !t.Interrupted && !t.Block(deadline) {
+	for !t.parkPermit && !t.Interrupted && t.stopped == 0 && !t.Block(deadline) {
 	}
 	t.parked = false
 	t.parkPermit = false
 	m.SetThreadStatus(t, old)
+	t.takeStop()
 }
 
 // Unpark gives a thread its permit.

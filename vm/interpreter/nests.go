@@ -27,8 +27,8 @@ func (t *Thread) NestHost(c *classes.Class) *classes.Class {
 		return c
 	}
 	if reason := notNestMember(c, host); reason != "" {
-		c.NestError = "Type " + c.ExternalName() + " (loader: " + t.M.loaderText(c.Loader) + ") is not a nest member of type " +
-			host.ExternalName() + " (loader: " + t.M.loaderText(host.Loader) + "): " + reason
+		c.NestError = "Type " + c.ExternalName() + " (loader: " + t.M.LoaderText(c.Loader) + ") is not a nest member of type " +
+			host.ExternalName() + " (loader: " + t.M.LoaderText(host.Loader) + "): " + reason
 		return c
 	}
 	c.NestHost = host

@@ -770,6 +770,9 @@ func (m *Machine) run(t *Thread) {
 			t.fp, t.limit = m.Memory.AddressOf(fp), limit-count
 			t.safepoint()
 			limit = t.limit
+			if t.Exception != 0 {
+				goto unwind
+			}
 		}
 		continue
 

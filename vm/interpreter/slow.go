@@ -269,8 +269,10 @@ func (m *Machine) slowDecode(t *Thread, method *classes.Method) action {
 	return actAgain
 }
 
+// nativeMissing is the message of the UnsatisfiedLinkError for a native method.
+// HotSpot has no code for VarHandle's accessors either.
 func nativeMissing(method *classes.Method) string {
-	if method.Class.Loader.Mirror != 0 {
+	if method.Class.Loader.Mirror != 0 || method.Class.Name == "java/lang/invoke/VarHandle" {
 		return "'" + externalMethod(method) + "'"
 	}
 	return "'" + externalMethod(method) + "' (hotlens has no native method " + method.Class.Name + "." + method.Name + method.Desc + ")"
@@ -337,7 +339,10 @@ func (m *Machine) setNative(method *classes.Method, f NativeFunc) *nativeEntry {
 	e := &nativeEntry{f: f}
 	e.code[0] = classes.Instruction{Op: opNative, P: unsafe.Pointer(e)}
 	m.natives[method] = e
-	method.LocalBytes = slotBytes * int32(method.ArgSlots)
+	if method.IsNative() {
+		// The first call of a substituted method has reserved its locals already.
+		method.LocalBytes = slotBytes * int32(method.ArgSlots)
+	}
 	method.Entry, method.Base = &e.code[0], unsafe.Pointer(&e.code[0])
 	return e
 }

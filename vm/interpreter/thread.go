@@ -63,13 +63,16 @@ type Thread struct {
 
 	blockedCount, waitedCount uint64 // how often it had to wait for a monitor, and for anything else
 
-	ended   bool
-	pending pendingKind // the exception that the loop is about to throw
-	index   int32
-	length  int32
-	callee  *classes.Method
-	text    []byte // scratch space of string concatenation
-	units   []uint16
+	ended     bool
+	stopped   memory.Ref  // what Thread.stop has the thread throw, 0 for nothing
+	suspended bool        // by Thread.suspend
+	halted    bool        // it waits for Thread.resume
+	pending   pendingKind // the exception that the loop is about to throw
+	index     int32
+	length    int32
+	callee    *classes.Method
+	text      []byte // scratch space of string concatenation
+	units     []uint16
 }
 
 // maxNesting bounds the nesting of interpreter loops on the Go stack, so that
@@ -152,11 +155,23 @@ func (t *Thread) safepoint() {
 		m.Limit("bytecodes", "the program executed more than %d bytecodes; give more with --max-bytecodes (setting hotlens.maxBytecodes)", max)
 	}
 	t.yield()
+	t.takeStop()
 }
 
 func (t *Thread) yield() {
+	t.M.Scheduler.Yield(t.Task)
+	t.proceed()
+}
+
+// proceed makes the thread the current one after others have run, unless it is
+// suspended: then it waits for Thread.resume.
+func (t *Thread) proceed() {
 	m := t.M
-	m.Scheduler.Yield(t.Task)
+	for t.suspended {
+		t.halted = true
+		m.Scheduler.Block(t.Task, threads.Never)
+		t.halted = false
+	}
 	m.current = t
 }
 
@@ -170,7 +185,7 @@ func (t *Thread) Yield() {
 func (t *Thread) Block(deadline int64) (timedOut bool) {
 	t.account()
 	timedOut = t.M.Scheduler.Block(t.Task, deadline)
-	t.M.current = t
+	t.proceed()
 	return timedOut
 }
 
@@ -183,7 +198,7 @@ func (t *Thread) Outside(f func()) {
 	}
 	t.account()
 	t.M.Scheduler.Outside(t.Task, f)
-	t.M.current = t
+	t.proceed()
 }
 
 // node is the context node of the top frame.

@@ -11,8 +11,7 @@ import (
 
 func init() {
 	register("java/lang/Class", table{
-		"registerNatives()V":                          nothing,
-		"desiredAssertionStatus0(Ljava/lang/Class;)Z": constant(0),
+		"registerNatives()V": nothing,
 		"getPrimitiveClass(Ljava/lang/String;)Ljava/lang/Class;": func(t *Thread, a Args) uint64 {
 			name := t.M.Text(a.Ref(0))
 			for _, letter := range []byte("ZBCSIJFDV") {

@@ -47,25 +47,6 @@ func init() {
 			return defineClass(t, a.Ref(0), a.Ref(1), data, 0, length, a.Ref(5), t.M.Text(a.Ref(6)))
 		},
 		"defineClass0(Ljava/lang/ClassLoader;Ljava/lang/Class;Ljava/lang/String;[BIILjava/security/ProtectionDomain;ZILjava/lang/Object;)Ljava/lang/Class;": defineHidden,
-		"retrieveDirectives()Ljava/lang/AssertionStatusDirectives;": func(t *Thread, _ Args) uint64 {
-			c := t.FindBootClass("java/lang/AssertionStatusDirectives")
-			if c == nil || !t.Initialize(c) {
-				return 0
-			}
-			r := t.NewObject(c)
-			if t.Exception != 0 {
-				return 0
-			}
-			none := t.NewRefArray(t.M.Known.String, nil)
-			flags := t.NewArray(t.M.Known.BooleanArray, 0)
-			for _, f := range []string{"classes", "packages"} {
-				t.M.Memory.SetU32(r+c.Field(f, "").Offset, none)
-			}
-			for _, f := range []string{"classEnabled", "packageEnabled"} {
-				t.M.Memory.SetU32(r+c.Field(f, "").Offset, flags)
-			}
-			return uint64(r)
-		},
 	})
 	register("jdk/internal/loader/NativeLibraries", table{
 		"findBuiltinLib(Ljava/lang/String;)Ljava/lang/String;": func(t *Thread, a Args) uint64 {
@@ -134,8 +115,12 @@ func defineHidden(t *Thread, a Args) uint64 {
 	if !ok {
 		return 0
 	}
+	name := ""
+	if a.Ref(2) != 0 {
+		name = strings.ReplaceAll(m.Text(a.Ref(2)), ".", "/")
+	}
 	c := t.DefineClass(m.LoaderOf(a.Ref(0)), data, interpreter.DefineOptions{
-		ProtectionDomain: a.Ref(6), Hidden: flags&hiddenClass != 0, Host: lookup, NestMate: flags&hiddenNestMate != 0, ClassData: a.Ref(9),
+		Name: name, ProtectionDomain: a.Ref(6), Hidden: flags&hiddenClass != 0, Host: lookup, NestMate: flags&hiddenNestMate != 0, ClassData: a.Ref(9),
 	})
 	if c == nil {
 		return 0

@@ -99,7 +99,7 @@ func initMember(t *Thread, a Args) uint64 {
 		case method.Private():
 			kind = classfile.RefInvokeSpecial
 		}
-		setMemberMethod(t, member, method, kind)
+		setMemberMethod(t, member, method, declaring, kind)
 	default:
 		t.Throw("java/lang/InternalError", "unrecognized type: "+c.ExternalName())
 	}
@@ -125,41 +125,53 @@ func setMemberField(t *Thread, member Ref, f *classes.Field, setter bool) {
 	m.Memory.SetU32(member+memberField(t, "method"), 0)
 }
 
-// setMemberMethod resolves a MemberName to a method. kind is the reference kind
-// asked for; a virtual call of a method that cannot be overridden becomes a
-// special one, which is how the library learns that no dispatch is needed.
-func setMemberMethod(t *Thread, member Ref, method *classes.Method, kind uint32) {
-	m := t.M
-	flags := uint32(method.Flags)
-	index := ^uint32(0)
-	switch {
-	case method.Name == "<init>":
-		flags |= memberIsConstructor
-		kind = classfile.RefInvokeSpecial
-	default:
-		flags |= memberIsMethod
+// methodReference tells how a method that was looked up in the class named is
+// called: the reference kind, the class that a MemberName names, and the index of
+// the dispatch, which is negative where there is none. A virtual call of a method
+// that cannot be overridden becomes a special one, which is how the library learns
+// that no dispatch is needed. An interface's method that every object has or that
+// a class inherits is dispatched on the class.
+func methodReference(t *Thread, method *classes.Method, named *classes.Class, kind uint32) (uint32, *classes.Class, int32) {
+	object := t.M.Known.Object
+	if kind == classfile.RefInvokeInterface && !method.Class.IsInterface() {
+		kind = classfile.RefInvokeVirtual
+	}
+	if method.Private() && (kind == classfile.RefInvokeInterface || kind == classfile.RefInvokeVirtual) {
+		return classfile.RefInvokeSpecial, method.Class, -1
 	}
 	switch kind {
 	case classfile.RefInvokeInterface:
-		if !method.Class.IsInterface() {
-			kind = classfile.RefInvokeVirtual
-		} else if method.Private() {
-			kind = classfile.RefInvokeSpecial
-		} else {
-			index = 0
+		if declared := object.FindMethod(method.Selector); declared != nil && declared.VIndex >= 0 {
+			return classfile.RefInvokeVirtual, object, int32(declared.VIndex)
 		}
-	}
-	if kind == classfile.RefInvokeVirtual {
-		switch {
-		case method.Class.IsInterface():
-			// A default method that a class inherits: dispatch on the class.
-			index = 0
-		case method.Private() || method.Final() || method.Class.Flags&classfile.AccFinal != 0 || method.VIndex < 0:
-			kind = classfile.RefInvokeSpecial
-		default:
-			index = uint32(method.VIndex)
+		return kind, method.Class, 0
+	case classfile.RefInvokeVirtual:
+		if method.Class.IsInterface() {
+			if named.IsInterface() {
+				named = object
+			}
+			return kind, named, 0
 		}
+		if method.Final() || method.Class.Flags&classfile.AccFinal != 0 || method.VIndex < 0 {
+			return classfile.RefInvokeSpecial, method.Class, -1
+		}
+		return kind, method.Class, int32(method.VIndex)
 	}
+	return kind, method.Class, -1
+}
+
+// setMemberMethod resolves a MemberName to a method that was looked up in the
+// class named. kind is the reference kind asked for.
+func setMemberMethod(t *Thread, member Ref, method *classes.Method, named *classes.Class, kind uint32) {
+	m := t.M
+	flags := uint32(method.Flags)
+	if method.Name == "<init>" {
+		flags |= memberIsConstructor
+		kind = classfile.RefInvokeSpecial
+	} else {
+		flags |= memberIsMethod
+	}
+	kind, holder, index := methodReference(t, method, named, kind)
 	if method.CallerSens {
 		flags |= memberCallerSensitive
 	}
@@ -174,9 +186,9 @@ func setMemberMethod(t *Thread, member Ref, method *classes.Method, kind uint32)
 	m.Memory.SetU32(r+resolved.Field("vmTarget", "").Offset, method.ID)
 	m.Memory.SetU32(r+resolved.Field("vmHolder", "").Offset, method.Class.Mirror)
 	m.Memory.SetU32(member+memberField(t, "flags"), flags|kind<<memberKindShift)
-	m.Memory.SetU32(member+memberField(t, "vmIndex"), index)
+	m.Memory.SetU32(member+memberField(t, "vmIndex"), uint32(index))
 	m.Memory.SetU32(member+memberField(t, "method"), r)
-	m.Memory.SetU32(member+memberField(t, "clazz"), method.Class.Mirror)
+	m.Memory.SetU32(member+memberField(t, "clazz"), holder.Mirror)
 }
 
 // typeText is the descriptor that a MemberName's type stands for: a MethodType,
@@ -260,7 +272,7 @@ func resolveMember(t *Thread, a Args) uint64 {
 	}
 	if method == nil || method.Name == "<clinit>" {
 		if !speculative {
-			t.Throw("java/lang/NoSuchMethodError", "'"+interpreter.ExternalSignature(desc, c.ExternalName(), name)+"'")
+			t.Throw("java/lang/NoSuchMethodError", noSuchMethod(m, c, s))
 		}
 		return 0
 	}
@@ -287,7 +299,7 @@ func resolveMember(t *Thread, a Args) uint64 {
 	if kind == classfile.RefInvokeSpecial || kind == classfile.RefNewInvokeSpecial {
 		kind = classfile.RefInvokeSpecial
 	}
-	setMemberMethod(t, member, method, kind)
+	setMemberMethod(t, member, method, c, kind)
 	if t.Exception != 0 {
 		return 0
 	}
@@ -300,6 +312,16 @@ func callerOf(t *Thread, mirror Ref) *classes.Class {
 		return nil
 	}
 	return t.M.ClassOfMirror(mirror)
+}
+
+// noSuchMethod is the message for a method or constructor that class c lacks. A
+// superclass may have a constructor of this type, which is not inherited.
+func noSuchMethod(m *interpreter.Machine, c *classes.Class, s *classes.Selector) string {
+	signature := interpreter.ExternalSignature(s.Desc, c.ExternalName(), s.Name)
+	if s.Name == "<init>" && (c.IsInterface() || m.LookupForResolution(c, s) != nil) {
+		return c.ExternalName() + ": method '" + strings.Replace(signature, c.ExternalName()+".", "", 1) + "' not found"
+	}
+	return "'" + signature + "'"
 }
 
 // polymorphicIntrinsic are the methods that lambda forms call directly.

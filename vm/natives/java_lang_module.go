@@ -76,12 +76,17 @@ func defineModule(t *Thread, a Args) uint64 {
 	if m.Packages[loader] == nil {
 		m.Packages[loader] = map[string]*interpreter.Module{}
 	}
-	packages := a.Ref(4)
-	if packages != 0 {
-		for i := range m.Memory.U32(packages + memory.ArrayLength) {
-			name := strings.ReplaceAll(m.Text(m.Memory.U32(packages+memory.ArrayBase+4*i)), ".", "/")
-			m.Packages[loader][name] = module
+	var packages []string
+	if list := a.Ref(4); list != 0 {
+		for i := range m.Memory.U32(list + memory.ArrayLength) {
+			packages = append(packages, strings.ReplaceAll(m.Text(m.Memory.U32(list+memory.ArrayBase+4*i)), ".", "/"))
 		}
+	}
+	if !mayDefineModule(t, loader, module.Name, packages) {
+		return 0
+	}
+	for _, name := range packages {
+		m.Packages[loader][name] = module
 	}
 	if loader == m.Registry.Boot() {
 		m.AddBootModule(module.Name)
@@ -98,6 +103,44 @@ func defineModule(t *Thread, a Args) uint64 {
 		}
 	}
 	return 0
+}
+
+// mayDefineModule checks that a loader's packages are its own to define and in no
+// other module yet. It throws otherwise.
+func mayDefineModule(t *Thread, loader *classes.Loader, module string, packages []string) bool {
+	m := t.M
+	builtin := loader.Mirror == 0 || m.ClassOf(loader.Mirror).Name == "jdk/internal/loader/ClassLoaders$PlatformClassLoader"
+	for _, other := range m.Packages[loader] {
+		if other.Name == module {
+			t.Throw("java/lang/IllegalStateException", "Module "+module+" is already defined")
+			return false
+		}
+	}
+	for _, name := range packages {
+		external := strings.ReplaceAll(name, "/", ".")
+		if !builtin && (name == "java" || strings.HasPrefix(name, "java/")) {
+			t.Throw("java/lang/IllegalArgumentException", "Class loader (instance of): "+m.LoaderText(loader)+" tried to define prohibited package name: "+external)
+			return false
+		}
+		if other, defined := m.Packages[loader][name]; defined {
+			t.Throw("java/lang/IllegalStateException", "Package "+name+" for module "+module+" is already in another module, "+other.Name+", defined to the class loader")
+			return false
+		}
+		if loader.Mirror != 0 && hasClassIn(m, loader, name) {
+			t.Throw("java/lang/IllegalStateException", "Package "+name+" for module "+module+" is already in the unnamed module defined to the class loader")
+			return false
+		}
+	}
+	return true
+}
+
+func hasClassIn(m *interpreter.Machine, loader *classes.Loader, name string) bool {
+	for _, c := range m.Registry.Classes[1:] {
+		if c.Loader == loader && c.Package == name {
+			return true
+		}
+	}
+	return false
 }
 
 func packageOf(c *classes.Class) string {

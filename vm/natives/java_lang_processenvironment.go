@@ -8,7 +8,8 @@ func init() {
 		// security manager, the caller is told.
 		"getenv(Ljava/lang/String;)Ljava/lang/String;": func(t *Thread, a Args) uint64 {
 			if a.Ref(0) == 0 {
-				t.Throw("java/lang/NullPointerException", "")
+				// What the library's own code would come to.
+				t.Throw("java/lang/NullPointerException", `Cannot invoke "String.getBytes()" because "str" is null`)
 				return 0
 			}
 			h, name := hostOf(t), t.M.Text(a.Ref(0))

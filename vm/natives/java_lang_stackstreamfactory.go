@@ -127,7 +127,7 @@ func fillFrameInfo(t *Thread, info Ref, f frame) {
 		kind = classfile.RefInvokeInterface
 	}
 	member := m.Memory.U32(info + c.LookupField("memberName", "").Offset)
-	setMemberMethod(t, member, f.Method, kind)
+	setMemberMethod(t, member, f.Method, f.Method.Class, kind)
 	m.Memory.SetU32(info+c.LookupField("bci", "").Offset, uint32(max(f.BCI, 0)))
 }
 

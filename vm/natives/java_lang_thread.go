@@ -43,19 +43,30 @@ func init() {
 		"getThreads()[Ljava/lang/Thread;":                                 liveThreads,
 		"dumpThreads([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;": dumpThreads,
 		"setNativeName(Ljava/lang/String;)V":                              nothing,
-		"stop0(Ljava/lang/Object;)V":                                      unsupportedThread("stop"),
-		"suspend0()V":                                                     unsupportedThread("suspend"),
-		"resume0()V":                                                      unsupportedThread("resume"),
+		"stop0(Ljava/lang/Object;)V":                                      stopThread,
+		"suspend0()V": func(t *Thread, a Args) uint64 {
+			if o := t.M.ThreadOf(a.Ref(0)); o != nil {
+				t.SuspendThread(o)
+			}
+			return 0
+		},
+		"resume0()V": func(t *Thread, a Args) uint64 {
+			if o := t.M.ThreadOf(a.Ref(0)); o != nil {
+				t.M.ResumeThread(o)
+			}
+			return 0
+		},
 	})
 }
 
-// unsupportedThread implements the deprecated operations that no program can
-// use safely.
-func unsupportedThread(name string) interpreter.NativeFunc {
-	return func(t *Thread, _ Args) uint64 {
-		t.Throw("java/lang/UnsupportedOperationException", "Thread."+name+" is not supported by hotlens")
-		return 0
+// stopThread is Thread.stop0. A thread that has not been started dies when it is.
+func stopThread(t *Thread, a Args) uint64 {
+	if o := t.M.ThreadOf(a.Ref(0)); o != nil {
+		t.StopThread(o, a.Ref(1))
+	} else {
+		t.M.Memory.SetU8(a.Ref(0)+t.M.Known.Thread.Field("stillborn", "Z").Offset, 1)
 	}
+	return 0
 }
 
 func liveThreads(t *Thread, _ Args) uint64 {

@@ -33,7 +33,7 @@ func callerClass(t *Thread) *classes.Class {
 		if n <= 2 {
 			return true
 		}
-		if f.Method.HiddenFrame || ignoredBySecurity(f.Method) {
+		if ignoredBySecurity(f.Method) {
 			return true
 		}
 		found = f.Method.Class

@@ -6,8 +6,13 @@ package natives
 // member in its class, by which the accessors find it again.
 
 import (
+	"os"
+	"path/filepath"
+	"slices"
+
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
+	"hotlens/vm/symbols"
 )
 
 // reflected is an object under construction. Every step does nothing once an
@@ -192,18 +197,43 @@ func declaredFields(t *Thread, a Args) uint64 {
 	return reflectedArray(t, "java/lang/reflect/Field", list, newField)
 }
 
-// declaredExecutables lists the methods or the constructors of a class.
-func declaredExecutables(c *classes.Class, constructors, publicOnly bool) []*classes.Method {
-	var list []*classes.Method
+// methodOrder is the order of the names of methods. It is found out when a program
+// first asks for the methods of a class.
+type methodOrder struct {
+	names *symbols.Order
+	files int // how many of Machine.ClassFiles it has seen
+}
+
+// of returns the order for all classes read so far.
+func (o *methodOrder) of(t *Thread, jdkHome string) *symbols.Order {
+	if o.names == nil {
+		// A JDK without the archive is one without class data sharing.
+		archive, _ := os.ReadFile(filepath.Join(jdkHome, "lib", "server", "classes.jsa"))
+		o.names = symbols.NewOrder(archive)
+	}
+	for ; o.files < len(t.M.ClassFiles); o.files++ {
+		for _, constant := range t.M.ClassFiles[o.files].Pool {
+			if constant.Tag == classfile.TagUtf8 {
+				o.names.Add(constant.Utf8)
+			}
+		}
+	}
+	return o.names
+}
+
+// declaredExecutables lists the methods or the constructors of a class, in
+// HotSpot's order.
+func declaredExecutables(t *Thread, c *classes.Class, constructors, publicOnly bool) []*classes.Method {
 	if c.File == nil {
 		return nil
 	}
-	for _, m := range c.Methods {
-		if m.Name != "<clinit>" && (m.Name == "<init>") == constructors && (!publicOnly || m.Public()) {
-			list = append(list, m)
-		}
-	}
-	return list
+	h := hostOf(t)
+	names := h.methodOrder.of(t, h.JDKHome)
+	methods := slices.Clone(c.Methods)
+	symbols.Sort(methods, func(m *classes.Method) int { return names.Rank(m.Name) })
+	return slices.DeleteFunc(methods, func(m *classes.Method) bool {
+		return m.Name == "<clinit>" || (m.Name == "<init>") != constructors || publicOnly && !m.Public()
+	})
 }
 
 // declaredMethods is Class.getDeclaredMethods0.
@@ -212,7 +242,7 @@ func declaredMethods(t *Thread, a Args) uint64 {
 	if !t.Link(c) {
 		return 0
 	}
-	return reflectedArray(t, "java/lang/reflect/Method", declaredExecutables(c, false, a.Bool(1)), newExecutable)
+	return reflectedArray(t, "java/lang/reflect/Method", declaredExecutables(t, c, false, a.Bool(1)), newExecutable)
 }
 
 // declaredConstructors is Class.getDeclaredConstructors0.
@@ -221,7 +251,7 @@ func declaredConstructors(t *Thread, a Args) uint64 {
 	if !t.Link(c) {
 		return 0
 	}
-	return reflectedArray(t, "java/lang/reflect/Constructor", declaredExecutables(c, true, a.Bool(1)), newExecutable)
+	return reflectedArray(t, "java/lang/reflect/Constructor", declaredExecutables(t, c, true, a.Bool(1)), newExecutable)
 }
 
 // recordComponents is Class.getRecordComponents0, null for what is no record.

@@ -84,6 +84,7 @@ type Host struct {
 	outputBytes    uint64
 	Net, Exec      bool
 	hidden         []string // names of environment variables that the program must not read
+	Assertions     []string // directives, see asserts
 
 	handles     handles
 	signals     map[int]bool    // ids of threads that NativeThread.signal wants out of their waiting
@@ -94,6 +95,7 @@ type Host struct {
 	portsTried  int          // of those from firstVirtualPort on
 	children    map[int]bool // processes that the program has started
 	walks       stackWalks   // of StackWalkers
+	methodOrder methodOrder
 }
 
 func hostOf(t *Thread) *Host { return t.M.Host.(*Host) }

@@ -1,0 +1,80 @@
+package natives
+
+import (
+	"encoding/binary"
+
+	"hotlens/vm/memory"
+)
+
+// The inner loops of BigInteger, which HotSpot executes itself too. Magnitudes are
+// int arrays, most significant word first; the library has checked the lengths.
+
+// word reads word i of a magnitude.
+func word(magnitude []byte, i int) uint64 {
+	return uint64(binary.LittleEndian.Uint32(magnitude[4*i:]))
+}
+
+func setWord(magnitude []byte, i int, v uint64) {
+	binary.LittleEndian.PutUint32(magnitude[4*i:], uint32(v))
+}
+
+// product writes x times y, magnitudes of the given lengths in words, to the first
+// words of z.
+func product(z, x []byte, xLength int, y []byte, yLength int) {
+	clear(z[:4*(xLength+yLength)])
+	for i := xLength - 1; i >= 0; i-- {
+		carry, factor := uint64(0), word(x, i)
+		for j := yLength - 1; j >= 0; j-- {
+			carry += factor*word(y, j) + word(z, i+j+1)
+			setWord(z, i+j+1, carry)
+			carry >>= 32
+		}
+		setWord(z, i, carry)
+	}
+}
+
+// resultArray is an int array of at least the length: the one given, or a new one.
+func resultArray(t *Thread, given Ref, length int) Ref {
+	if given != 0 && t.M.Memory.I32(given+memory.ArrayLength) >= int32(length) {
+		return given
+	}
+	return t.NewArray(t.M.Known.IntArray, int32(length))
+}
+
+func init() {
+	register("java/math/BigInteger", table{
+		"implMultiplyToLen([II[II[I)[I": func(t *Thread, a Args) uint64 {
+			xLength, yLength := int(a.Int(1)), int(a.Int(3))
+			if a.Ref(0) == 0 || a.Ref(2) == 0 {
+				t.ThrowNull()
+				return 0
+			}
+			z := resultArray(t, a.Ref(4), xLength+yLength)
+			if t.Exception == 0 && xLength > 0 && yLength > 0 {
+				product(words(t, z, 4), words(t, a.Ref(0), 4), xLength, words(t, a.Ref(2), 4), yLength)
+			}
+			return uint64(z)
+		},
+		"implSquareToLen([II[II)[I": func(t *Thread, a Args) uint64 {
+			length := int(a.Int(1))
+			z := resultArray(t, a.Ref(2), int(a.Int(3)))
+			if t.Exception == 0 {
+				x := words(t, a.Ref(0), 4)
+				product(words(t, z, 4), x, length, x, length)
+			}
+			return uint64(z)
+		},
+		"implMulAdd([I[IIII)I": func(t *Thread, a Args) uint64 {
+			out, in := words(t, a.Ref(0), 4), words(t, a.Ref(1), 4)
+			at, factor := len(out)/4-int(a.Int(2))-1, uint64(uint32(a.Int(4)))
+			carry := uint64(0)
+			for j := int(a.Int(3)) - 1; j >= 0; j-- {
+				carry += word(in, j)*factor + word(out, at)
+				setWord(out, at, carry)
+				carry >>= 32
+				at--
+			}
+			return signed(int32(carry))
+		},
+	})
+}
