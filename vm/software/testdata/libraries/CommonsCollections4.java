@@ -76,9 +76,9 @@ public class CommonsCollections4 {
         });
         System.out.println(script + " " + copy(MapUtils.unmodifiableMap(new TreeMap<>(Map.of("a", 1)))) + " " + EnumerationUtils.toList(new StringTokenizer("a b")));
         try { UnmodifiableMapProbe.put(); } catch (UnsupportedOperationException e) { System.out.println("unmodifiable " + e.getMessage()); }
-        try { copy(PredicatedProbe.make()); } catch (IllegalArgumentException e) { System.out.println(e.getMessage()); }
+        try { copy(PredicatedProbe.make()); } catch (IllegalArgumentException e) { System.out.println(e.getMessage().replaceAll("@\\w+", "")); }
         MapUtils.verbosePrint(System.out, "map", new TreeMap<>(Map.of("a", Map.of("b", 1))));
-        try { copy(TransformerUtils.invokerTransformer("x")); } catch (UnsupportedOperationException e) { System.out.println(e.getMessage()); }
+        try { copy(TransformerUtils.invokerTransformer("x")); } catch (NotSerializableException e) { System.out.println(e.getMessage()); }
     }
     static class LoopingIteratorProbe { Iterator<Integer> three() { return IteratorUtils.boundedIterator(new LoopingIterator<>(List.of(1, 2)), 3); } }
     static class UnmodifiableMapProbe { static void put() { UnmodifiableMap.unmodifiableMap(new HashMap<>()).put(1, 2); } }

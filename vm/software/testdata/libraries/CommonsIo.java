@@ -55,7 +55,7 @@ public class CommonsIo {
         try (XmlStreamReader in = new XmlStreamReader(new ByteArrayInputStream("<?xml version='1.0' encoding='ISO-8859-15'?><a>\u20ac</a>".getBytes("ISO-8859-15")))) { System.out.println(in.getEncoding() + " " + IOUtils.toString(in)); }
         ByteArrayOutputStream a = new ByteArrayOutputStream();
         try (TeeInputStream tee = new TeeInputStream(new BoundedInputStream(new CountingProbe(data), 8), a)) { System.out.println(IOUtils.toByteArray(tee).length + " " + a.size()); }
-        DeferredFileOutputStream deferred = new DeferredFileOutputStream(4, "p", "s", new File(System.getProperty("java.io.tmpdir")));
+        DeferredFileOutputStream deferred = new DeferredFileOutputStream(4, "prefix", "s", new File(System.getProperty("java.io.tmpdir")));
         deferred.write(data); deferred.close();
         System.out.println(deferred.isInMemory() + " " + deferred.getFile().length() + deferred.getFile().delete());
         System.out.println(IOUtils.toString(new ReaderInputStream(new StringReader("€uro"), StandardCharsets.UTF_16BE), StandardCharsets.UTF_16BE) + HexDumpProbe.dump());
@@ -73,7 +73,7 @@ public class CommonsIo {
     static class HexDumpProbe { static String dump() throws IOException { ByteArrayOutputStream o = new ByteArrayOutputStream(); HexDump.dump("some bytes to dump".getBytes(), 0, o, 0); return o.toString(); } }
 
     static void codec() throws Exception {
-        System.out.println(Base64.encodeBase64String("any carnal pleas".getBytes()) + new Base32().encodeToString("foobar".getBytes()) + Hex.encodeHexString(new byte[] {1, (byte) 0xff}) + Base64.encodeBase64URLSafeString(new byte[] {-1, -2, -3}));
+        System.out.println(org.apache.commons.codec.binary.Base64.encodeBase64String("any carnal pleas".getBytes()) + new Base32().encodeToString("foobar".getBytes()) + Hex.encodeHexString(new byte[] {1, (byte) 0xff}) + org.apache.commons.codec.binary.Base64.encodeBase64URLSafeString(new byte[] {-1, -2, -3}));
         for (String name : MessageDigestAlgorithms.values()) System.out.println(name + " " + new DigestUtils(name).digestAsHex("text"));
         System.out.println(HmacUtilsProbe.sign() + " " + new Metaphone().encode("Knightsbridge") + " " + new DoubleMetaphone().encode("Schmidt") + " " + new Soundex().encode("Robert") + " " + new RefinedSoundex().encode("testing") + " " + new ColognePhonetic().encode("Müller-Lüdenscheidt") + " " + new Nysiis().encode("MACINTOSH") + " " + new MatchRatingApproachEncoder().encode("Smith") + " " + new Caverphone2().encode("Thompson"));
         System.out.println(new PhoneticEngine(NameType.GENERIC, RuleType.APPROX, true, 4).encode("Renault"));

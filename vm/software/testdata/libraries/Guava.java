@@ -86,7 +86,7 @@ public class Guava {
         doubles.addAndGet(1, 2.5);
         System.out.println(doubles + " " + new AtomicDouble(1.5).addAndGet(1) + " " + executor.isTerminated());
 
-        System.out.println(mapOf(TypeToken.of(Integer.class)) + " " + new TypeToken<ArrayList<String>>() { }.getSupertype(Collection.class) + " " + TypeToken.of(String.class).getTypes().interfaces().rawTypes());
+        System.out.println(mapOf(TypeToken.of(Integer.class)) + " " + new TypeToken<ArrayList<String>>() { }.getSupertype(Collection.class) + " " + TypeToken.of(String.class).getTypes().interfaces().rawTypes().size());
         Runnable proxy = Reflection.newProxy(Runnable.class, new AbstractInvocationHandler() { @Override protected Object handleInvocation(Object p, java.lang.reflect.Method m, Object[] a) { System.out.println("proxied " + m.getName()); return null; } });
         proxy.run();
         System.out.println(ClassPath.from(Guava.class.getClassLoader()).getTopLevelClasses("com.google.common.escape").size() + " " + Invokable.from(String.class.getMethod("isEmpty")).getReturnType());

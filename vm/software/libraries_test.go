@@ -1,0 +1,118 @@
+package software
+
+import (
+	"flag"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"hotlens/vm/oracle"
+)
+
+// library chooses the programs of TestLibraries.
+var library = flag.String("library", "", "run only the libraries' programs whose name matches this regular expression")
+
+const libraryFolder = "testdata/libraries"
+
+// TestLibraries runs each program of testdata/libraries on java and on hotlens.
+//
+// A program is a file Name.java, or a folder Name whose class Name has the main method.
+// Beside it, Name.jars lists the jars that it needs, one per line as the function jar
+// takes them, and Name.options, which may be absent, options of both VMs.
+func TestLibraries(t *testing.T) {
+	chosen, err := regexp.Compile(*library)
+	if err != nil {
+		t.Fatalf("flag -library: %v", err)
+	}
+	names := slices.DeleteFunc(libraryPrograms(t), func(name string) bool { return !chosen.MatchString(name) })
+	if len(names) == 0 {
+		t.Fatalf("no program in %s matches %q", libraryFolder, *library)
+	}
+	tools := oracle.FindTools(t)
+	classes := compileLibraries(t, tools)
+	for _, name := range names {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			compare(t, tools, oracle.Command{Arguments: libraryArguments(t, classes, name)})
+		})
+	}
+}
+
+// TestLibrariesDeterministic profiles programs that use threads, reflection and class
+// generation twice, and demands the same bytes.
+func TestLibrariesDeterministic(t *testing.T) {
+	names := []string{"Hsqldb", "Json", "Logback"}
+	tools := oracle.FindTools(t)
+	classes := compileLibraries(t, tools)
+	for _, name := range names {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			profile := func() string {
+				arguments := []string{"profile", "--format", "json", "--heap", heap, "--timeout", "0"}
+				result := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: append(arguments, libraryArguments(t, classes, name)...)})
+				if result.Status != "0" {
+					t.Fatalf("exit status %s\n%s", result.Status, oracle.LastLines(result.Stderr, 20))
+				}
+				return result.Stdout
+			}
+			first, second := profile(), profile()
+			if !strings.Contains(first, `"`+name+`"`) {
+				t.Errorf("the profile does not name the class %s: it begins with %.200s", name, first)
+			}
+			if first != second {
+				t.Errorf("two profiles differ:\n%s", oracle.FirstDifference(first, second))
+			}
+		})
+	}
+}
+
+// libraryPrograms lists all programs, sorted.
+func libraryPrograms(t *testing.T) []string {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(libraryFolder, "*.jars"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, list := range names {
+		names[i] = strings.TrimSuffix(filepath.Base(list), ".jars")
+	}
+	return names
+}
+
+// compileLibraries compiles all programs with one call of javac, against all jars.
+func compileLibraries(t *testing.T, tools oracle.Tools) string {
+	t.Helper()
+	var jars []string
+	for _, name := range libraryPrograms(t) {
+		for _, path := range jarsOf(t, name) {
+			if !slices.Contains(jars, path) {
+				jars = append(jars, path)
+			}
+		}
+	}
+	return oracle.Compile(t, tools, libraryFolder, jars...)
+}
+
+// jarsOf are the jars that a program needs.
+func jarsOf(t *testing.T, name string) []string {
+	t.Helper()
+	var paths []string
+	for _, file := range oracle.Arguments(t, filepath.Join(libraryFolder, name+".jars")) {
+		paths = append(paths, jar(t, file))
+	}
+	return paths
+}
+
+// libraryArguments are what runs a program, on either VM.
+func libraryArguments(t *testing.T, classes, name string) []string {
+	t.Helper()
+	options := oracle.Arguments(t, filepath.Join(libraryFolder, name+".options"))
+	path := append([]string{classes}, jarsOf(t, name)...)
+	return append(options, "-cp", strings.Join(path, string(filepath.ListSeparator)), name)
+}
