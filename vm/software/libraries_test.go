@@ -2,6 +2,7 @@ package software
 
 import (
 	"flag"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -55,7 +56,7 @@ func TestLibrariesDeterministic(t *testing.T) {
 			defer func() { <-slots }()
 			profile := func() string {
 				arguments := []string{"profile", "--format", "json", "--heap", heap, "--timeout", "0"}
-				result := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: append(arguments, libraryArguments(t, classes, name)...)})
+				result := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: append(arguments, libraryArguments(t, classes, name)...), Timeout: timeout})
 				if result.Status != "0" {
 					t.Fatalf("exit status %s\n%s", result.Status, oracle.LastLines(result.Stderr, 20))
 				}
@@ -115,4 +116,41 @@ func libraryArguments(t *testing.T, classes, name string) []string {
 	options := oracle.Arguments(t, filepath.Join(libraryFolder, name+".options"))
 	path := append([]string{classes}, jarsOf(t, name)...)
 	return append(options, "-cp", strings.Join(path, string(filepath.ListSeparator)), name)
+}
+
+// antlrJars are what the ANTLR tool needs; the parsers that it generates need the first.
+var antlrJars = []string{"antlr4-runtime.jar", "antlr4.jar", "antlr3-runtime.jar", "stringtemplate4.jar", "treelayout.jar", "javax.json.jar"}
+
+// TestAntlr generates a parser on both VMs, demands the same files, compiles them, and
+// runs the parser on both.
+func TestAntlr(t *testing.T) {
+	const folder = "testdata/antlr"
+	tools := oracle.FindTools(t)
+	var path []string
+	for _, name := range antlrJars {
+		path = append(path, jar(t, name))
+	}
+	separator := string(filepath.ListSeparator)
+	grammar, err := filepath.Abs(filepath.Join(folder, "Calc.g4"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var generated [2]string
+	for i, program := range [][]string{{tools.Java}, {tools.Hotlens, "run", "--heap", heap}} {
+		generated[i] = t.TempDir()
+		if err := os.CopyFS(generated[i], os.DirFS(folder)); err != nil {
+			t.Fatal(err)
+		}
+		arguments := append(program[1:], "-cp", strings.Join(path, separator), "org.antlr.v4.Tool", "-visitor", "-Werror", "-o", generated[i], grammar)
+		if result := oracle.Run(t, oracle.Command{Program: program[0], Arguments: arguments, Timeout: timeout}); result.Status != "0" || result.Stderr != "" {
+			t.Fatalf("%s gives status %s\n%s", program[0], result.Status, result.Stderr)
+		}
+	}
+	sameFiles(t, generated[0], generated[1])
+	classes := oracle.Compile(t, tools, generated[1], path[0])
+	input, err := filepath.Abs(filepath.Join(folder, "input.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	compare(t, tools, oracle.Command{Arguments: []string{"-cp", classes + separator + path[0], "CalcMain"}, Input: input})
 }

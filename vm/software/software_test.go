@@ -6,10 +6,14 @@
 package software
 
 import (
+	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"hotlens/vm/oracle"
 )
@@ -19,6 +23,10 @@ const heap = "512m"
 
 // concurrentPrograms is how many programs the tests of this package run at the same time.
 const concurrentPrograms = 2
+
+// timeout bounds one run of one program, on either VM: the slowest takes seconds, but
+// continuous integration may be ten times slower.
+const timeout = 5 * time.Minute
 
 var slots = make(chan struct{}, concurrentPrograms)
 
@@ -49,6 +57,9 @@ func jar(t testing.TB, name string) string {
 func compare(t *testing.T, tools oracle.Tools, command oracle.Command) oracle.Result {
 	t.Helper()
 	arguments := command.Arguments
+	if command.Timeout == 0 {
+		command.Timeout = timeout
+	}
 	command.Program = tools.Java
 	command.Arguments = append([]string{"-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Xmx" + heap}, arguments...)
 	want := oracle.Run(t, command)
@@ -65,4 +76,44 @@ func compare(t *testing.T, tools oracle.Tools, command oracle.Command) oracle.Re
 		t.Logf("the end of its stderr:\n%s", oracle.LastLines(got.Stderr, 20))
 	}
 	return got
+}
+
+// sameFiles demands that two folders hold the same files with the same bytes.
+func sameFiles(t *testing.T, want, got string) {
+	t.Helper()
+	wanted, gotten := filesOf(t, want), filesOf(t, got)
+	for _, name := range slices.Sorted(maps.Keys(wanted)) {
+		if content, ok := gotten[name]; !ok {
+			t.Errorf("%s is missing", name)
+		} else if content != wanted[name] {
+			t.Errorf("%s differs:\n%s", name, oracle.FirstDifference(wanted[name], content))
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(gotten)) {
+		if _, ok := wanted[name]; !ok {
+			t.Errorf("%s is there, but java does not make it", name)
+		}
+	}
+}
+
+// filesOf reads the files below a folder, by their relative names.
+func filesOf(t *testing.T, folder string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		name, err := filepath.Rel(folder, path)
+		if err != nil {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		files[name] = string(data)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
 }

@@ -44,13 +44,13 @@ public class CommandLines {
             CmdLineParser parser = new CmdLineParser(arguments, ParserProperties.defaults().withUsageWidth(60));
             try { parser.parseArgument(line); System.out.println(arguments.count + " " + arguments.recursive + arguments.rest + arguments.mode + arguments.map); } catch (CmdLineException e) { System.out.println(e.getMessage()); parser.printUsage(System.out); }
         }
-        ByteArrayOutputStream screen = new ByteArrayOutputStream();
-        try (Terminal terminal = TerminalBuilder.builder().system(false).dumb(true).streams(new ByteArrayInputStream("hello world\nsecond \"quoted arg\" x\\ y\n".getBytes()), screen).build()) {
-            LineReader reader = LineReaderBuilder.builder().terminal(terminal).completer(new AggregateCompleter(new StringsCompleter("hello", "help", "world"), NullCompleter.INSTANCE)).parser(new DefaultParser()).build();
-            for (int i = 0; i < 2; i++) { reader.readLine("> "); System.out.println(reader.getParsedLine().words() + " " + terminal.getType().length()); }
-            System.out.println(reader.getHistory().size());
-            try { reader.readLine("> "); } catch (EndOfFileException e) { System.out.println("end"); }
+        for (String line : new String[] {"hello wor", "second \"quoted arg\" x\\ y", "open \"quote"}) {
+            try { System.out.println(new org.jline.reader.impl.DefaultParser().parse(line, line.length()).words()); } catch (EOFError e) { System.out.println(e.getMessage()); }
         }
-        System.out.println(new AttributedStringBuilder().style(AttributedStyle.BOLD.foreground(1)).append("bold").toAnsi().length() + " " + AttributedString.fromAnsi("\u001b[31mred\u001b[0m x").columnLength() + " " + screen.size());
+        List<Candidate> candidates = new ArrayList<>();
+        new AggregateCompleter(new StringsCompleter("hello", "help", "world"), NullCompleter.INSTANCE).complete(null, new org.jline.reader.impl.DefaultParser().parse("he", 2), candidates);
+        candidates.sort(null);
+        System.out.println(candidates.size() + candidates.get(0).value());
+        System.out.println(new AttributedStringBuilder().style(AttributedStyle.BOLD.foreground(1)).append("bold").toAnsi().length() + " " + AttributedString.fromAnsi("\u001b[31mred\u001b[0m x").columnLength());
     }
 }

@@ -20,7 +20,7 @@ public class Databases {
             s.execute("CREATE ALIAS triple FOR \"Databases.triple\"");
             c.setAutoCommit(false);
             PreparedStatement p = c.prepareStatement("INSERT INTO t(name, price, ts, data, grp) VALUES(?, ?, ?, ?, ?)");
-            for (int i = 0; i < 3000; i++) { p.setString(1, "n" + i * 7919 % 3001); p.setBigDecimal(2, new java.math.BigDecimal(i).movePointLeft(1)); p.setTimestamp(3, new Timestamp(i * 86_400_000L)); p.setString(4, i % 10 == 0 ? null : "data " + i); p.setInt(5, i % 7); p.addBatch(); if (i % 500 == 499) p.executeBatch(); }
+            for (int i = 0; i < 1000; i++) { p.setString(1, "n" + i * 7919 % 3001); p.setBigDecimal(2, new java.math.BigDecimal(i).movePointLeft(1)); p.setTimestamp(3, new Timestamp(i * 86_400_000L)); p.setString(4, i % 10 == 0 ? null : "data " + i); p.setInt(5, i % 7); p.addBatch(); if (i % 500 == 499) p.executeBatch(); }
             c.commit();
             print(c, "SELECT grp, COUNT(*), SUM(price), MIN(name), triple(grp) FROM t GROUP BY grp ORDER BY grp");
             print(c, "SELECT id, name, ROW_NUMBER() OVER (PARTITION BY grp ORDER BY name), LAG(name) OVER (ORDER BY id), SUM(price) OVER (ORDER BY id ROWS 2 PRECEDING) FROM t WHERE id <= 6 ORDER BY id");

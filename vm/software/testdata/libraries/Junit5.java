@@ -84,5 +84,10 @@ public class Junit5 {
             }
             @Override public void executionSkipped(TestIdentifier id, String reason) { System.out.println(id.getDisplayName() + " skipped: " + reason); }
         });
+        java.io.StringWriter console = new java.io.StringWriter();
+        java.io.PrintWriter out = new java.io.PrintWriter(console);
+        int code = org.junit.platform.console.ConsoleLauncher.execute(out, out, "--select-class", Calculator.class.getName(), "--select-class", Extended.class.getName(), "--disable-banner", "--disable-ansi-colors", "--details", "tree").getExitCode();
+        out.flush();
+        System.out.println(console.toString().replaceAll("\\d+ ms", "N ms") + code);
     }
 }

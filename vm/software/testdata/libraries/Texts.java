@@ -28,7 +28,7 @@ public class Texts {
     }
 
     static void compress() throws Exception {
-        byte[] data = new byte[20_000];
+        byte[] data = new byte[4_000];
         for (int i = 0; i < data.length; i++) data[i] = (byte) (i * i / 97 % 17 + (i % 5 == 0 ? 64 : 48));
         for (String name : new String[] {"gz", "bzip2", "deflate", "snappy-framed", "lz4-block", "lz4-framed"}) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
