@@ -10,7 +10,7 @@ import org.apache.velocity.runtime.RuntimeConstants;
 import org.stringtemplate.v4.*;
 
 /** velocity, freemarker, StringTemplate, jexl, mvel, ognl, jxpath, beanutils: templates and expressions over objects. */
-public class Templates {
+public class TemplateEngines {
     public static class Item { private final String name; private int count; private Item next; public Item(String name, int count) { this.name = name; this.count = count; } public String getName() { return name; } public int getCount() { return count; } public void setCount(int c) { count = c; } public Item getNext() { return next; } public void setNext(Item n) { next = n; } public String shout(String with) { return name.toUpperCase() + with; } public List<String> getTags() { return List.of("t1", "t2"); } }
 
     public static void main(String[] args) throws Exception {
