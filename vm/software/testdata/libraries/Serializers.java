@@ -91,7 +91,9 @@ public class Serializers {
         Unmarshaller unmarshaller = context.createUnmarshaller();
         unmarshaller.setEventHandler(event -> { System.out.println("event " + event.getMessage()); return true; });
         System.out.println(((Thing) unmarshaller.unmarshal(new StringReader(out.toString().replace("1.50", "2.75")))).describe());
-        context.generateSchema(new SchemaOutputResolver() { @Override public javax.xml.transform.Result createOutput(String uri, String name) { var result = new javax.xml.transform.stream.StreamResult(System.out); result.setSystemId("out"); return result; } });
+        List<StringWriter> schemas = new ArrayList<>();
+        context.generateSchema(new SchemaOutputResolver() { @Override public javax.xml.transform.Result createOutput(String uri, String name) { schemas.add(new StringWriter()); var result = new javax.xml.transform.stream.StreamResult(schemas.get(schemas.size() - 1)); result.setSystemId("out" + uri.length()); return result; } });
+        schemas.stream().map(StringWriter::toString).sorted().forEach(System.out::println);
         try { unmarshaller.unmarshal(new StringReader("<wrong/>")); } catch (UnmarshalException e) { System.out.println(e.getMessage()); }
     }
 
