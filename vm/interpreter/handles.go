@@ -66,11 +66,21 @@ func (m *Machine) linkPolymorphic(t *Thread, method *classes.Method, site *class
 		target, appendix = t.link("linkMethod", "(Ljava/lang/Class;ILjava/lang/Class;Ljava/lang/String;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/invoke/MemberName;",
 			Value(method.Class.Mirror), classfile.RefInvokeVirtual, Value(callee.Class.Mirror), Value(name), Value(mt))
 	})
+	if ip.Op != opInvokeVirtual {
+		return t.linkedByAnother(), true
+	}
 	if t.Exception != 0 {
 		return actThrow, true
 	}
 	m.finishLink(site, ip, target, appendix, site.Selector.ParamSlots+1)
 	return actAgain, true
+}
+
+// linkedByAnother ends the linking of a site that another thread has linked in the
+// meantime: the first result is every thread's, whatever this one got.
+func (t *Thread) linkedByAnother() action {
+	t.Exception = 0
+	return actAgain
 }
 
 // finishLink makes ip a call of an adapter with an appendix argument.
@@ -554,6 +564,9 @@ func (m *Machine) slowDynamic(t *Thread, method *classes.Method, ip *classes.Ins
 		target, appendix = t.link("linkCallSite", "(Ljava/lang/Object;ILjava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/invoke/MemberName;",
 			Value(from.Mirror), Value(site.PoolIndex), Value(handle), Value(t.InternText(site.Selector.Name)), Value(mt), Value(arguments))
 	})
+	if ip.Op != opInvokeDynamic {
+		return t.linkedByAnother()
+	}
 	if t.Exception != 0 {
 		m.keepDynamicFailure(t, from, site)
 		return actThrow

@@ -80,6 +80,9 @@ func (m *Machine) linkLambda(t *Thread, method *classes.Method, site *classes.Ca
 			t.Call(Callback, proxy.Method("<init>", "()V"), Value(constant))
 		}
 	})
+	if ip.Op != opInvokeDynamic {
+		return t.linkedByAnother(), true
+	}
 	if t.Exception != 0 {
 		return actThrow, true
 	}

@@ -48,6 +48,9 @@ func (m *Machine) linkRecord(t *Thread, method *classes.Method, site *classes.Ca
 			t.Initialize(helper)
 		}
 	})
+	if ip.Op != opInvokeDynamic {
+		return t.linkedByAnother(), true
+	}
 	if t.Exception != 0 {
 		return actThrow, true
 	}

@@ -247,6 +247,9 @@ func (m *Machine) resolveConstant(t *Thread, from *classes.Class, index int) (Va
 		}
 		return 0, false
 	}
+	if first, ok := from.Pool[index].(constant); ok {
+		return Value(first), true // another thread was faster
+	}
 	from.Pool[index] = constant(v)
 	return v, true
 }

@@ -89,6 +89,10 @@ func (m *Machine) storable(array, tib memory.Address) bool {
 // slow executes what the loop does not do itself: first executions, which
 // quicken their instruction, and everything that is rare. The frame's state is
 // saved, its bytecodes are flushed.
+//
+// Resolution and initialisation may run Java code, and so let other threads run, which
+// may quicken the same instruction. Code that linked something therefore looks whether
+// the operation still is the one it came for; if not, the instruction executes again.
 func (m *Machine) slow(t *Thread, method *classes.Method, ip *classes.Instruction, fp unsafe.Pointer) action {
 	mark := len(t.roots)
 	defer func() { t.roots = t.roots[:mark] }()
@@ -160,13 +164,14 @@ func (m *Machine) slow(t *Thread, method *classes.Method, ip *classes.Instructio
 		if ip.Op == opCheckCast && u32(fp, ip.B) == 0 {
 			return actNext
 		}
+		op := ip.Op
 		c := m.resolveClassAt(t, method.Class, int(ip.C))
 		if c == nil {
 			return actThrow
 		}
 		ip.P = unsafe.Pointer(c)
 		ip.D = int32(c.TIB)
-		if ip.Op == opInstanceOf {
+		if op == opInstanceOf {
 			ip.Op = opInstanceOfQ
 		} else {
 			ip.Op = opCheckCastQ
@@ -537,23 +542,30 @@ func finalText(static bool) string {
 // slowInvoke links a call site.
 func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *classes.Instruction, fp unsafe.Pointer) action {
 	site := (*classes.CallSite)(ip.P)
+	op := ip.Op
 	callee := site.Callee
 	if callee == nil {
-		if callee = m.resolveMethod(t, method.Class, int(site.PoolIndex), ip.Op); callee == nil {
+		if callee = m.resolveMethod(t, method.Class, int(site.PoolIndex), op); callee == nil {
 			return actThrow
+		}
+		if ip.Op != op {
+			return actAgain
 		}
 		if what, polymorphic := m.linkPolymorphic(t, method, site, callee, ip); polymorphic {
 			return what
 		}
 		site.Callee = callee
 	}
-	if complaint := wrongCall(ip.Op, callee); complaint != "" {
+	if complaint := wrongCall(op, callee); complaint != "" {
 		return t.throw("java/lang/IncompatibleClassChangeError", complaint)
 	}
-	switch ip.Op {
+	switch op {
 	case opInvokeStatic:
 		if !t.Initialize(callee.Class) {
 			return actThrow
+		}
+		if ip.Op != op {
+			return actAgain
 		}
 		site.Kind = region.Static
 		if callee.Class.State == classes.Initialized && (t.flat > 0 || m.announce(t, site, callee)) {
@@ -607,6 +619,9 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *classes.Inst
 			named := m.resolveClassAt(t, method.Class, int(method.Class.File.Pool[site.PoolIndex].A))
 			if named == nil {
 				return actThrow
+			}
+			if ip.Op != op {
+				return actAgain
 			}
 			for i, v := range named.VTable {
 				if v.Selector == callee.Selector {

@@ -246,11 +246,17 @@ func declaringClass(t *Thread, a Args) uint64 {
 }
 
 // agreeOnInner checks that the outer class's file names the class as its member
-// too; if not, it throws as HotSpot does. A hidden class is nobody's member.
+// too, and means this very class, not one of another loader; if not, it throws as
+// HotSpot does. A hidden class is nobody's member.
 func agreeOnInner(t *Thread, outer, member *classes.Class) bool {
 	if outer.File != nil && (!member.Hidden || member == outer) {
 		for _, entry := range outer.File.InnerClasses {
-			if entry.Outer == outer.File.Name && entry.Inner == member.File.Name {
+			if entry.Outer != outer.File.Name || entry.Inner != member.File.Name {
+				continue
+			}
+			if named := classNamed(t, outer, entry.Inner); named == nil {
+				return false
+			} else if named == member {
 				return true
 			}
 		}

@@ -6,9 +6,12 @@ import (
 	"hotlens/vm/memory"
 )
 
-// mapReadWrite is the mode of FileChannelImpl.map0 in which writes reach the
-// file (its MAP_ constants).
-const mapReadWrite = 1
+// The modes of FileChannelImpl.map0 (its MAP_ constants): without writes, and with
+// writes that reach the file. The third has writes that do not.
+const (
+	mapReadOnly  = 0
+	mapReadWrite = 1
+)
 
 // pageBytes is the page size of the machines that Linux's JDK 17 runs on with a
 // little-endian 64-bit processor, which is also what UnsafeConstants says.
@@ -22,10 +25,14 @@ type mapping struct {
 	device      uint64
 	inode       uint64
 	offset      int64 // of the first page in the file
+	shareable   bool  // read-only and whole: the same pages of the file need not be mapped again
+	users       int   // how many calls of mapFile it stands for
 }
 
 // mapFile maps size bytes of a file from an offset, a multiple of the page size.
-// It returns 0 when the off-heap memory is full.
+// It returns 0 when the off-heap memory is full. Read-only mappings of the same pages
+// are one: programs open the image of the class library more than once, and two of it
+// fill the off-heap memory.
 func (f *Files) mapFile(m *memory.Memory, host int, mode int32, offset, size int64) (memory.Address, error) {
 	size = (size + pageBytes - 1) &^ (pageBytes - 1)
 	if size < 0 || size > int64(memory.OffHeapBytes) {
@@ -34,6 +41,15 @@ func (f *Files) mapFile(m *memory.Memory, host int, mode int32, offset, size int
 	var st unix.Stat_t
 	if err := unix.Fstat(host, &st); err != nil {
 		return 0, err
+	}
+	device, inode := uint64(st.Dev), st.Ino
+	if mode == mapReadOnly {
+		for _, p := range f.mappings {
+			if p.shareable && p.device == device && p.inode == inode && p.offset == offset && p.size == size {
+				p.users++
+				return p.base, nil
+			}
+		}
 	}
 	block := m.OffHeap.Allocate(uint64(size) + pageBytes)
 	if block == 0 {
@@ -50,7 +66,7 @@ func (f *Files) mapFile(m *memory.Memory, host int, mode int32, offset, size int
 		m.OffHeap.Free(block)
 		return 0, err
 	}
-	f.mappings = append(f.mappings, &mapping{block: block, base: base, size: size, device: uint64(st.Dev), inode: st.Ino, offset: offset})
+	f.mappings = append(f.mappings, &mapping{block: block, base: base, size: size, device: device, inode: inode, offset: offset, shareable: mode == mapReadOnly, users: 1})
 	return base, nil
 }
 
@@ -69,6 +85,9 @@ func (f *Files) unmapFile(m *memory.Memory, base memory.Address) (bool, error) {
 	for i, p := range f.mappings {
 		if p.base != base {
 			continue
+		}
+		if p.users--; p.users > 0 {
+			return true, nil
 		}
 		if err := mapFixed(m, base, p.size, 0, -1, 0); err != nil {
 			return true, err
@@ -101,6 +120,7 @@ func (f *Files) shrink(m *memory.Memory, device, inode uint64, size int64) {
 		}
 		kept := max(0, (size-p.offset+pageBytes-1)&^(pageBytes-1))
 		if kept < p.size {
+			p.shareable = false
 			// It can only fail for want of kernel memory; a later access is then
 			// an error of the VM.
 			_ = mapFixed(m, p.base+memory.Address(kept), p.size-kept, 0, -1, 0)

@@ -58,11 +58,11 @@ func JDKTool(t testing.TB, name string) string {
 
 // Compile compiles every Java file below folder with one call of javac, and
 // returns the folder of the classes. The files of a program's folder that are not
-// sources are its resources and are copied there.
-func Compile(t testing.TB, tools Tools, folder string) string {
+// sources are its resources and are copied there. Jars are on the class path.
+func Compile(t testing.TB, tools Tools, folder string, jars ...string) string {
 	t.Helper()
 	classes := t.TempDir()
-	arguments := []string{"-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-d", classes}
+	arguments := []string{"-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-d", classes, "-cp", strings.Join(append([]string{folder}, jars...), string(filepath.ListSeparator))}
 	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err

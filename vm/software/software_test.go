@@ -1,0 +1,119 @@
+// Package software runs Java software that others wrote, unmodified, on hotlens and
+// on HotSpot: the JDK's own tools, and the jars of Debian packages that "make tools"
+// unpacks.
+//
+// Invariant: it holds tests only.
+package software
+
+import (
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hotlens/vm/oracle"
+)
+
+// heap is the heap that both VMs get.
+const heap = "512m"
+
+// concurrentPrograms is how many programs the tests of this package run at the same time.
+const concurrentPrograms = 2
+
+// timeout bounds one run of one program, on either VM: the slowest takes seconds, but
+// continuous integration may be ten times slower.
+const timeout = 5 * time.Minute
+
+var slots = make(chan struct{}, concurrentPrograms)
+
+// jar gives the path of a jar in the usr/share/java of the unpacked Debian packages
+// (.ci/get-jars.sh), by a file name without version, such as "hsqldb.jar". The few
+// packages that have their jars' names with a version only are looked into, too.
+func jar(t testing.TB, name string) string {
+	t.Helper()
+	path, err := filepath.Abs(filepath.Join("..", "..", ".tools", "java", "usr", "share", "java", filepath.FromSlash(name)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = os.Stat(path)
+	if err == nil {
+		return path
+	}
+	if versions, _ := filepath.Glob(strings.TrimSuffix(path, ".jar") + "-[0-9]*.jar"); len(versions) > 0 {
+		return versions[0]
+	}
+	t.Fatalf("%v: run \"make tools\", and see .ci/jars.txt", err)
+	return ""
+}
+
+// compare runs the same arguments on java and on hotlens, and demands the same bytes
+// on stdout and the same exit status. It returns what hotlens gave. The command's
+// program is left empty; its arguments are what both VMs understand after "java" and
+// "hotlens run", such as a class path, a class, and the program's arguments.
+func compare(t *testing.T, tools oracle.Tools, command oracle.Command) oracle.Result {
+	t.Helper()
+	arguments := command.Arguments
+	if command.Timeout == 0 {
+		command.Timeout = timeout
+	}
+	command.Program = tools.Java
+	command.Arguments = append([]string{"-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Xmx" + heap}, arguments...)
+	want := oracle.Run(t, command)
+	command.Program = tools.Hotlens
+	command.Arguments = append([]string{"run", "--heap", heap}, arguments...)
+	got := oracle.Run(t, command)
+	if got.Status != want.Status {
+		t.Errorf("exit status %s, java has %s", got.Status, want.Status)
+	}
+	if got.Stdout != want.Stdout {
+		t.Errorf("stdout differs from java's:\n%s", oracle.FirstDifference(want.Stdout, got.Stdout))
+	}
+	if t.Failed() && got.Stderr != "" {
+		t.Logf("the end of its stderr:\n%s", oracle.LastLines(got.Stderr, 20))
+	}
+	return got
+}
+
+// sameFiles demands that two folders hold the same files with the same bytes.
+func sameFiles(t *testing.T, want, got string) {
+	t.Helper()
+	wanted, gotten := filesOf(t, want), filesOf(t, got)
+	for _, name := range slices.Sorted(maps.Keys(wanted)) {
+		if content, ok := gotten[name]; !ok {
+			t.Errorf("%s is missing", name)
+		} else if content != wanted[name] {
+			t.Errorf("%s differs:\n%s", name, oracle.FirstDifference(wanted[name], content))
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(gotten)) {
+		if _, ok := wanted[name]; !ok {
+			t.Errorf("%s is there, but java does not make it", name)
+		}
+	}
+}
+
+// filesOf reads the files below a folder, by their relative names.
+func filesOf(t *testing.T, folder string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		name, err := filepath.Rel(folder, path)
+		if err != nil {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		files[name] = string(data)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
