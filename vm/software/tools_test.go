@@ -187,6 +187,9 @@ func toolPlay(t *testing.T, tools oracle.Tools, archive *txtar.Archive) *toolSce
 	root := t.TempDir()
 	for _, vm := range []string{"java", "hotlens"} {
 		s.folders[vm] = filepath.Join(root, vm)
+		if err := os.Mkdir(s.folders[vm], 0o755); err != nil {
+			t.Fatal(err)
+		}
 		for _, file := range archive.Files {
 			toolWrite(t, filepath.Join(s.folders[vm], file.Name), string(file.Data))
 		}
