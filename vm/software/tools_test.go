@@ -127,8 +127,12 @@ func TestToolProfiles(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var profiles [2]string
+			// The same folder: javac has maps by path, whose hash codes may collide.
+			folder := filepath.Join(t.TempDir(), "work")
 			for i := range profiles {
-				folder := t.TempDir()
+				if err := os.RemoveAll(folder); err != nil {
+					t.Fatal(err)
+				}
 				toolWrite(t, filepath.Join(folder, "Hello.java"), `record Hello(String name) { String greet() { return "Hello, " + name; } }`)
 				result := oracle.Run(t, oracle.Command{
 					Program:   tools.Hotlens,
@@ -144,7 +148,7 @@ func TestToolProfiles(t *testing.T) {
 				}
 				profiles[i] = string(text)
 			}
-			if !strings.Contains(profiles[0], `"complete":true`) && !strings.Contains(profiles[0], `"complete": true`) {
+			if !strings.Contains(profiles[0], `"complete": true`) {
 				t.Error("the profile is not complete")
 			}
 			if profiles[0] != profiles[1] {
