@@ -167,8 +167,8 @@ type toolScenario struct {
 	cpu     map[string]time.Duration
 	forget  []toolRule
 	flags   []string // for every command
-	sort    bool // the lines of the next command's output
-	printed bool // some command has printed something
+	sort    bool     // the lines of the next command's output
+	printed bool     // some command has printed something
 }
 
 // toolRule replaces what may differ.
