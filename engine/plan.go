@@ -37,6 +37,7 @@ type Plan struct {
 	settings Settings
 	config   worker.Config
 	program  worker.Program
+	module   string   // of the main class; "" where it is on the class path
 	classes  *scratch // of the compiled classes; nil where nothing was compiled
 }
 
@@ -61,23 +62,18 @@ func Prepare(ctx context.Context, program Target, settings Settings) (*Plan, err
 		return nil, err
 	}
 	p.config = p.settings.config(j.Home, p.settings.ClassPath, directory, os.Environ())
+	p.config.MainModule = p.module
 	return p, nil
 }
 
 // resolve finds the main class and completes the class path.
 func (p *Plan) resolve(ctx context.Context, program Target) error {
-	if program.Module != "" {
-		module, class, named := strings.Cut(program.Module, "/")
-		if !named || class == "" {
-			return fmt.Errorf("-m %s names no class: give -m %s/CLASS", program.Module, module)
-		}
-		p.settings.AddModules = concat(p.settings.AddModules, []string{module})
-		p.program.MainClass = class
-		return nil
-	}
 	spec := target.Spec{Name: program.Name, ClassPath: p.settings.ClassPath, ModulePath: p.settings.ModulePath}
 	if program.Jar != "" {
 		spec.Name, spec.Jar = program.Jar, true
+	}
+	if program.Module != "" {
+		spec.Name, spec.Module = program.Module, true
 	}
 	if isSource(program.Name) {
 		var err error
@@ -99,7 +95,7 @@ func (p *Plan) resolve(ctx context.Context, program Target) error {
 			return err
 		}
 	}
-	p.program.MainClass, p.settings.ClassPath = found.MainClass, found.ClassPath
+	p.program.MainClass, p.module, p.settings.ClassPath = found.MainClass, found.Module, found.ClassPath
 	// The sandbox lets the program read its class path: also the jars that the
 	// manifests of others name.
 	path, err := classpath.Open(found.ClassPath)
@@ -180,8 +176,12 @@ func (p *Plan) Profile(ctx context.Context, streams Streams) (*profiles.Profile,
 
 // complete fills in what a worker's memory does not say.
 func complete(profile *profiles.Profile, config worker.Config, program worker.Program, version string, outcome worker.Outcome) {
+	main := program.MainClass
+	if main == "" {
+		main = config.MainModule
+	}
 	profile.Target = profiles.Target{
-		Main: program.MainClass, Arguments: concat(program.Arguments), JDK: version, ClassPath: concat(config.ClassPath),
+		Main: main, Arguments: concat(program.Arguments), JDK: version, ClassPath: concat(config.ClassPath),
 	}
 	profile.Clock = clockName(config.VirtualClock)
 	profile.Tier = config.Tier

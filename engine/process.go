@@ -39,7 +39,7 @@ func startProcess(ctx context.Context, config worker.Config, streams Streams) (*
 			return nil, fmt.Errorf("the program's temporary folder: %w", err)
 		}
 		config.TempDirectory = p.temporary.folder
-		config.Policy.Read = concat(config.Policy.Read, []string{config.JDKHome}, config.ClassPath, config.ModulePath)
+		config.Policy.Read = concat(config.Policy.Read, []string{config.JDKHome}, config.ClassPath, config.ModulePath, config.UpgradePath)
 	}
 	config.Signals = streams.Signals != nil
 	var err error

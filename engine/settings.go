@@ -59,7 +59,9 @@ type Settings struct {
 	JDK          string // folder; "" to look for one
 	ClassPath    []string
 	ModulePath   []string
+	UpgradePath  []string // of modules that replace the JDK's
 	AddModules   []string
+	LimitModules []string
 	AddOpens     []string
 	AddExports   []string
 	AddReads     []string
@@ -137,7 +139,9 @@ func (s *Settings) config(jdkHome string, classPath []string, directory string, 
 		JDKHome:        jdkHome,
 		ClassPath:      classPath,
 		ModulePath:     s.ModulePath,
+		UpgradePath:    s.UpgradePath,
 		AddModules:     s.AddModules,
+		LimitModules:   s.LimitModules,
 		AddOpens:       s.AddOpens,
 		AddExports:     s.AddExports,
 		AddReads:       s.AddReads,

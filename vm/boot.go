@@ -64,12 +64,14 @@ func (vm *VM) boot(t *interpreter.Thread) error {
 		"java/lang/invoke/MethodHandle", "java/lang/invoke/ResolvedMethodName", "java/lang/invoke/MethodHandleNatives"); err != nil {
 		return err
 	}
-	status := t.Call(interpreter.Callback, system.Method("initPhase2", "(ZZ)I"), 1, 1)
+	const toStdout, withoutStack = 0, 0 // where HotSpot tells a failure, and how
+	status := t.Call(interpreter.Callback, system.Method("initPhase2", "(ZZ)I"), toStdout, withoutStack)
 	if err := failed("System.initPhase2"); err != nil {
 		return err
 	}
 	if int32(status) != 0 {
-		return fmt.Errorf("the module system did not start (status %d); look at --module-path and --add-modules", int32(status))
+		vm.refused = true
+		return nil
 	}
 	t.Call(interpreter.Callback, system.Method("initPhase3", "()V"))
 	if err := failed("System.initPhase3"); err != nil {
@@ -116,6 +118,9 @@ func (vm *VM) setUnsafeConstants(t *interpreter.Thread) {
 // does.
 func (vm *VM) main(t *interpreter.Thread, program Program) {
 	m := vm.machine
+	if vm.refused {
+		m.End(interpreter.Outcome{Status: 1})
+	}
 	status := 0
 	if vm.config.Signals {
 		t.StartSignalDispatcher(natives.Deliver)
@@ -138,11 +143,9 @@ func (vm *VM) main(t *interpreter.Thread, program Program) {
 func (vm *VM) callMain(t *interpreter.Thread, program Program) bool {
 	m := vm.machine
 	ok := true
-	loader := t.SystemLoader()
-	name := strings.ReplaceAll(program.MainClass, ".", "/")
-	c := t.LoadClass(loader, name)
-	if c == nil {
-		m.End(interpreter.Outcome{Status: 1, Err: &LoadError{program.MainClass, m.Describe(t.Exception)}})
+	c := vm.loadMain(t, program)
+	if t.DispatchUncaught() {
+		return false
 	}
 	if !t.Link(c) {
 		t.Exception = 0
@@ -184,6 +187,36 @@ func refuseMain(t *interpreter.Thread, main *classes.Class) {
 		t.Call(interpreter.Callback, launcher.Method("initOutput", "(Z)V"), toStderr)
 		t.Call(interpreter.Callback, launcher.Method("validateMainClass", "(Ljava/lang/Class;)V"), uint64(main.Mirror))
 	})
+}
+
+// loadMain loads the main class. A class on the class path has been looked for by
+// the engine, so that its absence is a failure of the machine. For one of a
+// module the launcher's own Java code does what java does: what cannot be started
+// ends the run with its message.
+func (vm *VM) loadMain(t *interpreter.Thread, program Program) *classes.Class {
+	m := vm.machine
+	if vm.config.MainModule == "" {
+		c := t.LoadClass(t.SystemLoader(), strings.ReplaceAll(program.MainClass, ".", "/"))
+		if c == nil {
+			m.End(interpreter.Outcome{Status: 1, Err: &LoadError{program.MainClass, m.Describe(t.Exception)}})
+		}
+		return c
+	}
+	launcher := t.FindBootClass("sun/launcher/LauncherHelper")
+	if launcher == nil || !t.Initialize(launcher) {
+		return nil
+	}
+	what := vm.config.MainModule
+	if program.MainClass != "" {
+		what += "/" + program.MainClass
+	}
+	const toStderr, modeModule = 1, 3 // LauncherHelper.LM_MODULE
+	mirror := t.Call(interpreter.Callback, launcher.Method("checkAndLoadMain", "(ZILjava/lang/String;)Ljava/lang/Class;"),
+		toStderr, modeModule, uint64(t.NewString(what)))
+	if t.Exception != 0 {
+		return nil
+	}
+	return m.ClassOfMirror(memory.Ref(mirror))
 }
 
 // LoadError is a main class that could not be loaded.

@@ -29,7 +29,10 @@ type Config struct {
 	JDKHome        string
 	ClassPath      []string
 	ModulePath     []string
+	UpgradePath    []string // of modules that replace the library's
+	MainModule     string   // the module of the main class; "" where it is on the class path
 	AddModules     []string
+	LimitModules   []string
 	AddOpens       []string // module/package=target
 	AddExports     []string
 	AddReads       []string // module=target
@@ -73,7 +76,9 @@ type Policy struct {
 
 // Program is what to run on a booted machine.
 type Program struct {
-	MainClass string // with dots or slashes
+	// MainClass is a name with dots or slashes. "" is the main class that the main
+	// module names itself.
+	MainClass string
 	Arguments []string
 }
 
@@ -96,10 +101,13 @@ type VM struct {
 	thread  *interpreter.Thread
 	work    chan func()
 	group   conc.WaitGroup
+	refused bool   // the module system did not start, and has said why
 	JDK     string // version of the class library
 }
 
-// Boot boots a machine to just before main.
+// Boot boots a machine to just before main. Modules that cannot be resolved are the
+// program's failure, not the machine's: like java, the machine prints why, and Run
+// ends with status 1.
 func Boot(ctx context.Context, config Config) (vm *VM, err error) {
 	image, err := jimage.Open(filepath.Join(config.JDKHome, "lib", "modules"))
 	if err != nil {
@@ -210,6 +218,7 @@ func (vm *VM) host() *natives.Host {
 	h.Files.Read = append(h.Files.Read, resolved([]string{c.JDKHome, "/etc/java-17-openjdk"})...)
 	h.Files.Read = append(h.Files.Read, resolved(c.ClassPath)...)
 	h.Files.Read = append(h.Files.Read, resolved(c.ModulePath)...)
+	h.Files.Read = append(h.Files.Read, resolved(c.UpgradePath)...)
 	h.Files.Write = append(h.Files.Write, resolved([]string{c.TempDirectory})...)
 	h.Net, h.Exec = c.Policy.Net, c.Policy.Exec
 	if !c.Policy.Unrestricted {
@@ -276,8 +285,15 @@ func (vm *VM) properties(h *natives.Host) [][2]string {
 	add("jdk.module.addexports", c.AddExports)
 	add("jdk.module.addreads", c.AddReads)
 	add("jdk.module.addmods", c.AddModules)
-	if len(c.ModulePath) > 0 {
-		p = append(p, [2]string{"jdk.module.path", strings.Join(c.ModulePath, ":")})
+	for _, single := range [][2]string{
+		{"jdk.module.path", strings.Join(c.ModulePath, ":")},
+		{"jdk.module.upgrade.path", strings.Join(c.UpgradePath, ":")},
+		{"jdk.module.limitmods", strings.Join(c.LimitModules, ",")},
+		{"jdk.module.main", c.MainModule},
+	} {
+		if single[1] != "" {
+			p = append(p, single)
+		}
 	}
 	if !c.Policy.Unrestricted {
 		// A sandboxed program's preferences end with it.

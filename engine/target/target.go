@@ -1,8 +1,9 @@
 // Package target resolves what the user wants to run: a source file, a class on
-// the class path, or a jar, as CONTRACT section 1 has them.
+// the class path or in a module, or a jar, as CONTRACT section 1 has them.
 //
 // Invariant: a resolved target's main class exists and has a main method that the
-// java launcher would call; every other outcome is an error of one line. Files are
+// java launcher would call, or is in a module, which only a booted VM can tell;
+// every other outcome is an error of one line. Files are
 // read, never written, and no code of the user's runs.
 package target
 
@@ -22,8 +23,11 @@ import (
 
 // Spec is a TARGET with the flags that matter for finding it.
 type Spec struct {
-	Name       string   // a .java file, a class name with dots or slashes, or with Jar a jar file
+	// Name is a .java file, a class name with dots or slashes, with Jar a jar file, or
+	// with Module the name of a module, which a slash and a class name may follow.
+	Name       string
 	Jar        bool     // -jar was given
+	Module     bool     // -m was given
 	ClassPath  []string // as java's -cp, "folder/*" included; nil: CLASSPATH, else the current folder
 	ModulePath []string
 	OutputDir  string // where a .java file's classes go; absolute
@@ -31,7 +35,10 @@ type Spec struct {
 
 // Target is a resolved TARGET.
 type Target struct {
-	MainClass string            // with dots; "" for a source file that is yet to be compiled
+	// MainClass is a name with dots; "" for a source file that is yet to be compiled,
+	// and for the main class that a module names itself.
+	MainClass string
+	Module    string            // the module of the main class, which the VM looks for; else ""
 	ClassPath []string          // for the run, with wildcards expanded
 	Compile   *compiler.Request // nil if there is nothing to compile
 }
@@ -48,10 +55,13 @@ func Resolve(spec Spec) (*Target, error) {
 	switch {
 	case spec.Jar:
 		return resolveJar(spec.Name)
+	case spec.Module:
+		module, class, _ := strings.Cut(spec.Name, "/")
+		return &Target{MainClass: class, Module: module, ClassPath: classPath(spec.ClassPath, nil)}, nil
 	case strings.HasSuffix(spec.Name, sourceSuffix):
 		return resolveSource(spec)
 	default:
-		path := classPath(spec.ClassPath)
+		path := search(classPath(spec.ClassPath, []string{"."}))
 		name := strings.ReplaceAll(spec.Name, "/", ".")
 		if err := path.checkMain(name); err != nil {
 			return nil, err
@@ -143,10 +153,11 @@ func topLevel(name string, types []string) bool {
 	return !slices.ContainsFunc(types, func(outer string) bool { return strings.HasPrefix(name, outer+"$") })
 }
 
-// classPath is the class path that java would use.
-func classPath(given []string) search {
+// classPath is the class path that java would use, where there may be none on the
+// command line and in the environment.
+func classPath(given, otherwise []string) []string {
 	if given == nil {
-		given = []string{"."}
+		given = otherwise
 		if variable := os.Getenv("CLASSPATH"); variable != "" {
 			given = filepath.SplitList(variable)
 		}

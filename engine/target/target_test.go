@@ -316,3 +316,23 @@ func TestExpand(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+func TestResolveModule(t *testing.T) {
+	t.Setenv("CLASSPATH", "")
+	for _, test := range []struct {
+		spec Spec
+		want Target
+	}{
+		{Spec{Name: "m/p.Main", Module: true}, Target{MainClass: "p.Main", Module: "m"}},
+		{Spec{Name: "m", Module: true}, Target{Module: "m"}},
+		{Spec{Name: "m/p.Main", Module: true, ClassPath: []string{"a", ""}}, Target{MainClass: "p.Main", Module: "m", ClassPath: []string{"a", "."}}},
+	} {
+		got, err := Resolve(test.spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(&test.want, got); diff != "" {
+			t.Errorf("%+v (-want +got):\n%s", test.spec, diff)
+		}
+	}
+}

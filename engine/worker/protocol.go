@@ -41,7 +41,10 @@ type Config struct {
 	JDKHome        string      `json:"jdkHome"`
 	ClassPath      []string    `json:"classPath"`
 	ModulePath     []string    `json:"modulePath"`
+	UpgradePath    []string    `json:"upgradePath"`
+	MainModule     string      `json:"mainModule"` // "" for a main class on the class path
 	AddModules     []string    `json:"addModules"`
+	LimitModules   []string    `json:"limitModules"`
 	AddOpens       []string    `json:"addOpens"`
 	AddExports     []string    `json:"addExports"`
 	AddReads       []string    `json:"addReads"`
@@ -77,7 +80,7 @@ type Policy struct {
 
 // Program is what to run on a booted VM.
 type Program struct {
-	MainClass string        `json:"mainClass"` // binary name with dots
+	MainClass string        `json:"mainClass"` // binary name with dots; "" for the one that the main module names
 	Arguments []string      `json:"arguments"`
 	Timeout   time.Duration `json:"-"` // wall time, kept by the agent; 0 for no limit
 	// Raise is what the user raises Timeout with, such as "--timeout"; the limit's

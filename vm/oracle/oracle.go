@@ -119,6 +119,9 @@ func Arguments(t testing.TB, file string) []string {
 type Result struct {
 	Stdout, Stderr string
 	Status         string // the exit status, or how else the process ended
+	// CPU is the processor time of the process and of those that it has waited for,
+	// which tells more than the wall time where tests run beside each other.
+	CPU time.Duration
 }
 
 // Command is a program to run.
@@ -167,7 +170,10 @@ func Run(t testing.TB, command Command) Result {
 	case err != nil && !exit.Exited():
 		status = exit.String()
 	}
-	return Result{stdout.String(), stderr.String(), status}
+	return Result{
+		Stdout: stdout.String(), Stderr: stderr.String(), Status: status,
+		CPU: run.ProcessState.UserTime() + run.ProcessState.SystemTime(),
+	}
 }
 
 // Environment is this process's environment with the settings that change

@@ -1,0 +1,366 @@
+package software
+
+import (
+	"flag"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"hotlens/vm/oracle"
+)
+
+// This file runs the tools of the JDK itself.
+
+var toolFilter = flag.String("tool", "", "only run the scenarios whose name matches this regular expression")
+
+// toolTimeout bounds one run of one tool. The slowest takes seconds on java and
+// half a minute on an idle machine of two cores here.
+const toolTimeout = 5 * time.Minute
+
+// toolMains are the main classes of the JDK's tools, as its own launchers in bin
+// start them.
+var toolMains = map[string]string{
+	"jar":        "jdk.jartool/sun.tools.jar.Main",
+	"jarsigner":  "jdk.jartool/sun.security.tools.jarsigner.Main",
+	"javac":      "jdk.compiler/com.sun.tools.javac.Main",
+	"javadoc":    "jdk.javadoc/jdk.javadoc.internal.tool.Main",
+	"javap":      "jdk.jdeps/com.sun.tools.javap.Main",
+	"jdeprscan":  "jdk.jdeps/com.sun.tools.jdeprscan.Main",
+	"jdeps":      "jdk.jdeps/com.sun.tools.jdeps.Main",
+	"jimage":     "jdk.jlink/jdk.tools.jimage.Main",
+	"jlink":      "jdk.jlink/jdk.tools.jlink.internal.Main",
+	"jmod":       "jdk.jlink/jdk.tools.jmod.Main",
+	"jrunscript": "java.scripting/com.sun.tools.script.shell.Main",
+	"jshell":     "jdk.jshell/jdk.internal.jshell.tool.JShellToolProvider",
+	"keytool":    "java.base/sun.security.tools.keytool.Main",
+	"launcher":   "jdk.compiler/com.sun.tools.javac.launcher.Main",
+	"serialver":  "jdk.compiler/sun.tools.serialver.SerialVer",
+}
+
+// TestTools runs the scenarios testdata/tools/*.txtar. The files of a scenario
+// stand in a folder of each VM, in which its commands run one after the other.
+// The lines of its comment are
+//
+//	both STATUS [<INPUT] [FLAG...] TOOL ARG...
+//	    runs a tool of toolMains on both VMs, or with the tool "java" just what
+//	    follows; both must give that exit status, the same stdout and the same
+//	    stderr. JDK stands for the JDK's folder where an argument starts with it.
+//	java STATUS ..., hotlens STATUS ...
+//	    runs it on one of them
+//	share java FILE, share hotlens FILE
+//	    copies a file from the folder of one VM to that of the other
+//	forget REGEXP => TEXT
+//	    replaces what depends on the date, the place or chance, everywhere
+//	flags FLAG...
+//	    are there for all commands that follow
+//	sort
+//	    compares the lines of the output of the next command in any order
+//	remove FILE
+//	    removes a file or a folder that is not to be compared
+//
+// and "#" starts a comment. In the end both folders must hold the same files.
+func TestTools(t *testing.T) {
+	tools := oracle.FindTools(t)
+	files, err := filepath.Glob("testdata/tools/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no scenarios found: %v", err)
+	}
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".txtar")
+		if chosen, err := regexp.MatchString(*toolFilter, name); err != nil {
+			t.Fatal(err)
+		} else if !chosen {
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			archive, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			toolPlay(t, tools, archive)
+		})
+	}
+}
+
+// TestToolJavacProject compiles a generated project with both compilers.
+func TestToolJavacProject(t *testing.T) {
+	tools := oracle.FindTools(t)
+	archive := &txtar.Archive{Comment: []byte("both 0 javac -Xlint:all -g -d classes @sources\nboth 0 java -cp classes part3.Main\n")}
+	var sources strings.Builder
+	for name, text := range toolProject() {
+		archive.Files = append(archive.Files, txtar.File{Name: name, Data: []byte(text)})
+	}
+	slices.SortFunc(archive.Files, func(a, b txtar.File) int { return strings.Compare(a.Name, b.Name) })
+	for _, file := range archive.Files {
+		fmt.Fprintln(&sources, file.Name)
+	}
+	archive.Files = append(archive.Files, txtar.File{Name: "sources", Data: []byte(sources.String())})
+	scenario := toolPlay(t, tools, archive)
+	classes := 0
+	for name := range toolTree(t, scenario.folders["java"]) {
+		if strings.HasSuffix(name, ".class") {
+			classes++
+		}
+	}
+	if least := 2 * len(toolProject()); classes < least {
+		t.Errorf("%d classes were compiled, the project should have more than %d", classes, least)
+	}
+}
+
+// TestToolProfiles profiles tools twice: the profiles are the same, byte by byte.
+func TestToolProfiles(t *testing.T) {
+	tools := oracle.FindTools(t)
+	for name, arguments := range map[string][]string{
+		"javac": {"--allow-write", ".", "-m", toolMains["javac"], "-d", ".", "Hello.java"},
+		"javap": {"-m", toolMains["javap"], "-c", "-p", "java.util.Optional"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var profiles [2]string
+			// The same folder: javac has maps by path, whose hash codes may collide.
+			folder := filepath.Join(t.TempDir(), "work")
+			for i := range profiles {
+				if err := os.RemoveAll(folder); err != nil {
+					t.Fatal(err)
+				}
+				toolWrite(t, filepath.Join(folder, "Hello.java"), `record Hello(String name) { String greet() { return "Hello, " + name; } }`)
+				result := oracle.Run(t, oracle.Command{
+					Program:   tools.Hotlens,
+					Arguments: append([]string{"profile", "--timeout", "0", "--format", "json", "-o", "profile.json"}, arguments...),
+					Folder:    folder, Timeout: toolTimeout,
+				})
+				if result.Status != "0" {
+					t.Fatalf("exit status %s\n%s", result.Status, result.Stderr)
+				}
+				text, err := os.ReadFile(filepath.Join(folder, "profile.json"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				profiles[i] = string(text)
+			}
+			if !strings.Contains(profiles[0], `"complete": true`) {
+				t.Error("the profile is not complete")
+			}
+			if profiles[0] != profiles[1] {
+				t.Errorf("two profiles differ:\n%s", oracle.FirstDifference(profiles[0], profiles[1]))
+			}
+		})
+	}
+}
+
+// toolScenario is a scenario that is being played.
+type toolScenario struct {
+	*testing.T
+	tools   oracle.Tools
+	home    string            // of the JDK
+	folders map[string]string // by VM: "java" and "hotlens"
+	cpu     map[string]time.Duration
+	forget  []toolRule
+	flags   []string // for every command
+	sort    bool     // the lines of the next command's output
+	printed bool     // some command has printed something
+}
+
+// toolRule replaces what may differ.
+type toolRule struct {
+	pattern *regexp.Regexp
+	text    string
+}
+
+// toolPlay plays a scenario and compares the folders in the end.
+func toolPlay(t *testing.T, tools oracle.Tools, archive *txtar.Archive) *toolScenario {
+	t.Helper()
+	javac, err := filepath.EvalSymlinks(tools.Javac)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &toolScenario{
+		T: t, tools: tools, home: filepath.Dir(filepath.Dir(javac)),
+		folders: map[string]string{}, cpu: map[string]time.Duration{},
+	}
+	root := t.TempDir()
+	for _, vm := range []string{"java", "hotlens"} {
+		s.folders[vm] = filepath.Join(root, vm)
+		if err := os.Mkdir(s.folders[vm], 0o755); err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range archive.Files {
+			toolWrite(t, filepath.Join(s.folders[vm], file.Name), string(file.Data))
+		}
+	}
+	for line := range strings.Lines(string(archive.Comment)) {
+		if words := strings.Fields(line); len(words) > 0 && words[0] != "#" {
+			s.step(words)
+		}
+	}
+	s.compareFolders(len(archive.Files))
+	t.Logf("processor time: java %.1f s, hotlens %.1f times that", s.cpu["java"].Seconds(), s.cpu["hotlens"].Seconds()/s.cpu["java"].Seconds())
+	return s
+}
+
+// step executes a line of a scenario.
+func (s *toolScenario) step(words []string) {
+	s.Helper()
+	switch {
+	case words[0] == "both" && len(words) > 2:
+		want, got := s.run("java", words[1:]), s.run("hotlens", words[1:])
+		line := strings.Join(words, " ")
+		if want.Stdout != got.Stdout {
+			s.Errorf("%s\nstdout: %s", line, oracle.FirstDifference(want.Stdout, got.Stdout))
+		}
+		if want.Stderr != got.Stderr {
+			s.Errorf("%s\nstderr: %s", line, oracle.FirstDifference(want.Stderr, got.Stderr))
+		}
+		s.printed = s.printed || want.Stdout+want.Stderr != ""
+		s.sort = false
+	case s.folders[words[0]] != "" && len(words) > 2:
+		s.run(words[0], words[1:])
+	case words[0] == "share" && len(words) == 3 && s.folders[words[1]] != "":
+		to := map[string]string{"java": "hotlens", "hotlens": "java"}[words[1]]
+		data, err := os.ReadFile(filepath.Join(s.folders[words[1]], words[2]))
+		if err != nil {
+			s.Fatal(err)
+		}
+		toolWrite(s.T, filepath.Join(s.folders[to], words[2]), string(data))
+	case words[0] == "forget" && slices.Contains(words, "=>"):
+		pattern, text, _ := strings.Cut(strings.Join(words[1:], " "), " =>")
+		s.forget = append(s.forget, toolRule{regexp.MustCompile(pattern), strings.TrimPrefix(text, " ")})
+	case words[0] == "flags":
+		s.flags = words[1:]
+	case words[0] == "sort" && len(words) == 1:
+		s.sort = true
+	case words[0] == "remove" && len(words) == 2:
+		for vm, folder := range s.folders {
+			path := filepath.Join(folder, words[1])
+			if _, err := os.Lstat(path); err != nil {
+				s.Errorf("%s has not made it: %v", vm, err)
+			}
+			if err := os.RemoveAll(path); err != nil {
+				s.Fatal(err)
+			}
+		}
+	default:
+		s.Fatalf("what is %q? See TestTools", strings.Join(words, " "))
+	}
+}
+
+// run runs a command on a VM: the words after its name.
+func (s *toolScenario) run(vm string, words []string) oracle.Result {
+	s.Helper()
+	status, words := words[0], words[1:]
+	command := oracle.Command{Program: s.tools.Java, Folder: s.folders[vm], Timeout: toolTimeout}
+	if vm == "hotlens" {
+		command.Program, command.Arguments = s.tools.Hotlens, []string{"run"}
+	}
+	if input, ok := strings.CutPrefix(words[0], "<"); ok {
+		command.Input = filepath.Join(s.folders[vm], input)
+		words = words[1:]
+	}
+	command.Arguments = append(command.Arguments, s.flags...)
+	for i, word := range words {
+		if rest, ok := strings.CutPrefix(word, "JDK"); ok {
+			word = s.home + rest
+		}
+		if main := toolMains[word]; main != "" && !slices.ContainsFunc(words[:i], toolNamed) {
+			command.Arguments = append(command.Arguments, "-m", main)
+		} else if word != "java" {
+			command.Arguments = append(command.Arguments, word)
+		}
+	}
+	result := oracle.Run(s, command)
+	s.cpu[vm] += result.CPU
+	if result.Status != status {
+		s.Fatalf("%s on %s: exit status %s, want %s\n%s\n%s", strings.Join(words, " "), vm, result.Status, status,
+			oracle.LastLines(result.Stdout, 10), oracle.LastLines(result.Stderr, 20))
+	}
+	result.Stdout, result.Stderr = s.normal(vm, result.Stdout), s.normal(vm, result.Stderr)
+	return result
+}
+
+// toolNamed tells whether a word of a command is its tool.
+func toolNamed(word string) bool { return word == "java" || toolMains[word] != "" }
+
+// normal is a text without what may differ.
+func (s *toolScenario) normal(vm, text string) string {
+	text = strings.ReplaceAll(text, s.folders[vm], "FOLDER")
+	for _, rule := range s.forget {
+		text = rule.pattern.ReplaceAllString(text, rule.text)
+	}
+	if s.sort {
+		lines := strings.SplitAfter(text, "\n")
+		slices.Sort(lines)
+		text = strings.Join(lines, "")
+	}
+	return text
+}
+
+// compareFolders compares what the two VMs have written. Files that were there
+// before do not count as something to see.
+func (s *toolScenario) compareFolders(before int) {
+	s.Helper()
+	want, got := toolTree(s.T, s.folders["java"]), toolTree(s.T, s.folders["hotlens"])
+	if !s.printed && len(want) <= before {
+		s.Error("the scenario prints nothing and makes no files: it cannot fail")
+	}
+	names := slices.Sorted(maps.Keys(want))
+	if gotNames := slices.Sorted(maps.Keys(got)); !slices.Equal(names, gotNames) {
+		s.Errorf("the files differ: %s", oracle.FirstDifference(strings.Join(names, "\n"), strings.Join(gotNames, "\n")))
+		return
+	}
+	for _, name := range names {
+		if want, got := s.normal("java", want[name]), s.normal("hotlens", got[name]); want != got {
+			s.Errorf("%s differs: %s", name, oracle.FirstDifference(want, got))
+			return
+		}
+	}
+}
+
+// toolTree is everything below a folder: the content of each file, "folder"
+// for a folder and where a symbolic link leads, by the path in it.
+func toolTree(t testing.TB, folder string) map[string]string {
+	t.Helper()
+	tree := map[string]string{}
+	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || path == folder {
+			return err
+		}
+		name, err := filepath.Rel(folder, path)
+		switch {
+		case err != nil:
+		case entry.IsDir():
+			tree[name] = "folder"
+		case entry.Type()&fs.ModeSymlink != 0:
+			tree[name], err = os.Readlink(path)
+		default:
+			var data []byte
+			data, err = os.ReadFile(path)
+			tree[name] = string(data)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tree
+}
+
+// toolWrite writes a file, with its folders.
+func toolWrite(t testing.TB, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
