@@ -36,6 +36,7 @@ demo: build ## report on the demo program
 tools: ## install what the tests need and this machine lacks
 	@.ci/tools.sh go jdk cc
 	@.ci/get-nvim.sh .tools/nvim >/dev/null
+	@.ci/get-jars.sh .tools/java
 
 .PHONY: test
 test: tools check ## all checks and tests
