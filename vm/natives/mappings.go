@@ -6,9 +6,12 @@ import (
 	"hotlens/vm/memory"
 )
 
-// mapReadWrite is the mode of FileChannelImpl.map0 in which writes reach the
-// file (its MAP_ constants).
-const mapReadWrite = 1
+// The modes of FileChannelImpl.map0 (its MAP_ constants) that matter here: in
+// mapReadOnly nothing is written, in mapReadWrite what is written reaches the file.
+const (
+	mapReadOnly  = 0
+	mapReadWrite = 1
+)
 
 // pageBytes is the page size of the machines that Linux's JDK 17 runs on with a
 // little-endian 64-bit processor, which is also what UnsafeConstants says.
@@ -22,10 +25,13 @@ type mapping struct {
 	device      uint64
 	inode       uint64
 	offset      int64 // of the first page in the file
+	readers     int   // how often it was given out as read-only; 0 for one that may be written
+	cut         bool  // the file became shorter, and pages of the mapping no longer are the file's
 }
 
 // mapFile maps size bytes of a file from an offset, a multiple of the page size.
-// It returns 0 when the off-heap memory is full.
+// It returns 0 when the off-heap memory is full. Mappings that are only read are
+// shared: compilers open the class library's image of 130 MB several times.
 func (f *Files) mapFile(m *memory.Memory, host int, mode int32, offset, size int64) (memory.Address, error) {
 	size = (size + pageBytes - 1) &^ (pageBytes - 1)
 	if size < 0 || size > int64(memory.OffHeapBytes) {
@@ -34,6 +40,12 @@ func (f *Files) mapFile(m *memory.Memory, host int, mode int32, offset, size int
 	var st unix.Stat_t
 	if err := unix.Fstat(host, &st); err != nil {
 		return 0, err
+	}
+	if mode == mapReadOnly {
+		if p := f.readerOf(&st, offset, size); p != nil {
+			p.readers++
+			return p.base, nil
+		}
 	}
 	block := m.OffHeap.Allocate(uint64(size) + pageBytes)
 	if block == 0 {
@@ -50,8 +62,23 @@ func (f *Files) mapFile(m *memory.Memory, host int, mode int32, offset, size int
 		m.OffHeap.Free(block)
 		return 0, err
 	}
-	f.mappings = append(f.mappings, &mapping{block: block, base: base, size: size, device: uint64(st.Dev), inode: st.Ino, offset: offset})
+	p := &mapping{block: block, base: base, size: size, device: uint64(st.Dev), inode: st.Ino, offset: offset}
+	if mode == mapReadOnly {
+		p.readers = 1
+	}
+	f.mappings = append(f.mappings, p)
 	return base, nil
+}
+
+// readerOf gives the mapping that is only read and shows this part of this file, if
+// there is one.
+func (f *Files) readerOf(file *unix.Stat_t, offset, size int64) *mapping {
+	for _, p := range f.mappings {
+		if p.readers > 0 && !p.cut && p.device == uint64(file.Dev) && p.inode == file.Ino && p.offset == offset && p.size == size {
+			return p
+		}
+	}
+	return nil
 }
 
 // mapFixed replaces pages of the linear memory by pages of a file, or by fresh
@@ -69,6 +96,10 @@ func (f *Files) unmapFile(m *memory.Memory, base memory.Address) (bool, error) {
 	for i, p := range f.mappings {
 		if p.base != base {
 			continue
+		}
+		if p.readers > 1 {
+			p.readers--
+			return true, nil
 		}
 		if err := mapFixed(m, base, p.size, 0, -1, 0); err != nil {
 			return true, err
@@ -104,6 +135,7 @@ func (f *Files) shrink(m *memory.Memory, device, inode uint64, size int64) {
 			// It can only fail for want of kernel memory; a later access is then
 			// an error of the VM.
 			_ = mapFixed(m, p.base+memory.Address(kept), p.size-kept, 0, -1, 0)
+			p.cut = true
 		}
 	}
 }
