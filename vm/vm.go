@@ -272,9 +272,11 @@ func (vm *VM) properties(h *natives.Host) [][2]string {
 		{"jdk.debug", "release"},
 		{"sun.nio.MaxDirectMemorySize", "-1"},
 		{"sun.nio.PageAlignDirectMemory", "false"},
+	}
+	if c.Profile {
 		// Reflection stays with the native accessors: generated ones would come
 		// in the middle of the program's own counts.
-		{"sun.reflect.inflationThreshold", "2147483647"},
+		p = append(p, [2]string{"sun.reflect.inflationThreshold", "2147483647"})
 	}
 	add := func(key string, list []string) {
 		for i, v := range list {

@@ -170,15 +170,20 @@ func (m *Method) String() string {
 	return strings.ReplaceAll(m.Class.Name, "/", ".") + "." + m.Name + m.Desc
 }
 
-// Line is the source line of the instruction at bci, -1 when unknown.
+// Line is the source line of the instruction at bci, -1 when unknown. Several entries
+// may start at the same instruction: it has the line of the first of them, and the
+// instructions after it have that of the last, as on HotSpot.
 func (m *Method) Line(bci int) int {
 	if m.Member == nil || m.Member.Code == nil || bci < 0 {
 		return -1
 	}
 	line, best := -1, -1
 	for _, l := range m.Member.Code.Lines {
-		if s := int(l.Start); s <= bci && s > best {
-			line, best = int(l.Line), s
+		switch start := int(l.Start); {
+		case start == bci:
+			return int(l.Line)
+		case start < bci && start >= best:
+			line, best = int(l.Line), start
 		}
 	}
 	return line

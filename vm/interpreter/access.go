@@ -14,6 +14,7 @@ import (
 type Module struct {
 	Object        memory.Ref // the java.lang.Module
 	Name, Version string
+	Location      string              // where its classes are read, such as "jrt:/java.base"; empty for a module made at run time
 	ReadsUnnamed  bool                // it reads all unnamed modules
 	Reads         map[memory.Ref]bool // further modules that it reads
 	exports       map[string]*export  // by package, with slashes

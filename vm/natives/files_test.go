@@ -122,7 +122,24 @@ func TestMapping(t *testing.T) {
 	if m.U8(shared+5) != 's' || m.U8(shared+pageBytes) != 0 {
 		t.Errorf("after truncation: %q %d", m.U8(shared+5), m.U8(shared+pageBytes))
 	}
-	for _, a := range []memory.Address{shared, own} {
+	first, err := f.mapFile(m, host, mapReadOnly, 0, pageBytes)
+	again, errAgain := f.mapFile(m, host, mapReadOnly, 0, pageBytes)
+	if first == 0 || first != again || err != nil || errAgain != nil {
+		t.Errorf("two mappings that are only read: %#x and %#x, %v, %v", first, again, err, errAgain)
+	}
+	if known, err := f.unmapFile(m, again); !known || err != nil || m.U8(first) != 'x' {
+		t.Errorf("the first mapping has %q after the second ended: %t, %v", m.U8(first), known, err)
+	}
+	if err := f.truncate(m, host, 0); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.truncate(m, host, 2*pageBytes); err != nil {
+		t.Fatal(err)
+	}
+	if longer, err := f.mapFile(m, host, mapReadOnly, 0, pageBytes); longer == first || err != nil {
+		t.Errorf("a mapping whose file became shorter is shared: %#x, %v", longer, err)
+	}
+	for _, a := range []memory.Address{shared, own, first} {
 		if known, err := f.unmapFile(m, a); !known || err != nil {
 			t.Errorf("unmapping: %t, %v", known, err)
 		}

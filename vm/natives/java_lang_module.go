@@ -1,6 +1,8 @@
 package natives
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"hotlens/vm/classes"
@@ -37,20 +39,16 @@ func init() {
 			return 0
 		},
 		"getSystemPackageLocation(Ljava/lang/String;)Ljava/lang/String;": func(t *Thread, a Args) uint64 {
-			module, ok := t.M.Packages[t.M.Registry.Boot()][t.M.Text(a.Ref(0))]
+			location, ok := systemPackages(t)[t.M.Text(a.Ref(0))]
 			if !ok {
 				return 0
 			}
-			return uint64(t.NewString("jrt:/" + module.Name))
+			return uint64(t.NewString(location))
 		},
 		"getSystemPackageNames()[Ljava/lang/String;": func(t *Thread, _ Args) uint64 {
-			seen := map[string]bool{}
 			var names []Ref
-			for _, c := range t.M.Registry.Classes[1:] {
-				if c.Loader == t.M.Registry.Boot() && c.File != nil && c.Package != "" && !seen[c.Package] {
-					seen[c.Package] = true
-					names = append(names, t.NewString(c.Package))
-				}
+			for _, name := range slices.Sorted(maps.Keys(systemPackages(t))) {
+				names = append(names, t.NewString(name))
 			}
 			return uint64(t.NewRefArray(t.M.Known.String, names))
 		},
@@ -65,13 +63,30 @@ func addExport(t *Thread, a Args, export func(m *interpreter.Module, pack string
 	return 0
 }
 
+// systemPackages gives the packages of the boot loader that classes were loaded in,
+// with the location of their modules. The packages of modules made at run time, such
+// as those of proxies, have no location and are not among them.
+func systemPackages(t *Thread) map[string]string {
+	boot := t.M.Registry.Boot()
+	locations := map[string]string{}
+	for _, c := range t.M.Registry.Classes[1:] {
+		if c.Loader != boot || c.File == nil {
+			continue
+		}
+		if module := t.M.Packages[boot][c.Package]; module != nil && module.Location != "" {
+			locations[c.Package] = module.Location
+		}
+	}
+	return locations
+}
+
 // defineModule is Module.defineModule0. The module of the boot loader's first
 // named module, java.base, also becomes that of the classes loaded before.
 func defineModule(t *Thread, a Args) uint64 {
 	m := t.M
 	object := a.Ref(0)
 	loader := m.LoaderOf(moduleLoader(t, object))
-	module := &interpreter.Module{Object: object, Name: moduleName(t, object), Version: m.Text(a.Ref(2)), Reads: map[Ref]bool{}}
+	module := &interpreter.Module{Object: object, Name: moduleName(t, object), Version: m.Text(a.Ref(2)), Location: m.Text(a.Ref(3)), Reads: map[Ref]bool{}}
 	m.Modules[object] = module
 	if m.Packages[loader] == nil {
 		m.Packages[loader] = map[string]*interpreter.Module{}

@@ -6,8 +6,8 @@ import (
 	"hotlens/vm/memory"
 )
 
-// The modes of FileChannelImpl.map0 (its MAP_ constants): without writes, and with
-// writes that reach the file. The third has writes that do not.
+// The modes of FileChannelImpl.map0 (its MAP_ constants) that matter here: in
+// mapReadOnly nothing is written, in mapReadWrite what is written reaches the file.
 const (
 	mapReadOnly  = 0
 	mapReadWrite = 1
@@ -25,14 +25,13 @@ type mapping struct {
 	device      uint64
 	inode       uint64
 	offset      int64 // of the first page in the file
-	shareable   bool  // read-only and whole: the same pages of the file need not be mapped again
-	users       int   // how many calls of mapFile it stands for
+	readers     int   // how often it was given out as read-only; 0 for one that may be written
+	cut         bool  // the file became shorter, and pages of the mapping no longer are the file's
 }
 
 // mapFile maps size bytes of a file from an offset, a multiple of the page size.
-// It returns 0 when the off-heap memory is full. Read-only mappings of the same pages
-// are one: programs open the image of the class library more than once, and two of it
-// fill the off-heap memory.
+// It returns 0 when the off-heap memory is full. Mappings that are only read are
+// shared: compilers open the class library's image of 130 MB several times.
 func (f *Files) mapFile(m *memory.Memory, host int, mode int32, offset, size int64) (memory.Address, error) {
 	size = (size + pageBytes - 1) &^ (pageBytes - 1)
 	if size < 0 || size > int64(memory.OffHeapBytes) {
@@ -42,13 +41,10 @@ func (f *Files) mapFile(m *memory.Memory, host int, mode int32, offset, size int
 	if err := unix.Fstat(host, &st); err != nil {
 		return 0, err
 	}
-	device, inode := uint64(st.Dev), st.Ino
 	if mode == mapReadOnly {
-		for _, p := range f.mappings {
-			if p.shareable && p.device == device && p.inode == inode && p.offset == offset && p.size == size {
-				p.users++
-				return p.base, nil
-			}
+		if p := f.readerOf(&st, offset, size); p != nil {
+			p.readers++
+			return p.base, nil
 		}
 	}
 	block := m.OffHeap.Allocate(uint64(size) + pageBytes)
@@ -66,8 +62,23 @@ func (f *Files) mapFile(m *memory.Memory, host int, mode int32, offset, size int
 		m.OffHeap.Free(block)
 		return 0, err
 	}
-	f.mappings = append(f.mappings, &mapping{block: block, base: base, size: size, device: device, inode: inode, offset: offset, shareable: mode == mapReadOnly, users: 1})
+	p := &mapping{block: block, base: base, size: size, device: uint64(st.Dev), inode: st.Ino, offset: offset}
+	if mode == mapReadOnly {
+		p.readers = 1
+	}
+	f.mappings = append(f.mappings, p)
 	return base, nil
+}
+
+// readerOf gives the mapping that is only read and shows this part of this file, if
+// there is one.
+func (f *Files) readerOf(file *unix.Stat_t, offset, size int64) *mapping {
+	for _, p := range f.mappings {
+		if p.readers > 0 && !p.cut && p.device == uint64(file.Dev) && p.inode == file.Ino && p.offset == offset && p.size == size {
+			return p
+		}
+	}
+	return nil
 }
 
 // mapFixed replaces pages of the linear memory by pages of a file, or by fresh
@@ -86,7 +97,8 @@ func (f *Files) unmapFile(m *memory.Memory, base memory.Address) (bool, error) {
 		if p.base != base {
 			continue
 		}
-		if p.users--; p.users > 0 {
+		if p.readers > 1 {
+			p.readers--
 			return true, nil
 		}
 		if err := mapFixed(m, base, p.size, 0, -1, 0); err != nil {
@@ -120,10 +132,10 @@ func (f *Files) shrink(m *memory.Memory, device, inode uint64, size int64) {
 		}
 		kept := max(0, (size-p.offset+pageBytes-1)&^(pageBytes-1))
 		if kept < p.size {
-			p.shareable = false
 			// It can only fail for want of kernel memory; a later access is then
 			// an error of the VM.
 			_ = mapFixed(m, p.base+memory.Address(kept), p.size-kept, 0, -1, 0)
+			p.cut = true
 		}
 	}
 }

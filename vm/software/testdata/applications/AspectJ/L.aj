@@ -1,0 +1,1 @@
+public aspect L { pointcut c(): execution(* M.*(..)) && !within(L); before(): c() { System.out.println("> " + thisJoinPointStaticPart.getSignature()); } Object around(int x): execution(int M.f(int)) && args(x) { return (Integer) proceed(x * 10) + 5; } declare parents: M implements java.io.Serializable; int M.extra = 7; }

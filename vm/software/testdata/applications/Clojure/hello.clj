@@ -1,0 +1,2 @@
+(ns hello (:gen-class))
+(defn -main [& args] (println "Hello" args))

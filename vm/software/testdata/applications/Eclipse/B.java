@@ -1,0 +1,1 @@
+class B { int x = "s"; void f() { undefined(); int unused; } }
