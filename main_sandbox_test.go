@@ -115,7 +115,7 @@ func TestHostile(t *testing.T) {
 		{"nativeRecursion", "1", many, `InvocationTargetException`},
 		{"initializers", "1", many, `java.lang.StackOverflowError`},
 		{"halts", "5", many, `^$`},
-		{"sleeps", "0", many, `^$`},
+		{"sleeps", "3", many, `^hotlens: the program hangs: every thread waits`},
 		{"deadlock", "3", many, `^hotlens: the program hangs: every thread waits`},
 	} {
 		t.Run(test.mode, func(t *testing.T) {

@@ -11,6 +11,7 @@ package interpreter
 
 import (
 	"fmt"
+	"math"
 	"runtime"
 	"strings"
 	"sync/atomic"
@@ -238,6 +239,15 @@ func (m *Machine) Nanos() int64 {
 		n += uint64(t.slice - t.limit)
 	}
 	return int64(n)*nanosPerBytecode + m.jump
+}
+
+// After is the deadline of a wait for some nanoseconds, which are not negative:
+// threads.Never if the clock does not reach it.
+func (m *Machine) After(nanos int64) int64 {
+	if now := m.Nanos(); nanos <= math.MaxInt64-now {
+		return now + nanos
+	}
+	return threads.Never
 }
 
 // Elapsed is the wall time since the machine was made.

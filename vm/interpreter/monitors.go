@@ -191,7 +191,7 @@ func (t *Thread) Wait(r memory.Ref, nanos int64) {
 	deadline := threads.Never
 	status := int32(statusWaiting)
 	if nanos > 0 {
-		deadline = m.Nanos() + nanos
+		deadline = m.After(nanos)
 		status = statusTimedWaiting
 	}
 	mon.users++
@@ -328,7 +328,7 @@ func (t *Thread) Sleep(nanos int64) {
 	old := m.ThreadStatus(t)
 	m.SetThreadStatus(t, statusSleeping)
 	t.sleeping = true
-	deadline := m.Nanos() + nanos
+	deadline := m.After(nanos)
 	for !t.Interrupted && t.stopped == 0 && !t.Block(deadline) {
 	}
 	t.sleeping = false

@@ -1,5 +1,7 @@
 package natives
 
+import "math"
+
 func init() {
 	register("java/lang/Object", table{
 		"getClass()Ljava/lang/Class;": func(t *Thread, a Args) uint64 {
@@ -28,10 +30,11 @@ func init() {
 	})
 }
 
-// saturatingNanos converts milliseconds; what does not fit is for ever.
+// saturatingNanos turns milliseconds, which are not negative, into nanoseconds: as
+// many as can be counted, which no clock reaches (Machine.After), if they are more.
 func saturatingNanos(millis int64) int64 {
-	if millis > 1<<62/1_000_000 {
-		return 0
+	if millis > math.MaxInt64/1_000_000 {
+		return math.MaxInt64
 	}
 	return millis * 1_000_000
 }

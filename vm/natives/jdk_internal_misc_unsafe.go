@@ -195,11 +195,9 @@ func init() {
 			deadline := int64(-1)
 			switch {
 			case absolute:
-				deadline = t.M.Nanos() + max(0, time-t.M.Millis())*1_000_000
+				deadline = t.M.After(saturatingNanos(max(0, time-t.M.Millis())))
 			case time > 0:
-				if deadline = t.M.Nanos() + time; deadline < 0 {
-					deadline = -1
-				}
+				deadline = t.M.After(time)
 			}
 			t.Park(deadline)
 			return 0

@@ -97,8 +97,5 @@ func deadlineIn(t *Thread, milliseconds int64) int64 {
 	if milliseconds < 0 {
 		return never
 	}
-	if milliseconds > 1<<62/1_000_000 {
-		return never
-	}
-	return t.M.Nanos() + milliseconds*1_000_000
+	return t.M.After(saturatingNanos(milliseconds))
 }
