@@ -34,15 +34,18 @@ const countsFolder = "testdata/counts"
 // overloads count. N is a number, or $name for the one that the program prints in
 // a line "name=number".
 func TestCounts(t *testing.T) {
-	forEachCount(t, func(t *testing.T, tools oracle.Tools, classes, name string) {
-		file, stdout := profileProgram(t, tools, classes, name)
+	forEachProfiled(t, countsFolder, func(t *testing.T, tools oracle.Tools, classes, name string) {
+		file, run := profileProgram(t, tools, countsFolder, classes, name)
+		if run.Status != "0" {
+			t.Fatalf("hotlens profile ends with status %s; the end of its stderr:\n%s", run.Status, oracle.LastLines(run.Stderr, 20))
+		}
 		p, err := profiles.Decode(bytes.NewReader(file))
 		if err != nil {
 			t.Fatal(err)
 		}
 		checkConsistency(t, p)
 		counted := newCounts(p)
-		for _, e := range readExpectations(t, filepath.Join(countsFolder, name+".java"), stdout) {
+		for _, e := range readExpectations(t, filepath.Join(countsFolder, name+".java"), run.Stdout) {
 			if got := counted[e.what]; got != e.count {
 				t.Errorf("%s:%d: %s %s is %d, want %d", name, e.line, e.what.measure, e.what.subject, got, e.count)
 			}
@@ -50,27 +53,32 @@ func TestCounts(t *testing.T) {
 	})
 }
 
-// TestRepeatable profiles each program twice: under the virtual clock the files
-// are the same, byte by byte.
+// TestRepeatable profiles each program of both folders twice: under the virtual
+// clock the files are the same, byte by byte.
 func TestRepeatable(t *testing.T) {
-	forEachCount(t, func(t *testing.T, tools oracle.Tools, classes, name string) {
-		first, firstOut := profileProgram(t, tools, classes, name)
-		second, secondOut := profileProgram(t, tools, classes, name)
-		if !bytes.Equal(first, second) {
-			t.Errorf("the second profile differs:\n%s", oracle.FirstDifference(string(first), string(second)))
-		}
-		if firstOut != secondOut {
-			t.Errorf("the second output differs:\n%s", oracle.FirstDifference(firstOut, secondOut))
-		}
-	})
+	for _, folder := range []string{countsFolder, programsFolder} {
+		forEachProfiled(t, folder, func(t *testing.T, tools oracle.Tools, classes, name string) {
+			first, firstRun := profileProgram(t, tools, folder, classes, name)
+			second, secondRun := profileProgram(t, tools, folder, classes, name)
+			if !bytes.Equal(first, second) {
+				t.Errorf("the second profile differs:\n%s", oracle.FirstDifference(string(first), string(second)))
+			}
+			if firstRun.Stdout != secondRun.Stdout {
+				t.Errorf("the second output differs:\n%s", oracle.FirstDifference(firstRun.Stdout, secondRun.Stdout))
+			}
+			if firstRun.Status != secondRun.Status {
+				t.Errorf("the exit status is %s, then %s", firstRun.Status, secondRun.Status)
+			}
+		})
+	}
 }
 
-// forEachCount runs test on the programs of testdata/counts as subtests.
-func forEachCount(t *testing.T, test func(t *testing.T, tools oracle.Tools, classes, name string)) {
+// forEachProfiled runs test on the programs of a folder as subtests.
+func forEachProfiled(t *testing.T, folder string, test func(t *testing.T, tools oracle.Tools, classes, name string)) {
 	t.Helper()
-	names := chosenPrograms(t, countsFolder)
+	names := chosenPrograms(t, folder)
 	tools := oracle.FindTools(t)
-	classes := oracle.Compile(t, tools, countsFolder)
+	classes := oracle.Compile(t, tools, folder)
 	slots := make(chan struct{}, concurrentPrograms)
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
@@ -82,19 +90,18 @@ func forEachCount(t *testing.T, test func(t *testing.T, tools oracle.Tools, clas
 	}
 }
 
-// profileProgram returns the profile file of one run, and the program's stdout.
-func profileProgram(t *testing.T, tools oracle.Tools, classes, name string) (file []byte, stdout string) {
+// profileProgram returns the profile file of one run, and what else it gave.
+func profileProgram(t *testing.T, tools oracle.Tools, folder, classes, name string) ([]byte, oracle.Result) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "profile.json")
-	run := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: []string{"profile", "--format", "json", "-o", path, "-cp", classes, name}})
-	if run.Status != "0" {
-		t.Fatalf("hotlens profile ends with status %s; the end of its stderr:\n%s", run.Status, oracle.LastLines(run.Stderr, 20))
-	}
+	arguments := append([]string{"profile", "--heap", programHeap, "--format", "json", "-o", path, "-cp", classes, name},
+		oracle.Arguments(t, filepath.Join(folder, name+".args"))...)
+	run := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: arguments, Input: filepath.Join(folder, name+".in")})
 	file, err := os.ReadFile(path)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v\nhotlens profile ends with status %s; the end of its stderr:\n%s", err, run.Status, oracle.LastLines(run.Stderr, 20))
 	}
-	return file, run.Stdout
+	return file, run
 }
 
 // quantity is something that a profile counts: a measure ("edge") and what it is

@@ -11,7 +11,7 @@ import (
 // the same size: a collector that keeps what is dead, or loses room to gaps,
 // runs out of memory there.
 func TestSmallHeap(t *testing.T) {
-	const folder, smallest = "testdata/programs", "16m"
+	const folder, smallest = programsFolder, "16m"
 	tools := oracle.FindTools(t)
 	classes := oracle.Compile(t, tools, folder)
 	for _, name := range []string{"BigIntegers", "CollHashMap", "FileSerialize", "FileZip", "MemReferences", "MiscDigests", "MiscJson", "RegexApplied", "StreamParallel", "StringBuilders", "ThreadFutures"} {

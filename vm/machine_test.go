@@ -16,7 +16,7 @@ import (
 // bootstrap methods: programs see no difference.
 func TestLinkByLibrary(t *testing.T) {
 	linked := func(name string) bool { return hasPrefix(name, "Lambda", "BasicRecords", "BasicConcat", "Stream") }
-	forEachProgram(t, "testdata/programs", linked, func(t *testing.T, classes, name string) {
+	forEachProgram(t, programsFolder, linked, func(t *testing.T, classes, name string) {
 		want := runInProcess(t, classes, name, func(c *vm.Config) { c.LinkByLibrary = true })
 		got := runInProcess(t, classes, name, nil)
 		sameRun(t, "linked by the VM", want, got)

@@ -15,6 +15,8 @@ import (
 var program = flag.String("program", "", "run only the Java programs whose name matches this regular expression")
 
 const (
+	// programsFolder holds the programs of TestPrograms.
+	programsFolder = "testdata/programs"
 	// concurrentPrograms is how many programs run at the same time.
 	concurrentPrograms = 2
 	// programHeap is the heap of both VMs: enough for every program, and soon
@@ -29,7 +31,7 @@ const (
 // method and whose other files are classes in packages and resources. Beside it,
 // Name.args holds its arguments, one per line, and Name.in its standard input.
 func TestPrograms(t *testing.T) {
-	const folder = "testdata/programs"
+	const folder = programsFolder
 	names := chosenPrograms(t, folder)
 	tools := oracle.FindTools(t)
 	classes := oracle.Compile(t, tools, folder)
