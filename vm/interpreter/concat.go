@@ -126,7 +126,7 @@ func (m *Machine) slowConcat(t *Thread, ip *classes.Instruction, fp unsafe.Point
 			putASCII(strconv.AppendInt(digits[:0], i64(fp, slot), 10))
 		default:
 			s := u32(fp, slot)
-			value := m.Bytes(m.Memory.U32(s + m.Known.StringValue))
+			value := m.stringBytes(s)
 			if m.Memory.U8(s+m.Known.StringCoder) == 0 {
 				putASCII(value)
 				continue

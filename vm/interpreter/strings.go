@@ -79,9 +79,18 @@ func (m *Machine) Bytes(array memory.Ref) []byte {
 	return m.Memory.Slice(array+memory.ArrayBase, int(m.Memory.U32(array+memory.ArrayLength)))
 }
 
+// stringBytes is the content of a String in its own coding. One that no
+// constructor has seen (Unsafe.allocateInstance) is empty, as for HotSpot.
+func (m *Machine) stringBytes(s memory.Ref) []byte {
+	if value := m.Memory.U32(s + m.Known.StringValue); value != 0 {
+		return m.Bytes(value)
+	}
+	return nil
+}
+
 // Units is the content of a String as UTF-16 code units.
 func (m *Machine) Units(s memory.Ref) []uint16 {
-	b := m.Bytes(m.Memory.U32(s + m.Known.StringValue))
+	b := m.stringBytes(s)
 	if m.Memory.U8(s+m.Known.StringCoder) == 0 {
 		units := make([]uint16, len(b))
 		for i, c := range b {
@@ -103,7 +112,7 @@ func (m *Machine) Text(s memory.Ref) string {
 		return ""
 	}
 	if m.Memory.U8(s+m.Known.StringCoder) == 0 {
-		b := m.Bytes(m.Memory.U32(s + m.Known.StringValue))
+		b := m.stringBytes(s)
 		ascii := true
 		for _, c := range b {
 			if c >= 0x80 {
@@ -139,7 +148,7 @@ func (t *Thread) Intern(r memory.Ref) memory.Ref {
 		return 0
 	}
 	m := t.M
-	key := string('0'+m.Memory.U8(r+m.Known.StringCoder)) + string(m.Bytes(m.Memory.U32(r+m.Known.StringValue)))
+	key := string('0'+m.Memory.U8(r+m.Known.StringCoder)) + string(m.stringBytes(r))
 	if old := m.interned[key]; old != 0 {
 		return t.Root(old)
 	}

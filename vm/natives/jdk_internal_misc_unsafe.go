@@ -175,8 +175,15 @@ func init() {
 		},
 		"allocateInstance(Ljava/lang/Class;)Ljava/lang/Object;": func(t *Thread, a Args) uint64 {
 			c := t.M.ClassOfMirror(a.Ref(1))
-			if c.IsAbstract() || c.IsInterface() || c.IsArray() || c.IsPrimitive() || c == t.M.Known.Class {
+			switch {
+			case c.IsPrimitive():
+				t.Throw("java/lang/InstantiationException", "")
+			case c == t.M.Known.Class:
+				t.Throw("java/lang/IllegalAccessException", c.ExternalName())
+			case c.IsAbstract() || c.IsInterface() || c.IsArray():
 				t.Throw("java/lang/InstantiationException", c.ExternalName())
+			}
+			if t.Exception != 0 {
 				return 0
 			}
 			if !t.Initialize(c) {
