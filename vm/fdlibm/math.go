@@ -124,7 +124,7 @@ func MathLog(x float64) float64 {
 	if !(x > 0 && x <= math.MaxFloat64) {
 		return Log(x)
 	}
-	return logDD(x).hi
+	return intelLog(x)
 }
 
 // MathLog10 returns the decimal logarithm of x.
@@ -148,46 +148,8 @@ func MathPow(x, y float64) float64 {
 		case odd:
 			sign = -1
 		}
-		x = -x
 	}
-	if exact, ok := exactPower(x, y); ok {
-		return float64(sign * exact)
-	}
-	l := logDD(x)
-	const beyond = 800 // logarithm of results that are infinite or zero for sure
-	switch z := float64(l.hi * y); {
-	case z > beyond:
-		return float64(sign * math.Inf(1))
-	case z < -beyond:
-		return float64(sign * 0)
-	}
-	m, k := expDD(l.mulFloat(y))
-	return float64(sign * m.scale(k))
-}
-
-// exactPower returns x^y where that has at most 106 bits: the only powers to be
-// found in the middle between two numbers, where an approximation cannot decide.
-func exactPower(x, y float64) (float64, bool) {
-	const most = 106
-	if y < 3 || y > most || y != math.Floor(y) {
-		return 0, false
-	}
-	m, k := math.Frexp(x)
-	fraction := uint64(math.Ldexp(m, 53))
-	zeros := bits.TrailingZeros64(fraction)
-	n := int(y)
-	if bits.Len64(fraction>>zeros)*n > most {
-		return 0, false
-	}
-	power := dd{1, 0}
-	for range n {
-		power = power.mulFloat(float64(fraction >> zeros))
-	}
-	k = (k - 53 + zeros) * n
-	if exponent := math.Ilogb(power.hi) + k; exponent > 1023 {
-		return math.Inf(1), true
-	}
-	return power.scale(k), true
+	return float64(sign * intelPow(math.Abs(x), y))
 }
 
 // reduceDD returns x modulo pi/2, between -pi/4 and pi/4, and the quotient

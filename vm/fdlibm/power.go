@@ -103,6 +103,12 @@ func Pow(x, y float64) float64 {
 	if result, special := specialPow(x, y); special {
 		return result
 	}
+	switch y {
+	case 1:
+		return x
+	case -1:
+		return 1 / x
+	}
 	sign := 1.0
 	if x < 0 {
 		switch integrality(y) {
@@ -165,10 +171,6 @@ func specialPow(x, y float64) (result float64, special bool) {
 		return float64(x * x), true
 	case y == 0.5 && x >= -math.MaxFloat64:
 		return math.Sqrt(x + 0), true // of -0 it is 0
-	case y == 1:
-		return x, true
-	case y == -1:
-		return 1 / x, true
 	case math.IsInf(ay, 1):
 		switch {
 		case ax == 1:
