@@ -2,7 +2,6 @@ package fdlibm
 
 import (
 	"math"
-	"math/bits"
 	"sync"
 )
 
@@ -18,7 +17,6 @@ import (
 // needed, so that only a small rest is left to the series.
 const (
 	expSteps  = 64 // per unit
-	trigSteps = 32
 )
 
 var (
@@ -29,17 +27,7 @@ var (
 		}
 		return &table
 	})
-	trigTable = sync.OnceValue(func() *[27]sinCos { // 0 to 26/32
-		var table [27]sinCos
-		for i := range table {
-			x := dd{float64(i) / trigSteps, 0}
-			table[i] = sinCos{series(x, 1, 2, true), series(x, 0, 2, true)}
-		}
-		return &table
-	})
 )
-
-type sinCos struct{ sin, cos dd }
 
 // small is the largest coefficient of the tails below that is computed in dd:
 // beyond it terms are so small that a float64 holds all bits that count.
@@ -152,142 +140,38 @@ func MathPow(x, y float64) float64 {
 	return float64(sign * intelPow(math.Abs(x), y))
 }
 
-// reduceDD returns x modulo pi/2, between -pi/4 and pi/4, and the quotient
-// modulo 4, for finite |x| > pi/4. It multiplies x with the 256 bits of 2/pi of
-// which those before have no part in the quotient modulo 4, nor those behind in
-// the first 120 bits of the fraction.
-func reduceDD(x float64) (quadrant int, r dd) {
-	const fractionBits = 53
-	m, exponent := math.Frexp(math.Abs(x))
-	mantissa := uint64(math.Ldexp(m, fractionBits))
-	// x = mantissa * 2^(exponent-53): take the bits of 2/pi from 2 places before
-	// the one that the mantissa's last bit moves to the point.
-	start := exponent - fractionBits - 2
-	var product [4]uint64 // the fraction, its first two bits being the quadrant
-	var carry uint64
-	for i := 3; i >= 0; i-- {
-		hi, lo := bits.Mul64(mantissa, twoOverPiBits(start+64*i))
-		var c uint64
-		product[i], c = bits.Add64(lo, carry, 0)
-		carry = hi + c
-	}
-	quadrant = int(product[0] >> 62)
-	// Shift the quadrant out, and round to the nearest quadrant.
-	for i := range 3 {
-		product[i] = product[i]<<2 | product[i+1]>>62
-	}
-	product[3] <<= 2
-	negative := product[0]>>63 == 1
-	if negative { // fraction - 1, by its complement
-		quadrant++
-		for i := range product {
-			product[i] = ^product[i]
-		}
-	}
-	r = fractionDD(product).mul(halfPiDD)
-	if negative != (x < 0) {
-		r = r.neg()
-	}
-	if x < 0 {
-		quadrant = -quadrant
-	}
-	return quadrant & 3, r
-}
+// isTiny says whether x is 0, or so close to it that it is its own sine.
+func isTiny(x float64) bool { return upper(x) < trigTiny }
 
-// fractionDD converts a fraction of 256 bits: it takes the first 106 from the
-// first one on.
-func fractionDD(f [4]uint64) dd {
-	shift := 0
-	for f[0] == 0 && shift < 192 {
-		f = [4]uint64{f[1], f[2], f[3], 0}
-		shift += 64
-	}
-	zeros := bits.LeadingZeros64(f[0])
-	shift += zeros
-	a := f[0]<<zeros | f[1]>>(64-zeros)
-	b := f[1]<<zeros | f[2]>>(64-zeros)
-	// a and b in parts that a float64 holds exactly
-	hi := quickSum(math.Ldexp(float64(a>>11), -53-shift), math.Ldexp(float64(a&0x7FF), -64-shift))
-	return hi.add(dd{math.Ldexp(float64(b>>11), -117-shift), 0})
-}
-
-// sinCosDD returns sine and cosine of a number between -pi/4 and pi/4.
-func sinCosDD(r dd) sinCos {
-	negative := r.hi < 0
-	if negative {
-		r = r.neg()
-	}
-	j := math.RoundToEven(float64(r.hi * trigSteps))
-	r = r.addFloat(-j / trigSteps)
-	r2 := r.mul(r)
-	minus := r2.neg()
-	s := dd{tailOf(minus.hi, small+2, 2), 0}
-	for n := small; n >= 1; n -= 2 {
-		s = inverseFactorial[n].add(minus.mul(s))
-	}
-	s = r.mul(s)
-	c := dd{tailOf(minus.hi, small+1, 2), 0}
-	for n := small - 1; n >= 2; n -= 2 {
-		c = inverseFactorial[n].add(minus.mul(c))
-	}
-	c = minus.mul(c) // cosine less 1
-	base := trigTable()[int(j)]
-	result := sinCos{s, c.addFloat(1)}
-	if j != 0 {
-		result = sinCos{
-			base.sin.add(base.sin.mul(c).add(base.cos.mul(s))),
-			base.cos.add(base.cos.mul(c).sub(base.sin.mul(s))),
-		}
-	}
-	if negative {
-		result.sin = result.sin.neg()
-	}
-	return result
-}
-
-// trig returns sine and cosine of x, or ok false where StrictMath's are as good:
-// for NaN, infinities, and numbers that are their own sine.
-func trig(x float64) (result sinCos, ok bool) {
-	ix := high(x) & noSign
-	if ix >= infHigh || ix < 0x3E400000 { // |x| < 2^-27
-		return sinCos{}, false
-	}
-	if ix < 0x3FE90000 { // |x| < 0.78125, which is below pi/4
-		return sinCosDD(dd{x, 0}), true
-	}
-	quadrant, r := reduceDD(x)
-	sc := sinCosDD(r)
-	switch quadrant {
-	case 1:
-		sc = sinCos{sc.cos, sc.sin.neg()}
-	case 2:
-		sc = sinCos{sc.sin.neg(), sc.cos.neg()}
-	case 3:
-		sc = sinCos{sc.cos.neg(), sc.sin}
-	}
-	return sc, true
-}
+// isFinite says whether x is neither infinite nor NaN.
+func isFinite(x float64) bool { return upperExponent(x) != 0x7FF0 }
 
 // MathSin returns the sine of x.
 func MathSin(x float64) float64 {
-	if sc, ok := trig(x); ok {
-		return sc.sin.hi
+	switch {
+	case !isFinite(x):
+		return math.NaN()
+	case isTiny(x):
+		return x
 	}
-	return Sin(x)
+	return intelSin(x, 0)
 }
 
 // MathCos returns the cosine of x.
 func MathCos(x float64) float64 {
-	if sc, ok := trig(x); ok {
-		return sc.cos.hi
+	switch {
+	case !isFinite(x):
+		return math.NaN()
+	case isTiny(x):
+		return 1
 	}
-	return Cos(x)
+	return intelSin(x, 1)
 }
 
 // MathTan returns the tangent of x.
 func MathTan(x float64) float64 {
-	if sc, ok := trig(x); ok {
-		return sc.sin.div(sc.cos).hi
+	if !isFinite(x) {
+		return math.NaN()
 	}
-	return Tan(x)
+	return intelTan(x)
 }
