@@ -1,9 +1,8 @@
 // Package fdlibm computes the functions of java.lang.StrictMath, bit for bit as
 // its specification asks: with the algorithms of fdlibm 5.3 ("Freely
 // Distributable Math Library"). It also has the functions that java.lang.Math
-// leaves to the platform, under the names MathSin, MathExp and so on, rounded
-// correctly but for about one argument in 2^40: this is what HotSpot's
-// intrinsics give in nearly all cases.
+// leaves to the platform, under the names MathSin, MathExp and so on, with the
+// bits that HotSpot's stubs on x86-64 give: with the algorithms of Intel's LIBM.
 //
 // Invariant: results are the same on every architecture. Go may fuse x*y + z
 // into one rounding where the machine can, even across statements, unless the
@@ -75,3 +74,22 @@ func Sqrt(x float64) float64 { return math.Sqrt(x) }
 // IEEEremainder returns x - y*n for the integer n that is nearest to x/y (the
 // even one of two), which is always exact.
 func IEEEremainder(x, y float64) float64 { return math.Remainder(x, y) }
+
+// FMAFloat returns x*y + z, rounded once.
+func FMAFloat(x, y, z float32) float32 {
+	product, addend := float64(float64(x)*float64(y)), float64(z) // both exact
+	sum := product + addend
+	// Where the sum is not exact its last bit is made 1, so that it is not in the
+	// middle between two numbers when it is rounded again.
+	added := sum - product
+	lost := (product - (sum - added)) + (addend - added)
+	if bits := math.Float64bits(sum); lost != 0 && bits&1 == 0 && !math.IsInf(sum, 0) {
+		if lost > 0 == (sum > 0) {
+			bits++
+		} else {
+			bits--
+		}
+		sum = math.Float64frombits(bits)
+	}
+	return float32(sum)
+}

@@ -56,24 +56,20 @@ func truncated(x *big.Float) float64 {
 	return f
 }
 
-// intelExp returns what LIBM gives for a finite x. It reports false where the
-// result is subnormal.
-func intelExp(x float64) (result float64, ok bool) {
+// intelExp returns what LIBM gives for x between the bounds of MathExp.
+func intelExp(x float64) float64 {
 	const (
-		tiny       = 0x1p-54 // below it e^x is 1 + x
-		normalFrom = -1022   // the exponents of normal numbers
-		normalTo   = 1023
+		tiny         = 0x1p-54 // below it e^x is 1 + x
+		normalFrom   = -1022   // the exponents of normal numbers
+		fractionBits = 52
 	)
 	if math.Abs(x) < tiny {
-		return 1 + x, true
+		return 1 + x
 	}
 	rounded := float64(x*expInverse) + expShifter
 	m := int64(int32(math.Float64bits(rounded)))
 	steps := rounded - expShifter
 	n, t := m>>6, powers64()[m&(powers64Size-1)]
-	if n < normalFrom || n > normalTo {
-		return 0, false
-	}
 	r := x - float64(expStep1*steps)
 	r -= float64(expStep2 * steps)
 	square := float64(r * r)
@@ -85,6 +81,16 @@ func intelExp(x float64) (result float64, ok bool) {
 	// 2^n is multiplied in two steps, so that nothing overflows on the way.
 	half := n >> 1
 	power := math.Float64frombits(math.Float64bits(t.high) + uint64(n-half)<<52)
-	result = float64((float64(p*power) + power) * math.Float64frombits(uint64(half+1023)<<52))
-	return result, result >= 0x1p-1022
+	scale := math.Float64frombits(uint64(half+1023) << 52)
+	lost := normalFrom - n // bits of power that a subnormal result has no place for
+	if lost < 0 || lost > fractionBits {
+		return float64((float64(p*power) + power) * scale)
+	}
+	kept := withoutLast(power, int(lost))
+	rest := float64(p*power) + (power - kept)
+	result := float64((rest + kept) * scale)
+	if upperExponent(result) == 0 {
+		return float64(rest*scale) + float64(kept*scale)
+	}
+	return result
 }

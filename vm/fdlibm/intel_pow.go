@@ -2,7 +2,6 @@ package fdlibm
 
 import (
 	"math"
-	"math/big"
 	"math/bits"
 	"sync"
 )
@@ -21,7 +20,7 @@ const (
 	powers256Size = 256
 	// quarterByteShifter rounds to multiples of 1/256 when added and subtracted.
 	quarterByteShifter = 0x1.8p44
-	// powScaleRest is log2(e) - powScale.
+	// powScaleRest is log2(e)/powScale - 1.
 	powScaleRest = -0x1.dabe1161bb241p-10
 	ln2          = 0x1.62e42fefa39efp-1
 	// logPlaces is where the high parts of the table of logarithms end.
@@ -65,19 +64,11 @@ type powTables struct {
 
 var powTable = sync.OnceValue(func() *powTables {
 	table := &powTables{reciprocals: powReciprocals()}
-	ln2, naturals := realLn2(), realLogarithms()
-	logOf := func(x float64) *big.Float { // of a multiple of 1/1024 between 1/2 and 2
-		shift := 10.0
-		n := int(x * 1024)
-		for ; n > 1024; n /= 2 {
-			shift--
-		}
-		return minus(over(naturals[n-512], ln2), newReal(shift))
-	}
-	scaleLog := logOf(powScale)
+	natural := newRealLogarithms()
+	ln2, scaleLog := natural.of(2), natural.of(powScale)
 	for i := range table.scaled {
 		table.scaled[i] = powReciprocal(i)
-		table.logs[i] = split(minus(scaleLog, logOf(table.scaled[i])), logPlaces)
+		table.logs[i] = split(over(minus(scaleLog, natural.of(table.scaled[i])), ln2), logPlaces)
 	}
 	step := newReal(2)
 	for range 8 { // 2^8 = powers256Size
@@ -100,8 +91,8 @@ type powArgument struct {
 	rh, rl     float64 // r in two parts
 }
 
-// newPowArgument takes a positive number apart. It also says whether x is so
-// close to 1 that the logarithm may need more bits.
+// newPowArgument takes |x| apart. It also says whether that is so close to 1 that
+// the logarithm may need more bits.
 func newPowArgument(x float64, table *powTables) (a powArgument, nearOne bool) {
 	const (
 		nearFrom     = 0x3FEF // x's upper 16 bits: from 1-1/32 on, to 1+1/16
@@ -112,6 +103,8 @@ func newPowArgument(x float64, table *powTables) (a powArgument, nearOne bool) {
 		one          = uint64(1023) << 52
 	)
 	shift, lost := 0, 10 // lost: bits of the upper half that the high part of m is without
+	negative := x < 0
+	x = math.Abs(x)
 	if x < 0x1p-1022 {
 		x = float64(x * (1 << 64) * (1 << 64))
 		shift = subnormalBy
@@ -119,7 +112,11 @@ func newPowArgument(x float64, table *powTables) (a powArgument, nearOne bool) {
 	pattern := math.Float64bits(x)
 	a.exponent = int(pattern>>52) - 1023 - shift
 	if shift == 0 {
-		lost = floorLog2(absolute(a.exponent) + 1)
+		coarse := a.exponent
+		if negative {
+			coarse-- // as LIBM does
+		}
+		lost = floorLog2(absolute(coarse) + 1)
 	}
 	fraction := pattern & fractionMask
 	mBits := one | fraction
@@ -243,8 +240,8 @@ func subnormalPower(power, rest, scale, result float64) float64 {
 	return float64(exact*scale) + float64(((power-exact)+rest)*scale)
 }
 
-// intelPow returns what LIBM gives for x > 0 other than 1 and y other than 0, both
-// finite.
+// intelPow returns the magnitude of what LIBM gives for x other than 0, 1 and -1
+// and y other than 0, both finite.
 func intelPow(x, y float64) float64 {
 	const (
 		moreFrom = 0x40B0 // 16 times the exponent of y from which on more bits are computed near 1
@@ -288,7 +285,7 @@ func intelPow(x, y float64) float64 {
 	switch {
 	case inRange:
 		return result
-	case x > 1 == (y > 0):
+	case math.Abs(x) > 1 == (y > 0):
 		return math.Inf(1)
 	}
 	return 0

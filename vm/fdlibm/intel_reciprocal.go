@@ -5,13 +5,12 @@ import (
 	"sync"
 )
 
-// LIBM's log and pow choose the entry of their tables by an approximate
+// LIBM's log, log10 and pow choose the entry of their tables by an approximate
 // reciprocal of the argument that the processor makes (RCPPS, 12 bits) and that
 // they round to 8 or 9 bits. Processors disagree about the approximation, and so
-// about the rounded one for arguments near the middle between two: HotSpot's own
-// results depend on the processor in the last bit there, for fewer than one
-// argument in 10,000. Here results must not depend on it: the tables below say
-// what AMD's processors (family 25) do.
+// about the rounded one for arguments near the middle between two. There HotSpot's own results depend on
+// the processor, now and then, in the last bit. Here they must not: the tables
+// below say what an AMD processor of family 25 does.
 
 const (
 	// An approximate reciprocal depends on so many leading bits of the fraction.
@@ -54,6 +53,27 @@ func logReciprocal(i int) float64 { return float64(128+i) / 256 }
 var logReciprocals = sync.OnceValue(func() *nearReciprocals {
 	return newNearReciprocals(1, logReciprocal,
 		"11222322221222222222222122221222223222222222322222222232222232322223222222223222322222222332223223222322233232331222223223233223")
+})
+
+// log10Scale is log10(e) in 7 bits: log10's reciprocals are multiplied with it.
+const log10Scale = 0.43359375
+
+// log10Reciprocal returns the scaled reciprocals of log10: log10Scale/2 to
+// log10Scale in steps of 2^-10 below 1/4 and 2^-9 above.
+func log10Reciprocal(i int) float64 {
+	const (
+		least     = 222 // log10Scale/2 * 1024
+		toQuarter = 256 - least
+	)
+	if i < toQuarter {
+		return float64(least+i) / 1024
+	}
+	return float64(128+i-toQuarter) / 512
+}
+
+var log10Reciprocals = sync.OnceValue(func() *nearReciprocals {
+	return newNearReciprocals(log10Scale, log10Reciprocal,
+		"12222121112221212222222211111222232221212221222222112222122212132221121222321221131223211223311202132212202232222101221212113111")
 })
 
 // powScale is log2(e) in 9 bits: pow's reciprocals are multiplied with it.

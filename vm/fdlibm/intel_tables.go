@@ -1,6 +1,9 @@
 package fdlibm
 
-import "math/big"
+import (
+	"math"
+	"math/big"
+)
 
 // tablePrecision is what the tables of LIBM's functions are computed with, in
 // bits, before they are rounded to what the algorithms use. It is far more than
@@ -62,12 +65,22 @@ func realPi() *big.Float {
 // realLn2 returns the natural logarithm of 2.
 func realLn2() *big.Float { return times(newReal(2), inverseTangents(3, 1)) }
 
-// realLogarithms returns the natural logarithms of 512 to 1024.
-func realLogarithms() (all [513]*big.Float) {
+// realLogarithms holds the natural logarithms of 512 to 1024.
+type realLogarithms [513]*big.Float
+
+func newRealLogarithms() *realLogarithms {
 	const first = 512
+	var all realLogarithms
 	all[0] = times(newReal(9), realLn2())
 	for i := int64(1); i < int64(len(all)); i++ { // log(n/(n-1)) = 2 artanh(1/(2n-1))
 		all[i] = plus(all[i-1], times(newReal(2), inverseTangents(2*(first+i)-1, 1)))
 	}
-	return all
+	return &all
+}
+
+// of returns the natural logarithm of a positive number of at most 10 bits.
+func (l *realLogarithms) of(x float64) *big.Float {
+	fraction, exponent := math.Frexp(x)
+	log2 := minus(l[512], l[0])
+	return plus(l[int(fraction*1024)-512], times(log2, newReal(float64(exponent-10))))
 }

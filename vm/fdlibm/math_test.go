@@ -92,12 +92,14 @@ func bigSinCos(x float64) (sin, cos *big.Float) {
 	return sin, cos
 }
 
-// TestCorrectlyRounded compares with computing in 1400 bits.
-func TestCorrectlyRounded(t *testing.T) {
+// TestNearlyExact compares with computing in 1400 bits: results are less than one
+// ulp off, so that they are one of two numbers.
+func TestNearlyExact(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	check := func(name string, x, y, got float64, exact *big.Float) {
 		t.Helper()
-		if want, _ := exact.Float64(); got != want {
+		want, _ := exact.Float64()
+		if difference := math.Abs(got - want); got != want && difference > math.Nextafter(math.Abs(want), math.Inf(1))-math.Abs(want) {
 			t.Errorf("%s(%x, %x) = %x, want %x", name, x, y, got, want)
 		}
 	}
@@ -150,10 +152,53 @@ func TestExactPowers(t *testing.T) {
 	}
 }
 
+// TestFMAFloat compares with exact sums, among them those near the middle between
+// two numbers, where rounding twice goes wrong.
+func TestFMAFloat(t *testing.T) {
+	random := rand.New(rand.NewSource(2))
+	draw := func() float32 {
+		return float32(math.Ldexp(float64(random.Intn(1<<24)-1<<23), random.Intn(60)-50))
+	}
+	twice := 0
+	for i := range 200_000 {
+		x, y, z := draw(), draw(), draw()
+		if i%2 == 0 { // the product is in the middle between two numbers if it has 25 bits, and z tiny
+			x, y = float32(random.Intn(1<<12)|1), float32(random.Intn(1<<13)|1)
+			z = float32(math.Copysign(0x1p-50, float64(z)))
+		}
+		exact := add(mul(newBig(float64(x)), newBig(float64(y))), newBig(float64(z)))
+		want, _ := exact.Float32()
+		got := fdlibm.FMAFloat(x, y, z)
+		if got != want {
+			t.Fatalf("fma(%x, %x, %x) = %x, want %x", x, y, z, got, want)
+		}
+		if got != float32(float64(x)*float64(y)+float64(z)) {
+			twice++
+		}
+	}
+	if twice == 0 {
+		t.Error("no case where rounding twice differs")
+	}
+	inf, nan := float32(math.Inf(1)), float32(math.NaN())
+	for _, c := range [][4]float32{
+		{0x1p127, 2, -0x1p127, 0x1p127}, {0x1p127, 4, 0, inf}, {inf, 1, -inf, nan}, {inf, 0, 1, nan}, {0x1p-149, 0x1p-1, 0x1p-149, 0x1p-148},
+		{0x1p-149, 0x1p-149, 0, 0}, {0x1.fffffep127, 1, 0x1p103, inf}, {0x1.fffffep127, 1, 0x1.fffffep102, 0x1.fffffep127},
+	} {
+		if got := fdlibm.FMAFloat(c[0], c[1], c[2]); got != c[3] && (got == got || c[3] == c[3]) {
+			t.Errorf("fma(%x, %x, %x) = %x, want %x", c[0], c[1], c[2], got, c[3])
+		}
+	}
+	if zero := fdlibm.FMAFloat(float32(math.Copysign(0, -1)), 0, float32(math.Copysign(0, -1))); !math.Signbit(float64(zero)) {
+		t.Error("-0*0 + -0 is not -0")
+	}
+}
+
 func BenchmarkFunctions(b *testing.B) {
 	for name, f := range map[string]func(float64) float64{
 		"Sin": fdlibm.Sin, "MathSin": fdlibm.MathSin, "Exp": fdlibm.Exp, "MathExp": fdlibm.MathExp, "Log": fdlibm.Log, "MathLog": fdlibm.MathLog,
+		"Tan": fdlibm.Tan, "MathTan": fdlibm.MathTan, "Cos": fdlibm.Cos, "MathCos": fdlibm.MathCos, "MathLog10": fdlibm.MathLog10,
 		"Cbrt": fdlibm.Cbrt, "MathPow2.5": func(x float64) float64 { return fdlibm.MathPow(x, 2.5) },
+		"MathSinHuge": func(x float64) float64 { return fdlibm.MathSin(x + 1e6) },
 	} {
 		b.Run(name, func(b *testing.B) {
 			x := 0.1

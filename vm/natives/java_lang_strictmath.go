@@ -33,7 +33,8 @@ func init() {
 		"IEEEremainder(DD)D": binary(fdlibm.IEEEremainder),
 	})
 	// HotSpot computes these itself, not as StrictMath does: their last bits
-	// differ from what the library's Java code gives.
+	// differ from what the library's Java code gives. The Java code of fma gives
+	// the same bits, by way of BigDecimal.
 	register("java/lang/Math", table{
 		"sin(D)D":   unary(fdlibm.MathSin),
 		"cos(D)D":   unary(fdlibm.MathCos),
@@ -42,5 +43,11 @@ func init() {
 		"log(D)D":   unary(fdlibm.MathLog),
 		"log10(D)D": unary(fdlibm.MathLog10),
 		"pow(DD)D":  binary(fdlibm.MathPow),
+		"fma(DDD)D": func(_ *Thread, a Args) uint64 {
+			return math.Float64bits(math.FMA(a.Double(0), a.Double(2), a.Double(4)))
+		},
+		"fma(FFF)F": func(_ *Thread, a Args) uint64 {
+			return uint64(math.Float32bits(fdlibm.FMAFloat(a.Float(0), a.Float(1), a.Float(2))))
+		},
 	})
 }

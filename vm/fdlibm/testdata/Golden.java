@@ -73,6 +73,41 @@ class Golden {
         }
     }
 
+    static void line(String name, double x, double result) {
+        System.out.println(name + " " + hex(x) + " " + hex(result));
+    }
+
+    // Arguments that Math's functions have ways of their own for: huge ones, those
+    // near multiples of pi/32, results that are subnormal or nearly infinite, powers
+    // of numbers close to 1 and of negative ones.
+    static void hard(int count) {
+        Random random = new Random(17);
+        for (int i = 0; i < count; i++) {
+            double angle = Math.scalb(1 + random.nextDouble(), 13 + random.nextInt(1011));
+            angle = i % 2 == 0 ? angle : random.nextInt() * (Math.PI / 32);
+            line("Math.sin", angle, Math.sin(angle));
+            line("Math.cos", angle, Math.cos(angle));
+            line("Math.tan", angle, Math.tan(angle));
+
+            double exponent = i % 2 == 0 ? -708 - 38 * random.nextDouble() : 709 + random.nextDouble();
+            line("Math.exp", exponent, Math.exp(exponent));
+
+            double subnormal = Double.longBitsToDouble(random.nextLong() >>> (12 + random.nextInt(50)));
+            line("Math.log", subnormal, Math.log(subnormal));
+            line("Math.log10", subnormal, Math.log10(subnormal));
+
+            double x = i % 3 == 0 ? Math.scalb(1 + random.nextDouble(), random.nextInt(2000) - 1000)
+                : 1 + Math.scalb(random.nextDouble() - 0.5, -random.nextInt(40));
+            double bits = i % 5 == 0 ? -1022 - 55 * random.nextDouble() : 2200 * (random.nextDouble() - 0.5);
+            double y = bits / (Math.log(x) / Math.log(2));
+            if (i % 4 == 0) {
+                x = -x;
+                y = Math.rint(y);
+            }
+            System.out.println("Math.pow " + hex(x) + " " + hex(y) + " " + hex(Math.pow(x, y)));
+        }
+    }
+
     public static void main(String[] args) {
         int count = 2000;
         one("sin", StrictMath::sin, count);
@@ -102,5 +137,6 @@ class Golden {
         one("Math.log", Math::log, count);
         one("Math.log10", Math::log10, count);
         two("Math.pow", Math::pow, count);
+        hard(count);
     }
 }
