@@ -5,6 +5,11 @@ import (
 	"math/big"
 )
 
+// The tables of LIBM's functions are computed when a function is first used. Some
+// of LIBM's own are not as exact in their last bits: six low parts of pow's powers,
+// the low parts of tan's constants and a few of its last coefficients. Less than
+// 2^-80 of a result depends on those.
+
 // tablePrecision is what the tables of LIBM's functions are computed with, in
 // bits, before they are rounded to what the algorithms use. It is far more than
 // those, since some differences cancel.
