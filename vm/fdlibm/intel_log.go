@@ -25,7 +25,7 @@ type logarithm struct {
 
 // fill computes the logarithms with their high parts in multiples of 2^-places.
 func (l *logarithm) fill(value func(i int) float64, base float64, places int) {
-	natural := newRealLogarithms()
+	natural := naturalLogarithms()
 	ofBase, ofScale := newReal(1), natural.of(l.scale)
 	if base != math.E {
 		ofBase = natural.of(base)

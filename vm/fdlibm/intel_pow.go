@@ -64,7 +64,7 @@ type powTables struct {
 
 var powTable = sync.OnceValue(func() *powTables {
 	table := &powTables{reciprocals: powReciprocals()}
-	natural := newRealLogarithms()
+	natural := naturalLogarithms()
 	ln2, scaleLog := natural.of(2), natural.of(powScale)
 	for i := range table.scaled {
 		table.scaled[i] = powReciprocal(i)

@@ -3,6 +3,7 @@ package fdlibm
 import (
 	"math"
 	"math/big"
+	"sync"
 )
 
 // The tables of LIBM's functions are computed when a function is first used. Some
@@ -73,7 +74,7 @@ func realLn2() *big.Float { return times(newReal(2), inverseTangents(3, 1)) }
 // realLogarithms holds the natural logarithms of 512 to 1024.
 type realLogarithms [513]*big.Float
 
-func newRealLogarithms() *realLogarithms {
+var naturalLogarithms = sync.OnceValue(func() *realLogarithms {
 	const first = 512
 	var all realLogarithms
 	all[0] = times(newReal(9), realLn2())
@@ -81,7 +82,7 @@ func newRealLogarithms() *realLogarithms {
 		all[i] = plus(all[i-1], times(newReal(2), inverseTangents(2*(first+i)-1, 1)))
 	}
 	return &all
-}
+})
 
 // of returns the natural logarithm of a positive number of at most 10 bits.
 func (l *realLogarithms) of(x float64) *big.Float {
