@@ -21,6 +21,10 @@ const batchTimeout = 2 * time.Minute
 // deep a stack is must not matter for any.
 const stack = "16m"
 
+// heap is that of the batches on both virtual machines: a text that grows without
+// bound ends in the same error.
+const heap = "512m"
+
 // batch is a folder of compiled programs, which are run in one process: to start a
 // VM for each would take most of the time.
 type batch struct {
@@ -114,11 +118,11 @@ type vm struct {
 }
 
 func (b *batch) java() vm {
-	return vm{"java", b.tools.Java, []string{"-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Xss" + stack, "-cp", b.classes}}
+	return vm{"java", b.tools.Java, []string{"-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Xss" + stack, "-Xmx" + heap, "-cp", b.classes}}
 }
 
 func (b *batch) hotlens() vm {
-	return vm{"hotlens", b.tools.Hotlens, []string{"run", "--stack", stack, "-cp", b.classes}}
+	return vm{"hotlens", b.tools.Hotlens, []string{"run", "--stack", stack, "--heap", heap, "-cp", b.classes}}
 }
 
 // run runs programs one after the other in one process of a VM and returns what each

@@ -282,6 +282,10 @@ func (g *generator) patternTest(t string, d int) *node {
 	}
 	name := g.name("t")
 	value := g.expr(pick(g, append(above, "Object")...), d)
+	if strings.Contains(value.source(""), "(switch (") {
+		// javac 17 fails on a pattern behind a boolean switch expression.
+		value = expr("Object", "same((Object) #)", value)
+	}
 	found := scoped(g, func() *node {
 		g.declare(name, c.name, true)
 		return g.expr(t, d)
