@@ -116,7 +116,7 @@ public class ImageHints {
         System.out.println(Arrays.toString(w.getPixels(1, 1, 3, 2, (int[]) null)) + " " + w.getBounds() + " " + w.createChild(2, 2, 1, 1, 0, 0, new int[] {2}).getSample(0, 0, 0) + " " + w.getSampleModel().getClass().getSimpleName());
         attempt("bounds", () -> w.getSample(0, 0, 0));
         attempt("raster", () -> Raster.createBandedRaster(99, 1, 1, 1, null));
-        System.out.println(new DirectColorModel(24, 0xff0000, 0xff00, 0xff).getRed(0x123456) + " " + new IndexColorModel(2, 3, new byte[] {0, 5, 9}, new byte[3], new byte[3], 1) + " " + ColorModel.getRGBdefault());
+        System.out.println(new DirectColorModel(24, 0xff0000, 0xff00, 0xff).getRed(0x123456) + " " + new IndexColorModel(2, 3, new byte[] {0, 5, 9}, new byte[3], new byte[3], 1).getTransparentPixel() + " " + ColorModel.getRGBdefault());
         BufferedImage half = new AffineTransformOp(AffineTransform.getScaleInstance(0.5, 0.5), AffineTransformOp.TYPE_NEAREST_NEIGHBOR).createCompatibleDestImage(new BufferedImage(9, 9, 2), null);
         System.out.println(half.getWidth() + "x" + half.getHeight() + " " + new Kernel(2, 1, new float[] {1, 2}).getXOrigin());
     }

@@ -122,7 +122,6 @@ public class TextLocaleTables {
         attempt("parse", () -> f.parse("12K"));
         attempt("parse", () -> f.parse("3 M"));
         attempt("parse", () -> f.parse("zzz"));
-        attempt("bad", () -> new CompactNumberFormat("0", DecimalFormatSymbols.getInstance(Locale.US), new String[] {"", "{bad"}));
         
     }
 }

@@ -6,7 +6,7 @@ import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import javax.tools.*;
 
-/** The JDK's own tools called from a program: javac, jar, javap, jdeps and the compiler's interface with files in memory. */
+/** The JDK's own tools called from a program: javac, jar, javap and the compiler's interface with files in memory. */
 public class ToolsRun {
     static Path root;
 
@@ -43,9 +43,6 @@ public class ToolsRun {
         Path jar = root.resolve("s.jar");
         run("jar", "--create", "--file", jar.toString(), "--main-class", "Sample", "--date", "2020-02-02T02:02:02Z", "-C", classes.toString(), ".");
         run("jar", "tf", jar.toString());
-        run("jar", "--describe-module", "--file", jar.toString());
-        run("jdeps", "-s", jar.toString());
-        run("jar", "xf");
         try (var loader = new java.net.URLClassLoader(new java.net.URL[] {jar.toUri().toURL()})) {
             loader.loadClass("Sample").getMethod("main", String[].class).invoke(null, (Object) new String[0]);
         }
