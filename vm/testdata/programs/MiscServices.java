@@ -14,11 +14,13 @@ public class MiscServices {
     interface Action { Object run() throws Throwable; }
 
     static void attempt(String what, Action a) {
+        String result;
         try {
-            System.out.println(what + ": " + a.run());
+            result = "" + a.run();
         } catch (Throwable e) {
-            System.out.println(what + ": " + e + (e.getCause() != null ? " / " + e.getCause() : ""));
+            result = e + (e.getCause() != null ? " / " + e.getCause() : "");
         }
+        System.out.println(what + ": " + result.replaceAll("file:\\S*/META", "META"));
     }
 
     public interface Greeter { String greet(); }
@@ -80,7 +82,7 @@ public class MiscServices {
     }
 
     static void names() {
-        for (String s : new String[] {"cn=a\\,b,dc=x+o=y", "CN=A , dc = x", "x", "cn=a;b", "cn=\"q\",o=#0402", "", "=x", "cn=a,,b=c"}) attempt("ldap " + s, () -> { LdapName n = new LdapName(s); return n + " " + n.size() + " " + (n.size() > 0 ? n.getRdn(0).getType() + n.getRdn(0).getValue() : "") + " " + n.equals(new LdapName(s.toLowerCase())); });
+        for (String s : new String[] {"cn=a\\,b,dc=x+o=y", "CN=A , dc = x", "x", "cn=a;b", "cn=\"q\",o=p", "", "=x", "cn=a,,b=c"}) attempt("ldap " + s, () -> { LdapName n = new LdapName(s); return n + " " + n.size() + " " + (n.size() > 0 ? n.getRdn(0).getType() + n.getRdn(0).getValue() : "") + " " + n.equals(new LdapName(s.toLowerCase())); });
         for (String s : new String[] {"a/b//c", "'a/b'/c", "a\\/b", "\"open", "", "/"}) attempt("composite " + s, () -> new CompositeName(s) + " " + new CompositeName(s).size() + " " + Collections.list(new CompositeName(s).getAll()));
         attempt("compound", () -> { Properties p = new Properties(); p.put("jndi.syntax.direction", "right_to_left"); p.put("jndi.syntax.separator", "."); CompoundName n = new CompoundName("a.b.c", p); return n.get(0) + " " + n.getPrefix(2) + " " + n.add("d"); });
     }
@@ -102,7 +104,7 @@ public class MiscServices {
                             s.append(e).append(" / ").append(e.getCause()).append("; ");
                         }
                     }
-                    System.out.println(s.toString().replace(root.toUri().toString(), "ROOT/"));
+                    System.out.println(s.toString().replaceAll("file:\\S*/META", "META"));
                     attempt("stream", () -> ServiceLoader.load(Greeter.class, l).stream().map(p -> p.type().getSimpleName()).collect(Collectors.toList()).toString());
                 }
             }
