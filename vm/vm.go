@@ -266,7 +266,7 @@ func (vm *VM) properties(h *natives.Host) [][2]string {
 		{"java.vm.version", vm.JDK},
 		{"java.vm.info", "interpreted mode"},
 		{"java.class.path", strings.Join(c.ClassPath, ":")},
-		{"java.library.path", "/usr/java/packages/lib:/usr/lib64:/lib64:/lib:/usr/lib"},
+		{"java.library.path", libraryPath(release["IMPLEMENTOR"], h.Environment)},
 		{"sun.boot.library.path", filepath.Join(c.JDKHome, "lib")},
 		{"jdk.boot.class.path.append", ""},
 		{"jdk.debug", "release"},

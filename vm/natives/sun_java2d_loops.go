@@ -15,7 +15,7 @@ import (
 // pixels must be native.
 func init() {
 	register("sun/java2d/loops/GraphicsPrimitiveMgr", table{
-		"initIDs(Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;)V": nothing,
+		"initIDs(Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;)V": initLoops,
 		"registerNativeLoops()V": registerNativeLoops,
 	})
 	register("sun/java2d/loops/MaskBlit", table{
@@ -31,6 +31,15 @@ func init() {
 		"initIDs(Ljava/lang/Class;Ljava/lang/Class;)V":                          nothing,
 		"initRaster(Ljava/lang/Object;IIIIIILjava/awt/image/IndexColorModel;)V": nothing,
 	})
+}
+
+// initLoops initialises the class of hints: HotSpot's loops look its constants up.
+// The library counts on it, for it finds a hint by number in another class.
+func initLoops(t *Thread, _ Args) uint64 {
+	if c := t.FindBootClass("sun/awt/SunHints"); c != nil {
+		t.Initialize(c)
+	}
+	return 0
 }
 
 // loopDescriptor is that of the constructors of native loops.

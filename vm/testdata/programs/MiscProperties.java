@@ -43,7 +43,7 @@ public class MiscProperties {
         try {
             System.loadLibrary("no_such_library");
         } catch (UnsatisfiedLinkError e) {
-            System.out.println(e.getMessage().startsWith("no no_such_library in"));
+            System.out.println(e.getMessage().replace("no no_such_library in ", ""));
         }
         Locale.setDefault(Locale.ROOT);
         System.out.println("[" + Locale.getDefault() + "] " + Locale.US + " " + Locale.forLanguageTag("pt-BR").getCountry() + " " + new Locale("de", "CH", "x").toLanguageTag() + " " + Locale.GERMANY.getISO3Country() + " " + Locale.FRENCH.getDisplayLanguage(Locale.US));
