@@ -72,7 +72,7 @@ public class HandleMembers {
         try {
             System.out.println(title + " = " + t.run());
         } catch (Throwable e) {
-            System.out.println(title + " ! " + e.getClass().getSimpleName() + ": " + e.getMessage());
+            System.out.println(title + " ! " + e.getClass().getSimpleName() + ": " + String.valueOf(e.getMessage()).replaceAll("@[0-9a-f]+", "@H"));
         }
     }
 

@@ -92,7 +92,8 @@ public class WalkerFrames {
         System.out.println(IntStream.range(0, 2).mapToObj(i -> frames(PLAIN)).toList());
         System.out.println(deep(5, s -> (int) s.takeWhile(f -> f.getMethodName().equals("deep")).count()) + " " + deep(100, s -> (int) s.count()) + " " + deep(3, s -> s.skip(2).findFirst().get().getLineNumber()) + " " + (count(1500) - count(0)));
         PLAIN.forEach(f -> System.out.println(f + " " + f.toStackTraceElement().equals(new Throwable().getStackTrace()[0]) + " " + f.getFileName() + " " + (f.getByteCodeIndex() > 0)));
-        System.out.println(REFLECT.walk(s -> s.map(f -> f.getMethodType() + " " + f.getDeclaringClass().getSimpleName()).toList()));
+        List<String> types = REFLECT.walk(s -> s.map(f -> f.getMethodType() + " " + f.getDeclaringClass().getSimpleName()).toList());
+        System.out.println(types);
         for (Runnable bad : new Runnable[] {() -> PLAIN.getCallerClass(), () -> PLAIN.walk(null), () -> PLAIN.walk(s -> s.map(StackWalker.StackFrame::getDeclaringClass).toList()), () -> StackWalker.getInstance(Set.of(), 0),
             () -> PLAIN.walk(s -> s).count()}) {
             try {
