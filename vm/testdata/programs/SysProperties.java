@@ -13,7 +13,7 @@ public class SysProperties {
         // Those that name the VM itself differ by design.
         for (String key : List.of("java.version", "java.version.date", "java.runtime.version", "java.runtime.name", "java.vendor", "java.vendor.url", "java.vendor.url.bug", "java.specification.version", "java.specification.name",
                 "java.specification.vendor", "java.vm.specification.version", "java.vm.specification.name", "java.vm.specification.vendor", "java.class.version", "os.name", "os.arch", "os.version", "file.separator", "path.separator",
-                "user.name", "user.home", "user.dir", "user.language", "user.country", "file.encoding", "native.encoding", "sun.jnu.encoding", "java.io.tmpdir", "java.home", "sun.arch.data.model", "sun.cpu.endian", "sun.io.unicode.encoding", "java.library.none",
+                "user.name", "user.home", "user.language", "user.country", "file.encoding", "native.encoding", "sun.jnu.encoding", "java.io.tmpdir", "java.home", "sun.arch.data.model", "sun.cpu.endian", "sun.io.unicode.encoding", "java.library.none",
                 "jdk.debug", "java.awt.headless", "user.script", "user.variant", "sun.java.launcher", "none.such", "http.proxyHost", "line.separator.none")) {
             System.out.println(key + "=" + System.getProperty(key));
         }
