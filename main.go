@@ -44,7 +44,11 @@ func execute(arguments []string) int {
 	ctx, stop := interruptible(context.Background())
 	defer stop()
 	root := rootCommand()
-	root.SetArgs(normaliseCommandLine(root, arguments))
+	arguments, err := normaliseCommandLine(root, arguments)
+	if err != nil {
+		return conclude(ctx, err, os.Stderr)
+	}
+	root.SetArgs(arguments)
 	return conclude(ctx, root.ExecuteContext(ctx), os.Stderr)
 }
 
@@ -68,16 +72,17 @@ func rootCommand() *cobra.Command {
 
 // normaliseCommandLine rewrites java's flags in the arguments of the commands
 // that have a target.
-func normaliseCommandLine(root *cobra.Command, arguments []string) []string {
+func normaliseCommandLine(root *cobra.Command, arguments []string) ([]string, error) {
 	if len(arguments) == 0 {
-		return arguments
+		return arguments, nil
 	}
 	for _, command := range root.Commands() {
 		if command.Name() == arguments[0] && command.Annotations[takesTarget] != "" {
-			return append([]string{arguments[0]}, normaliseArguments(command.Flags(), arguments[1:])...)
+			normal, err := normaliseArguments(command.Flags(), arguments[1:])
+			return append([]string{arguments[0]}, normal...), err
 		}
 	}
-	return arguments
+	return arguments, nil
 }
 
 // exitStatus is the "error" of a command that has said everything there is to

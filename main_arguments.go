@@ -49,18 +49,24 @@ func ignored(argument string) bool {
 //
 //   - the flags in javaFlags, javaPrefixes and assertionFlags become ours;
 //   - those that only tune HotSpot are left out;
+//   - "@FILE" in front of the target stands for the arguments in a file;
 //   - "-jar FILE" and "-m MODULE" name the target, so that what stands behind
 //     them belongs to the program, even if it looks like a flag: a "--" is put
 //     there;
 //   - everything behind another target stays as it is (pflag stops there).
 //
-// The flag set says which flags take a value; it is not changed.
-func normaliseArguments(flags *pflag.FlagSet, arguments []string) []string {
+// The flag set says which flags take a value; it is not changed. It fails if an
+// argument file cannot be read.
+func normaliseArguments(flags *pflag.FlagSet, arguments []string) ([]string, error) {
 	normal := make([]string, 0, len(arguments)+1)
-	for i := 0; i < len(arguments); i++ {
-		argument := arguments[i]
+	queue := argumentQueue{rest: arguments}
+	for {
+		argument, ok, err := queue.next()
+		if !ok {
+			return normal, err
+		}
 		if len(argument) < 2 || argument[0] != '-' || argument == "--" {
-			return append(normal, arguments[i:]...) // the target
+			return append(append(normal, argument), queue.rest...), nil // the target
 		}
 		if ignored(argument) {
 			continue
@@ -78,16 +84,19 @@ func normaliseArguments(flags *pflag.FlagSet, arguments []string) []string {
 			}
 		}
 		normal = append(normal, argument)
-		if takesNext(flags, argument) && i+1 < len(arguments) {
-			i++
-			normal = append(normal, arguments[i])
+		if takesNext(flags, argument) {
+			value, ok, err := queue.next()
+			if err != nil {
+				return nil, err
+			}
+			if ok {
+				normal = append(normal, value)
+			}
 		}
 		if namesTarget(argument) {
-			normal = append(normal, "--")
-			return append(normal, arguments[i+1:]...)
+			return append(append(normal, "--"), queue.rest...), nil
 		}
 	}
-	return normal
 }
 
 // takesNext tells whether the value of a flag is the argument behind it.

@@ -35,6 +35,8 @@ func TestNormaliseArguments(t *testing.T) {
 		{"-o -cp Main -jar", "-o -cp Main -jar"},
 		{"-- -cp", "-- -cp"},
 		{"-", "-"},
+		{"-cp a @@Main @b", "--class-path a @Main @b"},
+		{"--disable-@files -cp @a @Main", "--class-path @a @Main"},
 		{"-cp", "--class-path"},
 		{"", ""},
 	} {
@@ -43,7 +45,10 @@ func TestNormaliseArguments(t *testing.T) {
 			want = []string{}
 		}
 		arguments := strings.Fields(test.arguments)
-		got := normaliseArguments(flags, arguments)
+		got, err := normaliseArguments(flags, arguments)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", test.arguments, diff)
 		}
@@ -63,7 +68,11 @@ func TestProgramArgumentsAreLeftAlone(t *testing.T) {
 			flags.String(name, "", "")
 		}
 		flags.StringArrayP("define", "D", nil, "")
-		if err := flags.Parse(normaliseArguments(flags, strings.Fields(test.arguments))); err != nil {
+		normal, err := normaliseArguments(flags, strings.Fields(test.arguments))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := flags.Parse(normal); err != nil {
 			t.Fatal(err)
 		}
 		if got := strings.Join(flags.Args(), "|"); got != test.want {

@@ -14,7 +14,8 @@ import (
 
 const targetHelp = `TARGET is File.java (compiled first, with its source folder on the class path),
 a class name with -cp, -jar FILE.jar or -m MODULE[/CLASS]. Flags stand before
-TARGET; everything behind it belongs to the program.`
+TARGET; everything behind it belongs to the program. @FILE in front of TARGET
+stands for the arguments in that file, as java reads it.`
 
 // runCommand is "hotlens run".
 func runCommand() *cobra.Command {

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -63,7 +64,17 @@ func Prepare(ctx context.Context, program Target, settings Settings) (*Plan, err
 	}
 	p.config = p.settings.config(j.Home, p.settings.ClassPath, directory, os.Environ())
 	p.config.MainModule = p.module
+	p.config.Properties = concat([][2]string{
+		{"sun.java.launcher", "SUN_STANDARD"},
+		{"sun.java.command", commandText(program, p.program)},
+	}, p.config.Properties)
 	return p, nil
+}
+
+// commandText is what java's launcher tells programs about their start: the
+// target as it was given, but a source file's main class, and the arguments.
+func commandText(given Target, program worker.Program) string {
+	return strings.Join(concat([]string{cmp.Or(given.Jar, given.Module, program.MainClass)}, program.Arguments), " ")
 }
 
 // resolve finds the main class and completes the class path.

@@ -158,11 +158,16 @@ func (m *Machine) platformLoader(l *classes.Loader) bool {
 	return l.Mirror != 0 && m.ClassOf(l.Mirror).Name == "jdk/internal/loader/ClassLoaders$PlatformClassLoader"
 }
 
+// builtinLoader tells whether l is one of the JDK's own three loaders.
+func (m *Machine) builtinLoader(l *classes.Loader) bool {
+	return l.Mirror == 0 || m.platformLoader(l) || m.ClassOf(l.Mirror).Name == "jdk/internal/loader/ClassLoaders$AppClassLoader"
+}
+
 // placeWithParent is placeOf with the parent of a loader that is the program's.
 func (m *Machine) placeWithParent(c *classes.Class) string {
 	text := m.placeOf(c)
 	l := c.Loader
-	if l.Mirror == 0 || m.platformLoader(l) || m.ClassOf(l.Mirror).Name == "jdk/internal/loader/ClassLoaders$AppClassLoader" {
+	if m.builtinLoader(l) {
 		return text
 	}
 	parent := m.Memory.U32(l.Mirror + m.Known.ClassLoader.Field("parent", "").Offset)

@@ -362,6 +362,7 @@ func (d *decoder) emitAll() {
 	d.bcis = make([]uint16, 0, len(d.code)/2+4)
 	d.depths = make([]uint16, 0, len(d.code)/2+4)
 	d.lastDef = -1
+	d.bci = 0
 	if d.method.Synchronized() {
 		d.emit(opSyncEnter, 0, 0, 0)
 	}

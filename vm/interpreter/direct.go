@@ -5,6 +5,11 @@ import (
 	"hotlens/vm/classfile"
 )
 
+// bootstraps are the classes whose bootstrap methods linkDirectly knows.
+var bootstraps = map[string]bool{
+	"java/lang/invoke/StringConcatFactory": true, "java/lang/invoke/LambdaMetafactory": true, "java/lang/runtime/ObjectMethods": true,
+}
+
 // linkDirectly links the invokedynamic sites that the VM knows by heart, without
 // running the library's bootstrap methods, which costs up to a million
 // bytecodes each (DESIGN section 4, wrinkle 5). Whatever is out of the ordinary
@@ -26,6 +31,9 @@ func (m *Machine) linkDirectly(t *Thread, method *classes.Method, site *classes.
 	class, name, _, err := from.File.Ref(handle.B)
 	if err != nil {
 		return 0, false
+	}
+	if bootstraps[class] && !m.builtinLoader(from.Loader) && t.LoadClass(from.Loader, class) == nil {
+		return actThrow, true // a program's own loader is asked, and may refuse
 	}
 	switch class + "." + name {
 	case "java/lang/invoke/StringConcatFactory.makeConcatWithConstants", "java/lang/invoke/StringConcatFactory.makeConcat":

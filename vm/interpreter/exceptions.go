@@ -199,5 +199,29 @@ func (t *Thread) Backtrace(thrown memory.Ref, limit int) (trace []uint64, hidden
 	return trace, hiddenTop
 }
 
+// Dump is the stack of t as thread dumps show it, in the form of Backtrace: with
+// the frames of hidden classes.
+func (t *Thread) Dump() (trace []uint64) {
+	t.Frames(func(fr Frame) bool {
+		if fr.dumped() {
+			trace = append(trace, uint64(fr.Method.ID)<<32|uint64(uint32(int32(t.shownBCI(fr)))))
+		}
+		return len(trace) < maxTraceDepth
+	})
+	return trace
+}
+
+// dumped tells whether thread dumps show the frame.
+func (fr Frame) dumped() bool { return !fr.Method.HiddenFrame || fr.Method.Class.Hidden }
+
+// shownBCI is the bytecode index that thread dumps tell for one of t's frames.
+// Like HotSpot's, a frame that waits in a monitorenter tells what follows it.
+func (t *Thread) shownBCI(fr Frame) int {
+	if t.entering != nil && fr.fp == t.fp && fr.BCI >= 0 && fr.Method.Code.Instructions[fr.index].Op == opMonitorEnter {
+		return fr.BCI + 1
+	}
+	return fr.BCI
+}
+
 // maxTraceDepth is HotSpot's MaxJavaStackTraceDepth.
 const maxTraceDepth = 1024

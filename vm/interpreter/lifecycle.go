@@ -43,7 +43,7 @@ func (m *Machine) Attach() (*Thread, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.current = t
+	t.takeBaton()
 	m.liveUser = 1
 	return t, nil
 }

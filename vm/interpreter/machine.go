@@ -83,9 +83,11 @@ type Machine struct {
 	BaseModule memory.Ref
 	Unnamed    map[*classes.Loader]memory.Ref // unnamed modules
 
-	current        *Thread // holds the baton
-	threadList     []*Thread
-	threadCount    int // ever started
+	current     *Thread // holds the baton
+	threadList  []*Thread
+	threadCount int // ever started
+	// PeakThreads is the largest number of threads that lived at the same time.
+	PeakThreads    int
 	liveUser       int // live threads that are not daemons
 	monitors       []*monitor
 	freeMonitors   []uint32

@@ -114,7 +114,7 @@ func (m *Machine) enterMonitor(t *Thread, mon *monitor) {
 	status := m.ThreadStatus(t)
 	mon.users++
 	if mon.owner != nil {
-		t.blockedCount++
+		t.blocked.begin(m.Nanos())
 		t.entering = mon
 	}
 	for mon.owner != nil {
@@ -123,7 +123,10 @@ func (m *Machine) enterMonitor(t *Thread, mon *monitor) {
 		t.Block(threads.Never)
 		m.SetThreadStatus(t, status)
 	}
-	t.entering = nil
+	if t.entering != nil {
+		t.blocked.end(m.Nanos())
+		t.entering = nil
+	}
 	mon.users--
 	mon.owner, mon.count = t, 1
 }
@@ -197,7 +200,7 @@ func (t *Thread) Wait(r memory.Ref, nanos int64) {
 	mon.users++
 	mon.waiters = append(mon.waiters, t)
 	t.waitingOn, t.notified = mon, false
-	t.waitedCount++
+	t.waited.begin(m.Nanos())
 	m.release(mon)
 	old := m.ThreadStatus(t)
 	m.SetThreadStatus(t, status)
@@ -210,6 +213,7 @@ func (t *Thread) Wait(r memory.Ref, nanos int64) {
 	if !t.notified {
 		mon.waiters = without(mon.waiters, t)
 	}
+	t.waited.end(m.Nanos())
 	t.waitingOn = nil
 	m.enterMonitor(t, mon)
 	mon.users--
@@ -351,12 +355,13 @@ func (t *Thread) Park(deadline int64) {
 		status = statusTimedParked
 	}
 	m.SetThreadStatus(t, status)
-	t.waitedCount++
+	t.waited.begin(m.Nanos())
 	t.parked = true
 	for !t.parkPermit && !t.Interrupted && t.stopped == 0 && !t.Block(deadline) {
 	}
 	t.parked = false
 	t.parkPermit = false
+	t.waited.end(m.Nanos())
 	m.SetThreadStatus(t, old)
 	t.takeStop()
 }

@@ -27,12 +27,39 @@ func (t *Thread) Entering() bool { return t.entering != nil }
 // Parked reports whether the thread waits in LockSupport.park.
 func (t *Thread) Parked() bool { return t.parked }
 
-// Waits is how often the thread had to wait to enter a monitor, and how often
-// for a notification or a permit.
-func (t *Thread) Waits() (blocked, waited uint64) { return t.blockedCount, t.waitedCount }
+// Waiting tells how often a thread had to wait, and how long.
+type Waiting struct {
+	Count uint64
+	nanos int64 // without the wait that goes on
+	since int64 // when the wait that goes on began, 0 for none
+}
+
+// Nanos is how long the thread waited until now, in nanoseconds.
+func (w *Waiting) Nanos(now int64) int64 {
+	if w.since == 0 {
+		return w.nanos
+	}
+	return w.nanos + now - w.since
+}
+
+// begin and end enclose a wait.
+func (w *Waiting) begin(now int64) { w.Count, w.since = w.Count+1, now }
+func (w *Waiting) end(now int64)   { w.nanos, w.since = w.Nanos(now), 0 }
+
+// ResetTime forgets how long the thread waited; a wait that goes on begins now.
+func (w *Waiting) ResetTime(now int64) {
+	w.nanos = 0
+	if w.since != 0 {
+		w.since = now
+	}
+}
+
+// Waits tells how the thread had to wait to enter a monitor, and for a
+// notification or a permit.
+func (t *Thread) Waits() (blocked, waited *Waiting) { return &t.blocked, &t.waited }
 
 // OwnedMonitor is an object that a thread has locked, and the depth of the frame
-// that holds it, counted from the top among those that stack traces show.
+// that holds it, counted from the top among those that thread dumps show.
 type OwnedMonitor struct {
 	Object memory.Ref
 	Depth  int
@@ -48,7 +75,7 @@ func (t *Thread) OwnedMonitors() []OwnedMonitor {
 	depth := 0
 	t.Frames(func(fr Frame) bool {
 		depths[fr.fp] = depth
-		if !fr.Method.HiddenFrame {
+		if fr.dumped() {
 			depth++
 		}
 		return true

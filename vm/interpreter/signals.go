@@ -78,7 +78,7 @@ func (m *Machine) startDispatcher(object memory.Ref, deliver func(t *Thread, num
 	m.signals.mu.Unlock()
 	m.Scheduler.Start(n.Task, func() {
 		m.Guard(func() {
-			m.current = n
+			n.takeBaton()
 			for {
 				if number, ok := m.signals.take(); ok {
 					deliver(n, number)

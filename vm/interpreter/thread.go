@@ -61,7 +61,8 @@ type Thread struct {
 	notified    bool
 	sleeping    bool
 
-	blockedCount, waitedCount uint64 // how often it had to wait for a monitor, and for anything else
+	blocked, waited Waiting // for a monitor, and for anything else
+	consumed        consumption
 
 	ended     bool
 	stopped   memory.Ref  // what Thread.stop has the thread throw, 0 for nothing
@@ -110,6 +111,7 @@ func (m *Machine) newThread() (*Thread, error) {
 	}
 	base := memory.StacksBase + memory.Address(free)*memory.Address(size)
 	m.threadCount++
+	m.PeakThreads = max(m.PeakThreads, live+1)
 	if m.threadCount == 1 && size == DefaultStackBytes {
 		size *= mainStackFactor
 	}
@@ -134,10 +136,22 @@ const stackReserve = 48 << 10
 func (t *Thread) newSlice() { t.slice, t.limit = sliceBytecodes, sliceBytecodes }
 
 // Threads are the live Java threads, in the order of their creation.
-func (m *Machine) Threads() []*Thread { return m.threadList }
+func (m *Machine) Threads() []*Thread {
+	live := make([]*Thread, 0, len(m.threadList))
+	for _, t := range m.threadList {
+		if !t.ended {
+			live = append(live, t)
+		}
+	}
+	return live
+}
+
+// StartedThreads is how many threads there have ever been.
+func (m *Machine) StartedThreads() int { return m.threadCount }
 
 // account adds the bytecodes of the running slice to the machine's total.
 func (t *Thread) account() {
+	t.consume()
 	t.M.bytecodes += uint64(t.slice - t.limit)
 	t.newSlice()
 	t.M.Memory.SetU64(region.Bytecodes, t.M.bytecodes-t.M.startBytecodes)
@@ -172,7 +186,7 @@ func (t *Thread) proceed() {
 		m.Scheduler.Block(t.Task, threads.Never)
 		t.halted = false
 	}
-	m.current = t
+	t.takeBaton()
 }
 
 // Yield lets other threads run.
@@ -192,8 +206,14 @@ func (t *Thread) Block(deadline int64) (timedOut bool) {
 // Outside runs f, which may block in the operating system. Under the virtual
 // clock the other threads wait too, which keeps runs repeatable.
 func (t *Thread) Outside(f func()) {
-	if t.M.Options.VirtualClock || len(t.M.threadList) <= 1 {
+	if t.M.Options.VirtualClock {
 		f()
+		return
+	}
+	if len(t.M.threadList) <= 1 {
+		t.consume()
+		f()
+		t.takeBaton()
 		return
 	}
 	t.account()

@@ -90,6 +90,7 @@ type Heap struct {
 	Reference   ReferenceOffsets
 	marks       []Ref
 	live        uint64 // bytes of the objects that this collection has marked
+	freed       uint64 // bytes of the objects that all collections have swept
 	discovered  [5][]Ref
 }
 
@@ -147,6 +148,9 @@ func (h *Heap) Limit() uint64 { return h.limit }
 // Used is the number of bytes in objects, dead ones that are not yet swept
 // included.
 func (h *Heap) Used() uint64 { return h.used }
+
+// Allocated is the number of bytes in all objects that have ever been allocated.
+func (h *Heap) Allocated() uint64 { return h.used + h.freed }
 
 // Committed is the number of bytes that the heap has ever used.
 func (h *Heap) Committed() uint64 { return uint64(h.top - HeapBase) }

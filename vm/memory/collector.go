@@ -71,6 +71,7 @@ func (h *Heap) Collect(roots Roots, clearSoft bool, pending func(Ref)) {
 	h.processWeak(h.discovered[ReferencePhantom], pending)
 	roots.Forget(h.marked)
 	h.sweep()
+	h.freed += h.used - h.live
 	h.used, h.LiveBytes = h.live, h.live
 	h.threshold = min(max(firstThreshold, 2*h.used), h.limit)
 }

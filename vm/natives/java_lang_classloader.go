@@ -1,6 +1,7 @@
 package natives
 
 import (
+	"fmt"
 	"strings"
 
 	"hotlens/vm/interpreter"
@@ -95,7 +96,7 @@ func defineClass(t *Thread, loader, name Ref, data []byte, offset, length int32,
 // reports false with a pending exception if there is no such part.
 func ownBytes(t *Thread, data []byte, offset, length int32) ([]byte, bool) {
 	if offset < 0 || length < 0 || int(offset)+int(length) > len(data) {
-		t.Throw("java/lang/ArrayIndexOutOfBoundsException", "")
+		t.Throw("java/lang/ArrayIndexOutOfBoundsException", fmt.Sprintf("Array region %d..%d out of bounds for length %d", offset, int64(offset)+int64(length), len(data)))
 		return nil, false
 	}
 	return append([]byte(nil), data[offset:offset+length]...), true

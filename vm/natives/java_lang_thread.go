@@ -88,7 +88,7 @@ func dumpThreads(t *Thread, a Args) uint64 {
 	for i := range m.Memory.U32(list + memory.ArrayLength) {
 		var elements []Ref
 		if o := m.ThreadOf(m.Memory.U32(list + memory.ArrayBase + 4*i)); o != nil {
-			trace, _ := o.Backtrace(0, 0)
+			trace := o.Dump()
 			for _, f := range trace {
 				e := t.NewObject(element)
 				if t.Exception != 0 {

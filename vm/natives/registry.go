@@ -91,10 +91,10 @@ type Host struct {
 	seeds       *rand.ChaCha8   // what /dev/random gives under the virtual clock
 	actions     map[int32]int64 // of jdk.internal.misc.Signal, by signal
 	management  management      // of the beans of java.lang.management
-	peakThreads int
-	portsTried  int          // of those from firstVirtualPort on
-	children    map[int]bool // processes that the program has started
-	walks       stackWalks   // of StackWalkers
+	contention  bool            // the program wants to know how long threads wait
+	portsTried  int             // of those from firstVirtualPort on
+	children    map[int]bool    // processes that the program has started
+	walks       stackWalks      // of StackWalkers
 	methodOrder methodOrder
 }
 

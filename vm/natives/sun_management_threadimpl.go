@@ -29,12 +29,19 @@ func threadInfo(t, o *Thread, depth int32, monitors, synchronizers bool) Ref {
 		ownerObject = owner.Object
 	}
 	blocked, waited := o.Waits()
-	const notMeasured = -1
+	blockedMillis, waitedMillis := int64(notMeasured), int64(notMeasured)
+	if now := t.M.Nanos(); hostOf(t).contention {
+		blockedMillis, waitedMillis = blocked.Nanos(now)/1e6, waited.Nanos(now)/1e6
+	}
 	return newByConstructor(t, "java/lang/management/ThreadInfo",
 		"(Ljava/lang/Thread;ILjava/lang/Object;Ljava/lang/Thread;JJJJ[Ljava/lang/StackTraceElement;[Ljava/lang/Object;[I[Ljava/lang/Object;)V",
-		uint64(o.Object), signed(t.M.ThreadStatus(o)), uint64(lock), uint64(ownerObject), blocked, signed(notMeasured), waited, signed(notMeasured),
+		uint64(o.Object), signed(t.M.ThreadStatus(o)), uint64(lock), uint64(ownerObject), blocked.Count, uint64(blockedMillis), waited.Count, uint64(waitedMillis),
 		uint64(trace), uint64(t.NewRefArray(t.M.Known.Object, ownedMonitors)), uint64(newInts(t, depths...)), uint64(t.NewRefArray(t.M.Known.Object, ownedSynchronizers)))
 }
+
+// notMeasured stands for what is not known of a thread: the time that it has
+// waited, unless the program has asked for its measurement, and all of a dead one.
+const notMeasured = -1
 
 // unknownDepth is that of a monitor whose frame is not shown.
 const unknownDepth = -1
@@ -46,8 +53,7 @@ func traceElements(t, o *Thread, depth int32) []Ref {
 	}
 	element := t.FindBootClass("java/lang/StackTraceElement")
 	var elements []Ref
-	trace, _ := o.Backtrace(0, 0)
-	for _, f := range trace {
+	for _, f := range o.Dump() {
 		if depth > 0 && int32(len(elements)) == depth {
 			break
 		}
@@ -144,6 +150,34 @@ func byJavaID(t *Thread, id int64) *Thread {
 	return nil
 }
 
+// ofThread makes a native that measures the thread with the given number; 0 is
+// the current one. The result for a thread that does not live is -1.
+func ofThread(measure func(*Thread) int64) interpreter.NativeFunc {
+	return func(t *Thread, a Args) uint64 { return uint64(measured(t, a.Long(0), measure)) }
+}
+
+// ofThreads makes a native that measures the threads with the numbers in a
+// long[], into another one.
+func ofThreads(measure func(*Thread) int64) interpreter.NativeFunc {
+	return func(t *Thread, a Args) uint64 {
+		for i, id := range longs(t, a.Ref(0)) {
+			t.M.Memory.SetU64(a.Ref(1)+memory.ArrayBase+8*uint32(i), uint64(measured(t, id, measure)))
+		}
+		return 0
+	}
+}
+
+func measured(t *Thread, id int64, measure func(*Thread) int64) int64 {
+	o := t
+	if id != 0 {
+		o = byJavaID(t, id)
+	}
+	if o == nil {
+		return notMeasured
+	}
+	return measure(o)
+}
+
 // longs is the content of a long[].
 func longs(t *Thread, array Ref) []int64 {
 	list := make([]int64, t.M.Memory.U32(array+memory.ArrayLength))
@@ -154,14 +188,8 @@ func longs(t *Thread, array Ref) []int64 {
 }
 
 func init() {
-	// Only the current thread's times are supported, which has the number 0.
-	cpuTime := func(t *Thread, _ Args) uint64 { return uint64(cpuNanos(t)) }
-	cpuTimes := func(t *Thread, a Args) uint64 {
-		for i := range longs(t, a.Ref(0)) {
-			t.M.Memory.SetU64(a.Ref(1)+memory.ArrayBase+8*uint32(i), ^uint64(0))
-		}
-		return 0
-	}
+	cpuTime, cpuTimes := ofThread((*Thread).ProcessorNanos), ofThreads((*Thread).ProcessorNanos)
+	bytes := func(o *Thread) int64 { return int64(o.AllocatedBytes()) }
 	register("sun/management/ThreadImpl", table{
 		"getThreads()[Ljava/lang/Thread;": liveThreads,
 		"getThreadInfo1([JI[Ljava/lang/management/ThreadInfo;)V": func(t *Thread, a Args) uint64 {
@@ -197,19 +225,36 @@ func init() {
 			}
 			return uint64(t.NewRefArray(t.FindBootClass("java/lang/management/ThreadInfo"), list))
 		},
-		"getThreadTotalCpuTime0(J)J":                cpuTime,
-		"getThreadUserCpuTime0(J)J":                 cpuTime,
-		"getThreadTotalCpuTime1([J[J)V":             cpuTimes,
-		"getThreadUserCpuTime1([J[J)V":              cpuTimes,
-		"getThreadAllocatedMemory0(J)J":             constant(^uint64(0)),
-		"getThreadAllocatedMemory1([J[J)V":          cpuTimes,
-		"getTotalThreadAllocatedMemory()J":          constant(^uint64(0)),
-		"setThreadCpuTimeEnabled0(Z)V":              nothing,
-		"setThreadAllocatedMemoryEnabled0(Z)V":      nothing,
-		"setThreadContentionMonitoringEnabled0(Z)V": nothing,
-		"resetContentionTimes0(J)V":                 nothing,
+		"getThreadTotalCpuTime0(J)J":           cpuTime,
+		"getThreadUserCpuTime0(J)J":            cpuTime,
+		"getThreadTotalCpuTime1([J[J)V":        cpuTimes,
+		"getThreadUserCpuTime1([J[J)V":         cpuTimes,
+		"getThreadAllocatedMemory0(J)J":        ofThread(bytes),
+		"getThreadAllocatedMemory1([J[J)V":     ofThreads(bytes),
+		"getTotalThreadAllocatedMemory()J":     func(t *Thread, _ Args) uint64 { return t.M.Heap.Allocated() },
+		"setThreadCpuTimeEnabled0(Z)V":         nothing,
+		"setThreadAllocatedMemoryEnabled0(Z)V": nothing,
+		"setThreadContentionMonitoringEnabled0(Z)V": func(t *Thread, a Args) uint64 {
+			hostOf(t).contention = a.Bool(0)
+			return 0
+		},
+		// The number 0 stands for all threads.
+		"resetContentionTimes0(J)V": func(t *Thread, a Args) uint64 {
+			threads := t.M.Threads()
+			if id := a.Long(0); id != 0 {
+				threads = []*Thread{byJavaID(t, id)}
+			}
+			for _, o := range threads {
+				if o != nil {
+					blocked, waited := o.Waits()
+					blocked.ResetTime(t.M.Nanos())
+					waited.ResetTime(t.M.Nanos())
+				}
+			}
+			return 0
+		},
 		"resetPeakThreadCount0()V": func(t *Thread, _ Args) uint64 {
-			hostOf(t).peakThreads = len(t.M.Threads())
+			t.M.PeakThreads = len(t.M.Threads())
 			return 0
 		},
 		"findMonitorDeadlockedThreads0()[Ljava/lang/Thread;": deadlocked(false),

@@ -37,16 +37,16 @@ func init() {
 		// UnsupportedOperationException.
 		"initOptionalSupportFields()V": func(t *Thread, _ Args) uint64 {
 			c := t.FindBootClass("sun/management/VMManagementImpl")
-			for _, name := range []string{"currentThreadCpuTimeSupport", "objectMonitorUsageSupport", "synchronizerUsageSupport"} {
+			for _, name := range []string{"threadContentionMonitoringSupport", "currentThreadCpuTimeSupport", "otherThreadCpuTimeSupport", "threadAllocatedMemorySupport", "objectMonitorUsageSupport", "synchronizerUsageSupport"} {
 				if f := c.Field(name, "Z"); f != nil {
 					t.M.Memory.SetU8(f.Address, 1)
 				}
 			}
 			return 0
 		},
-		"isThreadContentionMonitoringEnabled()Z": constant(0),
+		"isThreadContentionMonitoringEnabled()Z": func(t *Thread, _ Args) uint64 { return boolean(hostOf(t).contention) },
 		"isThreadCpuTimeEnabled()Z":              constant(1),
-		"isThreadAllocatedMemoryEnabled()Z":      constant(0),
+		"isThreadAllocatedMemoryEnabled()Z":      constant(1),
 		"getTotalClassCount()J":                  func(t *Thread, _ Args) uint64 { return uint64(len(t.M.Registry.Classes) - 1) },
 		"getUnloadedClassCount()J":               constant(0),
 		"getVerboseClass()Z":                     constant(0),
@@ -57,30 +57,21 @@ func init() {
 		"getUptime0()J":                          func(t *Thread, _ Args) uint64 { return uint64(t.M.Nanos() / 1e6) },
 		"getAvailableProcessors()I":              constant(availableProcessors),
 		"getTotalCompileTime()J":                 constant(0),
-		// Threads are numbered as they start; those that have ended since the
-		// newest live one are not known any more.
-		"getTotalThreadCount()J": func(t *Thread, _ Args) uint64 {
-			threads := t.M.Threads()
-			return uint64(threads[len(threads)-1].ID)
-		},
-		"getLiveThreadCount()I": func(t *Thread, _ Args) uint64 { return uint64(len(t.M.Threads())) },
-		"getPeakThreadCount()I": func(t *Thread, _ Args) uint64 {
-			h := hostOf(t)
-			h.peakThreads = max(h.peakThreads, len(t.M.Threads()))
-			return uint64(h.peakThreads)
-		},
-		"getDaemonThreadCount()I":              func(t *Thread, _ Args) uint64 { return uint64(daemons(t)) },
-		"getSafepointCount()J":                 unknown,
-		"getTotalSafepointTime()J":             unknown,
-		"getSafepointSyncTime()J":              unknown,
-		"getTotalApplicationNonStoppedTime()J": unknown,
-		"getLoadedClassSize()J":                unknown,
-		"getUnloadedClassSize()J":              constant(0),
-		"getClassLoadingTime()J":               unknown,
-		"getMethodDataSize()J":                 unknown,
-		"getInitializedClassCount()J":          unknown,
-		"getClassInitializationTime()J":        unknown,
-		"getClassVerificationTime()J":          unknown,
+		"getTotalThreadCount()J":                 func(t *Thread, _ Args) uint64 { return uint64(t.M.StartedThreads()) },
+		"getLiveThreadCount()I":                  func(t *Thread, _ Args) uint64 { return uint64(len(t.M.Threads())) },
+		"getPeakThreadCount()I":                  func(t *Thread, _ Args) uint64 { return uint64(t.M.PeakThreads) },
+		"getDaemonThreadCount()I":                func(t *Thread, _ Args) uint64 { return uint64(daemons(t)) },
+		"getSafepointCount()J":                   unknown,
+		"getTotalSafepointTime()J":               unknown,
+		"getSafepointSyncTime()J":                unknown,
+		"getTotalApplicationNonStoppedTime()J":   unknown,
+		"getLoadedClassSize()J":                  unknown,
+		"getUnloadedClassSize()J":                constant(0),
+		"getClassLoadingTime()J":                 unknown,
+		"getMethodDataSize()J":                   unknown,
+		"getInitializedClassCount()J":            unknown,
+		"getClassInitializationTime()J":          unknown,
+		"getClassVerificationTime()J":            unknown,
 	})
 	register("sun/management/ClassLoadingImpl", table{"setVerboseClass(Z)V": nothing})
 }

@@ -1,0 +1,51 @@
+package interpreter
+
+// This file measures what each thread consumes, for java.lang.management. A
+// thread is charged with what passes while it holds the baton.
+
+// consumption is what a thread has consumed.
+type consumption struct {
+	nanos     int64  // of processor time, up to the last account
+	allocated uint64 // bytes, up to the last account
+	// Where the clock and the heap stood when it was last accounted or got the
+	// baton. The virtual clock counts bytecodes instead.
+	sinceNanos     int64
+	sinceAllocated uint64
+}
+
+// takeBaton makes t the current thread.
+func (t *Thread) takeBaton() {
+	t.M.current = t
+	t.consumed.sinceAllocated = t.M.Heap.Allocated()
+	if !t.M.Options.VirtualClock {
+		t.consumed.sinceNanos = t.M.Nanos()
+	}
+}
+
+// consume charges t, which holds the baton, with what has passed since the last
+// time.
+func (t *Thread) consume() {
+	c := &t.consumed
+	c.nanos, c.allocated = t.ProcessorNanos(), t.AllocatedBytes()
+	t.takeBaton()
+}
+
+// ProcessorNanos is the processor time that t has had, in nanoseconds.
+func (t *Thread) ProcessorNanos() int64 {
+	c := &t.consumed
+	switch {
+	case t.M.current != t:
+		return c.nanos
+	case t.M.Options.VirtualClock:
+		return c.nanos + int64(t.slice-t.limit)*nanosPerBytecode
+	}
+	return c.nanos + t.M.Nanos() - c.sinceNanos
+}
+
+// AllocatedBytes is the size of all objects that t has ever allocated.
+func (t *Thread) AllocatedBytes() uint64 {
+	if t.M.current != t {
+		return t.consumed.allocated
+	}
+	return t.consumed.allocated + t.M.Heap.Allocated() - t.consumed.sinceAllocated
+}
