@@ -128,6 +128,7 @@ public class ThreadTraces {
                         }
                         print(threads[4]);
                     }
+                    threads[4].join();
                 }
                 threads[2].join();
             }
