@@ -9,13 +9,18 @@ import (
 // The inner loops of BigInteger, which HotSpot executes itself too. Magnitudes are
 // int arrays, most significant word first; the library has checked the lengths.
 
-// word reads word i of a magnitude.
-func word(magnitude []byte, i int) uint64 {
-	return uint64(binary.LittleEndian.Uint32(magnitude[4*i:]))
+// magnitude is the content of an int array.
+func magnitude(t *Thread, array Ref) []byte {
+	return t.M.Memory.Slice(array+memory.ArrayBase, 4*int(t.M.Memory.U32(array+memory.ArrayLength)))
 }
 
-func setWord(magnitude []byte, i int, v uint64) {
-	binary.LittleEndian.PutUint32(magnitude[4*i:], uint32(v))
+// word reads word i of a magnitude.
+func word(number []byte, i int) uint64 {
+	return uint64(binary.LittleEndian.Uint32(number[4*i:]))
+}
+
+func setWord(number []byte, i int, v uint64) {
+	binary.LittleEndian.PutUint32(number[4*i:], uint32(v))
 }
 
 // product writes x times y, magnitudes of the given lengths in words, to the first
@@ -51,7 +56,7 @@ func init() {
 			}
 			z := resultArray(t, a.Ref(4), xLength+yLength)
 			if t.Exception == 0 && xLength > 0 && yLength > 0 {
-				product(words(t, z, 4), words(t, a.Ref(0), 4), xLength, words(t, a.Ref(2), 4), yLength)
+				product(magnitude(t, z), magnitude(t, a.Ref(0)), xLength, magnitude(t, a.Ref(2)), yLength)
 			}
 			return uint64(z)
 		},
@@ -59,13 +64,13 @@ func init() {
 			length := int(a.Int(1))
 			z := resultArray(t, a.Ref(2), int(a.Int(3)))
 			if t.Exception == 0 {
-				x := words(t, a.Ref(0), 4)
-				product(words(t, z, 4), x, length, x, length)
+				x := magnitude(t, a.Ref(0))
+				product(magnitude(t, z), x, length, x, length)
 			}
 			return uint64(z)
 		},
 		"implMulAdd([I[IIII)I": func(t *Thread, a Args) uint64 {
-			out, in := words(t, a.Ref(0), 4), words(t, a.Ref(1), 4)
+			out, in := magnitude(t, a.Ref(0)), magnitude(t, a.Ref(1))
 			at, factor := len(out)/4-int(a.Int(2))-1, uint64(uint32(a.Int(4)))
 			carry := uint64(0)
 			for j := int(a.Int(3)) - 1; j >= 0; j-- {
