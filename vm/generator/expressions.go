@@ -282,8 +282,9 @@ func (g *generator) patternTest(t string, d int) *node {
 	}
 	name := g.name("t")
 	value := g.expr(pick(g, append(above, "Object")...), d)
-	if strings.Contains(value.source(""), "(switch (") {
-		// javac 17 fails on a pattern behind a boolean switch expression.
+	if text := value.source(""); strings.ContainsAny(text, "?&|!") || strings.Contains(text, "switch") {
+		// javac 17 fails on a pattern behind a boolean expression with branches,
+		// unless a call stands between them.
 		value = expr("Object", "same((Object) #)", value)
 	}
 	found := scoped(g, func() *node {
