@@ -89,8 +89,13 @@ func TestDemo(t *testing.T) {
 		t.Fatal(err)
 	}
 	drawn := runNeovim(t, workspace, "demo.lua", []string{server, "lsp"})
-	compare(t, "demo.golden", drawn)
+	compare(t, "demo.golden", share.ReplaceAllString(drawn, "$1.x%"))
 }
+
+// share matches a share of the whole run. Its last digit is left out of the golden
+// file: the whole holds the class library's start-up work, of which updates of the
+// JDK do a little more or less.
+var share = regexp.MustCompile(`(\d)\.\d%`)
 
 // runNeovim runs a script of testdata in a headless Neovim whose working
 // directory is the workspace, and returns what it writes. It fails the test if
