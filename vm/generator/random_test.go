@@ -3,10 +3,8 @@ package generator
 import (
 	"flag"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"testing"
 	"time"
 
@@ -23,11 +21,8 @@ const (
 	// fixedPrograms are run by default, always the same ones. Every opcode and
 	// exception of the coverage test appears in so many.
 	fixedPrograms = 200
-	// batchPrograms share a process of a VM.
+	// batchPrograms share a process.
 	batchPrograms = 100
-	// compiledPrograms share a run of javac when so many are wanted: by then javac
-	// is compiled itself, and ten times as fast.
-	compiledPrograms = 1000
 	// aloneEvery is the share of the fixed programs that also run in a process of
 	// their own, profileEvery of those that are profiled twice. Both start several
 	// processes, so that of a long run's later batches only one program each is
@@ -54,12 +49,8 @@ func TestRandomPrograms(t *testing.T) {
 	}
 	run := &randomRun{tools: tools, coverage: newCoverage()}
 	start := time.Now()
-	together := batchPrograms
-	if *duration == 0 && *programs >= compiledPrograms {
-		together = compiledPrograms
-	}
-	for at := uint64(0); ; at += uint64(together) {
-		count := together
+	for at := uint64(0); ; at += batchPrograms {
+		count := batchPrograms
 		switch {
 		case *duration > 0 && time.Since(start) >= *duration:
 			count = 0
@@ -103,12 +94,7 @@ func (r *randomRun) batch(t *testing.T, first uint64, count int) {
 	if rejected != "" {
 		t.Errorf("javac rejects generated programs:\n%.3000s", rejected)
 	}
-	outputs, differences := map[string]string{}, map[string]string{}
-	for names := range slices.Chunk(b.names, batchPrograms) {
-		printed, differing := b.compare(t, names)
-		maps.Copy(outputs, printed)
-		maps.Copy(differences, differing)
-	}
+	outputs, differences := b.compare(t, b.names)
 	aloneEvery, profileEvery := aloneEvery, profileEvery
 	if r.count >= fixedPrograms {
 		aloneEvery, profileEvery = batchPrograms, batchPrograms
