@@ -117,7 +117,8 @@ public class ProcExec {
         waiter.start();
         waiter.interrupt();
         waiter.join();
-        Thread reader = new Thread(() -> { try { System.out.println("read " + u.getInputStream().read()); } catch (IOException e) { System.out.println(e); } });
+        // The end of the stream, or a closed one: whichever comes first.
+        Thread reader = new Thread(() -> { try { System.out.println(u.getInputStream().read() < 0 ? "ended" : "read"); } catch (IOException e) { System.out.println("ended"); } });
         reader.start();
         u.destroy();
         reader.join();
