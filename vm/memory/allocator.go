@@ -84,14 +84,11 @@ type Heap struct {
 	threshold uint64 // used bytes at which the next collection is due
 	emergency bool
 
-	// Statistics of collections, for --verbose:gc.
-	Collections int
-	LiveBytes   uint64 // after the last collection
-	Reference   ReferenceOffsets
-	marks       []Ref
-	live        uint64 // bytes of the objects that this collection has marked
-	freed       uint64 // bytes of the objects that all collections have swept
-	discovered  [5][]Ref
+	Reference  ReferenceOffsets
+	marks      []Ref
+	live       uint64 // bytes of the objects that this collection has marked
+	freed      uint64 // bytes of the objects that all collections have swept
+	discovered [5][]Ref
 }
 
 // Words of the first cell of a listed run.

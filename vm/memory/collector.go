@@ -30,7 +30,6 @@ type Roots interface {
 //
 // Invariant: every Java thread stands at a safepoint.
 func (h *Heap) Collect(roots Roots, clearSoft bool, pending func(Ref)) {
-	h.Collections++
 	h.live = 0
 	for k := range h.discovered {
 		h.discovered[k] = h.discovered[k][:0]
@@ -72,7 +71,7 @@ func (h *Heap) Collect(roots Roots, clearSoft bool, pending func(Ref)) {
 	roots.Forget(h.marked)
 	h.sweep()
 	h.freed += h.used - h.live
-	h.used, h.LiveBytes = h.live, h.live
+	h.used = h.live
 	h.threshold = min(max(firstThreshold, 2*h.used), h.limit)
 }
 
