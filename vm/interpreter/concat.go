@@ -8,6 +8,7 @@ import (
 
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
+	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
 )
 
@@ -35,7 +36,7 @@ func (m *Machine) linkConcat(t *Thread, from *classes.Class, site *classes.CallS
 	slot := site.ArgBase
 	for _, p := range c.operands {
 		c.slots = append(c.slots, slot)
-		slot += int32(classes.SlotsOf(p)) * slotBytes
+		slot += int32(classes.SlotsOf(p)) * decoded.SlotBytes
 	}
 	text := []uint16{}
 	if plain {
@@ -67,7 +68,7 @@ func (m *Machine) linkConcat(t *Thread, from *classes.Class, site *classes.CallS
 	if len(c.text) != len(c.operands)+1 || !strings.HasSuffix(site.Selector.Desc, ")Ljava/lang/String;") {
 		return 0, false
 	}
-	ip.P, ip.Op = unsafe.Pointer(c), opConcat
+	ip.P, ip.Op = unsafe.Pointer(c), decoded.Concat
 	return actAgain, true
 }
 

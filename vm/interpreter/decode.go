@@ -6,29 +6,12 @@ import (
 
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
+	"hotlens/vm/decoded"
 )
 
 // This file turns a method's bytecode into instructions whose operands are offsets
 // from the frame: the pre-decoding of DESIGN section 4. It models the operand
 // stack while it goes, so that loads and constants become operands.
-
-// Frame layout. A frame's address is that of its header; its locals lie below
-// it, so that a caller's outgoing arguments are the callee's first locals, and
-// its operand stack above.
-const (
-	frameCaller = 0  // address of the calling frame, 0 for the thread's first
-	frameNode   = 4  // context node
-	frameMethod = 8  // method id
-	frameIndex  = 12 // index of the instruction that is executing, while another frame is on top
-	frameLock   = 16 // object that a synchronized method has locked, else 0
-	frameFlags  = 20
-	frameHeader = 32 // bytes
-
-	flagEntry = 1 // the frame was entered from Go code and returns to it
-
-	slotBytes    = 8
-	scratchSlots = 6 // behind the operand stack: for the stack shuffles and appendix arguments
-)
 
 // verifyError is a method whose code cannot be decoded; it becomes a
 // java.lang.VerifyError.
@@ -55,20 +38,6 @@ const (
 	entryUpper              // the upper half of a category 2 value
 )
 
-// switchTable holds the targets of a tableswitch or lookupswitch.
-type switchTable struct {
-	low      int32
-	keys     []int32 // lookupswitch; nil for tableswitch
-	targets  []switchTarget
-	fallback switchTarget
-}
-
-type switchTarget struct {
-	index int32 // instruction index
-	delta int32 // correction of the bytecode count
-	bci   int32
-}
-
 // decoder translates one method.
 type decoder struct {
 	method   *classes.Method
@@ -89,7 +58,7 @@ type decoder struct {
 	bcis     []uint16
 	depths   []uint16
 	fixups   []int
-	switches []*switchTable
+	switches []*decoded.SwitchTable
 	sites    uint32
 	bci      int
 	lastDef  int // index of the last instruction when it defined the top of the stack, else -1
@@ -104,7 +73,7 @@ type decoder struct {
 func (d *decoder) hold(at int) {
 	for _, e := range d.stack {
 		if e.kind == entryLocal {
-			d.held[at] = append(d.held[at], int(e.slot/slotBytes+d.locals))
+			d.held[at] = append(d.held[at], int(e.slot/decoded.SlotBytes+d.locals))
 		}
 	}
 }
@@ -218,10 +187,8 @@ func (d *decoder) localSlot(i int) int32 {
 	if i < 0 || int32(i) >= d.locals {
 		d.fail("Local variable index %d out of range", i)
 	}
-	return int32(i)*slotBytes - d.locals*slotBytes
+	return int32(i)*decoded.SlotBytes - d.locals*decoded.SlotBytes
 }
-
-func stackSlot(depth int) int32 { return frameHeader + int32(depth)*slotBytes }
 
 // emit appends an instruction.
 func (d *decoder) emit(op uint16, a, b, c int32) *classes.Instruction {
@@ -237,9 +204,9 @@ func (d *decoder) materialize(k int) {
 	e := &d.stack[k]
 	switch e.kind {
 	case entryLocal:
-		d.emit(opMove, stackSlot(k), e.slot, 0)
+		d.emit(decoded.Move, decoded.StackSlot(k), e.slot, 0)
 	case entryConst:
-		d.emitConst(stackSlot(k), e.value)
+		d.emitConst(decoded.StackSlot(k), e.value)
 	default:
 		return
 	}
@@ -248,10 +215,10 @@ func (d *decoder) materialize(k int) {
 
 func (d *decoder) emitConst(slot int32, value int64) {
 	if int64(int32(value)) == value {
-		d.emit(opConst, slot, 0, int32(value))
+		d.emit(decoded.Const, slot, 0, int32(value))
 		return
 	}
-	i := d.emit(opConst64, slot, 0, int32(value))
+	i := d.emit(decoded.Const64, slot, 0, int32(value))
 	i.D = int32(value >> 32)
 }
 
@@ -271,7 +238,7 @@ func (d *decoder) operand(k int) int32 {
 		return e.slot
 	}
 	d.materialize(k)
-	return stackSlot(k)
+	return decoded.StackSlot(k)
 }
 
 // constant reports the value at depth k if it is a constant that fits an
@@ -301,7 +268,7 @@ func (d *decoder) drop(slots int) {
 // define pushes the result of the instruction that is emitted next, and returns
 // its slot. It is called after the operands have been dropped.
 func (d *decoder) define(op uint16, wide bool, b, c int32) *classes.Instruction {
-	slot := stackSlot(len(d.stack))
+	slot := decoded.StackSlot(len(d.stack))
 	i := d.emit(op, slot, b, c)
 	d.push(entry{kind: entryStack, wide: wide})
 	d.lastDef = len(d.out) - 1
@@ -324,7 +291,7 @@ func (d *decoder) store(local int32, wide bool) {
 		}
 	}
 	e := d.stack[k]
-	if e.kind == entryStack && !clobbers && d.lastDef == len(d.out)-1 && d.lastDef >= 0 && d.out[d.lastDef].A == stackSlot(k) {
+	if e.kind == entryStack && !clobbers && d.lastDef == len(d.out)-1 && d.lastDef >= 0 && d.out[d.lastDef].A == decoded.StackSlot(k) {
 		d.out[d.lastDef].A = local
 		d.stack = d.stack[:k]
 		d.lastDef = -1
@@ -342,11 +309,11 @@ func (d *decoder) store(local int32, wide bool) {
 		d.emitConst(local, e.value)
 	case e.kind == entryLocal && e.slot == local:
 	default:
-		from := stackSlot(k)
+		from := decoded.StackSlot(k)
 		if e.kind == entryLocal {
 			from = e.slot
 		}
-		d.emit(opMove, local, from, 0)
+		d.emit(decoded.Move, local, from, 0)
 	}
 	d.stack = d.stack[:k]
 	d.lastDef = -1
@@ -364,7 +331,7 @@ func (d *decoder) emitAll() {
 	d.lastDef = -1
 	d.bci = 0
 	if d.method.Synchronized() {
-		d.emit(opSyncEnter, 0, 0, 0)
+		d.emit(decoded.SyncEnter, 0, 0, 0)
 	}
 	falls := false
 	for at := 0; at < len(d.code); {
@@ -402,7 +369,7 @@ func (d *decoder) emitAll() {
 	}
 	// A method's last instruction never falls through, but the loop must not
 	// run on if an instruction rewrites itself wrongly.
-	d.emit(opUnreachable, 0, 0, 0)
+	d.emit(decoded.Unreachable, 0, 0, 0)
 }
 
 func (d *decoder) falls(at int) bool { return d.targets(at, func(int) {}) }
@@ -413,18 +380,18 @@ func (d *decoder) fix(i *classes.Instruction, bci uint16, index int32) {
 	target := i.C
 	i.D = int32(d.ordinal[bci]) + 1 - int32(d.ordinal[target])
 	i.C = (d.indexAt[target] - index) * int32(classes.InstructionSize)
-	if i.Op == opJsr {
+	if i.Op == decoded.Jsr {
 		i.B = d.indexAt[i.B]
 	}
 }
 
-func (d *decoder) fixSwitch(s *switchTable) {
-	fix := func(t *switchTarget) {
-		t.delta -= int32(d.ordinal[t.bci])
-		t.index = d.indexAt[t.bci]
+func (d *decoder) fixSwitch(s *decoded.SwitchTable) {
+	fix := func(t *decoded.SwitchTarget) {
+		t.Delta -= int32(d.ordinal[t.BCI])
+		t.Index = d.indexAt[t.BCI]
 	}
-	for i := range s.targets {
-		fix(&s.targets[i])
+	for i := range s.Targets {
+		fix(&s.Targets[i])
 	}
-	fix(&s.fallback)
+	fix(&s.Fallback)
 }

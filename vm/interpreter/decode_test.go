@@ -197,9 +197,9 @@ func TestDecodeEveryOpcode(t *testing.T) {
 			continue
 		}
 		checkCode(t, m, code)
-		last := len(code.Instructions) - 2 // before opUnreachable
-		if got, want := int(code.Depths[last]), 3+slotsOf(pushed); code.Instructions[last].Op != opReturn || got != want {
-			t.Errorf("opcode %d: %s with %d slots at the end, want Return with %d", op, opNames[code.Instructions[last].Op], got, want)
+		last := len(code.Instructions) - 2 // before decoded.Unreachable
+		if got, want := int(code.Depths[last]), 3+slotsOf(pushed); code.Instructions[last].Op != decoded.Return || got != want {
+			t.Errorf("opcode %d: %s with %d slots at the end, want Return with %d", op, decoded.Name(code.Instructions[last].Op), got, want)
 		}
 	}
 }
@@ -237,7 +237,7 @@ func TestDecodeReturns(t *testing.T) {
 func operations(code *classes.Code) string {
 	var names []string
 	for i := range code.Instructions {
-		names = append(names, opNames[code.Instructions[i].Op])
+		names = append(names, decoded.Name(code.Instructions[i].Op))
 	}
 	return strings.Join(names, " ")
 }
@@ -262,8 +262,8 @@ func TestDecodeWide(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkCode(t, m, code)
-	if i := code.Instructions[0]; i.Op != opIAddK || i.C != -32768 || i.A != i.B || i.A != (266-300)*slotBytes {
-		t.Errorf("wide iinc gives %s %d %d %d", opNames[i.Op], i.A, i.B, i.C)
+	if i := code.Instructions[0]; i.Op != decoded.IAddK || i.C != -32768 || i.A != i.B || i.A != (266-300)*decoded.SlotBytes {
+		t.Errorf("wide iinc gives %s %d %d %d", decoded.Name(i.Op), i.A, i.B, i.C)
 	}
 }
 
@@ -322,9 +322,9 @@ func TestDecodeSwitches(t *testing.T) {
 				t.Fatalf("opcode %d behind %d bytes: %v", op, padding, err)
 			}
 			checkCode(t, m, code)
-			s := (*switchTable)(code.Instructions[1].P)
-			if op == bcTable && (s.low != -2 || len(s.targets) != 3) || op == bcLookup && (len(s.keys) != 2 || s.keys[0] != -5) {
-				t.Errorf("opcode %d behind %d bytes: low %d, keys %v, %d targets", op, padding, s.low, s.keys, len(s.targets))
+			s := (*decoded.SwitchTable)(code.Instructions[1].P)
+			if op == bcTable && (s.Low != -2 || len(s.Targets) != 3) || op == bcLookup && (len(s.Keys) != 2 || s.Keys[0] != -5) {
+				t.Errorf("opcode %d behind %d bytes: low %d, keys %v, %d targets", op, padding, s.Low, s.Keys, len(s.Targets))
 			}
 		}
 	}
@@ -564,12 +564,12 @@ func checkCode(t testing.TB, m *classes.Method, code *classes.Code) {
 	if n == 0 || len(code.BCIs) != n || len(code.Depths) != n || len(code.Ordinals) != n || code.Entry != &code.Instructions[0] {
 		t.Fatalf("%v: %d instructions with %d, %d and %d facts", m, n, len(code.BCIs), len(code.Depths), len(code.Ordinals))
 	}
-	top := stackSlot(int(m.Member.Code.MaxStack) + scratchSlots)
+	top := decoded.StackSlot(int(m.Member.Code.MaxStack) + decoded.ScratchSlots)
 	for i := range code.Instructions {
 		in := &code.Instructions[i]
 		for _, o := range frameOperands(in) {
-			if o%slotBytes != 0 || o < -m.LocalBytes || o >= 0 && o < frameHeader || o >= top {
-				t.Fatalf("%v: instruction %d, %s, has the operand %d; locals start at %d, the stack ends at %d", m, i, opNames[in.Op], o, -m.LocalBytes, top)
+			if o%decoded.SlotBytes != 0 || o < -m.LocalBytes || o >= 0 && o < decoded.FrameHeader || o >= top {
+				t.Fatalf("%v: instruction %d, %s, has the operand %d; locals start at %d, the stack ends at %d", m, i, decoded.Name(in.Op), o, -m.LocalBytes, top)
 			}
 		}
 		if int(code.Depths[i]) > int(m.Member.Code.MaxStack) {
@@ -577,35 +577,35 @@ func checkCode(t testing.TB, m *classes.Method, code *classes.Code) {
 		}
 		target := func(to int32) {
 			if to < 0 || int(to) >= n {
-				t.Fatalf("%v: instruction %d, %s, leads to %d of %d", m, i, opNames[in.Op], to, n)
+				t.Fatalf("%v: instruction %d, %s, leads to %d of %d", m, i, decoded.Name(in.Op), to, n)
 			}
 		}
 		switch {
-		case in.Op >= opGoto && in.Op <= opIfNonNull, in.Op == opJsr:
+		case in.Op >= decoded.Goto && in.Op <= decoded.IfNonNull, in.Op == decoded.Jsr:
 			if in.C%int32(classes.InstructionSize) != 0 {
 				t.Fatalf("%v: instruction %d leads between instructions", m, i)
 			}
 			target(int32(i) + in.C/int32(classes.InstructionSize))
-			if in.Op == opJsr {
+			if in.Op == decoded.Jsr {
 				target(in.B)
 			}
-		case in.Op == opTableSwitch, in.Op == opLookupSwitch:
-			s := (*switchTable)(in.P)
-			for _, to := range s.targets {
-				target(to.index)
+		case in.Op == decoded.TableSwitch, in.Op == decoded.LookupSwitch:
+			s := (*decoded.SwitchTable)(in.P)
+			for _, to := range s.Targets {
+				target(to.Index)
 			}
-			target(s.fallback.index)
-			if in.Op == opLookupSwitch && len(s.keys) != len(s.targets) {
-				t.Fatalf("%v: instruction %d has %d keys for %d targets", m, i, len(s.keys), len(s.targets))
+			target(s.Fallback.Index)
+			if in.Op == decoded.LookupSwitch && len(s.Keys) != len(s.Targets) {
+				t.Fatalf("%v: instruction %d has %d keys for %d targets", m, i, len(s.Keys), len(s.Targets))
 			}
-		case in.Op >= opInvokeStatic && in.Op <= opInvokeDynamic:
+		case in.Op >= decoded.InvokeStatic && in.Op <= decoded.InvokeDynamic:
 			if site := (*classes.CallSite)(in.P); site.Index != int32(i) || int(site.Slot) >= m.CallSites {
 				t.Fatalf("%v: instruction %d has call site %d, slot %d of %d", m, i, site.Index, site.Slot, m.CallSites)
 			}
 		}
 	}
-	if code.Instructions[n-1].Op != opUnreachable {
-		t.Fatalf("%v ends with %s", m, opNames[code.Instructions[n-1].Op])
+	if code.Instructions[n-1].Op != decoded.Unreachable {
+		t.Fatalf("%v ends with %s", m, decoded.Name(code.Instructions[n-1].Op])
 	}
 	for _, h := range code.Handlers {
 		if h.Target < 0 || int(h.Target) >= n {
@@ -619,21 +619,21 @@ func checkCode(t testing.TB, m *classes.Method, code *classes.Code) {
 func frameOperands(in *classes.Instruction) []int32 {
 	a, b, c := in.A, in.B, in.C
 	switch op := in.Op; {
-	case op == opUnreachable, op == opGoto, op == opSyncEnter, op == opSyncExit, op == opReturn:
+	case op == decoded.Unreachable, op == decoded.Goto, op == decoded.SyncEnter, op == decoded.SyncExit, op == decoded.Return:
 		return nil
-	case op == opConst, op == opConst64, op == opLdc, op == opLdc2, op == opGetStatic, op == opTableSwitch, op == opLookupSwitch, op == opJsr,
-		op >= opIfEqK && op <= opIfLeK, op == opIfNull, op == opIfNonNull:
+	case op == decoded.Const, op == decoded.Const64, op == decoded.Ldc, op == decoded.Ldc2, op == decoded.GetStatic, op == decoded.TableSwitch, op == decoded.LookupSwitch, op == decoded.Jsr,
+		op >= decoded.IfEqK && op <= decoded.IfLeK, op == decoded.IfNull, op == decoded.IfNonNull:
 		return []int32{a}
-	case op == opPutStatic, op == opCheckCast, op == opMonitorEnter, op == opMonitorExit, op == opThrow, op == opRet, op == opReturnValue:
+	case op == decoded.PutStatic, op == decoded.CheckCast, op == decoded.MonitorEnter, op == decoded.MonitorExit, op == decoded.Throw, op == decoded.Ret, op == decoded.ReturnValue:
 		return []int32{b}
-	case op >= opIAdd && op <= opIUshr, op >= opLAdd && op <= opLUshr, op == opLCmp, op >= opFAdd && op <= opFRem, op >= opFCmpL && op <= opDRem,
-		op == opDCmpL, op == opDCmpG, op >= opLoad32 && op <= opStoreRef:
+	case op >= decoded.IAdd && op <= decoded.IUshr, op >= decoded.LAdd && op <= decoded.LUshr, op == decoded.LCmp, op >= decoded.FAdd && op <= decoded.FRem, op >= decoded.FCmpL && op <= decoded.DRem,
+		op == decoded.DCmpL, op == decoded.DCmpG, op >= decoded.Load32 && op <= decoded.StoreRef:
 		return []int32{a, b, c}
-	case op == opMultiANewArray:
-		return []int32{a, b, b + (int32(in.X)-1)*slotBytes}
-	case op >= opInvokeStatic && op <= opInvokeDynamic:
+	case op == decoded.MultiANewArray:
+		return []int32{a, b, b + (int32(in.X)-1)*decoded.SlotBytes}
+	case op >= decoded.InvokeStatic && op <= decoded.InvokeDynamic:
 		slots := int32((*classes.CallSite)(in.P).Selector.ParamSlots)
-		return []int32{a, b, b + slots*slotBytes} // the last one holds an appendix
+		return []int32{a, b, b + slots*decoded.SlotBytes} // the last one holds an appendix
 	}
 	return []int32{a, b}
 }

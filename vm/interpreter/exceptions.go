@@ -5,6 +5,7 @@ import (
 
 	"hotlens/profiles/region"
 	"hotlens/vm/classes"
+	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
 )
 
@@ -156,8 +157,8 @@ func (m *Machine) findHandlerOfAny(method *classes.Method, bci uint16, from int)
 // unlockFrame releases the lock of a synchronized method that ends by an
 // exception.
 func (m *Machine) unlockFrame(t *Thread) {
-	lock := m.Memory.U32(t.fp + frameLock)
-	m.Memory.SetU32(t.fp+frameLock, 0)
+	lock := m.Memory.U32(t.fp + decoded.FrameLock)
+	m.Memory.SetU32(t.fp+decoded.FrameLock, 0)
 	thrown := t.Exception
 	t.Exception = 0
 	t.UnlockObject(lock)
@@ -217,7 +218,7 @@ func (fr Frame) dumped() bool { return !fr.Method.HiddenFrame || fr.Method.Class
 // shownBCI is the bytecode index that thread dumps tell for one of t's frames.
 // Like HotSpot's, a frame that waits in a monitorenter tells what follows it.
 func (t *Thread) shownBCI(fr Frame) int {
-	if t.entering != nil && fr.fp == t.fp && fr.BCI >= 0 && fr.Method.Code.Instructions[fr.index].Op == opMonitorEnter {
+	if t.entering != nil && fr.fp == t.fp && fr.BCI >= 0 && fr.Method.Code.Instructions[fr.index].Op == decoded.MonitorEnter {
 		return fr.BCI + 1
 	}
 	return fr.BCI

@@ -7,6 +7,7 @@ import (
 	"hotlens/profiles/region"
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
+	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
 )
 
@@ -16,8 +17,8 @@ import (
 // findPolymorphic notes the signature-polymorphic methods (JVMS 2.9.3).
 func (m *Machine) findPolymorphic() {
 	operations := map[string]uint16{
-		"invokeBasic": opInvokeBasic, "linkToStatic": opLinkToStatic, "linkToSpecial": opLinkToSpecial,
-		"linkToVirtual": opLinkToVirtual, "linkToInterface": opLinkToInterface,
+		"invokeBasic": decoded.InvokeBasic, "linkToStatic": decoded.LinkToStatic, "linkToSpecial": decoded.LinkToSpecial,
+		"linkToVirtual": decoded.LinkToVirtual, "linkToInterface": decoded.LinkToInterface,
 	}
 	for _, c := range []*classes.Class{m.Known.MethodHandle, m.Known.VarHandle} {
 		for _, method := range c.Methods {
@@ -66,7 +67,7 @@ func (m *Machine) linkPolymorphic(t *Thread, method *classes.Method, site *class
 		target, appendix = t.link("linkMethod", "(Ljava/lang/Class;ILjava/lang/Class;Ljava/lang/String;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/invoke/MemberName;",
 			Value(method.Class.Mirror), classfile.RefInvokeVirtual, Value(callee.Class.Mirror), Value(name), Value(mt))
 	})
-	if ip.Op != opInvokeVirtual {
+	if ip.Op != decoded.InvokeVirtual {
 		return t.linkedByAnother(), true
 	}
 	if t.Exception != 0 {
@@ -89,8 +90,8 @@ func (m *Machine) finishLink(site *classes.CallSite, ip *classes.Instruction, ta
 	if appendix != 0 {
 		m.Pin(appendix)
 	}
-	ip.C = site.ArgBase + int32(slots)*slotBytes
-	ip.Op = opInvokeAppendix
+	ip.C = site.ArgBase + int32(slots)*decoded.SlotBytes
+	ip.Op = decoded.InvokeAppendix
 }
 
 // methodHandleNatives is the library's side of the VM's linking.
@@ -176,7 +177,7 @@ func (m *Machine) MethodOfMember(member memory.Ref) *classes.Method {
 func (m *Machine) slowHandle(t *Thread, ip *classes.Instruction, fp unsafe.Pointer) action {
 	site := (*classes.CallSite)(ip.P)
 	o := m.members()
-	if ip.Op == opInvokeBasic {
+	if ip.Op == decoded.InvokeBasic {
 		handle := u32(fp, ip.B)
 		if handle == 0 {
 			t.ThrowNull()
@@ -191,7 +192,7 @@ func (m *Machine) slowHandle(t *Thread, ip *classes.Instruction, fp unsafe.Point
 		return actCall
 	}
 	last := site.Selector.ParamSlots - 1
-	member := u32(fp, ip.B+int32(last)*slotBytes)
+	member := u32(fp, ip.B+int32(last)*decoded.SlotBytes)
 	if member == 0 {
 		t.ThrowNull()
 		return actThrow
@@ -200,15 +201,15 @@ func (m *Machine) slowHandle(t *Thread, ip *classes.Instruction, fp unsafe.Point
 	if target == nil {
 		return t.throw("java/lang/InternalError", "hotlens: a member name is not resolved")
 	}
-	if ip.Op != opLinkToStatic {
+	if ip.Op != decoded.LinkToStatic {
 		receiver := u32(fp, ip.B)
 		if receiver == 0 {
 			t.ThrowNull()
 			return actThrow
 		}
-		if ip.Op == opLinkToVirtual || ip.Op == opLinkToInterface {
+		if ip.Op == decoded.LinkToVirtual || ip.Op == decoded.LinkToInterface {
 			selected := m.SelectVirtual(m.ClassOf(receiver), target)
-			if selected.Abstract() && ip.Op == opLinkToInterface && !m.ClassOf(receiver).IsSubclassOf(target.Class) {
+			if selected.Abstract() && ip.Op == decoded.LinkToInterface && !m.ClassOf(receiver).IsSubclassOf(target.Class) {
 				return t.throw("java/lang/IncompatibleClassChangeError", "Class "+m.ClassOf(receiver).ExternalName()+" does not implement the requested interface "+target.Class.ExternalName())
 			}
 			target = selected
@@ -341,8 +342,8 @@ func (t *Thread) handleTarget(from, named *classes.Class, kind, index, constant 
 		return false
 	}
 	op := map[int]uint16{
-		classfile.RefInvokeVirtual: opInvokeVirtual, classfile.RefInvokeStatic: opInvokeStatic, classfile.RefInvokeSpecial: opInvokeSpecial,
-		classfile.RefNewInvokeSpecial: opInvokeSpecial, classfile.RefInvokeInterface: opInvokeInterface,
+		classfile.RefInvokeVirtual: decoded.InvokeVirtual, classfile.RefInvokeStatic: decoded.InvokeStatic, classfile.RefInvokeSpecial: decoded.InvokeSpecial,
+		classfile.RefNewInvokeSpecial: decoded.InvokeSpecial, classfile.RefInvokeInterface: decoded.InvokeInterface,
 	}[kind]
 	method := m.resolveMethod(t, from, index, op)
 	if method == nil {
@@ -355,7 +356,7 @@ func (t *Thread) handleTarget(from, named *classes.Class, kind, index, constant 
 		t.Throw("java/lang/IncompatibleClassChangeError", complaint)
 		return false
 	}
-	return op != opInvokeSpecial || t.mayCallSpecial(from, named, method)
+	return op != decoded.InvokeSpecial || t.mayCallSpecial(from, named, method)
 }
 
 // accessibleType is the MethodType of a descriptor in class from, which must have
@@ -564,7 +565,7 @@ func (m *Machine) slowDynamic(t *Thread, method *classes.Method, ip *classes.Ins
 		target, appendix = t.link("linkCallSite", "(Ljava/lang/Object;ILjava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/invoke/MemberName;",
 			Value(from.Mirror), Value(site.PoolIndex), Value(handle), Value(t.InternText(site.Selector.Name)), Value(mt), Value(arguments))
 	})
-	if ip.Op != opInvokeDynamic {
+	if ip.Op != decoded.InvokeDynamic {
 		return t.linkedByAnother()
 	}
 	if t.Exception != 0 {
@@ -632,14 +633,14 @@ func (m *Machine) PolymorphicMethod(name, desc string) *classes.Method {
 	m.Registry.Methods = append(m.Registry.Methods, method)
 	m.prepareMethod(method)
 	// The intrinsic's frame copies its arguments to its operand stack and calls on.
-	method.FrameBytes = frameHeader + slotBytes*int32(method.ArgSlots+scratchSlots)
+	method.FrameBytes = decoded.FrameHeader + decoded.SlotBytes*int32(method.ArgSlots+decoded.ScratchSlots)
 	in := make([]classes.Instruction, method.ArgSlots+2)
 	for i := range method.ArgSlots {
-		in[i] = classes.Instruction{Op: opMove, A: stackSlot(i), B: int32(i)*slotBytes - method.LocalBytes}
+		in[i] = classes.Instruction{Op: decoded.Move, A: decoded.StackSlot(i), B: int32(i)*decoded.SlotBytes - method.LocalBytes}
 	}
-	site := &classes.CallSite{Caller: method, Selector: s, Kind: region.Reflective, ArgBase: frameHeader, Index: int32(method.ArgSlots)}
-	in[method.ArgSlots] = classes.Instruction{Op: m.polymorphic[generic], A: frameHeader, B: frameHeader, P: unsafe.Pointer(site)}
-	in[method.ArgSlots+1] = classes.Instruction{Op: opReturnValue, B: frameHeader}
+	site := &classes.CallSite{Caller: method, Selector: s, Kind: region.Reflective, ArgBase: decoded.FrameHeader, Index: int32(method.ArgSlots)}
+	in[method.ArgSlots] = classes.Instruction{Op: m.polymorphic[generic], A: decoded.FrameHeader, B: decoded.FrameHeader, P: unsafe.Pointer(site)}
+	in[method.ArgSlots+1] = classes.Instruction{Op: decoded.ReturnValue, B: decoded.FrameHeader}
 	n := len(in)
 	method.Code = &classes.Code{Instructions: in, BCIs: make([]uint16, n), Ordinals: make([]uint16, n), Depths: make([]uint16, n), Entry: &in[0]}
 	for i := range method.Code.Depths {

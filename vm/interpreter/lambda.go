@@ -6,6 +6,7 @@ import (
 	"hotlens/profiles/region"
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
+	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
 	"hotlens/vm/spin"
 )
@@ -80,7 +81,7 @@ func (m *Machine) linkLambda(t *Thread, method *classes.Method, site *classes.Ca
 			t.Call(Callback, proxy.Method("<init>", "()V"), Value(constant))
 		}
 	})
-	if ip.Op != opInvokeDynamic {
+	if ip.Op != decoded.InvokeDynamic {
 		return t.linkedByAnother(), true
 	}
 	if t.Exception != 0 {
@@ -88,11 +89,11 @@ func (m *Machine) linkLambda(t *Thread, method *classes.Method, site *classes.Ca
 	}
 	if !capturing {
 		m.Pin(constant)
-		ip.C, ip.D, ip.Op = int32(constant), 0, opConst64
+		ip.C, ip.D, ip.Op = int32(constant), 0, decoded.Const64
 		return actAgain, true
 	}
 	site.Callee, site.Kind = proxy.Method(spin.FactoryName, site.Selector.Desc), region.Static
-	ip.Op = opInvokeStatic
+	ip.Op = decoded.InvokeStatic
 	return actAgain, true
 }
 

@@ -23,6 +23,7 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/contexts"
+	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
 	"hotlens/vm/threads"
 )
@@ -167,7 +168,7 @@ func New(m *memory.Memory, source ClassSource, options Options) (*Machine, error
 	if options.VirtualClock {
 		vm.Scheduler.Stuck = vm.stuck // else somebody may send a signal
 	}
-	vm.entryDecode = &classes.Instruction{Op: opDecode}
+	vm.entryDecode = &classes.Instruction{Op: decoded.Decode}
 	if vm.sink, err = m.NewMetadata(region.NodeSlots + 4*1024); err != nil {
 		return nil, err
 	}
@@ -197,12 +198,12 @@ type nativeEntry struct {
 func (m *Machine) prepareMethod(method *classes.Method) {
 	method.Entry = m.entryDecode
 	if method.Member != nil && method.Member.Code != nil {
-		method.LocalBytes = slotBytes * int32(method.Member.Code.MaxLocals)
-		method.FrameBytes = frameHeader + slotBytes*(int32(method.Member.Code.MaxStack)+scratchSlots)
+		method.LocalBytes = decoded.SlotBytes * int32(method.Member.Code.MaxLocals)
+		method.FrameBytes = decoded.FrameHeader + decoded.SlotBytes*(int32(method.Member.Code.MaxStack)+decoded.ScratchSlots)
 		return
 	}
-	method.LocalBytes = slotBytes * int32(method.ArgSlots)
-	method.FrameBytes = frameHeader + slotBytes*scratchSlots
+	method.LocalBytes = decoded.SlotBytes * int32(method.ArgSlots)
+	method.FrameBytes = decoded.FrameHeader + decoded.SlotBytes*decoded.ScratchSlots
 }
 
 // machineClock is the time that the scheduler sees.
@@ -294,10 +295,10 @@ func (m *Machine) StartProfile() {
 		for i := range method.Code.Instructions {
 			in := &method.Code.Instructions[i]
 			switch in.Op {
-			case opInvokeStaticQ:
-				in.Op = opInvokeStatic
-			case opInvokeSpecialQ:
-				in.Op = opInvokeSpecial
+			case decoded.InvokeStaticQ:
+				in.Op = decoded.InvokeStatic
+			case decoded.InvokeSpecialQ:
+				in.Op = decoded.InvokeSpecial
 			}
 		}
 	}
@@ -420,9 +421,9 @@ func (m *Machine) Offset(c *classes.Class, name string) (uint32, error) {
 type Args struct{ p unsafe.Pointer }
 
 // Ref, Int, Long, Bool, Float and Double read an argument.
-func (a Args) Ref(slot int) memory.Ref { return *(*uint32)(unsafe.Add(a.p, slot*slotBytes)) }
-func (a Args) Int(slot int) int32      { return *(*int32)(unsafe.Add(a.p, slot*slotBytes)) }
-func (a Args) Long(slot int) int64     { return *(*int64)(unsafe.Add(a.p, slot*slotBytes)) }
-func (a Args) Bool(slot int) bool      { return *(*int32)(unsafe.Add(a.p, slot*slotBytes)) != 0 }
-func (a Args) Float(slot int) float32  { return *(*float32)(unsafe.Add(a.p, slot*slotBytes)) }
-func (a Args) Double(slot int) float64 { return *(*float64)(unsafe.Add(a.p, slot*slotBytes)) }
+func (a Args) Ref(slot int) memory.Ref { return *(*uint32)(unsafe.Add(a.p, slot*decoded.SlotBytes)) }
+func (a Args) Int(slot int) int32      { return *(*int32)(unsafe.Add(a.p, slot*decoded.SlotBytes)) }
+func (a Args) Long(slot int) int64     { return *(*int64)(unsafe.Add(a.p, slot*decoded.SlotBytes)) }
+func (a Args) Bool(slot int) bool      { return *(*int32)(unsafe.Add(a.p, slot*decoded.SlotBytes)) != 0 }
+func (a Args) Float(slot int) float32  { return *(*float32)(unsafe.Add(a.p, slot*decoded.SlotBytes)) }
+func (a Args) Double(slot int) float64 { return *(*float64)(unsafe.Add(a.p, slot*decoded.SlotBytes)) }

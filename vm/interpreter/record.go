@@ -6,6 +6,7 @@ import (
 	"hotlens/profiles/region"
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
+	"hotlens/vm/decoded"
 	"hotlens/vm/spin"
 )
 
@@ -48,7 +49,7 @@ func (m *Machine) linkRecord(t *Thread, method *classes.Method, site *classes.Ca
 			t.Initialize(helper)
 		}
 	})
-	if ip.Op != opInvokeDynamic {
+	if ip.Op != decoded.InvokeDynamic {
 		return t.linkedByAnother(), true
 	}
 	if t.Exception != 0 {
@@ -58,7 +59,7 @@ func (m *Machine) linkRecord(t *Thread, method *classes.Method, site *classes.Ca
 	if site.Callee == nil {
 		return 0, false
 	}
-	ip.Op = opInvokeStatic
+	ip.Op = decoded.InvokeStatic
 	return actAgain, true
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
+	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
 )
 
@@ -149,9 +150,9 @@ func (m *Machine) resolveMethod(t *Thread, from *classes.Class, index int, op ui
 // interface where none is expected, or the other way around; "" if all is well.
 func wrongKind(c *classes.Class, tag classfile.Tag, op uint16, name, desc string) string {
 	switch {
-	case op == opInvokeVirtual && c.IsInterface():
+	case op == decoded.InvokeVirtual && c.IsInterface():
 		return "Found interface " + c.ExternalName() + ", but class was expected"
-	case op == opInvokeInterface && !c.IsInterface():
+	case op == decoded.InvokeInterface && !c.IsInterface():
 		return "Found class " + c.ExternalName() + ", but interface was expected"
 	case tag == classfile.TagMethodref && c.IsInterface():
 		return "Method '" + externalSignature(desc, c.ExternalName(), name) + "' must be InterfaceMethodref constant"

@@ -6,6 +6,7 @@ import (
 
 	"hotlens/profiles/region"
 	"hotlens/vm/classes"
+	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
 )
 
@@ -51,9 +52,9 @@ func (m *Machine) run(t *Thread) {
 	var (
 		base   = m.Memory.Base
 		fp     = m.at(t.fp)
-		method = m.Registry.Methods[u32(fp, frameMethod)]
+		method = m.Registry.Methods[u32(fp, decoded.FrameMethod)]
 		ip     = method.Entry
-		node   = m.at(u32(fp, frameNode))
+		node   = m.at(u32(fp, decoded.FrameNode))
 		limit  = t.limit
 		n      int64
 		prof   = m.profiling && t.flat == 0
@@ -69,103 +70,103 @@ func (m *Machine) run(t *Thread) {
 	)
 	for {
 		switch ip.Op {
-		case opMove:
+		case decoded.Move:
 			setI64(fp, ip.A, i64(fp, ip.B))
-		case opConst:
+		case decoded.Const:
 			setI64(fp, ip.A, int64(ip.C))
-		case opConst64:
+		case decoded.Const64:
 			setI64(fp, ip.A, int64(ip.D)<<32|int64(uint32(ip.C)))
-		case opIAdd:
+		case decoded.IAdd:
 			setI32(fp, ip.A, i32(fp, ip.B)+i32(fp, ip.C))
-		case opIAddK:
+		case decoded.IAddK:
 			setI32(fp, ip.A, i32(fp, ip.B)+ip.C)
-		case opLAdd:
+		case decoded.LAdd:
 			setI64(fp, ip.A, i64(fp, ip.B)+i64(fp, ip.C))
-		case opLAddK:
+		case decoded.LAddK:
 			setI64(fp, ip.A, i64(fp, ip.B)+int64(ip.C))
-		case opISub:
+		case decoded.ISub:
 			setI32(fp, ip.A, i32(fp, ip.B)-i32(fp, ip.C))
-		case opLSub:
+		case decoded.LSub:
 			setI64(fp, ip.A, i64(fp, ip.B)-i64(fp, ip.C))
-		case opIMul:
+		case decoded.IMul:
 			setI32(fp, ip.A, i32(fp, ip.B)*i32(fp, ip.C))
-		case opIMulK:
+		case decoded.IMulK:
 			setI32(fp, ip.A, i32(fp, ip.B)*ip.C)
-		case opLMul:
+		case decoded.LMul:
 			setI64(fp, ip.A, i64(fp, ip.B)*i64(fp, ip.C))
-		case opIAnd:
+		case decoded.IAnd:
 			setI32(fp, ip.A, i32(fp, ip.B)&i32(fp, ip.C))
-		case opIAndK:
+		case decoded.IAndK:
 			setI32(fp, ip.A, i32(fp, ip.B)&ip.C)
-		case opLAnd:
+		case decoded.LAnd:
 			setI64(fp, ip.A, i64(fp, ip.B)&i64(fp, ip.C))
-		case opLAndK:
+		case decoded.LAndK:
 			setI64(fp, ip.A, i64(fp, ip.B)&int64(ip.C))
-		case opIOr:
+		case decoded.IOr:
 			setI32(fp, ip.A, i32(fp, ip.B)|i32(fp, ip.C))
-		case opIOrK:
+		case decoded.IOrK:
 			setI32(fp, ip.A, i32(fp, ip.B)|ip.C)
-		case opLOr:
+		case decoded.LOr:
 			setI64(fp, ip.A, i64(fp, ip.B)|i64(fp, ip.C))
-		case opIXor:
+		case decoded.IXor:
 			setI32(fp, ip.A, i32(fp, ip.B)^i32(fp, ip.C))
-		case opIXorK:
+		case decoded.IXorK:
 			setI32(fp, ip.A, i32(fp, ip.B)^ip.C)
-		case opLXor:
+		case decoded.LXor:
 			setI64(fp, ip.A, i64(fp, ip.B)^i64(fp, ip.C))
-		case opIDiv:
+		case decoded.IDiv:
 			if i32(fp, ip.C) == 0 {
 				goto throwZero
 			}
 			setI32(fp, ip.A, i32(fp, ip.B)/i32(fp, ip.C))
-		case opLDiv:
+		case decoded.LDiv:
 			if i64(fp, ip.C) == 0 {
 				goto throwZero
 			}
 			setI64(fp, ip.A, i64(fp, ip.B)/i64(fp, ip.C))
-		case opIDivK:
+		case decoded.IDivK:
 			setI32(fp, ip.A, i32(fp, ip.B)/ip.C)
-		case opIRem:
+		case decoded.IRem:
 			if i32(fp, ip.C) == 0 {
 				goto throwZero
 			}
 			setI32(fp, ip.A, i32(fp, ip.B)%i32(fp, ip.C))
-		case opLRem:
+		case decoded.LRem:
 			if i64(fp, ip.C) == 0 {
 				goto throwZero
 			}
 			setI64(fp, ip.A, i64(fp, ip.B)%i64(fp, ip.C))
-		case opIRemK:
+		case decoded.IRemK:
 			setI32(fp, ip.A, i32(fp, ip.B)%ip.C)
-		case opIShl:
+		case decoded.IShl:
 			setI32(fp, ip.A, i32(fp, ip.B)<<(uint32(i32(fp, ip.C))&31))
-		case opIShr:
+		case decoded.IShr:
 			setI32(fp, ip.A, i32(fp, ip.B)>>(uint32(i32(fp, ip.C))&31))
-		case opIUshr:
+		case decoded.IUshr:
 			setI32(fp, ip.A, int32(uint32(i32(fp, ip.B))>>(uint32(i32(fp, ip.C))&31)))
-		case opIShlK:
+		case decoded.IShlK:
 			setI32(fp, ip.A, i32(fp, ip.B)<<(uint32(ip.C)&31))
-		case opIShrK:
+		case decoded.IShrK:
 			setI32(fp, ip.A, i32(fp, ip.B)>>(uint32(ip.C)&31))
-		case opIUshrK:
+		case decoded.IUshrK:
 			setI32(fp, ip.A, int32(uint32(i32(fp, ip.B))>>(uint32(ip.C)&31)))
-		case opINeg:
+		case decoded.INeg:
 			setI32(fp, ip.A, -i32(fp, ip.B))
-		case opLShl:
+		case decoded.LShl:
 			setI64(fp, ip.A, i64(fp, ip.B)<<(uint32(i32(fp, ip.C))&63))
-		case opLShr:
+		case decoded.LShr:
 			setI64(fp, ip.A, i64(fp, ip.B)>>(uint32(i32(fp, ip.C))&63))
-		case opLUshr:
+		case decoded.LUshr:
 			setI64(fp, ip.A, int64(uint64(i64(fp, ip.B))>>(uint32(i32(fp, ip.C))&63)))
-		case opLShlK:
+		case decoded.LShlK:
 			setI64(fp, ip.A, i64(fp, ip.B)<<(uint32(ip.C)&63))
-		case opLShrK:
+		case decoded.LShrK:
 			setI64(fp, ip.A, i64(fp, ip.B)>>(uint32(ip.C)&63))
-		case opLUshrK:
+		case decoded.LUshrK:
 			setI64(fp, ip.A, int64(uint64(i64(fp, ip.B))>>(uint32(ip.C)&63)))
-		case opLNeg:
+		case decoded.LNeg:
 			setI64(fp, ip.A, -i64(fp, ip.B))
-		case opLCmp:
+		case decoded.LCmp:
 			switch b, c := i64(fp, ip.B), i64(fp, ip.C); {
 			case b < c:
 				setI32(fp, ip.A, -1)
@@ -174,19 +175,19 @@ func (m *Machine) run(t *Thread) {
 			default:
 				setI32(fp, ip.A, 0)
 			}
-		case opFAdd:
+		case decoded.FAdd:
 			setF32(fp, ip.A, f32(fp, ip.B)+f32(fp, ip.C))
-		case opFSub:
+		case decoded.FSub:
 			setF32(fp, ip.A, f32(fp, ip.B)-f32(fp, ip.C))
-		case opFMul:
+		case decoded.FMul:
 			setF32(fp, ip.A, f32(fp, ip.B)*f32(fp, ip.C))
-		case opFDiv:
+		case decoded.FDiv:
 			setF32(fp, ip.A, f32(fp, ip.B)/f32(fp, ip.C))
-		case opFRem:
+		case decoded.FRem:
 			setF32(fp, ip.A, float32(math.Mod(float64(f32(fp, ip.B)), float64(f32(fp, ip.C)))))
-		case opFNeg:
+		case decoded.FNeg:
 			setF32(fp, ip.A, -f32(fp, ip.B))
-		case opFCmpL:
+		case decoded.FCmpL:
 			switch b, c := f32(fp, ip.B), f32(fp, ip.C); {
 			case b < c:
 				setI32(fp, ip.A, -1)
@@ -197,7 +198,7 @@ func (m *Machine) run(t *Thread) {
 			default:
 				setI32(fp, ip.A, -1)
 			}
-		case opFCmpG:
+		case decoded.FCmpG:
 			switch b, c := f32(fp, ip.B), f32(fp, ip.C); {
 			case b < c:
 				setI32(fp, ip.A, -1)
@@ -208,19 +209,19 @@ func (m *Machine) run(t *Thread) {
 			default:
 				setI32(fp, ip.A, 1)
 			}
-		case opDAdd:
+		case decoded.DAdd:
 			setF64(fp, ip.A, f64(fp, ip.B)+f64(fp, ip.C))
-		case opDSub:
+		case decoded.DSub:
 			setF64(fp, ip.A, f64(fp, ip.B)-f64(fp, ip.C))
-		case opDMul:
+		case decoded.DMul:
 			setF64(fp, ip.A, f64(fp, ip.B)*f64(fp, ip.C))
-		case opDDiv:
+		case decoded.DDiv:
 			setF64(fp, ip.A, f64(fp, ip.B)/f64(fp, ip.C))
-		case opDRem:
+		case decoded.DRem:
 			setF64(fp, ip.A, float64(math.Mod(float64(f64(fp, ip.B)), float64(f64(fp, ip.C)))))
-		case opDNeg:
+		case decoded.DNeg:
 			setF64(fp, ip.A, -f64(fp, ip.B))
-		case opDCmpL:
+		case decoded.DCmpL:
 			switch b, c := f64(fp, ip.B), f64(fp, ip.C); {
 			case b < c:
 				setI32(fp, ip.A, -1)
@@ -231,7 +232,7 @@ func (m *Machine) run(t *Thread) {
 			default:
 				setI32(fp, ip.A, -1)
 			}
-		case opDCmpG:
+		case decoded.DCmpG:
 			switch b, c := f64(fp, ip.B), f64(fp, ip.C); {
 			case b < c:
 				setI32(fp, ip.A, -1)
@@ -242,155 +243,155 @@ func (m *Machine) run(t *Thread) {
 			default:
 				setI32(fp, ip.A, 1)
 			}
-		case opI2L:
+		case decoded.I2L:
 			setI64(fp, ip.A, int64(i32(fp, ip.B)))
-		case opI2F:
+		case decoded.I2F:
 			setF32(fp, ip.A, float32(i32(fp, ip.B)))
-		case opI2D:
+		case decoded.I2D:
 			setF64(fp, ip.A, float64(i32(fp, ip.B)))
-		case opL2I:
+		case decoded.L2I:
 			setI32(fp, ip.A, int32(i64(fp, ip.B)))
-		case opL2F:
+		case decoded.L2F:
 			setF32(fp, ip.A, float32(i64(fp, ip.B)))
-		case opL2D:
+		case decoded.L2D:
 			setF64(fp, ip.A, float64(i64(fp, ip.B)))
-		case opF2I:
+		case decoded.F2I:
 			setI32(fp, ip.A, toInt(float64(f32(fp, ip.B))))
-		case opF2L:
+		case decoded.F2L:
 			setI64(fp, ip.A, toLong(float64(f32(fp, ip.B))))
-		case opF2D:
+		case decoded.F2D:
 			setF64(fp, ip.A, float64(f32(fp, ip.B)))
-		case opD2I:
+		case decoded.D2I:
 			setI32(fp, ip.A, toInt(f64(fp, ip.B)))
-		case opD2L:
+		case decoded.D2L:
 			setI64(fp, ip.A, toLong(f64(fp, ip.B)))
-		case opD2F:
+		case decoded.D2F:
 			setF32(fp, ip.A, float32(f64(fp, ip.B)))
-		case opI2B:
+		case decoded.I2B:
 			setI32(fp, ip.A, int32(int8(i32(fp, ip.B))))
-		case opI2C:
+		case decoded.I2C:
 			setI32(fp, ip.A, int32(uint16(i32(fp, ip.B))))
-		case opI2S:
+		case decoded.I2S:
 			setI32(fp, ip.A, int32(int16(i32(fp, ip.B))))
-		case opGoto:
+		case decoded.Goto:
 			goto branch
-		case opIfEq:
+		case decoded.IfEq:
 			if i32(fp, ip.A) == i32(fp, ip.B) {
 				goto branch
 			}
-		case opIfEqK:
+		case decoded.IfEqK:
 			if i32(fp, ip.A) == ip.B {
 				goto branch
 			}
-		case opIfLEq:
+		case decoded.IfLEq:
 			if i64(fp, ip.A) == i64(fp, ip.B) {
 				goto branch
 			}
-		case opIfNe:
+		case decoded.IfNe:
 			if i32(fp, ip.A) != i32(fp, ip.B) {
 				goto branch
 			}
-		case opIfNeK:
+		case decoded.IfNeK:
 			if i32(fp, ip.A) != ip.B {
 				goto branch
 			}
-		case opIfLNe:
+		case decoded.IfLNe:
 			if i64(fp, ip.A) != i64(fp, ip.B) {
 				goto branch
 			}
-		case opIfLt:
+		case decoded.IfLt:
 			if i32(fp, ip.A) < i32(fp, ip.B) {
 				goto branch
 			}
-		case opIfLtK:
+		case decoded.IfLtK:
 			if i32(fp, ip.A) < ip.B {
 				goto branch
 			}
-		case opIfLLt:
+		case decoded.IfLLt:
 			if i64(fp, ip.A) < i64(fp, ip.B) {
 				goto branch
 			}
-		case opIfGe:
+		case decoded.IfGe:
 			if i32(fp, ip.A) >= i32(fp, ip.B) {
 				goto branch
 			}
-		case opIfGeK:
+		case decoded.IfGeK:
 			if i32(fp, ip.A) >= ip.B {
 				goto branch
 			}
-		case opIfLGe:
+		case decoded.IfLGe:
 			if i64(fp, ip.A) >= i64(fp, ip.B) {
 				goto branch
 			}
-		case opIfGt:
+		case decoded.IfGt:
 			if i32(fp, ip.A) > i32(fp, ip.B) {
 				goto branch
 			}
-		case opIfGtK:
+		case decoded.IfGtK:
 			if i32(fp, ip.A) > ip.B {
 				goto branch
 			}
-		case opIfLGt:
+		case decoded.IfLGt:
 			if i64(fp, ip.A) > i64(fp, ip.B) {
 				goto branch
 			}
-		case opIfLe:
+		case decoded.IfLe:
 			if i32(fp, ip.A) <= i32(fp, ip.B) {
 				goto branch
 			}
-		case opIfLeK:
+		case decoded.IfLeK:
 			if i32(fp, ip.A) <= ip.B {
 				goto branch
 			}
-		case opIfLLe:
+		case decoded.IfLLe:
 			if i64(fp, ip.A) <= i64(fp, ip.B) {
 				goto branch
 			}
-		case opIfAEq:
+		case decoded.IfAEq:
 			if u32(fp, ip.A) == u32(fp, ip.B) {
 				goto branch
 			}
-		case opIfANe:
+		case decoded.IfANe:
 			if u32(fp, ip.A) != u32(fp, ip.B) {
 				goto branch
 			}
-		case opIfNull:
+		case decoded.IfNull:
 			if u32(fp, ip.A) == 0 {
 				goto branch
 			}
-		case opIfNonNull:
+		case decoded.IfNonNull:
 			if u32(fp, ip.A) != 0 {
 				goto branch
 			}
-		case opTableSwitch:
+		case decoded.TableSwitch:
 			{
-				s := (*switchTable)(ip.P)
-				target := &s.fallback
-				if k := uint32(i32(fp, ip.A) - s.low); k < uint32(len(s.targets)) {
-					target = &s.targets[k]
+				s := (*decoded.SwitchTable)(ip.P)
+				target := &s.Fallback
+				if k := uint32(i32(fp, ip.A) - s.Low); k < uint32(len(s.Targets)) {
+					target = &s.Targets[k]
 				}
-				n += int64(target.delta)
-				ip = (*classes.Instruction)(unsafe.Add(method.Base, int(target.index)*classes.InstructionSize))
+				n += int64(target.Delta)
+				ip = (*classes.Instruction)(unsafe.Add(method.Base, int(target.Index)*classes.InstructionSize))
 				if n >= limit {
 					goto yield
 				}
 				continue
 			}
-		case opLookupSwitch:
+		case decoded.LookupSwitch:
 			{
-				s := (*switchTable)(ip.P)
-				target := s.lookup(i32(fp, ip.A))
-				n += int64(target.delta)
-				ip = (*classes.Instruction)(unsafe.Add(method.Base, int(target.index)*classes.InstructionSize))
+				s := (*decoded.SwitchTable)(ip.P)
+				target := s.Lookup(i32(fp, ip.A))
+				n += int64(target.Delta)
+				ip = (*classes.Instruction)(unsafe.Add(method.Base, int(target.Index)*classes.InstructionSize))
 				if n >= limit {
 					goto yield
 				}
 				continue
 			}
-		case opJsr:
+		case decoded.Jsr:
 			setI64(fp, ip.A, int64(ip.B))
 			goto branch
-		case opRet:
+		case decoded.Ret:
 			{
 				to := i32(fp, ip.B)
 				if uint32(to) >= uint32(len(method.Code.Ordinals)) {
@@ -400,7 +401,7 @@ func (m *Machine) run(t *Thread) {
 				ip = (*classes.Instruction)(unsafe.Add(method.Base, int(to)*classes.InstructionSize))
 				continue
 			}
-		case opLoad32:
+		case decoded.Load32:
 			ref = u32(fp, ip.B)
 			if ref == 0 {
 				goto throwNull
@@ -412,7 +413,7 @@ func (m *Machine) run(t *Thread) {
 				t.index, t.length = int32(k), i32(next, memory.ArrayLength)
 				goto throwIndex
 			}
-		case opLoad64:
+		case decoded.Load64:
 			ref = u32(fp, ip.B)
 			if ref == 0 {
 				goto throwNull
@@ -424,7 +425,7 @@ func (m *Machine) run(t *Thread) {
 				t.index, t.length = int32(k), i32(next, memory.ArrayLength)
 				goto throwIndex
 			}
-		case opLoadS8:
+		case decoded.LoadS8:
 			ref = u32(fp, ip.B)
 			if ref == 0 {
 				goto throwNull
@@ -436,7 +437,7 @@ func (m *Machine) run(t *Thread) {
 				t.index, t.length = int32(k), i32(next, memory.ArrayLength)
 				goto throwIndex
 			}
-		case opLoadU16:
+		case decoded.LoadU16:
 			ref = u32(fp, ip.B)
 			if ref == 0 {
 				goto throwNull
@@ -448,7 +449,7 @@ func (m *Machine) run(t *Thread) {
 				t.index, t.length = int32(k), i32(next, memory.ArrayLength)
 				goto throwIndex
 			}
-		case opLoadS16:
+		case decoded.LoadS16:
 			ref = u32(fp, ip.B)
 			if ref == 0 {
 				goto throwNull
@@ -460,7 +461,7 @@ func (m *Machine) run(t *Thread) {
 				t.index, t.length = int32(k), i32(next, memory.ArrayLength)
 				goto throwIndex
 			}
-		case opStore32:
+		case decoded.Store32:
 			ref = u32(fp, ip.A)
 			if ref == 0 {
 				goto throwNull
@@ -472,7 +473,7 @@ func (m *Machine) run(t *Thread) {
 				t.index, t.length = int32(k), i32(next, memory.ArrayLength)
 				goto throwIndex
 			}
-		case opStore64:
+		case decoded.Store64:
 			ref = u32(fp, ip.A)
 			if ref == 0 {
 				goto throwNull
@@ -484,7 +485,7 @@ func (m *Machine) run(t *Thread) {
 				t.index, t.length = int32(k), i32(next, memory.ArrayLength)
 				goto throwIndex
 			}
-		case opStore16:
+		case decoded.Store16:
 			ref = u32(fp, ip.A)
 			if ref == 0 {
 				goto throwNull
@@ -496,7 +497,7 @@ func (m *Machine) run(t *Thread) {
 				t.index, t.length = int32(k), i32(next, memory.ArrayLength)
 				goto throwIndex
 			}
-		case opStore8:
+		case decoded.Store8:
 			ref = u32(fp, ip.A)
 			if ref == 0 {
 				goto throwNull
@@ -512,7 +513,7 @@ func (m *Machine) run(t *Thread) {
 				t.index, t.length = int32(k), i32(next, memory.ArrayLength)
 				goto throwIndex
 			}
-		case opStoreRef:
+		case decoded.StoreRef:
 			ref = u32(fp, ip.A)
 			if ref == 0 {
 				goto throwNull
@@ -528,75 +529,75 @@ func (m *Machine) run(t *Thread) {
 				t.index, t.length = int32(k), i32(next, memory.ArrayLength)
 				goto throwIndex
 			}
-		case opArrayLength:
+		case decoded.ArrayLength:
 			if ref = u32(fp, ip.B); ref == 0 {
 				goto throwNull
 			}
 			setI32(fp, ip.A, *(*int32)(unsafe.Add(base, uintptr(ref)+memory.ArrayLength)))
-		case opGetField32:
+		case decoded.GetField32:
 			if ref = u32(fp, ip.B); ref == 0 {
 				goto throwNull
 			}
 			setRef(fp, ip.A, *(*uint32)(unsafe.Add(base, uintptr(ref)+uintptr(ip.C))))
-		case opGetField64:
+		case decoded.GetField64:
 			if ref = u32(fp, ip.B); ref == 0 {
 				goto throwNull
 			}
 			setI64(fp, ip.A, *(*int64)(unsafe.Add(base, uintptr(ref)+uintptr(ip.C))))
-		case opGetFieldS8:
+		case decoded.GetFieldS8:
 			if ref = u32(fp, ip.B); ref == 0 {
 				goto throwNull
 			}
 			setI32(fp, ip.A, int32(*(*int8)(unsafe.Add(base, uintptr(ref)+uintptr(ip.C)))))
-		case opGetFieldU16:
+		case decoded.GetFieldU16:
 			if ref = u32(fp, ip.B); ref == 0 {
 				goto throwNull
 			}
 			setI32(fp, ip.A, int32(*(*uint16)(unsafe.Add(base, uintptr(ref)+uintptr(ip.C)))))
-		case opGetFieldS16:
+		case decoded.GetFieldS16:
 			if ref = u32(fp, ip.B); ref == 0 {
 				goto throwNull
 			}
 			setI32(fp, ip.A, int32(*(*int16)(unsafe.Add(base, uintptr(ref)+uintptr(ip.C)))))
-		case opGetStatic32:
+		case decoded.GetStatic32:
 			setRef(fp, ip.A, *(*uint32)(unsafe.Add(base, uintptr(uint32(ip.C)))))
-		case opGetStatic64:
+		case decoded.GetStatic64:
 			setI64(fp, ip.A, *(*int64)(unsafe.Add(base, uintptr(uint32(ip.C)))))
-		case opGetStaticS8:
+		case decoded.GetStaticS8:
 			setI32(fp, ip.A, int32(*(*int8)(unsafe.Add(base, uintptr(uint32(ip.C))))))
-		case opGetStaticU16:
+		case decoded.GetStaticU16:
 			setI32(fp, ip.A, int32(*(*uint16)(unsafe.Add(base, uintptr(uint32(ip.C))))))
-		case opGetStaticS16:
+		case decoded.GetStaticS16:
 			setI32(fp, ip.A, int32(*(*int16)(unsafe.Add(base, uintptr(uint32(ip.C))))))
-		case opPutField32:
+		case decoded.PutField32:
 			if ref = u32(fp, ip.A); ref == 0 {
 				goto throwNull
 			}
 			*(*int32)(unsafe.Add(base, uintptr(ref)+uintptr(ip.C))) = i32(fp, ip.B)
-		case opPutField64:
+		case decoded.PutField64:
 			if ref = u32(fp, ip.A); ref == 0 {
 				goto throwNull
 			}
 			*(*int64)(unsafe.Add(base, uintptr(ref)+uintptr(ip.C))) = i64(fp, ip.B)
-		case opPutField8:
+		case decoded.PutField8:
 			if ref = u32(fp, ip.A); ref == 0 {
 				goto throwNull
 			}
 			*(*int8)(unsafe.Add(base, uintptr(ref)+uintptr(ip.C))) = int8(i32(fp, ip.B))
-		case opPutField16:
+		case decoded.PutField16:
 			if ref = u32(fp, ip.A); ref == 0 {
 				goto throwNull
 			}
 			*(*int16)(unsafe.Add(base, uintptr(ref)+uintptr(ip.C))) = int16(i32(fp, ip.B))
-		case opPutStatic32:
+		case decoded.PutStatic32:
 			*(*int32)(unsafe.Add(base, uintptr(uint32(ip.C)))) = i32(fp, ip.B)
-		case opPutStatic64:
+		case decoded.PutStatic64:
 			*(*int64)(unsafe.Add(base, uintptr(uint32(ip.C)))) = i64(fp, ip.B)
-		case opPutStatic8:
+		case decoded.PutStatic8:
 			*(*int8)(unsafe.Add(base, uintptr(uint32(ip.C)))) = int8(i32(fp, ip.B))
-		case opPutStatic16:
+		case decoded.PutStatic16:
 			*(*int16)(unsafe.Add(base, uintptr(uint32(ip.C)))) = int16(i32(fp, ip.B))
-		case opNewQ:
+		case decoded.NewQ:
 			{
 				class := (*classes.Class)(ip.P)
 				a := m.Heap.Allocate(uint64(class.InstanceSize))
@@ -609,7 +610,7 @@ func (m *Machine) run(t *Thread) {
 				*(*uint64)(unsafe.Add(node, region.NodeObjects))++
 				*(*uint64)(unsafe.Add(node, region.NodeBytes)) += memory.RoundSize(uint64(class.InstanceSize))
 			}
-		case opInstanceOfQ:
+		case decoded.InstanceOfQ:
 			if ref = u32(fp, ip.B); ref == 0 {
 				setI32(fp, ip.A, 0)
 			} else if tib := *(*uint32)(unsafe.Add(base, uintptr(ref))); tib == uint32(ip.D) {
@@ -620,7 +621,7 @@ func (m *Machine) run(t *Thread) {
 			} else {
 				setI32(fp, ip.A, 0)
 			}
-		case opCheckCastQ:
+		case decoded.CheckCastQ:
 			if ref = u32(fp, ip.B); ref != 0 {
 				if tib := *(*uint32)(unsafe.Add(base, uintptr(ref))); tib != uint32(ip.D) {
 					if !m.subtype(tib, (*classes.Class)(ip.P)) {
@@ -629,7 +630,7 @@ func (m *Machine) run(t *Thread) {
 					ip.D = int32(tib)
 				}
 			}
-		case opMonitorEnter:
+		case decoded.MonitorEnter:
 			if ref = u32(fp, ip.B); ref == 0 {
 				goto throwNull
 			}
@@ -638,7 +639,7 @@ func (m *Machine) run(t *Thread) {
 			} else {
 				goto slow
 			}
-		case opMonitorExit:
+		case decoded.MonitorExit:
 			if ref = u32(fp, ip.B); ref == 0 {
 				goto throwNull
 			}
@@ -647,7 +648,7 @@ func (m *Machine) run(t *Thread) {
 			} else {
 				goto slow
 			}
-		case opSyncEnter:
+		case decoded.SyncEnter:
 			if method.Static() {
 				ref = method.Class.Mirror
 			} else {
@@ -658,33 +659,33 @@ func (m *Machine) run(t *Thread) {
 			} else {
 				goto slow
 			}
-			*(*uint32)(unsafe.Add(fp, frameLock)) = ref
-		case opSyncExit:
-			ref = u32(fp, frameLock)
+			*(*uint32)(unsafe.Add(fp, decoded.FrameLock)) = ref
+		case decoded.SyncExit:
+			ref = u32(fp, decoded.FrameLock)
 			if word := (*uint32)(unsafe.Add(base, uintptr(ref)+memory.ObjectLock)); *word == t.thinLock {
 				*word = 0
 			} else {
 				goto slow
 			}
-			*(*uint32)(unsafe.Add(fp, frameLock)) = 0
-		case opThrow:
+			*(*uint32)(unsafe.Add(fp, decoded.FrameLock)) = 0
+		case decoded.Throw:
 			if ref = u32(fp, ip.B); ref == 0 {
 				goto throwNull
 			}
 			t.Exception = ref
 			goto unwind
-		case opInvokeStaticQ:
+		case decoded.InvokeStaticQ:
 			site = (*classes.CallSite)(ip.P)
 			callee = site.Callee
 			goto invoke
-		case opInvokeSpecialQ:
+		case decoded.InvokeSpecialQ:
 			if u32(fp, ip.B) == 0 {
 				goto throwNull
 			}
 			site = (*classes.CallSite)(ip.P)
 			callee = site.Callee
 			goto invoke
-		case opInvokeVirtualQ:
+		case decoded.InvokeVirtualQ:
 			if ref = u32(fp, ip.B); ref == 0 {
 				goto throwNull
 			}
@@ -702,7 +703,7 @@ func (m *Machine) run(t *Thread) {
 				callee = m.Registry.Methods[entry]
 			}
 			goto invoke
-		case opInvokeInterfaceQ:
+		case decoded.InvokeInterfaceQ:
 			if ref = u32(fp, ip.B); ref == 0 {
 				goto throwNull
 			}
@@ -724,19 +725,19 @@ func (m *Machine) run(t *Thread) {
 				callee = m.Registry.Methods[entry]
 			}
 			goto invoke
-		case opInvokeAppendix:
+		case decoded.InvokeAppendix:
 			site = (*classes.CallSite)(ip.P)
 			setRef(fp, ip.C, site.Appendix)
 			callee = site.Callee
 			goto invoke
-		case opReturnValue:
+		case decoded.ReturnValue:
 			value = *(*uint64)(unsafe.Add(fp, int(ip.B)))
 			count = n + int64(ip.D)
 			goto leave
-		case opReturn:
+		case decoded.Return:
 			count = n + int64(ip.D)
 			goto leave
-		case opNative:
+		case decoded.Native:
 			t.fp, t.limit = m.Memory.AddressOf(fp), limit
 			mark = len(t.roots)
 			value = (*nativeEntry)(ip.P).f(t, Args{unsafe.Add(fp, -int(method.LocalBytes))})
@@ -766,7 +767,7 @@ func (m *Machine) run(t *Thread) {
 			count = n + int64(method.Code.Ordinals[index])
 			n -= count
 			*(*uint64)(unsafe.Add(node, region.NodeBytecodes)) += uint64(count)
-			setI32(fp, frameIndex, index)
+			setI32(fp, decoded.FrameIndex, index)
 			t.fp, t.limit = m.Memory.AddressOf(fp), limit-count
 			t.safepoint()
 			limit = t.limit
@@ -781,7 +782,7 @@ func (m *Machine) run(t *Thread) {
 		*(*uint64)(unsafe.Add(node, region.NodeBytecodes)) += uint64(count)
 		limit -= count
 		n = -int64(ip.D)
-		setI32(fp, frameIndex, site.Index)
+		setI32(fp, decoded.FrameIndex, site.Index)
 		next = unsafe.Add(fp, int(ip.B)+int(callee.LocalBytes))
 		if uintptr(next)+uintptr(callee.FrameBytes) > uintptr(end) {
 			goto overflow
@@ -799,9 +800,9 @@ func (m *Machine) run(t *Thread) {
 			node = child
 			*(*uint64)(unsafe.Add(node, region.NodeCalls))++
 		}
-		*(*uint64)(unsafe.Add(next, frameCaller)) = uint64(m.Memory.AddressOf(fp)) | uint64(m.Memory.AddressOf(node))<<32
-		*(*uint64)(unsafe.Add(next, frameMethod)) = uint64(callee.ID)
-		*(*uint64)(unsafe.Add(next, frameLock)) = 0
+		*(*uint64)(unsafe.Add(next, decoded.FrameCaller)) = uint64(m.Memory.AddressOf(fp)) | uint64(m.Memory.AddressOf(node))<<32
+		*(*uint64)(unsafe.Add(next, decoded.FrameMethod)) = uint64(callee.ID)
+		*(*uint64)(unsafe.Add(next, decoded.FrameLock)) = 0
 		fp = next
 		method = callee
 		ip = method.Entry
@@ -814,14 +815,14 @@ func (m *Machine) run(t *Thread) {
 	leave: // value is the result, count the bytecodes since the last flush
 		*(*uint64)(unsafe.Add(node, region.NodeBytecodes)) += uint64(count)
 		limit -= count
-		if u32(fp, frameFlags)&flagEntry != 0 {
+		if u32(fp, decoded.FrameFlags)&decoded.FlagEntry != 0 {
 			t.result, t.limit = value, limit
 			return
 		}
-		fp = unsafe.Add(base, uintptr(u32(fp, frameCaller)))
-		method = m.Registry.Methods[u32(fp, frameMethod)]
-		ip = (*classes.Instruction)(unsafe.Add(method.Base, uintptr(u32(fp, frameIndex))*instructionBytes))
-		node = unsafe.Add(base, uintptr(u32(fp, frameNode)))
+		fp = unsafe.Add(base, uintptr(u32(fp, decoded.FrameCaller)))
+		method = m.Registry.Methods[u32(fp, decoded.FrameMethod)]
+		ip = (*classes.Instruction)(unsafe.Add(method.Base, uintptr(u32(fp, decoded.FrameIndex))*instructionBytes))
+		node = unsafe.Add(base, uintptr(u32(fp, decoded.FrameNode)))
 		*(*uint64)(unsafe.Add(fp, int(ip.A))) = value
 		n = -int64(ip.D)
 		ip = (*classes.Instruction)(unsafe.Add(unsafe.Pointer(ip), instructionBytes))
@@ -837,7 +838,7 @@ func (m *Machine) run(t *Thread) {
 				*(*uint64)(unsafe.Add(node, region.NodeBytecodes)) += uint64(count)
 				limit -= count
 			}
-			setI32(fp, frameIndex, index)
+			setI32(fp, decoded.FrameIndex, index)
 			t.fp, t.limit = m.Memory.AddressOf(fp), limit
 			what := m.slow(t, method, ip, fp)
 			limit = t.limit
@@ -846,7 +847,7 @@ func (m *Machine) run(t *Thread) {
 				ip = (*classes.Instruction)(unsafe.Add(unsafe.Pointer(ip), instructionBytes))
 				continue
 			case actAgain:
-				if ip.Op == opDecode {
+				if ip.Op == decoded.Decode {
 					ip = method.Entry
 				}
 				continue
@@ -877,7 +878,7 @@ func (m *Machine) run(t *Thread) {
 			n -= count
 			*(*uint64)(unsafe.Add(node, region.NodeBytecodes)) += uint64(count)
 			limit -= count
-			setI32(fp, frameIndex, index)
+			setI32(fp, decoded.FrameIndex, index)
 			t.fp, t.limit = m.Memory.AddressOf(fp), limit
 			m.throwPending(t)
 			limit = t.limit
@@ -890,30 +891,30 @@ func (m *Machine) run(t *Thread) {
 				count = n + int64(method.Code.Ordinals[index]) + 1
 				*(*uint64)(unsafe.Add(node, region.NodeBytecodes)) += uint64(count)
 				limit -= count
-				setI32(fp, frameIndex, index)
+				setI32(fp, decoded.FrameIndex, index)
 				t.fp, t.limit = m.Memory.AddressOf(fp), limit
 				handler := m.findHandler(t, method, index)
 				limit = t.limit
 				if handler != nil {
 					ip = (*classes.Instruction)(unsafe.Add(method.Base, int(handler.Target)*classes.InstructionSize))
 					n = -int64(handler.Ordinal)
-					setRef(fp, frameHeader, t.Exception)
+					setRef(fp, decoded.FrameHeader, t.Exception)
 					t.Exception = 0
 					break
 				}
 			}
-			if u32(fp, frameLock) != 0 {
+			if u32(fp, decoded.FrameLock) != 0 {
 				t.fp = m.Memory.AddressOf(fp)
 				m.unlockFrame(t)
 			}
-			if u32(fp, frameFlags)&flagEntry != 0 {
+			if u32(fp, decoded.FrameFlags)&decoded.FlagEntry != 0 {
 				t.limit = limit
 				return
 			}
-			fp = unsafe.Add(base, uintptr(u32(fp, frameCaller)))
-			method = m.Registry.Methods[u32(fp, frameMethod)]
-			ip = (*classes.Instruction)(unsafe.Add(method.Base, uintptr(u32(fp, frameIndex))*instructionBytes))
-			node = unsafe.Add(base, uintptr(u32(fp, frameNode)))
+			fp = unsafe.Add(base, uintptr(u32(fp, decoded.FrameCaller)))
+			method = m.Registry.Methods[u32(fp, decoded.FrameMethod)]
+			ip = (*classes.Instruction)(unsafe.Add(method.Base, uintptr(u32(fp, decoded.FrameIndex))*instructionBytes))
+			node = unsafe.Add(base, uintptr(u32(fp, decoded.FrameNode)))
 			n = -int64(ip.D) // the call itself is counted already
 		}
 	}

@@ -3,12 +3,12 @@ package interpreter
 import (
 	"math"
 	"slices"
-	"sort"
 	"unsafe"
 
 	"hotlens/profiles/region"
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
+	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
 )
 
@@ -39,14 +39,6 @@ func toLong(v float64) int64 {
 		return math.MinInt64
 	}
 	return int64(v)
-}
-
-func (s *switchTable) lookup(key int32) *switchTarget {
-	i := sort.Search(len(s.keys), func(i int) bool { return s.keys[i] >= key })
-	if i < len(s.keys) && s.keys[i] == key {
-		return &s.targets[i]
-	}
-	return &s.fallback
 }
 
 // interfaceOffset looks a method up in the interface table of a TIB; 0: not
@@ -97,13 +89,13 @@ func (m *Machine) slow(t *Thread, method *classes.Method, ip *classes.Instructio
 	mark := len(t.roots)
 	defer func() { t.roots = t.roots[:mark] }()
 	switch ip.Op {
-	case opDecode:
+	case decoded.Decode:
 		return m.slowDecode(t, method)
-	case opAbstract:
+	case decoded.Abstract:
 		return m.slowAbstract(t, method)
-	case opLdc, opLdc2:
+	case decoded.Ldc, decoded.Ldc2:
 		return m.slowConstant(t, method, ip)
-	case opNewArray:
+	case decoded.NewArray:
 		letter := [8]byte{'Z', 'C', 'F', 'D', 'B', 'S', 'I', 'J'}[ip.C-4]
 		r := t.NewArray(m.PrimitiveArray(letter), i32(fp, ip.B))
 		if t.Exception != 0 {
@@ -111,7 +103,7 @@ func (m *Machine) slow(t *Thread, method *classes.Method, ip *classes.Instructio
 		}
 		setRef(fp, ip.A, r)
 		return actNext
-	case opANewArray:
+	case decoded.ANewArray:
 		component := m.resolveClassAt(t, method.Class, int(ip.C))
 		if component == nil {
 			return actThrow
@@ -121,20 +113,20 @@ func (m *Machine) slow(t *Thread, method *classes.Method, ip *classes.Instructio
 			return actThrow
 		}
 		ip.P = unsafe.Pointer(array)
-		ip.Op = opANewArrayQ
+		ip.Op = decoded.ANewArrayQ
 		return actAgain
-	case opANewArrayQ:
+	case decoded.ANewArrayQ:
 		r := t.NewArray((*classes.Class)(ip.P), i32(fp, ip.B))
 		if t.Exception != 0 {
 			return actThrow
 		}
 		setRef(fp, ip.A, r)
 		return actNext
-	case opMultiANewArray:
+	case decoded.MultiANewArray:
 		return m.slowMultiArray(t, method, ip, fp)
-	case opGetField, opPutField, opGetStatic, opPutStatic:
+	case decoded.GetField, decoded.PutField, decoded.GetStatic, decoded.PutStatic:
 		return m.slowField(t, method, ip)
-	case opNew:
+	case decoded.New:
 		c := m.resolveClassAt(t, method.Class, int(ip.C))
 		if c == nil {
 			return actThrow
@@ -152,16 +144,16 @@ func (m *Machine) slow(t *Thread, method *classes.Method, ip *classes.Instructio
 			return m.slowNew(t, c, ip, fp)
 		}
 		ip.P = unsafe.Pointer(c)
-		ip.Op = opNewQ
+		ip.Op = decoded.NewQ
 		return actAgain
-	case opNewQ:
+	case decoded.NewQ:
 		return m.slowNew(t, (*classes.Class)(ip.P), ip, fp)
-	case opInstanceOf, opCheckCast:
-		if ip.Op == opInstanceOf && u32(fp, ip.B) == 0 {
+	case decoded.InstanceOf, decoded.CheckCast:
+		if ip.Op == decoded.InstanceOf && u32(fp, ip.B) == 0 {
 			setI32(fp, ip.A, 0)
 			return actNext
 		}
-		if ip.Op == opCheckCast && u32(fp, ip.B) == 0 {
+		if ip.Op == decoded.CheckCast && u32(fp, ip.B) == 0 {
 			return actNext
 		}
 		op := ip.Op
@@ -171,57 +163,50 @@ func (m *Machine) slow(t *Thread, method *classes.Method, ip *classes.Instructio
 		}
 		ip.P = unsafe.Pointer(c)
 		ip.D = int32(c.TIB)
-		if op == opInstanceOf {
-			ip.Op = opInstanceOfQ
+		if op == decoded.InstanceOf {
+			ip.Op = decoded.InstanceOfQ
 		} else {
-			ip.Op = opCheckCastQ
+			ip.Op = decoded.CheckCastQ
 		}
 		return actAgain
-	case opCheckCastQ:
+	case decoded.CheckCastQ:
 		return t.throw("java/lang/ClassCastException", m.castMessage(m.ClassOf(u32(fp, ip.B)), (*classes.Class)(ip.P)))
-	case opStoreRef:
+	case decoded.StoreRef:
 		value := m.ClassOf(u32(fp, ip.C))
 		return t.throw("java/lang/ArrayStoreException", value.ExternalName())
-	case opMonitorEnter:
+	case decoded.MonitorEnter:
 		t.LockObject(u32(fp, ip.B))
 		return t.nextOrThrow()
-	case opMonitorExit:
+	case decoded.MonitorExit:
 		t.UnlockObject(u32(fp, ip.B))
 		return t.nextOrThrow()
-	case opSyncEnter:
+	case decoded.SyncEnter:
 		ref := method.Class.Mirror
 		if !method.Static() {
 			ref = u32(fp, -method.LocalBytes)
 		}
 		t.LockObject(ref)
 		if t.Exception == 0 {
-			*(*uint32)(unsafe.Add(fp, frameLock)) = ref
+			*(*uint32)(unsafe.Add(fp, decoded.FrameLock)) = ref
 		}
 		return t.nextOrThrow()
-	case opSyncExit:
-		ref := u32(fp, frameLock)
-		*(*uint32)(unsafe.Add(fp, frameLock)) = 0
+	case decoded.SyncExit:
+		ref := u32(fp, decoded.FrameLock)
+		*(*uint32)(unsafe.Add(fp, decoded.FrameLock)) = 0
 		t.UnlockObject(ref)
 		return t.nextOrThrow()
-	case opInvokeStatic, opInvokeSpecial, opInvokeVirtual, opInvokeInterface:
+	case decoded.InvokeStatic, decoded.InvokeSpecial, decoded.InvokeVirtual, decoded.InvokeInterface:
 		return m.slowInvoke(t, method, ip, fp)
-	case opInvokeVirtualQ, opInvokeInterfaceQ:
+	case decoded.InvokeVirtualQ, decoded.InvokeInterfaceQ:
 		return m.slowDispatch(t, ip, fp)
-	case opInvokeDynamic:
+	case decoded.InvokeDynamic:
 		return m.slowDynamic(t, method, ip)
-	case opInvokeBasic, opLinkToStatic, opLinkToSpecial, opLinkToVirtual, opLinkToInterface:
+	case decoded.InvokeBasic, decoded.LinkToStatic, decoded.LinkToSpecial, decoded.LinkToVirtual, decoded.LinkToInterface:
 		return m.slowHandle(t, ip, fp)
-	case opConcat:
+	case decoded.Concat:
 		return m.slowConcat(t, ip, fp)
 	}
-	return t.throw("java/lang/InternalError", "hotlens: the interpreter met the operation "+opName(ip.Op)+" in "+method.String())
-}
-
-func opName(op uint16) string {
-	if int(op) < len(opNames) {
-		return opNames[op]
-	}
-	return "?"
+	return t.throw("java/lang/InternalError", "hotlens: the interpreter met the operation "+decoded.Name(ip.Op)+" in "+method.String())
 }
 
 func (t *Thread) nextOrThrow() action {
@@ -262,7 +247,7 @@ func (m *Machine) slowDecode(t *Thread, method *classes.Method) action {
 	case method.IsNative():
 		return t.throw("java/lang/UnsatisfiedLinkError", nativeMissing(method))
 	case method.Member == nil || method.Member.Code == nil:
-		method.Entry = &classes.Instruction{Op: opAbstract}
+		method.Entry = &classes.Instruction{Op: decoded.Abstract}
 		return actAgain
 	}
 	if !t.Link(method.Class) {
@@ -342,11 +327,11 @@ func (m *Machine) setNative(method *classes.Method, f NativeFunc) *nativeEntry {
 		}
 	}
 	e := &nativeEntry{f: f}
-	e.code[0] = classes.Instruction{Op: opNative, P: unsafe.Pointer(e)}
+	e.code[0] = classes.Instruction{Op: decoded.Native, P: unsafe.Pointer(e)}
 	m.natives[method] = e
 	if method.IsNative() {
 		// The first call of a substituted method has reserved its locals already.
-		method.LocalBytes = slotBytes * int32(method.ArgSlots)
+		method.LocalBytes = decoded.SlotBytes * int32(method.ArgSlots)
 	}
 	method.Entry, method.Base = &e.code[0], unsafe.Pointer(&e.code[0])
 	return e
@@ -399,7 +384,7 @@ func (m *Machine) slowConstant(t *Thread, method *classes.Method, ip *classes.In
 	}
 	v := int64(value)
 	ip.C, ip.D = int32(v), int32(v>>32)
-	ip.Op = opConst64
+	ip.Op = decoded.Const64
 	return actAgain
 }
 
@@ -420,7 +405,7 @@ func (m *Machine) slowMultiArray(t *Thread, method *classes.Method, ip *classes.
 	}
 	lengths := make([]int32, ip.X)
 	for i := range lengths {
-		lengths[i] = i32(fp, ip.B+int32(i)*slotBytes)
+		lengths[i] = i32(fp, ip.B+int32(i)*decoded.SlotBytes)
 		if lengths[i] < 0 {
 			return t.throw("java/lang/NegativeArraySizeException", itoa(lengths[i]))
 		}
@@ -453,10 +438,10 @@ func (t *Thread) newMultiArray(c *classes.Class, lengths []int32) memory.Ref {
 
 // The quick forms of field accesses by the field's type.
 var (
-	getFieldForms  = formsOf(opGetField32, opGetField64, opGetFieldS8, opGetFieldU16, opGetFieldS16)
-	getStaticForms = formsOf(opGetStatic32, opGetStatic64, opGetStaticS8, opGetStaticU16, opGetStaticS16)
-	putFieldForms  = formsOf(opPutField32, opPutField64, opPutField8, opPutField16, opPutField16)
-	putStaticForms = formsOf(opPutStatic32, opPutStatic64, opPutStatic8, opPutStatic16, opPutStatic16)
+	getFieldForms  = formsOf(decoded.GetField32, decoded.GetField64, decoded.GetFieldS8, decoded.GetFieldU16, decoded.GetFieldS16)
+	getStaticForms = formsOf(decoded.GetStatic32, decoded.GetStatic64, decoded.GetStaticS8, decoded.GetStaticU16, decoded.GetStaticS16)
+	putFieldForms  = formsOf(decoded.PutField32, decoded.PutField64, decoded.PutField8, decoded.PutField16, decoded.PutField16)
+	putStaticForms = formsOf(decoded.PutStatic32, decoded.PutStatic64, decoded.PutStatic8, decoded.PutStatic16, decoded.PutStatic16)
 )
 
 func formsOf(word, long, narrow, char, short uint16) map[byte]uint16 {
@@ -464,8 +449,8 @@ func formsOf(word, long, narrow, char, short uint16) map[byte]uint16 {
 }
 
 func (m *Machine) slowField(t *Thread, method *classes.Method, ip *classes.Instruction) action {
-	static := ip.Op == opGetStatic || ip.Op == opPutStatic
-	put := ip.Op == opPutField || ip.Op == opPutStatic
+	static := ip.Op == decoded.GetStatic || ip.Op == decoded.PutStatic
+	put := ip.Op == decoded.PutField || ip.Op == decoded.PutStatic
 	f := m.resolveField(t, method.Class, int(ip.C))
 	if f == nil {
 		return actThrow
@@ -506,11 +491,11 @@ func (m *Machine) slowField(t *Thread, method *classes.Method, ip *classes.Instr
 	fp := m.at(t.fp)
 	if put {
 		switch form {
-		case opPutStatic64:
+		case decoded.PutStatic64:
 			m.Memory.SetU64(f.Address, uint64(i64(fp, ip.B)))
-		case opPutStatic8:
+		case decoded.PutStatic8:
 			m.Memory.SetU8(f.Address, uint8(i32(fp, ip.B)))
-		case opPutStatic16:
+		case decoded.PutStatic16:
 			m.Memory.SetU16(f.Address, uint16(i32(fp, ip.B)))
 		default:
 			m.Memory.SetU32(f.Address, u32(fp, ip.B))
@@ -518,13 +503,13 @@ func (m *Machine) slowField(t *Thread, method *classes.Method, ip *classes.Instr
 		return actNext
 	}
 	switch form {
-	case opGetStatic64:
+	case decoded.GetStatic64:
 		setI64(fp, ip.A, int64(m.Memory.U64(f.Address)))
-	case opGetStaticS8:
+	case decoded.GetStaticS8:
 		setI32(fp, ip.A, int32(int8(m.Memory.U8(f.Address))))
-	case opGetStaticU16:
+	case decoded.GetStaticU16:
 		setI32(fp, ip.A, int32(m.Memory.U16(f.Address)))
-	case opGetStaticS16:
+	case decoded.GetStaticS16:
 		setI32(fp, ip.A, int32(int16(m.Memory.U16(f.Address))))
 	default:
 		setRef(fp, ip.A, m.Memory.U32(f.Address))
@@ -560,7 +545,7 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *classes.Inst
 		return t.throw("java/lang/IncompatibleClassChangeError", complaint)
 	}
 	switch op {
-	case opInvokeStatic:
+	case decoded.InvokeStatic:
 		if !t.Initialize(callee.Class) {
 			return actThrow
 		}
@@ -570,10 +555,10 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *classes.Inst
 		site.Kind = region.Static
 		if callee.Class.State == classes.Initialized && (t.flat > 0 || m.announce(t, site, callee)) {
 			if t.flat == 0 || !m.Options.Profile {
-				ip.Op = opInvokeStaticQ
+				ip.Op = decoded.InvokeStaticQ
 			}
 		}
-	case opInvokeSpecial:
+	case decoded.InvokeSpecial:
 		special := method.Member.Code.Bytes[site.BCI] == bcSpecial
 		if special {
 			if callee = m.selectSpecial(t, method, site, callee); callee == nil {
@@ -601,9 +586,9 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *classes.Inst
 			m.announce(t, site, callee)
 		}
 		if t.flat == 0 || !m.Options.Profile {
-			ip.Op = opInvokeSpecialQ
+			ip.Op = decoded.InvokeSpecialQ
 		}
-	case opInvokeVirtual:
+	case decoded.InvokeVirtual:
 		index := callee.VIndex
 		inTable := callee.Class.IsInterface() || callee.Refusal != nil
 		if callee.Private() || callee.Final() && !inTable || index < 0 && !inTable {
@@ -612,7 +597,7 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *classes.Inst
 			if callee.Private() {
 				site.Kind = region.Special
 			}
-			ip.Op = opInvokeSpecial
+			ip.Op = decoded.InvokeSpecial
 			return m.linkDirect(t, ip, fp, site, callee)
 		}
 		if index < 0 {
@@ -635,15 +620,15 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *classes.Inst
 		site.Kind = region.Virtual
 		site.CallerIndex = callee.Selector.NextCaller()
 		ip.C = int32(classes.VTableOffset(index))
-		ip.Op = opInvokeVirtualQ
+		ip.Op = decoded.InvokeVirtualQ
 		return actAgain
-	case opInvokeInterface:
+	case decoded.InvokeInterface:
 		if callee.Private() {
 			return m.callPrivate(t, ip, fp, site, callee)
 		}
 		if !callee.Class.IsInterface() && (callee.Final() || callee.Class == m.Known.Object && callee.VIndex < 0) {
 			site.Kind = region.Interface
-			ip.Op = opInvokeSpecial
+			ip.Op = decoded.InvokeSpecial
 			return m.linkDirect(t, ip, fp, site, callee)
 		}
 		site.Kind = region.Interface
@@ -651,11 +636,11 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *classes.Inst
 		if !callee.Class.IsInterface() { // a method of Object
 			site.Kind = region.Virtual
 			ip.C = int32(classes.VTableOffset(callee.VIndex))
-			ip.Op = opInvokeVirtualQ
+			ip.Op = decoded.InvokeVirtualQ
 			return actAgain
 		}
 		ip.C = int32(callee.ID)
-		ip.Op = opInvokeInterfaceQ
+		ip.Op = decoded.InvokeInterfaceQ
 		return actAgain
 	}
 	t.callee = callee
@@ -666,9 +651,9 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *classes.Inst
 // instance's, or the other way around; "" if all is well.
 func wrongCall(op uint16, callee *classes.Method) string {
 	switch {
-	case callee.Static() == (op == opInvokeStatic):
+	case callee.Static() == (op == decoded.InvokeStatic):
 		return ""
-	case op == opInvokeStatic:
+	case op == decoded.InvokeStatic:
 		return "Expected static method '" + externalMethod(callee) + "'"
 	case callee.Class.IsInterface():
 		return "Expected instance not static method '" + externalMethod(callee) + "'"
@@ -706,7 +691,7 @@ func notImplemented(receiver *classes.Class, resolved *classes.Method) string {
 
 func (m *Machine) linkDirect(t *Thread, ip *classes.Instruction, fp unsafe.Pointer, site *classes.CallSite, callee *classes.Method) action {
 	if u32(fp, ip.B) == 0 {
-		ip.Op = opInvokeVirtual
+		ip.Op = decoded.InvokeVirtual
 		t.pending = pendingNull
 		m.throwPending(t)
 		return actThrow
@@ -715,11 +700,11 @@ func (m *Machine) linkDirect(t *Thread, ip *classes.Instruction, fp unsafe.Point
 	site.Callee = callee
 	if t.flat == 0 {
 		m.announce(t, site, callee)
-		ip.Op = opInvokeSpecialQ
+		ip.Op = decoded.InvokeSpecialQ
 	} else if !m.Options.Profile {
-		ip.Op = opInvokeSpecialQ
+		ip.Op = decoded.InvokeSpecialQ
 	} else {
-		ip.Op = opInvokeVirtual
+		ip.Op = decoded.InvokeVirtual
 	}
 	site.Kind = kind
 	t.callee = callee
@@ -799,7 +784,7 @@ func (m *Machine) slowDispatch(t *Thread, ip *classes.Instruction, fp unsafe.Poi
 	site := (*classes.CallSite)(ip.P)
 	receiver := m.ClassOf(u32(fp, ip.B))
 	offset := uint32(ip.C)
-	if ip.Op == opInvokeInterfaceQ {
+	if ip.Op == decoded.InvokeInterfaceQ {
 		resolved := m.Registry.Methods[ip.C]
 		offset = interfaceOffset(m.Memory.Base, receiver.TIB, uint32(ip.C))
 		if offset == 0 {

@@ -10,6 +10,7 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/contexts"
+	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
 	"hotlens/vm/threads"
 )
@@ -226,7 +227,7 @@ func (t *Thread) node() memory.Address {
 	if t.fp == 0 {
 		return t.M.sink
 	}
-	return t.M.Memory.U32(t.fp + frameNode)
+	return t.M.Memory.U32(t.fp + decoded.FrameNode)
 }
 
 // Root keeps r alive until the native method returns.
@@ -252,7 +253,7 @@ type Frame struct {
 // Frames calls f for each activation, the newest first, until f returns false.
 func (t *Thread) Frames(f func(Frame) bool) {
 	m := t.M
-	for fp := t.fp; fp != 0; fp = m.Memory.U32(fp + frameCaller) {
+	for fp := t.fp; fp != 0; fp = m.Memory.U32(fp + decoded.FrameCaller) {
 		if !f(m.frameAt(fp)) {
 			return
 		}
@@ -260,8 +261,8 @@ func (t *Thread) Frames(f func(Frame) bool) {
 }
 
 func (m *Machine) frameAt(fp memory.Address) Frame {
-	method := m.Registry.Methods[m.Memory.U32(fp+frameMethod)]
-	fr := Frame{Method: method, BCI: -1, fp: fp, index: m.Memory.I32(fp + frameIndex)}
+	method := m.Registry.Methods[m.Memory.U32(fp+decoded.FrameMethod)]
+	fr := Frame{Method: method, BCI: -1, fp: fp, index: m.Memory.I32(fp + decoded.FrameIndex)}
 	if method.Code != nil && int(fr.index) < len(method.Code.BCIs) && !method.IsNative() {
 		fr.BCI = int(method.Code.BCIs[fr.index])
 	}
@@ -287,14 +288,14 @@ func (m *Machine) eachSlotByFrame(t *Thread, f func(Frame, memory.Address)) {
 			depth = int(method.Code.Depths[fr.index])
 			dead = m.deadLocals(method, fr.BCI)
 		}
-		f(fr, m.Memory.U32(fr.fp+frameLock))
-		for i, a := 0, locals; a < fr.fp; i, a = i+1, a+slotBytes {
+		f(fr, m.Memory.U32(fr.fp+decoded.FrameLock))
+		for i, a := 0, locals; a < fr.fp; i, a = i+1, a+decoded.SlotBytes {
 			if dead == nil || !dead[i] {
 				f(fr, m.Memory.U32(a))
 			}
 		}
-		end := min(fr.fp+frameHeader+memory.Address(depth*slotBytes), top)
-		for a := fr.fp + frameHeader; a < end; a += slotBytes {
+		end := min(fr.fp+decoded.FrameHeader+memory.Address(depth*decoded.SlotBytes), top)
+		for a := fr.fp + decoded.FrameHeader; a < end; a += decoded.SlotBytes {
 			f(fr, m.Memory.U32(a))
 		}
 		top = locals
@@ -307,7 +308,7 @@ func (t *Thread) entryBase() memory.Address {
 	if t.fp == 0 {
 		return t.stackBase
 	}
-	method := t.M.Registry.Methods[t.M.Memory.U32(t.fp+frameMethod)]
+	method := t.M.Registry.Methods[t.M.Memory.U32(t.fp+decoded.FrameMethod)]
 	return t.fp + memory.Address(method.FrameBytes)
 }
 
@@ -342,12 +343,12 @@ func (t *Thread) Call(kind uint32, method *classes.Method, args ...Value) Value 
 	k := 0
 	if !method.Static() {
 		m.Memory.SetU64(slot, args[0])
-		slot += slotBytes
+		slot += decoded.SlotBytes
 		k = 1
 	}
 	for i, p := range method.Selector.Params {
 		m.Memory.SetU64(slot, args[k+i])
-		slot += memory.Address(classes.SlotsOf(p)) * slotBytes
+		slot += memory.Address(classes.SlotsOf(p)) * decoded.SlotBytes
 	}
 	return t.enter(kind, method, fp)
 }
@@ -364,12 +365,12 @@ func (t *Thread) enter(kind uint32, method *classes.Method, fp memory.Address) V
 	} else if node = m.sink; t.linkNode != 0 {
 		node = t.linkNode
 	}
-	m.Memory.SetU32(fp+frameCaller, t.fp)
-	m.Memory.SetU32(fp+frameNode, node)
-	m.Memory.SetU32(fp+frameMethod, method.ID)
-	m.Memory.SetU32(fp+frameIndex, 0)
-	m.Memory.SetU32(fp+frameLock, 0)
-	m.Memory.SetU32(fp+frameFlags, flagEntry)
+	m.Memory.SetU32(fp+decoded.FrameCaller, t.fp)
+	m.Memory.SetU32(fp+decoded.FrameNode, node)
+	m.Memory.SetU32(fp+decoded.FrameMethod, method.ID)
+	m.Memory.SetU32(fp+decoded.FrameIndex, 0)
+	m.Memory.SetU32(fp+decoded.FrameLock, 0)
+	m.Memory.SetU32(fp+decoded.FrameFlags, decoded.FlagEntry)
 	saved := t.fp
 	mark := len(t.roots)
 	t.fp = fp

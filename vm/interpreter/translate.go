@@ -8,6 +8,7 @@ import (
 
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
+	"hotlens/vm/decoded"
 )
 
 // This file translates single JVM instructions (JVMS 6.5).
@@ -54,28 +55,28 @@ var loadKinds = [5]bool{false, true, false, true, false}
 
 // arithmetic lists the operations of iadd to drem in the order of the opcodes.
 var arithmetic = [20]uint16{
-	opIAdd, opLAdd, opFAdd, opDAdd, opISub, opLSub, opFSub, opDSub, opIMul, opLMul, opFMul, opDMul,
-	opIDiv, opLDiv, opFDiv, opDDiv, opIRem, opLRem, opFRem, opDRem,
+	decoded.IAdd, decoded.LAdd, decoded.FAdd, decoded.DAdd, decoded.ISub, decoded.LSub, decoded.FSub, decoded.DSub, decoded.IMul, decoded.LMul, decoded.FMul, decoded.DMul,
+	decoded.IDiv, decoded.LDiv, decoded.FDiv, decoded.DDiv, decoded.IRem, decoded.LRem, decoded.FRem, decoded.DRem,
 }
 
-var arithmeticK = [20]uint16{0: opIAddK, 1: opLAddK, 8: opIMulK}
+var arithmeticK = [20]uint16{0: decoded.IAddK, 1: decoded.LAddK, 8: decoded.IMulK}
 
-var logic = [12]uint16{opIShl, opLShl, opIShr, opLShr, opIUshr, opLUshr, opIAnd, opLAnd, opIOr, opLOr, opIXor, opLXor}
-var logicK = [12]uint16{opIShlK, opLShlK, opIShrK, opLShrK, opIUshrK, opLUshrK, opIAndK, opLAndK, opIOrK, 0, opIXorK, 0}
+var logic = [12]uint16{decoded.IShl, decoded.LShl, decoded.IShr, decoded.LShr, decoded.IUshr, decoded.LUshr, decoded.IAnd, decoded.LAnd, decoded.IOr, decoded.LOr, decoded.IXor, decoded.LXor}
+var logicK = [12]uint16{decoded.IShlK, decoded.LShlK, decoded.IShrK, decoded.LShrK, decoded.IUshrK, decoded.LUshrK, decoded.IAndK, decoded.LAndK, decoded.IOrK, 0, decoded.IXorK, 0}
 
 var conversions = [15]struct {
 	op       uint16
 	from, to bool
 }{
-	{opI2L, false, true}, {opI2F, false, false}, {opI2D, false, true},
-	{opL2I, true, false}, {opL2F, true, false}, {opL2D, true, true},
-	{opF2I, false, false}, {opF2L, false, true}, {opF2D, false, true},
-	{opD2I, true, false}, {opD2L, true, true}, {opD2F, true, false},
-	{opI2B, false, false}, {opI2C, false, false}, {opI2S, false, false},
+	{decoded.I2L, false, true}, {decoded.I2F, false, false}, {decoded.I2D, false, true},
+	{decoded.L2I, true, false}, {decoded.L2F, true, false}, {decoded.L2D, true, true},
+	{decoded.F2I, false, false}, {decoded.F2L, false, true}, {decoded.F2D, false, true},
+	{decoded.D2I, true, false}, {decoded.D2L, true, true}, {decoded.D2F, true, false},
+	{decoded.I2B, false, false}, {decoded.I2C, false, false}, {decoded.I2S, false, false},
 }
 
-var arrayLoads = [8]uint16{opLoad32, opLoad64, opLoad32, opLoad64, opLoad32, opLoadS8, opLoadU16, opLoadS16}
-var arrayStores = [8]uint16{opStore32, opStore64, opStore32, opStore64, opStoreRef, opStore8, opStore16, opStore16}
+var arrayLoads = [8]uint16{decoded.Load32, decoded.Load64, decoded.Load32, decoded.Load64, decoded.Load32, decoded.LoadS8, decoded.LoadU16, decoded.LoadS16}
+var arrayStores = [8]uint16{decoded.Store32, decoded.Store64, decoded.Store32, decoded.Store64, decoded.StoreRef, decoded.Store8, decoded.Store16, decoded.Store16}
 
 // instruction decodes the JVM instruction at bci at, and sometimes the one
 // behind it; it returns how many bytes it took.
@@ -135,7 +136,7 @@ func (d *decoder) instruction(at, length int) int {
 		d.arith(op)
 	case op < 120:
 		k := op - 116
-		d.unary([4]uint16{opINeg, opLNeg, opFNeg, opDNeg}[k], loadKinds[k], loadKinds[k])
+		d.unary([4]uint16{decoded.INeg, decoded.LNeg, decoded.FNeg, decoded.DNeg}[k], loadKinds[k], loadKinds[k])
 	case op <= bcLxor:
 		k := op - 120
 		wide := k%2 == 1
@@ -152,46 +153,46 @@ func (d *decoder) instruction(at, length int) int {
 		a := d.operand(k)
 		d.drop(1)
 		d.materializeAll()
-		d.branch(opIfEqK+uint16(op-bcIfeq), a, 0, at+d.s2(at+1))
+		d.branch(decoded.IfEqK+uint16(op-bcIfeq), a, 0, at+d.s2(at+1))
 	case op <= bcIfIcmple:
 		k := len(d.stack) - 2
 		a := d.operand(k)
 		if v, ok := d.constant(k + 1); ok {
 			d.drop(2)
 			d.materializeAll()
-			d.branch(opIfEqK+uint16(op-bcIfIcmpeq), a, v, at+d.s2(at+1))
+			d.branch(decoded.IfEqK+uint16(op-bcIfIcmpeq), a, v, at+d.s2(at+1))
 			break
 		}
 		b := d.operand(k + 1)
 		d.drop(2)
 		d.materializeAll()
-		d.branch(opIfEq+uint16(op-bcIfIcmpeq), a, b, at+d.s2(at+1))
+		d.branch(decoded.IfEq+uint16(op-bcIfIcmpeq), a, b, at+d.s2(at+1))
 	case op <= bcIfAcmpne:
 		a, b := d.operand(len(d.stack)-2), d.operand(len(d.stack)-1)
 		d.drop(2)
 		d.materializeAll()
-		d.branch(opIfAEq+uint16(op-bcIfAcmpeq), a, b, at+d.s2(at+1))
+		d.branch(decoded.IfAEq+uint16(op-bcIfAcmpeq), a, b, at+d.s2(at+1))
 	case op == bcIfnull, op == bcIfnonnull:
 		a := d.operand(len(d.stack) - 1)
 		d.drop(1)
 		d.materializeAll()
-		d.branch(opIfNull+uint16(op-bcIfnull), a, 0, at+d.s2(at+1))
+		d.branch(decoded.IfNull+uint16(op-bcIfnull), a, 0, at+d.s2(at+1))
 	case op == bcGoto:
 		d.materializeAll()
-		d.branch(opGoto, 0, 0, at+d.s2(at+1))
+		d.branch(decoded.Goto, 0, 0, at+d.s2(at+1))
 	case op == bcGotoW:
 		d.materializeAll()
-		d.branch(opGoto, 0, 0, at+d.s4(at+1))
+		d.branch(decoded.Goto, 0, 0, at+d.s4(at+1))
 	case op == bcJsr, op == bcJsrW:
 		target := at + d.s2(at+1)
 		if op == bcJsrW {
 			target = at + d.s4(at+1)
 		}
 		d.materializeAll()
-		d.branch(opJsr, stackSlot(len(d.stack)), int32(at+length), target)
+		d.branch(decoded.Jsr, decoded.StackSlot(len(d.stack)), int32(at+length), target)
 		d.push(entry{kind: entryStack})
 	case op == bcRet:
-		d.emit(opRet, 0, d.localSlot(d.u1(at+1)), 0).D = int32(d.ordinal[at]) + 1
+		d.emit(decoded.Ret, 0, d.localSlot(d.u1(at+1)), 0).D = int32(d.ordinal[at]) + 1
 	case op == bcTable, op == bcLookup:
 		d.tableOrLookup(op, at)
 	case op <= bcAreturn:
@@ -205,25 +206,25 @@ func (d *decoder) instruction(at, length int) int {
 		}
 		v := d.operand(len(d.stack) - w)
 		if d.method.Synchronized() {
-			d.emit(opSyncExit, 0, 0, 0)
+			d.emit(decoded.SyncExit, 0, 0, 0)
 		}
-		d.emit(opReturnValue, 0, v, 0).D = int32(d.ordinal[at]) + 1
+		d.emit(decoded.ReturnValue, 0, v, 0).D = int32(d.ordinal[at]) + 1
 	case op == bcReturn:
 		if d.method.Synchronized() {
-			d.emit(opSyncExit, 0, 0, 0)
+			d.emit(decoded.SyncExit, 0, 0, 0)
 		}
-		d.emit(opReturn, 0, 0, 0).D = int32(d.ordinal[at]) + 1
+		d.emit(decoded.Return, 0, 0, 0).D = int32(d.ordinal[at]) + 1
 	case op <= bcPutfield:
 		d.field(op, d.u2(at+1))
 	case op <= bcDynamic:
 		d.invoke(op, at)
 	case op == bcNew:
 		index := d.classIndex(d.u2(at + 1))
-		i := d.define(opNew, false, 0, index)
+		i := d.define(decoded.New, false, 0, index)
 		i.B = i.A
 		// "new; dup" is how every object is made: one instruction fills both.
 		if next := at + length; next < len(d.code) && d.code[next] == bcDup && !d.leader[next] {
-			i.B = stackSlot(len(d.stack))
+			i.B = decoded.StackSlot(len(d.stack))
 			d.push(entry{kind: entryStack})
 			d.lastDef = -1
 			return length + 1
@@ -236,29 +237,29 @@ func (d *decoder) instruction(at, length int) int {
 		}
 		b := d.operand(len(d.stack) - 1)
 		d.drop(1)
-		d.define(opNewArray, false, b, int32(kind))
+		d.define(decoded.NewArray, false, b, int32(kind))
 	case op == bcAnewarray:
 		index := d.classIndex(d.u2(at + 1))
 		b := d.operand(len(d.stack) - 1)
 		d.drop(1)
-		d.define(opANewArray, false, b, index)
+		d.define(decoded.ANewArray, false, b, index)
 	case op == bcArraylen:
-		d.unary(opArrayLength, false, false)
+		d.unary(decoded.ArrayLength, false, false)
 	case op == bcAthrow:
-		d.emit(opThrow, 0, d.operand(len(d.stack)-1), 0)
+		d.emit(decoded.Throw, 0, d.operand(len(d.stack)-1), 0)
 		d.drop(1)
 	case op == bcCheckcast:
 		index := d.classIndex(d.u2(at + 1))
-		d.emit(opCheckCast, 0, d.operand(len(d.stack)-1), index)
+		d.emit(decoded.CheckCast, 0, d.operand(len(d.stack)-1), index)
 	case op == bcInstanceof:
 		index := d.classIndex(d.u2(at + 1))
 		b := d.operand(len(d.stack) - 1)
 		d.drop(1)
-		d.define(opInstanceOf, false, b, index)
+		d.define(decoded.InstanceOf, false, b, index)
 	case op == bcMonEnter, op == bcMonExit:
-		o := opMonitorEnter
+		o := decoded.MonitorEnter
 		if op == bcMonExit {
-			o = opMonitorExit
+			o = decoded.MonitorExit
 		}
 		d.emit(o, 0, d.operand(len(d.stack)-1), 0)
 		d.drop(1)
@@ -272,7 +273,7 @@ func (d *decoder) instruction(at, length int) int {
 			d.materialize(k + i)
 		}
 		d.drop(n)
-		i := d.define(opMultiANewArray, false, stackSlot(k), index)
+		i := d.define(decoded.MultiANewArray, false, decoded.StackSlot(k), index)
 		i.X = uint16(n)
 	default:
 		d.fail("Bad instruction %d", op)
@@ -288,7 +289,7 @@ func (d *decoder) wide(at, length int) int {
 	case op >= bcIstore && op < bcIstore0:
 		d.store(d.localSlot(index), loadKinds[op-bcIstore])
 	case op == bcRet:
-		d.emit(opRet, 0, d.localSlot(index), 0).D = int32(d.ordinal[at]) + 1
+		d.emit(decoded.Ret, 0, d.localSlot(index), 0).D = int32(d.ordinal[at]) + 1
 	case op == bcIinc:
 		d.increment(d.localSlot(index), int32(d.s2(at+4)))
 	default:
@@ -308,7 +309,7 @@ func (d *decoder) increment(slot, by int32) {
 			d.materialize(i)
 		}
 	}
-	d.emit(opIAddK, slot, slot, by)
+	d.emit(decoded.IAddK, slot, slot, by)
 }
 
 func (d *decoder) arith(op int) {
@@ -322,14 +323,14 @@ func (d *decoder) arith(op int) {
 	switch {
 	case op == 100 && isConst && v != math.MinInt32: // isub
 		d.stack[len(d.stack)-1].value = int64(-v)
-		d.binary(opISub, opIAddK, false, false)
+		d.binary(decoded.ISub, decoded.IAddK, false, false)
 	case op == 101 && isConst && v != math.MinInt32: // lsub
 		d.stack[len(d.stack)-2].value = int64(-v)
-		d.binary(opLSub, opLAddK, true, true)
+		d.binary(decoded.LSub, decoded.LAddK, true, true)
 	case op == 108 && isConst && v != 0 && v != -1:
-		d.binary(opIDiv, opIDivK, false, false)
+		d.binary(decoded.IDiv, decoded.IDivK, false, false)
 	case op == 112 && isConst && v != 0 && v != -1:
-		d.binary(opIRem, opIRemK, false, false)
+		d.binary(decoded.IRem, decoded.IRemK, false, false)
 	default:
 		d.binary(arithmetic[k], arithmeticK[k], wide, wide)
 	}
@@ -347,11 +348,11 @@ func (d *decoder) compare(op, at, length int) int {
 		d.drop(4)
 		d.bci = next
 		d.materializeAll()
-		d.branch(opIfLEq+uint16(d.code[next]-bcIfeq), b, c, next+d.s2(next+1))
+		d.branch(decoded.IfLEq+uint16(d.code[next]-bcIfeq), b, c, next+d.s2(next+1))
 		return length + 3
 	}
 	d.drop(2 * w)
-	d.define([5]uint16{opLCmp, opFCmpL, opFCmpG, opDCmpL, opDCmpG}[op-bcLcmp], false, b, c)
+	d.define([5]uint16{decoded.LCmp, decoded.FCmpL, decoded.FCmpG, decoded.DCmpL, decoded.DCmpG}[op-bcLcmp], false, b, c)
 	return length
 }
 
@@ -369,7 +370,7 @@ func (d *decoder) shuffle(op int) {
 		for i := k - n; i < k; i++ {
 			e := d.stack[i]
 			if e.kind == entryStack {
-				d.emit(opMove, stackSlot(i+n), stackSlot(i), 0)
+				d.emit(decoded.Move, decoded.StackSlot(i+n), decoded.StackSlot(i), 0)
 			}
 			d.stack = append(d.stack, e)
 		}
@@ -384,9 +385,9 @@ func (d *decoder) shuffle(op int) {
 	next := d.maxStack
 	for i, e := range old {
 		if e.kind == entryStack {
-			scratch[i] = stackSlot(next)
+			scratch[i] = decoded.StackSlot(next)
 			next++
-			d.emit(opMove, scratch[i], stackSlot(low+i), 0)
+			d.emit(decoded.Move, scratch[i], decoded.StackSlot(low+i), 0)
 		}
 	}
 	var order []int
@@ -405,7 +406,7 @@ func (d *decoder) shuffle(op int) {
 	for i, from := range order {
 		e := old[from]
 		if e.kind == entryStack {
-			d.emit(opMove, stackSlot(low+i), scratch[from], 0)
+			d.emit(decoded.Move, decoded.StackSlot(low+i), scratch[from], 0)
 		}
 		d.stack = append(d.stack, e)
 	}
@@ -427,9 +428,9 @@ func (d *decoder) ldc(index int, wide bool) {
 	case classfile.TagLong, classfile.TagDouble:
 		d.push(entry{kind: entryConst, wide: true, value: int64(k.Bits)})
 	case classfile.TagString, classfile.TagClass, classfile.TagMethodHandle, classfile.TagMethodType, classfile.TagDynamic:
-		op := opLdc
+		op := decoded.Ldc
 		if wide {
-			op = opLdc2
+			op = decoded.Ldc2
 		}
 		d.define(op, wide, 0, int32(index))
 		d.lastDef = len(d.out) - 1
@@ -454,13 +455,13 @@ func (d *decoder) narrow(desc string) {
 	var bits int32
 	switch desc {
 	case "Z":
-		op, bits = opIAndK, 1
+		op, bits = decoded.IAndK, 1
 	case "B":
-		op = opI2B
+		op = decoded.I2B
 	case "C":
-		op = opI2C
+		op = decoded.I2C
 	case "S":
-		op = opI2S
+		op = decoded.I2S
 	default:
 		return
 	}
@@ -468,7 +469,7 @@ func (d *decoder) narrow(desc string) {
 	if v, isConst := d.constant(k); d.method.Class.Loader.Mirror == 0 || isConst && v == v&1 || d.origin() == desc {
 		return
 	}
-	d.emit(op, stackSlot(k), d.operand(k), bits)
+	d.emit(op, decoded.StackSlot(k), d.operand(k), bits)
 	d.stack[k] = entry{kind: entryStack}
 }
 
@@ -479,10 +480,10 @@ func (d *decoder) origin() string {
 		return ""
 	}
 	switch i := &d.out[d.lastDef]; i.Op {
-	case opGetField, opGetStatic:
+	case decoded.GetField, decoded.GetStatic:
 		_, _, desc := d.ref(int(i.C))
 		return desc
-	case opInvokeVirtual, opInvokeSpecial, opInvokeStatic, opInvokeInterface:
+	case decoded.InvokeVirtual, decoded.InvokeSpecial, decoded.InvokeStatic, decoded.InvokeInterface:
 		return string((*classes.CallSite)(i.P).Selector.Return)
 	}
 	return ""
@@ -497,21 +498,21 @@ func (d *decoder) field(op, index int) {
 	}
 	switch op {
 	case bcGetstatic:
-		d.define(opGetStatic, wide, 0, int32(index))
+		d.define(decoded.GetStatic, wide, 0, int32(index))
 	case bcPutstatic:
 		d.narrow(desc)
 		v := d.operand(len(d.stack) - w)
-		d.emit(opPutStatic, 0, v, int32(index))
+		d.emit(decoded.PutStatic, 0, v, int32(index))
 		d.drop(w)
 	case bcGetfield:
 		b := d.operand(len(d.stack) - 1)
 		d.drop(1)
-		d.define(opGetField, wide, b, int32(index))
+		d.define(decoded.GetField, wide, b, int32(index))
 	case bcPutfield:
 		d.narrow(desc)
 		v := d.operand(len(d.stack) - w)
 		a := d.operand(len(d.stack) - w - 1)
-		d.emit(opPutField, a, v, int32(index))
+		d.emit(decoded.PutField, a, v, int32(index))
 		d.drop(w + 1)
 	}
 }
@@ -531,12 +532,12 @@ func (d *decoder) invoke(op, at int) {
 	}
 	depth := len(d.stack)
 	d.stack = d.stack[:k]
-	site := &classes.CallSite{Caller: d.method, BCI: at, Slot: d.sites, PoolIndex: uint16(d.u2(at + 1)), Selector: s, ArgBase: stackSlot(k)}
+	site := &classes.CallSite{Caller: d.method, BCI: at, Slot: d.sites, PoolIndex: uint16(d.u2(at + 1)), Selector: s, ArgBase: decoded.StackSlot(k)}
 	d.sites++
-	operation := [5]uint16{opInvokeVirtual, opInvokeSpecial, opInvokeStatic, opInvokeInterface, opInvokeDynamic}[op-bcVirtual]
+	operation := [5]uint16{decoded.InvokeVirtual, decoded.InvokeSpecial, decoded.InvokeStatic, decoded.InvokeInterface, decoded.InvokeDynamic}[op-bcVirtual]
 	var i *classes.Instruction
 	if s.Return == 'V' {
-		i = d.emit(operation, stackSlot(k), 0, 0)
+		i = d.emit(operation, decoded.StackSlot(k), 0, 0)
 	} else {
 		i = d.define(operation, s.Return == 'J' || s.Return == 'D', 0, 0)
 	}
@@ -552,25 +553,27 @@ func (d *decoder) tableOrLookup(op, at int) {
 	d.drop(1)
 	d.materializeAll()
 	p := (at + 4) &^ 3
-	s := &switchTable{}
+	s := &decoded.SwitchTable{}
 	here := int32(d.ordinal[at]) + 1
-	target := func(offset int) switchTarget { return switchTarget{bci: int32(at + offset), delta: here} }
-	s.fallback = target(d.s4(p))
+	target := func(offset int) decoded.SwitchTarget {
+		return decoded.SwitchTarget{BCI: int32(at + offset), Delta: here}
+	}
+	s.Fallback = target(d.s4(p))
 	if op == bcTable {
-		s.low = int32(d.s4(p + 4))
+		s.Low = int32(d.s4(p + 4))
 		for i, n := 0, d.s4(p+8)-d.s4(p+4)+1; i < n; i++ {
-			s.targets = append(s.targets, target(d.s4(p+12+4*i)))
+			s.Targets = append(s.Targets, target(d.s4(p+12+4*i)))
 		}
-		d.emit(opTableSwitch, key, 0, 0).P = unsafe.Pointer(s)
+		d.emit(decoded.TableSwitch, key, 0, 0).P = unsafe.Pointer(s)
 	} else {
 		for i, n := 0, d.s4(p+4); i < n; i++ {
-			s.keys = append(s.keys, int32(d.s4(p+8+8*i)))
-			s.targets = append(s.targets, target(d.s4(p+12+8*i)))
+			s.Keys = append(s.Keys, int32(d.s4(p+8+8*i)))
+			s.Targets = append(s.Targets, target(d.s4(p+12+8*i)))
 		}
-		if !sort.SliceIsSorted(s.keys, func(a, b int) bool { return s.keys[a] < s.keys[b] }) {
+		if !sort.SliceIsSorted(s.Keys, func(a, b int) bool { return s.Keys[a] < s.Keys[b] }) {
 			d.fail("Bad lookupswitch instruction")
 		}
-		d.emit(opLookupSwitch, key, 0, 0).P = unsafe.Pointer(s)
+		d.emit(decoded.LookupSwitch, key, 0, 0).P = unsafe.Pointer(s)
 	}
 	d.switches = append(d.switches, s)
 }

@@ -1,0 +1,22 @@
+package decoded
+
+// Frame layout. A frame's address is that of its header; its locals lie below
+// it, so that a caller's outgoing arguments are the callee's first locals, and
+// its operand stack above.
+const (
+	FrameCaller = 0  // address of the calling frame, 0 for the thread's first
+	FrameNode   = 4  // context node
+	FrameMethod = 8  // method id
+	FrameIndex  = 12 // index of the instruction that is executing, while another frame is on top
+	FrameLock   = 16 // object that a synchronized method has locked, else 0
+	FrameFlags  = 20
+	FrameHeader = 32 // bytes
+
+	FlagEntry = 1 // the frame was entered from Go code and returns to it
+
+	SlotBytes    = 8
+	ScratchSlots = 6 // behind the operand stack: for the stack shuffles and appendix arguments
+)
+
+// StackSlot is the offset of an operand stack slot from the frame.
+func StackSlot(depth int) int32 { return FrameHeader + int32(depth)*SlotBytes }
