@@ -605,7 +605,7 @@ func checkCode(t testing.TB, m *classes.Method, code *classes.Code) {
 		}
 	}
 	if code.Instructions[n-1].Op != decoded.Unreachable {
-		t.Fatalf("%v ends with %s", m, decoded.Name(code.Instructions[n-1).Op])
+		t.Fatalf("%v ends with %s", m, decoded.Name(code.Instructions[n-1].Op))
 	}
 	for _, h := range code.Handlers {
 		if h.Target < 0 || int(h.Target) >= n {
