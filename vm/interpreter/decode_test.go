@@ -12,6 +12,7 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/classfile/writer"
+	"hotlens/vm/decoded"
 	"hotlens/vm/jimage"
 	"hotlens/vm/memory"
 )
