@@ -382,6 +382,7 @@ func (r *Registry) buildTIB(c *Class) error {
 		}
 		m.SetU32(tib+memory.TIBKind, kind)
 		m.SetU32(tib+memory.TIBSize, c.ElemShift)
+		m.SetU32(tib+memory.TIBComponent, c.Component.TIB)
 	} else {
 		m.SetU32(tib+memory.TIBSize, uint32(memory.RoundSize(uint64(c.InstanceSize))))
 		if len(c.RefOffsets) > 0 {
@@ -425,11 +426,14 @@ func (c *Class) Depth() uint32 {
 // VTableOffset is the offset of a virtual method's entry in a TIB.
 func VTableOffset(index int) uint32 { return uint32(memory.TIBVTable + 4*index) }
 
-// Caller-target blocks: a length, then one entry per caller index. An entry is
-// 0 as long as the profiling stub stands there, then the id of the method.
+// Caller-target blocks: a length, what compiled callers have to know of the method,
+// then one entry per caller index. An entry is 0 as long as the profiling stub stands
+// there, then the id of the method.
 const (
 	CTBLength  = 0
-	CTBEntries = 4
+	CTBNeed    = 4 // bytes of stack that a frame takes, from its lowest address
+	CTBRecord  = 8 // address of the method's record in the profile region, 0 for none
+	CTBEntries = 12
 )
 
 // PatchCTB replaces the stub of caller index in m's caller-target block, which
@@ -452,6 +456,8 @@ func (r *Registry) PatchCTB(m *Method, callerIndex uint32) error {
 			r.Memory.SetU32(slot, block)
 		}
 	}
+	r.Memory.SetU32(m.CTB+CTBNeed, uint32(m.LocalBytes+m.FrameBytes))
+	r.Memory.SetU32(m.CTB+CTBRecord, m.Record)
 	r.Memory.SetU32(m.CTB+CTBEntries+4*callerIndex, m.ID)
 	return nil
 }

@@ -29,6 +29,7 @@ type entry struct {
 	wide  bool  // category 2: long or double
 	slot  int32 // entryLocal: the local's offset
 	value int64 // entryConst
+	typ   byte  // entryConst: the descriptor's letter, L for null
 }
 
 const (
@@ -206,20 +207,21 @@ func (d *decoder) materialize(k int) {
 	case entryLocal:
 		d.emit(decoded.Move, decoded.StackSlot(k), e.slot, 0)
 	case entryConst:
-		d.emitConst(decoded.StackSlot(k), e.value)
+		d.emitConst(decoded.StackSlot(k), e.value, e.typ)
 	default:
 		return
 	}
 	e.kind = entryStack
 }
 
-func (d *decoder) emitConst(slot int32, value int64) {
+func (d *decoder) emitConst(slot int32, value int64, typ byte) {
 	if int64(int32(value)) == value {
-		d.emit(decoded.Const, slot, 0, int32(value))
+		d.emit(decoded.Const, slot, 0, int32(value)).X = uint16(typ)
 		return
 	}
 	i := d.emit(decoded.Const64, slot, 0, int32(value))
 	i.D = int32(value >> 32)
+	i.X = uint16(typ)
 }
 
 func (d *decoder) materializeAll() {
@@ -306,7 +308,7 @@ func (d *decoder) store(local int32, wide bool) {
 	}
 	switch {
 	case e.kind == entryConst:
-		d.emitConst(local, e.value)
+		d.emitConst(local, e.value, e.typ)
 	case e.kind == entryLocal && e.slot == local:
 	default:
 		from := decoded.StackSlot(k)

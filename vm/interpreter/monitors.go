@@ -7,14 +7,8 @@ import (
 
 // This file holds locks, waiting, sleeping, parking and the identity hash.
 
-// lockOwnerShift places the owner in a thin lock word: the number of its stack,
-// which no other live thread has. The recursion count lies between it and the mark bit.
-const (
-	lockOwnerShift   = 16
-	lockCountUnit    = 1 << memory.LockShift
-	lockCountMask    = (1<<lockOwnerShift - 1) &^ (1<<memory.LockShift - 1)
-	identityHashBits = 28
-)
+// identityHashBits is the width of an identity hash: it fits a lock word.
+const identityHashBits = 28
 
 // monitor is an inflated lock: an object that threads contend for or wait on, or
 // whose lock word is needed for the identity hash.
@@ -46,7 +40,7 @@ func (m *Machine) inflate(r memory.Ref) *monitor {
 	mon := &monitor{object: r}
 	if word&memory.LockTagMask == memory.LockThin {
 		mon.owner = m.thinOwner(word)
-		mon.count = int(word&lockCountMask)/lockCountUnit + 1
+		mon.count = int(word&memory.LockCountMask)/memory.LockCountUnit + 1
 	} else {
 		mon.hash = word >> memory.LockShift
 	}
@@ -75,7 +69,7 @@ func (m *Machine) deflate(r memory.Ref, mon *monitor) {
 // thinOwner is the thread that holds a thin lock.
 func (m *Machine) thinOwner(word uint32) *Thread {
 	for _, t := range m.threadList {
-		if !t.ended && t.thinLock>>lockOwnerShift == word>>lockOwnerShift {
+		if !t.ended && t.thinLock>>memory.LockOwnerShift == word>>memory.LockOwnerShift {
 			return t
 		}
 	}
@@ -99,8 +93,8 @@ func (t *Thread) LockObject(r memory.Ref) {
 	case word == 0:
 		m.setLockWord(r, t.thinLock)
 		return
-	case word&memory.LockTagMask == memory.LockThin && word>>lockOwnerShift == t.thinLock>>lockOwnerShift && word&lockCountMask < lockCountMask:
-		m.setLockWord(r, word+lockCountUnit)
+	case word&memory.LockTagMask == memory.LockThin && word>>memory.LockOwnerShift == t.thinLock>>memory.LockOwnerShift && word&memory.LockCountMask < memory.LockCountMask:
+		m.setLockWord(r, word+memory.LockCountUnit)
 		return
 	}
 	m.enterMonitor(t, m.inflate(r))
@@ -136,7 +130,7 @@ func (t *Thread) HoldsLock(r memory.Ref) bool {
 	word := t.M.lockWord(r)
 	switch word & memory.LockTagMask {
 	case memory.LockThin:
-		return word>>lockOwnerShift == t.thinLock>>lockOwnerShift
+		return word>>memory.LockOwnerShift == t.thinLock>>memory.LockOwnerShift
 	case memory.LockInflated:
 		return t.M.monitors[word>>memory.LockShift].owner == t
 	}
@@ -153,8 +147,8 @@ func (t *Thread) UnlockObject(r memory.Ref) {
 	}
 	word := m.lockWord(r) &^ memory.MarkBit
 	if word&memory.LockTagMask == memory.LockThin {
-		if word&lockCountMask != 0 {
-			m.setLockWord(r, word-lockCountUnit)
+		if word&memory.LockCountMask != 0 {
+			m.setLockWord(r, word-memory.LockCountUnit)
 		} else {
 			m.setLockWord(r, 0)
 		}

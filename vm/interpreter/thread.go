@@ -118,7 +118,7 @@ func (m *Machine) newThread() (*Thread, error) {
 	}
 	t := &Thread{M: m, Task: m.Scheduler.NewTask(), ID: m.threadCount, stackBase: base, stackEnd: base + memory.Address(size)}
 	t.stackLimit = t.stackEnd - stackReserve
-	t.thinLock = memory.LockThin | uint32(free+1)<<lockOwnerShift
+	t.thinLock = memory.LockThin | uint32(free+1)<<memory.LockOwnerShift
 	t.newSlice()
 	// The list stays in the order of creation; ended threads leave it.
 	kept := m.threadList[:0]

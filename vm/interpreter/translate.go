@@ -85,19 +85,19 @@ func (d *decoder) instruction(at, length int) int {
 	switch {
 	case op == 0:
 	case op == bcAconstNull:
-		d.push(entry{kind: entryConst})
+		d.push(entry{kind: entryConst, typ: 'L'})
 	case op < bcLconst0:
-		d.push(entry{kind: entryConst, value: int64(op - bcIconst0)})
+		d.push(entry{kind: entryConst, value: int64(op - bcIconst0), typ: 'I'})
 	case op < bcFconst0:
-		d.push(entry{kind: entryConst, wide: true, value: int64(op - bcLconst0)})
+		d.push(entry{kind: entryConst, wide: true, value: int64(op - bcLconst0), typ: 'J'})
 	case op < bcDconst0:
-		d.push(entry{kind: entryConst, value: int64(math.Float32bits(float32(op - bcFconst0)))})
+		d.push(entry{kind: entryConst, value: int64(math.Float32bits(float32(op - bcFconst0))), typ: 'F'})
 	case op < bcBipush:
-		d.push(entry{kind: entryConst, wide: true, value: int64(math.Float64bits(float64(op - bcDconst0)))})
+		d.push(entry{kind: entryConst, wide: true, value: int64(math.Float64bits(float64(op - bcDconst0))), typ: 'D'})
 	case op == bcBipush:
-		d.push(entry{kind: entryConst, value: int64(int8(d.code[at+1]))})
+		d.push(entry{kind: entryConst, value: int64(int8(d.code[at+1])), typ: 'I'})
 	case op == bcSipush:
-		d.push(entry{kind: entryConst, value: int64(d.s2(at + 1))})
+		d.push(entry{kind: entryConst, value: int64(d.s2(at + 1)), typ: 'I'})
 	case op == bcLdc, op == bcLdcW, op == bcLdc2W:
 		index := d.u1(at + 1)
 		if op != bcLdc {
@@ -111,7 +111,7 @@ func (d *decoder) instruction(at, length int) int {
 	case op <= bcSaload:
 		b, c := d.operand(len(d.stack)-2), d.operand(len(d.stack)-1)
 		d.drop(2)
-		d.define(arrayLoads[op-bcIaload], op == 47 || op == 49, b, c)
+		d.define(arrayLoads[op-bcIaload], op == 47 || op == 49, b, c).X = uint16("IJFDLIII"[op-bcIaload])
 	case op < bcIstore0:
 		d.store(d.localSlot(d.u1(at+1)), loadKinds[op-bcIstore])
 	case op < bcIastore:
@@ -423,16 +423,29 @@ func (d *decoder) ldc(index int, wide bool) {
 		d.fail("Illegal type at constant pool entry %d", index)
 	}
 	switch k.Tag {
-	case classfile.TagInteger, classfile.TagFloat:
-		d.push(entry{kind: entryConst, value: int64(int32(k.Bits))})
-	case classfile.TagLong, classfile.TagDouble:
-		d.push(entry{kind: entryConst, wide: true, value: int64(k.Bits)})
+	case classfile.TagInteger, classfile.TagFloat, classfile.TagLong, classfile.TagDouble:
+		e := entry{kind: entryConst, value: int64(k.Bits), typ: 'J', wide: wide}
+		switch k.Tag {
+		case classfile.TagInteger:
+			e.value, e.typ = int64(int32(k.Bits)), 'I'
+		case classfile.TagFloat:
+			e.value, e.typ = int64(int32(k.Bits)), 'F'
+		case classfile.TagDouble:
+			e.typ = 'D'
+		}
+		d.push(e)
 	case classfile.TagString, classfile.TagClass, classfile.TagMethodHandle, classfile.TagMethodType, classfile.TagDynamic:
 		op := decoded.Ldc
 		if wide {
 			op = decoded.Ldc2
 		}
-		d.define(op, wide, 0, int32(index))
+		i := d.define(op, wide, 0, int32(index))
+		i.X = 'L'
+		if k.Tag == classfile.TagDynamic {
+			if _, desc, err := d.file.NameAndType(k.B); err == nil {
+				i.X = uint16(decoded.SlotType(desc[0]))
+			}
+		}
 		d.lastDef = len(d.out) - 1
 	default:
 		d.fail("Illegal type at constant pool entry %d", index)
@@ -498,7 +511,7 @@ func (d *decoder) field(op, index int) {
 	}
 	switch op {
 	case bcGetstatic:
-		d.define(decoded.GetStatic, wide, 0, int32(index))
+		d.define(decoded.GetStatic, wide, 0, int32(index)).X = uint16(decoded.SlotType(desc[0]))
 	case bcPutstatic:
 		d.narrow(desc)
 		v := d.operand(len(d.stack) - w)
@@ -507,7 +520,7 @@ func (d *decoder) field(op, index int) {
 	case bcGetfield:
 		b := d.operand(len(d.stack) - 1)
 		d.drop(1)
-		d.define(decoded.GetField, wide, b, int32(index))
+		d.define(decoded.GetField, wide, b, int32(index)).X = uint16(decoded.SlotType(desc[0]))
 	case bcPutfield:
 		d.narrow(desc)
 		v := d.operand(len(d.stack) - w)

@@ -57,6 +57,12 @@ const (
 	LockInflated = 2
 	MarkBit      = 4
 	LockShift    = 3
+
+	// Of a thin lock: where the owner stands, which is the number of its stack, and
+	// the count of recursive entries between it and the mark bit.
+	LockOwnerShift = 16
+	LockCountUnit  = 1 << LockShift
+	LockCountMask  = (1<<LockOwnerShift - 1) &^ (1<<LockShift - 1)
 )
 
 // Words of a type information block (TIB). The virtual method table follows:
@@ -69,6 +75,7 @@ const (
 	TIBRefKind   = 16 // for subclasses of java.lang.ref.Reference: one of the Reference values
 	TIBDepth     = 20 // number of proper superclasses, or DisplaySlots when deeper
 	TIBITable    = 24 // address of the interface table: a mask, then pairs of interface method id and TIB offset
+	TIBComponent = 28 // arrays of references: the TIB of the elements' type
 	TIBDisplay   = 32 // TIB addresses of the superclasses by depth, itself included
 	DisplaySlots = 8
 	TIBVTable    = TIBDisplay + 4*DisplaySlots

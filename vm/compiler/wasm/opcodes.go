@@ -19,6 +19,8 @@ const (
 	OpLocalGet     = 0x20
 	OpLocalSet     = 0x21
 	OpLocalTee     = 0x22
+	OpTableGet     = 0x25
+	OpTableSet     = 0x26
 
 	OpI32Load    = 0x28
 	OpI64Load    = 0x29
@@ -166,3 +168,12 @@ const (
 	// BlockVoid is the type of a block without results.
 	BlockVoid = 0x40
 )
+
+// StoreOf is the instruction that stores a whole value of a type.
+func StoreOf(t Type) byte { return OpI32Store + I32.distance(t) }
+
+// LoadOf is the instruction that loads a whole value of a type.
+func LoadOf(t Type) byte { return OpI32Load + I32.distance(t) }
+
+// distance tells how far the types' instructions lie behind those of i32.
+func (t Type) distance(o Type) byte { return byte(t) - byte(o) }

@@ -1,0 +1,662 @@
+package compiler
+
+import (
+	"hotlens/profiles/region"
+	"hotlens/vm/classes"
+	"hotlens/vm/compiler/ir"
+	"hotlens/vm/compiler/wasm"
+	"hotlens/vm/decoded"
+)
+
+// This file builds the control flow and the state that goes with it.
+
+// builder translates one method, with what is inlined into it.
+type builder struct {
+	env   *Env
+	words Words
+	unit  *Unit
+	f     *ir.Func
+	b     *ir.Block // where values go; nil behind a block's end
+
+	caller, args *ir.Value // the caller's frame; the lowest address of the own one
+	root         *level
+	x            *ir.Value // bytecodes left in the slice, less the instruction's ordinal
+	linked       bool      // the frame's header names its caller and its context
+	extent       int32     // how far beyond args frames of callees may reach
+	reach        *ir.Value // the constant that becomes extent
+	tooFar       *ir.Value // the comparison with it
+}
+
+// level is one activation: the method that is compiled, or one inlined into it.
+type level struct {
+	method *classes.Method
+	code   *classes.Code
+	flow   *flow
+	up     *level
+	index  int   // of the call in up
+	depth  int   // number of levels above
+	base   int32 // of the frame, from args
+	node   *ir.Value
+	callX  *ir.Value // up's x at the call
+	lock   *ir.Value // what a synchronized method has locked
+
+	slots []*ir.Value
+	saved []*ir.Value // what the frame's memory holds: references only
+	s     *ir.Value   // the slice's base: s - x + ordinal bytecodes wait to be added to the context
+	// parked says that FramePending of this outer level is stored.
+	parked bool
+	heads  []head
+	exits  map[exitKey]int32
+	join   *ir.Block // inlined: where returns lead
+	values []*ir.Value
+	states []*state
+}
+
+type exitKey struct {
+	index int
+	kind  Kind
+}
+
+// head is the start of a block of decoded code.
+type head struct {
+	block  *ir.Block
+	states []*state
+	phis   []*ir.Value // by slot, for loop headers that are under way
+	phiX   *ir.Value
+	phiS   *ir.Value
+}
+
+// state is what holds at the end of a block.
+type state struct {
+	slots  []*ir.Value
+	saved  [][]*ir.Value // by level
+	parked []bool
+	x, s   *ir.Value
+	linked bool
+}
+
+func (b *builder) value(op ir.Op, t wasm.Type, args ...*ir.Value) *ir.Value {
+	return b.f.NewValue(b.b, op, t, args...)
+}
+
+func (b *builder) constant(t wasm.Type, bits int64) *ir.Value {
+	v := b.value(ir.OpConst, t)
+	v.Imm = bits
+	return v
+}
+
+func (b *builder) i32(v int32) *ir.Value { return b.constant(wasm.I32, int64(v)) }
+
+// pure applies a wasm instruction.
+func (b *builder) pure(code byte, t wasm.Type, args ...*ir.Value) *ir.Value {
+	v := b.value(ir.OpPure, t, args...)
+	v.Code = code
+	return v
+}
+
+func (b *builder) add(a *ir.Value, k int32) *ir.Value {
+	if k == 0 {
+		return a
+	}
+	return b.pure(wasm.OpI32Add, wasm.I32, a, b.i32(k))
+}
+
+func (b *builder) load(code byte, t wasm.Type, memory ir.Memory, address *ir.Value, offset int64) *ir.Value {
+	v := b.value(ir.OpLoad, t, address)
+	v.Code, v.Memory, v.Imm, v.Alias = code, memory, offset, offset
+	return v
+}
+
+func (b *builder) store(code byte, memory ir.Memory, address *ir.Value, offset int64, what *ir.Value) {
+	v := b.value(ir.OpStore, 0, address, what)
+	v.Code, v.Memory, v.Imm, v.Alias = code, memory, offset, offset
+}
+
+// fixed is a load of a word at a constant address.
+func (b *builder) fixed(memory ir.Memory, address uint32) *ir.Value {
+	return b.load(wasm.OpI32Load, wasm.I32, memory, b.i32(0), int64(address))
+}
+
+// frame stores a value into the frames.
+func (b *builder) frame(offset int32, v *ir.Value) {
+	b.store(wasm.StoreOf(v.Type), ir.MemoryFrame, b.args, int64(offset), v)
+}
+
+// isRef tells which letters stand for references.
+func isRef(letter byte) bool { return decoded.SlotType(letter) == 'L' }
+
+// build translates the method that the unit is for.
+func (b *builder) build(m *classes.Method, entry int) {
+	b.b = b.f.Blocks[0]
+	p := b.f.Params
+	b.caller, b.args = p[0], p[1]
+	b.f.Frame = b.args
+	l := b.newLevel(nil, m, entry)
+	b.root = l
+	l.base, l.node = m.LocalBytes, p[2]
+	if entry == 0 {
+		b.enterMethod(l, p[3], p[4:])
+	} else {
+		b.enterLoop(l, p[3], entry)
+	}
+	b.blocks(l, l.flow.at[entry])
+	b.reach.Imm = int64(b.extent)
+	if b.extent == 0 {
+		b.tooFar.Op, b.tooFar.Args, b.tooFar.Imm = ir.OpConst, nil, 0
+	}
+	b.f.Analyse()
+}
+
+func (b *builder) newLevel(up *level, m *classes.Method, entry int) *level {
+	l := &level{method: m, code: m.Code, up: up, exits: map[exitKey]int32{}}
+	l.flow = newFlow(m, entry)
+	l.slots = make([]*ir.Value, l.flow.slots)
+	l.saved = make([]*ir.Value, l.flow.slots)
+	l.heads = make([]head, len(l.flow.blocks))
+	if up != nil {
+		l.depth = up.depth + 1
+	}
+	return l
+}
+
+// enterMethod is the prologue: arguments, and the yieldpoint.
+func (b *builder) enterMethod(l *level, x *ir.Value, arguments []*ir.Value) {
+	b.x = x
+	if b.env.Profile {
+		l.s = x
+	}
+	slot := 0
+	for i, v := range arguments {
+		letter := byte('L')
+		if !l.method.Static() {
+			i--
+		}
+		if i >= 0 {
+			letter = l.method.Selector.Params[i]
+		}
+		v.Ref = isRef(letter)
+		v.NonNil = !l.method.Static() && slot == 0
+		l.slots[slot] = v
+		slot += classes.SlotsOf(letter)
+	}
+	// Only static calls and inlined bodies count on room behind the frame: whoever
+	// called this method has looked whether the frame itself fits.
+	b.poll(l, 0)
+	b.checkStack(l, 0)
+}
+
+// checkStack leaves for the interpreter where the stack is nearly full: it looks at
+// every call.
+func (b *builder) checkStack(l *level, index int) {
+	limit := b.fixed(ir.MemoryControl, b.words.StackLimit)
+	b.reach = b.i32(0)
+	end := b.pure(wasm.OpI32Add, wasm.I32, b.args, b.reach)
+	b.tooFar = b.pure(wasm.OpI32GtU, wasm.I32, end, limit)
+	b.guard(l, index, Resume, b.tooFar)
+}
+
+// enterLoop is the entry of on-stack replacement.
+func (b *builder) enterLoop(l *level, limit *ir.Value, entry int) {
+	ordinal := int32(l.code.Ordinals[entry])
+	b.x = b.add(limit, ordinal)
+	if b.env.Profile {
+		l.s = limit
+	}
+	all, types := slotTypes(l.method)
+	at := types[all.at[entry]]
+	for slot := range l.slots {
+		if !l.flow.live[entry].has(slot) {
+			continue
+		}
+		if at[slot] == 0 {
+			decline("local variable %d has no type where a loop starts", slot)
+		}
+		t := typeOf(at[slot])
+		v := b.load(wasm.LoadOf(t), t, ir.MemoryFrame, b.args, int64(l.base+offsetOf(l.method, slot)))
+		v.Ref = at[slot] == 'L'
+		l.slots[slot] = v
+		if v.Ref {
+			l.saved[slot] = v
+		}
+	}
+	if l.method.Synchronized() {
+		l.lock = b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFrame, b.args, int64(l.base+decoded.FrameLock))
+		l.lock.NonNil = true
+	}
+	b.checkStack(l, entry)
+}
+
+// blocks translates the blocks of a level in reverse postorder; the current state
+// is that at the start of the first one.
+func (b *builder) blocks(l *level, first int) {
+	b.edge(l, first)
+	for _, i := range l.flow.order {
+		h := &l.heads[i]
+		if len(h.states) == 0 {
+			continue // only reached from code that always leaves
+		}
+		b.open(l, i)
+		blk := &l.flow.blocks[i]
+		for index := blk.start; index < blk.end && b.b != nil; index++ {
+			b.instruction(l, index)
+		}
+		if b.b != nil { // falls through
+			b.edge(l, l.flow.at[blk.end])
+		}
+	}
+}
+
+// edge ends the current block with a jump to the start of block i.
+func (b *builder) edge(l *level, i int) {
+	h := &l.heads[i]
+	if h.block == nil {
+		h.block = b.f.NewBlock()
+	}
+	b.b.Kind = ir.BlockJump
+	b.b.To(h.block)
+	s := b.snapshot(l)
+	if h.phis != nil {
+		b.addBackEdge(l, h, s)
+	} else {
+		h.states = append(h.states, s)
+	}
+	b.b = nil
+}
+
+func (b *builder) snapshot(l *level) *state {
+	s := &state{x: b.x, s: l.s, linked: b.linked}
+	s.slots = append(s.slots, l.slots...)
+	for k := l; k != nil; k = k.up {
+		s.saved = append(s.saved, append([]*ir.Value(nil), k.saved...))
+		s.parked = append(s.parked, k.parked)
+	}
+	return s
+}
+
+func (b *builder) addBackEdge(l *level, h *head, s *state) {
+	for slot, phi := range h.phis {
+		if phi == nil {
+			continue
+		}
+		v := s.slots[slot]
+		if v == nil || v.Type != phi.Type {
+			decline("local variable %d changes its type in a loop", slot)
+		}
+		phi.Args = append(phi.Args, v)
+	}
+	h.phiX.Args = append(h.phiX.Args, s.x)
+	if h.phiS != nil {
+		h.phiS.Args = append(h.phiS.Args, s.s)
+	}
+}
+
+// open starts block i: it merges the states that lead to it.
+func (b *builder) open(l *level, i int) {
+	h := &l.heads[i]
+	blk := &l.flow.blocks[i]
+	b.b = h.block
+	first := h.states[0]
+	// What is known only if all edges agree.
+	b.linked = first.linked
+	d := 0
+	for k := l; k != nil; k, d = k.up, d+1 {
+		copy(k.saved, first.saved[d])
+		k.parked = first.parked[d]
+		for _, s := range h.states[1:] {
+			for slot := range k.saved {
+				if s.saved[d][slot] != k.saved[slot] {
+					k.saved[slot] = nil
+				}
+			}
+			k.parked = k.parked && s.parked[d]
+		}
+	}
+	for _, s := range h.states[1:] {
+		b.linked = b.linked && s.linked
+	}
+	if blk.header {
+		b.openLoop(l, i)
+		return
+	}
+	pick := func(get func(*state) *ir.Value) *ir.Value {
+		v := get(first)
+		for _, s := range h.states[1:] {
+			if get(s) != v {
+				phi := b.value(ir.OpPhi, v.Type)
+				for _, s := range h.states {
+					a := get(s)
+					if a == nil || a.Type != v.Type {
+						decline("a local variable changes its type where paths meet")
+					}
+					phi.Ref = phi.Ref || a.Ref
+					phi.Args = append(phi.Args, a)
+				}
+				return phi
+			}
+		}
+		return v
+	}
+	for slot := range l.slots {
+		if !blk.live.has(slot) {
+			l.slots[slot], l.saved[slot] = nil, nil
+			continue
+		}
+		if first.slots[slot] == nil {
+			decline("local variable %d may not be set", slot)
+		}
+		before := first.slots[slot]
+		l.slots[slot] = pick(func(s *state) *ir.Value { return s.slots[slot] })
+		if l.slots[slot] != before {
+			// The phi is in memory if every argument was.
+			all := true
+			for _, s := range h.states {
+				all = all && s.saved[0][slot] != nil && s.saved[0][slot] == s.slots[slot]
+			}
+			l.saved[slot] = nil
+			if all {
+				l.saved[slot] = l.slots[slot]
+			}
+		}
+	}
+	b.x = pick(func(s *state) *ir.Value { return s.x })
+	if l.s != nil {
+		l.s = pick(func(s *state) *ir.Value { return s.s })
+	}
+}
+
+// openLoop starts a loop header: everything that the loop changes becomes a phi,
+// whose other arguments come with the back edges.
+func (b *builder) openLoop(l *level, i int) {
+	h := &l.heads[i]
+	blk := &l.flow.blocks[i]
+	changed, calls := l.flow.loopEffects(i)
+	h.phis = make([]*ir.Value, len(l.slots))
+	merge := func(get func(*state) *ir.Value) *ir.Value {
+		phi := b.value(ir.OpPhi, get(h.states[0]).Type)
+		for _, s := range h.states {
+			v := get(s)
+			if v == nil || v.Type != phi.Type {
+				decline("a local variable changes its type where a loop starts")
+			}
+			phi.Ref = phi.Ref || v.Ref
+			phi.Args = append(phi.Args, v)
+		}
+		return phi
+	}
+	for slot := range l.slots {
+		if !blk.live.has(slot) {
+			l.slots[slot], l.saved[slot] = nil, nil
+			continue
+		}
+		if h.states[0].slots[slot] == nil {
+			decline("local variable %d may not be set", slot)
+		}
+		same := true
+		for _, s := range h.states[1:] {
+			same = same && s.slots[slot] == h.states[0].slots[slot]
+		}
+		if same && !changed.has(slot) {
+			l.slots[slot] = h.states[0].slots[slot]
+			continue
+		}
+		h.phis[slot] = merge(func(s *state) *ir.Value { return s.slots[slot] })
+		l.slots[slot], l.saved[slot] = h.phis[slot], nil
+	}
+	h.phiX = merge(func(s *state) *ir.Value { return s.x })
+	b.x = h.phiX
+	if l.s != nil {
+		h.phiS = merge(func(s *state) *ir.Value { return s.s })
+		l.s = h.phiS
+	}
+	if calls {
+		// Callees write where the operand stack was.
+		for slot := range l.saved {
+			if offsetOf(l.method, slot) >= decoded.FrameHeader {
+				l.saved[slot] = nil
+			}
+		}
+	}
+}
+
+// loopEffects are the slots that a loop may change, and whether it calls.
+func (w *flow) loopEffects(i int) (changed set, calls bool) {
+	changed = make(set, (w.slots+63)/64)
+	h := &w.blocks[i]
+	last := h.order
+	for _, p := range h.preds {
+		last = max(last, w.blocks[p].order)
+	}
+	for _, k := range w.order[h.order : last+1] {
+		for index := w.blocks[k].start; index < w.blocks[k].end; index++ {
+			in := &w.code.Instructions[index]
+			decoded.Defines(in, func(o int32, _ byte) { changed.add(slotOf(w.method, o)) })
+			calls = calls || decoded.Invokes(in.Op)
+		}
+	}
+	return changed, calls
+}
+
+// read is the value of a slot.
+func (b *builder) read(l *level, offset int32) *ir.Value {
+	v := l.slots[slotOf(l.method, offset)]
+	if v == nil {
+		decline("an operand has no value")
+	}
+	return v
+}
+
+// write gives a slot a new value.
+func (b *builder) write(l *level, offset int32, v *ir.Value) {
+	slot := slotOf(l.method, offset)
+	if l.slots[slot] != v || !v.Ref {
+		l.saved[slot] = nil
+	}
+	l.slots[slot] = v
+}
+
+// record makes the record of an instruction, once per kind.
+func (b *builder) record(l *level, index int, kind Kind) int32 {
+	key := exitKey{index, kind}
+	if id, ok := l.exits[key]; ok && kind != Waits {
+		return id
+	}
+	r := &Record{Unit: b.unit, Kind: kind}
+	b.levels(r, l, index)
+	id := b.env.NewRecord(r)
+	l.exits[key] = id
+	return id
+}
+
+func (b *builder) levels(r *Record, l *level, index int) {
+	if l.up != nil {
+		b.levels(r, l.up, l.index)
+	}
+	r.Levels = append(r.Levels, Level{l.method, int32(index), l.base})
+}
+
+// exit describes a side exit at an instruction: where the values that the
+// interpreter needs go, and the values.
+func (b *builder) exit(l *level, index int, kind Kind) (*ir.Exit, []*ir.Value) {
+	e := &ir.Exit{ID: b.record(l, index, kind), Passed: 3}
+	var values []*ir.Value
+	put := func(offset int32, v *ir.Value) {
+		e.Stores = append(e.Stores, ir.Store{Offset: offset, Type: v.Type})
+		values = append(values, v)
+	}
+	if !b.linked {
+		put(b.root.base+decoded.FrameCaller, b.caller)
+	}
+	for k, at := l, index; k != nil; k, at = k.up, k.index {
+		limit := int32(1) << 30
+		if k != l || kind == ThrowCall {
+			limit = k.code.Instructions[at].B // the arguments are the callee's
+		}
+		for slot, v := range k.slots {
+			if v == nil || !k.flow.live[at].has(slot) || offsetOf(k.method, slot) >= limit {
+				continue
+			}
+			if v.Ref && k.saved[slot] == v {
+				continue
+			}
+			put(k.base+offsetOf(k.method, slot), v)
+		}
+		if k.up != nil && b.env.Profile {
+			put(k.base+decoded.FrameNode, k.node)
+			if kind != ThrowCall {
+				put(k.up.base+FramePending, k.up.s)
+				put(k.up.base+FrameSlice, k.callX)
+			}
+		}
+	}
+	return e, append(values, b.root.node, b.x, b.base(l))
+}
+
+// base is a level's slice base, 0 where nothing is counted.
+func (b *builder) base(l *level) *ir.Value {
+	if l.s != nil {
+		return l.s
+	}
+	return b.root.node
+}
+
+// guard leaves for the interpreter if condition is not 0.
+func (b *builder) guard(l *level, index int, kind Kind, condition *ir.Value) *ir.Value {
+	e, values := b.exit(l, index, kind)
+	g := b.value(ir.OpGuard, 0, append([]*ir.Value{condition}, values...)...)
+	g.Exit = e
+	return g
+}
+
+// leave ends the block by an exit.
+func (b *builder) leave(l *level, index int, kind Kind) *ir.Exit {
+	e, values := b.exit(l, index, kind)
+	b.b.Kind, b.b.Exit, b.b.Results, b.b.Cold = ir.BlockExit, e, values, true
+	b.b = nil
+	return e
+}
+
+// nonNull guards against null.
+func (b *builder) nonNull(l *level, index int, ref *ir.Value) {
+	if !ref.NonNil {
+		b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, ref))
+	}
+}
+
+// split ends the block with a condition and goes on in a new block; it returns the
+// block for the condition being true, which is cold.
+func (b *builder) split(condition *ir.Value) (cold, rest *ir.Block) {
+	cold, rest = b.f.NewBlock(), b.f.NewBlock()
+	cold.Cold = true
+	b.b.Kind, b.b.Control = ir.BlockIf, condition
+	b.b.To(cold)
+	b.b.To(rest)
+	return cold, rest
+}
+
+// link makes the frame's header name the caller and the context.
+func (b *builder) link() {
+	if b.linked {
+		return
+	}
+	b.frame(b.root.base+decoded.FrameCaller, b.caller)
+	if b.env.Profile {
+		b.frame(b.root.base+decoded.FrameNode, b.root.node)
+	}
+	b.linked = true
+}
+
+// saveRefs stores the references that are live at instruction index and lists where
+// they are. Those that it passes as arguments are the callee's, if it calls.
+func (b *builder) saveRefs(l *level, index int, calls bool) (refs []int32) {
+	for k, at := l, index; k != nil; k, at = k.up, k.index {
+		limit := int32(1) << 30
+		if calls || k != l {
+			limit = k.code.Instructions[at].B
+		}
+		for slot, v := range k.slots {
+			offset := offsetOf(k.method, slot)
+			if v == nil || !v.Ref || v.Op == ir.OpConst || !k.flow.live[at].has(slot) || offset >= limit {
+				continue
+			}
+			if k.saved[slot] != v {
+				b.frame(k.base+offset, v)
+				k.saved[slot] = v
+			}
+			refs = append(refs, k.base+offset)
+		}
+	}
+	return refs
+}
+
+// waits makes the record of a frame that waits at instruction index, in the method
+// that it calls or in the runtime.
+func (b *builder) waits(l *level, index int, calls bool) int32 {
+	refs := b.saveRefs(l, index, calls)
+	b.link()
+	r := &Record{Unit: b.unit, Kind: Waits, Refs: refs}
+	b.levels(r, l, index)
+	return b.env.NewRecord(r)
+}
+
+// aside runs f, which adds to a cold block that comes back to the block where b
+// goes on, without letting it change what is known there.
+func (b *builder) aside(l *level, cold *ir.Block, f func()) {
+	before, linked, at := b.snapshot(l), b.linked, b.b
+	b.b = cold
+	f()
+	b.b, b.linked = at, linked
+	d := 0
+	for k := l; k != nil; k, d = k.up, d+1 {
+		copy(k.saved, before.saved[d])
+		k.parked = before.parked[d]
+	}
+}
+
+// poll is a yieldpoint before instruction index.
+func (b *builder) poll(l *level, index int) {
+	cold, rest := b.split(b.pure(wasm.OpI32LeS, wasm.I32, b.x, b.i32(0)))
+	ordinal := int32(l.code.Ordinals[index])
+	var x, s *ir.Value
+	b.aside(l, cold, func() {
+		id := b.i32(b.waits(l, index, false))
+		call := b.value(ir.OpCall, 0, b.args, id, l.node, b.x, b.base(l))
+		call.Call = &ir.Call{Function: FuncYield, Type: hostTypes[FuncYield], Arguments: 5}
+		left := b.value(ir.OpResult, wasm.I32, call)
+		e, values := b.exit(l, index, Resume)
+		e.ID = b.record(l, index, ThrowFlushed)
+		call.Exit, call.Args = e, append(call.Args, values...)
+		x = b.add(left, ordinal)
+		if l.s != nil {
+			s = left
+		}
+		b.b.Kind = ir.BlockJump
+		b.b.To(rest)
+	})
+	b.b = rest
+	phi := func(other, now *ir.Value) *ir.Value { return b.value(ir.OpPhi, now.Type, now, other) }
+	b.x = phi(x, b.x)
+	if l.s != nil {
+		l.s = phi(s, l.s)
+	}
+}
+
+// profileAdd adds a value to one of a context's counters.
+func (b *builder) profileAdd(node *ir.Value, counter int64, by *ir.Value) {
+	old := b.load(wasm.OpI64Load, wasm.I64, ir.MemoryProfile, node, counter)
+	b.store(wasm.OpI64Store, ir.MemoryProfile, node, counter, b.pure(wasm.OpI64Add, wasm.I64, old, by))
+}
+
+func (b *builder) i64(v int64) *ir.Value { return b.constant(wasm.I64, v) }
+
+// pending is the number of bytecodes that wait to be added to a level's context
+// when k instructions of it precede.
+func (b *builder) pending(l *level, x *ir.Value, k int32) *ir.Value {
+	return b.add(b.pure(wasm.OpI32Sub, wasm.I32, l.s, x), k)
+}
+
+// flush adds the pending bytecodes to a level's context.
+func (b *builder) flush(l *level, k int32) {
+	if l.s != nil {
+		b.profileAdd(l.node, region.NodeBytecodes, b.pure(wasm.OpI64ExtendI32S, wasm.I64, b.pending(l, b.x, k)))
+	}
+}

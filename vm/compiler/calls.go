@@ -1,0 +1,243 @@
+package compiler
+
+import (
+	"hotlens/profiles/region"
+	"hotlens/vm/classes"
+	"hotlens/vm/compiler/ir"
+	"hotlens/vm/compiler/wasm"
+	"hotlens/vm/decoded"
+)
+
+// This file translates calls (Qian and Hendren): the type information block, the
+// caller-target block, the code.
+
+// invoke translates a quickened call.
+func (b *builder) invoke(l *level, index int, in *classes.Instruction) {
+	site := (*classes.CallSite)(in.P)
+	arguments := b.arguments(l, in, site)
+	switch in.Op {
+	case decoded.InvokeStaticQ:
+		b.callDirect(l, index, in, site, arguments)
+	case decoded.InvokeSpecialQ:
+		b.nonNull(l, index, arguments[0])
+		b.callDirect(l, index, in, site, arguments)
+	default:
+		b.nonNull(l, index, arguments[0])
+		b.callSelected(l, index, in, site, arguments)
+	}
+}
+
+// arguments are the values that a call passes, the receiver first.
+func (b *builder) arguments(l *level, in *classes.Instruction, site *classes.CallSite) []*ir.Value {
+	var values []*ir.Value
+	offset := in.B
+	if in.Op != decoded.InvokeStaticQ {
+		values = append(values, b.read(l, offset))
+		offset += decoded.SlotBytes
+	}
+	for _, p := range site.Selector.Params {
+		values = append(values, b.read(l, offset))
+		offset += int32(classes.SlotsOf(p)) * decoded.SlotBytes
+	}
+	return values
+}
+
+// callDirect calls the only possible callee.
+func (b *builder) callDirect(l *level, index int, in *classes.Instruction, site *classes.CallSite, arguments []*ir.Value) {
+	callee := site.Callee
+	b.extent = max(b.extent, l.base+in.B+callee.LocalBytes+callee.FrameBytes)
+	node := l.node
+	if b.env.Profile {
+		node = b.child(l, index, site, nil, nil, callee)
+	}
+	b.env.Callable(callee)
+	b.unit.Callees = append(b.unit.Callees, callee)
+	b.call(l, index, in, site, node, arguments, &ir.Call{Slot: callee.ID})
+}
+
+// callSelected calls what the receiver's type selects.
+func (b *builder) callSelected(l *level, index int, in *classes.Instruction, site *classes.CallSite, arguments []*ir.Value) {
+	tib := b.tib(arguments[0])
+	var block *ir.Value
+	if in.Op == decoded.InvokeVirtualQ {
+		block = b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, tib, int64(in.C))
+	} else {
+		block = b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, b.pure(wasm.OpI32Add, wasm.I32, tib, b.interfaceOffset(l, index, tib, in.C)), 0)
+	}
+	length := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBLength)
+	b.guard(l, index, Resume, b.pure(wasm.OpI32GeU, wasm.I32, b.i32(int32(site.CallerIndex)), length))
+	entry := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBEntries+4*int64(site.CallerIndex))
+	b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, entry))
+	need := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBNeed)
+	end := b.pure(wasm.OpI32Add, wasm.I32, b.add(b.args, l.base+in.B), need)
+	b.guard(l, index, Resume, b.pure(wasm.OpI32GtU, wasm.I32, end, b.fixed(ir.MemoryControl, b.words.StackLimit)))
+	node := l.node
+	if b.env.Profile {
+		record := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBRecord)
+		node = b.child(l, index, site, entry, record, nil)
+	}
+	b.call(l, index, in, site, node, append([]*ir.Value{entry}, arguments...), &ir.Call{Dynamic: true})
+}
+
+// interfaceOffset looks an interface method up in a type's table. Two words per call
+// site remember the last type and what was found.
+func (b *builder) interfaceOffset(l *level, index int, tib *ir.Value, method int32) *ir.Value {
+	cell := b.env.NewCell()
+	same, other := b.fork(b.pure(wasm.OpI32Eq, wasm.I32, tib, b.fixed(ir.MemoryTable, cell)))
+	join := b.f.NewBlock()
+	b.b = same
+	known := b.fixed(ir.MemoryTable, cell+4)
+	b.b.To(join)
+	b.b = other
+	call := b.value(ir.OpCall, 0, tib, b.i32(method))
+	call.Call = &ir.Call{Function: FuncInterface, Type: hostTypes[FuncInterface], Arguments: 2, Status: -1, Pure: true}
+	found := b.value(ir.OpResult, wasm.I32, call)
+	b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, found))
+	b.store(wasm.OpI32Store, ir.MemoryTable, b.i32(0), int64(cell), tib)
+	b.store(wasm.OpI32Store, ir.MemoryTable, b.i32(0), int64(cell+4), found)
+	b.b.To(join)
+	b.b = join
+	return b.value(ir.OpPhi, wasm.I32, known, found)
+}
+
+// polymorphicContexts is how many children of a call site compiled code looks
+// through itself: more receivers than that are rare (Hölzle, Chambers, Ungar,
+// "Optimizing Dynamically-Typed Object-Oriented Languages With Polymorphic Inline
+// Caches", 1991).
+const polymorphicContexts = 4
+
+// child is the context of a call, its calls counted. entry and record are the callee's
+// number and its method record where the callee is not known.
+func (b *builder) child(l *level, index int, site *classes.CallSite, entry, record *ir.Value, callee *classes.Method) *ir.Value {
+	slot := region.NodeSlots + 4*int64(site.Slot)
+	child := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, l.node, slot)
+	join := b.f.NewBlock()
+	var found []*ir.Value
+	arrive := func(from *ir.Block, v *ir.Value) {
+		from.To(join)
+		found = append(found, v)
+	}
+	missing := b.f.NewBlock()
+	missing.Cold = true
+	if callee != nil {
+		b.b.Kind, b.b.Control = ir.BlockIf, b.pure(wasm.OpI32Eqz, wasm.I32, child)
+		b.b.To(missing)
+		arrive(b.b, child)
+	} else {
+		for range polymorphicContexts {
+			none := b.pure(wasm.OpI32Eqz, wasm.I32, child)
+			b.b.Kind, b.b.Control = ir.BlockIf, none
+			b.b.To(missing)
+			some := b.f.NewBlock()
+			b.b.To(some)
+			b.b = some
+			same := b.pure(wasm.OpI32Eq, wasm.I32, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, child, region.NodeMethod), record)
+			b.b.Kind, b.b.Control = ir.BlockIf, same
+			arrive(b.b, child)
+			next := b.f.NewBlock()
+			b.b.To(next)
+			b.b = next
+			child = b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, child, region.NodeSibling)
+		}
+		b.b.To(missing)
+	}
+	b.aside(l, missing, func() {
+		id := b.i32(b.waits(l, index, false))
+		method := entry
+		if callee != nil {
+			method = b.i32(int32(callee.ID))
+		}
+		call := b.value(ir.OpCall, 0, b.args, id, l.node, method)
+		call.Call = &ir.Call{Function: FuncChild, Type: hostTypes[FuncChild], Arguments: 4, Status: -1}
+		made := b.value(ir.OpResult, wasm.I32, call)
+		b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, made))
+		arrive(b.b, made)
+	})
+	b.b = join
+	node := b.value(ir.OpPhi, wasm.I32, found...)
+	node.NonNil = true
+	b.profileAdd(node, region.NodeCalls, b.i64(1))
+	return node
+}
+
+// call calls a function whose context and arguments are there, and takes its result.
+func (b *builder) call(l *level, index int, in *classes.Instruction, site *classes.CallSite, node *ir.Value, arguments []*ir.Value, call *ir.Call) {
+	id := b.waits(l, index, true)
+	if b.env.Profile {
+		b.park(l, in.D)
+	}
+	b.frame(b.root.base+decoded.FrameIndex, b.i32(id|-FrameID))
+	before := b.x
+	args := []*ir.Value{b.add(b.args, b.root.base), b.add(b.args, l.base+in.B), node, b.add(before, -in.D)}
+	signature := callSignature(site, in.Op == decoded.InvokeStaticQ)
+	if call.Dynamic {
+		args = append([]*ir.Value{arguments[0]}, args...)
+		arguments = arguments[1:]
+	}
+	v := b.value(ir.OpCall, 0, append(args, arguments...)...)
+	call.Type, call.Arguments, call.Status = signature, len(v.Args), len(signature.Results)-1
+	v.Call = call
+	for slot := range l.saved {
+		if offsetOf(l.method, slot) >= in.B {
+			l.saved[slot] = nil // callees write there
+		}
+	}
+	if b.env.Profile || b.handles(l, index) {
+		e, values := b.exit(l, index, ThrowCall)
+		v.Exit, v.Args = e, append(v.Args, values...)
+	}
+	left := b.value(ir.OpResult, wasm.I32, v)
+	left.Imm = int64(call.Status)
+	b.x = b.add(left, in.D)
+	if l.s != nil {
+		l.s = b.pure(wasm.OpI32Add, wasm.I32, l.s, b.pure(wasm.OpI32Sub, wasm.I32, b.x, before))
+	}
+	if r := site.Selector.Return; r != 'V' {
+		result := b.value(ir.OpResult, typeOf(r), v)
+		result.Ref = isRef(r)
+		b.write(l, in.A, result)
+	}
+}
+
+// callSignature is the signature of a site's callees.
+func callSignature(site *classes.CallSite, static bool) wasm.FuncType {
+	params := []wasm.Type{wasm.I32, wasm.I32, wasm.I32, wasm.I32}
+	if !static {
+		params = append(params, wasm.I32)
+	}
+	for _, p := range site.Selector.Params {
+		params = append(params, typeOf(p))
+	}
+	return wasm.FuncType{Params: wasm.Types(params...), Results: results(site.Selector.Return)}
+}
+
+// park stores the pending bytecodes of all levels, of which the innermost has
+// executed d instructions: whoever ends the run while the frame waits finds them
+// there.
+func (b *builder) park(l *level, d int32) {
+	b.frame(l.base+FramePending, b.pending(l, b.x, d))
+	for k := l; k.up != nil; k = k.up {
+		if !k.up.parked {
+			b.frame(k.base+decoded.FrameNode, k.node)
+			b.frame(k.up.base+FramePending, b.pending(k.up, k.callX, k.up.code.Instructions[k.index].D))
+			k.up.parked = true
+		}
+	}
+}
+
+// handles reports whether an exception in the call at index concerns one of the
+// levels: a handler covers it, or a lock is held.
+func (b *builder) handles(l *level, index int) bool {
+	for k, at := l, index; k != nil; k, at = k.up, k.index {
+		if k.method.Synchronized() {
+			return true
+		}
+		bci := k.code.BCIs[at]
+		for i := range k.code.Handlers {
+			if h := &k.code.Handlers[i]; bci >= h.Start && bci < h.End {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,189 @@
+// Package compiler is tier 1 (DESIGN section 4): it turns decoded, quickened code
+// into the intermediate representation of package ir, from which WebAssembly is
+// made. Frames of compiled code lie where the interpreter's would, so that either
+// can go on where the other stopped: what compiled code does not do itself, it
+// leaves to the interpreter by a side exit.
+//
+// Invariant: compiled code announces, counts and yields exactly where the
+// interpreter does.
+// Invariant: a method is translated by the thread that runs Java code, from what is
+// known at that moment; what comes out is immutable.
+package compiler
+
+import (
+	"fmt"
+
+	"hotlens/vm/classes"
+	"hotlens/vm/compiler/ir"
+	"hotlens/vm/compiler/wasm"
+	"hotlens/vm/decoded"
+	"hotlens/vm/memory"
+)
+
+// Env is what the compiler asks of the machine.
+type Env struct {
+	Registry *classes.Registry
+	Memory   *memory.Memory
+	Profile  bool // the calling context tree is kept
+	// BooleanArray is the type of arrays of booleans, whose stores keep one bit.
+	BooleanArray memory.Address
+	// Object is java.lang.Object.
+	Object *classes.Class
+	// PrimitiveArray is the class of arrays of a primitive type, by its letter.
+	PrimitiveArray func(letter byte) *classes.Class
+	// NewRecord keeps a record and gives its number, from 0.
+	NewRecord func(*Record) int32
+	// Callable makes sure that the method has an entry in the table of functions.
+	Callable func(*classes.Method)
+	// NewCell gives two words of zeroed memory that belong to one place in the code.
+	NewCell func() memory.Address
+}
+
+// Words of the control page that compiled code uses; the runtime keeps them for the
+// thread that runs.
+type Words struct {
+	StackLimit, ThinLock, Result memory.Address
+}
+
+// Kind says what a record is for.
+type Kind uint8
+
+// The kinds of records.
+const (
+	Resume       Kind = iota // the interpreter executes the instruction
+	ThrowHere                // the instruction has thrown
+	ThrowFlushed             // it has, and the bytecodes before it are counted
+	ThrowCall                // the method that the instruction called has thrown
+	Waits                    // the frame waits in a call
+)
+
+// Record describes a compiled activation at one of its calls or exits: the frames
+// that the interpreter would have there, the outermost first.
+type Record struct {
+	Unit   *Unit
+	Kind   Kind
+	Levels []Level
+	// Refs are the offsets, from the lowest address of the outermost frame, of the
+	// references that the activation holds in memory.
+	Refs []int32
+	// Unlinked says that the exit is there because the instruction has never been
+	// executed: compiling again is worth while once it has.
+	Unlinked bool
+	// Exits counts how often the exit was taken.
+	Exits int
+}
+
+// Level is one of the frames of a record.
+type Level struct {
+	Method *classes.Method
+	Index  int32 // of the instruction
+	Base   int32 // of the frame, from the lowest address of the outermost one
+}
+
+// Unit is a method's code before it is put into a module.
+type Unit struct {
+	Method *classes.Method
+	Entry  int // instruction that execution starts at, 0 but for on-stack replacement
+	Func   *ir.Func
+	// Callees are the methods that the code calls directly.
+	Callees []*classes.Method
+}
+
+// Declined is why a method cannot be compiled.
+type Declined struct{ Reason string }
+
+func (d *Declined) Error() string { return d.Reason }
+
+func decline(format string, arguments ...any) {
+	panic(&Declined{fmt.Sprintf(format, arguments...)})
+}
+
+// maxInstructions bounds what is compiled: wazero's compile time grows faster than
+// linearly in a function's size (DESIGN section 6).
+const maxInstructions = 3000
+
+// FrameID is the bit of a frame's index word that tells compiled frames: the rest is
+// the number of a record.
+const FrameID = 1 << 31
+
+// Words that a compiled frame keeps in its header beside the interpreter's.
+const (
+	FramePending = 24 // bytecodes that are not yet added to the context, while the frame waits in a call
+	FrameSlice   = 28 // of an outer frame at an exit: what the slice had left at its call; FramePending holds the slice's base then
+)
+
+// Signature is the WebAssembly signature of a method: its caller's frame, its
+// lowest address, its context node, the bytecodes left in the slice, the Java
+// arguments; its result, and the bytecodes left or a status.
+func Signature(m *classes.Method) wasm.FuncType {
+	params := []wasm.Type{wasm.I32, wasm.I32, wasm.I32, wasm.I32}
+	if !m.Static() {
+		params = append(params, wasm.I32)
+	}
+	for _, p := range m.Selector.Params {
+		params = append(params, typeOf(p))
+	}
+	return wasm.FuncType{Params: wasm.Types(params...), Results: results(m.Selector.Return)}
+}
+
+// EntrySignature is that of an entry in the middle of a method.
+func EntrySignature(m *classes.Method) wasm.FuncType {
+	return wasm.FuncType{Params: wasm.Types(wasm.I32, wasm.I32, wasm.I32, wasm.I32), Results: results(m.Selector.Return)}
+}
+
+func results(letter byte) string {
+	if letter == 'V' {
+		return wasm.Types(wasm.I32)
+	}
+	return wasm.Types(typeOf(letter), wasm.I32)
+}
+
+// typeOf is the type of values whose descriptor starts with letter.
+func typeOf(letter byte) wasm.Type {
+	switch decoded.SlotType(letter) {
+	case 'J':
+		return wasm.I64
+	case 'F':
+		return wasm.F32
+	case 'D':
+		return wasm.F64
+	}
+	return wasm.I32
+}
+
+// The statuses that compiled code returns instead of the bytecodes left.
+const (
+	StatusThrown = ir.StatusBound - 1 // an exception is pending
+	StatusExited = ir.StatusBound - 2 // the interpreter goes on with the frames: only Go code sees it
+)
+
+// Compile translates a method from instruction entry on. The error is a *Declined.
+func Compile(env *Env, words Words, m *classes.Method, entry int) (unit *Unit, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			d, ok := r.(*Declined)
+			if !ok {
+				panic(r)
+			}
+			unit, err = nil, d
+		}
+	}()
+	if n := len(m.Code.Instructions); n > maxInstructions {
+		decline("it has %d instructions, more than %d", n, maxInstructions)
+	}
+	for i := range m.Code.Instructions {
+		if op := m.Code.Instructions[i].Op; op == decoded.Jsr || op == decoded.Ret {
+			decline("it has subroutines (jsr)")
+		}
+	}
+	unit = &Unit{Method: m, Entry: entry}
+	signature := Signature(m)
+	if entry != 0 {
+		signature = EntrySignature(m)
+	}
+	b := &builder{env: env, words: words, unit: unit, f: ir.NewFunc(m.String(), signature)}
+	unit.Func = b.f
+	b.f.Result = int64(words.Result)
+	b.build(m, entry)
+	return unit, nil
+}

@@ -1,0 +1,46 @@
+package compiler
+
+import (
+	"hotlens/vm/compiler/ir"
+	"hotlens/vm/compiler/wasm"
+)
+
+// The functions of the runtime that compiled code calls. The first three arguments
+// of most are the lowest address of the frame, the number of a record, and a
+// context node.
+const (
+	FuncExit      = ir.ExitFunction
+	FuncYield     = "yield"     // x, slice base -> bytecodes left, or a status
+	FuncAllocate  = "allocate"  // x, class -> object, 0 if an exception is pending
+	FuncNewArray  = "newArray"  // x, class of the array, length -> array, 0 if an exception is pending
+	FuncChild     = "child"     // callee's method id -> child node, 0 if an exception is pending
+	FuncSlow      = "slow"      // x, slice base -> bytecodes left, or a status: the interpreter executes the instruction
+	FuncSubtype   = "subtype"   // TIB, class id -> 1 or 0
+	FuncInterface = "interface" // TIB, interface method id -> TIB offset, or 0
+	FuncRemainder = "remainder" // dividend, divisor: Java's % of doubles
+)
+
+func ints(params, results int) wasm.FuncType {
+	var t wasm.FuncType
+	for range params {
+		t.Params += string([]byte{byte(wasm.I32)})
+	}
+	for range results {
+		t.Results += string([]byte{byte(wasm.I32)})
+	}
+	return t
+}
+
+// hostTypes are the functions' signatures.
+var hostTypes = map[string]wasm.FuncType{
+	FuncExit: ints(5, 1), FuncYield: ints(5, 1), FuncAllocate: ints(5, 1), FuncNewArray: ints(6, 1), FuncChild: ints(4, 1),
+	FuncSlow: ints(5, 1), FuncSubtype: ints(2, 1), FuncInterface: ints(2, 1),
+	FuncRemainder: {Params: wasm.Types(wasm.F64, wasm.F64), Results: wasm.Types(wasm.F64)},
+}
+
+// HostType is the signature of one of the runtime's functions.
+func HostType(name string) wasm.FuncType { return hostTypes[name] }
+
+// HostFunctions lists the runtime's functions in the order in which modules import
+// them.
+var HostFunctions = []string{FuncExit, FuncYield, FuncAllocate, FuncNewArray, FuncChild, FuncSlow, FuncSubtype, FuncInterface, FuncRemainder}

@@ -1,0 +1,227 @@
+package compiler
+
+import (
+	"hotlens/profiles/region"
+	"hotlens/vm/classes"
+	"hotlens/vm/compiler/ir"
+	"hotlens/vm/compiler/wasm"
+	"hotlens/vm/decoded"
+	"hotlens/vm/memory"
+)
+
+// This file makes objects, tests their types, and locks them.
+
+// runtime calls one of the runtime's functions that takes the frame, a record and
+// what else is given, in a place where a collection may happen.
+func (b *builder) runtime(l *level, index int, function string, arguments ...*ir.Value) *ir.Value {
+	id := b.i32(b.waits(l, index, false))
+	call := b.value(ir.OpCall, 0, append([]*ir.Value{b.args, id, l.node}, arguments...)...)
+	call.Call = &ir.Call{Function: function, Type: hostTypes[function], Arguments: len(call.Args), Status: -1}
+	return b.value(ir.OpResult, wasm.I32, call)
+}
+
+// newObject allocates: from the run of free cells of the object's size where that
+// has room and no collection is due.
+func (b *builder) newObject(l *level, index int, in *classes.Instruction) {
+	class := (*classes.Class)(in.P)
+	size := memory.RoundSize(uint64(class.InstanceSize))
+	object := b.allocate(l, index, uint64(class.InstanceSize), class)
+	b.countObject(l, size)
+	b.write(l, in.A, object)
+	if in.B != in.A {
+		b.write(l, in.B, object)
+	}
+}
+
+// allocate is an object of constant size, its type set.
+func (b *builder) allocate(l *level, index int, size uint64, class *classes.Class) *ir.Value {
+	object := b.runtime(l, index, FuncAllocate, b.x, b.i32(int32(class.ID)))
+	b.guard(l, index, ThrowHere, b.pure(wasm.OpI32Eqz, wasm.I32, object))
+	object.Ref, object.NonNil = true, true
+	return object
+}
+
+// countObject adds an object of a size in bytes to the context.
+func (b *builder) countObject(l *level, size uint64) {
+	if b.env.Profile {
+		b.profileAdd(l.node, region.NodeObjects, b.i64(1))
+		b.profileAdd(l.node, region.NodeBytes, b.i64(int64(size)))
+	}
+}
+
+func (b *builder) newArray(l *level, index int, in *classes.Instruction, class *classes.Class) {
+	length := b.read(l, in.B)
+	array := b.runtime(l, index, FuncNewArray, b.x, b.i32(int32(class.ID)), length)
+	b.guard(l, index, ThrowHere, b.pure(wasm.OpI32Eqz, wasm.I32, array))
+	array.Ref, array.NonNil = true, true
+	b.write(l, in.A, array)
+}
+
+// slow has the interpreter execute one instruction.
+func (b *builder) slow(l *level, index int, in *classes.Instruction) {
+	e, values := b.exit(l, index, Resume)
+	for i, s := range e.Stores {
+		b.frame(s.Offset, values[i])
+	}
+	b.linked = true
+	if b.env.Profile {
+		b.frame(b.root.base+decoded.FrameNode, b.root.node)
+	}
+	id := b.i32(b.waits(l, index, false))
+	x := b.x
+	call := b.value(ir.OpCall, 0, b.args, id, l.node, x, b.base(l))
+	call.Call = &ir.Call{Function: FuncSlow, Type: hostTypes[FuncSlow], Arguments: 5}
+	left := b.value(ir.OpResult, wasm.I32, call)
+	thrown, values := b.exit(l, index, ThrowCall)
+	thrown.ID = b.record(l, index, ThrowFlushed)
+	call.Exit, call.Args = thrown, append(call.Args, values...)
+	ordinal := int32(l.code.Ordinals[index])
+	b.x = b.add(left, ordinal)
+	if l.s != nil {
+		l.s = left
+	}
+	v := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFrame, b.args, int64(l.base+in.A))
+	v.Ref, v.NonNil = true, true
+	b.write(l, in.A, v)
+}
+
+// instanceOf is 1 if an object, not null, has a type.
+func (b *builder) instanceOf(l *level, object *ir.Value, class *classes.Class) *ir.Value {
+	if object.NonNil {
+		return b.hasType(b.tib(object), class)
+	}
+	null, some := b.fork(b.pure(wasm.OpI32Eqz, wasm.I32, object))
+	join := b.f.NewBlock()
+	b.b = null
+	zero := b.i32(0)
+	b.b.To(join)
+	b.b = some
+	is := b.hasType(b.tib(object), class)
+	b.b.To(join)
+	b.b = join
+	return b.value(ir.OpPhi, wasm.I32, zero, is)
+}
+
+// hasType is 1 if a type is class or a subtype of it.
+func (b *builder) hasType(tib *ir.Value, class *classes.Class) *ir.Value {
+	if depth := class.Depth(); !class.IsInterface() && !class.IsArray() && depth < memory.DisplaySlots {
+		at := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, tib, int64(memory.TIBDisplay+4*depth))
+		return b.pure(wasm.OpI32Eq, wasm.I32, at, b.i32(int32(class.TIB)))
+	}
+	// One word remembers the last type that was a subtype.
+	cell := b.env.NewCell()
+	same, other := b.fork(b.pure(wasm.OpI32Eq, wasm.I32, tib, b.fixed(ir.MemoryTable, cell)))
+	join := b.f.NewBlock()
+	b.b = same
+	one := b.i32(1)
+	b.b.To(join)
+	b.b = other
+	call := b.value(ir.OpCall, 0, tib, b.i32(int32(class.ID)))
+	call.Call = &ir.Call{Function: FuncSubtype, Type: hostTypes[FuncSubtype], Arguments: 2, Status: -1, Pure: true}
+	is := b.value(ir.OpResult, wasm.I32, call)
+	keep, skip := b.fork(is)
+	b.b = keep
+	b.store(wasm.OpI32Store, ir.MemoryTable, b.i32(0), int64(cell), tib)
+	b.b.To(skip)
+	b.b = skip
+	b.b.To(join)
+	b.b = join
+	return b.value(ir.OpPhi, wasm.I32, one, is)
+}
+
+func (b *builder) checkCast(l *level, index int, in *classes.Instruction) {
+	object, class := b.read(l, in.B), (*classes.Class)(in.P)
+	if object.Op == ir.OpConst && object.Imm == 0 {
+		return
+	}
+	check := func() {
+		b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, b.hasType(b.tib(object), class)))
+	}
+	if object.NonNil {
+		check()
+		return
+	}
+	null, some := b.fork(b.pure(wasm.OpI32Eqz, wasm.I32, object))
+	join := null
+	b.b = some
+	check()
+	b.b.To(join)
+	b.b = join
+}
+
+// checkStore guards that an array takes a reference.
+func (b *builder) checkStore(l *level, index int, array, v *ir.Value) {
+	if v.Op == ir.OpConst && v.Imm == 0 {
+		return
+	}
+	check := func() {
+		// The type of the array's elements stands in a word of the array's type.
+		component := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, b.tib(array), memory.TIBComponent)
+		tib := b.tib(v)
+		exact, other := b.fork(b.pure(wasm.OpI32Eq, wasm.I32, component, tib))
+		join := b.f.NewBlock()
+		b.b = exact
+		b.b.To(join)
+		b.b = other
+		object, rare := b.fork(b.pure(wasm.OpI32Eq, wasm.I32, component, b.i32(int32(b.env.Object.TIB))))
+		b.b = object
+		b.b.To(join)
+		b.b = rare
+		call := b.value(ir.OpCall, 0, tib, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, component, memory.TIBClass))
+		call.Call = &ir.Call{Function: FuncSubtype, Type: hostTypes[FuncSubtype], Arguments: 2, Status: -1, Pure: true}
+		b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, b.value(ir.OpResult, wasm.I32, call)))
+		b.b.To(join)
+		b.b = join
+	}
+	if v.NonNil {
+		check()
+		return
+	}
+	null, some := b.fork(b.pure(wasm.OpI32Eqz, wasm.I32, v))
+	b.b = some
+	check()
+	b.b.To(null)
+	b.b = null
+}
+
+// lock is monitorenter of an object that nobody else has locked; the rest is the
+// interpreter's.
+func (b *builder) lock(l *level, index int, object *ir.Value) {
+	b.nonNull(l, index, object)
+	word, thin, mine := b.lockWord(object)
+	free := b.pure(wasm.OpI32Eqz, wasm.I32, word)
+	// Its owner may enter again as long as the count has room.
+	more := b.pure(wasm.OpI32Ne, wasm.I32, b.pure(wasm.OpI32And, wasm.I32, word, b.i32(memory.LockCountMask)), b.i32(memory.LockCountMask))
+	again := b.pure(wasm.OpI32And, wasm.I32, mine, more)
+	b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, b.pure(wasm.OpI32Or, wasm.I32, free, again)))
+	b.store(wasm.OpI32Store, ir.MemoryLock, object, memory.ObjectLock, b.value(ir.OpSelect, wasm.I32, thin, b.add(word, memory.LockCountUnit), free))
+}
+
+// unlock is monitorexit of an object that this thread has locked.
+func (b *builder) unlock(l *level, index int, object *ir.Value) {
+	b.nonNull(l, index, object)
+	word, thin, mine := b.lockWord(object)
+	b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, mine))
+	last := b.pure(wasm.OpI32Eq, wasm.I32, word, thin)
+	b.store(wasm.OpI32Store, ir.MemoryLock, object, memory.ObjectLock, b.value(ir.OpSelect, wasm.I32, b.i32(0), b.add(word, -memory.LockCountUnit), last))
+}
+
+// lockWord is an object's lock word, that of an object which this thread has locked
+// once, and whether this thread holds the object's lock by a thin one.
+func (b *builder) lockWord(object *ir.Value) (word, thin, mine *ir.Value) {
+	word = b.load(wasm.OpI32Load, wasm.I32, ir.MemoryLock, object, memory.ObjectLock)
+	thin = b.fixed(ir.MemoryControl, b.words.ThinLock)
+	different := b.pure(wasm.OpI32And, wasm.I32, b.pure(wasm.OpI32Xor, wasm.I32, word, thin), b.i32(^memory.LockCountMask))
+	return word, thin, b.pure(wasm.OpI32Eqz, wasm.I32, different)
+}
+
+func (b *builder) enterSynchronized(l *level, index int) {
+	object := b.i32(int32(l.method.Class.Mirror))
+	object.NonNil = true
+	if !l.method.Static() {
+		object = l.slots[0]
+	}
+	b.lock(l, index, object)
+	b.frame(l.base+decoded.FrameLock, object)
+	l.lock = object
+}
