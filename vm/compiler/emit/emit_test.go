@@ -3,7 +3,6 @@ package emit_test
 import (
 	"context"
 	"encoding/binary"
-	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -32,9 +31,17 @@ const (
 	slotStatus = 3
 )
 
+// tester is what the test of one function needs of testing.T and rapid.T.
+type tester interface {
+	Helper()
+	Cleanup(func())
+	Errorf(format string, args ...any)
+	Fatalf(format string, args ...any)
+}
+
 // machine is a module with a function under test.
 type machine struct {
-	t        testing.TB
+	t        tester
 	function api.Function
 	memory   api.Memory
 	exits    [][]int32 // the arguments of the calls of "exit"
@@ -52,7 +59,7 @@ func imports(m *wasm.Module) map[string]uint32 {
 }
 
 // load compiles f.
-func load(t testing.TB, f *ir.Func) *machine {
+func load(t tester, f *ir.Func) *machine {
 	t.Helper()
 	m := wasm.New()
 	index := imports(m)
@@ -70,7 +77,7 @@ func load(t testing.TB, f *ir.Func) *machine {
 	return instantiate(t, f, m.Bytes())
 }
 
-func instantiate(t testing.TB, f fmt.Stringer, module []byte) *machine {
+func instantiate(t tester, f *ir.Func, module []byte) *machine {
 	t.Helper()
 	ctx := context.Background()
 	r := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfigCompiler())
@@ -85,7 +92,7 @@ func instantiate(t testing.TB, f fmt.Stringer, module []byte) *machine {
 	}).Export(ir.ExitFunction).
 		Instantiate(ctx)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v", err)
 	}
 	instance, err := r.Instantiate(ctx, module)
 	if err != nil {
@@ -100,7 +107,7 @@ func (m *machine) call(args ...uint64) []uint64 {
 	m.exits = nil
 	results, err := m.function.Call(context.Background(), args...)
 	if err != nil {
-		m.t.Fatal(err)
+		m.t.Fatalf("%v", err)
 	}
 	return results
 }
@@ -185,7 +192,7 @@ func (b *builder) branch(c *ir.Value, yes, no *ir.Block) {
 func (b *builder) ret(results ...*ir.Value) { b.at.Kind, b.at.Results = ir.BlockReturn, results }
 
 // compile analyses, checks and compiles.
-func (b *builder) compile(t testing.TB) *machine {
+func (b *builder) compile(t tester) *machine {
 	t.Helper()
 	b.Analyse()
 	if err := b.Check(); err != nil {
