@@ -163,7 +163,7 @@ func (e *emitter) dominates(b, c *ir.Block) bool {
 
 // stands reports whether a value stands in a block of the function.
 func (e *emitter) stands(a *ir.Value) bool {
-	if a == nil || a.ID < 0 || a.ID >= len(e.values) || a.Block == nil {
+	if a == nil || a.ID < 0 || a.ID >= len(e.values) || a.Block == nil || !e.contains(a.Block) {
 		return false
 	}
 	in := e.value(a)

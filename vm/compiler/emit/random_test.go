@@ -244,13 +244,13 @@ type outcome struct {
 	Trap    bool
 	Results [2]uint64
 	Exits   [][]int32
-	Memory  []byte
+	Memory  string
 	Calls   int
 }
 
 // interpret runs a function of the kind that randomFunction makes.
-func interpret(f *ir.Func, args []uint64, memory []byte) outcome {
-	o := outcome{Memory: memory}
+func interpret(f *ir.Func, args []uint64, memory []byte) (o outcome) {
+	defer func() { o.Memory = string(memory) }()
 	values := make([]uint64, f.NumValues())
 	results := map[int][2]uint64{}
 	get := func(v *ir.Value) uint64 { return values[v.ID] }
@@ -486,7 +486,8 @@ func TestRandomFunctions(t *testing.T) {
 			m.exits, m.calls = nil, 0
 			results, err := m.function.Call(context.Background(), args...)
 			got := outcome{Trap: err != nil, Exits: m.exits, Calls: m.calls}
-			got.Memory, _ = m.memory.Read(0, memorySize)
+			after, _ := m.memory.Read(0, memorySize)
+			got.Memory = string(after)
 			if err == nil {
 				got.Results = [2]uint64{results[0], uint64(uint32(results[1]))}
 			}
