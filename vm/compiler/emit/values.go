@@ -1,0 +1,237 @@
+package emit
+
+import (
+	"hotlens/vm/compiler/ir"
+	"hotlens/vm/compiler/wasm"
+)
+
+// This file emits the values.
+
+// allocate gives locals to the values that need one, those of one type side by side.
+func (e *emitter) allocate() {
+	for _, b := range e.f.Blocks {
+		for _, v := range b.Values {
+			in := e.value(v)
+			if v.Op == ir.OpCall && in.live {
+				in.local = int32(len(e.results))
+				for range v.Call.Type.Results {
+					e.results = append(e.results, -1)
+				}
+			}
+			if in.place != placeLocal {
+				continue
+			}
+			count := &e.counts[typeIndex(v.Type)]
+			if v.Op == ir.OpResult {
+				shared := &e.results[int64(e.value(v.Args[0]).local)+v.Imm]
+				if *shared < 0 {
+					*shared = *count
+					*count++
+				}
+				in.local = *shared
+				continue
+			}
+			in.local = *count
+			*count++
+		}
+	}
+	e.body = wasm.NewBody(len(e.f.Type.Params))
+	base := int32(len(e.f.Type.Params))
+	for i, n := range e.counts {
+		e.bases[i] = base
+		base += n
+		for range n {
+			e.body.Local(wasm.I32 - wasm.Type(i))
+		}
+	}
+}
+
+func (e *emitter) local(t wasm.Type, ordinal int32) uint32 {
+	return uint32(e.bases[typeIndex(t)] + ordinal)
+}
+
+// push pushes a value on the operand stack.
+func (e *emitter) push(v *ir.Value) {
+	in := e.value(v)
+	if in.place == placeLocal {
+		e.get(e.local(v.Type, in.local))
+		return
+	}
+	e.compute(v)
+}
+
+// compute emits the instructions of a value that has no effects.
+func (e *emitter) compute(v *ir.Value) {
+	switch v.Op {
+	case ir.OpConst:
+		e.constant(v.Type, v.Imm)
+	case ir.OpParam:
+		e.get(uint32(v.Imm))
+	case ir.OpPure:
+		for _, a := range v.Args {
+			e.push(a)
+		}
+		if v.Sat {
+			e.op(wasm.OpMisc)
+		}
+		e.op(v.Code)
+	case ir.OpSelect:
+		// The condition's negation is its operand's business.
+		if c := v.Args[2]; e.value(c).place == placeFolded && c.Op == ir.OpPure && c.Code == wasm.OpI32Eqz && !c.Sat {
+			e.push(v.Args[1])
+			e.push(v.Args[0])
+			e.condition(c, true)
+		} else {
+			e.push(v.Args[0])
+			e.push(v.Args[1])
+			e.condition(c, false)
+		}
+		e.op(wasm.OpSelect)
+	case ir.OpLoad:
+		e.push(v.Args[0])
+		e.memory(v.Code, uint32(v.Imm))
+	}
+}
+
+func (e *emitter) constant(t wasm.Type, bits int64) {
+	switch t {
+	case wasm.I32:
+		e.constI32(int32(bits))
+	case wasm.I64:
+		e.code = wasm.Sleb(append(e.code, wasm.OpI64Const), bits)
+	case wasm.F32:
+		e.code = appendBits(append(e.code, wasm.OpF32Const), uint64(bits), 4)
+	case wasm.F64:
+		e.code = appendBits(append(e.code, wasm.OpF64Const), uint64(bits), 8)
+	}
+}
+
+func appendBits(code []byte, bits uint64, size int) []byte {
+	for range size {
+		code = append(code, byte(bits))
+		bits >>= 8
+	}
+	return code
+}
+
+// condition pushes a number that is not 0 when v is not 0, or, negated, when v is 0.
+func (e *emitter) condition(v *ir.Value, negated bool) {
+	for e.value(v).place == placeFolded && v.Op == ir.OpPure && !v.Sat {
+		switch {
+		case v.Code == wasm.OpI32Eqz:
+			v, negated = v.Args[0], !negated
+			continue
+		case v.Code == wasm.OpI32Eq && v.Args[1].IsConst(0):
+			v, negated = v.Args[0], !negated
+			continue
+		case v.Code == wasm.OpI32Ne && v.Args[1].IsConst(0):
+			v = v.Args[0]
+			continue
+		case negated && v.Code == wasm.OpI64Eqz:
+			e.push(v.Args[0])
+			e.constant(wasm.I64, 0)
+			e.op(wasm.OpI64Ne)
+			return
+		case negated && inverted(v.Code) != 0:
+			e.push(v.Args[0])
+			e.push(v.Args[1])
+			e.op(inverted(v.Code))
+			return
+		}
+		break
+	}
+	e.push(v)
+	if negated {
+		e.op(wasm.OpI32Eqz)
+	}
+}
+
+// statements emits what a block does before it ends.
+func (e *emitter) statements(b *ir.Block) {
+	for _, v := range b.Values {
+		in := e.value(v)
+		if !in.live {
+			continue
+		}
+		switch v.Op {
+		case ir.OpPure, ir.OpSelect, ir.OpLoad:
+			if in.place == placeLocal {
+				e.compute(v)
+				e.set(e.local(v.Type, in.local))
+			}
+		case ir.OpStore:
+			e.push(v.Args[0])
+			e.push(v.Args[1])
+			e.memory(v.Code, uint32(v.Imm))
+		case ir.OpCopy:
+			e.pushAll(v.Args)
+			e.code = append(e.code, wasm.OpMisc, 10, 0, 0)
+		case ir.OpFill:
+			e.pushAll(v.Args)
+			e.code = append(e.code, wasm.OpMisc, 11, 0)
+		case ir.OpGuard:
+			e.condition(v.Args[0], false)
+			e.branchIf(e.exits.stubs[in.exit].at)
+		case ir.OpCall:
+			e.call(v)
+		}
+	}
+}
+
+func (e *emitter) pushAll(values []*ir.Value) {
+	for _, v := range values {
+		e.push(v)
+	}
+}
+
+// call emits a call, the filling of its results' locals, and the test of its status.
+func (e *emitter) call(v *ir.Value) {
+	c := v.Call
+	arguments := v.Args[:c.Arguments]
+	if c.Function != "" {
+		e.pushAll(arguments)
+		e.index(wasm.OpCall, e.imports[c.Function])
+	} else {
+		if c.Dynamic {
+			e.pushAll(arguments[1:])
+			e.push(arguments[0])
+		} else {
+			e.pushAll(arguments)
+			e.constI32(int32(c.Slot))
+		}
+		e.index(wasm.OpCallIndirect, e.m.Type(c.Type))
+		e.op(0)
+	}
+	results := e.results[e.value(v).local:]
+	for i := len(c.Type.Results) - 1; i >= 0; i-- {
+		switch {
+		case results[i] >= 0:
+			e.set(e.local(wasm.Type(c.Type.Results[i]), results[i]))
+		case i == c.Status:
+			e.set(e.scratch(&e.status))
+		default:
+			e.op(wasm.OpDrop)
+		}
+	}
+	if c.Status < 0 {
+		return
+	}
+	own := results[c.Status] >= 0
+	if own {
+		e.get(e.local(wasm.I32, results[c.Status]))
+	}
+	switch {
+	case !own:
+		e.get(e.scratch(&e.status))
+	case v.Exit == nil:
+		e.set(e.scratch(&e.status))
+		e.get(e.scratch(&e.status))
+	}
+	e.constI32(ir.StatusBound)
+	e.op(wasm.OpI32LtS)
+	if v.Exit != nil {
+		e.branchIf(e.exits.stubs[e.value(v).exit].at)
+	} else {
+		e.branchIf(e.exits.failAt)
+	}
+}
