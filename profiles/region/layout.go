@@ -30,6 +30,13 @@ const (
 	ThreadsLive    = NullBytes + 60 // Java threads alive
 	OutputBytes    = NullBytes + 64 // u64: bytes written to stdout and stderr
 
+	// The worker's own, for compiled code: of the thread that runs, the address that
+	// frames must end below and the lock word of an object that it has locked once;
+	// and where results pass between Go code and compiled code.
+	StackLimit = NullBytes + 128
+	ThinLock   = NullBytes + 132
+	Result     = NullBytes + 136 // u64
+
 	// ControlPageBytes is where the control page ends.
 	ControlPageBytes = 65536
 )

@@ -139,6 +139,7 @@ type Method struct {
 	CTB   memory.Address   // current caller-target block
 	slots []memory.Address // where TIBs hold its address
 
+	Heat        int32          // calls by the interpreter that are left before the compiler is asked
 	Record      memory.Address // its method record in the profile region, 0 for none yet
 	LocalBytes  int32          // bytes of the locals below the frame
 	FrameBytes  int32          // bytes of the frame header, the operand stack and scratch slots

@@ -460,7 +460,7 @@ func (b *builder) record(l *level, index int, kind Kind) int32 {
 	if id, ok := l.exits[key]; ok && kind != Waits {
 		return id
 	}
-	r := &Record{Unit: b.unit, Kind: kind}
+	r := &Record{Unit: b.unit, Kind: kind, Handled: kind == ThrowCall && b.handles(l, index)}
 	b.levels(r, l, index)
 	id := b.env.NewRecord(r)
 	l.exits[key] = id
@@ -527,12 +527,11 @@ func (b *builder) guard(l *level, index int, kind Kind, condition *ir.Value) *ir
 	return g
 }
 
-// leave ends the block by an exit.
-func (b *builder) leave(l *level, index int, kind Kind) *ir.Exit {
-	e, values := b.exit(l, index, kind)
+// leave ends the block: the interpreter executes the instruction.
+func (b *builder) leave(l *level, index int) {
+	e, values := b.exit(l, index, Resume)
 	b.b.Kind, b.b.Exit, b.b.Results, b.b.Cold = ir.BlockExit, e, values, true
 	b.b = nil
-	return e
 }
 
 // nonNull guards against null.
@@ -594,6 +593,12 @@ func (b *builder) waits(l *level, index int, calls bool) int32 {
 	refs := b.saveRefs(l, index, calls)
 	b.link()
 	r := &Record{Unit: b.unit, Kind: Waits, Refs: refs}
+	if !calls {
+		r.Kind = Pauses
+		if b.env.Profile {
+			b.parkOuter(l)
+		}
+	}
 	b.levels(r, l, index)
 	return b.env.NewRecord(r)
 }

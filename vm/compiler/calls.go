@@ -50,7 +50,6 @@ func (b *builder) callDirect(l *level, index int, in *classes.Instruction, site 
 	if b.env.Profile {
 		node = b.child(l, index, site, nil, nil, callee)
 	}
-	b.env.Callable(callee)
 	b.unit.Callees = append(b.unit.Callees, callee)
 	b.call(l, index, in, site, node, arguments, &ir.Call{Slot: callee.ID})
 }
@@ -170,6 +169,7 @@ func (b *builder) call(l *level, index int, in *classes.Instruction, site *class
 	before := b.x
 	args := []*ir.Value{b.add(b.args, b.root.base), b.add(b.args, l.base+in.B), node, b.add(before, -in.D)}
 	signature := callSignature(site, in.Op == decoded.InvokeStaticQ)
+	b.unit.Signatures[signature] = true
 	if call.Dynamic {
 		args = append([]*ir.Value{arguments[0]}, args...)
 		arguments = arguments[1:]
@@ -216,6 +216,11 @@ func callSignature(site *classes.CallSite, static bool) wasm.FuncType {
 // there.
 func (b *builder) park(l *level, d int32) {
 	b.frame(l.base+FramePending, b.pending(l, b.x, d))
+	b.parkOuter(l)
+}
+
+// parkOuter stores the pending bytecodes of the levels above l.
+func (b *builder) parkOuter(l *level) {
 	for k := l; k.up != nil; k = k.up {
 		if !k.up.parked {
 			b.frame(k.base+decoded.FrameNode, k.node)

@@ -33,8 +33,6 @@ type Env struct {
 	PrimitiveArray func(letter byte) *classes.Class
 	// NewRecord keeps a record and gives its number, from 0.
 	NewRecord func(*Record) int32
-	// Callable makes sure that the method has an entry in the table of functions.
-	Callable func(*classes.Method)
 	// NewCell gives two words of zeroed memory that belong to one place in the code.
 	NewCell func() memory.Address
 }
@@ -69,6 +67,9 @@ type Record struct {
 	// Unlinked says that the exit is there because the instruction has never been
 	// executed: compiling again is worth while once it has.
 	Unlinked bool
+	// Handled says that one of the levels has a handler for an exception of the
+	// instruction, or holds a lock.
+	Handled bool
 	// Exits counts how often the exit was taken.
 	Exits int
 }
@@ -87,6 +88,8 @@ type Unit struct {
 	Func   *ir.Func
 	// Callees are the methods that the code calls directly.
 	Callees []*classes.Method
+	// Signatures are those of all calls.
+	Signatures map[wasm.FuncType]bool
 }
 
 // Declined is why a method cannot be compiled.
@@ -176,7 +179,7 @@ func Compile(env *Env, words Words, m *classes.Method, entry int) (unit *Unit, e
 			decline("it has subroutines (jsr)")
 		}
 	}
-	unit = &Unit{Method: m, Entry: entry}
+	unit = &Unit{Method: m, Entry: entry, Signatures: map[wasm.FuncType]bool{}}
 	signature := Signature(m)
 	if entry != 0 {
 		signature = EntrySignature(m)

@@ -1,7 +1,6 @@
 package compiler
 
 import (
-	"hotlens/profiles/region"
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler/ir"
 	"hotlens/vm/compiler/wasm"
@@ -24,29 +23,19 @@ func (b *builder) runtime(l *level, index int, function string, arguments ...*ir
 // has room and no collection is due.
 func (b *builder) newObject(l *level, index int, in *classes.Instruction) {
 	class := (*classes.Class)(in.P)
-	size := memory.RoundSize(uint64(class.InstanceSize))
-	object := b.allocate(l, index, uint64(class.InstanceSize), class)
-	b.countObject(l, size)
+	object := b.allocate(l, index, class)
 	b.write(l, in.A, object)
 	if in.B != in.A {
 		b.write(l, in.B, object)
 	}
 }
 
-// allocate is an object of constant size, its type set.
-func (b *builder) allocate(l *level, index int, size uint64, class *classes.Class) *ir.Value {
+// allocate is a new object.
+func (b *builder) allocate(l *level, index int, class *classes.Class) *ir.Value {
 	object := b.runtime(l, index, FuncAllocate, b.x, b.i32(int32(class.ID)))
 	b.guard(l, index, ThrowHere, b.pure(wasm.OpI32Eqz, wasm.I32, object))
 	object.Ref, object.NonNil = true, true
 	return object
-}
-
-// countObject adds an object of a size in bytes to the context.
-func (b *builder) countObject(l *level, size uint64) {
-	if b.env.Profile {
-		b.profileAdd(l.node, region.NodeObjects, b.i64(1))
-		b.profileAdd(l.node, region.NodeBytes, b.i64(int64(size)))
-	}
 }
 
 func (b *builder) newArray(l *level, index int, in *classes.Instruction, class *classes.Class) {

@@ -177,7 +177,7 @@ func (b *builder) instruction(l *level, index int) {
 			return
 		}
 		// What was never executed, and what is rare, is the interpreter's.
-		b.leave(l, index, Resume)
+		b.leave(l, index)
 	}
 }
 

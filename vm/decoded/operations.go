@@ -183,6 +183,8 @@ const (
 	Concat
 	Return
 	ReturnValue
+	Compiled // the method's machine code, instead of its instructions
+	Start    // what a run starts with that does not start at a method's entry
 	Count
 )
 

@@ -41,6 +41,10 @@ type Options struct {
 	// StressGC is for tests: collect at every StressGC-th allocation; 0: only
 	// when a collection is due.
 	StressGC int
+	// Tier says what is compiled.
+	Tier Tier
+	// CompilerLog is told what is compiled, and why not.
+	CompilerLog func(format string, arguments ...any)
 }
 
 // NativeFunc implements a native method. Its result is the Java result's bits;
@@ -128,6 +132,7 @@ type Machine struct {
 	classBytes      uint64 // what the classes cost: see classCost
 	stressed        int    // allocations counted for Options.StressGC
 	signals         signalQueue
+	compiling       *compiling // nil: everything is interpreted
 }
 
 // Outcome is how a run ended.
@@ -168,6 +173,11 @@ func New(m *memory.Memory, source ClassSource, options Options) (*Machine, error
 	if options.VirtualClock {
 		vm.Scheduler.Stuck = vm.stuck // else somebody may send a signal
 	}
+	if options.Tier != TierInterpreter {
+		if vm.compiling, err = newCompiling(vm); err != nil {
+			return nil, err
+		}
+	}
 	vm.entryDecode = &classes.Instruction{Op: decoded.Decode}
 	if vm.sink, err = m.NewMetadata(region.NodeSlots + 4*1024); err != nil {
 		return nil, err
@@ -197,6 +207,10 @@ type nativeEntry struct {
 // prepareMethod sets the frame sizes and the entry of a new method.
 func (m *Machine) prepareMethod(method *classes.Method) {
 	method.Entry = m.entryDecode
+	method.Heat = math.MaxInt32
+	if m.compiling != nil {
+		m.compiling.prepare(method)
+	}
 	if method.Member != nil && method.Member.Code != nil {
 		method.LocalBytes = decoded.SlotBytes * int32(method.Member.Code.MaxLocals)
 		method.FrameBytes = decoded.FrameHeader + decoded.SlotBytes*(int32(method.Member.Code.MaxStack)+decoded.ScratchSlots)
@@ -285,9 +299,11 @@ func (m *Machine) StartProfile() {
 	m.jump = virtualStartNanos - int64(m.bytecodes)*nanosPerBytecode
 	m.hashes = 0
 	if !m.profiling {
+		m.startCompiling()
 		return
 	}
 	m.Registry.ResetCTBs()
+	defer m.startCompiling()
 	for _, method := range m.Registry.Methods[1:] {
 		if method.Code == nil {
 			continue
@@ -364,6 +380,7 @@ func (m *Machine) End(o Outcome) {
 		m.ending = true
 		m.outcome = o
 		m.current.account() // the last slice
+		m.settle()
 		m.Scheduler.Close()
 		close(m.finished)
 	}

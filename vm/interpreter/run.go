@@ -28,6 +28,9 @@ func setI64(p unsafe.Pointer, o int32, v int64)   { *(*int64)(unsafe.Add(p, int(
 func setF32(p unsafe.Pointer, o int32, v float32) { *(*float32)(unsafe.Add(p, int(o))) = v }
 func setF64(p unsafe.Pointer, o int32, v float64) { *(*float64)(unsafe.Add(p, int(o))) = v }
 
+// startInstruction is where a run starts that does not start at a method's entry.
+var startInstruction = classes.Instruction{Op: decoded.Start}
+
 const instructionBytes = uintptr(classes.InstructionSize)
 
 // What the slow path tells the loop to do next.
@@ -67,7 +70,11 @@ func (m *Machine) run(t *Thread) {
 		value  uint64
 		count  int64
 		mark   int
+		popped bool // the frame's own handlers are not to be asked
 	)
+	if t.entry != entryStart {
+		ip = &startInstruction
+	}
 	for {
 		switch ip.Op {
 		case decoded.Move:
@@ -371,8 +378,10 @@ func (m *Machine) run(t *Thread) {
 					target = &s.Targets[k]
 				}
 				n += int64(target.Delta)
-				ip = (*classes.Instruction)(unsafe.Add(method.Base, int(target.Index)*classes.InstructionSize))
-				if n >= limit {
+				next = unsafe.Add(method.Base, int(target.Index)*classes.InstructionSize)
+				backwards := uintptr(next) <= uintptr(unsafe.Pointer(ip))
+				ip = (*classes.Instruction)(next)
+				if n >= limit && backwards {
 					goto yield
 				}
 				continue
@@ -382,8 +391,10 @@ func (m *Machine) run(t *Thread) {
 				s := (*decoded.SwitchTable)(ip.P)
 				target := s.Lookup(i32(fp, ip.A))
 				n += int64(target.Delta)
-				ip = (*classes.Instruction)(unsafe.Add(method.Base, int(target.Index)*classes.InstructionSize))
-				if n >= limit {
+				next = unsafe.Add(method.Base, int(target.Index)*classes.InstructionSize)
+				backwards := uintptr(next) <= uintptr(unsafe.Pointer(ip))
+				ip = (*classes.Instruction)(next)
+				if n >= limit && backwards {
 					goto yield
 				}
 				continue
@@ -748,6 +759,35 @@ func (m *Machine) run(t *Thread) {
 			}
 			count = 0
 			goto leave
+		case decoded.Start:
+			if t.entry == entryBridge {
+				t.entry, ip = entryStart, method.Entry
+				if limit <= 0 && unsafe.Pointer(ip) == method.Base && method.Code != nil {
+					goto yield
+				}
+				continue
+			}
+			if ip, n = m.resumed(t, method, fp); t.Exception != 0 {
+				goto unwind
+			}
+			continue
+		case decoded.Compiled:
+			if !prof && m.profiling {
+				ip = method.Code.Entry // compiled code would profile what is the VM's own
+				continue
+			}
+			t.fp, t.limit = m.Memory.AddressOf(fp), limit
+			what := m.enterCompiled(t, (*compiledEntry)(ip.P), m.Memory.AddressOf(node))
+			limit = t.limit
+			switch what {
+			case compiledReturned:
+				value, count = t.result, 0
+				goto leave
+			case compiledThrew:
+				popped = true
+				goto unwind
+			}
+			goto exited
 		default:
 			goto slow
 		}
@@ -755,10 +795,13 @@ func (m *Machine) run(t *Thread) {
 		continue
 
 	branch:
-		n += int64(ip.D)
-		ip = (*classes.Instruction)(unsafe.Add(unsafe.Pointer(ip), int(ip.C)))
-		if n < limit {
-			continue
+		{
+			distance := ip.C
+			n += int64(ip.D)
+			ip = (*classes.Instruction)(unsafe.Add(unsafe.Pointer(ip), int(distance)))
+			if n < limit || distance > 0 { // only going backwards is a yieldpoint
+				continue
+			}
 		}
 
 	yield: // at the instruction that executes next
@@ -774,6 +817,31 @@ func (m *Machine) run(t *Thread) {
 			if t.Exception != 0 {
 				goto unwind
 			}
+			if m.compiling != nil && n < 0 && prof == m.profiling {
+				if e := m.compiling.loop(t, method, index); e != nil {
+					t.fp, t.limit = m.Memory.AddressOf(fp), limit
+					what := m.enterCompiled(t, e, m.Memory.AddressOf(node))
+					limit = t.limit
+					switch what {
+					case compiledReturned:
+						value, count = t.result, 0
+						goto leave
+					case compiledThrew:
+						popped = true
+						goto unwind
+					}
+					goto exited
+				}
+			}
+		}
+		continue
+
+	exited: // compiled code has left: the frames are the interpreter's now
+		fp = m.at(t.fp)
+		method = m.Registry.Methods[u32(fp, decoded.FrameMethod)]
+		node = m.at(u32(fp, decoded.FrameNode))
+		if ip, n = m.resumed(t, method, fp); t.Exception != 0 {
+			goto unwind
 		}
 		continue
 
@@ -807,7 +875,11 @@ func (m *Machine) run(t *Thread) {
 		method = callee
 		ip = method.Entry
 		n = 0
-		if limit <= 0 && method.Code != nil {
+		if method.Heat--; method.Heat < 0 && (prof == m.profiling) {
+			m.heated(t, method)
+			ip = method.Entry
+		}
+		if limit <= 0 && unsafe.Pointer(ip) == method.Base && method.Code != nil {
 			goto yield
 		}
 		continue
@@ -886,7 +958,7 @@ func (m *Machine) run(t *Thread) {
 
 	unwind: // t.Exception is thrown in the instruction at ip
 		for {
-			if method.Code != nil && !method.IsNative() {
+			if method.Code != nil && !method.IsNative() && !popped {
 				index := int32((uintptr(unsafe.Pointer(ip)) - uintptr(method.Base)) / instructionBytes)
 				count = n + int64(method.Code.Ordinals[index]) + 1
 				*(*uint64)(unsafe.Add(node, region.NodeBytecodes)) += uint64(count)
@@ -903,6 +975,7 @@ func (m *Machine) run(t *Thread) {
 					break
 				}
 			}
+			popped = false
 			if u32(fp, decoded.FrameLock) != 0 {
 				t.fp = m.Memory.AddressOf(fp)
 				m.unlockFrame(t)

@@ -48,6 +48,8 @@ type Thread struct {
 	flat       int            // greater 0: the VM works for itself, nothing is profiled
 	linkNode   memory.Address // context of the linking that is going on, else 0
 	depth      int            // nesting of run on the Go stack
+	entry      entryKind      // how the next run starts
+	compiled   compiledState
 	Daemon     bool
 
 	root        memory.Address // context of the entry method
@@ -227,6 +229,9 @@ func (t *Thread) node() memory.Address {
 	if t.fp == 0 {
 		return t.M.sink
 	}
+	if t.M.recordAt(t.fp) != nil {
+		return t.compiled.node
+	}
 	return t.M.Memory.U32(t.fp + decoded.FrameNode)
 }
 
@@ -254,8 +259,17 @@ type Frame struct {
 func (t *Thread) Frames(f func(Frame) bool) {
 	m := t.M
 	for fp := t.fp; fp != 0; fp = m.Memory.U32(fp + decoded.FrameCaller) {
-		if !f(m.frameAt(fp)) {
-			return
+		r := m.recordAt(fp)
+		if r == nil {
+			if !f(m.frameAt(fp)) {
+				return
+			}
+			continue
+		}
+		for i := len(r.Levels) - 1; i >= 0; i-- {
+			if !f(inlinedFrame(r, fp, i)) {
+				return
+			}
 		}
 	}
 }
@@ -279,7 +293,12 @@ func (m *Machine) eachFrameSlot(t *Thread, f func(memory.Address)) {
 // newest first.
 func (m *Machine) eachSlotByFrame(t *Thread, f func(Frame, memory.Address)) {
 	top := ^memory.Address(0) // where the callee's locals start: arguments are the callee's
-	t.Frames(func(fr Frame) bool {
+	for fp := t.fp; fp != 0; fp = m.Memory.U32(fp + decoded.FrameCaller) {
+		if r := m.recordAt(fp); r != nil {
+			top = m.eachCompiledSlot(r, fp, f)
+			continue
+		}
+		fr := m.frameAt(fp)
 		method := fr.Method
 		depth := 0
 		locals := fr.fp - memory.Address(method.LocalBytes)
@@ -299,14 +318,17 @@ func (m *Machine) eachSlotByFrame(t *Thread, f func(Frame, memory.Address)) {
 			f(fr, m.Memory.U32(a))
 		}
 		top = locals
-		return true
-	})
+	}
 }
 
-// NewEntryArgs is where the arguments of the next call from Go code go.
+// entryBase is where the arguments of the next call from Go code go.
 func (t *Thread) entryBase() memory.Address {
 	if t.fp == 0 {
 		return t.stackBase
+	}
+	if r := t.M.recordAt(t.fp); r != nil {
+		inner := inlinedFrame(r, t.fp, len(r.Levels)-1)
+		return inner.fp + memory.Address(inner.Method.FrameBytes)
 	}
 	method := t.M.Registry.Methods[t.M.Memory.U32(t.fp+decoded.FrameMethod)]
 	return t.fp + memory.Address(method.FrameBytes)
@@ -374,9 +396,7 @@ func (t *Thread) enter(kind uint32, method *classes.Method, fp memory.Address) V
 	saved := t.fp
 	mark := len(t.roots)
 	t.fp = fp
-	t.depth++
-	m.run(t)
-	t.depth--
+	m.runNested(t, entryStart)
 	t.fp = saved
 	t.roots = t.roots[:mark]
 	r := t.result
@@ -408,7 +428,8 @@ func (t *Thread) childOfNative(parent memory.Address, method *classes.Method, ki
 		t.makeRoot(method, kind)
 		return t.root
 	}
-	fr := m.frameAt(t.fp)
+	var fr Frame
+	t.Frames(func(top Frame) bool { fr = top; return false })
 	node, err := m.Tree.Child(parent, fr.Method, method, contexts.NoSlot, fr.BCI, kind)
 	if err != nil {
 		m.treeFull(err)

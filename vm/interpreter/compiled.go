@@ -1,0 +1,401 @@
+package interpreter
+
+import (
+	"math"
+	"unsafe"
+
+	"hotlens/profiles/region"
+	"hotlens/vm/classes"
+	"hotlens/vm/compiler"
+	"hotlens/vm/decoded"
+	"hotlens/vm/memory"
+)
+
+// This file is the border between interpreted and compiled code: how either calls
+// the other, and how compiled code leaves for the interpreter.
+
+// compiledState is what a thread keeps for compiled code.
+type compiledState struct {
+	entrances []*entrance    // by nesting
+	nesting   int            // compiled activations that Go code has entered
+	lowest    memory.Address // lowest address of the frame that was entered last
+	node      memory.Address // context of the frame that has called the runtime
+}
+
+// entryKind says how a run starts.
+type entryKind uint8
+
+const (
+	entryStart     entryKind = iota // at the method's entry
+	entryBridge                     // at the method's entry, which is a yieldpoint
+	entryResume                     // at the instruction that the frame names
+	entryThrow                      // with an exception in that instruction
+	entryCallThrow                  // with an exception in the call that the frame waits in
+)
+
+// What became of an activation of compiled code.
+type compiledOutcome uint8
+
+const (
+	compiledReturned compiledOutcome = iota // its result is in t.result
+	compiledThrew                           // t.Exception is set; its frame is gone
+	compiledExited                          // t.fp and t.entry say where the interpreter goes on
+)
+
+// runNested runs the frame on top of t's stack in an interpreter loop of its own.
+func (m *Machine) runNested(t *Thread, kind entryKind) {
+	t.entry = kind
+	t.depth++
+	m.run(t)
+	t.depth--
+}
+
+// resumed is where the frame's execution goes on after compiled code has left it,
+// and the count of bytecodes there.
+func (m *Machine) resumed(t *Thread, method *classes.Method, fp unsafe.Pointer) (*classes.Instruction, int64) {
+	index := i32(fp, decoded.FrameIndex)
+	n := -int64(method.Code.Ordinals[index])
+	if t.entry == entryCallThrow {
+		n-- // the call itself is counted already
+	}
+	t.entry = entryStart
+	return (*classes.Instruction)(unsafe.Add(method.Base, int(index)*classes.InstructionSize)), n
+}
+
+// recordAt is the record of a compiled frame that waits, nil for the interpreter's.
+func (m *Machine) recordAt(fp memory.Address) *compiler.Record {
+	if id := m.Memory.U32(fp + decoded.FrameIndex); id&compiler.FrameID != 0 {
+		return m.compiling.records[id&^compiler.FrameID]
+	}
+	return nil
+}
+
+// inlinedFrame is one of the activations that a compiled frame stands for.
+func inlinedFrame(r *compiler.Record, fp memory.Address, i int) Frame {
+	l := &r.Levels[i]
+	return Frame{Method: l.Method, BCI: int(l.Method.Code.BCIs[l.Index]), fp: fp + memory.Address(l.Base-r.Levels[0].Base), index: l.Index}
+}
+
+// eachCompiledSlot calls f with the references of a compiled frame and returns its
+// lowest address.
+func (m *Machine) eachCompiledSlot(r *compiler.Record, fp memory.Address, f func(Frame, memory.Address)) memory.Address {
+	lowest := fp - memory.Address(r.Levels[0].Base)
+	fr := inlinedFrame(r, fp, len(r.Levels)-1)
+	for _, offset := range r.Refs {
+		f(fr, m.Memory.U32(lowest+memory.Address(offset)))
+	}
+	for i, l := range r.Levels {
+		if l.Method.Synchronized() {
+			fr := inlinedFrame(r, fp, i)
+			f(fr, m.Memory.U32(fr.fp+decoded.FrameLock))
+		}
+	}
+	return lowest
+}
+
+// addBytecodes adds to a context's count.
+func (m *Machine) addBytecodes(node memory.Address, count int32) {
+	*(*uint64)(m.at(node + region.NodeBytecodes)) += uint64(int64(count))
+}
+
+// showThread writes what compiled code has to know of the thread that runs.
+func (m *Machine) showThread(t *Thread) {
+	m.Memory.SetU32(region.StackLimit, t.stackLimit)
+	m.Memory.SetU32(region.ThinLock, t.thinLock)
+}
+
+// enterCompiled runs compiled code on the frame on top of t's stack.
+func (m *Machine) enterCompiled(t *Thread, e *compiledEntry, node memory.Address) compiledOutcome {
+	fp := t.fp
+	lowest := fp - memory.Address(e.method.LocalBytes)
+	saved := t.compiled.lowest
+	t.compiled.lowest = lowest
+	if t.compiled.nesting == len(t.compiled.entrances) {
+		t.compiled.entrances = append(t.compiled.entrances, m.compiling.code.NewEntrance())
+	}
+	in := t.compiled.entrances[t.compiled.nesting]
+	t.compiled.nesting++
+	m.showThread(t)
+	status, err := in.Enter(e.trampoline, e.target, m.Memory.U32(fp+decoded.FrameCaller), lowest, node, int32(max(t.limit, math.MinInt32/4)))
+	t.compiled.nesting--
+	t.compiled.lowest = saved
+	switch {
+	case err != nil:
+		panic(err)
+	case status == compiler.StatusThrown:
+		t.fp = fp
+		return compiledThrew
+	case status == compiler.StatusExited:
+		return compiledExited
+	}
+	t.fp, t.limit = fp, int64(status)
+	t.result = m.Memory.U64(region.Result)
+	return compiledReturned
+}
+
+// pause makes the frame of compiled code that calls the runtime the top one.
+func (m *Machine) pause(stack []uint64) (t *Thread, r *compiler.Record, inner *compiler.Level) {
+	t = m.current
+	lowest, id := uint32(stack[0]), uint32(stack[1])
+	r = m.compiling.records[id]
+	t.fp = lowest + memory.Address(r.Levels[0].Base)
+	m.Memory.SetU32(t.fp+decoded.FrameIndex, id|compiler.FrameID)
+	t.compiled.node = uint32(stack[2])
+	return t, r, &r.Levels[len(r.Levels)-1]
+}
+
+// ordinal is the number of JVM instructions that precede a level's.
+func ordinal(l *compiler.Level) int32 { return int32(l.Method.Code.Ordinals[l.Index]) }
+
+// hostYield is a yieldpoint whose time slice is used up.
+func (m *Machine) hostYield(stack []uint64) {
+	t, _, inner := m.pause(stack)
+	x, base := int32(stack[3]), int32(stack[4])
+	if m.profiling {
+		m.addBytecodes(t.compiled.node, base-x+ordinal(inner))
+	}
+	t.limit = int64(x - ordinal(inner))
+	t.safepoint()
+	m.showThread(t)
+	stack[0] = t.status()
+}
+
+// status is what a function of the runtime tells compiled code.
+func (t *Thread) status() uint64 {
+	if t.Exception != 0 {
+		return uint64(uint32(int32(compiler.StatusThrown)))
+	}
+	return uint64(uint32(int32(t.limit)))
+}
+
+// hostAllocate makes an object.
+func (m *Machine) hostAllocate(stack []uint64) {
+	t, _, inner := m.pause(stack)
+	t.limit = int64(int32(stack[3]) - ordinal(inner))
+	mark := t.RootMark()
+	r := t.NewObject(m.Registry.Classes[uint32(stack[4])])
+	m.returnObject(t, mark, r, stack)
+}
+
+// hostNewArray makes an array.
+func (m *Machine) hostNewArray(stack []uint64) {
+	t, _, inner := m.pause(stack)
+	t.limit = int64(int32(stack[3]) - ordinal(inner))
+	mark := t.RootMark()
+	r := t.NewArray(m.Registry.Classes[uint32(stack[4])], int32(stack[5]))
+	m.returnObject(t, mark, r, stack)
+}
+
+func (m *Machine) returnObject(t *Thread, mark int, r memory.Ref, stack []uint64) {
+	t.Release(mark)
+	m.showThread(t)
+	stack[0] = uint64(r)
+	if t.Exception != 0 {
+		stack[0] = 0
+	}
+}
+
+// hostChild finds or makes the context of a call.
+func (m *Machine) hostChild(stack []uint64) {
+	t, _, inner := m.pause(stack)
+	site := (*classes.CallSite)(inner.Method.Code.Instructions[inner.Index].P)
+	child := m.childContext(t, t.compiled.node, inner.Method, m.Registry.Methods[uint32(stack[3])], site)
+	m.showThread(t)
+	stack[0] = uint64(child)
+	if t.Exception != 0 {
+		// The interpreter executes the call again, and throws again.
+		t.Exception = 0
+		stack[0] = 0
+	}
+}
+
+// hostSlow has the interpreter execute one instruction of a frame whose slots are in
+// memory.
+func (m *Machine) hostSlow(stack []uint64) {
+	t, _, inner := m.pause(stack)
+	x, base := int32(stack[3]), int32(stack[4])
+	if m.profiling {
+		m.addBytecodes(t.compiled.node, base-x+ordinal(inner))
+	}
+	t.limit = int64(x - ordinal(inner))
+	m.Memory.SetU32(t.fp+decoded.FrameNode, t.compiled.node)
+	m.Memory.SetU32(t.fp+decoded.FrameMethod, inner.Method.ID)
+	m.Memory.SetU32(t.fp+decoded.FrameIndex, uint32(inner.Index))
+	if !inner.Method.Synchronized() {
+		m.Memory.SetU32(t.fp+decoded.FrameLock, 0)
+	}
+	m.Memory.SetU32(t.fp+decoded.FrameFlags, 0)
+	fp := t.fp
+	m.slow(t, inner.Method, &inner.Method.Code.Instructions[inner.Index], m.at(fp))
+	t.fp = fp
+	m.showThread(t)
+	stack[0] = t.status()
+}
+
+// hostSubtype is the test for interfaces, arrays and deep classes.
+func (m *Machine) hostSubtype(stack []uint64) {
+	is := m.subtype(uint32(stack[0]), m.Registry.Classes[uint32(stack[1])])
+	stack[0] = 0
+	if is {
+		stack[0] = 1
+	}
+}
+
+// hostInterface looks an interface method up.
+func (m *Machine) hostInterface(stack []uint64) {
+	stack[0] = uint64(interfaceOffset(m.Memory.Base, uint32(stack[0]), uint32(stack[1])))
+}
+
+// hostRemainder is drem.
+func (m *Machine) hostRemainder(stack []uint64) {
+	stack[0] = math.Float64bits(math.Mod(math.Float64frombits(stack[0]), math.Float64frombits(stack[1])))
+}
+
+// hostBridge has the interpreter run what compiled code calls. The call is the one
+// that the caller's frame waits in.
+func (m *Machine) hostBridge(stack []uint64) {
+	t := m.current
+	caller, lowest, node, left := uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), int32(stack[3])
+	r := m.recordAt(caller)
+	inner := &r.Levels[len(r.Levels)-1]
+	callee := m.calleeOf(&inner.Method.Code.Instructions[inner.Index], lowest)
+	t.limit = int64(left)
+	t.fp = caller
+	t.compiled.node = node
+	if t.depth >= maxNesting {
+		t.throwStackOverflow()
+		m.showThread(t)
+		stack[0] = t.status()
+		return
+	}
+	fp := lowest + memory.Address(callee.LocalBytes)
+	m.Memory.SetU32(fp+decoded.FrameCaller, caller)
+	m.Memory.SetU32(fp+decoded.FrameNode, node)
+	m.Memory.SetU64(fp+decoded.FrameMethod, uint64(callee.ID))
+	m.Memory.SetU64(fp+decoded.FrameLock, decoded.FlagEntry<<32)
+	t.fp = fp
+	mark := t.RootMark()
+	if callee.Heat--; callee.Heat < 0 {
+		m.heated(t, callee)
+	}
+	m.runNested(t, entryBridge)
+	t.Release(mark)
+	t.fp = caller
+	m.showThread(t)
+	m.Memory.SetU64(region.Result, t.result)
+	stack[0] = t.status()
+}
+
+// calleeOf is the method that a call reaches, whose arguments start at lowest.
+func (m *Machine) calleeOf(in *classes.Instruction, lowest memory.Address) *classes.Method {
+	site := (*classes.CallSite)(in.P)
+	var offset uint32
+	switch in.Op {
+	case decoded.InvokeVirtualQ:
+		offset = uint32(in.C)
+	case decoded.InvokeInterfaceQ:
+		offset = interfaceOffset(m.Memory.Base, m.Memory.U32(m.Memory.U32(lowest)), uint32(in.C))
+	default:
+		return site.Callee
+	}
+	return m.ClassOf(m.Memory.U32(lowest)).VTable[(offset-memory.TIBVTable)/4]
+}
+
+// hostExit makes the interpreter's frames of a compiled one and goes on there.
+func (m *Machine) hostExit(stack []uint64) {
+	t := m.current
+	lowest, id, node, x, base := uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), int32(stack[3]), int32(stack[4])
+	r := m.compiling.records[id]
+	r.Exits++
+	inner := m.materialize(t, r, lowest, node, x, base)
+	if r.Kind == compiler.ThrowCall && !r.Handled {
+		stack[0] = t.status()
+		return
+	}
+	switch r.Kind {
+	case compiler.Resume:
+		t.entry = entryResume
+	case compiler.ThrowCall:
+		t.entry = entryCallThrow
+	default:
+		t.entry = entryThrow
+	}
+	m.compiling.exited(t, r)
+	t.fp = inner
+	if lowest == t.compiled.lowest {
+		stack[0] = uint64(uint32(int32(compiler.StatusExited)))
+		return
+	}
+	outer := lowest + memory.Address(r.Levels[0].Base)
+	m.Memory.SetU32(outer+decoded.FrameFlags, decoded.FlagEntry)
+	mark := t.RootMark()
+	m.runNested(t, t.entry)
+	t.Release(mark)
+	m.showThread(t)
+	m.Memory.SetU64(region.Result, t.result)
+	stack[0] = t.status()
+}
+
+// materialize writes the headers of the frames that a compiled one stands for, adds
+// their bytecodes to their contexts, and returns the innermost.
+func (m *Machine) materialize(t *Thread, r *compiler.Record, lowest, node memory.Address, x, base int32) memory.Address {
+	var fp memory.Address
+	for i := range r.Levels {
+		l := &r.Levels[i]
+		caller := fp
+		fp = lowest + memory.Address(l.Base)
+		if i == 0 {
+			m.Memory.SetU32(fp+decoded.FrameNode, node)
+		} else {
+			m.Memory.SetU32(fp+decoded.FrameCaller, caller)
+			m.Memory.SetU32(fp+decoded.FrameFlags, 0)
+		}
+		m.Memory.SetU32(fp+decoded.FrameMethod, l.Method.ID)
+		m.Memory.SetU32(fp+decoded.FrameIndex, uint32(l.Index))
+		if !l.Method.Synchronized() {
+			m.Memory.SetU32(fp+decoded.FrameLock, 0)
+		}
+		pending := int32(0)
+		switch waits := m.Memory.U32(fp + compiler.FramePending); {
+		case r.Kind == compiler.ThrowCall:
+			pending = int32(waits)
+		case i < len(r.Levels)-1:
+			pending = int32(waits) - m.Memory.I32(fp+compiler.FrameSlice) + l.Method.Code.Instructions[l.Index].D
+		case r.Kind != compiler.ThrowFlushed:
+			pending = base - x + ordinal(l)
+		}
+		if m.profiling {
+			m.addBytecodes(m.Memory.U32(fp+decoded.FrameNode), pending)
+		}
+	}
+	if r.Kind == compiler.Resume || r.Kind == compiler.ThrowHere {
+		t.limit = int64(x - ordinal(&r.Levels[len(r.Levels)-1]))
+	}
+	return fp
+}
+
+// settle adds what compiled frames that wait have not yet added to their contexts:
+// the run ends, and they never return.
+func (m *Machine) settle() {
+	if m.compiling == nil || !m.profiling {
+		return
+	}
+	for _, t := range m.threadList {
+		if t.ended {
+			continue
+		}
+		for fp := t.fp; fp != 0; fp = m.Memory.U32(fp + decoded.FrameCaller) {
+			r := m.recordAt(fp)
+			if r == nil {
+				continue
+			}
+			for i := range r.Levels {
+				if r.Kind != compiler.Waits && i == len(r.Levels)-1 {
+					break // it has called the runtime, which knows
+				}
+				frame := inlinedFrame(r, fp, i).fp
+				m.addBytecodes(m.Memory.U32(frame+decoded.FrameNode), m.Memory.I32(frame+compiler.FramePending))
+			}
+		}
+	}
+}
