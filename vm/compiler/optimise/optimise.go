@@ -1,0 +1,94 @@
+// Package optimise makes functions in the compiler's intermediate representation
+// faster: it folds constants, numbers values, removes guards that cannot fail,
+// moves invariants out of loops and drops what nobody uses.
+//
+// Invariant: the function that results does the same as before: it stores the same
+// bytes, makes the same calls, and leaves at the same place with the same values.
+// Where the collector may run, at calls, no address that is computed from a
+// reference is kept that the function did not keep before.
+package optimise
+
+import (
+	"hotlens/vm/compiler/ir"
+	"hotlens/vm/compiler/wasm"
+)
+
+// Run optimises a function. Afterwards f.Analyse has been called.
+func Run(f *ir.Func) {
+	reducible := f.Analyse()
+	changed := walk(f, reducible, false)
+	if changed {
+		reducible = f.Analyse()
+	}
+	if reducible && hoist(f) {
+		reducible = f.Analyse()
+	}
+	if walk(f, reducible, true) {
+		f.Analyse()
+	}
+	removeDead(f)
+	if joinBlocks(f) {
+		f.Analyse()
+	}
+}
+
+// boolean reports whether a value is 0 or 1.
+func boolean(v *ir.Value) bool { return booleanDeep(v, conditionDepth) }
+
+func booleanDeep(v *ir.Value, depth int) bool {
+	switch v.Op {
+	case ir.OpConst:
+		return v.Type == wasm.I32 && (v.Imm == 0 || v.Imm == 1)
+	case ir.OpPure:
+		if v.Sat {
+			return false
+		}
+		switch v.Code {
+		case wasm.OpI32And, wasm.OpI32Or, wasm.OpI32Xor:
+			return depth > 0 && booleanDeep(v.Args[0], depth-1) && booleanDeep(v.Args[1], depth-1)
+		}
+		return comparison(v)
+	}
+	return false
+}
+
+// comparison reports whether a value is one of WebAssembly's comparisons or tests.
+func comparison(v *ir.Value) bool {
+	return v.Op == ir.OpPure && !v.Sat && v.Code >= wasm.OpI32Eqz && v.Code <= wasm.OpF64Ge
+}
+
+// pure reports whether a value is the given operation.
+func pure(v *ir.Value, code byte) bool { return v.Op == ir.OpPure && v.Code == code && !v.Sat }
+
+// arrayLength reports whether a value is an array's length.
+func arrayLength(v *ir.Value) bool {
+	return v.Op == ir.OpLoad && v.Code == wasm.OpI32Load && v.Memory == ir.MemoryFixed && v.Imm == 8 && v.Args[0].Ref
+}
+
+// derived reports whether a value may be an address that is computed from a
+// reference. The collector does not find it, so that it must not outlive, across a
+// call, what it is computed from.
+func derived(v *ir.Value) bool {
+	if v.Type != wasm.I32 || v.Ref {
+		return false
+	}
+	return (v.Op == ir.OpPure || v.Op == ir.OpSelect) && derivedArgument(v)
+}
+
+func derivedArgument(a *ir.Value) bool {
+	for depth := 0; depth < 4; depth++ {
+		switch {
+		case a.Ref:
+			return true
+		case a.Op == ir.OpSelect:
+		case a.Op == ir.OpPure && !a.Sat && (a.Code == wasm.OpI32Add || a.Code == wasm.OpI32Sub || a.Code >= wasm.OpI32And && a.Code <= wasm.OpI32Xor):
+		default:
+			return false
+		}
+		if a.Args[1].Ref {
+			return true
+		}
+		a = a.Args[0]
+	}
+	return true
+}
