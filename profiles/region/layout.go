@@ -30,6 +30,10 @@ const (
 	ThreadsLive    = NullBytes + 60 // Java threads alive
 	OutputBytes    = NullBytes + 64 // u64: bytes written to stdout and stderr
 
+	// WorkerBase is where the rest of the control page starts. It is the worker's
+	// own, for state that compiled code works on; the agent does not read it.
+	WorkerBase = NullBytes + 4096
+
 	// ControlPageBytes is where the control page ends.
 	ControlPageBytes = 65536
 )

@@ -70,9 +70,9 @@ func (h *Heap) Collect(roots Roots, clearSoft bool, pending func(Ref)) {
 	h.processWeak(h.discovered[ReferencePhantom], pending)
 	roots.Forget(h.marked)
 	h.sweep()
-	h.freed += h.used - h.live
-	h.used = h.live
-	h.threshold = min(max(firstThreshold, 2*h.used), h.limit)
+	h.freed += h.Used() - h.live
+	h.threshold = min(max(firstThreshold, 2*h.live), h.limit)
+	h.control.allowance = int64(h.threshold) - int64(h.live)
 }
 
 // sortDiscovered makes the order in which references are enqueued independent of
@@ -167,10 +167,9 @@ func (h *Heap) processWeak(list []Ref, pending func(Ref)) {
 // cells in address order, so that allocation stays deterministic and local.
 func (h *Heap) sweep() {
 	clear(h.free[:])
-	clear(h.bump[:])
-	clear(h.bumpEnd[:])
+	clear(h.control.runs[:])
 	h.runs = h.runs[:0]
-	var tails [maxCellClasses]Address
+	var tails [cellClasses]Address
 	for i := range h.spans {
 		s := &h.spans[i]
 		switch s.class {
@@ -190,7 +189,7 @@ func (h *Heap) sweep() {
 
 // sweepCells sweeps one span of cells. A span without survivors becomes free, and
 // is zeroed when it is used again.
-func (h *Heap) sweepCells(s *span, tails *[maxCellClasses]Address) {
+func (h *Heap) sweepCells(s *span, tails *[cellClasses]Address) {
 	base := h.m.Base
 	run := s.base // where the present run of free cells starts
 	for a := s.base; a < s.used; a += s.cell {
@@ -214,7 +213,7 @@ func (h *Heap) sweepCells(s *span, tails *[maxCellClasses]Address) {
 
 // listRun zeroes the cells from start to end and puts them at the end of their
 // size's list.
-func (h *Heap) listRun(start, end Address, class int16, tails *[maxCellClasses]Address) {
+func (h *Heap) listRun(start, end Address, class int16, tails *[cellClasses]Address) {
 	clear(h.m.Slice(start, int(end-start)))
 	h.m.SetU32(start+runEnd, end)
 	if tail := tails[class]; tail == 0 {

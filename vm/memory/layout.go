@@ -8,6 +8,8 @@
 // nothing of class files, methods or threads.
 package memory
 
+import "hotlens/profiles/region"
+
 // Address is an offset into the linear memory; 0 is null.
 type Address = uint32
 
@@ -18,12 +20,13 @@ type Ref = Address
 const (
 	Size = int64(1) << 32 // bytes of the whole linear memory
 
-	ControlBase  = Address(0)
-	MetadataBase = Address(64 << 10) // after the control page
-	ProfileBase  = Address(256 << 20)
-	StacksBase   = Address(768 << 20)
-	OffHeapBase  = Address(1792 << 20)
-	HeapBase     = Address(2048 << 20)
+	// ControlAllocator is where the allocator's state lies in the control page.
+	ControlAllocator = Address(region.WorkerBase)
+	MetadataBase     = Address(region.ControlPageBytes)
+	ProfileBase      = Address(256 << 20)
+	StacksBase       = Address(768 << 20)
+	OffHeapBase      = Address(1792 << 20)
+	HeapBase         = Address(2048 << 20)
 
 	MetadataBytes = uint32(ProfileBase - MetadataBase)
 	ProfileBytes  = uint32(StacksBase - ProfileBase)
