@@ -66,28 +66,33 @@ const (
 )
 
 // Heap allocates and collects Java objects. Each cell size has a run of free
-// cells from which objects are cut one after the other, and a list of further
-// runs: cells between survivors of the last collection.
+// cells from which objects are cut one after the other. The next run is looked
+// for when that one is used up: between survivors of the last collection.
 //
-// Invariant: a free cell's first word is 0; the first cell of a listed run holds
-// the next run and its own end in the words behind it, and the rest of every free
-// cell is 0. An allocated object's first word is its TIB's address.
+// Invariant: the allocated bit of a cell is set when it holds a survivor, or lies
+// in a run that has been taken since. The cells of a taken run are 0 before they
+// hold an object; what cells hold whose bit is not set is anything. An allocated
+// object's first word is its TIB's address.
 type Heap struct {
 	m        *Memory
 	limit    uint64 // bytes that the objects may have in all
 	top      Address
 	end      Address
 	control  *control
-	free     [cellClasses]Address // lists of further runs
 	spans    []span
 	pageSpan []int32 // span index by page, -1 for none
 	runs     []int32 // free spans
+
+	allocated bitmap
+	marked    bitmap               // of a collection: becomes allocated at its end
+	gaps      [cellClasses][]int32 // spans with survivors that may have free cells between them
+	searched  [cellClasses]Address // up to where the first of them has been searched for such cells
 
 	threshold uint64 // used bytes at which the next collection is due
 	emergency bool
 
 	Reference  ReferenceOffsets
-	marks      []Ref
+	queue      []Ref  // marked objects whose references are not yet followed
 	live       uint64 // bytes of the objects that this collection has marked
 	freed      uint64 // bytes of the objects that all collections have swept
 	discovered [5][]Ref
@@ -131,12 +136,6 @@ func CellSize(size uint32) uint32 { return cellSizes[cellClass[(size+7)>>3]] }
 func RunAddress(size uint32) Address {
 	return ControlAllocator + Address(unsafe.Offsetof(control{}.runs)) + Address(unsafe.Sizeof(run{}))*Address(cellClass[(size+7)>>3])
 }
-
-// Words of the first cell of a listed run.
-const (
-	runNext = 4
-	runEnd  = 8
-)
 
 // firstThreshold is the heap size at which the first collection happens.
 // HotSpot's serial collector on a machine of this size starts with a young
@@ -255,11 +254,7 @@ func (h *Heap) allocateSlow(size uint64) Address {
 // nextRun gives a cell size its next run of free cells, from a new span if there
 // is no other. It returns false when the heap has no more room.
 func (h *Heap) nextRun(class uint8) bool {
-	if a := h.free[class]; a != 0 {
-		h.free[class] = h.m.U32(a + runNext)
-		h.control.runs[class] = run{a, h.m.U32(a + runEnd)}
-		h.m.SetU32(a+runNext, 0)
-		h.m.SetU32(a+runEnd, 0)
+	if h.nextGap(class) {
 		return true
 	}
 	cell, pages := cellSizes[class], uint32(spanPages)
@@ -273,8 +268,32 @@ func (h *Heap) nextRun(class uint8) bool {
 	s := &h.spans[i]
 	s.class, s.cell = int16(class), cell
 	s.used = s.base + pages*pageBytes/cell*cell
+	h.allocated.fill(s.base, s.used)
 	h.control.runs[class] = run{s.base, s.used}
 	return true
+}
+
+// nextGap gives a cell size the next run of free cells between survivors, in the
+// order of addresses, so that allocation stays deterministic and local. It returns
+// false when there are no more.
+func (h *Heap) nextGap(class uint8) bool {
+	for ; len(h.gaps[class]) > 0; h.gaps[class] = h.gaps[class][1:] {
+		s := &h.spans[h.gaps[class][0]]
+		start := max(s.base, h.searched[class])
+		for start < s.used && h.allocated.has(start) {
+			start += s.cell
+		}
+		if start == s.used {
+			continue
+		}
+		end := h.allocated.next(start, s.used)
+		h.searched[class] = end
+		h.allocated.fill(start, end)
+		clear(h.m.Slice(start, int(end-start)))
+		h.control.runs[class] = run{start, end}
+		return true
+	}
+	return false
 }
 
 func (h *Heap) allocateLarge(size uint64) Address {
@@ -287,6 +306,7 @@ func (h *Heap) allocateLarge(size uint64) Address {
 	}
 	s := &h.spans[i]
 	s.class, s.cell, s.used = largeObject, uint32(size), s.base+Address(size)
+	h.allocated.add(s.base)
 	h.control.allowance -= int64(RoundSize(size))
 	return s.base
 }
@@ -337,18 +357,11 @@ func (h *Heap) Object(a Address) bool {
 	if a < HeapBase || a >= h.top || a&7 != 0 {
 		return false
 	}
-	i := h.pageSpan[(a-HeapBase)/pageBytes]
-	if i < 0 {
+	if !h.allocated.has(a) || h.m.U32(a) == 0 {
 		return false
 	}
-	s := &h.spans[i]
-	switch {
-	case s.class == freeSpan:
-		return false
-	case s.class == largeObject:
-		return a == s.base && h.m.U32(a) != 0
-	}
-	return a < s.used && (a-s.base)%s.cell == 0 && h.m.U32(a) != 0
+	s := &h.spans[h.pageSpan[(a-HeapBase)/pageBytes]]
+	return s.class == largeObject || (a-s.base)%s.cell == 0
 }
 
 // Objects calls f for every allocated object, in the order of addresses of
@@ -356,17 +369,12 @@ func (h *Heap) Object(a Address) bool {
 func (h *Heap) Objects(f func(Ref)) {
 	for i := range h.spans {
 		s := &h.spans[i]
-		switch s.class {
-		case freeSpan:
-		case largeObject:
-			if h.m.U32(s.base) != 0 {
-				f(s.base)
-			}
-		default:
-			for a := s.base; a < s.used; a += s.cell {
-				if h.m.U32(a) != 0 {
-					f(a)
-				}
+		if s.class == freeSpan {
+			continue
+		}
+		for a := h.allocated.next(s.base, s.used); a < s.used; a = h.allocated.next(a+s.cell, s.used) {
+			if h.m.U32(a) != 0 {
+				f(a)
 			}
 		}
 	}

@@ -50,19 +50,18 @@ const (
 	ArrayBase    = 16
 )
 
-// The lock word: a tag in the two low bits, the collector's mark bit, and a
-// payload in the rest. A neutral word holds the identity hash (0: none yet), a
-// thin lock its owner and recursion count, an inflated one a monitor's index.
+// The lock word: a tag in the two low bits, and a payload in the rest. A neutral
+// word holds the identity hash (0: none yet), a thin lock its owner and recursion
+// count, an inflated one a monitor's index.
 const (
 	LockTagMask  = 3
 	LockNeutral  = 0
 	LockThin     = 1
 	LockInflated = 2
-	MarkBit      = 4
-	LockShift    = 3
+	LockShift    = 2
 
 	// Of a thin lock: where the owner stands, which is the number of its stack, and
-	// the count of recursive entries between it and the mark bit.
+	// the count of recursive entries between it and the tag.
 	LockOwnerShift = 16
 	LockCountUnit  = 1 << LockShift
 	LockCountMask  = (1<<LockOwnerShift - 1) &^ (1<<LockShift - 1)
