@@ -37,6 +37,10 @@ const (
 	ThinLock   = NullBytes + 132
 	Result     = NullBytes + 136 // u64
 
+	// WorkerBase is where the rest of the control page starts. It is the worker's
+	// own, for state that compiled code works on; the agent does not read it.
+	WorkerBase = NullBytes + 4096
+
 	// ControlPageBytes is where the control page ends.
 	ControlPageBytes = 65536
 )

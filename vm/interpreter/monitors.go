@@ -26,9 +26,8 @@ func (mon *monitor) busy() bool { return mon.owner != nil || mon.users > 0 }
 
 func (m *Machine) lockWord(r memory.Ref) uint32 { return m.Memory.U32(r + memory.ObjectLock) }
 
-// setLockWord keeps the collector's mark bit.
 func (m *Machine) setLockWord(r memory.Ref, word uint32) {
-	m.Memory.SetU32(r+memory.ObjectLock, word|m.lockWord(r)&memory.MarkBit)
+	m.Memory.SetU32(r+memory.ObjectLock, word)
 }
 
 // inflate gives an object a monitor of its own.
@@ -88,7 +87,7 @@ func (m *Machine) threadByID(id int) *Thread {
 // LockObject is monitorenter.
 func (t *Thread) LockObject(r memory.Ref) {
 	m := t.M
-	word := m.lockWord(r) &^ memory.MarkBit
+	word := m.lockWord(r)
 	switch {
 	case word == 0:
 		m.setLockWord(r, t.thinLock)
@@ -145,7 +144,7 @@ func (t *Thread) UnlockObject(r memory.Ref) {
 		t.Throw("java/lang/IllegalMonitorStateException", "")
 		return
 	}
-	word := m.lockWord(r) &^ memory.MarkBit
+	word := m.lockWord(r)
 	if word&memory.LockTagMask == memory.LockThin {
 		if word&memory.LockCountMask != 0 {
 			m.setLockWord(r, word-memory.LockCountUnit)

@@ -1,5 +1,7 @@
 package memory
 
+import "unsafe"
+
 // This file allocates objects from spans of equal cells.
 
 // Small objects live in spans of cells of one size. Eight sizes per doubling keep
@@ -18,14 +20,16 @@ const (
 	bigSpanPages = 64
 )
 
-var cellSizes = func() []uint32 {
-	var sizes []uint32
+var cellSizes = func() (sizes [cellClasses]uint32) {
+	c := 0
 	for s := uint32(minCell); s <= exactSizes; s += 8 {
-		sizes = append(sizes, s)
+		sizes[c] = s
+		c++
 	}
 	for s := uint32(exactSizes); s < maxSmallSize; s *= 2 {
 		for q := uint32(1); q <= sizesPerTwice; q++ {
-			sizes = append(sizes, s+q*s/sizesPerTwice)
+			sizes[c] = s + q*s/sizesPerTwice
+			c++
 		}
 	}
 	return sizes
@@ -44,8 +48,8 @@ var cellClass = func() [maxSmallSize/8 + 1]uint8 {
 	return table
 }()
 
-// maxCellClasses bounds the number of cellSizes.
-const maxCellClasses = 80
+// cellClasses is the number of cellSizes.
+const cellClasses = (exactSizes-minCell)/8 + 1 + sizesPerTwice*7
 
 // span is a run of pages: cells of one size, one large object, or free.
 type span struct {
@@ -62,40 +66,76 @@ const (
 )
 
 // Heap allocates and collects Java objects. Each cell size has a run of free
-// cells from which objects are cut one after the other, and a list of further
-// runs: cells between survivors of the last collection.
+// cells from which objects are cut one after the other. The next run is looked
+// for when that one is used up: between survivors of the last collection.
 //
-// Invariant: a free cell's first word is 0; the first cell of a listed run holds
-// the next run and its own end in the words behind it, and the rest of every free
-// cell is 0. An allocated object's first word is its TIB's address.
+// Invariant: the allocated bit of a cell is set when it holds a survivor, or lies
+// in a run that has been taken since. The cells of a taken run are 0 before they
+// hold an object; what cells hold whose bit is not set is anything. An allocated
+// object's first word is its TIB's address.
 type Heap struct {
 	m        *Memory
 	limit    uint64 // bytes that the objects may have in all
 	top      Address
 	end      Address
-	bump     [maxCellClasses]Address // the next free cell
-	bumpEnd  [maxCellClasses]Address // where its run ends
-	free     [maxCellClasses]Address // lists of further runs
+	control  *control
 	spans    []span
 	pageSpan []int32 // span index by page, -1 for none
 	runs     []int32 // free spans
 
-	used      uint64 // bytes of objects, dead ones that are not yet swept included
+	allocated bitmap
+	marked    bitmap               // of a collection: becomes allocated at its end
+	gaps      [cellClasses][]int32 // spans with survivors that may have free cells between them
+	searched  [cellClasses]Address // up to where the first of them has been searched for such cells
+
 	threshold uint64 // used bytes at which the next collection is due
 	emergency bool
 
 	Reference  ReferenceOffsets
-	marks      []Ref
+	queue      []Ref  // marked objects whose references are not yet followed
 	live       uint64 // bytes of the objects that this collection has marked
 	freed      uint64 // bytes of the objects that all collections have swept
 	discovered [5][]Ref
 }
 
-// Words of the first cell of a listed run.
+// control is the part of the allocator's state that compiled code works on, too.
+// It lies in the control page, at ControlAllocator.
+type control struct {
+	allowance int64 // bytes that may still be allocated before a collection is due
+	runs      [cellClasses]run
+}
+
+// run is where the objects of one cell size are cut from.
+type run struct {
+	next Address // the next free cell
+	end  Address // the end of the run; next has reached it when there is none left
+}
+
+// Offsets of the words of a run from its RunAddress.
 const (
-	runNext = 4
-	runEnd  = 8
+	RunNext = 0
+	RunEnd  = 4
 )
+
+// AllowanceAddress is the address of a signed 64-bit number: how many bytes of
+// objects may still be allocated before a collection is due.
+//
+// An object of a small size (IsSmall) is allocated by subtracting its RoundSize
+// from the allowance and moving the run's next word by CellSize, unless the
+// allowance would become negative or the run is used up: then Allocate does it,
+// or the collector is to run first. The object is zeroed but for its header.
+const AllowanceAddress = ControlAllocator
+
+// IsSmall reports whether objects of the given size are cut from a run.
+func IsSmall(size uint64) bool { return size <= maxSmallSize }
+
+// CellSize is the number of bytes that an object of a small size occupies.
+func CellSize(size uint32) uint32 { return cellSizes[cellClass[(size+7)>>3]] }
+
+// RunAddress is the address of the run that objects of a small size are cut from.
+func RunAddress(size uint32) Address {
+	return ControlAllocator + Address(unsafe.Offsetof(control{}.runs)) + Address(unsafe.Sizeof(run{}))*Address(cellClass[(size+7)>>3])
+}
 
 // firstThreshold is the heap size at which the first collection happens.
 // HotSpot's serial collector on a machine of this size starts with a young
@@ -119,7 +159,14 @@ func (h *Heap) init(m *Memory, limit uint64) {
 	for i := range h.pageSpan {
 		h.pageSpan[i] = -1
 	}
-	h.threshold = min(firstThreshold, h.limit)
+	h.control = (*control)(m.At(ControlAllocator))
+	h.setThreshold(min(firstThreshold, h.limit))
+}
+
+// setThreshold sets the number of used bytes at which the next collection is due.
+func (h *Heap) setThreshold(bytes uint64) {
+	h.control.allowance += int64(bytes) - int64(h.threshold)
+	h.threshold = bytes
 }
 
 // Emergency opens or closes the reserve, and returns whether it was open before.
@@ -134,7 +181,7 @@ func (h *Heap) Emergency(open bool) bool {
 		h.limit -= emergencyBytes
 	}
 	if h.threshold > h.limit || open {
-		h.threshold = h.limit
+		h.setThreshold(h.limit)
 	}
 	return !open
 }
@@ -144,10 +191,10 @@ func (h *Heap) Limit() uint64 { return h.limit }
 
 // Used is the number of bytes in objects, dead ones that are not yet swept
 // included.
-func (h *Heap) Used() uint64 { return h.used }
+func (h *Heap) Used() uint64 { return uint64(int64(h.threshold) - h.control.allowance) }
 
 // Allocated is the number of bytes in all objects that have ever been allocated.
-func (h *Heap) Allocated() uint64 { return h.used + h.freed }
+func (h *Heap) Allocated() uint64 { return h.Used() + h.freed }
 
 // Committed is the number of bytes that the heap has ever used.
 func (h *Heap) Committed() uint64 { return uint64(h.top - HeapBase) }
@@ -160,10 +207,12 @@ func RoundSize(size uint64) uint64 { return (size + 7) &^ 7 }
 // is full. It never collects: that is the caller's, at a safepoint.
 func (h *Heap) Allocate(size uint64) Address {
 	if size <= maxSmallSize {
-		c := cellClass[(size+7)>>3]
-		if a, used := h.bump[c], h.used+(size+7)&^7; a < h.bumpEnd[c] && used <= h.threshold {
-			h.bump[c] = a + cellSizes[c]
-			h.used = used
+		rounded := (size + 7) &^ 7
+		c := cellClass[rounded>>3]
+		r, left := &h.control.runs[c], h.control.allowance-int64(rounded)
+		if a := r.next; a < r.end && left >= 0 {
+			r.next = a + cellSizes[c]
+			h.control.allowance = left
 			return a
 		}
 	}
@@ -175,12 +224,12 @@ func (h *Heap) Allocate(size uint64) Address {
 
 // Due reports whether a collection should happen before size more bytes are
 // allocated.
-func (h *Heap) Due(size uint64) bool { return h.used+RoundSize(size) > h.threshold }
+func (h *Heap) Due(size uint64) bool { return h.control.allowance < int64(RoundSize(size)) }
 
 // AllocateAnyway allocates like Allocate, but up to the heap's limit without
 // asking for a collection first. It returns 0 when the heap is full.
 func (h *Heap) AllocateAnyway(size uint64) Address {
-	if h.used+RoundSize(size) > h.limit {
+	if h.Used()+RoundSize(size) > h.limit {
 		return 0
 	}
 	return h.allocateSlow(size)
@@ -192,23 +241,20 @@ func (h *Heap) allocateSlow(size uint64) Address {
 		return h.allocateLarge(size)
 	}
 	c := cellClass[(size+7)>>3]
-	if h.bump[c] >= h.bumpEnd[c] && !h.nextRun(c) {
+	r := &h.control.runs[c]
+	if r.next >= r.end && !h.nextRun(c) {
 		return 0
 	}
-	a := h.bump[c]
-	h.bump[c] = a + cellSizes[c]
-	h.used += RoundSize(size)
+	a := r.next
+	r.next = a + cellSizes[c]
+	h.control.allowance -= int64(RoundSize(size))
 	return a
 }
 
 // nextRun gives a cell size its next run of free cells, from a new span if there
 // is no other. It returns false when the heap has no more room.
 func (h *Heap) nextRun(class uint8) bool {
-	if a := h.free[class]; a != 0 {
-		h.free[class] = h.m.U32(a + runNext)
-		h.bump[class], h.bumpEnd[class] = a, h.m.U32(a+runEnd)
-		h.m.SetU32(a+runNext, 0)
-		h.m.SetU32(a+runEnd, 0)
+	if h.nextGap(class) {
 		return true
 	}
 	cell, pages := cellSizes[class], uint32(spanPages)
@@ -222,8 +268,32 @@ func (h *Heap) nextRun(class uint8) bool {
 	s := &h.spans[i]
 	s.class, s.cell = int16(class), cell
 	s.used = s.base + pages*pageBytes/cell*cell
-	h.bump[class], h.bumpEnd[class] = s.base, s.used
+	h.allocated.fill(s.base, s.used)
+	h.control.runs[class] = run{s.base, s.used}
 	return true
+}
+
+// nextGap gives a cell size the next run of free cells between survivors, in the
+// order of addresses, so that allocation stays deterministic and local. It returns
+// false when there are no more.
+func (h *Heap) nextGap(class uint8) bool {
+	for ; len(h.gaps[class]) > 0; h.gaps[class] = h.gaps[class][1:] {
+		s := &h.spans[h.gaps[class][0]]
+		start := max(s.base, h.searched[class])
+		for start < s.used && h.allocated.has(start) {
+			start += s.cell
+		}
+		if start == s.used {
+			continue
+		}
+		end := h.allocated.next(start, s.used)
+		h.searched[class] = end
+		h.allocated.fill(start, end)
+		clear(h.m.Slice(start, int(end-start)))
+		h.control.runs[class] = run{start, end}
+		return true
+	}
+	return false
 }
 
 func (h *Heap) allocateLarge(size uint64) Address {
@@ -236,7 +306,8 @@ func (h *Heap) allocateLarge(size uint64) Address {
 	}
 	s := &h.spans[i]
 	s.class, s.cell, s.used = largeObject, uint32(size), s.base+Address(size)
-	h.used += RoundSize(size)
+	h.allocated.add(s.base)
+	h.control.allowance -= int64(RoundSize(size))
 	return s.base
 }
 
@@ -286,18 +357,11 @@ func (h *Heap) Object(a Address) bool {
 	if a < HeapBase || a >= h.top || a&7 != 0 {
 		return false
 	}
-	i := h.pageSpan[(a-HeapBase)/pageBytes]
-	if i < 0 {
+	if !h.allocated.has(a) || h.m.U32(a) == 0 {
 		return false
 	}
-	s := &h.spans[i]
-	switch {
-	case s.class == freeSpan:
-		return false
-	case s.class == largeObject:
-		return a == s.base && h.m.U32(a) != 0
-	}
-	return a < s.used && (a-s.base)%s.cell == 0 && h.m.U32(a) != 0
+	s := &h.spans[h.pageSpan[(a-HeapBase)/pageBytes]]
+	return s.class == largeObject || (a-s.base)%s.cell == 0
 }
 
 // Objects calls f for every allocated object, in the order of addresses of
@@ -305,17 +369,12 @@ func (h *Heap) Object(a Address) bool {
 func (h *Heap) Objects(f func(Ref)) {
 	for i := range h.spans {
 		s := &h.spans[i]
-		switch s.class {
-		case freeSpan:
-		case largeObject:
-			if h.m.U32(s.base) != 0 {
-				f(s.base)
-			}
-		default:
-			for a := s.base; a < s.used; a += s.cell {
-				if h.m.U32(a) != 0 {
-					f(a)
-				}
+		if s.class == freeSpan {
+			continue
+		}
+		for a := h.allocated.next(s.base, s.used); a < s.used; a = h.allocated.next(a+s.cell, s.used) {
+			if h.m.U32(a) != 0 {
+				f(a)
 			}
 		}
 	}

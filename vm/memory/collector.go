@@ -31,6 +31,7 @@ type Roots interface {
 // Invariant: every Java thread stands at a safepoint.
 func (h *Heap) Collect(roots Roots, clearSoft bool, pending func(Ref)) {
 	h.live = 0
+	h.marked.clear(h.top)
 	for k := range h.discovered {
 		h.discovered[k] = h.discovered[k][:0]
 	}
@@ -52,7 +53,7 @@ func (h *Heap) Collect(roots Roots, clearSoft bool, pending func(Ref)) {
 	for i := 0; i < len(h.discovered[ReferenceFinal]); i++ {
 		r := h.discovered[ReferenceFinal][i]
 		referent := h.m.U32(r + h.Reference.Referent)
-		if referent == 0 || h.marked(referent) {
+		if referent == 0 || h.marked.has(referent) {
 			continue
 		}
 		pending(r)
@@ -68,11 +69,11 @@ func (h *Heap) Collect(roots Roots, clearSoft bool, pending func(Ref)) {
 	h.processWeak(h.discovered[ReferenceSoft], pending)
 	h.processWeak(h.discovered[ReferenceWeak], pending)
 	h.processWeak(h.discovered[ReferencePhantom], pending)
-	roots.Forget(h.marked)
+	roots.Forget(h.marked.has)
 	h.sweep()
-	h.freed += h.used - h.live
-	h.used = h.live
-	h.threshold = min(max(firstThreshold, 2*h.used), h.limit)
+	h.freed += h.Used() - h.live
+	h.threshold = min(max(firstThreshold, 2*h.live), h.limit)
+	h.control.allowance = int64(h.threshold) - int64(h.live)
 }
 
 // sortDiscovered makes the order in which references are enqueued independent of
@@ -83,79 +84,89 @@ func (h *Heap) sortDiscovered() {
 	}
 }
 
-func (h *Heap) marked(r Ref) bool { return h.m.U32(r+ObjectLock)&MarkBit != 0 }
-
 // mark marks r and queues it for tracing.
 func (h *Heap) mark(r Ref) {
-	word := (*uint32)(unsafe.Add(h.m.Base, uintptr(r)+ObjectLock))
-	if *word&MarkBit == 0 {
-		*word |= MarkBit
-		h.marks = append(h.marks, r)
+	if h.marked.add(r) {
+		h.queue = append(h.queue, r)
 	}
 }
+
+// batch is how many queued objects trace takes at a time. It reads their headers
+// one right after the other before it looks at any: so the processor fetches all
+// of them at the same time, which lie anywhere in the memory.
+const batch = 16
 
 // trace marks everything that the queued objects reach. The queue is a Go
 // slice, so deep structures need no deep stack.
 func (h *Heap) trace(clearSoft bool) {
-	base := h.m.Base
-	for len(h.marks) > 0 {
-		r := h.marks[len(h.marks)-1]
-		h.marks = h.marks[:len(h.marks)-1]
-		tib := h.m.U32(r)
-		switch h.m.U32(tib + TIBKind) {
-		case KindPrimArray:
-			h.live += RoundSize(ArrayBase + uint64(h.m.U32(r+ArrayLength))<<h.m.U32(tib+TIBSize))
-			continue
-		case KindRefArray:
-			n := h.m.U32(r + ArrayLength)
-			h.live += RoundSize(ArrayBase + uint64(n)<<h.m.U32(tib+TIBSize))
-			elements := unsafe.Slice((*Ref)(unsafe.Add(base, uintptr(r)+ArrayBase)), n)
-			for _, e := range elements {
-				if e != 0 {
-					h.mark(e)
+	m, marked, queue, live := h.m, h.marked, h.queue, uint64(0)
+	var objects [batch]struct{ r, tib Address }
+	for len(queue) > 0 {
+		n := min(len(queue), batch)
+		for i, r := range queue[len(queue)-n:] {
+			objects[i].r, objects[i].tib = r, m.U32(r)
+		}
+		queue = queue[:len(queue)-n]
+		for _, o := range objects[:n] {
+			r, tib := o.r, o.tib
+			switch m.U32(tib + TIBKind) {
+			case KindPrimArray:
+				live += RoundSize(ArrayBase + uint64(m.U32(r+ArrayLength))<<m.U32(tib+TIBSize))
+				continue
+			case KindRefArray:
+				n := m.U32(r + ArrayLength)
+				live += RoundSize(ArrayBase + uint64(n)<<m.U32(tib+TIBSize))
+				for _, e := range unsafe.Slice((*Ref)(m.At(r+ArrayBase)), n) {
+					if e != 0 && marked.add(e) {
+						queue = append(queue, e)
+					}
+				}
+				continue
+			}
+			live += RoundSize(uint64(m.U32(tib + TIBSize)))
+			if kind := m.U32(tib + TIBRefKind); kind != ReferenceNone {
+				if e := h.discover(r, kind, clearSoft); e != 0 {
+					marked.add(e)
+					queue = append(queue, e)
 				}
 			}
-			continue
-		}
-		h.live += RoundSize(uint64(h.m.U32(tib + TIBSize)))
-		if kind := h.m.U32(tib + TIBRefKind); kind != ReferenceNone {
-			h.discover(r, kind, clearSoft)
-		}
-		refMap := h.m.U32(tib + TIBRefMap)
-		if refMap == 0 {
-			continue
-		}
-		n := h.m.U32(refMap)
-		offsets := unsafe.Slice((*uint32)(unsafe.Add(base, uintptr(refMap)+4)), n)
-		for _, o := range offsets {
-			if e := *(*Ref)(unsafe.Add(base, uintptr(r)+uintptr(o))); e != 0 {
-				h.mark(e)
+			refMap := m.U32(tib + TIBRefMap)
+			if refMap == 0 {
+				continue
+			}
+			object := m.At(r)
+			for _, offset := range unsafe.Slice((*uint32)(m.At(refMap+4)), m.U32(refMap)) {
+				if e := *(*Ref)(unsafe.Add(object, offset)); e != 0 && marked.add(e) {
+					queue = append(queue, e)
+				}
 			}
 		}
 	}
+	h.queue = queue
+	h.live += live
 }
 
 // discover handles the referent of a reference object, which its reference map
-// leaves out.
-func (h *Heap) discover(r Ref, kind uint32, clearSoft bool) {
+// leaves out. It returns the referent if it is to be marked, else 0.
+func (h *Heap) discover(r Ref, kind uint32, clearSoft bool) Ref {
 	referent := h.m.U32(r + h.Reference.Referent)
-	if referent == 0 || h.marked(referent) {
-		return
+	if referent == 0 || h.marked.has(referent) {
+		return 0
 	}
 	// An enqueued or dequeued reference is inactive: it is an ordinary object.
 	inactive := h.m.U32(r+h.Reference.Next) != 0
 	if inactive || kind == ReferenceSoft && !clearSoft {
-		h.mark(referent)
-		return
+		return referent
 	}
 	h.discovered[kind] = append(h.discovered[kind], r)
+	return 0
 }
 
 // processWeak clears the references whose referent died.
 func (h *Heap) processWeak(list []Ref, pending func(Ref)) {
 	for _, r := range list {
 		referent := h.m.U32(r + h.Reference.Referent)
-		if referent == 0 || h.marked(referent) {
+		if referent == 0 || h.marked.has(referent) {
 			continue
 		}
 		h.m.SetU32(r+h.Reference.Referent, 0)
@@ -163,81 +174,24 @@ func (h *Heap) processWeak(list []Ref, pending func(Ref)) {
 	}
 }
 
-// sweep frees unmarked cells, clears the mark bits, and lists the runs of free
-// cells in address order, so that allocation stays deterministic and local.
+// sweep frees the spans without survivors, joins neighbouring ones, and notes the
+// others: their free cells are looked for when they are needed. Nothing but the
+// bitmap is read; what is freed is zeroed when it is used again.
 func (h *Heap) sweep() {
-	clear(h.free[:])
-	clear(h.bump[:])
-	clear(h.bumpEnd[:])
+	h.allocated, h.marked = h.marked, h.allocated
+	clear(h.control.runs[:])
+	clear(h.searched[:])
+	for c := range h.gaps {
+		h.gaps[c] = h.gaps[c][:0]
+	}
 	h.runs = h.runs[:0]
-	var tails [maxCellClasses]Address
-	for i := range h.spans {
-		s := &h.spans[i]
-		switch s.class {
-		case freeSpan:
-		case largeObject:
-			if h.marked(s.base) {
-				h.m.SetU32(s.base+ObjectLock, h.m.U32(s.base+ObjectLock)&^MarkBit)
-			} else {
-				s.class = freeSpan
-			}
-		default:
-			h.sweepCells(s, &tails)
+	spans := make([]span, 0, len(h.spans))
+	for p := Address(0); p < (h.top-HeapBase)/pageBytes; {
+		s := h.spans[h.pageSpan[p]]
+		p += s.pages
+		if s.class != freeSpan && h.allocated.next(s.base, s.used) == s.used {
+			s.class = freeSpan
 		}
-	}
-	h.coalesce()
-}
-
-// sweepCells sweeps one span of cells. A span without survivors becomes free, and
-// is zeroed when it is used again.
-func (h *Heap) sweepCells(s *span, tails *[maxCellClasses]Address) {
-	base := h.m.Base
-	run := s.base // where the present run of free cells starts
-	for a := s.base; a < s.used; a += s.cell {
-		word := (*uint32)(unsafe.Add(base, uintptr(a)+ObjectLock))
-		if *(*uint32)(unsafe.Add(base, uintptr(a))) == 0 || *word&MarkBit == 0 {
-			continue
-		}
-		*word &^= MarkBit
-		if run < a {
-			h.listRun(run, a, s.class, tails)
-		}
-		run = a + s.cell
-	}
-	switch {
-	case run == s.base:
-		s.class = freeSpan
-	case run < s.used:
-		h.listRun(run, s.used, s.class, tails)
-	}
-}
-
-// listRun zeroes the cells from start to end and puts them at the end of their
-// size's list.
-func (h *Heap) listRun(start, end Address, class int16, tails *[maxCellClasses]Address) {
-	clear(h.m.Slice(start, int(end-start)))
-	h.m.SetU32(start+runEnd, end)
-	if tail := tails[class]; tail == 0 {
-		h.free[class] = start
-	} else {
-		h.m.SetU32(tail+runNext, start)
-	}
-	tails[class] = start
-}
-
-// coalesce joins neighbouring free spans, gives those at the end of the heap
-// back to the untouched rest, and lists the others.
-func (h *Heap) coalesce() {
-	old := h.spans
-	byPage := make([]int32, 0, len(old))
-	for p := uint32(0); p < (h.top-HeapBase)/pageBytes; {
-		i := h.pageSpan[p]
-		byPage = append(byPage, i)
-		p += old[i].pages
-	}
-	spans := make([]span, 0, len(old))
-	for _, i := range byPage {
-		s := old[i]
 		if n := len(spans); s.class == freeSpan && n > 0 && spans[n-1].class == freeSpan {
 			spans[n-1].pages += s.pages
 			continue
@@ -246,9 +200,14 @@ func (h *Heap) coalesce() {
 	}
 	h.spans = spans
 	for i := range spans {
+		s := &spans[i]
 		h.setPages(int32(i))
-		if spans[i].class == freeSpan {
+		switch s.class {
+		case freeSpan:
 			h.runs = append(h.runs, int32(i))
+		case largeObject:
+		default:
+			h.gaps[s.class] = append(h.gaps[s.class], int32(i))
 		}
 	}
 }

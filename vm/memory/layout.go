@@ -8,6 +8,8 @@
 // nothing of class files, methods or threads.
 package memory
 
+import "hotlens/profiles/region"
+
 // Address is an offset into the linear memory; 0 is null.
 type Address = uint32
 
@@ -18,12 +20,13 @@ type Ref = Address
 const (
 	Size = int64(1) << 32 // bytes of the whole linear memory
 
-	ControlBase  = Address(0)
-	MetadataBase = Address(64 << 10) // after the control page
-	ProfileBase  = Address(256 << 20)
-	StacksBase   = Address(768 << 20)
-	OffHeapBase  = Address(1792 << 20)
-	HeapBase     = Address(2048 << 20)
+	// ControlAllocator is where the allocator's state lies in the control page.
+	ControlAllocator = Address(region.WorkerBase)
+	MetadataBase     = Address(region.ControlPageBytes)
+	ProfileBase      = Address(256 << 20)
+	StacksBase       = Address(768 << 20)
+	OffHeapBase      = Address(1792 << 20)
+	HeapBase         = Address(2048 << 20)
 
 	MetadataBytes = uint32(ProfileBase - MetadataBase)
 	ProfileBytes  = uint32(StacksBase - ProfileBase)
@@ -47,19 +50,18 @@ const (
 	ArrayBase    = 16
 )
 
-// The lock word: a tag in the two low bits, the collector's mark bit, and a
-// payload in the rest. A neutral word holds the identity hash (0: none yet), a
-// thin lock its owner and recursion count, an inflated one a monitor's index.
+// The lock word: a tag in the two low bits, and a payload in the rest. A neutral
+// word holds the identity hash (0: none yet), a thin lock its owner and recursion
+// count, an inflated one a monitor's index.
 const (
 	LockTagMask  = 3
 	LockNeutral  = 0
 	LockThin     = 1
 	LockInflated = 2
-	MarkBit      = 4
-	LockShift    = 3
+	LockShift    = 2
 
 	// Of a thin lock: where the owner stands, which is the number of its stack, and
-	// the count of recursive entries between it and the mark bit.
+	// the count of recursive entries between it and the tag.
 	LockOwnerShift = 16
 	LockCountUnit  = 1 << LockShift
 	LockCountMask  = (1<<LockOwnerShift - 1) &^ (1<<LockShift - 1)

@@ -16,6 +16,13 @@ import (
 // and a 32-bit offset. Only a fault can come of it, which ends the run.
 const guardBytes = int64(40) << 30
 
+// Behind the guard lies what is not shared: two bitmaps of the largest heap.
+const (
+	bitmapsStart  = Size + guardBytes
+	bitmapWords   = int(MaxHeapBytes / bytesPerWord)
+	reservedBytes = bitmapsStart + 2*8*int64(bitmapWords)
+)
+
 // Memory is a mapped linear memory.
 type Memory struct {
 	// Base is the host address of Address 0. It points outside Go's heap.
@@ -30,24 +37,31 @@ type Memory struct {
 // Map maps file, which must be at least Size bytes long (sparse), as the linear
 // memory. The heap may grow to heapBytes.
 func Map(file *os.File, heapBytes uint64) (*Memory, error) {
-	reserved, err := unix.MmapPtr(-1, 0, nil, uintptr(Size+guardBytes), unix.PROT_NONE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
+	reserved, err := unix.MmapPtr(-1, 0, nil, uintptr(reservedBytes), unix.PROT_NONE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
 	if err != nil {
-		return nil, fmt.Errorf("reserving addresses for the VM's linear memory (%d GiB, none of it used): %w; raise the address space limit (ulimit -v)", (Size+guardBytes)>>30, err)
+		return nil, fmt.Errorf("reserving addresses for the VM's linear memory (%d GiB, none of it used): %w; raise the address space limit (ulimit -v)", reservedBytes>>30, err)
 	}
 	base, err := unix.MmapPtr(int(file.Fd()), 0, reserved, uintptr(Size), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED|unix.MAP_NORESERVE|unix.MAP_FIXED)
 	if err != nil {
-		_ = unix.MunmapPtr(reserved, uintptr(Size+guardBytes))
+		_ = unix.MunmapPtr(reserved, uintptr(reservedBytes))
 		return nil, fmt.Errorf("mapping the VM's linear memory (4 GiB, sparse): %w", err)
 	}
 	// No native method can take null for an object unnoticed.
 	if err := unix.Mprotect(unsafe.Slice((*byte)(base), region.NullBytes), unix.PROT_NONE); err != nil {
-		_ = unix.MunmapPtr(base, uintptr(Size+guardBytes))
+		_ = unix.MunmapPtr(base, uintptr(reservedBytes))
 		return nil, fmt.Errorf("protecting the start of the VM's linear memory: %w", err)
+	}
+	bitmaps := unsafe.Add(base, bitmapsStart)
+	if err := unix.Mprotect(unsafe.Slice((*byte)(bitmaps), 2*8*bitmapWords), unix.PROT_READ|unix.PROT_WRITE); err != nil {
+		_ = unix.MunmapPtr(base, uintptr(reservedBytes))
+		return nil, fmt.Errorf("making room for the bitmaps of the heap: %w", err)
 	}
 	m := &Memory{Base: base, file: file, metadataNext: MetadataBase}
 	if heapBytes > MaxHeapBytes {
 		heapBytes = MaxHeapBytes
 	}
+	words := unsafe.Slice((*uint64)(bitmaps), 2*bitmapWords)
+	m.Heap.allocated, m.Heap.marked = words[:bitmapWords], words[bitmapWords:]
 	m.Heap.init(m, heapBytes)
 	m.OffHeap.init(m)
 	m.SetU32(region.State, region.StateBooting)
@@ -55,7 +69,7 @@ func Map(file *os.File, heapBytes uint64) (*Memory, error) {
 }
 
 // Close unmaps the memory. No address may be used afterwards.
-func (m *Memory) Close() error { return unix.MunmapPtr(m.Base, uintptr(Size+guardBytes)) }
+func (m *Memory) Close() error { return unix.MunmapPtr(m.Base, uintptr(reservedBytes)) }
 
 // Bytes is the linear memory as a byte slice.
 func (m *Memory) Bytes() []byte { return unsafe.Slice((*byte)(m.Base), Size) }

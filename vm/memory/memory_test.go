@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -302,4 +303,71 @@ func TestOffHeap(t *testing.T) {
 	if m.OffHeap.Contains(^uint64(0), 8) || m.OffHeap.Contains(0, 1) {
 		t.Error("a wild address passes for off-heap memory")
 	}
+}
+
+// TestInlineAllocation allocates half of the objects as compiled code does, with
+// nothing but the words of the control page. Both ways hand out cells that do not
+// overlap, and agree on how much is used and on when a collection is due.
+func TestInlineAllocation(t *testing.T) {
+	const limit = 2 << 20
+	m := mapTest(t, limit)
+	inline := func(size uint32) Address {
+		run := RunAddress(size)
+		a, left := m.U32(run+RunNext), int64(m.U64(AllowanceAddress))-int64(RoundSize(uint64(size)))
+		if a >= m.U32(run+RunEnd) || left < 0 {
+			return m.Heap.Allocate(uint64(size))
+		}
+		m.SetU32(run+RunNext, a+CellSize(size))
+		m.SetU64(AllowanceAddress, uint64(left))
+		return a
+	}
+	tibs := map[uint32]Address{}
+	rapid.Check(t, func(t *rapid.T) {
+		m.Heap.Collect(&rootList{}, false, func(Ref) {})
+		sizes := rapid.SliceOfN(rapid.Uint32Range(minCell, maxSmallSize), 1, 20).Draw(t, "sizes")
+		var used uint64
+		ends := map[Address]Address{}
+		for i := 0; ; i++ {
+			size := sizes[i%len(sizes)]
+			if !IsSmall(uint64(size)) || CellSize(size) < size {
+				t.Fatalf("%d bytes lie in cells of %d", size, CellSize(size))
+			}
+			allocate := inline
+			if i%2 == 0 {
+				allocate = func(size uint32) Address { return m.Heap.Allocate(uint64(size)) }
+			}
+			if due := used+RoundSize(uint64(size)) > limit; due != m.Heap.Due(uint64(size)) {
+				t.Fatalf("%d of %d bytes are used: %d more make a collection due: %v", used, limit, size, !due)
+			}
+			a := allocate(size)
+			if a == 0 {
+				if used+maxSmallSize <= limit*3/4 {
+					t.Fatalf("the heap is full with %d of %d bytes", used, limit)
+				}
+				break
+			}
+			used += RoundSize(uint64(size))
+			if m.Heap.Used() != used {
+				t.Fatalf("%d bytes are used, the heap says %d", used, m.Heap.Used())
+			}
+			tib := tibs[size]
+			if tib == 0 {
+				var err error
+				if tib, err = m.NewMetadata(TIBVTable); err != nil {
+					t.Fatal(err)
+				}
+				m.SetU32(tib+TIBSize, size)
+				tibs[size] = tib
+			}
+			m.SetU32(a, tib)
+			ends[a] = a + size
+		}
+		last := Address(0)
+		for _, a := range slices.Sorted(maps.Keys(ends)) {
+			if a < last {
+				t.Fatalf("objects overlap at %#x", a)
+			}
+			last = ends[a]
+		}
+	})
 }
