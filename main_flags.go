@@ -126,6 +126,7 @@ func (f *targetFlags) register(command *cobra.Command, settings engine.Settings)
 	flags.BoolVar(&s.Policy.Exec, "allow-exec", false, "let the program start processes")
 	flags.StringArrayVar(&s.Policy.Environment, "allow-env", nil, "let the program see this environment variable")
 	flags.BoolVar(&s.VerboseGC, "verbose:gc", false, "log the garbage collections on stderr, in HotSpot's form (also -verbose:gc, -Xlog:gc)")
+	flags.BoolVar(&s.VerboseJIT, "verbose:jit", false, "log on stderr what is compiled, and what is not and why")
 }
 
 // parse checks the flags and finds the target among the arguments.

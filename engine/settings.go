@@ -76,6 +76,7 @@ type Settings struct {
 	VirtualClock bool
 	Tier         string
 	VerboseGC    bool
+	VerboseJIT   bool
 	// Unrestricted gives the program the user's own rights, and Policy is then
 	// without effect.
 	Unrestricted bool
@@ -155,6 +156,7 @@ func (s *Settings) config(jdkHome string, classPath []string, directory string, 
 		VirtualClock:   s.VirtualClock,
 		Tier:           s.Tier,
 		VerboseGC:      s.VerboseGC,
+		VerboseJIT:     s.VerboseJIT,
 		Policy: worker.Policy{
 			Unrestricted: s.Unrestricted,
 			Read:         s.Policy.Read,

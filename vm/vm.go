@@ -55,6 +55,7 @@ type Config struct {
 	Environment    []string
 	TempDirectory  string
 	VerboseGC      bool // log collections on Stderr
+	VerboseJIT     bool // log what is compiled, and why not, on Stderr
 	Signals        bool // the program gets those that Signal delivers
 
 	// LinkByLibrary links every invokedynamic site through the library's own
@@ -117,15 +118,13 @@ func Boot(ctx context.Context, config Config) (vm *VM, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if config.Tier == "jit" {
-		return nil, fmt.Errorf("--tier jit: this version of hotlens has no compiler yet; use --tier auto or interp")
-	}
 	const page = 4096
 	config.StackBytes = (config.StackBytes + page - 1) &^ (page - 1)
 	machine, err := interpreter.New(mem, image, interpreter.Options{
 		StackBytes: config.StackBytes, MaxThreads: config.MaxThreads, MaxBytecodes: config.MaxBytecodes,
 		VirtualClock: config.VirtualClock, Profile: config.Profile,
 		LinkByLibrary: config.LinkByLibrary, StressGC: config.StressGC,
+		Tier: tiers[config.Tier], CompilerLog: config.compilerLog(),
 	})
 	if err != nil {
 		return nil, err
@@ -159,6 +158,17 @@ func Boot(ctx context.Context, config Config) (vm *VM, err error) {
 	}
 	atomic.StoreUint32((*uint32)(mem.At(region.State)), region.StateReady)
 	return vm, nil
+}
+
+// tiers are the values of Config.Tier.
+var tiers = map[string]interpreter.Tier{"": interpreter.TierAuto, "auto": interpreter.TierAuto, "interp": interpreter.TierInterpreter, "jit": interpreter.TierCompiler}
+
+// compilerLog is where the compiler tells what it does, nil for nowhere.
+func (c *Config) compilerLog() func(string, ...any) {
+	if !c.VerboseJIT || c.Stderr == nil {
+		return nil
+	}
+	return func(format string, arguments ...any) { fmt.Fprintf(c.Stderr, "[jit] "+format+"\n", arguments...) }
 }
 
 // mainThread boots, then runs the program it is given.

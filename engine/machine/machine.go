@@ -52,6 +52,7 @@ func (e *Embedded) Boot(ctx context.Context, config worker.Config, files worker.
 		Environment:    config.Environment,
 		TempDirectory:  config.TempDirectory,
 		VerboseGC:      config.VerboseGC,
+		VerboseJIT:     config.VerboseJIT,
 		Signals:        config.Signals,
 	})
 	return err

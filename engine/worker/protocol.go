@@ -64,6 +64,7 @@ type Config struct {
 	Environment    []string    `json:"environment"`   // KEY=VALUE, as os.Environ
 	TempDirectory  string      `json:"tempDirectory"` // java.io.tmpdir, readable and writable; "" for the system's
 	VerboseGC      bool        `json:"verboseGC"`
+	VerboseJIT     bool        `json:"verboseJIT"`
 	Signals        bool        `json:"signals"` // the program handles those of Program.Signals
 }
 

@@ -209,7 +209,7 @@ func (b *builder) enterLoop(l *level, limit *ir.Value, entry int) {
 			continue
 		}
 		if at[slot] == 0 {
-			decline("local variable %d has no type where a loop starts", slot)
+			continue // nothing that is used
 		}
 		t := typeOf(at[slot])
 		v := b.load(wasm.LoadOf(t), t, ir.MemoryFrame, b.args, int64(l.base+offsetOf(l.method, slot)))
@@ -322,14 +322,15 @@ func (b *builder) open(l *level, i int) {
 		v := get(first)
 		for _, s := range h.states[1:] {
 			if get(s) != v {
+				for _, s := range h.states {
+					if a := get(s); a == nil || a.Type != v.Type {
+						return nil // nothing that is used (JVMS 4.10.1.4)
+					}
+				}
 				phi := b.value(ir.OpPhi, v.Type)
 				for _, s := range h.states {
-					a := get(s)
-					if a == nil || a.Type != v.Type {
-						decline("a local variable changes its type where paths meet")
-					}
-					phi.Ref = phi.Ref || a.Ref
-					phi.Args = append(phi.Args, a)
+					phi.Ref = phi.Ref || get(s).Ref
+					phi.Args = append(phi.Args, get(s))
 				}
 				return phi
 			}
@@ -342,7 +343,8 @@ func (b *builder) open(l *level, i int) {
 			continue
 		}
 		if first.slots[slot] == nil {
-			decline("local variable %d may not be set", slot)
+			l.slots[slot], l.saved[slot] = nil, nil
+			continue
 		}
 		before := first.slots[slot]
 		l.slots[slot] = pick(func(s *state) *ir.Value { return s.slots[slot] })
@@ -388,8 +390,13 @@ func (b *builder) openLoop(l *level, i int) {
 			l.slots[slot], l.saved[slot] = nil, nil
 			continue
 		}
-		if h.states[0].slots[slot] == nil {
-			decline("local variable %d may not be set", slot)
+		usable := true
+		for _, s := range h.states {
+			usable = usable && s.slots[slot] != nil && s.slots[slot].Type == h.states[0].slots[slot].Type
+		}
+		if !usable {
+			l.slots[slot], l.saved[slot] = nil, nil
+			continue
 		}
 		same := true
 		for _, s := range h.states[1:] {
@@ -528,8 +535,8 @@ func (b *builder) guard(l *level, index int, kind Kind, condition *ir.Value) *ir
 }
 
 // leave ends the block: the interpreter executes the instruction.
-func (b *builder) leave(l *level, index int) {
-	e, values := b.exit(l, index, Resume)
+func (b *builder) leave(l *level, index int, kind Kind) {
+	e, values := b.exit(l, index, kind)
 	b.b.Kind, b.b.Exit, b.b.Results, b.b.Cold = ir.BlockExit, e, values, true
 	b.b = nil
 }

@@ -53,6 +53,7 @@ const (
 	ThrowFlushed             // it has, and the bytecodes before it are counted
 	ThrowCall                // the method that the instruction called has thrown
 	Waits                    // the frame waits in a call
+	Pauses                   // the frame waits for the runtime
 )
 
 // Record describes a compiled activation at one of its calls or exits: the frames
@@ -64,9 +65,6 @@ type Record struct {
 	// Refs are the offsets, from the lowest address of the outermost frame, of the
 	// references that the activation holds in memory.
 	Refs []int32
-	// Unlinked says that the exit is there because the instruction has never been
-	// executed: compiling again is worth while once it has.
-	Unlinked bool
 	// Handled says that one of the levels has a handler for an exception of the
 	// instruction, or holds a lock.
 	Handled bool
@@ -156,8 +154,8 @@ func typeOf(letter byte) wasm.Type {
 
 // The statuses that compiled code returns instead of the bytecodes left.
 const (
-	StatusThrown = ir.StatusBound - 1 // an exception is pending
-	StatusExited = ir.StatusBound - 2 // the interpreter goes on with the frames: only Go code sees it
+	StatusThrown int32 = ir.StatusBound - 1 // an exception is pending
+	StatusExited int32 = ir.StatusBound - 2 // the interpreter goes on with the frames: only Go code sees it
 )
 
 // Compile translates a method from instruction entry on. The error is a *Declined.

@@ -177,7 +177,11 @@ func (b *builder) instruction(l *level, index int) {
 			return
 		}
 		// What was never executed, and what is rare, is the interpreter's.
-		b.leave(l, index)
+		if in.Op == decoded.Throw {
+			b.leave(l, index, Resume)
+		} else {
+			b.leave(l, index, Unlinked)
+		}
 	}
 }
 

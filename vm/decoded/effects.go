@@ -91,8 +91,15 @@ func Uses(code *classes.Code, index int, f func(offset int32)) {
 		f(in.B)
 		f(in.C)
 	case invoke:
-		for o, end := in.B, StackSlot(int(code.Depths[index])); o < end; o += SlotBytes {
+		s := (*classes.CallSite)(in.P).Selector
+		o := in.B
+		if o+int32(s.ParamSlots)*SlotBytes < StackSlot(int(code.Depths[index])) {
+			f(o) // the receiver
+			o += SlotBytes
+		}
+		for _, p := range s.Params {
 			f(o)
+			o += int32(classes.SlotsOf(p)) * SlotBytes
 		}
 	case many:
 		for i := range int32(in.X) {
@@ -113,9 +120,7 @@ func Defines(in *classes.Instruction, f func(offset int32, letter byte)) {
 			f(in.B, 'L')
 		}
 	case invoke:
-		if in.Op == Concat {
-			f(in.A, 'L')
-		} else if r := (*classes.CallSite)(in.P).Selector.Return; r != 'V' {
+		if r := (*classes.CallSite)(in.P).Selector.Return; r != 'V' {
 			f(in.A, SlotType(r))
 		}
 	}

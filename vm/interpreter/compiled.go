@@ -163,10 +163,12 @@ func (m *Machine) hostYield(stack []uint64) {
 // status is what a function of the runtime tells compiled code.
 func (t *Thread) status() uint64 {
 	if t.Exception != 0 {
-		return uint64(uint32(int32(compiler.StatusThrown)))
+		return statusBits(compiler.StatusThrown)
 	}
-	return uint64(uint32(int32(t.limit)))
+	return statusBits(int32(t.limit))
 }
+
+func statusBits(status int32) uint64 { return uint64(uint32(status)) }
 
 // hostAllocate makes an object.
 func (m *Machine) hostAllocate(stack []uint64) {
@@ -313,7 +315,7 @@ func (m *Machine) hostExit(stack []uint64) {
 		return
 	}
 	switch r.Kind {
-	case compiler.Resume:
+	case compiler.Resume, compiler.Unlinked:
 		t.entry = entryResume
 	case compiler.ThrowCall:
 		t.entry = entryCallThrow
@@ -323,7 +325,7 @@ func (m *Machine) hostExit(stack []uint64) {
 	m.compiling.exited(t, r)
 	t.fp = inner
 	if lowest == t.compiled.lowest {
-		stack[0] = uint64(uint32(int32(compiler.StatusExited)))
+		stack[0] = statusBits(compiler.StatusExited)
 		return
 	}
 	outer := lowest + memory.Address(r.Levels[0].Base)
@@ -368,7 +370,7 @@ func (m *Machine) materialize(t *Thread, r *compiler.Record, lowest, node memory
 			m.addBytecodes(m.Memory.U32(fp+decoded.FrameNode), pending)
 		}
 	}
-	if r.Kind == compiler.Resume || r.Kind == compiler.ThrowHere {
+	if r.Kind <= compiler.ThrowHere {
 		t.limit = int64(x - ordinal(&r.Levels[len(r.Levels)-1]))
 	}
 	return fp

@@ -232,12 +232,14 @@ func (m *Machine) heated(t *Thread, method *classes.Method) {
 // loop is asked where a time slice has ended in a loop: it returns the entry to go
 // on with, nil for none.
 func (c *compiling) loop(t *Thread, method *classes.Method, index int32) *compiledEntry {
+	if !c.started {
+		return nil
+	}
 	h := c.history(method)
 	if e := h.loops[index]; e != nil {
 		return e
 	}
-	h.yields[index]++
-	if c.started && h.yields[index] == hotYields || c.m.Options.Tier == TierCompiler {
+	if h.yields[index]++; h.yields[index] == hotYields || c.m.Options.Tier == TierCompiler {
 		c.compile(method, int(index))
 	}
 	return h.loops[index]
@@ -247,7 +249,7 @@ func (c *compiling) loop(t *Thread, method *classes.Method, index int32) *compil
 // never been executed, it is compiled again.
 func (c *compiling) exited(t *Thread, r *compiler.Record) {
 	method := r.Unit.Method
-	if !r.Unlinked || r.Exits < relinkExits {
+	if r.Kind != compiler.Unlinked || r.Exits < relinkExits {
 		return
 	}
 	h := c.history(method)
@@ -255,12 +257,7 @@ func (c *compiling) exited(t *Thread, r *compiler.Record) {
 		return
 	}
 	r.Exits = -math.MaxInt32
-	if r.Unit.Entry != 0 {
-		delete(h.loops, int32(r.Unit.Entry))
-		h.times++
-		return
-	}
-	method.Heat = 0
+	c.compile(method, r.Unit.Entry)
 }
 
 func (c *compiling) log(format string, arguments ...any) {
