@@ -49,6 +49,7 @@ type Kind uint8
 // The kinds of records.
 const (
 	Resume       Kind = iota // the interpreter executes the instruction
+	Unlinked                 // the same, where it has never been executed: compiling again is worth while once it has
 	ThrowHere                // the instruction has thrown
 	ThrowFlushed             // it has, and the bytecodes before it are counted
 	ThrowCall                // the method that the instruction called has thrown
