@@ -155,7 +155,6 @@ func (b *builder) instruction(l *level, index int) {
 	case decoded.SyncExit:
 		b.unlock(l, index, l.lock)
 		b.frame(l.base+decoded.FrameLock, b.i32(0))
-		l.lock = nil
 	case decoded.InvokeStaticQ, decoded.InvokeSpecialQ, decoded.InvokeVirtualQ, decoded.InvokeInterfaceQ:
 		b.invoke(l, index, in)
 	case decoded.MultiANewArray, decoded.Concat:

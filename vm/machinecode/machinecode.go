@@ -11,6 +11,7 @@ package machinecode
 import (
 	"context"
 	"fmt"
+	"runtime/debug"
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
@@ -53,6 +54,8 @@ type Code struct {
 	next    uint32 // entries from here on are in use
 	result  uint32 // address of the word for results
 	modules int
+
+	panicked error // of a function of the runtime
 }
 
 // shape is what all methods of one signature share.
@@ -89,12 +92,26 @@ func New(memory []byte, result uint32, hosts []HostFunction) (*Code, error) {
 	builder := c.runtime.NewHostModuleBuilder(hostModule)
 	for _, h := range hosts {
 		call := h.Call
-		builder.NewFunctionBuilder().WithGoFunction(api.GoFunc(func(_ context.Context, stack []uint64) { call(stack) }), valueTypes(h.Type.Params), valueTypes(h.Type.Results)).Export(h.Name)
+		builder.NewFunctionBuilder().WithGoFunction(api.GoFunc(func(_ context.Context, stack []uint64) {
+			defer c.keepPanic()
+			call(stack)
+		}), valueTypes(h.Type.Params), valueTypes(h.Type.Results)).Export(h.Name)
 	}
 	if _, err := builder.Instantiate(ctx); err != nil {
 		return nil, fmt.Errorf("preparing compiled code: %w", err)
 	}
 	return c, c.makeSupport()
+}
+
+// keepPanic keeps where a function of the runtime has panicked: wazero makes an error
+// of it that does not tell.
+func (c *Code) keepPanic() {
+	if r := recover(); r != nil {
+		if c.panicked == nil {
+			c.panicked = fmt.Errorf("%v\n%s", r, debug.Stack())
+		}
+		panic(r)
+	}
 }
 
 func valueTypes(types string) []api.ValueType { return []byte(types) }
@@ -302,6 +319,9 @@ func (c *Code) NewEntrance() *Entrance {
 func (e *Entrance) Enter(trampoline, target, caller, lowest, node uint32, left int32) (int32, error) {
 	e.stack = [6]uint64{uint64(trampoline), uint64(target), uint64(caller), uint64(lowest), uint64(node), uint64(uint32(left))}
 	if err := e.enter.CallWithStack(e.c.ctx, e.stack[:]); err != nil {
+		if e.c.panicked != nil {
+			err = e.c.panicked
+		}
 		return 0, fmt.Errorf("compiled code: %w", err)
 	}
 	return int32(e.stack[0]), nil
