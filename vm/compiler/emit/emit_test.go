@@ -85,7 +85,13 @@ func instantiate(t tester, f *ir.Func, module []byte) *machine {
 	machine := &machine{t: t}
 	_, err := r.NewHostModuleBuilder("host").
 		NewFunctionBuilder().WithFunc(func(a, b int32) (int32, int32) { return a / b, a % b }).Export("divmod").
-		NewFunctionBuilder().WithFunc(func(a int32) (int64, int32) { machine.calls++; return int64(a) * 3, a }).Export("status").
+		NewFunctionBuilder().WithFunc(func(a int32) (int64, int32) {
+		machine.calls++
+		// A call may change what was loaded before it.
+		b, _ := machine.memory.ReadByte(regions)
+		machine.memory.WriteByte(regions, b+1)
+		return int64(a) * 3, a
+	}).Export("status").
 		NewFunctionBuilder().WithFunc(func(frame, id, a, b, c int32) int32 {
 		machine.exits = append(machine.exits, []int32{frame, id, a, b, c})
 		return exitStatus
