@@ -85,7 +85,13 @@ func instantiate(t tester, f *ir.Func, module []byte) *machine {
 	machine := &machine{t: t}
 	_, err := r.NewHostModuleBuilder("host").
 		NewFunctionBuilder().WithFunc(func(a, b int32) (int32, int32) { return a / b, a % b }).Export("divmod").
-		NewFunctionBuilder().WithFunc(func(a int32) (int64, int32) { machine.calls++; return int64(a) * 3, a }).Export("status").
+		NewFunctionBuilder().WithFunc(func(a int32) (int64, int32) {
+		machine.calls++
+		// A call may change what was loaded before it.
+		b, _ := machine.memory.ReadByte(regions)
+		machine.memory.WriteByte(regions, b+1)
+		return int64(a) * 3, a
+	}).Export("status").
 		NewFunctionBuilder().WithFunc(func(frame, id, a, b, c int32) int32 {
 		machine.exits = append(machine.exits, []int32{frame, id, a, b, c})
 		return exitStatus
@@ -202,9 +208,8 @@ func (b *builder) compile(t tester) *machine {
 }
 
 var (
-	i32   = wasm.Types(wasm.I32)
-	two   = wasm.Types(wasm.I32, wasm.I32)
-	three = wasm.Types(wasm.I32, wasm.I32, wasm.I32)
+	i32 = wasm.Types(wasm.I32)
+	two = wasm.Types(wasm.I32, wasm.I32)
 )
 
 // fibonacci is a loop whose phis change places.
@@ -482,6 +487,19 @@ func TestMemory(t *testing.T) {
 	m.want(20, 64, 0x7f)
 	if m.word(64) != 0x7f || m.word(72) != 0x7f7f7f7f || m.word(76) != 0x7f {
 		t.Errorf("memory holds %#x %#x %#x", m.word(64), m.word(72), m.word(76))
+	}
+}
+
+func TestLoadBeforeCall(t *testing.T) {
+	// The host function adds 1 to what has been loaded, also where it never changes.
+	for _, kind := range []ir.Memory{ir.MemoryField, ir.MemoryFixed} {
+		b := function("load", i32, i32)
+		v := b.load(kind, b.constant(regions), 0)
+		b.call(&ir.Call{Function: "status", Type: status, Arguments: 1, Status: -1}, b.Params[0])
+		b.ret(v)
+		m := b.compile(t)
+		m.want(0, 5)
+		m.want(1, 5)
 	}
 }
 

@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"math/bits"
+
 	"hotlens/vm/compiler/ir"
 	"hotlens/vm/compiler/wasm"
 )
@@ -24,42 +26,46 @@ import (
 
 // exitTable is the exits of a function.
 type exitTable struct {
+	count  int // of the exits, before any is added
 	groups []exitGroup
 	stubs  []exitStub
-	// byHash finds a group by its values and stores, and byID its stub; both are nil
-	// until there is an exit.
-	byHash map[uint64]int32
-	byID   map[stubKey]int32
+	// table is a hash table of the groups by their values and stores: 1 more than
+	// their indices, at the first free entry from the hash's on.
+	table []int32
 	// fails says that a call's failure returns its status at once, at failAt.
 	fails   bool
 	failAt  int32
 	leaveAt int32
 }
 
-type stubKey struct{ group, id int32 }
-
 // exitGroup is the exits that differ by nothing but their ID.
 type exitGroup struct {
-	exit   *ir.Exit
-	values []*ir.Value
-	next   int32   // another group with the same hash, -1: none
-	stubs  []int32 // in the order of their first use
-	at     int32
+	exit        *ir.Exit
+	values      []*ir.Value
+	hash        uint64
+	first, last int32 // of its stubs
+	at          int32
 }
+
+// several reports whether the group has more than one ID.
+func (g *exitGroup) several() bool { return g.first != g.last }
 
 // exitStub is where exits branch to.
 type exitStub struct {
-	id int32
-	at int32
+	id   int32
+	at   int32
+	next int32 // the group's next one, -1: none
 }
 
 // addExit returns the stub for an exit with values.
 func (e *emitter) addExit(x *ir.Exit, values []*ir.Value) int32 {
 	t := &e.exits
-	if t.byHash == nil {
-		t.byHash, t.byID = map[uint64]int32{}, map[stubKey]int32{}
+	if t.table == nil {
+		t.table = make([]int32, 1<<bits.Len(uint(2*t.count)))
+		t.groups = make([]exitGroup, 0, t.count)
+		t.stubs = make([]exitStub, 0, t.count)
 	}
-	// FNV-1a by words.
+	// FNV-1a by words; the product's upper bits are the better ones.
 	hash := uint64(14695981039346656037)
 	mix := func(word uint64) { hash = (hash ^ word) * 1099511628211 }
 	mix(uint64(x.Passed))
@@ -73,32 +79,38 @@ func (e *emitter) addExit(x *ir.Exit, values []*ir.Value) int32 {
 			mix(^uint64(v.ID))
 		}
 	}
-	first, ok := t.byHash[hash]
-	if !ok {
-		first = -1
+	mask := uint64(len(t.table) - 1)
+	at := (hash ^ hash>>32) & mask
+	for ; t.table[at] != 0; at = (at + 1) & mask {
+		if g := &t.groups[t.table[at]-1]; g.hash == hash && g.equal(x, values) {
+			return e.addStub(g, x.ID)
+		}
 	}
-	g := first
-	for g >= 0 && !t.groups[g].equal(x, values) {
-		g = t.groups[g].next
+	t.groups = append(t.groups, exitGroup{exit: x, values: values, hash: hash, first: -1})
+	t.table[at] = int32(len(t.groups))
+	return e.addStub(&t.groups[len(t.groups)-1], x.ID)
+}
+
+// addStub returns the group's stub for an ID. Only the latest one is looked at:
+// exits with one ID come from one bytecode and follow each other.
+func (e *emitter) addStub(g *exitGroup, id int32) int32 {
+	t := &e.exits
+	if g.first >= 0 && t.stubs[g.last].id == id {
+		return g.last
 	}
-	if g < 0 {
-		g = int32(len(t.groups))
-		t.groups = append(t.groups, exitGroup{exit: x, values: values, next: first})
-		t.byHash[hash] = g
+	stub := int32(len(t.stubs))
+	t.stubs = append(t.stubs, exitStub{id: id, next: -1})
+	if g.first < 0 {
+		g.first = stub
+	} else {
+		t.stubs[g.last].next = stub
 	}
-	key := stubKey{g, x.ID}
-	stub, ok := t.byID[key]
-	if !ok {
-		stub = int32(len(t.stubs))
-		t.stubs = append(t.stubs, exitStub{id: x.ID})
-		t.groups[g].stubs = append(t.groups[g].stubs, stub)
-		t.byID[key] = stub
-	}
+	g.last = stub
 	return stub
 }
 
 func (g *exitGroup) equal(x *ir.Exit, values []*ir.Value) bool {
-	if g.exit.Passed != x.Passed || len(g.values) != len(values) {
+	if len(g.exit.Stores) != len(x.Stores) || len(g.values) != len(values) {
 		return false
 	}
 	for i, s := range x.Stores {
@@ -140,13 +152,18 @@ func (e *emitter) openExits() {
 	}
 	for i := len(t.groups) - 1; i >= 0; i-- {
 		g := &t.groups[i]
-		if len(g.stubs) > 1 {
+		if g.several() {
 			e.code = append(e.code, wasm.OpBlock, byte(wasm.I32))
 			g.at = e.depth
 			e.depth++
 		}
-		for k := len(g.stubs) - 1; k >= 0; k-- {
-			t.stubs[g.stubs[k]].at = e.open(wasm.OpBlock)
+		for k := g.first; k >= 0; k = t.stubs[k].next {
+			e.open(wasm.OpBlock)
+		}
+		at := e.depth
+		for k := g.first; k >= 0; k = t.stubs[k].next {
+			at--
+			t.stubs[k].at = at
 		}
 	}
 }
@@ -189,16 +206,16 @@ func (e *emitter) closeExits() {
 // leave emits the code of the exits of a group, down to the arguments of the exit
 // function.
 func (e *emitter) leave(g *exitGroup, last bool) {
-	for i, s := range g.stubs {
+	for k := g.first; k >= 0; k = e.exits.stubs[k].next {
 		e.closeBlock()
-		if len(g.stubs) > 1 {
-			e.constI32(e.exits.stubs[s].id)
-			if i < len(g.stubs)-1 {
+		if g.several() {
+			e.constI32(e.exits.stubs[k].id)
+			if k != g.last {
 				e.branch(g.at)
 			}
 		}
 	}
-	if len(g.stubs) > 1 {
+	if g.several() {
 		e.end()
 		e.set(e.scratch(&e.exitID))
 	}
@@ -208,10 +225,10 @@ func (e *emitter) leave(g *exitGroup, last bool) {
 		e.memory(stores[typeIndex(s.Type)], uint32(s.Offset))
 	}
 	e.push(e.f.Frame)
-	if len(g.stubs) > 1 {
+	if g.several() {
 		e.get(e.scratch(&e.exitID))
 	} else {
-		e.constI32(e.exits.stubs[g.stubs[0]].id)
+		e.constI32(e.exits.stubs[g.first].id)
 	}
 	e.pushAll(g.values[len(g.exit.Stores):])
 	for range maxPassed - g.exit.Passed {

@@ -50,15 +50,15 @@ func chain(n int, nested bool) *builder {
 }
 
 func TestManyBlocks(t *testing.T) {
-	m := chain(3000, false).compile(t)
+	m := chain(1000, false).compile(t)
 	x := int32(12345)
-	for i := range int32(3000) {
+	for i := range int32(1000) {
 		if x&i != 0 {
 			x++
 		}
 	}
 	m.want(uint64(uint32(x)), frameAddress, 12345)
-	m = chain(3000, true).compile(t)
+	m = chain(1000, true).compile(t)
 	m.want(77, frameAddress, 77)
 }
 

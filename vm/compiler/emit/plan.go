@@ -37,7 +37,7 @@ func (e *emitter) plan() {
 
 // mark finds the values that something depends on, and counts their uses.
 func (e *emitter) mark() {
-	var work []*ir.Value
+	work := make([]*ir.Value, 0, 64)
 	need := func(v *ir.Value) *valueInfo {
 		in := e.value(v)
 		if !in.live {
@@ -52,6 +52,7 @@ func (e *emitter) mark() {
 		}
 	}
 	leave := func(values []*ir.Value) {
+		e.exits.count++
 		for _, v := range values {
 			need(v).exitUses++
 		}

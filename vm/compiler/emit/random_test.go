@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -20,9 +21,10 @@ import (
 const (
 	fuelAddress = 256
 	fuel        = 200
+	sumAddress  = 264
 	// Each kind of memory that random functions use has a region of its own.
 	regions    = 2048
-	regionSize = 64
+	regionSize = 16
 	memorySize = 4096
 )
 
@@ -38,18 +40,22 @@ var (
 	compareF64 = []byte{wasm.OpF64Eq, wasm.OpF64Ne, wasm.OpF64Lt, wasm.OpF64Ge}
 )
 
-// generator makes one random function.
+// generator makes one random function. Its choices are uniform, unlike rapid's, which
+// prefer small numbers and so few kinds of values; what rapid draws is the size, which
+// it can shrink, and the seed.
 type generator struct {
 	*builder
-	t *rapid.T
-	// at is what each block's end can use, by ID.
+	random *rand.Rand
+	// there is what each block's end can use, by ID.
 	there map[int][]*ir.Value
 	exits int32
 }
 
-func (g *generator) int(label string, min, max int) int {
-	return rapid.IntRange(min, max).Draw(g.t, label)
-}
+// int chooses a number from min to max.
+func (g *generator) int(min, max int) int { return min + g.random.IntN(max-min+1) }
+
+// choose chooses one of several.
+func choose[T any](g *generator, of []T) T { return of[g.random.IntN(len(of))] }
 
 // pick chooses a value of a type that the current block can use; a constant if there is none.
 func (g *generator) pick(t wasm.Type) *ir.Value {
@@ -60,12 +66,15 @@ func (g *generator) pick(t wasm.Type) *ir.Value {
 		}
 	}
 	// The latest values more often, so that many are used once.
-	n := g.int("value", 0, len(of)+1)
+	n := g.int(0, len(of)+1)
+	if g.int(0, 1) == 0 {
+		n = g.int(0, 3)
+	}
 	if n < len(of) {
 		return of[len(of)-1-n]
 	}
 	c := g.NewValue(g.at, ir.OpConst, t)
-	c.Imm = int64(rapid.SampledFrom([]int32{0, 1, -1, 2, 3, 7, 100, math.MinInt32, math.MaxInt32}).Draw(g.t, "constant"))
+	c.Imm = int64(choose(g, []int32{0, 1, -1, 2, 3, 7, 100, math.MinInt32, math.MaxInt32}))
 	if t == wasm.F64 {
 		c.Imm = int64(math.Float64bits(float64(c.Imm)))
 	}
@@ -89,12 +98,12 @@ func (g *generator) exit() (*ir.Exit, []*ir.Value) {
 	// Few sets of values, so that exits share code.
 	x := &ir.Exit{ID: g.exits}
 	var values []*ir.Value
-	for i := range g.int("stores", 0, 3) {
-		t := rapid.SampledFrom([]wasm.Type{wasm.I32, wasm.I64}).Draw(g.t, "type")
+	for i := range g.int(0, 3) {
+		t := choose(g, []wasm.Type{wasm.I32, wasm.I64})
 		x.Stores = append(x.Stores, ir.Store{Offset: int32(8 * i), Type: t})
 		values = append(values, g.pick(t))
 	}
-	for range g.int("passed", 0, 3) {
+	for range g.int(0, 3) {
 		x.Passed++
 		values = append(values, g.pick(wasm.I32))
 	}
@@ -109,13 +118,13 @@ func (g *generator) address(kind int) *ir.Value {
 
 // value adds one random value to the current block.
 func (g *generator) value() {
-	switch g.int("operation", 0, 13) {
+	switch g.int(0, 16) {
 	case 0, 1, 2:
-		g.make(wasm.I32, rapid.SampledFrom(binaryI32).Draw(g.t, "code"), g.pick(wasm.I32), g.pick(wasm.I32))
+		g.make(wasm.I32, choose(g, binaryI32), g.pick(wasm.I32), g.pick(wasm.I32))
 	case 3:
-		g.make(wasm.I64, rapid.SampledFrom(binaryI64).Draw(g.t, "code"), g.pick(wasm.I64), g.pick(wasm.I64))
+		g.make(wasm.I64, choose(g, binaryI64), g.pick(wasm.I64), g.pick(wasm.I64))
 	case 4:
-		g.make(wasm.I32, rapid.SampledFrom(compareI64).Draw(g.t, "code"), g.pick(wasm.I64), g.pick(wasm.I64))
+		g.make(wasm.I32, choose(g, compareI64), g.pick(wasm.I64), g.pick(wasm.I64))
 	case 5:
 		g.make(wasm.I32, wasm.OpI32Eqz, g.pick(wasm.I32))
 		g.make(wasm.I32, wasm.OpI64Eqz, g.pick(wasm.I64))
@@ -124,25 +133,26 @@ func (g *generator) value() {
 		g.make(wasm.I32, wasm.OpI32WrapI64, g.pick(wasm.I64))
 	case 7:
 		g.make(wasm.F64, wasm.OpF64ConvertI32S, g.pick(wasm.I32))
-		g.make(wasm.I32, rapid.SampledFrom(compareF64).Draw(g.t, "code"), g.pick(wasm.F64), g.pick(wasm.F64))
+		g.make(wasm.I32, choose(g, compareF64), g.pick(wasm.F64), g.pick(wasm.F64))
 	case 8:
-		t := rapid.SampledFrom([]wasm.Type{wasm.I32, wasm.I64}).Draw(g.t, "type")
+		t := choose(g, []wasm.Type{wasm.I32, wasm.I64})
 		g.add(g.NewValue(g.at, ir.OpSelect, t, g.pick(t), g.pick(t), g.pick(wasm.I32)))
-	case 9:
-		kind := g.int("kind", 0, len(randomKinds)-1)
-		g.store(randomKinds[kind], g.address(kind), g.pick(wasm.I32), int64(g.int("offset", 0, 1)*4))
-	case 10, 11:
-		kind := g.int("kind", 0, len(randomKinds)-1)
-		g.add(g.load(randomKinds[kind], g.address(kind), int64(g.int("offset", 0, 1)*4)))
+	case 9, 14:
+		kind := g.int(0, len(randomKinds)-1)
+		g.store(randomKinds[kind], g.address(kind), g.pick(wasm.I32), int64(g.int(0, 1)*4))
+	case 10, 11, 15, 16:
+		kind := g.int(0, len(randomKinds)-1)
+		g.add(g.load(randomKinds[kind], g.address(kind), int64(g.int(0, 1)*4)))
 	case 12:
-		c := g.pick(wasm.I32)
+		// Seldom taken, so that the code behind it matters.
+		c := g.make(wasm.I32, wasm.OpI32Eq, g.make(wasm.I32, wasm.OpI32And, g.pick(wasm.I32), g.constant(7)), g.constant(int32(g.int(0, 7))))
 		x, values := g.exit()
 		g.guard(c, x, values...)
 	case 13:
 		call := &ir.Call{Slot: slotStatus, Type: status, Arguments: 1, Status: 1}
-		if g.int("dynamic", 0, 1) == 1 {
+		if g.int(0, 1) == 1 {
 			call.Dynamic, call.Arguments = true, 2
-		} else if g.int("import", 0, 1) == 1 {
+		} else if g.int(0, 1) == 1 {
 			call.Function = "status"
 		}
 		v := g.call(call)
@@ -151,17 +161,38 @@ func (g *generator) value() {
 			v.Args = append(v.Args, g.constant(slotStatus))
 		}
 		v.Args = append(v.Args, g.pick(wasm.I32))
-		if g.int("exit", 0, 1) == 1 {
+		if g.int(0, 1) == 1 {
 			x, values := g.exit()
 			v.Exit, v.Args = x, append(v.Args, values...)
 		}
 		g.at.Values = append(g.at.Values, v)
 		for i := range 2 {
-			if g.int("result", 0, 2) > 0 {
+			if g.int(0, 2) > 0 {
 				g.add(g.result(v, i))
 			}
 		}
 	}
+}
+
+// checksum adds the block's values that nothing has used to a word in memory, so that
+// a wrong one shows.
+func (g *generator) checksum() {
+	used := map[*ir.Value]bool{}
+	for _, v := range g.at.Values {
+		for _, a := range v.Args {
+			used[a] = true
+		}
+	}
+	sum := g.load(ir.MemoryControl, g.constant(sumAddress), 0)
+	for _, v := range g.there[g.at.ID] {
+		if v.Block == g.at && !used[v] && v.Op != ir.OpConst && v.Type != wasm.F64 {
+			if v.Type == wasm.I64 {
+				v = g.pure(wasm.OpI32WrapI64, v)
+			}
+			sum = g.pure(wasm.OpI32Add, g.pure(wasm.OpI32Mul, sum, g.constant(31)), v)
+		}
+	}
+	g.store(ir.MemoryControl, g.constant(sumAddress), sum, 0)
 }
 
 // randomFunction makes a function: first the graph, then, when dominators are
@@ -169,28 +200,30 @@ func (g *generator) value() {
 func randomFunction(t *rapid.T) *ir.Func {
 	b := function("random", wasm.Types(wasm.I32, wasm.I32, wasm.I64), wasm.Types(wasm.I64, wasm.I32))
 	b.Frame, b.Result = b.Params[0], resultAddress
-	g := &generator{builder: b, t: t, there: map[int][]*ir.Value{}}
+	seed := rapid.Uint64().Draw(t, "seed")
+	g := &generator{builder: b, random: rand.New(rand.NewPCG(seed, 0)), there: map[int][]*ir.Value{}}
 	blocks := []*ir.Block{b.at}
-	for range g.int("blocks", 0, 14) {
+	for range rapid.IntRange(0, 14).Draw(t, "blocks") {
 		blocks = append(blocks, b.NewBlock())
 	}
 	for _, c := range blocks {
-		c.Cold = g.int("cold", 0, 3) == 0
+		c.Cold = g.int(0, 3) == 0
 		c.Kind = ir.BlockReturn
 		if len(blocks) == 1 {
 			continue
 		}
-		c.Kind = rapid.SampledFrom([]ir.BlockKind{ir.BlockJump, ir.BlockJump, ir.BlockIf, ir.BlockIf, ir.BlockIf, ir.BlockIf, ir.BlockSwitch,
-			ir.BlockReturn, ir.BlockExit, ir.BlockTrap}).Draw(t, "kind")
+		c.Kind = choose(g, []ir.BlockKind{ir.BlockJump, ir.BlockJump, ir.BlockIf, ir.BlockIf, ir.BlockIf, ir.BlockIf, ir.BlockSwitch,
+			ir.BlockReturn, ir.BlockExit, ir.BlockTrap})
 		successors := map[ir.BlockKind]int{ir.BlockJump: 1, ir.BlockIf: 2}[c.Kind]
 		if c.Kind == ir.BlockSwitch {
-			successors = g.int("successors", 1, 5)
+			successors = g.int(1, 5)
 		}
 		for range successors {
-			c.To(blocks[g.int("successor", 1, len(blocks)-1)])
+			c.To(blocks[g.int(1, len(blocks)-1)])
 		}
 	}
 	b.Analyse()
+	size := rapid.IntRange(1, 12).Draw(t, "values")
 	for _, c := range b.Blocks {
 		g.at = c
 		if d := c.Dominator; d != nil {
@@ -198,9 +231,9 @@ func randomFunction(t *rapid.T) *ir.Func {
 		} else {
 			g.there[c.ID] = append(g.there[c.ID], b.Params...)
 		}
-		if c.Dominator != nil && g.int("phis", 0, 2) > 0 {
-			for range g.int("phis", 1, 4) {
-				g.add(g.phi(rapid.SampledFrom([]wasm.Type{wasm.I32, wasm.I32, wasm.I64}).Draw(t, "type")))
+		if c.Dominator != nil && g.int(0, 2) > 0 {
+			for range g.int(1, 4) {
+				g.add(g.phi(choose(g, []wasm.Type{wasm.I32, wasm.I32, wasm.I64})))
 			}
 		}
 		if c.LoopHeader() {
@@ -209,10 +242,13 @@ func randomFunction(t *rapid.T) *ir.Func {
 			g.guard(g.pure(wasm.OpI32Eqz, left), x, values...)
 			g.store(ir.MemoryControl, g.constant(fuelAddress), g.pure(wasm.OpI32Sub, left, g.constant(1)), 0)
 		}
-		if g.int("empty", 0, 3) > 0 {
-			for range g.int("values", 1, 8) {
+		if g.int(0, 3) > 0 {
+			for range g.int(1, size) {
 				g.value()
 			}
+		}
+		if g.int(0, 3) > 0 {
+			g.checksum()
 		}
 		switch c.Kind {
 		case ir.BlockIf:
@@ -316,6 +352,7 @@ func interpret(f *ir.Func, args []uint64, memory []byte) (o outcome) {
 				}
 			case ir.OpCall:
 				o.Calls++
+				memory[regions]++
 				x := int32(get(v.Args[v.Call.Arguments-1]))
 				results[v.ID] = [2]uint64{uint64(int64(x) * 3), uint64(uint32(x))}
 				if x < ir.StatusBound {

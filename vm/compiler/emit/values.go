@@ -35,6 +35,8 @@ func (e *emitter) allocate() {
 			*count++
 		}
 	}
+	// Enough for the code of most functions.
+	e.code = make([]byte, 0, 8*len(e.values)+64)
 	e.body = wasm.NewBody(len(e.f.Type.Params))
 	base := int32(len(e.f.Type.Params))
 	for i, n := range e.counts {
