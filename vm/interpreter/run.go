@@ -621,6 +621,23 @@ func (m *Machine) run(t *Thread) {
 				*(*uint64)(unsafe.Add(node, region.NodeObjects))++
 				*(*uint64)(unsafe.Add(node, region.NodeBytes)) += memory.RoundSize(uint64(class.InstanceSize))
 			}
+		case decoded.ANewArrayQ:
+			{
+				class, length := (*classes.Class)(ip.P), u32(fp, ip.B)
+				if length >= maxArrayLength { // or negative
+					goto slow
+				}
+				size := memory.ArrayBase + uint64(length)<<class.ElemShift
+				a := m.Heap.Allocate(size)
+				if a == 0 {
+					goto slow
+				}
+				*(*uint32)(unsafe.Add(base, uintptr(a))) = class.TIB
+				*(*uint32)(unsafe.Add(base, uintptr(a)+memory.ArrayLength)) = length
+				setRef(fp, ip.A, a)
+				*(*uint64)(unsafe.Add(node, region.NodeObjects))++
+				*(*uint64)(unsafe.Add(node, region.NodeBytes)) += memory.RoundSize(size)
+			}
 		case decoded.InstanceOfQ:
 			if ref = u32(fp, ip.B); ref == 0 {
 				setI32(fp, ip.A, 0)

@@ -87,7 +87,13 @@ func (m *Machine) storable(array, tib memory.Address) bool {
 // the operation still is the one it came for; if not, the instruction executes again.
 func (m *Machine) slow(t *Thread, method *classes.Method, ip *classes.Instruction, fp unsafe.Pointer) action {
 	mark := len(t.roots)
-	defer func() { t.roots = t.roots[:mark] }()
+	next := m.rare(t, method, ip, fp)
+	t.roots = t.roots[:mark]
+	return next
+}
+
+// rare is slow but for the roots. Having it apart is cheaper than a deferred call.
+func (m *Machine) rare(t *Thread, method *classes.Method, ip *classes.Instruction, fp unsafe.Pointer) action {
 	switch ip.Op {
 	case decoded.Decode:
 		return m.slowDecode(t, method)
@@ -97,12 +103,7 @@ func (m *Machine) slow(t *Thread, method *classes.Method, ip *classes.Instructio
 		return m.slowConstant(t, method, ip)
 	case decoded.NewArray:
 		letter := [8]byte{'Z', 'C', 'F', 'D', 'B', 'S', 'I', 'J'}[ip.C-4]
-		r := t.NewArray(m.PrimitiveArray(letter), i32(fp, ip.B))
-		if t.Exception != 0 {
-			return actThrow
-		}
-		setRef(fp, ip.A, r)
-		return actNext
+		return m.quickenArray(t, m.PrimitiveArray(letter), ip, fp)
 	case decoded.ANewArray:
 		component := m.resolveClassAt(t, method.Class, int(ip.C))
 		if component == nil {
@@ -112,16 +113,9 @@ func (m *Machine) slow(t *Thread, method *classes.Method, ip *classes.Instructio
 		if array == nil {
 			return actThrow
 		}
-		ip.P = unsafe.Pointer(array)
-		ip.Op = decoded.ANewArrayQ
-		return actAgain
+		return m.quickenArray(t, array, ip, fp)
 	case decoded.ANewArrayQ:
-		r := t.NewArray((*classes.Class)(ip.P), i32(fp, ip.B))
-		if t.Exception != 0 {
-			return actThrow
-		}
-		setRef(fp, ip.A, r)
-		return actNext
+		return m.slowArray(t, (*classes.Class)(ip.P), ip, fp)
 	case decoded.MultiANewArray:
 		return m.slowMultiArray(t, method, ip, fp)
 	case decoded.GetField, decoded.PutField, decoded.GetStatic, decoded.PutStatic:
@@ -395,6 +389,26 @@ func (m *Machine) slowNew(t *Thread, c *classes.Class, ip *classes.Instruction, 
 	}
 	setRef(fp, ip.A, r)
 	setRef(fp, ip.B, r)
+	return actNext
+}
+
+// quickenArray has the loop make the instruction's arrays from now on, unless each
+// allocation may be one that collects (Options.StressGC).
+func (m *Machine) quickenArray(t *Thread, array *classes.Class, ip *classes.Instruction, fp unsafe.Pointer) action {
+	if m.Options.StressGC > 0 {
+		return m.slowArray(t, array, ip, fp)
+	}
+	ip.P = unsafe.Pointer(array)
+	ip.Op = decoded.ANewArrayQ
+	return actAgain
+}
+
+func (m *Machine) slowArray(t *Thread, array *classes.Class, ip *classes.Instruction, fp unsafe.Pointer) action {
+	r := t.NewArray(array, i32(fp, ip.B))
+	if t.Exception != 0 {
+		return actThrow
+	}
+	setRef(fp, ip.A, r)
 	return actNext
 }
 
