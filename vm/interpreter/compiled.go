@@ -226,7 +226,6 @@ func (m *Machine) hostSlow(stack []uint64) {
 	if !inner.Method.Synchronized() {
 		m.Memory.SetU32(t.fp+decoded.FrameLock, 0)
 	}
-	m.Memory.SetU32(t.fp+decoded.FrameFlags, 0)
 	fp := t.fp
 	m.slow(t, inner.Method, &inner.Method.Code.Instructions[inner.Index], m.at(fp))
 	t.fp = fp
