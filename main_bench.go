@@ -1,6 +1,10 @@
 package main
 
 import (
+	"fmt"
+	"regexp"
+	"strings"
+
 	"github.com/spf13/cobra"
 
 	"hotlens/engine/bench"
@@ -9,19 +13,34 @@ import (
 
 // benchCommand is "hotlens bench".
 func benchCommand() *cobra.Command {
+	command := &cobra.Command{
+		Use:   "bench",
+		Short: "Reproduce a table of measurements",
+		Args:  cobra.NoArgs,
+		RunE: func(command *cobra.Command, _ []string) error {
+			var names []string
+			for _, table := range command.Commands() {
+				names = append(names, table.Name())
+			}
+			return fmt.Errorf("which table to reproduce is missing: give %s", strings.Join(names, " or "))
+		},
+	}
+	command.AddCommand(benchInterpCommand(), benchSpeedCommand())
+	return command
+}
+
+// benchInterpCommand is "hotlens bench interp".
+func benchInterpCommand() *cobra.Command {
 	var home string
 	options := bench.Options{}
 	command := &cobra.Command{
-		Use:   "bench NAME [flags]",
-		Short: "Reproduce a table of measurements",
-		Long: `Reproduce a table of measurements. NAME is
-
-  interp   the interpreter against java -Xint: five programs that time themselves,
-           and the start-up of hello world against java -Xint -Xshare:off
+		Use:   "interp [flags]",
+		Short: "The interpreter against java -Xint",
+		Long: `The interpreter against java -Xint: five programs that time themselves, and the
+start-up of hello world against java -Xint -Xshare:off.
 
 The two sides alternate; medians are printed, and the median of the ratios.`,
-		Args:      cobra.MatchAll(cobra.ExactArgs(1), cobra.OnlyValidArgs),
-		ValidArgs: []string{"interp"},
+		Args: cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) (err error) {
 			if options.JDK, err = jdk.Find(home); err != nil {
 				return err
@@ -34,7 +53,61 @@ The two sides alternate; medians are printed, and the median of the ratios.`,
 			return table.Write(command.OutOrStdout())
 		},
 	}
-	command.Flags().IntVar(&options.Runs, "runs", bench.DefaultRuns, "how often to run each program on each side")
-	command.Flags().StringVar(&home, "jdk", "", "folder of the JDK to compare with")
+	registerBenchFlags(command, &options, &home, bench.DefaultRuns)
 	return command
+}
+
+// benchSpeedCommand is "hotlens bench speed".
+func benchSpeedCommand() *cobra.Command {
+	var home, program string
+	var sides []string
+	options := bench.SpeedOptions{}
+	command := &cobra.Command{
+		Use:   "speed [flags]",
+		Short: "The speed of hotlens' tiers and of its profilers against HotSpot",
+		Long: `The speed of hotlens' tiers and of its profilers against HotSpot, on two dozen
+programs. The sides are
+
+` + bench.SidesHelp() + `
+Each program runs on each side in turn: once in a process of its own, which is
+timed as a whole ("cold"), and then over and over until the budget is used up; the
+best of the later half of the repetitions is the steady state. Of several runs the
+median of the cold times and the best steady state count. Sides that only interpret
+are repeated twice. A program that gives a wrong answer, fails, or hangs is said to
+have failed, and has no part in the means.`,
+		Example: `  hotlens bench speed
+  hotlens bench speed --sides jit,profiled --program '^(Fib|Json)$' --runs 3`,
+		Args: cobra.NoArgs,
+		RunE: func(command *cobra.Command, _ []string) (err error) {
+			if options.Program, err = regexp.Compile(program); err != nil {
+				return fmt.Errorf("--program: %w", err)
+			}
+			for _, side := range sides {
+				options.Sides = append(options.Sides, bench.Side(side))
+			}
+			if options.JDK, err = jdk.Find(home); err != nil {
+				return err
+			}
+			options.Progress = command.ErrOrStderr()
+			table, err := bench.Speed(command.Context(), options)
+			if err != nil {
+				return err
+			}
+			return table.Write(command.OutOrStdout())
+		},
+	}
+	registerBenchFlags(command, &options.Options, &home, bench.DefaultSpeedRuns)
+	flags := command.Flags()
+	flags.StringSliceVar(&sides, "sides", nil, "what to compare (default all)")
+	flags.StringVar(&program, "program", "", "only programs whose names match this regular expression")
+	flags.DurationVar(&options.Budget, "budget", bench.DefaultSpeedBudget, "how long a side that compiles repeats each program")
+	return command
+}
+
+// registerBenchFlags adds the flags that all tables have.
+func registerBenchFlags(command *cobra.Command, options *bench.Options, home *string, runs int) {
+	flags := command.Flags()
+	flags.SortFlags = false
+	flags.IntVar(&options.Runs, "runs", runs, "how often to run each program on each side")
+	flags.StringVar(home, "jdk", "", "folder of the JDK to compare with")
 }

@@ -30,9 +30,9 @@ import (
 //go:embed programs/*.java
 var programs embed.FS
 
-// DefaultRuns is how often each side of a comparison is measured: an odd number,
-// so that the median is a measurement, and small, so that a table takes less than
-// a minute.
+// DefaultRuns is how often Interp measures each side of a comparison: an odd
+// number, so that the median is a measurement, and small, so that the table takes
+// less than a minute.
 const DefaultRuns = 5
 
 // stopGrace is how long an interrupted side may take to end.
@@ -65,7 +65,7 @@ type Table struct {
 type program struct {
 	class string
 	// whole says that the process is timed from outside; otherwise the program
-	// prints its answer and its own time in nanoseconds.
+	// extends Harness and times itself.
 	whole     bool
 	javaFlags []string
 }
@@ -81,17 +81,37 @@ var interpPrograms = []program{
 	{class: "Hello", whole: true, javaFlags: []string{"-Xshare:off"}},
 }
 
+// complete checks the options and fills in what is empty.
+func (o *Options) complete() (err error) {
+	if o.Runs < 1 {
+		return fmt.Errorf("--runs is %d: give at least 1", o.Runs)
+	}
+	if o.Executable == "" {
+		if o.Executable, err = os.Executable(); err != nil {
+			return fmt.Errorf("finding hotlens itself: %w", err)
+		}
+	}
+	if o.Progress == nil {
+		o.Progress = io.Discard
+	}
+	return nil
+}
+
+// Workloads that the programs know, beside those that only tests run.
+const (
+	workloadInterp = "interp" // the same since Interp exists, so that its tables can be compared
+	workloadFull   = "full"   // tens of milliseconds for HotSpot's best compiler
+)
+
+// arguments are what a program that extends Harness is told.
+func arguments(workload string, repetitions int, budget time.Duration) []string {
+	return []string{workload, strconv.Itoa(repetitions), strconv.FormatInt(budget.Milliseconds(), 10)}
+}
+
 // Interp compares the interpreters: java -Xint and hotlens run --tier interp.
 func Interp(ctx context.Context, options Options) (*Table, error) {
-	if options.Runs < 1 {
-		return nil, fmt.Errorf("--runs is %d: give at least 1", options.Runs)
-	}
-	if options.Executable == "" {
-		executable, err := os.Executable()
-		if err != nil {
-			return nil, fmt.Errorf("finding hotlens itself: %w", err)
-		}
-		options.Executable = executable
+	if err := options.complete(); err != nil {
+		return nil, err
 	}
 	classes, err := compile(ctx, options.JDK)
 	if err != nil {
@@ -101,21 +121,21 @@ func Interp(ctx context.Context, options Options) (*Table, error) {
 
 	table := &Table{Title: "Interpreters", JavaColumn: "java -Xint"}
 	for _, p := range interpPrograms {
-		java := concat([]string{options.JDK.Java(), "-Xint"}, p.javaFlags, []string{"-cp", classes, p.class})
-		hotlens := []string{options.Executable, "run", "--jdk", options.JDK.Home, "--tier", "interp", "-cp", classes, p.class}
+		target := []string{"-cp", classes, p.class}
+		if !p.whole {
+			target = append(target, arguments(workloadInterp, 1, 0)...)
+		}
+		java := slices.Concat([]string{options.JDK.Java(), "-Xint"}, p.javaFlags, target)
+		hotlens := slices.Concat([]string{options.Executable, "run", "--jdk", options.JDK.Home, "--tier", "interp"}, target)
 		row, err := measure(ctx, p, options.Runs, java, hotlens)
 		if err != nil {
 			return nil, err
 		}
 		table.Rows = append(table.Rows, row)
-		if options.Progress != nil {
-			fmt.Fprintf(options.Progress, "%s: %.2f times the time of %s\n", row.Program, row.Ratio, table.JavaColumn)
-		}
+		fmt.Fprintf(options.Progress, "%s: %.2f times the time of %s\n", row.Program, row.Ratio, table.JavaColumn)
 	}
 	return table, nil
 }
-
-func concat(parts ...[]string) []string { return slices.Concat(parts...) }
 
 // compile compiles the programs into a temporary folder, which is the caller's
 // to remove.
@@ -136,7 +156,7 @@ func compile(ctx context.Context, j *jdk.JDK) (classes string, err error) {
 	if err != nil {
 		return "", err
 	}
-	javac := command(ctx, concat([]string{j.Javac(), "-proc:none", "-d", folder}, files))
+	javac := command(ctx, slices.Concat([]string{j.Javac(), "-proc:none", "-encoding", "UTF-8", "-d", folder}, files))
 	if output, err := javac.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("compiling the programs with %s: %w: %s", j.Javac(), err, firstLine(output))
 	}
@@ -177,11 +197,27 @@ func measure(ctx context.Context, p program, runs int, java, hotlens []string) (
 
 // once runs one side once.
 func once(ctx context.Context, p program, words []string) (answer string, took time.Duration, err error) {
+	stdout, took, err := execute(ctx, words)
+	if err != nil {
+		return "", 0, err
+	}
+	if p.whole {
+		return stdout, took, nil
+	}
+	result, err := parse(stdout)
+	if err != nil {
+		return "", 0, fmt.Errorf("%s: %w", strings.Join(words, " "), err)
+	}
+	return result.answer, result.steady(), nil
+}
+
+// execute runs a process and times it.
+func execute(ctx context.Context, words []string) (stdout string, took time.Duration, err error) {
 	process := command(ctx, words)
 	var stderr bytes.Buffer
 	process.Stderr = &stderr
 	start := time.Now()
-	stdout, err := process.Output()
+	output, err := process.Output()
 	took = time.Since(start)
 	if ctx.Err() != nil {
 		return "", 0, ctx.Err()
@@ -189,28 +225,44 @@ func once(ctx context.Context, p program, words []string) (answer string, took t
 	if err != nil {
 		return "", 0, fmt.Errorf("%s: %w: %s", strings.Join(words, " "), err, firstLine(stderr.Bytes()))
 	}
-	answer = strings.TrimSpace(string(stdout))
-	if p.whole {
-		return answer, took, nil
-	}
-	answer, took, err = split(answer)
-	if err != nil {
-		return "", 0, fmt.Errorf("%s: %w", strings.Join(words, " "), err)
-	}
-	return answer, took, nil
+	return strings.TrimSpace(string(output)), took, nil
 }
 
-// split reads "answer nanoseconds".
-func split(output string) (answer string, took time.Duration, err error) {
-	answer, number, ok := strings.Cut(output, " ")
-	nanos, parseErr := strconv.ParseInt(number, 10, 64)
-	if !ok || parseErr != nil {
-		return "", 0, fmt.Errorf("the output %q is not an answer and a time", output)
+// result is what a program that extends Harness printed.
+type result struct {
+	answer      string
+	repetitions []time.Duration
+}
+
+// parse reads a line "NUMBER ns" for each repetition, and a last line
+// "answer NUMBER".
+func parse(stdout string) (result, error) {
+	var r result
+	for line := range strings.Lines(stdout) {
+		line = strings.TrimSpace(line)
+		if number, ok := strings.CutSuffix(line, " ns"); ok {
+			nanos, err := strconv.ParseInt(number, 10, 64)
+			if err != nil {
+				return result{}, fmt.Errorf("the line %q is not a time", line)
+			}
+			if nanos <= 0 {
+				return result{}, errors.New("the program took no time: its clock stands still")
+			}
+			r.repetitions = append(r.repetitions, time.Duration(nanos))
+		} else if answer, ok := strings.CutPrefix(line, "answer "); ok {
+			r.answer = answer
+		}
 	}
-	if nanos <= 0 {
-		return "", 0, errors.New("the program took no time: its clock stands still")
+	if r.answer == "" || len(r.repetitions) == 0 {
+		return result{}, fmt.Errorf("the output %q is not times and an answer", stdout)
 	}
-	return answer, time.Duration(nanos), nil
+	return r, nil
+}
+
+// steady is the time of a repetition once a virtual machine has compiled what it
+// wanted to compile: the best of the later half.
+func (r result) steady() time.Duration {
+	return slices.Min(r.repetitions[len(r.repetitions)/2:])
 }
 
 // median is the middle value, or the lower of the two middle ones.

@@ -22,7 +22,7 @@ func script(t *testing.T, text string) []string {
 }
 
 func TestMeasureComparesTheTimesThatProgramsPrint(t *testing.T) {
-	row, err := measure(context.Background(), program{class: "P"}, 3, script(t, "echo 42 2000000"), script(t, "echo 42 7000000"))
+	row, err := measure(context.Background(), program{class: "P"}, 3, script(t, "echo 2000000 ns; echo answer 42"), script(t, "echo 7000000 ns; echo answer 42"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,16 +33,35 @@ func TestMeasureComparesTheTimesThatProgramsPrint(t *testing.T) {
 }
 
 func TestMeasureRefusesWrongAnswers(t *testing.T) {
-	good := script(t, "echo 42 1000")
+	good := script(t, "echo 1000 ns; echo answer 42")
 	for bad, want := range map[string]string{
-		"echo 43 1000":         `hotlens answers "43" and java "42"`,
-		"echo 42":              "not an answer and a time",
-		"echo 42 0":            "clock stands still",
-		"echo why >&2; exit 1": "exit status 1: why",
+		"echo 1000 ns; echo answer 43": `hotlens answers "43" and java "42"`,
+		"echo answer 42":               "not times and an answer",
+		"echo 1000 ns":                 "not times and an answer",
+		"echo soon ns; echo answer 42": "not a time",
+		"echo 0 ns; echo answer 42":    "clock stands still",
+		"echo why >&2; exit 1":         "exit status 1: why",
 	} {
 		_, err := measure(context.Background(), program{class: "P"}, 1, good, script(t, bad))
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want one with %q", bad, err, want)
+		}
+	}
+}
+
+func TestSteadyStateIsTheBestOfTheLaterHalf(t *testing.T) {
+	for output, want := range map[string]time.Duration{
+		"9 ns":                         9,
+		"9 ns\n7 ns":                   7,
+		"1 ns\n9 ns\n7 ns":             7,
+		"1 ns\n2 ns\n9 ns\n7 ns\n8 ns": 7,
+	} {
+		r, err := parse(output + "\nanswer 42\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := r.steady(); got != want {
+			t.Errorf("steady state of %q is %d ns, want %d ns", output, got, want)
 		}
 	}
 }

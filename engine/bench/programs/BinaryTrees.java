@@ -1,5 +1,8 @@
 /** Allocation and collection: many short-lived trees beside one that stays. */
-public class BinaryTrees {
+public final class BinaryTrees extends Harness {
+    private static final int SHORT_LIVED_DEPTH = 10;
+    private static final int LONG_LIVED_DEPTH = 14;
+
     static final class Node {
         final Node left, right;
 
@@ -17,14 +20,21 @@ public class BinaryTrees {
         return depth == 0 ? new Node(null, null) : new Node(grow(depth - 1), grow(depth - 1));
     }
 
-    public static void main(String[] args) {
-        long start = System.nanoTime();
-        Node longLived = grow(14);
+    @Override
+    long run(int size) {
+        Node longLived = grow(LONG_LIVED_DEPTH);
         int result = 0;
-        for (int i = 0; i < 100; i++) {
-            result += grow(10).count();
+        for (int i = 0; i < size; i++) {
+            result += grow(SHORT_LIVED_DEPTH).count();
         }
-        result += longLived.count();
-        System.out.println(result + " " + (System.nanoTime() - start));
+        return result + longLived.count();
+    }
+
+    public static void main(String[] arguments) {
+        new BinaryTrees()
+                .expect("tiny", 3, 38_908)
+                .expect("interp", 100, 237_467)
+                .expect("full", 1_000, 2_079_767)
+                .measure(arguments);
     }
 }

@@ -1,5 +1,5 @@
-/** Loops over an array: the primes below five million. */
-public class Sieve {
+/** Loops over an array: the primes below a limit. */
+public final class Sieve extends Harness {
     static int primes(int limit) {
         boolean[] composite = new boolean[limit];
         int count = 0;
@@ -15,9 +15,16 @@ public class Sieve {
         return count;
     }
 
-    public static void main(String[] args) {
-        long start = System.nanoTime();
-        int result = primes(5_000_000);
-        System.out.println(result + " " + (System.nanoTime() - start));
+    @Override
+    long run(int size) {
+        return primes(size);
+    }
+
+    public static void main(String[] arguments) {
+        new Sieve()
+                .expect("tiny", 10_000, 1_229)
+                .expect("interp", 5_000_000, 348_513)
+                .expect("full", 5_000_000, 348_513)
+                .measure(arguments);
     }
 }

@@ -1,5 +1,5 @@
 /** Virtual calls of one site with three receiver classes. */
-public class VirtualCalls {
+public final class VirtualCalls extends Harness {
     abstract static class Shape {
         abstract int area();
     }
@@ -7,6 +7,7 @@ public class VirtualCalls {
     static final class Square extends Shape {
         int side = 3;
 
+        @Override
         int area() {
             return side * side;
         }
@@ -15,27 +16,37 @@ public class VirtualCalls {
     static final class Rectangle extends Shape {
         int width = 2, height = 5;
 
+        @Override
         int area() {
             return width * height;
         }
     }
 
     static final class Point extends Shape {
+        @Override
         int area() {
             return 0;
         }
     }
 
-    public static void main(String[] args) {
+    @Override
+    long run(int size) {
         Shape[] shapes = {new Square(), new Rectangle(), new Point()};
-        long start = System.nanoTime();
         int result = 0;
-        for (int i = 0, which = 0; i < 4_000_000; i++) {
+        for (int i = 0, which = 0; i < size; i++) {
             result += shapes[which].area();
             if (++which == shapes.length) {
                 which = 0;
             }
         }
-        System.out.println(result + " " + (System.nanoTime() - start));
+        return result;
+    }
+
+    public static void main(String[] arguments) {
+        new VirtualCalls()
+                .expect("tiny", 3_000, 19_000)
+                .expect("interp", 4_000_000, 25_333_336)
+                .expect("full", 8_000_000, 50_666_673)
+                .measure(arguments);
     }
 }
