@@ -69,8 +69,8 @@ type Record struct {
 	// Handled says that one of the levels has a handler for an exception of the
 	// instruction, or holds a lock.
 	Handled bool
-	// Exits counts how often the exit was taken.
-	Exits int
+	// Taken counts how often the exit was taken.
+	Taken int
 }
 
 // Level is one of the frames of a record.

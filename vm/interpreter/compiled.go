@@ -307,7 +307,6 @@ func (m *Machine) hostExit(stack []uint64) {
 	t := m.current
 	lowest, id, node, x, base := uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), int32(stack[3]), int32(stack[4])
 	r := m.compiling.records[id]
-	r.Exits++
 	inner := m.materialize(t, r, lowest, node, x, base)
 	if r.Kind == compiler.ThrowCall && !r.Handled {
 		stack[0] = t.status()

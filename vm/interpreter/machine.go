@@ -407,6 +407,9 @@ func (m *Machine) stuck() {
 func (m *Machine) Wait() Outcome {
 	<-m.finished
 	m.Scheduler.Wait()
+	if m.compiling != nil {
+		m.compiling.close()
+	}
 	return m.outcome
 }
 

@@ -171,6 +171,9 @@ func (t *Thread) safepoint() {
 	if max := m.Options.MaxBytecodes; max > 0 && m.bytecodes-m.startBytecodes > max && m.profileStarted {
 		m.Limit("bytecodes", "the program executed more than %d bytecodes; give more with --max-bytecodes (setting hotlens.maxBytecodes)", max)
 	}
+	if m.compiling != nil {
+		m.compiling.poll()
+	}
 	t.yield()
 	t.takeStop()
 }

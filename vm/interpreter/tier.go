@@ -1,15 +1,20 @@
 package interpreter
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
+	"strings"
+	"sync/atomic"
 	"unsafe"
+
+	"github.com/sourcegraph/conc"
 
 	"hotlens/profiles/region"
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler"
-	"hotlens/vm/compiler/emit"
-	"hotlens/vm/compiler/optimise"
 	"hotlens/vm/compiler/wasm"
 	"hotlens/vm/decoded"
 	"hotlens/vm/machinecode"
@@ -29,7 +34,7 @@ const (
 )
 
 // hotCalls is how often a method is interpreted before it is compiled.
-const hotCalls = 400
+const hotCalls = 1000
 
 // hotYields is how many time slices have to end in a method's loops before it is
 // compiled with an entry there.
@@ -65,6 +70,11 @@ type compiling struct {
 	methods    map[*classes.Method]*history
 	cells      memory.Address
 	cellsLeft  int
+
+	queue    []*job
+	running  bool // a batch is being made
+	finished atomic.Pointer[batch]
+	group    conc.WaitGroup
 }
 
 type signatureKey struct {
@@ -76,8 +86,9 @@ type signatureKey struct {
 type signature struct {
 	t       wasm.FuncType
 	methods []*classes.Method
-	bridge  uint32 // entry of the table; 0: not made
+	bridge  uint32 // entries of the table; 0: not reserved
 	enter   uint32
+	ready   bool // they are there
 }
 
 // history is what is known of a method that the compiler was asked for.
@@ -143,7 +154,7 @@ func (c *compiling) prepare(method *classes.Method) {
 	method.Heat = c.heat()
 	s := c.signature(method)
 	s.methods = append(s.methods, method)
-	if s.bridge != 0 {
+	if s.ready {
 		c.bridge(s, method)
 	}
 }
@@ -177,24 +188,29 @@ func (c *compiling) newCell() memory.Address {
 	return c.cells - cellBytes
 }
 
-// callable makes sure that calls of a signature find all its methods in the table.
-func (c *compiling) callable(t wasm.FuncType) (*signature, error) {
+// callable reserves what calls of a signature need and returns the module that makes
+// it, nil if that has been made before.
+func (c *compiling) callable(t wasm.FuncType) (*signature, []byte, error) {
 	s := c.shapes[t]
 	if s == nil {
 		s = &signature{t: t}
 		c.shapes[t] = s
 	}
-	if s.bridge != 0 {
-		return s, nil
+	if s.enter != 0 {
+		return s, nil, nil
 	}
+	var module []byte
 	var err error
-	if s.bridge, s.enter, err = c.code.Shape(t); err != nil {
-		return nil, err
-	}
+	s.bridge, s.enter, module, err = c.code.Shape(t)
+	return s, module, err
+}
+
+// ready lets calls of a signature find all its methods in the table.
+func (c *compiling) ready(s *signature) {
+	s.ready = true
 	for _, method := range s.methods {
 		c.bridge(s, method)
 	}
-	return s, nil
 }
 
 // bridge lets calls of a method through the table reach the interpreter.
@@ -249,14 +265,14 @@ func (c *compiling) loop(t *Thread, method *classes.Method, index int32) *compil
 // never been executed, it is compiled again.
 func (c *compiling) exited(t *Thread, r *compiler.Record) {
 	method := r.Unit.Method
-	if r.Kind != compiler.Unlinked || r.Exits < relinkExits {
+	r.Taken++
+	if r.Kind != compiler.Unlinked || r.Taken != relinkExits {
 		return
 	}
 	h := c.history(method)
 	if h.times >= maxCompilations {
 		return
 	}
-	r.Exits = -math.MaxInt32
 	c.compile(method, r.Unit.Entry)
 }
 
@@ -266,67 +282,145 @@ func (c *compiling) log(format string, arguments ...any) {
 	}
 }
 
-// compile compiles a method from an instruction on.
+// compile has a method compiled from an instruction on.
 func (c *compiling) compile(method *classes.Method, entry int) {
 	h := c.history(method)
 	if h.declined != "" || h.times >= maxCompilations && entry == 0 {
 		return
 	}
 	h.times++
-	if err := c.install(h, method, entry); err != nil {
-		h.declined = err.Error()
-		c.log("%v is interpreted: %v", method, err)
+	j, err := c.translate(h, method, entry)
+	if err != nil {
+		c.decline(h, method, err)
+		return
+	}
+	c.queue = append(c.queue, j)
+	if c.m.Options.Tier == TierCompiler {
+		b := &batch{jobs: c.queue}
+		c.queue = nil
+		b.make(c.code, c.imports)
+		c.install(b)
 	}
 }
 
-func (c *compiling) install(h *history, method *classes.Method, entry int) error {
+func (c *compiling) decline(h *history, method *classes.Method, err error) {
+	h.declined = err.Error()
+	c.log("%v is interpreted: %v", method, err)
+}
+
+// translate makes a method's intermediate representation, from what is known now.
+func (c *compiling) translate(h *history, method *classes.Method, entry int) (*job, error) {
 	if method.ID >= machinecode.MaxMethods {
-		return fmt.Errorf("there are more than %d methods", machinecode.MaxMethods)
+		return nil, fmt.Errorf("there are more than %d methods", machinecode.MaxMethods)
 	}
 	words := compiler.Words{StackLimit: region.StackLimit, ThinLock: region.ThinLock, Result: region.Result}
 	unit, err := compiler.Compile(&c.env, words, method, entry)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	optimise.Run(unit.Func)
-	module := c.code.NewModule()
-	body, err := emit.Function(unit.Func, module, c.imports)
-	if err != nil {
-		return err
+	j := &job{unit: unit, history: h, entry: &compiledEntry{method: method, target: method.ID}}
+	need := func(t wasm.FuncType) (*signature, error) {
+		s, module, err := c.callable(t)
+		if err == nil && module != nil {
+			j.shapes = append(j.shapes, shape{signature: s, code: module})
+		}
+		return s, err
 	}
-	for t := range unit.Signatures {
-		if _, err := c.callable(t); err != nil {
-			return err
+	for _, t := range slices.SortedFunc(maps.Keys(unit.Signatures), compareTypes) {
+		if _, err := need(t); err != nil {
+			return nil, err
 		}
 	}
-	s, err := c.callable(unit.Func.Type)
+	s, err := need(unit.Func.Type)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	target := method.ID
+	j.entry.trampoline = s.enter
 	if entry != 0 {
 		var ok bool
-		if target, ok = c.code.NewEntry(); !ok {
-			return fmt.Errorf("the table of compiled functions is full")
+		if j.entry.target, ok = c.code.NewEntry(); !ok {
+			return nil, fmt.Errorf("the table of compiled functions is full")
 		}
 	}
-	module.Element(target, module.Function(unit.Func.Type, body))
-	compiled, err := c.code.Translate(module.Bytes())
-	if err != nil {
-		return err
-	}
-	if _, err := c.code.Install(compiled, ""); err != nil {
-		return err
-	}
-	e := &compiledEntry{method: method, trampoline: s.enter, target: target}
-	e.code[0] = classes.Instruction{Op: decoded.Compiled, P: unsafe.Pointer(e)}
-	if entry != 0 {
-		h.loops[int32(entry)] = e
-		c.log("compiled %v at %d", method, entry)
-		return nil
-	}
-	h.compiled = e
-	method.Entry = &e.code[0]
-	c.log("compiled %v", method)
-	return nil
+	return j, nil
 }
+
+func compareTypes(a, b wasm.FuncType) int {
+	return cmp.Or(strings.Compare(a.Params, b.Params), strings.Compare(a.Results, b.Results))
+}
+
+// install puts a finished batch into the table.
+func (c *compiling) install(b *batch) {
+	for _, j := range b.jobs {
+		if j.err == nil {
+			j.err = b.err
+		}
+		for _, s := range j.shapes {
+			if s.err == nil {
+				_, s.err = c.code.Install(s.module, "")
+			}
+			if s.err != nil {
+				c.m.Fail(s.err)
+				return
+			}
+			c.ready(s.signature)
+		}
+	}
+	if b.err == nil && b.module != nil {
+		_, b.err = c.code.Install(b.module, "")
+	}
+	for _, j := range b.jobs {
+		if err := cmp.Or(j.err, b.err); err != nil {
+			c.decline(j.history, j.entry.method, err)
+			continue
+		}
+		e := j.entry
+		e.code[0] = classes.Instruction{Op: decoded.Compiled, P: unsafe.Pointer(e)}
+		if at := j.unit.Entry; at != 0 {
+			j.history.loops[int32(at)] = e
+			c.log("compiled %v at bytecode index %d: %d bytes of WebAssembly", e.method, e.method.Code.BCIs[at], j.size)
+			continue
+		}
+		j.history.compiled = e
+		e.method.Entry = &e.code[0]
+		c.log("compiled %v: %d bytes of WebAssembly", e.method, j.size)
+	}
+}
+
+// poll is called at safepoints: it installs what is finished and starts what waits.
+func (c *compiling) poll() {
+	if b := c.finished.Swap(nil); b != nil {
+		c.running = false
+		c.install(b)
+	}
+	if c.running || len(c.queue) == 0 {
+		return
+	}
+	n := min(len(c.queue), maxBatch)
+	b := &batch{jobs: slices.Clone(c.queue[:n])}
+	c.queue = append(c.queue[:0], c.queue[n:]...)
+	c.running = true
+	c.group.Go(func() {
+		b.make(c.code, c.imports)
+		c.finished.Store(b)
+	})
+}
+
+// close waits for the compiler and tells where compiled code has left most often.
+func (c *compiling) close() {
+	c.group.Wait()
+	if c.m.Options.CompilerLog == nil {
+		return
+	}
+	often := slices.Clone(c.records)
+	slices.SortStableFunc(often, func(a, b *compiler.Record) int { return b.Taken - a.Taken })
+	for _, r := range often[:min(len(often), loggedExits)] {
+		if r.Taken > 0 {
+			l := &r.Levels[len(r.Levels)-1]
+			c.log("left %d times: %v at bytecode index %d (%s)", r.Taken, l.Method, l.Method.Code.BCIs[l.Index], decoded.Name(l.Method.Code.Instructions[l.Index].Op))
+		}
+	}
+}
+
+// loggedExits is how many places the log names at the end.
+const loggedExits = 20

@@ -50,17 +50,11 @@ type Code struct {
 	support api.Module
 	set     api.Function // set(to, from): copies an entry of the table
 	hosts   []HostFunction
-	shapes  map[wasm.FuncType]*shape
 	next    uint32 // entries from here on are in use
 	result  uint32 // address of the word for results
 	modules int
 
 	panicked error // of a function of the runtime
-}
-
-// shape is what all methods of one signature share.
-type shape struct {
-	bridge, trampoline uint32 // entries of the table
 }
 
 // linearMemory hands the machine's memory to wazero.
@@ -81,7 +75,7 @@ func New(memory []byte, result uint32, hosts []HostFunction) (*Code, error) {
 	ctx := experimental.WithMemoryAllocator(context.Background(), experimental.MemoryAllocatorFunc(func(_, _ uint64) experimental.LinearMemory {
 		return linearMemory(memory)
 	}))
-	c := &Code{ctx: ctx, hosts: hosts, shapes: map[wasm.FuncType]*shape{}, next: TableSize, result: result}
+	c := &Code{ctx: ctx, hosts: hosts, next: TableSize, result: result}
 	c.runtime = wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfigCompiler().WithMemoryLimitPages(memoryPages).WithMemoryCapacityFromMax(true))
 	e := wasm.New()
 	e.Memory("m", memoryPages)
@@ -196,29 +190,19 @@ func (c *Code) NewEntry() (uint32, bool) {
 	return c.next, true
 }
 
-// Shape makes sure that a signature has its bridge and its trampoline, and returns
-// their entries.
-func (c *Code) Shape(t wasm.FuncType) (bridge, trampoline uint32, err error) {
-	if s := c.shapes[t]; s != nil {
-		return s.bridge, s.trampoline, nil
-	}
+// Shape reserves the entries of a signature's bridge and trampoline and makes the
+// module that fills them.
+func (c *Code) Shape(t wasm.FuncType) (bridge, trampoline uint32, module []byte, err error) {
 	first, ok1 := c.NewEntry()
 	second, ok2 := c.NewEntry()
 	if !ok1 || !ok2 {
-		return 0, 0, fmt.Errorf("the table of compiled functions is full")
+		return 0, 0, nil, fmt.Errorf("the table of compiled functions is full")
 	}
 	m := c.NewModule()
 	m.Element(first, m.Function(t, c.bridge(t)))
 	m.Element(second, m.Function(trampolineType, c.trampoline(m, t)))
-	if _, err := c.instantiate(m.Bytes(), fmt.Sprint("shape", first)); err != nil {
-		return 0, 0, err
-	}
-	c.shapes[t] = &shape{first, second}
-	return first, second, nil
+	return first, second, m.Bytes(), nil
 }
-
-// HasShape reports whether Shape has made a signature's functions.
-func (c *Code) HasShape(t wasm.FuncType) bool { return c.shapes[t] != nil }
 
 // leading is the number of parameters in front of the Java arguments.
 const leading = 4

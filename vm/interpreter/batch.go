@@ -1,0 +1,77 @@
+package interpreter
+
+import (
+	"fmt"
+	"runtime/debug"
+
+	"github.com/tetratelabs/wazero"
+
+	"hotlens/vm/compiler"
+	"hotlens/vm/compiler/emit"
+	"hotlens/vm/compiler/optimise"
+	"hotlens/vm/machinecode"
+)
+
+// This file makes machine code, beside the thread that runs Java code.
+
+// maxBatch bounds the methods of one WebAssembly module. A module of ten costs a
+// third per method of what one for each costs (DESIGN section 6); more only delay the
+// first of them.
+const maxBatch = 12
+
+// job is a method on its way to machine code.
+type job struct {
+	unit    *compiler.Unit
+	history *history
+	entry   *compiledEntry
+	shapes  []shape
+	size    int // bytes of WebAssembly
+	err     error
+}
+
+// shape is what a signature's calls need.
+type shape struct {
+	signature *signature
+	code      []byte
+	module    wazero.CompiledModule
+	err       error
+}
+
+// batch is jobs that become one module.
+type batch struct {
+	jobs   []*job
+	module wazero.CompiledModule
+	err    error
+}
+
+// make optimises the jobs' functions and makes machine code of them.
+func (b *batch) make(code *machinecode.Code, imports map[string]uint32) {
+	defer func() {
+		if r := recover(); r != nil {
+			b.err = fmt.Errorf("the compiler failed: %v\n%s", r, debug.Stack())
+		}
+	}()
+	for _, j := range b.jobs {
+		for i := range j.shapes {
+			s := &j.shapes[i]
+			s.module, s.err = code.Translate(s.code)
+		}
+	}
+	module := code.NewModule()
+	some := false
+	for _, j := range b.jobs {
+		f := j.unit.Func
+		optimise.Run(f)
+		body, err := emit.Function(f, module, imports)
+		if err != nil {
+			j.err = err
+			continue
+		}
+		j.size = len(body)
+		module.Element(j.entry.target, module.Function(f.Type, body))
+		some = true
+	}
+	if some {
+		b.module, b.err = code.Translate(module.Bytes())
+	}
+}
