@@ -188,7 +188,15 @@ func (g *generator) memory() {
 		o := g.object()
 		l := g.access(true, wasm.OpI32Load, ir.MemoryFixed, 0, o, length)
 		i := g.anyInt()
-		if g.pick("plus", 3) == 0 {
+		switch g.pick("mask", 4) {
+		case 0, 1:
+			i = g.pure(wasm.OpI32And, wasm.I32, i, g.constant(wasm.I32, 3))
+		case 2:
+			// As a hash table does.
+			g.guard(g.pure(wasm.OpI32Eqz, wasm.I32, l))
+			i = g.pure(wasm.OpI32And, wasm.I32, g.pure(wasm.OpI32Sub, wasm.I32, l, g.constant(wasm.I32, 1)), i)
+		}
+		if g.pick("plus", 5) == 0 {
 			i = g.pure(wasm.OpI32Add, wasm.I32, i, g.constant(wasm.I32, interesting[g.pick("which", len(interesting))]))
 		}
 		g.guard(g.pure(wasm.OpI32GeU, wasm.I32, i, l))
@@ -280,7 +288,12 @@ func (g *generator) statement(depth int) {
 		v := g.f.NewValue(g.b, ir.OpSelect, wasm.I32, g.anyInt(), g.anyInt(), g.condition())
 		g.setInt(v)
 	case 5:
-		g.guard(g.condition())
+		if g.pick("leave", 3) == 0 {
+			g.guard(g.condition())
+		} else {
+			// One that seldom leaves.
+			g.guard(g.pure(wasm.OpI32GeS, wasm.I32, g.anyInt(), g.constant(wasm.I32, 70000)))
+		}
 	case 6, 7, 8:
 		g.memory()
 	case 9:
@@ -380,8 +393,11 @@ func (g *generator) branch(depth int) {
 // loop is a loop with a variable that counts, and another one that bounds it.
 func (g *generator) loop(depth int) {
 	before, start := g.b, g.save()
-	fuel := g.constant(wasm.I32, int64(g.pick("fuel", 6)))
+	fuel := g.constant(wasm.I32, int64(g.pick("fuel", 16)))
 	counter := g.anyInt()
+	if g.pick("zero", 2) == 0 {
+		counter = g.constant(wasm.I32, int64(g.pick("start", 3)))
+	}
 	header, body, end := g.f.NewBlock(), g.f.NewBlock(), g.f.NewBlock()
 	before.To(header)
 	g.b = header
@@ -389,7 +405,6 @@ func (g *generator) loop(depth int) {
 	i := g.f.NewValue(header, ir.OpPhi, wasm.I32, counter)
 	g.merge([]variables{start})
 	phis := g.save()
-	g.guard(g.pure(wasm.OpI32Eqz, wasm.I32, left))
 	bound := g.anyInt()
 	if g.pick("length", 2) == 0 {
 		bound = g.access(true, wasm.OpI32Load, ir.MemoryFixed, 0, g.object(), length)
@@ -407,6 +422,15 @@ func (g *generator) loop(depth int) {
 	g.b.To(body)
 	g.b.To(end)
 	g.b = body
+	if g.pick("leave", 2) == 0 {
+		g.guard(g.pure(wasm.OpI32Eqz, wasm.I32, left))
+	} else {
+		// The loop has a second end.
+		g.b = g.f.NewBlock()
+		body.Kind, body.Control = ir.BlockIf, left
+		body.To(g.b)
+		body.To(end)
+	}
 	g.setInt(i)
 	g.statements(depth)
 	if g.pick("use", 2) == 0 {
@@ -425,6 +449,9 @@ func (g *generator) loop(depth int) {
 	g.b.To(header)
 	g.b = end
 	g.restore(atEnd)
+	if len(end.Preds) > 1 {
+		g.merge([]variables{atEnd, atEnd})
+	}
 }
 
 func generate(t *rapid.T) *ir.Func {
@@ -462,10 +489,13 @@ func TestRandomFunctions(t *testing.T) {
 		for k := range 5 {
 			for i := range lengths {
 				lengths[i] = rapid.IntRange(0, 9).Draw(t, "length")
+				if k > 1 {
+					lengths[i] += 4
+				}
 			}
 			ref := func() int64 {
 				i := rapid.IntRange(-1, objects-1).Draw(t, "reference")
-				if i < 0 && k > 0 {
+				if i < 0 && k > 2 {
 					return 0
 				}
 				return firstObject + int64(max(i, 0))*objectSize
