@@ -1,6 +1,8 @@
 package optimise
 
 import (
+	"sync"
+
 	"hotlens/vm/compiler/ir"
 	"hotlens/vm/compiler/wasm"
 )
@@ -69,9 +71,32 @@ type walker struct {
 // walk simplifies and numbers a function's values and reports whether the control
 // flow graph has changed.
 func walk(f *ir.Func, reducible, late bool) bool {
-	n := &walker{f: f, late: late, reducible: reducible}
-	values := f.NumValues()
-	n.info = make([]info, values, values+values/4+16)
+	n := walkers.Get().(*walker)
+	defer walkers.Put(n)
+	n.begin(f, reducible, late)
+	n.visit(f.Blocks[0])
+	n.finish()
+	return n.changed
+}
+
+// walkers keeps the tables of finished walks for the next ones.
+var walkers = sync.Pool{New: func() any { return new(walker) }}
+
+// sized is a slice of n zero elements, in the given one's place if that is large enough.
+func sized[E any](s []E, n int) []E {
+	if cap(s) < n {
+		return make([]E, n, n+n/4+16)
+	}
+	s = s[:n]
+	clear(s)
+	return s
+}
+
+// begin prepares a walk.
+func (n *walker) begin(f *ir.Func, reducible, late bool) {
+	n.f, n.late, n.reducible, n.changed = f, late, reducible, false
+	values, blocks := f.NumValues(), len(f.Blocks)
+	n.info = sized(n.info, values)
 	for i := range n.info {
 		n.info[i].low, n.info[i].high = minimum, maximum
 	}
@@ -79,16 +104,21 @@ func walk(f *ir.Func, reducible, late bool) bool {
 	for size < values {
 		size *= 2
 	}
-	tables := make([]int32, size+2*len(f.Blocks))
-	n.buckets, n.child, n.sibling = tables[:size], tables[size:size+len(f.Blocks)], tables[size+len(f.Blocks):]
-	n.entries = make([]entry, 0, values)
-	n.constants = make([]*ir.Value, size)
-	n.versions.out = make([][classes]int32, len(f.Blocks))
-	n.relations = make([]relation, 1, 64)
+	n.buckets, n.constants = sized(n.buckets, size), sized(n.constants, 64)
+	n.child, n.sibling = sized(n.child, blocks), sized(n.sibling, blocks)
+	n.entries, n.placed, n.log = n.entries[:0], n.placed[:0], n.log[:0]
+	n.relations = append(n.relations[:0], relation{})
+	// Each state is written before it is read.
+	if cap(n.versions.out) < blocks {
+		n.versions.out = make([][classes]int32, blocks, blocks+blocks/4)
+	}
+	n.versions.out, n.versions.next = n.versions.out[:blocks], 0
+	n.memoryClasses.n = 0
+	n.loops = nil
 	if reducible {
 		n.loops = findLoops(f, &n.memoryClasses)
 	}
-	for i := len(f.Blocks) - 1; i > 0; i-- {
+	for i := blocks - 1; i > 0; i-- {
 		d := f.Blocks[i].Dominator.Order()
 		n.sibling[i] = n.child[d]
 		n.child[d] = int32(i) + 1
@@ -96,9 +126,6 @@ func walk(f *ir.Func, reducible, late bool) bool {
 	if f.Frame != nil && f.Frame.Op != ir.OpConst {
 		n.info[f.Frame.ID].nonZero = true
 	}
-	n.visit(f.Blocks[0])
-	n.finish()
-	return n.changed
 }
 
 // finish replaces what could not be replaced on the way, the arguments of phis at
