@@ -20,8 +20,16 @@ type path struct {
 	preheader *ir.Block
 	in        int       // the loop around the preheader
 	reached   *ir.Value // the condition that the first iteration comes to the place, nil for always
-	budget    int       // of copied values
+	pending   []condition
+	budget    int // of copied values
 	copied    []*ir.Value
+}
+
+// condition is a value that is not 0 on the path, or is 0. It becomes part of
+// path.reached only when something moves.
+type condition struct {
+	value *ir.Value
+	is    bool
 }
 
 // first moves guards and loads of a loop's first iteration in front of the loop.
@@ -30,9 +38,6 @@ func (h *hoister) first(l int) {
 		return
 	}
 	p := &path{hoister: h, loop: l, preheader: outside(h.loops[l].header), in: h.loops[l].parent, budget: 48}
-	if !p.worthwhile() {
-		return
-	}
 	b := h.loops[l].header
 	for at := 0; b != nil && at < 8; at++ {
 		if !p.block(b) {
@@ -45,32 +50,6 @@ func (h *hoister) first(l int) {
 	}
 }
 
-// worthwhile reports whether a guard or a load of the path may move.
-func (p *path) worthwhile() bool {
-	b := p.loops[p.loop].header
-	for at := 0; at < 8; at++ {
-		for _, v := range b.Values {
-			switch {
-			case v.Op == ir.OpGuard && !p.within(p.place[v.Args[0].ID], p.loop):
-				return true
-			case v.Op == ir.OpGuard && p.cheap(v.Args[0]):
-				return true
-			case v.Op == ir.OpLoad && p.invariant(v, p.loop):
-				return true
-			case v.Effect() && v.Op != ir.OpGuard:
-				return false
-			}
-		}
-		if b = p.successor(b); b == nil {
-			return false
-		}
-	}
-	return false
-}
-
-// cheap reports whether a condition is an operation on values from outside the loop.
-func (p *path) cheap(c *ir.Value) bool { return harmless(c) && p.invariant(c, p.loop) }
-
 // block follows the first iteration through a block and reports whether it can go on.
 func (p *path) block(b *ir.Block) bool {
 	for i, v := range b.Values {
@@ -81,6 +60,9 @@ func (p *path) block(b *ir.Block) bool {
 			}
 		case ir.OpLoad:
 			if speculative(v) && p.invariant(v, p.loop) && !p.movable(v) {
+				if !p.arrive() {
+					return p.compact(b, false)
+				}
 				p.load(b, i)
 			}
 		case ir.OpPure, ir.OpSelect:
@@ -115,12 +97,17 @@ func (p *path) guard(b *ir.Block, i int) bool {
 	v := b.Values[i]
 	c := v.Args[0]
 	if p.within(p.place[c.ID], p.loop) {
-		return p.require(c, false)
+		p.pending = append(p.pending, condition{c, false})
+		return true
+	}
+	if !p.arrive() {
+		return false
 	}
 	values := make([]*ir.Value, len(v.Args))
 	for k, a := range v.Args[1:] {
 		if values[k+1] = p.initial(a); values[k+1] == nil {
-			return p.require(c, false)
+			p.pending = append(p.pending, condition{c, false})
+			return true
 		}
 	}
 	values[0] = p.both(c)
@@ -168,6 +155,18 @@ func (p *path) both(c *ir.Value) *ir.Value {
 	return p.add(ir.OpPure, wasm.OpI32And, wasm.I32, p.reached, p.truth(c, false))
 }
 
+// arrive computes the condition that the first iteration comes to the place, and
+// reports whether it can be computed.
+func (p *path) arrive() bool {
+	for _, c := range p.pending {
+		if !p.require(c.value, c.is) {
+			return false
+		}
+	}
+	p.pending = p.pending[:0]
+	return true
+}
+
 // require has the path go on only where a condition of the loop is not 0, or is.
 func (p *path) require(c *ir.Value, is bool) bool {
 	c = p.initial(c)
@@ -205,8 +204,8 @@ func (p *path) successor(b *ir.Block) *ir.Block {
 // next is the block that follows in the first iteration, nil for any.
 func (p *path) next(b *ir.Block) *ir.Block {
 	s := p.successor(b)
-	if s != nil && b.Kind == ir.BlockIf && !p.require(b.Control, b.Succs[0] == s) {
-		return nil
+	if s != nil && b.Kind == ir.BlockIf {
+		p.pending = append(p.pending, condition{b.Control, b.Succs[0] == s})
 	}
 	return s
 }

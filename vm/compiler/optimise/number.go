@@ -489,20 +489,45 @@ func (n *walker) store(v *ir.Value) {
 	n.insert(n.accessKey(ir.OpStore, v.Code, v), v.Args[1])
 }
 
-// foldAddress moves a constant of an address into the offset. WebAssembly adds the
-// offset without wrapping, so the sum must be known not to wrap: the base is an
-// object or the frame and the constant is small.
+// foldAddress moves constants of an address into the offset. WebAssembly adds the
+// offset without wrapping, but as no access is below guardSize, an offset that is
+// not above that gives the same address.
 func (n *walker) foldAddress(v *ir.Value) {
 	for {
-		a := v.Args[0]
-		if !pure(a, wasm.OpI32Add) || a.Args[1].Op != ir.OpConst {
-			return
-		}
-		base, c := a.Args[0], a.Args[1].Imm
-		if c < 0 || v.Imm < 0 || c+v.Imm >= 1<<31 || !base.Ref && base != n.f.Frame {
+		base, c := n.split(v.Args[0])
+		if base == nil || c+v.Imm < 0 || c+v.Imm > guardSize || v.Imm < 0 || v.Imm > guardSize {
 			return
 		}
 		v.Args = append([]*ir.Value{base}, v.Args[1:]...)
 		v.Imm += c
 	}
+}
+
+// split splits an address into a base and a constant, which may stand in an index,
+// as in array + (i + 1) * 4. The base is nil if there is none.
+func (n *walker) split(a *ir.Value) (base *ir.Value, c int64) {
+	if !pure(a, wasm.OpI32Add) {
+		return nil, 0
+	}
+	if a.Args[1].Op == ir.OpConst {
+		return a.Args[0], a.Args[1].Imm
+	}
+	for i, x := range a.Args {
+		by := int64(0)
+		if pure(x, wasm.OpI32Shl) && x.Args[1].Op == ir.OpConst {
+			x, by = x.Args[0], x.Args[1].Imm
+		}
+		if !pure(x, wasm.OpI32Add) || x.Args[1].Op != ir.OpConst || by < 0 || by > 3 {
+			continue
+		}
+		if c = x.Args[1].Imm << by; c < -guardSize || c > guardSize {
+			continue
+		}
+		x = x.Args[0]
+		if by > 0 {
+			x = n.pure(wasm.OpI32Shl, wasm.I32, x, n.i32(by))
+		}
+		return n.pure(wasm.OpI32Add, wasm.I32, a.Args[1-i], x), c
+	}
+	return nil, 0
 }
