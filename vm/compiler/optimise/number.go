@@ -209,7 +209,7 @@ func (n *walker) visit(b *ir.Block) {
 func (n *walker) value(v *ir.Value) {
 	switch v.Op {
 	case ir.OpConst:
-		n.replace(v, n.constant(v.Type, v.Imm))
+		n.replace(v, n.canonical(v.Type, v.Imm, v))
 		return
 	case ir.OpParam:
 		n.keep(v)
@@ -254,7 +254,10 @@ func (n *walker) replace(v, by *ir.Value) {
 }
 
 // constant is the constant with the given bits; there is one for each type and bits.
-func (n *walker) constant(t wasm.Type, imm int64) *ir.Value {
+func (n *walker) constant(t wasm.Type, imm int64) *ir.Value { return n.canonical(t, imm, nil) }
+
+// canonical is the same. If there is none yet, it may become the value c.
+func (n *walker) canonical(t wasm.Type, imm int64, c *ir.Value) *ir.Value {
 	switch t {
 	case wasm.I32:
 		imm = int64(int32(imm))
@@ -264,17 +267,19 @@ func (n *walker) constant(t wasm.Type, imm int64) *ir.Value {
 	if len(n.placed)*2 > len(n.constants) {
 		old := n.constants
 		n.constants = make([]*ir.Value, 2*len(old))
-		for _, c := range old {
-			if c != nil {
-				*n.constantSlot(c.Type, c.Imm) = c
+		for _, o := range old {
+			if o != nil {
+				*n.constantSlot(o.Type, o.Imm) = o
 			}
 		}
 	}
 	slot := n.constantSlot(t, imm)
 	if *slot == nil {
-		c := n.f.Detached(n.f.Blocks[0], ir.OpConst, t)
-		c.Imm = imm
-		n.grow()
+		if c == nil {
+			c = n.f.Detached(n.f.Blocks[0], ir.OpConst, t)
+			n.grow()
+		}
+		c.Imm, c.Block = imm, n.f.Blocks[0]
 		n.define(c)
 		*slot = c
 		n.placed = append(n.placed, c)

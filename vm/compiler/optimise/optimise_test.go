@@ -298,8 +298,8 @@ b0:
 	v1 i32 = param 1
 	v2 i32 = param 2
 	v3 i32 = param 3
-	v15 i32 = const 2
-	v5 i32 = i32.shl v2 v15
+	v4 i32 = const 2
+	v5 i32 = i32.shl v2 v4
 	v6 i32 = i32.add v1 v5
 	v7 i32 = i32.load v6 +16
 	v8 - = call call v7
@@ -320,16 +320,16 @@ b0:
 	v1 i32 = param 1
 	v2 i32 = param 2
 	v3 i32 = param 3
-	v27 i32 = const -1
-	v29 i32 = const 2
+	v21 i32 = const -1
+	v17 i32 = const 2
 	v4 i32 = i32.eqz v1
 	v5 - = guard v4 exit 1
 	v6 i32 = i32.load v1 +8
 	v7 i32 = i32.eqz v6
 	v8 - = guard v7 exit 2
-	v23 i32 = i32.add v6 v27
-	v11 i32 = i32.and v2 v23
-	v18 i32 = i32.shl v11 v29
+	v22 i32 = i32.add v6 v21
+	v11 i32 = i32.and v2 v22
+	v18 i32 = i32.shl v11 v17
 	v19 i32 = i32.add v1 v18
 	v20 i32 = i32.load v19 +16
 	return v20
@@ -346,12 +346,12 @@ b0:
 	v1 i32 = param 1
 	v2 i32 = param 2
 	v3 i32 = param 3
-	v29 i32 = const 1
+	v4 i32 = const 1
 	v5 i32 = i32.eqz v1
-	v6 - = guard v5 v29 exit 10
+	v6 - = guard v5 v4 exit 10
 	v7 i32 = i32.load v1 +8
-	v8 i32 = i32.le_u v7 v29
-	v9 - = guard v8 v29 exit 11
+	v8 i32 = i32.le_u v7 v4
+	v9 - = guard v8 v4 exit 11
 	v13 i32 = i32.load v1 +20
 	v23 i32 = i32.load v1 +16
 	v24 i32 = i32.add v13 v23
@@ -387,14 +387,14 @@ b0:
 	v0 i32 = param 0
 	v1 i32 = param 1
 	v2 i32 = param 2
-	v16 i32 = const 1
-	v17 i32 = const 2
-	v12 i32 = i32.le_s v1 v2
-	if v12 b1 b2
+	v8 i32 = const 1
+	v9 i32 = const 2
+	v11 i32 = i32.le_s v1 v2
+	if v11 b1 b2
 b1: b0
-	return v16
+	return v8
 b2: b0
-	return v17
+	return v9
 `},
 	}
 	for _, test := range tests {

@@ -168,7 +168,7 @@ func (g *generator) object() *ir.Value {
 }
 
 func (g *generator) memory() {
-	switch g.pick("memory", 9) {
+	switch g.pick("memory", 10) {
 	case 0, 1:
 		alias := []int64{fieldA, fieldB}[g.pick("field", 2)]
 		load := g.pick("load", 2) == 0
@@ -239,6 +239,14 @@ func (g *generator) memory() {
 	case 8:
 		l := g.access(true, wasm.OpI32Load, ir.MemoryFixed, 0, g.object(), length)
 		g.setInt(l)
+	case 9:
+		// Two elements are copied or filled. Objects have room for them.
+		to := g.pure(wasm.OpI32Add, wasm.I32, g.object(), g.constant(wasm.I32, elements))
+		op, from := ir.OpFill, g.anyInt()
+		if g.pick("copy", 2) == 0 {
+			op, from = ir.OpCopy, g.pure(wasm.OpI32Add, wasm.I32, g.object(), g.constant(wasm.I32, elements))
+		}
+		g.f.NewValue(g.b, op, 0, to, from, g.constant(wasm.I32, 8)).Memory = ir.MemoryArray32
 	}
 }
 
@@ -301,7 +309,9 @@ func (g *generator) statement(depth int) {
 			g.branch(depth - 1)
 		}
 	case 10:
-		if depth > 0 {
+		if depth > 0 && g.pick("irreducible", 8) == 0 {
+			g.irreducible(depth - 1)
+		} else if depth > 0 {
 			g.loop(depth - 1)
 		}
 	case 11:
@@ -452,6 +462,46 @@ func (g *generator) loop(depth int) {
 	if len(end.Preds) > 1 {
 		g.merge([]variables{atEnd, atEnd})
 	}
+}
+
+// irreducible is a loop of two blocks that can be entered at either.
+func (g *generator) irreducible(depth int) {
+	before, start := g.b, g.save()
+	fuel := g.constant(wasm.I32, int64(g.pick("fuel", 6)))
+	end := g.f.NewBlock()
+	entries := []*ir.Block{g.f.NewBlock(), g.f.NewBlock()}
+	before.Kind, before.Control = ir.BlockIf, g.condition()
+	before.To(entries[0])
+	before.To(entries[1])
+	var left []*ir.Value
+	var phis, ends []variables
+	for _, b := range entries {
+		g.b = b
+		g.restore(start)
+		left = append(left, g.f.NewValue(b, ir.OpPhi, wasm.I32, fuel))
+		g.merge([]variables{start})
+		phis = append(phis, g.save())
+	}
+	for k, b := range entries {
+		g.b = b
+		g.restore(phis[k])
+		g.statements(depth)
+		ends = append(ends, g.save())
+		other := left[1-k]
+		other.Args = append(other.Args, g.pure(wasm.OpI32Sub, wasm.I32, left[k], g.constant(wasm.I32, 1)))
+		g.b.Kind, g.b.Control = ir.BlockIf, left[k]
+		g.b.To(entries[1-k])
+		g.b.To(end)
+		var values []*ir.Value
+		g.save().each(func(list []*ir.Value, i int, _ wasm.Type, _ bool) { values = append(values, list[i]) })
+		at := 0
+		phis[1-k].each(func(list []*ir.Value, i int, _ wasm.Type, _ bool) {
+			list[i].Args = append(list[i].Args, values[at])
+			at++
+		})
+	}
+	g.b = end
+	g.merge(ends)
 }
 
 func generate(t *rapid.T) *ir.Func {
