@@ -215,16 +215,7 @@ func (g *generator) memory() {
 			g.setInt(v)
 		}
 	case 6:
-		alias := int64(statics + 4*g.pick("static", 2))
-		load := g.pick("load", 2) == 0
-		code := byte(wasm.OpI32Store)
-		if load {
-			code = wasm.OpI32Load
-		}
-		v := g.access(load, code, ir.MemoryStatic, alias, g.constant(wasm.I32, alias), 0)
-		if load {
-			g.setInt(v)
-		}
+		g.static()
 	case 7:
 		// A static field that holds a reference.
 		a := g.constant(wasm.I32, staticRef)
@@ -247,6 +238,20 @@ func (g *generator) memory() {
 			op, from = ir.OpCopy, g.pure(wasm.OpI32Add, wasm.I32, g.object(), g.constant(wasm.I32, elements))
 		}
 		g.f.NewValue(g.b, op, 0, to, from, g.constant(wasm.I32, 8)).Memory = ir.MemoryArray32
+	}
+}
+
+// static loads a static field or stores it.
+func (g *generator) static() {
+	alias := int64(statics + 4*g.pick("static", 2))
+	load := g.pick("load", 2) == 0
+	code := byte(wasm.OpI32Store)
+	if load {
+		code = wasm.OpI32Load
+	}
+	v := g.access(load, code, ir.MemoryStatic, alias, g.constant(wasm.I32, alias), 0)
+	if load {
+		g.setInt(v)
 	}
 }
 
@@ -402,6 +407,10 @@ func (g *generator) branch(depth int) {
 
 // loop is a loop with a variable that counts, and another one that bounds it.
 func (g *generator) loop(depth int) {
+	often := g.pick("static", 2) == 0
+	if often {
+		g.static()
+	}
 	before, start := g.b, g.save()
 	fuel := g.constant(wasm.I32, int64(g.pick("fuel", 16)))
 	counter := g.anyInt()
@@ -441,6 +450,10 @@ func (g *generator) loop(depth int) {
 		body.To(g.b)
 		body.To(end)
 	}
+	if often {
+		g.static()
+		g.static()
+	}
 	g.setInt(i)
 	g.statements(depth)
 	if g.pick("use", 2) == 0 {
@@ -466,6 +479,7 @@ func (g *generator) loop(depth int) {
 
 // irreducible is a loop of two blocks that can be entered at either.
 func (g *generator) irreducible(depth int) {
+	g.static()
 	before, start := g.b, g.save()
 	fuel := g.constant(wasm.I32, int64(g.pick("fuel", 6)))
 	end := g.f.NewBlock()
@@ -485,6 +499,8 @@ func (g *generator) irreducible(depth int) {
 	for k, b := range entries {
 		g.b = b
 		g.restore(phis[k])
+		g.static()
+		g.static()
 		g.statements(depth)
 		ends = append(ends, g.save())
 		other := left[1-k]
