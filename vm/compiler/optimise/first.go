@@ -241,7 +241,7 @@ func (p *path) initial(v *ir.Value) *ir.Value {
 			return nil
 		}
 	}
-	if load && p.reached != nil {
+	if load && p.reached != nil && !fixedAddress(v) {
 		args[0] = p.add(ir.OpSelect, 0, wasm.I32, args[0], p.f.Frame, p.reached)
 	}
 	c := p.add(v.Op, v.Code, v.Type, args...)

@@ -92,7 +92,7 @@ func (h *hoister) move(v *ir.Value, to *ir.Block, in int) {
 // protect lets a load whose reference may be null read the frame instead: nobody
 // uses what it reads, as the loop's null check leaves first.
 func (h *hoister) protect(v *ir.Value, p *ir.Block, in int) {
-	if v.Op != ir.OpLoad || h.safe(v.Args[0]) {
+	if v.Op != ir.OpLoad || fixedAddress(v) || h.safe(v.Args[0]) {
 		return
 	}
 	a := h.f.Detached(p, ir.OpSelect, wasm.I32, v.Args[0], h.f.Frame, v.Args[0])
@@ -153,18 +153,28 @@ func (h *hoister) movable(v *ir.Value) bool {
 	if v.Op != ir.OpLoad {
 		return harmless(v)
 	}
-	return speculative(v) && (h.safe(v.Args[0]) || v.Args[0].Ref && h.f.Frame != nil)
+	return speculative(v) && (fixedAddress(v) || h.safe(v.Args[0]) || v.Args[0].Ref && h.f.Frame != nil)
 }
 
 // speculative reports whether a load may read the frame instead of its address, or
 // be repeated.
 func speculative(v *ir.Value) bool {
-	return v.Memory != ir.MemoryControl && v.Imm >= 0 && v.Imm < guardSize
+	return v.Memory != ir.MemoryControl && (v.Imm >= 0 && v.Imm < guardSize || fixedAddress(v))
+}
+
+// fixedAddress reports whether a load reads a constant address where there is memory.
+func fixedAddress(v *ir.Value) bool {
+	a := v.Args[0]
+	if a.Op != ir.OpConst || v.Imm < 0 {
+		return false
+	}
+	at := int64(uint32(a.Imm)) + v.Imm
+	return at >= guardSize && at < 1<<32-guardSize
 }
 
 // safe reports whether there is memory at an address.
 func (h *hoister) safe(a *ir.Value) bool {
-	return a.NonNil || a == h.f.Frame || a.Op == ir.OpConst && uint32(a.Imm) >= guardSize && int64(uint32(a.Imm)) < 1<<32-2*guardSize
+	return nonNil(a) || a == h.f.Frame
 }
 
 // guardSize is how many bytes at address 0 must not be read.

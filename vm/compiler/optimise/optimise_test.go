@@ -371,6 +371,27 @@ b0:
 	v3 i32 = param 3
 	exit 7 v2
 `},
+		{"the guard of an allocation stays although its result is marked", func() *ir.Func {
+			b, p := build(0)
+			object := b.call(p[0])
+			b.guard(1, b.op(wasm.OpI32Eqz, object))
+			object.Ref, object.NonNil = true, true
+			b.guard(2, b.op(wasm.OpI32Eqz, object))
+			b.ret(b.load(ir.MemoryField, 12, object, 12))
+			return b.f
+		}, `
+func test
+b0:
+	v0 i32 = param 0
+	v1 i32 = param 1
+	v2 i32 = param 2
+	v3 - = call call v1
+	v4 i32 = result 0 v3
+	v5 i32 = i32.eqz v4
+	v6 - = guard v5 exit 1
+	v9 i32 = i32.load v4 +12
+	return v9
+`},
 		{"a three-way comparison", func() *ir.Func {
 			b, p := build(0)
 			x, y := b.f.NewBlock(), b.f.NewBlock()

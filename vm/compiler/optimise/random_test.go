@@ -249,7 +249,11 @@ func (g *generator) static() {
 	if load {
 		code = wasm.OpI32Load
 	}
-	v := g.access(load, code, ir.MemoryStatic, alias, g.constant(wasm.I32, alias), 0)
+	address, offset := alias, int64(0)
+	if g.pick("offset", 2) == 0 {
+		address, offset = 0, alias
+	}
+	v := g.access(load, code, ir.MemoryStatic, alias, g.constant(wasm.I32, address), offset)
 	if load {
 		g.setInt(v)
 	}
