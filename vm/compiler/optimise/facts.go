@@ -408,7 +408,7 @@ func (n *walker) computed(v *ir.Value, depth int) (low, high int64) {
 func (n *walker) define(v *ir.Value) {
 	i := &n.info[v.ID]
 	i.seen = true
-	if v.NonNil {
+	if nonNil(v) {
 		i.nonZero = true
 	}
 	if v.Op == ir.OpConst {
@@ -424,10 +424,15 @@ func (n *walker) define(v *ir.Value) {
 	}
 }
 
+// nonNil reports whether a value is marked as a reference that is not null. Marks of
+// calls' results do not count: a result is marked because a guard behind the call
+// makes sure of it, and that guard must stay.
+func nonNil(v *ir.Value) bool { return v.NonNil && v.Op != ir.OpResult }
+
 // nonZero reports whether a value is known not to be 0.
 func (n *walker) nonZero(v *ir.Value) bool {
 	i := &n.info[v.ID]
-	if i.nonZero || v.NonNil || v.Op == ir.OpConst && v.Imm != 0 {
+	if i.nonZero || nonNil(v) || v.Op == ir.OpConst && v.Imm != 0 {
 		return true
 	}
 	if v.Type == wasm.I32 {

@@ -20,9 +20,9 @@ func fold(code byte, saturating bool, a, b int64) (result int64, ok bool) {
 	case code >= wasm.OpI64Eqz && code <= wasm.OpI64GeU:
 		return foldCompare64(code, a, b), true
 	case code >= wasm.OpF32Eq && code <= wasm.OpF32Ge:
-		return foldCompareFloat(code-wasm.OpF32Eq, float64(float32Of(a)), float64(float32Of(b))), true
+		return foldCompareFloat(code-wasm.OpF32Eq+wasm.OpF64Eq, float64(float32Of(a)), float64(float32Of(b))), true
 	case code >= wasm.OpF64Eq && code <= wasm.OpF64Ge:
-		return foldCompareFloat(code-wasm.OpF64Eq, float64Of(a), float64Of(b)), true
+		return foldCompareFloat(code, float64Of(a), float64Of(b)), true
 	case code >= wasm.OpI32Clz && code <= wasm.OpI32Rotr:
 		r, ok := fold32(code, uint32(a), uint32(b))
 		return int64(int32(r)), ok
@@ -104,17 +104,18 @@ func foldCompare64(code byte, s, t int64) int64 {
 	return truth(x >= y)
 }
 
-func foldCompareFloat(which byte, a, b float64) int64 {
-	switch which {
-	case wasm.OpF64Eq - wasm.OpF64Eq:
+// foldCompareFloat takes the operation on doubles: it is the same on floats.
+func foldCompareFloat(code byte, a, b float64) int64 {
+	switch code {
+	case wasm.OpF64Eq:
 		return truth(a == b)
-	case wasm.OpF64Ne - wasm.OpF64Eq:
+	case wasm.OpF64Ne:
 		return truth(a != b)
-	case wasm.OpF64Lt - wasm.OpF64Eq:
+	case wasm.OpF64Lt:
 		return truth(a < b)
-	case wasm.OpF64Gt - wasm.OpF64Eq:
+	case wasm.OpF64Gt:
 		return truth(a > b)
-	case wasm.OpF64Le - wasm.OpF64Eq:
+	case wasm.OpF64Le:
 		return truth(a <= b)
 	}
 	return truth(a >= b)

@@ -5,7 +5,8 @@ import (
 	"hotlens/vm/compiler/wasm"
 )
 
-// This file moves invariant operations and loads in front of their loops.
+// This file moves invariant operations and loads in front of their loops. Guards
+// move too: see first.go.
 
 // hoister is the state of the pass.
 type hoister struct {
@@ -13,117 +14,185 @@ type hoister struct {
 	memoryClasses
 	*loopTree
 	place []int // by value: the innermost loop around it
-	moved [][]*ir.Value
+	// copies are the values that a loop's values have in its first iteration.
+	copies []*ir.Value
 }
 
-// hoist moves what is invariant in a loop in front of it, as far out as possible,
-// and reports whether it moved anything. The graph is reducible.
-func hoist(f *ir.Func) bool {
+// preheaders gives each loop a preheader and reports whether it made blocks.
+func preheaders(f *ir.Func) (changed bool) {
+	for _, h := range f.Blocks {
+		if h.LoopHeader() && h != f.Blocks[0] {
+			changed = preheader(f, h) || changed
+		}
+	}
+	return changed
+}
+
+// hoist moves what is invariant in a loop in front of it, as far out as possible.
+// The graph is reducible and its loops have preheaders.
+func hoist(f *ir.Func) {
 	h := &hoister{f: f}
 	h.loopTree = findLoops(f, &h.memoryClasses)
 	if len(h.loops) == 0 {
-		return false
+		return
 	}
-	h.place = make([]int, f.NumValues())
-	h.moved = make([][]*ir.Value, len(h.loops))
-	any := false
+	h.place = make([]int, f.NumValues(), f.NumValues()+64)
+	h.copies = make([]*ir.Value, f.NumValues())
+	for i, b := range f.Blocks {
+		for _, v := range b.Values {
+			h.place[v.ID] = h.innermost[i]
+		}
+	}
+	for l := range h.loops {
+		if h.loops[l].header != f.Blocks[0] && !h.loops[l].header.Cold {
+			h.first(l)
+		}
+	}
 	for i, b := range f.Blocks {
 		in := h.innermost[i]
-		if in < 0 {
-			for _, v := range b.Values {
-				h.place[v.ID] = -1
-			}
+		if in < 0 || b.Cold {
 			continue
 		}
 		kept := b.Values[:0]
 		for _, v := range b.Values {
-			if to := h.destination(v, in, b.Cold); to >= 0 {
-				h.moved[to] = append(h.moved[to], v)
-				h.place[v.ID] = h.loops[to].parent
-				any = true
+			to := h.destination(v, in)
+			if to < 0 {
+				kept = append(kept, v)
 				continue
 			}
-			h.place[v.ID] = in
-			kept = append(kept, v)
+			p := outside(h.loops[to].header)
+			h.protect(v, p, h.loops[to].parent)
+			h.move(v, p, h.loops[to].parent)
 		}
+		clear(b.Values[len(kept):])
 		b.Values = kept
 	}
-	if !any {
-		return false
-	}
-	for i := range h.loops {
-		if len(h.moved[i]) == 0 {
-			continue
+}
+
+// outside is the preheader of a loop.
+func outside(header *ir.Block) *ir.Block {
+	for _, p := range header.Preds {
+		if !p.BackEdge(header) {
+			return p
 		}
-		p := preheader(f, h.loops[i].header)
-		for _, v := range h.moved[i] {
-			v.Block = p
-		}
-		p.Values = append(p.Values, h.moved[i]...)
 	}
-	return true
+	return nil
+}
+
+// move appends a value to a block that is in the given loop.
+func (h *hoister) move(v *ir.Value, to *ir.Block, in int) {
+	for len(h.place) <= v.ID {
+		h.place = append(h.place, -1)
+	}
+	v.Block = to
+	to.Values = append(to.Values, v)
+	h.place[v.ID] = in
+}
+
+// protect lets a load whose reference may be null read the frame instead: nobody
+// uses what it reads, as the loop's null check leaves first.
+func (h *hoister) protect(v *ir.Value, p *ir.Block, in int) {
+	if v.Op != ir.OpLoad || fixedAddress(v) || h.safe(v.Args[0]) {
+		return
+	}
+	a := h.f.Detached(p, ir.OpSelect, wasm.I32, v.Args[0], h.f.Frame, v.Args[0])
+	a.BCI = v.BCI
+	h.move(a, p, in)
+	v.Args = []*ir.Value{a}
 }
 
 // destination is the outermost loop in front of which a value can stand, -1 for none.
-func (h *hoister) destination(v *ir.Value, in int, cold bool) int {
-	if cold || !h.movable(v) {
+func (h *hoister) destination(v *ir.Value, in int) int {
+	if !h.movable(v) {
 		return -1
 	}
+	to := -1
+	for l := in; l >= 0 && h.invariant(v, l); l = h.loops[l].parent {
+		to = l
+	}
+	return to
+}
+
+// invariant reports whether a value, which has no effect, is the same wherever in
+// the loop it is computed, and may live throughout the loop.
+func (h *hoister) invariant(v *ir.Value, l int) bool {
 	read := uint64(0)
 	if v.Op == ir.OpLoad {
 		read = 1 << h.memoryClasses.of(v)
 	} else if derived(v) {
 		read = 1 << classSafepoint
 	}
-	to := -1
-	for l := in; l >= 0 && h.loops[l].writes&read == 0 && h.loops[l].header != h.f.Blocks[0]; l = h.loops[l].parent {
-		for _, a := range v.Args {
-			if h.within(h.place[a.ID], l) {
-				return to
-			}
-		}
-		to = l
+	if h.loops[l].writes&read != 0 || h.loops[l].header == h.f.Blocks[0] {
+		return false
 	}
-	return to
-}
-
-// movable reports whether a value can be computed where it was not computed before.
-func (h *hoister) movable(v *ir.Value) bool {
-	switch v.Op {
-	case ir.OpSelect:
-		return true
-	case ir.OpPure:
-		switch v.Code {
-		case wasm.OpI32DivS, wasm.OpI32DivU, wasm.OpI32RemS, wasm.OpI32RemU, wasm.OpI64DivS, wasm.OpI64DivU, wasm.OpI64RemS, wasm.OpI64RemU:
-			return v.Sat || v.Args[1].Op == ir.OpConst && v.Args[1].Imm != 0 && v.Args[1].Imm != -1
-		}
-		return true
-	case ir.OpLoad:
-		a := v.Args[0]
-		if v.Memory == ir.MemoryControl || v.Imm < 0 || v.Imm >= guardSize {
+	for _, a := range v.Args {
+		if h.within(h.place[a.ID], l) {
 			return false
 		}
-		return a.NonNil || a == h.f.Frame || a.Op == ir.OpConst && uint32(a.Imm) >= guardSize && int64(uint32(a.Imm)) < 1<<32-2*guardSize
 	}
-	return false
+	return true
+}
+
+// harmless reports whether an operation can be computed where it was not computed before.
+func harmless(v *ir.Value) bool {
+	if v.Op == ir.OpSelect {
+		return true
+	}
+	if v.Op != ir.OpPure {
+		return false
+	}
+	switch v.Code {
+	case wasm.OpI32DivS, wasm.OpI32DivU, wasm.OpI32RemS, wasm.OpI32RemU, wasm.OpI64DivS, wasm.OpI64DivU, wasm.OpI64RemS, wasm.OpI64RemU:
+		return v.Sat || v.Args[1].Op == ir.OpConst && v.Args[1].Imm != 0 && v.Args[1].Imm != -1
+	}
+	return true
+}
+
+// movable is the same for loads too, which protect may have to change.
+func (h *hoister) movable(v *ir.Value) bool {
+	if v.Op != ir.OpLoad {
+		return harmless(v)
+	}
+	return speculative(v) && (fixedAddress(v) || h.safe(v.Args[0]) || v.Args[0].Ref && h.f.Frame != nil)
+}
+
+// speculative reports whether a load may read the frame instead of its address, or
+// be repeated.
+func speculative(v *ir.Value) bool {
+	return v.Memory != ir.MemoryControl && (v.Imm >= 0 && v.Imm < guardSize || fixedAddress(v))
+}
+
+// fixedAddress reports whether a load reads a constant address where there is memory.
+func fixedAddress(v *ir.Value) bool {
+	a := v.Args[0]
+	if a.Op != ir.OpConst || v.Imm < 0 {
+		return false
+	}
+	at := int64(uint32(a.Imm)) + v.Imm
+	return at >= guardSize && at < 1<<32-guardSize
+}
+
+// safe reports whether there is memory at an address.
+func (h *hoister) safe(a *ir.Value) bool {
+	return nonNil(a) || a == h.f.Frame
 }
 
 // guardSize is how many bytes at address 0 must not be read.
 const guardSize = 32 << 10
 
-// preheader is the only block outside a loop that leads to its header, and to
-// nothing else; it is made if there is none.
-func preheader(f *ir.Func, header *ir.Block) *ir.Block {
-	outside := 0
+// preheader makes a block outside a loop that leads to its header and nowhere else,
+// unless there is one.
+func preheader(f *ir.Func, header *ir.Block) (changed bool) {
+	entering := 0
 	var p *ir.Block
 	for _, q := range header.Preds {
 		if !q.BackEdge(header) {
-			outside++
+			entering++
 			p = q
 		}
 	}
-	if outside == 1 && p.Kind == ir.BlockJump {
-		return p
+	if entering == 1 && p.Kind == ir.BlockJump {
+		return false
 	}
 	p = f.NewBlock()
 	p.Cold = header.Cold
@@ -144,24 +213,24 @@ func preheader(f *ir.Func, header *ir.Block) *ir.Block {
 		if v.Op != ir.OpPhi {
 			continue
 		}
-		var entering, back []*ir.Value
+		var before, back []*ir.Value
 		for i, q := range header.Preds {
 			if q.BackEdge(header) {
 				back = append(back, v.Args[i])
 			} else {
-				entering = append(entering, v.Args[i])
+				before = append(before, v.Args[i])
 			}
 		}
-		first := entering[0]
-		if len(entering) > 1 {
-			m := f.NewValue(p, ir.OpPhi, v.Type, entering...)
+		initial := before[0]
+		if len(before) > 1 {
+			m := f.NewValue(p, ir.OpPhi, v.Type, before...)
 			m.Ref, m.NonNil, m.BCI = v.Ref, v.NonNil, v.BCI
-			first = m
+			initial = m
 		}
-		v.Args = append([]*ir.Value{first}, back...)
+		v.Args = append([]*ir.Value{initial}, back...)
 	}
 	header.Preds = nil
 	p.To(header)
 	header.Preds = append(header.Preds, inside...)
-	return p
+	return true
 }

@@ -39,7 +39,7 @@ func (n *walker) inferPhi(v *ir.Value) {
 	if v.Ref {
 		known := int(i.nonNil)
 		for k, p := range n.block.Preds {
-			if a := v.Args[k]; p.BackEdge(n.block) && (a == v || a.NonNil) {
+			if a := v.Args[k]; p.BackEdge(n.block) && (a == v || nonNil(a)) {
 				known++
 			}
 		}

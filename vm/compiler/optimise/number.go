@@ -1,6 +1,8 @@
 package optimise
 
 import (
+	"sync"
+
 	"hotlens/vm/compiler/ir"
 	"hotlens/vm/compiler/wasm"
 )
@@ -69,9 +71,32 @@ type walker struct {
 // walk simplifies and numbers a function's values and reports whether the control
 // flow graph has changed.
 func walk(f *ir.Func, reducible, late bool) bool {
-	n := &walker{f: f, late: late, reducible: reducible}
-	values := f.NumValues()
-	n.info = make([]info, values, values+values/4+16)
+	n := walkers.Get().(*walker)
+	defer walkers.Put(n)
+	n.begin(f, reducible, late)
+	n.visit(f.Blocks[0])
+	n.finish()
+	return n.changed
+}
+
+// walkers keeps the tables of finished walks for the next ones.
+var walkers = sync.Pool{New: func() any { return new(walker) }}
+
+// sized is a slice of n zero elements, in the given one's place if that is large enough.
+func sized[E any](s []E, n int) []E {
+	if cap(s) < n {
+		return make([]E, n, n+n/4+16)
+	}
+	s = s[:n]
+	clear(s)
+	return s
+}
+
+// begin prepares a walk.
+func (n *walker) begin(f *ir.Func, reducible, late bool) {
+	n.f, n.late, n.reducible, n.changed = f, late, reducible, false
+	values, blocks := f.NumValues(), len(f.Blocks)
+	n.info = sized(n.info, values)
 	for i := range n.info {
 		n.info[i].low, n.info[i].high = minimum, maximum
 	}
@@ -79,16 +104,21 @@ func walk(f *ir.Func, reducible, late bool) bool {
 	for size < values {
 		size *= 2
 	}
-	tables := make([]int32, size+2*len(f.Blocks))
-	n.buckets, n.child, n.sibling = tables[:size], tables[size:size+len(f.Blocks)], tables[size+len(f.Blocks):]
-	n.entries = make([]entry, 0, values)
-	n.constants = make([]*ir.Value, size)
-	n.versions.out = make([][classes]int32, len(f.Blocks))
-	n.relations = make([]relation, 1, 64)
+	n.buckets, n.constants = sized(n.buckets, size), sized(n.constants, 64)
+	n.child, n.sibling = sized(n.child, blocks), sized(n.sibling, blocks)
+	n.entries, n.placed, n.log = n.entries[:0], n.placed[:0], n.log[:0]
+	n.relations = append(n.relations[:0], relation{})
+	// Each state is written before it is read.
+	if cap(n.versions.out) < blocks {
+		n.versions.out = make([][classes]int32, blocks, blocks+blocks/4)
+	}
+	n.versions.out, n.versions.next = n.versions.out[:blocks], 0
+	n.memoryClasses.n = 0
+	n.loops = nil
 	if reducible {
 		n.loops = findLoops(f, &n.memoryClasses)
 	}
-	for i := len(f.Blocks) - 1; i > 0; i-- {
+	for i := blocks - 1; i > 0; i-- {
 		d := f.Blocks[i].Dominator.Order()
 		n.sibling[i] = n.child[d]
 		n.child[d] = int32(i) + 1
@@ -96,9 +126,6 @@ func walk(f *ir.Func, reducible, late bool) bool {
 	if f.Frame != nil && f.Frame.Op != ir.OpConst {
 		n.info[f.Frame.ID].nonZero = true
 	}
-	n.visit(f.Blocks[0])
-	n.finish()
-	return n.changed
 }
 
 // finish replaces what could not be replaced on the way, the arguments of phis at
@@ -182,7 +209,7 @@ func (n *walker) visit(b *ir.Block) {
 func (n *walker) value(v *ir.Value) {
 	switch v.Op {
 	case ir.OpConst:
-		n.replace(v, n.constant(v.Type, v.Imm))
+		n.replace(v, n.canonical(v.Type, v.Imm, v))
 		return
 	case ir.OpParam:
 		n.keep(v)
@@ -227,7 +254,10 @@ func (n *walker) replace(v, by *ir.Value) {
 }
 
 // constant is the constant with the given bits; there is one for each type and bits.
-func (n *walker) constant(t wasm.Type, imm int64) *ir.Value {
+func (n *walker) constant(t wasm.Type, imm int64) *ir.Value { return n.canonical(t, imm, nil) }
+
+// canonical is the same. If there is none yet, it may become the value c.
+func (n *walker) canonical(t wasm.Type, imm int64, c *ir.Value) *ir.Value {
 	switch t {
 	case wasm.I32:
 		imm = int64(int32(imm))
@@ -237,17 +267,19 @@ func (n *walker) constant(t wasm.Type, imm int64) *ir.Value {
 	if len(n.placed)*2 > len(n.constants) {
 		old := n.constants
 		n.constants = make([]*ir.Value, 2*len(old))
-		for _, c := range old {
-			if c != nil {
-				*n.constantSlot(c.Type, c.Imm) = c
+		for _, o := range old {
+			if o != nil {
+				*n.constantSlot(o.Type, o.Imm) = o
 			}
 		}
 	}
 	slot := n.constantSlot(t, imm)
 	if *slot == nil {
-		c := n.f.Detached(n.f.Blocks[0], ir.OpConst, t)
-		c.Imm = imm
-		n.grow()
+		if c == nil {
+			c = n.f.Detached(n.f.Blocks[0], ir.OpConst, t)
+			n.grow()
+		}
+		c.Imm, c.Block = imm, n.f.Blocks[0]
 		n.define(c)
 		*slot = c
 		n.placed = append(n.placed, c)
@@ -462,20 +494,45 @@ func (n *walker) store(v *ir.Value) {
 	n.insert(n.accessKey(ir.OpStore, v.Code, v), v.Args[1])
 }
 
-// foldAddress moves a constant of an address into the offset. WebAssembly adds the
-// offset without wrapping, so the sum must be known not to wrap: the base is an
-// object or the frame and the constant is small.
+// foldAddress moves constants of an address into the offset. WebAssembly adds the
+// offset without wrapping, but as no access is below guardSize, an offset that is
+// not above that gives the same address.
 func (n *walker) foldAddress(v *ir.Value) {
 	for {
-		a := v.Args[0]
-		if !pure(a, wasm.OpI32Add) || a.Args[1].Op != ir.OpConst {
-			return
-		}
-		base, c := a.Args[0], a.Args[1].Imm
-		if c < 0 || v.Imm < 0 || c+v.Imm >= 1<<31 || !base.Ref && base != n.f.Frame {
+		base, c := n.split(v.Args[0])
+		if base == nil || c+v.Imm < 0 || c+v.Imm > guardSize || v.Imm < 0 || v.Imm > guardSize {
 			return
 		}
 		v.Args = append([]*ir.Value{base}, v.Args[1:]...)
 		v.Imm += c
 	}
+}
+
+// split splits an address into a base and a constant, which may stand in an index,
+// as in array + (i + 1) * 4. The base is nil if there is none.
+func (n *walker) split(a *ir.Value) (base *ir.Value, c int64) {
+	if !pure(a, wasm.OpI32Add) {
+		return nil, 0
+	}
+	if a.Args[1].Op == ir.OpConst {
+		return a.Args[0], a.Args[1].Imm
+	}
+	for i, x := range a.Args {
+		by := int64(0)
+		if pure(x, wasm.OpI32Shl) && x.Args[1].Op == ir.OpConst {
+			x, by = x.Args[0], x.Args[1].Imm
+		}
+		if !pure(x, wasm.OpI32Add) || x.Args[1].Op != ir.OpConst || by < 0 || by > 3 {
+			continue
+		}
+		if c = x.Args[1].Imm << by; c < -guardSize || c > guardSize {
+			continue
+		}
+		x = x.Args[0]
+		if by > 0 {
+			x = n.pure(wasm.OpI32Shl, wasm.I32, x, n.i32(by))
+		}
+		return n.pure(wasm.OpI32Add, wasm.I32, a.Args[1-i], x), c
+	}
+	return nil, 0
 }

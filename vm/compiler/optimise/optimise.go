@@ -20,8 +20,11 @@ func Run(f *ir.Func) {
 	if changed {
 		reducible = f.Analyse()
 	}
-	if reducible && hoist(f) {
-		reducible = f.Analyse()
+	if reducible {
+		if preheaders(f) {
+			f.Analyse()
+		}
+		hoist(f)
 	}
 	if walk(f, reducible, true) {
 		f.Analyse()

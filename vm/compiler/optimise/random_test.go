@@ -168,7 +168,7 @@ func (g *generator) object() *ir.Value {
 }
 
 func (g *generator) memory() {
-	switch g.pick("memory", 9) {
+	switch g.pick("memory", 10) {
 	case 0, 1:
 		alias := []int64{fieldA, fieldB}[g.pick("field", 2)]
 		load := g.pick("load", 2) == 0
@@ -188,7 +188,15 @@ func (g *generator) memory() {
 		o := g.object()
 		l := g.access(true, wasm.OpI32Load, ir.MemoryFixed, 0, o, length)
 		i := g.anyInt()
-		if g.pick("plus", 3) == 0 {
+		switch g.pick("mask", 4) {
+		case 0, 1:
+			i = g.pure(wasm.OpI32And, wasm.I32, i, g.constant(wasm.I32, 3))
+		case 2:
+			// As a hash table does.
+			g.guard(g.pure(wasm.OpI32Eqz, wasm.I32, l))
+			i = g.pure(wasm.OpI32And, wasm.I32, g.pure(wasm.OpI32Sub, wasm.I32, l, g.constant(wasm.I32, 1)), i)
+		}
+		if g.pick("plus", 5) == 0 {
 			i = g.pure(wasm.OpI32Add, wasm.I32, i, g.constant(wasm.I32, interesting[g.pick("which", len(interesting))]))
 		}
 		g.guard(g.pure(wasm.OpI32GeU, wasm.I32, i, l))
@@ -207,16 +215,7 @@ func (g *generator) memory() {
 			g.setInt(v)
 		}
 	case 6:
-		alias := int64(statics + 4*g.pick("static", 2))
-		load := g.pick("load", 2) == 0
-		code := byte(wasm.OpI32Store)
-		if load {
-			code = wasm.OpI32Load
-		}
-		v := g.access(load, code, ir.MemoryStatic, alias, g.constant(wasm.I32, alias), 0)
-		if load {
-			g.setInt(v)
-		}
+		g.static()
 	case 7:
 		// A static field that holds a reference.
 		a := g.constant(wasm.I32, staticRef)
@@ -231,6 +230,32 @@ func (g *generator) memory() {
 	case 8:
 		l := g.access(true, wasm.OpI32Load, ir.MemoryFixed, 0, g.object(), length)
 		g.setInt(l)
+	case 9:
+		// Two elements are copied or filled. Objects have room for them.
+		to := g.pure(wasm.OpI32Add, wasm.I32, g.object(), g.constant(wasm.I32, elements))
+		op, from := ir.OpFill, g.anyInt()
+		if g.pick("copy", 2) == 0 {
+			op, from = ir.OpCopy, g.pure(wasm.OpI32Add, wasm.I32, g.object(), g.constant(wasm.I32, elements))
+		}
+		g.f.NewValue(g.b, op, 0, to, from, g.constant(wasm.I32, 8)).Memory = ir.MemoryArray32
+	}
+}
+
+// static loads a static field or stores it.
+func (g *generator) static() {
+	alias := int64(statics + 4*g.pick("static", 2))
+	load := g.pick("load", 2) == 0
+	code := byte(wasm.OpI32Store)
+	if load {
+		code = wasm.OpI32Load
+	}
+	address, offset := alias, int64(0)
+	if g.pick("offset", 2) == 0 {
+		address, offset = 0, alias
+	}
+	v := g.access(load, code, ir.MemoryStatic, alias, g.constant(wasm.I32, address), offset)
+	if load {
+		g.setInt(v)
 	}
 }
 
@@ -280,7 +305,12 @@ func (g *generator) statement(depth int) {
 		v := g.f.NewValue(g.b, ir.OpSelect, wasm.I32, g.anyInt(), g.anyInt(), g.condition())
 		g.setInt(v)
 	case 5:
-		g.guard(g.condition())
+		if g.pick("leave", 3) == 0 {
+			g.guard(g.condition())
+		} else {
+			// One that seldom leaves.
+			g.guard(g.pure(wasm.OpI32GeS, wasm.I32, g.anyInt(), g.constant(wasm.I32, 70000)))
+		}
 	case 6, 7, 8:
 		g.memory()
 	case 9:
@@ -288,7 +318,9 @@ func (g *generator) statement(depth int) {
 			g.branch(depth - 1)
 		}
 	case 10:
-		if depth > 0 {
+		if depth > 0 && g.pick("irreducible", 8) == 0 {
+			g.irreducible(depth - 1)
+		} else if depth > 0 {
 			g.loop(depth - 1)
 		}
 	case 11:
@@ -379,9 +411,16 @@ func (g *generator) branch(depth int) {
 
 // loop is a loop with a variable that counts, and another one that bounds it.
 func (g *generator) loop(depth int) {
+	often := g.pick("static", 2) == 0
+	if often {
+		g.static()
+	}
 	before, start := g.b, g.save()
-	fuel := g.constant(wasm.I32, int64(g.pick("fuel", 6)))
+	fuel := g.constant(wasm.I32, int64(g.pick("fuel", 16)))
 	counter := g.anyInt()
+	if g.pick("zero", 2) == 0 {
+		counter = g.constant(wasm.I32, int64(g.pick("start", 3)))
+	}
 	header, body, end := g.f.NewBlock(), g.f.NewBlock(), g.f.NewBlock()
 	before.To(header)
 	g.b = header
@@ -389,7 +428,6 @@ func (g *generator) loop(depth int) {
 	i := g.f.NewValue(header, ir.OpPhi, wasm.I32, counter)
 	g.merge([]variables{start})
 	phis := g.save()
-	g.guard(g.pure(wasm.OpI32Eqz, wasm.I32, left))
 	bound := g.anyInt()
 	if g.pick("length", 2) == 0 {
 		bound = g.access(true, wasm.OpI32Load, ir.MemoryFixed, 0, g.object(), length)
@@ -407,6 +445,19 @@ func (g *generator) loop(depth int) {
 	g.b.To(body)
 	g.b.To(end)
 	g.b = body
+	if g.pick("leave", 2) == 0 {
+		g.guard(g.pure(wasm.OpI32Eqz, wasm.I32, left))
+	} else {
+		// The loop has a second end.
+		g.b = g.f.NewBlock()
+		body.Kind, body.Control = ir.BlockIf, left
+		body.To(g.b)
+		body.To(end)
+	}
+	if often {
+		g.static()
+		g.static()
+	}
 	g.setInt(i)
 	g.statements(depth)
 	if g.pick("use", 2) == 0 {
@@ -425,6 +476,52 @@ func (g *generator) loop(depth int) {
 	g.b.To(header)
 	g.b = end
 	g.restore(atEnd)
+	if len(end.Preds) > 1 {
+		g.merge([]variables{atEnd, atEnd})
+	}
+}
+
+// irreducible is a loop of two blocks that can be entered at either.
+func (g *generator) irreducible(depth int) {
+	g.static()
+	before, start := g.b, g.save()
+	fuel := g.constant(wasm.I32, int64(g.pick("fuel", 6)))
+	end := g.f.NewBlock()
+	entries := []*ir.Block{g.f.NewBlock(), g.f.NewBlock()}
+	before.Kind, before.Control = ir.BlockIf, g.condition()
+	before.To(entries[0])
+	before.To(entries[1])
+	var left []*ir.Value
+	var phis, ends []variables
+	for _, b := range entries {
+		g.b = b
+		g.restore(start)
+		left = append(left, g.f.NewValue(b, ir.OpPhi, wasm.I32, fuel))
+		g.merge([]variables{start})
+		phis = append(phis, g.save())
+	}
+	for k, b := range entries {
+		g.b = b
+		g.restore(phis[k])
+		g.static()
+		g.static()
+		g.statements(depth)
+		ends = append(ends, g.save())
+		other := left[1-k]
+		other.Args = append(other.Args, g.pure(wasm.OpI32Sub, wasm.I32, left[k], g.constant(wasm.I32, 1)))
+		g.b.Kind, g.b.Control = ir.BlockIf, left[k]
+		g.b.To(entries[1-k])
+		g.b.To(end)
+		var values []*ir.Value
+		g.save().each(func(list []*ir.Value, i int, _ wasm.Type, _ bool) { values = append(values, list[i]) })
+		at := 0
+		phis[1-k].each(func(list []*ir.Value, i int, _ wasm.Type, _ bool) {
+			list[i].Args = append(list[i].Args, values[at])
+			at++
+		})
+	}
+	g.b = end
+	g.merge(ends)
 }
 
 func generate(t *rapid.T) *ir.Func {
@@ -462,10 +559,13 @@ func TestRandomFunctions(t *testing.T) {
 		for k := range 5 {
 			for i := range lengths {
 				lengths[i] = rapid.IntRange(0, 9).Draw(t, "length")
+				if k > 1 {
+					lengths[i] += 4
+				}
 			}
 			ref := func() int64 {
 				i := rapid.IntRange(-1, objects-1).Draw(t, "reference")
-				if i < 0 && k > 0 {
+				if i < 0 && k > 2 {
 					return 0
 				}
 				return firstObject + int64(max(i, 0))*objectSize

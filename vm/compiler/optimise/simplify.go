@@ -430,25 +430,8 @@ func (n *walker) simplifyInteger(v *ir.Value, which byte, width int64) *ir.Value
 		case powerOfTwo(c, width):
 			return n.pure(first+shl, t, a, n.constant(t, int64(bits.TrailingZeros64(uint64(c)))))
 		}
-	case divS:
-		switch c {
-		case 1:
-			return a
-		case -1:
-			return n.pure(first+sub, t, n.constant(t, 0), a)
-		}
-	case divU:
-		if c == 1 {
-			return a
-		}
-	case remS:
-		if c == 1 || c == -1 {
-			return n.constant(t, 0)
-		}
-	case remU:
-		if c == 1 {
-			return n.constant(t, 0)
-		}
+	case divS, divU, remS, remU:
+		return n.simplifyDivision(v, a, which, c, width)
 	case and:
 		switch {
 		case c == 0:
@@ -483,6 +466,25 @@ func (n *walker) simplifyInteger(v *ir.Value, which byte, width int64) *ir.Value
 		}
 	default:
 		return n.simplifyShift(v, a, which, c&(width-1), width)
+	}
+	return v
+}
+
+// simplifyDivision simplifies a division by a constant.
+func (n *walker) simplifyDivision(v, a *ir.Value, which byte, c, width int64) *ir.Value {
+	t := v.Type
+	switch {
+	case c == 1 && (which == divS || which == divU):
+		return a
+	case c == 1, c == -1 && which == remS:
+		return n.constant(t, 0)
+	case c == -1 && which == divS:
+		return n.pure(v.Code-divS+sub, t, n.constant(t, 0), a)
+	}
+	if n.late {
+		if r := n.reduceDivision(v, a, which, c, width); r != nil {
+			return r
+		}
 	}
 	return v
 }
