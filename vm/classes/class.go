@@ -139,6 +139,8 @@ type Method struct {
 	CTB   memory.Address   // current caller-target block
 	slots []memory.Address // where TIBs hold its address
 
+	// Info is where compiled code reads about the method: see MethodNeed.
+	Info        memory.Address
 	Heat        int32          // calls by the interpreter that are left before the compiler is asked
 	Record      memory.Address // its method record in the profile region, 0 for none yet
 	LocalBytes  int32          // bytes of the locals below the frame

@@ -109,6 +109,34 @@ func (r *Registry) addMethod(m *Method) {
 	if r.OnMethod != nil {
 		r.OnMethod(m)
 	}
+	if m.ID < MaxDescribed {
+		m.Info = r.MethodTable + m.ID*MethodBytes
+		r.Describe(m)
+	}
+}
+
+// What compiled code can look up of a method by its number, in Registry.MethodTable.
+const (
+	MethodNeed   = 0 // bytes of stack that a frame takes, from its lowest address; unusable where calls go through the interpreter
+	MethodRecord = 4 // address of the method's record in the profile region, 0 for none
+	MethodBytes  = 8
+
+	// MaxDescribed bounds the numbers of the methods in the table.
+	MaxDescribed = 1 << 20
+	unusable     = 1 << 31
+)
+
+// Describe brings what the table says of a method up to date.
+func (r *Registry) Describe(m *Method) {
+	if m.Info == 0 {
+		return
+	}
+	need := uint32(m.LocalBytes + m.FrameBytes)
+	if m.Static() && m.Class.State != Initialized {
+		need = unusable
+	}
+	r.Memory.SetU32(m.Info+MethodNeed, need)
+	r.Memory.SetU32(m.Info+MethodRecord, m.Record)
 }
 
 // annotationTypes lists the types of the annotations in a

@@ -22,6 +22,7 @@ type Registry struct {
 	Constraints Constraints
 	selectors   map[[2]string]*Selector
 	emptyCTB    memory.Address
+	MethodTable memory.Address // what compiled code can look up of methods
 	object      *Class
 	reference   *Class
 	cloneable   *Class
@@ -35,12 +36,16 @@ type InjectedField struct{ Name, Desc string }
 // NewRegistry makes an empty registry over m. injected lists the VM's own
 // fields by class name.
 func NewRegistry(m *memory.Memory, injected map[string][]InjectedField) (*Registry, error) {
-	empty, err := m.NewMetadata(8)
+	empty, err := m.NewMetadata(CTBEntries)
+	if err != nil {
+		return nil, err
+	}
+	table, err := m.NewMetadata(MaxDescribed * MethodBytes)
 	if err != nil {
 		return nil, err
 	}
 	r := &Registry{
-		Memory: m, Injected: injected, emptyCTB: empty,
+		Memory: m, Injected: injected, emptyCTB: empty, MethodTable: table,
 		Classes: []*Class{nil}, Methods: []*Method{nil},
 		selectors: make(map[[2]string]*Selector, 1<<13),
 	}

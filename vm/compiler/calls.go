@@ -51,7 +51,7 @@ func (b *builder) callDirect(l *level, index int, in *classes.Instruction, site 
 		node = b.child(l, index, site, nil, nil, callee)
 	}
 	b.unit.Callees = append(b.unit.Callees, callee)
-	b.call(l, index, in, site, node, arguments, &ir.Call{Slot: callee.ID})
+	b.call(l, index, in, site, node, arguments, &ir.Call{Slot: callee.ID, Type: Signature(callee)})
 }
 
 // callSelected calls what the receiver's type selects.
@@ -75,7 +75,93 @@ func (b *builder) callSelected(l *level, index int, in *classes.Instruction, sit
 		record := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBRecord)
 		node = b.child(l, index, site, entry, record, nil)
 	}
-	b.call(l, index, in, site, node, append([]*ir.Value{entry}, arguments...), &ir.Call{Dynamic: true})
+	b.call(l, index, in, site, node, append([]*ir.Value{entry}, arguments...), &ir.Call{Dynamic: true, Type: Signature(site.Callee)})
+}
+
+// callAppendix calls what an invokedynamic instruction, or a call of a method handle,
+// was linked to: a static method whose last argument is a constant.
+func (b *builder) callAppendix(l *level, index int, in *classes.Instruction) {
+	site := (*classes.CallSite)(in.P)
+	callee := site.Callee
+	if !callee.Static() || results(callee.Selector.Return) != results(site.Selector.Return) {
+		b.leave(l, index, Resume)
+		return
+	}
+	var arguments []*ir.Value
+	offset := in.B
+	for _, p := range callee.Selector.Params {
+		if offset == in.C {
+			break
+		}
+		arguments = append(arguments, b.read(l, offset))
+		offset += int32(classes.SlotsOf(p)) * decoded.SlotBytes
+	}
+	appendix := b.i32(int32(site.Appendix))
+	appendix.Ref = true
+	arguments = append(arguments, appendix)
+	if len(arguments) != len(callee.Selector.Params) {
+		b.leave(l, index, Resume)
+		return
+	}
+	b.callDirect(l, index, in, site, arguments)
+}
+
+// Handles are the offsets of the fields that lead from a method handle, or a member
+// name, to the number of the method.
+type Handles struct {
+	Form, Entry, Method, Target uint32
+}
+
+// callHandle is invokeBasic and the linkTo methods (package java.lang.invoke): the
+// callee is a value.
+func (b *builder) callHandle(l *level, index int, in *classes.Instruction) {
+	site := (*classes.CallSite)(in.P)
+	params := site.Selector.Params
+	var arguments []*ir.Value
+	offset := in.B
+	if in.Op == decoded.InvokeBasic {
+		arguments = append(arguments, b.read(l, offset))
+		offset += decoded.SlotBytes
+	}
+	for _, p := range params {
+		arguments = append(arguments, b.read(l, offset))
+		offset += int32(classes.SlotsOf(p)) * decoded.SlotBytes
+	}
+	h := b.env.Handles
+	follow := func(object *ir.Value, field uint32) *ir.Value {
+		b.nonNull(l, index, object)
+		return b.load(wasm.OpI32Load, wasm.I32, ir.MemoryField, object, int64(field))
+	}
+	var member *ir.Value
+	if in.Op == decoded.InvokeBasic {
+		member = follow(follow(arguments[0], h.Form), h.Entry)
+	} else {
+		member = arguments[len(arguments)-1]
+		arguments = arguments[:len(arguments)-1]
+		if in.Op == decoded.LinkToSpecial {
+			b.nonNull(l, index, arguments[0])
+		}
+	}
+	entry := follow(follow(member, h.Method), h.Target)
+	b.guard(l, index, Resume, b.pure(wasm.OpI32GeU, wasm.I32, entry, b.i32(b.env.MaxMethods)))
+	info := b.pure(wasm.OpI32Shl, wasm.I32, entry, b.i32(3))
+	table := int64(b.env.Registry.MethodTable)
+	need := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, info, table+classes.MethodNeed)
+	end := b.pure(wasm.OpI32Add, wasm.I32, b.add(b.args, l.base+in.B), need)
+	b.guard(l, index, Resume, b.pure(wasm.OpI32GtU, wasm.I32, end, b.fixed(ir.MemoryControl, b.words.StackLimit)))
+	node := l.node
+	if b.env.Profile {
+		record := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, info, table+classes.MethodRecord)
+		node = b.child(l, index, site, entry, record, nil)
+	}
+	// The bridge, which knows the callee by its call site elsewhere, finds it here.
+	b.frame(b.root.base+decoded.FrameMethod, entry)
+	types := []wasm.Type{wasm.I32, wasm.I32, wasm.I32, wasm.I32}
+	for _, a := range arguments {
+		types = append(types, a.Type)
+	}
+	signature := wasm.FuncType{Params: wasm.Types(types...), Results: results(site.Selector.Return)}
+	b.call(l, index, in, site, node, append([]*ir.Value{entry}, arguments...), &ir.Call{Dynamic: true, Type: signature})
 }
 
 // interfaceOffset looks an interface method up in a type's table. Two words per call
@@ -168,14 +254,14 @@ func (b *builder) call(l *level, index int, in *classes.Instruction, site *class
 	b.frame(b.root.base+decoded.FrameIndex, b.i32(id|-FrameID))
 	before := b.x
 	args := []*ir.Value{b.add(b.args, b.root.base), b.add(b.args, l.base+in.B), node, b.add(before, -in.D)}
-	signature := callSignature(site, in.Op == decoded.InvokeStaticQ)
+	signature := call.Type
 	b.unit.Signatures[signature] = true
 	if call.Dynamic {
 		args = append([]*ir.Value{arguments[0]}, args...)
 		arguments = arguments[1:]
 	}
 	v := b.value(ir.OpCall, 0, append(args, arguments...)...)
-	call.Type, call.Arguments, call.Status = signature, len(v.Args), len(signature.Results)-1
+	call.Arguments, call.Status = len(v.Args), len(signature.Results)-1
 	v.Call = call
 	for slot := range l.saved {
 		if offsetOf(l.method, slot) >= in.B {
@@ -197,18 +283,6 @@ func (b *builder) call(l *level, index int, in *classes.Instruction, site *class
 		result.Ref = isRef(r)
 		b.write(l, in.A, result)
 	}
-}
-
-// callSignature is the signature of a site's callees.
-func callSignature(site *classes.CallSite, static bool) wasm.FuncType {
-	params := []wasm.Type{wasm.I32, wasm.I32, wasm.I32, wasm.I32}
-	if !static {
-		params = append(params, wasm.I32)
-	}
-	for _, p := range site.Selector.Params {
-		params = append(params, typeOf(p))
-	}
-	return wasm.FuncType{Params: wasm.Types(params...), Results: results(site.Selector.Return)}
 }
 
 // park stores the pending bytecodes of all levels, of which the innermost has

@@ -31,6 +31,10 @@ type Env struct {
 	Object *classes.Class
 	// PrimitiveArray is the class of arrays of a primitive type, by its letter.
 	PrimitiveArray func(letter byte) *classes.Class
+	Handles        Handles
+	// MaxMethods bounds the numbers of methods that have an entry in the table of
+	// functions.
+	MaxMethods int32
 	// NewRecord keeps a record and gives its number, from 0.
 	NewRecord func(*Record) int32
 	// NewCell gives two words of zeroed memory that belong to one place in the code.

@@ -157,6 +157,10 @@ func (b *builder) instruction(l *level, index int) {
 		b.frame(l.base+decoded.FrameLock, b.i32(0))
 	case decoded.InvokeStaticQ, decoded.InvokeSpecialQ, decoded.InvokeVirtualQ, decoded.InvokeInterfaceQ:
 		b.invoke(l, index, in)
+	case decoded.InvokeAppendix:
+		b.callAppendix(l, index, in)
+	case decoded.InvokeBasic, decoded.LinkToStatic, decoded.LinkToSpecial:
+		b.callHandle(l, index, in)
 	case decoded.MultiANewArray, decoded.Concat:
 		b.slow(l, index, in)
 	case decoded.Goto:
@@ -176,7 +180,7 @@ func (b *builder) instruction(l *level, index int) {
 			return
 		}
 		// What was never executed, and what is rare, is the interpreter's.
-		if in.Op == decoded.Throw {
+		if in.Op == decoded.Throw || in.Op == decoded.LinkToVirtual || in.Op == decoded.LinkToInterface {
 			b.leave(l, index, Resume)
 		} else {
 			b.leave(l, index, Unlinked)

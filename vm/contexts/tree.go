@@ -91,6 +91,9 @@ func (t *Tree) Method(m *classes.Method) error {
 		return ErrFull
 	}
 	m.Record = a
+	if m.Info != 0 {
+		t.m.SetU32(m.Info+classes.MethodRecord, a)
+	}
 	return nil
 }
 

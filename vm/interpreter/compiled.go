@@ -259,7 +259,7 @@ func (m *Machine) hostBridge(stack []uint64) {
 	caller, lowest, node, left := uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), int32(stack[3])
 	r := m.recordAt(caller)
 	inner := &r.Levels[len(r.Levels)-1]
-	callee := m.calleeOf(&inner.Method.Code.Instructions[inner.Index], lowest)
+	callee := m.calleeOf(&inner.Method.Code.Instructions[inner.Index], caller, lowest)
 	t.limit = int64(left)
 	t.fp = caller
 	t.compiled.node = node
@@ -287,8 +287,9 @@ func (m *Machine) hostBridge(stack []uint64) {
 	stack[0] = t.status()
 }
 
-// calleeOf is the method that a call reaches, whose arguments start at lowest.
-func (m *Machine) calleeOf(in *classes.Instruction, lowest memory.Address) *classes.Method {
+// calleeOf is the method that a call from the frame caller reaches, whose arguments
+// start at lowest.
+func (m *Machine) calleeOf(in *classes.Instruction, caller, lowest memory.Address) *classes.Method {
 	site := (*classes.CallSite)(in.P)
 	var offset uint32
 	switch in.Op {
@@ -296,6 +297,8 @@ func (m *Machine) calleeOf(in *classes.Instruction, lowest memory.Address) *clas
 		offset = uint32(in.C)
 	case decoded.InvokeInterfaceQ:
 		offset = interfaceOffset(m.Memory.Base, m.Memory.U32(m.Memory.U32(lowest)), uint32(in.C))
+	case decoded.InvokeBasic, decoded.LinkToStatic, decoded.LinkToSpecial:
+		return m.Registry.Methods[m.Memory.U32(caller+decoded.FrameMethod)]
 	default:
 		return site.Callee
 	}

@@ -53,6 +53,11 @@ func (t *Thread) initialize(c *classes.Class) bool {
 		t.keepInitializerError(c)
 	}
 	c.State = classes.Initialized
+	for _, method := range c.Methods {
+		if method.Static() {
+			m.Registry.Describe(method)
+		}
+	}
 	if !ok {
 		c.State = classes.Erroneous
 	}

@@ -126,8 +126,10 @@ func (m *Machine) startCompiling() {
 		return
 	}
 	c.started = true
+	o := m.members()
 	c.env = compiler.Env{
 		Registry: m.Registry, Memory: m.Memory, Profile: m.profiling, BooleanArray: m.booleanArrayTIB, Object: m.Known.Object,
+		Handles: compiler.Handles{Form: o.form, Entry: o.entry, Method: o.method, Target: o.vmTarget}, MaxMethods: machinecode.MaxMethods,
 		PrimitiveArray: m.PrimitiveArray, NewCell: c.newCell,
 		NewRecord: func(r *compiler.Record) int32 {
 			c.records = append(c.records, r)
