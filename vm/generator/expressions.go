@@ -548,8 +548,8 @@ func (g *generator) selector(d int) (*node, []string) {
 		}
 		return expr("int", "Math.floorMod(#, "+fmt.Sprint(count+2)+")", g.expr("int", d)), labels
 	case 2: // sparse
-		for i := range g.between(2, 5) {
-			labels = append(labels, fmt.Sprint((i-1)*g.between(1000, 2000)))
+		for i := range g.between(2, 5) { // so few that no two multiples are the same
+			labels = append(labels, fmt.Sprint((i-1)*g.between(1000, 1499)))
 		}
 		return g.nonNull(g.expr(pick(g, "int", "Integer"), d), "0"), labels
 	case 3:
