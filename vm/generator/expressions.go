@@ -521,9 +521,13 @@ func (g *generator) switchExpression(t string, d int, emptyStack bool) *node {
 // arm makes the value of a case.
 func (g *generator) arm(t string, d int) *node {
 	value := g.expr(t, d)
-	if g.find(t) != nil && strings.Contains(value.source(""), "?") {
-		// javac 17 fails on an arm whose type is the intersection of several types.
-		return expr(t, "(("+t+") #)", value)
+	if g.find(t) == nil && t != "Object" {
+		return value // its type is exactly t
+	}
+	if text := value.source(""); strings.Contains(text, "?") || strings.Contains(text, "switch") {
+		// javac 17 fails on branches whose types are not that of the whole switch,
+		// unless a call stands between them.
+		return expr(t, "same(("+t+") #)", value)
 	}
 	return value
 }
