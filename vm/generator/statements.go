@@ -289,7 +289,7 @@ func (g *generator) rows() *node {
 	})
 	made := stmt(fmt.Sprintf(`final %[1]s[][] %[2]s = new %[1]s[%[5]d][%[6]d];
 for (int %[3]s = 0; burn() && %[3]s < %[2]s.length; %[3]s++) {
-for (int %[4]s = 0; %[4]s < %[2]s[%[3]s].length; %[4]s++) {
+for (int %[4]s = 0; burn() && %[4]s < %[2]s[%[3]s].length; %[4]s++) {
 %[2]s[%[3]s][%[4]s] = #;
 %[2]s[%[3]s][%[4]s] += %[2]s[%[3]s / 2][%[4]s]++;
 }
