@@ -21,8 +21,7 @@ const batchTimeout = 2 * time.Minute
 // deep a stack is must not matter for any.
 const stack = "16m"
 
-// heap is that of the batches on both virtual machines: a text that grows without
-// bound ends in the same error.
+// heap is that of the batches on both virtual machines, more than any program needs.
 const heap = "512m"
 
 // batch is a folder of compiled programs, which are run in one process: to start a

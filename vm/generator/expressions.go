@@ -233,7 +233,7 @@ func (g *generator) general(t string, d int) []maker {
 	all := []maker{
 		func() *node { return g.leaf(t) },
 		func() *node { return expr(t, "(# ? # : #)", g.expr("boolean", d), g.expr(t, d), g.expr(t, d)) },
-		func() *node { return g.switchExpression(t, d) },
+		func() *node { return g.switchExpression(t, d, false) },
 	}
 	if target := g.target(t, d); target != nil {
 		all = append(all, func() *node { return expr(t, "(# = #)", target, g.expr(t, d)) })
@@ -365,7 +365,7 @@ func (g *generator) compound(t string, target *node, d int) *node {
 		return expr(t, "(# "+pick(g, "&=", "|=", "^=")+" #)", target, g.expr(t, d))
 	case t == "String":
 		if g.chance(20) {
-			return expr(t, "clip(# += #)", target, g.shown(d))
+			return expr(t, "(# = clip(# += #))", target, target, g.shown(d)) // clipped as in strings
 		}
 		return expr(t, "(# = clip(# + #))", target, target, g.shown(d))
 	case slices.Contains(integral, t) && g.chance(30):
@@ -489,8 +489,10 @@ func (g *generator) shown(d int) *node {
 	return g.expr(t, d)
 }
 
-// switchExpression makes a switch that has a value.
-func (g *generator) switchExpression(t string, d int) *node {
+// switchExpression makes a switch that has a value. Its blocks have a try statement
+// only where nothing lies on the operand stack yet: javac 17 moves the stack away for
+// it, and fails if there is a long or a double.
+func (g *generator) switchExpression(t string, d int, emptyStack bool) *node {
 	selector, labels := g.selector(d)
 	template, children := "(switch (#) {\n", []*node{selector}
 	for len(labels) > 0 {
@@ -500,6 +502,7 @@ func (g *generator) switchExpression(t string, d int) *node {
 		if g.chance(20) && !g.body.pure {
 			inner := *g.body
 			inner.result, inner.jumps = "", nil // no jump leaves a switch expression
+			inner.noTry = g.body.noTry || !emptyStack
 			// javac 17 takes "yield (" for a call when a brace follows somewhere.
 			name := g.name("y")
 			template += "{\n#\nfinal " + t + " " + name + " = #;\nyield " + name + ";\n}\n"
@@ -509,10 +512,24 @@ func (g *generator) switchExpression(t string, d int) *node {
 			continue
 		}
 		template += "#;\n"
-		children = append(children, g.expr(t, d))
+		children = append(children, g.arm(t, d))
 	}
 	// Of some types several arms have none in common without a cast.
-	return expr(t, "(("+t+") "+template+"default -> #;\n}))", append(children, g.expr(t, d))...)
+	return expr(t, "(("+t+") "+template+"default -> #;\n}))", append(children, g.arm(t, d))...)
+}
+
+// arm makes the value of a case.
+func (g *generator) arm(t string, d int) *node {
+	value := g.expr(t, d)
+	if g.find(t) == nil && t != "Object" {
+		return value // its type is exactly t
+	}
+	if text := value.source(""); strings.Contains(text, "?") || strings.Contains(text, "switch") {
+		// javac 17 fails on branches whose types are not that of the whole switch,
+		// unless a call stands between them.
+		return expr(t, "same(("+t+") #)", value)
+	}
+	return value
 }
 
 // nonNull makes the value of a switch, which rarely is null.
@@ -535,8 +552,8 @@ func (g *generator) selector(d int) (*node, []string) {
 		}
 		return expr("int", "Math.floorMod(#, "+fmt.Sprint(count+2)+")", g.expr("int", d)), labels
 	case 2: // sparse
-		for i := range g.between(2, 5) {
-			labels = append(labels, fmt.Sprint((i-1)*g.between(1000, 2000)))
+		for i := range g.between(2, 5) { // so few that no two multiples are the same
+			labels = append(labels, fmt.Sprint((i-1)*g.between(1000, 1499)))
 		}
 		return g.nonNull(g.expr(pick(g, "int", "Integer"), d), "0"), labels
 	case 3:

@@ -65,6 +65,7 @@ type body struct {
 	nesting   int      // of statements
 	risk      int      // percentage of operations that may well throw
 	pure      bool     // no calls and no new objects: initialisers, which must not recurse or fail
+	noTry     bool     // no try statement outside of lambdas and classes
 }
 
 // chance is true in so many of 100 cases.

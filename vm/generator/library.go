@@ -68,12 +68,15 @@ func (g *generator) ofForm(form string) *class {
 	panic("every program has a type of the form " + form)
 }
 
-// strings makes expressions of type String.
+// strings makes expressions of type String. What makes a longer text of others clips
+// it: a text that a loop, a recursion or a field doubles would exhaust the heap, and
+// how far a program comes until then is not determined.
 func (g *generator) strings(d int) []maker {
 	const t = "String"
-	pair := func() *node { return expr(t, "(# + #)", g.expr(t, d), g.shown(d)) }
-	mixed := func() *node { return expr(t, "clip(# + \"~\" + # + #)", g.shown(d), g.shown(d), g.shown(d)) }
-	charFirst := func() *node { return expr(t, "(# + #)", g.shown(d), g.expr(t, d)) }
+	clipped := func(template string, children ...*node) *node { return expr(t, "clip("+template+")", children...) }
+	pair := func() *node { return clipped("# + #", g.expr(t, d), g.shown(d)) }
+	mixed := func() *node { return clipped("# + \"~\" + # + #", g.shown(d), g.shown(d), g.shown(d)) }
+	charFirst := func() *node { return clipped("# + #", g.shown(d), g.expr(t, d)) }
 	valueOf := func() *node { return expr(t, "String.valueOf(#)", g.expr(pick(g, prims...), d)) }
 	cut := func() *node {
 		s := g.expr(t, d)
@@ -86,35 +89,36 @@ func (g *generator) strings(d int) []maker {
 		return expr(t, "Integer."+pick(g, "toString", "toHexString", "toBinaryString")+"(#)", g.expr("int", d))
 	}
 	unary := func() *node {
-		return expr(t, "#."+pick(g, "trim()", "toUpperCase()", "concat(\"z\")", "replace('a', 'b')", "strip()", "repeat(2).substring(0, 0)", "intern()"), g.expr(t, d))
+		return expr(t, "#."+pick(g, "trim()", "toUpperCase()", "replace('a', 'b')", "strip()", "repeat(2).substring(0, 0)", "intern()"), g.expr(t, d))
 	}
+	longer := func() *node { return clipped("#.concat(\"z\")", g.expr(t, d)) }
 	textBlock := func() *node {
 		return expr(t, "\"\"\"\n  text \\t one\n    two \\\n  three \\s\n  \"\"\"")
 	}
 	builder := func() *node {
-		return expr(t, "new StringBuilder(#).append(#).reverse().append(#).toString()", g.expr(t, d), g.expr(pick(g, prims...), d), g.expr(pick(g, prims...), d))
+		return clipped("new StringBuilder(#).append(#).reverse().append(#).toString()", g.expr(t, d), g.expr(pick(g, prims...), d), g.expr(pick(g, prims...), d))
 	}
 	formatted := func() *node {
-		return expr(t, "String.format(\"%d %5x %s %c|%-6.2e\", #, #, #, #, #)", g.expr("int", d), g.expr("long", d), g.shown(d), g.literal("char"), g.expr("double", d))
+		return clipped("String.format(\"%d %5x %s %c|%-6.2e\", #, #, #, #, #)", g.expr("int", d), g.expr("long", d), g.shown(d), g.literal("char"), g.expr("double", d))
 	}
 	edited := func() *node {
-		return expr(t, "new StringBuilder(\"text\").insert(# & 3, #).deleteCharAt(# & 3).append(#).toString()", g.expr("int", d), g.shown(d), g.expr("int", d), g.expr("char", d))
+		return clipped("new StringBuilder(\"text\").insert(# & 3, #).deleteCharAt(# & 3).append(#).toString()", g.expr("int", d), g.shown(d), g.expr("int", d), g.expr("char", d))
 	}
 	resolved := func() *node {
 		return expr(t, "overloaded(#)", g.expr(pick(g, append(prims[:len(prims)-1:len(prims)-1], "Integer", "Long", "String", "int[]", pick(g, g.types...).name)...), d))
 	}
-	all := []maker{formatted, edited, edited, resolved, resolved, pair, pair, mixed, mixed, charFirst, valueOf, cut, toText, unary, textBlock, builder}
+	all := []maker{formatted, edited, edited, resolved, resolved, pair, pair, mixed, mixed, charFirst, valueOf, cut, toText, unary, longer, textBlock, builder}
 	if g.body.pure {
 		return all
 	}
 	return append(all,
 		func() *node { return expr(t, "joined(#, #, #)", g.expr(t, d), g.shown(d), g.shown(d)) },
-		func() *node { return expr(t, "clip(show(#))", g.expr(g.referenceType(), d)) },
+		func() *node { return clipped("show(#)", g.expr(g.referenceType(), d)) },
 		func() *node { return expr(t, "larger(#, #)", g.expr(t, d), g.expr(t, d)) },
-		func() *node { return expr(t, "#.toString()", g.receiver(g.record(), d)) },
+		func() *node { return clipped("#.toString()", g.receiver(g.record(), d)) },
 		func() *node { return expr(t, "#.name()", g.expr(g.enum().name, 0)) },
 		func() *node {
-			return expr(t, "clip(Stream.of(#, #, #).map(#).collect(Collectors.joining(\"+\")))", g.expr(t, d), g.expr(t, d), g.expr(t, d), g.unaryOnString())
+			return clipped("Stream.of(#, #, #).map(#).collect(Collectors.joining(\"+\"))", g.expr(t, d), g.expr(t, d), g.expr(t, d), g.unaryOnString())
 		},
 	)
 }

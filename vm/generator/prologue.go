@@ -2,7 +2,8 @@ package generator
 
 // prologue are the members that all programs have: fuel, checksum, prints,
 // exceptions and some generic classes and methods. The reducer removes what a
-// program does not need.
+// program does not need. What follows references takes a depth, since objects and
+// arrays may form circles.
 var prologue = []string{
 	`static final int FUEL = 1500;`,
 	`static final int CALL = 10;`,
@@ -10,8 +11,8 @@ var prologue = []string{
 	`static int printed;`,
 	`static long checksum = 17;`,
 	`static boolean batch;`,
-	`static boolean burn() { return --fuel > 0; }`,
-	`static boolean burnt() { return (fuel -= CALL) <= 0; }`,
+	`static boolean burn() { return fuel > 0 && --fuel > 0; }`,
+	`static boolean burnt() { return fuel <= 0 || (fuel -= CALL) <= 0; }`,
 	`static void mix(int v) { checksum = checksum * 31 + v; }`,
 	`static void mix(long v) { checksum = checksum * 37 + (v ^ v >>> 29); }`,
 	`static void mix(boolean v) { checksum = checksum * 41 + (v ? 1 : 2); }`,
@@ -19,9 +20,10 @@ var prologue = []string{
 	`static void mix(float v) { mix(Float.floatToIntBits(v)); }`,
 	`static void mix(double v) { mix(Double.doubleToLongBits(v)); }`,
 	`static void mix(Object v) { mix(show(v).hashCode()); }`,
-	`static String show(Object v) {
-if (v instanceof Thing t) return v.getClass().getName() + ":" + t.state(3);
-if (v instanceof Object[] a) return Arrays.stream(a).map(@P::show).collect(Collectors.joining(",", "[", "]"));
+	`static String show(Object v) { return show(v, 4); }`,
+	`static String show(Object v, int depth) {
+if (v instanceof Thing) return v.getClass().getName() + ":" + state(v, depth);
+if (v instanceof Object[] a) return depth <= 0 ? "[]" : Arrays.stream(a).map(e -> show(e, depth - 1)).collect(Collectors.joining(",", "[", "]"));
 if (v instanceof int[] a) return Arrays.toString(a);
 if (v instanceof long[] a) return Arrays.toString(a);
 if (v instanceof byte[] a) return Arrays.toString(a);
@@ -45,7 +47,7 @@ for (Throwable s : t.getSuppressed()) note(s);
 if (t.getCause() != null && t.getCause() != t) note(t.getCause());
 }`,
 	`static String clip(String s) { return s == null || s.length() <= 40 ? s : s.substring(0, 40); }`,
-	`static int state(Object v, int depth) { return v instanceof Thing t ? depth <= 0 ? 7 : t.state(depth - 1) : show(v).hashCode(); }`,
+	`static int state(Object v, int depth) { return v instanceof Thing t ? depth <= 0 ? 7 : t.state(depth - 1) : show(v, depth).hashCode(); }`,
 	`static <T> T or(T v, T otherwise) { return v == null ? otherwise : v; }`,
 	`static <T> T same(T v) { return v; }`,
 	`static <T extends Comparable<T>> T larger(T a, T b) { return a.compareTo(b) >= 0 ? a : b; }`,

@@ -28,8 +28,11 @@ func (g *generator) statement() *node {
 	}
 	nested := []maker{g.branch, g.branch, g.loop, g.oldSwitch, g.labelled, g.definiteAssignment}
 	if !g.body.pure {
-		nested = append(nested, g.loop, g.loop, g.try, g.try, g.try, g.resources, g.jump, g.jump, g.jump, g.synchronized,
-			g.functional, g.collection, g.localClass, g.threads, g.rows, g.calls, g.calls, g.failingInitialiser, g.interfaceLoop)
+		nested = append(nested, g.loop, g.loop, g.jump, g.jump, g.jump, g.synchronized,
+			g.functional, g.collection, g.localClass, g.threads, g.rows, g.calls, g.calls, g.interfaceLoop)
+		if !g.body.noTry {
+			nested = append(nested, g.try, g.try, g.try, g.resources, g.failingInitialiser)
+		}
 	}
 	if g.chance(50) {
 		return pick(g, simple...)()
@@ -40,7 +43,12 @@ func (g *generator) statement() *node {
 // local makes the declaration of a local variable.
 func (g *generator) local() *node {
 	t, name := g.anyType(), g.name("v")
-	value := g.expr(t, g.between(1, 3))
+	var value *node
+	if g.chance(10) {
+		value = g.switchExpression(t, 2, true)
+	} else {
+		value = g.expr(t, g.between(1, 3))
+	}
 	switch g.between(0, 3) {
 	case 0:
 		g.declare(name, t, true)
@@ -281,7 +289,7 @@ func (g *generator) rows() *node {
 	})
 	made := stmt(fmt.Sprintf(`final %[1]s[][] %[2]s = new %[1]s[%[5]d][%[6]d];
 for (int %[3]s = 0; burn() && %[3]s < %[2]s.length; %[3]s++) {
-for (int %[4]s = 0; %[4]s < %[2]s[%[3]s].length; %[4]s++) {
+for (int %[4]s = 0; burn() && %[4]s < %[2]s[%[3]s].length; %[4]s++) {
 %[2]s[%[3]s][%[4]s] = #;
 %[2]s[%[3]s][%[4]s] += %[2]s[%[3]s / 2][%[4]s]++;
 }
