@@ -429,9 +429,13 @@ func (b *builder) openLoop(l *level, i int) {
 func (w *flow) loopEffects(i int) (changed set, calls bool) {
 	changed = make(set, (w.slots+63)/64)
 	h := &w.blocks[i]
+	// A block of the loop stands behind the header and leads back to it, if need be
+	// through the header of a loop that it belongs to as well.
 	last := h.order
-	for _, p := range h.preds {
-		last = max(last, w.blocks[p].order)
+	for at := h.order; at <= last; at++ {
+		for _, p := range w.blocks[w.order[at]].preds {
+			last = max(last, w.blocks[p].order)
+		}
 	}
 	for _, k := range w.order[h.order : last+1] {
 		for index := w.blocks[k].start; index < w.blocks[k].end; index++ {

@@ -2,7 +2,9 @@ package interpreter
 
 import (
 	"fmt"
+	"os"
 	"runtime/debug"
+	"strings"
 
 	"github.com/tetratelabs/wazero"
 
@@ -61,7 +63,13 @@ func (b *batch) make(code *machinecode.Code, imports map[string]uint32) {
 	some := false
 	for _, j := range b.jobs {
 		f := j.unit.Func
-		optimise.Run(f)
+		if d, err := os.ReadFile("/tmp/JITDUMP"); err == nil && strings.Contains(f.Name, strings.TrimSpace(string(d))) {
+			before := f.String()
+			defer func() { os.WriteFile("/tmp/jitdump.txt", []byte(before+"\n=====\n"+f.String()), 0o644) }()
+		}
+		if _, err := os.Stat("/tmp/NOOPT"); err != nil {
+			optimise.Run(f)
+		}
 		body, err := emit.Function(f, module, imports)
 		if err != nil {
 			j.err = err
