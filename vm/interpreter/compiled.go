@@ -155,6 +155,9 @@ func (m *Machine) hostYield(stack []uint64) {
 		m.addBytecodes(t.compiled.node, base-x+ordinal(inner))
 	}
 	t.limit = int64(x - ordinal(inner))
+	if inner.Index == 0 {
+		m.compiling.calleeYielded(t)
+	}
 	t.safepoint()
 	m.showThread(t)
 	stack[0] = t.status()

@@ -816,7 +816,13 @@ func (m *Machine) run(t *Thread) {
 			distance := ip.C
 			n += int64(ip.D)
 			ip = (*classes.Instruction)(unsafe.Add(unsafe.Pointer(ip), int(distance)))
-			if n < limit || distance > 0 { // only going backwards is a yieldpoint
+			if n < limit {
+				if distance > 0 || !method.HotLoops {
+					continue
+				}
+				goto loop
+			}
+			if distance > 0 { // only going backwards is a yieldpoint
 				continue
 			}
 		}
@@ -829,26 +835,43 @@ func (m *Machine) run(t *Thread) {
 			*(*uint64)(unsafe.Add(node, region.NodeBytecodes)) += uint64(count)
 			setI32(fp, decoded.FrameIndex, index)
 			t.fp, t.limit = m.Memory.AddressOf(fp), limit-count
+			if index == 0 && m.compiling != nil {
+				m.compiling.calleeYielded(t)
+			}
 			t.safepoint()
 			limit = t.limit
 			if t.Exception != 0 {
 				goto unwind
 			}
-			if m.compiling != nil && n < 0 && prof == m.profiling {
-				if e := m.compiling.loop(t, method, index); e != nil {
-					t.fp, t.limit = m.Memory.AddressOf(fp), limit
-					what := m.enterCompiled(t, e, m.Memory.AddressOf(node))
-					limit = t.limit
-					switch what {
-					case compiledReturned:
-						value, count = t.result, 0
-						goto leave
-					case compiledThrew:
-						popped = true
-						goto unwind
-					}
-					goto exited
+			if m.compiling == nil || n >= 0 || prof != m.profiling {
+				continue
+			}
+			m.compiling.loopYielded(method, index)
+			if !method.HotLoops {
+				continue
+			}
+		}
+
+	loop: // has compiled code perhaps, which is entered at ip
+		if prof == m.profiling {
+			index := int32((uintptr(unsafe.Pointer(ip)) - uintptr(method.Base)) / instructionBytes)
+			if e := m.compiling.loop(method, index); e != nil {
+				count = n + int64(method.Code.Ordinals[index])
+				*(*uint64)(unsafe.Add(node, region.NodeBytecodes)) += uint64(count)
+				limit -= count
+				n -= count
+				t.fp, t.limit = m.Memory.AddressOf(fp), limit
+				what := m.enterCompiled(t, e, m.Memory.AddressOf(node))
+				limit = t.limit
+				switch what {
+				case compiledReturned:
+					value, count = t.result, 0
+					goto leave
+				case compiledThrew:
+					popped = true
+					goto unwind
 				}
+				goto exited
 			}
 		}
 		continue

@@ -247,20 +247,69 @@ func (m *Machine) heated(t *Thread, method *classes.Method) {
 	c.compile(method, 0)
 }
 
-// loop is asked where a time slice has ended in a loop: it returns the entry to go
-// on with, nil for none.
-func (c *compiling) loop(t *Thread, method *classes.Method, index int32) *compiledEntry {
+// loop is the entry at an instruction where a loop starts, nil for none.
+func (c *compiling) loop(method *classes.Method, index int32) *compiledEntry {
+	return c.methods[method].loops[index]
+}
+
+// loopYielded is told where a time slice has ended in a loop.
+func (c *compiling) loopYielded(method *classes.Method, index int32) {
 	if !c.started {
-		return nil
+		return
 	}
 	h := c.history(method)
-	if e := h.loops[index]; e != nil {
-		return e
-	}
-	if h.yields[index]++; h.yields[index] == hotYields || c.m.Options.Tier == TierCompiler {
+	if h.yields[index]++; h.yields[index] == hotYields || c.m.Options.Tier == TierCompiler && h.loops[index] == nil {
 		c.compile(method, int(index))
+		if h.compiled == nil && method.Heat > 0 {
+			method.Heat = 0 // the next call enters at the top
+		}
 	}
-	return h.loops[index]
+}
+
+// callerFrames is how far from the top of the stack a loop is looked for whose calls
+// use time slices up.
+const callerFrames = 16
+
+// calleeYielded is told that a time slice has ended at a method's entry: the loop that
+// calls it, directly or not, and is interpreted, has used it up.
+func (c *compiling) calleeYielded(t *Thread) {
+	if !c.started {
+		return
+	}
+	m := c.m
+	fp := t.fp
+	for range callerFrames {
+		if fp = m.Memory.U32(fp + decoded.FrameCaller); fp == 0 {
+			return
+		}
+		if m.recordAt(fp) != nil {
+			continue
+		}
+		fr := m.frameAt(fp)
+		if fr.BCI < 0 {
+			continue
+		}
+		if header := loopAround(fr.Method.Code, fr.index); header > 0 {
+			c.loopYielded(fr.Method, header)
+			return
+		}
+	}
+}
+
+// loopAround is the instruction that starts the innermost loop around index, -1 for
+// none.
+func loopAround(code *classes.Code, index int32) int32 {
+	header := int32(-1)
+	for i := int(index); i < len(code.Instructions); i++ {
+		in := &code.Instructions[i]
+		if in.Op < decoded.Goto || in.Op > decoded.IfNonNull {
+			continue
+		}
+		if to := int32(i) + in.C/int32(classes.InstructionSize); to <= index {
+			header = max(header, to)
+		}
+	}
+	return header
 }
 
 // exited is told of every side exit. Where the code left because something had
@@ -380,6 +429,7 @@ func (c *compiling) install(b *batch) {
 		e.code[0] = classes.Instruction{Op: decoded.Compiled, P: unsafe.Pointer(e)}
 		if at := j.unit.Entry; at != 0 {
 			j.history.loops[int32(at)] = e
+			e.method.HotLoops = true
 			c.log("compiled %v at bytecode index %d: %d bytes of WebAssembly", e.method, e.method.Code.BCIs[at], j.size)
 			continue
 		}
