@@ -101,9 +101,9 @@ func decision(d *profiles.Inlining) string {
 		return ""
 	}
 	if d.Reason == "" {
-		return escape(d.Decision)
+		return escape(string(d.Decision))
 	}
-	return escape(d.Decision + ": " + d.Reason)
+	return escape(string(d.Decision) + ": " + d.Reason)
 }
 
 // table writes a markdown table; the first column is text, the others numbers,

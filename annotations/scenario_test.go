@@ -26,7 +26,8 @@ var update = flag.Bool("update", false, "write what the scenarios show into thei
 //
 //	Demo.java  the text that was compiled
 //	index      methods and, below each, its calls; snippets mark the name with «»
-//	profile    the calling context tree: "@bci Class.method(descriptor) calls=N own=N", children indented
+//	profile    the calling context tree: "@bci Class.method(descriptor) calls=N own=N", children indented;
+//	           then decisions: "inlining CALLER BCI CALLEE DECISION [REASON]"
 //	previous   the profile of the run before
 //	edit       replacements since the run, "old" => "new"
 //	settings   key=value
@@ -268,7 +269,8 @@ func (s *scenario) readProfile(section string) *profiles.Profile {
 		if rest, found := strings.CutPrefix(line, "inlining "); found {
 			f := strings.SplitN(rest, " ", 5) // caller bci callee decision reason
 			p.Inlining = append(p.Inlining, profiles.Inlining{
-				Caller: s.methodID(p, f[0]), BCI: s.number(f[1]), Callee: s.methodID(p, f[2]), Decision: f[3], Reason: f[4],
+				Caller: s.methodID(p, f[0]), BCI: s.number(f[1]), Callee: s.methodID(p, f[2]),
+				Decision: profiles.Decision(f[3]), Reason: strings.Join(f[4:], ""),
 			})
 			continue
 		}

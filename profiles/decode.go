@@ -102,7 +102,7 @@ func decodeMember(d *json.Decoder, p *Profile, key string) (err error) {
 	case "edges":
 		p.Edges, err = decodeRows(d, Edge{Caller: missing, Callee: missing, BCI: -1, Line: -1, FirstSeen: missing})
 	case "inlining":
-		p.Inlining, err = decodeRows(d, Inlining{Caller: missing, Callee: missing, BCI: -1})
+		p.Inlining, err = decodeRows(d, Inlining{Caller: missing, Callee: missing, BCI: -1, Line: -1})
 	case "accuracy":
 		err = decodeValue(d, &p.Accuracy)
 	default:

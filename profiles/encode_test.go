@@ -38,7 +38,7 @@ func small() *profiles.Profile {
 			{ID: 1, Parent: 0, Method: 1, BCI: 4, Line: 5, Calls: 2, Bytecodes: 10, Allocations: 1, AllocatedBytes: 16, Samples: &samples},
 		},
 		Edges:    []profiles.Edge{{Caller: 0, BCI: 4, Line: 5, Callee: 1, Kind: profiles.EdgeSpecial, Calls: 2}},
-		Inlining: []profiles.Inlining{{Caller: 0, BCI: 4, Callee: 1, Decision: "inlined", Reason: "trivial: 5 < 11", Weight: 0.12, Size: 5}},
+		Inlining: []profiles.Inlining{{Caller: 0, BCI: 4, Line: 5, Callee: 1, Decision: "inlined", Reason: "trivial: 5 < 11", Weight: 0.12, Size: 5}},
 		Accuracy: &profiles.Accuracy{Overlap: 0.93, Samples: 12, Stride: 7, SamplesPerTick: 32},
 	}
 }
@@ -68,7 +68,7 @@ const smallJSON = `{
   {"caller":0,"bci":4,"line":5,"callee":1,"kind":"special","calls":2,"firstSeen":0}
  ],
  "inlining": [
-  {"caller":0,"bci":4,"callee":1,"decision":"inlined","reason":"trivial: 5 < 11","weight":0.12,"size":5}
+  {"caller":0,"bci":4,"line":5,"callee":1,"decision":"inlined","reason":"trivial: 5 < 11","weight":0.12,"size":5}
  ],
  "accuracy": {"overlap":0.93,"samples":12,"stride":7,"samplesPerTick":32}
 }
@@ -213,9 +213,9 @@ func drawProfile(t *rapid.T) *profiles.Profile {
 		}
 		for range rapid.IntRange(0, 2).Draw(t, "inlining") {
 			p.Inlining = append(p.Inlining, profiles.Inlining{
-				Caller: method.Draw(t, "caller"), BCI: place.Draw(t, "bci"), Callee: method.Draw(t, "callee"),
-				Decision: text.Draw(t, "decision"), Reason: text.Draw(t, "reason"),
-				Weight: share.Draw(t, "weight"), Size: place.Draw(t, "size"),
+				Caller: method.Draw(t, "caller"), BCI: place.Draw(t, "bci"), Line: place.Draw(t, "line"), Callee: method.Draw(t, "callee"),
+				Decision: rapid.SampledFrom([]profiles.Decision{profiles.DecisionInlined, profiles.DecisionGuarded, profiles.DecisionRejected}).Draw(t, "decision"),
+				Reason:   text.Draw(t, "reason"), Weight: rapid.Float64Range(0, 1).Draw(t, "weight"), Size: rapid.IntRange(0, 1<<31-1).Draw(t, "size"),
 			})
 		}
 	}
@@ -291,10 +291,16 @@ func TestDecodeErrors(t *testing.T) {
 		{"parent missing", replace(`"parent":0,`, ``), "contexts: row 1: parent is missing"},
 		{"method out of range", replace(`"method":1`, `"method":2`), "contexts: row 1: method is 2, but there are 2 methods"},
 		{"bci too low", replace(`"bci":4,"line":5,"calls"`, `"bci":-4,"line":5,"calls"`), "contexts: row 1: bci is -4"},
-		{"caller out of range", replace(`{"caller":0,"bci":4,"line"`, `{"caller":-1,"bci":4,"line"`), "edges: row 0: caller is -1"},
+		{"caller out of range", replace(`{"caller":0,"bci":4,"line":5,"callee":1,"kind"`, `{"caller":-1,"bci":4,"line":5,"callee":1,"kind"`), "edges: row 0: caller is -1"},
 		{"callee missing", replace(`"callee":1,"kind"`, `"kind"`), "edges: row 0: callee is missing"},
 		{"rank missing", replace(`,"firstSeen":0`, ``), "edges: row 0: firstSeen is missing"},
 		{"inlining out of range", replace(`"callee":1,"decision"`, `"callee":9,"decision"`), "inlining: row 0: callee is 9"},
+		{"inlining line too low", replace(`"line":5,"callee":1,"decision"`, `"line":-5,"callee":1,"decision"`), "inlining: row 0: line is -5"},
+		{"no decision", replace(`"decision":"inlined",`, ``), `inlining: row 0: decision is ""; it has to be "inlined", "guarded" or "rejected"`},
+		{"other decision", replace(`"inlined"`, `"postponed"`), `inlining: row 0: decision is "postponed"`},
+		{"weight too high", replace(`"weight":0.12`, `"weight":12`), "inlining: row 0: weight is 12; it is a share from 0 to 1"},
+		{"weight too low", replace(`"weight":0.12`, `"weight":-0.12`), "inlining: row 0: weight is -0.12"},
+		{"size too low", replace(`"size":5`, `"size":-5`), "inlining: row 0: size is -5"},
 		{"contexts miscounted", replace(`"contexts":2`, `"contexts":3`), "totals: contexts is 3, but there are 2 contexts"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -314,6 +320,7 @@ func TestDecodeErrors(t *testing.T) {
 func TestDecodeLenient(t *testing.T) {
 	text := `{"future": {"x": [1, {}]}, "edges": [], "contexts": [{"id": 0, "parent": -1, "method": 0, "colour": "red"}],
 		"threads": [], "methods": [{"class": "A", "name": "a", "id": 0}], "totals": {"contexts": 1},
+		"inlining": [{"caller": 0, "bci": 3, "callee": 0, "decision": "rejected", "reason": "", "weight": 0, "size": 9}],
 		"target": {"arguments": null}, "accuracy": null, "schema": "hotlens.profile/1"}`
 	got, err := profiles.Decode(strings.NewReader(text))
 	if err != nil {
@@ -328,6 +335,7 @@ func TestDecodeLenient(t *testing.T) {
 		Threads:  []profiles.Thread{},
 		Contexts: []profiles.Context{{Parent: -1, BCI: -1, Line: -1}},
 		Edges:    []profiles.Edge{},
+		Inlining: []profiles.Inlining{{BCI: 3, Line: -1, Decision: profiles.DecisionRejected, Size: 9}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("unexpected profile (-want +got):\n%s", diff)

@@ -135,15 +135,30 @@ type Edge struct {
 	FirstSeen int      `json:"firstSeen"`
 }
 
-// Inlining is one decision of the inliner, with its reason.
+// Decision is what the inliner did about the calls of one callee at one call
+// site.
+type Decision string
+
+// The three decisions. Guarded is inlined behind a test of the receiver's class,
+// with a call for all other classes; rejected stayed a call.
+const (
+	DecisionInlined  Decision = "inlined"
+	DecisionGuarded  Decision = "guarded"
+	DecisionRejected Decision = "rejected"
+)
+
+// Inlining is the last decision of the inliner about an executed edge, with its
+// reason. Weight is the edge's share of all calls when it was decided, and Size
+// the callee's size in the inliner's estimate. Line is -1 when unknown.
 type Inlining struct {
-	Caller   int     `json:"caller"`
-	BCI      int     `json:"bci"`
-	Callee   int     `json:"callee"`
-	Decision string  `json:"decision"` // "inlined", "guarded" or "rejected"
-	Reason   string  `json:"reason"`
-	Weight   float64 `json:"weight"`
-	Size     int     `json:"size"`
+	Caller   int      `json:"caller"`
+	BCI      int      `json:"bci"`
+	Line     int      `json:"line"`
+	Callee   int      `json:"callee"`
+	Decision Decision `json:"decision"`
+	Reason   string   `json:"reason"`
+	Weight   float64  `json:"weight"`
+	Size     int      `json:"size"`
 }
 
 // Accuracy compares a sampled call graph with the exact one.

@@ -107,7 +107,21 @@ func (i *Inlining) validate(methods int) error {
 	if err := checkAtLeast("bci", i.BCI, -1); err != nil {
 		return err
 	}
-	return checkFinite("weight", i.Weight)
+	if err := checkAtLeast("line", i.Line, -1); err != nil {
+		return err
+	}
+	switch i.Decision {
+	case DecisionInlined, DecisionGuarded, DecisionRejected:
+	default:
+		return fmt.Errorf("decision is %q; it has to be %q, %q or %q", i.Decision, DecisionInlined, DecisionGuarded, DecisionRejected)
+	}
+	if err := checkFinite("weight", i.Weight); err != nil {
+		return err
+	}
+	if i.Weight < 0 || i.Weight > 1 {
+		return fmt.Errorf("weight is %v; it is a share from 0 to 1", i.Weight)
+	}
+	return checkAtLeast("size", i.Size, 0)
 }
 
 func checkID(id, row int) error {

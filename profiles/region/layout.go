@@ -48,7 +48,7 @@ const (
 // Magic and Version identify the layout.
 const (
 	Magic   = 0x534e4c48 // "HLNS"
-	Version = 2
+	Version = 3
 )
 
 // Values of the State word.
@@ -68,11 +68,12 @@ const (
 // A record starts with one word: its kind in the low 8 bits, its size in bytes
 // (a multiple of 8, header included) in the upper 24.
 const (
-	KindString = 1
-	KindMethod = 2
-	KindThread = 3
-	KindNode   = 4
-	KindEdge   = 5
+	KindString   = 1
+	KindMethod   = 2
+	KindThread   = 3
+	KindNode     = 4
+	KindEdge     = 5
+	KindInlining = 6
 )
 
 // String record: byte length, then the bytes (modified UTF-8, JVMS 4.4.7).
@@ -136,6 +137,27 @@ const (
 	EdgeLine   = 16 // signed
 	EdgeKind   = 20
 	EdgeSize   = 24
+)
+
+// Inlining record: what the inliner decided about a call. A later record about
+// the same caller, bytecode index and callee replaces the earlier one.
+const (
+	InliningCaller     = 4  // address of the caller's method record
+	InliningCallee     = 8  // address of the callee's method record
+	InliningBCI        = 12 // signed
+	InliningLine       = 16 // signed
+	InliningDecision   = 20 // one of the decisions below
+	InliningCalleeSize = 24 // the callee's size, in the inliner's estimate
+	InliningReason     = 28 // address of a string record, 0 for none
+	InliningWeight     = 32 // the call's share of all calls, 0 to 1: the bits of an IEEE 754 double
+	InliningSize       = 40
+)
+
+// The inliner's decisions, in the order of profiles.Decision's constants.
+const (
+	Inlined  = iota
+	Guarded  // inlined behind a test of the receiver's class
+	Rejected // left a call
 )
 
 // Edge kinds, in the order of profiles.EdgeKind's constants.

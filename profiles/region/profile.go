@@ -1,7 +1,9 @@
 package region
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"hotlens/profiles"
 )
@@ -15,6 +17,9 @@ import (
 // that then occur nowhere. Methods are numbered in the order of their first
 // context. Edges sum the contexts and stand in the order of their
 // announcements. Context samples are there when any context was sampled.
+//
+// Inlining holds the last decision about each executed edge, ordered by caller,
+// bytecode index and callee; it is nil when the inliner decided nothing.
 func (s *Snapshot) Profile() *profiles.Profile {
 	p := &profiles.Profile{
 		Schema:   profiles.Schema,
@@ -67,13 +72,46 @@ func (s *Snapshot) Profile() *profiles.Profile {
 			p.Threads = append(p.Threads, profiles.Thread{ID: len(p.Threads), Name: t.Name, Root: contextOf[t.Root]})
 		}
 	}
-	for _, d := range s.executedEdges() {
+	executed := s.executedEdges()
+	for _, d := range executed {
 		p.Edges = append(p.Edges, profiles.Edge{
 			Caller: methodOf[d.caller], BCI: int(d.bci), Line: place(d.line), Callee: methodOf[d.callee],
 			Kind: edgeKinds[d.kind], Calls: d.calls, FirstSeen: len(p.Edges),
 		})
 	}
+	p.Inlining = s.inlining(executed, methodOf)
 	return p
+}
+
+// inlining returns the last decision about each executed edge. What was decided
+// about calls that never came, such as those of the VM's own start, is left out:
+// nothing in the profile speaks of them, or of their methods. The order is that of
+// the profile's methods, since the order of decisions depends on when methods
+// happened to be compiled.
+func (s *Snapshot) inlining(executed []*edgeSum, methodOf []int) []profiles.Inlining {
+	if len(s.Inlining) == 0 {
+		return nil
+	}
+	last := make(map[edgeKey]*InliningRecord, len(s.Inlining))
+	for i := range s.Inlining {
+		d := &s.Inlining[i]
+		last[edgeKey{d.Caller, int32(place(d.BCI)), d.Callee}] = d
+	}
+	rows := []profiles.Inlining{}
+	for _, edge := range executed {
+		d := last[edge.edgeKey]
+		if d == nil {
+			continue
+		}
+		rows = append(rows, profiles.Inlining{
+			Caller: methodOf[d.Caller], BCI: place(d.BCI), Line: place(d.Line), Callee: methodOf[d.Callee],
+			Decision: decisions[d.Decision], Reason: d.Reason, Weight: d.Weight, Size: int(d.Size),
+		})
+	}
+	slices.SortFunc(rows, func(a, b profiles.Inlining) int {
+		return cmp.Or(cmp.Compare(a.Caller, b.Caller), cmp.Compare(a.BCI, b.BCI), cmp.Compare(a.Callee, b.Callee))
+	})
+	return rows
 }
 
 // Check reports where the two independent records of a run, the contexts' counts
@@ -241,4 +279,11 @@ var edgeKinds = [...]profiles.EdgeKind{
 	Callback:    profiles.EdgeCallback,
 	Initializer: profiles.EdgeInitializer,
 	Thread:      profiles.EdgeThread,
+}
+
+// decisions translates the decisions of records.
+var decisions = [...]profiles.Decision{
+	Inlined:  profiles.DecisionInlined,
+	Guarded:  profiles.DecisionGuarded,
+	Rejected: profiles.DecisionRejected,
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 	"sync/atomic"
 	"unsafe"
 )
@@ -25,10 +26,11 @@ type Snapshot struct {
 	NodeCount   uint32 // nodes that the worker says it has made
 	ThreadsLive uint32 // Java threads alive
 
-	Methods []MethodRecord
-	Threads []ThreadRecord
-	Nodes   []NodeRecord // a parent stands before its children
-	Edges   []EdgeRecord // in the order of their announcements
+	Methods  []MethodRecord
+	Threads  []ThreadRecord
+	Nodes    []NodeRecord     // a parent stands before its children
+	Edges    []EdgeRecord     // in the order of their announcements
+	Inlining []InliningRecord // in the order in which the inliner decided
 }
 
 // None is the index that stands for no method or no node.
@@ -69,6 +71,17 @@ type EdgeRecord struct {
 	Caller, Callee int32
 	BCI, Line      int32
 	Kind           uint32 // one of the edge kinds
+}
+
+// InliningRecord is one decision of the inliner. Caller and Callee are indices
+// into Methods.
+type InliningRecord struct {
+	Caller, Callee int32
+	BCI, Line      int32
+	Decision       uint32 // one of the decisions
+	Size           int32
+	Weight         float64 // from 0 to 1
+	Reason         string
 }
 
 // Read reads the profile out of a linear memory, at any moment of the worker's
@@ -146,7 +159,7 @@ func (r *reader) records(at uint32) error {
 }
 
 func (r *reader) record(kind, at, size uint32) error {
-	if kind < KindString || kind > KindEdge {
+	if kind < KindString || kind > KindInlining {
 		return fmt.Errorf("its kind %d is unknown", kind)
 	}
 	if least := leastSize[kind]; size < least {
@@ -161,18 +174,21 @@ func (r *reader) record(kind, at, size uint32) error {
 		return r.readThread(at)
 	case KindNode:
 		return r.readNode(at)
-	default: // KindEdge, the last one
+	case KindEdge:
 		return r.readEdge(at)
+	default: // KindInlining, the last one
+		return r.readInlining(at)
 	}
 }
 
 // leastSize is the size of the fixed part of each kind of record.
 var leastSize = [...]uint32{
-	KindString: StringBytes,
-	KindMethod: MethodSize,
-	KindThread: ThreadSize,
-	KindNode:   NodeSlots,
-	KindEdge:   EdgeSize,
+	KindString:   StringBytes,
+	KindMethod:   MethodSize,
+	KindThread:   ThreadSize,
+	KindNode:     NodeSlots,
+	KindEdge:     EdgeSize,
+	KindInlining: InliningSize,
 }
 
 func (r *reader) readString(at, size uint32) error {
@@ -276,6 +292,38 @@ func (r *reader) readEdge(at uint32) error {
 		return err
 	}
 	r.snapshot.Edges = append(r.snapshot.Edges, d)
+	return nil
+}
+
+func (r *reader) readInlining(at uint32) error {
+	d := InliningRecord{
+		BCI:      r.signed(at + InliningBCI),
+		Line:     r.signed(at + InliningLine),
+		Decision: r.word(at + InliningDecision),
+		Size:     r.signed(at + InliningCalleeSize),
+		Weight:   math.Float64frombits(r.count(at + InliningWeight)),
+	}
+	switch {
+	case d.Decision > Rejected:
+		return fmt.Errorf("inlining decision %d is unknown", d.Decision)
+	case d.Size < 0:
+		return fmt.Errorf("a callee of size %d", d.Size)
+	case !(d.Weight >= 0 && d.Weight <= 1): // in this form, it refuses what is not a number as well
+		return fmt.Errorf("weight %v is not a share from 0 to 1", d.Weight)
+	}
+	reason, ok := r.strings[r.word(at+InliningReason)]
+	if !ok {
+		return fmt.Errorf("no string record at %#x", r.word(at+InliningReason))
+	}
+	d.Reason = reason
+	var err error
+	if d.Caller, err = r.method(at + InliningCaller); err != nil {
+		return err
+	}
+	if d.Callee, err = r.method(at + InliningCallee); err != nil {
+		return err
+	}
+	r.snapshot.Inlining = append(r.snapshot.Inlining, d)
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -63,6 +64,10 @@ func (w *world) edge(caller, callee uint32, bci, line int32, kind uint32) {
 	w.must(w.writer.AppendEdge(caller, callee, bci, line, kind))
 }
 
+func (w *world) decide(caller, callee uint32, bci, line int32, decision, size, reason uint32, weight float64) uint32 {
+	return w.must(w.writer.AppendInlining(caller, callee, bci, line, decision, size, reason, weight))
+}
+
 // count sets the counters of a node.
 func (w *world) count(node uint32, calls, bytecodes, objects, bytes uint64) {
 	for i, value := range []uint64{calls, bytecodes, objects, bytes} {
@@ -81,7 +86,8 @@ func (w *world) read() *region.Snapshot {
 
 // demo writes a run with everything in it: main calls area on two receivers and
 // a native start, which starts a thread; one class initializer ran without a
-// call site; one context and one method never counted.
+// call site; one context and one method never counted. The inliner decided about
+// circle twice, and about the method that never counted.
 func demo(t testing.TB) *world {
 	w := newWorld(t, regionBytes)
 	mainThread := w.must(w.writer.AppendThread(w.str("main"), 0))
@@ -113,6 +119,13 @@ func demo(t testing.TB) *world {
 	w.count(w.node(circle, runNode, 3, 40, region.Interface), 4, 12, 1, 16)
 	w.edge(run, clinit, -1, -1, region.Initializer)
 	w.node(clinit, runNode, -1, -1, region.Initializer)
+
+	w.decide(run, circle, 3, 40, region.Inlined, 9, w.str("trivial"), 0.07)
+	w.decide(mainMethod, square, 7, 12, region.Guarded, 7, w.str("hot"), 0.4)
+	w.decide(mainMethod, circle, 7, 12, region.Rejected, 9, w.str("cold"), 0)
+	w.decide(mainMethod, unused, 9, 13, region.Inlined, 5, 0, 0)
+	w.decide(mainMethod, circle, 7, 12, region.Guarded, 11, 0, 0.5)
+	w.decide(start, run, -1, -1, region.Rejected, 0, w.str("started"), 1)
 	return w
 }
 
@@ -148,6 +161,12 @@ func TestProfile(t *testing.T) {
 			{Caller: 3, BCI: -1, Line: -1, Callee: 4, Kind: profiles.EdgeThread, Calls: 1, FirstSeen: 3},
 			{Caller: 4, BCI: 3, Line: 40, Callee: 1, Kind: profiles.EdgeInterface, Calls: 4, FirstSeen: 4},
 		},
+		Inlining: []profiles.Inlining{
+			{Caller: 0, BCI: 7, Line: 12, Callee: 1, Decision: profiles.DecisionGuarded, Weight: 0.5, Size: 11},
+			{Caller: 0, BCI: 7, Line: 12, Callee: 2, Decision: profiles.DecisionGuarded, Reason: "hot", Weight: 0.4, Size: 7},
+			{Caller: 3, BCI: -1, Line: -1, Callee: 4, Decision: profiles.DecisionRejected, Reason: "started", Weight: 1},
+			{Caller: 4, BCI: 3, Line: 40, Callee: 1, Decision: profiles.DecisionInlined, Reason: "trivial", Weight: 0.07, Size: 9},
+		},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("unexpected profile (-want +got):\n%s", diff)
@@ -168,6 +187,69 @@ func TestProfileSamples(t *testing.T) {
 	if p := w.read().Profile(); p.Contexts[0].Samples == nil || *p.Contexts[0].Samples != 9 {
 		t.Errorf("samples are %v, want 9", p.Contexts[0].Samples)
 	}
+}
+
+// TestInliningIsThereWhenTheInlinerRan tells a run without an inliner from one
+// whose decisions were all about calls that never came.
+func TestInliningIsThereWhenTheInlinerRan(t *testing.T) {
+	w := newWorld(t, regionBytes)
+	a, b := w.method("A", "a", 0), w.method("B", "b", 0)
+	w.count(w.node(a, 0, -1, -1, region.Root), 1, 1, 0, 0)
+	if p := w.read().Profile(); p.Inlining != nil {
+		t.Errorf("a run without an inliner has decisions: %v", p.Inlining)
+	}
+	w.decide(a, b, 5, 2, region.Inlined, 3, 0, 0)
+	if p := w.read().Profile(); p.Inlining == nil || len(p.Inlining) > 0 {
+		t.Errorf("inlining is %#v, want an empty list", p.Inlining)
+	}
+}
+
+// TestDecisionsAdapt writes random decisions and compares the profile's with a
+// map of the last ones, and their order with that of the profile's other numbers.
+func TestDecisionsAdapt(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		w := newWorld(t, regionBytes)
+		methods := make([]uint32, 3)
+		for i := range methods {
+			methods[i] = w.method("C", fmt.Sprint("m", i), 0)
+		}
+		root := w.node(methods[0], 0, -1, -1, region.Root)
+		w.count(root, 1, 10, 0, 0)
+		for callee := range methods {
+			for bci := range int32(3) {
+				w.count(w.node(methods[callee], root, bci, bci+10, region.Static), 1, 1, 0, 0)
+			}
+		}
+		type key struct{ bci, callee int }
+		want := map[key]profiles.Inlining{}
+		decisions := []profiles.Decision{profiles.DecisionInlined, profiles.DecisionGuarded, profiles.DecisionRejected}
+		for range rapid.IntRange(1, 30).Draw(rt, "decisions") {
+			bci, callee := rapid.IntRange(0, 2).Draw(rt, "bci"), rapid.IntRange(0, 2).Draw(rt, "callee")
+			decision, size := rapid.IntRange(0, 2).Draw(rt, "decision"), rapid.IntRange(0, 200).Draw(rt, "size")
+			weight, reason := rapid.Float64Range(0, 1).Draw(rt, "weight"), rapid.StringMatching("[a-z ]{0,12}").Draw(rt, "reason")
+			w.decide(methods[0], methods[callee], int32(bci), int32(bci+10), uint32(decision), uint32(size), w.str(reason), weight)
+			want[key{bci, callee}] = profiles.Inlining{
+				BCI: bci, Line: bci + 10, Callee: callee, Decision: decisions[decision], Reason: reason, Weight: weight, Size: size,
+			}
+		}
+		p := w.read().Profile()
+		if err := p.Validate(); err != nil {
+			rt.Fatal(err)
+		}
+		got := map[key]profiles.Inlining{}
+		for i, row := range p.Inlining {
+			got[key{row.BCI, row.Callee}] = row
+			if i == 0 {
+				continue
+			}
+			if before := p.Inlining[i-1]; before.BCI > row.BCI || before.BCI == row.BCI && before.Callee >= row.Callee {
+				rt.Fatalf("row %d stands behind one of bytecode %d and callee %d: %+v", i, before.BCI, before.Callee, row)
+			}
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			rt.Fatalf("unexpected decisions (-want +got):\n%s", diff)
+		}
+	})
 }
 
 func TestCheck(t *testing.T) {
@@ -325,7 +407,7 @@ func TestReadErrors(t *testing.T) {
 	}{
 		{"not ready", func(w *world) { w.put(region.ControlMagic, 0) }, region.ErrNotReady.Error()},
 		{"other magic", func(w *world) { w.put(region.ControlMagic, 1) }, "it is not a memory of hotlens"},
-		{"other version", func(w *world) { w.put(region.ControlVersion, 9) }, "layout 9, this hotlens reads layout 2"},
+		{"other version", func(w *world) { w.put(region.ControlVersion, 9) }, "layout 9, this hotlens reads layout 3"},
 		{"next behind end", func(w *world) { w.put(region.ProfileNext, 0xfffffff8) }, "no sound profile region"},
 		{"end behind memory", func(w *world) { w.put(region.ProfileEnd, 0xfffffff8) }, "no sound profile region"},
 		{"start in control page", func(w *world) { w.put(region.ProfileStart, 8) }, "no sound profile region"},
@@ -333,7 +415,7 @@ func TestReadErrors(t *testing.T) {
 		{"size behind next", func(w *world) { w.str("x"); w.put(first, region.KindString|24<<8) }, "record at 0x10000: size 24 is impossible, 16 bytes are left"},
 		{"size uneven", func(w *world) { w.str("x"); w.put(first, region.KindString|12<<8) }, "size 12 is impossible"},
 		{"kind 0", func(w *world) { w.str("x"); w.put(first, 16<<8) }, "its kind 0 is unknown"},
-		{"kind 6", func(w *world) { w.str("x"); w.put(first, 6|16<<8) }, "its kind 6 is unknown"},
+		{"kind 7", func(w *world) { w.str("x"); w.put(first, 7|16<<8) }, "its kind 7 is unknown"},
 		{"short record", func(w *world) { w.str("x"); w.put(first, region.KindMethod|16<<8) }, "its size is 16, a record of kind 2 has at least 32"},
 		{"long string", func(w *world) { w.str("x"); w.put(first+region.StringLength, 9) }, "a string of 9 bytes does not fit a record of 16"},
 		{"no such string", func(w *world) { w.put(method(w)+region.MethodClass, first+4) }, "no string record at 0x10004"},
@@ -350,6 +432,15 @@ func TestReadErrors(t *testing.T) {
 		{"edge kind", func(w *world) { m := method(w); w.edge(m, m, 1, 1, region.Root) }, "edge kind 9 is unknown"},
 		{"no caller", func(w *world) { w.edge(first, method(w), 1, 1, region.Static) }, "no method record at 0x10000"},
 		{"no callee", func(w *world) { w.edge(method(w), 0, 1, 1, region.Static) }, "no method record at 0x0"},
+		{"short inlining", func(w *world) { w.str("x"); w.put(first, region.KindInlining|16<<8) }, "its size is 16, a record of kind 6 has at least 40"},
+		{"decision", func(w *world) { m := method(w); w.decide(m, m, 1, 1, region.Rejected+1, 0, 0, 0) }, "inlining decision 3 is unknown"},
+		{"callee's size", func(w *world) { m := method(w); w.decide(m, m, 1, 1, region.Inlined, 1<<31, 0, 0) }, "a callee of size -2147483648"},
+		{"weight above 1", func(w *world) { m := method(w); w.decide(m, m, 1, 1, region.Inlined, 0, 0, 1.5) }, "weight 1.5 is not a share from 0 to 1"},
+		{"weight below 0", func(w *world) { m := method(w); w.decide(m, m, 1, 1, region.Inlined, 0, 0, -1) }, "weight -1 is not a share"},
+		{"weight no number", func(w *world) { m := method(w); w.decide(m, m, 1, 1, region.Inlined, 0, 0, math.NaN()) }, "weight NaN is not a share"},
+		{"no reason", func(w *world) { m := method(w); w.decide(m, m, 1, 1, region.Inlined, 0, m, 0) }, "no string record at"},
+		{"no inlining caller", func(w *world) { w.decide(first, method(w), 1, 1, region.Inlined, 0, 0, 0) }, "no method record at 0x10000"},
+		{"no inlined callee", func(w *world) { w.decide(method(w), first, 1, 1, region.Inlined, 0, 0, 0) }, "no method record at 0x10000"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			w := newWorld(t, regionBytes)
@@ -399,6 +490,7 @@ func TestWriterStopsWhenFull(t *testing.T) {
 		{"threads", func(w *region.Writer) (uint32, bool) { return w.AppendThread(0, 0) }, 8},
 		{"nodes", func(w *region.Writer) (uint32, bool) { return w.AppendNode(0, 0, -1, -1, 0, 3) }, 1},
 		{"edges", func(w *region.Writer) (uint32, bool) { return w.AppendEdge(0, 0, -1, -1, 0) }, 5},
+		{"decisions", func(w *region.Writer) (uint32, bool) { return w.AppendInlining(0, 0, -1, -1, 0, 0, 0, 0) }, 3},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			w := newWorld(t, size)
@@ -471,6 +563,7 @@ func TestWriterAllocatesNothing(t *testing.T) {
 		node, _ := w.writer.AppendNode(method, 0, 1, 1, region.Virtual, 4)
 		w.writer.AppendThread(name, node)
 		w.writer.AppendEdge(method, method, 1, 1, region.Virtual)
+		w.writer.AppendInlining(method, method, 1, 1, region.Guarded, 9, name, 0.5)
 	})
 	if allocations != 0 {
 		t.Errorf("one round of records made %v allocations", allocations)
@@ -506,7 +599,10 @@ func FuzzRead(f *testing.F) {
 	records := w.memory[region.ControlPageBytes:next]
 	f.Add(records, next)
 	f.Add(records[:100], next-8)
-	for _, at := range []int{0, 40, 200, 300, len(records) - 72} {
+	// The last record is a decision of the inliner: among the places are its header,
+	// its decision and its weight.
+	last := len(records) - region.InliningSize
+	for _, at := range []int{0, 40, 200, 300, last - 72, last, last + region.InliningDecision, last + region.InliningWeight + 4} {
 		damaged := append([]byte(nil), records...)
 		for i := range 4 {
 			damaged[at+i] ^= 0x5a

@@ -3,6 +3,7 @@ package region
 import (
 	"encoding/binary"
 	"fmt"
+	"math"
 	"sync/atomic"
 	"unsafe"
 )
@@ -143,6 +144,27 @@ func (w *Writer) AppendEdge(caller, callee uint32, bci, line int32, kind uint32)
 	w.put(addr+EdgeBCI, uint32(bci))
 	w.put(addr+EdgeLine, uint32(line))
 	w.put(addr+EdgeKind, kind)
+	w.commit(addr)
+	return addr, true
+}
+
+// AppendInlining appends what the inliner decided about the calls of callee at a
+// call site of caller. decision is one of the decisions; size is the callee's, in
+// the inliner's estimate; weight is the call's share of all calls, from 0 to 1;
+// reason is the address of a string, 0 for none.
+func (w *Writer) AppendInlining(caller, callee uint32, bci, line int32, decision, size, reason uint32, weight float64) (addr uint32, ok bool) {
+	addr, ok = w.begin(KindInlining, InliningSize)
+	if !ok {
+		return 0, false
+	}
+	w.put(addr+InliningCaller, caller)
+	w.put(addr+InliningCallee, callee)
+	w.put(addr+InliningBCI, uint32(bci))
+	w.put(addr+InliningLine, uint32(line))
+	w.put(addr+InliningDecision, decision)
+	w.put(addr+InliningCalleeSize, size)
+	w.put(addr+InliningReason, reason)
+	binary.LittleEndian.PutUint64(w.memory[addr+InliningWeight:], math.Float64bits(weight))
 	w.commit(addr)
 	return addr, true
 }

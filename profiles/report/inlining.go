@@ -6,7 +6,9 @@ import (
 	"slices"
 
 	"hotlens/profiles"
+	"hotlens/profiles/decisions"
 	"hotlens/profiles/numbers"
+	"hotlens/profiles/tree"
 )
 
 // writeInlining writes the inliner's decisions, those at the heaviest edges
@@ -16,7 +18,7 @@ func (r *report) writeInlining() {
 		return
 	}
 	var rows []*profiles.Inlining
-	count := map[string]uint64{}
+	count := map[profiles.Decision]uint64{}
 	for i := range r.profile.Inlining {
 		row := &r.profile.Inlining[i]
 		count[row.Decision]++
@@ -27,13 +29,13 @@ func (r *report) writeInlining() {
 	slices.SortStableFunc(rows, func(a, b *profiles.Inlining) int { return cmp.Compare(b.Weight, a.Weight) })
 	rows = rows[:min(len(rows), maxInlinings)]
 	r.heading("Inlining", fmt.Sprintf("%s inlined, %s guarded, %s rejected",
-		numbers.Grouped(count["inlined"]), numbers.Grouped(count["guarded"]), numbers.Grouped(count["rejected"])))
+		numbers.Grouped(count[profiles.DecisionInlined]), numbers.Grouped(count[profiles.DecisionGuarded]), numbers.Grouped(count[profiles.DecisionRejected])))
 	if len(rows) == 0 {
 		return
 	}
 	places := make([]string, len(rows))
 	for i, row := range rows {
-		places[i] = r.place(row.Caller, r.lineOf(row.Caller, row.BCI))
+		places[i] = r.place(row.Caller, row.Line)
 	}
 	placeCells := r.placeCells("where", places)
 	const decisionCells, sizeCells = len("rejected"), 8
@@ -41,11 +43,11 @@ func (r *report) writeInlining() {
 	before := 4 + decisionCells + percentCells + sizeCells + 2 + placeCells + 2
 	for i, row := range rows {
 		r.line(
-			"  ", r.paint(decisionStyle(row.Decision), decisionSign(row.Decision)+" "+padRight(fitEnd(clean(row.Decision), decisionCells), decisionCells)),
+			"  ", r.paint(decisionStyle(row.Decision), decisions.Sign(row.Decision)+" "+padRight(string(row.Decision), decisionCells)),
 			r.percent(row.Weight),
 			padLeft(fmt.Sprint(row.Size), sizeCells),
 			"  ", padRight(fitMiddle(places[i], placeCells), placeCells),
-			"  ", r.call(row.Caller, r.names[row.Callee], r.width-before),
+			"  ", r.call(row.Caller, "", r.names[row.Callee], r.width-before),
 		)
 		for _, text := range wrap(clean(row.Reason), r.width-before) {
 			r.line(padRight("", before), r.paint(dim, text))
@@ -53,26 +55,38 @@ func (r *report) writeInlining() {
 	}
 }
 
-// lineOf is the source line of a call site, -1 when unknown.
-func (r *report) lineOf(method, bci int) int {
-	if site := r.tree.Site(method, bci); site != nil {
-		return site.Line
+// inliningKey is the edge that a decision is about.
+type inliningKey struct{ caller, bci, callee int }
+
+// inliningByEdge finds decisions by their edges.
+func inliningByEdge(rows []profiles.Inlining) map[inliningKey]*profiles.Inlining {
+	byEdge := make(map[inliningKey]*profiles.Inlining, len(rows))
+	for i := range rows {
+		row := &rows[i]
+		byEdge[inliningKey{row.Caller, row.BCI, row.Callee}] = row
 	}
-	return -1
+	return byEdge
 }
 
-func decisionSign(decision string) string {
-	switch decision {
-	case "inlined":
-		return "●"
-	case "guarded":
-		return "◐"
+// decision is what was decided about a target of a call site, empty where nothing
+// was.
+func (r *report) decision(site *tree.Site, target *tree.Target) profiles.Decision {
+	if row := r.inlining[inliningKey{site.Method, site.BCI, target.Callee}]; row != nil {
+		return row.Decision
 	}
-	return "○"
+	return ""
 }
 
-func decisionStyle(decision string) style {
-	if decision == "rejected" {
+// decisionMark is the sign of that decision, with a blank behind it.
+func (r *report) decisionMark(site *tree.Site, target *tree.Target) string {
+	if sign := decisions.Sign(r.decision(site, target)); sign != "" {
+		return sign + " "
+	}
+	return ""
+}
+
+func decisionStyle(decision profiles.Decision) style {
+	if decision == profiles.DecisionRejected {
 		return dim
 	}
 	return plain

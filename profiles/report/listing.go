@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"hotlens/profiles"
+	"hotlens/profiles/decisions"
 	"hotlens/profiles/numbers"
 	"hotlens/profiles/sources"
 	"hotlens/profiles/tree"
@@ -38,12 +40,13 @@ type listing struct {
 	self    uint64
 	index   *sources.File // nil where there is none for this text
 
-	headers  map[int][]remark // written above a line
-	calls    []uint64         // by line: calls made there
-	work     []tree.Cost      // by line: of these calls with all they call
-	called   []bool           // by line: holds calls
-	shown    []bool           // by line
-	uncalled []bool           // by line: inside a method that was never called
+	headers  map[int][]remark    // written above a line
+	calls    []uint64            // by line: calls made there
+	work     []tree.Cost         // by line: of these calls with all they call
+	called   []bool              // by line: holds calls
+	decided  []decisions.Summary // by line: what the inliner decided about these calls
+	shown    []bool              // by line
+	uncalled []bool              // by line: inside a method that was never called
 }
 
 // remark is a line of the report between two lines of source text.
@@ -126,6 +129,7 @@ func newListing(title, file, text string, index *sources.Index) *listing {
 	l.calls = make([]uint64, len(l.lines))
 	l.work = make([]tree.Cost, len(l.lines))
 	l.called = make([]bool, len(l.lines))
+	l.decided = make([]decisions.Summary, len(l.lines))
 	l.shown = make([]bool, len(l.lines))
 	l.uncalled = make([]bool, len(l.lines))
 	return l
@@ -175,6 +179,24 @@ func (r *report) countLines(listings []*listing, byMethod []*listing) {
 	work := r.tree.InclusiveBy(group, groups)
 	for _, l := range listings {
 		copy(l.work, work[first[l]:])
+	}
+	r.countDecisions(byMethod)
+}
+
+// countDecisions gives every line what the inliner decided about its calls.
+func (r *report) countDecisions(byMethod []*listing) {
+	for i := range r.tree.Sites {
+		site := &r.tree.Sites[i]
+		l := byMethod[site.Method]
+		if l == nil || site.Line < 1 || site.Line > len(l.lines) {
+			continue
+		}
+		for j := range site.Targets {
+			// A class initializer runs in front of a call, not in its place.
+			if target := &site.Targets[j]; target.Kind != profiles.EdgeInitializer {
+				l.decided[site.Line-1].Add(r.decision(site, target))
+			}
+		}
 	}
 }
 
@@ -304,6 +326,9 @@ func (r *report) writeListing(l *listing) {
 	}
 	numberCells := max(len(fmt.Sprint(len(l.lines))), 3)
 	gutter := callCells + 2 + percentCells + cells(r.lineBar(0)) + 1
+	if len(r.inlining) > 0 {
+		gutter += 2 // for a sign, and the blank before it
+	}
 	textCells := r.width - gutter - 2 - numberCells - 2
 	r.heading(clean(l.title), "calls made on a line, and their share of all bytecodes")
 	r.line(r.paint(dim, padLeft("calls", callCells+2)+padLeft("work", percentCells)))
@@ -326,6 +351,9 @@ func (r *report) writeListing(l *listing) {
 		if l.called[i] {
 			share := r.tree.Share(l.work[i])
 			figures = padLeft(numbers.Grouped(l.calls[i]), callCells+2) + r.percent(share) + r.lineBar(share) + " "
+			if len(r.inlining) > 0 {
+				figures += padRight(l.decided[i].Sign(), 2)
+			}
 		}
 		textStyle := plain
 		if l.uncalled[i] {

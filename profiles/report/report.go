@@ -79,6 +79,8 @@ func Write(w io.Writer, p *profiles.Profile, options Options) error {
 		profile: p,
 		tree:    tree.New(p),
 		names:   names.Of(p.Methods),
+
+		inlining: inliningByEdge(p.Inlining),
 	}
 	for i := range r.names {
 		r.names[i] = clean(r.names[i])
@@ -102,6 +104,8 @@ type report struct {
 	profile *profiles.Profile
 	tree    *tree.Tree
 	names   []string // by method
+
+	inlining map[inliningKey]*profiles.Inlining
 }
 
 // writeTotals writes the headline and everything that limits how the numbers

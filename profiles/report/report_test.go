@@ -53,13 +53,13 @@ func TestGolden(t *testing.T) {
 			site := func(caller, callee string) profiles.Inlining {
 				for _, d := range p.Edges {
 					if p.Methods[d.Caller].Name == caller && p.Methods[d.Callee].Class+"."+p.Methods[d.Callee].Name == callee {
-						return profiles.Inlining{Caller: d.Caller, BCI: d.BCI, Callee: d.Callee}
+						return profiles.Inlining{Caller: d.Caller, BCI: d.BCI, Line: d.Line, Callee: d.Callee}
 					}
 				}
 				t.Fatalf("there is no edge from %s to %s", caller, callee)
 				return profiles.Inlining{}
 			}
-			decide := func(row profiles.Inlining, decision, reason string, weight float64, size int) {
+			decide := func(row profiles.Inlining, decision profiles.Decision, reason string, weight float64, size int) {
 				row.Decision, row.Reason, row.Weight, row.Size = decision, reason, weight, size
 				p.Inlining = append(p.Inlining, row)
 			}
@@ -68,7 +68,15 @@ func TestGolden(t *testing.T) {
 			decide(site("sum", "geometry/Shapes$Square.area"), "rejected", "25% of the calls at this site, below the 40% that a class test needs", 0.007, 7)
 			decide(site("lambda$main$0", "geometry/Shapes$Circle.area"), "guarded", "75% of the calls at this site, over the 40% that a class test needs", 0.26, 9)
 			decide(site("lambda$comparingDouble$8dcf42fd$1", "geometry/Shapes.lambda$main$0"), "inlined", "trivial: its size 8 is below 11", 0.31, 8)
-		}, report.Options{}},
+			starting := site("main", "java/lang/Thread.start")
+			decide(starting, "inlined", "trivial: its size 6 is below 11", 0.00001, 6)
+			// The class initializer that runs at the same instruction is not a target.
+			initializer := profiles.Method{ID: len(p.Methods), Class: "java/lang/Thread", Name: "<clinit>", Descriptor: "()V", Line: 150, Origin: profiles.OriginLibrary}
+			p.Methods = append(p.Methods, initializer)
+			p.Edges = append(p.Edges, profiles.Edge{
+				Caller: starting.Caller, BCI: starting.BCI, Line: starting.Line, Callee: initializer.ID, Kind: profiles.EdgeInitializer, Calls: 1, FirstSeen: len(p.Edges),
+			})
+		}, report.Options{Sources: indexed, Index: index}},
 		{"deep", func(p *profiles.Profile) { *p = *deep() }, report.Options{}},
 		{"nothing", func(p *profiles.Profile) {
 			*p = profiles.Profile{Schema: p.Schema, Target: profiles.Target{Main: "Empty"}, Complete: true}
@@ -164,7 +172,12 @@ func TestNoLineIsTooWide(t *testing.T) {
 			p.Methods[i].File = strings.Repeat("Long", 12) + ".java"
 		}
 	}
-	p.Inlining = []profiles.Inlining{{Caller: 0, BCI: 651, Callee: 3, Decision: "postponed", Reason: strings.Repeat("reason", 40), Weight: 1, Size: 99999}}
+	for _, d := range p.Edges {
+		p.Inlining = append(p.Inlining, profiles.Inlining{
+			Caller: d.Caller, BCI: d.BCI, Line: d.Line, Callee: d.Callee,
+			Decision: profiles.DecisionRejected, Reason: strings.Repeat("reason", 40), Weight: 1, Size: 99999,
+		})
+	}
 	for width := report.MinWidth; width <= 150; width++ {
 		var out bytes.Buffer
 		if err := report.Write(&out, p, report.Options{Width: width, Sources: found, Index: index}); err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"hotlens/profiles/decisions"
 	"hotlens/profiles/numbers"
 	"hotlens/profiles/tree"
 )
@@ -44,28 +45,34 @@ func (r *report) writeSites() {
 	r.heading("Hottest call sites", "work: share of all bytecodes, callees included")
 	r.line(r.paint(dim, padLeft("calls", callCells+2)+"  share"+r.tableBar(0)+"   work  "+padRight("where", placeCells)+"  caller → callee"))
 	before := callCells + 2 + percentCells + cells(r.tableBar(0)) + percentCells + 2 + placeCells + 2
+	marked := false
 	for i, site := range sites {
-		callee := fmt.Sprintf("%d targets", len(site.Targets))
+		callee, mark := fmt.Sprintf("%d targets", len(site.Targets)), ""
 		if len(site.Targets) == 1 {
-			callee = r.names[site.Targets[0].Callee]
+			callee, mark = r.names[site.Targets[0].Callee], r.decisionMark(site, &site.Targets[0])
 		}
+		marked = marked || mark != ""
 		share := r.tree.CallShare(site.Calls)
 		r.line(
 			padLeft(numbers.Grouped(site.Calls), callCells+2),
 			r.percent(share), r.tableBar(share), r.percent(r.tree.Share(site.Inclusive)),
 			"  ", padRight(fitMiddle(places[i], placeCells), placeCells),
-			"  ", r.call(site.Method, callee, r.width-before),
+			"  ", r.call(site.Method, mark, callee, r.width-before),
 		)
 		if len(site.Targets) > 1 {
-			r.writeTargets(site, callCells, before)
+			marked = r.writeTargets(site, callCells, before) || marked
 		}
+	}
+	if marked {
+		r.line(r.paint(dim, fitEnd("  "+decisions.Legend, r.width)))
 	}
 }
 
-// call writes "caller → callee" in at most width cells. The callee, which the
-// row is about, gets half of them, or more where the caller needs less.
-func (r *report) call(method int, callee string, width int) string {
-	const arrow = " → "
+// call writes "caller → callee" in at most width cells, with a mark before the
+// callee. The callee, which the row is about, gets half of them, or more where
+// the caller needs less.
+func (r *report) call(method int, mark, callee string, width int) string {
+	arrow := " → " + mark
 	room := width - cells(arrow)
 	caller := shortName(r.names[method], max(room-cells(callee), room/2))
 	callee = shortName(callee, room-cells(caller))
@@ -75,18 +82,19 @@ func (r *report) call(method int, callee string, width int) string {
 	return r.paint(dim, caller+arrow) + callee
 }
 
-// writeTargets writes how a site's calls are split among its targets.
-func (r *report) writeTargets(site *tree.Site, callCells, indent int) {
+// writeTargets writes how a site's calls are split among its targets. It tells
+// whether it marked any with the inliner's decision.
+func (r *report) writeTargets(site *tree.Site, callCells, indent int) (marked bool) {
 	shown := site.Targets
 	if len(shown) > maxTargets {
 		shown = shown[:maxTargets-1]
 	}
-	row := func(calls uint64, branch, share, name string) {
+	row := func(calls uint64, branch, share, mark, name string) {
 		r.line(
 			r.paint(dim, padLeft(numbers.Grouped(calls), callCells+2)),
 			padRight("", indent-callCells-2),
-			r.paint(dim, branch), padLeft(share, percentCells-1), "  ",
-			shortName(name, r.width-indent-cells(branch)-percentCells-1),
+			r.paint(dim, branch), padLeft(share, percentCells-1), "  ", mark,
+			shortName(name, r.width-indent-cells(branch)-percentCells-1-cells(mark)),
 		)
 	}
 	rest := site.Calls
@@ -95,12 +103,15 @@ func (r *report) writeTargets(site *tree.Site, callCells, indent int) {
 		if i == len(site.Targets)-1 {
 			branch = "└"
 		}
-		row(target.Calls, branch, numbers.Percent(target.Share), r.names[target.Callee])
+		mark := r.decisionMark(site, &target)
+		marked = marked || mark != ""
+		row(target.Calls, branch, numbers.Percent(target.Share), mark, r.names[target.Callee])
 		rest -= target.Calls
 	}
 	if more := len(site.Targets) - len(shown); more > 0 {
-		row(rest, "└", numbers.Percent(numbers.Share(rest, site.Calls)), fmt.Sprintf("%d more", more))
+		row(rest, "└", numbers.Percent(numbers.Share(rest, site.Calls)), "", fmt.Sprintf("%d more", more))
 	}
+	return marked
 }
 
 // hottestSites returns the call sites to list, most calls first.

@@ -9,6 +9,8 @@ package contexts
 
 import (
 	"errors"
+	"fmt"
+	"math"
 	"strings"
 
 	"hotlens/profiles/region"
@@ -120,6 +122,37 @@ func (t *Tree) Announce(caller, callee *classes.Method, bci int, kind uint32) er
 		return ErrFull
 	}
 	t.edges[key] = true
+	return nil
+}
+
+// Inlining records what the inliner decided about the calls of callee at a call
+// site of caller; a later decision about the same three replaces it. decision is
+// one of the region's decisions, weight the share of all calls that the site
+// makes of the callee, from 0 to 1, and size the callee's in the inliner's
+// estimate. reason is what the user reads. Only the thread that runs Java code
+// may call it, as it appends to the region.
+func (t *Tree) Inlining(caller, callee *classes.Method, bci int, decision uint32, weight float64, size int, reason string) error {
+	switch {
+	case decision > region.Rejected:
+		return fmt.Errorf("inlining decision %d is unknown", decision)
+	case !(weight >= 0 && weight <= 1): // in this form, it refuses what is not a number as well
+		return fmt.Errorf("weight %v of an inlining decision is not a share from 0 to 1", weight)
+	case size < 0 || size > math.MaxInt32:
+		return fmt.Errorf("size %d of an inlining decision's callee is out of range", size)
+	}
+	if err := t.Method(caller); err != nil {
+		return err
+	}
+	if err := t.Method(callee); err != nil {
+		return err
+	}
+	text, ok := t.string(reason)
+	if ok {
+		_, ok = t.w.AppendInlining(caller.Record, callee.Record, int32(bci), int32(caller.Line(bci)), decision, uint32(size), text, weight)
+	}
+	if !ok {
+		return ErrFull
+	}
 	return nil
 }
 

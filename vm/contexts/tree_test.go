@@ -1,0 +1,129 @@
+package contexts
+
+import (
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hotlens/profiles"
+	"hotlens/profiles/region"
+	"hotlens/vm/classes"
+	"hotlens/vm/classfile"
+	"hotlens/vm/memory"
+)
+
+func newTree(t *testing.T) (*Tree, *memory.Memory) {
+	t.Helper()
+	file, err := os.Create(filepath.Join(t.TempDir(), "memory"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { file.Close() })
+	if err := file.Truncate(memory.Size); err != nil {
+		t.Fatal(err)
+	}
+	m, err := memory.Map(file, 1<<20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { m.Close() })
+	tree, err := New(m, func(*classes.Class) uint32 { return 0 })
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.SetU32(region.ControlMagic, region.Magic)
+	return tree, m
+}
+
+// method is one whose call at bytecode index 4 stands on line 20.
+func method(class, name string) *classes.Method {
+	return &classes.Method{
+		Class: &classes.Class{Name: class}, Name: name, Desc: "()V",
+		Member: &classfile.Member{Code: &classfile.Code{Lines: []classfile.Line{{Start: 0, Line: 10}, {Start: 4, Line: 20}}}},
+	}
+}
+
+// TestInlining records decisions before and after the calls that they are about.
+func TestInlining(t *testing.T) {
+	tree, m := newTree(t)
+	caller, callee, never := method("A", "a"), method("B", "b"), method("C", "c")
+	decide := func(callee *classes.Method, decision uint32, weight float64, size int, reason string) {
+		t.Helper()
+		if err := tree.Inlining(caller, callee, 4, decision, weight, size, reason); err != nil {
+			t.Fatal(err)
+		}
+	}
+	decide(callee, region.Rejected, 0, 17, "cold")
+	if caller.Record == 0 || callee.Record == 0 {
+		t.Fatal("a method of the decision has no record")
+	}
+	root, err := tree.Root(caller, 0, region.Root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.SetU64(root+region.NodeCalls, 1)
+	child, err := tree.Child(root, caller, callee, NoSlot, 4, region.Virtual)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.SetU64(child+region.NodeCalls, 5)
+	decide(never, region.Inlined, 0, 3, "trivial")
+	decide(callee, region.Guarded, 0.25, 18, "75% of the calls at this site")
+
+	snapshot, err := region.Read(m.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := len(snapshot.Inlining); got != 3 {
+		t.Errorf("there are %d records of decisions, want 3", got)
+	}
+	want := []profiles.Inlining{{
+		Caller: 0, BCI: 4, Line: 20, Callee: 1,
+		Decision: profiles.DecisionGuarded, Reason: "75% of the calls at this site", Weight: 0.25, Size: 18,
+	}}
+	if diff := cmp.Diff(want, snapshot.Profile().Inlining); diff != "" {
+		t.Errorf("unexpected decisions (-want +got):\n%s", diff)
+	}
+}
+
+// TestInliningErrors refuses what a reader of the region would refuse, so that no
+// decision can spoil a profile.
+func TestInliningErrors(t *testing.T) {
+	tree, m := newTree(t)
+	a := method("A", "a")
+	for _, test := range []struct {
+		decision uint32
+		weight   float64
+		size     int
+		want     string
+	}{
+		{region.Rejected + 1, 0, 0, "decision 3 is unknown"},
+		{region.Inlined, 1.5, 0, "weight 1.5"},
+		{region.Inlined, -0.5, 0, "weight -0.5"},
+		{region.Inlined, math.NaN(), 0, "weight NaN"},
+		{region.Inlined, 0, -1, "size -1"},
+		{region.Inlined, 0, math.MaxInt32 + 1, "size 2147483648"},
+	} {
+		if err := tree.Inlining(a, a, 4, test.decision, test.weight, test.size, ""); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("the error is %v, want one about %s", err, test.want)
+		}
+	}
+	if next, start := m.U32(region.ProfileNext), m.U32(region.ProfileStart); next != start {
+		t.Errorf("what was refused left %d bytes of records", next-start)
+	}
+	if err := tree.Inlining(a, a, 4, region.Rejected, 1, math.MaxInt32, ""); err != nil {
+		t.Fatal(err)
+	}
+	m.SetU32(region.ProfileEnd, m.U32(region.ProfileNext))
+	if err := tree.Inlining(a, a, 4, region.Inlined, 0, 0, "another reason"); !errors.Is(err, ErrFull) {
+		t.Errorf("the error of a full region is %v", err)
+	}
+	if _, err := region.Read(m.Bytes()); err != nil {
+		t.Error(err)
+	}
+}
