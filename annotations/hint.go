@@ -3,6 +3,7 @@ package annotations
 import (
 	"slices"
 
+	"hotlens/profiles/decisions"
 	"hotlens/profiles/sources"
 )
 
@@ -13,13 +14,14 @@ const MaxHintsPerLine = 3
 // Hint is a short text that the editor shows inside a line, at Position.
 type Hint struct {
 	Position sources.Position
-	Label    string // at most 14 characters, "×1.2M 37%"
+	Label    string // at most 14 characters, "×1.2M 37% ●"
 	Tooltip  string // markdown, the hover of the call site
 }
 
 // Hints returns the hints whose positions lie in a range, in the order of the
 // text: at each call site that has its share of the run, how often it called
-// and what share of the run's bytecodes it called for, over all its targets.
+// and what share of the run's bytecodes it called for, over all its targets, and
+// in a sign what the inliner decided about them.
 func Hints(v View, within sources.Range) []Hint {
 	if !v.Settings.Hints {
 		return nil
@@ -92,5 +94,22 @@ func (v View) hintPosition(site *callSite) (sources.Position, bool) {
 }
 
 func (v View) hintLabel(site *callSite) string {
-	return "×" + compact(site.calls) + " " + percent(v.Run.share(site.inclusive))
+	return "×" + compact(site.calls) + " " + percent(v.Run.share(site.inclusive)) + inliningSign(site)
+}
+
+// inliningSign sums up the decisions at a call site, with a blank before it. It is
+// empty where no decision was made.
+func inliningSign(site *callSite) string {
+	var summary decisions.Summary
+	for _, t := range site.targets {
+		if t.decision == nil {
+			summary.Add("")
+		} else {
+			summary.Add(t.decision.Decision)
+		}
+	}
+	if sign := summary.Sign(); sign != "" {
+		return " " + sign
+	}
+	return ""
 }

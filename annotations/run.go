@@ -72,6 +72,7 @@ type target struct {
 	callee   *methodCost
 	calls    uint64
 	decision *profiles.Inlining // nil: no decision was made
+	decided  uint64             // of the calls, those that decision is about
 }
 
 // contextCost is the part of a context's costs that only the tree tells.
@@ -274,8 +275,10 @@ func (r *Run) prepareEdges(sites map[siteKey]*callSite) {
 		site.calls += e.Calls
 		t := site.target(callee)
 		t.calls += e.Calls
-		if decision, found := r.inlining[edgeKey{e.Caller, e.BCI, e.Callee}]; found {
-			t.decision = &decision
+		// Where the compiler made several instructions of a call, the decision about
+		// the busiest speaks for it.
+		if decision, found := r.inlining[edgeKey{e.Caller, e.BCI, e.Callee}]; found && (t.decision == nil || e.Calls > t.decided) {
+			t.decision, t.decided = &decision, e.Calls
 		}
 	}
 	for _, site := range sites {
