@@ -102,15 +102,19 @@ func (f *Field) Static() bool { return f.Flags&classfile.AccStatic != 0 }
 type Selector struct {
 	Name, Desc string
 	nextCaller uint32
-	Params     []byte // one letter per parameter: B C D F I J S Z, L for references and arrays
-	Return     byte   // the same letters, or V
-	ParamSlots int    // stack slots of the parameters, without the receiver
+	Methods    []*Method // those that can be selected by a receiver
+	Params     []byte    // one letter per parameter: B C D F I J S Z, L for references and arrays
+	Return     byte      // the same letters, or V
+	ParamSlots int       // stack slots of the parameters, without the receiver
 }
+
+// NoCaller is the caller index of call sites that have none: they have one callee.
+const NoCaller = 0
 
 // NextCaller gives out the next caller index.
 func (s *Selector) NextCaller() uint32 {
 	s.nextCaller++
-	return s.nextCaller - 1
+	return s.nextCaller
 }
 
 // NativeMethod is what implements a native method; the interpreter defines its
@@ -139,7 +143,7 @@ type Method struct {
 	CTB   memory.Address   // current caller-target block
 	slots []memory.Address // where TIBs hold its address
 
-	HotLoops    bool           // there is compiled code that is entered at one of its loops
+	HotLoops bool // there is compiled code that is entered at one of its loops
 	// Info is where compiled code reads about the method: see MethodNeed.
 	Info        memory.Address
 	Heat        int32          // calls by the interpreter that are left before the compiler is asked

@@ -106,6 +106,9 @@ func (r *Registry) makeMethods(c *Class) {
 
 func (r *Registry) addMethod(m *Method) {
 	r.Methods = append(r.Methods, m)
+	if !m.Static() {
+		m.Selector.Methods = append(m.Selector.Methods, m)
+	}
 	if r.OnMethod != nil {
 		r.OnMethod(m)
 	}

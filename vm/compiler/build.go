@@ -22,6 +22,7 @@ type builder struct {
 	root         *level
 	x            *ir.Value // bytecodes left in the slice, less the instruction's ordinal
 	linked       bool      // the frame's header names its caller and its context
+	size         int       // of the method and what is inlined into it, as the inliner estimates it
 	extent       int32     // how far beyond args frames of callees may reach
 	reach        *ir.Value // the constant that becomes extent
 	tooFar       *ir.Value // the comparison with it
@@ -134,6 +135,7 @@ func (b *builder) build(m *classes.Method, entry int) {
 	l := b.newLevel(nil, m, entry)
 	b.root = l
 	l.base, l.node = m.LocalBytes, p[2]
+	b.size = b.sizeOf(m)
 	if entry == 0 {
 		b.enterMethod(l, p[3], p[4:])
 	} else {

@@ -45,6 +45,10 @@ func (b *builder) arguments(l *level, in *classes.Instruction, site *classes.Cal
 // callDirect calls the only possible callee.
 func (b *builder) callDirect(l *level, index int, in *classes.Instruction, site *classes.CallSite, arguments []*ir.Value) {
 	callee := site.Callee
+	if chosen, _ := b.decide(l, index, in, site); chosen != nil && chosen == callee {
+		b.inline(l, index, in, site, callee, nil, arguments, nil, nil)
+		return
+	}
 	b.extent = max(b.extent, l.base+in.B+callee.LocalBytes+callee.FrameBytes)
 	node := l.node
 	if b.env.Profile {
@@ -67,6 +71,19 @@ func (b *builder) callSelected(l *level, index int, in *classes.Instruction, sit
 	b.guard(l, index, Resume, b.pure(wasm.OpI32GeU, wasm.I32, b.i32(int32(site.CallerIndex)), length))
 	entry := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBEntries+4*int64(site.CallerIndex))
 	b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, entry))
+	call := func() {
+		b.callEntry(l, index, in, site, block, entry, arguments)
+	}
+	if callee, _ := b.decide(l, index, in, site); callee != nil {
+		same := b.pure(wasm.OpI32Eq, wasm.I32, entry, b.i32(int32(callee.ID)))
+		b.inline(l, index, in, site, callee, nil, arguments, same, call)
+		return
+	}
+	call()
+}
+
+// callEntry calls what a caller-target block's entry says.
+func (b *builder) callEntry(l *level, index int, in *classes.Instruction, site *classes.CallSite, block, entry *ir.Value, arguments []*ir.Value) {
 	need := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBNeed)
 	end := b.pure(wasm.OpI32Add, wasm.I32, b.add(b.args, l.base+in.B), need)
 	b.guard(l, index, Resume, b.pure(wasm.OpI32GtU, wasm.I32, end, b.fixed(ir.MemoryControl, b.words.StackLimit)))

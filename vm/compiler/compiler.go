@@ -32,6 +32,10 @@ type Env struct {
 	// PrimitiveArray is the class of arrays of a primitive type, by its letter.
 	PrimitiveArray func(letter byte) *classes.Class
 	Handles        Handles
+	// CallGraph is what is known of calls; nil: nothing is inlined.
+	CallGraph CallGraph
+	// Native reports whether a method is implemented in Go.
+	Native func(*classes.Method) bool
 	// MaxMethods bounds the numbers of methods that have an entry in the table of
 	// functions.
 	MaxMethods int32
@@ -91,6 +95,8 @@ type Unit struct {
 	Func   *ir.Func
 	// Callees are the methods that the code calls directly.
 	Callees []*classes.Method
+	// Decisions are those of the inliner.
+	Decisions []Decision
 	// Signatures are those of all calls.
 	Signatures map[wasm.FuncType]bool
 }

@@ -499,6 +499,8 @@ func (b *builder) leaveMethod(l *level, v *ir.Value, d int32) {
 		b.b = nil
 		return
 	}
+	// The caller goes on behind its call.
+	b.x = b.add(b.x, l.up.code.Instructions[l.index].D)
 	b.b.Kind = ir.BlockJump
 	b.b.To(l.join)
 	l.values = append(l.values, v)

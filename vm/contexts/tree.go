@@ -212,6 +212,17 @@ func (t *Tree) Child(parent memory.Address, caller, callee *classes.Method, slot
 	return a, nil
 }
 
+// EachNode calls f for every context.
+func (t *Tree) EachNode(f func(memory.Address)) {
+	for a, end := memory.ProfileBase, t.m.U32(region.ProfileNext); a < end; {
+		header := t.m.U32(a)
+		if header&0xff == region.KindNode {
+			f(a)
+		}
+		a += header >> 8
+	}
+}
+
 func (t *Tree) find(head memory.Address, callee *classes.Method, bci int, kind uint32) memory.Address {
 	for a := t.m.U32(head); a != 0; a = t.m.U32(a + region.NodeSibling) {
 		if t.m.U32(a+region.NodeMethod) == callee.Record && t.m.U32(a+region.NodeBCI) == uint32(int32(bci)) && t.m.U32(a+region.NodeEdgeKind) == kind {

@@ -130,6 +130,7 @@ func (m *Machine) startCompiling() {
 	c.env = compiler.Env{
 		Registry: m.Registry, Memory: m.Memory, Profile: m.profiling, BooleanArray: m.booleanArrayTIB, Object: m.Known.Object,
 		Handles: compiler.Handles{Form: o.form, Entry: o.entry, Method: o.method, Target: o.vmTarget}, MaxMethods: machinecode.MaxMethods,
+		CallGraph: &callGraph{m: m}, Native: func(method *classes.Method) bool { return m.nativeOf(method) != nil },
 		PrimitiveArray: m.PrimitiveArray, NewCell: c.newCell,
 		NewRecord: func(r *compiler.Record) int32 {
 			c.records = append(c.records, r)
@@ -368,6 +369,16 @@ func (c *compiling) translate(h *history, method *classes.Method, entry int) (*j
 	unit, err := compiler.Compile(&c.env, words, method, entry)
 	if err != nil {
 		return nil, err
+	}
+	if c.m.profiling {
+		for _, d := range unit.Decisions {
+			if err := c.m.Tree.Inlining(d.Caller, d.Callee, d.BCI, uint32(d.Verdict), d.Weight, d.Size, d.Reason); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, d := range unit.Decisions {
+		c.log("%v, bytecode index %d: %v is %s: %s", d.Caller, d.BCI, d.Callee, d.Verdict, d.Reason)
 	}
 	j := &job{unit: unit, history: h, entry: &compiledEntry{method: method, target: method.ID}}
 	need := func(t wasm.FuncType) (*signature, error) {

@@ -11,6 +11,7 @@ package machinecode
 import (
 	"context"
 	"fmt"
+	"io"
 	"runtime/debug"
 
 	"github.com/tetratelabs/wazero"
@@ -174,12 +175,18 @@ func (c *Code) Install(compiled wazero.CompiledModule, name string) (api.Module,
 		c.modules++
 		name = fmt.Sprint(c.modules)
 	}
-	module, err := c.runtime.InstantiateModule(c.ctx, compiled, wazero.NewModuleConfig().WithName(name))
+	module, err := c.runtime.InstantiateModule(c.ctx, compiled, wazero.NewModuleConfig().WithName(name).WithStartFunctions().WithRandSource(noRandom{}))
 	if err != nil {
 		return nil, fmt.Errorf("installing compiled code: %w", err)
 	}
 	return module, nil
 }
+
+// noRandom is the modules' source of random numbers, which they never ask: seeding
+// wazero's own costs more than the rest of an installation.
+type noRandom struct{}
+
+func (noRandom) Read([]byte) (int, error) { return 0, io.EOF }
 
 // NewEntry reserves an entry of the table.
 func (c *Code) NewEntry() (uint32, bool) {

@@ -1,0 +1,325 @@
+package compiler
+
+import (
+	"fmt"
+
+	"hotlens/vm/classes"
+	"hotlens/vm/compiler/ir"
+	"hotlens/vm/compiler/wasm"
+	"hotlens/vm/decoded"
+)
+
+// This file is the inliner (Arnold and Grove, "Collecting and Exploiting
+// High-Accuracy Call Graph Profiles in Virtual Machines", CGO 2005, section 5).
+
+// The constants that Jikes RVM was shipped with (DESIGN section 4): sizes are in
+// estimated machine instructions.
+const (
+	sizeCall       = 6
+	sizeSimple     = 1
+	sizeAllocation = 4
+	sizeClassTest  = 2
+
+	sizeTrivial    = 11   // always inlined below it
+	sizeStatic     = 23   // inlined whatever the weight
+	sizeProfiled   = 119  // the largest that a hot edge may inline
+	sizeRoot       = 2048 // nothing more is inlined into a method that has grown to it
+	maxInlineDepth = 5
+	hotWeight      = 0.01 // of all calls: from here on sizeProfiled is allowed
+
+	// dominantShare is the part of a site's calls that a target must have to be
+	// inlined behind a test.
+	dominantShare = 0.4
+	// maxRecursion is how often a method may be inlined into itself.
+	maxRecursion = 1
+)
+
+// Verdict is what was decided about a callee at a call site.
+type Verdict uint8
+
+// The verdicts.
+const (
+	Inlined Verdict = iota
+	Guarded
+	Rejected
+)
+
+func (v Verdict) String() string { return [...]string{"inlined", "guarded", "rejected"}[v] }
+
+// Decision is an inlining decision and its reason, in words for the user.
+type Decision struct {
+	Caller, Callee *classes.Method
+	BCI            int
+	Verdict        Verdict
+	Reason         string
+	Weight         float64 // of the edge: its part of all calls, 0..1
+	Size           int     // of the callee
+}
+
+// Target is a callee of a call site and how often it was called there.
+type Target struct {
+	Callee *classes.Method
+	Calls  uint64
+}
+
+// CallGraph is the live call graph that decisions are taken on.
+type CallGraph interface {
+	// Targets are the callees of the call at bci, the most frequent first, and the number of
+	// calls of the whole program.
+	Targets(caller *classes.Method, site *classes.CallSite) (targets []Target, total uint64)
+}
+
+// decide looks at the callees of a call site and says which to inline, nil for none.
+func (b *builder) decide(l *level, index int, in *classes.Instruction, site *classes.CallSite) (callee *classes.Method, guarded bool) {
+	if b.env.CallGraph == nil {
+		return nil, false
+	}
+	targets, total := b.env.CallGraph.Targets(l.method, site)
+	sum := uint64(0)
+	for _, t := range targets {
+		sum += t.Calls
+	}
+	selected := in.Op == decoded.InvokeVirtualQ || in.Op == decoded.InvokeInterfaceQ
+	for i, t := range targets {
+		weight := 0.0
+		if total > 0 {
+			weight = float64(t.Calls) / float64(total)
+		}
+		d := Decision{Caller: l.method, Callee: t.Callee, BCI: site.BCI, Weight: weight, Verdict: Rejected, Size: b.sizeOf(t.Callee)}
+		d.Reason = b.reject(l, t.Callee, d.Size, weight, sum > 0 || b.env.Profile)
+		switch {
+		case d.Reason != "":
+		case selected && i > 0:
+			d.Reason = "another target of this call is more frequent"
+		case selected && sum > 0 && float64(t.Calls) <= dominantShare*float64(sum):
+			d.Reason = fmt.Sprintf("has %.0f %% of this call's %d targets, needs more than %.0f %%", 100*float64(t.Calls)/float64(sum), len(targets), 100*dominantShare)
+		default:
+			callee, guarded = t.Callee, selected
+			d.Verdict = Inlined
+			d.Reason = b.accept(d.Size, weight)
+			if guarded {
+				d.Verdict = Guarded
+				d.Reason += "; behind a test of the target"
+				if sum > 0 {
+					d.Reason += fmt.Sprintf(", which %.0f %% of the calls pass", 100*float64(t.Calls)/float64(sum))
+				}
+			}
+		}
+		b.unit.Decisions = append(b.unit.Decisions, d)
+	}
+	if callee != nil {
+		b.size += b.sizeOf(callee)
+	}
+	return callee, guarded
+}
+
+// threshold is the largest size that an edge's weight allows: it grows linearly up to
+// the bound.
+func threshold(weight float64) int {
+	return min(sizeProfiled, sizeStatic+int(float64(sizeProfiled-sizeStatic)*weight/hotWeight))
+}
+
+func (b *builder) accept(size int, weight float64) string {
+	switch {
+	case size < sizeTrivial:
+		return fmt.Sprintf("trivial: size %d is below %d", size, sizeTrivial)
+	case size <= sizeStatic:
+		return fmt.Sprintf("small: size %d is at most %d", size, sizeStatic)
+	case !b.env.Profile:
+		return fmt.Sprintf("hot: size %d is at most %d", size, sizeProfiled)
+	}
+	return fmt.Sprintf("hot: %.2g %% of all calls allow size %d, it has %d", 100*weight, threshold(weight), size)
+}
+
+// reject is why a callee is not inlined, "" if it may be.
+func (b *builder) reject(l *level, callee *classes.Method, size int, weight float64, weighed bool) string {
+	switch {
+	case callee.IsNative() || b.env.Native(callee):
+		return "native"
+	case callee.Code == nil || b.env.Profile && callee.Record == 0:
+		return "has not been executed"
+	case callee.Synchronized():
+		return "synchronized"
+	case l.depth >= maxInlineDepth:
+		return fmt.Sprintf("inlined calls are %d deep already", maxInlineDepth)
+	case size >= sizeTrivial && b.size+size > sizeRoot:
+		return fmt.Sprintf("%v has grown to %d of at most %d", b.root.method.Name, b.size, sizeRoot)
+	}
+	recursion := 0
+	for k := l; k != nil; k = k.up {
+		if k.method == callee {
+			recursion++
+		}
+	}
+	if recursion > maxRecursion {
+		return "recursive"
+	}
+	for i := range callee.Code.Instructions {
+		switch callee.Code.Instructions[i].Op {
+		case decoded.Jsr, decoded.Ret, decoded.Concat, decoded.MultiANewArray:
+			return "has instructions that only whole methods are compiled with"
+		}
+	}
+	limit := sizeProfiled
+	if b.env.Profile {
+		limit = threshold(weight)
+	} else if callee.Heat > 0 && size > sizeStatic {
+		return "cold"
+	}
+	if size > limit {
+		if b.env.Profile && limit < sizeProfiled {
+			return fmt.Sprintf("cold: %.2g %% of all calls allow size %d, it has %d", 100*weight, limit, size)
+		}
+		return fmt.Sprintf("too large: size %d, at most %d", size, limit)
+	}
+	return ""
+}
+
+// sizeOf estimates the machine instructions of a method.
+func (b *builder) sizeOf(m *classes.Method) int {
+	if m.Code == nil {
+		return 0
+	}
+	size := 0
+	for i := range m.Code.Instructions {
+		switch op := m.Code.Instructions[i].Op; {
+		case decoded.Invokes(op):
+			size += sizeCall
+		case op == decoded.New, op == decoded.NewQ, op >= decoded.NewArray && op <= decoded.MultiANewArray:
+			size += sizeAllocation
+		case op == decoded.InstanceOf, op == decoded.InstanceOfQ, op == decoded.CheckCast, op == decoded.CheckCastQ:
+			size += sizeClassTest
+		case op == decoded.Move, op == decoded.Unreachable:
+		default:
+			size += sizeSimple
+		}
+	}
+	return size
+}
+
+// path is where an inlined call, or the call that stands in for it, has ended.
+type path struct {
+	x, result *ir.Value
+	saved     [][]*ir.Value
+	parked    []bool
+	linked    bool
+}
+
+// inline puts a callee's body in place of its call. If condition is not nil, it is a
+// test of the target: where it fails, otherwise makes the call.
+func (b *builder) inline(l *level, index int, in *classes.Instruction, site *classes.CallSite, callee *classes.Method, node *ir.Value, arguments []*ir.Value, condition *ir.Value, otherwise func()) {
+	var paths []path
+	join := b.f.NewBlock()
+	before, base := b.x, l.s
+	end := func(result *ir.Value, x *ir.Value, s *state, levels int) {
+		paths = append(paths, path{x: x, result: result, saved: s.saved[levels:], parked: s.parked[levels:], linked: s.linked})
+	}
+	hasResult := site.Selector.Return != 'V'
+	if condition != nil {
+		hit, miss := b.fork(condition)
+		known := b.snapshot(l)
+		b.b = miss
+		otherwise()
+		if b.b != nil {
+			var result *ir.Value
+			if hasResult {
+				result = b.read(l, in.A)
+			}
+			b.b.Kind = ir.BlockJump
+			b.b.To(join)
+			end(result, b.x, b.snapshot(l), 0)
+		}
+		b.b, b.x, l.s, b.linked = hit, before, base, known.linked
+		b.restore(l, known)
+		copy(l.slots, known.slots)
+	}
+	if node == nil {
+		node = l.node
+		if b.env.Profile {
+			if condition != nil {
+				node = b.child(l, index, site, b.i32(int32(callee.ID)), b.i32(int32(callee.Record)), nil)
+			} else {
+				node = b.child(l, index, site, nil, nil, callee)
+			}
+		}
+	}
+	c := b.newLevel(l, callee, 0)
+	c.index, c.callX, c.node, c.join = index, before, node, join
+	c.base = l.base + in.B + callee.LocalBytes
+	b.extent = max(b.extent, c.base+callee.FrameBytes)
+	l.parked = false
+	slot := 0
+	for i, v := range arguments {
+		letter := byte('L')
+		if !callee.Static() {
+			i--
+		}
+		if i >= 0 {
+			letter = callee.Selector.Params[i]
+		}
+		c.slots[slot] = v
+		slot += classes.SlotsOf(letter)
+	}
+	for slot := range l.saved {
+		if offsetOf(l.method, slot) >= in.B {
+			l.saved[slot] = nil // the callee's frame lies there
+		}
+	}
+	b.x = b.add(before, -in.D)
+	if l.s != nil {
+		c.s = b.x
+	}
+	b.blocks(c, 0)
+	for i, s := range c.states {
+		end(c.values[i], nil, s, 1)
+		paths[len(paths)-1].x = s.x
+	}
+	if len(paths) == 0 {
+		b.b = nil // it always leaves
+		return
+	}
+	b.b = join
+	first := paths[0]
+	b.linked = first.linked
+	d := 0
+	for k := l; k != nil; k, d = k.up, d+1 {
+		copy(k.saved, first.saved[d])
+		k.parked = first.parked[d]
+		for _, p := range paths[1:] {
+			for slot := range k.saved {
+				if p.saved[d][slot] != k.saved[slot] {
+					k.saved[slot] = nil
+				}
+			}
+			k.parked = k.parked && p.parked[d]
+		}
+	}
+	l.parked = false
+	for _, p := range paths[1:] {
+		b.linked = b.linked && p.linked
+	}
+	merge := func(get func(path) *ir.Value) *ir.Value {
+		v := get(first)
+		for _, p := range paths[1:] {
+			if get(p) != v {
+				phi := b.value(ir.OpPhi, v.Type)
+				for _, p := range paths {
+					phi.Args = append(phi.Args, get(p))
+				}
+				return phi
+			}
+		}
+		return v
+	}
+	b.x = merge(func(p path) *ir.Value { return p.x })
+	if base != nil {
+		l.s = b.pure(wasm.OpI32Add, wasm.I32, base, b.pure(wasm.OpI32Sub, wasm.I32, b.x, before))
+	}
+	if hasResult {
+		result := merge(func(p path) *ir.Value { return p.result })
+		if isRef(site.Selector.Return) {
+			result.Ref = true
+		}
+		b.write(l, in.A, result)
+	}
+}
