@@ -39,6 +39,8 @@ type Env struct {
 	// MaxMethods bounds the numbers of methods that have an entry in the table of
 	// functions.
 	MaxMethods int32
+	// CellTable is where memory.CellTable lies; 0 if every allocation is the runtime's.
+	CellTable memory.Address
 	// NewRecord keeps a record and gives its number, from 0.
 	NewRecord func(*Record) int32
 	// NewCell gives two words of zeroed memory that belong to one place in the code.

@@ -1,6 +1,7 @@
 package compiler
 
 import (
+	"hotlens/profiles/region"
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler/ir"
 	"hotlens/vm/compiler/wasm"
@@ -19,8 +20,7 @@ func (b *builder) runtime(l *level, index int, function string, arguments ...*ir
 	return b.value(ir.OpResult, wasm.I32, call)
 }
 
-// newObject allocates: from the run of free cells of the object's size where that
-// has room and no collection is due.
+// newObject translates new.
 func (b *builder) newObject(l *level, index int, in *classes.Instruction) {
 	class := (*classes.Class)(in.P)
 	object := b.allocate(l, index, class)
@@ -32,18 +32,120 @@ func (b *builder) newObject(l *level, index int, in *classes.Instruction) {
 
 // allocate is a new object.
 func (b *builder) allocate(l *level, index int, class *classes.Class) *ir.Value {
-	object := b.runtime(l, index, FuncAllocate, b.x, b.i32(int32(class.ID)))
-	b.guard(l, index, ThrowHere, b.pure(wasm.OpI32Eqz, wasm.I32, object))
+	slow := func() *ir.Value { return b.runtime(l, index, FuncAllocate, b.x, b.i32(int32(class.ID))) }
+	object := b.cut(l, index, b.fixedSize(uint64(class.InstanceSize)), nil, slow)
+	b.store(wasm.OpI32Store, ir.MemoryFixed, object, memory.ObjectTIB, b.i32(int32(class.TIB)))
+	return object
+}
+
+// newArray translates newarray and anewarray.
+func (b *builder) newArray(l *level, index int, in *classes.Instruction, class *classes.Class) {
+	length := b.read(l, in.B)
+	slow := func() *ir.Value { return b.runtime(l, index, FuncNewArray, b.x, b.i32(int32(class.ID)), length) }
+	var size *cellSize
+	var tooLong *ir.Value
+	if length.Op == ir.OpConst {
+		if n := int32(length.Imm); n >= 0 {
+			size = b.fixedSize(memory.ArrayBase + uint64(n)<<class.ElemShift)
+		}
+	} else if b.env.CellTable != 0 {
+		longest := int32((memory.MaxSmallSize - memory.ArrayBase) >> class.ElemShift)
+		tooLong = b.pure(wasm.OpI32GtU, wasm.I32, length, b.i32(longest)) // or it is negative
+		size = &cellSize{length: length, shift: int32(class.ElemShift)}
+	}
+	array := b.cut(l, index, size, tooLong, slow)
+	b.store(wasm.OpI32Store, ir.MemoryFixed, array, memory.ObjectTIB, b.i32(int32(class.TIB)))
+	b.store(wasm.OpI32Store, ir.MemoryFixed, array, memory.ArrayLength, length)
+	b.write(l, in.A, array)
+}
+
+// cellSize is what compiled code cuts from the run of free cells of the object's
+// size: a fixed number of bytes, or what an array of variable length takes.
+type cellSize struct {
+	bytes  uint32
+	length *ir.Value // of an array, nil if the size is fixed
+	shift  int32
+}
+
+// fixedSize is a fixed size, nil where compiled code leaves the allocation to the
+// runtime.
+func (b *builder) fixedSize(size uint64) *cellSize {
+	if b.env.CellTable == 0 || !memory.IsSmall(size) {
+		return nil
+	}
+	return &cellSize{bytes: uint32(size)}
+}
+
+// cut takes an object from the run of free cells of its size where that has room and
+// no collection is due; else, or if forced is not 0, the runtime makes it.
+func (b *builder) cut(l *level, index int, size *cellSize, forced *ir.Value, slow func() *ir.Value) *ir.Value {
+	if size == nil {
+		object := slow()
+		b.guard(l, index, ThrowHere, b.pure(wasm.OpI32Eqz, wasm.I32, object))
+		object.Ref, object.NonNil = true, true
+		return object
+	}
+	rare := b.f.NewBlock()
+	rare.Cold = true
+	unless := func(condition *ir.Value) {
+		b.b.Kind, b.b.Control = ir.BlockIf, condition
+		b.b.To(rare)
+		rest := b.f.NewBlock()
+		b.b.To(rest)
+		b.b = rest
+	}
+	if forced != nil {
+		unless(forced)
+	}
+	rounded, run, cell := b.sizeAndRun(size)
+	zero := b.i32(0)
+	allowance := b.load(wasm.OpI64Load, wasm.I64, ir.MemoryAllocator, zero, int64(memory.AllowanceAddress))
+	left := b.pure(wasm.OpI64Sub, wasm.I64, allowance, rounded)
+	next := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryAllocator, run, memory.RunNext)
+	end := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryAllocator, run, memory.RunEnd)
+	due := b.pure(wasm.OpI64LtS, wasm.I32, left, b.i64(0))
+	unless(b.pure(wasm.OpI32Or, wasm.I32, due, b.pure(wasm.OpI32GeU, wasm.I32, next, end)))
+	b.store(wasm.OpI32Store, ir.MemoryAllocator, run, memory.RunNext, b.pure(wasm.OpI32Add, wasm.I32, next, cell))
+	b.store(wasm.OpI64Store, ir.MemoryAllocator, zero, int64(memory.AllowanceAddress), left)
+	if b.env.Profile {
+		b.profileAdd(l.node, region.NodeObjects, b.i64(1))
+		b.profileAdd(l.node, region.NodeBytes, rounded)
+	}
+	join := b.f.NewBlock()
+	b.b.To(join)
+	var made *ir.Value
+	b.aside(l, rare, func() {
+		made = slow()
+		b.guard(l, index, ThrowHere, b.pure(wasm.OpI32Eqz, wasm.I32, made))
+		b.b.To(join)
+	})
+	b.b = join
+	made.Ref, made.NonNil = true, true
+	object := b.value(ir.OpPhi, wasm.I32, next, made)
 	object.Ref, object.NonNil = true, true
 	return object
 }
 
-func (b *builder) newArray(l *level, index int, in *classes.Instruction, class *classes.Class) {
-	length := b.read(l, in.B)
-	array := b.runtime(l, index, FuncNewArray, b.x, b.i32(int32(class.ID)), length)
-	b.guard(l, index, ThrowHere, b.pure(wasm.OpI32Eqz, wasm.I32, array))
-	array.Ref, array.NonNil = true, true
-	b.write(l, in.A, array)
+// sizeAndRun is the number of bytes that an object counts as, the address of the run
+// that it is cut from, and the size of the run's cells.
+func (b *builder) sizeAndRun(size *cellSize) (rounded, run, cell *ir.Value) {
+	if size.length == nil {
+		rounded = b.i64(int64(memory.RoundSize(uint64(size.bytes))))
+		return rounded, b.i32(int32(memory.RunAddress(size.bytes))), b.i32(int32(memory.CellSize(size.bytes)))
+	}
+	bytes := size.length
+	if size.shift > 0 {
+		bytes = b.pure(wasm.OpI32Shl, wasm.I32, bytes, b.i32(size.shift))
+	}
+	bytes = b.add(bytes, memory.ArrayBase+7)
+	if size.shift < 3 {
+		bytes = b.pure(wasm.OpI32And, wasm.I32, bytes, b.i32(^7))
+	} else {
+		bytes = b.add(bytes, -7)
+	}
+	entry := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, b.pure(wasm.OpI32ShrU, wasm.I32, bytes, b.i32(1)), int64(b.env.CellTable))
+	run = b.pure(wasm.OpI32ShrU, wasm.I32, entry, b.i32(16))
+	return b.pure(wasm.OpI64ExtendI32U, wasm.I64, bytes), run, b.pure(wasm.OpI32And, wasm.I32, entry, b.i32(0xffff))
 }
 
 // slow has the interpreter execute one instruction.

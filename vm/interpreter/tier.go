@@ -137,9 +137,26 @@ func (m *Machine) startCompiling() {
 			return int32(len(c.records) - 1)
 		},
 	}
+	if m.Options.StressGC == 0 {
+		c.env.CellTable = c.cellTable()
+	}
 	for _, method := range m.Registry.Methods[1:] {
 		method.Heat = c.heat()
 	}
+}
+
+// cellTable puts the table of cell sizes where compiled code finds it.
+func (c *compiling) cellTable() memory.Address {
+	table := memory.CellTable()
+	a, err := c.m.Memory.NewMetadata(uint32(len(table)) * 4)
+	if err != nil {
+		c.m.Fail(err)
+		return 0
+	}
+	for i, word := range table {
+		c.m.Memory.SetU32(a+uint32(i)*4, word)
+	}
+	return a
 }
 
 func (c *compiling) heat() int32 {

@@ -137,6 +137,21 @@ func RunAddress(size uint32) Address {
 	return ControlAllocator + Address(unsafe.Offsetof(control{}.runs)) + Address(unsafe.Sizeof(run{}))*Address(cellClass[(size+7)>>3])
 }
 
+// MaxSmallSize is the largest small size.
+const MaxSmallSize = maxSmallSize
+
+// CellTable is what compiled code looks sizes up in that it only learns when it
+// allocates: one word for every 8 bytes of size, from 0 up to MaxSmallSize, with
+// RunAddress in the upper half and CellSize in the lower one.
+func CellTable() []uint32 {
+	table := make([]uint32, len(cellClass))
+	for u := range table {
+		size := uint32(u * 8)
+		table[u] = RunAddress(size)<<16 | CellSize(size)
+	}
+	return table
+}
+
 // firstThreshold is the heap size at which the first collection happens.
 // HotSpot's serial collector on a machine of this size starts with a young
 // generation of tens of megabytes; the exact value is not observable.

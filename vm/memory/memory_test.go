@@ -371,3 +371,16 @@ func TestInlineAllocation(t *testing.T) {
 		}
 	})
 }
+
+func TestCellTableIsWhatEachSizeTakes(t *testing.T) {
+	table := CellTable()
+	for size := uint32(ArrayBase); size <= MaxSmallSize; size++ {
+		word := table[RoundSize(uint64(size))/8]
+		if run, cell := word>>16, word&0xffff; run != RunAddress(size) || cell != CellSize(size) {
+			t.Fatalf("for %d bytes the table has the run at %#x and cells of %d bytes, not %#x and %d", size, run, cell, RunAddress(size), CellSize(size))
+		}
+	}
+	if last := len(table) - 1; last*8 != MaxSmallSize {
+		t.Errorf("the table ends at %d bytes", last*8)
+	}
+}
