@@ -61,8 +61,7 @@ func arraycopy(t *Thread, a Args) uint64 {
 		t.Throw("java/lang/ArrayStoreException", "arraycopy: type mismatch: can not copy "+fc.Component.Name+"[] into "+tc.Component.Name+"[]")
 		return 0
 	}
-	if !copyRange(t, fc, fromIndex, length, m.Memory.I32(from+memory.ArrayLength), "source index", "last source index") ||
-		!copyRange(t, tc, toIndex, length, m.Memory.I32(to+memory.ArrayLength), "destination index", "last destination index") {
+	if !copyRanges(t, copied{fc, fromIndex, m.Memory.U32(from + memory.ArrayLength)}, copied{tc, toIndex, m.Memory.U32(to + memory.ArrayLength)}, length) {
 		return 0
 	}
 	if length == 0 {
@@ -86,20 +85,35 @@ func arraycopy(t *Thread, a Args) uint64 {
 	return 0
 }
 
-func copyRange(t *Thread, c *classes.Class, index, length, arrayLength int32, first, last string) bool {
-	kind := "object array["
-	if c.Component.IsPrimitive() {
-		kind = c.Component.Name + "["
+// copied is one side of an arraycopy.
+type copied struct {
+	class  *classes.Class
+	index  int32
+	length uint32 // of the array
+}
+
+// copyRanges checks that both arrays have what is copied, in HotSpot's order.
+func copyRanges(t *Thread, from, to copied, length int32) bool {
+	outside := func(what string, index int64, of copied) bool {
+		kind := "object array["
+		if of.class.Component.IsPrimitive() {
+			kind = of.class.Component.Name + "["
+		}
+		t.Throwf("java/lang/ArrayIndexOutOfBoundsException", "arraycopy: %s %d out of bounds for %s%d]", what, index, kind, of.length)
+		return false
 	}
 	switch {
-	case index < 0:
-		t.Throwf("java/lang/ArrayIndexOutOfBoundsException", "arraycopy: %s %d out of bounds for %s%d]", first, index, kind, arrayLength)
+	case from.index < 0:
+		return outside("source index", int64(from.index), from)
+	case to.index < 0:
+		return outside("destination index", int64(to.index), to)
 	case length < 0:
 		t.Throwf("java/lang/ArrayIndexOutOfBoundsException", "arraycopy: length %d is negative", length)
-	case uint32(index)+uint32(length) > uint32(arrayLength):
-		t.Throwf("java/lang/ArrayIndexOutOfBoundsException", "arraycopy: %s %d out of bounds for %s%d]", last, uint32(index)+uint32(length), kind, arrayLength)
-	default:
-		return true
+		return false
+	case uint32(from.index)+uint32(length) > from.length:
+		return outside("last source index", int64(from.index)+int64(length), from)
+	case uint32(to.index)+uint32(length) > to.length:
+		return outside("last destination index", int64(to.index)+int64(length), to)
 	}
-	return false
+	return true
 }
