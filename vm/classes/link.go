@@ -406,6 +406,7 @@ func (r *Registry) buildTIB(c *Class) error {
 	}
 	c.TIB = tib
 	m.SetU32(tib+memory.TIBClass, c.ID)
+	m.SetU32(tib+memory.TIBMirror, c.Mirror)
 	if c.Component != nil {
 		kind := uint32(memory.KindRefArray)
 		if c.Component.IsPrimitive() {

@@ -45,6 +45,11 @@ func (b *builder) arguments(l *level, in *classes.Instruction, site *classes.Cal
 // callDirect calls the only possible callee.
 func (b *builder) callDirect(l *level, index int, in *classes.Instruction, site *classes.CallSite, arguments []*ir.Value) {
 	callee := site.Callee
+	child := func() *ir.Value { return b.child(l, index, site, nil, nil, callee) }
+	if i := intrinsicOf(callee); i != nil {
+		b.callIntrinsic(l, index, in, site, i, arguments, child)
+		return
+	}
 	if chosen, _ := b.decide(l, index, in, site); chosen != nil && chosen == callee {
 		b.inline(l, index, in, site, callee, nil, arguments, nil, nil)
 		return
@@ -52,7 +57,7 @@ func (b *builder) callDirect(l *level, index int, in *classes.Instruction, site 
 	b.extent = max(b.extent, l.base+in.B+callee.LocalBytes+callee.FrameBytes)
 	node := l.node
 	if b.env.Profile {
-		node = b.child(l, index, site, nil, nil, callee)
+		node = child()
 	}
 	b.unit.Callees = append(b.unit.Callees, callee)
 	b.call(l, index, in, site, node, arguments, &ir.Call{Slot: callee.ID, Type: Signature(callee)})
@@ -60,6 +65,9 @@ func (b *builder) callDirect(l *level, index int, in *classes.Instruction, site 
 
 // callSelected calls what the receiver's type selects.
 func (b *builder) callSelected(l *level, index int, in *classes.Instruction, site *classes.CallSite, arguments []*ir.Value) {
+	if b.virtualIntrinsic(l, index, in, site, arguments) {
+		return
+	}
 	tib := b.tib(arguments[0])
 	var block *ir.Value
 	if in.Op == decoded.InvokeVirtualQ {
@@ -262,8 +270,15 @@ func (b *builder) child(l *level, index int, site *classes.CallSite, entry, reco
 	return node
 }
 
-// call calls a function whose context and arguments are there, and takes its result.
+// call calls a function whose context and arguments are there, and writes its result.
 func (b *builder) call(l *level, index int, in *classes.Instruction, site *classes.CallSite, node *ir.Value, arguments []*ir.Value, call *ir.Call) {
+	if v := b.result(l, index, in, site, node, arguments, call); v != nil {
+		b.write(l, in.A, v)
+	}
+}
+
+// result calls a function and gives its result, nil for none.
+func (b *builder) result(l *level, index int, in *classes.Instruction, site *classes.CallSite, node *ir.Value, arguments []*ir.Value, call *ir.Call) *ir.Value {
 	id := b.waits(l, index, true)
 	if b.env.Profile {
 		b.park(l, in.D)
@@ -295,11 +310,13 @@ func (b *builder) call(l *level, index int, in *classes.Instruction, site *class
 	if l.s != nil {
 		l.s = b.pure(wasm.OpI32Add, wasm.I32, l.s, b.pure(wasm.OpI32Sub, wasm.I32, b.x, before))
 	}
-	if r := site.Selector.Return; r != 'V' {
-		result := b.value(ir.OpResult, typeOf(r), v)
-		result.Ref = isRef(r)
-		b.write(l, in.A, result)
+	r := site.Selector.Return
+	if r == 'V' {
+		return nil
 	}
+	result := b.value(ir.OpResult, typeOf(r), v)
+	result.Ref = isRef(r)
+	return result
 }
 
 // park stores the pending bytecodes of all levels, of which the innermost has

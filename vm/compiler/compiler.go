@@ -39,6 +39,8 @@ type Env struct {
 	// MaxMethods bounds the numbers of methods that have an entry in the table of
 	// functions.
 	MaxMethods int32
+	// Referent is the offset of the field of a java.lang.ref.Reference that refers.
+	Referent uint32
 	// CellTable is where memory.CellTable lies; 0 if every allocation is the runtime's.
 	CellTable memory.Address
 	// NewRecord keeps a record and gives its number, from 0.
@@ -50,7 +52,7 @@ type Env struct {
 // Words of the control page that compiled code uses; the runtime keeps them for the
 // thread that runs.
 type Words struct {
-	StackLimit, ThinLock, Result memory.Address
+	StackLimit, ThinLock, Thread, Result memory.Address
 }
 
 // Kind says what a record is for.

@@ -102,6 +102,7 @@ func (m *Machine) addBytecodes(node memory.Address, count int32) {
 func (m *Machine) showThread(t *Thread) {
 	m.Memory.SetU32(region.StackLimit, t.stackLimit)
 	m.Memory.SetU32(region.ThinLock, t.thinLock)
+	m.Memory.SetU32(region.CurrentThread, t.Object)
 }
 
 // enterCompiled runs compiled code on the frame on top of t's stack.

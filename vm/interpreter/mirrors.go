@@ -26,6 +26,9 @@ func (t *Thread) makeMirror(c *classes.Class) {
 	}
 	m.Memory.SetU32(r, m.Known.Class.TIB)
 	c.Mirror = r
+	if c.TIB != 0 {
+		m.Memory.SetU32(c.TIB+memory.TIBMirror, r)
+	}
 	m.Memory.SetU32(r+m.Known.ClassVM, c.ID)
 	m.Memory.SetU32(r+m.Known.ClassLoaderField, c.Loader.Mirror)
 	if c.Component != nil {

@@ -137,6 +137,7 @@ func (m *Machine) startCompiling() {
 			return int32(len(c.records) - 1)
 		},
 	}
+	c.env.Referent = m.Heap.Reference.Referent
 	if m.Options.StressGC == 0 {
 		c.env.CellTable = c.cellTable()
 	}
@@ -382,7 +383,7 @@ func (c *compiling) translate(h *history, method *classes.Method, entry int) (*j
 	if method.ID >= machinecode.MaxMethods {
 		return nil, fmt.Errorf("there are more than %d methods", machinecode.MaxMethods)
 	}
-	words := compiler.Words{StackLimit: region.StackLimit, ThinLock: region.ThinLock, Result: region.Result}
+	words := compiler.Words{StackLimit: region.StackLimit, ThinLock: region.ThinLock, Thread: region.CurrentThread, Result: region.Result}
 	unit, err := compiler.Compile(&c.env, words, method, entry)
 	if err != nil {
 		return nil, err

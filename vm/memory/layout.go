@@ -78,7 +78,8 @@ const (
 	TIBDepth     = 20 // number of proper superclasses, or DisplaySlots when deeper
 	TIBITable    = 24 // address of the interface table: a mask, then pairs of interface method id and TIB offset
 	TIBComponent = 28 // arrays of references: the TIB of the elements' type
-	TIBDisplay   = 32 // TIB addresses of the superclasses by depth, itself included
+	TIBMirror    = 32 // the java.lang.Class object, 0 before there is one
+	TIBDisplay   = 36 // TIB addresses of the superclasses by depth, itself included
 	DisplaySlots = 8
 	TIBVTable    = TIBDisplay + 4*DisplaySlots
 )

@@ -2,6 +2,7 @@ package memory
 
 import (
 	"slices"
+	"unsafe"
 )
 
 // OffHeap is the region behind Unsafe.allocateMemory and direct buffers: a
@@ -9,10 +10,14 @@ import (
 // program that writes where it should not cannot damage it.
 type OffHeap struct {
 	m      *Memory
-	next   Address
+	next   *Address           // in the control page, at OffHeapNextAddress
 	blocks map[Address]uint32 // sizes of allocated blocks
 	free   []block            // sorted by address, never adjacent
 }
+
+// OffHeapNextAddress is where the region's used part ends: it starts at OffHeapBase,
+// and compiled code accesses it.
+const OffHeapNextAddress = ControlAllocator + Address(unsafe.Sizeof(control{}))
 
 type block struct {
 	base Address
@@ -24,7 +29,8 @@ type block struct {
 const offHeapAlign = 16
 
 func (o *OffHeap) init(m *Memory) {
-	o.m, o.next, o.blocks = m, OffHeapBase+offHeapAlign, map[Address]uint32{}
+	o.m, o.next, o.blocks = m, (*Address)(m.At(OffHeapNextAddress)), map[Address]uint32{}
+	*o.next = OffHeapBase + offHeapAlign
 }
 
 // Allocate returns size bytes, not zeroed, or 0 when the region is full.
@@ -45,11 +51,11 @@ func (o *OffHeap) Allocate(size uint64) Address {
 		o.blocks[b.base] = need
 		return b.base
 	}
-	if o.next+need > OffHeapBase+OffHeapBytes {
+	if *o.next+need > OffHeapBase+OffHeapBytes {
 		return 0
 	}
-	a := o.next
-	o.next += need
+	a := *o.next
+	*o.next += need
 	o.blocks[a] = need
 	return a
 }
@@ -94,5 +100,5 @@ func (o *OffHeap) Used() uint64 {
 // Contains reports whether the size bytes from address lie in the part of the
 // region that was handed out so far.
 func (o *OffHeap) Contains(address, size uint64) bool {
-	return address >= uint64(OffHeapBase) && address+size >= address && address+size <= uint64(o.next)
+	return address >= uint64(OffHeapBase) && address+size >= address && address+size <= uint64(*o.next)
 }

@@ -1,0 +1,342 @@
+package compiler
+
+import (
+	"hotlens/vm/classes"
+	"hotlens/vm/classfile"
+	"hotlens/vm/compiler/ir"
+	"hotlens/vm/compiler/wasm"
+	"hotlens/vm/decoded"
+	"hotlens/vm/memory"
+)
+
+// This file translates calls of some native methods into what they do. A profile
+// counts them like the calls that they replace: package natives has the same
+// methods for the interpreter.
+
+// nativeCall is a call of a native method that compiled code executes itself.
+type nativeCall struct {
+	*builder
+	arguments []*ir.Value // the receiver first
+	rare      *ir.Block   // where the method itself is called, nil while nothing leads there
+}
+
+// unless goes on in a new block if condition is 0; else the method itself is called.
+func (c *nativeCall) unless(condition *ir.Value) {
+	if c.rare == nil {
+		c.rare = c.f.NewBlock()
+		c.rare.Cold = true
+	}
+	rest := c.f.NewBlock()
+	c.b.Kind, c.b.Control = ir.BlockIf, condition
+	c.b.To(c.rare)
+	c.b.To(rest)
+	c.b = rest
+}
+
+// intrinsic is how a native method is translated.
+type intrinsic struct {
+	// notNull are the arguments that are not null when translate is called: the
+	// interpreter throws what has to be thrown.
+	notNull []int
+	// translate gives the result, nil for void.
+	translate func(*nativeCall) *ir.Value
+}
+
+// methodName names a method of the library.
+type methodName struct{ class, name, descriptor string }
+
+const unsafeClass = "jdk/internal/misc/Unsafe"
+
+var intrinsics = func() map[methodName]intrinsic {
+	table := map[methodName]intrinsic{
+		{"java/lang/Double", "doubleToRawLongBits", "(D)J"}: unaryIntrinsic(wasm.OpI64ReinterpretF64, wasm.I64),
+		{"java/lang/Double", "longBitsToDouble", "(J)D"}:    unaryIntrinsic(wasm.OpF64ReinterpretI64, wasm.F64),
+		{"java/lang/Float", "floatToRawIntBits", "(F)I"}:    unaryIntrinsic(wasm.OpI32ReinterpretF32, wasm.I32),
+		{"java/lang/Float", "intBitsToFloat", "(I)F"}:       unaryIntrinsic(wasm.OpF32ReinterpretI32, wasm.F32),
+		{"java/lang/StrictMath", "sqrt", "(D)D"}:            unaryIntrinsic(wasm.OpF64Sqrt, wasm.F64),
+
+		{"java/lang/System", "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V"}: {notNull: []int{0, 2}, translate: (*nativeCall).arraycopy},
+		{"java/lang/System", "identityHashCode", "(Ljava/lang/Object;)I"}:               {translate: (*nativeCall).identityHash},
+		{"java/lang/Object", "hashCode", "()I"}:                                         {translate: (*nativeCall).identityHash},
+		{"java/lang/Object", "getClass", "()Ljava/lang/Class;"}:                         {translate: (*nativeCall).mirror},
+		{"java/lang/Thread", "currentThread", "()Ljava/lang/Thread;"}:                   {translate: (*nativeCall).currentThread},
+		{"java/lang/ref/Reference", "refersTo0", "(Ljava/lang/Object;)Z"}:               {translate: (*nativeCall).refersTo},
+		{"java/lang/ref/PhantomReference", "refersTo0", "(Ljava/lang/Object;)Z"}:        {translate: (*nativeCall).refersTo},
+	}
+	for _, fence := range []string{"fullFence", "loadFence", "storeFence"} {
+		table[methodName{unsafeClass, fence, "()V"}] = intrinsic{translate: func(*nativeCall) *ir.Value { return nil }}
+	}
+	for _, k := range []struct {
+		name, descriptor string
+		load, store      byte
+		bytes            int64
+	}{
+		{"Boolean", "Z", wasm.OpI32Load8U, wasm.OpI32Store8, 1},
+		{"Byte", "B", wasm.OpI32Load8S, wasm.OpI32Store8, 1},
+		{"Short", "S", wasm.OpI32Load16S, wasm.OpI32Store16, 2},
+		{"Char", "C", wasm.OpI32Load16U, wasm.OpI32Store16, 2},
+		{"Int", "I", wasm.OpI32Load, wasm.OpI32Store, 4},
+		{"Float", "F", wasm.OpF32Load, wasm.OpF32Store, 4},
+		{"Long", "J", wasm.OpI64Load, wasm.OpI64Store, 8},
+		{"Double", "D", wasm.OpF64Load, wasm.OpF64Store, 8},
+		{"Reference", "Ljava/lang/Object;", wasm.OpI32Load, wasm.OpI32Store, 4},
+	} {
+		letter := k.descriptor[0]
+		get := func(c *nativeCall) *ir.Value {
+			v := c.load(k.load, typeOf(letter), ir.MemoryOther, c.unsafeAddress(k.bytes, false), 0)
+			v.Ref = isRef(letter)
+			return v
+		}
+		put := func(c *nativeCall) *ir.Value {
+			address, v := c.unsafeAddress(k.bytes, true), c.arguments[3]
+			if letter == 'Z' {
+				v = c.pure(wasm.OpI32Ne, wasm.I32, v, c.i32(0))
+			}
+			c.store(k.store, ir.MemoryOther, address, 0, v)
+			return nil
+		}
+		for _, volatile := range []string{"", "Volatile"} {
+			table[methodName{unsafeClass, "get" + k.name + volatile, "(Ljava/lang/Object;J)" + k.descriptor}] = intrinsic{translate: get}
+			table[methodName{unsafeClass, "put" + k.name + volatile, "(Ljava/lang/Object;J" + k.descriptor + ")V"}] = intrinsic{translate: put}
+		}
+		switch k.name {
+		case "Int", "Long", "Reference":
+			swap := func(exchange bool) func(*nativeCall) *ir.Value {
+				return func(c *nativeCall) *ir.Value { return c.compareAndSwap(k.load, k.store, letter, k.bytes, exchange) }
+			}
+			operands := "(Ljava/lang/Object;J" + k.descriptor + k.descriptor + ")"
+			table[methodName{unsafeClass, "compareAndSet" + k.name, operands + "Z"}] = intrinsic{translate: swap(false)}
+			table[methodName{unsafeClass, "compareAndExchange" + k.name, operands + k.descriptor}] = intrinsic{translate: swap(true)}
+		}
+	}
+	return table
+}()
+
+func unaryIntrinsic(code byte, t wasm.Type) intrinsic {
+	return intrinsic{translate: func(c *nativeCall) *ir.Value { return c.pure(code, t, c.arguments[0]) }}
+}
+
+// intrinsicOf is how calls of a method are translated, nil if they are calls.
+func intrinsicOf(callee *classes.Method) *intrinsic {
+	if callee == nil || !callee.IsNative() || !callee.Class.Trusted {
+		return nil
+	}
+	if i, ok := intrinsics[methodName{callee.Class.Name, callee.Name, callee.Desc}]; ok {
+		return &i
+	}
+	return nil
+}
+
+// onlyCallee reports whether a virtual call can reach nothing but the method that it
+// names.
+func onlyCallee(callee *classes.Method) bool {
+	return callee != nil && callee.Class.Flags&classfile.AccFinal != 0
+}
+
+// callIntrinsic executes a native method. node is the context that its call is
+// counted in, once nothing can fail any more.
+func (b *builder) callIntrinsic(l *level, index int, in *classes.Instruction, site *classes.CallSite, i *intrinsic, arguments []*ir.Value, child func() *ir.Value) {
+	callee := site.Callee
+	for _, k := range i.notNull {
+		b.nonNull(l, index, arguments[k])
+	}
+	b.extent = max(b.extent, l.base+in.B+callee.LocalBytes+callee.FrameBytes)
+	node := l.node
+	if b.env.Profile {
+		node = child()
+	}
+	c := &nativeCall{builder: b, arguments: arguments}
+	result := i.translate(c)
+	if c.rare != nil {
+		result = b.unlessRare(l, index, in, site, c, node, result)
+	}
+	if result != nil {
+		result.Ref = result.Ref || isRef(site.Selector.Return)
+		b.write(l, in.A, result)
+	}
+}
+
+// unlessRare joins what compiled code did itself with a call of the method.
+func (b *builder) unlessRare(l *level, index int, in *classes.Instruction, site *classes.CallSite, c *nativeCall, node, result *ir.Value) *ir.Value {
+	join := b.f.NewBlock()
+	b.b.To(join)
+	x, s := b.x, l.s
+	var called, calledX, calledS *ir.Value
+	b.aside(l, c.rare, func() {
+		b.unit.Callees = append(b.unit.Callees, site.Callee)
+		called = b.result(l, index, in, site, node, c.arguments, &ir.Call{Slot: site.Callee.ID, Type: Signature(site.Callee)})
+		b.b.To(join)
+		calledX, calledS = b.x, l.s
+	})
+	for slot := range l.saved {
+		if offsetOf(l.method, slot) >= in.B {
+			l.saved[slot] = nil // the call writes there
+		}
+	}
+	b.b = join
+	if result != nil {
+		phi := b.value(ir.OpPhi, result.Type, result, called)
+		phi.Ref = called.Ref
+		result = phi
+	}
+	b.x = b.value(ir.OpPhi, wasm.I32, x, calledX)
+	if s != nil {
+		l.s = b.value(ir.OpPhi, wasm.I32, s, calledS)
+	}
+	return result
+}
+
+// kind is what sort of object has a type, one of memory's Kind values, and isArray
+// whether that is an array.
+func (c *nativeCall) kind(tib *ir.Value) (kind, isArray *ir.Value) {
+	kind = c.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, tib, memory.TIBKind)
+	return kind, c.pure(wasm.OpI32LtU, wasm.I32, c.add(kind, -memory.KindPrimArray), c.i32(memory.KindRefArray-memory.KindPrimArray+1))
+}
+
+// arraycopy copies between arrays of one type, and from any array of references to
+// an array of objects.
+func (c *nativeCall) arraycopy() *ir.Value {
+	from, fromIndex, to, toIndex, length := c.arguments[0], c.arguments[1], c.arguments[2], c.arguments[3], c.arguments[4]
+	fromTIB, toTIB := c.tib(from), c.tib(to)
+	kind, isArray := c.kind(fromTIB)
+	same := c.pure(wasm.OpI32And, wasm.I32, isArray, c.pure(wasm.OpI32Eq, wasm.I32, fromTIB, toTIB))
+	component := c.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, toTIB, memory.TIBComponent)
+	toObjects := c.pure(wasm.OpI32And, wasm.I32, c.pure(wasm.OpI32Eq, wasm.I32, kind, c.i32(memory.KindRefArray)),
+		c.pure(wasm.OpI32Eq, wasm.I32, component, c.i32(int32(c.env.Object.TIB))))
+	c.unless(c.pure(wasm.OpI32Eqz, wasm.I32, c.pure(wasm.OpI32Or, wasm.I32, same, toObjects)))
+
+	// Neither sum exceeds 32 bits when nothing is negative.
+	negative := c.pure(wasm.OpI32LtS, wasm.I32, c.pure(wasm.OpI32Or, wasm.I32, c.pure(wasm.OpI32Or, wasm.I32, fromIndex, toIndex), length), c.i32(0))
+	beyond := func(array, index *ir.Value) *ir.Value {
+		return c.pure(wasm.OpI32GtU, wasm.I32, c.pure(wasm.OpI32Add, wasm.I32, index, length), c.length(array))
+	}
+	c.unless(c.pure(wasm.OpI32Or, wasm.I32, negative, c.pure(wasm.OpI32Or, wasm.I32, beyond(from, fromIndex), beyond(to, toIndex))))
+
+	shift := c.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, fromTIB, memory.TIBSize)
+	start := func(array, index *ir.Value) *ir.Value {
+		return c.add(c.pure(wasm.OpI32Add, wasm.I32, array, c.pure(wasm.OpI32Shl, wasm.I32, index, shift)), memory.ArrayBase)
+	}
+	copied := c.value(ir.OpCopy, 0, start(to, toIndex), start(from, fromIndex), c.pure(wasm.OpI32Shl, wasm.I32, length, shift))
+	copied.Memory = ir.MemoryOther
+	return nil
+}
+
+// identityHash is the hash that an object which nobody has locked keeps in its lock
+// word, once it has one.
+func (c *nativeCall) identityHash() *ir.Value {
+	object := c.arguments[0]
+	if !object.NonNil {
+		c.unless(c.pure(wasm.OpI32Eqz, wasm.I32, object))
+	}
+	word := c.load(wasm.OpI32Load, wasm.I32, ir.MemoryLock, object, memory.ObjectLock)
+	locked := c.pure(wasm.OpI32And, wasm.I32, word, c.i32(memory.LockTagMask))
+	c.unless(c.pure(wasm.OpI32Or, wasm.I32, locked, c.pure(wasm.OpI32Eqz, wasm.I32, word)))
+	return c.pure(wasm.OpI32ShrU, wasm.I32, word, c.i32(memory.LockShift))
+}
+
+func (c *nativeCall) mirror() *ir.Value {
+	v := c.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, c.tib(c.arguments[0]), memory.TIBMirror)
+	v.Ref, v.NonNil = true, true
+	return v
+}
+
+func (c *nativeCall) currentThread() *ir.Value {
+	v := c.fixed(ir.MemoryControl, c.words.Thread)
+	v.Ref, v.NonNil = true, true
+	return v
+}
+
+func (c *nativeCall) refersTo() *ir.Value {
+	referent := c.load(wasm.OpI32Load, wasm.I32, ir.MemoryField, c.arguments[0], int64(c.env.Referent))
+	referent.Ref = true
+	return c.pure(wasm.OpI32Eq, wasm.I32, referent, c.arguments[1])
+}
+
+// unsafeAddress is the address of what Unsafe accesses by an object, the call's second
+// argument, and an offset, its third one: inside the object, or, without one, in the
+// memory off the heap. What is written must not be an object's header.
+func (c *nativeCall) unsafeAddress(bytes int64, write bool) *ir.Value {
+	object, offset := c.arguments[1], c.arguments[2]
+	low := c.pure(wasm.OpI32WrapI64, wasm.I32, offset)
+	inside := func() *ir.Value {
+		tib := c.tib(object)
+		_, isArray := c.kind(tib)
+		size := c.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, tib, memory.TIBSize)
+		elements := c.pure(wasm.OpI32Shl, wasm.I32, c.length(object), size)
+		end := c.value(ir.OpSelect, wasm.I32, c.pure(wasm.OpI32And, wasm.I32, c.add(elements, memory.ArrayBase+7), c.i32(^7)), size, isArray)
+		last := c.pure(wasm.OpI64Sub, wasm.I64, c.pure(wasm.OpI64ExtendI32U, wasm.I64, end), c.i64(bytes))
+		outside := c.pure(wasm.OpI64GtU, wasm.I32, offset, last)
+		if write {
+			first := c.value(ir.OpSelect, wasm.I64, c.i64(memory.ArrayBase), c.i64(memory.ObjectFields), isArray)
+			outside = c.pure(wasm.OpI32Or, wasm.I32, outside, c.pure(wasm.OpI64LtU, wasm.I32, offset, first))
+		}
+		c.unless(outside)
+		return c.pure(wasm.OpI32Add, wasm.I32, object, low)
+	}
+	offHeap := func() *ir.Value {
+		from := c.pure(wasm.OpI64Sub, wasm.I64, offset, c.i64(int64(memory.OffHeapBase)))
+		used := c.pure(wasm.OpI32Sub, wasm.I32, c.fixed(ir.MemoryControl, memory.OffHeapNextAddress), c.i32(int32(memory.OffHeapBase)))
+		last := c.pure(wasm.OpI64Sub, wasm.I64, c.pure(wasm.OpI64ExtendI32U, wasm.I64, used), c.i64(bytes))
+		// The first sixteen bytes of the region are always in use: last is not negative.
+		c.unless(c.pure(wasm.OpI64GtU, wasm.I32, from, last))
+		return low
+	}
+	switch {
+	case object.NonNil:
+		return inside()
+	case object.IsConst(0):
+		return offHeap()
+	}
+	none, some := c.fork(c.pure(wasm.OpI32Eqz, wasm.I32, object))
+	join := c.f.NewBlock()
+	c.b = some
+	first := inside()
+	c.b.To(join)
+	c.b = none
+	second := offHeap()
+	c.b.To(join)
+	c.b = join
+	return c.value(ir.OpPhi, wasm.I32, first, second)
+}
+
+func (c *nativeCall) compareAndSwap(load, store, letter byte, bytes int64, exchange bool) *ir.Value {
+	address := c.unsafeAddress(bytes, true)
+	expected, by := c.arguments[3], c.arguments[4]
+	equal := byte(wasm.OpI32Eq)
+	if letter == 'J' {
+		equal = wasm.OpI64Eq
+	}
+	old := c.load(load, typeOf(letter), ir.MemoryOther, address, 0)
+	old.Ref = isRef(letter)
+	swapped := c.pure(equal, wasm.I32, old, expected)
+	// Only one thread runs: nobody sees that an equal value is stored.
+	c.store(store, ir.MemoryOther, address, 0, c.value(ir.OpSelect, old.Type, by, old, swapped))
+	if exchange {
+		return old
+	}
+	return swapped
+}
+
+// announced guards that the edge of a virtual call to the only method that it can
+// reach has been announced.
+func (b *builder) announced(l *level, index int, in *classes.Instruction, site *classes.CallSite, receiver *ir.Value) {
+	block := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, b.tib(receiver), int64(in.C))
+	length := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBLength)
+	b.guard(l, index, Resume, b.pure(wasm.OpI32GeU, wasm.I32, b.i32(int32(site.CallerIndex)), length))
+	entry := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBEntries+4*int64(site.CallerIndex))
+	b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, entry))
+}
+
+// virtualIntrinsic translates a virtual call of a native method that compiled code
+// executes itself, and reports whether it did.
+func (b *builder) virtualIntrinsic(l *level, index int, in *classes.Instruction, site *classes.CallSite, arguments []*ir.Value) bool {
+	i := intrinsicOf(site.Callee)
+	if i == nil || in.Op != decoded.InvokeVirtualQ || !onlyCallee(site.Callee) {
+		return false
+	}
+	if b.env.Profile {
+		b.announced(l, index, in, site, arguments[0])
+	}
+	b.callIntrinsic(l, index, in, site, i, arguments, func() *ir.Value { return b.child(l, index, site, nil, nil, site.Callee) })
+	return true
+}
