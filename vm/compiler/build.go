@@ -1,6 +1,8 @@
 package compiler
 
 import (
+	"math"
+
 	"hotlens/profiles/region"
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler/ir"
@@ -427,23 +429,37 @@ func (b *builder) openLoop(l *level, i int) {
 	}
 }
 
-// loopEffects are the slots that a loop may change, and whether it calls.
+// loopEffects are the slots that a loop may change, and whether it calls. The loop is
+// all that leads back to its header: in reverse postorder, blocks of an outer loop that
+// the code was entered in the middle of may stand behind the last jump to the header.
 func (w *flow) loopEffects(i int) (changed set, calls bool) {
 	changed = make(set, (w.slots+63)/64)
 	h := &w.blocks[i]
-	// A block of the loop stands behind the header and leads back to it, if need be
-	// through the header of a loop that it belongs to as well.
-	last := h.order
-	for at := h.order; at <= last; at++ {
-		for _, p := range w.blocks[w.order[at]].preds {
-			last = max(last, w.blocks[p].order)
-		}
-	}
-	for _, k := range w.order[h.order : last+1] {
+	member := make([]bool, len(w.blocks))
+	member[i] = true
+	work := []int{i}
+	for len(work) > 0 {
+		k := work[len(work)-1]
+		work = work[:len(work)-1]
 		for index := w.blocks[k].start; index < w.blocks[k].end; index++ {
 			in := &w.code.Instructions[index]
 			decoded.Defines(in, func(o int32, _ byte) { changed.add(slotOf(w.method, o)) })
 			calls = calls || decoded.Invokes(in.Op)
+		}
+		for _, p := range w.blocks[k].preds {
+			switch {
+			case w.blocks[p].order >= h.order:
+				if !member[p] {
+					member[p] = true
+					work = append(work, p)
+				}
+			case k != i:
+				// The loop has another entry, where slots may have any values.
+				for j := range changed {
+					changed[j] = math.MaxUint64
+				}
+				calls = true
+			}
 		}
 	}
 	return changed, calls

@@ -26,8 +26,7 @@ type compiledState struct {
 type entryKind uint8
 
 const (
-	entryStart     entryKind = iota // at the method's entry
-	entryBridge                     // at the method's entry, which is a yieldpoint
+	entryStart     entryKind = iota // at the method's entry, which is a yieldpoint
 	entryResume                     // at the instruction that the frame names
 	entryThrow                      // with an exception in that instruction
 	entryCallThrow                  // with an exception in the call that the frame waits in
@@ -283,7 +282,7 @@ func (m *Machine) hostBridge(stack []uint64) {
 	if callee.Heat--; callee.Heat < 0 {
 		m.heated(t, callee)
 	}
-	m.runNested(t, entryBridge)
+	m.runNested(t, entryStart)
 	t.Release(mark)
 	t.fp = caller
 	m.showThread(t)

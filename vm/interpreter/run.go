@@ -28,7 +28,7 @@ func setI64(p unsafe.Pointer, o int32, v int64)   { *(*int64)(unsafe.Add(p, int(
 func setF32(p unsafe.Pointer, o int32, v float32) { *(*float32)(unsafe.Add(p, int(o))) = v }
 func setF64(p unsafe.Pointer, o int32, v float64) { *(*float64)(unsafe.Add(p, int(o))) = v }
 
-// startInstruction is where a run starts that does not start at a method's entry.
+// startInstruction is where every run starts: it goes to where t.entry says.
 var startInstruction = classes.Instruction{Op: decoded.Start}
 
 const instructionBytes = uintptr(classes.InstructionSize)
@@ -56,7 +56,7 @@ func (m *Machine) run(t *Thread) {
 		base   = m.Memory.Base
 		fp     = m.at(t.fp)
 		method = m.Registry.Methods[u32(fp, decoded.FrameMethod)]
-		ip     = method.Entry
+		ip     *classes.Instruction
 		node   = m.at(u32(fp, decoded.FrameNode))
 		limit  = t.limit
 		n      int64
@@ -72,9 +72,7 @@ func (m *Machine) run(t *Thread) {
 		mark   int
 		popped bool // the frame's own handlers are not to be asked
 	)
-	if t.entry != entryStart {
-		ip = &startInstruction
-	}
+	ip = &startInstruction
 	for {
 		switch ip.Op {
 		case decoded.Move:
@@ -777,8 +775,8 @@ func (m *Machine) run(t *Thread) {
 			count = 0
 			goto leave
 		case decoded.Start:
-			if t.entry == entryBridge {
-				t.entry, ip = entryStart, method.Entry
+			if t.entry == entryStart {
+				ip = method.Entry
 				if limit <= 0 && unsafe.Pointer(ip) == method.Base && method.Code != nil {
 					goto yield
 				}
@@ -791,6 +789,9 @@ func (m *Machine) run(t *Thread) {
 		case decoded.Compiled:
 			if !prof && m.profiling {
 				ip = method.Code.Entry // compiled code would profile what is the VM's own
+				if limit <= 0 {
+					goto yield
+				}
 				continue
 			}
 			t.fp, t.limit = m.Memory.AddressOf(fp), limit
