@@ -157,6 +157,18 @@ func (b *builder) instruction(l *level, index int) {
 		b.frame(l.base+decoded.FrameLock, b.i32(0))
 	case decoded.InvokeStaticQ, decoded.InvokeSpecialQ, decoded.InvokeVirtualQ, decoded.InvokeInterfaceQ:
 		b.invoke(l, index, in)
+	case decoded.InvokeInterface:
+		site := (*classes.CallSite)(in.P)
+		if site.Callee == nil || !site.Callee.Private() {
+			b.leave(l, index, Unlinked)
+			return
+		}
+		// A private method of an interface: the verifier takes any object for one of the
+		// interface, so every call looks.
+		arguments := b.arguments(l, in, site)
+		b.nonNull(l, index, arguments[0])
+		b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, b.hasType(b.tib(arguments[0]), site.Callee.Class)))
+		b.callDirect(l, index, in, site, arguments)
 	case decoded.InvokeAppendix:
 		b.callAppendix(l, index, in)
 	case decoded.InvokeBasic, decoded.LinkToStatic, decoded.LinkToSpecial:

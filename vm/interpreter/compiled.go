@@ -350,9 +350,10 @@ func (m *Machine) materialize(t *Thread, r *compiler.Record, lowest, node memory
 		l := &r.Levels[i]
 		caller := fp
 		fp = lowest + memory.Address(l.Base)
-		if i == 0 {
+		if i == 0 || !m.profiling {
 			m.Memory.SetU32(fp+decoded.FrameNode, node)
-		} else {
+		}
+		if i > 0 {
 			m.Memory.SetU32(fp+decoded.FrameCaller, caller)
 			m.Memory.SetU32(fp+decoded.FrameFlags, 0)
 		}
