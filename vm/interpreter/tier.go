@@ -42,11 +42,15 @@ const hotYields = 2
 
 // maxCompilations bounds how often a method is compiled again because it left for
 // the interpreter where something had never been executed.
-const maxCompilations = 4
+const maxCompilations = 8
 
 // relinkExits is how often compiled code may leave at the same place, which was
 // never executed when it was compiled, before it is compiled again.
 const relinkExits = 2
+
+// stillUnlinked is how often it may go on leaving there before it is compiled once
+// more: several places may have been executed for the first time.
+const stillUnlinked = 200
 
 type entrance = machinecode.Entrance
 
@@ -96,7 +100,7 @@ type history struct {
 	compiled *compiledEntry
 	loops    map[int32]*compiledEntry // by instruction
 	yields   map[int32]int
-	times    int
+	times    map[int]int // compilations by entry
 	declined string
 }
 
@@ -247,7 +251,7 @@ func (c *compiling) bridge(s *signature, method *classes.Method) {
 func (c *compiling) history(method *classes.Method) *history {
 	h := c.methods[method]
 	if h == nil {
-		h = &history{loops: map[int32]*compiledEntry{}, yields: map[int32]int{}}
+		h = &history{loops: map[int32]*compiledEntry{}, yields: map[int32]int{}, times: map[int]int{}}
 		c.methods[method] = h
 	}
 	return h
@@ -336,13 +340,10 @@ func loopAround(code *classes.Code, index int32) int32 {
 func (c *compiling) exited(t *Thread, r *compiler.Record) {
 	method := r.Unit.Method
 	r.Taken++
-	if r.Kind != compiler.Unlinked || r.Taken != relinkExits {
+	if r.Kind != compiler.Unlinked || (r.Taken != relinkExits && r.Taken%stillUnlinked != 0) {
 		return
 	}
 	h := c.history(method)
-	if h.times >= maxCompilations {
-		return
-	}
 	c.compile(method, r.Unit.Entry)
 }
 
@@ -355,10 +356,10 @@ func (c *compiling) log(format string, arguments ...any) {
 // compile has a method compiled from an instruction on.
 func (c *compiling) compile(method *classes.Method, entry int) {
 	h := c.history(method)
-	if h.declined != "" || h.times >= maxCompilations && entry == 0 {
+	if h.declined != "" || h.times[entry] >= maxCompilations {
 		return
 	}
-	h.times++
+	h.times[entry]++
 	j, err := c.translate(h, method, entry)
 	if err != nil {
 		c.decline(h, method, err)
