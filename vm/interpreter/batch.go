@@ -44,6 +44,7 @@ type batch struct {
 	jobs   []*job
 	module wazero.CompiledModule
 	err    error
+	done   chan struct{} // closed when it is made
 }
 
 // make optimises the jobs' functions and makes machine code of them.

@@ -7,7 +7,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"unsafe"
 
 	"github.com/sourcegraph/conc"
@@ -75,10 +74,10 @@ type compiling struct {
 	cells      memory.Address
 	cellsLeft  int
 
-	queue    []*job
-	running  bool // a batch is being made
-	finished atomic.Pointer[batch]
-	group    conc.WaitGroup
+	queue  []*job
+	making *batch // under way beside the thread that runs Java code
+	slices int    // time slices since making was started
+	group  conc.WaitGroup
 }
 
 type signatureKey struct {
@@ -343,7 +342,6 @@ func (c *compiling) exited(t *Thread, r *compiler.Record) {
 	if r.Kind != compiler.Unlinked || (r.Taken != relinkExits && r.Taken%stillUnlinked != 0) {
 		return
 	}
-	h := c.history(method)
 	c.compile(method, r.Unit.Entry)
 }
 
@@ -469,22 +467,39 @@ func (c *compiling) install(b *batch) {
 	}
 }
 
+// installAfter is how many time slices a batch has under the virtual clock: it is
+// installed then, neither earlier nor later, so that every run decides on the same
+// numbers. It is what making a batch takes, in time slices of interpretation.
+const installAfter = 25
+
 // poll is called at safepoints: it installs what is finished and starts what waits.
 func (c *compiling) poll() {
-	if b := c.finished.Swap(nil); b != nil {
-		c.running = false
+	if b := c.making; b != nil {
+		c.slices++
+		if c.m.Options.VirtualClock {
+			if c.slices < installAfter {
+				return
+			}
+			<-b.done
+		}
+		select {
+		case <-b.done:
+		default:
+			return
+		}
+		c.making = nil
 		c.install(b)
 	}
-	if c.running || len(c.queue) == 0 {
+	if len(c.queue) == 0 {
 		return
 	}
 	n := min(len(c.queue), maxBatch)
-	b := &batch{jobs: slices.Clone(c.queue[:n])}
+	b := &batch{jobs: slices.Clone(c.queue[:n]), done: make(chan struct{})}
 	c.queue = append(c.queue[:0], c.queue[n:]...)
-	c.running = true
+	c.making, c.slices = b, 0
 	c.group.Go(func() {
+		defer close(b.done)
 		b.make(c.code, c.imports)
-		c.finished.Store(b)
 	})
 }
 
