@@ -99,7 +99,9 @@ type history struct {
 	compiled *compiledEntry
 	loops    map[int32]*compiledEntry // by instruction
 	yields   map[int32]int
-	times    map[int]int // compilations by entry
+	times    map[int]int            // compilations by entry
+	pending  map[int]bool           // entries that are being compiled
+	units    map[int]*compiler.Unit // what was installed last, by entry
 	declined string
 }
 
@@ -250,7 +252,7 @@ func (c *compiling) bridge(s *signature, method *classes.Method) {
 func (c *compiling) history(method *classes.Method) *history {
 	h := c.methods[method]
 	if h == nil {
-		h = &history{loops: map[int32]*compiledEntry{}, yields: map[int32]int{}, times: map[int]int{}}
+		h = &history{loops: map[int32]*compiledEntry{}, yields: map[int32]int{}, times: map[int]int{}, pending: map[int]bool{}, units: map[int]*compiler.Unit{}}
 		c.methods[method] = h
 	}
 	return h
@@ -342,7 +344,9 @@ func (c *compiling) exited(t *Thread, r *compiler.Record) {
 	if r.Kind != compiler.Unlinked || (r.Taken != relinkExits && r.Taken%stillUnlinked != 0) {
 		return
 	}
-	c.compile(method, r.Unit.Entry)
+	if c.history(method).units[r.Unit.Entry] == r.Unit {
+		c.compile(method, r.Unit.Entry)
+	}
 }
 
 func (c *compiling) log(format string, arguments ...any) {
@@ -354,7 +358,7 @@ func (c *compiling) log(format string, arguments ...any) {
 // compile has a method compiled from an instruction on.
 func (c *compiling) compile(method *classes.Method, entry int) {
 	h := c.history(method)
-	if h.declined != "" || h.times[entry] >= maxCompilations {
+	if h.declined != "" || h.pending[entry] || h.times[entry] >= maxCompilations {
 		return
 	}
 	h.times[entry]++
@@ -363,6 +367,7 @@ func (c *compiling) compile(method *classes.Method, entry int) {
 		c.decline(h, method, err)
 		return
 	}
+	h.pending[entry] = true
 	c.queue = append(c.queue, j)
 	if c.m.Options.Tier == TierCompiler {
 		b := &batch{jobs: c.queue}
@@ -449,6 +454,8 @@ func (c *compiling) install(b *batch) {
 		_, b.err = c.code.Install(b.module, "")
 	}
 	for _, j := range b.jobs {
+		delete(j.history.pending, j.unit.Entry)
+		j.history.units[j.unit.Entry] = j.unit
 		if err := cmp.Or(j.err, b.err); err != nil {
 			c.decline(j.history, j.entry.method, err)
 			continue
