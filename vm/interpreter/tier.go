@@ -451,6 +451,7 @@ func (c *compiling) install(b *batch) {
 		_, b.err = c.code.Install(b.module, "")
 	}
 	for _, j := range b.jobs {
+		j.unit.Func = nil // the records live on, and keep the unit
 		if err := cmp.Or(j.err, b.err); err != nil {
 			c.decline(j.history, j.entry.method, err)
 			continue
