@@ -44,7 +44,7 @@ func TestEscapes(t *testing.T) {
 	before := treeOf(t, root)
 	run := oracle.Run(t, oracle.Command{
 		Program: tools.Hotlens, Folder: filepath.Join(root, "project"),
-		Arguments: []string{"profile", "--format", "json", "-o", filepath.Join(t.TempDir(), "profile.json"), "-cp", classes, "Escapes"},
+		Arguments: []string{"profile", "--tier", *oracle.Tier, "--format", "json", "-o", filepath.Join(t.TempDir(), "profile.json"), "-cp", classes, "Escapes"},
 	})
 	if run.Status != "0" {
 		t.Errorf("exit status %s; the end of stderr:\n%s", run.Status, oracle.LastLines(run.Stderr, 20))
@@ -120,7 +120,7 @@ func TestHostile(t *testing.T) {
 	} {
 		t.Run(test.mode, func(t *testing.T) {
 			run := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: []string{
-				"profile", "--format", "json", "-o", filepath.Join(t.TempDir(), "profile.json"),
+				"profile", "--tier", *oracle.Tier, "--format", "json", "-o", filepath.Join(t.TempDir(), "profile.json"),
 				"--heap", "32m", "--threads", "50", "--max-output", "1m", "--timeout", "10m", "--max-bytecodes", test.bytecodes,
 				"-cp", classes, "Hostile", test.mode,
 			}})

@@ -31,7 +31,7 @@ func TestBytecode(t *testing.T) {
 	if strings.Contains(want.Stdout, "cannot be used") || want.Status != "0" {
 		t.Fatalf("java itself refuses a class (status %s):\n%s", want.Status, want.Stderr)
 	}
-	got := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: append([]string{"run"}, arguments...)})
+	got := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: append([]string{"run", "--tier", *oracle.Tier}, arguments...)})
 	if got.Status != want.Status {
 		t.Errorf("exit status %s, java has %s; the end of stderr:\n%s", got.Status, want.Status, oracle.LastLines(got.Stderr, 20))
 	}

@@ -34,8 +34,8 @@ const countsFolder = "testdata/counts"
 // overloads count. N is a number, or $name for the one that the program prints in
 // a line "name=number".
 func TestCounts(t *testing.T) {
-	forEachProfiled(t, countsFolder, func(t *testing.T, tools oracle.Tools, classes, name string) {
-		file, run := profileProgram(t, tools, countsFolder, classes, name)
+	forEachProfiled(t, countsFolder, func(t *testing.T, program profiledProgram) {
+		file, run := program.profile(t)
 		if run.Status != "0" {
 			t.Fatalf("hotlens profile ends with status %s; the end of its stderr:\n%s", run.Status, oracle.LastLines(run.Stderr, 20))
 		}
@@ -45,9 +45,9 @@ func TestCounts(t *testing.T) {
 		}
 		checkConsistency(t, p)
 		counted := newCounts(p)
-		for _, e := range readExpectations(t, filepath.Join(countsFolder, name+".java"), run.Stdout) {
+		for _, e := range readExpectations(t, filepath.Join(countsFolder, program.name+".java"), run.Stdout) {
 			if got := counted[e.what]; got != e.count {
-				t.Errorf("%s:%d: %s %s is %d, want %d", name, e.line, e.what.measure, e.what.subject, got, e.count)
+				t.Errorf("%s:%d: %s %s is %d, want %d", program.name, e.line, e.what.measure, e.what.subject, got, e.count)
 			}
 		}
 	})
@@ -57,9 +57,9 @@ func TestCounts(t *testing.T) {
 // clock the files are the same, byte by byte.
 func TestRepeatable(t *testing.T) {
 	for _, folder := range []string{countsFolder, programsFolder} {
-		forEachProfiled(t, folder, func(t *testing.T, tools oracle.Tools, classes, name string) {
-			first, firstRun := profileProgram(t, tools, folder, classes, name)
-			second, secondRun := profileProgram(t, tools, folder, classes, name)
+		forEachProfiled(t, folder, func(t *testing.T, program profiledProgram) {
+			first, firstRun := program.profile(t)
+			second, secondRun := program.profile(t)
 			if !bytes.Equal(first, second) {
 				t.Errorf("the second profile differs:\n%s", oracle.FirstDifference(string(first), string(second)))
 			}
@@ -73,8 +73,16 @@ func TestRepeatable(t *testing.T) {
 	}
 }
 
+// profiledProgram is a program that a test profiles.
+type profiledProgram struct {
+	tools         oracle.Tools
+	folder        string // of its source
+	classes, name string
+	cache         string // the folder in which hotlens keeps private folders, the same in all runs: programs hash paths
+}
+
 // forEachProfiled runs test on the programs of a folder as subtests.
-func forEachProfiled(t *testing.T, folder string, test func(t *testing.T, tools oracle.Tools, classes, name string)) {
+func forEachProfiled(t *testing.T, folder string, test func(t *testing.T, program profiledProgram)) {
 	t.Helper()
 	names := chosenPrograms(t, folder)
 	tools := oracle.FindTools(t)
@@ -85,18 +93,21 @@ func forEachProfiled(t *testing.T, folder string, test func(t *testing.T, tools 
 			t.Parallel()
 			slots <- struct{}{}
 			defer func() { <-slots }()
-			test(t, tools, classes, name)
+			test(t, profiledProgram{tools, folder, classes, name, t.TempDir()})
 		})
 	}
 }
 
-// profileProgram returns the profile file of one run, and what else it gave.
-func profileProgram(t *testing.T, tools oracle.Tools, folder, classes, name string) ([]byte, oracle.Result) {
+// profile returns the profile file of one run with more flags, and what else it
+// gave.
+func (p profiledProgram) profile(t *testing.T, flags ...string) ([]byte, oracle.Result) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "profile.json")
-	arguments := append([]string{"profile", "--heap", programHeap, "--format", "json", "-o", path, "-cp", classes, name},
-		oracle.Arguments(t, filepath.Join(folder, name+".args"))...)
-	run := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: arguments, Input: filepath.Join(folder, name+".in")})
+	arguments := slices.Concat([]string{"profile", "--tier", *oracle.Tier, "--heap", programHeap, "--format", "json", "-o", path, "-cp", p.classes}, flags,
+		[]string{p.name}, oracle.Arguments(t, filepath.Join(p.folder, p.name+".args")))
+	run := oracle.Run(t, oracle.Command{
+		Program: p.tools.Hotlens, Arguments: arguments, Input: filepath.Join(p.folder, p.name+".in"), Settings: []string{"XDG_CACHE_HOME=" + p.cache},
+	})
 	file, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatalf("%v\nhotlens profile ends with status %s; the end of its stderr:\n%s", err, run.Status, oracle.LastLines(run.Stderr, 20))

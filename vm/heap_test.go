@@ -18,7 +18,7 @@ func TestSmallHeap(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			arguments := append([]string{"-cp", classes, name}, oracle.Arguments(t, filepath.Join(folder, name+".args"))...)
 			want := oracle.Run(t, oracle.Command{Program: tools.Java, Arguments: append([]string{"-XX:+UseSerialGC", "-Xmx" + smallest}, arguments...)})
-			got := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: append([]string{"run", "--heap", smallest}, arguments...)})
+			got := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: append([]string{"run", "--tier", *oracle.Tier, "--heap", smallest}, arguments...)})
 			if got.Status != want.Status {
 				t.Errorf("exit status %s, java has %s; the end of stderr:\n%s", got.Status, want.Status, oracle.LastLines(got.Stderr, 20))
 			}

@@ -45,7 +45,7 @@ func TestPrograms(t *testing.T) {
 			arguments := oracle.Arguments(t, filepath.Join(folder, name+".args"))
 			input := filepath.Join(folder, name+".in")
 			onJava := append([]string{"-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Xmx" + programHeap, "-cp", classes, name}, arguments...)
-			onHotlens := append([]string{"run", "--heap", programHeap, "-cp", classes, name}, arguments...)
+			onHotlens := append([]string{"run", "--tier", *oracle.Tier, "--heap", programHeap, "-cp", classes, name}, arguments...)
 			want := oracle.Run(t, oracle.Command{Program: tools.Java, Arguments: onJava, Input: input})
 			got := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: onHotlens, Input: input})
 			if got.Status != want.Status {

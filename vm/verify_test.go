@@ -141,7 +141,7 @@ func TestVerify(t *testing.T) {
 		arguments = append(arguments, c.name)
 	}
 	want := oracle.Run(t, oracle.Command{Program: tools.Java, Arguments: append([]string{"-Xshare:auto", "-XX:TieredStopAtLevel=1"}, arguments...)})
-	got := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: append([]string{"run"}, arguments...)})
+	got := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: append([]string{"run", "--tier", *oracle.Tier}, arguments...)})
 	wants, gots := strings.Split(want.Stdout, "== "), strings.Split(got.Stdout, "== ")
 	if len(wants) != len(all)+1 {
 		t.Fatalf("java printed %d of %d classes:\n%s", len(wants)-1, len(all), oracle.LastLines(want.Stderr, 10))
@@ -1178,7 +1178,7 @@ func TestVerifyMain(t *testing.T) {
 	w.method(body{name: "main", desc: "([Ljava/lang/String;)V", maxStack: 1, maxLocals: 1}, func(a *assembler) { a.op(opIconst0, opAreturn) })
 	w.write(t, folder)
 	want := oracle.Run(t, oracle.Command{Program: tools.Java, Arguments: []string{"-cp", folder, "WrongMain"}})
-	got := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: []string{"run", "-cp", folder, "WrongMain"}})
+	got := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: []string{"run", "--tier", *oracle.Tier, "-cp", folder, "WrongMain"}})
 	if !strings.Contains(want.Stderr, "java.lang.VerifyError") {
 		t.Fatalf("java has nothing against the class:\n%s", want.Stderr)
 	}
@@ -1216,7 +1216,7 @@ func TestVerifyImpostors(t *testing.T) {
 	})
 	arguments := []string{"-cp", compiled, "Impostor", folder}
 	want := oracle.Run(t, oracle.Command{Program: tools.Java, Arguments: arguments})
-	got := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: append([]string{"run"}, arguments...)})
+	got := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: append([]string{"run", "--tier", *oracle.Tier}, arguments...)})
 	if want.Stdout != "refused\n" {
 		t.Fatalf("java has nothing against the class:\n%s%s", want.Stdout, want.Stderr)
 	}

@@ -44,7 +44,7 @@ func runInProcess(t *testing.T, classes, name string, change func(*vm.Config)) r
 	config := vm.Config{
 		JDKHome: jdkHome(t), ClassPath: []string{classes},
 		HeapBytes: 256 << 20, StackBytes: 1 << 20, MaxThreads: 500, VirtualClock: true,
-		Policy: vm.Policy{Unrestricted: true}, Memory: memory, Stdin: stdin, Stdout: stdout, Stderr: stderr,
+		Tier: *oracle.Tier, Policy: vm.Policy{Unrestricted: true}, Memory: memory, Stdin: stdin, Stdout: stdout, Stderr: stderr,
 		Directory: work, TempDirectory: t.TempDir(), Environment: oracle.Environment(),
 	}
 	if change != nil {

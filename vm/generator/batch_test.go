@@ -121,7 +121,7 @@ func (b *batch) java() vm {
 }
 
 func (b *batch) hotlens() vm {
-	return vm{"hotlens", b.tools.Hotlens, []string{"run", "--stack", stack, "--heap", heap, "-cp", b.classes}}
+	return vm{"hotlens", b.tools.Hotlens, []string{"run", "--tier", *oracle.Tier, "--stack", stack, "--heap", heap, "-cp", b.classes}}
 }
 
 // run runs programs one after the other in one process of a VM and returns what each

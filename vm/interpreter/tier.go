@@ -456,6 +456,7 @@ func (c *compiling) install(b *batch) {
 	for _, j := range b.jobs {
 		delete(j.history.pending, j.unit.Entry)
 		j.history.units[j.unit.Entry] = j.unit
+		j.unit.Func = nil // the records live on, and keep the unit
 		if err := cmp.Or(j.err, b.err); err != nil {
 			c.decline(j.history, j.entry.method, err)
 			continue

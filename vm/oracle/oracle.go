@@ -9,6 +9,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -22,6 +23,9 @@ import (
 // Timeout bounds one run of one program, on either VM. The slowest program of this
 // folder takes about a second on java.
 const Timeout = 60 * time.Second
+
+// Tier is how hotlens executes programs: other tests have their own say.
+var Tier = flag.String("tier", "auto", "execute programs with this tier: auto, interp or jit")
 
 // Tools are the programs that the tests of this package start.
 type Tools struct {
@@ -131,6 +135,7 @@ type Command struct {
 	Input     string        // the file that is its stdin; without a file of that name, stdin is empty
 	Folder    string        // where it runs; "" is an empty folder of its own
 	Timeout   time.Duration // 0 is the constant Timeout
+	Settings  []string      // what its environment has besides Environment
 }
 
 // Run runs a command, and stops it with its time out.
@@ -147,7 +152,7 @@ func Run(t testing.TB, command Command) Result {
 	if run.Dir == "" {
 		run.Dir = t.TempDir()
 	}
-	run.Env = Environment()
+	run.Env = append(Environment(), command.Settings...)
 	run.WaitDelay = 5 * time.Second // a grandchild may hold the pipes
 	stdin, err := os.Open(command.Input)
 	switch {

@@ -217,7 +217,7 @@ func runApplication(t *testing.T, tools oracle.Tools, a application) {
 	compileSuite(t, tools, a, java, hotlens)
 	for _, c := range a.commands {
 		want := a.run(t, java, c, tools.Java, "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Xmx"+heap, "-Xss4m")
-		got := a.run(t, hotlens, c, tools.Hotlens, "run", "--heap", heap, "-Xss4m")
+		got := a.run(t, hotlens, c, tools.Hotlens, "run", "--tier", *oracle.Tier, "--heap", heap, "-Xss4m")
 		label := c.main + " " + strings.Join(c.arguments, " ")
 		if got.Status != want.Status {
 			t.Errorf("%s: exit status %s, java has %s", label, got.Status, want.Status)

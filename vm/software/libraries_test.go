@@ -55,7 +55,7 @@ func TestLibraries(t *testing.T) {
 func demandSameProfile(t *testing.T, tools oracle.Tools, classes, name string) {
 	t.Helper()
 	profile := func() string {
-		arguments := append([]string{"profile", "--format", "json", "--heap", heap, "--timeout", "0"}, libraryArguments(t, classes, name)...)
+		arguments := append([]string{"profile", "--tier", *oracle.Tier, "--format", "json", "--heap", heap, "--timeout", "0"}, libraryArguments(t, classes, name)...)
 		result := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: arguments, Timeout: timeout})
 		if result.Status != "0" {
 			t.Fatalf("exit status %s\n%s", result.Status, oracle.LastLines(result.Stderr, 20))
@@ -134,7 +134,7 @@ func TestAntlr(t *testing.T) {
 		t.Fatal(err)
 	}
 	var generated [2]string
-	for i, program := range [][]string{{tools.Java}, {tools.Hotlens, "run", "--heap", heap}} {
+	for i, program := range [][]string{{tools.Java}, {tools.Hotlens, "run", "--tier", *oracle.Tier, "--heap", heap}} {
 		generated[i] = t.TempDir()
 		if err := os.CopyFS(generated[i], os.DirFS(folder)); err != nil {
 			t.Fatal(err)

@@ -64,7 +64,7 @@ func compare(t *testing.T, tools oracle.Tools, command oracle.Command) oracle.Re
 	command.Arguments = append([]string{"-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Xmx" + heap}, arguments...)
 	want := oracle.Run(t, command)
 	command.Program = tools.Hotlens
-	command.Arguments = append([]string{"run", "--heap", heap}, arguments...)
+	command.Arguments = append([]string{"run", "--tier", *oracle.Tier, "--heap", heap}, arguments...)
 	got := oracle.Run(t, command)
 	if got.Status != want.Status {
 		t.Errorf("exit status %s, java has %s", got.Status, want.Status)

@@ -136,7 +136,7 @@ func TestToolProfiles(t *testing.T) {
 				toolWrite(t, filepath.Join(folder, "Hello.java"), `record Hello(String name) { String greet() { return "Hello, " + name; } }`)
 				result := oracle.Run(t, oracle.Command{
 					Program:   tools.Hotlens,
-					Arguments: append([]string{"profile", "--timeout", "0", "--format", "json", "-o", "profile.json"}, arguments...),
+					Arguments: append([]string{"profile", "--tier", *oracle.Tier, "--timeout", "0", "--format", "json", "-o", "profile.json"}, arguments...),
 					Folder:    folder, Timeout: toolTimeout,
 				})
 				if result.Status != "0" {
@@ -260,7 +260,7 @@ func (s *toolScenario) run(vm string, words []string) oracle.Result {
 	status, words := words[0], words[1:]
 	command := oracle.Command{Program: s.tools.Java, Folder: s.folders[vm], Timeout: toolTimeout}
 	if vm == "hotlens" {
-		command.Program, command.Arguments = s.tools.Hotlens, []string{"run"}
+		command.Program, command.Arguments = s.tools.Hotlens, []string{"run", "--tier", *oracle.Tier}
 	}
 	if input, ok := strings.CutPrefix(words[0], "<"); ok {
 		command.Input = filepath.Join(s.folders[vm], input)
