@@ -137,6 +137,7 @@ func onlyCallee(callee *classes.Method) bool {
 // counted in, once nothing can fail any more.
 func (b *builder) callIntrinsic(l *level, index int, in *classes.Instruction, site *classes.CallSite, i *intrinsic, arguments []*ir.Value, child func() *ir.Value) {
 	callee := site.Callee
+	b.decideIntrinsic(l, site)
 	for _, k := range i.notNull {
 		b.nonNull(l, index, arguments[k])
 	}
@@ -154,6 +155,21 @@ func (b *builder) callIntrinsic(l *level, index int, in *classes.Instruction, si
 		result.Ref = result.Ref || isRef(site.Selector.Return)
 		b.write(l, in.A, result)
 	}
+}
+
+// decideIntrinsic notes that a native method's call is no call.
+func (b *builder) decideIntrinsic(l *level, site *classes.CallSite) {
+	if b.env.CallGraph == nil {
+		return
+	}
+	d := Decision{Caller: l.method, Callee: site.Callee, BCI: site.BCI, Verdict: Inlined, Reason: "native, and compiled code executes it itself"}
+	targets, total := b.env.CallGraph.Targets(l.method, site)
+	for _, t := range targets {
+		if t.Callee == site.Callee && total > 0 {
+			d.Weight = float64(t.Calls) / float64(total)
+		}
+	}
+	b.unit.Decisions = append(b.unit.Decisions, d)
 }
 
 // unlessRare joins what compiled code did itself with a call of the method.
