@@ -2,9 +2,7 @@ package interpreter
 
 import (
 	"fmt"
-	"os"
 	"runtime/debug"
-	"strings"
 
 	"github.com/tetratelabs/wazero"
 
@@ -64,13 +62,7 @@ func (b *batch) make(code *machinecode.Code, imports map[string]uint32) {
 	some := false
 	for _, j := range b.jobs {
 		f := j.unit.Func
-		if d, err := os.ReadFile("/tmp/JITDUMP"); err == nil && strings.Contains(f.Name, strings.TrimSpace(string(d))) {
-			before := f.String()
-			defer func() { os.WriteFile("/tmp/jitdump.txt", []byte(before+"\n=====\n"+f.String()), 0o644) }()
-		}
-		if _, err := os.Stat("/tmp/NOOPT"); err != nil {
-			optimise.Run(f)
-		}
+		optimise.Run(f)
 		body, err := emit.Function(f, module, imports)
 		if err != nil {
 			j.err = err

@@ -27,9 +27,12 @@ const (
 	// MaxMethods bounds the methods that can have one.
 	MaxMethods = TableSize - 1<<17
 
-	memoryPages = 65536 // 4 GiB
+	// memoryPages is the size of every module's memory, in pages of 64 KiB: all but the
+	// last page of the machine's, as wazero reads the size of a memory that a module
+	// defines itself as 32 bits. An imported one would cost two loads more per access.
+	memoryPages = 65535
 
-	environment = "e" // the module that holds memory and table
+	environment = "e" // the module that holds the table
 	hostModule  = "h" // the runtime's functions
 	// BridgeFunction is the imported function that bridges call: caller's frame,
 	// lowest address, context, bytecodes left -> bytecodes left, or a status.
@@ -79,7 +82,6 @@ func New(memory []byte, result uint32, hosts []HostFunction) (*Code, error) {
 	c := &Code{ctx: ctx, hosts: hosts, next: TableSize, result: result}
 	c.runtime = wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfigCompiler().WithMemoryLimitPages(memoryPages).WithMemoryCapacityFromMax(true))
 	e := wasm.New()
-	e.Memory("m", memoryPages)
 	e.Table("t", TableSize, TableSize)
 	if _, err := c.instantiate(e.Bytes(), environment); err != nil {
 		return nil, err
@@ -147,8 +149,8 @@ func (c *Code) NewModule() *wasm.Module {
 	for _, h := range c.hosts {
 		m.ImportFunction(hostModule, h.Name, h.Type)
 	}
-	m.ImportMemory(environment, "m", memoryPages)
 	m.ImportTable(environment, "t", TableSize, TableSize)
+	m.Memory("m", memoryPages) // the allocator makes it the machine's
 	return m
 }
 

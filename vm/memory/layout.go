@@ -33,9 +33,10 @@ const (
 	StacksBytes   = uint32(OffHeapBase - StacksBase)
 	OffHeapBytes  = uint32(HeapBase - OffHeapBase)
 
-	// MaxHeapBytes is the largest heap: the rest of the memory, less one page
-	// so that addresses just behind an object never wrap around.
-	MaxHeapBytes = uint64(Size) - uint64(HeapBase) - pageBytes
+	// MaxHeapBytes is the largest heap: the rest of the memory, less the last 64 KiB,
+	// which compiled code cannot reach; so addresses just behind an object never wrap
+	// around, either.
+	MaxHeapBytes = uint64(Size) - uint64(HeapBase) - 64<<10
 )
 
 // Object headers. Every object starts with the address of its class's type
