@@ -121,6 +121,7 @@ func (r *Registry) addMethod(m *Method) {
 // What compiled code can look up of a method by its number, in Registry.MethodTable.
 const (
 	MethodNeed   = 0 // bytes of stack that a frame takes, from its lowest address; unusable where calls go through the interpreter
+	NeedResult   = 1 // the bit of MethodNeed that says that the method has a result
 	MethodRecord = 4 // address of the method's record in the profile region, 0 for none
 	MethodBytes  = 8
 
@@ -137,6 +138,9 @@ func (r *Registry) Describe(m *Method) {
 	need := uint32(m.LocalBytes + m.FrameBytes)
 	if m.Static() && m.Class.State != Initialized {
 		need = unusable
+	}
+	if m.Selector.Return != 'V' {
+		need |= NeedResult
 	}
 	r.Memory.SetU32(m.Info+MethodNeed, need)
 	r.Memory.SetU32(m.Info+MethodRecord, m.Record)

@@ -172,6 +172,10 @@ func (b *builder) callHandle(l *level, index int, in *classes.Instruction) {
 	info := b.pure(wasm.OpI32Shl, wasm.I32, entry, b.i32(3))
 	table := int64(b.env.Registry.MethodTable)
 	need := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, info, table+classes.MethodNeed)
+	if in.Op != decoded.InvokeBasic && site.Selector.Return == 'V' {
+		// The library drops results so (java.lang.invoke.VarHandleGuards).
+		b.guard(l, index, Resume, b.pure(wasm.OpI32And, wasm.I32, need, b.i32(classes.NeedResult)))
+	}
 	end := b.pure(wasm.OpI32Add, wasm.I32, b.add(b.args, l.base+in.B), need)
 	b.guard(l, index, Resume, b.pure(wasm.OpI32GtU, wasm.I32, end, b.fixed(ir.MemoryControl, b.words.StackLimit)))
 	node := l.node
