@@ -193,22 +193,23 @@ func (b *builder) callHandle(l *level, index int, in *classes.Instruction) {
 	b.call(l, index, in, site, node, append([]*ir.Value{entry}, arguments...), &ir.Call{Dynamic: true, Type: signature})
 }
 
-// interfaceOffset looks an interface method up in a type's table. Two words per call
-// site remember the last type and what was found.
+// interfaceOffset looks an interface method up in a type's table. A cache for each
+// call site remembers types and what was found, in two words each.
 func (b *builder) interfaceOffset(l *level, index int, tib *ir.Value, method int32) *ir.Value {
-	cell := b.env.NewCell()
-	same, other := b.fork(b.pure(wasm.OpI32Eq, wasm.I32, tib, b.fixed(ir.MemoryTable, cell)))
+	cache := int64(b.env.NewCache())
+	slot := b.pure(wasm.OpI32And, wasm.I32, b.pure(wasm.OpI32ShrU, wasm.I32, tib, b.i32(1)), b.i32(CacheBytes-8))
+	same, other := b.fork(b.pure(wasm.OpI32Eq, wasm.I32, tib, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, slot, cache)))
 	join := b.f.NewBlock()
 	b.b = same
-	known := b.fixed(ir.MemoryTable, cell+4)
+	known := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, slot, cache+4)
 	b.b.To(join)
 	b.b = other
 	call := b.value(ir.OpCall, 0, tib, b.i32(method))
 	call.Call = &ir.Call{Function: FuncInterface, Type: hostTypes[FuncInterface], Arguments: 2, Status: -1, Pure: true}
 	found := b.value(ir.OpResult, wasm.I32, call)
 	b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, found))
-	b.store(wasm.OpI32Store, ir.MemoryTable, b.i32(0), int64(cell), tib)
-	b.store(wasm.OpI32Store, ir.MemoryTable, b.i32(0), int64(cell+4), found)
+	b.store(wasm.OpI32Store, ir.MemoryTable, slot, cache, tib)
+	b.store(wasm.OpI32Store, ir.MemoryTable, slot, cache+4, found)
 	b.b.To(join)
 	b.b = join
 	return b.value(ir.OpPhi, wasm.I32, known, found)

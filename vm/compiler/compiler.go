@@ -45,9 +45,13 @@ type Env struct {
 	CellTable memory.Address
 	// NewRecord keeps a record and gives its number, from 0.
 	NewRecord func(*Record) int32
-	// NewCell gives two words of zeroed memory that belong to one place in the code.
-	NewCell func() memory.Address
+	// NewCache gives CacheBytes of zeroed memory that belong to one place in the code.
+	NewCache func() memory.Address
 }
+
+// CacheBytes is the size, a power of two, of what one place in the code remembers of
+// the types that came by.
+const CacheBytes = 64
 
 // Words of the control page that compiled code uses; the runtime keeps them for the
 // thread that runs.

@@ -199,25 +199,22 @@ func (b *builder) hasType(tib *ir.Value, class *classes.Class) *ir.Value {
 		at := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, tib, int64(memory.TIBDisplay+4*depth))
 		return b.pure(wasm.OpI32Eq, wasm.I32, at, b.i32(int32(class.TIB)))
 	}
-	// One word remembers the last type that was a subtype.
-	cell := b.env.NewCell()
-	same, other := b.fork(b.pure(wasm.OpI32Eq, wasm.I32, tib, b.fixed(ir.MemoryTable, cell)))
+	// A cache remembers types: their addresses are even, so that the lowest bit can
+	// say whether they are subtypes.
+	cache := int64(b.env.NewCache())
+	slot := b.pure(wasm.OpI32And, wasm.I32, b.pure(wasm.OpI32ShrU, wasm.I32, tib, b.i32(2)), b.i32(CacheBytes-4))
+	known := b.pure(wasm.OpI32Xor, wasm.I32, tib, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, slot, cache))
+	hit, other := b.fork(b.pure(wasm.OpI32LtU, wasm.I32, known, b.i32(2)))
 	join := b.f.NewBlock()
-	b.b = same
-	one := b.i32(1)
-	b.b.To(join)
+	hit.To(join)
 	b.b = other
 	call := b.value(ir.OpCall, 0, tib, b.i32(int32(class.ID)))
 	call.Call = &ir.Call{Function: FuncSubtype, Type: hostTypes[FuncSubtype], Arguments: 2, Status: -1, Pure: true}
 	is := b.value(ir.OpResult, wasm.I32, call)
-	keep, skip := b.fork(is)
-	b.b = keep
-	b.store(wasm.OpI32Store, ir.MemoryTable, b.i32(0), int64(cell), tib)
-	b.b.To(skip)
-	b.b = skip
+	b.store(wasm.OpI32Store, ir.MemoryTable, slot, cache, b.pure(wasm.OpI32Or, wasm.I32, tib, is))
 	b.b.To(join)
 	b.b = join
-	return b.value(ir.OpPhi, wasm.I32, one, is)
+	return b.value(ir.OpPhi, wasm.I32, known, is)
 }
 
 func (b *builder) checkCast(l *level, index int, in *classes.Instruction) {

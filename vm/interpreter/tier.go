@@ -71,8 +71,8 @@ type compiling struct {
 	shapes     map[wasm.FuncType]*signature
 	started    bool
 	methods    map[*classes.Method]*history
-	cells      memory.Address
-	cellsLeft  int
+	caches     memory.Address
+	cachesLeft int
 
 	queue  []*job
 	making *batch // under way beside the thread that runs Java code
@@ -136,7 +136,7 @@ func (m *Machine) startCompiling() {
 		Registry: m.Registry, Memory: m.Memory, Profile: m.profiling, BooleanArray: m.booleanArrayTIB, Object: m.Known.Object,
 		Handles: compiler.Handles{Form: o.form, Entry: o.entry, Method: o.method, Target: o.vmTarget}, MaxMethods: machinecode.MaxMethods,
 		CallGraph: &callGraph{m: m}, Native: func(method *classes.Method) bool { return m.nativeOf(method) != nil },
-		PrimitiveArray: m.PrimitiveArray, NewCell: c.newCell,
+		PrimitiveArray: m.PrimitiveArray, NewCache: c.newCache,
 		NewRecord: func(r *compiler.Record) int32 {
 			c.records = append(c.records, r)
 			return int32(len(c.records) - 1)
@@ -199,19 +199,19 @@ func (c *compiling) signature(method *classes.Method) *signature {
 	return s
 }
 
-// newCell takes two words for one place in the code.
-func (c *compiling) newCell() memory.Address {
-	const cellBytes, block = 8, 512
-	if c.cellsLeft == 0 {
-		a, err := c.m.Memory.NewMetadata(cellBytes * block)
+// newCache takes memory for the cache of one place in the code.
+func (c *compiling) newCache() memory.Address {
+	const block = 128
+	if c.cachesLeft == 0 {
+		a, err := c.m.Memory.NewMetadata(compiler.CacheBytes * block)
 		if err != nil {
 			c.m.Fail(err)
 		}
-		c.cells, c.cellsLeft = a, block
+		c.caches, c.cachesLeft = a, block
 	}
-	c.cellsLeft--
-	c.cells += cellBytes
-	return c.cells - cellBytes
+	c.cachesLeft--
+	c.caches += compiler.CacheBytes
+	return c.caches - compiler.CacheBytes
 }
 
 // callable reserves what calls of a signature need and returns the module that makes
