@@ -26,7 +26,9 @@ type job struct {
 	entry   *compiledEntry
 	shapes  []shape
 	size    int // bytes of WebAssembly
-	err     error
+
+	optimised bool
+	err       error
 }
 
 // shape is what a signature's calls need.
@@ -54,15 +56,19 @@ func (b *batch) make(code *machinecode.Code, imports map[string]uint32) {
 	}()
 	for _, j := range b.jobs {
 		for i := range j.shapes {
-			s := &j.shapes[i]
-			s.module, s.err = code.Translate(s.code)
+			if s := &j.shapes[i]; s.module == nil {
+				s.module, s.err = code.Translate(s.code)
+			}
 		}
 	}
 	module := code.NewModule()
 	some := false
 	for _, j := range b.jobs {
 		f := j.unit.Func
-		optimise.Run(f)
+		if !j.optimised {
+			optimise.Run(f)
+			j.optimised = true
+		}
 		body, err := emit.Function(f, module, imports)
 		if err != nil {
 			j.err = err

@@ -18,7 +18,6 @@ import (
 type concatSite struct {
 	classes.CallSite // first, as every invoke instruction names one
 
-	site     *classes.CallSite
 	text     [][]uint16 // before each operand, and after the last
 	operands []byte     // descriptor letters
 	slots    []int32    // offsets from the frame
@@ -34,7 +33,7 @@ const (
 // strings in their order, as the factory's strategies do. A site that promises
 // anything but a String is the factory's affair, which may refuse it.
 func (m *Machine) linkConcat(t *Thread, from *classes.Class, site *classes.CallSite, ip *classes.Instruction, b *classfile.BootstrapMethod, plain bool) (action, bool) {
-	c := &concatSite{CallSite: *site, site: site, operands: site.Selector.Params}
+	c := &concatSite{CallSite: *site, operands: site.Selector.Params}
 	slot := site.ArgBase
 	for _, p := range c.operands {
 		c.slots = append(c.slots, slot)

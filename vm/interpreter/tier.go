@@ -436,9 +436,6 @@ func compareTypes(a, b wasm.FuncType) int {
 // install puts a finished batch into the table.
 func (c *compiling) install(b *batch) {
 	for _, j := range b.jobs {
-		if j.err == nil {
-			j.err = b.err
-		}
 		for _, s := range j.shapes {
 			if s.err == nil {
 				_, s.err = c.code.Install(s.module, "")
@@ -452,6 +449,15 @@ func (c *compiling) install(b *batch) {
 	}
 	if b.err == nil && b.module != nil {
 		_, b.err = c.code.Install(b.module, "")
+	}
+	if b.err != nil && len(b.jobs) > 1 {
+		// One of them is to blame: each gets a module of its own.
+		for _, j := range b.jobs {
+			alone := &batch{jobs: []*job{j}}
+			alone.make(c.code, c.imports)
+			c.install(alone)
+		}
+		return
 	}
 	for _, j := range b.jobs {
 		delete(j.history.pending, j.unit.Entry)
