@@ -305,9 +305,14 @@ func (b *builder) result(l *level, index int, in *classes.Instruction, site *cla
 			l.saved[slot] = nil // callees write there
 		}
 	}
-	if b.env.Profile || b.handles(l, index) {
+	if b.handles(l, index) {
 		e, values := b.exit(l, index, ThrowCall)
 		v.Exit, v.Args = e, append(v.Args, values...)
+	} else if b.env.Profile {
+		// The runtime adds the bytecodes that wait, and the exception goes on to the
+		// caller: nobody needs the slots.
+		v.Exit = &ir.Exit{ID: b.record(l, index, ThrowCall), Passed: 3}
+		v.Args = append(v.Args, b.root.node, before, b.root.node)
 	}
 	left := b.value(ir.OpResult, wasm.I32, v)
 	left.Imm = int64(call.Status)
