@@ -45,7 +45,7 @@ func TestTiers(t *testing.T) {
 }
 
 // tierOnly are the members of a profile that say how the program was executed.
-var tierOnly = regexp.MustCompile(`(?m)^ "tier": .*\n|^ "inlining": \[\n(  .*\n)* \],?\n`)
+var tierOnly = regexp.MustCompile(`(?ms)^ "tier": [^\n]*\n|,\n "inlining": \[(\]|\n.*?\n \])`)
 
 // withoutTier is a profile without what may depend on the tier.
 func withoutTier(t *testing.T, file []byte) []byte {
