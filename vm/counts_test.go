@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -17,7 +18,12 @@ import (
 	"hotlens/vm/oracle"
 )
 
-const countsFolder = "testdata/counts"
+const (
+	countsFolder = "testdata/counts"
+	// profileTimeout bounds one profiled run: to compile every method that a program
+	// of the library's cryptography calls takes half a minute.
+	profileTimeout = 5 * time.Minute
+)
 
 // TestCounts profiles programs whose profile is known in closed form. Each states
 // it in comments that start a line:
@@ -103,10 +109,11 @@ func forEachProfiled(t *testing.T, folder string, test func(t *testing.T, progra
 func (p profiledProgram) profile(t *testing.T, flags ...string) ([]byte, oracle.Result) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "profile.json")
-	arguments := slices.Concat([]string{"profile", "--tier", *oracle.Tier, "--heap", programHeap, "--format", "json", "-o", path, "-cp", p.classes}, flags,
+	arguments := slices.Concat([]string{"profile", "--tier", *oracle.Tier, "--timeout", "0", "--heap", programHeap, "--format", "json", "-o", path, "-cp", p.classes}, flags,
 		[]string{p.name}, oracle.Arguments(t, filepath.Join(p.folder, p.name+".args")))
 	run := oracle.Run(t, oracle.Command{
-		Program: p.tools.Hotlens, Arguments: arguments, Input: filepath.Join(p.folder, p.name+".in"), Settings: []string{"XDG_CACHE_HOME=" + p.cache},
+		Program: p.tools.Hotlens, Arguments: arguments, Input: filepath.Join(p.folder, p.name+".in"),
+		Timeout: profileTimeout, Settings: []string{"XDG_CACHE_HOME=" + p.cache},
 	})
 	file, err := os.ReadFile(path)
 	if err != nil {

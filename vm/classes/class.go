@@ -354,6 +354,11 @@ type Code struct {
 	Entry        *Instruction
 }
 
+// YieldsAtEntry reports whether a decoded method begins with a yieldpoint: one that
+// calls does, because recursion must not go on for ever. The others end soon, or yield
+// in their loops; they are worth inlining, where a yieldpoint would cost most.
+func (m *Method) YieldsAtEntry() bool { return m.Code != nil && m.CallSites > 0 }
+
 // Handler is an exception table entry in decoded terms.
 type Handler struct {
 	Start, End uint16 // bytecode indices, End exclusive

@@ -185,7 +185,7 @@ func (b *builder) enterMethod(l *level, x *ir.Value, arguments []*ir.Value) {
 	}
 	// Only static calls and inlined bodies count on room behind the frame: whoever
 	// called this method has looked whether the frame itself fits.
-	b.poll(l, 0)
+	b.pollEntry(l)
 	b.checkStack(l, 0)
 }
 
@@ -643,6 +643,13 @@ func (b *builder) aside(l *level, cold *ir.Block, f func()) {
 	for k := l; k != nil; k, d = k.up, d+1 {
 		copy(k.saved, before.saved[d])
 		k.parked = before.parked[d]
+	}
+}
+
+// pollEntry is the yieldpoint at the start of a method, if it has one.
+func (b *builder) pollEntry(l *level) {
+	if l.method.YieldsAtEntry() {
+		b.poll(l, 0)
 	}
 }
 

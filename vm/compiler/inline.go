@@ -269,6 +269,7 @@ func (b *builder) inline(l *level, index int, in *classes.Instruction, site *cla
 	if l.s != nil {
 		c.s = b.x
 	}
+	b.pollEntry(c)
 	b.blocks(c, 0)
 	for i, s := range c.states {
 		end(c.values[i], nil, s, 1)

@@ -777,7 +777,7 @@ func (m *Machine) run(t *Thread) {
 		case decoded.Start:
 			if t.entry == entryStart {
 				ip = method.Entry
-				if limit <= 0 && unsafe.Pointer(ip) == method.Base && method.Code != nil {
+				if limit <= 0 && unsafe.Pointer(ip) == method.Base && method.YieldsAtEntry() {
 					goto yield
 				}
 				continue
@@ -789,7 +789,7 @@ func (m *Machine) run(t *Thread) {
 		case decoded.Compiled:
 			if !prof && m.profiling {
 				ip = method.Code.Entry // compiled code would profile what is the VM's own
-				if limit <= 0 {
+				if limit <= 0 && method.YieldsAtEntry() {
 					goto yield
 				}
 				continue
@@ -920,7 +920,7 @@ func (m *Machine) run(t *Thread) {
 			m.heated(t, method)
 			ip = method.Entry
 		}
-		if limit <= 0 && unsafe.Pointer(ip) == method.Base && method.Code != nil {
+		if limit <= 0 && unsafe.Pointer(ip) == method.Base && method.YieldsAtEntry() {
 			goto yield
 		}
 		continue
