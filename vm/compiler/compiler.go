@@ -34,6 +34,9 @@ type Env struct {
 	Handles        Handles
 	// CallGraph is what is known of calls; nil: nothing is inlined.
 	CallGraph CallGraph
+	// Hot reports whether a method is executed often: what stands for the weight of an
+	// edge where no profile is kept.
+	Hot func(*classes.Method) bool
 	// Native reports whether a method is implemented in Go.
 	Native func(*classes.Method) bool
 	// MaxMethods bounds the numbers of methods that have an entry in the table of
@@ -72,6 +75,10 @@ const (
 	Waits                    // the frame waits in a call
 	Pauses                   // the frame waits for the runtime
 )
+
+func (k Kind) String() string {
+	return [...]string{"rare", "never executed", "throws", "throws", "callee throws", "waits", "pauses"}[k]
+}
 
 // Record describes a compiled activation at one of its calls or exits: the frames
 // that the interpreter would have there, the outermost first.

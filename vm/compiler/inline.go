@@ -163,7 +163,7 @@ func (b *builder) reject(l *level, callee *classes.Method, size int, weight floa
 	limit := sizeProfiled
 	if b.env.Profile {
 		limit = threshold(weight)
-	} else if callee.Heat > 0 && size > sizeStatic {
+	} else if size > sizeStatic && !b.env.Hot(callee) {
 		return "cold"
 	}
 	if size > limit {

@@ -135,7 +135,7 @@ func (m *Machine) startCompiling() {
 	c.env = compiler.Env{
 		Registry: m.Registry, Memory: m.Memory, Profile: m.profiling, BooleanArray: m.booleanArrayTIB, Object: m.Known.Object,
 		Handles: compiler.Handles{Form: o.form, Entry: o.entry, Method: o.method, Target: o.vmTarget}, MaxMethods: machinecode.MaxMethods,
-		CallGraph: &callGraph{m: m}, Native: func(method *classes.Method) bool { return m.nativeOf(method) != nil },
+		CallGraph: &callGraph{m: m}, Hot: c.hot, Native: func(method *classes.Method) bool { return m.nativeOf(method) != nil },
 		PrimitiveArray: m.PrimitiveArray, NewCache: c.newCache,
 		NewRecord: func(r *compiler.Record) int32 {
 			c.records = append(c.records, r)
@@ -183,6 +183,15 @@ func (c *compiling) prepare(method *classes.Method) {
 	if s.ready {
 		c.bridge(s, method)
 	}
+}
+
+// hot reports whether a method has been compiled, or will be soon: one that does
+// little but call another gets hot just before it.
+func (c *compiling) hot(method *classes.Method) bool {
+	if h := c.methods[method]; h != nil && h.times[0] > 0 {
+		return true
+	}
+	return method.Heat <= c.heat()/2
 }
 
 func (c *compiling) signature(method *classes.Method) *signature {
@@ -528,7 +537,9 @@ func (c *compiling) close() {
 	for _, r := range often[:min(len(often), loggedExits)] {
 		if r.Taken > 0 {
 			l := &r.Levels[len(r.Levels)-1]
-			c.log("left %d times: %v at bytecode index %d (%s)", r.Taken, l.Method, l.Method.Code.BCIs[l.Index], decoded.Name(l.Method.Code.Instructions[l.Index].Op))
+			c.log("left %d times (%s): %v at bytecode index %d (%s), in %v from instruction %d on, which was compiled %d times",
+				r.Taken, r.Kind, l.Method, l.Method.Code.BCIs[l.Index], decoded.Name(l.Method.Code.Instructions[l.Index].Op),
+				r.Unit.Method, r.Unit.Entry, c.history(r.Unit.Method).times[r.Unit.Entry])
 		}
 	}
 }
