@@ -152,7 +152,7 @@ func (b *builder) callHandle(l *level, index int, in *classes.Instruction) {
 		arguments = append(arguments, b.read(l, offset))
 		offset += int32(classes.SlotsOf(p)) * decoded.SlotBytes
 	}
-	h := b.env.Handles
+	h := b.env.Handles()
 	follow := func(object *ir.Value, field uint32) *ir.Value {
 		b.nonNull(l, index, object)
 		return b.load(wasm.OpI32Load, wasm.I32, ir.MemoryField, object, int64(field))

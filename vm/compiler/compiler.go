@@ -31,7 +31,8 @@ type Env struct {
 	Object *classes.Class
 	// PrimitiveArray is the class of arrays of a primitive type, by its letter.
 	PrimitiveArray func(letter byte) *classes.Class
-	Handles        Handles
+	// Handles is only asked once method handles are in use: it loads their classes.
+	Handles func() Handles
 	// CallGraph is what is known of calls; nil: nothing is inlined.
 	CallGraph CallGraph
 	// Hot reports whether a method is executed often: what stands for the weight of an

@@ -131,10 +131,12 @@ func (m *Machine) startCompiling() {
 		return
 	}
 	c.started = true
-	o := m.members()
 	c.env = compiler.Env{
 		Registry: m.Registry, Memory: m.Memory, Profile: m.profiling, BooleanArray: m.booleanArrayTIB, Object: m.Known.Object,
-		Handles: compiler.Handles{Form: o.form, Entry: o.entry, Method: o.method, Target: o.vmTarget}, MaxMethods: machinecode.MaxMethods,
+		Handles: func() compiler.Handles {
+			o := m.members()
+			return compiler.Handles{Form: o.form, Entry: o.entry, Method: o.method, Target: o.vmTarget}
+		}, MaxMethods: machinecode.MaxMethods,
 		CallGraph: &callGraph{m: m}, Hot: c.hot, Native: func(method *classes.Method) bool { return m.nativeOf(method) != nil },
 		PrimitiveArray: m.PrimitiveArray, NewCache: c.newCache,
 		NewRecord: func(r *compiler.Record) int32 {
