@@ -46,8 +46,9 @@ func (b *builder) arguments(l *level, in *classes.Instruction, site *classes.Cal
 func (b *builder) callDirect(l *level, index int, in *classes.Instruction, site *classes.CallSite, arguments []*ir.Value) {
 	callee := site.Callee
 	child := func() *ir.Value { return b.child(l, index, site, nil, nil, callee) }
-	if i := intrinsicOf(callee); i != nil {
-		b.callIntrinsic(l, index, in, site, i, arguments, child)
+	if i := b.intrinsicOf(callee); i != nil {
+		b.decideIntrinsic(l, site)
+		b.writeResult(l, in, b.callIntrinsic(l, index, in, site, i, arguments, child))
 		return
 	}
 	if chosen, _ := b.decide(l, index, in, site); chosen != nil && chosen == callee {
@@ -79,8 +80,22 @@ func (b *builder) callSelected(l *level, index int, in *classes.Instruction, sit
 	b.guard(l, index, Resume, b.pure(wasm.OpI32GeU, wasm.I32, b.i32(int32(site.CallerIndex)), length))
 	entry := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBEntries+4*int64(site.CallerIndex))
 	b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, entry))
+	if i := b.guardedIntrinsic(l, in, site); i != nil {
+		callee := site.Callee
+		same, other := b.fork(b.pure(wasm.OpI32Eq, wasm.I32, entry, b.i32(int32(callee.ID))))
+		x, base := b.x, l.s
+		b.b = same
+		result := b.callIntrinsic(l, index, in, site, i, arguments, func() *ir.Value {
+			return b.child(l, index, site, b.i32(int32(callee.ID)), b.i32(int32(callee.Record)), nil)
+		})
+		b.writeResult(l, in, b.orElse(l, in, other, result, func() *ir.Value {
+			b.x, l.s = x, base
+			return b.callEntry(l, index, in, site, block, entry, arguments)
+		}))
+		return
+	}
 	call := func() {
-		b.callEntry(l, index, in, site, block, entry, arguments)
+		b.writeResult(l, in, b.callEntry(l, index, in, site, block, entry, arguments))
 	}
 	if callee, _ := b.decide(l, index, in, site); callee != nil {
 		same := b.pure(wasm.OpI32Eq, wasm.I32, entry, b.i32(int32(callee.ID)))
@@ -90,8 +105,9 @@ func (b *builder) callSelected(l *level, index int, in *classes.Instruction, sit
 	call()
 }
 
-// callEntry calls what a caller-target block's entry says.
-func (b *builder) callEntry(l *level, index int, in *classes.Instruction, site *classes.CallSite, block, entry *ir.Value, arguments []*ir.Value) {
+// callEntry calls what a caller-target block's entry says and gives the result, nil for
+// none.
+func (b *builder) callEntry(l *level, index int, in *classes.Instruction, site *classes.CallSite, block, entry *ir.Value, arguments []*ir.Value) *ir.Value {
 	need := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBNeed)
 	end := b.pure(wasm.OpI32Add, wasm.I32, b.add(b.args, l.base+in.B), need)
 	b.guard(l, index, Resume, b.pure(wasm.OpI32GtU, wasm.I32, end, b.fixed(ir.MemoryControl, b.words.StackLimit)))
@@ -100,7 +116,7 @@ func (b *builder) callEntry(l *level, index int, in *classes.Instruction, site *
 		record := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBRecord)
 		node = b.child(l, index, site, entry, record, nil)
 	}
-	b.call(l, index, in, site, node, append([]*ir.Value{entry}, arguments...), &ir.Call{Dynamic: true, Type: Signature(site.Callee)})
+	return b.result(l, index, in, site, node, append([]*ir.Value{entry}, arguments...), &ir.Call{Dynamic: true, Type: Signature(site.Callee)})
 }
 
 // callAppendix calls what an invokedynamic instruction, or a call of a method handle,

@@ -17,6 +17,7 @@ import (
 type nativeCall struct {
 	*builder
 	arguments []*ir.Value // the receiver first
+	node      *ir.Value   // the context of the call
 	rare      *ir.Block   // where the method itself is called, nil while nothing leads there
 }
 
@@ -38,6 +39,9 @@ type intrinsic struct {
 	// notNull are the arguments that are not null when translate is called: the
 	// interpreter throws what has to be thrown.
 	notNull []int
+	// allocates says that it makes objects, which is the runtime's where compiled code
+	// does not know the table of cells.
+	allocates bool
 	// translate gives the result, nil for void.
 	translate func(*nativeCall) *ir.Value
 }
@@ -58,6 +62,7 @@ var intrinsics = func() map[methodName]intrinsic {
 		{"java/lang/System", "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V"}: {notNull: []int{0, 2}, translate: (*nativeCall).arraycopy},
 		{"java/lang/System", "identityHashCode", "(Ljava/lang/Object;)I"}:               {translate: (*nativeCall).identityHash},
 		{"java/lang/Object", "hashCode", "()I"}:                                         {translate: (*nativeCall).identityHash},
+		{"java/lang/Object", "clone", "()Ljava/lang/Object;"}:                           {allocates: true, translate: (*nativeCall).clone},
 		{"java/lang/Object", "getClass", "()Ljava/lang/Class;"}:                         {translate: (*nativeCall).mirror},
 		{"java/lang/Thread", "currentThread", "()Ljava/lang/Thread;"}:                   {translate: (*nativeCall).currentThread},
 		{"java/lang/ref/Reference", "refersTo0", "(Ljava/lang/Object;)Z"}:               {translate: (*nativeCall).refersTo},
@@ -117,11 +122,11 @@ func unaryIntrinsic(code byte, t wasm.Type) intrinsic {
 }
 
 // intrinsicOf is how calls of a method are translated, nil if they are calls.
-func intrinsicOf(callee *classes.Method) *intrinsic {
+func (b *builder) intrinsicOf(callee *classes.Method) *intrinsic {
 	if callee == nil || !callee.IsNative() || !callee.Class.Trusted {
 		return nil
 	}
-	if i, ok := intrinsics[methodName{callee.Class.Name, callee.Name, callee.Desc}]; ok {
+	if i, ok := intrinsics[methodName{callee.Class.Name, callee.Name, callee.Desc}]; ok && (b.env.CellTable != 0 || !i.allocates) {
 		return &i
 	}
 	return nil
@@ -133,11 +138,10 @@ func onlyCallee(callee *classes.Method) bool {
 	return callee != nil && callee.Class.Flags&classfile.AccFinal != 0
 }
 
-// callIntrinsic executes a native method. node is the context that its call is
-// counted in, once nothing can fail any more.
-func (b *builder) callIntrinsic(l *level, index int, in *classes.Instruction, site *classes.CallSite, i *intrinsic, arguments []*ir.Value, child func() *ir.Value) {
+// callIntrinsic executes a native method and gives its result, nil for void. node is
+// the context that its call is counted in, once nothing can fail any more.
+func (b *builder) callIntrinsic(l *level, index int, in *classes.Instruction, site *classes.CallSite, i *intrinsic, arguments []*ir.Value, child func() *ir.Value) *ir.Value {
 	callee := site.Callee
-	b.decideIntrinsic(l, site)
 	for _, k := range i.notNull {
 		b.nonNull(l, index, arguments[k])
 	}
@@ -146,13 +150,23 @@ func (b *builder) callIntrinsic(l *level, index int, in *classes.Instruction, si
 	if b.env.Profile {
 		node = child()
 	}
-	c := &nativeCall{builder: b, arguments: arguments}
+	c := &nativeCall{builder: b, arguments: arguments, node: node}
 	result := i.translate(c)
 	if c.rare != nil {
-		result = b.unlessRare(l, index, in, site, c, node, result)
+		result = b.orElse(l, in, c.rare, result, func() *ir.Value {
+			b.unit.Callees = append(b.unit.Callees, callee)
+			return b.result(l, index, in, site, node, arguments, &ir.Call{Slot: callee.ID, Type: Signature(callee)})
+		})
 	}
 	if result != nil {
 		result.Ref = result.Ref || isRef(site.Selector.Return)
+	}
+	return result
+}
+
+// writeResult writes the result of a call, nil for none.
+func (b *builder) writeResult(l *level, in *classes.Instruction, result *ir.Value) {
+	if result != nil {
 		b.write(l, in.A, result)
 	}
 }
@@ -172,15 +186,14 @@ func (b *builder) decideIntrinsic(l *level, site *classes.CallSite) {
 	b.unit.Decisions = append(b.unit.Decisions, d)
 }
 
-// unlessRare joins what compiled code did itself with a call of the method.
-func (b *builder) unlessRare(l *level, index int, in *classes.Instruction, site *classes.CallSite, c *nativeCall, node, result *ir.Value) *ir.Value {
+// orElse joins what compiled code did itself with a call, made from another block on.
+func (b *builder) orElse(l *level, in *classes.Instruction, other *ir.Block, result *ir.Value, call func() *ir.Value) *ir.Value {
 	join := b.f.NewBlock()
 	b.b.To(join)
 	x, s := b.x, l.s
 	var called, calledX, calledS *ir.Value
-	b.aside(l, c.rare, func() {
-		b.unit.Callees = append(b.unit.Callees, site.Callee)
-		called = b.result(l, index, in, site, node, c.arguments, &ir.Call{Slot: site.Callee.ID, Type: Signature(site.Callee)})
+	b.aside(l, other, func() {
+		called = call()
 		b.b.To(join)
 		calledX, calledS = b.x, l.s
 	})
@@ -235,6 +248,24 @@ func (c *nativeCall) arraycopy() *ir.Value {
 	copied := c.value(ir.OpCopy, 0, start(to, toIndex), start(from, fromIndex), c.pure(wasm.OpI32Shl, wasm.I32, length, shift))
 	copied.Memory = ir.MemoryOther
 	return nil
+}
+
+// clone copies arrays, which are what most programs clone.
+func (c *nativeCall) clone() *ir.Value {
+	array := c.arguments[0]
+	tib := c.tib(array)
+	_, isArray := c.kind(tib)
+	c.unless(c.pure(wasm.OpI32Eqz, wasm.I32, isArray))
+	shift, length := c.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, tib, memory.TIBSize), c.length(array)
+	longest := c.pure(wasm.OpI32ShrU, wasm.I32, c.i32(memory.MaxSmallSize-memory.ArrayBase), shift)
+	c.unless(c.pure(wasm.OpI32GtU, wasm.I32, length, longest))
+	copied := c.take(&cellSize{length: length, by: shift}, c.node, c.unless)
+	c.store(wasm.OpI32Store, ir.MemoryFixed, copied, memory.ObjectTIB, tib)
+	c.store(wasm.OpI32Store, ir.MemoryFixed, copied, memory.ArrayLength, length)
+	bytes := c.value(ir.OpCopy, 0, c.add(copied, memory.ArrayBase), c.add(array, memory.ArrayBase), c.pure(wasm.OpI32Shl, wasm.I32, length, shift))
+	bytes.Memory = ir.MemoryOther
+	copied.Ref, copied.NonNil = true, true
+	return copied
 }
 
 // identityHash is the hash that an object which nobody has locked keeps in its lock
@@ -344,15 +375,52 @@ func (b *builder) announced(l *level, index int, in *classes.Instruction, site *
 }
 
 // virtualIntrinsic translates a virtual call of a native method that compiled code
-// executes itself, and reports whether it did.
+// executes itself and that no other overrides, and reports whether it did.
 func (b *builder) virtualIntrinsic(l *level, index int, in *classes.Instruction, site *classes.CallSite, arguments []*ir.Value) bool {
-	i := intrinsicOf(site.Callee)
+	i := b.intrinsicOf(site.Callee)
 	if i == nil || in.Op != decoded.InvokeVirtualQ || !onlyCallee(site.Callee) {
 		return false
 	}
 	if b.env.Profile {
 		b.announced(l, index, in, site, arguments[0])
 	}
-	b.callIntrinsic(l, index, in, site, i, arguments, func() *ir.Value { return b.child(l, index, site, nil, nil, site.Callee) })
+	b.decideIntrinsic(l, site)
+	b.writeResult(l, in, b.callIntrinsic(l, index, in, site, i, arguments, func() *ir.Value { return b.child(l, index, site, nil, nil, site.Callee) }))
 	return true
+}
+
+// guardedIntrinsic is the translation of the native method that a virtual call names
+// where that is what it reaches most of the time, nil where it is not.
+func (b *builder) guardedIntrinsic(l *level, in *classes.Instruction, site *classes.CallSite) *intrinsic {
+	i := b.intrinsicOf(site.Callee)
+	if i == nil || in.Op != decoded.InvokeVirtualQ || b.env.CallGraph == nil {
+		return nil
+	}
+	targets, total := b.env.CallGraph.Targets(l.method, site)
+	if len(targets) == 0 {
+		// Several are known, but not how often each was called: nothing else is inlined.
+		block := site.Callee.CTB
+		if b.env.Memory.U32(block+classes.CTBLength) <= site.CallerIndex || b.env.Memory.U32(block+classes.CTBEntries+4*site.CallerIndex) == 0 {
+			return nil
+		}
+		targets = []Target{{Callee: site.Callee}}
+	}
+	sum := uint64(0)
+	for _, t := range targets {
+		sum += t.Calls
+	}
+	if targets[0].Callee != site.Callee || sum > 0 && float64(targets[0].Calls) <= dominantShare*float64(sum) {
+		return nil
+	}
+	for k, t := range targets {
+		d := Decision{Caller: l.method, Callee: t.Callee, BCI: site.BCI, Verdict: Rejected, Size: b.sizeOf(t.Callee), Reason: "another target of this call is more frequent"}
+		if total > 0 {
+			d.Weight = float64(t.Calls) / float64(total)
+		}
+		if k == 0 {
+			d.Verdict, d.Reason = Guarded, "native, and compiled code executes it itself; behind a test of the target"
+		}
+		b.unit.Decisions = append(b.unit.Decisions, d)
+	}
+	return i
 }

@@ -65,6 +65,7 @@ type cellSize struct {
 	bytes  uint32
 	length *ir.Value // of an array, nil if the size is fixed
 	shift  int32
+	by     *ir.Value // shifts by it instead, if it is not nil
 }
 
 // fixedSize is a fixed size, nil where compiled code leaves the allocation to the
@@ -97,20 +98,7 @@ func (b *builder) cut(l *level, index int, size *cellSize, forced *ir.Value, slo
 	if forced != nil {
 		unless(forced)
 	}
-	rounded, run, cell := b.sizeAndRun(size)
-	zero := b.i32(0)
-	allowance := b.load(wasm.OpI64Load, wasm.I64, ir.MemoryAllocator, zero, int64(memory.AllowanceAddress))
-	left := b.pure(wasm.OpI64Sub, wasm.I64, allowance, rounded)
-	next := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryAllocator, run, memory.RunNext)
-	end := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryAllocator, run, memory.RunEnd)
-	due := b.pure(wasm.OpI64LtS, wasm.I32, left, b.i64(0))
-	unless(b.pure(wasm.OpI32Or, wasm.I32, due, b.pure(wasm.OpI32GeU, wasm.I32, next, end)))
-	b.store(wasm.OpI32Store, ir.MemoryAllocator, run, memory.RunNext, b.pure(wasm.OpI32Add, wasm.I32, next, cell))
-	b.store(wasm.OpI64Store, ir.MemoryAllocator, zero, int64(memory.AllowanceAddress), left)
-	if b.env.Profile {
-		b.profileAdd(l.node, region.NodeObjects, b.i64(1))
-		b.profileAdd(l.node, region.NodeBytes, rounded)
-	}
+	next := b.take(size, l.node, unless)
 	join := b.f.NewBlock()
 	b.b.To(join)
 	var made *ir.Value
@@ -126,6 +114,26 @@ func (b *builder) cut(l *level, index int, size *cellSize, forced *ir.Value, slo
 	return object
 }
 
+// take takes a zeroed cell from the run of its size and counts the object in a context;
+// before it has changed anything it calls unless with what speaks against it.
+func (b *builder) take(size *cellSize, node *ir.Value, unless func(*ir.Value)) *ir.Value {
+	rounded, run, cell := b.sizeAndRun(size)
+	zero := b.i32(0)
+	allowance := b.load(wasm.OpI64Load, wasm.I64, ir.MemoryAllocator, zero, int64(memory.AllowanceAddress))
+	left := b.pure(wasm.OpI64Sub, wasm.I64, allowance, rounded)
+	next := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryAllocator, run, memory.RunNext)
+	end := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryAllocator, run, memory.RunEnd)
+	due := b.pure(wasm.OpI64LtS, wasm.I32, left, b.i64(0))
+	unless(b.pure(wasm.OpI32Or, wasm.I32, due, b.pure(wasm.OpI32GeU, wasm.I32, next, end)))
+	b.store(wasm.OpI32Store, ir.MemoryAllocator, run, memory.RunNext, b.pure(wasm.OpI32Add, wasm.I32, next, cell))
+	b.store(wasm.OpI64Store, ir.MemoryAllocator, zero, int64(memory.AllowanceAddress), left)
+	if b.env.Profile {
+		b.profileAdd(node, region.NodeObjects, b.i64(1))
+		b.profileAdd(node, region.NodeBytes, rounded)
+	}
+	return next
+}
+
 // sizeAndRun is the number of bytes that an object counts as, the address of the run
 // that it is cut from, and the size of the run's cells.
 func (b *builder) sizeAndRun(size *cellSize) (rounded, run, cell *ir.Value) {
@@ -134,7 +142,10 @@ func (b *builder) sizeAndRun(size *cellSize) (rounded, run, cell *ir.Value) {
 		return rounded, b.i32(int32(memory.RunAddress(size.bytes))), b.i32(int32(memory.CellSize(size.bytes)))
 	}
 	bytes := size.length
-	if size.shift > 0 {
+	switch {
+	case size.by != nil:
+		bytes = b.pure(wasm.OpI32Shl, wasm.I32, bytes, size.by)
+	case size.shift > 0:
 		bytes = b.pure(wasm.OpI32Shl, wasm.I32, bytes, b.i32(size.shift))
 	}
 	bytes = b.add(bytes, memory.ArrayBase+7)
