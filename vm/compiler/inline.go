@@ -20,10 +20,15 @@ const (
 	sizeAllocation = 4
 	sizeClassTest  = 2
 
-	sizeTrivial    = 11   // always inlined below it
-	sizeStatic     = 23   // inlined whatever the weight
-	sizeProfiled   = 119  // the largest that a hot edge may inline
-	sizeRoot       = 2048 // nothing more is inlined into a method that has grown to it
+	sizeTrivial  = 11   // always inlined below it
+	sizeStatic   = 23   // inlined whatever the weight
+	sizeProfiled = 119  // the largest that a hot edge may inline
+	sizeRoot     = 2048 // nothing more is inlined into a method that has grown to it
+	// Without a profile nobody knows which calls of a hot callee are the frequent ones:
+	// inlining up to sizeProfiled made five times the code, and was slower.
+	sizeUnweighed     = 60  // the largest hot callee that is inlined then
+	sizeUnweighedRoot = 400 // and nothing above sizeStatic into a method that has grown to it
+
 	maxInlineDepth = 5
 	hotWeight      = 0.01 // of all calls: from here on sizeProfiled is allowed
 
@@ -126,7 +131,7 @@ func (b *builder) accept(size int, weight float64) string {
 	case size <= sizeStatic:
 		return fmt.Sprintf("small: size %d is at most %d", size, sizeStatic)
 	case !b.env.Profile:
-		return fmt.Sprintf("hot: size %d is at most %d", size, sizeProfiled)
+		return fmt.Sprintf("hot: size %d is at most %d", size, sizeUnweighed)
 	}
 	return fmt.Sprintf("hot: %.2g %% of all calls allow size %d, it has %d", 100*weight, threshold(weight), size)
 }
@@ -163,8 +168,14 @@ func (b *builder) reject(l *level, callee *classes.Method, size int, weight floa
 	limit := sizeProfiled
 	if b.env.Profile {
 		limit = threshold(weight)
-	} else if size > sizeStatic && !b.env.Hot(callee) {
-		return "cold"
+	} else if size > sizeStatic {
+		limit = sizeUnweighed
+		switch {
+		case !b.env.Hot(callee):
+			return "cold"
+		case b.size+size > sizeUnweighedRoot:
+			return fmt.Sprintf("%v has grown to %d, and above %d nothing larger than %d is inlined", b.root.method.Name, b.size, sizeUnweighedRoot, sizeStatic)
+		}
 	}
 	if size > limit {
 		if b.env.Profile && limit < sizeProfiled {
