@@ -282,7 +282,13 @@ func (m *Machine) hostBridge(stack []uint64) {
 	if callee.Heat--; callee.Heat < 0 {
 		m.heated(t, callee)
 	}
-	m.runNested(t, entryStart)
+	if e := callee.Entry; e.Op == decoded.Native {
+		t.depth++
+		t.result = (*nativeEntry)(e.P).f(t, Args{m.at(lowest)})
+		t.depth--
+	} else {
+		m.runNested(t, entryStart)
+	}
 	t.Release(mark)
 	t.fp = caller
 	m.showThread(t)
