@@ -147,7 +147,7 @@ func (b *builder) reject(l *level, callee *classes.Method, size int, weight floa
 		return "synchronized"
 	case l.depth >= maxInlineDepth:
 		return fmt.Sprintf("inlined calls are %d deep already", maxInlineDepth)
-	case size >= sizeTrivial && b.size+size > sizeRoot:
+	case b.size+size > sizeRoot:
 		return fmt.Sprintf("%v has grown to %d of at most %d", b.root.method.Name, b.size, sizeRoot)
 	}
 	recursion := 0
