@@ -379,7 +379,11 @@ func (c *compiling) compile(method *classes.Method, entry int) {
 		return
 	}
 	h.pending[entry] = true
-	c.queue = append(c.queue, j)
+	if h.times[entry] > 1 {
+		c.queue = slices.Insert(c.queue, 0, j) // until it is installed, its exits are taken again and again
+	} else {
+		c.queue = append(c.queue, j)
+	}
 	if c.m.Options.Tier == TierCompiler {
 		b := &batch{jobs: c.queue}
 		c.queue = nil
