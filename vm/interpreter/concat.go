@@ -19,6 +19,7 @@ type concatSite struct {
 	classes.CallSite // first, as every invoke instruction names one
 
 	text     [][]uint16 // before each operand, and after the last
+	latin1   [][]byte   // the same in Latin-1, nil if that is not possible
 	operands []byte     // descriptor letters
 	slots    []int32    // offsets from the frame
 }
@@ -69,8 +70,56 @@ func (m *Machine) linkConcat(t *Thread, from *classes.Class, site *classes.CallS
 	if len(c.text) != len(c.operands)+1 || !strings.HasSuffix(site.Selector.Desc, ")Ljava/lang/String;") {
 		return 0, false
 	}
+	c.latin1 = latin1Texts(c.text)
 	ip.P, ip.Op = unsafe.Pointer(c), decoded.Concat
 	return actAgain, true
+}
+
+// latin1Texts are texts in Latin-1, nil if one of them has other characters.
+func latin1Texts(texts [][]uint16) [][]byte {
+	converted := make([][]byte, len(texts))
+	for i, text := range texts {
+		for _, u := range text {
+			if u > 0xff {
+				return nil
+			}
+			converted[i] = append(converted[i], byte(u))
+		}
+	}
+	return converted
+}
+
+// appendLatin1 appends a concatenation whose operands are strings, numbers and
+// characters, unless it has characters that are not in Latin-1.
+func (m *Machine) appendLatin1(b []byte, c *concatSite, fp unsafe.Pointer) (text []byte, ok bool) {
+	if c.latin1 == nil {
+		return b, false
+	}
+	for i, letter := range c.operands {
+		b = append(b, c.latin1[i]...)
+		slot := c.slots[i]
+		switch letter {
+		case 'Z':
+			b = strconv.AppendBool(b, i32(fp, slot) != 0)
+		case 'C':
+			u := uint16(i32(fp, slot))
+			if u > 0xff {
+				return b, false
+			}
+			b = append(b, byte(u))
+		case 'B', 'S', 'I':
+			b = strconv.AppendInt(b, int64(i32(fp, slot)), 10)
+		case 'J':
+			b = strconv.AppendInt(b, i64(fp, slot), 10)
+		default:
+			s := u32(fp, slot)
+			if m.Memory.U8(s+m.Known.StringCoder) != 0 {
+				return b, false
+			}
+			b = append(b, m.stringBytes(s)...)
+		}
+	}
+	return append(b, c.latin1[len(c.operands)]...), true
 }
 
 // slowConcat executes a string concatenation.
@@ -82,7 +131,12 @@ func (m *Machine) slowConcat(t *Thread, ip *classes.Instruction, fp unsafe.Point
 		}
 	}
 	// All operands that are not numbers or characters are strings now.
-	b := t.text[:0]
+	b, isLatin1 := m.appendLatin1(t.text[:0], c, fp)
+	if isLatin1 {
+		t.text = b
+		return t.concatenated(fp, ip, t.newLatin1(b))
+	}
+	b = b[:0]
 	wide := t.units[:0]
 	isWide := false
 	put := func(u uint16) {
@@ -145,6 +199,11 @@ func (m *Machine) slowConcat(t *Thread, ip *classes.Instruction, fp unsafe.Point
 	} else {
 		r = t.newLatin1(b)
 	}
+	return t.concatenated(fp, ip, r)
+}
+
+// concatenated is the end of a concatenation.
+func (t *Thread) concatenated(fp unsafe.Pointer, ip *classes.Instruction, r memory.Ref) action {
 	if t.Exception != 0 {
 		return actThrow
 	}
