@@ -216,6 +216,11 @@ const (
 	recordAlignment = 8
 )
 
+// RecordKind and RecordSize tell what a record's first word says: its kind, and its
+// size in bytes.
+func RecordKind(header uint32) uint32 { return header & headerKindMask }
+func RecordSize(header uint32) uint32 { return header >> headerSizeShift }
+
 func align(size uint32) uint32 {
 	return (size + recordAlignment - 1) &^ (recordAlignment - 1)
 }

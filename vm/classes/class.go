@@ -143,7 +143,8 @@ type Method struct {
 	CTB   memory.Address   // current caller-target block
 	slots []memory.Address // where TIBs hold its address
 
-	HotLoops bool // there is compiled code that is entered at one of its loops
+	Contexts []memory.Address // its nodes in the calling context tree
+	HotLoops bool             // there is compiled code that is entered at one of its loops
 	// Info is where compiled code reads about the method: see MethodNeed.
 	Info        memory.Address
 	Heat        int32          // calls by the interpreter that are left before the compiler is asked

@@ -235,7 +235,7 @@ func (b *builder) interfaceOffset(l *level, index int, tib *ir.Value, method int
 // through itself: more receivers than that are rare (Hölzle, Chambers, Ungar,
 // "Optimizing Dynamically-Typed Object-Oriented Languages With Polymorphic Inline
 // Caches", 1991).
-const polymorphicContexts = 4
+const polymorphicContexts = 3
 
 // child is the context of a call, its calls counted. entry and record are the callee's
 // number and its method record where the callee is not known.

@@ -20,10 +20,16 @@ const (
 	sizeAllocation = 4
 	sizeClassTest  = 2
 
-	sizeTrivial  = 11   // always inlined below it
-	sizeStatic   = 23   // inlined whatever the weight
-	sizeProfiled = 119  // the largest that a hot edge may inline
-	sizeRoot     = 2048 // nothing more is inlined into a method that has grown to it
+	sizeTrivial  = 11  // always inlined below it
+	sizeStatic   = 23  // inlined whatever the weight
+	sizeProfiled = 119 // the largest that a hot edge may inline
+	// Nothing more is inlined into a method that has grown to sizeRoot. Jikes RVM has
+	// 2048 here; wazero's compile time grows so fast with a function's size that programs
+	// of a second ended later with it.
+	sizeRoot = 600
+	// coldCalls is how often a call must have been executed for more than what is
+	// trivial to be inlined.
+	coldCalls = 100
 	// Without a profile nobody knows which calls of a hot callee are the frequent ones:
 	// inlining up to sizeProfiled made five times the code, and was slower.
 	sizeUnweighed     = 60  // the largest hot callee that is inlined then
@@ -91,7 +97,7 @@ func (b *builder) decide(l *level, index int, in *classes.Instruction, site *cla
 			weight = float64(t.Calls) / float64(total)
 		}
 		d := Decision{Caller: l.method, Callee: t.Callee, BCI: site.BCI, Weight: weight, Verdict: Rejected, Size: b.sizeOf(t.Callee)}
-		d.Reason = b.reject(l, t.Callee, d.Size, weight, sum > 0 || b.env.Profile)
+		d.Reason = b.reject(l, t.Callee, d.Size, weight, t.Calls)
 		switch {
 		case d.Reason != "":
 		case selected && i > 0:
@@ -137,7 +143,7 @@ func (b *builder) accept(size int, weight float64) string {
 }
 
 // reject is why a callee is not inlined, "" if it may be.
-func (b *builder) reject(l *level, callee *classes.Method, size int, weight float64, weighed bool) string {
+func (b *builder) reject(l *level, callee *classes.Method, size int, weight float64, calls uint64) string {
 	switch {
 	case callee.IsNative() || b.env.Native(callee):
 		return "native"
@@ -167,6 +173,9 @@ func (b *builder) reject(l *level, callee *classes.Method, size int, weight floa
 	}
 	limit := sizeProfiled
 	if b.env.Profile {
+		if calls < coldCalls && size >= sizeTrivial {
+			return fmt.Sprintf("cold: called %d times so far, fewer than %d", calls, coldCalls)
+		}
 		limit = threshold(weight)
 	} else if size > sizeStatic {
 		limit = sizeUnweighed

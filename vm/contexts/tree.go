@@ -171,6 +171,7 @@ func (t *Tree) node(m *classes.Method, parent memory.Address, bci, line int, kin
 		return 0, ErrFull
 	}
 	t.nodes++
+	m.Contexts = append(m.Contexts, a)
 	return a, nil
 }
 
@@ -212,14 +213,30 @@ func (t *Tree) Child(parent memory.Address, caller, callee *classes.Method, slot
 	return a, nil
 }
 
-// EachNode calls f for every context.
-func (t *Tree) EachNode(f func(memory.Address)) {
+// Nodes is the number of contexts.
+func (t *Tree) Nodes() int { return int(t.nodes) }
+
+// Calls is the number of calls in all contexts.
+func (t *Tree) Calls() (calls uint64) {
 	for a, end := memory.ProfileBase, t.m.U32(region.ProfileNext); a < end; {
 		header := t.m.U32(a)
-		if header&0xff == region.KindNode {
-			f(a)
+		if region.RecordKind(header) == region.KindNode {
+			calls += t.m.U64(a + region.NodeCalls)
 		}
-		a += header >> 8
+		a += region.RecordSize(header)
+	}
+	return calls
+}
+
+// EachCall calls f with the method record and the number of calls of every context
+// that a call site, by its slot, has in the contexts of its method.
+func (t *Tree) EachCall(caller *classes.Method, slot uint32, f func(record memory.Address, calls uint64)) {
+	for _, node := range caller.Contexts {
+		for a := t.m.U32(node + region.NodeSlots + 4*slot); a != 0; a = t.m.U32(a + region.NodeSibling) {
+			if t.m.U32(a+region.NodeParent) == node { // else it stands in for contexts that are folded
+				f(t.m.U32(a+region.NodeMethod), t.m.U64(a+region.NodeCalls))
+			}
+		}
 	}
 }
 

@@ -45,6 +45,7 @@ type batch struct {
 	module wazero.CompiledModule
 	err    error
 	done   chan struct{} // closed when it is made
+	due    int           // time slices after which it is installed under the virtual clock
 }
 
 // make optimises the jobs' functions and makes machine code of them.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"hotlens/profiles/region"
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler"
 	"hotlens/vm/memory"
@@ -13,41 +12,47 @@ import (
 // This file is the live call graph that the inliner's decisions are taken on.
 
 // callGraph is what is known of calls: with a profile the exact numbers, summed over
-// the calling context tree; without one which targets the caller-target blocks have
+// the contexts of the caller; without one which targets the caller-target blocks have
 // seen.
 type callGraph struct {
 	m     *Machine
-	at    uint64 // bytecodes executed when edges was made
-	edges map[callEdge]uint64
-	total uint64
+	total uint64 // calls of the whole program, when it was last summed up
+	next  uint64 // bytecodes after which it is summed up again
 }
 
-// callEdge is a call site, by its caller's record and bytecode index, and a callee's
-// record.
-type callEdge struct {
-	caller, callee memory.Address
-	bci            int32
-}
-
-// staleBytecodes is after how many bytecodes the tree is summed up again: a
-// compilation that follows soon decides on the same numbers.
-const staleBytecodes = 200_000
+// The total number of calls is summed up again after staleBytecodes, or for large trees after
+// so many bytecodes per context that it costs next to nothing: an inliner's thresholds
+// are not that sharp.
+const (
+	staleBytecodes      = 200_000
+	staleBytecodesANode = 50
+)
 
 // Targets implements compiler.CallGraph.
 func (g *callGraph) Targets(caller *classes.Method, site *classes.CallSite) (targets []compiler.Target, total uint64) {
-	if g.m.profiling {
-		g.sum()
-		for _, callee := range g.callees(site) {
-			targets = append(targets, compiler.Target{Callee: callee, Calls: g.edges[callEdge{caller.Record, callee.Record, int32(site.BCI)}]})
-		}
-		slices.SortStableFunc(targets, func(a, b compiler.Target) int { return cmp.Compare(b.Calls, a.Calls) })
-		return targets, g.total
-	}
 	callees := g.callees(site)
-	if len(callees) == 1 {
-		return []compiler.Target{{Callee: callees[0]}}, 0
+	if !g.m.profiling {
+		if len(callees) == 1 {
+			return []compiler.Target{{Callee: callees[0]}}, 0
+		}
+		return nil, 0
 	}
-	return nil, 0
+	for _, callee := range callees {
+		targets = append(targets, compiler.Target{Callee: callee})
+	}
+	g.m.Tree.EachCall(caller, site.Slot, func(record memory.Address, calls uint64) {
+		for i := range targets {
+			if targets[i].Callee.Record == record {
+				targets[i].Calls += calls
+			}
+		}
+	})
+	slices.SortStableFunc(targets, func(a, b compiler.Target) int { return cmp.Compare(b.Calls, a.Calls) })
+	if g.total == 0 || g.m.bytecodes >= g.next {
+		g.total = g.m.Tree.Calls()
+		g.next = g.m.bytecodes + max(staleBytecodes, staleBytecodesANode*uint64(g.m.Tree.Nodes()))
+	}
+	return targets, g.total
 }
 
 // callees are the methods that the call site has called, by their numbers.
@@ -63,20 +68,4 @@ func (g *callGraph) callees(site *classes.CallSite) []*classes.Method {
 		}
 	}
 	return found
-}
-
-// sum adds the tree's contexts up by call edge.
-func (g *callGraph) sum() {
-	if g.edges != nil && g.m.bytecodes-g.at < staleBytecodes {
-		return
-	}
-	m := g.m
-	g.edges, g.total, g.at = map[callEdge]uint64{}, 0, m.bytecodes
-	m.Tree.EachNode(func(node memory.Address) {
-		calls := m.Memory.U64(node + region.NodeCalls)
-		g.total += calls
-		if parent := m.Memory.U32(node + region.NodeParent); parent != 0 {
-			g.edges[callEdge{m.Memory.U32(parent + region.NodeMethod), m.Memory.U32(node + region.NodeMethod), m.Memory.I32(node + region.NodeBCI)}] += calls
-		}
-	})
 }

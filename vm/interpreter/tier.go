@@ -44,12 +44,13 @@ const hotYields = 2
 const maxCompilations = 8
 
 // relinkExits is how often compiled code may leave at the same place, which was
-// never executed when it was compiled, before it is compiled again.
+// never executed when it was compiled, before it is compiled again; each time four
+// times as often.
 const relinkExits = 2
 
-// stillUnlinked is how often it may go on leaving there before it is compiled once
-// more: several places may have been executed for the first time.
-const stillUnlinked = 200
+// maxLoopEntries bounds the loops of a method that are compiled with an entry: each
+// holds most of the method.
+const maxLoopEntries = 3
 
 type entrance = machinecode.Entrance
 
@@ -352,11 +353,12 @@ func loopAround(code *classes.Code, index int32) int32 {
 func (c *compiling) exited(t *Thread, r *compiler.Record) {
 	method := r.Unit.Method
 	r.Taken++
-	if r.Kind != compiler.Unlinked || (r.Taken != relinkExits && r.Taken%stillUnlinked != 0) {
+	if r.Kind != compiler.Unlinked {
 		return
 	}
-	if c.history(method).units[r.Unit.Entry] == r.Unit {
-		c.compile(method, r.Unit.Entry)
+	h := c.history(method)
+	if entry := r.Unit.Entry; h.units[entry] == r.Unit && r.Taken >= relinkExits<<(2*(h.times[entry]-1)) {
+		c.compile(method, entry)
 	}
 }
 
@@ -369,7 +371,7 @@ func (c *compiling) log(format string, arguments ...any) {
 // compile has a method compiled from an instruction on.
 func (c *compiling) compile(method *classes.Method, entry int) {
 	h := c.history(method)
-	if h.declined != "" || h.pending[entry] || h.times[entry] >= maxCompilations {
+	if h.declined != "" || h.pending[entry] || h.times[entry] >= maxCompilations || entry != 0 && h.times[entry] == 0 && len(h.loops) >= maxLoopEntries {
 		return
 	}
 	h.times[entry]++
@@ -496,17 +498,21 @@ func (c *compiling) install(b *batch) {
 	}
 }
 
-// installAfter is how many time slices a batch has under the virtual clock: it is
-// installed then, neither earlier nor later, so that every run decides on the same
-// numbers. It is what making a batch takes, in time slices of interpretation.
-const installAfter = 25
+// Under the virtual clock a batch is installed a number of time slices after it was
+// begun, neither earlier nor later, so that every run decides on the same numbers:
+// installAfter at least, and one for each valuesPerSlice values. That is about what
+// making it takes, in slices that are half interpreted and half compiled.
+const (
+	installAfter   = 25
+	valuesPerSlice = 12
+)
 
 // poll is called at safepoints: it installs what is finished and starts what waits.
 func (c *compiling) poll() {
 	if b := c.making; b != nil {
 		c.slices++
 		if c.m.Options.VirtualClock {
-			if c.slices < installAfter {
+			if c.slices < b.due {
 				return
 			}
 			<-b.done
@@ -526,6 +532,11 @@ func (c *compiling) poll() {
 	b := &batch{jobs: slices.Clone(c.queue[:n]), done: make(chan struct{})}
 	c.queue = append(c.queue[:0], c.queue[n:]...)
 	c.making, c.slices = b, 0
+	values := 0
+	for _, j := range b.jobs {
+		values += j.unit.Func.NumValues()
+	}
+	b.due = max(installAfter, values/valuesPerSlice)
 	c.group.Go(func() {
 		defer close(b.done)
 		b.make(c.code, c.imports)
