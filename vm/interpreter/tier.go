@@ -382,7 +382,13 @@ func (c *compiling) compile(method *classes.Method, entry int) {
 	}
 	h.pending[entry] = true
 	if h.times[entry] > 1 {
-		c.queue = slices.Insert(c.queue, 0, j) // until it is installed, its exits are taken again and again
+		// Until it is installed its exits are taken again and again. It calls with the
+		// signatures that the others were the first to need, too.
+		for _, other := range c.queue {
+			j.shapes = append(j.shapes, other.shapes...)
+			other.shapes = nil
+		}
+		c.queue = slices.Insert(c.queue, 0, j)
 	} else {
 		c.queue = append(c.queue, j)
 	}
