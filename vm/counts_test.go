@@ -59,26 +59,6 @@ func TestCounts(t *testing.T) {
 	})
 }
 
-// TestRepeatable profiles each program of both folders twice: under the virtual
-// clock the files are the same, byte by byte.
-func TestRepeatable(t *testing.T) {
-	for _, folder := range []string{countsFolder, programsFolder} {
-		forEachProfiled(t, folder, func(t *testing.T, program profiledProgram) {
-			first, firstRun := program.profile(t)
-			second, secondRun := program.profile(t)
-			if !bytes.Equal(first, second) {
-				t.Errorf("the second profile differs:\n%s", oracle.FirstDifference(string(first), string(second)))
-			}
-			if firstRun.Stdout != secondRun.Stdout {
-				t.Errorf("the second output differs:\n%s", oracle.FirstDifference(firstRun.Stdout, secondRun.Stdout))
-			}
-			if firstRun.Status != secondRun.Status {
-				t.Errorf("the exit status is %s, then %s", firstRun.Status, secondRun.Status)
-			}
-		})
-	}
-}
-
 // profiledProgram is a program that a test profiles.
 type profiledProgram struct {
 	tools         oracle.Tools
