@@ -2,42 +2,51 @@ package vm_test
 
 import (
 	"bytes"
+	"flag"
+	"hash/crc32"
 	"slices"
 	"testing"
 
 	"hotlens/vm/oracle"
 )
 
-// tiers are the values of --tier, the first of which the others are compared with.
-var tiers = []string{"interp", "jit", "auto"}
+// compileAll has TestTiers run every program with all that it calls compiled.
+var compileAll = flag.Bool("compile-all", false, "run every program with --tier jit, too, not only the counted ones and one in eight of the others")
 
-// TestTiers profiles each program of both folders by the interpreter alone, with
-// everything compiled at its first call, and with what is hot compiled and inlined:
-// output, status and the whole profile are the same.
+// compiledShare is the part of the programs that is run with --tier jit without
+// -compile-all. Compiling every method of the library that a program touches takes
+// ten times the time of all other runs.
+const compiledShare = 8
+
+// TestTiers profiles each program of both folders by the interpreter alone, with what
+// is hot compiled and inlined, and some with everything compiled at its first call: output,
+// status and the whole profile are the same. Under the virtual clock a second run
+// of the same tier gives the same file, byte by byte, the inliner's decisions included.
 func TestTiers(t *testing.T) {
 	for _, folder := range []string{countsFolder, programsFolder} {
 		forEachProfiled(t, folder, func(t *testing.T, program profiledProgram) {
-			var want []byte
-			var wantRun oracle.Result
-			for i, tier := range tiers {
-				file, run := program.profile(t, "--tier", tier)
-				file = withoutTier(file)
-				if i == 0 {
-					want, wantRun = file, run
-					continue
-				}
-				if !bytes.Equal(file, want) {
-					t.Errorf("with --tier %s the profile differs from the interpreter's:\n%s", tier, oracle.FirstDifference(string(want), string(file)))
+			want, wantRun := program.profile(t, "--tier", "interp")
+			same := func(what string, want, got []byte, run oracle.Result) {
+				if !bytes.Equal(got, want) {
+					t.Errorf("%s: the profile differs:\n%s", what, oracle.FirstDifference(string(want), string(got)))
 				}
 				if run.Stdout != wantRun.Stdout {
-					t.Errorf("with --tier %s the output differs from the interpreter's:\n%s", tier, oracle.FirstDifference(wantRun.Stdout, run.Stdout))
+					t.Errorf("%s: the output differs:\n%s", what, oracle.FirstDifference(wantRun.Stdout, run.Stdout))
 				}
 				if run.Status != wantRun.Status {
-					t.Errorf("with --tier %s the exit status is %s, the interpreter's is %s", tier, run.Status, wantRun.Status)
+					t.Errorf("%s: the exit status is %s, not %s", what, run.Status, wantRun.Status)
 				}
 				if t.Failed() {
 					t.Logf("the end of its stderr:\n%s", oracle.LastLines(run.Stderr, 20))
 				}
+			}
+			first, run := program.profile(t, "--tier", "auto")
+			same("--tier auto after interp", withoutTier(want), withoutTier(first), run)
+			second, run := program.profile(t, "--tier", "auto")
+			same("--tier auto again", first, second, run)
+			if hash := crc32.ChecksumIEEE([]byte(program.name)); *compileAll || folder == countsFolder || hash%compiledShare == 0 {
+				file, run := program.profile(t, "--tier", "jit")
+				same("--tier jit after interp", withoutTier(want), withoutTier(file), run)
 			}
 		})
 	}
