@@ -10,16 +10,20 @@ import (
 	"hotlens/vm/oracle"
 )
 
-// compileAll has TestTiers run every program with all that it calls compiled.
-var compileAll = flag.Bool("compile-all", false, "run every program with --tier jit, too, not only the counted ones and one in eight of the others")
+// compileAll has TestTiers run every program in every way.
+var compileAll = flag.Bool("compile-all", false, "run every program with --tier jit and twice with --tier auto, not only the counted ones and a part of the others")
 
-// compiledShare is the part of the programs that is run with --tier jit without
-// -compile-all. Compiling every method of the library that a program touches takes
-// ten times the time of all other runs.
-const compiledShare = 8
+// Without -compile-all, of the programs that are not counted one in repeatedShare is run
+// twice in the same tier, for the inliner's decisions: all else is compared between two runs
+// anyway. One in compiledShare is run with --tier jit: compiling every method of the library
+// that a program touches takes ten times the time of all other runs.
+const (
+	repeatedShare = 4
+	compiledShare = 16
+)
 
 // TestTiers profiles each program of both folders by the interpreter alone, with what
-// is hot compiled and inlined, and some with everything compiled at its first call: output,
+// is hot compiled and inlined, and with everything compiled at its first call: output,
 // status and the whole profile are the same. Under the virtual clock a second run
 // of the same tier gives the same file, byte by byte, the inliner's decisions included.
 func TestTiers(t *testing.T) {
@@ -42,9 +46,13 @@ func TestTiers(t *testing.T) {
 			}
 			first, run := program.profile(t, "--tier", "auto")
 			same("--tier auto after interp", withoutTier(want), withoutTier(first), run)
-			second, run := program.profile(t, "--tier", "auto")
-			same("--tier auto again", first, second, run)
-			if hash := crc32.ChecksumIEEE([]byte(program.name)); *compileAll || folder == countsFolder || hash%compiledShare == 0 {
+			all := *compileAll || folder == countsFolder
+			hash := crc32.ChecksumIEEE([]byte(program.name))
+			if all || hash%repeatedShare == 0 {
+				second, run := program.profile(t, "--tier", "auto")
+				same("--tier auto again", first, second, run)
+			}
+			if all || hash%compiledShare == 0 {
 				file, run := program.profile(t, "--tier", "jit")
 				same("--tier jit after interp", withoutTier(want), withoutTier(file), run)
 			}
