@@ -41,6 +41,12 @@ const (
 	compiledExited                          // t.fp and t.entry say where the interpreter goes on
 )
 
+// maxCompiledNesting bounds the nesting at which the interpreter still enters compiled
+// code. Where interpreted and compiled methods call each other in turn, each call nests on the
+// Go stack; beyond the bound the interpreter executes both, so that the recursion ends
+// where the shadow stack does, as in every tier.
+const maxCompiledNesting = 1000
+
 // runNested runs the frame on top of t's stack in an interpreter loop of its own.
 func (m *Machine) runNested(t *Thread, kind entryKind) {
 	t.entry = kind

@@ -399,6 +399,7 @@ func (m *Machine) stuck() {
 	}
 	m.ending = true
 	m.outcome = Outcome{Status: 3, Limit: &profiles.Limit{Kind: "time", Message: "the program hangs: every thread waits for something that cannot happen any more (a deadlock); see the threads' wait, join and lock calls"}}
+	m.settle()
 	m.Scheduler.Close()
 	close(m.finished)
 }

@@ -787,8 +787,9 @@ func (m *Machine) run(t *Thread) {
 			}
 			continue
 		case decoded.Compiled:
-			if !prof && m.profiling {
-				ip = method.Code.Entry // compiled code would profile what is the VM's own
+			if !prof && m.profiling || t.depth > maxCompiledNesting {
+				// Compiled code would profile what is the VM's own, or nest too deep.
+				ip = method.Code.Entry
 				if limit <= 0 && method.YieldsAtEntry() {
 					goto yield
 				}
@@ -854,7 +855,7 @@ func (m *Machine) run(t *Thread) {
 		}
 
 	loop: // has compiled code perhaps, which is entered at ip
-		if prof == m.profiling {
+		if prof == m.profiling && t.depth <= maxCompiledNesting {
 			index := int32((uintptr(unsafe.Pointer(ip)) - uintptr(method.Base)) / instructionBytes)
 			if e := m.compiling.loop(method, index); e != nil {
 				count = n + int64(method.Code.Ordinals[index])
