@@ -157,9 +157,9 @@ func (e *emitter) dispatch() {
 		}
 	}
 	e.get(e.scratch(&e.label))
-	e.index(wasm.OpBrTable, uint32(len(table)-1))
+	e.body.Index(wasm.OpBrTable, uint32(len(table)-1))
 	for _, b := range table {
-		e.code = wasm.Uleb(e.code, uint64(e.relative(e.block(b).blockAt)))
+		e.body.Code = wasm.Uleb(e.body.Code, uint64(e.relative(e.block(b).blockAt)))
 	}
 	for _, b := range blocks {
 		if e.block(b).labelled {
@@ -234,11 +234,11 @@ func (e *emitter) edge(b *ir.Block, edge int) {
 	}
 	switch {
 	case b.BackEdge(s) && e.irreducible:
-		e.constI32(in.number)
+		e.body.ConstI32(in.number)
 		e.set(e.scratch(&e.label))
-		e.index(wasm.OpBr, e.relative(e.dispatchAt))
+		e.body.Index(wasm.OpBr, e.relative(e.dispatchAt))
 	case b.BackEdge(s):
-		e.index(wasm.OpBr, e.relative(in.loopAt))
+		e.body.Index(wasm.OpBr, e.relative(in.loopAt))
 	case in.labelled:
 		e.branch(in.blockAt)
 	default:
@@ -257,11 +257,11 @@ func (e *emitter) terminator(b *ir.Block) {
 		e.table(b)
 	case ir.BlockReturn:
 		e.pushAll(b.Results)
-		e.op(wasm.OpReturn)
+		e.body.Op(wasm.OpReturn)
 	case ir.BlockExit:
 		e.branch(e.exits.stubs[e.block(b).exit].at)
 	case ir.BlockTrap:
-		e.op(wasm.OpUnreachable)
+		e.body.Op(wasm.OpUnreachable)
 	}
 }
 
@@ -332,13 +332,13 @@ func (e *emitter) table(b *ir.Block) {
 		e.open(wasm.OpBlock)
 	}
 	e.push(b.Control)
-	e.index(wasm.OpBrTable, uint32(len(entries)-1))
+	e.body.Index(wasm.OpBrTable, uint32(len(entries)-1))
 	for _, at := range entries {
 		label := uint32(^at) // The first trampoline follows the innermost block.
 		if at >= 0 {
 			label = e.relative(at)
 		}
-		e.code = wasm.Uleb(e.code, uint64(label))
+		e.body.Code = wasm.Uleb(e.body.Code, uint64(label))
 	}
 	for _, t := range e.trampolines {
 		e.block(t.b.Succs[t.edge]).trampoline = -1

@@ -32,7 +32,6 @@ func Function(f *ir.Func, m *wasm.Module, imports map[string]uint32) ([]byte, er
 	e.openExits()
 	e.controlFlow()
 	e.closeExits()
-	e.body.Op(e.code...)
 	return e.body.Bytes(), nil
 }
 
@@ -60,7 +59,6 @@ type emitter struct {
 	exitID        scratch // the ID of the exit that is taken
 
 	body *wasm.Body
-	code []byte
 	// depth is the number of constructs that are open.
 	depth int32
 	// setEnd is where the last local.set ends and setStart where it begins, with
@@ -142,35 +140,21 @@ func (e *emitter) blockPhis(b *ir.Block) []*ir.Value {
 // typeIndex numbers the value types.
 func typeIndex(t wasm.Type) int { return int(wasm.I32 - t) }
 
-// The methods below append instructions.
-
-func (e *emitter) op(op byte) { e.code = append(e.code, op) }
-
-func (e *emitter) index(op byte, index uint32) {
-	e.code = wasm.Uleb(append(e.code, op), uint64(index))
-}
-
-func (e *emitter) constI32(v int32) { e.code = wasm.Sleb(append(e.code, wasm.OpI32Const), int64(v)) }
-
-func (e *emitter) memory(op byte, offset uint32) {
-	e.code = wasm.Uleb(append(e.code, op, 0), uint64(offset))
-}
-
 // set pops into a local, and get pushes one. Setting and getting the same local
 // become one instruction.
 func (e *emitter) set(local uint32) {
-	e.setStart, e.setLocal = len(e.code), local
-	e.index(wasm.OpLocalSet, local)
-	e.setEnd = len(e.code)
+	e.setStart, e.setLocal = len(e.body.Code), local
+	e.body.Index(wasm.OpLocalSet, local)
+	e.setEnd = len(e.body.Code)
 }
 
 func (e *emitter) get(local uint32) {
-	if e.setEnd == len(e.code) && e.setLocal == local && e.setEnd > 0 {
-		e.code[e.setStart] = wasm.OpLocalTee
+	if e.setEnd == len(e.body.Code) && e.setLocal == local && e.setEnd > 0 {
+		e.body.Code[e.setStart] = wasm.OpLocalTee
 		e.setEnd = 0
 		return
 	}
-	e.index(wasm.OpLocalGet, local)
+	e.body.Index(wasm.OpLocalGet, local)
 }
 
 // scratch gives the index of a local that belongs to no value.
@@ -183,37 +167,37 @@ func (e *emitter) scratch(s *scratch) uint32 {
 
 // open begins a construct that yields nothing, and returns its depth.
 func (e *emitter) open(op byte) int32 {
-	e.code = append(e.code, op, wasm.BlockVoid)
+	e.body.Op(op, wasm.BlockVoid)
 	e.depth++
 	return e.depth - 1
 }
 
 // end ends the innermost construct.
 func (e *emitter) end() {
-	e.op(wasm.OpEnd)
-	e.ended = len(e.code)
+	e.body.Op(wasm.OpEnd)
+	e.ended = len(e.body.Code)
 	e.depth--
 }
 
 // closeBlock ends the innermost construct, a block. A branch there that ends just
 // before goes without saying.
 func (e *emitter) closeBlock() {
-	if e.branchEnd == len(e.code) && e.branchEnd > 0 {
-		e.code, e.branchEnd = e.code[:e.branchStart], 0
+	if e.branchEnd == len(e.body.Code) && e.branchEnd > 0 {
+		e.body.Code, e.branchEnd = e.body.Code[:e.branchStart], 0
 	}
 	e.end()
 }
 
 // branch goes to the construct at a depth.
 func (e *emitter) branch(at int32) {
-	start := len(e.code)
-	e.index(wasm.OpBr, e.relative(at))
+	start := len(e.body.Code)
+	e.body.Index(wasm.OpBr, e.relative(at))
 	if at == e.depth-1 {
-		e.branchStart, e.branchEnd = start, len(e.code)
+		e.branchStart, e.branchEnd = start, len(e.body.Code)
 	}
 }
 
-func (e *emitter) branchIf(at int32) { e.index(wasm.OpBrIf, e.relative(at)) }
+func (e *emitter) branchIf(at int32) { e.body.Index(wasm.OpBrIf, e.relative(at)) }
 
 // relative is a label as instructions name it.
 func (e *emitter) relative(at int32) uint32 { return uint32(e.depth - 1 - at) }

@@ -146,14 +146,14 @@ func (e *emitter) openExits() {
 			results[i] = wasm.I32
 		}
 		index := e.m.Type(wasm.FuncType{Results: wasm.Types(results...)})
-		e.code = wasm.Sleb(append(e.code, wasm.OpBlock), int64(index))
+		e.body.Code = wasm.Sleb(append(e.body.Code, wasm.OpBlock), int64(index))
 		t.leaveAt = e.depth
 		e.depth++
 	}
 	for i := len(t.groups) - 1; i >= 0; i-- {
 		g := &t.groups[i]
 		if g.several() {
-			e.code = append(e.code, wasm.OpBlock, byte(wasm.I32))
+			e.body.Op(wasm.OpBlock, byte(wasm.I32))
 			g.at = e.depth
 			e.depth++
 		}
@@ -179,15 +179,15 @@ func (e *emitter) closeExits() {
 		if len(t.groups) > 1 {
 			e.closeBlock()
 		}
-		e.index(wasm.OpCall, e.imports[ir.ExitFunction])
+		e.body.Index(wasm.OpCall, e.imports[ir.ExitFunction])
 		if len(results) > 1 {
 			e.set(e.scratch(&e.status))
-			e.constI32(int32(e.f.Result))
-			e.memory(loads[typeIndex(wasm.Type(results[0]))], 0)
+			e.body.ConstI32(int32(e.f.Result))
+			e.body.Memory(wasm.LoadOf(wasm.Type(results[0])), 0)
 			e.get(e.scratch(&e.status))
 		}
 		if t.fails {
-			e.op(wasm.OpReturn)
+			e.body.Op(wasm.OpReturn)
 		}
 	}
 	if t.fails {
@@ -197,9 +197,9 @@ func (e *emitter) closeExits() {
 		}
 		e.get(e.scratch(&e.status))
 	}
-	if len(t.groups) == 0 && !t.fails && e.ended == len(e.code) {
+	if len(t.groups) == 0 && !t.fails && e.ended == len(e.body.Code) {
 		// No block's end is reached, but validation cannot know.
-		e.op(wasm.OpUnreachable)
+		e.body.Op(wasm.OpUnreachable)
 	}
 }
 
@@ -209,7 +209,7 @@ func (e *emitter) leave(g *exitGroup, last bool) {
 	for k := g.first; k >= 0; k = e.exits.stubs[k].next {
 		e.closeBlock()
 		if g.several() {
-			e.constI32(e.exits.stubs[k].id)
+			e.body.ConstI32(e.exits.stubs[k].id)
 			if k != g.last {
 				e.branch(g.at)
 			}
@@ -222,17 +222,17 @@ func (e *emitter) leave(g *exitGroup, last bool) {
 	for i, s := range g.exit.Stores {
 		e.push(e.f.Frame)
 		e.push(g.values[i])
-		e.memory(stores[typeIndex(s.Type)], uint32(s.Offset))
+		e.body.Memory(wasm.StoreOf(s.Type), uint32(s.Offset))
 	}
 	e.push(e.f.Frame)
 	if g.several() {
 		e.get(e.scratch(&e.exitID))
 	} else {
-		e.constI32(e.exits.stubs[g.first].id)
+		e.body.ConstI32(e.exits.stubs[g.first].id)
 	}
 	e.pushAll(g.values[len(g.exit.Stores):])
 	for range maxPassed - g.exit.Passed {
-		e.constI32(0)
+		e.body.ConstI32(0)
 	}
 	if !last {
 		e.branch(e.exits.leaveAt)

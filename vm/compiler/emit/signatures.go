@@ -99,12 +99,6 @@ func stored(code byte) wasm.Type {
 	return 0
 }
 
-// The instructions that load and store all bits of a type, by typeIndex.
-var (
-	loads  = [4]byte{wasm.OpI32Load, wasm.OpI64Load, wasm.OpF32Load, wasm.OpF64Load}
-	stores = [4]byte{wasm.OpI32Store, wasm.OpI64Store, wasm.OpF32Store, wasm.OpF64Store}
-)
-
 // inverted is the comparison that is true when another one is false, 0 if there is
 // none: an ordered comparison of floating-point numbers with NaN is false either way.
 func inverted(code byte) byte {

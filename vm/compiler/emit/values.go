@@ -36,8 +36,8 @@ func (e *emitter) allocate() {
 		}
 	}
 	// Enough for the code of most functions.
-	e.code = make([]byte, 0, 8*len(e.values)+64)
 	e.body = wasm.NewBody(len(e.f.Type.Params))
+	e.body.Code = make([]byte, 0, 8*len(e.values)+64)
 	base := int32(len(e.f.Type.Params))
 	for i, n := range e.counts {
 		e.bases[i] = base
@@ -74,9 +74,10 @@ func (e *emitter) compute(v *ir.Value) {
 			e.push(a)
 		}
 		if v.Sat {
-			e.op(wasm.OpMisc)
+			e.body.Saturate(v.Code)
+		} else {
+			e.body.Op(v.Code)
 		}
-		e.op(v.Code)
 	case ir.OpSelect:
 		// The condition's negation is its operand's business.
 		if c := v.Args[2]; e.value(c).place == placeFolded && c.Op == ir.OpPure && c.Code == wasm.OpI32Eqz && !c.Sat {
@@ -88,32 +89,24 @@ func (e *emitter) compute(v *ir.Value) {
 			e.push(v.Args[1])
 			e.condition(c, false)
 		}
-		e.op(wasm.OpSelect)
+		e.body.Op(wasm.OpSelect)
 	case ir.OpLoad:
 		e.push(v.Args[0])
-		e.memory(v.Code, uint32(v.Imm))
+		e.body.Memory(v.Code, uint32(v.Imm))
 	}
 }
 
 func (e *emitter) constant(t wasm.Type, bits int64) {
 	switch t {
 	case wasm.I32:
-		e.constI32(int32(bits))
+		e.body.ConstI32(int32(bits))
 	case wasm.I64:
-		e.code = wasm.Sleb(append(e.code, wasm.OpI64Const), bits)
+		e.body.ConstI64(bits)
 	case wasm.F32:
-		e.code = appendBits(append(e.code, wasm.OpF32Const), uint64(bits), 4)
+		e.body.ConstF32(uint32(bits))
 	case wasm.F64:
-		e.code = appendBits(append(e.code, wasm.OpF64Const), uint64(bits), 8)
+		e.body.ConstF64(uint64(bits))
 	}
-}
-
-func appendBits(code []byte, bits uint64, size int) []byte {
-	for range size {
-		code = append(code, byte(bits))
-		bits >>= 8
-	}
-	return code
 }
 
 // condition pushes a number that is not 0 when v is not 0, or, negated, when v is 0.
@@ -132,19 +125,19 @@ func (e *emitter) condition(v *ir.Value, negated bool) {
 		case negated && v.Code == wasm.OpI64Eqz:
 			e.push(v.Args[0])
 			e.constant(wasm.I64, 0)
-			e.op(wasm.OpI64Ne)
+			e.body.Op(wasm.OpI64Ne)
 			return
 		case negated && inverted(v.Code) != 0:
 			e.push(v.Args[0])
 			e.push(v.Args[1])
-			e.op(inverted(v.Code))
+			e.body.Op(inverted(v.Code))
 			return
 		}
 		break
 	}
 	e.push(v)
 	if negated {
-		e.op(wasm.OpI32Eqz)
+		e.body.Op(wasm.OpI32Eqz)
 	}
 }
 
@@ -164,13 +157,13 @@ func (e *emitter) statements(b *ir.Block) {
 		case ir.OpStore:
 			e.push(v.Args[0])
 			e.push(v.Args[1])
-			e.memory(v.Code, uint32(v.Imm))
+			e.body.Memory(v.Code, uint32(v.Imm))
 		case ir.OpCopy:
 			e.pushAll(v.Args)
-			e.code = append(e.code, wasm.OpMisc, 10, 0, 0)
+			e.body.MemoryCopy()
 		case ir.OpFill:
 			e.pushAll(v.Args)
-			e.code = append(e.code, wasm.OpMisc, 11, 0)
+			e.body.MemoryFill()
 		case ir.OpGuard:
 			e.condition(v.Args[0], false)
 			e.branchIf(e.exits.stubs[in.exit].at)
@@ -192,17 +185,16 @@ func (e *emitter) call(v *ir.Value) {
 	arguments := v.Args[:c.Arguments]
 	if c.Function != "" {
 		e.pushAll(arguments)
-		e.index(wasm.OpCall, e.imports[c.Function])
+		e.body.Index(wasm.OpCall, e.imports[c.Function])
 	} else {
 		if c.Dynamic {
 			e.pushAll(arguments[1:])
 			e.push(arguments[0])
 		} else {
 			e.pushAll(arguments)
-			e.constI32(int32(c.Slot))
+			e.body.ConstI32(int32(c.Slot))
 		}
-		e.index(wasm.OpCallIndirect, e.m.Type(c.Type))
-		e.op(0)
+		e.body.CallIndirect(e.m.Type(c.Type))
 	}
 	results := e.results[e.value(v).local:]
 	for i := len(c.Type.Results) - 1; i >= 0; i-- {
@@ -212,7 +204,7 @@ func (e *emitter) call(v *ir.Value) {
 		case i == c.Status:
 			e.set(e.scratch(&e.status))
 		default:
-			e.op(wasm.OpDrop)
+			e.body.Op(wasm.OpDrop)
 		}
 	}
 	if c.Status < 0 {
@@ -229,8 +221,8 @@ func (e *emitter) call(v *ir.Value) {
 		e.set(e.scratch(&e.status))
 		e.get(e.scratch(&e.status))
 	}
-	e.constI32(ir.StatusBound)
-	e.op(wasm.OpI32LtS)
+	e.body.ConstI32(ir.StatusBound)
+	e.body.Op(wasm.OpI32LtS)
 	if v.Exit != nil {
 		e.branchIf(e.exits.stubs[e.value(v).exit].at)
 	} else {

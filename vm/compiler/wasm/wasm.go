@@ -6,10 +6,7 @@
 // gives equal modules.
 package wasm
 
-import (
-	"encoding/binary"
-	"math"
-)
+import "encoding/binary"
 
 // Type is a value type (5.3.1).
 type Type byte
@@ -75,13 +72,6 @@ func (m *Module) ImportFunction(module, name string, t FuncType) uint32 {
 	m.importN++
 	m.imported++
 	return m.imported - 1
-}
-
-// ImportMemory imports a memory of exactly the given number of 64 KiB pages.
-func (m *Module) ImportMemory(module, name string, pages uint32) {
-	m.imports = append(text(text(m.imports, module), name), 2)
-	m.imports = limits(m.imports, pages, pages)
-	m.importN++
 }
 
 // ImportTable imports a table of functions with at least min entries and at most max.
@@ -200,7 +190,7 @@ func Sleb(b []byte, v int64) []byte {
 type Body struct {
 	params uint32
 	locals []Type
-	code   []byte
+	Code   []byte // the instructions so far, for those who look back
 }
 
 // NewBody is the body of a function with that many parameters.
@@ -213,53 +203,38 @@ func (b *Body) Local(t Type) uint32 {
 }
 
 // Op appends an instruction without operands, or the bytes of a longer one.
-func (b *Body) Op(op ...byte) { b.code = append(b.code, op...) }
+func (b *Body) Op(op ...byte) { b.Code = append(b.Code, op...) }
 
 // Index appends an instruction with an index: of a local, a label, a function.
-func (b *Body) Index(op byte, index uint32) { b.code = Uleb(append(b.code, op), uint64(index)) }
+func (b *Body) Index(op byte, index uint32) { b.Code = Uleb(append(b.Code, op), uint64(index)) }
 
 // Memory appends a load or a store with a constant offset.
 func (b *Body) Memory(op byte, offset uint32) {
-	b.code = append(b.code, op, 0)
-	b.code = Uleb(b.code, uint64(offset))
+	b.Code = append(b.Code, op, 0)
+	b.Code = Uleb(b.Code, uint64(offset))
 }
 
 // ConstI32, ConstI64, ConstF32 and ConstF64 push constants; the last two take the bits.
-func (b *Body) ConstI32(v int32) { b.code = Sleb(append(b.code, OpI32Const), int64(v)) }
-func (b *Body) ConstI64(v int64) { b.code = Sleb(append(b.code, OpI64Const), v) }
+func (b *Body) ConstI32(v int32) { b.Code = Sleb(append(b.Code, OpI32Const), int64(v)) }
+func (b *Body) ConstI64(v int64) { b.Code = Sleb(append(b.Code, OpI64Const), v) }
 func (b *Body) ConstF32(bits uint32) {
-	b.code = binary.LittleEndian.AppendUint32(append(b.code, OpF32Const), bits)
+	b.Code = binary.LittleEndian.AppendUint32(append(b.Code, OpF32Const), bits)
 }
 func (b *Body) ConstF64(bits uint64) {
-	b.code = binary.LittleEndian.AppendUint64(append(b.code, OpF64Const), bits)
+	b.Code = binary.LittleEndian.AppendUint64(append(b.Code, OpF64Const), bits)
 }
-
-// ConstFloat pushes a float or a double.
-func (b *Body) ConstFloat(v float64) { b.ConstF64(math.Float64bits(v)) }
 
 // CallIndirect calls the function in table 0 that the top of the stack selects.
 func (b *Body) CallIndirect(typeIndex uint32) {
-	b.code = append(Uleb(append(b.code, OpCallIndirect), uint64(typeIndex)), 0)
-}
-
-// BranchTable appends a br_table.
-func (b *Body) BranchTable(labels []uint32, fallback uint32) {
-	b.code = Uleb(append(b.code, OpBrTable), uint64(len(labels)))
-	for _, l := range labels {
-		b.code = Uleb(b.code, uint64(l))
-	}
-	b.code = Uleb(b.code, uint64(fallback))
+	b.Code = append(Uleb(append(b.Code, OpCallIndirect), uint64(typeIndex)), 0)
 }
 
 // Saturate appends one of the saturating conversions, by its number.
-func (b *Body) Saturate(op byte) { b.code = append(b.code, OpMisc, op) }
+func (b *Body) Saturate(op byte) { b.Code = append(b.Code, OpMisc, op) }
 
 // MemoryCopy and MemoryFill append the bulk memory instructions.
-func (b *Body) MemoryCopy() { b.code = append(b.code, OpMisc, 10, 0, 0) }
-func (b *Body) MemoryFill() { b.code = append(b.code, OpMisc, 11, 0) }
-
-// Len is the number of bytes of instructions so far.
-func (b *Body) Len() int { return len(b.code) }
+func (b *Body) MemoryCopy() { b.Code = append(b.Code, OpMisc, 10, 0, 0) }
+func (b *Body) MemoryFill() { b.Code = append(b.Code, OpMisc, 11, 0) }
 
 // Bytes is the finished body: the locals in runs of one type, the instructions,
 // and the final end.
@@ -280,5 +255,5 @@ func (b *Body) Bytes() []byte {
 	for _, r := range runs {
 		out = append(Uleb(out, r.n), byte(r.t))
 	}
-	return append(append(out, b.code...), OpEnd)
+	return append(append(out, b.Code...), OpEnd)
 }
