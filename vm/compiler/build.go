@@ -2,6 +2,7 @@ package compiler
 
 import (
 	"math"
+	"slices"
 
 	"hotlens/profiles/region"
 	"hotlens/vm/classes"
@@ -40,16 +41,15 @@ type level struct {
 	depth  int   // number of levels above
 	base   int32 // of the frame, from args
 	node   *ir.Value
-	callX  *ir.Value // up's x at the call
 	lock   *ir.Value // what a synchronized method has locked
 
 	slots []*ir.Value
 	saved []*ir.Value // what the frame's memory holds: references only
-	s     *ir.Value   // the slice's base: s - x + ordinal bytecodes wait to be added to the context
-	// parked says that FramePending of this outer level is stored.
-	parked bool
+	q     uncounted   // q + ordinal bytecodes wait to be added to the context
+	// parked is the value in the word FramePending, nil if nothing is known of it.
+	parked *ir.Value
 	heads  []head
-	exits  map[exitKey]int32
+	exits  map[exitKey]madeRecord
 	join   *ir.Block // inlined: where returns lead
 	values []*ir.Value
 	states []*state
@@ -60,21 +60,35 @@ type exitKey struct {
 	kind  Kind
 }
 
+type madeRecord struct {
+	id     int32
+	record *Record
+}
+
+// uncounted is a number of bytecodes: a constant, and a value where the number depends
+// on the way that the code has taken, else nil. Without a profile it stays 0.
+type uncounted struct {
+	v *ir.Value
+	k int32
+}
+
 // head is the start of a block of decoded code.
 type head struct {
 	block  *ir.Block
 	states []*state
 	phis   []*ir.Value // by slot, for loop headers that are under way
 	phiX   *ir.Value
-	phiS   *ir.Value
+	phiQ   *ir.Value
 }
 
 // state is what holds at the end of a block.
 type state struct {
+	from   *ir.Block
 	slots  []*ir.Value
 	saved  [][]*ir.Value // by level
-	parked []bool
-	x, s   *ir.Value
+	parked []*ir.Value
+	x      *ir.Value
+	q      uncounted
 	linked bool
 }
 
@@ -152,7 +166,7 @@ func (b *builder) build(m *classes.Method, entry int) {
 }
 
 func (b *builder) newLevel(up *level, m *classes.Method, entry int) *level {
-	l := &level{method: m, code: m.Code, up: up, exits: map[exitKey]int32{}}
+	l := &level{method: m, code: m.Code, up: up, exits: map[exitKey]madeRecord{}}
 	l.flow = newFlow(m, entry)
 	l.slots = make([]*ir.Value, l.flow.slots)
 	l.saved = make([]*ir.Value, l.flow.slots)
@@ -166,9 +180,6 @@ func (b *builder) newLevel(up *level, m *classes.Method, entry int) *level {
 // enterMethod is the prologue: arguments, and the yieldpoint.
 func (b *builder) enterMethod(l *level, x *ir.Value, arguments []*ir.Value) {
 	b.x = x
-	if b.env.Profile {
-		l.s = x
-	}
 	slot := 0
 	for i, v := range arguments {
 		letter := byte('L')
@@ -203,9 +214,7 @@ func (b *builder) checkStack(l *level, index int) {
 func (b *builder) enterLoop(l *level, limit *ir.Value, entry int) {
 	ordinal := int32(l.code.Ordinals[entry])
 	b.x = b.add(limit, ordinal)
-	if b.env.Profile {
-		l.s = limit
-	}
+	b.execute(l, -ordinal)
 	all, types := slotTypes(l.method)
 	at := types[all.at[entry]]
 	for slot := range l.slots {
@@ -268,7 +277,7 @@ func (b *builder) edge(l *level, i int) {
 }
 
 func (b *builder) snapshot(l *level) *state {
-	s := &state{x: b.x, s: l.s, linked: b.linked}
+	s := &state{from: b.b, x: b.x, q: l.q, linked: b.linked}
 	s.slots = append(s.slots, l.slots...)
 	for k := l; k != nil; k = k.up {
 		s.saved = append(s.saved, append([]*ir.Value(nil), k.saved...))
@@ -289,8 +298,8 @@ func (b *builder) addBackEdge(l *level, h *head, s *state) {
 		phi.Args = append(phi.Args, v)
 	}
 	h.phiX.Args = append(h.phiX.Args, s.x)
-	if h.phiS != nil {
-		h.phiS.Args = append(h.phiS.Args, s.s)
+	if h.phiQ != nil {
+		h.phiQ.Args = append(h.phiQ.Args, b.number(s.from, s.q))
 	}
 }
 
@@ -312,7 +321,9 @@ func (b *builder) open(l *level, i int) {
 					k.saved[slot] = nil
 				}
 			}
-			k.parked = k.parked && s.parked[d]
+			if s.parked[d] != k.parked {
+				k.parked = nil
+			}
 		}
 	}
 	for _, s := range h.states[1:] {
@@ -365,9 +376,7 @@ func (b *builder) open(l *level, i int) {
 		}
 	}
 	b.x = pick(func(s *state) *ir.Value { return s.x })
-	if l.s != nil {
-		l.s = pick(func(s *state) *ir.Value { return s.s })
-	}
+	l.q = b.joinUncounted(h.states)
 }
 
 // openLoop starts a loop header: everything that the loop changes becomes a phi,
@@ -415,9 +424,9 @@ func (b *builder) openLoop(l *level, i int) {
 	}
 	h.phiX = merge(func(s *state) *ir.Value { return s.x })
 	b.x = h.phiX
-	if l.s != nil {
-		h.phiS = merge(func(s *state) *ir.Value { return s.s })
-		l.s = h.phiS
+	if b.env.Profile {
+		h.phiQ = merge(func(s *state) *ir.Value { return b.number(s.from, s.q) })
+		l.q = uncounted{v: h.phiQ}
 	}
 	if calls {
 		// Callees write where the operand stack was.
@@ -486,13 +495,14 @@ func (b *builder) write(l *level, offset int32, v *ir.Value) {
 // record makes the record of an instruction, once per kind.
 func (b *builder) record(l *level, index int, kind Kind) int32 {
 	key := exitKey{index, kind}
-	if id, ok := l.exits[key]; ok && kind != Waits {
-		return id
-	}
-	r := &Record{Unit: b.unit, Kind: kind, Handled: kind == ThrowCall && b.handles(l, index)}
+	r := &Record{Unit: b.unit, Kind: kind}
 	b.levels(r, l, index)
+	if made, ok := l.exits[key]; ok && slices.Equal(made.record.Levels, r.Levels) {
+		return made.id
+	}
+	r.Handled = kind == ThrowCall && b.handles(l, index)
 	id := b.env.NewRecord(r)
-	l.exits[key] = id
+	l.exits[key] = madeRecord{id, r}
 	return id
 }
 
@@ -500,7 +510,7 @@ func (b *builder) levels(r *Record, l *level, index int) {
 	if l.up != nil {
 		b.levels(r, l.up, l.index)
 	}
-	r.Levels = append(r.Levels, Level{l.method, int32(index), l.base})
+	r.Levels = append(r.Levels, Level{Method: l.method, Index: int32(index), Base: l.base, Uncounted: l.q.k, Stored: l.q.v != nil})
 }
 
 // exit describes a side exit at an instruction: where the values that the
@@ -531,21 +541,12 @@ func (b *builder) exit(l *level, index int, kind Kind) (*ir.Exit, []*ir.Value) {
 		}
 		if k.up != nil && b.env.Profile {
 			put(k.base+decoded.FrameNode, k.node)
-			if kind != ThrowCall {
-				put(k.up.base+FramePending, k.up.s)
-				put(k.up.base+FrameSlice, k.callX)
+			if v := k.up.q.v; v != nil && v != k.up.parked {
+				put(k.up.base+FramePending, v)
 			}
 		}
 	}
-	return e, append(values, b.root.node, b.x, b.base(l))
-}
-
-// base is a level's slice base, 0 where nothing is counted.
-func (b *builder) base(l *level) *ir.Value {
-	if l.s != nil {
-		return l.s
-	}
-	return b.root.node
+	return e, append(values, b.root.node, b.x, b.uncounted(l))
 }
 
 // guard leaves for the interpreter if condition is not 0.
@@ -618,15 +619,14 @@ func (b *builder) saveRefs(l *level, index int, calls bool) (refs []int32) {
 
 // waits makes the record of a frame that waits at instruction index, in the method
 // that it calls or in the runtime.
-func (b *builder) waits(l *level, index int, calls bool) int32 {
-	refs := b.saveRefs(l, index, calls)
+func (b *builder) waits(l *level, index int, kind Kind) int32 {
+	refs := b.saveRefs(l, index, kind == Waits)
 	b.link()
-	r := &Record{Unit: b.unit, Kind: Waits, Refs: refs}
-	if !calls {
-		r.Kind = Pauses
-		if b.env.Profile {
-			b.parkOuter(l)
-		}
+	r := &Record{Unit: b.unit, Kind: kind, Refs: refs}
+	if kind == Pauses {
+		b.park(l.up)
+	} else {
+		b.park(l)
 	}
 	b.levels(r, l, index)
 	return b.env.NewRecord(r)
@@ -646,39 +646,45 @@ func (b *builder) aside(l *level, cold *ir.Block, f func()) {
 	}
 }
 
-// pollEntry is the yieldpoint at the start of a method, if it has one.
+// pollEntry is the yieldpoint at the start of a method, if it has one. Nothing is
+// counted there, so that the number that waits stays a constant.
 func (b *builder) pollEntry(l *level) {
 	if l.method.YieldsAtEntry() {
-		b.poll(l, 0)
+		b.poll(l, 0, Yields)
 	}
 }
 
-// poll is a yieldpoint before instruction index.
-func (b *builder) poll(l *level, index int) {
+// poll is a yieldpoint before instruction index. Where the frame pauses, its bytecodes
+// are counted, so that those who watch a loop see it go on.
+func (b *builder) poll(l *level, index int, kind Kind) {
 	cold, rest := b.split(b.pure(wasm.OpI32LeS, wasm.I32, b.x, b.i32(0)))
-	ordinal := int32(l.code.Ordinals[index])
-	var x, s *ir.Value
+	var x *ir.Value
+	q := l.q
 	b.aside(l, cold, func() {
-		id := b.i32(b.waits(l, index, false))
-		call := b.value(ir.OpCall, 0, b.args, id, l.node, b.x, b.base(l))
+		id := b.i32(b.waits(l, index, kind))
+		call := b.value(ir.OpCall, 0, b.args, id, l.node, b.x, b.uncounted(l))
 		call.Call = &ir.Call{Function: FuncYield, Type: hostTypes[FuncYield], Arguments: 5}
 		left := b.value(ir.OpResult, wasm.I32, call)
-		e, values := b.exit(l, index, Resume)
-		e.ID = b.record(l, index, ThrowFlushed)
-		call.Exit, call.Args = e, append(call.Args, values...)
-		x = b.add(left, ordinal)
-		if l.s != nil {
-			s = left
+		throws := ThrowFlushed
+		if kind == Yields {
+			throws = ThrowYielding
+		} else {
+			b.counted(l, index)
 		}
+		e, values := b.exit(l, index, Resume)
+		e.ID = b.record(l, index, throws)
+		call.Exit, call.Args = e, append(call.Args, values...)
+		x = b.add(left, int32(l.code.Ordinals[index]))
 		b.b.Kind = ir.BlockJump
 		b.b.To(rest)
 	})
-	b.b = rest
-	phi := func(other, now *ir.Value) *ir.Value { return b.value(ir.OpPhi, now.Type, now, other) }
-	b.x = phi(x, b.x)
-	if l.s != nil {
-		l.s = phi(s, l.s)
+	if l.q != q {
+		from := []*state{{from: rest.Preds[0], q: q}, {from: rest.Preds[1], q: l.q}}
+		b.b = rest
+		l.q = b.joinUncounted(from)
 	}
+	b.b = rest
+	b.x = b.value(ir.OpPhi, wasm.I32, b.x, x)
 }
 
 // profileAdd adds a value to one of a context's counters.
@@ -689,15 +695,68 @@ func (b *builder) profileAdd(node *ir.Value, counter int64, by *ir.Value) {
 
 func (b *builder) i64(v int64) *ir.Value { return b.constant(wasm.I64, v) }
 
-// pending is the number of bytecodes that wait to be added to a level's context
-// when k instructions of it precede.
-func (b *builder) pending(l *level, x *ir.Value, k int32) *ir.Value {
-	return b.add(b.pure(wasm.OpI32Sub, wasm.I32, l.s, x), k)
+// execute adds to the bytecodes of a level that wait to be counted.
+func (b *builder) execute(l *level, k int32) {
+	if b.env.Profile {
+		l.q.k += k
+	}
 }
 
-// flush adds the pending bytecodes to a level's context.
+// counted says that all bytecodes before instruction index have been counted.
+func (b *builder) counted(l *level, index int) {
+	if b.env.Profile {
+		l.q = uncounted{k: -int32(l.code.Ordinals[index])}
+	}
+}
+
+// uncounted is the part of a level's number that is no constant, or any value if there
+// is none.
+func (b *builder) uncounted(l *level) *ir.Value {
+	if l.q.v != nil {
+		return l.q.v
+	}
+	return b.root.node
+}
+
+// number is a number of bytecodes as a value in a block.
+func (b *builder) number(block *ir.Block, q uncounted) *ir.Value {
+	if q.v != nil && q.k == 0 {
+		return q.v
+	}
+	k := b.f.NewValue(block, ir.OpConst, wasm.I32)
+	k.Imm = int64(q.k)
+	if q.v == nil {
+		return k
+	}
+	sum := b.f.NewValue(block, ir.OpPure, wasm.I32, q.v, k)
+	sum.Code = wasm.OpI32Add
+	return sum
+}
+
+// joinUncounted is the number of uncounted bytecodes where states meet, in the current
+// block.
+func (b *builder) joinUncounted(states []*state) uncounted {
+	same := true
+	for _, s := range states[1:] {
+		same = same && s.q == states[0].q
+	}
+	if same {
+		return states[0].q
+	}
+	phi := b.value(ir.OpPhi, wasm.I32)
+	for _, s := range states {
+		phi.Args = append(phi.Args, b.number(s.from, s.q))
+	}
+	return uncounted{v: phi}
+}
+
+// flush adds what waits to the context of a level that has executed k instructions
+// since its last branch.
 func (b *builder) flush(l *level, k int32) {
-	if l.s != nil {
-		b.profileAdd(l.node, region.NodeBytecodes, b.pure(wasm.OpI64ExtendI32S, wasm.I64, b.pending(l, b.x, k)))
+	if !b.env.Profile {
+		return
+	}
+	if b.execute(l, k); l.q != (uncounted{}) {
+		b.profileAdd(l.node, region.NodeBytecodes, b.pure(wasm.OpI64ExtendI32S, wasm.I64, b.number(b.b, l.q)))
 	}
 }

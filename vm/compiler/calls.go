@@ -83,13 +83,13 @@ func (b *builder) callSelected(l *level, index int, in *classes.Instruction, sit
 	if i := b.guardedIntrinsic(l, in, site); i != nil {
 		callee := site.Callee
 		same, other := b.fork(b.pure(wasm.OpI32Eq, wasm.I32, entry, b.i32(int32(callee.ID))))
-		x, base := b.x, l.s
+		x := b.x
 		b.b = same
 		result := b.callIntrinsic(l, index, in, site, i, arguments, func() *ir.Value {
 			return b.child(l, index, site, b.i32(int32(callee.ID)), b.i32(int32(callee.Record)), nil)
 		})
 		b.writeResult(l, in, b.orElse(l, in, other, result, func() *ir.Value {
-			b.x, l.s = x, base
+			b.x = x
 			return b.callEntry(l, index, in, site, block, entry, arguments)
 		}))
 		return
@@ -273,7 +273,7 @@ func (b *builder) child(l *level, index int, site *classes.CallSite, entry, reco
 		b.b.To(missing)
 	}
 	b.aside(l, missing, func() {
-		id := b.i32(b.waits(l, index, false))
+		id := b.i32(b.waits(l, index, Pauses))
 		method := entry
 		if callee != nil {
 			method = b.i32(int32(callee.ID))
@@ -300,10 +300,7 @@ func (b *builder) call(l *level, index int, in *classes.Instruction, site *class
 
 // result calls a function and gives its result, nil for none.
 func (b *builder) result(l *level, index int, in *classes.Instruction, site *classes.CallSite, node *ir.Value, arguments []*ir.Value, call *ir.Call) *ir.Value {
-	id := b.waits(l, index, true)
-	if b.env.Profile {
-		b.park(l, in.D)
-	}
+	id := b.waits(l, index, Waits)
 	b.frame(b.root.base+decoded.FrameIndex, b.i32(id|-FrameID))
 	before := b.x
 	args := []*ir.Value{b.add(b.args, b.root.base), b.add(b.args, l.base+in.B), node, b.add(before, -in.D)}
@@ -333,9 +330,6 @@ func (b *builder) result(l *level, index int, in *classes.Instruction, site *cla
 	left := b.value(ir.OpResult, wasm.I32, v)
 	left.Imm = int64(call.Status)
 	b.x = b.add(left, in.D)
-	if l.s != nil {
-		l.s = b.pure(wasm.OpI32Add, wasm.I32, l.s, b.pure(wasm.OpI32Sub, wasm.I32, b.x, before))
-	}
 	r := site.Selector.Return
 	if r == 'V' {
 		return nil
@@ -345,21 +339,14 @@ func (b *builder) result(l *level, index int, in *classes.Instruction, site *cla
 	return result
 }
 
-// park stores the pending bytecodes of all levels, of which the innermost has
-// executed d instructions: whoever ends the run while the frame waits finds them
-// there.
-func (b *builder) park(l *level, d int32) {
-	b.frame(l.base+FramePending, b.pending(l, b.x, d))
-	b.parkOuter(l)
-}
-
-// parkOuter stores the pending bytecodes of the levels above l.
-func (b *builder) parkOuter(l *level) {
-	for k := l; k.up != nil; k = k.up {
-		if !k.up.parked {
-			b.frame(k.base+decoded.FrameNode, k.node)
-			b.frame(k.up.base+FramePending, b.pending(k.up, k.callX, k.up.code.Instructions[k.index].D))
-			k.up.parked = true
+// park stores the numbers of bytecodes that wait to be counted in l and the levels
+// above it, where they are not constants: whoever ends the run while the frame waits
+// finds them there.
+func (b *builder) park(l *level) {
+	for k := l; k != nil; k = k.up {
+		if v := k.q.v; v != nil && v != k.parked {
+			b.frame(k.base+FramePending, v)
+			k.parked = v
 		}
 	}
 }

@@ -68,17 +68,19 @@ type Kind uint8
 
 // The kinds of records.
 const (
-	Resume       Kind = iota // the interpreter executes the instruction
-	Unlinked                 // the same, where it has never been executed: compiling again is worth while once it has
-	ThrowHere                // the instruction has thrown
-	ThrowFlushed             // it has, and the bytecodes before it are counted
-	ThrowCall                // the method that the instruction called has thrown
-	Waits                    // the frame waits in a call
-	Pauses                   // the frame waits for the runtime
+	Resume        Kind = iota // the interpreter executes the instruction
+	Unlinked                  // the same, where it has never been executed: compiling again is worth while once it has
+	ThrowHere                 // the instruction has thrown
+	ThrowFlushed              // it has, and the bytecodes before it are counted
+	ThrowYielding             // the yieldpoint at the start of a method has
+	ThrowCall                 // the method that the instruction called has thrown
+	Waits                     // the frame waits in a call
+	Yields                    // the frame waits at the start of its method, as other threads run
+	Pauses                    // the frame waits for the runtime, which has counted the bytecodes of the innermost level
 )
 
 func (k Kind) String() string {
-	return [...]string{"rare", "never executed", "throws", "throws", "callee throws", "waits", "pauses"}[k]
+	return [...]string{"rare", "never executed", "throws", "throws", "throws", "callee throws", "waits", "yields", "pauses"}[k]
 }
 
 // Record describes a compiled activation at one of its calls or exits: the frames
@@ -102,6 +104,11 @@ type Level struct {
 	Method *classes.Method
 	Index  int32 // of the instruction
 	Base   int32 // of the frame, from the lowest address of the outermost one
+	// Uncounted, and what is stored in FramePending or passed if Stored is set, is the
+	// number of bytecodes that wait to be added to the level's context, less those of
+	// its instruction: the ordinal, or, in a call, the call's D.
+	Uncounted int32
+	Stored    bool
 }
 
 // Unit is a method's code before it is put into a module.
@@ -134,11 +141,9 @@ const maxInstructions = 3000
 // the number of a record.
 const FrameID = 1 << 31
 
-// Words that a compiled frame keeps in its header beside the interpreter's.
-const (
-	FramePending = 24 // bytecodes that are not yet added to the context, while the frame waits in a call
-	FrameSlice   = 28 // of an outer frame at an exit: what the slice had left at its call; FramePending holds the slice's base then
-)
+// FramePending is the offset of a word that a compiled frame keeps in its header
+// beside the interpreter's: see Level.Stored.
+const FramePending = 24
 
 // Signature is the WebAssembly signature of a method: its caller's frame, its
 // lowest address, its context node, the bytecodes left in the slice, the Java

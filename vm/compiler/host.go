@@ -10,11 +10,11 @@ import (
 // context node.
 const (
 	FuncExit      = ir.ExitFunction
-	FuncYield     = "yield"     // x, slice base -> bytecodes left, or a status
+	FuncYield     = "yield"     // x, uncounted bytecodes -> bytecodes left, or a status
 	FuncAllocate  = "allocate"  // x, class -> object, 0 if an exception is pending
 	FuncNewArray  = "newArray"  // x, class of the array, length -> array, 0 if an exception is pending
 	FuncChild     = "child"     // callee's method id -> child node, 0 if an exception is pending
-	FuncSlow      = "slow"      // x, slice base -> bytecodes left, or a status: the interpreter executes the instruction
+	FuncSlow      = "slow"      // x, uncounted bytecodes -> bytecodes left, or a status: the interpreter executes the instruction
 	FuncSubtype   = "subtype"   // TIB, class id -> 1 or 0
 	FuncInterface = "interface" // TIB, interface method id -> TIB offset, or 0
 	FuncRemainder = "remainder" // dividend, divisor: Java's % of doubles

@@ -5,7 +5,6 @@ import (
 
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler/ir"
-	"hotlens/vm/compiler/wasm"
 	"hotlens/vm/decoded"
 )
 
@@ -221,7 +220,7 @@ func (b *builder) sizeOf(m *classes.Method) int {
 type path struct {
 	x, result *ir.Value
 	saved     [][]*ir.Value
-	parked    []bool
+	parked    []*ir.Value
 	linked    bool
 }
 
@@ -230,7 +229,7 @@ type path struct {
 func (b *builder) inline(l *level, index int, in *classes.Instruction, site *classes.CallSite, callee *classes.Method, node *ir.Value, arguments []*ir.Value, condition *ir.Value, otherwise func()) {
 	var paths []path
 	join := b.f.NewBlock()
-	before, base := b.x, l.s
+	before := b.x
 	end := func(result *ir.Value, x *ir.Value, s *state, levels int) {
 		paths = append(paths, path{x: x, result: result, saved: s.saved[levels:], parked: s.parked[levels:], linked: s.linked})
 	}
@@ -249,7 +248,7 @@ func (b *builder) inline(l *level, index int, in *classes.Instruction, site *cla
 			b.b.To(join)
 			end(result, b.x, b.snapshot(l), 0)
 		}
-		b.b, b.x, l.s, b.linked = hit, before, base, known.linked
+		b.b, b.x, b.linked = hit, before, known.linked
 		b.restore(l, known)
 		copy(l.slots, known.slots)
 	}
@@ -264,10 +263,9 @@ func (b *builder) inline(l *level, index int, in *classes.Instruction, site *cla
 		}
 	}
 	c := b.newLevel(l, callee, 0)
-	c.index, c.callX, c.node, c.join = index, before, node, join
+	c.index, c.node, c.join = index, node, join
 	c.base = l.base + in.B + callee.LocalBytes
 	b.extent = max(b.extent, c.base+callee.FrameBytes)
-	l.parked = false
 	slot := 0
 	for i, v := range arguments {
 		letter := byte('L')
@@ -286,9 +284,6 @@ func (b *builder) inline(l *level, index int, in *classes.Instruction, site *cla
 		}
 	}
 	b.x = b.add(before, -in.D)
-	if l.s != nil {
-		c.s = b.x
-	}
 	b.pollEntry(c)
 	b.blocks(c, 0)
 	for i, s := range c.states {
@@ -312,10 +307,11 @@ func (b *builder) inline(l *level, index int, in *classes.Instruction, site *cla
 					k.saved[slot] = nil
 				}
 			}
-			k.parked = k.parked && p.parked[d]
+			if p.parked[d] != k.parked {
+				k.parked = nil
+			}
 		}
 	}
-	l.parked = false
 	for _, p := range paths[1:] {
 		b.linked = b.linked && p.linked
 	}
@@ -333,9 +329,6 @@ func (b *builder) inline(l *level, index int, in *classes.Instruction, site *cla
 		return v
 	}
 	b.x = merge(func(p path) *ir.Value { return p.x })
-	if base != nil {
-		l.s = b.pure(wasm.OpI32Add, wasm.I32, base, b.pure(wasm.OpI32Sub, wasm.I32, b.x, before))
-	}
 	if hasResult {
 		result := merge(func(p path) *ir.Value { return p.result })
 		if isRef(site.Selector.Return) {

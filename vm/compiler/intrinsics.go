@@ -190,12 +190,12 @@ func (b *builder) decideIntrinsic(l *level, site *classes.CallSite) {
 func (b *builder) orElse(l *level, in *classes.Instruction, other *ir.Block, result *ir.Value, call func() *ir.Value) *ir.Value {
 	join := b.f.NewBlock()
 	b.b.To(join)
-	x, s := b.x, l.s
-	var called, calledX, calledS *ir.Value
+	x := b.x
+	var called, calledX *ir.Value
 	b.aside(l, other, func() {
 		called = call()
 		b.b.To(join)
-		calledX, calledS = b.x, l.s
+		calledX = b.x
 	})
 	for slot := range l.saved {
 		if offsetOf(l.method, slot) >= in.B {
@@ -209,9 +209,6 @@ func (b *builder) orElse(l *level, in *classes.Instruction, other *ir.Block, res
 		result = phi
 	}
 	b.x = b.value(ir.OpPhi, wasm.I32, x, calledX)
-	if s != nil {
-		l.s = b.value(ir.OpPhi, wasm.I32, s, calledS)
-	}
 	return result
 }
 

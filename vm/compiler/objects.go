@@ -14,7 +14,7 @@ import (
 // runtime calls one of the runtime's functions that takes the frame, a record and
 // what else is given, in a place where a collection may happen.
 func (b *builder) runtime(l *level, index int, function string, arguments ...*ir.Value) *ir.Value {
-	id := b.i32(b.waits(l, index, false))
+	id := b.i32(b.waits(l, index, Pauses))
 	call := b.value(ir.OpCall, 0, append([]*ir.Value{b.args, id, l.node}, arguments...)...)
 	call.Call = &ir.Call{Function: function, Type: hostTypes[function], Arguments: len(call.Args), Status: -1}
 	return b.value(ir.OpResult, wasm.I32, call)
@@ -169,9 +169,9 @@ func (b *builder) slow(l *level, index int, in *classes.Instruction) {
 	if b.env.Profile {
 		b.frame(b.root.base+decoded.FrameNode, b.root.node)
 	}
-	id := b.i32(b.waits(l, index, false))
+	id := b.i32(b.waits(l, index, Pauses))
 	x := b.x
-	call := b.value(ir.OpCall, 0, b.args, id, l.node, x, b.base(l))
+	call := b.value(ir.OpCall, 0, b.args, id, l.node, x, b.uncounted(l))
 	call.Call = &ir.Call{Function: FuncSlow, Type: hostTypes[FuncSlow], Arguments: 5}
 	left := b.value(ir.OpResult, wasm.I32, call)
 	thrown, values := b.exit(l, index, ThrowCall)
@@ -179,9 +179,7 @@ func (b *builder) slow(l *level, index int, in *classes.Instruction) {
 	call.Exit, call.Args = thrown, append(call.Args, values...)
 	ordinal := int32(l.code.Ordinals[index])
 	b.x = b.add(left, ordinal)
-	if l.s != nil {
-		l.s = left
-	}
+	b.counted(l, index)
 	v := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFrame, b.args, int64(l.base+in.A))
 	v.Ref, v.NonNil = true, true
 	b.write(l, in.A, v)

@@ -410,8 +410,9 @@ func (b *builder) branch(l *level, index int) {
 // backwards is a yieldpoint.
 func (b *builder) jump(l *level, index, to int, delta int32) {
 	b.x = b.add(b.x, -delta)
+	b.execute(l, delta)
 	if to <= index {
-		b.poll(l, to)
+		b.poll(l, to, Pauses)
 	}
 	b.edge(l, l.flow.at[to])
 }
@@ -422,11 +423,11 @@ func (b *builder) branchIf(l *level, index int, condition *ir.Value) {
 	b.b.Kind, b.b.Control = ir.BlockIf, condition
 	b.b.To(taken)
 	b.b.To(falls)
-	x, s, linked := b.x, l.s, b.linked
+	x, q, linked := b.x, l.q, b.linked
 	before := b.snapshot(l)
 	b.b = taken
 	b.branch(l, index)
-	b.b, b.x, l.s, b.linked = falls, x, s, linked
+	b.b, b.x, l.q, b.linked = falls, x, q, linked
 	b.restore(l, before)
 }
 
@@ -442,9 +443,9 @@ func (b *builder) restore(l *level, s *state) {
 func (b *builder) switchOn(l *level, index int, in *classes.Instruction) {
 	s := (*decoded.SwitchTable)(in.P)
 	key := b.read(l, in.A)
-	before, x, base, linked := b.snapshot(l), b.x, l.s, b.linked
+	before, x, q, linked := b.snapshot(l), b.x, l.q, b.linked
 	arrive := func(at *ir.Block, t *decoded.SwitchTarget) {
-		b.b, b.x, l.s, b.linked = at, x, base, linked
+		b.b, b.x, l.q, b.linked = at, x, q, linked
 		b.restore(l, before)
 		b.jump(l, index, int(t.Index), t.Delta)
 	}

@@ -227,6 +227,14 @@ func (t *Tree) Child(parent memory.Address, caller, callee *classes.Method, slot
 	return a, nil
 }
 
+// Find is the context that Child has given for the same arguments, 0 if it has not.
+func (t *Tree) Find(parent memory.Address, callee *classes.Method, slot uint32, bci int, kind uint32) memory.Address {
+	if a := t.find(parent+region.NodeSlots+4*slot, callee, bci, kind); a != 0 {
+		return a
+	}
+	return t.enclosing(parent, callee, slot, bci, kind, 1)
+}
+
 // Nodes is the number of contexts.
 func (t *Tree) Nodes() int { return int(t.nodes) }
 
@@ -263,14 +271,26 @@ func (t *Tree) find(head memory.Address, callee *classes.Method, bci int, kind u
 	return 0
 }
 
-// fold finds the context that stands in for one that the bound forbids: the
-// same call from the nearest enclosing activation of the same method, if at least
-// depth activations enclose this one. Calls, edges and the methods' totals stay
-// exact; only the depth of the recursion is lost. The folded contexts are counted,
-// never silent.
+// fold finds the context that stands in for one that the bound forbids, and counts
+// what it has folded, so that it is never silent.
 func (t *Tree) fold(parent memory.Address, callee *classes.Method, slot uint32, bci int, kind uint32, depth int) memory.Address {
+	found := t.enclosing(parent, callee, slot, bci, kind, depth)
+	if found == 0 {
+		return 0
+	}
+	t.m.SetU64(region.Folded, t.m.U64(region.Folded)+1)
+	if head := parent + region.NodeSlots + 4*slot; t.m.U32(head) == 0 {
+		t.m.SetU32(head, found)
+	}
+	return found
+}
+
+// enclosing finds the same call from the nearest enclosing activation of the same
+// method, if at least depth activations enclose this one; else it is 0. Where it stands
+// in for a context of its own, calls, edges and the methods' totals stay exact; only
+// the depth of the recursion is lost.
+func (t *Tree) enclosing(parent memory.Address, callee *classes.Method, slot uint32, bci int, kind uint32, depth int) (found memory.Address) {
 	method := t.m.U32(parent + region.NodeMethod)
-	found := memory.Address(0)
 	for a := t.m.U32(parent + region.NodeParent); a != 0 && (depth > 0 || found == 0); a = t.m.U32(a + region.NodeParent) {
 		if t.m.U32(a+region.NodeMethod) != method {
 			continue
@@ -280,12 +300,8 @@ func (t *Tree) fold(parent memory.Address, callee *classes.Method, slot uint32, 
 			found = t.find(a+region.NodeSlots+4*slot, callee, bci, kind)
 		}
 	}
-	if found == 0 || depth > 0 {
+	if depth > 0 {
 		return 0
-	}
-	t.m.SetU64(region.Folded, t.m.U64(region.Folded)+1)
-	if head := parent + region.NodeSlots + 4*slot; t.m.U32(head) == 0 {
-		t.m.SetU32(head, found)
 	}
 	return found
 }

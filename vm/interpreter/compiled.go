@@ -155,12 +155,11 @@ func ordinal(l *compiler.Level) int32 { return int32(l.Method.Code.Ordinals[l.In
 
 // hostYield is a yieldpoint whose time slice is used up.
 func (m *Machine) hostYield(stack []uint64) {
-	t, _, inner := m.pause(stack)
-	x, base := int32(stack[3]), int32(stack[4])
-	if m.profiling {
-		m.addBytecodes(t.compiled.node, base-x+ordinal(inner))
+	t, r, inner := m.pause(stack)
+	if m.profiling && r.Kind == compiler.Pauses {
+		m.addBytecodes(t.compiled.node, uncounted(inner, stack[4])+ordinal(inner))
 	}
-	t.limit = int64(x - ordinal(inner))
+	t.limit = int64(int32(stack[3]) - ordinal(inner))
 	if inner.Index == 0 {
 		m.compiling.calleeYielded(t)
 	}
@@ -224,11 +223,10 @@ func (m *Machine) hostChild(stack []uint64) {
 // memory.
 func (m *Machine) hostSlow(stack []uint64) {
 	t, _, inner := m.pause(stack)
-	x, base := int32(stack[3]), int32(stack[4])
 	if m.profiling {
-		m.addBytecodes(t.compiled.node, base-x+ordinal(inner))
+		m.addBytecodes(t.compiled.node, uncounted(inner, stack[4])+ordinal(inner))
 	}
-	t.limit = int64(x - ordinal(inner))
+	t.limit = int64(int32(stack[3]) - ordinal(inner))
 	m.Memory.SetU32(t.fp+decoded.FrameNode, t.compiled.node)
 	m.Memory.SetU32(t.fp+decoded.FrameMethod, inner.Method.ID)
 	m.Memory.SetU32(t.fp+decoded.FrameIndex, uint32(inner.Index))
@@ -323,9 +321,9 @@ func (m *Machine) calleeOf(in *classes.Instruction, caller, lowest memory.Addres
 // hostExit makes the interpreter's frames of a compiled one and goes on there.
 func (m *Machine) hostExit(stack []uint64) {
 	t := m.current
-	lowest, id, node, x, base := uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), int32(stack[3]), int32(stack[4])
+	lowest, id, node, x := uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), int32(stack[3])
 	r := m.compiling.records[id]
-	inner := m.materialize(t, r, lowest, node, x, base)
+	inner := m.materialize(t, r, lowest, node, x, stack[4])
 	if r.Kind == compiler.ThrowCall && !r.Handled {
 		stack[0] = t.status()
 		return
@@ -354,16 +352,41 @@ func (m *Machine) hostExit(stack []uint64) {
 	stack[0] = t.status()
 }
 
+// uncounted is the number of bytecodes of a level that wait to be counted, less those
+// of its instruction; word is the part of it that is no constant.
+func uncounted(l *compiler.Level, word uint64) int32 {
+	if l.Stored {
+		return l.Uncounted + int32(word)
+	}
+	return l.Uncounted
+}
+
+// waiting is uncounted of a level, at fp, that waits in its instruction's call.
+func (m *Machine) waiting(l *compiler.Level, fp memory.Address) int32 {
+	return uncounted(l, uint64(m.Memory.U32(fp+compiler.FramePending))) + l.Method.Code.Instructions[l.Index].D
+}
+
+// inlinedNode is the context of the level that an inlined call in node, the context of
+// level outer, has started.
+func (m *Machine) inlinedNode(node memory.Address, outer, inner *compiler.Level) memory.Address {
+	site := (*classes.CallSite)(outer.Method.Code.Instructions[outer.Index].P)
+	return m.Tree.Find(node, inner.Method, site.Slot, site.BCI, m.edgeKind(site.Kind, inner.Method))
+}
+
 // materialize writes the headers of the frames that a compiled one stands for, adds
-// their bytecodes to their contexts, and returns the innermost.
-func (m *Machine) materialize(t *Thread, r *compiler.Record, lowest, node memory.Address, x, base int32) memory.Address {
+// their bytecodes to their contexts, and returns the innermost. word is what the exit
+// has passed of the innermost level's uncounted bytecodes.
+func (m *Machine) materialize(t *Thread, r *compiler.Record, lowest, node memory.Address, x int32, word uint64) memory.Address {
 	var fp memory.Address
 	for i := range r.Levels {
 		l := &r.Levels[i]
 		caller := fp
 		fp = lowest + memory.Address(l.Base)
-		if i == 0 || !m.profiling {
+		switch {
+		case i == 0 || !m.profiling:
 			m.Memory.SetU32(fp+decoded.FrameNode, node)
+		case r.Kind == compiler.ThrowCall && !r.Handled: // it has stored nothing
+			m.Memory.SetU32(fp+decoded.FrameNode, m.inlinedNode(m.Memory.U32(caller+decoded.FrameNode), &r.Levels[i-1], l))
 		}
 		if i > 0 {
 			m.Memory.SetU32(fp+decoded.FrameCaller, caller)
@@ -374,18 +397,17 @@ func (m *Machine) materialize(t *Thread, r *compiler.Record, lowest, node memory
 		if !l.Method.Synchronized() {
 			m.Memory.SetU32(fp+decoded.FrameLock, 0)
 		}
+		if !m.profiling {
+			continue
+		}
 		pending := int32(0)
-		switch waits := m.Memory.U32(fp + compiler.FramePending); {
-		case r.Kind == compiler.ThrowCall:
-			pending = int32(waits)
-		case i < len(r.Levels)-1:
-			pending = int32(waits) - m.Memory.I32(fp+compiler.FrameSlice) + l.Method.Code.Instructions[l.Index].D
+		switch {
+		case r.Kind == compiler.ThrowCall || i < len(r.Levels)-1:
+			pending = m.waiting(l, fp)
 		case r.Kind != compiler.ThrowFlushed:
-			pending = base - x + ordinal(l)
+			pending = uncounted(l, word) + ordinal(l)
 		}
-		if m.profiling {
-			m.addBytecodes(m.Memory.U32(fp+decoded.FrameNode), pending)
-		}
+		m.addBytecodes(m.Memory.U32(fp+decoded.FrameNode), pending)
 	}
 	if r.Kind <= compiler.ThrowHere {
 		t.limit = int64(x - ordinal(&r.Levels[len(r.Levels)-1]))
@@ -408,12 +430,19 @@ func (m *Machine) settle() {
 			if r == nil {
 				continue
 			}
+			node := m.Memory.U32(fp + decoded.FrameNode)
 			for i := range r.Levels {
-				if r.Kind != compiler.Waits && i == len(r.Levels)-1 {
-					break // it has called the runtime, which knows
+				l := &r.Levels[i]
+				if i > 0 {
+					node = m.inlinedNode(node, &r.Levels[i-1], l)
 				}
-				frame := inlinedFrame(r, fp, i).fp
-				m.addBytecodes(m.Memory.U32(frame+decoded.FrameNode), m.Memory.I32(frame+compiler.FramePending))
+				at := inlinedFrame(r, fp, i).fp
+				switch {
+				case i < len(r.Levels)-1 || r.Kind == compiler.Waits:
+					m.addBytecodes(node, m.waiting(l, at))
+				case r.Kind == compiler.Yields:
+					m.addBytecodes(node, uncounted(l, uint64(m.Memory.U32(at+compiler.FramePending)))+ordinal(l))
+				}
 			}
 		}
 	}
