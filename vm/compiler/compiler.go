@@ -38,6 +38,9 @@ type Env struct {
 	// Hot reports whether a method is executed often: what stands for the weight of an
 	// edge where no profile is kept.
 	Hot func(*classes.Method) bool
+	// InterfaceOffset looks an interface method up in the table of a type, as
+	// FuncInterface does.
+	InterfaceOffset func(tib memory.Address, method int32) uint32
 	// Native reports whether a method is implemented in Go.
 	Native func(*classes.Method) bool
 	// MaxMethods bounds the numbers of methods that have an entry in the table of

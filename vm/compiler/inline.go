@@ -224,9 +224,9 @@ type path struct {
 	linked    bool
 }
 
-// inline puts a callee's body in place of its call. If condition is not nil, it is a
-// test of the target: where it fails, otherwise makes the call.
-func (b *builder) inline(l *level, index int, in *classes.Instruction, site *classes.CallSite, callee *classes.Method, node *ir.Value, arguments []*ir.Value, condition *ir.Value, otherwise func()) {
+// inline puts a callee's body in place of its call. If miss is not nil, a test of the
+// target leads there where it fails, and otherwise makes the call.
+func (b *builder) inline(l *level, index int, in *classes.Instruction, site *classes.CallSite, callee *classes.Method, node *ir.Value, arguments []*ir.Value, miss *ir.Block, otherwise func()) {
 	var paths []path
 	join := b.f.NewBlock()
 	before := b.x
@@ -234,9 +234,8 @@ func (b *builder) inline(l *level, index int, in *classes.Instruction, site *cla
 		paths = append(paths, path{x: x, result: result, saved: s.saved[levels:], parked: s.parked[levels:], linked: s.linked})
 	}
 	hasResult := site.Selector.Return != 'V'
-	if condition != nil {
-		hit, miss := b.fork(condition)
-		known := b.snapshot(l)
+	if miss != nil {
+		hit, known := b.b, b.snapshot(l)
 		b.b = miss
 		otherwise()
 		if b.b != nil {
@@ -255,7 +254,7 @@ func (b *builder) inline(l *level, index int, in *classes.Instruction, site *cla
 	if node == nil {
 		node = l.node
 		if b.env.Profile {
-			if condition != nil {
+			if miss != nil {
 				node = b.child(l, index, site, b.i32(int32(callee.ID)), b.i32(int32(callee.Record)), nil)
 			} else {
 				node = b.child(l, index, site, nil, nil, callee)

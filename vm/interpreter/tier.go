@@ -140,6 +140,9 @@ func (m *Machine) startCompiling() {
 		}, MaxMethods: machinecode.MaxMethods,
 		CallGraph: &callGraph{m: m}, Hot: c.hot, Native: func(method *classes.Method) bool { return m.nativeOf(method) != nil },
 		PrimitiveArray: m.PrimitiveArray, NewCache: c.newCache,
+		InterfaceOffset: func(tib memory.Address, method int32) uint32 {
+			return interfaceOffset(m.Memory.Base, tib, uint32(method))
+		},
 		NewRecord: func(r *compiler.Record) int32 {
 			c.records = append(c.records, r)
 			return int32(len(c.records) - 1)
