@@ -689,8 +689,8 @@ func (b *builder) poll(l *level, index int, kind Kind) {
 
 // profileAdd adds a value to one of a context's counters.
 func (b *builder) profileAdd(node *ir.Value, counter int64, by *ir.Value) {
-	old := b.load(wasm.OpI64Load, wasm.I64, ir.MemoryProfile, node, counter)
-	b.store(wasm.OpI64Store, ir.MemoryProfile, node, counter, b.pure(wasm.OpI64Add, wasm.I64, old, by))
+	old := b.load(wasm.OpI64Load, wasm.I64, ir.MemoryCounter, node, counter)
+	b.store(wasm.OpI64Store, ir.MemoryCounter, node, counter, b.pure(wasm.OpI64Add, wasm.I64, old, by))
 }
 
 func (b *builder) i64(v int64) *ir.Value { return b.constant(wasm.I64, v) }

@@ -46,14 +46,14 @@ func (b *builder) arguments(l *level, in *classes.Instruction, site *classes.Cal
 // callDirect calls the only possible callee.
 func (b *builder) callDirect(l *level, index int, in *classes.Instruction, site *classes.CallSite, arguments []*ir.Value) {
 	callee := site.Callee
-	child := func() *ir.Value { return b.child(l, index, site, nil, nil, callee) }
+	child := func() *ir.Value { return b.child(l, index, site, nil, nil, callee, 0) }
 	if i := b.intrinsicOf(callee); i != nil {
 		b.decideIntrinsic(l, site)
 		b.writeResult(l, in, b.callIntrinsic(l, index, in, site, i, arguments, child))
 		return
 	}
 	if chosen, _ := b.decide(l, index, in, site); chosen != nil && chosen == callee {
-		b.inline(l, index, in, site, callee, nil, arguments, nil, nil)
+		b.inline(l, index, in, site, callee, arguments, nil, nil)
 		return
 	}
 	b.extent = max(b.extent, l.base+in.B+callee.LocalBytes+callee.FrameBytes)
@@ -78,7 +78,7 @@ func (b *builder) callSelected(l *level, index int, in *classes.Instruction, sit
 		x := b.x
 		b.b = same
 		result := b.callIntrinsic(l, index, in, site, i, arguments, func() *ir.Value {
-			return b.child(l, index, site, b.i32(int32(callee.ID)), b.i32(int32(callee.Record)), nil)
+			return b.child(l, index, site, b.i32(int32(callee.ID)), b.i32(int32(callee.Record)), nil, 0)
 		})
 		b.writeResult(l, in, b.orElse(l, in, other, result, func() *ir.Value {
 			b.x = x
@@ -107,7 +107,7 @@ func (b *builder) callSelected(l *level, index int, in *classes.Instruction, sit
 		same.To(hit)
 	}
 	b.b = hit
-	b.inline(l, index, in, site, callee, nil, arguments, miss, func() {
+	b.inline(l, index, in, site, callee, arguments, miss, func() {
 		b.writeResult(l, in, b.callEntry(l, index, in, site, block, entry, arguments))
 	})
 }
@@ -172,7 +172,7 @@ func (b *builder) callEntry(l *level, index int, in *classes.Instruction, site *
 	node := l.node
 	if b.env.Profile {
 		record := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBRecord)
-		node = b.child(l, index, site, entry, record, nil)
+		node = b.child(l, index, site, entry, record, nil, 0)
 	}
 	return b.result(l, index, in, site, node, append([]*ir.Value{entry}, arguments...), &ir.Call{Dynamic: true, Type: Signature(site.Callee)})
 }
@@ -255,7 +255,7 @@ func (b *builder) callHandle(l *level, index int, in *classes.Instruction) {
 	node := l.node
 	if b.env.Profile {
 		record := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, info, table+classes.MethodRecord)
-		node = b.child(l, index, site, entry, record, nil)
+		node = b.child(l, index, site, entry, record, nil, 0)
 	}
 	// The bridge, which knows the callee by its call site elsewhere, finds it here.
 	b.frame(b.root.base+decoded.FrameMethod, entry)
@@ -295,9 +295,9 @@ func (b *builder) interfaceOffset(l *level, index int, tib *ir.Value, method int
 // Caches", 1991).
 const polymorphicContexts = 3
 
-// child is the context of a call, its calls counted. entry and record are the callee's
+// child is the context of a call, the call counted, and so many bytecodes. entry and record are the callee's
 // number and its method record where the callee is not known.
-func (b *builder) child(l *level, index int, site *classes.CallSite, entry, record *ir.Value, callee *classes.Method) *ir.Value {
+func (b *builder) child(l *level, index int, site *classes.CallSite, entry, record *ir.Value, callee *classes.Method, bytecodes int32) *ir.Value {
 	slot := region.NodeSlots + 4*int64(site.Slot)
 	child := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, l.node, slot)
 	join := b.f.NewBlock()
@@ -345,7 +345,12 @@ func (b *builder) child(l *level, index int, site *classes.CallSite, entry, reco
 	b.b = join
 	node := b.value(ir.OpPhi, wasm.I32, found...)
 	node.NonNil = true
-	b.profileAdd(node, region.NodeCalls, b.i64(1))
+	if bytecodes == 0 {
+		b.profileAdd(node, region.NodeCalls, b.i64(1))
+		return node
+	}
+	v := b.value(ir.OpCount, 0, node, b.i64(1), b.i64(int64(bytecodes)))
+	v.Memory, v.Imm, v.Alias = ir.MemoryCounter, region.NodeCalls, region.NodeCalls
 	return node
 }
 

@@ -224,9 +224,24 @@ type path struct {
 	linked    bool
 }
 
+// straightLength is the number of bytecodes of a method that always executes all of
+// them, 0 if it has branches: they are counted with the call.
+func straightLength(m *classes.Method) int32 {
+	instructions := m.Code.Instructions
+	for i := range instructions {
+		switch in := &instructions[i]; {
+		case in.Op == decoded.Return || in.Op == decoded.ReturnValue:
+			return in.D
+		case ends(in.Op) || isBranch(in.Op):
+			return 0
+		}
+	}
+	return 0
+}
+
 // inline puts a callee's body in place of its call. If miss is not nil, a test of the
 // target leads there where it fails, and otherwise makes the call.
-func (b *builder) inline(l *level, index int, in *classes.Instruction, site *classes.CallSite, callee *classes.Method, node *ir.Value, arguments []*ir.Value, miss *ir.Block, otherwise func()) {
+func (b *builder) inline(l *level, index int, in *classes.Instruction, site *classes.CallSite, callee *classes.Method, arguments []*ir.Value, miss *ir.Block, otherwise func()) {
 	var paths []path
 	join := b.f.NewBlock()
 	before := b.x
@@ -251,18 +266,17 @@ func (b *builder) inline(l *level, index int, in *classes.Instruction, site *cla
 		b.restore(l, known)
 		copy(l.slots, known.slots)
 	}
-	if node == nil {
-		node = l.node
-		if b.env.Profile {
-			if miss != nil {
-				node = b.child(l, index, site, b.i32(int32(callee.ID)), b.i32(int32(callee.Record)), nil)
-			} else {
-				node = b.child(l, index, site, nil, nil, callee)
-			}
-		}
+	node, length := l.node, straightLength(callee)
+	switch {
+	case !b.env.Profile:
+	case miss != nil:
+		node = b.child(l, index, site, b.i32(int32(callee.ID)), b.i32(int32(callee.Record)), nil, length)
+	default:
+		node = b.child(l, index, site, nil, nil, callee, length)
 	}
 	c := b.newLevel(l, callee, 0)
 	c.index, c.node, c.join = index, node, join
+	b.execute(c, -length)
 	c.base = l.base + in.B + callee.LocalBytes
 	b.extent = max(b.extent, c.base+callee.FrameBytes)
 	slot := 0

@@ -382,7 +382,7 @@ func (b *builder) virtualIntrinsic(l *level, index int, in *classes.Instruction,
 		b.announced(l, index, in, site, arguments[0])
 	}
 	b.decideIntrinsic(l, site)
-	b.writeResult(l, in, b.callIntrinsic(l, index, in, site, i, arguments, func() *ir.Value { return b.child(l, index, site, nil, nil, site.Callee) }))
+	b.writeResult(l, in, b.callIntrinsic(l, index, in, site, i, arguments, func() *ir.Value { return b.child(l, index, site, nil, nil, site.Callee, 0) }))
 	return true
 }
 

@@ -276,6 +276,15 @@ func (e *emitter) checkValue(b *ir.Block, v *ir.Value, index int) error {
 		if err = e.checkMemory(v); err == nil {
 			err = e.checkUses(v, v.Args, index, threeI32)
 		}
+	case ir.OpCount:
+		if err = e.checkMemory(v); err == nil {
+			err = e.checkUses(v, v.Args, index, wasm.Types(wasm.I32, wasm.I64, wasm.I64))
+		}
+		for _, a := range v.Args[1:] {
+			if err == nil && a.Op != ir.OpConst {
+				return fmt.Errorf("v%d counts v%d, which is no constant", v.ID, a.ID)
+			}
+		}
 	case ir.OpGuard:
 		if len(v.Args) == 0 {
 			return fmt.Errorf("v%d has no condition", v.ID)

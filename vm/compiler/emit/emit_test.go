@@ -490,6 +490,26 @@ func TestMemory(t *testing.T) {
 	}
 }
 
+func TestCount(t *testing.T) {
+	b := function("count", i32, "")
+	one, seven := b.NewValue(b.at, ir.OpConst, wasm.I64), b.NewValue(b.at, ir.OpConst, wasm.I64)
+	one.Imm, seven.Imm = 1, -7
+	v := b.NewValue(b.at, ir.OpCount, 0, b.Params[0], one, seven)
+	v.Memory, v.Imm = ir.MemoryCounter, 8
+	b.ret()
+	m := b.compile(t)
+	m.memory.WriteUint64Le(72, 1<<40)
+	m.memory.WriteUint64Le(80, 3)
+	m.memory.WriteUint64Le(88, 100)
+	m.call(64)
+	m.call(64)
+	for i, want := range []uint64{1<<40 + 2, 1<<64 - 11, 100} {
+		if got, _ := m.memory.ReadUint64Le(uint32(72 + 8*i)); got != want {
+			t.Errorf("counter %d is %d, want %d", i, int64(got), int64(want))
+		}
+	}
+}
+
 func TestLoadBeforeCall(t *testing.T) {
 	// The host function adds 1 to what has been loaded, also where it never changes.
 	for _, kind := range []ir.Memory{ir.MemoryField, ir.MemoryFixed} {

@@ -164,6 +164,13 @@ func (e *emitter) statements(b *ir.Block) {
 		case ir.OpFill:
 			e.pushAll(v.Args)
 			e.body.MemoryFill()
+		case ir.OpCount:
+			e.push(v.Args[0])
+			e.push(v.Args[0])
+			e.body.MemoryVector(wasm.VectorLoad, uint32(v.Imm))
+			e.body.ConstVector(uint64(v.Args[1].Imm), uint64(v.Args[2].Imm))
+			e.body.Vector(wasm.VectorAddI64)
+			e.body.MemoryVector(wasm.VectorStore, uint32(v.Imm))
 		case ir.OpGuard:
 			e.condition(v.Args[0], false)
 			e.branchIf(e.exits.stubs[in.exit].at)

@@ -165,6 +165,14 @@ const (
 	SatI64F32S = 4
 	SatI64F64S = 6
 
+	OpVector = 0xfd
+
+	// Behind OpVector: instructions for 128 bits.
+	VectorLoad   = 0x00
+	VectorStore  = 0x0b
+	VectorConst  = 0x0c
+	VectorAddI64 = 0xce
+
 	// BlockVoid is the type of a block without results.
 	BlockVoid = 0x40
 )

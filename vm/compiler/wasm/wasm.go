@@ -229,6 +229,18 @@ func (b *Body) CallIndirect(typeIndex uint32) {
 	b.Code = append(Uleb(append(b.Code, OpCallIndirect), uint64(typeIndex)), 0)
 }
 
+// Vector appends an instruction for 128 bits, by its number, MemoryVector one that
+// loads or stores, and ConstVector one that pushes two halves.
+func (b *Body) Vector(op uint32) { b.Index(OpVector, op) }
+func (b *Body) MemoryVector(op, offset uint32) {
+	b.Vector(op)
+	b.Code = Uleb(append(b.Code, 0), uint64(offset))
+}
+func (b *Body) ConstVector(low, high uint64) {
+	b.Vector(VectorConst)
+	b.Code = binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(b.Code, low), high)
+}
+
 // Saturate appends one of the saturating conversions, by its number.
 func (b *Body) Saturate(op byte) { b.Code = append(b.Code, OpMisc, op) }
 
