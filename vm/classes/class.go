@@ -152,6 +152,7 @@ type Method struct {
 	LocalBytes  int32          // bytes of the locals below the frame
 	FrameBytes  int32          // bytes of the frame header, the operand stack and scratch slots
 	CallSites   int            // call sites in its code, for the size of its context nodes
+	Recursive   bool           // what it calls may lead back to it, as far as its code tells
 	CallerSens  bool           // @CallerSensitive
 	HiddenFrame bool           // @Hidden, or a method of a hidden class of java.lang.invoke
 	Refusal     *Refusal       // not nil: what selecting it throws
@@ -358,7 +359,7 @@ type Code struct {
 // YieldsAtEntry reports whether a decoded method begins with a yieldpoint: one that
 // calls does, because recursion must not go on for ever. The others end soon, or yield
 // in their loops; they are worth inlining, where a yieldpoint would cost most.
-func (m *Method) YieldsAtEntry() bool { return m.Code != nil && m.CallSites > 0 }
+func (m *Method) YieldsAtEntry() bool { return m.Code != nil && m.Recursive }
 
 // Handler is an exception table entry in decoded terms.
 type Handler struct {

@@ -597,23 +597,40 @@ func (b *builder) link() {
 // saveRefs stores the references that are live at instruction index and lists where
 // they are. Those that it passes as arguments are the callee's, if it calls.
 func (b *builder) saveRefs(l *level, index int, calls bool) (refs []int32) {
-	for k, at := l, index; k != nil; k, at = k.up, k.index {
-		limit := int32(1) << 30
-		if calls || k != l {
-			limit = k.code.Instructions[at].B
-		}
-		for slot, v := range k.slots {
-			offset := offsetOf(k.method, slot)
-			if v == nil || !v.Ref || v.Op == ir.OpConst || !k.flow.live[at].has(slot) || offset >= limit {
-				continue
+	// The slots of all levels that nobody writes to until the call ends.
+	each := func(f func(k *level, at, slot int, offset int32)) {
+		for k, at := l, index; k != nil; k, at = k.up, k.index {
+			limit := int32(1) << 30
+			if calls || k != l {
+				limit = k.code.Instructions[at].B
 			}
-			if k.saved[slot] != v {
-				b.frame(k.base+offset, v)
-				k.saved[slot] = v
+			for slot := range k.slots {
+				if offset := offsetOf(k.method, slot); offset < limit {
+					f(k, at, slot, k.base+offset)
+				}
 			}
-			refs = append(refs, k.base+offset)
 		}
 	}
+	// The collector has to find an object once, in whichever slot.
+	holds := map[*ir.Value]int32{}
+	each(func(k *level, _, slot int, offset int32) {
+		if v := k.saved[slot]; v != nil {
+			holds[v] = offset
+		}
+	})
+	listed := map[*ir.Value]bool{}
+	each(func(k *level, at, slot int, offset int32) {
+		v := k.slots[slot]
+		if v == nil || !v.Ref || v.Op == ir.OpConst || listed[v] || !k.flow.live[at].has(slot) {
+			return
+		}
+		if _, held := holds[v]; !held {
+			b.frame(offset, v)
+			k.saved[slot], holds[v] = v, offset
+		}
+		listed[v] = true
+		refs = append(refs, holds[v])
+	})
 	return refs
 }
 
@@ -694,6 +711,13 @@ func (b *builder) profileAdd(node *ir.Value, counter int64, by *ir.Value) {
 }
 
 func (b *builder) i64(v int64) *ir.Value { return b.constant(wasm.I64, v) }
+
+// count adds constants to two counters of a context, of which the second lies behind
+// the first.
+func (b *builder) count(node *ir.Value, counter, first, second int64) {
+	v := b.value(ir.OpCount, 0, node, b.i64(first), b.i64(second))
+	v.Memory, v.Imm, v.Alias = ir.MemoryCounter, counter, counter
+}
 
 // execute adds to the bytecodes of a level that wait to be counted.
 func (b *builder) execute(l *level, k int32) {

@@ -349,8 +349,7 @@ func (b *builder) child(l *level, index int, site *classes.CallSite, entry, reco
 		b.profileAdd(node, region.NodeCalls, b.i64(1))
 		return node
 	}
-	v := b.value(ir.OpCount, 0, node, b.i64(1), b.i64(int64(bytecodes)))
-	v.Memory, v.Imm, v.Alias = ir.MemoryCounter, region.NodeCalls, region.NodeCalls
+	b.count(node, region.NodeCalls, 1, int64(bytecodes))
 	return node
 }
 

@@ -127,7 +127,11 @@ func (b *builder) take(size *cellSize, node *ir.Value, unless func(*ir.Value)) *
 	unless(b.pure(wasm.OpI32Or, wasm.I32, due, b.pure(wasm.OpI32GeU, wasm.I32, next, end)))
 	b.store(wasm.OpI32Store, ir.MemoryAllocator, run, memory.RunNext, b.pure(wasm.OpI32Add, wasm.I32, next, cell))
 	b.store(wasm.OpI64Store, ir.MemoryAllocator, zero, int64(memory.AllowanceAddress), left)
-	if b.env.Profile {
+	switch {
+	case !b.env.Profile:
+	case rounded.Op == ir.OpConst:
+		b.count(node, region.NodeObjects, 1, rounded.Imm)
+	default:
 		b.profileAdd(node, region.NodeObjects, b.i64(1))
 		b.profileAdd(node, region.NodeBytes, rounded)
 	}

@@ -184,6 +184,13 @@ func (d *decoder) selectorAt(at int) *classes.Selector {
 	return d.registry.Selector(name, desc)
 }
 
+// constructsObject reports whether a method reference means the constructor of
+// java.lang.Object, which does nothing.
+func (d *decoder) constructsObject(index uint16) bool {
+	class, name, _, err := d.file.Ref(index)
+	return err == nil && class == "java/lang/Object" && name == "<init>"
+}
+
 func (d *decoder) localSlot(i int) int32 {
 	if i < 0 || int32(i) >= d.locals {
 		d.fail("Local variable index %d out of range", i)

@@ -646,7 +646,7 @@ func (m *Machine) PolymorphicMethod(name, desc string) *classes.Method {
 	for i := range method.Code.Depths {
 		method.Code.Depths[i] = uint16(method.ArgSlots)
 	}
-	method.Base, method.Entry, method.CallSites = unsafe.Pointer(&in[0]), &in[0], 1
+	method.Base, method.Entry, method.CallSites, method.Recursive = unsafe.Pointer(&in[0]), &in[0], 1, true
 	m.intrinsics[s] = method
 	return method
 }

@@ -547,6 +547,9 @@ func (d *decoder) invoke(op, at int) {
 	d.stack = d.stack[:k]
 	site := &classes.CallSite{Caller: d.method, BCI: at, Slot: d.sites, PoolIndex: uint16(d.u2(at + 1)), Selector: s, ArgBase: decoded.StackSlot(k)}
 	d.sites++
+	if op != bcSpecial || !d.constructsObject(site.PoolIndex) {
+		d.method.Recursive = true
+	}
 	operation := [5]uint16{decoded.InvokeVirtual, decoded.InvokeSpecial, decoded.InvokeStatic, decoded.InvokeInterface, decoded.InvokeDynamic}[op-bcVirtual]
 	var i *classes.Instruction
 	if s.Return == 'V' {
