@@ -1,8 +1,10 @@
 package interpreter
 
 import (
+	"errors"
 	"fmt"
 	"runtime/debug"
+	"sync/atomic"
 
 	"github.com/tetratelabs/wazero"
 
@@ -46,7 +48,12 @@ type batch struct {
 	err    error
 	done   chan struct{} // closed when it is made
 	due    int           // time slices after which it is installed under the virtual clock
+
+	abandoned atomic.Bool // the program has ended, nobody wants it any more
 }
+
+// errAbandoned is why a batch has come to nothing that nobody waits for.
+var errAbandoned = errors.New("the program has ended")
 
 // make optimises the jobs' functions and makes machine code of them.
 func (b *batch) make(code *machinecode.Code, imports map[string]uint32) {
@@ -65,6 +72,10 @@ func (b *batch) make(code *machinecode.Code, imports map[string]uint32) {
 	module := code.NewModule()
 	some := false
 	for _, j := range b.jobs {
+		if b.abandoned.Load() {
+			b.err = errAbandoned
+			return
+		}
 		f := j.unit.Func
 		if !j.optimised {
 			optimise.Run(f)

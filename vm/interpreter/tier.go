@@ -75,7 +75,7 @@ type compiling struct {
 	caches     memory.Address
 	cachesLeft int
 
-	queue  []*job
+	queue  []*request
 	making *batch // under way beside the thread that runs Java code
 	slices int    // time slices since making was started
 	group  conc.WaitGroup
@@ -299,7 +299,7 @@ func (c *compiling) loopYielded(method *classes.Method, index int32) {
 	h := c.history(method)
 	if h.yields[index]++; h.yields[index] == hotYields || c.m.Options.Tier == TierCompiler && h.loops[index] == nil {
 		c.compile(method, int(index))
-		if h.compiled == nil && method.Heat > 0 {
+		if h.compiled == nil && h.times[0] == 0 && method.Heat > 0 {
 			method.Heat = 0 // the next call enters at the top
 		}
 	}
@@ -378,26 +378,14 @@ func (c *compiling) compile(method *classes.Method, entry int) {
 		return
 	}
 	h.times[entry]++
-	j, err := c.translate(h, method, entry)
-	if err != nil {
-		c.decline(h, method, err)
+	h.pending[entry] = true
+	r := &request{method: method, history: h, entry: entry, score: hotCalls}
+	if c.m.Options.Tier != TierCompiler {
+		c.queue = append(c.queue, r)
 		return
 	}
-	h.pending[entry] = true
-	if h.times[entry] > 1 {
-		// Until it is installed its exits are taken again and again. It calls with the
-		// signatures that the others were the first to need, too.
-		for _, other := range c.queue {
-			j.shapes = append(j.shapes, other.shapes...)
-			other.shapes = nil
-		}
-		c.queue = slices.Insert(c.queue, 0, j)
-	} else {
-		c.queue = append(c.queue, j)
-	}
-	if c.m.Options.Tier == TierCompiler {
-		b := &batch{jobs: c.queue}
-		c.queue = nil
+	if j := c.translated(r); j != nil {
+		b := &batch{jobs: []*job{j}}
 		b.make(c.code, c.imports)
 		c.install(b)
 	}
@@ -534,12 +522,10 @@ func (c *compiling) poll() {
 		c.making = nil
 		c.install(b)
 	}
-	if len(c.queue) == 0 {
+	b := &batch{jobs: c.next(), done: make(chan struct{})}
+	if len(b.jobs) == 0 {
 		return
 	}
-	n := min(len(c.queue), maxBatch)
-	b := &batch{jobs: slices.Clone(c.queue[:n]), done: make(chan struct{})}
-	c.queue = append(c.queue[:0], c.queue[n:]...)
 	c.making, c.slices = b, 0
 	values := 0
 	for _, j := range b.jobs {
@@ -552,9 +538,13 @@ func (c *compiling) poll() {
 	})
 }
 
-// close waits for the compiler and tells where compiled code has left most often.
+// close tells where compiled code has left most often. It does not wait for the batch
+// under way, which touches nothing but itself: programs would end a twentieth of a
+// second later.
 func (c *compiling) close() {
-	c.group.Wait()
+	if c.making != nil {
+		c.making.abandoned.Store(true)
+	}
 	if c.m.Options.CompilerLog == nil {
 		return
 	}

@@ -1,0 +1,77 @@
+package interpreter
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"hotlens/vm/classes"
+)
+
+// This file is the queue of what waits for the compiler. Programs make methods hot
+// faster than they can be compiled, so most of what waits is never worth it: nothing
+// is translated before its turn comes, and what is executed most goes first.
+
+// request asks for a method to be compiled from an instruction on.
+type request struct {
+	method  *classes.Method
+	history *history
+	entry   int
+	// score is how much the interpreter executes it, in calls: what came before the
+	// last choice counts half, what came before the one before that a quarter.
+	score int
+	seen  int // calls or time slices until the last choice
+}
+
+// yieldCalls is how many calls a time slice that ends in a loop counts for.
+const yieldCalls = hotCalls / hotYields
+
+// executed is how often the interpreter has executed it while it waits.
+func (r *request) executed() int {
+	if r.entry != 0 {
+		return r.history.yields[int32(r.entry)] * yieldCalls
+	}
+	return int(math.MaxInt32 - r.method.Heat)
+}
+
+// again reports whether it has been compiled before. Until it is installed its exits
+// are taken again and again.
+func (r *request) again() bool { return r.history.times[r.entry] > 1 }
+
+// next takes from the queue what is to be compiled now, and translates it.
+func (c *compiling) next() []*job {
+	for _, r := range c.queue {
+		executed := r.executed()
+		r.score = r.score/2 + executed - r.seen
+		r.seen = executed
+	}
+	slices.SortStableFunc(c.queue, func(a, b *request) int {
+		switch {
+		case a.again() != b.again() && a.again():
+			return -1
+		case a.again() != b.again():
+			return 1
+		}
+		return cmp.Compare(b.score, a.score)
+	})
+	var jobs []*job
+	taken := 0
+	for ; taken < len(c.queue) && len(jobs) < maxBatch; taken++ {
+		if j := c.translated(c.queue[taken]); j != nil {
+			jobs = append(jobs, j)
+		}
+	}
+	c.queue = slices.Delete(c.queue, 0, taken)
+	return jobs
+}
+
+// translated is what comes of a request, nil if the compiler declines.
+func (c *compiling) translated(r *request) *job {
+	j, err := c.translate(r.history, r.method, r.entry)
+	if err != nil {
+		delete(r.history.pending, r.entry)
+		c.decline(r.history, r.method, err)
+		return nil
+	}
+	return j
+}
