@@ -20,9 +20,8 @@ import (
 // formats are the values of --format.
 var formats = []string{"text", "json"}
 
-// profilers are the values of --profilers. The calling context tree counts every
-// call, so the call edges come with it.
-var profilers = []string{"cct", "edges"}
+// profilers are the values of --profilers. The call edges come with each of the others.
+var profilers = []string{profiles.ProfilerContexts, profiles.ProfilerEdges}
 
 // defaultMinShare hides, in the text, what took less than a thousandth of the run.
 const defaultMinShare = 0.001
@@ -30,10 +29,9 @@ const defaultMinShare = 0.001
 // profileFlags are the flags of "hotlens profile" alone.
 type profileFlags struct {
 	targetFlags
-	profilers []string
-	format    string
-	output    string // "" for stdout
-	minShare  float64
+	format   string
+	output   string // "" for stdout
+	minShare float64
 }
 
 // profileCommand is "hotlens profile".
@@ -62,7 +60,7 @@ stdout and is not text, the program's stdout goes to stderr.
 	}
 	flags.register(command, engine.ProfileSettings())
 	set := command.Flags()
-	set.StringSliceVar(&flags.profilers, "profilers", profilers, "what to measure: "+strings.Join(profilers, ", "))
+	set.StringSliceVar(&flags.settings.Profilers, "profilers", flags.settings.Profilers, "what to measure: "+strings.Join(profilers, ", "))
 	set.StringVar(&flags.format, "format", formats[0], "of the profile: "+strings.Join(formats, ", "))
 	set.StringVarP(&flags.output, "output", "o", "", "file to write the profile to, instead of stdout")
 	set.Float64Var(&flags.minShare, "min-share", defaultMinShare, "hide, in the text, what has a smaller share of the run (0 to 1)")
@@ -74,19 +72,34 @@ func (f *profileFlags) parse(arguments []string) error {
 	if !slices.Contains(formats, f.format) {
 		return fmt.Errorf("--format %s is not supported: give %s", f.format, strings.Join(formats, " or "))
 	}
-	for _, name := range f.profilers {
-		switch {
-		case slices.Contains(profilers, name):
-		case name == "cbs" || name == "time":
-			return fmt.Errorf("--profilers %s is not there yet: give %s", name, strings.Join(profilers, ","))
-		default:
-			return fmt.Errorf("--profilers %s is unknown: give %s", name, strings.Join(profilers, ","))
-		}
+	if err := f.chooseProfilers(); err != nil {
+		return err
 	}
 	if f.minShare < 0 || f.minShare > 1 {
 		return fmt.Errorf("--min-share is %v: give a number from 0 to 1", f.minShare)
 	}
 	return f.targetFlags.parse(arguments)
+}
+
+// chooseProfilers checks the names of the profilers and puts them in order.
+func (f *profileFlags) chooseProfilers() error {
+	given := f.settings.Profilers
+	for _, name := range given {
+		switch {
+		case slices.Contains(profilers, name):
+		case name == "time":
+			return fmt.Errorf("--profilers %s is not there yet: give %s", name, strings.Join(profilers, ","))
+		default:
+			return fmt.Errorf("--profilers %s is unknown: give %s", name, strings.Join(profilers, ","))
+		}
+	}
+	if len(given) == 0 {
+		return fmt.Errorf("--profilers names none: give %s", strings.Join(profilers, ","))
+	}
+	f.settings.Profilers = slices.DeleteFunc(slices.Clone(profilers), func(name string) bool {
+		return name != profiles.ProfilerEdges && !slices.Contains(given, name)
+	})
+	return nil
 }
 
 func profile(ctx context.Context, flags *profileFlags) (err error) {

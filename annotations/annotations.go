@@ -60,7 +60,7 @@ type MethodReference struct {
 // file returns the run's digest of the view's file, or nil if there is nothing
 // of the run that could be placed in the current text.
 func (v View) file() *fileDigest {
-	if v.Run == nil || v.Anchors == nil {
+	if v.Run == nil || v.Anchors == nil || !v.Run.Profile.Counted() {
 		return nil
 	}
 	return v.Run.files[v.Path]

@@ -194,3 +194,25 @@ func TestContradictoryProfile(t *testing.T) {
 		t.Errorf("got %v", rows)
 	}
 }
+
+// TestProfileWithoutCounts prepares a profile of call edges alone: the view says why it
+// has no numbers.
+func TestProfileWithoutCounts(t *testing.T) {
+	const text = "class A {\n  public static void main(String[] a) { f(); }\n  static void f() {}\n}\n"
+	profile := &profiles.Profile{
+		Profilers: []string{profiles.ProfilerEdges},
+		Methods:   []profiles.Method{{ID: 0, Class: "A", Name: "main", Descriptor: "([Ljava/lang/String;)V"}, {ID: 1, Class: "A", Name: "f", Descriptor: "()V"}},
+		Edges:     []profiles.Edge{{Caller: 0, BCI: 0, Line: 2, Callee: 1, Kind: profiles.EdgeStatic}},
+	}
+	view := View{
+		Path: "A.java", Current: ParseDocument(NewText(text)), Run: Prepare(profile, &sources.Index{}),
+		Settings: Settings{Lenses: true, Hints: true, Hovers: true},
+	}
+	said := false
+	for _, lens := range Lenses(view) {
+		said = said || strings.Contains(lens.Title, "no counts")
+	}
+	if !said {
+		t.Errorf("no lens says that nothing was counted: %v", Lenses(view))
+	}
+}

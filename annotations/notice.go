@@ -67,6 +67,9 @@ func (v View) notices() []Lens {
 
 // emptiness says why a finished run shows nothing in this file.
 func (v View) emptiness() string {
+	if !v.Run.Profile.Counted() {
+		return "hotlens: the run's profile has no counts; profile it with --profilers cct"
+	}
 	file := v.file()
 	if file == nil {
 		return ""

@@ -129,7 +129,7 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, pr
 	}
 	result.ExitStatus = outcome.ExitStatus
 	if profile != nil {
-		complete(profile, run.config, run.program, run.service.JDK().Version, outcome)
+		complete(profile, &run.settings, run.config, run.program, run.service.JDK().Version, outcome)
 		result.Profile = profile
 	}
 	switch {
@@ -200,17 +200,18 @@ func (e *Engine) settings(request Request) (Settings, error) {
 
 // serverRun is one request on its way.
 type serverRun struct {
-	refused *Result // the result, where nothing can be compiled
-	service *compiler.Service
-	target  *target.Target // of the source file with the program
-	compile compiler.Request
-	config  worker.Config
-	program worker.Program
+	refused  *Result // the result, where nothing can be compiled
+	service  *compiler.Service
+	target   *target.Target // of the source file with the program
+	compile  compiler.Request
+	settings Settings
+	config   worker.Config
+	program  worker.Program
 }
 
 // plan finds out what to compile and to run.
 func (e *Engine) plan(ctx context.Context, request Request, settings Settings) (*serverRun, error) {
-	run := &serverRun{}
+	run := &serverRun{settings: settings}
 	refuse := func(err error) (_ *serverRun, refusal error) {
 		run.refused, refusal = failed(ctx, err)
 		return run, refusal
@@ -244,7 +245,7 @@ func (e *Engine) plan(ctx context.Context, request Request, settings Settings) (
 		run.compile.Files = concat(run.compile.Files, []string{request.File})
 	}
 	run.config = settings.config(run.service.JDK().Home, run.target.ClassPath, request.Workspace, os.Environ())
-	run.config.Profile = true
+	run.config = settings.profiled(run.config)
 	run.program = worker.Program{
 		MainClass: choice.class, Arguments: choice.arguments, Timeout: settings.Timeout, Raise: "setting hotlens.timeout",
 	}

@@ -164,8 +164,7 @@ func (p *Plan) Run(ctx context.Context, streams Streams) (worker.Outcome, error)
 // Profile runs the program under the profilers. A program that a limit has
 // stopped has a profile, too; one whose VM has failed may have none.
 func (p *Plan) Profile(ctx context.Context, streams Streams) (*profiles.Profile, worker.Outcome, error) {
-	config := p.config
-	config.Profile = true
+	config := p.settings.profiled(p.config)
 	process, err := startProcess(ctx, config, streams)
 	if err != nil {
 		return nil, worker.Outcome{}, err
@@ -180,13 +179,13 @@ func (p *Plan) Profile(ctx context.Context, streams Streams) (*profiles.Profile,
 		return nil, outcome, err
 	}
 	if profile != nil {
-		complete(profile, config, p.program, p.jdk.Version, outcome)
+		complete(profile, &p.settings, config, p.program, p.jdk.Version, outcome)
 	}
 	return profile, outcome, nil
 }
 
 // complete fills in what a worker's memory does not say.
-func complete(profile *profiles.Profile, config worker.Config, program worker.Program, version string, outcome worker.Outcome) {
+func complete(profile *profiles.Profile, settings *Settings, config worker.Config, program worker.Program, version string, outcome worker.Outcome) {
 	main := program.MainClass
 	if main == "" {
 		main = config.MainModule
@@ -196,6 +195,7 @@ func complete(profile *profiles.Profile, config worker.Config, program worker.Pr
 	}
 	profile.Clock = clockName(config.VirtualClock)
 	profile.Tier = config.Tier
+	profile.Profilers = settings.Profilers
 	profile.Complete = outcome.Limit == nil && outcome.Failure == ""
 	if outcome.Limit != nil {
 		profile.Limits = []profiles.Limit{*outcome.Limit}

@@ -3,11 +3,13 @@ package engine
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"hotlens/engine/worker"
+	"hotlens/profiles"
 )
 
 // The limits of a run, where the user gives no others.
@@ -77,6 +79,8 @@ type Settings struct {
 	Tier         string
 	VerboseGC    bool
 	VerboseJIT   bool
+	// Profilers are what "profile" measures: names of package profiles.
+	Profilers []string
 	// Unrestricted gives the program the user's own rights, and Policy is then
 	// without effect.
 	Unrestricted bool
@@ -104,6 +108,7 @@ func ProfileSettings() Settings {
 	s.Timeout = ProfileTimeout
 	s.MaxBytecodes = ProfileBytecodes
 	s.OutputBytes = DefaultOutputBytes
+	s.Profilers = []string{profiles.ProfilerContexts, profiles.ProfilerEdges}
 	return s
 }
 
@@ -168,6 +173,13 @@ func (s *Settings) config(jdkHome string, classPath []string, directory string, 
 		Directory:   directory,
 		Environment: environment,
 	}
+}
+
+// profiled is a configuration for a run under the settings' profilers.
+func (s *Settings) profiled(config worker.Config) worker.Config {
+	config.Profile = true
+	config.EdgesOnly = !slices.Contains(s.Profilers, profiles.ProfilerContexts)
+	return config
 }
 
 // ParseClock turns "virtual" or "wall" into Settings.VirtualClock.

@@ -63,6 +63,9 @@ func decodeProfile(d *json.Decoder, p *Profile) error {
 			return fmt.Errorf("it has no %q: is this file a profile that hotlens wrote?", key)
 		}
 	}
+	if p.Totals.Contexts == missing && !p.Counted() {
+		p.Totals.Contexts = 0
+	}
 	if p.Limits == nil {
 		p.Limits = []Limit{}
 	}
@@ -86,6 +89,8 @@ func decodeMember(d *json.Decoder, p *Profile, key string) (err error) {
 		err = decodeValue(d, &p.Clock)
 	case "tier":
 		err = decodeValue(d, &p.Tier)
+	case "profilers":
+		err = decodeValue(d, &p.Profilers)
 	case "complete":
 		err = decodeValue(d, &p.Complete)
 	case "limits":

@@ -31,13 +31,16 @@ func Encode(w io.Writer, p *Profile) error {
 	e.member("target", p.Target.encode)
 	e.member("clock", func(r *row) { r.bytes = appendString(r.bytes, p.Clock) })
 	e.member("tier", func(r *row) { r.bytes = appendString(r.bytes, p.Tier) })
+	if p.Profilers != nil {
+		e.member("profilers", func(r *row) { r.list(p.Profilers) })
+	}
 	e.member("complete", func(r *row) { r.bytes = strconv.AppendBool(r.bytes, p.Complete) })
 	encodeRows(&e, "limits", p.Limits, (*Limit).encode)
-	e.member("totals", p.Totals.encode)
+	e.member("totals", func(r *row) { p.Totals.encode(r, p.Counted()) })
 	encodeRows(&e, "methods", p.Methods, (*Method).encode)
 	encodeRows(&e, "threads", p.Threads, (*Thread).encode)
 	encodeRows(&e, "contexts", p.Contexts, (*Context).encode)
-	encodeRows(&e, "edges", p.Edges, (*Edge).encode)
+	encodeRows(&e, "edges", p.Edges, func(d *Edge, r *row) { d.encode(r, p.Counted()) })
 	if p.Inlining != nil {
 		encodeRows(&e, "inlining", p.Inlining, (*Inlining).encode)
 	}
@@ -67,14 +70,16 @@ func (l *Limit) encode(r *row) {
 	r.close()
 }
 
-func (t *Totals) encode(r *row) {
+func (t *Totals) encode(r *row, counted bool) {
 	r.open()
-	r.count("calls", t.Calls)
-	r.count("bytecodes", t.Bytecodes)
-	r.count("allocations", t.Allocations)
-	r.count("allocatedBytes", t.AllocatedBytes)
-	r.number("contexts", t.Contexts)
-	r.count("folded", t.Folded)
+	if counted {
+		r.count("calls", t.Calls)
+		r.count("bytecodes", t.Bytecodes)
+		r.count("allocations", t.Allocations)
+		r.count("allocatedBytes", t.AllocatedBytes)
+		r.number("contexts", t.Contexts)
+		r.count("folded", t.Folded)
+	}
 	r.metric("wallNanos", t.WallNanos)
 	r.close()
 }
@@ -118,14 +123,16 @@ func (c *Context) encode(r *row) {
 	r.close()
 }
 
-func (d *Edge) encode(r *row) {
+func (d *Edge) encode(r *row, counted bool) {
 	r.open()
 	r.number("caller", d.Caller)
 	r.number("bci", d.BCI)
 	r.number("line", d.Line)
 	r.number("callee", d.Callee)
 	r.text("kind", string(d.Kind))
-	r.count("calls", d.Calls)
+	if counted {
+		r.count("calls", d.Calls)
+	}
 	r.metric("samples", d.Samples)
 	r.number("firstSeen", d.FirstSeen)
 	r.close()
@@ -146,7 +153,9 @@ func (i *Inlining) encode(r *row) {
 
 func (a *Accuracy) encode(r *row) {
 	r.open()
-	r.float("overlap", a.Overlap)
+	if a.Overlap != nil {
+		r.float("overlap", *a.Overlap)
+	}
 	r.count("samples", a.Samples)
 	r.number("stride", a.Stride)
 	r.number("samplesPerTick", a.SamplesPerTick)
@@ -224,6 +233,10 @@ func (r *row) text(key, value string) {
 
 func (r *row) texts(key string, values []string) {
 	r.key(key)
+	r.list(values)
+}
+
+func (r *row) list(values []string) {
 	r.bytes = append(r.bytes, '[')
 	for i, value := range values {
 		if i > 0 {

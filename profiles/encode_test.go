@@ -39,7 +39,7 @@ func small() *profiles.Profile {
 		},
 		Edges:    []profiles.Edge{{Caller: 0, BCI: 4, Line: 5, Callee: 1, Kind: profiles.EdgeSpecial, Calls: 2}},
 		Inlining: []profiles.Inlining{{Caller: 0, BCI: 4, Line: 5, Callee: 1, Decision: "inlined", Reason: "trivial: 5 < 11", Weight: 0.12, Size: 5}},
-		Accuracy: &profiles.Accuracy{Overlap: 0.93, Samples: 12, Stride: 7, SamplesPerTick: 32},
+		Accuracy: &profiles.Accuracy{Overlap: pointer(0.93), Samples: 12, Stride: 7, SamplesPerTick: 32},
 	}
 }
 
@@ -228,9 +228,35 @@ func drawProfile(t *rapid.T) *profiles.Profile {
 		WallNanos: metric.Draw(t, "wallNanos"),
 	}
 	if rapid.Bool().Draw(t, "accuracy") {
-		p.Accuracy = &profiles.Accuracy{Overlap: share.Draw(t, "overlap"), Samples: count.Draw(t, "samples"), Stride: 7, SamplesPerTick: 32}
+		p.Accuracy = &profiles.Accuracy{Overlap: pointer(share.Draw(t, "overlap")), Samples: count.Draw(t, "samples"), Stride: 7, SamplesPerTick: 32}
 	}
 	return p
+}
+
+func TestEncodeLeavesOutWhatWasNotCounted(t *testing.T) {
+	p := small()
+	p.Profilers = []string{profiles.ProfilerEdges}
+	p.Contexts, p.Threads, p.Totals = []profiles.Context{}, []profiles.Thread{}, profiles.Totals{}
+	for i := range p.Edges {
+		p.Edges[i].Calls = 0
+	}
+	p.Accuracy = &profiles.Accuracy{Samples: 12, Stride: 7, SamplesPerTick: 32}
+	var out bytes.Buffer
+	if err := profiles.Encode(&out, p); err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{`"calls"`, `"bytecodes"`, `"overlap"`, `"folded"`} {
+		if strings.Contains(out.String(), key) {
+			t.Errorf("%s is there, but was not measured:\n%s", key, out.String())
+		}
+	}
+	read, err := profiles.Decode(&out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(p, read); diff != "" {
+		t.Errorf("the profile changes (-written +read):\n%s", diff)
+	}
 }
 
 func TestEncodeRefusesWhatDecodeWouldRefuse(t *testing.T) {
@@ -430,3 +456,5 @@ func ExampleDecode() {
 	fmt.Println(p.Methods[edge.Caller].Name, "calls", p.Methods[edge.Callee].Name, edge.Calls, "times")
 	// Output: main calls <init> 2 times
 }
+
+func pointer[T any](value T) *T { return &value }

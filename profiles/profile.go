@@ -7,6 +7,8 @@
 // values are plain data.
 package profiles
 
+import "slices"
+
 // Schema names the JSON format that Profile encodes to.
 const Schema = "hotlens.profile/1"
 
@@ -14,19 +16,35 @@ const Schema = "hotlens.profile/1"
 // The zero value of a pointer metric means "was not measured", which the JSON
 // form expresses by leaving the key out.
 type Profile struct {
-	Schema   string     `json:"schema"`
-	Target   Target     `json:"target"`
-	Clock    string     `json:"clock"` // "virtual" or "wall"
-	Tier     string     `json:"tier"`  // "auto", "interp" or "jit"
-	Complete bool       `json:"complete"`
-	Limits   []Limit    `json:"limits"`
-	Totals   Totals     `json:"totals"`
-	Methods  []Method   `json:"methods"`
-	Threads  []Thread   `json:"threads"`
-	Contexts []Context  `json:"contexts"`
-	Edges    []Edge     `json:"edges"`
-	Inlining []Inlining `json:"inlining,omitempty"`
-	Accuracy *Accuracy  `json:"accuracy,omitempty"`
+	Schema string `json:"schema"`
+	Target Target `json:"target"`
+	Clock  string `json:"clock"` // "virtual" or "wall"
+	Tier   string `json:"tier"`  // "auto", "interp" or "jit"
+	// Profilers are what measured the run, such as "cct" and "edges". None are named in
+	// files of the first versions, which always had "cct".
+	Profilers []string   `json:"profilers,omitempty"`
+	Complete  bool       `json:"complete"`
+	Limits    []Limit    `json:"limits"`
+	Totals    Totals     `json:"totals"`
+	Methods   []Method   `json:"methods"`
+	Threads   []Thread   `json:"threads"`
+	Contexts  []Context  `json:"contexts"`
+	Edges     []Edge     `json:"edges"`
+	Inlining  []Inlining `json:"inlining,omitempty"`
+	Accuracy  *Accuracy  `json:"accuracy,omitempty"`
+}
+
+// The profilers.
+const (
+	ProfilerContexts = "cct"   // the calling context tree, whose counts are exact
+	ProfilerEdges    = "edges" // the executed call edges
+	ProfilerSamples  = "cbs"   // samples of the call edges
+)
+
+// Counted tells whether calls and bytecodes were counted. Otherwise there are no
+// contexts, and the totals and the edges' calls were not measured.
+func (p *Profile) Counted() bool {
+	return len(p.Profilers) == 0 || slices.Contains(p.Profilers, ProfilerContexts)
 }
 
 // Target says what was run.
@@ -161,10 +179,12 @@ type Inlining struct {
 	Size     int      `json:"size"`
 }
 
-// Accuracy compares a sampled call graph with the exact one.
+// Accuracy says how the call graph was sampled, and compares it with the exact one
+// where that was measured, too: Overlap is the sum of the smaller one of an edge's two
+// shares over all edges, 1 for equal graphs.
 type Accuracy struct {
-	Overlap        float64 `json:"overlap"`
-	Samples        uint64  `json:"samples"`
-	Stride         int     `json:"stride"`
-	SamplesPerTick int     `json:"samplesPerTick"`
+	Overlap        *float64 `json:"overlap,omitempty"`
+	Samples        uint64   `json:"samples"`
+	Stride         int      `json:"stride"`
+	SamplesPerTick int      `json:"samplesPerTick"`
 }

@@ -40,8 +40,8 @@ func (p *Profile) Validate() error {
 			return fmt.Errorf("inlining: row %d: %w", i, err)
 		}
 	}
-	if p.Accuracy != nil {
-		if err := checkFinite("overlap", p.Accuracy.Overlap); err != nil {
+	if p.Accuracy != nil && p.Accuracy.Overlap != nil {
+		if err := checkFinite("overlap", *p.Accuracy.Overlap); err != nil {
 			return fmt.Errorf("accuracy: %w", err)
 		}
 	}

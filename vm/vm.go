@@ -46,7 +46,8 @@ type Config struct {
 	MaxContexts    int    // 0: the default
 	VirtualClock   bool
 	Tier           string
-	Profile        bool
+	Profile        bool // announce the call edges, and keep the calling context tree
+	EdgesOnly      bool // with Profile: do not keep the tree
 	Policy         Policy
 	Memory         *os.File // the shared file, at least MemoryBytes long
 	Stdin          *os.File // nil: empty
@@ -122,7 +123,7 @@ func Boot(ctx context.Context, config Config) (vm *VM, err error) {
 	config.StackBytes = (config.StackBytes + page - 1) &^ (page - 1)
 	machine, err := interpreter.New(mem, image, interpreter.Options{
 		StackBytes: config.StackBytes, MaxThreads: config.MaxThreads, MaxBytecodes: config.MaxBytecodes,
-		VirtualClock: config.VirtualClock, Profile: config.Profile,
+		VirtualClock: config.VirtualClock, Profile: config.Profile, Contexts: !config.EdgesOnly,
 		LinkByLibrary: config.LinkByLibrary, StressGC: config.StressGC,
 		Tier: tiers[config.Tier], CompilerLog: config.compilerLog(),
 	})

@@ -43,6 +43,7 @@ func (e *Embedded) Boot(ctx context.Context, config worker.Config, files worker.
 		VirtualClock:   config.VirtualClock,
 		Tier:           config.Tier,
 		Profile:        config.Profile,
+		EdgesOnly:      config.EdgesOnly,
 		Policy:         vm.Policy(config.Policy),
 		Memory:         files.Memory,
 		Stdin:          files.Stdin,

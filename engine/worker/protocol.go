@@ -58,7 +58,8 @@ type Config struct {
 	MaxContexts    int         `json:"maxContexts"`    // calling contexts before folding; 0 for the VM's own limit
 	VirtualClock   bool        `json:"virtualClock"`   // time is a function of the bytecodes executed
 	Tier           string      `json:"tier"`           // "auto", "interp" or "jit"
-	Profile        bool        `json:"profile"`        // count calls and bytecodes per context
+	Profile        bool        `json:"profile"`        // announce call edges, and count calls and bytecodes per context
+	EdgesOnly      bool        `json:"edgesOnly"`      // with Profile: only announce call edges
 	Policy         Policy      `json:"policy"`
 	Directory      string      `json:"directory"`     // the program's current directory
 	Environment    []string    `json:"environment"`   // KEY=VALUE, as os.Environ

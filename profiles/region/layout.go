@@ -49,7 +49,7 @@ const (
 // Magic and Version identify the layout.
 const (
 	Magic   = 0x534e4c48 // "HLNS"
-	Version = 3
+	Version = 4
 )
 
 // Values of the State word.
@@ -137,7 +137,9 @@ const (
 	EdgeBCI    = 12 // signed
 	EdgeLine   = 16 // signed
 	EdgeKind   = 20
-	EdgeSize   = 24
+	// EdgeSamples, a u64, is how often a sampler saw the edge. It grows, unlike the rest.
+	EdgeSamples = 24
+	EdgeSize    = 32
 )
 
 // Inlining record: what the inliner decided about a call. A later record about

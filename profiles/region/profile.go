@@ -16,7 +16,10 @@ import (
 // whose descendants counted nothing, are left out; so are methods and threads
 // that then occur nowhere. Methods are numbered in the order of their first
 // context. Edges sum the contexts and stand in the order of their
-// announcements. Context samples are there when any context was sampled.
+// announcements. Context samples are there when any context was sampled, and edge
+// samples when any edge was.
+//
+// A run without any context kept none: its edges are those that were announced.
 //
 // Inlining holds the last decision about each executed edge, ordered by caller,
 // bytecode index and callee; it is nil when the inliner decided nothing.
@@ -73,11 +76,22 @@ func (s *Snapshot) Profile() *profiles.Profile {
 		}
 	}
 	executed := s.executedEdges()
+	sampled = slices.ContainsFunc(executed, func(d *edgeSum) bool { return d.samples > 0 })
 	for _, d := range executed {
-		p.Edges = append(p.Edges, profiles.Edge{
+		for _, m := range []int32{d.caller, d.callee} {
+			if methodOf[m] == None { // no context says so
+				methodOf[m] = len(p.Methods)
+				p.Methods = append(p.Methods, s.Methods[m].method(len(p.Methods)))
+			}
+		}
+		edge := profiles.Edge{
 			Caller: methodOf[d.caller], BCI: int(d.bci), Line: place(d.line), Callee: methodOf[d.callee],
 			Kind: edgeKinds[d.kind], Calls: d.calls, FirstSeen: len(p.Edges),
-		})
+		}
+		if sampled {
+			edge.Samples = &d.samples
+		}
+		p.Edges = append(p.Edges, edge)
 	}
 	p.Inlining = s.inlining(executed, methodOf)
 	return p
@@ -152,21 +166,30 @@ type edgeKey struct{ caller, bci, callee int32 }
 // its announcement, or of its first context where it was not announced.
 type edgeSum struct {
 	edgeKey
-	line  int32
-	kind  uint32
-	calls uint64
+	line    int32
+	kind    uint32
+	calls   uint64
+	samples uint64
 }
 
 // executedEdges returns the edges that have calls: first the announced ones in
 // the order of their announcements, then any others in the order of their first
-// contexts.
+// contexts. Without contexts, it returns the announced ones.
 func (s *Snapshot) executedEdges() []*edgeSum {
+	if len(s.Nodes) == 0 {
+		executed := make([]*edgeSum, 0, len(s.Edges))
+		for i := range s.Edges {
+			d := &s.Edges[i]
+			executed = append(executed, &edgeSum{edgeKey: d.key(), line: d.Line, kind: d.Kind, samples: d.Samples})
+		}
+		return executed
+	}
 	sums, order := s.sumEdges()
 	executed := make([]*edgeSum, 0, len(order))
 	for i := range s.Edges {
 		d := &s.Edges[i]
 		if sum := sums[d.key()]; sum != nil && sum.calls > 0 {
-			sum.line, sum.kind = d.Line, d.Kind
+			sum.line, sum.kind, sum.samples = d.Line, d.Kind, d.Samples
 			executed = append(executed, sum)
 			delete(sums, d.key())
 		}

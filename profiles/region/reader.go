@@ -71,6 +71,7 @@ type EdgeRecord struct {
 	Caller, Callee int32
 	BCI, Line      int32
 	Kind           uint32 // one of the edge kinds
+	Samples        uint64
 }
 
 // InliningRecord is one decision of the inliner. Caller and Callee are indices
@@ -280,7 +281,7 @@ func (r *reader) readNode(at uint32) error {
 }
 
 func (r *reader) readEdge(at uint32) error {
-	d := EdgeRecord{BCI: r.signed(at + EdgeBCI), Line: r.signed(at + EdgeLine), Kind: r.word(at + EdgeKind)}
+	d := EdgeRecord{BCI: r.signed(at + EdgeBCI), Line: r.signed(at + EdgeLine), Kind: r.word(at + EdgeKind), Samples: r.count(at + EdgeSamples)}
 	if d.Kind >= Root {
 		return fmt.Errorf("edge kind %d is unknown", d.Kind)
 	}

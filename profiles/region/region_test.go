@@ -407,7 +407,7 @@ func TestReadErrors(t *testing.T) {
 	}{
 		{"not ready", func(w *world) { w.put(region.ControlMagic, 0) }, region.ErrNotReady.Error()},
 		{"other magic", func(w *world) { w.put(region.ControlMagic, 1) }, "it is not a memory of hotlens"},
-		{"other version", func(w *world) { w.put(region.ControlVersion, 9) }, "layout 9, this hotlens reads layout 3"},
+		{"other version", func(w *world) { w.put(region.ControlVersion, 9) }, "layout 9, this hotlens reads layout 4"},
 		{"next behind end", func(w *world) { w.put(region.ProfileNext, 0xfffffff8) }, "no sound profile region"},
 		{"end behind memory", func(w *world) { w.put(region.ProfileEnd, 0xfffffff8) }, "no sound profile region"},
 		{"start in control page", func(w *world) { w.put(region.ProfileStart, 8) }, "no sound profile region"},
@@ -489,7 +489,7 @@ func TestWriterStopsWhenFull(t *testing.T) {
 		{"methods", func(w *region.Writer) (uint32, bool) { return w.AppendMethod(0, 0, 0, 0, -1, 0) }, 4},
 		{"threads", func(w *region.Writer) (uint32, bool) { return w.AppendThread(0, 0) }, 8},
 		{"nodes", func(w *region.Writer) (uint32, bool) { return w.AppendNode(0, 0, -1, -1, 0, 3) }, 1},
-		{"edges", func(w *region.Writer) (uint32, bool) { return w.AppendEdge(0, 0, -1, -1, 0) }, 5},
+		{"edges", func(w *region.Writer) (uint32, bool) { return w.AppendEdge(0, 0, -1, -1, 0) }, 4},
 		{"decisions", func(w *region.Writer) (uint32, bool) { return w.AppendInlining(0, 0, -1, -1, 0, 0, 0, 0) }, 3},
 	} {
 		t.Run(test.name, func(t *testing.T) {

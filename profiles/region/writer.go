@@ -144,6 +144,7 @@ func (w *Writer) AppendEdge(caller, callee uint32, bci, line int32, kind uint32)
 	w.put(addr+EdgeBCI, uint32(bci))
 	w.put(addr+EdgeLine, uint32(line))
 	w.put(addr+EdgeKind, kind)
+	binary.LittleEndian.PutUint64(w.memory[addr+EdgeSamples:], 0)
 	w.commit(addr)
 	return addr, true
 }

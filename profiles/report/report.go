@@ -63,6 +63,8 @@ const (
 	maxContexts    = 12
 	maxAllocations = 8
 	maxInlinings   = 15
+	maxSampled     = 15
+	maxEdges       = 40 // where the profile has nothing else
 )
 
 // Write writes the report of p, which has to be valid, to w.
@@ -87,6 +89,8 @@ func Write(w io.Writer, p *profiles.Profile, options Options) error {
 	}
 	r.writeTotals()
 	r.writeSites()
+	r.writeSampled()
+	r.writeEdges()
 	r.writeContexts()
 	r.writeAllocations()
 	r.writeInlining()
@@ -114,14 +118,45 @@ func (r *report) writeTotals() {
 	p := r.profile
 	command := strings.Join(append([]string{names.QualifiedClass(p.Target.Main)}, p.Target.Arguments...), " ")
 	r.line(r.paint(bold, fitEnd(clean(command), r.width)))
-	totals := []string{
+	totals := []string{plural(uint64(len(p.Edges)), "call edge"), plural(uint64(len(p.Methods)), "method")}
+	if p.Counted() {
+		totals = r.counts()
+	}
+	r.wrapped("", " · ", totals)
+	if !p.Counted() {
+		r.line(r.paint(dim, fitEnd("calls, bytecodes and contexts were not counted (--profilers "+strings.Join(p.Profilers, ",")+")", r.width)))
+	}
+	r.writeSetting()
+	if a := p.Accuracy; a != nil {
+		r.line(r.paint(dim, fitEnd(accuracyText(a), r.width)))
+	}
+	for _, limit := range p.Limits {
+		r.warn(limit.Message)
+	}
+	if !p.Complete {
+		r.warn("The program did not end by itself: these numbers are what it did until then.")
+	}
+	if p.Totals.Folded > 0 {
+		r.warn(fmt.Sprintf("The tree was full: %s went into an equal one higher up, which holds their counts.",
+			plural(p.Totals.Folded, "context")))
+	}
+}
+
+// counts are the totals of a profile with contexts.
+func (r *report) counts() []string {
+	p := r.profile
+	return []string{
 		plural(p.Totals.Calls, "call"),
 		plural(p.Totals.Bytecodes, "bytecode"),
 		plural(p.Totals.Allocations, "object") + " of " + numbers.Bytes(p.Totals.AllocatedBytes),
 		plural(uint64(p.Totals.Contexts), "context"),
 		plural(uint64(len(p.Threads)), "thread"),
 	}
-	r.wrapped("", " · ", totals)
+}
+
+// writeSetting writes how the program was run.
+func (r *report) writeSetting() {
+	p := r.profile
 	var setting []string
 	if p.Target.JDK != "" {
 		setting = append(setting, "JDK "+p.Target.JDK)
@@ -137,20 +172,6 @@ func (r *report) writeTotals() {
 	}
 	if len(setting) > 0 {
 		r.line(r.paint(dim, fitEnd(clean(strings.Join(setting, " · ")), r.width)))
-	}
-	if a := p.Accuracy; a != nil {
-		r.line(r.paint(dim, fitEnd(fmt.Sprintf("%s taken at stride %d agree with the exact call graph by %s",
-			plural(a.Samples, "sample"), a.Stride, numbers.Percent(a.Overlap)), r.width)))
-	}
-	for _, limit := range p.Limits {
-		r.warn(limit.Message)
-	}
-	if !p.Complete {
-		r.warn("The program did not end by itself: these numbers are what it did until then.")
-	}
-	if p.Totals.Folded > 0 {
-		r.warn(fmt.Sprintf("The tree was full: %s went into an equal one higher up, which holds their counts.",
-			plural(p.Totals.Folded, "context")))
 	}
 }
 

@@ -47,8 +47,24 @@ func TestGolden(t *testing.T) {
 			p.Target.Arguments = []string{"--shapes", "10000", "\x1b[31mred"}
 			p.Limits = []profiles.Limit{{Kind: "time", Message: "Stopped after 1.2 s of wall time: the time limit is set by --timeout, or by hotlens.timeout in the editor."}}
 			p.Totals.Folded, p.Totals.WallNanos = 12, &wall
-			p.Accuracy = &profiles.Accuracy{Overlap: 0.934, Samples: 4096, Stride: 7, SamplesPerTick: 32}
+			overlap := 0.934
+			p.Accuracy = &profiles.Accuracy{Overlap: &overlap, Samples: 4096, Stride: 7, SamplesPerTick: 32}
 		}, report.Options{MinShare: 0.05}},
+		{"edges", func(p *profiles.Profile) {
+			uncounted(p)
+			p.Profilers = []string{profiles.ProfilerEdges}
+		}, report.Options{Sources: indexed, Index: index}},
+		{"samples", func(p *profiles.Profile) {
+			uncounted(p)
+			sampled(p)
+			p.Profilers = []string{profiles.ProfilerEdges, profiles.ProfilerSamples}
+		}, report.Options{Sources: indexed, Index: index}},
+		{"samples-and-counts", func(p *profiles.Profile) {
+			sampled(p)
+			overlap := 0.934
+			p.Accuracy.Overlap = &overlap
+			p.Profilers = []string{profiles.ProfilerContexts, profiles.ProfilerEdges, profiles.ProfilerSamples}
+		}, report.Options{MinShare: 0.02}},
 		{"inlining", func(p *profiles.Profile) {
 			site := func(caller, callee string) profiles.Inlining {
 				for _, d := range p.Edges {
@@ -109,6 +125,23 @@ func TestGolden(t *testing.T) {
 }
 
 // TestFilesAreLimited profiles a program of many files: the hottest are shown.
+// uncounted takes away what only the calling context tree tells.
+func uncounted(p *profiles.Profile) {
+	p.Contexts, p.Threads, p.Totals = []profiles.Context{}, []profiles.Thread{}, profiles.Totals{}
+	for i := range p.Edges {
+		p.Edges[i].Calls = 0
+	}
+}
+
+// sampled gives a profile samples that are roughly those of a sampler.
+func sampled(p *profiles.Profile) {
+	for i := range p.Edges {
+		samples := uint64(900 / (i + 1))
+		p.Edges[i].Samples = &samples
+	}
+	p.Accuracy = &profiles.Accuracy{Samples: 4096, Stride: 7, SamplesPerTick: 32}
+}
+
 func TestFilesAreLimited(t *testing.T) {
 	p := &profiles.Profile{Schema: profiles.Schema, Target: profiles.Target{Main: "C00"}, Complete: true}
 	const files = 15

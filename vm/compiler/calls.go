@@ -256,6 +256,8 @@ func (b *builder) callHandle(l *level, index int, in *classes.Instruction) {
 	if b.env.Profile {
 		record := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, info, table+classes.MethodRecord)
 		node = b.child(l, index, site, entry, record, nil, 0)
+	} else if b.env.Edges {
+		b.announceHandle(l, index, entry)
 	}
 	// The bridge, which knows the callee by its call site elsewhere, finds it here.
 	b.frame(b.root.base+decoded.FrameMethod, entry)
@@ -265,6 +267,23 @@ func (b *builder) callHandle(l *level, index int, in *classes.Instruction) {
 	}
 	signature := wasm.FuncType{Params: wasm.Types(types...), Results: results(site.Selector.Return)}
 	b.call(l, index, in, site, node, append([]*ir.Value{entry}, arguments...), &ir.Call{Dynamic: true, Type: signature})
+}
+
+// announceHandle has the runtime announce the edge to what a method handle calls, whose
+// number is entry. A cache for each call site remembers what has been announced.
+func (b *builder) announceHandle(l *level, index int, entry *ir.Value) {
+	cache := int64(b.env.NewCache())
+	slot := b.pure(wasm.OpI32And, wasm.I32, b.pure(wasm.OpI32Shl, wasm.I32, entry, b.i32(2)), b.i32(CacheBytes-4))
+	known := b.pure(wasm.OpI32Eq, wasm.I32, entry, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, slot, cache))
+	unknown, rest := b.split(b.pure(wasm.OpI32Eqz, wasm.I32, known))
+	b.aside(l, unknown, func() {
+		call := b.value(ir.OpCall, 0, b.args, b.i32(b.waits(l, index, Pauses)), l.node, entry)
+		call.Call = &ir.Call{Function: FuncChild, Type: hostTypes[FuncChild], Arguments: 4, Status: -1}
+		b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, b.value(ir.OpResult, wasm.I32, call)))
+		b.store(wasm.OpI32Store, ir.MemoryTable, slot, cache, entry)
+		b.b.To(rest)
+	})
+	b.b = rest
 }
 
 // interfaceOffset looks an interface method up in a type's table. A cache for each

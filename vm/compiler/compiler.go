@@ -25,6 +25,7 @@ type Env struct {
 	Registry *classes.Registry
 	Memory   *memory.Memory
 	Profile  bool // the calling context tree is kept
+	Edges    bool // call edges are announced
 	// BooleanArray is the type of arrays of booleans, whose stores keep one bit.
 	BooleanArray memory.Address
 	// Object is java.lang.Object.

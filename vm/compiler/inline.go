@@ -77,6 +77,9 @@ type CallGraph interface {
 	// Targets are the callees of the call at bci, the most frequent first, and the number of
 	// calls of the whole program.
 	Targets(caller *classes.Method, site *classes.CallSite) (targets []Target, total uint64)
+	// Announced reports whether the profile has the edge from a call site to its only
+	// callee.
+	Announced(site *classes.CallSite) bool
 }
 
 // decide looks at the callees of a call site and says which to inline, nil for none.

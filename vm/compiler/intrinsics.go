@@ -378,7 +378,7 @@ func (b *builder) virtualIntrinsic(l *level, index int, in *classes.Instruction,
 	if i == nil || in.Op != decoded.InvokeVirtualQ || !onlyCallee(site.Callee) {
 		return false
 	}
-	if b.env.Profile {
+	if b.env.Edges {
 		b.announced(l, index, in, site, arguments[0])
 	}
 	b.decideIntrinsic(l, site)

@@ -159,7 +159,7 @@ func (b *builder) instruction(l *level, index int) {
 		b.invoke(l, index, in)
 	case decoded.InvokeInterface:
 		site := (*classes.CallSite)(in.P)
-		if site.Callee == nil || !site.Callee.Private() {
+		if site.Callee == nil || !site.Callee.Private() || b.env.Edges && !b.env.CallGraph.Announced(site) {
 			b.leave(l, index, Unlinked)
 			return
 		}
@@ -169,7 +169,7 @@ func (b *builder) instruction(l *level, index int) {
 		b.nonNull(l, index, arguments[0])
 		b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, b.hasType(b.tib(arguments[0]), site.Callee.Class)))
 		b.callDirect(l, index, in, site, arguments)
-	case decoded.InvokeAppendix:
+	case decoded.InvokeAppendixQ:
 		b.callAppendix(l, index, in)
 	case decoded.InvokeBasic, decoded.LinkToStatic, decoded.LinkToSpecial:
 		b.callHandle(l, index, in)

@@ -135,6 +135,11 @@ func (t *Tree) Announce(caller, callee *classes.Method, bci int, kind uint32) er
 	return nil
 }
 
+// Announced reports whether a call edge has been announced.
+func (t *Tree) Announced(caller, callee *classes.Method, bci int) bool {
+	return t.edges[edge{caller.Record, callee.Record, int32(bci)}]
+}
+
 // Inlining records what the inliner decided about the calls of callee at a call
 // site of caller; a later decision about the same three replaces it. decision is
 // one of the region's decisions, weight the share of all calls that the site

@@ -175,6 +175,7 @@ const (
 	InvokeInterfaceQ
 	InvokeDynamic
 	InvokeAppendix
+	InvokeAppendixQ
 	InvokeBasic
 	LinkToStatic
 	LinkToSpecial
@@ -354,6 +355,7 @@ var names = [Count]string{
 	InvokeInterfaceQ: "InvokeInterfaceQ",
 	InvokeDynamic:    "InvokeDynamic",
 	InvokeAppendix:   "InvokeAppendix",
+	InvokeAppendixQ:  "InvokeAppendixQ",
 	InvokeBasic:      "InvokeBasic",
 	LinkToStatic:     "LinkToStatic",
 	LinkToSpecial:    "LinkToSpecial",

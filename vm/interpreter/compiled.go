@@ -205,11 +205,19 @@ func (m *Machine) returnObject(t *Thread, mark int, r memory.Ref, stack []uint64
 	}
 }
 
-// hostChild finds or makes the context of a call.
+// hostChild finds or makes the context of a call. Where no contexts are kept, it
+// announces the call's edge, and gives something else than 0 if it has.
 func (m *Machine) hostChild(stack []uint64) {
 	t, _, inner := m.pause(stack)
 	site := (*classes.CallSite)(inner.Method.Code.Instructions[inner.Index].P)
-	child := m.childContext(t, t.compiled.node, inner.Method, m.Registry.Methods[uint32(stack[3])], site)
+	callee := m.Registry.Methods[uint32(stack[3])]
+	child := memory.Address(0)
+	if m.profiling {
+		child = m.childContext(t, t.compiled.node, inner.Method, callee, site)
+	} else if t.flat == 0 && m.linkCallee(t, callee) {
+		m.announceCall(inner.Method, callee, site.BCI, m.edgeKind(site.Kind, callee))
+		child = m.sink
+	}
 	m.showThread(t)
 	stack[0] = uint64(child)
 	if t.Exception != 0 {

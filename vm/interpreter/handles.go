@@ -188,8 +188,7 @@ func (m *Machine) slowHandle(t *Thread, ip *classes.Instruction, fp unsafe.Point
 		if target == nil {
 			return t.throw("java/lang/InternalError", "hotlens: a lambda form has no entry")
 		}
-		t.callee = target
-		return actCall
+		return m.callHandle(t, site, target)
 	}
 	last := site.Selector.ParamSlots - 1
 	member := u32(fp, ip.B+int32(last)*decoded.SlotBytes)
@@ -217,8 +216,16 @@ func (m *Machine) slowHandle(t *Thread, ip *classes.Instruction, fp unsafe.Point
 	} else if !t.Initialize(target.Class) {
 		return actThrow
 	}
-	t.callee = target
-	return actCall
+	return m.callHandle(t, site, target)
+}
+
+// callHandle calls what a method handle stands for. Such a call has no stub that goes
+// away: where contexts are kept, the first one announces the edge.
+func (m *Machine) callHandle(t *Thread, site *classes.CallSite, target *classes.Method) action {
+	if !m.profiling {
+		m.announce(t, site, target)
+	}
+	return t.call(target)
 }
 
 // MethodTypeOf is the java.lang.invoke.MethodType of a descriptor, whose classes

@@ -84,6 +84,9 @@ func (t *Thread) StartThread(object memory.Ref) {
 	if node := t.node(); node != m.sink {
 		n.starter = node
 	}
+	if t.flat == 0 && t.rootMethod != nil {
+		n.startedBy = t.topFrame().Method
+	}
 	if !m.profileStarted || t.flat > 0 && !m.userThread(object) {
 		n.flat++ // the library's own threads
 	}
@@ -139,7 +142,7 @@ func (t *Thread) Finish() {
 	m := t.M
 	t.flat++
 	if t.Exception != 0 {
-		if t.flat--; t.root != 0 || t.flat > 0 || !m.profiling {
+		if t.flat--; t.rootMethod != nil || t.flat > 0 || !m.announcing {
 			t.DispatchUncaught()
 		}
 		t.flat++

@@ -34,7 +34,8 @@ type Options struct {
 	MaxThreads   int    // alive at a time
 	MaxBytecodes uint64 // 0: no limit
 	VirtualClock bool
-	Profile      bool // keep the calling context tree
+	Profile      bool // announce the call edges
+	Contexts     bool // with Profile: keep the calling context tree
 	// LinkByLibrary links every invokedynamic site through the library's
 	// bootstrap methods; tests compare that with the VM's own linking.
 	LinkByLibrary bool
@@ -100,7 +101,8 @@ type Machine struct {
 	hiddenCount    int
 	entryDecode    *classes.Instruction
 	sink           memory.Address // context node of everything that is not profiled
-	profiling      bool
+	announcing     bool           // the program's call edges are announced
+	profiling      bool           // its calling context tree is kept
 	pendingRefs    memory.Ref
 	refWaiters     []*Thread
 	bytecodes      uint64 // executed in finished slices
@@ -291,14 +293,14 @@ func (m *Machine) stopRequested() bool {
 // StartProfile begins the profile: the stubs are put back, so that every edge
 // that main leads to is announced.
 func (m *Machine) StartProfile() {
-	m.profileStarted, m.profiling = true, m.Options.Profile
+	m.profileStarted, m.announcing, m.profiling = true, m.Options.Profile, m.Options.Profile && m.Options.Contexts
 	// What boot did must not show: the clock and the hashes start from fixed
 	// values.
 	m.current.account()
 	m.startBytecodes = m.bytecodes
 	m.jump = virtualStartNanos - int64(m.bytecodes)*nanosPerBytecode
 	m.hashes = 0
-	if !m.profiling {
+	if !m.announcing {
 		m.startCompiling()
 		return
 	}
@@ -315,6 +317,8 @@ func (m *Machine) StartProfile() {
 				in.Op = decoded.InvokeStatic
 			case decoded.InvokeSpecialQ:
 				in.Op = decoded.InvokeSpecial
+			case decoded.InvokeAppendixQ:
+				in.Op = decoded.InvokeAppendix
 			}
 		}
 	}

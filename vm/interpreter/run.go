@@ -751,7 +751,7 @@ func (m *Machine) run(t *Thread) {
 				callee = m.Registry.Methods[entry]
 			}
 			goto invoke
-		case decoded.InvokeAppendix:
+		case decoded.InvokeAppendixQ:
 			site = (*classes.CallSite)(ip.P)
 			setRef(fp, ip.C, site.Appendix)
 			callee = site.Callee

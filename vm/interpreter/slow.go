@@ -193,6 +193,8 @@ func (m *Machine) rare(t *Thread, method *classes.Method, ip *classes.Instructio
 		return m.slowInvoke(t, method, ip, fp)
 	case decoded.InvokeVirtualQ, decoded.InvokeInterfaceQ:
 		return m.slowDispatch(t, ip, fp)
+	case decoded.InvokeAppendix:
+		return m.slowAppendix(t, ip, fp)
 	case decoded.InvokeDynamic:
 		return m.slowDynamic(t, method, ip)
 	case decoded.InvokeBasic, decoded.LinkToStatic, decoded.LinkToSpecial, decoded.LinkToVirtual, decoded.LinkToInterface:
@@ -567,10 +569,8 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *classes.Inst
 			return actAgain
 		}
 		site.Kind = region.Static
-		if callee.Class.State == classes.Initialized && (t.flat > 0 || m.announce(t, site, callee)) {
-			if t.flat == 0 || !m.Options.Profile {
-				ip.Op = decoded.InvokeStaticQ
-			}
+		if m.announce(t, site, callee) && callee.Class.State == classes.Initialized {
+			ip.Op = decoded.InvokeStaticQ
 		}
 	case decoded.InvokeSpecial:
 		special := method.Member.Code.Bytes[site.BCI] == bcSpecial
@@ -591,15 +591,11 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *classes.Inst
 			if !receiver.IsSubclassOf(method.Class) {
 				return t.throw("java/lang/IllegalAccessError", "Receiver class "+receiver.ExternalName()+" must be the current class or a subtype of interface "+method.Class.ExternalName())
 			}
-			m.announceCall(t, site, callee)
-			t.callee = callee
-			return actCall
+			m.announce(t, site, callee)
+			return t.call(callee)
 		}
 		site.Callee = callee
-		if t.flat == 0 {
-			m.announce(t, site, callee)
-		}
-		if t.flat == 0 || !m.Options.Profile {
+		if m.announce(t, site, callee) {
 			ip.Op = decoded.InvokeSpecialQ
 		}
 	case decoded.InvokeVirtual:
@@ -657,6 +653,25 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *classes.Inst
 		ip.Op = decoded.InvokeInterfaceQ
 		return actAgain
 	}
+	return t.call(callee)
+}
+
+// slowAppendix is the profiling stub of what an invokedynamic instruction, or a call
+// of a method handle, was linked to.
+func (m *Machine) slowAppendix(t *Thread, ip *classes.Instruction, fp unsafe.Pointer) action {
+	site := (*classes.CallSite)(ip.P)
+	if m.announce(t, site, site.Callee) {
+		ip.Op = decoded.InvokeAppendixQ
+	}
+	setRef(fp, ip.C, site.Appendix)
+	return t.call(site.Callee)
+}
+
+// call has the loop call a method, unless an exception is pending.
+func (t *Thread) call(callee *classes.Method) action {
+	if t.Exception != 0 {
+		return actThrow
+	}
 	t.callee = callee
 	return actCall
 }
@@ -687,16 +702,8 @@ func (m *Machine) callPrivate(t *Thread, ip *classes.Instruction, fp unsafe.Poin
 		return t.throw("java/lang/IncompatibleClassChangeError", notImplemented(receiver, callee))
 	}
 	site.Kind = region.Interface
-	m.announceCall(t, site, callee)
-	t.callee = callee
-	return actCall
-}
-
-// announceCall tells the tree of an edge, unless the thread is not profiled now.
-func (m *Machine) announceCall(t *Thread, site *classes.CallSite, callee *classes.Method) {
-	if t.flat == 0 {
-		m.announce(t, site, callee)
-	}
+	m.announce(t, site, callee)
+	return t.call(callee)
 }
 
 func notImplemented(receiver *classes.Class, resolved *classes.Method) string {
@@ -712,17 +719,12 @@ func (m *Machine) linkDirect(t *Thread, ip *classes.Instruction, fp unsafe.Point
 	}
 	kind := site.Kind
 	site.Callee = callee
-	if t.flat == 0 {
-		m.announce(t, site, callee)
+	ip.Op = decoded.InvokeVirtual
+	if m.announce(t, site, callee) {
 		ip.Op = decoded.InvokeSpecialQ
-	} else if !m.Options.Profile {
-		ip.Op = decoded.InvokeSpecialQ
-	} else {
-		ip.Op = decoded.InvokeVirtual
 	}
 	site.Kind = kind
-	t.callee = callee
-	return actCall
+	return t.call(callee)
 }
 
 // selectSpecial is the selection step of invokespecial (JVMS 6.5); nil with a
@@ -763,34 +765,6 @@ func (t *Thread) mayCallSpecial(c, named *classes.Class, resolved *classes.Metho
 	return t.Exception == 0
 }
 
-// announce is the profiling stub of an edge: it tells the tree.
-func (m *Machine) announce(t *Thread, site *classes.CallSite, callee *classes.Method) bool {
-	if !m.profiling {
-		return true
-	}
-	m.record(site.Caller)
-	m.record(callee)
-	if err := m.Tree.Announce(site.Caller, callee, site.BCI, m.edgeKind(site.Kind, callee)); err != nil {
-		m.treeFull(err)
-	}
-	return true
-}
-
-func (m *Machine) record(method *classes.Method) {
-	if err := m.Tree.Method(method); err != nil {
-		m.treeFull(err)
-	}
-}
-
-// edgeKind is the kind of an edge: how its instruction calls, unless the callee
-// is native.
-func (m *Machine) edgeKind(kind uint32, callee *classes.Method) uint32 {
-	if callee.IsNative() {
-		return region.Native
-	}
-	return kind
-}
-
 // slowDispatch is the profiling stub of virtual and interface calls: it selects
 // the callee, announces the edge and patches itself out of the callee's
 // caller-target block.
@@ -823,26 +797,18 @@ func (m *Machine) slowDispatch(t *Thread, ip *classes.Instruction, fp unsafe.Poi
 		// Not announced, so that every call comes here.
 		return t.throwAbstract(receiver, site.Callee, callee)
 	}
-	if t.flat == 0 || !m.Options.Profile {
-		m.announce(t, site, callee)
+	if m.announce(t, site, callee) {
 		if err := m.Registry.PatchCTB(callee, site.CallerIndex); err != nil {
 			return t.throw("java/lang/OutOfMemoryError", err.Error())
 		}
 	}
-	t.callee = callee
-	return actCall
+	return t.call(callee)
 }
 
 // childContext finds or makes the context of a call.
 func (m *Machine) childContext(t *Thread, node memory.Address, caller, callee *classes.Method, site *classes.CallSite) memory.Address {
-	if callee.Code == nil && !callee.IsNative() && m.nativeOf(callee) == nil {
-		if !t.Link(callee.Class) {
-			return node
-		}
-		if err := m.ensureDecoded(callee); err != nil {
-			t.throw("java/lang/VerifyError", "(class: "+callee.Class.Name+", method: "+callee.Name+" signature: "+callee.Desc+") "+err.Error())
-			return node
-		}
+	if !m.linkCallee(t, callee) {
+		return node
 	}
 	child, err := m.Tree.Child(node, caller, callee, site.Slot, site.BCI, m.edgeKind(site.Kind, callee))
 	if err != nil {

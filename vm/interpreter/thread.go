@@ -54,7 +54,8 @@ type Thread struct {
 
 	root        memory.Address // context of the entry method
 	rootMethod  *classes.Method
-	starter     memory.Address // context that started the thread
+	starter     memory.Address  // context that started the thread
+	startedBy   *classes.Method // the method of that context
 	Interrupted bool
 	parkPermit  bool
 	parked      bool
@@ -277,6 +278,12 @@ func (t *Thread) Frames(f func(Frame) bool) {
 	}
 }
 
+// topFrame is the newest activation.
+func (t *Thread) topFrame() (top Frame) {
+	t.Frames(func(fr Frame) bool { top = fr; return false })
+	return top
+}
+
 func (m *Machine) frameAt(fp memory.Address) Frame {
 	method := m.Registry.Methods[m.Memory.U32(fp+decoded.FrameMethod)]
 	fr := Frame{Method: method, BCI: -1, fp: fp, index: m.Memory.I32(fp + decoded.FrameIndex)}
@@ -387,8 +394,13 @@ func (t *Thread) enter(kind uint32, method *classes.Method, fp memory.Address) V
 		node = t.childOfNative(parent, method, kind)
 		calls := m.Memory.At(node + region.NodeCalls)
 		*(*uint64)(calls)++
-	} else if node = m.sink; t.linkNode != 0 {
-		node = t.linkNode
+	} else {
+		if node = m.sink; t.linkNode != 0 {
+			node = t.linkNode
+		}
+		if m.announcing && t.flat == 0 {
+			t.announceFromNative(method, kind)
+		}
 	}
 	m.Memory.SetU32(fp+decoded.FrameCaller, t.fp)
 	m.Memory.SetU32(fp+decoded.FrameNode, node)
@@ -431,8 +443,7 @@ func (t *Thread) childOfNative(parent memory.Address, method *classes.Method, ki
 		t.makeRoot(method, kind)
 		return t.root
 	}
-	var fr Frame
-	t.Frames(func(top Frame) bool { fr = top; return false })
+	fr := t.topFrame()
 	node, err := m.Tree.Child(parent, fr.Method, method, contexts.NoSlot, fr.BCI, kind)
 	if err != nil {
 		m.treeFull(err)
@@ -447,9 +458,7 @@ func (t *Thread) makeRoot(method *classes.Method, kind uint32) {
 	if err != nil {
 		m.treeFull(err)
 	}
-	if kind == threadEntry && t.starter != 0 {
-		m.announceThread(t, method)
-	}
+	t.announceThread(method, kind)
 	t.root, t.rootMethod = node, method
 	if err := m.Tree.Thread(t.Name(), node); err != nil {
 		m.treeFull(err)
@@ -459,10 +468,13 @@ func (t *Thread) makeRoot(method *classes.Method, kind uint32) {
 // StartMain makes the root of the main thread's tree, so that the initialiser of
 // the main class, which runs before main, has a place in it.
 func (t *Thread) StartMain(main *classes.Method) {
-	if !t.M.profiling || t.M.ensureDecoded(main) != nil {
-		return
+	switch {
+	case !t.M.announcing || t.M.ensureDecoded(main) != nil:
+	case t.M.profiling:
+		t.makeRoot(main, rootEntry)
+	default:
+		t.rootMethod = main
 	}
-	t.makeRoot(main, rootEntry)
 }
 
 // rootChild is a context directly below the thread's root, without a call site.
@@ -473,17 +485,6 @@ func (t *Thread) rootChild(method *classes.Method, kind uint32) memory.Address {
 		m.treeFull(err)
 	}
 	return node
-}
-
-func (m *Machine) announceThread(t *Thread, method *classes.Method) {
-	record := m.Memory.U32(t.starter + region.NodeMethod)
-	for _, start := range m.Known.Thread.Methods {
-		if start.Record == record {
-			if err := m.Tree.Announce(start, method, -1, region.Thread); err != nil {
-				m.treeFull(err)
-			}
-		}
-	}
 }
 
 func (m *Machine) treeFull(err error) {
@@ -503,7 +504,14 @@ func (t *Thread) VMWork(f func()) {
 // the thread's root, and never under the program's own calls (DESIGN section 4,
 // wrinkle 5).
 func (t *Thread) Linkage(f func()) {
-	if t.flat > 0 || t.root == 0 || !t.M.profiling {
+	if !t.M.profiling {
+		if t.M.announcing && t.flat == 0 && t.rootMethod != nil {
+			t.M.announceCall(t.rootMethod, t.M.linkageMethod(), -1, Initializer)
+		}
+		t.VMWork(f)
+		return
+	}
+	if t.flat > 0 || t.root == 0 {
 		t.VMWork(f)
 		return
 	}

@@ -133,7 +133,7 @@ func (m *Machine) startCompiling() {
 	}
 	c.started = true
 	c.env = compiler.Env{
-		Registry: m.Registry, Memory: m.Memory, Profile: m.profiling, BooleanArray: m.booleanArrayTIB, Object: m.Known.Object,
+		Registry: m.Registry, Memory: m.Memory, Profile: m.profiling, Edges: m.announcing, BooleanArray: m.booleanArrayTIB, Object: m.Known.Object,
 		Handles: func() compiler.Handles {
 			o := m.members()
 			return compiler.Handles{Form: o.form, Entry: o.entry, Method: o.method, Target: o.vmTarget}
@@ -406,7 +406,7 @@ func (c *compiling) translate(h *history, method *classes.Method, entry int) (*j
 	if err != nil {
 		return nil, err
 	}
-	if c.m.profiling {
+	if c.m.announcing {
 		for _, d := range unit.Decisions {
 			if err := c.m.Tree.Inlining(d.Caller, d.Callee, d.BCI, uint32(d.Verdict), d.Weight, d.Size, d.Reason); err != nil {
 				return nil, err

@@ -1,0 +1,62 @@
+package vm_test
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hotlens/profiles"
+	"hotlens/vm/oracle"
+)
+
+// announced is a call edge by the names of its methods.
+type announced struct {
+	Caller, Callee string
+	BCI, Line      int
+	Kind           profiles.EdgeKind
+}
+
+// announcedEdges are a profile's edges in the order of their announcements.
+func announcedEdges(t *testing.T, p *profiles.Profile) []announced {
+	t.Helper()
+	name := func(i int) string { return p.Methods[i].Class + "." + p.Methods[i].Name + p.Methods[i].Descriptor }
+	var edges []announced
+	for i, e := range p.Edges {
+		if e.FirstSeen != i {
+			t.Errorf("edge %d was announced as number %d", i, e.FirstSeen)
+		}
+		edges = append(edges, announced{name(e.Caller), name(e.Callee), e.BCI, e.Line, e.Kind})
+	}
+	return edges
+}
+
+// TestEdgesOnly profiles the counted programs without contexts, in every tier: the
+// announced edges and their order are those of the profile with contexts, and what was
+// not measured is not there.
+func TestEdgesOnly(t *testing.T) {
+	forEachProfiled(t, countsFolder, func(t *testing.T, program profiledProgram) {
+		decode := func(flags ...string) (*profiles.Profile, oracle.Result, []byte) {
+			file, run := program.profile(t, flags...)
+			p, err := profiles.Decode(bytes.NewReader(file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return p, run, file
+		}
+		exact, exactRun, _ := decode("--tier", "auto")
+		want := announcedEdges(t, exact)
+		for _, tier := range []string{"interp", "auto", "jit"} {
+			p, run, file := decode("--tier", tier, "--profilers", "edges")
+			if diff := cmp.Diff(want, announcedEdges(t, p)); diff != "" {
+				t.Errorf("--tier %s --profilers edges: the edges differ (-with contexts +without):\n%s", tier, diff)
+			}
+			if run.Stdout != exactRun.Stdout || run.Status != exactRun.Status {
+				t.Errorf("--tier %s --profilers edges: status %s, output:\n%s", tier, run.Status, oracle.FirstDifference(exactRun.Stdout, run.Stdout))
+			}
+			if len(p.Contexts) > 0 || bytes.Contains(file, []byte(`"calls"`)) {
+				t.Errorf("--tier %s --profilers edges: there are %d contexts, and calls are counted", tier, len(p.Contexts))
+			}
+		}
+	})
+}
