@@ -21,7 +21,7 @@ import (
 var formats = []string{"text", "json"}
 
 // profilers are the values of --profilers. The call edges come with each of the others.
-var profilers = []string{profiles.ProfilerContexts, profiles.ProfilerEdges}
+var profilers = []string{profiles.ProfilerContexts, profiles.ProfilerEdges, profiles.ProfilerSamples}
 
 // defaultMinShare hides, in the text, what took less than a thousandth of the run.
 const defaultMinShare = 0.001
@@ -61,6 +61,9 @@ stdout and is not text, the program's stdout goes to stderr.
 	flags.register(command, engine.ProfileSettings())
 	set := command.Flags()
 	set.StringSliceVar(&flags.settings.Profilers, "profilers", flags.settings.Profilers, "what to measure: "+strings.Join(profilers, ", "))
+	set.IntVar(&flags.settings.Sampling.Stride, "stride", flags.settings.Sampling.Stride, "with cbs: sample every so many calls, while a tick's window is open")
+	set.IntVar(&flags.settings.Sampling.Samples, "samples", flags.settings.Sampling.Samples, "with cbs: samples to take at each tick")
+	set.DurationVar(&flags.settings.Sampling.Tick, "tick", flags.settings.Sampling.Tick, "with cbs: time from one tick to the next, by the run's clock")
 	set.StringVar(&flags.format, "format", formats[0], "of the profile: "+strings.Join(formats, ", "))
 	set.StringVarP(&flags.output, "output", "o", "", "file to write the profile to, instead of stdout")
 	set.Float64Var(&flags.minShare, "min-share", defaultMinShare, "hide, in the text, what has a smaller share of the run (0 to 1)")

@@ -196,6 +196,9 @@ func complete(profile *profiles.Profile, settings *Settings, config worker.Confi
 	profile.Clock = clockName(config.VirtualClock)
 	profile.Tier = config.Tier
 	profile.Profilers = settings.Profilers
+	if config.Sampling != nil {
+		profile.Accuracy = profiles.MeasureAccuracy(profile, config.Sampling.Stride, config.Sampling.Samples)
+	}
 	profile.Complete = outcome.Limit == nil && outcome.Failure == ""
 	if outcome.Limit != nil {
 		profile.Limits = []profiles.Limit{*outcome.Limit}

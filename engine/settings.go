@@ -10,6 +10,7 @@ import (
 
 	"hotlens/engine/worker"
 	"hotlens/profiles"
+	"hotlens/vm/sampling"
 )
 
 // The limits of a run, where the user gives no others.
@@ -81,6 +82,8 @@ type Settings struct {
 	VerboseJIT   bool
 	// Profilers are what "profile" measures: names of package profiles.
 	Profilers []string
+	// Sampling says how the profiler "cbs" samples.
+	Sampling sampling.Options
 	// Unrestricted gives the program the user's own rights, and Policy is then
 	// without effect.
 	Unrestricted bool
@@ -109,6 +112,7 @@ func ProfileSettings() Settings {
 	s.MaxBytecodes = ProfileBytecodes
 	s.OutputBytes = DefaultOutputBytes
 	s.Profilers = []string{profiles.ProfilerContexts, profiles.ProfilerEdges}
+	s.Sampling = sampling.Options{Stride: sampling.DefaultStride, Samples: sampling.DefaultSamples, Tick: sampling.DefaultTick}
 	return s
 }
 
@@ -134,6 +138,8 @@ func (s *Settings) Check() error {
 		return fmt.Errorf("--timeout is %v: give a positive duration such as 30s, or 0 for none", s.Timeout)
 	case s.Tier != TierAuto && s.Tier != TierInterp && s.Tier != TierJIT:
 		return fmt.Errorf("--tier is %q: give auto, interp or jit", s.Tier)
+	case slices.Contains(s.Profilers, profiles.ProfilerSamples):
+		return s.Sampling.Check()
 	}
 	return nil
 }
@@ -179,6 +185,9 @@ func (s *Settings) config(jdkHome string, classPath []string, directory string, 
 func (s *Settings) profiled(config worker.Config) worker.Config {
 	config.Profile = true
 	config.EdgesOnly = !slices.Contains(s.Profilers, profiles.ProfilerContexts)
+	if slices.Contains(s.Profilers, profiles.ProfilerSamples) {
+		config.Sampling = &worker.Sampling{Stride: s.Sampling.Stride, Samples: s.Sampling.Samples, TickNanos: s.Sampling.Tick.Nanoseconds()}
+	}
 	return config
 }
 

@@ -22,6 +22,7 @@ import (
 	"hotlens/vm/jimage"
 	"hotlens/vm/memory"
 	"hotlens/vm/natives"
+	"hotlens/vm/sampling"
 )
 
 // Config says what machine to boot.
@@ -46,8 +47,9 @@ type Config struct {
 	MaxContexts    int    // 0: the default
 	VirtualClock   bool
 	Tier           string
-	Profile        bool // announce the call edges, and keep the calling context tree
-	EdgesOnly      bool // with Profile: do not keep the tree
+	Profile        bool              // announce the call edges, and keep the calling context tree
+	EdgesOnly      bool              // with Profile: do not keep the tree
+	Sampling       *sampling.Options // with Profile: sample the calls; nil: do not
 	Policy         Policy
 	Memory         *os.File // the shared file, at least MemoryBytes long
 	Stdin          *os.File // nil: empty
@@ -123,7 +125,7 @@ func Boot(ctx context.Context, config Config) (vm *VM, err error) {
 	config.StackBytes = (config.StackBytes + page - 1) &^ (page - 1)
 	machine, err := interpreter.New(mem, image, interpreter.Options{
 		StackBytes: config.StackBytes, MaxThreads: config.MaxThreads, MaxBytecodes: config.MaxBytecodes,
-		VirtualClock: config.VirtualClock, Profile: config.Profile, Contexts: !config.EdgesOnly,
+		VirtualClock: config.VirtualClock, Profile: config.Profile, Contexts: !config.EdgesOnly, Sampling: config.Sampling,
 		LinkByLibrary: config.LinkByLibrary, StressGC: config.StressGC,
 		Tier: tiers[config.Tier], CompilerLog: config.compilerLog(),
 	})

@@ -5,10 +5,12 @@ package machine
 import (
 	"context"
 	"strings"
+	"time"
 
 	"hotlens/engine/worker"
 	"hotlens/vm"
 	"hotlens/vm/classfile"
+	"hotlens/vm/sampling"
 )
 
 // Embedded is the embedded VM as a worker's machine. Its zero value is ready.
@@ -44,6 +46,7 @@ func (e *Embedded) Boot(ctx context.Context, config worker.Config, files worker.
 		Tier:           config.Tier,
 		Profile:        config.Profile,
 		EdgesOnly:      config.EdgesOnly,
+		Sampling:       samplingOptions(config.Sampling),
 		Policy:         vm.Policy(config.Policy),
 		Memory:         files.Memory,
 		Stdin:          files.Stdin,
@@ -57,6 +60,13 @@ func (e *Embedded) Boot(ctx context.Context, config worker.Config, files worker.
 		Signals:        config.Signals,
 	})
 	return err
+}
+
+func samplingOptions(s *worker.Sampling) *sampling.Options {
+	if s == nil {
+		return nil
+	}
+	return &sampling.Options{Stride: s.Stride, Samples: s.Samples, Tick: time.Duration(s.TickNanos)}
 }
 
 // Run runs the program.

@@ -60,6 +60,7 @@ type Config struct {
 	Tier           string      `json:"tier"`           // "auto", "interp" or "jit"
 	Profile        bool        `json:"profile"`        // announce call edges, and count calls and bytecodes per context
 	EdgesOnly      bool        `json:"edgesOnly"`      // with Profile: only announce call edges
+	Sampling       *Sampling   `json:"sampling"`       // with Profile: sample the calls; nil: do not
 	Policy         Policy      `json:"policy"`
 	Directory      string      `json:"directory"`     // the program's current directory
 	Environment    []string    `json:"environment"`   // KEY=VALUE, as os.Environ
@@ -67,6 +68,13 @@ type Config struct {
 	VerboseGC      bool        `json:"verboseGC"`
 	VerboseJIT     bool        `json:"verboseJIT"`
 	Signals        bool        `json:"signals"` // the program handles those of Program.Signals
+}
+
+// Sampling says which calls are sampled: those of sampling.Options.
+type Sampling struct {
+	Stride    int   `json:"stride"`
+	Samples   int   `json:"samples"` // at each tick
+	TickNanos int64 `json:"tickNanos"`
 }
 
 // Policy is what the program may do outside its own memory. Read and Write list

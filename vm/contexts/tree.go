@@ -51,7 +51,7 @@ type Tree struct {
 	m           *memory.Memory
 	w           *region.Writer
 	strings     map[string]memory.Address
-	edges       map[edge]bool
+	edges       map[edge]memory.Address
 	nodes       uint32
 	MaxContexts uint32
 	origin      func(*classes.Class) uint32
@@ -65,7 +65,7 @@ func New(m *memory.Memory, origin func(*classes.Class) uint32) (*Tree, error) {
 		return nil, err
 	}
 	return &Tree{
-		m: m, w: w, strings: map[string]memory.Address{}, edges: map[edge]bool{},
+		m: m, w: w, strings: map[string]memory.Address{}, edges: map[edge]memory.Address{},
 		MaxContexts: DefaultMaxContexts, origin: origin,
 	}, nil
 }
@@ -125,19 +125,27 @@ func (t *Tree) Thread(name string, root memory.Address) error {
 // what a profiling stub does before it patches itself out.
 func (t *Tree) Announce(caller, callee *classes.Method, bci int, kind uint32) error {
 	key := edge{caller.Record, callee.Record, int32(bci)}
-	if t.edges[key] {
+	if t.edges[key] != 0 {
 		return nil
 	}
-	if _, ok := t.w.AppendEdge(caller.Record, callee.Record, int32(bci), int32(caller.Line(bci)), kind); !ok {
+	a, ok := t.w.AppendEdge(caller.Record, callee.Record, int32(bci), int32(caller.Line(bci)), kind)
+	if !ok {
 		return ErrFull
 	}
-	t.edges[key] = true
+	t.edges[key] = a
 	return nil
+}
+
+// Sample counts a sample of an announced call edge.
+func (t *Tree) Sample(caller, callee *classes.Method, bci int) {
+	if a := t.edges[edge{caller.Record, callee.Record, int32(bci)}]; a != 0 {
+		t.m.SetU64(a+region.EdgeSamples, t.m.U64(a+region.EdgeSamples)+1)
+	}
 }
 
 // Announced reports whether a call edge has been announced.
 func (t *Tree) Announced(caller, callee *classes.Method, bci int) bool {
-	return t.edges[edge{caller.Record, callee.Record, int32(bci)}]
+	return t.edges[edge{caller.Record, callee.Record, int32(bci)}] != 0
 }
 
 // Inlining records what the inliner decided about the calls of callee at a call

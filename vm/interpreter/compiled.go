@@ -135,6 +135,7 @@ func (m *Machine) enterCompiled(t *Thread, e *compiledEntry, node memory.Address
 		return compiledExited
 	}
 	t.fp, t.limit = fp, int64(status)
+	t.lengthen()
 	t.result = m.Memory.U64(region.Result)
 	return compiledReturned
 }
@@ -160,18 +161,28 @@ func (m *Machine) hostYield(stack []uint64) {
 		m.addBytecodes(t.compiled.node, uncounted(inner, stack[4])+ordinal(inner))
 	}
 	t.limit = int64(int32(stack[3]) - ordinal(inner))
-	if inner.Index == 0 {
-		m.compiling.calleeYielded(t)
+	if t.lengthen(); t.limit <= 0 {
+		if inner.Index == 0 {
+			m.compiling.calleeYielded(t)
+		}
+		t.safepoint()
+		m.showThread(t)
 	}
-	t.safepoint()
-	m.showThread(t)
+	if m.window {
+		stack[0] = statusBits(compiler.StatusThrown) // it leaves, though nothing is thrown
+		return
+	}
 	stack[0] = t.status()
 }
 
-// status is what a function of the runtime tells compiled code.
+// status is what a function of the runtime tells compiled code. While a window is
+// open, that takes the next yieldpoint, and leaves there.
 func (t *Thread) status() uint64 {
 	if t.Exception != 0 {
 		return statusBits(compiler.StatusThrown)
+	}
+	if t.M.window {
+		t.shorten(0)
 	}
 	return statusBits(int32(t.limit))
 }
@@ -235,6 +246,7 @@ func (m *Machine) hostSlow(stack []uint64) {
 		m.addBytecodes(t.compiled.node, uncounted(inner, stack[4])+ordinal(inner))
 	}
 	t.limit = int64(int32(stack[3]) - ordinal(inner))
+	t.lengthen()
 	m.Memory.SetU32(t.fp+decoded.FrameNode, t.compiled.node)
 	m.Memory.SetU32(t.fp+decoded.FrameMethod, inner.Method.ID)
 	m.Memory.SetU32(t.fp+decoded.FrameIndex, uint32(inner.Index))
@@ -276,6 +288,7 @@ func (m *Machine) hostBridge(stack []uint64) {
 	inner := &r.Levels[len(r.Levels)-1]
 	callee := m.calleeOf(&inner.Method.Code.Instructions[inner.Index], caller, lowest)
 	t.limit = int64(left)
+	t.lengthen()
 	t.fp = caller
 	t.compiled.node = node
 	if t.depth >= maxNesting {
@@ -343,6 +356,9 @@ func (m *Machine) hostExit(stack []uint64) {
 		t.entry = entryCallThrow
 	default:
 		t.entry = entryThrow
+		if t.Exception == 0 {
+			t.entry = entryResume // a window has been opened
+		}
 	}
 	m.compiling.exited(t, r)
 	t.fp = inner
@@ -419,6 +435,7 @@ func (m *Machine) materialize(t *Thread, r *compiler.Record, lowest, node memory
 	}
 	if r.Kind <= compiler.ThrowHere {
 		t.limit = int64(x - ordinal(&r.Levels[len(r.Levels)-1]))
+		t.lengthen()
 	}
 	return fp
 }

@@ -25,6 +25,7 @@ import (
 	"hotlens/vm/contexts"
 	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
+	"hotlens/vm/sampling"
 	"hotlens/vm/threads"
 )
 
@@ -36,6 +37,8 @@ type Options struct {
 	VirtualClock bool
 	Profile      bool // announce the call edges
 	Contexts     bool // with Profile: keep the calling context tree
+	// Sampling samples the calls; nil: it does not.
+	Sampling *sampling.Options
 	// LinkByLibrary links every invokedynamic site through the library's
 	// bootstrap methods; tests compare that with the VM's own linking.
 	LinkByLibrary bool
@@ -100,9 +103,11 @@ type Machine struct {
 	hashes         uint32
 	hiddenCount    int
 	entryDecode    *classes.Instruction
-	sink           memory.Address // context node of everything that is not profiled
-	announcing     bool           // the program's call edges are announced
-	profiling      bool           // its calling context tree is kept
+	sink           memory.Address    // context node of everything that is not profiled
+	announcing     bool              // the program's call edges are announced
+	profiling      bool              // its calling context tree is kept
+	sampler        *sampling.Sampler // nil: calls are not sampled
+	window         bool              // calls are counted for samples
 	pendingRefs    memory.Ref
 	refWaiters     []*Thread
 	bytecodes      uint64 // executed in finished slices
@@ -300,6 +305,7 @@ func (m *Machine) StartProfile() {
 	m.startBytecodes = m.bytecodes
 	m.jump = virtualStartNanos - int64(m.bytecodes)*nanosPerBytecode
 	m.hashes = 0
+	m.startSampling()
 	if !m.announcing {
 		m.startCompiling()
 		return

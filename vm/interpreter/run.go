@@ -787,8 +787,9 @@ func (m *Machine) run(t *Thread) {
 			}
 			continue
 		case decoded.Compiled:
-			if !prof && m.profiling || t.depth > maxCompiledNesting {
-				// Compiled code would profile what is the VM's own, or nest too deep.
+			if !prof && m.profiling || t.depth > maxCompiledNesting || m.window {
+				// Compiled code would profile what is the VM's own, or nest too deep, or call
+				// unseen.
 				ip = method.Code.Entry
 				if limit <= 0 && method.YieldsAtEntry() {
 					goto yield
@@ -837,7 +838,8 @@ func (m *Machine) run(t *Thread) {
 			*(*uint64)(unsafe.Add(node, region.NodeBytecodes)) += uint64(count)
 			setI32(fp, decoded.FrameIndex, index)
 			t.fp, t.limit = m.Memory.AddressOf(fp), limit-count
-			if index == 0 && m.compiling != nil {
+			sampled := t.shortened > 0 // it has not used a time slice up
+			if index == 0 && m.compiling != nil && !sampled {
 				m.compiling.calleeYielded(t)
 			}
 			t.safepoint()
@@ -845,7 +847,7 @@ func (m *Machine) run(t *Thread) {
 			if t.Exception != 0 {
 				goto unwind
 			}
-			if m.compiling == nil || n >= 0 || prof != m.profiling {
+			if m.compiling == nil || n >= 0 || prof != m.profiling || sampled {
 				continue
 			}
 			m.compiling.loopYielded(method, index)
@@ -855,7 +857,7 @@ func (m *Machine) run(t *Thread) {
 		}
 
 	loop: // has compiled code perhaps, which is entered at ip
-		if prof == m.profiling && t.depth <= maxCompiledNesting {
+		if prof == m.profiling && t.depth <= maxCompiledNesting && !m.window {
 			index := int32((uintptr(unsafe.Pointer(ip)) - uintptr(method.Base)) / instructionBytes)
 			if e := m.compiling.loop(method, index); e != nil {
 				count = n + int64(method.Code.Ordinals[index])
@@ -909,6 +911,9 @@ func (m *Machine) run(t *Thread) {
 			}
 			node = child
 			*(*uint64)(unsafe.Add(node, region.NodeCalls))++
+		}
+		if m.window && t.flat == 0 {
+			m.countCall(method, site.BCI, callee)
 		}
 		*(*uint64)(unsafe.Add(next, decoded.FrameCaller)) = uint64(m.Memory.AddressOf(fp)) | uint64(m.Memory.AddressOf(node))<<32
 		*(*uint64)(unsafe.Add(next, decoded.FrameMethod)) = uint64(callee.ID)

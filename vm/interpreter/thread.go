@@ -40,6 +40,7 @@ type Thread struct {
 	stackLimit memory.Address // frames must end below it
 	slice      int64          // bytecodes that this slice began with
 	limit      int64          // bytecodes left in it
+	shortened  int64          // bytecodes that were taken off both
 	result     uint64
 	roots      []memory.Ref   // objects that native code holds
 	loading    []loading      // classes that it asks the program's loaders for
@@ -137,7 +138,7 @@ func (m *Machine) newThread() (*Thread, error) {
 // stackReserve is kept free for making the StackOverflowError itself.
 const stackReserve = 48 << 10
 
-func (t *Thread) newSlice() { t.slice, t.limit = sliceBytecodes, sliceBytecodes }
+func (t *Thread) newSlice() { t.slice, t.limit, t.shortened = sliceBytecodes, sliceBytecodes, 0 }
 
 // Threads are the live Java threads, in the order of their creation.
 func (m *Machine) Threads() []*Thread {
@@ -164,6 +165,10 @@ func (t *Thread) account() {
 // safepoint is where a running thread can be stopped or give way.
 func (t *Thread) safepoint() {
 	m := t.M
+	if t.early() {
+		m.window = false
+		return
+	}
 	t.account()
 	atomic.StoreUint32((*uint32)(m.Memory.At(region.CurrentNode)), t.node())
 	if m.stopRequested() {
@@ -177,6 +182,9 @@ func (t *Thread) safepoint() {
 	}
 	t.yield()
 	t.takeStop()
+	if m.sampler != nil {
+		t.tick()
+	}
 }
 
 func (t *Thread) yield() {
@@ -401,6 +409,10 @@ func (t *Thread) enter(kind uint32, method *classes.Method, fp memory.Address) V
 		if m.announcing && t.flat == 0 {
 			t.announceFromNative(method, kind)
 		}
+	}
+	if m.window && t.flat == 0 && t.fp != 0 {
+		fr := t.topFrame()
+		m.countCall(fr.Method, fr.BCI, method)
 	}
 	m.Memory.SetU32(fp+decoded.FrameCaller, t.fp)
 	m.Memory.SetU32(fp+decoded.FrameNode, node)

@@ -1,0 +1,151 @@
+// Package sampling samples the dynamic call graph by counting calls (Arnold and Grove,
+// "Collecting and Exploiting High-Accuracy Call Graph Profiles in Virtual Machines",
+// CGO 2005): a tick of a timer opens a window, in which every stride-th call is sampled
+// until the window has its samples. A sample at the tick alone would be of the call
+// that follows what takes long; the calls of a window are sampled as often as they are
+// made.
+//
+// Invariant: what is sampled depends only on the times of the ticks and on the calls:
+// the same run gives the same samples.
+package sampling
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"time"
+
+	"hotlens/vm/classes"
+)
+
+// Options say when samples are taken.
+type Options struct {
+	Stride  int           // calls from one sample to the next
+	Samples int           // in a window
+	Tick    time.Duration // from the start of a window to that of the next
+	// Growth lets the distance of windows grow with the age of the run, up to Tick: it
+	// is then the age divided by Growth. The first windows, which the first decisions are
+	// taken on, so come quickly. 0: Tick from the start.
+	Growth int64
+}
+
+// The defaults: the parameters that the paper recommends for a virtual machine with
+// a cheap window, and a tick that gives a run of a second a thousand samples.
+const (
+	DefaultStride  = 7
+	DefaultSamples = 32
+	DefaultTick    = 10 * time.Millisecond
+)
+
+// Bounds of the options: a window has to end.
+const (
+	mostStride  = 10_000
+	mostSamples = 10_000
+	leastTick   = 100 * time.Microsecond
+)
+
+// Check says what is wrong with the options, naming the flag.
+func (o Options) Check() error {
+	switch {
+	case o.Stride < 1 || o.Stride > mostStride:
+		return fmt.Errorf("--stride is %d: give a number of calls from 1 to %d", o.Stride, mostStride)
+	case o.Samples < 1 || o.Samples > mostSamples:
+		return fmt.Errorf("--samples is %d: give a number of samples per tick from 1 to %d", o.Samples, mostSamples)
+	case o.Tick < leastTick:
+		return fmt.Errorf("--tick is %v: give a duration of at least %v", o.Tick, leastTick)
+	}
+	return nil
+}
+
+// Site is a place that calls: a bytecode index of a method, -1 where native code or
+// the machine calls.
+type Site struct {
+	Caller *classes.Method
+	BCI    int
+}
+
+// Target is a callee of a site and how often its calls were sampled.
+type Target struct {
+	Callee  *classes.Method
+	Samples uint64
+}
+
+// Sampler takes the samples of one run.
+type Sampler struct {
+	options Options
+	opened  int64 // when the last window was opened, in nanoseconds
+	start   int64
+	next    int64  // when the next one is
+	skip    int    // calls until the next sample
+	left    int    // samples until the window is closed
+	random  uint64 // state of the generator
+	sites   map[Site][]Target
+	total   uint64
+}
+
+// New makes a sampler whose first window opens a tick after start, in nanoseconds.
+func New(options Options, start int64) *Sampler {
+	s := &Sampler{options: options, start: start, random: seed, sites: map[Site][]Target{}}
+	s.schedule(start)
+	return s
+}
+
+// seed starts the generator of first skips. Any number but 0 would do.
+const seed = 0x9e3779b97f4a7c15
+
+// Tick opens a window if it is time for one, and reports whether it has.
+func (s *Sampler) Tick(now int64) bool {
+	if now < s.next {
+		return false
+	}
+	s.schedule(now)
+	s.left = s.options.Samples
+	// Without a random start the calls behind a yieldpoint would be sampled too often.
+	s.random ^= s.random << 13
+	s.random ^= s.random >> 7
+	s.random ^= s.random << 17
+	s.skip = 1 + int(s.random%uint64(s.options.Stride))
+	return true
+}
+
+func (s *Sampler) schedule(now int64) {
+	distance := int64(s.options.Tick)
+	if g := s.options.Growth; g > 0 {
+		distance = min(distance, max((now-s.start)/g, int64(leastTick)))
+	}
+	s.next = now + distance
+}
+
+// Count counts a call within a window. It reports whether the call is to be sampled,
+// and whether the window is open still.
+func (s *Sampler) Count() (sample, open bool) {
+	if s.skip--; s.skip > 0 {
+		return false, true
+	}
+	s.skip = s.options.Stride
+	s.left--
+	return true, s.left > 0
+}
+
+// Add takes a sample.
+func (s *Sampler) Add(site Site, callee *classes.Method) {
+	s.total++
+	targets := s.sites[site]
+	for i := range targets {
+		if targets[i].Callee == callee {
+			targets[i].Samples++
+			return
+		}
+	}
+	s.sites[site] = append(targets, Target{callee, 1})
+}
+
+// Total is the number of samples.
+func (s *Sampler) Total() uint64 { return s.total }
+
+// Targets are the sampled callees of a site, the most frequent first.
+func (s *Sampler) Targets(site Site) []Target {
+	targets := slices.Clone(s.sites[site])
+	slices.SortStableFunc(targets, func(a, b Target) int { return cmp.Compare(b.Samples, a.Samples) })
+	return targets
+}

@@ -1,0 +1,98 @@
+package vm_test
+
+import (
+	"bytes"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hotlens/profiles"
+	"hotlens/vm/oracle"
+)
+
+// leastOverlap is what the sampled call graphs of the counted programs agree with the
+// exact ones at the least, where there are enough samples to speak of. Most of them
+// agree by more than nine tenths.
+const (
+	leastOverlap  = 0.6
+	enoughSamples = 2000
+)
+
+// sampledFlags says in messages what was run.
+const sampledFlags = "--profilers cct,cbs"
+
+// TestSampling profiles the counted programs with samples of the calls, which has
+// compiled code leave and come back all the time: everything that is counted stays
+// the same, in every tier; a second run gives the same file; and the samples agree with
+// the counts.
+func TestSampling(t *testing.T) {
+	forEachProfiled(t, countsFolder, func(t *testing.T, program profiledProgram) {
+		sample := func(profilers, tier string) (*profiles.Profile, oracle.Result, []byte) {
+			file, run := program.profile(t, "--tier", tier, "--profilers", profilers, "--tick", "200us", "--stride", "5", "--samples", "16")
+			p, err := profiles.Decode(bytes.NewReader(file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return p, run, file
+		}
+		want, wantRun, _ := sample("cct", "interp")
+		for _, tier := range []string{"interp", "auto", "jit"} {
+			got, run, file := sample("cct,cbs", tier)
+			if run.Stdout != wantRun.Stdout || run.Status != wantRun.Status {
+				t.Errorf("%s --tier %s: status %s, output:\n%s", sampledFlags, tier, run.Status, oracle.FirstDifference(wantRun.Stdout, run.Stdout))
+			}
+			checkSamples(t, got)
+			if diff := cmp.Diff(withoutSamples(want), withoutSamples(got)); diff != "" {
+				t.Errorf("%s --tier %s: the counts differ (-without samples +with them):\n%s", sampledFlags, tier, diff)
+			}
+			if _, _, again := sample("cct,cbs", tier); !bytes.Equal(file, again) {
+				t.Errorf("%s --tier %s: another run differs:\n%s", sampledFlags, tier, oracle.FirstDifference(string(file), string(again)))
+			}
+		}
+		alone, _, _ := sample("cbs", "auto")
+		if diff := cmp.Diff(announcedEdges(t, want), announcedEdges(t, alone)); diff != "" {
+			t.Errorf("--profilers cbs: the edges differ (-with contexts +without):\n%s", diff)
+		}
+		if alone.Accuracy == nil || alone.Accuracy.Overlap != nil {
+			t.Errorf("--profilers cbs: the accuracy is %v, but no call was counted", alone.Accuracy)
+		}
+	})
+}
+
+// checkSamples compares the samples with the counts.
+func checkSamples(t *testing.T, p *profiles.Profile) {
+	t.Helper()
+	a := p.Accuracy
+	if a == nil {
+		t.Error("there is no accuracy")
+		return
+	}
+	sum := uint64(0)
+	for _, e := range p.Edges {
+		if e.Samples == nil {
+			t.Fatal("an edge has no samples")
+		}
+		if *e.Samples > e.Calls {
+			t.Errorf("an edge has %d samples of %d calls", *e.Samples, e.Calls)
+		}
+		sum += *e.Samples
+	}
+	if sum != a.Samples || a.Stride != 5 || a.SamplesPerTick != 16 {
+		t.Errorf("the edges have %d samples, the accuracy is %v", sum, *a)
+	}
+	if a.Overlap != nil && a.Samples >= enoughSamples && *a.Overlap < leastOverlap {
+		t.Errorf("the sampled graph agrees with the exact one by %.3f, want %.1f at least", *a.Overlap, leastOverlap)
+	}
+}
+
+// withoutSamples is a copy of a profile with what does not depend on sampling.
+func withoutSamples(p *profiles.Profile) *profiles.Profile {
+	q := *p
+	q.Tier, q.Profilers, q.Accuracy, q.Inlining = "", nil, nil, nil
+	q.Edges = slices.Clone(p.Edges)
+	for i := range q.Edges {
+		q.Edges[i].Samples = nil
+	}
+	return &q
+}
