@@ -58,6 +58,7 @@ type Class struct {
 	RefKind      uint32   // strength, for subclasses of java.lang.ref.Reference
 	Finalizable  bool     // finalize() is overridden with a body that is not empty
 	HasDefaults  bool     // an interface that declares non-abstract instance methods
+	Extended     bool     // another class has been defined that extends it
 
 	Component  *Class // arrays: the element type, one dimension less
 	Primitive  byte   // primitives: the descriptor's letter; 0 otherwise

@@ -48,6 +48,9 @@ func (r *Registry) Define(c *Class) error {
 		c.Magic = c.Loader.Mirror == 0
 	}
 	r.register(c)
+	if c.Super != nil {
+		c.Super.Extended = true
+	}
 	r.makeMethods(c)
 	if err := r.layOut(c); err != nil {
 		return err

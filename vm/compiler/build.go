@@ -23,12 +23,15 @@ type builder struct {
 
 	caller, args *ir.Value // the caller's frame; the lowest address of the own one
 	root         *level
-	x            *ir.Value // bytecodes left in the slice, less the instruction's ordinal
-	linked       bool      // the frame's header names its caller and its context
-	size         int       // of the method and what is inlined into it, as the inliner estimates it
-	extent       int32     // how far beyond args frames of callees may reach
-	reach        *ir.Value // the constant that becomes extent
-	tooFar       *ir.Value // the comparison with it
+	x            *ir.Value                    // bytecodes left in the slice, less the instruction's ordinal
+	linked       bool                         // the frame's header names its caller and its context
+	size         int                          // of the method and what is inlined into it, as the inliner estimates it
+	extent       int32                        // how far beyond args frames of callees may reach
+	reach        *ir.Value                    // the constant that becomes extent
+	tooFar       *ir.Value                    // the comparison with it
+	steady       bool                         // see Compile
+	exact        map[*ir.Value]*classes.Class // see classOf: what holds wherever the value is defined
+	facts        []fact                       // and what holds here
 }
 
 // level is one activation: the method that is compiled, or one inlined into it.
@@ -90,6 +93,7 @@ type state struct {
 	x      *ir.Value
 	q      uncounted
 	linked bool
+	facts  []fact
 }
 
 func (b *builder) value(op ir.Op, t wasm.Type, args ...*ir.Value) *ir.Value {
@@ -277,7 +281,7 @@ func (b *builder) edge(l *level, i int) {
 }
 
 func (b *builder) snapshot(l *level) *state {
-	s := &state{from: b.b, x: b.x, q: l.q, linked: b.linked}
+	s := &state{from: b.b, x: b.x, q: l.q, linked: b.linked, facts: b.facts}
 	s.slots = append(s.slots, l.slots...)
 	for k := l; k != nil; k = k.up {
 		s.saved = append(s.saved, append([]*ir.Value(nil), k.saved...))
@@ -310,7 +314,7 @@ func (b *builder) open(l *level, i int) {
 	b.b = h.block
 	first := h.states[0]
 	// What is known only if all edges agree.
-	b.linked = first.linked
+	b.linked, b.facts = first.linked, first.facts
 	d := 0
 	for k := l; k != nil; k, d = k.up, d+1 {
 		copy(k.saved, first.saved[d])
@@ -328,6 +332,7 @@ func (b *builder) open(l *level, i int) {
 	}
 	for _, s := range h.states[1:] {
 		b.linked = b.linked && s.linked
+		b.facts = common(b.facts, s.facts)
 	}
 	if blk.header {
 		b.openLoop(l, i)
@@ -347,6 +352,7 @@ func (b *builder) open(l *level, i int) {
 					phi.Ref = phi.Ref || get(s).Ref
 					phi.Args = append(phi.Args, get(s))
 				}
+				b.mergeClasses(phi, func(i int) []fact { return h.states[i].facts })
 				return phi
 			}
 		}
@@ -655,7 +661,7 @@ func (b *builder) aside(l *level, cold *ir.Block, f func()) {
 	before, linked, at := b.snapshot(l), b.linked, b.b
 	b.b = cold
 	f()
-	b.b, b.linked = at, linked
+	b.b, b.linked, b.facts = at, linked, before.facts
 	d := 0
 	for k := l; k != nil; k, d = k.up, d+1 {
 		copy(k.saved, before.saved[d])

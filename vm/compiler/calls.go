@@ -3,7 +3,6 @@ package compiler
 import (
 	"hotlens/profiles/region"
 	"hotlens/vm/classes"
-	"hotlens/vm/classfile"
 	"hotlens/vm/compiler/ir"
 	"hotlens/vm/compiler/wasm"
 	"hotlens/vm/decoded"
@@ -52,7 +51,7 @@ func (b *builder) callDirect(l *level, index int, in *classes.Instruction, site 
 		b.writeResult(l, in, b.callIntrinsic(l, index, in, site, i, arguments, child))
 		return
 	}
-	if chosen, _ := b.decide(l, index, in, site); chosen != nil && chosen == callee {
+	if chosen, _ := b.decide(l, in, site, nil, false); chosen != nil && chosen == callee {
 		b.inline(l, index, in, site, callee, arguments, nil, nil)
 		return
 	}
@@ -70,9 +69,36 @@ func (b *builder) callSelected(l *level, index int, in *classes.Instruction, sit
 	if b.virtualIntrinsic(l, index, in, site, arguments) {
 		return
 	}
-	tib := b.tib(arguments[0])
+	if callee := b.soleTarget(in, site, arguments[0]); callee != nil {
+		b.callKnown(l, index, in, site, callee, arguments)
+		return
+	}
+	if tests, all := b.classTests(l, in, site); len(tests) > 0 {
+		b.callTested(l, index, in, site, arguments, tests, all)
+		return
+	}
+	b.callDispatched(l, index, in, site, arguments)
+}
+
+// dispatch finds the caller-target block of a call, and the entry in it.
+func (b *builder) dispatch(l *level, index int, in *classes.Instruction, site *classes.CallSite, receiver *ir.Value) (block, entry *ir.Value) {
+	tib := b.tib(receiver)
+	if in.Op == decoded.InvokeVirtualQ {
+		block = b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, tib, int64(in.C))
+	} else {
+		block = b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, b.pure(wasm.OpI32Add, wasm.I32, tib, b.interfaceOffset(l, index, tib, in.C)), 0)
+	}
+	length := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBLength)
+	b.guard(l, index, Resume, b.pure(wasm.OpI32GeU, wasm.I32, b.i32(int32(site.CallerIndex)), length))
+	entry = b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBEntries+4*int64(site.CallerIndex))
+	b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, entry))
+	return block, entry
+}
+
+// callDispatched calls what the caller-target block says.
+func (b *builder) callDispatched(l *level, index int, in *classes.Instruction, site *classes.CallSite, arguments []*ir.Value) {
+	block, entry := b.dispatch(l, index, in, site, arguments[0])
 	if i := b.guardedIntrinsic(l, in, site); i != nil {
-		block, entry := b.lookUp(l, index, in, site, tib)
 		callee := site.Callee
 		same, other := b.fork(b.pure(wasm.OpI32Eq, wasm.I32, entry, b.i32(int32(callee.ID))))
 		x := b.x
@@ -86,81 +112,15 @@ func (b *builder) callSelected(l *level, index int, in *classes.Instruction, sit
 		}))
 		return
 	}
-	callee, _ := b.decide(l, index, in, site)
-	if callee == nil {
-		block, entry := b.lookUp(l, index, in, site, tib)
+	call := func() {
 		b.writeResult(l, in, b.callEntry(l, index, in, site, block, entry, arguments))
+	}
+	if callee, _ := b.decide(l, in, site, nil, false); callee != nil {
+		same := b.pure(wasm.OpI32Eq, wasm.I32, entry, b.i32(int32(callee.ID)))
+		b.inline(l, index, in, site, callee, arguments, same, call)
 		return
 	}
-	// The usual type of receiver needs no look at its tables.
-	var hit *ir.Block
-	if class := b.usualReceiver(in, site, callee); class != nil {
-		var other *ir.Block
-		hit, other = b.fork(b.pure(wasm.OpI32Eq, wasm.I32, tib, b.i32(int32(class.TIB))))
-		b.b = other
-	}
-	block, entry := b.lookUp(l, index, in, site, tib)
-	same, miss := b.fork(b.pure(wasm.OpI32Eq, wasm.I32, entry, b.i32(int32(callee.ID))))
-	if hit == nil {
-		hit = same
-	} else {
-		same.To(hit)
-	}
-	b.b = hit
-	b.inline(l, index, in, site, callee, arguments, miss, func() {
-		b.writeResult(l, in, b.callEntry(l, index, in, site, block, entry, arguments))
-	})
-}
-
-// lookUp finds what a receiver's type makes of a call: the caller-target block of the
-// method, and its entry for the call site. Where nothing has been announced, the
-// interpreter goes on.
-func (b *builder) lookUp(l *level, index int, in *classes.Instruction, site *classes.CallSite, tib *ir.Value) (block, entry *ir.Value) {
-	if in.Op == decoded.InvokeVirtualQ {
-		block = b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, tib, int64(in.C))
-	} else {
-		block = b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, b.pure(wasm.OpI32Add, wasm.I32, tib, b.interfaceOffset(l, index, tib, in.C)), 0)
-	}
-	length := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBLength)
-	b.guard(l, index, Resume, b.pure(wasm.OpI32GeU, wasm.I32, b.i32(int32(site.CallerIndex)), length))
-	entry = b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBEntries+4*int64(site.CallerIndex))
-	b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, entry))
-	return block, entry
-}
-
-// usualReceiver is the class whose objects a call site is tested for first, nil for
-// none: they reach the callee, and that has been announced. It is the class that
-// declares the callee, or, where that has no objects, the only one that inherits it.
-func (b *builder) usualReceiver(in *classes.Instruction, site *classes.CallSite, callee *classes.Method) *classes.Class {
-	memory := b.env.Memory
-	if memory.U32(callee.CTB+classes.CTBLength) <= site.CallerIndex || memory.U32(callee.CTB+classes.CTBEntries+4*site.CallerIndex) == 0 {
-		return nil
-	}
-	reaches := func(class *classes.Class) bool {
-		offset := uint32(in.C)
-		if in.Op == decoded.InvokeInterfaceQ {
-			offset = b.env.InterfaceOffset(class.TIB, in.C)
-		}
-		return offset != 0 && memory.U32(class.TIB+offset) == callee.CTB
-	}
-	const noObjects = classfile.AccAbstract | classfile.AccInterface
-	if callee.Class.Flags&noObjects == 0 {
-		if reaches(callee.Class) {
-			return callee.Class
-		}
-		return nil
-	}
-	var only *classes.Class
-	for _, class := range b.env.Registry.Classes {
-		if class == nil || class.State < classes.Initializing || class.Flags&noObjects != 0 || !class.IsSubclassOf(callee.Class) || !reaches(class) {
-			continue
-		}
-		if only != nil {
-			return nil
-		}
-		only = class
-	}
-	return only
+	call()
 }
 
 // callEntry calls what a caller-target block's entry says and gives the result, nil for

@@ -39,9 +39,6 @@ type Env struct {
 	// Hot reports whether a method is executed often: what stands for the weight of an
 	// edge where no profile is kept.
 	Hot func(*classes.Method) bool
-	// InterfaceOffset looks an interface method up in the table of a type, as
-	// FuncInterface does.
-	InterfaceOffset func(tib memory.Address, method int32) uint32
 	// Native reports whether a method is implemented in Go.
 	Native func(*classes.Method) bool
 	// MaxMethods bounds the numbers of methods that have an entry in the table of
@@ -194,8 +191,10 @@ const (
 	StatusExited int32 = ir.StatusBound - 2 // the interpreter goes on with the frames: only Go code sees it
 )
 
-// Compile translates a method from instruction entry on. The error is a *Declined.
-func Compile(env *Env, words Words, m *classes.Method, entry int) (unit *Unit, err error) {
+// Compile translates a method from instruction entry on. steady says that the code must
+// not rely on calls to find the classes that they have found so far: it has been compiled
+// often enough because they did not. The error is a *Declined.
+func Compile(env *Env, words Words, m *classes.Method, entry int, steady bool) (unit *Unit, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			d, ok := r.(*Declined)
@@ -218,7 +217,7 @@ func Compile(env *Env, words Words, m *classes.Method, entry int) (unit *Unit, e
 	if entry != 0 {
 		signature = EntrySignature(m)
 	}
-	b := &builder{env: env, words: words, unit: unit, f: ir.NewFunc(m.String(), signature)}
+	b := &builder{env: env, words: words, unit: unit, f: ir.NewFunc(m.String(), signature), steady: steady, exact: map[*ir.Value]*classes.Class{}}
 	unit.Func = b.f
 	b.f.Result = int64(words.Result)
 	b.build(m, entry)

@@ -2,6 +2,8 @@ package compiler
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler/ir"
@@ -80,10 +82,14 @@ type CallGraph interface {
 	// Announced reports whether the profile has the edge from a call site to its only
 	// callee.
 	Announced(site *classes.CallSite) bool
+	// Callees are all callees that the call has reached so far, in no order of their numbers of calls.
+	Callees(site *classes.CallSite) []*classes.Method
 }
 
 // decide looks at the callees of a call site and says which to inline, nil for none.
-func (b *builder) decide(l *level, index int, in *classes.Instruction, site *classes.CallSite) (callee *classes.Method, guarded bool) {
+// known is not nil where it is the only one, by what is known of the receiver's class,
+// and tested says that this comes from a test.
+func (b *builder) decide(l *level, in *classes.Instruction, site *classes.CallSite, known *classes.Method, tested bool) (callee *classes.Method, guarded bool) {
 	if b.env.CallGraph == nil {
 		return nil, false
 	}
@@ -92,7 +98,15 @@ func (b *builder) decide(l *level, index int, in *classes.Instruction, site *cla
 	for _, t := range targets {
 		sum += t.Calls
 	}
-	selected := in.Op == decoded.InvokeVirtualQ || in.Op == decoded.InvokeInterfaceQ
+	selected := known == nil && (in.Op == decoded.InvokeVirtualQ || in.Op == decoded.InvokeInterfaceQ)
+	if known != nil {
+		i := slices.IndexFunc(targets, func(t Target) bool { return t.Callee == known })
+		if i < 0 {
+			targets = []Target{{Callee: known}}
+		} else {
+			targets = targets[i : i+1]
+		}
+	}
 	for i, t := range targets {
 		weight := 0.0
 		if total > 0 {
@@ -107,12 +121,15 @@ func (b *builder) decide(l *level, index int, in *classes.Instruction, site *cla
 		case selected && sum > 0 && float64(t.Calls) <= dominantShare*float64(sum):
 			d.Reason = fmt.Sprintf("has %.0f %% of this call's %d targets, needs more than %.0f %%", 100*float64(t.Calls)/float64(sum), len(targets), 100*dominantShare)
 		default:
-			callee, guarded = t.Callee, selected
+			callee, guarded = t.Callee, selected || tested
 			d.Verdict = Inlined
 			d.Reason = b.accept(d.Size, weight)
 			if guarded {
 				d.Verdict = Guarded
 				d.Reason += "; behind a test of the target"
+				if tested {
+					d.Reason = strings.TrimSuffix(d.Reason, "target") + "class"
+				}
 				if sum > 0 {
 					d.Reason += fmt.Sprintf(", which %.0f %% of the calls pass", 100*float64(t.Calls)/float64(sum))
 				}
@@ -225,6 +242,7 @@ type path struct {
 	saved     [][]*ir.Value
 	parked    []*ir.Value
 	linked    bool
+	facts     []fact
 }
 
 // straightLength is the number of bytecodes of a method that always executes all of
@@ -242,40 +260,59 @@ func straightLength(m *classes.Method) int32 {
 	return 0
 }
 
-// inline puts a callee's body in place of its call. If miss is not nil, a test of the
-// target leads there where it fails, and otherwise makes the call.
-func (b *builder) inline(l *level, index int, in *classes.Instruction, site *classes.CallSite, callee *classes.Method, arguments []*ir.Value, miss *ir.Block, otherwise func()) {
+// inline puts a callee's body in place of its call. If condition is not nil, it is a
+// test of the target: where it fails, otherwise makes the call.
+func (b *builder) inline(l *level, index int, in *classes.Instruction, site *classes.CallSite, callee *classes.Method, arguments []*ir.Value, condition *ir.Value, otherwise func()) {
+	b.choose(l, index, in, site, callee, arguments, nil, true, condition, otherwise)
+}
+
+// choose is the same where the test is one of the receiver's class, unless that is nil;
+// body says whether the callee's body stands behind it, or its call.
+func (b *builder) choose(l *level, index int, in *classes.Instruction, site *classes.CallSite, callee *classes.Method, arguments []*ir.Value, class *classes.Class, body bool, condition *ir.Value, otherwise func()) {
 	var paths []path
 	join := b.f.NewBlock()
 	before := b.x
 	end := func(result *ir.Value, x *ir.Value, s *state, levels int) {
-		paths = append(paths, path{x: x, result: result, saved: s.saved[levels:], parked: s.parked[levels:], linked: s.linked})
+		paths = append(paths, path{x: x, result: result, saved: s.saved[levels:], parked: s.parked[levels:], linked: s.linked, facts: s.facts})
 	}
 	hasResult := site.Selector.Return != 'V'
-	if miss != nil {
-		hit, known := b.b, b.snapshot(l)
+	called := func() { // what ends here is not inlined
+		if b.b == nil {
+			return
+		}
+		var result *ir.Value
+		if hasResult {
+			result = b.read(l, in.A)
+		}
+		b.b.Kind = ir.BlockJump
+		b.b.To(join)
+		end(result, b.x, b.snapshot(l), 0)
+	}
+	if condition != nil {
+		hit, miss := b.fork(condition)
+		known := b.snapshot(l)
 		b.b = miss
 		otherwise()
-		if b.b != nil {
-			var result *ir.Value
-			if hasResult {
-				result = b.read(l, in.A)
-			}
-			b.b.Kind = ir.BlockJump
-			b.b.To(join)
-			end(result, b.x, b.snapshot(l), 0)
-		}
+		called()
 		b.b, b.x, b.linked = hit, before, known.linked
 		b.restore(l, known)
 		copy(l.slots, known.slots)
 	}
-	node, length := l.node, straightLength(callee)
-	switch {
-	case !b.env.Profile:
-	case miss != nil:
-		node = b.child(l, index, site, b.i32(int32(callee.ID)), b.i32(int32(callee.Record)), nil, length)
-	default:
-		node = b.child(l, index, site, nil, nil, callee, length)
+	if class != nil {
+		b.know(arguments[0], class)
+	}
+	node, length := l.node, int32(0)
+	if body {
+		length = straightLength(callee)
+	}
+	if b.env.Profile {
+		node = b.knownChild(l, index, in, site, callee, length)
+	}
+	if !body {
+		b.callNumber(l, index, in, site, callee, node, arguments)
+		called()
+		b.joinPaths(l, in, site, join, paths)
+		return
 	}
 	c := b.newLevel(l, callee, 0)
 	c.index, c.node, c.join = index, node, join
@@ -306,13 +343,18 @@ func (b *builder) inline(l *level, index int, in *classes.Instruction, site *cla
 		end(c.values[i], nil, s, 1)
 		paths[len(paths)-1].x = s.x
 	}
+	b.joinPaths(l, in, site, join, paths)
+}
+
+// joinPaths goes on where the paths of a call come together.
+func (b *builder) joinPaths(l *level, in *classes.Instruction, site *classes.CallSite, join *ir.Block, paths []path) {
 	if len(paths) == 0 {
 		b.b = nil // it always leaves
 		return
 	}
 	b.b = join
 	first := paths[0]
-	b.linked = first.linked
+	b.linked, b.facts = first.linked, first.facts
 	d := 0
 	for k := l; k != nil; k, d = k.up, d+1 {
 		copy(k.saved, first.saved[d])
@@ -330,6 +372,7 @@ func (b *builder) inline(l *level, index int, in *classes.Instruction, site *cla
 	}
 	for _, p := range paths[1:] {
 		b.linked = b.linked && p.linked
+		b.facts = common(b.facts, p.facts)
 	}
 	merge := func(get func(path) *ir.Value) *ir.Value {
 		v := get(first)
@@ -339,13 +382,14 @@ func (b *builder) inline(l *level, index int, in *classes.Instruction, site *cla
 				for _, p := range paths {
 					phi.Args = append(phi.Args, get(p))
 				}
+				b.mergeClasses(phi, func(i int) []fact { return paths[i].facts })
 				return phi
 			}
 		}
 		return v
 	}
 	b.x = merge(func(p path) *ir.Value { return p.x })
-	if hasResult {
+	if site.Selector.Return != 'V' {
 		result := merge(func(p path) *ir.Value { return p.result })
 		if isRef(site.Selector.Return) {
 			result.Ref = true

@@ -3,6 +3,7 @@ package compiler
 import (
 	"hotlens/profiles/region"
 	"hotlens/vm/classes"
+	"hotlens/vm/classfile"
 	"hotlens/vm/compiler/ir"
 	"hotlens/vm/compiler/wasm"
 	"hotlens/vm/decoded"
@@ -35,6 +36,7 @@ func (b *builder) allocate(l *level, index int, class *classes.Class) *ir.Value 
 	slow := func() *ir.Value { return b.runtime(l, index, FuncAllocate, b.x, b.i32(int32(class.ID))) }
 	object := b.cut(l, index, b.fixedSize(uint64(class.InstanceSize)), nil, slow)
 	b.store(wasm.OpI32Store, ir.MemoryFixed, object, memory.ObjectTIB, b.i32(int32(class.TIB)))
+	b.exact[object] = class
 	return object
 }
 
@@ -56,6 +58,7 @@ func (b *builder) newArray(l *level, index int, in *classes.Instruction, class *
 	array := b.cut(l, index, size, tooLong, slow)
 	b.store(wasm.OpI32Store, ir.MemoryFixed, array, memory.ObjectTIB, b.i32(int32(class.TIB)))
 	b.store(wasm.OpI32Store, ir.MemoryFixed, array, memory.ArrayLength, length)
+	b.exact[array] = class
 	b.write(l, in.A, array)
 }
 
@@ -191,6 +194,15 @@ func (b *builder) slow(l *level, index int, in *classes.Instruction) {
 
 // instanceOf is 1 if an object, not null, has a type.
 func (b *builder) instanceOf(l *level, object *ir.Value, class *classes.Class) *ir.Value {
+	if known := b.classOf(object); known != nil {
+		switch {
+		case !known.IsSubclassOf(class):
+			return b.i32(0)
+		case object.NonNil:
+			return b.i32(1)
+		}
+		return b.pure(wasm.OpI32Ne, wasm.I32, object, b.i32(0))
+	}
 	if object.NonNil {
 		return b.hasType(b.tib(object), class)
 	}
@@ -235,8 +247,14 @@ func (b *builder) checkCast(l *level, index int, in *classes.Instruction) {
 	if object.Op == ir.OpConst && object.Imm == 0 {
 		return
 	}
+	if known := b.classOf(object); known != nil && known.IsSubclassOf(class) {
+		return
+	}
 	check := func() {
 		b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, b.hasType(b.tib(object), class)))
+	}
+	if class.Flags&classfile.AccFinal != 0 && !class.IsArray() {
+		defer b.know(object, class)
 	}
 	if object.NonNil {
 		check()

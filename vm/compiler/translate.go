@@ -272,6 +272,9 @@ func (b *builder) length(array *ir.Value) *ir.Value {
 
 // tib is the type of an object.
 func (b *builder) tib(object *ir.Value) *ir.Value {
+	if class := b.classOf(object); class != nil {
+		return b.i32(int32(class.TIB))
+	}
 	return b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, object, memory.ObjectTIB)
 }
 
@@ -431,8 +434,9 @@ func (b *builder) branchIf(l *level, index int, condition *ir.Value) {
 	b.restore(l, before)
 }
 
-// restore takes what is known of memory back to an earlier state.
+// restore takes what is known of memory and of classes back to an earlier state.
 func (b *builder) restore(l *level, s *state) {
+	b.facts = s.facts
 	d := 0
 	for k := l; k != nil; k, d = k.up, d+1 {
 		copy(k.saved, s.saved[d])

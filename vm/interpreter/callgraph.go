@@ -55,6 +55,9 @@ func (g *callGraph) Targets(caller *classes.Method, site *classes.CallSite) (tar
 	return targets, g.total
 }
 
+// Callees implements compiler.CallGraph.
+func (g *callGraph) Callees(site *classes.CallSite) []*classes.Method { return g.callees(site) }
+
 // callees are the methods that the call site has called, by their numbers.
 func (g *callGraph) callees(site *classes.CallSite) []*classes.Method {
 	if site.CallerIndex == classes.NoCaller {

@@ -43,6 +43,10 @@ const hotYields = 2
 // the interpreter where something had never been executed.
 const maxCompilations = 8
 
+// maxOptimistic is how often a method is compiled with code that leaves where a call finds
+// another class than before.
+const maxOptimistic = 4
+
 // relinkExits is how often compiled code may leave at the same place, which was
 // never executed when it was compiled, before it is compiled again; each time four
 // times as often.
@@ -140,9 +144,6 @@ func (m *Machine) startCompiling() {
 		}, MaxMethods: machinecode.MaxMethods,
 		CallGraph: &callGraph{m: m}, Hot: c.hot, Native: func(method *classes.Method) bool { return m.nativeOf(method) != nil },
 		PrimitiveArray: m.PrimitiveArray, NewCache: c.newCache,
-		InterfaceOffset: func(tib memory.Address, method int32) uint32 {
-			return interfaceOffset(m.Memory.Base, tib, uint32(method))
-		},
 		NewRecord: func(r *compiler.Record) int32 {
 			c.records = append(c.records, r)
 			return int32(len(c.records) - 1)
@@ -402,7 +403,7 @@ func (c *compiling) translate(h *history, method *classes.Method, entry int) (*j
 		return nil, fmt.Errorf("there are more than %d methods", machinecode.MaxMethods)
 	}
 	words := compiler.Words{StackLimit: region.StackLimit, ThinLock: region.ThinLock, Thread: region.CurrentThread, Result: region.Result}
-	unit, err := compiler.Compile(&c.env, words, method, entry)
+	unit, err := compiler.Compile(&c.env, words, method, entry, h.times[entry] > maxOptimistic)
 	if err != nil {
 		return nil, err
 	}

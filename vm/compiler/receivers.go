@@ -1,0 +1,245 @@
+package compiler
+
+import (
+	"slices"
+
+	"hotlens/vm/classes"
+	"hotlens/vm/compiler/ir"
+	"hotlens/vm/compiler/wasm"
+	"hotlens/vm/decoded"
+	"hotlens/vm/memory"
+)
+
+// This file finds out what class an object has, and calls the only method that a call
+// can reach then: the receiver's type and the caller-target block need not be looked at.
+
+// fact says that a value is null or an object of this class, and of no subclass.
+type fact struct {
+	value *ir.Value
+	class *classes.Class
+}
+
+// know notes that a value, where it is not null, has this class from here on.
+func (b *builder) know(v *ir.Value, class *classes.Class) {
+	if b.classOf(v) == nil {
+		b.facts = append(b.facts[:len(b.facts):len(b.facts)], fact{v, class})
+	}
+}
+
+// common are the facts that two ways to a place have in common.
+func common(first, second []fact) []fact {
+	n := 0
+	for n < len(first) && n < len(second) && first[n] == second[n] {
+		n++
+	}
+	shared := first[:n:n]
+	for _, f := range first[n:] {
+		if slices.Contains(second[n:], f) {
+			shared = append(shared, f)
+		}
+	}
+	return shared
+}
+
+// classOf is the class that an object has if it is not null, and nil where that may
+// be a subclass as well.
+func (b *builder) classOf(v *ir.Value) *classes.Class { return b.classAmong(v, b.facts) }
+
+func (b *builder) classAmong(v *ir.Value, facts []fact) *classes.Class {
+	if class := b.exact[v]; class != nil {
+		return class
+	}
+	if v.Op == ir.OpConst && v.Ref && v.Imm != 0 {
+		tib := b.env.Memory.U32(memory.Address(v.Imm))
+		return b.env.Registry.Classes[b.env.Memory.U32(tib+memory.TIBClass)]
+	}
+	for _, f := range facts {
+		if f.value == v {
+			return f.class
+		}
+	}
+	return nil
+}
+
+// mergeClasses notes the class of a phi whose arguments all have the same one, by what
+// is known where each of them comes from.
+func (b *builder) mergeClasses(phi *ir.Value, facts func(i int) []fact) {
+	if phi.Type != wasm.I32 {
+		return
+	}
+	var class *classes.Class
+	for i, v := range phi.Args {
+		c := b.classAmong(v, facts(i))
+		if c == nil || class != nil && c != class {
+			return
+		}
+		class = c
+	}
+	b.exact[phi] = class
+}
+
+// selected is the method that a call selects for objects of a class, nil where nobody
+// has asked yet.
+func (b *builder) selected(in *classes.Instruction, class *classes.Class) *classes.Method {
+	offset := uint32(in.C)
+	if in.Op == decoded.InvokeInterfaceQ {
+		if offset = b.interfaceEntry(class, uint32(in.C)); offset == 0 {
+			return nil
+		}
+	}
+	i := int(offset-memory.TIBVTable) / 4
+	if i >= len(class.VTable) {
+		return nil
+	}
+	return class.VTable[i]
+}
+
+// interfaceEntry is the offset of an interface method's implementation in the type
+// information block of a class, 0 where its table does not have it.
+func (b *builder) interfaceEntry(class *classes.Class, method uint32) uint32 {
+	m := b.env.Memory
+	table := m.U32(class.TIB + memory.TIBITable)
+	if table == 0 {
+		return 0
+	}
+	mask := m.U32(table)
+	for i := method & mask; ; i = (i + 1) & mask {
+		switch m.U32(table + 8 + 8*i) {
+		case method:
+			return m.U32(table + 12 + 8*i)
+		case 0:
+			return 0
+		}
+	}
+}
+
+// hasAnnounced reports whether the edge from a call site to a method has been
+// announced: that lasts.
+func (b *builder) hasAnnounced(site *classes.CallSite, callee *classes.Method) bool {
+	m := b.env.Memory
+	return site.CallerIndex < m.U32(callee.CTB+classes.CTBLength) && m.U32(callee.CTB+classes.CTBEntries+4*site.CallerIndex) != 0
+}
+
+// callable reports whether compiled code can call a method of known class by its number.
+func (b *builder) callable(site *classes.CallSite, callee *classes.Method) bool {
+	return callee != nil && callee.Code != nil && callee.Refusal == nil && b.hasAnnounced(site, callee)
+}
+
+// soleTarget is the only method that a call can reach, and whose edge is announced, nil
+// if there may be others.
+func (b *builder) soleTarget(in *classes.Instruction, site *classes.CallSite, receiver *ir.Value) *classes.Method {
+	var callee *classes.Method
+	if class := b.classOf(receiver); class != nil {
+		callee = b.selected(in, class)
+	} else if in.Op == decoded.InvokeVirtualQ && onlyCallee(site.Callee) {
+		callee = site.Callee
+	}
+	if !b.callable(site, callee) {
+		return nil
+	}
+	return callee
+}
+
+// callKnown calls the only method that a call can reach.
+func (b *builder) callKnown(l *level, index int, in *classes.Instruction, site *classes.CallSite, callee *classes.Method, arguments []*ir.Value) {
+	if chosen, _ := b.decide(l, in, site, callee, false); chosen != nil {
+		b.inline(l, index, in, site, callee, arguments, nil, nil)
+		return
+	}
+	node := l.node
+	if b.env.Profile {
+		node = b.knownChild(l, index, in, site, callee, 0)
+	}
+	b.callNumber(l, index, in, site, callee, node, arguments)
+}
+
+// knownChild is the context of a call whose callee is known here; elsewhere the call may
+// have other ones.
+func (b *builder) knownChild(l *level, index int, in *classes.Instruction, site *classes.CallSite, callee *classes.Method, bytecodes int32) *ir.Value {
+	if in.Op == decoded.InvokeInterfaceQ || in.Op == decoded.InvokeVirtualQ && !onlyCallee(site.Callee) {
+		return b.child(l, index, site, b.i32(int32(callee.ID)), b.i32(int32(callee.Record)), nil, bytecodes)
+	}
+	return b.child(l, index, site, nil, nil, callee, bytecodes)
+}
+
+// callNumber calls a method by its number.
+func (b *builder) callNumber(l *level, index int, in *classes.Instruction, site *classes.CallSite, callee *classes.Method, node *ir.Value, arguments []*ir.Value) {
+	b.extent = max(b.extent, l.base+in.B+callee.LocalBytes+callee.FrameBytes)
+	b.unit.Callees = append(b.unit.Callees, callee)
+	b.call(l, index, in, site, node, arguments, &ir.Call{Slot: callee.ID, Type: Signature(callee)})
+}
+
+// maxClassTests is how many classes of receivers compiled code tests for before it looks
+// at the caller-target block (Hölzle and Ungar, "Optimizing Dynamically-Dispatched Calls
+// with Run-Time Type Feedback", PLDI 1994).
+const maxClassTests = 2
+
+// testedShare is the part of a site's calls that a class must have for a test of its own.
+const testedShare = 0.1
+
+// classTests are the callees of a call that a test of the receiver's class finds, the
+// most frequent first: methods of classes without subclasses. all says that the call has
+// reached no others.
+func (b *builder) classTests(l *level, in *classes.Instruction, site *classes.CallSite) (tests []*classes.Method, all bool) {
+	if b.env.CallGraph == nil {
+		return nil, false
+	}
+	callees := b.env.CallGraph.Callees(site)
+	targets, _ := b.env.CallGraph.Targets(l.method, site)
+	if len(targets) == 0 && len(callees) <= maxClassTests {
+		for _, callee := range callees {
+			targets = append(targets, Target{Callee: callee})
+		}
+	}
+	sum := uint64(0)
+	for _, t := range targets {
+		sum += t.Calls
+	}
+	for i, t := range targets {
+		class := t.Callee.Class
+		few := i > 0 && sum > 0 && float64(t.Calls) < testedShare*float64(sum)
+		if i == maxClassTests || few || class.Extended || class.IsInterface() || class.IsAbstract() || b.selected(in, class) != t.Callee || !b.callable(site, t.Callee) {
+			break
+		}
+		tests = append(tests, t.Callee)
+	}
+	return tests, len(tests) == len(callees)
+}
+
+// callTested tests the receiver's class.
+func (b *builder) callTested(l *level, index int, in *classes.Instruction, site *classes.CallSite, arguments []*ir.Value, tests []*classes.Method, all bool) {
+	b.decideOthers(l, site, tests)
+	tib := b.tib(arguments[0])
+	var test func(tests []*classes.Method)
+	test = func(tests []*classes.Method) {
+		if len(tests) == 0 {
+			if all && !b.steady {
+				b.leave(l, index, Unlinked)
+			} else {
+				block, entry := b.dispatch(l, index, in, site, arguments[0])
+				b.writeResult(l, in, b.callEntry(l, index, in, site, block, entry, arguments))
+			}
+			return
+		}
+		callee := tests[0]
+		same := b.pure(wasm.OpI32Eq, wasm.I32, tib, b.i32(int32(callee.Class.TIB)))
+		chosen, _ := b.decide(l, in, site, callee, true)
+		b.choose(l, index, in, site, callee, arguments, callee.Class, chosen != nil, same, func() { test(tests[1:]) })
+	}
+	test(tests)
+}
+
+// decideOthers notes that the targets of a call which no test finds are not inlined.
+func (b *builder) decideOthers(l *level, site *classes.CallSite, tests []*classes.Method) {
+	targets, total := b.env.CallGraph.Targets(l.method, site)
+	for _, t := range targets {
+		if slices.Contains(tests, t.Callee) {
+			continue
+		}
+		d := Decision{Caller: l.method, Callee: t.Callee, BCI: site.BCI, Verdict: Rejected, Size: b.sizeOf(t.Callee), Reason: "other targets of this call are more frequent"}
+		if total > 0 {
+			d.Weight = float64(t.Calls) / float64(total)
+		}
+		b.unit.Decisions = append(b.unit.Decisions, d)
+	}
+}
