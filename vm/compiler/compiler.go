@@ -220,6 +220,9 @@ func Compile(env *Env, words Words, m *classes.Method, entry int, steady bool) (
 	b := &builder{env: env, words: words, unit: unit, f: ir.NewFunc(m.String(), signature), steady: steady, exact: map[*ir.Value]*classes.Class{}}
 	unit.Func = b.f
 	b.f.Result = int64(words.Result)
+	if entry == 0 {
+		b.f.Slot = m.ID
+	}
 	b.build(m, entry)
 	return unit, nil
 }

@@ -93,11 +93,15 @@ func (m *Module) Table(name string, min, max uint32) {
 	m.export(name, 1, 0)
 }
 
+// NextFunction is the index of the function that is added next.
+func (m *Module) NextFunction() uint32 { return m.imported + uint32(len(m.functions)) }
+
 // Function adds a function and returns its index. body is what Body.Bytes gives.
 func (m *Module) Function(t FuncType, body []byte) uint32 {
+	index := m.NextFunction()
 	m.functions = append(m.functions, m.Type(t))
 	m.bodies = append(m.bodies, body)
-	return m.imported + uint32(len(m.functions)) - 1
+	return index
 }
 
 // Export exports a function.
