@@ -25,7 +25,7 @@ func benchCommand() *cobra.Command {
 			return fmt.Errorf("which table to reproduce is missing: give %s", strings.Join(names, " or "))
 		},
 	}
-	command.AddCommand(benchInterpCommand(), benchSpeedCommand())
+	command.AddCommand(benchInterpCommand(), benchSpeedCommand(), benchInlineCommand())
 	return command
 }
 
@@ -79,13 +79,7 @@ have failed, and has no part in the means.`,
   hotlens bench speed --sides jit,profiled --program '^(Fib|Json)$' --runs 3`,
 		Args: cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) (err error) {
-			if options.Program, err = regexp.Compile(program); err != nil {
-				return fmt.Errorf("--program: %w", err)
-			}
-			for _, side := range sides {
-				options.Sides = append(options.Sides, bench.Side(side))
-			}
-			if options.JDK, err = jdk.Find(home); err != nil {
+			if err := chooseSpeed(&options, program, sides, home); err != nil {
 				return err
 			}
 			options.Progress = command.ErrOrStderr()
@@ -97,11 +91,65 @@ have failed, and has no part in the means.`,
 		},
 	}
 	registerBenchFlags(command, &options.Options, &home, bench.DefaultSpeedRuns)
-	flags := command.Flags()
-	flags.StringSliceVar(&sides, "sides", nil, "what to compare (default all)")
-	flags.StringVar(&program, "program", "", "only programs whose names match this regular expression")
-	flags.DurationVar(&options.Budget, "budget", bench.DefaultSpeedBudget, "how long a side that compiles repeats each program")
+	registerSpeedFlags(command, &options, &sides, &program)
 	return command
+}
+
+// benchInlineCommand is "hotlens bench inline".
+func benchInlineCommand() *cobra.Command {
+	var home, program string
+	var sides []string
+	options := bench.SpeedOptions{}
+	command := &cobra.Command{
+		Use:   "inline [flags]",
+		Short: "What profiles are worth to the inliner",
+		Long: `What profiles are worth to the inliner: figure 5 of Arnold and Grove, "Collecting
+and Exploiting High-Accuracy Call Graph Profiles in Virtual Machines" (CGO 2005),
+on two dozen programs. The sides differ in what the inliner decides on:
+
+` + bench.InlineSidesHelp() + `
+Each program runs on each side in turn, over and over until the budget is used up;
+the best of the later half of the repetitions, over all runs, is the steady state. The
+ratios are gains: above 1 the second side is faster. Below the table stands where
+inlining makes a program slower than none does, by more than 3 %.`,
+		Example: `  hotlens bench inline
+  hotlens bench inline --sides static,cbs --program '^(Json|Streams)$' --runs 5`,
+		Args: cobra.NoArgs,
+		RunE: func(command *cobra.Command, _ []string) (err error) {
+			if err := chooseSpeed(&options, program, sides, home); err != nil {
+				return err
+			}
+			options.Progress = command.ErrOrStderr()
+			table, err := bench.Inline(command.Context(), options)
+			if err != nil {
+				return err
+			}
+			return table.Write(command.OutOrStdout())
+		},
+	}
+	registerBenchFlags(command, &options.Options, &home, bench.DefaultInlineRuns)
+	registerSpeedFlags(command, &options, &sides, &program)
+	return command
+}
+
+// chooseSpeed completes the options of the tables of steady states.
+func chooseSpeed(options *bench.SpeedOptions, program string, sides []string, home string) (err error) {
+	if options.Program, err = regexp.Compile(program); err != nil {
+		return fmt.Errorf("--program: %w", err)
+	}
+	for _, side := range sides {
+		options.Sides = append(options.Sides, bench.Side(side))
+	}
+	options.JDK, err = jdk.Find(home)
+	return err
+}
+
+// registerSpeedFlags adds the flags that the tables of steady states have.
+func registerSpeedFlags(command *cobra.Command, options *bench.SpeedOptions, sides *[]string, program *string) {
+	flags := command.Flags()
+	flags.StringSliceVar(sides, "sides", nil, "what to compare (default all)")
+	flags.StringVar(program, "program", "", "only programs whose names match this regular expression")
+	flags.DurationVar(&options.Budget, "budget", bench.DefaultSpeedBudget, "how long a side that compiles repeats each program")
 }
 
 // registerBenchFlags adds the flags that all tables have.

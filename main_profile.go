@@ -42,6 +42,12 @@ func profileCommand() *cobra.Command {
 		Short: "Run a program under the profilers and report",
 		Long: `Run a program on the embedded VM, count every call, and report.
 
+--profilers says what to measure: "cct", the calling context tree, counts all
+calls, bytecodes and allocations in their contexts; "edges" lists the executed call
+edges, without counts, at next to no cost; "cbs" samples them: at each tick it counts
+calls and takes every --stride-th one until it has --samples. The edges come with
+each of the others; "cct,cbs" tells how accurate the samples are.
+
 The program runs with a virtual clock, so that the same program with the same
 input gives the same profile, and in a sandbox: it may read its class path and the
 current folder, write to a temporary folder of its own, and no more unless the
@@ -50,6 +56,7 @@ stdout and is not text, the program's stdout goes to stderr.
 
 ` + targetHelp,
 		Example: `  hotlens profile Demo.java 10
+  hotlens profile --profilers cbs --tick 1ms Demo.java 10
   hotlens profile --format json -o demo.json -cp build/classes demo.Main`,
 		RunE: func(command *cobra.Command, arguments []string) error {
 			if err := flags.parse(arguments); err != nil {

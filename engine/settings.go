@@ -56,6 +56,18 @@ const (
 	TierJIT      = "jit"
 )
 
+// The values of the setting that says what the inliner's decisions are taken on.
+const (
+	InlineOff      = "off"    // nothing is inlined
+	InlineStatic   = "static" // sizes alone
+	InlineHeat     = "heat"   // sizes, and whether the callee is hot
+	InlineTimer    = "timer"  // a sample of the calls at each tick of a timer
+	InlineCounting = "cbs"    // samples by counting calls
+	InlineExact    = "exact"  // the numbers of all calls, which only a profile with contexts has
+)
+
+var inlineValues = []string{InlineOff, InlineStatic, InlineHeat, InlineTimer, InlineCounting, InlineExact}
+
 // Settings is how to run a program, whatever the program is: what the common
 // flags of the command line and the server's configuration say.
 type Settings struct {
@@ -78,8 +90,11 @@ type Settings struct {
 	OutputBytes  uint64        // 0 for no limit
 	VirtualClock bool
 	Tier         string
-	VerboseGC    bool
-	VerboseJIT   bool
+	// Inline is what the inliner's decisions are taken on: one of the Inline values, ""
+	// for InlineExact where contexts are kept, and InlineCounting elsewhere.
+	Inline     string
+	VerboseGC  bool
+	VerboseJIT bool
 	// Profilers are what "profile" measures: names of package profiles.
 	Profilers []string
 	// Sampling says how the profiler "cbs" samples.
@@ -138,6 +153,10 @@ func (s *Settings) Check() error {
 		return fmt.Errorf("--timeout is %v: give a positive duration such as 30s, or 0 for none", s.Timeout)
 	case s.Tier != TierAuto && s.Tier != TierInterp && s.Tier != TierJIT:
 		return fmt.Errorf("--tier is %q: give auto, interp or jit", s.Tier)
+	case s.Inline != "" && !slices.Contains(inlineValues, s.Inline):
+		return fmt.Errorf("--inline is %q: give %s", s.Inline, strings.Join(inlineValues, ", "))
+	case s.Inline == InlineExact && !slices.Contains(s.Profilers, profiles.ProfilerContexts):
+		return fmt.Errorf("--inline exact needs all calls counted: give it to hotlens profile, with --profilers cct")
 	case slices.Contains(s.Profilers, profiles.ProfilerSamples):
 		return s.Sampling.Check()
 	}
@@ -166,6 +185,7 @@ func (s *Settings) config(jdkHome string, classPath []string, directory string, 
 		MaxOutputBytes: s.OutputBytes,
 		VirtualClock:   s.VirtualClock,
 		Tier:           s.Tier,
+		Inline:         s.Inline,
 		VerboseGC:      s.VerboseGC,
 		VerboseJIT:     s.VerboseJIT,
 		Policy: worker.Policy{

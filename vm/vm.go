@@ -47,6 +47,7 @@ type Config struct {
 	MaxContexts    int    // 0: the default
 	VirtualClock   bool
 	Tier           string
+	Inline         string            // what the inliner's decisions are taken on; "" for the best there is
 	Profile        bool              // announce the call edges, and keep the calling context tree
 	EdgesOnly      bool              // with Profile: do not keep the tree
 	Sampling       *sampling.Options // with Profile: sample the calls; nil: do not
@@ -127,7 +128,7 @@ func Boot(ctx context.Context, config Config) (vm *VM, err error) {
 		StackBytes: config.StackBytes, MaxThreads: config.MaxThreads, MaxBytecodes: config.MaxBytecodes,
 		VirtualClock: config.VirtualClock, Profile: config.Profile, Contexts: !config.EdgesOnly, Sampling: config.Sampling,
 		LinkByLibrary: config.LinkByLibrary, StressGC: config.StressGC,
-		Tier: tiers[config.Tier], CompilerLog: config.compilerLog(),
+		Tier: tiers[config.Tier], Inlining: inlining[config.Inline], CompilerLog: config.compilerLog(),
 	})
 	if err != nil {
 		return nil, err
@@ -165,6 +166,12 @@ func Boot(ctx context.Context, config Config) (vm *VM, err error) {
 
 // tiers are the values of Config.Tier.
 var tiers = map[string]interpreter.Tier{"": interpreter.TierAuto, "auto": interpreter.TierAuto, "interp": interpreter.TierInterpreter, "jit": interpreter.TierCompiler}
+
+// inlining are the values of Config.Inline.
+var inlining = map[string]interpreter.Inlining{
+	"": interpreter.InlineDefault, "off": interpreter.InlineNothing, "static": interpreter.InlineBySize,
+	"heat": interpreter.InlineByHeat, "timer": interpreter.InlineByTimer, "cbs": interpreter.InlineByCounting, "exact": interpreter.InlineExactly,
+}
 
 // compilerLog is where the compiler tells what it does, nil for nowhere.
 func (c *Config) compilerLog() func(string, ...any) {

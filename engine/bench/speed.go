@@ -52,6 +52,14 @@ type contender struct {
 	words    func(options *SpeedOptions) []string // up to the class path
 }
 
+// contest is which sides a table has, and what it compares.
+type contest struct {
+	contenders  []contender
+	comparisons []comparison
+}
+
+var speedContest = contest{contenders, comparisons}
+
 var contenders = []contender{
 	{HotSpot, "java", true, func(o *SpeedOptions) []string { return []string{o.JDK.Java()} }},
 	{XInt, "java -Xint", false, func(o *SpeedOptions) []string { return []string{o.JDK.Java(), "-Xint"} }},
@@ -63,19 +71,23 @@ var contenders = []contender{
 	}},
 }
 
-// Sides are all sides, in the order of the table's columns.
-func Sides() []Side {
-	sides := make([]Side, len(contenders))
-	for i, c := range contenders {
+// Sides are all sides of Speed, in the order of the table's columns.
+func Sides() []Side { return speedContest.sides() }
+
+func (k contest) sides() []Side {
+	sides := make([]Side, len(k.contenders))
+	for i, c := range k.contenders {
 		sides[i] = c.side
 	}
 	return sides
 }
 
 // SidesHelp says, in a line for each, what the sides run.
-func SidesHelp() string {
+func SidesHelp() string { return speedContest.help() }
+
+func (k contest) help() string {
 	var text strings.Builder
-	for _, c := range contenders {
+	for _, c := range k.contenders {
 		fmt.Fprintf(&text, "  %-9s  %s\n", c.side, c.help)
 	}
 	return text.String()
@@ -104,20 +116,20 @@ func (o *SpeedOptions) hotlens(words ...string) []string {
 	return slices.Concat([]string{o.Executable}, words, []string{"--jdk", o.JDK.Home, "--heap", heap})
 }
 
-// chosen are the contenders that the options ask for, in the table's order.
-func (o *SpeedOptions) chosen() ([]contender, error) {
+// choose gives the contenders that the options ask for, in the table's order.
+func (k contest) choose(o *SpeedOptions) ([]contender, error) {
 	if len(o.Sides) == 0 {
-		return contenders, nil
+		return k.contenders, nil
 	}
 	var chosen []contender
-	for _, c := range contenders {
+	for _, c := range k.contenders {
 		if slices.Contains(o.Sides, c.side) {
 			chosen = append(chosen, c)
 		}
 	}
 	for _, side := range o.Sides {
-		if !slices.Contains(Sides(), side) {
-			return nil, fmt.Errorf("--sides %s is unknown: give %s", side, joined(Sides(), ","))
+		if all := k.sides(); !slices.Contains(all, side) {
+			return nil, fmt.Errorf("--sides %s is unknown: give %s", side, joined(all, ","))
 		}
 	}
 	return chosen, nil
@@ -157,18 +169,25 @@ type SpeedRow struct {
 type SpeedTable struct {
 	Sides []Side
 	Rows  []SpeedRow
+
+	compares []comparison
 }
 
 // Speed runs every program on every side, cold and until its steady state. The
 // sides take turns. One that fails is said to have failed, and the others go on.
 func Speed(ctx context.Context, options SpeedOptions) (*SpeedTable, error) {
+	return speedContest.run(ctx, options, true)
+}
+
+// run measures the programs; cold says whether processes are timed as a whole, too.
+func (k contest) run(ctx context.Context, options SpeedOptions, cold bool) (*SpeedTable, error) {
 	if err := options.complete(); err != nil {
 		return nil, err
 	}
 	if options.Budget < 0 {
 		return nil, fmt.Errorf("--budget is %v: give a time that is not negative", options.Budget)
 	}
-	sides, err := options.chosen()
+	sides, err := k.choose(&options)
 	if err != nil {
 		return nil, err
 	}
@@ -182,19 +201,22 @@ func Speed(ctx context.Context, options SpeedOptions) (*SpeedTable, error) {
 	}
 	defer os.RemoveAll(classes)
 
-	table := &SpeedTable{}
+	table := &SpeedTable{compares: k.comparisons}
 	for _, c := range sides {
 		table.Sides = append(table.Sides, c.side)
 	}
 	for i, name := range names {
 		var racers []*racer
 		for _, c := range sides {
-			racers = append(racers, &racer{
-				side:  c.side,
-				cold:  slices.Concat(c.words(&options), []string{"-cp", classes, name}, arguments(workloadFull, 1, 0)),
-				warm:  slices.Concat(c.words(&options), []string{"-cp", classes, name}, c.untilSteady(options.Budget)),
-				limit: options.Budget + processLimit,
-			})
+			words := slices.Concat(c.words(&options), []string{"-cp", classes, name})
+			r := &racer{
+				side: c.side, limit: options.Budget + processLimit,
+				warm: slices.Concat(words, c.untilSteady(options.Budget)),
+			}
+			if cold {
+				r.cold = slices.Concat(words, arguments(workloadFull, 1, 0))
+			}
+			racers = append(racers, r)
 		}
 		row, err := race(ctx, name, options.Runs, racers)
 		if err != nil {
@@ -217,7 +239,7 @@ func (c contender) untilSteady(budget time.Duration) []string {
 // racer runs one program on one side, and keeps what it took.
 type racer struct {
 	side       Side
-	cold, warm []string // command lines
+	cold, warm []string // command lines; cold is nil where processes are not timed as a whole
 	limit      time.Duration
 
 	coldTimes, steadyTimes []time.Duration
@@ -249,14 +271,18 @@ func race(ctx context.Context, name string, runs int, racers []*racer) (SpeedRow
 			continue
 		}
 		answer = r.answer
-		row.Timings[r.side] = Timing{Cold: median(r.coldTimes), Steady: slices.Min(r.steadyTimes)}
+		timing := Timing{Steady: slices.Min(r.steadyTimes)}
+		if len(r.coldTimes) > 0 {
+			timing.Cold = median(r.coldTimes)
+		}
+		row.Timings[r.side] = timing
 	}
 	return row, nil
 }
 
 // run runs one process, unless one before it failed.
 func (r *racer) run(ctx context.Context, words []string, keep func(whole time.Duration, out result)) {
-	if r.failure != nil || ctx.Err() != nil {
+	if r.failure != nil || ctx.Err() != nil || words == nil {
 		return
 	}
 	limited, cancel := context.WithTimeout(ctx, r.limit)
@@ -380,7 +406,7 @@ func (t *SpeedTable) Write(w io.Writer) error {
 
 func (t *SpeedTable) writePhase(w io.Writer, p phase) error {
 	var shown []comparison
-	for _, c := range comparisons {
+	for _, c := range t.compares {
 		if slices.Contains(t.Sides, c.over) && slices.Contains(t.Sides, c.under) {
 			shown = append(shown, c)
 		}

@@ -37,7 +37,7 @@ func timed(milliseconds int) Timing {
 // threeRows are the rows of a table in which one side failed once.
 func threeRows() *SpeedTable {
 	return &SpeedTable{
-		Sides: []Side{HotSpot, XInt, JIT},
+		Sides: []Side{HotSpot, XInt, JIT}, compares: comparisons,
 		Rows: []SpeedRow{
 			{"Fib", map[Side]Timing{HotSpot: timed(10), XInt: timed(400), JIT: timed(20)}},
 			{"Json", map[Side]Timing{HotSpot: timed(20), XInt: timed(400), JIT: timed(160)}},
@@ -183,7 +183,7 @@ func TestSpeedRefusesWrongOptions(t *testing.T) {
 
 func TestSidesStandInTheTablesOrder(t *testing.T) {
 	options := SpeedOptions{Sides: []Side{Profiled, HotSpot}}
-	chosen, err := options.chosen()
+	chosen, err := speedContest.choose(&options)
 	if err != nil {
 		t.Fatal(err)
 	}

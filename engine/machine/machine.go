@@ -44,6 +44,7 @@ func (e *Embedded) Boot(ctx context.Context, config worker.Config, files worker.
 		MaxContexts:    config.MaxContexts,
 		VirtualClock:   config.VirtualClock,
 		Tier:           config.Tier,
+		Inline:         config.Inline,
 		Profile:        config.Profile,
 		EdgesOnly:      config.EdgesOnly,
 		Sampling:       samplingOptions(config.Sampling),

@@ -58,6 +58,7 @@ type Config struct {
 	MaxContexts    int         `json:"maxContexts"`    // calling contexts before folding; 0 for the VM's own limit
 	VirtualClock   bool        `json:"virtualClock"`   // time is a function of the bytecodes executed
 	Tier           string      `json:"tier"`           // "auto", "interp" or "jit"
+	Inline         string      `json:"inline"`         // what the inliner's decisions are taken on; "" for the best there is
 	Profile        bool        `json:"profile"`        // announce call edges, and count calls and bytecodes per context
 	EdgesOnly      bool        `json:"edgesOnly"`      // with Profile: only announce call edges
 	Sampling       *Sampling   `json:"sampling"`       // with Profile: sample the calls; nil: do not

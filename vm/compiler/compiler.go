@@ -34,10 +34,15 @@ type Env struct {
 	PrimitiveArray func(letter byte) *classes.Class
 	// Handles is only asked once method handles are in use: it loads their classes.
 	Handles func() Handles
-	// CallGraph is what is known of calls; nil: nothing is inlined.
+	// CallGraph is what is known of calls.
 	CallGraph CallGraph
+	// NoInlining leaves every call a call.
+	NoInlining bool
+	// Announced reports, where edges are announced, whether that from a call site to its
+	// only callee has been.
+	Announced func(*classes.CallSite) bool
 	// Hot reports whether a method is executed often: what stands for the weight of an
-	// edge where no profile is kept.
+	// edge where that is not known.
 	Hot func(*classes.Method) bool
 	// Native reports whether a method is implemented in Go.
 	Native func(*classes.Method) bool

@@ -79,18 +79,28 @@ type CallGraph interface {
 	// Targets are the callees of the call at bci, the most frequent first, and the number of
 	// calls of the whole program.
 	Targets(caller *classes.Method, site *classes.CallSite) (targets []Target, total uint64)
-	// Announced reports whether the profile has the edge from a call site to its only
-	// callee.
-	Announced(site *classes.CallSite) bool
 	// Callees are all callees that the call has reached so far, in no order of their numbers of calls.
 	Callees(site *classes.CallSite) []*classes.Method
+	// Weights is what the numbers are.
+	Weights() Weights
 }
+
+// Weights is what the numbers of a call graph are.
+type Weights uint8
+
+// The kinds of weights.
+const (
+	NoWeights      Weights = iota // there are none: size decides
+	HeatWeights                   // there are none: size decides, and whether the callee is hot
+	SampledWeights                // samples of the calls
+	ExactWeights                  // all calls
+)
 
 // decide looks at the callees of a call site and says which to inline, nil for none.
 // known is not nil where it is the only one, by what is known of the receiver's class,
 // and tested says that this comes from a test.
 func (b *builder) decide(l *level, in *classes.Instruction, site *classes.CallSite, known *classes.Method, tested bool) (callee *classes.Method, guarded bool) {
-	if b.env.CallGraph == nil {
+	if b.env.NoInlining {
 		return nil, false
 	}
 	targets, total := b.env.CallGraph.Targets(l.method, site)
@@ -155,7 +165,7 @@ func (b *builder) accept(size int, weight float64) string {
 		return fmt.Sprintf("trivial: size %d is below %d", size, sizeTrivial)
 	case size <= sizeStatic:
 		return fmt.Sprintf("small: size %d is at most %d", size, sizeStatic)
-	case !b.env.Profile:
+	case size > threshold(weight):
 		return fmt.Sprintf("hot: size %d is at most %d", size, sizeUnweighed)
 	}
 	return fmt.Sprintf("hot: %.2g %% of all calls allow size %d, it has %d", 100*weight, threshold(weight), size)
@@ -190,26 +200,34 @@ func (b *builder) reject(l *level, callee *classes.Method, size int, weight floa
 			return "has instructions that only whole methods are compiled with"
 		}
 	}
-	limit := sizeProfiled
-	if b.env.Profile {
-		if calls < coldCalls && size >= sizeTrivial {
-			return fmt.Sprintf("cold: called %d times so far, fewer than %d", calls, coldCalls)
-		}
-		limit = threshold(weight)
-	} else if size > sizeStatic {
-		limit = sizeUnweighed
-		switch {
-		case !b.env.Hot(callee):
-			return "cold"
-		case b.size+size > sizeUnweighedRoot:
-			return fmt.Sprintf("%v has grown to %d, and above %d nothing larger than %d is inlined", b.root.method.Name, b.size, sizeUnweighedRoot, sizeStatic)
-		}
+	weights := b.env.CallGraph.Weights()
+	if weights == ExactWeights && calls < coldCalls && size >= sizeTrivial {
+		return fmt.Sprintf("cold: called %d times so far, fewer than %d", calls, coldCalls)
 	}
-	if size > limit {
-		if b.env.Profile && limit < sizeProfiled {
-			return fmt.Sprintf("cold: %.2g %% of all calls allow size %d, it has %d", 100*weight, limit, size)
-		}
-		return fmt.Sprintf("too large: size %d, at most %d", size, limit)
+	limit := threshold(weight)
+	switch {
+	case size <= limit:
+		return ""
+	case size > sizeProfiled:
+		return fmt.Sprintf("too large: size %d, at most %d", size, sizeProfiled)
+	case weights == NoWeights:
+		return fmt.Sprintf("too large: size %d, at most %d without a profile", size, sizeStatic)
+	case weights == HeatWeights, weights == SampledWeights && calls == 0:
+		return b.rejectUnweighed(callee, size)
+	}
+	return fmt.Sprintf("cold: %.2g %% of all calls allow size %d, it has %d", 100*weight, limit, size)
+}
+
+// rejectUnweighed is why a callee larger than sizeStatic is not inlined at a call whose
+// weight is not known, "" if it may be.
+func (b *builder) rejectUnweighed(callee *classes.Method, size int) string {
+	switch {
+	case !b.env.Hot(callee):
+		return "cold"
+	case b.size+size > sizeUnweighedRoot:
+		return fmt.Sprintf("%v has grown to %d, and above %d nothing larger than %d is inlined", b.root.method.Name, b.size, sizeUnweighedRoot, sizeStatic)
+	case size > sizeUnweighed:
+		return fmt.Sprintf("too large: size %d, at most %d", size, sizeUnweighed)
 	}
 	return ""
 }

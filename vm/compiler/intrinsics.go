@@ -173,9 +173,6 @@ func (b *builder) writeResult(l *level, in *classes.Instruction, result *ir.Valu
 
 // decideIntrinsic notes that a native method's call is no call.
 func (b *builder) decideIntrinsic(l *level, site *classes.CallSite) {
-	if b.env.CallGraph == nil {
-		return
-	}
 	d := Decision{Caller: l.method, Callee: site.Callee, BCI: site.BCI, Verdict: Inlined, Reason: "native, and compiled code executes it itself"}
 	targets, total := b.env.CallGraph.Targets(l.method, site)
 	for _, t := range targets {
@@ -390,7 +387,7 @@ func (b *builder) virtualIntrinsic(l *level, index int, in *classes.Instruction,
 // where that is what it reaches most of the time, nil where it is not.
 func (b *builder) guardedIntrinsic(l *level, in *classes.Instruction, site *classes.CallSite) *intrinsic {
 	i := b.intrinsicOf(site.Callee)
-	if i == nil || in.Op != decoded.InvokeVirtualQ || b.env.CallGraph == nil {
+	if i == nil || in.Op != decoded.InvokeVirtualQ {
 		return nil
 	}
 	targets, total := b.env.CallGraph.Targets(l.method, site)

@@ -181,9 +181,6 @@ const testedShare = 0.1
 // most frequent first: methods of classes without subclasses. all says that the call has
 // reached no others.
 func (b *builder) classTests(l *level, in *classes.Instruction, site *classes.CallSite) (tests []*classes.Method, all bool) {
-	if b.env.CallGraph == nil {
-		return nil, false
-	}
 	callees := b.env.CallGraph.Callees(site)
 	targets, _ := b.env.CallGraph.Targets(l.method, site)
 	if len(targets) == 0 && len(callees) <= maxClassTests {

@@ -159,7 +159,7 @@ func (b *builder) instruction(l *level, index int) {
 		b.invoke(l, index, in)
 	case decoded.InvokeInterface:
 		site := (*classes.CallSite)(in.P)
-		if site.Callee == nil || !site.Callee.Private() || b.env.Edges && !b.env.CallGraph.Announced(site) {
+		if site.Callee == nil || !site.Callee.Private() || b.env.Edges && !b.env.Announced(site) {
 			b.leave(l, index, Unlinked)
 			return
 		}

@@ -101,7 +101,8 @@ func (t *Thread) announceThread(method *classes.Method, kind uint32) {
 	}
 }
 
-// Announced implements compiler.CallGraph.
-func (g *callGraph) Announced(site *classes.CallSite) bool {
-	return g.m.Tree.Announced(site.Caller, site.Callee, site.BCI)
+// announced reports whether the edge from a call site to its only callee is in the
+// profile.
+func (m *Machine) announced(site *classes.CallSite) bool {
+	return m.Tree.Announced(site.Caller, site.Callee, site.BCI)
 }

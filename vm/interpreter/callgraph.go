@@ -3,17 +3,69 @@ package interpreter
 import (
 	"cmp"
 	"slices"
+	"time"
 
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler"
 	"hotlens/vm/memory"
+	"hotlens/vm/sampling"
 )
 
 // This file is the live call graph that the inliner's decisions are taken on.
 
-// callGraph is what is known of calls: with a profile the exact numbers, summed over
-// the contexts of the caller; without one which targets the caller-target blocks have
-// seen.
+// Inlining says what the inliner's decisions are taken on.
+type Inlining uint8
+
+// The sources of weights.
+const (
+	// InlineDefault is InlineExactly where contexts are kept, and else InlineByCounting.
+	InlineDefault    Inlining = iota
+	InlineNothing             // nothing is inlined
+	InlineBySize              // sizes alone
+	InlineByHeat              // sizes, and whether the callee is hot
+	InlineByTimer             // a sample of the call at each tick
+	InlineByCounting          // samples by counting calls
+	InlineExactly             // the numbers of all calls, where contexts are kept
+)
+
+// inlining is what the inliner's decisions are taken on.
+func (m *Machine) inlining() Inlining {
+	switch {
+	case m.Options.Inlining != InlineDefault:
+		return m.Options.Inlining
+	case m.profiling:
+		return InlineExactly
+	}
+	return InlineByCounting
+}
+
+// The sampling that the inliner has where no contexts are kept. A window of counted
+// calls is cheap in the beginning, when the interpreter executes everything anyway, and
+// that is when most decisions are taken.
+const (
+	inlineStride  = 5
+	inlineSamples = 32
+	inlineTick    = 20 * time.Millisecond
+	inlineGrowth  = 50
+)
+
+// inlineSampling says how calls are sampled for the inliner, nil for not at all.
+func (m *Machine) inlineSampling() *sampling.Options {
+	if m.compiling == nil {
+		return nil
+	}
+	switch m.inlining() {
+	case InlineByTimer:
+		return &sampling.Options{Stride: 1, Samples: 1, Tick: inlineTick, Growth: inlineGrowth}
+	case InlineByCounting:
+		return &sampling.Options{Stride: inlineStride, Samples: inlineSamples, Tick: inlineTick, Growth: inlineGrowth}
+	}
+	return nil
+}
+
+// callGraph is what is known of calls: with contexts the exact numbers, summed over
+// those of the caller; with samples these; else which targets the caller-target blocks
+// have seen.
 type callGraph struct {
 	m     *Machine
 	total uint64 // calls of the whole program, when it was last summed up
@@ -28,14 +80,41 @@ const (
 	staleBytecodesANode = 50
 )
 
+// The number of samples from which on their shares stand for weights: with enoughSamples, an
+// edge of the weight that allows the largest callees has some. A sample at each tick
+// never gives so many in time.
+const (
+	enoughSamples      = 500
+	enoughTimerSamples = 20
+)
+
+// Weights implements compiler.CallGraph.
+func (g *callGraph) Weights() compiler.Weights {
+	switch g.m.inlining() {
+	case InlineExactly:
+		return compiler.ExactWeights
+	case InlineByTimer:
+		return g.sampledFrom(enoughTimerSamples)
+	case InlineByCounting:
+		return g.sampledFrom(enoughSamples)
+	case InlineByHeat:
+		return compiler.HeatWeights
+	}
+	return compiler.NoWeights
+}
+
+func (g *callGraph) sampledFrom(enough uint64) compiler.Weights {
+	if s := g.m.sampler; s != nil && s.Total() >= enough {
+		return compiler.SampledWeights
+	}
+	return compiler.HeatWeights
+}
+
 // Targets implements compiler.CallGraph.
 func (g *callGraph) Targets(caller *classes.Method, site *classes.CallSite) (targets []compiler.Target, total uint64) {
 	callees := g.callees(site)
-	if !g.m.profiling {
-		if len(callees) == 1 {
-			return []compiler.Target{{Callee: callees[0]}}, 0
-		}
-		return nil, 0
+	if g.m.inlining() != InlineExactly {
+		return g.sampled(caller, site, callees)
 	}
 	for _, callee := range callees {
 		targets = append(targets, compiler.Target{Callee: callee})
@@ -57,6 +136,29 @@ func (g *callGraph) Targets(caller *classes.Method, site *classes.CallSite) (tar
 
 // Callees implements compiler.CallGraph.
 func (g *callGraph) Callees(site *classes.CallSite) []*classes.Method { return g.callees(site) }
+
+// sampled are the targets with their samples. Where a site of several targets has none,
+// nothing tells which is the frequent one.
+func (g *callGraph) sampled(caller *classes.Method, site *classes.CallSite, callees []*classes.Method) (targets []compiler.Target, total uint64) {
+	var samples []sampling.Target
+	if g.Weights() == compiler.SampledWeights {
+		samples, total = g.m.sampler.Targets(sampling.Site{Caller: caller, BCI: site.BCI}), g.m.sampler.Total()
+	}
+	if len(samples) == 0 && len(callees) > 1 {
+		return nil, 0
+	}
+	for _, s := range samples {
+		if slices.Contains(callees, s.Callee) {
+			targets = append(targets, compiler.Target{Callee: s.Callee, Calls: s.Samples})
+		}
+	}
+	for _, callee := range callees {
+		if !slices.ContainsFunc(samples, func(s sampling.Target) bool { return s.Callee == callee }) {
+			targets = append(targets, compiler.Target{Callee: callee})
+		}
+	}
+	return targets, total
+}
 
 // callees are the methods that the call site has called, by their numbers.
 func (g *callGraph) callees(site *classes.CallSite) []*classes.Method {

@@ -161,6 +161,9 @@ func (m *Machine) hostYield(stack []uint64) {
 		m.addBytecodes(t.compiled.node, uncounted(inner, stack[4])+ordinal(inner))
 	}
 	t.limit = int64(int32(stack[3]) - ordinal(inner))
+	if m.window && r.Kind == compiler.Yields {
+		m.countEntered(t)
+	}
 	if t.lengthen(); t.limit <= 0 {
 		if inner.Index == 0 {
 			m.compiling.calleeYielded(t)
@@ -168,7 +171,7 @@ func (m *Machine) hostYield(stack []uint64) {
 		t.safepoint()
 		m.showThread(t)
 	}
-	if m.window {
+	if m.window && t.leavesInWindow(r) {
 		stack[0] = statusBits(compiler.StatusThrown) // it leaves, though nothing is thrown
 		return
 	}

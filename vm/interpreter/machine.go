@@ -37,6 +37,8 @@ type Options struct {
 	VirtualClock bool
 	Profile      bool // announce the call edges
 	Contexts     bool // with Profile: keep the calling context tree
+	// Inlining says what the inliner's decisions are taken on.
+	Inlining Inlining
 	// Sampling samples the calls; nil: it does not.
 	Sampling *sampling.Options
 	// LinkByLibrary links every invokedynamic site through the library's
@@ -96,29 +98,30 @@ type Machine struct {
 	threadList  []*Thread
 	threadCount int // ever started
 	// PeakThreads is the largest number of threads that lived at the same time.
-	PeakThreads    int
-	liveUser       int // live threads that are not daemons
-	monitors       []*monitor
-	freeMonitors   []uint32
-	hashes         uint32
-	hiddenCount    int
-	entryDecode    *classes.Instruction
-	sink           memory.Address    // context node of everything that is not profiled
-	announcing     bool              // the program's call edges are announced
-	profiling      bool              // its calling context tree is kept
-	sampler        *sampling.Sampler // nil: calls are not sampled
-	window         bool              // calls are counted for samples
-	pendingRefs    memory.Ref
-	refWaiters     []*Thread
-	bytecodes      uint64 // executed in finished slices
-	startBytecodes uint64 // of them before main
-	clockBase      time.Time
-	jump           int64 // nanoseconds by which sleeps have advanced the virtual clock
-	ending         bool
-	outcome        Outcome
-	finished       chan struct{}
-	methodTypes    map[string]memory.Ref
-	bootModules    map[string]bool
+	PeakThreads     int
+	liveUser        int // live threads that are not daemons
+	monitors        []*monitor
+	freeMonitors    []uint32
+	hashes          uint32
+	hiddenCount     int
+	entryDecode     *classes.Instruction
+	sink            memory.Address    // context node of everything that is not profiled
+	announcing      bool              // the program's call edges are announced
+	profiling       bool              // its calling context tree is kept
+	sampler         *sampling.Sampler // nil: calls are not sampled
+	window          bool              // calls are counted for samples
+	loopYieldpoints int               // passed within the window without leaving compiled code
+	pendingRefs     memory.Ref
+	refWaiters      []*Thread
+	bytecodes       uint64 // executed in finished slices
+	startBytecodes  uint64 // of them before main
+	clockBase       time.Time
+	jump            int64 // nanoseconds by which sleeps have advanced the virtual clock
+	ending          bool
+	outcome         Outcome
+	finished        chan struct{}
+	methodTypes     map[string]memory.Ref
+	bootModules     map[string]bool
 	// OnCollection is told of every collection when it has ended.
 	OnCollection func(Collection)
 	Collections  CollectionTotals

@@ -142,7 +142,7 @@ func (m *Machine) startCompiling() {
 			o := m.members()
 			return compiler.Handles{Form: o.form, Entry: o.entry, Method: o.method, Target: o.vmTarget}
 		}, MaxMethods: machinecode.MaxMethods,
-		CallGraph: &callGraph{m: m}, Hot: c.hot, Native: func(method *classes.Method) bool { return m.nativeOf(method) != nil },
+		CallGraph: &callGraph{m: m}, NoInlining: m.Options.Inlining == InlineNothing, Announced: m.announced, Hot: c.hot, Native: func(method *classes.Method) bool { return m.nativeOf(method) != nil },
 		PrimitiveArray: m.PrimitiveArray, NewCache: c.newCache,
 		NewRecord: func(r *compiler.Record) int32 {
 			c.records = append(c.records, r)

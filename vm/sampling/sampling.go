@@ -73,7 +73,6 @@ type Target struct {
 // Sampler takes the samples of one run.
 type Sampler struct {
 	options Options
-	opened  int64 // when the last window was opened, in nanoseconds
 	start   int64
 	next    int64  // when the next one is
 	skip    int    // calls until the next sample
