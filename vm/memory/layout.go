@@ -34,9 +34,10 @@ const (
 	OffHeapBytes  = uint32(HeapBase - OffHeapBase)
 
 	// MaxHeapBytes is the largest heap: the rest of the memory, less the last 64 KiB,
-	// which compiled code cannot reach; so addresses just behind an object never wrap
-	// around, either.
-	MaxHeapBytes = uint64(Size) - uint64(HeapBase) - 64<<10
+	// which compiled code cannot reach, and another 64 KiB, so that it may check more
+	// of the addresses behind an object's than it accesses; nor do such addresses wrap
+	// around.
+	MaxHeapBytes = uint64(Size) - uint64(HeapBase) - 128<<10
 )
 
 // Object headers. Every object starts with the address of its class's type

@@ -17,8 +17,8 @@ const maxPassed = 3
 
 func valid(t wasm.Type) bool { return t >= wasm.F64 && t <= wasm.I32 }
 
-// check fills in what is known about blocks and values before anything is decided.
-func (e *emitter) check() error {
+// verify fills in what is known about blocks and values before anything is decided.
+func (e *emitter) verify() error {
 	f := e.f
 	if len(f.Blocks) == 0 {
 		return errors.New("there are no blocks")

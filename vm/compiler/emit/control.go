@@ -110,7 +110,10 @@ func (e *emitter) run() {
 		case taskMerge:
 			e.closeBlock()
 			e.tree(t.b)
-		case taskEndLoop, taskEndIf:
+		case taskEndLoop:
+			e.end()
+			e.leaveLoop()
+		case taskEndIf:
 			e.end()
 		case taskEdge:
 			e.edge(t.b, int(t.edge))
@@ -125,6 +128,7 @@ func (e *emitter) tree(b *ir.Block) {
 	in := e.block(b)
 	if in.header {
 		in.loopAt = e.open(wasm.OpLoop)
+		e.enterLoop()
 		e.later(task{kind: taskEndLoop})
 	}
 	for c := in.child; c != nil; c = e.block(c).sibling {
@@ -147,6 +151,7 @@ func (e *emitter) dispatch() {
 		}
 	}
 	e.dispatchAt = e.open(wasm.OpLoop)
+	e.enterLoop()
 	table := make([]*ir.Block, e.dispatched)
 	for i := len(blocks) - 1; i >= 0; i-- {
 		if in := e.block(blocks[i]); in.labelled {
@@ -220,6 +225,7 @@ func (e *emitter) edge(b *ir.Block, edge int) {
 		e.branch(e.exits.stubs[in.exit].at)
 		return
 	}
+	e.current = b
 	// A parallel copy: everything is pushed before anything is set.
 	phis := e.blockPhis(s)
 	for _, p := range phis {

@@ -23,11 +23,12 @@ import (
 // indirect calls are added to m. A function that breaks the representation's rules is
 // an error.
 func Function(f *ir.Func, m *wasm.Module, imports map[string]uint32) ([]byte, error) {
-	e := &emitter{f: f, m: m, imports: imports}
-	if err := e.check(); err != nil {
+	e := &emitter{f: f, m: m, imports: imports, loops: make([]int32, 1, 8)}
+	if err := e.verify(); err != nil {
 		return nil, fmt.Errorf("%s: %w", f.Name, err)
 	}
 	e.plan()
+	e.findReach()
 	e.allocate()
 	e.openExits()
 	e.controlFlow()
@@ -70,6 +71,13 @@ type emitter struct {
 	// ended is the end of the last end instruction.
 	ended int
 
+	// current is the block whose code is emitted, nil in the code of exits.
+	current *ir.Block
+	reaches []reach // 0: of none
+	// loops are the numbers of the loops that are open, 0 at the bottom.
+	loops     []int32
+	loopCount int32
+
 	irreducible bool
 	dispatchAt  int32
 	dispatched  int32 // how many blocks have a number
@@ -106,6 +114,7 @@ type valueInfo struct {
 	position int32 // where in the block its user is computed; -1: not in this block
 	local    int32 // ordinal among the locals of its type; of a call: where its results start in emitter.results
 	exit     int32 // the entry in emitter.exits.stubs of a guard or a call
+	reach    int32 // the entry in emitter.reaches of an address
 }
 
 // blockInfo is what the translation knows about a block.

@@ -170,6 +170,7 @@ func (e *emitter) openExits() {
 
 // closeExits emits the code of the exits and what returns a failed call's status.
 func (e *emitter) closeExits() {
+	e.current = nil
 	t := &e.exits
 	results := e.f.Type.Results
 	for i := range t.groups {
@@ -219,10 +220,27 @@ func (e *emitter) leave(g *exitGroup, last bool) {
 		e.end()
 		e.set(e.scratch(&e.exitID))
 	}
-	for i, s := range g.exit.Stores {
+	store := func(i int) {
 		e.push(e.f.Frame)
 		e.push(g.values[i])
-		e.body.Memory(wasm.StoreOf(s.Type), uint32(s.Offset))
+		e.body.Memory(wasm.StoreOf(g.exit.Stores[i].Type), uint32(g.exit.Stores[i].Offset))
+	}
+	// The highest one first: its bounds check does for all the others.
+	highest := 0
+	for i, s := range g.exit.Stores {
+		if s.Offset > g.exit.Stores[highest].Offset {
+			highest = i
+		}
+	}
+	for i := range g.exit.Stores {
+		switch {
+		case i == 0:
+			store(highest)
+		case i <= highest:
+			store(i - 1)
+		default:
+			store(i)
+		}
 	}
 	e.push(e.f.Frame)
 	if g.several() {

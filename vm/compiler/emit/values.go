@@ -91,6 +91,7 @@ func (e *emitter) compute(v *ir.Value) {
 		}
 		e.body.Op(wasm.OpSelect)
 	case ir.OpLoad:
+		e.check(v)
 		e.push(v.Args[0])
 		e.body.Memory(v.Code, uint32(v.Imm))
 	}
@@ -143,6 +144,7 @@ func (e *emitter) condition(v *ir.Value, negated bool) {
 
 // statements emits what a block does before it ends.
 func (e *emitter) statements(b *ir.Block) {
+	e.current = b
 	for _, v := range b.Values {
 		in := e.value(v)
 		if !in.live {
@@ -155,6 +157,7 @@ func (e *emitter) statements(b *ir.Block) {
 				e.set(e.local(v.Type, in.local))
 			}
 		case ir.OpStore:
+			e.check(v)
 			e.push(v.Args[0])
 			e.push(v.Args[1])
 			e.body.Memory(v.Code, uint32(v.Imm))
@@ -165,6 +168,7 @@ func (e *emitter) statements(b *ir.Block) {
 			e.pushAll(v.Args)
 			e.body.MemoryFill()
 		case ir.OpCount:
+			e.check(v)
 			e.push(v.Args[0])
 			e.push(v.Args[0])
 			e.body.MemoryVector(wasm.VectorLoad, uint32(v.Imm))

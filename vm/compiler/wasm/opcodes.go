@@ -173,6 +173,9 @@ const (
 	VectorConst  = 0x0c
 	VectorAddI64 = 0xce
 
+	// VectorBytes is how many bytes VectorLoad and VectorStore access.
+	VectorBytes = 16
+
 	// BlockVoid is the type of a block without results.
 	BlockVoid = 0x40
 )
@@ -185,3 +188,16 @@ func LoadOf(t Type) byte { return OpI32Load + I32.distance(t) }
 
 // distance tells how far the types' instructions lie behind those of i32.
 func (t Type) distance(o Type) byte { return byte(t) - byte(o) }
+
+// AccessBytes is how many bytes a load or a store accesses.
+func AccessBytes(code byte) uint32 {
+	switch code {
+	case OpI32Load8S, OpI32Load8U, OpI32Store8:
+		return 1
+	case OpI32Load16S, OpI32Load16U, OpI32Store16:
+		return 2
+	case OpI64Load, OpF64Load, OpI64Store, OpF64Store:
+		return 8
+	}
+	return 4
+}

@@ -1,0 +1,83 @@
+package emit
+
+import (
+	"hotlens/vm/compiler/ir"
+	"hotlens/vm/compiler/wasm"
+)
+
+// This file saves bounds checks. The WebAssembly compiler checks each access, but for
+// those through a value that it has checked before up to the same offset or a higher
+// one. Accesses through one value often come in rising order: the fields of an
+// object, the elements of an array in an unrolled loop. So the first one is preceded
+// by a load from the highest offset, whose result nobody uses: the compiler drops the
+// load and keeps the check, which then stands for all the others.
+
+// maxReach bounds how far behind the first access the check may look, as the memory
+// must not end there: memory.MaxHeapBytes leaves more.
+const maxReach = 4 << 10
+
+// reach is what is known of the accesses through one value.
+type reach struct {
+	end  uint32 // the highest offset behind which nothing is accessed, at most maxReach
+	loop int32  // the loop in which the check stands, as emitter.loops numbers them
+	at   *ir.Block
+}
+
+// findReach finds out how far the accesses through each value reach.
+func (e *emitter) findReach() {
+	e.reaches = make([]reach, 1, 16)
+	for _, b := range e.f.Blocks {
+		for _, v := range b.Values {
+			if v.Op != ir.OpLoad && v.Op != ir.OpStore && v.Op != ir.OpCount || !e.value(v).live {
+				continue
+			}
+			in := e.value(v.Args[0])
+			if in.place != placeLocal && v.Args[0].Op != ir.OpParam || v.Imm > maxReach {
+				continue
+			}
+			if in.reach == 0 {
+				in.reach = int32(len(e.reaches))
+				e.reaches = append(e.reaches, reach{})
+			}
+			r := &e.reaches[in.reach]
+			r.end = max(r.end, accessEnd(v))
+		}
+	}
+}
+
+// accessEnd is the offset behind what a value accesses.
+func accessEnd(v *ir.Value) uint32 {
+	if v.Op == ir.OpCount {
+		return uint32(v.Imm) + wasm.VectorBytes
+	}
+	return uint32(v.Imm) + wasm.AccessBytes(v.Code)
+}
+
+// check precedes an access by what checks all accesses through its address. A check
+// in front of a loop does not count in it: the WebAssembly compiler does not know yet
+// that the address is the same in all iterations.
+func (e *emitter) check(v *ir.Value) {
+	in := e.value(v.Args[0])
+	if in.reach == 0 || e.current == nil {
+		return
+	}
+	r, loop := &e.reaches[in.reach], e.loops[len(e.loops)-1]
+	if r.at != nil && r.loop == loop && e.dominates(r.at, e.current) {
+		return
+	}
+	r.at, r.loop = e.current, loop
+	if accessEnd(v) >= r.end {
+		return
+	}
+	e.push(v.Args[0])
+	e.body.Memory(wasm.OpI32Load8U, r.end-1)
+	e.body.Op(wasm.OpDrop)
+}
+
+// enterLoop and leaveLoop keep emitter.loops.
+func (e *emitter) enterLoop() {
+	e.loopCount++
+	e.loops = append(e.loops, e.loopCount)
+}
+
+func (e *emitter) leaveLoop() { e.loops = e.loops[:len(e.loops)-1] }
