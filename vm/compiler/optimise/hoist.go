@@ -30,7 +30,11 @@ func preheaders(f *ir.Func) (changed bool) {
 
 // hoist moves what is invariant in a loop in front of it, as far out as possible.
 // The graph is reducible and its loops have preheaders.
-func hoist(f *ir.Func) {
+func hoist(f *ir.Func) { hoistFrom(f, nil) }
+
+// hoistFrom moves what is invariant in the loops with the given headers, or in all of
+// them if that is nil.
+func hoistFrom(f *ir.Func, headers map[*ir.Block]bool) {
 	h := &hoister{f: f}
 	h.loopTree = findLoops(f, &h.memoryClasses)
 	if len(h.loops) == 0 {
@@ -44,13 +48,13 @@ func hoist(f *ir.Func) {
 		}
 	}
 	for l := range h.loops {
-		if h.loops[l].header != f.Blocks[0] && !h.loops[l].header.Cold {
+		if header := h.loops[l].header; header != f.Blocks[0] && !header.Cold && (headers == nil || headers[header]) {
 			h.first(l)
 		}
 	}
 	for i, b := range f.Blocks {
 		in := h.innermost[i]
-		if in < 0 || b.Cold {
+		if in < 0 || b.Cold || headers != nil && !headers[h.loops[in].header] {
 			continue
 		}
 		kept := b.Values[:0]

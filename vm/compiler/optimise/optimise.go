@@ -25,6 +25,9 @@ func Run(f *ir.Func) {
 			f.Analyse()
 		}
 		hoist(f)
+		if unroll(f) {
+			f.Analyse()
+		}
 	}
 	if walk(f, reducible, true) {
 		f.Analyse()

@@ -417,30 +417,48 @@ func (g *generator) loop(depth int) {
 	}
 	before, start := g.b, g.save()
 	fuel := g.constant(wasm.I32, int64(g.pick("fuel", 16)))
+	slice := g.constant(wasm.I32, int64(g.pick("slice", 60)))
 	counter := g.anyInt()
 	if g.pick("zero", 2) == 0 {
 		counter = g.constant(wasm.I32, int64(g.pick("start", 3)))
+	}
+	step := g.constant(wasm.I32, []int64{1, 1, 1, 2, -1, -1, 3}[g.pick("step", 7)])
+	down := step.Imm < 0
+	if g.pick("variable", 6) == 0 {
+		step, down = g.ints[g.pick("int", len(g.ints))], false
+	}
+	// The variable may have 64 bits.
+	t, narrow, equal, sum := wasm.I32, func(v *ir.Value) *ir.Value { return v }, byte(wasm.OpI32Eq), byte(wasm.OpI32Add)
+	widen := narrow
+	if g.pick("wide", 4) == 0 {
+		t, equal, sum = wasm.I64, wasm.OpI64Eq, wasm.OpI64Add
+		narrow = func(v *ir.Value) *ir.Value { return g.pure(wasm.OpI32WrapI64, wasm.I32, v) }
+		widen = func(v *ir.Value) *ir.Value { return g.pure(wasm.OpI64ExtendI32S, wasm.I64, v) }
+	}
+	counter, step = widen(counter), widen(step)
+	if t == wasm.I64 && g.pick("long", 4) == 0 {
+		counter = g.anyLong()
 	}
 	header, body, end := g.f.NewBlock(), g.f.NewBlock(), g.f.NewBlock()
 	before.To(header)
 	g.b = header
 	left := g.f.NewValue(header, ir.OpPhi, wasm.I32, fuel)
-	i := g.f.NewValue(header, ir.OpPhi, wasm.I32, counter)
+	remaining := g.f.NewValue(header, ir.OpPhi, wasm.I32, slice)
+	i := g.f.NewValue(header, ir.OpPhi, t, counter)
 	g.merge([]variables{start})
 	phis := g.save()
 	bound := g.anyInt()
 	if g.pick("length", 2) == 0 {
 		bound = g.access(true, wasm.OpI32Load, ir.MemoryFixed, 0, g.object(), length)
 	}
-	compare := byte(wasm.OpI32Eq + g.pick("compare", 10))
+	compare := equal + byte(g.pick("compare", 10))
 	if g.pick("usual", 3) > 0 {
-		compare = wasm.OpI32LtS
+		compare = equal + wasm.OpI32LtS - wasm.OpI32Eq
 	}
-	step := []int64{1, 1, 1, 2, -1, -1, 3}[g.pick("step", 7)]
-	if step < 0 && g.pick("down", 2) == 0 {
-		compare, bound = wasm.OpI32GeS, g.constant(wasm.I32, 0)
+	if down && g.pick("down", 2) == 0 {
+		compare, bound = equal+wasm.OpI32GeS-wasm.OpI32Eq, g.constant(wasm.I32, 0)
 	}
-	g.b.Kind, g.b.Control = ir.BlockIf, g.pure(compare, wasm.I32, i, bound)
+	g.b.Kind, g.b.Control = ir.BlockIf, g.pure(compare, wasm.I32, i, widen(bound))
 	atEnd := g.save()
 	g.b.To(body)
 	g.b.To(end)
@@ -458,14 +476,15 @@ func (g *generator) loop(depth int) {
 		g.static()
 		g.static()
 	}
-	g.setInt(i)
+	g.setInt(narrow(i))
 	g.statements(depth)
 	if g.pick("use", 2) == 0 {
-		g.setInt(i)
+		g.setInt(narrow(i))
 		g.memory()
 	}
 	left.Args = append(left.Args, g.pure(wasm.OpI32Sub, wasm.I32, left, g.constant(wasm.I32, 1)))
-	i.Args = append(i.Args, g.pure(wasm.OpI32Add, wasm.I32, i, g.constant(wasm.I32, step)))
+	i.Args = append(i.Args, g.pure(sum, t, i, step))
+	remaining.Args = append(remaining.Args, g.yield(remaining))
 	var values []*ir.Value
 	g.save().each(func(list []*ir.Value, i int, _ wasm.Type, _ bool) { values = append(values, list[i]) })
 	at := 0
@@ -479,6 +498,24 @@ func (g *generator) loop(depth int) {
 	if len(end.Preds) > 1 {
 		g.merge([]variables{atEnd, atEnd})
 	}
+}
+
+// yield takes something from what remains of the time slice, and calls where nothing
+// is left.
+func (g *generator) yield(remaining *ir.Value) *ir.Value {
+	remaining = g.pure(wasm.OpI32Add, wasm.I32, remaining, g.constant(wasm.I32, -int64(g.pick("taken", 8))))
+	cold, next := g.f.NewBlock(), g.f.NewBlock()
+	cold.Cold = true
+	g.b.Kind, g.b.Control = ir.BlockIf, g.pure(wasm.OpI32LeS, wasm.I32, remaining, g.constant(wasm.I32, 0))
+	g.b.To(cold)
+	g.b.To(next)
+	g.b = cold
+	call := g.f.NewValue(cold, ir.OpCall, 0, remaining)
+	call.Call = &ir.Call{Function: "yield", Arguments: 1, Status: -1, Type: wasm.FuncType{Params: wasm.Types(wasm.I32), Results: wasm.Types(wasm.I32)}}
+	renewed := g.pure(wasm.OpI32Add, wasm.I32, remaining, g.constant(wasm.I32, int64(g.pick("slice", 60))))
+	cold.To(next)
+	g.b = next
+	return g.f.NewValue(next, ir.OpPhi, wasm.I32, remaining, renewed)
 }
 
 // irreducible is a loop of two blocks that can be entered at either.

@@ -1,0 +1,124 @@
+package optimise
+
+import (
+	"hotlens/vm/compiler/ir"
+)
+
+// This file copies the bodies of loops.
+
+// copier makes one copy of the body.
+type copier struct {
+	*unroller
+	values map[*ir.Value]*ir.Value
+	blocks map[*ir.Block]*ir.Block
+	// leave ends a block of the first version where the loop ends; nil for the final
+	// one, in which it does not.
+	leave func(from *ir.Block)
+}
+
+// block is the copy of a block.
+func (c *copier) block(b *ir.Block) *ir.Block {
+	if c.blocks[b] == nil {
+		c.blocks[b] = c.f.NewBlock()
+	}
+	return c.blocks[b]
+}
+
+// value is what a value is in the copy.
+func (c *copier) value(v *ir.Value) *ir.Value {
+	if w := c.values[v]; w != nil {
+		return w
+	}
+	return v
+}
+
+func (c *copier) all(values []*ir.Value) []*ir.Value {
+	list := make([]*ir.Value, len(values))
+	for i, v := range values {
+		list[i] = c.value(v)
+	}
+	return list
+}
+
+// copy makes the copy, which goes on to the block next.
+func (c *copier) copy(next *ir.Block) {
+	for _, b := range c.body {
+		to := c.block(b)
+		for _, v := range b.Values {
+			switch {
+			case v.Op == ir.OpPhi && b == c.header, c.settledGuards[v]:
+				continue
+			case v.Op == ir.OpPhi:
+				c.merge(to, v)
+				continue
+			case v.Op == ir.OpConst:
+				// One for all copies; the walk puts it into the entry block.
+				if c.values[v] == nil {
+					c.values[v] = c.clone(to, v)
+				}
+				continue
+			}
+			c.values[v] = c.clone(to, v)
+		}
+		c.end(b, to, next)
+	}
+}
+
+// clone appends a copy of a value to a block.
+func (c *copier) clone(to *ir.Block, v *ir.Value) *ir.Value {
+	w := c.f.NewValue(to, v.Op, v.Type, c.all(v.Args)...)
+	w.Code, w.Sat, w.Ref, w.NonNil, w.Memory, w.Alias, w.Imm, w.Exit, w.BCI = v.Code, v.Sat, v.Ref, v.NonNil, v.Memory, v.Alias, v.Imm, v.Exit, v.BCI
+	return w
+}
+
+// merge copies a phi, less its cold ways.
+func (c *copier) merge(to *ir.Block, v *ir.Value) {
+	var args []*ir.Value
+	for k, p := range v.Block.Preds {
+		if c.hot(p) {
+			args = append(args, c.value(v.Args[k]))
+		}
+	}
+	if len(args) == 1 {
+		c.values[v] = args[0]
+		return
+	}
+	c.values[v] = c.phi(to, v, args...)
+}
+
+// end ends a copied block.
+func (c *copier) end(b, to, next *ir.Block) {
+	stay, settled := c.settledEnds[b]
+	for i, s := range b.Succs {
+		switch {
+		case s == c.header:
+			to.To(next)
+		case c.hot(s):
+			// The predecessors of a copy come in the order of those of the block.
+			to.Succs = append(to.Succs, c.block(s))
+		case !settled || i == stay:
+			to.To(c.leaf(s))
+		case c.leave != nil && !c.inside[s]:
+			c.leave(to)
+		}
+	}
+	if len(to.Succs) > 1 {
+		to.Kind, to.Control = ir.BlockIf, c.value(b.Control)
+	}
+	if b == c.header {
+		return
+	}
+	for _, p := range b.Preds {
+		if c.hot(p) {
+			to.Preds = append(to.Preds, c.block(p))
+		}
+	}
+}
+
+// leaf copies a block that only leaves.
+func (c *copier) leaf(b *ir.Block) *ir.Block {
+	to := c.f.NewBlock()
+	to.Kind, to.Exit, to.Cold = b.Kind, b.Exit, b.Cold
+	to.Results = c.all(b.Results)
+	return to
+}

@@ -1,0 +1,265 @@
+package optimise
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"hotlens/vm/compiler/ir"
+	"hotlens/vm/compiler/wasm"
+)
+
+// polled is a loop like builder.counting's that takes 9 of the time slice in each
+// iteration, and gets a new one where nothing is left.
+func (b *builder) polled(first, sum, slice *ir.Value, step int64, bound, body func(i, sum *ir.Value) *ir.Value) *ir.Value {
+	header, inside, cold, latch, end := b.f.NewBlock(), b.f.NewBlock(), b.f.NewBlock(), b.f.NewBlock(), b.f.NewBlock()
+	cold.Cold = true
+	b.b.To(header)
+	b.b = header
+	i, s := b.f.NewValue(header, ir.OpPhi, wasm.I32, first), b.f.NewValue(header, ir.OpPhi, wasm.I32, sum)
+	x := b.f.NewValue(header, ir.OpPhi, wasm.I32, slice)
+	b.branch(bound(i, s), inside, end)
+	b.b = inside
+	s.Args = append(s.Args, body(i, s))
+	i.Args = append(i.Args, b.op(wasm.OpI32Add, i, b.k(step)))
+	left := b.op(wasm.OpI32Add, x, b.k(-9))
+	b.branch(b.op(wasm.OpI32LeS, left, b.k(0)), cold, latch)
+	b.b = cold
+	fresh := b.op(wasm.OpI32Add, b.call(left, i.Args[1]), b.k(100))
+	fresh = b.op(wasm.OpI32And, fresh, b.k(63))
+	cold.To(latch)
+	b.b = latch
+	x.Args = append(x.Args, b.f.NewValue(latch, ir.OpPhi, wasm.I32, left, fresh))
+	latch.Preds = []*ir.Block{inside, cold}
+	latch.To(header)
+	b.b = end
+	return s
+}
+
+// compare optimises a function and compares what it does with these parameters behind the
+// frame before and after.
+func compare(t *testing.T, f *ir.Func, lengths []int, params ...[]int64) {
+	t.Helper()
+	f.Analyse()
+	if err := f.Check(); err != nil {
+		t.Fatalf("%v\n%v", err, f)
+	}
+	memory := initialMemory(lengths)
+	var before []outcome
+	for _, p := range params {
+		before = append(before, interpret(f, append([]int64{frame}, p...), memory))
+	}
+	text := f.String()
+	Run(f)
+	if err := f.Check(); err != nil {
+		t.Fatalf("%v\nbefore:\n%s\nafter:\n%v", err, text, f)
+	}
+	for i, p := range params {
+		after := interpret(f, append([]int64{frame}, p...), memory)
+		if fmt.Sprint(before[i]) != fmt.Sprint(after) || !slices.Equal(before[i].memory, after.memory) {
+			t.Fatalf("%v\nwas %v\nis  %v\nbefore:\n%s\nafter:\n%v", p, before[i], after, text, f)
+		}
+	}
+}
+
+// copiesIn counts the accesses to array elements in the block of a loop that has most
+// of them.
+func copiesIn(f *ir.Func) (most int) {
+	for _, b := range f.Blocks {
+		n := 0
+		for _, v := range b.Values {
+			if b.Depth > 0 && v.Memory == ir.MemoryArray32 && (v.Op == ir.OpLoad || v.Op == ir.OpStore) {
+				n++
+			}
+		}
+		most = max(most, n)
+	}
+	return most
+}
+
+// TestUnrolledText compares an unrolled loop with what it should look like.
+func TestUnrolledText(t *testing.T) {
+	b, p := build(1)
+	zero := b.k(0)
+	n := b.length(1, p[0])
+	b.ret(b.polled(zero, zero, p[1], 1,
+		func(i, _ *ir.Value) *ir.Value { return b.op(wasm.OpI32LtS, i, p[2]) },
+		func(i, s *ir.Value) *ir.Value {
+			b.guard(2, b.op(wasm.OpI32GeU, i, n), i, s)
+			return b.op(wasm.OpI32Add, s, b.load(ir.MemoryArray32, 0, b.op(wasm.OpI32Add, p[0], b.op(wasm.OpI32Shl, i, b.k(2))), 16))
+		}))
+	Run(b.f)
+	if err := b.f.Check(); err != nil {
+		t.Fatal(err)
+	}
+	want := unrolledText
+	if got := b.f.String(); got != want {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+const unrolledText = `func test
+b0:
+	v0 i32 = param 0
+	v1 i32 = param 1
+	v2 i32 = param 2
+	v3 i32 = param 3
+	v4 i32 = const 0
+	v14 i32 = const 2
+	v19 i32 = const 1
+	v21 i32 = const -9
+	v27 i32 = const 100
+	v29 i32 = const 63
+	v57 i64 = const -3
+	v59 i64 = const -2147483648
+	v64 i32 = const 36
+	v124 i32 = const 4
+	v126 i32 = const -36
+	v5 i32 = i32.eqz v1
+	v6 - = guard v5 exit 1
+	v7 i32 = i32.load v1 +8
+	jump b6
+b6: b0 b3
+	v32 i32 = phi v4 v20
+	v34 i32 = phi v4 v18
+	v36 i32 = phi v2 v30
+	v53 i64 = i64.extend_i32_s v3
+	v54 i64 = i64.extend_i32_s v7
+	v110 i32 = i32.lt_s v3 v7
+	v56 i64 = select v53 v54 v110
+	v58 i64 = i64.add v56 v57
+	v60 i32 = i64.gt_s v58 v59
+	v61 i64 = select v58 v59 v60
+	v62 i32 = i32.wrap_i64 v61
+	jump b11
+b11: b6 b12
+	v50 i32 = phi v32 v125
+	v51 i32 = phi v34 v106
+	v52 i32 = phi v36 v127
+	v63 i32 = i32.lt_s v50 v62
+	if v63 b13 b1
+b13: b11
+	v65 i32 = i32.gt_s v52 v64
+	if v65 b12 b1
+b12: b13
+	v70 i32 = i32.shl v50 v14
+	v71 i32 = i32.add v1 v70
+	v72 i32 = i32.load v71 +16
+	v73 i32 = i32.add v51 v72
+	v83 i32 = i32.load v71 +20
+	v84 i32 = i32.add v73 v83
+	v94 i32 = i32.load v71 +24
+	v95 i32 = i32.add v84 v94
+	v105 i32 = i32.load v71 +28
+	v106 i32 = i32.add v95 v105
+	v125 i32 = i32.add v50 v124
+	v127 i32 = i32.add v52 v126
+	jump b11
+b1: b4 b11 b13
+	v8 i32 = phi v20 v50 v50
+	v9 i32 = phi v18 v51 v51
+	v10 i32 = phi v22 v52 v52
+	v11 i32 = i32.gt_s v3 v8
+	if v11 b2 b5
+b2: b1
+	v12 i32 = i32.le_u v7 v8
+	v13 - = guard v12 v8 v9 exit 2
+	v15 i32 = i32.shl v8 v14
+	v16 i32 = i32.add v1 v15
+	v17 i32 = i32.load v16 +16
+	v18 i32 = i32.add v9 v17
+	v20 i32 = i32.add v8 v19
+	v22 i32 = i32.add v10 v21
+	v24 i32 = i32.le_s v22 v4
+	if v24 b3 b4
+b3: b2 cold
+	v25 - = call call v22 v20
+	v26 i32 = result 0 v25
+	v28 i32 = i32.add v26 v27
+	v30 i32 = i32.and v28 v29
+	jump b6
+b4: b2
+	jump b1
+b5: b1
+	return v9
+`
+
+// TestUnrolledBounds runs loops of all directions and steps to and over the ends of
+// arrays and of numbers.
+func TestUnrolledBounds(t *testing.T) {
+	ends := []int64{0, 3, 4, 11, 31, 32, 33, -4, math.MaxInt32, math.MaxInt32 - 6, math.MinInt32, math.MinInt32 + 7}
+	var params [][]int64
+	for _, x := range ends {
+		for _, y := range ends {
+			params = append(params, []int64{firstObject, x, y})
+		}
+	}
+	type test struct {
+		name   string
+		step   int64
+		bound  func(b *builder, i, limit *ir.Value) *ir.Value
+		index  func(b *builder, i, limit *ir.Value) *ir.Value
+		copies int
+	}
+	compareBy := func(code byte) func(b *builder, i, limit *ir.Value) *ir.Value {
+		return func(b *builder, i, limit *ir.Value) *ir.Value { return b.op(code, i, limit) }
+	}
+	itself := func(_ *builder, i, _ *ir.Value) *ir.Value { return i }
+	plus := func(c int64) func(b *builder, i, _ *ir.Value) *ir.Value {
+		return func(b *builder, i, _ *ir.Value) *ir.Value { return b.op(wasm.OpI32Add, i, b.k(c)) }
+	}
+	masked := func(b *builder, i, _ *ir.Value) *ir.Value { return b.op(wasm.OpI32And, i, b.k(31)) }
+	var tests []test
+	for _, step := range []int64{1, 2, 7, math.MaxInt32} {
+		for _, code := range []byte{wasm.OpI32LtS, wasm.OpI32LeS, wasm.OpI32LtU} {
+			tests = append(tests,
+				test{"", step, compareBy(code), itself, 4},
+				test{"plus 3", step, compareBy(code), plus(3), 4},
+				test{"minus 2", step, compareBy(code), plus(-2), 4},
+				test{"masked", step, compareBy(code), masked, 4})
+		}
+		for _, code := range []byte{wasm.OpI32GtS, wasm.OpI32GeS} {
+			tests = append(tests,
+				test{"", -step, compareBy(code), itself, 4},
+				test{"plus 3", -step, compareBy(code), plus(3), 4},
+				test{"masked", -step, compareBy(code), masked, 4})
+		}
+	}
+	for _, c := range []int64{5, -5, math.MaxInt32} {
+		tests = append(tests,
+			test{fmt.Sprint("bound of the sum with ", c), 1, func(b *builder, i, limit *ir.Value) *ir.Value {
+				return b.op(wasm.OpI32LtS, b.op(wasm.OpI32Add, i, b.k(c)), limit)
+			}, masked, 4},
+			test{fmt.Sprint("falling bound of the sum with ", c), -1, func(b *builder, i, limit *ir.Value) *ir.Value {
+				return b.op(wasm.OpI32GtS, b.op(wasm.OpI32Add, i, b.k(c)), limit)
+			}, masked, 4})
+	}
+	tests = append(tests,
+		test{"a bound that is met only exactly", 1, compareBy(wasm.OpI32Ne), itself, 1},
+		test{"index and invariant", 1, compareBy(wasm.OpI32LtS), func(b *builder, i, limit *ir.Value) *ir.Value {
+			return b.op(wasm.OpI32Add, i, limit)
+		}, 4})
+	for _, test := range tests {
+		b, p := build(1)
+		n := b.load(ir.MemoryFixed, 0, p[0], length)
+		b.ret(b.polled(p[1], b.k(0), b.k(100), test.step,
+			func(i, s *ir.Value) *ir.Value { return test.bound(b, i, p[2]) },
+			func(i, s *ir.Value) *ir.Value {
+				// A loop that goes on forever is left.
+				b.guard(3, b.op(wasm.OpI32GtS, s, b.k(1<<18)), i, s)
+				index := test.index(b, i, p[2])
+				b.guard(2, b.op(wasm.OpI32GeU, index, n), i, s, index)
+				a := b.op(wasm.OpI32Add, p[0], b.op(wasm.OpI32Shl, index, b.k(2)))
+				old := b.load(ir.MemoryArray32, 0, a, elements)
+				b.store(ir.MemoryArray32, 0, a, elements, b.op(wasm.OpI32Add, old, b.k(1)))
+				return b.op(wasm.OpI32Add, s, b.op(wasm.OpI32Add, old, b.k(5000)))
+			}))
+		t.Run(fmt.Sprint(test.name, " step ", test.step), func(t *testing.T) {
+			compare(t, b.f, []int{32, 0, 0, 0, 0}, params...)
+			if got := copiesIn(b.f); got != 2*test.copies {
+				t.Errorf("%d accesses in the fast loop, want %d\n%v", got, 2*test.copies, b.f)
+			}
+		})
+	}
+}
