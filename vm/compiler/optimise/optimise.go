@@ -20,6 +20,12 @@ func Run(f *ir.Func) {
 	if changed {
 		reducible = f.Analyse()
 	}
+	if reducible && separate(f) {
+		f.Analyse()
+		if walk(f, reducible, false) {
+			f.Analyse()
+		}
+	}
 	if reducible {
 		if preheaders(f) {
 			f.Analyse()
