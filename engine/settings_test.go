@@ -3,8 +3,12 @@ package engine
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
+
+	"hotlens/profiles"
+	"hotlens/vm/sampling"
 )
 
 func TestParseSize(t *testing.T) {
@@ -43,11 +47,16 @@ func TestDefaultSettingsAreValid(t *testing.T) {
 
 func TestCheckNamesTheFlag(t *testing.T) {
 	for flag, spoil := range map[string]func(*Settings){
-		"--heap":    func(s *Settings) { s.HeapBytes = 8 << 30 },
-		"--stack":   func(s *Settings) { s.StackBytes = 1 },
-		"--threads": func(s *Settings) { s.Threads = 0 },
-		"--timeout": func(s *Settings) { s.Timeout = -1 },
-		"--tier":    func(s *Settings) { s.Tier = "fast" },
+		"--heap":                                func(s *Settings) { s.HeapBytes = 8 << 30 },
+		"--stack":                               func(s *Settings) { s.StackBytes = 1 },
+		"--threads":                             func(s *Settings) { s.Threads = 0 },
+		"--timeout":                             func(s *Settings) { s.Timeout = -1 },
+		"--tier":                                func(s *Settings) { s.Tier = "fast" },
+		"--inline is \"all\": give off, static": func(s *Settings) { s.Inline = "all" },
+		"--inline exact":                        func(s *Settings) { s.Inline = InlineExact },
+		"--stride": func(s *Settings) {
+			s.Profilers, s.Sampling = []string{profiles.ProfilerSamples}, sampling.Options{Samples: 1, Tick: time.Second}
+		},
 	} {
 		settings := RunSettings()
 		spoil(&settings)

@@ -2,6 +2,7 @@ package vm_test
 
 import (
 	"bytes"
+	"hash/crc32"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -48,14 +49,37 @@ func TestEdgesOnly(t *testing.T) {
 		want := announcedEdges(t, exact)
 		for _, tier := range []string{"interp", "auto", "jit"} {
 			p, run, file := decode("--tier", tier, "--profilers", "edges")
+			if tier == "auto" {
+				// The inliner's decisions, which samples give, are there as well.
+				if _, _, again := decode("--tier", tier, "--profilers", "edges"); !bytes.Equal(file, again) {
+					t.Errorf("--profilers edges: another run differs:\n%s", oracle.FirstDifference(string(file), string(again)))
+				}
+			}
 			if diff := cmp.Diff(want, announcedEdges(t, p)); diff != "" {
 				t.Errorf("--tier %s --profilers edges: the edges differ (-with contexts +without):\n%s", tier, diff)
 			}
 			if run.Stdout != exactRun.Stdout || run.Status != exactRun.Status {
 				t.Errorf("--tier %s --profilers edges: status %s, output:\n%s", tier, run.Status, oracle.FirstDifference(exactRun.Stdout, run.Stdout))
 			}
-			if len(p.Contexts) > 0 || bytes.Contains(file, []byte(`"calls"`)) {
-				t.Errorf("--tier %s --profilers edges: there are %d contexts, and calls are counted", tier, len(p.Contexts))
+			if len(p.Contexts) > 0 || bytes.Contains(file, []byte(`"calls"`)) || bytes.Contains(file, []byte(`"samples"`)) {
+				t.Errorf("--tier %s --profilers edges: there are %d contexts, or calls are counted or sampled", tier, len(p.Contexts))
+			}
+		}
+	})
+}
+
+// TestInlineSources has the inliner decide by everything that it can, for some of the
+// counted programs: the counts stay the same.
+func TestInlineSources(t *testing.T) {
+	forEachProfiled(t, countsFolder, func(t *testing.T, program profiledProgram) {
+		if crc32.ChecksumIEEE([]byte(program.name))%repeatedShare != 0 {
+			return
+		}
+		want, _ := program.profile(t)
+		for _, source := range []string{"off", "static", "heat", "timer", "cbs", "exact"} {
+			got, run := program.profile(t, "--inline", source)
+			if run.Status != "0" || !bytes.Equal(withoutTier(want), withoutTier(got)) {
+				t.Errorf("--inline %s: status %s, the profile differs:\n%s", source, run.Status, oracle.FirstDifference(string(withoutTier(want)), string(withoutTier(got))))
 			}
 		}
 	})

@@ -104,7 +104,7 @@ func (m *Machine) countCall(caller *classes.Method, bci int, callee *classes.Met
 		return
 	}
 	m.sampler.Add(sampling.Site{Caller: caller, BCI: bci}, callee)
-	if m.announcing {
+	if m.announcing && m.Options.Sampling != nil {
 		m.Tree.Sample(caller, callee, bci)
 	}
 }
