@@ -300,13 +300,13 @@ func (u *unroller) taken(v *ir.Value, depth int) (phi *ir.Value, most int64, ok 
 // that several iterations do not use it up. Branches that are not taken may give a
 // little back: then it must not be near to wrapping either.
 func (u *unroller) remains(b *ir.Block, slice *ir.Value, iterations int) *ir.Value {
-	p := &arithmetic{f: u.f, b: b}
+	p, before := &arithmetic{f: u.f, b: b}, &arithmetic{f: u.f, b: u.preheader}
 	least := u.perIteration*int64(iterations-1) + u.untilLook
 	if !u.givesBack {
-		return p.operation(ir.OpPure, wasm.OpI32GtS, wasm.I32, slice, p.constant(wasm.I32, least))
+		return p.operation(ir.OpPure, wasm.OpI32GtS, wasm.I32, slice, before.constant(wasm.I32, least))
 	}
-	above := p.operation(ir.OpPure, wasm.OpI32Add, wasm.I32, slice, p.constant(wasm.I32, -least-1))
-	return p.operation(ir.OpPure, wasm.OpI32LtU, wasm.I32, above, p.constant(wasm.I32, maxSlice))
+	above := p.operation(ir.OpPure, wasm.OpI32Add, wasm.I32, slice, before.constant(wasm.I32, -least-1))
+	return p.operation(ir.OpPure, wasm.OpI32LtU, wasm.I32, above, before.constant(wasm.I32, maxSlice))
 }
 
 // staysNarrow reports whether the conditions keep an i32 from wrapping behind the last

@@ -59,10 +59,16 @@ func (p *path) block(b *ir.Block) bool {
 				return p.compact(b, false)
 			}
 		case ir.OpLoad:
-			if speculative(v) && p.invariant(v, p.loop) && !p.movable(v) {
-				if !p.arrive() {
-					return p.compact(b, false)
-				}
+			switch {
+			case !speculative(v) || !p.invariant(v, p.loop):
+			case p.movable(v):
+				// Now already, as guards look at what it reads.
+				b.Values[i] = nil
+				p.protect(v, p.preheader, p.in)
+				p.move(v, p.preheader, p.in)
+			case !p.arrive():
+				return p.compact(b, false)
+			default:
 				p.load(b, i)
 			}
 		case ir.OpPure, ir.OpSelect:
@@ -121,7 +127,7 @@ func (p *path) guard(b *ir.Block, i int) bool {
 func (p *path) load(b *ir.Block, i int) {
 	v := b.Values[i]
 	if p.reached != nil {
-		v.Args = []*ir.Value{p.add(ir.OpSelect, 0, wasm.I32, v.Args[0], p.f.Frame, p.reached)}
+		p.readFrame(v, p.reached, p.preheader, p.in)
 	}
 	b.Values[i] = nil
 	p.move(v, p.preheader, p.in)
@@ -241,11 +247,12 @@ func (p *path) initial(v *ir.Value) *ir.Value {
 			return nil
 		}
 	}
+	c := p.f.Detached(p.preheader, v.Op, v.Type, args...)
+	c.Code, c.Sat, c.Ref, c.NonNil, c.Memory, c.Alias, c.Imm, c.BCI = v.Code, v.Sat, v.Ref, v.NonNil, v.Memory, v.Alias, v.Imm, v.BCI
 	if load && p.reached != nil && !fixedAddress(v) {
-		args[0] = p.add(ir.OpSelect, 0, wasm.I32, args[0], p.f.Frame, p.reached)
+		p.readFrame(c, p.reached, p.preheader, p.in)
 	}
-	c := p.add(v.Op, v.Code, v.Type, args...)
-	c.Sat, c.Ref, c.NonNil, c.Memory, c.Alias, c.Imm, c.BCI = v.Sat, v.Ref, v.NonNil, v.Memory, v.Alias, v.Imm, v.BCI
+	p.move(c, p.preheader, p.in)
 	if v.ID < len(p.copies) {
 		p.copies[v.ID] = c
 		p.copied = append(p.copied, v)

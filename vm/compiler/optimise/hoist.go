@@ -99,10 +99,26 @@ func (h *hoister) protect(v *ir.Value, p *ir.Block, in int) {
 	if v.Op != ir.OpLoad || fixedAddress(v) || h.safe(v.Args[0]) {
 		return
 	}
-	a := h.f.Detached(p, ir.OpSelect, wasm.I32, v.Args[0], h.f.Frame, v.Args[0])
+	h.readFrame(v, v.Args[0], p, in)
+}
+
+// readFrame lets a load that is to stand at the end of a block, which is in the given
+// loop, read the frame if a condition is 0. A reference is null then: others may be
+// read through it.
+func (h *hoister) readFrame(v, condition *ir.Value, p *ir.Block, in int) {
+	a := h.f.Detached(p, ir.OpSelect, wasm.I32, v.Args[0], h.f.Frame, condition)
 	a.BCI = v.BCI
 	h.move(a, p, in)
 	v.Args = []*ir.Value{a}
+	if !v.Ref {
+		return
+	}
+	load, null := h.f.Detached(p, ir.OpLoad, wasm.I32, a), h.f.Detached(p, ir.OpConst, wasm.I32)
+	load.Code, load.Memory, load.Alias, load.Imm, load.BCI = v.Code, v.Memory, v.Alias, v.Imm, v.BCI
+	h.move(load, p, in)
+	h.move(null, p, in)
+	v.Op, v.Code, v.Memory, v.Alias, v.Imm, v.NonNil = ir.OpSelect, 0, 0, 0, 0, false
+	v.Args = []*ir.Value{load, null, condition}
 }
 
 // destination is the outermost loop in front of which a value can stand, -1 for none.

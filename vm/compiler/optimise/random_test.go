@@ -43,6 +43,10 @@ func initialMemory(lengths []int) []byte {
 			put(o+elements+4*k, uint32(k*31+i))
 		}
 	}
+	// What lies in frames is no reference.
+	for a := frame; a < frame+0x200; a += 4 {
+		put(a, 0x77)
+	}
 	put(statics, 5)
 	put(statics+4, 6)
 	put(staticRef, firstObject+objectSize)

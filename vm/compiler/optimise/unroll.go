@@ -313,7 +313,6 @@ func (u *unroller) firstVersion() *unroller {
 	u.preheader.To(before)
 	w.reenter(u.latch, back)
 	before.To(entry)
-	w.unhoisted = len(before.Values)
 	c := copier{unroller: u, values: maps.Clone(w.versions), blocks: make(map[*ir.Block]*ir.Block), leave: func(from *ir.Block) { w.goOn(from, nil) }}
 	if u.slice == nil {
 		entry.To(c.block(u.header))
@@ -323,6 +322,7 @@ func (u *unroller) firstVersion() *unroller {
 		entry.To(c.block(u.header))
 		w.goOn(entry, nil)
 	}
+	w.unhoisted = len(before.Values)
 	c.copy(entry)
 	for v, phi := range w.versions {
 		phi.Args = append(phi.Args, c.value(back[v]))

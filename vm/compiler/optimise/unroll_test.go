@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"hotlens/vm/compiler/ir"
@@ -114,8 +115,8 @@ b0:
 	v57 i64 = const -3
 	v59 i64 = const -2147483648
 	v64 i32 = const 36
-	v124 i32 = const 4
-	v126 i32 = const -36
+	v120 i32 = const 4
+	v122 i32 = const -36
 	v5 i32 = i32.eqz v1
 	v6 - = guard v5 exit 1
 	v7 i32 = i32.load v1 +8
@@ -126,35 +127,35 @@ b6: b0 b3
 	v36 i32 = phi v2 v30
 	v53 i64 = i64.extend_i32_s v3
 	v54 i64 = i64.extend_i32_s v7
-	v110 i32 = i32.lt_s v3 v7
-	v56 i64 = select v53 v54 v110
+	v106 i32 = i32.lt_s v3 v7
+	v56 i64 = select v53 v54 v106
 	v58 i64 = i64.add v56 v57
 	v60 i32 = i64.gt_s v58 v59
 	v61 i64 = select v58 v59 v60
 	v62 i32 = i32.wrap_i64 v61
 	jump b11
 b11: b6 b12
-	v50 i32 = phi v32 v125
-	v51 i32 = phi v34 v106
-	v52 i32 = phi v36 v127
+	v50 i32 = phi v32 v121
+	v51 i32 = phi v34 v102
+	v52 i32 = phi v36 v123
 	v63 i32 = i32.lt_s v50 v62
 	if v63 b13 b1
 b13: b11
 	v65 i32 = i32.gt_s v52 v64
 	if v65 b12 b1
 b12: b13
-	v70 i32 = i32.shl v50 v14
-	v71 i32 = i32.add v1 v70
-	v72 i32 = i32.load v71 +16
-	v73 i32 = i32.add v51 v72
-	v83 i32 = i32.load v71 +20
-	v84 i32 = i32.add v73 v83
-	v94 i32 = i32.load v71 +24
-	v95 i32 = i32.add v84 v94
-	v105 i32 = i32.load v71 +28
-	v106 i32 = i32.add v95 v105
-	v125 i32 = i32.add v50 v124
-	v127 i32 = i32.add v52 v126
+	v69 i32 = i32.shl v50 v14
+	v70 i32 = i32.add v1 v69
+	v71 i32 = i32.load v70 +16
+	v72 i32 = i32.add v51 v71
+	v81 i32 = i32.load v70 +20
+	v82 i32 = i32.add v72 v81
+	v91 i32 = i32.load v70 +24
+	v92 i32 = i32.add v82 v91
+	v101 i32 = i32.load v70 +28
+	v102 i32 = i32.add v92 v101
+	v121 i32 = i32.add v50 v120
+	v123 i32 = i32.add v52 v122
 	jump b11
 b1: b4 b11 b13
 	v8 i32 = phi v20 v50 v50
@@ -261,5 +262,27 @@ func TestUnrolledBounds(t *testing.T) {
 				t.Errorf("%d accesses in the fast loop, want %d\n%v", got, 2*test.copies, b.f)
 			}
 		})
+	}
+}
+
+// TestReferencesReadInAdvance follows references in a loop that is not entered: what
+// the loop's loads read in front of it must not be followed where there is none.
+func TestReferencesReadInAdvance(t *testing.T) {
+	b, p := build(1)
+	zero := b.k(0)
+	b.ret(b.counting(zero, zero, 1,
+		func(i, s *ir.Value) *ir.Value { return p[1] },
+		func(i, s *ir.Value) *ir.Value {
+			b.guard(1, b.op(wasm.OpI32Eqz, p[0]), i, s)
+			o := b.load(ir.MemoryField, fieldA, p[0], fieldA)
+			o.Ref = true
+			b.guard(2, b.op(wasm.OpI32Eqz, o), i, s)
+			return b.op(wasm.OpI32Add, s, b.load(ir.MemoryField, fieldB, o, fieldB))
+		}))
+	compare(t, b.f, make([]int, objects), []int64{0, 0, 0}, []int64{0, 1, 0}, []int64{firstObject, 0, 0}, []int64{firstObject, 3, 0})
+	for _, block := range b.f.Blocks {
+		if block.Depth > 0 && strings.Contains(block.String(), "load") {
+			t.Errorf("the loop loads:\n%v", b.f)
+		}
 	}
 }
