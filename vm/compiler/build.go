@@ -32,6 +32,9 @@ type builder struct {
 	steady       bool                         // see Compile
 	exact        map[*ir.Value]*classes.Class // see classOf: what holds wherever the value is defined
 	facts        []fact                       // and what holds here
+	objects      []object                     // that compiled code has made, or will make when they escape
+	layouts      map[*classes.Class][]*classes.Field
+	hints        *hints
 }
 
 // level is one activation: the method that is compiled, or one inlined into it.
@@ -82,18 +85,22 @@ type head struct {
 	phis   []*ir.Value // by slot, for loop headers that are under way
 	phiX   *ir.Value
 	phiQ   *ir.Value
+	// objects are those at the start of a loop, and loopObjects what of them changes in it.
+	objects     []object
+	loopObjects []loopObject
 }
 
 // state is what holds at the end of a block.
 type state struct {
-	from   *ir.Block
-	slots  []*ir.Value
-	saved  [][]*ir.Value // by level
-	parked []*ir.Value
-	x      *ir.Value
-	q      uncounted
-	linked bool
-	facts  []fact
+	from    *ir.Block
+	slots   []*ir.Value
+	saved   [][]*ir.Value // by level
+	parked  []*ir.Value
+	x       *ir.Value
+	q       uncounted
+	linked  bool
+	facts   []fact
+	objects []object
 }
 
 func (b *builder) value(op ir.Op, t wasm.Type, args ...*ir.Value) *ir.Value {
@@ -269,6 +276,9 @@ func (b *builder) edge(l *level, i int) {
 	if h.block == nil {
 		h.block = b.f.NewBlock()
 	}
+	if h.phis != nil {
+		b.closeLoop(h, l.slots)
+	}
 	b.b.Kind = ir.BlockJump
 	b.b.To(h.block)
 	s := b.snapshot(l)
@@ -281,7 +291,7 @@ func (b *builder) edge(l *level, i int) {
 }
 
 func (b *builder) snapshot(l *level) *state {
-	s := &state{from: b.b, x: b.x, q: l.q, linked: b.linked, facts: b.facts}
+	s := &state{from: b.b, x: b.x, q: l.q, linked: b.linked, facts: b.facts, objects: b.objects}
 	s.slots = append(s.slots, l.slots...)
 	for k := l; k != nil; k = k.up {
 		s.saved = append(s.saved, append([]*ir.Value(nil), k.saved...))
@@ -295,7 +305,7 @@ func (b *builder) addBackEdge(l *level, h *head, s *state) {
 		if phi == nil {
 			continue
 		}
-		v := s.slots[slot]
+		v := resolveObject(s.objects, s.slots[slot])
 		if v == nil || v.Type != phi.Type {
 			decline("local variable %d changes its type in a loop", slot)
 		}
@@ -334,10 +344,21 @@ func (b *builder) open(l *level, i int) {
 		b.linked = b.linked && s.linked
 		b.facts = common(b.facts, s.facts)
 	}
+	ways := make([]way, len(h.states))
+	for n, s := range h.states {
+		ways[n] = way{&s.objects, s.facts, slices.Clone(s.slots)}
+		for slot := range s.slots {
+			if !blk.live.has(slot) {
+				ways[n].values[slot] = nil
+			}
+		}
+	}
 	if blk.header {
-		b.openLoop(l, i)
+		b.openLoop(l, i, ways)
 		return
 	}
+	b.unite(h.block, ways, nil)
+	b.merge(ways, func(get func(i int) *ir.Value, _ *object, _ int) *ir.Value { return b.phiOf(ways, get) })
 	pick := func(get func(*state) *ir.Value) *ir.Value {
 		v := get(first)
 		for _, s := range h.states[1:] {
@@ -350,7 +371,7 @@ func (b *builder) open(l *level, i int) {
 				phi := b.value(ir.OpPhi, v.Type)
 				for _, s := range h.states {
 					phi.Ref = phi.Ref || get(s).Ref
-					phi.Args = append(phi.Args, get(s))
+					phi.Args = append(phi.Args, resolveObject(s.objects, get(s)))
 				}
 				b.mergeClasses(phi, func(i int) []fact { return h.states[i].facts })
 				return phi
@@ -387,7 +408,7 @@ func (b *builder) open(l *level, i int) {
 
 // openLoop starts a loop header: everything that the loop changes becomes a phi,
 // whose other arguments come with the back edges.
-func (b *builder) openLoop(l *level, i int) {
+func (b *builder) openLoop(l *level, i int, ways []way) {
 	h := &l.heads[i]
 	blk := &l.flow.blocks[i]
 	changed, calls := l.flow.loopEffects(i)
@@ -400,10 +421,15 @@ func (b *builder) openLoop(l *level, i int) {
 				decline("a local variable changes its type where a loop starts")
 			}
 			phi.Ref = phi.Ref || v.Ref
-			phi.Args = append(phi.Args, v)
+			phi.Args = append(phi.Args, resolveObject(s.objects, v))
 		}
 		return phi
 	}
+	b.unite(h.block, ways, func(slot int) bool { return changed.has(slot) })
+	b.merge(ways, func(get func(i int) *ir.Value, o *object, field int) *ir.Value {
+		return b.loopPhi(h, ways, get, o, field)
+	})
+	h.objects = b.objects
 	for slot := range l.slots {
 		if !blk.live.has(slot) {
 			l.slots[slot], l.saved[slot] = nil, nil
@@ -480,8 +506,11 @@ func (w *flow) loopEffects(i int) (changed set, calls bool) {
 	return changed, calls
 }
 
-// read is the value of a slot.
-func (b *builder) read(l *level, offset int32) *ir.Value {
+// read is the value of a slot. An object that is virtual is made.
+func (b *builder) read(l *level, offset int32) *ir.Value { return b.real(b.peek(l, offset)) }
+
+// peek is the same without making an object: it may stand for one that is virtual.
+func (b *builder) peek(l *level, offset int32) *ir.Value {
 	v := l.slots[slotOf(l.method, offset)]
 	if v == nil {
 		decline("an operand has no value")
@@ -498,12 +527,12 @@ func (b *builder) write(l *level, offset int32, v *ir.Value) {
 	l.slots[slot] = v
 }
 
-// record makes the record of an instruction, once per kind.
-func (b *builder) record(l *level, index int, kind Kind) int32 {
+// record makes the record of an instruction, once per kind as long as nothing else differs.
+func (b *builder) record(l *level, index int, kind Kind, virtuals []Virtual) int32 {
 	key := exitKey{index, kind}
-	r := &Record{Unit: b.unit, Kind: kind}
+	r := &Record{Unit: b.unit, Kind: kind, Virtuals: virtuals}
 	b.levels(r, l, index)
-	if made, ok := l.exits[key]; ok && slices.Equal(made.record.Levels, r.Levels) {
+	if made, ok := l.exits[key]; ok && slices.Equal(made.record.Levels, r.Levels) && slices.EqualFunc(made.record.Virtuals, virtuals, Virtual.equal) {
 		return made.id
 	}
 	r.Handled = kind == ThrowCall && b.handles(l, index)
@@ -522,7 +551,9 @@ func (b *builder) levels(r *Record, l *level, index int) {
 // exit describes a side exit at an instruction: where the values that the
 // interpreter needs go, and the values.
 func (b *builder) exit(l *level, index int, kind Kind) (*ir.Exit, []*ir.Value) {
-	e := &ir.Exit{ID: b.record(l, index, kind), Passed: 3}
+	e := &ir.Exit{Passed: 3}
+	var virtualSlots []int32
+	var virtual []*ir.Value
 	var values []*ir.Value
 	put := func(offset int32, v *ir.Value) {
 		e.Stores = append(e.Stores, ir.Store{Offset: offset, Type: v.Type})
@@ -540,6 +571,12 @@ func (b *builder) exit(l *level, index int, kind Kind) (*ir.Exit, []*ir.Value) {
 			if v == nil || !k.flow.live[at].has(slot) || offsetOf(k.method, slot) >= limit {
 				continue
 			}
+			v = b.resolve(v)
+			if b.isVirtual(v) {
+				virtualSlots = append(virtualSlots, k.base+offsetOf(k.method, slot))
+				virtual = append(virtual, v)
+				continue
+			}
 			if v.Ref && k.saved[slot] == v {
 				continue
 			}
@@ -552,6 +589,9 @@ func (b *builder) exit(l *level, index int, kind Kind) (*ir.Exit, []*ir.Value) {
 			}
 		}
 	}
+	virtuals, stores, stored := b.describe(l, virtualSlots, virtual)
+	e.Stores, values = append(e.Stores, stores...), append(values, stored...)
+	e.ID = b.record(l, index, kind, virtuals)
 	return e, append(values, b.root.node, b.x, b.uncounted(l))
 }
 
@@ -602,7 +642,10 @@ func (b *builder) link() {
 
 // saveRefs stores the references that are live at instruction index and lists where
 // they are. Those that it passes as arguments are the callee's, if it calls.
-func (b *builder) saveRefs(l *level, index int, calls bool) (refs []int32) {
+//
+// Of virtual objects a frame that calls keeps the references in the slots, and tells the
+// bytes; for the runtime they are described.
+func (b *builder) saveRefs(l *level, index int, calls bool) (refs []int32, hidden uint64, virtuals []Virtual) {
 	// The slots of all levels that nobody writes to until the call ends.
 	each := func(f func(k *level, at, slot int, offset int32)) {
 		for k, at := l, index; k != nil; k, at = k.up, k.index {
@@ -624,10 +667,27 @@ func (b *builder) saveRefs(l *level, index int, calls bool) (refs []int32) {
 			holds[v] = offset
 		}
 	})
+	var virtualSlots []int32
+	var virtual []*ir.Value
 	listed := map[*ir.Value]bool{}
 	each(func(k *level, at, slot int, offset int32) {
-		v := k.slots[slot]
+		v := b.resolve(k.slots[slot])
 		if v == nil || !v.Ref || v.Op == ir.OpConst || listed[v] || !k.flow.live[at].has(slot) {
+			return
+		}
+		if b.isVirtual(v) {
+			if !calls {
+				virtualSlots, virtual = append(virtualSlots, offset), append(virtual, v)
+				refs = append(refs, offset)
+				return
+			}
+			words, bytes := b.pack(v)
+			for i, word := range words {
+				b.frame(offset+4*int32(i), word)
+				refs = append(refs, offset+4*int32(i))
+			}
+			hidden += bytes
+			listed[v] = true
 			return
 		}
 		if _, held := holds[v]; !held {
@@ -637,15 +697,19 @@ func (b *builder) saveRefs(l *level, index int, calls bool) (refs []int32) {
 		listed[v] = true
 		refs = append(refs, holds[v])
 	})
-	return refs
+	virtuals, stores, stored := b.describe(l, virtualSlots, virtual)
+	for i, s := range stores {
+		b.frame(s.Offset, stored[i])
+	}
+	return refs, hidden, virtuals
 }
 
 // waits makes the record of a frame that waits at instruction index, in the method
 // that it calls or in the runtime.
 func (b *builder) waits(l *level, index int, kind Kind) int32 {
-	refs := b.saveRefs(l, index, kind == Waits)
+	refs, hidden, virtuals := b.saveRefs(l, index, kind == Waits)
 	b.link()
-	r := &Record{Unit: b.unit, Kind: kind, Refs: refs}
+	r := &Record{Unit: b.unit, Kind: kind, Refs: refs, Hidden: hidden, Virtuals: virtuals}
 	if kind == Pauses {
 		b.park(l.up)
 	} else {
@@ -661,7 +725,7 @@ func (b *builder) aside(l *level, cold *ir.Block, f func()) {
 	before, linked, at := b.snapshot(l), b.linked, b.b
 	b.b = cold
 	f()
-	b.b, b.linked, b.facts = at, linked, before.facts
+	b.b, b.linked, b.facts, b.objects = at, linked, before.facts, before.objects
 	d := 0
 	for k := l; k != nil; k, d = k.up, d+1 {
 		copy(k.saved, before.saved[d])
@@ -694,8 +758,7 @@ func (b *builder) poll(l *level, index int, kind Kind) {
 		} else {
 			b.counted(l, index)
 		}
-		e, values := b.exit(l, index, Resume)
-		e.ID = b.record(l, index, throws)
+		e, values := b.exit(l, index, throws)
 		call.Exit, call.Args = e, append(call.Args, values...)
 		x = b.add(left, int32(l.code.Ordinals[index]))
 		b.b.Kind = ir.BlockJump

@@ -27,16 +27,17 @@ func (b *builder) invoke(l *level, index int, in *classes.Instruction) {
 	}
 }
 
-// arguments are the values that a call passes, the receiver first.
+// arguments are the values that a call passes, the receiver first; they may stand for
+// virtual objects.
 func (b *builder) arguments(l *level, in *classes.Instruction, site *classes.CallSite) []*ir.Value {
 	var values []*ir.Value
 	offset := in.B
 	if in.Op != decoded.InvokeStaticQ {
-		values = append(values, b.read(l, offset))
+		values = append(values, b.peek(l, offset))
 		offset += decoded.SlotBytes
 	}
 	for _, p := range site.Selector.Params {
-		values = append(values, b.read(l, offset))
+		values = append(values, b.peek(l, offset))
 		offset += int32(classes.SlotsOf(p)) * decoded.SlotBytes
 	}
 	return values
@@ -99,6 +100,8 @@ func (b *builder) dispatch(l *level, index int, in *classes.Instruction, site *c
 func (b *builder) callDispatched(l *level, index int, in *classes.Instruction, site *classes.CallSite, arguments []*ir.Value) {
 	block, entry := b.dispatch(l, index, in, site, arguments[0])
 	if i := b.guardedIntrinsic(l, in, site); i != nil {
+		arguments = b.reals(arguments)
+		b.makeUnpackable()
 		callee := site.Callee
 		same, other := b.fork(b.pure(wasm.OpI32Eq, wasm.I32, entry, b.i32(int32(callee.ID))))
 		x := b.x
@@ -152,7 +155,7 @@ func (b *builder) callAppendix(l *level, index int, in *classes.Instruction) {
 		if offset == in.C {
 			break
 		}
-		arguments = append(arguments, b.read(l, offset))
+		arguments = append(arguments, b.peek(l, offset))
 		offset += int32(classes.SlotsOf(p)) * decoded.SlotBytes
 	}
 	appendix := b.i32(int32(site.Appendix))
@@ -341,6 +344,8 @@ func (b *builder) call(l *level, index int, in *classes.Instruction, site *class
 
 // result calls a function and gives its result, nil for none.
 func (b *builder) result(l *level, index int, in *classes.Instruction, site *classes.CallSite, node *ir.Value, arguments []*ir.Value, call *ir.Call) *ir.Value {
+	arguments = b.reals(arguments)
+	b.makeUnpackable()
 	id := b.waits(l, index, Waits)
 	b.frame(b.root.base+decoded.FrameIndex, b.i32(id|-FrameID))
 	before := b.x
@@ -365,7 +370,7 @@ func (b *builder) result(l *level, index int, in *classes.Instruction, site *cla
 	} else if b.env.Profile {
 		// The runtime adds the bytecodes that wait, and the exception goes on to the
 		// caller: nobody needs the slots.
-		v.Exit = &ir.Exit{ID: b.record(l, index, ThrowCall), Passed: 3}
+		v.Exit = &ir.Exit{ID: b.record(l, index, ThrowCall, nil), Passed: 3}
 		v.Args = append(v.Args, b.root.node, before, b.root.node)
 	}
 	left := b.value(ir.OpResult, wasm.I32, v)

@@ -98,6 +98,11 @@ type Record struct {
 	// Refs are the offsets, from the lowest address of the outermost frame, of the
 	// references that the activation holds in memory.
 	Refs []int32
+	// Virtuals are the objects that the activation has not made.
+	Virtuals []Virtual
+	// Hidden is how many bytes they have, for the collector, while the frame waits in a call: Refs
+	// leads to what they refer to.
+	Hidden uint64
 	// Handled says that one of the levels has a handler for an exception of the
 	// instruction, or holds a lock.
 	Handled bool
@@ -217,17 +222,26 @@ func Compile(env *Env, words Words, m *classes.Method, entry int, steady bool) (
 			decline("it has subroutines (jsr)")
 		}
 	}
-	unit = &Unit{Method: m, Entry: entry, Signatures: map[wasm.FuncType]bool{}}
 	signature := Signature(m)
 	if entry != 0 {
 		signature = EntrySignature(m)
 	}
-	b := &builder{env: env, words: words, unit: unit, f: ir.NewFunc(m.String(), signature), steady: steady, exact: map[*ir.Value]*classes.Class{}}
-	unit.Func = b.f
-	b.f.Result = int64(words.Result)
-	if entry == 0 {
-		b.f.Slot = m.ID
+	h := &hints{made: map[uint64]bool{}, changes: map[change]bool{}}
+	for n := 1; ; n++ {
+		h.wrong, h.none = false, n == maxBuilds
+		unit = &Unit{Method: m, Entry: entry, Signatures: map[wasm.FuncType]bool{}}
+		b := &builder{
+			env: env, words: words, unit: unit, f: ir.NewFunc(m.String(), signature), steady: steady,
+			exact: map[*ir.Value]*classes.Class{}, layouts: map[*classes.Class][]*classes.Field{}, hints: h,
+		}
+		b.f.Result = int64(words.Result)
+		if entry == 0 {
+			b.f.Slot = m.ID
+		}
+		b.build(m, entry)
+		if !h.wrong {
+			unit.Func = b.f
+			return unit, nil
+		}
 	}
-	b.build(m, entry)
-	return unit, nil
 }

@@ -12,6 +12,7 @@ const (
 	FuncExit      = ir.ExitFunction
 	FuncYield     = "yield"     // x, uncounted bytecodes -> bytecodes left, or a status
 	FuncAllocate  = "allocate"  // x, class -> object, 0 if an exception is pending
+	FuncCell      = "cell"      // class -> an object that has been counted before: no frame, no record
 	FuncNewArray  = "newArray"  // x, class of the array, length -> array, 0 if an exception is pending
 	FuncChild     = "child"     // callee's method id -> child node, 0 if an exception is pending
 	FuncSlow      = "slow"      // x, uncounted bytecodes -> bytecodes left, or a status: the interpreter executes the instruction
@@ -33,7 +34,7 @@ func ints(params, results int) wasm.FuncType {
 
 // hostTypes are the functions' signatures.
 var hostTypes = map[string]wasm.FuncType{
-	FuncExit: ints(5, 1), FuncYield: ints(5, 1), FuncAllocate: ints(5, 1), FuncNewArray: ints(6, 1), FuncChild: ints(4, 1),
+	FuncExit: ints(5, 1), FuncYield: ints(5, 1), FuncAllocate: ints(5, 1), FuncCell: ints(1, 1), FuncNewArray: ints(6, 1), FuncChild: ints(4, 1),
 	FuncSlow: ints(5, 1), FuncSubtype: ints(2, 1), FuncInterface: ints(2, 1),
 	FuncRemainder: {Params: wasm.Types(wasm.F64, wasm.F64), Results: wasm.Types(wasm.F64)},
 }
@@ -43,4 +44,4 @@ func HostType(name string) wasm.FuncType { return hostTypes[name] }
 
 // HostFunctions lists the runtime's functions in the order in which modules import
 // them.
-var HostFunctions = []string{FuncExit, FuncYield, FuncAllocate, FuncNewArray, FuncChild, FuncSlow, FuncSubtype, FuncInterface, FuncRemainder}
+var HostFunctions = []string{FuncExit, FuncYield, FuncAllocate, FuncNewArray, FuncChild, FuncSlow, FuncSubtype, FuncInterface, FuncRemainder, FuncCell}

@@ -261,6 +261,7 @@ type path struct {
 	parked    []*ir.Value
 	linked    bool
 	facts     []fact
+	objects   []object
 }
 
 // straightLength is the number of bytecodes of a method that always executes all of
@@ -291,7 +292,7 @@ func (b *builder) choose(l *level, index int, in *classes.Instruction, site *cla
 	join := b.f.NewBlock()
 	before := b.x
 	end := func(result *ir.Value, x *ir.Value, s *state, levels int) {
-		paths = append(paths, path{x: x, result: result, saved: s.saved[levels:], parked: s.parked[levels:], linked: s.linked, facts: s.facts})
+		paths = append(paths, path{x: x, result: result, saved: s.saved[levels:], parked: s.parked[levels:], linked: s.linked, facts: s.facts, objects: s.objects})
 	}
 	hasResult := site.Selector.Return != 'V'
 	called := func() { // what ends here is not inlined
@@ -300,7 +301,7 @@ func (b *builder) choose(l *level, index int, in *classes.Instruction, site *cla
 		}
 		var result *ir.Value
 		if hasResult {
-			result = b.read(l, in.A)
+			result = b.peek(l, in.A)
 		}
 		b.b.Kind = ir.BlockJump
 		b.b.To(join)
@@ -392,13 +393,19 @@ func (b *builder) joinPaths(l *level, in *classes.Instruction, site *classes.Cal
 		b.linked = b.linked && p.linked
 		b.facts = common(b.facts, p.facts)
 	}
+	ways := make([]way, len(paths))
+	for i := range paths {
+		ways[i] = way{&paths[i].objects, paths[i].facts, []*ir.Value{paths[i].result}}
+	}
+	b.unite(join, ways, nil)
+	b.merge(ways, func(get func(i int) *ir.Value, _ *object, _ int) *ir.Value { return b.phiOf(ways, get) })
 	merge := func(get func(path) *ir.Value) *ir.Value {
 		v := get(first)
 		for _, p := range paths[1:] {
 			if get(p) != v {
 				phi := b.value(ir.OpPhi, v.Type)
 				for _, p := range paths {
-					phi.Args = append(phi.Args, get(p))
+					phi.Args = append(phi.Args, resolveObject(p.objects, get(p)))
 				}
 				b.mergeClasses(phi, func(i int) []fact { return paths[i].facts })
 				return phi

@@ -142,6 +142,8 @@ func onlyCallee(callee *classes.Method) bool {
 // the context that its call is counted in, once nothing can fail any more.
 func (b *builder) callIntrinsic(l *level, index int, in *classes.Instruction, site *classes.CallSite, i *intrinsic, arguments []*ir.Value, child func() *ir.Value) *ir.Value {
 	callee := site.Callee
+	arguments = b.reals(arguments)
+	b.makeUnpackable()
 	for _, k := range i.notNull {
 		b.nonNull(l, index, arguments[k])
 	}

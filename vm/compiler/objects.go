@@ -24,7 +24,10 @@ func (b *builder) runtime(l *level, index int, function string, arguments ...*ir
 // newObject translates new.
 func (b *builder) newObject(l *level, index int, in *classes.Instruction) {
 	class := (*classes.Class)(in.P)
-	object := b.allocate(l, index, class)
+	object := b.newVirtual(l, index, class)
+	if object == nil {
+		object = b.allocate(l, index, class)
+	}
 	b.write(l, in.A, object)
 	if in.B != in.A {
 		b.write(l, in.B, object)
@@ -168,6 +171,7 @@ func (b *builder) sizeAndRun(size *cellSize) (rounded, run, cell *ir.Value) {
 
 // slow has the interpreter execute one instruction.
 func (b *builder) slow(l *level, index int, in *classes.Instruction) {
+	b.makeAll()
 	e, values := b.exit(l, index, Resume)
 	for i, s := range e.Stores {
 		b.frame(s.Offset, values[i])
@@ -182,7 +186,7 @@ func (b *builder) slow(l *level, index int, in *classes.Instruction) {
 	call.Call = &ir.Call{Function: FuncSlow, Type: hostTypes[FuncSlow], Arguments: 5}
 	left := b.value(ir.OpResult, wasm.I32, call)
 	thrown, values := b.exit(l, index, ThrowCall)
-	thrown.ID = b.record(l, index, ThrowFlushed)
+	thrown.ID = b.record(l, index, ThrowFlushed, nil)
 	call.Exit, call.Args = thrown, append(call.Args, values...)
 	ordinal := int32(l.code.Ordinals[index])
 	b.x = b.add(left, ordinal)
@@ -243,13 +247,14 @@ func (b *builder) hasType(tib *ir.Value, class *classes.Class) *ir.Value {
 }
 
 func (b *builder) checkCast(l *level, index int, in *classes.Instruction) {
-	object, class := b.read(l, in.B), (*classes.Class)(in.P)
+	object, class := b.peek(l, in.B), (*classes.Class)(in.P)
 	if object.Op == ir.OpConst && object.Imm == 0 {
 		return
 	}
 	if known := b.classOf(object); known != nil && known.IsSubclassOf(class) {
 		return
 	}
+	object = b.real(object)
 	check := func() {
 		b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, b.hasType(b.tib(object), class)))
 	}

@@ -117,6 +117,9 @@ func (b *builder) instruction(l *level, index int) {
 		b.nonNull(l, index, array)
 		b.write(l, in.A, b.length(array))
 	case decoded.GetField32, decoded.GetField64, decoded.GetFieldS8, decoded.GetFieldU16, decoded.GetFieldS16:
+		if b.getVirtual(l, in) {
+			return
+		}
 		object := b.read(l, in.B)
 		b.nonNull(l, index, object)
 		code, t := loadForm(in, decoded.GetField32)
@@ -124,6 +127,9 @@ func (b *builder) instruction(l *level, index int) {
 		v.Ref = in.X == 'L'
 		b.write(l, in.A, v)
 	case decoded.PutField32, decoded.PutField64, decoded.PutField8, decoded.PutField16:
+		if b.putVirtual(l, in) {
+			return
+		}
 		object, v := b.read(l, in.A), b.read(l, in.B)
 		b.nonNull(l, index, object)
 		b.store(storeForm(in.Op-decoded.PutField32, v), ir.MemoryField, object, int64(in.C), v)
@@ -143,7 +149,7 @@ func (b *builder) instruction(l *level, index int) {
 	case decoded.ANewArrayQ:
 		b.newArray(l, index, in, (*classes.Class)(in.P))
 	case decoded.InstanceOfQ:
-		b.write(l, in.A, b.instanceOf(l, b.read(l, in.B), (*classes.Class)(in.P)))
+		b.write(l, in.A, b.instanceOf(l, b.peek(l, in.B), (*classes.Class)(in.P)))
 	case decoded.CheckCastQ:
 		b.checkCast(l, index, in)
 	case decoded.MonitorEnter:
@@ -182,7 +188,11 @@ func (b *builder) instruction(l *level, index int) {
 	case decoded.Return:
 		b.leaveMethod(l, nil, in.D)
 	case decoded.ReturnValue:
-		b.leaveMethod(l, b.read(l, in.B), in.D)
+		v := b.peek(l, in.B)
+		if l.up == nil {
+			v = b.real(v)
+		}
+		b.leaveMethod(l, v, in.D)
 	case decoded.Unreachable:
 		b.b.Kind = ir.BlockTrap
 		b.b = nil
@@ -383,9 +393,27 @@ func storeForm(form uint16, v *ir.Value) byte {
 	return wasm.StoreOf(v.Type)
 }
 
+func (b *builder) boolean(is bool) *ir.Value {
+	if is {
+		return b.i32(1)
+	}
+	return b.i32(0)
+}
+
 // condition is what a conditional branch tests.
 func (b *builder) condition(l *level, in *classes.Instruction) *ir.Value {
-	first := b.read(l, in.A)
+	first := b.peek(l, in.A)
+	switch in.Op {
+	case decoded.IfAEq, decoded.IfANe:
+		if same, ok := b.compareVirtual(first, b.peek(l, in.B)); ok {
+			return b.boolean(same == (in.Op == decoded.IfAEq))
+		}
+	case decoded.IfNull, decoded.IfNonNull:
+		if b.isVirtual(first) {
+			return b.boolean(in.Op == decoded.IfNonNull)
+		}
+	}
+	first = b.real(first)
 	switch o := in.Op; {
 	case o >= decoded.IfEq && o <= decoded.IfLe:
 		return b.pure(compareInts[o-decoded.IfEq], wasm.I32, first, b.read(l, in.B))
@@ -434,9 +462,9 @@ func (b *builder) branchIf(l *level, index int, condition *ir.Value) {
 	b.restore(l, before)
 }
 
-// restore takes what is known of memory and of classes back to an earlier state.
+// restore takes what is known of memory, classes and objects back to an earlier state.
 func (b *builder) restore(l *level, s *state) {
-	b.facts = s.facts
+	b.facts, b.objects = s.facts, s.objects
 	d := 0
 	for k := l; k != nil; k, d = k.up, d+1 {
 		copy(k.saved, s.saved[d])

@@ -1,6 +1,7 @@
 package interpreter
 
 import (
+	"fmt"
 	"math"
 	"unsafe"
 
@@ -148,6 +149,7 @@ func (m *Machine) pause(stack []uint64) (t *Thread, r *compiler.Record, inner *c
 	t.fp = lowest + memory.Address(r.Levels[0].Base)
 	m.Memory.SetU32(t.fp+decoded.FrameIndex, id|compiler.FrameID)
 	t.compiled.node = uint32(stack[2])
+	m.makeVirtuals(r, lowest)
 	return t, r, &r.Levels[len(r.Levels)-1]
 }
 
@@ -199,6 +201,78 @@ func (m *Machine) hostAllocate(stack []uint64) {
 	mark := t.RootMark()
 	r := t.NewObject(m.Registry.Classes[uint32(stack[4])])
 	m.returnObject(t, mark, r, stack)
+}
+
+// hostCell makes an object that has been counted before. It collects nothing.
+func (m *Machine) hostCell(stack []uint64) {
+	stack[0] = uint64(m.newCounted(m.Registry.Classes[uint32(stack[0])]))
+}
+
+// newCounted makes an object that has been counted before. Only a heap full of gaps has no
+// room for it: then the run fails, and what is given is not used any more.
+func (m *Machine) newCounted(class *classes.Class) memory.Ref {
+	r := m.Heap.AllocateCounted(uint64(class.InstanceSize))
+	if r == 0 {
+		m.Fail(fmt.Errorf("the heap has no room left between its objects"))
+		r = m.compiling.spare
+	}
+	m.Memory.SetU32(r, class.TIB)
+	return r
+}
+
+// makeVirtuals makes the objects of a compiled frame that are virtual, and stores the
+// references to them. A frame that goes on as compiled code does not look at them: they are
+// for the collector.
+func (m *Machine) makeVirtuals(r *compiler.Record, lowest memory.Address) {
+	if len(r.Virtuals) == 0 {
+		return
+	}
+	var room [8]memory.Ref
+	made := room[:0]
+	for i := range r.Virtuals {
+		made = append(made, m.newCounted(r.Virtuals[i].Class))
+	}
+	for i := range r.Virtuals {
+		v := &r.Virtuals[i]
+		for _, f := range v.Fields {
+			to, from := made[i]+f.Field.Offset, lowest+memory.Address(f.At)
+			switch {
+			case f.Other >= 0:
+				m.Memory.SetU32(to, made[f.Other])
+			default:
+				copy(m.Memory.Slice(to, fieldBytes(f.Field)), m.Memory.Slice(from, fieldBytes(f.Field)))
+			}
+		}
+		for _, slot := range v.Slots {
+			m.Memory.SetU32(lowest+memory.Address(slot), made[i])
+		}
+	}
+}
+
+// fieldBytes is the size of an instance field.
+func fieldBytes(f *classes.Field) int {
+	switch f.Desc[0] {
+	case 'Z', 'B':
+		return 1
+	case 'C', 'S':
+		return 2
+	case 'J', 'D':
+		return 8
+	}
+	return 4
+}
+
+// eachHidden calls f with the bytes of the virtual objects of a thread's compiled frames
+// that wait in calls.
+func (m *Machine) eachHidden(t *Thread, f func(bytes uint64)) {
+	if m.compiling == nil {
+		return
+	}
+	for fp := t.fp; fp != 0; fp = m.Memory.U32(fp + decoded.FrameCaller) {
+		if r := m.recordAt(fp); r != nil {
+			f(r.Hidden)
+		}
+	}
 }
 
 // hostNewArray makes an array.
@@ -347,6 +421,9 @@ func (m *Machine) hostExit(stack []uint64) {
 	t := m.current
 	lowest, id, node, x := uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), int32(stack[3])
 	r := m.compiling.records[id]
+	if r.Kind != compiler.ThrowCall || r.Handled {
+		m.makeVirtuals(r, lowest)
+	}
 	inner := m.materialize(t, r, lowest, node, x, stack[4])
 	if r.Kind == compiler.ThrowCall && !r.Handled {
 		stack[0] = t.status()

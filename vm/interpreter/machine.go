@@ -374,6 +374,7 @@ func (m *Machine) EachRoot(strong func(memory.Ref), maybe func(memory.Address)) 
 			maybe(r)
 		}
 		m.eachFrameSlot(t, maybe)
+		m.eachHidden(t, m.Heap.KeepHidden)
 	}
 }
 

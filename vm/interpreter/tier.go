@@ -77,6 +77,7 @@ type compiling struct {
 	started    bool
 	methods    map[*classes.Method]*history
 	caches     memory.Address
+	spare      memory.Address // room for one virtual object
 	cachesLeft int
 
 	queue  []*request
@@ -113,7 +114,7 @@ type history struct {
 func newCompiling(m *Machine) (*compiling, error) {
 	c := &compiling{m: m, signatures: map[signatureKey]*signature{}, shapes: map[wasm.FuncType]*signature{}, methods: map[*classes.Method]*history{}, imports: map[string]uint32{}}
 	calls := map[string]func([]uint64){
-		compiler.FuncExit: m.hostExit, compiler.FuncYield: m.hostYield, compiler.FuncAllocate: m.hostAllocate, compiler.FuncNewArray: m.hostNewArray,
+		compiler.FuncExit: m.hostExit, compiler.FuncYield: m.hostYield, compiler.FuncAllocate: m.hostAllocate, compiler.FuncNewArray: m.hostNewArray, compiler.FuncCell: m.hostCell,
 		compiler.FuncChild: m.hostChild, compiler.FuncSlow: m.hostSlow, compiler.FuncSubtype: m.hostSubtype, compiler.FuncInterface: m.hostInterface,
 		compiler.FuncRemainder: m.hostRemainder,
 	}
@@ -152,6 +153,10 @@ func (m *Machine) startCompiling() {
 	c.env.Referent = m.Heap.Reference.Referent
 	if m.Options.StressGC == 0 {
 		c.env.CellTable = c.cellTable()
+	}
+	var err error
+	if c.spare, err = m.Memory.NewMetadata(compiler.MaxVirtualBytes); err != nil {
+		m.Fail(err)
 	}
 	for _, method := range m.Registry.Methods[1:] {
 		method.Heat = c.heat()

@@ -250,6 +250,17 @@ func (h *Heap) AllocateAnyway(size uint64) Address {
 	return h.allocateSlow(size)
 }
 
+// AllocateCounted allocates an object of a small size whose bytes have been taken from
+// the allowance before. It returns 0 when there are no more addresses.
+func (h *Heap) AllocateCounted(size uint64) Address {
+	h.control.allowance += int64(RoundSize(size))
+	a := h.allocateSlow(size)
+	if a == 0 {
+		h.control.allowance -= int64(RoundSize(size))
+	}
+	return a
+}
+
 // allocateSlow allocates where that may take another run, or new pages.
 func (h *Heap) allocateSlow(size uint64) Address {
 	if size > maxSmallSize {

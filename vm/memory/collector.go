@@ -76,6 +76,10 @@ func (h *Heap) Collect(roots Roots, clearSoft bool, pending func(Ref)) {
 	h.control.allowance = int64(h.threshold) - int64(h.live)
 }
 
+// KeepHidden tells a collection that is under way of the bytes of objects that have been
+// counted and are alive, but do not lie in the heap yet.
+func (h *Heap) KeepHidden(bytes uint64) { h.live += bytes }
+
 // sortDiscovered makes the order in which references are enqueued independent of
 // the order of the roots, so that runs repeat.
 func (h *Heap) sortDiscovered() {
