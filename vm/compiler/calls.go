@@ -120,7 +120,13 @@ func (b *builder) callDispatched(l *level, index int, in *classes.Instruction, s
 	}
 	if callee, _ := b.decide(l, in, site, nil, false); callee != nil {
 		same := b.pure(wasm.OpI32Eq, wasm.I32, entry, b.i32(int32(callee.ID)))
-		b.inline(l, index, in, site, callee, arguments, same, call)
+		b.inline(l, index, in, site, callee, arguments, same, func() {
+			if !b.steady && len(b.env.CallGraph.Callees(site)) == 1 {
+				b.leave(l, index, Unlinked)
+			} else {
+				call()
+			}
+		})
 		return
 	}
 	call()

@@ -55,6 +55,8 @@ type Env struct {
 	CellTable memory.Address
 	// NewRecord keeps a record and gives its number, from 0.
 	NewRecord func(*Record) int32
+	// Keep keeps an object alive that code names.
+	Keep func(object memory.Ref)
 	// NewCache gives CacheBytes of zeroed memory that belong to one place in the code.
 	NewCache func() memory.Address
 }

@@ -2,6 +2,7 @@ package compiler
 
 import (
 	"hotlens/vm/classes"
+	"hotlens/vm/classfile"
 	"hotlens/vm/compiler/ir"
 	"hotlens/vm/compiler/wasm"
 	"hotlens/vm/decoded"
@@ -134,6 +135,10 @@ func (b *builder) instruction(l *level, index int) {
 		b.nonNull(l, index, object)
 		b.store(storeForm(in.Op-decoded.PutField32, v), ir.MemoryField, object, int64(in.C), v)
 	case decoded.GetStatic32, decoded.GetStatic64, decoded.GetStaticS8, decoded.GetStaticU16, decoded.GetStaticS16:
+		if v := b.finalStatic(in); v != nil {
+			b.write(l, in.A, v)
+			return
+		}
 		code, t := loadForm(in, decoded.GetStatic32)
 		v := b.load(code, t, ir.MemoryStatic, b.i32(0), int64(uint32(in.C)))
 		v.Ref = in.X == 'L'
@@ -277,7 +282,44 @@ func (b *builder) compareFloats(l *level, in *classes.Instruction) {
 }
 
 func (b *builder) length(array *ir.Value) *ir.Value {
+	if array.Op == ir.OpConst && array.Ref && array.Imm != 0 {
+		return b.i32(b.env.Memory.I32(memory.Address(array.Imm) + memory.ArrayLength))
+	}
 	return b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, array, memory.ArrayLength)
+}
+
+// finalFieldsVersion is the version of class files from which on a static final field
+// is only assigned in its class's initialiser (JVMS 6.5, putstatic).
+const finalFieldsVersion = 53
+
+// finalStatic is the value of a static field that does not change any more, nil if it
+// may. Those of System do, whatever they are declared as.
+func (b *builder) finalStatic(in *classes.Instruction) *ir.Value {
+	f := (*classes.Field)(in.P)
+	if f == nil || f.Flags&classfile.AccFinal == 0 || f.Class.State != classes.Initialized || f.Class.Name == "java/lang/System" || !f.Class.Trusted && f.Class.File.Major < finalFieldsVersion {
+		return nil
+	}
+	m, t := b.env.Memory, typeOf(f.Desc[0])
+	switch {
+	case isRef(f.Desc[0]):
+		object := m.U32(f.Address)
+		if object == 0 {
+			return nil
+		}
+		b.env.Keep(object)
+		v := b.constant(t, int64(object))
+		v.Ref, v.NonNil = true, true
+		return v
+	case in.Op == decoded.GetStatic64:
+		return b.constant(t, int64(m.U64(f.Address)))
+	case in.Op == decoded.GetStaticS8:
+		return b.i32(int32(int8(m.U8(f.Address))))
+	case in.Op == decoded.GetStaticU16:
+		return b.i32(int32(m.U16(f.Address)))
+	case in.Op == decoded.GetStaticS16:
+		return b.i32(int32(int16(m.U16(f.Address))))
+	}
+	return b.constant(t, int64(m.I32(f.Address)))
 }
 
 // tib is the type of an object.

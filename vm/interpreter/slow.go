@@ -499,7 +499,7 @@ func (m *Machine) slowField(t *Thread, method *classes.Method, ip *classes.Instr
 		form = putStaticForms[letter]
 	}
 	if f.Class.State == classes.Initialized {
-		ip.C, ip.Op = int32(f.Address), form
+		ip.C, ip.Op, ip.P = int32(f.Address), form, unsafe.Pointer(f)
 		return actAgain
 	}
 	// The class is being initialised by this thread: access the field, but look

@@ -77,7 +77,8 @@ type compiling struct {
 	started    bool
 	methods    map[*classes.Method]*history
 	caches     memory.Address
-	spare      memory.Address // room for one virtual object
+	kept       map[memory.Ref]bool // the objects that code names
+	spare      memory.Address      // room for one virtual object
 	cachesLeft int
 
 	queue  []*request
@@ -112,7 +113,7 @@ type history struct {
 }
 
 func newCompiling(m *Machine) (*compiling, error) {
-	c := &compiling{m: m, signatures: map[signatureKey]*signature{}, shapes: map[wasm.FuncType]*signature{}, methods: map[*classes.Method]*history{}, imports: map[string]uint32{}}
+	c := &compiling{m: m, signatures: map[signatureKey]*signature{}, shapes: map[wasm.FuncType]*signature{}, methods: map[*classes.Method]*history{}, imports: map[string]uint32{}, kept: map[memory.Ref]bool{}}
 	calls := map[string]func([]uint64){
 		compiler.FuncExit: m.hostExit, compiler.FuncYield: m.hostYield, compiler.FuncAllocate: m.hostAllocate, compiler.FuncNewArray: m.hostNewArray, compiler.FuncCell: m.hostCell,
 		compiler.FuncChild: m.hostChild, compiler.FuncSlow: m.hostSlow, compiler.FuncSubtype: m.hostSubtype, compiler.FuncInterface: m.hostInterface,
@@ -145,6 +146,12 @@ func (m *Machine) startCompiling() {
 		}, MaxMethods: machinecode.MaxMethods,
 		CallGraph: &callGraph{m: m}, NoInlining: m.Options.Inlining == InlineNothing, Announced: m.announced, Hot: c.hot, Native: func(method *classes.Method) bool { return m.nativeOf(method) != nil },
 		PrimitiveArray: m.PrimitiveArray, NewCache: c.newCache,
+		Keep: func(object memory.Ref) {
+			if !c.kept[object] {
+				c.kept[object] = true
+				m.Pin(object)
+			}
+		},
 		NewRecord: func(r *compiler.Record) int32 {
 			c.records = append(c.records, r)
 			return int32(len(c.records) - 1)
