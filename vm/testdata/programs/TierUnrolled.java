@@ -70,9 +70,10 @@ public class TierUnrolled {
 
     static int nearTheBeginning(int from, char[] a) {
         int sum = 0;
+        int left = 50;
         for (int i = from; i - 5 < 10; i++) {
             sum = sum * 7 + a[i & 7];
-            if (sum == 12345 || i > 100) {
+            if (--left < 0) {
                 return sum;
             }
         }
@@ -116,7 +117,7 @@ public class TierUnrolled {
             }
             return "done " + i;
         } catch (ArithmeticException | ArrayIndexOutOfBoundsException | NullPointerException e) {
-            return e.getMessage() + " at " + i;
+            return e.getClass().getName() + " at " + i;
         }
     }
 
@@ -140,7 +141,7 @@ public class TierUnrolled {
         });
         writer.start();
         long sum = 0;
-        for (int i = 0; i < 300_000; i++) {
+        for (int i = 0; i < 100_000; i++) {
             sum = sum * 3 + shared[3] + shared.length;
         }
         stop = true;
@@ -163,12 +164,12 @@ public class TierUnrolled {
                     try {
                         hash = hash * 31 + sum(a, from, to);
                     } catch (ArrayIndexOutOfBoundsException e) {
-                        hash = hash * 31 + e.getMessage().hashCode();
+                        hash = hash * 31 + e.getClass().getName().hashCode();
                     }
                     try {
                         hash = hash * 31 + sumWithOffset(a, from, to);
                     } catch (ArrayIndexOutOfBoundsException e) {
-                        hash = hash * 31 + e.getMessage().hashCode();
+                        hash = hash * 31 + e.getClass().getName().hashCode();
                     }
                 }
             }
@@ -176,20 +177,20 @@ public class TierUnrolled {
                 hash = hash * 31 + down(a, n - 1, 0, round);
                 hash = hash * 31 + down(a, n - 2, -2, round);
             } catch (ArrayIndexOutOfBoundsException e) {
-                hash = hash * 31 + e.getMessage().hashCode();
+                hash = hash * 31 + e.getClass().getName().hashCode();
             }
             byte[] bytes = new byte[n];
             for (int by : new int[] {1, 2, 5, Integer.MAX_VALUE / 2, Integer.MAX_VALUE}) {
                 try {
                     hash = hash * 31 + stride(bytes, round, by);
                 } catch (ArrayIndexOutOfBoundsException e) {
-                    hash = hash * 31 + e.getMessage().hashCode();
+                    hash = hash * 31 + e.getClass().getName().hashCode();
                 }
                 hash = hash * 31 + strideLong(bytes, round, by) + strideLong(bytes, (1L << 33) + round, by);
                 try {
                     hash = hash * 31 + strideLong(bytes, -(1L << 32), by);
                 } catch (ArrayIndexOutOfBoundsException e) {
-                    hash = hash * 31 + e.getMessage().hashCode();
+                    hash = hash * 31 + e.getClass().getName().hashCode();
                 }
             }
             hash = hash * 31 + Arrays.hashCode(bytes);
@@ -227,7 +228,7 @@ public class TierUnrolled {
                 try {
                     matrix.multiply(0.5, 5);
                 } catch (NullPointerException | ArrayIndexOutOfBoundsException e) {
-                    messages.append(e.getMessage()).append("\n");
+                    messages.append(e.getClass().getName()).append("\n");
                 }
             }
             hash = hash * 31 + Arrays.deepHashCode(matrix.rows);
