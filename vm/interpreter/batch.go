@@ -16,10 +16,10 @@ import (
 
 // This file makes machine code, beside the thread that runs Java code.
 
-// maxBatch bounds the methods of one WebAssembly module. A module of ten costs a
-// third per method of what one for each costs (DESIGN section 6); more only delay the
-// first of them.
-const maxBatch = 12
+// maxBatch bounds the methods of one WebAssembly module. A module costs as much as a
+// small method, whatever it holds; methods with all that is inlined into them cost twenty
+// times that, so more of them only delay the first.
+const maxBatch = 4
 
 // job is a method on its way to machine code.
 type job struct {

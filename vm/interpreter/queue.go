@@ -20,13 +20,25 @@ type request struct {
 	// score is how much the interpreter executes it, in calls: what came before the
 	// last choice counts half, what came before the one before that a quarter.
 	score int
-	seen  int // calls or time slices until the last choice
+	began int // what had been executed when it was asked for
+	seen  int // and when the last choice was made
 }
 
-// yieldCalls is how many calls a time slice that ends in a loop counts for.
-const yieldCalls = hotCalls / hotYields
+const (
+	// yieldCalls is how many calls a time slice that ends in a loop counts for.
+	yieldCalls = hotCalls / hotYields
+	// Compiling takes as long as interpreting thousands of calls. It is worth it for what
+	// is executed a lot now, which leastScore tells, and for what leastCalls add up for.
+	leastScore = hotCalls
+	leastCalls = 4 * hotCalls
+	// choiceSlices is how many time slices lie between two choices, at least: twice as
+	// many after each that found nothing, up to maxChoiceDoublings times, until something
+	// else gets hot.
+	choiceSlices       = 25
+	maxChoiceDoublings = 6
+)
 
-// executed is how often the interpreter has executed it while it waits.
+// executed is how much the interpreter has executed it while it waits.
 func (r *request) executed() int {
 	if r.entry != 0 {
 		return r.history.yields[int32(r.entry)] * yieldCalls
@@ -38,12 +50,20 @@ func (r *request) executed() int {
 // are taken again and again.
 func (r *request) again() bool { return r.history.times[r.entry] > 1 }
 
+// worthwhile reports whether it is executed enough to be compiled.
+func (r *request) worthwhile() bool {
+	return r.again() || r.score >= leastScore || r.seen-r.began >= leastCalls
+}
+
 // next takes from the queue what is to be compiled now, and translates it.
 func (c *compiling) next() []*job {
 	for _, r := range c.queue {
 		executed := r.executed()
 		r.score = r.score/2 + executed - r.seen
 		r.seen = executed
+	}
+	if !slices.ContainsFunc(c.queue, (*request).worthwhile) {
+		return nil
 	}
 	slices.SortStableFunc(c.queue, func(a, b *request) int {
 		switch {
@@ -55,13 +75,15 @@ func (c *compiling) next() []*job {
 		return cmp.Compare(b.score, a.score)
 	})
 	var jobs []*job
-	taken := 0
-	for ; taken < len(c.queue) && len(jobs) < maxBatch; taken++ {
-		if j := c.translated(c.queue[taken]); j != nil {
+	c.queue = slices.DeleteFunc(c.queue, func(r *request) bool {
+		if len(jobs) == maxBatch || !r.worthwhile() {
+			return false
+		}
+		if j := c.translated(r); j != nil {
 			jobs = append(jobs, j)
 		}
-	}
-	c.queue = slices.Delete(c.queue, 0, taken)
+		return true
+	})
 	return jobs
 }
 

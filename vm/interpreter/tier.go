@@ -33,11 +33,11 @@ const (
 )
 
 // hotCalls is how often a method is interpreted before it is compiled.
-const hotCalls = 1000
+const hotCalls = 2000
 
 // hotYields is how many time slices have to end in a method's loops before it is
 // compiled with an entry there.
-const hotYields = 2
+const hotYields = 4
 
 // maxCompilations bounds how often a method is compiled again because it left for
 // the interpreter where something had never been executed.
@@ -49,8 +49,12 @@ const maxOptimistic = 4
 
 // relinkExits is how often compiled code may leave at the same place, which was
 // never executed when it was compiled, before it is compiled again; each time four
-// times as often.
-const relinkExits = 2
+// times as often. Where everything is compiled at once next to nothing has been
+// executed, and it is eagerRelinkExits.
+const (
+	relinkExits      = 16
+	eagerRelinkExits = 2
+)
 
 // maxLoopEntries bounds the loops of a method that are compiled with an entry: each
 // holds most of the method.
@@ -83,7 +87,8 @@ type compiling struct {
 
 	queue  []*request
 	making *batch // under way beside the thread that runs Java code
-	slices int    // time slices since making was started
+	slices int    // time slices since what to make was chosen
+	misses int    // choices in a row that found nothing worth it
 	group  conc.WaitGroup
 }
 
@@ -312,9 +317,6 @@ func (c *compiling) loopYielded(method *classes.Method, index int32) {
 	h := c.history(method)
 	if h.yields[index]++; h.yields[index] == hotYields || c.m.Options.Tier == TierCompiler && h.loops[index] == nil {
 		c.compile(method, int(index))
-		if h.compiled == nil && h.times[0] == 0 && method.Heat > 0 {
-			method.Heat = 0 // the next call enters at the top
-		}
 	}
 }
 
@@ -373,7 +375,11 @@ func (c *compiling) exited(t *Thread, r *compiler.Record) {
 		return
 	}
 	h := c.history(method)
-	if entry := r.Unit.Entry; h.units[entry] == r.Unit && r.Taken >= relinkExits<<(2*(h.times[entry]-1)) {
+	least := relinkExits
+	if c.m.Options.Tier == TierCompiler {
+		least = eagerRelinkExits
+	}
+	if entry := r.Unit.Entry; h.units[entry] == r.Unit && r.Taken >= least<<(2*(h.times[entry]-1)) {
 		c.compile(method, entry)
 	}
 }
@@ -393,8 +399,11 @@ func (c *compiling) compile(method *classes.Method, entry int) {
 	h.times[entry]++
 	h.pending[entry] = true
 	r := &request{method: method, history: h, entry: entry, score: hotCalls}
+	r.began = r.executed()
+	r.seen = r.began
 	if c.m.Options.Tier != TierCompiler {
 		c.queue = append(c.queue, r)
+		c.misses = 0
 		return
 	}
 	if j := c.translated(r); j != nil {
@@ -519,8 +528,8 @@ const (
 
 // poll is called at safepoints: it installs what is finished and starts what waits.
 func (c *compiling) poll() {
+	c.slices++
 	if b := c.making; b != nil {
-		c.slices++
 		if c.m.Options.VirtualClock {
 			if c.slices < b.due {
 				return
@@ -535,11 +544,17 @@ func (c *compiling) poll() {
 		c.making = nil
 		c.install(b)
 	}
-	b := &batch{jobs: c.next(), done: make(chan struct{})}
-	if len(b.jobs) == 0 {
+	if len(c.queue) == 0 || c.slices < choiceSlices<<c.misses {
 		return
 	}
-	c.making, c.slices = b, 0
+	c.slices = 0
+	b := &batch{jobs: c.next(), done: make(chan struct{})}
+	if len(b.jobs) == 0 {
+		c.misses = min(c.misses+1, maxChoiceDoublings)
+		return
+	}
+	c.misses = 0
+	c.making = b
 	values := 0
 	for _, j := range b.jobs {
 		values += j.unit.Func.NumValues()
