@@ -43,5 +43,6 @@ which of them the VM has (+), and which not (-) and why; the totals come last.`,
 	}
 	command.Flags().BoolVar(&natives, "natives", false, "list which native methods of the JDK the VM has")
 	command.Flags().StringVar(&settings.JDK, "jdk", "", "folder of the JDK (else HOTLENS_JDK, JAVA_HOME, javac on PATH, the usual folders)")
+	command.Flags().StringVar(&settings.CodeCache, "code-cache", "", codeCacheHelp)
 	return command
 }

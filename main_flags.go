@@ -90,6 +90,9 @@ type targetFlags struct {
 	stack    uint64
 }
 
+// codeCacheHelp is the help of --code-cache.
+const codeCacheHelp = "folder that keeps compiled code between runs by the virtual clock, or off (else " + engine.CodeCacheVariable + ", then hotlens/code in the user's cache folder)"
+
 // register adds the flags to a command; settings holds their defaults.
 func (f *targetFlags) register(command *cobra.Command, settings engine.Settings) {
 	f.settings = settings
@@ -121,6 +124,7 @@ func (f *targetFlags) register(command *cobra.Command, settings engine.Settings)
 	flags.Var(clockFlag{&s.VirtualClock}, "clock", "virtual: time is a function of the bytecodes executed; wall: it is real")
 	flags.StringVar(&s.Tier, "tier", s.Tier, "how to execute: auto, interp or jit")
 	flags.StringVar(&s.Inline, "inline", s.Inline, "decide what to inline by this, for measurements: off, static, heat, timer, cbs or exact")
+	flags.StringVar(&s.CodeCache, "code-cache", "", codeCacheHelp)
 	flags.StringArrayVar(&s.Policy.Read, "allow-read", nil, "let the program read this folder")
 	flags.StringArrayVar(&s.Policy.Write, "allow-write", nil, "let the program read and write this folder")
 	flags.BoolVar(&s.Policy.Net, "allow-net", false, "let the program use the network")

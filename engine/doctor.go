@@ -74,7 +74,7 @@ const editorTimeout = 5 * time.Second
 // Diagnose looks at everything that hotlens needs. The error is ctx's.
 func Diagnose(ctx context.Context, settings Settings) (Findings, error) {
 	j, findings := diagnoseJDK(settings)
-	findings = append(findings, diagnoseMemory(settings), diagnoseAddressSpace(), diagnoseFolder())
+	findings = append(findings, diagnoseMemory(settings), diagnoseAddressSpace(), diagnoseFolder(), diagnoseCodeCache(settings))
 	if j != nil {
 		findings = append(findings, diagnoseBoot(ctx, j, settings))
 	}

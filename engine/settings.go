@@ -99,6 +99,9 @@ type Settings struct {
 	Profilers []string
 	// Sampling says how the profiler "cbs" samples.
 	Sampling sampling.Options
+	// CodeCache is the folder that keeps compiled code, or CodeCacheOff; "" for the
+	// usual one.
+	CodeCache string
 	// Unrestricted gives the program the user's own rights, and Policy is then
 	// without effect.
 	Unrestricted bool
@@ -166,6 +169,11 @@ func (s *Settings) Check() error {
 // config is the VM's part of the settings, for a class path and a JDK that were
 // found.
 func (s *Settings) config(jdkHome string, classPath []string, directory string, environment []string) worker.Config {
+	codeCache := ""
+	if s.VirtualClock {
+		// By the wall clock no two runs compile quite the same code.
+		codeCache = codeCacheFolder(s.CodeCache)
+	}
 	return worker.Config{
 		JDKHome:        jdkHome,
 		ClassPath:      classPath,
@@ -186,6 +194,7 @@ func (s *Settings) config(jdkHome string, classPath []string, directory string, 
 		VirtualClock:   s.VirtualClock,
 		Tier:           s.Tier,
 		Inline:         s.Inline,
+		CodeCache:      codeCache,
 		VerboseGC:      s.VerboseGC,
 		VerboseJIT:     s.VerboseJIT,
 		Policy: worker.Policy{

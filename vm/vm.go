@@ -9,6 +9,7 @@ package vm
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -18,6 +19,7 @@ import (
 
 	"hotlens/profiles"
 	"hotlens/profiles/region"
+	"hotlens/vm/codecache"
 	"hotlens/vm/interpreter"
 	"hotlens/vm/jimage"
 	"hotlens/vm/memory"
@@ -58,9 +60,10 @@ type Config struct {
 	Directory      string
 	Environment    []string
 	TempDirectory  string
-	VerboseGC      bool // log collections on Stderr
-	VerboseJIT     bool // log what is compiled, and why not, on Stderr
-	Signals        bool // the program gets those that Signal delivers
+	CodeCache      string // the folder that keeps machine code from run to run; "": none does
+	VerboseGC      bool   // log collections on Stderr
+	VerboseJIT     bool   // log what is compiled, and why not, on Stderr
+	Signals        bool   // the program gets those that Signal delivers
 
 	// LinkByLibrary links every invokedynamic site through the library's own
 	// bootstrap methods; tests compare that with the VM's direct linking.
@@ -103,6 +106,7 @@ type VM struct {
 	machine *interpreter.Machine
 	memory  *memory.Memory
 	image   *jimage.Image
+	cache   *codecache.Cache // nil: there is none
 	thread  *interpreter.Thread
 	work    chan func()
 	group   conc.WaitGroup
@@ -124,11 +128,12 @@ func Boot(ctx context.Context, config Config) (vm *VM, err error) {
 	}
 	const page = 4096
 	config.StackBytes = (config.StackBytes + page - 1) &^ (page - 1)
+	cache := config.openCodeCache()
 	machine, err := interpreter.New(mem, image, interpreter.Options{
 		StackBytes: config.StackBytes, MaxThreads: config.MaxThreads, MaxBytecodes: config.MaxBytecodes,
 		VirtualClock: config.VirtualClock, Profile: config.Profile, Contexts: !config.EdgesOnly, Sampling: config.Sampling,
 		LinkByLibrary: config.LinkByLibrary, StressGC: config.StressGC,
-		Tier: tiers[config.Tier], Inlining: inlining[config.Inline], CompilerLog: config.compilerLog(),
+		Tier: tiers[config.Tier], Inlining: inlining[config.Inline], CompilerLog: config.compilerLog(), CodeCache: cache,
 	})
 	if err != nil {
 		return nil, err
@@ -138,7 +143,7 @@ func Boot(ctx context.Context, config Config) (vm *VM, err error) {
 	if config.MaxContexts > 0 {
 		machine.Tree.MaxContexts = uint32(config.MaxContexts)
 	}
-	vm = &VM{config: config, machine: machine, memory: mem, image: image, work: make(chan func())}
+	vm = &VM{config: config, machine: machine, memory: mem, image: image, cache: cache, work: make(chan func())}
 	machine.Host = vm.host()
 	machine.FindNative = natives.Find
 	if config.VerboseGC {
@@ -179,6 +184,20 @@ func (c *Config) compilerLog() func(string, ...any) {
 		return nil
 	}
 	return func(format string, arguments ...any) { fmt.Fprintf(c.Stderr, "[jit] "+format+"\n", arguments...) }
+}
+
+// openCodeCache opens the folder with machine code. Without one everything is
+// compiled.
+func (c *Config) openCodeCache() *codecache.Cache {
+	if c.CodeCache == "" || tiers[c.Tier] == interpreter.TierInterpreter {
+		return nil
+	}
+	cache, err := codecache.Open(c.CodeCache)
+	if err != nil {
+		slog.Debug("compiled code is not kept", "error", err)
+		return nil
+	}
+	return cache
 }
 
 // mainThread boots, then runs the program it is given.
@@ -240,6 +259,7 @@ func (vm *VM) host() *natives.Host {
 	h.Files.Read = append(h.Files.Read, resolved(c.ModulePath)...)
 	h.Files.Read = append(h.Files.Read, resolved(c.UpgradePath)...)
 	h.Files.Write = append(h.Files.Write, resolved([]string{c.TempDirectory})...)
+	h.Files.Never = resolved([]string{c.CodeCache})
 	h.Net, h.Exec = c.Policy.Net, c.Policy.Exec
 	if !c.Policy.Unrestricted {
 		h.Confine(c.Policy.Environment)
@@ -344,4 +364,9 @@ func (vm *VM) close() {
 	vm.group.Wait()
 	vm.image.Close()
 	vm.memory.Close()
+	if vm.cache != nil {
+		if err := vm.cache.Close(); err != nil {
+			slog.Debug("closing the folder for compiled code", "error", err)
+		}
+	}
 }

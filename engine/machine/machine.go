@@ -56,6 +56,7 @@ func (e *Embedded) Boot(ctx context.Context, config worker.Config, files worker.
 		Directory:      config.Directory,
 		Environment:    config.Environment,
 		TempDirectory:  config.TempDirectory,
+		CodeCache:      config.CodeCache,
 		VerboseGC:      config.VerboseGC,
 		VerboseJIT:     config.VerboseJIT,
 		Signals:        config.Signals,

@@ -66,6 +66,7 @@ type Config struct {
 	Directory      string      `json:"directory"`     // the program's current directory
 	Environment    []string    `json:"environment"`   // KEY=VALUE, as os.Environ
 	TempDirectory  string      `json:"tempDirectory"` // java.io.tmpdir, readable and writable; "" for the system's
+	CodeCache      string      `json:"codeCache"`     // the folder that keeps machine code; "" for none
 	VerboseGC      bool        `json:"verboseGC"`
 	VerboseJIT     bool        `json:"verboseJIT"`
 	Signals        bool        `json:"signals"` // the program handles those of Program.Signals

@@ -22,6 +22,7 @@ import (
 	"hotlens/profiles/region"
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
+	"hotlens/vm/codecache"
 	"hotlens/vm/contexts"
 	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
@@ -51,6 +52,8 @@ type Options struct {
 	Tier Tier
 	// CompilerLog is told what is compiled, and why not.
 	CompilerLog func(format string, arguments ...any)
+	// CodeCache keeps machine code beyond the machine's end; nil: nothing does.
+	CodeCache *codecache.Cache
 }
 
 // NativeFunc implements a native method. Its result is the Java result's bits;

@@ -132,7 +132,7 @@ func newCompiling(m *Machine) (*compiling, error) {
 	four := wasm.FuncType{Params: wasm.Types(wasm.I32, wasm.I32, wasm.I32, wasm.I32), Results: wasm.Types(wasm.I32)}
 	hosts = append(hosts, machinecode.HostFunction{Name: machinecode.BridgeFunction, Type: four, Call: m.hostBridge})
 	var err error
-	c.code, err = machinecode.New(m.Memory.Bytes(), region.Result, hosts)
+	c.code, err = machinecode.New(m.Memory.Bytes(), region.Result, hosts, m.Options.CodeCache)
 	return c, err
 }
 

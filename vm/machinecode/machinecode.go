@@ -10,6 +10,7 @@ package machinecode
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"runtime/debug"
@@ -18,6 +19,7 @@ import (
 	"github.com/tetratelabs/wazero/api"
 	"github.com/tetratelabs/wazero/experimental"
 
+	"hotlens/vm/codecache"
 	"hotlens/vm/compiler/wasm"
 )
 
@@ -51,6 +53,7 @@ type HostFunction struct {
 type Code struct {
 	ctx     context.Context
 	runtime wazero.Runtime
+	cache   wazero.CompilationCache // nil if none is kept
 	support api.Module
 	set     api.Function // set(to, from): copies an entry of the table
 	hosts   []HostFunction
@@ -74,13 +77,21 @@ func (m linearMemory) Reallocate(size uint64) []byte {
 func (m linearMemory) Free() {}
 
 // New prepares for code over memory, which must be 4 GiB. result is the address of
-// the eight bytes through which results go from and to Go code.
-func New(memory []byte, result uint32, hosts []HostFunction) (*Code, error) {
+// the eight bytes through which results go from and to Go code. kept may be nil.
+func New(memory []byte, result uint32, hosts []HostFunction, kept *codecache.Cache) (*Code, error) {
 	ctx := experimental.WithMemoryAllocator(context.Background(), experimental.MemoryAllocatorFunc(func(_, _ uint64) experimental.LinearMemory {
 		return linearMemory(memory)
 	}))
 	c := &Code{ctx: ctx, hosts: hosts, next: TableSize, result: result}
-	c.runtime = wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfigCompiler().WithMemoryLimitPages(memoryPages).WithMemoryCapacityFromMax(true))
+	config := wazero.NewRuntimeConfigCompiler().WithMemoryLimitPages(memoryPages).WithMemoryCapacityFromMax(true)
+	if kept != nil {
+		var err error
+		if c.cache, err = compilationCache(kept); err != nil {
+			return nil, err
+		}
+		config = config.WithCompilationCache(c.cache)
+	}
+	c.runtime = wazero.NewRuntimeWithConfig(ctx, config)
 	e := wasm.New()
 	e.Table("t", TableSize, TableSize)
 	if _, err := c.instantiate(e.Bytes(), environment); err != nil {
@@ -321,4 +332,10 @@ func (e *Entrance) Enter(trampoline, target, caller, lowest, node uint32, left i
 }
 
 // Close frees the machine code.
-func (c *Code) Close() error { return c.runtime.Close(c.ctx) }
+func (c *Code) Close() error {
+	err := c.runtime.Close(c.ctx)
+	if c.cache != nil {
+		err = errors.Join(err, c.cache.Close(c.ctx))
+	}
+	return err
+}

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"hotlens/vm/codecache"
 	"hotlens/vm/compiler/wasm"
 	"hotlens/vm/machinecode"
 )
@@ -20,12 +21,18 @@ const (
 // machine is code over a memory of its own, whose bridge is a function of the test.
 func machine(t *testing.T, bridge func(stack []uint64)) (*machinecode.Code, []byte) {
 	t.Helper()
+	return machineWith(t, bridge, nil)
+}
+
+// machineWith is machine with code that is kept in cache.
+func machineWith(t *testing.T, bridge func(stack []uint64), cache *codecache.Cache) (*machinecode.Code, []byte) {
+	t.Helper()
 	memory, err := unix.Mmap(-1, 0, 4<<30, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
 	if err != nil {
 		t.Fatal(err)
 	}
 	four := wasm.FuncType{Params: wasm.Types(wasm.I32, wasm.I32, wasm.I32, wasm.I32), Results: wasm.Types(wasm.I32)}
-	code, err := machinecode.New(memory, result, []machinecode.HostFunction{{Name: machinecode.BridgeFunction, Type: four, Call: bridge}})
+	code, err := machinecode.New(memory, result, []machinecode.HostFunction{{Name: machinecode.BridgeFunction, Type: four, Call: bridge}}, cache)
 	if err != nil {
 		t.Fatal(err)
 	}

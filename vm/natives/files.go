@@ -16,6 +16,7 @@ type Files struct {
 	Standard     [3]int // host descriptors of stdin, stdout and stderr; -1: none
 	Unrestricted bool
 	Read, Write  []string // permitted roots, absolute and free of symbolic links
+	Never        []string // roots that are not permitted even below one that is
 
 	open     map[int]*openFile
 	closed   [3]bool // standard descriptors that the program has closed

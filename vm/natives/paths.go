@@ -122,10 +122,14 @@ func (h *Host) denial(path string, p purpose) string {
 		return "" // the program has them anyway
 	}
 	resolved := resolve(path, p == toStat || p == toRead || p == toWrite)
+	writes := p == toWrite || p == toWriteEntry
+	if within(resolved, h.Files.Never) || writes && above(resolved, h.Files.Never) { // moving a folder on the way would do, too
+		return "hotlens: the folder with compiled code is never permitted"
+	}
 	if within(resolved, h.Files.Write) {
 		return ""
 	}
-	if p == toWrite || p == toWriteEntry {
+	if writes {
 		if p == toWrite && (slices.Contains(alwaysWritable, path) || slices.Contains(alwaysWritable, resolved)) {
 			return ""
 		}

@@ -106,6 +106,26 @@ func TestDenial(t *testing.T) {
 			t.Errorf("denial(%s, %d) = %q, want %q", test.path, test.purpose, got, test.want)
 		}
 	}
+	h.Files.Never = []string{root + "/in/deep/never/code"}
+	for _, test := range []struct {
+		path    string
+		purpose purpose
+		denied  bool
+	}{
+		{"deep/never/code", toStat, true},
+		{"deep/never/code/entry", toRead, true},
+		{"deep/never/code/entry", toWrite, true},
+		{"deep/never/code", toWriteEntry, true},
+		{"deep/never", toWriteEntry, true},
+		{"deep", toWriteEntry, true},
+		{"deep/never", toRead, false},
+		{"deep/never/other", toWrite, false},
+		{"deep/never/coder", toWriteEntry, false},
+	} {
+		if got := h.denial(test.path, test.purpose); (got != "") != test.denied {
+			t.Errorf("denial(%s, %d) = %q with a folder that is never permitted", test.path, test.purpose, got)
+		}
+	}
 	h.Files.Unrestricted = true
 	if got := h.denial("/etc/shadow", toWrite); got != "" {
 		t.Errorf("denied without restrictions: %s", got)

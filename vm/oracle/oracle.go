@@ -16,6 +16,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -32,9 +33,14 @@ type Tools struct {
 	Java, Javac, Hotlens string
 }
 
+// codeCache is the folder in which the programs of a test keep compiled code, so that
+// what runs twice is compiled once, and nothing is left behind.
+var codeCache atomic.Value
+
 // FindTools finds the JDK and builds hotlens into a folder that goes with t.
 func FindTools(t testing.TB) Tools {
 	t.Helper()
+	codeCache.Store(filepath.Join(t.TempDir(), "code"))
 	found := Tools{Java: JDKTool(t, "java"), Javac: JDKTool(t, "javac"), Hotlens: filepath.Join(t.TempDir(), "hotlens")}
 	if output, err := exec.Command("go", "build", "-o", found.Hotlens, "hotlens").CombinedOutput(); err != nil {
 		t.Fatalf("building hotlens: %v\n%s", err, output)
@@ -153,6 +159,9 @@ func Run(t testing.TB, command Command) Result {
 		run.Dir = t.TempDir()
 	}
 	run.Env = append(Environment(), command.Settings...)
+	if folder, ok := codeCache.Load().(string); ok {
+		run.Env = append(run.Env, "HOTLENS_CODE_CACHE="+folder)
+	}
 	run.WaitDelay = 5 * time.Second // a grandchild may hold the pipes
 	stdin, err := os.Open(command.Input)
 	switch {

@@ -1,0 +1,71 @@
+package engine
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"hotlens/vm/codecache"
+)
+
+func TestWhereCompiledCodeIsKept(t *testing.T) {
+	base := t.TempDir()
+	t.Setenv("XDG_CACHE_HOME", base)
+	usual := filepath.Join(base, "hotlens", "code")
+	named, other := filepath.Join(base, "named"), filepath.Join(base, "other")
+	for _, test := range []struct{ setting, variable, want string }{
+		{"", "", usual},
+		{"", named, named},
+		{"", CodeCacheOff, ""},
+		{named, "", named},
+		{named, other, named},
+		{named, CodeCacheOff, named},
+		{CodeCacheOff, other, ""},
+	} {
+		t.Setenv(CodeCacheVariable, test.variable)
+		if got := codeCacheFolder(test.setting); got != test.want {
+			t.Errorf("setting %q, variable %q: %q, want %q", test.setting, test.variable, got, test.want)
+		}
+	}
+}
+
+// TestOnlyWhatRepeatsIsKept demands that runs by the wall clock keep nothing.
+func TestOnlyWhatRepeatsIsKept(t *testing.T) {
+	for _, test := range []struct {
+		settings Settings
+		keeps    bool
+	}{{RunSettings(), false}, {ProfileSettings(), true}, {ServerSettings(), true}} {
+		test.settings.CodeCache = t.TempDir()
+		if keeps := test.settings.config("", nil, "", nil).CodeCache != ""; keeps != test.keeps {
+			t.Errorf("with the virtual clock %v, compiled code is kept: %v", test.settings.VirtualClock, keeps)
+		}
+	}
+}
+
+func TestDiagnoseCodeCache(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "code")
+	cache, err := codecache.Open(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cache.Add(codecache.Key{}, strings.NewReader(strings.Repeat("x", 3<<20))); err != nil {
+		t.Fatal(err)
+	}
+	if err := cache.Close(); err != nil {
+		t.Fatal(err)
+	}
+	want := "3.0 of at most 256 MB in 1 file in " + folder + "; remove it to start afresh"
+	if got := diagnoseCodeCache(Settings{CodeCache: folder}); got.Verdict != Fine || got.Text != want {
+		t.Errorf("%+v, want %q", got, want)
+	}
+	if err := os.Chmod(folder, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if got := diagnoseCodeCache(Settings{CodeCache: folder}); got.Verdict != Warning || got.Advice == "" {
+		t.Errorf("%+v for a folder that others may write to", got)
+	}
+	if got := diagnoseCodeCache(Settings{CodeCache: CodeCacheOff}); got.Verdict != Fine || got.Text != "is not kept" {
+		t.Errorf("%+v where it is off", got)
+	}
+}
