@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"runtime/debug"
 
 	"github.com/tetratelabs/wazero"
@@ -86,10 +87,11 @@ func New(memory []byte, result uint32, hosts []HostFunction, kept *codecache.Cac
 	config := wazero.NewRuntimeConfigCompiler().WithMemoryLimitPages(memoryPages).WithMemoryCapacityFromMax(true)
 	if kept != nil {
 		var err error
-		if c.cache, err = compilationCache(kept); err != nil {
-			return nil, err
+		if c.cache, err = compilationCache(kept); err == nil {
+			config = config.WithCompilationCache(c.cache)
+		} else {
+			slog.Warn("compiled code is not kept", "error", err) // all else works without
 		}
-		config = config.WithCompilationCache(c.cache)
 	}
 	c.runtime = wazero.NewRuntimeWithConfig(ctx, config)
 	e := wasm.New()
