@@ -139,10 +139,10 @@ func TestLoops(t *testing.T) {
 	add := func(b *builder, x, y *ir.Value) *ir.Value { return b.op(wasm.OpI32Add, x, y) }
 	tests := []struct {
 		name          string
-		guards, loads int // that stay in loops: of loads four more in the fast one, unless they are the same
+		guards, loads int // that stay in loops: of loads eight more in the fast one, unless they are the same
 		make          func() *ir.Func
 	}{
-		{"for (i = 0; i < a.length; i++) s += a[i]", 0, 5, func() *ir.Func {
+		{"for (i = 0; i < a.length; i++) s += a[i]", 0, 9, func() *ir.Func {
 			b, p := build(1)
 			zero := b.k(0)
 			b.ret(b.counting(zero, zero, 1,
@@ -150,7 +150,7 @@ func TestLoops(t *testing.T) {
 				func(i, s *ir.Value) *ir.Value { return add(b, s, b.element(10, p[0], i, false)) }))
 			return b.f
 		}},
-		{"n = a.length; for (i = 0; i < n; i++) s += a[i]", 0, 5, func() *ir.Func {
+		{"n = a.length; for (i = 0; i < n; i++) s += a[i]", 0, 9, func() *ir.Func {
 			b, p := build(1)
 			zero, n := b.k(0), b.length(1, p[0])
 			b.ret(b.counting(zero, zero, 1,
@@ -158,7 +158,7 @@ func TestLoops(t *testing.T) {
 				func(i, s *ir.Value) *ir.Value { return add(b, s, b.element(10, p[0], i, false)) }))
 			return b.f
 		}},
-		{"for (i = 0; i < n; i++) s += a[i]: the bounds check stays", 1, 5, func() *ir.Func {
+		{"for (i = 0; i < n; i++) s += a[i]: the bounds check stays", 1, 9, func() *ir.Func {
 			b, p := build(1)
 			zero := b.k(0)
 			b.ret(b.counting(zero, zero, 1,
@@ -166,7 +166,7 @@ func TestLoops(t *testing.T) {
 				func(i, s *ir.Value) *ir.Value { return add(b, s, b.element(10, p[0], i, false)) }))
 			return b.f
 		}},
-		{"for (i = a.length - 1; i >= 0; i--) s += a[i]", 0, 5, func() *ir.Func {
+		{"for (i = a.length - 1; i >= 0; i--) s += a[i]", 0, 9, func() *ir.Func {
 			b, p := build(1)
 			zero := b.k(0)
 			first := b.op(wasm.OpI32Sub, b.length(1, p[0]), b.k(1))
@@ -175,7 +175,7 @@ func TestLoops(t *testing.T) {
 				func(i, s *ir.Value) *ir.Value { return add(b, s, b.element(10, p[0], i, false)) }))
 			return b.f
 		}},
-		{"for (i = 1; i < a.length - 1; i++) s += a[i-1] + a[i] + a[i+1]", 0, 9, func() *ir.Func {
+		{"for (i = 1; i < a.length - 1; i++) s += a[i-1] + a[i] + a[i+1]", 0, 13, func() *ir.Func {
 			b, p := build(1)
 			zero, one := b.k(0), b.k(1)
 			b.ret(b.counting(one, zero, 1,
@@ -187,7 +187,7 @@ func TestLoops(t *testing.T) {
 				}))
 			return b.f
 		}},
-		{"for (i = 0; i < m.length; i++) for (j = 0; j < i; j++) s += m[j]", 0, 5, func() *ir.Func {
+		{"for (i = 0; i < m.length; i++) for (j = 0; j < i; j++) s += m[j]", 0, 9, func() *ir.Func {
 			b, p := build(1)
 			zero := b.k(0)
 			b.ret(b.counting(zero, zero, 1,
@@ -199,7 +199,7 @@ func TestLoops(t *testing.T) {
 				}))
 			return b.f
 		}},
-		{"for (i...) for (j = 0; j < m[i].length; j++) s += m[i][j]: the row's null check and two loads stay in the outer loop", 1, 7, func() *ir.Func {
+		{"for (i...) for (j = 0; j < m[i].length; j++) s += m[i][j]: the row's null check and two loads stay in the outer loop", 1, 11, func() *ir.Func {
 			b, p := build(1)
 			zero := b.k(0)
 			b.ret(b.counting(zero, zero, 1,
@@ -213,7 +213,7 @@ func TestLoops(t *testing.T) {
 				}))
 			return b.f
 		}},
-		{"i += 2 may wrap", 1, 5, func() *ir.Func {
+		{"i += 2 may wrap", 1, 9, func() *ir.Func {
 			b, p := build(1)
 			zero, n := b.k(0), b.length(1, p[0])
 			b.ret(b.counting(zero, zero, 2,

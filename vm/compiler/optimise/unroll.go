@@ -25,9 +25,9 @@ const (
 	// maxUnrolled bounds the values of all copies of a body, as the WebAssembly
 	// compiler's time grows with them.
 	maxUnrolled = 128
-	// maxCopies is where more copies save too little: a quarter of the loop's own
-	// work is left.
-	maxCopies = 4
+	// maxCopies is where more copies save too little: an eighth of the loop's own work
+	// is left. More copies would also leave more iterations to the loop as it was.
+	maxCopies = 8
 	// maxTests bounds the conditions of the fast loop, that of the time slice included:
 	// more would cost more than they save.
 	maxTests = 3

@@ -112,11 +112,11 @@ b0:
 	v21 i32 = const -9
 	v27 i32 = const 100
 	v29 i32 = const 63
-	v57 i64 = const -3
+	v57 i64 = const -7
 	v59 i64 = const -2147483648
-	v64 i32 = const 36
-	v120 i32 = const 4
-	v122 i32 = const -36
+	v64 i32 = const 72
+	v184 i32 = const 8
+	v186 i32 = const -72
 	v5 i32 = i32.eqz v1
 	v6 - = guard v5 exit 1
 	v7 i32 = i32.load v1 +8
@@ -127,17 +127,17 @@ b6: b0 b3
 	v36 i32 = phi v2 v30
 	v53 i64 = i64.extend_i32_s v3
 	v54 i64 = i64.extend_i32_s v7
-	v106 i32 = i32.lt_s v3 v7
-	v56 i64 = select v53 v54 v106
+	v146 i32 = i32.lt_s v3 v7
+	v56 i64 = select v53 v54 v146
 	v58 i64 = i64.add v56 v57
 	v60 i32 = i64.gt_s v58 v59
 	v61 i64 = select v58 v59 v60
 	v62 i32 = i32.wrap_i64 v61
 	jump b11
 b11: b6 b12
-	v50 i32 = phi v32 v121
-	v51 i32 = phi v34 v102
-	v52 i32 = phi v36 v123
+	v50 i32 = phi v32 v185
+	v51 i32 = phi v34 v142
+	v52 i32 = phi v36 v187
 	v63 i32 = i32.lt_s v50 v62
 	if v63 b13 b1
 b13: b11
@@ -154,8 +154,16 @@ b12: b13
 	v92 i32 = i32.add v82 v91
 	v101 i32 = i32.load v70 +28
 	v102 i32 = i32.add v92 v101
-	v121 i32 = i32.add v50 v120
-	v123 i32 = i32.add v52 v122
+	v111 i32 = i32.load v70 +32
+	v112 i32 = i32.add v102 v111
+	v121 i32 = i32.load v70 +36
+	v122 i32 = i32.add v112 v121
+	v131 i32 = i32.load v70 +40
+	v132 i32 = i32.add v122 v131
+	v141 i32 = i32.load v70 +44
+	v142 i32 = i32.add v132 v141
+	v185 i32 = i32.add v50 v184
+	v187 i32 = i32.add v52 v186
 	jump b11
 b1: b4 b11 b13
 	v8 i32 = phi v20 v50 v50
@@ -258,8 +266,8 @@ func TestUnrolledBounds(t *testing.T) {
 			}))
 		t.Run(fmt.Sprint(test.name, " step ", test.step), func(t *testing.T) {
 			compare(t, b.f, []int{32, 0, 0, 0, 0}, params...)
-			if got := copiesIn(b.f); got != 2*test.copies {
-				t.Errorf("%d accesses in the fast loop, want %d\n%v", got, 2*test.copies, b.f)
+			if got := copiesIn(b.f); got < 2*test.copies || test.copies == 1 && got > 2 {
+				t.Errorf("%d accesses in the fast loop, want those of %d iterations at least\n%v", got, test.copies, b.f)
 			}
 		})
 	}
