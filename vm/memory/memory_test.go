@@ -384,3 +384,38 @@ func TestCellTableIsWhatEachSizeTakes(t *testing.T) {
 		t.Errorf("the table ends at %d bytes", last*8)
 	}
 }
+
+// hiddenRoots are roots that tell of objects which are not in the heap.
+type hiddenRoots struct {
+	rootList
+	heap   *Heap
+	hidden uint64
+}
+
+func (r *hiddenRoots) EachRoot(strong func(Ref), maybe func(Address)) {
+	r.rootList.EachRoot(strong, maybe)
+	r.heap.KeepHidden(r.hidden)
+}
+
+func TestObjectsThatAreCountedBeforeTheyAreMade(t *testing.T) {
+	m := mapTest(t, 64<<20)
+	h := &m.Heap
+	const size = 24
+	tib := testTIB(t, m, size)
+	first := h.AllocateAnyway(size)
+	m.SetU32(first, tib)
+	used := h.Used()
+	m.SetU64(AllowanceAddress, m.U64(AllowanceAddress)-RoundSize(size))
+	h.Collect(&hiddenRoots{rootList{first}, h, size}, false, func(Ref) {})
+	if got := h.Used(); got != used+size {
+		t.Errorf("with a hidden object the heap has %d bytes, want %d", got, used+size)
+	}
+	second := h.AllocateCounted(size)
+	if second == 0 || second == first || h.Used() != used+size {
+		t.Errorf("the object lies at %#x, and the heap has %d bytes, want %d", second, h.Used(), used+size)
+	}
+	m.SetU32(second, tib)
+	if !h.Object(second) {
+		t.Error("the heap does not know the object")
+	}
+}
