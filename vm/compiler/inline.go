@@ -205,6 +205,9 @@ func (b *builder) reject(l *level, callee *classes.Method, size int, weight floa
 		return fmt.Sprintf("cold: called %d times so far, fewer than %d", calls, coldCalls)
 	}
 	limit := threshold(weight)
+	if weights == SampledWeights && size > sizeStatic && b.size+size > sizeUnweighedRoot {
+		return b.rejectUnweighed(callee, size) // the room is for small callees further down
+	}
 	switch {
 	case size <= limit:
 		return ""
@@ -212,7 +215,7 @@ func (b *builder) reject(l *level, callee *classes.Method, size int, weight floa
 		return fmt.Sprintf("too large: size %d, at most %d", size, sizeProfiled)
 	case weights == NoWeights:
 		return fmt.Sprintf("too large: size %d, at most %d without a profile", size, sizeStatic)
-	case weights == HeatWeights, weights == SampledWeights && calls == 0:
+	case weights == HeatWeights, weights == SampledWeights: // samples are too few to say what is cold
 		return b.rejectUnweighed(callee, size)
 	}
 	return fmt.Sprintf("cold: %.2g %% of all calls allow size %d, it has %d", 100*weight, limit, size)
@@ -222,10 +225,10 @@ func (b *builder) reject(l *level, callee *classes.Method, size int, weight floa
 // weight is not known, "" if it may be.
 func (b *builder) rejectUnweighed(callee *classes.Method, size int) string {
 	switch {
-	case !b.env.Hot(callee):
-		return "cold"
 	case b.size+size > sizeUnweighedRoot:
 		return fmt.Sprintf("%v has grown to %d, and above %d nothing larger than %d is inlined", b.root.method.Name, b.size, sizeUnweighedRoot, sizeStatic)
+	case !b.env.Hot(callee):
+		return "cold"
 	case size > sizeUnweighed:
 		return fmt.Sprintf("too large: size %d, at most %d", size, sizeUnweighed)
 	}
