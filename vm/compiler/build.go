@@ -162,7 +162,7 @@ func (b *builder) build(m *classes.Method, entry int) {
 	l := b.newLevel(nil, m, entry)
 	b.root = l
 	l.base, l.node = m.LocalBytes, p[2]
-	b.size = b.sizeOf(m)
+	b.size = sizeOf(m)
 	if entry == 0 {
 		b.enterMethod(l, p[3], p[4:])
 	} else {

@@ -61,7 +61,6 @@ func (b *builder) callDirect(l *level, index int, in *classes.Instruction, site 
 	if b.env.Profile {
 		node = child()
 	}
-	b.unit.Callees = append(b.unit.Callees, callee)
 	b.call(l, index, in, site, node, arguments, &ir.Call{Slot: callee.ID, Type: Signature(callee)})
 }
 

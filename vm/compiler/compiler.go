@@ -129,10 +129,11 @@ type Unit struct {
 	Method *classes.Method
 	Entry  int // instruction that execution starts at, 0 but for on-stack replacement
 	Func   *ir.Func
-	// Callees are the methods that the code calls directly.
-	Callees []*classes.Method
-	// Decisions are those of the inliner.
+	// Decisions are those of the inliner, and Left the calls that it might decide about
+	// otherwise when they are hotter.
 	Decisions []Decision
+	Left      []Left
+	Size      int // with what is inlined, in the inliner's estimate
 	// Signatures are those of all calls.
 	Signatures map[wasm.FuncType]bool
 }
@@ -242,7 +243,7 @@ func Compile(env *Env, words Words, m *classes.Method, entry int, steady bool) (
 		}
 		b.build(m, entry)
 		if !h.wrong {
-			unit.Func = b.f
+			unit.Func, unit.Size = b.f, b.size
 			return unit, nil
 		}
 	}

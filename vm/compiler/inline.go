@@ -122,7 +122,7 @@ func (b *builder) decide(l *level, in *classes.Instruction, site *classes.CallSi
 		if total > 0 {
 			weight = float64(t.Calls) / float64(total)
 		}
-		d := Decision{Caller: l.method, Callee: t.Callee, BCI: site.BCI, Weight: weight, Verdict: Rejected, Size: b.sizeOf(t.Callee)}
+		d := Decision{Caller: l.method, Callee: t.Callee, BCI: site.BCI, Weight: weight, Verdict: Rejected, Size: sizeOf(t.Callee)}
 		d.Reason = b.reject(l, t.Callee, d.Size, weight, t.Calls)
 		switch {
 		case d.Reason != "":
@@ -147,8 +147,15 @@ func (b *builder) decide(l *level, in *classes.Instruction, site *classes.CallSi
 		}
 		b.unit.Decisions = append(b.unit.Decisions, d)
 	}
-	if callee != nil {
-		b.size += b.sizeOf(callee)
+	switch {
+	case callee != nil:
+		b.size += sizeOf(callee)
+	case known == nil:
+		left := Left{Caller: l.method, Site: site}
+		if len(targets) > 0 && total > 0 {
+			left.Weight = float64(targets[0].Calls) / float64(total)
+		}
+		b.unit.Left = append(b.unit.Left, left)
 	}
 	return callee, guarded
 }
@@ -236,7 +243,7 @@ func (b *builder) rejectUnweighed(callee *classes.Method, size int) string {
 }
 
 // sizeOf estimates the machine instructions of a method.
-func (b *builder) sizeOf(m *classes.Method) int {
+func sizeOf(m *classes.Method) int {
 	if m.Code == nil {
 		return 0
 	}

@@ -156,7 +156,6 @@ func (b *builder) callIntrinsic(l *level, index int, in *classes.Instruction, si
 	result := i.translate(c)
 	if c.rare != nil {
 		result = b.orElse(l, in, c.rare, result, func() *ir.Value {
-			b.unit.Callees = append(b.unit.Callees, callee)
 			return b.result(l, index, in, site, node, arguments, &ir.Call{Slot: callee.ID, Type: Signature(callee)})
 		})
 	}
@@ -409,7 +408,7 @@ func (b *builder) guardedIntrinsic(l *level, in *classes.Instruction, site *clas
 		return nil
 	}
 	for k, t := range targets {
-		d := Decision{Caller: l.method, Callee: t.Callee, BCI: site.BCI, Verdict: Rejected, Size: b.sizeOf(t.Callee), Reason: "another target of this call is more frequent"}
+		d := Decision{Caller: l.method, Callee: t.Callee, BCI: site.BCI, Verdict: Rejected, Size: sizeOf(t.Callee), Reason: "another target of this call is more frequent"}
 		if total > 0 {
 			d.Weight = float64(t.Calls) / float64(total)
 		}

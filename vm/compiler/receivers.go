@@ -165,7 +165,6 @@ func (b *builder) knownChild(l *level, index int, in *classes.Instruction, site 
 // callNumber calls a method by its number.
 func (b *builder) callNumber(l *level, index int, in *classes.Instruction, site *classes.CallSite, callee *classes.Method, node *ir.Value, arguments []*ir.Value) {
 	b.extent = max(b.extent, l.base+in.B+callee.LocalBytes+callee.FrameBytes)
-	b.unit.Callees = append(b.unit.Callees, callee)
 	b.call(l, index, in, site, node, arguments, &ir.Call{Slot: callee.ID, Type: Signature(callee)})
 }
 
@@ -233,7 +232,7 @@ func (b *builder) decideOthers(l *level, site *classes.CallSite, tests []*classe
 		if slices.Contains(tests, t.Callee) {
 			continue
 		}
-		d := Decision{Caller: l.method, Callee: t.Callee, BCI: site.BCI, Verdict: Rejected, Size: b.sizeOf(t.Callee), Reason: "other targets of this call are more frequent"}
+		d := Decision{Caller: l.method, Callee: t.Callee, BCI: site.BCI, Verdict: Rejected, Size: sizeOf(t.Callee), Reason: "other targets of this call are more frequent"}
 		if total > 0 {
 			d.Weight = float64(t.Calls) / float64(total)
 		}

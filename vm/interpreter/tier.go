@@ -89,7 +89,10 @@ type compiling struct {
 	making *batch // under way beside the thread that runs Java code
 	slices int    // time slices since what to make was chosen
 	misses int    // choices in a row that found nothing worth it
-	group  conc.WaitGroup
+
+	installed     []*compiler.Unit // what adapt looks at
+	polls, looked int              // time slices, and looks
+	group         conc.WaitGroup
 }
 
 type signatureKey struct {
@@ -114,6 +117,7 @@ type history struct {
 	times    map[int]int            // compilations by entry
 	pending  map[int]bool           // entries that are being compiled
 	units    map[int]*compiler.Unit // what was installed last, by entry
+	adapted  int                    // how often it was compiled again for its calls
 	declined string
 }
 
@@ -498,6 +502,7 @@ func (c *compiling) install(b *batch) {
 	for _, j := range b.jobs {
 		delete(j.history.pending, j.unit.Entry)
 		j.history.units[j.unit.Entry] = j.unit
+		c.watch(j.unit)
 		j.unit.Func = nil // the records live on, and keep the unit
 		if err := cmp.Or(j.err, b.err); err != nil {
 			c.decline(j.history, j.entry.method, err)
@@ -544,6 +549,7 @@ func (c *compiling) poll() {
 		c.making = nil
 		c.install(b)
 	}
+	c.adapt()
 	if len(c.queue) == 0 || c.slices < choiceSlices<<c.misses {
 		return
 	}

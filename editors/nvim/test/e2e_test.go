@@ -103,11 +103,11 @@ var share = regexp.MustCompile(`(\d)\.\d%`)
 // with it on where the compiler's thresholds stand.
 var (
 	decisions      = regexp.MustCompile(`(?m)^(\d+:\d+ hint .*%) [●◐○]$`)
-	decisionColumn = regexp.MustCompile(`(?m)^(\|.*\| +(?:Share|----:|<?\d+%) \|) [^|]*\|$`)
+	decisionColumn = regexp.MustCompile(`(?m)^(\|.*\| +(?:Share|<?\d+%) \|) [^|]*\|$|^(\|.*\| ----: \|) -+ \|$`)
 )
 
 func withoutDecisions(drawn string) string {
-	return decisionColumn.ReplaceAllString(decisions.ReplaceAllString(drawn, "$1"), "$1")
+	return decisionColumn.ReplaceAllString(decisions.ReplaceAllString(drawn, "$1"), "$1$2")
 }
 
 // runNeovim runs a script of testdata in a headless Neovim whose working

@@ -1,0 +1,60 @@
+package compiler
+
+import (
+	"slices"
+
+	"hotlens/vm/classes"
+)
+
+// This file tells whether the inliner would decide otherwise by now.
+
+// Left is a call site that the inliner has left a call.
+type Left struct {
+	Caller *classes.Method
+	Site   *classes.CallSite
+	Weight float64 // of its most frequent edge when that was decided, 0..1
+}
+
+const (
+	// outdatedGrowth is how many times its weight a call must have to be thought about
+	// again: thresholds are not so sharp that less would matter.
+	outdatedGrowth = 2
+	// outdatedContexts bounds the contexts of a caller whose calls are summed up for that.
+	outdatedContexts = 1000
+)
+
+// Outdated reports whether a call that was left has become hot, and would be inlined
+// now: the profile has clearly changed since the unit was translated.
+func (u *Unit) Outdated(env *Env) bool {
+	g := env.CallGraph
+	weights := g.Weights()
+	if weights != SampledWeights && weights != ExactWeights {
+		return false
+	}
+	for i := range u.Left {
+		l := &u.Left[i]
+		never := func(callee *classes.Method) bool {
+			return callee == u.Method || callee == l.Caller || callee.Code == nil || callee.IsNative() || env.Native(callee) || callee.Synchronized()
+		}
+		if len(l.Caller.Contexts) > outdatedContexts || !slices.ContainsFunc(g.Callees(l.Site), func(m *classes.Method) bool { return !never(m) }) {
+			continue
+		}
+		targets, total := g.Targets(l.Caller, l.Site)
+		sum := uint64(0)
+		for _, t := range targets {
+			sum += t.Calls
+		}
+		if sum == 0 || total == 0 {
+			continue
+		}
+		first := &targets[0]
+		weight := float64(first.Calls) / float64(total)
+		switch {
+		case weight < hotWeight || weight < outdatedGrowth*l.Weight || float64(first.Calls) <= dominantShare*float64(sum):
+		case never(first.Callee) || weights == ExactWeights && first.Calls < coldCalls:
+		case sizeOf(first.Callee) <= min(sizeProfiled, sizeRoot-u.Size):
+			return true
+		}
+	}
+	return false
+}
