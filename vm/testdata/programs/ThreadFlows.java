@@ -138,10 +138,10 @@ public class ThreadFlows {
     static void timers() throws Exception {
         Timer t = new Timer("ticks", true);
         CountDownLatch three = new CountDownLatch(3);
-        TimerTask tick = new TimerTask() { public void run() { three.countDown(); if (three.getCount() == 0) cancel(); } };
+        TimerTask tick = new TimerTask() { public void run() { three.countDown(); } };
         t.schedule(tick, 0, 1);
         three.await();
-        System.out.println(tick.cancel() + " " + t.purge());
+        System.out.println(tick.cancel() + " " + (t.purge() <= 1)); // the timer may have removed it already
         attempt("again", () -> { t.schedule(tick, 1); return null; });
         attempt("negative", () -> { t.schedule(new TimerTask() { public void run() { } }, -1); return null; });
         t.cancel();
