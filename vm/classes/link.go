@@ -3,6 +3,7 @@ package classes
 import (
 	"slices"
 	"strings"
+	"unsafe"
 
 	"hotlens/vm/classfile"
 	"hotlens/vm/memory"
@@ -475,6 +476,12 @@ const (
 	CTBEntries = 12
 )
 
+// Announced reports whether the edge from a call site to a method has been announced: no
+// stub stands there any more.
+func (s *CallSite) Announced(m *memory.Memory, callee *Method) bool {
+	return s.CallerIndex < m.U32(callee.CTB+CTBLength) && m.U32(callee.CTB+CTBEntries+4*s.CallerIndex) != 0
+}
+
 // PatchCTB replaces the stub of caller index in m's caller-target block, which
 // grows when needed.
 func (r *Registry) PatchCTB(m *Method, callerIndex uint32) error {
@@ -508,6 +515,26 @@ func (r *Registry) ResetCTBs() {
 	for _, m := range r.Methods[1:] {
 		if n := r.Memory.U32(m.CTB + CTBLength); n > 0 {
 			clear(r.Memory.Slice(m.CTB+CTBEntries, int(4*n)))
+		}
+	}
+}
+
+// FindInterface looks an interface method up by its number in the interface table of a TIB,
+// in the memory that starts at base; 0: it is not there yet, see [Registry.InterfaceOffset].
+func FindInterface(base unsafe.Pointer, tib, id uint32) uint32 {
+	a := *(*uint32)(unsafe.Add(base, uintptr(tib)+memory.TIBITable))
+	if a == 0 {
+		return 0
+	}
+	table := unsafe.Add(base, uintptr(a))
+	mask := *(*uint32)(table)
+	for i := id & mask; ; i = (i + 1) & mask {
+		k := *(*uint32)(unsafe.Add(table, 8+uintptr(i)<<3))
+		if k == id {
+			return *(*uint32)(unsafe.Add(table, 12+uintptr(i)<<3))
+		}
+		if k == 0 {
+			return 0
 		}
 	}
 }

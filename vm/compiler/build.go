@@ -191,24 +191,29 @@ func (b *builder) newLevel(up *level, m *classes.Method, entry int) *level {
 // enterMethod is the prologue: arguments, and the yieldpoint.
 func (b *builder) enterMethod(l *level, x *ir.Value, arguments []*ir.Value) {
 	b.x = x
-	slot := 0
-	for i, v := range arguments {
-		letter := byte('L')
-		if !l.method.Static() {
-			i--
-		}
-		if i >= 0 {
-			letter = l.method.Selector.Params[i]
-		}
-		v.Ref = isRef(letter)
-		v.NonNil = !l.method.Static() && slot == 0
-		l.slots[slot] = v
-		slot += classes.SlotsOf(letter)
+	for i, letter := range l.bind(arguments) {
+		arguments[i].Ref = isRef(letter)
+		arguments[i].NonNil = i == 0 && !l.method.Static()
 	}
 	// Only static calls and inlined bodies count on room behind the frame: whoever
 	// called this method has looked whether the frame itself fits.
 	b.pollEntry(l)
 	b.checkStack(l, 0)
+}
+
+// bind puts the arguments, the receiver first, into the slots of a method that starts, and
+// gives the letters of their types.
+func (l *level) bind(arguments []*ir.Value) (letters []byte) {
+	if !l.method.Static() {
+		letters = append(letters, 'L')
+	}
+	letters = append(letters, l.method.Selector.Params...)
+	slot := 0
+	for i, letter := range letters {
+		l.slots[slot] = arguments[i]
+		slot += classes.SlotsOf(letter)
+	}
+	return letters
 }
 
 // checkStack leaves for the interpreter where the stack is nearly full: it looks at
@@ -300,6 +305,41 @@ func (b *builder) snapshot(l *level) *state {
 	return s
 }
 
+// restore takes what is known back to an earlier state, the slots apart.
+func (b *builder) restore(l *level, s *state) {
+	b.x, b.linked, b.facts, b.objects, l.q = s.x, s.linked, s.facts, s.objects, s.q
+	d := 0
+	for k := l; k != nil; k, d = k.up, d+1 {
+		copy(k.saved, s.saved[d])
+		k.parked = s.parked[d]
+	}
+}
+
+// agree keeps, where states meet, what all of them know of memory and of classes.
+func (b *builder) agree(l *level, states []*state) {
+	first := states[0]
+	b.linked, b.facts = first.linked, first.facts
+	d := 0
+	for k := l; k != nil; k, d = k.up, d+1 {
+		copy(k.saved, first.saved[d])
+		k.parked = first.parked[d]
+		for _, s := range states[1:] {
+			for slot := range k.saved {
+				if s.saved[d][slot] != k.saved[slot] {
+					k.saved[slot] = nil
+				}
+			}
+			if s.parked[d] != k.parked {
+				k.parked = nil
+			}
+		}
+	}
+	for _, s := range states[1:] {
+		b.linked = b.linked && s.linked
+		b.facts = common(b.facts, s.facts)
+	}
+}
+
 func (b *builder) addBackEdge(l *level, h *head, s *state) {
 	for slot, phi := range h.phis {
 		if phi == nil {
@@ -323,27 +363,7 @@ func (b *builder) open(l *level, i int) {
 	blk := &l.flow.blocks[i]
 	b.b = h.block
 	first := h.states[0]
-	// What is known only if all edges agree.
-	b.linked, b.facts = first.linked, first.facts
-	d := 0
-	for k := l; k != nil; k, d = k.up, d+1 {
-		copy(k.saved, first.saved[d])
-		k.parked = first.parked[d]
-		for _, s := range h.states[1:] {
-			for slot := range k.saved {
-				if s.saved[d][slot] != k.saved[slot] {
-					k.saved[slot] = nil
-				}
-			}
-			if s.parked[d] != k.parked {
-				k.parked = nil
-			}
-		}
-	}
-	for _, s := range h.states[1:] {
-		b.linked = b.linked && s.linked
-		b.facts = common(b.facts, s.facts)
-	}
+	b.agree(l, h.states)
 	ways := make([]way, len(h.states))
 	for n, s := range h.states {
 		ways[n] = way{&s.objects, s.facts, slices.Clone(s.slots)}
@@ -359,38 +379,13 @@ func (b *builder) open(l *level, i int) {
 	}
 	b.unite(h.block, ways, nil)
 	b.merge(ways, func(get func(i int) *ir.Value, _ *object, _ int) *ir.Value { return b.phiOf(ways, get) })
-	pick := func(get func(*state) *ir.Value) *ir.Value {
-		v := get(first)
-		for _, s := range h.states[1:] {
-			if get(s) != v {
-				for _, s := range h.states {
-					if a := get(s); a == nil || a.Type != v.Type {
-						return nil // nothing that is used (JVMS 4.10.1.4)
-					}
-				}
-				phi := b.value(ir.OpPhi, v.Type)
-				for _, s := range h.states {
-					phi.Ref = phi.Ref || get(s).Ref
-					phi.Args = append(phi.Args, resolveObject(s.objects, get(s)))
-				}
-				b.mergeClasses(phi, func(i int) []fact { return h.states[i].facts })
-				return phi
-			}
-		}
-		return v
-	}
 	for slot := range l.slots {
-		if !blk.live.has(slot) {
-			l.slots[slot], l.saved[slot] = nil, nil
+		if !blk.live.has(slot) || !h.agrees(slot) {
+			l.slots[slot], l.saved[slot] = nil, nil // nothing that is used (JVMS 4.10.1.4)
 			continue
 		}
-		if first.slots[slot] == nil {
-			l.slots[slot], l.saved[slot] = nil, nil
-			continue
-		}
-		before := first.slots[slot]
-		l.slots[slot] = pick(func(s *state) *ir.Value { return s.slots[slot] })
-		if l.slots[slot] != before {
+		l.slots[slot] = b.phiOf(ways, func(i int) *ir.Value { return h.states[i].slots[slot] })
+		if l.slots[slot] != first.slots[slot] {
 			// The phi is in memory if every argument was.
 			all := true
 			for _, s := range h.states {
@@ -402,8 +397,19 @@ func (b *builder) open(l *level, i int) {
 			}
 		}
 	}
-	b.x = pick(func(s *state) *ir.Value { return s.x })
+	b.x = b.phiOf(ways, func(i int) *ir.Value { return h.states[i].x })
 	l.q = b.joinUncounted(h.states)
+}
+
+// agrees reports whether a slot has values of one type on all ways to a block.
+func (h *head) agrees(slot int) bool {
+	first := h.states[0].slots[slot]
+	for _, s := range h.states {
+		if v := s.slots[slot]; v == nil || v.Type != first.Type {
+			return false
+		}
+	}
+	return true
 }
 
 // openLoop starts a loop header: everything that the loop changes becomes a phi,
@@ -413,51 +419,28 @@ func (b *builder) openLoop(l *level, i int, ways []way) {
 	blk := &l.flow.blocks[i]
 	changed, calls := l.flow.loopEffects(i)
 	h.phis = make([]*ir.Value, len(l.slots))
-	merge := func(get func(*state) *ir.Value) *ir.Value {
-		phi := b.value(ir.OpPhi, get(h.states[0]).Type)
-		for _, s := range h.states {
-			v := get(s)
-			if v == nil || v.Type != phi.Type {
-				decline("a local variable changes its type where a loop starts")
-			}
-			phi.Ref = phi.Ref || v.Ref
-			phi.Args = append(phi.Args, resolveObject(s.objects, v))
-		}
-		return phi
-	}
 	b.unite(h.block, ways, func(slot int) bool { return changed.has(slot) })
 	b.merge(ways, func(get func(i int) *ir.Value, o *object, field int) *ir.Value {
 		return b.loopPhi(h, ways, get, o, field)
 	})
 	h.objects = b.objects
 	for slot := range l.slots {
-		if !blk.live.has(slot) {
+		if !blk.live.has(slot) || !h.agrees(slot) {
 			l.slots[slot], l.saved[slot] = nil, nil
 			continue
 		}
-		usable := true
-		for _, s := range h.states {
-			usable = usable && s.slots[slot] != nil && s.slots[slot].Type == h.states[0].slots[slot].Type
-		}
-		if !usable {
-			l.slots[slot], l.saved[slot] = nil, nil
+		get := func(i int) *ir.Value { return h.states[i].slots[slot] }
+		if allSame(ways, get) && !changed.has(slot) {
+			l.slots[slot] = get(0)
 			continue
 		}
-		same := true
-		for _, s := range h.states[1:] {
-			same = same && s.slots[slot] == h.states[0].slots[slot]
-		}
-		if same && !changed.has(slot) {
-			l.slots[slot] = h.states[0].slots[slot]
-			continue
-		}
-		h.phis[slot] = merge(func(s *state) *ir.Value { return s.slots[slot] })
+		h.phis[slot] = b.newPhi(ways, get)
 		l.slots[slot], l.saved[slot] = h.phis[slot], nil
 	}
-	h.phiX = merge(func(s *state) *ir.Value { return s.x })
+	h.phiX = b.newPhi(ways, func(i int) *ir.Value { return h.states[i].x })
 	b.x = h.phiX
 	if b.env.Profile {
-		h.phiQ = merge(func(s *state) *ir.Value { return b.number(s.from, s.q) })
+		h.phiQ = b.newPhi(ways, func(i int) *ir.Value { return b.number(h.states[i].from, h.states[i].q) })
 		l.q = uncounted{v: h.phiQ}
 	}
 	if calls {
@@ -722,15 +705,11 @@ func (b *builder) waits(l *level, index int, kind Kind) int32 {
 // aside runs f, which adds to a cold block that comes back to the block where b
 // goes on, without letting it change what is known there.
 func (b *builder) aside(l *level, cold *ir.Block, f func()) {
-	before, linked, at := b.snapshot(l), b.linked, b.b
+	before := b.snapshot(l)
 	b.b = cold
 	f()
-	b.b, b.linked, b.facts, b.objects = at, linked, before.facts, before.objects
-	d := 0
-	for k := l; k != nil; k, d = k.up, d+1 {
-		copy(k.saved, before.saved[d])
-		k.parked = before.parked[d]
-	}
+	b.b = before.from
+	b.restore(l, before)
 }
 
 // pollEntry is the yieldpoint at the start of a method, if it has one. Nothing is
@@ -746,7 +725,7 @@ func (b *builder) pollEntry(l *level) {
 func (b *builder) poll(l *level, index int, kind Kind) {
 	cold, rest := b.split(b.pure(wasm.OpI32LeS, wasm.I32, b.x, b.i32(0)))
 	var x *ir.Value
-	q := l.q
+	q := []uncounted{l.q, l.q}
 	b.aside(l, cold, func() {
 		id := b.i32(b.waits(l, index, kind))
 		call := b.value(ir.OpCall, 0, b.args, id, l.node, b.x, b.uncounted(l))
@@ -761,15 +740,12 @@ func (b *builder) poll(l *level, index int, kind Kind) {
 		e, values := b.exit(l, index, throws)
 		call.Exit, call.Args = e, append(call.Args, values...)
 		x = b.add(left, int32(l.code.Ordinals[index]))
+		q[1] = l.q
 		b.b.Kind = ir.BlockJump
 		b.b.To(rest)
 	})
-	if l.q != q {
-		from := []*state{{from: rest.Preds[0], q: q}, {from: rest.Preds[1], q: l.q}}
-		b.b = rest
-		l.q = b.joinUncounted(from)
-	}
 	b.b = rest
+	l.q = b.joinUncounted([]*state{{from: rest.Preds[0], q: q[0]}, {from: rest.Preds[1], q: q[1]}})
 	b.x = b.value(ir.OpPhi, wasm.I32, b.x, x)
 }
 

@@ -46,22 +46,15 @@ func (b *builder) arguments(l *level, in *classes.Instruction, site *classes.Cal
 // callDirect calls the only possible callee.
 func (b *builder) callDirect(l *level, index int, in *classes.Instruction, site *classes.CallSite, arguments []*ir.Value) {
 	callee := site.Callee
-	child := func() *ir.Value { return b.child(l, index, site, nil, nil, callee, 0) }
 	if i := b.intrinsicOf(callee); i != nil {
-		b.decideIntrinsic(l, site)
-		b.writeResult(l, in, b.callIntrinsic(l, index, in, site, i, arguments, child))
+		b.onlyIntrinsic(l, index, in, site, i, arguments)
 		return
 	}
-	if chosen, _ := b.decide(l, in, site, nil, false); chosen != nil && chosen == callee {
+	if b.decide(l, in, site, nil, false) == callee {
 		b.inline(l, index, in, site, callee, arguments, nil, nil)
 		return
 	}
-	b.extent = max(b.extent, l.base+in.B+callee.LocalBytes+callee.FrameBytes)
-	node := l.node
-	if b.env.Profile {
-		node = child()
-	}
-	b.call(l, index, in, site, node, arguments, &ir.Call{Slot: callee.ID, Type: Signature(callee)})
+	b.callNumber(l, index, in, site, callee, arguments)
 }
 
 // callSelected calls what the receiver's type selects.
@@ -88,11 +81,17 @@ func (b *builder) dispatch(l *level, index int, in *classes.Instruction, site *c
 	} else {
 		block = b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, b.pure(wasm.OpI32Add, wasm.I32, tib, b.interfaceOffset(l, index, tib, in.C)), 0)
 	}
+	return block, b.entryOf(l, index, site, block)
+}
+
+// entryOf is the entry of a call in a caller-target block; it leaves for the interpreter,
+// which announces the edge, where there is none.
+func (b *builder) entryOf(l *level, index int, site *classes.CallSite, block *ir.Value) *ir.Value {
 	length := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBLength)
 	b.guard(l, index, Resume, b.pure(wasm.OpI32GeU, wasm.I32, b.i32(int32(site.CallerIndex)), length))
-	entry = b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBEntries+4*int64(site.CallerIndex))
+	entry := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBEntries+4*int64(site.CallerIndex))
 	b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, entry))
-	return block, entry
+	return entry
 }
 
 // callDispatched calls what the caller-target block says.
@@ -117,7 +116,7 @@ func (b *builder) callDispatched(l *level, index int, in *classes.Instruction, s
 	call := func() {
 		b.writeResult(l, in, b.callEntry(l, index, in, site, block, entry, arguments))
 	}
-	if callee, _ := b.decide(l, in, site, nil, false); callee != nil {
+	if callee := b.decide(l, in, site, nil, false); callee != nil {
 		same := b.pure(wasm.OpI32Eq, wasm.I32, entry, b.i32(int32(callee.ID)))
 		b.inline(l, index, in, site, callee, arguments, same, func() {
 			if !b.steady && len(b.env.CallGraph.Callees(site)) == 1 {
@@ -245,9 +244,7 @@ func (b *builder) announceHandle(l *level, index int, entry *ir.Value) {
 	known := b.pure(wasm.OpI32Eq, wasm.I32, entry, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, slot, cache))
 	unknown, rest := b.split(b.pure(wasm.OpI32Eqz, wasm.I32, known))
 	b.aside(l, unknown, func() {
-		call := b.value(ir.OpCall, 0, b.args, b.i32(b.waits(l, index, Pauses)), l.node, entry)
-		call.Call = &ir.Call{Function: FuncChild, Type: hostTypes[FuncChild], Arguments: 4, Status: -1}
-		b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, b.value(ir.OpResult, wasm.I32, call)))
+		b.askChild(l, index, entry)
 		b.store(wasm.OpI32Store, ir.MemoryTable, slot, cache, entry)
 		b.b.To(rest)
 	})
@@ -282,8 +279,19 @@ func (b *builder) interfaceOffset(l *level, index int, tib *ir.Value, method int
 // Caches", 1991).
 const polymorphicContexts = 3
 
-// child is the context of a call, the call counted, and so many bytecodes. entry and record are the callee's
-// number and its method record where the callee is not known.
+// askChild has the runtime find, or make, the context of a call of the method with this
+// number; where contexts are not kept it only announces the edge.
+func (b *builder) askChild(l *level, index int, entry *ir.Value) *ir.Value {
+	id := b.i32(b.waits(l, index, Pauses))
+	call := b.value(ir.OpCall, 0, b.args, id, l.node, entry)
+	call.Call = &ir.Call{Function: FuncChild, Type: hostTypes[FuncChild], Arguments: 4, Status: -1}
+	made := b.value(ir.OpResult, wasm.I32, call)
+	b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, made))
+	return made
+}
+
+// child is the context of a call, the call counted, and so many bytecodes. entry and record
+// are the callee's number and its method record where the callee is not known.
 func (b *builder) child(l *level, index int, site *classes.CallSite, entry, record *ir.Value, callee *classes.Method, bytecodes int32) *ir.Value {
 	slot := region.NodeSlots + 4*int64(site.Slot)
 	child := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, l.node, slot)
@@ -318,15 +326,10 @@ func (b *builder) child(l *level, index int, site *classes.CallSite, entry, reco
 		b.b.To(missing)
 	}
 	b.aside(l, missing, func() {
-		id := b.i32(b.waits(l, index, Pauses))
-		method := entry
 		if callee != nil {
-			method = b.i32(int32(callee.ID))
+			entry = b.i32(int32(callee.ID))
 		}
-		call := b.value(ir.OpCall, 0, b.args, id, l.node, method)
-		call.Call = &ir.Call{Function: FuncChild, Type: hostTypes[FuncChild], Arguments: 4, Status: -1}
-		made := b.value(ir.OpResult, wasm.I32, call)
-		b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, made))
+		made := b.askChild(l, index, entry)
 		arrive(b.b, made)
 	})
 	b.b = join

@@ -3,7 +3,6 @@ package compiler
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler/ir"
@@ -45,6 +44,9 @@ const (
 	// maxRecursion is how often a method may be inlined into itself.
 	maxRecursion = 1
 )
+
+// otherTarget is the reason against a callee that is not the first one of its call.
+const otherTarget = "another target of this call is more frequent"
 
 // Verdict is what was decided about a callee at a call site.
 type Verdict uint8
@@ -96,18 +98,40 @@ const (
 	ExactWeights                  // all calls
 )
 
-// decide looks at the callees of a call site and says which to inline, nil for none.
-// known is not nil where it is the only one, by what is known of the receiver's class,
-// and tested says that this comes from a test.
-func (b *builder) decide(l *level, in *classes.Instruction, site *classes.CallSite, known *classes.Method, tested bool) (callee *classes.Method, guarded bool) {
-	if b.env.NoInlining {
-		return nil, false
+// share is the part that calls are of all of them, 0..1; 0 where nobody has counted.
+func share(calls, all uint64) float64 {
+	if all == 0 {
+		return 0
 	}
-	targets, total := b.env.CallGraph.Targets(l.method, site)
+	return float64(calls) / float64(all)
+}
+
+// sumOf is the number of calls of a site.
+func sumOf(targets []Target) uint64 {
 	sum := uint64(0)
 	for _, t := range targets {
 		sum += t.Calls
 	}
+	return sum
+}
+
+// note keeps a decision about a target of a call site, whose weight it gives.
+func (b *builder) note(l *level, site *classes.CallSite, t Target, total uint64, verdict Verdict, reason string) {
+	b.unit.Decisions = append(b.unit.Decisions, Decision{
+		Caller: l.method, Callee: t.Callee, BCI: site.BCI, Verdict: verdict, Reason: reason,
+		Weight: share(t.Calls, total), Size: sizeOf(t.Callee),
+	})
+}
+
+// decide looks at the callees of a call site and says which to inline, nil for none.
+// known is not nil where it is the only one, by what is known of the receiver's class,
+// and tested says that this comes from a test.
+func (b *builder) decide(l *level, in *classes.Instruction, site *classes.CallSite, known *classes.Method, tested bool) (callee *classes.Method) {
+	if b.env.NoInlining {
+		return nil
+	}
+	targets, total := b.env.CallGraph.Targets(l.method, site)
+	sum := sumOf(targets)
 	selected := known == nil && (in.Op == decoded.InvokeVirtualQ || in.Op == decoded.InvokeInterfaceQ)
 	if known != nil {
 		i := slices.IndexFunc(targets, func(t Target) bool { return t.Callee == known })
@@ -118,46 +142,41 @@ func (b *builder) decide(l *level, in *classes.Instruction, site *classes.CallSi
 		}
 	}
 	for i, t := range targets {
-		weight := 0.0
-		if total > 0 {
-			weight = float64(t.Calls) / float64(total)
-		}
-		d := Decision{Caller: l.method, Callee: t.Callee, BCI: site.BCI, Weight: weight, Verdict: Rejected, Size: sizeOf(t.Callee)}
-		d.Reason = b.reject(l, t.Callee, d.Size, weight, t.Calls)
+		size, weight, part := sizeOf(t.Callee), share(t.Calls, total), share(t.Calls, sum)
+		verdict, reason := Rejected, b.reject(l, t.Callee, size, weight, t.Calls)
 		switch {
-		case d.Reason != "":
+		case reason != "":
 		case selected && i > 0:
-			d.Reason = "another target of this call is more frequent"
-		case selected && sum > 0 && float64(t.Calls) <= dominantShare*float64(sum):
-			d.Reason = fmt.Sprintf("has %.0f %% of this call's %d targets, needs more than %.0f %%", 100*float64(t.Calls)/float64(sum), len(targets), 100*dominantShare)
+			reason = otherTarget
+		case selected && sum > 0 && part <= dominantShare:
+			reason = fmt.Sprintf("has %.0f %% of this call's %d targets, needs more than %.0f %%", 100*part, len(targets), 100*dominantShare)
 		default:
-			callee, guarded = t.Callee, selected || tested
-			d.Verdict = Inlined
-			d.Reason = b.accept(d.Size, weight)
-			if guarded {
-				d.Verdict = Guarded
-				d.Reason += "; behind a test of the target"
+			callee, verdict, reason = t.Callee, Inlined, b.accept(size, weight)
+			if selected || tested {
+				verdict = Guarded
+				what := "target"
 				if tested {
-					d.Reason = strings.TrimSuffix(d.Reason, "target") + "class"
+					what = "class"
 				}
+				reason += "; behind a test of the " + what
 				if sum > 0 {
-					d.Reason += fmt.Sprintf(", which %.0f %% of the calls pass", 100*float64(t.Calls)/float64(sum))
+					reason += fmt.Sprintf(", which %.0f %% of the calls pass", 100*part)
 				}
 			}
 		}
-		b.unit.Decisions = append(b.unit.Decisions, d)
+		b.note(l, site, t, total, verdict, reason)
 	}
 	switch {
 	case callee != nil:
 		b.size += sizeOf(callee)
 	case known == nil:
 		left := Left{Caller: l.method, Site: site}
-		if len(targets) > 0 && total > 0 {
-			left.Weight = float64(targets[0].Calls) / float64(total)
+		if len(targets) > 0 {
+			left.Weight = share(targets[0].Calls, total)
 		}
 		b.unit.Left = append(b.unit.Left, left)
 	}
-	return callee, guarded
+	return callee
 }
 
 // threshold is the largest size that an edge's weight allows: it grows linearly up to
@@ -266,12 +285,8 @@ func sizeOf(m *classes.Method) int {
 
 // path is where an inlined call, or the call that stands in for it, has ended.
 type path struct {
-	x, result *ir.Value
-	saved     [][]*ir.Value
-	parked    []*ir.Value
-	linked    bool
-	facts     []fact
-	objects   []object
+	state  *state
+	result *ir.Value // nil for none
 }
 
 // straightLength is the number of bytecodes of a method that always executes all of
@@ -301,21 +316,17 @@ func (b *builder) choose(l *level, index int, in *classes.Instruction, site *cla
 	var paths []path
 	join := b.f.NewBlock()
 	before := b.x
-	end := func(result *ir.Value, x *ir.Value, s *state, levels int) {
-		paths = append(paths, path{x: x, result: result, saved: s.saved[levels:], parked: s.parked[levels:], linked: s.linked, facts: s.facts, objects: s.objects})
-	}
-	hasResult := site.Selector.Return != 'V'
 	called := func() { // what ends here is not inlined
 		if b.b == nil {
 			return
 		}
 		var result *ir.Value
-		if hasResult {
+		if site.Selector.Return != 'V' {
 			result = b.peek(l, in.A)
 		}
 		b.b.Kind = ir.BlockJump
 		b.b.To(join)
-		end(result, b.x, b.snapshot(l), 0)
+		paths = append(paths, path{b.snapshot(l), result})
 	}
 	if condition != nil {
 		hit, miss := b.fork(condition)
@@ -323,43 +334,29 @@ func (b *builder) choose(l *level, index int, in *classes.Instruction, site *cla
 		b.b = miss
 		otherwise()
 		called()
-		b.b, b.x, b.linked = hit, before, known.linked
+		b.b = hit
 		b.restore(l, known)
 		copy(l.slots, known.slots)
 	}
 	if class != nil {
 		b.know(arguments[0], class)
 	}
-	node, length := l.node, int32(0)
-	if body {
-		length = straightLength(callee)
-	}
-	if b.env.Profile {
-		node = b.knownChild(l, index, in, site, callee, length)
-	}
 	if !body {
-		b.callNumber(l, index, in, site, callee, node, arguments)
+		b.callNumber(l, index, in, site, callee, arguments)
 		called()
 		b.joinPaths(l, in, site, join, paths)
 		return
 	}
+	length := straightLength(callee)
 	c := b.newLevel(l, callee, 0)
-	c.index, c.node, c.join = index, node, join
+	c.index, c.node, c.join = index, l.node, join
+	if b.env.Profile {
+		c.node = b.knownChild(l, index, in, site, callee, length)
+	}
 	b.execute(c, -length)
 	c.base = l.base + in.B + callee.LocalBytes
 	b.extent = max(b.extent, c.base+callee.FrameBytes)
-	slot := 0
-	for i, v := range arguments {
-		letter := byte('L')
-		if !callee.Static() {
-			i--
-		}
-		if i >= 0 {
-			letter = callee.Selector.Params[i]
-		}
-		c.slots[slot] = v
-		slot += classes.SlotsOf(letter)
-	}
+	c.bind(arguments)
 	for slot := range l.saved {
 		if offsetOf(l.method, slot) >= in.B {
 			l.saved[slot] = nil // the callee's frame lies there
@@ -369,8 +366,8 @@ func (b *builder) choose(l *level, index int, in *classes.Instruction, site *cla
 	b.pollEntry(c)
 	b.blocks(c, 0)
 	for i, s := range c.states {
-		end(c.values[i], nil, s, 1)
-		paths[len(paths)-1].x = s.x
+		s.saved, s.parked = s.saved[1:], s.parked[1:] // the callee's frame is gone
+		paths = append(paths, path{s, c.values[i]})
 	}
 	b.joinPaths(l, in, site, join, paths)
 }
@@ -382,50 +379,17 @@ func (b *builder) joinPaths(l *level, in *classes.Instruction, site *classes.Cal
 		return
 	}
 	b.b = join
-	first := paths[0]
-	b.linked, b.facts = first.linked, first.facts
-	d := 0
-	for k := l; k != nil; k, d = k.up, d+1 {
-		copy(k.saved, first.saved[d])
-		k.parked = first.parked[d]
-		for _, p := range paths[1:] {
-			for slot := range k.saved {
-				if p.saved[d][slot] != k.saved[slot] {
-					k.saved[slot] = nil
-				}
-			}
-			if p.parked[d] != k.parked {
-				k.parked = nil
-			}
-		}
+	states, ways := make([]*state, len(paths)), make([]way, len(paths))
+	for i, p := range paths {
+		states[i] = p.state
+		ways[i] = way{&p.state.objects, p.state.facts, []*ir.Value{p.result}}
 	}
-	for _, p := range paths[1:] {
-		b.linked = b.linked && p.linked
-		b.facts = common(b.facts, p.facts)
-	}
-	ways := make([]way, len(paths))
-	for i := range paths {
-		ways[i] = way{&paths[i].objects, paths[i].facts, []*ir.Value{paths[i].result}}
-	}
+	b.agree(l, states)
 	b.unite(join, ways, nil)
 	b.merge(ways, func(get func(i int) *ir.Value, _ *object, _ int) *ir.Value { return b.phiOf(ways, get) })
-	merge := func(get func(path) *ir.Value) *ir.Value {
-		v := get(first)
-		for _, p := range paths[1:] {
-			if get(p) != v {
-				phi := b.value(ir.OpPhi, v.Type)
-				for _, p := range paths {
-					phi.Args = append(phi.Args, resolveObject(p.objects, get(p)))
-				}
-				b.mergeClasses(phi, func(i int) []fact { return paths[i].facts })
-				return phi
-			}
-		}
-		return v
-	}
-	b.x = merge(func(p path) *ir.Value { return p.x })
+	b.x = b.phiOf(ways, func(i int) *ir.Value { return states[i].x })
 	if site.Selector.Return != 'V' {
-		result := merge(func(p path) *ir.Value { return p.result })
+		result := b.phiOf(ways, func(i int) *ir.Value { return paths[i].result })
 		if isRef(site.Selector.Return) {
 			result.Ref = true
 		}

@@ -34,6 +34,9 @@ func (c *nativeCall) unless(condition *ir.Value) {
 	c.b = rest
 }
 
+// executesItself is the reason why the call of a native method is no call.
+const executesItself = "native, and compiled code executes it itself"
+
 // intrinsic is how a native method is translated.
 type intrinsic struct {
 	// notNull are the arguments that are not null when translate is called: the
@@ -172,16 +175,17 @@ func (b *builder) writeResult(l *level, in *classes.Instruction, result *ir.Valu
 	}
 }
 
-// decideIntrinsic notes that a native method's call is no call.
-func (b *builder) decideIntrinsic(l *level, site *classes.CallSite) {
-	d := Decision{Caller: l.method, Callee: site.Callee, BCI: site.BCI, Verdict: Inlined, Reason: "native, and compiled code executes it itself"}
+// onlyIntrinsic executes the native method that is all that a call can reach.
+func (b *builder) onlyIntrinsic(l *level, index int, in *classes.Instruction, site *classes.CallSite, i *intrinsic, arguments []*ir.Value) {
+	target := Target{Callee: site.Callee}
 	targets, total := b.env.CallGraph.Targets(l.method, site)
 	for _, t := range targets {
-		if t.Callee == site.Callee && total > 0 {
-			d.Weight = float64(t.Calls) / float64(total)
+		if t.Callee == site.Callee {
+			target = t
 		}
 	}
-	b.unit.Decisions = append(b.unit.Decisions, d)
+	b.note(l, site, target, total, Inlined, executesItself)
+	b.writeResult(l, in, b.callIntrinsic(l, index, in, site, i, arguments, func() *ir.Value { return b.child(l, index, site, nil, nil, site.Callee, 0) }))
 }
 
 // orElse joins what compiled code did itself with a call, made from another block on.
@@ -362,11 +366,7 @@ func (c *nativeCall) compareAndSwap(load, store, letter byte, bytes int64, excha
 // announced guards that the edge of a virtual call to the only method that it can
 // reach has been announced.
 func (b *builder) announced(l *level, index int, in *classes.Instruction, site *classes.CallSite, receiver *ir.Value) {
-	block := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, b.tib(receiver), int64(in.C))
-	length := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBLength)
-	b.guard(l, index, Resume, b.pure(wasm.OpI32GeU, wasm.I32, b.i32(int32(site.CallerIndex)), length))
-	entry := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBEntries+4*int64(site.CallerIndex))
-	b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, entry))
+	b.entryOf(l, index, site, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, b.tib(receiver), int64(in.C)))
 }
 
 // virtualIntrinsic translates a virtual call of a native method that compiled code
@@ -379,8 +379,7 @@ func (b *builder) virtualIntrinsic(l *level, index int, in *classes.Instruction,
 	if b.env.Edges {
 		b.announced(l, index, in, site, arguments[0])
 	}
-	b.decideIntrinsic(l, site)
-	b.writeResult(l, in, b.callIntrinsic(l, index, in, site, i, arguments, func() *ir.Value { return b.child(l, index, site, nil, nil, site.Callee, 0) }))
+	b.onlyIntrinsic(l, index, in, site, i, arguments)
 	return true
 }
 
@@ -394,28 +393,18 @@ func (b *builder) guardedIntrinsic(l *level, in *classes.Instruction, site *clas
 	targets, total := b.env.CallGraph.Targets(l.method, site)
 	if len(targets) == 0 {
 		// Several are known, but not how often each was called: nothing else is inlined.
-		block := site.Callee.CTB
-		if b.env.Memory.U32(block+classes.CTBLength) <= site.CallerIndex || b.env.Memory.U32(block+classes.CTBEntries+4*site.CallerIndex) == 0 {
+		if !site.Announced(b.env.Memory, site.Callee) {
 			return nil
 		}
 		targets = []Target{{Callee: site.Callee}}
 	}
-	sum := uint64(0)
-	for _, t := range targets {
-		sum += t.Calls
-	}
-	if targets[0].Callee != site.Callee || sum > 0 && float64(targets[0].Calls) <= dominantShare*float64(sum) {
+	sum := sumOf(targets)
+	if targets[0].Callee != site.Callee || sum > 0 && share(targets[0].Calls, sum) <= dominantShare {
 		return nil
 	}
-	for k, t := range targets {
-		d := Decision{Caller: l.method, Callee: t.Callee, BCI: site.BCI, Verdict: Rejected, Size: sizeOf(t.Callee), Reason: "another target of this call is more frequent"}
-		if total > 0 {
-			d.Weight = float64(t.Calls) / float64(total)
-		}
-		if k == 0 {
-			d.Verdict, d.Reason = Guarded, "native, and compiled code executes it itself; behind a test of the target"
-		}
-		b.unit.Decisions = append(b.unit.Decisions, d)
+	b.note(l, site, targets[0], total, Guarded, executesItself+"; behind a test of the target")
+	for _, t := range targets[1:] {
+		b.note(l, site, t, total, Rejected, otherTarget)
 	}
 	return i
 }

@@ -40,17 +40,14 @@ func (u *Unit) Outdated(env *Env) bool {
 			continue
 		}
 		targets, total := g.Targets(l.Caller, l.Site)
-		sum := uint64(0)
-		for _, t := range targets {
-			sum += t.Calls
-		}
+		sum := sumOf(targets)
 		if sum == 0 || total == 0 {
 			continue
 		}
 		first := &targets[0]
-		weight := float64(first.Calls) / float64(total)
+		weight := share(first.Calls, total)
 		switch {
-		case weight < hotWeight || weight < outdatedGrowth*l.Weight || float64(first.Calls) <= dominantShare*float64(sum):
+		case weight < hotWeight || weight < outdatedGrowth*l.Weight || share(first.Calls, sum) <= dominantShare:
 		case never(first.Callee) || weights == ExactWeights && first.Calls < coldCalls:
 		case sizeOf(first.Callee) <= min(sizeProfiled, sizeRoot-u.Size):
 			return true

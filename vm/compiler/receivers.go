@@ -83,7 +83,7 @@ func (b *builder) mergeClasses(phi *ir.Value, facts func(i int) []fact) {
 func (b *builder) selected(in *classes.Instruction, class *classes.Class) *classes.Method {
 	offset := uint32(in.C)
 	if in.Op == decoded.InvokeInterfaceQ {
-		if offset = b.interfaceEntry(class, uint32(in.C)); offset == 0 {
+		if offset = classes.FindInterface(b.env.Memory.Base, class.TIB, uint32(in.C)); offset == 0 {
 			return nil
 		}
 	}
@@ -94,35 +94,10 @@ func (b *builder) selected(in *classes.Instruction, class *classes.Class) *class
 	return class.VTable[i]
 }
 
-// interfaceEntry is the offset of an interface method's implementation in the type
-// information block of a class, 0 where its table does not have it.
-func (b *builder) interfaceEntry(class *classes.Class, method uint32) uint32 {
-	m := b.env.Memory
-	table := m.U32(class.TIB + memory.TIBITable)
-	if table == 0 {
-		return 0
-	}
-	mask := m.U32(table)
-	for i := method & mask; ; i = (i + 1) & mask {
-		switch m.U32(table + 8 + 8*i) {
-		case method:
-			return m.U32(table + 12 + 8*i)
-		case 0:
-			return 0
-		}
-	}
-}
-
-// hasAnnounced reports whether the edge from a call site to a method has been
-// announced: that lasts.
-func (b *builder) hasAnnounced(site *classes.CallSite, callee *classes.Method) bool {
-	m := b.env.Memory
-	return site.CallerIndex < m.U32(callee.CTB+classes.CTBLength) && m.U32(callee.CTB+classes.CTBEntries+4*site.CallerIndex) != 0
-}
-
-// callable reports whether compiled code can call a method of known class by its number.
+// callable reports whether compiled code can call a method of known class by its number:
+// that an edge has been announced lasts.
 func (b *builder) callable(site *classes.CallSite, callee *classes.Method) bool {
-	return callee != nil && callee.Code != nil && callee.Refusal == nil && b.hasAnnounced(site, callee)
+	return callee != nil && callee.Code != nil && callee.Refusal == nil && site.Announced(b.env.Memory, callee)
 }
 
 // soleTarget is the only method that a call can reach, and whose edge is announced, nil
@@ -142,15 +117,11 @@ func (b *builder) soleTarget(in *classes.Instruction, site *classes.CallSite, re
 
 // callKnown calls the only method that a call can reach.
 func (b *builder) callKnown(l *level, index int, in *classes.Instruction, site *classes.CallSite, callee *classes.Method, arguments []*ir.Value) {
-	if chosen, _ := b.decide(l, in, site, callee, false); chosen != nil {
+	if b.decide(l, in, site, callee, false) != nil {
 		b.inline(l, index, in, site, callee, arguments, nil, nil)
 		return
 	}
-	node := l.node
-	if b.env.Profile {
-		node = b.knownChild(l, index, in, site, callee, 0)
-	}
-	b.callNumber(l, index, in, site, callee, node, arguments)
+	b.callNumber(l, index, in, site, callee, arguments)
 }
 
 // knownChild is the context of a call whose callee is known here; elsewhere the call may
@@ -163,8 +134,12 @@ func (b *builder) knownChild(l *level, index int, in *classes.Instruction, site 
 }
 
 // callNumber calls a method by its number.
-func (b *builder) callNumber(l *level, index int, in *classes.Instruction, site *classes.CallSite, callee *classes.Method, node *ir.Value, arguments []*ir.Value) {
+func (b *builder) callNumber(l *level, index int, in *classes.Instruction, site *classes.CallSite, callee *classes.Method, arguments []*ir.Value) {
 	b.extent = max(b.extent, l.base+in.B+callee.LocalBytes+callee.FrameBytes)
+	node := l.node
+	if b.env.Profile {
+		node = b.knownChild(l, index, in, site, callee, 0)
+	}
 	b.call(l, index, in, site, node, arguments, &ir.Call{Slot: callee.ID, Type: Signature(callee)})
 }
 
@@ -187,13 +162,10 @@ func (b *builder) classTests(l *level, in *classes.Instruction, site *classes.Ca
 			targets = append(targets, Target{Callee: callee})
 		}
 	}
-	sum := uint64(0)
-	for _, t := range targets {
-		sum += t.Calls
-	}
+	sum := sumOf(targets)
 	for i, t := range targets {
 		class := t.Callee.Class
-		few := i > 0 && sum > 0 && float64(t.Calls) < testedShare*float64(sum)
+		few := i > 0 && sum > 0 && share(t.Calls, sum) < testedShare
 		if i == maxClassTests || few || class.Extended || class.IsInterface() || class.IsAbstract() || b.selected(in, class) != t.Callee || !b.callable(site, t.Callee) {
 			break
 		}
@@ -219,8 +191,8 @@ func (b *builder) callTested(l *level, index int, in *classes.Instruction, site 
 		}
 		callee := tests[0]
 		same := b.pure(wasm.OpI32Eq, wasm.I32, tib, b.i32(int32(callee.Class.TIB)))
-		chosen, _ := b.decide(l, in, site, callee, true)
-		b.choose(l, index, in, site, callee, arguments, callee.Class, chosen != nil, same, func() { test(tests[1:]) })
+		inlined := b.decide(l, in, site, callee, true) != nil
+		b.choose(l, index, in, site, callee, arguments, callee.Class, inlined, same, func() { test(tests[1:]) })
 	}
 	test(tests)
 }
@@ -229,13 +201,8 @@ func (b *builder) callTested(l *level, index int, in *classes.Instruction, site 
 func (b *builder) decideOthers(l *level, site *classes.CallSite, tests []*classes.Method) {
 	targets, total := b.env.CallGraph.Targets(l.method, site)
 	for _, t := range targets {
-		if slices.Contains(tests, t.Callee) {
-			continue
+		if !slices.Contains(tests, t.Callee) {
+			b.note(l, site, t, total, Rejected, "other targets of this call are more frequent")
 		}
-		d := Decision{Caller: l.method, Callee: t.Callee, BCI: site.BCI, Verdict: Rejected, Size: sizeOf(t.Callee), Reason: "other targets of this call are more frequent"}
-		if total > 0 {
-			d.Weight = float64(t.Calls) / float64(total)
-		}
-		b.unit.Decisions = append(b.unit.Decisions, d)
 	}
 }

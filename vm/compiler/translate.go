@@ -492,34 +492,20 @@ func (b *builder) jump(l *level, index, to int, delta int32) {
 
 // branchIf branches if condition is not 0.
 func (b *builder) branchIf(l *level, index int, condition *ir.Value) {
-	taken, falls := b.f.NewBlock(), b.f.NewBlock()
-	b.b.Kind, b.b.Control = ir.BlockIf, condition
-	b.b.To(taken)
-	b.b.To(falls)
-	x, q, linked := b.x, l.q, b.linked
+	taken, falls := b.fork(condition)
 	before := b.snapshot(l)
 	b.b = taken
 	b.branch(l, index)
-	b.b, b.x, l.q, b.linked = falls, x, q, linked
+	b.b = falls
 	b.restore(l, before)
-}
-
-// restore takes what is known of memory, classes and objects back to an earlier state.
-func (b *builder) restore(l *level, s *state) {
-	b.facts, b.objects = s.facts, s.objects
-	d := 0
-	for k := l; k != nil; k, d = k.up, d+1 {
-		copy(k.saved, s.saved[d])
-		k.parked = s.parked[d]
-	}
 }
 
 func (b *builder) switchOn(l *level, index int, in *classes.Instruction) {
 	s := (*decoded.SwitchTable)(in.P)
 	key := b.read(l, in.A)
-	before, x, q, linked := b.snapshot(l), b.x, l.q, b.linked
+	before := b.snapshot(l)
 	arrive := func(at *ir.Block, t *decoded.SwitchTarget) {
-		b.b, b.x, l.q, b.linked = at, x, q, linked
+		b.b = at
 		b.restore(l, before)
 		b.jump(l, index, int(t.Index), t.Delta)
 	}

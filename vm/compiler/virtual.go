@@ -445,10 +445,7 @@ func (b *builder) unite(block *ir.Block, ways []way, strict func(n int) bool) {
 			}
 		}
 		agree := func(get func(i int) *ir.Value, strict bool) {
-			same := true
-			for i := range ways {
-				same = same && get(i) == get(0)
-			}
+			same := allSame(ways, get)
 			for i := range ways {
 				if !same || strict {
 					force(i, get(i))
@@ -515,10 +512,7 @@ func (b *builder) merge(ways []way, phi func(get func(i int) *ir.Value, o *objec
 			o.real = phi(func(i int) *ir.Value { return findObject(*ways[i].objects, first.key).real }, &o, -1)
 		} else {
 			for f := range first.fields {
-				o.fields = append(o.fields, phi(func(i int) *ir.Value {
-					v := findObject(*ways[i].objects, first.key).fields[f]
-					return v
-				}, &o, f))
+				o.fields = append(o.fields, phi(func(i int) *ir.Value { return findObject(*ways[i].objects, first.key).fields[f] }, &o, f))
 			}
 		}
 		merged = append(merged, o)
@@ -526,22 +520,34 @@ func (b *builder) merge(ways []way, phi func(get func(i int) *ir.Value, o *objec
 	b.objects = merged
 }
 
-// phiOf is the phi of values that ways bring, or the value if it is the same.
-func (b *builder) phiOf(ways []way, get func(i int) *ir.Value) *ir.Value {
-	first := get(0)
-	same := true
+// allSame reports whether all ways bring the same value.
+func allSame(ways []way, get func(i int) *ir.Value) bool {
 	for i := range ways {
-		same = same && get(i) == first
+		if get(i) != get(0) {
+			return false
+		}
 	}
-	if same {
-		return first
-	}
-	phi := b.value(ir.OpPhi, first.Type)
+	return true
+}
+
+// newPhi is the phi of values that ways bring: an object in place of its key, if it has been
+// made.
+func (b *builder) newPhi(ways []way, get func(i int) *ir.Value) *ir.Value {
+	phi := b.value(ir.OpPhi, get(0).Type)
 	for i, w := range ways {
 		v := resolveObject(*w.objects, get(i))
 		phi.Ref = phi.Ref || v.Ref
 		phi.Args = append(phi.Args, v)
 	}
+	return phi
+}
+
+// phiOf is the phi of values that ways bring, or the value if it is the same.
+func (b *builder) phiOf(ways []way, get func(i int) *ir.Value) *ir.Value {
+	if allSame(ways, get) {
+		return get(0)
+	}
+	phi := b.newPhi(ways, get)
 	phi.NonNil = !slices.ContainsFunc(phi.Args, func(v *ir.Value) bool { return !v.NonNil })
 	b.mergeClasses(phi, func(i int) []fact { return ways[i].facts })
 	return phi
@@ -594,20 +600,10 @@ func (h *head) phiOf(key *ir.Value, field int) *ir.Value {
 // loopPhi is what a value of an object is in a loop: one that changes becomes a phi,
 // whose other arguments come with the back edges.
 func (b *builder) loopPhi(h *head, ways []way, get func(i int) *ir.Value, o *object, field int) *ir.Value {
-	first := get(0)
-	same := true
-	for i := range ways {
-		same = same && get(i) == first
+	if allSame(ways, get) && !b.hints.changes[change{o.site, field}] {
+		return get(0)
 	}
-	if same && !b.hints.changes[change{o.site, field}] {
-		return first
-	}
-	phi := b.value(ir.OpPhi, first.Type)
-	for i, w := range ways {
-		v := resolveObject(*w.objects, get(i))
-		phi.Ref = phi.Ref || v.Ref
-		phi.Args = append(phi.Args, v)
-	}
+	phi := b.newPhi(ways, get)
 	h.loopObjects = append(h.loopObjects, loopObject{o.key, field, phi})
 	return phi
 }

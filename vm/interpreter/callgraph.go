@@ -168,8 +168,7 @@ func (g *callGraph) callees(site *classes.CallSite) []*classes.Method {
 	}
 	var found []*classes.Method
 	for _, method := range site.Callee.Selector.Methods {
-		block := method.CTB
-		if g.m.Memory.U32(block+classes.CTBLength) > site.CallerIndex && g.m.Memory.U32(block+classes.CTBEntries+4*site.CallerIndex) != 0 {
+		if site.Announced(g.m.Memory, method) {
 			found = append(found, method)
 		}
 	}

@@ -240,26 +240,14 @@ func (m *Machine) makeVirtuals(r *compiler.Record, lowest memory.Address) {
 			case f.Other >= 0:
 				m.Memory.SetU32(to, made[f.Other])
 			default:
-				copy(m.Memory.Slice(to, fieldBytes(f.Field)), m.Memory.Slice(from, fieldBytes(f.Field)))
+				size := int(classes.SizeOf(f.Field.Desc[0]))
+				copy(m.Memory.Slice(to, size), m.Memory.Slice(from, size))
 			}
 		}
 		for _, slot := range v.Slots {
 			m.Memory.SetU32(lowest+memory.Address(slot), made[i])
 		}
 	}
-}
-
-// fieldBytes is the size of an instance field.
-func fieldBytes(f *classes.Field) int {
-	switch f.Desc[0] {
-	case 'Z', 'B':
-		return 1
-	case 'C', 'S':
-		return 2
-	case 'J', 'D':
-		return 8
-	}
-	return 4
 }
 
 // eachHidden calls f with the bytes of the virtual objects of a thread's compiled frames
@@ -348,7 +336,7 @@ func (m *Machine) hostSubtype(stack []uint64) {
 
 // hostInterface looks an interface method up.
 func (m *Machine) hostInterface(stack []uint64) {
-	stack[0] = uint64(interfaceOffset(m.Memory.Base, uint32(stack[0]), uint32(stack[1])))
+	stack[0] = uint64(classes.FindInterface(m.Memory.Base, uint32(stack[0]), uint32(stack[1])))
 }
 
 // hostRemainder is drem.
@@ -407,7 +395,7 @@ func (m *Machine) calleeOf(in *classes.Instruction, caller, lowest memory.Addres
 	case decoded.InvokeVirtualQ:
 		offset = uint32(in.C)
 	case decoded.InvokeInterfaceQ:
-		offset = interfaceOffset(m.Memory.Base, m.Memory.U32(m.Memory.U32(lowest)), uint32(in.C))
+		offset = classes.FindInterface(m.Memory.Base, m.Memory.U32(m.Memory.U32(lowest)), uint32(in.C))
 	case decoded.InvokeBasic, decoded.LinkToStatic, decoded.LinkToSpecial:
 		return m.Registry.Methods[m.Memory.U32(caller+decoded.FrameMethod)]
 	default:

@@ -66,10 +66,10 @@ func (c *compiling) next() []*job {
 		return nil
 	}
 	slices.SortStableFunc(c.queue, func(a, b *request) int {
-		switch {
-		case a.again() != b.again() && a.again():
-			return -1
-		case a.again() != b.again():
+		if a.again() != b.again() {
+			if a.again() {
+				return -1
+			}
 			return 1
 		}
 		return cmp.Compare(b.score, a.score)

@@ -736,7 +736,7 @@ func (m *Machine) run(t *Thread) {
 			site = (*classes.CallSite)(ip.P)
 			{
 				tib := *(*uint32)(unsafe.Add(base, uintptr(ref)))
-				offset := interfaceOffset(base, tib, uint32(ip.C))
+				offset := classes.FindInterface(base, tib, uint32(ip.C))
 				if offset == 0 {
 					goto slow
 				}

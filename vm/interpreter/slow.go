@@ -41,26 +41,6 @@ func toLong(v float64) int64 {
 	return int64(v)
 }
 
-// interfaceOffset looks a method up in the interface table of a TIB; 0: not
-// there yet.
-func interfaceOffset(base unsafe.Pointer, tib, id uint32) uint32 {
-	a := *(*uint32)(unsafe.Add(base, uintptr(tib)+memory.TIBITable))
-	if a == 0 {
-		return 0
-	}
-	table := unsafe.Add(base, uintptr(a))
-	mask := *(*uint32)(table)
-	for i := id & mask; ; i = (i + 1) & mask {
-		k := *(*uint32)(unsafe.Add(table, 8+uintptr(i)<<3))
-		if k == id {
-			return *(*uint32)(unsafe.Add(table, 12+uintptr(i)<<3))
-		}
-		if k == 0 {
-			return 0
-		}
-	}
-}
-
 // ClassOf is the class of an object.
 func (m *Machine) ClassOf(r memory.Ref) *classes.Class {
 	return m.Registry.Classes[m.Memory.U32(m.Memory.U32(r)+memory.TIBClass)]
@@ -774,7 +754,7 @@ func (m *Machine) slowDispatch(t *Thread, ip *classes.Instruction, fp unsafe.Poi
 	offset := uint32(ip.C)
 	if ip.Op == decoded.InvokeInterfaceQ {
 		resolved := m.Registry.Methods[ip.C]
-		offset = interfaceOffset(m.Memory.Base, receiver.TIB, uint32(ip.C))
+		offset = classes.FindInterface(m.Memory.Base, receiver.TIB, uint32(ip.C))
 		if offset == 0 {
 			if !receiver.IsSubclassOf(resolved.Class) {
 				return t.throw("java/lang/IncompatibleClassChangeError", notImplemented(receiver, resolved))
