@@ -1,7 +1,9 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"io"
 	"regexp"
 	"strings"
 
@@ -59,9 +61,6 @@ The two sides alternate; medians are printed, and the median of the ratios.`,
 
 // benchSpeedCommand is "hotlens bench speed".
 func benchSpeedCommand() *cobra.Command {
-	var home, program string
-	var sides []string
-	options := bench.SpeedOptions{}
 	command := &cobra.Command{
 		Use:   "speed [flags]",
 		Short: "The speed of hotlens' tiers and of its profilers against HotSpot",
@@ -78,28 +77,13 @@ have failed, and has no part in the means.`,
 		Example: `  hotlens bench speed
   hotlens bench speed --sides jit,profiled --program '^(Fib|Json)$' --runs 3`,
 		Args: cobra.NoArgs,
-		RunE: func(command *cobra.Command, _ []string) (err error) {
-			if err := chooseSpeed(&options, program, sides, home); err != nil {
-				return err
-			}
-			options.Progress = command.ErrOrStderr()
-			table, err := bench.Speed(command.Context(), options)
-			if err != nil {
-				return err
-			}
-			return table.Write(command.OutOrStdout())
-		},
 	}
-	registerBenchFlags(command, &options.Options, &home, bench.DefaultSpeedRuns)
-	registerSpeedFlags(command, &options, &sides, &program)
+	registerSteady(command, bench.DefaultSpeedRuns, bench.Speed)
 	return command
 }
 
 // benchInlineCommand is "hotlens bench inline".
 func benchInlineCommand() *cobra.Command {
-	var home, program string
-	var sides []string
-	options := bench.SpeedOptions{}
 	command := &cobra.Command{
 		Use:   "inline [flags]",
 		Short: "What profiles are worth to the inliner",
@@ -115,40 +99,40 @@ inlining makes a program slower than none does, by more than 3 %.`,
 		Example: `  hotlens bench inline
   hotlens bench inline --sides static,cbs --program '^(Json|Streams)$' --runs 5`,
 		Args: cobra.NoArgs,
-		RunE: func(command *cobra.Command, _ []string) (err error) {
-			if err := chooseSpeed(&options, program, sides, home); err != nil {
-				return err
-			}
-			options.Progress = command.ErrOrStderr()
-			table, err := bench.Inline(command.Context(), options)
-			if err != nil {
-				return err
-			}
-			return table.Write(command.OutOrStdout())
-		},
 	}
-	registerBenchFlags(command, &options.Options, &home, bench.DefaultInlineRuns)
-	registerSpeedFlags(command, &options, &sides, &program)
+	registerSteady(command, bench.DefaultInlineRuns, bench.Inline)
 	return command
 }
 
-// chooseSpeed completes the options of the tables of steady states.
-func chooseSpeed(options *bench.SpeedOptions, program string, sides []string, home string) (err error) {
-	if options.Program, err = regexp.Compile(program); err != nil {
-		return fmt.Errorf("--program: %w", err)
-	}
-	for _, side := range sides {
-		options.Sides = append(options.Sides, bench.Side(side))
-	}
-	options.JDK, err = jdk.Find(home)
-	return err
-}
+// written is a table that measure has made.
+type written interface{ Write(io.Writer) error }
 
-// registerSpeedFlags adds the flags that the tables of steady states have.
-func registerSpeedFlags(command *cobra.Command, options *bench.SpeedOptions, sides *[]string, program *string) {
+// registerSteady makes command that of a table of steady states, with its flags.
+func registerSteady[T written](command *cobra.Command, runs int, measure func(context.Context, bench.SpeedOptions) (T, error)) {
+	var home, program string
+	var sides []string
+	options := bench.SpeedOptions{}
+	command.RunE = func(command *cobra.Command, _ []string) (err error) {
+		if options.Program, err = regexp.Compile(program); err != nil {
+			return fmt.Errorf("--program: %w", err)
+		}
+		for _, side := range sides {
+			options.Sides = append(options.Sides, bench.Side(side))
+		}
+		if options.JDK, err = jdk.Find(home); err != nil {
+			return err
+		}
+		options.Progress = command.ErrOrStderr()
+		table, err := measure(command.Context(), options)
+		if err != nil {
+			return err
+		}
+		return table.Write(command.OutOrStdout())
+	}
+	registerBenchFlags(command, &options.Options, &home, runs)
 	flags := command.Flags()
-	flags.StringSliceVar(sides, "sides", nil, "what to compare (default all)")
-	flags.StringVar(program, "program", "", "only programs whose names match this regular expression")
+	flags.StringSliceVar(&sides, "sides", nil, "what to compare (default all)")
+	flags.StringVar(&program, "program", "", "only programs whose names match this regular expression")
 	flags.DurationVar(&options.Budget, "budget", bench.DefaultSpeedBudget, "how long a side that compiles repeats each program")
 }
 

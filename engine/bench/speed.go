@@ -24,10 +24,11 @@ const (
 	XInt        Side = "xint"
 	Interpreter Side = "interp"
 	JIT         Side = "jit"
+	Edges       Side = "edges"
 	Profiled    Side = "profiled"
 )
 
-// Defaults of Speed: with them the table takes less than ten minutes on two cores.
+// Defaults of Speed: with them the table takes some ten minutes on two cores.
 const (
 	DefaultSpeedRuns   = 1
 	DefaultSpeedBudget = 2 * time.Second
@@ -65,10 +66,10 @@ var contenders = []contender{
 	{XInt, "java -Xint", false, func(o *SpeedOptions) []string { return []string{o.JDK.Java(), "-Xint"} }},
 	{Interpreter, "hotlens run --tier interp", false, func(o *SpeedOptions) []string { return o.hotlens("run", "--tier", "interp") }},
 	{JIT, "hotlens run --tier auto", true, func(o *SpeedOptions) []string { return o.hotlens("run", "--tier", "auto") }},
-	{Profiled, "hotlens profile --clock wall --tier auto", true, func(o *SpeedOptions) []string {
-		return o.hotlens("profile", "--tier", "auto", "--clock", "wall", "-o", os.DevNull,
-			"--timeout", "0", "--max-bytecodes", "0", "--max-output", "0")
+	{Edges, "hotlens profile --clock wall --tier auto --profilers edges", true, func(o *SpeedOptions) []string {
+		return o.profile("--profilers", "edges")
 	}},
+	{Profiled, "hotlens profile --clock wall --tier auto", true, func(o *SpeedOptions) []string { return o.profile() }},
 }
 
 // Sides are all sides of Speed, in the order of the table's columns.
@@ -114,6 +115,12 @@ type SpeedOptions struct {
 // hotlens begins a command line of hotlens.
 func (o *SpeedOptions) hotlens(words ...string) []string {
 	return slices.Concat([]string{o.Executable}, words, []string{"--jdk", o.JDK.Home, "--heap", heap})
+}
+
+// profile begins a command line of hotlens profile, without limits.
+func (o *SpeedOptions) profile(words ...string) []string {
+	return o.hotlens(append([]string{"profile", "--tier", "auto", "--clock", "wall", "-o", os.DevNull,
+		"--timeout", "0", "--max-bytecodes", "0", "--max-output", "0"}, words...)...)
 }
 
 // choose gives the contenders that the options ask for, in the table's order.
@@ -337,6 +344,7 @@ var comparisons = []comparison{
 	{over: Interpreter, under: XInt},
 	{over: JIT, under: HotSpot},
 	{over: XInt, under: JIT, gain: true},
+	{over: Edges, under: JIT},
 	{over: Profiled, under: JIT},
 }
 
