@@ -486,6 +486,7 @@ func (c *compiling) install(b *batch) {
 			}
 			c.ready(s.signature)
 		}
+		j.shapes = nil // they are there, also if the module below fails
 	}
 	if b.err == nil && b.module != nil {
 		_, b.err = c.code.Install(b.module, "")
