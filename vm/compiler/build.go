@@ -35,6 +35,8 @@ type builder struct {
 	objects      []object                     // that compiled code has made, or will make when they escape
 	layouts      map[*classes.Class][]*classes.Field
 	hints        *hints
+	trusted      map[*ir.Value]*classes.Field // loads of fields that do not change: see trust
+	assigned     map[*classes.Field]bool
 }
 
 // level is one activation: the method that is compiled, or one inlined into it.
@@ -169,6 +171,7 @@ func (b *builder) build(m *classes.Method, entry int) {
 		b.enterLoop(l, p[3], entry)
 	}
 	b.blocks(l, l.flow.at[entry])
+	b.distrust()
 	b.reach.Imm = int64(b.extent)
 	if b.extent == 0 {
 		b.tooFar.Op, b.tooFar.Args, b.tooFar.Imm = ir.OpConst, nil, 0

@@ -236,6 +236,7 @@ func Compile(env *Env, words Words, m *classes.Method, entry int, steady bool) (
 		b := &builder{
 			env: env, words: words, unit: unit, f: ir.NewFunc(m.String(), signature), steady: steady,
 			exact: map[*ir.Value]*classes.Class{}, layouts: map[*classes.Class][]*classes.Field{}, hints: h,
+			trusted: map[*ir.Value]*classes.Field{}, assigned: map[*classes.Field]bool{},
 		}
 		b.f.Result = int64(words.Result)
 		if entry == 0 {

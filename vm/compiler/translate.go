@@ -126,6 +126,7 @@ func (b *builder) instruction(l *level, index int) {
 		code, t := loadForm(in, decoded.GetField32)
 		v := b.load(code, t, ir.MemoryField, object, int64(in.C))
 		v.Ref = in.X == 'L'
+		b.trust(in, v)
 		b.write(l, in.A, v)
 	case decoded.PutField32, decoded.PutField64, decoded.PutField8, decoded.PutField16:
 		if b.putVirtual(l, in) {
@@ -134,6 +135,7 @@ func (b *builder) instruction(l *level, index int) {
 		object, v := b.read(l, in.A), b.read(l, in.B)
 		b.nonNull(l, index, object)
 		b.store(storeForm(in.Op-decoded.PutField32, v), ir.MemoryField, object, int64(in.C), v)
+		b.assigned[(*classes.Field)(in.P)] = true
 	case decoded.GetStatic32, decoded.GetStatic64, decoded.GetStaticS8, decoded.GetStaticU16, decoded.GetStaticS16:
 		if v := b.finalStatic(in); v != nil {
 			b.write(l, in.A, v)
@@ -286,6 +288,46 @@ func (b *builder) length(array *ir.Value) *ir.Value {
 		return b.i32(b.env.Memory.I32(memory.Address(array.Imm) + memory.ArrayLength))
 	}
 	return b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, array, memory.ArrayLength)
+}
+
+// valueClasses are classes of the library whose final fields nobody changes once an object
+// is made, not even the library.
+var valueClasses = map[string]bool{
+	"java/lang/String": true, "java/lang/Boolean": true, "java/lang/Byte": true, "java/lang/Short": true, "java/lang/Character": true,
+	"java/lang/Integer": true, "java/lang/Long": true, "java/lang/Float": true, "java/lang/Double": true,
+}
+
+// unchanging reports whether a final instance field keeps its value from the end of the
+// constructor on. Reflection and Unsafe may change those of most classes, but not those of
+// records and hidden classes (java.lang.reflect.Field.set), nor would anybody change what
+// leads the library's inner objects to the outer ones.
+func unchanging(f *classes.Field) bool {
+	c := f.Class
+	switch {
+	case f.Flags&classfile.AccFinal == 0:
+		return false
+	case c.Hidden, c.Super != nil && c.Super.Trusted && c.Super.Name == "java/lang/Record":
+		return true
+	}
+	return c.Trusted && (f.Flags&classfile.AccSynthetic != 0 || valueClasses[c.Name])
+}
+
+// trust lets a load of a field that does not change be known as such. Where the method that
+// is built assigns the field as well, in a constructor, it may: see distrust.
+func (b *builder) trust(in *classes.Instruction, load *ir.Value) {
+	if f := (*classes.Field)(in.P); f != nil && unchanging(f) {
+		load.Memory = ir.MemoryFixed
+		b.trusted[load] = f
+	}
+}
+
+// distrust takes the trust back from loads of fields that are assigned.
+func (b *builder) distrust() {
+	for load, f := range b.trusted {
+		if b.assigned[f] {
+			load.Memory = ir.MemoryField
+		}
+	}
 }
 
 // finalFieldsVersion is the version of class files from which on a static final field

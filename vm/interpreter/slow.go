@@ -463,7 +463,7 @@ func (m *Machine) slowField(t *Thread, method *classes.Method, ip *classes.Instr
 	}
 	letter := f.Desc[0]
 	if !static {
-		ip.C = int32(f.Offset)
+		ip.C, ip.P = int32(f.Offset), unsafe.Pointer(f)
 		if put {
 			ip.Op = putFieldForms[letter]
 		} else {
