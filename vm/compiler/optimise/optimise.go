@@ -9,6 +9,8 @@
 package optimise
 
 import (
+	"slices"
+
 	"hotlens/vm/compiler/ir"
 	"hotlens/vm/compiler/wasm"
 )
@@ -19,7 +21,14 @@ func Run(f *ir.Func) {
 	changed := walk(f, reducible, false)
 	if changed {
 		reducible = f.Analyse()
+		collapse(f)
 	}
+	// What nobody uses, or stands in a block of its own, would be in the way of the others.
+	removeDead(f)
+	if joinBlocks(f) {
+		reducible = f.Analyse()
+	}
+	reducible = thread(f, reducible)
 	if reducible && separate(f) {
 		f.Analyse()
 		if walk(f, reducible, false) {
@@ -41,6 +50,50 @@ func Run(f *ir.Func) {
 	removeDead(f)
 	if joinBlocks(f) {
 		f.Analyse()
+	}
+}
+
+// collapse puts the values in the place of phis that edges which are never taken have
+// left with a single one, so that what is invariant shows.
+func collapse(f *ir.Func) {
+	only := make([]*ir.Value, f.NumValues())
+	resolve := func(v *ir.Value) *ir.Value {
+		for only[v.ID] != nil {
+			v = only[v.ID]
+		}
+		return v
+	}
+	some := false
+	for _, b := range f.Blocks {
+		if len(b.Preds) != 1 {
+			continue
+		}
+		for _, v := range b.Values {
+			if v.Op == ir.OpPhi && (!v.NonNil || v.Args[0].NonNil) {
+				only[v.ID] = v.Args[0]
+				some = true
+			}
+		}
+	}
+	if !some {
+		return
+	}
+	for _, b := range f.Blocks {
+		b.Values = slices.DeleteFunc(b.Values, func(v *ir.Value) bool { return only[v.ID] != nil })
+		for _, v := range b.Values {
+			for i, a := range v.Args {
+				v.Args[i] = resolve(a)
+			}
+		}
+		for i, r := range b.Results {
+			b.Results[i] = resolve(r)
+		}
+		if b.Control != nil {
+			b.Control = resolve(b.Control)
+		}
+	}
+	if f.Frame != nil {
+		f.Frame = resolve(f.Frame)
 	}
 }
 
