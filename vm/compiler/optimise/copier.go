@@ -97,7 +97,7 @@ func (c *copier) end(b, to, next *ir.Block) {
 			// The predecessors of a copy come in the order of those of the block.
 			to.Succs = append(to.Succs, c.block(s))
 		case !settled || i == stay:
-			to.To(c.leaf(s))
+			to.To(c.leaf(b, i))
 		case c.leave != nil && !c.inside[s]:
 			c.leave(to)
 		}
@@ -115,10 +115,24 @@ func (c *copier) end(b, to, next *ir.Block) {
 	}
 }
 
-// leaf copies a block that only leaves.
-func (c *copier) leaf(b *ir.Block) *ir.Block {
+// leaf copies, as one block, what a block's edge i leads to and what only leaves.
+func (c *copier) leaf(from *ir.Block, i int) *ir.Block {
 	to := c.f.NewBlock()
-	to.Kind, to.Exit, to.Cold = b.Kind, b.Exit, b.Cold
-	to.Results = c.all(b.Results)
-	return to
+	for {
+		b, at := from.Succs[i], edge(from, i)
+		to.Cold = to.Cold || b.Cold
+		for _, v := range b.Values {
+			if v.Op == ir.OpPhi {
+				c.values[v] = c.value(v.Args[at])
+			} else {
+				c.values[v] = c.clone(to, v)
+			}
+		}
+		if len(b.Succs) == 0 {
+			to.Kind, to.Exit = b.Kind, b.Exit
+			to.Results = c.all(b.Results)
+			return to
+		}
+		from, i = b, 0
+	}
 }

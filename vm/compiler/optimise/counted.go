@@ -185,13 +185,22 @@ func (u *unroller) settles(b *ir.Block, c *ir.Value, holds bool) bool {
 	default:
 		limit.above += constant(y)
 	}
+	keeps := u.keeps
+	if code == wasm.OpI32Ne {
+		// That it has not reached the limit yet is enough. It is not what the loop as it
+		// was looks at: there the variable may go past the limit, and on.
+		if code = wasm.OpI32GtS; v.up() {
+			code = wasm.OpI32LtS
+		}
+		keeps = func(*ir.Block, *variable, bound) bool { return false }
+	}
 	switch code {
 	case wasm.OpI32LtS, wasm.OpI32LeS:
 		if code == wasm.OpI32LtS {
 			limit.above--
 		}
 		v.atMost(limit)
-		v.neverWraps = v.neverWraps || v.up() && x == v.phi && u.keeps(b, v, limit)
+		v.neverWraps = v.neverWraps || v.up() && x == v.phi && keeps(b, v, limit)
 		if !wide && (v.up() && (s.added != nil || s.offset < 0 || s.narrowed) || !v.up()) {
 			// A sum that wraps below the least number would pass.
 			v.atLeast(bound{added: s.added, above: minimum - s.offset})
@@ -201,7 +210,7 @@ func (u *unroller) settles(b *ir.Block, c *ir.Value, holds bool) bool {
 			limit.above++
 		}
 		v.atLeast(limit)
-		v.neverWraps = v.neverWraps || !v.up() && x == v.phi && u.keeps(b, v, limit)
+		v.neverWraps = v.neverWraps || !v.up() && x == v.phi && keeps(b, v, limit)
 		if !wide && (!v.up() && (s.added != nil || s.offset > 0 || s.narrowed) || v.up()) {
 			v.atMost(bound{added: s.added, above: maximum - s.offset})
 		}

@@ -123,6 +123,7 @@ type unroller struct {
 	unhoisted int
 
 	variables []*variable
+	required  []requirement
 	// settledGuards are the guards, and settledEnds the blocks whose branch is, never
 	// taken in the fast loop; for the blocks it is the edge that remains.
 	settledGuards map[*ir.Value]bool
@@ -133,6 +134,12 @@ type unroller struct {
 	// it has taken when the iteration looks at it the last time.
 	perIteration, untilLook int64
 	givesBack               bool // something is added to it on some way
+}
+
+// requirement is what an invariant condition must be for the fast loop to begin.
+type requirement struct {
+	condition *ir.Value
+	holds     bool
 }
 
 // mayQualify finds out whether a loop may be unrolled once what is invariant in its
@@ -158,7 +165,7 @@ func (u *unroller) mayQualify() bool {
 		case u.mayLimit(b.Control):
 			u.settledEnds[b] = stay
 			ends++
-		case !leaf(out):
+		case !u.leaf(out):
 			return false
 		}
 	}
@@ -181,7 +188,7 @@ func (u *unroller) qualifies() bool {
 	u.settledGuards, u.settledEnds = make(map[*ir.Value]bool), make(map[*ir.Block]int)
 	for _, b := range u.body {
 		for _, v := range b.Values {
-			if v.Op == ir.OpGuard && u.settles(b, v.Args[0], false) {
+			if v.Op == ir.OpGuard && (u.settles(b, v.Args[0], false) || u.require(v.Args[0], false)) {
 				u.settledGuards[v] = true
 			}
 		}
@@ -190,9 +197,9 @@ func (u *unroller) qualifies() bool {
 		case !ok:
 			return false
 		case out == nil:
-		case b == u.header && u.slice != nil || u.settles(b, b.Control, stay == 0):
+		case b == u.header && u.slice != nil || u.settles(b, b.Control, stay == 0) || u.require(b.Control, stay == 0):
 			u.settledEnds[b] = stay
-		case !leaf(out):
+		case !u.leaf(out):
 			return false
 		}
 	}
@@ -226,8 +233,50 @@ func (u *unroller) leaves(b *ir.Block) (stay int, out *ir.Block, ok bool) {
 	return 0, nil, false
 }
 
-// leaf reports whether a block only leaves the function.
-func leaf(b *ir.Block) bool { return len(b.Succs) == 0 && len(b.Values) == 0 }
+// maxLeaf bounds the blocks on the way out of a function.
+const maxLeaf = 4
+
+// leaf reports whether a block outside of the loop only leaves the function, perhaps by
+// way of a few others: nothing is done there that is more than computing what is
+// handed over.
+func (u *unroller) leaf(b *ir.Block) bool {
+	for range maxLeaf {
+		for _, v := range b.Values {
+			if v.Op != ir.OpPhi && v.Op != ir.OpConst && !harmless(v) {
+				return false
+			}
+		}
+		switch {
+		case len(b.Succs) == 0:
+			return true
+		case b.Kind != ir.BlockJump || u.inside[b.Succs[0]]:
+			return false
+		}
+		b = b.Succs[0]
+	}
+	return false
+}
+
+// maxRequired bounds the invariant conditions of a fast loop.
+const maxRequired = 4
+
+// require makes a condition that is invariant one for beginning the fast loop, and reports
+// whether it can.
+func (u *unroller) require(c *ir.Value, holds bool) bool {
+	if c.Op == ir.OpConst || !u.invariant(c) {
+		return false
+	}
+	for _, r := range u.required {
+		if r.condition == c {
+			return r.holds == holds
+		}
+	}
+	if len(u.required) == maxRequired {
+		return false
+	}
+	u.required = append(u.required, requirement{c, holds})
+	return true
+}
 
 // simple looks at the loop's shape and size.
 func (u *unroller) simple() bool {
@@ -383,6 +432,24 @@ func (u *unroller) goOn(b *ir.Block, values map[*ir.Value]*ir.Value) {
 	}
 }
 
+// begin ends the preheader: where all requirements are met it leads to the fast loop.
+func (u *unroller) begin(entry *ir.Block) {
+	at := u.preheader
+	for _, r := range u.required {
+		next := u.f.NewBlock()
+		at.Kind, at.Control = ir.BlockIf, r.condition
+		if r.holds {
+			at.To(next)
+		}
+		u.goOn(at, u.initial)
+		if !r.holds {
+			at.To(next)
+		}
+		at = next
+	}
+	at.To(entry)
+}
+
 // transform replaces the first version of the fast loop, which is out of the graph
 // already, by the one that executes several iterations at a time.
 func (u *unroller) transform() {
@@ -396,7 +463,7 @@ func (u *unroller) transform() {
 		}
 	}
 	tests := u.conditions(entry, values)
-	u.preheader.To(entry)
+	u.begin(entry)
 	next := u.f.NewBlock()
 	at := entry
 	test := func(condition *ir.Value, to *ir.Block) {

@@ -24,7 +24,7 @@ func (b *builder) polled(first, sum, slice *ir.Value, step int64, bound, body fu
 	b.b = inside
 	s.Args = append(s.Args, body(i, s))
 	i.Args = append(i.Args, b.op(wasm.OpI32Add, i, b.k(step)))
-	left := b.op(wasm.OpI32Add, x, b.k(-9))
+	left, last := b.op(wasm.OpI32Add, x, b.k(-9)), b.b
 	b.branch(b.op(wasm.OpI32LeS, left, b.k(0)), cold, latch)
 	b.b = cold
 	fresh := b.op(wasm.OpI32Add, b.call(left, i.Args[1]), b.k(100))
@@ -32,7 +32,7 @@ func (b *builder) polled(first, sum, slice *ir.Value, step int64, bound, body fu
 	cold.To(latch)
 	b.b = latch
 	x.Args = append(x.Args, b.f.NewValue(latch, ir.OpPhi, wasm.I32, left, fresh))
-	latch.Preds = []*ir.Block{inside, cold}
+	latch.Preds = []*ir.Block{last, cold}
 	latch.To(header)
 	b.b = end
 	return s
@@ -245,7 +245,7 @@ func TestUnrolledBounds(t *testing.T) {
 			}, masked, 4})
 	}
 	tests = append(tests,
-		test{"a bound that is met only exactly", 1, compareBy(wasm.OpI32Ne), itself, 1},
+		test{"a bound that is met only exactly", 1, compareBy(wasm.OpI32Ne), itself, 8},
 		test{"index and invariant", 1, compareBy(wasm.OpI32LtS), func(b *builder, i, limit *ir.Value) *ir.Value {
 			return b.op(wasm.OpI32Add, i, limit)
 		}, 4})
@@ -293,4 +293,55 @@ func TestReferencesReadInAdvance(t *testing.T) {
 			t.Errorf("the loop loads:\n%v", b.f)
 		}
 	}
+}
+
+// TestUnrollWithWaysOut lets a loop leave, beside its end, where a condition holds that is
+// invariant, and where elements are, by way of blocks that compute what they hand over.
+func TestUnrollWithWaysOut(t *testing.T) {
+	b, p := build(1)
+	zero := b.k(0)
+	n := b.length(1, p[0])
+	limit := b.op(wasm.OpI32And, p[2], b.k(3))
+	small, large, out, odd := b.f.NewBlock(), b.f.NewBlock(), b.f.NewBlock(), b.f.NewBlock()
+	var given [2]*ir.Value
+	sum := b.polled(zero, zero, b.k(60), 1,
+		func(i, _ *ir.Value) *ir.Value { return b.op(wasm.OpI32LtS, i, n) },
+		func(i, s *ir.Value) *ir.Value {
+			element := b.load(ir.MemoryArray32, 0, b.op(wasm.OpI32Add, p[0], b.op(wasm.OpI32Shl, i, b.k(2))), 16)
+			next, last, rest := b.f.NewBlock(), b.f.NewBlock(), b.f.NewBlock()
+			b.branch(b.op(wasm.OpI32GtS, p[1], b.k(100)), odd, next)
+			b.b = next
+			b.branch(b.op(wasm.OpI32LtS, element, limit), small, last)
+			b.b = last
+			b.branch(b.op(wasm.OpI32GtS, element, p[1]), large, rest)
+			given = [2]*ir.Value{i, element}
+			b.b = rest
+			return b.op(wasm.OpI32Add, s, element)
+		})
+	b.ret(sum)
+	b.b = small
+	twice := b.op(wasm.OpI32Mul, given[0], b.k(2))
+	small.To(out)
+	large.To(out)
+	b.b = out
+	result := b.f.NewValue(out, ir.OpPhi, wasm.I32, twice, given[1])
+	b.ret(b.op(wasm.OpI32Sub, result, b.k(1000)))
+	b.b = odd
+	b.ret(b.op(wasm.OpI32Add, given[1], b.k(5000)))
+	compare(t, b.f, []int{9, 0, 0, 0, 0}, []int64{firstObject, 90, 0}, []int64{firstObject, 0, 0}, []int64{firstObject, 90, 3}, []int64{firstObject, 200, 1}, []int64{firstObject, 3, 2})
+	if n := loads(b.f); n < 3 {
+		t.Errorf("the loop is not unrolled:\n%v", b.f)
+	}
+}
+
+// loads counts the loads of array elements in loops.
+func loads(f *ir.Func) (n int) {
+	for _, b := range f.Blocks {
+		for _, v := range b.Values {
+			if b.Depth > 0 && v.Memory == ir.MemoryArray32 && v.Op == ir.OpLoad {
+				n++
+			}
+		}
+	}
+	return n
 }
