@@ -261,19 +261,31 @@ func (b *builder) rejectUnweighed(callee *classes.Method, size int) string {
 	return ""
 }
 
-// sizeOf estimates the machine instructions of a method.
+// sizeOf estimates the machine instructions of a method. What stands behind an instruction
+// that has never been executed, up to where a branch leads to, does not count: compiled
+// code leaves there.
 func sizeOf(m *classes.Method) int {
 	if m.Code == nil {
 		return 0
 	}
-	size := 0
+	size, dead, end := 0, false, 0
 	for i := range m.Code.Instructions {
-		switch op := m.Code.Instructions[i].Op; {
+		op := m.Code.Instructions[i].Op
+		if dead {
+			if i < end {
+				continue
+			}
+			dead = false
+		}
+		switch {
+		case neverExecuted(op):
+			size += sizeSimple
+			dead, end = true, nextLeader(m.Code, i)
 		case decoded.Invokes(op):
 			size += sizeCall
-		case op == decoded.New, op == decoded.NewQ, op >= decoded.NewArray && op <= decoded.MultiANewArray:
+		case op == decoded.NewQ, op >= decoded.NewArray && op <= decoded.MultiANewArray:
 			size += sizeAllocation
-		case op == decoded.InstanceOf, op == decoded.InstanceOfQ, op == decoded.CheckCast, op == decoded.CheckCastQ:
+		case op == decoded.InstanceOfQ, op == decoded.CheckCastQ:
 			size += sizeClassTest
 		case op == decoded.Move, op == decoded.Unreachable:
 		default:
@@ -281,6 +293,34 @@ func sizeOf(m *classes.Method) int {
 		}
 	}
 	return size
+}
+
+// nextLeader is the first instruction behind index that a branch or an exception may lead
+// to.
+func nextLeader(code *classes.Code, index int) int {
+	next := len(code.Instructions)
+	see := func(t int) {
+		if t > index && t < next {
+			next = t
+		}
+	}
+	for i := range code.Instructions {
+		targets(code, i, see)
+	}
+	for _, h := range code.Handlers {
+		see(int(h.Target))
+	}
+	return next
+}
+
+// neverExecuted reports whether an operation is one that its first execution replaces.
+func neverExecuted(op uint16) bool {
+	switch op {
+	case decoded.GetField, decoded.PutField, decoded.GetStatic, decoded.PutStatic, decoded.New, decoded.InstanceOf, decoded.CheckCast, decoded.ANewArray,
+		decoded.InvokeVirtual, decoded.InvokeSpecial, decoded.InvokeStatic, decoded.InvokeInterface, decoded.InvokeDynamic:
+		return true
+	}
+	return false
 }
 
 // path is where an inlined call, or the call that stands in for it, has ended.
