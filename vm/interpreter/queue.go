@@ -31,6 +31,10 @@ const (
 	// is executed a lot now, which leastScore tells, and for what leastCalls add up for.
 	leastScore = hotCalls
 	leastCalls = 4 * hotCalls
+	// loopCalls is how often a method is called, once one of its loops is to be entered in its
+	// middle, before it is compiled from its start on: its next calls would be interpreted up
+	// to the loop, and the loop knows nothing of what stands in front of it.
+	loopCalls = 16
 	// choiceSlices is how many time slices lie between two choices, at least: twice as
 	// many after each that found nothing, up to maxChoiceDoublings times, until something
 	// else gets hot.
@@ -50,9 +54,10 @@ func (r *request) executed() int {
 // are taken again and again.
 func (r *request) again() bool { return r.history.times[r.entry] > 1 }
 
-// worthwhile reports whether it is executed enough to be compiled.
+// worthwhile reports whether it is executed enough to be compiled. Calls of a method with a
+// hot loop are few, but each is worth many.
 func (r *request) worthwhile() bool {
-	return r.again() || r.score >= leastScore || r.seen-r.began >= leastCalls
+	return r.again() || r.entry == 0 && r.history.loopAsked || r.score >= leastScore || r.seen-r.began >= leastCalls
 }
 
 // next takes from the queue what is to be compiled now, and translates it.

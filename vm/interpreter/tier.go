@@ -119,6 +119,8 @@ type history struct {
 	units    map[int]*compiler.Unit // what was installed last, by entry
 	adapted  int                    // how often it was compiled again for its calls
 	declined string
+	// loopAsked says that a loop of the method has been asked for.
+	loopAsked bool
 }
 
 func newCompiling(m *Machine) (*compiling, error) {
@@ -402,6 +404,10 @@ func (c *compiling) compile(method *classes.Method, entry int) {
 	}
 	h.times[entry]++
 	h.pending[entry] = true
+	if entry != 0 && !h.loopAsked {
+		h.loopAsked = true
+		method.Heat = min(method.Heat, loopCalls)
+	}
 	r := &request{method: method, history: h, entry: entry, score: hotCalls}
 	r.began = r.executed()
 	r.seen = r.began
