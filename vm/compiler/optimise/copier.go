@@ -14,6 +14,18 @@ type copier struct {
 	// leave ends a block of the first version where the loop ends; nil for the final
 	// one, in which it does not.
 	leave func(from *ir.Block)
+	// pending are the additions to counters that come behind the last copy; nil where each
+	// stays where it is. ends are then the blocks in which copies of blocks end.
+	pending *pending
+	ends    map[*ir.Block]*ir.Block
+}
+
+// endOf is the block in which the copy of a block ends.
+func (c *copier) endOf(b *ir.Block) *ir.Block {
+	if e := c.ends[b]; e != nil {
+		return e
+	}
+	return c.block(b)
 }
 
 // block is the copy of a block.
@@ -45,6 +57,18 @@ func (c *copier) copy(next *ir.Block) {
 	for _, b := range c.body {
 		to := c.block(b)
 		for _, v := range b.Values {
+			if c.pending != nil && !c.settledGuards[v] {
+				if at, amounts, ok := addition(v); ok {
+					for i, amount := range amounts {
+						c.pending.add(counter{c.value(v.Args[0]), at + counterSize*int64(i)}, amount)
+					}
+					continue
+				}
+				if v.Op == ir.OpGuard && !c.pending.empty() {
+					to = c.depart(b, to, v)
+					continue
+				}
+			}
 			switch {
 			case v.Op == ir.OpPhi && b == c.header, c.settledGuards[v]:
 				continue
@@ -62,6 +86,20 @@ func (c *copier) copy(next *ir.Block) {
 		}
 		c.end(b, to, next)
 	}
+}
+
+// depart makes a branch of a guard's copy, with a block for the additions in front of its
+// exit, and gives the block where the copy of b goes on.
+func (c *copier) depart(b, to *ir.Block, guard *ir.Value) (rest *ir.Block) {
+	exit, rest := c.f.NewBlock(), c.f.NewBlock()
+	exit.Cold = true
+	c.pending.make(c.f, exit)
+	exit.Kind, exit.Exit, exit.Results = ir.BlockExit, guard.Exit, c.all(guard.Args[1:])
+	to.Kind, to.Control = ir.BlockIf, c.value(guard.Args[0])
+	to.To(exit)
+	to.To(rest)
+	c.ends[b] = rest
+	return rest
 }
 
 // clone appends a copy of a value to a block.
@@ -86,7 +124,7 @@ func (c *copier) merge(to *ir.Block, v *ir.Value) {
 	c.values[v] = c.phi(to, v, args...)
 }
 
-// end ends a copied block.
+// end ends a copied block, the last part of which is to.
 func (c *copier) end(b, to, next *ir.Block) {
 	stay, settled := c.settledEnds[b]
 	for i, s := range b.Succs {
@@ -98,7 +136,7 @@ func (c *copier) end(b, to, next *ir.Block) {
 			to.Succs = append(to.Succs, c.block(s))
 		case !settled || i == stay:
 			to.To(c.leaf(b, i))
-		case c.leave != nil && !c.inside[s]:
+		case c.leave != nil && (!c.inside[s] || c.asides[b]):
 			c.leave(to)
 		}
 	}
@@ -108,9 +146,10 @@ func (c *copier) end(b, to, next *ir.Block) {
 	if b == c.header {
 		return
 	}
+	start := c.block(b)
 	for _, p := range b.Preds {
 		if c.hot(p) {
-			to.Preds = append(to.Preds, c.block(p))
+			start.Preds = append(start.Preds, c.endOf(p))
 		}
 	}
 }
@@ -118,6 +157,9 @@ func (c *copier) end(b, to, next *ir.Block) {
 // leaf copies, as one block, what a block's edge i leads to and what only leaves.
 func (c *copier) leaf(from *ir.Block, i int) *ir.Block {
 	to := c.f.NewBlock()
+	if c.pending != nil {
+		c.pending.make(c.f, to)
+	}
 	for {
 		b, at := from.Succs[i], edge(from, i)
 		to.Cold = to.Cold || b.Cold

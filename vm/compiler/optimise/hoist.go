@@ -173,8 +173,12 @@ func (h *hoister) movable(v *ir.Value) bool {
 	if v.Op != ir.OpLoad {
 		return harmless(v)
 	}
-	return speculative(v) && (fixedAddress(v) || h.safe(v.Args[0]) || v.Args[0].Ref && h.f.Frame != nil)
+	a := v.Args[0]
+	return speculative(v) && (fixedAddress(v) || h.safe(a) || (a.Ref || loadedContext(a)) && h.f.Frame != nil)
 }
+
+// loadedContext reports whether a value is a context that was loaded: there may be none.
+func loadedContext(v *ir.Value) bool { return v.Op == ir.OpLoad && v.Memory == ir.MemoryProfile }
 
 // speculative reports whether a load may read the frame instead of its address, or
 // be repeated.

@@ -28,13 +28,13 @@ func thread(f *ir.Func, reducible bool) bool {
 	return reducible
 }
 
-// threaded is a block that does nothing but branch on one of its phis.
+// threaded is a block that does little but branch on one of its phis.
 type threaded struct {
 	block *ir.Block
 	uses  []phiUse
 }
 
-// phiUse is where a phi of such a block is used.
+// phiUse is where a value of such a block is used.
 type phiUse struct {
 	place **ir.Value
 	at    *ir.Block // where the value has to be known: for an argument of a phi, the block that it comes from
@@ -55,10 +55,8 @@ func threadAll(f *ir.Func) (changed bool) {
 		return false
 	}
 	use := func(place **ir.Value, at, to *ir.Block) {
-		if v := *place; v.Op == ir.OpPhi {
-			if t := found[v.Block]; t != nil {
-				t.uses = append(t.uses, phiUse{place: place, at: at, to: to})
-			}
+		if t := found[(*place).Block]; t != nil && (at != t.block || to != nil) {
+			t.uses = append(t.uses, phiUse{place: place, at: at, to: to})
 		}
 	}
 	for _, b := range f.Blocks {
@@ -108,23 +106,34 @@ func (t *threaded) near() []*ir.Block {
 	return near
 }
 
-// branchesOnPhi reports whether a block does nothing but branch on one of its phis, which
-// is a constant for some of the ways to it. The header of a loop stays what it is.
+// maxRepeated bounds what may stand in front of a branch all of whose ways know their edge:
+// each edge gets a copy.
+const maxRepeated = 8
+
+// branchesOnPhi reports whether a block does little but branch on one of its phis, which
+// is a constant for some of the ways to it, or for all of them where the block does
+// anything. The header of a loop stays what it is.
 func branchesOnPhi(b *ir.Block) bool {
 	if b.Kind != ir.BlockIf || b.Control.Op != ir.OpPhi || b.Control.Block != b || b.Succs[0] == b.Succs[1] || b.LoopHeader() {
 		return false
 	}
+	repeated := 0
 	for _, v := range b.Values {
-		if v.Op != ir.OpPhi {
+		switch v.Op {
+		case ir.OpPhi, ir.OpConst:
+		case ir.OpPure, ir.OpSelect, ir.OpLoad, ir.OpStore, ir.OpCount:
+			repeated++
+		default:
 			return false
 		}
 	}
+	known := 0
 	for _, a := range b.Control.Args {
 		if a.Op == ir.OpConst {
-			return true
+			known++
 		}
 	}
-	return false
+	return known == len(b.Preds) && repeated <= maxRepeated || known > 0 && repeated == 0
 }
 
 // side is which of the branch's edges a use belongs to, -1 for neither.
@@ -147,6 +156,19 @@ func (t *threaded) separable() bool {
 		}
 	}
 	return true
+}
+
+// repeat copies a value of the block to one of its edges.
+func repeat(f *ir.Func, e *ir.Block, v *ir.Value, versions map[*ir.Value]*ir.Value) *ir.Value {
+	w := f.NewValue(e, v.Op, v.Type)
+	for _, a := range v.Args {
+		if version := versions[a]; version != nil {
+			a = version
+		}
+		w.Args = append(w.Args, a)
+	}
+	w.Code, w.Sat, w.Ref, w.NonNil, w.Memory, w.Alias, w.Imm, w.BCI = v.Code, v.Sat, v.Ref, v.NonNil, v.Memory, v.Alias, v.Imm, v.BCI
+	return w
 }
 
 // split puts a block on each edge, and has the ways that know theirs lead there.
@@ -201,6 +223,14 @@ func (t *threaded) split(f *ir.Func) {
 		}
 		versions[i] = make(map[*ir.Value]*ir.Value)
 		for _, v := range b.Values {
+			if v.Op != ir.OpPhi && rest {
+				versions[i][v] = v // a constant
+				continue
+			}
+			if v.Op != ir.OpPhi {
+				versions[i][v] = repeat(f, e, v, versions[i])
+				continue
+			}
 			var args []*ir.Value
 			if rest {
 				args = append(args, v)

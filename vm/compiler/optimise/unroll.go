@@ -128,6 +128,8 @@ type unroller struct {
 	// taken in the fast loop; for the blocks it is the edge that remains.
 	settledGuards map[*ir.Value]bool
 	settledEnds   map[*ir.Block]int
+	// asides are those of settledEnds whose other edge leads to cold blocks that come back.
+	asides map[*ir.Block]bool
 
 	slice *ir.Value // the variable that holds what remains of the time slice, nil if nothing looks at it
 	// perIteration is how much of it an iteration takes at most, and untilLook how much
@@ -148,7 +150,7 @@ func (u *unroller) mayQualify() bool {
 	if !u.simple() {
 		return false
 	}
-	u.settledEnds = make(map[*ir.Block]int)
+	u.settledEnds, u.asides = make(map[*ir.Block]int), make(map[*ir.Block]bool)
 	u.findVariables()
 	ends := 0
 	for _, b := range u.body {
@@ -157,11 +159,13 @@ func (u *unroller) mayQualify() bool {
 		case !ok:
 			return false
 		case out == nil:
+		case u.inside[out] && stay == 1 && u.looks(b.Control):
+			u.settledEnds[b] = stay
 		case u.inside[out]:
-			if stay != 1 || !u.looks(b.Control) {
+			if !u.mayMove(b.Control, 4) {
 				return false
 			}
-			u.settledEnds[b] = stay
+			u.settledEnds[b], u.asides[b] = stay, true
 		case u.mayLimit(b.Control):
 			u.settledEnds[b] = stay
 			ends++
@@ -177,6 +181,23 @@ func (u *unroller) mayQualify() bool {
 		u.perIteration = max(taken, 0)
 	}
 	return ends > 0
+}
+
+// mayMove reports whether a condition may be invariant in the fast loop, where nothing is
+// done that only cold blocks do.
+func (u *unroller) mayMove(v *ir.Value, depth int) bool {
+	switch {
+	case u.invariant(v):
+		return true
+	case depth == 0 || v.Op != ir.OpPure && v.Op != ir.OpSelect && v.Op != ir.OpLoad:
+		return false
+	}
+	for _, a := range v.Args {
+		if !u.mayMove(u.hotValue(a), depth-1) {
+			return false
+		}
+	}
+	return true
 }
 
 // qualifies finds out whether the first version of a fast loop can be unrolled.
@@ -237,12 +258,13 @@ func (u *unroller) leaves(b *ir.Block) (stay int, out *ir.Block, ok bool) {
 const maxLeaf = 4
 
 // leaf reports whether a block outside of the loop only leaves the function, perhaps by
-// way of a few others: nothing is done there that is more than computing what is
-// handed over.
+// way of a few others: nothing is called there.
 func (u *unroller) leaf(b *ir.Block) bool {
 	for range maxLeaf {
 		for _, v := range b.Values {
-			if v.Op != ir.OpPhi && v.Op != ir.OpConst && !harmless(v) {
+			switch v.Op {
+			case ir.OpPhi, ir.OpConst, ir.OpPure, ir.OpSelect, ir.OpLoad, ir.OpStore, ir.OpCount:
+			default:
 				return false
 			}
 		}
@@ -258,7 +280,7 @@ func (u *unroller) leaf(b *ir.Block) bool {
 }
 
 // maxRequired bounds the invariant conditions of a fast loop.
-const maxRequired = 4
+const maxRequired = 12
 
 // require makes a condition that is invariant one for beginning the fast loop, and reports
 // whether it can.
@@ -303,7 +325,7 @@ func (u *unroller) simple() bool {
 				if v.Memory == ir.MemoryControl {
 					return false
 				}
-			case ir.OpConst:
+			case ir.OpConst, ir.OpCount: // one for all copies, mostly
 				size--
 			case ir.OpPhi:
 				// Where only one way to it is hot, it vanishes.
@@ -485,12 +507,19 @@ func (u *unroller) transform() {
 		test(u.remains(at, values[u.slice], u.copies), next)
 	}
 	all := values
+	var later *pending
+	if u.later() {
+		later = &pending{}
+	}
 	for i := range u.copies {
-		c := copier{unroller: u, values: all, blocks: map[*ir.Block]*ir.Block{u.header: next}}
+		c := copier{unroller: u, values: all, blocks: map[*ir.Block]*ir.Block{u.header: next}, pending: later, ends: make(map[*ir.Block]*ir.Block)}
 		if next = entry; i < u.copies-1 {
 			next = u.f.NewBlock()
 		}
 		c.copy(next)
+		if later != nil && i == u.copies-1 {
+			later.flush(u.f, c.endOf(u.latch))
+		}
 		// What the header's phis are in the next copy.
 		all = make(map[*ir.Value]*ir.Value)
 		for k, v := range phis {

@@ -345,3 +345,47 @@ func loads(f *ir.Func) (n int) {
 	}
 	return n
 }
+
+// TestUnrollCounts unrolls a loop that counts in a context, by an addition to two counters
+// and by one to one of them, and that leaves by a guard: what it has counted must be there.
+func TestUnrollCounts(t *testing.T) {
+	b, p := build(1)
+	zero := b.k(0)
+	n := b.length(1, p[0])
+	node := b.op(wasm.OpI32Add, b.f.Frame, b.k(64))
+	long := func(imm int64) *ir.Value {
+		v := b.f.NewValue(b.b, ir.OpConst, wasm.I64)
+		v.Imm = imm
+		return v
+	}
+	b.ret(b.polled(zero, zero, b.k(60), 1,
+		func(i, _ *ir.Value) *ir.Value { return b.op(wasm.OpI32LtS, i, n) },
+		func(i, s *ir.Value) *ir.Value {
+			count := b.f.NewValue(b.b, ir.OpCount, 0, node, long(1), long(5))
+			count.Memory, count.Imm, count.Alias = ir.MemoryCounter, 32, 32
+			element := b.load(ir.MemoryArray32, 0, b.op(wasm.OpI32Add, p[0], b.op(wasm.OpI32Shl, i, b.k(2))), 16)
+			b.guard(2, b.op(wasm.OpI32GtS, element, p[1]), i, s)
+			load := b.f.NewValue(b.b, ir.OpLoad, wasm.I64, node)
+			load.Code, load.Memory, load.Imm, load.Alias = wasm.OpI64Load, ir.MemoryCounter, 40, 40
+			sum := b.f.NewValue(b.b, ir.OpPure, wasm.I64, load, long(3))
+			sum.Code = wasm.OpI64Add
+			store := b.f.NewValue(b.b, ir.OpStore, 0, node, sum)
+			store.Code, store.Memory, store.Imm, store.Alias = wasm.OpI64Store, ir.MemoryCounter, 40, 40
+			return b.op(wasm.OpI32Add, s, element)
+		}))
+	compare(t, b.f, []int{9, 0, 0, 0, 0}, []int64{firstObject, 1 << 30, 0}, []int64{firstObject, 100, 0}, []int64{firstObject, 0, 0}, []int64{firstObject, 50, 3})
+	if n := loads(b.f); n < 3 {
+		t.Errorf("the loop is not unrolled:\n%v", b.f)
+	}
+	for _, block := range b.f.Blocks {
+		additions := 0
+		for _, v := range block.Values {
+			if v.Op == ir.OpCount {
+				additions++
+			}
+		}
+		if additions > 1 {
+			t.Errorf("%d additions to the same counters in one block:\n%v", additions, b.f)
+		}
+	}
+}
