@@ -363,6 +363,8 @@ func (b *builder) result(l *level, index int, in *classes.Instruction, site *cla
 	if call.Dynamic {
 		args = append([]*ir.Value{arguments[0]}, args...)
 		arguments = arguments[1:]
+	} else {
+		b.unit.Callees[call.Slot] = true
 	}
 	v := b.value(ir.OpCall, 0, append(args, arguments...)...)
 	call.Arguments, call.Status = len(v.Args), len(signature.Results)-1

@@ -134,8 +134,10 @@ type Unit struct {
 	Decisions []Decision
 	Left      []Left
 	Size      int // with what is inlined, in the inliner's estimate
-	// Signatures are those of all calls.
+	// Signatures are those of all calls, and Callees the numbers of the methods that are
+	// called by them.
 	Signatures map[wasm.FuncType]bool
+	Callees    map[uint32]bool
 }
 
 // Declined is why a method cannot be compiled.
@@ -232,16 +234,13 @@ func Compile(env *Env, words Words, m *classes.Method, entry int, steady bool) (
 	h := &hints{made: map[uint64]bool{}, changes: map[change]bool{}}
 	for n := 1; ; n++ {
 		h.wrong, h.none = false, n == maxBuilds
-		unit = &Unit{Method: m, Entry: entry, Signatures: map[wasm.FuncType]bool{}}
+		unit = &Unit{Method: m, Entry: entry, Signatures: map[wasm.FuncType]bool{}, Callees: map[uint32]bool{}}
 		b := &builder{
 			env: env, words: words, unit: unit, f: ir.NewFunc(m.String(), signature), steady: steady,
 			exact: map[*ir.Value]*classes.Class{}, layouts: map[*classes.Class][]*classes.Field{}, hints: h,
 			trusted: map[*ir.Value]*classes.Field{}, assigned: map[*classes.Field]bool{},
 		}
 		b.f.Result = int64(words.Result)
-		if entry == 0 {
-			b.f.Slot = m.ID
-		}
 		b.build(m, entry)
 		if !h.wrong {
 			unit.Func, unit.Size = b.f, b.size

@@ -30,7 +30,6 @@ type job struct {
 	size    int // bytes of WebAssembly
 
 	optimised bool
-	err       error
 }
 
 // shape is what a signature's calls need.
@@ -70,7 +69,10 @@ func (b *batch) make(code *machinecode.Code, imports map[string]uint32) {
 		}
 	}
 	module := code.NewModule()
-	some := false
+	own := map[uint32]uint32{}
+	for i, j := range b.jobs {
+		own[j.entry.target] = module.NextFunction() + uint32(i)
+	}
 	for _, j := range b.jobs {
 		if b.abandoned.Load() {
 			b.err = errAbandoned
@@ -81,16 +83,13 @@ func (b *batch) make(code *machinecode.Code, imports map[string]uint32) {
 			optimise.Run(f)
 			j.optimised = true
 		}
-		body, err := emit.Function(f, module, imports)
+		body, err := emit.Function(f, module, imports, own)
 		if err != nil {
-			j.err = err
-			continue
+			b.err = err
+			return
 		}
 		j.size = len(body)
 		module.Element(j.entry.target, module.Function(f.Type, body))
-		some = true
 	}
-	if some {
-		b.module, b.err = code.Translate(module.Bytes())
-	}
+	b.module, b.err = code.Translate(module.Bytes())
 }

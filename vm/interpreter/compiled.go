@@ -172,6 +172,10 @@ func (m *Machine) hostYield(stack []uint64) {
 		}
 		t.safepoint()
 		m.showThread(t)
+		if r.Kind == compiler.Pauses && m.compiling.replaced(r.Unit) {
+			stack[0] = statusBits(compiler.StatusThrown) // it leaves, and the interpreter enters the new code
+			return
+		}
 	}
 	if m.window && t.leavesInWindow(r) {
 		stack[0] = statusBits(compiler.StatusThrown) // it leaves, though nothing is thrown

@@ -52,7 +52,7 @@ func (r *request) executed() int {
 
 // again reports whether it has been compiled before. Until it is installed its exits
 // are taken again and again.
-func (r *request) again() bool { return r.history.times[r.entry] > 1 }
+func (r *request) again() bool { return r.history.units[r.entry] != nil }
 
 // worthwhile reports whether it is executed enough to be compiled. Calls of a method with a
 // hot loop are few, but each is worth many.
@@ -80,16 +80,39 @@ func (c *compiling) next() []*job {
 		return cmp.Compare(b.score, a.score)
 	})
 	var jobs []*job
-	c.queue = slices.DeleteFunc(c.queue, func(r *request) bool {
-		if len(jobs) == maxBatch || !r.worthwhile() {
-			return false
+	for len(jobs) < maxBatch {
+		at := choose(c.queue, jobs)
+		if at < 0 {
+			break
 		}
+		r := c.queue[at]
+		c.queue = slices.Delete(c.queue, at, at+1)
 		if j := c.translated(r); j != nil {
 			jobs = append(jobs, j)
 		}
-		return true
-	})
+	}
 	return jobs
+}
+
+// choose is the place in the sorted queue of what goes into a batch beside jobs, -1 for
+// nothing: the first that is worth it or, if there is one that is executed half as much at
+// least, what those jobs call, and will call directly then.
+func choose(queue []*request, jobs []*job) int {
+	first := -1
+	for i, r := range queue {
+		switch {
+		case !r.worthwhile():
+			continue
+		case first < 0:
+			first = i
+		case r.again() != queue[first].again() || r.score < queue[first].score/2:
+			return first
+		}
+		if r.entry == 0 && slices.ContainsFunc(jobs, func(j *job) bool { return j.unit.Callees[r.method.ID] }) {
+			return i
+		}
+	}
+	return first
 }
 
 // translated is what comes of a request, nil if the compiler declines.

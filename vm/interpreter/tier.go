@@ -117,6 +117,7 @@ type history struct {
 	times    map[int]int            // compilations by entry
 	pending  map[int]bool           // entries that are being compiled
 	units    map[int]*compiler.Unit // what was installed last, by entry
+	callers  []*compiler.Unit       // what calls the code of entry 0 directly
 	adapted  int                    // how often it was compiled again for its calls
 	declined string
 	// loopAsked says that a loop of the method has been asked for.
@@ -403,17 +404,26 @@ func (c *compiling) compile(method *classes.Method, entry int) {
 		return
 	}
 	h.times[entry]++
-	h.pending[entry] = true
 	if entry != 0 && !h.loopAsked {
 		h.loopAsked = true
 		method.Heat = min(method.Heat, loopCalls)
 	}
+	c.request(h, method, entry)
+}
+
+// request puts a method into the queue, and with it what has to be compiled again when it
+// is.
+func (c *compiling) request(h *history, method *classes.Method, entry int) {
+	h.pending[entry] = true
 	r := &request{method: method, history: h, entry: entry, score: hotCalls}
 	r.began = r.executed()
 	r.seen = r.began
 	if c.m.Options.Tier != TierCompiler {
 		c.queue = append(c.queue, r)
 		c.misses = 0
+		if entry == 0 {
+			c.recompileCallers(h)
+		}
 		return
 	}
 	if j := c.translated(r); j != nil {
@@ -494,7 +504,7 @@ func (c *compiling) install(b *batch) {
 		}
 		j.shapes = nil // they are there, also if the module below fails
 	}
-	if b.err == nil && b.module != nil {
+	if b.err == nil {
 		_, b.err = c.code.Install(b.module, "")
 	}
 	if b.err != nil && len(b.jobs) > 1 {
@@ -508,13 +518,13 @@ func (c *compiling) install(b *batch) {
 	}
 	for _, j := range b.jobs {
 		delete(j.history.pending, j.unit.Entry)
-		j.history.units[j.unit.Entry] = j.unit
-		c.watch(j.unit)
 		j.unit.Func = nil // the records live on, and keep the unit
-		if err := cmp.Or(j.err, b.err); err != nil {
-			c.decline(j.history, j.entry.method, err)
+		if b.err != nil {
+			c.decline(j.history, j.entry.method, b.err)
 			continue
 		}
+		j.history.units[j.unit.Entry] = j.unit
+		c.watch(j.unit)
 		e := j.entry
 		e.code[0] = classes.Instruction{Op: decoded.Compiled, P: unsafe.Pointer(e)}
 		if at := j.unit.Entry; at != 0 {
@@ -526,6 +536,9 @@ func (c *compiling) install(b *batch) {
 		j.history.compiled = e
 		e.method.Entry = &e.code[0]
 		c.log("compiled %v: %d bytes of WebAssembly", e.method, j.size)
+	}
+	if b.err == nil {
+		c.link(b.jobs)
 	}
 }
 

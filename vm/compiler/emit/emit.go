@@ -8,7 +8,7 @@
 // local of its own: the WebAssembly compiler finds out about their lifetimes.
 //
 // Invariant: what is emitted depends on nothing but the function and the indices of
-// types and imports, so that equal functions give equal code.
+// types and functions, so that equal functions give equal code.
 package emit
 
 import (
@@ -19,11 +19,12 @@ import (
 )
 
 // Function translates f, which has been analysed, and gives what wasm.Module.Function
-// takes. imports gives the index of each imported function by name; signatures of
-// indirect calls are added to m. A function that breaks the representation's rules is
-// an error.
-func Function(f *ir.Func, m *wasm.Module, imports map[string]uint32) ([]byte, error) {
-	e := &emitter{f: f, m: m, imports: imports, loops: make([]int32, 1, 8)}
+// takes. imports gives the index of each imported function by name, and own that of the
+// module's own functions, which are called directly, by their entries in the table;
+// signatures of calls through the table are added to m. A function that breaks the
+// representation's rules is an error.
+func Function(f *ir.Func, m *wasm.Module, imports map[string]uint32, own map[uint32]uint32) ([]byte, error) {
+	e := &emitter{f: f, m: m, imports: imports, own: own, loops: make([]int32, 1, 8)}
 	if err := e.verify(); err != nil {
 		return nil, fmt.Errorf("%s: %w", f.Name, err)
 	}
@@ -41,6 +42,7 @@ type emitter struct {
 	f       *ir.Func
 	m       *wasm.Module
 	imports map[string]uint32
+	own     map[uint32]uint32
 
 	values []valueInfo // by ID
 	blocks []blockInfo // by ID

@@ -65,16 +65,21 @@ func load(t tester, f *ir.Func) *machine {
 	index := imports(m)
 	m.Memory("memory", 1)
 	m.Table("table", 8, 8)
-	body, err := emit.Function(f, m, index)
+	body, err := emit.Function(f, m, index, nil)
 	if err != nil {
 		t.Fatalf("%v\n%v", err, f)
 	}
 	m.Export("f", m.Function(f.Type, body))
+	forwardStatus(m, index)
+	return instantiate(t, f, m.Bytes())
+}
+
+// forwardStatus has the table's entry slotStatus call the import "status".
+func forwardStatus(m *wasm.Module, imports map[string]uint32) {
 	forward := wasm.NewBody(1)
 	forward.Index(wasm.OpLocalGet, 0)
-	forward.Index(wasm.OpCall, index["status"])
+	forward.Index(wasm.OpCall, imports["status"])
 	m.Element(slotStatus, m.Function(status, forward.Bytes()))
-	return instantiate(t, f, m.Bytes())
 }
 
 func instantiate(t tester, f *ir.Func, module []byte) *machine {
@@ -541,4 +546,38 @@ func TestFloats(t *testing.T) {
 	m := b.compile(t)
 	m.want(25, api.EncodeF64(math.NaN()), api.EncodeF32(10))
 	m.want(math.MaxInt32, api.EncodeF64(1), api.EncodeF32(1e30))
+}
+
+// TestDirectCalls demands that functions of one module call each other without the table,
+// whose entry for the callee refers to nothing, and all others through it.
+func TestDirectCalls(t *testing.T) {
+	const calleeSlot = slotStatus + 1
+	m := wasm.New()
+	index := imports(m)
+	m.Memory("memory", 1)
+	m.Table("table", 8, 8)
+	callee := function("callee", status.Params, status.Results)
+	callee.ret(callee.pure(wasm.OpI64ExtendI32S, callee.Params[0]), callee.constant(5))
+	caller := function("caller", two, wasm.Types(wasm.I64, wasm.I32))
+	own := caller.call(&ir.Call{Slot: calleeSlot, Type: status, Arguments: 1, Status: 1}, caller.Params[1])
+	other := caller.call(&ir.Call{Slot: slotStatus, Type: status, Arguments: 1, Status: 1}, caller.Params[1])
+	caller.ret(caller.pure(wasm.OpI64Add, caller.result(own, 0), caller.result(other, 0)), caller.result(own, 1))
+	functions := map[uint32]uint32{calleeSlot: m.NextFunction() + 1}
+	for _, b := range []*builder{caller, callee} {
+		b.Analyse()
+		body, err := emit.Function(b.Func, m, index, functions)
+		if err != nil {
+			t.Fatalf("%v\n%v", err, b.Func)
+		}
+		added := m.Function(b.Type, body)
+		if b == caller {
+			m.Export("f", added)
+		}
+	}
+	forwardStatus(m, index)
+	machine := instantiate(t, caller.Func, m.Bytes())
+	machine.want(uint64(100+3*100), frameAddress, 100)
+	if machine.calls != 1 {
+		t.Errorf("%d calls have gone through the table, want 1", machine.calls)
+	}
 }

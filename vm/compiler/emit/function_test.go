@@ -67,7 +67,7 @@ func TestEqualFunctionsGiveEqualCode(t *testing.T) {
 		b := chain(40, false)
 		b.Analyse()
 		m := wasm.New()
-		body, err := emit.Function(b.Func, m, imports(m))
+		body, err := emit.Function(b.Func, m, imports(m), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -153,7 +153,7 @@ func TestMalformed(t *testing.T) {
 			c.of.Analyse()
 			c.damage(c.of.Func)
 			m := wasm.New()
-			if _, err := emit.Function(c.of.Func, m, imports(m)); err == nil {
+			if _, err := emit.Function(c.of.Func, m, imports(m), nil); err == nil {
 				t.Errorf("no error for\n%v", c.of.Func)
 			} else {
 				t.Log(err)
@@ -173,7 +173,7 @@ func BenchmarkFunction(b *testing.B) {
 	size := 0
 	for b.Loop() {
 		m := wasm.New()
-		body, err := emit.Function(c.Func, m, imports(m))
+		body, err := emit.Function(c.Func, m, imports(m), nil)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -68,7 +68,7 @@ func TestChecks(t *testing.T) {
 			b.ret(b.constant(7))
 			b.Analyse()
 			m := wasm.New()
-			body, err := emit.Function(b.Func, m, imports(m))
+			body, err := emit.Function(b.Func, m, imports(m), nil)
 			if err != nil {
 				t.Fatal(err)
 			}

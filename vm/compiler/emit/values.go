@@ -197,11 +197,9 @@ func (e *emitter) call(v *ir.Value) {
 	if c.Function != "" {
 		e.pushAll(arguments)
 		e.body.Index(wasm.OpCall, e.imports[c.Function])
-	} else if !c.Dynamic && c.Slot != 0 && c.Slot == e.f.Slot {
-		// Recursion stays in this code even where the table has newer one already:
-		// what has been entered before ends as it began.
+	} else if function, ok := e.own[c.Slot]; ok && !c.Dynamic {
 		e.pushAll(arguments)
-		e.body.Index(wasm.OpCall, e.m.NextFunction())
+		e.body.Index(wasm.OpCall, function)
 	} else {
 		if c.Dynamic {
 			e.pushAll(arguments[1:])

@@ -158,7 +158,6 @@ type Func struct {
 	Params []*Value
 	Frame  *Value   // the frame's lowest address, to which Exit's offsets are added
 	Result int64    // address of the word that holds the result after an exit
-	Slot   uint32   // the table's entry that becomes the function, 0: none that it may call itself by
 	Blocks []*Block // the first one is the entry; Analyse puts them into reverse postorder
 	values int
 	blocks int

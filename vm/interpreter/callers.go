@@ -1,0 +1,44 @@
+package interpreter
+
+import "hotlens/vm/compiler"
+
+// This file deals with code that is called directly, and not through the table: what
+// methods of one module call of each other. Such a call does not find the newer code that
+// replaces the one it calls. So code is compiled again together with what it calls
+// directly, and a loop that runs in code which has been replaced leaves it at the end of
+// the time slice. Recursion stays in the code that it began in, until it has ended.
+
+// link notes which code of an installed batch calls which directly.
+func (c *compiling) link(jobs []*job) {
+	for _, callee := range jobs {
+		if callee.unit.Entry != 0 {
+			continue
+		}
+		callee.history.callers = nil
+		for _, caller := range jobs {
+			if caller != callee && caller.unit.Callees[callee.unit.Method.ID] {
+				callee.history.callers = append(callee.history.callers, caller.unit)
+				c.log("%v calls %v directly", caller.unit.Method, callee.unit.Method)
+			}
+		}
+	}
+}
+
+// recompileCallers has what calls the code of a method directly compiled again, as the
+// method is. It is not counted as a compilation: there is at most one for each of the
+// other methods in the module.
+func (c *compiling) recompileCallers(h *history) {
+	for _, unit := range h.callers {
+		caller := c.history(unit.Method)
+		if c.replaced(unit) || caller.pending[unit.Entry] || caller.declined != "" {
+			continue
+		}
+		c.log("%v is compiled again: it calls directly what is compiled again", unit.Method)
+		c.request(caller, unit.Method, unit.Entry)
+	}
+}
+
+// replaced reports whether newer code has replaced that of a unit.
+func (c *compiling) replaced(unit *compiler.Unit) bool {
+	return c.history(unit.Method).units[unit.Entry] != unit
+}
