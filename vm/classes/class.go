@@ -58,7 +58,10 @@ type Class struct {
 	RefKind      uint32   // strength, for subclasses of java.lang.ref.Reference
 	Finalizable  bool     // finalize() is overridden with a body that is not empty
 	HasDefaults  bool     // an interface that declares non-abstract instance methods
-	Extended     bool     // another class has been defined that extends it
+	Subclasses   []*Class // those that have been linked and extend it directly
+
+	assumptions []assumption   // of the compiler: see Selects
+	extended    memory.Address // see Registry.LeafWord; 0: nobody has asked for it
 
 	Component  *Class // arrays: the element type, one dimension less
 	Primitive  byte   // primitives: the descriptor's letter; 0 otherwise

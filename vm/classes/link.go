@@ -49,14 +49,12 @@ func (r *Registry) Define(c *Class) error {
 		c.Magic = c.Loader.Mirror == 0
 	}
 	r.register(c)
-	if c.Super != nil {
-		c.Super.Extended = true
-	}
 	r.makeMethods(c)
 	if err := r.layOut(c); err != nil {
 		return err
 	}
 	r.buildVTable(c)
+	r.extend(c)
 	return r.buildTIB(c)
 }
 

@@ -58,6 +58,9 @@ type level struct {
 	parked *ir.Value
 	heads  []head
 	exits  map[exitKey]madeRecord
+	// alone is the instruction whose call, as no loaded class overrides the callee, has no
+	// other one: see assumeTarget.
+	alone  int
 	join   *ir.Block // inlined: where returns lead
 	values []*ir.Value
 	states []*state
@@ -181,7 +184,7 @@ func (b *builder) build(m *classes.Method, entry int) {
 }
 
 func (b *builder) newLevel(up *level, m *classes.Method, entry int) *level {
-	l := &level{method: m, code: m.Code, up: up, exits: map[exitKey]madeRecord{}}
+	l := &level{method: m, code: m.Code, up: up, alone: -1, exits: map[exitKey]madeRecord{}}
 	l.flow = newFlow(m, entry)
 	l.slots = make([]*ir.Value, l.flow.slots)
 	l.saved = make([]*ir.Value, l.flow.slots)

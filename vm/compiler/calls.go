@@ -50,7 +50,7 @@ func (b *builder) callDirect(l *level, index int, in *classes.Instruction, site 
 		b.onlyIntrinsic(l, index, in, site, i, arguments)
 		return
 	}
-	if b.decide(l, in, site, nil, false) == callee {
+	if b.decide(l, in, site, nil, byCall) == callee {
 		b.inline(l, index, in, site, callee, arguments, nil, nil)
 		return
 	}
@@ -63,7 +63,11 @@ func (b *builder) callSelected(l *level, index int, in *classes.Instruction, sit
 		return
 	}
 	if callee := b.soleTarget(in, site, arguments[0]); callee != nil {
-		b.callKnown(l, index, in, site, callee, arguments)
+		b.callKnown(l, index, in, site, callee, byCall, arguments)
+		return
+	}
+	if callee := b.assumeTarget(l, index, in, site, arguments[0]); callee != nil {
+		b.callKnown(l, index, in, site, callee, byHierarchy, arguments)
 		return
 	}
 	if tests, all := b.classTests(l, in, site); len(tests) > 0 {
@@ -116,7 +120,7 @@ func (b *builder) callDispatched(l *level, index int, in *classes.Instruction, s
 	call := func() {
 		b.writeResult(l, in, b.callEntry(l, index, in, site, block, entry, arguments))
 	}
-	if callee := b.decide(l, in, site, nil, false); callee != nil {
+	if callee := b.decide(l, in, site, nil, byCall); callee != nil {
 		same := b.pure(wasm.OpI32Eq, wasm.I32, entry, b.i32(int32(callee.ID)))
 		b.inline(l, index, in, site, callee, arguments, same, func() {
 			if !b.steady && len(b.env.CallGraph.Callees(site)) == 1 {

@@ -124,9 +124,9 @@ func (b *builder) note(l *level, site *classes.CallSite, t Target, total uint64,
 }
 
 // decide looks at the callees of a call site and says which to inline, nil for none.
-// known is not nil where it is the only one, by what is known of the receiver's class,
-// and tested says that this comes from a test.
-func (b *builder) decide(l *level, in *classes.Instruction, site *classes.CallSite, known *classes.Method, tested bool) (callee *classes.Method) {
+// known is not nil where it is the only one by what is known of the receiver's class, and
+// how says where that is known from.
+func (b *builder) decide(l *level, in *classes.Instruction, site *classes.CallSite, known *classes.Method, how basis) (callee *classes.Method) {
 	if b.env.NoInlining {
 		return nil
 	}
@@ -152,10 +152,13 @@ func (b *builder) decide(l *level, in *classes.Instruction, site *classes.CallSi
 			reason = fmt.Sprintf("has %.0f %% of this call's %d targets, needs more than %.0f %%", 100*part, len(targets), 100*dominantShare)
 		default:
 			callee, verdict, reason = t.Callee, Inlined, b.accept(size, weight)
-			if selected || tested {
+			if how == byHierarchy {
+				reason += "; no loaded class overrides it"
+			}
+			if selected || how == byTest {
 				verdict = Guarded
 				what := "target"
-				if tested {
+				if how == byTest {
 					what = "class"
 				}
 				reason += "; behind a test of the " + what

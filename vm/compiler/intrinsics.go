@@ -135,11 +135,23 @@ func (b *builder) intrinsicOf(callee *classes.Method) *intrinsic {
 	return nil
 }
 
-// onlyCallee reports whether a virtual call can reach nothing but the method that it
-// names.
-func onlyCallee(callee *classes.Method) bool {
-	return callee != nil && callee.Class.Flags&classfile.AccFinal != 0
+// onlyCallee is the only method that a virtual call can reach whatever is loaded, nil if there
+// may be others: the class of the method that it names is final, or the class that it names.
+// Those of arrays are, and all have the methods of java.lang.Object.
+func onlyCallee(in *classes.Instruction, site *classes.CallSite) *classes.Method {
+	switch callee, named := site.Callee, site.Named(); {
+	case in.Op != decoded.InvokeVirtualQ || callee == nil:
+		return nil
+	case callee.Class.Flags&classfile.AccFinal != 0:
+		return callee
+	case named != nil && named.Flags&classfile.AccFinal != 0:
+		return named.VTable[tableIndex(in)]
+	}
+	return nil
 }
+
+// tableIndex is the index of a virtual call in virtual tables.
+func tableIndex(in *classes.Instruction) int { return int(uint32(in.C)-memory.TIBVTable) / 4 }
 
 // callIntrinsic executes a native method and gives its result, nil for void. node is
 // the context that its call is counted in, once nothing can fail any more.
@@ -373,7 +385,7 @@ func (b *builder) announced(l *level, index int, in *classes.Instruction, site *
 // executes itself and that no other overrides, and reports whether it did.
 func (b *builder) virtualIntrinsic(l *level, index int, in *classes.Instruction, site *classes.CallSite, arguments []*ir.Value) bool {
 	i := b.intrinsicOf(site.Callee)
-	if i == nil || in.Op != decoded.InvokeVirtualQ || !onlyCallee(site.Callee) {
+	if i == nil || onlyCallee(in, site) != site.Callee {
 		return false
 	}
 	if b.env.Edges {

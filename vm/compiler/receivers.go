@@ -106,8 +106,8 @@ func (b *builder) soleTarget(in *classes.Instruction, site *classes.CallSite, re
 	var callee *classes.Method
 	if class := b.classOf(receiver); class != nil {
 		callee = b.selected(in, class)
-	} else if in.Op == decoded.InvokeVirtualQ && onlyCallee(site.Callee) {
-		callee = site.Callee
+	} else {
+		callee = onlyCallee(in, site)
 	}
 	if !b.callable(site, callee) {
 		return nil
@@ -115,9 +115,54 @@ func (b *builder) soleTarget(in *classes.Instruction, site *classes.CallSite, re
 	return callee
 }
 
+// basis is what tells the only callee of a call.
+type basis uint8
+
+const (
+	byCall      basis = iota // the call, or the receiver's class
+	byTest                   // a test of the receiver's class
+	byHierarchy              // the loaded classes
+)
+
+// assumeTarget is the only method that a virtual call can reach as far as classes are loaded,
+// and whose edge is announced, nil if there may be others. The code leaves where a class
+// has been loaded in the meantime that makes a difference. Objects keep their classes: what
+// is known of one lasts, whatever is loaded afterwards.
+func (b *builder) assumeTarget(l *level, index int, in *classes.Instruction, site *classes.CallSite, receiver *ir.Value) *classes.Method {
+	named := site.Named()
+	if b.steady || in.Op != decoded.InvokeVirtualQ || named == nil || named == b.env.Object || named.IsArray() || named.IsInterface() {
+		return nil
+	}
+	slot := tableIndex(in)
+	callee := named.Selects(slot)
+	if !b.callable(site, callee) {
+		return nil
+	}
+	leaf := named.Leaf()
+	word, err := b.hierarchyWord(named, slot, leaf)
+	if err != nil {
+		return nil
+	}
+	b.guard(l, index, Unlinked, b.fixed(ir.MemoryHierarchy, word))
+	if leaf {
+		b.know(receiver, named)
+	}
+	l.alone = index
+	return callee
+}
+
+// hierarchyWord is the word of what is assumed of a class: that it is a leaf, or that all its
+// objects select the same method.
+func (b *builder) hierarchyWord(class *classes.Class, slot int, leaf bool) (memory.Address, error) {
+	if leaf {
+		return b.env.Registry.LeafWord(class)
+	}
+	return b.env.Registry.SelectsWord(class, slot)
+}
+
 // callKnown calls the only method that a call can reach.
-func (b *builder) callKnown(l *level, index int, in *classes.Instruction, site *classes.CallSite, callee *classes.Method, arguments []*ir.Value) {
-	if b.decide(l, in, site, callee, false) != nil {
+func (b *builder) callKnown(l *level, index int, in *classes.Instruction, site *classes.CallSite, callee *classes.Method, how basis, arguments []*ir.Value) {
+	if b.decide(l, in, site, callee, how) != nil {
 		b.inline(l, index, in, site, callee, arguments, nil, nil)
 		return
 	}
@@ -127,7 +172,7 @@ func (b *builder) callKnown(l *level, index int, in *classes.Instruction, site *
 // knownChild is the context of a call whose callee is known here; elsewhere the call may
 // have other ones.
 func (b *builder) knownChild(l *level, index int, in *classes.Instruction, site *classes.CallSite, callee *classes.Method, bytecodes int32) *ir.Value {
-	if in.Op == decoded.InvokeInterfaceQ || in.Op == decoded.InvokeVirtualQ && !onlyCallee(site.Callee) {
+	if in.Op == decoded.InvokeInterfaceQ || in.Op == decoded.InvokeVirtualQ && l.alone != index && onlyCallee(in, site) == nil {
 		return b.child(l, index, site, b.i32(int32(callee.ID)), b.i32(int32(callee.Record)), nil, bytecodes)
 	}
 	return b.child(l, index, site, nil, nil, callee, bytecodes)
@@ -175,7 +220,7 @@ func (b *builder) classTests(l *level, in *classes.Instruction, site *classes.Ca
 	for i, t := range targets {
 		class := t.Callee.Class
 		few := i > 0 && sum > 0 && share(t.Calls, sum) < testedShare
-		if i == limit || few || class.Extended || class.IsInterface() || class.IsAbstract() || b.selected(in, class) != t.Callee || !b.callable(site, t.Callee) {
+		if i == limit || few || !class.Leaf() || b.selected(in, class) != t.Callee || !b.callable(site, t.Callee) {
 			break
 		}
 		tests = append(tests, t.Callee)
@@ -200,7 +245,7 @@ func (b *builder) callTested(l *level, index int, in *classes.Instruction, site 
 		}
 		callee := tests[0]
 		same := b.pure(wasm.OpI32Eq, wasm.I32, tib, b.i32(int32(callee.Class.TIB)))
-		inlined := b.decide(l, in, site, callee, true) != nil
+		inlined := b.decide(l, in, site, callee, byTest) != nil
 		b.choose(l, index, in, site, callee, arguments, callee.Class, inlined, same, func() { test(tests[1:]) })
 	}
 	test(tests)

@@ -53,7 +53,8 @@ const (
 	MemoryLock      // lock words
 	MemoryTable     // caller-target blocks and interface tables
 	MemoryControl   // the control page
-	MemoryOther     // anything
+	MemoryHierarchy // the words of what holds of the loaded classes: only what loads classes writes them
+	MemoryOther     // anything that code may write
 )
 
 // Value is one value.

@@ -15,7 +15,7 @@ const (
 	classes        = 64
 	classFixed     = uint64(1) << ir.MemoryFixed
 	classAll       = ^classFixed
-	classStores    = classAll &^ (1 << classSafepoint)
+	classStores    = classAll &^ (1<<classSafepoint | 1<<ir.MemoryHierarchy)
 )
 
 // memoryClasses gives fields their classes.
