@@ -31,12 +31,14 @@ const (
 	OutputBytes    = NullBytes + 64 // u64: bytes written to stdout and stderr
 
 	// The worker's own, for compiled code: of the thread that runs, the address that
-	// frames must end below, the lock word of an object that it has locked once, and
-	// its java.lang.Thread; and where results pass between Go code and compiled code.
+	// frames must end below, the lock word of an object that it has locked once,
+	// its java.lang.Thread, and whether it does the VM's own work, which is not profiled;
+	// and where results pass between Go code and compiled code.
 	StackLimit    = NullBytes + 128
 	ThinLock      = NullBytes + 132
 	Result        = NullBytes + 136 // u64
 	CurrentThread = NullBytes + 144
+	Unprofiled    = NullBytes + 148
 
 	// WorkerBase is where the rest of the control page starts. It is the worker's
 	// own, for state that compiled code works on; the agent does not read it.

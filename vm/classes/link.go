@@ -469,9 +469,10 @@ func VTableOffset(index int) uint32 { return uint32(memory.TIBVTable + 4*index) 
 // there, then the id of the method.
 const (
 	CTBLength  = 0
-	CTBNeed    = 4 // bytes of stack that a frame takes, from its lowest address
-	CTBRecord  = 8 // address of the method's record in the profile region, 0 for none
-	CTBEntries = 12
+	CTBNeed    = 4  // bytes of stack that a frame takes, from its lowest address
+	CTBRecord  = 8  // address of the method's record in the profile region, 0 for none
+	CTBMethod  = 12 // id of the method; 0 if nothing has called it
+	CTBEntries = 16
 )
 
 // Announced reports whether the edge from a call site to a method has been announced: no
@@ -489,21 +490,49 @@ func (r *Registry) PatchCTB(m *Method, callerIndex uint32) error {
 		for grown <= callerIndex {
 			grown *= 2
 		}
-		block, err := r.Memory.NewMetadata(CTBEntries + 4*grown)
-		if err != nil {
+		if err := r.growCTB(m, grown); err != nil {
 			return err
 		}
-		r.Memory.SetU32(block+CTBLength, grown)
-		copy(r.Memory.Slice(block+CTBEntries, int(4*length)), r.Memory.Slice(m.CTB+CTBEntries, int(4*length)))
-		m.CTB = block
-		for _, slot := range m.slots {
-			r.Memory.SetU32(slot, block)
-		}
 	}
-	r.Memory.SetU32(m.CTB+CTBNeed, uint32(m.LocalBytes+m.FrameBytes))
-	r.Memory.SetU32(m.CTB+CTBRecord, m.Record)
+	r.describeCTB(m)
 	r.Memory.SetU32(m.CTB+CTBEntries+4*callerIndex, m.ID)
 	return nil
+}
+
+// OwnCTB gives m a caller-target block that names it, for callers that do not announce
+// their edges.
+func (r *Registry) OwnCTB(m *Method) error {
+	if m.CTB != r.emptyCTB {
+		return nil
+	}
+	if err := r.growCTB(m, 0); err != nil {
+		return err
+	}
+	r.describeCTB(m)
+	return nil
+}
+
+// growCTB replaces m's caller-target block by one of another length.
+func (r *Registry) growCTB(m *Method, length uint32) error {
+	block, err := r.Memory.NewMetadata(CTBEntries + 4*length)
+	if err != nil {
+		return err
+	}
+	r.Memory.SetU32(block+CTBLength, length)
+	old := int(4 * r.Memory.U32(m.CTB+CTBLength))
+	copy(r.Memory.Slice(block+CTBEntries, old), r.Memory.Slice(m.CTB+CTBEntries, old))
+	m.CTB = block
+	for _, slot := range m.slots {
+		r.Memory.SetU32(slot, block)
+	}
+	return nil
+}
+
+// describeCTB writes what compiled callers have to know of a method.
+func (r *Registry) describeCTB(m *Method) {
+	r.Memory.SetU32(m.CTB+CTBNeed, uint32(m.LocalBytes+m.FrameBytes))
+	r.Memory.SetU32(m.CTB+CTBRecord, m.Record)
+	r.Memory.SetU32(m.CTB+CTBMethod, m.ID)
 }
 
 // ResetCTBs puts the profiling stubs back into all caller-target blocks, so

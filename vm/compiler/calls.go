@@ -16,9 +16,9 @@ func (b *builder) invoke(l *level, index int, in *classes.Instruction) {
 	site := (*classes.CallSite)(in.P)
 	arguments := b.arguments(l, in, site)
 	switch in.Op {
-	case decoded.InvokeStaticQ:
+	case decoded.InvokeStaticQ, decoded.InvokeStaticL:
 		b.callDirect(l, index, in, site, arguments)
-	case decoded.InvokeSpecialQ:
+	case decoded.InvokeSpecialQ, decoded.InvokeSpecialL:
 		b.nonNull(l, index, arguments[0])
 		b.callDirect(l, index, in, site, arguments)
 	default:
@@ -32,7 +32,7 @@ func (b *builder) invoke(l *level, index int, in *classes.Instruction) {
 func (b *builder) arguments(l *level, in *classes.Instruction, site *classes.CallSite) []*ir.Value {
 	var values []*ir.Value
 	offset := in.B
-	if in.Op != decoded.InvokeStaticQ {
+	if !site.Callee.Static() {
 		values = append(values, b.peek(l, offset))
 		offset += decoded.SlotBytes
 	}
@@ -88,14 +88,55 @@ func (b *builder) dispatch(l *level, index int, in *classes.Instruction, site *c
 	return block, b.entryOf(l, index, site, block)
 }
 
-// entryOf is the entry of a call in a caller-target block; it leaves for the interpreter,
-// which announces the edge, where there is none.
+// unprofiled reports whether compiled code may do the VM's own work, for which edges are not
+// announced: the interpreter does it where contexts are kept.
+func (b *builder) unprofiled() bool { return b.env.Edges && !b.env.Profile }
+
+// onlyUnprofiled leaves for the interpreter, which announces the edge of a linked call,
+// unless the call is made for the VM's own work. It reports whether the code goes on.
+func (b *builder) onlyUnprofiled(l *level, index int) bool {
+	if !b.unprofiled() {
+		b.leave(l, index, Unlinked)
+		return false
+	}
+	b.guard(l, index, Unlinked, b.pure(wasm.OpI32Eqz, wasm.I32, b.fixed(ir.MemoryControl, b.words.Unprofiled)))
+	return true
+}
+
+// entryOf is the entry of a call in a caller-target block. Where there is none it leaves
+// for the interpreter, which announces the edge, or gives the method itself for the VM's own
+// work.
 func (b *builder) entryOf(l *level, index int, site *classes.CallSite, block *ir.Value) *ir.Value {
+	if b.unprofiled() {
+		return b.entryOrMethod(l, index, site, block)
+	}
 	length := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBLength)
 	b.guard(l, index, Resume, b.pure(wasm.OpI32GeU, wasm.I32, b.i32(int32(site.CallerIndex)), length))
 	entry := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBEntries+4*int64(site.CallerIndex))
 	b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, entry))
 	return entry
+}
+
+func (b *builder) entryOrMethod(l *level, index int, site *classes.CallSite, block *ir.Value) *ir.Value {
+	length := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBLength)
+	short, long := b.fork(b.pure(wasm.OpI32GeU, wasm.I32, b.i32(int32(site.CallerIndex)), length))
+	b.b = long
+	entry := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBEntries+4*int64(site.CallerIndex))
+	rest := b.f.NewBlock()
+	b.b.Kind, b.b.Control = ir.BlockIf, entry
+	b.b.To(rest)
+	b.b.To(short)
+	short.Cold = true
+	var method *ir.Value
+	b.aside(l, short, func() {
+		unprofiled := b.fixed(ir.MemoryControl, b.words.Unprofiled)
+		method = b.value(ir.OpSelect, wasm.I32, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBMethod), b.i32(0), unprofiled)
+		b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, method))
+		b.b.Kind = ir.BlockJump
+		b.b.To(rest)
+	})
+	b.b = rest
+	return b.value(ir.OpPhi, wasm.I32, entry, method)
 }
 
 // callDispatched calls what the caller-target block says.
@@ -246,6 +287,7 @@ func (b *builder) announceHandle(l *level, index int, entry *ir.Value) {
 	cache := int64(b.env.NewCache())
 	slot := b.pure(wasm.OpI32And, wasm.I32, b.pure(wasm.OpI32Shl, wasm.I32, entry, b.i32(2)), b.i32(CacheBytes-4))
 	known := b.pure(wasm.OpI32Eq, wasm.I32, entry, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, slot, cache))
+	known = b.pure(wasm.OpI32Or, wasm.I32, known, b.fixed(ir.MemoryControl, b.words.Unprofiled))
 	unknown, rest := b.split(b.pure(wasm.OpI32Eqz, wasm.I32, known))
 	b.aside(l, unknown, func() {
 		b.askChild(l, index, entry)

@@ -68,7 +68,7 @@ const CacheBytes = 64
 // Words of the control page that compiled code uses; the runtime keeps them for the
 // thread that runs.
 type Words struct {
-	StackLimit, ThinLock, Thread, Result memory.Address
+	StackLimit, ThinLock, Thread, Result, Unprofiled memory.Address
 }
 
 // Kind says what a record is for.

@@ -170,10 +170,21 @@ func (b *builder) instruction(l *level, index int) {
 		b.frame(l.base+decoded.FrameLock, b.i32(0))
 	case decoded.InvokeStaticQ, decoded.InvokeSpecialQ, decoded.InvokeVirtualQ, decoded.InvokeInterfaceQ:
 		b.invoke(l, index, in)
+	case decoded.InvokeStaticL, decoded.InvokeSpecialL:
+		if b.onlyUnprofiled(l, index) {
+			b.invoke(l, index, in)
+		}
+	case decoded.InvokeAppendix:
+		if b.onlyUnprofiled(l, index) {
+			b.callAppendix(l, index, in)
+		}
 	case decoded.InvokeInterface:
 		site := (*classes.CallSite)(in.P)
-		if site.Callee == nil || !site.Callee.Private() || b.env.Edges && !b.env.Announced(site) {
+		if site.Callee == nil || !site.Callee.Private() || site.Callee.Static() {
 			b.leave(l, index, Unlinked)
+			return
+		}
+		if b.env.Edges && !b.env.Announced(site) && !b.onlyUnprofiled(l, index) {
 			return
 		}
 		// A private method of an interface: the verifier takes any object for one of the

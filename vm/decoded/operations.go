@@ -166,8 +166,10 @@ const (
 	SyncEnter
 	SyncExit
 	InvokeStatic
+	InvokeStaticL // linked, but not announced: only the VM's own work has come by
 	InvokeStaticQ
 	InvokeSpecial
+	InvokeSpecialL
 	InvokeSpecialQ
 	InvokeVirtual
 	InvokeVirtualQ
@@ -346,8 +348,10 @@ var names = [Count]string{
 	SyncEnter:        "SyncEnter",
 	SyncExit:         "SyncExit",
 	InvokeStatic:     "InvokeStatic",
+	InvokeStaticL:    "InvokeStaticL",
 	InvokeStaticQ:    "InvokeStaticQ",
 	InvokeSpecial:    "InvokeSpecial",
+	InvokeSpecialL:   "InvokeSpecialL",
 	InvokeSpecialQ:   "InvokeSpecialQ",
 	InvokeVirtual:    "InvokeVirtual",
 	InvokeVirtualQ:   "InvokeVirtualQ",

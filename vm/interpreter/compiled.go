@@ -109,6 +109,7 @@ func (m *Machine) showThread(t *Thread) {
 	m.Memory.SetU32(region.StackLimit, t.stackLimit)
 	m.Memory.SetU32(region.ThinLock, t.thinLock)
 	m.Memory.SetU32(region.CurrentThread, t.Object)
+	m.Memory.SetU32(region.Unprofiled, uint32(t.flat))
 }
 
 // enterCompiled runs compiled code on the frame on top of t's stack.

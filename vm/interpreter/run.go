@@ -700,10 +700,20 @@ func (m *Machine) run(t *Thread) {
 			}
 			t.Exception = ref
 			goto unwind
+		case decoded.InvokeStaticL:
+			if t.flat == 0 {
+				goto slow
+			}
+			fallthrough
 		case decoded.InvokeStaticQ:
 			site = (*classes.CallSite)(ip.P)
 			callee = site.Callee
 			goto invoke
+		case decoded.InvokeSpecialL:
+			if t.flat == 0 {
+				goto slow
+			}
+			fallthrough
 		case decoded.InvokeSpecialQ:
 			if u32(fp, ip.B) == 0 {
 				goto throwNull

@@ -171,6 +171,8 @@ func (m *Machine) rare(t *Thread, method *classes.Method, ip *classes.Instructio
 		return t.nextOrThrow()
 	case decoded.InvokeStatic, decoded.InvokeSpecial, decoded.InvokeVirtual, decoded.InvokeInterface:
 		return m.slowInvoke(t, method, ip, fp)
+	case decoded.InvokeStaticL, decoded.InvokeSpecialL:
+		return m.slowLinked(t, ip, fp)
 	case decoded.InvokeVirtualQ, decoded.InvokeInterfaceQ:
 		return m.slowDispatch(t, ip, fp)
 	case decoded.InvokeAppendix:
@@ -549,8 +551,10 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *classes.Inst
 			return actAgain
 		}
 		site.Kind = region.Static
-		if m.announce(t, site, callee) && callee.Class.State == classes.Initialized {
-			ip.Op = decoded.InvokeStaticQ
+		if callee.Class.State == classes.Initialized {
+			m.linked(t, ip, site, decoded.InvokeStaticQ, decoded.InvokeStaticL)
+		} else {
+			m.announce(t, site, callee)
 		}
 	case decoded.InvokeSpecial:
 		special := method.Member.Code.Bytes[site.BCI] == bcSpecial
@@ -575,9 +579,7 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *classes.Inst
 			return t.call(callee)
 		}
 		site.Callee = callee
-		if m.announce(t, site, callee) {
-			ip.Op = decoded.InvokeSpecialQ
-		}
+		m.linked(t, ip, site, decoded.InvokeSpecialQ, decoded.InvokeSpecialL)
 	case decoded.InvokeVirtual:
 		index := callee.VIndex
 		inTable := callee.Class.IsInterface() || callee.Refusal != nil
@@ -634,6 +636,34 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *classes.Inst
 		return actAgain
 	}
 	return t.call(callee)
+}
+
+// linked is the profiling stub of a call of its only callee. It gives way to the quick
+// form of the instruction when the edge has been announced, and to another form as long as
+// the call has only been made for the VM's own work.
+func (m *Machine) linked(t *Thread, ip *classes.Instruction, site *classes.CallSite, quick, unannounced uint16) {
+	switch {
+	case m.announce(t, site, site.Callee):
+		ip.Op = quick
+	case t.flat > 0 && ip.Op != quick:
+		ip.Op = unannounced
+	}
+}
+
+// slowLinked executes a call that is linked for the program's first time.
+func (m *Machine) slowLinked(t *Thread, ip *classes.Instruction, fp unsafe.Pointer) action {
+	site := (*classes.CallSite)(ip.P)
+	quick := uint16(decoded.InvokeStaticQ)
+	if ip.Op == decoded.InvokeSpecialL {
+		quick = decoded.InvokeSpecialQ
+		if u32(fp, ip.B) == 0 {
+			t.pending = pendingNull
+			m.throwPending(t)
+			return actThrow
+		}
+	}
+	m.linked(t, ip, site, quick, ip.Op)
+	return t.call(site.Callee)
 }
 
 // slowAppendix is the profiling stub of what an invokedynamic instruction, or a call
@@ -700,9 +730,7 @@ func (m *Machine) linkDirect(t *Thread, ip *classes.Instruction, fp unsafe.Point
 	kind := site.Kind
 	site.Callee = callee
 	ip.Op = decoded.InvokeVirtual
-	if m.announce(t, site, callee) {
-		ip.Op = decoded.InvokeSpecialQ
-	}
+	m.linked(t, ip, site, decoded.InvokeSpecialQ, decoded.InvokeSpecialL)
 	site.Kind = kind
 	return t.call(callee)
 }
@@ -779,6 +807,10 @@ func (m *Machine) slowDispatch(t *Thread, ip *classes.Instruction, fp unsafe.Poi
 	}
 	if m.announce(t, site, callee) {
 		if err := m.Registry.PatchCTB(callee, site.CallerIndex); err != nil {
+			return t.throw("java/lang/OutOfMemoryError", err.Error())
+		}
+	} else if t.flat > 0 {
+		if err := m.Registry.OwnCTB(callee); err != nil {
 			return t.throw("java/lang/OutOfMemoryError", err.Error())
 		}
 	}

@@ -443,7 +443,7 @@ func (c *compiling) translate(h *history, method *classes.Method, entry int) (*j
 	if method.ID >= machinecode.MaxMethods {
 		return nil, fmt.Errorf("there are more than %d methods", machinecode.MaxMethods)
 	}
-	words := compiler.Words{StackLimit: region.StackLimit, ThinLock: region.ThinLock, Thread: region.CurrentThread, Result: region.Result}
+	words := compiler.Words{StackLimit: region.StackLimit, ThinLock: region.ThinLock, Thread: region.CurrentThread, Result: region.Result, Unprofiled: region.Unprofiled}
 	unit, err := compiler.Compile(&c.env, words, method, entry, h.times[entry] > maxOptimistic)
 	if err != nil {
 		return nil, err

@@ -1,0 +1,47 @@
+package vm_test
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"hotlens/vm"
+	"hotlens/vm/oracle"
+)
+
+// leftOften is what the compiler's log says of a place where compiled code has left for
+// the interpreter.
+var leftOften = regexp.MustCompile(`left (\d+) times \((rare|never executed)\): (\S+) at`)
+
+// TestHotImplicitExceptions throws what the VM makes itself, thousands of times, without
+// contexts: the constructors' edges are never announced, as their calls are not the
+// program's, and yet their code neither leaves at the calls nor is compiled again and again.
+func TestHotImplicitExceptions(t *testing.T) {
+	const (
+		mostExits        = 100 // until all that they execute has been executed once
+		mostCompilations = 3
+	)
+	hot := func(name string) bool { return name == "ExcHot" }
+	forEachProgram(t, programsFolder, hot, func(t *testing.T, classes, name string) {
+		out := runInProcess(t, classes, name, func(c *vm.Config) {
+			c.Tier, c.Profile, c.EdgesOnly, c.VerboseJIT = "auto", true, true, true
+		})
+		if out.result.ExitStatus != 0 {
+			t.Fatalf("status %d:\n%s", out.result.ExitStatus, oracle.LastLines(out.Stderr, 20))
+		}
+		compiled := strings.Count(out.Stderr, "[jit] compiled java.lang.Throwable.<init>()V:")
+		if compiled == 0 || compiled > mostCompilations {
+			t.Errorf("a constructor of Throwable was compiled %d times, not once or a few times", compiled)
+		}
+		for _, left := range leftOften.FindAllStringSubmatch(out.Stderr, -1) {
+			times, err := strconv.Atoi(left[1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if library := strings.HasPrefix(left[3], "java."); library && times > mostExits {
+				t.Errorf("compiled code has %s", left[0])
+			}
+		}
+	})
+}
