@@ -17,6 +17,8 @@ const (
 	bcLdc2W      = 20
 	bcIload      = 21
 	bcIload0     = 26
+	bcAload0     = 42
+	bcAload1     = 43
 	bcIaload     = 46
 	bcSaload     = 53
 	bcIstore     = 54

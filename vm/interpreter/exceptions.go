@@ -29,7 +29,7 @@ func (m *Machine) throwPending(t *Thread) {
 	case pendingZero:
 		t.Throw("java/lang/ArithmeticException", "/ by zero")
 	case pendingIndex:
-		t.Throw("java/lang/ArrayIndexOutOfBoundsException", fmt.Sprintf("Index %d out of bounds for length %d", t.index, t.length))
+		t.Throw("java/lang/ArrayIndexOutOfBoundsException", "Index "+itoa(t.index)+" out of bounds for length "+itoa(t.length))
 	case pendingOverflow:
 		t.throwStackOverflow()
 	}
@@ -42,6 +42,11 @@ func (t *Thread) Throw(class, message string) {
 		return
 	}
 	m := t.M
+	key := implicitKey{class, message != ""}
+	if form := m.implicit[key]; form != nil {
+		t.throwForm(form, message)
+		return
+	}
 	mark := t.RootMark()
 	defer t.Release(mark)
 	t.VMWork(func() {
@@ -58,8 +63,14 @@ func (t *Thread) Throw(class, message string) {
 			if t.Exception == 0 {
 				t.Call(Callback, init, Value(r), Value(s))
 			}
+			if t.Exception == 0 {
+				m.learnForm(key, r, init)
+			}
 		} else if init := c.Method("<init>", "()V"); init != nil {
 			t.Call(Callback, init, Value(r))
+			if message == "" && t.Exception == 0 {
+				m.learnForm(key, r, init)
+			}
 			if message != "" && t.Exception == 0 {
 				m.Memory.SetU32(r+m.Known.ThrowableMessage, t.NewString(message))
 			}
@@ -172,36 +183,55 @@ func (m *Machine) countAllocation(node memory.Address, size uint64) {
 	m.Memory.SetU64(node+region.NodeBytes, m.Memory.U64(node+region.NodeBytes)+memory.RoundSize(size))
 }
 
-// Backtrace is the stack of t as Throwable.fillInStackTrace wants it: method id
-// and bytecode index per frame, newest first, without the frames of the
-// exception's own construction and without hidden ones. limit bounds its
-// length; 0 is HotSpot's default. hiddenTop tells that a hidden frame was the
-// newest one.
-func (t *Thread) Backtrace(thrown memory.Ref, limit int) (trace []uint64, hiddenTop bool) {
-	if limit <= 0 {
-		limit = maxTraceDepth
-	}
-	m := t.M
-	constructing := thrown != 0
-	t.Frames(func(fr Frame) bool {
-		if constructing {
-			if fr.Method.Name == "fillInStackTrace" || fr.Method.Name == "<init>" && m.ClassOf(thrown).IsSubclassOf(fr.Method.Class) && fr.Method.Class.IsSubclassOf(m.Known.Throwable) {
-				return true
-			}
-			constructing = false
-		}
-		if fr.Method.HiddenFrame {
-			hiddenTop = hiddenTop || len(trace) == 0
-		} else {
-			trace = append(trace, uint64(fr.Method.ID)<<32|uint64(uint32(int32(fr.BCI))))
-		}
-		return len(trace) < limit
-	})
-	return trace, hiddenTop
+// backtraceWalk collects the stack for Throwable.fillInStackTrace.
+type backtraceWalk struct {
+	m            *Machine
+	class        *classes.Class // of the exception
+	trace        []uint64       // method id and bytecode index per frame, newest first
+	constructing bool           // the frames of the exception's own construction have not ended
+	hiddenTop    bool           // a hidden frame was the newest one
 }
 
-// Dump is the stack of t as thread dumps show it, in the form of Backtrace: with
-// the frames of hidden classes.
+// add takes a frame and reports whether more are wanted.
+func (w *backtraceWalk) add(method *classes.Method, bci int) bool {
+	if w.constructing {
+		if method.Name == "fillInStackTrace" || method.Name == "<init>" && w.class.IsSubclassOf(method.Class) && method.Class.IsSubclassOf(w.m.Known.Throwable) {
+			return true
+		}
+		w.constructing = false
+	}
+	if method.HiddenFrame {
+		w.hiddenTop = w.hiddenTop || len(w.trace) == 0
+	} else {
+		w.trace = append(w.trace, uint64(method.ID)<<32|uint64(uint32(int32(bci))))
+	}
+	return len(w.trace) < maxTraceDepth
+}
+
+// backtrace is the stack of t without the frames of the exception's own construction and
+// without hidden ones. It is overwritten by the next one.
+func (t *Thread) backtrace(thrown memory.Ref) (trace []uint64, hiddenTop bool) {
+	m := t.M
+	w := backtraceWalk{m: m, class: m.ClassOf(thrown), trace: t.trace[:0], constructing: true}
+	more := true
+	for fp := t.fp; fp != 0 && more; fp = m.Memory.U32(fp + decoded.FrameCaller) {
+		r := m.recordAt(fp)
+		if r == nil {
+			fr := m.frameAt(fp)
+			more = w.add(fr.Method, fr.BCI)
+			continue
+		}
+		for i := len(r.Levels) - 1; i >= 0 && more; i-- {
+			l := &r.Levels[i]
+			more = w.add(l.Method, int(l.Method.Code.BCIs[l.Index]))
+		}
+	}
+	t.trace = w.trace
+	return w.trace, w.hiddenTop
+}
+
+// Dump is the stack of t as thread dumps show it: method id and bytecode index per frame,
+// newest first, with the frames of hidden classes.
 func (t *Thread) Dump() (trace []uint64) {
 	t.Frames(func(fr Frame) bool {
 		if fr.dumped() {

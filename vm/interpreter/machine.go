@@ -91,6 +91,8 @@ type Machine struct {
 	interned   map[string]memory.Ref // weak: see Forget
 	pinned     []memory.Ref
 	natives    map[*classes.Method]*nativeEntry
+	implicit   map[implicitKey]*implicitForm
+	lastCast   castComplaint
 	primitives map[byte]*classes.Class
 	Packages   map[*classes.Loader]map[string]*Module // named modules' packages
 	Modules    map[memory.Ref]*Module                 // named modules by their objects
@@ -173,7 +175,7 @@ func New(m *memory.Memory, source ClassSource, options Options) (*Machine, error
 	}
 	vm := &Machine{
 		Options: options, Memory: m, Heap: &m.Heap, Registry: registry, Boot: source,
-		interned: make(map[string]memory.Ref, 1<<12), natives: map[*classes.Method]*nativeEntry{},
+		interned: make(map[string]memory.Ref, 1<<12), natives: map[*classes.Method]*nativeEntry{}, implicit: map[implicitKey]*implicitForm{},
 		primitives: map[byte]*classes.Class{}, Packages: map[*classes.Loader]map[string]*Module{}, Modules: map[memory.Ref]*Module{}, Unnamed: map[*classes.Loader]memory.Ref{},
 		finished: make(chan struct{}), methodTypes: map[string]memory.Ref{}, intrinsics: map[*classes.Selector]*classes.Method{}, liveness: map[*classes.Method]*liveness{}, polymorphic: map[*classes.Method]uint16{}, clockBase: time.Now(),
 	}

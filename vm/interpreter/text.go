@@ -66,8 +66,22 @@ func externalMethod(m *classes.Method) string {
 	return externalSignature(m.Desc, m.Class.ExternalName(), m.Name)
 }
 
+// castComplaint is the last text of a ClassCastException, and what it is about: a program
+// whose casts often fail does so with the same classes.
+type castComplaint struct {
+	from, to *classes.Class
+	text     string
+}
+
 // castMessage is HotSpot's text of a ClassCastException.
 func (m *Machine) castMessage(from, to *classes.Class) string {
+	if last := &m.lastCast; last.from != from || last.to != to {
+		*last = castComplaint{from, to, m.castText(from, to)}
+	}
+	return m.lastCast.text
+}
+
+func (m *Machine) castText(from, to *classes.Class) string {
 	a, b := from.ExternalName(), to.ExternalName()
 	fromPlace, toPlace := m.modulePlace(from), m.modulePlace(to)
 	if fromPlace == toPlace {

@@ -77,7 +77,8 @@ type Thread struct {
 	index     int32
 	length    int32
 	callee    *classes.Method
-	text      []byte // scratch space of string concatenation
+	trace     []uint64 // scratch space of stack traces
+	text      []byte   // and of string concatenation
 	units     []uint16
 }
 

@@ -7,25 +7,7 @@ import (
 func init() {
 	register("java/lang/Throwable", table{
 		"fillInStackTrace(I)Ljava/lang/Throwable;": func(t *Thread, a Args) uint64 {
-			m := t.M
-			self := a.Ref(0)
-			trace, hiddenTop := t.Backtrace(self, 0)
-			depth := len(trace)
-			if hiddenTop {
-				// An element more than the depth tells that a hidden frame threw;
-				// NullPointerException has no helpful message then.
-				trace = append(trace, 0)
-			}
-			array := t.NewArray(m.Known.LongArray, int32(len(trace)))
-			if t.Exception != 0 {
-				return 0
-			}
-			for i, f := range trace {
-				m.Memory.SetU64(array+memory.ArrayBase+8*uint32(i), f)
-			}
-			m.Memory.SetU32(self+m.Known.ThrowableBacktrace, array)
-			m.Memory.SetU32(self+m.Known.ThrowableDepth, uint32(depth))
-			return uint64(self)
+			return uint64(t.FillInStackTrace(a.Ref(0)))
 		},
 	})
 	register("java/lang/StackTraceElement", table{

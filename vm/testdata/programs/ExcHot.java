@@ -6,7 +6,7 @@ public class ExcHot {
     static String nothing;
 
     interface Fault {
-        Object run(int i);
+        Object run(int i) throws Exception;
     }
 
     static class Node {
@@ -29,17 +29,18 @@ public class ExcHot {
             texts[0] = i;
             return texts;
         },
+        i -> Class.forName("no.such.Class", false, null),
     };
 
     public static void main(String[] arguments) {
         int[] caught = new int[FAULTS.length];
         String[] last = new String[FAULTS.length];
         long frames = 0;
-        for (int i = 0; i < 70_000; i++) {
+        for (int i = 0; i < 120_000; i++) {
             int k = i % FAULTS.length;
             try {
                 System.out.println(FAULTS[k].run(i));
-            } catch (RuntimeException e) {
+            } catch (Exception e) {
                 caught[k]++;
                 if (i < 10 * FAULTS.length) { // HotSpot soon throws prepared ones, without a message
                     last[k] = e.getClass().getName() + ": " + e.getMessage();
