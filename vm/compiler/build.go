@@ -525,7 +525,6 @@ func (b *builder) record(l *level, index int, kind Kind, virtuals []Virtual) int
 	if made, ok := l.exits[key]; ok && slices.Equal(made.record.Levels, r.Levels) && slices.EqualFunc(made.record.Virtuals, virtuals, Virtual.equal) {
 		return made.id
 	}
-	r.Handled = kind == ThrowCall && b.handles(l, index)
 	id := b.env.NewRecord(r)
 	l.exits[key] = madeRecord{id, r}
 	return id
@@ -699,7 +698,7 @@ func (b *builder) saveRefs(l *level, index int, calls bool) (refs []int32, hidde
 func (b *builder) waits(l *level, index int, kind Kind) int32 {
 	refs, hidden, virtuals := b.saveRefs(l, index, kind == Waits)
 	b.link()
-	r := &Record{Unit: b.unit, Kind: kind, Refs: refs, Hidden: hidden, Virtuals: virtuals}
+	r := &Record{Unit: b.unit, Kind: kind, Refs: refs, Hidden: hidden, Virtuals: virtuals, Handled: kind == Waits && b.handles(l, index)}
 	if kind == Pauses {
 		b.park(l.up)
 	} else {

@@ -402,8 +402,7 @@ func (b *builder) result(l *level, index int, in *classes.Instruction, site *cla
 	b.makeUnpackable()
 	id := b.waits(l, index, Waits)
 	b.frame(b.root.base+decoded.FrameIndex, b.i32(id|-FrameID))
-	before := b.x
-	args := []*ir.Value{b.add(b.args, b.root.base), b.add(b.args, l.base+in.B), node, b.add(before, -in.D)}
+	args := []*ir.Value{b.add(b.args, b.root.base), b.add(b.args, l.base+in.B), node, b.add(b.x, -in.D)}
 	signature := call.Type
 	b.unit.Signatures[signature] = true
 	if call.Dynamic {
@@ -423,11 +422,6 @@ func (b *builder) result(l *level, index int, in *classes.Instruction, site *cla
 	if b.handles(l, index) {
 		e, values := b.exit(l, index, ThrowCall)
 		v.Exit, v.Args = e, append(v.Args, values...)
-	} else if b.env.Profile {
-		// The runtime adds the bytecodes that wait, and the exception goes on to the
-		// caller: nobody needs the slots.
-		v.Exit = &ir.Exit{ID: b.record(l, index, ThrowCall, nil), Passed: 3}
-		v.Args = append(v.Args, b.root.node, before, b.root.node)
 	}
 	left := b.value(ir.OpResult, wasm.I32, v)
 	left.Imm = int64(call.Status)

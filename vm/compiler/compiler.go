@@ -105,8 +105,8 @@ type Record struct {
 	// Hidden is how many bytes they have, for the collector, while the frame waits in a call: Refs
 	// leads to what they refer to.
 	Hidden uint64
-	// Handled says that one of the levels has a handler for an exception of the
-	// instruction, or holds a lock.
+	// Handled says of a frame that waits in a call that one of the levels has a handler for the
+	// call's exceptions, or holds a lock: the code leaves then if there is one.
 	Handled bool
 	// Taken counts how often the exit was taken.
 	Taken int

@@ -363,6 +363,7 @@ func (m *Machine) hostBridge(stack []uint64) {
 	t.compiled.node = node
 	if t.depth >= maxNesting {
 		t.throwStackOverflow()
+		m.unwound(t, caller)
 		m.showThread(t)
 		stack[0] = t.status()
 		return
@@ -386,6 +387,7 @@ func (m *Machine) hostBridge(stack []uint64) {
 	}
 	t.Release(mark)
 	t.fp = caller
+	m.unwound(t, caller)
 	m.showThread(t)
 	m.Memory.SetU64(region.Result, t.result)
 	stack[0] = t.status()
@@ -414,14 +416,8 @@ func (m *Machine) hostExit(stack []uint64) {
 	t := m.current
 	lowest, id, node, x := uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), int32(stack[3])
 	r := m.compiling.records[id]
-	if r.Kind != compiler.ThrowCall || r.Handled {
-		m.makeVirtuals(r, lowest)
-	}
+	m.makeVirtuals(r, lowest)
 	inner := m.materialize(t, r, lowest, node, x, stack[4])
-	if r.Kind == compiler.ThrowCall && !r.Handled {
-		stack[0] = t.status()
-		return
-	}
 	switch r.Kind {
 	case compiler.Resume, compiler.Unlinked:
 		t.entry = entryResume
@@ -440,10 +436,12 @@ func (m *Machine) hostExit(stack []uint64) {
 		return
 	}
 	outer := lowest + memory.Address(r.Levels[0].Base)
+	caller := m.Memory.U32(outer + decoded.FrameCaller)
 	m.Memory.SetU32(outer+decoded.FrameFlags, decoded.FlagEntry)
 	mark := t.RootMark()
 	m.runNested(t, t.entry)
 	t.Release(mark)
+	m.unwound(t, caller)
 	m.showThread(t)
 	m.Memory.SetU64(region.Result, t.result)
 	stack[0] = t.status()
@@ -479,11 +477,8 @@ func (m *Machine) materialize(t *Thread, r *compiler.Record, lowest, node memory
 		l := &r.Levels[i]
 		caller := fp
 		fp = lowest + memory.Address(l.Base)
-		switch {
-		case i == 0 || !m.profiling:
+		if i == 0 || !m.profiling {
 			m.Memory.SetU32(fp+decoded.FrameNode, node)
-		case r.Kind == compiler.ThrowCall && !r.Handled: // it has stored nothing
-			m.Memory.SetU32(fp+decoded.FrameNode, m.inlinedNode(m.Memory.U32(caller+decoded.FrameNode), &r.Levels[i-1], l))
 		}
 		if i > 0 {
 			m.Memory.SetU32(fp+decoded.FrameCaller, caller)
@@ -524,24 +519,47 @@ func (m *Machine) settle() {
 			continue
 		}
 		for fp := t.fp; fp != 0; fp = m.Memory.U32(fp + decoded.FrameCaller) {
-			r := m.recordAt(fp)
-			if r == nil {
-				continue
-			}
-			node := m.Memory.U32(fp + decoded.FrameNode)
-			for i := range r.Levels {
-				l := &r.Levels[i]
-				if i > 0 {
-					node = m.inlinedNode(node, &r.Levels[i-1], l)
-				}
-				at := inlinedFrame(r, fp, i).fp
-				switch {
-				case i < len(r.Levels)-1 || r.Kind == compiler.Waits:
-					m.addBytecodes(node, m.waiting(l, at))
-				case r.Kind == compiler.Yields:
-					m.addBytecodes(node, uncounted(l, uint64(m.Memory.U32(at+compiler.FramePending)))+ordinal(l))
-				}
+			if r := m.recordAt(fp); r != nil {
+				m.settleFrame(r, fp)
 			}
 		}
+	}
+}
+
+// settleFrame adds what a compiled frame that waits has not yet added to its contexts.
+func (m *Machine) settleFrame(r *compiler.Record, fp memory.Address) {
+	node := m.Memory.U32(fp + decoded.FrameNode)
+	for i := range r.Levels {
+		l := &r.Levels[i]
+		if i > 0 {
+			node = m.inlinedNode(node, &r.Levels[i-1], l)
+		}
+		at := inlinedFrame(r, fp, i).fp
+		switch {
+		case i < len(r.Levels)-1 || r.Kind == compiler.Waits:
+			m.addBytecodes(node, m.waiting(l, at))
+		case r.Kind == compiler.Yields:
+			m.addBytecodes(node, uncounted(l, uint64(m.Memory.U32(at+compiler.FramePending)))+ordinal(l))
+		}
+	}
+}
+
+// unwound settles, if an exception is pending, the compiled frames that it leaves from the frame
+// fp on: those above the first that handles it, and above Go code. They only
+// return, so that unwinding costs no call of the runtime for each.
+func (m *Machine) unwound(t *Thread, fp memory.Address) {
+	if t.Exception == 0 || !m.profiling {
+		return
+	}
+	for {
+		r := m.recordAt(fp)
+		if r == nil || r.Handled {
+			return
+		}
+		m.settleFrame(r, fp)
+		if fp-memory.Address(r.Levels[0].Base) == t.compiled.lowest {
+			return
+		}
+		fp = m.Memory.U32(fp + decoded.FrameCaller)
 	}
 }
