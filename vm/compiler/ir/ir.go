@@ -66,6 +66,9 @@ type Value struct {
 	Sat    bool      // Code follows wasm.OpMisc
 	Ref    bool      // a reference: the collector must find it
 	NonNil bool      // a reference that is known not to be null
+	// Early says of a load that it stands in front of tests of what it reads from: where
+	// they fail it gives no reference, whatever Ref says.
+	Early  bool
 	Memory Memory
 	Alias  int64 // see Memory
 	Imm    int64

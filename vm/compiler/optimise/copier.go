@@ -105,7 +105,7 @@ func (c *copier) depart(b, to *ir.Block, guard *ir.Value) (rest *ir.Block) {
 // clone appends a copy of a value to a block.
 func (c *copier) clone(to *ir.Block, v *ir.Value) *ir.Value {
 	w := c.f.NewValue(to, v.Op, v.Type, c.all(v.Args)...)
-	w.Code, w.Sat, w.Ref, w.NonNil, w.Memory, w.Alias, w.Imm, w.Exit, w.BCI = v.Code, v.Sat, v.Ref, v.NonNil, v.Memory, v.Alias, v.Imm, v.Exit, v.BCI
+	w.Code, w.Sat, w.Ref, w.NonNil, w.Early, w.Memory, w.Alias, w.Imm, w.Exit, w.BCI = v.Code, v.Sat, v.Ref, v.NonNil, v.Early, v.Memory, v.Alias, v.Imm, v.Exit, v.BCI
 	return w
 }
 

@@ -64,6 +64,7 @@ func (p *path) block(b *ir.Block) bool {
 			case p.movable(v):
 				// Now already, as guards look at what it reads.
 				b.Values[i] = nil
+				v.Early = p.tested(v, p.loop)
 				p.protect(v, p.preheader, p.in)
 				p.move(v, p.preheader, p.in)
 			case !p.arrive():

@@ -3,6 +3,7 @@ package optimise
 import (
 	"hotlens/vm/compiler/ir"
 	"hotlens/vm/compiler/wasm"
+	"hotlens/vm/memory"
 )
 
 // This file moves invariant operations and loads in front of their loops. Guards
@@ -16,6 +17,92 @@ type hoister struct {
 	place []int // by value: the innermost loop around it
 	// copies are the values that a loop's values have in its first iteration.
 	copies []*ir.Value
+	// tests are the objects that a condition looks at the class of, and the innermost
+	// loops around these conditions.
+	tests map[*ir.Value][]int
+}
+
+// findTests fills in the tests.
+func (h *hoister) findTests() {
+	h.tests = map[*ir.Value][]int{}
+	seen := make([]int, h.f.NumValues()) // by value: the last loop whose conditions come from it, plus one
+	var find func(v *ir.Value, l int)
+	find = func(v *ir.Value, l int) {
+		if seen[v.ID] == l+1 {
+			return
+		}
+		seen[v.ID] = l + 1
+		if v.Op == ir.OpCall && !v.Call.Pure {
+			return
+		}
+		if typeOfObject(v) {
+			object := h.object(v)
+			h.tests[object] = append(h.tests[object], l)
+		}
+		for _, a := range v.Args {
+			find(a, l)
+		}
+	}
+	for i, b := range h.f.Blocks {
+		if h.innermost[i] < 0 {
+			continue
+		}
+		if b.Kind == ir.BlockIf {
+			find(b.Control, h.innermost[i])
+		}
+		for _, v := range b.Values {
+			if v.Op == ir.OpGuard {
+				find(v.Args[0], h.innermost[i])
+			}
+		}
+	}
+}
+
+// typeOfObject reports whether a value is what tells an object's class.
+func typeOfObject(v *ir.Value) bool {
+	return v.Op == ir.OpLoad && v.Memory == ir.MemoryFixed && v.Imm == memory.ObjectTIB && v.Args[0].Op != ir.OpConst
+}
+
+// object is what a load reads from, unless it reads the frame.
+func (h *hoister) object(v *ir.Value) *ir.Value {
+	if a := v.Args[0]; a.Op == ir.OpSelect && a.Args[1] == h.f.Frame {
+		return a.Args[0]
+	}
+	return v.Args[0]
+}
+
+// tested reports whether a load may stand in the loop only behind a test of the class of
+// what it reads from.
+func (h *hoister) tested(v *ir.Value, l int) bool {
+	if v.Op != ir.OpLoad || fixedAddress(v) || typeOfObject(v) {
+		return false
+	}
+	for _, in := range h.tests[h.object(v)] {
+		if h.within(in, l) {
+			return true
+		}
+	}
+	return false
+}
+
+// addressDepth bounds how many operations an address is followed through.
+const addressDepth = 4
+
+// early reports whether an address may come from an early load.
+func early(a *ir.Value) bool { return earlyDeep(a, addressDepth) }
+
+func earlyDeep(a *ir.Value, depth int) bool {
+	switch a.Op {
+	case ir.OpLoad:
+		return a.Early
+	case ir.OpPure, ir.OpSelect:
+		for _, b := range a.Args {
+			if depth == 0 || earlyDeep(b, depth-1) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // preheaders gives each loop a preheader and reports whether it made blocks.
@@ -42,6 +129,7 @@ func hoistFrom(f *ir.Func, headers map[*ir.Block]bool) {
 	}
 	h.place = make([]int, f.NumValues(), f.NumValues()+64)
 	h.copies = make([]*ir.Value, f.NumValues())
+	h.findTests()
 	for i, b := range f.Blocks {
 		for _, v := range b.Values {
 			h.place[v.ID] = h.innermost[i]
@@ -65,6 +153,7 @@ func hoistFrom(f *ir.Func, headers map[*ir.Block]bool) {
 				continue
 			}
 			p := outside(h.loops[to].header)
+			v.Early = v.Early || h.tested(v, to)
 			h.protect(v, p, h.loops[to].parent)
 			h.move(v, p, h.loops[to].parent)
 		}
@@ -117,7 +206,8 @@ func (h *hoister) readFrame(v, condition *ir.Value, p *ir.Block, in int) {
 	load.Code, load.Memory, load.Alias, load.Imm, load.BCI = v.Code, v.Memory, v.Alias, v.Imm, v.BCI
 	h.move(load, p, in)
 	h.move(null, p, in)
-	v.Op, v.Code, v.Memory, v.Alias, v.Imm, v.NonNil = ir.OpSelect, 0, 0, 0, 0, false
+	load.Early = v.Early
+	v.Op, v.Code, v.Memory, v.Alias, v.Imm, v.NonNil, v.Early = ir.OpSelect, 0, 0, 0, 0, false, false
 	v.Args = []*ir.Value{load, null, condition}
 }
 
@@ -174,7 +264,7 @@ func (h *hoister) movable(v *ir.Value) bool {
 		return harmless(v)
 	}
 	a := v.Args[0]
-	return speculative(v) && (fixedAddress(v) || h.safe(a) || (a.Ref || loadedContext(a)) && h.f.Frame != nil)
+	return speculative(v) && (fixedAddress(v) || !early(a) && (h.safe(a) || (a.Ref || loadedContext(a)) && h.f.Frame != nil))
 }
 
 // loadedContext reports whether a value is a context that was loaded: there may be none.

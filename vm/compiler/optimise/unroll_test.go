@@ -1,6 +1,7 @@
 package optimise
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math"
 	"slices"
@@ -42,11 +43,16 @@ func (b *builder) polled(first, sum, slice *ir.Value, step int64, bound, body fu
 // frame before and after.
 func compare(t *testing.T, f *ir.Func, lengths []int, params ...[]int64) {
 	t.Helper()
+	compareIn(t, f, initialMemory(lengths), params...)
+}
+
+// compareIn is the same with this memory.
+func compareIn(t *testing.T, f *ir.Func, memory []byte, params ...[]int64) {
+	t.Helper()
 	f.Analyse()
 	if err := f.Check(); err != nil {
 		t.Fatalf("%v\n%v", err, f)
 	}
-	memory := initialMemory(lengths)
 	var before []outcome
 	for _, p := range params {
 		before = append(before, interpret(f, append([]int64{frame}, p...), memory))
@@ -270,6 +276,51 @@ func TestUnrolledBounds(t *testing.T) {
 				t.Errorf("%d accesses in the fast loop, want those of %d iterations at least\n%v", got, test.copies, b.f)
 			}
 		})
+	}
+}
+
+// TestReferencesBehindTests follows a reference in a loop that lies where it does only in
+// objects of one class: what the loop's load of it finds in others must not be followed.
+func TestReferencesBehindTests(t *testing.T) {
+	for way := range 4 {
+		b, p := build(1)
+		zero := b.k(0)
+		branch := way%2 != 0
+		p[0].NonNil = way/2 != 0
+		b.ret(b.counting(zero, zero, 1,
+			func(i, s *ir.Value) *ir.Value { return p[1] },
+			func(i, s *ir.Value) *ir.Value {
+				if !p[0].NonNil {
+					b.guard(3, b.op(wasm.OpI32Eqz, p[0]), i, s)
+				}
+				same := b.op(wasm.OpI32Eq, b.load(ir.MemoryFixed, 0, p[0], 0), p[2])
+				if branch {
+					rest, leave := b.f.NewBlock(), b.f.NewBlock()
+					b.branch(same, rest, leave)
+					leave.Kind, leave.Results = ir.BlockReturn, []*ir.Value{i}
+					b.b = rest
+				} else {
+					b.guard(1, b.op(wasm.OpI32Eqz, same), i, s)
+				}
+				o := b.load(ir.MemoryField, fieldA, p[0], fieldA)
+				o.Ref = true
+				b.guard(2, b.op(wasm.OpI32Eqz, o), i, s)
+				return b.op(wasm.OpI32Add, s, b.load(ir.MemoryField, fieldB, o, fieldB))
+			}))
+		// The first object has a reference there, the second one has not.
+		memory := initialMemory(make([]int, objects))
+		const second = firstObject + objectSize
+		for k, bits := range []uint32{0x71, 0x72} {
+			binary.LittleEndian.PutUint32(memory[firstObject+k*objectSize:], bits)
+		}
+		binary.LittleEndian.PutUint32(memory[firstObject+fieldA:], second)
+		binary.LittleEndian.PutUint32(memory[second+fieldA:], 0x7ffffff0)
+		compareIn(t, b.f, memory, []int64{firstObject, 3, 0x71}, []int64{second, 3, 0x71}, []int64{second, 0, 0x71}, []int64{firstObject, 3, 0x72})
+		for _, block := range b.f.Blocks {
+			if block.Depth > 0 && strings.Contains(block.String(), "load") {
+				t.Errorf("the loop loads:\n%v", b.f)
+			}
+		}
 	}
 }
 
