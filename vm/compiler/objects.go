@@ -251,7 +251,12 @@ func (b *builder) checkCast(l *level, index int, in *classes.Instruction) {
 	if object.Op == ir.OpConst && object.Imm == 0 {
 		return
 	}
-	if known := b.classOf(object); known != nil && known.IsSubclassOf(class) {
+	switch known := b.classOf(object); {
+	case known == nil:
+	case known.IsSubclassOf(class):
+		return
+	case object.NonNil:
+		b.leave(l, index, Resume)
 		return
 	}
 	object = b.real(object)

@@ -80,7 +80,12 @@ func (b *builder) mergeClasses(phi *ir.Value, facts func(i int) []fact) {
 
 // selected is the method that a call selects for objects of a class, nil where nobody
 // has asked yet.
+//
+// Where a cast stands that always fails, the class of what is behind it has no such method.
 func (b *builder) selected(in *classes.Instruction, class *classes.Class) *classes.Method {
+	if site := (*classes.CallSite)(in.P); in.Op == decoded.InvokeVirtualQ && !class.IsSubclassOf(site.Callee.Class) {
+		return nil
+	}
 	offset := uint32(in.C)
 	if in.Op == decoded.InvokeInterfaceQ {
 		if offset = classes.FindInterface(b.env.Memory.Base, class.TIB, uint32(in.C)); offset == 0 {
