@@ -56,9 +56,13 @@ const (
 	eagerRelinkExits = 2
 )
 
-// maxLoopEntries bounds the loops of a method that are compiled with an entry: each
-// holds most of the method.
-const maxLoopEntries = 3
+// Each loop that is compiled with an entry holds what follows it in the method, too. So
+// the larger a method is the fewer of its loops have one: minLoopEntries at least, and
+// more while all of them together are at most loopEntryInstructions long.
+const (
+	minLoopEntries        = 3
+	loopEntryInstructions = 20_000
+)
 
 type entrance = machinecode.Entrance
 
@@ -397,10 +401,16 @@ func (c *compiling) log(format string, arguments ...any) {
 	}
 }
 
+// admits reports whether one more of the method's loops may have an entry.
+func (h *history) admits(method *classes.Method) bool {
+	entries := len(h.loops)
+	return entries < minLoopEntries || (entries+1)*len(method.Code.Instructions) <= loopEntryInstructions
+}
+
 // compile has a method compiled from an instruction on.
 func (c *compiling) compile(method *classes.Method, entry int) {
 	h := c.history(method)
-	if h.declined != "" || h.pending[entry] || h.times[entry] >= maxCompilations || entry != 0 && h.times[entry] == 0 && len(h.loops) >= maxLoopEntries {
+	if h.declined != "" || h.pending[entry] || h.times[entry] >= maxCompilations || entry != 0 && h.times[entry] == 0 && !h.admits(method) {
 		return
 	}
 	h.times[entry]++
