@@ -143,24 +143,10 @@ func (b *builder) entryOrMethod(l *level, index int, site *classes.CallSite, blo
 func (b *builder) callDispatched(l *level, index int, in *classes.Instruction, site *classes.CallSite, arguments []*ir.Value) {
 	block, entry := b.dispatch(l, index, in, site, arguments[0])
 	if i := b.guardedIntrinsic(l, in, site); i != nil {
-		arguments = b.reals(arguments)
-		b.makeUnpackable()
-		callee := site.Callee
-		same, other := b.fork(b.pure(wasm.OpI32Eq, wasm.I32, entry, b.i32(int32(callee.ID))))
-		x := b.x
-		b.b = same
-		result := b.callIntrinsic(l, index, in, site, i, arguments, func() *ir.Value {
-			return b.child(l, index, site, b.i32(int32(callee.ID)), b.i32(int32(callee.Record)), nil, 0)
-		})
-		b.writeResult(l, in, b.orElse(l, in, other, result, func() *ir.Value {
-			b.x = x
-			return b.callEntry(l, index, in, site, block, entry, arguments)
-		}))
+		b.testedIntrinsic(l, index, in, site, i, block, entry, arguments)
 		return
 	}
-	call := func() {
-		b.writeResult(l, in, b.callEntry(l, index, in, site, block, entry, arguments))
-	}
+	call := func() { b.callRest(l, index, in, site, block, entry, arguments) }
 	if callee := b.decide(l, in, site, nil, byCall); callee != nil {
 		same := b.pure(wasm.OpI32Eq, wasm.I32, entry, b.i32(int32(callee.ID)))
 		b.inline(l, index, in, site, callee, arguments, same, func() {

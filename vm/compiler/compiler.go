@@ -51,6 +51,8 @@ type Env struct {
 	MaxMethods int32
 	// Referent is the offset of the field of a java.lang.ref.Reference that refers.
 	Referent uint32
+	// ClassNumber is the offset of the field of a java.lang.Class that numbers the class.
+	ClassNumber uint32
 	// CellTable is where memory.CellTable lies; 0 if every allocation is the runtime's.
 	CellTable memory.Address
 	// NewRecord keeps a record and gives its number, from 0.

@@ -67,6 +67,7 @@ var intrinsics = func() map[methodName]intrinsic {
 		{"java/lang/Object", "hashCode", "()I"}:                                         {translate: (*nativeCall).identityHash},
 		{"java/lang/Object", "clone", "()Ljava/lang/Object;"}:                           {allocates: true, translate: (*nativeCall).clone},
 		{"java/lang/Object", "getClass", "()Ljava/lang/Class;"}:                         {translate: (*nativeCall).mirror},
+		{"java/lang/Class", "isInstance", "(Ljava/lang/Object;)Z"}:                      {translate: (*nativeCall).isInstance},
 		{"java/lang/Thread", "currentThread", "()Ljava/lang/Thread;"}:                   {translate: (*nativeCall).currentThread},
 		{"java/lang/ref/Reference", "refersTo0", "(Ljava/lang/Object;)Z"}:               {translate: (*nativeCall).refersTo},
 		{"java/lang/ref/PhantomReference", "refersTo0", "(Ljava/lang/Object;)Z"}:        {translate: (*nativeCall).refersTo},
@@ -298,6 +299,30 @@ func (c *nativeCall) mirror() *ir.Value {
 	return v
 }
 
+// isInstance is the test for a class that is a value. A cache for each call site remembers
+// types, as hasType's does, each with the class that was asked for.
+func (c *nativeCall) isInstance() *ir.Value {
+	mirror, object := c.arguments[0], c.arguments[1]
+	if mirror.Op == ir.OpConst {
+		class := c.env.Registry.Classes[c.env.Memory.U32(memory.Address(mirror.Imm)+c.env.ClassNumber)]
+		if class.IsPrimitive() {
+			return c.i32(0)
+		}
+		return c.instanceOf(object, class)
+	}
+	return c.unlessNull(object, func() *ir.Value {
+		tib := c.tib(object)
+		cache := int64(c.env.NewCache())
+		slot := c.pure(wasm.OpI32And, wasm.I32, c.pure(wasm.OpI32ShrU, wasm.I32, c.pure(wasm.OpI32Xor, wasm.I32, tib, mirror), c.i32(1)), c.i32(CacheBytes-8))
+		known := c.pure(wasm.OpI32Xor, wasm.I32, tib, c.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, slot, cache))
+		other := c.pure(wasm.OpI32Xor, wasm.I32, mirror, c.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, slot, cache+4))
+		return c.cachedSubtype(c.pure(wasm.OpI32Or, wasm.I32, known, other), tib, c.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, mirror, int64(c.env.ClassNumber)), func(is *ir.Value) {
+			c.store(wasm.OpI32Store, ir.MemoryTable, slot, cache, c.pure(wasm.OpI32Or, wasm.I32, tib, is))
+			c.store(wasm.OpI32Store, ir.MemoryTable, slot, cache+4, mirror)
+		})
+	})
+}
+
 func (c *nativeCall) currentThread() *ir.Value {
 	v := c.fixed(ir.MemoryControl, c.words.Thread)
 	v.Ref, v.NonNil = true, true
@@ -419,4 +444,33 @@ func (b *builder) guardedIntrinsic(l *level, in *classes.Instruction, site *clas
 		b.note(l, site, t, total, Rejected, otherTarget)
 	}
 	return i
+}
+
+// testedIntrinsic executes a native method, unless the caller-target block's entry is
+// another's, and writes the result.
+func (b *builder) testedIntrinsic(l *level, index int, in *classes.Instruction, site *classes.CallSite, i *intrinsic, block, entry *ir.Value, arguments []*ir.Value) {
+	arguments = b.reals(arguments)
+	b.makeUnpackable()
+	callee := site.Callee
+	same, other := b.fork(b.pure(wasm.OpI32Eq, wasm.I32, entry, b.i32(int32(callee.ID))))
+	x := b.x
+	b.b = same
+	result := b.callIntrinsic(l, index, in, site, i, arguments, func() *ir.Value {
+		return b.child(l, index, site, b.i32(int32(callee.ID)), b.i32(int32(callee.Record)), nil, 0)
+	})
+	b.writeResult(l, in, b.orElse(l, in, other, result, func() *ir.Value {
+		b.x = x
+		return b.callEntry(l, index, in, site, block, entry, arguments)
+	}))
+}
+
+// callRest calls what a caller-target block's entry says, and writes the result. A native
+// method that compiled code executes itself, and that is one of several targets, is worth a
+// test however rare it is: the runtime, which calls it otherwise, takes a hundred times as long.
+func (b *builder) callRest(l *level, index int, in *classes.Instruction, site *classes.CallSite, block, entry *ir.Value, arguments []*ir.Value) {
+	if i := b.intrinsicOf(site.Callee); i != nil && in.Op == decoded.InvokeVirtualQ && site.Announced(b.env.Memory, site.Callee) {
+		b.testedIntrinsic(l, index, in, site, i, block, entry, arguments)
+		return
+	}
+	b.writeResult(l, in, b.callEntry(l, index, in, site, block, entry, arguments))
 }

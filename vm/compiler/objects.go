@@ -197,7 +197,7 @@ func (b *builder) slow(l *level, index int, in *classes.Instruction) {
 }
 
 // instanceOf is 1 if an object, not null, has a type.
-func (b *builder) instanceOf(l *level, object *ir.Value, class *classes.Class) *ir.Value {
+func (b *builder) instanceOf(object *ir.Value, class *classes.Class) *ir.Value {
 	if known := b.classOf(object); known != nil {
 		switch {
 		case !known.IsSubclassOf(class):
@@ -207,8 +207,13 @@ func (b *builder) instanceOf(l *level, object *ir.Value, class *classes.Class) *
 		}
 		return b.pure(wasm.OpI32Ne, wasm.I32, object, b.i32(0))
 	}
+	return b.unlessNull(object, func() *ir.Value { return b.hasType(b.tib(object), class) })
+}
+
+// unlessNull is 0 for null, and otherwise what is gives.
+func (b *builder) unlessNull(object *ir.Value, is func() *ir.Value) *ir.Value {
 	if object.NonNil {
-		return b.hasType(b.tib(object), class)
+		return is()
 	}
 	null, some := b.fork(b.pure(wasm.OpI32Eqz, wasm.I32, object))
 	join := b.f.NewBlock()
@@ -216,10 +221,10 @@ func (b *builder) instanceOf(l *level, object *ir.Value, class *classes.Class) *
 	zero := b.i32(0)
 	b.b.To(join)
 	b.b = some
-	is := b.hasType(b.tib(object), class)
+	one := is()
 	b.b.To(join)
 	b.b = join
-	return b.value(ir.OpPhi, wasm.I32, zero, is)
+	return b.value(ir.OpPhi, wasm.I32, zero, one)
 }
 
 // hasType is 1 if a type is class or a subtype of it.
@@ -233,14 +238,22 @@ func (b *builder) hasType(tib *ir.Value, class *classes.Class) *ir.Value {
 	cache := int64(b.env.NewCache())
 	slot := b.pure(wasm.OpI32And, wasm.I32, b.pure(wasm.OpI32ShrU, wasm.I32, tib, b.i32(2)), b.i32(CacheBytes-4))
 	known := b.pure(wasm.OpI32Xor, wasm.I32, tib, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, slot, cache))
+	return b.cachedSubtype(known, tib, b.i32(int32(class.ID)), func(is *ir.Value) {
+		b.store(wasm.OpI32Store, ir.MemoryTable, slot, cache, b.pure(wasm.OpI32Or, wasm.I32, tib, is))
+	})
+}
+
+// cachedSubtype is what a cache knows, if that is 0 or 1, and what the runtime finds
+// otherwise, which is kept.
+func (b *builder) cachedSubtype(known, tib, class *ir.Value, keep func(is *ir.Value)) *ir.Value {
 	hit, other := b.fork(b.pure(wasm.OpI32LtU, wasm.I32, known, b.i32(2)))
 	join := b.f.NewBlock()
 	hit.To(join)
 	b.b = other
-	call := b.value(ir.OpCall, 0, tib, b.i32(int32(class.ID)))
+	call := b.value(ir.OpCall, 0, tib, class)
 	call.Call = &ir.Call{Function: FuncSubtype, Type: hostTypes[FuncSubtype], Arguments: 2, Status: -1, Pure: true}
 	is := b.value(ir.OpResult, wasm.I32, call)
-	b.store(wasm.OpI32Store, ir.MemoryTable, slot, cache, b.pure(wasm.OpI32Or, wasm.I32, tib, is))
+	keep(is)
 	b.b.To(join)
 	b.b = join
 	return b.value(ir.OpPhi, wasm.I32, known, is)

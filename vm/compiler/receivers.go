@@ -244,7 +244,7 @@ func (b *builder) callTested(l *level, index int, in *classes.Instruction, site 
 				b.leave(l, index, Unlinked)
 			} else {
 				block, entry := b.dispatch(l, index, in, site, arguments[0])
-				b.writeResult(l, in, b.callEntry(l, index, in, site, block, entry, arguments))
+				b.callRest(l, index, in, site, block, entry, arguments)
 			}
 			return
 		}

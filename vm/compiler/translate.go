@@ -156,7 +156,7 @@ func (b *builder) instruction(l *level, index int) {
 	case decoded.ANewArrayQ:
 		b.newArray(l, index, in, (*classes.Class)(in.P))
 	case decoded.InstanceOfQ:
-		b.write(l, in.A, b.instanceOf(l, b.peek(l, in.B), (*classes.Class)(in.P)))
+		b.write(l, in.A, b.instanceOf(b.peek(l, in.B), (*classes.Class)(in.P)))
 	case decoded.CheckCastQ:
 		b.checkCast(l, index, in)
 	case decoded.MonitorEnter:

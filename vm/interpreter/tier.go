@@ -173,7 +173,7 @@ func (m *Machine) startCompiling() {
 			return int32(len(c.records) - 1)
 		},
 	}
-	c.env.Referent = m.Heap.Reference.Referent
+	c.env.Referent, c.env.ClassNumber = m.Heap.Reference.Referent, m.Known.ClassVM
 	if m.Options.StressGC == 0 {
 		c.env.CellTable = c.cellTable()
 	}
