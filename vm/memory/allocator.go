@@ -166,11 +166,15 @@ const slackShift = 2
 // OutOfMemoryError that says that the limit is reached.
 const emergencyBytes = 1 << 20
 
+// reserveBytes is what the heap may exceed its addresses by for objects that have been
+// counted already.
+const reserveBytes = 1 << 20
+
 func (h *Heap) init(m *Memory, limit uint64) {
-	h.m, h.limit = m, min(limit, MaxHeapBytes-emergencyBytes)&^(pageBytes-1)
-	room := min(h.limit+h.limit>>slackShift+emergencyBytes, MaxHeapBytes) &^ (pageBytes - 1)
+	h.m, h.limit = m, min(limit, MaxHeapBytes-emergencyBytes-reserveBytes)&^(pageBytes-1)
+	room := min(h.limit+h.limit>>slackShift+emergencyBytes, MaxHeapBytes-reserveBytes) &^ (pageBytes - 1)
 	h.top, h.end = HeapBase, HeapBase+Address(room)
-	h.pageSpan = make([]int32, room/pageBytes)
+	h.pageSpan = make([]int32, (room+reserveBytes)/pageBytes)
 	for i := range h.pageSpan {
 		h.pageSpan[i] = -1
 	}
@@ -256,7 +260,32 @@ func (h *Heap) AllocateCounted(size uint64) Address {
 	h.control.allowance += int64(RoundSize(size))
 	a := h.allocateSlow(size)
 	if a == 0 {
+		a = h.allocateScarce(size)
+	}
+	if a == 0 {
 		h.control.allowance -= int64(RoundSize(size))
+	}
+	return a
+}
+
+// allocateScarce allocates where no cell of the size is left and no page: a larger cell,
+// or else one of the reserve. That the reserve is used means that the heap has only gaps
+// that are too small: the next allocation collects, and fails if that does not help.
+func (h *Heap) allocateScarce(size uint64) Address {
+	class := cellClass[(size+7)>>3]
+	for c := int(class) + 1; c < len(cellSizes); c++ {
+		if r := &h.control.runs[c]; r.next < r.end || h.nextGap(uint8(c)) {
+			a := r.next
+			r.next = a + cellSizes[c]
+			h.control.allowance -= int64(RoundSize(size))
+			return a
+		}
+	}
+	h.end += reserveBytes
+	a := h.allocateSlow(size)
+	h.end -= reserveBytes
+	if a != 0 {
+		h.setThreshold(h.Used())
 	}
 	return a
 }
@@ -342,7 +371,7 @@ func (h *Heap) allocateLarge(size uint64) Address {
 func (h *Heap) newSpan(pages uint32) int32 {
 	for k, i := range h.runs {
 		s := &h.spans[i]
-		if s.pages < pages {
+		if s.pages < pages || s.base+pages*pageBytes > h.end {
 			continue
 		}
 		if s.pages > pages {

@@ -419,3 +419,59 @@ func TestObjectsThatAreCountedBeforeTheyAreMade(t *testing.T) {
 		t.Error("the heap does not know the object")
 	}
 }
+
+// TestCountedObjectsInAHeapOfGaps makes objects that have been counted before in a heap
+// whose pages are all in use: in larger cells where there are some, and else in the
+// reserve, after which a collection is due.
+func TestCountedObjectsInAHeapOfGaps(t *testing.T) {
+	for _, test := range []struct {
+		name       string
+		gap, size  uint32
+		collection bool
+	}{
+		{"larger gaps", 48, 24, false},
+		{"smaller gaps", 16, 40, true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			m := mapTest(t, 8<<20)
+			h := &m.Heap
+			tib, made := testTIB(t, m, test.gap), testTIB(t, m, test.size)
+			var kept rootList
+			for i := 0; ; i++ {
+				a := h.AllocateAnyway(uint64(test.gap))
+				if a == 0 {
+					break
+				}
+				m.SetU32(a, tib)
+				if i%2 == 0 {
+					kept = append(kept, a)
+				}
+			}
+			h.Collect(&kept, false, func(Ref) {})
+			// Pages that nothing has needed so far are used up, too.
+			for h.newSpan(1) >= 0 {
+			}
+			rounded := RoundSize(uint64(test.size))
+			used := h.Used()
+			taken := map[Address]bool{}
+			for range 100 {
+				m.SetU64(AllowanceAddress, m.U64(AllowanceAddress)-rounded)
+				a := h.AllocateCounted(uint64(test.size))
+				if a == 0 || taken[a] {
+					t.Fatalf("the object lies at %#x", a)
+				}
+				m.SetU32(a, made)
+				if !h.Object(a) {
+					t.Fatalf("the heap does not know the object at %#x", a)
+				}
+				taken[a] = true
+			}
+			if got := h.Used(); got != used+100*rounded {
+				t.Errorf("the heap has %d bytes, want %d", got, used+100*rounded)
+			}
+			if got := h.Due(8); got != test.collection {
+				t.Errorf("a collection is due: %t, want %t", got, test.collection)
+			}
+		})
+	}
+}
