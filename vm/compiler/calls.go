@@ -305,11 +305,23 @@ func (b *builder) interfaceOffset(l *level, index int, tib *ir.Value, method int
 	return b.value(ir.OpPhi, wasm.I32, known, found)
 }
 
-// polymorphicContexts is how many children of a call site compiled code looks
+// polymorphicContexts is the most children of a call site that compiled code looks
 // through itself: more receivers than that are rare (Hölzle, Chambers, Ungar,
 // "Optimizing Dynamically-Typed Object-Oriented Languages With Polymorphic Inline
 // Caches", 1991).
-const polymorphicContexts = 3
+const polymorphicContexts = 8
+
+// handleContexts is the same for calls of method handles.
+const handleContexts = 3
+
+// reached is how many children of a call site compiled code looks through: as many as the
+// methods that the site has reached so far, where they are known.
+func (b *builder) reached(site *classes.CallSite) int {
+	if site.CallerIndex == classes.NoCaller {
+		return handleContexts
+	}
+	return min(max(len(b.env.CallGraph.Callees(site)), 1), polymorphicContexts)
+}
 
 // askChild has the runtime find, or make, the context of a call of the method with this
 // number; where contexts are not kept it only announces the edge.
@@ -317,9 +329,26 @@ func (b *builder) askChild(l *level, index int, entry *ir.Value) *ir.Value {
 	id := b.i32(b.waits(l, index, Pauses))
 	call := b.value(ir.OpCall, 0, b.args, id, l.node, entry)
 	call.Call = &ir.Call{Function: FuncChild, Type: hostTypes[FuncChild], Arguments: 4, Status: -1}
+	if b.callsLinked(l, index) {
+		call.Call.Writes = 1<<ir.MemoryProfile | 1<<ir.MemoryTable | 1<<ir.MemoryFrame | 1<<ir.MemoryAllocator
+	}
 	made := b.value(ir.OpResult, wasm.I32, call)
 	b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, made))
 	return made
+}
+
+// callsLinked reports whether all that the call at index can reach where it comes to its
+// context has been linked: to make that runs no Java code.
+func (b *builder) callsLinked(l *level, index int) bool {
+	in := &l.code.Instructions[index]
+	switch in.Op {
+	case decoded.InvokeVirtualQ, decoded.InvokeInterfaceQ: // the edge is announced
+		return true
+	case decoded.InvokeStaticQ, decoded.InvokeSpecialQ:
+		callee := (*classes.CallSite)(in.P).Callee
+		return callee.Code != nil || callee.IsNative() || b.env.Native(callee)
+	}
+	return false
 }
 
 // child is the context of a call, the call counted, and so many bytecodes. entry and record
@@ -340,17 +369,15 @@ func (b *builder) child(l *level, index int, site *classes.CallSite, entry, reco
 		b.b.To(missing)
 		arrive(b.b, child)
 	} else {
-		for range polymorphicContexts {
-			none := b.pure(wasm.OpI32Eqz, wasm.I32, child)
-			b.b.Kind, b.b.Control = ir.BlockIf, none
+		for range b.reached(site) {
+			same, next := b.f.NewBlock(), b.f.NewBlock()
+			b.b.Kind, b.b.Control = ir.BlockIf, b.pure(wasm.OpI32Eqz, wasm.I32, child)
 			b.b.To(missing)
-			some := b.f.NewBlock()
-			b.b.To(some)
-			b.b = some
-			same := b.pure(wasm.OpI32Eq, wasm.I32, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, child, region.NodeMethod), record)
-			b.b.Kind, b.b.Control = ir.BlockIf, same
+			b.b.To(same)
+			b.b = same
+			method := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, child, region.NodeMethod)
+			b.b.Kind, b.b.Control = ir.BlockIf, b.pure(wasm.OpI32Eq, wasm.I32, method, record)
 			arrive(b.b, child)
-			next := b.f.NewBlock()
 			b.b.To(next)
 			b.b = next
 			child = b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, child, region.NodeSibling)

@@ -121,6 +121,9 @@ type Call struct {
 	Status int
 	// Pure says that the call reads and writes nothing.
 	Pure bool
+	// Writes, unless it is 0, has one bit, 1 << kind, for each kind of memory that the
+	// call may write; the collector does not run then. Else it may write all.
+	Writes uint32
 }
 
 // BlockKind is how a block ends.

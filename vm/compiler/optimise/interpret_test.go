@@ -220,7 +220,7 @@ func (m *machine) store(v *ir.Value) {
 }
 
 // call logs a call. What is not pure changes the heap, but for references and
-// what is fixed.
+// what is fixed, or only elements.
 func (m *machine) call(v *ir.Value) int64 {
 	arguments := m.all(v.Args[:v.Call.Arguments])
 	h := int64(len(arguments)) + 77
@@ -231,10 +231,14 @@ func (m *machine) call(v *ir.Value) int64 {
 		m.calls = append(m.calls, fmt.Sprint(v.Call.Function, arguments))
 		h += int64(len(m.calls))
 		for o := int64(firstObject); o < firstObject+objects*objectSize; o += objectSize {
-			m.memory[o+fieldA]++
+			if v.Call.Writes == 0 {
+				m.memory[o+fieldA]++
+			}
 			m.memory[o+elements] ^= byte(h)
 		}
-		m.memory[statics]++
+		if v.Call.Writes == 0 {
+			m.memory[statics]++
+		}
 	}
 	return h
 }

@@ -62,8 +62,14 @@ func (c *memoryClasses) writes(v *ir.Value) uint64 {
 		}
 		return w&^classFixed | 1<<ir.MemoryOther
 	case ir.OpCall:
-		if !v.Call.Pure {
+		switch w := uint64(v.Call.Writes); {
+		case v.Call.Pure:
+		case w == 0:
 			return classAll
+		case w&(1<<ir.MemoryField|1<<ir.MemoryStatic) != 0:
+			return classStores // of any alias
+		default:
+			return w | 1<<ir.MemoryOther
 		}
 	}
 	return 0

@@ -432,3 +432,38 @@ b2: b0
 		})
 	}
 }
+
+// TestLimitedCall reads a field and an element in front of and behind a way with a call
+// that writes elements only, or all.
+func TestLimitedCall(t *testing.T) {
+	for _, writes := range []uint32{0, writesElements} {
+		b, p := build(1)
+		field := func() *ir.Value { return b.load(ir.MemoryField, fieldA, p[0], fieldA) }
+		element := func() *ir.Value { return b.load(ir.MemoryArray32, 0, p[0], elements) }
+		b.guard(1, b.op(wasm.OpI32Eqz, p[0]))
+		x, y := field(), element()
+		cold, join := b.f.NewBlock(), b.f.NewBlock()
+		b.branch(p[1], cold, join)
+		b.b = cold
+		b.call(p[2]).Args[0].Call.Writes = writes
+		b.b.To(join)
+		b.b = join
+		b.ret(b.op(wasm.OpI32Add, b.op(wasm.OpI32Add, x, y), b.op(wasm.OpI32Mul, field(), element())))
+		Run(b.f)
+		want := 4
+		if writes != 0 {
+			want = 3
+		}
+		loads := 0
+		for _, block := range b.f.Blocks {
+			for _, v := range block.Values {
+				if v.Op == ir.OpLoad {
+					loads++
+				}
+			}
+		}
+		if loads != want {
+			t.Errorf("a call that writes %#x leaves %d loads, not %d:\n%v", writes, loads, want, b.f)
+		}
+	}
+}

@@ -30,6 +30,9 @@ const (
 	elements    = 16
 )
 
+// writesElements says that a call writes nothing but elements of arrays.
+const writesElements = 1<<(ir.MemoryArrayRef+1) - 1<<ir.MemoryArray8
+
 func initialMemory(lengths []int) []byte {
 	m := make([]byte, memorySize)
 	put := func(a int, v uint32) { binary.LittleEndian.PutUint32(m[a:], v) }
@@ -330,6 +333,9 @@ func (g *generator) statement(depth int) {
 	case 11:
 		v := g.f.NewValue(g.b, ir.OpCall, 0, g.anyInt())
 		v.Call = &ir.Call{Function: "f", Arguments: 1, Status: -1, Pure: g.pick("pure", 2) == 0, Type: wasm.FuncType{Params: wasm.Types(wasm.I32), Results: wasm.Types(wasm.I32)}}
+		if !v.Call.Pure && g.pick("limited", 2) == 0 {
+			v.Call.Writes = writesElements
+		}
 		r := g.f.NewValue(g.b, ir.OpResult, wasm.I32, v)
 		g.setInt(r)
 	}
