@@ -30,6 +30,7 @@ type builder struct {
 	reach        *ir.Value                    // the constant that becomes extent
 	tooFar       *ir.Value                    // the comparison with it
 	steady       bool                         // see Compile
+	several      bool                         // see Compile
 	exact        map[*ir.Value]*classes.Class // see classOf: what holds wherever the value is defined
 	facts        []fact                       // and what holds here
 	objects      []object                     // that compiled code has made, or will make when they escape
@@ -206,6 +207,7 @@ func (b *builder) enterMethod(l *level, x *ir.Value, arguments []*ir.Value) {
 	// called this method has looked whether the frame itself fits.
 	b.pollEntry(l)
 	b.checkStack(l, 0)
+	b.onlyContext(l, 0)
 }
 
 // bind puts the arguments, the receiver first, into the slots of a method that starts, and
@@ -260,6 +262,7 @@ func (b *builder) enterLoop(l *level, limit *ir.Value, entry int) {
 		l.lock.NonNil = true
 	}
 	b.checkStack(l, entry)
+	b.onlyContext(l, entry)
 }
 
 // blocks translates the blocks of a level in reverse postorder; the current state

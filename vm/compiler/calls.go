@@ -6,6 +6,7 @@ import (
 	"hotlens/vm/compiler/ir"
 	"hotlens/vm/compiler/wasm"
 	"hotlens/vm/decoded"
+	"hotlens/vm/memory"
 )
 
 // This file translates calls (Qian and Hendren): the type information block, the
@@ -351,9 +352,42 @@ func (b *builder) callsLinked(l *level, index int) bool {
 	return false
 }
 
+// onlyContext has code for the only context that a method has had so far, in which those of
+// known callees are constants; it leaves where there is another one.
+func (b *builder) onlyContext(l *level, index int) {
+	if !b.env.Profile || b.several || len(l.method.Contexts) != 1 {
+		return
+	}
+	node := b.i32(int32(l.method.Contexts[0]))
+	node.NonNil = true
+	b.guard(l, index, Elsewhere, b.pure(wasm.OpI32Ne, wasm.I32, l.node, node))
+	l.node = node
+}
+
+// constantChild is the context of a call of a known callee, nil if it is no constant.
+func (b *builder) constantChild(l *level, site *classes.CallSite, callee *classes.Method) *ir.Value {
+	if l.node.Op != ir.OpConst {
+		return nil
+	}
+	m := b.env.Memory
+	for a := m.U32(memory.Address(l.node.Imm) + region.NodeSlots + 4*site.Slot); a != 0; a = m.U32(a + region.NodeSibling) {
+		if m.U32(a+region.NodeMethod) == callee.Record {
+			node := b.i32(int32(a))
+			node.NonNil = true
+			return node
+		}
+	}
+	return nil
+}
+
 // child is the context of a call, the call counted, and so many bytecodes. entry and record
 // are the callee's number and its method record where the callee is not known.
 func (b *builder) child(l *level, index int, site *classes.CallSite, entry, record *ir.Value, callee *classes.Method, bytecodes int32) *ir.Value {
+	if callee != nil {
+		if node := b.constantChild(l, site, callee); node != nil {
+			return b.countCall(node, bytecodes)
+		}
+	}
 	slot := region.NodeSlots + 4*int64(site.Slot)
 	child := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, l.node, slot)
 	join := b.f.NewBlock()
@@ -394,6 +428,11 @@ func (b *builder) child(l *level, index int, site *classes.CallSite, entry, reco
 	b.b = join
 	node := b.value(ir.OpPhi, wasm.I32, found...)
 	node.NonNil = true
+	return b.countCall(node, bytecodes)
+}
+
+// countCall counts a call, and so many bytecodes, in its context.
+func (b *builder) countCall(node *ir.Value, bytecodes int32) *ir.Value {
 	if bytecodes == 0 {
 		b.profileAdd(node, region.NodeCalls, b.i64(1))
 		return node

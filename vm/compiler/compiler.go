@@ -80,6 +80,7 @@ type Kind uint8
 const (
 	Resume        Kind = iota // the interpreter executes the instruction
 	Unlinked                  // the same, where it has never been executed: compiling again is worth while once it has
+	Elsewhere                 // the same at an entry, where the method is called in another context than the only one so far
 	ThrowHere                 // the instruction has thrown
 	ThrowFlushed              // it has, and the bytecodes before it are counted
 	ThrowYielding             // the yieldpoint at the start of a method has
@@ -90,7 +91,7 @@ const (
 )
 
 func (k Kind) String() string {
-	return [...]string{"rare", "never executed", "throws", "throws", "throws", "callee throws", "waits", "yields", "pauses"}[k]
+	return [...]string{"rare", "never executed", "another context", "throws", "throws", "throws", "callee throws", "waits", "yields", "pauses"}[k]
 }
 
 // Record describes a compiled activation at one of its calls or exits: the frames
@@ -210,8 +211,9 @@ const (
 
 // Compile translates a method from instruction entry on. steady says that the code must
 // not rely on calls to find the classes that they have found so far: it has been compiled
-// often enough because they did not. The error is a *Declined.
-func Compile(env *Env, words Words, m *classes.Method, entry int, steady bool) (unit *Unit, err error) {
+// often enough because they did not. several says that more contexts than those of the tree
+// are to be expected. The error is a *Declined.
+func Compile(env *Env, words Words, m *classes.Method, entry int, steady, several bool) (unit *Unit, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			d, ok := r.(*Declined)
@@ -239,7 +241,7 @@ func Compile(env *Env, words Words, m *classes.Method, entry int, steady bool) (
 		unit = &Unit{Method: m, Entry: entry, Signatures: map[wasm.FuncType]bool{}, Callees: map[uint32]bool{}}
 		b := &builder{
 			env: env, words: words, unit: unit, f: ir.NewFunc(m.String(), signature), steady: steady,
-			exact: map[*ir.Value]*classes.Class{}, layouts: map[*classes.Class][]*classes.Field{}, hints: h,
+			exact: map[*ir.Value]*classes.Class{}, layouts: map[*classes.Class][]*classes.Field{}, hints: h, several: several,
 			trusted: map[*ir.Value]*classes.Field{}, assigned: map[*classes.Field]bool{},
 		}
 		b.f.Result = int64(words.Result)

@@ -177,6 +177,9 @@ func (b *builder) callKnown(l *level, index int, in *classes.Instruction, site *
 // knownChild is the context of a call whose callee is known here; elsewhere the call may
 // have other ones.
 func (b *builder) knownChild(l *level, index int, in *classes.Instruction, site *classes.CallSite, callee *classes.Method, bytecodes int32) *ir.Value {
+	if node := b.constantChild(l, site, callee); node != nil {
+		return b.countCall(node, bytecodes)
+	}
 	if in.Op == decoded.InvokeInterfaceQ || in.Op == decoded.InvokeVirtualQ && l.alone != index && onlyCallee(in, site) == nil {
 		return b.child(l, index, site, b.i32(int32(callee.ID)), b.i32(int32(callee.Record)), nil, bytecodes)
 	}

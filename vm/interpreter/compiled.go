@@ -419,7 +419,7 @@ func (m *Machine) hostExit(stack []uint64) {
 	m.makeVirtuals(r, lowest)
 	inner := m.materialize(t, r, lowest, node, x, stack[4])
 	switch r.Kind {
-	case compiler.Resume, compiler.Unlinked:
+	case compiler.Resume, compiler.Unlinked, compiler.Elsewhere:
 		t.entry = entryResume
 	case compiler.ThrowCall:
 		t.entry = entryCallThrow

@@ -124,6 +124,7 @@ type history struct {
 	callers  []*compiler.Unit       // what calls the code of entry 0 directly
 	adapted  int                    // how often it was compiled again for its calls
 	declined string
+	several  bool // it is called in more contexts than it had when it was compiled
 	// loopAsked says that a loop of the method has been asked for.
 	loopAsked bool
 }
@@ -382,10 +383,11 @@ func loopAround(code *classes.Code, index int32) int32 {
 func (c *compiling) exited(t *Thread, r *compiler.Record) {
 	method := r.Unit.Method
 	r.Taken++
-	if r.Kind != compiler.Unlinked {
+	if r.Kind != compiler.Unlinked && r.Kind != compiler.Elsewhere {
 		return
 	}
 	h := c.history(method)
+	h.several = h.several || r.Kind == compiler.Elsewhere
 	least := relinkExits
 	if c.m.Options.Tier == TierCompiler {
 		least = eagerRelinkExits
@@ -454,7 +456,7 @@ func (c *compiling) translate(h *history, method *classes.Method, entry int) (*j
 		return nil, fmt.Errorf("there are more than %d methods", machinecode.MaxMethods)
 	}
 	words := compiler.Words{StackLimit: region.StackLimit, ThinLock: region.ThinLock, Thread: region.CurrentThread, Result: region.Result, Unprofiled: region.Unprofiled}
-	unit, err := compiler.Compile(&c.env, words, method, entry, h.times[entry] > maxOptimistic)
+	unit, err := compiler.Compile(&c.env, words, method, entry, h.times[entry] > maxOptimistic, h.several)
 	if err != nil {
 		return nil, err
 	}

@@ -60,6 +60,7 @@ type emitter struct {
 	label         scratch // which block the dispatch loop goes to
 	status        scratch // the status of a failed call
 	exitID        scratch // the ID of the exit that is taken
+	zero          scratch // nothing sets it: the base of constant addresses
 
 	body *wasm.Body
 	// depth is the number of constructs that are open.
@@ -76,6 +77,8 @@ type emitter struct {
 	// current is the block whose code is emitted, nil in the code of exits.
 	current *ir.Block
 	reaches []reach // 0: of none
+	// constants is what is known of the accesses at constant addresses.
+	constants reach
 	// loops are the numbers of the loops that are open, 0 at the bottom.
 	loops     []int32
 	loopCount int32

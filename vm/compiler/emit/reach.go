@@ -16,6 +16,9 @@ import (
 // must not end there: memory.MaxHeapBytes leaves more.
 const maxReach = 4 << 10
 
+// maxConstantAddress bounds the addresses that are accessed as offsets from 0.
+const maxConstantAddress = 1<<32 - 1<<17
+
 // reach is what is known of the accesses through one value.
 type reach struct {
 	end  uint32 // the highest offset behind which nothing is accessed, at most maxReach
@@ -29,6 +32,10 @@ func (e *emitter) findReach() {
 	for _, b := range e.f.Blocks {
 		for _, v := range b.Values {
 			if v.Op != ir.OpLoad && v.Op != ir.OpStore && v.Op != ir.OpCount || !e.value(v).live {
+				continue
+			}
+			if at, ok := constantAddress(v); ok {
+				e.constants.end = max(e.constants.end, at+accessEnd(v)-uint32(v.Imm))
 				continue
 			}
 			in := e.value(v.Args[0])
@@ -45,6 +52,27 @@ func (e *emitter) findReach() {
 	}
 }
 
+// constantAddress is where a value accesses memory, if that is a constant.
+func constantAddress(v *ir.Value) (at uint32, ok bool) {
+	base := v.Args[0]
+	if base.Op != ir.OpConst || v.Imm < 0 || v.Imm > maxReach && base.Imm != 0 {
+		return 0, false
+	}
+	sum := int64(uint32(base.Imm)) + v.Imm
+	return uint32(sum), sum <= maxConstantAddress
+}
+
+// address pushes the base of an access and gives the offset. That of constant addresses is
+// a local that nothing sets, so that one check does for all of them.
+func (e *emitter) address(v *ir.Value) (offset uint32) {
+	if at, ok := constantAddress(v); ok {
+		e.get(e.scratch(&e.zero))
+		return at
+	}
+	e.push(v.Args[0])
+	return uint32(v.Imm)
+}
+
 // accessEnd is the offset behind what a value accesses.
 func accessEnd(v *ir.Value) uint32 {
 	if v.Op == ir.OpCount {
@@ -57,19 +85,30 @@ func accessEnd(v *ir.Value) uint32 {
 // in front of a loop does not count in it: the WebAssembly compiler does not know yet
 // that the address is the same in all iterations.
 func (e *emitter) check(v *ir.Value) {
-	in := e.value(v.Args[0])
-	if in.reach == 0 || e.current == nil {
+	r, end := &e.constants, uint32(0)
+	if at, ok := constantAddress(v); ok {
+		end = at + accessEnd(v) - uint32(v.Imm)
+	} else if in := e.value(v.Args[0]); in.reach != 0 {
+		r, end = &e.reaches[in.reach], accessEnd(v)
+	} else {
 		return
 	}
-	r, loop := &e.reaches[in.reach], e.loops[len(e.loops)-1]
+	if e.current == nil {
+		return
+	}
+	loop := e.loops[len(e.loops)-1]
 	if r.at != nil && r.loop == loop && e.dominates(r.at, e.current) {
 		return
 	}
 	r.at, r.loop = e.current, loop
-	if accessEnd(v) >= r.end {
+	if end >= r.end {
 		return
 	}
-	e.push(v.Args[0])
+	if r == &e.constants {
+		e.get(e.scratch(&e.zero))
+	} else {
+		e.push(v.Args[0])
+	}
 	e.body.Memory(wasm.OpI32Load8U, r.end-1)
 	e.body.Op(wasm.OpDrop)
 }

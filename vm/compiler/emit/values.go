@@ -92,8 +92,7 @@ func (e *emitter) compute(v *ir.Value) {
 		e.body.Op(wasm.OpSelect)
 	case ir.OpLoad:
 		e.check(v)
-		e.push(v.Args[0])
-		e.body.Memory(v.Code, uint32(v.Imm))
+		e.body.Memory(v.Code, e.address(v))
 	}
 }
 
@@ -158,9 +157,9 @@ func (e *emitter) statements(b *ir.Block) {
 			}
 		case ir.OpStore:
 			e.check(v)
-			e.push(v.Args[0])
+			offset := e.address(v)
 			e.push(v.Args[1])
-			e.body.Memory(v.Code, uint32(v.Imm))
+			e.body.Memory(v.Code, offset)
 		case ir.OpCopy:
 			e.pushAll(v.Args)
 			e.body.MemoryCopy()
@@ -169,12 +168,12 @@ func (e *emitter) statements(b *ir.Block) {
 			e.body.MemoryFill()
 		case ir.OpCount:
 			e.check(v)
-			e.push(v.Args[0])
-			e.push(v.Args[0])
-			e.body.MemoryVector(wasm.VectorLoad, uint32(v.Imm))
+			e.address(v)
+			offset := e.address(v)
+			e.body.MemoryVector(wasm.VectorLoad, offset)
 			e.body.ConstVector(uint64(v.Args[1].Imm), uint64(v.Args[2].Imm))
 			e.body.Vector(wasm.VectorAddI64)
-			e.body.MemoryVector(wasm.VectorStore, uint32(v.Imm))
+			e.body.MemoryVector(wasm.VectorStore, offset)
 		case ir.OpGuard:
 			e.condition(v.Args[0], false)
 			e.branchIf(e.exits.stubs[in.exit].at)
