@@ -46,6 +46,15 @@ func TestChecks(t *testing.T) {
 			b.jump(end)
 			b.at = end
 		}, 2},
+		{"constant addresses", func(b *builder) {
+			for _, at := range []int32{40, 48, 44, 60} {
+				b.store(ir.MemoryStatic, b.constant(at), b.load(ir.MemoryStatic, b.constant(at+8), 0), 0)
+			}
+		}, 1},
+		{"constant addresses, the highest first", func(b *builder) {
+			b.store(ir.MemoryStatic, b.constant(60), b.constant(3), 4)
+			b.store(ir.MemoryStatic, b.constant(40), b.constant(3), 4)
+		}, 0},
 		{"once more in a loop", func(b *builder) {
 			read(b, 8, 12)
 			header, body, end := b.NewBlock(), b.NewBlock(), b.NewBlock()
