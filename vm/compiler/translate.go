@@ -327,7 +327,7 @@ func unchanging(f *classes.Field) bool {
 // is built assigns the field as well, in a constructor, it may: see distrust.
 func (b *builder) trust(in *classes.Instruction, load *ir.Value) {
 	if f := (*classes.Field)(in.P); f != nil && unchanging(f) {
-		load.Memory = ir.MemoryFixed
+		load.Memory = ir.MemoryFinal
 		b.trusted[load] = f
 	}
 }

@@ -36,7 +36,8 @@ type Memory uint8
 
 // The kinds of memory.
 const (
-	MemoryFixed  Memory = iota // never changes: type information blocks of a type, the length and the type of an object, final fields that are trusted
+	MemoryFixed  Memory = iota // never changes: type information blocks of a type, the length and the type of an object
+	MemoryFinal                // never changes either: final fields of objects that are made
 	MemoryField                // instance fields; Alias: offset in the object
 	MemoryStatic               // static fields; Alias: address
 	MemoryArray8               // elements of arrays by size and kind

@@ -13,7 +13,7 @@ const (
 	classSafepoint = int(ir.MemoryOther) + 1 // written by whatever may start the collector
 	classFirst     = classSafepoint + 1      // of the fields
 	classes        = 64
-	classFixed     = uint64(1) << ir.MemoryFixed
+	classFixed     = uint64(1)<<ir.MemoryFixed | 1<<ir.MemoryFinal
 	classAll       = ^classFixed
 	classStores    = classAll &^ (1<<classSafepoint | 1<<ir.MemoryHierarchy)
 )

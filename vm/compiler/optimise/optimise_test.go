@@ -467,3 +467,22 @@ func TestLimitedCall(t *testing.T) {
 		}
 	}
 }
+
+// TestFinalFieldIsNoLength loads a final field that lies where arrays have their length: it
+// may be negative.
+func TestFinalFieldIsNoLength(t *testing.T) {
+	b, p := build(1)
+	b.guard(1, b.op(wasm.OpI32Eqz, p[0]))
+	field := b.load(ir.MemoryFinal, 0, p[0], 8)
+	b.call(p[1])
+	again := b.load(ir.MemoryFinal, 0, p[0], 8)
+	b.ret(b.op(wasm.OpI32Add, b.op(wasm.OpI32LtS, field, b.k(0)), again))
+	Run(b.f)
+	text := b.f.String()
+	if n := strings.Count(text, "load"); n != 1 {
+		t.Errorf("%d loads, want one:\n%s", n, text)
+	}
+	if !strings.Contains(text, "lt_s") {
+		t.Errorf("the field is taken for a length:\n%s", text)
+	}
+}
