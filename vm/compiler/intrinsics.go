@@ -303,7 +303,7 @@ func (c *nativeCall) mirror() *ir.Value {
 // types, as hasType's does, each with the class that was asked for.
 func (c *nativeCall) isInstance() *ir.Value {
 	mirror, object := c.arguments[0], c.arguments[1]
-	if mirror.Op == ir.OpConst {
+	if mirror.Op == ir.OpConst && mirror.Imm != 0 {
 		class := c.env.Registry.Classes[c.env.Memory.U32(memory.Address(mirror.Imm)+c.env.ClassNumber)]
 		if class.IsPrimitive() {
 			return c.i32(0)

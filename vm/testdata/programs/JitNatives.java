@@ -100,6 +100,21 @@ public class JitNatives {
         }
     }
 
+    /** Code that knows the class to be null, and is compiled as well. */
+    static void noType(int rounds) {
+        int caught = 0;
+        for (int i = 0; i < rounds; i++) {
+            try {
+                if (is(null, "")) {
+                    caught--;
+                }
+            } catch (NullPointerException e) {
+                caught++;
+            }
+        }
+        System.out.println("without a type: " + caught + " of " + rounds);
+    }
+
     private static final Class<?> CONSTANT = Hashed.class;
 
     static void constants(int rounds) {
@@ -196,6 +211,7 @@ public class JitNatives {
     public static void main(String[] arguments) {
         hashes(50_000);
         types(100_000);
+        noType(20_000);
         constants(20_000);
         clones(50_000);
         System.out.println("loops " + loops(100_000));
