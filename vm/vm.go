@@ -149,10 +149,9 @@ func Boot(ctx context.Context, config Config) (vm *VM, err error) {
 	if config.VerboseGC {
 		machine.OnCollection = logCollections(config.Stderr)
 	}
-	machine.HandlerFailed = func(message string) {
-		if config.Stderr != nil {
-			fmt.Fprint(config.Stderr, message)
-		}
+	if config.Stderr != nil {
+		say := func(message string) { fmt.Fprint(config.Stderr, message) }
+		machine.HandlerFailed, machine.CompilerFailed = say, say
 	}
 	booted := make(chan error, 1)
 	// The main Java thread is one goroutine from boot to end.

@@ -12,6 +12,7 @@ package compiler
 
 import (
 	"fmt"
+	"runtime/debug"
 
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler/ir"
@@ -148,6 +149,20 @@ type Declined struct{ Reason string }
 
 func (d *Declined) Error() string { return d.Reason }
 
+// Failure is a bug of the compiler: the method that it has to do with is interpreted.
+type Failure struct {
+	What  any    // what it stumbled over
+	Stack []byte // where; nil if it found the mistake itself
+}
+
+func (f *Failure) Error() string {
+	text := fmt.Sprintf("the compiler failed: %v", f.What)
+	if f.Stack != nil {
+		text += "\n" + string(f.Stack)
+	}
+	return text
+}
+
 func decline(format string, arguments ...any) {
 	panic(&Declined{fmt.Sprintf(format, arguments...)})
 }
@@ -212,15 +227,16 @@ const (
 // Compile translates a method from instruction entry on. steady says that the code must
 // not rely on calls to find the classes that they have found so far: it has been compiled
 // often enough because they did not. several says that more contexts than those of the tree
-// are to be expected. The error is a *Declined.
+// are to be expected. The error is a *Declined or a *Failure.
 func Compile(env *Env, words Words, m *classes.Method, entry int, steady, several bool) (unit *Unit, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			d, ok := r.(*Declined)
-			if !ok {
-				panic(r)
+			unit = nil
+			if d, ok := r.(*Declined); ok {
+				err = d
+			} else {
+				err = &Failure{r, debug.Stack()}
 			}
-			unit, err = nil, d
 		}
 	}()
 	if n := len(m.Code.Instructions); n > maxInstructions {

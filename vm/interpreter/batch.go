@@ -2,7 +2,6 @@ package interpreter
 
 import (
 	"errors"
-	"fmt"
 	"runtime/debug"
 	"sync/atomic"
 
@@ -58,7 +57,7 @@ var errAbandoned = errors.New("the program has ended")
 func (b *batch) make(code *machinecode.Code, imports map[string]uint32) {
 	defer func() {
 		if r := recover(); r != nil {
-			b.err = fmt.Errorf("the compiler failed: %v\n%s", r, debug.Stack())
+			b.err = &compiler.Failure{What: r, Stack: debug.Stack()}
 		}
 	}()
 	for _, j := range b.jobs {
@@ -85,11 +84,15 @@ func (b *batch) make(code *machinecode.Code, imports map[string]uint32) {
 		}
 		body, err := emit.Function(f, module, imports, own)
 		if err != nil {
-			b.err = err
+			b.err = &compiler.Failure{What: err}
 			return
 		}
 		j.size = len(body)
 		module.Element(j.entry.target, module.Function(f.Type, body))
 	}
-	b.module, b.err = code.Translate(module.Bytes())
+	translated, err := code.Translate(module.Bytes())
+	if err != nil {
+		b.err = &compiler.Failure{What: err}
+	}
+	b.module = translated
 }

@@ -17,8 +17,9 @@ type bench struct {
 
 func newBench(methods int) *bench {
 	b := &bench{compiling: compiling{m: &Machine{Options: Options{Tier: TierAuto}}, methods: map[*classes.Method]*history{}}}
+	class := &classes.Class{Name: "Bench"}
 	for id := range uint32(methods) {
-		b.methods = append(b.methods, &classes.Method{ID: id, Heat: math.MaxInt32})
+		b.methods = append(b.methods, &classes.Method{Class: class, Name: fmt.Sprint("m", id), Desc: "()V", ID: id, Heat: math.MaxInt32})
 	}
 	return b
 }

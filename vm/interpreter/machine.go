@@ -84,6 +84,9 @@ type Machine struct {
 	// exceptions has thrown one itself.
 	HandlerFailed func(message string)
 
+	// CompilerFailed is told of bugs of the compiler that have left a method interpreted.
+	CompilerFailed func(message string)
+
 	// FindNative looks up the implementation of a native method, or the
 	// substitution of a Java one.
 	FindNative func(class, name, desc string) NativeFunc

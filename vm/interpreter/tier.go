@@ -2,6 +2,7 @@ package interpreter
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -448,6 +449,11 @@ func (c *compiling) request(h *history, method *classes.Method, entry int) {
 func (c *compiling) decline(h *history, method *classes.Method, err error) {
 	h.declined = err.Error()
 	c.log("%v is interpreted: %v", method, err)
+	var failure *compiler.Failure
+	if errors.As(err, &failure) && c.m.CompilerFailed != nil {
+		c.m.CompilerFailed(fmt.Sprintf("hotlens: warning: compiling %v failed: %v\n"+
+			"The method stays interpreted: results and counts are right, but it is slow. Please report this with what --verbose:jit shows.\n", method, failure.What))
+	}
 }
 
 // translate makes a method's intermediate representation, from what is known now.

@@ -144,7 +144,12 @@ type Command struct {
 	Settings  []string      // what its environment has besides Environment
 }
 
-// Run runs a command, and stops it with its time out.
+// compilerFailed begins what hotlens says of a method that its compiler failed on, and that
+// it therefore interprets: right results do not show it.
+const compilerFailed = "hotlens: warning: compiling "
+
+// Run runs a command, and stops it with its time out. A bug of hotlens' compiler fails the
+// test.
 func Run(t testing.TB, command Command) Result {
 	t.Helper()
 	timeout := command.Timeout
@@ -183,6 +188,9 @@ func Run(t testing.TB, command Command) Result {
 		t.Fatalf("starting %s: %v", command.Program, err)
 	case err != nil && !exit.Exited():
 		status = exit.String()
+	}
+	if at := strings.Index(stderr.String(), compilerFailed); at >= 0 {
+		t.Errorf("%s", strings.TrimSpace(stderr.String()[at:]))
 	}
 	return Result{
 		Stdout: stdout.String(), Stderr: stderr.String(), Status: status,

@@ -206,6 +206,23 @@ func (f *Func) Detached(b *Block, op Op, t wasm.Type, args ...*Value) *Value {
 	return v
 }
 
+// Copy is a value like v with other arguments, which belongs to a block but does not stand
+// in it yet. Copies of calls share what is called.
+func (f *Func) Copy(b *Block, v *Value, args ...*Value) *Value {
+	w := f.Detached(b, v.Op, v.Type)
+	id := w.ID
+	*w = *v
+	w.ID, w.Block, w.Args = id, b, args
+	return w
+}
+
+// NewPhi adds a phi at the end of a block, for what has been a value's place.
+func (f *Func) NewPhi(b *Block, of *Value, args ...*Value) *Value {
+	phi := f.NewValue(b, OpPhi, of.Type, args...)
+	phi.Ref, phi.NonNil, phi.BCI = of.Ref, of.NonNil, of.BCI
+	return phi
+}
+
 // NumValues bounds the values' IDs.
 func (f *Func) NumValues() int { return f.values }
 

@@ -105,6 +105,18 @@ func edge(b *ir.Block, i int) int {
 	return -1
 }
 
+// leaving is the position among the successors of b's predecessor k that belongs to that
+// edge: edge's inverse.
+func leaving(b *ir.Block, k int) int {
+	p := b.Preds[k]
+	for i, s := range p.Succs {
+		if s == b && edge(p, i) == k {
+			return i
+		}
+	}
+	return -1
+}
+
 // joinBlocks appends to each block the one that it jumps to if that has no other
 // predecessor.
 func joinBlocks(f *ir.Func) (changed bool) {

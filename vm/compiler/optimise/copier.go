@@ -104,8 +104,8 @@ func (c *copier) depart(b, to *ir.Block, guard *ir.Value) (rest *ir.Block) {
 
 // clone appends a copy of a value to a block.
 func (c *copier) clone(to *ir.Block, v *ir.Value) *ir.Value {
-	w := c.f.NewValue(to, v.Op, v.Type, c.all(v.Args)...)
-	w.Code, w.Sat, w.Ref, w.NonNil, w.Early, w.Memory, w.Alias, w.Imm, w.Exit, w.BCI = v.Code, v.Sat, v.Ref, v.NonNil, v.Early, v.Memory, v.Alias, v.Imm, v.Exit, v.BCI
+	w := c.f.Copy(to, v, c.all(v.Args)...)
+	to.Values = append(to.Values, w)
 	return w
 }
 
@@ -121,7 +121,7 @@ func (c *copier) merge(to *ir.Block, v *ir.Value) {
 		c.values[v] = args[0]
 		return
 	}
-	c.values[v] = c.phi(to, v, args...)
+	c.values[v] = c.f.NewPhi(to, v, args...)
 }
 
 // end ends a copied block, the last part of which is to.

@@ -248,8 +248,7 @@ func (p *path) initial(v *ir.Value) *ir.Value {
 			return nil
 		}
 	}
-	c := p.f.Detached(p.preheader, v.Op, v.Type, args...)
-	c.Code, c.Sat, c.Ref, c.NonNil, c.Memory, c.Alias, c.Imm, c.BCI = v.Code, v.Sat, v.Ref, v.NonNil, v.Memory, v.Alias, v.Imm, v.BCI
+	c := p.f.Copy(p.preheader, v, args...)
 	if load && p.reached != nil && !fixedAddress(v) {
 		p.readFrame(c, p.reached, p.preheader, p.in)
 	}

@@ -337,9 +337,7 @@ func preheader(f *ir.Func, header *ir.Block) (changed bool) {
 		}
 		initial := before[0]
 		if len(before) > 1 {
-			m := f.NewValue(p, ir.OpPhi, v.Type, before...)
-			m.Ref, m.NonNil, m.BCI = v.Ref, v.NonNil, v.BCI
-			initial = m
+			initial = f.NewPhi(p, v, before...)
 		}
 		v.Args = append([]*ir.Value{initial}, back...)
 	}

@@ -74,8 +74,7 @@ func splitHeader(f *ir.Func, h *ir.Block, inner []bool) {
 		if v.Op != ir.OpPhi {
 			break
 		}
-		phi := f.NewValue(outer, ir.OpPhi, v.Type)
-		phi.Ref, phi.NonNil, phi.BCI = v.Ref, v.NonNil, v.BCI
+		phi := f.NewPhi(outer, v)
 		args := []*ir.Value{phi}
 		for k, a := range v.Args {
 			if inner[k] {

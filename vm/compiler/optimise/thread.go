@@ -146,8 +146,8 @@ func (t *threaded) side(u phiUse) int {
 	return -1
 }
 
-// separable finds out which edge each use belongs to, and reports whether the phis are used behind one or the other edge only, not where
-// these have met again.
+// separable finds out which edge each use belongs to, and reports whether the values are
+// used behind one or the other edge only, not where these have met again.
 func (t *threaded) separable() bool {
 	for i := range t.uses {
 		u := &t.uses[i]
@@ -160,14 +160,15 @@ func (t *threaded) separable() bool {
 
 // repeat copies a value of the block to one of its edges.
 func repeat(f *ir.Func, e *ir.Block, v *ir.Value, versions map[*ir.Value]*ir.Value) *ir.Value {
-	w := f.NewValue(e, v.Op, v.Type)
-	for _, a := range v.Args {
+	args := make([]*ir.Value, len(v.Args))
+	for k, a := range v.Args {
+		args[k] = a
 		if version := versions[a]; version != nil {
-			a = version
+			args[k] = version
 		}
-		w.Args = append(w.Args, a)
 	}
-	w.Code, w.Sat, w.Ref, w.NonNil, w.Memory, w.Alias, w.Imm, w.BCI = v.Code, v.Sat, v.Ref, v.NonNil, v.Memory, v.Alias, v.Imm, v.BCI
+	w := f.Copy(e, v, args...)
+	e.Values = append(e.Values, w)
 	return w
 }
 
@@ -180,27 +181,13 @@ func (t *threaded) split(f *ir.Func) {
 		to        int
 	}
 	var known []way
-	seen := make(map[*ir.Block]int)
-	for k, p := range b.Preds {
-		nth := seen[p]
-		seen[p]++
-		c := b.Control.Args[k]
+	for k, c := range b.Control.Args {
 		if c.Op != ir.OpConst {
 			continue
 		}
-		w := way{from: p, arg: k, to: 1}
+		w := way{from: b.Preds[k], edge: leaving(b, k), arg: k, to: 1}
 		if int32(c.Imm) != 0 {
 			w.to = 0
-		}
-		for i, s := range p.Succs {
-			if s != b {
-				continue
-			}
-			if nth == 0 {
-				w.edge = i
-				break
-			}
-			nth--
 		}
 		known = append(known, w)
 	}
@@ -223,10 +210,6 @@ func (t *threaded) split(f *ir.Func) {
 		}
 		versions[i] = make(map[*ir.Value]*ir.Value)
 		for _, v := range b.Values {
-			if v.Op != ir.OpPhi && rest {
-				versions[i][v] = v // a constant
-				continue
-			}
 			if v.Op != ir.OpPhi {
 				versions[i][v] = repeat(f, e, v, versions[i])
 				continue
@@ -246,9 +229,7 @@ func (t *threaded) split(f *ir.Func) {
 			case 1:
 				versions[i][v] = args[0]
 			default:
-				phi := f.NewValue(e, ir.OpPhi, v.Type, args...)
-				phi.Ref, phi.NonNil, phi.BCI = v.Ref, v.NonNil, v.BCI
-				versions[i][v] = phi
+				versions[i][v] = f.NewPhi(e, v, args...)
 			}
 		}
 	}
@@ -259,7 +240,9 @@ func (t *threaded) split(f *ir.Func) {
 		at := known[k].arg
 		b.Preds = append(b.Preds[:at:at], b.Preds[at+1:]...)
 		for _, v := range b.Values {
-			v.Args = append(v.Args[:at:at], v.Args[at+1:]...)
+			if v.Op == ir.OpPhi {
+				v.Args = append(v.Args[:at:at], v.Args[at+1:]...)
+			}
 		}
 	}
 }

@@ -66,6 +66,14 @@ func TestThread(t *testing.T) {
 			b.b = no
 			b.ret(sum)
 		}, 0},
+		{"the block loads and stores", false, func(b *builder, _, sum *ir.Value, yes, no *ir.Block) {
+			word := b.load(ir.MemoryFrame, 8, b.f.Frame, 8)
+			b.store(ir.MemoryFrame, 16, b.f.Frame, 16, sum)
+			b.b = yes
+			b.ret(b.op(wasm.OpI32Add, sum, word))
+			b.b = no
+			b.ret(b.op(wasm.OpI32Sub, sum, word))
+		}, 0},
 		{"the ways meet again", false, func(b *builder, _, sum *ir.Value, yes, no *ir.Block) {
 			end := b.f.NewBlock()
 			b.b = yes

@@ -374,8 +374,8 @@ func (u *unroller) firstVersion() *unroller {
 	back := make(map[*ir.Value]*ir.Value)
 	for _, v := range u.header.Values {
 		if v.Op == ir.OpPhi {
-			first := u.phi(before, v, v.Args[u.entering])
-			w.versions[v] = u.phi(entry, v, first)
+			first := u.f.NewPhi(before, v, v.Args[u.entering])
+			w.versions[v] = u.f.NewPhi(entry, v, first)
 			w.initial[w.versions[v]] = first
 			back[v] = v.Args[u.back]
 		}
@@ -403,13 +403,6 @@ func (u *unroller) firstVersion() *unroller {
 		w.inside[c.blocks[b]] = true
 	}
 	return w
-}
-
-// phi makes a phi that stands for one of the header's in another block.
-func (u *unroller) phi(b *ir.Block, of *ir.Value, args ...*ir.Value) *ir.Value {
-	p := u.f.NewValue(b, ir.OpPhi, of.Type, args...)
-	p.Ref, p.NonNil, p.BCI = of.Ref, of.NonNil, of.BCI
-	return p
 }
 
 // reenter has what goes back to the header of the loop as it was on a cold way, with a
@@ -481,7 +474,7 @@ func (u *unroller) transform() {
 	for _, v := range u.header.Values {
 		if v.Op == ir.OpPhi {
 			phis, back = append(phis, v), append(back, v.Args[0])
-			values[v] = u.phi(entry, v, u.initial[v])
+			values[v] = u.f.NewPhi(entry, v, u.initial[v])
 		}
 	}
 	tests := u.conditions(entry, values)
