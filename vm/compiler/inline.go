@@ -428,7 +428,7 @@ func (b *builder) joinPaths(l *level, in *classes.Instruction, site *classes.Cal
 		ways[i] = way{&p.state.objects, p.state.facts, []*ir.Value{p.result}}
 	}
 	b.agree(l, states)
-	b.unite(join, ways, nil)
+	b.unite(join, ways, nil, nil)
 	b.merge(ways, func(get func(i int) *ir.Value, _ *object, _ int) *ir.Value { return b.phiOf(ways, get) })
 	b.x = b.phiOf(ways, func(i int) *ir.Value { return states[i].x })
 	if site.Selector.Return != 'V' {

@@ -74,6 +74,9 @@ type change struct {
 	field int
 }
 
+// changed reports whether a field of an object changes in loops.
+func (h *hints) changed(o *object, field int) bool { return h.changes[change{o.site, field}] }
+
 // loopObject is a value of an object that a loop header has a phi for.
 type loopObject struct {
 	key   *ir.Value
@@ -425,9 +428,10 @@ type way struct {
 }
 
 // unite lets the ways to a block, which is open and empty, agree on the objects: what is
-// virtual on all of them stays so. strict says that the n-th values must be real.
-// afterwards values may only stand for objects where they are the same on all ways.
-func (b *builder) unite(block *ir.Block, ways []way, strict func(n int) bool) {
+// virtual on all of them stays so. The n-th values must be real if strict says so, and
+// those of a field of a virtual object if strictField does; nil stands for none.
+// Afterwards values may only stand for objects where they are the same on all ways.
+func (b *builder) unite(block *ir.Block, ways []way, strict func(n int) bool, strictField func(o *object, field int) bool) {
 	some := false
 	for _, w := range ways {
 		some = some || len(*w.objects) > 0
@@ -456,7 +460,8 @@ func (b *builder) unite(block *ir.Block, ways []way, strict func(n int) bool) {
 			agree(func(i int) *ir.Value { return ways[i].values[n] }, strict != nil && strict(n))
 		}
 		for k := range *ways[0].objects {
-			key := (*ways[0].objects)[k].key
+			o := (*ways[0].objects)[k]
+			key := o.key
 			virtual, everywhere := onAll(ways, key)
 			switch {
 			case !everywhere:
@@ -465,8 +470,8 @@ func (b *builder) unite(block *ir.Block, ways []way, strict func(n int) bool) {
 					force(i, key)
 				}
 			default:
-				for f := range (*ways[0].objects)[k].fields {
-					agree(func(i int) *ir.Value { return findObject(*ways[i].objects, key).fields[f] }, false)
+				for f := range o.fields {
+					agree(func(i int) *ir.Value { return findObject(*ways[i].objects, key).fields[f] }, strictField != nil && strictField(&o, f))
 				}
 			}
 		}
@@ -600,7 +605,7 @@ func (h *head) phiOf(key *ir.Value, field int) *ir.Value {
 // loopPhi is what a value of an object is in a loop: one that changes becomes a phi,
 // whose other arguments come with the back edges.
 func (b *builder) loopPhi(h *head, ways []way, get func(i int) *ir.Value, o *object, field int) *ir.Value {
-	if allSame(ways, get) && !b.hints.changes[change{o.site, field}] {
+	if allSame(ways, get) && !b.hints.changed(o, field) {
 		return get(0)
 	}
 	phi := b.newPhi(ways, get)

@@ -170,6 +170,13 @@ func (e *emitter) statements(b *ir.Block) {
 			e.check(v)
 			e.address(v)
 			offset := e.address(v)
+			if v.Args[2].Imm == 0 {
+				e.body.Memory(wasm.OpI64Load, offset)
+				e.body.ConstI64(v.Args[1].Imm)
+				e.body.Op(wasm.OpI64Add)
+				e.body.Memory(wasm.OpI64Store, offset)
+				break
+			}
 			e.body.MemoryVector(wasm.VectorLoad, offset)
 			e.body.ConstVector(uint64(v.Args[1].Imm), uint64(v.Args[2].Imm))
 			e.body.Vector(wasm.VectorAddI64)

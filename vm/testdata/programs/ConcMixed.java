@@ -174,7 +174,7 @@ public class ConcMixed {
         try {
             pool.submit(() -> 1);
         } catch (RejectedExecutionException e) {
-            System.out.println(e.getMessage().replaceAll("(@|/0x)[0-9a-f]+", "H").replaceAll("Lambda.\\d+", "Lambda").replaceAll("completed tasks = \\d+", "completed").replaceAll("Shutting down, pool size = \\d|Terminated, pool size = 0", "S").replaceAll("active threads = \\d", "A"));
+            System.out.println(e.getMessage().replaceAll("(@|/0x)[0-9a-f]+", "H").replaceAll("Lambda.\\d+", "Lambda").replaceAll("completed tasks = \\d+", "completed").replaceAll("Shutting down, pool size = \\d|Terminated, pool size = \\d", "S").replaceAll("active threads = \\d", "A"));
         }
     }
 

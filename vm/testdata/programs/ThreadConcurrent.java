@@ -135,8 +135,8 @@ public class ThreadConcurrent {
         tell("closed", () -> pub.submit(1));
         DelayQueue<Delayed> dq = new DelayQueue<>();
         class D implements Delayed { final long at; final String n; D(long ms, String n) { at = System.nanoTime() + ms * 1000000; this.n = n; } public long getDelay(TimeUnit u) { return u.convert(at - System.nanoTime(), TimeUnit.NANOSECONDS); } public int compareTo(Delayed o) { return Long.compare(at, ((D) o).at); } public String toString() { return n; } }
-        dq.add(new D(15, "second"));
-        dq.add(new D(5, "first"));
+        dq.add(new D(900, "second"));
+        dq.add(new D(700, "first"));
         System.out.println(dq.poll() + " " + dq.take() + dq.take());
         LinkedTransferQueue<Integer> tq = new LinkedTransferQueue<>();
         System.out.println(tq.tryTransfer(1) + " " + tq.offer(2) + tq.poll() + new SynchronousQueue<Integer>().offer(1) + new LinkedBlockingDeque<>(List.of(1, 2)).pollLast() + new PriorityBlockingQueue<>(List.of(3, 1)).take());
