@@ -14,6 +14,8 @@ type copier struct {
 	// leave ends a block of the first version where the loop ends; nil for the final
 	// one, in which it does not.
 	leave func(from *ir.Block)
+	// repeat ends a block where the iteration begins again in the loop as it was.
+	repeat func(from *ir.Block)
 	// pending are the additions to counters that come behind the last copy; nil where each
 	// stays where it is. ends are then the blocks in which copies of blocks end.
 	pending *pending
@@ -134,6 +136,10 @@ func (c *copier) end(b, to, next *ir.Block) {
 		case c.hot(s):
 			// The predecessors of a copy come in the order of those of the block.
 			to.Succs = append(to.Succs, c.block(s))
+		case c.repeated[b]:
+			again := c.f.NewBlock()
+			to.To(again)
+			c.repeat(again)
 		case !settled || i == stay:
 			to.To(c.leaf(b, i))
 		case c.leave != nil && (!c.inside[s] || c.asides[b]):

@@ -2,6 +2,7 @@ package optimise
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"hotlens/vm/compiler/ir"
@@ -28,6 +29,14 @@ type pending struct {
 }
 
 func (p *pending) empty() bool { return len(p.counters) == 0 }
+
+// clone is what is pending now.
+func (p *pending) clone() *pending {
+	if p == nil {
+		return &pending{}
+	}
+	return &pending{slices.Clone(p.counters), maps.Clone(p.amounts)}
+}
 
 func (p *pending) add(c counter, amount int64) {
 	if p.amounts == nil {

@@ -130,6 +130,11 @@ type unroller struct {
 	settledEnds   map[*ir.Block]int
 	// asides are those of settledEnds whose other edge leads to cold blocks that come back.
 	asides map[*ir.Block]bool
+	// repeated are the blocks whose edge out of the fast loop leads to the loop as it was: the
+	// iteration, which has had no effect so far, begins again there.
+	repeated map[*ir.Block]bool
+	// uncounted says that such an iteration counts before, which must not have been done yet.
+	uncounted bool
 
 	slice *ir.Value // the variable that holds what remains of the time slice, nil if nothing looks at it
 	// perIteration is how much of it an iteration takes at most, and untilLook how much
@@ -150,7 +155,7 @@ func (u *unroller) mayQualify() bool {
 	if !u.simple() {
 		return false
 	}
-	u.settledEnds, u.asides = make(map[*ir.Block]int), make(map[*ir.Block]bool)
+	u.settledEnds, u.asides, u.repeated = make(map[*ir.Block]int), make(map[*ir.Block]bool), make(map[*ir.Block]bool)
 	u.findVariables()
 	ends := 0
 	for _, b := range u.body {
@@ -169,8 +174,11 @@ func (u *unroller) mayQualify() bool {
 		case u.mayLimit(b.Control):
 			u.settledEnds[b] = stay
 			ends++
-		case !u.leaf(out):
+		case u.leaf(out):
+		case !u.repeatable(b):
 			return false
+		default:
+			u.repeated[b] = true
 		}
 	}
 	if u.slice != nil {
@@ -206,7 +214,7 @@ func (u *unroller) qualifies() bool {
 		return false
 	}
 	u.findVariables()
-	u.settledGuards, u.settledEnds = make(map[*ir.Value]bool), make(map[*ir.Block]int)
+	u.settledGuards, u.settledEnds, u.repeated = make(map[*ir.Value]bool), make(map[*ir.Block]int), make(map[*ir.Block]bool)
 	for _, b := range u.body {
 		for _, v := range b.Values {
 			if v.Op == ir.OpGuard && (u.settles(b, v.Args[0], false) || u.require(v.Args[0], false)) {
@@ -220,8 +228,11 @@ func (u *unroller) qualifies() bool {
 		case out == nil:
 		case b == u.header && u.slice != nil || u.settles(b, b.Control, stay == 0) || u.require(b.Control, stay == 0):
 			u.settledEnds[b] = stay
-		case !u.leaf(out):
+		case u.leaf(out):
+		case out.Kind != ir.BlockJump || out.Succs[0] != u.slow || !u.repeatable(b):
 			return false
+		default:
+			u.repeated[b] = true
 		}
 	}
 	tests := 0
@@ -231,7 +242,7 @@ func (u *unroller) qualifies() bool {
 		}
 	}
 	// One test must be there to say whether the fast loop may begin.
-	return tests > 0 && tests < maxTests
+	return tests > 0 && tests < maxTests && (!u.uncounted || u.later())
 }
 
 // leaves tells which edge of a block stays among those that are not cold, and where
@@ -275,6 +286,26 @@ func (u *unroller) leaf(b *ir.Block) bool {
 			return false
 		}
 		b = b.Succs[0]
+	}
+	return false
+}
+
+// repeatable reports whether an iteration that has come to the end of a block can begin
+// again: it has changed nothing, or nothing but counters.
+func (u *unroller) repeatable(last *ir.Block) bool {
+	for _, b := range u.body {
+		for _, v := range b.Values {
+			switch {
+			case !v.Effect() || v.Op == ir.OpGuard:
+			case v.Memory == ir.MemoryCounter:
+				u.uncounted = true
+			default:
+				return false
+			}
+		}
+		if b == last {
+			return true
+		}
 	}
 	return false
 }
@@ -385,6 +416,7 @@ func (u *unroller) firstVersion() *unroller {
 	w.reenter(u.latch, back)
 	before.To(entry)
 	c := copier{unroller: u, values: maps.Clone(w.versions), blocks: make(map[*ir.Block]*ir.Block), leave: func(from *ir.Block) { w.goOn(from, nil) }}
+	c.repeat = c.leave
 	if u.slice == nil {
 		entry.To(c.block(u.header))
 	} else {
@@ -505,7 +537,12 @@ func (u *unroller) transform() {
 		later = &pending{}
 	}
 	for i := range u.copies {
+		start, before := maps.Clone(all), later.clone()
 		c := copier{unroller: u, values: all, blocks: map[*ir.Block]*ir.Block{u.header: next}, pending: later, ends: make(map[*ir.Block]*ir.Block)}
+		c.repeat = func(from *ir.Block) {
+			before.make(u.f, from)
+			u.goOn(from, start)
+		}
 		if next = entry; i < u.copies-1 {
 			next = u.f.NewBlock()
 		}

@@ -385,6 +385,55 @@ func TestUnrollWithWaysOut(t *testing.T) {
 	}
 }
 
+// TestUnrollThatBeginsAgain lets a loop leave for code that goes on, which calls, from where
+// the iteration has done nothing yet, has counted, or has stored.
+func TestUnrollThatBeginsAgain(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		before   func(b *builder, i *ir.Value)
+		unrolled bool
+	}{
+		{"with nothing done", func(*builder, *ir.Value) {}, true},
+		{"with counting done", func(b *builder, _ *ir.Value) {
+			node := b.op(wasm.OpI32Add, b.f.Frame, b.k(64))
+			one, five := b.f.NewValue(b.b, ir.OpConst, wasm.I64), b.f.NewValue(b.b, ir.OpConst, wasm.I64)
+			one.Imm, five.Imm = 1, 5
+			count := b.f.NewValue(b.b, ir.OpCount, 0, node, one, five)
+			count.Memory, count.Imm, count.Alias = ir.MemoryCounter, 32, 32
+		}, true},
+		{"with a store done", func(b *builder, i *ir.Value) { b.store(ir.MemoryFrame, 48, b.f.Frame, 48, i) }, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			b, p := build(1)
+			zero := b.k(0)
+			n := b.length(1, p[0])
+			out, join := b.f.NewBlock(), b.f.NewBlock()
+			var at *ir.Value
+			sum := b.polled(zero, zero, b.k(60), 1,
+				func(i, _ *ir.Value) *ir.Value { return b.op(wasm.OpI32LtS, i, n) },
+				func(i, s *ir.Value) *ir.Value {
+					test.before(b, i)
+					element := b.load(ir.MemoryArray32, 0, b.op(wasm.OpI32Add, p[0], b.op(wasm.OpI32Shl, i, b.k(2))), 16)
+					rest := b.f.NewBlock()
+					b.branch(b.op(wasm.OpI32GtS, element, p[1]), out, rest)
+					b.b = out
+					at = b.op(wasm.OpI32Mul, i, b.k(3))
+					b.b = rest
+					return b.op(wasm.OpI32Add, s, element)
+				})
+			b.b.To(join)
+			out.To(join)
+			b.b = join
+			result := b.f.NewValue(join, ir.OpPhi, wasm.I32, sum, at)
+			b.ret(b.op(wasm.OpI32Add, b.call(result, p[2]), result))
+			compare(t, b.f, []int{9, 0, 0, 0, 0}, []int64{firstObject, 1 << 30, 0}, []int64{firstObject, 0, 0}, []int64{firstObject, 50, 3}, []int64{firstObject, 80, 1})
+			if n := loads(b.f); (n >= 3) != test.unrolled {
+				t.Errorf("%d loads of elements, should it be unrolled: %v\n%v", n, test.unrolled, b.f)
+			}
+		})
+	}
+}
+
 // loads counts the loads of array elements in loops.
 func loads(f *ir.Func) (n int) {
 	for _, b := range f.Blocks {
