@@ -89,7 +89,7 @@ func (m *Machine) linkLambda(t *Thread, method *classes.Method, site *classes.Ca
 	}
 	if !capturing {
 		m.Pin(constant)
-		ip.C, ip.D, ip.Op = int32(constant), 0, decoded.Const64
+		ip.C, ip.D, ip.X, ip.Op = int32(constant), 0, 'L', decoded.Const64
 		return actAgain, true
 	}
 	site.Callee, site.Kind = proxy.Method(spin.FactoryName, site.Selector.Desc), region.Static

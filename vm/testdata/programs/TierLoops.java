@@ -48,7 +48,21 @@ public class TierLoops {
         return sum + step + from;
     }
 
+    /** A lambda that captures nothing lies where an int has been, and is called in a loop that is entered in its middle. */
+    static long lambda(int rounds) {
+        long hash = 0;
+        for (int k = 0; k < 20; k++) {
+            hash += k;
+        }
+        java.util.function.Function<Integer, Integer> next = i -> i + 1;
+        for (int i = 0; i < rounds; i++) {
+            hash = hash * 7 + next.apply(i);
+        }
+        return hash;
+    }
+
     public static void main(String[] args) {
+        System.out.println(lambda(200_000));
         int[] a = new int[20000];
         for (int i = 0, seed = 7; i < a.length; i++) {
             seed = seed * 1103515245 + 12345;
