@@ -1,6 +1,8 @@
 package optimise
 
 import (
+	"slices"
+
 	"hotlens/vm/compiler/ir"
 )
 
@@ -60,9 +62,9 @@ func (c *copier) copy(next *ir.Block) {
 		to := c.block(b)
 		for _, v := range b.Values {
 			if c.pending != nil && !c.settledGuards[v] {
-				if at, amounts, ok := addition(v); ok {
+				if at, amounts, by, ok := c.addition(v); ok {
 					for i, amount := range amounts {
-						c.pending.add(counter{c.value(v.Args[0]), at + counterSize*int64(i)}, amount)
+						c.pending.add(counter{c.value(v.Args[0]), at + counterSize*int64(i), by}, amount)
 					}
 					continue
 				}
@@ -104,11 +106,27 @@ func (c *copier) depart(b, to *ir.Block, guard *ir.Value) (rest *ir.Block) {
 	return rest
 }
 
-// clone appends a copy of a value to a block.
+// clone appends a copy of a value to a block. Phis of one value are gone in the copy, so that
+// more is constant there.
 func (c *copier) clone(to *ir.Block, v *ir.Value) *ir.Value {
 	w := c.f.Copy(to, v, c.all(v.Args)...)
+	if imm, ok := folded(w); ok {
+		w.Op, w.Code, w.Sat, w.Imm, w.Args = ir.OpConst, 0, false, imm, nil
+	}
 	to.Values = append(to.Values, w)
 	return w
+}
+
+// folded is the constant that an operation on constants gives.
+func folded(v *ir.Value) (imm int64, ok bool) {
+	if v.Op != ir.OpPure || slices.ContainsFunc(v.Args, func(a *ir.Value) bool { return a.Op != ir.OpConst }) {
+		return 0, false
+	}
+	var operands [2]int64
+	for i, a := range v.Args {
+		operands[i] = a.Imm
+	}
+	return fold(v.Code, v.Sat, operands[0], operands[1])
 }
 
 // merge copies a phi, less its cold ways.

@@ -2,6 +2,7 @@ package optimise
 
 import (
 	"maps"
+	"slices"
 
 	"hotlens/vm/compiler/ir"
 )
@@ -15,6 +16,9 @@ import (
 // slice does not end in these iterations is one more condition. The loop as it was
 // then executes the iterations that are left, and the one that leaves. Once it has
 // got a new time slice the fast loop goes on.
+//
+// Loops that end otherwise test that in each iteration of the fast loop, too. They are
+// unrolled if they count in contexts, which is done once for several iterations then.
 //
 // In the fast loop no other thread gets its turn, so that more is invariant than in
 // the loop: the lengths of the rows of a matrix in a field, for example. What can move
@@ -188,7 +192,21 @@ func (u *unroller) mayQualify() bool {
 		}
 		u.perIteration = max(taken, 0)
 	}
-	return ends > 0
+	return ends > 0 || u.countsOnly()
+}
+
+// countsOnly reports whether a loop that does not end by counting, but looks at the time
+// slice, is worth unrolling: it adds to counters of contexts, once for several iterations then.
+func (u *unroller) countsOnly() bool {
+	if u.slice == nil {
+		return false
+	}
+	for _, b := range u.body {
+		if slices.ContainsFunc(b.Values, func(v *ir.Value) bool { return v.Memory == ir.MemoryCounter && v.Effect() }) {
+			return true
+		}
+	}
+	return false
 }
 
 // mayMove reports whether a condition may be invariant in the fast loop, where nothing is
@@ -242,7 +260,8 @@ func (u *unroller) qualifies() bool {
 		}
 	}
 	// One test must be there to say whether the fast loop may begin.
-	return tests > 0 && tests < maxTests && (!u.uncounted || u.later())
+	counting := tests > 0 || u.countsOnly() && u.later()
+	return counting && tests < maxTests && (!u.uncounted || u.later())
 }
 
 // leaves tells which edge of a block stays among those that are not cold, and where
@@ -356,7 +375,8 @@ func (u *unroller) simple() bool {
 				if v.Memory == ir.MemoryControl {
 					return false
 				}
-			case ir.OpConst, ir.OpCount: // one for all copies, mostly
+			case ir.OpConst, ir.OpCount:
+				// Constants are shared, and counts are made once for all copies.
 				size--
 			case ir.OpPhi:
 				// Where only one way to it is hot, it vanishes.

@@ -434,6 +434,74 @@ func TestUnrollThatBeginsAgain(t *testing.T) {
 	}
 }
 
+// TestUnrollWithoutEnd unrolls loops whose end no induction variable tells if they count, by
+// constants or by invariants.
+func TestUnrollWithoutEnd(t *testing.T) {
+	long := func(b *builder, imm int64) *ir.Value {
+		v := b.f.NewValue(b.b, ir.OpConst, wasm.I64)
+		v.Imm = imm
+		return v
+	}
+	count := func(b *builder, node *ir.Value) {
+		v := b.f.NewValue(b.b, ir.OpCount, 0, node, long(b, 1), long(b, 5))
+		v.Memory, v.Imm, v.Alias = ir.MemoryCounter, 32, 32
+	}
+	add := func(b *builder, node, amount *ir.Value) {
+		load := b.f.NewValue(b.b, ir.OpLoad, wasm.I64, node)
+		load.Code, load.Memory, load.Imm, load.Alias = wasm.OpI64Load, ir.MemoryCounter, 40, 40
+		sum := b.f.NewValue(b.b, ir.OpPure, wasm.I64, amount, load)
+		sum.Code = wasm.OpI64Add
+		store := b.f.NewValue(b.b, ir.OpStore, 0, node, sum)
+		store.Code, store.Memory, store.Imm, store.Alias = wasm.OpI64Store, ir.MemoryCounter, 40, 40
+	}
+	for _, test := range []struct {
+		name     string
+		count    func(b *builder, node, amount, sum *ir.Value)
+		unrolled bool
+	}{
+		{"counting constants", func(b *builder, node, _, _ *ir.Value) {
+			count(b, node)
+			add(b, node, long(b, 7))
+		}, true},
+		{"counting an invariant", func(b *builder, node, amount, _ *ir.Value) {
+			count(b, node)
+			add(b, node, amount)
+		}, true},
+		{"counting what changes", func(b *builder, node, _, sum *ir.Value) {
+			amount := b.f.NewValue(b.b, ir.OpPure, wasm.I64, sum)
+			amount.Code = wasm.OpI64ExtendI32S
+			add(b, node, amount)
+		}, false},
+		{"without counting", func(*builder, *ir.Value, *ir.Value, *ir.Value) {}, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			b, p := build(0)
+			zero := b.k(0)
+			node := b.op(wasm.OpI32Add, b.f.Frame, b.k(64))
+			amount := b.f.NewValue(b.b, ir.OpPure, wasm.I64, p[1])
+			amount.Code = wasm.OpI64ExtendI32S
+			b.ret(b.polled(zero, p[0], b.k(60), 1,
+				func(_, s *ir.Value) *ir.Value { return b.op(wasm.OpI32And, s, b.k(1023)) },
+				func(_, s *ir.Value) *ir.Value {
+					test.count(b, node, amount, s)
+					return b.op(wasm.OpI32Mul, s, b.k(2))
+				}))
+			compare(t, b.f, make([]int, 5), []int64{1, 5}, []int64{0, 5}, []int64{3, -2}, []int64{64, 0})
+			doublings := 0
+			for _, block := range b.f.Blocks {
+				for _, v := range block.Values {
+					if block.Depth > 0 && (v.Code == wasm.OpI32Mul || v.Code == wasm.OpI32Shl) {
+						doublings++
+					}
+				}
+			}
+			if (doublings > 1) != test.unrolled {
+				t.Errorf("%d doublings, should it be unrolled: %v\n%v", doublings, test.unrolled, b.f)
+			}
+		})
+	}
+}
+
 // loads counts the loads of array elements in loops.
 func loads(f *ir.Func) (n int) {
 	for _, b := range f.Blocks {

@@ -64,7 +64,7 @@ public class ThreadConcurrent {
         tell("cancelled get", slow::get);
         ex.shutdown();
         ex.awaitTermination(5, TimeUnit.SECONDS);
-        System.out.println(ex.toString().replaceAll("@[0-9a-f]+", "") + ex.shutdownNow());
+        System.out.println(ex.toString().replaceAll("@[0-9a-f]+", "").replaceAll("pool size = \\d", "pool size") + ex.shutdownNow());
         ThreadPoolExecutor tpe = new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new ArrayBlockingQueue<>(1), new ThreadPoolExecutor.CallerRunsPolicy()) { protected void terminated() { System.out.println("terminated"); } };
         CountDownLatch gate = new CountDownLatch(1);
         tpe.execute(() -> { try { gate.await(); } catch (InterruptedException e) { } });
