@@ -31,13 +31,16 @@ func (b *builder) invoke(l *level, index int, in *classes.Instruction) {
 // arguments are the values that a call passes, the receiver first; they may stand for
 // virtual objects.
 func (b *builder) arguments(l *level, in *classes.Instruction, site *classes.CallSite) []*ir.Value {
-	var values []*ir.Value
-	offset := in.B
-	if !site.Callee.Static() {
+	return b.operands(l, in.B, !site.Callee.Static(), site.Selector.Params)
+}
+
+// operands are the same for the arguments that lie from an offset on.
+func (b *builder) operands(l *level, offset int32, receiver bool, params []byte) (values []*ir.Value) {
+	if receiver {
 		values = append(values, b.peek(l, offset))
 		offset += decoded.SlotBytes
 	}
-	for _, p := range site.Selector.Params {
+	for _, p := range params {
 		values = append(values, b.peek(l, offset))
 		offset += int32(classes.SlotsOf(p)) * decoded.SlotBytes
 	}
@@ -214,17 +217,7 @@ type Handles struct {
 // callee is a value.
 func (b *builder) callHandle(l *level, index int, in *classes.Instruction) {
 	site := (*classes.CallSite)(in.P)
-	params := site.Selector.Params
-	var arguments []*ir.Value
-	offset := in.B
-	if in.Op == decoded.InvokeBasic {
-		arguments = append(arguments, b.read(l, offset))
-		offset += decoded.SlotBytes
-	}
-	for _, p := range params {
-		arguments = append(arguments, b.read(l, offset))
-		offset += int32(classes.SlotsOf(p)) * decoded.SlotBytes
-	}
+	arguments := b.reals(b.operands(l, in.B, in.Op == decoded.InvokeBasic, site.Selector.Params))
 	h := b.env.Handles()
 	follow := func(object *ir.Value, field uint32) *ir.Value {
 		b.nonNull(l, index, object)
