@@ -8,19 +8,25 @@ import "hotlens/vm/compiler"
 
 const (
 	// adaptSlices is how many time slices lie between two looks, each at one method: a
-	// look takes some microseconds.
+	// look takes some microseconds, or a hundred where a method has many contexts. It is
+	// twice as many after each round in which all is as it was, up to maxCalm times, until
+	// something else is compiled.
 	adaptSlices = 8
+	maxCalm     = 5
 	// maxAdaptations is how often a method is compiled again for its calls.
 	maxAdaptations = 2
 )
 
 // adapt looks at the next of the methods that are compiled.
 func (c *compiling) adapt() {
-	if c.polls++; c.polls%adaptSlices != 0 || len(c.installed) == 0 {
+	if c.polls++; c.polls < adaptSlices<<c.calm || len(c.installed) == 0 {
 		return
 	}
-	c.looked++
-	at := c.looked % len(c.installed)
+	c.polls = 0
+	if c.looked++; c.looked >= len(c.installed) {
+		c.looked, c.calm = 0, min(c.calm+1, maxCalm)
+	}
+	at := c.looked
 	unit := c.installed[at]
 	h := c.history(unit.Method)
 	if h.units[unit.Entry] != unit || h.adapted == maxAdaptations {
@@ -40,5 +46,6 @@ func (c *compiling) adapt() {
 func (c *compiling) watch(unit *compiler.Unit) {
 	if len(unit.Left) > 0 && c.m.Options.Tier != TierCompiler {
 		c.installed = append(c.installed, unit)
+		c.calm = 0
 	}
 }

@@ -74,11 +74,11 @@ type callGraph struct {
 }
 
 // The total number of calls is summed up again after staleBytecodes, or for large trees after
-// so many bytecodes per context that it costs next to nothing: an inliner's thresholds
-// are not that sharp.
+// so many bytecodes per context that it costs next to nothing, also where compiled code
+// executes hundreds of them in a microsecond: an inliner's thresholds are not that sharp.
 const (
 	staleBytecodes      = 200_000
-	staleBytecodesANode = 50
+	staleBytecodesANode = 500
 )
 
 // The number of samples from which on their shares stand for weights: with enoughSamples, an
@@ -132,6 +132,11 @@ func (g *callGraph) Targets(caller *classes.Method, site *classes.CallSite) (tar
 		g.total = g.m.Tree.Calls()
 		g.next = g.m.bytecodes + max(staleBytecodes, staleBytecodesANode*uint64(g.m.Tree.Nodes()))
 	}
+	sum := uint64(0)
+	for _, t := range targets {
+		sum += t.Calls
+	}
+	g.total = max(g.total, sum) // a site may have called more often since
 	return targets, g.total
 }
 

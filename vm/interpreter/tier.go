@@ -16,6 +16,7 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler"
 	"hotlens/vm/compiler/wasm"
+	"hotlens/vm/contexts"
 	"hotlens/vm/decoded"
 	"hotlens/vm/machinecode"
 	"hotlens/vm/memory"
@@ -95,9 +96,11 @@ type compiling struct {
 	slices int    // time slices since what to make was chosen
 	misses int    // choices in a row that found nothing worth it
 
-	installed     []*compiler.Unit // what adapt looks at
-	polls, looked int              // time slices, and looks
-	group         conc.WaitGroup
+	installed []*compiler.Unit // what adapt looks at
+	looked    int              // the last of them
+	polls     int              // time slices since
+	calm      int              // rounds without a change
+	group     conc.WaitGroup
 }
 
 type signatureKey struct {
@@ -468,8 +471,12 @@ func (c *compiling) translate(h *history, method *classes.Method, entry int) (*j
 	}
 	if c.m.announcing {
 		for _, d := range unit.Decisions {
-			if err := c.m.Tree.Inlining(d.Caller, d.Callee, d.BCI, uint32(d.Verdict), d.Weight, d.Size, d.Reason); err != nil {
+			err := c.m.Tree.Inlining(d.Caller, d.Callee, d.BCI, uint32(d.Verdict), d.Weight, d.Size, d.Reason)
+			switch {
+			case errors.Is(err, contexts.ErrFull):
 				return nil, err
+			case err != nil:
+				return nil, &compiler.Failure{What: err}
 			}
 		}
 	}
