@@ -387,7 +387,7 @@ func (b *builder) open(l *level, i int) {
 		b.openLoop(l, i, ways)
 		return
 	}
-	b.unite(h.block, ways, nil, nil)
+	b.unite(h.block, ways, nil)
 	b.merge(ways, func(get func(i int) *ir.Value, _ *object, _ int) *ir.Value { return b.phiOf(ways, get) })
 	for slot := range l.slots {
 		if !blk.live.has(slot) || !h.agrees(slot) {
@@ -429,7 +429,7 @@ func (b *builder) openLoop(l *level, i int, ways []way) {
 	blk := &l.flow.blocks[i]
 	changed, calls := l.flow.loopEffects(i)
 	h.phis = make([]*ir.Value, len(l.slots))
-	b.unite(h.block, ways, func(slot int) bool { return changed.has(slot) }, b.hints.changed)
+	b.unite(h.block, ways, func(slot int) bool { return changed.has(slot) })
 	b.merge(ways, func(get func(i int) *ir.Value, o *object, field int) *ir.Value {
 		return b.loopPhi(h, ways, get, o, field)
 	})

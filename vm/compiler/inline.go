@@ -106,8 +106,8 @@ func share(calls, all uint64) float64 {
 	return float64(calls) / float64(all)
 }
 
-// sumOf is the number of calls of a site.
-func sumOf(targets []Target) uint64 {
+// SumOf is the number of calls of a site.
+func SumOf(targets []Target) uint64 {
 	sum := uint64(0)
 	for _, t := range targets {
 		sum += t.Calls
@@ -131,7 +131,7 @@ func (b *builder) decide(l *level, in *classes.Instruction, site *classes.CallSi
 		return nil
 	}
 	targets, total := b.env.CallGraph.Targets(l.method, site)
-	sum := sumOf(targets)
+	sum := SumOf(targets)
 	selected := known == nil && (in.Op == decoded.InvokeVirtualQ || in.Op == decoded.InvokeInterfaceQ)
 	if known != nil {
 		i := slices.IndexFunc(targets, func(t Target) bool { return t.Callee == known })
@@ -428,7 +428,7 @@ func (b *builder) joinPaths(l *level, in *classes.Instruction, site *classes.Cal
 		ways[i] = way{&p.state.objects, p.state.facts, []*ir.Value{p.result}}
 	}
 	b.agree(l, states)
-	b.unite(join, ways, nil, nil)
+	b.unite(join, ways, nil)
 	b.merge(ways, func(get func(i int) *ir.Value, _ *object, _ int) *ir.Value { return b.phiOf(ways, get) })
 	b.x = b.phiOf(ways, func(i int) *ir.Value { return states[i].x })
 	if site.Selector.Return != 'V' {

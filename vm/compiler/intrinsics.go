@@ -435,7 +435,7 @@ func (b *builder) guardedIntrinsic(l *level, in *classes.Instruction, site *clas
 		}
 		targets = []Target{{Callee: site.Callee}}
 	}
-	sum := sumOf(targets)
+	sum := SumOf(targets)
 	if targets[0].Callee != site.Callee || sum > 0 && share(targets[0].Calls, sum) <= dominantShare {
 		return nil
 	}

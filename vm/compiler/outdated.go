@@ -40,7 +40,7 @@ func (u *Unit) Outdated(env *Env) bool {
 			continue
 		}
 		targets, total := g.Targets(l.Caller, l.Site)
-		sum := sumOf(targets)
+		sum := SumOf(targets)
 		if sum == 0 || total == 0 {
 			continue
 		}

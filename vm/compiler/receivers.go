@@ -224,7 +224,7 @@ func (b *builder) classTests(l *level, in *classes.Instruction, site *classes.Ca
 			targets = append(targets, Target{Callee: callee})
 		}
 	}
-	sum := sumOf(targets)
+	sum := SumOf(targets)
 	for i, t := range targets {
 		class := t.Callee.Class
 		few := i > 0 && sum > 0 && share(t.Calls, sum) < testedShare

@@ -428,10 +428,10 @@ type way struct {
 }
 
 // unite lets the ways to a block, which is open and empty, agree on the objects: what is
-// virtual on all of them stays so. The n-th values must be real if strict says so, and
-// those of a field of a virtual object if strictField does; nil stands for none.
+// virtual on all of them stays so. strict, which the header of a loop has, says that the n-th
+// values must be real, and so must be what stands in fields that the loop changes.
 // Afterwards values may only stand for objects where they are the same on all ways.
-func (b *builder) unite(block *ir.Block, ways []way, strict func(n int) bool, strictField func(o *object, field int) bool) {
+func (b *builder) unite(block *ir.Block, ways []way, strict func(n int) bool) {
 	some := false
 	for _, w := range ways {
 		some = some || len(*w.objects) > 0
@@ -471,7 +471,7 @@ func (b *builder) unite(block *ir.Block, ways []way, strict func(n int) bool, st
 				}
 			default:
 				for f := range o.fields {
-					agree(func(i int) *ir.Value { return findObject(*ways[i].objects, key).fields[f] }, strictField != nil && strictField(&o, f))
+					agree(func(i int) *ir.Value { return findObject(*ways[i].objects, key).fields[f] }, strict != nil && b.hints.changed(&o, f))
 				}
 			}
 		}

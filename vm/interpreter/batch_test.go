@@ -28,7 +28,7 @@ func TestCompilerFailure(t *testing.T) {
 			t.Errorf("%v has not been declined for %v", method, err)
 		}
 	}
-	if len(told) != 1 || !strings.HasPrefix(told[0], "hotlens: warning: compiling "+"Bench.m1()V failed: runtime error: ") || strings.Contains(told[0], "goroutine") {
+	if len(told) != 1 || !strings.HasPrefix(told[0], "hotlens: warning: compiling Bench.m1()V failed: runtime error: ") || strings.Contains(told[0], "goroutine") {
 		t.Errorf("told was %q, want one warning without a stack", told)
 	}
 }

@@ -132,11 +132,7 @@ func (g *callGraph) Targets(caller *classes.Method, site *classes.CallSite) (tar
 		g.total = g.m.Tree.Calls()
 		g.next = g.m.bytecodes + max(staleBytecodes, staleBytecodesANode*uint64(g.m.Tree.Nodes()))
 	}
-	sum := uint64(0)
-	for _, t := range targets {
-		sum += t.Calls
-	}
-	g.total = max(g.total, sum) // a site may have called more often since
+	g.total = max(g.total, compiler.SumOf(targets)) // a site may have called more often since
 	return targets, g.total
 }
 

@@ -1,8 +1,6 @@
 package optimise
 
 import (
-	"slices"
-
 	"hotlens/vm/compiler/ir"
 )
 
@@ -62,9 +60,11 @@ func (c *copier) copy(next *ir.Block) {
 		to := c.block(b)
 		for _, v := range b.Values {
 			if c.pending != nil && !c.settledGuards[v] {
-				if at, amounts, by, ok := c.addition(v); ok {
-					for i, amount := range amounts {
-						c.pending.add(counter{c.value(v.Args[0]), at + counterSize*int64(i), by}, amount)
+				if at, amounts, ok := c.addition(v); ok {
+					at.node = c.value(at.node)
+					for _, amount := range amounts {
+						c.pending.add(at, amount)
+						at.at += counterSize
 					}
 					continue
 				}
@@ -115,18 +115,6 @@ func (c *copier) clone(to *ir.Block, v *ir.Value) *ir.Value {
 	}
 	to.Values = append(to.Values, w)
 	return w
-}
-
-// folded is the constant that an operation on constants gives.
-func folded(v *ir.Value) (imm int64, ok bool) {
-	if v.Op != ir.OpPure || slices.ContainsFunc(v.Args, func(a *ir.Value) bool { return a.Op != ir.OpConst }) {
-		return 0, false
-	}
-	var operands [2]int64
-	for i, a := range v.Args {
-		operands[i] = a.Imm
-	}
-	return fold(v.Code, v.Sat, operands[0], operands[1])
 }
 
 // merge copies a phi, less its cold ways.

@@ -97,14 +97,15 @@ func (p *pending) flush(f *ir.Func, b *ir.Block) {
 	*p = pending{}
 }
 
-// addition reports whether a value adds constants to counters, or an invariant value to one,
-// and what to which: an ir.OpCount, or the store of a sum with what was loaded.
-func (u *unroller) addition(v *ir.Value) (at int64, amounts []int64, by *ir.Value, ok bool) {
+// addition reports whether a value adds constants to counters, or an invariant value to one:
+// an ir.OpCount, or the store of a sum with what was loaded. amounts are for the first counter
+// and those behind it.
+func (u *unroller) addition(v *ir.Value) (first counter, amounts []int64, ok bool) {
 	switch {
 	case v.Memory != ir.MemoryCounter:
 	case v.Op == ir.OpCount:
 		if first, second := v.Args[1], v.Args[2]; first.Op == ir.OpConst && second.Op == ir.OpConst {
-			return v.Imm, []int64{first.Imm, second.Imm}, nil, true
+			return counter{v.Args[0], v.Imm, nil}, []int64{first.Imm, second.Imm}, true
 		}
 	case v.Op == ir.OpStore && v.Code == wasm.OpI64Store:
 		sum := v.Args[1]
@@ -119,11 +120,11 @@ func (u *unroller) addition(v *ir.Value) (at int64, amounts []int64, by *ir.Valu
 			break
 		}
 		if amount.Op == ir.OpConst {
-			return v.Imm, []int64{amount.Imm}, nil, true
+			return counter{v.Args[0], v.Imm, nil}, []int64{amount.Imm}, true
 		}
-		return v.Imm, []int64{1}, amount, u.invariant(amount)
+		return counter{v.Args[0], v.Imm, amount}, []int64{1}, u.invariant(amount)
 	}
-	return 0, nil, nil, false
+	return counter{}, nil, false
 }
 
 // later reports whether all that a loop does to counters is adding to them in every
@@ -136,7 +137,7 @@ func (u *unroller) later() bool {
 				continue
 			}
 			counts = true
-			_, _, _, ok := u.addition(v)
+			_, _, ok := u.addition(v)
 			switch {
 			case v.Op == ir.OpLoad:
 				loads++

@@ -3,12 +3,26 @@ package optimise
 import (
 	"math"
 	"math/bits"
+	"slices"
 
+	"hotlens/vm/compiler/ir"
 	"hotlens/vm/compiler/wasm"
 )
 
 // This file computes the operations on constants. An operation is left alone
 // where WebAssembly would trap or where it leaves the result's bits open (NaN).
+
+// folded is the constant that an operation on constants gives, if fold gives one.
+func folded(v *ir.Value) (imm int64, ok bool) {
+	if v.Op != ir.OpPure || slices.ContainsFunc(v.Args, func(a *ir.Value) bool { return a.Op != ir.OpConst }) {
+		return 0, false
+	}
+	var operands [2]int64
+	for i, a := range v.Args {
+		operands[i] = a.Imm
+	}
+	return fold(v.Code, v.Sat, operands[0], operands[1])
+}
 
 // fold is the result of an operation on constants, as the bits of a constant.
 func fold(code byte, saturating bool, a, b int64) (result int64, ok bool) {

@@ -17,15 +17,13 @@ func (n *walker) simplify(v *ir.Value) *ir.Value {
 	if v.Op == ir.OpSelect {
 		return n.simplifySelect(v)
 	}
+	if imm, ok := folded(v); ok {
+		return n.constant(v.Type, imm)
+	}
 	if len(v.Args) == 1 {
 		return n.simplifyUnary(v)
 	}
 	a, b := v.Args[0], v.Args[1]
-	if a.Op == ir.OpConst && b.Op == ir.OpConst {
-		if r, ok := fold(v.Code, v.Sat, a.Imm, b.Imm); ok {
-			return n.constant(v.Type, r)
-		}
-	}
 	code := v.Code
 	switch {
 	case commutative(code):
@@ -61,11 +59,6 @@ func commutative(code byte) bool {
 
 func (n *walker) simplifyUnary(v *ir.Value) *ir.Value {
 	a := v.Args[0]
-	if a.Op == ir.OpConst {
-		if r, ok := fold(v.Code, v.Sat, a.Imm, 0); ok {
-			return n.constant(v.Type, r)
-		}
-	}
 	if v.Sat {
 		return v
 	}

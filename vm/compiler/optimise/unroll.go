@@ -178,11 +178,8 @@ func (u *unroller) mayQualify() bool {
 		case u.mayLimit(b.Control):
 			u.settledEnds[b] = stay
 			ends++
-		case u.leaf(out):
-		case !u.repeatable(b):
+		case !u.mayLeave(b, out):
 			return false
-		default:
-			u.repeated[b] = true
 		}
 	}
 	if u.slice != nil {
@@ -246,11 +243,8 @@ func (u *unroller) qualifies() bool {
 		case out == nil:
 		case b == u.header && u.slice != nil || u.settles(b, b.Control, stay == 0) || u.require(b.Control, stay == 0):
 			u.settledEnds[b] = stay
-		case u.leaf(out):
-		case out.Kind != ir.BlockJump || out.Succs[0] != u.slow || !u.repeatable(b):
+		case !u.mayLeave(b, out):
 			return false
-		default:
-			u.repeated[b] = true
 		}
 	}
 	tests := 0
@@ -259,9 +253,12 @@ func (u *unroller) qualifies() bool {
 			tests++
 		}
 	}
-	// One test must be there to say whether the fast loop may begin.
-	counting := tests > 0 || u.countsOnly() && u.later()
-	return counting && tests < maxTests && (!u.uncounted || u.later())
+	// One test must be there to say whether the fast loop may begin: that of the time slice
+	// is, where there is no other.
+	if tests >= maxTests || tests == 0 && !u.countsOnly() {
+		return false
+	}
+	return tests > 0 && !u.uncounted || u.later()
 }
 
 // leaves tells which edge of a block stays among those that are not cold, and where
@@ -307,6 +304,17 @@ func (u *unroller) leaf(b *ir.Block) bool {
 		b = b.Succs[0]
 	}
 	return false
+}
+
+// mayLeave reports whether a block of the fast loop may lead out of it: for code that leaves
+// the function, or back to the loop as it was.
+func (u *unroller) mayLeave(b, out *ir.Block) bool {
+	if u.leaf(out) {
+		return true
+	}
+	again := u.slow == nil || out.Kind == ir.BlockJump && out.Succs[0] == u.slow
+	u.repeated[b] = again && u.repeatable(b)
+	return u.repeated[b]
 }
 
 // repeatable reports whether an iteration that has come to the end of a block can begin

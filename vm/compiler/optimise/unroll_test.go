@@ -39,6 +39,33 @@ func (b *builder) polled(first, sum, slice *ir.Value, step int64, bound, body fu
 	return s
 }
 
+// long is a constant of 64 bits.
+func (b *builder) long(imm int64) *ir.Value {
+	v := b.f.NewValue(b.b, ir.OpConst, wasm.I64)
+	v.Imm = imm
+	return v
+}
+
+// count adds 1 and 5 to two counters of a context.
+func (b *builder) count(node *ir.Value) {
+	v := b.f.NewValue(b.b, ir.OpCount, 0, node, b.long(1), b.long(5))
+	v.Memory, v.Imm, v.Alias = ir.MemoryCounter, 32, 32
+}
+
+// countMore adds an amount to the second of them; loadFirst is the order of the sum's operands.
+func (b *builder) countMore(node, amount *ir.Value, loadFirst bool) {
+	load := b.f.NewValue(b.b, ir.OpLoad, wasm.I64, node)
+	load.Code, load.Memory, load.Imm, load.Alias = wasm.OpI64Load, ir.MemoryCounter, 40, 40
+	operands := []*ir.Value{amount, load}
+	if loadFirst {
+		slices.Reverse(operands)
+	}
+	sum := b.f.NewValue(b.b, ir.OpPure, wasm.I64, operands...)
+	sum.Code = wasm.OpI64Add
+	store := b.f.NewValue(b.b, ir.OpStore, 0, node, sum)
+	store.Code, store.Memory, store.Imm, store.Alias = wasm.OpI64Store, ir.MemoryCounter, 40, 40
+}
+
 // compare optimises a function and compares what it does with these parameters behind the
 // frame before and after.
 func compare(t *testing.T, f *ir.Func, lengths []int, params ...[]int64) {
@@ -395,11 +422,7 @@ func TestUnrollThatBeginsAgain(t *testing.T) {
 	}{
 		{"with nothing done", func(*builder, *ir.Value) {}, true},
 		{"with counting done", func(b *builder, _ *ir.Value) {
-			node := b.op(wasm.OpI32Add, b.f.Frame, b.k(64))
-			one, five := b.f.NewValue(b.b, ir.OpConst, wasm.I64), b.f.NewValue(b.b, ir.OpConst, wasm.I64)
-			one.Imm, five.Imm = 1, 5
-			count := b.f.NewValue(b.b, ir.OpCount, 0, node, one, five)
-			count.Memory, count.Imm, count.Alias = ir.MemoryCounter, 32, 32
+			b.count(b.op(wasm.OpI32Add, b.f.Frame, b.k(64)))
 		}, true},
 		{"with a store done", func(b *builder, i *ir.Value) { b.store(ir.MemoryFrame, 48, b.f.Frame, 48, i) }, false},
 	} {
@@ -437,40 +460,23 @@ func TestUnrollThatBeginsAgain(t *testing.T) {
 // TestUnrollWithoutEnd unrolls loops whose end no induction variable tells if they count, by
 // constants or by invariants.
 func TestUnrollWithoutEnd(t *testing.T) {
-	long := func(b *builder, imm int64) *ir.Value {
-		v := b.f.NewValue(b.b, ir.OpConst, wasm.I64)
-		v.Imm = imm
-		return v
-	}
-	count := func(b *builder, node *ir.Value) {
-		v := b.f.NewValue(b.b, ir.OpCount, 0, node, long(b, 1), long(b, 5))
-		v.Memory, v.Imm, v.Alias = ir.MemoryCounter, 32, 32
-	}
-	add := func(b *builder, node, amount *ir.Value) {
-		load := b.f.NewValue(b.b, ir.OpLoad, wasm.I64, node)
-		load.Code, load.Memory, load.Imm, load.Alias = wasm.OpI64Load, ir.MemoryCounter, 40, 40
-		sum := b.f.NewValue(b.b, ir.OpPure, wasm.I64, amount, load)
-		sum.Code = wasm.OpI64Add
-		store := b.f.NewValue(b.b, ir.OpStore, 0, node, sum)
-		store.Code, store.Memory, store.Imm, store.Alias = wasm.OpI64Store, ir.MemoryCounter, 40, 40
-	}
 	for _, test := range []struct {
 		name     string
 		count    func(b *builder, node, amount, sum *ir.Value)
 		unrolled bool
 	}{
 		{"counting constants", func(b *builder, node, _, _ *ir.Value) {
-			count(b, node)
-			add(b, node, long(b, 7))
+			b.count(node)
+			b.countMore(node, b.long(7), false)
 		}, true},
 		{"counting an invariant", func(b *builder, node, amount, _ *ir.Value) {
-			count(b, node)
-			add(b, node, amount)
+			b.count(node)
+			b.countMore(node, amount, false)
 		}, true},
 		{"counting what changes", func(b *builder, node, _, sum *ir.Value) {
 			amount := b.f.NewValue(b.b, ir.OpPure, wasm.I64, sum)
 			amount.Code = wasm.OpI64ExtendI32S
-			add(b, node, amount)
+			b.countMore(node, amount, false)
 		}, false},
 		{"without counting", func(*builder, *ir.Value, *ir.Value, *ir.Value) {}, false},
 	} {
@@ -521,24 +527,13 @@ func TestUnrollCounts(t *testing.T) {
 	zero := b.k(0)
 	n := b.length(1, p[0])
 	node := b.op(wasm.OpI32Add, b.f.Frame, b.k(64))
-	long := func(imm int64) *ir.Value {
-		v := b.f.NewValue(b.b, ir.OpConst, wasm.I64)
-		v.Imm = imm
-		return v
-	}
 	b.ret(b.polled(zero, zero, b.k(60), 1,
 		func(i, _ *ir.Value) *ir.Value { return b.op(wasm.OpI32LtS, i, n) },
 		func(i, s *ir.Value) *ir.Value {
-			count := b.f.NewValue(b.b, ir.OpCount, 0, node, long(1), long(5))
-			count.Memory, count.Imm, count.Alias = ir.MemoryCounter, 32, 32
+			b.count(node)
 			element := b.load(ir.MemoryArray32, 0, b.op(wasm.OpI32Add, p[0], b.op(wasm.OpI32Shl, i, b.k(2))), 16)
 			b.guard(2, b.op(wasm.OpI32GtS, element, p[1]), i, s)
-			load := b.f.NewValue(b.b, ir.OpLoad, wasm.I64, node)
-			load.Code, load.Memory, load.Imm, load.Alias = wasm.OpI64Load, ir.MemoryCounter, 40, 40
-			sum := b.f.NewValue(b.b, ir.OpPure, wasm.I64, load, long(3))
-			sum.Code = wasm.OpI64Add
-			store := b.f.NewValue(b.b, ir.OpStore, 0, node, sum)
-			store.Code, store.Memory, store.Imm, store.Alias = wasm.OpI64Store, ir.MemoryCounter, 40, 40
+			b.countMore(node, b.long(3), true)
 			return b.op(wasm.OpI32Add, s, element)
 		}))
 	compare(t, b.f, []int{9, 0, 0, 0, 0}, []int64{firstObject, 1 << 30, 0}, []int64{firstObject, 100, 0}, []int64{firstObject, 0, 0}, []int64{firstObject, 50, 3})
