@@ -39,6 +39,8 @@ const (
 	Result        = NullBytes + 136 // u64
 	CurrentThread = NullBytes + 144
 	Unprofiled    = NullBytes + 148
+	// NoCounters stands for the counters record of a context that has none: its words are 0.
+	NoCounters = NullBytes + 152
 
 	// WorkerBase is where the rest of the control page starts. It is the worker's
 	// own, for state that compiled code works on; the agent does not read it.
@@ -51,7 +53,7 @@ const (
 // Magic and Version identify the layout.
 const (
 	Magic   = 0x534e4c48 // "HLNS"
-	Version = 4
+	Version = 5
 )
 
 // Values of the State word.
@@ -77,6 +79,7 @@ const (
 	KindNode     = 4
 	KindEdge     = 5
 	KindInlining = 6
+	KindCounters = 7
 )
 
 // String record: byte length, then the bytes (modified UTF-8, JVMS 4.4.7).
@@ -123,13 +126,22 @@ const (
 	NodeLine      = 16 // signed: its line, -1 none
 	NodeEdgeKind  = 20 // one of the Edge kinds below
 	NodeSibling   = 24 // next child of the same slot
-	NodeSlotCount = 28
+	NodeCounters  = 28 // address of a counters record, NoCounters before there is one
 	NodeCalls     = 32 // u64
 	NodeBytecodes = 40 // u64
 	NodeObjects   = 48 // u64: objects allocated
 	NodeBytes     = 56 // u64: bytes allocated
 	NodeSamples   = 64 // u64
-	NodeSlots     = 72 // child slots, 4 bytes each
+	NodeSlotCount = 72
+	NodeSlots     = 76 // child slots, 4 bytes each
+)
+
+// Counters record: what a piece of compiled code that was entered in one context counts for
+// itself. The worker adds it to the contexts from time to time, and when the run ends; what
+// the entries are, 8 bytes each, only the worker knows.
+const (
+	CountersUnit    = 4 // number of the piece of code, from 1
+	CountersEntries = 8
 )
 
 // Edge record: announced once, when the edge first executes.

@@ -160,7 +160,7 @@ func (r *reader) records(at uint32) error {
 }
 
 func (r *reader) record(kind, at, size uint32) error {
-	if kind < KindString || kind > KindInlining {
+	if kind < KindString || kind > KindCounters {
 		return fmt.Errorf("its kind %d is unknown", kind)
 	}
 	if least := leastSize[kind]; size < least {
@@ -177,8 +177,10 @@ func (r *reader) record(kind, at, size uint32) error {
 		return r.readNode(at)
 	case KindEdge:
 		return r.readEdge(at)
-	default: // KindInlining, the last one
+	case KindInlining:
 		return r.readInlining(at)
+	default: // KindCounters, the last one, is the worker's own
+		return nil
 	}
 }
 
@@ -190,6 +192,7 @@ var leastSize = [...]uint32{
 	KindNode:     NodeSlots,
 	KindEdge:     EdgeSize,
 	KindInlining: InliningSize,
+	KindCounters: CountersEntries,
 }
 
 func (r *reader) readString(at, size uint32) error {
@@ -366,7 +369,7 @@ type nodeIndex struct {
 	blocks []int32 // index of the node that starts in the block, plus 1
 }
 
-// nodeBlockShift makes blocks of 64 bytes; the shortest node has NodeSlots = 72.
+// nodeBlockShift makes blocks of 64 bytes; the shortest node has NodeSlots = 76.
 const nodeBlockShift = 6
 
 func newNodeIndex(start, next uint32) nodeIndex {

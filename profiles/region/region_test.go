@@ -407,7 +407,7 @@ func TestReadErrors(t *testing.T) {
 	}{
 		{"not ready", func(w *world) { w.put(region.ControlMagic, 0) }, region.ErrNotReady.Error()},
 		{"other magic", func(w *world) { w.put(region.ControlMagic, 1) }, "it is not a memory of hotlens"},
-		{"other version", func(w *world) { w.put(region.ControlVersion, 9) }, "layout 9, this hotlens reads layout 4"},
+		{"other version", func(w *world) { w.put(region.ControlVersion, 9) }, "layout 9, this hotlens reads layout 5"},
 		{"next behind end", func(w *world) { w.put(region.ProfileNext, 0xfffffff8) }, "no sound profile region"},
 		{"end behind memory", func(w *world) { w.put(region.ProfileEnd, 0xfffffff8) }, "no sound profile region"},
 		{"start in control page", func(w *world) { w.put(region.ProfileStart, 8) }, "no sound profile region"},
@@ -415,7 +415,8 @@ func TestReadErrors(t *testing.T) {
 		{"size behind next", func(w *world) { w.str("x"); w.put(first, region.KindString|24<<8) }, "record at 0x10000: size 24 is impossible, 16 bytes are left"},
 		{"size uneven", func(w *world) { w.str("x"); w.put(first, region.KindString|12<<8) }, "size 12 is impossible"},
 		{"kind 0", func(w *world) { w.str("x"); w.put(first, 16<<8) }, "its kind 0 is unknown"},
-		{"kind 7", func(w *world) { w.str("x"); w.put(first, 7|16<<8) }, "its kind 7 is unknown"},
+		{"kind 8", func(w *world) { w.str("x"); w.put(first, 8|16<<8) }, "its kind 8 is unknown"},
+		{"short counters", func(w *world) { w.str("x"); w.put(first, region.KindCounters|0<<8) }, "size 0 is impossible"},
 		{"short record", func(w *world) { w.str("x"); w.put(first, region.KindMethod|16<<8) }, "its size is 16, a record of kind 2 has at least 32"},
 		{"long string", func(w *world) { w.str("x"); w.put(first+region.StringLength, 9) }, "a string of 9 bytes does not fit a record of 16"},
 		{"no such string", func(w *world) { w.put(method(w)+region.MethodClass, first+4) }, "no string record at 0x10004"},
@@ -535,6 +536,33 @@ func TestNewWriterErrors(t *testing.T) {
 	}
 }
 
+// TestCountersStartEmpty appends a counters record over bytes of a former use: readers skip it.
+func TestCountersStartEmpty(t *testing.T) {
+	w := newWorld(t, regionBytes)
+	for i := range w.memory[region.ControlPageBytes:] {
+		w.memory[region.ControlPageBytes+i] = 0xff
+	}
+	a := w.must(w.writer.AppendCounters(7, 3))
+	if w.word(a+region.CountersUnit) != 7 {
+		t.Errorf("the unit is %d", w.word(a+region.CountersUnit))
+	}
+	for at := a + region.CountersEntries; at < a+region.CountersEntries+3*8; at += 4 {
+		if w.word(at) != 0 {
+			t.Errorf("word %d of the record is %#x", at-a, w.word(at))
+		}
+	}
+	text := w.str("behind it")
+	if next := a + region.CountersEntries + 3*8; text != next {
+		t.Errorf("the next record is at %#x, not %#x", text, next)
+	}
+	if _, ok := w.writer.AppendCounters(1, 1<<20+1); ok {
+		t.Error("a record of more entries than its size can tell was made")
+	}
+	if w.word(region.NoCounters+region.CountersUnit) != 0 {
+		t.Error("what stands for no counters is a unit's")
+	}
+}
+
 // TestNodeSlotsStartEmpty appends a node over bytes of a former use.
 func TestNodeSlotsStartEmpty(t *testing.T) {
 	w := newWorld(t, regionBytes)
@@ -543,11 +571,11 @@ func TestNodeSlotsStartEmpty(t *testing.T) {
 	}
 	n := w.must(w.writer.AppendNode(0, 0, -1, -1, 0, 5))
 	for at := n + region.NodeCalls; at < n+region.NodeSize(5); at += 4 {
-		if w.word(at) != 0 {
+		if w.word(at) != 0 && at != n+region.NodeSlotCount {
 			t.Errorf("word %d of the node is %#x", at-n, w.word(at))
 		}
 	}
-	if w.word(n+region.NodeSlotCount) != 5 || w.word(n+region.NodeSibling) != 0 {
+	if w.word(n+region.NodeSlotCount) != 5 || w.word(n+region.NodeSibling) != 0 || w.word(n+region.NodeCounters) != region.NoCounters {
 		t.Error("slot count or sibling is wrong")
 	}
 	if w.word(region.NodeCount) != 1 {

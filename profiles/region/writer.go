@@ -127,8 +127,26 @@ func (w *Writer) AppendNode(method, parent uint32, bci, line int32, kind uint32,
 	w.put(addr+NodeLine, uint32(line))
 	w.put(addr+NodeEdgeKind, kind)
 	w.put(addr+NodeSlotCount, uint32(slots))
+	w.put(addr+NodeCounters, NoCounters)
 	w.commit(addr)
 	w.publish(NodeCount, w.get(NodeCount)+1)
+	return addr, true
+}
+
+// AppendCounters appends a counters record for the piece of code with this number, of so
+// many entries, which are all 0.
+func (w *Writer) AppendCounters(unit uint32, entries int) (addr uint32, ok bool) {
+	if entries < 0 || entries > maxCounters {
+		return 0, false
+	}
+	size := CountersEntries + counterBytes*uint32(entries)
+	addr, ok = w.begin(KindCounters, size)
+	if !ok {
+		return 0, false
+	}
+	clear(w.memory[addr+CountersEntries : addr+size])
+	w.put(addr+CountersUnit, unit)
+	w.commit(addr)
 	return addr, true
 }
 
@@ -177,6 +195,13 @@ func NodeSize(slots int) uint32 {
 
 // slotBytes is the size of a child slot: one address.
 const slotBytes = 4
+
+// counterBytes is the size of an entry of a counters record, and maxCounters how many there
+// can be: the size of a record has 24 bits.
+const (
+	counterBytes = 8
+	maxCounters  = 1 << 20
+)
 
 // begin writes the header of a record of size bytes behind the last one. The
 // record does not count before commit.

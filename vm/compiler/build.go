@@ -38,6 +38,10 @@ type builder struct {
 	hints        *hints
 	trusted      map[*ir.Value]*classes.Field // loads of fields that do not change: see trust
 	assigned     map[*classes.Field]bool
+	pending      []Event           // what has happened and has not been counted
+	counters     *ir.Value         // the counters record; nil without a profile
+	foreign      *ir.Value         // whether it is another unit's; nil if that is known
+	lists, flags map[string]uint32 // offsets of the entries of lists of events, and of places
 }
 
 // level is one activation: the method that is compiled, or one inlined into it.
@@ -46,10 +50,11 @@ type level struct {
 	code   *classes.Code
 	flow   *flow
 	up     *level
-	index  int   // of the call in up
-	depth  int   // number of levels above
-	base   int32 // of the frame, from args
-	node   *ir.Value
+	index  int       // of the call in up
+	depth  int       // number of levels above
+	base   int32     // of the frame, from args
+	node   *ir.Value // the context, of the root only: see nodeOf
+	place  int       // among the unit's
 	lock   *ir.Value // what a synchronized method has locked
 
 	slots []*ir.Value
@@ -104,6 +109,7 @@ type state struct {
 	parked  []*ir.Value
 	x       *ir.Value
 	q       uncounted
+	pending []Event
 	linked  bool
 	facts   []fact
 	objects []object
@@ -177,6 +183,7 @@ func (b *builder) build(m *classes.Method, entry int) {
 	}
 	b.blocks(l, l.flow.at[entry])
 	b.distrust()
+	b.finishCounters()
 	b.reach.Imm = int64(b.extent)
 	if b.extent == 0 {
 		b.tooFar.Op, b.tooFar.Args, b.tooFar.Imm = ir.OpConst, nil, 0
@@ -208,6 +215,7 @@ func (b *builder) enterMethod(l *level, x *ir.Value, arguments []*ir.Value) {
 	b.pollEntry(l)
 	b.checkStack(l, 0)
 	b.onlyContext(l, 0)
+	b.enterCounters()
 }
 
 // bind puts the arguments, the receiver first, into the slots of a method that starts, and
@@ -263,6 +271,7 @@ func (b *builder) enterLoop(l *level, limit *ir.Value, entry int) {
 	}
 	b.checkStack(l, entry)
 	b.onlyContext(l, entry)
+	b.enterCounters()
 }
 
 // blocks translates the blocks of a level in reverse postorder; the current state
@@ -292,6 +301,7 @@ func (b *builder) edge(l *level, i int) {
 		h.block = b.f.NewBlock()
 	}
 	if h.phis != nil {
+		b.commit()
 		b.closeLoop(h, l.slots)
 	}
 	b.b.Kind = ir.BlockJump
@@ -306,7 +316,7 @@ func (b *builder) edge(l *level, i int) {
 }
 
 func (b *builder) snapshot(l *level) *state {
-	s := &state{from: b.b, x: b.x, q: l.q, linked: b.linked, facts: b.facts, objects: b.objects}
+	s := &state{from: b.b, x: b.x, q: l.q, pending: b.pending, linked: b.linked, facts: b.facts, objects: b.objects}
 	s.slots = append(s.slots, l.slots...)
 	for k := l; k != nil; k = k.up {
 		s.saved = append(s.saved, append([]*ir.Value(nil), k.saved...))
@@ -317,7 +327,7 @@ func (b *builder) snapshot(l *level) *state {
 
 // restore takes what is known back to an earlier state, the slots apart.
 func (b *builder) restore(l *level, s *state) {
-	b.x, b.linked, b.facts, b.objects, l.q = s.x, s.linked, s.facts, s.objects, s.q
+	b.x, b.linked, b.facts, b.objects, b.pending, l.q = s.x, s.linked, s.facts, s.objects, s.pending, s.q
 	d := 0
 	for k := l; k != nil; k, d = k.up, d+1 {
 		copy(k.saved, s.saved[d])
@@ -374,6 +384,7 @@ func (b *builder) open(l *level, i int) {
 	b.b = h.block
 	first := h.states[0]
 	b.agree(l, h.states)
+	b.reconcile(h.block, l, int32(l.code.Ordinals[blk.start]), h.states, blk.header)
 	ways := make([]way, len(h.states))
 	for n, s := range h.states {
 		ways[n] = way{&s.objects, s.facts, slices.Clone(s.slots)}
@@ -523,9 +534,9 @@ func (b *builder) write(l *level, offset int32, v *ir.Value) {
 // record makes the record of an instruction, once per kind as long as nothing else differs.
 func (b *builder) record(l *level, index int, kind Kind, virtuals []Virtual) int32 {
 	key := exitKey{index, kind}
-	r := &Record{Unit: b.unit, Kind: kind, Virtuals: virtuals}
+	r := &Record{Unit: b.unit, Kind: kind, Virtuals: virtuals, Pending: b.pending}
 	b.levels(r, l, index)
-	if made, ok := l.exits[key]; ok && slices.Equal(made.record.Levels, r.Levels) && slices.EqualFunc(made.record.Virtuals, virtuals, Virtual.equal) {
+	if made, ok := l.exits[key]; ok && slices.Equal(made.record.Levels, r.Levels) && slices.Equal(made.record.Pending, r.Pending) && slices.EqualFunc(made.record.Virtuals, virtuals, Virtual.equal) {
 		return made.id
 	}
 	id := b.env.NewRecord(r)
@@ -537,7 +548,7 @@ func (b *builder) levels(r *Record, l *level, index int) {
 	if l.up != nil {
 		b.levels(r, l.up, l.index)
 	}
-	r.Levels = append(r.Levels, Level{Method: l.method, Index: int32(index), Base: l.base, Uncounted: l.q.k, Stored: l.q.v != nil})
+	r.Levels = append(r.Levels, Level{Method: l.method, Place: l.place, Index: int32(index), Base: l.base, Uncounted: l.q.k, Stored: l.q.v != nil})
 }
 
 // exit describes a side exit at an instruction: where the values that the
@@ -575,7 +586,6 @@ func (b *builder) exit(l *level, index int, kind Kind) (*ir.Exit, []*ir.Value) {
 			put(k.base+offsetOf(k.method, slot), v)
 		}
 		if k.up != nil && b.env.Profile {
-			put(k.base+decoded.FrameNode, k.node)
 			if v := k.up.q.v; v != nil && v != k.up.parked {
 				put(k.up.base+FramePending, v)
 			}
@@ -701,7 +711,10 @@ func (b *builder) saveRefs(l *level, index int, calls bool) (refs []int32, hidde
 func (b *builder) waits(l *level, index int, kind Kind) int32 {
 	refs, hidden, virtuals := b.saveRefs(l, index, kind == Waits)
 	b.link()
-	r := &Record{Unit: b.unit, Kind: kind, Refs: refs, Hidden: hidden, Virtuals: virtuals, Handled: kind == Waits && b.handles(l, index)}
+	if kind == Waits && len(b.pending) > 0 {
+		panic("a call with events that are not counted")
+	}
+	r := &Record{Unit: b.unit, Kind: kind, Refs: refs, Hidden: hidden, Virtuals: virtuals, Pending: b.pending, Handled: kind == Waits && b.handles(l, index)}
 	if kind == Pauses {
 		b.park(l.up)
 	} else {
@@ -737,7 +750,7 @@ func (b *builder) poll(l *level, index int, kind Kind) {
 	q := []uncounted{l.q, l.q}
 	b.aside(l, cold, func() {
 		id := b.i32(b.waits(l, index, kind))
-		call := b.value(ir.OpCall, 0, b.args, id, l.node, b.x, b.uncounted(l))
+		call := b.value(ir.OpCall, 0, b.args, id, b.root.node, b.x, b.uncounted(l))
 		call.Call = &ir.Call{Function: FuncYield, Type: hostTypes[FuncYield], Arguments: 5}
 		left := b.value(ir.OpResult, wasm.I32, call)
 		throws := ThrowFlushed
@@ -760,10 +773,6 @@ func (b *builder) poll(l *level, index int, kind Kind) {
 
 // profileAdd adds a value to one of a context's counters.
 func (b *builder) profileAdd(node *ir.Value, counter int64, by *ir.Value) {
-	if by.Op == ir.OpConst && counter == region.NodeCalls {
-		b.count(node, counter, by.Imm, 0)
-		return
-	}
 	old := b.load(wasm.OpI64Load, wasm.I64, ir.MemoryCounter, node, counter)
 	b.store(wasm.OpI64Store, ir.MemoryCounter, node, counter, b.pure(wasm.OpI64Add, wasm.I64, old, by))
 }
@@ -838,7 +847,17 @@ func (b *builder) flush(l *level, k int32) {
 	if !b.env.Profile {
 		return
 	}
-	if b.execute(l, k); l.q != (uncounted{}) {
-		b.profileAdd(l.node, region.NodeBytecodes, b.pure(wasm.OpI64ExtendI32S, wasm.I64, b.number(b.b, l.q)))
+	b.execute(l, k)
+	switch own := l.up == nil && len(b.pending) == 0; {
+	case l.q == uncounted{}:
+	case l.q.v == nil && !own:
+		b.happens(Event{Place: l.place, Bytecodes: int64(l.q.k)})
+	default:
+		sum := b.pure(wasm.OpI64ExtendI32S, wasm.I64, b.number(b.b, l.q))
+		if l.up == nil {
+			b.profileAdd(l.node, region.NodeBytecodes, sum)
+		} else {
+			b.addEvent(Event{Place: l.place, Bytecodes: 1}, sum)
+		}
 	}
 }

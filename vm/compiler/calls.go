@@ -171,10 +171,10 @@ func (b *builder) callEntry(l *level, index int, in *classes.Instruction, site *
 	need := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBNeed)
 	end := b.pure(wasm.OpI32Add, wasm.I32, b.add(b.args, l.base+in.B), need)
 	b.guard(l, index, Resume, b.pure(wasm.OpI32GtU, wasm.I32, end, b.fixed(ir.MemoryControl, b.words.StackLimit)))
-	node := l.node
+	node := b.root.node
 	if b.env.Profile {
 		record := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBRecord)
-		node = b.child(l, index, site, entry, record, nil, 0)
+		node = b.child(l, index, site, entry, record, nil)
 	}
 	return b.result(l, index, in, site, node, append([]*ir.Value{entry}, arguments...), &ir.Call{Dynamic: true, Type: Signature(site.Callee)})
 }
@@ -244,10 +244,10 @@ func (b *builder) callHandle(l *level, index int, in *classes.Instruction) {
 	}
 	end := b.pure(wasm.OpI32Add, wasm.I32, b.add(b.args, l.base+in.B), need)
 	b.guard(l, index, Resume, b.pure(wasm.OpI32GtU, wasm.I32, end, b.fixed(ir.MemoryControl, b.words.StackLimit)))
-	node := l.node
+	node := b.root.node
 	if b.env.Profile {
 		record := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, info, table+classes.MethodRecord)
-		node = b.child(l, index, site, entry, record, nil, 0)
+		node = b.child(l, index, site, entry, record, nil)
 	} else if b.env.Edges {
 		b.announceHandle(l, index, entry)
 	}
@@ -321,7 +321,7 @@ func (b *builder) reached(site *classes.CallSite) int {
 // number; where contexts are not kept it only announces the edge.
 func (b *builder) askChild(l *level, index int, entry *ir.Value) *ir.Value {
 	id := b.i32(b.waits(l, index, Pauses))
-	call := b.value(ir.OpCall, 0, b.args, id, l.node, entry)
+	call := b.value(ir.OpCall, 0, b.args, id, b.root.node, entry)
 	call.Call = &ir.Call{Function: FuncChild, Type: hostTypes[FuncChild], Arguments: 4, Status: -1}
 	if b.callsLinked(l, index) {
 		call.Call.Writes = 1<<ir.MemoryProfile | 1<<ir.MemoryTable | 1<<ir.MemoryFrame | 1<<ir.MemoryAllocator
@@ -357,13 +357,15 @@ func (b *builder) onlyContext(l *level, index int) {
 	l.node = node
 }
 
-// constantChild is the context of a call of a known callee, nil if it is no constant.
-func (b *builder) constantChild(l *level, site *classes.CallSite, callee *classes.Method) *ir.Value {
-	if l.node.Op != ir.OpConst {
+// constantChild is the context of a call of a known callee at a place, nil if it is no
+// constant.
+func (b *builder) constantChild(place int, site *classes.CallSite, callee *classes.Method) *ir.Value {
+	parent := b.constantNode(place)
+	if parent == nil {
 		return nil
 	}
 	m := b.env.Memory
-	for a := m.U32(memory.Address(l.node.Imm) + region.NodeSlots + 4*site.Slot); a != 0; a = m.U32(a + region.NodeSibling) {
+	for a := m.U32(memory.Address(parent.Imm) + region.NodeSlots + 4*site.Slot); a != 0; a = m.U32(a + region.NodeSibling) {
 		if m.U32(a+region.NodeMethod) == callee.Record {
 			node := b.i32(int32(a))
 			node.NonNil = true
@@ -373,16 +375,25 @@ func (b *builder) constantChild(l *level, site *classes.CallSite, callee *classe
 	return nil
 }
 
-// child is the context of a call, the call counted, and so many bytecodes. entry and record
-// are the callee's number and its method record where the callee is not known.
-func (b *builder) child(l *level, index int, site *classes.CallSite, entry, record *ir.Value, callee *classes.Method, bytecodes int32) *ir.Value {
+// child is the context of a call, the call counted. entry and record are the callee's number and its method record where the callee is not known.
+func (b *builder) child(l *level, index int, site *classes.CallSite, entry, record *ir.Value, callee *classes.Method) *ir.Value {
 	if callee != nil {
-		if node := b.constantChild(l, site, callee); node != nil {
-			return b.countCall(node, bytecodes)
+		if node := b.constantChild(l.place, site, callee); node != nil {
+			b.commit()
+			return b.countCall(node)
 		}
 	}
-	slot := region.NodeSlots + 4*int64(site.Slot)
-	child := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, l.node, slot)
+	// Of an inlined call's calls of a known callee, the counters record has the contexts.
+	var place uint32
+	cached := callee != nil && l.up != nil
+	var child *ir.Value
+	if cached {
+		place = b.newEntry()
+		child = b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, b.counters, int64(place))
+	} else {
+		b.commit()
+		child = b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, b.nodeOf(l), region.NodeSlots+4*int64(site.Slot))
+	}
 	join := b.f.NewBlock()
 	var found []*ir.Value
 	arrive := func(from *ir.Block, v *ir.Value) {
@@ -416,21 +427,21 @@ func (b *builder) child(l *level, index int, site *classes.CallSite, entry, reco
 			entry = b.i32(int32(callee.ID))
 		}
 		made := b.askChild(l, index, entry)
+		if cached {
+			b.store(wasm.OpI32Store, ir.MemoryProfile, b.counters, int64(place), made)
+		}
 		arrive(b.b, made)
 	})
 	b.b = join
 	node := b.value(ir.OpPhi, wasm.I32, found...)
 	node.NonNil = true
-	return b.countCall(node, bytecodes)
+	b.commitFrom(0, l.place) // it is there, as a call of it is
+	return b.countCall(node)
 }
 
-// countCall counts a call, and so many bytecodes, in its context.
-func (b *builder) countCall(node *ir.Value, bytecodes int32) *ir.Value {
-	if bytecodes == 0 {
-		b.profileAdd(node, region.NodeCalls, b.i64(1))
-		return node
-	}
-	b.count(node, region.NodeCalls, 1, int64(bytecodes))
+// countCall counts a call in its context.
+func (b *builder) countCall(node *ir.Value) *ir.Value {
+	b.count(node, region.NodeCalls, 1, 0)
 	return node
 }
 
@@ -445,6 +456,7 @@ func (b *builder) call(l *level, index int, in *classes.Instruction, site *class
 func (b *builder) result(l *level, index int, in *classes.Instruction, site *classes.CallSite, node *ir.Value, arguments []*ir.Value, call *ir.Call) *ir.Value {
 	arguments = b.reals(arguments)
 	b.makeUnpackable()
+	b.commit()
 	id := b.waits(l, index, Waits)
 	b.frame(b.root.base+decoded.FrameIndex, b.i32(id|-FrameID))
 	args := []*ir.Value{b.add(b.args, b.root.base), b.add(b.args, l.base+in.B), node, b.add(b.x, -in.D)}

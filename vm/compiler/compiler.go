@@ -60,6 +60,9 @@ type Env struct {
 	NewRecord func(*Record) int32
 	// Keep keeps an object alive that code names.
 	Keep func(object memory.Ref)
+	// Counters gives the counters record of a unit that is complete, in a context of its method,
+	// unless there is no room for it.
+	Counters func(unit *Unit, node memory.Address) (memory.Address, bool)
 	// NewCache gives CacheBytes of zeroed memory that belong to one place in the code.
 	NewCache func() memory.Address
 }
@@ -88,11 +91,12 @@ const (
 	ThrowCall                 // the method that the instruction called has thrown
 	Waits                     // the frame waits in a call
 	Yields                    // the frame waits at the start of its method, as other threads run
+	Begins                    // contexts begin: there is no frame
 	Pauses                    // the frame waits for the runtime, which has counted the bytecodes of the innermost level
 )
 
 func (k Kind) String() string {
-	return [...]string{"rare", "never executed", "another context", "throws", "throws", "throws", "callee throws", "waits", "yields", "pauses"}[k]
+	return [...]string{"rare", "never executed", "another context", "throws", "throws", "throws", "callee throws", "waits", "yields", "contexts begin", "pauses"}[k]
 }
 
 // Record describes a compiled activation at one of its calls or exits: the frames
@@ -104,6 +108,8 @@ type Record struct {
 	// Refs are the offsets, from the lowest address of the outermost frame, of the
 	// references that the activation holds in memory.
 	Refs []int32
+	// Pending is what has happened and has not been counted.
+	Pending []Event
 	// Virtuals are the objects that the activation has not made.
 	Virtuals []Virtual
 	// Hidden is how many bytes they have, for the collector, while the frame waits in a call: Refs
@@ -119,6 +125,7 @@ type Record struct {
 // Level is one of the frames of a record.
 type Level struct {
 	Method *classes.Method
+	Place  int   // among the unit's
 	Index  int32 // of the instruction
 	Base   int32 // of the frame, from the lowest address of the outermost one
 	// Uncounted, and what is stored in FramePending or passed if Stored is set, is the
@@ -133,6 +140,12 @@ type Unit struct {
 	Method *classes.Method
 	Entry  int // instruction that execution starts at, 0 but for on-stack replacement
 	Func   *ir.Func
+	// Number tells units apart, Places are what they call themselves, Counters what they count
+	// for their contexts, in records of so many Entries.
+	Number   uint32
+	Places   []Place
+	Counters []Counter
+	Entries  int
 	// Decisions are those of the inliner, and Left the calls that it might decide about
 	// otherwise when they are hotter.
 	Decisions []Decision
@@ -228,7 +241,7 @@ const (
 // not rely on calls to find the classes that they have found so far: it has been compiled
 // often enough because they did not. several says that more contexts than those of the tree
 // are to be expected. The error is a *Declined or a *Failure.
-func Compile(env *Env, words Words, m *classes.Method, entry int, steady, several bool) (unit *Unit, err error) {
+func Compile(env *Env, words Words, m *classes.Method, entry int, number uint32, steady, several bool) (unit *Unit, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			unit = nil
@@ -254,11 +267,12 @@ func Compile(env *Env, words Words, m *classes.Method, entry int, steady, severa
 	h := &hints{made: map[uint64]bool{}, changes: map[change]bool{}}
 	for n := 1; ; n++ {
 		h.wrong, h.none = false, n == maxBuilds
-		unit = &Unit{Method: m, Entry: entry, Signatures: map[wasm.FuncType]bool{}, Callees: map[uint32]bool{}}
+		unit = &Unit{Method: m, Entry: entry, Number: number, Places: []Place{{Method: m}}, Signatures: map[wasm.FuncType]bool{}, Callees: map[uint32]bool{}}
 		b := &builder{
 			env: env, words: words, unit: unit, f: ir.NewFunc(m.String(), signature), steady: steady,
 			exact: map[*ir.Value]*classes.Class{}, layouts: map[*classes.Class][]*classes.Field{}, hints: h, several: several,
 			trusted: map[*ir.Value]*classes.Field{}, assigned: map[*classes.Field]bool{},
+			lists: map[string]uint32{}, flags: map[string]uint32{},
 		}
 		b.f.Result = int64(words.Result)
 		b.build(m, entry)

@@ -18,6 +18,8 @@ const (
 	FuncSlow      = "slow"      // x, uncounted bytecodes -> bytecodes left, or a status: the interpreter executes the instruction
 	FuncSubtype   = "subtype"   // TIB, class id -> 1 or 0
 	FuncInterface = "interface" // TIB, interface method id -> TIB offset, or 0
+	FuncContexts  = "contexts"  // record, node, counters record: the contexts of what is pending begin -> 0: no frame
+	FuncCounters  = "counters"  // node, number of the unit -> its counters record there: no frame
 	FuncRemainder = "remainder" // dividend, divisor: Java's % of doubles
 )
 
@@ -35,7 +37,7 @@ func ints(params, results int) wasm.FuncType {
 // hostTypes are the functions' signatures.
 var hostTypes = map[string]wasm.FuncType{
 	FuncExit: ints(5, 1), FuncYield: ints(5, 1), FuncAllocate: ints(5, 1), FuncCell: ints(1, 1), FuncNewArray: ints(6, 1), FuncChild: ints(4, 1),
-	FuncSlow: ints(5, 1), FuncSubtype: ints(2, 1), FuncInterface: ints(2, 1),
+	FuncSlow: ints(5, 1), FuncSubtype: ints(2, 1), FuncInterface: ints(2, 1), FuncContexts: ints(3, 1), FuncCounters: ints(2, 1),
 	FuncRemainder: {Params: wasm.Types(wasm.F64, wasm.F64), Results: wasm.Types(wasm.F64)},
 }
 
@@ -44,4 +46,4 @@ func HostType(name string) wasm.FuncType { return hostTypes[name] }
 
 // HostFunctions lists the runtime's functions in the order in which modules import
 // them.
-var HostFunctions = []string{FuncExit, FuncYield, FuncAllocate, FuncNewArray, FuncChild, FuncSlow, FuncSubtype, FuncInterface, FuncRemainder, FuncCell}
+var HostFunctions = []string{FuncExit, FuncYield, FuncAllocate, FuncNewArray, FuncChild, FuncSlow, FuncSubtype, FuncInterface, FuncRemainder, FuncCell, FuncContexts, FuncCounters}

@@ -387,14 +387,15 @@ func (b *builder) choose(l *level, index int, in *classes.Instruction, site *cla
 	if !body {
 		b.callNumber(l, index, in, site, callee, arguments)
 		called()
-		b.joinPaths(l, in, site, join, paths)
+		b.joinPaths(l, l, in, site, join, paths)
 		return
 	}
 	length := straightLength(callee)
 	c := b.newLevel(l, callee, 0)
-	c.index, c.node, c.join = index, l.node, join
+	c.index, c.join = index, b.f.NewBlock()
 	if b.env.Profile {
-		c.node = b.knownChild(l, index, in, site, callee, length)
+		c.place = b.newPlace(l, site, callee)
+		b.happens(Event{Place: c.place, Calls: 1, Bytecodes: int64(length)})
 	}
 	b.execute(c, -length)
 	c.base = l.base + in.B + callee.LocalBytes
@@ -408,15 +409,22 @@ func (b *builder) choose(l *level, index int, in *classes.Instruction, site *cla
 	b.x = b.add(before, -in.D)
 	b.pollEntry(c)
 	b.blocks(c, 0)
+	var returns []path
 	for i, s := range c.states {
 		s.saved, s.parked = s.saved[1:], s.parked[1:] // the callee's frame is gone
-		paths = append(paths, path{s, c.values[i]})
+		returns = append(returns, path{s, c.values[i]})
 	}
-	b.joinPaths(l, in, site, join, paths)
+	if b.joinPaths(l, c, in, site, c.join, returns); b.b != nil {
+		c.q = b.joinUncounted(c.states)
+		b.flush(c, 0)
+	}
+	called()
+	b.joinPaths(l, l, in, site, join, paths)
 }
 
-// joinPaths goes on where the paths of a call come together.
-func (b *builder) joinPaths(l *level, in *classes.Instruction, site *classes.CallSite, join *ir.Block, paths []path) {
+// joinPaths goes on where the paths of a call come together: those of a level that has been
+// inlined for it, or all.
+func (b *builder) joinPaths(l, callee *level, in *classes.Instruction, site *classes.CallSite, join *ir.Block, paths []path) {
 	if len(paths) == 0 {
 		b.b = nil // it always leaves
 		return
@@ -428,6 +436,7 @@ func (b *builder) joinPaths(l *level, in *classes.Instruction, site *classes.Cal
 		ways[i] = way{&p.state.objects, p.state.facts, []*ir.Value{p.result}}
 	}
 	b.agree(l, states)
+	b.reconcile(join, callee, 0, states, false)
 	b.unite(join, ways, nil)
 	b.merge(ways, func(get func(i int) *ir.Value, _ *object, _ int) *ir.Value { return b.phiOf(ways, get) })
 	b.x = b.phiOf(ways, func(i int) *ir.Value { return states[i].x })

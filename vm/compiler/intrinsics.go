@@ -17,7 +17,7 @@ import (
 type nativeCall struct {
 	*builder
 	arguments []*ir.Value // the receiver first
-	node      *ir.Value   // the context of the call
+	place     int         // of the call
 	rare      *ir.Block   // where the method itself is called, nil while nothing leads there
 }
 
@@ -154,9 +154,9 @@ func onlyCallee(in *classes.Instruction, site *classes.CallSite) *classes.Method
 // tableIndex is the index of a virtual call in virtual tables.
 func tableIndex(in *classes.Instruction) int { return int(uint32(in.C)-memory.TIBVTable) / 4 }
 
-// callIntrinsic executes a native method and gives its result, nil for void. node is
-// the context that its call is counted in, once nothing can fail any more.
-func (b *builder) callIntrinsic(l *level, index int, in *classes.Instruction, site *classes.CallSite, i *intrinsic, arguments []*ir.Value, child func() *ir.Value) *ir.Value {
+// callIntrinsic executes a native method and gives its result, nil for void. The call
+// happens once nothing can fail any more.
+func (b *builder) callIntrinsic(l *level, index int, in *classes.Instruction, site *classes.CallSite, i *intrinsic, arguments []*ir.Value) *ir.Value {
 	callee := site.Callee
 	arguments = b.reals(arguments)
 	b.makeUnpackable()
@@ -164,14 +164,20 @@ func (b *builder) callIntrinsic(l *level, index int, in *classes.Instruction, si
 		b.nonNull(l, index, arguments[k])
 	}
 	b.extent = max(b.extent, l.base+in.B+callee.LocalBytes+callee.FrameBytes)
-	node := l.node
+	c := &nativeCall{builder: b, arguments: arguments}
 	if b.env.Profile {
-		node = child()
+		c.place = b.newPlace(l, site, callee)
+		b.happens(Event{Place: c.place, Calls: 1})
 	}
-	c := &nativeCall{builder: b, arguments: arguments, node: node}
+	pending := b.pending
 	result := i.translate(c)
 	if c.rare != nil {
-		result = b.orElse(l, in, c.rare, result, func() *ir.Value {
+		result = b.orElse(l, in, c.rare, result, pending, func() *ir.Value {
+			b.commit()
+			node := b.root.node
+			if b.env.Profile {
+				node = b.placeNode(c.place)
+			}
 			return b.result(l, index, in, site, node, arguments, &ir.Call{Slot: callee.ID, Type: Signature(callee)})
 		})
 	}
@@ -198,16 +204,19 @@ func (b *builder) onlyIntrinsic(l *level, index int, in *classes.Instruction, si
 		}
 	}
 	b.note(l, site, target, total, Inlined, executesItself)
-	b.writeResult(l, in, b.callIntrinsic(l, index, in, site, i, arguments, func() *ir.Value { return b.child(l, index, site, nil, nil, site.Callee, 0) }))
+	b.writeResult(l, in, b.callIntrinsic(l, index, in, site, i, arguments))
 }
 
-// orElse joins what compiled code did itself with a call, made from another block on.
-func (b *builder) orElse(l *level, in *classes.Instruction, other *ir.Block, result *ir.Value, call func() *ir.Value) *ir.Value {
+// orElse joins what compiled code did itself with a call, made from another block on, where
+// these events are pending.
+func (b *builder) orElse(l *level, in *classes.Instruction, other *ir.Block, result *ir.Value, pending []Event, call func() *ir.Value) *ir.Value {
 	join := b.f.NewBlock()
+	b.commit()
 	b.b.To(join)
 	x := b.x
 	var called, calledX *ir.Value
 	b.aside(l, other, func() {
+		b.pending = pending
 		called = call()
 		b.b.To(join)
 		calledX = b.x
@@ -271,7 +280,7 @@ func (c *nativeCall) clone() *ir.Value {
 	shift, length := c.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, tib, memory.TIBSize), c.length(array)
 	longest := c.pure(wasm.OpI32ShrU, wasm.I32, c.i32(memory.MaxSmallSize-memory.ArrayBase), shift)
 	c.unless(c.pure(wasm.OpI32GtU, wasm.I32, length, longest))
-	copied := c.take(&cellSize{length: length, by: shift}, c.node, c.unless)
+	copied := c.take(&cellSize{length: length, by: shift}, c.place, c.unless)
 	c.store(wasm.OpI32Store, ir.MemoryFixed, copied, memory.ObjectTIB, tib)
 	c.store(wasm.OpI32Store, ir.MemoryFixed, copied, memory.ArrayLength, length)
 	bytes := c.value(ir.OpCopy, 0, c.add(copied, memory.ArrayBase), c.add(array, memory.ArrayBase), c.pure(wasm.OpI32Shl, wasm.I32, length, shift))
@@ -453,12 +462,10 @@ func (b *builder) testedIntrinsic(l *level, index int, in *classes.Instruction, 
 	b.makeUnpackable()
 	callee := site.Callee
 	same, other := b.fork(b.pure(wasm.OpI32Eq, wasm.I32, entry, b.i32(int32(callee.ID))))
-	x := b.x
+	x, pending := b.x, b.pending
 	b.b = same
-	result := b.callIntrinsic(l, index, in, site, i, arguments, func() *ir.Value {
-		return b.child(l, index, site, b.i32(int32(callee.ID)), b.i32(int32(callee.Record)), nil, 0)
-	})
-	b.writeResult(l, in, b.orElse(l, in, other, result, func() *ir.Value {
+	result := b.callIntrinsic(l, index, in, site, i, arguments)
+	b.writeResult(l, in, b.orElse(l, in, other, result, pending, func() *ir.Value {
 		b.x = x
 		return b.callEntry(l, index, in, site, block, entry, arguments)
 	}))

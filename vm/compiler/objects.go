@@ -16,7 +16,7 @@ import (
 // what else is given, in a place where a collection may happen.
 func (b *builder) runtime(l *level, index int, function string, arguments ...*ir.Value) *ir.Value {
 	id := b.i32(b.waits(l, index, Pauses))
-	call := b.value(ir.OpCall, 0, append([]*ir.Value{b.args, id, l.node}, arguments...)...)
+	call := b.value(ir.OpCall, 0, append([]*ir.Value{b.args, id, b.root.node}, arguments...)...)
 	call.Call = &ir.Call{Function: function, Type: hostTypes[function], Arguments: len(call.Args), Status: -1}
 	return b.value(ir.OpResult, wasm.I32, call)
 }
@@ -104,7 +104,7 @@ func (b *builder) cut(l *level, index int, size *cellSize, forced *ir.Value, slo
 	if forced != nil {
 		unless(forced)
 	}
-	next := b.take(size, l.node, unless)
+	next := b.take(size, l.place, unless)
 	join := b.f.NewBlock()
 	b.b.To(join)
 	var made *ir.Value
@@ -120,9 +120,9 @@ func (b *builder) cut(l *level, index int, size *cellSize, forced *ir.Value, slo
 	return object
 }
 
-// take takes a zeroed cell from the run of its size and counts the object in a context;
+// take takes a zeroed cell from the run of its size and counts the object at a place;
 // before it has changed anything it calls unless with what speaks against it.
-func (b *builder) take(size *cellSize, node *ir.Value, unless func(*ir.Value)) *ir.Value {
+func (b *builder) take(size *cellSize, place int, unless func(*ir.Value)) *ir.Value {
 	rounded, run, cell := b.sizeAndRun(size)
 	zero := b.i32(0)
 	allowance := b.load(wasm.OpI64Load, wasm.I64, ir.MemoryAllocator, zero, int64(memory.AllowanceAddress))
@@ -133,15 +133,25 @@ func (b *builder) take(size *cellSize, node *ir.Value, unless func(*ir.Value)) *
 	unless(b.pure(wasm.OpI32Or, wasm.I32, due, b.pure(wasm.OpI32GeU, wasm.I32, next, end)))
 	b.store(wasm.OpI32Store, ir.MemoryAllocator, run, memory.RunNext, b.pure(wasm.OpI32Add, wasm.I32, next, cell))
 	b.store(wasm.OpI64Store, ir.MemoryAllocator, zero, int64(memory.AllowanceAddress), left)
+	b.allocated(place, rounded)
+	return next
+}
+
+// allocated counts an object of so many bytes.
+func (b *builder) allocated(place int, bytes *ir.Value) {
 	switch {
 	case !b.env.Profile:
-	case rounded.Op == ir.OpConst:
-		b.count(node, region.NodeObjects, 1, rounded.Imm)
+	case place == 0 && bytes.Op == ir.OpConst:
+		b.count(b.root.node, region.NodeObjects, 1, bytes.Imm)
+	case place == 0:
+		b.profileAdd(b.root.node, region.NodeObjects, b.i64(1))
+		b.profileAdd(b.root.node, region.NodeBytes, bytes)
+	case bytes.Op == ir.OpConst:
+		b.addEvent(Event{Place: place, Objects: 1, Bytes: bytes.Imm}, b.i64(1))
 	default:
-		b.profileAdd(node, region.NodeObjects, b.i64(1))
-		b.profileAdd(node, region.NodeBytes, rounded)
+		b.addEvent(Event{Place: place, Objects: 1}, b.i64(1))
+		b.addEvent(Event{Place: place, Bytes: 1}, bytes)
 	}
-	return next
 }
 
 // sizeAndRun is the number of bytes that an object counts as, the address of the run
@@ -172,6 +182,7 @@ func (b *builder) sizeAndRun(size *cellSize) (rounded, run, cell *ir.Value) {
 // slow has the interpreter execute one instruction.
 func (b *builder) slow(l *level, index int, in *classes.Instruction) {
 	b.makeAll()
+	b.commit()
 	e, values := b.exit(l, index, Resume)
 	for i, s := range e.Stores {
 		b.frame(s.Offset, values[i])
@@ -182,7 +193,7 @@ func (b *builder) slow(l *level, index int, in *classes.Instruction) {
 	}
 	id := b.i32(b.waits(l, index, Pauses))
 	x := b.x
-	call := b.value(ir.OpCall, 0, b.args, id, l.node, x, b.uncounted(l))
+	call := b.value(ir.OpCall, 0, b.args, id, b.root.node, x, b.uncounted(l))
 	call.Call = &ir.Call{Function: FuncSlow, Type: hostTypes[FuncSlow], Arguments: 5}
 	left := b.value(ir.OpResult, wasm.I32, call)
 	thrown, values := b.exit(l, index, ThrowCall)

@@ -538,6 +538,7 @@ func (b *builder) jump(l *level, index, to int, delta int32) {
 	b.x = b.add(b.x, -delta)
 	b.execute(l, delta)
 	if to <= index {
+		b.commit() // in front of the yieldpoint: the optimiser wants nothing between that and the loop
 		b.poll(l, to, Pauses)
 	}
 	b.edge(l, l.flow.at[to])
@@ -614,9 +615,10 @@ func (b *builder) fork(condition *ir.Value) (yes, no *ir.Block) {
 // leaveMethod is the return of a level; d is the number of its instructions up to
 // and including the return.
 func (b *builder) leaveMethod(l *level, v *ir.Value, d int32) {
-	b.flush(l, d)
 	b.x = b.add(b.x, -d)
 	if l.up == nil {
+		b.flush(l, d)
+		b.commit()
 		b.b.Kind = ir.BlockReturn
 		if v != nil {
 			b.b.Results = append(b.b.Results, v)
@@ -626,6 +628,7 @@ func (b *builder) leaveMethod(l *level, v *ir.Value, d int32) {
 		return
 	}
 	// The caller goes on behind its call.
+	b.execute(l, d)
 	b.x = b.add(b.x, l.up.code.Instructions[l.index].D)
 	b.b.Kind = ir.BlockJump
 	b.b.To(l.join)

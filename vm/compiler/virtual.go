@@ -3,7 +3,6 @@ package compiler
 import (
 	"slices"
 
-	"hotlens/profiles/region"
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler/ir"
 	"hotlens/vm/compiler/wasm"
@@ -197,9 +196,7 @@ func (b *builder) countVirtual(l *level, index int, class *classes.Class) {
 	join := b.f.NewBlock()
 	b.b = rest
 	b.store(wasm.OpI64Store, ir.MemoryAllocator, zero, int64(memory.AllowanceAddress), left)
-	if b.env.Profile {
-		b.count(l.node, region.NodeObjects, 1, rounded.Imm)
-	}
+	b.allocated(l.place, rounded)
 	b.b.To(join)
 	b.aside(l, rare, func() {
 		slow()
@@ -493,14 +490,13 @@ func onAll(ways []way, key *ir.Value) (virtual, everywhere bool) {
 
 // makeBefore makes an object at the end of the i-th way to a block.
 func (b *builder) makeBefore(block *ir.Block, i int, objects *[]object, v *ir.Value) {
-	at, now := b.b, b.objects
-	b.b, b.objects = block.Preds[i], *objects
-	b.b.Succs = nil
-	b.real(v)
-	b.b.Kind, b.b.Succs = ir.BlockJump, []*ir.Block{block}
-	block.Preds[i] = b.b
-	*objects = b.objects
-	b.b, b.objects = at, now
+	now := b.objects
+	b.before(block, i, func() {
+		b.objects = *objects
+		b.real(v)
+		*objects = b.objects
+	})
+	b.objects = now
 }
 
 // merge makes the objects at the start of the current block of those at the ends of the

@@ -46,12 +46,22 @@ type edge struct {
 	bci            int32
 }
 
+// foldedCall is a call whose context another one stands in for.
+type foldedCall struct {
+	parent memory.Address
+	callee *classes.Method
+	slot   uint32
+	bci    int
+	kind   uint32
+}
+
 // Tree is the calling context tree of one run.
 type Tree struct {
 	m           *memory.Memory
 	w           *region.Writer
 	strings     map[string]memory.Address
 	edges       map[edge]memory.Address
+	folded      map[foldedCall]memory.Address
 	nodes       uint32
 	MaxContexts uint32
 	origin      func(*classes.Class) uint32
@@ -65,7 +75,7 @@ func New(m *memory.Memory, origin func(*classes.Class) uint32) (*Tree, error) {
 		return nil, err
 	}
 	return &Tree{
-		m: m, w: w, strings: map[string]memory.Address{}, edges: map[edge]memory.Address{},
+		m: m, w: w, strings: map[string]memory.Address{}, edges: map[edge]memory.Address{}, folded: map[foldedCall]memory.Address{},
 		MaxContexts: DefaultMaxContexts, origin: origin,
 	}, nil
 }
@@ -198,6 +208,15 @@ func (t *Tree) node(m *classes.Method, parent memory.Address, bci, line int, kin
 	return a, nil
 }
 
+// Counters makes a counters record of so many entries for a unit of compiled code.
+func (t *Tree) Counters(unit uint32, entries int) (memory.Address, error) {
+	a, ok := t.w.AppendCounters(unit, entries)
+	if !ok {
+		return 0, ErrFull
+	}
+	return a, nil
+}
+
 // NoSlot is the slot of callees that no invoke instruction named: class
 // initialisers, callbacks from native code, reflective calls.
 const NoSlot = ^uint32(0)
@@ -287,10 +306,15 @@ func (t *Tree) find(head memory.Address, callee *classes.Method, bci int, kind u
 // fold finds the context that stands in for one that the bound forbids, and counts
 // what it has folded, so that it is never silent.
 func (t *Tree) fold(parent memory.Address, callee *classes.Method, slot uint32, bci int, kind uint32, depth int) memory.Address {
+	call := foldedCall{parent, callee, slot, bci, kind}
+	if found := t.folded[call]; found != 0 {
+		return found
+	}
 	found := t.enclosing(parent, callee, slot, bci, kind, depth)
 	if found == 0 {
 		return 0
 	}
+	t.folded[call] = found
 	t.m.SetU64(region.Folded, t.m.U64(region.Folded)+1)
 	if head := parent + region.NodeSlots + 4*slot; t.m.U32(head) == 0 {
 		t.m.SetU32(head, found)

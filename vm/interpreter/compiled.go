@@ -150,6 +150,10 @@ func (m *Machine) pause(stack []uint64) (t *Thread, r *compiler.Record, inner *c
 	t.fp = lowest + memory.Address(r.Levels[0].Base)
 	m.Memory.SetU32(t.fp+decoded.FrameIndex, id|compiler.FrameID)
 	t.compiled.node = uint32(stack[2])
+	if m.profiling {
+		m.begin(r, t.compiled.node, 0)
+		t.compiled.node = m.placeNode(r.Unit, t.compiled.node, 0, r.Levels[len(r.Levels)-1].Place)
+	}
 	m.makeVirtuals(r, lowest)
 	return t, r, &r.Levels[len(r.Levels)-1]
 }
@@ -461,25 +465,21 @@ func (m *Machine) waiting(l *compiler.Level, fp memory.Address) int32 {
 	return uncounted(l, uint64(m.Memory.U32(fp+compiler.FramePending))) + l.Method.Code.Instructions[l.Index].D
 }
 
-// inlinedNode is the context of the level that an inlined call in node, the context of
-// level outer, has started.
-func (m *Machine) inlinedNode(node memory.Address, outer, inner *compiler.Level) memory.Address {
-	site := (*classes.CallSite)(outer.Method.Code.Instructions[outer.Index].P)
-	return m.Tree.Find(node, inner.Method, site.Slot, site.BCI, m.edgeKind(site.Kind, inner.Method))
-}
-
 // materialize writes the headers of the frames that a compiled one stands for, adds
 // their bytecodes to their contexts, and returns the innermost. word is what the exit
 // has passed of the innermost level's uncounted bytecodes.
 func (m *Machine) materialize(t *Thread, r *compiler.Record, lowest, node memory.Address, x int32, word uint64) memory.Address {
 	var fp memory.Address
+	root := node
+	m.happened(r, root)
 	for i := range r.Levels {
 		l := &r.Levels[i]
 		caller := fp
 		fp = lowest + memory.Address(l.Base)
-		if i == 0 || !m.profiling {
-			m.Memory.SetU32(fp+decoded.FrameNode, node)
+		if m.profiling {
+			node = m.placeNode(r.Unit, root, 0, l.Place)
 		}
+		m.Memory.SetU32(fp+decoded.FrameNode, node)
 		if i > 0 {
 			m.Memory.SetU32(fp+decoded.FrameCaller, caller)
 			m.Memory.SetU32(fp+decoded.FrameFlags, 0)
@@ -499,7 +499,7 @@ func (m *Machine) materialize(t *Thread, r *compiler.Record, lowest, node memory
 		case r.Kind != compiler.ThrowFlushed:
 			pending = uncounted(l, word) + ordinal(l)
 		}
-		m.addBytecodes(m.Memory.U32(fp+decoded.FrameNode), pending)
+		m.addBytecodes(node, pending)
 	}
 	if r.Kind <= compiler.ThrowHere {
 		t.limit = int64(x - ordinal(&r.Levels[len(r.Levels)-1]))
@@ -524,16 +524,17 @@ func (m *Machine) settle() {
 			}
 		}
 	}
+	m.compiling.moment++
+	m.compiling.addAll()
 }
 
 // settleFrame adds what a compiled frame that waits has not yet added to its contexts.
 func (m *Machine) settleFrame(r *compiler.Record, fp memory.Address) {
-	node := m.Memory.U32(fp + decoded.FrameNode)
+	root := m.Memory.U32(fp + decoded.FrameNode)
+	m.happened(r, root)
 	for i := range r.Levels {
 		l := &r.Levels[i]
-		if i > 0 {
-			node = m.inlinedNode(node, &r.Levels[i-1], l)
-		}
+		node := m.placeNode(r.Unit, root, 0, l.Place)
 		at := inlinedFrame(r, fp, i).fp
 		switch {
 		case i < len(r.Levels)-1 || r.Kind == compiler.Waits:

@@ -23,6 +23,7 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/codecache"
+	"hotlens/vm/compiler"
 	"hotlens/vm/contexts"
 	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
@@ -197,7 +198,7 @@ func New(m *memory.Memory, source ClassSource, options Options) (*Machine, error
 		}
 	}
 	vm.entryDecode = &classes.Instruction{Op: decoded.Decode}
-	if vm.sink, err = m.NewMetadata(region.NodeSlots + 4*1024); err != nil {
+	if vm.sink, err = m.NewMetadata(max(region.NodeSlots+4*1024, compiler.MaxCounters)); err != nil {
 		return nil, err
 	}
 	return vm, nil

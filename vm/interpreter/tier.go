@@ -96,6 +96,13 @@ type compiling struct {
 	slices int    // time slices since what to make was chosen
 	misses int    // choices in a row that found nothing worth it
 
+	units     []*compiler.Unit // by their numbers; nil for what was declined
+	counts    map[uint32]*counted
+	counting  map[*classes.Method][]*counted // by what calls in them
+	entries   int                            // of all counters records
+	moment    uint64                         // counts the moments when nobody counts
+	nextAdded uint64                         // bytecodes after which counters are added to the contexts for those who watch
+
 	installed []*compiler.Unit // what adapt looks at
 	looked    int              // the last of them
 	polls     int              // time slices since
@@ -134,9 +141,10 @@ type history struct {
 }
 
 func newCompiling(m *Machine) (*compiling, error) {
-	c := &compiling{m: m, signatures: map[signatureKey]*signature{}, shapes: map[wasm.FuncType]*signature{}, methods: map[*classes.Method]*history{}, imports: map[string]uint32{}, kept: map[memory.Ref]bool{}}
+	c := &compiling{m: m, signatures: map[signatureKey]*signature{}, shapes: map[wasm.FuncType]*signature{}, methods: map[*classes.Method]*history{}, imports: map[string]uint32{}, kept: map[memory.Ref]bool{},
+		units: []*compiler.Unit{nil}, counts: map[uint32]*counted{}, counting: map[*classes.Method][]*counted{}}
 	calls := map[string]func([]uint64){
-		compiler.FuncExit: m.hostExit, compiler.FuncYield: m.hostYield, compiler.FuncAllocate: m.hostAllocate, compiler.FuncNewArray: m.hostNewArray, compiler.FuncCell: m.hostCell,
+		compiler.FuncExit: m.hostExit, compiler.FuncYield: m.hostYield, compiler.FuncAllocate: m.hostAllocate, compiler.FuncNewArray: m.hostNewArray, compiler.FuncCell: m.hostCell, compiler.FuncContexts: m.hostContexts, compiler.FuncCounters: m.hostCounters,
 		compiler.FuncChild: m.hostChild, compiler.FuncSlow: m.hostSlow, compiler.FuncSubtype: m.hostSubtype, compiler.FuncInterface: m.hostInterface,
 		compiler.FuncRemainder: m.hostRemainder,
 	}
@@ -166,7 +174,7 @@ func (m *Machine) startCompiling() {
 			return compiler.Handles{Form: o.form, Entry: o.entry, Method: o.method, Target: o.vmTarget}
 		}, MaxMethods: machinecode.MaxMethods,
 		CallGraph: &callGraph{m: m}, NoInlining: m.Options.Inlining == InlineNothing, Announced: m.announced, Hot: c.hot, Native: func(method *classes.Method) bool { return m.nativeOf(method) != nil },
-		PrimitiveArray: m.PrimitiveArray, NewCache: c.newCache,
+		PrimitiveArray: m.PrimitiveArray, NewCache: c.newCache, Counters: c.newCounters,
 		Keep: func(object memory.Ref) {
 			if !c.kept[object] {
 				c.kept[object] = true
@@ -431,6 +439,7 @@ func (c *compiling) compile(method *classes.Method, entry int) {
 // is.
 func (c *compiling) request(h *history, method *classes.Method, entry int) {
 	h.pending[entry] = true
+	c.moment++
 	r := &request{method: method, history: h, entry: entry, score: hotCalls}
 	r.began = r.executed()
 	r.seen = r.began
@@ -465,10 +474,13 @@ func (c *compiling) translate(h *history, method *classes.Method, entry int) (*j
 		return nil, fmt.Errorf("there are more than %d methods", machinecode.MaxMethods)
 	}
 	words := compiler.Words{StackLimit: region.StackLimit, ThinLock: region.ThinLock, Thread: region.CurrentThread, Result: region.Result, Unprofiled: region.Unprofiled}
-	unit, err := compiler.Compile(&c.env, words, method, entry, h.times[entry] > maxOptimistic, h.several)
+	number := uint32(len(c.units))
+	c.units = append(c.units, nil)
+	unit, err := compiler.Compile(&c.env, words, method, entry, number, h.times[entry] > maxOptimistic, h.several)
 	if err != nil {
 		return nil, err
 	}
+	c.units[number] = unit
 	if c.m.announcing {
 		for _, d := range unit.Decisions {
 			err := c.m.Tree.Inlining(d.Caller, d.Callee, d.BCI, uint32(d.Verdict), d.Weight, d.Size, d.Reason)
@@ -579,6 +591,8 @@ const (
 // poll is called at safepoints: it installs what is finished and starts what waits.
 func (c *compiling) poll() {
 	c.slices++
+	c.moment++
+	c.watched()
 	if b := c.making; b != nil {
 		if c.m.Options.VirtualClock {
 			if c.slices < b.due {

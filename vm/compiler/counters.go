@@ -1,0 +1,291 @@
+package compiler
+
+import (
+	"fmt"
+	"slices"
+
+	"hotlens/profiles/region"
+	"hotlens/vm/classes"
+	"hotlens/vm/compiler/ir"
+	"hotlens/vm/compiler/wasm"
+	"hotlens/vm/memory"
+)
+
+// This file counts what happens in inlined calls (Ball and Larus, "Optimally Profiling and
+// Tracing Programs", TOPLAS 1994: few counters, from which the others follow). A unit that
+// is entered in a context has a record of counters there. Each stands for a list of events, and
+// counts how often all of them have happened: the numbers of calls, bytecodes and objects of
+// every context in the list follow.
+//
+// The list grows at build time, as the builder comes by calls that it inlines. It is counted
+// where ways meet that bring different lists, before a loop and where that begins again, before
+// calls, and where the method ends. What an exit finds in the list is in its record: the
+// runtime adds it. Contexts come into being when a list that has a call of them is counted for
+// the first time, in the order of the calls, which is the interpreter's order.
+
+// Place is an activation in a unit's code: the method that was compiled, or a call that the
+// code executes itself.
+type Place struct {
+	Up     int               // the caller's place, among the unit's; less than its own
+	Site   *classes.CallSite // in the caller; nil for the method that was compiled
+	Method *classes.Method   // what is called
+	Node   uint32            // offset, in the counters record, of the address of its context, which is 0 before there is one
+}
+
+// Event is what has happened at a place.
+type Event struct {
+	Place                            int
+	Calls, Bytecodes, Objects, Bytes int64
+}
+
+// Counter is an entry of a counters record: each of the events has happened as often as it
+// says.
+type Counter struct {
+	Offset uint32 // in the counters record
+	Events []Event
+}
+
+// MaxCounters is how large a counters record gets, in bytes: methods with all that is inlined
+// into them have a tenth of that.
+const MaxCounters = 1 << 14
+
+// newPlace numbers a call that the code executes itself.
+func (b *builder) newPlace(l *level, site *classes.CallSite, callee *classes.Method) int {
+	b.unit.Places = append(b.unit.Places, Place{Up: l.place, Site: site, Method: callee, Node: b.newEntry()})
+	return len(b.unit.Places) - 1
+}
+
+// newEntry gives the offset of a new entry of the counters record.
+func (b *builder) newEntry() uint32 {
+	offset := region.CountersEntries + 8*uint32(b.unit.Entries)
+	if b.unit.Entries++; offset+8 > MaxCounters {
+		decline("it counts more than %d things", b.unit.Entries)
+	}
+	return offset
+}
+
+// happens notes an event, which is counted later.
+func (b *builder) happens(e Event) {
+	b.pending = slices.Clone(b.pending) // states that are kept elsewhere stay what they are
+	for i := range b.pending {
+		if p := &b.pending[i]; p.Place == e.Place {
+			p.Calls, p.Bytecodes, p.Objects, p.Bytes = p.Calls+e.Calls, p.Bytecodes+e.Bytecodes, p.Objects+e.Objects, p.Bytes+e.Bytes
+			return
+		}
+	}
+	b.pending = append(b.pending, e)
+}
+
+// commit counts what is pending.
+func (b *builder) commit() { b.commitFrom(0, 0) }
+
+// commitFrom counts what is pending but for the first n events, where the context of a place is
+// known to be there.
+func (b *builder) commitFrom(n, there int) {
+	if len(b.pending) == n {
+		return
+	}
+	if flag, own := b.flag(n, there); flag != 0 {
+		made := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, b.counters, int64(flag))
+		cold, rest := b.split(b.pure(wasm.OpI32Eqz, wasm.I32, made))
+		b.b = cold
+		id := b.env.NewRecord(&Record{Unit: b.unit, Kind: Begins, Pending: b.pending})
+		call := b.value(ir.OpCall, 0, b.i32(id), b.root.node, b.counters)
+		call.Call = &ir.Call{Function: FuncContexts, Type: hostTypes[FuncContexts], Arguments: 3, Status: -1, Writes: 1 << ir.MemoryProfile}
+		if own {
+			b.store(wasm.OpI32Store, ir.MemoryProfile, b.counters, int64(flag), b.i32(1))
+		}
+		b.b.To(rest)
+		b.b = rest
+	}
+	b.count(b.counters, int64(b.counter(b.pending[n:])), 1, 0)
+	b.pending = b.pending[:n:n]
+}
+
+// flag is the offset of a word that is not 0 once the contexts of all that is pending are
+// there, as far as the events from the n-th on need them; 0 if they are there already, as that of
+// one place is. own says that the word is a flag, else it is the address of a context.
+func (b *builder) flag(n, there int) (offset uint32, own bool) {
+	calls := func(e Event) bool {
+		return e.Calls > 0 && b.constantNode(e.Place) == nil && !b.encloses(e.Place, there)
+	}
+	if !slices.ContainsFunc(b.pending[n:], calls) {
+		return 0, false
+	}
+	var places []int
+	for _, e := range b.pending {
+		if calls(e) {
+			places = append(places, e.Place)
+		}
+	}
+	last := places[len(places)-1]
+	if !slices.ContainsFunc(places, func(p int) bool { return !b.encloses(p, last) }) {
+		return b.unit.Places[last].Node, false
+	}
+	key := fmt.Sprint(places)
+	if b.flags[key] == 0 {
+		b.flags[key] = b.newEntry()
+	}
+	return b.flags[key], true
+}
+
+// encloses reports whether a place is another one, or has called it, directly or not.
+func (b *builder) encloses(outer, inner int) bool {
+	for inner > outer {
+		inner = b.unit.Places[inner].Up
+	}
+	return inner == outer
+}
+
+// counter is the offset of the counter of a list of events.
+func (b *builder) counter(events []Event) uint32 {
+	key := fmt.Sprint(events)
+	if b.lists[key] == 0 {
+		b.lists[key] = b.newEntry()
+		b.unit.Counters = append(b.unit.Counters, Counter{Offset: b.lists[key], Events: slices.Clone(events)})
+	}
+	return b.lists[key]
+}
+
+// add counts an event so many times, at once: its place's context is there already, or will be.
+func (b *builder) addEvent(e Event, times *ir.Value) {
+	b.profileAdd(b.counters, int64(b.counter([]Event{e})), times)
+}
+
+// reconcile lets the ways to a block agree on what is pending: each counts what only it
+// has. Where all is said it counts everything. Where they count, they count the bytecodes of an
+// inlined level, too, if the numbers are constants that differ; so many wait at the block if its
+// ordinal does.
+func (b *builder) reconcile(block *ir.Block, l *level, ordinal int32, states []*state, all bool) {
+	b.reconcileBytecodes(l, ordinal, states)
+	common := commonEvents(states)
+	if all {
+		common = nil
+	}
+	for i, s := range states {
+		if len(s.pending) > len(common) {
+			b.before(block, i, func() {
+				b.pending = s.pending
+				b.commitFrom(len(common), 0)
+			})
+		}
+	}
+	b.pending = common
+}
+
+// reconcileBytecodes makes constant numbers of bytecodes of an inlined level events, if they
+// differ where states meet that have others.
+func (b *builder) reconcileBytecodes(l *level, ordinal int32, states []*state) {
+	common := len(commonEvents(states))
+	first := states[0].q
+	if l.up == nil ||
+		!slices.ContainsFunc(states, func(s *state) bool { return len(s.pending) > common }) ||
+		!slices.ContainsFunc(states, func(s *state) bool { return s.q != first }) ||
+		slices.ContainsFunc(states, func(s *state) bool { return s.q.v != nil }) {
+		return
+	}
+	for _, s := range states {
+		if n := s.q.k + ordinal; n != 0 {
+			b.pending = s.pending
+			b.happens(Event{Place: l.place, Bytecodes: int64(n)})
+			s.pending = b.pending
+		}
+		s.q.k = -ordinal
+	}
+}
+
+// commonEvents are those that are pending first in all states.
+func commonEvents(states []*state) []Event {
+	common := states[0].pending
+	for _, s := range states[1:] {
+		n := 0
+		for n < len(common) && n < len(s.pending) && common[n] == s.pending[n] {
+			n++
+		}
+		common = common[:n:n]
+	}
+	return common
+}
+
+// before adds to the end of the i-th way to a block.
+func (b *builder) before(block *ir.Block, i int, f func()) {
+	at := b.b
+	b.b = block.Preds[i]
+	b.b.Succs = nil
+	f()
+	b.b.Kind, b.b.Succs = ir.BlockJump, []*ir.Block{block}
+	block.Preds[i] = b.b
+	b.b = at
+}
+
+// enterCounters finds the counters record of a unit that is entered in its root's context.
+func (b *builder) enterCounters() {
+	if !b.env.Profile {
+		return
+	}
+	node := b.root.node
+	if node.Op == ir.OpConst {
+		b.counters = b.i32(0) // its address is known when all entries are
+		b.counters.NonNil = true
+		return
+	}
+	record := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, node, region.NodeCounters)
+	record.NonNil = true
+	number := b.i32(int32(b.unit.Number))
+	b.foreign = b.pure(wasm.OpI32Ne, wasm.I32, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, record, region.CountersUnit), number)
+	cold, rest := b.split(b.foreign)
+	b.b = cold
+	call := b.value(ir.OpCall, 0, node, number)
+	call.Call = &ir.Call{Function: FuncCounters, Type: hostTypes[FuncCounters], Arguments: 2, Status: -1, Writes: 1 << ir.MemoryProfile}
+	made := b.value(ir.OpResult, wasm.I32, call)
+	b.b.To(rest)
+	b.b = rest
+	b.counters = b.value(ir.OpPhi, wasm.I32, record, made)
+	b.counters.NonNil = true
+}
+
+// finishCounters says where the counters record is, or that there is none.
+func (b *builder) finishCounters() {
+	switch {
+	case b.counters == nil:
+	case b.unit.Entries == 0:
+		if b.foreign != nil {
+			b.foreign.Op, b.foreign.Args, b.foreign.Code, b.foreign.Imm = ir.OpConst, nil, 0, 0
+		}
+	case b.counters.Op == ir.OpConst:
+		address, ok := b.env.Counters(b.unit, memory.Address(b.root.node.Imm))
+		if !ok {
+			decline("there is no room for its counters")
+		}
+		b.counters.Imm = int64(address)
+	}
+}
+
+// nodeOf is the context of a level. That of an inlined call is there once what was pending has
+// been counted.
+func (b *builder) nodeOf(l *level) *ir.Value { return b.placeNode(l.place) }
+
+// placeNode is the context of a place, likewise.
+func (b *builder) placeNode(place int) *ir.Value {
+	if place == 0 {
+		return b.root.node
+	}
+	if node := b.constantNode(place); node != nil {
+		return node
+	}
+	node := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, b.counters, int64(b.unit.Places[place].Node))
+	node.NonNil = true
+	return node
+}
+
+// constantNode is the context of a place, nil if it is no constant.
+func (b *builder) constantNode(place int) *ir.Value {
+	if place == 0 {
+		if b.root.node.Op == ir.OpConst {
+			return b.root.node
+		}
+		return nil
+	}
+	p := &b.unit.Places[place]
+	return b.constantChild(p.Up, p.Site, p.Method)
+}

@@ -1,0 +1,186 @@
+package interpreter
+
+import (
+	"hotlens/profiles/region"
+	"hotlens/vm/classes"
+	"hotlens/vm/compiler"
+	"hotlens/vm/contexts"
+	"hotlens/vm/memory"
+)
+
+// This file keeps what compiled code counts for itself, and adds it to the contexts: before
+// anybody looks at their numbers, from time to time for those who watch, and at the end.
+
+// counted is a unit with its counters records, one for each context that it was entered in.
+type counted struct {
+	unit    *compiler.Unit
+	records []countersRecord
+	at      map[memory.Address]memory.Address // by the root's context
+	// added is the moment when the counters were added to the contexts, by compiling.moment.
+	added uint64
+}
+
+type countersRecord struct{ root, counters memory.Address }
+
+// countsOf is what is kept for a unit.
+func (c *compiling) countsOf(unit *compiler.Unit) *counted {
+	k := c.counts[unit.Number]
+	if k == nil {
+		k = &counted{unit: unit, at: map[memory.Address]memory.Address{}}
+		c.counts[unit.Number] = k
+		seen := map[*classes.Method]bool{}
+		for _, p := range unit.Places[1:] {
+			if caller := unit.Places[p.Up].Method; !seen[caller] {
+				seen[caller] = true
+				c.counting[caller] = append(c.counting[caller], k)
+			}
+		}
+	}
+	return k
+}
+
+// newCounters gives the counters record of a unit in a context of its method, and makes it if
+// there is none.
+func (c *compiling) newCounters(unit *compiler.Unit, root memory.Address) (memory.Address, bool) {
+	k := c.countsOf(unit)
+	if a := k.at[root]; a != 0 {
+		return a, true
+	}
+	a, err := c.m.Tree.Counters(unit.Number, unit.Entries)
+	if err != nil {
+		return 0, false
+	}
+	k.at[root] = a
+	k.records = append(k.records, countersRecord{root, a})
+	c.entries += unit.Entries
+	return a, true
+}
+
+// hostCounters finds or makes the counters record of a unit in a context, which names the one
+// that was asked for last.
+func (m *Machine) hostCounters(stack []uint64) {
+	root, number := uint32(stack[0]), uint32(stack[1])
+	c := m.compiling
+	a, ok := c.newCounters(c.units[number], root)
+	if !ok {
+		m.treeFull(contexts.ErrFull)
+		a = m.sink // which has room enough for what nobody reads any more
+	}
+	m.Memory.SetU32(root+region.NodeCounters, a)
+	stack[0] = uint64(a)
+}
+
+// hostContexts makes the contexts of what is pending.
+func (m *Machine) hostContexts(stack []uint64) {
+	m.begin(m.compiling.records[uint32(stack[0])], uint32(stack[1]), uint32(stack[2]))
+	stack[0] = 0
+}
+
+// begin makes the contexts of the calls that are pending at a record, in their order. counters
+// is 0 where the unit's record is not known.
+func (m *Machine) begin(r *compiler.Record, root, counters memory.Address) {
+	for i := range r.Pending {
+		if e := &r.Pending[i]; e.Calls > 0 {
+			m.placeNode(r.Unit, root, counters, e.Place)
+		}
+	}
+}
+
+// placeNode finds or makes the context of a place.
+func (m *Machine) placeNode(unit *compiler.Unit, root, counters memory.Address, place int) memory.Address {
+	if place == 0 {
+		return root
+	}
+	p := &unit.Places[place]
+	if counters != 0 {
+		if node := m.Memory.U32(counters + p.Node); node != 0 {
+			return node
+		}
+	}
+	parent := m.placeNode(unit, root, counters, p.Up)
+	node := m.childContext(m.current, parent, unit.Places[p.Up].Method, p.Method, p.Site)
+	if node == 0 {
+		node = m.sink // the run ends, as there are too many contexts
+	}
+	if counters != 0 {
+		m.Memory.SetU32(counters+p.Node, node)
+	}
+	return node
+}
+
+// happened counts what is pending at a record.
+func (m *Machine) happened(r *compiler.Record, root memory.Address) {
+	for i := range r.Pending {
+		e := &r.Pending[i]
+		m.addEvent(m.placeNode(r.Unit, root, 0, e.Place), e, 1)
+	}
+}
+
+// addEvent counts an event so many times in a context.
+func (m *Machine) addEvent(node memory.Address, e *compiler.Event, times uint64) {
+	add := func(counter memory.Address, by int64) {
+		if by != 0 {
+			*(*uint64)(m.at(node + counter)) += uint64(by) * times
+		}
+	}
+	add(region.NodeCalls, e.Calls)
+	add(region.NodeBytecodes, e.Bytecodes)
+	add(region.NodeObjects, e.Objects)
+	add(region.NodeBytes, e.Bytes)
+}
+
+// add adds the counters of a unit to the contexts.
+func (c *compiling) add(k *counted) {
+	if k.added == c.moment {
+		return
+	}
+	k.added = c.moment
+	m := c.m
+	for _, r := range k.records {
+		for i := range k.unit.Counters {
+			counter := &k.unit.Counters[i]
+			word := (*uint64)(m.at(r.counters + counter.Offset))
+			if times := *word; times != 0 {
+				*word = 0
+				for j := range counter.Events {
+					e := &counter.Events[j]
+					m.addEvent(m.placeNode(k.unit, r.root, r.counters, e.Place), e, times)
+				}
+			}
+		}
+	}
+}
+
+// addCalls adds what compiled code has counted of the calls that a method makes to their
+// contexts.
+func (c *compiling) addCalls(caller *classes.Method) {
+	for _, k := range c.counting[caller] {
+		c.add(k)
+	}
+}
+
+// addAll adds all that compiled code has counted to the contexts.
+func (c *compiling) addAll() {
+	for _, unit := range c.units[1:] {
+		if unit != nil {
+			if k := c.counts[unit.Number]; k != nil {
+				c.add(k)
+			}
+		}
+	}
+}
+
+// What compiled code has counted is added to the contexts for those who watch after
+// watchedBytecodes, or so many for each counter that it costs next to nothing.
+const (
+	watchedBytecodes       = 20_000_000
+	watchedBytecodesACount = 500
+)
+
+// watched adds what compiled code has counted from time to time.
+func (c *compiling) watched() {
+	if c.m.bytecodes >= c.nextAdded {
+		c.addAll()
+		c.nextAdded = c.m.bytecodes + max(watchedBytecodes, watchedBytecodesACount*uint64(c.entries))
+	}
+}
