@@ -5,6 +5,7 @@ import (
 	"flag"
 	"hash/crc32"
 	"slices"
+	"strings"
 	"testing"
 
 	"hotlens/vm/oracle"
@@ -13,7 +14,7 @@ import (
 // compileAll has TestTiers run every program in every way.
 var compileAll = flag.Bool("compile-all", false, "run every program with --tier jit and twice with --tier auto, not only the counted ones and a part of the others")
 
-// Without -compile-all, of the programs that are not counted one in repeatedShare is run
+// Without -compile-all, of the programs that are not counted, nor written for the compiler, one in repeatedShare is run
 // twice in the same tier, for the inliner's decisions: all else is compared between two runs
 // anyway. One in compiledShare is run with --tier jit: compiling every method of the library
 // that a program touches takes ten times the time of all other runs.
@@ -46,7 +47,7 @@ func TestTiers(t *testing.T) {
 			}
 			first, run := program.profile(t, "--tier", "auto")
 			same("--tier auto after interp", withoutTier(want), withoutTier(first), run)
-			all := *compileAll || folder == countsFolder
+			all := *compileAll || folder == countsFolder || strings.HasPrefix(program.name, "Tier")
 			hash := crc32.ChecksumIEEE([]byte(program.name))
 			if all || hash%repeatedShare == 0 {
 				second, run := program.profile(t, "--tier", "auto")

@@ -38,7 +38,8 @@ type builder struct {
 	hints        *hints
 	trusted      map[*ir.Value]*classes.Field // loads of fields that do not change: see trust
 	assigned     map[*classes.Field]bool
-	pending      []Event           // what has happened and has not been counted
+	pending      pending           // what has happened and has not been counted
+	word         uint32            // half of an entry of the counters record that nobody has, 0 for none
 	counters     *ir.Value         // the counters record; nil without a profile
 	foreign      *ir.Value         // whether it is another unit's; nil if that is known
 	lists, flags map[string]uint32 // offsets of the entries of lists of events, and of places
@@ -109,7 +110,7 @@ type state struct {
 	parked  []*ir.Value
 	x       *ir.Value
 	q       uncounted
-	pending []Event
+	pending pending
 	linked  bool
 	facts   []fact
 	objects []object
@@ -534,7 +535,7 @@ func (b *builder) write(l *level, offset int32, v *ir.Value) {
 // record makes the record of an instruction, once per kind as long as nothing else differs.
 func (b *builder) record(l *level, index int, kind Kind, virtuals []Virtual) int32 {
 	key := exitKey{index, kind}
-	r := &Record{Unit: b.unit, Kind: kind, Virtuals: virtuals, Pending: b.pending}
+	r := &Record{Unit: b.unit, Kind: kind, Virtuals: virtuals, Pending: b.pending.events}
 	b.levels(r, l, index)
 	if made, ok := l.exits[key]; ok && slices.Equal(made.record.Levels, r.Levels) && slices.Equal(made.record.Pending, r.Pending) && slices.EqualFunc(made.record.Virtuals, virtuals, Virtual.equal) {
 		return made.id
@@ -711,10 +712,7 @@ func (b *builder) saveRefs(l *level, index int, calls bool) (refs []int32, hidde
 func (b *builder) waits(l *level, index int, kind Kind) int32 {
 	refs, hidden, virtuals := b.saveRefs(l, index, kind == Waits)
 	b.link()
-	if kind == Waits && len(b.pending) > 0 {
-		panic("a call with events that are not counted")
-	}
-	r := &Record{Unit: b.unit, Kind: kind, Refs: refs, Hidden: hidden, Virtuals: virtuals, Pending: b.pending, Handled: kind == Waits && b.handles(l, index)}
+	r := &Record{Unit: b.unit, Kind: kind, Refs: refs, Hidden: hidden, Virtuals: virtuals, Pending: b.pending.events, Handled: kind == Waits && b.handles(l, index)}
 	if kind == Pauses {
 		b.park(l.up)
 	} else {
@@ -848,7 +846,7 @@ func (b *builder) flush(l *level, k int32) {
 		return
 	}
 	b.execute(l, k)
-	switch own := l.up == nil && len(b.pending) == 0; {
+	switch own := l.up == nil && len(b.pending.events) == 0; {
 	case l.q == uncounted{}:
 	case l.q.v == nil && !own:
 		b.happens(Event{Place: l.place, Bytecodes: int64(l.q.k)})

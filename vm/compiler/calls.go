@@ -174,7 +174,7 @@ func (b *builder) callEntry(l *level, index int, in *classes.Instruction, site *
 	node := b.root.node
 	if b.env.Profile {
 		record := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBRecord)
-		node = b.child(l, index, site, entry, record, nil)
+		node = b.child(l, index, site, entry, record)
 	}
 	return b.result(l, index, in, site, node, append([]*ir.Value{entry}, arguments...), &ir.Call{Dynamic: true, Type: Signature(site.Callee)})
 }
@@ -247,7 +247,7 @@ func (b *builder) callHandle(l *level, index int, in *classes.Instruction) {
 	node := b.root.node
 	if b.env.Profile {
 		record := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, info, table+classes.MethodRecord)
-		node = b.child(l, index, site, entry, record, nil)
+		node = b.child(l, index, site, entry, record)
 	} else if b.env.Edges {
 		b.announceHandle(l, index, entry)
 	}
@@ -375,74 +375,66 @@ func (b *builder) constantChild(place int, site *classes.CallSite, callee *class
 	return nil
 }
 
-// child is the context of a call, the call counted. entry and record are the callee's number and its method record where the callee is not known.
-func (b *builder) child(l *level, index int, site *classes.CallSite, entry, record *ir.Value, callee *classes.Method) *ir.Value {
-	if callee != nil {
-		if node := b.constantChild(l.place, site, callee); node != nil {
-			b.commit()
-			return b.countCall(node)
-		}
-	}
-	// Of an inlined call's calls of a known callee, the counters record has the contexts.
-	var place uint32
-	cached := callee != nil && l.up != nil
-	var child *ir.Value
-	if cached {
-		place = b.newEntry()
-		child = b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, b.counters, int64(place))
-	} else {
-		b.commit()
-		child = b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, b.nodeOf(l), region.NodeSlots+4*int64(site.Slot))
-	}
-	join := b.f.NewBlock()
-	var found []*ir.Value
-	arrive := func(from *ir.Block, v *ir.Value) {
-		from.To(join)
-		found = append(found, v)
-	}
-	missing := b.f.NewBlock()
+// child is the context of a call whose callee is not known, the call counted. entry and record
+// are the callee's number and its method record.
+func (b *builder) child(l *level, index int, site *classes.CallSite, entry, record *ir.Value) *ir.Value {
+	b.begin(0)
+	child := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, b.placeNode(l.place), region.NodeSlots+4*int64(site.Slot))
+	join, missing := b.f.NewBlock(), b.f.NewBlock()
 	missing.Cold = true
-	if callee != nil {
+	var found []*ir.Value
+	for range b.reached(site) {
+		same, next := b.f.NewBlock(), b.f.NewBlock()
 		b.b.Kind, b.b.Control = ir.BlockIf, b.pure(wasm.OpI32Eqz, wasm.I32, child)
 		b.b.To(missing)
-		arrive(b.b, child)
-	} else {
-		for range b.reached(site) {
-			same, next := b.f.NewBlock(), b.f.NewBlock()
-			b.b.Kind, b.b.Control = ir.BlockIf, b.pure(wasm.OpI32Eqz, wasm.I32, child)
-			b.b.To(missing)
-			b.b.To(same)
-			b.b = same
-			method := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, child, region.NodeMethod)
-			b.b.Kind, b.b.Control = ir.BlockIf, b.pure(wasm.OpI32Eq, wasm.I32, method, record)
-			arrive(b.b, child)
-			b.b.To(next)
-			b.b = next
-			child = b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, child, region.NodeSibling)
-		}
-		b.b.To(missing)
+		b.b.To(same)
+		b.b = same
+		method := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, child, region.NodeMethod)
+		b.b.Kind, b.b.Control = ir.BlockIf, b.pure(wasm.OpI32Eq, wasm.I32, method, record)
+		b.b.To(join)
+		found = append(found, child)
+		b.b.To(next)
+		b.b = next
+		child = b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, child, region.NodeSibling)
 	}
+	b.b.To(missing)
 	b.aside(l, missing, func() {
-		if callee != nil {
-			entry = b.i32(int32(callee.ID))
-		}
 		made := b.askChild(l, index, entry)
-		if cached {
-			b.store(wasm.OpI32Store, ir.MemoryProfile, b.counters, int64(place), made)
-		}
-		arrive(b.b, made)
+		b.b.To(join)
+		found = append(found, made)
 	})
 	b.b = join
 	node := b.value(ir.OpPhi, wasm.I32, found...)
 	node.NonNil = true
-	b.commitFrom(0, l.place) // it is there, as a call of it is
-	return b.countCall(node)
-}
-
-// countCall counts a call in its context.
-func (b *builder) countCall(node *ir.Value) *ir.Value {
 	b.count(node, region.NodeCalls, 1, 0)
 	return node
+}
+
+// knownChild is the context of a call of a known callee, which happens.
+func (b *builder) knownChild(l *level, index int, site *classes.CallSite, callee *classes.Method) *ir.Value {
+	place := b.newPlace(l, site, callee)
+	starts := func(node *ir.Value, there int) *ir.Value {
+		b.begin(there)
+		b.happens(Event{Place: place, Calls: 1})
+		b.pending.begun = len(b.pending.events)
+		return node
+	}
+	if node := b.constantNode(place); node != nil {
+		return starts(node, 0)
+	}
+	at := int64(b.nodeWord(place))
+	found := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, b.counters, at)
+	missing, join := b.split(b.pure(wasm.OpI32Eqz, wasm.I32, found))
+	var made *ir.Value
+	b.aside(l, missing, func() {
+		made = b.askChild(l, index, b.i32(int32(callee.ID)))
+		b.store(wasm.OpI32Store, ir.MemoryProfile, b.counters, at, made)
+		b.b.To(join)
+	})
+	b.b = join
+	node := b.value(ir.OpPhi, wasm.I32, found, made)
+	node.NonNil = true
+	return starts(node, l.place) // the caller's context is there, as the callee's is
 }
 
 // call calls a function whose context and arguments are there, and writes its result.
@@ -456,7 +448,6 @@ func (b *builder) call(l *level, index int, in *classes.Instruction, site *class
 func (b *builder) result(l *level, index int, in *classes.Instruction, site *classes.CallSite, node *ir.Value, arguments []*ir.Value, call *ir.Call) *ir.Value {
 	arguments = b.reals(arguments)
 	b.makeUnpackable()
-	b.commit()
 	id := b.waits(l, index, Waits)
 	b.frame(b.root.base+decoded.FrameIndex, b.i32(id|-FrameID))
 	args := []*ir.Value{b.add(b.args, b.root.base), b.add(b.args, l.base+in.B), node, b.add(b.x, -in.D)}

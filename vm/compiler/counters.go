@@ -32,6 +32,16 @@ type Place struct {
 	Node   uint32            // offset, in the counters record, of the address of its context, which is 0 before there is one
 }
 
+// Callers are the methods that the unit counts calls of.
+func (u *Unit) Callers() (methods []*classes.Method) {
+	for _, p := range u.Places[1:] {
+		if caller := u.Places[p.Up].Method; !slices.Contains(methods, caller) {
+			methods = append(methods, caller)
+		}
+	}
+	return methods
+}
+
 // Event is what has happened at a place.
 type Event struct {
 	Place                            int
@@ -49,10 +59,36 @@ type Counter struct {
 // into them have a tenth of that.
 const MaxCounters = 1 << 14
 
-// newPlace numbers a call that the code executes itself.
+// pending is what has happened and has not been counted; of the first begun events the contexts
+// are there.
+type pending struct {
+	events []Event
+	begun  int
+}
+
+// newPlace numbers a call of a known callee.
 func (b *builder) newPlace(l *level, site *classes.CallSite, callee *classes.Method) int {
-	b.unit.Places = append(b.unit.Places, Place{Up: l.place, Site: site, Method: callee, Node: b.newEntry()})
+	b.unit.Places = append(b.unit.Places, Place{Up: l.place, Site: site, Method: callee})
 	return len(b.unit.Places) - 1
+}
+
+// nodeWord is the offset of the word for the context of a place.
+func (b *builder) nodeWord(place int) uint32 {
+	p := &b.unit.Places[place]
+	if p.Node == 0 {
+		p.Node = b.newWord()
+	}
+	return p.Node
+}
+
+// newWord gives the offset of a word of 32 bits in the counters record: two share an entry.
+func (b *builder) newWord() uint32 {
+	w := b.word
+	if b.word = 0; w == 0 {
+		w = b.newEntry()
+		b.word = w + 4
+	}
+	return w
 }
 
 // newEntry gives the offset of a new entry of the counters record.
@@ -66,30 +102,28 @@ func (b *builder) newEntry() uint32 {
 
 // happens notes an event, which is counted later.
 func (b *builder) happens(e Event) {
-	b.pending = slices.Clone(b.pending) // states that are kept elsewhere stay what they are
-	for i := range b.pending {
-		if p := &b.pending[i]; p.Place == e.Place {
-			p.Calls, p.Bytecodes, p.Objects, p.Bytes = p.Calls+e.Calls, p.Bytecodes+e.Bytecodes, p.Objects+e.Objects, p.Bytes+e.Bytes
-			return
-		}
-	}
-	b.pending = append(b.pending, e)
-}
-
-// commit counts what is pending.
-func (b *builder) commit() { b.commitFrom(0, 0) }
-
-// commitFrom counts what is pending but for the first n events, where the context of a place is
-// known to be there.
-func (b *builder) commitFrom(n, there int) {
-	if len(b.pending) == n {
+	if !b.env.Profile {
 		return
 	}
-	if flag, own := b.flag(n, there); flag != 0 {
+	events := slices.Clone(b.pending.events) // states that are kept elsewhere stay what they are
+	i := slices.IndexFunc(events, func(p Event) bool { return p.Place == e.Place })
+	if i < 0 {
+		b.pending.events = append(events, e)
+		return
+	}
+	p := &events[i]
+	p.Calls, p.Bytecodes, p.Objects, p.Bytes = p.Calls+e.Calls, p.Bytecodes+e.Bytecodes, p.Objects+e.Objects, p.Bytes+e.Bytes
+	b.pending.events = events
+}
+
+// begin sees to it that the contexts of all that is pending are there, in the order in which they
+// have begun. That of one place is known to be there.
+func (b *builder) begin(there int) {
+	if flag, own := b.flag(there); flag != 0 {
 		made := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, b.counters, int64(flag))
 		cold, rest := b.split(b.pure(wasm.OpI32Eqz, wasm.I32, made))
 		b.b = cold
-		id := b.env.NewRecord(&Record{Unit: b.unit, Kind: Begins, Pending: b.pending})
+		id := b.env.NewRecord(&Record{Unit: b.unit, Kind: Begins, Pending: b.pending.events})
 		call := b.value(ir.OpCall, 0, b.i32(id), b.root.node, b.counters)
 		call.Call = &ir.Call{Function: FuncContexts, Type: hostTypes[FuncContexts], Arguments: 3, Status: -1, Writes: 1 << ir.MemoryProfile}
 		if own {
@@ -98,35 +132,53 @@ func (b *builder) commitFrom(n, there int) {
 		b.b.To(rest)
 		b.b = rest
 	}
-	b.count(b.counters, int64(b.counter(b.pending[n:])), 1, 0)
-	b.pending = b.pending[:n:n]
+	b.pending.begun = len(b.pending.events)
+}
+
+// missing reports whether an event begins a context that may not be there yet; that of a place
+// is known to be.
+func (b *builder) missing(e Event, there int) bool {
+	return e.Calls > 0 && !b.encloses(e.Place, there) && b.constantNode(e.Place) == nil
 }
 
 // flag is the offset of a word that is not 0 once the contexts of all that is pending are
-// there, as far as the events from the n-th on need them; 0 if they are there already, as that of
-// one place is. own says that the word is a flag, else it is the address of a context.
-func (b *builder) flag(n, there int) (offset uint32, own bool) {
-	calls := func(e Event) bool {
-		return e.Calls > 0 && b.constantNode(e.Place) == nil && !b.encloses(e.Place, there)
-	}
-	if !slices.ContainsFunc(b.pending[n:], calls) {
-		return 0, false
-	}
+// there; 0 if they are there already. own says that the word is a flag, else it is the
+// address of a context.
+func (b *builder) flag(there int) (offset uint32, own bool) {
 	var places []int
-	for _, e := range b.pending {
-		if calls(e) {
+	for _, e := range b.pending.events[b.pending.begun:] {
+		if b.missing(e, there) {
 			places = append(places, e.Place)
 		}
 	}
+	if len(places) == 0 {
+		return 0, false
+	}
 	last := places[len(places)-1]
 	if !slices.ContainsFunc(places, func(p int) bool { return !b.encloses(p, last) }) {
-		return b.unit.Places[last].Node, false
+		return b.nodeWord(last), false
 	}
 	key := fmt.Sprint(places)
 	if b.flags[key] == 0 {
-		b.flags[key] = b.newEntry()
+		b.flags[key] = b.newWord()
 	}
 	return b.flags[key], true
+}
+
+// commit counts what is pending.
+func (b *builder) commit() { b.commitFrom(0) }
+
+// commitFrom counts what is pending but for the first n events.
+func (b *builder) commitFrom(n int) {
+	events := b.pending.events
+	if len(events) == n {
+		return
+	}
+	if slices.ContainsFunc(events[max(n, b.pending.begun):], func(e Event) bool { return b.missing(e, 0) }) {
+		b.begin(0)
+	}
+	b.count(b.counters, int64(b.counter(events[n:])), 1, 0)
+	b.pending = pending{events[:n:n], min(b.pending.begun, n)}
 }
 
 // encloses reports whether a place is another one, or has called it, directly or not.
@@ -147,7 +199,7 @@ func (b *builder) counter(events []Event) uint32 {
 	return b.lists[key]
 }
 
-// add counts an event so many times, at once: its place's context is there already, or will be.
+// addEvent counts an event so many times, at once: its place's context is there already, or will be.
 func (b *builder) addEvent(e Event, times *ir.Value) {
 	b.profileAdd(b.counters, int64(b.counter([]Event{e})), times)
 }
@@ -162,15 +214,18 @@ func (b *builder) reconcile(block *ir.Block, l *level, ordinal int32, states []*
 	if all {
 		common = nil
 	}
+	begun := len(common)
 	for i, s := range states {
-		if len(s.pending) > len(common) {
+		if len(s.pending.events) > len(common) {
 			b.before(block, i, func() {
 				b.pending = s.pending
-				b.commitFrom(len(common), 0)
+				b.commitFrom(len(common))
+				s.pending = b.pending
 			})
 		}
+		begun = min(begun, s.pending.begun)
 	}
-	b.pending = common
+	b.pending = pending{common, begun}
 }
 
 // reconcileBytecodes makes constant numbers of bytecodes of an inlined level events, if they
@@ -179,7 +234,7 @@ func (b *builder) reconcileBytecodes(l *level, ordinal int32, states []*state) {
 	common := len(commonEvents(states))
 	first := states[0].q
 	if l.up == nil ||
-		!slices.ContainsFunc(states, func(s *state) bool { return len(s.pending) > common }) ||
+		!slices.ContainsFunc(states, func(s *state) bool { return len(s.pending.events) > common }) ||
 		!slices.ContainsFunc(states, func(s *state) bool { return s.q != first }) ||
 		slices.ContainsFunc(states, func(s *state) bool { return s.q.v != nil }) {
 		return
@@ -196,10 +251,10 @@ func (b *builder) reconcileBytecodes(l *level, ordinal int32, states []*state) {
 
 // commonEvents are those that are pending first in all states.
 func commonEvents(states []*state) []Event {
-	common := states[0].pending
+	common := states[0].pending.events
 	for _, s := range states[1:] {
 		n := 0
-		for n < len(common) && n < len(s.pending) && common[n] == s.pending[n] {
+		for n < len(common) && n < len(s.pending.events) && common[n] == s.pending.events[n] {
 			n++
 		}
 		common = common[:n:n]
@@ -246,9 +301,15 @@ func (b *builder) enterCounters() {
 
 // finishCounters says where the counters record is, or that there is none.
 func (b *builder) finishCounters() {
+	if b.counters == nil {
+		return
+	}
+	used := b.unit.Entries > 0
+	for i := range b.unit.Places[1:] {
+		b.nodeWord(1 + i) // those that only the runtime looks at come last
+	}
 	switch {
-	case b.counters == nil:
-	case b.unit.Entries == 0:
+	case !used:
 		if b.foreign != nil {
 			b.foreign.Op, b.foreign.Args, b.foreign.Code, b.foreign.Imm = ir.OpConst, nil, 0, 0
 		}
@@ -261,11 +322,7 @@ func (b *builder) finishCounters() {
 	}
 }
 
-// nodeOf is the context of a level. That of an inlined call is there once what was pending has
-// been counted.
-func (b *builder) nodeOf(l *level) *ir.Value { return b.placeNode(l.place) }
-
-// placeNode is the context of a place, likewise.
+// placeNode is the context of a place, which is there once that of all that was pending is.
 func (b *builder) placeNode(place int) *ir.Value {
 	if place == 0 {
 		return b.root.node
@@ -273,7 +330,7 @@ func (b *builder) placeNode(place int) *ir.Value {
 	if node := b.constantNode(place); node != nil {
 		return node
 	}
-	node := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, b.counters, int64(b.unit.Places[place].Node))
+	node := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, b.counters, int64(b.nodeWord(place)))
 	node.NonNil = true
 	return node
 }

@@ -173,7 +173,7 @@ func (b *builder) callIntrinsic(l *level, index int, in *classes.Instruction, si
 	result := i.translate(c)
 	if c.rare != nil {
 		result = b.orElse(l, in, c.rare, result, pending, func() *ir.Value {
-			b.commit()
+			b.begin(0)
 			node := b.root.node
 			if b.env.Profile {
 				node = b.placeNode(c.place)
@@ -209,15 +209,17 @@ func (b *builder) onlyIntrinsic(l *level, index int, in *classes.Instruction, si
 
 // orElse joins what compiled code did itself with a call, made from another block on, where
 // these events are pending.
-func (b *builder) orElse(l *level, in *classes.Instruction, other *ir.Block, result *ir.Value, pending []Event, call func() *ir.Value) *ir.Value {
+func (b *builder) orElse(l *level, in *classes.Instruction, other *ir.Block, result *ir.Value, pending pending, call func() *ir.Value) *ir.Value {
 	join := b.f.NewBlock()
-	b.commit()
 	b.b.To(join)
+	ways := []*state{{pending: b.pending}, {}}
 	x := b.x
 	var called, calledX *ir.Value
 	b.aside(l, other, func() {
 		b.pending = pending
 		called = call()
+		ways[1].pending = b.pending
+		b.b.Kind = ir.BlockJump
 		b.b.To(join)
 		calledX = b.x
 	})
@@ -227,6 +229,7 @@ func (b *builder) orElse(l *level, in *classes.Instruction, other *ir.Block, res
 		}
 	}
 	b.b = join
+	b.reconcile(join, l, 0, ways, false)
 	if result != nil {
 		phi := b.value(ir.OpPhi, result.Type, result, called)
 		phi.Ref = called.Ref

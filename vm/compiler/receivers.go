@@ -174,25 +174,12 @@ func (b *builder) callKnown(l *level, index int, in *classes.Instruction, site *
 	b.callNumber(l, index, in, site, callee, arguments)
 }
 
-// knownChild is the context of a call whose callee is known here; elsewhere the call may
-// have other ones.
-func (b *builder) knownChild(l *level, index int, in *classes.Instruction, site *classes.CallSite, callee *classes.Method) *ir.Value {
-	b.commit()
-	if node := b.constantChild(l.place, site, callee); node != nil {
-		return b.countCall(node)
-	}
-	if in.Op == decoded.InvokeInterfaceQ || in.Op == decoded.InvokeVirtualQ && l.alone != index && onlyCallee(in, site) == nil {
-		return b.child(l, index, site, b.i32(int32(callee.ID)), b.i32(int32(callee.Record)), nil)
-	}
-	return b.child(l, index, site, nil, nil, callee)
-}
-
 // callNumber calls a method by its number.
 func (b *builder) callNumber(l *level, index int, in *classes.Instruction, site *classes.CallSite, callee *classes.Method, arguments []*ir.Value) {
 	b.extent = max(b.extent, l.base+in.B+callee.LocalBytes+callee.FrameBytes)
 	node := b.root.node
 	if b.env.Profile {
-		node = b.knownChild(l, index, in, site, callee)
+		node = b.knownChild(l, index, site, callee)
 	}
 	b.call(l, index, in, site, node, arguments, &ir.Call{Slot: callee.ID, Type: Signature(callee)})
 }

@@ -151,8 +151,10 @@ func (m *Machine) pause(stack []uint64) (t *Thread, r *compiler.Record, inner *c
 	m.Memory.SetU32(t.fp+decoded.FrameIndex, id|compiler.FrameID)
 	t.compiled.node = uint32(stack[2])
 	if m.profiling {
-		m.begin(r, t.compiled.node, 0)
-		t.compiled.node = m.placeNode(r.Unit, t.compiled.node, 0, r.Levels[len(r.Levels)-1].Place)
+		root := t.compiled.node
+		counters := m.compiling.countersOf(r.Unit, root)
+		m.begin(r, root, counters)
+		t.compiled.node = m.placeNode(r.Unit, root, counters, r.Levels[len(r.Levels)-1].Place)
 	}
 	m.makeVirtuals(r, lowest)
 	return t, r, &r.Levels[len(r.Levels)-1]
@@ -470,14 +472,17 @@ func (m *Machine) waiting(l *compiler.Level, fp memory.Address) int32 {
 // has passed of the innermost level's uncounted bytecodes.
 func (m *Machine) materialize(t *Thread, r *compiler.Record, lowest, node memory.Address, x int32, word uint64) memory.Address {
 	var fp memory.Address
-	root := node
-	m.happened(r, root)
+	root, counters := node, memory.Address(0)
+	if m.profiling {
+		counters = m.compiling.countersOf(r.Unit, root)
+		m.happened(r, root, counters)
+	}
 	for i := range r.Levels {
 		l := &r.Levels[i]
 		caller := fp
 		fp = lowest + memory.Address(l.Base)
 		if m.profiling {
-			node = m.placeNode(r.Unit, root, 0, l.Place)
+			node = m.placeNode(r.Unit, root, counters, l.Place)
 		}
 		m.Memory.SetU32(fp+decoded.FrameNode, node)
 		if i > 0 {
@@ -531,10 +536,11 @@ func (m *Machine) settle() {
 // settleFrame adds what a compiled frame that waits has not yet added to its contexts.
 func (m *Machine) settleFrame(r *compiler.Record, fp memory.Address) {
 	root := m.Memory.U32(fp + decoded.FrameNode)
-	m.happened(r, root)
+	counters := m.compiling.countersOf(r.Unit, root)
+	m.happened(r, root, counters)
 	for i := range r.Levels {
 		l := &r.Levels[i]
-		node := m.placeNode(r.Unit, root, 0, l.Place)
+		node := m.placeNode(r.Unit, root, counters, l.Place)
 		at := inlinedFrame(r, fp, i).fp
 		switch {
 		case i < len(r.Levels)-1 || r.Kind == compiler.Waits:

@@ -22,18 +22,14 @@ type counted struct {
 
 type countersRecord struct{ root, counters memory.Address }
 
-// countsOf is what is kept for a unit.
-func (c *compiling) countsOf(unit *compiler.Unit) *counted {
-	k := c.counts[unit.Number]
+// counts is what is kept for a unit.
+func (c *compiling) counts(unit *compiler.Unit) *counted {
+	k := c.units[unit.Number]
 	if k == nil {
 		k = &counted{unit: unit, at: map[memory.Address]memory.Address{}}
-		c.counts[unit.Number] = k
-		seen := map[*classes.Method]bool{}
-		for _, p := range unit.Places[1:] {
-			if caller := unit.Places[p.Up].Method; !seen[caller] {
-				seen[caller] = true
-				c.counting[caller] = append(c.counting[caller], k)
-			}
+		c.units[unit.Number] = k
+		for _, caller := range unit.Callers() {
+			c.counting[caller] = append(c.counting[caller], k)
 		}
 	}
 	return k
@@ -42,7 +38,7 @@ func (c *compiling) countsOf(unit *compiler.Unit) *counted {
 // newCounters gives the counters record of a unit in a context of its method, and makes it if
 // there is none.
 func (c *compiling) newCounters(unit *compiler.Unit, root memory.Address) (memory.Address, bool) {
-	k := c.countsOf(unit)
+	k := c.counts(unit)
 	if a := k.at[root]; a != 0 {
 		return a, true
 	}
@@ -51,17 +47,28 @@ func (c *compiling) newCounters(unit *compiler.Unit, root memory.Address) (memor
 		return 0, false
 	}
 	k.at[root] = a
+	c.m.Memory.SetU32(root+region.NodeCounters, a)
 	k.records = append(k.records, countersRecord{root, a})
 	c.entries += unit.Entries
 	return a, true
+}
+
+// countersOf is the counters record of a unit in a context of its method, 0 if it has none.
+func (c *compiling) countersOf(unit *compiler.Unit, root memory.Address) memory.Address {
+	if a := c.m.Memory.U32(root + region.NodeCounters); c.m.Memory.U32(a+region.CountersUnit) == unit.Number {
+		return a // it is the one that was asked for last
+	}
+	if k := c.units[unit.Number]; k != nil {
+		return k.at[root]
+	}
+	return 0
 }
 
 // hostCounters finds or makes the counters record of a unit in a context, which names the one
 // that was asked for last.
 func (m *Machine) hostCounters(stack []uint64) {
 	root, number := uint32(stack[0]), uint32(stack[1])
-	c := m.compiling
-	a, ok := c.newCounters(c.units[number], root)
+	a, ok := m.compiling.newCounters(m.compiling.units[number].unit, root)
 	if !ok {
 		m.treeFull(contexts.ErrFull)
 		a = m.sink // which has room enough for what nobody reads any more
@@ -109,10 +116,10 @@ func (m *Machine) placeNode(unit *compiler.Unit, root, counters memory.Address, 
 }
 
 // happened counts what is pending at a record.
-func (m *Machine) happened(r *compiler.Record, root memory.Address) {
+func (m *Machine) happened(r *compiler.Record, root, counters memory.Address) {
 	for i := range r.Pending {
 		e := &r.Pending[i]
-		m.addEvent(m.placeNode(r.Unit, root, 0, e.Place), e, 1)
+		m.addEvent(m.placeNode(r.Unit, root, counters, e.Place), e, 1)
 	}
 }
 
@@ -161,11 +168,9 @@ func (c *compiling) addCalls(caller *classes.Method) {
 
 // addAll adds all that compiled code has counted to the contexts.
 func (c *compiling) addAll() {
-	for _, unit := range c.units[1:] {
-		if unit != nil {
-			if k := c.counts[unit.Number]; k != nil {
-				c.add(k)
-			}
+	for _, k := range c.units[1:] {
+		if k != nil {
+			c.add(k)
 		}
 	}
 }

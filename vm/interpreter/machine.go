@@ -201,6 +201,7 @@ func New(m *memory.Memory, source ClassSource, options Options) (*Machine, error
 	if vm.sink, err = m.NewMetadata(max(region.NodeSlots+4*1024, compiler.MaxCounters)); err != nil {
 		return nil, err
 	}
+	m.SetU32(vm.sink+region.NodeCounters, region.NoCounters)
 	return vm, nil
 }
 

@@ -96,8 +96,7 @@ type compiling struct {
 	slices int    // time slices since what to make was chosen
 	misses int    // choices in a row that found nothing worth it
 
-	units     []*compiler.Unit // by their numbers; nil for what was declined
-	counts    map[uint32]*counted
+	units     []*counted                     // by their numbers; nil for those that count nothing for themselves
 	counting  map[*classes.Method][]*counted // by what calls in them
 	entries   int                            // of all counters records
 	moment    uint64                         // counts the moments when nobody counts
@@ -142,7 +141,7 @@ type history struct {
 
 func newCompiling(m *Machine) (*compiling, error) {
 	c := &compiling{m: m, signatures: map[signatureKey]*signature{}, shapes: map[wasm.FuncType]*signature{}, methods: map[*classes.Method]*history{}, imports: map[string]uint32{}, kept: map[memory.Ref]bool{},
-		units: []*compiler.Unit{nil}, counts: map[uint32]*counted{}, counting: map[*classes.Method][]*counted{}}
+		units: []*counted{nil}, counting: map[*classes.Method][]*counted{}}
 	calls := map[string]func([]uint64){
 		compiler.FuncExit: m.hostExit, compiler.FuncYield: m.hostYield, compiler.FuncAllocate: m.hostAllocate, compiler.FuncNewArray: m.hostNewArray, compiler.FuncCell: m.hostCell, compiler.FuncContexts: m.hostContexts, compiler.FuncCounters: m.hostCounters,
 		compiler.FuncChild: m.hostChild, compiler.FuncSlow: m.hostSlow, compiler.FuncSubtype: m.hostSubtype, compiler.FuncInterface: m.hostInterface,
@@ -480,7 +479,9 @@ func (c *compiling) translate(h *history, method *classes.Method, entry int) (*j
 	if err != nil {
 		return nil, err
 	}
-	c.units[number] = unit
+	if unit.Entries > 0 && c.units[number] == nil {
+		c.counts(unit)
+	}
 	if c.m.announcing {
 		for _, d := range unit.Decisions {
 			err := c.m.Tree.Inlining(d.Caller, d.Callee, d.BCI, uint32(d.Verdict), d.Weight, d.Size, d.Reason)
