@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"flag"
 	"hash/crc32"
-	"slices"
 	"strings"
 	"testing"
 
@@ -46,7 +45,7 @@ func TestTiers(t *testing.T) {
 				}
 			}
 			first, run := program.profile(t, "--tier", "auto")
-			same("--tier auto after interp", withoutTier(want), withoutTier(first), run)
+			same("--tier auto after interp", oracle.WithoutTier(want), oracle.WithoutTier(first), run)
 			all := *compileAll || folder == countsFolder || strings.HasPrefix(program.name, "Tier")
 			hash := crc32.ChecksumIEEE([]byte(program.name))
 			if all || hash%repeatedShare == 0 {
@@ -55,25 +54,8 @@ func TestTiers(t *testing.T) {
 			}
 			if all || hash%compiledShare == 0 {
 				file, run := program.profile(t, "--tier", "jit")
-				same("--tier jit after interp", withoutTier(want), withoutTier(file), run)
+				same("--tier jit after interp", oracle.WithoutTier(want), oracle.WithoutTier(file), run)
 			}
 		})
 	}
-}
-
-// withoutTier is a profile without the members that say how the program was executed.
-func withoutTier(file []byte) []byte {
-	file = without(file, "\n \"tier\": ", ",")
-	file = without(file, ",\n \"inlining\": []", "") // nothing was decided
-	return without(file, ",\n \"inlining\": [", "\n ]")
-}
-
-// without is a text without its first part that begins with start and ends with end.
-func without(text []byte, start, end string) []byte {
-	before, rest, found := bytes.Cut(text, []byte(start))
-	if !found {
-		return text
-	}
-	_, after, _ := bytes.Cut(rest, []byte(end))
-	return slices.Concat(before, after)
 }

@@ -1,6 +1,7 @@
 package generator
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"os/exec"
@@ -197,19 +198,47 @@ func (b *batch) compareAlone(t testing.TB, name string) string {
 // the two profiles, or "".
 func (b *batch) compareProfiles(t testing.TB, name string) string {
 	t.Helper()
-	var profiles []string
-	for range 2 {
-		file := filepath.Join(b.sources, name+".json")
-		arguments := []string{"profile", "--format", "json", "-o", file, "--stack", stack, "-cp", b.classes, name}
-		result := oracle.Run(t, oracle.Command{Program: b.tools.Hotlens, Arguments: arguments})
-		profile, err := os.ReadFile(file)
-		if err != nil {
-			return fmt.Sprintf("hotlens profile ended with status %s and wrote no profile:\n%s", result.Status, oracle.LastLines(result.Stderr, 20))
+	first, problem := b.profile(t, "auto", name)
+	if problem != "" {
+		return problem
+	}
+	second, problem := b.profile(t, "auto", name)
+	if problem != "" || bytes.Equal(first, second) {
+		return problem
+	}
+	return oracle.FirstDifference(string(first), string(second))
+}
+
+// compareTiers profiles programs, one after the other in one process, by the interpreter, with
+// everything compiled at its first call, and with what is hot compiled. It returns the first
+// difference, or "".
+func (b *batch) compareTiers(t testing.TB, names []string) string {
+	t.Helper()
+	want, problem := b.profile(t, "interp", append([]string{"Driver"}, names...)...)
+	if problem != "" {
+		return problem
+	}
+	for _, tier := range []string{"jit", "auto"} {
+		got, problem := b.profile(t, tier, append([]string{"Driver"}, names...)...)
+		if problem != "" {
+			return problem
 		}
-		profiles = append(profiles, string(profile))
+		if want, got := oracle.WithoutTier(want), oracle.WithoutTier(got); !bytes.Equal(want, got) {
+			return "--tier interp, and --tier " + tier + ":\n" + oracle.FirstDifference(string(want), string(got))
+		}
 	}
-	if profiles[0] == profiles[1] {
-		return ""
+	return ""
+}
+
+// profile is the profile of a program in a tier. Where there is none, problem says why.
+func (b *batch) profile(t testing.TB, tier string, program ...string) (profile []byte, problem string) {
+	t.Helper()
+	file := filepath.Join(b.sources, program[0]+".json")
+	arguments := []string{"profile", "--tier", tier, "--format", "json", "-o", file, "--stack", stack, "--heap", heap, "-cp", b.classes}
+	result := oracle.Run(t, oracle.Command{Program: b.tools.Hotlens, Arguments: append(arguments, program...), Timeout: batchTimeout})
+	profile, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Sprintf("hotlens profile ended with status %s and wrote no profile:\n%s", result.Status, oracle.LastLines(result.Stderr, 20))
 	}
-	return oracle.FirstDifference(profiles[0], profiles[1])
+	return profile, ""
 }

@@ -15,6 +15,7 @@ import (
 var (
 	programs = flag.Int("programs", fixedPrograms, "how many random programs to run")
 	seed     = flag.Uint64("seed", 1, "the first program's seed; 0 takes it from the clock")
+	tiers    = flag.Int("tiers", 4, "how many programs of each batch are profiled in every tier")
 	duration = flag.Duration("duration", 0, "run random programs for this time, however many that is")
 )
 
@@ -40,7 +41,7 @@ const (
 
 // TestRandomPrograms runs random programs on java and on hotlens, which must print
 // the same. Some also run alone, where stderr and exit status count, too; some are
-// profiled twice, which must give the same bytes.
+// profiled twice, which must give the same bytes, and some in every tier.
 func TestRandomPrograms(t *testing.T) {
 	tools := oracle.FindTools(t)
 	first := *seed
@@ -101,6 +102,9 @@ func (r *randomRun) batch(t *testing.T, first uint64, count int) {
 		aloneEvery, profileEvery = batchPrograms, batchPrograms
 	}
 	r.coverage.add(t, b, outputs)
+	if difference := b.compareTiers(t, b.names[:min(*tiers, len(b.names))]); difference != "" {
+		t.Errorf("the programs of seeds %d to %d, in one process, have other profiles in other tiers:\n%s", first, first+uint64(*tiers)-1, difference)
+	}
 	for i, name := range b.names {
 		r.count++
 		if exhausted.MatchString(outputs[name]) {
