@@ -23,6 +23,7 @@ type builder struct {
 
 	caller, args *ir.Value // the caller's frame; the lowest address of the own one
 	root         *level
+	node         *ir.Value                    // its context
 	x            *ir.Value                    // bytecodes left in the slice, less the instruction's ordinal
 	linked       bool                         // the frame's header names its caller and its context
 	size         int                          // of the method and what is inlined into it, as the inliner estimates it
@@ -38,11 +39,11 @@ type builder struct {
 	hints        *hints
 	trusted      map[*ir.Value]*classes.Field // loads of fields that do not change: see trust
 	assigned     map[*classes.Field]bool
-	pending      pending           // what has happened and has not been counted
-	word         uint32            // half of an entry of the counters record that nobody has, 0 for none
-	counters     *ir.Value         // the counters record; nil without a profile
-	foreign      *ir.Value         // whether it is another unit's; nil if that is known
-	lists, flags map[string]uint32 // offsets of the entries of lists of events, and of places
+	pending      pending   // what has happened and has not been counted
+	word         uint32    // half of an entry of the counters record that nobody has, 0 for none
+	counters     *ir.Value // the counters record; nil without a profile
+	foreign      *ir.Value // whether it is another unit's; nil if that is known
+	flags        []placesFlag
 }
 
 // level is one activation: the method that is compiled, or one inlined into it.
@@ -54,7 +55,6 @@ type level struct {
 	index  int       // of the call in up
 	depth  int       // number of levels above
 	base   int32     // of the frame, from args
-	node   *ir.Value // the context, of the root only: see nodeOf
 	place  int       // among the unit's
 	lock   *ir.Value // what a synchronized method has locked
 
@@ -174,8 +174,8 @@ func (b *builder) build(m *classes.Method, entry int) {
 	b.f.Frame = b.args
 	l := b.newLevel(nil, m, entry)
 	b.root = l
-	l.base, l.node = m.LocalBytes, p[2]
-	l.node.NonNil = true // there is always one, if only for what nobody counts
+	l.base, b.node = m.LocalBytes, p[2]
+	b.node.NonNil = true // there is always one, if only for what nobody counts
 	b.size = sizeOf(m)
 	if entry == 0 {
 		b.enterMethod(l, p[3], p[4:])
@@ -595,7 +595,7 @@ func (b *builder) exit(l *level, index int, kind Kind) (*ir.Exit, []*ir.Value) {
 	virtuals, stores, stored := b.describe(l, virtualSlots, virtual)
 	e.Stores, values = append(e.Stores, stores...), append(values, stored...)
 	e.ID = b.record(l, index, kind, virtuals)
-	return e, append(values, b.root.node, b.x, b.uncounted(l))
+	return e, append(values, b.node, b.x, b.uncounted(l))
 }
 
 // guard leaves for the interpreter if condition is not 0.
@@ -638,7 +638,7 @@ func (b *builder) link() {
 	}
 	b.frame(b.root.base+decoded.FrameCaller, b.caller)
 	if b.env.Profile {
-		b.frame(b.root.base+decoded.FrameNode, b.root.node)
+		b.frame(b.root.base+decoded.FrameNode, b.node)
 	}
 	b.linked = true
 }
@@ -748,7 +748,7 @@ func (b *builder) poll(l *level, index int, kind Kind) {
 	q := []uncounted{l.q, l.q}
 	b.aside(l, cold, func() {
 		id := b.i32(b.waits(l, index, kind))
-		call := b.value(ir.OpCall, 0, b.args, id, b.root.node, b.x, b.uncounted(l))
+		call := b.value(ir.OpCall, 0, b.args, id, b.node, b.x, b.uncounted(l))
 		call.Call = &ir.Call{Function: FuncYield, Type: hostTypes[FuncYield], Arguments: 5}
 		left := b.value(ir.OpResult, wasm.I32, call)
 		throws := ThrowFlushed
@@ -804,7 +804,7 @@ func (b *builder) uncounted(l *level) *ir.Value {
 	if l.q.v != nil {
 		return l.q.v
 	}
-	return b.root.node
+	return b.node
 }
 
 // number is a number of bytecodes as a value in a block.
@@ -853,7 +853,7 @@ func (b *builder) flush(l *level, k int32) {
 	default:
 		sum := b.pure(wasm.OpI64ExtendI32S, wasm.I64, b.number(b.b, l.q))
 		if l.up == nil {
-			b.profileAdd(l.node, region.NodeBytecodes, sum)
+			b.profileAdd(b.node, region.NodeBytecodes, sum)
 		} else {
 			b.addEvent(Event{Place: l.place, Bytecodes: 1}, sum)
 		}

@@ -171,7 +171,7 @@ func (b *builder) callEntry(l *level, index int, in *classes.Instruction, site *
 	need := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBNeed)
 	end := b.pure(wasm.OpI32Add, wasm.I32, b.add(b.args, l.base+in.B), need)
 	b.guard(l, index, Resume, b.pure(wasm.OpI32GtU, wasm.I32, end, b.fixed(ir.MemoryControl, b.words.StackLimit)))
-	node := b.root.node
+	node := b.node
 	if b.env.Profile {
 		record := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBRecord)
 		node = b.child(l, index, site, entry, record)
@@ -244,7 +244,7 @@ func (b *builder) callHandle(l *level, index int, in *classes.Instruction) {
 	}
 	end := b.pure(wasm.OpI32Add, wasm.I32, b.add(b.args, l.base+in.B), need)
 	b.guard(l, index, Resume, b.pure(wasm.OpI32GtU, wasm.I32, end, b.fixed(ir.MemoryControl, b.words.StackLimit)))
-	node := b.root.node
+	node := b.node
 	if b.env.Profile {
 		record := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, info, table+classes.MethodRecord)
 		node = b.child(l, index, site, entry, record)
@@ -321,7 +321,7 @@ func (b *builder) reached(site *classes.CallSite) int {
 // number; where contexts are not kept it only announces the edge.
 func (b *builder) askChild(l *level, index int, entry *ir.Value) *ir.Value {
 	id := b.i32(b.waits(l, index, Pauses))
-	call := b.value(ir.OpCall, 0, b.args, id, b.root.node, entry)
+	call := b.value(ir.OpCall, 0, b.args, id, b.node, entry)
 	call.Call = &ir.Call{Function: FuncChild, Type: hostTypes[FuncChild], Arguments: 4, Status: -1}
 	if b.callsLinked(l, index) {
 		call.Call.Writes = 1<<ir.MemoryProfile | 1<<ir.MemoryTable | 1<<ir.MemoryFrame | 1<<ir.MemoryAllocator
@@ -353,8 +353,8 @@ func (b *builder) onlyContext(l *level, index int) {
 	}
 	node := b.i32(int32(l.method.Contexts[0]))
 	node.NonNil = true
-	b.guard(l, index, Elsewhere, b.pure(wasm.OpI32Ne, wasm.I32, l.node, node))
-	l.node = node
+	b.guard(l, index, Elsewhere, b.pure(wasm.OpI32Ne, wasm.I32, b.node, node))
+	b.node = node
 }
 
 // constantChild is the context of a call of a known callee at a place, nil if it is no

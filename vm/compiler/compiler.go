@@ -272,7 +272,6 @@ func Compile(env *Env, words Words, m *classes.Method, entry int, number uint32,
 			env: env, words: words, unit: unit, f: ir.NewFunc(m.String(), signature), steady: steady,
 			exact: map[*ir.Value]*classes.Class{}, layouts: map[*classes.Class][]*classes.Field{}, hints: h, several: several,
 			trusted: map[*ir.Value]*classes.Field{}, assigned: map[*classes.Field]bool{},
-			lists: map[string]uint32{}, flags: map[string]uint32{},
 		}
 		b.f.Result = int64(words.Result)
 		b.build(m, entry)

@@ -1,7 +1,6 @@
 package compiler
 
 import (
-	"fmt"
 	"slices"
 
 	"hotlens/profiles/region"
@@ -11,20 +10,21 @@ import (
 	"hotlens/vm/memory"
 )
 
-// This file counts what happens in inlined calls (Ball and Larus, "Optimally Profiling and
-// Tracing Programs", TOPLAS 1994: few counters, from which the others follow). A unit that
-// is entered in a context has a record of counters there. Each stands for a list of events, and
-// counts how often all of them have happened: the numbers of calls, bytecodes and objects of
-// every context in the list follow.
+// This file counts calls, and what happens in those that are inlined, by few counters from which
+// all numbers follow (Ball and Larus, "Optimally Profiling and Tracing Programs", TOPLAS
+// 1994). Where a unit is entered in a context, it has a record of counters for that
+// context. A counter stands for a list of events, and says how often all of them have happened.
+// The runtime adds them to the contexts.
 //
-// The list grows at build time, as the builder comes by calls that it inlines. It is counted
-// where ways meet that bring different lists, before a loop and where that begins again, before
-// calls, and where the method ends. What an exit finds in the list is in its record: the
-// runtime adds it. Contexts come into being when a list that has a call of them is counted for
-// the first time, in the order of the calls, which is the interpreter's order.
+// The builder appends to the list as it comes by calls. The list is counted, by one addition,
+// where ways meet that bring different lists, in front of loops and where they begin again,
+// and where the method ends. In between, the records of exits and of frames that wait have what
+// is pending: if code does not go on, the runtime adds that. A context comes into being at
+// the same moment as in the interpreter, or at least in the same order: before anything is
+// called, or counted, those of all that is pending are there.
 
-// Place is an activation in a unit's code: the method that was compiled, or a call that the
-// code executes itself.
+// Place is an activation that a unit knows: of the method that was compiled, or by a call of a
+// known callee.
 type Place struct {
 	Up     int               // the caller's place, among the unit's; less than its own
 	Site   *classes.CallSite // in the caller; nil for the method that was compiled
@@ -42,7 +42,8 @@ func (u *Unit) Callers() (methods []*classes.Method) {
 	return methods
 }
 
-// Event is what has happened at a place.
+// Event is what has happened at a place: calls of it, bytecodes and objects in it, and the bytes of
+// these.
 type Event struct {
 	Place                            int
 	Calls, Bytecodes, Objects, Bytes int64
@@ -55,8 +56,8 @@ type Counter struct {
 	Events []Event
 }
 
-// MaxCounters is how large a counters record gets, in bytes: methods with all that is inlined
-// into them have a tenth of that.
+// MaxCounters is how large a counters record gets, in bytes. Methods as large as sizeRoot lets
+// them become stay below a tenth of it.
 const MaxCounters = 1 << 14
 
 // pending is what has happened and has not been counted; of the first begun events the contexts
@@ -64,6 +65,12 @@ const MaxCounters = 1 << 14
 type pending struct {
 	events []Event
 	begun  int
+}
+
+// placesFlag is a word that says whether the contexts of these places are there.
+type placesFlag struct {
+	places []int
+	offset uint32 // in the counters record
 }
 
 // newPlace numbers a call of a known callee.
@@ -124,7 +131,7 @@ func (b *builder) begin(there int) {
 		cold, rest := b.split(b.pure(wasm.OpI32Eqz, wasm.I32, made))
 		b.b = cold
 		id := b.env.NewRecord(&Record{Unit: b.unit, Kind: Begins, Pending: b.pending.events})
-		call := b.value(ir.OpCall, 0, b.i32(id), b.root.node, b.counters)
+		call := b.value(ir.OpCall, 0, b.i32(id), b.node, b.counters)
 		call.Call = &ir.Call{Function: FuncContexts, Type: hostTypes[FuncContexts], Arguments: 3, Status: -1, Writes: 1 << ir.MemoryProfile}
 		if own {
 			b.store(wasm.OpI32Store, ir.MemoryProfile, b.counters, int64(flag), b.i32(1))
@@ -158,11 +165,13 @@ func (b *builder) flag(there int) (offset uint32, own bool) {
 	if !slices.ContainsFunc(places, func(p int) bool { return !b.encloses(p, last) }) {
 		return b.nodeWord(last), false
 	}
-	key := fmt.Sprint(places)
-	if b.flags[key] == 0 {
-		b.flags[key] = b.newWord()
+	for _, f := range b.flags {
+		if slices.Equal(f.places, places) {
+			return f.offset, true
+		}
 	}
-	return b.flags[key], true
+	b.flags = append(b.flags, placesFlag{places, b.newWord()})
+	return b.flags[len(b.flags)-1].offset, true
 }
 
 // commit counts what is pending.
@@ -191,12 +200,14 @@ func (b *builder) encloses(outer, inner int) bool {
 
 // counter is the offset of the counter of a list of events.
 func (b *builder) counter(events []Event) uint32 {
-	key := fmt.Sprint(events)
-	if b.lists[key] == 0 {
-		b.lists[key] = b.newEntry()
-		b.unit.Counters = append(b.unit.Counters, Counter{Offset: b.lists[key], Events: slices.Clone(events)})
+	for _, c := range b.unit.Counters {
+		if slices.Equal(c.Events, events) {
+			return c.Offset
+		}
 	}
-	return b.lists[key]
+	c := Counter{Offset: b.newEntry(), Events: slices.Clone(events)}
+	b.unit.Counters = append(b.unit.Counters, c)
+	return c.Offset
 }
 
 // addEvent counts an event so many times, at once: its place's context is there already, or will be.
@@ -278,19 +289,18 @@ func (b *builder) enterCounters() {
 	if !b.env.Profile {
 		return
 	}
-	node := b.root.node
-	if node.Op == ir.OpConst {
+	if b.node.Op == ir.OpConst {
 		b.counters = b.i32(0) // its address is known when all entries are
 		b.counters.NonNil = true
 		return
 	}
-	record := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, node, region.NodeCounters)
+	record := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, b.node, region.NodeCounters)
 	record.NonNil = true
 	number := b.i32(int32(b.unit.Number))
 	b.foreign = b.pure(wasm.OpI32Ne, wasm.I32, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, record, region.CountersUnit), number)
 	cold, rest := b.split(b.foreign)
 	b.b = cold
-	call := b.value(ir.OpCall, 0, node, number)
+	call := b.value(ir.OpCall, 0, b.node, number)
 	call.Call = &ir.Call{Function: FuncCounters, Type: hostTypes[FuncCounters], Arguments: 2, Status: -1, Writes: 1 << ir.MemoryProfile}
 	made := b.value(ir.OpResult, wasm.I32, call)
 	b.b.To(rest)
@@ -314,7 +324,7 @@ func (b *builder) finishCounters() {
 			b.foreign.Op, b.foreign.Args, b.foreign.Code, b.foreign.Imm = ir.OpConst, nil, 0, 0
 		}
 	case b.counters.Op == ir.OpConst:
-		address, ok := b.env.Counters(b.unit, memory.Address(b.root.node.Imm))
+		address, ok := b.env.Counters(b.unit, memory.Address(b.node.Imm))
 		if !ok {
 			decline("there is no room for its counters")
 		}
@@ -325,7 +335,7 @@ func (b *builder) finishCounters() {
 // placeNode is the context of a place, which is there once that of all that was pending is.
 func (b *builder) placeNode(place int) *ir.Value {
 	if place == 0 {
-		return b.root.node
+		return b.node
 	}
 	if node := b.constantNode(place); node != nil {
 		return node
@@ -338,8 +348,8 @@ func (b *builder) placeNode(place int) *ir.Value {
 // constantNode is the context of a place, nil if it is no constant.
 func (b *builder) constantNode(place int) *ir.Value {
 	if place == 0 {
-		if b.root.node.Op == ir.OpConst {
-			return b.root.node
+		if b.node.Op == ir.OpConst {
+			return b.node
 		}
 		return nil
 	}

@@ -174,7 +174,7 @@ func (b *builder) callIntrinsic(l *level, index int, in *classes.Instruction, si
 	if c.rare != nil {
 		result = b.orElse(l, in, c.rare, result, pending, func() *ir.Value {
 			b.begin(0)
-			node := b.root.node
+			node := b.node
 			if b.env.Profile {
 				node = b.placeNode(c.place)
 			}

@@ -16,7 +16,7 @@ import (
 // what else is given, in a place where a collection may happen.
 func (b *builder) runtime(l *level, index int, function string, arguments ...*ir.Value) *ir.Value {
 	id := b.i32(b.waits(l, index, Pauses))
-	call := b.value(ir.OpCall, 0, append([]*ir.Value{b.args, id, b.root.node}, arguments...)...)
+	call := b.value(ir.OpCall, 0, append([]*ir.Value{b.args, id, b.node}, arguments...)...)
 	call.Call = &ir.Call{Function: function, Type: hostTypes[function], Arguments: len(call.Args), Status: -1}
 	return b.value(ir.OpResult, wasm.I32, call)
 }
@@ -142,10 +142,10 @@ func (b *builder) allocated(place int, bytes *ir.Value) {
 	switch {
 	case !b.env.Profile:
 	case place == 0 && bytes.Op == ir.OpConst:
-		b.count(b.root.node, region.NodeObjects, 1, bytes.Imm)
+		b.count(b.node, region.NodeObjects, 1, bytes.Imm)
 	case place == 0:
-		b.profileAdd(b.root.node, region.NodeObjects, b.i64(1))
-		b.profileAdd(b.root.node, region.NodeBytes, bytes)
+		b.count(b.node, region.NodeObjects, 1, 0)
+		b.profileAdd(b.node, region.NodeBytes, bytes)
 	case bytes.Op == ir.OpConst:
 		b.addEvent(Event{Place: place, Objects: 1, Bytes: bytes.Imm}, b.i64(1))
 	default:
@@ -189,11 +189,11 @@ func (b *builder) slow(l *level, index int, in *classes.Instruction) {
 	}
 	b.linked = true
 	if b.env.Profile {
-		b.frame(b.root.base+decoded.FrameNode, b.root.node)
+		b.frame(b.root.base+decoded.FrameNode, b.node)
 	}
 	id := b.i32(b.waits(l, index, Pauses))
 	x := b.x
-	call := b.value(ir.OpCall, 0, b.args, id, b.root.node, x, b.uncounted(l))
+	call := b.value(ir.OpCall, 0, b.args, id, b.node, x, b.uncounted(l))
 	call.Call = &ir.Call{Function: FuncSlow, Type: hostTypes[FuncSlow], Arguments: 5}
 	left := b.value(ir.OpResult, wasm.I32, call)
 	thrown, values := b.exit(l, index, ThrowCall)

@@ -177,7 +177,7 @@ func (b *builder) callKnown(l *level, index int, in *classes.Instruction, site *
 // callNumber calls a method by its number.
 func (b *builder) callNumber(l *level, index int, in *classes.Instruction, site *classes.CallSite, callee *classes.Method, arguments []*ir.Value) {
 	b.extent = max(b.extent, l.base+in.B+callee.LocalBytes+callee.FrameBytes)
-	node := b.root.node
+	node := b.node
 	if b.env.Profile {
 		node = b.knownChild(l, index, site, callee)
 	}
