@@ -78,6 +78,31 @@ func TestFoldedContexts(t *testing.T) {
 	})
 }
 
+// TestFewCounters has compiled code find no room for what it counts itself: the interpreter
+// executes what is left, and counts the same.
+func TestFewCounters(t *testing.T) {
+	forEachProgram(t, countsFolder, nil, func(t *testing.T, classes, name string) {
+		profile := func(c *vm.Config) { c.Profile = true }
+		whole := runInProcess(t, classes, name, profile)
+		for _, few := range []int{1, 50} {
+			run := runInProcess(t, classes, name, func(c *vm.Config) { profile(c); c.MaxCounters, c.Tier = few, "jit" })
+			sameRun(t, "with few counters", whole, run)
+			if diff := cmp.Diff(counts(whole.profile), counts(run.profile)); diff != "" {
+				t.Errorf("%d counters change the profile (-without a bound +with it):\n%s", few, diff)
+			}
+		}
+	})
+}
+
+// counts lists the contexts of a profile, with all their numbers.
+func counts(p *region.Snapshot) (list []string) {
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		list = append(list, fmt.Sprint(n.Parent, " @", n.BCI, " -> ", p.Methods[n.Method].Class, ".", p.Methods[n.Method].Name, ": ", n.Calls, " ", n.Bytecodes, " ", n.Objects, " ", n.Bytes))
+	}
+	return list
+}
+
 // totals sums a profile's contexts by method and by edge.
 func totals(p *region.Snapshot) []string {
 	sums := map[string][4]uint64{}

@@ -72,6 +72,8 @@ type Config struct {
 	// StressGC is for tests: the collector also runs at every StressGC-th
 	// allocation, so that an object that no root holds shows up. 0: never.
 	StressGC int
+	// MaxCounters is for tests: a bound for the counters of compiled code; 0 for the default.
+	MaxCounters int
 }
 
 // Policy is what the program may touch (DESIGN section 7).
@@ -142,6 +144,9 @@ func Boot(ctx context.Context, config Config) (vm *VM, err error) {
 	mem.SetU32(region.ControlMagic, region.Magic)
 	if config.MaxContexts > 0 {
 		machine.Tree.MaxContexts = uint32(config.MaxContexts)
+	}
+	if config.MaxCounters > 0 {
+		machine.Tree.MaxCounters = config.MaxCounters
 	}
 	vm = &VM{config: config, machine: machine, memory: mem, image: image, cache: cache, work: make(chan func())}
 	machine.Host = vm.host()

@@ -139,7 +139,7 @@ func (w *Writer) AppendCounters(unit uint32, entries int) (addr uint32, ok bool)
 	if entries < 0 || entries > maxCounters {
 		return 0, false
 	}
-	size := CountersEntries + counterBytes*uint32(entries)
+	size := CountersEntries + CounterBytes*uint32(entries)
 	addr, ok = w.begin(KindCounters, size)
 	if !ok {
 		return 0, false
@@ -196,10 +196,10 @@ func NodeSize(slots int) uint32 {
 // slotBytes is the size of a child slot: one address.
 const slotBytes = 4
 
-// counterBytes is the size of an entry of a counters record, and maxCounters how many there
+// CounterBytes is the size of an entry of a counters record, and maxCounters how many there
 // can be: the size of a record has 24 bits.
 const (
-	counterBytes = 8
+	CounterBytes = 8
 	maxCounters  = 1 << 20
 )
 

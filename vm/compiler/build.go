@@ -216,7 +216,7 @@ func (b *builder) enterMethod(l *level, x *ir.Value, arguments []*ir.Value) {
 	b.pollEntry(l)
 	b.checkStack(l, 0)
 	b.onlyContext(l, 0)
-	b.enterCounters()
+	b.enterCounters(0)
 }
 
 // bind puts the arguments, the receiver first, into the slots of a method that starts, and
@@ -272,7 +272,7 @@ func (b *builder) enterLoop(l *level, limit *ir.Value, entry int) {
 	}
 	b.checkStack(l, entry)
 	b.onlyContext(l, entry)
-	b.enterCounters()
+	b.enterCounters(entry)
 }
 
 // blocks translates the blocks of a level in reverse postorder; the current state

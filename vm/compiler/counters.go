@@ -56,10 +56,6 @@ type Counter struct {
 	Events []Event
 }
 
-// MaxCounters is how large a counters record gets, in bytes. Methods as large as sizeRoot lets
-// them become stay below a tenth of it.
-const MaxCounters = 1 << 14
-
 // pending is what has happened and has not been counted; of the first begun events the contexts
 // are there.
 type pending struct {
@@ -100,11 +96,8 @@ func (b *builder) newWord() uint32 {
 
 // newEntry gives the offset of a new entry of the counters record.
 func (b *builder) newEntry() uint32 {
-	offset := region.CountersEntries + 8*uint32(b.unit.Entries)
-	if b.unit.Entries++; offset+8 > MaxCounters {
-		decline("it counts more than %d things", b.unit.Entries)
-	}
-	return offset
+	b.unit.Entries++
+	return region.CountersEntries + region.CounterBytes*uint32(b.unit.Entries-1)
 }
 
 // happens notes an event, which is counted later.
@@ -284,8 +277,9 @@ func (b *builder) before(block *ir.Block, i int, f func()) {
 	b.b = at
 }
 
-// enterCounters finds the counters record of a unit that is entered in its root's context.
-func (b *builder) enterCounters() {
+// enterCounters finds the counters record of a unit that is entered in its root's context, at an
+// instruction. It leaves where there is no room for one.
+func (b *builder) enterCounters(index int) {
 	if !b.env.Profile {
 		return
 	}
@@ -303,6 +297,7 @@ func (b *builder) enterCounters() {
 	call := b.value(ir.OpCall, 0, b.node, number)
 	call.Call = &ir.Call{Function: FuncCounters, Type: hostTypes[FuncCounters], Arguments: 2, Status: -1, Writes: 1 << ir.MemoryProfile}
 	made := b.value(ir.OpResult, wasm.I32, call)
+	b.guard(b.root, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, made))
 	b.b.To(rest)
 	b.b = rest
 	b.counters = b.value(ir.OpPhi, wasm.I32, record, made)

@@ -22,6 +22,9 @@ import (
 // MB of JSON.
 const DefaultMaxContexts = 1 << 19
 
+// DefaultMaxCounters bounds the entries of counters records to half of the region.
+const DefaultMaxCounters = int(memory.ProfileBytes / 2 / region.CounterBytes)
+
 // Recursion that calls itself from more than one place has as many contexts as
 // calls. Past this many contexts its calls are folded once that many activations of
 // the caller enclose each other: measured with fib(34) and with the towers of Hanoi,
@@ -64,6 +67,7 @@ type Tree struct {
 	folded      map[foldedCall]memory.Address
 	nodes       uint32
 	MaxContexts uint32
+	MaxCounters int // how many entries of counters records may still be made
 	origin      func(*classes.Class) uint32
 }
 
@@ -76,7 +80,7 @@ func New(m *memory.Memory, origin func(*classes.Class) uint32) (*Tree, error) {
 	}
 	return &Tree{
 		m: m, w: w, strings: map[string]memory.Address{}, edges: map[edge]memory.Address{}, folded: map[foldedCall]memory.Address{},
-		MaxContexts: DefaultMaxContexts, origin: origin,
+		MaxContexts: DefaultMaxContexts, MaxCounters: DefaultMaxCounters, origin: origin,
 	}, nil
 }
 
@@ -208,13 +212,16 @@ func (t *Tree) node(m *classes.Method, parent memory.Address, bci, line int, kin
 	return a, nil
 }
 
-// Counters makes a counters record of so many entries for a unit of compiled code.
-func (t *Tree) Counters(unit uint32, entries int) (memory.Address, error) {
-	a, ok := t.w.AppendCounters(unit, entries)
-	if !ok {
-		return 0, ErrFull
+// Counters makes a counters record of so many entries for a unit of compiled code, unless there
+// is no room for it: contexts need some as well.
+func (t *Tree) Counters(unit uint32, entries int) (a memory.Address, ok bool) {
+	if t.MaxCounters < entries {
+		return 0, false
 	}
-	return a, nil
+	if a, ok = t.w.AppendCounters(unit, entries); ok {
+		t.MaxCounters -= entries
+	}
+	return a, ok
 }
 
 // NoSlot is the slot of callees that no invoke instruction named: class

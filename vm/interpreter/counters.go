@@ -4,7 +4,6 @@ import (
 	"hotlens/profiles/region"
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler"
-	"hotlens/vm/contexts"
 	"hotlens/vm/memory"
 )
 
@@ -42,8 +41,8 @@ func (c *compiling) newCounters(unit *compiler.Unit, root memory.Address) (memor
 	if a := k.at[root]; a != 0 {
 		return a, true
 	}
-	a, err := c.m.Tree.Counters(unit.Number, unit.Entries)
-	if err != nil {
+	a, ok := c.m.Tree.Counters(unit.Number, unit.Entries)
+	if !ok {
 		return 0, false
 	}
 	k.at[root] = a
@@ -65,15 +64,13 @@ func (c *compiling) countersOf(unit *compiler.Unit, root memory.Address) memory.
 }
 
 // hostCounters finds or makes the counters record of a unit in a context, which names the one
-// that was asked for last.
+// that was asked for last. It gives 0 if there is no room for it.
 func (m *Machine) hostCounters(stack []uint64) {
 	root, number := uint32(stack[0]), uint32(stack[1])
 	a, ok := m.compiling.newCounters(m.compiling.units[number].unit, root)
-	if !ok {
-		m.treeFull(contexts.ErrFull)
-		a = m.sink // which has room enough for what nobody reads any more
+	if ok {
+		m.Memory.SetU32(root+region.NodeCounters, a)
 	}
-	m.Memory.SetU32(root+region.NodeCounters, a)
 	stack[0] = uint64(a)
 }
 

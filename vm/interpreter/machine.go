@@ -23,7 +23,6 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/codecache"
-	"hotlens/vm/compiler"
 	"hotlens/vm/contexts"
 	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
@@ -198,7 +197,7 @@ func New(m *memory.Memory, source ClassSource, options Options) (*Machine, error
 		}
 	}
 	vm.entryDecode = &classes.Instruction{Op: decoded.Decode}
-	if vm.sink, err = m.NewMetadata(max(region.NodeSlots+4*1024, compiler.MaxCounters)); err != nil {
+	if vm.sink, err = m.NewMetadata(region.NodeSlots + 4*1024); err != nil {
 		return nil, err
 	}
 	m.SetU32(vm.sink+region.NodeCounters, region.NoCounters)
