@@ -211,12 +211,17 @@ func (b *batch) compareProfiles(t testing.TB, name string) string {
 
 // compareTiers profiles programs, one after the other in one process, by the interpreter, with
 // everything compiled at its first call, and with what is hot compiled. It returns the first
-// difference, or "".
+// difference, or "". Where the profile is full the program ends at the next safepoint, which
+// is another one in another tier: there is nothing to compare then.
 func (b *batch) compareTiers(t testing.TB, names []string) string {
 	t.Helper()
 	want, problem := b.profile(t, "interp", append([]string{"Driver"}, names...)...)
 	if problem != "" {
 		return problem
+	}
+	if bytes.Contains(want, []byte(`{"kind":"contexts",`)) {
+		t.Logf("the programs %v have too many contexts to be compared", names)
+		return ""
 	}
 	for _, tier := range []string{"jit", "auto"} {
 		got, problem := b.profile(t, tier, append([]string{"Driver"}, names...)...)
@@ -234,7 +239,7 @@ func (b *batch) compareTiers(t testing.TB, names []string) string {
 func (b *batch) profile(t testing.TB, tier string, program ...string) (profile []byte, problem string) {
 	t.Helper()
 	file := filepath.Join(b.sources, program[0]+".json")
-	arguments := []string{"profile", "--tier", tier, "--format", "json", "-o", file, "--stack", stack, "--heap", heap, "-cp", b.classes}
+	arguments := []string{"profile", "--tier", tier, "--format", "json", "-o", file, "--timeout", batchTimeout.String(), "--stack", stack, "--heap", heap, "-cp", b.classes}
 	result := oracle.Run(t, oracle.Command{Program: b.tools.Hotlens, Arguments: append(arguments, program...), Timeout: batchTimeout})
 	profile, err := os.ReadFile(file)
 	if err != nil {
