@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"hotlens/profiles/region"
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler/ir"
 	"hotlens/vm/compiler/wasm"
@@ -73,23 +72,6 @@ type level struct {
 	states []*state
 }
 
-type exitKey struct {
-	index int
-	kind  Kind
-}
-
-type madeRecord struct {
-	id     int32
-	record *Record
-}
-
-// uncounted is a number of bytecodes: a constant, and a value where the number depends
-// on the way that the code has taken, else nil. Without a profile it stays 0.
-type uncounted struct {
-	v *ir.Value
-	k int32
-}
-
 // head is the start of a block of decoded code.
 type head struct {
 	block  *ir.Block
@@ -127,6 +109,7 @@ func (b *builder) constant(t wasm.Type, bits int64) *ir.Value {
 }
 
 func (b *builder) i32(v int32) *ir.Value { return b.constant(wasm.I32, int64(v)) }
+func (b *builder) i64(v int64) *ir.Value { return b.constant(wasm.I64, v) }
 
 // pure applies a wasm instruction.
 func (b *builder) pure(code byte, t wasm.Type, args ...*ir.Value) *ir.Value {
@@ -532,94 +515,6 @@ func (b *builder) write(l *level, offset int32, v *ir.Value) {
 	l.slots[slot] = v
 }
 
-// record makes the record of an instruction, once per kind as long as nothing else differs.
-func (b *builder) record(l *level, index int, kind Kind, virtuals []Virtual) int32 {
-	key := exitKey{index, kind}
-	r := &Record{Unit: b.unit, Kind: kind, Virtuals: virtuals, Pending: b.pending.events}
-	b.levels(r, l, index)
-	if made, ok := l.exits[key]; ok && slices.Equal(made.record.Levels, r.Levels) && slices.Equal(made.record.Pending, r.Pending) && slices.EqualFunc(made.record.Virtuals, virtuals, Virtual.equal) {
-		return made.id
-	}
-	id := b.env.NewRecord(r)
-	l.exits[key] = madeRecord{id, r}
-	return id
-}
-
-func (b *builder) levels(r *Record, l *level, index int) {
-	if l.up != nil {
-		b.levels(r, l.up, l.index)
-	}
-	r.Levels = append(r.Levels, Level{Method: l.method, Place: l.place, Index: int32(index), Base: l.base, Uncounted: l.q.k, Stored: l.q.v != nil})
-}
-
-// exit describes a side exit at an instruction: where the values that the
-// interpreter needs go, and the values.
-func (b *builder) exit(l *level, index int, kind Kind) (*ir.Exit, []*ir.Value) {
-	e := &ir.Exit{Passed: 3}
-	var virtualSlots []int32
-	var virtual []*ir.Value
-	var values []*ir.Value
-	put := func(offset int32, v *ir.Value) {
-		e.Stores = append(e.Stores, ir.Store{Offset: offset, Type: v.Type})
-		values = append(values, v)
-	}
-	if !b.linked {
-		put(b.root.base+decoded.FrameCaller, b.caller)
-	}
-	for k, at := l, index; k != nil; k, at = k.up, k.index {
-		limit := int32(1) << 30
-		if k != l || kind == ThrowCall {
-			limit = k.code.Instructions[at].B // the arguments are the callee's
-		}
-		for slot, v := range k.slots {
-			if v == nil || !k.flow.live[at].has(slot) || offsetOf(k.method, slot) >= limit {
-				continue
-			}
-			v = b.resolve(v)
-			if b.isVirtual(v) {
-				virtualSlots = append(virtualSlots, k.base+offsetOf(k.method, slot))
-				virtual = append(virtual, v)
-				continue
-			}
-			if v.Ref && k.saved[slot] == v {
-				continue
-			}
-			put(k.base+offsetOf(k.method, slot), v)
-		}
-		if k.up != nil && b.env.Profile {
-			if v := k.up.q.v; v != nil && v != k.up.parked {
-				put(k.up.base+FramePending, v)
-			}
-		}
-	}
-	virtuals, stores, stored := b.describe(l, virtualSlots, virtual)
-	e.Stores, values = append(e.Stores, stores...), append(values, stored...)
-	e.ID = b.record(l, index, kind, virtuals)
-	return e, append(values, b.node, b.x, b.uncounted(l))
-}
-
-// guard leaves for the interpreter if condition is not 0.
-func (b *builder) guard(l *level, index int, kind Kind, condition *ir.Value) *ir.Value {
-	e, values := b.exit(l, index, kind)
-	g := b.value(ir.OpGuard, 0, append([]*ir.Value{condition}, values...)...)
-	g.Exit = e
-	return g
-}
-
-// leave ends the block: the interpreter executes the instruction.
-func (b *builder) leave(l *level, index int, kind Kind) {
-	e, values := b.exit(l, index, kind)
-	b.b.Kind, b.b.Exit, b.b.Results, b.b.Cold = ir.BlockExit, e, values, true
-	b.b = nil
-}
-
-// nonNull guards against null.
-func (b *builder) nonNull(l *level, index int, ref *ir.Value) {
-	if !ref.NonNil {
-		b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, ref))
-	}
-}
-
 // split ends the block with a condition and goes on in a new block; it returns the
 // block for the condition being true, which is cold.
 func (b *builder) split(condition *ir.Value) (cold, rest *ir.Block) {
@@ -629,97 +524,6 @@ func (b *builder) split(condition *ir.Value) (cold, rest *ir.Block) {
 	b.b.To(cold)
 	b.b.To(rest)
 	return cold, rest
-}
-
-// link makes the frame's header name the caller and the context.
-func (b *builder) link() {
-	if b.linked {
-		return
-	}
-	b.frame(b.root.base+decoded.FrameCaller, b.caller)
-	if b.env.Profile {
-		b.frame(b.root.base+decoded.FrameNode, b.node)
-	}
-	b.linked = true
-}
-
-// saveRefs stores the references that are live at instruction index and lists where
-// they are. Those that it passes as arguments are the callee's, if it calls.
-//
-// Of virtual objects a frame that calls keeps the references in the slots, and tells the
-// bytes; for the runtime they are described.
-func (b *builder) saveRefs(l *level, index int, calls bool) (refs []int32, hidden uint64, virtuals []Virtual) {
-	// The slots of all levels that nobody writes to until the call ends.
-	each := func(f func(k *level, at, slot int, offset int32)) {
-		for k, at := l, index; k != nil; k, at = k.up, k.index {
-			limit := int32(1) << 30
-			if calls || k != l {
-				limit = k.code.Instructions[at].B
-			}
-			for slot := range k.slots {
-				if offset := offsetOf(k.method, slot); offset < limit {
-					f(k, at, slot, k.base+offset)
-				}
-			}
-		}
-	}
-	// The collector has to find an object once, in whichever slot.
-	holds := map[*ir.Value]int32{}
-	each(func(k *level, _, slot int, offset int32) {
-		if v := k.saved[slot]; v != nil {
-			holds[v] = offset
-		}
-	})
-	var virtualSlots []int32
-	var virtual []*ir.Value
-	listed := map[*ir.Value]bool{}
-	each(func(k *level, at, slot int, offset int32) {
-		v := b.resolve(k.slots[slot])
-		if v == nil || !v.Ref || v.Op == ir.OpConst || listed[v] || !k.flow.live[at].has(slot) {
-			return
-		}
-		if b.isVirtual(v) {
-			if !calls {
-				virtualSlots, virtual = append(virtualSlots, offset), append(virtual, v)
-				refs = append(refs, offset)
-				return
-			}
-			words, bytes := b.pack(v)
-			for i, word := range words {
-				b.frame(offset+4*int32(i), word)
-				refs = append(refs, offset+4*int32(i))
-			}
-			hidden += bytes
-			listed[v] = true
-			return
-		}
-		if _, held := holds[v]; !held {
-			b.frame(offset, v)
-			k.saved[slot], holds[v] = v, offset
-		}
-		listed[v] = true
-		refs = append(refs, holds[v])
-	})
-	virtuals, stores, stored := b.describe(l, virtualSlots, virtual)
-	for i, s := range stores {
-		b.frame(s.Offset, stored[i])
-	}
-	return refs, hidden, virtuals
-}
-
-// waits makes the record of a frame that waits at instruction index, in the method
-// that it calls or in the runtime.
-func (b *builder) waits(l *level, index int, kind Kind) int32 {
-	refs, hidden, virtuals := b.saveRefs(l, index, kind == Waits)
-	b.link()
-	r := &Record{Unit: b.unit, Kind: kind, Refs: refs, Hidden: hidden, Virtuals: virtuals, Pending: b.pending.events, Handled: kind == Waits && b.handles(l, index)}
-	if kind == Pauses {
-		b.park(l.up)
-	} else {
-		b.park(l)
-	}
-	b.levels(r, l, index)
-	return b.env.NewRecord(r)
 }
 
 // aside runs f, which adds to a cold block that comes back to the block where b
@@ -767,95 +571,4 @@ func (b *builder) poll(l *level, index int, kind Kind) {
 	b.b = rest
 	l.q = b.joinUncounted([]*state{{from: rest.Preds[0], q: q[0]}, {from: rest.Preds[1], q: q[1]}})
 	b.x = b.value(ir.OpPhi, wasm.I32, b.x, x)
-}
-
-// profileAdd adds a value to one of a context's counters.
-func (b *builder) profileAdd(node *ir.Value, counter int64, by *ir.Value) {
-	old := b.load(wasm.OpI64Load, wasm.I64, ir.MemoryCounter, node, counter)
-	b.store(wasm.OpI64Store, ir.MemoryCounter, node, counter, b.pure(wasm.OpI64Add, wasm.I64, old, by))
-}
-
-func (b *builder) i64(v int64) *ir.Value { return b.constant(wasm.I64, v) }
-
-// count adds constants to two counters of a context, of which the second lies behind
-// the first.
-func (b *builder) count(node *ir.Value, counter, first, second int64) {
-	v := b.value(ir.OpCount, 0, node, b.i64(first), b.i64(second))
-	v.Memory, v.Imm, v.Alias = ir.MemoryCounter, counter, counter
-}
-
-// execute adds to the bytecodes of a level that wait to be counted.
-func (b *builder) execute(l *level, k int32) {
-	if b.env.Profile {
-		l.q.k += k
-	}
-}
-
-// counted says that all bytecodes before instruction index have been counted.
-func (b *builder) counted(l *level, index int) {
-	if b.env.Profile {
-		l.q = uncounted{k: -int32(l.code.Ordinals[index])}
-	}
-}
-
-// uncounted is the part of a level's number that is no constant, or any value if there
-// is none.
-func (b *builder) uncounted(l *level) *ir.Value {
-	if l.q.v != nil {
-		return l.q.v
-	}
-	return b.node
-}
-
-// number is a number of bytecodes as a value in a block.
-func (b *builder) number(block *ir.Block, q uncounted) *ir.Value {
-	if q.v != nil && q.k == 0 {
-		return q.v
-	}
-	k := b.f.NewValue(block, ir.OpConst, wasm.I32)
-	k.Imm = int64(q.k)
-	if q.v == nil {
-		return k
-	}
-	sum := b.f.NewValue(block, ir.OpPure, wasm.I32, q.v, k)
-	sum.Code = wasm.OpI32Add
-	return sum
-}
-
-// joinUncounted is the number of uncounted bytecodes where states meet, in the current
-// block.
-func (b *builder) joinUncounted(states []*state) uncounted {
-	same := true
-	for _, s := range states[1:] {
-		same = same && s.q == states[0].q
-	}
-	if same {
-		return states[0].q
-	}
-	phi := b.value(ir.OpPhi, wasm.I32)
-	for _, s := range states {
-		phi.Args = append(phi.Args, b.number(s.from, s.q))
-	}
-	return uncounted{v: phi}
-}
-
-// flush adds what waits to the context of a level that has executed k instructions
-// since its last branch.
-func (b *builder) flush(l *level, k int32) {
-	if !b.env.Profile {
-		return
-	}
-	b.execute(l, k)
-	switch own := l.up == nil && len(b.pending.events) == 0; {
-	case l.q == uncounted{}:
-	case l.q.v == nil && !own:
-		b.happens(Event{Place: l.place, Bytecodes: int64(l.q.k)})
-	default:
-		sum := b.pure(wasm.OpI64ExtendI32S, wasm.I64, b.number(b.b, l.q))
-		if l.up == nil {
-			b.profileAdd(b.node, region.NodeBytecodes, sum)
-		} else {
-			b.addEvent(Event{Place: l.place, Bytecodes: 1}, sum)
-		}
-	}
 }

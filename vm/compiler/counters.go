@@ -203,6 +203,19 @@ func (b *builder) counter(events []Event) uint32 {
 	return c.Offset
 }
 
+// profileAdd adds a value to a counter of a context, or of a counters record.
+func (b *builder) profileAdd(node *ir.Value, counter int64, by *ir.Value) {
+	old := b.load(wasm.OpI64Load, wasm.I64, ir.MemoryCounter, node, counter)
+	b.store(wasm.OpI64Store, ir.MemoryCounter, node, counter, b.pure(wasm.OpI64Add, wasm.I64, old, by))
+}
+
+// count adds constants to two counters of a context, or of a counters record, of which the second
+// lies behind the first.
+func (b *builder) count(node *ir.Value, counter, first, second int64) {
+	v := b.value(ir.OpCount, 0, node, b.i64(first), b.i64(second))
+	v.Memory, v.Imm, v.Alias = ir.MemoryCounter, counter, counter
+}
+
 // addEvent counts an event so many times, at once: its place's context is there already, or will be.
 func (b *builder) addEvent(e Event, times *ir.Value) {
 	b.profileAdd(b.counters, int64(b.counter([]Event{e})), times)

@@ -176,7 +176,7 @@ func (c *compiling) addAll() {
 // watchedBytecodes, or so many for each counter that it costs next to nothing.
 const (
 	watchedBytecodes       = 20_000_000
-	watchedBytecodesACount = 500
+	watchedBytecodesACount = 2_000
 )
 
 // watched adds what compiled code has counted from time to time.
