@@ -60,9 +60,9 @@ type Env struct {
 	NewRecord func(*Record) int32
 	// Keep keeps an object alive that code names.
 	Keep func(object memory.Ref)
-	// Counters gives the counters record of a unit that is complete, in a context of its method,
-	// unless there is no room for it.
-	Counters func(unit *Unit, node memory.Address) (memory.Address, bool)
+	// Counters gives the counters record of a unit that is complete, in a context of its method;
+	// 0 if there is no room for it.
+	Counters func(unit *Unit, node memory.Address) memory.Address
 	// NewCache gives CacheBytes of zeroed memory that belong to one place in the code.
 	NewCache func() memory.Address
 }

@@ -319,21 +319,18 @@ func (b *builder) enterCounters(index int) {
 
 // finishCounters says where the counters record is, or that there is none.
 func (b *builder) finishCounters() {
-	if b.counters == nil {
-		return
-	}
-	used := b.unit.Entries > 0
-	for i := range b.unit.Places[1:] {
-		b.nodeWord(1 + i) // those that only the runtime looks at come last
-	}
-	switch {
-	case !used:
+	if b.unit.Entries == 0 {
 		if b.foreign != nil {
 			b.foreign.Op, b.foreign.Args, b.foreign.Code, b.foreign.Imm = ir.OpConst, nil, 0, 0
 		}
-	case b.counters.Op == ir.OpConst:
-		address, ok := b.env.Counters(b.unit, memory.Address(b.node.Imm))
-		if !ok {
+		return
+	}
+	for i := range b.unit.Places[1:] {
+		b.nodeWord(1 + i) // those that only the runtime looks at come last
+	}
+	if b.counters.Op == ir.OpConst {
+		address := b.env.Counters(b.unit, memory.Address(b.node.Imm))
+		if address == 0 {
 			decline("there is no room for its counters")
 		}
 		b.counters.Imm = int64(address)

@@ -182,7 +182,7 @@ func (b *builder) sizeAndRun(size *cellSize) (rounded, run, cell *ir.Value) {
 // slow has the interpreter execute one instruction.
 func (b *builder) slow(l *level, index int, in *classes.Instruction) {
 	b.makeAll()
-	b.commit()
+	b.commit() // the frame has no record while the interpreter executes the instruction
 	e, values := b.exit(l, index, Resume)
 	for i, s := range e.Stores {
 		b.frame(s.Offset, values[i])

@@ -34,22 +34,22 @@ func (c *compiling) counts(unit *compiler.Unit) *counted {
 	return k
 }
 
-// newCounters gives the counters record of a unit in a context of its method, and makes it if
-// there is none.
-func (c *compiling) newCounters(unit *compiler.Unit, root memory.Address) (memory.Address, bool) {
+// newCounters finds or makes the counters record of a unit in a context of its method, which
+// names the one that was asked for last. It is 0 if there is no room for it.
+func (c *compiling) newCounters(unit *compiler.Unit, root memory.Address) memory.Address {
 	k := c.counts(unit)
-	if a := k.at[root]; a != 0 {
-		return a, true
+	a := k.at[root]
+	if a == 0 {
+		var ok bool
+		if a, ok = c.m.Tree.Counters(unit.Number, unit.Entries); !ok {
+			return 0
+		}
+		k.at[root] = a
+		k.records = append(k.records, countersRecord{root, a})
+		c.entries += unit.Entries
 	}
-	a, ok := c.m.Tree.Counters(unit.Number, unit.Entries)
-	if !ok {
-		return 0, false
-	}
-	k.at[root] = a
 	c.m.Memory.SetU32(root+region.NodeCounters, a)
-	k.records = append(k.records, countersRecord{root, a})
-	c.entries += unit.Entries
-	return a, true
+	return a
 }
 
 // countersOf is the counters record of a unit in a context of its method, 0 if it has none.
@@ -63,15 +63,10 @@ func (c *compiling) countersOf(unit *compiler.Unit, root memory.Address) memory.
 	return 0
 }
 
-// hostCounters finds or makes the counters record of a unit in a context, which names the one
-// that was asked for last. It gives 0 if there is no room for it.
+// hostCounters finds or makes the counters record of a unit in a context.
 func (m *Machine) hostCounters(stack []uint64) {
 	root, number := uint32(stack[0]), uint32(stack[1])
-	a, ok := m.compiling.newCounters(m.compiling.units[number].unit, root)
-	if ok {
-		m.Memory.SetU32(root+region.NodeCounters, a)
-	}
-	stack[0] = uint64(a)
+	stack[0] = uint64(m.compiling.newCounters(m.compiling.units[number].unit, root))
 }
 
 // hostContexts makes the contexts of what is pending.

@@ -479,7 +479,7 @@ func (c *compiling) translate(h *history, method *classes.Method, entry int) (*j
 	if err != nil {
 		return nil, err
 	}
-	if unit.Entries > 0 && c.units[number] == nil {
+	if unit.Entries > 0 {
 		c.counts(unit)
 	}
 	if c.m.announcing {
