@@ -1,0 +1,112 @@
+package compiler
+
+import (
+	"slices"
+	"testing"
+
+	"hotlens/vm/classes"
+	"hotlens/vm/compiler/ir"
+	"hotlens/vm/compiler/wasm"
+)
+
+// countingBuilder is one for a method that is compiled with a profile, and with places below these.
+func countingBuilder(ups ...int) *builder {
+	f := ir.NewFunc("counting", wasm.FuncType{Params: wasm.Types(wasm.I32)})
+	b := &builder{env: &Env{Profile: true}, unit: &Unit{Places: []Place{{}}}, f: f, b: f.Blocks[0], node: f.Params[0]}
+	for _, up := range ups {
+		b.newPlace(&level{place: up}, &classes.CallSite{}, &classes.Method{})
+	}
+	return b
+}
+
+func TestEventsOfAPlaceAreOne(t *testing.T) {
+	b := countingBuilder(0, 1)
+	b.happens(Event{Place: 1, Calls: 1, Bytecodes: 3})
+	kept := b.pending
+	b.happens(Event{Place: 2, Calls: 1})
+	b.happens(Event{Place: 1, Bytecodes: 4, Objects: 1, Bytes: 16})
+	if want := []Event{{1, 1, 7, 1, 16}, {2, 1, 0, 0, 0}}; !slices.Equal(b.pending.events, want) {
+		t.Errorf("pending are %v, not %v", b.pending.events, want)
+	}
+	if want := []Event{{1, 1, 3, 0, 0}}; !slices.Equal(kept.events, want) {
+		t.Errorf("a state that was kept has changed to %v", kept.events)
+	}
+}
+
+func TestCommonEvents(t *testing.T) {
+	one, two, other := Event{Place: 1, Calls: 1}, Event{Place: 2, Calls: 1}, Event{Place: 2, Calls: 1, Bytecodes: 5}
+	with := func(events ...Event) *state { return &state{pending: pending{events: events}} }
+	for _, test := range []struct {
+		states []*state
+		want   []Event
+	}{
+		{[]*state{with(one, two)}, []Event{one, two}},
+		{[]*state{with(one, two), with(one, two)}, []Event{one, two}},
+		{[]*state{with(one, two), with(one)}, []Event{one}},
+		{[]*state{with(one, two), with(one, other), with(one, two)}, []Event{one}},
+		{[]*state{with(one), with(two, one)}, nil},
+		{[]*state{with(), with(one)}, nil},
+	} {
+		if got := commonEvents(test.states); !slices.Equal(got, test.want) {
+			t.Errorf("common are %v, not %v", got, test.want)
+		}
+	}
+}
+
+// TestFlag chooses the word that says whether the contexts of pending calls are there.
+func TestFlag(t *testing.T) {
+	calls := func(places ...int) (events []Event) {
+		for _, p := range places {
+			events = append(events, Event{Place: p, Calls: 1})
+		}
+		return events
+	}
+	// 1 calls 2, which calls 3; 4 is another call of the method itself.
+	for _, test := range []struct {
+		name         string
+		pending      pending
+		there        int
+		innermost    int // whose context the word is the address of; 0 for a flag
+		flag, nobody bool
+	}{
+		{name: "a chain", pending: pending{events: calls(1, 2, 3)}, innermost: 3},
+		{name: "calls beside each other", pending: pending{events: calls(1, 4)}, flag: true},
+		{name: "all have begun", pending: pending{events: calls(1, 4), begun: 2}, nobody: true},
+		{name: "some have begun", pending: pending{events: calls(1, 4), begun: 1}, innermost: 4},
+		{name: "known to be there", pending: pending{events: calls(1, 2)}, there: 2, nobody: true},
+		{name: "its caller is there", pending: pending{events: calls(1, 2)}, there: 1, innermost: 2},
+		{name: "no call", pending: pending{events: []Event{{Place: 1, Bytecodes: 7}}}, nobody: true},
+	} {
+		b := countingBuilder(0, 1, 2, 0)
+		b.pending = test.pending
+		offset, own := b.flag(test.there)
+		switch {
+		case test.nobody != (offset == 0):
+			t.Errorf("%s: the word lies at %d", test.name, offset)
+		case test.flag != own:
+			t.Errorf("%s: own flag: %v", test.name, own)
+		case test.innermost > 0 && offset != b.unit.Places[test.innermost].Node:
+			t.Errorf("%s: the word at %d is not that of place %d", test.name, offset, test.innermost)
+		}
+		if again, _ := b.flag(test.there); again != offset {
+			t.Errorf("%s: the same calls have another word, at %d and %d", test.name, offset, again)
+		}
+	}
+}
+
+// TestEntries lays a counters record out: counters have an entry of their own, words share one.
+func TestEntries(t *testing.T) {
+	b := countingBuilder(0, 0, 0)
+	first, second := b.nodeWord(1), b.nodeWord(2)
+	list := b.counter([]Event{{Place: 1, Calls: 1}})
+	third := b.nodeWord(3)
+	if second != first+4 || list%8 != 0 || list < second+4 || third < list+8 {
+		t.Errorf("words at %d, %d and %d, a counter at %d", first, second, third, list)
+	}
+	if b.nodeWord(1) != first || b.counter([]Event{{Place: 1, Calls: 1}}) != list {
+		t.Error("what is there already is made again")
+	}
+	if b.unit.Entries != 3 || len(b.unit.Counters) != 1 {
+		t.Errorf("%d entries, %d counters", b.unit.Entries, len(b.unit.Counters))
+	}
+}
