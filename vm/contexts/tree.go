@@ -266,14 +266,6 @@ func (t *Tree) Child(parent memory.Address, caller, callee *classes.Method, slot
 	return a, nil
 }
 
-// Find is the context that Child has given for the same arguments, 0 if it has not.
-func (t *Tree) Find(parent memory.Address, callee *classes.Method, slot uint32, bci int, kind uint32) memory.Address {
-	if a := t.find(parent+region.NodeSlots+4*slot, callee, bci, kind); a != 0 {
-		return a
-	}
-	return t.enclosing(parent, callee, slot, bci, kind, 1)
-}
-
 // Nodes is the number of contexts.
 func (t *Tree) Nodes() int { return int(t.nodes) }
 
