@@ -76,7 +76,7 @@ public class ThreadConcurrent {
         System.out.println(tpe.getCompletedTaskCount() + " " + tpe.getLargestPoolSize());
         ScheduledExecutorService sched = Executors.newScheduledThreadPool(1);
         StringBuffer order = new StringBuffer();
-        ScheduledFuture<?> late = sched.schedule(() -> order.append("b"), 20, TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> late = sched.schedule(() -> order.append("b"), 500, TimeUnit.MILLISECONDS);
         sched.schedule(() -> order.append("a"), 1, TimeUnit.MILLISECONDS);
         CountDownLatch ticks = new CountDownLatch(3);
         ScheduledFuture<?> fixed = sched.scheduleAtFixedRate(ticks::countDown, 0, 1, TimeUnit.MILLISECONDS);
