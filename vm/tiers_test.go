@@ -19,7 +19,7 @@ var compileAll = flag.Bool("compile-all", false, "run every program with --tier 
 // that a program touches takes ten times the time of all other runs.
 const (
 	repeatedShare = 4
-	compiledShare = 16
+	compiledShare = 24
 )
 
 // TestTiers profiles each program of both folders by the interpreter alone, with what
