@@ -49,8 +49,10 @@ func (u *Unit) Outdated(env *Env) bool {
 		switch {
 		case weight < hotWeight || weight < outdatedGrowth*l.Weight || share(first.Calls, sum) <= dominantShare:
 		case never(first.Callee) || weights == ExactWeights && first.Calls < coldCalls:
-		case sizeOf(first.Callee) <= min(sizeProfiled, sizeRoot-u.Size):
-			return true
+		default:
+			if size := sizeOf(first.Callee); size <= sizeProfiled && u.Size+size <= room(size) {
+				return true
+			}
 		}
 	}
 	return false
