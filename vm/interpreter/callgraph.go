@@ -120,7 +120,7 @@ func (g *callGraph) Targets(caller *classes.Method, site *classes.CallSite) (tar
 	for _, callee := range callees {
 		targets = append(targets, compiler.Target{Callee: callee})
 	}
-	g.m.compiling.addCalls(caller)
+	g.m.compiling.refreshCalls(caller)
 	g.m.Tree.EachCall(caller, site.Slot, func(record memory.Address, calls uint64) {
 		for i := range targets {
 			if targets[i].Callee.Record == record {
@@ -130,7 +130,7 @@ func (g *callGraph) Targets(caller *classes.Method, site *classes.CallSite) (tar
 	})
 	slices.SortStableFunc(targets, func(a, b compiler.Target) int { return cmp.Compare(b.Calls, a.Calls) })
 	if g.total == 0 || g.m.bytecodes >= g.next {
-		g.m.compiling.addAll()
+		g.m.compiling.eachCounted(g.m.compiling.refresh)
 		g.total = g.m.Tree.Calls()
 		g.next = g.m.bytecodes + max(staleBytecodes, staleBytecodesANode*uint64(g.m.Tree.Nodes()))
 	}

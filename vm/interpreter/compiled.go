@@ -529,8 +529,7 @@ func (m *Machine) settle() {
 			}
 		}
 	}
-	m.compiling.moment++
-	m.compiling.addAll()
+	m.compiling.eachCounted(m.compiling.add)
 }
 
 // settleFrame adds what a compiled frame that waits has not yet added to its contexts.

@@ -96,11 +96,9 @@ type compiling struct {
 	slices int    // time slices since what to make was chosen
 	misses int    // choices in a row that found nothing worth it
 
-	units     []*counted                     // by their numbers; nil for those that count nothing for themselves
-	counting  map[*classes.Method][]*counted // by what calls in them
-	entries   int                            // of all counters records
-	moment    uint64                         // counts the moments when nobody counts
-	nextAdded uint64                         // bytecodes after which counters are added to the contexts for those who watch
+	units       []*counted                     // by their numbers; nil for those that count nothing for themselves
+	counting    map[*classes.Method][]*counted // by what calls in them
+	nextWatched uint64                         // bytecodes after which counters are added to the contexts for those who watch
 
 	installed []*compiler.Unit // what adapt looks at
 	looked    int              // the last of them
@@ -438,7 +436,6 @@ func (c *compiling) compile(method *classes.Method, entry int) {
 // is.
 func (c *compiling) request(h *history, method *classes.Method, entry int) {
 	h.pending[entry] = true
-	c.moment++
 	r := &request{method: method, history: h, entry: entry, score: hotCalls}
 	r.began = r.executed()
 	r.seen = r.began
@@ -592,7 +589,6 @@ const (
 // poll is called at safepoints: it installs what is finished and starts what waits.
 func (c *compiling) poll() {
 	c.slices++
-	c.moment++
 	c.watched()
 	if b := c.making; b != nil {
 		if c.m.Options.VirtualClock {
