@@ -561,6 +561,9 @@ func TestCountersStartEmpty(t *testing.T) {
 	if w.word(region.NoCounters+region.CountersUnit) != 0 {
 		t.Error("what stands for no counters is a unit's")
 	}
+	if s, err := region.Read(w.memory); err != nil || len(s.Nodes) != 0 {
+		t.Errorf("reading gives %v", err)
+	}
 }
 
 // TestNodeSlotsStartEmpty appends a node over bytes of a former use.

@@ -78,16 +78,18 @@ func (b *builder) flush(l *level, k int32) {
 		return
 	}
 	b.execute(l, k)
-	switch own := l.up == nil && len(b.pending.events) == 0; {
-	case l.q == uncounted{}:
-	case l.q.v == nil && !own:
+	if l.q == (uncounted{}) {
+		return
+	}
+	// A number that is no constant is added by itself, as is that of a method that has no list.
+	if listed := l.up != nil || len(b.pending.events) > 0; listed && l.q.v == nil {
 		b.happens(Event{Place: l.place, Bytecodes: int64(l.q.k)})
-	default:
-		sum := b.pure(wasm.OpI64ExtendI32S, wasm.I64, b.number(b.b, l.q))
-		if l.up == nil {
-			b.profileAdd(b.node, region.NodeBytecodes, sum)
-		} else {
-			b.addEvent(Event{Place: l.place, Bytecodes: 1}, sum)
-		}
+		return
+	}
+	sum := b.pure(wasm.OpI64ExtendI32S, wasm.I64, b.number(b.b, l.q))
+	if l.up == nil {
+		b.profileAdd(b.node, region.NodeBytecodes, sum)
+	} else {
+		b.addEvent(Event{Place: l.place, Bytecodes: 1}, sum)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"hotlens/vm/compiler/ir"
 	"hotlens/vm/compiler/wasm"
 	"hotlens/vm/decoded"
-	"hotlens/vm/memory"
 )
 
 // This file translates calls (Qian and Hendren): the type information block, the
@@ -355,24 +354,6 @@ func (b *builder) onlyContext(l *level, index int) {
 	node.NonNil = true
 	b.guard(l, index, Elsewhere, b.pure(wasm.OpI32Ne, wasm.I32, b.node, node))
 	b.node = node
-}
-
-// constantChild is the context of a call of a known callee at a place, nil if it is no
-// constant.
-func (b *builder) constantChild(place int, site *classes.CallSite, callee *classes.Method) *ir.Value {
-	parent := b.constantNode(place)
-	if parent == nil {
-		return nil
-	}
-	m := b.env.Memory
-	for a := m.U32(memory.Address(parent.Imm) + region.NodeSlots + 4*site.Slot); a != 0; a = m.U32(a + region.NodeSibling) {
-		if m.U32(a+region.NodeMethod) == callee.Record {
-			node := b.i32(int32(a))
-			node.NonNil = true
-			return node
-		}
-	}
-	return nil
 }
 
 // child is the context of a call whose callee is not known, the call counted. entry and record

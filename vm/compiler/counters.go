@@ -102,9 +102,6 @@ func (b *builder) newEntry() uint32 {
 
 // happens notes an event, which is counted later.
 func (b *builder) happens(e Event) {
-	if !b.env.Profile {
-		return
-	}
 	events := slices.Clone(b.pending.events) // states that are kept elsewhere stay what they are
 	i := slices.IndexFunc(events, func(p Event) bool { return p.Place == e.Place })
 	if i < 0 {
@@ -359,5 +356,17 @@ func (b *builder) constantNode(place int) *ir.Value {
 		return nil
 	}
 	p := &b.unit.Places[place]
-	return b.constantChild(p.Up, p.Site, p.Method)
+	parent := b.constantNode(p.Up)
+	if parent == nil {
+		return nil
+	}
+	m := b.env.Memory
+	for a := m.U32(memory.Address(parent.Imm) + region.NodeSlots + 4*p.Site.Slot); a != 0; a = m.U32(a + region.NodeSibling) {
+		if m.U32(a+region.NodeMethod) == p.Method.Record {
+			node := b.i32(int32(a))
+			node.NonNil = true
+			return node
+		}
+	}
+	return nil
 }

@@ -174,11 +174,7 @@ func (b *builder) callIntrinsic(l *level, index int, in *classes.Instruction, si
 	if c.rare != nil {
 		result = b.orElse(l, in, c.rare, result, pending, func() *ir.Value {
 			b.begin(0)
-			node := b.node
-			if b.env.Profile {
-				node = b.placeNode(c.place)
-			}
-			return b.result(l, index, in, site, node, arguments, &ir.Call{Slot: callee.ID, Type: Signature(callee)})
+			return b.result(l, index, in, site, b.placeNode(c.place), arguments, &ir.Call{Slot: callee.ID, Type: Signature(callee)})
 		})
 	}
 	if result != nil {
