@@ -25,7 +25,7 @@ FUZZ_TIME := 30s
 .PHONY: build
 build: ## build ./hotlens
 	@.ci/tools.sh go
-	go build -o hotlens .
+	go build -o hotlens ./cmd/hotlens
 
 .PHONY: demo
 demo: build ## report on the demo program

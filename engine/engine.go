@@ -21,7 +21,7 @@ import (
 	"path/filepath"
 	"sync"
 
-	"hotlens/engine/compiler"
+	"hotlens/engine/javac"
 	"hotlens/engine/target"
 	"hotlens/engine/worker"
 	"hotlens/profiles/numbers"
@@ -34,15 +34,15 @@ type Engine struct {
 	workers  *pool
 
 	mutex    sync.Mutex
-	services map[string]*compiler.Service // by the JDK setting
-	classes  *scratch                     // holds a folder of classes per program; nil before the first
+	services map[string]*javac.Service // by the JDK setting
+	classes  *scratch                  // holds a folder of classes per program; nil before the first
 	closed   bool
 }
 
 // New returns an engine with settings for what requests leave open. It does
 // nothing before the first request.
 func New(defaults Settings) *Engine {
-	return &Engine{defaults: defaults, workers: newPool(), services: map[string]*compiler.Service{}}
+	return &Engine{defaults: defaults, workers: newPool(), services: map[string]*javac.Service{}}
 }
 
 // Close ends the compilers and the workers and removes the compiled classes.
@@ -201,9 +201,9 @@ func (e *Engine) settings(request Request) (Settings, error) {
 // serverRun is one request on its way.
 type serverRun struct {
 	refused  *Result // the result, where nothing can be compiled
-	service  *compiler.Service
+	service  *javac.Service
 	target   *target.Target // of the source file with the program
-	compile  compiler.Request
+	compile  javac.Request
 	settings Settings
 	config   worker.Config
 	program  worker.Program
@@ -224,7 +224,7 @@ func (e *Engine) plan(ctx context.Context, request Request, settings Settings) (
 	if err != nil {
 		return refuse(fmt.Errorf("reading the saved file: %w", err))
 	}
-	choice := chooseTarget(request, compiler.SourceRoot(request.File, string(text)))
+	choice := chooseTarget(request, javac.SourceRoot(request.File, string(text)))
 	if choice.test != "" {
 		run.refused = &Result{Status: StatusNoTarget, Message: fmt.Sprintf(
 			"%s.%s is a test method, which this version of hotlens cannot run; name a main class that runs the tests", choice.class, choice.test)}
@@ -254,7 +254,7 @@ func (e *Engine) plan(ctx context.Context, request Request, settings Settings) (
 
 // adopt takes over the outcome of the compilation. It returns a status and a
 // message where there is nothing to run.
-func (r *serverRun) adopt(compiled *compiler.Result) (status, message string) {
+func (r *serverRun) adopt(compiled *javac.Result) (status, message string) {
 	err := r.target.Compiled(compiled)
 	var noMain *target.LaunchError
 	switch {
@@ -282,7 +282,7 @@ func (r *serverRun) hash(classes string) (string, error) {
 }
 
 // service returns the warm compiler of a JDK.
-func (e *Engine) service(ctx context.Context, home string) (*compiler.Service, error) {
+func (e *Engine) service(ctx context.Context, home string) (*javac.Service, error) {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
 	if e.closed {
@@ -291,7 +291,7 @@ func (e *Engine) service(ctx context.Context, home string) (*compiler.Service, e
 	if service := e.services[home]; service != nil {
 		return service, nil
 	}
-	service, err := compiler.Start(ctx, home)
+	service, err := javac.Start(ctx, home)
 	if err != nil {
 		return nil, err
 	}
@@ -324,11 +324,11 @@ func (e *Engine) classesFolder(mainFile string) (string, error) {
 }
 
 // diagnostics are the compiler's, in the engine's terms.
-func diagnostics(messages []compiler.Diagnostic) []Diagnostic {
+func diagnostics(messages []javac.Diagnostic) []Diagnostic {
 	var all []Diagnostic
 	for _, m := range messages {
 		d := Diagnostic{File: m.File, Message: m.Message, Severity: SeverityWarning}
-		if m.Kind == compiler.Error {
+		if m.Kind == javac.Error {
 			d.Severity = SeverityError
 		}
 		if m.Line > 0 {

@@ -17,7 +17,7 @@ import (
 
 	"hotlens/engine/worker"
 	"hotlens/profiles"
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
 )
 
 // TestMain makes this test binary a worker, with a fake machine, when it is
@@ -55,7 +55,7 @@ type fakeMachine struct {
 }
 
 // fakeMemoryBytes holds a control page and a small profile.
-const fakeMemoryBytes = 2 * region.ControlPageBytes
+const fakeMemoryBytes = 2 * sharedmemory.ControlPageBytes
 
 func (m *fakeMachine) MemoryBytes(worker.Config) int64 { return fakeMemoryBytes }
 
@@ -85,7 +85,7 @@ func (m *fakeMachine) Run(ctx context.Context, program worker.Program) worker.Re
 
 // recordMain writes a profile with one call of main.
 func (m *fakeMachine) recordMain(class string) error {
-	writer, err := region.NewWriter(m.memory, region.ControlPageBytes, fakeMemoryBytes)
+	writer, err := sharedmemory.NewWriter(m.memory, sharedmemory.ControlPageBytes, fakeMemoryBytes)
 	if err != nil {
 		return err
 	}
@@ -94,13 +94,13 @@ func (m *fakeMachine) recordMain(class string) error {
 		return address
 	}
 	method, _ := writer.AppendMethod(text(strings.ReplaceAll(class, ".", "/")), text("main"), text("([Ljava/lang/String;)V"), text("Demo.java"), 1, 0)
-	node, ok := writer.AppendNode(method, 0, -1, -1, region.Root, 0)
+	node, ok := writer.AppendNode(method, 0, -1, -1, sharedmemory.Root, 0)
 	if !ok {
 		return errors.New("the fake profile does not fit")
 	}
-	m.memory[node+region.NodeCalls] = 1
-	m.memory[node+region.NodeBytecodes] = 9
-	binary.LittleEndian.PutUint32(m.memory[region.ControlMagic:], region.Magic)
+	m.memory[node+sharedmemory.NodeCalls] = 1
+	m.memory[node+sharedmemory.NodeBytecodes] = 9
+	binary.LittleEndian.PutUint32(m.memory[sharedmemory.ControlMagic:], sharedmemory.Magic)
 	return nil
 }
 

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"hotlens/engine/compiler"
+	"hotlens/engine/javac"
 	"hotlens/engine/jdk"
 	"hotlens/engine/target"
 	"hotlens/engine/worker"
@@ -134,7 +134,7 @@ func isSource(name string) bool { return strings.HasSuffix(name, ".java") }
 
 // compile compiles a source file, which completes the target.
 func (p *Plan) compile(ctx context.Context, found *target.Target) error {
-	service, err := compiler.Start(ctx, p.jdk.Home)
+	service, err := javac.Start(ctx, p.jdk.Home)
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,7 @@ import (
 
 	"hotlens/engine/worker"
 	"hotlens/profiles"
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
 )
 
 // Streams are a program's standard streams; nil is the null device.
@@ -71,9 +71,9 @@ func (p *process) close() {
 
 // snapshot is the profile as it stands now, without what only the engine knows.
 func (p *process) snapshot() (*profiles.Profile, error) {
-	var snapshot *region.Snapshot
+	var snapshot *sharedmemory.Snapshot
 	err := p.Inspect(func(memory []byte) (err error) {
-		snapshot, err = region.Read(memory)
+		snapshot, err = sharedmemory.Read(memory)
 		return err
 	})
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm"
 )
 
@@ -98,7 +98,7 @@ func TestFewCounters(t *testing.T) {
 }
 
 // counts lists the contexts of a profile, with all their numbers.
-func counts(p *region.Snapshot) (list []string) {
+func counts(p *sharedmemory.Snapshot) (list []string) {
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
 		list = append(list, fmt.Sprint(n.Parent, " @", n.BCI, " -> ", p.Methods[n.Method].Class, ".", p.Methods[n.Method].Name, ": ", n.Calls, " ", n.Bytecodes, " ", n.Objects, " ", n.Bytes))
@@ -107,9 +107,9 @@ func counts(p *region.Snapshot) (list []string) {
 }
 
 // totals sums a profile's contexts by method and by edge.
-func totals(p *region.Snapshot) []string {
+func totals(p *sharedmemory.Snapshot) []string {
 	sums := map[string][4]uint64{}
-	add := func(key string, n *region.NodeRecord) {
+	add := func(key string, n *sharedmemory.NodeRecord) {
 		s := sums[key]
 		sums[key] = [4]uint64{s[0] + n.Calls, s[1] + n.Bytecodes, s[2] + n.Objects, s[3] + n.Bytes}
 	}
@@ -117,8 +117,8 @@ func totals(p *region.Snapshot) []string {
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
 		add(name(n.Method), n)
-		if n.Parent != region.None {
-			calls := region.NodeRecord{Calls: n.Calls} // the rest is the callee's, whoever calls
+		if n.Parent != sharedmemory.None {
+			calls := sharedmemory.NodeRecord{Calls: n.Calls} // the rest is the callee's, whoever calls
 			add(fmt.Sprintf("%s @%d -> %s", name(p.Nodes[n.Parent].Method), n.BCI, name(n.Method)), &calls)
 		}
 	}

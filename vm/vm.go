@@ -18,7 +18,7 @@ import (
 	"github.com/sourcegraph/conc"
 
 	"hotlens/profiles"
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/codecache"
 	"hotlens/vm/interpreter"
 	"hotlens/vm/jimage"
@@ -141,7 +141,7 @@ func Boot(ctx context.Context, config Config) (vm *VM, err error) {
 		return nil, err
 	}
 	// The profile region is laid out: readers may look.
-	mem.SetU32(region.ControlMagic, region.Magic)
+	mem.SetU32(sharedmemory.ControlMagic, sharedmemory.Magic)
 	if config.MaxContexts > 0 {
 		machine.Tree.MaxContexts = uint32(config.MaxContexts)
 	}
@@ -169,7 +169,7 @@ func Boot(ctx context.Context, config Config) (vm *VM, err error) {
 	if err != nil {
 		return nil, err
 	}
-	atomic.StoreUint32((*uint32)(mem.At(region.State)), region.StateReady)
+	atomic.StoreUint32((*uint32)(mem.At(sharedmemory.State)), sharedmemory.StateReady)
 	return vm, nil
 }
 
@@ -229,13 +229,13 @@ func (vm *VM) mainThread(booted chan<- error) {
 // Run runs a program to the end of its last thread that is not a daemon, or to
 // System.exit. A VM runs one program.
 func (vm *VM) Run(ctx context.Context, program Program) Result {
-	atomic.StoreUint32((*uint32)(vm.memory.At(region.State)), region.StateRunning)
+	atomic.StoreUint32((*uint32)(vm.memory.At(sharedmemory.State)), sharedmemory.StateRunning)
 	vm.work <- func() { vm.main(vm.thread, program) }
 	outcome := vm.machine.Wait()
 	if vm.config.VerboseGC {
 		logCollectionTotals(vm.config.Stderr, vm.machine)
 	}
-	atomic.StoreUint32((*uint32)(vm.memory.At(region.State)), region.StateEnded)
+	atomic.StoreUint32((*uint32)(vm.memory.At(sharedmemory.State)), sharedmemory.StateEnded)
 	vm.close()
 	return Result{ExitStatus: outcome.Status, Limit: outcome.Limit, Err: outcome.Err}
 }

@@ -10,7 +10,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm"
 	"hotlens/vm/oracle"
 )
@@ -19,7 +19,7 @@ import (
 type ran struct {
 	Stdout, Stderr string
 	result         vm.Result
-	profile        *region.Snapshot
+	profile        *sharedmemory.Snapshot
 }
 
 // runInProcess boots a VM in this process, with the settings that change sets,
@@ -120,14 +120,14 @@ func content(t *testing.T, file *os.File) string {
 }
 
 // readProfile reads the profile out of a memory file, as an agent does.
-func readProfile(t *testing.T, memory *os.File) *region.Snapshot {
+func readProfile(t *testing.T, memory *os.File) *sharedmemory.Snapshot {
 	t.Helper()
 	mapped, err := unix.Mmap(int(memory.Fd()), 0, int(vm.MemoryBytes()), unix.PROT_READ, unix.MAP_SHARED)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = unix.Munmap(mapped) }()
-	snapshot, err := region.Read(mapped)
+	snapshot, err := sharedmemory.Read(mapped)
 	if err != nil {
 		t.Fatalf("reading the profile region: %v", err)
 	}

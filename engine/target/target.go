@@ -17,7 +17,7 @@ import (
 	"slices"
 	"strings"
 
-	"hotlens/engine/compiler"
+	"hotlens/engine/javac"
 	"hotlens/profiles/sources"
 )
 
@@ -38,9 +38,9 @@ type Target struct {
 	// MainClass is a name with dots; "" for a source file that is yet to be compiled,
 	// and for the main class that a module names itself.
 	MainClass string
-	Module    string            // the module of the main class, which the VM looks for; else ""
-	ClassPath []string          // for the run, with wildcards expanded
-	Compile   *compiler.Request // nil if there is nothing to compile
+	Module    string         // the module of the main class, which the VM looks for; else ""
+	ClassPath []string       // for the run, with wildcards expanded
+	Compile   *javac.Request // nil if there is nothing to compile
 }
 
 const (
@@ -82,8 +82,8 @@ func resolveSource(spec Spec) (*Target, error) {
 	case err != nil:
 		return nil, fmt.Errorf("the source file cannot be read: %w", err)
 	}
-	request := &compiler.Request{Files: []string{file}, OutputDir: spec.OutputDir}
-	run := []string{spec.OutputDir, compiler.SourceRoot(file, string(text))}
+	request := &javac.Request{Files: []string{file}, OutputDir: spec.OutputDir}
+	run := []string{spec.OutputDir, javac.SourceRoot(file, string(text))}
 	for _, entry := range expand(spec.ClassPath) {
 		absolute, err := filepath.Abs(entry)
 		if err != nil {
@@ -105,12 +105,12 @@ func resolveSource(spec Spec) (*Target, error) {
 // CompileError says that a source file does not compile.
 type CompileError struct {
 	File        string
-	Diagnostics []compiler.Diagnostic
+	Diagnostics []javac.Diagnostic
 }
 
 func (e *CompileError) Error() string {
 	for _, d := range e.Diagnostics {
-		if d.Kind == compiler.Error {
+		if d.Kind == javac.Error {
 			message, _, _ := strings.Cut(d.Message, "\n")
 			place := d.File
 			if place == "" {
@@ -128,7 +128,7 @@ func (e *CompileError) Error() string {
 // Compiled completes the target of a source file with the outcome of its
 // compilation: the class to run is the file's first top-level class with a main
 // method. Errors are *CompileError and *LaunchError.
-func (t *Target) Compiled(result *compiler.Result) error {
+func (t *Target) Compiled(result *javac.Result) error {
 	file := t.Compile.Files[0]
 	if !result.OK {
 		return &CompileError{File: file, Diagnostics: result.Diagnostics}

@@ -15,7 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hotlens/engine/compiler"
+	"hotlens/engine/javac"
 )
 
 // programs are classes with and without main methods.
@@ -30,7 +30,7 @@ interface Face { static void main(String[] args) { } }
 `
 
 var (
-	service *compiler.Service
+	service *javac.Service
 	classes string            // folder with the compiled programs
 	content map[string][]byte // its class files by name
 )
@@ -49,7 +49,7 @@ func run(m *testing.M) int {
 	for _, variable := range []string{"XDG_CACHE_HOME", "HOME", "LocalAppData"} {
 		os.Setenv(variable, dir)
 	}
-	if service, err = compiler.Start(context.Background(), ""); err == nil {
+	if service, err = javac.Start(context.Background(), ""); err == nil {
 		defer service.Close()
 		err = compilePrograms(dir)
 	}
@@ -66,7 +66,7 @@ func compilePrograms(dir string) error {
 	if err := os.WriteFile(file, []byte(programs), 0o644); err != nil {
 		return err
 	}
-	result, err := service.Compile(context.Background(), compiler.Request{Files: []string{file}, OutputDir: classes})
+	result, err := service.Compile(context.Background(), javac.Request{Files: []string{file}, OutputDir: classes})
 	if err != nil {
 		return err
 	}

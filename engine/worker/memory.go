@@ -10,7 +10,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
 )
 
 // errNoMemory is the answer when there is no shared memory to look at.
@@ -29,7 +29,7 @@ func (m *sharedMemory) mapFile(file *os.File) error {
 	if err != nil {
 		return fmt.Errorf("shared memory: %w", err)
 	}
-	if info.Size() < region.ControlPageBytes {
+	if info.Size() < sharedmemory.ControlPageBytes {
 		return fmt.Errorf("shared memory: the worker made it %d bytes large, too small for the control page", info.Size())
 	}
 	if err := forbidShrinking(file); err != nil {
@@ -58,7 +58,7 @@ func (m *sharedMemory) inspect(look func([]byte) error) error {
 // setYieldFlag tells the program's yieldpoints what the agent wants.
 func (m *sharedMemory) setYieldFlag(value uint32) error {
 	return m.inspect(func(memory []byte) error {
-		atomic.StoreUint32((*uint32)(unsafe.Pointer(&memory[region.YieldFlag])), value)
+		atomic.StoreUint32((*uint32)(unsafe.Pointer(&memory[sharedmemory.YieldFlag])), value)
 		return nil
 	})
 }
@@ -90,5 +90,5 @@ func ProbeMemory(bytes int64) error {
 	if err := memory.mapFile(file); err != nil {
 		return err
 	}
-	return errors.Join(memory.setYieldFlag(region.Continue), memory.unmap())
+	return errors.Join(memory.setYieldFlag(sharedmemory.Continue), memory.unmap())
 }

@@ -30,7 +30,7 @@ import (
 	"go.lsp.dev/jsonrpc2"
 
 	"hotlens/profiles"
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
 )
 
 const (
@@ -278,7 +278,7 @@ func (w *Worker) Run(ctx context.Context, program Program) (Outcome, error) {
 	if program.Timeout > 0 {
 		timer := time.AfterFunc(program.Timeout, func() {
 			overtime.Store(true)
-			if err := w.memory.setYieldFlag(region.Stop); err != nil {
+			if err := w.memory.setYieldFlag(sharedmemory.Stop); err != nil {
 				slog.Debug("stopping the program", "error", err)
 			}
 		})
@@ -354,7 +354,7 @@ func timeLimit(program Program) *profiles.Limit {
 }
 
 // Stop asks the program to end at its next yieldpoint.
-func (w *Worker) Stop() error { return w.memory.setYieldFlag(region.Stop) }
+func (w *Worker) Stop() error { return w.memory.setYieldFlag(sharedmemory.Stop) }
 
 // Inspect calls look with the worker's linear memory, while the program runs or
 // after it has ended, until Close. The bytes change under the reader and must

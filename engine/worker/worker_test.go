@@ -18,7 +18,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"hotlens/profiles"
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
 )
 
 // TestMain makes this test binary a worker, with a fake machine, when it is
@@ -47,7 +47,7 @@ type fakeMachine struct {
 	memory []byte
 }
 
-func (m *fakeMachine) MemoryBytes(Config) int64 { return 2 * region.ControlPageBytes }
+func (m *fakeMachine) MemoryBytes(Config) int64 { return 2 * sharedmemory.ControlPageBytes }
 
 func (m *fakeMachine) Boot(ctx context.Context, config Config, files Files) error {
 	m.files, m.config = files, config
@@ -65,7 +65,7 @@ func (m *fakeMachine) Boot(ctx context.Context, config Config, files Files) erro
 	case "hang":
 		select {}
 	}
-	binary.LittleEndian.PutUint32(m.memory[region.State:], region.StateReady)
+	binary.LittleEndian.PutUint32(m.memory[sharedmemory.State:], sharedmemory.StateReady)
 	return nil
 }
 
@@ -76,13 +76,13 @@ func crash() {
 }
 
 func (m *fakeMachine) yieldFlag() uint32 {
-	return binary.LittleEndian.Uint32(m.memory[region.YieldFlag:])
+	return binary.LittleEndian.Uint32(m.memory[sharedmemory.YieldFlag:])
 }
 
 func (m *fakeMachine) Signal(int) {}
 
 func (m *fakeMachine) Run(ctx context.Context, program Program) Result {
-	binary.LittleEndian.PutUint32(m.memory[region.State:], region.StateRunning)
+	binary.LittleEndian.PutUint32(m.memory[sharedmemory.State:], sharedmemory.StateRunning)
 	switch program.MainClass {
 	case "Status":
 		return Result{ExitStatus: 7}
@@ -99,7 +99,7 @@ func (m *fakeMachine) Run(ctx context.Context, program Program) Result {
 	case "Crash":
 		crash()
 	case "Loop": // stops when told to
-		for m.yieldFlag() == region.Continue {
+		for m.yieldFlag() == sharedmemory.Continue {
 			time.Sleep(time.Millisecond)
 		}
 		return Result{Limit: &profiles.Limit{Kind: limitTime, Message: "stopped"}}
@@ -251,9 +251,9 @@ func TestStopEndsTheProgramAtAYieldpoint(t *testing.T) {
 
 // awaitRunning returns when the worker's program runs, as its shared memory says.
 func awaitRunning(t *testing.T, w *Worker) {
-	for state := uint32(0); state != region.StateRunning; {
+	for state := uint32(0); state != sharedmemory.StateRunning; {
 		err := w.Inspect(func(memory []byte) error {
-			state = binary.LittleEndian.Uint32(memory[region.State:])
+			state = binary.LittleEndian.Uint32(memory[sharedmemory.State:])
 			return nil
 		})
 		if err != nil {

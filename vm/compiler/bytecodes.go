@@ -1,7 +1,7 @@
 package compiler
 
 import (
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/compiler/ir"
 	"hotlens/vm/compiler/wasm"
 )
@@ -88,7 +88,7 @@ func (b *builder) flush(l *level, k int32) {
 	}
 	sum := b.pure(wasm.OpI64ExtendI32S, wasm.I64, b.number(b.b, l.q))
 	if l.up == nil {
-		b.profileAdd(b.node, region.NodeBytecodes, sum)
+		b.profileAdd(b.node, sharedmemory.NodeBytecodes, sum)
 	} else {
 		b.addEvent(Event{Place: l.place, Bytecodes: 1}, sum)
 	}

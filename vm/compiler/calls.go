@@ -1,7 +1,7 @@
 package compiler
 
 import (
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler/ir"
 	"hotlens/vm/compiler/wasm"
@@ -360,7 +360,7 @@ func (b *builder) onlyContext(l *level, index int) {
 // are the callee's number and its method record.
 func (b *builder) child(l *level, index int, site *classes.CallSite, entry, record *ir.Value) *ir.Value {
 	b.begin(0)
-	child := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, b.placeNode(l.place), region.NodeSlots+4*int64(site.Slot))
+	child := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, b.placeNode(l.place), sharedmemory.NodeSlots+4*int64(site.Slot))
 	join, missing := b.f.NewBlock(), b.f.NewBlock()
 	missing.Cold = true
 	var found []*ir.Value
@@ -370,13 +370,13 @@ func (b *builder) child(l *level, index int, site *classes.CallSite, entry, reco
 		b.b.To(missing)
 		b.b.To(same)
 		b.b = same
-		method := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, child, region.NodeMethod)
+		method := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, child, sharedmemory.NodeMethod)
 		b.b.Kind, b.b.Control = ir.BlockIf, b.pure(wasm.OpI32Eq, wasm.I32, method, record)
 		b.b.To(join)
 		found = append(found, child)
 		b.b.To(next)
 		b.b = next
-		child = b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, child, region.NodeSibling)
+		child = b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, child, sharedmemory.NodeSibling)
 	}
 	b.b.To(missing)
 	b.aside(l, missing, func() {
@@ -387,7 +387,7 @@ func (b *builder) child(l *level, index int, site *classes.CallSite, entry, reco
 	b.b = join
 	node := b.value(ir.OpPhi, wasm.I32, found...)
 	node.NonNil = true
-	b.count(node, region.NodeCalls, 1, 0)
+	b.count(node, sharedmemory.NodeCalls, 1, 0)
 	return node
 }
 

@@ -3,7 +3,7 @@ package compiler
 import (
 	"slices"
 
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler/ir"
 	"hotlens/vm/compiler/wasm"
@@ -97,7 +97,7 @@ func (b *builder) newWord() uint32 {
 // newEntry gives the offset of a new entry of the counters record.
 func (b *builder) newEntry() uint32 {
 	b.unit.Entries++
-	return region.CountersEntries + region.CounterBytes*uint32(b.unit.Entries-1)
+	return sharedmemory.CountersEntries + sharedmemory.CounterBytes*uint32(b.unit.Entries-1)
 }
 
 // happens notes an event, which is counted later.
@@ -298,10 +298,10 @@ func (b *builder) enterCounters(index int) {
 		b.counters.NonNil = true
 		return
 	}
-	record := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, b.node, region.NodeCounters)
+	record := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, b.node, sharedmemory.NodeCounters)
 	record.NonNil = true
 	number := b.i32(int32(b.unit.Number))
-	b.foreign = b.pure(wasm.OpI32Ne, wasm.I32, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, record, region.CountersUnit), number)
+	b.foreign = b.pure(wasm.OpI32Ne, wasm.I32, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, record, sharedmemory.CountersUnit), number)
 	cold, rest := b.split(b.foreign)
 	b.b = cold
 	call := b.value(ir.OpCall, 0, b.node, number)
@@ -361,8 +361,8 @@ func (b *builder) constantNode(place int) *ir.Value {
 		return nil
 	}
 	m := b.env.Memory
-	for a := m.U32(memory.Address(parent.Imm) + region.NodeSlots + 4*p.Site.Slot); a != 0; a = m.U32(a + region.NodeSibling) {
-		if m.U32(a+region.NodeMethod) == p.Method.Record {
+	for a := m.U32(memory.Address(parent.Imm) + sharedmemory.NodeSlots + 4*p.Site.Slot); a != 0; a = m.U32(a + sharedmemory.NodeSibling) {
+		if m.U32(a+sharedmemory.NodeMethod) == p.Method.Record {
 			node := b.i32(int32(a))
 			node.NonNil = true
 			return node

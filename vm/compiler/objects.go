@@ -1,7 +1,7 @@
 package compiler
 
 import (
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/compiler/ir"
@@ -142,10 +142,10 @@ func (b *builder) allocated(place int, bytes *ir.Value) {
 	switch {
 	case !b.env.Profile:
 	case place == 0 && bytes.Op == ir.OpConst:
-		b.count(b.node, region.NodeObjects, 1, bytes.Imm)
+		b.count(b.node, sharedmemory.NodeObjects, 1, bytes.Imm)
 	case place == 0:
-		b.count(b.node, region.NodeObjects, 1, 0)
-		b.profileAdd(b.node, region.NodeBytes, bytes)
+		b.count(b.node, sharedmemory.NodeObjects, 1, 0)
+		b.profileAdd(b.node, sharedmemory.NodeBytes, bytes)
 	case bytes.Op == ir.OpConst:
 		b.addEvent(Event{Place: place, Objects: 1, Bytes: bytes.Imm}, b.i64(1))
 	default:

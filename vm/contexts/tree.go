@@ -13,7 +13,7 @@ import (
 	"math"
 	"strings"
 
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/memory"
 )
@@ -23,7 +23,7 @@ import (
 const DefaultMaxContexts = 1 << 19
 
 // DefaultMaxCounters bounds the entries of counters records to half of the region.
-const DefaultMaxCounters = int(memory.ProfileBytes / 2 / region.CounterBytes)
+const DefaultMaxCounters = int(memory.ProfileBytes / 2 / sharedmemory.CounterBytes)
 
 // Recursion that calls itself from more than one place has as many contexts as
 // calls. Past this many contexts its calls are folded once that many activations of
@@ -61,7 +61,7 @@ type foldedCall struct {
 // Tree is the calling context tree of one run.
 type Tree struct {
 	m           *memory.Memory
-	w           *region.Writer
+	w           *sharedmemory.Writer
 	strings     map[string]memory.Address
 	edges       map[edge]memory.Address
 	folded      map[foldedCall]memory.Address
@@ -74,7 +74,7 @@ type Tree struct {
 // New makes an empty tree. origin gives the MethodLibrary and MethodVM bits of
 // a class's methods.
 func New(m *memory.Memory, origin func(*classes.Class) uint32) (*Tree, error) {
-	w, err := region.NewWriter(m.Bytes(), memory.ProfileBase, memory.ProfileBase+memory.ProfileBytes)
+	w, err := sharedmemory.NewWriter(m.Bytes(), memory.ProfileBase, memory.ProfileBase+memory.ProfileBytes)
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +110,7 @@ func (t *Tree) Method(m *classes.Method) error {
 	file, ok4 := t.string(m.Class.SourceFile)
 	flags := t.origin(m.Class)
 	if m.IsNative() {
-		flags |= region.MethodNative
+		flags |= sharedmemory.MethodNative
 	}
 	a, ok := t.w.AppendMethod(class, name, desc, file, int32(m.FirstLine()), flags)
 	if !ok || !ok1 || !ok2 || !ok3 || !ok4 {
@@ -153,7 +153,7 @@ func (t *Tree) Announce(caller, callee *classes.Method, bci int, kind uint32) er
 // Sample counts a sample of an announced call edge.
 func (t *Tree) Sample(caller, callee *classes.Method, bci int) {
 	if a := t.edges[edge{caller.Record, callee.Record, int32(bci)}]; a != 0 {
-		t.m.SetU64(a+region.EdgeSamples, t.m.U64(a+region.EdgeSamples)+1)
+		t.m.SetU64(a+sharedmemory.EdgeSamples, t.m.U64(a+sharedmemory.EdgeSamples)+1)
 	}
 }
 
@@ -170,7 +170,7 @@ func (t *Tree) Announced(caller, callee *classes.Method, bci int) bool {
 // may call it, as it appends to the region.
 func (t *Tree) Inlining(caller, callee *classes.Method, bci int, decision uint32, weight float64, size int, reason string) error {
 	switch {
-	case decision > region.Rejected:
+	case decision > sharedmemory.Rejected:
 		return fmt.Errorf("inlining decision %d is unknown", decision)
 	case !(weight >= 0 && weight <= 1): // in this form, it refuses what is not a number as well
 		return fmt.Errorf("weight %v of an inlining decision is not a share from 0 to 1", weight)
@@ -236,9 +236,9 @@ func (t *Tree) Child(parent memory.Address, caller, callee *classes.Method, slot
 		return 0, err
 	}
 	if slot == NoSlot {
-		slot = t.m.U32(parent+region.NodeSlotCount) - 1
+		slot = t.m.U32(parent+sharedmemory.NodeSlotCount) - 1
 	}
-	head := parent + region.NodeSlots + 4*slot
+	head := parent + sharedmemory.NodeSlots + 4*slot
 	if a := t.find(head, callee, bci, kind); a != 0 {
 		return a, nil
 	}
@@ -261,7 +261,7 @@ func (t *Tree) Child(parent memory.Address, caller, callee *classes.Method, slot
 	if err != nil {
 		return 0, err
 	}
-	t.m.SetU32(a+region.NodeSibling, t.m.U32(head))
+	t.m.SetU32(a+sharedmemory.NodeSibling, t.m.U32(head))
 	t.m.SetU32(head, a)
 	return a, nil
 }
@@ -271,12 +271,12 @@ func (t *Tree) Nodes() int { return int(t.nodes) }
 
 // Calls is the number of calls in all contexts.
 func (t *Tree) Calls() (calls uint64) {
-	for a, end := memory.ProfileBase, t.m.U32(region.ProfileNext); a < end; {
+	for a, end := memory.ProfileBase, t.m.U32(sharedmemory.ProfileNext); a < end; {
 		header := t.m.U32(a)
-		if region.RecordKind(header) == region.KindNode {
-			calls += t.m.U64(a + region.NodeCalls)
+		if sharedmemory.RecordKind(header) == sharedmemory.KindNode {
+			calls += t.m.U64(a + sharedmemory.NodeCalls)
 		}
-		a += region.RecordSize(header)
+		a += sharedmemory.RecordSize(header)
 	}
 	return calls
 }
@@ -285,17 +285,17 @@ func (t *Tree) Calls() (calls uint64) {
 // that a call site, by its slot, has in the contexts of its method.
 func (t *Tree) EachCall(caller *classes.Method, slot uint32, f func(record memory.Address, calls uint64)) {
 	for _, node := range caller.Contexts {
-		for a := t.m.U32(node + region.NodeSlots + 4*slot); a != 0; a = t.m.U32(a + region.NodeSibling) {
-			if t.m.U32(a+region.NodeParent) == node { // else it stands in for contexts that are folded
-				f(t.m.U32(a+region.NodeMethod), t.m.U64(a+region.NodeCalls))
+		for a := t.m.U32(node + sharedmemory.NodeSlots + 4*slot); a != 0; a = t.m.U32(a + sharedmemory.NodeSibling) {
+			if t.m.U32(a+sharedmemory.NodeParent) == node { // else it stands in for contexts that are folded
+				f(t.m.U32(a+sharedmemory.NodeMethod), t.m.U64(a+sharedmemory.NodeCalls))
 			}
 		}
 	}
 }
 
 func (t *Tree) find(head memory.Address, callee *classes.Method, bci int, kind uint32) memory.Address {
-	for a := t.m.U32(head); a != 0; a = t.m.U32(a + region.NodeSibling) {
-		if t.m.U32(a+region.NodeMethod) == callee.Record && t.m.U32(a+region.NodeBCI) == uint32(int32(bci)) && t.m.U32(a+region.NodeEdgeKind) == kind {
+	for a := t.m.U32(head); a != 0; a = t.m.U32(a + sharedmemory.NodeSibling) {
+		if t.m.U32(a+sharedmemory.NodeMethod) == callee.Record && t.m.U32(a+sharedmemory.NodeBCI) == uint32(int32(bci)) && t.m.U32(a+sharedmemory.NodeEdgeKind) == kind {
 			return a
 		}
 	}
@@ -314,8 +314,8 @@ func (t *Tree) fold(parent memory.Address, callee *classes.Method, slot uint32, 
 		return 0
 	}
 	t.folded[call] = found
-	t.m.SetU64(region.Folded, t.m.U64(region.Folded)+1)
-	if head := parent + region.NodeSlots + 4*slot; t.m.U32(head) == 0 {
+	t.m.SetU64(sharedmemory.Folded, t.m.U64(sharedmemory.Folded)+1)
+	if head := parent + sharedmemory.NodeSlots + 4*slot; t.m.U32(head) == 0 {
 		t.m.SetU32(head, found)
 	}
 	return found
@@ -326,14 +326,14 @@ func (t *Tree) fold(parent memory.Address, callee *classes.Method, slot uint32, 
 // in for a context of its own, calls, edges and the methods' totals stay exact; only
 // the depth of the recursion is lost.
 func (t *Tree) enclosing(parent memory.Address, callee *classes.Method, slot uint32, bci int, kind uint32, depth int) (found memory.Address) {
-	method := t.m.U32(parent + region.NodeMethod)
-	for a := t.m.U32(parent + region.NodeParent); a != 0 && (depth > 0 || found == 0); a = t.m.U32(a + region.NodeParent) {
-		if t.m.U32(a+region.NodeMethod) != method {
+	method := t.m.U32(parent + sharedmemory.NodeMethod)
+	for a := t.m.U32(parent + sharedmemory.NodeParent); a != 0 && (depth > 0 || found == 0); a = t.m.U32(a + sharedmemory.NodeParent) {
+		if t.m.U32(a+sharedmemory.NodeMethod) != method {
 			continue
 		}
 		depth--
 		if found == 0 {
-			found = t.find(a+region.NodeSlots+4*slot, callee, bci, kind)
+			found = t.find(a+sharedmemory.NodeSlots+4*slot, callee, bci, kind)
 		}
 	}
 	if depth > 0 {

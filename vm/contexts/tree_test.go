@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hotlens/profiles"
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/memory"
@@ -36,7 +36,7 @@ func newTree(t *testing.T) (*Tree, *memory.Memory) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.SetU32(region.ControlMagic, region.Magic)
+	m.SetU32(sharedmemory.ControlMagic, sharedmemory.Magic)
 	return tree, m
 }
 
@@ -58,24 +58,24 @@ func TestInlining(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	decide(callee, region.Rejected, 0, 17, "cold")
+	decide(callee, sharedmemory.Rejected, 0, 17, "cold")
 	if caller.Record == 0 || callee.Record == 0 {
 		t.Fatal("a method of the decision has no record")
 	}
-	root, err := tree.Root(caller, 0, region.Root)
+	root, err := tree.Root(caller, 0, sharedmemory.Root)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.SetU64(root+region.NodeCalls, 1)
-	child, err := tree.Child(root, caller, callee, NoSlot, 4, region.Virtual)
+	m.SetU64(root+sharedmemory.NodeCalls, 1)
+	child, err := tree.Child(root, caller, callee, NoSlot, 4, sharedmemory.Virtual)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.SetU64(child+region.NodeCalls, 5)
-	decide(never, region.Inlined, 0, 3, "trivial")
-	decide(callee, region.Guarded, 0.25, 18, "75% of the calls at this site")
+	m.SetU64(child+sharedmemory.NodeCalls, 5)
+	decide(never, sharedmemory.Inlined, 0, 3, "trivial")
+	decide(callee, sharedmemory.Guarded, 0.25, 18, "75% of the calls at this site")
 
-	snapshot, err := region.Read(m.Bytes())
+	snapshot, err := sharedmemory.Read(m.Bytes())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,28 +102,28 @@ func TestInliningErrors(t *testing.T) {
 		size     int
 		want     string
 	}{
-		{region.Rejected + 1, 0, 0, "decision 3 is unknown"},
-		{region.Inlined, 1.5, 0, "weight 1.5"},
-		{region.Inlined, -0.5, 0, "weight -0.5"},
-		{region.Inlined, math.NaN(), 0, "weight NaN"},
-		{region.Inlined, 0, -1, "size -1"},
-		{region.Inlined, 0, math.MaxInt32 + 1, "size 2147483648"},
+		{sharedmemory.Rejected + 1, 0, 0, "decision 3 is unknown"},
+		{sharedmemory.Inlined, 1.5, 0, "weight 1.5"},
+		{sharedmemory.Inlined, -0.5, 0, "weight -0.5"},
+		{sharedmemory.Inlined, math.NaN(), 0, "weight NaN"},
+		{sharedmemory.Inlined, 0, -1, "size -1"},
+		{sharedmemory.Inlined, 0, math.MaxInt32 + 1, "size 2147483648"},
 	} {
 		if err := tree.Inlining(a, a, 4, test.decision, test.weight, test.size, ""); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("the error is %v, want one about %s", err, test.want)
 		}
 	}
-	if next, start := m.U32(region.ProfileNext), m.U32(region.ProfileStart); next != start {
+	if next, start := m.U32(sharedmemory.ProfileNext), m.U32(sharedmemory.ProfileStart); next != start {
 		t.Errorf("what was refused left %d bytes of records", next-start)
 	}
-	if err := tree.Inlining(a, a, 4, region.Rejected, 1, math.MaxInt32, ""); err != nil {
+	if err := tree.Inlining(a, a, 4, sharedmemory.Rejected, 1, math.MaxInt32, ""); err != nil {
 		t.Fatal(err)
 	}
-	m.SetU32(region.ProfileEnd, m.U32(region.ProfileNext))
-	if err := tree.Inlining(a, a, 4, region.Inlined, 0, 0, "another reason"); !errors.Is(err, ErrFull) {
+	m.SetU32(sharedmemory.ProfileEnd, m.U32(sharedmemory.ProfileNext))
+	if err := tree.Inlining(a, a, 4, sharedmemory.Inlined, 0, 0, "another reason"); !errors.Is(err, ErrFull) {
 		t.Errorf("the error of a full region is %v", err)
 	}
-	if _, err := region.Read(m.Bytes()); err != nil {
+	if _, err := sharedmemory.Read(m.Bytes()); err != nil {
 		t.Error(err)
 	}
 }

@@ -1,7 +1,7 @@
 package interpreter
 
 import (
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/memory"
 )
@@ -65,7 +65,7 @@ func (m *Machine) linkCallee(t *Thread, callee *classes.Method) bool {
 // is native.
 func (m *Machine) edgeKind(kind uint32, callee *classes.Method) uint32 {
 	if callee.IsNative() {
-		return region.Native
+		return sharedmemory.Native
 	}
 	return kind
 }
@@ -97,7 +97,7 @@ func (t *Thread) announceFromNative(method *classes.Method, kind uint32) {
 // announceThread announces the start of a thread whose entry method is given.
 func (t *Thread) announceThread(method *classes.Method, kind uint32) {
 	if kind == threadEntry && t.startedBy != nil && t.startedBy.Class == t.M.Known.Thread {
-		t.M.announceCall(t.startedBy, method, -1, region.Thread)
+		t.M.announceCall(t.startedBy, method, -1, sharedmemory.Thread)
 	}
 }
 

@@ -3,7 +3,7 @@ package interpreter
 import (
 	"time"
 
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/memory"
 )
 
@@ -40,7 +40,7 @@ type CollectionTotals struct {
 func (m *Machine) Collect(cause Cause) {
 	start, before := time.Now(), m.Heap.Used()
 	m.Heap.Collect(m, cause == LastDitch, m.appendPending())
-	m.Memory.SetU64(region.HeapUsed, m.Heap.Used())
+	m.Memory.SetU64(sharedmemory.HeapUsed, m.Heap.Used())
 	if m.pendingRefs != 0 {
 		for _, t := range m.refWaiters {
 			m.Scheduler.Unblock(t.Task)

@@ -5,7 +5,7 @@ import (
 	"math"
 	"unsafe"
 
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler"
 	"hotlens/vm/decoded"
@@ -101,15 +101,15 @@ func (m *Machine) eachCompiledSlot(r *compiler.Record, fp memory.Address, f func
 
 // addBytecodes adds to a context's count.
 func (m *Machine) addBytecodes(node memory.Address, count int32) {
-	*(*uint64)(m.at(node + region.NodeBytecodes)) += uint64(int64(count))
+	*(*uint64)(m.at(node + sharedmemory.NodeBytecodes)) += uint64(int64(count))
 }
 
 // showThread writes what compiled code has to know of the thread that runs.
 func (m *Machine) showThread(t *Thread) {
-	m.Memory.SetU32(region.StackLimit, t.stackLimit)
-	m.Memory.SetU32(region.ThinLock, t.thinLock)
-	m.Memory.SetU32(region.CurrentThread, t.Object)
-	m.Memory.SetU32(region.Unprofiled, uint32(t.flat))
+	m.Memory.SetU32(sharedmemory.StackLimit, t.stackLimit)
+	m.Memory.SetU32(sharedmemory.ThinLock, t.thinLock)
+	m.Memory.SetU32(sharedmemory.CurrentThread, t.Object)
+	m.Memory.SetU32(sharedmemory.Unprofiled, uint32(t.flat))
 }
 
 // enterCompiled runs compiled code on the frame on top of t's stack.
@@ -138,7 +138,7 @@ func (m *Machine) enterCompiled(t *Thread, e *compiledEntry, node memory.Address
 	}
 	t.fp, t.limit = fp, int64(status)
 	t.lengthen()
-	t.result = m.Memory.U64(region.Result)
+	t.result = m.Memory.U64(sharedmemory.Result)
 	return compiledReturned
 }
 
@@ -395,7 +395,7 @@ func (m *Machine) hostBridge(stack []uint64) {
 	t.fp = caller
 	m.unwound(t, caller)
 	m.showThread(t)
-	m.Memory.SetU64(region.Result, t.result)
+	m.Memory.SetU64(sharedmemory.Result, t.result)
 	stack[0] = t.status()
 }
 
@@ -449,7 +449,7 @@ func (m *Machine) hostExit(stack []uint64) {
 	t.Release(mark)
 	m.unwound(t, caller)
 	m.showThread(t)
-	m.Memory.SetU64(region.Result, t.result)
+	m.Memory.SetU64(sharedmemory.Result, t.result)
 	stack[0] = t.status()
 }
 

@@ -1,7 +1,7 @@
 package interpreter
 
 import (
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler"
 	"hotlens/vm/memory"
@@ -46,13 +46,13 @@ func (c *compiling) newCounters(unit *compiler.Unit, root memory.Address) memory
 		k.at[root] = a
 		k.records = append(k.records, countersRecord{root, a})
 	}
-	c.m.Memory.SetU32(root+region.NodeCounters, a)
+	c.m.Memory.SetU32(root+sharedmemory.NodeCounters, a)
 	return a
 }
 
 // countersOf is the counters record of a unit in a context of its method, 0 if it has none.
 func (c *compiling) countersOf(unit *compiler.Unit, root memory.Address) memory.Address {
-	if a := c.m.Memory.U32(root + region.NodeCounters); c.m.Memory.U32(a+region.CountersUnit) == unit.Number {
+	if a := c.m.Memory.U32(root + sharedmemory.NodeCounters); c.m.Memory.U32(a+sharedmemory.CountersUnit) == unit.Number {
 		return a // it is the one that was asked for last
 	}
 	if k := c.units[unit.Number]; k != nil {
@@ -120,10 +120,10 @@ func (m *Machine) addEvent(node memory.Address, e *compiler.Event, times uint64)
 			*(*uint64)(m.at(node + counter)) += uint64(by) * times
 		}
 	}
-	add(region.NodeCalls, e.Calls)
-	add(region.NodeBytecodes, e.Bytecodes)
-	add(region.NodeObjects, e.Objects)
-	add(region.NodeBytes, e.Bytes)
+	add(sharedmemory.NodeCalls, e.Calls)
+	add(sharedmemory.NodeBytecodes, e.Bytecodes)
+	add(sharedmemory.NodeObjects, e.Objects)
+	add(sharedmemory.NodeBytes, e.Bytes)
 }
 
 // Whoever decides by the numbers of contexts gets those of the last time if that is no more than so

@@ -5,8 +5,8 @@ import (
 	"hotlens/vm/classfile"
 )
 
-// bootstraps are the classes whose bootstrap methods linkDirectly knows.
-var bootstraps = map[string]bool{
+// directlyLinked are the classes whose bootstrap methods linkDirectly knows.
+var directlyLinked = map[string]bool{
 	"java/lang/invoke/StringConcatFactory": true, "java/lang/invoke/LambdaMetafactory": true, "java/lang/runtime/ObjectMethods": true,
 }
 
@@ -32,7 +32,7 @@ func (m *Machine) linkDirectly(t *Thread, method *classes.Method, site *classes.
 	if err != nil {
 		return 0, false
 	}
-	if bootstraps[class] && !m.builtinLoader(from.Loader) && t.LoadClass(from.Loader, class) == nil {
+	if directlyLinked[class] && !m.builtinLoader(from.Loader) && t.LoadClass(from.Loader, class) == nil {
 		return actThrow, true // a program's own loader is asked, and may refuse
 	}
 	switch class + "." + name {

@@ -3,7 +3,7 @@ package interpreter
 import (
 	"fmt"
 
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
@@ -179,8 +179,8 @@ func (m *Machine) unlockFrame(t *Thread) {
 }
 
 func (m *Machine) countAllocation(node memory.Address, size uint64) {
-	m.Memory.SetU64(node+region.NodeObjects, m.Memory.U64(node+region.NodeObjects)+1)
-	m.Memory.SetU64(node+region.NodeBytes, m.Memory.U64(node+region.NodeBytes)+memory.RoundSize(size))
+	m.Memory.SetU64(node+sharedmemory.NodeObjects, m.Memory.U64(node+sharedmemory.NodeObjects)+1)
+	m.Memory.SetU64(node+sharedmemory.NodeBytes, m.Memory.U64(node+sharedmemory.NodeBytes)+memory.RoundSize(size))
 }
 
 // backtraceWalk collects the stack for Throwable.fillInStackTrace.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unsafe"
 
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/decoded"
@@ -51,7 +51,7 @@ func (m *Machine) linkPolymorphic(t *Thread, method *classes.Method, site *class
 	if !ok {
 		return 0, false
 	}
-	site.Kind = region.Reflective
+	site.Kind = sharedmemory.Reflective
 	if operation != 0 {
 		ip.Op = operation
 		return actAgain, true
@@ -551,7 +551,7 @@ func (m *Machine) slowDynamic(t *Thread, method *classes.Method, ip *classes.Ins
 	site := (*classes.CallSite)(ip.P)
 	from := method.Class
 	k := &from.File.Pool[site.PoolIndex]
-	site.Kind = region.Static
+	site.Kind = sharedmemory.Static
 	if f, ok := from.Pool[site.PoolIndex].(dynamicFailure); ok && f.sites[site].class != "" {
 		return t.throw(f.sites[site].class, f.sites[site].message)
 	}
@@ -645,7 +645,7 @@ func (m *Machine) PolymorphicMethod(name, desc string) *classes.Method {
 	for i := range method.ArgSlots {
 		in[i] = classes.Instruction{Op: decoded.Move, A: decoded.StackSlot(i), B: int32(i)*decoded.SlotBytes - method.LocalBytes}
 	}
-	site := &classes.CallSite{Caller: method, Selector: s, Kind: region.Reflective, ArgBase: decoded.FrameHeader, Index: int32(method.ArgSlots)}
+	site := &classes.CallSite{Caller: method, Selector: s, Kind: sharedmemory.Reflective, ArgBase: decoded.FrameHeader, Index: int32(method.ArgSlots)}
 	in[method.ArgSlots] = classes.Instruction{Op: m.polymorphic[generic], A: decoded.FrameHeader, B: decoded.FrameHeader, P: unsafe.Pointer(site)}
 	in[method.ArgSlots+1] = classes.Instruction{Op: decoded.ReturnValue, B: decoded.FrameHeader}
 	n := len(in)

@@ -3,12 +3,12 @@ package interpreter
 import (
 	"strconv"
 
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
+	"hotlens/vm/bootstraps"
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
-	"hotlens/vm/spin"
 )
 
 // This file links lambdas and method references.
@@ -29,7 +29,7 @@ func (m *Machine) linkLambda(t *Thread, method *classes.Method, site *classes.Ca
 	if len(b.Arguments) < 3 || from.Hidden {
 		return 0, false
 	}
-	spec := spin.LambdaSpec{MethodName: site.Selector.Name, FactoryDesc: site.Selector.Desc, CapturingClass: from.Name}
+	spec := bootstraps.LambdaSpec{MethodName: site.Selector.Name, FactoryDesc: site.Selector.Desc, CapturingClass: from.Name}
 	var ok bool
 	if spec.InterfaceDesc, ok = methodType(file, b.Arguments[0]); !ok {
 		return 0, false
@@ -64,7 +64,7 @@ func (m *Machine) linkLambda(t *Thread, method *classes.Method, site *classes.Ca
 	}
 	m.lambdaCount++
 	spec.Name = from.Name + "$$Lambda$" + strconv.Itoa(m.lambdaCount)
-	data, err := spin.Lambda(spec)
+	data, err := bootstraps.Lambda(spec)
 	if err != nil {
 		return 0, false // an unusual shape: the library says what is wrong with it
 	}
@@ -92,14 +92,14 @@ func (m *Machine) linkLambda(t *Thread, method *classes.Method, site *classes.Ca
 		ip.C, ip.D, ip.X, ip.Op = int32(constant), 0, 'L', decoded.Const64
 		return actAgain, true
 	}
-	site.Callee, site.Kind = proxy.Method(spin.FactoryName, site.Selector.Desc), region.Static
+	site.Callee, site.Kind = proxy.Method(bootstraps.FactoryName, site.Selector.Desc), sharedmemory.Static
 	ip.Op = decoded.InvokeStatic
 	return actAgain, true
 }
 
 // spinnable reports whether a nest mate of the capturing class can call the
 // implementation method of a lambda, and completes its specification.
-func (m *Machine) spinnable(t *Thread, from *classes.Class, handle *classfile.Constant, spec *spin.LambdaSpec) bool {
+func (m *Machine) spinnable(t *Thread, from *classes.Class, handle *classfile.Constant, spec *bootstraps.LambdaSpec) bool {
 	reference := &from.File.Pool[handle.B]
 	c := m.resolveClassAt(t, from, int(reference.A))
 	if c == nil {
@@ -146,7 +146,7 @@ func splitFactory(desc string) (params, name string) {
 }
 
 // alternative reads the further arguments of altMetafactory.
-func alternative(file *classfile.Class, arguments []uint16, spec *spin.LambdaSpec) bool {
+func alternative(file *classfile.Class, arguments []uint16, spec *bootstraps.LambdaSpec) bool {
 	number := func() (int, bool) {
 		if len(arguments) == 0 || file.Pool[arguments[0]].Tag != classfile.TagInteger {
 			return 0, false

@@ -6,7 +6,7 @@ import (
 
 	"github.com/sourcegraph/conc/panics"
 
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/memory"
 )
@@ -122,11 +122,11 @@ func (m *Machine) Guard(f func()) {
 // userThread reports whether a Thread object runs the program's code although
 // the VM's own work started it, as it does with shutdown hooks.
 func (m *Machine) userThread(object memory.Ref) bool {
-	if m.originBits(m.ClassOf(object))&region.MethodLibrary == 0 {
+	if m.originBits(m.ClassOf(object))&sharedmemory.MethodLibrary == 0 {
 		return true
 	}
 	target := m.Memory.U32(object + m.Known.Thread.Field("target", "").Offset)
-	return target != 0 && m.originBits(m.ClassOf(target))&region.MethodLibrary == 0
+	return target != 0 && m.originBits(m.ClassOf(target))&sharedmemory.MethodLibrary == 0
 }
 
 // cleans reports whether a Thread object is of a java.lang.ref.Cleaner, which

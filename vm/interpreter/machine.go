@@ -19,7 +19,7 @@ import (
 	"unsafe"
 
 	"hotlens/profiles"
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/codecache"
@@ -197,23 +197,23 @@ func New(m *memory.Memory, source ClassSource, options Options) (*Machine, error
 		}
 	}
 	vm.entryDecode = &classes.Instruction{Op: decoded.Decode}
-	if vm.sink, err = m.NewMetadata(region.NodeSlots + 4*1024); err != nil {
+	if vm.sink, err = m.NewMetadata(sharedmemory.NodeSlots + 4*1024); err != nil {
 		return nil, err
 	}
-	m.SetU32(vm.sink+region.NodeCounters, region.NoCounters)
+	m.SetU32(vm.sink+sharedmemory.NodeCounters, sharedmemory.NoCounters)
 	return vm, nil
 }
 
 // originBits tells the user's classes from the library's.
 func (m *Machine) originBits(c *classes.Class) uint32 {
 	if m.linkage != nil && c == m.linkage.Class {
-		return region.MethodVM
+		return sharedmemory.MethodVM
 	}
 	if c.Hidden && c.NestHost != nil && c.NestHost != c {
-		return m.originBits(c.NestHost) | region.MethodVM
+		return m.originBits(c.NestHost) | sharedmemory.MethodVM
 	}
 	if c.Loader.Mirror == 0 || c.ModuleName != "" {
-		return region.MethodLibrary
+		return sharedmemory.MethodLibrary
 	}
 	return 0
 }
@@ -303,8 +303,8 @@ func (m *Machine) running() *Thread { return m.current }
 func (m *Machine) Current() *Thread { return m.current }
 
 func (m *Machine) stopRequested() bool {
-	flag := (*uint32)(m.Memory.At(region.YieldFlag))
-	return atomic.LoadUint32(flag) == region.Stop
+	flag := (*uint32)(m.Memory.At(sharedmemory.YieldFlag))
+	return atomic.LoadUint32(flag) == sharedmemory.Stop
 }
 
 // StartProfile begins the profile: the stubs are put back, so that every edge

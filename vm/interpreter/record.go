@@ -3,11 +3,11 @@ package interpreter
 import (
 	"strings"
 
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
+	"hotlens/vm/bootstraps"
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/decoded"
-	"hotlens/vm/spin"
 )
 
 // This file links toString, hashCode and equals of records.
@@ -24,7 +24,7 @@ func (m *Machine) linkRecord(t *Thread, method *classes.Method, site *classes.Ca
 	if err != nil || record != from.Name {
 		return 0, false
 	}
-	spec := spin.RecordSpec{Record: record, SimpleName: simpleName(file), Method: site.Selector.Name}
+	spec := bootstraps.RecordSpec{Record: record, SimpleName: simpleName(file), Method: site.Selector.Name}
 	names := strings.Split(file.Pool[file.Pool[b.Arguments[1]].A].Utf8, ";")
 	for i, a := range b.Arguments[2:] {
 		k := &file.Pool[a]
@@ -35,10 +35,10 @@ func (m *Machine) linkRecord(t *Thread, method *classes.Method, site *classes.Ca
 		if err != nil || name != names[i] {
 			return 0, false
 		}
-		spec.Components = append(spec.Components, spin.Component{Name: name, Descriptor: desc})
+		spec.Components = append(spec.Components, bootstraps.Component{Name: name, Descriptor: desc})
 	}
 	spec.Name = record + "$$Record$" + spec.Method
-	data, err := spin.Record(spec)
+	data, err := bootstraps.Record(spec)
 	if err != nil {
 		return 0, false
 	}
@@ -55,7 +55,7 @@ func (m *Machine) linkRecord(t *Thread, method *classes.Method, site *classes.Ca
 	if t.Exception != 0 {
 		return actThrow, true
 	}
-	site.Callee, site.Kind = helper.Method(spec.Method, site.Selector.Desc), region.Static
+	site.Callee, site.Kind = helper.Method(spec.Method, site.Selector.Desc), sharedmemory.Static
 	if site.Callee == nil {
 		return 0, false
 	}

@@ -4,7 +4,7 @@ import (
 	"math"
 	"unsafe"
 
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
@@ -616,8 +616,8 @@ func (m *Machine) run(t *Thread) {
 				*(*uint32)(unsafe.Add(base, uintptr(a))) = class.TIB
 				setRef(fp, ip.A, a)
 				setRef(fp, ip.B, a)
-				*(*uint64)(unsafe.Add(node, region.NodeObjects))++
-				*(*uint64)(unsafe.Add(node, region.NodeBytes)) += memory.RoundSize(uint64(class.InstanceSize))
+				*(*uint64)(unsafe.Add(node, sharedmemory.NodeObjects))++
+				*(*uint64)(unsafe.Add(node, sharedmemory.NodeBytes)) += memory.RoundSize(uint64(class.InstanceSize))
 			}
 		case decoded.ANewArrayQ:
 			{
@@ -633,8 +633,8 @@ func (m *Machine) run(t *Thread) {
 				*(*uint32)(unsafe.Add(base, uintptr(a))) = class.TIB
 				*(*uint32)(unsafe.Add(base, uintptr(a)+memory.ArrayLength)) = length
 				setRef(fp, ip.A, a)
-				*(*uint64)(unsafe.Add(node, region.NodeObjects))++
-				*(*uint64)(unsafe.Add(node, region.NodeBytes)) += memory.RoundSize(size)
+				*(*uint64)(unsafe.Add(node, sharedmemory.NodeObjects))++
+				*(*uint64)(unsafe.Add(node, sharedmemory.NodeBytes)) += memory.RoundSize(size)
 			}
 		case decoded.InstanceOfQ:
 			if ref = u32(fp, ip.B); ref == 0 {
@@ -845,7 +845,7 @@ func (m *Machine) run(t *Thread) {
 			index := int32((uintptr(unsafe.Pointer(ip)) - uintptr(method.Base)) / instructionBytes)
 			count = n + int64(method.Code.Ordinals[index])
 			n -= count
-			*(*uint64)(unsafe.Add(node, region.NodeBytecodes)) += uint64(count)
+			*(*uint64)(unsafe.Add(node, sharedmemory.NodeBytecodes)) += uint64(count)
 			setI32(fp, decoded.FrameIndex, index)
 			t.fp, t.limit = m.Memory.AddressOf(fp), limit-count
 			sampled := t.shortened > 0 // it has not used a time slice up
@@ -871,7 +871,7 @@ func (m *Machine) run(t *Thread) {
 			index := int32((uintptr(unsafe.Pointer(ip)) - uintptr(method.Base)) / instructionBytes)
 			if e := m.compiling.loop(method, index); e != nil {
 				count = n + int64(method.Code.Ordinals[index])
-				*(*uint64)(unsafe.Add(node, region.NodeBytecodes)) += uint64(count)
+				*(*uint64)(unsafe.Add(node, sharedmemory.NodeBytecodes)) += uint64(count)
 				limit -= count
 				n -= count
 				t.fp, t.limit = m.Memory.AddressOf(fp), limit
@@ -901,7 +901,7 @@ func (m *Machine) run(t *Thread) {
 
 	invoke: // callee from site; its arguments are at ip.B
 		count = n + int64(ip.D)
-		*(*uint64)(unsafe.Add(node, region.NodeBytecodes)) += uint64(count)
+		*(*uint64)(unsafe.Add(node, sharedmemory.NodeBytecodes)) += uint64(count)
 		limit -= count
 		n = -int64(ip.D)
 		setI32(fp, decoded.FrameIndex, site.Index)
@@ -910,8 +910,8 @@ func (m *Machine) run(t *Thread) {
 			goto overflow
 		}
 		if prof {
-			child = unsafe.Add(base, uintptr(*(*uint32)(unsafe.Add(node, region.NodeSlots+uintptr(site.Slot)<<2))))
-			if child == base || u32(child, region.NodeMethod) != callee.Record {
+			child = unsafe.Add(base, uintptr(*(*uint32)(unsafe.Add(node, sharedmemory.NodeSlots+uintptr(site.Slot)<<2))))
+			if child == base || u32(child, sharedmemory.NodeMethod) != callee.Record {
 				t.fp, t.limit = m.Memory.AddressOf(fp), limit
 				child = m.at(m.childContext(t, m.Memory.AddressOf(node), method, callee, site))
 				limit = t.limit
@@ -920,7 +920,7 @@ func (m *Machine) run(t *Thread) {
 				}
 			}
 			node = child
-			*(*uint64)(unsafe.Add(node, region.NodeCalls))++
+			*(*uint64)(unsafe.Add(node, sharedmemory.NodeCalls))++
 		}
 		if m.window && t.flat == 0 {
 			m.countCall(method, site.BCI, callee)
@@ -942,7 +942,7 @@ func (m *Machine) run(t *Thread) {
 		continue
 
 	leave: // value is the result, count the bytecodes since the last flush
-		*(*uint64)(unsafe.Add(node, region.NodeBytecodes)) += uint64(count)
+		*(*uint64)(unsafe.Add(node, sharedmemory.NodeBytecodes)) += uint64(count)
 		limit -= count
 		if u32(fp, decoded.FrameFlags)&decoded.FlagEntry != 0 {
 			t.result, t.limit = value, limit
@@ -964,7 +964,7 @@ func (m *Machine) run(t *Thread) {
 				index = int32((uintptr(unsafe.Pointer(ip)) - uintptr(method.Base)) / instructionBytes)
 				count = n + int64(method.Code.Ordinals[index])
 				n -= count
-				*(*uint64)(unsafe.Add(node, region.NodeBytecodes)) += uint64(count)
+				*(*uint64)(unsafe.Add(node, sharedmemory.NodeBytecodes)) += uint64(count)
 				limit -= count
 			}
 			setI32(fp, decoded.FrameIndex, index)
@@ -1005,7 +1005,7 @@ func (m *Machine) run(t *Thread) {
 			index := int32((uintptr(unsafe.Pointer(ip)) - uintptr(method.Base)) / instructionBytes)
 			count = n + int64(method.Code.Ordinals[index])
 			n -= count
-			*(*uint64)(unsafe.Add(node, region.NodeBytecodes)) += uint64(count)
+			*(*uint64)(unsafe.Add(node, sharedmemory.NodeBytecodes)) += uint64(count)
 			limit -= count
 			setI32(fp, decoded.FrameIndex, index)
 			t.fp, t.limit = m.Memory.AddressOf(fp), limit
@@ -1018,7 +1018,7 @@ func (m *Machine) run(t *Thread) {
 			if method.Code != nil && !method.IsNative() && !popped {
 				index := int32((uintptr(unsafe.Pointer(ip)) - uintptr(method.Base)) / instructionBytes)
 				count = n + int64(method.Code.Ordinals[index]) + 1
-				*(*uint64)(unsafe.Add(node, region.NodeBytecodes)) += uint64(count)
+				*(*uint64)(unsafe.Add(node, sharedmemory.NodeBytecodes)) += uint64(count)
 				limit -= count
 				setI32(fp, decoded.FrameIndex, index)
 				t.fp, t.limit = m.Memory.AddressOf(fp), limit

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"unsafe"
 
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/decoded"
@@ -550,7 +550,7 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *classes.Inst
 		if ip.Op != op {
 			return actAgain
 		}
-		site.Kind = region.Static
+		site.Kind = sharedmemory.Static
 		if callee.Class.State == classes.Initialized {
 			m.linked(t, ip, site, decoded.InvokeStaticQ, decoded.InvokeStaticL)
 		} else {
@@ -562,7 +562,7 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *classes.Inst
 			if callee = m.selectSpecial(t, method, site, callee); callee == nil {
 				return actThrow
 			}
-			site.Kind = region.Special
+			site.Kind = sharedmemory.Special
 		}
 		if u32(fp, ip.B) == 0 {
 			t.pending = pendingNull
@@ -585,9 +585,9 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *classes.Inst
 		inTable := callee.Class.IsInterface() || callee.Refusal != nil
 		if callee.Private() || callee.Final() && !inTable || index < 0 && !inTable {
 			// One possible target: no table is needed.
-			site.Kind = region.Virtual
+			site.Kind = sharedmemory.Virtual
 			if callee.Private() {
-				site.Kind = region.Special
+				site.Kind = sharedmemory.Special
 			}
 			ip.Op = decoded.InvokeSpecial
 			return m.linkDirect(t, ip, fp, site, callee)
@@ -609,7 +609,7 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *classes.Inst
 				return t.throw("java/lang/AbstractMethodError", externalMethod(callee))
 			}
 		}
-		site.Kind = region.Virtual
+		site.Kind = sharedmemory.Virtual
 		site.CallerIndex = callee.Selector.NextCaller()
 		ip.C = int32(classes.VTableOffset(index))
 		ip.Op = decoded.InvokeVirtualQ
@@ -619,14 +619,14 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *classes.Inst
 			return m.callPrivate(t, ip, fp, site, callee)
 		}
 		if !callee.Class.IsInterface() && (callee.Final() || callee.Class == m.Known.Object && callee.VIndex < 0) {
-			site.Kind = region.Interface
+			site.Kind = sharedmemory.Interface
 			ip.Op = decoded.InvokeSpecial
 			return m.linkDirect(t, ip, fp, site, callee)
 		}
-		site.Kind = region.Interface
+		site.Kind = sharedmemory.Interface
 		site.CallerIndex = callee.Selector.NextCaller()
 		if !callee.Class.IsInterface() { // a method of Object
-			site.Kind = region.Virtual
+			site.Kind = sharedmemory.Virtual
 			ip.C = int32(classes.VTableOffset(callee.VIndex))
 			ip.Op = decoded.InvokeVirtualQ
 			return actAgain
@@ -711,7 +711,7 @@ func (m *Machine) callPrivate(t *Thread, ip *classes.Instruction, fp unsafe.Poin
 	if receiver := m.ClassOf(u32(fp, ip.B)); !receiver.IsSubclassOf(callee.Class) {
 		return t.throw("java/lang/IncompatibleClassChangeError", notImplemented(receiver, callee))
 	}
-	site.Kind = region.Interface
+	site.Kind = sharedmemory.Interface
 	m.announce(t, site, callee)
 	return t.call(callee)
 }

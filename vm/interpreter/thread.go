@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 	"unsafe"
 
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/contexts"
@@ -160,7 +160,7 @@ func (t *Thread) account() {
 	t.consume()
 	t.M.bytecodes += uint64(t.slice - t.limit)
 	t.newSlice()
-	t.M.Memory.SetU64(region.Bytecodes, t.M.bytecodes-t.M.startBytecodes)
+	t.M.Memory.SetU64(sharedmemory.Bytecodes, t.M.bytecodes-t.M.startBytecodes)
 }
 
 // safepoint is where a running thread can be stopped or give way.
@@ -171,7 +171,7 @@ func (t *Thread) safepoint() {
 		return
 	}
 	t.account()
-	atomic.StoreUint32((*uint32)(m.Memory.At(region.CurrentNode)), t.node())
+	atomic.StoreUint32((*uint32)(m.Memory.At(sharedmemory.CurrentNode)), t.node())
 	if m.stopRequested() {
 		m.Limit("time", "stopped from outside after %d bytecodes", m.bytecodes-m.startBytecodes)
 	}
@@ -359,11 +359,11 @@ type Value = uint64
 
 // Call kinds of the edges that calls from Go code make.
 const (
-	Callback    = region.Callback
-	Reflective  = region.Reflective
-	Initializer = region.Initializer
-	threadEntry = region.Thread
-	rootEntry   = region.Root
+	Callback    = sharedmemory.Callback
+	Reflective  = sharedmemory.Reflective
+	Initializer = sharedmemory.Initializer
+	threadEntry = sharedmemory.Thread
+	rootEntry   = sharedmemory.Root
 )
 
 // Call invokes a method from native code: static, special or already selected.
@@ -401,7 +401,7 @@ func (t *Thread) enter(kind uint32, method *classes.Method, fp memory.Address) V
 	node := parent
 	if m.profiling && t.flat == 0 {
 		node = t.childOfNative(parent, method, kind)
-		calls := m.Memory.At(node + region.NodeCalls)
+		calls := m.Memory.At(node + sharedmemory.NodeCalls)
 		*(*uint64)(calls)++
 	} else {
 		if node = m.sink; t.linkNode != 0 {
@@ -529,7 +529,7 @@ func (t *Thread) Linkage(f func()) {
 		return
 	}
 	t.linkNode = t.rootChild(t.M.linkageMethod(), Initializer)
-	calls := t.M.Memory.At(t.linkNode + region.NodeCalls)
+	calls := t.M.Memory.At(t.linkNode + sharedmemory.NodeCalls)
 	*(*uint64)(calls)++
 	t.VMWork(f)
 	t.linkNode = 0

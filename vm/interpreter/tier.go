@@ -12,7 +12,7 @@ import (
 
 	"github.com/sourcegraph/conc"
 
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler"
 	"hotlens/vm/compiler/wasm"
@@ -153,7 +153,7 @@ func newCompiling(m *Machine) (*compiling, error) {
 	four := wasm.FuncType{Params: wasm.Types(wasm.I32, wasm.I32, wasm.I32, wasm.I32), Results: wasm.Types(wasm.I32)}
 	hosts = append(hosts, machinecode.HostFunction{Name: machinecode.BridgeFunction, Type: four, Call: m.hostBridge})
 	var err error
-	c.code, err = machinecode.New(m.Memory.Bytes(), region.Result, hosts, m.Options.CodeCache)
+	c.code, err = machinecode.New(m.Memory.Bytes(), sharedmemory.Result, hosts, m.Options.CodeCache)
 	return c, err
 }
 
@@ -469,7 +469,7 @@ func (c *compiling) translate(h *history, method *classes.Method, entry int) (*j
 	if method.ID >= machinecode.MaxMethods {
 		return nil, fmt.Errorf("there are more than %d methods", machinecode.MaxMethods)
 	}
-	words := compiler.Words{StackLimit: region.StackLimit, ThinLock: region.ThinLock, Thread: region.CurrentThread, Result: region.Result, Unprofiled: region.Unprofiled}
+	words := compiler.Words{StackLimit: sharedmemory.StackLimit, ThinLock: sharedmemory.ThinLock, Thread: sharedmemory.CurrentThread, Result: sharedmemory.Result, Unprofiled: sharedmemory.Unprofiled}
 	number := uint32(len(c.units))
 	c.units = append(c.units, nil)
 	unit, err := compiler.Compile(&c.env, words, method, entry, number, h.times[entry] > maxOptimistic, h.several)

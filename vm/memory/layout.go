@@ -8,7 +8,7 @@
 // nothing of class files, methods or threads.
 package memory
 
-import "hotlens/profiles/region"
+import "hotlens/profiles/sharedmemory"
 
 // Address is an offset into the linear memory; 0 is null.
 type Address = uint32
@@ -21,8 +21,8 @@ const (
 	Size = int64(1) << 32 // bytes of the whole linear memory
 
 	// ControlAllocator is where the allocator's state lies in the control page.
-	ControlAllocator = Address(region.WorkerBase)
-	MetadataBase     = Address(region.ControlPageBytes)
+	ControlAllocator = Address(sharedmemory.WorkerBase)
+	MetadataBase     = Address(sharedmemory.ControlPageBytes)
 	ProfileBase      = Address(256 << 20)
 	StacksBase       = Address(768 << 20)
 	OffHeapBase      = Address(1792 << 20)

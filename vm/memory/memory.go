@@ -7,7 +7,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
 )
 
 // guardBytes are reserved behind the 4 GiB, without access, so that no address
@@ -47,7 +47,7 @@ func Map(file *os.File, heapBytes uint64) (*Memory, error) {
 		return nil, fmt.Errorf("mapping the VM's linear memory (4 GiB, sparse): %w", err)
 	}
 	// No native method can take null for an object unnoticed.
-	if err := unix.Mprotect(unsafe.Slice((*byte)(base), region.NullBytes), unix.PROT_NONE); err != nil {
+	if err := unix.Mprotect(unsafe.Slice((*byte)(base), sharedmemory.NullBytes), unix.PROT_NONE); err != nil {
 		_ = unix.MunmapPtr(base, uintptr(reservedBytes))
 		return nil, fmt.Errorf("protecting the start of the VM's linear memory: %w", err)
 	}
@@ -64,7 +64,7 @@ func Map(file *os.File, heapBytes uint64) (*Memory, error) {
 	m.Heap.allocated, m.Heap.marked = words[:bitmapWords], words[bitmapWords:]
 	m.Heap.init(m, heapBytes)
 	m.OffHeap.init(m)
-	m.SetU32(region.State, region.StateBooting)
+	m.SetU32(sharedmemory.State, sharedmemory.StateBooting)
 	return m, nil
 }
 

@@ -3,7 +3,7 @@ package natives
 import (
 	"golang.org/x/sys/unix"
 
-	"hotlens/profiles/region"
+	"hotlens/profiles/sharedmemory"
 )
 
 // fdOf is the descriptor of a java.io.FileDescriptor; -1 for a closed one.
@@ -87,7 +87,7 @@ func throwIO(t *Thread, err error) { t.Throw("java/io/IOException", errnoText(er
 // countOutput charges the output budget.
 func (h *Host) countOutput(t *Thread, n int) {
 	h.outputBytes += uint64(n)
-	t.M.Memory.SetU64(region.OutputBytes, h.outputBytes)
+	t.M.Memory.SetU64(sharedmemory.OutputBytes, h.outputBytes)
 	if h.MaxOutputBytes > 0 && h.outputBytes > h.MaxOutputBytes {
 		t.M.Limit("output", "the program wrote more than %d MB of output; give more with the setting hotlens.output (--max-output)", h.MaxOutputBytes>>20)
 	}

@@ -12,7 +12,7 @@ import (
 
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
-	"hotlens/vm/symbols"
+	"hotlens/vm/methodorder"
 )
 
 // reflected is an object under construction. Every step does nothing once an
@@ -200,16 +200,16 @@ func declaredFields(t *Thread, a Args) uint64 {
 // methodOrder is the order of the names of methods. It is found out when a program
 // first asks for the methods of a class.
 type methodOrder struct {
-	names *symbols.Order
+	names *methodorder.Order
 	files int // how many of Machine.ClassFiles it has seen
 }
 
 // of returns the order for all classes read so far.
-func (o *methodOrder) of(t *Thread, jdkHome string) *symbols.Order {
+func (o *methodOrder) of(t *Thread, jdkHome string) *methodorder.Order {
 	if o.names == nil {
 		// A JDK without the archive is one without class data sharing.
 		archive, _ := os.ReadFile(filepath.Join(jdkHome, "lib", "server", "classes.jsa"))
-		o.names = symbols.NewOrder(archive)
+		o.names = methodorder.NewOrder(archive)
 	}
 	for ; o.files < len(t.M.ClassFiles); o.files++ {
 		for _, constant := range t.M.ClassFiles[o.files].Pool {
@@ -230,7 +230,7 @@ func declaredExecutables(t *Thread, c *classes.Class, constructors, publicOnly b
 	h := hostOf(t)
 	names := h.methodOrder.of(t, h.JDKHome)
 	methods := slices.Clone(c.Methods)
-	symbols.Sort(methods, func(m *classes.Method) int { return names.Rank(m.Name) })
+	methodorder.Sort(methods, func(m *classes.Method) int { return names.Rank(m.Name) })
 	return slices.DeleteFunc(methods, func(m *classes.Method) bool {
 		return m.Name == "<clinit>" || (m.Name == "<init>") != constructors || publicOnly && !m.Public()
 	})

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"hotlens/vm/memory"
-	"hotlens/vm/spans"
+	"hotlens/vm/scanconversion"
 )
 
 // Kinds of segments of a java.awt.geom.PathIterator.
@@ -22,7 +22,7 @@ const windEvenOdd = 0
 func init() {
 	register("sun/java2d/pipe/ShapeSpanIterator", table{
 		"setNormalize(Z)V": func(t *Thread, a Args) uint64 {
-			setField(t, a.Ref(0), "pData", hostOf(t).handles.add(&spans.Shape{Normalize: a.Bool(1)}))
+			setField(t, a.Ref(0), "pData", hostOf(t).handles.add(&scanconversion.Shape{Normalize: a.Bool(1)}))
 			return 0
 		},
 		"dispose()V": func(t *Thread, a Args) uint64 {
@@ -30,23 +30,23 @@ func init() {
 			setField(t, a.Ref(0), "pData", 0)
 			return 0
 		},
-		"setOutputAreaXYXY(IIII)V": onShape(func(_ *Thread, s *spans.Shape, a Args) { s.SetArea(boxOf(a)) }),
-		"intersectClipBox(IIII)V":  onShape(func(_ *Thread, s *spans.Shape, a Args) { s.Clip(boxOf(a)) }),
-		"setRule(I)V":              onShape(func(_ *Thread, s *spans.Shape, a Args) { s.EvenOdd = a.Int(1) == windEvenOdd }),
-		"moveTo(FF)V":              onShape(func(_ *Thread, s *spans.Shape, a Args) { s.MoveTo(floatOf(a, 1), floatOf(a, 2)) }),
-		"lineTo(FF)V":              onShape(func(_ *Thread, s *spans.Shape, a Args) { s.LineTo(floatOf(a, 1), floatOf(a, 2)) }),
-		"quadTo(FFFF)V": onShape(func(_ *Thread, s *spans.Shape, a Args) {
+		"setOutputAreaXYXY(IIII)V": onShape(func(_ *Thread, s *scanconversion.Shape, a Args) { s.SetArea(boxOf(a)) }),
+		"intersectClipBox(IIII)V":  onShape(func(_ *Thread, s *scanconversion.Shape, a Args) { s.Clip(boxOf(a)) }),
+		"setRule(I)V":              onShape(func(_ *Thread, s *scanconversion.Shape, a Args) { s.EvenOdd = a.Int(1) == windEvenOdd }),
+		"moveTo(FF)V":              onShape(func(_ *Thread, s *scanconversion.Shape, a Args) { s.MoveTo(floatOf(a, 1), floatOf(a, 2)) }),
+		"lineTo(FF)V":              onShape(func(_ *Thread, s *scanconversion.Shape, a Args) { s.LineTo(floatOf(a, 1), floatOf(a, 2)) }),
+		"quadTo(FFFF)V": onShape(func(_ *Thread, s *scanconversion.Shape, a Args) {
 			s.QuadTo(floatOf(a, 1), floatOf(a, 2), floatOf(a, 3), floatOf(a, 4))
 		}),
-		"curveTo(FFFFFF)V": onShape(func(_ *Thread, s *spans.Shape, a Args) {
+		"curveTo(FFFFFF)V": onShape(func(_ *Thread, s *scanconversion.Shape, a Args) {
 			s.CurveTo(floatOf(a, 1), floatOf(a, 2), floatOf(a, 3), floatOf(a, 4), floatOf(a, 5), floatOf(a, 6))
 		}),
-		"closePath()V":         onShape(func(_ *Thread, s *spans.Shape, _ Args) { s.Close() }),
-		"pathDone()V":          onShape(func(_ *Thread, s *spans.Shape, _ Args) { s.Done() }),
-		"skipDownTo(I)V":       onShape(func(_ *Thread, s *spans.Shape, a Args) { s.SkipTo(a.Int(1)) }),
+		"closePath()V":         onShape(func(_ *Thread, s *scanconversion.Shape, _ Args) { s.Close() }),
+		"pathDone()V":          onShape(func(_ *Thread, s *scanconversion.Shape, _ Args) { s.Done() }),
+		"skipDownTo(I)V":       onShape(func(_ *Thread, s *scanconversion.Shape, a Args) { s.SkipTo(a.Int(1)) }),
 		"addSegment(I[F)V":     onShape(addSegment),
 		"appendPoly([I[IIII)V": onShape(appendPolygon),
-		"getPathBox([I)V": onShape(func(t *Thread, s *spans.Shape, a Args) {
+		"getPathBox([I)V": onShape(func(t *Thread, s *scanconversion.Shape, a Args) {
 			storeBox(t, a.Ref(1), s.Bounds())
 		}),
 		"nextSpan([I)Z": nextSpan,
@@ -58,9 +58,9 @@ func shapeHandle(t *Thread, iterator Ref) int64 {
 }
 
 // onShape makes a native without result of what is done with the shape.
-func onShape(f func(t *Thread, s *spans.Shape, a Args)) func(*Thread, Args) uint64 {
+func onShape(f func(t *Thread, s *scanconversion.Shape, a Args)) func(*Thread, Args) uint64 {
 	return func(t *Thread, a Args) uint64 {
-		if s, ok := handleOf[*spans.Shape](t, shapeHandle(t, a.Ref(0))); ok {
+		if s, ok := handleOf[*scanconversion.Shape](t, shapeHandle(t, a.Ref(0))); ok {
 			f(t, s, a)
 		}
 		return 0
@@ -69,12 +69,12 @@ func onShape(f func(t *Thread, s *spans.Shape, a Args)) func(*Thread, Args) uint
 
 func floatOf(a Args, slot int) float32 { return math.Float32frombits(uint32(a.Int(slot))) }
 
-func boxOf(a Args) spans.Box {
-	return spans.Box{Left: a.Int(1), Top: a.Int(2), Right: a.Int(3), Bottom: a.Int(4)}
+func boxOf(a Args) scanconversion.Box {
+	return scanconversion.Box{Left: a.Int(1), Top: a.Int(2), Right: a.Int(3), Bottom: a.Int(4)}
 }
 
 // storeBox writes a box into an int[4]; it throws for an array that is too short.
-func storeBox(t *Thread, array Ref, b spans.Box) {
+func storeBox(t *Thread, array Ref, b scanconversion.Box) {
 	m := t.M.Memory
 	switch {
 	case array == 0:
@@ -91,7 +91,7 @@ func storeBox(t *Thread, array Ref, b spans.Box) {
 
 // nextSpan is ShapeSpanIterator.nextSpan.
 func nextSpan(t *Thread, a Args) uint64 {
-	s, ok := handleOf[*spans.Shape](t, shapeHandle(t, a.Ref(0)))
+	s, ok := handleOf[*scanconversion.Shape](t, shapeHandle(t, a.Ref(0)))
 	if !ok {
 		return 0
 	}
@@ -117,7 +117,7 @@ func intArray(t *Thread, array Ref, n int32) (at func(i int32) uint32, ok bool) 
 }
 
 // addSegment adds a segment of a PathIterator.
-func addSegment(t *Thread, s *spans.Shape, a Args) {
+func addSegment(t *Thread, s *scanconversion.Shape, a Args) {
 	const coordinates = 6
 	at, ok := intArray(t, a.Ref(2), coordinates)
 	if !ok {
@@ -141,7 +141,7 @@ func addSegment(t *Thread, s *spans.Shape, a Args) {
 }
 
 // appendPolygon adds a closed polygon, moved by an offset, and ends the path.
-func appendPolygon(t *Thread, s *spans.Shape, a Args) {
+func appendPolygon(t *Thread, s *scanconversion.Shape, a Args) {
 	n := a.Int(3)
 	xs, ok := intArray(t, a.Ref(1), n)
 	if !ok {

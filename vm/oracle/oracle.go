@@ -42,7 +42,7 @@ func FindTools(t testing.TB) Tools {
 	t.Helper()
 	codeCache.Store(filepath.Join(t.TempDir(), "code"))
 	found := Tools{Java: JDKTool(t, "java"), Javac: JDKTool(t, "javac"), Hotlens: filepath.Join(t.TempDir(), "hotlens")}
-	if output, err := exec.Command("go", "build", "-o", found.Hotlens, "hotlens").CombinedOutput(); err != nil {
+	if output, err := exec.Command("go", "build", "-o", found.Hotlens, "hotlens/cmd/hotlens").CombinedOutput(); err != nil {
 		t.Fatalf("building hotlens: %v\n%s", err, output)
 	}
 	return found

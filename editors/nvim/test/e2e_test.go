@@ -80,7 +80,7 @@ func TestPlugin(t *testing.T) {
 // TestDemo runs the plugin against the real server on the demo workspace.
 func TestDemo(t *testing.T) {
 	server := filepath.Join(t.TempDir(), "hotlens")
-	build := exec.Command("go", "build", "-o", server, "hotlens")
+	build := exec.Command("go", "build", "-o", server, "hotlens/cmd/hotlens")
 	if output, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("building hotlens: %v\n%s", err, output)
 	}

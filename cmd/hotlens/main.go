@@ -1,0 +1,160 @@
+// Command hotlens is a language server and profiler for Java: it runs programs
+// on an embedded Java VM and shows what every call cost where the code is.
+//
+// This package holds the commands and nothing else: it reads arguments, prints
+// results and decides about exit statuses. Each command has its file.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/sourcegraph/conc"
+	"github.com/spf13/cobra"
+
+	"hotlens/engine/target"
+)
+
+// Exit statuses of hotlens itself. A program that ran to its end gives its own.
+const (
+	statusLaunch  = 1 // there is no program that java would start
+	statusFailure = 2 // hotlens or its VM failed, or was used wrongly
+	statusLimit   = 3 // a limit stopped the program
+	statusSignal  = 128
+)
+
+// logVariable is the environment variable with the level of the log on stderr:
+// debug, info, warn or error. Without it there is none.
+const logVariable = "HOTLENS_LOG"
+
+func main() {
+	os.Exit(execute(os.Args[1:]))
+}
+
+// execute runs a command line and returns the exit status.
+func execute(arguments []string) int {
+	slog.SetDefault(logger(os.Getenv(logVariable), os.Stderr))
+	ctx, stop := interruptible(context.Background())
+	defer stop()
+	root := rootCommand()
+	arguments, err := normaliseCommandLine(root, arguments)
+	if err != nil {
+		return conclude(ctx, err, os.Stderr)
+	}
+	root.SetArgs(arguments)
+	return conclude(ctx, root.ExecuteContext(ctx), os.Stderr)
+}
+
+func rootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "hotlens",
+		Short: "A profiler and language server that shows what Java calls cost where the code is",
+		Args:  cobra.NoArgs,
+		RunE:  func(command *cobra.Command, _ []string) error { return command.Help() },
+		// Errors are printed by conclude, in one line.
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
+	}
+	root.SetFlagErrorFunc(func(command *cobra.Command, err error) error {
+		return fmt.Errorf("%w; see %s --help", err, command.CommandPath())
+	})
+	root.AddCommand(runCommand(), profileCommand(), lspCommand(), benchCommand(), doctorCommand(), versionCommand(), workerCommand())
+	return root
+}
+
+// normaliseCommandLine rewrites java's flags in the arguments of the commands
+// that have a target.
+func normaliseCommandLine(root *cobra.Command, arguments []string) ([]string, error) {
+	if len(arguments) == 0 {
+		return arguments, nil
+	}
+	for _, command := range root.Commands() {
+		if command.Name() == arguments[0] && command.Annotations[takesTarget] != "" {
+			normal, err := normaliseArguments(command.Flags(), arguments[1:])
+			return append([]string{arguments[0]}, normal...), err
+		}
+	}
+	return arguments, nil
+}
+
+// exitStatus is the "error" of a command that has said everything there is to
+// say, and only has to end with a status.
+type exitStatus int
+
+func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
+
+// signalled is the cause of a context that ended because of a signal.
+type signalled struct{ syscall.Signal }
+
+func (s signalled) Error() string { return "stopped by " + s.String() }
+
+// interruptible returns a context that ends with SIGINT or SIGTERM, with a
+// signalled as its cause.
+func interruptible(parent context.Context) (ctx context.Context, stop func()) {
+	ctx, cancel := context.WithCancelCause(parent)
+	caught := make(chan os.Signal, 1)
+	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		if !signal.Ignored(s) {
+			signal.Notify(caught, s)
+		}
+	}
+	var task conc.WaitGroup
+	task.Go(func() {
+		select {
+		case s := <-caught:
+			if number, ok := s.(syscall.Signal); ok {
+				cancel(signalled{number})
+			}
+		case <-ctx.Done():
+		}
+	})
+	return ctx, func() {
+		signal.Stop(caught)
+		cancel(nil)
+		task.Wait()
+	}
+}
+
+// conclude prints an error in one line and returns the exit status.
+func conclude(ctx context.Context, err error, stderr io.Writer) int {
+	var status exitStatus
+	var signal signalled
+	var launch *target.LaunchError
+	switch {
+	case err == nil:
+		return 0
+	case errors.As(err, &status):
+		return int(status)
+	case errors.As(context.Cause(ctx), &signal):
+		return statusSignal + int(signal.Signal)
+	case errors.As(err, &launch): // the program's failure, told as java tells it
+		fmt.Fprintln(stderr, launch.Launcher)
+		return statusLaunch
+	}
+	complain(stderr, err.Error())
+	return statusFailure
+}
+
+// complain writes one line about hotlens itself.
+func complain(stderr io.Writer, message string) {
+	fmt.Fprintln(stderr, "hotlens: "+strings.Join(strings.FieldsFunc(message, isLineBreak), " "))
+}
+
+func isLineBreak(r rune) bool { return r == '\n' || r == '\r' }
+
+// logger logs to a writer, if the level is one.
+func logger(level string, to io.Writer) *slog.Logger {
+	var parsed slog.Level
+	if level == "" || parsed.UnmarshalText([]byte(level)) != nil {
+		return slog.New(slog.DiscardHandler)
+	}
+	return slog.New(slog.NewTextHandler(to, &slog.HandlerOptions{Level: parsed}))
+}

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"hotlens": main})
+}
+
+// TestScripts runs the scenarios testdata/script/*.txtar: hotlens as its users see it.
+func TestScripts(t *testing.T) {
+	scripts, err := filepath.Glob("testdata/script/*.txtar")
+	if err != nil || len(scripts) == 0 {
+		t.Fatalf("no scripts found: %v", err)
+	}
+	cache := t.TempDir() // one for all, so that the compiler service is built once
+	testscript.Run(t, testscript.Params{
+		Files:               scripts,
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("XDG_CACHE_HOME", cache)
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"await": await,
+			"oneline": func(script *testscript.TestScript, negated bool, arguments []string) {
+				text := script.ReadFile("stderr")
+				if negated || len(arguments) != 0 {
+					script.Fatalf("usage: oneline")
+				}
+				if strings.Count(text, "\n") != 1 || !strings.HasSuffix(text, "\n") {
+					script.Fatalf("stderr is not one line: %q", text)
+				}
+			},
+			"status": status,
+		},
+	})
+}
+
+// awaitTimeout bounds the wait for something that must happen.
+const awaitTimeout = time.Minute
+
+// await waits until a file exists: "await FILE".
+func await(script *testscript.TestScript, negated bool, arguments []string) {
+	if negated || len(arguments) != 1 {
+		script.Fatalf("usage: await FILE")
+	}
+	file := script.MkAbs(arguments[0])
+	for deadline := time.Now().Add(awaitTimeout); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		if _, err := os.Stat(file); err == nil {
+			return
+		}
+	}
+	script.Fatalf("%s did not appear", file)
+}
+
+// status runs a command and compares its exit status: "status 3 hotlens run ...".
+func status(script *testscript.TestScript, negated bool, arguments []string) {
+	if negated || len(arguments) < 2 {
+		script.Fatalf("usage: status NUMBER COMMAND [ARG...]")
+	}
+	got := "0"
+	if err := script.Exec(arguments[1], arguments[2:]...); err != nil {
+		got = strings.TrimPrefix(err.Error(), "exit status ")
+	}
+	if got != arguments[0] {
+		script.Fatalf("exit status %s, want %s", got, arguments[0])
+	}
+}
+
+func TestConclude(t *testing.T) {
+	interrupted, cancel := context.WithCancelCause(context.Background())
+	cancel(signalled{syscall.SIGINT})
+	terminated, cancel := context.WithCancelCause(context.Background())
+	cancel(signalled{syscall.SIGTERM})
+	for _, test := range []struct {
+		ctx    context.Context
+		err    error
+		status int
+		stderr string
+	}{
+		{context.Background(), nil, 0, ""},
+		{context.Background(), exitStatus(7), 7, ""},
+		{context.Background(), fmt.Errorf("no JDK:\ngive --jdk"), statusFailure, "hotlens: no JDK: give --jdk\n"},
+		{interrupted, context.Canceled, 130, ""},
+		{terminated, errors.New("anything"), 143, ""},
+	} {
+		var stderr bytes.Buffer
+		if got := conclude(test.ctx, test.err, &stderr); got != test.status || stderr.String() != test.stderr {
+			t.Errorf("%v: status %d, stderr %q, want %d, %q", test.err, got, stderr.String(), test.status, test.stderr)
+		}
+	}
+}
+
+func TestLogger(t *testing.T) {
+	for level, wanted := range map[string]bool{"": false, "debug": true, "INFO": true, "error": false, "loud": false} {
+		var text bytes.Buffer
+		logger(level, &text).Log(context.Background(), slog.LevelInfo, "said")
+		if strings.Contains(text.String(), "said") != wanted {
+			t.Errorf("%s=%s logs %q", logVariable, level, text.String())
+		}
+	}
+}
+
+func TestBuildText(t *testing.T) {
+	info := &debug.BuildInfo{GoVersion: "go1.26", Main: debug.Module{Version: "v1.2.3"}, Settings: []debug.BuildSetting{
+		{Key: "GOOS", Value: "linux"}, {Key: "GOARCH", Value: "amd64"},
+		{Key: "vcs.revision", Value: "abc"}, {Key: "vcs.time", Value: "2026"}, {Key: "vcs.modified", Value: "true"},
+	}}
+	want := "hotlens      v1.2.3\nrevision     abc (2026, modified)\nbuilt with   go1.26 for linux/amd64\n"
+	if got := buildText(info, true); got != want {
+		t.Errorf("text %q, want %q", got, want)
+	}
+}

@@ -1,0 +1,269 @@
+// Package javac is the compiler service: the user's own javac, kept warm in a
+// JVM of its own, together with the source index of what it compiled.
+//
+// The JVM runs a small program of ours (folder java), which this package holds as
+// source, compiles once per JDK and keeps in the user's cache folder (program.go).
+// The two talk in JSON lines (process.go, wire.go). The program compiles through
+// javax.tools and notes down which invoke instruction came of which call
+// expression; what these instructions name is read here, from the class files
+// (index.go).
+//
+// Invariant: class files are byte for byte what "javac -g -proc:none" makes of the
+// same sources; a compilation that fails leaves the output folder as it was; and
+// Close leaves no process behind.
+package javac
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"hotlens/engine/jdk"
+	"hotlens/profiles/sources"
+)
+
+// Request is what to compile. All paths are absolute.
+type Request struct {
+	Files      []string          // the .java files to compile; those that they use are found on the source path
+	Overlays   map[string]string // unsaved texts by path, which replace the files' own
+	ClassPath  []string
+	SourcePath []string // nil: the source roots of Files, by their package declarations
+	ModulePath []string
+	OutputDir  string   // where class files go; made if need be
+	Options    []string // further options of javac
+	Processors bool     // run the annotation processors on the class path
+	Release    string   // javac's --release; "" for none
+}
+
+// Result is the outcome of a compilation that was carried out, with or without
+// errors in the sources.
+type Result struct {
+	OK          bool
+	Classes     []string // paths of the class files, sorted; nil unless OK
+	ClassesHash string   // equal for equal class files; "" unless OK
+	Diagnostics []Diagnostic
+	Index       *sources.Index // nil unless OK
+}
+
+// Kind is the severity of a Diagnostic.
+type Kind string
+
+// The kinds of diagnostics.
+const (
+	Error   Kind = "error"
+	Warning Kind = "warning"
+	Note    Kind = "note"
+)
+
+// Diagnostic is one message of javac.
+//
+// Line, Column, EndLine and EndColumn count from 1 as javac does, where a tab
+// reaches to the next multiple of 8 columns; they are 0 where the message belongs
+// to no place. Line and Column are where javac points at, such as an operator;
+// Range and StartOffset are the whole expression. StartOffset counts UTF-16 code
+// units from 0.
+type Diagnostic struct {
+	Kind        Kind          `json:"kind"`
+	File        string        `json:"file"` // absolute path, "" for a message that is about no file
+	Line        int           `json:"line"`
+	Column      int           `json:"column"`
+	EndLine     int           `json:"endLine"`
+	EndColumn   int           `json:"endColumn"`
+	StartOffset int           `json:"startOffset"`
+	Range       sources.Range `json:"-"`
+	Code        string        `json:"code"` // javac's key, such as "compiler.err.cant.resolve.location"
+	Message     string        `json:"message"`
+}
+
+// Service compiles. It is safe for concurrent use; compilations queue up.
+type Service struct {
+	jdk     *jdk.JDK
+	turn    chan struct{} // holds one token: whoever takes it may use the fields below
+	program *program      // nil before the first compilation
+	process *process      // nil while no JVM runs
+	lastID  int
+	closed  bool
+}
+
+// Start returns a service on the JDK in a folder, or on the one that jdk.Find
+// finds for "". The JVM starts with the first compilation.
+func Start(ctx context.Context, jdkHome string) (*Service, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	j, err := jdk.Find(jdkHome)
+	if err != nil {
+		return nil, err
+	}
+	s := &Service{jdk: j, turn: make(chan struct{}, 1)}
+	s.turn <- struct{}{}
+	return s, nil
+}
+
+// JDK is the JDK that the service compiles with.
+func (s *Service) JDK() *jdk.JDK { return s.jdk }
+
+// Warm starts the JVM and compiles a small class, so that the first compilation is
+// as quick as the later ones.
+func (s *Service) Warm(ctx context.Context) error {
+	dir, err := os.MkdirTemp("", "hotlens-warm-")
+	if err != nil {
+		return fmt.Errorf("warming the Java compiler: %w", err)
+	}
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "Warm.java")
+	if err := os.WriteFile(file, []byte("class Warm { Runnable r = () -> System.out.println(this); }"), 0o600); err != nil {
+		return fmt.Errorf("warming the Java compiler: %w", err)
+	}
+	result, err := s.Compile(ctx, Request{Files: []string{file}, OutputDir: filepath.Join(dir, "classes")})
+	if err == nil && !result.OK {
+		err = fmt.Errorf("the Java compiler of %s does not compile a trivial class: %+v", s.jdk.Home, result.Diagnostics)
+	}
+	return err
+}
+
+// Close ends the JVM, also in the middle of a start, and removes what the service
+// has made outside of the user's cache folder. A compilation that is under way is
+// waited for: cancel its context first.
+func (s *Service) Close() error {
+	<-s.turn
+	defer func() { s.turn <- struct{}{} }()
+	s.closed = true
+	s.stop()
+	if s.program == nil {
+		return nil
+	}
+	err := s.program.remove()
+	s.program = nil
+	return err
+}
+
+var errClosed = errors.New("the compiler service has been closed")
+
+// Compile compiles. Errors in the sources are diagnostics, not an error of the
+// call. When ctx ends, the compilation is abandoned at once, with ctx's error. An
+// option that javac does not know is an error, as is a JVM that does not start or
+// that breaks down.
+func (s *Service) Compile(ctx context.Context, request Request) (*Result, error) {
+	if err := request.check(); err != nil {
+		return nil, err
+	}
+	select {
+	case <-s.turn:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	defer func() { s.turn <- struct{}{} }()
+	if s.closed {
+		return nil, errClosed
+	}
+	response, err := s.exchange(ctx, request)
+	if err != nil {
+		return nil, err
+	}
+	return response.result(request.OutputDir)
+}
+
+func (r *Request) check() error {
+	if len(r.Files) == 0 {
+		return errors.New("compile: no files given")
+	}
+	for _, path := range append(slices.Clone(r.Files), r.OutputDir) {
+		if !filepath.IsAbs(path) {
+			return fmt.Errorf("compile: the path %q is not absolute", path)
+		}
+	}
+	return nil
+}
+
+// exchange sends a request and receives its response. A JVM that has died since
+// the last compilation is replaced.
+func (s *Service) exchange(ctx context.Context, request Request) (*response, error) {
+	for {
+		reused := s.process != nil
+		if err := s.start(ctx); err != nil {
+			return nil, err
+		}
+		s.lastID++
+		wire, err := request.wire(s.lastID)
+		if err != nil {
+			return nil, err
+		}
+		line, err := s.process.exchange(ctx, wire)
+		if err != nil {
+			s.stop()
+			if reused && errors.Is(err, errDied) {
+				continue
+			}
+			return nil, err
+		}
+		return decodeResponse(line, s.lastID)
+	}
+}
+
+// start starts the JVM unless it runs.
+func (s *Service) start(ctx context.Context) error {
+	if s.process != nil {
+		return nil
+	}
+	if s.program == nil {
+		program, err := build(ctx, s.jdk)
+		if err != nil {
+			return err
+		}
+		s.program = program
+	}
+	process, err := startProcess(s.program.command())
+	if err != nil {
+		return fmt.Errorf("starting the Java compiler of %s: %w", s.jdk.Home, err)
+	}
+	s.process = process
+	return nil
+}
+
+func (s *Service) stop() {
+	if s.process != nil {
+		s.process.kill()
+		s.process = nil
+	}
+}
+
+// result turns a response into a Result: it reads the class files that were
+// written, and removes those of earlier compilations that are no longer made.
+func (r *response) result(outputDir string) (*Result, error) {
+	result := &Result{OK: r.OK, Diagnostics: r.diagnostics()}
+	if !r.OK {
+		return result, nil
+	}
+	slices.Sort(r.Classes)
+	if err := removeStale(outputDir, r.Classes); err != nil {
+		return nil, err
+	}
+	hash := sha256.New()
+	invokes := make(invokeTable)
+	for _, name := range r.Classes {
+		path := filepath.Join(outputDir, filepath.FromSlash(name))
+		content, err := os.ReadFile(path)
+		if err != nil {
+			return nil, fmt.Errorf("reading a compiled class: %w", err)
+		}
+		fmt.Fprintf(hash, "%s %d\n", name, len(content))
+		hash.Write(content)
+		if err := invokes.add(content); err != nil {
+			return nil, fmt.Errorf("reading the compiled class %s: %w", path, err)
+		}
+		result.Classes = append(result.Classes, path)
+	}
+	result.ClassesHash = hex.EncodeToString(hash.Sum(nil))
+	index, err := r.index(invokes)
+	if err != nil {
+		return nil, err
+	}
+	result.Index = index
+	return result, nil
+}

@@ -1,0 +1,457 @@
+package javac
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/sourcegraph/conc"
+
+	"hotlens/profiles/sources"
+)
+
+// relative gives the paths below dir, with slashes.
+func relative(t *testing.T, dir string, paths []string) []string {
+	t.Helper()
+	var names []string
+	for _, path := range paths {
+		name, err := filepath.Rel(dir, path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, filepath.ToSlash(name))
+	}
+	return names
+}
+
+func TestDiagnostics(t *testing.T) {
+	dir := t.TempDir()
+	out := filepath.Join(dir, "out")
+	file := write(t, dir, "A.java", "class A {\n\tint i = 1;\n\tObject o = new java.util.Date(1,\n\t\t2, 3);\n}\n")
+	ok := mustCompile(t, Request{Files: []string{file}, OutputDir: out, Options: []string{"-Xlint:all"}})
+	want := []Diagnostic{{
+		Kind: Warning, File: file, Line: 3, Column: 20, EndLine: 4, EndColumn: 22, StartOffset: 34,
+		Range: sources.Range{Start: sources.Position{Line: 2, Character: 12}, End: sources.Position{Line: 3, Character: 7}},
+		Code:  "compiler.warn.has.been.deprecated", Message: "Date(int,int,int) in java.util.Date has been deprecated",
+	}}
+	if diff := cmp.Diff(want, ok.Diagnostics); diff != "" {
+		t.Error(diff)
+	}
+	before, err := os.ReadFile(ok.Classes[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	// An error: B is generated before it is found, but nothing is written.
+	text := "class B { }\nclass A {\n\tint i =\t\"😀\" + missing;\n}\n"
+	failed := compile(t, Request{Files: []string{file}, OutputDir: out, Overlays: map[string]string{file: text}})
+	if failed.OK || failed.Index != nil || failed.Classes != nil || failed.ClassesHash != "" {
+		t.Errorf("%+v", failed)
+	}
+	want = []Diagnostic{{
+		Kind: Error, File: file, Line: 3, Column: 24, EndLine: 3, EndColumn: 31, StartOffset: 38,
+		Range: sources.Range{Start: sources.Position{Line: 2, Character: 16}, End: sources.Position{Line: 2, Character: 23}},
+		Code:  "compiler.err.cant.resolve.location", Message: "cannot find symbol\n  symbol:   variable missing\n  location: class A",
+	}}
+	if diff := cmp.Diff(want, failed.Diagnostics); diff != "" {
+		t.Error(diff)
+	}
+	if after, err := os.ReadFile(ok.Classes[0]); err != nil || string(after) != string(before) {
+		t.Error("the output of the last compilation has changed", err)
+	}
+	if _, err := os.Stat(filepath.Join(out, "B.class")); err == nil {
+		t.Error("B.class was written")
+	}
+}
+
+func TestMalformedText(t *testing.T) {
+	dir := t.TempDir()
+	file := write(t, dir, "A.java", "class A {\n  String s = \"\xe9\";\n}\n")
+	request := Request{Files: []string{file}, OutputDir: filepath.Join(dir, "out")}
+	result := compile(t, request)
+	if result.OK || len(result.Diagnostics) != 1 || result.Diagnostics[0].Line != 2 || result.Diagnostics[0].Column != 15 {
+		t.Errorf("%+v", result)
+	}
+	request.Options = []string{"-encoding", "ISO-8859-1"}
+	mustCompile(t, request)
+}
+
+func TestRefusedRequests(t *testing.T) {
+	dir := t.TempDir()
+	file := write(t, dir, "A.java", "class A { }")
+	for name, test := range map[string]struct {
+		request Request
+		message string
+	}{
+		"unknown option": {Request{Files: []string{file}, OutputDir: dir, Options: []string{"-nonsense"}}, "invalid flag: -nonsense"},
+		"missing file":   {Request{Files: []string{file + "x"}, OutputDir: dir}, "A.javax"},
+		"no files":       {Request{OutputDir: dir}, "no files"},
+		"relative file":  {Request{Files: []string{"A.java"}, OutputDir: dir}, `"A.java" is not absolute`},
+		"no output":      {Request{Files: []string{file}}, `"" is not absolute`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if _, err := service.Compile(t.Context(), test.request); err == nil || !strings.Contains(err.Error(), test.message) {
+				t.Errorf("got %v, want %q", err, test.message)
+			}
+		})
+	}
+}
+
+// TestSourcePath checks that what a file uses is compiled with it, from its
+// source root, and from unsaved texts where there are.
+func TestSourcePath(t *testing.T) {
+	dir := t.TempDir()
+	out := filepath.Join(dir, "out")
+	main := write(t, dir, "src/a/b/Main.java", "/* c */ package a . b;\nclass Main { public static void main(String[] args) { a.Other.run(); Twin.run(); } }")
+	other := write(t, dir, "src/a/Other.java", "package a; public class Other { }")
+	write(t, dir, "src/a/b/Twin.java", "package a.b; class Twin { static void run() { } }")
+	write(t, dir, "src/a/Unused.java", "package a; class Unused { does not compile }")
+	unsaved := "package a; public class Other { public static void run() { hashCode(1); } static void hashCode(int i) { } }"
+	result := mustCompile(t, Request{Files: []string{main}, OutputDir: out, Overlays: map[string]string{other: unsaved}})
+	want := []string{"a/Other.class", "a/b/Main.class", "a/b/Twin.class"}
+	if diff := cmp.Diff(want, relative(t, out, result.Classes)); diff != "" {
+		t.Error(diff)
+	}
+	for _, file := range result.Index.Files {
+		switch filepath.Base(file.Path) {
+		case "Main.java":
+			if file.Path != main || file.Package != "a.b" || !slices.Equal(file.Types, []string{"a/b/Main"}) || !slices.Equal(file.Mains, file.Types) {
+				t.Errorf("%+v", file)
+			}
+		case "Other.java":
+			hash := sha256.Sum256([]byte(unsaved))
+			if file.Path != other || file.Hash != hex.EncodeToString(hash[:]) || len(file.Methods) != 2 || len(file.Mains) != 0 {
+				t.Errorf("%+v", file)
+			}
+		}
+	}
+	if len(result.Index.Files) != 3 {
+		t.Errorf("%d files", len(result.Index.Files))
+	}
+}
+
+// TestFileNames compiles a file whose name is not ASCII, from a folder that is.
+func TestFileNames(t *testing.T) {
+	dir := t.TempDir()
+	file := write(t, dir, "größe/日本/Ä.java", "package 日本; class Ä { void 😀() { } }")
+	if result := compile(t, Request{Files: []string{file}, OutputDir: dir}); result.OK {
+		t.Error("an emoji is no Java identifier")
+	}
+	write(t, dir, "größe/日本/Ä.java", "package 日本; class Ä { void ö() { ö(); } }")
+	result := mustCompile(t, Request{Files: []string{filepath.Join(dir, "größe", ".", "日本", "Ä.java")}, OutputDir: dir})
+	if f := result.Index.Files[0]; f.Path != file || f.Methods[0].Name != "ö" || f.Methods[0].Calls[0].Class != "日本/Ä" {
+		t.Errorf("%+v", f)
+	}
+}
+
+// TestModules compiles a module that reads another one.
+func TestModules(t *testing.T) {
+	dir := t.TempDir()
+	library := filepath.Join(dir, "library")
+	mustCompile(t, Request{OutputDir: library, Files: []string{
+		write(t, dir, "lib/module-info.java", "module lib { exports l; }"),
+		write(t, dir, "lib/l/L.java", "package l; public class L { public static void f() { } }"),
+	}})
+	write(t, dir, "app/module-info.java", "module app { requires lib; }")
+	file := write(t, dir, "app/a/A.java", "package a; class A { void m() { l.L.f(); } }")
+	out := filepath.Join(dir, "out")
+	result := mustCompile(t, Request{Files: []string{file}, ModulePath: []string{library}, OutputDir: out})
+	if names := relative(t, out, result.Classes); !slices.Contains(names, "a/A.class") || result.Index.Files[0].Methods[0].Calls[0].Class != "l/L" {
+		t.Errorf("%v %+v", names, result.Index)
+	}
+}
+
+// TestOutput checks the hash of the classes and the removal of stale ones.
+func TestOutput(t *testing.T) {
+	dir := t.TempDir()
+	out := filepath.Join(dir, "out")
+	file := filepath.Join(dir, "A.java")
+	foreign := write(t, out, "foreign/Kept.class", "not ours")
+	compileText := func(text string) *Result {
+		return mustCompile(t, Request{Files: []string{file}, OutputDir: out, Overlays: map[string]string{file: text}})
+	}
+	write(t, dir, "A.java", "")
+	first := compileText("package p.q; class A { class Inner { } } class B { int i = 1; }")
+	if names := relative(t, out, first.Classes); !slices.Equal(names, []string{"p/q/A$Inner.class", "p/q/A.class", "p/q/B.class"}) {
+		t.Errorf("%v", names)
+	}
+	if same := compileText("package p.q; class A { class Inner { } } class B { int i = 1; } // comment"); same.ClassesHash != first.ClassesHash {
+		t.Error("another hash for equal classes")
+	}
+	if changed := compileText("package p.q; class A { class Inner { } } class B { int i = 2; }"); changed.ClassesHash == first.ClassesHash {
+		t.Error("the same hash for other classes")
+	}
+	moved := compileText("class A { }")
+	if names := relative(t, out, moved.Classes); !slices.Equal(names, []string{"A.class"}) {
+		t.Errorf("%v", names)
+	}
+	if _, err := os.Stat(filepath.Join(out, "p")); err == nil {
+		t.Error("stale classes were left")
+	}
+	if _, err := os.Stat(foreign); err != nil {
+		t.Error("a class that is not ours was removed")
+	}
+}
+
+func TestIndexOfFile(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "org/junit/Test.java", "package org.junit; public @interface Test { }")
+	write(t, dir, "org/junit/jupiter/api/Test.java", "package org.junit.jupiter.api; public @interface Test { }")
+	text := `package q;
+public class T {
+    @org.junit.Test public void four() { class Local { } }
+    @ org . junit . jupiter . api . Test
+    void five() { }
+    @Deprecated
+    public static <X> void   name( int a ,String... b){ int c = a/* comment */+1; }
+    interface I { static void main(String[] args) { } }
+    enum E { X; public static void main(String... args) { } }
+    static void main(String[] args) { }
+}
+`
+	file := write(t, dir, "q/T.java", text)
+	request := Request{Files: []string{file}, OutputDir: filepath.Join(dir, "out")}
+	index := mustCompile(t, request).Index.Files
+	f := index[slices.IndexFunc(index, func(f sources.File) bool { return f.Path == file })]
+	if diff := cmp.Diff([]string{"q/T", "q/T$1Local", "q/T$I", "q/T$E"}, f.Types); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]string{"q/T$I", "q/T$E"}, f.Mains); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]sources.Test{{Class: "q/T", Method: "four"}, {Class: "q/T", Method: "five"}}, f.Tests); diff != "" {
+		t.Error(diff)
+	}
+	named := func(f sources.File) sources.Method {
+		return f.Methods[slices.IndexFunc(f.Methods, func(m sources.Method) bool { return m.Name == "name" })]
+	}
+	m, excerpts := named(f), newText(text)
+	tokens := "@ Deprecated public static < X > void name ( int a , String ... b ) { int c = a + 1 ; }"
+	hash := sha256.Sum256([]byte(tokens))
+	for what, pair := range map[string][2]string{
+		"range": {excerpts.excerpt(m.Range), "@Deprecated public static <X> void name( int a ,String... b){ int c = a/* comment */+1; }"},
+		"name":  {excerpts.excerpt(m.NameRange), "name"},
+		"body":  {excerpts.excerpt(m.Body), "{ int c = a/* comment */+1; }"},
+		"hash":  {m.Hash, hex.EncodeToString(hash[:])},
+	} {
+		if pair[0] != pair[1] {
+			t.Errorf("%s: got %q, want %q", what, pair[0], pair[1])
+		}
+	}
+	// Line ends of other systems.
+	for _, end := range []string{"\r\n", "\r"} {
+		request.Overlays = map[string]string{file: strings.ReplaceAll(text, "\n", end)}
+		index := mustCompile(t, request).Index.Files
+		other := named(index[slices.IndexFunc(index, func(f sources.File) bool { return f.Path == file })])
+		if other.Range != m.Range || other.Hash != m.Hash {
+			t.Errorf("%q: got %+v, want %+v", end, other, m)
+		}
+	}
+}
+
+// processor is an annotation processor that connects to the port in the option
+// "port" and then does what the option "then" says.
+const processor = `
+import java.util.Set;
+import javax.annotation.processing.*;
+import javax.lang.model.element.TypeElement;
+
+@SupportedAnnotationTypes("*")
+@SupportedOptions({"port", "then"})
+public class Proc extends AbstractProcessor {
+    @Override public javax.lang.model.SourceVersion getSupportedSourceVersion() { return javax.lang.model.SourceVersion.latest(); }
+    @Override public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+        if (round.processingOver()) return false;
+        String then = processingEnv.getOptions().get("then");
+        System.out.println("a processor may print");
+        try {
+            if ("generate".equals(then)) {
+                if (processingEnv.getElementUtils().getTypeElement("Made") == null)
+                    try (java.io.Writer w = processingEnv.getFiler().createSourceFile("Made").openWriter()) { w.write("class Made { static int f() { return Math.abs(1); } }"); }
+                return false;
+            }
+            java.net.Socket socket = new java.net.Socket("127.0.0.1", Integer.parseInt(processingEnv.getOptions().get("port")));
+            if ("halt".equals(then)) { System.err.println("last words"); Runtime.getRuntime().halt(7); }
+            socket.getInputStream().read();
+        } catch (java.io.IOException e) { throw new java.io.UncheckedIOException(e); }
+        return false;
+    }
+}
+`
+
+// processing is a request to compile a file with that processor.
+func processing(t *testing.T, text string, options ...string) Request {
+	t.Helper()
+	dir := t.TempDir()
+	classes := filepath.Join(dir, "processor")
+	mustCompile(t, Request{Files: []string{write(t, dir, "Proc.java", processor)}, OutputDir: classes})
+	write(t, classes, "META-INF/services/javax.annotation.processing.Processor", "Proc\n")
+	return Request{
+		Files: []string{write(t, dir, "src/A.java", text)}, OutputDir: filepath.Join(dir, "out"),
+		ClassPath: []string{classes}, Processors: true, Options: options,
+	}
+}
+
+func TestProcessors(t *testing.T) {
+	request := processing(t, "class A { int i = Made.f(); }", "-Athen=generate")
+	result := mustCompile(t, request)
+	if names := relative(t, request.OutputDir, result.Classes); !slices.Equal(names, []string{"A.class", "Made.class"}) {
+		t.Errorf("%v", names)
+	}
+	calls := 0
+	for _, file := range result.Index.Files {
+		for _, m := range file.Methods {
+			calls += len(m.Calls)
+		}
+	}
+	if calls != 2 {
+		t.Errorf("%d calls are listed, want Made.f() and Math.abs(1)", calls)
+	}
+	request.Processors = false
+	request.OutputDir = filepath.Join(t.TempDir(), "out")
+	if result := compile(t, request); result.OK {
+		t.Error("the processor has run though it should not")
+	}
+}
+
+// listen returns a port of this machine, and a function that returns the first
+// connection to it.
+func listen(t *testing.T) (port string, accept func() net.Conn) {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { listener.Close() })
+	_, port, _ = net.SplitHostPort(listener.Addr().String())
+	return port, func() net.Conn {
+		connection, err := listener.Accept()
+		if err != nil {
+			t.Error(err)
+			return nil
+		}
+		return connection
+	}
+}
+
+// wantEnd checks that the process at the other end of a connection is gone.
+func wantEnd(t *testing.T, connection net.Conn) {
+	t.Helper()
+	if connection == nil {
+		return
+	}
+	defer connection.Close()
+	if n, err := connection.Read(make([]byte, 1)); n != 0 || err == nil {
+		t.Error("the JVM lives and talks")
+	} else if timeout, ok := err.(net.Error); ok && timeout.Timeout() {
+		t.Error("the JVM lives")
+	} else if !errors.Is(err, io.EOF) {
+		t.Log(err) // a reset is an end, too
+	}
+}
+
+// TestCancel cancels a compilation that would never end.
+func TestCancel(t *testing.T) {
+	port, accept := listen(t)
+	request := processing(t, "class A { }", "-Athen=wait", "-Aport="+port)
+	ctx, cancel := context.WithCancel(t.Context())
+	var connection net.Conn
+	var accepting conc.WaitGroup
+	accepting.Go(func() {
+		connection = accept()
+		cancel()
+	})
+	if _, err := service.Compile(ctx, request); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want %v", err, context.Canceled)
+	}
+	accepting.Wait()
+	wantEnd(t, connection)
+	if _, err := service.Compile(ctx, request); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want %v", err, context.Canceled)
+	}
+	request.Processors = false
+	mustCompile(t, request) // by a new JVM
+}
+
+// TestBreakdown has the JVM die in the middle of a compilation, and between two.
+func TestBreakdown(t *testing.T) {
+	port, _ := listen(t)
+	request := processing(t, "class A { }", "-Athen=halt", "-Aport="+port)
+	_, err := service.Compile(t.Context(), request)
+	if !errors.Is(err, errDied) || !strings.Contains(err.Error(), "exit status 7") || !strings.Contains(err.Error(), "last words") {
+		t.Errorf("got %v, want %v with the exit status and the last words", err, errDied)
+	}
+	request.Processors = false
+	mustCompile(t, request)
+	if err := service.process.command.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	mustCompile(t, request)
+}
+
+// TestClose checks that nothing is left: no process, and no classes where the
+// user has no cache folder.
+func TestClose(t *testing.T) {
+	noFolder := write(t, t.TempDir(), "file", "")
+	for _, variable := range []string{"XDG_CACHE_HOME", "HOME", "LocalAppData"} {
+		t.Setenv(variable, noFolder)
+	}
+	s, err := Start(t.Context(), service.JDK().Home)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	request := Request{Files: []string{write(t, dir, "A.java", "class A { }")}, OutputDir: dir}
+	if err := s.Warm(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	process, classes := s.process, s.program.classes
+	if _, err := os.Stat(filepath.Join(classes, "hotlens")); err != nil || !s.program.private {
+		t.Errorf("the program is not in a temporary folder: %v", err)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+	if process.command.ProcessState == nil {
+		t.Error("the JVM still runs")
+	}
+	if _, err := os.Stat(classes); err == nil {
+		t.Error("the program was left")
+	}
+	if _, err := s.Compile(t.Context(), request); !errors.Is(err, errClosed) {
+		t.Errorf("got %v, want %v", err, errClosed)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestSourceRoot(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                             "/x/a/b",
+		"class A { String package_; }": "/x/a/b",
+		"package a.b;":                 "/x",
+		"\ufeff// package z;\r\n/* package y;*/\n@Deprecated @X(y = \"(\" + (1))\npackage a . /**/ b ;": "/x/a/b", // the bracket in the string
+		"@X({1, (2)}) @y.Z package a.b; @interface I {}":                                                "/x",
+		"package b;":       "/x/a",
+		"package c.b;":     "/x/a/b",
+		"package c;":       "/x/a/b",
+		"package p.x.a.b;": "/x/a/b",
+		"/* package a.b;":  "/x/a/b",
+		"@":                "/x/a/b",
+		"@interface I { }": "/x/a/b",
+	} {
+		if got := filepath.ToSlash(SourceRoot(filepath.FromSlash("/x/a/b/A.java"), text)); got != want {
+			t.Errorf("%q: got %s, want %s", text, got, want)
+		}
+	}
+}

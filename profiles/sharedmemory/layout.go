@@ -1,0 +1,192 @@
+// Package sharedmemory is the layout of the profile inside the VM's shared linear
+// memory. The worker process appends records to it while Java code runs; the
+// agent process reads them at any moment, without stopping the worker, and also
+// after the worker has died.
+//
+// Invariant: records are append-only and of fixed layout. A record is complete
+// before ProfileNext moves past it. All numbers are little-endian; all addresses
+// are offsets into the linear memory; records are aligned to 8 bytes.
+package sharedmemory
+
+// NullBytes is how much of the memory's start is never used, so that an access
+// through a null reference finds nothing there.
+const NullBytes = 32 << 10
+
+// Words of the control page, which follows. Offsets are in bytes from the start
+// of the memory; the words marked u64 are 8 bytes wide, all others 4.
+const (
+	ControlMagic   = NullBytes + 0  // Magic, written last when the memory has been laid out
+	ControlVersion = NullBytes + 4  // Version
+	ProfileStart   = NullBytes + 8  // address of the first record
+	ProfileNext    = NullBytes + 12 // address after the last complete record
+	ProfileEnd     = NullBytes + 16 // address after the last byte that records may use
+	YieldFlag      = NullBytes + 20 // the agent writes a Stop value; yieldpoints look at it
+	CurrentNode    = NullBytes + 24 // address of the node that is executing, 0 outside Java code
+	State          = NullBytes + 28 // one of the State values
+	Bytecodes      = NullBytes + 32 // u64: bytecodes executed since main started
+	HeapUsed       = NullBytes + 40 // u64: bytes of live and not yet swept objects
+	Folded         = NullBytes + 48 // u64: contexts that were folded into an equal one higher up
+	NodeCount      = NullBytes + 56 // nodes made so far
+	ThreadsLive    = NullBytes + 60 // Java threads alive
+	OutputBytes    = NullBytes + 64 // u64: bytes written to stdout and stderr
+
+	// The worker's own, for compiled code: of the thread that runs, the address that
+	// frames must end below, the lock word of an object that it has locked once,
+	// its java.lang.Thread, and whether it does the VM's own work, which is not profiled;
+	// and where results pass between Go code and compiled code.
+	StackLimit    = NullBytes + 128
+	ThinLock      = NullBytes + 132
+	Result        = NullBytes + 136 // u64
+	CurrentThread = NullBytes + 144
+	Unprofiled    = NullBytes + 148
+	// NoCounters stands for the counters record of a context that has none: its words are 0.
+	NoCounters = NullBytes + 152
+
+	// WorkerBase is where the rest of the control page starts. It is the worker's
+	// own, for state that compiled code works on; the agent does not read it.
+	WorkerBase = NullBytes + 4096
+
+	// ControlPageBytes is where the control page ends.
+	ControlPageBytes = 65536
+)
+
+// Magic and Version identify the layout.
+const (
+	Magic   = 0x534e4c48 // "HLNS"
+	Version = 5
+)
+
+// Values of the State word.
+const (
+	StateBooting = 1
+	StateReady   = 2
+	StateRunning = 3
+	StateEnded   = 4
+)
+
+// Values of the YieldFlag word.
+const (
+	Continue = 0
+	Stop     = 1 // end the program at the next yieldpoint
+)
+
+// A record starts with one word: its kind in the low 8 bits, its size in bytes
+// (a multiple of 8, header included) in the upper 24.
+const (
+	KindString   = 1
+	KindMethod   = 2
+	KindThread   = 3
+	KindNode     = 4
+	KindEdge     = 5
+	KindInlining = 6
+	KindCounters = 7
+)
+
+// String record: byte length, then the bytes (modified UTF-8, JVMS 4.4.7).
+const (
+	StringLength = 4
+	StringBytes  = 8
+)
+
+// Method record. Strings are addresses of string records, 0 for none.
+const (
+	MethodID         = 4 // dense, from 0, in the order of the records
+	MethodClass      = 8
+	MethodName       = 12
+	MethodDescriptor = 16
+	MethodFile       = 20
+	MethodLine       = 24 // signed, -1 unknown
+	MethodFlags      = 28
+	MethodSize       = 32
+)
+
+// Bits of MethodFlags.
+const (
+	MethodNative  = 1
+	MethodLibrary = 2 // origin "library"; neither bit: "app"
+	MethodVM      = 4 // origin "vm"
+)
+
+// Thread record.
+const (
+	ThreadID   = 4
+	ThreadName = 8
+	ThreadRoot = 12 // node address of the entry method, 0 before it ran
+	ThreadSize = 16
+)
+
+// Node record: one context of the calling context tree. Child slots, one per
+// call site of the node's method, follow the counters; a slot holds the address
+// of the first child of that site, and children of one site are linked by
+// NodeSibling. The last slot collects the children without a call site.
+const (
+	NodeMethod    = 4  // address of the method record
+	NodeParent    = 8  // address of the parent node, 0 for a root
+	NodeBCI       = 12 // signed: bytecode index of the call in the parent's method, -1 none
+	NodeLine      = 16 // signed: its line, -1 none
+	NodeEdgeKind  = 20 // one of the Edge kinds below
+	NodeSibling   = 24 // next child of the same slot
+	NodeCounters  = 28 // address of a counters record, NoCounters before there is one
+	NodeCalls     = 32 // u64
+	NodeBytecodes = 40 // u64
+	NodeObjects   = 48 // u64: objects allocated
+	NodeBytes     = 56 // u64: bytes allocated
+	NodeSamples   = 64 // u64
+	NodeSlotCount = 72
+	NodeSlots     = 76 // child slots, 4 bytes each
+)
+
+// Counters record: what a piece of compiled code that was entered in one context counts for
+// itself. The worker adds it to the contexts from time to time, and when the run ends; what
+// the entries are, 8 bytes each, only the worker knows.
+const (
+	CountersUnit    = 4 // number of the piece of code, from 1
+	CountersEntries = 8
+)
+
+// Edge record: announced once, when the edge first executes.
+const (
+	EdgeCaller = 4  // address of the caller's method record
+	EdgeCallee = 8  // address of the callee's method record
+	EdgeBCI    = 12 // signed
+	EdgeLine   = 16 // signed
+	EdgeKind   = 20
+	// EdgeSamples, a u64, is how often a sampler saw the edge. It grows, unlike the rest.
+	EdgeSamples = 24
+	EdgeSize    = 32
+)
+
+// Inlining record: what the inliner decided about a call. A later record about
+// the same caller, bytecode index and callee replaces the earlier one.
+const (
+	InliningCaller     = 4  // address of the caller's method record
+	InliningCallee     = 8  // address of the callee's method record
+	InliningBCI        = 12 // signed
+	InliningLine       = 16 // signed
+	InliningDecision   = 20 // one of the decisions below
+	InliningCalleeSize = 24 // the callee's size, in the inliner's estimate
+	InliningReason     = 28 // address of a string record, 0 for none
+	InliningWeight     = 32 // the call's share of all calls, 0 to 1: the bits of an IEEE 754 double
+	InliningSize       = 40
+)
+
+// The inliner's decisions, in the order of profiles.Decision's constants.
+const (
+	Inlined  = iota
+	Guarded  // inlined behind a test of the receiver's class
+	Rejected // left a call
+)
+
+// Edge kinds, in the order of profiles.EdgeKind's constants.
+const (
+	Virtual = iota
+	Interface
+	Static
+	Special
+	Native
+	Reflective
+	Callback
+	Initializer
+	Thread
+	Root // the entry of main: a node kind only, never an edge
+)

@@ -1,0 +1,312 @@
+package sharedmemory
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"hotlens/profiles"
+)
+
+// Profile turns the snapshot into the plain profile. The caller fills in what
+// the region does not know: Target, Clock, Tier, Complete, Limits and
+// Totals.WallNanos.
+//
+// Contexts keep the order of their records. Contexts that counted nothing, and
+// whose descendants counted nothing, are left out; so are methods and threads
+// that then occur nowhere. Methods are numbered in the order of their first
+// context. Edges sum the contexts and stand in the order of their
+// announcements. Context samples are there when any context was sampled, and edge
+// samples when any edge was.
+//
+// A run without any context kept none: its edges are those that were announced.
+//
+// Inlining holds the last decision about each executed edge, ordered by caller,
+// bytecode index and callee; it is nil when the inliner decided nothing.
+func (s *Snapshot) Profile() *profiles.Profile {
+	p := &profiles.Profile{
+		Schema:   profiles.Schema,
+		Target:   profiles.Target{Arguments: []string{}, ClassPath: []string{}},
+		Limits:   []profiles.Limit{},
+		Methods:  []profiles.Method{},
+		Threads:  []profiles.Thread{},
+		Contexts: []profiles.Context{},
+		Edges:    []profiles.Edge{},
+	}
+	kept := s.counted()
+	contextOf := make([]int, len(s.Nodes)) // context by node
+	methodOf := make([]int, len(s.Methods))
+	for i := range methodOf {
+		methodOf[i] = None
+	}
+	sampled := s.sampled()
+	for i := range s.Nodes {
+		n := &s.Nodes[i]
+		contextOf[i] = None
+		if !kept[i] {
+			continue
+		}
+		if methodOf[n.Method] == None {
+			methodOf[n.Method] = len(p.Methods)
+			p.Methods = append(p.Methods, s.Methods[n.Method].method(len(p.Methods)))
+		}
+		contextOf[i] = len(p.Contexts)
+		c := profiles.Context{
+			ID: len(p.Contexts), Parent: -1, Method: methodOf[n.Method], BCI: -1, Line: -1,
+			Calls: n.Calls, Bytecodes: n.Bytecodes, Allocations: n.Objects, AllocatedBytes: n.Bytes,
+		}
+		if n.hasCallSite() {
+			c.Parent, c.BCI, c.Line = contextOf[n.Parent], place(n.BCI), place(n.Line)
+		}
+		if sampled {
+			samples := n.Samples // a copy, so that the profile does not hold the snapshot
+			c.Samples = &samples
+		}
+		p.Contexts = append(p.Contexts, c)
+		p.Totals.Calls += n.Calls
+		p.Totals.Bytecodes += n.Bytecodes
+		p.Totals.Allocations += n.Objects
+		p.Totals.AllocatedBytes += n.Bytes
+	}
+	p.Totals.Contexts = len(p.Contexts)
+	p.Totals.Folded = s.Folded
+	for _, t := range s.Threads {
+		if t.Root != None && contextOf[t.Root] != None {
+			p.Threads = append(p.Threads, profiles.Thread{ID: len(p.Threads), Name: t.Name, Root: contextOf[t.Root]})
+		}
+	}
+	executed := s.executedEdges()
+	sampled = slices.ContainsFunc(executed, func(d *edgeSum) bool { return d.samples > 0 })
+	for _, d := range executed {
+		for _, m := range []int32{d.caller, d.callee} {
+			if methodOf[m] == None { // no context says so
+				methodOf[m] = len(p.Methods)
+				p.Methods = append(p.Methods, s.Methods[m].method(len(p.Methods)))
+			}
+		}
+		edge := profiles.Edge{
+			Caller: methodOf[d.caller], BCI: int(d.bci), Line: place(d.line), Callee: methodOf[d.callee],
+			Kind: edgeKinds[d.kind], Calls: d.calls, FirstSeen: len(p.Edges),
+		}
+		if sampled {
+			edge.Samples = &d.samples
+		}
+		p.Edges = append(p.Edges, edge)
+	}
+	p.Inlining = s.inlining(executed, methodOf)
+	return p
+}
+
+// inlining returns the last decision about each executed edge. What was decided
+// about calls that never came, such as those of the VM's own start, is left out:
+// nothing in the profile speaks of them, or of their methods. The order is that of
+// the profile's methods, since the order of decisions depends on when methods
+// happened to be compiled.
+func (s *Snapshot) inlining(executed []*edgeSum, methodOf []int) []profiles.Inlining {
+	if len(s.Inlining) == 0 {
+		return nil
+	}
+	last := make(map[edgeKey]*InliningRecord, len(s.Inlining))
+	for i := range s.Inlining {
+		d := &s.Inlining[i]
+		last[edgeKey{d.Caller, int32(place(d.BCI)), d.Callee}] = d
+	}
+	rows := []profiles.Inlining{}
+	for _, edge := range executed {
+		d := last[edge.edgeKey]
+		if d == nil {
+			continue
+		}
+		rows = append(rows, profiles.Inlining{
+			Caller: methodOf[d.Caller], BCI: place(d.BCI), Line: place(d.Line), Callee: methodOf[d.Callee],
+			Decision: decisions[d.Decision], Reason: d.Reason, Weight: d.Weight, Size: int(d.Size),
+		})
+	}
+	slices.SortFunc(rows, func(a, b profiles.Inlining) int {
+		return cmp.Or(cmp.Compare(a.Caller, b.Caller), cmp.Compare(a.BCI, b.BCI), cmp.Compare(a.Callee, b.Callee))
+	})
+	return rows
+}
+
+// Check reports where the two independent records of a run, the contexts' counts
+// and the edges' announcements, contradict each other. It is meant for a program
+// that has ended. Where contexts were folded, the edge into a folded one has no
+// context of its own any more, so announcements without calls are then not
+// reported.
+func (s *Snapshot) Check() []error {
+	var problems []error
+	report := func(format string, args ...any) { problems = append(problems, fmt.Errorf(format, args...)) }
+	if int(s.NodeCount) != len(s.Nodes) {
+		report("the worker made %d contexts, but %d are recorded", s.NodeCount, len(s.Nodes))
+	}
+	sums, order := s.sumEdges()
+	announced := make(map[edgeKey]bool, len(s.Edges))
+	for i := range s.Edges {
+		key := s.Edges[i].key()
+		if announced[key] {
+			report("edge %s was announced twice", s.describe(key))
+		}
+		announced[key] = true
+		if sum := sums[key]; s.Folded == 0 && (sum == nil || sum.calls == 0) {
+			report("edge %s was announced, but no context counted a call of it", s.describe(key))
+		}
+	}
+	for _, sum := range order {
+		if sum.calls > 0 && !announced[sum.edgeKey] {
+			report("edge %s has %d calls, but was never announced", s.describe(sum.edgeKey), sum.calls)
+		}
+	}
+	return problems
+}
+
+// edgeKey identifies an edge; methods are indices into Snapshot.Methods.
+type edgeKey struct{ caller, bci, callee int32 }
+
+// edgeSum is an edge with the calls of its contexts. Line and kind are those of
+// its announcement, or of its first context where it was not announced.
+type edgeSum struct {
+	edgeKey
+	line    int32
+	kind    uint32
+	calls   uint64
+	samples uint64
+}
+
+// executedEdges returns the edges that have calls: first the announced ones in
+// the order of their announcements, then any others in the order of their first
+// contexts. Without contexts, it returns the announced ones.
+func (s *Snapshot) executedEdges() []*edgeSum {
+	if len(s.Nodes) == 0 {
+		executed := make([]*edgeSum, 0, len(s.Edges))
+		for i := range s.Edges {
+			d := &s.Edges[i]
+			executed = append(executed, &edgeSum{edgeKey: d.key(), line: d.Line, kind: d.Kind, samples: d.Samples})
+		}
+		return executed
+	}
+	sums, order := s.sumEdges()
+	executed := make([]*edgeSum, 0, len(order))
+	for i := range s.Edges {
+		d := &s.Edges[i]
+		if sum := sums[d.key()]; sum != nil && sum.calls > 0 {
+			sum.line, sum.kind, sum.samples = d.Line, d.Kind, d.Samples
+			executed = append(executed, sum)
+			delete(sums, d.key())
+		}
+	}
+	for _, sum := range order {
+		if sum.calls > 0 && sums[sum.edgeKey] != nil {
+			executed = append(executed, sum)
+		}
+	}
+	return executed
+}
+
+// sumEdges sums the contexts by edge. It returns the sums by key and in the
+// order of their first contexts.
+func (s *Snapshot) sumEdges() (map[edgeKey]*edgeSum, []*edgeSum) {
+	sums := make(map[edgeKey]*edgeSum, len(s.Edges))
+	order := make([]*edgeSum, 0, len(s.Edges))
+	for i := range s.Nodes {
+		n := &s.Nodes[i]
+		if n.Parent == None || n.Kind == Root {
+			continue
+		}
+		key := edgeKey{caller: s.Nodes[n.Parent].Method, bci: int32(place(n.BCI)), callee: n.Method}
+		line := n.Line
+		if n.Kind == Thread {
+			key.bci, line = -1, -1
+		}
+		sum := sums[key]
+		if sum == nil {
+			sum = &edgeSum{edgeKey: key, line: line, kind: n.Kind}
+			sums[key] = sum
+			order = append(order, sum)
+		}
+		sum.calls += n.Calls
+	}
+	return sums, order
+}
+
+// counted tells for every node whether it or one of its descendants counted
+// anything.
+func (s *Snapshot) counted() []bool {
+	counted := make([]bool, len(s.Nodes))
+	for i := len(s.Nodes) - 1; i >= 0; i-- {
+		n := &s.Nodes[i]
+		if n.Calls|n.Bytecodes|n.Objects|n.Bytes != 0 {
+			counted[i] = true
+		}
+		if counted[i] && n.Parent != None {
+			counted[n.Parent] = true
+		}
+	}
+	return counted
+}
+
+func (s *Snapshot) sampled() bool {
+	for i := range s.Nodes {
+		if s.Nodes[i].Samples != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Snapshot) describe(key edgeKey) string {
+	caller, callee := &s.Methods[key.caller], &s.Methods[key.callee]
+	return fmt.Sprintf("%s.%s%s @%d -> %s.%s%s", caller.Class, caller.Name, caller.Descriptor, key.bci,
+		callee.Class, callee.Name, callee.Descriptor)
+}
+
+// hasCallSite tells whether a node is called from its parent. The entry of main
+// and the entries of threads are roots of the tree, although the latter know
+// the node that started them.
+func (n *NodeRecord) hasCallSite() bool {
+	return n.Parent != None && n.Kind != Root && n.Kind != Thread
+}
+
+func (d *EdgeRecord) key() edgeKey {
+	key := edgeKey{caller: d.Caller, bci: int32(place(d.BCI)), callee: d.Callee}
+	if d.Kind == Thread {
+		key.bci = -1
+	}
+	return key
+}
+
+func (m *MethodRecord) method(id int) profiles.Method {
+	origin := profiles.OriginApp
+	switch {
+	case m.Flags&MethodVM != 0:
+		origin = profiles.OriginVM
+	case m.Flags&MethodLibrary != 0:
+		origin = profiles.OriginLibrary
+	}
+	return profiles.Method{
+		ID: id, Class: m.Class, Name: m.Name, Descriptor: m.Descriptor, File: m.File,
+		Line: place(m.Line), Native: m.Flags&MethodNative != 0, Origin: origin,
+	}
+}
+
+// place is a line or bytecode index as the profile has it: -1 for none.
+func place(value int32) int { return int(max(value, -1)) }
+
+// edgeKinds translates the edge kinds of records.
+var edgeKinds = [...]profiles.EdgeKind{
+	Virtual:     profiles.EdgeVirtual,
+	Interface:   profiles.EdgeInterface,
+	Static:      profiles.EdgeStatic,
+	Special:     profiles.EdgeSpecial,
+	Native:      profiles.EdgeNative,
+	Reflective:  profiles.EdgeReflective,
+	Callback:    profiles.EdgeCallback,
+	Initializer: profiles.EdgeInitializer,
+	Thread:      profiles.EdgeThread,
+}
+
+// decisions translates the decisions of records.
+var decisions = [...]profiles.Decision{
+	Inlined:  profiles.DecisionInlined,
+	Guarded:  profiles.DecisionGuarded,
+	Rejected: profiles.DecisionRejected,
+}

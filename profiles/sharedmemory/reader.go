@@ -1,0 +1,393 @@
+package sharedmemory
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"sync/atomic"
+	"unsafe"
+)
+
+// ErrNotReady says that the worker has not laid out its memory yet. It is the
+// only error of Read that passes by itself.
+var ErrNotReady = errors.New("the worker's memory is not laid out yet")
+
+// Snapshot is the profile region as it stood when Read passed over it. Counters
+// of a running program go on while they are read, so that a parent's counts may
+// be a little older than its children's; once the program has ended they are
+// exact.
+type Snapshot struct {
+	State       uint32 // one of the State values
+	Bytecodes   uint64 // executed since main started
+	HeapUsed    uint64 // bytes of live and not yet swept objects
+	Folded      uint64 // contexts folded into an equal one higher up
+	OutputBytes uint64 // bytes written to stdout and stderr
+	NodeCount   uint32 // nodes that the worker says it has made
+	ThreadsLive uint32 // Java threads alive
+
+	Methods  []MethodRecord
+	Threads  []ThreadRecord
+	Nodes    []NodeRecord     // a parent stands before its children
+	Edges    []EdgeRecord     // in the order of their announcements
+	Inlining []InliningRecord // in the order in which the inliner decided
+}
+
+// None is the index that stands for no method or no node.
+const None = -1
+
+// MethodRecord is one method.
+type MethodRecord struct {
+	Class, Name, Descriptor, File string
+	Line                          int32
+	Flags                         uint32 // the Method bits
+}
+
+// ThreadRecord is one thread. Root is an index into Nodes, None before the
+// thread's entry method ran.
+type ThreadRecord struct {
+	Name string
+	Root int32
+}
+
+// NodeRecord is one context. Method is an index into Methods, Parent one into
+// Nodes or None.
+type NodeRecord struct {
+	Address   uint32
+	Method    int32
+	Parent    int32
+	BCI, Line int32
+	Kind      uint32 // one of the edge kinds
+	Calls     uint64
+	Bytecodes uint64
+	Objects   uint64
+	Bytes     uint64
+	Samples   uint64
+}
+
+// EdgeRecord is the announcement of an edge. Caller and Callee are indices into
+// Methods.
+type EdgeRecord struct {
+	Caller, Callee int32
+	BCI, Line      int32
+	Kind           uint32 // one of the edge kinds
+	Samples        uint64
+}
+
+// InliningRecord is one decision of the inliner. Caller and Callee are indices
+// into Methods.
+type InliningRecord struct {
+	Caller, Callee int32
+	BCI, Line      int32
+	Decision       uint32 // one of the decisions
+	Size           int32
+	Weight         float64 // from 0 to 1
+	Reason         string
+}
+
+// Read reads the profile out of a linear memory, at any moment of the worker's
+// life or after it. It trusts nothing in the memory and never reads outside it.
+//
+// Read returns ErrNotReady, an error about the control page (both without a
+// snapshot), or an error about the first damaged record, together with the
+// snapshot of all records before it.
+func Read(memory []byte) (*Snapshot, error) {
+	if len(memory) < ControlPageBytes {
+		return nil, fmt.Errorf("worker memory has %d bytes, less than its control page of %d", len(memory), ControlPageBytes)
+	}
+	r := &reader{memory: memory}
+	if magic := r.word(ControlMagic); magic == 0 {
+		return nil, ErrNotReady
+	} else if magic != Magic {
+		return nil, fmt.Errorf("worker memory starts with %#08x instead of %#08x: it is not a memory of hotlens", magic, uint32(Magic))
+	}
+	if version := r.word(ControlVersion); version != Version {
+		return nil, fmt.Errorf("worker memory has layout %d, this hotlens reads layout %d", version, Version)
+	}
+	// ProfileNext comes first: every record before it is complete, and so are
+	// the counts below for the purpose of Check.
+	next := r.published(ProfileNext)
+	start, end := r.word(ProfileStart), r.word(ProfileEnd)
+	if start < ControlPageBytes || start%recordAlignment != 0 || start > next || next > end || uint64(end) > uint64(len(memory)) {
+		return nil, fmt.Errorf("worker memory of %#x bytes has no sound profile region: start %#x, next %#x, end %#x", len(memory), start, next, end)
+	}
+	s := &r.snapshot
+	s.State = r.word(State)
+	s.Bytecodes = r.count(Bytecodes)
+	s.HeapUsed = r.count(HeapUsed)
+	s.Folded = r.count(Folded)
+	s.OutputBytes = r.count(OutputBytes)
+	s.NodeCount = r.word(NodeCount)
+	s.ThreadsLive = r.word(ThreadsLive)
+	r.next = next
+	r.strings = map[uint32]string{0: ""}
+	r.methods = map[uint32]int32{}
+	r.nodes = newNodeIndex(start, next)
+	s.Nodes = make([]NodeRecord, 0, min(s.NodeCount, (next-start)/NodeSlots))
+	err := r.records(start)
+	if rootErr := r.threadRoots(); err == nil {
+		err = rootErr
+	}
+	return s, err
+}
+
+// reader is the state of one Read.
+type reader struct {
+	memory   []byte
+	next     uint32 // where the records end
+	snapshot Snapshot
+
+	strings map[uint32]string // by address; 0 is "no string"
+	methods map[uint32]int32  // index into snapshot.Methods by address
+	nodes   nodeIndex
+	roots   []uint32 // ThreadRoot words, by thread
+}
+
+// records reads all records from address at on.
+func (r *reader) records(at uint32) error {
+	for at < r.next {
+		header := r.word(at)
+		size := header >> headerSizeShift
+		if size < recordAlignment || size%recordAlignment != 0 || size > r.next-at {
+			return fmt.Errorf("profile record at %#x: size %d is impossible, %d bytes are left", at, size, r.next-at)
+		}
+		if err := r.record(header&headerKindMask, at, size); err != nil {
+			return fmt.Errorf("profile record at %#x: %w", at, err)
+		}
+		at += size
+	}
+	return nil
+}
+
+func (r *reader) record(kind, at, size uint32) error {
+	if kind < KindString || kind > KindCounters {
+		return fmt.Errorf("its kind %d is unknown", kind)
+	}
+	if least := leastSize[kind]; size < least {
+		return fmt.Errorf("its size is %d, a record of kind %d has at least %d", size, kind, least)
+	}
+	switch kind {
+	case KindString:
+		return r.readString(at, size)
+	case KindMethod:
+		return r.readMethod(at)
+	case KindThread:
+		return r.readThread(at)
+	case KindNode:
+		return r.readNode(at)
+	case KindEdge:
+		return r.readEdge(at)
+	case KindInlining:
+		return r.readInlining(at)
+	default: // KindCounters, the last one, is the worker's own
+		return nil
+	}
+}
+
+// leastSize is the size of the fixed part of each kind of record.
+var leastSize = [...]uint32{
+	KindString:   StringBytes,
+	KindMethod:   MethodSize,
+	KindThread:   ThreadSize,
+	KindNode:     NodeSlots,
+	KindEdge:     EdgeSize,
+	KindInlining: InliningSize,
+	KindCounters: CountersEntries,
+}
+
+func (r *reader) readString(at, size uint32) error {
+	length := r.word(at + StringLength)
+	if length > size-StringBytes {
+		return fmt.Errorf("a string of %d bytes does not fit a record of %d", length, size)
+	}
+	r.strings[at] = decodeModified(r.memory[at+StringBytes:][:length])
+	return nil
+}
+
+func (r *reader) readMethod(at uint32) error {
+	m := MethodRecord{Line: r.signed(at + MethodLine), Flags: r.word(at + MethodFlags)}
+	for _, field := range []struct {
+		to     *string
+		offset uint32
+	}{{&m.Class, MethodClass}, {&m.Name, MethodName}, {&m.Descriptor, MethodDescriptor}, {&m.File, MethodFile}} {
+		text, ok := r.strings[r.word(at+field.offset)]
+		if !ok {
+			return fmt.Errorf("no string record at %#x", r.word(at+field.offset))
+		}
+		*field.to = text
+	}
+	if m.Class == "" || m.Name == "" {
+		return errors.New("a method without class or name")
+	}
+	r.methods[at] = int32(len(r.snapshot.Methods))
+	r.snapshot.Methods = append(r.snapshot.Methods, m)
+	return nil
+}
+
+func (r *reader) readThread(at uint32) error {
+	name, ok := r.strings[r.word(at+ThreadName)]
+	if !ok {
+		return fmt.Errorf("no string record at %#x", r.word(at+ThreadName))
+	}
+	r.snapshot.Threads = append(r.snapshot.Threads, ThreadRecord{Name: name, Root: None})
+	r.roots = append(r.roots, r.published(at+ThreadRoot))
+	return nil
+}
+
+// threadRoots resolves the threads' entry nodes, which are made after the
+// thread records. A root behind the last record read is one that the worker has
+// just made; the thread then has none yet.
+func (r *reader) threadRoots() error {
+	for i, address := range r.roots {
+		if address == 0 || address >= r.next {
+			continue
+		}
+		node, ok := r.nodes.find(address, r.snapshot.Nodes)
+		if !ok {
+			return fmt.Errorf("thread %d (%s): no node record at %#x", i, r.snapshot.Threads[i].Name, address)
+		}
+		r.snapshot.Threads[i].Root = node
+	}
+	return nil
+}
+
+func (r *reader) readNode(at uint32) error {
+	n := NodeRecord{
+		Address:   at,
+		Parent:    None,
+		BCI:       r.signed(at + NodeBCI),
+		Line:      r.signed(at + NodeLine),
+		Kind:      r.word(at + NodeEdgeKind),
+		Calls:     r.count(at + NodeCalls),
+		Bytecodes: r.count(at + NodeBytecodes),
+		Objects:   r.count(at + NodeObjects),
+		Bytes:     r.count(at + NodeBytes),
+		Samples:   r.count(at + NodeSamples),
+	}
+	if n.Kind > Root {
+		return fmt.Errorf("edge kind %d is unknown", n.Kind)
+	}
+	var err error
+	if n.Method, err = r.method(at + NodeMethod); err != nil {
+		return err
+	}
+	if parent := r.word(at + NodeParent); parent != 0 {
+		node, ok := r.nodes.find(parent, r.snapshot.Nodes)
+		if !ok {
+			return fmt.Errorf("no parent node record at %#x", parent)
+		}
+		n.Parent = node
+	}
+	r.nodes.add(at, len(r.snapshot.Nodes))
+	r.snapshot.Nodes = append(r.snapshot.Nodes, n)
+	return nil
+}
+
+func (r *reader) readEdge(at uint32) error {
+	d := EdgeRecord{BCI: r.signed(at + EdgeBCI), Line: r.signed(at + EdgeLine), Kind: r.word(at + EdgeKind), Samples: r.count(at + EdgeSamples)}
+	if d.Kind >= Root {
+		return fmt.Errorf("edge kind %d is unknown", d.Kind)
+	}
+	var err error
+	if d.Caller, err = r.method(at + EdgeCaller); err != nil {
+		return err
+	}
+	if d.Callee, err = r.method(at + EdgeCallee); err != nil {
+		return err
+	}
+	r.snapshot.Edges = append(r.snapshot.Edges, d)
+	return nil
+}
+
+func (r *reader) readInlining(at uint32) error {
+	d := InliningRecord{
+		BCI:      r.signed(at + InliningBCI),
+		Line:     r.signed(at + InliningLine),
+		Decision: r.word(at + InliningDecision),
+		Size:     r.signed(at + InliningCalleeSize),
+		Weight:   math.Float64frombits(r.count(at + InliningWeight)),
+	}
+	switch {
+	case d.Decision > Rejected:
+		return fmt.Errorf("inlining decision %d is unknown", d.Decision)
+	case d.Size < 0:
+		return fmt.Errorf("a callee of size %d", d.Size)
+	case !(d.Weight >= 0 && d.Weight <= 1): // in this form, it refuses what is not a number as well
+		return fmt.Errorf("weight %v is not a share from 0 to 1", d.Weight)
+	}
+	reason, ok := r.strings[r.word(at+InliningReason)]
+	if !ok {
+		return fmt.Errorf("no string record at %#x", r.word(at+InliningReason))
+	}
+	d.Reason = reason
+	var err error
+	if d.Caller, err = r.method(at + InliningCaller); err != nil {
+		return err
+	}
+	if d.Callee, err = r.method(at + InliningCallee); err != nil {
+		return err
+	}
+	r.snapshot.Inlining = append(r.snapshot.Inlining, d)
+	return nil
+}
+
+// method is the index of the method whose address stands at that place.
+func (r *reader) method(at uint32) (int32, error) {
+	index, ok := r.methods[r.word(at)]
+	if !ok {
+		return None, fmt.Errorf("no method record at %#x", r.word(at))
+	}
+	return index, nil
+}
+
+func (r *reader) word(at uint32) uint32 {
+	return binary.LittleEndian.Uint32(r.memory[at:])
+}
+
+func (r *reader) signed(at uint32) int32 { return int32(r.word(at)) }
+
+func (r *reader) count(at uint32) uint64 {
+	return binary.LittleEndian.Uint64(r.memory[at:])
+}
+
+// published loads a word that the worker published, so that everything the
+// worker stored before it can be seen. A memory that is not aligned is a copy,
+// which nobody writes to.
+func (r *reader) published(at uint32) uint32 {
+	word := unsafe.Pointer(&r.memory[at])
+	if uintptr(word)%unsafe.Alignof(uint32(0)) != 0 {
+		return r.word(at)
+	}
+	return atomic.LoadUint32((*uint32)(word))
+}
+
+// nodeIndex finds nodes by address. A node is longer than a block, so that at
+// most one starts in each: one word per block is enough, a sixteenth of the
+// region, and a look-up costs no hashing.
+type nodeIndex struct {
+	start  uint32
+	blocks []int32 // index of the node that starts in the block, plus 1
+}
+
+// nodeBlockShift makes blocks of 64 bytes; the shortest node has NodeSlots = 76.
+const nodeBlockShift = 6
+
+func newNodeIndex(start, next uint32) nodeIndex {
+	return nodeIndex{start: start, blocks: make([]int32, (next-start)>>nodeBlockShift+1)}
+}
+
+func (x *nodeIndex) add(address uint32, node int) {
+	x.blocks[(address-x.start)>>nodeBlockShift] = int32(node) + 1
+}
+
+func (x *nodeIndex) find(address uint32, nodes []NodeRecord) (int32, bool) {
+	block := (address - x.start) >> nodeBlockShift // huge for an address before start
+	if uint64(block) >= uint64(len(x.blocks)) {
+		return None, false
+	}
+	node := x.blocks[block] - 1
+	if node < 0 || nodes[node].Address != address {
+		return None, false
+	}
+	return node, true
+}

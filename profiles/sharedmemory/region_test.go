@@ -1,0 +1,708 @@
+package sharedmemory_test
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"hotlens/profiles"
+	"hotlens/profiles/sharedmemory"
+)
+
+// regionBytes is the size of the test regions, enough for some hundred records.
+const regionBytes = 64 << 10
+
+// world is a worker's memory with the writer that fills it.
+type world struct {
+	t      testing.TB
+	memory []byte
+	writer *sharedmemory.Writer
+}
+
+func newWorld(t testing.TB, size uint32) *world {
+	t.Helper()
+	memory := make([]byte, sharedmemory.ControlPageBytes+size)
+	writer, err := sharedmemory.NewWriter(memory, sharedmemory.ControlPageBytes, sharedmemory.ControlPageBytes+size)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &world{t, memory, writer}
+	w.put(sharedmemory.ControlMagic, sharedmemory.Magic)
+	return w
+}
+
+func (w *world) put(addr, value uint32) { binary.LittleEndian.PutUint32(w.memory[addr:], value) }
+
+func (w *world) word(addr uint32) uint32 { return binary.LittleEndian.Uint32(w.memory[addr:]) }
+
+// must unwraps the result of an append that has to fit.
+func (w *world) must(addr uint32, ok bool) uint32 {
+	w.t.Helper()
+	if !ok {
+		w.t.Fatal("the region is full")
+	}
+	return addr
+}
+
+func (w *world) str(text string) uint32 { return w.must(w.writer.AppendString(text)) }
+
+func (w *world) method(class, name string, flags uint32) uint32 {
+	return w.must(w.writer.AppendMethod(w.str(class), w.str(name), w.str("()V"), w.str(class+".java"), 1, flags))
+}
+
+func (w *world) node(method, parent uint32, bci, line int32, kind uint32) uint32 {
+	return w.must(w.writer.AppendNode(method, parent, bci, line, kind, 2))
+}
+
+func (w *world) edge(caller, callee uint32, bci, line int32, kind uint32) {
+	w.must(w.writer.AppendEdge(caller, callee, bci, line, kind))
+}
+
+func (w *world) decide(caller, callee uint32, bci, line int32, decision, size, reason uint32, weight float64) uint32 {
+	return w.must(w.writer.AppendInlining(caller, callee, bci, line, decision, size, reason, weight))
+}
+
+// count sets the counters of a node.
+func (w *world) count(node uint32, calls, bytecodes, objects, bytes uint64) {
+	for i, value := range []uint64{calls, bytecodes, objects, bytes} {
+		binary.LittleEndian.PutUint64(w.memory[node+sharedmemory.NodeCalls+uint32(8*i):], value)
+	}
+}
+
+func (w *world) read() *sharedmemory.Snapshot {
+	w.t.Helper()
+	s, err := sharedmemory.Read(w.memory)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return s
+}
+
+// demo writes a run with everything in it: main calls area on two receivers and
+// a native start, which starts a thread; one class initializer ran without a
+// call site; one context and one method never counted. The inliner decided about
+// circle twice, and about the method that never counted.
+func demo(t testing.TB) *world {
+	w := newWorld(t, regionBytes)
+	mainThread := w.must(w.writer.AppendThread(w.str("main"), 0))
+	unused := w.method("Unused", "unused", 0)
+	mainMethod := w.method("Demo", "main", 0)
+	circle := w.method("Circle", "area", 0)
+	square := w.method("Square", "area", 0)
+	start := w.method("java/lang/Thread", "start0", sharedmemory.MethodNative|sharedmemory.MethodLibrary)
+	run := w.method("Worker", "run", 0)
+	clinit := w.method("Demo", "<clinit>", sharedmemory.MethodVM)
+
+	root := w.node(mainMethod, 0, -1, -1, sharedmemory.Root)
+	w.writer.SetThreadRoot(mainThread, root)
+	w.count(root, 1, 100, 2, 64)
+	w.edge(mainMethod, square, 7, 12, sharedmemory.Virtual)
+	w.edge(mainMethod, circle, 7, 12, sharedmemory.Virtual)
+	w.count(w.node(circle, root, 7, 12, sharedmemory.Virtual), 30, 90, 0, 0)
+	w.count(w.node(square, root, 7, 12, sharedmemory.Virtual), 20, 40, 0, 0)
+	w.node(unused, root, 9, 13, sharedmemory.Static)
+	w.edge(mainMethod, start, 11, 14, sharedmemory.Native)
+	startNode := w.node(start, root, 11, 14, sharedmemory.Native)
+	w.count(startNode, 1, 0, 0, 0)
+	w.edge(start, run, -1, -1, sharedmemory.Thread)
+	runNode := w.node(run, startNode, -1, -1, sharedmemory.Thread)
+	w.count(runNode, 1, 5, 0, 0)
+	w.must(w.writer.AppendThread(w.str("worker \xed\xa0\xbd\xed\xb8\x80 \xc0\x80"), runNode))
+	w.must(w.writer.AppendThread(w.str("never ran"), 0))
+	w.edge(run, circle, 3, 40, sharedmemory.Interface)
+	w.count(w.node(circle, runNode, 3, 40, sharedmemory.Interface), 4, 12, 1, 16)
+	w.edge(run, clinit, -1, -1, sharedmemory.Initializer)
+	w.node(clinit, runNode, -1, -1, sharedmemory.Initializer)
+
+	w.decide(run, circle, 3, 40, sharedmemory.Inlined, 9, w.str("trivial"), 0.07)
+	w.decide(mainMethod, square, 7, 12, sharedmemory.Guarded, 7, w.str("hot"), 0.4)
+	w.decide(mainMethod, circle, 7, 12, sharedmemory.Rejected, 9, w.str("cold"), 0)
+	w.decide(mainMethod, unused, 9, 13, sharedmemory.Inlined, 5, 0, 0)
+	w.decide(mainMethod, circle, 7, 12, sharedmemory.Guarded, 11, 0, 0.5)
+	w.decide(start, run, -1, -1, sharedmemory.Rejected, 0, w.str("started"), 1)
+	return w
+}
+
+func TestProfile(t *testing.T) {
+	w := demo(t)
+	binary.LittleEndian.PutUint64(w.memory[sharedmemory.Folded:], 3)
+	got := w.read().Profile()
+	want := &profiles.Profile{
+		Schema: profiles.Schema,
+		Target: profiles.Target{Arguments: []string{}, ClassPath: []string{}},
+		Limits: []profiles.Limit{},
+		Totals: profiles.Totals{Calls: 57, Bytecodes: 247, Allocations: 3, AllocatedBytes: 80, Contexts: 6, Folded: 3},
+		Methods: []profiles.Method{
+			{ID: 0, Class: "Demo", Name: "main", Descriptor: "()V", File: "Demo.java", Line: 1, Origin: profiles.OriginApp},
+			{ID: 1, Class: "Circle", Name: "area", Descriptor: "()V", File: "Circle.java", Line: 1, Origin: profiles.OriginApp},
+			{ID: 2, Class: "Square", Name: "area", Descriptor: "()V", File: "Square.java", Line: 1, Origin: profiles.OriginApp},
+			{ID: 3, Class: "java/lang/Thread", Name: "start0", Descriptor: "()V", File: "java/lang/Thread.java", Line: 1, Native: true, Origin: profiles.OriginLibrary},
+			{ID: 4, Class: "Worker", Name: "run", Descriptor: "()V", File: "Worker.java", Line: 1, Origin: profiles.OriginApp},
+		},
+		Threads: []profiles.Thread{{ID: 0, Name: "main", Root: 0}, {ID: 1, Name: "worker 😀 \x00", Root: 4}},
+		Contexts: []profiles.Context{
+			{ID: 0, Parent: -1, Method: 0, BCI: -1, Line: -1, Calls: 1, Bytecodes: 100, Allocations: 2, AllocatedBytes: 64},
+			{ID: 1, Parent: 0, Method: 1, BCI: 7, Line: 12, Calls: 30, Bytecodes: 90},
+			{ID: 2, Parent: 0, Method: 2, BCI: 7, Line: 12, Calls: 20, Bytecodes: 40},
+			{ID: 3, Parent: 0, Method: 3, BCI: 11, Line: 14, Calls: 1},
+			{ID: 4, Parent: -1, Method: 4, BCI: -1, Line: -1, Calls: 1, Bytecodes: 5},
+			{ID: 5, Parent: 4, Method: 1, BCI: 3, Line: 40, Calls: 4, Bytecodes: 12, Allocations: 1, AllocatedBytes: 16},
+		},
+		Edges: []profiles.Edge{
+			{Caller: 0, BCI: 7, Line: 12, Callee: 2, Kind: profiles.EdgeVirtual, Calls: 20, FirstSeen: 0},
+			{Caller: 0, BCI: 7, Line: 12, Callee: 1, Kind: profiles.EdgeVirtual, Calls: 30, FirstSeen: 1},
+			{Caller: 0, BCI: 11, Line: 14, Callee: 3, Kind: profiles.EdgeNative, Calls: 1, FirstSeen: 2},
+			{Caller: 3, BCI: -1, Line: -1, Callee: 4, Kind: profiles.EdgeThread, Calls: 1, FirstSeen: 3},
+			{Caller: 4, BCI: 3, Line: 40, Callee: 1, Kind: profiles.EdgeInterface, Calls: 4, FirstSeen: 4},
+		},
+		Inlining: []profiles.Inlining{
+			{Caller: 0, BCI: 7, Line: 12, Callee: 1, Decision: profiles.DecisionGuarded, Weight: 0.5, Size: 11},
+			{Caller: 0, BCI: 7, Line: 12, Callee: 2, Decision: profiles.DecisionGuarded, Reason: "hot", Weight: 0.4, Size: 7},
+			{Caller: 3, BCI: -1, Line: -1, Callee: 4, Decision: profiles.DecisionRejected, Reason: "started", Weight: 1},
+			{Caller: 4, BCI: 3, Line: 40, Callee: 1, Decision: profiles.DecisionInlined, Reason: "trivial", Weight: 0.07, Size: 9},
+		},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("unexpected profile (-want +got):\n%s", diff)
+	}
+	if err := got.Validate(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestProfileSamples(t *testing.T) {
+	w := newWorld(t, regionBytes)
+	a := w.node(w.method("A", "a", 0), 0, -1, -1, sharedmemory.Root)
+	w.count(a, 1, 1, 0, 0)
+	if p := w.read().Profile(); p.Contexts[0].Samples != nil {
+		t.Errorf("an unsampled run has samples %d", *p.Contexts[0].Samples)
+	}
+	w.put(a+sharedmemory.NodeSamples, 9)
+	if p := w.read().Profile(); p.Contexts[0].Samples == nil || *p.Contexts[0].Samples != 9 {
+		t.Errorf("samples are %v, want 9", p.Contexts[0].Samples)
+	}
+}
+
+// TestInliningIsThereWhenTheInlinerRan tells a run without an inliner from one
+// whose decisions were all about calls that never came.
+func TestInliningIsThereWhenTheInlinerRan(t *testing.T) {
+	w := newWorld(t, regionBytes)
+	a, b := w.method("A", "a", 0), w.method("B", "b", 0)
+	w.count(w.node(a, 0, -1, -1, sharedmemory.Root), 1, 1, 0, 0)
+	if p := w.read().Profile(); p.Inlining != nil {
+		t.Errorf("a run without an inliner has decisions: %v", p.Inlining)
+	}
+	w.decide(a, b, 5, 2, sharedmemory.Inlined, 3, 0, 0)
+	if p := w.read().Profile(); p.Inlining == nil || len(p.Inlining) > 0 {
+		t.Errorf("inlining is %#v, want an empty list", p.Inlining)
+	}
+}
+
+// TestDecisionsAdapt writes random decisions and compares the profile's with a
+// map of the last ones, and their order with that of the profile's other numbers.
+func TestDecisionsAdapt(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		w := newWorld(t, regionBytes)
+		methods := make([]uint32, 3)
+		for i := range methods {
+			methods[i] = w.method("C", fmt.Sprint("m", i), 0)
+		}
+		root := w.node(methods[0], 0, -1, -1, sharedmemory.Root)
+		w.count(root, 1, 10, 0, 0)
+		for callee := range methods {
+			for bci := range int32(3) {
+				w.count(w.node(methods[callee], root, bci, bci+10, sharedmemory.Static), 1, 1, 0, 0)
+			}
+		}
+		type key struct{ bci, callee int }
+		want := map[key]profiles.Inlining{}
+		decisions := []profiles.Decision{profiles.DecisionInlined, profiles.DecisionGuarded, profiles.DecisionRejected}
+		for range rapid.IntRange(1, 30).Draw(rt, "decisions") {
+			bci, callee := rapid.IntRange(0, 2).Draw(rt, "bci"), rapid.IntRange(0, 2).Draw(rt, "callee")
+			decision, size := rapid.IntRange(0, 2).Draw(rt, "decision"), rapid.IntRange(0, 200).Draw(rt, "size")
+			weight, reason := rapid.Float64Range(0, 1).Draw(rt, "weight"), rapid.StringMatching("[a-z ]{0,12}").Draw(rt, "reason")
+			w.decide(methods[0], methods[callee], int32(bci), int32(bci+10), uint32(decision), uint32(size), w.str(reason), weight)
+			want[key{bci, callee}] = profiles.Inlining{
+				BCI: bci, Line: bci + 10, Callee: callee, Decision: decisions[decision], Reason: reason, Weight: weight, Size: size,
+			}
+		}
+		p := w.read().Profile()
+		if err := p.Validate(); err != nil {
+			rt.Fatal(err)
+		}
+		got := map[key]profiles.Inlining{}
+		for i, row := range p.Inlining {
+			got[key{row.BCI, row.Callee}] = row
+			if i == 0 {
+				continue
+			}
+			if before := p.Inlining[i-1]; before.BCI > row.BCI || before.BCI == row.BCI && before.Callee >= row.Callee {
+				rt.Fatalf("row %d stands behind one of bytecode %d and callee %d: %+v", i, before.BCI, before.Callee, row)
+			}
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			rt.Fatalf("unexpected decisions (-want +got):\n%s", diff)
+		}
+	})
+}
+
+func TestCheck(t *testing.T) {
+	w := newWorld(t, regionBytes)
+	a, b := w.method("A", "a", 0), w.method("B", "b", 0)
+	root := w.node(a, 0, -1, -1, sharedmemory.Root)
+	w.count(root, 1, 10, 0, 0)
+	w.count(w.node(b, root, 5, 2, sharedmemory.Static), 3, 9, 0, 0)
+	w.edge(a, b, 5, 2, sharedmemory.Static)
+	if problems := w.read().Check(); len(problems) > 0 {
+		t.Fatalf("a sound run has problems: %v", problems)
+	}
+	w.edge(a, b, 5, 2, sharedmemory.Static)
+	w.edge(b, a, 1, 1, sharedmemory.Virtual)
+	w.count(w.node(b, root, 8, 3, sharedmemory.Static), 2, 6, 0, 0)
+	w.put(sharedmemory.NodeCount, 7)
+	check := func(want ...string) {
+		t.Helper()
+		var got []string
+		for _, problem := range w.read().Check() {
+			got = append(got, problem.Error())
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("unexpected problems (-want +got):\n%s", diff)
+		}
+	}
+	miscounted := "the worker made 7 contexts, but 3 are recorded"
+	twice := "edge A.a()V @5 -> B.b()V was announced twice"
+	never := "edge A.a()V @8 -> B.b()V has 2 calls, but was never announced"
+	check(miscounted, twice, "edge B.b()V @1 -> A.a()V was announced, but no context counted a call of it", never)
+	w.put(sharedmemory.Folded, 1)
+	check(miscounted, twice, never)
+
+	// What was never announced is still an executed edge of the profile.
+	last := w.read().Profile().Edges[1]
+	want := profiles.Edge{Caller: 0, BCI: 8, Line: 3, Callee: 1, Kind: profiles.EdgeStatic, Calls: 2, FirstSeen: 1}
+	if diff := cmp.Diff(want, last); diff != "" {
+		t.Errorf("unexpected edge (-want +got):\n%s", diff)
+	}
+}
+
+// TestProfileOfRandomRuns writes random trees and compares the profile's sums
+// with sums made straight from the drawn numbers.
+func TestProfileOfRandomRuns(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		w := newWorld(t, regionBytes)
+		methods := make([]uint32, rapid.IntRange(1, 5).Draw(rt, "methods"))
+		for i := range methods {
+			methods[i] = w.method("C", fmt.Sprint("m", i), 0)
+		}
+		type edge struct{ caller, bci, callee int }
+		type node struct {
+			addr   uint32
+			method int
+		}
+		var nodes []node
+		wantCalls := map[edge]uint64{}
+		var totalCalls, totalBytecodes uint64
+		type site struct {
+			parent, bci, method int
+		}
+		taken := map[site]bool{}
+		for range rapid.IntRange(1, 60).Draw(rt, "nodes") {
+			parent := rapid.IntRange(-1, len(nodes)-1).Draw(rt, "parent")
+			method := rapid.IntRange(0, len(methods)-1).Draw(rt, "method")
+			calls := rapid.Uint64Range(0, 3).Draw(rt, "calls")
+			bytecodes := calls * rapid.Uint64Range(0, 100).Draw(rt, "bytecodes")
+			bci, kind, parentAddr := -1, uint32(sharedmemory.Root), uint32(0)
+			if parent >= 0 {
+				bci, kind, parentAddr = rapid.IntRange(0, 3).Draw(rt, "bci"), sharedmemory.Virtual, nodes[parent].addr
+				if taken[site{parent, bci, method}] {
+					continue
+				}
+				taken[site{parent, bci, method}] = true
+				key := edge{nodes[parent].method, bci, method}
+				if _, known := wantCalls[key]; !known {
+					w.edge(methods[key.caller], methods[method], int32(bci), 1, kind)
+				}
+				wantCalls[key] += calls
+			}
+			addr := w.node(methods[method], parentAddr, int32(bci), 1, kind)
+			w.count(addr, calls, bytecodes, 0, 0)
+			nodes = append(nodes, node{addr, method})
+			totalCalls += calls
+			totalBytecodes += bytecodes
+		}
+		p := w.read().Profile()
+		if err := p.Validate(); err != nil {
+			rt.Fatal(err)
+		}
+		if p.Totals.Calls != totalCalls || p.Totals.Bytecodes != totalBytecodes {
+			rt.Fatalf("totals are %d calls and %d bytecodes, want %d and %d", p.Totals.Calls, p.Totals.Bytecodes, totalCalls, totalBytecodes)
+		}
+		gotCalls := map[edge]uint64{}
+		number := func(id int) int { // the drawn number of a method
+			var n int
+			fmt.Sscanf(p.Methods[id].Name, "m%d", &n)
+			return n
+		}
+		for i, d := range p.Edges {
+			if d.FirstSeen != i {
+				rt.Fatalf("edge %d was seen as number %d", i, d.FirstSeen)
+			}
+			gotCalls[edge{number(d.Caller), d.BCI, number(d.Callee)}] += d.Calls
+		}
+		for key, calls := range wantCalls {
+			if calls == 0 {
+				delete(wantCalls, key)
+			}
+		}
+		if len(gotCalls) != len(wantCalls) {
+			rt.Fatalf("there are %d edges, want %d", len(gotCalls), len(wantCalls))
+		}
+		for key, calls := range wantCalls {
+			if gotCalls[key] != calls {
+				rt.Fatalf("edge %v has %d calls, want %d", key, gotCalls[key], calls)
+			}
+		}
+	})
+}
+
+// TestReadAtEveryMoment reads the memory as it was after each record.
+func TestReadAtEveryMoment(t *testing.T) {
+	w := demo(t)
+	full := w.read()
+	last := w.word(sharedmemory.ProfileNext)
+	seen := 0
+	for next := uint32(sharedmemory.ControlPageBytes); next <= last; {
+		w.put(sharedmemory.ProfileNext, next)
+		s := w.read()
+		if err := s.Profile().Validate(); err != nil {
+			t.Fatalf("at %#x: %v", next, err)
+		}
+		if len(s.Nodes) < seen || len(s.Nodes) > len(full.Nodes) {
+			t.Fatalf("at %#x: %d nodes after %d", next, len(s.Nodes), seen)
+		}
+		seen = len(s.Nodes)
+		if next == last {
+			break
+		}
+		next += w.word(next) >> 8
+	}
+	if seen != len(full.Nodes) {
+		t.Errorf("%d nodes were seen at the end, want %d", seen, len(full.Nodes))
+	}
+}
+
+func TestReadErrors(t *testing.T) {
+	const first = sharedmemory.ControlPageBytes // address of the first record, a string
+	method := func(w *world) uint32 { return w.method("A", "a", 0) }
+	for _, test := range []struct {
+		name   string
+		damage func(w *world)
+		want   string
+	}{
+		{"not ready", func(w *world) { w.put(sharedmemory.ControlMagic, 0) }, sharedmemory.ErrNotReady.Error()},
+		{"other magic", func(w *world) { w.put(sharedmemory.ControlMagic, 1) }, "it is not a memory of hotlens"},
+		{"other version", func(w *world) { w.put(sharedmemory.ControlVersion, 9) }, "layout 9, this hotlens reads layout 5"},
+		{"next behind end", func(w *world) { w.put(sharedmemory.ProfileNext, 0xfffffff8) }, "no sound profile region"},
+		{"end behind memory", func(w *world) { w.put(sharedmemory.ProfileEnd, 0xfffffff8) }, "no sound profile region"},
+		{"start in control page", func(w *world) { w.put(sharedmemory.ProfileStart, 8) }, "no sound profile region"},
+		{"size 0", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindString) }, "record at 0x10000: size 0 is impossible, 16 bytes are left"},
+		{"size behind next", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindString|24<<8) }, "record at 0x10000: size 24 is impossible, 16 bytes are left"},
+		{"size uneven", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindString|12<<8) }, "size 12 is impossible"},
+		{"kind 0", func(w *world) { w.str("x"); w.put(first, 16<<8) }, "its kind 0 is unknown"},
+		{"kind 8", func(w *world) { w.str("x"); w.put(first, 8|16<<8) }, "its kind 8 is unknown"},
+		{"short counters", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindCounters|0<<8) }, "size 0 is impossible"},
+		{"short record", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindMethod|16<<8) }, "its size is 16, a record of kind 2 has at least 32"},
+		{"long string", func(w *world) { w.str("x"); w.put(first+sharedmemory.StringLength, 9) }, "a string of 9 bytes does not fit a record of 16"},
+		{"no such string", func(w *world) { w.put(method(w)+sharedmemory.MethodClass, first+4) }, "no string record at 0x10004"},
+		{"no class", func(w *world) { w.put(method(w)+sharedmemory.MethodClass, 0) }, "a method without class or name"},
+		{"no thread name", func(w *world) { w.must(w.writer.AppendThread(4, 0)) }, "no string record at 0x4"},
+		{"no root node", func(w *world) { w.must(w.writer.AppendThread(w.str("T"), first)) }, "thread 0 (T): no node record at 0x10000"},
+		{"no method", func(w *world) { w.node(first, 0, -1, -1, sharedmemory.Root) }, "no method record at 0x10000"},
+		{"no parent", func(w *world) { w.node(method(w), first, 1, 1, sharedmemory.Static) }, "no parent node record at 0x10000"},
+		{"parent is itself", func(w *world) {
+			n := w.node(method(w), 0, 1, 1, sharedmemory.Static)
+			w.put(n+sharedmemory.NodeParent, n)
+		}, "no parent node record"},
+		{"node kind", func(w *world) { w.node(method(w), 0, 1, 1, sharedmemory.Root+1) }, "edge kind 10 is unknown"},
+		{"edge kind", func(w *world) { m := method(w); w.edge(m, m, 1, 1, sharedmemory.Root) }, "edge kind 9 is unknown"},
+		{"no caller", func(w *world) { w.edge(first, method(w), 1, 1, sharedmemory.Static) }, "no method record at 0x10000"},
+		{"no callee", func(w *world) { w.edge(method(w), 0, 1, 1, sharedmemory.Static) }, "no method record at 0x0"},
+		{"short inlining", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindInlining|16<<8) }, "its size is 16, a record of kind 6 has at least 40"},
+		{"decision", func(w *world) { m := method(w); w.decide(m, m, 1, 1, sharedmemory.Rejected+1, 0, 0, 0) }, "inlining decision 3 is unknown"},
+		{"callee's size", func(w *world) { m := method(w); w.decide(m, m, 1, 1, sharedmemory.Inlined, 1<<31, 0, 0) }, "a callee of size -2147483648"},
+		{"weight above 1", func(w *world) { m := method(w); w.decide(m, m, 1, 1, sharedmemory.Inlined, 0, 0, 1.5) }, "weight 1.5 is not a share from 0 to 1"},
+		{"weight below 0", func(w *world) { m := method(w); w.decide(m, m, 1, 1, sharedmemory.Inlined, 0, 0, -1) }, "weight -1 is not a share"},
+		{"weight no number", func(w *world) { m := method(w); w.decide(m, m, 1, 1, sharedmemory.Inlined, 0, 0, math.NaN()) }, "weight NaN is not a share"},
+		{"no reason", func(w *world) { m := method(w); w.decide(m, m, 1, 1, sharedmemory.Inlined, 0, m, 0) }, "no string record at"},
+		{"no inlining caller", func(w *world) { w.decide(first, method(w), 1, 1, sharedmemory.Inlined, 0, 0, 0) }, "no method record at 0x10000"},
+		{"no inlined callee", func(w *world) { w.decide(method(w), first, 1, 1, sharedmemory.Inlined, 0, 0, 0) }, "no method record at 0x10000"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			w := newWorld(t, regionBytes)
+			test.damage(w)
+			_, err := sharedmemory.Read(w.memory)
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("error is\n  %v\nwant it to contain\n  %s", err, test.want)
+			}
+		})
+	}
+	if _, err := sharedmemory.Read(make([]byte, 100)); err == nil {
+		t.Error("a memory without a control page was read")
+	}
+	w := newWorld(t, regionBytes)
+	w.put(sharedmemory.ControlMagic, 0)
+	if _, err := sharedmemory.Read(w.memory); !errors.Is(err, sharedmemory.ErrNotReady) {
+		t.Errorf("error is %v, want ErrNotReady", err)
+	}
+}
+
+// TestReadKeepsWhatStandsBeforeTheDamage makes the last record unreadable.
+func TestReadKeepsWhatStandsBeforeTheDamage(t *testing.T) {
+	w := demo(t)
+	whole := len(w.read().Nodes)
+	last := w.node(0, 0, -1, -1, sharedmemory.Root)
+	s, err := sharedmemory.Read(w.memory)
+	if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("%#x", last)) {
+		t.Fatalf("error is %v, want one about the record at %#x", err, last)
+	}
+	if s == nil || len(s.Nodes) != whole {
+		t.Fatal("the records before the damage are gone")
+	}
+	if err := s.Profile().Validate(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestWriterStopsWhenFull(t *testing.T) {
+	const size = 128
+	for _, test := range []struct {
+		name   string
+		append func(w *sharedmemory.Writer) (uint32, bool)
+		fit    int // records of this kind in 128 bytes
+	}{
+		{"strings", func(w *sharedmemory.Writer) (uint32, bool) { return w.AppendString("123456789") }, 5},
+		{"methods", func(w *sharedmemory.Writer) (uint32, bool) { return w.AppendMethod(0, 0, 0, 0, -1, 0) }, 4},
+		{"threads", func(w *sharedmemory.Writer) (uint32, bool) { return w.AppendThread(0, 0) }, 8},
+		{"nodes", func(w *sharedmemory.Writer) (uint32, bool) { return w.AppendNode(0, 0, -1, -1, 0, 3) }, 1},
+		{"edges", func(w *sharedmemory.Writer) (uint32, bool) { return w.AppendEdge(0, 0, -1, -1, 0) }, 4},
+		{"decisions", func(w *sharedmemory.Writer) (uint32, bool) { return w.AppendInlining(0, 0, -1, -1, 0, 0, 0, 0) }, 3},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			w := newWorld(t, size)
+			fit := 0
+			for {
+				if _, ok := test.append(w.writer); !ok {
+					break
+				}
+				fit++
+			}
+			if fit != test.fit {
+				t.Errorf("%d records fit, want %d", fit, test.fit)
+			}
+			next := w.word(sharedmemory.ProfileNext)
+			if addr, ok := test.append(w.writer); ok || addr != 0 || w.word(sharedmemory.ProfileNext) != next {
+				t.Errorf("the full region took a record at %#x", addr)
+			}
+		})
+	}
+	w := newWorld(t, regionBytes)
+	for _, slots := range []int{-1, sharedmemory.MaxNodeSlots + 1} {
+		if _, ok := w.writer.AppendNode(0, 0, -1, -1, 0, slots); ok {
+			t.Errorf("a node with %d slots was made", slots)
+		}
+	}
+}
+
+func TestNewWriterErrors(t *testing.T) {
+	memory := make([]byte, sharedmemory.ControlPageBytes+64)
+	for _, test := range []struct {
+		start, end uint32
+		want       string
+	}{
+		{sharedmemory.ControlPageBytes, sharedmemory.ControlPageBytes + 65, "but the memory has"},
+		{sharedmemory.ControlPageBytes - 8, sharedmemory.ControlPageBytes, "does not lie behind the control page"},
+		{sharedmemory.ControlPageBytes + 16, sharedmemory.ControlPageBytes + 8, "does not lie behind the control page"},
+		{sharedmemory.ControlPageBytes + 4, sharedmemory.ControlPageBytes + 64, "not aligned"},
+	} {
+		if _, err := sharedmemory.NewWriter(memory, test.start, test.end); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("[%#x, %#x): error is %v, want it to contain %q", test.start, test.end, err, test.want)
+		}
+	}
+}
+
+// TestCountersStartEmpty appends a counters record over bytes of a former use: readers skip it.
+func TestCountersStartEmpty(t *testing.T) {
+	w := newWorld(t, regionBytes)
+	for i := range w.memory[sharedmemory.ControlPageBytes:] {
+		w.memory[sharedmemory.ControlPageBytes+i] = 0xff
+	}
+	a := w.must(w.writer.AppendCounters(7, 3))
+	if w.word(a+sharedmemory.CountersUnit) != 7 {
+		t.Errorf("the unit is %d", w.word(a+sharedmemory.CountersUnit))
+	}
+	for at := a + sharedmemory.CountersEntries; at < a+sharedmemory.CountersEntries+3*8; at += 4 {
+		if w.word(at) != 0 {
+			t.Errorf("word %d of the record is %#x", at-a, w.word(at))
+		}
+	}
+	text := w.str("behind it")
+	if next := a + sharedmemory.CountersEntries + 3*8; text != next {
+		t.Errorf("the next record is at %#x, not %#x", text, next)
+	}
+	if _, ok := w.writer.AppendCounters(1, 1<<20+1); ok {
+		t.Error("a record of more entries than its size can tell was made")
+	}
+	if w.word(sharedmemory.NoCounters+sharedmemory.CountersUnit) != 0 {
+		t.Error("what stands for no counters is a unit's")
+	}
+	if s, err := sharedmemory.Read(w.memory); err != nil || len(s.Nodes) != 0 {
+		t.Errorf("reading gives %v", err)
+	}
+}
+
+// TestNodeSlotsStartEmpty appends a node over bytes of a former use.
+func TestNodeSlotsStartEmpty(t *testing.T) {
+	w := newWorld(t, regionBytes)
+	for i := range w.memory[sharedmemory.ControlPageBytes:] {
+		w.memory[sharedmemory.ControlPageBytes+i] = 0xff
+	}
+	n := w.must(w.writer.AppendNode(0, 0, -1, -1, 0, 5))
+	for at := n + sharedmemory.NodeCalls; at < n+sharedmemory.NodeSize(5); at += 4 {
+		if w.word(at) != 0 && at != n+sharedmemory.NodeSlotCount {
+			t.Errorf("word %d of the node is %#x", at-n, w.word(at))
+		}
+	}
+	if w.word(n+sharedmemory.NodeSlotCount) != 5 || w.word(n+sharedmemory.NodeSibling) != 0 || w.word(n+sharedmemory.NodeCounters) != sharedmemory.NoCounters {
+		t.Error("slot count or sibling is wrong")
+	}
+	if w.word(sharedmemory.NodeCount) != 1 {
+		t.Errorf("the node count is %d, want 1", w.word(sharedmemory.NodeCount))
+	}
+}
+
+func TestWriterAllocatesNothing(t *testing.T) {
+	w := newWorld(t, 1<<20)
+	allocations := testing.AllocsPerRun(50, func() {
+		name, _ := w.writer.AppendString("name")
+		method, _ := w.writer.AppendMethod(name, name, name, name, 1, 0)
+		node, _ := w.writer.AppendNode(method, 0, 1, 1, sharedmemory.Virtual, 4)
+		w.writer.AppendThread(name, node)
+		w.writer.AppendEdge(method, method, 1, 1, sharedmemory.Virtual)
+		w.writer.AppendInlining(method, method, 1, 1, sharedmemory.Guarded, 9, name, 0.5)
+	})
+	if allocations != 0 {
+		t.Errorf("one round of records made %v allocations", allocations)
+	}
+}
+
+func TestThreadNames(t *testing.T) {
+	long := strings.Repeat("ä", sharedmemory.MaxStringBytes) // two bytes each
+	for _, test := range []struct{ modified, want string }{
+		{"plain", "plain"},
+		{"größe 日本", "größe 日本"},
+		{"\xc0\x80", "\x00"},
+		{"\xed\xa0\xbd\xed\xb8\x80!", "😀!"},
+		{"\xed\xa0\xbd", "\ufffd"},
+		{"\xed\xb8\x80\xed\xa0\xbd", "\ufffd\ufffd"},
+		{"a\xffb\xc3", "a\ufffdb\ufffd"},
+		{"a\x00b", "a\ufffdb"},
+		{long, strings.Repeat("ä", sharedmemory.MaxStringBytes/2)},
+	} {
+		w := newWorld(t, 256<<10)
+		w.must(w.writer.AppendThread(w.str(test.modified), 0))
+		if got := w.read().Threads[0].Name; got != test.want {
+			t.Errorf("%.20q reads as %.20q, want %.20q", test.modified, got, test.want)
+		}
+	}
+}
+
+// FuzzRead puts arbitrary bytes where the records are. Whatever they hold, Read
+// must come back, and what it read must make a valid profile.
+func FuzzRead(f *testing.F) {
+	w := demo(f)
+	next := w.word(sharedmemory.ProfileNext)
+	records := w.memory[sharedmemory.ControlPageBytes:next]
+	f.Add(records, next)
+	f.Add(records[:100], next-8)
+	// The last record is a decision of the inliner: among the places are its header,
+	// its decision and its weight.
+	last := len(records) - sharedmemory.InliningSize
+	for _, at := range []int{0, 40, 200, 300, last - 72, last, last + sharedmemory.InliningDecision, last + sharedmemory.InliningWeight + 4} {
+		damaged := append([]byte(nil), records...)
+		for i := range 4 {
+			damaged[at+i] ^= 0x5a
+		}
+		f.Add(damaged, next)
+	}
+	memory := make([]byte, sharedmemory.ControlPageBytes+4096)
+	f.Fuzz(func(t *testing.T, records []byte, next uint32) {
+		clear(memory)
+		writer, err := sharedmemory.NewWriter(memory, sharedmemory.ControlPageBytes, uint32(len(memory)))
+		if err != nil || writer == nil {
+			t.Fatal(err)
+		}
+		binary.LittleEndian.PutUint32(memory[sharedmemory.ControlMagic:], sharedmemory.Magic)
+		binary.LittleEndian.PutUint32(memory[sharedmemory.ProfileNext:], next)
+		copy(memory[sharedmemory.ControlPageBytes:], records)
+		s, err := sharedmemory.Read(memory)
+		if s == nil {
+			if err == nil {
+				t.Fatal("neither a snapshot nor an error")
+			}
+			return
+		}
+		s.Check()
+		if err := s.Profile().Validate(); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// wide writes a tree of n contexts over 200 methods.
+func wide(b *testing.B, n int) *world {
+	w := newWorld(b, uint32(n)*128+(1<<20))
+	methods := make([]uint32, 200)
+	for i := range methods {
+		methods[i] = w.method("pkg/Class", fmt.Sprint("method", i), 0)
+	}
+	nodes := make([]uint32, 0, n)
+	for i := range n {
+		parent, kind := uint32(0), uint32(sharedmemory.Root)
+		if i > 0 {
+			parent, kind = nodes[i/3], sharedmemory.Virtual
+		}
+		node := w.node(methods[(i*7+i/11)%len(methods)], parent, int32(i%50), int32(i%20), kind)
+		w.count(node, 1, 10, 0, 0)
+		nodes = append(nodes, node)
+	}
+	return w
+}
+
+func BenchmarkRead(b *testing.B) {
+	w := wide(b, 500_000)
+	for b.Loop() {
+		w.read()
+	}
+}
+
+func BenchmarkProfile(b *testing.B) {
+	s := wide(b, 500_000).read()
+	for b.Loop() {
+		s.Profile()
+	}
+}
+
+func BenchmarkAppendNode(b *testing.B) {
+	w := newWorld(b, 1<<20)
+	for b.Loop() {
+		if _, ok := w.writer.AppendNode(0, 0, 1, 1, sharedmemory.Virtual, 4); !ok {
+			w.put(sharedmemory.ProfileNext, sharedmemory.ControlPageBytes)
+		}
+	}
+}

@@ -1,0 +1,252 @@
+package sharedmemory
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"sync/atomic"
+	"unsafe"
+)
+
+// MaxStringBytes is the longest string that a record holds, in bytes of
+// modified UTF-8: the limit of CONSTANT_Utf8 (JVMS 4.4.7). Longer texts, which
+// only thread names can be, are cut.
+const MaxStringBytes = 65535
+
+// MaxNodeSlots is the largest number of child slots a node can have. A method
+// has at most 65535 bytes of code (JVMS 4.7.3) and an invoke instruction at
+// least 3 of them, so every method fits.
+const MaxNodeSlots = 65536
+
+// Writer appends records to the profile region. Its methods allocate nothing on
+// the Go heap. All of them return ok false when the region is full; the region
+// then stays as it was, and smaller records may still fit.
+//
+// A Writer belongs to the one thread of control that runs Java code. Readers in
+// other processes need no lock: a record is complete before the atomic store
+// that moves ProfileNext past it. Hosts are little-endian, as the layout is.
+type Writer struct {
+	memory  []byte
+	methods uint32
+	threads uint32
+}
+
+// NewWriter lays out an empty region in memory from address start up to, but
+// not including, end, and says so in the control page. The caller writes
+// ControlMagic when the rest of its memory is laid out, too.
+func NewWriter(memory []byte, start, end uint32) (*Writer, error) {
+	switch {
+	case uint64(end) > uint64(len(memory)):
+		return nil, fmt.Errorf("profile region ends at %#x, but the memory has %#x bytes", end, len(memory))
+	case start < ControlPageBytes || start > end:
+		return nil, fmt.Errorf("profile region [%#x, %#x) does not lie behind the control page of %#x bytes", start, end, ControlPageBytes)
+	case start%recordAlignment != 0 || uintptr(unsafe.Pointer(&memory[0]))%recordAlignment != 0:
+		return nil, fmt.Errorf("profile region at %#x of a memory at %p is not aligned to %d bytes", start, &memory[0], recordAlignment)
+	}
+	w := &Writer{memory: memory}
+	w.put(ControlVersion, Version)
+	w.put(ProfileStart, start)
+	w.put(ProfileEnd, end)
+	w.put(NodeCount, 0)
+	w.publish(ProfileNext, start)
+	return w, nil
+}
+
+// AppendString appends a text, already in modified UTF-8 (JVMS 4.4.7) as class
+// files hold it. Texts over MaxStringBytes are cut between two characters.
+func (w *Writer) AppendString(text string) (addr uint32, ok bool) {
+	text = cutModified(text, MaxStringBytes)
+	addr, ok = w.begin(KindString, align(StringBytes+uint32(len(text))))
+	if !ok {
+		return 0, false
+	}
+	w.put(addr+StringLength, uint32(len(text)))
+	copy(w.memory[addr+StringBytes:], text)
+	w.commit(addr)
+	return addr, true
+}
+
+// AppendMethod appends a method and gives it the next dense id. class, name,
+// descriptor and file are addresses of strings, 0 for none; line is -1 where it
+// is unknown; flags are the Method bits.
+func (w *Writer) AppendMethod(class, name, descriptor, file uint32, line int32, flags uint32) (addr uint32, ok bool) {
+	addr, ok = w.begin(KindMethod, MethodSize)
+	if !ok {
+		return 0, false
+	}
+	w.put(addr+MethodID, w.methods)
+	w.put(addr+MethodClass, class)
+	w.put(addr+MethodName, name)
+	w.put(addr+MethodDescriptor, descriptor)
+	w.put(addr+MethodFile, file)
+	w.put(addr+MethodLine, uint32(line))
+	w.put(addr+MethodFlags, flags)
+	w.methods++
+	w.commit(addr)
+	return addr, true
+}
+
+// AppendThread appends a thread and gives it the next dense id. root is the
+// node of its entry method, 0 as long as there is none; SetThreadRoot fills it
+// in.
+func (w *Writer) AppendThread(name, root uint32) (addr uint32, ok bool) {
+	addr, ok = w.begin(KindThread, ThreadSize)
+	if !ok {
+		return 0, false
+	}
+	w.put(addr+ThreadID, w.threads)
+	w.put(addr+ThreadName, name)
+	w.put(addr+ThreadRoot, root)
+	w.threads++
+	w.commit(addr)
+	return addr, true
+}
+
+// SetThreadRoot sets the node of the entry method of the thread at addr.
+func (w *Writer) SetThreadRoot(addr, root uint32) {
+	w.publish(addr+ThreadRoot, root)
+}
+
+// AppendNode appends a context with all counters 0 and counts it in NodeCount.
+// parent is 0 for a root; kind is one of the edge kinds. slots is the number of
+// child slots, the one for children without a call site included. The caller
+// links the node into its parent's slot.
+func (w *Writer) AppendNode(method, parent uint32, bci, line int32, kind uint32, slots int) (addr uint32, ok bool) {
+	if slots < 0 || slots > MaxNodeSlots {
+		return 0, false
+	}
+	size := NodeSize(slots)
+	addr, ok = w.begin(KindNode, size)
+	if !ok {
+		return 0, false
+	}
+	clear(w.memory[addr+NodeSibling : addr+size])
+	w.put(addr+NodeMethod, method)
+	w.put(addr+NodeParent, parent)
+	w.put(addr+NodeBCI, uint32(bci))
+	w.put(addr+NodeLine, uint32(line))
+	w.put(addr+NodeEdgeKind, kind)
+	w.put(addr+NodeSlotCount, uint32(slots))
+	w.put(addr+NodeCounters, NoCounters)
+	w.commit(addr)
+	w.publish(NodeCount, w.get(NodeCount)+1)
+	return addr, true
+}
+
+// AppendCounters appends a counters record for the piece of code with this number, of so
+// many entries, which are all 0.
+func (w *Writer) AppendCounters(unit uint32, entries int) (addr uint32, ok bool) {
+	if entries < 0 || entries > maxCounters {
+		return 0, false
+	}
+	size := CountersEntries + CounterBytes*uint32(entries)
+	addr, ok = w.begin(KindCounters, size)
+	if !ok {
+		return 0, false
+	}
+	clear(w.memory[addr+CountersEntries : addr+size])
+	w.put(addr+CountersUnit, unit)
+	w.commit(addr)
+	return addr, true
+}
+
+// AppendEdge announces an edge: caller and callee are methods, bci and line the
+// call site (-1 for none), kind one of the edge kinds.
+func (w *Writer) AppendEdge(caller, callee uint32, bci, line int32, kind uint32) (addr uint32, ok bool) {
+	addr, ok = w.begin(KindEdge, EdgeSize)
+	if !ok {
+		return 0, false
+	}
+	w.put(addr+EdgeCaller, caller)
+	w.put(addr+EdgeCallee, callee)
+	w.put(addr+EdgeBCI, uint32(bci))
+	w.put(addr+EdgeLine, uint32(line))
+	w.put(addr+EdgeKind, kind)
+	binary.LittleEndian.PutUint64(w.memory[addr+EdgeSamples:], 0)
+	w.commit(addr)
+	return addr, true
+}
+
+// AppendInlining appends what the inliner decided about the calls of callee at a
+// call site of caller. decision is one of the decisions; size is the callee's, in
+// the inliner's estimate; weight is the call's share of all calls, from 0 to 1;
+// reason is the address of a string, 0 for none.
+func (w *Writer) AppendInlining(caller, callee uint32, bci, line int32, decision, size, reason uint32, weight float64) (addr uint32, ok bool) {
+	addr, ok = w.begin(KindInlining, InliningSize)
+	if !ok {
+		return 0, false
+	}
+	w.put(addr+InliningCaller, caller)
+	w.put(addr+InliningCallee, callee)
+	w.put(addr+InliningBCI, uint32(bci))
+	w.put(addr+InliningLine, uint32(line))
+	w.put(addr+InliningDecision, decision)
+	w.put(addr+InliningCalleeSize, size)
+	w.put(addr+InliningReason, reason)
+	binary.LittleEndian.PutUint64(w.memory[addr+InliningWeight:], math.Float64bits(weight))
+	w.commit(addr)
+	return addr, true
+}
+
+// NodeSize is the size in bytes of a node record with that many child slots.
+func NodeSize(slots int) uint32 {
+	return align(NodeSlots + slotBytes*uint32(slots))
+}
+
+// slotBytes is the size of a child slot: one address.
+const slotBytes = 4
+
+// CounterBytes is the size of an entry of a counters record, and maxCounters how many there
+// can be: the size of a record has 24 bits.
+const (
+	CounterBytes = 8
+	maxCounters  = 1 << 20
+)
+
+// begin writes the header of a record of size bytes behind the last one. The
+// record does not count before commit.
+func (w *Writer) begin(kind, size uint32) (addr uint32, ok bool) {
+	addr = w.get(ProfileNext)
+	if size > w.get(ProfileEnd)-addr {
+		return 0, false
+	}
+	w.put(addr, kind|size<<headerSizeShift)
+	return addr, true
+}
+
+// commit lets readers see the record at addr.
+func (w *Writer) commit(addr uint32) {
+	w.publish(ProfileNext, addr+w.get(addr)>>headerSizeShift)
+}
+
+func (w *Writer) get(addr uint32) uint32 {
+	return binary.LittleEndian.Uint32(w.memory[addr:])
+}
+
+func (w *Writer) put(addr, value uint32) {
+	binary.LittleEndian.PutUint32(w.memory[addr:], value)
+}
+
+// publish stores a word that other processes wait for, after everything that
+// was stored before it.
+func (w *Writer) publish(addr, value uint32) {
+	atomic.StoreUint32((*uint32)(unsafe.Pointer(&w.memory[addr])), value)
+}
+
+// A record's header holds its kind in the low 8 bits and its size above them;
+// records are aligned to 8 bytes.
+const (
+	headerKindMask  = 0xff
+	headerSizeShift = 8
+	headerBytes     = 4
+	recordAlignment = 8
+)
+
+// RecordKind and RecordSize tell what a record's first word says: its kind, and its
+// size in bytes.
+func RecordKind(header uint32) uint32 { return header & headerKindMask }
+func RecordSize(header uint32) uint32 { return header >> headerSizeShift }
+
+func align(size uint32) uint32 {
+	return (size + recordAlignment - 1) &^ (recordAlignment - 1)
+}

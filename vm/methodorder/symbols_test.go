@@ -1,0 +1,60 @@
+package methodorder
+
+import (
+	"encoding/binary"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// archiveOf lays names out as an archive does, between other bytes.
+func archiveOf(names ...string) []byte {
+	archive := []byte("headers!\xFF\xFF12\x02\x00ab") // one record that looks like a symbol
+	archive = append(archive, make([]byte, 16)...)
+	for _, name := range names {
+		record := binary.LittleEndian.AppendUint16(nil, permanent)
+		record = append(record, "ha"...)
+		record = binary.LittleEndian.AppendUint16(record, uint16(len(name)))
+		record = append(record, name...)
+		for len(record) < textOffset+minimumText || len(record)%symbolAlignment != 0 {
+			record = append(record, 0)
+		}
+		archive = append(archive, record...)
+	}
+	return append(archive, make([]byte, 24)...)
+}
+
+func TestOrder(t *testing.T) {
+	o := NewOrder(archiveOf("run", "", "aVeryLongNameOfAMethod", "x", "a\x01b"))
+	o.Add("later")
+	o.Add("x")
+	names := []string{"unknown", "later", "a\x01b", "x", "aVeryLongNameOfAMethod", "", "run"}
+	for i, name := range slices.Backward(names) {
+		if want := len(names) - 1 - i; o.Rank(name) != want {
+			t.Errorf("rank of %q is %d, want %d", name, o.Rank(name), want)
+		}
+	}
+}
+
+func TestOrderWithoutArchive(t *testing.T) {
+	for _, archive := range [][]byte{nil, {0xFF}, []byte("\xFF\xFF12\xFF\xFFab"), make([]byte, 64)} {
+		if o := NewOrder(archive); o.Rank("run") != 0 {
+			t.Errorf("%q holds names", archive)
+		}
+	}
+}
+
+// TestSort has the methods of java.lang.Object in the class file's order, and in
+// HotSpot's.
+func TestSort(t *testing.T) {
+	ranked := "<init> finalize wait equals toString hashCode getClass clone notify notifyAll"
+	list := strings.Fields("<init> getClass hashCode equals clone toString notify notifyAll wait() wait(J) wait(JI) finalize")
+	Sort(list, func(method string) int {
+		name, _, _ := strings.Cut(method, "(")
+		return strings.Index(ranked, name)
+	})
+	want := "<init> finalize wait(JI) wait() wait(J) equals toString hashCode getClass clone notify notifyAll"
+	if got := strings.Join(list, " "); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
