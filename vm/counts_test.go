@@ -2,6 +2,7 @@ package vm_test
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,8 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -18,12 +19,7 @@ import (
 	"hotlens/vm/oracle"
 )
 
-const (
-	countsFolder = "testdata/counts"
-	// profileTimeout bounds one profiled run: to compile every method that a program
-	// of the library's cryptography calls takes half a minute.
-	profileTimeout = 5 * time.Minute
-)
+const countsFolder = "testdata/counts"
 
 // TestCounts profiles programs whose profile is known in closed form. Each states
 // it in comments that start a line:
@@ -40,8 +36,8 @@ const (
 // overloads count. N is a number, or $name for the one that the program prints in
 // a line "name=number".
 func TestCounts(t *testing.T) {
-	forEachProfiled(t, countsFolder, func(t *testing.T, program profiledProgram) {
-		file, run := program.profile(t)
+	forEachProfiled(t, countsFolder, 1, func(t *testing.T, program profiledProgram) {
+		file, run := program.profile(t, *oracle.Tier)
 		if run.Status != "0" {
 			t.Fatalf("hotlens profile ends with status %s; the end of its stderr:\n%s", run.Status, oracle.LastLines(run.Stderr, 20))
 		}
@@ -64,42 +60,85 @@ type profiledProgram struct {
 	tools         oracle.Tools
 	folder        string // of its source
 	classes, name string
-	cache         string // the folder in which hotlens keeps private folders, the same in all runs: programs hash paths
 }
 
-// forEachProfiled runs test on the programs of a folder as subtests.
-func forEachProfiled(t *testing.T, folder string, test func(t *testing.T, program profiledProgram)) {
+// forEachProfiled runs test on the programs of a folder as subtests, with -short on one in
+// share of them.
+func forEachProfiled(t *testing.T, folder string, share uint32, test func(t *testing.T, program profiledProgram)) {
 	t.Helper()
 	names := chosenPrograms(t, folder)
 	tools := oracle.FindTools(t)
 	classes := oracle.Compile(t, tools, folder)
 	slots := make(chan struct{}, concurrentPrograms)
-	for _, name := range names {
+	for _, name := range oracle.Sample(t, share, names) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			slots <- struct{}{}
 			defer func() { <-slots }()
-			test(t, profiledProgram{tools, folder, classes, name, t.TempDir()})
+			test(t, profiledProgram{tools, folder, classes, name})
 		})
 	}
 }
 
-// profile returns the profile file of one run with more flags, and what else it
-// gave.
-func (p profiledProgram) profile(t *testing.T, flags ...string) ([]byte, oracle.Result) {
+// profiled are the runs of profiledProgram.profile: those of a program in one tier serve
+// several tests.
+var profiled struct {
+	sync.Mutex
+	runs map[string]profiledRun
+}
+
+// profiledRun is a run whose profile was written to a file.
+type profiledRun struct {
+	path string
+	run  oracle.Result
+}
+
+// profile returns the profile file of a run in a tier, with more flags, and what else the
+// run gave. It is the same run whenever it is asked for.
+func (p profiledProgram) profile(t *testing.T, tier string, flags ...string) ([]byte, oracle.Result) {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "profile.json")
-	arguments := slices.Concat([]string{"profile", "--tier", *oracle.Tier, "--timeout", "0", "--heap", programHeap, "--format", "json", "-o", path, "-cp", p.classes}, flags,
-		[]string{p.name}, oracle.Arguments(t, filepath.Join(p.folder, p.name+".args")))
-	run := oracle.Run(t, oracle.Command{
-		Program: p.tools.Hotlens, Arguments: arguments, Input: filepath.Join(p.folder, p.name+".in"),
-		Timeout: profileTimeout, Settings: []string{"XDG_CACHE_HOME=" + p.cache},
-	})
-	file, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatalf("%v\nhotlens profile ends with status %s; the end of its stderr:\n%s", err, run.Status, oracle.LastLines(run.Stderr, 20))
+	key := strings.Join(slices.Concat([]string{p.folder, p.name, tier}, flags), " ")
+	profiled.Lock()
+	known, ok := profiled.runs[key]
+	profiled.Unlock()
+	if !ok {
+		known = p.run(t, filepath.Join(oracle.SharedFolder(t, "profiles"), fmt.Sprintf("%x.json", sha256.Sum256([]byte(key)))), tier, flags...)
+		profiled.Lock()
+		if profiled.runs == nil {
+			profiled.runs = map[string]profiledRun{}
+		}
+		profiled.runs[key] = known
+		profiled.Unlock()
 	}
-	return file, run
+	return known.read(t), known.run
+}
+
+// profileAgain is profile for a run of its own.
+func (p profiledProgram) profileAgain(t *testing.T, tier string, flags ...string) ([]byte, oracle.Result) {
+	t.Helper()
+	again := p.run(t, filepath.Join(t.TempDir(), "profile.json"), tier, flags...)
+	return again.read(t), again.run
+}
+
+// run profiles the program into a file.
+func (p profiledProgram) run(t *testing.T, path, tier string, flags ...string) profiledRun {
+	t.Helper()
+	arguments := slices.Concat([]string{"profile", "--tier", tier, "--timeout", "0", "--heap", programHeap, "--format", "json", "-o", path, "-cp", p.classes}, flags,
+		[]string{p.name}, oracle.Arguments(t, filepath.Join(p.folder, p.name+".args")))
+	return profiledRun{path, oracle.Run(t, oracle.Command{
+		Program: p.tools.Hotlens, Arguments: arguments, Input: filepath.Join(p.folder, p.name+".in"),
+		// Programs hash paths: their private folders have the same ones in all runs.
+		Settings: []string{"XDG_CACHE_HOME=" + oracle.SharedFolder(t, filepath.Join("cache", p.name))},
+	})}
+}
+
+func (r profiledRun) read(t *testing.T) []byte {
+	t.Helper()
+	file, err := os.ReadFile(r.path)
+	if err != nil {
+		t.Fatalf("%v\nhotlens profile ends with status %s; the end of its stderr:\n%s", err, r.run.Status, oracle.LastLines(r.run.Stderr, 20))
+	}
+	return file
 }
 
 // quantity is something that a profile counts: a measure ("edge") and what it is

@@ -2,7 +2,6 @@ package vm_test
 
 import (
 	"bytes"
-	"hash/crc32"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -32,26 +31,28 @@ func announcedEdges(t *testing.T, p *profiles.Profile) []announced {
 	return edges
 }
 
+func decodeProfile(t *testing.T, file []byte) *profiles.Profile {
+	t.Helper()
+	p, err := profiles.Decode(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 // TestEdgesOnly profiles the counted programs without contexts, in every tier: the
 // announced edges and their order are those of the profile with contexts, and what was
 // not measured is not there.
 func TestEdgesOnly(t *testing.T) {
-	forEachProfiled(t, countsFolder, func(t *testing.T, program profiledProgram) {
-		decode := func(flags ...string) (*profiles.Profile, oracle.Result, []byte) {
-			file, run := program.profile(t, flags...)
-			p, err := profiles.Decode(bytes.NewReader(file))
-			if err != nil {
-				t.Fatal(err)
-			}
-			return p, run, file
-		}
-		exact, exactRun, _ := decode("--tier", "auto")
-		want := announcedEdges(t, exact)
+	forEachProfiled(t, countsFolder, countsShare, func(t *testing.T, program profiledProgram) {
+		exactFile, exactRun := program.profile(t, "auto")
+		want := announcedEdges(t, decodeProfile(t, exactFile))
 		for _, tier := range []string{"interp", "auto", "jit"} {
-			p, run, file := decode("--tier", tier, "--profilers", "edges")
+			file, run := program.profile(t, tier, "--profilers", "edges")
+			p := decodeProfile(t, file)
 			if tier == "auto" {
 				// The inliner's decisions, which samples give, are there as well.
-				if _, _, again := decode("--tier", tier, "--profilers", "edges"); !bytes.Equal(file, again) {
+				if again, _ := program.profileAgain(t, tier, "--profilers", "edges"); !bytes.Equal(file, again) {
 					t.Errorf("--profilers edges: another run differs:\n%s", oracle.FirstDifference(string(file), string(again)))
 				}
 			}
@@ -71,13 +72,13 @@ func TestEdgesOnly(t *testing.T) {
 // TestInlineSources has the inliner decide by everything that it can, for some of the
 // counted programs: the counts stay the same.
 func TestInlineSources(t *testing.T) {
-	forEachProfiled(t, countsFolder, func(t *testing.T, program profiledProgram) {
-		if crc32.ChecksumIEEE([]byte(program.name))%repeatedShare != 0 {
+	forEachProfiled(t, countsFolder, countsShare, func(t *testing.T, program profiledProgram) {
+		if !oracle.Chosen(program.name, repeatedShare) {
 			return
 		}
-		want, _ := program.profile(t)
+		want, _ := program.profile(t, "auto")
 		for _, source := range []string{"off", "static", "heat", "timer", "cbs", "exact"} {
-			got, run := program.profile(t, "--inline", source)
+			got, run := program.profile(t, "auto", "--inline", source)
 			if run.Status != "0" || !bytes.Equal(oracle.WithoutTier(want), oracle.WithoutTier(got)) {
 				t.Errorf("--inline %s: status %s, the profile differs:\n%s", source, run.Status, oracle.FirstDifference(string(oracle.WithoutTier(want)), string(oracle.WithoutTier(got))))
 			}

@@ -24,7 +24,7 @@ func TestHotImplicitExceptions(t *testing.T) {
 		mostCompilations = 3
 	)
 	hot := func(name string) bool { return name == "ExcHot" }
-	forEachProgram(t, programsFolder, hot, func(t *testing.T, classes, name string) {
+	forEachProgram(t, programsFolder, 1, hot, func(t *testing.T, classes, name string) {
 		out := runInProcess(t, classes, name, func(c *vm.Config) {
 			c.Tier, c.Profile, c.EdgesOnly, c.VerboseJIT = "auto", true, true, true
 		})

@@ -14,7 +14,8 @@ func TestSmallHeap(t *testing.T) {
 	const folder, smallest = programsFolder, "16m"
 	tools := oracle.FindTools(t)
 	classes := oracle.Compile(t, tools, folder)
-	for _, name := range []string{"BigIntegers", "CollHashMap", "FileSerialize", "FileZip", "MemGaps", "MemReferences", "MiscDigests", "MiscJson", "RegexApplied", "StreamParallel", "StringBuilders", "ThreadFutures"} {
+	names := []string{"BigIntegers", "CollHashMap", "FileSerialize", "FileZip", "MemGaps", "MemReferences", "MiscDigests", "MiscJson", "RegexApplied", "StreamParallel", "StringBuilders", "ThreadFutures"}
+	for _, name := range oracle.Sample(t, programsShare, names) {
 		t.Run(name, func(t *testing.T) {
 			arguments := append([]string{"-cp", classes, name}, oracle.Arguments(t, filepath.Join(folder, name+".args"))...)
 			want := oracle.Run(t, oracle.Command{Program: tools.Java, Arguments: append([]string{"-XX:+UseSerialGC", "-Xmx" + smallest}, arguments...)})

@@ -16,7 +16,7 @@ import (
 // bootstrap methods: programs see no difference.
 func TestLinkByLibrary(t *testing.T) {
 	linked := func(name string) bool { return hasPrefix(name, "Lambda", "BasicRecords", "BasicConcat", "Stream") }
-	forEachProgram(t, programsFolder, linked, func(t *testing.T, classes, name string) {
+	forEachProgram(t, programsFolder, programsShare, linked, func(t *testing.T, classes, name string) {
 		want := runInProcess(t, classes, name, func(c *vm.Config) { c.LinkByLibrary = true })
 		got := runInProcess(t, classes, name, nil)
 		sameRun(t, "linked by the VM", want, got)
@@ -26,8 +26,8 @@ func TestLinkByLibrary(t *testing.T) {
 // TestProfileIsConsistent profiles all programs: the announced edges are those
 // that were executed, and the parts add up to the whole.
 func TestProfileIsConsistent(t *testing.T) {
-	for _, folder := range []string{"testdata/programs", countsFolder} {
-		forEachProgram(t, folder, nil, func(t *testing.T, classes, name string) {
+	for folder, share := range map[string]uint32{countsFolder: countsShare, programsFolder: profiledShare} {
+		forEachProgram(t, folder, share, nil, func(t *testing.T, classes, name string) {
 			run := runInProcess(t, classes, name, func(c *vm.Config) { c.Profile = true })
 			p := run.profile
 			for _, problem := range p.Check() {
@@ -58,7 +58,7 @@ func TestFoldedContexts(t *testing.T) {
 	recursive := func(name string) bool {
 		return hasPrefix(name, "CountsFib", "CountsAckermann", "CountsHanoi", "CountsDepth")
 	}
-	forEachProgram(t, countsFolder, recursive, func(t *testing.T, classes, name string) {
+	forEachProgram(t, countsFolder, 1, recursive, func(t *testing.T, classes, name string) {
 		whole := runInProcess(t, classes, name, func(c *vm.Config) { c.Profile = true })
 		few := len(whole.profile.Nodes) / 3
 		folded := runInProcess(t, classes, name, func(c *vm.Config) { c.Profile, c.MaxContexts = true, few })
@@ -84,7 +84,7 @@ func TestFewCounters(t *testing.T) {
 	some := func(name string) bool {
 		return hasPrefix(name, "CountsDispatch", "CountsExceptions", "CountsFib", "CountsLambdas", "CountsMutual", "CountsThreads")
 	}
-	forEachProgram(t, countsFolder, some, func(t *testing.T, classes, name string) {
+	forEachProgram(t, countsFolder, 2, some, func(t *testing.T, classes, name string) {
 		profile := func(c *vm.Config) { c.Profile = true }
 		whole := runInProcess(t, classes, name, profile)
 		for _, few := range []int{1, 50} {

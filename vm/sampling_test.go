@@ -27,18 +27,15 @@ const sampledFlags = "--profilers cct,cbs"
 // the same, in every tier; a second run gives the same file; and the samples agree with
 // the counts.
 func TestSampling(t *testing.T) {
-	forEachProfiled(t, countsFolder, func(t *testing.T, program profiledProgram) {
-		sample := func(profilers, tier string) (*profiles.Profile, oracle.Result, []byte) {
-			file, run := program.profile(t, "--tier", tier, "--profilers", profilers, "--tick", "200us", "--stride", "5", "--samples", "16")
-			p, err := profiles.Decode(bytes.NewReader(file))
-			if err != nil {
-				t.Fatal(err)
-			}
-			return p, run, file
+	forEachProfiled(t, countsFolder, countsShare, func(t *testing.T, program profiledProgram) {
+		flags := func(profilers string) []string {
+			return []string{"--profilers", profilers, "--tick", "200us", "--stride", "5", "--samples", "16"}
 		}
-		want, wantRun, _ := sample("cct", "interp")
+		wantFile, wantRun := program.profile(t, "interp")
+		want := decodeProfile(t, wantFile)
 		for _, tier := range []string{"interp", "auto", "jit"} {
-			got, run, file := sample("cct,cbs", tier)
+			file, run := program.profile(t, tier, flags("cct,cbs")...)
+			got := decodeProfile(t, file)
 			if run.Stdout != wantRun.Stdout || run.Status != wantRun.Status {
 				t.Errorf("%s --tier %s: status %s, output:\n%s", sampledFlags, tier, run.Status, oracle.FirstDifference(wantRun.Stdout, run.Stdout))
 			}
@@ -46,11 +43,12 @@ func TestSampling(t *testing.T) {
 			if diff := cmp.Diff(withoutSamples(want), withoutSamples(got)); diff != "" {
 				t.Errorf("%s --tier %s: the counts differ (-without samples +with them):\n%s", sampledFlags, tier, diff)
 			}
-			if _, _, again := sample("cct,cbs", tier); !bytes.Equal(file, again) {
+			if again, _ := program.profileAgain(t, tier, flags("cct,cbs")...); !bytes.Equal(file, again) {
 				t.Errorf("%s --tier %s: another run differs:\n%s", sampledFlags, tier, oracle.FirstDifference(string(file), string(again)))
 			}
 		}
-		alone, _, _ := sample("cbs", "auto")
+		aloneFile, _ := program.profile(t, "auto", flags("cbs")...)
+		alone := decodeProfile(t, aloneFile)
 		if diff := cmp.Diff(announcedEdges(t, want), announcedEdges(t, alone)); diff != "" {
 			t.Errorf("--profilers cbs: the edges differ (-with contexts +without):\n%s", diff)
 		}

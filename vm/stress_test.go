@@ -17,7 +17,7 @@ func stressed(name string) bool {
 // Go code still holds while no root does is gone by then, its memory zeroed or
 // another object's, which rarely goes unnoticed.
 func TestStressGC(t *testing.T) {
-	forEachProgram(t, programsFolder, stressed, func(t *testing.T, classes, name string) {
+	forEachProgram(t, programsFolder, profiledShare, stressed, func(t *testing.T, classes, name string) {
 		// A prime, so that collections do not fall into step with a loop's
 		// allocations. Smaller ones take longer, so one program has to do for
 		// booting and ending under the greatest stress.

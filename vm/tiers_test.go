@@ -3,7 +3,6 @@ package vm_test
 import (
 	"bytes"
 	"flag"
-	"hash/crc32"
 	"strings"
 	"testing"
 
@@ -22,14 +21,21 @@ const (
 	compiledShare = 24
 )
 
+// With -short, a test profiles one in countsShare of the counted programs and one in
+// profiledShare of the others: see oracle.Sample.
+const (
+	countsShare   = 4
+	profiledShare = 12
+)
+
 // TestTiers profiles each program of both folders by the interpreter alone, with what
 // is hot compiled and inlined, and with everything compiled at its first call: output,
 // status and the whole profile are the same. Under the virtual clock a second run
 // of the same tier gives the same file, byte by byte, the inliner's decisions included.
 func TestTiers(t *testing.T) {
-	for _, folder := range []string{countsFolder, programsFolder} {
-		forEachProfiled(t, folder, func(t *testing.T, program profiledProgram) {
-			want, wantRun := program.profile(t, "--tier", "interp")
+	for folder, share := range map[string]uint32{countsFolder: countsShare, programsFolder: profiledShare} {
+		forEachProfiled(t, folder, share, func(t *testing.T, program profiledProgram) {
+			want, wantRun := program.profile(t, "interp")
 			same := func(what string, want, got []byte, run oracle.Result) {
 				if !bytes.Equal(got, want) {
 					t.Errorf("%s: the profile differs:\n%s", what, oracle.FirstDifference(string(want), string(got)))
@@ -44,16 +50,15 @@ func TestTiers(t *testing.T) {
 					t.Logf("the end of its stderr:\n%s", oracle.LastLines(run.Stderr, 20))
 				}
 			}
-			first, run := program.profile(t, "--tier", "auto")
+			first, run := program.profile(t, "auto")
 			same("--tier auto after interp", oracle.WithoutTier(want), oracle.WithoutTier(first), run)
 			all := *compileAll || folder == countsFolder || strings.HasPrefix(program.name, "Tier")
-			hash := crc32.ChecksumIEEE([]byte(program.name))
-			if all || hash%repeatedShare == 0 {
-				second, run := program.profile(t, "--tier", "auto")
+			if all || oracle.Chosen(program.name, repeatedShare) {
+				second, run := program.profileAgain(t, "auto")
 				same("--tier auto again", first, second, run)
 			}
-			if all || hash%compiledShare == 0 {
-				file, run := program.profile(t, "--tier", "jit")
+			if all || oracle.Chosen(program.name, compiledShare) {
+				file, run := program.profile(t, "jit")
 				same("--tier jit after interp", oracle.WithoutTier(want), oracle.WithoutTier(file), run)
 			}
 		})

@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
-	"sync"
 	"testing"
+	"time"
 
+	"github.com/sourcegraph/conc"
 	"golang.org/x/sys/unix"
 
 	"hotlens/profiles/sharedmemory"
@@ -55,7 +57,7 @@ func runInProcess(t *testing.T, classes, name string, change func(*vm.Config)) r
 		t.Fatalf("booting: %v", err)
 	}
 	arguments := oracle.Arguments(t, filepath.Join("testdata", "programs", name+".args"))
-	out := ran{result: machine.Run(t.Context(), vm.Program{MainClass: name, Arguments: arguments})}
+	out := ran{result: runToItsEnd(t, machine, vm.Program{MainClass: name, Arguments: arguments})}
 	if out.result.Err != nil {
 		t.Fatalf("the machine failed: %v", out.result.Err)
 	}
@@ -64,6 +66,21 @@ func runInProcess(t *testing.T, classes, name string, change func(*vm.Config)) r
 		out.profile = readProfile(t, memory)
 	}
 	return out
+}
+
+// runToItsEnd runs a program on a booted machine, and fails the test where it hangs.
+func runToItsEnd(t *testing.T, machine *vm.VM, program vm.Program) vm.Result {
+	t.Helper()
+	ended := make(chan vm.Result, 1)
+	var group conc.WaitGroup // nobody waits for a program that hangs
+	group.Go(func() { ended <- machine.Run(t.Context(), program) })
+	select {
+	case result := <-ended:
+		return result
+	case <-time.After(oracle.Timeout):
+		t.Fatalf("%s has not ended after %v", program.MainClass, oracle.Timeout)
+		return vm.Result{}
+	}
 }
 
 func openScratch(t *testing.T, path string) *os.File {
@@ -144,55 +161,19 @@ func jdkHome(t testing.TB) string {
 	return filepath.Dir(filepath.Dir(java))
 }
 
-// shared are the classes that several tests use: the folder of the class files by
-// the folder of the sources. TestMain removes them.
-var shared struct {
-	sync.Mutex
-	classes map[string]string
-}
-
-func TestMain(m *testing.M) {
-	status := m.Run()
-	for _, folder := range shared.classes {
-		_ = os.RemoveAll(folder)
-	}
-	os.Exit(status)
-}
-
-// sharedClasses is compileJava, once for all tests that call it.
-func sharedClasses(t *testing.T, folder string) string {
-	t.Helper()
-	shared.Lock()
-	defer shared.Unlock()
-	if classes, ok := shared.classes[folder]; ok {
-		return classes
-	}
-	kept, err := os.MkdirTemp("", "hotlens-test-classes-")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if shared.classes == nil {
-		shared.classes = map[string]string{}
-	}
-	compiled := oracle.Compile(t, oracle.Tools{Javac: oracle.JDKTool(t, "javac")}, folder)
-	if err := os.CopyFS(kept, os.DirFS(compiled)); err != nil {
-		t.Fatal(err)
-	}
-	shared.classes[folder] = kept
-	return kept
-}
+func TestMain(m *testing.M) { os.Exit(oracle.Package{M: m}.Run()) }
 
 // forEachProgram compiles the programs of a folder and calls test for those that
-// match, some at a time, as subtests.
-func forEachProgram(t *testing.T, folder string, match func(name string) bool, test func(t *testing.T, classes, name string)) {
+// match, with -short one in share of them, some at a time, as subtests.
+func forEachProgram(t *testing.T, folder string, share uint32, match func(name string) bool, test func(t *testing.T, classes, name string)) {
 	t.Helper()
 	names := chosenPrograms(t, folder)
-	classes := sharedClasses(t, folder)
+	if match != nil {
+		names = slices.DeleteFunc(names, func(name string) bool { return !match(name) })
+	}
+	classes := oracle.Compile(t, oracle.Tools{Javac: oracle.JDKTool(t, "javac")}, folder)
 	slots := make(chan struct{}, concurrentPrograms)
-	for _, name := range names {
-		if match != nil && !match(name) {
-			continue
-		}
+	for _, name := range oracle.Sample(t, share, names) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			slots <- struct{}{}

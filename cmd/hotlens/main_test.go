@@ -15,10 +15,12 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"hotlens/vm/oracle"
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"hotlens": main})
+	testscript.Main(oracle.Package{M: m}, map[string]func(){"hotlens": main})
 }
 
 // TestScripts runs the scenarios testdata/script/*.txtar: hotlens as its users see it.

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -92,13 +93,16 @@ func treeOf(t *testing.T, root string) map[string]string {
 	return tree
 }
 
+// hostileShare is the share of the hostile programs that run with -short: see oracle.Sample.
+const hostileShare = 4
+
 // TestHostile runs programs that want all of the machine, or never to end. Each is
 // stopped by the limit that it deserves, with exit status 3 and a line that says
 // how to give more, or ends by a Java error.
 func TestHostile(t *testing.T) {
 	tools, classes := sandboxClasses(t)
 	const few, many = "30000000", "1000000000" // bytecodes: a second or so; enough to reach another limit
-	for _, test := range []struct{ mode, status, bytecodes, stderr string }{
+	tests := []struct{ mode, status, bytecodes, stderr string }{
 		{"exits", "7", many, `^$`},
 		{"hookLoops", "3", few, `^hotlens: the program executed more than 30000000 bytecodes; give more with --max-bytecodes \(setting hotlens.maxBytecodes\)`},
 		{"hookWaits", "3", many, `^hotlens: the program hangs: every thread waits`},
@@ -117,7 +121,16 @@ func TestHostile(t *testing.T) {
 		{"halts", "5", many, `^$`},
 		{"sleeps", "3", many, `^hotlens: the program hangs: every thread waits`},
 		{"deadlock", "3", many, `^hotlens: the program hangs: every thread waits`},
-	} {
+	}
+	modes := make([]string, len(tests))
+	for i, test := range tests {
+		modes[i] = test.mode
+	}
+	some := oracle.Sample(t, hostileShare, modes)
+	for _, test := range tests {
+		if !slices.Contains(some, test.mode) {
+			continue
+		}
 		t.Run(test.mode, func(t *testing.T) {
 			run := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: []string{
 				"profile", "--tier", *oracle.Tier, "--format", "json", "-o", filepath.Join(t.TempDir(), "profile.json"),

@@ -9,14 +9,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"hotlens/vm/oracle"
 )
-
-// batchTimeout bounds the run of one batch of programs on one VM. A program that
-// hangs costs that much.
-const batchTimeout = 2 * time.Minute
 
 // stack is the stack of both VMs. HotSpot's default would do for most programs; how
 // deep a stack is must not matter for any.
@@ -133,7 +128,7 @@ func (b *batch) run(t testing.TB, m vm, names []string) map[string]string {
 	outputs := map[string]string{}
 	for len(names) > 0 {
 		arguments := append(append([]string{}, m.flags...), "Driver")
-		result := oracle.Run(t, oracle.Command{Program: m.program, Arguments: append(arguments, names...), Timeout: batchTimeout})
+		result := oracle.Run(t, oracle.Command{Program: m.program, Arguments: append(arguments, names...)})
 		rest := result.Stdout
 		done := 0
 		for _, name := range names {
@@ -239,8 +234,8 @@ func (b *batch) compareTiers(t testing.TB, names []string) string {
 func (b *batch) profile(t testing.TB, tier string, program ...string) (profile []byte, problem string) {
 	t.Helper()
 	file := filepath.Join(b.sources, program[0]+".json")
-	arguments := []string{"profile", "--tier", tier, "--format", "json", "-o", file, "--timeout", batchTimeout.String(), "--stack", stack, "--heap", heap, "-cp", b.classes}
-	result := oracle.Run(t, oracle.Command{Program: b.tools.Hotlens, Arguments: append(arguments, program...), Timeout: batchTimeout})
+	arguments := []string{"profile", "--tier", tier, "--format", "json", "-o", file, "--timeout", "0", "--stack", stack, "--heap", heap, "-cp", b.classes}
+	result := oracle.Run(t, oracle.Command{Program: b.tools.Hotlens, Arguments: append(arguments, program...)})
 	profile, err := os.ReadFile(file)
 	if err != nil {
 		return nil, fmt.Sprintf("hotlens profile ended with status %s and wrote no profile:\n%s", result.Status, oracle.LastLines(result.Stderr, 20))

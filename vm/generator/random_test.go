@@ -14,7 +14,7 @@ import (
 )
 
 var (
-	programs = flag.Int("programs", fixedPrograms, "how many random programs to run")
+	programs = flag.Int("programs", 0, "how many random programs to run; 0: a fixed number, with -short fewer")
 	seed     = flag.Uint64("seed", 1, "the first program's seed; 0 takes it from the clock")
 	tiers    = flag.Int("tiers", 4, "how many programs of each batch are profiled in every tier")
 	duration = flag.Duration("duration", 0, "run random programs for this time, however many that is")
@@ -24,6 +24,8 @@ const (
 	// fixedPrograms are run by default, always the same ones. Every opcode and
 	// exception of the coverage test appears in so many.
 	fixedPrograms = 200
+	// shortPrograms are run with -short.
+	shortPrograms = 30
 	// batchPrograms share a process.
 	batchPrograms = 100
 	// aloneEvery is the share of the fixed programs that also run in a process of
@@ -43,6 +45,8 @@ const (
 	failures = "../../build/random-programs"
 )
 
+func TestMain(m *testing.M) { os.Exit(oracle.Package{M: m}.Run()) }
+
 // TestRandomPrograms runs random programs on java and on hotlens, which must print
 // the same. Some also run alone, where stderr and exit status count, too; some are
 // profiled twice, which must give the same bytes, and some in every tier.
@@ -53,6 +57,13 @@ func TestRandomPrograms(t *testing.T) {
 		first = uint64(time.Now().UnixMilli())
 		t.Logf("the first seed is %d", first)
 	}
+	wanted := *programs
+	switch {
+	case wanted == 0 && testing.Short():
+		wanted = shortPrograms
+	case wanted == 0:
+		wanted = fixedPrograms
+	}
 	run := &randomRun{tools: tools, coverage: newCoverage()}
 	start := time.Now()
 	for at := uint64(0); ; at += batchPrograms {
@@ -61,7 +72,7 @@ func TestRandomPrograms(t *testing.T) {
 		case *duration > 0 && time.Since(start) >= *duration:
 			count = 0
 		case *duration == 0:
-			count = min(count, *programs-int(at))
+			count = min(count, wanted-int(at))
 		}
 		if count <= 0 {
 			break

@@ -16,14 +16,14 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 )
 
-// Timeout bounds one run of one program, on either VM. The slowest program of this
-// folder takes about a second on java.
-const Timeout = 60 * time.Second
+// Timeout bounds one run of one program, on either VM. It is there to end a program that
+// hangs, and must never end one that is slow: the slowest takes half a minute where
+// nothing else runs, and machines are busy.
+const Timeout = 15 * time.Minute
 
 // Tier is how hotlens executes programs: other tests have their own say.
 var Tier = flag.String("tier", "auto", "execute programs with this tier: auto, interp or jit")
@@ -33,15 +33,15 @@ type Tools struct {
 	Java, Javac, Hotlens string
 }
 
-// codeCache is the folder in which the programs of a test keep compiled code, so that
-// what runs twice is compiled once, and nothing is left behind.
-var codeCache atomic.Value
-
-// FindTools finds the JDK and builds hotlens into a folder that goes with t.
+// FindTools finds the JDK and builds hotlens, once for all tests of a package.
 func FindTools(t testing.TB) Tools {
 	t.Helper()
-	codeCache.Store(filepath.Join(t.TempDir(), "code"))
-	found := Tools{Java: JDKTool(t, "java"), Javac: JDKTool(t, "javac"), Hotlens: filepath.Join(t.TempDir(), "hotlens")}
+	found := Tools{Java: JDKTool(t, "java"), Javac: JDKTool(t, "javac"), Hotlens: filepath.Join(shared.folder(t), "hotlens")}
+	shared.building.Lock()
+	defer shared.building.Unlock()
+	if _, err := os.Stat(found.Hotlens); err == nil {
+		return found
+	}
 	if output, err := exec.Command("go", "build", "-o", found.Hotlens, "hotlens/cmd/hotlens").CombinedOutput(); err != nil {
 		t.Fatalf("building hotlens: %v\n%s", err, output)
 	}
@@ -66,14 +66,24 @@ func JDKTool(t testing.TB, name string) string {
 	return path
 }
 
-// Compile compiles every Java file below folder with one call of javac, and
-// returns the folder of the classes. The files of a program's folder that are not
-// sources are its resources and are copied there. Jars are on the class path.
+// Compile compiles every Java file below folder with one call of javac, once for all
+// tests of a package, and returns the folder of the classes. The files of a program's
+// folder that are not sources are its resources and are copied there. Jars are on the
+// class path.
 func Compile(t testing.TB, tools Tools, folder string, jars ...string) string {
 	t.Helper()
-	classes := t.TempDir()
+	shared.building.Lock()
+	defer shared.building.Unlock()
+	key := strings.Join(append([]string{folder}, jars...), string(filepath.ListSeparator))
+	if classes, ok := shared.classes[key]; ok {
+		return classes
+	}
+	classes, err := os.MkdirTemp(shared.folder(t), "classes-")
+	if err != nil {
+		t.Fatal(err)
+	}
 	arguments := []string{"-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-d", classes, "-cp", strings.Join(append([]string{folder}, jars...), string(filepath.ListSeparator))}
-	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+	err = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
@@ -97,6 +107,7 @@ func Compile(t testing.TB, tools Tools, folder string, jars ...string) string {
 	if output, err := exec.Command(tools.Javac, arguments...).CombinedOutput(); err != nil {
 		t.Fatalf("compiling %s: %v\n%s", folder, err, output)
 	}
+	shared.classes[key] = classes
 	return classes
 }
 
@@ -164,9 +175,7 @@ func Run(t testing.TB, command Command) Result {
 		run.Dir = t.TempDir()
 	}
 	run.Env = append(Environment(), command.Settings...)
-	if folder, ok := codeCache.Load().(string); ok {
-		run.Env = append(run.Env, "HOTLENS_CODE_CACHE="+folder)
-	}
+	run.Env = append(run.Env, "HOTLENS_CODE_CACHE="+filepath.Join(shared.folder(t), "code"))
 	run.WaitDelay = 5 * time.Second // a grandchild may hold the pipes
 	stdin, err := os.Open(command.Input)
 	switch {

@@ -36,6 +36,7 @@ func TestLibraries(t *testing.T) {
 	if len(names) == 0 {
 		t.Fatalf("no program in %s matches %q", libraryFolder, *library)
 	}
+	names = oracle.Sample(t, librariesShare, names)
 	tools := oracle.FindTools(t)
 	classes := compileLibraries(t, tools)
 	for _, name := range names {
@@ -56,7 +57,7 @@ func demandSameProfile(t *testing.T, tools oracle.Tools, classes, name string) {
 	t.Helper()
 	profile := func() string {
 		arguments := append([]string{"profile", "--tier", *oracle.Tier, "--format", "json", "--heap", heap, "--timeout", "0"}, libraryArguments(t, classes, name)...)
-		result := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: arguments, Timeout: timeout})
+		result := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: arguments})
 		if result.Status != "0" {
 			t.Fatalf("exit status %s\n%s", result.Status, oracle.LastLines(result.Stderr, 20))
 		}
@@ -140,7 +141,7 @@ func TestAntlr(t *testing.T) {
 			t.Fatal(err)
 		}
 		arguments := append(program[1:], "-cp", strings.Join(path, separator), "org.antlr.v4.Tool", "-visitor", "-Werror", "-o", generated[i], grammar)
-		if result := oracle.Run(t, oracle.Command{Program: program[0], Arguments: arguments, Timeout: timeout}); result.Status != "0" || result.Stderr != "" {
+		if result := oracle.Run(t, oracle.Command{Program: program[0], Arguments: arguments}); result.Status != "0" || result.Stderr != "" {
 			t.Fatalf("%s gives status %s\n%s", program[0], result.Status, result.Stderr)
 		}
 	}

@@ -13,7 +13,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"hotlens/vm/oracle"
 )
@@ -24,9 +23,15 @@ const heap = "512m"
 // concurrentPrograms is how many programs the tests of this package run at the same time.
 const concurrentPrograms = 2
 
-// timeout bounds one run of one program, on either VM: the slowest takes seconds, but
-// continuous integration may be ten times slower.
-const timeout = 5 * time.Minute
+// With -short, a test runs one in so many of the applications, of the libraries' programs and
+// of the tools' scenarios: see oracle.Sample.
+const (
+	applicationsShare = 6
+	librariesShare    = 6
+	toolsShare        = 6
+)
+
+func TestMain(m *testing.M) { os.Exit(oracle.Package{M: m}.Run()) }
 
 var slots = make(chan struct{}, concurrentPrograms)
 
@@ -57,9 +62,6 @@ func jar(t testing.TB, name string) string {
 func compare(t *testing.T, tools oracle.Tools, command oracle.Command) oracle.Result {
 	t.Helper()
 	arguments := command.Arguments
-	if command.Timeout == 0 {
-		command.Timeout = timeout
-	}
 	command.Program = tools.Java
 	command.Arguments = append([]string{"-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Xmx" + heap}, arguments...)
 	want := oracle.Run(t, command)

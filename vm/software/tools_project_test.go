@@ -11,27 +11,30 @@ import (
 // This file writes a Java project for compilers.
 
 // toolProjectPackages is how many packages the project has, each with the sources
-// of testdata/tools/project.
-const toolProjectPackages = 20
+// of testdata/tools/project: toolProjectShort with -short.
+const (
+	toolProjectPackages = 20
+	toolProjectShort    = 4
+)
 
 //go:embed testdata/tools/project/*.java
 var toolTemplates embed.FS
 
-// toolProject is the project's text by file name. In a template NUMBER is the
+// toolProject is the text of a project with so many packages, by file name. In a template NUMBER is the
 // number of its package, PREVIOUS the number of the package that it uses (the last
 // one for the first, so that they depend on each other in a circle), and a
 // line that ends with "// repeat" is there one to four times, with COPY counting.
-func toolProject() map[string]string {
+func toolProject(packages int) map[string]string {
 	const templates = "testdata/tools/project"
 	entries, err := toolTemplates.ReadDir(templates)
 	if err != nil {
 		panic(err) // it is embedded
 	}
 	project := map[string]string{}
-	for number := range toolProjectPackages {
+	for number := range packages {
 		replacer := strings.NewReplacer(
 			"NUMBER", strconv.Itoa(number),
-			"PREVIOUS", strconv.Itoa((number+toolProjectPackages-1)%toolProjectPackages))
+			"PREVIOUS", strconv.Itoa((number+packages-1)%packages))
 		for kind, entry := range entries {
 			text, err := toolTemplates.ReadFile(path.Join(templates, entry.Name()))
 			if err != nil {

@@ -22,10 +22,6 @@ import (
 
 var toolFilter = flag.String("tool", "", "only run the scenarios whose name matches this regular expression")
 
-// toolTimeout bounds one run of one tool. The slowest takes seconds on java and
-// half a minute on an idle machine of two cores here.
-const toolTimeout = 5 * time.Minute
-
 // toolMains are the main classes of the JDK's tools, as its own launchers in bin
 // start them.
 var toolMains = map[string]string{
@@ -74,7 +70,7 @@ func TestTools(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no scenarios found: %v", err)
 	}
-	for _, file := range files {
+	for _, file := range oracle.Sample(t, toolsShare, files) {
 		name := strings.TrimSuffix(filepath.Base(file), ".txtar")
 		if chosen, err := regexp.MatchString(*toolFilter, name); err != nil {
 			t.Fatal(err)
@@ -95,9 +91,14 @@ func TestTools(t *testing.T) {
 // TestToolJavacProject compiles a generated project with both compilers.
 func TestToolJavacProject(t *testing.T) {
 	tools := oracle.FindTools(t)
+	packages := toolProjectPackages
+	if testing.Short() {
+		packages = toolProjectShort
+	}
+	project := toolProject(packages)
 	archive := &txtar.Archive{Comment: []byte("both 0 javac -Xlint:all -g -d classes @sources\nboth 0 java -cp classes part3.Main\n")}
 	var sources strings.Builder
-	for name, text := range toolProject() {
+	for name, text := range project {
 		archive.Files = append(archive.Files, txtar.File{Name: name, Data: []byte(text)})
 	}
 	slices.SortFunc(archive.Files, func(a, b txtar.File) int { return strings.Compare(a.Name, b.Name) })
@@ -112,7 +113,7 @@ func TestToolJavacProject(t *testing.T) {
 			classes++
 		}
 	}
-	if least := 2 * len(toolProject()); classes < least {
+	if least := 2 * len(project); classes < least {
 		t.Errorf("%d classes were compiled, the project should have more than %d", classes, least)
 	}
 }
@@ -120,10 +121,12 @@ func TestToolJavacProject(t *testing.T) {
 // TestToolProfiles profiles tools twice: the profiles are the same, byte by byte.
 func TestToolProfiles(t *testing.T) {
 	tools := oracle.FindTools(t)
-	for name, arguments := range map[string][]string{
+	profiled := map[string][]string{
 		"javac": {"--allow-write", ".", "-m", toolMains["javac"], "-d", ".", "Hello.java"},
 		"javap": {"-m", toolMains["javap"], "-c", "-p", "java.util.Optional"},
-	} {
+	}
+	for _, name := range oracle.Sample(t, toolsShare, slices.Sorted(maps.Keys(profiled))) {
+		arguments := profiled[name]
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var profiles [2]string
@@ -137,7 +140,7 @@ func TestToolProfiles(t *testing.T) {
 				result := oracle.Run(t, oracle.Command{
 					Program:   tools.Hotlens,
 					Arguments: append([]string{"profile", "--tier", *oracle.Tier, "--timeout", "0", "--format", "json", "-o", "profile.json"}, arguments...),
-					Folder:    folder, Timeout: toolTimeout,
+					Folder:    folder,
 				})
 				if result.Status != "0" {
 					t.Fatalf("exit status %s\n%s", result.Status, result.Stderr)
@@ -258,7 +261,7 @@ func (s *toolScenario) step(words []string) {
 func (s *toolScenario) run(vm string, words []string) oracle.Result {
 	s.Helper()
 	status, words := words[0], words[1:]
-	command := oracle.Command{Program: s.tools.Java, Folder: s.folders[vm], Timeout: toolTimeout}
+	command := oracle.Command{Program: s.tools.Java, Folder: s.folders[vm]}
 	if vm == "hotlens" {
 		command.Program, command.Arguments = s.tools.Hotlens, []string{"run", "--tier", *oracle.Tier}
 	}
