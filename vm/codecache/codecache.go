@@ -28,7 +28,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"github.com/sourcegraph/conc"
@@ -104,12 +103,6 @@ func openPrivate(folder string) (*os.Root, error) {
 	return root, nil
 }
 
-// private reports whether a file or folder is the user's alone.
-func private(info fs.FileInfo) bool {
-	stat, ok := info.Sys().(*syscall.Stat_t)
-	return ok && int(stat.Uid) == os.Getuid() && info.Mode().Perm()&0o077 == 0
-}
-
 // wazeroVersion is the version of wazero in this binary, "" if the binary does not
 // tell.
 func wazeroVersion() string {
@@ -161,7 +154,7 @@ func (c *Cache) Get(key Key) (content io.ReadCloser, ok bool, err error) {
 
 // read reads a file that is the user's alone, and notes that it was used.
 func (c *Cache) read(name string) ([]byte, error) {
-	file, err := c.root.OpenFile(name, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
+	file, err := c.root.OpenFile(name, os.O_RDONLY|openNoLink, 0)
 	if err != nil {
 		return nil, err
 	}

@@ -5,8 +5,6 @@ import (
 	"os"
 	"unsafe"
 
-	"golang.org/x/sys/unix"
-
 	"hotlens/profiles/sharedmemory"
 )
 
@@ -37,30 +35,15 @@ type Memory struct {
 // Map maps file, which must be at least Size bytes long (sparse), as the linear
 // memory. The heap may grow to heapBytes.
 func Map(file *os.File, heapBytes uint64) (*Memory, error) {
-	reserved, err := unix.MmapPtr(-1, 0, nil, uintptr(reservedBytes), unix.PROT_NONE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
+	base, err := reserve(file)
 	if err != nil {
-		return nil, fmt.Errorf("reserving addresses for the VM's linear memory (%d GiB, none of it used): %w; raise the address space limit (ulimit -v)", reservedBytes>>30, err)
-	}
-	base, err := unix.MmapPtr(int(file.Fd()), 0, reserved, uintptr(Size), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED|unix.MAP_NORESERVE|unix.MAP_FIXED)
-	if err != nil {
-		_ = unix.MunmapPtr(reserved, uintptr(reservedBytes))
-		return nil, fmt.Errorf("mapping the VM's linear memory (4 GiB, sparse): %w", err)
-	}
-	// No native method can take null for an object unnoticed.
-	if err := unix.Mprotect(unsafe.Slice((*byte)(base), sharedmemory.NullBytes), unix.PROT_NONE); err != nil {
-		_ = unix.MunmapPtr(base, uintptr(reservedBytes))
-		return nil, fmt.Errorf("protecting the start of the VM's linear memory: %w", err)
-	}
-	bitmaps := unsafe.Add(base, bitmapsStart)
-	if err := unix.Mprotect(unsafe.Slice((*byte)(bitmaps), 2*8*bitmapWords), unix.PROT_READ|unix.PROT_WRITE); err != nil {
-		_ = unix.MunmapPtr(base, uintptr(reservedBytes))
-		return nil, fmt.Errorf("making room for the bitmaps of the heap: %w", err)
+		return nil, err
 	}
 	m := &Memory{Base: base, file: file, metadataNext: MetadataBase}
 	if heapBytes > MaxHeapBytes {
 		heapBytes = MaxHeapBytes
 	}
-	words := unsafe.Slice((*uint64)(bitmaps), 2*bitmapWords)
+	words := unsafe.Slice((*uint64)(unsafe.Add(base, bitmapsStart)), 2*bitmapWords)
 	m.Heap.allocated, m.Heap.marked = words[:bitmapWords], words[bitmapWords:]
 	m.Heap.init(m, heapBytes)
 	m.OffHeap.init(m)
@@ -69,7 +52,7 @@ func Map(file *os.File, heapBytes uint64) (*Memory, error) {
 }
 
 // Close unmaps the memory. No address may be used afterwards.
-func (m *Memory) Close() error { return unix.MunmapPtr(m.Base, uintptr(reservedBytes)) }
+func (m *Memory) Close() error { return release(m.Base) }
 
 // Bytes is the linear memory as a byte slice.
 func (m *Memory) Bytes() []byte { return unsafe.Slice((*byte)(m.Base), Size) }

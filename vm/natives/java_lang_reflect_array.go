@@ -248,3 +248,15 @@ func fillMultiArray(t *Thread, c *classes.Class, lengths []int32) Ref {
 	}
 	return array
 }
+
+// newInts makes an int[] for another class's native method.
+func newInts(t *Thread, values ...int32) Ref {
+	array := t.NewArray(t.M.PrimitiveArray('I'), int32(len(values)))
+	if t.Exception != 0 {
+		return 0
+	}
+	for i, v := range values {
+		t.M.Memory.SetU32(array+memory.ArrayBase+4*uint32(i), uint32(v))
+	}
+	return array
+}

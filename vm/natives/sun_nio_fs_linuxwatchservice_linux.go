@@ -77,15 +77,3 @@ func init() {
 		},
 	})
 }
-
-// newInts makes an int[].
-func newInts(t *Thread, values ...int32) Ref {
-	array := t.NewArray(t.M.PrimitiveArray('I'), int32(len(values)))
-	if t.Exception != 0 {
-		return 0
-	}
-	for i, v := range values {
-		t.M.Memory.SetU32(array+memory.ArrayBase+4*uint32(i), uint32(v))
-	}
-	return array
-}

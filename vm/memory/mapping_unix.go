@@ -1,0 +1,41 @@
+//go:build unix
+
+package memory
+
+import (
+	"fmt"
+	"os"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+
+	"hotlens/profiles/sharedmemory"
+)
+
+// reserve reserves the addresses of a linear memory and what belongs to it, and maps the
+// file at their start.
+func reserve(file *os.File) (unsafe.Pointer, error) {
+	reserved, err := unix.MmapPtr(-1, 0, nil, uintptr(reservedBytes), unix.PROT_NONE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
+	if err != nil {
+		return nil, fmt.Errorf("reserving addresses for the VM's linear memory (%d GiB, none of it used): %w; raise the address space limit (ulimit -v)", reservedBytes>>30, err)
+	}
+	base, err := unix.MmapPtr(int(file.Fd()), 0, reserved, uintptr(Size), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED|unix.MAP_NORESERVE|unix.MAP_FIXED)
+	if err != nil {
+		_ = release(reserved)
+		return nil, fmt.Errorf("mapping the VM's linear memory (4 GiB, sparse): %w", err)
+	}
+	// No native method can take null for an object unnoticed.
+	if err := unix.Mprotect(unsafe.Slice((*byte)(base), sharedmemory.NullBytes), unix.PROT_NONE); err != nil {
+		_ = release(base)
+		return nil, fmt.Errorf("protecting the start of the VM's linear memory: %w", err)
+	}
+	bitmaps := unsafe.Slice((*byte)(unsafe.Add(base, bitmapsStart)), 2*8*bitmapWords)
+	if err := unix.Mprotect(bitmaps, unix.PROT_READ|unix.PROT_WRITE); err != nil {
+		_ = release(base)
+		return nil, fmt.Errorf("making room for the bitmaps of the heap: %w", err)
+	}
+	return base, nil
+}
+
+// release gives the addresses of reserve back.
+func release(base unsafe.Pointer) error { return unix.MunmapPtr(base, uintptr(reservedBytes)) }
