@@ -1,43 +1,24 @@
 package engine
 
 import (
-	"time"
-
 	"hotlens/profiles"
 	"hotlens/profiles/sources"
+	"hotlens/vm/configuration"
 )
 
-// Request says what to compile and run for one saved file. The zero value of
-// each setting means "the engine's default".
+// Request says what to compile and run for one saved file, and how.
 //
 // A target is a main class ("shop.Main", "shop.Main$Inner") or a source file, and
 // behind spaces the program's arguments. Of several targets the one that File
 // holds is run, else the first. "shop.MainTest#adds" names a test method of
 // JUnit: this version cannot run those, and answers with StatusNoTarget.
 type Request struct {
-	File            string        // absolute path of the saved file
-	Targets         []string      // what to run, see below; none: the main method of File
-	Arguments       []string      // arguments of File's own main method
-	ClassPath       []string      // folders and jars; none: what the engine finds for File
-	JDK             string        // JDK folder
-	Heap            string        // size such as "256m"
-	Timeout         time.Duration // wall time that the program may use
-	MaxBytecodes    uint64        // bytecodes that the program may execute
-	Clock           string        // "virtual" or "wall"
-	Policy          Policy
-	Workspace       string // absolute path of the workspace folder that holds File
-	LastClassesHash string // Result.ClassesHash of the last run: equal classes are not run again; "" always runs
-}
-
-// Policy is what the program may do beyond the sandbox's defaults: read and
-// write these folders, use the network, start processes.
-type Policy struct {
-	Read  []string
-	Write []string
-	Net   bool
-	Exec  bool
-	// Environment names the variables that the program sees as they are.
-	Environment []string
+	File            string            // absolute path of the saved file
+	Targets         []string          // what to run, see below; none: the main method of File
+	Arguments       []string          // arguments of File's own main method
+	Config          configuration.Run // how to run it; relative paths are the workspace's
+	Workspace       string            // absolute path of the workspace folder that holds File
+	LastClassesHash string            // Result.ClassesHash of the last run: equal classes are not run again; "" always runs
 }
 
 // The values of Result.Status.

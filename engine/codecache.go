@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"hotlens/vm/codecache"
+	"hotlens/vm/configuration"
 )
 
 const (
@@ -38,9 +39,9 @@ func codeCacheFolder(setting string) string {
 }
 
 // diagnoseCodeCache says where compiled code is kept, and how much there is.
-func diagnoseCodeCache(settings Settings) Finding {
+func diagnoseCodeCache(config configuration.Run) Finding {
 	f := Finding{Subject: "compiled code", Verdict: Fine, Text: "is not kept"}
-	folder := codeCacheFolder(settings.CodeCache)
+	folder := codeCacheFolder(config.CodeCache)
 	if folder == "" {
 		return f
 	}

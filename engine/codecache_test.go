@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hotlens/vm/codecache"
+	"hotlens/vm/configuration"
 )
 
 func TestWhereCompiledCodeIsKept(t *testing.T) {
@@ -33,12 +34,12 @@ func TestWhereCompiledCodeIsKept(t *testing.T) {
 // TestOnlyWhatRepeatsIsKept demands that runs by the wall clock keep nothing.
 func TestOnlyWhatRepeatsIsKept(t *testing.T) {
 	for _, test := range []struct {
-		settings Settings
-		keeps    bool
-	}{{RunSettings(), false}, {ProfileSettings(), true}, {ServerSettings(), true}} {
-		test.settings.CodeCache = t.TempDir()
-		if keeps := test.settings.config("", nil, "", nil).CodeCache != ""; keeps != test.keeps {
-			t.Errorf("with the virtual clock %v, compiled code is kept: %v", test.settings.VirtualClock, keeps)
+		config configuration.Run
+		keeps  bool
+	}{{configuration.Shell(), false}, {configuration.Profile(), true}, {configuration.Server(), true}} {
+		test.config.CodeCache = t.TempDir()
+		if keeps := located(test.config, "", nil, "", nil).CodeCache != ""; keeps != test.keeps {
+			t.Errorf("with the virtual clock %v, compiled code is kept: %v", test.config.VirtualClock, keeps)
 		}
 	}
 }
@@ -56,16 +57,16 @@ func TestDiagnoseCodeCache(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := "3.0 of at most 256 MB in 1 file in " + folder + "; remove it to start afresh"
-	if got := diagnoseCodeCache(Settings{CodeCache: folder}); got.Verdict != Fine || got.Text != want {
+	if got := diagnoseCodeCache(configuration.Run{CodeCache: folder}); got.Verdict != Fine || got.Text != want {
 		t.Errorf("%+v, want %q", got, want)
 	}
 	if err := os.Chmod(folder, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if got := diagnoseCodeCache(Settings{CodeCache: folder}); got.Verdict != Warning || got.Advice == "" {
+	if got := diagnoseCodeCache(configuration.Run{CodeCache: folder}); got.Verdict != Warning || got.Advice == "" {
 		t.Errorf("%+v for a folder that others may write to", got)
 	}
-	if got := diagnoseCodeCache(Settings{CodeCache: CodeCacheOff}); got.Verdict != Fine || got.Text != "is not kept" {
+	if got := diagnoseCodeCache(configuration.Run{CodeCache: CodeCacheOff}); got.Verdict != Fine || got.Text != "is not kept" {
 		t.Errorf("%+v where it is off", got)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"hotlens/engine/jdk"
+	"hotlens/vm/configuration"
 	"hotlens/vm/jimage"
 	"hotlens/vm/natives"
 )
@@ -16,9 +17,9 @@ type Coverage struct {
 	Modules []natives.ModuleCoverage
 }
 
-// NativeCoverage looks at all native methods of the JDK that the settings name.
-func NativeCoverage(settings Settings) (*Coverage, error) {
-	j, err := jdk.Find(settings.JDK)
+// NativeCoverage looks at all native methods of the JDK that the configuration names.
+func NativeCoverage(config configuration.Run) (*Coverage, error) {
+	j, err := jdk.Find(config.JDK)
 	if err != nil {
 		return nil, err
 	}

@@ -16,6 +16,7 @@ import (
 
 	"hotlens/engine/jdk"
 	"hotlens/engine/worker"
+	"hotlens/vm/configuration"
 )
 
 // Verdict says how a Finding turned out.
@@ -72,11 +73,11 @@ func (f Findings) Write(w io.Writer) error {
 const editorTimeout = 5 * time.Second
 
 // Diagnose looks at everything that hotlens needs. The error is ctx's.
-func Diagnose(ctx context.Context, settings Settings) (Findings, error) {
-	j, findings := diagnoseJDK(settings)
-	findings = append(findings, diagnoseMemory(settings), diagnoseAddressSpace(), diagnoseFolder(), diagnoseCodeCache(settings))
+func Diagnose(ctx context.Context, config configuration.Run) (Findings, error) {
+	j, findings := diagnoseJDK(config)
+	findings = append(findings, diagnoseMemory(config), diagnoseAddressSpace(), diagnoseFolder(), diagnoseCodeCache(config))
 	if j != nil {
-		findings = append(findings, diagnoseBoot(ctx, j, settings))
+		findings = append(findings, diagnoseBoot(ctx, j, config))
 	}
 	findings = append(findings,
 		diagnoseEditor(ctx, "Neovim", "nvim", 0, 10, "install Neovim 0.10 or later to use the plugin in editors/nvim"),
@@ -84,8 +85,8 @@ func Diagnose(ctx context.Context, settings Settings) (Findings, error) {
 	return findings, ctx.Err()
 }
 
-func diagnoseJDK(settings Settings) (*jdk.JDK, Findings) {
-	j, err := jdk.Find(settings.JDK)
+func diagnoseJDK(config configuration.Run) (*jdk.JDK, Findings) {
+	j, err := jdk.Find(config.JDK)
 	if err != nil {
 		return nil, Findings{{Subject: "JDK", Verdict: Missing, Text: err.Error()}}
 	}
@@ -93,9 +94,9 @@ func diagnoseJDK(settings Settings) (*jdk.JDK, Findings) {
 }
 
 // diagnoseMemory tries the shared memory of a run with the default heap.
-func diagnoseMemory(settings Settings) Finding {
-	f := Finding{Subject: "shared memory", Verdict: Fine, Text: FormatSize(settings.HeapBytes) + " can be reserved"}
-	if err := worker.ProbeMemory(int64(settings.HeapBytes)); err != nil {
+func diagnoseMemory(config configuration.Run) Finding {
+	f := Finding{Subject: "shared memory", Verdict: Fine, Text: configuration.FormatSize(config.Limits.HeapBytes) + " can be reserved"}
+	if err := worker.ProbeMemory(int64(config.Limits.HeapBytes)); err != nil {
 		f.Verdict, f.Text, f.Advice = Missing, err.Error(), "free some memory, or lift the limits that ulimit -a and the container show"
 	}
 	return f
@@ -132,10 +133,10 @@ func diagnoseFolder() Finding {
 }
 
 // diagnoseBoot boots a VM: the proof that a run is possible.
-func diagnoseBoot(ctx context.Context, j *jdk.JDK, settings Settings) Finding {
+func diagnoseBoot(ctx context.Context, j *jdk.JDK, config configuration.Run) Finding {
 	f := Finding{Subject: "VM", Verdict: Fine}
 	start := time.Now()
-	process, err := startProcess(ctx, settings.config(j.Home, nil, os.TempDir(), nil), Streams{})
+	process, err := startProcess(ctx, located(config, j.Home, nil, os.TempDir(), nil), Streams{})
 	if err != nil {
 		f.Verdict, f.Text = Missing, err.Error()
 		f.Advice = "run HOTLENS_LOG=debug hotlens doctor, and report what it says"

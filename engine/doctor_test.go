@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"hotlens/vm/configuration"
 )
 
 func TestDiagnoseEditor(t *testing.T) {
@@ -35,7 +37,7 @@ func TestDiagnoseEditor(t *testing.T) {
 func TestDiagnoseWithoutJDK(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	t.Setenv("PATH", t.TempDir())
-	findings, err := Diagnose(context.Background(), Settings{JDK: "/does/not/exist", HeapBytes: DefaultHeapBytes})
+	findings, err := Diagnose(context.Background(), configuration.Run{JDK: "/does/not/exist", Limits: configuration.Limits{HeapBytes: configuration.DefaultHeapBytes}})
 	if err != nil {
 		t.Fatal(err)
 	}

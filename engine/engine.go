@@ -23,15 +23,15 @@ import (
 
 	"hotlens/engine/javac"
 	"hotlens/engine/target"
-	"hotlens/engine/worker"
 	"hotlens/profiles/numbers"
+	"hotlens/vm"
+	"hotlens/vm/configuration"
 )
 
 // Engine compiles and profiles saved files. Its methods may be called by many
 // goroutines.
 type Engine struct {
-	defaults Settings
-	workers  *pool
+	workers *pool
 
 	mutex    sync.Mutex
 	services map[string]*javac.Service // by the JDK setting
@@ -39,10 +39,9 @@ type Engine struct {
 	closed   bool
 }
 
-// New returns an engine with settings for what requests leave open. It does
-// nothing before the first request.
-func New(defaults Settings) *Engine {
-	return &Engine{defaults: defaults, workers: newPool(), services: map[string]*javac.Service{}}
+// New returns an engine. It does nothing before the first request.
+func New() *Engine {
+	return &Engine{workers: newPool(), services: map[string]*javac.Service{}}
 }
 
 // Close ends the compilers and the workers and removes the compiled classes.
@@ -72,11 +71,7 @@ var errClosed = errors.New("the engine has been closed")
 // included. Errors are failures of hotlens itself, and ctx.Err() when ctx ends,
 // which kills the worker at once.
 func (e *Engine) Profile(ctx context.Context, request Request, progress func(phase string)) (*Result, error) {
-	settings, err := e.settings(request)
-	if err != nil {
-		return &Result{Status: StatusFailed, Message: err.Error()}, nil
-	}
-	run, err := e.plan(ctx, request, settings)
+	run, err := e.plan(ctx, request)
 	if err != nil || run.refused != nil {
 		return run.refused, err
 	}
@@ -129,7 +124,7 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, pr
 	}
 	result.ExitStatus = outcome.ExitStatus
 	if profile != nil {
-		complete(profile, &run.settings, run.config, run.program, run.service.JDK().Version, outcome)
+		complete(profile, run.config, run.program, run.service.JDK().Version, outcome)
 		result.Profile = profile
 	}
 	switch {
@@ -158,66 +153,30 @@ func failed(ctx context.Context, err error) (*Result, error) {
 	return &Result{Status: StatusFailed, Message: err.Error()}, nil
 }
 
-// settings overlays the engine's defaults with what a request says.
-func (e *Engine) settings(request Request) (Settings, error) {
-	s := e.defaults
-	if request.JDK != "" {
-		s.JDK = request.JDK
-	}
-	if request.Heap != "" {
-		bytes, err := ParseSize(request.Heap)
-		if err != nil {
-			return s, fmt.Errorf("the setting hotlens.heap: %w", err)
-		}
-		s.HeapBytes = bytes
-	}
-	if request.Timeout != 0 {
-		s.Timeout = request.Timeout
-	}
-	if request.MaxBytecodes != 0 {
-		s.MaxBytecodes = request.MaxBytecodes
-	}
-	if request.Clock != "" {
-		virtual, err := ParseClock(request.Clock)
-		if err != nil {
-			return s, fmt.Errorf("the setting hotlens.clock: %w", err)
-		}
-		s.VirtualClock = virtual
-	}
-	s.Policy = Policy{
-		Read:  concat(absolute(request.Policy.Read, request.Workspace), []string{request.Workspace}),
-		Write: absolute(request.Policy.Write, request.Workspace),
-		Net:   request.Policy.Net,
-		Exec:  request.Policy.Exec,
-
-		Environment: request.Policy.Environment,
-	}
-	if err := s.Check(); err != nil {
-		return s, err
-	}
-	return s, nil
-}
-
 // serverRun is one request on its way.
 type serverRun struct {
-	refused  *Result // the result, where nothing can be compiled
-	service  *javac.Service
-	target   *target.Target // of the source file with the program
-	compile  javac.Request
-	settings Settings
-	config   worker.Config
-	program  worker.Program
+	refused *Result // the result, where nothing can be compiled
+	service *javac.Service
+	target  *target.Target // of the source file with the program
+	compile javac.Request
+	config  configuration.Run
+	program vm.Program
 }
 
 // plan finds out what to compile and to run.
-func (e *Engine) plan(ctx context.Context, request Request, settings Settings) (*serverRun, error) {
-	run := &serverRun{settings: settings}
+func (e *Engine) plan(ctx context.Context, request Request) (*serverRun, error) {
+	run := &serverRun{config: request.Config}
+	run.config.Policy.Read = concat(absolute(request.Config.Policy.Read, request.Workspace), []string{request.Workspace})
+	run.config.Policy.Write = absolute(request.Config.Policy.Write, request.Workspace)
 	refuse := func(err error) (_ *serverRun, refusal error) {
 		run.refused, refusal = failed(ctx, err)
 		return run, refusal
 	}
-	var err error
-	if run.service, err = e.service(ctx, settings.JDK); err != nil {
+	err := run.config.Check()
+	if err != nil {
+		return refuse(err)
+	}
+	if run.service, err = e.service(ctx, run.config.JDK); err != nil {
 		return refuse(err)
 	}
 	text, err := os.ReadFile(request.File)
@@ -235,7 +194,7 @@ func (e *Engine) plan(ctx context.Context, request Request, settings Settings) (
 		return refuse(err)
 	}
 	run.target, err = target.Resolve(target.Spec{
-		Name: choice.file, ClassPath: absolute(request.ClassPath, request.Workspace), OutputDir: classes,
+		Name: choice.file, ClassPath: absolute(request.Config.ClassPath, request.Workspace), OutputDir: classes,
 	})
 	if err != nil {
 		return refuse(err)
@@ -244,11 +203,8 @@ func (e *Engine) plan(ctx context.Context, request Request, settings Settings) (
 	if choice.file != request.File {
 		run.compile.Files = concat(run.compile.Files, []string{request.File})
 	}
-	run.config = settings.config(run.service.JDK().Home, run.target.ClassPath, request.Workspace, os.Environ())
-	run.config = settings.profiled(run.config)
-	run.program = worker.Program{
-		MainClass: choice.class, Arguments: choice.arguments, Timeout: settings.Timeout, Raise: "setting hotlens.timeout",
-	}
+	run.config = located(run.config, run.service.JDK().Home, run.target.ClassPath, request.Workspace, os.Environ())
+	run.program = vm.Program{MainClass: choice.class, Arguments: choice.arguments}
 	return run, nil
 }
 
@@ -273,7 +229,7 @@ func (r *serverRun) adopt(compiled *javac.Result) (status, message string) {
 
 // hash identifies the compiled classes and the way in which they are run.
 func (r *serverRun) hash(classes string) (string, error) {
-	text, err := json.Marshal([]any{classes, r.config, r.program, r.program.Timeout})
+	text, err := json.Marshal([]any{classes, r.config, r.program})
 	if err != nil {
 		return "", fmt.Errorf("identifying the program: %w", err)
 	}

@@ -18,13 +18,15 @@ import (
 	"hotlens/engine/worker"
 	"hotlens/profiles"
 	"hotlens/profiles/sharedmemory"
+	"hotlens/vm"
+	"hotlens/vm/configuration"
 )
 
 // TestMain makes this test binary a worker, with a fake machine, when it is
 // started as one.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "worker" {
-		if err := worker.Serve(context.Background(), &fakeMachine{}); err != nil {
+		if err := worker.Serve(context.Background(), fakeMemoryBytes, bootFake); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(worker.FailureStatus)
 		}
@@ -46,30 +48,26 @@ func runTests(m *testing.M) int {
 	return m.Run()
 }
 
-// fakeMachine stands for the VM. Its program calls main once, as its profile
-// says, and then does what its first argument says.
-type fakeMachine struct {
-	config worker.Config
-	files  worker.Files
+// fakeVM stands for the VM. Its program calls main once, as its profile says, and
+// then does what its first argument says.
+type fakeVM struct {
+	files  vm.Files
 	memory []byte
 }
 
 // fakeMemoryBytes holds a control page and a small profile.
 const fakeMemoryBytes = 2 * sharedmemory.ControlPageBytes
 
-func (m *fakeMachine) MemoryBytes(worker.Config) int64 { return fakeMemoryBytes }
-
-func (m *fakeMachine) Boot(ctx context.Context, config worker.Config, files worker.Files) (err error) {
-	m.config, m.files = config, files
-	m.memory, err = unix.Mmap(int(files.Memory.Fd()), 0, fakeMemoryBytes, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
-	return err
+func bootFake(_ context.Context, _ configuration.Run, files vm.Files) (worker.VM, error) {
+	memory, err := unix.Mmap(int(files.Memory.Fd()), 0, fakeMemoryBytes, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
+	return &fakeVM{files: files, memory: memory}, err
 }
 
-func (m *fakeMachine) Signal(int) {}
+func (m *fakeVM) Signal(int) {}
 
-func (m *fakeMachine) Run(ctx context.Context, program worker.Program) worker.Result {
+func (m *fakeVM) Run(ctx context.Context, program vm.Program) vm.Result {
 	if err := m.recordMain(program.MainClass); err != nil {
-		return worker.Result{Failure: err.Error()}
+		return vm.Result{Err: err}
 	}
 	fmt.Fprintln(m.files.Stdout, "main of", program.MainClass, program.Arguments)
 	switch strings.Join(program.Arguments, " ") {
@@ -78,13 +76,13 @@ func (m *fakeMachine) Run(ctx context.Context, program worker.Program) worker.Re
 	case "crash":
 		panic("deliberate panic")
 	case "exit":
-		return worker.Result{ExitStatus: 4}
+		return vm.Result{ExitStatus: 4}
 	}
-	return worker.Result{}
+	return vm.Result{}
 }
 
 // recordMain writes a profile with one call of main.
-func (m *fakeMachine) recordMain(class string) error {
+func (m *fakeVM) recordMain(class string) error {
 	writer, err := sharedmemory.NewWriter(m.memory, sharedmemory.ControlPageBytes, fakeMemoryBytes)
 	if err != nil {
 		return err
@@ -107,7 +105,7 @@ func (m *fakeMachine) recordMain(class string) error {
 // newEngine returns an engine that must not leave anything behind.
 func newEngine(t *testing.T) *Engine {
 	t.Helper()
-	e := New(ServerSettings())
+	e := New()
 	t.Cleanup(func() {
 		if err := e.Close(); err != nil {
 			t.Error(err)
@@ -127,7 +125,7 @@ func save(t *testing.T, workspace, name, text string) Request {
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return Request{File: file, Workspace: workspace}
+	return Request{File: file, Workspace: workspace, Config: configuration.Server()}
 }
 
 const demo = "public class Demo { public static void main(String[] args) {} }"
@@ -154,15 +152,15 @@ func TestProfileOutcomes(t *testing.T) {
 				"or name a program to run in the setting hotlens.targets"},
 		{name: "does not compile", text: "public class Demo { int x = }", status: StatusCompileError,
 			message: filepath.Join(workspace, "Demo.java") + ":1: error: illegal start of expression"},
-		{name: "timeout", text: demo, change: func(r *Request) { r.Arguments, r.Timeout = []string{"hang"}, 50*time.Millisecond },
-			status: StatusLimit, message: "stopped after 50ms (setting hotlens.timeout)",
+		{name: "timeout", text: demo, change: func(r *Request) { r.Arguments, r.Config.Limits.Timeout = []string{"hang"}, 50*time.Millisecond },
+			status: StatusLimit, message: "stopped after 50ms; give more with --timeout (setting hotlens.timeout)",
 			output: "main of Demo [hang]\n"},
 		{name: "crash", text: demo, change: func(r *Request) { r.Arguments = []string{"crash"} },
 			status: StatusFailed, message: "the VM failed: panic: deliberate panic", exitStatus: worker.FailureStatus,
 			output: "main of Demo [crash]\n"},
-		{name: "heap", text: demo, change: func(r *Request) { r.Heap = "much" }, status: StatusFailed,
-			message: `the setting hotlens.heap: "much" is not a size: give a number of bytes with k, m or g behind it, such as 512m`},
-		{name: "JDK", text: demo, change: func(r *Request) { r.JDK = "/does/not/exist" }, status: StatusFailed,
+		{name: "heap", text: demo, change: func(r *Request) { r.Config.Limits.HeapBytes = 1 << 20 }, status: StatusFailed,
+			message: "--heap is 1m: give a size from 16m to 2046m"},
+		{name: "JDK", text: demo, change: func(r *Request) { r.Config.JDK = "/does/not/exist" }, status: StatusFailed,
 			message: "/does/not/exist is not the folder of a JDK: the folder itself is missing"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -201,7 +199,7 @@ func TestProfileOfAProgram(t *testing.T) {
 	if err := p.Validate(); err != nil {
 		t.Error(err)
 	}
-	if p.Target.Main != "Demo" || p.Clock != ClockVirtual || p.Tier != TierAuto || !p.Complete || p.Totals.WallNanos != nil || len(p.Target.ClassPath) != 2 {
+	if p.Target.Main != "Demo" || p.Clock != configuration.ClockVirtual || p.Tier != string(configuration.TierAuto) || !p.Complete || p.Totals.WallNanos != nil || len(p.Target.ClassPath) != 2 {
 		t.Errorf("profile %+v", p)
 	}
 	if result.Index == nil || len(result.Index.Files) != 1 {
@@ -216,8 +214,8 @@ func TestProfileOfAProgram(t *testing.T) {
 	}{
 		{func(*Request) {}, StatusUnchanged},
 		{func(r *Request) { r.Arguments = []string{"x"} }, StatusOK},
-		{func(r *Request) { r.Heap = "64m" }, StatusOK},
-		{func(r *Request) { r.Clock = ClockWall }, StatusOK},
+		{func(r *Request) { r.Config.Limits.HeapBytes = 64 << 20 }, StatusOK},
+		{func(r *Request) { r.Config.VirtualClock = false }, StatusOK},
 	} {
 		changed := request
 		test.change(&changed)
@@ -249,7 +247,7 @@ func TestCancelledProfile(t *testing.T) {
 func TestWarmWorkers(t *testing.T) {
 	p := newPool()
 	defer p.close()
-	config := worker.Config{JDKHome: "/jdk"}
+	config := configuration.Run{JDK: "/jdk"}
 	p.prepare(config)
 	p.prepare(config)
 	if len(p.idle) != 1 {
@@ -288,7 +286,7 @@ func TestWarmWorkers(t *testing.T) {
 	}
 
 	for heap := range uint64(idleProcesses + 2) {
-		p.prepare(worker.Config{HeapBytes: heap})
+		p.prepare(configuration.Run{Limits: configuration.Limits{HeapBytes: heap}})
 	}
 	if len(p.idle) != idleProcesses {
 		t.Errorf("%d workers are idle, want %d", len(p.idle), idleProcesses)
@@ -298,9 +296,9 @@ func TestWarmWorkers(t *testing.T) {
 // TestPlanProfile goes the command line's way.
 func TestPlanProfile(t *testing.T) {
 	request := save(t, t.TempDir(), "Demo.java", demo)
-	settings := ProfileSettings()
-	settings.Timeout = 50 * time.Millisecond
-	plan, err := Prepare(context.Background(), Target{Name: request.File, Arguments: []string{"hang"}}, settings)
+	config := configuration.Profile()
+	config.Limits.Timeout = 50 * time.Millisecond
+	plan, err := Prepare(context.Background(), Target{Name: request.File, Arguments: []string{"hang"}}, config)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -309,7 +307,7 @@ func TestPlanProfile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []profiles.Limit{{Kind: "time", Message: "stopped after 50ms (--timeout)"}}
+	want := []profiles.Limit{{Kind: "time", Message: "stopped after 50ms; give more with --timeout (setting hotlens.timeout)"}}
 	if diff := cmp.Diff(want, profile.Limits); diff != "" || profile.Complete || outcome.Limit == nil {
 		t.Errorf("complete %t, outcome %+v, limits (-want +got):\n%s", profile.Complete, outcome, diff)
 	}

@@ -16,7 +16,9 @@ import (
 	"hotlens/engine/worker"
 	"hotlens/profiles"
 	"hotlens/profiles/sources"
+	"hotlens/vm"
 	"hotlens/vm/classpath"
+	"hotlens/vm/configuration"
 	"hotlens/vm/jimage"
 )
 
@@ -34,19 +36,17 @@ type Plan struct {
 	// Index is the source index of what was compiled; nil where nothing was.
 	Index *sources.Index
 
-	jdk      *jdk.JDK
-	settings Settings
-	config   worker.Config
-	program  worker.Program
-	module   string   // of the main class; "" where it is on the class path
-	classes  *scratch // of the compiled classes; nil where nothing was compiled
+	jdk     *jdk.JDK
+	config  configuration.Run
+	program vm.Program
+	classes *scratch // of the compiled classes; nil where nothing was compiled
 }
 
 // Prepare finds the JDK and the program, and compiles it if it is a source file.
 // A *target.LaunchError says what the java launcher would; other errors are one
 // line for the user.
-func Prepare(ctx context.Context, program Target, settings Settings) (*Plan, error) {
-	j, err := jdk.Find(settings.JDK)
+func Prepare(ctx context.Context, program Target, config configuration.Run) (*Plan, error) {
+	j, err := jdk.Find(config.JDK)
 	if err != nil {
 		return nil, err
 	}
@@ -54,16 +54,14 @@ func Prepare(ctx context.Context, program Target, settings Settings) (*Plan, err
 	if err != nil {
 		return nil, fmt.Errorf("the current folder: %w", err)
 	}
-	p := &Plan{jdk: j, settings: settings}
-	p.settings.Policy.Read = concat(absolute(settings.Policy.Read, directory), []string{directory})
-	p.settings.Policy.Write = absolute(settings.Policy.Write, directory)
-	p.program = worker.Program{Arguments: program.Arguments, Timeout: settings.Timeout, Raise: "--timeout"}
+	p := &Plan{jdk: j, config: config, program: vm.Program{Arguments: program.Arguments}}
+	p.config.Policy.Read = concat(absolute(config.Policy.Read, directory), []string{directory})
+	p.config.Policy.Write = absolute(config.Policy.Write, directory)
 	if err := p.resolve(ctx, program); err != nil {
 		p.Close()
 		return nil, err
 	}
-	p.config = p.settings.config(j.Home, p.settings.ClassPath, directory, os.Environ())
-	p.config.MainModule = p.module
+	p.config = located(p.config, j.Home, p.config.ClassPath, directory, os.Environ())
 	p.config.Properties = concat([][2]string{
 		{"sun.java.launcher", "SUN_STANDARD"},
 		{"sun.java.command", commandText(program, p.program)},
@@ -71,15 +69,25 @@ func Prepare(ctx context.Context, program Target, settings Settings) (*Plan, err
 	return p, nil
 }
 
+// located completes a configuration with what was found, so that a VM can be booted.
+func located(config configuration.Run, jdkHome string, classPath []string, directory string, environment []string) configuration.Run {
+	config.JDK, config.ClassPath, config.Directory, config.Environment = jdkHome, classPath, directory, environment
+	config.CodeCache = codeCacheFolder(config.CodeCache)
+	if !config.VirtualClock {
+		config.CodeCache = "" // by the wall clock no two runs compile quite the same code
+	}
+	return config
+}
+
 // commandText is what java's launcher tells programs about their start: the
 // target as it was given, but a source file's main class, and the arguments.
-func commandText(given Target, program worker.Program) string {
+func commandText(given Target, program vm.Program) string {
 	return strings.Join(concat([]string{cmp.Or(given.Jar, given.Module, program.MainClass)}, program.Arguments), " ")
 }
 
 // resolve finds the main class and completes the class path.
 func (p *Plan) resolve(ctx context.Context, program Target) error {
-	spec := target.Spec{Name: program.Name, ClassPath: p.settings.ClassPath, ModulePath: p.settings.ModulePath}
+	spec := target.Spec{Name: program.Name, ClassPath: p.config.ClassPath, ModulePath: p.config.Modules.Path}
 	if program.Jar != "" {
 		spec.Name, spec.Jar = program.Jar, true
 	}
@@ -96,7 +104,7 @@ func (p *Plan) resolve(ctx context.Context, program Target) error {
 	found, err := target.Resolve(spec)
 	var refused *target.LaunchError
 	if errors.As(err, &refused) && refused.Reason == target.ClassNotFound && program.Jar == "" && p.inLibrary(program.Name) {
-		found, err = &target.Target{MainClass: program.Name, ClassPath: p.settings.ClassPath}, nil
+		found, err = &target.Target{MainClass: program.Name, ClassPath: p.config.ClassPath}, nil
 	}
 	if err != nil {
 		return err
@@ -106,14 +114,14 @@ func (p *Plan) resolve(ctx context.Context, program Target) error {
 			return err
 		}
 	}
-	p.program.MainClass, p.module, p.settings.ClassPath = found.MainClass, found.Module, found.ClassPath
+	p.program.MainClass, p.config.Modules.Main, p.config.ClassPath = found.MainClass, found.Module, found.ClassPath
 	// The sandbox lets the program read its class path: also the jars that the
 	// manifests of others name.
 	path, err := classpath.Open(found.ClassPath)
 	if err != nil {
 		return err
 	}
-	p.settings.Policy.Read = concat(p.settings.Policy.Read, path.Locations())
+	p.config.Policy.Read = concat(p.config.Policy.Read, path.Locations())
 	return path.Close()
 }
 
@@ -156,16 +164,13 @@ func (p *Plan) Run(ctx context.Context, streams Streams) (worker.Outcome, error)
 		return worker.Outcome{}, err
 	}
 	defer process.close()
-	program := p.program
-	program.Signals = streams.Signals
-	return process.Run(ctx, program)
+	return process.Run(ctx, p.program)
 }
 
 // Profile runs the program under the profilers. A program that a limit has
 // stopped has a profile, too; one whose VM has failed may have none.
 func (p *Plan) Profile(ctx context.Context, streams Streams) (*profiles.Profile, worker.Outcome, error) {
-	config := p.settings.profiled(p.config)
-	process, err := startProcess(ctx, config, streams)
+	process, err := startProcess(ctx, p.config, streams)
 	if err != nil {
 		return nil, worker.Outcome{}, err
 	}
@@ -179,24 +184,24 @@ func (p *Plan) Profile(ctx context.Context, streams Streams) (*profiles.Profile,
 		return nil, outcome, err
 	}
 	if profile != nil {
-		complete(profile, &p.settings, config, p.program, p.jdk.Version, outcome)
+		complete(profile, p.config, p.program, p.jdk.Version, outcome)
 	}
 	return profile, outcome, nil
 }
 
 // complete fills in what a worker's memory does not say.
-func complete(profile *profiles.Profile, settings *Settings, config worker.Config, program worker.Program, version string, outcome worker.Outcome) {
+func complete(profile *profiles.Profile, config configuration.Run, program vm.Program, version string, outcome worker.Outcome) {
 	main := program.MainClass
 	if main == "" {
-		main = config.MainModule
+		main = config.Modules.Main
 	}
 	profile.Target = profiles.Target{
 		Main: main, Arguments: concat(program.Arguments), JDK: version, ClassPath: concat(config.ClassPath),
 	}
-	profile.Clock = clockName(config.VirtualClock)
-	profile.Tier = config.Tier
-	profile.Profilers = settings.Profilers
-	if config.Sampling != nil {
+	profile.Clock = config.Clock()
+	profile.Tier = string(config.Tier)
+	profile.Profilers = config.Profilers
+	if config.SamplesCalls() {
 		profile.Accuracy = profiles.MeasureAccuracy(profile, config.Sampling.Stride, config.Sampling.Samples)
 	}
 	profile.Complete = outcome.Limit == nil && outcome.Failure == ""

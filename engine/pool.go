@@ -11,6 +11,7 @@ import (
 	"github.com/sourcegraph/conc"
 
 	"hotlens/engine/worker"
+	"hotlens/vm/configuration"
 )
 
 const (
@@ -30,7 +31,7 @@ type captured struct {
 }
 
 // startCaptured boots a worker whose program reads nothing.
-func startCaptured(ctx context.Context, config worker.Config) (*captured, error) {
+func startCaptured(ctx context.Context, config configuration.Run) (*captured, error) {
 	output, err := worker.NewCapture(keptOutputBytes)
 	if err != nil {
 		return nil, err
@@ -76,7 +77,7 @@ func newPool() *pool {
 
 // take returns a booted worker for the configuration, which is the caller's to
 // close.
-func (p *pool) take(ctx context.Context, config worker.Config) (*captured, error) {
+func (p *pool) take(ctx context.Context, config configuration.Run) (*captured, error) {
 	key, err := poolKey(config)
 	if err != nil {
 		return nil, err
@@ -98,7 +99,7 @@ func (p *pool) take(ctx context.Context, config worker.Config) (*captured, error
 
 // prepare boots a worker for the configuration in the background, unless one
 // waits already.
-func (p *pool) prepare(config worker.Config) {
+func (p *pool) prepare(config configuration.Run) {
 	key, err := poolKey(config)
 	if err != nil {
 		slog.Debug("preparing a worker", "error", err)
@@ -189,7 +190,7 @@ func (b *booting) discard() {
 
 // poolKey is equal for configurations that may share a worker: all that is known
 // before the program is.
-func poolKey(config worker.Config) (string, error) {
+func poolKey(config configuration.Run) (string, error) {
 	key, err := json.Marshal(config)
 	if err != nil {
 		return "", fmt.Errorf("the VM's configuration: %w", err)

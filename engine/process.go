@@ -8,6 +8,7 @@ import (
 	"hotlens/engine/worker"
 	"hotlens/profiles"
 	"hotlens/profiles/sharedmemory"
+	"hotlens/vm/configuration"
 )
 
 // Streams are a program's standard streams; nil is the null device.
@@ -31,7 +32,7 @@ type process struct {
 // startProcess boots a worker. A restricted program gets a temporary folder of
 // its own, and may read its class path and the JDK, whose library has files of
 // its own.
-func startProcess(ctx context.Context, config worker.Config, streams Streams) (*process, error) {
+func startProcess(ctx context.Context, config configuration.Run, streams Streams) (*process, error) {
 	p := &process{}
 	if !config.Policy.Unrestricted {
 		var err error
@@ -39,13 +40,12 @@ func startProcess(ctx context.Context, config worker.Config, streams Streams) (*
 			return nil, fmt.Errorf("the program's temporary folder: %w", err)
 		}
 		config.TempDirectory = p.temporary.folder
-		config.Policy.Read = concat(config.Policy.Read, []string{config.JDKHome}, config.ClassPath, config.ModulePath, config.UpgradePath)
+		config.Policy.Read = concat(config.Policy.Read, []string{config.JDK}, config.ClassPath, config.Modules.Path, config.Modules.Upgrade)
 	}
-	config.Signals = streams.Signals != nil
 	var err error
 	p.Worker, err = worker.Start(ctx, worker.Launch{
 		Config: config, Stdin: streams.Stdin, Stdout: streams.Stdout, Stderr: streams.Stderr,
-		SharedGroup: streams.Terminal,
+		Signals: streams.Signals, SharedGroup: streams.Terminal,
 	})
 	if err != nil {
 		p.temporary.release()

@@ -82,7 +82,7 @@ func (s *server) commandProfile(args arguments) (any, error) {
 		return nil, err
 	}
 	s.mu.Lock()
-	trusted, configured := s.settings.trusted, s.settings.request.Targets
+	trusted, configured := s.settings.trusted, s.settings.targets
 	s.mu.Unlock()
 	switch {
 	case !trusted:

@@ -37,7 +37,7 @@ func (s *server) pullConfiguration() {
 	supported := s.client.configuration
 	var question *section
 	if supported {
-		question = s.configuration.ask()
+		question = s.sections.ask()
 	}
 	s.mu.Unlock()
 	if !supported {

@@ -58,19 +58,19 @@ type server struct {
 	background conc.WaitGroup  // runs, and questions to the editor
 	turn       chan struct{}   // holds a token while a run uses the engine
 
-	mu            sync.Mutex // guards everything below
-	phase         phase
-	client        client
-	settings      settings
-	configuration configuration   // what settings are made of
-	reported      map[string]bool // problems of settings that the user has been told
-	hidden        kinds           // what hotlens.toggle has switched off
-	documents     map[string]*document
-	files         map[string]*fileState
-	generation    int  // of the newest run
-	waiting       *run // the newest, if it still waits for later saves
-	stop          context.CancelFunc
-	published     map[string]bool // files with diagnostics of ours
+	mu         sync.Mutex // guards everything below
+	phase      phase
+	client     client
+	settings   settings
+	sections   sections        // what settings are made of
+	reported   map[string]bool // problems of settings that the user has been told
+	hidden     kinds           // what hotlens.toggle has switched off
+	documents  map[string]*document
+	files      map[string]*fileState
+	generation int  // of the newest run
+	waiting    *run // the newest, if it still waits for later saves
+	stop       context.CancelFunc
+	published  map[string]bool // files with diagnostics of ours
 }
 
 // phase is how far a session has come.
@@ -97,19 +97,19 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, engine Engine, log 
 	}
 	stream := newStream(in, out)
 	s := &server{
-		connection:    jsonrpc2.NewConn(stream),
-		engine:        engine,
-		log:           log,
-		queue:         newQueue(),
-		lifetime:      lifetime,
-		turn:          make(chan struct{}, 1),
-		settings:      defaultSettings(),
-		configuration: configuration{settled: defaultSettings()},
-		reported:      make(map[string]bool),
-		documents:     make(map[string]*document),
-		files:         make(map[string]*fileState),
-		stop:          func() {},
-		published:     make(map[string]bool),
+		connection: jsonrpc2.NewConn(stream),
+		engine:     engine,
+		log:        log,
+		queue:      newQueue(),
+		lifetime:   lifetime,
+		turn:       make(chan struct{}, 1),
+		settings:   defaultSettings(),
+		sections:   sections{settled: defaultSettings()},
+		reported:   make(map[string]bool),
+		documents:  make(map[string]*document),
+		files:      make(map[string]*fileState),
+		stop:       func() {},
+		published:  make(map[string]bool),
 	}
 	s.handlers = s.routes()
 

@@ -19,6 +19,7 @@ import (
 	"go.lsp.dev/uri"
 
 	"hotlens/engine"
+	"hotlens/vm/configuration"
 )
 
 func expect(t *testing.T, what string, got, want any) {
@@ -160,9 +161,12 @@ func TestSaveShowsProfile(t *testing.T) {
 		e.save()
 		e.settle()
 
+		config := configuration.Server()
+		config.ClassPath, config.JDK, config.VirtualClock = []string{"lib"}, "/jdk", false
+		config.Limits.HeapBytes, config.Limits.Timeout, config.Limits.MaxBytecodes = 64<<20, 3*time.Second, 1000
+		config.Policy = configuration.Policy{Read: []string{"data"}, Net: true}
 		expect(t, "request", e.engine.seen(), []engine.Request{{
-			File: demoPath, Targets: []string{"Demo 1 2"}, ClassPath: []string{"lib"}, JDK: "/jdk", Heap: "64m", Timeout: 3 * time.Second,
-			MaxBytecodes: 1000, Clock: "wall", Policy: engine.Policy{Read: []string{"data"}, Net: true}, Workspace: "/work",
+			File: demoPath, Targets: []string{"Demo 1 2"}, Config: config, Workspace: "/work",
 		}})
 		expect(t, "lenses", e.lenses(), []string{"2: 50 calls · 50% of run", "6: ▶ Profile", "6: 1 call · 100% of run"})
 		expect(t, "hints", e.hints(), []string{"7:18 ×50 50%"})
@@ -518,9 +522,10 @@ func TestAnswerDoesNotOverrideNewerSettings(t *testing.T) {
 func TestSettingsProblemsAreToldOnce(t *testing.T) {
 	session(t, func(e *editor) {
 		e.configuration = `{"minShare": 7, "colour": "red", "hints": false, "jdk": null}`
-		e.initialize(everything, `{"trusted": "yes", "colour": 1, "timeout": "soon", "clock": "sun", "lenses": {"neverCalled": true}, "policy": []}`)
+		e.initialize(everything, `{"trusted": "yes", "colour": 1, "timeout": "soon", "clock": "sun", "heap": "1m", "lenses": {"neverCalled": true}, "policy": []}`)
 		want := []string{
-			`{"message":"hotlens: the setting hotlens.clock must be one of [\"virtual\" \"wall\"]; it is ignored","type":2}`,
+			`{"message":"hotlens: the setting hotlens.clock must be \"virtual\" or \"wall\"; it is ignored","type":2}`,
+			`{"message":"hotlens: the setting hotlens.heap is 1m: give a size from 16m to 2046m; it is ignored","type":2}`,
 			`{"message":"hotlens: the setting hotlens.policy must be an object such as {\"read\": [\"data\"], \"write\": [], \"net\": false, \"exec\": false, \"environment\": []}; it is ignored","type":2}`,
 			`{"message":"hotlens: the setting hotlens.timeout must be a duration such as \"10s\", or milliseconds; it is ignored","type":2}`,
 			`{"message":"hotlens: the setting hotlens.trusted must be true or false; it is ignored","type":2}`,
@@ -539,7 +544,7 @@ func TestSettingsProblemsAreToldOnce(t *testing.T) {
 		e.open(demoText)
 		e.save()
 		e.settle()
-		expect(t, "timeout", e.engine.seen()[0].Timeout, 1500*time.Millisecond)
+		expect(t, "timeout", e.engine.seen()[0].Config.Limits.Timeout, 1500*time.Millisecond)
 		expect(t, "hints, which are switched off", len(e.hints()), 0)
 		expect(t, "lenses", len(e.lenses()), 3)
 	})

@@ -144,9 +144,9 @@ func (s *server) profile(ctx context.Context, r run, report func(phase string)) 
 func (s *server) request(r run) engine.Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	request := s.settings.request
-	request.File = r.path
-	request.Workspace = s.workspaceOf(r.path)
+	request := engine.Request{
+		File: r.path, Workspace: s.workspaceOf(r.path), Targets: s.settings.targets, Config: s.settings.config,
+	}
 	if r.targets != nil {
 		request.Targets = r.targets
 	}

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -10,7 +11,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"hotlens/annotations"
-	"hotlens/engine"
+	"hotlens/vm/configuration"
 )
 
 // settings is what the user has configured.
@@ -18,11 +19,12 @@ type settings struct {
 	trusted bool
 	onSave  bool
 	display annotations.Settings
-	request engine.Request // the settings among its fields
+	targets []string          // what to run: see engine.Request
+	config  configuration.Run // how to run it
 }
 
 func defaultSettings() settings {
-	return settings{onSave: true, display: annotations.DefaultSettings()}
+	return settings{onSave: true, config: configuration.Server(), display: annotations.DefaultSettings()}
 }
 
 // settingReaders reads each key of the section "hotlens". An error says which
@@ -31,23 +33,23 @@ var settingReaders = map[string]func(s *settings, value json.RawMessage) error{
 	"trusted": func(s *settings, value json.RawMessage) error { return read(value, &s.trusted, "true or false") },
 	"onSave":  func(s *settings, value json.RawMessage) error { return read(value, &s.onSave, "true or false") },
 	"targets": func(s *settings, value json.RawMessage) error {
-		return read(value, &s.request.Targets, "a list of main classes or files, each with its arguments behind it")
+		return read(value, &s.targets, "a list of main classes or files, each with its arguments behind it")
 	},
 	"classPath": func(s *settings, value json.RawMessage) error {
-		return read(value, &s.request.ClassPath, "a list of folders and jars")
+		return read(value, &s.config.ClassPath, "a list of folders and jars")
 	},
-	"jdk": func(s *settings, value json.RawMessage) error { return read(value, &s.request.JDK, "a folder") },
+	"jdk": func(s *settings, value json.RawMessage) error { return read(value, &s.config.JDK, "a folder") },
 	"heap": func(s *settings, value json.RawMessage) error {
-		return read(value, &s.request.Heap, `a size such as "256m"`)
+		return readSize(value, &s.config.Limits.HeapBytes)
 	},
 	"timeout": func(s *settings, value json.RawMessage) error {
-		return readDuration(value, &s.request.Timeout)
+		return readDuration(value, &s.config.Limits.Timeout)
 	},
 	"maxBytecodes": func(s *settings, value json.RawMessage) error {
-		return read(value, &s.request.MaxBytecodes, "a number of bytecodes")
+		return read(value, &s.config.Limits.MaxBytecodes, "a number of bytecodes")
 	},
 	"clock": func(s *settings, value json.RawMessage) error {
-		return readWord(value, &s.request.Clock, "virtual", "wall")
+		return readClock(value, &s.config.VirtualClock)
 	},
 	"minShare": func(s *settings, value json.RawMessage) error { return readShare(value, &s.display.MinShare) },
 	"lenses":   readLenses,
@@ -77,8 +79,11 @@ func readSettings(base settings, section json.RawMessage) (settings, []string) {
 		case isNull(value):
 		default:
 			attempt := result
+			var wrong *configuration.OptionError
 			if err := readSetting(&attempt, value); err != nil {
 				problems = append(problems, fmt.Sprintf("the setting hotlens.%s must be %v; it is ignored", key, err))
+			} else if errors.As(attempt.config.Check(), &wrong) {
+				problems = append(problems, fmt.Sprintf("the setting hotlens.%s %s; it is ignored", key, wrong.Problem))
 			} else {
 				result = attempt
 			}
@@ -123,13 +128,26 @@ func readDuration(value json.RawMessage, target *time.Duration) error {
 	return nil
 }
 
-func readWord(value json.RawMessage, target *string, words ...string) error {
-	var word string
-	if json.Unmarshal(value, &word) != nil || !slices.Contains(words, word) {
-		return fmt.Errorf("one of %q", words)
+func readSize(value json.RawMessage, target *uint64) error {
+	var text string
+	if json.Unmarshal(value, &text) == nil {
+		if bytes, err := configuration.ParseSize(text); err == nil {
+			*target = bytes
+			return nil
+		}
 	}
-	*target = word
-	return nil
+	return fmt.Errorf(`a size such as "256m"`)
+}
+
+func readClock(value json.RawMessage, target *bool) error {
+	var text string
+	if json.Unmarshal(value, &text) == nil {
+		if virtual, err := configuration.ParseClock(text); err == nil {
+			*target = virtual
+			return nil
+		}
+	}
+	return fmt.Errorf("%q or %q", configuration.ClockVirtual, configuration.ClockWall)
 }
 
 func readShare(value json.RawMessage, target *float64) error {
@@ -172,7 +190,9 @@ func readPolicy(s *settings, value json.RawMessage) error {
 	}{}
 	err := read(value, &policy, `an object such as {"read": ["data"], "write": [], "net": false, "exec": false, "environment": []}`)
 	if err == nil {
-		s.request.Policy = engine.Policy(policy)
+		s.config.Policy = configuration.Policy{
+			Read: policy.Read, Write: policy.Write, Net: policy.Net, Exec: policy.Exec, Environment: policy.Environment,
+		}
 	}
 	return err
 }
@@ -191,15 +211,15 @@ func (s *server) reconfigure(question *section, values json.RawMessage) {
 func (s *server) configure(question *section, values json.RawMessage) bool {
 	s.mu.Lock()
 	if question == nil {
-		question = s.configuration.ask()
+		question = s.sections.ask()
 	}
 	before := s.settings
-	after, problems := s.configuration.answer(question, values)
+	after, problems := s.sections.answer(question, values)
 	s.settings = after
 	if !after.trusted {
 		s.stop()
 		clear(s.files)
-	} else if !reflect.DeepEqual(before.request, after.request) {
+	} else if !reflect.DeepEqual(before.targets, after.targets) || !reflect.DeepEqual(before.config, after.config) {
 		for _, f := range s.files {
 			f.classesHash = "" // the same classes may now behave differently
 		}

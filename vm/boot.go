@@ -23,7 +23,7 @@ func (vm *VM) boot(t *interpreter.Thread) error {
 		if t.Exception == 0 {
 			return nil
 		}
-		return fmt.Errorf("booting the class library of %s: %s: %s", vm.config.JDKHome, step, m.Describe(t.Exception))
+		return fmt.Errorf("booting the class library of %s: %s: %s", vm.config.JDK, step, m.Describe(t.Exception))
 	}
 	initialize := func(names ...string) error {
 		for _, name := range names {
@@ -195,7 +195,7 @@ func refuseMain(t *interpreter.Thread, main *classes.Class) {
 // ends the run with its message.
 func (vm *VM) loadMain(t *interpreter.Thread, program Program) *classes.Class {
 	m := vm.machine
-	if vm.config.MainModule == "" {
+	if vm.config.Modules.Main == "" {
 		c := t.LoadClass(t.SystemLoader(), strings.ReplaceAll(program.MainClass, ".", "/"))
 		if c == nil {
 			m.End(interpreter.Outcome{Status: 1, Err: &LoadError{program.MainClass, m.Describe(t.Exception)}})
@@ -206,7 +206,7 @@ func (vm *VM) loadMain(t *interpreter.Thread, program Program) *classes.Class {
 	if launcher == nil || !t.Initialize(launcher) {
 		return nil
 	}
-	what := vm.config.MainModule
+	what := vm.config.Modules.Main
 	if program.MainClass != "" {
 		what += "/" + program.MainClass
 	}

@@ -6,7 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"hotlens/vm"
+	"hotlens/profiles"
+	"hotlens/vm/configuration"
 	"hotlens/vm/oracle"
 )
 
@@ -25,8 +26,8 @@ func TestHotImplicitExceptions(t *testing.T) {
 	)
 	hot := func(name string) bool { return name == "ExcHot" }
 	forEachProgram(t, programsFolder, 1, hot, func(t *testing.T, classes, name string) {
-		out := runInProcess(t, classes, name, func(c *vm.Config) {
-			c.Tier, c.Profile, c.EdgesOnly, c.VerboseJIT = "auto", true, true, true
+		out := runInProcess(t, classes, name, func(c *configuration.Run) {
+			c.Tier, c.Profilers, c.VerboseJIT = configuration.TierAuto, []string{profiles.ProfilerEdges}, true
 		})
 		if out.result.ExitStatus != 0 {
 			t.Fatalf("status %d:\n%s", out.result.ExitStatus, oracle.LastLines(out.Stderr, 20))

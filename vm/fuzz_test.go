@@ -16,6 +16,7 @@ import (
 
 	"hotlens/vm"
 	"hotlens/vm/classfile/mutation"
+	"hotlens/vm/configuration"
 	"hotlens/vm/oracle"
 )
 
@@ -202,11 +203,10 @@ func (g *mutantGround) boot(t testing.TB) error {
 	if g.plenty {
 		budget = 0
 	}
-	machine, err := vm.Boot(context.Background(), vm.Config{
-		JDKHome: jdkHome(t), ClassPath: []string{g.classes}, HeapBytes: 64 << 20, StackBytes: 512 << 10, MaxThreads: 50,
-		MaxBytecodes: budget, MaxOutputBytes: 1 << 20, VirtualClock: true, Memory: memory, Stdin: in, Stdout: out,
-		Directory: g.classes, Environment: oracle.Environment(),
-	})
+	machine, err := vm.Boot(context.Background(), configuration.Run{
+		JDK: jdkHome(t), ClassPath: []string{g.classes}, VirtualClock: true, Directory: g.classes, Environment: oracle.Environment(),
+		Limits: configuration.Limits{HeapBytes: 64 << 20, StackBytes: 512 << 10, MaxThreads: 50, MaxBytecodes: budget, MaxOutputBytes: 1 << 20},
+	}, vm.Files{Memory: memory, Stdin: in, Stdout: out})
 	if err != nil {
 		return err
 	}

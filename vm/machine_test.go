@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hotlens/profiles/sharedmemory"
-	"hotlens/vm"
+	"hotlens/vm/configuration"
 )
 
 // TestLinkByLibrary links invokedynamic sites directly and through the library's
@@ -17,7 +17,7 @@ import (
 func TestLinkByLibrary(t *testing.T) {
 	linked := func(name string) bool { return hasPrefix(name, "Lambda", "BasicRecords", "BasicConcat", "Stream") }
 	forEachProgram(t, programsFolder, programsShare, linked, func(t *testing.T, classes, name string) {
-		want := runInProcess(t, classes, name, func(c *vm.Config) { c.LinkByLibrary = true })
+		want := runInProcess(t, classes, name, func(c *configuration.Run) { c.Testing.LinkByLibrary = true })
 		got := runInProcess(t, classes, name, nil)
 		sameRun(t, "linked by the VM", want, got)
 	})
@@ -28,7 +28,7 @@ func TestLinkByLibrary(t *testing.T) {
 func TestProfileIsConsistent(t *testing.T) {
 	for folder, share := range map[string]uint32{countsFolder: countsShare, programsFolder: profiledShare} {
 		forEachProgram(t, folder, share, nil, func(t *testing.T, classes, name string) {
-			run := runInProcess(t, classes, name, func(c *vm.Config) { c.Profile = true })
+			run := runInProcess(t, classes, name, counted)
 			p := run.profile
 			for _, problem := range p.Check() {
 				t.Error(problem)
@@ -59,9 +59,9 @@ func TestFoldedContexts(t *testing.T) {
 		return hasPrefix(name, "CountsFib", "CountsAckermann", "CountsHanoi", "CountsDepth")
 	}
 	forEachProgram(t, countsFolder, 1, recursive, func(t *testing.T, classes, name string) {
-		whole := runInProcess(t, classes, name, func(c *vm.Config) { c.Profile = true })
+		whole := runInProcess(t, classes, name, counted)
 		few := len(whole.profile.Nodes) / 3
-		folded := runInProcess(t, classes, name, func(c *vm.Config) { c.Profile, c.MaxContexts = true, few })
+		folded := runInProcess(t, classes, name, func(c *configuration.Run) { counted(c); c.Limits.MaxContexts = few })
 		sameRun(t, "with few contexts", whole, folded)
 		if whole.profile.Folded != 0 {
 			t.Fatalf("%d contexts are folded without a bound", whole.profile.Folded)
@@ -85,10 +85,12 @@ func TestFewCounters(t *testing.T) {
 		return hasPrefix(name, "CountsDispatch", "CountsExceptions", "CountsFib", "CountsLambdas", "CountsMutual", "CountsThreads")
 	}
 	forEachProgram(t, countsFolder, 2, some, func(t *testing.T, classes, name string) {
-		profile := func(c *vm.Config) { c.Profile = true }
-		whole := runInProcess(t, classes, name, profile)
+		whole := runInProcess(t, classes, name, counted)
 		for _, few := range []int{1, 50} {
-			run := runInProcess(t, classes, name, func(c *vm.Config) { profile(c); c.MaxCounters, c.Tier = few, "jit" })
+			run := runInProcess(t, classes, name, func(c *configuration.Run) {
+				counted(c)
+				c.Testing.MaxCounters, c.Tier = few, configuration.TierCompiler
+			})
 			sameRun(t, "with few counters", whole, run)
 			if diff := cmp.Diff(counts(whole.profile), counts(run.profile)); diff != "" {
 				t.Errorf("%d counters change the profile (-without a bound +with it):\n%s", few, diff)

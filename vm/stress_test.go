@@ -3,7 +3,7 @@ package vm_test
 import (
 	"testing"
 
-	"hotlens/vm"
+	"hotlens/vm/configuration"
 )
 
 // stressed chooses the programs of TestStressGC: those that reach the most of
@@ -26,7 +26,7 @@ func TestStressGC(t *testing.T) {
 			every = 2
 		}
 		want := runInProcess(t, classes, name, nil)
-		got := runInProcess(t, classes, name, func(c *vm.Config) { c.StressGC = every })
+		got := runInProcess(t, classes, name, func(c *configuration.Run) { c.Testing.StressGC = every })
 		sameRun(t, "collecting all the time", want, got)
 	})
 }

@@ -20,76 +20,26 @@ import (
 	"hotlens/profiles"
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/codecache"
+	"hotlens/vm/configuration"
 	"hotlens/vm/interpreter"
 	"hotlens/vm/jimage"
 	"hotlens/vm/memory"
 	"hotlens/vm/natives"
-	"hotlens/vm/sampling"
 )
 
-// Config says what machine to boot.
-type Config struct {
-	JDKHome        string
-	ClassPath      []string
-	ModulePath     []string
-	UpgradePath    []string // of modules that replace the library's
-	MainModule     string   // the module of the main class; "" where it is on the class path
-	AddModules     []string
-	LimitModules   []string
-	AddOpens       []string // module/package=target
-	AddExports     []string
-	AddReads       []string // module=target
-	Properties     [][2]string
-	Assertions     []string // java's -ea and so on, without the dash, in order
-	HeapBytes      uint64
-	StackBytes     uint32 // of each thread
-	MaxThreads     int
-	MaxBytecodes   uint64 // 0: no limit
-	MaxOutputBytes uint64 // 0: no limit
-	MaxContexts    int    // 0: the default
-	VirtualClock   bool
-	Tier           string
-	Inline         string            // what the inliner's decisions are taken on; "" for the best there is
-	Profile        bool              // announce the call edges, and keep the calling context tree
-	EdgesOnly      bool              // with Profile: do not keep the tree
-	Sampling       *sampling.Options // with Profile: sample the calls; nil: do not
-	Policy         Policy
-	Memory         *os.File // the shared file, at least MemoryBytes long
-	Stdin          *os.File // nil: empty
-	Stdout, Stderr *os.File // nil: discarded
-	Directory      string
-	Environment    []string
-	TempDirectory  string
-	CodeCache      string // the folder that keeps machine code from run to run; "": none does
-	VerboseGC      bool   // log collections on Stderr
-	VerboseJIT     bool   // log what is compiled, and why not, on Stderr
-	Signals        bool   // the program gets those that Signal delivers
-
-	// LinkByLibrary links every invokedynamic site through the library's own
-	// bootstrap methods; tests compare that with the VM's direct linking.
-	LinkByLibrary bool
-
-	// StressGC is for tests: the collector also runs at every StressGC-th
-	// allocation, so that an object that no root holds shows up. 0: never.
-	StressGC int
-	// MaxCounters is for tests: a bound for the counters of compiled code; 0 for the default.
-	MaxCounters int
-}
-
-// Policy is what the program may touch (DESIGN section 7).
-type Policy struct {
-	Unrestricted bool // files as the user may
-	Read, Write  []string
-	Net, Exec    bool
-	Environment  []string // names of the variables that it sees
+// Files are the open files that a machine works on.
+type Files struct {
+	Memory         *os.File // the linear memory, at least MemoryBytes long
+	Stdin          *os.File // the program's own; nil: empty
+	Stdout, Stderr *os.File // the program's own; nil: discarded
 }
 
 // Program is what to run on a booted machine.
 type Program struct {
 	// MainClass is a name with dots or slashes. "" is the main class that the main
 	// module names itself.
-	MainClass string
-	Arguments []string
+	MainClass string   `json:"mainClass"`
+	Arguments []string `json:"arguments"`
 }
 
 // Result is how the program ended. Err is a failure of the machine itself.
@@ -104,7 +54,8 @@ func MemoryBytes() int64 { return memory.Size }
 
 // VM is a booted machine.
 type VM struct {
-	config  Config
+	config  configuration.Run
+	files   Files
 	machine *interpreter.Machine
 	memory  *memory.Memory
 	image   *jimage.Image
@@ -119,43 +70,38 @@ type VM struct {
 // Boot boots a machine to just before main. Modules that cannot be resolved are the
 // program's failure, not the machine's: like java, the machine prints why, and Run
 // ends with status 1.
-func Boot(ctx context.Context, config Config) (vm *VM, err error) {
-	image, err := jimage.Open(filepath.Join(config.JDKHome, "lib", "modules"))
+func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, err error) {
+	image, err := jimage.Open(filepath.Join(config.JDK, "lib", "modules"))
 	if err != nil {
-		return nil, fmt.Errorf("the JDK at %s: %w", config.JDKHome, err)
+		return nil, fmt.Errorf("the JDK at %s: %w", config.JDK, err)
 	}
-	mem, err := memory.Map(config.Memory, config.HeapBytes)
+	mem, err := memory.Map(files.Memory, config.Limits.HeapBytes)
 	if err != nil {
 		return nil, err
 	}
 	const page = 4096
-	config.StackBytes = (config.StackBytes + page - 1) &^ (page - 1)
-	cache := config.openCodeCache()
-	machine, err := interpreter.New(mem, image, interpreter.Options{
-		StackBytes: config.StackBytes, MaxThreads: config.MaxThreads, MaxBytecodes: config.MaxBytecodes,
-		VirtualClock: config.VirtualClock, Profile: config.Profile, Contexts: !config.EdgesOnly, Sampling: config.Sampling,
-		LinkByLibrary: config.LinkByLibrary, StressGC: config.StressGC,
-		Tier: tiers[config.Tier], Inlining: inlining[config.Inline], CompilerLog: config.compilerLog(), CodeCache: cache,
-	})
+	config.Limits.StackBytes = (config.Limits.StackBytes + page - 1) &^ (page - 1)
+	vm = &VM{config: config, files: files, memory: mem, image: image, cache: openCodeCache(config), work: make(chan func())}
+	machine, err := interpreter.New(mem, image, interpreter.Options{Run: config, CompilerLog: vm.compilerLog(), MachineCode: vm.cache})
 	if err != nil {
 		return nil, err
 	}
 	// The profile region is laid out: readers may look.
 	mem.SetU32(sharedmemory.ControlMagic, sharedmemory.Magic)
-	if config.MaxContexts > 0 {
-		machine.Tree.MaxContexts = uint32(config.MaxContexts)
+	if most := config.Limits.MaxContexts; most > 0 {
+		machine.Tree.MaxContexts = uint32(most)
 	}
-	if config.MaxCounters > 0 {
-		machine.Tree.MaxCounters = config.MaxCounters
+	if most := config.Testing.MaxCounters; most > 0 {
+		machine.Tree.MaxCounters = most
 	}
-	vm = &VM{config: config, machine: machine, memory: mem, image: image, cache: cache, work: make(chan func())}
+	vm.machine = machine
 	machine.Host = vm.host()
 	machine.FindNative = natives.Find
 	if config.VerboseGC {
-		machine.OnCollection = logCollections(config.Stderr)
+		machine.OnCollection = logCollections(files.Stderr)
 	}
-	if config.Stderr != nil {
-		say := func(message string) { fmt.Fprint(config.Stderr, message) }
+	if files.Stderr != nil {
+		say := func(message string) { fmt.Fprint(files.Stderr, message) }
 		machine.HandlerFailed, machine.CompilerFailed = say, say
 	}
 	booted := make(chan error, 1)
@@ -173,30 +119,23 @@ func Boot(ctx context.Context, config Config) (vm *VM, err error) {
 	return vm, nil
 }
 
-// tiers are the values of Config.Tier.
-var tiers = map[string]interpreter.Tier{"": interpreter.TierAuto, "auto": interpreter.TierAuto, "interp": interpreter.TierInterpreter, "jit": interpreter.TierCompiler}
-
-// inlining are the values of Config.Inline.
-var inlining = map[string]interpreter.Inlining{
-	"": interpreter.InlineDefault, "off": interpreter.InlineNothing, "static": interpreter.InlineBySize,
-	"heat": interpreter.InlineByHeat, "timer": interpreter.InlineByTimer, "cbs": interpreter.InlineByCounting, "exact": interpreter.InlineExactly,
-}
-
 // compilerLog is where the compiler tells what it does, nil for nowhere.
-func (c *Config) compilerLog() func(string, ...any) {
-	if !c.VerboseJIT || c.Stderr == nil {
+func (vm *VM) compilerLog() func(string, ...any) {
+	if !vm.config.VerboseJIT || vm.files.Stderr == nil {
 		return nil
 	}
-	return func(format string, arguments ...any) { fmt.Fprintf(c.Stderr, "[jit] "+format+"\n", arguments...) }
+	return func(format string, arguments ...any) {
+		fmt.Fprintf(vm.files.Stderr, "[jit] "+format+"\n", arguments...)
+	}
 }
 
 // openCodeCache opens the folder with machine code. Without one everything is
 // compiled.
-func (c *Config) openCodeCache() *codecache.Cache {
-	if c.CodeCache == "" || tiers[c.Tier] == interpreter.TierInterpreter {
+func openCodeCache(config configuration.Run) *codecache.Cache {
+	if config.CodeCache == "" || config.Tier == configuration.TierInterpreter {
 		return nil
 	}
-	cache, err := codecache.Open(c.CodeCache)
+	cache, err := codecache.Open(config.CodeCache)
 	if err != nil {
 		slog.Debug("compiled code is not kept", "error", err)
 		return nil
@@ -233,7 +172,7 @@ func (vm *VM) Run(ctx context.Context, program Program) Result {
 	vm.work <- func() { vm.main(vm.thread, program) }
 	outcome := vm.machine.Wait()
 	if vm.config.VerboseGC {
-		logCollectionTotals(vm.config.Stderr, vm.machine)
+		logCollectionTotals(vm.files.Stderr, vm.machine)
 	}
 	atomic.StoreUint32((*uint32)(vm.memory.At(sharedmemory.State)), sharedmemory.StateEnded)
 	vm.close()
@@ -241,14 +180,14 @@ func (vm *VM) Run(ctx context.Context, program Program) Result {
 }
 
 // Signal delivers a signal of the operating system to the program, which handles
-// it as it would under java, if the machine was booted with Config.Signals. It
+// it as it would under java, if the machine was booted with Run.Signals of its configuration. It
 // may be called at any time.
 func (vm *VM) Signal(number int) { vm.machine.PostSignal(number) }
 
 func (vm *VM) host() *natives.Host {
 	c := vm.config
 	h := natives.DefaultHost()
-	h.JDKHome, h.Environment, h.MaxOutputBytes = c.JDKHome, c.Environment, c.MaxOutputBytes
+	h.JDKHome, h.Environment, h.MaxOutputBytes = c.JDK, c.Environment, c.Limits.MaxOutputBytes
 	h.Assertions = c.Assertions
 	h.Directory = c.Directory
 	if h.Directory == "" {
@@ -258,17 +197,17 @@ func (vm *VM) host() *natives.Host {
 		h.TempDirectory = c.TempDirectory
 	}
 	h.Files.Unrestricted, h.Files.Read, h.Files.Write = c.Policy.Unrestricted, resolved(c.Policy.Read), resolved(c.Policy.Write)
-	h.Files.Read = append(h.Files.Read, resolved([]string{c.JDKHome, "/etc/java-17-openjdk"})...)
+	h.Files.Read = append(h.Files.Read, resolved([]string{c.JDK, "/etc/java-17-openjdk"})...)
 	h.Files.Read = append(h.Files.Read, resolved(c.ClassPath)...)
-	h.Files.Read = append(h.Files.Read, resolved(c.ModulePath)...)
-	h.Files.Read = append(h.Files.Read, resolved(c.UpgradePath)...)
+	h.Files.Read = append(h.Files.Read, resolved(c.Modules.Path)...)
+	h.Files.Read = append(h.Files.Read, resolved(c.Modules.Upgrade)...)
 	h.Files.Write = append(h.Files.Write, resolved([]string{c.TempDirectory})...)
 	h.Files.Never = resolved([]string{c.CodeCache})
-	h.Net, h.Exec = c.Policy.Net, c.Policy.Exec
+	h.Net, h.Exec = c.Policy.AllowsNet(), c.Policy.AllowsExec()
 	if !c.Policy.Unrestricted {
 		h.Confine(c.Policy.Environment)
 	}
-	for i, f := range []*os.File{c.Stdin, c.Stdout, c.Stderr} {
+	for i, f := range []*os.File{vm.files.Stdin, vm.files.Stdout, vm.files.Stderr} {
 		h.Files.Standard[i] = -1
 		if f != nil {
 			h.Files.Standard[i] = int(f.Fd())
@@ -298,10 +237,10 @@ func resolved(paths []string) []string {
 // properties are the VM properties, as HotSpot sets them.
 func (vm *VM) properties(h *natives.Host) [][2]string {
 	c := vm.config
-	release := readRelease(c.JDKHome)
+	release := readRelease(c.JDK)
 	vm.JDK = release["JAVA_VERSION"]
 	p := [][2]string{
-		{"java.home", c.JDKHome},
+		{"java.home", c.JDK},
 		{"java.vm.specification.name", "Java Virtual Machine Specification"},
 		{"java.vm.specification.vendor", "Oracle Corporation"},
 		{"java.vm.specification.version", "17"},
@@ -311,13 +250,13 @@ func (vm *VM) properties(h *natives.Host) [][2]string {
 		{"java.vm.info", "interpreted mode"},
 		{"java.class.path", strings.Join(c.ClassPath, ":")},
 		{"java.library.path", libraryPath(release["IMPLEMENTOR"], h.Environment)},
-		{"sun.boot.library.path", filepath.Join(c.JDKHome, "lib")},
+		{"sun.boot.library.path", filepath.Join(c.JDK, "lib")},
 		{"jdk.boot.class.path.append", ""},
 		{"jdk.debug", "release"},
 		{"sun.nio.MaxDirectMemorySize", "-1"},
 		{"sun.nio.PageAlignDirectMemory", "false"},
 	}
-	if c.Profile {
+	if c.Profiled() {
 		// Reflection stays with the native accessors: generated ones would come
 		// in the middle of the program's own counts.
 		p = append(p, [2]string{"sun.reflect.inflationThreshold", "2147483647"})
@@ -327,15 +266,15 @@ func (vm *VM) properties(h *natives.Host) [][2]string {
 			p = append(p, [2]string{fmt.Sprintf("%s.%d", key, i), v})
 		}
 	}
-	add("jdk.module.addopens", c.AddOpens)
-	add("jdk.module.addexports", c.AddExports)
-	add("jdk.module.addreads", c.AddReads)
-	add("jdk.module.addmods", c.AddModules)
+	add("jdk.module.addopens", c.Modules.Opens)
+	add("jdk.module.addexports", c.Modules.Exports)
+	add("jdk.module.addreads", c.Modules.Reads)
+	add("jdk.module.addmods", c.Modules.Add)
 	for _, single := range [][2]string{
-		{"jdk.module.path", strings.Join(c.ModulePath, ":")},
-		{"jdk.module.upgrade.path", strings.Join(c.UpgradePath, ":")},
-		{"jdk.module.limitmods", strings.Join(c.LimitModules, ",")},
-		{"jdk.module.main", c.MainModule},
+		{"jdk.module.path", strings.Join(c.Modules.Path, ":")},
+		{"jdk.module.upgrade.path", strings.Join(c.Modules.Upgrade, ":")},
+		{"jdk.module.limitmods", strings.Join(c.Modules.Limit, ",")},
+		{"jdk.module.main", c.Modules.Main},
 	} {
 		if single[1] != "" {
 			p = append(p, single)

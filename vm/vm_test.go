@@ -14,6 +14,7 @@ import (
 
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm"
+	"hotlens/vm/configuration"
 	"hotlens/vm/oracle"
 )
 
@@ -26,7 +27,7 @@ type ran struct {
 
 // runInProcess boots a VM in this process, with the settings that change sets,
 // and runs a program on it under the virtual clock.
-func runInProcess(t *testing.T, classes, name string, change func(*vm.Config)) ran {
+func runInProcess(t *testing.T, classes, name string, change func(*configuration.Run)) ran {
 	t.Helper()
 	folder := t.TempDir()
 	memory := openMemory(t)
@@ -43,16 +44,16 @@ func runInProcess(t *testing.T, classes, name string, change func(*vm.Config)) r
 	if err := os.Mkdir(work, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	config := vm.Config{
-		JDKHome: jdkHome(t), ClassPath: []string{classes},
-		HeapBytes: 256 << 20, StackBytes: 1 << 20, MaxThreads: 500, VirtualClock: true,
-		Tier: *oracle.Tier, Policy: vm.Policy{Unrestricted: true}, Memory: memory, Stdin: stdin, Stdout: stdout, Stderr: stderr,
+	config := configuration.Run{
+		JDK: jdkHome(t), ClassPath: []string{classes},
+		Limits:       configuration.Limits{HeapBytes: 256 << 20, StackBytes: 1 << 20, MaxThreads: 500},
+		VirtualClock: true, Tier: configuration.Tier(*oracle.Tier), Policy: configuration.Policy{Unrestricted: true},
 		Directory: work, TempDirectory: t.TempDir(), Environment: oracle.Environment(),
 	}
 	if change != nil {
 		change(&config)
 	}
-	machine, err := vm.Boot(t.Context(), config)
+	machine, err := vm.Boot(t.Context(), config, vm.Files{Memory: memory, Stdin: stdin, Stdout: stdout, Stderr: stderr})
 	if err != nil {
 		t.Fatalf("booting: %v", err)
 	}
@@ -62,7 +63,7 @@ func runInProcess(t *testing.T, classes, name string, change func(*vm.Config)) r
 		t.Fatalf("the machine failed: %v", out.result.Err)
 	}
 	out.Stdout, out.Stderr = content(t, stdout), content(t, stderr)
-	if config.Profile {
+	if config.Profiled() {
 		out.profile = readProfile(t, memory)
 	}
 	return out
@@ -82,6 +83,9 @@ func runToItsEnd(t *testing.T, machine *vm.VM, program vm.Program) vm.Result {
 		return vm.Result{}
 	}
 }
+
+// counted has every call of a program counted.
+func counted(config *configuration.Run) { config.Profilers = configuration.Profile().Profilers }
 
 func openScratch(t *testing.T, path string) *os.File {
 	t.Helper()

@@ -4,11 +4,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"hotlens/engine"
+	"hotlens/vm/configuration"
 )
 
 // doctorCommand is "hotlens doctor".
 func doctorCommand() *cobra.Command {
-	settings := engine.RunSettings()
+	config := configuration.Shell()
 	var natives bool
 	command := &cobra.Command{
 		Use:   "doctor",
@@ -22,13 +23,13 @@ which of them the VM has (+), and which not (-) and why; the totals come last.`,
 		Args: cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
 			if natives {
-				coverage, err := engine.NativeCoverage(settings)
+				coverage, err := engine.NativeCoverage(config)
 				if err != nil {
 					return err
 				}
 				return coverage.Write(command.OutOrStdout())
 			}
-			findings, err := engine.Diagnose(command.Context(), settings)
+			findings, err := engine.Diagnose(command.Context(), config)
 			if err != nil {
 				return err
 			}
@@ -42,7 +43,7 @@ which of them the VM has (+), and which not (-) and why; the totals come last.`,
 		},
 	}
 	command.Flags().BoolVar(&natives, "natives", false, "list which native methods of the JDK the VM has")
-	command.Flags().StringVar(&settings.JDK, "jdk", "", "folder of the JDK (else HOTLENS_JDK, JAVA_HOME, javac on PATH, the usual folders)")
-	command.Flags().StringVar(&settings.CodeCache, "code-cache", "", codeCacheHelp)
+	command.Flags().StringVar(&config.JDK, "jdk", "", "folder of the JDK (else HOTLENS_JDK, JAVA_HOME, javac on PATH, the usual folders)")
+	command.Flags().StringVar(&config.CodeCache, "code-cache", "", codeCacheHelp)
 	return command
 }

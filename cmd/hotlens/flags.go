@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hotlens/engine"
+	"hotlens/vm/configuration"
 )
 
 // takesTarget marks, among a command's annotations, the commands whose arguments
@@ -25,11 +25,11 @@ func (f sizeFlag) String() string {
 	if f.bytes == nil {
 		return ""
 	}
-	return engine.FormatSize(*f.bytes)
+	return configuration.FormatSize(*f.bytes)
 }
 
 func (f sizeFlag) Set(text string) (err error) {
-	*f.bytes, err = engine.ParseSize(text)
+	*f.bytes, err = configuration.ParseSize(text)
 	return err
 }
 
@@ -73,74 +73,68 @@ func (f clockFlag) Type() string { return "virtual|wall" }
 
 func (f clockFlag) String() string {
 	if f.virtual != nil && *f.virtual {
-		return engine.ClockVirtual
+		return configuration.ClockVirtual
 	}
-	return engine.ClockWall
+	return configuration.ClockWall
 }
 
 func (f clockFlag) Set(text string) (err error) {
-	*f.virtual, err = engine.ParseClock(text)
+	*f.virtual, err = configuration.ParseClock(text)
 	return err
 }
 
 // targetFlags are the flags that the commands with a target have in common.
 type targetFlags struct {
-	settings engine.Settings
-	target   engine.Target
-	stack    uint64
+	config configuration.Run
+	target engine.Target
 }
 
 // codeCacheHelp is the help of --code-cache.
 const codeCacheHelp = "folder that keeps compiled code between runs by the virtual clock, or off (else " + engine.CodeCacheVariable + ", then hotlens/code in the user's cache folder)"
 
-// register adds the flags to a command; settings holds their defaults.
-func (f *targetFlags) register(command *cobra.Command, settings engine.Settings) {
-	f.settings = settings
-	f.stack = uint64(settings.StackBytes)
+// register adds the flags to a command; config holds their defaults.
+func (f *targetFlags) register(command *cobra.Command, config configuration.Run) {
+	f.config = config
 	command.Annotations = map[string]string{takesTarget: "yes"}
 	flags := command.Flags()
 	flags.SortFlags = false
 	flags.SetInterspersed(false)
-	s := &f.settings
-	flags.Var(pathFlag{&s.ClassPath}, "class-path", "folders and jars of the program's classes (also -cp)")
+	c := &f.config
+	flags.Var(pathFlag{&c.ClassPath}, "class-path", "folders and jars of the program's classes (also -cp)")
 	flags.StringVar(&f.target.Jar, "jar", "", "run the main class of this jar (also -jar)")
 	flags.StringVarP(&f.target.Module, "module", "m", "", "run the main class of MODULE[/CLASS]")
-	flags.Var(pathFlag{&s.ModulePath}, "module-path", "folders and jars of modules (also -p)")
-	flags.Var(pathFlag{&s.UpgradePath}, "upgrade-module-path", "folders and jars of modules that replace the JDK's")
-	flags.StringSliceVar(&s.AddModules, "add-modules", nil, "resolve these modules, too")
-	flags.StringSliceVar(&s.LimitModules, "limit-modules", nil, "observe only these modules and what they require")
-	flags.StringArrayVar(&s.AddOpens, "add-opens", nil, "open MODULE/PACKAGE=MODULE for deep reflection")
-	flags.StringArrayVar(&s.AddExports, "add-exports", nil, "export MODULE/PACKAGE=MODULE")
-	flags.StringArrayVar(&s.AddReads, "add-reads", nil, "let MODULE=MODULE read another one")
-	flags.VarP(propertyFlag{&s.Properties}, "define", "D", "set a system property")
-	flags.StringArrayVar(&s.Assertions, "assertions", nil, "enable or disable assertions: ea, da, ea:CLASS, ea:PACKAGE..., esa (also -ea and so on)")
-	flags.StringVar(&s.JDK, "jdk", "", "folder of the JDK (else HOTLENS_JDK, JAVA_HOME, javac on PATH, the usual folders)")
-	flags.Var(sizeFlag{&s.HeapBytes}, "heap", "size of the Java heap, such as 64m or 1g (also -Xmx)")
-	flags.Var(sizeFlag{&f.stack}, "stack", "size of one thread's stack (also -Xss)")
-	flags.IntVar(&s.Threads, "threads", s.Threads, "Java threads that may live at the same time")
-	flags.DurationVar(&s.Timeout, "timeout", s.Timeout, "stop the program after this wall time, such as 30s; 0 for never")
-	flags.Uint64Var(&s.MaxBytecodes, "max-bytecodes", s.MaxBytecodes, "stop the program after this many bytecodes; 0 for never")
-	flags.Var(sizeFlag{&s.OutputBytes}, "max-output", "stop the program after this much output; 0 for never")
-	flags.Var(clockFlag{&s.VirtualClock}, "clock", "virtual: time is a function of the bytecodes executed; wall: it is real")
-	flags.StringVar(&s.Tier, "tier", s.Tier, "how to execute: auto, interp or jit")
-	flags.StringVar(&s.Inline, "inline", s.Inline, "decide what to inline by this, for measurements: off, static, heat, timer, cbs or exact")
-	flags.StringVar(&s.CodeCache, "code-cache", "", codeCacheHelp)
-	flags.StringArrayVar(&s.Policy.Read, "allow-read", nil, "let the program read this folder")
-	flags.StringArrayVar(&s.Policy.Write, "allow-write", nil, "let the program read and write this folder")
-	flags.BoolVar(&s.Policy.Net, "allow-net", false, "let the program use the network")
-	flags.BoolVar(&s.Policy.Exec, "allow-exec", false, "let the program start processes")
-	flags.StringArrayVar(&s.Policy.Environment, "allow-env", nil, "let the program see this environment variable")
-	flags.BoolVar(&s.VerboseGC, "verbose:gc", false, "log the garbage collections on stderr, in HotSpot's form (also -verbose:gc, -Xlog:gc)")
-	flags.BoolVar(&s.VerboseJIT, "verbose:jit", false, "log on stderr what is compiled, and what is not and why")
+	flags.Var(pathFlag{&c.Modules.Path}, "module-path", "folders and jars of modules (also -p)")
+	flags.Var(pathFlag{&c.Modules.Upgrade}, "upgrade-module-path", "folders and jars of modules that replace the JDK's")
+	flags.StringSliceVar(&c.Modules.Add, "add-modules", nil, "resolve these modules, too")
+	flags.StringSliceVar(&c.Modules.Limit, "limit-modules", nil, "observe only these modules and what they require")
+	flags.StringArrayVar(&c.Modules.Opens, "add-opens", nil, "open MODULE/PACKAGE=MODULE for deep reflection")
+	flags.StringArrayVar(&c.Modules.Exports, "add-exports", nil, "export MODULE/PACKAGE=MODULE")
+	flags.StringArrayVar(&c.Modules.Reads, "add-reads", nil, "let MODULE=MODULE read another one")
+	flags.VarP(propertyFlag{&c.Properties}, "define", "D", "set a system property")
+	flags.StringArrayVar(&c.Assertions, "assertions", nil, "enable or disable assertions: ea, da, ea:CLASS, ea:PACKAGE..., esa (also -ea and so on)")
+	flags.StringVar(&c.JDK, "jdk", "", "folder of the JDK (else HOTLENS_JDK, JAVA_HOME, javac on PATH, the usual folders)")
+	flags.Var(sizeFlag{&c.Limits.HeapBytes}, "heap", "size of the Java heap, such as 64m or 1g (also -Xmx)")
+	flags.Var(sizeFlag{&c.Limits.StackBytes}, "stack", "size of one thread's stack (also -Xss)")
+	flags.IntVar(&c.Limits.MaxThreads, "threads", c.Limits.MaxThreads, "Java threads that may live at the same time")
+	flags.DurationVar(&c.Limits.Timeout, "timeout", c.Limits.Timeout, "stop the program after this wall time, such as 30s; 0 for never")
+	flags.Uint64Var(&c.Limits.MaxBytecodes, "max-bytecodes", c.Limits.MaxBytecodes, "stop the program after this many bytecodes; 0 for never")
+	flags.Var(sizeFlag{&c.Limits.MaxOutputBytes}, "max-output", "stop the program after this much output; 0 for never")
+	flags.Var(clockFlag{&c.VirtualClock}, "clock", "virtual: time is a function of the bytecodes executed; wall: it is real")
+	flags.StringVar((*string)(&c.Tier), "tier", string(c.Tier), "how to execute: auto, interp or jit")
+	flags.StringVar((*string)(&c.Inlining), "inline", string(c.Inlining), "decide what to inline by this, for measurements: off, static, heat, timer, cbs or exact")
+	flags.StringVar(&c.CodeCache, "code-cache", "", codeCacheHelp)
+	flags.StringArrayVar(&c.Policy.Read, "allow-read", nil, "let the program read this folder")
+	flags.StringArrayVar(&c.Policy.Write, "allow-write", nil, "let the program read and write this folder")
+	flags.BoolVar(&c.Policy.Net, "allow-net", false, "let the program use the network")
+	flags.BoolVar(&c.Policy.Exec, "allow-exec", false, "let the program start processes")
+	flags.StringArrayVar(&c.Policy.Environment, "allow-env", nil, "let the program see this environment variable")
+	flags.BoolVar(&c.VerboseGC, "verbose:gc", false, "log the garbage collections on stderr, in HotSpot's form (also -verbose:gc, -Xlog:gc)")
+	flags.BoolVar(&c.VerboseJIT, "verbose:jit", false, "log on stderr what is compiled, and what is not and why")
 }
 
 // parse checks the flags and finds the target among the arguments.
 func (f *targetFlags) parse(arguments []string) error {
-	if f.stack > math.MaxUint32 {
-		return fmt.Errorf("--stack is %s: that is more than the VM's memory", engine.FormatSize(f.stack))
-	}
-	f.settings.StackBytes = uint32(f.stack)
-	if err := f.settings.Check(); err != nil {
+	if err := f.config.Check(); err != nil {
 		return err
 	}
 	switch {

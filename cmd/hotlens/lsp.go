@@ -21,7 +21,7 @@ Nothing is compiled or run before the editor's configuration says that the
 workspace is trusted. HOTLENS_LOG=debug logs to stderr.`,
 		Args: cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
-			return lsp.Serve(command.Context(), os.Stdin, os.Stdout, engine.New(engine.ServerSettings()), slog.Default())
+			return lsp.Serve(command.Context(), os.Stdin, os.Stdout, engine.New(), slog.Default())
 		},
 	}
 	// Editors commonly say which transport they mean; there is only this one.

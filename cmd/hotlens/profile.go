@@ -15,6 +15,7 @@ import (
 	"hotlens/engine"
 	"hotlens/profiles"
 	"hotlens/profiles/report"
+	"hotlens/vm/configuration"
 )
 
 // formats are the values of --format.
@@ -65,12 +66,12 @@ stdout and is not text, the program's stdout goes to stderr.
 			return profile(command.Context(), &flags)
 		},
 	}
-	flags.register(command, engine.ProfileSettings())
+	flags.register(command, configuration.Profile())
 	set := command.Flags()
-	set.StringSliceVar(&flags.settings.Profilers, "profilers", flags.settings.Profilers, "what to measure: "+strings.Join(profilers, ", "))
-	set.IntVar(&flags.settings.Sampling.Stride, "stride", flags.settings.Sampling.Stride, "with cbs: sample every so many calls, while a tick's window is open")
-	set.IntVar(&flags.settings.Sampling.Samples, "samples", flags.settings.Sampling.Samples, "with cbs: samples to take at each tick")
-	set.DurationVar(&flags.settings.Sampling.Tick, "tick", flags.settings.Sampling.Tick, "with cbs: time from one tick to the next, by the run's clock")
+	set.StringSliceVar(&flags.config.Profilers, "profilers", flags.config.Profilers, "what to measure: "+strings.Join(profilers, ", "))
+	set.IntVar(&flags.config.Sampling.Stride, "stride", flags.config.Sampling.Stride, "with cbs: sample every so many calls, while a tick's window is open")
+	set.IntVar(&flags.config.Sampling.Samples, "samples", flags.config.Sampling.Samples, "with cbs: samples to take at each tick")
+	set.DurationVar(&flags.config.Sampling.Tick, "tick", flags.config.Sampling.Tick, "with cbs: time from one tick to the next, by the run's clock")
 	set.StringVar(&flags.format, "format", formats[0], "of the profile: "+strings.Join(formats, ", "))
 	set.StringVarP(&flags.output, "output", "o", "", "file to write the profile to, instead of stdout")
 	set.Float64Var(&flags.minShare, "min-share", defaultMinShare, "hide, in the text, what has a smaller share of the run (0 to 1)")
@@ -93,7 +94,7 @@ func (f *profileFlags) parse(arguments []string) error {
 
 // chooseProfilers checks the names of the profilers and puts them in order.
 func (f *profileFlags) chooseProfilers() error {
-	given := f.settings.Profilers
+	given := f.config.Profilers
 	for _, name := range given {
 		switch {
 		case slices.Contains(profilers, name):
@@ -106,14 +107,14 @@ func (f *profileFlags) chooseProfilers() error {
 	if len(given) == 0 {
 		return fmt.Errorf("--profilers names none: give %s", strings.Join(profilers, ","))
 	}
-	f.settings.Profilers = slices.DeleteFunc(slices.Clone(profilers), func(name string) bool {
+	f.config.Profilers = slices.DeleteFunc(slices.Clone(profilers), func(name string) bool {
 		return name != profiles.ProfilerEdges && !slices.Contains(given, name)
 	})
 	return nil
 }
 
 func profile(ctx context.Context, flags *profileFlags) (err error) {
-	plan, err := engine.Prepare(ctx, flags.target, flags.settings)
+	plan, err := engine.Prepare(ctx, flags.target, flags.config)
 	if err != nil {
 		return err
 	}

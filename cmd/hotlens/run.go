@@ -10,6 +10,7 @@ import (
 
 	"hotlens/engine"
 	"hotlens/engine/worker"
+	"hotlens/vm/configuration"
 )
 
 const targetHelp = `TARGET is File.java (compiled first, with its source folder on the class path),
@@ -39,12 +40,12 @@ program with 3.
 			return run(command.Context(), &flags)
 		},
 	}
-	flags.register(command, engine.RunSettings())
+	flags.register(command, configuration.Shell())
 	return command
 }
 
 func run(ctx context.Context, flags *targetFlags) error {
-	plan, err := engine.Prepare(ctx, flags.target, flags.settings)
+	plan, err := engine.Prepare(ctx, flags.target, flags.config)
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hotlens/engine/jdk"
-	"hotlens/engine/machine"
+	"hotlens/vm/classfile"
 )
 
 // versionCommand is "hotlens version".
@@ -17,9 +17,8 @@ func versionCommand() *cobra.Command {
 		Short: "Say which hotlens this is, and what it supports",
 		Args:  cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
-			oldest, newest := machine.ClassFileVersions()
 			_, err := fmt.Fprintf(command.OutOrStdout(), "%sclass files  %d to %d\nJDK          %d\n",
-				buildText(debug.ReadBuildInfo()), oldest, newest, jdk.Feature)
+				buildText(debug.ReadBuildInfo()), classfile.MinMajor, classfile.MaxMajor, jdk.Feature)
 			return err
 		},
 	}

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"context"
+
 	"github.com/spf13/cobra"
 
-	"hotlens/engine/machine"
 	"hotlens/engine/worker"
+	"hotlens/vm"
+	"hotlens/vm/configuration"
 )
 
 // workerCommand is "hotlens worker", which hotlens itself starts.
@@ -15,7 +18,12 @@ func workerCommand() *cobra.Command {
 		Hidden: true,
 		Args:   cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
-			return worker.Serve(command.Context(), &machine.Embedded{})
+			return worker.Serve(command.Context(), vm.MemoryBytes(), boot)
 		},
 	}
+}
+
+// boot boots the embedded VM.
+func boot(ctx context.Context, config configuration.Run, files vm.Files) (worker.VM, error) {
+	return vm.Boot(ctx, config, files)
 }

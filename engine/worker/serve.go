@@ -11,38 +11,32 @@ import (
 	"sync/atomic"
 	"syscall"
 
+	"hotlens/vm"
+	"hotlens/vm/configuration"
+
 	"github.com/sourcegraph/conc"
 	"github.com/sourcegraph/conc/panics"
 	"go.lsp.dev/jsonrpc2"
 	"golang.org/x/sys/unix"
 )
 
-// Machine is the virtual machine as a worker sees it. Boot is called once, then
-// Run at most once.
-type Machine interface {
-	// MemoryBytes is the size that the shared memory file must have before Boot.
-	MemoryBytes(Config) int64
-	// Boot loads the class library and stops just before main.
-	Boot(context.Context, Config, Files) error
+// VM is a booted virtual machine, as a worker sees it: a *vm.VM, or what stands for
+// one in tests.
+type VM interface {
 	// Run runs the program until its last non-daemon thread has ended or it has
-	// called System.exit.
-	Run(context.Context, Program) Result
+	// called System.exit. It is called at most once.
+	Run(context.Context, vm.Program) vm.Result
 	// Signal delivers a signal to the program; it may come at any time.
 	Signal(number int)
 }
 
-// Files are the open files that a worker's machine works on.
-type Files struct {
-	Memory *os.File // shared with the agent
-	Stdin  *os.File // the program's own standard streams
-	Stdout *os.File
-	Stderr *os.File
-}
+// Boot boots a virtual machine to just before main, as vm.Boot does.
+type Boot func(context.Context, configuration.Run, vm.Files) (VM, error)
 
-// Serve is the worker process: it obeys the agent that started this process
-// until the agent closes its end of the pipe or dies. The caller must then end
+// Serve is the worker process: it obeys the agent that started this process, and
+// boots its VM in a shared memory of so many bytes, until the agent closes its end of the pipe or dies. The caller must then end
 // the process at once, because a program may still be running.
-func Serve(ctx context.Context, machine Machine) error {
+func Serve(ctx context.Context, memoryBytes int64, boot Boot) error {
 	if !startedByAgent() {
 		return errors.New("the worker command is started by hotlens itself: use hotlens run or hotlens profile")
 	}
@@ -55,7 +49,7 @@ func Serve(ctx context.Context, machine Machine) error {
 
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	server := &server{machine: machine, files: Files{
+	server := &server{memoryBytes: memoryBytes, bootVM: boot, files: vm.Files{
 		Memory: os.NewFile(fdMemory, "memory"),
 		Stdin:  os.NewFile(fdStdin, "stdin"),
 		Stdout: os.NewFile(fdStdout, "stdout"),
@@ -89,10 +83,12 @@ func startedByAgent() bool {
 
 // server is the worker's side of the protocol.
 type server struct {
-	machine Machine
-	files   Files
-	booted  atomic.Bool
-	ran     atomic.Bool
+	memoryBytes int64
+	bootVM      Boot
+	files       vm.Files
+	booting     atomic.Bool
+	vm          atomic.Pointer[VM] // nil before it has booted
+	ran         atomic.Bool
 	// tasks holds the request in progress. Nobody waits for it: the process ends
 	// under it.
 	tasks conc.WaitGroup
@@ -111,7 +107,9 @@ func (s *server) handle(ctx context.Context, reply jsonrpc2.Replier, request jso
 		if err := json.Unmarshal(request.Params(), &number); err != nil {
 			return reply(ctx, nil, fmt.Errorf("%s: %w: %v", request.Method(), jsonrpc2.ErrInvalidParams, err))
 		}
-		s.machine.Signal(number)
+		if machine := s.vm.Load(); machine != nil {
+			(*machine).Signal(number)
+		}
 		return reply(ctx, nil, nil)
 	default:
 		return jsonrpc2.MethodNotFoundHandler(ctx, reply, request)
@@ -139,25 +137,35 @@ func answer[P, R any](ctx context.Context, s *server, reply jsonrpc2.Replier, re
 	return nil
 }
 
-func (s *server) boot(ctx context.Context, config Config) (any, error) {
-	if s.booted.Swap(true) {
+func (s *server) boot(ctx context.Context, config configuration.Run) (any, error) {
+	if s.booting.Swap(true) {
 		return nil, errors.New("this worker is booted already")
 	}
-	size := s.machine.MemoryBytes(config)
-	if err := s.files.Memory.Truncate(size); err != nil {
-		return nil, fmt.Errorf("reserving %d MB of shared memory: %w; free some memory or lower --heap", size>>20, err)
+	if err := s.files.Memory.Truncate(s.memoryBytes); err != nil {
+		return nil, fmt.Errorf("reserving %d MB of shared memory: %w; free some memory or lower --heap", s.memoryBytes>>20, err)
 	}
-	return nil, s.machine.Boot(ctx, config, s.files)
+	machine, err := s.bootVM(ctx, config, s.files)
+	if err != nil {
+		return nil, err
+	}
+	s.vm.Store(&machine)
+	return nil, nil
 }
 
-func (s *server) run(ctx context.Context, program Program) (Result, error) {
-	if !s.booted.Load() || s.ran.Swap(true) {
+func (s *server) run(ctx context.Context, program vm.Program) (Result, error) {
+	machine := s.vm.Load()
+	if machine == nil || s.ran.Swap(true) {
 		return Result{}, errors.New("a worker boots once and runs one program")
 	}
-	var result Result
-	if recovered := panics.Try(func() { result = s.machine.Run(ctx, program) }); recovered != nil {
+	var ended vm.Result
+	if recovered := panics.Try(func() { ended = (*machine).Run(ctx, program) }); recovered != nil {
 		// In the answer, since the worker's stderr reaches the agent at another time.
-		result = Result{Failure: fmt.Sprintf("the VM failed: panic: %v", recovered.Value), Report: recovered.String()}
+		return Result{Failure: fmt.Sprintf("the VM failed: panic: %v", recovered.Value), Report: recovered.String()}, nil
+	}
+	result := Result{ExitStatus: ended.ExitStatus, Limit: ended.Limit}
+	if ended.Err != nil {
+		result.Report = ended.Err.Error()
+		result.Failure = "the VM failed: " + firstLine(result.Report)
 	}
 	return result, nil
 }

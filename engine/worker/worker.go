@@ -4,7 +4,7 @@
 // The agent's side is Start, Run, Inspect and Close; the target's side is Serve,
 // in the same binary re-executed as "hotlens worker". The two speak JSON-RPC over
 // pipes (protocol.go) and share the file that is the VM's linear memory, whose
-// layout package region describes. So the agent can read the growing profile
+// layout package sharedmemory describes. So the agent can read the growing profile
 // without stopping the program, and also after it has died.
 //
 // Invariant: nothing that a program does can end the agent, and no worker
@@ -14,6 +14,7 @@ package worker
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -31,6 +32,8 @@ import (
 
 	"hotlens/profiles"
 	"hotlens/profiles/sharedmemory"
+	"hotlens/vm"
+	"hotlens/vm/configuration"
 )
 
 const (
@@ -56,10 +59,12 @@ const FailureStatus = 2
 type Launch struct {
 	// Executable is this program; os.Executable's answer when empty.
 	Executable string
-	Config     Config
+	Config     configuration.Run
 	// Stdin, Stdout and Stderr are the program's own. They stay the caller's to
 	// close. Nil is the null device.
 	Stdin, Stdout, Stderr *os.File
+	// Signals are passed on to the program while it runs; nil: none are.
+	Signals <-chan os.Signal
 	// SharedGroup keeps the worker in the agent's process group, so that it can
 	// read the terminal. Otherwise it leads a group of its own, and what the
 	// program has started dies with it.
@@ -75,6 +80,8 @@ type Worker struct {
 	memory      sharedMemory
 	report      *Tail
 	sharedGroup bool
+	timeout     time.Duration    // of the program
+	signals     <-chan os.Signal // for the program; may be nil
 	ran         atomic.Bool
 
 	exited    chan struct{} // closed when the process has been reaped
@@ -95,6 +102,7 @@ func Start(ctx context.Context, launch Launch) (*Worker, error) {
 	if err != nil {
 		return nil, fmt.Errorf("starting a worker process: %w", err)
 	}
+	launch.Config.Signals = launch.Signals != nil
 	if err := w.boot(ctx, launch.Config); err != nil {
 		w.Close()
 		return nil, err
@@ -148,6 +156,8 @@ func spawn(launch Launch) (*Worker, error) {
 		memoryFile:  memory,
 		report:      NewTail(reportBytes),
 		sharedGroup: launch.SharedGroup,
+		timeout:     launch.Config.Limits.Timeout,
+		signals:     launch.Signals,
 		exited:      make(chan struct{}),
 	}
 	w.command = exec.Command(executable, "worker")
@@ -188,7 +198,7 @@ func closeAll(files []*os.File) {
 }
 
 // boot boots the VM and maps its memory.
-func (w *Worker) boot(ctx context.Context, config Config) error {
+func (w *Worker) boot(ctx context.Context, config configuration.Run) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, bootTimeout,
 		fmt.Errorf("the VM did not boot within %v", bootTimeout))
 	defer cancel()
@@ -212,6 +222,12 @@ var errDied = errors.New("the worker process died")
 // of the process. A worker whose answer is not waited for is of no more use and
 // is killed.
 func (w *Worker) call(ctx context.Context, method string, parameters, result any) error {
+	// The library's own encoder writes durations as text, which encoding/json, on the
+	// other side, does not read.
+	encoded, err := json.Marshal(parameters)
+	if err != nil {
+		return fmt.Errorf("the parameters of %s: %w", method, err)
+	}
 	callContext, cancel := context.WithCancel(ctx)
 	var task conc.WaitGroup
 	defer func() {
@@ -220,7 +236,7 @@ func (w *Worker) call(ctx context.Context, method string, parameters, result any
 	}()
 	answer := make(chan error, 1)
 	task.Go(func() {
-		_, err := w.conn.Call(callContext, method, parameters, result)
+		_, err := w.conn.Call(callContext, method, json.RawMessage(encoded), result)
 		answer <- err
 	})
 	select {
@@ -266,7 +282,7 @@ func plain(err error) error {
 
 // Run runs a program to its end, its timeout, or the context's end, which kills
 // the worker at once and is the only error. A worker runs one program.
-func (w *Worker) Run(ctx context.Context, program Program) (Outcome, error) {
+func (w *Worker) Run(ctx context.Context, program vm.Program) (Outcome, error) {
 	if w.ran.Swap(true) {
 		return Outcome{}, errors.New("this worker has run a program already: start another one")
 	}
@@ -275,18 +291,18 @@ func (w *Worker) Run(ctx context.Context, program Program) (Outcome, error) {
 	callContext, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var overtime atomic.Bool
-	if program.Timeout > 0 {
-		timer := time.AfterFunc(program.Timeout, func() {
+	if w.timeout > 0 {
+		timer := time.AfterFunc(w.timeout, func() {
 			overtime.Store(true)
 			if err := w.memory.setYieldFlag(sharedmemory.Stop); err != nil {
 				slog.Debug("stopping the program", "error", err)
 			}
 		})
 		defer timer.Stop()
-		last := time.AfterFunc(program.Timeout+stopGrace, cancel)
+		last := time.AfterFunc(w.timeout+stopGrace, cancel)
 		defer last.Stop()
 	}
-	stopForwarding := w.forward(program.Signals)
+	stopForwarding := w.forward(w.signals)
 	var result Result
 	err := w.call(callContext, methodRun, program, &result)
 	stopForwarding()
@@ -305,7 +321,7 @@ func (w *Worker) Run(ctx context.Context, program Program) (Outcome, error) {
 	// The VM only knows that it was told to stop, not why.
 	if overtime.Load() && (outcome.Limit == nil || outcome.Limit.Kind == limitTime) {
 		outcome.Failure = ""
-		outcome.Limit = timeLimit(program)
+		outcome.Limit = timeLimit(w.timeout)
 	}
 	if outcome.Failure != "" {
 		outcome.ExitStatus = FailureStatus
@@ -345,11 +361,8 @@ func (w *Worker) forward(signals <-chan os.Signal) (stop func()) {
 const limitTime = "time"
 
 // timeLimit is the limit of a program that took too long.
-func timeLimit(program Program) *profiles.Limit {
-	message := fmt.Sprintf("stopped after %v", program.Timeout)
-	if program.Raise != "" {
-		message += " (" + program.Raise + ")"
-	}
+func timeLimit(timeout time.Duration) *profiles.Limit {
+	message := fmt.Sprintf("stopped after %v; give more with --timeout (setting hotlens.timeout)", timeout)
 	return &profiles.Limit{Kind: limitTime, Message: message}
 }
 

@@ -19,6 +19,8 @@ import (
 
 	"hotlens/profiles"
 	"hotlens/profiles/sharedmemory"
+	"hotlens/vm"
+	"hotlens/vm/configuration"
 )
 
 // TestMain makes this test binary a worker, with a fake machine, when it is
@@ -27,7 +29,7 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 1 {
 		switch os.Args[1] {
 		case "worker":
-			if err := Serve(context.Background(), &fakeMachine{}); err != nil {
+			if err := Serve(context.Background(), fakeMemoryBytes, bootFake); err != nil {
 				fmt.Fprintln(os.Stderr, err)
 				os.Exit(FailureStatus)
 			}
@@ -40,33 +42,30 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// fakeMachine does what the name of the main class says.
-type fakeMachine struct {
-	files  Files
-	config Config
+// fakeVM does what the name of the main class says.
+type fakeVM struct {
+	files  vm.Files
 	memory []byte
 }
 
-func (m *fakeMachine) MemoryBytes(Config) int64 { return 2 * sharedmemory.ControlPageBytes }
+const fakeMemoryBytes = 2 * sharedmemory.ControlPageBytes
 
-func (m *fakeMachine) Boot(ctx context.Context, config Config, files Files) error {
-	m.files, m.config = files, config
-	var err error
-	m.memory, err = unix.Mmap(int(files.Memory.Fd()), 0, int(m.MemoryBytes(config)),
-		unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
+// bootFake does what the folder of the JDK says.
+func bootFake(_ context.Context, config configuration.Run, files vm.Files) (VM, error) {
+	memory, err := unix.Mmap(int(files.Memory.Fd()), 0, fakeMemoryBytes, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	switch config.JDKHome {
+	switch config.JDK {
 	case "refuse":
-		return errors.New("no JDK in refuse: give --jdk DIR")
+		return nil, errors.New("no JDK in refuse: give --jdk DIR")
 	case "crash":
 		crash()
 	case "hang":
 		select {}
 	}
-	binary.LittleEndian.PutUint32(m.memory[sharedmemory.State:], sharedmemory.StateReady)
-	return nil
+	binary.LittleEndian.PutUint32(memory[sharedmemory.State:], sharedmemory.StateReady)
+	return &fakeVM{files: files, memory: memory}, nil
 }
 
 // crash ends the process as a bug in a goroutine of the VM would.
@@ -75,25 +74,25 @@ func crash() {
 	select {}
 }
 
-func (m *fakeMachine) yieldFlag() uint32 {
+func (m *fakeVM) yieldFlag() uint32 {
 	return binary.LittleEndian.Uint32(m.memory[sharedmemory.YieldFlag:])
 }
 
-func (m *fakeMachine) Signal(int) {}
+func (m *fakeVM) Signal(int) {}
 
-func (m *fakeMachine) Run(ctx context.Context, program Program) Result {
+func (m *fakeVM) Run(ctx context.Context, program vm.Program) vm.Result {
 	binary.LittleEndian.PutUint32(m.memory[sharedmemory.State:], sharedmemory.StateRunning)
 	switch program.MainClass {
 	case "Status":
-		return Result{ExitStatus: 7}
+		return vm.Result{ExitStatus: 7}
 	case "Echo":
 		fmt.Fprintln(m.files.Stdout, strings.Join(program.Arguments, " "))
 		io.Copy(m.files.Stderr, m.files.Stdin)
-		return Result{}
+		return vm.Result{}
 	case "Limit":
-		return Result{ExitStatus: 1, Limit: &profiles.Limit{Kind: "threads", Message: "too many (--threads)"}}
+		return vm.Result{ExitStatus: 1, Limit: &profiles.Limit{Kind: "threads", Message: "too many (--threads)"}}
 	case "Fail":
-		return Result{Failure: "the interpreter met an unknown bytecode", Report: "details"}
+		return vm.Result{Err: errors.New("the interpreter met an unknown bytecode\ndetails")}
 	case "Panic":
 		panic("deliberate panic")
 	case "Crash":
@@ -102,11 +101,11 @@ func (m *fakeMachine) Run(ctx context.Context, program Program) Result {
 		for m.yieldFlag() == sharedmemory.Continue {
 			time.Sleep(time.Millisecond)
 		}
-		return Result{Limit: &profiles.Limit{Kind: limitTime, Message: "stopped"}}
+		return vm.Result{Limit: &profiles.Limit{Kind: limitTime, Message: "stopped"}}
 	case "Child": // leaves a process behind and hangs
 		child := exec.Command("sleep", "1000")
 		if err := child.Start(); err != nil {
-			return Result{Failure: err.Error()}
+			return vm.Result{Err: err}
 		}
 		fmt.Fprintln(m.files.Stdout, child.Process.Pid)
 	}
@@ -122,7 +121,7 @@ func agentThatHangs() {
 		return
 	}
 	fmt.Println(w.command.Process.Pid)
-	w.Run(context.Background(), Program{MainClass: "Hang"})
+	w.Run(context.Background(), vm.Program{MainClass: "Hang"})
 }
 
 func start(t *testing.T, launch Launch) *Worker {
@@ -142,14 +141,14 @@ func TestRunReturnsWhatTheMachineSays(t *testing.T) {
 	}{
 		{"Status", Result{ExitStatus: 7}},
 		{"Limit", Result{ExitStatus: 1, Limit: &profiles.Limit{Kind: "threads", Message: "too many (--threads)"}}},
-		{"Fail", Result{ExitStatus: FailureStatus, Failure: "the interpreter met an unknown bytecode", Report: "details"}},
+		{"Fail", Result{ExitStatus: FailureStatus, Failure: "the VM failed: the interpreter met an unknown bytecode", Report: "the interpreter met an unknown bytecode\ndetails"}},
 		{"Crash", Result{ExitStatus: FailureStatus,
 			Failure: "the VM's process ended while the program ran (exit status 2): panic: deliberate crash"}},
 		{"Panic", Result{ExitStatus: FailureStatus, Failure: "the VM failed: panic: deliberate panic"}},
 	} {
 		t.Run(test.program, func(t *testing.T) {
 			w := start(t, Launch{})
-			outcome, err := w.Run(context.Background(), Program{MainClass: test.program})
+			outcome, err := w.Run(context.Background(), vm.Program{MainClass: test.program})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -184,7 +183,7 @@ func TestStandardStreamsAreTheProgramsOwn(t *testing.T) {
 	w := start(t, Launch{Stdin: stdin, Stdout: stdout.File, Stderr: stderr.File})
 	fmt.Fprint(feed, "typed")
 	feed.Close()
-	if _, err := w.Run(context.Background(), Program{MainClass: "Echo", Arguments: []string{"a", "ü"}}); err != nil {
+	if _, err := w.Run(context.Background(), vm.Program{MainClass: "Echo", Arguments: []string{"a", "ü"}}); err != nil {
 		t.Fatal(err)
 	}
 	w.Close()
@@ -197,12 +196,11 @@ func TestStandardStreamsAreTheProgramsOwn(t *testing.T) {
 }
 
 func TestTimeoutStopsTheProgram(t *testing.T) {
-	want := &profiles.Limit{Kind: "time", Message: "stopped after 50ms (--timeout)"}
+	want := &profiles.Limit{Kind: "time", Message: "stopped after 50ms; give more with --timeout (setting hotlens.timeout)"}
 	for _, program := range []string{"Loop", "Hang"} {
 		t.Run(program, func(t *testing.T) {
-			w := start(t, Launch{})
-			outcome, err := w.Run(context.Background(),
-				Program{MainClass: program, Timeout: 50 * time.Millisecond, Raise: "--timeout"})
+			w := start(t, Launch{Config: configuration.Run{Limits: configuration.Limits{Timeout: 50 * time.Millisecond}}})
+			outcome, err := w.Run(context.Background(), vm.Program{MainClass: program})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -224,7 +222,7 @@ func TestCancellingKillsTheWorker(t *testing.T) {
 		awaitRunning(t, w)
 		cancel()
 	})
-	_, err := w.Run(ctx, Program{MainClass: "Hang"})
+	_, err := w.Run(ctx, vm.Program{MainClass: "Hang"})
 	task.Wait()
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("Run says %v, want %v", err, context.Canceled)
@@ -242,7 +240,7 @@ func TestStopEndsTheProgramAtAYieldpoint(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	outcome, err := w.Run(context.Background(), Program{MainClass: "Loop"})
+	outcome, err := w.Run(context.Background(), vm.Program{MainClass: "Loop"})
 	task.Wait()
 	if err != nil || outcome.Limit == nil || outcome.Limit.Message != "stopped" || outcome.Failure != "" {
 		t.Errorf("outcome %+v, error %v, want what the VM says", outcome, err)
@@ -270,7 +268,7 @@ func TestKilledWorkerIsExplained(t *testing.T) {
 		awaitRunning(t, w)
 		syscall.Kill(w.command.Process.Pid, syscall.SIGKILL)
 	})
-	outcome, err := w.Run(context.Background(), Program{MainClass: "Hang"})
+	outcome, err := w.Run(context.Background(), vm.Program{MainClass: "Hang"})
 	task.Wait()
 	if err != nil {
 		t.Fatal(err)
@@ -302,7 +300,7 @@ func TestCloseEndsWhatTheProgramStarted(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	w.Run(ctx, Program{MainClass: "Child"})
+	w.Run(ctx, vm.Program{MainClass: "Child"})
 	task.Wait()
 	w.Close()
 	assertGone(t, child)
@@ -353,14 +351,14 @@ func TestBootFailures(t *testing.T) {
 		{"refuse", "booting the VM: no JDK in refuse: give --jdk DIR"},
 		{"crash", "the VM's process ended while it booted (exit status 2): panic: deliberate crash"},
 	} {
-		_, err := Start(context.Background(), Launch{Config: Config{JDKHome: test.home}})
+		_, err := Start(context.Background(), Launch{Config: configuration.Run{JDK: test.home}})
 		if err == nil || err.Error() != test.want {
 			t.Errorf("%s: error %v, want %q", test.home, err, test.want)
 		}
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer cancel()
-	if _, err := Start(ctx, Launch{Config: Config{JDKHome: "hang"}}); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := Start(ctx, Launch{Config: configuration.Run{JDK: "hang"}}); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("hang: error %v, want %v", err, context.DeadlineExceeded)
 	}
 	if _, err := Start(context.Background(), Launch{Executable: "/does/not/exist"}); !errors.Is(err, os.ErrNotExist) {
@@ -370,10 +368,10 @@ func TestBootFailures(t *testing.T) {
 
 func TestWorkerRunsOneProgram(t *testing.T) {
 	w := start(t, Launch{})
-	if _, err := w.Run(context.Background(), Program{MainClass: "Status"}); err != nil {
+	if _, err := w.Run(context.Background(), vm.Program{MainClass: "Status"}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.Run(context.Background(), Program{MainClass: "Status"}); err == nil {
+	if _, err := w.Run(context.Background(), vm.Program{MainClass: "Status"}); err == nil {
 		t.Error("a second run was accepted")
 	}
 	w.Close()

@@ -1,6 +1,9 @@
 package interpreter
 
-import "hotlens/vm/compiler"
+import (
+	"hotlens/vm/compiler"
+	"hotlens/vm/configuration"
+)
 
 // This file has methods compiled again whose calls have become hot after they were
 // compiled (Arnold, Fink, Grove, Hind and Sweeney, "Adaptive Optimization in the Jalapeño
@@ -44,7 +47,7 @@ func (c *compiling) adapt() {
 
 // watch has a unit looked at from time to time.
 func (c *compiling) watch(unit *compiler.Unit) {
-	if len(unit.Left) > 0 && c.m.Options.Tier != TierCompiler {
+	if len(unit.Left) > 0 && c.m.Options.Tier != configuration.TierCompiler {
 		c.installed = append(c.installed, unit)
 		c.calm = 0
 	}

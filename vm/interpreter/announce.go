@@ -15,7 +15,7 @@ import (
 // edge has been. An exception is pending where the callee cannot be linked.
 func (m *Machine) announce(t *Thread, site *classes.CallSite, callee *classes.Method) (done bool) {
 	switch {
-	case !m.Options.Profile:
+	case !m.Options.Profiled():
 		return true
 	case t.flat > 0:
 		return false // not the program's call, but the next one may be

@@ -7,6 +7,7 @@ import (
 
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler"
+	"hotlens/vm/configuration"
 )
 
 // bench is a compiler whose methods are known by number; it only queues what it is asked for.
@@ -16,7 +17,7 @@ type bench struct {
 }
 
 func newBench(methods int) *bench {
-	b := &bench{compiling: compiling{m: &Machine{Options: Options{Tier: TierAuto}}, methods: map[*classes.Method]*history{}}}
+	b := &bench{compiling: compiling{m: &Machine{Options: Options{Run: configuration.Shell()}}, methods: map[*classes.Method]*history{}}}
 	class := &classes.Class{Name: "Bench"}
 	for id := range uint32(methods) {
 		b.methods = append(b.methods, &classes.Method{Class: class, Name: fmt.Sprint("m", id), Desc: "()V", ID: id, Heat: math.MaxInt32})

@@ -7,36 +7,22 @@ import (
 
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler"
+	"hotlens/vm/configuration"
 	"hotlens/vm/memory"
 	"hotlens/vm/sampling"
 )
 
 // This file is the live call graph that the inliner's decisions are taken on.
 
-// Inlining says what the inliner's decisions are taken on.
-type Inlining uint8
-
-// The sources of weights.
-const (
-	// InlineDefault is InlineExactly where contexts are kept, and else InlineByCounting.
-	InlineDefault    Inlining = iota
-	InlineNothing             // nothing is inlined
-	InlineBySize              // sizes alone
-	InlineByHeat              // sizes, and whether the callee is hot
-	InlineByTimer             // a sample of the call at each tick
-	InlineByCounting          // samples by counting calls
-	InlineExactly             // the numbers of all calls, where contexts are kept
-)
-
 // inlining is what the inliner's decisions are taken on.
-func (m *Machine) inlining() Inlining {
+func (m *Machine) inlining() configuration.Inlining {
 	switch {
-	case m.Options.Inlining != InlineDefault:
+	case m.Options.Inlining != "":
 		return m.Options.Inlining
 	case m.profiling:
-		return InlineExactly
+		return configuration.InlineExactly
 	}
-	return InlineByCounting
+	return configuration.InlineByCounting
 }
 
 // The sampling that the inliner has where no contexts are kept. A window of counted
@@ -56,9 +42,9 @@ func (m *Machine) inlineSampling() *sampling.Options {
 		return nil
 	}
 	switch m.inlining() {
-	case InlineByTimer:
+	case configuration.InlineByTimer:
 		return &sampling.Options{Stride: 1, Samples: 1, Tick: inlineTick, Growth: inlineGrowth}
-	case InlineByCounting:
+	case configuration.InlineByCounting:
 		return &sampling.Options{Stride: inlineStride, Samples: inlineSamples, Tick: inlineTick, Growth: inlineGrowth}
 	}
 	return nil
@@ -92,13 +78,13 @@ const (
 // Weights implements compiler.CallGraph.
 func (g *callGraph) Weights() compiler.Weights {
 	switch g.m.inlining() {
-	case InlineExactly:
+	case configuration.InlineExactly:
 		return compiler.ExactWeights
-	case InlineByTimer:
+	case configuration.InlineByTimer:
 		return g.sampledFrom(enoughTimerSamples)
-	case InlineByCounting:
+	case configuration.InlineByCounting:
 		return g.sampledFrom(enoughSamples)
-	case InlineByHeat:
+	case configuration.InlineByHeat:
 		return compiler.HeatWeights
 	}
 	return compiler.NoWeights
@@ -114,7 +100,7 @@ func (g *callGraph) sampledFrom(enough uint64) compiler.Weights {
 // Targets implements compiler.CallGraph.
 func (g *callGraph) Targets(caller *classes.Method, site *classes.CallSite) (targets []compiler.Target, total uint64) {
 	callees := g.callees(site)
-	if g.m.inlining() != InlineExactly {
+	if g.m.inlining() != configuration.InlineExactly {
 		return g.sampled(caller, site, callees)
 	}
 	for _, callee := range callees {

@@ -26,12 +26,12 @@ const loopYieldpoints = 100
 
 // startSampling lets ticks open windows: main is about to begin.
 func (m *Machine) startSampling() {
-	o := m.Options.Sampling
-	if o == nil {
-		o = m.inlineSampling()
+	options := m.inlineSampling()
+	if m.Options.SamplesCalls() {
+		options = &m.Options.Sampling
 	}
-	if o != nil {
-		m.sampler = sampling.New(*o, m.Nanos())
+	if options != nil {
+		m.sampler = sampling.New(*options, m.Nanos())
 	}
 }
 
@@ -70,7 +70,7 @@ func (t *Thread) early() bool {
 // leavesInWindow reports whether compiled code leaves at a yieldpoint, as a window is open.
 func (t *Thread) leavesInWindow(r *compiler.Record) bool {
 	m := t.M
-	if m.Options.Sampling != nil || len(r.Levels) == 1 && r.Kind == compiler.Yields {
+	if m.Options.SamplesCalls() || len(r.Levels) == 1 && r.Kind == compiler.Yields {
 		return true
 	}
 	if m.loopYieldpoints++; m.loopYieldpoints == loopYieldpoints {
@@ -104,7 +104,7 @@ func (m *Machine) countCall(caller *classes.Method, bci int, callee *classes.Met
 		return
 	}
 	m.sampler.Add(sampling.Site{Caller: caller, BCI: bci}, callee)
-	if m.announcing && m.Options.Sampling != nil {
+	if m.announcing && m.Options.SamplesCalls() {
 		m.Tree.Sample(caller, callee, bci)
 	}
 }

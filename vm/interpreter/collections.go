@@ -17,7 +17,7 @@ const (
 	AllocationFailure Cause = "Allocation Failure"
 	SystemGC          Cause = "System.gc()"
 	LastDitch         Cause = "Last ditch collection" // also clears soft references
-	Stress            Cause = "Stress"                // Options.StressGC
+	Stress            Cause = "Stress"                // Options.Testing.StressGC
 )
 
 // Collection is one run of the collector.

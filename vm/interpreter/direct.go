@@ -15,7 +15,7 @@ var directlyLinked = map[string]bool{
 // bytecodes each (DESIGN section 4, wrinkle 5). Whatever is out of the ordinary
 // takes the long way: done is false then.
 func (m *Machine) linkDirectly(t *Thread, method *classes.Method, site *classes.CallSite, ip *classes.Instruction) (what action, done bool) {
-	if m.Options.LinkByLibrary {
+	if m.Options.Testing.LinkByLibrary {
 		return 0, false
 	}
 	from := method.Class

@@ -187,7 +187,7 @@ func (t *Thread) throwErroneous(c *classes.Class) {
 // even after a collection. Collections happen here.
 func (t *Thread) allocate(size uint64, count bool) memory.Ref {
 	m := t.M
-	if m.Options.StressGC > 0 {
+	if m.Options.Testing.StressGC > 0 {
 		m.stressCollect()
 	}
 	a := m.Heap.Allocate(size)
@@ -206,9 +206,9 @@ func (t *Thread) allocate(size uint64, count bool) memory.Ref {
 	return a
 }
 
-// stressCollect collects at every Options.StressGC-th allocation.
+// stressCollect collects at every Options.Testing.StressGC-th allocation.
 func (m *Machine) stressCollect() {
-	if m.stressed++; m.stressed%m.Options.StressGC == 0 {
+	if m.stressed++; m.stressed%m.Options.Testing.StressGC == 0 {
 		m.Collect(Stress)
 	}
 }

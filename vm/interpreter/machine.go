@@ -23,6 +23,7 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/codecache"
+	"hotlens/vm/configuration"
 	"hotlens/vm/contexts"
 	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
@@ -32,28 +33,11 @@ import (
 
 // Options are the settings of a machine that the interpreter looks at.
 type Options struct {
-	StackBytes   uint32 // of each thread's shadow stack
-	MaxThreads   int    // alive at a time
-	MaxBytecodes uint64 // 0: no limit
-	VirtualClock bool
-	Profile      bool // announce the call edges
-	Contexts     bool // with Profile: keep the calling context tree
-	// Inlining says what the inliner's decisions are taken on.
-	Inlining Inlining
-	// Sampling samples the calls; nil: it does not.
-	Sampling *sampling.Options
-	// LinkByLibrary links every invokedynamic site through the library's
-	// bootstrap methods; tests compare that with the VM's own linking.
-	LinkByLibrary bool
-	// StressGC is for tests: collect at every StressGC-th allocation; 0: only
-	// when a collection is due.
-	StressGC int
-	// Tier says what is compiled.
-	Tier Tier
-	// CompilerLog is told what is compiled, and why not.
+	configuration.Run
+	// CompilerLog is told what is compiled, and why not; nil: nobody is.
 	CompilerLog func(format string, arguments ...any)
-	// CodeCache keeps machine code beyond the machine's end; nil: nothing does.
-	CodeCache *codecache.Cache
+	// MachineCode keeps machine code beyond the machine's end; nil: nothing does.
+	MachineCode *codecache.Cache
 }
 
 // NativeFunc implements a native method. Its result is the Java result's bits;
@@ -148,7 +132,7 @@ type Machine struct {
 	liveness        map[*classes.Method]*liveness
 	polymorphic     map[*classes.Method]uint16
 	classBytes      uint64 // what the classes cost: see classCost
-	stressed        int    // allocations counted for Options.StressGC
+	stressed        int    // allocations counted for Options.Testing.StressGC
 	signals         signalQueue
 	compiling       *compiling // nil: everything is interpreted
 }
@@ -191,7 +175,7 @@ func New(m *memory.Memory, source ClassSource, options Options) (*Machine, error
 	if options.VirtualClock {
 		vm.Scheduler.Stuck = vm.stuck // else somebody may send a signal
 	}
-	if options.Tier != TierInterpreter {
+	if options.Tier != configuration.TierInterpreter {
 		if vm.compiling, err = newCompiling(vm); err != nil {
 			return nil, err
 		}
@@ -310,7 +294,7 @@ func (m *Machine) stopRequested() bool {
 // StartProfile begins the profile: the stubs are put back, so that every edge
 // that main leads to is announced.
 func (m *Machine) StartProfile() {
-	m.profileStarted, m.announcing, m.profiling = true, m.Options.Profile, m.Options.Profile && m.Options.Contexts
+	m.profileStarted, m.announcing, m.profiling = true, m.Options.Profiled(), m.Options.KeepsContexts()
 	// What boot did must not show: the clock and the hashes start from fixed
 	// values.
 	m.current.account()

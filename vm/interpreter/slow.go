@@ -114,7 +114,7 @@ func (m *Machine) rare(t *Thread, method *classes.Method, ip *classes.Instructio
 		if !t.Initialize(c) {
 			return actThrow
 		}
-		if c.State != classes.Initialized || c.Finalizable || m.Options.StressGC > 0 {
+		if c.State != classes.Initialized || c.Finalizable || m.Options.Testing.StressGC > 0 {
 			return m.slowNew(t, c, ip, fp)
 		}
 		ip.P = unsafe.Pointer(c)
@@ -377,9 +377,9 @@ func (m *Machine) slowNew(t *Thread, c *classes.Class, ip *classes.Instruction, 
 }
 
 // quickenArray has the loop make the instruction's arrays from now on, unless each
-// allocation may be one that collects (Options.StressGC).
+// allocation may be one that collects (Options.Testing.StressGC).
 func (m *Machine) quickenArray(t *Thread, array *classes.Class, ip *classes.Instruction, fp unsafe.Pointer) action {
-	if m.Options.StressGC > 0 {
+	if m.Options.Testing.StressGC > 0 {
 		return m.slowArray(t, array, ip, fp)
 	}
 	ip.P = unsafe.Pointer(array)

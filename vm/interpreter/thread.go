@@ -9,6 +9,7 @@ import (
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
+	"hotlens/vm/configuration"
 	"hotlens/vm/contexts"
 	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
@@ -87,10 +88,6 @@ type Thread struct {
 // costs about 1 KB of Go stack.
 const maxNesting = 8000
 
-// DefaultStackBytes is the size of a thread's shadow stack unless the user asks
-// for another: HotSpot's default on Linux.
-const DefaultStackBytes = 1 << 20
-
 // mainStackFactor makes the main thread's stack larger than the default.
 // Interpreted frames are two to three times as large as HotSpot's compiled ones,
 // and programs that recurse deeply do so in main.
@@ -98,7 +95,7 @@ const mainStackFactor = 8
 
 // newThread makes the VM's side of a Java thread.
 func (m *Machine) newThread() (*Thread, error) {
-	size := m.Options.StackBytes
+	size := uint32(m.Options.Limits.StackBytes)
 	slots := int(memory.StacksBytes / size)
 	used := make([]bool, slots)
 	live := 0
@@ -112,13 +109,13 @@ func (m *Machine) newThread() (*Thread, error) {
 		}
 	}
 	free := slices.Index(used, false)
-	if live >= m.Options.MaxThreads || free < 0 {
-		return nil, fmt.Errorf("more than %d threads", min(m.Options.MaxThreads, slots))
+	if live >= m.Options.Limits.MaxThreads || free < 0 {
+		return nil, fmt.Errorf("more than %d threads", min(m.Options.Limits.MaxThreads, slots))
 	}
 	base := memory.StacksBase + memory.Address(free)*memory.Address(size)
 	m.threadCount++
 	m.PeakThreads = max(m.PeakThreads, live+1)
-	if m.threadCount == 1 && size == DefaultStackBytes {
+	if m.threadCount == 1 && size == configuration.DefaultStackBytes {
 		size *= mainStackFactor
 	}
 	t := &Thread{M: m, Task: m.Scheduler.NewTask(), ID: m.threadCount, stackBase: base, stackEnd: base + memory.Address(size)}
@@ -175,7 +172,7 @@ func (t *Thread) safepoint() {
 	if m.stopRequested() {
 		m.Limit("time", "stopped from outside after %d bytecodes", m.bytecodes-m.startBytecodes)
 	}
-	if max := m.Options.MaxBytecodes; max > 0 && m.bytecodes-m.startBytecodes > max && m.profileStarted {
+	if max := m.Options.Limits.MaxBytecodes; max > 0 && m.bytecodes-m.startBytecodes > max && m.profileStarted {
 		m.Limit("bytecodes", "the program executed more than %d bytecodes; give more with --max-bytecodes (setting hotlens.maxBytecodes)", max)
 	}
 	if m.compiling != nil {

@@ -16,6 +16,7 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler"
 	"hotlens/vm/compiler/wasm"
+	"hotlens/vm/configuration"
 	"hotlens/vm/contexts"
 	"hotlens/vm/decoded"
 	"hotlens/vm/machinecode"
@@ -23,16 +24,6 @@ import (
 )
 
 // This file decides what is compiled, and when.
-
-// Tier says what is compiled.
-type Tier uint8
-
-// The tiers.
-const (
-	TierInterpreter Tier = iota // nothing
-	TierAuto                    // what is hot
-	TierCompiler                // everything, at its first call
-)
 
 // hotCalls is how often a method is interpreted before it is compiled.
 const hotCalls = 2000
@@ -153,7 +144,7 @@ func newCompiling(m *Machine) (*compiling, error) {
 	four := wasm.FuncType{Params: wasm.Types(wasm.I32, wasm.I32, wasm.I32, wasm.I32), Results: wasm.Types(wasm.I32)}
 	hosts = append(hosts, machinecode.HostFunction{Name: machinecode.BridgeFunction, Type: four, Call: m.hostBridge})
 	var err error
-	c.code, err = machinecode.New(m.Memory.Bytes(), sharedmemory.Result, hosts, m.Options.CodeCache)
+	c.code, err = machinecode.New(m.Memory.Bytes(), sharedmemory.Result, hosts, m.Options.MachineCode)
 	return c, err
 }
 
@@ -170,7 +161,7 @@ func (m *Machine) startCompiling() {
 			o := m.members()
 			return compiler.Handles{Form: o.form, Entry: o.entry, Method: o.method, Target: o.vmTarget}
 		}, MaxMethods: machinecode.MaxMethods,
-		CallGraph: &callGraph{m: m}, NoInlining: m.Options.Inlining == InlineNothing, Announced: m.announced, Hot: c.hot, Native: func(method *classes.Method) bool { return m.nativeOf(method) != nil },
+		CallGraph: &callGraph{m: m}, NoInlining: m.Options.Inlining == configuration.InlineNothing, Announced: m.announced, Hot: c.hot, Native: func(method *classes.Method) bool { return m.nativeOf(method) != nil },
 		PrimitiveArray: m.PrimitiveArray, NewCache: c.newCache, Counters: c.newCounters,
 		Keep: func(object memory.Ref) {
 			if !c.kept[object] {
@@ -184,7 +175,7 @@ func (m *Machine) startCompiling() {
 		},
 	}
 	c.env.Referent, c.env.ClassNumber = m.Heap.Reference.Referent, m.Known.ClassVM
-	if m.Options.StressGC == 0 {
+	if m.Options.Testing.StressGC == 0 {
 		c.env.CellTable = c.cellTable()
 	}
 	var err error
@@ -214,7 +205,7 @@ func (c *compiling) heat() int32 {
 	switch {
 	case !c.started:
 		return math.MaxInt32
-	case c.m.Options.Tier == TierCompiler:
+	case c.m.Options.Tier == configuration.TierCompiler:
 		return 0
 	}
 	return hotCalls
@@ -336,7 +327,7 @@ func (c *compiling) loopYielded(method *classes.Method, index int32) {
 		return
 	}
 	h := c.history(method)
-	if h.yields[index]++; h.yields[index] == hotYields || c.m.Options.Tier == TierCompiler && h.loops[index] == nil {
+	if h.yields[index]++; h.yields[index] == hotYields || c.m.Options.Tier == configuration.TierCompiler && h.loops[index] == nil {
 		c.compile(method, int(index))
 	}
 }
@@ -398,7 +389,7 @@ func (c *compiling) exited(t *Thread, r *compiler.Record) {
 	h := c.history(method)
 	h.several = h.several || r.Kind == compiler.Elsewhere
 	least := relinkExits
-	if c.m.Options.Tier == TierCompiler {
+	if c.m.Options.Tier == configuration.TierCompiler {
 		least = eagerRelinkExits
 	}
 	if entry := r.Unit.Entry; h.units[entry] == r.Unit && r.Taken >= least<<(2*(h.times[entry]-1)) {
@@ -439,7 +430,7 @@ func (c *compiling) request(h *history, method *classes.Method, entry int) {
 	r := &request{method: method, history: h, entry: entry, score: hotCalls}
 	r.began = r.executed()
 	r.seen = r.began
-	if c.m.Options.Tier != TierCompiler {
+	if c.m.Options.Tier != configuration.TierCompiler {
 		c.queue = append(c.queue, r)
 		c.misses = 0
 		if entry == 0 {

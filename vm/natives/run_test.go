@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"hotlens/vm"
+	"hotlens/vm/configuration"
 )
 
 var update = flag.Bool("update", false, "write what the programs print to testdata")
@@ -21,14 +22,14 @@ func TestPrograms(t *testing.T) {
 	classes := compile(t)
 	for _, test := range []struct {
 		name   string
-		policy vm.Policy // the folders are added
-		clocks []bool    // virtual or not
+		policy configuration.Policy // the folders are added
+		clocks []bool               // virtual or not
 		status int
 	}{
-		{"Sandbox", vm.Policy{}, []bool{true}, 0},
-		{"Channels", vm.Policy{}, []bool{false, true}, 0},
-		{"Loopback", vm.Policy{Net: true}, []bool{false, true}, 0},
-		{"Processes", vm.Policy{Exec: true, Unrestricted: true}, []bool{false, true}, 128 + int(unix.SIGTERM)},
+		{"Sandbox", configuration.Policy{}, []bool{true}, 0},
+		{"Channels", configuration.Policy{}, []bool{false, true}, 0},
+		{"Loopback", configuration.Policy{Net: true}, []bool{false, true}, 0},
+		{"Processes", configuration.Policy{Exec: true, Unrestricted: true}, []bool{false, true}, 128 + int(unix.SIGTERM)},
 	} {
 		for _, virtual := range test.clocks {
 			t.Run(test.name+map[bool]string{false: "/wall", true: "/virtual"}[virtual], func(t *testing.T) {
@@ -45,7 +46,7 @@ func TestPrograms(t *testing.T) {
 				if err := os.WriteFile(filepath.Join(outside, "secret"), []byte("secret"), 0o644); err != nil {
 					t.Fatal(err)
 				}
-				output, status := run(t, vm.Config{
+				output, status := run(t, configuration.Run{
 					ClassPath: []string{classes}, Policy: test.policy, VirtualClock: virtual, TempDirectory: temporary, Directory: temporary,
 					Properties:  [][2]string{{"outside", outside}},
 					Environment: []string{"PATH=" + os.Getenv("PATH")},
@@ -79,7 +80,7 @@ func TestPrograms(t *testing.T) {
 }
 
 // run runs a class and returns its standard output and exit status.
-func run(t *testing.T, config vm.Config, class string) (string, int) {
+func run(t *testing.T, config configuration.Run, class string) (string, int) {
 	t.Helper()
 	memory, err := os.CreateTemp(t.TempDir(), "memory")
 	if err != nil {
@@ -94,9 +95,9 @@ func run(t *testing.T, config vm.Config, class string) (string, int) {
 		t.Fatal(err)
 	}
 	defer stdout.Close()
-	config.JDKHome, config.Memory, config.Stdout, config.Stderr = jdk(t), memory, stdout, os.Stderr
-	config.HeapBytes, config.StackBytes, config.MaxThreads = 64<<20, 1<<20, 100
-	machine, err := vm.Boot(t.Context(), config)
+	config.JDK = jdk(t)
+	config.Limits = configuration.Limits{HeapBytes: 64 << 20, StackBytes: 1 << 20, MaxThreads: 100}
+	machine, err := vm.Boot(t.Context(), config, vm.Files{Memory: memory, Stdout: stdout, Stderr: os.Stderr})
 	if err != nil {
 		t.Fatal(err)
 	}

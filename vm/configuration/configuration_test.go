@@ -1,4 +1,4 @@
-package engine
+package configuration
 
 import (
 	"strings"
@@ -35,32 +35,32 @@ func TestSizesAreReadAsTheyAreWritten(t *testing.T) {
 	})
 }
 
-func TestDefaultSettingsAreValid(t *testing.T) {
-	for name, settings := range map[string]Settings{
-		"run": RunSettings(), "profile": ProfileSettings(), "server": ServerSettings(),
+func TestDefaultsAreValid(t *testing.T) {
+	for name, run := range map[string]Run{
+		"shell": Shell(), "profile": Profile(), "server": Server(),
 	} {
-		if err := settings.Check(); err != nil {
+		if err := run.Check(); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
 
 func TestCheckNamesTheFlag(t *testing.T) {
-	for flag, spoil := range map[string]func(*Settings){
-		"--heap":                                func(s *Settings) { s.HeapBytes = 8 << 30 },
-		"--stack":                               func(s *Settings) { s.StackBytes = 1 },
-		"--threads":                             func(s *Settings) { s.Threads = 0 },
-		"--timeout":                             func(s *Settings) { s.Timeout = -1 },
-		"--tier":                                func(s *Settings) { s.Tier = "fast" },
-		"--inline is \"all\": give off, static": func(s *Settings) { s.Inline = "all" },
-		"--inline exact":                        func(s *Settings) { s.Inline = InlineExact },
-		"--stride": func(s *Settings) {
-			s.Profilers, s.Sampling = []string{profiles.ProfilerSamples}, sampling.Options{Samples: 1, Tick: time.Second}
+	for flag, spoil := range map[string]func(*Run){
+		"--heap":                                func(r *Run) { r.Limits.HeapBytes = 8 << 30 },
+		"--stack":                               func(r *Run) { r.Limits.StackBytes = 1 },
+		"--threads":                             func(r *Run) { r.Limits.MaxThreads = 0 },
+		"--timeout":                             func(r *Run) { r.Limits.Timeout = -1 },
+		"--tier":                                func(r *Run) { r.Tier = "fast" },
+		"--inline is \"all\": give off, static": func(r *Run) { r.Inlining = "all" },
+		"--inline exact":                        func(r *Run) { r.Inlining = InlineExactly },
+		"--stride": func(r *Run) {
+			r.Profilers, r.Sampling = []string{profiles.ProfilerSamples}, sampling.Options{Samples: 1, Tick: time.Second}
 		},
 	} {
-		settings := RunSettings()
-		spoil(&settings)
-		if err := settings.Check(); err == nil || !strings.HasPrefix(err.Error(), flag) {
+		run := Shell()
+		spoil(&run)
+		if err := run.Check(); err == nil || !strings.HasPrefix(err.Error(), flag) {
 			t.Errorf("error %v, want one about %s", err, flag)
 		}
 	}

@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// configuration is what the editor has said about our settings, in the order in
-// which it was said. Later sections override earlier ones.
+// sections are what the editor has said about our settings, in the order in which
+// it was said. Later ones override earlier ones.
 //
 // A question to the editor takes its place when it is asked: its answer comes in
 // the background, and must not override what the editor says in the meantime.
-type configuration struct {
-	settled  settings   // by all sections before these
-	sections []*section // the first, if there is one, is an open question
+type sections struct {
+	settled settings   // by all sections before these
+	recent  []*section // the first, if there is one, is an open question
 }
 
 // section is a section of the editor's settings. Of a question without an answer
@@ -23,21 +23,21 @@ type section struct {
 }
 
 // ask takes the place of a question.
-func (c *configuration) ask() *section {
+func (c *sections) ask() *section {
 	question := &section{open: true}
-	c.sections = append(c.sections, question)
+	c.recent = append(c.recent, question)
 	return question
 }
 
 // answer fills the place of a question; nil stands for no answer. It returns the
 // settings that hold now, and the problems with all sections since the oldest
 // open question.
-func (c *configuration) answer(question *section, values json.RawMessage) (settings, []string) {
+func (c *sections) answer(question *section, values json.RawMessage) (settings, []string) {
 	question.values, question.open = values, false
 	now := c.settled
 	var problems []string
 	waiting := false
-	for _, s := range c.sections {
+	for _, s := range c.recent {
 		var found []string
 		now, found = readSettings(now, s.values)
 		problems = append(problems, found...)
@@ -46,10 +46,10 @@ func (c *configuration) answer(question *section, values json.RawMessage) (setti
 			c.settled = now
 		}
 	}
-	if first := slices.IndexFunc(c.sections, func(s *section) bool { return s.open }); first >= 0 {
-		c.sections = c.sections[first:]
+	if first := slices.IndexFunc(c.recent, func(s *section) bool { return s.open }); first >= 0 {
+		c.recent = c.recent[first:]
 	} else {
-		c.sections = nil
+		c.recent = nil
 	}
 	return now, problems
 }

@@ -1,0 +1,60 @@
+package configuration
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// OptionError is an option with a value that it cannot have.
+type OptionError struct {
+	Flag    string // its name on the command line, without dashes
+	Problem string // such as "is 1m: give a size from 16m to 2046m"
+}
+
+// Error names the flag.
+func (e *OptionError) Error() string { return "--" + e.Flag + " " + e.Problem }
+
+func wrong(flag, problem string, arguments ...any) error {
+	return &OptionError{Flag: flag, Problem: fmt.Sprintf(problem, arguments...)}
+}
+
+// Check says which option is wrong: an *OptionError, or what sampling.Options.Check
+// returns.
+func (r *Run) Check() error {
+	l := r.Limits
+	switch {
+	case l.HeapBytes < leastHeapBytes || l.HeapBytes > mostHeapBytes:
+		return wrong("heap", "is %s: give a size from %s to %s", FormatSize(l.HeapBytes), FormatSize(leastHeapBytes), FormatSize(mostHeapBytes))
+	case l.StackBytes < leastStackBytes || l.StackBytes > mostStackBytes:
+		return wrong("stack", "is %s: give a size from %s to %s", FormatSize(l.StackBytes), FormatSize(leastStackBytes), FormatSize(mostStackBytes))
+	case l.MaxThreads < 1:
+		return wrong("threads", "is %d: a program needs at least 1", l.MaxThreads)
+	case l.Timeout < 0:
+		return wrong("timeout", "is %v: give a positive duration such as 30s, or 0 for none", l.Timeout)
+	case r.Tier != "" && !slices.Contains(tiers, r.Tier):
+		return wrong("tier", "is %q: give %s", r.Tier, list(tiers))
+	case r.Inlining != "" && !slices.Contains(inlinings, r.Inlining):
+		return wrong("inline", "is %q: give %s", r.Inlining, list(inlinings))
+	case r.Inlining == InlineExactly && !r.KeepsContexts():
+		return wrong("inline", "exact needs all calls counted: give it to hotlens profile, with --profilers cct")
+	case r.SamplesCalls():
+		return r.Sampling.Check()
+	}
+	return nil
+}
+
+// list is the words of a message that says what to give.
+func list[T ~string](words []T) string {
+	var text strings.Builder
+	for i, word := range words {
+		switch {
+		case i > 0 && i == len(words)-1:
+			text.WriteString(" or ")
+		case i > 0:
+			text.WriteString(", ")
+		}
+		text.WriteString(string(word))
+	}
+	return text.String()
+}

@@ -1,0 +1,100 @@
+// Package configuration says how to run a program: one value that the flags of the
+// command line or the editor's settings fill in, that the engine completes with what
+// it has found, that the worker's protocol carries as JSON, and that the VM takes.
+//
+// A new option is a field here, with its unit and what its zero means; a limit has
+// its default and its bounds in limits.go besides. Then a flag (cmd/hotlens/flags.go)
+// or a setting (lsp/settings.go) fills it in and the VM reads it: nothing in between
+// has to know it. What only a process knows, such as open files, is passed beside.
+//
+// Invariant: a Run that has passed Check can be booted, if its files are there.
+package configuration
+
+import (
+	"slices"
+
+	"hotlens/profiles"
+	"hotlens/vm/sampling"
+)
+
+// Run is how to run a program, whatever the program is. The zero value of a field
+// means what its comment says, or nothing; use Shell, Profile or Server for the
+// defaults.
+type Run struct {
+	JDK        string      // its folder; "": the engine looks for one
+	ClassPath  []string    // folders and jars
+	Modules    Modules     // modules of the program, and what it may do with others
+	Properties [][2]string // system properties, in order
+	Assertions []string    // java's -ea and so on, without the dash, in order
+
+	Directory     string   // the program's current folder; "": that of the process
+	Environment   []string // KEY=VALUE, as os.Environ gives them
+	TempDirectory string   // java.io.tmpdir, which the program may read and write; "": the system's
+	Signals       bool     // the program gets the signals that the agent passes on, and not the VM
+
+	Limits Limits
+	Policy Policy
+
+	VirtualClock bool     // time is a function of the bytecodes executed; else it is real
+	Tier         Tier     // what is compiled; "" is TierAuto
+	Inlining     Inlining // what the inliner's decisions are taken on; "" is the best there is
+	CodeCache    string   // folder that keeps machine code from run to run; "": the engine chooses, and the VM keeps none
+	VerboseGC    bool     // log the garbage collections on the program's stderr
+	VerboseJIT   bool     // log what is compiled, and why not, on the program's stderr
+
+	// Profilers are what is measured, by the names that package profiles gives them;
+	// none: nothing is.
+	Profilers []string
+	Sampling  sampling.Options // of the profiler "cbs"
+
+	Testing Testing
+}
+
+// Modules are the options of the module system, as java has them.
+type Modules struct {
+	Path    []string // folders and jars of modules
+	Upgrade []string // of modules that replace the JDK's
+	Main    string   // the module of the main class; "" where that is on the class path
+	Add     []string // resolve these modules, too
+	Limit   []string // observe only these and what they require; none: all
+	Opens   []string // MODULE/PACKAGE=MODULE
+	Exports []string // MODULE/PACKAGE=MODULE
+	Reads   []string // MODULE=MODULE
+}
+
+// Policy is what the program may do outside its own memory.
+type Policy struct {
+	Unrestricted bool     // everything that the user may; the other fields are without effect
+	Read         []string // folders and files, with everything below them
+	Write        []string // likewise; what may be written may be read
+	Net          bool     // use the network
+	Exec         bool     // start processes
+	Environment  []string // see these environment variables as they are
+}
+
+// AllowsNet tells whether the program may use the network.
+func (p Policy) AllowsNet() bool { return p.Net || p.Unrestricted }
+
+// AllowsExec tells whether the program may start processes.
+func (p Policy) AllowsExec() bool { return p.Exec || p.Unrestricted }
+
+// Testing is what only tests of the VM ask for.
+type Testing struct {
+	// LinkByLibrary links every invokedynamic site through the library's own bootstrap
+	// methods, to be compared with the VM's direct linking.
+	LinkByLibrary bool
+	// StressGC has the collector also run at every so manieth allocation, so that an
+	// object that no root holds shows up. 0: never.
+	StressGC int
+	// MaxCounters bounds the counters of compiled code. 0: the VM's own bound.
+	MaxCounters int
+}
+
+// Profiled tells whether anything is measured: then the call edges are announced.
+func (r *Run) Profiled() bool { return len(r.Profilers) > 0 }
+
+// KeepsContexts tells whether the calling context tree is kept.
+func (r *Run) KeepsContexts() bool { return slices.Contains(r.Profilers, profiles.ProfilerContexts) }
+
+// SamplesCalls tells whether the profiler "cbs" samples the calls.
+func (r *Run) SamplesCalls() bool { return slices.Contains(r.Profilers, profiles.ProfilerSamples) }

@@ -1,0 +1,86 @@
+package configuration
+
+import (
+	"time"
+
+	"hotlens/profiles"
+	"hotlens/vm/sampling"
+)
+
+// Limits bound what a program may use up. The bounds of the limits themselves are
+// checked by Check.
+type Limits struct {
+	HeapBytes      uint64        // of Java objects
+	StackBytes     uint64        // of one thread's stack
+	MaxThreads     int           // Java threads alive at the same time
+	MaxContexts    int           // calling contexts before cold ones are folded; 0: the VM's own limit
+	MaxBytecodes   uint64        // executed since main started; 0: no limit
+	MaxOutputBytes uint64        // written to stdout and stderr; 0: no limit
+	Timeout        time.Duration // wall time since main started, which the agent keeps; 0: no limit
+}
+
+// The limits of a run, where the user gives no others.
+const (
+	// DefaultHeapBytes holds what small programs and test suites use; HotSpot's
+	// own default, a quarter of the machine, would not be repeatable. A program
+	// under "run" may have as much as there is.
+	DefaultHeapBytes = 512 << 20
+	// DefaultStackBytes is HotSpot's -Xss on 64-bit Linux.
+	DefaultStackBytes = 1 << 20
+	// DefaultThreads is more than programs need that do not leak threads.
+	DefaultThreads = 1000
+	// DefaultOutputBytes bounds what a profiled program prints; nobody reads more.
+	// A program under "run" may print what it likes.
+	DefaultOutputBytes = 16 << 20
+	// ProfileTimeout is the wall time of "profile": a minute is what somebody
+	// waits for a command. A program under "run" may take what it likes.
+	ProfileTimeout = time.Minute
+	// ServerTimeout is the wall time of a run that a save starts: the result of an
+	// older text is of little use after ten seconds.
+	ServerTimeout = 10 * time.Second
+	// ProfileBytecodes is about what the interpreter executes within a few
+	// minutes, so that it, unlike the timeout, ends a virtual-clock run at the
+	// same place on every machine.
+	ProfileBytecodes = 20_000_000_000
+)
+
+// The bounds of the limits. The least heap is what the class library needs to boot;
+// the most fits the 32-bit linear memory beside its other regions. The least stack
+// is what booting uses; the most leaves room for as many as the VM's memory maps.
+const (
+	leastHeapBytes  = 16 << 20
+	mostHeapBytes   = 2046 << 20
+	leastStackBytes = 64 << 10
+	mostStackBytes  = 64 << 20
+)
+
+// Shell has the defaults of "hotlens run": those of a user at a shell.
+func Shell() Run {
+	return Run{
+		Limits: Limits{HeapBytes: mostHeapBytes, StackBytes: DefaultStackBytes, MaxThreads: DefaultThreads},
+		Policy: Policy{Unrestricted: true},
+		Tier:   TierAuto,
+	}
+}
+
+// Profile has the defaults of "hotlens profile": virtual clock, sandbox, and every
+// limit.
+func Profile() Run {
+	return Run{
+		Limits: Limits{
+			HeapBytes: DefaultHeapBytes, StackBytes: DefaultStackBytes, MaxThreads: DefaultThreads,
+			MaxBytecodes: ProfileBytecodes, MaxOutputBytes: DefaultOutputBytes, Timeout: ProfileTimeout,
+		},
+		VirtualClock: true,
+		Tier:         TierAuto,
+		Profilers:    []string{profiles.ProfilerContexts, profiles.ProfilerEdges},
+		Sampling:     sampling.Options{Stride: sampling.DefaultStride, Samples: sampling.DefaultSamples, Tick: sampling.DefaultTick},
+	}
+}
+
+// Server has the defaults of the runs that the language server starts.
+func Server() Run {
+	r := Profile()
+	r.Limits.Timeout = ServerTimeout
+	return r
+}
