@@ -9,8 +9,8 @@ import (
 	"hotlens/vm/memory"
 )
 
-// This file lays out fields and builds virtual tables, type information blocks,
-// caller-target blocks and interface tables.
+// This file lays out fields and builds virtual tables, type information blocks
+// and interface tables.
 
 // New is the class of a parsed class file, not linked yet. name is the class's
 // name, which differs from the file's for hidden classes.
@@ -76,7 +76,7 @@ func (r *Registry) makeMethods(c *Class) {
 		m := &storage[i]
 		*m = Method{
 			ID: uint32(len(r.Methods)), Class: c, Selector: s, Name: s.Name, Desc: s.Desc, Flags: member.Flags,
-			Member: member, Slot: i, VIndex: -1, ArgSlots: s.ParamSlots, CTB: r.emptyCTB,
+			Member: member, Slot: i, VIndex: -1, ArgSlots: s.ParamSlots, CTB: r.unannounced.block,
 		}
 		if !m.Static() {
 			m.ArgSlots++
@@ -390,7 +390,7 @@ func (r *Registry) addInterfaceMethods(c *Class, table []*Method) []*Method {
 			}
 			chosen := c.defaultMethod(im.Selector)
 			if chosen.Refusal != nil {
-				chosen.ID, chosen.CTB = uint32(len(r.Methods)), r.emptyCTB
+				chosen.ID, chosen.CTB = uint32(len(r.Methods)), r.unannounced.block
 				r.addMethod(chosen)
 			}
 			if index < 0 {
@@ -463,88 +463,6 @@ func (c *Class) Depth() uint32 {
 
 // VTableOffset is the offset of a virtual method's entry in a TIB.
 func VTableOffset(index int) uint32 { return uint32(memory.TIBVTable + 4*index) }
-
-// Caller-target blocks: a length, what compiled callers have to know of the method,
-// then one entry per caller index. An entry is 0 as long as the profiling stub stands
-// there, then the id of the method.
-const (
-	CTBLength  = 0
-	CTBNeed    = 4  // bytes of stack that a frame takes, from its lowest address
-	CTBRecord  = 8  // address of the method's record in the profile region, 0 for none
-	CTBMethod  = 12 // id of the method; 0 if nothing has called it
-	CTBEntries = 16
-)
-
-// Announced reports whether the edge from a call site to a method has been announced: no
-// stub stands there any more.
-func (s *CallSite) Announced(m *memory.Memory, callee *Method) bool {
-	return s.CallerIndex < m.U32(callee.CTB+CTBLength) && m.U32(callee.CTB+CTBEntries+4*s.CallerIndex) != 0
-}
-
-// PatchCTB replaces the stub of caller index in m's caller-target block, which
-// grows when needed.
-func (r *Registry) PatchCTB(m *Method, callerIndex uint32) error {
-	length := r.Memory.U32(m.CTB + CTBLength)
-	if callerIndex >= length {
-		grown := max(8, length*2)
-		for grown <= callerIndex {
-			grown *= 2
-		}
-		if err := r.growCTB(m, grown); err != nil {
-			return err
-		}
-	}
-	r.describeCTB(m)
-	r.Memory.SetU32(m.CTB+CTBEntries+4*callerIndex, m.ID)
-	return nil
-}
-
-// OwnCTB gives m a caller-target block that names it, for callers that do not announce
-// their edges.
-func (r *Registry) OwnCTB(m *Method) error {
-	if m.CTB != r.emptyCTB {
-		return nil
-	}
-	if err := r.growCTB(m, 0); err != nil {
-		return err
-	}
-	r.describeCTB(m)
-	return nil
-}
-
-// growCTB replaces m's caller-target block by one of another length.
-func (r *Registry) growCTB(m *Method, length uint32) error {
-	block, err := r.Memory.NewMetadata(CTBEntries + 4*length)
-	if err != nil {
-		return err
-	}
-	r.Memory.SetU32(block+CTBLength, length)
-	old := int(4 * r.Memory.U32(m.CTB+CTBLength))
-	copy(r.Memory.Slice(block+CTBEntries, old), r.Memory.Slice(m.CTB+CTBEntries, old))
-	m.CTB = block
-	for _, slot := range m.slots {
-		r.Memory.SetU32(slot, block)
-	}
-	return nil
-}
-
-// describeCTB writes what compiled callers have to know of a method.
-func (r *Registry) describeCTB(m *Method) {
-	r.Memory.SetU32(m.CTB+CTBNeed, uint32(m.LocalBytes+m.FrameBytes))
-	r.Memory.SetU32(m.CTB+CTBRecord, m.Record)
-	r.Memory.SetU32(m.CTB+CTBMethod, m.ID)
-}
-
-// ResetCTBs puts the profiling stubs back into all caller-target blocks, so
-// that every edge is announced again: a run's profile starts at main, not at
-// the boot of the library.
-func (r *Registry) ResetCTBs() {
-	for _, m := range r.Methods[1:] {
-		if n := r.Memory.U32(m.CTB + CTBLength); n > 0 {
-			clear(r.Memory.Slice(m.CTB+CTBEntries, int(4*n)))
-		}
-	}
-}
 
 // FindInterface looks an interface method up by its number in the interface table of a TIB,
 // in the memory that starts at base; 0: it is not there yet, see [Registry.InterfaceOffset].

@@ -21,7 +21,7 @@ type Registry struct {
 	// Constraints are what the loaders have agreed on.
 	Constraints Constraints
 	selectors   map[[2]string]*Selector
-	emptyCTB    memory.Address
+	unannounced unannounced
 	MethodTable memory.Address // what compiled code can look up of methods
 	object      *Class
 	reference   *Class
@@ -36,7 +36,7 @@ type InjectedField struct{ Name, Desc string }
 // NewRegistry makes an empty registry over m. injected lists the VM's own
 // fields by class name.
 func NewRegistry(m *memory.Memory, injected map[string][]InjectedField) (*Registry, error) {
-	empty, err := m.NewMetadata(CTBEntries)
+	empty, err := newUnannounced(m)
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func NewRegistry(m *memory.Memory, injected map[string][]InjectedField) (*Regist
 		return nil, err
 	}
 	r := &Registry{
-		Memory: m, Injected: injected, emptyCTB: empty, MethodTable: table,
+		Memory: m, Injected: injected, unannounced: empty, MethodTable: table,
 		Classes: []*Class{nil}, Methods: []*Method{nil},
 		selectors: make(map[[2]string]*Selector, 1<<13),
 	}

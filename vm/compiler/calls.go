@@ -113,18 +113,37 @@ func (b *builder) entryOf(l *level, index int, site *classes.CallSite, block *ir
 	if b.unprofiled() {
 		return b.entryOrMethod(l, index, site, block)
 	}
-	length := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBLength)
-	b.guard(l, index, Resume, b.pure(wasm.OpI32GeU, wasm.I32, b.i32(int32(site.CallerIndex)), length))
-	entry := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBEntries+4*int64(site.CallerIndex))
+	missing, place, offset := b.entryAt(site, block)
+	b.guard(l, index, Resume, missing)
+	entry := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, place(), offset)
 	b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, entry))
 	return entry
 }
 
+// entryAt tells where the entry of a call lies in a caller-target block: at an offset from
+// place, which may only be asked for where there is an entry, and none is missing.
+func (b *builder) entryAt(site *classes.CallSite, block *ir.Value) (missing *ir.Value, place func() *ir.Value, offset int64) {
+	word := func(at *ir.Value, offset int64) *ir.Value {
+		return b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, at, offset)
+	}
+	beyond := func(index uint32, length *ir.Value) *ir.Value {
+		return b.pure(wasm.OpI32GeU, wasm.I32, b.i32(int32(index)), length)
+	}
+	if site.CallerIndex < classes.DirectCallers {
+		missing = beyond(site.CallerIndex, word(block, classes.CTBLength))
+		return missing, func() *ir.Value { return block }, classes.CTBEntries + 4*int64(site.CallerIndex)
+	}
+	chunk, within := classes.ChunkOf(site.CallerIndex)
+	directory := word(block, classes.CTBDirectory)
+	missing = beyond(chunk, word(directory, classes.DirectoryLength))
+	return missing, func() *ir.Value { return word(directory, classes.DirectoryChunks+4*int64(chunk)) }, int64(within)
+}
+
 func (b *builder) entryOrMethod(l *level, index int, site *classes.CallSite, block *ir.Value) *ir.Value {
-	length := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBLength)
-	short, long := b.fork(b.pure(wasm.OpI32GeU, wasm.I32, b.i32(int32(site.CallerIndex)), length))
+	missing, place, offset := b.entryAt(site, block)
+	short, long := b.fork(missing)
 	b.b = long
-	entry := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBEntries+4*int64(site.CallerIndex))
+	entry := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, place(), offset)
 	rest := b.f.NewBlock()
 	b.b.Kind, b.b.Control = ir.BlockIf, entry
 	b.b.To(rest)

@@ -729,10 +729,12 @@ func (m *Machine) run(t *Thread) {
 			{
 				tib := *(*uint32)(unsafe.Add(base, uintptr(ref)))
 				ctb := unsafe.Add(base, uintptr(*(*uint32)(unsafe.Add(base, uintptr(tib)+uintptr(ip.C)))))
-				if site.CallerIndex >= u32(ctb, classes.CTBLength) {
-					goto slow
+				var entry uint32
+				if site.CallerIndex < u32(ctb, classes.CTBLength) {
+					entry = *(*uint32)(unsafe.Add(ctb, classes.CTBEntries+uintptr(site.CallerIndex)<<2))
+				} else {
+					entry = classes.FindEntry(base, ctb, site.CallerIndex)
 				}
-				entry := *(*uint32)(unsafe.Add(ctb, classes.CTBEntries+uintptr(site.CallerIndex)<<2))
 				if entry == 0 {
 					goto slow
 				}
@@ -751,10 +753,12 @@ func (m *Machine) run(t *Thread) {
 					goto slow
 				}
 				ctb := unsafe.Add(base, uintptr(*(*uint32)(unsafe.Add(base, uintptr(tib)+uintptr(offset)))))
-				if site.CallerIndex >= u32(ctb, classes.CTBLength) {
-					goto slow
+				var entry uint32
+				if site.CallerIndex < u32(ctb, classes.CTBLength) {
+					entry = *(*uint32)(unsafe.Add(ctb, classes.CTBEntries+uintptr(site.CallerIndex)<<2))
+				} else {
+					entry = classes.FindEntry(base, ctb, site.CallerIndex)
 				}
-				entry := *(*uint32)(unsafe.Add(ctb, classes.CTBEntries+uintptr(site.CallerIndex)<<2))
 				if entry == 0 {
 					goto slow
 				}
