@@ -14,6 +14,7 @@ import (
 	"unsafe"
 
 	"hotlens/vm/classfile"
+	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
 )
 
@@ -112,18 +113,11 @@ type Selector struct {
 	ParamSlots int       // stack slots of the parameters, without the receiver
 }
 
-// NoCaller is the caller index of call sites that have none: they have one callee.
-const NoCaller = 0
-
 // NextCaller gives out the next caller index.
 func (s *Selector) NextCaller() uint32 {
 	s.nextCaller++
 	return s.nextCaller
 }
-
-// NativeMethod is what implements a native method; the interpreter defines its
-// signature.
-type NativeMethod any
 
 // Method is a declared method.
 type Method struct {
@@ -139,10 +133,9 @@ type Method struct {
 	VIndex   int // index in the virtual method table, -1 for none
 	ArgSlots int // stack slots of the arguments, receiver included
 
-	Code   *Code          // pre-decoded; nil until the method first runs
-	Entry  *Instruction   // where it starts; decodes it at first
-	Base   unsafe.Pointer // its first instruction
-	Native NativeMethod
+	Code  *decoded.Code        // pre-decoded; nil until the method first runs
+	Entry *decoded.Instruction // where it starts; decodes it at first
+	Base  unsafe.Pointer       // its first instruction
 
 	CTB   memory.Address   // current caller-target block
 	slots []memory.Address // where TIBs hold its address
@@ -349,58 +342,10 @@ type Loader struct {
 	Classes map[string]*Class
 }
 
-// Code is a method's pre-decoded form. Every operand is an offset in bytes from
-// the frame: locals lie below it, the operand stack above its header.
-type Code struct {
-	Instructions []Instruction
-	BCIs         []uint16 // bytecode index of each instruction
-	Ordinals     []uint16 // how many JVM instructions of the method precede it
-	Depths       []uint16 // operand stack slots in use before it, arguments of a call included
-	Handlers     []Handler
-	Entry        *Instruction
-}
-
 // YieldsAtEntry reports whether a decoded method begins with a yieldpoint: one that
 // calls does, because recursion must not go on for ever. The others end soon, or yield
 // in their loops; they are worth inlining, where a yieldpoint would cost most.
 func (m *Method) YieldsAtEntry() bool { return m.Code != nil && m.Recursive }
-
-// Handler is an exception table entry in decoded terms.
-type Handler struct {
-	Start, End uint16 // bytecode indices, End exclusive
-	Target     int32  // instruction index
-	Ordinal    uint16 // of the target
-	Type       uint16 // constant pool index, 0 for any
-}
-
-// Instruction is one pre-decoded instruction. What the operands mean is the
-// interpreter's affair; P points to a CallSite, Class or Field of the Go side.
-type Instruction struct {
-	Op         uint16
-	X          uint16
-	A, B, C, D int32
-	P          unsafe.Pointer
-}
-
-// InstructionSize is the distance of two instructions in bytes.
-const InstructionSize = int(unsafe.Sizeof(Instruction{}))
-
-// CallSite is one invoke instruction of a method.
-type CallSite struct {
-	Caller      *Method
-	BCI         int
-	Slot        uint32 // index of its child slot in context nodes
-	PoolIndex   uint16
-	Index       int32     // of its instruction
-	Callee      *Method   // the resolved method; for a static or special site the target
-	Selector    *Selector // of the callee
-	CallerIndex uint32    // index in the callees' caller-target blocks
-	VOffset     uint32    // offset of the callee's entry in a TIB
-	ArgBase     int32     // offset of the first argument from the frame
-	Kind        uint32    // one of region's edge kinds
-	Appendix    memory.Ref
-	Dynamic     any // state of an invokedynamic or invokehandle site
-}
 
 // Ready reports whether the class has been initialised.
 func (c *Class) Ready() bool { return c.State == Initialized }

@@ -108,14 +108,3 @@ func (r *Registry) end(word memory.Address) {
 		r.Memory.SetU32(word, 1)
 	}
 }
-
-// Named is the class that a call names: the receivers of a virtual call are its objects
-// and those of its subclasses. It is nil where it is not known.
-func (s *CallSite) Named() *Class {
-	from := s.Caller.Class
-	if int(s.PoolIndex) >= len(from.Pool) {
-		return nil
-	}
-	c, _ := from.Pool[from.File.Pool[s.PoolIndex].A].(*Class)
-	return c
-}

@@ -30,7 +30,7 @@ func (s set) remove(i int)   { s[i/64] &^= 1 << (i % 64) }
 // flow is what is known of a method's control flow.
 type flow struct {
 	method *classes.Method
-	code   *classes.Code
+	code   *decoded.Code
 	slots  int
 	blocks []block
 	at     []int // block by its first instruction, -1 for other instructions
@@ -72,13 +72,13 @@ func ends(op uint16) bool {
 }
 
 // target is the index of the instruction that a branch leads to.
-func target(code *classes.Code, index int) int {
-	return index + int(code.Instructions[index].C)/classes.InstructionSize
+func target(code *decoded.Code, index int) int {
+	return index + int(code.Instructions[index].C)/decoded.InstructionSize
 }
 
 // targets calls f with the targets of the instruction at index, which may be a
 // switch.
-func targets(code *classes.Code, index int, f func(int)) {
+func targets(code *decoded.Code, index int, f func(int)) {
 	in := &code.Instructions[index]
 	switch {
 	case isBranch(in.Op):
@@ -194,8 +194,8 @@ func (w *flow) liveness() {
 				}
 			}
 			for index := b.end - 1; index >= b.start; index-- {
-				decoded.Defines(&code.Instructions[index], func(o int32, _ byte) { now.remove(slotOf(w.method, o)) })
-				decoded.Uses(code, index, func(o int32) { now.add(slotOf(w.method, o)) })
+				defines(&code.Instructions[index], func(o int32, _ byte) { now.remove(slotOf(w.method, o)) })
+				uses(code, index, func(o int32) { now.add(slotOf(w.method, o)) })
 				if code.Instructions[index].Op == decoded.SyncEnter && !w.method.Static() {
 					now.add(0)
 				}
@@ -271,7 +271,7 @@ func slotTypes(m *classes.Method) (*flow, [][]byte) {
 				}
 			}
 			ip := &w.code.Instructions[index]
-			decoded.Defines(ip, func(o int32, letter byte) {
+			defines(ip, func(o int32, letter byte) {
 				if letter == 0 {
 					letter = now[slotOf(m, ip.B)]
 				}

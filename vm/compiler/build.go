@@ -48,7 +48,7 @@ type builder struct {
 // level is one activation: the method that is compiled, or one inlined into it.
 type level struct {
 	method *classes.Method
-	code   *classes.Code
+	code   *decoded.Code
 	flow   *flow
 	up     *level
 	index  int       // of the call in up
@@ -472,8 +472,8 @@ func (w *flow) loopEffects(i int) (changed set, calls bool) {
 		work = work[:len(work)-1]
 		for index := w.blocks[k].start; index < w.blocks[k].end; index++ {
 			in := &w.code.Instructions[index]
-			decoded.Defines(in, func(o int32, _ byte) { changed.add(slotOf(w.method, o)) })
-			calls = calls || decoded.Invokes(in.Op)
+			defines(in, func(o int32, _ byte) { changed.add(slotOf(w.method, o)) })
+			calls = calls || invokes(in.Op)
 		}
 		for _, p := range w.blocks[k].preds {
 			switch {

@@ -12,7 +12,7 @@ import (
 // caller-target block, the code.
 
 // invoke translates a quickened call.
-func (b *builder) invoke(l *level, index int, in *classes.Instruction) {
+func (b *builder) invoke(l *level, index int, in *decoded.Instruction) {
 	site := (*classes.CallSite)(in.P)
 	arguments := b.arguments(l, in, site)
 	switch in.Op {
@@ -29,7 +29,7 @@ func (b *builder) invoke(l *level, index int, in *classes.Instruction) {
 
 // arguments are the values that a call passes, the receiver first; they may stand for
 // virtual objects.
-func (b *builder) arguments(l *level, in *classes.Instruction, site *classes.CallSite) []*ir.Value {
+func (b *builder) arguments(l *level, in *decoded.Instruction, site *classes.CallSite) []*ir.Value {
 	return b.operands(l, in.B, !site.Callee.Static(), site.Selector.Params)
 }
 
@@ -47,7 +47,7 @@ func (b *builder) operands(l *level, offset int32, receiver bool, params []byte)
 }
 
 // callDirect calls the only possible callee.
-func (b *builder) callDirect(l *level, index int, in *classes.Instruction, site *classes.CallSite, arguments []*ir.Value) {
+func (b *builder) callDirect(l *level, index int, in *decoded.Instruction, site *classes.CallSite, arguments []*ir.Value) {
 	callee := site.Callee
 	if i := b.intrinsicOf(callee); i != nil {
 		b.onlyIntrinsic(l, index, in, site, i, arguments)
@@ -61,7 +61,7 @@ func (b *builder) callDirect(l *level, index int, in *classes.Instruction, site 
 }
 
 // callSelected calls what the receiver's type selects.
-func (b *builder) callSelected(l *level, index int, in *classes.Instruction, site *classes.CallSite, arguments []*ir.Value) {
+func (b *builder) callSelected(l *level, index int, in *decoded.Instruction, site *classes.CallSite, arguments []*ir.Value) {
 	if b.virtualIntrinsic(l, index, in, site, arguments) {
 		return
 	}
@@ -81,7 +81,7 @@ func (b *builder) callSelected(l *level, index int, in *classes.Instruction, sit
 }
 
 // dispatch finds the caller-target block of a call, and the entry in it.
-func (b *builder) dispatch(l *level, index int, in *classes.Instruction, site *classes.CallSite, receiver *ir.Value) (block, entry *ir.Value) {
+func (b *builder) dispatch(l *level, index int, in *decoded.Instruction, site *classes.CallSite, receiver *ir.Value) (block, entry *ir.Value) {
 	tib := b.tib(receiver)
 	if in.Op == decoded.InvokeVirtualQ {
 		block = b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, tib, int64(in.C))
@@ -162,7 +162,7 @@ func (b *builder) entryOrMethod(l *level, index int, site *classes.CallSite, blo
 }
 
 // callDispatched calls what the caller-target block says.
-func (b *builder) callDispatched(l *level, index int, in *classes.Instruction, site *classes.CallSite, arguments []*ir.Value) {
+func (b *builder) callDispatched(l *level, index int, in *decoded.Instruction, site *classes.CallSite, arguments []*ir.Value) {
 	block, entry := b.dispatch(l, index, in, site, arguments[0])
 	if i := b.guardedIntrinsic(l, in, site); i != nil {
 		b.testedIntrinsic(l, index, in, site, i, block, entry, arguments)
@@ -185,7 +185,7 @@ func (b *builder) callDispatched(l *level, index int, in *classes.Instruction, s
 
 // callEntry calls what a caller-target block's entry says and gives the result, nil for
 // none.
-func (b *builder) callEntry(l *level, index int, in *classes.Instruction, site *classes.CallSite, block, entry *ir.Value, arguments []*ir.Value) *ir.Value {
+func (b *builder) callEntry(l *level, index int, in *decoded.Instruction, site *classes.CallSite, block, entry *ir.Value, arguments []*ir.Value) *ir.Value {
 	need := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBNeed)
 	end := b.pure(wasm.OpI32Add, wasm.I32, b.add(b.args, l.base+in.B), need)
 	b.guard(l, index, Resume, b.pure(wasm.OpI32GtU, wasm.I32, end, b.fixed(ir.MemoryControl, b.words.StackLimit)))
@@ -199,7 +199,7 @@ func (b *builder) callEntry(l *level, index int, in *classes.Instruction, site *
 
 // callAppendix calls what an invokedynamic instruction, or a call of a method handle,
 // was linked to: a static method whose last argument is a constant.
-func (b *builder) callAppendix(l *level, index int, in *classes.Instruction) {
+func (b *builder) callAppendix(l *level, index int, in *decoded.Instruction) {
 	site := (*classes.CallSite)(in.P)
 	callee := site.Callee
 	if !callee.Static() || results(callee.Selector.Return) != results(site.Selector.Return) {
@@ -233,7 +233,7 @@ type Handles struct {
 
 // callHandle is invokeBasic and the linkTo methods (package java.lang.invoke): the
 // callee is a value.
-func (b *builder) callHandle(l *level, index int, in *classes.Instruction) {
+func (b *builder) callHandle(l *level, index int, in *decoded.Instruction) {
 	site := (*classes.CallSite)(in.P)
 	arguments := b.reals(b.operands(l, in.B, in.Op == decoded.InvokeBasic, site.Selector.Params))
 	h := b.env.Handles()
@@ -438,14 +438,14 @@ func (b *builder) knownChild(l *level, index int, site *classes.CallSite, callee
 }
 
 // call calls a function whose context and arguments are there, and writes its result.
-func (b *builder) call(l *level, index int, in *classes.Instruction, site *classes.CallSite, node *ir.Value, arguments []*ir.Value, call *ir.Call) {
+func (b *builder) call(l *level, index int, in *decoded.Instruction, site *classes.CallSite, node *ir.Value, arguments []*ir.Value, call *ir.Call) {
 	if v := b.result(l, index, in, site, node, arguments, call); v != nil {
 		b.write(l, in.A, v)
 	}
 }
 
 // result calls a function and gives its result, nil for none.
-func (b *builder) result(l *level, index int, in *classes.Instruction, site *classes.CallSite, node *ir.Value, arguments []*ir.Value, call *ir.Call) *ir.Value {
+func (b *builder) result(l *level, index int, in *decoded.Instruction, site *classes.CallSite, node *ir.Value, arguments []*ir.Value, call *ir.Call) *ir.Value {
 	arguments = b.reals(arguments)
 	b.makeUnpackable()
 	id := b.waits(l, index, Waits)

@@ -129,7 +129,7 @@ func (b *builder) note(l *level, site *classes.CallSite, t Target, total uint64,
 // decide looks at the callees of a call site and says which to inline, nil for none.
 // known is not nil where it is the only one by what is known of the receiver's class, and
 // how says where that is known from.
-func (b *builder) decide(l *level, in *classes.Instruction, site *classes.CallSite, known *classes.Method, how basis) (callee *classes.Method) {
+func (b *builder) decide(l *level, in *decoded.Instruction, site *classes.CallSite, known *classes.Method, how basis) (callee *classes.Method) {
 	if b.env.NoInlining {
 		return nil
 	}
@@ -293,7 +293,7 @@ func sizeOf(m *classes.Method) int {
 		case neverExecuted(op):
 			size += sizeSimple
 			dead, end = true, nextLeader(m.Code, i)
-		case decoded.Invokes(op):
+		case invokes(op):
 			size += sizeCall
 		case op == decoded.NewQ, op >= decoded.NewArray && op <= decoded.MultiANewArray:
 			size += sizeAllocation
@@ -309,7 +309,7 @@ func sizeOf(m *classes.Method) int {
 
 // nextLeader is the first instruction behind index that a branch or an exception may lead
 // to.
-func nextLeader(code *classes.Code, index int) int {
+func nextLeader(code *decoded.Code, index int) int {
 	next := len(code.Instructions)
 	see := func(t int) {
 		if t > index && t < next {
@@ -358,13 +358,13 @@ func straightLength(m *classes.Method) int32 {
 
 // inline puts a callee's body in place of its call. If condition is not nil, it is a
 // test of the target: where it fails, otherwise makes the call.
-func (b *builder) inline(l *level, index int, in *classes.Instruction, site *classes.CallSite, callee *classes.Method, arguments []*ir.Value, condition *ir.Value, otherwise func()) {
+func (b *builder) inline(l *level, index int, in *decoded.Instruction, site *classes.CallSite, callee *classes.Method, arguments []*ir.Value, condition *ir.Value, otherwise func()) {
 	b.choose(l, index, in, site, callee, arguments, nil, true, condition, otherwise)
 }
 
 // choose is the same where the test is one of the receiver's class, unless that is nil;
 // body says whether the callee's body stands behind it, or its call.
-func (b *builder) choose(l *level, index int, in *classes.Instruction, site *classes.CallSite, callee *classes.Method, arguments []*ir.Value, class *classes.Class, body bool, condition *ir.Value, otherwise func()) {
+func (b *builder) choose(l *level, index int, in *decoded.Instruction, site *classes.CallSite, callee *classes.Method, arguments []*ir.Value, class *classes.Class, body bool, condition *ir.Value, otherwise func()) {
 	var paths []path
 	join := b.f.NewBlock()
 	before := b.x
@@ -433,7 +433,7 @@ func (b *builder) choose(l *level, index int, in *classes.Instruction, site *cla
 
 // joinPaths goes on where the paths of a call come together: those of a level that has been
 // inlined for it, or all.
-func (b *builder) joinPaths(l, callee *level, in *classes.Instruction, site *classes.CallSite, join *ir.Block, paths []path) {
+func (b *builder) joinPaths(l, callee *level, in *decoded.Instruction, site *classes.CallSite, join *ir.Block, paths []path) {
 	if len(paths) == 0 {
 		b.b = nil // it always leaves
 		return

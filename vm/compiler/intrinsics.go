@@ -139,7 +139,7 @@ func (b *builder) intrinsicOf(callee *classes.Method) *intrinsic {
 // onlyCallee is the only method that a virtual call can reach whatever is loaded, nil if there
 // may be others: the class of the method that it names is final, or the class that it names.
 // Those of arrays are, and all have the methods of java.lang.Object.
-func onlyCallee(in *classes.Instruction, site *classes.CallSite) *classes.Method {
+func onlyCallee(in *decoded.Instruction, site *classes.CallSite) *classes.Method {
 	switch callee, named := site.Callee, site.Named(); {
 	case in.Op != decoded.InvokeVirtualQ || callee == nil:
 		return nil
@@ -152,11 +152,11 @@ func onlyCallee(in *classes.Instruction, site *classes.CallSite) *classes.Method
 }
 
 // tableIndex is the index of a virtual call in virtual tables.
-func tableIndex(in *classes.Instruction) int { return int(uint32(in.C)-memory.TIBVTable) / 4 }
+func tableIndex(in *decoded.Instruction) int { return int(uint32(in.C)-memory.TIBVTable) / 4 }
 
 // callIntrinsic executes a native method and gives its result, nil for void. The call
 // happens once nothing can fail any more.
-func (b *builder) callIntrinsic(l *level, index int, in *classes.Instruction, site *classes.CallSite, i *intrinsic, arguments []*ir.Value) *ir.Value {
+func (b *builder) callIntrinsic(l *level, index int, in *decoded.Instruction, site *classes.CallSite, i *intrinsic, arguments []*ir.Value) *ir.Value {
 	callee := site.Callee
 	arguments = b.reals(arguments)
 	b.makeUnpackable()
@@ -184,14 +184,14 @@ func (b *builder) callIntrinsic(l *level, index int, in *classes.Instruction, si
 }
 
 // writeResult writes the result of a call, nil for none.
-func (b *builder) writeResult(l *level, in *classes.Instruction, result *ir.Value) {
+func (b *builder) writeResult(l *level, in *decoded.Instruction, result *ir.Value) {
 	if result != nil {
 		b.write(l, in.A, result)
 	}
 }
 
 // onlyIntrinsic executes the native method that is all that a call can reach.
-func (b *builder) onlyIntrinsic(l *level, index int, in *classes.Instruction, site *classes.CallSite, i *intrinsic, arguments []*ir.Value) {
+func (b *builder) onlyIntrinsic(l *level, index int, in *decoded.Instruction, site *classes.CallSite, i *intrinsic, arguments []*ir.Value) {
 	target := Target{Callee: site.Callee}
 	targets, total := b.env.CallGraph.Targets(l.method, site)
 	for _, t := range targets {
@@ -205,7 +205,7 @@ func (b *builder) onlyIntrinsic(l *level, index int, in *classes.Instruction, si
 
 // orElse joins what compiled code did itself with a call, made from another block on, where
 // these events are pending.
-func (b *builder) orElse(l *level, in *classes.Instruction, other *ir.Block, result *ir.Value, pending pending, call func() *ir.Value) *ir.Value {
+func (b *builder) orElse(l *level, in *decoded.Instruction, other *ir.Block, result *ir.Value, pending pending, call func() *ir.Value) *ir.Value {
 	join := b.f.NewBlock()
 	b.b.To(join)
 	ways := []*state{{pending: b.pending}, {}}
@@ -410,13 +410,13 @@ func (c *nativeCall) compareAndSwap(load, store, letter byte, bytes int64, excha
 
 // announced guards that the edge of a virtual call to the only method that it can
 // reach has been announced.
-func (b *builder) announced(l *level, index int, in *classes.Instruction, site *classes.CallSite, receiver *ir.Value) {
+func (b *builder) announced(l *level, index int, in *decoded.Instruction, site *classes.CallSite, receiver *ir.Value) {
 	b.entryOf(l, index, site, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, b.tib(receiver), int64(in.C)))
 }
 
 // virtualIntrinsic translates a virtual call of a native method that compiled code
 // executes itself and that no other overrides, and reports whether it did.
-func (b *builder) virtualIntrinsic(l *level, index int, in *classes.Instruction, site *classes.CallSite, arguments []*ir.Value) bool {
+func (b *builder) virtualIntrinsic(l *level, index int, in *decoded.Instruction, site *classes.CallSite, arguments []*ir.Value) bool {
 	i := b.intrinsicOf(site.Callee)
 	if i == nil || onlyCallee(in, site) != site.Callee {
 		return false
@@ -430,7 +430,7 @@ func (b *builder) virtualIntrinsic(l *level, index int, in *classes.Instruction,
 
 // guardedIntrinsic is the translation of the native method that a virtual call names
 // where that is what it reaches most of the time, nil where it is not.
-func (b *builder) guardedIntrinsic(l *level, in *classes.Instruction, site *classes.CallSite) *intrinsic {
+func (b *builder) guardedIntrinsic(l *level, in *decoded.Instruction, site *classes.CallSite) *intrinsic {
 	i := b.intrinsicOf(site.Callee)
 	if i == nil || in.Op != decoded.InvokeVirtualQ {
 		return nil
@@ -456,7 +456,7 @@ func (b *builder) guardedIntrinsic(l *level, in *classes.Instruction, site *clas
 
 // testedIntrinsic executes a native method, unless the caller-target block's entry is
 // another's, and writes the result.
-func (b *builder) testedIntrinsic(l *level, index int, in *classes.Instruction, site *classes.CallSite, i *intrinsic, block, entry *ir.Value, arguments []*ir.Value) {
+func (b *builder) testedIntrinsic(l *level, index int, in *decoded.Instruction, site *classes.CallSite, i *intrinsic, block, entry *ir.Value, arguments []*ir.Value) {
 	arguments = b.reals(arguments)
 	b.makeUnpackable()
 	callee := site.Callee
@@ -473,7 +473,7 @@ func (b *builder) testedIntrinsic(l *level, index int, in *classes.Instruction, 
 // callRest calls what a caller-target block's entry says, and writes the result. A native
 // method that compiled code executes itself, and that is one of several targets, is worth a
 // test however rare it is: the runtime, which calls it otherwise, takes a hundred times as long.
-func (b *builder) callRest(l *level, index int, in *classes.Instruction, site *classes.CallSite, block, entry *ir.Value, arguments []*ir.Value) {
+func (b *builder) callRest(l *level, index int, in *decoded.Instruction, site *classes.CallSite, block, entry *ir.Value, arguments []*ir.Value) {
 	if i := b.intrinsicOf(site.Callee); i != nil && in.Op == decoded.InvokeVirtualQ && site.Announced(b.env.Memory, site.Callee) {
 		b.testedIntrinsic(l, index, in, site, i, block, entry, arguments)
 		return

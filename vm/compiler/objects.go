@@ -22,7 +22,7 @@ func (b *builder) runtime(l *level, index int, function string, arguments ...*ir
 }
 
 // newObject translates new.
-func (b *builder) newObject(l *level, index int, in *classes.Instruction) {
+func (b *builder) newObject(l *level, index int, in *decoded.Instruction) {
 	class := (*classes.Class)(in.P)
 	object := b.newVirtual(l, index, class)
 	if object == nil {
@@ -44,7 +44,7 @@ func (b *builder) allocate(l *level, index int, class *classes.Class) *ir.Value 
 }
 
 // newArray translates newarray and anewarray.
-func (b *builder) newArray(l *level, index int, in *classes.Instruction, class *classes.Class) {
+func (b *builder) newArray(l *level, index int, in *decoded.Instruction, class *classes.Class) {
 	length := b.read(l, in.B)
 	slow := func() *ir.Value { return b.runtime(l, index, FuncNewArray, b.x, b.i32(int32(class.ID)), length) }
 	var size *cellSize
@@ -180,7 +180,7 @@ func (b *builder) sizeAndRun(size *cellSize) (rounded, run, cell *ir.Value) {
 }
 
 // slow has the interpreter execute one instruction.
-func (b *builder) slow(l *level, index int, in *classes.Instruction) {
+func (b *builder) slow(l *level, index int, in *decoded.Instruction) {
 	b.makeAll()
 	b.commit() // the frame has no record while the interpreter executes the instruction
 	e, values := b.exit(l, index, Resume)
@@ -270,7 +270,7 @@ func (b *builder) cachedSubtype(known, tib, class *ir.Value, keep func(is *ir.Va
 	return b.value(ir.OpPhi, wasm.I32, known, is)
 }
 
-func (b *builder) checkCast(l *level, index int, in *classes.Instruction) {
+func (b *builder) checkCast(l *level, index int, in *decoded.Instruction) {
 	object, class := b.peek(l, in.B), (*classes.Class)(in.P)
 	if object.Op == ir.OpConst && object.Imm == 0 {
 		return

@@ -5,6 +5,7 @@ import (
 
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
+	"hotlens/vm/decoded"
 )
 
 // graph is a call graph of one call site.
@@ -28,7 +29,7 @@ func (g *graph) Callees(*classes.CallSite) (callees []*classes.Method) {
 // TestOutdated asks about one call that was left, as the profile goes on.
 func TestOutdated(t *testing.T) {
 	method := func(instructions int) *classes.Method {
-		return &classes.Method{Class: &classes.Class{}, Member: &classfile.Member{}, Code: &classes.Code{Instructions: make([]classes.Instruction, instructions)}}
+		return &classes.Method{Class: &classes.Class{}, Member: &classfile.Member{}, Code: &decoded.Code{Instructions: make([]decoded.Instruction, instructions)}}
 	}
 	caller, small, large := method(10), method(50), method(sizeProfiled+1)
 	const total = 100_000

@@ -82,7 +82,7 @@ func (b *builder) mergeClasses(phi *ir.Value, facts func(i int) []fact) {
 // has asked yet.
 //
 // Where a cast stands that always fails, the class of what is behind it has no such method.
-func (b *builder) selected(in *classes.Instruction, class *classes.Class) *classes.Method {
+func (b *builder) selected(in *decoded.Instruction, class *classes.Class) *classes.Method {
 	if site := (*classes.CallSite)(in.P); in.Op == decoded.InvokeVirtualQ && !class.IsSubclassOf(site.Callee.Class) {
 		return nil
 	}
@@ -107,7 +107,7 @@ func (b *builder) callable(site *classes.CallSite, callee *classes.Method) bool 
 
 // soleTarget is the only method that a call can reach, and whose edge is announced, nil
 // if there may be others.
-func (b *builder) soleTarget(in *classes.Instruction, site *classes.CallSite, receiver *ir.Value) *classes.Method {
+func (b *builder) soleTarget(in *decoded.Instruction, site *classes.CallSite, receiver *ir.Value) *classes.Method {
 	var callee *classes.Method
 	if class := b.classOf(receiver); class != nil {
 		callee = b.selected(in, class)
@@ -133,7 +133,7 @@ const (
 // and whose edge is announced, nil if there may be others. The code leaves where a class
 // has been loaded in the meantime that makes a difference. Objects keep their classes: what
 // is known of one lasts, whatever is loaded afterwards.
-func (b *builder) assumeTarget(l *level, index int, in *classes.Instruction, site *classes.CallSite, receiver *ir.Value) *classes.Method {
+func (b *builder) assumeTarget(l *level, index int, in *decoded.Instruction, site *classes.CallSite, receiver *ir.Value) *classes.Method {
 	named := site.Named()
 	if b.steady || in.Op != decoded.InvokeVirtualQ || named == nil || named == b.env.Object || named.IsArray() || named.IsInterface() {
 		return nil
@@ -166,7 +166,7 @@ func (b *builder) hierarchyWord(class *classes.Class, slot int, leaf bool) (memo
 }
 
 // callKnown calls the only method that a call can reach.
-func (b *builder) callKnown(l *level, index int, in *classes.Instruction, site *classes.CallSite, callee *classes.Method, how basis, arguments []*ir.Value) {
+func (b *builder) callKnown(l *level, index int, in *decoded.Instruction, site *classes.CallSite, callee *classes.Method, how basis, arguments []*ir.Value) {
 	if b.decide(l, in, site, callee, how) != nil {
 		b.inline(l, index, in, site, callee, arguments, nil, nil)
 		return
@@ -175,7 +175,7 @@ func (b *builder) callKnown(l *level, index int, in *classes.Instruction, site *
 }
 
 // callNumber calls a method by its number.
-func (b *builder) callNumber(l *level, index int, in *classes.Instruction, site *classes.CallSite, callee *classes.Method, arguments []*ir.Value) {
+func (b *builder) callNumber(l *level, index int, in *decoded.Instruction, site *classes.CallSite, callee *classes.Method, arguments []*ir.Value) {
 	b.extent = max(b.extent, l.base+in.B+callee.LocalBytes+callee.FrameBytes)
 	node := b.node
 	if b.env.Profile {
@@ -200,7 +200,7 @@ const testedShare = 0.1
 // classTests are the callees of a call that a test of the receiver's class finds, the
 // most frequent first: methods of classes without subclasses. all says that the call has
 // reached no others.
-func (b *builder) classTests(l *level, in *classes.Instruction, site *classes.CallSite) (tests []*classes.Method, all bool) {
+func (b *builder) classTests(l *level, in *decoded.Instruction, site *classes.CallSite) (tests []*classes.Method, all bool) {
 	callees := b.env.CallGraph.Callees(site)
 	targets, _ := b.env.CallGraph.Targets(l.method, site)
 	limit := maxClassTests
@@ -225,7 +225,7 @@ func (b *builder) classTests(l *level, in *classes.Instruction, site *classes.Ca
 }
 
 // callTested tests the receiver's class.
-func (b *builder) callTested(l *level, index int, in *classes.Instruction, site *classes.CallSite, arguments []*ir.Value, tests []*classes.Method, all bool) {
+func (b *builder) callTested(l *level, index int, in *decoded.Instruction, site *classes.CallSite, arguments []*ir.Value, tests []*classes.Method, all bool) {
 	b.decideOthers(l, site, tests)
 	tib := b.tib(arguments[0])
 	var test func(tests []*classes.Method)

@@ -21,7 +21,7 @@ func TestSelectedMethodsAreOfTheClassThatIsNamed(t *testing.T) {
 	named := class(nil)
 	sub, other := class(named), class(nil)
 	site := &classes.CallSite{Callee: named.VTable[0]}
-	in := &classes.Instruction{Op: decoded.InvokeVirtualQ, C: memory.TIBVTable, P: unsafe.Pointer(site)}
+	in := &decoded.Instruction{Op: decoded.InvokeVirtualQ, C: memory.TIBVTable, P: unsafe.Pointer(site)}
 	b := &builder{}
 	for _, of := range []*classes.Class{named, sub} {
 		if got := b.selected(in, of); got != of.VTable[0] {

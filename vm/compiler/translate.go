@@ -228,7 +228,7 @@ func (b *builder) instruction(l *level, index int) {
 	}
 }
 
-func (b *builder) move(l *level, in *classes.Instruction) {
+func (b *builder) move(l *level, in *decoded.Instruction) {
 	from, to := slotOf(l.method, in.B), slotOf(l.method, in.A)
 	v := l.slots[from]
 	if v == nil {
@@ -238,7 +238,7 @@ func (b *builder) move(l *level, in *classes.Instruction) {
 	l.saved[to] = nil
 }
 
-func (b *builder) divide(l *level, index int, in *classes.Instruction) {
+func (b *builder) divide(l *level, index int, in *decoded.Instruction) {
 	first, second := b.read(l, in.B), b.read(l, in.C)
 	t, eqz, ne, div, rem := wasm.I32, byte(wasm.OpI32Eqz), byte(wasm.OpI32Ne), byte(wasm.OpI32DivS), byte(wasm.OpI32RemS)
 	if in.Op == decoded.LDiv || in.Op == decoded.LRem {
@@ -263,7 +263,7 @@ func (b *builder) divide(l *level, index int, in *classes.Instruction) {
 	b.write(l, in.A, b.value(ir.OpSelect, t, quotient, negated, b.pure(ne, wasm.I32, second, b.constant(t, -1))))
 }
 
-func (b *builder) remainder(l *level, in *classes.Instruction) {
+func (b *builder) remainder(l *level, in *decoded.Instruction) {
 	first, second := b.read(l, in.B), b.read(l, in.C)
 	if in.Op == decoded.FRem {
 		first, second = b.pure(wasm.OpF64PromoteF32, wasm.F64, first), b.pure(wasm.OpF64PromoteF32, wasm.F64, second)
@@ -278,7 +278,7 @@ func (b *builder) remainder(l *level, in *classes.Instruction) {
 }
 
 // compareFloats is fcmpl and its relatives: NaN counts as less or as greater.
-func (b *builder) compareFloats(l *level, in *classes.Instruction) {
+func (b *builder) compareFloats(l *level, in *decoded.Instruction) {
 	first, second := b.read(l, in.B), b.read(l, in.C)
 	lt, gt, le, ge := byte(wasm.OpF32Lt), byte(wasm.OpF32Gt), byte(wasm.OpF32Le), byte(wasm.OpF32Ge)
 	if in.Op == decoded.DCmpL || in.Op == decoded.DCmpG {
@@ -325,7 +325,7 @@ func unchanging(f *classes.Field) bool {
 
 // trust lets a load of a field that does not change be known as such. Where the method that
 // is built assigns the field as well, in a constructor, it may: see distrust.
-func (b *builder) trust(in *classes.Instruction, load *ir.Value) {
+func (b *builder) trust(in *decoded.Instruction, load *ir.Value) {
 	if f := (*classes.Field)(in.P); f != nil && unchanging(f) {
 		load.Memory = ir.MemoryFinal
 		b.trusted[load] = f
@@ -347,7 +347,7 @@ const finalFieldsVersion = 53
 
 // finalStatic is the value of a static field that does not change any more, nil if it
 // may. Those of System do, whatever they are declared as.
-func (b *builder) finalStatic(in *classes.Instruction) *ir.Value {
+func (b *builder) finalStatic(in *decoded.Instruction) *ir.Value {
 	f := (*classes.Field)(in.P)
 	if f == nil || f.Flags&classfile.AccFinal == 0 || f.Class.State != classes.Initialized || f.Class.Name == "java/lang/System" || !f.Class.Trusted && f.Class.File.Major < finalFieldsVersion {
 		return nil
@@ -394,7 +394,7 @@ func (b *builder) element(l *level, index int, array, subscript *ir.Value, shift
 	return b.pure(wasm.OpI32Add, wasm.I32, array, subscript)
 }
 
-func (b *builder) loadElement(l *level, index int, in *classes.Instruction) {
+func (b *builder) loadElement(l *level, index int, in *decoded.Instruction) {
 	array, subscript := b.read(l, in.B), b.read(l, in.C)
 	code, t, m, shift := byte(wasm.OpI32Load), wasm.I32, ir.MemoryArray32, int32(2)
 	switch in.Op {
@@ -423,7 +423,7 @@ func (b *builder) loadElement(l *level, index int, in *classes.Instruction) {
 	b.write(l, in.A, v)
 }
 
-func (b *builder) storeElement(l *level, index int, in *classes.Instruction) {
+func (b *builder) storeElement(l *level, index int, in *decoded.Instruction) {
 	array, subscript, v := b.read(l, in.A), b.read(l, in.B), b.read(l, in.C)
 	code, m, shift := wasm.StoreOf(v.Type), ir.MemoryArray32, int32(2)
 	switch in.Op {
@@ -464,7 +464,7 @@ func (b *builder) booleanBit(array, v *ir.Value) *ir.Value {
 }
 
 // loadForm is the wasm load of a quick field access; word is the first of its forms.
-func loadForm(in *classes.Instruction, word uint16) (byte, wasm.Type) {
+func loadForm(in *decoded.Instruction, word uint16) (byte, wasm.Type) {
 	switch in.Op - word {
 	case 1:
 		return wasm.LoadOf(typeOf(byte(in.X))), typeOf(byte(in.X))
@@ -496,7 +496,7 @@ func (b *builder) boolean(is bool) *ir.Value {
 }
 
 // condition is what a conditional branch tests.
-func (b *builder) condition(l *level, in *classes.Instruction) *ir.Value {
+func (b *builder) condition(l *level, in *decoded.Instruction) *ir.Value {
 	first := b.peek(l, in.A)
 	switch in.Op {
 	case decoded.IfAEq, decoded.IfANe:
@@ -554,7 +554,7 @@ func (b *builder) branchIf(l *level, index int, condition *ir.Value) {
 	b.restore(l, before)
 }
 
-func (b *builder) switchOn(l *level, index int, in *classes.Instruction) {
+func (b *builder) switchOn(l *level, index int, in *decoded.Instruction) {
 	s := (*decoded.SwitchTable)(in.P)
 	key := b.read(l, in.A)
 	before := b.snapshot(l)

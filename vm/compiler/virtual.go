@@ -282,7 +282,7 @@ func (b *builder) fieldAt(o *object, offset int32) int {
 }
 
 // getVirtual reads a field of a virtual object; ok is false if the object is none.
-func (b *builder) getVirtual(l *level, in *classes.Instruction) (ok bool) {
+func (b *builder) getVirtual(l *level, in *decoded.Instruction) (ok bool) {
 	v := b.peek(l, in.B)
 	if !b.isVirtual(v) {
 		return false
@@ -306,7 +306,7 @@ func (b *builder) getVirtual(l *level, in *classes.Instruction) (ok bool) {
 }
 
 // putVirtual writes a field of a virtual object; ok is false if the object is none.
-func (b *builder) putVirtual(l *level, in *classes.Instruction) (ok bool) {
+func (b *builder) putVirtual(l *level, in *decoded.Instruction) (ok bool) {
 	v := b.peek(l, in.A)
 	if !b.isVirtual(v) {
 		return false

@@ -20,3 +20,15 @@ const (
 
 // StackSlot is the offset of an operand stack slot from the frame.
 func StackSlot(depth int) int32 { return FrameHeader + int32(depth)*SlotBytes }
+
+// SlotType is how a slot holds a value of the type that a descriptor starts with: as
+// I, J, F, D or L.
+func SlotType(letter byte) byte {
+	switch letter {
+	case 'Z', 'B', 'C', 'S':
+		return 'I'
+	case '[':
+		return 'L'
+	}
+	return letter
+}

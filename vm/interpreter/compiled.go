@@ -58,14 +58,14 @@ func (m *Machine) runNested(t *Thread, kind entryKind) {
 
 // resumed is where the frame's execution goes on after compiled code has left it,
 // and the count of bytecodes there.
-func (m *Machine) resumed(t *Thread, method *classes.Method, fp unsafe.Pointer) (*classes.Instruction, int64) {
+func (m *Machine) resumed(t *Thread, method *classes.Method, fp unsafe.Pointer) (*decoded.Instruction, int64) {
 	index := i32(fp, decoded.FrameIndex)
 	n := -int64(method.Code.Ordinals[index])
 	if t.entry == entryCallThrow {
 		n-- // the call itself is counted already
 	}
 	t.entry = entryStart
-	return (*classes.Instruction)(unsafe.Add(method.Base, int(index)*classes.InstructionSize)), n
+	return (*decoded.Instruction)(unsafe.Add(method.Base, int(index)*decoded.InstructionSize)), n
 }
 
 // recordAt is the record of a compiled frame that waits, nil for the interpreter's.
@@ -401,7 +401,7 @@ func (m *Machine) hostBridge(stack []uint64) {
 
 // calleeOf is the method that a call from the frame caller reaches, whose arguments
 // start at lowest.
-func (m *Machine) calleeOf(in *classes.Instruction, caller, lowest memory.Address) *classes.Method {
+func (m *Machine) calleeOf(in *decoded.Instruction, caller, lowest memory.Address) *classes.Method {
 	site := (*classes.CallSite)(in.P)
 	var offset uint32
 	switch in.Op {

@@ -33,7 +33,7 @@ const (
 // linkConcat links a site of StringConcatFactory. Operands are turned into
 // strings in their order, as the factory's strategies do. A site that promises
 // anything but a String is the factory's affair, which may refuse it.
-func (m *Machine) linkConcat(t *Thread, from *classes.Class, site *classes.CallSite, ip *classes.Instruction, b *classfile.BootstrapMethod, plain bool) (action, bool) {
+func (m *Machine) linkConcat(t *Thread, from *classes.Class, site *classes.CallSite, ip *decoded.Instruction, b *classfile.BootstrapMethod, plain bool) (action, bool) {
 	c := &concatSite{CallSite: *site, operands: site.Selector.Params}
 	slot := site.ArgBase
 	for _, p := range c.operands {
@@ -123,7 +123,7 @@ func (m *Machine) appendLatin1(b []byte, c *concatSite, fp unsafe.Pointer) (text
 }
 
 // slowConcat executes a string concatenation.
-func (m *Machine) slowConcat(t *Thread, ip *classes.Instruction, fp unsafe.Pointer) action {
+func (m *Machine) slowConcat(t *Thread, ip *decoded.Instruction, fp unsafe.Pointer) action {
 	c := (*concatSite)(ip.P)
 	for i, letter := range c.operands {
 		if !t.stringify(fp, c.slots[i], letter) {
@@ -203,7 +203,7 @@ func (m *Machine) slowConcat(t *Thread, ip *classes.Instruction, fp unsafe.Point
 }
 
 // concatenated is the end of a concatenation.
-func (t *Thread) concatenated(fp unsafe.Pointer, ip *classes.Instruction, r memory.Ref) action {
+func (t *Thread) concatenated(fp unsafe.Pointer, ip *decoded.Instruction, r memory.Ref) action {
 	if t.Exception != 0 {
 		return actThrow
 	}

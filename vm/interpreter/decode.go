@@ -55,7 +55,7 @@ type decoder struct {
 	reached  []bool
 	indexAt  []int32 // instruction index by bytecode index, of leaders
 	stack    []entry
-	out      []classes.Instruction
+	out      []decoded.Instruction
 	bcis     []uint16
 	depths   []uint16
 	fixups   []int
@@ -88,7 +88,7 @@ func newDecoder(registry *classes.Registry, m *classes.Method) *decoder {
 }
 
 // decode translates m's bytecode.
-func decode(registry *classes.Registry, m *classes.Method) (code *classes.Code, err error) {
+func decode(registry *classes.Registry, m *classes.Method) (code *decoded.Code, err error) {
 	c := m.Member.Code
 	d := newDecoder(registry, m)
 	defer func() {
@@ -103,7 +103,7 @@ func decode(registry *classes.Registry, m *classes.Method) (code *classes.Code, 
 	d.scan()
 	d.flow()
 	d.emitAll()
-	code = &classes.Code{Instructions: d.out, BCIs: d.bcis, Depths: d.depths}
+	code = &decoded.Code{Instructions: d.out, BCIs: d.bcis, Depths: d.depths}
 	code.Ordinals = make([]uint16, len(d.out))
 	for i, b := range d.bcis {
 		code.Ordinals[i] = d.ordinal[b]
@@ -116,7 +116,7 @@ func decode(registry *classes.Registry, m *classes.Method) (code *classes.Code, 
 	}
 	for _, h := range c.Handlers {
 		if target := d.indexAt[h.Handler]; target >= 0 {
-			code.Handlers = append(code.Handlers, classes.Handler{Start: h.Start, End: h.End, Target: target, Ordinal: d.ordinal[h.Handler], Type: h.CatchIndex})
+			code.Handlers = append(code.Handlers, decoded.Handler{Start: h.Start, End: h.End, Target: target, Ordinal: d.ordinal[h.Handler], Type: h.CatchIndex})
 		}
 	}
 	code.Entry = &d.out[0]
@@ -199,8 +199,8 @@ func (d *decoder) localSlot(i int) int32 {
 }
 
 // emit appends an instruction.
-func (d *decoder) emit(op uint16, a, b, c int32) *classes.Instruction {
-	d.out = append(d.out, classes.Instruction{Op: op, A: a, B: b, C: c})
+func (d *decoder) emit(op uint16, a, b, c int32) *decoded.Instruction {
+	d.out = append(d.out, decoded.Instruction{Op: op, A: a, B: b, C: c})
 	d.bcis = append(d.bcis, uint16(d.bci))
 	d.depths = append(d.depths, uint16(len(d.stack)))
 	d.lastDef = -1
@@ -276,7 +276,7 @@ func (d *decoder) drop(slots int) {
 
 // define pushes the result of the instruction that is emitted next, and returns
 // its slot. It is called after the operands have been dropped.
-func (d *decoder) define(op uint16, wide bool, b, c int32) *classes.Instruction {
+func (d *decoder) define(op uint16, wide bool, b, c int32) *decoded.Instruction {
 	slot := decoded.StackSlot(len(d.stack))
 	i := d.emit(op, slot, b, c)
 	d.push(entry{kind: entryStack, wide: wide})
@@ -334,7 +334,7 @@ func (d *decoder) emitAll() {
 	for i := range d.indexAt {
 		d.indexAt[i] = -1
 	}
-	d.out = make([]classes.Instruction, 0, len(d.code)/2+4)
+	d.out = make([]decoded.Instruction, 0, len(d.code)/2+4)
 	d.bcis = make([]uint16, 0, len(d.code)/2+4)
 	d.depths = make([]uint16, 0, len(d.code)/2+4)
 	d.lastDef = -1
@@ -385,10 +385,10 @@ func (d *decoder) falls(at int) bool { return d.targets(at, func(int) {}) }
 
 // fix turns the branch target of an instruction, a bytecode index, into a
 // distance, and sets the correction of the bytecode count.
-func (d *decoder) fix(i *classes.Instruction, bci uint16, index int32) {
+func (d *decoder) fix(i *decoded.Instruction, bci uint16, index int32) {
 	target := i.C
 	i.D = int32(d.ordinal[bci]) + 1 - int32(d.ordinal[target])
-	i.C = (d.indexAt[target] - index) * int32(classes.InstructionSize)
+	i.C = (d.indexAt[target] - index) * int32(decoded.InstructionSize)
 	if i.Op == decoded.Jsr {
 		i.B = d.indexAt[i.B]
 	}

@@ -60,7 +60,7 @@ type pool struct {
 
 // build makes a method, whose code may name the constants of a pool, and decodes
 // it.
-func build(t *testing.T, registry *classes.Registry, member classfile.Member, code func(p pool) []byte) (*classes.Method, *classes.Code, error) {
+func build(t *testing.T, registry *classes.Registry, member classfile.Member, code func(p pool) []byte) (*classes.Method, *decoded.Code, error) {
 	t.Helper()
 	w := writer.New(55, classfile.AccPublic|classfile.AccSuper, "Test", "java/lang/Object", nil)
 	p := pool{
@@ -235,7 +235,7 @@ func TestDecodeReturns(t *testing.T) {
 	checkCode(t, m, code)
 }
 
-func operations(code *classes.Code) string {
+func operations(code *decoded.Code) string {
 	var names []string
 	for i := range code.Instructions {
 		names = append(names, decoded.Name(code.Instructions[i].Op))
@@ -559,7 +559,7 @@ func FuzzDecode(f *testing.F) {
 
 // checkCode checks what the interpreter's loop takes for granted: every operand
 // lies in the frame, every branch leads to an instruction.
-func checkCode(t testing.TB, m *classes.Method, code *classes.Code) {
+func checkCode(t testing.TB, m *classes.Method, code *decoded.Code) {
 	t.Helper()
 	n := len(code.Instructions)
 	if n == 0 || len(code.BCIs) != n || len(code.Depths) != n || len(code.Ordinals) != n || code.Entry != &code.Instructions[0] {
@@ -583,10 +583,10 @@ func checkCode(t testing.TB, m *classes.Method, code *classes.Code) {
 		}
 		switch {
 		case in.Op >= decoded.Goto && in.Op <= decoded.IfNonNull, in.Op == decoded.Jsr:
-			if in.C%int32(classes.InstructionSize) != 0 {
+			if in.C%int32(decoded.InstructionSize) != 0 {
 				t.Fatalf("%v: instruction %d leads between instructions", m, i)
 			}
-			target(int32(i) + in.C/int32(classes.InstructionSize))
+			target(int32(i) + in.C/int32(decoded.InstructionSize))
 			if in.Op == decoded.Jsr {
 				target(in.B)
 			}
@@ -617,7 +617,7 @@ func checkCode(t testing.TB, m *classes.Method, code *classes.Code) {
 
 // frameOperands lists the operands of an instruction, as it is decoded, that are
 // offsets from the frame.
-func frameOperands(in *classes.Instruction) []int32 {
+func frameOperands(in *decoded.Instruction) []int32 {
 	a, b, c := in.A, in.B, in.C
 	switch op := in.Op; {
 	case op == decoded.Unreachable, op == decoded.Goto, op == decoded.SyncEnter, op == decoded.SyncExit, op == decoded.Return:

@@ -3,6 +3,7 @@ package interpreter
 import (
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
+	"hotlens/vm/decoded"
 )
 
 // directlyLinked are the classes whose bootstrap methods linkDirectly knows.
@@ -14,7 +15,7 @@ var directlyLinked = map[string]bool{
 // running the library's bootstrap methods, which costs up to a million
 // bytecodes each (DESIGN section 4, wrinkle 5). Whatever is out of the ordinary
 // takes the long way: done is false then.
-func (m *Machine) linkDirectly(t *Thread, method *classes.Method, site *classes.CallSite, ip *classes.Instruction) (what action, done bool) {
+func (m *Machine) linkDirectly(t *Thread, method *classes.Method, site *classes.CallSite, ip *decoded.Instruction) (what action, done bool) {
 	if m.Options.Testing.LinkByLibrary {
 		return 0, false
 	}

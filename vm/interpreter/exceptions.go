@@ -125,7 +125,7 @@ func (t *Thread) throwOutOfMemory(message string) {
 
 // findHandler looks for the exception handler of the instruction at index that
 // catches t.Exception, nil for none (JVMS 2.10).
-func (m *Machine) findHandler(t *Thread, method *classes.Method, index int32) *classes.Handler {
+func (m *Machine) findHandler(t *Thread, method *classes.Method, index int32) *decoded.Handler {
 	code := method.Code
 	if len(code.Handlers) == 0 {
 		return nil
@@ -156,7 +156,7 @@ func (m *Machine) findHandler(t *Thread, method *classes.Method, index int32) *c
 	return nil
 }
 
-func (m *Machine) findHandlerOfAny(method *classes.Method, bci uint16, from int) *classes.Handler {
+func (m *Machine) findHandlerOfAny(method *classes.Method, bci uint16, from int) *decoded.Handler {
 	for i := from; i < len(method.Code.Handlers); i++ {
 		if h := &method.Code.Handlers[i]; h.Type == 0 && bci >= h.Start && bci < h.End {
 			return h

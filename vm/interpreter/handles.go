@@ -46,7 +46,7 @@ func (m *Machine) isPolymorphic(method *classes.Method) bool {
 // linkPolymorphic links a call site of a signature-polymorphic method. The
 // intrinsic ones become operations; MethodHandle.invoke, invokeExact and the
 // VarHandle accessors get an adapter from the library.
-func (m *Machine) linkPolymorphic(t *Thread, method *classes.Method, site *classes.CallSite, callee *classes.Method, ip *classes.Instruction) (action, bool) {
+func (m *Machine) linkPolymorphic(t *Thread, method *classes.Method, site *classes.CallSite, callee *classes.Method, ip *decoded.Instruction) (action, bool) {
 	operation, ok := m.polymorphic[callee]
 	if !ok {
 		return 0, false
@@ -85,7 +85,7 @@ func (t *Thread) linkedByAnother() action {
 }
 
 // finishLink makes ip a call of an adapter with an appendix argument.
-func (m *Machine) finishLink(site *classes.CallSite, ip *classes.Instruction, target *classes.Method, appendix memory.Ref, slots int) {
+func (m *Machine) finishLink(site *classes.CallSite, ip *decoded.Instruction, target *classes.Method, appendix memory.Ref, slots int) {
 	site.Callee, site.Appendix = target, appendix
 	if appendix != 0 {
 		m.Pin(appendix)
@@ -174,7 +174,7 @@ func (m *Machine) MethodOfMember(member memory.Ref) *classes.Method {
 }
 
 // slowHandle executes invokeBasic and the linkTo operations.
-func (m *Machine) slowHandle(t *Thread, ip *classes.Instruction, fp unsafe.Pointer) action {
+func (m *Machine) slowHandle(t *Thread, ip *decoded.Instruction, fp unsafe.Pointer) action {
 	site := (*classes.CallSite)(ip.P)
 	o := m.members()
 	if ip.Op == decoded.InvokeBasic {
@@ -547,7 +547,7 @@ func (m *Machine) Unbox(r memory.Ref) Value {
 }
 
 // slowDynamic links an invokedynamic site (JVMS 6.5).
-func (m *Machine) slowDynamic(t *Thread, method *classes.Method, ip *classes.Instruction) action {
+func (m *Machine) slowDynamic(t *Thread, method *classes.Method, ip *decoded.Instruction) action {
 	site := (*classes.CallSite)(ip.P)
 	from := method.Class
 	k := &from.File.Pool[site.PoolIndex]
@@ -641,15 +641,15 @@ func (m *Machine) PolymorphicMethod(name, desc string) *classes.Method {
 	m.prepareMethod(method)
 	// The intrinsic's frame copies its arguments to its operand stack and calls on.
 	method.FrameBytes = decoded.FrameHeader + decoded.SlotBytes*int32(method.ArgSlots+decoded.ScratchSlots)
-	in := make([]classes.Instruction, method.ArgSlots+2)
+	in := make([]decoded.Instruction, method.ArgSlots+2)
 	for i := range method.ArgSlots {
-		in[i] = classes.Instruction{Op: decoded.Move, A: decoded.StackSlot(i), B: int32(i)*decoded.SlotBytes - method.LocalBytes}
+		in[i] = decoded.Instruction{Op: decoded.Move, A: decoded.StackSlot(i), B: int32(i)*decoded.SlotBytes - method.LocalBytes}
 	}
 	site := &classes.CallSite{Caller: method, Selector: s, Kind: sharedmemory.Reflective, ArgBase: decoded.FrameHeader, Index: int32(method.ArgSlots)}
-	in[method.ArgSlots] = classes.Instruction{Op: m.polymorphic[generic], A: decoded.FrameHeader, B: decoded.FrameHeader, P: unsafe.Pointer(site)}
-	in[method.ArgSlots+1] = classes.Instruction{Op: decoded.ReturnValue, B: decoded.FrameHeader}
+	in[method.ArgSlots] = decoded.Instruction{Op: m.polymorphic[generic], A: decoded.FrameHeader, B: decoded.FrameHeader, P: unsafe.Pointer(site)}
+	in[method.ArgSlots+1] = decoded.Instruction{Op: decoded.ReturnValue, B: decoded.FrameHeader}
 	n := len(in)
-	method.Code = &classes.Code{Instructions: in, BCIs: make([]uint16, n), Ordinals: make([]uint16, n), Depths: make([]uint16, n), Entry: &in[0]}
+	method.Code = &decoded.Code{Instructions: in, BCIs: make([]uint16, n), Ordinals: make([]uint16, n), Depths: make([]uint16, n), Entry: &in[0]}
 	for i := range method.Code.Depths {
 		method.Code.Depths[i] = uint16(method.ArgSlots)
 	}

@@ -23,7 +23,7 @@ const (
 // linkLambda links a site of LambdaMetafactory: it defines the class that the
 // factory would spin, and makes the site a constant when nothing is captured,
 // else a call of the class's factory method.
-func (m *Machine) linkLambda(t *Thread, method *classes.Method, site *classes.CallSite, ip *classes.Instruction, b *classfile.BootstrapMethod) (action, bool) {
+func (m *Machine) linkLambda(t *Thread, method *classes.Method, site *classes.CallSite, ip *decoded.Instruction, b *classfile.BootstrapMethod) (action, bool) {
 	from := method.Class
 	file := from.File
 	if len(b.Arguments) < 3 || from.Hidden {

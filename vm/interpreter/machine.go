@@ -96,7 +96,7 @@ type Machine struct {
 	freeMonitors    []uint32
 	hashes          uint32
 	hiddenCount     int
-	entryDecode     *classes.Instruction
+	entryDecode     *decoded.Instruction
 	sink            memory.Address    // context node of everything that is not profiled
 	announcing      bool              // the program's call edges are announced
 	profiling       bool              // its calling context tree is kept
@@ -180,7 +180,7 @@ func New(m *memory.Memory, source ClassSource, options Options) (*Machine, error
 			return nil, err
 		}
 	}
-	vm.entryDecode = &classes.Instruction{Op: decoded.Decode}
+	vm.entryDecode = &decoded.Instruction{Op: decoded.Decode}
 	if vm.sink, err = m.NewMetadata(sharedmemory.NodeSlots + 4*1024); err != nil {
 		return nil, err
 	}
@@ -204,7 +204,7 @@ func (m *Machine) originBits(c *classes.Class) uint32 {
 
 type nativeEntry struct {
 	f    NativeFunc
-	code [1]classes.Instruction
+	code [1]decoded.Instruction
 }
 
 // prepareMethod sets the frame sizes and the entry of a new method.

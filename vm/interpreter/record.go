@@ -14,7 +14,7 @@ import (
 
 // linkRecord links a site of ObjectMethods: toString, hashCode or equals of a
 // record.
-func (m *Machine) linkRecord(t *Thread, method *classes.Method, site *classes.CallSite, ip *classes.Instruction, b *classfile.BootstrapMethod) (action, bool) {
+func (m *Machine) linkRecord(t *Thread, method *classes.Method, site *classes.CallSite, ip *decoded.Instruction, b *classfile.BootstrapMethod) (action, bool) {
 	from := method.Class
 	file := from.File
 	if len(b.Arguments) < 2 || from.Hidden || file.Pool[b.Arguments[1]].Tag != classfile.TagString {

@@ -29,9 +29,9 @@ func setF32(p unsafe.Pointer, o int32, v float32) { *(*float32)(unsafe.Add(p, in
 func setF64(p unsafe.Pointer, o int32, v float64) { *(*float64)(unsafe.Add(p, int(o))) = v }
 
 // startInstruction is where every run starts: it goes to where t.entry says.
-var startInstruction = classes.Instruction{Op: decoded.Start}
+var startInstruction = decoded.Instruction{Op: decoded.Start}
 
-const instructionBytes = uintptr(classes.InstructionSize)
+const instructionBytes = uintptr(decoded.InstructionSize)
 
 // What the slow path tells the loop to do next.
 type action int
@@ -56,7 +56,7 @@ func (m *Machine) run(t *Thread) {
 		base   = m.Memory.Base
 		fp     = m.at(t.fp)
 		method = m.Registry.Methods[u32(fp, decoded.FrameMethod)]
-		ip     *classes.Instruction
+		ip     *decoded.Instruction
 		node   = m.at(u32(fp, decoded.FrameNode))
 		limit  = t.limit
 		n      int64
@@ -376,9 +376,9 @@ func (m *Machine) run(t *Thread) {
 					target = &s.Targets[k]
 				}
 				n += int64(target.Delta)
-				next = unsafe.Add(method.Base, int(target.Index)*classes.InstructionSize)
+				next = unsafe.Add(method.Base, int(target.Index)*decoded.InstructionSize)
 				backwards := uintptr(next) <= uintptr(unsafe.Pointer(ip))
-				ip = (*classes.Instruction)(next)
+				ip = (*decoded.Instruction)(next)
 				if n >= limit && backwards {
 					goto yield
 				}
@@ -389,9 +389,9 @@ func (m *Machine) run(t *Thread) {
 				s := (*decoded.SwitchTable)(ip.P)
 				target := s.Lookup(i32(fp, ip.A))
 				n += int64(target.Delta)
-				next = unsafe.Add(method.Base, int(target.Index)*classes.InstructionSize)
+				next = unsafe.Add(method.Base, int(target.Index)*decoded.InstructionSize)
 				backwards := uintptr(next) <= uintptr(unsafe.Pointer(ip))
-				ip = (*classes.Instruction)(next)
+				ip = (*decoded.Instruction)(next)
 				if n >= limit && backwards {
 					goto yield
 				}
@@ -407,7 +407,7 @@ func (m *Machine) run(t *Thread) {
 					goto slow
 				}
 				n += int64(ip.D) - int64(method.Code.Ordinals[to])
-				ip = (*classes.Instruction)(unsafe.Add(method.Base, int(to)*classes.InstructionSize))
+				ip = (*decoded.Instruction)(unsafe.Add(method.Base, int(to)*decoded.InstructionSize))
 				continue
 			}
 		case decoded.Load32:
@@ -825,14 +825,14 @@ func (m *Machine) run(t *Thread) {
 		default:
 			goto slow
 		}
-		ip = (*classes.Instruction)(unsafe.Add(unsafe.Pointer(ip), instructionBytes))
+		ip = (*decoded.Instruction)(unsafe.Add(unsafe.Pointer(ip), instructionBytes))
 		continue
 
 	branch:
 		{
 			distance := ip.C
 			n += int64(ip.D)
-			ip = (*classes.Instruction)(unsafe.Add(unsafe.Pointer(ip), int(distance)))
+			ip = (*decoded.Instruction)(unsafe.Add(unsafe.Pointer(ip), int(distance)))
 			if n < limit {
 				if distance > 0 || !method.HotLoops {
 					continue
@@ -954,11 +954,11 @@ func (m *Machine) run(t *Thread) {
 		}
 		fp = unsafe.Add(base, uintptr(u32(fp, decoded.FrameCaller)))
 		method = m.Registry.Methods[u32(fp, decoded.FrameMethod)]
-		ip = (*classes.Instruction)(unsafe.Add(method.Base, uintptr(u32(fp, decoded.FrameIndex))*instructionBytes))
+		ip = (*decoded.Instruction)(unsafe.Add(method.Base, uintptr(u32(fp, decoded.FrameIndex))*instructionBytes))
 		node = unsafe.Add(base, uintptr(u32(fp, decoded.FrameNode)))
 		*(*uint64)(unsafe.Add(fp, int(ip.A))) = value
 		n = -int64(ip.D)
-		ip = (*classes.Instruction)(unsafe.Add(unsafe.Pointer(ip), instructionBytes))
+		ip = (*decoded.Instruction)(unsafe.Add(unsafe.Pointer(ip), instructionBytes))
 		continue
 
 	slow:
@@ -977,7 +977,7 @@ func (m *Machine) run(t *Thread) {
 			limit = t.limit
 			switch what {
 			case actNext:
-				ip = (*classes.Instruction)(unsafe.Add(unsafe.Pointer(ip), instructionBytes))
+				ip = (*decoded.Instruction)(unsafe.Add(unsafe.Pointer(ip), instructionBytes))
 				continue
 			case actAgain:
 				if ip.Op == decoded.Decode {
@@ -1029,7 +1029,7 @@ func (m *Machine) run(t *Thread) {
 				handler := m.findHandler(t, method, index)
 				limit = t.limit
 				if handler != nil {
-					ip = (*classes.Instruction)(unsafe.Add(method.Base, int(handler.Target)*classes.InstructionSize))
+					ip = (*decoded.Instruction)(unsafe.Add(method.Base, int(handler.Target)*decoded.InstructionSize))
 					n = -int64(handler.Ordinal)
 					setRef(fp, decoded.FrameHeader, t.Exception)
 					t.Exception = 0
@@ -1047,7 +1047,7 @@ func (m *Machine) run(t *Thread) {
 			}
 			fp = unsafe.Add(base, uintptr(u32(fp, decoded.FrameCaller)))
 			method = m.Registry.Methods[u32(fp, decoded.FrameMethod)]
-			ip = (*classes.Instruction)(unsafe.Add(method.Base, uintptr(u32(fp, decoded.FrameIndex))*instructionBytes))
+			ip = (*decoded.Instruction)(unsafe.Add(method.Base, uintptr(u32(fp, decoded.FrameIndex))*instructionBytes))
 			node = unsafe.Add(base, uintptr(u32(fp, decoded.FrameNode)))
 			n = -int64(ip.D) // the call itself is counted already
 		}

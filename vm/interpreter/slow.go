@@ -65,7 +65,7 @@ func (m *Machine) storable(array, tib memory.Address) bool {
 // Resolution and initialisation may run Java code, and so let other threads run, which
 // may quicken the same instruction. Code that linked something therefore looks whether
 // the operation still is the one it came for; if not, the instruction executes again.
-func (m *Machine) slow(t *Thread, method *classes.Method, ip *classes.Instruction, fp unsafe.Pointer) action {
+func (m *Machine) slow(t *Thread, method *classes.Method, ip *decoded.Instruction, fp unsafe.Pointer) action {
 	mark := len(t.roots)
 	next := m.rare(t, method, ip, fp)
 	t.roots = t.roots[:mark]
@@ -73,7 +73,7 @@ func (m *Machine) slow(t *Thread, method *classes.Method, ip *classes.Instructio
 }
 
 // rare is slow but for the roots. Having it apart is cheaper than a deferred call.
-func (m *Machine) rare(t *Thread, method *classes.Method, ip *classes.Instruction, fp unsafe.Pointer) action {
+func (m *Machine) rare(t *Thread, method *classes.Method, ip *decoded.Instruction, fp unsafe.Pointer) action {
 	switch ip.Op {
 	case decoded.Decode:
 		return m.slowDecode(t, method)
@@ -225,7 +225,7 @@ func (m *Machine) slowDecode(t *Thread, method *classes.Method) action {
 	case method.IsNative():
 		return t.throw("java/lang/UnsatisfiedLinkError", nativeMissing(method))
 	case method.Member == nil || method.Member.Code == nil:
-		method.Entry = &classes.Instruction{Op: decoded.Abstract}
+		method.Entry = &decoded.Instruction{Op: decoded.Abstract}
 		return actAgain
 	}
 	if !t.Link(method.Class) {
@@ -305,7 +305,7 @@ func (m *Machine) setNative(method *classes.Method, f NativeFunc) *nativeEntry {
 		}
 	}
 	e := &nativeEntry{f: f}
-	e.code[0] = classes.Instruction{Op: decoded.Native, P: unsafe.Pointer(e)}
+	e.code[0] = decoded.Instruction{Op: decoded.Native, P: unsafe.Pointer(e)}
 	m.natives[method] = e
 	if method.IsNative() {
 		// The first call of a substituted method has reserved its locals already.
@@ -355,7 +355,7 @@ func kindText(c *classes.Class) string {
 	return "class"
 }
 
-func (m *Machine) slowConstant(t *Thread, method *classes.Method, ip *classes.Instruction) action {
+func (m *Machine) slowConstant(t *Thread, method *classes.Method, ip *decoded.Instruction) action {
 	value, ok := m.resolveConstant(t, method.Class, int(ip.C))
 	if !ok {
 		return actThrow
@@ -366,7 +366,7 @@ func (m *Machine) slowConstant(t *Thread, method *classes.Method, ip *classes.In
 	return actAgain
 }
 
-func (m *Machine) slowNew(t *Thread, c *classes.Class, ip *classes.Instruction, fp unsafe.Pointer) action {
+func (m *Machine) slowNew(t *Thread, c *classes.Class, ip *decoded.Instruction, fp unsafe.Pointer) action {
 	r := t.NewObject(c)
 	if t.Exception != 0 {
 		return actThrow
@@ -378,7 +378,7 @@ func (m *Machine) slowNew(t *Thread, c *classes.Class, ip *classes.Instruction, 
 
 // quickenArray has the loop make the instruction's arrays from now on, unless each
 // allocation may be one that collects (Options.Testing.StressGC).
-func (m *Machine) quickenArray(t *Thread, array *classes.Class, ip *classes.Instruction, fp unsafe.Pointer) action {
+func (m *Machine) quickenArray(t *Thread, array *classes.Class, ip *decoded.Instruction, fp unsafe.Pointer) action {
 	if m.Options.Testing.StressGC > 0 {
 		return m.slowArray(t, array, ip, fp)
 	}
@@ -387,7 +387,7 @@ func (m *Machine) quickenArray(t *Thread, array *classes.Class, ip *classes.Inst
 	return actAgain
 }
 
-func (m *Machine) slowArray(t *Thread, array *classes.Class, ip *classes.Instruction, fp unsafe.Pointer) action {
+func (m *Machine) slowArray(t *Thread, array *classes.Class, ip *decoded.Instruction, fp unsafe.Pointer) action {
 	r := t.NewArray(array, i32(fp, ip.B))
 	if t.Exception != 0 {
 		return actThrow
@@ -396,7 +396,7 @@ func (m *Machine) slowArray(t *Thread, array *classes.Class, ip *classes.Instruc
 	return actNext
 }
 
-func (m *Machine) slowMultiArray(t *Thread, method *classes.Method, ip *classes.Instruction, fp unsafe.Pointer) action {
+func (m *Machine) slowMultiArray(t *Thread, method *classes.Method, ip *decoded.Instruction, fp unsafe.Pointer) action {
 	c := m.resolveClassAt(t, method.Class, int(ip.C))
 	if c == nil {
 		return actThrow
@@ -446,7 +446,7 @@ func formsOf(word, long, narrow, char, short uint16) map[byte]uint16 {
 	return map[byte]uint16{'Z': narrow, 'B': narrow, 'C': char, 'S': short, 'I': word, 'F': word, 'L': word, '[': word, 'J': long, 'D': long}
 }
 
-func (m *Machine) slowField(t *Thread, method *classes.Method, ip *classes.Instruction) action {
+func (m *Machine) slowField(t *Thread, method *classes.Method, ip *decoded.Instruction) action {
 	static := ip.Op == decoded.GetStatic || ip.Op == decoded.PutStatic
 	put := ip.Op == decoded.PutField || ip.Op == decoded.PutStatic
 	f := m.resolveField(t, method.Class, int(ip.C))
@@ -523,7 +523,7 @@ func finalText(static bool) string {
 }
 
 // slowInvoke links a call site.
-func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *classes.Instruction, fp unsafe.Pointer) action {
+func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *decoded.Instruction, fp unsafe.Pointer) action {
 	site := (*classes.CallSite)(ip.P)
 	op := ip.Op
 	callee := site.Callee
@@ -641,7 +641,7 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *classes.Inst
 // linked is the profiling stub of a call of its only callee. It gives way to the quick
 // form of the instruction when the edge has been announced, and to another form as long as
 // the call has only been made for the VM's own work.
-func (m *Machine) linked(t *Thread, ip *classes.Instruction, site *classes.CallSite, quick, unannounced uint16) {
+func (m *Machine) linked(t *Thread, ip *decoded.Instruction, site *classes.CallSite, quick, unannounced uint16) {
 	switch {
 	case m.announce(t, site, site.Callee):
 		ip.Op = quick
@@ -651,7 +651,7 @@ func (m *Machine) linked(t *Thread, ip *classes.Instruction, site *classes.CallS
 }
 
 // slowLinked executes a call that is linked for the program's first time.
-func (m *Machine) slowLinked(t *Thread, ip *classes.Instruction, fp unsafe.Pointer) action {
+func (m *Machine) slowLinked(t *Thread, ip *decoded.Instruction, fp unsafe.Pointer) action {
 	site := (*classes.CallSite)(ip.P)
 	quick := uint16(decoded.InvokeStaticQ)
 	if ip.Op == decoded.InvokeSpecialL {
@@ -668,7 +668,7 @@ func (m *Machine) slowLinked(t *Thread, ip *classes.Instruction, fp unsafe.Point
 
 // slowAppendix is the profiling stub of what an invokedynamic instruction, or a call
 // of a method handle, was linked to.
-func (m *Machine) slowAppendix(t *Thread, ip *classes.Instruction, fp unsafe.Pointer) action {
+func (m *Machine) slowAppendix(t *Thread, ip *decoded.Instruction, fp unsafe.Pointer) action {
 	site := (*classes.CallSite)(ip.P)
 	if m.announce(t, site, site.Callee) {
 		ip.Op = decoded.InvokeAppendixQ
@@ -702,7 +702,7 @@ func wrongCall(op uint16, callee *classes.Method) string {
 
 // callPrivate calls a private method of an interface through invokeinterface. The
 // verifier takes any object for one of the interface, so every call looks.
-func (m *Machine) callPrivate(t *Thread, ip *classes.Instruction, fp unsafe.Pointer, site *classes.CallSite, callee *classes.Method) action {
+func (m *Machine) callPrivate(t *Thread, ip *decoded.Instruction, fp unsafe.Pointer, site *classes.CallSite, callee *classes.Method) action {
 	if u32(fp, ip.B) == 0 {
 		t.pending = pendingNull
 		m.throwPending(t)
@@ -720,7 +720,7 @@ func notImplemented(receiver *classes.Class, resolved *classes.Method) string {
 	return "Class " + receiver.ExternalName() + " does not implement the requested interface " + resolved.Class.ExternalName()
 }
 
-func (m *Machine) linkDirect(t *Thread, ip *classes.Instruction, fp unsafe.Pointer, site *classes.CallSite, callee *classes.Method) action {
+func (m *Machine) linkDirect(t *Thread, ip *decoded.Instruction, fp unsafe.Pointer, site *classes.CallSite, callee *classes.Method) action {
 	if u32(fp, ip.B) == 0 {
 		ip.Op = decoded.InvokeVirtual
 		t.pending = pendingNull
@@ -776,7 +776,7 @@ func (t *Thread) mayCallSpecial(c, named *classes.Class, resolved *classes.Metho
 // slowDispatch is the profiling stub of virtual and interface calls: it selects
 // the callee, announces the edge and patches itself out of the callee's
 // caller-target block.
-func (m *Machine) slowDispatch(t *Thread, ip *classes.Instruction, fp unsafe.Pointer) action {
+func (m *Machine) slowDispatch(t *Thread, ip *decoded.Instruction, fp unsafe.Pointer) action {
 	site := (*classes.CallSite)(ip.P)
 	receiver := m.ClassOf(u32(fp, ip.B))
 	offset := uint32(ip.C)

@@ -63,7 +63,7 @@ type entrance = machinecode.Entrance
 type compiledEntry struct {
 	method             *classes.Method
 	trampoline, target uint32
-	code               [1]classes.Instruction
+	code               [1]decoded.Instruction
 }
 
 // compiling is what the machine keeps for the compiler.
@@ -364,14 +364,14 @@ func (c *compiling) calleeYielded(t *Thread) {
 
 // loopAround is the instruction that starts the innermost loop around index, -1 for
 // none.
-func loopAround(code *classes.Code, index int32) int32 {
+func loopAround(code *decoded.Code, index int32) int32 {
 	header := int32(-1)
 	for i := int(index); i < len(code.Instructions); i++ {
 		in := &code.Instructions[i]
 		if in.Op < decoded.Goto || in.Op > decoded.IfNonNull {
 			continue
 		}
-		if to := int32(i) + in.C/int32(classes.InstructionSize); to <= index {
+		if to := int32(i) + in.C/int32(decoded.InstructionSize); to <= index {
 			header = max(header, to)
 		}
 	}
@@ -552,7 +552,7 @@ func (c *compiling) install(b *batch) {
 		j.history.units[j.unit.Entry] = j.unit
 		c.watch(j.unit)
 		e := j.entry
-		e.code[0] = classes.Instruction{Op: decoded.Compiled, P: unsafe.Pointer(e)}
+		e.code[0] = decoded.Instruction{Op: decoded.Compiled, P: unsafe.Pointer(e)}
 		if at := j.unit.Entry; at != 0 {
 			j.history.loops[int32(at)] = e
 			e.method.HotLoops = true

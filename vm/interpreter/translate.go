@@ -551,7 +551,7 @@ func (d *decoder) invoke(op, at int) {
 		d.method.Recursive = true
 	}
 	operation := [5]uint16{decoded.InvokeVirtual, decoded.InvokeSpecial, decoded.InvokeStatic, decoded.InvokeInterface, decoded.InvokeDynamic}[op-bcVirtual]
-	var i *classes.Instruction
+	var i *decoded.Instruction
 	if s.Return == 'V' {
 		i = d.emit(operation, decoded.StackSlot(k), 0, 0)
 	} else {

@@ -1,0 +1,36 @@
+package decoded
+
+import "unsafe"
+
+// This file is the code of a method: its instructions, and what belongs to each of them.
+
+// Code is a method's pre-decoded form. Every operand is an offset in bytes from
+// the frame: locals lie below it, the operand stack above its header.
+type Code struct {
+	Instructions []Instruction
+	BCIs         []uint16 // bytecode index of each instruction
+	Ordinals     []uint16 // how many JVM instructions of the method precede it
+	Depths       []uint16 // operand stack slots in use before it, arguments of a call included
+	Handlers     []Handler
+	Entry        *Instruction
+}
+
+// Handler is an exception table entry in decoded terms.
+type Handler struct {
+	Start, End uint16 // bytecode indices, End exclusive
+	Target     int32  // instruction index
+	Ordinal    uint16 // of the target
+	Type       uint16 // constant pool index, 0 for any
+}
+
+// Instruction is one pre-decoded instruction. What the operands mean is the
+// interpreter's affair; P points to a CallSite, Class or Field of the Go side.
+type Instruction struct {
+	Op         uint16
+	X          uint16
+	A, B, C, D int32
+	P          unsafe.Pointer
+}
+
+// InstructionSize is the distance of two instructions in bytes.
+const InstructionSize = int(unsafe.Sizeof(Instruction{}))
