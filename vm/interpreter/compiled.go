@@ -107,7 +107,7 @@ func (m *Machine) addBytecodes(node memory.Address, count int32) {
 // showThread writes what compiled code has to know of the thread that runs.
 func (m *Machine) showThread(t *Thread) {
 	m.Memory.SetU32(sharedmemory.StackLimit, t.stackLimit)
-	m.Memory.SetU32(sharedmemory.ThinLock, t.thinLock)
+	m.Memory.SetU32(sharedmemory.ThinLock, t.locks.LockWord)
 	m.Memory.SetU32(sharedmemory.CurrentThread, t.Object)
 	m.Memory.SetU32(sharedmemory.Unprofiled, uint32(t.flat))
 }

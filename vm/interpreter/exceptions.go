@@ -248,7 +248,7 @@ func (fr Frame) dumped() bool { return !fr.Method.HiddenFrame || fr.Method.Class
 // shownBCI is the bytecode index that thread dumps tell for one of t's frames.
 // Like HotSpot's, a frame that waits in a monitorenter tells what follows it.
 func (t *Thread) shownBCI(fr Frame) int {
-	if t.entering != nil && fr.fp == t.fp && fr.BCI >= 0 && fr.Method.Code.Instructions[fr.index].Op == decoded.MonitorEnter {
+	if t.locks.Entering() && fr.fp == t.fp && fr.BCI >= 0 && fr.Method.Code.Instructions[fr.index].Op == decoded.MonitorEnter {
 		return fr.BCI + 1
 	}
 	return fr.BCI

@@ -9,25 +9,10 @@ import (
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/memory"
+	"hotlens/vm/threads"
 )
 
 // This file starts and ends Java threads.
-
-// ThreadStatus and SetThreadStatus access Thread.holder-less JDK 17's
-// Thread.threadStatus.
-func (m *Machine) ThreadStatus(t *Thread) int32 {
-	if t.Object == 0 {
-		return statusRunnable
-	}
-	return m.Memory.I32(t.Object + m.Known.ThreadStatus)
-}
-
-// SetThreadStatus sets what Thread.getState decodes.
-func (m *Machine) SetThreadStatus(t *Thread, status int32) {
-	if t.Object != 0 {
-		m.Memory.SetU32(t.Object+m.Known.ThreadStatus, uint32(status))
-	}
-}
 
 // Name is the thread's Java name.
 func (t *Thread) Name() string {
@@ -94,7 +79,7 @@ func (t *Thread) StartThread(object memory.Ref) {
 		m.liveUser++
 	}
 	n.Task.Background = n.flat > 0 || m.cleans(object)
-	m.SetThreadStatus(n, statusRunnable)
+	n.SetStatus(threads.Runnable)
 	stillborn := m.Memory.U8(object+m.Known.Thread.Field("stillborn", "Z").Offset) != 0
 	run := m.SelectVirtual(m.ClassOf(object), m.Known.Thread.Method("run", "()V"))
 	m.Scheduler.Start(n.Task, func() {
@@ -156,6 +141,7 @@ func (t *Thread) Finish() {
 	t.flat--
 	t.account()
 	t.ended = true
+	m.monitors.Detach(&t.locks)
 	if !t.Daemon {
 		m.liveUser--
 		for _, w := range m.exitWaiters {
@@ -181,11 +167,21 @@ func (t *Thread) DispatchUncaught() bool {
 	return true
 }
 
+// threadByID is the thread with a number, nil if there is none.
+func (m *Machine) threadByID(id int) *Thread {
+	for _, t := range m.threadList {
+		if t.ID == id {
+			return t
+		}
+	}
+	return nil
+}
+
 // unbind marks the Thread object as terminated and wakes those who join it.
 func (t *Thread) unbind() {
 	m := t.M
 	t.LockObject(t.Object)
-	m.SetThreadStatus(t, statusTerminated)
+	t.SetStatus(threads.Terminated)
 	m.Memory.SetU64(t.Object+m.Known.ThreadEetop, 0)
 	m.Memory.SetU32(t.Object+m.Known.ThreadVM, 0)
 	t.Notify(t.Object, true)
@@ -210,7 +206,7 @@ func (t *Thread) FinishMain() {
 		t.Exception = 0
 		t.unbind()
 		t.Bind(next)
-		m.SetThreadStatus(t, statusRunnable)
+		t.SetStatus(threads.Runnable)
 	})
 }
 

@@ -1,7 +1,7 @@
 // Package interpreter executes Java code: the pre-decoding, quickening
 // interpreter over shadow frames (tier 0 of DESIGN section 4), and what belongs
-// to it: resolution, class initialisation, exceptions, strings, monitors,
-// threads, and the VM's part of java.lang.invoke.
+// to it: resolution, class initialisation, exceptions, strings, threads,
+// and the VM's part of java.lang.invoke.
 //
 // Invariant: interpreted calls of interpreted methods never recurse on the Go
 // stack; only native code that calls back does.
@@ -27,6 +27,7 @@ import (
 	"hotlens/vm/contexts"
 	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
+	"hotlens/vm/monitors"
 	"hotlens/vm/sampling"
 	"hotlens/vm/threads"
 )
@@ -92,9 +93,7 @@ type Machine struct {
 	// PeakThreads is the largest number of threads that lived at the same time.
 	PeakThreads     int
 	liveUser        int // live threads that are not daemons
-	monitors        []*monitor
-	freeMonitors    []uint32
-	hashes          uint32
+	monitors        *monitors.Table
 	hiddenCount     int
 	entryDecode     *decoded.Instruction
 	sink            memory.Address    // context node of everything that is not profiled
@@ -171,6 +170,7 @@ func New(m *memory.Memory, source ClassSource, options Options) (*Machine, error
 		return nil, err
 	}
 	vm.Scheduler = threads.New(machineClock{vm})
+	vm.monitors = monitors.New(m, vm.Scheduler, machineClock{vm})
 	vm.Scheduler.Interrupted = func() bool { return vm.stopRequested() }
 	if options.VirtualClock {
 		vm.Scheduler.Stuck = vm.stuck // else somebody may send a signal
@@ -261,14 +261,8 @@ func (m *Machine) Nanos() int64 {
 	return int64(n)*nanosPerBytecode + m.jump
 }
 
-// After is the deadline of a wait for some nanoseconds, which are not negative:
-// threads.Never if the clock does not reach it.
-func (m *Machine) After(nanos int64) int64 {
-	if now := m.Nanos(); nanos <= math.MaxInt64-now {
-		return now + nanos
-	}
-	return threads.Never
-}
+// After is the deadline of a wait for some nanoseconds, which are not negative.
+func (m *Machine) After(nanos int64) int64 { return threads.After(machineClock{m}, nanos) }
 
 // Elapsed is the wall time since the machine was made.
 func (m *Machine) Elapsed() time.Duration { return time.Since(m.clockBase) }
@@ -300,7 +294,7 @@ func (m *Machine) StartProfile() {
 	m.current.account()
 	m.startBytecodes = m.bytecodes
 	m.jump = virtualStartNanos - int64(m.bytecodes)*nanosPerBytecode
-	m.hashes = 0
+	m.monitors.RestartHashes()
 	m.startSampling()
 	if !m.announcing {
 		m.startCompiling()
@@ -353,11 +347,7 @@ func (m *Machine) EachRoot(strong func(memory.Ref), maybe func(memory.Address)) 
 	for _, r := range m.pinned {
 		strong(r)
 	}
-	for _, mon := range m.monitors {
-		if mon.busy() {
-			strong(mon.object)
-		}
-	}
+	m.monitors.EachBusy(strong)
 	strong(m.pendingRefs)
 	for _, t := range m.threadList {
 		strong(t.Object)

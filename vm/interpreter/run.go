@@ -661,7 +661,7 @@ func (m *Machine) run(t *Thread) {
 				goto throwNull
 			}
 			if word := (*uint32)(unsafe.Add(base, uintptr(ref)+memory.ObjectLock)); *word == 0 {
-				*word = t.thinLock
+				*word = t.locks.LockWord
 			} else {
 				goto slow
 			}
@@ -669,7 +669,7 @@ func (m *Machine) run(t *Thread) {
 			if ref = u32(fp, ip.B); ref == 0 {
 				goto throwNull
 			}
-			if word := (*uint32)(unsafe.Add(base, uintptr(ref)+memory.ObjectLock)); *word == t.thinLock {
+			if word := (*uint32)(unsafe.Add(base, uintptr(ref)+memory.ObjectLock)); *word == t.locks.LockWord {
 				*word = 0
 			} else {
 				goto slow
@@ -681,14 +681,14 @@ func (m *Machine) run(t *Thread) {
 				ref = u32(fp, -method.LocalBytes)
 			}
 			if word := (*uint32)(unsafe.Add(base, uintptr(ref)+memory.ObjectLock)); *word == 0 {
-				*word = t.thinLock
+				*word = t.locks.LockWord
 			} else {
 				goto slow
 			}
 			*(*uint32)(unsafe.Add(fp, decoded.FrameLock)) = ref
 		case decoded.SyncExit:
 			ref = u32(fp, decoded.FrameLock)
-			if word := (*uint32)(unsafe.Add(base, uintptr(ref)+memory.ObjectLock)); *word == t.thinLock {
+			if word := (*uint32)(unsafe.Add(base, uintptr(ref)+memory.ObjectLock)); *word == t.locks.LockWord {
 				*word = 0
 			} else {
 				goto slow

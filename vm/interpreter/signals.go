@@ -72,7 +72,7 @@ func (m *Machine) startDispatcher(object memory.Ref, deliver func(t *Thread, num
 	n.Daemon = true
 	n.flat++
 	m.Memory.SetU8(object+m.Known.ThreadDaemon, 1)
-	m.SetThreadStatus(n, statusRunnable)
+	n.SetStatus(threads.Runnable)
 	m.signals.mu.Lock()
 	m.signals.dispatcher = n
 	m.signals.mu.Unlock()

@@ -12,7 +12,7 @@ func (t *Thread) StopThread(o *Thread, exception memory.Ref) {
 		return
 	}
 	o.stopped = exception
-	t.M.endWait(o)
+	t.M.monitors.EndWait(&o.locks)
 }
 
 // takeStop makes the exception of StopThread pending and reports whether there is one.

@@ -5,6 +5,7 @@ import (
 
 	"hotlens/vm/classes"
 	"hotlens/vm/memory"
+	"hotlens/vm/threads"
 )
 
 // This file holds services for natives and for boot.
@@ -81,7 +82,7 @@ func (m *Machine) Describe(thrown memory.Ref) string {
 }
 
 // SetRunnable marks a thread as running.
-func (t *Thread) SetRunnable() { t.M.SetThreadStatus(t, statusRunnable) }
+func (t *Thread) SetRunnable() { t.SetStatus(threads.Runnable) }
 
 // SystemLoader is the application class loader.
 func (t *Thread) SystemLoader() *classes.Loader {

@@ -13,6 +13,7 @@ import (
 	"hotlens/vm/contexts"
 	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
+	"hotlens/vm/monitors"
 	"hotlens/vm/threads"
 )
 
@@ -54,21 +55,13 @@ type Thread struct {
 	compiled   compiledState
 	Daemon     bool
 
-	root        memory.Address // context of the entry method
-	rootMethod  *classes.Method
-	starter     memory.Address  // context that started the thread
-	startedBy   *classes.Method // the method of that context
-	Interrupted bool
-	parkPermit  bool
-	parked      bool
-	waitingOn   *monitor
-	entering    *monitor // the contended monitor that the thread waits to enter
-	thinLock    uint32   // the lock word of an object that this thread has locked once
-	notified    bool
-	sleeping    bool
+	root       memory.Address // context of the entry method
+	rootMethod *classes.Method
+	starter    memory.Address  // context that started the thread
+	startedBy  *classes.Method // the method of that context
 
-	blocked, waited Waiting // for a monitor, and for anything else
-	consumed        consumption
+	locks    monitors.Thread
+	consumed consumption
 
 	ended     bool
 	stopped   memory.Ref  // what Thread.stop has the thread throw, 0 for nothing
@@ -120,7 +113,7 @@ func (m *Machine) newThread() (*Thread, error) {
 	}
 	t := &Thread{M: m, Task: m.Scheduler.NewTask(), ID: m.threadCount, stackBase: base, stackEnd: base + memory.Address(size)}
 	t.stackLimit = t.stackEnd - stackReserve
-	t.thinLock = memory.LockThin | uint32(free+1)<<memory.LockOwnerShift
+	m.monitors.Attach(&t.locks, uint32(free+1), t.ID, t.Task, t)
 	t.newSlice()
 	// The list stays in the order of creation; ended threads leave it.
 	kept := m.threadList[:0]

@@ -35,7 +35,7 @@ func threadInfo(t, o *Thread, depth int32, monitors, synchronizers bool) Ref {
 	}
 	return newByConstructor(t, "java/lang/management/ThreadInfo",
 		"(Ljava/lang/Thread;ILjava/lang/Object;Ljava/lang/Thread;JJJJ[Ljava/lang/StackTraceElement;[Ljava/lang/Object;[I[Ljava/lang/Object;)V",
-		uint64(o.Object), signed(t.M.ThreadStatus(o)), uint64(lock), uint64(ownerObject), blocked.Count, uint64(blockedMillis), waited.Count, uint64(waitedMillis),
+		uint64(o.Object), signed(int32(o.Status())), uint64(lock), uint64(ownerObject), blocked.Count, uint64(blockedMillis), waited.Count, uint64(waitedMillis),
 		uint64(trace), uint64(t.NewRefArray(t.M.Known.Object, ownedMonitors)), uint64(newInts(t, depths...)), uint64(t.NewRefArray(t.M.Known.Object, ownedSynchronizers)))
 }
 

@@ -9,6 +9,7 @@ package threads
 
 import (
 	"container/heap"
+	"math"
 	"runtime"
 	"slices"
 	"sync"
@@ -67,6 +68,15 @@ type Scheduler struct {
 
 // pollInterval is how often an idle VM looks whether it is to be stopped.
 const pollInterval = 20 * time.Millisecond
+
+// After is the deadline of a wait for some nanoseconds, which are not negative: Never
+// if the clock does not reach it.
+func After(clock Clock, nanos int64) int64 {
+	if now := clock.Now(); nanos <= math.MaxInt64-now {
+		return now + nanos
+	}
+	return Never
+}
 
 // New makes a scheduler without tasks.
 func New(clock Clock) *Scheduler {
