@@ -16,7 +16,7 @@ import (
 // (DESIGN section 4).
 func (vm *VM) boot(t *interpreter.Thread) error {
 	m := vm.machine
-	if err := t.LoadKnown(); err != nil {
+	if err := t.LoadLibrary(); err != nil {
 		return err
 	}
 	failed := func(step string) error {

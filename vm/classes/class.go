@@ -4,8 +4,8 @@
 // (DESIGN sections 3 and 4).
 //
 // Invariant: nothing here executes Java code or blocks. Loading a superclass
-// that is not there yet, initialisation and resolution belong to the
-// interpreter.
+// that is not there yet, initialisation and resolution belong to package
+// linking.
 package classes
 
 import (
@@ -47,12 +47,10 @@ type Class struct {
 	// The static fields, eight bytes each.
 	Statics, StaticsEnd memory.Address
 
-	State       State
-	Trusted     bool       // the boot loader found it in the JDK's image
-	Verified    bool       // may run: its bytecode is type-safe, or trusted
-	InitThread  any        // the thread that runs the initialiser
-	InitWaiters []any      // threads that wait for it
-	InitError   memory.Ref // an ExceptionInInitializerError that tells why initialisation failed, for the NoClassDefFoundErrors that follow
+	State     State
+	Trusted   bool       // the boot loader found it in the JDK's image
+	Verified  bool       // may run: its bytecode is type-safe, or trusted
+	InitError memory.Ref // an ExceptionInInitializerError that tells why initialisation failed, for the NoClassDefFoundErrors that follow
 
 	InstanceSize uint32   // bytes, header included
 	RefOffsets   []uint32 // offsets of the reference fields that the collector follows

@@ -116,7 +116,7 @@ func (m *Machine) appendLatin1(b []byte, c *concatSite, fp unsafe.Pointer) (text
 			if m.Memory.U8(s+m.Known.StringCoder) != 0 {
 				return b, false
 			}
-			b = append(b, m.stringBytes(s)...)
+			b = append(b, m.StringBytes(s)...)
 		}
 	}
 	return append(b, c.latin1[len(c.operands)]...), true
@@ -134,7 +134,7 @@ func (m *Machine) slowConcat(t *Thread, ip *decoded.Instruction, fp unsafe.Point
 	b, isLatin1 := m.appendLatin1(t.text[:0], c, fp)
 	if isLatin1 {
 		t.text = b
-		return t.concatenated(fp, ip, t.newLatin1(b))
+		return t.concatenated(fp, ip, t.NewLatin1(b))
 	}
 	b = b[:0]
 	wide := t.units[:0]
@@ -182,7 +182,7 @@ func (m *Machine) slowConcat(t *Thread, ip *decoded.Instruction, fp unsafe.Point
 			putASCII(strconv.AppendInt(digits[:0], i64(fp, slot), 10))
 		default:
 			s := u32(fp, slot)
-			value := m.stringBytes(s)
+			value := m.StringBytes(s)
 			if m.Memory.U8(s+m.Known.StringCoder) == 0 {
 				putASCII(value)
 				continue
@@ -197,7 +197,7 @@ func (m *Machine) slowConcat(t *Thread, ip *decoded.Instruction, fp unsafe.Point
 	if isWide {
 		r = t.NewStringUTF16(wide)
 	} else {
-		r = t.newLatin1(b)
+		r = t.NewLatin1(b)
 	}
 	return t.concatenated(fp, ip, r)
 }

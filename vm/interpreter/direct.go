@@ -33,7 +33,7 @@ func (m *Machine) linkDirectly(t *Thread, method *classes.Method, site *classes.
 	if err != nil {
 		return 0, false
 	}
-	if directlyLinked[class] && !m.builtinLoader(from.Loader) && t.LoadClass(from.Loader, class) == nil {
+	if directlyLinked[class] && !m.BuiltinLoader(from.Loader) && t.LoadClass(from.Loader, class) == nil {
 		return actThrow, true // a program's own loader is asked, and may refuse
 	}
 	switch class + "." + name {

@@ -2,6 +2,7 @@ package interpreter
 
 import (
 	"fmt"
+	"strconv"
 
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
@@ -20,6 +21,8 @@ const (
 	pendingIndex
 	pendingOverflow
 )
+
+func itoa(v int32) string { return strconv.Itoa(int(v)) }
 
 // throwPending makes the exception that the loop has detected.
 func (m *Machine) throwPending(t *Thread) {
@@ -142,7 +145,7 @@ func (m *Machine) findHandler(t *Thread, method *classes.Method, index int32) *d
 		thrown := t.Exception
 		t.Root(thrown)
 		t.Exception = 0
-		c := m.resolveClassAt(t, method.Class, int(h.Type))
+		c := t.ResolveClass(method.Class, int(h.Type))
 		t.Release(t.RootMark() - 1)
 		if c == nil {
 			// The catch type cannot be loaded: that error replaces the thrown one.
@@ -256,3 +259,24 @@ func (t *Thread) shownBCI(fr Frame) int {
 
 // maxTraceDepth is HotSpot's MaxJavaStackTraceDepth.
 const maxTraceDepth = 1024
+
+// LoadLibrary loads the classes that the VM touches itself, and makes the errors for when
+// there is no room to make one.
+func (t *Thread) LoadLibrary() error {
+	m := t.M
+	if err := t.LoadKnown(); err != nil {
+		return err
+	}
+	m.booleanArrayTIB = m.Known.BooleanArray.TIB
+	for _, p := range []struct {
+		to   *memory.Ref
+		name string
+	}{{&m.noMemory, "java/lang/OutOfMemoryError"}, {&m.overflowObject, "java/lang/StackOverflowError"}} {
+		c := t.FindBootClass(p.name)
+		if c == nil {
+			return fmt.Errorf("this JDK has no class %s", p.name)
+		}
+		*p.to = m.Pin(t.NewObject(c))
+	}
+	return nil
+}

@@ -1,58 +1,34 @@
 package interpreter
 
 import (
-	"strings"
 	"unsafe"
 
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/decoded"
+	"hotlens/vm/linking"
 	"hotlens/vm/memory"
 )
 
 // This file is the VM's part of java.lang.invoke: linking call sites and constants
 // through MethodHandleNatives, and the signature-polymorphic intrinsics.
 
-// findPolymorphic notes the signature-polymorphic methods (JVMS 2.9.3).
-func (m *Machine) findPolymorphic() {
-	operations := map[string]uint16{
-		"invokeBasic": decoded.InvokeBasic, "linkToStatic": decoded.LinkToStatic, "linkToSpecial": decoded.LinkToSpecial,
-		"linkToVirtual": decoded.LinkToVirtual, "linkToInterface": decoded.LinkToInterface,
-	}
-	for _, c := range []*classes.Class{m.Known.MethodHandle, m.Known.VarHandle} {
-		for _, method := range c.Methods {
-			if IsPolymorphic(c.Name, method.Name, method.Flags) {
-				m.polymorphic[method] = operations[method.Name]
-			}
-		}
-	}
-}
-
-// IsPolymorphic reports whether a method of the class with the binary name is
-// signature polymorphic (JVMS 2.9.3), so that the interpreter executes it itself.
-// Calls of native code, linkToNative, are not among them.
-func IsPolymorphic(class, method string, flags uint16) bool {
-	const polymorphic = classfile.AccNative | classfile.AccVarargs
-	return (class == "java/lang/invoke/MethodHandle" || class == "java/lang/invoke/VarHandle") &&
-		flags&polymorphic == polymorphic && method != "linkToNative"
-}
-
-func (m *Machine) isPolymorphic(method *classes.Method) bool {
-	_, ok := m.polymorphic[method]
-	return ok
+// handleOperations are the intrinsic methods of MethodHandle.
+var handleOperations = map[string]uint16{
+	"invokeBasic": decoded.InvokeBasic, "linkToStatic": decoded.LinkToStatic, "linkToSpecial": decoded.LinkToSpecial,
+	"linkToVirtual": decoded.LinkToVirtual, "linkToInterface": decoded.LinkToInterface,
 }
 
 // linkPolymorphic links a call site of a signature-polymorphic method. The
 // intrinsic ones become operations; MethodHandle.invoke, invokeExact and the
 // VarHandle accessors get an adapter from the library.
 func (m *Machine) linkPolymorphic(t *Thread, method *classes.Method, site *classes.CallSite, callee *classes.Method, ip *decoded.Instruction) (action, bool) {
-	operation, ok := m.polymorphic[callee]
-	if !ok {
+	if !m.IsPolymorphic(callee) {
 		return 0, false
 	}
 	site.Kind = sharedmemory.Reflective
-	if operation != 0 {
+	if operation := handleOperations[callee.Name]; operation != 0 {
 		ip.Op = operation
 		return actAgain, true
 	}
@@ -273,33 +249,27 @@ func (t *Thread) MethodTypeOf(loader *classes.Loader, desc string) memory.Ref {
 	return result
 }
 
-// ClassOfDescriptor is the class of a field descriptor, or of V. It returns nil
-// with a pending exception.
-func (t *Thread) ClassOfDescriptor(loader *classes.Loader, desc string) *classes.Class {
-	var c *classes.Class
-	switch {
-	case len(desc) == 1:
-		c = t.M.primitives[desc[0]]
-	case strings.HasPrefix(desc, "L"):
-		c = t.LoadClass(loader, desc[1:len(desc)-1])
-		if c == nil {
-			t.wrapNotFound(desc[1 : len(desc)-1])
-		}
-	default:
-		c = t.LoadClass(loader, desc)
-		if c == nil {
-			t.wrapNotFound(desc)
-		}
+// resolveConstant resolves a loadable constant (JVMS 5.1, 5.4.3). The value is its bits.
+// It reports false with a pending exception.
+func (t *Thread) resolveConstant(from *classes.Class, index int) (Value, bool) {
+	m := t.M
+	k := &from.File.Pool[index]
+	switch k.Tag {
+	case classfile.TagMethodType:
+		return t.Constant(from, index, func() Value { return Value(m.Pin(t.accessibleType(from, from.File.Pool[k.A].Utf8))) })
+	case classfile.TagMethodHandle:
+		return t.Constant(from, index, func() Value { return Value(m.Pin(t.methodHandleConstant(from, index))) })
+	case classfile.TagDynamic:
+		return t.Constant(from, index, func() Value { return t.nestedConstant(from, index) })
 	}
-	return c
+	return t.ResolveConstant(from, index)
 }
 
 // methodHandleConstant resolves a MethodHandle constant (JVMS 5.4.3.5).
 func (t *Thread) methodHandleConstant(from *classes.Class, constant int) memory.Ref {
-	m := t.M
 	kind, index := int(from.File.Pool[constant].A), int(from.File.Pool[constant].B)
 	k := &from.File.Pool[index]
-	c := m.resolveClassAt(t, from, int(k.A))
+	c := t.ResolveClass(from, int(k.A))
 	if c == nil {
 		return 0
 	}
@@ -345,18 +315,18 @@ func (t *Thread) handleTarget(from, named *classes.Class, kind, index, constant 
 			is, should = should, is
 		}
 		t.Throwf("java/lang/IncompatibleClassChangeError", "Inconsistent constant pool data in classfile for class %s. Method '%s %s%s' at index %d is %s and should be %s",
-			named.Name, externalReturn(desc), name, externalParameters(desc), constant, is, should)
+			named.Name, linking.ExternalReturn(desc), name, linking.ExternalParameters(desc), constant, is, should)
 		return false
 	}
 	op := map[int]uint16{
 		classfile.RefInvokeVirtual: decoded.InvokeVirtual, classfile.RefInvokeStatic: decoded.InvokeStatic, classfile.RefInvokeSpecial: decoded.InvokeSpecial,
 		classfile.RefNewInvokeSpecial: decoded.InvokeSpecial, classfile.RefInvokeInterface: decoded.InvokeInterface,
 	}[kind]
-	method := m.resolveMethod(t, from, index, op)
+	method := t.ResolveMethod(from, index, op)
 	if method == nil {
 		return false
 	}
-	if m.isPolymorphic(method) {
+	if m.IsPolymorphic(method) {
 		return true
 	}
 	if complaint := wrongCall(op, method); complaint != "" {
@@ -378,8 +348,7 @@ func (t *Thread) accessibleType(from *classes.Class, desc string) memory.Ref {
 		if c == nil {
 			return 0
 		}
-		if a := t.M.classAccess(from, c); a != accessible {
-			t.throwClassAccess(from, c, a)
+		if !t.CheckClassAccess(from, c) {
 			return 0
 		}
 	}
@@ -446,7 +415,7 @@ func (t *Thread) bootstrap(from *classes.Class, index int) (handle, arguments me
 		return 0, 0
 	}
 	b := &from.File.BootstrapMethods[index]
-	v, ok := m.resolveConstant(t, from, int(b.Method))
+	v, ok := t.resolveConstant(from, int(b.Method))
 	if !ok {
 		return 0, 0
 	}
@@ -472,8 +441,7 @@ func (t *Thread) bootstrap(from *classes.Class, index int) (handle, arguments me
 }
 
 func (t *Thread) boxedConstant(from *classes.Class, index int) memory.Ref {
-	m := t.M
-	v, ok := m.resolveConstant(t, from, index)
+	v, ok := t.resolveConstant(from, index)
 	if !ok {
 		return 0
 	}
@@ -594,7 +562,7 @@ type linkageError struct{ class, message string }
 
 func (m *Machine) keepDynamicFailure(t *Thread, from *classes.Class, site *classes.CallSite) {
 	e := t.Exception
-	if c := m.ClassOf(e); c.Loader.Mirror != 0 || !c.IsSubclassOf(m.linkageError(t)) {
+	if m.ClassOf(e).Loader.Mirror != 0 || !t.LinkageErrorPending() {
 		return
 	}
 	f, ok := from.Pool[site.PoolIndex].(dynamicFailure)
@@ -605,15 +573,6 @@ func (m *Machine) keepDynamicFailure(t *Thread, from *classes.Class, site *class
 	f.sites[site] = linkageError{m.ClassOf(e).Name, m.Text(m.Memory.U32(e + m.Known.ThrowableMessage))}
 }
 
-// ExternalSignature is HotSpot's notation of a method in messages.
-func ExternalSignature(desc, class, name string) string { return externalSignature(desc, class, name) }
-
-// LookupForResolution finds the method that a symbolic reference to class c
-// names (JVMS 5.4.3.3 and 5.4.3.4), without access checks.
-func (m *Machine) LookupForResolution(c *classes.Class, s *classes.Selector) *classes.Method {
-	return m.lookupForResolution(c, s)
-}
-
 // PolymorphicMethod is the stand-in for one of the intrinsic methods of
 // MethodHandle with a concrete descriptor, for method handles that lead to it.
 func (m *Machine) PolymorphicMethod(name, desc string) *classes.Method {
@@ -622,8 +581,8 @@ func (m *Machine) PolymorphicMethod(name, desc string) *classes.Method {
 		return method
 	}
 	var generic *classes.Method
-	for method := range m.polymorphic {
-		if method.Name == name && method.Class == m.Known.MethodHandle {
+	for _, method := range m.Known.MethodHandle.Methods {
+		if method.Name == name && m.IsPolymorphic(method) {
 			generic = method
 		}
 	}
@@ -646,7 +605,7 @@ func (m *Machine) PolymorphicMethod(name, desc string) *classes.Method {
 		in[i] = decoded.Instruction{Op: decoded.Move, A: decoded.StackSlot(i), B: int32(i)*decoded.SlotBytes - method.LocalBytes}
 	}
 	site := &classes.CallSite{Caller: method, Selector: s, Kind: sharedmemory.Reflective, ArgBase: decoded.FrameHeader, Index: int32(method.ArgSlots)}
-	in[method.ArgSlots] = decoded.Instruction{Op: m.polymorphic[generic], A: decoded.FrameHeader, B: decoded.FrameHeader, P: unsafe.Pointer(site)}
+	in[method.ArgSlots] = decoded.Instruction{Op: handleOperations[generic.Name], A: decoded.FrameHeader, B: decoded.FrameHeader, P: unsafe.Pointer(site)}
 	in[method.ArgSlots+1] = decoded.Instruction{Op: decoded.ReturnValue, B: decoded.FrameHeader}
 	n := len(in)
 	method.Code = &decoded.Code{Instructions: in, BCIs: make([]uint16, n), Ordinals: make([]uint16, n), Depths: make([]uint16, n), Entry: &in[0]}

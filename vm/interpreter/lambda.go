@@ -8,6 +8,7 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/decoded"
+	"hotlens/vm/linking"
 	"hotlens/vm/memory"
 )
 
@@ -72,7 +73,7 @@ func (m *Machine) linkLambda(t *Thread, method *classes.Method, site *classes.Ca
 	var constant memory.Ref
 	capturing := len(site.Selector.Params) > 0
 	t.VMWork(func() {
-		proxy = t.DefineClass(from.Loader, data, DefineOptions{Hidden: true, Host: from, NestMate: true, ProtectionDomain: from.ProtectionDomain})
+		proxy = t.DefineClass(from.Loader, data, linking.DefineOptions{Hidden: true, Host: from, NestMate: true, ProtectionDomain: from.ProtectionDomain})
 		if proxy == nil || !t.Initialize(proxy) || capturing {
 			return
 		}
@@ -101,25 +102,25 @@ func (m *Machine) linkLambda(t *Thread, method *classes.Method, site *classes.Ca
 // implementation method of a lambda, and completes its specification.
 func (m *Machine) spinnable(t *Thread, from *classes.Class, handle *classfile.Constant, spec *bootstraps.LambdaSpec) bool {
 	reference := &from.File.Pool[handle.B]
-	c := m.resolveClassAt(t, from, int(reference.A))
+	c := t.ResolveClass(from, int(reference.A))
 	if c == nil {
 		return false
 	}
-	method := m.lookupForResolution(c, m.Registry.Selector(spec.ImplName, spec.ImplDesc))
-	if method == nil || m.isPolymorphic(method) || c.IsArray() {
+	method := m.LookupForResolution(c, m.Registry.Selector(spec.ImplName, spec.ImplDesc))
+	if method == nil || m.IsPolymorphic(method) || c.IsArray() {
 		return false
 	}
 	protected := method.Flags&classfile.AccProtected != 0 && !from.SamePackage(method.Class)
 	special := handle.A == classfile.RefInvokeSpecial && !(method.Private() && method.Class == from)
 	// Whether two loaders of the program mean the same types is for the library to say.
 	foreign := method.Class.Loader != from.Loader && method.Class.Loader.Mirror != 0
-	if protected || special || foreign || !m.memberAccessible(t, from, method.Class, c, method.Flags) {
+	if protected || special || foreign || !t.MemberAccessible(from, method.Class, c, method.Flags) {
 		return false
 	}
 	spec.RevealedKind, spec.RevealedClass = spec.ImplKind, method.Class.Name
 	iface := t.LoadClass(from.Loader, spec.InterfaceName)
 	if iface == nil {
-		t.wrapNotFound(spec.InterfaceName)
+		t.WrapNotFound(spec.InterfaceName)
 		return false
 	}
 	spec.Unserializable = iface.IsSubclassOf(m.Known.Serializable)

@@ -1,7 +1,6 @@
 // Package interpreter executes Java code: the pre-decoding, quickening
 // interpreter over shadow frames (tier 0 of DESIGN section 4), and what belongs
-// to it: resolution, class initialisation, exceptions, strings, threads,
-// and the VM's part of java.lang.invoke.
+// to it: exceptions, threads, and the VM's part of java.lang.invoke.
 //
 // Invariant: interpreted calls of interpreted methods never recurse on the Go
 // stack; only native code that calls back does.
@@ -13,7 +12,6 @@ import (
 	"fmt"
 	"math"
 	"runtime"
-	"strings"
 	"sync/atomic"
 	"time"
 	"unsafe"
@@ -21,11 +19,11 @@ import (
 	"hotlens/profiles"
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
-	"hotlens/vm/classfile"
 	"hotlens/vm/codecache"
 	"hotlens/vm/configuration"
 	"hotlens/vm/contexts"
 	"hotlens/vm/decoded"
+	"hotlens/vm/linking"
 	"hotlens/vm/memory"
 	"hotlens/vm/monitors"
 	"hotlens/vm/sampling"
@@ -45,25 +43,15 @@ type Options struct {
 // a pending exception (Thread.Exception) takes precedence.
 type NativeFunc func(t *Thread, args Args) uint64
 
-// ClassSource finds class files of the boot loader.
-type ClassSource interface {
-	// FindClass gives the bytes of a class and the name of its module.
-	FindClass(name string) (data []byte, module string, ok bool, err error)
-}
-
 // Machine is a Java virtual machine.
 type Machine struct {
+	linking.Linker // its classes
+
 	Options   Options
-	Memory    *memory.Memory
 	Heap      *memory.Heap
-	Registry  *classes.Registry
 	Tree      *contexts.Tree
 	Scheduler *threads.Scheduler
-	Boot      ClassSource
-	Known     Known
-	// ClassFiles are all class files in the order in which they were read.
-	ClassFiles []*classfile.Class
-	Host       any // what natives keep for themselves
+	Host      any // what natives keep for themselves
 
 	// HandlerFailed is told, in HotSpot's words, that a handler of uncaught
 	// exceptions has thrown one itself.
@@ -76,16 +64,8 @@ type Machine struct {
 	// substitution of a Java one.
 	FindNative func(class, name, desc string) NativeFunc
 
-	interned   map[string]memory.Ref // weak: see Forget
-	pinned     []memory.Ref
-	natives    map[*classes.Method]*nativeEntry
-	implicit   map[implicitKey]*implicitForm
-	lastCast   castComplaint
-	primitives map[byte]*classes.Class
-	Packages   map[*classes.Loader]map[string]*Module // named modules' packages
-	Modules    map[memory.Ref]*Module                 // named modules by their objects
-	BaseModule memory.Ref
-	Unnamed    map[*classes.Loader]memory.Ref // unnamed modules
+	natives  map[*classes.Method]*nativeEntry
+	implicit map[implicitKey]*implicitForm
 
 	current     *Thread // holds the baton
 	threadList  []*Thread
@@ -94,7 +74,6 @@ type Machine struct {
 	PeakThreads     int
 	liveUser        int // live threads that are not daemons
 	monitors        *monitors.Table
-	hiddenCount     int
 	entryDecode     *decoded.Instruction
 	sink            memory.Address    // context node of everything that is not profiled
 	announcing      bool              // the program's call edges are announced
@@ -112,7 +91,6 @@ type Machine struct {
 	outcome         Outcome
 	finished        chan struct{}
 	methodTypes     map[string]memory.Ref
-	bootModules     map[string]bool
 	// OnCollection is told of every collection when it has ended.
 	OnCollection func(Collection)
 	Collections  CollectionTotals
@@ -129,9 +107,7 @@ type Machine struct {
 	reportingMemory bool
 	exitWaiters     []*Thread
 	liveness        map[*classes.Method]*liveness
-	polymorphic     map[*classes.Method]uint16
-	classBytes      uint64 // what the classes cost: see classCost
-	stressed        int    // allocations counted for Options.Testing.StressGC
+	stressed        int // allocations counted for Options.Testing.StressGC
 	signals         signalQueue
 	compiling       *compiling // nil: everything is interpreted
 }
@@ -154,17 +130,16 @@ var Injected = map[string][]classes.InjectedField{
 }
 
 // New makes a machine over m. Nothing is loaded yet.
-func New(m *memory.Memory, source ClassSource, options Options) (*Machine, error) {
+func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machine, error) {
 	registry, err := classes.NewRegistry(m, Injected)
 	if err != nil {
 		return nil, err
 	}
 	vm := &Machine{
-		Options: options, Memory: m, Heap: &m.Heap, Registry: registry, Boot: source,
-		interned: make(map[string]memory.Ref, 1<<12), natives: map[*classes.Method]*nativeEntry{}, implicit: map[implicitKey]*implicitForm{},
-		primitives: map[byte]*classes.Class{}, Packages: map[*classes.Loader]map[string]*Module{}, Modules: map[memory.Ref]*Module{}, Unnamed: map[*classes.Loader]memory.Ref{},
-		finished: make(chan struct{}), methodTypes: map[string]memory.Ref{}, intrinsics: map[*classes.Selector]*classes.Method{}, liveness: map[*classes.Method]*liveness{}, polymorphic: map[*classes.Method]uint16{}, clockBase: time.Now(),
+		Options: options, Heap: &m.Heap, natives: map[*classes.Method]*nativeEntry{}, implicit: map[implicitKey]*implicitForm{},
+		finished: make(chan struct{}), methodTypes: map[string]memory.Ref{}, intrinsics: map[*classes.Selector]*classes.Method{}, liveness: map[*classes.Method]*liveness{}, clockBase: time.Now(),
 	}
+	vm.Linker = linking.New(m, registry, source, vm.IdentityHash)
 	registry.OnMethod = vm.prepareMethod
 	if vm.Tree, err = contexts.New(m, vm.originBits); err != nil {
 		return nil, err
@@ -320,33 +295,9 @@ func (m *Machine) StartProfile() {
 	}
 }
 
-// Pin keeps an object alive for the rest of the run.
-func (m *Machine) Pin(r memory.Ref) memory.Ref {
-	m.pinned = append(m.pinned, r)
-	return r
-}
-
 // EachRoot enumerates the collector's roots.
 func (m *Machine) EachRoot(strong func(memory.Ref), maybe func(memory.Address)) {
-	for _, c := range m.Registry.Classes[1:] {
-		strong(c.Mirror)
-		strong(c.ProtectionDomain)
-		strong(c.Signers)
-		strong(c.InitError)
-		c.EachStaticRef(func(a memory.Address) { strong(m.Memory.U32(a)) })
-	}
-	for _, l := range m.Registry.Loaders {
-		strong(l.Mirror)
-	}
-	for object := range m.Modules {
-		strong(object)
-	}
-	for _, r := range m.Unnamed {
-		strong(r)
-	}
-	for _, r := range m.pinned {
-		strong(r)
-	}
+	m.EachLinked(strong)
 	m.monitors.EachBusy(strong)
 	strong(m.pendingRefs)
 	for _, t := range m.threadList {
@@ -358,15 +309,6 @@ func (m *Machine) EachRoot(strong func(memory.Ref), maybe func(memory.Address)) 
 		}
 		m.eachFrameSlot(t, maybe)
 		m.eachHidden(t, m.Heap.KeepHidden)
-	}
-}
-
-// Forget drops the interned strings that nothing else holds.
-func (m *Machine) Forget(alive func(memory.Ref) bool) {
-	for key, r := range m.interned {
-		if !alive(r) {
-			delete(m.interned, key)
-		}
 	}
 }
 
@@ -409,29 +351,6 @@ func (m *Machine) Wait() Outcome {
 		m.compiling.close()
 	}
 	return m.outcome
-}
-
-// Known are the classes, fields and methods of the library that the VM itself
-// touches; LoadKnown fills it and fails if the JDK at hand lacks one.
-type Known struct {
-	Object, String, Class, Throwable, Thread, ThreadGroup, Cloneable, Serializable  *classes.Class
-	Reference, ClassLoader, Module, MethodHandle, VarHandle, MemberName, MethodType *classes.Class
-	ByteArray, CharArray, IntArray, LongArray, BooleanArray, ObjectArray            *classes.Class
-	StringValue, StringCoder, StringHash                                            uint32
-	ClassVM, ClassLoaderField, ClassModule, ClassComponent, ClassName, ClassData    uint32
-	ThrowableBacktrace, ThrowableDepth, ThrowableMessage, ThrowableStackTrace       uint32
-	ThreadVM, ThreadEetop, ThreadStatus, ThreadPriority, ThreadDaemon, ThreadName   uint32
-	ThreadGroupField, ThreadInterrupted, LoaderVM, LoaderUnnamed                    uint32
-	FinalizerRegister                                                               *classes.Method
-}
-
-// Offset is the offset of an instance field of a loaded class.
-func (m *Machine) Offset(c *classes.Class, name string) (uint32, error) {
-	f := c.Field(name, "")
-	if f == nil {
-		return 0, fmt.Errorf("this JDK's %s has no field %s, which the VM needs; hotlens supports JDK 17", strings.ReplaceAll(c.Name, "/", "."), name)
-	}
-	return f.Offset, nil
 }
 
 // Args are the arguments of a native method, by stack slot: the receiver first;

@@ -8,6 +8,7 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/decoded"
+	"hotlens/vm/linking"
 )
 
 // This file links toString, hashCode and equals of records.
@@ -44,7 +45,7 @@ func (m *Machine) linkRecord(t *Thread, method *classes.Method, site *classes.Ca
 	}
 	var helper *classes.Class
 	t.VMWork(func() {
-		helper = t.DefineClass(from.Loader, data, DefineOptions{Hidden: true, Host: from, NestMate: true, ProtectionDomain: from.ProtectionDomain})
+		helper = t.DefineClass(from.Loader, data, linking.DefineOptions{Hidden: true, Host: from, NestMate: true, ProtectionDomain: from.ProtectionDomain})
 		if helper != nil {
 			t.Initialize(helper)
 		}

@@ -1,6 +1,7 @@
 package interpreter
 
 import (
+	"errors"
 	"math"
 	"slices"
 	"unsafe"
@@ -9,6 +10,7 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/decoded"
+	"hotlens/vm/linking"
 	"hotlens/vm/memory"
 )
 
@@ -39,11 +41,6 @@ func toLong(v float64) int64 {
 		return math.MinInt64
 	}
 	return int64(v)
-}
-
-// ClassOf is the class of an object.
-func (m *Machine) ClassOf(r memory.Ref) *classes.Class {
-	return m.Registry.Classes[m.Memory.U32(m.Memory.U32(r)+memory.TIBClass)]
 }
 
 // subtype reports whether the class of tib is a subtype of c.
@@ -85,7 +82,7 @@ func (m *Machine) rare(t *Thread, method *classes.Method, ip *decoded.Instructio
 		letter := [8]byte{'Z', 'C', 'F', 'D', 'B', 'S', 'I', 'J'}[ip.C-4]
 		return m.quickenArray(t, m.PrimitiveArray(letter), ip, fp)
 	case decoded.ANewArray:
-		component := m.resolveClassAt(t, method.Class, int(ip.C))
+		component := t.ResolveClass(method.Class, int(ip.C))
 		if component == nil {
 			return actThrow
 		}
@@ -101,7 +98,7 @@ func (m *Machine) rare(t *Thread, method *classes.Method, ip *decoded.Instructio
 	case decoded.GetField, decoded.PutField, decoded.GetStatic, decoded.PutStatic:
 		return m.slowField(t, method, ip)
 	case decoded.New:
-		c := m.resolveClassAt(t, method.Class, int(ip.C))
+		c := t.ResolveClass(method.Class, int(ip.C))
 		if c == nil {
 			return actThrow
 		}
@@ -131,7 +128,7 @@ func (m *Machine) rare(t *Thread, method *classes.Method, ip *decoded.Instructio
 			return actNext
 		}
 		op := ip.Op
-		c := m.resolveClassAt(t, method.Class, int(ip.C))
+		c := t.ResolveClass(method.Class, int(ip.C))
 		if c == nil {
 			return actThrow
 		}
@@ -144,7 +141,7 @@ func (m *Machine) rare(t *Thread, method *classes.Method, ip *decoded.Instructio
 		}
 		return actAgain
 	case decoded.CheckCastQ:
-		return t.throw("java/lang/ClassCastException", m.castMessage(m.ClassOf(u32(fp, ip.B)), (*classes.Class)(ip.P)))
+		return t.throw("java/lang/ClassCastException", m.CastMessage(m.ClassOf(u32(fp, ip.B)), (*classes.Class)(ip.P)))
 	case decoded.StoreRef:
 		value := m.ClassOf(u32(fp, ip.C))
 		return t.throw("java/lang/ArrayStoreException", value.ExternalName())
@@ -199,6 +196,9 @@ func (t *Thread) throw(class, message string) action {
 	return actThrow
 }
 
+// errUnverified says that a method may not be decoded yet.
+var errUnverified = errors.New("the class has not been verified")
+
 // ensureDecoded decodes a method without running it.
 func (m *Machine) ensureDecoded(method *classes.Method) error {
 	if method.Code != nil || method.Member == nil || method.Member.Code == nil {
@@ -241,9 +241,9 @@ func (m *Machine) slowDecode(t *Thread, method *classes.Method) action {
 // HotSpot has no code for VarHandle's accessors either.
 func nativeMissing(method *classes.Method) string {
 	if method.Class.Loader.Mirror != 0 || method.Class.Name == "java/lang/invoke/VarHandle" {
-		return "'" + externalMethod(method) + "'"
+		return "'" + linking.ExternalMethod(method) + "'"
 	}
-	return "'" + externalMethod(method) + "' (hotlens has no native method " + method.Class.Name + "." + method.Name + method.Desc + ")"
+	return "'" + linking.ExternalMethod(method) + "' (hotlens has no native method " + method.Class.Name + "." + method.Name + method.Desc + ")"
 }
 
 // nativeOf finds the native implementation or substitution of a method and
@@ -327,9 +327,9 @@ func (m *Machine) slowAbstract(t *Thread, method *classes.Method) action {
 // selected, nil for nothing, was found in the receiver's class.
 func (t *Thread) throwAbstract(receiver *classes.Class, resolved, selected *classes.Method) action {
 	text := "Receiver class " + receiver.ExternalName() + " does not define or inherit an implementation of the resolved method '" +
-		abstractText(resolved) + externalReturn(resolved.Desc) + " " + resolved.Name + externalParameters(resolved.Desc) + "' of " + kindText(resolved.Class) + " " + resolved.Class.ExternalName() + "."
+		abstractText(resolved) + linking.ExternalReturn(resolved.Desc) + " " + resolved.Name + linking.ExternalParameters(resolved.Desc) + "' of " + linking.KindText(resolved.Class) + " " + resolved.Class.ExternalName() + "."
 	if selected != nil && selected != resolved {
-		text += " Selected method is '" + abstractText(selected) + externalMethod(selected) + "'."
+		text += " Selected method is '" + abstractText(selected) + linking.ExternalMethod(selected) + "'."
 	}
 	return t.throw("java/lang/AbstractMethodError", text)
 }
@@ -345,18 +345,8 @@ func abstractText(method *classes.Method) string {
 	return text
 }
 
-func kindText(c *classes.Class) string {
-	switch {
-	case c.IsInterface():
-		return "interface"
-	case c.IsAbstract():
-		return "abstract class"
-	}
-	return "class"
-}
-
 func (m *Machine) slowConstant(t *Thread, method *classes.Method, ip *decoded.Instruction) action {
-	value, ok := m.resolveConstant(t, method.Class, int(ip.C))
+	value, ok := t.resolveConstant(method.Class, int(ip.C))
 	if !ok {
 		return actThrow
 	}
@@ -397,7 +387,7 @@ func (m *Machine) slowArray(t *Thread, array *classes.Class, ip *decoded.Instruc
 }
 
 func (m *Machine) slowMultiArray(t *Thread, method *classes.Method, ip *decoded.Instruction, fp unsafe.Pointer) action {
-	c := m.resolveClassAt(t, method.Class, int(ip.C))
+	c := t.ResolveClass(method.Class, int(ip.C))
 	if c == nil {
 		return actThrow
 	}
@@ -449,7 +439,7 @@ func formsOf(word, long, narrow, char, short uint16) map[byte]uint16 {
 func (m *Machine) slowField(t *Thread, method *classes.Method, ip *decoded.Instruction) action {
 	static := ip.Op == decoded.GetStatic || ip.Op == decoded.PutStatic
 	put := ip.Op == decoded.PutField || ip.Op == decoded.PutStatic
-	f := m.resolveField(t, method.Class, int(ip.C))
+	f := t.ResolveField(method.Class, int(ip.C))
 	if f == nil {
 		return actThrow
 	}
@@ -528,7 +518,7 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *decoded.Inst
 	op := ip.Op
 	callee := site.Callee
 	if callee == nil {
-		if callee = m.resolveMethod(t, method.Class, int(site.PoolIndex), op); callee == nil {
+		if callee = t.ResolveMethod(method.Class, int(site.PoolIndex), op); callee == nil {
 			return actThrow
 		}
 		if ip.Op != op {
@@ -593,7 +583,7 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *decoded.Inst
 			return m.linkDirect(t, ip, fp, site, callee)
 		}
 		if index < 0 {
-			named := m.resolveClassAt(t, method.Class, int(method.Class.File.Pool[site.PoolIndex].A))
+			named := t.ResolveClass(method.Class, int(method.Class.File.Pool[site.PoolIndex].A))
 			if named == nil {
 				return actThrow
 			}
@@ -606,7 +596,7 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *decoded.Inst
 				}
 			}
 			if index < 0 {
-				return t.throw("java/lang/AbstractMethodError", externalMethod(callee))
+				return t.throw("java/lang/AbstractMethodError", linking.ExternalMethod(callee))
 			}
 		}
 		site.Kind = sharedmemory.Virtual
@@ -693,11 +683,11 @@ func wrongCall(op uint16, callee *classes.Method) string {
 	case callee.Static() == (op == decoded.InvokeStatic):
 		return ""
 	case op == decoded.InvokeStatic:
-		return "Expected static method '" + externalMethod(callee) + "'"
+		return "Expected static method '" + linking.ExternalMethod(callee) + "'"
 	case callee.Class.IsInterface():
-		return "Expected instance not static method '" + externalMethod(callee) + "'"
+		return "Expected instance not static method '" + linking.ExternalMethod(callee) + "'"
 	}
-	return "Expecting non-static method '" + externalMethod(callee) + "'"
+	return "Expecting non-static method '" + linking.ExternalMethod(callee) + "'"
 }
 
 // callPrivate calls a private method of an interface through invokeinterface. The
@@ -739,7 +729,7 @@ func (m *Machine) linkDirect(t *Thread, ip *decoded.Instruction, fp unsafe.Point
 // pending exception when there is nothing to call.
 func (m *Machine) selectSpecial(t *Thread, method *classes.Method, site *classes.CallSite, resolved *classes.Method) *classes.Method {
 	c := method.Class
-	named := m.resolveClassAt(t, c, int(c.File.Pool[site.PoolIndex].A))
+	named := t.ResolveClass(c, int(c.File.Pool[site.PoolIndex].A))
 	if named == nil || !t.mayCallSpecial(c, named, resolved) {
 		return nil
 	}
@@ -752,7 +742,7 @@ func (m *Machine) selectSpecial(t *Thread, method *classes.Method, site *classes
 	if !selected.Abstract() || selected.Refusal != nil {
 		return selected
 	}
-	text := "'" + externalSignature(selected.Desc, named.ExternalName(), selected.Name) + "'"
+	text := "'" + linking.ExternalSignature(selected.Desc, named.ExternalName(), selected.Name) + "'"
 	if named.IsInterface() && selected.Class != named && named.InheritsDefaults() {
 		text = "Method " + named.Name + "." + selected.Name + selected.Desc + " is abstract"
 	}
@@ -766,9 +756,9 @@ func (m *Machine) selectSpecial(t *Thread, method *classes.Method, site *classes
 func (t *Thread) mayCallSpecial(c, named *classes.Class, resolved *classes.Method) bool {
 	switch {
 	case resolved.Name == "<init>" && resolved.Class != named:
-		t.Throw("java/lang/NoSuchMethodError", named.ExternalName()+": method '"+externalReturn(resolved.Desc)+" <init>"+externalParameters(resolved.Desc)+"' not found")
+		t.Throw("java/lang/NoSuchMethodError", named.ExternalName()+": method '"+linking.ExternalReturn(resolved.Desc)+" <init>"+linking.ExternalParameters(resolved.Desc)+"' not found")
 	case named.IsInterface() && named != c && !slices.Contains(c.Interfaces, named) && !c.Magic:
-		t.Throw("java/lang/IncompatibleClassChangeError", "Interface method reference: '"+externalMethod(resolved)+"', is in an indirect superinterface of "+c.ExternalName())
+		t.Throw("java/lang/IncompatibleClassChangeError", "Interface method reference: '"+linking.ExternalMethod(resolved)+"', is in an indirect superinterface of "+c.ExternalName())
 	}
 	return t.Exception == 0
 }
@@ -794,7 +784,7 @@ func (m *Machine) slowDispatch(t *Thread, ip *decoded.Instruction, fp unsafe.Poi
 			if offset == 0 {
 				_, found := receiver.SelectInterface(resolved)
 				if found != nil && !found.Public() {
-					return t.throw("java/lang/IllegalAccessError", "'"+externalSignature(resolved.Desc, receiver.ExternalName(), resolved.Name)+"'")
+					return t.throw("java/lang/IllegalAccessError", "'"+linking.ExternalSignature(resolved.Desc, receiver.ExternalName(), resolved.Name)+"'")
 				}
 				return t.throwAbstract(receiver, resolved, found)
 			}

@@ -12,6 +12,7 @@ import (
 	"hotlens/vm/configuration"
 	"hotlens/vm/contexts"
 	"hotlens/vm/decoded"
+	"hotlens/vm/linking"
 	"hotlens/vm/memory"
 	"hotlens/vm/monitors"
 	"hotlens/vm/threads"
@@ -27,14 +28,12 @@ const sliceBytecodes = 20_000
 
 // Thread is a Java thread.
 type Thread struct {
+	linking.Thread // loads, links and initialises classes
+
 	M      *Machine
 	Task   *threads.Task
 	ID     int
 	Object memory.Ref // its java.lang.Thread
-
-	// Exception is the pending exception, 0 for none. A native method that
-	// sets it returns at once.
-	Exception memory.Ref
 
 	fp         memory.Address // top frame, 0 for none
 	stackBase  memory.Address
@@ -45,9 +44,6 @@ type Thread struct {
 	shortened  int64          // bytecodes that were taken off both
 	result     uint64
 	roots      []memory.Ref   // objects that native code holds
-	loading    []loading      // classes that it asks the program's loaders for
-	defining   []loading      // classes whose supertypes it is loading
-	unanswered memory.Ref     // the ClassNotFoundException that stands for a loader's answer null
 	flat       int            // greater 0: the VM works for itself, nothing is profiled
 	linkNode   memory.Address // context of the linking that is going on, else 0
 	depth      int            // nesting of run on the Go stack
@@ -112,6 +108,7 @@ func (m *Machine) newThread() (*Thread, error) {
 		size *= mainStackFactor
 	}
 	t := &Thread{M: m, Task: m.Scheduler.NewTask(), ID: m.threadCount, stackBase: base, stackEnd: base + memory.Address(size)}
+	t.Thread = linking.Thread{Linker: &m.Linker, Java: t}
 	t.stackLimit = t.stackEnd - stackReserve
 	m.monitors.Attach(&t.locks, uint32(free+1), t.ID, t.Task, t)
 	t.newSlice()
@@ -208,6 +205,9 @@ func (t *Thread) Block(deadline int64) (timedOut bool) {
 	t.proceed()
 	return timedOut
 }
+
+// Unblock ends the thread's Block.
+func (t *Thread) Unblock() { t.M.Scheduler.Unblock(t.Task) }
 
 // Outside runs f, which may block in the operating system. Under the virtual
 // clock the other threads wait too, which keeps runs repeatable.
@@ -343,9 +343,8 @@ func (t *Thread) entryBase() memory.Address {
 	return t.fp + memory.Address(method.FrameBytes)
 }
 
-// Value is an argument or result of a call from Go code: the bits of an int,
-// long, float, double or reference.
-type Value = uint64
+// Value is an argument or result of a call from Go code.
+type Value = linking.Value
 
 // Call kinds of the edges that calls from Go code make.
 const (

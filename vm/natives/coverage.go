@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"hotlens/vm/classfile"
-	"hotlens/vm/interpreter"
 	"hotlens/vm/jimage"
+	"hotlens/vm/linking"
 )
 
 // ModuleCoverage says which native methods of a module of the JDK run here.
@@ -124,7 +124,7 @@ func coverageOf(image *jimage.Image, module, class string) (ClassCoverage, error
 			continue
 		}
 		signature := m.Name + m.Descriptor
-		if Find(class, m.Name, m.Descriptor) != nil || interpreter.IsPolymorphic(class, m.Name, m.Flags) {
+		if Find(class, m.Name, m.Descriptor) != nil || linking.IsPolymorphic(class, m.Name, m.Flags) {
 			c.Implemented = append(c.Implemented, signature)
 		} else {
 			c.Missing = append(c.Missing, signature)

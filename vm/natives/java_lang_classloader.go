@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"hotlens/vm/interpreter"
+	"hotlens/vm/linking"
 	"hotlens/vm/memory"
 )
 
@@ -83,7 +83,7 @@ func defineClass(t *Thread, loader, name Ref, data []byte, offset, length int32,
 	if !ok {
 		return 0
 	}
-	c := t.DefineClass(t.M.LoaderOf(loader), own, interpreter.DefineOptions{
+	c := t.DefineClass(t.M.LoaderOf(loader), own, linking.DefineOptions{
 		Name: strings.ReplaceAll(t.M.Text(name), ".", "/"), ProtectionDomain: domain, Source: source,
 	})
 	if c == nil {
@@ -120,7 +120,7 @@ func defineHidden(t *Thread, a Args) uint64 {
 	if a.Ref(2) != 0 {
 		name = strings.ReplaceAll(m.Text(a.Ref(2)), ".", "/")
 	}
-	c := t.DefineClass(m.LoaderOf(a.Ref(0)), data, interpreter.DefineOptions{
+	c := t.DefineClass(m.LoaderOf(a.Ref(0)), data, linking.DefineOptions{
 		Name: name, ProtectionDomain: a.Ref(6), Hidden: flags&hiddenClass != 0, Host: lookup, NestMate: flags&hiddenNestMate != 0, ClassData: a.Ref(9),
 	})
 	if c == nil {

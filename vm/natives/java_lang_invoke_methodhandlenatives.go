@@ -6,6 +6,7 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/interpreter"
+	"hotlens/vm/linking"
 	"hotlens/vm/memory"
 )
 
@@ -279,7 +280,7 @@ func resolveMember(t *Thread, a Args) uint64 {
 	caller := callerOf(t, a.Ref(1))
 	if caller != nil && !t.MemberAccessible(caller, method.Class, c, method.Flags) {
 		if !speculative {
-			t.ThrowMemberAccess(caller, method.Class, method.Flags, "method '"+interpreter.ExternalSignature(method.Desc, method.Class.ExternalName(), method.Name)+"'")
+			t.ThrowMemberAccess(caller, method.Class, method.Flags, "method '"+linking.ExternalSignature(method.Desc, method.Class.ExternalName(), method.Name)+"'")
 		}
 		return 0
 	}
@@ -292,7 +293,7 @@ func resolveMember(t *Thread, a Args) uint64 {
 			if static {
 				expected = "Expected static"
 			}
-			t.Throw("java/lang/IncompatibleClassChangeError", expected+" method '"+interpreter.ExternalSignature(method.Desc, method.Class.ExternalName(), method.Name)+"'")
+			t.Throw("java/lang/IncompatibleClassChangeError", expected+" method '"+linking.ExternalSignature(method.Desc, method.Class.ExternalName(), method.Name)+"'")
 		}
 		return 0
 	}
@@ -317,7 +318,7 @@ func callerOf(t *Thread, mirror Ref) *classes.Class {
 // noSuchMethod is the message for a method or constructor that class c lacks. A
 // superclass may have a constructor of this type, which is not inherited.
 func noSuchMethod(m *interpreter.Machine, c *classes.Class, s *classes.Selector) string {
-	signature := interpreter.ExternalSignature(s.Desc, c.ExternalName(), s.Name)
+	signature := linking.ExternalSignature(s.Desc, c.ExternalName(), s.Name)
 	if s.Name == "<init>" && (c.IsInterface() || m.LookupForResolution(c, s) != nil) {
 		return c.ExternalName() + ": method '" + strings.Replace(signature, c.ExternalName()+".", "", 1) + "' not found"
 	}

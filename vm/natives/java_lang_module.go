@@ -7,6 +7,7 @@ import (
 
 	"hotlens/vm/classes"
 	"hotlens/vm/interpreter"
+	"hotlens/vm/linking"
 	"hotlens/vm/memory"
 )
 
@@ -24,13 +25,13 @@ func init() {
 			return 0
 		},
 		"addExports0(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)V": func(t *Thread, a Args) uint64 {
-			return addExport(t, a, func(m *interpreter.Module, pack string) { m.Export(pack, a.Ref(2)) })
+			return addExport(t, a, func(m *linking.Module, pack string) { m.Export(pack, a.Ref(2)) })
 		},
 		"addExportsToAll0(Ljava/lang/Module;Ljava/lang/String;)V": func(t *Thread, a Args) uint64 {
-			return addExport(t, a, (*interpreter.Module).ExportToAll)
+			return addExport(t, a, (*linking.Module).ExportToAll)
 		},
 		"addExportsToAllUnnamed0(Ljava/lang/Module;Ljava/lang/String;)V": func(t *Thread, a Args) uint64 {
-			return addExport(t, a, (*interpreter.Module).ExportToUnnamed)
+			return addExport(t, a, (*linking.Module).ExportToUnnamed)
 		},
 	})
 	register("jdk/internal/loader/BootLoader", table{
@@ -56,7 +57,7 @@ func init() {
 }
 
 // addExport exports a package of a named module in the given way.
-func addExport(t *Thread, a Args, export func(m *interpreter.Module, pack string)) uint64 {
+func addExport(t *Thread, a Args, export func(m *linking.Module, pack string)) uint64 {
 	if module := t.M.Modules[a.Ref(0)]; module != nil {
 		export(module, strings.ReplaceAll(t.M.Text(a.Ref(1)), ".", "/"))
 	}
@@ -86,10 +87,10 @@ func defineModule(t *Thread, a Args) uint64 {
 	m := t.M
 	object := a.Ref(0)
 	loader := m.LoaderOf(moduleLoader(t, object))
-	module := &interpreter.Module{Object: object, Name: moduleName(t, object), Version: m.Text(a.Ref(2)), Location: m.Text(a.Ref(3)), Reads: map[Ref]bool{}}
+	module := &linking.Module{Object: object, Name: moduleName(t, object), Version: m.Text(a.Ref(2)), Location: m.Text(a.Ref(3)), Reads: map[Ref]bool{}}
 	m.Modules[object] = module
 	if m.Packages[loader] == nil {
-		m.Packages[loader] = map[string]*interpreter.Module{}
+		m.Packages[loader] = map[string]*linking.Module{}
 	}
 	var packages []string
 	if list := a.Ref(4); list != 0 {

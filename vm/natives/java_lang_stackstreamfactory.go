@@ -7,6 +7,7 @@ import (
 
 	"hotlens/vm/classes"
 	"hotlens/vm/interpreter"
+	"hotlens/vm/linking"
 	"hotlens/vm/memory"
 )
 
@@ -100,7 +101,7 @@ func (w *stackWalk) fill(t *Thread, mode int64, batch, start int32, buffer Ref) 
 			if mode&walkCallerClass != 0 && end == start && f.Method.CallerSens {
 				m := f.Method
 				t.Throw("java/lang/UnsupportedOperationException", "StackWalker::getCallerClass called from @CallerSensitive '"+
-					interpreter.ExternalSignature(m.Desc, m.Class.ExternalName(), m.Name)+"' method")
+					linking.ExternalSignature(m.Desc, m.Class.ExternalName(), m.Name)+"' method")
 				return end
 			}
 			t.M.Memory.SetU32(slot, f.Method.Class.Mirror)

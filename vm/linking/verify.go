@@ -1,4 +1,4 @@
-package interpreter
+package linking
 
 import (
 	"errors"
@@ -13,9 +13,6 @@ import (
 
 // errPending stands for a pending exception among Go errors.
 var errPending = errors.New("a Java exception is pending")
-
-// errUnverified says that a method may not be decoded yet.
-var errUnverified = errors.New("the class has not been verified")
 
 // delegatingLoader is the class of the loaders into which core reflection
 // defines the accessors that it generates.
@@ -41,7 +38,7 @@ func (t *Thread) verify(c *classes.Class) bool {
 		}
 	}
 	// Linking the supertypes may have linked this class too.
-	if c.Verified || t.M.trusted(c) {
+	if c.Verified || t.Linker.trusted(c) {
 		c.Verified = true
 		return true
 	}
@@ -51,18 +48,18 @@ func (t *Thread) verify(c *classes.Class) bool {
 	case err == nil:
 		c.Verified = t.constrainOverriding(c)
 	case errors.As(err, &unsafe):
-		t.Throw(unsafe.Class, unsafe.Message)
+		t.Java.Throw(unsafe.Class, unsafe.Message)
 	}
 	return c.Verified
 }
 
 // trusted reports whether a class is not verified although it does not come from
 // the JDK's image: the accessors of core reflection break the rules on purpose.
-func (m *Machine) trusted(c *classes.Class) bool {
+func (l *Linker) trusted(c *classes.Class) bool {
 	if !c.Magic || c.Loader.Mirror == 0 {
 		return false
 	}
-	loader := m.ClassOf(c.Loader.Mirror)
+	loader := l.ClassOf(c.Loader.Mirror)
 	return loader.Trusted && loader.Name == delegatingLoader
 }
 
@@ -70,7 +67,7 @@ func (m *Machine) trusted(c *classes.Class) bool {
 func (t *Thread) loadForVerifier(from *classes.Class, name string) (*classes.Class, error) {
 	c := t.LoadClass(from.Loader, name)
 	if c == nil {
-		t.wrapNotFound(name)
+		t.WrapNotFound(name)
 		return nil, errPending
 	}
 	return c, nil

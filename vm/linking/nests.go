@@ -1,4 +1,4 @@
-package interpreter
+package linking
 
 import (
 	"slices"
@@ -27,8 +27,8 @@ func (t *Thread) NestHost(c *classes.Class) *classes.Class {
 		return c
 	}
 	if reason := notNestMember(c, host); reason != "" {
-		c.NestError = "Type " + c.ExternalName() + " (loader: " + t.M.LoaderText(c.Loader) + ") is not a nest member of type " +
-			host.ExternalName() + " (loader: " + t.M.LoaderText(host.Loader) + "): " + reason
+		c.NestError = "Type " + c.ExternalName() + " (loader: " + t.Linker.LoaderText(c.Loader) + ") is not a nest member of type " +
+			host.ExternalName() + " (loader: " + t.Linker.LoaderText(host.Loader) + "): " + reason
 		return c
 	}
 	c.NestHost = host
@@ -38,17 +38,17 @@ func (t *Thread) NestHost(c *classes.Class) *classes.Class {
 // resolveNestHost loads the class that c's NestHost attribute names, nil if that
 // fails.
 func (t *Thread) resolveNestHost(c *classes.Class) *classes.Class {
-	m := t.M
+	l := t.Linker
 	name := c.File.NestHost
 	index := slices.IndexFunc(c.File.Pool, func(k classfile.Constant) bool {
 		return k.Tag == classfile.TagClass && c.File.Pool[k.A].Utf8 == name
 	})
-	host := m.resolveClassAt(t, c, index)
+	host := t.ResolveClass(c, index)
 	if host == nil {
 		thrown := t.Exception
-		text := m.ClassOf(thrown).ExternalName()
-		if message := m.Memory.U32(thrown + m.Known.ThrowableMessage); message != 0 {
-			text += ": " + m.Text(message)
+		text := l.ClassOf(thrown).ExternalName()
+		if message := l.Memory.U32(thrown + l.Known.ThrowableMessage); message != 0 {
+			text += ": " + l.Text(message)
 		}
 		c.NestError = "Nest host resolution of " + c.ExternalName() + " with host " + name + " failed: " + text
 	}

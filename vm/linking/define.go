@@ -1,4 +1,4 @@
-package interpreter
+package linking
 
 import (
 	"errors"
@@ -43,7 +43,7 @@ var errThrown = errors.New("a Java exception is pending")
 // DefineClass makes a class from a class file (JVMS 5.3.5). It returns nil with
 // a pending exception.
 func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOptions) *classes.Class {
-	m := t.M
+	l := t.Linker
 	definition := definition{thread: t, loader: loader, options: o}
 	defer definition.end()
 	file, err := classfile.ParseWith(data, classfile.Options{Name: o.Name, Trusted: o.Trusted, HeaderRead: definition.begin})
@@ -60,13 +60,13 @@ func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOption
 		return nil
 	}
 	if !o.Trusted {
-		if m.classBytes += classCost + classFileCost*uint64(len(data)); m.classBytes > maxClassBytes {
-			t.Throw("java/lang/OutOfMemoryError", "Metaspace")
+		if l.classBytes += classCost + classFileCost*uint64(len(data)); l.classBytes > maxClassBytes {
+			t.Java.Throw("java/lang/OutOfMemoryError", "Metaspace")
 			return nil
 		}
 	}
-	if err := m.Registry.Define(c); err != nil {
-		t.Throw("java/lang/OutOfMemoryError", err.Error())
+	if err := l.Registry.Define(c); err != nil {
+		t.Java.Throw("java/lang/OutOfMemoryError", err.Error())
 		return nil
 	}
 	if o.Hidden {
@@ -77,10 +77,10 @@ func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOption
 	} else {
 		loader.Classes[c.Name] = c
 	}
-	if m.Known.Class != nil || m.Registry.Boot().Classes["java/lang/Class"] != nil {
+	if l.Known.Class != nil || l.Registry.Boot().Classes["java/lang/Class"] != nil {
 		t.makeMirror(c)
 		if o.ClassData != 0 {
-			m.Memory.SetU32(c.Mirror+m.Known.ClassData, o.ClassData)
+			l.Memory.SetU32(c.Mirror+l.Known.ClassData, o.ClassData)
 		}
 	}
 	return c
@@ -88,9 +88,9 @@ func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOption
 
 // recordDefining is recordInitiating for the loader that defines c.
 func (t *Thread) recordDefining(c *classes.Class) bool {
-	m := t.M
+	l := t.Linker
 	if c.Loader.Classes[c.Name] != nil {
-		t.Throw("java/lang/LinkageError", "loader "+m.LoaderText(c.Loader)+" attempted duplicate "+kindText(c)+" definition for "+c.ExternalName()+". ("+m.placeWithParent(c)+")")
+		t.Java.Throw("java/lang/LinkageError", "loader "+l.LoaderText(c.Loader)+" attempted duplicate "+KindText(c)+" definition for "+c.ExternalName()+". ("+l.placeWithParent(c)+")")
 		return false
 	}
 	return t.agrees(c.Loader, c)
@@ -103,11 +103,11 @@ func (t *Thread) throwFormat(err error) {
 	switch {
 	case errors.Is(err, errThrown):
 	case errors.As(err, &version):
-		t.Throw("java/lang/UnsupportedClassVersionError", err.Error())
+		t.Java.Throw("java/lang/UnsupportedClassVersionError", err.Error())
 	case errors.As(err, &format):
-		t.Throw("java/lang/ClassFormatError", format.Message)
+		t.Java.Throw("java/lang/ClassFormatError", format.Message)
 	default:
-		t.Throw("java/lang/NoClassDefFoundError", err.Error())
+		t.Java.Throw("java/lang/NoClassDefFoundError", err.Error())
 	}
 }
 
@@ -129,23 +129,23 @@ func (d *definition) begin(file *classfile.Class) error {
 	if file.Flags&classfile.AccModule != 0 {
 		return &classfile.NotClassError{Name: o.Name}
 	}
-	t.M.ClassFiles = append(t.M.ClassFiles, file)
+	t.Linker.ClassFiles = append(t.Linker.ClassFiles, file)
 	d.name = file.Name
 	switch {
 	case o.Hidden && o.Name != "":
 		d.name = o.Name
 	case o.Name != "" && o.Name != file.Name:
-		t.Throw("java/lang/NoClassDefFoundError", o.Name+" (wrong name: "+file.Name+")")
+		t.Java.Throw("java/lang/NoClassDefFoundError", o.Name+" (wrong name: "+file.Name+")")
 		return errThrown
 	}
 	if o.Hidden {
-		t.M.hiddenCount++
-		d.name += "+0x" + leftPad(strconv.FormatInt(int64(t.M.hiddenCount), 16), 16)
+		t.Linker.hidden++
+		d.name += "+0x" + leftPad(strconv.FormatInt(int64(t.Linker.hidden), 16), 16)
 	}
-	request := loading{d.loader, file.Name}
+	request := request{d.loader, file.Name}
 	if !o.Hidden {
 		if slices.Contains(t.defining, request) {
-			t.Throw("java/lang/ClassCircularityError", file.Name)
+			t.Java.Throw("java/lang/ClassCircularityError", file.Name)
 			return errThrown
 		}
 		t.defining = append(t.defining, request)
@@ -157,7 +157,7 @@ func (d *definition) begin(file *classfile.Class) error {
 			return errThrown
 		}
 		if j := d.interfaces[i]; !j.IsInterface() {
-			t.Throw("java/lang/IncompatibleClassChangeError", "class "+externalName(d.name)+" can not implement "+j.ExternalName()+", because it is not an interface ("+t.M.placeOf(j)+")")
+			t.Java.Throw("java/lang/IncompatibleClassChangeError", "class "+externalName(d.name)+" can not implement "+j.ExternalName()+", because it is not an interface ("+t.Linker.placeOf(j)+")")
 			return errThrown
 		}
 	}
@@ -175,12 +175,12 @@ func (d *definition) end() {
 func (d *definition) supertype(file *classfile.Class, name string) *classes.Class {
 	t := d.thread
 	if name == file.Name && !d.options.Hidden {
-		t.Throw("java/lang/ClassCircularityError", name)
+		t.Java.Throw("java/lang/ClassCircularityError", name)
 		return nil
 	}
 	c := t.LoadClass(d.loader, name)
 	if c == nil {
-		t.wrapNotFound(name)
+		t.WrapNotFound(name)
 	}
 	return c
 }
@@ -191,14 +191,14 @@ func (d *definition) findSuper(file *classfile.Class) bool {
 		if file.Name == "java/lang/Object" {
 			return true
 		}
-		t.Throw("java/lang/ClassFormatError", "Invalid superclass index 0 in class file "+file.Name)
+		t.Java.Throw("java/lang/ClassFormatError", "Invalid superclass index 0 in class file "+file.Name)
 		return false
 	}
 	if d.super = d.supertype(file, file.Super); d.super == nil {
 		return false
 	}
 	if d.super.IsInterface() {
-		t.Throw("java/lang/IncompatibleClassChangeError", "class "+externalName(d.name)+" has interface "+d.super.ExternalName()+" as super class")
+		t.Java.Throw("java/lang/IncompatibleClassChangeError", "class "+externalName(d.name)+" has interface "+d.super.ExternalName()+" as super class")
 		return false
 	}
 	return true
@@ -206,9 +206,9 @@ func (d *definition) findSuper(file *classfile.Class) bool {
 
 // permitted checks that the class may have its name and its supertypes.
 func (d *definition) permitted(c *classes.Class) bool {
-	t, m := d.thread, d.thread.M
-	if d.loader.Mirror != 0 && strings.HasPrefix(c.Name, "java/") && !m.platformLoader(d.loader) {
-		t.Throw("java/lang/SecurityException", "Class loader (instance of): "+m.LoaderText(d.loader)+" tried to load prohibited package name: "+externalName(c.Package))
+	t, l := d.thread, d.thread.Linker
+	if d.loader.Mirror != 0 && strings.HasPrefix(c.Name, "java/") && !l.platformLoader(d.loader) {
+		t.Java.Throw("java/lang/SecurityException", "Class loader (instance of): "+l.LoaderText(d.loader)+" tried to load prohibited package name: "+externalName(c.Package))
 		return false
 	}
 	if c.Super != nil && !t.mayExtend(c) {
@@ -219,8 +219,8 @@ func (d *definition) permitted(c *classes.Class) bool {
 			return false
 		}
 	}
-	if o := m.Registry.FinalOverridden(c); o != nil {
-		t.Throw("java/lang/IncompatibleClassChangeError", "class "+c.ExternalName()+" overrides final method "+o.Class.ExternalName()+"."+o.Name+o.Desc)
+	if o := l.Registry.FinalOverridden(c); o != nil {
+		t.Java.Throw("java/lang/IncompatibleClassChangeError", "class "+c.ExternalName()+" overrides final method "+o.Class.ExternalName()+"."+o.Name+o.Desc)
 		return false
 	}
 	return true
@@ -228,51 +228,51 @@ func (d *definition) permitted(c *classes.Class) bool {
 
 // mayExtend checks a class against its superclass.
 func (t *Thread) mayExtend(c *classes.Class) bool {
-	m, super := t.M, c.Super
+	l, super := t.Linker, c.Super
 	switch {
 	case super.Flags&classfile.AccFinal != 0:
-		t.Throw("java/lang/IncompatibleClassChangeError", "class "+c.ExternalName()+" cannot inherit from final class "+super.ExternalName())
+		t.Java.Throw("java/lang/IncompatibleClassChangeError", "class "+c.ExternalName()+" cannot inherit from final class "+super.ExternalName())
 		return false
 	case !permits(super, c):
-		t.Throw("java/lang/IncompatibleClassChangeError", "class "+c.ExternalName()+" cannot inherit from sealed class "+super.ExternalName())
+		t.Java.Throw("java/lang/IncompatibleClassChangeError", "class "+c.ExternalName()+" cannot inherit from sealed class "+super.ExternalName())
 		return false
 	}
-	a := m.classAccess(c, super)
+	a := l.classAccess(c, super)
 	if a == accessible {
 		return true
 	}
-	if text := m.moduleComplaint(c, super, a); text != "" {
-		t.Throw("java/lang/IllegalAccessError", "superclass access check failed: "+text)
+	if text := l.moduleComplaint(c, super, a); text != "" {
+		t.Java.Throw("java/lang/IllegalAccessError", "superclass access check failed: "+text)
 		return false
 	}
 	kind := "superclass"
 	if super.IsAbstract() {
 		kind = "abstract superclass"
 	}
-	t.Throw("java/lang/IllegalAccessError", "class "+c.ExternalName()+" cannot access its "+kind+" "+super.ExternalName()+" ("+m.places(c, super)+")")
+	t.Java.Throw("java/lang/IllegalAccessError", "class "+c.ExternalName()+" cannot access its "+kind+" "+super.ExternalName()+" ("+l.places(c, super)+")")
 	return false
 }
 
 // mayImplement checks a class against one of its direct superinterfaces.
 func (t *Thread) mayImplement(c, i *classes.Class) bool {
-	m := t.M
+	l := t.Linker
 	if !permits(i, c) {
 		verb := "implement"
 		if c.IsInterface() {
 			verb = "extend"
 		}
-		t.Throw("java/lang/IncompatibleClassChangeError", "class "+c.ExternalName()+" cannot "+verb+" sealed interface "+i.ExternalName())
+		t.Java.Throw("java/lang/IncompatibleClassChangeError", "class "+c.ExternalName()+" cannot "+verb+" sealed interface "+i.ExternalName())
 		return false
 	}
-	a := m.classAccess(c, i)
+	a := l.classAccess(c, i)
 	if a == accessible {
 		return true
 	}
-	if text := m.moduleComplaint(c, i, a); text != "" {
-		t.Throw("java/lang/IllegalAccessError", "superinterface check failed: "+text)
+	if text := l.moduleComplaint(c, i, a); text != "" {
+		t.Java.Throw("java/lang/IllegalAccessError", "superinterface check failed: "+text)
 		return false
 	}
-	t.Throw("java/lang/IllegalAccessError", "class "+c.ExternalName()+" cannot access its superinterface "+i.ExternalName()+" ("+m.places(c, i)+")")
+	t.Java.Throw("java/lang/IllegalAccessError", "class "+c.ExternalName()+" cannot access its superinterface "+i.ExternalName()+" ("+l.places(c, i)+")")
 	return false
 }
 
@@ -303,7 +303,7 @@ func (d *definition) place(c *classes.Class) {
 			c.Package = o.Host.Package
 		}
 	}
-	d.thread.M.placeInModule(c)
+	d.thread.Linker.placeInModule(c)
 }
 
 func leftPad(s string, n int) string { return strings.Repeat("0", max(0, n-len(s))) + s }

@@ -1,4 +1,4 @@
-package interpreter
+package linking
 
 import (
 	"unicode/utf16"
@@ -14,7 +14,7 @@ import (
 // a pending exception when the heap is full.
 func (t *Thread) NewString(s string) memory.Ref {
 	if classfile.IsASCII(s) {
-		return t.newLatin1(unsafe.Slice(unsafe.StringData(s), len(s)))
+		return t.NewLatin1(unsafe.Slice(unsafe.StringData(s), len(s)))
 	}
 	return t.NewStringUTF16(utf16.Encode([]rune(s)))
 }
@@ -33,19 +33,20 @@ func (t *Thread) NewStringUTF16(units []uint16) memory.Ref {
 		for i, u := range units {
 			b[i] = byte(u)
 		}
-		return t.newLatin1(b)
+		return t.NewLatin1(b)
 	}
-	value := t.NewArray(t.M.Known.ByteArray, int32(2*len(units)))
+	value := t.Java.NewArray(t.Linker.Known.ByteArray, int32(2*len(units)))
 	if t.Exception != 0 {
 		return 0
 	}
 	for i, u := range units {
-		t.M.Memory.SetU16(value+memory.ArrayBase+2*uint32(i), u)
+		t.Linker.Memory.SetU16(value+memory.ArrayBase+2*uint32(i), u)
 	}
 	return t.newStringOf(value, 1)
 }
 
-func (t *Thread) newLatin1(b []byte) memory.Ref {
+// NewLatin1 makes a String of characters in Latin-1.
+func (t *Thread) NewLatin1(b []byte) memory.Ref {
 	value := t.NewBytes(b)
 	if t.Exception != 0 {
 		return 0
@@ -55,43 +56,43 @@ func (t *Thread) newLatin1(b []byte) memory.Ref {
 
 // newStringOf wraps a byte array as a String with the given coder.
 func (t *Thread) newStringOf(value memory.Ref, coder uint8) memory.Ref {
-	m := t.M
-	r := t.NewObject(m.Known.String)
+	l := t.Linker
+	r := t.Java.NewObject(l.Known.String)
 	if t.Exception != 0 {
 		return 0
 	}
-	m.Memory.SetU32(r+m.Known.StringValue, value)
-	m.Memory.SetU8(r+m.Known.StringCoder, coder)
+	l.Memory.SetU32(r+l.Known.StringValue, value)
+	l.Memory.SetU8(r+l.Known.StringCoder, coder)
 	return r
 }
 
 // NewBytes makes a byte[].
 func (t *Thread) NewBytes(b []byte) memory.Ref {
-	r := t.NewArray(t.M.Known.ByteArray, int32(len(b)))
+	r := t.Java.NewArray(t.Linker.Known.ByteArray, int32(len(b)))
 	if t.Exception == 0 {
-		copy(t.M.Memory.Slice(r+memory.ArrayBase, len(b)), b)
+		copy(t.Linker.Memory.Slice(r+memory.ArrayBase, len(b)), b)
 	}
 	return r
 }
 
 // Bytes is the content of a byte[] (or boolean[]); it aliases the heap.
-func (m *Machine) Bytes(array memory.Ref) []byte {
-	return m.Memory.Slice(array+memory.ArrayBase, int(m.Memory.U32(array+memory.ArrayLength)))
+func (l *Linker) Bytes(array memory.Ref) []byte {
+	return l.Memory.Slice(array+memory.ArrayBase, int(l.Memory.U32(array+memory.ArrayLength)))
 }
 
-// stringBytes is the content of a String in its own coding. One that no
+// StringBytes is the content of a String in its own coding. One that no
 // constructor has seen (Unsafe.allocateInstance) is empty, as for HotSpot.
-func (m *Machine) stringBytes(s memory.Ref) []byte {
-	if value := m.Memory.U32(s + m.Known.StringValue); value != 0 {
-		return m.Bytes(value)
+func (l *Linker) StringBytes(s memory.Ref) []byte {
+	if value := l.Memory.U32(s + l.Known.StringValue); value != 0 {
+		return l.Bytes(value)
 	}
 	return nil
 }
 
 // Units is the content of a String as UTF-16 code units.
-func (m *Machine) Units(s memory.Ref) []uint16 {
-	b := m.stringBytes(s)
-	if m.Memory.U8(s+m.Known.StringCoder) == 0 {
+func (l *Linker) Units(s memory.Ref) []uint16 {
+	b := l.StringBytes(s)
+	if l.Memory.U8(s+l.Known.StringCoder) == 0 {
 		units := make([]uint16, len(b))
 		for i, c := range b {
 			units[i] = uint16(c)
@@ -107,12 +108,12 @@ func (m *Machine) Units(s memory.Ref) []uint16 {
 
 // Text is the content of a String in UTF-8; "" for null. Unpaired surrogates
 // become replacement characters.
-func (m *Machine) Text(s memory.Ref) string {
+func (l *Linker) Text(s memory.Ref) string {
 	if s == 0 {
 		return ""
 	}
-	if m.Memory.U8(s+m.Known.StringCoder) == 0 {
-		b := m.stringBytes(s)
+	if l.Memory.U8(s+l.Known.StringCoder) == 0 {
+		b := l.StringBytes(s)
 		ascii := true
 		for _, c := range b {
 			if c >= 0x80 {
@@ -124,16 +125,16 @@ func (m *Machine) Text(s memory.Ref) string {
 			return string(b)
 		}
 	}
-	return string(utf16.Decode(m.Units(s)))
+	return string(utf16.Decode(l.Units(s)))
 }
 
 // InternUtf8 is the interned String of a constant pool entry, in modified UTF-8.
 func (t *Thread) InternUtf8(s string) memory.Ref {
 	if classfile.IsASCII(s) {
-		if r := t.M.interned["0"+s]; r != 0 {
-			return t.Root(r)
+		if r := t.Linker.interned["0"+s]; r != 0 {
+			return t.Java.Root(r)
 		}
-		return t.Intern(t.newLatin1([]byte(s)))
+		return t.Intern(t.NewLatin1([]byte(s)))
 	}
 	return t.Intern(t.NewStringUTF16(classfile.DecodeUtf8(s)))
 }
@@ -147,11 +148,20 @@ func (t *Thread) Intern(r memory.Ref) memory.Ref {
 	if r == 0 {
 		return 0
 	}
-	m := t.M
-	key := string('0'+m.Memory.U8(r+m.Known.StringCoder)) + string(m.stringBytes(r))
-	if old := m.interned[key]; old != 0 {
-		return t.Root(old)
+	l := t.Linker
+	key := string('0'+l.Memory.U8(r+l.Known.StringCoder)) + string(l.StringBytes(r))
+	if old := l.interned[key]; old != 0 {
+		return t.Java.Root(old)
 	}
-	m.interned[key] = r
+	l.interned[key] = r
 	return r
+}
+
+// Forget drops the interned strings that nothing else holds.
+func (l *Linker) Forget(alive func(memory.Ref) bool) {
+	for key, r := range l.interned {
+		if !alive(r) {
+			delete(l.interned, key)
+		}
+	}
 }

@@ -1,35 +1,36 @@
-package interpreter
+package linking
 
 import (
 	"slices"
 	"strings"
 
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/memory"
 )
 
 // This file finds classes by name, through their loaders (JVMS 5.3).
 
-// loading is a class that a thread is loading, or whose supertypes it is loading.
-type loading struct {
+// request is a class that a thread is loading, or whose supertypes it is loading.
+type request struct {
 	loader *classes.Loader
 	name   string
 }
 
 // PrimitiveArray is the array class whose elements are of the primitive type
 // with the given descriptor letter.
-func (m *Machine) PrimitiveArray(letter byte) *classes.Class {
-	return m.primitives[letter].Array()
+func (l *Linker) PrimitiveArray(letter byte) *classes.Class {
+	return l.primitives[letter].Array()
 }
 
 // Primitive is the class of a primitive type or void.
-func (m *Machine) Primitive(letter byte) *classes.Class { return m.primitives[letter] }
+func (l *Linker) Primitive(letter byte) *classes.Class { return l.primitives[letter] }
 
 // LoadClass loads a class by its binary name with slashes (or array descriptor)
 // through loader, as JVMS 5.3 says. It returns nil with a pending exception.
 func (t *Thread) LoadClass(loader *classes.Loader, name string) *classes.Class {
-	m := t.M
-	t.unanswered = 0
+	l := t.Linker
+	t.nullAnswer = 0
 	if c := loader.Classes[name]; c != nil {
 		return c
 	}
@@ -39,56 +40,56 @@ func (t *Thread) LoadClass(loader *classes.Loader, name string) *classes.Class {
 	if loader.Mirror == 0 {
 		c := t.loadBoot(name)
 		if c == nil && t.Exception == 0 {
-			t.throwUnanswered(name)
+			t.throwNullAnswer(name)
 		}
 		return c
 	}
 	// User-visible loading is the loader's own Java code.
-	request := loading{loader, name}
+	request := request{loader, name}
 	if slices.Contains(t.loading, request) {
-		t.Throw("java/lang/ClassCircularityError", name)
+		t.Java.Throw("java/lang/ClassCircularityError", name)
 		return nil
 	}
 	t.loading = append(t.loading, request)
 	defer func() { t.loading = t.loading[:len(t.loading)-1] }()
 	var mirror memory.Ref
-	t.VMWork(func() {
-		load := m.ClassOf(loader.Mirror).LookupMethod(m.Registry.Selector("loadClass", "(Ljava/lang/String;)Ljava/lang/Class;"))
-		receiver := m.ClassOf(loader.Mirror)
-		load = m.SelectVirtual(receiver, load)
+	t.Java.VMWork(func() {
+		load := l.ClassOf(loader.Mirror).LookupMethod(l.Registry.Selector("loadClass", "(Ljava/lang/String;)Ljava/lang/Class;"))
+		receiver := l.ClassOf(loader.Mirror)
+		load = l.SelectVirtual(receiver, load)
 		s := t.NewString(strings.ReplaceAll(name, "/", "."))
 		if t.Exception == 0 {
-			mirror = memory.Ref(t.Call(Callback, load, Value(loader.Mirror), Value(s)))
+			mirror = memory.Ref(t.Java.Call(sharedmemory.Callback, load, Value(loader.Mirror), Value(s)))
 		}
 	})
 	if t.Exception != 0 {
 		return nil
 	}
-	if mirror == 0 || m.ClassOfMirror(mirror).Name != name {
-		t.throwUnanswered(name)
+	if mirror == 0 || l.ClassOfMirror(mirror).Name != name {
+		t.throwNullAnswer(name)
 		return nil
 	}
-	c := m.ClassOfMirror(mirror)
+	c := l.ClassOfMirror(mirror)
 	if !t.recordInitiating(loader, c) {
 		return nil
 	}
 	return c
 }
 
-// throwUnanswered throws what stands for a loader that has no class of that name
+// throwNullAnswer throws what stands for a loader that has no class of that name
 // and does not say so itself.
-func (t *Thread) throwUnanswered(name string) {
-	t.Throw("java/lang/ClassNotFoundException", name)
-	t.unanswered = t.Exception
+func (t *Thread) throwNullAnswer(name string) {
+	t.Java.Throw("java/lang/ClassNotFoundException", name)
+	t.nullAnswer = t.Exception
 }
 
 // recordInitiating records loader as an initiating loader of c (JVMS 5.3.2). It
 // reports false with a pending exception when it is one of another class of that
 // name, or has to agree with a loader that is (JVMS 5.3.4).
 func (t *Thread) recordInitiating(loader *classes.Loader, c *classes.Class) bool {
-	m := t.M
+	l := t.Linker
 	if before := loader.Classes[c.Name]; before != nil && before != c {
-		t.Throw("java/lang/LinkageError", "loader "+m.LoaderText(loader)+" attempted duplicate "+kindText(c)+" definition for "+c.ExternalName()+". ("+m.placeWithParent(c)+")")
+		t.Java.Throw("java/lang/LinkageError", "loader "+l.LoaderText(loader)+" attempted duplicate "+KindText(c)+" definition for "+c.ExternalName()+". ("+l.placeWithParent(c)+")")
 		return false
 	}
 	if !t.agrees(loader, c) {
@@ -101,19 +102,19 @@ func (t *Thread) recordInitiating(loader *classes.Loader, c *classes.Class) bool
 // agrees checks that a class which loader is about to be an initiating loader of
 // is the one on which it has agreed with other loaders.
 func (t *Thread) agrees(loader *classes.Loader, c *classes.Class) bool {
-	m := t.M
-	other := m.Registry.Constraints.Record(loader, c.Name, c)
+	l := t.Linker
+	other := l.Registry.Constraints.Record(loader, c.Name, c)
 	if other == nil {
 		return true
 	}
-	kind := kindText(other)
-	t.Throw("java/lang/LinkageError", "loader constraint violation: loader "+m.LoaderText(loader)+" wants to load "+kindText(c)+" "+c.ExternalName()+
-		". A different "+kind+" with the same name was previously loaded by "+m.LoaderText(other.Loader)+". ("+m.placeWithParent(other)+")")
+	kind := KindText(other)
+	t.Java.Throw("java/lang/LinkageError", "loader constraint violation: loader "+l.LoaderText(loader)+" wants to load "+KindText(c)+" "+c.ExternalName()+
+		". A different "+kind+" with the same name was previously loaded by "+l.LoaderText(other.Loader)+". ("+l.placeWithParent(other)+")")
 	return false
 }
 
 func (t *Thread) loadArray(loader *classes.Loader, name string) *classes.Class {
-	m := t.M
+	l := t.Linker
 	var component *classes.Class
 	switch {
 	case len(name) < 2:
@@ -122,11 +123,11 @@ func (t *Thread) loadArray(loader *classes.Loader, name string) *classes.Class {
 	case name[1] == 'L' && strings.HasSuffix(name, ";"):
 		component = t.LoadClass(loader, name[2:len(name)-1])
 	case len(name) == 2 && name[1] != 'V':
-		component = m.primitives[name[1]]
+		component = l.primitives[name[1]]
 	}
 	if component == nil {
 		if t.Exception == 0 {
-			t.Throw("java/lang/ClassNotFoundException", strings.ReplaceAll(name, "/", "."))
+			t.Java.Throw("java/lang/ClassNotFoundException", strings.ReplaceAll(name, "/", "."))
 		}
 		return nil
 	}
@@ -143,9 +144,9 @@ func (t *Thread) ArrayOf(component *classes.Class) *classes.Class {
 	if c := component.Array(); c != nil {
 		return c
 	}
-	c, err := t.M.Registry.ArrayOf(component)
+	c, err := t.Linker.Registry.ArrayOf(component)
 	if err != nil {
-		t.Throw("java/lang/IllegalArgumentException", err.Error())
+		t.Java.Throw("java/lang/IllegalArgumentException", err.Error())
 		return nil
 	}
 	t.makeMirror(c)
@@ -154,60 +155,66 @@ func (t *Thread) ArrayOf(component *classes.Class) *classes.Class {
 
 // FindBootClass loads a class of the boot loader, nil if there is none.
 func (t *Thread) FindBootClass(name string) *classes.Class {
-	if c := t.M.Registry.Boot().Classes[name]; c != nil {
+	if c := t.Linker.Registry.Boot().Classes[name]; c != nil {
 		return c
 	}
 	return t.loadBoot(name)
 }
 
 func (t *Thread) loadBoot(name string) *classes.Class {
-	m := t.M
-	data, module, ok, err := m.Boot.FindClass(name)
+	l := t.Linker
+	data, module, ok, err := l.Boot.FindClass(name)
 	if err != nil {
-		t.Throw("java/lang/InternalError", err.Error())
+		t.Java.Throw("java/lang/InternalError", err.Error())
 		return nil
 	}
-	if !ok || !m.bootModule(module) {
+	if !ok || !l.bootModule(module) {
 		return nil
 	}
-	return t.DefineClass(m.Registry.Boot(), data, DefineOptions{Name: name, Module: module, Trusted: true})
+	return t.DefineClass(l.Registry.Boot(), data, DefineOptions{Name: name, Module: module, Trusted: true})
 }
 
-// bootModule reports whether the boot loader defines the classes of a module:
-// before the module system is up it is java.base alone, afterwards what
-// Module.defineModule0 said.
-func (m *Machine) bootModule(module string) bool {
-	return module == "java.base" || m.bootModules == nil || m.bootModules[module]
-}
-
-// AddBootModule records that the boot loader defines the classes of a module.
-func (m *Machine) AddBootModule(name string) {
-	if m.bootModules == nil {
-		m.bootModules = map[string]bool{}
-	}
-	m.bootModules[name] = true
-}
-
-// wrapNotFound turns a loader's ClassNotFoundException into the
+// WrapNotFound turns a loader's ClassNotFoundException into the
 // NoClassDefFoundError that JVMS 5.3.1 asks for when the VM needs the class.
-func (t *Thread) wrapNotFound(name string) {
-	m := t.M
-	if t.Exception == 0 || m.ClassOf(t.Exception).Name != "java/lang/ClassNotFoundException" {
+func (t *Thread) WrapNotFound(name string) {
+	l := t.Linker
+	if t.Exception == 0 || l.ClassOf(t.Exception).Name != "java/lang/ClassNotFoundException" {
 		return
 	}
-	cause := t.Root(t.Exception)
+	cause := t.Java.Root(t.Exception)
 	t.Exception = 0
-	t.Throw("java/lang/NoClassDefFoundError", name)
-	if cause != t.unanswered {
+	t.Java.Throw("java/lang/NoClassDefFoundError", name)
+	if cause != t.nullAnswer {
 		t.setCause(cause)
 	}
 }
 
 // setCause sets the cause of the pending exception.
 func (t *Thread) setCause(cause memory.Ref) {
-	init := t.M.Known.Throwable.Method("initCause", "(Ljava/lang/Throwable;)Ljava/lang/Throwable;")
-	e := t.Root(t.Exception)
+	init := t.Linker.Known.Throwable.Method("initCause", "(Ljava/lang/Throwable;)Ljava/lang/Throwable;")
+	e := t.Java.Root(t.Exception)
 	t.Exception = 0
-	t.VMWork(func() { t.Call(Callback, init, Value(e), Value(cause)) })
+	t.Java.VMWork(func() { t.Java.Call(sharedmemory.Callback, init, Value(e), Value(cause)) })
 	t.Exception = e
+}
+
+// ClassOfDescriptor is the class of a field descriptor, or of V. It returns nil
+// with a pending exception.
+func (t *Thread) ClassOfDescriptor(loader *classes.Loader, desc string) *classes.Class {
+	var c *classes.Class
+	switch {
+	case len(desc) == 1:
+		c = t.Linker.primitives[desc[0]]
+	case strings.HasPrefix(desc, "L"):
+		c = t.LoadClass(loader, desc[1:len(desc)-1])
+		if c == nil {
+			t.WrapNotFound(desc[1 : len(desc)-1])
+		}
+	default:
+		c = t.LoadClass(loader, desc)
+		if c == nil {
+			t.WrapNotFound(desc)
+		}
+	}
+	return c
 }

@@ -1,7 +1,8 @@
-package interpreter
+package linking
 
 import (
 	"fmt"
+	"strings"
 
 	"hotlens/vm/classes"
 	"hotlens/vm/memory"
@@ -10,11 +11,34 @@ import (
 // This file loads the classes that the VM touches itself, and checks that the JDK
 // at hand has the fields it needs.
 
+// Known are the classes, fields and methods of the library that the VM itself
+// touches; LoadKnown fills it and fails if the JDK at hand lacks one.
+type Known struct {
+	Object, String, Class, Throwable, Thread, ThreadGroup, Cloneable, Serializable  *classes.Class
+	Reference, ClassLoader, Module, MethodHandle, VarHandle, MemberName, MethodType *classes.Class
+	ByteArray, CharArray, IntArray, LongArray, BooleanArray, ObjectArray            *classes.Class
+	StringValue, StringCoder, StringHash                                            uint32
+	ClassVM, ClassLoaderField, ClassModule, ClassComponent, ClassName, ClassData    uint32
+	ThrowableBacktrace, ThrowableDepth, ThrowableMessage, ThrowableStackTrace       uint32
+	ThreadVM, ThreadEetop, ThreadStatus, ThreadPriority, ThreadDaemon, ThreadName   uint32
+	ThreadGroupField, ThreadInterrupted, LoaderVM, LoaderUnnamed                    uint32
+	FinalizerRegister                                                               *classes.Method
+}
+
+// Offset is the offset of an instance field of a loaded class.
+func (l *Linker) Offset(c *classes.Class, name string) (uint32, error) {
+	f := c.Field(name, "")
+	if f == nil {
+		return 0, fmt.Errorf("this JDK's %s has no field %s, which the VM needs; hotlens supports JDK 17", strings.ReplaceAll(c.Name, "/", "."), name)
+	}
+	return f.Offset, nil
+}
+
 // LoadKnown loads the classes that the VM itself needs, makes the primitive
 // types, and gives the classes that came before java.lang.Class their mirrors.
 func (t *Thread) LoadKnown() error {
-	m := t.M
-	k := &m.Known
+	l := t.Linker
+	k := &l.Known
 	load := func(name string) *classes.Class {
 		c := t.FindBootClass(name)
 		return c
@@ -39,7 +63,7 @@ func (t *Thread) LoadKnown() error {
 		return missing
 	}
 	offset := func(to *uint32, c *classes.Class, name string) {
-		o, err := m.Offset(c, name)
+		o, err := l.Offset(c, name)
 		if err != nil && missing == nil {
 			missing = err
 		}
@@ -68,27 +92,26 @@ func (t *Thread) LoadKnown() error {
 	offset(&k.ThreadInterrupted, k.Thread, "interrupted")
 	offset(&k.LoaderVM, k.ClassLoader, "vmLoader")
 	offset(&k.LoaderUnnamed, k.ClassLoader, "unnamedModule")
-	offset(&m.Heap.Reference.Referent, k.Reference, "referent")
-	offset(&m.Heap.Reference.Discovered, k.Reference, "discovered")
-	offset(&m.Heap.Reference.Next, k.Reference, "next")
+	offset(&l.Memory.Heap.Reference.Referent, k.Reference, "referent")
+	offset(&l.Memory.Heap.Reference.Discovered, k.Reference, "discovered")
+	offset(&l.Memory.Heap.Reference.Next, k.Reference, "next")
 	if missing != nil {
 		return missing
 	}
 	k.Class = class
-	m.Memory.SetU32(class.TIB+memory.TIBKind, memory.KindMirror)
+	l.Memory.SetU32(class.TIB+memory.TIBKind, memory.KindMirror)
 	for _, letter := range []byte("ZBCSIJFDV") {
-		m.primitives[letter] = m.Registry.NewPrimitive(letter)
+		l.primitives[letter] = l.Registry.NewPrimitive(letter)
 	}
-	for _, c := range m.Registry.Classes[1:] {
+	for _, c := range l.Registry.Classes[1:] {
 		t.makeMirror(c)
 	}
 	for _, letter := range []byte("ZBCSIJFD") {
-		if t.ArrayOf(m.primitives[letter]) == nil {
+		if t.ArrayOf(l.primitives[letter]) == nil {
 			return fmt.Errorf("the primitive arrays could not be made")
 		}
 	}
-	k.ByteArray, k.CharArray, k.IntArray, k.LongArray, k.BooleanArray = m.PrimitiveArray('B'), m.PrimitiveArray('C'), m.PrimitiveArray('I'), m.PrimitiveArray('J'), m.PrimitiveArray('Z')
-	m.booleanArrayTIB = k.BooleanArray.TIB
+	k.ByteArray, k.CharArray, k.IntArray, k.LongArray, k.BooleanArray = l.PrimitiveArray('B'), l.PrimitiveArray('C'), l.PrimitiveArray('I'), l.PrimitiveArray('J'), l.PrimitiveArray('Z')
 	k.ObjectArray = t.ArrayOf(k.Object)
 	need(&k.ThreadGroup, "java/lang/ThreadGroup")
 	need(&k.Module, "java/lang/Module")
@@ -103,17 +126,6 @@ func (t *Thread) LoadKnown() error {
 	}
 	if k.FinalizerRegister = finalizer.Method("register", "(Ljava/lang/Object;)V"); k.FinalizerRegister == nil {
 		return fmt.Errorf("this JDK has no java.lang.ref.Finalizer.register; hotlens supports JDK 17")
-	}
-	m.findPolymorphic()
-	for _, p := range []struct {
-		to   *memory.Ref
-		name string
-	}{{&m.noMemory, "java/lang/OutOfMemoryError"}, {&m.overflowObject, "java/lang/StackOverflowError"}} {
-		c := load(p.name)
-		if c == nil {
-			return fmt.Errorf("this JDK has no class %s", p.name)
-		}
-		*p.to = m.Pin(t.NewObject(c))
 	}
 	return nil
 }

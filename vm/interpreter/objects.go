@@ -1,0 +1,117 @@
+package interpreter
+
+import (
+	"hotlens/vm/classes"
+	"hotlens/vm/memory"
+)
+
+// This file makes objects and arrays.
+
+// allocate returns size zeroed bytes of the heap, or 0 when there are none left
+// even after a collection. Collections happen here.
+func (t *Thread) allocate(size uint64, count bool) memory.Ref {
+	m := t.M
+	if m.Options.Testing.StressGC > 0 {
+		m.stressCollect()
+	}
+	a := m.Heap.Allocate(size)
+	if a == 0 {
+		m.Collect(AllocationFailure)
+		if a = m.Heap.AllocateAnyway(size); a == 0 {
+			m.Collect(LastDitch)
+			if a = m.Heap.AllocateAnyway(size); a == 0 {
+				return 0
+			}
+		}
+	}
+	if node := t.node(); count && (t.flat == 0 || node == t.linkNode) {
+		m.countAllocation(node, size)
+	}
+	return a
+}
+
+// NewMirror makes a java.lang.Class object. It ends the run when the heap is full.
+func (t *Thread) NewMirror() memory.Ref {
+	m := t.M
+	class := m.Known.Class
+	r := t.allocate(uint64(class.InstanceSize), false)
+	if r == 0 {
+		// A program that has filled the heap may need one more class to say so.
+		open := m.Heap.Emergency(true)
+		r = t.allocate(uint64(class.InstanceSize), false)
+		m.Heap.Emergency(open)
+	}
+	if r == 0 {
+		m.Limit("heap", "the heap of %d MB is full of classes; give more with --heap", m.Heap.Limit()>>20)
+	}
+	m.Memory.SetU32(r, class.TIB)
+	return r
+}
+
+// stressCollect collects at every Options.Testing.StressGC-th allocation.
+func (m *Machine) stressCollect() {
+	if m.stressed++; m.stressed%m.Options.Testing.StressGC == 0 {
+		m.Collect(Stress)
+	}
+}
+
+// NewObject makes an instance of an initialised class. It returns 0 with a
+// pending exception when the heap is full.
+func (t *Thread) NewObject(c *classes.Class) memory.Ref {
+	m := t.M
+	r := t.allocate(uint64(c.InstanceSize), true)
+	if r == 0 {
+		t.throwOutOfMemory("Java heap space")
+		return 0
+	}
+	m.Memory.SetU32(r, c.TIB)
+	if c.Finalizable {
+		t.Root(r)
+		t.VMWork(func() { t.Call(Callback, m.Known.FinalizerRegister, Value(r)) })
+	}
+	return t.Root(r)
+}
+
+// maxArrayLength is the longest array HotSpot makes; longer ones exceed "VM
+// limit".
+const maxArrayLength = 1<<31 - 1 - 2
+
+// NewArray makes an array of the given array class. It returns 0 with a pending
+// exception.
+func (t *Thread) NewArray(c *classes.Class, length int32) memory.Ref {
+	m := t.M
+	if length < 0 {
+		t.Throw("java/lang/NegativeArraySizeException", itoa(length))
+		return 0
+	}
+	if length >= maxArrayLength {
+		t.throwOutOfMemory("Requested array size exceeds VM limit")
+		return 0
+	}
+	r := t.allocate(memory.ArrayBase+uint64(length)<<c.ElemShift, true)
+	if r == 0 {
+		t.throwOutOfMemory("Java heap space")
+		return 0
+	}
+	m.Memory.SetU32(r, c.TIB)
+	m.Memory.SetU32(r+memory.ArrayLength, uint32(length))
+	return t.Root(r)
+}
+
+// Clone copies an object or array.
+func (t *Thread) Clone(r memory.Ref) memory.Ref {
+	m := t.M
+	c := m.ClassOf(r)
+	size := m.Heap.ObjectSize(r)
+	var copied memory.Ref
+	if c.IsArray() {
+		copied = t.NewArray(c, m.Memory.I32(r+memory.ArrayLength))
+	} else {
+		copied = t.NewObject(c)
+	}
+	if t.Exception != 0 {
+		return 0
+	}
+	copy(m.Memory.Slice(copied+memory.ObjectFields, int(size-memory.ObjectFields)), m.Memory.Slice(r+memory.ObjectFields, int(size-memory.ObjectFields)))
+	return copied
+}

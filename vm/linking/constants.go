@@ -1,0 +1,58 @@
+package linking
+
+import (
+	"strconv"
+
+	"hotlens/vm/classes"
+	"hotlens/vm/classfile"
+)
+
+// This file resolves the loadable constants that need no method handles; package invoke
+// has the others.
+
+// constant is a resolved loadable constant.
+type constant Value
+
+// ResolveConstant resolves a number, String or Class constant (JVMS 5.1, 5.4.3). The value
+// is its bits. It reports false with a pending exception.
+func (t *Thread) ResolveConstant(from *classes.Class, index int) (Value, bool) {
+	k := &from.File.Pool[index]
+	switch k.Tag {
+	case classfile.TagInteger, classfile.TagFloat:
+		return Value(int64(int32(k.Bits))), true
+	case classfile.TagLong, classfile.TagDouble:
+		return k.Bits, true
+	case classfile.TagClass:
+		c := t.ResolveClass(from, index)
+		if c == nil {
+			return 0, false
+		}
+		return Value(c.Mirror), true
+	case classfile.TagString:
+		return t.Constant(from, index, func() Value { return Value(t.Linker.Pin(t.InternUtf8(from.File.Pool[k.A].Utf8))) })
+	}
+	t.Java.Throw("java/lang/ClassFormatError", "constant pool entry "+strconv.Itoa(index)+" is not loadable")
+	return 0, false
+}
+
+// Constant is the value of a constant pool entry, which resolve gives the first time; a
+// LinkageError, too, is kept for all time. It reports false with a pending exception.
+func (t *Thread) Constant(from *classes.Class, index int, resolve func() Value) (Value, bool) {
+	switch r := from.Pool[index].(type) {
+	case constant:
+		return Value(r), true
+	case failure:
+		t.Exception = r.exception
+		return 0, false
+	}
+	v := resolve()
+	if t.Exception != 0 {
+		t.keepFailure(from, index)
+		return 0, false
+	}
+	if first, ok := from.Pool[index].(constant); ok {
+		return Value(first), true // another thread was faster
+	}
+	from.Pool[index] = constant(v)
+	return v, true
+}

@@ -1,0 +1,135 @@
+// Package linking finds, defines, links and initialises classes (JVMS chapter 5), and makes
+// what belongs to each: its java.lang.Class object, its place in a module, its strings.
+// What goes wrong is thrown in HotSpot's words.
+//
+// Class loaders and initialisers are Java code. This package has the thread that it works
+// for run them, through the interface JavaThread, and knows nothing else of how Java code
+// is executed.
+//
+// Invariant: one thread runs at a time, and another one runs only while Java code does, so
+// nothing here is locked.
+package linking
+
+import (
+	"hotlens/vm/classes"
+	"hotlens/vm/classfile"
+	"hotlens/vm/memory"
+)
+
+// Linker holds the classes of a virtual machine.
+type Linker struct {
+	Memory   *memory.Memory
+	Registry *classes.Registry
+	Boot     ClassSource
+	Known    Known
+	// ClassFiles are all class files in the order in which they were read.
+	ClassFiles []*classfile.Class
+	classBytes uint64 // what the classes cost: see classCost
+	hidden     int    // hidden classes so far
+	lastCast   castComplaint
+
+	Packages    map[*classes.Loader]map[string]*Module // named modules' packages
+	Modules     map[memory.Ref]*Module                 // named modules by their objects
+	BaseModule  memory.Ref
+	Unnamed     map[*classes.Loader]memory.Ref // unnamed modules
+	bootModules map[string]bool                // those whose classes the boot loader defines; nil: not known yet
+
+	primitives   map[byte]*classes.Class
+	interned     map[string]memory.Ref // weak: see Forget
+	pinned       []memory.Ref
+	initializing map[*classes.Class]*initialization
+	identityHash func(memory.Ref) uint32
+}
+
+// ClassSource finds class files of the boot loader.
+type ClassSource interface {
+	// FindClass gives the bytes of a class and the name of its module.
+	FindClass(name string) (data []byte, module string, ok bool, err error)
+}
+
+// New makes the linker of the classes in registry. identityHash is
+// System.identityHashCode, by which messages tell unnamed modules apart.
+func New(m *memory.Memory, registry *classes.Registry, boot ClassSource, identityHash func(memory.Ref) uint32) Linker {
+	return Linker{
+		Memory: m, Registry: registry, Boot: boot, identityHash: identityHash,
+		Packages: map[*classes.Loader]map[string]*Module{}, Modules: map[memory.Ref]*Module{}, Unnamed: map[*classes.Loader]memory.Ref{},
+		primitives: map[byte]*classes.Class{}, interned: make(map[string]memory.Ref, 1<<12), initializing: map[*classes.Class]*initialization{},
+	}
+}
+
+// Value is an argument or result of a call of Java code: the bits of an int, long, float,
+// double or reference.
+type Value = uint64
+
+// JavaThread is what linking asks of the Java thread that it works for.
+type JavaThread interface {
+	// Call calls a method: static, special or already selected. kind is the kind of its call
+	// edge in the profile (package sharedmemory). The result is meaningless when an
+	// exception is pending afterwards.
+	Call(kind uint32, method *classes.Method, args ...Value) Value
+	// VMWork runs f with profiling off: what the VM does for itself is not the program's.
+	VMWork(f func())
+	// Throw makes an exception of a boot class and sets it pending, unless one is already.
+	Throw(class, message string)
+
+	// NewObject and NewArray give 0 with a pending exception when the heap is full.
+	NewObject(c *classes.Class) memory.Ref
+	NewArray(c *classes.Class, length int32) memory.Ref
+	// NewMirror makes a java.lang.Class object. It ends the run when the heap is full.
+	NewMirror() memory.Ref
+	// Root keeps an object alive until the thread's native method returns, or until Release
+	// of a mark that RootMark gave before.
+	Root(r memory.Ref) memory.Ref
+	RootMark() int
+	Release(mark int)
+
+	// Block waits until another thread calls Unblock, or the deadline passes.
+	Block(deadline int64) (timedOut bool)
+	Unblock()
+	// Name is the thread's Java name.
+	Name() string
+}
+
+// Thread is the part of a Java thread that loads, links and initialises classes.
+type Thread struct {
+	Linker *Linker
+	Java   JavaThread // the whole thread
+
+	// Exception is the pending exception, 0 for none. A native method that
+	// sets it returns at once.
+	Exception memory.Ref
+
+	loading    []request  // classes that it asks the program's loaders for
+	defining   []request  // classes whose supertypes it is loading
+	nullAnswer memory.Ref // the ClassNotFoundException that stands for a loader's answer null
+}
+
+// Pin keeps an object alive for the rest of the run.
+func (l *Linker) Pin(r memory.Ref) memory.Ref {
+	l.pinned = append(l.pinned, r)
+	return r
+}
+
+// EachLinked enumerates what classes, loaders, modules and resolved constants keep alive,
+// for the collector.
+func (l *Linker) EachLinked(f func(memory.Ref)) {
+	for _, c := range l.Registry.Classes[1:] {
+		f(c.Mirror)
+		f(c.ProtectionDomain)
+		f(c.Signers)
+		f(c.InitError)
+		c.EachStaticRef(func(a memory.Address) { f(l.Memory.U32(a)) })
+	}
+	for _, loader := range l.Registry.Loaders {
+		f(loader.Mirror)
+	}
+	for object := range l.Modules {
+		f(object)
+	}
+	for _, r := range l.Unnamed {
+		f(r)
+	}
+	for _, r := range l.pinned {
+		f(r)
+	}
+}

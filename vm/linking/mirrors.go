@@ -1,0 +1,56 @@
+package linking
+
+import (
+	"hotlens/vm/classes"
+	"hotlens/vm/memory"
+)
+
+// This file makes the java.lang.Class objects, and finds the classes of objects.
+
+// makeMirror makes the java.lang.Class object of c. Before java.lang.Class is
+// loaded there are none; LoadKnown makes them up later.
+func (t *Thread) makeMirror(c *classes.Class) {
+	l := t.Linker
+	if l.Known.Class == nil {
+		return
+	}
+	r := t.Java.NewMirror()
+	c.Mirror = r
+	if c.TIB != 0 {
+		l.Memory.SetU32(c.TIB+memory.TIBMirror, r)
+	}
+	l.Memory.SetU32(r+l.Known.ClassVM, c.ID)
+	l.Memory.SetU32(r+l.Known.ClassLoaderField, c.Loader.Mirror)
+	if c.Component != nil {
+		l.Memory.SetU32(r+l.Known.ClassComponent, c.Component.Mirror)
+		c.Module = c.Component.Module
+	} else {
+		l.placeInModule(c)
+	}
+	l.Memory.SetU32(r+l.Known.ClassModule, c.Module)
+}
+
+// ClassOf is the class of an object.
+func (l *Linker) ClassOf(r memory.Ref) *classes.Class {
+	return l.Registry.Classes[l.Memory.U32(l.Memory.U32(r)+memory.TIBClass)]
+}
+
+// ClassOfMirror is the class of a java.lang.Class object.
+func (l *Linker) ClassOfMirror(mirror memory.Ref) *classes.Class {
+	return l.Registry.Classes[l.Memory.U32(mirror+l.Known.ClassVM)]
+}
+
+// LoaderOf is the loader of a java.lang.ClassLoader object, null being the boot
+// loader.
+func (l *Linker) LoaderOf(mirror memory.Ref) *classes.Loader {
+	if mirror == 0 {
+		return l.Registry.Boot()
+	}
+	id := l.Memory.U32(mirror + l.Known.LoaderVM)
+	if id == 0 {
+		loader := l.Registry.NewLoader(mirror)
+		l.Memory.SetU32(mirror+l.Known.LoaderVM, loader.ID)
+		return loader
+	}
+	return l.Registry.Loaders[id]
+}

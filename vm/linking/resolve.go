@@ -1,0 +1,225 @@
+package linking
+
+import (
+	"hotlens/vm/classes"
+	"hotlens/vm/classfile"
+	"hotlens/vm/decoded"
+	"hotlens/vm/memory"
+)
+
+// This file resolves symbolic references to classes, fields and methods (JVMS 5.4.3), and
+// selects the methods of virtual calls (JVMS 5.4.6).
+
+// ResolveClass resolves a Class constant (JVMS 5.4.3.1). The result, also a
+// failure, is kept. It returns nil with a pending exception.
+func (t *Thread) ResolveClass(from *classes.Class, index int) *classes.Class {
+	switch r := from.Pool[index].(type) {
+	case *classes.Class:
+		return r
+	case failure:
+		t.Exception = r.exception
+		return nil
+	}
+	name, err := from.File.ClassName(uint16(index))
+	if err != nil {
+		t.Java.Throw("java/lang/ClassFormatError", err.Error())
+		return nil
+	}
+	var c *classes.Class
+	if name == from.File.Name && from.Hidden {
+		c = from
+	} else {
+		c = t.LoadClass(from.Loader, name)
+	}
+	if c == nil {
+		t.WrapNotFound(name)
+		t.keepFailure(from, index)
+		return nil
+	}
+	if !t.CheckClassAccess(from, c) {
+		t.keepFailure(from, index)
+		return nil
+	}
+	from.Pool[index] = c
+	return c
+}
+
+// failure is a resolution that failed; it fails again in the same way.
+type failure struct{ exception memory.Ref }
+
+// keepFailure keeps the pending exception as the result of a resolution if it is a
+// LinkageError (JVMS 5.4.3).
+func (t *Thread) keepFailure(from *classes.Class, index int) {
+	if e := t.Exception; t.LinkageErrorPending() {
+		from.Pool[index] = failure{t.Linker.Pin(e)}
+	}
+}
+
+// LinkageErrorPending reports whether a LinkageError is pending.
+func (t *Thread) LinkageErrorPending() bool {
+	if t.Exception == 0 {
+		return false
+	}
+	mark := t.Java.RootMark()
+	e := t.Java.Root(t.Exception)
+	t.Exception = 0
+	linkageError := t.FindBootClass("java/lang/LinkageError")
+	t.Java.Release(mark)
+	t.Exception = e
+	return t.Linker.ClassOf(e).IsSubclassOf(linkageError)
+}
+
+// ResolveField resolves a Fieldref (JVMS 5.4.3.2).
+func (t *Thread) ResolveField(from *classes.Class, index int) *classes.Field {
+	switch r := from.Pool[index].(type) {
+	case *classes.Field:
+		return r
+	case failure:
+		t.Exception = r.exception
+		return nil
+	}
+	k := &from.File.Pool[index]
+	c := t.ResolveClass(from, int(k.A))
+	if c == nil {
+		return nil
+	}
+	name, desc, _ := from.File.NameAndType(k.B)
+	f := c.LookupField(name, desc)
+	if f == nil {
+		t.Java.Throw("java/lang/NoSuchFieldError", name)
+		t.keepFailure(from, index)
+		return nil
+	}
+	if !t.MemberAccessible(from, f.Class, c, f.Flags) {
+		t.ThrowMemberAccess(from, f.Class, f.Flags, "field "+f.Class.ExternalName()+"."+f.Name)
+		t.keepFailure(from, index)
+		return nil
+	}
+	if !t.ConstrainField(from, f) {
+		t.keepFailure(from, index)
+		return nil
+	}
+	from.Pool[index] = f
+	return f
+}
+
+// ResolveMethod resolves a Methodref or InterfaceMethodref (JVMS 5.4.3.3,
+// 5.4.3.4).
+func (t *Thread) ResolveMethod(from *classes.Class, index int, op uint16) *classes.Method {
+	switch r := from.Pool[index].(type) {
+	case *classes.Method:
+		return r
+	case failure:
+		t.Exception = r.exception
+		return nil
+	}
+	k := &from.File.Pool[index]
+	c := t.ResolveClass(from, int(k.A))
+	if c == nil {
+		return nil
+	}
+	name, desc, _ := from.File.NameAndType(k.B)
+	if complaint := wrongKind(c, k.Tag, op, name, desc); complaint != "" {
+		t.Java.Throw("java/lang/IncompatibleClassChangeError", complaint)
+		t.keepFailure(from, index)
+		return nil
+	}
+	l := t.Linker
+	s := l.Registry.Selector(name, desc)
+	method := l.LookupForResolution(c, s)
+	if method == nil {
+		t.Java.Throw("java/lang/NoSuchMethodError", "'"+ExternalSignature(desc, c.ExternalName(), name)+"'")
+		t.keepFailure(from, index)
+		return nil
+	}
+	if isClone := c.IsArray() && name == "clone"; !isClone && !t.MemberAccessible(from, method.Class, c, method.Flags) {
+		t.ThrowMemberAccess(from, method.Class, method.Flags, "method '"+ExternalMethod(method)+"'")
+		t.keepFailure(from, index)
+		return nil
+	}
+	if l.IsPolymorphic(method) {
+		return method
+	}
+	if !t.ConstrainMethod(from, c, method) {
+		t.keepFailure(from, index)
+		return nil
+	}
+	from.Pool[index] = method
+	return method
+}
+
+// wrongKind is HotSpot's complaint about a method reference whose class is an
+// interface where none is expected, or the other way around; "" if all is well.
+func wrongKind(c *classes.Class, tag classfile.Tag, op uint16, name, desc string) string {
+	switch {
+	case op == decoded.InvokeVirtual && c.IsInterface():
+		return "Found interface " + c.ExternalName() + ", but class was expected"
+	case op == decoded.InvokeInterface && !c.IsInterface():
+		return "Found class " + c.ExternalName() + ", but interface was expected"
+	case tag == classfile.TagMethodref && c.IsInterface():
+		return "Method '" + ExternalSignature(desc, c.ExternalName(), name) + "' must be InterfaceMethodref constant"
+	case tag == classfile.TagInterfaceMethodref && !c.IsInterface():
+		return "Method '" + ExternalSignature(desc, c.ExternalName(), name) + "' must be Methodref constant"
+	}
+	return ""
+}
+
+// LookupForResolution finds the method that a symbolic reference to class c
+// names (JVMS 5.4.3.3 and 5.4.3.4), without access checks.
+func (l *Linker) LookupForResolution(c *classes.Class, s *classes.Selector) *classes.Method {
+	if c.IsInterface() {
+		if method := c.FindMethod(s); method != nil {
+			return method
+		}
+		if method := l.Known.Object.FindMethod(s); method != nil && method.Public() && !method.Static() {
+			return method
+		}
+		return c.LookupInterfaceMethod(s)
+	}
+	if c.Component != nil {
+		c = l.Known.Object
+	}
+	if (c == l.Known.MethodHandle || c == l.Known.VarHandle) && c != nil {
+		for _, method := range c.Methods {
+			if method.Name == s.Name && l.IsPolymorphic(method) {
+				return method
+			}
+		}
+	}
+	return c.LookupMethod(s)
+}
+
+// SelectVirtual is the method that a virtual call of resolved selects for an
+// object of class c (JVMS 5.4.6).
+func (l *Linker) SelectVirtual(c *classes.Class, resolved *classes.Method) *classes.Method {
+	if resolved.Private() || resolved.Static() || resolved.Name == "<init>" {
+		return resolved
+	}
+	if resolved.VIndex >= 0 && !resolved.Class.IsInterface() {
+		return c.VTable[resolved.VIndex]
+	}
+	if index, _ := c.SelectInterface(resolved); index >= 0 {
+		return c.VTable[index]
+	}
+	// The call fails; what says why is the class's entry of that name.
+	for _, v := range c.VTable {
+		if v.Selector == resolved.Selector {
+			return v
+		}
+	}
+	return resolved
+}
+
+// IsPolymorphic reports whether a method of the class with the binary name is
+// signature polymorphic (JVMS 2.9.3), so that the interpreter executes it itself.
+// Calls of native code, linkToNative, are not among them.
+func IsPolymorphic(class, method string, flags uint16) bool {
+	const polymorphic = classfile.AccNative | classfile.AccVarargs
+	return (class == "java/lang/invoke/MethodHandle" || class == "java/lang/invoke/VarHandle") &&
+		flags&polymorphic == polymorphic && method != "linkToNative"
+}
+
+// IsPolymorphic reports whether a method is signature polymorphic.
+func (l *Linker) IsPolymorphic(m *classes.Method) bool {
+	return (m.Class == l.Known.MethodHandle || m.Class == l.Known.VarHandle) && IsPolymorphic(m.Class.Name, m.Name, m.Flags)
+}
