@@ -22,7 +22,15 @@ type concatSite struct {
 	latin1   [][]byte   // the same in Latin-1, nil if that is not possible
 	operands []byte     // descriptor letters
 	slots    []int32    // offsets from the frame
+	literal  int64      // code units of the text
 }
+
+// Values of String.coder: which characters a string's bytes are. A character has
+// 1<<coder bytes.
+const (
+	coderLatin1 = 0
+	coderUTF16  = 1
+)
 
 // The tags of a concatenation recipe (java.lang.invoke.StringConcatFactory).
 const (
@@ -71,6 +79,9 @@ func (m *Machine) linkConcat(t *Thread, from *classes.Class, site *classes.CallS
 		return 0, false
 	}
 	c.latin1 = latin1Texts(c.text)
+	for _, text := range c.text {
+		c.literal += int64(len(text))
+	}
 	ip.P, ip.Op = unsafe.Pointer(c), decoded.Concat
 	return actAgain, true
 }
@@ -89,40 +100,8 @@ func latin1Texts(texts [][]uint16) [][]byte {
 	return converted
 }
 
-// appendLatin1 appends a concatenation whose operands are strings, numbers and
-// characters, unless it has characters that are not in Latin-1.
-func (m *Machine) appendLatin1(b []byte, c *concatSite, fp unsafe.Pointer) (text []byte, ok bool) {
-	if c.latin1 == nil {
-		return b, false
-	}
-	for i, letter := range c.operands {
-		b = append(b, c.latin1[i]...)
-		slot := c.slots[i]
-		switch letter {
-		case 'Z':
-			b = strconv.AppendBool(b, i32(fp, slot) != 0)
-		case 'C':
-			u := uint16(i32(fp, slot))
-			if u > 0xff {
-				return b, false
-			}
-			b = append(b, byte(u))
-		case 'B', 'S', 'I':
-			b = strconv.AppendInt(b, int64(i32(fp, slot)), 10)
-		case 'J':
-			b = strconv.AppendInt(b, i64(fp, slot), 10)
-		default:
-			s := u32(fp, slot)
-			if m.Memory.U8(s+m.Known.StringCoder) != 0 {
-				return b, false
-			}
-			b = append(b, m.StringBytes(s)...)
-		}
-	}
-	return append(b, c.latin1[len(c.operands)]...), true
-}
-
-// slowConcat executes a string concatenation.
+// slowConcat executes a string concatenation as the library's strategies do: it
+// adds up how long the result is, and then writes it where it stays.
 func (m *Machine) slowConcat(t *Thread, ip *decoded.Instruction, fp unsafe.Pointer) action {
 	c := (*concatSite)(ip.P)
 	for i, letter := range c.operands {
@@ -131,84 +110,156 @@ func (m *Machine) slowConcat(t *Thread, ip *decoded.Instruction, fp unsafe.Point
 		}
 	}
 	// All operands that are not numbers or characters are strings now.
-	b, isLatin1 := m.appendLatin1(t.text[:0], c, fp)
-	if isLatin1 {
-		t.text = b
-		return t.concatenated(fp, ip, t.NewLatin1(b))
+	length, coder := m.measureConcat(c, fp)
+	if length<<coder > math.MaxInt32 {
+		t.throwOutOfMemory("Overflow: String length out of range") // the words of java.lang.StringConcatHelper
+		return actThrow
 	}
-	b = b[:0]
-	wide := t.units[:0]
-	isWide := false
-	put := func(u uint16) {
-		switch {
-		case isWide:
-			wide = append(wide, u)
-		case u <= 0xff:
-			b = append(b, byte(u))
-		default:
-			isWide = true
-			for _, o := range b {
-				wide = append(wide, uint16(o))
-			}
-			wide = append(wide, u)
-		}
+	value := t.NewArray(m.Known.ByteArray, int32(length<<coder))
+	if t.Exception != 0 {
+		return actThrow
 	}
-	putASCII := func(s []byte) {
-		if isWide {
-			for _, o := range s {
-				wide = append(wide, uint16(o))
-			}
-			return
-		}
-		b = append(b, s...)
-	}
-	var digits [24]byte
-	for i, text := range c.text {
-		for _, u := range text {
-			put(u)
-		}
-		if i == len(c.operands) {
-			break
-		}
-		slot := c.slots[i]
-		switch c.operands[i] {
-		case 'Z':
-			putASCII(strconv.AppendBool(digits[:0], i32(fp, slot) != 0))
-		case 'C':
-			put(uint16(i32(fp, slot)))
-		case 'B', 'S', 'I':
-			putASCII(strconv.AppendInt(digits[:0], int64(i32(fp, slot)), 10))
-		case 'J':
-			putASCII(strconv.AppendInt(digits[:0], i64(fp, slot), 10))
-		default:
-			s := u32(fp, slot)
-			value := m.StringBytes(s)
-			if m.Memory.U8(s+m.Known.StringCoder) == 0 {
-				putASCII(value)
-				continue
-			}
-			for k := 0; k+1 < len(value); k += 2 {
-				put(uint16(value[k]) | uint16(value[k+1])<<8)
-			}
-		}
-	}
-	t.text, t.units = b, wide
-	var r memory.Ref
-	if isWide {
-		r = t.NewStringUTF16(wide)
+	if coder == coderLatin1 {
+		m.writeLatin1(m.Bytes(value), c, fp)
 	} else {
-		r = t.NewLatin1(b)
+		m.writeUTF16(m.Bytes(value), c, fp)
 	}
-	return t.concatenated(fp, ip, r)
-}
-
-// concatenated is the end of a concatenation.
-func (t *Thread) concatenated(fp unsafe.Pointer, ip *decoded.Instruction, r memory.Ref) action {
+	r := t.NewStringOf(value, coder)
 	if t.Exception != 0 {
 		return actThrow
 	}
 	setRef(fp, ip.A, r)
 	return actNext
+}
+
+// measureConcat adds up the UTF-16 code units of a concatenation, and says how
+// they are to be coded.
+func (m *Machine) measureConcat(c *concatSite, fp unsafe.Pointer) (length int64, coder uint8) {
+	if c.latin1 == nil {
+		coder = coderUTF16
+	}
+	length = c.literal
+	for i, letter := range c.operands {
+		slot := c.slots[i]
+		switch letter {
+		case 'Z':
+			length += int64(len(booleanText(i32(fp, slot))))
+		case 'C':
+			length++
+			if i32(fp, slot)&0xffff > 0xff {
+				coder = coderUTF16
+			}
+		case 'B', 'S', 'I':
+			length += decimalLength(int64(i32(fp, slot)))
+		case 'J':
+			length += decimalLength(i64(fp, slot))
+		default:
+			s := u32(fp, slot)
+			of := m.coder(s)
+			length += int64(len(m.StringBytes(s)) >> of)
+			coder |= of
+		}
+	}
+	return length, coder
+}
+
+// coder says how the characters of a String are coded.
+func (m *Machine) coder(s memory.Ref) uint8 {
+	if m.Memory.U8(s+m.Known.StringCoder) == coderLatin1 {
+		return coderLatin1
+	}
+	return coderUTF16
+}
+
+// decimalLength is the number of characters of a number in decimal.
+func decimalLength(v int64) int64 {
+	length, u := int64(1), uint64(v)
+	if v < 0 {
+		length, u = 2, -u
+	}
+	for ; u >= 10000; u /= 10000 {
+		length += 4
+	}
+	switch {
+	case u >= 1000:
+		return length + 3
+	case u >= 100:
+		return length + 2
+	case u >= 10:
+		return length + 1
+	}
+	return length
+}
+
+func booleanText(v int32) string {
+	if v != 0 {
+		return "true"
+	}
+	return "false"
+}
+
+// writeLatin1 writes a concatenation that has no other characters into an array
+// of its length.
+func (m *Machine) writeLatin1(to []byte, c *concatSite, fp unsafe.Pointer) {
+	to = to[:0]
+	for i, letter := range c.operands {
+		to = append(to, c.latin1[i]...)
+		slot := c.slots[i]
+		switch letter {
+		case 'Z':
+			to = append(to, booleanText(i32(fp, slot))...)
+		case 'C':
+			to = append(to, byte(i32(fp, slot)))
+		case 'B', 'S', 'I':
+			to = strconv.AppendInt(to, int64(i32(fp, slot)), 10)
+		case 'J':
+			to = strconv.AppendInt(to, i64(fp, slot), 10)
+		default:
+			to = append(to, m.StringBytes(u32(fp, slot))...)
+		}
+	}
+	_ = append(to, c.latin1[len(c.operands)]...)
+}
+
+// writeUTF16 is writeLatin1 for UTF-16.
+func (m *Machine) writeUTF16(to []byte, c *concatSite, fp unsafe.Pointer) {
+	to = to[:0]
+	var digits [24]byte
+	for i, text := range c.text {
+		for _, u := range text {
+			to = append(to, byte(u), byte(u>>8))
+		}
+		if i == len(c.operands) {
+			return
+		}
+		slot := c.slots[i]
+		switch c.operands[i] {
+		case 'Z':
+			to = appendWidened(to, append(digits[:0], booleanText(i32(fp, slot))...))
+		case 'C':
+			u := uint16(i32(fp, slot))
+			to = append(to, byte(u), byte(u>>8))
+		case 'B', 'S', 'I':
+			to = appendWidened(to, strconv.AppendInt(digits[:0], int64(i32(fp, slot)), 10))
+		case 'J':
+			to = appendWidened(to, strconv.AppendInt(digits[:0], i64(fp, slot), 10))
+		default:
+			s := u32(fp, slot)
+			if m.coder(s) == coderLatin1 {
+				to = appendWidened(to, m.StringBytes(s))
+			} else {
+				to = append(to, m.StringBytes(s)...)
+			}
+		}
+	}
+}
+
+// appendWidened appends Latin-1 characters as UTF-16.
+func appendWidened(to, latin1 []byte) []byte {
+	for _, b := range latin1 {
+		to = append(to, b, 0)
+	}
+	return to
 }
 
 // stringify replaces an operand in its slot by its string, where Java code has

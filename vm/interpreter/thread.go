@@ -68,8 +68,6 @@ type Thread struct {
 	length    int32
 	callee    *classes.Method
 	trace     []uint64 // scratch space of stack traces
-	text      []byte   // and of string concatenation
-	units     []uint16
 }
 
 // maxNesting bounds the nesting of interpreter loops on the Go stack, so that

@@ -42,7 +42,7 @@ func (t *Thread) NewStringUTF16(units []uint16) memory.Ref {
 	for i, u := range units {
 		t.Linker.Memory.SetU16(value+memory.ArrayBase+2*uint32(i), u)
 	}
-	return t.newStringOf(value, 1)
+	return t.NewStringOf(value, 1)
 }
 
 // NewLatin1 makes a String of characters in Latin-1.
@@ -51,11 +51,11 @@ func (t *Thread) NewLatin1(b []byte) memory.Ref {
 	if t.Exception != 0 {
 		return 0
 	}
-	return t.newStringOf(value, 0)
+	return t.NewStringOf(value, 0)
 }
 
-// newStringOf wraps a byte array as a String with the given coder.
-func (t *Thread) newStringOf(value memory.Ref, coder uint8) memory.Ref {
+// NewStringOf wraps a byte array as a String with the given coder.
+func (t *Thread) NewStringOf(value memory.Ref, coder uint8) memory.Ref {
 	l := t.Linker
 	r := t.Java.NewObject(l.Known.String)
 	if t.Exception != 0 {

@@ -77,12 +77,23 @@ func arraycopy(t *Thread, a Args) uint64 {
 	for i := range uint32(length) {
 		r := m.Memory.U32(from + memory.ArrayBase + (uint32(fromIndex)+i)*4)
 		if r != 0 && !m.ClassOf(r).IsSubclassOf(tc.Component) {
-			t.Throwf("java/lang/ArrayStoreException", "arraycopy: element type mismatch: can not cast one of the elements of %s[] to the type of the destination array, %s", fc.Component.ExternalName(), tc.Component.ExternalName())
+			throwElement(t, fc.Component, tc.Component)
 			return 0
 		}
 		m.Memory.SetU32(to+memory.ArrayBase+(uint32(toIndex)+i)*4, r)
 	}
 	return 0
+}
+
+// throwElement complains of an element that does not fit. HotSpot says that the types
+// do not match where the destination's is not one of the source's subtypes, although
+// an element might be of both.
+func throwElement(t *Thread, from, to *classes.Class) {
+	text := "element type mismatch: can not cast one of the elements of %s[] to the type of the destination array, %s"
+	if !to.IsSubclassOf(from) {
+		text = "type mismatch: can not copy %s[] into %s[]"
+	}
+	t.Throwf("java/lang/ArrayStoreException", "arraycopy: "+text, from.ExternalName(), to.ExternalName())
 }
 
 // copied is one side of an arraycopy.
