@@ -109,8 +109,8 @@ func (t *Thread) throwStackOverflow() {
 	t.stackLimit = t.stackEnd - stackReserve
 }
 
-// throwOutOfMemory makes an OutOfMemoryError in the reserve of the heap.
-func (t *Thread) throwOutOfMemory(message string) {
+// ThrowOutOfMemory makes an OutOfMemoryError in the reserve of the heap.
+func (t *Thread) ThrowOutOfMemory(message string) {
 	m := t.M
 	if t.Exception != 0 {
 		return

@@ -61,7 +61,7 @@ func (t *Thread) StartThread(object memory.Ref) {
 		if m.profileStarted && len(m.threadList) >= m.Options.Limits.MaxThreads {
 			m.Limit("threads", "the program has more than %d threads alive; give more with the setting hotlens.threads (--threads)", m.Options.Limits.MaxThreads)
 		}
-		t.throwOutOfMemory("unable to create native thread: possibly out of memory or process/resource limits reached")
+		t.ThrowOutOfMemory("unable to create native thread: possibly out of memory or process/resource limits reached")
 		return
 	}
 	n.Bind(object)

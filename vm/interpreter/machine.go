@@ -1,6 +1,6 @@
 // Package interpreter executes Java code: the pre-decoding, quickening
 // interpreter over shadow frames (tier 0 of DESIGN section 4), and what belongs
-// to it: exceptions, threads, and the VM's part of java.lang.invoke.
+// to it: exceptions and threads.
 //
 // Invariant: interpreted calls of interpreted methods never recurse on the Go
 // stack; only native code that calls back does.
@@ -23,6 +23,7 @@ import (
 	"hotlens/vm/configuration"
 	"hotlens/vm/contexts"
 	"hotlens/vm/decoded"
+	"hotlens/vm/invoke"
 	"hotlens/vm/linking"
 	"hotlens/vm/memory"
 	"hotlens/vm/monitors"
@@ -45,7 +46,7 @@ type NativeFunc func(t *Thread, args Args) uint64
 
 // Machine is a Java virtual machine.
 type Machine struct {
-	linking.Linker // its classes
+	invoke.Linker // its classes and call sites
 
 	Options   Options
 	Heap      *memory.Heap
@@ -90,7 +91,6 @@ type Machine struct {
 	ending          bool
 	outcome         Outcome
 	finished        chan struct{}
-	methodTypes     map[string]memory.Ref
 	// OnCollection is told of every collection when it has ended.
 	OnCollection func(Collection)
 	Collections  CollectionTotals
@@ -99,11 +99,7 @@ type Machine struct {
 	profileStarted  bool       // main has begun
 	noMemory        memory.Ref // the OutOfMemoryError for when there is no room to make one
 	overflowObject  memory.Ref
-	memberFields    *memberOffsets
 	linkage         *classes.Method
-	lambdaCount     int
-	stringOf        *classes.Method
-	intrinsics      map[*classes.Selector]*classes.Method // stand-ins of polymorphic methods
 	reportingMemory bool
 	exitWaiters     []*Thread
 	liveness        map[*classes.Method]*liveness
@@ -137,9 +133,9 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 	}
 	vm := &Machine{
 		Options: options, Heap: &m.Heap, natives: map[*classes.Method]*nativeEntry{}, implicit: map[implicitKey]*implicitForm{},
-		finished: make(chan struct{}), methodTypes: map[string]memory.Ref{}, intrinsics: map[*classes.Selector]*classes.Method{}, liveness: map[*classes.Method]*liveness{}, clockBase: time.Now(),
+		finished: make(chan struct{}), liveness: map[*classes.Method]*liveness{}, clockBase: time.Now(),
 	}
-	vm.Linker = linking.New(m, registry, source, vm.IdentityHash)
+	vm.Linker = invoke.New(linking.New(m, registry, source, vm.IdentityHash), options.Testing.LinkByLibrary)
 	registry.OnMethod = vm.prepareMethod
 	if vm.Tree, err = contexts.New(m, vm.originBits); err != nil {
 		return nil, err

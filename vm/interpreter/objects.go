@@ -61,7 +61,7 @@ func (t *Thread) NewObject(c *classes.Class) memory.Ref {
 	m := t.M
 	r := t.allocate(uint64(c.InstanceSize), true)
 	if r == 0 {
-		t.throwOutOfMemory("Java heap space")
+		t.ThrowOutOfMemory("Java heap space")
 		return 0
 	}
 	m.Memory.SetU32(r, c.TIB)
@@ -85,12 +85,12 @@ func (t *Thread) NewArray(c *classes.Class, length int32) memory.Ref {
 		return 0
 	}
 	if length >= maxArrayLength {
-		t.throwOutOfMemory("Requested array size exceeds VM limit")
+		t.ThrowOutOfMemory("Requested array size exceeds VM limit")
 		return 0
 	}
 	r := t.allocate(memory.ArrayBase+uint64(length)<<c.ElemShift, true)
 	if r == 0 {
-		t.throwOutOfMemory("Java heap space")
+		t.ThrowOutOfMemory("Java heap space")
 		return 0
 	}
 	m.Memory.SetU32(r, c.TIB)

@@ -3,7 +3,6 @@ package interpreter
 import (
 	"errors"
 	"math"
-	"slices"
 	"unsafe"
 
 	"hotlens/profiles/sharedmemory"
@@ -175,11 +174,17 @@ func (m *Machine) rare(t *Thread, method *classes.Method, ip *decoded.Instructio
 	case decoded.InvokeAppendix:
 		return m.slowAppendix(t, ip, fp)
 	case decoded.InvokeDynamic:
-		return m.slowDynamic(t, method, ip)
+		t.LinkDynamic(method, ip)
+		return t.againOrThrow()
 	case decoded.InvokeBasic, decoded.LinkToStatic, decoded.LinkToSpecial, decoded.LinkToVirtual, decoded.LinkToInterface:
 		return m.slowHandle(t, ip, fp)
 	case decoded.Concat:
-		return m.slowConcat(t, ip, fp)
+		r := t.Concatenate(ip, t.fp)
+		if t.Exception != 0 {
+			return actThrow
+		}
+		setRef(fp, ip.A, r)
+		return actNext
 	}
 	return t.throw("java/lang/InternalError", "hotlens: the interpreter met the operation "+decoded.Name(ip.Op)+" in "+method.String())
 }
@@ -189,6 +194,13 @@ func (t *Thread) nextOrThrow() action {
 		return actThrow
 	}
 	return actNext
+}
+
+func (t *Thread) againOrThrow() action {
+	if t.Exception != 0 {
+		return actThrow
+	}
+	return actAgain
 }
 
 func (t *Thread) throw(class, message string) action {
@@ -320,33 +332,12 @@ func (m *Machine) slowAbstract(t *Thread, method *classes.Method) action {
 		return t.throw(method.Refusal.Class, method.Refusal.Message)
 	}
 	receiver := m.ClassOf(m.Memory.U32(t.fp - memory.Address(method.LocalBytes)))
-	return t.throwAbstract(receiver, method, method)
-}
-
-// throwAbstract throws the AbstractMethodError of a call of resolved for which
-// selected, nil for nothing, was found in the receiver's class.
-func (t *Thread) throwAbstract(receiver *classes.Class, resolved, selected *classes.Method) action {
-	text := "Receiver class " + receiver.ExternalName() + " does not define or inherit an implementation of the resolved method '" +
-		abstractText(resolved) + linking.ExternalReturn(resolved.Desc) + " " + resolved.Name + linking.ExternalParameters(resolved.Desc) + "' of " + linking.KindText(resolved.Class) + " " + resolved.Class.ExternalName() + "."
-	if selected != nil && selected != resolved {
-		text += " Selected method is '" + abstractText(selected) + linking.ExternalMethod(selected) + "'."
-	}
-	return t.throw("java/lang/AbstractMethodError", text)
-}
-
-func abstractText(method *classes.Method) string {
-	text := ""
-	if method.Abstract() {
-		text = "abstract "
-	}
-	if method.Private() {
-		text += "private "
-	}
-	return text
+	t.ThrowAbstract(receiver, method, method)
+	return actThrow
 }
 
 func (m *Machine) slowConstant(t *Thread, method *classes.Method, ip *decoded.Instruction) action {
-	value, ok := t.resolveConstant(method.Class, int(ip.C))
+	value, ok := t.ResolveConstant(method.Class, int(ip.C))
 	if !ok {
 		return actThrow
 	}
@@ -524,12 +515,12 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *decoded.Inst
 		if ip.Op != op {
 			return actAgain
 		}
-		if what, polymorphic := m.linkPolymorphic(t, method, site, callee, ip); polymorphic {
-			return what
+		if t.LinkPolymorphic(method, site, callee, ip) {
+			return t.againOrThrow()
 		}
 		site.Callee = callee
 	}
-	if complaint := wrongCall(op, callee); complaint != "" {
+	if complaint := linking.WrongCall(op, callee); complaint != "" {
 		return t.throw("java/lang/IncompatibleClassChangeError", complaint)
 	}
 	switch op {
@@ -549,7 +540,7 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *decoded.Inst
 	case decoded.InvokeSpecial:
 		special := method.Member.Code.Bytes[site.BCI] == bcSpecial
 		if special {
-			if callee = m.selectSpecial(t, method, site, callee); callee == nil {
+			if callee = t.SelectSpecial(method.Class, int(site.PoolIndex), callee); callee == nil {
 				return actThrow
 			}
 			site.Kind = sharedmemory.Special
@@ -667,6 +658,26 @@ func (m *Machine) slowAppendix(t *Thread, ip *decoded.Instruction, fp unsafe.Poi
 	return t.call(site.Callee)
 }
 
+// slowHandle executes invokeBasic and the linkTo operations. Such a call has no stub that
+// goes away: where contexts are kept, the first one announces the edge.
+func (m *Machine) slowHandle(t *Thread, ip *decoded.Instruction, fp unsafe.Pointer) action {
+	site := (*classes.CallSite)(ip.P)
+	var target *classes.Method
+	if ip.Op == decoded.InvokeBasic {
+		target = t.BasicTarget(u32(fp, ip.B))
+	} else {
+		last := int32(site.Selector.ParamSlots-1) * decoded.SlotBytes
+		target = t.LinkTarget(ip.Op, u32(fp, ip.B+last), u32(fp, ip.B))
+	}
+	if target == nil {
+		return actThrow
+	}
+	if !m.profiling {
+		m.announce(t, site, target)
+	}
+	return t.call(target)
+}
+
 // call has the loop call a method, unless an exception is pending.
 func (t *Thread) call(callee *classes.Method) action {
 	if t.Exception != 0 {
@@ -674,20 +685,6 @@ func (t *Thread) call(callee *classes.Method) action {
 	}
 	t.callee = callee
 	return actCall
-}
-
-// wrongCall is HotSpot's complaint about a call of a static method as of an
-// instance's, or the other way around; "" if all is well.
-func wrongCall(op uint16, callee *classes.Method) string {
-	switch {
-	case callee.Static() == (op == decoded.InvokeStatic):
-		return ""
-	case op == decoded.InvokeStatic:
-		return "Expected static method '" + linking.ExternalMethod(callee) + "'"
-	case callee.Class.IsInterface():
-		return "Expected instance not static method '" + linking.ExternalMethod(callee) + "'"
-	}
-	return "Expecting non-static method '" + linking.ExternalMethod(callee) + "'"
 }
 
 // callPrivate calls a private method of an interface through invokeinterface. The
@@ -699,15 +696,11 @@ func (m *Machine) callPrivate(t *Thread, ip *decoded.Instruction, fp unsafe.Poin
 		return actThrow
 	}
 	if receiver := m.ClassOf(u32(fp, ip.B)); !receiver.IsSubclassOf(callee.Class) {
-		return t.throw("java/lang/IncompatibleClassChangeError", notImplemented(receiver, callee))
+		return t.throw("java/lang/IncompatibleClassChangeError", linking.NotImplemented(receiver, callee))
 	}
 	site.Kind = sharedmemory.Interface
 	m.announce(t, site, callee)
 	return t.call(callee)
-}
-
-func notImplemented(receiver *classes.Class, resolved *classes.Method) string {
-	return "Class " + receiver.ExternalName() + " does not implement the requested interface " + resolved.Class.ExternalName()
 }
 
 func (m *Machine) linkDirect(t *Thread, ip *decoded.Instruction, fp unsafe.Pointer, site *classes.CallSite, callee *classes.Method) action {
@@ -725,44 +718,6 @@ func (m *Machine) linkDirect(t *Thread, ip *decoded.Instruction, fp unsafe.Point
 	return t.call(callee)
 }
 
-// selectSpecial is the selection step of invokespecial (JVMS 6.5); nil with a
-// pending exception when there is nothing to call.
-func (m *Machine) selectSpecial(t *Thread, method *classes.Method, site *classes.CallSite, resolved *classes.Method) *classes.Method {
-	c := method.Class
-	named := t.ResolveClass(c, int(c.File.Pool[site.PoolIndex].A))
-	if named == nil || !t.mayCallSpecial(c, named, resolved) {
-		return nil
-	}
-	selected := resolved
-	if resolved.Name != "<init>" && !resolved.Private() && !named.IsInterface() && named != c && c.Super != nil && c.IsSubclassOf(named) {
-		if found := c.Super.LookupMethod(resolved.Selector); found != nil {
-			selected = found
-		}
-	}
-	if !selected.Abstract() || selected.Refusal != nil {
-		return selected
-	}
-	text := "'" + linking.ExternalSignature(selected.Desc, named.ExternalName(), selected.Name) + "'"
-	if named.IsInterface() && selected.Class != named && named.InheritsDefaults() {
-		text = "Method " + named.Name + "." + selected.Name + selected.Desc + " is abstract"
-	}
-	t.Throw("java/lang/AbstractMethodError", text)
-	return nil
-}
-
-// mayCallSpecial checks what invokespecial demands of a method that was found in
-// class named: constructors are not inherited, and an interface must be a direct
-// one of class c.
-func (t *Thread) mayCallSpecial(c, named *classes.Class, resolved *classes.Method) bool {
-	switch {
-	case resolved.Name == "<init>" && resolved.Class != named:
-		t.Throw("java/lang/NoSuchMethodError", named.ExternalName()+": method '"+linking.ExternalReturn(resolved.Desc)+" <init>"+linking.ExternalParameters(resolved.Desc)+"' not found")
-	case named.IsInterface() && named != c && !slices.Contains(c.Interfaces, named) && !c.Magic:
-		t.Throw("java/lang/IncompatibleClassChangeError", "Interface method reference: '"+linking.ExternalMethod(resolved)+"', is in an indirect superinterface of "+c.ExternalName())
-	}
-	return t.Exception == 0
-}
-
 // slowDispatch is the profiling stub of virtual and interface calls: it selects
 // the callee, announces the edge and patches itself out of the callee's
 // caller-target block.
@@ -775,7 +730,7 @@ func (m *Machine) slowDispatch(t *Thread, ip *decoded.Instruction, fp unsafe.Poi
 		offset = classes.FindInterface(m.Memory.Base, receiver.TIB, uint32(ip.C))
 		if offset == 0 {
 			if !receiver.IsSubclassOf(resolved.Class) {
-				return t.throw("java/lang/IncompatibleClassChangeError", notImplemented(receiver, resolved))
+				return t.throw("java/lang/IncompatibleClassChangeError", linking.NotImplemented(receiver, resolved))
 			}
 			var err error
 			if offset, err = m.Registry.InterfaceOffset(receiver, resolved); err != nil {
@@ -786,14 +741,16 @@ func (m *Machine) slowDispatch(t *Thread, ip *decoded.Instruction, fp unsafe.Poi
 				if found != nil && !found.Public() {
 					return t.throw("java/lang/IllegalAccessError", "'"+linking.ExternalSignature(resolved.Desc, receiver.ExternalName(), resolved.Name)+"'")
 				}
-				return t.throwAbstract(receiver, resolved, found)
+				t.ThrowAbstract(receiver, resolved, found)
+				return actThrow
 			}
 		}
 	}
 	callee := receiver.VTable[(offset-memory.TIBVTable)/4]
 	if callee.Abstract() && callee.Refusal == nil {
 		// Not announced, so that every call comes here.
-		return t.throwAbstract(receiver, site.Callee, callee)
+		t.ThrowAbstract(receiver, site.Callee, callee)
+		return actThrow
 	}
 	if m.announce(t, site, callee) {
 		if err := m.Registry.PatchCTB(callee, site.CallerIndex); err != nil {

@@ -12,6 +12,7 @@ import (
 	"hotlens/vm/configuration"
 	"hotlens/vm/contexts"
 	"hotlens/vm/decoded"
+	"hotlens/vm/invoke"
 	"hotlens/vm/linking"
 	"hotlens/vm/memory"
 	"hotlens/vm/monitors"
@@ -28,7 +29,7 @@ const sliceBytecodes = 20_000
 
 // Thread is a Java thread.
 type Thread struct {
-	linking.Thread // loads, links and initialises classes
+	invoke.Thread // loads, links and initialises classes, and links call sites
 
 	M      *Machine
 	Task   *threads.Task
@@ -106,7 +107,7 @@ func (m *Machine) newThread() (*Thread, error) {
 		size *= mainStackFactor
 	}
 	t := &Thread{M: m, Task: m.Scheduler.NewTask(), ID: m.threadCount, stackBase: base, stackEnd: base + memory.Address(size)}
-	t.Thread = linking.Thread{Linker: &m.Linker, Java: t}
+	t.Thread = invoke.NewThread(&m.Linker, t)
 	t.stackLimit = t.stackEnd - stackReserve
 	m.monitors.Attach(&t.locks, uint32(free+1), t.ID, t.Task, t)
 	t.newSlice()
@@ -520,6 +521,18 @@ func (t *Thread) Linkage(f func()) {
 	*(*uint64)(calls)++
 	t.VMWork(f)
 	t.linkNode = 0
+}
+
+// Nested runs f one level deeper on the Go stack, or throws a StackOverflowError if there
+// is no room.
+func (t *Thread) Nested(f func()) {
+	if t.depth >= maxNesting {
+		t.throwStackOverflow()
+		return
+	}
+	t.depth++
+	f()
+	t.depth--
 }
 
 // linkageMethod stands for the library's linking code in profiles.

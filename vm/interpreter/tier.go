@@ -158,8 +158,8 @@ func (m *Machine) startCompiling() {
 	c.env = compiler.Env{
 		Registry: m.Registry, Memory: m.Memory, Profile: m.profiling, Edges: m.announcing, BooleanArray: m.booleanArrayTIB, Object: m.Known.Object,
 		Handles: func() compiler.Handles {
-			o := m.members()
-			return compiler.Handles{Form: o.form, Entry: o.entry, Method: o.method, Target: o.vmTarget}
+			o := m.current.MemberOffsets()
+			return compiler.Handles{Form: o.Form, Entry: o.Entry, Method: o.Method, Target: o.Target}
 		}, MaxMethods: machinecode.MaxMethods,
 		CallGraph: &callGraph{m: m}, NoInlining: m.Options.Inlining == configuration.InlineNothing, Announced: m.announced, Hot: c.hot, Native: func(method *classes.Method) bool { return m.nativeOf(method) != nil },
 		PrimitiveArray: m.PrimitiveArray, NewCache: c.newCache, Counters: c.newCounters,

@@ -351,7 +351,7 @@ func expandMember(t *Thread, a Args) uint64 {
 		t.Throw("java/lang/IllegalArgumentException", "unrecognized field")
 		return 0
 	}
-	method := m.MethodOfMember(member)
+	method := t.MethodOfMember(member)
 	if method == nil {
 		t.Throw("java/lang/IllegalArgumentException", "nothing to expand")
 		return 0

@@ -136,7 +136,7 @@ func fillFrameInfo(t *Thread, info Ref, f frame) {
 func frameOfInfo(t *Thread, info Ref) uint64 {
 	m := t.M
 	c := m.ClassOf(info)
-	method := m.MethodOfMember(m.Memory.U32(info + c.LookupField("memberName", "").Offset))
+	method := t.MethodOfMember(m.Memory.U32(info + c.LookupField("memberName", "").Offset))
 	if method == nil {
 		return 0
 	}

@@ -1,4 +1,4 @@
-package interpreter
+package invoke
 
 import (
 	"strconv"
@@ -24,36 +24,36 @@ const (
 // linkLambda links a site of LambdaMetafactory: it defines the class that the
 // factory would spin, and makes the site a constant when nothing is captured,
 // else a call of the class's factory method.
-func (m *Machine) linkLambda(t *Thread, method *classes.Method, site *classes.CallSite, ip *decoded.Instruction, b *classfile.BootstrapMethod) (action, bool) {
-	from := method.Class
+func (t *Thread) linkLambda(method *classes.Method, site *classes.CallSite, ip *decoded.Instruction, b *classfile.BootstrapMethod) bool {
+	l, from := t.Linker, method.Class
 	file := from.File
 	if len(b.Arguments) < 3 || from.Hidden {
-		return 0, false
+		return false
 	}
 	spec := bootstraps.LambdaSpec{MethodName: site.Selector.Name, FactoryDesc: site.Selector.Desc, CapturingClass: from.Name}
 	var ok bool
 	if spec.InterfaceDesc, ok = methodType(file, b.Arguments[0]); !ok {
-		return 0, false
+		return false
 	}
 	if spec.InstantiatedDesc, ok = methodType(file, b.Arguments[2]); !ok {
-		return 0, false
+		return false
 	}
 	impl := &file.Pool[b.Arguments[1]]
 	if impl.Tag != classfile.TagMethodHandle || impl.A < classfile.RefInvokeVirtual {
-		return 0, false
+		return false
 	}
 	class, name, desc, err := file.Ref(impl.B)
 	if err != nil {
-		return 0, false
+		return false
 	}
 	spec.ImplKind, spec.ImplClass, spec.ImplName, spec.ImplDesc = uint8(impl.A), class, name, desc
 	spec.ImplIsInterface = file.Pool[impl.B].Tag == classfile.TagInterfaceMethodref
 	_, spec.InterfaceName = splitFactory(site.Selector.Desc)
-	if !m.spinnable(t, from, impl, &spec) {
-		return actThrow, t.Exception != 0
+	if !t.directlyInvocable(from, impl, &spec) {
+		return t.Exception != 0
 	}
 	if len(b.Arguments) > 3 && !alternative(file, b.Arguments[3:], &spec) {
-		return 0, false
+		return false
 	}
 	// The factory makes a serializable lambda Serializable, and one that is not,
 	// but whose interface is, refuse to be serialized.
@@ -63,51 +63,53 @@ func (m *Machine) linkLambda(t *Thread, method *classes.Method, site *classes.Ca
 			spec.MarkerInterfaces = append(spec.MarkerInterfaces, "java/io/Serializable")
 		}
 	}
-	m.lambdaCount++
-	spec.Name = from.Name + "$$Lambda$" + strconv.Itoa(m.lambdaCount)
+	l.lambdas++
+	spec.Name = from.Name + "$$Lambda$" + strconv.Itoa(l.lambdas)
 	data, err := bootstraps.Lambda(spec)
 	if err != nil {
-		return 0, false // an unusual shape: the library says what is wrong with it
+		return false // an unusual shape: the library says what is wrong with it
 	}
 	var proxy *classes.Class
 	var constant memory.Ref
 	capturing := len(site.Selector.Params) > 0
-	t.VMWork(func() {
+	t.Java.VMWork(func() {
 		proxy = t.DefineClass(from.Loader, data, linking.DefineOptions{Hidden: true, Host: from, NestMate: true, ProtectionDomain: from.ProtectionDomain})
 		if proxy == nil || !t.Initialize(proxy) || capturing {
 			return
 		}
-		constant = t.NewObject(proxy)
+		constant = t.Java.NewObject(proxy)
 		if t.Exception == 0 {
-			t.Call(Callback, proxy.Method("<init>", "()V"), Value(constant))
+			t.Java.Call(sharedmemory.Callback, proxy.Method("<init>", "()V"), linking.Value(constant))
 		}
 	})
 	if ip.Op != decoded.InvokeDynamic {
-		return t.linkedByAnother(), true
+		t.linkedByAnother()
+		return true
 	}
 	if t.Exception != 0 {
-		return actThrow, true
+		return true
 	}
 	if !capturing {
-		m.Pin(constant)
+		l.Pin(constant)
 		ip.C, ip.D, ip.X, ip.Op = int32(constant), 0, 'L', decoded.Const64
-		return actAgain, true
+		return true
 	}
 	site.Callee, site.Kind = proxy.Method(bootstraps.FactoryName, site.Selector.Desc), sharedmemory.Static
 	ip.Op = decoded.InvokeStatic
-	return actAgain, true
+	return true
 }
 
-// spinnable reports whether a nest mate of the capturing class can call the
+// directlyInvocable reports whether a nest mate of the capturing class can call the
 // implementation method of a lambda, and completes its specification.
-func (m *Machine) spinnable(t *Thread, from *classes.Class, handle *classfile.Constant, spec *bootstraps.LambdaSpec) bool {
+func (t *Thread) directlyInvocable(from *classes.Class, handle *classfile.Constant, spec *bootstraps.LambdaSpec) bool {
+	l := t.Linker
 	reference := &from.File.Pool[handle.B]
 	c := t.ResolveClass(from, int(reference.A))
 	if c == nil {
 		return false
 	}
-	method := m.LookupForResolution(c, m.Registry.Selector(spec.ImplName, spec.ImplDesc))
-	if method == nil || m.IsPolymorphic(method) || c.IsArray() {
+	method := l.LookupForResolution(c, l.Registry.Selector(spec.ImplName, spec.ImplDesc))
+	if method == nil || l.IsPolymorphic(method) || c.IsArray() {
 		return false
 	}
 	protected := method.Flags&classfile.AccProtected != 0 && !from.SamePackage(method.Class)
@@ -123,7 +125,7 @@ func (m *Machine) spinnable(t *Thread, from *classes.Class, handle *classfile.Co
 		t.WrapNotFound(spec.InterfaceName)
 		return false
 	}
-	spec.Unserializable = iface.IsSubclassOf(m.Known.Serializable)
+	spec.Unserializable = iface.IsSubclassOf(l.Known.Serializable)
 	return true
 }
 

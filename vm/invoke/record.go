@@ -1,4 +1,4 @@
-package interpreter
+package invoke
 
 import (
 	"strings"
@@ -15,53 +15,54 @@ import (
 
 // linkRecord links a site of ObjectMethods: toString, hashCode or equals of a
 // record.
-func (m *Machine) linkRecord(t *Thread, method *classes.Method, site *classes.CallSite, ip *decoded.Instruction, b *classfile.BootstrapMethod) (action, bool) {
+func (t *Thread) linkRecord(method *classes.Method, site *classes.CallSite, ip *decoded.Instruction, b *classfile.BootstrapMethod) bool {
 	from := method.Class
 	file := from.File
 	if len(b.Arguments) < 2 || from.Hidden || file.Pool[b.Arguments[1]].Tag != classfile.TagString {
-		return 0, false
+		return false
 	}
 	record, err := file.ClassName(b.Arguments[0])
 	if err != nil || record != from.Name {
-		return 0, false
+		return false
 	}
 	spec := bootstraps.RecordSpec{Record: record, SimpleName: simpleName(file), Method: site.Selector.Name}
 	names := strings.Split(file.Pool[file.Pool[b.Arguments[1]].A].Utf8, ";")
 	for i, a := range b.Arguments[2:] {
 		k := &file.Pool[a]
 		if k.Tag != classfile.TagMethodHandle || k.A != classfile.RefGetField || i >= len(names) {
-			return 0, false
+			return false
 		}
 		_, name, desc, err := file.Ref(k.B)
 		if err != nil || name != names[i] {
-			return 0, false
+			return false
 		}
 		spec.Components = append(spec.Components, bootstraps.Component{Name: name, Descriptor: desc})
 	}
 	spec.Name = record + "$$Record$" + spec.Method
 	data, err := bootstraps.Record(spec)
 	if err != nil {
-		return 0, false
+		return false
 	}
 	var helper *classes.Class
-	t.VMWork(func() {
+	t.Java.VMWork(func() {
 		helper = t.DefineClass(from.Loader, data, linking.DefineOptions{Hidden: true, Host: from, NestMate: true, ProtectionDomain: from.ProtectionDomain})
 		if helper != nil {
 			t.Initialize(helper)
 		}
 	})
 	if ip.Op != decoded.InvokeDynamic {
-		return t.linkedByAnother(), true
+		t.linkedByAnother()
+		return true
 	}
 	if t.Exception != 0 {
-		return actThrow, true
+		return true
 	}
 	site.Callee, site.Kind = helper.Method(spec.Method, site.Selector.Desc), sharedmemory.Static
 	if site.Callee == nil {
-		return 0, false
+		return false
 	}
 	ip.Op = decoded.InvokeStatic
-	return actAgain, true
+	return true
 }
 
 // simpleName is Class.getSimpleName of a class.

@@ -1,0 +1,155 @@
+package invoke
+
+import (
+	"hotlens/profiles/sharedmemory"
+	"hotlens/vm/classes"
+	"hotlens/vm/classfile"
+	"hotlens/vm/decoded"
+	"hotlens/vm/linking"
+	"hotlens/vm/memory"
+)
+
+// This file links the call sites of invokedynamic instructions and of signature-polymorphic
+// methods through the library, java.lang.invoke.MethodHandleNatives.
+
+// LinkPolymorphic links a call site of a signature-polymorphic method. The
+// intrinsic ones become operations; MethodHandle.invoke, invokeExact and the
+// VarHandle accessors get an adapter from the library. It reports false, and has done
+// nothing, if the method is an ordinary one. If it reports true the instruction is to be
+// executed again, unless an exception is pending.
+func (t *Thread) LinkPolymorphic(method *classes.Method, site *classes.CallSite, callee *classes.Method, ip *decoded.Instruction) bool {
+	if !t.Linker.IsPolymorphic(callee) {
+		return false
+	}
+	site.Kind = sharedmemory.Reflective
+	if operation := handleOperations[callee.Name]; operation != 0 {
+		ip.Op = operation
+		return true
+	}
+	var target *classes.Method
+	var appendix memory.Ref
+	t.Java.Linkage(func() {
+		mt := t.MethodTypeOf(method.Class.Loader, site.Selector.Desc)
+		if t.Exception != 0 {
+			return
+		}
+		name := t.InternText(site.Selector.Name)
+		target, appendix = t.link("linkMethod", "(Ljava/lang/Class;ILjava/lang/Class;Ljava/lang/String;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/invoke/MemberName;",
+			linking.Value(method.Class.Mirror), classfile.RefInvokeVirtual, linking.Value(callee.Class.Mirror), linking.Value(name), linking.Value(mt))
+	})
+	switch {
+	case ip.Op != decoded.InvokeVirtual:
+		t.linkedByAnother()
+	case t.Exception == 0:
+		t.Linker.callAdapter(site, ip, target, appendix, site.Selector.ParamSlots+1)
+	}
+	return true
+}
+
+// LinkDynamic links an invokedynamic site (JVMS 6.5). The instruction is to be executed
+// again, unless an exception is pending.
+func (t *Thread) LinkDynamic(method *classes.Method, ip *decoded.Instruction) {
+	site := (*classes.CallSite)(ip.P)
+	from := method.Class
+	k := &from.File.Pool[site.PoolIndex]
+	site.Kind = sharedmemory.Static
+	if f, ok := from.Pool[site.PoolIndex].(dynamicFailure); ok && f.sites[site].class != "" {
+		t.Java.Throw(f.sites[site].class, f.sites[site].message)
+		return
+	}
+	if t.linkDirectly(method, site, ip) {
+		return
+	}
+	var target *classes.Method
+	var appendix memory.Ref
+	t.Java.Linkage(func() {
+		handle, arguments := t.bootstrap(from, int(k.A))
+		if t.Exception != 0 {
+			return
+		}
+		mt := t.accessibleType(from, site.Selector.Desc)
+		if t.Exception != 0 {
+			return
+		}
+		target, appendix = t.link("linkCallSite", "(Ljava/lang/Object;ILjava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/invoke/MemberName;",
+			linking.Value(from.Mirror), linking.Value(site.PoolIndex), linking.Value(handle), linking.Value(t.InternText(site.Selector.Name)), linking.Value(mt), linking.Value(arguments))
+	})
+	switch {
+	case ip.Op != decoded.InvokeDynamic:
+		t.linkedByAnother()
+	case t.Exception != 0:
+		t.keepDynamicFailure(from, site)
+	default:
+		t.Linker.callAdapter(site, ip, target, appendix, site.Selector.ParamSlots)
+	}
+}
+
+// linkedByAnother ends the linking of a site that another thread has linked in the
+// meantime: the first result is every thread's, whatever this one got.
+func (t *Thread) linkedByAnother() { t.Exception = 0 }
+
+// callAdapter makes ip a call of a method of the library, with an appendix argument
+// behind the site's own, which take so many slots.
+func (l *Linker) callAdapter(site *classes.CallSite, ip *decoded.Instruction, target *classes.Method, appendix memory.Ref, slots int) {
+	site.Callee, site.Appendix = target, appendix
+	if appendix != 0 {
+		l.Pin(appendix)
+	}
+	ip.C = site.ArgBase + int32(slots)*decoded.SlotBytes
+	ip.Op = decoded.InvokeAppendix
+}
+
+// dynamicFailure remembers the errors of sites that could not be linked; they
+// fail the same way again, but as in HotSpot the cause is told only once.
+type dynamicFailure struct {
+	sites map[*classes.CallSite]linkageError
+}
+
+// linkageError is an error of a class of the library.
+type linkageError struct{ class, message string }
+
+func (t *Thread) keepDynamicFailure(from *classes.Class, site *classes.CallSite) {
+	l, e := t.Linker, t.Exception
+	if l.ClassOf(e).Loader.Mirror != 0 || !t.LinkageErrorPending() {
+		return
+	}
+	f, ok := from.Pool[site.PoolIndex].(dynamicFailure)
+	if !ok {
+		f = dynamicFailure{map[*classes.CallSite]linkageError{}}
+		from.Pool[site.PoolIndex] = f
+	}
+	f.sites[site] = linkageError{l.ClassOf(e).Name, l.Text(l.Memory.U32(e + l.Known.ThrowableMessage))}
+}
+
+// methodHandleNatives is the library's side of the VM's linking.
+func (t *Thread) methodHandleNatives() *classes.Class {
+	c := t.FindBootClass("java/lang/invoke/MethodHandleNatives")
+	if c == nil || !t.Initialize(c) {
+		return nil
+	}
+	return c
+}
+
+// link calls one of MethodHandleNatives' linkers, whose last parameter returns
+// an appendix, and gives the method to call.
+func (t *Thread) link(name, desc string, args ...linking.Value) (*classes.Method, memory.Ref) {
+	l := t.Linker
+	c := t.methodHandleNatives()
+	if c == nil {
+		return nil, 0
+	}
+	box := t.Java.NewArray(l.Known.ObjectArray, 1)
+	if t.Exception != 0 {
+		return nil, 0
+	}
+	member := memory.Ref(t.Java.Call(sharedmemory.Callback, c.Method(name, desc), append(args, linking.Value(box))...))
+	if t.Exception != 0 {
+		return nil, 0
+	}
+	target := t.MethodOfMember(member)
+	if target == nil {
+		t.Java.Throw("java/lang/InternalError", "hotlens: "+name+" gave a member name without a method")
+		return nil, 0
+	}
+	return target, l.Memory.U32(box + memory.ArrayBase)
+}
