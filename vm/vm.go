@@ -82,7 +82,7 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 	const page = 4096
 	config.Limits.StackBytes = (config.Limits.StackBytes + page - 1) &^ (page - 1)
 	vm = &VM{config: config, files: files, memory: mem, image: image, cache: openCodeCache(config), work: make(chan func())}
-	machine, err := interpreter.New(mem, image, interpreter.Options{Run: config, CompilerLog: vm.compilerLog(), MachineCode: vm.cache})
+	machine, err := interpreter.New(mem, image, interpreter.Options{Run: config, CompilerLog: vm.compilerLog(), CompilerFailed: vm.say, MachineCode: vm.cache})
 	if err != nil {
 		return nil, err
 	}
@@ -100,10 +100,7 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 	if config.VerboseGC {
 		machine.OnCollection = logCollections(files.Stderr)
 	}
-	if files.Stderr != nil {
-		say := func(message string) { fmt.Fprint(files.Stderr, message) }
-		machine.HandlerFailed, machine.CompilerFailed = say, say
-	}
+	machine.HandlerFailed = vm.say
 	booted := make(chan error, 1)
 	// The main Java thread is one goroutine from boot to end.
 	vm.group.Go(func() { vm.mainThread(booted) })
@@ -117,6 +114,13 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 	}
 	atomic.StoreUint32((*uint32)(mem.At(sharedmemory.State)), sharedmemory.StateReady)
 	return vm, nil
+}
+
+// say tells the user what is no part of the program's own output.
+func (vm *VM) say(message string) {
+	if vm.files.Stderr != nil {
+		fmt.Fprint(vm.files.Stderr, message)
+	}
 }
 
 // compilerLog is where the compiler tells what it does, nil for nowhere.

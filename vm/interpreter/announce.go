@@ -100,9 +100,3 @@ func (t *Thread) announceThread(method *classes.Method, kind uint32) {
 		t.M.announceCall(t.startedBy, method, -1, sharedmemory.Thread)
 	}
 }
-
-// announced reports whether the edge from a call site to its only callee is in the
-// profile.
-func (m *Machine) announced(site *classes.CallSite) bool {
-	return m.Tree.Announced(site.Caller, site.Callee, site.BCI)
-}

@@ -1,7 +1,6 @@
 package interpreter
 
 import (
-	"fmt"
 	"math"
 	"unsafe"
 
@@ -9,7 +8,9 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler"
 	"hotlens/vm/decoded"
+	"hotlens/vm/machinecode"
 	"hotlens/vm/memory"
+	"hotlens/vm/tiering"
 )
 
 // This file is the border between interpreted and compiled code: how either calls
@@ -17,10 +18,10 @@ import (
 
 // compiledState is what a thread keeps for compiled code.
 type compiledState struct {
-	entrances []*entrance    // by nesting
-	nesting   int            // compiled activations that Go code has entered
-	lowest    memory.Address // lowest address of the frame that was entered last
-	node      memory.Address // context of the frame that has called the runtime
+	entrances []*machinecode.Entrance // by nesting
+	nesting   int                     // compiled activations that Go code has entered
+	lowest    memory.Address          // lowest address of the frame that was entered last
+	node      memory.Address          // context of the frame that has called the runtime
 }
 
 // entryKind says how a run starts.
@@ -71,7 +72,7 @@ func (m *Machine) resumed(t *Thread, method *classes.Method, fp unsafe.Pointer) 
 // recordAt is the record of a compiled frame that waits, nil for the interpreter's.
 func (m *Machine) recordAt(fp memory.Address) *compiler.Record {
 	if id := m.Memory.U32(fp + decoded.FrameIndex); id&compiler.FrameID != 0 {
-		return m.compiling.records[id&^compiler.FrameID]
+		return m.tiering.Record(id &^ compiler.FrameID)
 	}
 	return nil
 }
@@ -79,7 +80,7 @@ func (m *Machine) recordAt(fp memory.Address) *compiler.Record {
 // inlinedFrame is one of the activations that a compiled frame stands for.
 func inlinedFrame(r *compiler.Record, fp memory.Address, i int) Frame {
 	l := &r.Levels[i]
-	return Frame{Method: l.Method, BCI: int(l.Method.Code.BCIs[l.Index]), fp: fp + memory.Address(l.Base-r.Levels[0].Base), index: l.Index}
+	return Frame{Method: l.Method, BCI: int(l.Method.Code.BCIs[l.Index]), fp: tiering.FrameOf(r, fp, i), index: l.Index}
 }
 
 // eachCompiledSlot calls f with the references of a compiled frame and returns its
@@ -99,11 +100,6 @@ func (m *Machine) eachCompiledSlot(r *compiler.Record, fp memory.Address, f func
 	return lowest
 }
 
-// addBytecodes adds to a context's count.
-func (m *Machine) addBytecodes(node memory.Address, count int32) {
-	*(*uint64)(m.at(node + sharedmemory.NodeBytecodes)) += uint64(int64(count))
-}
-
 // showThread writes what compiled code has to know of the thread that runs.
 func (m *Machine) showThread(t *Thread) {
 	m.Memory.SetU32(sharedmemory.StackLimit, t.stackLimit)
@@ -112,19 +108,57 @@ func (m *Machine) showThread(t *Thread) {
 	m.Memory.SetU32(sharedmemory.Unprofiled, uint32(t.flat))
 }
 
+// startTiering lets methods get hot: main is about to begin.
+func (m *Machine) startTiering() {
+	if m.tiering == nil {
+		return
+	}
+	m.tiering.Start(compiler.Env{
+		Registry: m.Registry, Memory: m.Memory, Profile: m.profiling, Edges: m.announcing, BooleanArray: m.booleanArrayTIB, Object: m.Known.Object,
+		Handles: func() compiler.Handles {
+			o := m.current.MemberOffsets()
+			return compiler.Handles{Form: o.Form, Entry: o.Entry, Method: o.Method, Target: o.Target}
+		},
+		Native: func(method *classes.Method) bool { return m.nativeOf(method) != nil }, PrimitiveArray: m.PrimitiveArray,
+		Referent: m.Heap.Reference.Referent, ClassNumber: m.Known.ClassVM,
+	})
+}
+
+// hostFunctions are the functions of the runtime that compiled code calls and that have to do
+// with its thread.
+func (m *Machine) hostFunctions() map[string]func(stack []uint64) {
+	return map[string]func([]uint64){
+		compiler.FuncExit: m.hostExit, compiler.FuncYield: m.hostYield, compiler.FuncAllocate: m.hostAllocate, compiler.FuncNewArray: m.hostNewArray,
+		compiler.FuncChild: m.hostChild, compiler.FuncSlow: m.hostSlow, compiler.FuncSubtype: m.hostSubtype, compiler.FuncInterface: m.hostInterface,
+		compiler.FuncRemainder: m.hostRemainder, machinecode.BridgeFunction: m.hostBridge,
+	}
+}
+
+// heated is called when a method has been interpreted often enough.
+func (m *Machine) heated(method *classes.Method) {
+	method.Heat = math.MaxInt32
+	switch native := m.natives[method] != nil; {
+	case m.tiering == nil || native || method.IsNative():
+	case method.Code != nil:
+		m.tiering.Heated(method)
+	case method.Member != nil && method.Member.Code != nil:
+		method.Heat = 0 // it is decoded by its first call
+	}
+}
+
 // enterCompiled runs compiled code on the frame on top of t's stack.
-func (m *Machine) enterCompiled(t *Thread, e *compiledEntry, node memory.Address) compiledOutcome {
+func (m *Machine) enterCompiled(t *Thread, e *tiering.Entry, node memory.Address) compiledOutcome {
 	fp := t.fp
-	lowest := fp - memory.Address(e.method.LocalBytes)
+	lowest := fp - memory.Address(e.Method.LocalBytes)
 	saved := t.compiled.lowest
 	t.compiled.lowest = lowest
 	if t.compiled.nesting == len(t.compiled.entrances) {
-		t.compiled.entrances = append(t.compiled.entrances, m.compiling.code.NewEntrance())
+		t.compiled.entrances = append(t.compiled.entrances, m.tiering.NewEntrance())
 	}
 	in := t.compiled.entrances[t.compiled.nesting]
 	t.compiled.nesting++
 	m.showThread(t)
-	status, err := in.Enter(e.trampoline, e.target, m.Memory.U32(fp+decoded.FrameCaller), lowest, node, int32(max(t.limit, math.MinInt32/4)))
+	status, err := e.Enter(in, m.Memory.U32(fp+decoded.FrameCaller), lowest, node, int32(max(t.limit, math.MinInt32/4)))
 	t.compiled.nesting--
 	t.compiled.lowest = saved
 	switch {
@@ -146,45 +180,39 @@ func (m *Machine) enterCompiled(t *Thread, e *compiledEntry, node memory.Address
 func (m *Machine) pause(stack []uint64) (t *Thread, r *compiler.Record, inner *compiler.Level) {
 	t = m.current
 	lowest, id := uint32(stack[0]), uint32(stack[1])
-	r = m.compiling.records[id]
+	r = m.tiering.Record(id)
 	t.fp = lowest + memory.Address(r.Levels[0].Base)
 	m.Memory.SetU32(t.fp+decoded.FrameIndex, id|compiler.FrameID)
 	t.compiled.node = uint32(stack[2])
 	if m.profiling {
-		root := t.compiled.node
-		counters := m.compiling.countersOf(r.Unit, root)
-		m.begin(r, root, counters)
-		t.compiled.node = m.placeNode(r.Unit, root, counters, r.Levels[len(r.Levels)-1].Place)
+		t.compiled.node = m.tiering.Begin(r, t.compiled.node)
 	}
-	m.makeVirtuals(r, lowest)
+	m.tiering.MakeVirtuals(r, lowest)
 	return t, r, &r.Levels[len(r.Levels)-1]
 }
-
-// ordinal is the number of JVM instructions that precede a level's.
-func ordinal(l *compiler.Level) int32 { return int32(l.Method.Code.Ordinals[l.Index]) }
 
 // hostYield is a yieldpoint whose time slice is used up.
 func (m *Machine) hostYield(stack []uint64) {
 	t, r, inner := m.pause(stack)
 	if m.profiling && r.Kind == compiler.Pauses {
-		m.addBytecodes(t.compiled.node, uncounted(inner, stack[4])+ordinal(inner))
+		m.tiering.AddBytecodes(t.compiled.node, tiering.Uncounted(inner, stack[4])+tiering.Ordinal(inner))
 	}
-	t.limit = int64(int32(stack[3]) - ordinal(inner))
-	if m.window && r.Kind == compiler.Yields {
+	t.limit = int64(int32(stack[3]) - tiering.Ordinal(inner))
+	if m.samples.Window && r.Kind == compiler.Yields {
 		m.countEntered(t)
 	}
 	if t.lengthen(); t.limit <= 0 {
 		if inner.Index == 0 {
-			m.compiling.calleeYielded(t)
+			m.tiering.CalleeYielded(t.fp)
 		}
 		t.safepoint()
 		m.showThread(t)
-		if r.Kind == compiler.Pauses && m.compiling.replaced(r.Unit) {
+		if r.Kind == compiler.Pauses && m.tiering.Replaced(r.Unit) {
 			stack[0] = statusBits(compiler.StatusThrown) // it leaves, and the interpreter enters the new code
 			return
 		}
 	}
-	if m.window && t.leavesInWindow(r) {
+	if m.samples.Window && m.samples.Leaves(r) {
 		stack[0] = statusBits(compiler.StatusThrown) // it leaves, though nothing is thrown
 		return
 	}
@@ -197,7 +225,7 @@ func (t *Thread) status() uint64 {
 	if t.Exception != 0 {
 		return statusBits(compiler.StatusThrown)
 	}
-	if t.M.window {
+	if t.M.samples.Window {
 		t.shorten(0)
 	}
 	return statusBits(int32(t.limit))
@@ -208,63 +236,16 @@ func statusBits(status int32) uint64 { return uint64(uint32(status)) }
 // hostAllocate makes an object.
 func (m *Machine) hostAllocate(stack []uint64) {
 	t, _, inner := m.pause(stack)
-	t.limit = int64(int32(stack[3]) - ordinal(inner))
+	t.limit = int64(int32(stack[3]) - tiering.Ordinal(inner))
 	mark := t.RootMark()
 	r := t.NewObject(m.Registry.Classes[uint32(stack[4])])
 	m.returnObject(t, mark, r, stack)
 }
 
-// hostCell makes an object that has been counted before. It collects nothing.
-func (m *Machine) hostCell(stack []uint64) {
-	stack[0] = uint64(m.newCounted(m.Registry.Classes[uint32(stack[0])]))
-}
-
-// newCounted makes an object that has been counted before. Only a heap full of gaps has no
-// room for it: then the run fails, and what is given is not used any more.
-func (m *Machine) newCounted(class *classes.Class) memory.Ref {
-	r := m.Heap.AllocateCounted(uint64(class.InstanceSize))
-	if r == 0 {
-		m.Fail(fmt.Errorf("the heap has no room left between its objects"))
-		r = m.compiling.spare
-	}
-	m.Memory.SetU32(r, class.TIB)
-	return r
-}
-
-// makeVirtuals makes the objects of a compiled frame that are virtual, and stores the
-// references to them. A frame that goes on as compiled code does not look at them: they are
-// for the collector.
-func (m *Machine) makeVirtuals(r *compiler.Record, lowest memory.Address) {
-	if len(r.Virtuals) == 0 {
-		return
-	}
-	var room [8]memory.Ref
-	made := room[:0]
-	for i := range r.Virtuals {
-		made = append(made, m.newCounted(r.Virtuals[i].Class))
-	}
-	for i := range r.Virtuals {
-		v := &r.Virtuals[i]
-		for _, f := range v.Fields {
-			to, from := made[i]+f.Field.Offset, lowest+memory.Address(f.At)
-			switch {
-			case f.Other >= 0:
-				m.Memory.SetU32(to, made[f.Other])
-			default:
-				size := int(classes.SizeOf(f.Field.Desc[0]))
-				copy(m.Memory.Slice(to, size), m.Memory.Slice(from, size))
-			}
-		}
-		for _, slot := range v.Slots {
-			m.Memory.SetU32(lowest+memory.Address(slot), made[i])
-		}
-	}
-}
-
 // eachHidden calls f with the bytes of the virtual objects of a thread's compiled frames
 // that wait in calls.
 func (m *Machine) eachHidden(t *Thread, f func(bytes uint64)) {
-	if m.compiling == nil {
+	if m.tiering == nil {
 		return
 	}
 	for fp := t.fp; fp != 0; fp = m.Memory.U32(fp + decoded.FrameCaller) {
@@ -277,7 +258,7 @@ func (m *Machine) eachHidden(t *Thread, f func(bytes uint64)) {
 // hostNewArray makes an array.
 func (m *Machine) hostNewArray(stack []uint64) {
 	t, _, inner := m.pause(stack)
-	t.limit = int64(int32(stack[3]) - ordinal(inner))
+	t.limit = int64(int32(stack[3]) - tiering.Ordinal(inner))
 	mark := t.RootMark()
 	r := t.NewArray(m.Registry.Classes[uint32(stack[4])], int32(stack[5]))
 	m.returnObject(t, mark, r, stack)
@@ -319,9 +300,9 @@ func (m *Machine) hostChild(stack []uint64) {
 func (m *Machine) hostSlow(stack []uint64) {
 	t, _, inner := m.pause(stack)
 	if m.profiling {
-		m.addBytecodes(t.compiled.node, uncounted(inner, stack[4])+ordinal(inner))
+		m.tiering.AddBytecodes(t.compiled.node, tiering.Uncounted(inner, stack[4])+tiering.Ordinal(inner))
 	}
-	t.limit = int64(int32(stack[3]) - ordinal(inner))
+	t.limit = int64(int32(stack[3]) - tiering.Ordinal(inner))
 	t.lengthen()
 	m.Memory.SetU32(t.fp+decoded.FrameNode, t.compiled.node)
 	m.Memory.SetU32(t.fp+decoded.FrameMethod, inner.Method.ID)
@@ -382,7 +363,7 @@ func (m *Machine) hostBridge(stack []uint64) {
 	t.fp = fp
 	mark := t.RootMark()
 	if callee.Heat--; callee.Heat < 0 {
-		m.heated(t, callee)
+		m.heated(callee)
 	}
 	if e := callee.Entry; e.Op == decoded.Native {
 		t.depth++
@@ -421,9 +402,13 @@ func (m *Machine) calleeOf(in *decoded.Instruction, caller, lowest memory.Addres
 func (m *Machine) hostExit(stack []uint64) {
 	t := m.current
 	lowest, id, node, x := uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), int32(stack[3])
-	r := m.compiling.records[id]
-	m.makeVirtuals(r, lowest)
-	inner := m.materialize(t, r, lowest, node, x, stack[4])
+	r := m.tiering.Record(id)
+	m.tiering.MakeVirtuals(r, lowest)
+	inner := m.tiering.Materialize(r, lowest, node, stack[4])
+	if r.Kind <= compiler.ThrowHere {
+		t.limit = int64(x - tiering.Ordinal(&r.Levels[len(r.Levels)-1]))
+		t.lengthen()
+	}
 	switch r.Kind {
 	case compiler.Resume, compiler.Unlinked, compiler.Elsewhere:
 		t.entry = entryResume
@@ -435,7 +420,7 @@ func (m *Machine) hostExit(stack []uint64) {
 			t.entry = entryResume // a window has been opened
 		}
 	}
-	m.compiling.exited(t, r)
+	m.tiering.Exited(r)
 	t.fp = inner
 	if lowest == t.compiled.lowest {
 		stack[0] = statusBits(compiler.StatusExited)
@@ -453,119 +438,24 @@ func (m *Machine) hostExit(stack []uint64) {
 	stack[0] = t.status()
 }
 
-// uncounted is the number of bytecodes of a level that wait to be counted, less those
-// of its instruction; word is the part of it that is no constant.
-func uncounted(l *compiler.Level, word uint64) int32 {
-	if l.Stored {
-		return l.Uncounted + int32(word)
-	}
-	return l.Uncounted
-}
-
-// waiting is uncounted of a level, at fp, that waits in its instruction's call.
-func (m *Machine) waiting(l *compiler.Level, fp memory.Address) int32 {
-	return uncounted(l, uint64(m.Memory.U32(fp+compiler.FramePending))) + l.Method.Code.Instructions[l.Index].D
-}
-
-// materialize writes the headers of the frames that a compiled one stands for, adds
-// their bytecodes to their contexts, and returns the innermost. word is what the exit
-// has passed of the innermost level's uncounted bytecodes.
-func (m *Machine) materialize(t *Thread, r *compiler.Record, lowest, node memory.Address, x int32, word uint64) memory.Address {
-	var fp memory.Address
-	root, counters := node, memory.Address(0)
-	if m.profiling {
-		counters = m.compiling.countersOf(r.Unit, root)
-		m.happened(r, root, counters)
-	}
-	for i := range r.Levels {
-		l := &r.Levels[i]
-		caller := fp
-		fp = lowest + memory.Address(l.Base)
-		if m.profiling {
-			node = m.placeNode(r.Unit, root, counters, l.Place)
-		}
-		m.Memory.SetU32(fp+decoded.FrameNode, node)
-		if i > 0 {
-			m.Memory.SetU32(fp+decoded.FrameCaller, caller)
-			m.Memory.SetU32(fp+decoded.FrameFlags, 0)
-		}
-		m.Memory.SetU32(fp+decoded.FrameMethod, l.Method.ID)
-		m.Memory.SetU32(fp+decoded.FrameIndex, uint32(l.Index))
-		if !l.Method.Synchronized() {
-			m.Memory.SetU32(fp+decoded.FrameLock, 0)
-		}
-		if !m.profiling {
-			continue
-		}
-		pending := int32(0)
-		switch {
-		case r.Kind == compiler.ThrowCall || i < len(r.Levels)-1:
-			pending = m.waiting(l, fp)
-		case r.Kind != compiler.ThrowFlushed:
-			pending = uncounted(l, word) + ordinal(l)
-		}
-		m.addBytecodes(node, pending)
-	}
-	if r.Kind <= compiler.ThrowHere {
-		t.limit = int64(x - ordinal(&r.Levels[len(r.Levels)-1]))
-		t.lengthen()
-	}
-	return fp
-}
-
 // settle adds what compiled frames that wait have not yet added to their contexts:
 // the run ends, and they never return.
 func (m *Machine) settle() {
-	if m.compiling == nil || !m.profiling {
+	if m.tiering == nil || !m.profiling {
 		return
 	}
 	for _, t := range m.threadList {
-		if t.ended {
-			continue
-		}
-		for fp := t.fp; fp != 0; fp = m.Memory.U32(fp + decoded.FrameCaller) {
-			if r := m.recordAt(fp); r != nil {
-				m.settleFrame(r, fp)
-			}
+		if !t.ended {
+			m.tiering.SettleStack(t.fp)
 		}
 	}
-	m.compiling.eachCounted(m.compiling.add)
-}
-
-// settleFrame adds what a compiled frame that waits has not yet added to its contexts.
-func (m *Machine) settleFrame(r *compiler.Record, fp memory.Address) {
-	root := m.Memory.U32(fp + decoded.FrameNode)
-	counters := m.compiling.countersOf(r.Unit, root)
-	m.happened(r, root, counters)
-	for i := range r.Levels {
-		l := &r.Levels[i]
-		node := m.placeNode(r.Unit, root, counters, l.Place)
-		at := inlinedFrame(r, fp, i).fp
-		switch {
-		case i < len(r.Levels)-1 || r.Kind == compiler.Waits:
-			m.addBytecodes(node, m.waiting(l, at))
-		case r.Kind == compiler.Yields:
-			m.addBytecodes(node, uncounted(l, uint64(m.Memory.U32(at+compiler.FramePending)))+ordinal(l))
-		}
-	}
+	m.tiering.SettleCounters()
 }
 
 // unwound settles, if an exception is pending, the compiled frames that it leaves from the frame
-// fp on: those above the first that handles it, and above Go code. They only
-// return, so that unwinding costs no call of the runtime for each.
+// fp on.
 func (m *Machine) unwound(t *Thread, fp memory.Address) {
-	if t.Exception == 0 || !m.profiling {
-		return
-	}
-	for {
-		r := m.recordAt(fp)
-		if r == nil || r.Handled {
-			return
-		}
-		m.settleFrame(r, fp)
-		if fp-memory.Address(r.Levels[0].Base) == t.compiled.lowest {
-			return
-		}
-		fp = m.Memory.U32(fp + decoded.FrameCaller)
+	if t.Exception != 0 && m.profiling {
+		m.tiering.Unwound(fp, t.compiled.lowest)
 	}
 }

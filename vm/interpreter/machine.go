@@ -27,8 +27,8 @@ import (
 	"hotlens/vm/linking"
 	"hotlens/vm/memory"
 	"hotlens/vm/monitors"
-	"hotlens/vm/sampling"
 	"hotlens/vm/threads"
+	"hotlens/vm/tiering"
 )
 
 // Options are the settings of a machine that the interpreter looks at.
@@ -36,6 +36,9 @@ type Options struct {
 	configuration.Run
 	// CompilerLog is told what is compiled, and why not; nil: nobody is.
 	CompilerLog func(format string, arguments ...any)
+	// CompilerFailed is told of bugs of the compiler that have left a method interpreted; nil:
+	// nobody is.
+	CompilerFailed func(message string)
 	// MachineCode keeps machine code beyond the machine's end; nil: nothing does.
 	MachineCode *codecache.Cache
 }
@@ -58,9 +61,6 @@ type Machine struct {
 	// exceptions has thrown one itself.
 	HandlerFailed func(message string)
 
-	// CompilerFailed is told of bugs of the compiler that have left a method interpreted.
-	CompilerFailed func(message string)
-
 	// FindNative looks up the implementation of a native method, or the
 	// substitution of a Java one.
 	FindNative func(class, name, desc string) NativeFunc
@@ -72,25 +72,23 @@ type Machine struct {
 	threadList  []*Thread
 	threadCount int // ever started
 	// PeakThreads is the largest number of threads that lived at the same time.
-	PeakThreads     int
-	liveUser        int // live threads that are not daemons
-	monitors        *monitors.Table
-	entryDecode     *decoded.Instruction
-	sink            memory.Address    // context node of everything that is not profiled
-	announcing      bool              // the program's call edges are announced
-	profiling       bool              // its calling context tree is kept
-	sampler         *sampling.Sampler // nil: calls are not sampled
-	window          bool              // calls are counted for samples
-	loopYieldpoints int               // passed within the window without leaving compiled code
-	pendingRefs     memory.Ref
-	refWaiters      []*Thread
-	bytecodes       uint64 // executed in finished slices
-	startBytecodes  uint64 // of them before main
-	clockBase       time.Time
-	jump            int64 // nanoseconds by which sleeps have advanced the virtual clock
-	ending          bool
-	outcome         Outcome
-	finished        chan struct{}
+	PeakThreads    int
+	liveUser       int // live threads that are not daemons
+	monitors       *monitors.Table
+	entryDecode    *decoded.Instruction
+	sink           memory.Address // context node of everything that is not profiled
+	announcing     bool           // the program's call edges are announced
+	profiling      bool           // its calling context tree is kept
+	samples        tiering.CallSamples
+	pendingRefs    memory.Ref
+	refWaiters     []*Thread
+	bytecodes      uint64 // executed in finished slices
+	startBytecodes uint64 // of them before main
+	clockBase      time.Time
+	jump           int64 // nanoseconds by which sleeps have advanced the virtual clock
+	ending         bool
+	outcome        Outcome
+	finished       chan struct{}
 	// OnCollection is told of every collection when it has ended.
 	OnCollection func(Collection)
 	Collections  CollectionTotals
@@ -105,7 +103,7 @@ type Machine struct {
 	liveness        map[*classes.Method]*liveness
 	stressed        int // allocations counted for Options.Testing.StressGC
 	signals         signalQueue
-	compiling       *compiling // nil: everything is interpreted
+	tiering         *tiering.Controller // nil: everything is interpreted
 }
 
 // Outcome is how a run ended.
@@ -147,7 +145,12 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 		vm.Scheduler.Stuck = vm.stuck // else somebody may send a signal
 	}
 	if options.Tier != configuration.TierInterpreter {
-		if vm.compiling, err = newCompiling(vm); err != nil {
+		vm.tiering, err = tiering.New(vm, tiering.Options{
+			Tier: options.Tier, Inlining: options.Inlining, VirtualClock: options.VirtualClock, InlineAllocation: options.Testing.StressGC == 0,
+			MachineCode: options.MachineCode, Log: options.CompilerLog, Failed: options.CompilerFailed,
+			Memory: m, Heap: vm.Heap, Registry: registry, Tree: vm.Tree, Samples: &vm.samples,
+		}, vm.hostFunctions())
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -182,8 +185,8 @@ type nativeEntry struct {
 func (m *Machine) prepareMethod(method *classes.Method) {
 	method.Entry = m.entryDecode
 	method.Heat = math.MaxInt32
-	if m.compiling != nil {
-		m.compiling.prepare(method)
+	if m.tiering != nil {
+		m.tiering.Prepare(method)
 	}
 	if method.Member != nil && method.Member.Code != nil {
 		method.LocalBytes = decoded.SlotBytes * int32(method.Member.Code.MaxLocals)
@@ -235,6 +238,9 @@ func (m *Machine) Nanos() int64 {
 // After is the deadline of a wait for some nanoseconds, which are not negative.
 func (m *Machine) After(nanos int64) int64 { return threads.After(machineClock{m}, nanos) }
 
+// Bytecodes is how many bytecodes have been executed in the time slices that have ended.
+func (m *Machine) Bytecodes() uint64 { return m.bytecodes }
+
 // Elapsed is the wall time since the machine was made.
 func (m *Machine) Elapsed() time.Duration { return time.Since(m.clockBase) }
 
@@ -268,11 +274,11 @@ func (m *Machine) StartProfile() {
 	m.monitors.RestartHashes()
 	m.startSampling()
 	if !m.announcing {
-		m.startCompiling()
+		m.startTiering()
 		return
 	}
 	m.Registry.ResetCTBs()
-	defer m.startCompiling()
+	defer m.startTiering()
 	for _, method := range m.Registry.Methods[1:] {
 		if method.Code == nil {
 			continue
@@ -343,8 +349,8 @@ func (m *Machine) stuck() {
 func (m *Machine) Wait() Outcome {
 	<-m.finished
 	m.Scheduler.Wait()
-	if m.compiling != nil {
-		m.compiling.close()
+	if m.tiering != nil {
+		m.tiering.Close()
 	}
 	return m.outcome
 }

@@ -8,6 +8,7 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
+	"hotlens/vm/tiering"
 )
 
 // This file is the interpreter's loop. Everything in it is hot: what is rare, or
@@ -801,7 +802,7 @@ func (m *Machine) run(t *Thread) {
 			}
 			continue
 		case decoded.Compiled:
-			if !prof && m.profiling || t.depth > maxCompiledNesting || m.window {
+			if !prof && m.profiling || t.depth > maxCompiledNesting || m.samples.Window {
 				// Compiled code would profile what is the VM's own, or nest too deep, or call
 				// unseen.
 				ip = method.Code.Entry
@@ -811,7 +812,7 @@ func (m *Machine) run(t *Thread) {
 				continue
 			}
 			t.fp, t.limit = m.Memory.AddressOf(fp), limit
-			what := m.enterCompiled(t, (*compiledEntry)(ip.P), m.Memory.AddressOf(node))
+			what := m.enterCompiled(t, (*tiering.Entry)(ip.P), m.Memory.AddressOf(node))
 			limit = t.limit
 			switch what {
 			case compiledReturned:
@@ -853,27 +854,27 @@ func (m *Machine) run(t *Thread) {
 			setI32(fp, decoded.FrameIndex, index)
 			t.fp, t.limit = m.Memory.AddressOf(fp), limit-count
 			sampled := t.shortened > 0 // it has not used a time slice up
-			if index == 0 && m.compiling != nil && !sampled {
-				m.compiling.calleeYielded(t)
+			if index == 0 && m.tiering != nil && !sampled {
+				m.tiering.CalleeYielded(t.fp)
 			}
 			t.safepoint()
 			limit = t.limit
 			if t.Exception != 0 {
 				goto unwind
 			}
-			if m.compiling == nil || n >= 0 || prof != m.profiling || sampled {
+			if m.tiering == nil || n >= 0 || prof != m.profiling || sampled {
 				continue
 			}
-			m.compiling.loopYielded(method, index)
+			m.tiering.LoopYielded(method, index)
 			if !method.HotLoops {
 				continue
 			}
 		}
 
 	loop: // has compiled code perhaps, which is entered at ip
-		if prof == m.profiling && t.depth <= maxCompiledNesting && !m.window {
+		if prof == m.profiling && t.depth <= maxCompiledNesting && !m.samples.Window {
 			index := int32((uintptr(unsafe.Pointer(ip)) - uintptr(method.Base)) / instructionBytes)
-			if e := m.compiling.loop(method, index); e != nil {
+			if e := m.tiering.Loop(method, index); e != nil {
 				count = n + int64(method.Code.Ordinals[index])
 				*(*uint64)(unsafe.Add(node, sharedmemory.NodeBytecodes)) += uint64(count)
 				limit -= count
@@ -926,8 +927,8 @@ func (m *Machine) run(t *Thread) {
 			node = child
 			*(*uint64)(unsafe.Add(node, sharedmemory.NodeCalls))++
 		}
-		if m.window && t.flat == 0 {
-			m.countCall(method, site.BCI, callee)
+		if m.samples.Window && t.flat == 0 {
+			m.samples.Count(method, site.BCI, callee)
 		}
 		*(*uint64)(unsafe.Add(next, decoded.FrameCaller)) = uint64(m.Memory.AddressOf(fp)) | uint64(m.Memory.AddressOf(node))<<32
 		*(*uint64)(unsafe.Add(next, decoded.FrameMethod)) = uint64(callee.ID)
@@ -937,7 +938,7 @@ func (m *Machine) run(t *Thread) {
 		ip = method.Entry
 		n = 0
 		if method.Heat--; method.Heat < 0 && (prof == m.profiling) {
-			m.heated(t, method)
+			m.heated(method)
 			ip = method.Entry
 		}
 		if limit <= 0 && unsafe.Pointer(ip) == method.Base && method.YieldsAtEntry() {

@@ -764,6 +764,14 @@ func (m *Machine) slowDispatch(t *Thread, ip *decoded.Instruction, fp unsafe.Poi
 	return t.call(callee)
 }
 
+// CallContext is childContext for what compiled code has called.
+func (m *Machine) CallContext(parent memory.Address, caller, callee *classes.Method, site *classes.CallSite) memory.Address {
+	if node := m.childContext(m.current, parent, caller, callee, site); node != 0 {
+		return node
+	}
+	return m.sink // the run ends, as there are too many contexts
+}
+
 // childContext finds or makes the context of a call.
 func (m *Machine) childContext(t *Thread, node memory.Address, caller, callee *classes.Method, site *classes.CallSite) memory.Address {
 	if !m.linkCallee(t, callee) {

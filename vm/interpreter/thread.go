@@ -22,11 +22,6 @@ import (
 // This file is a Java thread as the VM sees it: its shadow stack, its time slice,
 // and the calls that native code makes.
 
-// sliceBytecodes is the number of bytecodes after which a thread lets the next
-// one run, looks at its budgets, and at the agent's flag: about 200
-// microseconds of interpretation.
-const sliceBytecodes = 20_000
-
 // Thread is a Java thread.
 type Thread struct {
 	invoke.Thread // loads, links and initialises classes, and links call sites
@@ -125,8 +120,6 @@ func (m *Machine) newThread() (*Thread, error) {
 // stackReserve is kept free for making the StackOverflowError itself.
 const stackReserve = 48 << 10
 
-func (t *Thread) newSlice() { t.slice, t.limit, t.shortened = sliceBytecodes, sliceBytecodes, 0 }
-
 // Threads are the live Java threads, in the order of their creation.
 func (m *Machine) Threads() []*Thread {
 	live := make([]*Thread, 0, len(m.threadList))
@@ -153,7 +146,7 @@ func (t *Thread) account() {
 func (t *Thread) safepoint() {
 	m := t.M
 	if t.early() {
-		m.window = false
+		m.samples.Window = false
 		return
 	}
 	t.account()
@@ -164,12 +157,12 @@ func (t *Thread) safepoint() {
 	if max := m.Options.Limits.MaxBytecodes; max > 0 && m.bytecodes-m.startBytecodes > max && m.profileStarted {
 		m.Limit("bytecodes", "the program executed more than %d bytecodes; give more with --max-bytecodes (setting hotlens.maxBytecodes)", max)
 	}
-	if m.compiling != nil {
-		m.compiling.poll()
+	if m.tiering != nil {
+		m.tiering.Poll()
 	}
 	t.yield()
 	t.takeStop()
-	if m.sampler != nil {
+	if m.samples.On() {
 		t.tick()
 	}
 }
@@ -399,9 +392,9 @@ func (t *Thread) enter(kind uint32, method *classes.Method, fp memory.Address) V
 			t.announceFromNative(method, kind)
 		}
 	}
-	if m.window && t.flat == 0 && t.fp != 0 {
+	if m.samples.Window && t.flat == 0 && t.fp != 0 {
 		fr := t.topFrame()
-		m.countCall(fr.Method, fr.BCI, method)
+		m.samples.Count(fr.Method, fr.BCI, method)
 	}
 	m.Memory.SetU32(fp+decoded.FrameCaller, t.fp)
 	m.Memory.SetU32(fp+decoded.FrameNode, node)

@@ -1,4 +1,4 @@
-package interpreter
+package tiering
 
 import (
 	"cmp"
@@ -14,12 +14,13 @@ import (
 
 // This file is the live call graph that the inliner's decisions are taken on.
 
-// inlining is what the inliner's decisions are taken on.
-func (m *Machine) inlining() configuration.Inlining {
+// inliningBy is what the inliner's decisions are taken on: the default depends on whether
+// contexts are kept.
+func inliningBy(asked configuration.Inlining, contexts bool) configuration.Inlining {
 	switch {
-	case m.Options.Inlining != "":
-		return m.Options.Inlining
-	case m.profiling:
+	case asked != "":
+		return asked
+	case contexts:
 		return configuration.InlineExactly
 	}
 	return configuration.InlineByCounting
@@ -36,12 +37,10 @@ const (
 	inlineGrowth  = 10
 )
 
-// inlineSampling says how calls are sampled for the inliner, nil for not at all.
-func (m *Machine) inlineSampling() *sampling.Options {
-	if m.compiling == nil {
-		return nil
-	}
-	switch m.inlining() {
+// InlinerSampling says how calls are sampled for the inliner, nil for not at all. contexts says
+// whether these are kept.
+func InlinerSampling(asked configuration.Inlining, contexts bool) *sampling.Options {
+	switch inliningBy(asked, contexts) {
 	case configuration.InlineByTimer:
 		return &sampling.Options{Stride: 1, Samples: 1, Tick: inlineTick, Growth: inlineGrowth}
 	case configuration.InlineByCounting:
@@ -54,7 +53,7 @@ func (m *Machine) inlineSampling() *sampling.Options {
 // those of the caller; with samples these; else which targets the caller-target blocks
 // have seen.
 type callGraph struct {
-	m     *Machine
+	c     *Controller
 	total uint64 // calls of the whole program, when it was last summed up
 	next  uint64 // bytecodes after which it is summed up again
 }
@@ -77,7 +76,7 @@ const (
 
 // Weights implements compiler.CallGraph.
 func (g *callGraph) Weights() compiler.Weights {
-	switch g.m.inlining() {
+	switch g.inlining() {
 	case configuration.InlineExactly:
 		return compiler.ExactWeights
 	case configuration.InlineByTimer:
@@ -90,8 +89,12 @@ func (g *callGraph) Weights() compiler.Weights {
 	return compiler.NoWeights
 }
 
+func (g *callGraph) inlining() configuration.Inlining {
+	return inliningBy(g.c.options.Inlining, g.c.env.Profile)
+}
+
 func (g *callGraph) sampledFrom(enough uint64) compiler.Weights {
-	if s := g.m.sampler; s != nil && s.Total() >= enough {
+	if s := g.c.options.Samples.sampler; s != nil && s.Total() >= enough {
 		return compiler.SampledWeights
 	}
 	return compiler.HeatWeights
@@ -100,14 +103,14 @@ func (g *callGraph) sampledFrom(enough uint64) compiler.Weights {
 // Targets implements compiler.CallGraph.
 func (g *callGraph) Targets(caller *classes.Method, site *classes.CallSite) (targets []compiler.Target, total uint64) {
 	callees := g.callees(site)
-	if g.m.inlining() != configuration.InlineExactly {
+	if g.inlining() != configuration.InlineExactly {
 		return g.sampled(caller, site, callees)
 	}
 	for _, callee := range callees {
 		targets = append(targets, compiler.Target{Callee: callee})
 	}
-	g.m.compiling.refreshCalls(caller)
-	g.m.Tree.EachCall(caller, site.Slot, func(record memory.Address, calls uint64) {
+	g.c.refreshCalls(caller)
+	g.c.options.Tree.EachCall(caller, site.Slot, func(record memory.Address, calls uint64) {
 		for i := range targets {
 			if targets[i].Callee.Record == record {
 				targets[i].Calls += calls
@@ -115,10 +118,10 @@ func (g *callGraph) Targets(caller *classes.Method, site *classes.CallSite) (tar
 		}
 	})
 	slices.SortStableFunc(targets, func(a, b compiler.Target) int { return cmp.Compare(b.Calls, a.Calls) })
-	if g.total == 0 || g.m.bytecodes >= g.next {
-		g.m.compiling.eachCounted(g.m.compiling.refresh)
-		g.total = g.m.Tree.Calls()
-		g.next = g.m.bytecodes + max(staleBytecodes, staleBytecodesANode*uint64(g.m.Tree.Nodes()))
+	if now := g.c.machine.Bytecodes(); g.total == 0 || now >= g.next {
+		g.c.counters.each(g.c.refresh)
+		g.total = g.c.options.Tree.Calls()
+		g.next = now + max(staleBytecodes, staleBytecodesANode*uint64(g.c.options.Tree.Nodes()))
 	}
 	g.total = max(g.total, compiler.SumOf(targets)) // a site may have called more often since
 	return targets, g.total
@@ -132,7 +135,8 @@ func (g *callGraph) Callees(site *classes.CallSite) []*classes.Method { return g
 func (g *callGraph) sampled(caller *classes.Method, site *classes.CallSite, callees []*classes.Method) (targets []compiler.Target, total uint64) {
 	var samples []sampling.Target
 	if g.Weights() == compiler.SampledWeights {
-		samples, total = g.m.sampler.Targets(sampling.Site{Caller: caller, BCI: site.BCI}), g.m.sampler.Total()
+		sampler := g.c.options.Samples.sampler
+		samples, total = sampler.Targets(sampling.Site{Caller: caller, BCI: site.BCI}), sampler.Total()
 	}
 	if len(samples) == 0 && len(callees) > 1 {
 		return nil, 0
@@ -157,7 +161,7 @@ func (g *callGraph) callees(site *classes.CallSite) []*classes.Method {
 	}
 	var found []*classes.Method
 	for _, method := range site.Callee.Selector.Methods {
-		if site.Announced(g.m.Memory, method) {
+		if site.Announced(g.c.options.Memory, method) {
 			found = append(found, method)
 		}
 	}

@@ -1,4 +1,4 @@
-package interpreter
+package tiering
 
 import (
 	"errors"
@@ -24,7 +24,7 @@ const maxBatch = 4
 type job struct {
 	unit    *compiler.Unit
 	history *history
-	entry   *compiledEntry
+	entry   *Entry
 	shapes  []shape
 	size    int // bytes of WebAssembly
 

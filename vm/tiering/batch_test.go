@@ -1,4 +1,4 @@
-package interpreter
+package tiering
 
 import (
 	"errors"
@@ -13,7 +13,7 @@ import (
 func TestCompilerFailure(t *testing.T) {
 	b := newBench(3)
 	var told []string
-	b.m.CompilerFailed = func(message string) { told = append(told, message) }
+	b.options.Failed = func(message string) { told = append(told, message) }
 
 	broken := &batch{jobs: []*job{b.job(1, 0)}} // without a function
 	broken.make(nil, nil)

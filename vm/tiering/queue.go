@@ -1,4 +1,4 @@
-package interpreter
+package tiering
 
 import (
 	"cmp"
@@ -11,6 +11,14 @@ import (
 // This file is the queue of what waits for the compiler. Programs make methods hot
 // faster than they can be compiled, so most of what waits is never worth it: nothing
 // is translated before its turn comes, and what is executed most goes first.
+
+// queue is what waits, and what is on its way.
+type queue struct {
+	requests []*request
+	making   *batch // under way beside the thread that runs Java code
+	slices   int    // time slices since what to make was chosen
+	misses   int    // choices in a row that found nothing worth it
+}
 
 // request asks for a method to be compiled from an instruction on.
 type request struct {
@@ -61,16 +69,16 @@ func (r *request) worthwhile() bool {
 }
 
 // next takes from the queue what is to be compiled now, and translates it.
-func (c *compiling) next() []*job {
-	for _, r := range c.queue {
+func (c *Controller) next() []*job {
+	for _, r := range c.queue.requests {
 		executed := r.executed()
 		r.score = r.score/2 + executed - r.seen
 		r.seen = executed
 	}
-	if !slices.ContainsFunc(c.queue, (*request).worthwhile) {
+	if !slices.ContainsFunc(c.queue.requests, (*request).worthwhile) {
 		return nil
 	}
-	slices.SortStableFunc(c.queue, func(a, b *request) int {
+	slices.SortStableFunc(c.queue.requests, func(a, b *request) int {
 		if a.again() != b.again() {
 			if a.again() {
 				return -1
@@ -81,12 +89,12 @@ func (c *compiling) next() []*job {
 	})
 	var jobs []*job
 	for len(jobs) < maxBatch {
-		at := choose(c.queue, jobs)
+		at := choose(c.queue.requests, jobs)
 		if at < 0 {
 			break
 		}
-		r := c.queue[at]
-		c.queue = slices.Delete(c.queue, at, at+1)
+		r := c.queue.requests[at]
+		c.queue.requests = slices.Delete(c.queue.requests, at, at+1)
 		if j := c.translated(r); j != nil {
 			jobs = append(jobs, j)
 		}
@@ -116,7 +124,7 @@ func choose(queue []*request, jobs []*job) int {
 }
 
 // translated is what comes of a request, nil if the compiler declines.
-func (c *compiling) translated(r *request) *job {
+func (c *Controller) translated(r *request) *job {
 	j, err := c.translate(r.history, r.method, r.entry)
 	if err != nil {
 		delete(r.history.pending, r.entry)

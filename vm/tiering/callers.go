@@ -1,4 +1,4 @@
-package interpreter
+package tiering
 
 import "hotlens/vm/compiler"
 
@@ -9,7 +9,7 @@ import "hotlens/vm/compiler"
 // the time slice. Recursion stays in the code that it began in, until it has ended.
 
 // link notes which code of an installed batch calls which directly.
-func (c *compiling) link(jobs []*job) {
+func (c *Controller) link(jobs []*job) {
 	for _, callee := range jobs {
 		if callee.unit.Entry != 0 {
 			continue
@@ -27,10 +27,10 @@ func (c *compiling) link(jobs []*job) {
 // recompileCallers has what calls the code of a method directly compiled again, as the
 // method is. It is not counted as a compilation: there is at most one for each of the
 // other methods in the module.
-func (c *compiling) recompileCallers(h *history) {
+func (c *Controller) recompileCallers(h *history) {
 	for _, unit := range h.callers {
 		caller := c.history(unit.Method)
-		if c.replaced(unit) || caller.pending[unit.Entry] || caller.declined != "" {
+		if c.Replaced(unit) || caller.pending[unit.Entry] || caller.declined != "" {
 			continue
 		}
 		c.log("%v is compiled again: it calls directly what is compiled again", unit.Method)
@@ -38,7 +38,7 @@ func (c *compiling) recompileCallers(h *history) {
 	}
 }
 
-// replaced reports whether newer code has replaced that of a unit.
-func (c *compiling) replaced(unit *compiler.Unit) bool {
+// Replaced reports whether newer code has replaced that of a unit.
+func (c *Controller) Replaced(unit *compiler.Unit) bool {
 	return c.history(unit.Method).units[unit.Entry] != unit
 }

@@ -1,4 +1,4 @@
-package interpreter
+package tiering
 
 import (
 	"fmt"
@@ -12,12 +12,12 @@ import (
 
 // bench is a compiler whose methods are known by number; it only queues what it is asked for.
 type bench struct {
-	compiling
+	*Controller
 	methods []*classes.Method
 }
 
 func newBench(methods int) *bench {
-	b := &bench{compiling: compiling{m: &Machine{Options: Options{Run: configuration.Shell()}}, methods: map[*classes.Method]*history{}}}
+	b := &bench{Controller: newController(nil, Options{Tier: configuration.TierAuto})}
 	class := &classes.Class{Name: "Bench"}
 	for id := range uint32(methods) {
 		b.methods = append(b.methods, &classes.Method{Class: class, Name: fmt.Sprint("m", id), Desc: "()V", ID: id, Heat: math.MaxInt32})
@@ -40,14 +40,14 @@ func (b *bench) installed(jobs ...*job) {
 		delete(j.history.pending, j.unit.Entry)
 		j.history.units[j.unit.Entry] = j.unit
 	}
-	b.queue = nil
+	b.queue.requests = nil
 	b.link(jobs)
 }
 
 // queued are the methods and instructions in the queue.
 func (b *bench) queued() string {
 	var entries [][2]int
-	for _, r := range b.queue {
+	for _, r := range b.queue.requests {
 		entries = append(entries, [2]int{int(r.method.ID), r.entry})
 	}
 	return fmt.Sprint(entries)
@@ -100,11 +100,11 @@ func TestLoopsOfReplacedCode(t *testing.T) {
 	b.installed(first)
 	b.installed(loop)
 	b.compile(b.methods[1], 0)
-	if b.replaced(first.unit) || b.replaced(loop.unit) {
+	if b.Replaced(first.unit) || b.Replaced(loop.unit) {
 		t.Error("code counts as replaced before the new code is there")
 	}
 	b.installed(second)
-	if !b.replaced(first.unit) || b.replaced(loop.unit) || b.replaced(second.unit) {
+	if !b.Replaced(first.unit) || b.Replaced(loop.unit) || b.Replaced(second.unit) {
 		t.Error("the first code alone has been replaced")
 	}
 }

@@ -1,0 +1,201 @@
+package tiering
+
+import (
+	"hotlens/profiles/sharedmemory"
+	"hotlens/vm/classes"
+	"hotlens/vm/compiler"
+	"hotlens/vm/memory"
+)
+
+// This file keeps what compiled code counts for itself, and adds it to the contexts: before
+// anybody looks at their numbers, from time to time for those who watch, and at the end.
+
+// counters are those of all compiled code.
+type counters struct {
+	units       []*counted                     // by their numbers; nil for those that count nothing for themselves
+	byCaller    map[*classes.Method][]*counted // by what calls in them
+	nextWatched uint64                         // bytecodes after which counters are added to the contexts for those who watch
+}
+
+// newCounters has no unit 0: a number of 0 stands for none.
+func newCounters() counters {
+	return counters{units: []*counted{nil}, byCaller: map[*classes.Method][]*counted{}}
+}
+
+// nextUnit is the number of a new unit.
+func (all *counters) nextUnit() uint32 {
+	all.units = append(all.units, nil)
+	return uint32(len(all.units) - 1)
+}
+
+// counted is a unit with its counters records, one for each context that it was entered in.
+type counted struct {
+	unit    *compiler.Unit
+	records []countersRecord
+	at      map[memory.Address]memory.Address // by the root's context
+	next    uint64                            // bytecodes after which the counters are added to the contexts again
+}
+
+type countersRecord struct{ root, counters memory.Address }
+
+// of is what is kept for a unit.
+func (all *counters) of(unit *compiler.Unit) *counted {
+	k := all.units[unit.Number]
+	if k == nil {
+		k = &counted{unit: unit, at: map[memory.Address]memory.Address{}}
+		all.units[unit.Number] = k
+		for _, caller := range unit.Callers() {
+			all.byCaller[caller] = append(all.byCaller[caller], k)
+		}
+	}
+	return k
+}
+
+// each calls f with all units that count for themselves.
+func (all *counters) each(f func(*counted)) {
+	for _, k := range all.units[1:] {
+		if k != nil {
+			f(k)
+		}
+	}
+}
+
+// makeCounters finds or makes the counters record of a unit in a context of its method, which
+// names the one that was asked for last. It is 0 if there is no room for it.
+func (c *Controller) makeCounters(unit *compiler.Unit, root memory.Address) memory.Address {
+	k := c.counters.of(unit)
+	a := k.at[root]
+	if a == 0 {
+		var ok bool
+		if a, ok = c.options.Tree.Counters(unit.Number, unit.Entries); !ok {
+			return 0
+		}
+		k.at[root] = a
+		k.records = append(k.records, countersRecord{root, a})
+	}
+	c.options.Memory.SetU32(root+sharedmemory.NodeCounters, a)
+	return a
+}
+
+// countersOf is the counters record of a unit in a context of its method, 0 if it has none.
+func (c *Controller) countersOf(unit *compiler.Unit, root memory.Address) memory.Address {
+	m := c.options.Memory
+	if a := m.U32(root + sharedmemory.NodeCounters); m.U32(a+sharedmemory.CountersUnit) == unit.Number {
+		return a // it is the one that was asked for last
+	}
+	if k := c.counters.units[unit.Number]; k != nil {
+		return k.at[root]
+	}
+	return 0
+}
+
+// hostCounters finds or makes the counters record of a unit in a context.
+func (c *Controller) hostCounters(stack []uint64) {
+	root, number := uint32(stack[0]), uint32(stack[1])
+	stack[0] = uint64(c.makeCounters(c.counters.units[number].unit, root))
+}
+
+// hostContexts makes the contexts of what is pending.
+func (c *Controller) hostContexts(stack []uint64) {
+	c.begin(c.records[uint32(stack[0])], uint32(stack[1]), uint32(stack[2]))
+	stack[0] = 0
+}
+
+// begin makes the contexts of the calls that are pending at a record, in their order. counters
+// is 0 where the unit's record is not known.
+func (c *Controller) begin(r *compiler.Record, root, counters memory.Address) {
+	for i := range r.Pending {
+		if e := &r.Pending[i]; e.Calls > 0 {
+			c.placeNode(r.Unit, root, counters, e.Place)
+		}
+	}
+}
+
+// placeNode finds or makes the context of a place.
+func (c *Controller) placeNode(unit *compiler.Unit, root, counters memory.Address, place int) memory.Address {
+	if place == 0 {
+		return root
+	}
+	p := &unit.Places[place]
+	if counters != 0 {
+		if node := c.options.Memory.U32(counters + p.Node); node != 0 {
+			return node
+		}
+	}
+	parent := c.placeNode(unit, root, counters, p.Up)
+	node := c.machine.CallContext(parent, unit.Places[p.Up].Method, p.Method, p.Site)
+	if counters != 0 {
+		c.options.Memory.SetU32(counters+p.Node, node)
+	}
+	return node
+}
+
+// happened counts what is pending at a record.
+func (c *Controller) happened(r *compiler.Record, root, counters memory.Address) {
+	for i := range r.Pending {
+		e := &r.Pending[i]
+		c.addEvent(c.placeNode(r.Unit, root, counters, e.Place), e, 1)
+	}
+}
+
+// addEvent counts an event so many times in a context.
+func (c *Controller) addEvent(node memory.Address, e *compiler.Event, times uint64) {
+	add := func(counter memory.Address, by int64) {
+		if by != 0 {
+			*(*uint64)(c.options.Memory.At(node + counter)) += uint64(by) * times
+		}
+	}
+	add(sharedmemory.NodeCalls, e.Calls)
+	add(sharedmemory.NodeBytecodes, e.Bytecodes)
+	add(sharedmemory.NodeObjects, e.Objects)
+	add(sharedmemory.NodeBytes, e.Bytes)
+}
+
+// Whoever decides by the numbers of contexts gets those of the last time if that is no more than so
+// many bytecodes ago for each counter: to add all of a large tree takes milliseconds. With that
+// a program of red-black trees, which has records of a million counters, took 0.75 of its time.
+const staleBytecodesACounter = 1_000
+
+// refresh adds the counters of a unit to the contexts, unless that was done shortly before.
+func (c *Controller) refresh(k *counted) {
+	if c.machine.Bytecodes() >= k.next {
+		c.add(k)
+	}
+}
+
+// add adds the counters of a unit to the contexts.
+func (c *Controller) add(k *counted) {
+	k.next = c.machine.Bytecodes() + max(1, staleBytecodesACounter*uint64(len(k.records)*len(k.unit.Counters)))
+	for _, r := range k.records {
+		for i := range k.unit.Counters {
+			counter := &k.unit.Counters[i]
+			word := (*uint64)(c.options.Memory.At(r.counters + counter.Offset))
+			if times := *word; times != 0 {
+				*word = 0
+				for j := range counter.Events {
+					e := &counter.Events[j]
+					c.addEvent(c.placeNode(k.unit, r.root, r.counters, e.Place), e, times)
+				}
+			}
+		}
+	}
+}
+
+// refreshCalls adds what compiled code has counted of the calls that a method makes to their
+// contexts.
+func (c *Controller) refreshCalls(caller *classes.Method) {
+	for _, k := range c.counters.byCaller[caller] {
+		c.refresh(k)
+	}
+}
+
+// watchedBytecodes is how often those who watch get new numbers.
+const watchedBytecodes = 20_000_000
+
+// addForWatchers adds what compiled code has counted from time to time.
+func (c *Controller) addForWatchers() {
+	if now := c.machine.Bytecodes(); now >= c.counters.nextWatched {
+		c.counters.each(c.refresh)
+		c.counters.nextWatched = now + watchedBytecodes
+	}
+}

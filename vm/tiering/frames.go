@@ -1,0 +1,201 @@
+package tiering
+
+import (
+	"fmt"
+
+	"hotlens/profiles/sharedmemory"
+	"hotlens/vm/classes"
+	"hotlens/vm/compiler"
+	"hotlens/vm/decoded"
+	"hotlens/vm/memory"
+)
+
+// This file reads the frames of compiled code by their records: which of the interpreter's frames
+// each stands for, what it has yet to add to its contexts, and which objects it has not made.
+
+// Record is the record with a number.
+func (c *Controller) Record(id uint32) *compiler.Record { return c.records[id] }
+
+// RecordAt is the record of the compiled frame at fp, which waits; nil for a frame of the
+// interpreter.
+func (c *Controller) RecordAt(fp memory.Address) *compiler.Record {
+	if id := c.options.Memory.U32(fp + decoded.FrameIndex); id&compiler.FrameID != 0 {
+		return c.records[id&^compiler.FrameID]
+	}
+	return nil
+}
+
+// FrameOf is the address that the frame of one of a record's levels has, or would have, where the
+// outermost is at fp.
+func FrameOf(r *compiler.Record, fp memory.Address, level int) memory.Address {
+	return fp + memory.Address(r.Levels[level].Base-r.Levels[0].Base)
+}
+
+// Ordinal is the number of JVM instructions that precede a level's.
+func Ordinal(l *compiler.Level) int32 { return int32(l.Method.Code.Ordinals[l.Index]) }
+
+// Uncounted is the number of bytecodes of a level that wait to be counted, less those
+// of its instruction; word is the part of it that is no constant.
+func Uncounted(l *compiler.Level, word uint64) int32 {
+	if l.Stored {
+		return l.Uncounted + int32(word)
+	}
+	return l.Uncounted
+}
+
+// waiting is Uncounted of a level, at fp, that waits in its instruction's call.
+func (c *Controller) waiting(l *compiler.Level, fp memory.Address) int32 {
+	return Uncounted(l, uint64(c.options.Memory.U32(fp+compiler.FramePending))) + l.Method.Code.Instructions[l.Index].D
+}
+
+// Begin makes the contexts of what is pending in a frame that calls the runtime, whose
+// outermost context is root. It returns the context of the innermost level.
+func (c *Controller) Begin(r *compiler.Record, root memory.Address) memory.Address {
+	counters := c.countersOf(r.Unit, root)
+	c.begin(r, root, counters)
+	return c.placeNode(r.Unit, root, counters, r.Levels[len(r.Levels)-1].Place)
+}
+
+// Materialize writes the headers of the frames that a compiled one stands for, adds
+// their bytecodes to their contexts, and returns the innermost. word is what the exit
+// has passed of the innermost level's uncounted bytecodes.
+func (c *Controller) Materialize(r *compiler.Record, lowest, node memory.Address, word uint64) memory.Address {
+	m := c.options.Memory
+	var fp memory.Address
+	root, counters := node, memory.Address(0)
+	if c.env.Profile {
+		counters = c.countersOf(r.Unit, root)
+		c.happened(r, root, counters)
+	}
+	for i := range r.Levels {
+		l := &r.Levels[i]
+		caller := fp
+		fp = lowest + memory.Address(l.Base)
+		if c.env.Profile {
+			node = c.placeNode(r.Unit, root, counters, l.Place)
+		}
+		m.SetU32(fp+decoded.FrameNode, node)
+		if i > 0 {
+			m.SetU32(fp+decoded.FrameCaller, caller)
+			m.SetU32(fp+decoded.FrameFlags, 0)
+		}
+		m.SetU32(fp+decoded.FrameMethod, l.Method.ID)
+		m.SetU32(fp+decoded.FrameIndex, uint32(l.Index))
+		if !l.Method.Synchronized() {
+			m.SetU32(fp+decoded.FrameLock, 0)
+		}
+		if !c.env.Profile {
+			continue
+		}
+		pending := int32(0)
+		switch {
+		case r.Kind == compiler.ThrowCall || i < len(r.Levels)-1:
+			pending = c.waiting(l, fp)
+		case r.Kind != compiler.ThrowFlushed:
+			pending = Uncounted(l, word) + Ordinal(l)
+		}
+		c.AddBytecodes(node, pending)
+	}
+	return fp
+}
+
+// AddBytecodes adds to a context's count.
+func (c *Controller) AddBytecodes(node memory.Address, count int32) {
+	*(*uint64)(c.options.Memory.At(node + sharedmemory.NodeBytecodes)) += uint64(int64(count))
+}
+
+// SettleStack adds what the compiled frames of a stack, the newest of which is at fp, have not yet
+// added to their contexts: the run ends, and they never return.
+func (c *Controller) SettleStack(fp memory.Address) {
+	for ; fp != 0; fp = c.options.Memory.U32(fp + decoded.FrameCaller) {
+		if r := c.RecordAt(fp); r != nil {
+			c.settleFrame(r, fp)
+		}
+	}
+}
+
+// SettleCounters adds all counters to the contexts.
+func (c *Controller) SettleCounters() { c.counters.each(c.add) }
+
+// settleFrame adds what a compiled frame that waits has not yet added to its contexts.
+func (c *Controller) settleFrame(r *compiler.Record, fp memory.Address) {
+	root := c.options.Memory.U32(fp + decoded.FrameNode)
+	counters := c.countersOf(r.Unit, root)
+	c.happened(r, root, counters)
+	for i := range r.Levels {
+		l := &r.Levels[i]
+		node := c.placeNode(r.Unit, root, counters, l.Place)
+		at := FrameOf(r, fp, i)
+		switch {
+		case i < len(r.Levels)-1 || r.Kind == compiler.Waits:
+			c.AddBytecodes(node, c.waiting(l, at))
+		case r.Kind == compiler.Yields:
+			c.AddBytecodes(node, Uncounted(l, uint64(c.options.Memory.U32(at+compiler.FramePending)))+Ordinal(l))
+		}
+	}
+}
+
+// Unwound settles the compiled frames that an exception leaves from the frame fp on: those above
+// the first that handles it, and above Go code, which has entered the one whose lowest address is
+// given. They only return, so that unwinding costs no call of the runtime for each.
+func (c *Controller) Unwound(fp, lowest memory.Address) {
+	for {
+		r := c.RecordAt(fp)
+		if r == nil || r.Handled {
+			return
+		}
+		c.settleFrame(r, fp)
+		if fp-memory.Address(r.Levels[0].Base) == lowest {
+			return
+		}
+		fp = c.options.Memory.U32(fp + decoded.FrameCaller)
+	}
+}
+
+// hostCell makes an object that has been counted before. It collects nothing.
+func (c *Controller) hostCell(stack []uint64) {
+	stack[0] = uint64(c.newCounted(c.options.Registry.Classes[uint32(stack[0])]))
+}
+
+// newCounted makes an object that has been counted before. Only a heap full of gaps has no
+// room for it: then the run fails, and what is given is not used any more.
+func (c *Controller) newCounted(class *classes.Class) memory.Ref {
+	r := c.options.Heap.AllocateCounted(uint64(class.InstanceSize))
+	if r == 0 {
+		c.machine.Fail(fmt.Errorf("the heap has no room left between its objects"))
+		r = c.codeData.spare
+	}
+	c.options.Memory.SetU32(r, class.TIB)
+	return r
+}
+
+// MakeVirtuals makes the objects of a compiled frame that are virtual, and stores the
+// references to them. A frame that goes on as compiled code does not look at them: they are
+// for the collector.
+func (c *Controller) MakeVirtuals(r *compiler.Record, lowest memory.Address) {
+	if len(r.Virtuals) == 0 {
+		return
+	}
+	m := c.options.Memory
+	var room [8]memory.Ref
+	made := room[:0]
+	for i := range r.Virtuals {
+		made = append(made, c.newCounted(r.Virtuals[i].Class))
+	}
+	for i := range r.Virtuals {
+		v := &r.Virtuals[i]
+		for _, f := range v.Fields {
+			to, from := made[i]+f.Field.Offset, lowest+memory.Address(f.At)
+			switch {
+			case f.Other >= 0:
+				m.SetU32(to, made[f.Other])
+			default:
+				size := int(classes.SizeOf(f.Field.Desc[0]))
+				copy(m.Slice(to, size), m.Slice(from, size))
+			}
+		}
+		for _, slot := range v.Slots {
+			m.SetU32(lowest+memory.Address(slot), made[i])
+		}
+	}
+}

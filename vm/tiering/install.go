@@ -1,0 +1,209 @@
+package tiering
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"unsafe"
+
+	"hotlens/profiles/sharedmemory"
+	"hotlens/vm/classes"
+	"hotlens/vm/compiler"
+	"hotlens/vm/compiler/wasm"
+	"hotlens/vm/contexts"
+	"hotlens/vm/decoded"
+	"hotlens/vm/machinecode"
+	"hotlens/vm/memory"
+)
+
+// This file brings methods from the queue into the table of functions: it has them translated,
+// and installs the batches that are finished.
+
+// Entry is a way into a method's machine code.
+type Entry struct {
+	Method *classes.Method
+	// Of the table of functions: what calls the code for the interpreter, and the code.
+	trampoline, target uint32
+	// code is what the interpreter executes to enter it, where it is the entry of a method.
+	code [1]decoded.Instruction
+}
+
+// Enter runs the code on a frame whose arguments are in place: lowest is the frame's lowest
+// address, caller the frame below it, node its context, and left the bytecodes left in the time
+// slice. What is returned is how many are left then, or one of the compiler's statuses.
+func (e *Entry) Enter(in *machinecode.Entrance, caller, lowest, node memory.Address, left int32) (int32, error) {
+	return in.Enter(e.trampoline, e.target, caller, lowest, node, left)
+}
+
+// NewEntrance makes a way from Go into compiled code. Each activation that is entered needs one of
+// its own.
+func (c *Controller) NewEntrance() *machinecode.Entrance { return c.code.NewEntrance() }
+
+// Loop is the entry at an instruction where a loop starts, nil for none.
+func (c *Controller) Loop(method *classes.Method, index int32) *Entry {
+	return c.methods[method].loops[index]
+}
+
+// Under the virtual clock a batch is installed a number of time slices after it was
+// begun, neither earlier nor later, so that every run decides on the same numbers:
+// installAfter at least, and one for each valuesPerSlice values. That is about what
+// making it takes, in slices that are half interpreted and half compiled.
+const (
+	installAfter   = 25
+	valuesPerSlice = 12
+)
+
+// Poll is called at safepoints: it installs what is finished and starts what waits.
+func (c *Controller) Poll() {
+	q := &c.queue
+	q.slices++
+	c.addForWatchers()
+	if b := q.making; b != nil {
+		if c.options.VirtualClock {
+			if q.slices < b.due {
+				return
+			}
+			<-b.done
+		}
+		select {
+		case <-b.done:
+		default:
+			return
+		}
+		q.making = nil
+		c.install(b)
+	}
+	c.adapt()
+	if len(q.requests) == 0 || q.slices < choiceSlices<<q.misses {
+		return
+	}
+	q.slices = 0
+	b := &batch{jobs: c.next(), done: make(chan struct{})}
+	if len(b.jobs) == 0 {
+		q.misses = min(q.misses+1, maxChoiceDoublings)
+		return
+	}
+	q.misses = 0
+	q.making = b
+	values := 0
+	for _, j := range b.jobs {
+		values += j.unit.Func.NumValues()
+	}
+	b.due = max(installAfter, values/valuesPerSlice)
+	c.group.Go(func() {
+		defer close(b.done)
+		b.make(c.code, c.imports)
+	})
+}
+
+// controlWords are the words of the control page that compiled code uses.
+var controlWords = compiler.Words{
+	StackLimit: sharedmemory.StackLimit, ThinLock: sharedmemory.ThinLock, Thread: sharedmemory.CurrentThread,
+	Result: sharedmemory.Result, Unprofiled: sharedmemory.Unprofiled,
+}
+
+// translate makes a method's intermediate representation, from what is known now.
+func (c *Controller) translate(h *history, method *classes.Method, entry int) (*job, error) {
+	if method.ID >= machinecode.MaxMethods {
+		return nil, fmt.Errorf("there are more than %d methods", machinecode.MaxMethods)
+	}
+	unit, err := compiler.Compile(&c.env, controlWords, method, entry, c.counters.nextUnit(), h.times[entry] > maxOptimistic, h.manyContexts)
+	if err != nil {
+		return nil, err
+	}
+	if unit.Entries > 0 {
+		c.counters.of(unit)
+	}
+	if c.env.Edges {
+		for _, d := range unit.Decisions {
+			err := c.options.Tree.Inlining(d.Caller, d.Callee, d.BCI, uint32(d.Verdict), d.Weight, d.Size, d.Reason)
+			switch {
+			case errors.Is(err, contexts.ErrFull):
+				return nil, err
+			case err != nil:
+				return nil, &compiler.Failure{What: err}
+			}
+		}
+	}
+	for _, d := range unit.Decisions {
+		c.log("%v, bytecode index %d: %v is %s: %s", d.Caller, d.BCI, d.Callee, d.Verdict, d.Reason)
+	}
+	j := &job{unit: unit, history: h, entry: &Entry{Method: method, target: method.ID}}
+	need := func(t wasm.FuncType) (*signature, error) {
+		s, module, err := c.callable(t)
+		if err == nil && module != nil {
+			j.shapes = append(j.shapes, shape{signature: s, code: module})
+		}
+		return s, err
+	}
+	for _, t := range slices.SortedFunc(maps.Keys(unit.Signatures), compareTypes) {
+		if _, err := need(t); err != nil {
+			return nil, err
+		}
+	}
+	s, err := need(unit.Func.Type)
+	if err != nil {
+		return nil, err
+	}
+	j.entry.trampoline = s.trampoline
+	if entry != 0 {
+		var ok bool
+		if j.entry.target, ok = c.code.NewEntry(); !ok {
+			return nil, fmt.Errorf("the table of compiled functions is full")
+		}
+	}
+	return j, nil
+}
+
+// install puts a finished batch into the table.
+func (c *Controller) install(b *batch) {
+	for _, j := range b.jobs {
+		for _, s := range j.shapes {
+			if s.err == nil {
+				_, s.err = c.code.Install(s.module, "")
+			}
+			if s.err != nil {
+				c.machine.Fail(s.err)
+				return
+			}
+			c.ready(s.signature)
+		}
+		j.shapes = nil // they are there, also if the module below fails
+	}
+	if b.err == nil {
+		_, b.err = c.code.Install(b.module, "")
+	}
+	if b.err != nil && len(b.jobs) > 1 {
+		// One of them is to blame: each gets a module of its own.
+		for _, j := range b.jobs {
+			alone := &batch{jobs: []*job{j}}
+			alone.make(c.code, c.imports)
+			c.install(alone)
+		}
+		return
+	}
+	for _, j := range b.jobs {
+		delete(j.history.pending, j.unit.Entry)
+		j.unit.Func = nil // the records live on, and keep the unit
+		if b.err != nil {
+			c.decline(j.history, j.entry.Method, b.err)
+			continue
+		}
+		j.history.units[j.unit.Entry] = j.unit
+		c.watch(j.unit)
+		e := j.entry
+		e.code[0] = decoded.Instruction{Op: decoded.Compiled, P: unsafe.Pointer(e)}
+		if at := j.unit.Entry; at != 0 {
+			j.history.loops[int32(at)] = e
+			e.Method.HotLoops = true
+			c.log("compiled %v at bytecode index %d: %d bytes of WebAssembly", e.Method, e.Method.Code.BCIs[at], j.size)
+			continue
+		}
+		e.Method.Entry = &e.code[0]
+		c.log("compiled %v: %d bytes of WebAssembly", e.Method, j.size)
+	}
+	if b.err == nil {
+		c.link(b.jobs)
+	}
+}

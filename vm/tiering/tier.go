@@ -1,0 +1,171 @@
+// Package tiering decides what is compiled, and when, and keeps what compiled code
+// needs: a controller in the sense of adaptive optimisation (Arnold, Fink, Grove, Hind
+// and Sweeney, "Adaptive Optimization in the Jalapeño JVM", OOPSLA 2000). The
+// interpreter tells it what gets hot; at safepoints it chooses from the queue, has
+// package compiler translate, makes machine code beside the thread that runs Java code,
+// and installs it.
+//
+// Invariant: nothing here runs Java code, and only making machine code (batch.go) happens
+// beside the thread that has the baton; it touches nothing but its batch.
+// Invariant: under the virtual clock what is decided depends on nothing but what the program
+// has executed, so every run of a program compiles the same.
+package tiering
+
+import (
+	"slices"
+
+	"github.com/sourcegraph/conc"
+
+	"hotlens/profiles/sharedmemory"
+	"hotlens/vm/classes"
+	"hotlens/vm/codecache"
+	"hotlens/vm/compiler"
+	"hotlens/vm/compiler/wasm"
+	"hotlens/vm/configuration"
+	"hotlens/vm/contexts"
+	"hotlens/vm/decoded"
+	"hotlens/vm/machinecode"
+	"hotlens/vm/memory"
+)
+
+// Options say what a controller works with and how it decides.
+type Options struct {
+	Tier     configuration.Tier // not TierInterpreter, which needs no controller
+	Inlining configuration.Inlining
+	// VirtualClock has code installed at moments that are the same in every run.
+	VirtualClock bool
+	// InlineAllocation lets code make objects itself, without the runtime.
+	InlineAllocation bool
+	// MachineCode keeps machine code beyond the machine's end; nil: nothing does.
+	MachineCode *codecache.Cache
+	// Log is told what is compiled, and why not; nil: nobody is.
+	Log func(format string, arguments ...any)
+	// Failed is told of bugs of the compiler that have left a method interpreted; nil:
+	// nobody is.
+	Failed func(message string)
+
+	Memory   *memory.Memory
+	Heap     *memory.Heap
+	Registry *classes.Registry
+	Tree     *contexts.Tree
+	// Samples are the calls that are sampled while the program runs.
+	Samples *CallSamples
+}
+
+// Machine is what a controller asks of the virtual machine.
+type Machine interface {
+	// Bytecodes is how many have been executed in the time slices that have ended.
+	Bytecodes() uint64
+	// CallContext finds or makes the context of a call that the current thread makes. It
+	// is never 0: where there are too many contexts the run ends.
+	CallContext(parent memory.Address, caller, callee *classes.Method, site *classes.CallSite) memory.Address
+	// Pin keeps an object alive for the rest of the run.
+	Pin(object memory.Ref) memory.Ref
+	// Fail ends the run because the machine itself has failed. It returns.
+	Fail(err error)
+}
+
+// Controller decides what is compiled, and knows what has been.
+type Controller struct {
+	machine Machine
+	options Options
+	started bool         // main has begun, methods may get hot
+	env     compiler.Env // what the compiler asks; complete once started
+
+	code       *machinecode.Code
+	imports    map[string]uint32
+	methods    map[*classes.Method]*history
+	records    []*compiler.Record // by their numbers
+	signatures signatures
+	codeData   codeData
+	queue      queue
+	counters   counters
+	adaptation adaptation
+	group      conc.WaitGroup
+}
+
+// New makes a controller. Nothing is compiled before Start. calls are the functions of the runtime
+// that have to do with a thread, which the interpreter implements, by their names: those of
+// compiler.HostFunctions, and machinecode.BridgeFunction.
+func New(machine Machine, options Options, calls map[string]func(stack []uint64)) (*Controller, error) {
+	c := newController(machine, options)
+	calls[compiler.FuncCell], calls[compiler.FuncContexts], calls[compiler.FuncCounters] = c.hostCell, c.hostContexts, c.hostCounters
+	var hosts []machinecode.HostFunction
+	for i, name := range compiler.HostFunctions {
+		hosts = append(hosts, machinecode.HostFunction{Name: name, Type: compiler.HostType(name), Call: calls[name]})
+		c.imports[name] = uint32(i)
+	}
+	four := wasm.FuncType{Params: wasm.Types(wasm.I32, wasm.I32, wasm.I32, wasm.I32), Results: wasm.Types(wasm.I32)}
+	hosts = append(hosts, machinecode.HostFunction{Name: machinecode.BridgeFunction, Type: four, Call: calls[machinecode.BridgeFunction]})
+	var err error
+	c.code, err = machinecode.New(options.Memory.Bytes(), sharedmemory.Result, hosts, options.MachineCode)
+	return c, err
+}
+
+// newController makes a controller that has no machine code yet.
+func newController(machine Machine, options Options) *Controller {
+	return &Controller{
+		machine: machine, options: options, imports: map[string]uint32{}, methods: map[*classes.Method]*history{},
+		signatures: newSignatures(), codeData: codeData{kept: map[memory.Ref]bool{}}, counters: newCounters(),
+	}
+}
+
+// Start lets methods get hot: main is about to begin. env has what the machine knows; the rest
+// is the controller's to say.
+func (c *Controller) Start(env compiler.Env) {
+	c.started = true
+	env.CallGraph, env.NoInlining = &callGraph{c: c}, c.options.Inlining == configuration.InlineNothing
+	env.Announced, env.Hot, env.MaxMethods = c.announced, c.hot, machinecode.MaxMethods
+	env.NewCache, env.Keep, env.NewRecord, env.Counters = c.newCache, c.keep, c.newRecord, c.makeCounters
+	c.env = env
+	if c.options.InlineAllocation {
+		c.env.CellTable = c.cellTable()
+	}
+	c.codeData.spare = c.newMetadata(compiler.MaxVirtualBytes)
+	for _, method := range c.options.Registry.Methods[1:] {
+		method.Heat = c.heat()
+	}
+}
+
+// announced reports whether the edge from a call site to its only callee is in the
+// profile.
+func (c *Controller) announced(site *classes.CallSite) bool {
+	return c.options.Tree.Announced(site.Caller, site.Callee, site.BCI)
+}
+
+// newRecord keeps a record and gives its number.
+func (c *Controller) newRecord(r *compiler.Record) int32 {
+	c.records = append(c.records, r)
+	return int32(len(c.records) - 1)
+}
+
+func (c *Controller) log(format string, arguments ...any) {
+	if c.options.Log != nil {
+		c.options.Log(format, arguments...)
+	}
+}
+
+// Close tells where compiled code has left most often. It does not wait for the batch
+// under way, which touches nothing but itself: programs would end a twentieth of a
+// second later.
+func (c *Controller) Close() {
+	if c.queue.making != nil {
+		c.queue.making.abandoned.Store(true)
+	}
+	if c.options.Log == nil {
+		return
+	}
+	often := slices.Clone(c.records)
+	slices.SortStableFunc(often, func(a, b *compiler.Record) int { return b.Taken - a.Taken })
+	for _, r := range often[:min(len(often), loggedExits)] {
+		if r.Taken > 0 {
+			l := &r.Levels[len(r.Levels)-1]
+			c.log("left %d times (%s): %v at bytecode index %d (%s), in %v from instruction %d on, which was compiled %d times",
+				r.Taken, r.Kind, l.Method, l.Method.Code.BCIs[l.Index], decoded.Name(l.Method.Code.Instructions[l.Index].Op),
+				r.Unit.Method, r.Unit.Entry, c.history(r.Unit.Method).times[r.Unit.Entry])
+		}
+	}
+}
+
+// loggedExits is how many places the log names at the end.
+const loggedExits = 20
