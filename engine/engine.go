@@ -111,7 +111,7 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, pr
 		}
 	}()
 	progress("running " + run.program.MainClass)
-	outcome, err := process.Run(ctx, run.program)
+	outcome, err := process.run(ctx, run.program)
 	if err != nil {
 		return nil, err
 	}

@@ -51,8 +51,9 @@ func runTests(m *testing.M) int {
 // fakeVM stands for the VM. Its program calls main once, as its profile says, and
 // then does what its first argument says.
 type fakeVM struct {
-	files  vm.Files
-	memory []byte
+	files   vm.Files
+	memory  []byte
+	stopped chan struct{} // closed by Stop
 }
 
 // fakeMemoryBytes holds a control page and a small profile.
@@ -60,10 +61,12 @@ const fakeMemoryBytes = 2 * sharedmemory.ControlPageBytes
 
 func bootFake(_ context.Context, _ configuration.Run, files vm.Files) (worker.VM, error) {
 	memory, err := unix.Mmap(int(files.Memory.Fd()), 0, fakeMemoryBytes, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
-	return &fakeVM{files: files, memory: memory}, err
+	return &fakeVM{files: files, memory: memory, stopped: make(chan struct{})}, err
 }
 
 func (m *fakeVM) Signal(int) {}
+
+func (m *fakeVM) Stop() { close(m.stopped) }
 
 func (m *fakeVM) Run(ctx context.Context, program vm.Program) vm.Result {
 	if err := m.recordMain(program.MainClass); err != nil {
@@ -72,7 +75,8 @@ func (m *fakeVM) Run(ctx context.Context, program vm.Program) vm.Result {
 	fmt.Fprintln(m.files.Stdout, "main of", program.MainClass, program.Arguments)
 	switch strings.Join(program.Arguments, " ") {
 	case "hang":
-		select {}
+		<-m.stopped
+		return vm.Result{ExitStatus: profiles.StatusLimit, Limit: profiles.LimitStopped.Reached(1)}
 	case "crash":
 		panic("deliberate panic")
 	case "exit":
@@ -153,7 +157,7 @@ func TestProfileOutcomes(t *testing.T) {
 		{name: "does not compile", text: "public class Demo { int x = }", status: StatusCompileError,
 			message: filepath.Join(workspace, "Demo.java") + ":1: error: illegal start of expression"},
 		{name: "timeout", text: demo, change: func(r *Request) { r.Arguments, r.Config.Limits.Timeout = []string{"hang"}, 50*time.Millisecond },
-			status: StatusLimit, message: "stopped after 50ms; give more with --timeout (setting hotlens.timeout)",
+			status: StatusLimit, exitStatus: 3, message: "stopped after 50ms; give more with --timeout (setting hotlens.timeout)",
 			output: "main of Demo [hang]\n"},
 		{name: "crash", text: demo, change: func(r *Request) { r.Arguments = []string{"crash"} },
 			status: StatusFailed, message: "the VM failed: panic: deliberate panic", exitStatus: worker.FailureStatus,

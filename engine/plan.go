@@ -167,15 +167,15 @@ func (p *Plan) Run(ctx context.Context, streams Streams) (worker.Outcome, error)
 	return process.Run(ctx, p.program)
 }
 
-// Profile runs the program under the profilers. A program that a limit has
-// stopped has a profile, too; one whose VM has failed may have none.
+// Profile runs the program under the profilers. A program that a limit, or a signal
+// to hotlens, has stopped has a profile, too; one whose VM has failed may have none.
 func (p *Plan) Profile(ctx context.Context, streams Streams) (*profiles.Profile, worker.Outcome, error) {
 	process, err := startProcess(ctx, p.config, streams)
 	if err != nil {
 		return nil, worker.Outcome{}, err
 	}
 	defer process.close()
-	outcome, err := process.Run(ctx, p.program)
+	outcome, err := process.run(ctx, p.program)
 	if err != nil {
 		return nil, outcome, err
 	}

@@ -2,12 +2,17 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
+	"syscall"
+
+	"golang.org/x/sys/unix"
 
 	"hotlens/engine/worker"
 	"hotlens/profiles"
 	"hotlens/profiles/sharedmemory"
+	"hotlens/vm"
 	"hotlens/vm/configuration"
 )
 
@@ -68,6 +73,33 @@ func (p *process) close() {
 	p.Worker.Close()
 	p.temporary.release()
 }
+
+// run runs the program. When ctx ends because of a signal to hotlens, the program
+// is asked to finish and there is a profile of what it did until then; when it ends for
+// another reason, nobody wants one any more.
+func (p *process) run(ctx context.Context, program vm.Program) (worker.Outcome, error) {
+	running, kill := context.WithCancelCause(context.WithoutCancel(ctx))
+	defer kill(nil)
+	defer context.AfterFunc(ctx, func() {
+		var signal Signalled
+		if !errors.As(context.Cause(ctx), &signal) {
+			kill(ctx.Err())
+			return
+		}
+		p.Finish(profiles.LimitInterrupted.Reached(unix.SignalName(signal.Signal)), profiles.StatusSignal+int(signal.Signal))
+	})()
+	outcome, err := p.Run(running, program)
+	if err != nil && ctx.Err() != nil {
+		return outcome, ctx.Err()
+	}
+	return outcome, err
+}
+
+// Signalled is the cause of a context that has ended because a signal asked hotlens to
+// end.
+type Signalled struct{ syscall.Signal }
+
+func (s Signalled) Error() string { return "stopped by " + s.String() }
 
 // snapshot is the profile as it stands now, without what only the engine knows.
 func (p *process) snapshot() (*profiles.Profile, error) {

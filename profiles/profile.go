@@ -55,12 +55,6 @@ type Target struct {
 	ClassPath []string `json:"classPath"`
 }
 
-// Limit is a budget that stopped the run, with the sentence the user reads.
-type Limit struct {
-	Kind    string `json:"kind"` // "time", "bytecodes", "heap", "stack", "threads", "output"
-	Message string `json:"message"`
-}
-
 // Totals sums the contexts.
 type Totals struct {
 	Calls          uint64  `json:"calls"`

@@ -15,8 +15,6 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"github.com/sourcegraph/conc"
-
 	"hotlens/profiles"
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/codecache"
@@ -62,7 +60,6 @@ type VM struct {
 	cache   *codecache.Cache // nil: there is none
 	thread  *interpreter.Thread
 	work    chan func()
-	group   conc.WaitGroup
 	refused bool   // the module system did not start, and has said why
 	JDK     string // version of the class library
 }
@@ -103,7 +100,7 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 	machine.HandlerFailed = vm.say
 	booted := make(chan error, 1)
 	// The main Java thread is one goroutine from boot to end.
-	vm.group.Go(func() { vm.mainThread(booted) })
+	machine.Scheduler.Begin(func() { vm.mainThread(booted) })
 	select {
 	case err = <-booted:
 	case <-ctx.Done():
@@ -182,6 +179,10 @@ func (vm *VM) Run(ctx context.Context, program Program) Result {
 	vm.close()
 	return Result{ExitStatus: outcome.Status, Limit: outcome.Limit, Err: outcome.Err}
 }
+
+// Stop asks for the end of the run, which then comes soon, whatever the program does. It may
+// be called at any time.
+func (vm *VM) Stop() { vm.machine.Stop() }
 
 // Signal delivers a signal of the operating system to the program, which handles
 // it as it would under java, if the machine was booted with Run.Signals of its configuration. It
@@ -308,7 +309,6 @@ func readRelease(home string) map[string]string {
 }
 
 func (vm *VM) close() {
-	vm.group.Wait()
 	vm.image.Close()
 	vm.memory.Close()
 	if vm.cache != nil {

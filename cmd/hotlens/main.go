@@ -19,15 +19,15 @@ import (
 	"github.com/sourcegraph/conc"
 	"github.com/spf13/cobra"
 
+	"hotlens/engine"
 	"hotlens/engine/target"
+	"hotlens/profiles"
 )
 
 // Exit statuses of hotlens itself. A program that ran to its end gives its own.
 const (
-	statusLaunch  = 1 // there is no program that java would start
-	statusFailure = 2 // hotlens or its VM failed, or was used wrongly
-	statusLimit   = 3 // a limit stopped the program
-	statusSignal  = 128
+	statusLaunch  = 1                      // there is no program that java would start
+	statusFailure = profiles.StatusFailure // hotlens or its VM failed, or was used wrongly
 )
 
 // logVariable is the environment variable with the level of the log on stderr:
@@ -91,13 +91,8 @@ type exitStatus int
 
 func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
 
-// signalled is the cause of a context that ended because of a signal.
-type signalled struct{ syscall.Signal }
-
-func (s signalled) Error() string { return "stopped by " + s.String() }
-
 // interruptible returns a context that ends with SIGINT or SIGTERM, with a
-// signalled as its cause.
+// engine.Signalled as its cause.
 func interruptible(parent context.Context) (ctx context.Context, stop func()) {
 	ctx, cancel := context.WithCancelCause(parent)
 	caught := make(chan os.Signal, 1)
@@ -111,7 +106,7 @@ func interruptible(parent context.Context) (ctx context.Context, stop func()) {
 		select {
 		case s := <-caught:
 			if number, ok := s.(syscall.Signal); ok {
-				cancel(signalled{number})
+				cancel(engine.Signalled{Signal: number})
 			}
 		case <-ctx.Done():
 		}
@@ -126,7 +121,7 @@ func interruptible(parent context.Context) (ctx context.Context, stop func()) {
 // conclude prints an error in one line and returns the exit status.
 func conclude(ctx context.Context, err error, stderr io.Writer) int {
 	var status exitStatus
-	var signal signalled
+	var signal engine.Signalled
 	var launch *target.LaunchError
 	switch {
 	case err == nil:
@@ -134,7 +129,7 @@ func conclude(ctx context.Context, err error, stderr io.Writer) int {
 	case errors.As(err, &status):
 		return int(status)
 	case errors.As(context.Cause(ctx), &signal):
-		return statusSignal + int(signal.Signal)
+		return profiles.StatusSignal + int(signal.Signal)
 	case errors.As(err, &launch): // the program's failure, told as java tells it
 		fmt.Fprintln(stderr, launch.Launcher)
 		return statusLaunch

@@ -16,6 +16,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"hotlens/engine"
 	"hotlens/vm/oracle"
 )
 
@@ -87,9 +88,9 @@ func status(script *testscript.TestScript, negated bool, arguments []string) {
 
 func TestConclude(t *testing.T) {
 	interrupted, cancel := context.WithCancelCause(context.Background())
-	cancel(signalled{syscall.SIGINT})
+	cancel(engine.Signalled{Signal: syscall.SIGINT})
 	terminated, cancel := context.WithCancelCause(context.Background())
-	cancel(signalled{syscall.SIGTERM})
+	cancel(engine.Signalled{Signal: syscall.SIGTERM})
 	for _, test := range []struct {
 		ctx    context.Context
 		err    error

@@ -86,7 +86,7 @@ func ending(outcome worker.Outcome) error {
 		return exitStatus(statusFailure)
 	case outcome.Limit != nil:
 		complain(os.Stderr, outcome.Limit.Message)
-		return exitStatus(statusLimit)
+		return exitStatus(outcome.ExitStatus)
 	case outcome.ExitStatus != 0:
 		return exitStatus(outcome.ExitStatus)
 	}

@@ -12,10 +12,11 @@ import (
 
 // Methods of the protocol between agent and worker: JSON-RPC 2.0 with
 // Content-Length headers over a pair of pipes. The agent asks and the worker
-// answers; the one notification needs no answer. Closing the pipes ends the worker.
+// answers; the notifications need no answer. Closing the pipes ends the worker.
 const (
 	methodBoot   = "boot"   // configuration.Run -> null, when the VM stands just before main
 	methodRun    = "run"    // vm.Program -> Result, when the program has ended
+	methodStop   = "stop"   // end the run: its answer comes soon
 	methodSignal = "signal" // the number of a signal for the program
 )
 

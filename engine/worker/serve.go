@@ -26,6 +26,9 @@ type VM interface {
 	// Run runs the program until its last non-daemon thread has ended or it has
 	// called System.exit. It is called at most once.
 	Run(context.Context, vm.Program) vm.Result
+	// Stop asks for the end of the run, which has a profile all the same: Run returns
+	// soon. It may come at any time.
+	Stop()
 	// Signal delivers a signal to the program; it may come at any time.
 	Signal(number int)
 }
@@ -102,6 +105,11 @@ func (s *server) handle(ctx context.Context, reply jsonrpc2.Replier, request jso
 		return answer(ctx, s, reply, request, s.boot)
 	case methodRun:
 		return answer(ctx, s, reply, request, s.run)
+	case methodStop:
+		if machine := s.vm.Load(); machine != nil {
+			(*machine).Stop()
+		}
+		return reply(ctx, nil, nil)
 	case methodSignal:
 		var number int
 		if err := json.Unmarshal(request.Params(), &number); err != nil {

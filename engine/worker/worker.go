@@ -1,7 +1,7 @@
 // Package worker runs Java programs in processes of their own: JFluid's split
 // into an agent, which decides and looks on, and a target, which executes.
 //
-// The agent's side is Start, Run, Inspect and Close; the target's side is Serve,
+// The agent's side is Start, Run, Finish, Inspect and Close; the target's side is Serve,
 // in the same binary re-executed as "hotlens worker". The two speak JSON-RPC over
 // pipes (protocol.go) and share the file that is the VM's linear memory, whose
 // layout package sharedmemory describes. So the agent can read the growing profile
@@ -40,10 +40,11 @@ const (
 	// bootTimeout bounds the wall time of booting the VM. Booting takes well under
 	// a second; a minute leaves room for a machine that is very busy.
 	bootTimeout = time.Minute
-	// stopGrace is how long a program that was told to stop may take to reach its
-	// next yieldpoint and to end. Yieldpoints are at most milliseconds apart; a
-	// native method that blocks is not waited for longer than a user would like.
-	stopGrace = 500 * time.Millisecond
+	// finishGrace is how long a worker that was asked to finish may take to answer. It
+	// needs milliseconds, and a second or two where a collection of a large heap
+	// comes first or millions of counters are added up; a busy machine multiplies that. A
+	// worker that takes longer has a bug.
+	finishGrace = 10 * time.Second
 	// reportBytes is how much of a crashed worker's stderr is kept: a panic's
 	// message and the stack of the goroutine that panicked.
 	reportBytes = 64 << 10
@@ -53,7 +54,7 @@ const (
 )
 
 // FailureStatus is the exit status of a run in which the VM itself failed.
-const FailureStatus = 2
+const FailureStatus = profiles.StatusFailure
 
 // Launch is how to start a worker.
 type Launch struct {
@@ -83,10 +84,19 @@ type Worker struct {
 	timeout     time.Duration    // of the program
 	signals     <-chan os.Signal // for the program; may be nil
 	ran         atomic.Bool
+	ending      atomic.Pointer[ending] // what Finish was asked for first; nil before
+	asked       chan struct{}          // closed by the first Finish
+	grace       time.Duration          // finishGrace, but in tests
 
 	exited    chan struct{} // closed when the process has been reaped
 	tasks     conc.WaitGroup
 	closeOnce sync.Once
+}
+
+// ending is why a run is to end.
+type ending struct {
+	limit  *profiles.Limit
+	status int
 }
 
 // Outcome is how a run ended.
@@ -159,6 +169,8 @@ func spawn(launch Launch) (*Worker, error) {
 		timeout:     launch.Config.Limits.Timeout,
 		signals:     launch.Signals,
 		exited:      make(chan struct{}),
+		asked:       make(chan struct{}),
+		grace:       finishGrace,
 	}
 	w.command = exec.Command(executable, "worker")
 	w.command.Args[0] = "hotlens"
@@ -280,48 +292,48 @@ func plain(err error) error {
 	return err
 }
 
-// Run runs a program to its end, its timeout, or the context's end, which kills
-// the worker at once and is the only error. A worker runs one program.
+// Run runs a program to its end, its timeout, or Finish; or to the context's end, which
+// kills the worker at once, for whoever wants nothing more of it, and is the only error. A
+// worker runs one program.
 func (w *Worker) Run(ctx context.Context, program vm.Program) (Outcome, error) {
 	if w.ran.Swap(true) {
 		return Outcome{}, errors.New("this worker has run a program already: start another one")
 	}
 	started := time.Now()
-	// The call outlives the program's timeout by the grace period.
 	callContext, cancel := context.WithCancel(ctx)
-	defer cancel()
-	var overtime atomic.Bool
 	if w.timeout > 0 {
 		timer := time.AfterFunc(w.timeout, func() {
-			overtime.Store(true)
-			if err := w.memory.setYieldFlag(sharedmemory.Stop); err != nil {
-				slog.Debug("stopping the program", "error", err)
-			}
+			w.Finish(profiles.LimitTime.Reached(w.timeout), profiles.StatusLimit)
 		})
 		defer timer.Stop()
-		last := time.AfterFunc(w.timeout+stopGrace, cancel)
-		defer last.Stop()
 	}
 	stopForwarding := w.forward(w.signals)
+	var late conc.WaitGroup
+	late.Go(func() { w.awaitFinish(callContext, cancel) })
 	var result Result
 	err := w.call(callContext, methodRun, program, &result)
+	overdue := callContext.Err() != nil && ctx.Err() == nil
+	cancel()
+	late.Wait()
 	stopForwarding()
 	outcome := Outcome{Wall: time.Since(started)}
+	asked := w.ending.Load()
 	switch {
 	case err == nil:
 		outcome.Result = result
+		if asked != nil && profiles.LimitStopped.Is(result.Limit) { // else it ended by itself just before
+			outcome.Limit, outcome.ExitStatus = asked.limit, asked.status
+		}
 	case ctx.Err() != nil:
 		return outcome, ctx.Err()
-	case overtime.Load(): // and it did not stop by itself
+	case overdue:
+		outcome.Limit = &profiles.Limit{Kind: asked.limit.Kind, Message: asked.limit.Message + fmt.Sprintf(
+			", and killed, as it did not end within %v; the newest numbers are missing", w.grace)}
+		outcome.ExitStatus = asked.status
 	case errors.Is(err, errDied):
 		outcome.Failure = w.explainDeath("while the program ran")
 	default:
 		outcome.Failure = "the VM failed: " + firstLine(plain(err).Error())
-	}
-	// The VM only knows that it was told to stop, not why.
-	if overtime.Load() && (outcome.Limit == nil || outcome.Limit.Kind == limitTime) {
-		outcome.Failure = ""
-		outcome.Limit = timeLimit(w.timeout)
 	}
 	if outcome.Failure != "" {
 		outcome.ExitStatus = FailureStatus
@@ -329,6 +341,40 @@ func (w *Worker) Run(ctx context.Context, program vm.Program) (Outcome, error) {
 		slog.Debug("the VM failed", "report", outcome.Report)
 	}
 	return outcome, nil
+}
+
+// Finish asks for the end of the run, whatever the program does. Run then answers soon, with
+// this limit and exit status, and the profile holds what the program did until then. If Finish
+// is called again, the first reason counts.
+func (w *Worker) Finish(limit *profiles.Limit, status int) {
+	if !w.ending.CompareAndSwap(nil, &ending{limit, status}) {
+		return
+	}
+	defer close(w.asked)
+	// The flag is for loops in compiled code, which may hold the worker's Go code up.
+	if err := w.memory.setYieldFlag(sharedmemory.Stop); err != nil {
+		slog.Debug("stopping the program", "error", err)
+	}
+	if err := w.conn.Notify(context.Background(), methodStop, nil); err != nil {
+		slog.Debug("the worker did not take the request to stop", "error", err)
+	}
+}
+
+// awaitFinish calls kill if the run does not end in time after Finish, which ends the
+// context.
+func (w *Worker) awaitFinish(run context.Context, kill func()) {
+	select {
+	case <-w.asked:
+	case <-run.Done():
+		return
+	}
+	timer := time.NewTimer(w.grace)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		kill()
+	case <-run.Done():
+	}
 }
 
 // forward passes signals on to the program until stop is called.
@@ -356,18 +402,6 @@ func (w *Worker) forward(signals <-chan os.Signal) (stop func()) {
 		task.Wait()
 	}
 }
-
-// limitTime is the kind of the limit that the agent keeps itself.
-const limitTime = "time"
-
-// timeLimit is the limit of a program that took too long.
-func timeLimit(timeout time.Duration) *profiles.Limit {
-	message := fmt.Sprintf("stopped after %v; give more with --timeout (setting hotlens.timeout)", timeout)
-	return &profiles.Limit{Kind: limitTime, Message: message}
-}
-
-// Stop asks the program to end at its next yieldpoint.
-func (w *Worker) Stop() error { return w.memory.setYieldFlag(sharedmemory.Stop) }
 
 // Inspect calls look with the worker's linear memory, while the program runs or
 // after it has ended, until Close. The bytes change under the reader and must

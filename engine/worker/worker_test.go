@@ -44,8 +44,9 @@ func TestMain(m *testing.M) {
 
 // fakeVM does what the name of the main class says.
 type fakeVM struct {
-	files  vm.Files
-	memory []byte
+	files   vm.Files
+	memory  []byte
+	stopped chan struct{} // closed by Stop
 }
 
 const fakeMemoryBytes = 2 * sharedmemory.ControlPageBytes
@@ -65,7 +66,7 @@ func bootFake(_ context.Context, config configuration.Run, files vm.Files) (VM, 
 		select {}
 	}
 	binary.LittleEndian.PutUint32(memory[sharedmemory.State:], sharedmemory.StateReady)
-	return &fakeVM{files: files, memory: memory}, nil
+	return &fakeVM{files: files, memory: memory, stopped: make(chan struct{})}, nil
 }
 
 // crash ends the process as a bug in a goroutine of the VM would.
@@ -79,6 +80,8 @@ func (m *fakeVM) yieldFlag() uint32 {
 }
 
 func (m *fakeVM) Signal(int) {}
+
+func (m *fakeVM) Stop() { close(m.stopped) }
 
 func (m *fakeVM) Run(ctx context.Context, program vm.Program) vm.Result {
 	binary.LittleEndian.PutUint32(m.memory[sharedmemory.State:], sharedmemory.StateRunning)
@@ -101,7 +104,13 @@ func (m *fakeVM) Run(ctx context.Context, program vm.Program) vm.Result {
 		for m.yieldFlag() == sharedmemory.Continue {
 			time.Sleep(time.Millisecond)
 		}
-		return vm.Result{Limit: &profiles.Limit{Kind: limitTime, Message: "stopped"}}
+		return vm.Result{ExitStatus: profiles.StatusLimit, Limit: profiles.LimitStopped.Reached(5)}
+	case "Wait": // stops when asked to, though it passes no yieldpoint
+		<-m.stopped
+		return vm.Result{ExitStatus: profiles.StatusLimit, Limit: profiles.LimitStopped.Reached(5)}
+	case "Exit": // ends by itself when it is asked to
+		<-m.stopped
+		return vm.Result{ExitStatus: 4}
 	case "Child": // leaves a process behind and hangs
 		child := exec.Command("sleep", "1000")
 		if err := child.Start(); err != nil {
@@ -196,10 +205,14 @@ func TestStandardStreamsAreTheProgramsOwn(t *testing.T) {
 }
 
 func TestTimeoutStopsTheProgram(t *testing.T) {
-	want := &profiles.Limit{Kind: "time", Message: "stopped after 50ms; give more with --timeout (setting hotlens.timeout)"}
-	for _, program := range []string{"Loop", "Hang"} {
+	limit := &profiles.Limit{Kind: "time", Message: "stopped after 50ms; give more with --timeout (setting hotlens.timeout)"}
+	killed := &profiles.Limit{Kind: "time", Message: "stopped after 50ms; give more with --timeout (setting hotlens.timeout), and killed, as it did not end within 100ms; the newest numbers are missing"}
+	for program, want := range map[string]*profiles.Limit{"Loop": limit, "Wait": limit, "Exit": nil, "Hang": killed} {
 		t.Run(program, func(t *testing.T) {
 			w := start(t, Launch{Config: configuration.Run{Limits: configuration.Limits{Timeout: 50 * time.Millisecond}}})
+			if want == killed {
+				w.grace = 100 * time.Millisecond
+			}
 			outcome, err := w.Run(context.Background(), vm.Program{MainClass: program})
 			if err != nil {
 				t.Fatal(err)
@@ -231,19 +244,19 @@ func TestCancellingKillsTheWorker(t *testing.T) {
 	assertGone(t, w.command.Process.Pid)
 }
 
-func TestStopEndsTheProgramAtAYieldpoint(t *testing.T) {
+func TestFinishGivesTheFirstReason(t *testing.T) {
 	w := start(t, Launch{})
 	var task conc.WaitGroup
 	task.Go(func() {
 		awaitRunning(t, w)
-		if err := w.Stop(); err != nil {
-			t.Error(err)
-		}
+		w.Finish(profiles.LimitInterrupted.Reached("SIGINT"), 130)
+		w.Finish(profiles.LimitTime.Reached(time.Second), profiles.StatusLimit)
 	})
 	outcome, err := w.Run(context.Background(), vm.Program{MainClass: "Loop"})
 	task.Wait()
-	if err != nil || outcome.Limit == nil || outcome.Limit.Message != "stopped" || outcome.Failure != "" {
-		t.Errorf("outcome %+v, error %v, want what the VM says", outcome, err)
+	want := Result{ExitStatus: 130, Limit: &profiles.Limit{Kind: "interrupted", Message: "interrupted (SIGINT)"}}
+	if diff := cmp.Diff(want, outcome.Result); diff != "" || err != nil {
+		t.Errorf("error %v, outcome (-want +got):\n%s", err, diff)
 	}
 }
 

@@ -438,9 +438,9 @@ func (m *Machine) hostExit(stack []uint64) {
 	stack[0] = t.status()
 }
 
-// settle adds what compiled frames that wait have not yet added to their contexts:
-// the run ends, and they never return.
-func (m *Machine) settle() {
+// settleCompiled adds what compiled frames that wait, and compiled code's counters, have not
+// yet added to their contexts: the run ends, and they never return.
+func (m *Machine) settleCompiled() {
 	if m.tiering == nil || !m.profiling {
 		return
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sourcegraph/conc/panics"
 
+	"hotlens/profiles"
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/memory"
@@ -59,7 +60,7 @@ func (t *Thread) StartThread(object memory.Ref) {
 	n, err := m.newThread()
 	if err != nil {
 		if m.profileStarted && len(m.threadList) >= m.Options.Limits.MaxThreads {
-			m.Limit("threads", "the program has more than %d threads alive; give more with the setting hotlens.threads (--threads)", m.Options.Limits.MaxThreads)
+			m.Limit(profiles.LimitThreads, m.Options.Limits.MaxThreads)
 		}
 		t.ThrowOutOfMemory("unable to create native thread: possibly out of memory or process/resource limits reached")
 		return
@@ -199,7 +200,7 @@ func (t *Thread) FinishMain() {
 		group := m.Memory.U32(t.Object + m.Known.ThreadGroupField)
 		next := t.NewObject(m.Known.Thread)
 		if next == 0 {
-			m.Limit("heap", "the heap of %d MB is full when the main thread ends; give more with --heap", m.Heap.Limit()>>20)
+			m.Limit(profiles.LimitHeap, m.Heap.Limit()>>20, "when the main thread ends")
 		}
 		t.Call(Callback, m.Known.Thread.Method("<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V"), Value(next), Value(group), Value(t.NewString("DestroyJavaVM")))
 		t.Call(Callback, m.Known.Thread.Method("exit", "()V"), Value(t.Object))

@@ -9,14 +9,10 @@
 package interpreter
 
 import (
-	"fmt"
 	"math"
-	"runtime"
-	"sync/atomic"
 	"time"
 	"unsafe"
 
-	"hotlens/profiles"
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/codecache"
@@ -106,13 +102,6 @@ type Machine struct {
 	tiering         *tiering.Controller // nil: everything is interpreted
 }
 
-// Outcome is how a run ended.
-type Outcome struct {
-	Status int
-	Limit  *profiles.Limit
-	Err    error
-}
-
 // Injected lists the fields that the VM adds to library classes.
 var Injected = map[string][]classes.InjectedField{
 	"java/lang/Class":                     {{Name: "vmClass", Desc: "I"}},
@@ -140,7 +129,7 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 	}
 	vm.Scheduler = threads.New(machineClock{vm})
 	vm.monitors = monitors.New(m, vm.Scheduler, machineClock{vm})
-	vm.Scheduler.Interrupted = func() bool { return vm.stopRequested() }
+	vm.Scheduler.Stopped = vm.stopped
 	if options.VirtualClock {
 		vm.Scheduler.Stuck = vm.stuck // else somebody may send a signal
 	}
@@ -257,11 +246,6 @@ func (m *Machine) running() *Thread { return m.current }
 // Current is the thread that holds the baton.
 func (m *Machine) Current() *Thread { return m.current }
 
-func (m *Machine) stopRequested() bool {
-	flag := (*uint32)(m.Memory.At(sharedmemory.YieldFlag))
-	return atomic.LoadUint32(flag) == sharedmemory.Stop
-}
-
 // StartProfile begins the profile: the stubs are put back, so that every edge
 // that main leads to is announced.
 func (m *Machine) StartProfile() {
@@ -312,47 +296,6 @@ func (m *Machine) EachRoot(strong func(memory.Ref), maybe func(memory.Address)) 
 		m.eachFrameSlot(t, maybe)
 		m.eachHidden(t, m.Heap.KeepHidden)
 	}
-}
-
-// End stops the program with the given outcome. It does not return: the calling
-// thread's goroutine ends, and all others with it.
-func (m *Machine) End(o Outcome) {
-	if !m.ending {
-		m.ending = true
-		m.outcome = o
-		m.current.account() // the last slice
-		m.settle()
-		m.Scheduler.Close()
-		close(m.finished)
-	}
-	runtime.Goexit()
-}
-
-// Limit ends the program because a budget is used up.
-func (m *Machine) Limit(kind, format string, arguments ...any) {
-	m.End(Outcome{Status: 3, Limit: &profiles.Limit{Kind: kind, Message: fmt.Sprintf(format, arguments...)}})
-}
-
-// stuck is called when every thread waits for ever.
-func (m *Machine) stuck() {
-	if m.ending {
-		return
-	}
-	m.ending = true
-	m.outcome = Outcome{Status: 3, Limit: &profiles.Limit{Kind: "time", Message: "the program hangs: every thread waits for something that cannot happen any more (a deadlock); see the threads' wait, join and lock calls"}}
-	m.settle()
-	m.Scheduler.Close()
-	close(m.finished)
-}
-
-// Wait returns the outcome after the program has ended.
-func (m *Machine) Wait() Outcome {
-	<-m.finished
-	m.Scheduler.Wait()
-	if m.tiering != nil {
-		m.tiering.Close()
-	}
-	return m.outcome
 }
 
 // Args are the arguments of a native method, by stack slot: the receiver first;

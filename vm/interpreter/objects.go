@@ -1,6 +1,7 @@
 package interpreter
 
 import (
+	"hotlens/profiles"
 	"hotlens/vm/classes"
 	"hotlens/vm/memory"
 )
@@ -42,7 +43,7 @@ func (t *Thread) NewMirror() memory.Ref {
 		m.Heap.Emergency(open)
 	}
 	if r == 0 {
-		m.Limit("heap", "the heap of %d MB is full of classes; give more with --heap", m.Heap.Limit()>>20)
+		m.Limit(profiles.LimitHeap, m.Heap.Limit()>>20, "of classes")
 	}
 	m.Memory.SetU32(r, class.TIB)
 	return r

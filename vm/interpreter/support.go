@@ -97,17 +97,3 @@ func (t *Thread) SystemLoader() *classes.Loader {
 
 // MainEntry is the kind of the call of main: the root of its thread's tree.
 const MainEntry = rootEntry
-
-// Fail ends the run because the machine itself failed; unlike End it returns.
-func (m *Machine) Fail(err error) {
-	if m.ending {
-		return
-	}
-	m.ending = true
-	m.outcome = Outcome{Status: 2, Err: err}
-	m.Scheduler.Close()
-	close(m.finished)
-}
-
-// Failure is the machine's own failure, nil while there is none.
-func (m *Machine) Failure() error { return m.outcome.Err }

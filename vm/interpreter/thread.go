@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"unsafe"
 
+	"hotlens/profiles"
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
@@ -151,12 +152,7 @@ func (t *Thread) safepoint() {
 	}
 	t.account()
 	atomic.StoreUint32((*uint32)(m.Memory.At(sharedmemory.CurrentNode)), t.node())
-	if m.stopRequested() {
-		m.Limit("time", "stopped from outside after %d bytecodes", m.bytecodes-m.startBytecodes)
-	}
-	if max := m.Options.Limits.MaxBytecodes; max > 0 && m.bytecodes-m.startBytecodes > max && m.profileStarted {
-		m.Limit("bytecodes", "the program executed more than %d bytecodes; give more with --max-bytecodes (setting hotlens.maxBytecodes)", max)
-	}
+	t.checkEnd()
 	if m.tiering != nil {
 		m.tiering.Poll()
 	}
@@ -187,12 +183,14 @@ func (t *Thread) proceed() {
 // Yield lets other threads run.
 func (t *Thread) Yield() {
 	t.account()
+	t.checkEnd() // a thread that does little else has no safepoint
 	t.yield()
 }
 
 // Block waits until another thread unblocks this one, or the deadline passes.
 func (t *Thread) Block(deadline int64) (timedOut bool) {
 	t.account()
+	t.checkEnd()
 	timedOut = t.M.Scheduler.Block(t.Task, deadline)
 	t.proceed()
 	return timedOut
@@ -201,22 +199,28 @@ func (t *Thread) Block(deadline int64) (timedOut bool) {
 // Unblock ends the thread's Block.
 func (t *Thread) Unblock() { t.M.Scheduler.Unblock(t.Task) }
 
-// Outside runs f, which may block in the operating system. Under the virtual
-// clock the other threads wait too, which keeps runs repeatable.
+// Outside runs f, which may block in the operating system for ever, and must not touch the
+// linear memory: the run may have ended when it returns. Under the virtual clock the other
+// threads wait too, which keeps runs repeatable.
 func (t *Thread) Outside(f func()) {
-	if t.M.Options.VirtualClock {
-		f()
-		return
-	}
-	if len(t.M.threadList) <= 1 {
-		t.consume()
-		f()
-		t.takeBaton()
+	if t.M.Options.VirtualClock || len(t.M.threadList) <= 1 {
+		t.Aside(f)
 		return
 	}
 	t.account()
 	t.M.Scheduler.Outside(t.Task, f)
 	t.proceed()
+}
+
+// Aside is Outside where the other threads wait in any case.
+func (t *Thread) Aside(f func()) {
+	if t.M.Options.VirtualClock {
+		t.M.Scheduler.Aside(f)
+		return
+	}
+	t.consume()
+	t.M.Scheduler.Aside(f)
+	t.takeBaton()
 }
 
 // node is the context node of the top frame.
@@ -482,7 +486,7 @@ func (t *Thread) rootChild(method *classes.Method, kind uint32) memory.Address {
 }
 
 func (m *Machine) treeFull(err error) {
-	m.Limit("contexts", "%v; the profile up to here is kept", err)
+	m.Limit(profiles.LimitContexts, err)
 }
 
 // VMWork runs f with profiling off: what the VM does for itself is not the

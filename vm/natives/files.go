@@ -244,7 +244,15 @@ func write(t *Thread, fd int32, b []byte) (int, error) {
 	}
 	total := 0
 	for total < len(b) {
-		n, err := whenReady(t, fd, host, unix.POLLOUT, func() (int, error) { return unix.Write(host, b[total:]) })
+		n, err := whenReady(t, fd, host, unix.POLLOUT, func() (n int, err error) {
+			if h.Files.kind(fd) != kindDevice {
+				return unix.Write(host, b[total:])
+			}
+			// It may block, and nobody reads; the run may end meanwhile.
+			h.output = append(h.output[:0], b[total:min(total+outputChunk, len(b))]...)
+			t.Aside(func() { n, err = unix.Write(host, h.output) })
+			return n, err
+		})
 		if err != nil {
 			if total > 0 && (err == unix.EAGAIN || err == unix.EINTR) {
 				return total, nil
@@ -257,6 +265,9 @@ func write(t *Thread, fd int32, b []byte) (int, error) {
 	return total, nil
 }
 
+// outputChunk is how much is written to a device at once: as much as a pipe of Linux holds.
+const outputChunk = 64 << 10
+
 // whenReady performs an operation on a descriptor as soon as it does not have to
 // wait.
 func whenReady(t *Thread, fd int32, host int, events int16, operation func() (int, error)) (int, error) {
@@ -264,10 +275,18 @@ func whenReady(t *Thread, fd int32, host int, events int16, operation func() (in
 	kind := f.kind(fd)
 	// Under the virtual clock everybody waits for a device, which keeps runs
 	// repeatable; and so they do for the output that the program leaves behind.
-	if kind == kindShared || kind == kindDevice && events == unix.POLLIN && !t.M.Options.VirtualClock {
+	switch {
+	case kind == kindShared || kind == kindDevice && events == unix.POLLIN && !t.M.Options.VirtualClock:
 		if _, err := poll(t, []unix.PollFd{{Fd: int32(host), Events: events}}, never); err != nil {
 			return 0, err
 		}
+	case kind == kindDevice && events == unix.POLLIN && !f.nonBlocking(fd):
+		t.Aside(func() {
+			set := []unix.PollFd{{Fd: int32(host), Events: events}}
+			for err := error(unix.EINTR); err == unix.EINTR; { // of other errors the operation tells
+				_, err = unix.Poll(set, -1)
+			}
+		})
 	}
 	for {
 		n, err := operation()

@@ -3,6 +3,7 @@ package natives
 import (
 	"golang.org/x/sys/unix"
 
+	"hotlens/profiles"
 	"hotlens/profiles/sharedmemory"
 )
 
@@ -89,7 +90,7 @@ func (h *Host) countOutput(t *Thread, n int) {
 	h.outputBytes += uint64(n)
 	t.M.Memory.SetU64(sharedmemory.OutputBytes, h.outputBytes)
 	if h.MaxOutputBytes > 0 && h.outputBytes > h.MaxOutputBytes {
-		t.M.Limit("output", "the program wrote more than %d MB of output; give more with the setting hotlens.output (--max-output)", h.MaxOutputBytes>>20)
+		t.M.Limit(profiles.LimitOutput, h.MaxOutputBytes>>20)
 	}
 }
 

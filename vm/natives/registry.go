@@ -82,6 +82,7 @@ type Host struct {
 	Files          Files
 	MaxOutputBytes uint64 // of stdout and stderr together; 0: no limit
 	outputBytes    uint64
+	output         []byte // what is being written to a device
 	Net, Exec      bool
 	hidden         []string // names of environment variables that the program must not read
 	Assertions     []string // directives, see asserts

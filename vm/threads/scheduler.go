@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/sourcegraph/conc"
@@ -50,24 +51,28 @@ type Scheduler struct {
 	queue   []*Task
 	timers  timerHeap
 	orders  uint64
-	group   conc.WaitGroup
-	done    chan struct{}
-	mu      sync.Mutex // guards outside, back and woken
-	outside int        // tasks that run outside the baton
-	back    []*Task    // tasks that came back from outside
-	woken   []*Task    // tasks that Wake wants unblocked
+	group   conc.WaitGroup // nobody waits for it: see Wait
+	done    chan struct{}  // closed by Close
 	arrived chan struct{}
 
-	// Interrupted is polled while all threads wait; it reports whether the
-	// program is to be stopped.
-	Interrupted func() bool
-	// Stuck is called when no thread but background ones can ever run again. If it
-	// is nil, they are waited for: somebody may stop the program.
+	stopping atomic.Bool // Stop was called
+
+	mu      sync.Mutex // guards what follows
+	left    sync.Cond  // inside has become less
+	inside  int        // goroutines that touch the VM's data, or will when they get the baton
+	outside int        // tasks that run outside the baton
+	aside   bool       // the task with the baton is in Aside
+	closed  bool       // Close was called
+	back    []*Task    // tasks that came back from outside
+	woken   []*Task    // tasks that Wake wants unblocked
+
+	// Stopped is called with the baton after Stop, as soon as the tasks wait or are in
+	// Aside. It calls Close. Tasks that run have to look at Stopping.
+	Stopped func()
+	// Stuck is called when no thread but background ones can ever run again. It calls
+	// Close. If it is nil, they are waited for: somebody may stop the program.
 	Stuck func()
 }
-
-// pollInterval is how often an idle VM looks whether it is to be stopped.
-const pollInterval = 20 * time.Millisecond
 
 // After is the deadline of a wait for some nanoseconds, which are not negative: Never
 // if the clock does not reach it.
@@ -80,18 +85,43 @@ func After(clock Clock, nanos int64) int64 {
 
 // New makes a scheduler without tasks.
 func New(clock Clock) *Scheduler {
-	return &Scheduler{clock: clock, done: make(chan struct{}), arrived: make(chan struct{}, 1)}
+	s := &Scheduler{clock: clock, done: make(chan struct{}), arrived: make(chan struct{}, 1)}
+	s.left.L = &s.mu
+	return s
 }
 
 // NewTask makes a task. The first task of a scheduler holds the baton from the
-// start; any other gets it after Start.
+// start, on the goroutine of Begin; any other gets it after Start.
 func (s *Scheduler) NewTask() *Task { return &Task{wake: make(chan struct{}, 1), index: -1} }
+
+// Begin runs f with the baton. f makes the first task, and ends by Close or like
+// tasks when others have called it.
+func (s *Scheduler) Begin(f func()) { s.spawn(f) }
+
+// spawn runs f on a goroutine that may touch the VM's data.
+func (s *Scheduler) spawn(f func()) {
+	s.mu.Lock()
+	s.inside++
+	s.mu.Unlock()
+	s.group.Go(func() {
+		defer s.leave()
+		f()
+	})
+}
+
+// leave says that the goroutine will not touch the VM's data any more.
+func (s *Scheduler) leave() {
+	s.mu.Lock()
+	s.inside--
+	s.mu.Unlock()
+	s.left.Broadcast()
+}
 
 // Start lets f run as task t when the baton comes to it. f ends by returning;
 // the baton is then passed on.
 func (s *Scheduler) Start(t *Task, f func()) {
 	s.queue = append(s.queue, t)
-	s.group.Go(func() {
+	s.spawn(func() {
 		s.await(t)
 		f()
 		s.pass()
@@ -151,14 +181,58 @@ func (s *Scheduler) Outside(t *Task, f func()) {
 	s.mu.Unlock()
 	// f may finish before the baton is passed on; the baton must go on first,
 	// so f runs here and another goroutine does the passing.
-	s.group.Go(s.pass)
+	s.spawn(s.pass)
+	s.leave()
 	f()
 	s.mu.Lock()
+	s.inside++
 	s.outside--
 	s.back = append(s.back, t)
 	s.mu.Unlock()
 	s.announce()
 	s.await(t)
+}
+
+// Aside is Outside where the other tasks wait until f returns, so that the order of
+// the tasks does not depend on how long it takes. The task with the baton calls it. Only
+// Stop may take the baton meanwhile.
+func (s *Scheduler) Aside(f func()) {
+	s.mu.Lock()
+	if s.stopping.Load() {
+		s.mu.Unlock()
+		s.Stopped()
+		runtime.Goexit()
+	}
+	s.aside = true
+	s.inside--
+	s.mu.Unlock()
+	f()
+	s.mu.Lock()
+	kept := s.aside
+	s.aside = false
+	s.inside++
+	s.mu.Unlock()
+	if !kept {
+		runtime.Goexit()
+	}
+}
+
+// Stop asks for the end of the program: it has Stopped called, on this goroutine if
+// a task is in Aside. Any goroutine may call it, at any time.
+func (s *Scheduler) Stop() {
+	s.mu.Lock()
+	s.stopping.Store(true)
+	taken := s.aside
+	if taken {
+		s.aside = false
+		s.inside++
+	}
+	s.mu.Unlock()
+	if taken {
+		defer s.leave()
+		s.Stopped()
+	}
+	s.announce()
 }
 
 // announce ends the waiting of an idle VM.
@@ -178,13 +252,29 @@ func (s *Scheduler) Wake(t *Task) {
 	s.announce()
 }
 
-// Close ends all waiting tasks; their goroutines unwind. The caller holds the
-// baton and keeps it.
-func (s *Scheduler) Close() { close(s.done) }
+// Stopping reports whether Stop was called. Any goroutine may call it.
+func (s *Scheduler) Stopping() bool { return s.stopping.Load() }
 
-// Wait returns when all tasks have ended. It is called after Close, by a
-// goroutine that is not a task.
-func (s *Scheduler) Wait() { s.group.Wait() }
+// Close ends all tasks: those that wait at once, and those that are outside or aside
+// when they come back; their goroutines unwind. The caller holds the baton and keeps it.
+func (s *Scheduler) Close() {
+	s.mu.Lock()
+	s.closed = true
+	s.mu.Unlock()
+	close(s.done)
+	s.left.Broadcast()
+}
+
+// Wait returns after Close, when no task touches the VM's data any more. It does not
+// wait for tasks that are outside or aside: what they wait for may never come. It is
+// called by a goroutine that is not a task.
+func (s *Scheduler) Wait() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for !s.closed || s.inside > 0 {
+		s.left.Wait()
+	}
+}
 
 func (s *Scheduler) await(t *Task) {
 	select {
@@ -244,12 +334,13 @@ func (s *Scheduler) pass() {
 // idle waits until something may have become runnable. It reports false when
 // nothing ever will.
 func (s *Scheduler) idle() bool {
-	if s.Interrupted != nil && s.Interrupted() {
-		return false
-	}
 	s.mu.Lock()
 	outside := s.outside + len(s.back) + len(s.woken)
 	s.mu.Unlock()
+	if s.stopping.Load() {
+		s.Stopped()
+		return false
+	}
 	if s.Stuck != nil && outside == 0 && !s.awaited() {
 		s.Stuck()
 		return false
@@ -257,14 +348,14 @@ func (s *Scheduler) idle() bool {
 	if len(s.timers) > 0 && outside == 0 && s.clock.Advance(s.timers[0].deadline) {
 		return true
 	}
-	wait := pollInterval
+	var due <-chan time.Time
 	if len(s.timers) > 0 {
-		wait = min(wait, time.Duration(max(0, s.timers[0].deadline-s.clock.Now())))
+		timer := time.NewTimer(time.Duration(max(0, s.timers[0].deadline-s.clock.Now())))
+		defer timer.Stop()
+		due = timer.C
 	}
-	timer := time.NewTimer(wait)
-	defer timer.Stop()
 	select {
-	case <-timer.C:
+	case <-due:
 	case <-s.arrived:
 	case <-s.done:
 		return false

@@ -14,14 +14,11 @@ func (c *jumpClock) Advance(to int64) bool { c.now = max(c.now, to); return true
 // run starts a scheduler whose first task runs main, and waits for its end.
 func run(clock Clock, main func(s *Scheduler, t *Task)) *Scheduler {
 	s := New(clock)
-	done := make(chan struct{})
 	first := s.NewTask()
-	s.group.Go(func() {
-		defer close(done)
+	s.Begin(func() {
 		main(s, first)
 		s.Close()
 	})
-	<-done
 	s.Wait()
 	return s
 }
@@ -91,7 +88,7 @@ func TestStuckIsNoticed(t *testing.T) {
 	stuck := make(chan struct{})
 	s.Stuck = func() { close(stuck); s.Close() }
 	first := s.NewTask()
-	s.group.Go(func() { s.Block(first, Never) })
+	s.Begin(func() { s.Block(first, Never) })
 	<-stuck
 	s.Wait()
 }
@@ -108,7 +105,7 @@ func TestBackgroundTimersDoNotCount(t *testing.T) {
 		}
 		t.Error("the clock went on although nobody waits for it")
 	})
-	s.group.Go(func() { s.Block(first, Never) })
+	s.Begin(func() { s.Block(first, Never) })
 	<-stuck
 	s.Wait()
 }
@@ -127,6 +124,35 @@ func TestOutsideLetsOthersRun(t *testing.T) {
 	})
 	if want := []string{"other", "main"}; !slices.Equal(log, want) {
 		t.Errorf("order %v, want %v", log, want)
+	}
+}
+
+// TestStopFindsTheBaton stops a program while its task is held up outside or aside, or waits.
+func TestStopFindsTheBaton(t *testing.T) {
+	never := make(chan struct{})
+	for name, wait := range map[string]func(s *Scheduler, main *Task){
+		"outside": func(s *Scheduler, main *Task) { s.Outside(main, func() { <-never }) },
+		"aside":   func(s *Scheduler, main *Task) { s.Aside(func() { <-never }) },
+		"blocked": func(s *Scheduler, main *Task) { s.Block(main, Never) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := New(&jumpClock{})
+			stopped := 0
+			s.Stopped = func() { stopped++; s.Close() }
+			waiting := make(chan struct{})
+			s.Begin(func() {
+				main := s.NewTask()
+				close(waiting)
+				wait(s, main)
+				t.Error("the task goes on")
+			})
+			<-waiting
+			s.Stop()
+			s.Wait() // although the task may never come back
+			if stopped != 1 {
+				t.Errorf("Stopped was called %d times", stopped)
+			}
+		})
 	}
 }
 

@@ -1,0 +1,47 @@
+package profiles
+
+import "fmt"
+
+// This file is the one table of the reasons for which hotlens ends a run before its
+// program does.
+
+// Limit is what ended a run before its program did, with the sentence the user reads.
+type Limit struct {
+	Kind    string `json:"kind"` // the name of one of the kinds below
+	Message string `json:"message"`
+}
+
+// LimitKind is a reason to end a run.
+type LimitKind struct {
+	Name    string // Limit.Kind
+	message string // as of fmt.Printf
+}
+
+// The kinds of limits. All of them give StatusLimit, but LimitInterrupted, which gives
+// StatusSignal plus the signal's number.
+var (
+	LimitTime        = LimitKind{"time", "stopped after %v; give more with --timeout (setting hotlens.timeout)"}
+	LimitInterrupted = LimitKind{"interrupted", "interrupted (%s)"}
+	LimitStopped     = LimitKind{"stopped", "stopped from outside after %d bytecodes"}
+	LimitDeadlock    = LimitKind{"deadlock", "the program hangs: every thread waits for something that cannot happen any more (a deadlock); see the threads' wait, join and lock calls"}
+	LimitBytecodes   = LimitKind{"bytecodes", "the program executed more than %d bytecodes; give more with --max-bytecodes (setting hotlens.maxBytecodes)"}
+	LimitHeap        = LimitKind{"heap", "the heap of %d MB is full %s; give more with --heap (setting hotlens.heap)"}
+	LimitThreads     = LimitKind{"threads", "the program has more than %d threads alive; give more with the setting hotlens.threads (--threads)"}
+	LimitOutput      = LimitKind{"output", "the program wrote more than %d MB of output; give more with the setting hotlens.output (--max-output)"}
+	LimitContexts    = LimitKind{"contexts", "%v; the profile up to here is kept"}
+)
+
+// Exit statuses of a run that did not end by itself.
+const (
+	StatusFailure = 2   // the VM failed
+	StatusLimit   = 3   // a limit stopped the program
+	StatusSignal  = 128 // plus the signal's number: a signal stopped it
+)
+
+// Reached is a limit of this kind, with what its message names.
+func (k LimitKind) Reached(arguments ...any) *Limit {
+	return &Limit{k.Name, fmt.Sprintf(k.message, arguments...)}
+}
+
+// Is reports whether a limit, which may be nil, is of this kind.
+func (k LimitKind) Is(l *Limit) bool { return l != nil && l.Kind == k.Name }

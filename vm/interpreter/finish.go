@@ -1,0 +1,110 @@
+package interpreter
+
+import (
+	"fmt"
+	"runtime"
+	"sync/atomic"
+
+	"github.com/sourcegraph/conc/panics"
+
+	"hotlens/profiles"
+	"hotlens/profiles/sharedmemory"
+)
+
+// This file ends the run. Whatever the reason, finish does it: the program's last thread has
+// ended or called System.exit (End), a limit is reached (Limit), no thread can ever
+// run again (stuck), somebody outside asks for it (Stop), or the machine has failed (Fail).
+
+// Outcome is how a run ended.
+type Outcome struct {
+	Status int
+	Limit  *profiles.Limit
+	Err    error
+}
+
+// finish ends the run, once: it makes the numbers of the profile what they are at this
+// moment, then ends all threads. Its goroutine holds the baton, which it has from the
+// running thread, from the last one that began to wait, or from one that is aside in a call of the
+// operating system. Its time is bounded by the frames and counters that there are.
+func (m *Machine) finish(o Outcome) {
+	if m.ending {
+		return
+	}
+	m.ending, m.outcome = true, o
+	// Whatever happens while it settles, the run ends.
+	defer close(m.finished)
+	defer m.Scheduler.Close()
+	if o.Err != nil {
+		return // frames of a machine that has failed are not to be trusted
+	}
+	if failed := panics.Try(m.settle); failed != nil {
+		m.outcome = Outcome{Status: profiles.StatusFailure, Err: fmt.Errorf("the VM failed while it added up the profile: %v\n%s", failed.Value, failed.Stack)}
+	}
+}
+
+// settle adds to the contexts what has been counted elsewhere so far.
+func (m *Machine) settle() {
+	if m.current != nil {
+		m.current.account() // the last slice
+	}
+	m.settleCompiled()
+}
+
+// End stops the program with the given outcome. It does not return: the calling
+// thread's goroutine ends, and all others with it.
+func (m *Machine) End(o Outcome) {
+	m.finish(o)
+	runtime.Goexit()
+}
+
+// Limit ends the program because a budget is used up. The arguments are those of the
+// kind's message. It does not return.
+func (m *Machine) Limit(kind profiles.LimitKind, arguments ...any) {
+	m.End(Outcome{Status: profiles.StatusLimit, Limit: kind.Reached(arguments...)})
+}
+
+// stuck is called when every thread waits for ever.
+func (m *Machine) stuck() {
+	m.finish(Outcome{Status: profiles.StatusLimit, Limit: profiles.LimitDeadlock.Reached()})
+}
+
+// Fail ends the run because the machine itself failed; unlike End it returns.
+func (m *Machine) Fail(err error) { m.finish(Outcome{Status: profiles.StatusFailure, Err: err}) }
+
+// Stop asks for the end of the run. A thread that runs ends it at its next safepoint; else it ends
+// at once. Unlike the other methods, it may be called by any goroutine at any time.
+func (m *Machine) Stop() { m.Scheduler.Stop() }
+
+// stopped ends the run after Stop, or after the agent has set the flag.
+func (m *Machine) stopped() {
+	m.finish(Outcome{Status: profiles.StatusLimit, Limit: profiles.LimitStopped.Reached(m.bytecodes - m.startBytecodes)})
+}
+
+// checkEnd ends the run if the thread's bytecodes, which it has just accounted for, were
+// the last that it may execute, or if somebody asks for the end.
+func (t *Thread) checkEnd() {
+	m := t.M
+	flag := (*uint32)(m.Memory.At(sharedmemory.YieldFlag)) // the agent's: Go code that hears of Stop may be held up
+	if m.Scheduler.Stopping() || atomic.LoadUint32(flag) == sharedmemory.Stop {
+		m.stopped()
+	}
+	if m.ending {
+		runtime.Goexit()
+	}
+	if most := m.Options.Limits.MaxBytecodes; most > 0 && m.bytecodes-m.startBytecodes > most && m.profileStarted {
+		m.Limit(profiles.LimitBytecodes, most)
+	}
+}
+
+// Wait returns the outcome after the program has ended.
+func (m *Machine) Wait() Outcome {
+	<-m.finished
+	m.Scheduler.Wait()
+	if m.tiering != nil {
+		m.tiering.Close()
+	}
+	return m.outcome
+}
+
+// Failure is the machine's own failure, nil while there is none.
+func (m *Machine) Failure() error { return m.outcome.Err }
