@@ -53,6 +53,25 @@ func NewRegistry(m *memory.Memory, injected map[string][]InjectedField) (*Regist
 	return r, nil
 }
 
+// ClassNumbered is the class whose id has been read from an object. The program may
+// have forged the reference to the object, or have overwritten the id: then
+// ClassNumbered panics with a memory.Forgery.
+func (r *Registry) ClassNumbered(id uint32, object memory.Ref) *Class {
+	if id == 0 || uint64(id) >= uint64(len(r.Classes)) {
+		panic(memory.Forgery{Address: object})
+	}
+	return r.Classes[id]
+}
+
+// MethodNumbered is the method with an id that the program may have overwritten; nil if
+// there is none.
+func (r *Registry) MethodNumbered(id uint32) *Method {
+	if uint64(id) >= uint64(len(r.Methods)) {
+		return nil
+	}
+	return r.Methods[id]
+}
+
 // Boot is the boot loader.
 func (r *Registry) Boot() *Loader { return r.Loaders[0] }
 

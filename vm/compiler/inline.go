@@ -367,7 +367,7 @@ func (b *builder) inline(l *level, index int, in *decoded.Instruction, site *cla
 func (b *builder) choose(l *level, index int, in *decoded.Instruction, site *classes.CallSite, callee *classes.Method, arguments []*ir.Value, class *classes.Class, body bool, condition *ir.Value, otherwise func()) {
 	var paths []path
 	join := b.f.NewBlock()
-	fuel := b.ledger.fuel
+	before := b.x
 	called := func() { // what ends here is not inlined
 		if b.b == nil {
 			return
@@ -378,16 +378,17 @@ func (b *builder) choose(l *level, index int, in *decoded.Instruction, site *cla
 		}
 		b.b.Kind = ir.BlockJump
 		b.b.To(join)
-		paths = append(paths, path{b.snapshot(), result})
+		paths = append(paths, path{b.snapshot(l), result})
 	}
 	if condition != nil {
 		hit, miss := b.fork(condition)
-		known := b.snapshot()
+		known := b.snapshot(l)
 		b.b = miss
 		otherwise()
 		called()
 		b.b = hit
-		b.restore(known)
+		b.restore(l, known)
+		copy(l.slots, known.slots)
 	}
 	if class != nil {
 		b.know(arguments[0], class)
@@ -408,43 +409,46 @@ func (b *builder) choose(l *level, index int, in *decoded.Instruction, site *cla
 	b.execute(c, -length)
 	c.base = l.base + in.B + callee.LocalBytes
 	b.extent = max(b.extent, c.base+callee.FrameBytes)
-	b.bind(c, arguments)
-	b.overwrite(l, in.B)
-	b.ledger.fuel = b.add(fuel, -in.D)
+	c.bind(arguments)
+	for slot := range l.saved {
+		if offsetOf(l.method, slot) >= in.B {
+			l.saved[slot] = nil // the callee's frame lies there
+		}
+	}
+	b.x = b.add(before, -in.D)
 	b.pollEntry(c)
 	b.blocks(c, 0)
 	var returns []path
 	for i, s := range c.states {
-		s.operands.leave()
+		s.saved, s.parked = s.saved[1:], s.parked[1:] // the callee's frame is gone
 		returns = append(returns, path{s, c.values[i]})
 	}
-	b.operands.leave()
-	if ways := b.joinPaths(l, c, in, site, c.join, returns); b.b != nil {
-		*b.owed(c) = b.joinUncounted(ways)
+	if b.joinPaths(l, c, in, site, c.join, returns); b.b != nil {
+		c.q = b.joinUncounted(c.states)
 		b.flush(c, 0)
 	}
-	b.ledger.leave()
 	called()
 	b.joinPaths(l, l, in, site, join, paths)
 }
 
 // joinPaths goes on where the paths of a call come together: those of a level that has been
-// inlined for it, or all. It returns them as ways, nil if there are none.
-func (b *builder) joinPaths(l, callee *level, in *decoded.Instruction, site *classes.CallSite, join *ir.Block, paths []path) []way {
+// inlined for it, or all.
+func (b *builder) joinPaths(l, callee *level, in *decoded.Instruction, site *classes.CallSite, join *ir.Block, paths []path) {
 	if len(paths) == 0 {
 		b.b = nil // it always leaves
-		return nil
+		return
 	}
 	b.b = join
-	states := make([]*state, len(paths))
+	states, ways := make([]*state, len(paths)), make([]way, len(paths))
 	for i, p := range paths {
 		states[i] = p.state
+		ways[i] = way{&p.state.objects, p.state.facts, []*ir.Value{p.result}}
 	}
-	ways := waysOf(states, func(_ *state, i int) []*ir.Value { return []*ir.Value{paths[i].result} })
-	b.meet(states)
+	b.agree(l, states)
 	b.reconcile(join, callee, 0, states, false)
-	b.joinEscape(join, ways)
-	b.joinFuel(ways)
+	b.unite(join, ways, nil)
+	b.merge(ways, func(get func(i int) *ir.Value, _ *object, _ int) *ir.Value { return b.phiOf(ways, get) })
+	b.x = b.phiOf(ways, func(i int) *ir.Value { return states[i].x })
 	if site.Selector.Return != 'V' {
 		result := b.phiOf(ways, func(i int) *ir.Value { return paths[i].result })
 		if isRef(site.Selector.Return) {
@@ -452,5 +456,4 @@ func (b *builder) joinPaths(l, callee *level, in *decoded.Instruction, site *cla
 		}
 		b.write(l, in.A, result)
 	}
-	return ways
 }

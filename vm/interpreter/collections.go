@@ -39,7 +39,9 @@ type CollectionTotals struct {
 // Collect runs the collector. With LastDitch, soft references are cleared, too.
 func (m *Machine) Collect(cause Cause) {
 	start, before := time.Now(), m.Heap.Used()
+	m.collecting = true
 	m.Heap.Collect(m, cause == LastDitch, m.appendPending())
+	m.collecting = false
 	m.Memory.SetU64(sharedmemory.HeapUsed, m.Heap.Used())
 	if m.pendingRefs != 0 {
 		for _, t := range m.refWaiters {

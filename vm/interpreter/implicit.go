@@ -2,6 +2,7 @@ package interpreter
 
 import (
 	"bytes"
+	"unsafe"
 
 	"hotlens/vm/classes"
 	"hotlens/vm/memory"
@@ -123,4 +124,22 @@ func (t *Thread) FillInStackTrace(thrown memory.Ref) memory.Ref {
 	m.Memory.SetU32(thrown+m.Known.ThrowableBacktrace, array)
 	m.Memory.SetU32(thrown+m.Known.ThrowableDepth, uint32(depth))
 	return thrown
+}
+
+// Backtrace is what FillInStackTrace has left in a Throwable: an entry for each
+// activation, the newest first. It aliases the heap. A program can put anything there
+// with Unsafe: what is no trace is none.
+func (m *Machine) Backtrace(thrown memory.Ref) []uint64 {
+	array := m.Memory.U32(thrown + m.Known.ThrowableBacktrace)
+	if array == 0 || m.ClassOf(array) != m.Known.LongArray {
+		return nil
+	}
+	b := m.Heap.ArrayBytes(array, 3)
+	return unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(b))), len(b)/8)
+}
+
+// TraceEntry is the method and the bytecode index of an entry of a backtrace; the method
+// is nil if there is no such method.
+func (m *Machine) TraceEntry(entry uint64) (method *classes.Method, bci int) {
+	return m.Registry.MethodNumbered(uint32(entry >> 32)), int(int32(uint32(entry)))
 }

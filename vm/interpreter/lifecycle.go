@@ -1,7 +1,6 @@
 package interpreter
 
 import (
-	"fmt"
 	"runtime/debug"
 
 	"github.com/sourcegraph/conc/panics"
@@ -101,7 +100,7 @@ func (m *Machine) Guard(f func()) {
 	var catcher panics.Catcher
 	catcher.Try(f)
 	if r := catcher.Recovered(); r != nil {
-		m.Fail(fmt.Errorf("the VM failed: %v\n%s", r.Value, r.Stack))
+		m.Fail(m.explain(r))
 	}
 }
 

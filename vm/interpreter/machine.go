@@ -11,6 +11,7 @@ package interpreter
 import (
 	"math"
 	"time"
+	"unsafe"
 
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
@@ -37,6 +38,10 @@ type Options struct {
 	// MachineCode keeps machine code beyond the machine's end; nil: nothing does.
 	MachineCode *codecache.Cache
 }
+
+// NativeFunc implements a native method. Its result is the Java result's bits;
+// a pending exception (Thread.Exception) takes precedence.
+type NativeFunc func(t *Thread, args Args) uint64
 
 // Machine is a Java virtual machine.
 type Machine struct {
@@ -83,6 +88,7 @@ type Machine struct {
 	// OnCollection is told of every collection when it has ended.
 	OnCollection func(Collection)
 	Collections  CollectionTotals
+	collecting   bool // the collector runs
 
 	booleanArrayTIB memory.Address
 	profileStarted  bool       // main has begun
@@ -158,6 +164,11 @@ func (m *Machine) originBits(c *classes.Class) uint32 {
 		return sharedmemory.MethodLibrary
 	}
 	return 0
+}
+
+type nativeEntry struct {
+	f    NativeFunc
+	code [1]decoded.Instruction
 }
 
 // prepareMethod sets the frame sizes and the entry of a new method.
@@ -287,3 +298,15 @@ func (m *Machine) EachRoot(strong func(memory.Ref), maybe func(memory.Address)) 
 		m.eachHidden(t, m.Heap.KeepHidden)
 	}
 }
+
+// Args are the arguments of a native method, by stack slot: the receiver first;
+// long and double take two slots.
+type Args struct{ p unsafe.Pointer }
+
+// Ref, Int, Long, Bool, Float and Double read an argument.
+func (a Args) Ref(slot int) memory.Ref { return *(*uint32)(unsafe.Add(a.p, slot*decoded.SlotBytes)) }
+func (a Args) Int(slot int) int32      { return *(*int32)(unsafe.Add(a.p, slot*decoded.SlotBytes)) }
+func (a Args) Long(slot int) int64     { return *(*int64)(unsafe.Add(a.p, slot*decoded.SlotBytes)) }
+func (a Args) Bool(slot int) bool      { return *(*int32)(unsafe.Add(a.p, slot*decoded.SlotBytes)) != 0 }
+func (a Args) Float(slot int) float32  { return *(*float32)(unsafe.Add(a.p, slot*decoded.SlotBytes)) }
+func (a Args) Double(slot int) float64 { return *(*float64)(unsafe.Add(a.p, slot*decoded.SlotBytes)) }

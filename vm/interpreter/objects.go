@@ -103,7 +103,6 @@ func (t *Thread) NewArray(c *classes.Class, length int32) memory.Ref {
 func (t *Thread) Clone(r memory.Ref) memory.Ref {
 	m := t.M
 	c := m.ClassOf(r)
-	size := m.Heap.ObjectSize(r)
 	var copied memory.Ref
 	if c.IsArray() {
 		copied = t.NewArray(c, m.Memory.I32(r+memory.ArrayLength))
@@ -113,6 +112,7 @@ func (t *Thread) Clone(r memory.Ref) memory.Ref {
 	if t.Exception != 0 {
 		return 0
 	}
-	copy(m.Memory.Slice(copied+memory.ObjectFields, int(size-memory.ObjectFields)), m.Memory.Slice(r+memory.ObjectFields, int(size-memory.ObjectFields)))
+	size := int(m.Heap.ObjectSize(copied)) - memory.ObjectFields // r's header may be forged
+	copy(m.Memory.Slice(copied+memory.ObjectFields, size), m.Memory.Slice(r+memory.ObjectFields, size))
 	return copied
 }

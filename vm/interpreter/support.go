@@ -66,11 +66,10 @@ func (m *Machine) Describe(thrown memory.Ref) string {
 	if text := m.Text(m.Memory.U32(thrown + m.Known.ThrowableMessage)); text != "" {
 		s += ": " + text
 	}
-	if trace := m.Memory.U32(thrown + m.Known.ThrowableBacktrace); trace != 0 {
-		for i := range min(12, m.Memory.U32(trace+memory.ArrayLength)) {
-			entry := m.Memory.U64(trace + memory.ArrayBase + 8*i)
-			method := m.Registry.Methods[entry>>32]
-			s += "\n\tat " + method.String() + ":" + itoa(int32(method.Line(int(int32(uint32(entry))))))
+	trace := m.Backtrace(thrown)
+	for _, entry := range trace[:min(12, len(trace))] {
+		if method, bci := m.TraceEntry(entry); method != nil {
+			s += "\n\tat " + method.String() + ":" + itoa(int32(method.Line(bci)))
 		}
 	}
 	if f := m.ClassOf(thrown).LookupField("cause", ""); f != nil {

@@ -102,7 +102,7 @@ func (t *Thread) MethodOfMember(member memory.Ref) *classes.Method {
 	if resolved == 0 {
 		return nil
 	}
-	return l.Registry.Methods[l.Memory.U32(resolved+o.Target)]
+	return l.Registry.MethodNumbered(l.Memory.U32(resolved + o.Target))
 }
 
 // PolymorphicMethod is the stand-in for one of the intrinsic methods of

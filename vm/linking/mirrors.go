@@ -32,12 +32,12 @@ func (t *Thread) makeMirror(c *classes.Class) {
 
 // ClassOf is the class of an object.
 func (l *Linker) ClassOf(r memory.Ref) *classes.Class {
-	return l.Registry.Classes[l.Memory.U32(l.Memory.U32(r)+memory.TIBClass)]
+	return l.Registry.ClassNumbered(l.Memory.U32(l.Memory.U32(r)+memory.TIBClass), r)
 }
 
 // ClassOfMirror is the class of a java.lang.Class object.
 func (l *Linker) ClassOfMirror(mirror memory.Ref) *classes.Class {
-	return l.Registry.Classes[l.Memory.U32(mirror+l.Known.ClassVM)]
+	return l.Registry.ClassNumbered(l.Memory.U32(mirror+l.Known.ClassVM), mirror)
 }
 
 // LoaderOf is the loader of a java.lang.ClassLoader object, null being the boot
@@ -51,6 +51,9 @@ func (l *Linker) LoaderOf(mirror memory.Ref) *classes.Loader {
 		loader := l.Registry.NewLoader(mirror)
 		l.Memory.SetU32(mirror+l.Known.LoaderVM, loader.ID)
 		return loader
+	}
+	if uint64(id) >= uint64(len(l.Registry.Loaders)) {
+		panic(memory.Forgery{Address: mirror})
 	}
 	return l.Registry.Loaders[id]
 }

@@ -77,7 +77,7 @@ func (t *Thread) NewBytes(b []byte) memory.Ref {
 
 // Bytes is the content of a byte[] (or boolean[]); it aliases the heap.
 func (l *Linker) Bytes(array memory.Ref) []byte {
-	return l.Memory.Slice(array+memory.ArrayBase, int(l.Memory.U32(array+memory.ArrayLength)))
+	return l.Memory.Heap.ArrayBytes(array, 0)
 }
 
 // StringBytes is the content of a String in its own coding. One that no

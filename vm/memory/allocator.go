@@ -1,6 +1,9 @@
 package memory
 
-import "unsafe"
+import (
+	"fmt"
+	"unsafe"
+)
 
 // This file allocates objects from spans of equal cells.
 
@@ -419,6 +422,27 @@ func (h *Heap) Object(a Address) bool {
 	return s.class == largeObject || (a-s.base)%s.cell == 0
 }
 
+// Forgery is what is panicked with where a program uses a reference that it has
+// forged. It ends the run with a report.
+type Forgery struct{ Address Ref }
+
+func (f Forgery) Error() string { return fmt.Sprintf("0x%x is no object of its class", f.Address) }
+
+// unquestionedBytes is the size up to which ArrayBytes takes an array's length as it
+// is: looking so many bytes behind a forged reference costs nothing.
+const unquestionedBytes = 64 << 10
+
+// ArrayBytes is the content of an array with elements of 1<<shift bytes; it aliases
+// the heap. A program that has forged the reference, and a length with it, gets no
+// more than there is: ArrayBytes panics with a Forgery.
+func (h *Heap) ArrayBytes(a Ref, shift uint32) []byte {
+	size := uint64(h.m.U32(a+ArrayLength)) << shift
+	if size > unquestionedBytes && !(h.Object(a) && ArrayBase+size <= uint64(h.spans[h.pageSpan[(a-HeapBase)/pageBytes]].cell)) {
+		panic(Forgery{a})
+	}
+	return h.m.Slice(a+ArrayBase, int(size))
+}
+
 // Objects calls f for every allocated object, in the order of addresses of
 // their spans.
 func (h *Heap) Objects(f func(Ref)) {
@@ -435,12 +459,15 @@ func (h *Heap) Objects(f func(Ref)) {
 	}
 }
 
-// ObjectSize is the number of bytes of the object at a, rounded up to 8.
+// ObjectSize is the number of bytes of the object at a, rounded up to 8. Of what only
+// looks like an object, because a program has forged the reference, it is a number
+// that does not lead out of the linear memory.
 func (h *Heap) ObjectSize(a Ref) uint64 {
 	tib := h.m.U32(a)
+	size := uint64(h.m.U32(tib + TIBSize))
 	switch h.m.U32(tib + TIBKind) {
 	case KindPrimArray, KindRefArray:
-		return RoundSize(ArrayBase + uint64(h.m.U32(a+ArrayLength))<<h.m.U32(tib+TIBSize))
+		size = ArrayBase + uint64(h.m.U32(a+ArrayLength))<<(size&63)
 	}
-	return RoundSize(uint64(h.m.U32(tib + TIBSize)))
+	return min(RoundSize(size), uint64(Size)-uint64(a))
 }

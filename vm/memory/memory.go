@@ -14,6 +14,10 @@ import (
 // and a 32-bit offset. Only a fault can come of it, which ends the run.
 const guardBytes = int64(40) << 30
 
+// ReservedBytes is the size of the addresses from Memory.Base on that belong to the
+// linear memory, most of them without access.
+const ReservedBytes = uintptr(Size + guardBytes)
+
 // Behind the guard lies what is not shared: two bitmaps of the largest heap.
 const (
 	bitmapsStart  = Size + guardBytes

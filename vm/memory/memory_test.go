@@ -477,3 +477,40 @@ func TestCountedObjectsInAHeapOfGaps(t *testing.T) {
 		})
 	}
 }
+
+// TestForgedObjects looks at addresses that hold no object, but what a program may have
+// made look like one.
+func TestForgedObjects(t *testing.T) {
+	m := mapTest(t, 64<<20)
+	h := &m.Heap
+	const length = 1 << 20
+	tib := MetadataBase + 4096
+	m.SetU32(tib+TIBKind, KindPrimArray)
+	m.SetU32(tib+TIBSize, 3)
+	array := h.Allocate(ArrayBase + 8*length)
+	m.SetU32(array, tib)
+	m.SetU32(array+ArrayLength, length)
+	if got := len(h.ArrayBytes(array, 3)); got != 8*length {
+		t.Errorf("the array has %d bytes, want %d", got, 8*length)
+	}
+	forged := array + 64
+	m.SetU32(forged, tib)
+	for _, shift := range []uint32{0, 3, 40, 63, 64, ^uint32(0)} {
+		m.SetU32(tib+TIBSize, shift)
+		m.SetU32(forged+ArrayLength, ^uint32(0))
+		if end := uint64(forged) + h.ObjectSize(forged); end > uint64(Size) {
+			t.Errorf("with elements of 1<<%d bytes it ends at 0x%x, behind the memory", shift, end)
+		}
+	}
+	for name, array := range map[string]Address{"in an array": forged, "longer than its cell": array} {
+		m.SetU32(array+ArrayLength, ^uint32(0))
+		func() {
+			defer func() {
+				if _, ok := recover().(Forgery); !ok {
+					t.Errorf("the content of an array %s could be read", name)
+				}
+			}()
+			h.ArrayBytes(array, 3)
+		}()
+	}
+}

@@ -2,8 +2,6 @@ package natives
 
 import (
 	"strings"
-
-	"hotlens/vm/interpreter"
 )
 
 // Whether classes assert is what the user's directives say, in java's notation
@@ -100,10 +98,10 @@ func packageKey(t *Thread, name string) Ref {
 
 func init() {
 	register("java/lang/Class", table{
-		"desiredAssertionStatus0(Ljava/lang/Class;)Z": interpreter.NativeFunc(func(t *Thread, a Args) uint64 {
+		"desiredAssertionStatus0(Ljava/lang/Class;)Z": notNull(func(t *Thread, a Args) uint64 {
 			c := t.M.ClassOfMirror(a.Ref(0))
 			return boolean(asserts(hostOf(t).Assertions, c.ExternalName(), c.Loader.Mirror == 0))
-		}),
+		}, 0),
 	})
 	register("java/lang/ClassLoader", table{"retrieveDirectives()Ljava/lang/AssertionStatusDirectives;": retrieveDirectives})
 }

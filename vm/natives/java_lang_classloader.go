@@ -28,14 +28,10 @@ func init() {
 			}
 			return uint64(c.Mirror)
 		},
-		"defineClass1(Ljava/lang/ClassLoader;Ljava/lang/String;[BIILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;": func(t *Thread, a Args) uint64 {
-			if a.Ref(2) == 0 {
-				t.ThrowNull()
-				return 0
-			}
+		"defineClass1(Ljava/lang/ClassLoader;Ljava/lang/String;[BIILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;": notNull(func(t *Thread, a Args) uint64 {
 			return defineClass(t, a.Ref(0), a.Ref(1), t.M.Bytes(a.Ref(2)), a.Int(3), a.Int(4), a.Ref(5), t.M.Text(a.Ref(6)))
-		},
-		"defineClass2(Ljava/lang/ClassLoader;Ljava/lang/String;Ljava/nio/ByteBuffer;IILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;": func(t *Thread, a Args) uint64 {
+		}, 2),
+		"defineClass2(Ljava/lang/ClassLoader;Ljava/lang/String;Ljava/nio/ByteBuffer;IILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;": notNull(func(t *Thread, a Args) uint64 {
 			buffer := a.Ref(2)
 			f := t.M.ClassOf(buffer).LookupField("address", "J")
 			base := t.M.Memory.U64(buffer + f.Offset)
@@ -46,8 +42,8 @@ func init() {
 			}
 			data := t.M.Memory.Slice(memory.Address(base)+uint32(off), int(length))
 			return defineClass(t, a.Ref(0), a.Ref(1), data, 0, length, a.Ref(5), t.M.Text(a.Ref(6)))
-		},
-		"defineClass0(Ljava/lang/ClassLoader;Ljava/lang/Class;Ljava/lang/String;[BIILjava/security/ProtectionDomain;ZILjava/lang/Object;)Ljava/lang/Class;": defineHidden,
+		}, 2),
+		"defineClass0(Ljava/lang/ClassLoader;Ljava/lang/Class;Ljava/lang/String;[BIILjava/security/ProtectionDomain;ZILjava/lang/Object;)Ljava/lang/Class;": notNull(defineHidden, 1, 3),
 	})
 	register("jdk/internal/loader/NativeLibraries", table{
 		"findBuiltinLib(Ljava/lang/String;)Ljava/lang/String;": func(t *Thread, a Args) uint64 {

@@ -23,25 +23,21 @@ const (
 func init() {
 	register("java/lang/invoke/MethodHandleNatives", table{
 		"registerNatives()V": nothing,
-		"init(Ljava/lang/invoke/MemberName;Ljava/lang/Object;)V":                                 initMember,
-		"expand(Ljava/lang/invoke/MemberName;)V":                                                 expandMember,
+		"init(Ljava/lang/invoke/MemberName;Ljava/lang/Object;)V":                                 notNull(initMember, 0, 1),
+		"expand(Ljava/lang/invoke/MemberName;)V":                                                 notNull(expandMember, 0),
 		"resolve(Ljava/lang/invoke/MemberName;Ljava/lang/Class;IZ)Ljava/lang/invoke/MemberName;": resolveMember,
-		"objectFieldOffset(Ljava/lang/invoke/MemberName;)J":                                      memberIndex,
-		"staticFieldOffset(Ljava/lang/invoke/MemberName;)J":                                      memberIndex,
-		"staticFieldBase(Ljava/lang/invoke/MemberName;)Ljava/lang/Object;":                       func(t *Thread, a Args) uint64 { return uint64(memberRef(t, a.Ref(0), "clazz")) },
-		"getMemberVMInfo(Ljava/lang/invoke/MemberName;)Ljava/lang/Object;":                       memberInfo,
-		"setCallSiteTargetNormal(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V":   setTarget,
-		"setCallSiteTargetVolatile(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V": setTarget,
+		"objectFieldOffset(Ljava/lang/invoke/MemberName;)J":                                      notNull(memberIndex, 0),
+		"staticFieldOffset(Ljava/lang/invoke/MemberName;)J":                                      notNull(memberIndex, 0),
+		"staticFieldBase(Ljava/lang/invoke/MemberName;)Ljava/lang/Object;":                       notNull(func(t *Thread, a Args) uint64 { return uint64(memberRef(t, a.Ref(0), "clazz")) }, 0),
+		"getMemberVMInfo(Ljava/lang/invoke/MemberName;)Ljava/lang/Object;":                       notNull(memberInfo, 0),
+		"setCallSiteTargetNormal(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V":   notNull(setTarget, 0),
+		"setCallSiteTargetVolatile(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V": notNull(setTarget, 0),
 		"getNamedCon(I[Ljava/lang/Object;)I":                                                     constant(0), // the library's check of its constants, with nothing to compare
 		"clearCallSiteContext(Ljava/lang/invoke/MethodHandleNatives$CallSiteContext;)V":          nothing,
 	})
 }
 
 func setTarget(t *Thread, a Args) uint64 {
-	if a.Ref(0) == 0 {
-		t.ThrowNull()
-		return 0
-	}
 	f := t.M.ClassOf(a.Ref(0)).LookupField("target", "Ljava/lang/invoke/MethodHandle;")
 	t.M.Memory.SetU32(a.Ref(0)+f.Offset, a.Ref(1))
 	return 0
@@ -56,10 +52,6 @@ func memberRef(t *Thread, member Ref, name string) Ref {
 }
 
 func memberIndex(t *Thread, a Args) uint64 {
-	if a.Ref(0) == 0 {
-		t.ThrowNull()
-		return 0
-	}
 	return uint64(t.M.Memory.U32(a.Ref(0) + memberField(t, "vmIndex")))
 }
 
@@ -77,18 +69,17 @@ func memberInfo(t *Thread, a Args) uint64 {
 func initMember(t *Thread, a Args) uint64 {
 	m := t.M
 	member, object := a.Ref(0), a.Ref(1)
-	if member == 0 || object == 0 {
-		t.ThrowNull()
-		return 0
-	}
-	c := m.ClassOf(object)
-	declaring := m.ClassOfMirror(m.Memory.U32(object + c.LookupField("clazz", "").Offset))
-	slot := m.Memory.U32(object + c.LookupField("slot", "").Offset)
-	switch c.Name {
+	switch c := m.ClassOf(object); c.Name {
 	case "java/lang/reflect/Field":
-		setMemberField(t, member, declaring.Fields[slot], false)
+		if f := fieldOfReflection(t, object); f != nil {
+			setMemberField(t, member, f, false)
+		}
 	case "java/lang/reflect/Constructor", "java/lang/reflect/Method":
-		method := declaring.Methods[slot]
+		method := methodOfReflection(t, object)
+		if method == nil {
+			return 0
+		}
+		declaring := method.Class
 		kind := uint32(classfile.RefInvokeVirtual)
 		switch {
 		case method.Static():
@@ -332,10 +323,6 @@ var polymorphicIntrinsic = map[string]bool{"invokeBasic": true, "linkToStatic": 
 func expandMember(t *Thread, a Args) uint64 {
 	m := t.M
 	member := a.Ref(0)
-	if member == 0 {
-		t.ThrowNull()
-		return 0
-	}
 	if m.Memory.U32(member+memberField(t, "flags"))&memberIsField != 0 {
 		c := m.ClassOfMirror(memberRef(t, member, "clazz"))
 		index := m.Memory.U32(member + memberField(t, "vmIndex"))

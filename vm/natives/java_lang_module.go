@@ -8,12 +8,11 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/interpreter"
 	"hotlens/vm/linking"
-	"hotlens/vm/memory"
 )
 
 func init() {
 	register("java/lang/Module", table{
-		"defineModule0(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V": defineModule,
+		"defineModule0(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V": notNull(defineModule, 0),
 		"addReads0(Ljava/lang/Module;Ljava/lang/Module;)V": func(t *Thread, a Args) uint64 {
 			switch module := t.M.Modules[a.Ref(0)]; {
 			case module == nil:
@@ -93,10 +92,12 @@ func defineModule(t *Thread, a Args) uint64 {
 		m.Packages[loader] = map[string]*linking.Module{}
 	}
 	var packages []string
-	if list := a.Ref(4); list != 0 {
-		for i := range m.Memory.U32(list + memory.ArrayLength) {
-			packages = append(packages, strings.ReplaceAll(m.Text(m.Memory.U32(list+memory.ArrayBase+4*i)), ".", "/"))
+	for _, name := range refsOf(t, a.Ref(4)) {
+		if name == 0 || m.ClassOf(name) != m.Known.String {
+			t.Throw("java/lang/IllegalArgumentException", "Bad package name")
+			return 0
 		}
+		packages = append(packages, strings.ReplaceAll(m.Text(name), ".", "/"))
 	}
 	if !mayDefineModule(t, loader, module.Name, packages) {
 		return 0

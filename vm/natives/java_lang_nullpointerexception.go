@@ -3,7 +3,6 @@ package natives
 import (
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
-	"hotlens/vm/memory"
 	"hotlens/vm/nullmessage"
 )
 
@@ -12,19 +11,18 @@ func init() {
 		// The helpful message (JEP 358), made from the top frame of the trace.
 		"getExtendedNPEMessage()Ljava/lang/String;": func(t *Thread, a Args) uint64 {
 			m := t.M
-			trace := m.Memory.U32(a.Ref(0) + m.Known.ThrowableBacktrace)
-			if trace == 0 || m.Memory.U32(trace+memory.ArrayLength) == 0 {
+			trace := m.Backtrace(a.Ref(0))
+			if len(trace) == 0 {
 				return 0
 			}
-			if m.Memory.U32(trace+memory.ArrayLength) > m.Memory.U32(a.Ref(0)+m.Known.ThrowableDepth) {
+			if len(trace) > int(m.Memory.U32(a.Ref(0)+m.Known.ThrowableDepth)) {
 				return 0 // a hidden frame threw
 			}
-			top := m.Memory.U64(trace + memory.ArrayBase)
-			method := m.Registry.Methods[top>>32]
-			if method.Class.File == nil {
+			method, bci := m.TraceEntry(trace[0])
+			if method == nil || method.Class.File == nil {
 				return 0
 			}
-			message := nullmessage.Message(method.Class.File, memberWithVariables(t, method), int(int32(uint32(top))))
+			message := nullmessage.Message(method.Class.File, memberWithVariables(t, method), bci)
 			if message == "" {
 				return 0
 			}

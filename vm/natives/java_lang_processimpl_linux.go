@@ -20,15 +20,18 @@ const noPrograms = "hotlens: running programs is not permitted; allow it with --
 // JDK.
 const defaultPath = ":/bin:/usr/bin"
 
-// block splits a sequence of count strings that each end in a zero byte.
+// block splits a sequence of strings that each end in a zero byte, of which there
+// are at most count.
 func block(t *Thread, array Ref, count int32) []string {
 	if array == 0 {
 		return nil
 	}
-	parts := bytes.SplitN(t.M.Bytes(array), []byte{0}, int(count)+1)
-	list := make([]string, 0, count)
-	for i := range min(int(count), len(parts)) {
-		list = append(list, string(parts[i]))
+	var list []string
+	for part := range bytes.SplitSeq(t.M.Bytes(array), []byte{0}) {
+		if len(list) >= int(count) {
+			break
+		}
+		list = append(list, string(part))
 	}
 	return list
 }
@@ -79,6 +82,9 @@ func findProgram(h *Host, name, directory string) (string, error) {
 // pipes in the array of descriptors, and returns the process's number.
 func startProgram(t *Thread, a Args) uint64 {
 	h, m := hostOf(t), t.M
+	if !inArray(t, a.Ref(9), 0, 3) {
+		return signed(-1)
+	}
 	program, arguments := cText(t, a.Ref(3)), block(t, a.Ref(4), a.Int(5))
 	environment, directory := block(t, a.Ref(6), a.Int(7)), h.Directory
 	descriptors, merge := a.Ref(9), a.Bool(10)
@@ -172,6 +178,6 @@ func startProgram(t *Thread, a Args) uint64 {
 func init() {
 	register("java/lang/ProcessImpl", table{
 		"init()V":                        nothing,
-		"forkAndExec(I[B[B[BI[BI[B[IZ)I": startProgram,
+		"forkAndExec(I[B[B[BI[BI[B[IZ)I": notNull(startProgram, 9),
 	})
 }

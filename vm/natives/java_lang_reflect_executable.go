@@ -6,7 +6,10 @@ func init() {
 	register("java/lang/reflect/Executable", table{
 		"getParameters0()[Ljava/lang/reflect/Parameter;": parameters,
 		"getTypeAnnotationBytes0()[B": func(t *Thread, a Args) uint64 {
-			return uint64(optionalBytes(t, methodOfReflection(t, a.Ref(0)).Member.TypeAnnotations))
+			if m := methodOfReflection(t, a.Ref(0)); m != nil {
+				return uint64(optionalBytes(t, m.Member.TypeAnnotations))
+			}
+			return 0
 		},
 	})
 	register("java/lang/reflect/Field", table{
@@ -22,7 +25,11 @@ func init() {
 // parameters is Executable.getParameters0: what the MethodParameters attribute
 // (JVMS 4.7.24) says, null without one.
 func parameters(t *Thread, a Args) uint64 {
-	file := methodOfReflection(t, a.Ref(0)).Member
+	m := methodOfReflection(t, a.Ref(0))
+	if m == nil {
+		return 0
+	}
+	file := m.Member
 	if !file.HasMethodParameters {
 		return 0
 	}

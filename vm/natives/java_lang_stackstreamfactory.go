@@ -128,6 +128,10 @@ func fillFrameInfo(t *Thread, info Ref, f frame) {
 		kind = classfile.RefInvokeInterface
 	}
 	member := m.Memory.U32(info + c.LookupField("memberName", "").Offset)
+	if member == 0 {
+		t.ThrowNull()
+		return
+	}
 	setMemberMethod(t, member, f.Method, f.Method.Class, kind)
 	m.Memory.SetU32(info+c.LookupField("bci", "").Offset, uint32(max(f.BCI, 0)))
 }
@@ -136,7 +140,12 @@ func fillFrameInfo(t *Thread, info Ref, f frame) {
 func frameOfInfo(t *Thread, info Ref) uint64 {
 	m := t.M
 	c := m.ClassOf(info)
-	method := t.MethodOfMember(m.Memory.U32(info + c.LookupField("memberName", "").Offset))
+	member := m.Memory.U32(info + c.LookupField("memberName", "").Offset)
+	if member == 0 {
+		t.ThrowNull()
+		return 0
+	}
+	method := t.MethodOfMember(member)
 	if method == nil {
 		return 0
 	}

@@ -2,7 +2,6 @@ package natives
 
 import (
 	"hotlens/vm/interpreter"
-	"hotlens/vm/memory"
 )
 
 type frame = interpreter.Frame
@@ -41,9 +40,9 @@ func init() {
 			return boolean(t.HoldsLock(a.Ref(0)))
 		},
 		"getThreads()[Ljava/lang/Thread;":                                 liveThreads,
-		"dumpThreads([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;": dumpThreads,
+		"dumpThreads([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;": notNull(dumpThreads, 0),
 		"setNativeName(Ljava/lang/String;)V":                              nothing,
-		"stop0(Ljava/lang/Object;)V":                                      stopThread,
+		"stop0(Ljava/lang/Object;)V":                                      notNull(stopThread, 1),
 		"suspend0()V": func(t *Thread, a Args) uint64 {
 			if o := t.M.ThreadOf(a.Ref(0)); o != nil {
 				t.SuspendThread(o)
@@ -61,12 +60,24 @@ func init() {
 
 // stopThread is Thread.stop0. A thread that has not been started dies when it is.
 func stopThread(t *Thread, a Args) uint64 {
+	if !t.M.ClassOf(a.Ref(1)).IsSubclassOf(t.M.Known.Throwable) {
+		t.Throw("java/lang/IllegalArgumentException", t.M.ClassOf(a.Ref(1)).ExternalName()+" is no java.lang.Throwable")
+		return 0
+	}
 	if o := t.M.ThreadOf(a.Ref(0)); o != nil {
 		t.StopThread(o, a.Ref(1))
 	} else {
 		t.M.Memory.SetU8(a.Ref(0)+t.M.Known.Thread.Field("stillborn", "Z").Offset, 1)
 	}
 	return 0
+}
+
+// threadOf is the live thread of a Thread object, nil for none and for null.
+func threadOf(t *Thread, object Ref) *Thread {
+	if object == 0 {
+		return nil
+	}
+	return t.M.ThreadOf(object)
 }
 
 func liveThreads(t *Thread, _ Args) uint64 {
@@ -81,13 +92,11 @@ func liveThreads(t *Thread, _ Args) uint64 {
 }
 
 func dumpThreads(t *Thread, a Args) uint64 {
-	m := t.M
-	list := a.Ref(0)
 	element := t.FindBootClass("java/lang/StackTraceElement")
 	var traces []Ref
-	for i := range m.Memory.U32(list + memory.ArrayLength) {
+	for _, object := range refsOf(t, a.Ref(0)) {
 		var elements []Ref
-		if o := m.ThreadOf(m.Memory.U32(list + memory.ArrayBase + 4*i)); o != nil {
+		if o := threadOf(t, object); o != nil {
 			trace := o.Dump()
 			for _, f := range trace {
 				e := t.NewObject(element)

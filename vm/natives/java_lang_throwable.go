@@ -1,9 +1,5 @@
 package natives
 
-import (
-	"hotlens/vm/memory"
-)
-
 func init() {
 	register("java/lang/Throwable", table{
 		"fillInStackTrace(I)Ljava/lang/Throwable;": func(t *Thread, a Args) uint64 {
@@ -11,35 +7,40 @@ func init() {
 		},
 	})
 	register("java/lang/StackTraceElement", table{
-		"initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V": func(t *Thread, a Args) uint64 {
+		"initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V": notNull(func(t *Thread, a Args) uint64 {
 			m := t.M
 			elements, thrown := a.Ref(0), a.Ref(1)
-			if elements == 0 || thrown == 0 {
-				t.ThrowNull()
-				return 0
-			}
-			trace := m.Memory.U32(thrown + m.Known.ThrowableBacktrace)
-			if trace == 0 {
-				return 0
-			}
-			n := min(m.Memory.U32(elements+memory.ArrayLength), m.Memory.U32(trace+memory.ArrayLength))
-			for i := range n {
-				fillElement(t, m.Memory.U32(elements+memory.ArrayBase+4*i), m.Memory.U64(trace+memory.ArrayBase+8*i))
+			trace := m.Backtrace(thrown)
+			for i, element := range refsOf(t, elements) {
+				if i == len(trace) {
+					break
+				}
+				fillElement(t, element, trace[i])
 			}
 			return 0
-		},
-		"initStackTraceElement(Ljava/lang/StackTraceElement;Ljava/lang/StackFrameInfo;)V": func(t *Thread, a Args) uint64 {
-			fillElement(t, a.Ref(0), frameOfInfo(t, a.Ref(1)))
+		}, 0, 1),
+		"initStackTraceElement(Ljava/lang/StackTraceElement;Ljava/lang/StackFrameInfo;)V": notNull(func(t *Thread, a Args) uint64 {
+			if entry := frameOfInfo(t, a.Ref(1)); t.Exception == 0 {
+				fillElement(t, a.Ref(0), entry)
+			}
 			return 0
-		},
+		}, 0, 1),
 	})
 }
 
-// fillElement sets the fields of a StackTraceElement from a backtrace entry: a
-// method id and a bytecode index.
+// fillElement sets the fields of a StackTraceElement from a backtrace entry. It throws
+// if there is none of the two.
 func fillElement(t *Thread, e Ref, entry uint64) {
 	m := t.M
-	method := m.Registry.Methods[entry>>32]
+	method, bci := m.TraceEntry(entry)
+	switch {
+	case e == 0:
+		t.ThrowNull()
+		return
+	case method == nil:
+		t.Throw("java/lang/InternalError", "the frame has no method")
+		return
+	}
 	c := method.Class
 	element := m.ClassOf(e)
 	set := func(field string, r Ref) { m.Memory.SetU32(e+element.Field(field, "").Offset, r) }
@@ -58,7 +59,7 @@ func fillElement(t *Thread, e Ref, entry uint64) {
 	if c.SourceFile != "" {
 		set("fileName", t.InternText(c.SourceFile))
 	}
-	line := int32(method.Line(int(int32(uint32(entry)))))
+	line := int32(method.Line(bci))
 	if method.IsNative() {
 		line = -2
 	}

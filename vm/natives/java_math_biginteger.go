@@ -11,7 +11,7 @@ import (
 
 // magnitude is the content of an int array.
 func magnitude(t *Thread, array Ref) []byte {
-	return t.M.Memory.Slice(array+memory.ArrayBase, 4*int(t.M.Memory.U32(array+memory.ArrayLength)))
+	return t.M.Heap.ArrayBytes(array, 2)
 }
 
 // word reads word i of a magnitude.
@@ -48,28 +48,34 @@ func resultArray(t *Thread, given Ref, length int) Ref {
 
 func init() {
 	register("java/math/BigInteger", table{
-		"implMultiplyToLen([II[II[I)[I": func(t *Thread, a Args) uint64 {
+		"implMultiplyToLen([II[II[I)[I": notNull(func(t *Thread, a Args) uint64 {
 			xLength, yLength := int(a.Int(1)), int(a.Int(3))
-			if a.Ref(0) == 0 || a.Ref(2) == 0 {
-				t.ThrowNull()
+			if !inArray(t, a.Ref(0), 0, int64(xLength)) || !inArray(t, a.Ref(2), 0, int64(yLength)) {
 				return 0
 			}
 			z := resultArray(t, a.Ref(4), xLength+yLength)
-			if t.Exception == 0 && xLength > 0 && yLength > 0 {
+			if t.Exception == 0 {
 				product(magnitude(t, z), magnitude(t, a.Ref(0)), xLength, magnitude(t, a.Ref(2)), yLength)
 			}
 			return uint64(z)
-		},
-		"implSquareToLen([II[II)[I": func(t *Thread, a Args) uint64 {
+		}, 0, 2),
+		"implSquareToLen([II[II)[I": notNull(func(t *Thread, a Args) uint64 {
 			length := int(a.Int(1))
+			if !inArray(t, a.Ref(0), 0, int64(length)) {
+				return 0
+			}
 			z := resultArray(t, a.Ref(2), int(a.Int(3)))
-			if t.Exception == 0 {
+			if t.Exception == 0 && inArray(t, z, 0, 2*int64(length)) {
 				x := magnitude(t, a.Ref(0))
 				product(magnitude(t, z), x, length, x, length)
 			}
 			return uint64(z)
-		},
-		"implMulAdd([I[IIII)I": func(t *Thread, a Args) uint64 {
+		}, 0),
+		"implMulAdd([I[IIII)I": notNull(func(t *Thread, a Args) uint64 {
+			length := int64(a.Int(3))
+			if !inArray(t, a.Ref(1), 0, length) || !inArray(t, a.Ref(0), int64(lengthOf(t, a.Ref(0)))-int64(a.Int(2))-length, length) {
+				return 0
+			}
 			out, in := magnitude(t, a.Ref(0)), magnitude(t, a.Ref(1))
 			at, factor := len(out)/4-int(a.Int(2))-1, uint64(uint32(a.Int(4)))
 			carry := uint64(0)
@@ -80,6 +86,6 @@ func init() {
 				at--
 			}
 			return signed(int32(carry))
-		},
+		}, 0, 1),
 	})
 }

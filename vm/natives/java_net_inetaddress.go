@@ -82,12 +82,20 @@ func addressOf(t *Thread, object Ref) (address netip.Addr, scope uint32, ok bool
 	c := m.ClassOf(object)
 	if f := c.LookupField("holder6", ""); f != nil {
 		holder := m.Memory.U32(object + f.Offset)
+		if holder == 0 || m.Memory.U32(holder+m.ClassOf(holder).Field("ipaddress", "").Offset) == 0 {
+			t.ThrowNull()
+			return address, 0, false
+		}
 		var b [16]byte
 		copy(b[:], m.Bytes(m.Memory.U32(holder+m.ClassOf(holder).Field("ipaddress", "").Offset)))
 		scope = m.Memory.U32(holder + m.ClassOf(holder).Field("scope_id", "").Offset)
 		return netip.AddrFrom16(b), scope, true
 	}
 	holder := m.Memory.U32(object + c.LookupField("holder", "").Offset)
+	if holder == 0 {
+		t.ThrowNull()
+		return address, 0, false
+	}
 	bits := m.Memory.U32(holder + m.ClassOf(holder).Field("address", "").Offset)
 	return netip.AddrFrom4([4]byte{byte(bits >> 24), byte(bits >> 16), byte(bits >> 8), byte(bits)}), 0, true
 }
@@ -218,12 +226,12 @@ func init() {
 		"getLocalHostName()Ljava/lang/String;":                         localHostName,
 		"getHostByAddr([B)Ljava/lang/String;":                          hostByAddress,
 		"lookupAllHostAddr(Ljava/lang/String;)[Ljava/net/InetAddress;": func(t *Thread, a Args) uint64 { return lookUp(t, a, true) },
-		"isReachable0([BI[BI)Z":                                        func(t *Thread, a Args) uint64 { return reachable(t, a.Ref(1), a.Int(2)) },
+		"isReachable0([BI[BI)Z":                                        notNull(func(t *Thread, a Args) uint64 { return reachable(t, a.Ref(1), a.Int(2)) }, 1),
 	})
 	register("java/net/Inet6AddressImpl", table{
 		"getLocalHostName()Ljava/lang/String;":                         localHostName,
 		"getHostByAddr([B)Ljava/lang/String;":                          hostByAddress,
 		"lookupAllHostAddr(Ljava/lang/String;)[Ljava/net/InetAddress;": func(t *Thread, a Args) uint64 { return lookUp(t, a, false) },
-		"isReachable0([BII[BII)Z":                                      func(t *Thread, a Args) uint64 { return reachable(t, a.Ref(1), a.Int(3)) },
+		"isReachable0([BII[BII)Z":                                      notNull(func(t *Thread, a Args) uint64 { return reachable(t, a.Ref(1), a.Int(3)) }, 1),
 	})
 }

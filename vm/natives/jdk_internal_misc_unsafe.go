@@ -135,10 +135,10 @@ func init() {
 
 	register(unsafeClass, table{
 		"arrayBaseOffset0(Ljava/lang/Class;)I": constant(memory.ArrayBase),
-		"arrayIndexScale0(Ljava/lang/Class;)I": func(t *Thread, a Args) uint64 {
+		"arrayIndexScale0(Ljava/lang/Class;)I": notNull(func(t *Thread, a Args) uint64 {
 			return 1 << t.M.ClassOfMirror(a.Ref(1)).ElemShift
-		},
-		"objectFieldOffset1(Ljava/lang/Class;Ljava/lang/String;)J": func(t *Thread, a Args) uint64 {
+		}, 1),
+		"objectFieldOffset1(Ljava/lang/Class;Ljava/lang/String;)J": notNull(func(t *Thread, a Args) uint64 {
 			c := t.M.ClassOfMirror(a.Ref(1))
 			name := t.M.Text(a.Ref(2))
 			f := c.Field(name, "")
@@ -147,7 +147,7 @@ func init() {
 				return 0
 			}
 			return uint64(f.Offset)
-		},
+		}, 1, 2),
 		"objectFieldOffset0(Ljava/lang/reflect/Field;)J": func(t *Thread, a Args) uint64 {
 			if f := fieldOfReflection(t, a.Ref(1)); f != nil {
 				return uint64(f.Offset)
@@ -166,14 +166,14 @@ func init() {
 			}
 			return 0
 		},
-		"ensureClassInitialized0(Ljava/lang/Class;)V": func(t *Thread, a Args) uint64 {
+		"ensureClassInitialized0(Ljava/lang/Class;)V": notNull(func(t *Thread, a Args) uint64 {
 			t.Initialize(t.M.ClassOfMirror(a.Ref(1)))
 			return 0
-		},
-		"shouldBeInitialized0(Ljava/lang/Class;)Z": func(t *Thread, a Args) uint64 {
+		}, 1),
+		"shouldBeInitialized0(Ljava/lang/Class;)Z": notNull(func(t *Thread, a Args) uint64 {
 			return boolean(!t.M.ClassOfMirror(a.Ref(1)).Ready())
-		},
-		"allocateInstance(Ljava/lang/Class;)Ljava/lang/Object;": func(t *Thread, a Args) uint64 {
+		}, 1),
+		"allocateInstance(Ljava/lang/Class;)Ljava/lang/Object;": notNull(func(t *Thread, a Args) uint64 {
 			c := t.M.ClassOfMirror(a.Ref(1))
 			switch {
 			case c.IsPrimitive():
@@ -190,7 +190,7 @@ func init() {
 				return 0
 			}
 			return uint64(t.NewObject(c))
-		},
+		}, 1),
 		"throwException(Ljava/lang/Throwable;)V": func(t *Thread, a Args) uint64 {
 			if t.Exception = a.Ref(1); t.Exception == 0 {
 				t.ThrowNull()
@@ -276,9 +276,9 @@ func init() {
 			}
 			return 0
 		},
-		"defineClass0(Ljava/lang/String;[BIILjava/lang/ClassLoader;Ljava/security/ProtectionDomain;)Ljava/lang/Class;": func(t *Thread, a Args) uint64 {
+		"defineClass0(Ljava/lang/String;[BIILjava/lang/ClassLoader;Ljava/security/ProtectionDomain;)Ljava/lang/Class;": notNull(func(t *Thread, a Args) uint64 {
 			return defineClass(t, a.Ref(5), a.Ref(1), t.M.Bytes(a.Ref(2)), a.Int(3), a.Int(4), a.Ref(6), "")
-		},
+		}, 2),
 		"getLoadAverage0([DI)I": constant(^uint64(0)),
 	})
 }

@@ -8,10 +8,10 @@ import (
 
 func init() {
 	register("jdk/internal/reflect/NativeMethodAccessorImpl", table{
-		"invoke0(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;": invokeMethod,
+		"invoke0(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;": notNull(invokeMethod, 0),
 	})
 	register("jdk/internal/reflect/NativeConstructorAccessorImpl", table{
-		"newInstance0(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;": newInstance,
+		"newInstance0(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;": notNull(newInstance, 0),
 	})
 }
 
@@ -21,6 +21,9 @@ func init() {
 func invokeMethod(t *Thread, a Args) uint64 {
 	m := t.M
 	resolved, receiver := methodOfReflection(t, a.Ref(0)), a.Ref(1)
+	if resolved == nil {
+		return 0
+	}
 	if !t.Initialize(resolved.Class) {
 		return 0
 	}
@@ -60,6 +63,9 @@ func invokeMethod(t *Thread, a Args) uint64 {
 // newInstance is what Constructor.newInstance does after its access checks.
 func newInstance(t *Thread, a Args) uint64 {
 	constructor := methodOfReflection(t, a.Ref(0))
+	if constructor == nil {
+		return 0
+	}
 	c := constructor.Class
 	if !t.Initialize(c) {
 		return 0

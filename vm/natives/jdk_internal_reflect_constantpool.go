@@ -13,7 +13,10 @@ type entryNative func(t *Thread, c *classes.Class, index uint16, k *classfile.Co
 // given kinds; no kinds means any. The pool object holds the class's mirror.
 func entryOf(f entryNative, tags ...classfile.Tag) interpreter.NativeFunc {
 	return func(t *Thread, a Args) uint64 {
-		c, index := t.M.ClassOfMirror(a.Ref(1)), a.Int(2)
+		c, index := poolArgument(t, a.Ref(1)), a.Int(2)
+		if c == nil {
+			return 0
+		}
 		if index <= 0 || int(index) >= len(c.File.Pool) {
 			t.Throw("java/lang/IllegalArgumentException", "Constant pool index out of bounds")
 			return 0
@@ -32,6 +35,17 @@ func entryOf(f entryNative, tags ...classfile.Tag) interpreter.NativeFunc {
 	}
 }
 
+// poolArgument is the class whose constant pool is meant; nil with a pending exception
+// if there is no such pool.
+func poolArgument(t *Thread, mirror Ref) *classes.Class {
+	c := classArgument(t, mirror)
+	if c != nil && c.File == nil {
+		t.Throw("java/lang/IllegalArgumentException", c.ExternalName()+" has no constant pool")
+		return nil
+	}
+	return c
+}
+
 func init() {
 	bits := func(_ *Thread, _ *classes.Class, _ uint16, k *classfile.Constant) uint64 { return k.Bits }
 	intBits := func(_ *Thread, _ *classes.Class, _ uint16, k *classfile.Constant) uint64 {
@@ -46,7 +60,10 @@ func init() {
 	)
 	register("jdk/internal/reflect/ConstantPool", table{
 		"getSize0(Ljava/lang/Object;)I": func(t *Thread, a Args) uint64 {
-			return uint64(len(t.M.ClassOfMirror(a.Ref(1)).File.Pool))
+			if c := poolArgument(t, a.Ref(1)); c != nil {
+				return uint64(len(c.File.Pool))
+			}
+			return 0
 		},
 		"getTagAt0(Ljava/lang/Object;I)B":    entryOf(func(_ *Thread, _ *classes.Class, _ uint16, k *classfile.Constant) uint64 { return uint64(k.Tag) }),
 		"getIntAt0(Ljava/lang/Object;I)I":    entryOf(intBits, classfile.TagInteger),

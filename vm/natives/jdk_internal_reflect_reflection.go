@@ -13,12 +13,12 @@ func init() {
 			}
 			return 0
 		},
-		"getClassAccessFlags(Ljava/lang/Class;)I": func(t *Thread, a Args) uint64 {
+		"getClassAccessFlags(Ljava/lang/Class;)I": notNull(func(t *Thread, a Args) uint64 {
 			return uint64(t.M.ClassOfMirror(a.Ref(0)).Flags &^ classfile.AccSuper)
-		},
-		"areNestMates(Ljava/lang/Class;Ljava/lang/Class;)Z": func(t *Thread, a Args) uint64 {
+		}, 0),
+		"areNestMates(Ljava/lang/Class;Ljava/lang/Class;)Z": notNull(func(t *Thread, a Args) uint64 {
 			return boolean(t.NestHost(t.M.ClassOfMirror(a.Ref(0))) == t.NestHost(t.M.ClassOfMirror(a.Ref(1))))
-		},
+		}, 0, 1),
 	})
 }
 

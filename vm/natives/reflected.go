@@ -276,26 +276,48 @@ func recordComponents(t *Thread, a Args) uint64 {
 }
 
 // fieldOfReflection is the field behind a java.lang.reflect.Field; nil with a
-// pending exception for null.
+// pending exception for null, and for an object that no constructor has seen.
 func fieldOfReflection(t *Thread, object Ref) *classes.Field {
-	if object == 0 {
-		t.ThrowNull()
+	c, slot := memberOfReflection(t, object)
+	if c == nil || !isMember(t, slot, len(c.Fields)) {
 		return nil
 	}
-	c, slot := memberOfReflection(t, object)
 	return c.Fields[slot]
 }
 
-// methodOfReflection is the method behind a Method or Constructor object.
+// methodOfReflection is the method behind a Method or Constructor object; nil with
+// a pending exception for null, and for an object that no constructor has seen.
 func methodOfReflection(t *Thread, object Ref) *classes.Method {
 	c, slot := memberOfReflection(t, object)
+	if c == nil || !isMember(t, slot, len(c.Methods)) {
+		return nil
+	}
 	return c.Methods[slot]
 }
 
+// isMember reports whether a class with so many members has one in the slot; if not,
+// an InternalError is pending.
+func isMember(t *Thread, slot uint32, members int) bool {
+	if uint64(slot) >= uint64(members) {
+		t.Throwf("java/lang/InternalError", "the class has no member %d", slot)
+		return false
+	}
+	return true
+}
+
 // memberOfReflection reads the declaring class and the slot of a Field, Method
-// or Constructor object.
+// or Constructor object. The class is nil with a pending exception if there is none.
 func memberOfReflection(t *Thread, object Ref) (*classes.Class, uint32) {
 	m := t.M
+	if object == 0 {
+		t.ThrowNull()
+		return nil, 0
+	}
 	c := m.ClassOf(object)
-	return m.ClassOfMirror(m.Memory.U32(object + c.Field("clazz", "").Offset)), m.Memory.U32(object + c.Field("slot", "").Offset)
+	declaring := m.Memory.U32(object + c.LookupField("clazz", "").Offset)
+	if declaring == 0 {
+		t.ThrowNull()
+		return nil, 0
+	}
+	return m.ClassOfMirror(declaring), m.Memory.U32(object + c.LookupField("slot", "").Offset)
 }

@@ -239,6 +239,10 @@ func isOpaqueGray(t *Thread, a Args) uint64 {
 		return 0
 	}
 	palette := refField(t, a.Ref(0), "rgb")
+	if palette == 0 {
+		t.ThrowNull()
+		return 0
+	}
 	for i := range min(intField(t, a.Ref(0), "map_size"), int32(t.M.Memory.U32(palette+memory.ArrayLength))) {
 		c := t.M.Memory.U32(palette + memory.ArrayBase + memory.Address(4*i))
 		red, green, blue := c>>16&0xFF, c>>8&0xFF, c&0xFF

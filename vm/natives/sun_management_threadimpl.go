@@ -1,6 +1,8 @@
 package natives
 
 import (
+	"iter"
+
 	"hotlens/vm/interpreter"
 	"hotlens/vm/memory"
 )
@@ -159,12 +161,15 @@ func ofThread(measure func(*Thread) int64) interpreter.NativeFunc {
 // ofThreads makes a native that measures the threads with the numbers in a
 // long[], into another one.
 func ofThreads(measure func(*Thread) int64) interpreter.NativeFunc {
-	return func(t *Thread, a Args) uint64 {
+	return notNull(func(t *Thread, a Args) uint64 {
+		if !inArray(t, a.Ref(1), 0, int64(lengthOf(t, a.Ref(0)))) {
+			return 0
+		}
 		for i, id := range longs(t, a.Ref(0)) {
-			t.M.Memory.SetU64(a.Ref(1)+memory.ArrayBase+8*uint32(i), uint64(measured(t, id, measure)))
+			t.M.Memory.SetU64(a.Ref(1)+memory.ArrayBase+8*i, uint64(measured(t, id, measure)))
 		}
 		return 0
-	}
+	}, 0, 1)
 }
 
 func measured(t *Thread, id int64, measure func(*Thread) int64) int64 {
@@ -178,13 +183,15 @@ func measured(t *Thread, id int64, measure func(*Thread) int64) int64 {
 	return measure(o)
 }
 
-// longs is the content of a long[].
-func longs(t *Thread, array Ref) []int64 {
-	list := make([]int64, t.M.Memory.U32(array+memory.ArrayLength))
-	for i := range list {
-		list[i] = int64(t.M.Memory.U64(array + memory.ArrayBase + 8*uint32(i)))
+// longs are the indices and elements of a long[].
+func longs(t *Thread, array Ref) iter.Seq2[uint32, int64] {
+	return func(yield func(uint32, int64) bool) {
+		for i := range uint32(lengthOf(t, array)) {
+			if !yield(i, int64(t.M.Memory.U64(array+memory.ArrayBase+8*i))) {
+				return
+			}
+		}
 	}
-	return list
 }
 
 func init() {
@@ -192,19 +199,22 @@ func init() {
 	bytes := func(o *Thread) int64 { return int64(o.AllocatedBytes()) }
 	register("sun/management/ThreadImpl", table{
 		"getThreads()[Ljava/lang/Thread;": liveThreads,
-		"getThreadInfo1([JI[Ljava/lang/management/ThreadInfo;)V": func(t *Thread, a Args) uint64 {
+		"getThreadInfo1([JI[Ljava/lang/management/ThreadInfo;)V": notNull(func(t *Thread, a Args) uint64 {
 			depth := a.Int(1)
+			if !inArray(t, a.Ref(2), 0, int64(lengthOf(t, a.Ref(0)))) {
+				return 0
+			}
 			for i, id := range longs(t, a.Ref(0)) {
 				if o := byJavaID(t, id); o != nil {
 					r := threadInfo(t, o, depth, false, false)
 					if t.Exception != 0 {
 						return 0
 					}
-					t.M.Memory.SetU32(a.Ref(2)+memory.ArrayBase+4*uint32(i), r)
+					t.M.Memory.SetU32(a.Ref(2)+memory.ArrayBase+4*i, r)
 				}
 			}
 			return 0
-		},
+		}, 0, 2),
 		"dumpThreads0([JZZI)[Ljava/lang/management/ThreadInfo;": func(t *Thread, a Args) uint64 {
 			var threads []*Thread
 			if a.Ref(0) == 0 {

@@ -38,10 +38,10 @@ func init() {
 		"initIDs()V":                       nothing,
 		"iovMax()I":                        constant(vectorLimit),
 		"fdVal(Ljava/io/FileDescriptor;)I": func(t *Thread, a Args) uint64 { return signed(fdOf(t, a.Ref(0))) },
-		"setfdVal(Ljava/io/FileDescriptor;I)V": func(t *Thread, a Args) uint64 {
+		"setfdVal(Ljava/io/FileDescriptor;I)V": notNull(func(t *Thread, a Args) uint64 {
 			setFD(t, a.Ref(0), a.Int(1))
 			return 0
-		},
+		}, 0),
 		"fdLimit()I": func(t *Thread, _ Args) uint64 {
 			var limit unix.Rlimit
 			if err := unix.Getrlimit(unix.RLIMIT_NOFILE, &limit); err != nil {

@@ -398,16 +398,16 @@ func init() {
 		"blockOrUnblock4(ZLjava/io/FileDescriptor;III)I": onSocket(1, func(_ *Thread, host int, a Args) (int64, error) {
 			return joined(membership(host, unix.IPPROTO_IP, pick(a.Bool(0), unix.IP_BLOCK_SOURCE, unix.IP_UNBLOCK_SOURCE), bigEndian(a.Int(2)), bigEndian(a.Int(3)), bigEndian(a.Int(4))))
 		}),
-		"joinOrDrop6(ZLjava/io/FileDescriptor;[BI[B)I": onSocket(1, func(t *Thread, host int, a Args) (int64, error) {
+		"joinOrDrop6(ZLjava/io/FileDescriptor;[BI[B)I": notNull(onSocket(1, func(t *Thread, host int, a Args) (int64, error) {
 			join, group, index := a.Bool(0), t.M.Bytes(a.Ref(2)), a.Int(3)
 			if a.Ref(4) == 0 {
 				return joined(membership(host, unix.IPPROTO_IPV6, pick(join, unix.IPV6_JOIN_GROUP, unix.IPV6_LEAVE_GROUP), group, nativeEndian(index)))
 			}
 			return joined(membership(host, unix.IPPROTO_IPV6, pick(join, unix.MCAST_JOIN_SOURCE_GROUP, unix.MCAST_LEAVE_SOURCE_GROUP), groupSource(index, group, t.M.Bytes(a.Ref(4)))))
-		}),
-		"blockOrUnblock6(ZLjava/io/FileDescriptor;[BI[B)I": onSocket(1, func(t *Thread, host int, a Args) (int64, error) {
+		}), 2),
+		"blockOrUnblock6(ZLjava/io/FileDescriptor;[BI[B)I": notNull(onSocket(1, func(t *Thread, host int, a Args) (int64, error) {
 			return joined(membership(host, unix.IPPROTO_IPV6, pick(a.Bool(0), unix.MCAST_BLOCK_SOURCE, unix.MCAST_UNBLOCK_SOURCE), groupSource(a.Int(3), t.M.Bytes(a.Ref(2)), t.M.Bytes(a.Ref(4)))))
-		}),
+		}), 2, 4),
 		"setInterface4(Ljava/io/FileDescriptor;I)V": onSocket(0, func(_ *Thread, host int, a Args) (int64, error) {
 			return 0, membership(host, unix.IPPROTO_IP, unix.IP_MULTICAST_IF, bigEndian(a.Int(1)))
 		}),

@@ -3,7 +3,6 @@ package natives
 import (
 	"golang.org/x/sys/unix"
 
-	"hotlens/vm/filesystem"
 	"hotlens/vm/memory"
 )
 
@@ -32,17 +31,11 @@ func init() {
 			return signed(hostOf(t).Files.opened(fd, kindStream))
 		},
 		"inotifyAddWatch(IJI)I": onDescriptor(func(t *Thread, host int, a Args) (uint64, error) {
-			// It follows the link of /proc that it is given, whatever the program says.
-			mask := uint32(a.Int(3)) &^ unix.IN_DONT_FOLLOW
-			place, ok := placeAt(t, a.Long(1), true, filesystem.ToRead)
+			path, ok := pathAt(t, a.Long(1), toRead)
 			if !ok {
 				return 0, nil
 			}
-			defer place.Close()
-			if _, err := place.Stat(); err != nil {
-				return 0, err
-			}
-			w, err := unix.InotifyAddWatch(host, place.Named(), mask)
+			w, err := unix.InotifyAddWatch(host, path, uint32(a.Int(3)))
 			return signed(int32(w)), err
 		}),
 		"inotifyRmWatch(II)V": onDescriptor(func(_ *Thread, host int, a Args) (uint64, error) {
@@ -52,7 +45,10 @@ func init() {
 		"configureBlocking(IZ)V": onDescriptor(func(t *Thread, _ int, a Args) (uint64, error) {
 			return 0, hostOf(t).Files.setBlocking(a.Int(0), a.Bool(1))
 		}),
-		"socketpair([I)V": func(t *Thread, a Args) uint64 {
+		"socketpair([I)V": notNull(func(t *Thread, a Args) uint64 {
+			if !inArray(t, a.Ref(0), 0, 2) {
+				return 0
+			}
 			pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
 			if err != nil {
 				throwUnix(t, err)
@@ -62,7 +58,7 @@ func init() {
 				t.M.Memory.SetU32(a.Ref(0)+memory.ArrayBase+4*uint32(i), uint32(hostOf(t).Files.opened(fd, kindStream)))
 			}
 			return 0
-		},
+		}, 0),
 		"poll(II)I": func(t *Thread, a Args) uint64 {
 			var set []unix.PollFd
 			for slot := range 2 {
