@@ -1,10 +1,12 @@
 // Package annotations turns a profile into what an editor shows: code lenses,
 // inlay hints, hovers, call hierarchy items and the list of the hottest places.
 //
-// The flow is: Prepare digests one run (a profile and the source index of the
-// compilation it ran) once; ParseDocument reads a text; NewAnchors relates the
-// text that was compiled to the text that the editor holds now; Lenses, Hints,
-// HoverAt and the others are then pure functions of a View.
+// The flow is: package analysis analyses a profile with the source index of the
+// compilation it ran; ParseDocument reads a text; NewAnchors relates the text that
+// was compiled to the text that the editor holds now; Lenses, Hints, HoverAt and the
+// others are then pure functions of a View. What a method is called and what it cost
+// is the analysis' to say, so that the text report says the same; this package says
+// where it stands in the text.
 //
 // Invariant: everything here is a pure function of plain data, in editor terms
 // (lines and columns from 0, columns in UTF-16 code units). The package knows
@@ -14,7 +16,10 @@
 // was measured for still stands.
 package annotations
 
-import "hotlens/profiles/sources"
+import (
+	"hotlens/profiles/analysis"
+	"hotlens/profiles/sources"
+)
 
 // DefaultMinShare is the share of the run's bytecodes below which a call site
 // gets no hint: 1 %, the limit below which Scalene hides lines as well.
@@ -41,29 +46,21 @@ func DefaultSettings() Settings {
 type View struct {
 	Path         string
 	Current      *Document
-	Run          *Run
+	Run          *analysis.Analysis
 	Anchors      *Anchors
-	Previous     *Run
+	Previous     *analysis.Analysis
 	PreviousName string
 	Notice       Notice
 	Settings     Settings
 }
 
-// MethodReference names a method as class files do: the class's binary name
-// with slashes, the method's name and its descriptor (JVMS 4.2, 4.3.3).
-type MethodReference struct {
-	Class      string `json:"class"`
-	Name       string `json:"name"`
-	Descriptor string `json:"descriptor"`
-}
-
-// file returns the run's digest of the view's file, or nil if there is nothing
+// file returns what the run did in the view's file, or nil if there is nothing
 // of the run that could be placed in the current text.
-func (v View) file() *fileDigest {
+func (v View) file() *analysis.File {
 	if v.Run == nil || v.Anchors == nil || !v.Run.Profile.Counted() {
 		return nil
 	}
-	return v.Run.files[v.Path]
+	return v.Run.File(v.Path)
 }
 
 // contains tells whether p lies in r; the end counts, as editors ask for the

@@ -9,44 +9,9 @@ import (
 	"pgregory.net/rapid"
 
 	"hotlens/profiles"
+	"hotlens/profiles/analysis"
 	"hotlens/profiles/sources"
 )
-
-func TestNumbers(t *testing.T) {
-	tests := []struct{ got, want string }{
-		{grouped(0), "0"}, {grouped(999), "999"}, {grouped(1000), "1,000"}, {grouped(1234567), "1,234,567"},
-		{compact(999), "999"}, {compact(1000), "1k"}, {compact(1234), "1.2k"}, {compact(9999), "9.9k"},
-		{compact(34567), "34k"}, {compact(999999), "999k"}, {compact(1234567), "1.2M"}, {compact(1<<64 - 1), "18E"},
-		{percent(0), "0%"}, {percent(0.0009), "<0.1%"}, {percent(0.0123), "1.2%"}, {percent(0.03), "3%"},
-		{percent(0.0996), "10%"}, {percent(0.374), "37%"}, {percent(0.996), "99%"}, {percent(1), "100%"},
-		{change(0, 5), "new"}, {change(5, 5), ""}, {change(100, 112), "▲ +12%"}, {change(1000, 966), "▼ -3.4%"},
-		{change(2, 50), "▲ ×25"}, {change(100000, 100001), "▲ +<0.1%"},
-		{quantity(1, "call"), "1 call"}, {quantity(1200, "call"), "1,200 calls"},
-	}
-	for _, test := range tests {
-		if test.got != test.want {
-			t.Errorf("got %q, want %q", test.got, test.want)
-		}
-	}
-}
-
-func TestNames(t *testing.T) {
-	tests := []struct{ got, want string }{
-		{displayClass("a/b/Outer$Inner$1"), "Outer.Inner$1"},
-		{displayClass("Demo$1Local"), "Demo.Local"},
-		{displayClass("[Ljava/lang/String;"), "String[]"},
-		{displayParameters("(I[[JLjava/util/Map;)V"), "(int, long[][], Map)"},
-		{displayParameters("(L"), "()"},
-		{displayName(profiles.Method{Class: "a/Demo", Name: "lambda$new$3"}, 7), "lambda in constructor, line 7"},
-		{displayName(profiles.Method{Class: "a/Demo", Name: "lambda$a$b$3"}, 0), "lambda in a$b"},
-		{displayName(profiles.Method{Class: "a/Demo$$Lambda$7/0x00", Name: "run"}, 0), "lambda proxy of Demo"},
-	}
-	for _, test := range tests {
-		if test.got != test.want {
-			t.Errorf("got %q, want %q", test.got, test.want)
-		}
-	}
-}
 
 func TestEscape(t *testing.T) {
 	tests := []struct{ text, want string }{
@@ -182,30 +147,22 @@ func TestNestingIsBounded(t *testing.T) {
 	}
 }
 
-// TestContradictoryProfile checks that a profile whose rows refer to nothing
-// does no harm.
-func TestContradictoryProfile(t *testing.T) {
-	r := Prepare(&profiles.Profile{
-		Methods:  []profiles.Method{{ID: 3, Class: "A", Name: "a", Descriptor: "()V"}},
-		Contexts: []profiles.Context{{ID: 1, Parent: 1, Method: 3, Bytecodes: 2}, {ID: 2, Parent: 9, Method: 8, Calls: 1}},
-		Edges:    []profiles.Edge{{Caller: 3, Callee: 7}, {Caller: 9, Callee: 3}},
-	}, nil)
-	if rows := Contexts(r, MethodReference{"A", "a", "()V"}, 5); len(rows) != 1 || rows[0].Share != 1 {
-		t.Errorf("got %v", rows)
-	}
-}
-
 // TestProfileWithoutCounts prepares a profile of call edges alone: the view says why it
 // has no numbers.
 func TestProfileWithoutCounts(t *testing.T) {
 	const text = "class A {\n  public static void main(String[] a) { f(); }\n  static void f() {}\n}\n"
 	profile := &profiles.Profile{
+		Schema:    profiles.Schema,
 		Profilers: []string{profiles.ProfilerEdges},
 		Methods:   []profiles.Method{{ID: 0, Class: "A", Name: "main", Descriptor: "([Ljava/lang/String;)V"}, {ID: 1, Class: "A", Name: "f", Descriptor: "()V"}},
 		Edges:     []profiles.Edge{{Caller: 0, BCI: 0, Line: 2, Callee: 1, Kind: profiles.EdgeStatic}},
 	}
+	run, err := analysis.New(profile, &sources.Index{})
+	if err != nil {
+		t.Fatal(err)
+	}
 	view := View{
-		Path: "A.java", Current: ParseDocument(NewText(text)), Run: Prepare(profile, &sources.Index{}),
+		Path: "A.java", Current: ParseDocument(NewText(text)), Run: run,
 		Settings: Settings{Lenses: true, Hints: true, Hovers: true},
 	}
 	said := false

@@ -3,6 +3,8 @@ package annotations
 import (
 	"slices"
 	"strings"
+
+	"hotlens/profiles/analysis"
 )
 
 // ContextRow is one calling context of a method, with what it cost.
@@ -15,46 +17,41 @@ type ContextRow struct {
 
 // Contexts returns the contexts of a method, the hottest first, at most limit
 // many. Contexts below another one of the same method are part of that one.
-func Contexts(r *Run, method MethodReference, limit int) []ContextRow {
-	m := r.byName[method]
-	if m == nil {
+func Contexts(r *analysis.Analysis, method analysis.Reference, limit int) []ContextRow {
+	m := r.Find(method)
+	if m < 0 {
 		return nil
 	}
-	return r.hottestContexts(m.outermost, limit)
+	return contextRows(r, r.Methods[m].Outermost, limit)
 }
 
-// hottestContexts describes the hottest of the contexts at these positions.
-func (r *Run) hottestContexts(positions []int, limit int) []ContextRow {
-	sorted := slices.Clone(positions)
-	slices.SortStableFunc(sorted, func(a, b int) int {
-		return compareDescending(r.contexts[a].inclusive, r.contexts[b].inclusive)
-	})
+// contextRows describes the hottest of these contexts.
+func contextRows(r *analysis.Analysis, contexts []int32, limit int) []ContextRow {
 	var rows []ContextRow
-	for _, i := range firstN(sorted, limit) {
+	for _, c := range r.HottestOf(contexts, limit) {
 		rows = append(rows, ContextRow{
-			Path:      r.path(i),
-			Calls:     r.Profile.Contexts[i].Calls,
-			Bytecodes: r.contexts[i].inclusive,
-			Share:     r.share(r.contexts[i].inclusive),
+			Path:      path(r, int(c)),
+			Calls:     r.Profile.Contexts[c].Calls,
+			Bytecodes: r.Inclusive[c].Bytecodes,
+			Share:     r.Share(r.Inclusive[c]),
 		})
 	}
 	return rows
 }
 
-// path names the callers of the context at a position, outermost first. Lambda
-// proxies are left out: what they call comes next and says it all.
-func (r *Run) path(position int) string {
+// pathFrames is how many callers the path of a context names before the
+// outer ones are cut off.
+const pathFrames = 5
+
+// path names the callers of a context, outermost first, and the context itself.
+func path(r *analysis.Analysis, context int) string {
 	var names []string
-	for i := position; i >= 0; i = r.contexts[i].parent {
-		m := r.contexts[i].method
-		if m == nil || isProxy(m.method) && i != position {
-			continue
-		}
+	for c := context; c >= 0; c, _ = r.Caller(c) {
 		if len(names) == pathFrames {
 			names = append(names, "…")
 			break
 		}
-		names = append(names, r.name(m))
+		names = append(names, r.Names[r.MethodOf(c)])
 	}
 	slices.Reverse(names)
 	return strings.Join(names, " › ")

@@ -1,10 +1,13 @@
 package annotations
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
+	"hotlens/profiles/analysis"
+	"hotlens/profiles/numbers"
 	"hotlens/profiles/sources"
 )
 
@@ -15,7 +18,7 @@ type Item struct {
 	Path      string        // of the file
 	Range     sources.Range // the declaration, in the current text
 	Selection sources.Range // its name
-	Method    MethodReference
+	Method    analysis.Reference
 }
 
 // HierarchyCall is an edge of the call hierarchy: the method at its other end,
@@ -33,10 +36,11 @@ func PrepareHierarchy(v View, locate Locate, at sources.Position) []Item {
 		return nil
 	}
 	var items []Item
-	for _, site := range file.sites {
-		if name, untouched := v.Anchors.Range(site.call.NameRange); untouched && contains(name, at) {
-			for _, t := range site.targets {
-				if item, ok := v.Run.item(t.callee, locate); ok {
+	for _, i := range file.Sites {
+		site := &v.Run.Sites[i]
+		if name, untouched := v.Anchors.Range(site.Call.NameRange); untouched && contains(name, at) {
+			for _, t := range site.Targets {
+				if item, ok := itemOf(v.Run, t.Callee, locate); ok {
 					items = append(items, item)
 				}
 			}
@@ -45,9 +49,9 @@ func PrepareHierarchy(v View, locate Locate, at sources.Position) []Item {
 			}
 		}
 	}
-	for _, m := range file.methods {
-		if name, untouched := v.Anchors.Range(m.source.NameRange); untouched && m.cost != nil && contains(name, at) && m.isDeclaration() {
-			if item, ok := v.Run.item(m.cost, locate); ok {
+	for _, d := range file.Declarations {
+		if name, untouched := v.Anchors.Range(d.Source.NameRange); untouched && v.Run.Ran(d) && contains(name, at) && d.Declares() {
+			if item, ok := itemOf(v.Run, d.Method, locate); ok {
 				items = append(items, item)
 			}
 		}
@@ -58,94 +62,97 @@ func PrepareHierarchy(v View, locate Locate, at sources.Position) []Item {
 // IncomingCalls returns the methods of the source that called a method, those
 // with most calls first. Calls through code without source (the library, lambda
 // proxies) are shown as calls of the method that called into that code.
-func IncomingCalls(r *Run, method MethodReference, locate Locate) []HierarchyCall {
-	callee := r.byName[method]
-	if callee == nil {
-		return nil
-	}
-	var list callList
-	for i := range r.contexts {
-		if r.contexts[i].method != callee {
+func IncomingCalls(r *analysis.Analysis, method analysis.Reference, locate Locate) []HierarchyCall {
+	callee := r.Find(method)
+	list := callList{run: r}
+	for c := range r.Profile.Contexts {
+		if callee < 0 || r.MethodOf(c) != callee {
 			continue
 		}
-		child, caller := i, r.contexts[i].parent
-		for caller >= 0 && (r.contexts[caller].method == nil || r.contexts[caller].method.declared == nil) {
-			child, caller = caller, r.contexts[caller].parent
-		}
-		if caller >= 0 {
-			list.add(r.contexts[caller].method, r.contexts[child], child != i, r.Profile.Contexts[i].Calls)
+		if caller, entered := callerWithSource(r, c); caller >= 0 {
+			list.add(r.MethodOf(caller), entered, c)
 		}
 	}
-	return list.calls(r, locate)
+	return list.calls(locate)
 }
 
 // OutgoingCalls returns the methods of the source that a method called, those
 // with most calls first; calls through code without source are shown as
 // IncomingCalls shows them.
-func OutgoingCalls(r *Run, method MethodReference, locate Locate) []HierarchyCall {
-	caller := r.byName[method]
-	if caller == nil {
-		return nil
-	}
-	var list callList
-	for i := range r.contexts {
-		if r.contexts[i].method == nil || r.contexts[i].method.declared == nil {
+func OutgoingCalls(r *analysis.Analysis, method analysis.Reference, locate Locate) []HierarchyCall {
+	wanted := r.Find(method)
+	list := callList{run: r}
+	for c := range r.Profile.Contexts {
+		if wanted < 0 || !hasSource(r, c) {
 			continue
 		}
-		child, parent := i, r.contexts[i].parent
-		for parent >= 0 && (r.contexts[parent].method == nil || r.contexts[parent].method.declared == nil) {
-			child, parent = parent, r.contexts[parent].parent
-		}
-		if parent >= 0 && r.contexts[parent].method == caller {
-			list.add(r.contexts[i].method, r.contexts[child], child != i, r.Profile.Contexts[i].Calls)
+		if caller, entered := callerWithSource(r, c); caller >= 0 && r.MethodOf(caller) == wanted {
+			list.add(r.MethodOf(c), entered, c)
 		}
 	}
-	return list.calls(r, locate)
+	return list.calls(locate)
+}
+
+func hasSource(r *analysis.Analysis, context int) bool {
+	return r.Methods[r.MethodOf(context)].Declared != nil
+}
+
+// callerWithSource returns the innermost context above a context whose method has
+// source, -1 for none, and the context that it entered there.
+func callerWithSource(r *analysis.Analysis, context int) (caller, entered int) {
+	entered, caller = context, r.Profile.Contexts[context].Parent
+	for caller >= 0 && !hasSource(r, caller) {
+		entered, caller = caller, r.Profile.Contexts[caller].Parent
+	}
+	return caller, entered
 }
 
 // callList collects the edges of one method by the method at the other end.
 type callList struct {
+	run   *analysis.Analysis
 	edges []*hierarchyEdge
 }
 
 type hierarchyEdge struct {
-	other  *methodCost
+	other  int
 	calls  uint64
-	sites  []*callSite
+	sites  []*analysis.Site
 	detour string // the first code without source on the way, "" for direct calls
 }
 
-func (l *callList) add(other *methodCost, entered contextCost, indirect bool, calls uint64) {
+// add adds the calls that led to a context by way of another, which the caller has
+// entered.
+func (l *callList) add(other, entered, context int) {
 	i := slices.IndexFunc(l.edges, func(e *hierarchyEdge) bool { return e.other == other })
 	if i < 0 {
 		i = len(l.edges)
 		l.edges = append(l.edges, &hierarchyEdge{other: other})
 	}
 	edge := l.edges[i]
-	edge.calls += calls
-	if indirect && entered.method != nil && !isProxy(entered.method.method) {
-		edge.detour = displayName(entered.method.method, 0)
+	edge.calls += l.run.Profile.Contexts[context].Calls
+	if method := l.run.MethodOf(entered); entered != context && !l.run.IsProxy(method) {
+		edge.detour = l.run.Names[method]
 	}
-	if entered.site != nil && !slices.Contains(edge.sites, entered.site) {
-		edge.sites = append(edge.sites, entered.site)
+	if site := l.run.SiteOf(entered); site != nil && site.Call != nil && !slices.Contains(edge.sites, site) {
+		edge.sites = append(edge.sites, site)
 	}
 }
 
-func (l *callList) calls(r *Run, locate Locate) []HierarchyCall {
-	slices.SortStableFunc(l.edges, func(a, b *hierarchyEdge) int { return compareDescending(a.calls, b.calls) })
+func (l *callList) calls(locate Locate) []HierarchyCall {
+	slices.SortStableFunc(l.edges, func(a, b *hierarchyEdge) int { return cmp.Compare(b.calls, a.calls) })
 	var calls []HierarchyCall
 	for _, edge := range l.edges {
-		item, ok := r.item(edge.other, locate)
+		item, ok := itemOf(l.run, edge.other, locate)
 		if !ok {
 			continue
 		}
-		item.Detail = fmt.Sprintf("%s here · %s", quantity(edge.calls, "call"), item.Detail)
+		item.Detail = fmt.Sprintf("%s here · %s", numbers.Count(edge.calls, "call"), item.Detail)
 		if edge.detour != "" {
 			item.Detail += " · through " + edge.detour
 		}
 		call := HierarchyCall{Item: item, Ranges: []sources.Range{}}
 		for _, site := range edge.sites {
-			if at, untouched := locate(site.caller.file.Path, site.call.NameRange); untouched {
+			if at, untouched := locate(site.Caller.File.Path, site.Call.NameRange); untouched {
 				call.Ranges = append(call.Ranges, at)
 			}
 		}
@@ -154,30 +161,29 @@ func (l *callList) calls(r *Run, locate Locate) []HierarchyCall {
 	return calls
 }
 
-// item describes a method for the call hierarchy, following lambda proxies. It
+// itemOf describes a method for the call hierarchy, following lambda proxies. It
 // reports false for a method that has no source or was edited.
-func (r *Run) item(m *methodCost, locate Locate) (Item, bool) {
-	if isProxy(m.method) && len(r.outgoing[m]) == 1 {
-		m = r.outgoing[m][0].callee
-	}
-	if m.declared == nil {
+func itemOf(r *analysis.Analysis, method int, locate Locate) (Item, bool) {
+	method = r.Behind(method)
+	m := &r.Methods[method]
+	if m.Declared == nil {
 		return Item{}, false
 	}
-	path := m.declared.file.Path
-	selection, untouched := locate(path, m.declared.source.NameRange)
+	path := m.Declared.File.Path
+	selection, untouched := locate(path, m.Declared.Source.NameRange)
 	if !untouched {
 		return Item{}, false
 	}
-	whole, untouched := locate(path, m.declared.source.Range)
+	whole, untouched := locate(path, m.Declared.Source.Range)
 	if !untouched || before(selection.Start, whole.Start) || before(whole.End, selection.End) {
 		whole = selection // the protocol demands that the one contains the other
 	}
 	return Item{
-		Name:      strings.TrimPrefix(r.signature(m), "new "),
-		Detail:    fmt.Sprintf("%s of run", percent(r.share(m.inclusive))),
+		Name:      strings.TrimPrefix(r.Names[method], "new "),
+		Detail:    r.OfRun(m.Inclusive),
 		Path:      path,
 		Range:     whole,
 		Selection: selection,
-		Method:    MethodReference{m.method.Class, m.method.Name, m.method.Descriptor},
+		Method:    r.Reference(method),
 	}, true
 }

@@ -3,7 +3,8 @@ package annotations
 import (
 	"slices"
 
-	"hotlens/profiles/decisions"
+	"hotlens/profiles/analysis"
+	"hotlens/profiles/numbers"
 	"hotlens/profiles/sources"
 )
 
@@ -37,7 +38,7 @@ func Hints(v View, within sources.Range) []Hint {
 
 // placedSite is a call site with the place of its hint in the current text.
 type placedSite struct {
-	site *callSite
+	site *analysis.Site
 	at   sources.Position
 }
 
@@ -48,8 +49,9 @@ func (v View) hints() []placedSite {
 		return nil
 	}
 	var hot []placedSite
-	for _, site := range file.sites {
-		if site.calls == 0 || v.Run.share(site.inclusive) < v.Settings.MinShare {
+	for _, i := range file.Sites {
+		site := &v.Run.Sites[i]
+		if v.Run.Share(site.Inclusive) < v.Settings.MinShare {
 			continue
 		}
 		if at, untouched := v.hintPosition(site); untouched {
@@ -60,7 +62,7 @@ func (v View) hints() []placedSite {
 		if a.at.Line != b.at.Line {
 			return a.at.Line - b.at.Line
 		}
-		return hotterFirst(a.site, b.site)
+		return analysis.HotterFirst(a.site, b.site)
 	})
 	onLine := make(map[int]int)
 	hot = slices.DeleteFunc(hot, func(p placedSite) bool {
@@ -71,45 +73,24 @@ func (v View) hints() []placedSite {
 	return hot
 }
 
-// hotterFirst orders call sites by cost, then by calls.
-func hotterFirst(a, b *callSite) int {
-	if order := compareDescending(a.inclusive, b.inclusive); order != 0 {
-		return order
-	}
-	return compareDescending(a.calls, b.calls)
-}
-
 // hintPosition is behind the call's closing parenthesis; behind its name, if
 // the parenthesis is on another line, so that the number stays at the name.
-func (v View) hintPosition(site *callSite) (sources.Position, bool) {
-	whole, untouched := v.Anchors.Range(site.call.Range)
+func (v View) hintPosition(site *analysis.Site) (sources.Position, bool) {
+	whole, untouched := v.Anchors.Range(site.Call.Range)
 	if !untouched {
 		return sources.Position{}, false
 	}
-	name, untouched := v.Anchors.Range(site.call.NameRange)
+	name, untouched := v.Anchors.Range(site.Call.NameRange)
 	if whole.End.Line == name.End.Line {
 		return whole.End, untouched
 	}
 	return name.End, untouched
 }
 
-func (v View) hintLabel(site *callSite) string {
-	return "×" + compact(site.calls) + " " + percent(v.Run.share(site.inclusive)) + inliningSign(site)
-}
-
-// inliningSign sums up the decisions at a call site, with a blank before it. It is
-// empty where no decision was made.
-func inliningSign(site *callSite) string {
-	var summary decisions.Summary
-	for _, t := range site.targets {
-		if t.decision == nil {
-			summary.Add("")
-		} else {
-			summary.Add(t.decision.Decision)
-		}
+func (v View) hintLabel(site *analysis.Site) string {
+	label := "×" + numbers.Short(site.Calls) + " " + numbers.Percent(v.Run.Share(site.Inclusive))
+	if sign := site.Sign(); sign != "" {
+		label += " " + sign
 	}
-	if sign := summary.Sign(); sign != "" {
-		return " " + sign
-	}
-	return ""
+	return label
 }

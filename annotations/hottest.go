@@ -3,6 +3,7 @@ package annotations
 import (
 	"slices"
 
+	"hotlens/profiles/analysis"
 	"hotlens/profiles/sources"
 )
 
@@ -22,25 +23,25 @@ type Locate func(path string, r sources.Range) (sources.Range, bool)
 
 // Hottest returns the call sites with the largest shares of a run, hottest
 // first, at most limit many and none below minShare.
-func Hottest(r *Run, locate Locate, minShare float64, limit int) []Place {
-	var sites []*callSite
-	if r.Index == nil {
-		return nil
+func Hottest(r *analysis.Analysis, locate Locate, minShare float64, limit int) []Place {
+	var sites []*analysis.Site
+	for _, file := range r.Files {
+		for _, i := range file.Sites {
+			sites = append(sites, &r.Sites[i])
+		}
 	}
-	for i := range r.Index.Files {
-		sites = append(sites, r.files[r.Index.Files[i].Path].sites...)
-	}
-	slices.SortStableFunc(sites, hotterFirst)
+	slices.SortStableFunc(sites, analysis.HotterFirst)
 	var places []Place
 	for _, site := range sites {
-		if len(places) == limit || site.calls == 0 || r.share(site.inclusive) < minShare {
+		share := r.Share(site.Inclusive)
+		if len(places) == limit || share < minShare {
 			break
 		}
-		path := site.caller.file.Path
-		if name, untouched := locate(path, site.call.NameRange); untouched {
+		path := site.Caller.File.Path
+		if name, untouched := locate(path, site.Call.NameRange); untouched {
 			places = append(places, Place{
-				Path: path, Range: name, Caller: r.name(site.caller.cost), Callee: r.name(site.targets[0].callee),
-				Calls: site.calls, Share: r.share(site.inclusive),
+				Path: path, Range: name, Caller: r.Names[site.Method], Callee: r.Names[site.Targets[0].Callee],
+				Calls: site.Calls, Share: share,
 			})
 		}
 	}

@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"hotlens/profiles"
+	"hotlens/profiles/analysis"
+	"hotlens/profiles/numbers"
 	"hotlens/profiles/sources"
 )
 
@@ -16,10 +18,6 @@ const (
 	// fits an editor's pop-up without scrolling.
 	hoverTargets  = 8
 	hoverContexts = 5
-
-	// pathFrames is how many callers the path of a context names before the
-	// outer ones are cut off.
-	pathFrames = 5
 
 	// inliningTitle heads the column that says what the inliner decided.
 	inliningTitle = "Inlining"
@@ -38,14 +36,15 @@ func HoverAt(v View, at sources.Position) *Hover {
 	if file == nil || !v.Settings.Hovers {
 		return nil
 	}
-	for _, site := range file.sites {
-		if name, untouched := v.Anchors.Range(site.call.NameRange); untouched && site.calls > 0 && contains(name, at) {
+	for _, i := range file.Sites {
+		site := &v.Run.Sites[i]
+		if name, untouched := v.Anchors.Range(site.Call.NameRange); untouched && contains(name, at) {
 			return &Hover{Range: name, Markdown: v.siteMarkdown(site)}
 		}
 	}
-	for _, m := range file.methods {
-		if name, untouched := v.Anchors.Range(m.source.NameRange); untouched && m.cost != nil && contains(name, at) && m.isDeclaration() {
-			return &Hover{Range: name, Markdown: v.methodMarkdown(m.cost)}
+	for _, d := range file.Declarations {
+		if name, untouched := v.Anchors.Range(d.Source.NameRange); untouched && v.Run.Ran(d) && contains(name, at) && d.Declares() {
+			return &Hover{Range: name, Markdown: v.methodMarkdown(d.Method)}
 		}
 	}
 	return nil
@@ -53,46 +52,47 @@ func HoverAt(v View, at sources.Position) *Hover {
 
 // siteMarkdown tells everything about one call site: its costs, its targets
 // with the inlining decisions, and the hottest contexts it was reached in.
-func (v View) siteMarkdown(site *callSite) string {
+func (v View) siteMarkdown(site *analysis.Site) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "**hotlens** %s · %s of run (%s)\n", quantity(site.calls, "call"),
-		percent(v.Run.share(site.inclusive)), quantity(site.inclusive, "bytecode"))
+	fmt.Fprintf(&b, "**hotlens** %s · %s (%s)\n", numbers.Count(site.Calls, "call"),
+		v.Run.OfRun(site.Inclusive), numbers.Count(site.Inclusive.Bytecodes, "bytecode"))
 
 	rows := [][]string{}
-	for _, t := range firstN(site.targets, hoverTargets) {
-		rows = append(rows, []string{escape(v.Run.signature(t.callee)), grouped(t.calls),
-			percent(float64(t.calls) / float64(site.calls)), decision(t.decision)})
+	for _, t := range site.Targets[:min(len(site.Targets), hoverTargets)] {
+		rows = append(rows, []string{escape(v.Run.Names[t.Callee]), numbers.Grouped(t.Calls), numbers.Percent(t.Share), decision(t.Decision)})
 	}
 	header := []string{"Target", "Calls", "Share", inliningTitle}
-	if !slices.ContainsFunc(site.targets, func(t *target) bool { return t.decision != nil }) {
+	if !slices.ContainsFunc(site.Targets, func(t analysis.Target) bool { return t.Decision != nil }) {
 		header = header[:3]
 	}
 	table(&b, header, rows)
-	more(&b, len(site.targets)-hoverTargets, "target")
-	v.contextTable(&b, site.outermost)
+	more(&b, len(site.Targets)-hoverTargets, "target")
+	v.contextTable(&b, site.Outermost)
 	return b.String()
 }
 
 // methodMarkdown tells everything about one method.
-func (v View) methodMarkdown(m *methodCost) string {
+func (v View) methodMarkdown(method int) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "**hotlens** %s: %s · %s of run\n\n", code(v.Run.signature(m)), quantity(m.calls, "call"), percent(v.Run.share(m.inclusive)))
-	fmt.Fprintf(&b, "%s with its callees, %s of its own\n", quantity(m.inclusive, "bytecode"), grouped(m.self))
-	if change := v.change(m); change != "" {
+	m := &v.Run.Methods[method]
+	fmt.Fprintf(&b, "**hotlens** %s: %s\n\n", code(v.Run.Names[method]), v.Run.Phrase(method))
+	fmt.Fprintf(&b, "%s with its callees, %s of its own\n",
+		numbers.Count(m.Inclusive.Bytecodes, "bytecode"), numbers.Grouped(m.Exclusive.Bytecodes))
+	if change := v.change(method); change != "" {
 		fmt.Fprintf(&b, "\n%s since the %s\n", change, v.PreviousName)
 	}
-	v.contextTable(&b, m.outermost)
+	v.contextTable(&b, m.Outermost)
 	return b.String()
 }
 
-// contextTable lists the hottest of the contexts at these positions.
-func (v View) contextTable(b *strings.Builder, positions []int) {
+// contextTable lists the hottest of these contexts.
+func (v View) contextTable(b *strings.Builder, contexts []int32) {
 	var rows [][]string
-	for _, row := range v.Run.hottestContexts(positions, hoverContexts) {
-		rows = append(rows, []string{escape(row.Path), grouped(row.Calls), grouped(row.Bytecodes), percent(row.Share)})
+	for _, row := range contextRows(v.Run, contexts, hoverContexts) {
+		rows = append(rows, []string{escape(row.Path), numbers.Grouped(row.Calls), numbers.Grouped(row.Bytecodes), numbers.Percent(row.Share)})
 	}
 	table(b, []string{"Context", "Calls", "Bytecodes", "Share"}, rows)
-	more(b, len(positions)-hoverContexts, "context")
+	more(b, len(contexts)-hoverContexts, "context")
 }
 
 // decision writes what the inliner decided and why.
@@ -147,7 +147,7 @@ func isText(header []string, column int) bool { return column == 0 || header[col
 
 func more(b *strings.Builder, n int, unit string) {
 	if n > 0 {
-		fmt.Fprintf(b, "\nand %s more\n", quantity(uint64(n), unit))
+		fmt.Fprintf(b, "\nand %s more\n", numbers.Count(uint64(n), unit))
 	}
 }
 
@@ -178,5 +178,3 @@ func escape(text string) string {
 }
 
 func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
-
-func firstN[T any](list []T, n int) []T { return list[:min(n, len(list))] }

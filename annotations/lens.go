@@ -2,8 +2,9 @@ package annotations
 
 import (
 	"slices"
-	"strings"
 
+	"hotlens/profiles/analysis"
+	"hotlens/profiles/numbers"
 	"hotlens/profiles/sources"
 )
 
@@ -19,7 +20,7 @@ type Lens struct {
 	Range   sources.Range
 	Title   string
 	Command string
-	Method  MethodReference
+	Method  analysis.Reference
 }
 
 // Lenses returns the lenses of a file from top to bottom: why there is nothing
@@ -48,7 +49,7 @@ func (v View) runLenses() []Lens {
 			Range:   v.Current.tokenRange(d.nameToken),
 			Title:   "▶ Profile",
 			Command: CommandProfile,
-			Method:  MethodReference{Class: v.Current.binaryName(d.typePath)},
+			Method:  analysis.Reference{Class: v.Current.binaryName(d.typePath)},
 		})
 	}
 	return lenses
@@ -60,22 +61,23 @@ func (v View) methodLenses() []Lens {
 		return nil
 	}
 	var lenses []Lens
-	for _, m := range file.methods {
-		if m.cost == nil && !v.Settings.NeverCalled || m.isShortLambda() || !m.isDeclaration() {
+	for _, d := range file.Declarations {
+		ran := v.Run.Ran(d)
+		if !ran && !v.Settings.NeverCalled || isShortLambda(d) || !d.Declares() {
 			continue
 		}
-		name, untouched := v.Anchors.Range(m.source.NameRange)
+		name, untouched := v.Anchors.Range(d.Source.NameRange)
 		if !untouched {
-			if name, edited := v.Anchors.Successor(m.source.NameRange); edited && m.cost != nil {
-				lenses = append(lenses, Lens{Range: name, Title: m.prefix() + "edited since the run"})
+			if name, edited := v.Anchors.Successor(d.Source.NameRange); edited && ran {
+				lenses = append(lenses, Lens{Range: name, Title: d.Prefix() + "edited since the run"})
 			}
 			continue
 		}
-		lens := Lens{Range: name, Title: m.prefix() + "never called"}
-		if m.cost != nil {
-			lens.Title = m.prefix() + v.costs(m.cost)
+		lens := Lens{Range: name, Title: d.Prefix() + analysis.NeverCalled}
+		if ran {
+			lens.Title = d.Prefix() + v.costs(d.Method)
 			lens.Command = CommandContexts
-			lens.Method = MethodReference{m.cost.method.Class, m.cost.method.Name, m.cost.method.Descriptor}
+			lens.Method = v.Run.Reference(d.Method)
 		}
 		lenses = append(lenses, lens)
 	}
@@ -83,52 +85,31 @@ func (v View) methodLenses() []Lens {
 }
 
 // costs is the text of a method's lens: "1,234 calls · 37% of run · ▲ +12%".
-func (v View) costs(m *methodCost) string {
-	parts := []string{quantity(m.calls, "call"), percent(v.Run.share(m.inclusive)) + " of run"}
-	if change := v.change(m); change != "" {
-		parts = append(parts, change)
+func (v View) costs(method int) string {
+	text := v.Run.Phrase(method)
+	if change := v.change(method); change != "" {
+		text += " · " + change
 	}
-	return strings.Join(parts, " · ")
+	return text
 }
 
 // change compares the inclusive bytecodes of a method with the previous run. It
 // is "" if there is nothing to compare with, and if either run was broken off.
-func (v View) change(m *methodCost) string {
-	if v.Previous == nil || !v.Previous.complete() || !v.Run.complete() {
+func (v View) change(method int) string {
+	if v.Previous == nil || !v.Previous.Profile.Complete || !v.Run.Profile.Complete {
 		return ""
 	}
 	var before uint64
-	if previous := v.Previous.byName[MethodReference{m.method.Class, m.method.Name, m.method.Descriptor}]; previous != nil {
-		before = previous.inclusive
+	if previous := v.Previous.Find(v.Run.Reference(method)); previous >= 0 {
+		before = v.Previous.Methods[previous].Inclusive.Bytecodes
 	}
-	return change(before, m.inclusive)
+	return numbers.Change(before, v.Run.Methods[method].Inclusive.Bytecodes)
 }
 
-// isShortLambda tells whether m is a lambda on one line. A lens would tear the
+// isShortLambda tells whether d is a lambda on one line. A lens would tear the
 // statement around it apart; the call site's hint and the hover tell enough.
-func (m *declaredMethod) isShortLambda() bool {
-	return m.source.Lambda && m.source.Range.Start.Line == m.source.Range.End.Line
-}
-
-// isDeclaration tells whether m stands where its method is declared. Of all the
-// fields and blocks that a static initializer is made of, the first stands for
-// it; a constructor that the text does not spell out has no such place.
-func (m *declaredMethod) isDeclaration() bool {
-	if m.source.Name == "<clinit>" {
-		return !m.repeated
-	}
-	return !m.source.Initializer
-}
-
-// prefix says what a lens is about where the line it stands on does not.
-func (m *declaredMethod) prefix() string {
-	switch {
-	case m.source.Lambda:
-		return "lambda: "
-	case m.source.Name == "<clinit>":
-		return "static initializer: "
-	}
-	return ""
+func isShortLambda(d *analysis.Declaration) bool {
+	return d.Source.Lambda && d.Source.Range.Start.Line == d.Source.Range.End.Line
 }
 
 func comparePositions(a, b sources.Position) int {

@@ -2,7 +2,9 @@ package annotations
 
 import (
 	"fmt"
+	"slices"
 
+	"hotlens/profiles/numbers"
 	"hotlens/profiles/sources"
 )
 
@@ -75,20 +77,15 @@ func (v View) emptiness() string {
 		return ""
 	}
 	if v.Settings.Hints && len(v.hints()) == 0 {
-		executed := 0
-		for _, site := range file.sites {
-			if _, untouched := v.Anchors.Range(site.call.Range); untouched && site.calls > 0 {
-				executed++
-			}
-		}
-		if executed > 0 {
-			return fmt.Sprintf("hotlens: no call site here reaches %s of the run (setting hotlens.minShare)", percent(v.Settings.MinShare))
+		if slices.ContainsFunc(file.Sites, func(i int) bool {
+			_, untouched := v.Anchors.Range(v.Run.Sites[i].Call.Range)
+			return untouched
+		}) {
+			return fmt.Sprintf("hotlens: no call site here reaches %s of the run (setting hotlens.minShare)", numbers.Percent(v.Settings.MinShare))
 		}
 	}
-	for _, m := range file.methods {
-		if m.cost != nil {
-			return ""
-		}
+	if slices.ContainsFunc(file.Declarations, v.Run.Ran) {
+		return ""
 	}
 	return "hotlens: the run called no method of this file"
 }

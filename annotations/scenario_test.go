@@ -15,6 +15,8 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"hotlens/profiles"
+	"hotlens/profiles/analysis"
+	"hotlens/profiles/numbers"
 	"hotlens/profiles/sources"
 )
 
@@ -101,9 +103,9 @@ func newScenario(t *testing.T, archive *txtar.Archive) *scenario {
 	s.view.Current = ParseDocument(NewText(current))
 	if s.sections["profile"] != "" {
 		index := s.readIndex(compiled)
-		s.view.Run = Prepare(s.readProfile("profile"), index)
+		s.view.Run = s.analyse("profile", index)
 		if s.sections["previous"] != "" {
-			s.view.Previous = Prepare(s.readProfile("previous"), index)
+			s.view.Previous = s.analyse("previous", index)
 		}
 		if s.view.Notice.Kind != TextUnknown {
 			s.view.Anchors = NewAnchors(compiled, s.view.Current)
@@ -246,11 +248,19 @@ func (s *scenario) find(snippet string, from, to int) (start, end int, name sour
 
 var contextLine = regexp.MustCompile(`^( *)(?:@(-?\d+) )?(\S+)\.([^.(\s]+)(\(\S*) calls=(\d+) own=(\d+)(?: line=(\d+))?(?: kind=(\w+))?$`)
 
+func (s *scenario) analyse(section string, index *sources.Index) *analysis.Analysis {
+	a, err := analysis.New(s.readProfile(section), index)
+	if err != nil {
+		s.t.Fatalf("%s: %v", section, err)
+	}
+	return a
+}
+
 func (s *scenario) readProfile(section string) *profiles.Profile {
 	p := &profiles.Profile{Schema: profiles.Schema, Complete: true}
-	ids := map[MethodReference]int{}
+	ids := map[analysis.Reference]int{}
 	method := func(class, name, descriptor string, line int) int {
-		reference := MethodReference{class, name, descriptor}
+		reference := analysis.Reference{Class: class, Name: name, Descriptor: descriptor}
 		id, found := ids[reference]
 		if !found {
 			id = len(p.Methods)
@@ -259,6 +269,7 @@ func (s *scenario) readProfile(section string) *profiles.Profile {
 		}
 		return id
 	}
+	type edgeKey struct{ caller, bci, callee int }
 	edges := map[edgeKey]int{}
 	var stack []int // contexts by depth
 	for line := range nonEmptyLines(s.sections[section]) {
@@ -301,6 +312,7 @@ func (s *scenario) readProfile(section string) *profiles.Profile {
 		p.Totals.Calls += c.Calls
 		p.Totals.Bytecodes += c.Bytecodes
 		p.Contexts = append(p.Contexts, c)
+		p.Totals.Contexts++
 		stack = append(stack[:depth], c.ID)
 	}
 	return p
@@ -386,7 +398,7 @@ func (s *scenario) ask(question string) string {
 		}
 	case "incoming", "outgoing":
 		m := contextLine.FindStringSubmatch(rest + " calls=0 own=0")
-		reference := MethodReference{m[3], m[4], m[5]}
+		reference := analysis.Reference{Class: m[3], Name: m[4], Descriptor: m[5]}
 		calls := IncomingCalls(s.view.Run, reference, locate)
 		if verb == "outgoing" {
 			calls = OutgoingCalls(s.view.Run, reference, locate)
@@ -400,12 +412,12 @@ func (s *scenario) ask(question string) string {
 		}
 	case "contexts":
 		m := contextLine.FindStringSubmatch(rest + " calls=0 own=0")
-		for _, row := range Contexts(s.view.Run, MethodReference{m[3], m[4], m[5]}, 10) {
-			fmt.Fprintf(&b, "%s: %d calls, %d bytecodes, %s\n", row.Path, row.Calls, row.Bytecodes, percent(row.Share))
+		for _, row := range Contexts(s.view.Run, analysis.Reference{Class: m[3], Name: m[4], Descriptor: m[5]}, 10) {
+			fmt.Fprintf(&b, "%s: %d calls, %d bytecodes, %s\n", row.Path, row.Calls, row.Bytecodes, numbers.Percent(row.Share))
 		}
 	case "hottest":
 		for _, p := range Hottest(s.view.Run, locate, s.view.Settings.MinShare, 10) {
-			fmt.Fprintf(&b, "%s: %s calls %s ×%d %s\n", s.quote(p.Range), p.Caller, p.Callee, p.Calls, percent(p.Share))
+			fmt.Fprintf(&b, "%s: %s calls %s ×%d %s\n", s.quote(p.Range), p.Caller, p.Callee, p.Calls, numbers.Percent(p.Share))
 		}
 	default:
 		s.t.Fatalf("unknown question %q", question)

@@ -134,8 +134,8 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, pr
 		result.Status, result.Message = StatusLimit, outcome.Limit.Message
 	default:
 		result.Status = StatusOK
-		result.Message = fmt.Sprintf("%s: %s calls, %s bytecodes", run.program.MainClass,
-			numbers.Grouped(profile.Totals.Calls), numbers.Grouped(profile.Totals.Bytecodes))
+		result.Message = fmt.Sprintf("%s: %s, %s", run.program.MainClass,
+			numbers.Count(profile.Totals.Calls, "call"), numbers.Count(profile.Totals.Bytecodes, "bytecode"))
 		if outcome.ExitStatus != 0 {
 			result.Message += fmt.Sprintf(", exit status %d", outcome.ExitStatus)
 		}

@@ -6,13 +6,14 @@ import (
 	"go.lsp.dev/protocol"
 
 	"hotlens/annotations"
+	"hotlens/profiles/analysis"
 	"hotlens/profiles/sources"
 )
 
 // hierarchyData travels with an item to the editor and back.
 type hierarchyData struct {
-	Path   string                      `json:"path"` // of the file whose run the item belongs to
-	Method annotations.MethodReference `json:"method"`
+	Path   string             `json:"path"` // of the file whose run the item belongs to
+	Method analysis.Reference `json:"method"`
 }
 
 // hierarchyParams are the parameters of incomingCalls and outgoingCalls, as far

@@ -317,7 +317,7 @@ func profiled(text string, calls uint64) *engine.Result {
 		ClassesHash: "classes of " + hash(text),
 		Profile: &profiles.Profile{
 			Schema: profiles.Schema, Complete: true, Target: profiles.Target{Main: "Demo"},
-			Totals: profiles.Totals{Bytecodes: 50 + calls},
+			Totals: profiles.Totals{Calls: 1 + calls, Bytecodes: 50 + calls, Contexts: 2},
 			Methods: []profiles.Method{
 				{ID: 0, Class: "Demo", Name: "main", Descriptor: main},
 				{ID: 1, Class: "Demo", Name: "twice", Descriptor: twice},

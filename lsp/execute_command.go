@@ -11,6 +11,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"hotlens/annotations"
+	"hotlens/profiles/analysis"
 )
 
 // The limits of the lists that commands answer with: what a quick pick shows
@@ -77,7 +78,7 @@ func (s *server) commandProfile(args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	var method annotations.MethodReference
+	var method analysis.Reference
 	if err := args.decode(1, &method); err != nil {
 		return nil, err
 	}
@@ -99,7 +100,7 @@ func (s *server) commandProfile(args arguments) (any, error) {
 
 // targetOf names the class or the test to run. A configured target with the same
 // main class brings its arguments along.
-func targetOf(method annotations.MethodReference, configured []string) string {
+func targetOf(method analysis.Reference, configured []string) string {
 	class := strings.ReplaceAll(method.Class, "/", ".")
 	if method.Name != "" {
 		return class + "#" + method.Name
@@ -168,7 +169,7 @@ func (s *server) commandContexts(args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	var method annotations.MethodReference
+	var method analysis.Reference
 	if err := args.decode(1, &method); err != nil {
 		return nil, err
 	}

@@ -182,10 +182,28 @@ func TestSaveShowsProfile(t *testing.T) {
 		})
 		var hover protocol.Hover
 		e.unmarshal(e.request("textDocument/hover", position(6, 10)), &hover)
-		if !strings.Contains(hover.Contents.Value, "| Demo.twice(int) |    50 |  100% |") || hover.Contents.Kind != protocol.Markdown {
+		if !strings.Contains(hover.Contents.Value, "| Demo.twice |    50 |  100% |") || hover.Contents.Kind != protocol.Markdown {
 			t.Errorf("hover: %+v", hover)
 		}
 		expect(t, "hover on nothing", e.request("textDocument/hover", position(0, 0)), "")
+	})
+}
+
+// TestInvalidProfile checks that a profile which contradicts itself is a failed run.
+func TestInvalidProfile(t *testing.T) {
+	session(t, func(e *editor) {
+		e.initialize(everything, `{"trusted": true}`)
+		result := profiled(demoText, 50)
+		result.Profile.Contexts[1].Parent = 7
+		e.engine.answer(result)
+		e.open(demoText)
+		e.save()
+		e.settle()
+		expect(t, "hints", len(e.hints()), 0)
+		expect(t, "lenses", e.lenses(), []string{
+			"6: hotlens: the run failed: analysing a profile: contexts: row 1: parent is 7; it has to be -1 or a context before this one",
+			"6: ▶ Profile",
+		})
 	})
 }
 
@@ -411,7 +429,7 @@ func TestCompileError(t *testing.T) {
 		}
 		expect(t, "diagnostics of a good compile", published, map[string]int{"Demo.java": 0, "Other.java": 0})
 		expect(t, "lenses of a good compile", e.lenses(), []string{
-			"2: 56 calls · 53% of run · ▲ +12%", "6: ▶ Profile", "6: 1 call · 100% of run · ▲ +6%",
+			"2: 56 calls · 53% of run · ▲ +12%", "6: ▶ Profile", "6: 1 call · 100% of run · ▲ +6.0%",
 		})
 	})
 }
@@ -687,15 +705,15 @@ func TestCallHierarchy(t *testing.T) {
 		var items []protocol.CallHierarchyItem
 		e.unmarshal(e.request("textDocument/prepareCallHierarchy", position(2, 16)), &items)
 		expect(t, "items", len(items), 1)
-		expect(t, "item", items[0].Name+", "+items[0].Detail, "Demo.twice(int), 50% of run")
+		expect(t, "item", items[0].Name+", "+items[0].Detail, "Demo.twice, 50% of run")
 		expect(t, "item's line", items[0].SelectionRange.Start.Line, uint32(2))
 		var incoming []protocol.CallHierarchyIncomingCall
 		e.unmarshal(e.request("callHierarchy/incomingCalls", map[string]any{"item": items[0]}), &incoming)
-		expect(t, "incoming", incoming[0].From.Name+", "+incoming[0].From.Detail, "Demo.main(String[]), 50 calls here · 100% of run")
+		expect(t, "incoming", incoming[0].From.Name+", "+incoming[0].From.Detail, "Demo.main, 50 calls here · 100% of run")
 		expect(t, "place", incoming[0].FromRanges[0].Start, protocol.Position{Line: 7, Character: 8})
 		var outgoing []protocol.CallHierarchyOutgoingCall
 		e.unmarshal(e.request("callHierarchy/outgoingCalls", map[string]any{"item": incoming[0].From}), &outgoing)
-		expect(t, "outgoing", outgoing[0].To.Name, "Demo.twice(int)")
+		expect(t, "outgoing", outgoing[0].To.Name, "Demo.twice")
 		expect(t, "without data", e.request("callHierarchy/outgoingCalls", json.RawMessage(`{"item": {}}`)), "[]")
 	})
 }

@@ -8,15 +8,16 @@ import (
 
 	"hotlens/annotations"
 	"hotlens/engine"
+	"hotlens/profiles/analysis"
 	"hotlens/profiles/sources"
 )
 
 // fileState is what is known about one file, open or not. The runs are shared
 // between the files they cover.
 type fileState struct {
-	run         *annotations.Run      // the last that covers the file
-	previous    *annotations.Run      // the one before, of the same target
-	baseline    *annotations.Run      // what hotlens.baseline has pinned
+	run         *analysis.Analysis    // the last that covers the file
+	previous    *analysis.Analysis    // the one before, of the same target
+	baseline    *analysis.Analysis    // what hotlens.baseline has pinned
 	source      sources.File          // as compiled for run
 	compiled    *annotations.Document // the text of source, nil if it is not at hand
 	notice      annotations.Notice    // of the last attempt
@@ -45,9 +46,12 @@ func (s *server) state(path string) *fileState {
 // accept takes over the result of a run. It reports false for a run that was
 // cancelled: by a newer one, a command or the end of the session.
 func (s *server) accept(ctx context.Context, r run, result *engine.Result) bool {
-	var prepared *annotations.Run
+	var analysed *analysis.Analysis
 	if result.Profile != nil {
-		prepared = annotations.Prepare(result.Profile, result.Index)
+		var err error
+		if analysed, err = analysis.New(result.Profile, result.Index); err != nil {
+			result.Status, result.Message = engine.StatusFailed, err.Error()
+		}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -61,8 +65,8 @@ func (s *server) accept(ctx context.Context, r run, result *engine.Result) bool 
 		if r.targets != nil {
 			saved.classesHash = "" // the next save runs something else
 		}
-		if prepared != nil {
-			s.show(prepared)
+		if analysed != nil {
+			s.show(analysed)
 		}
 	case engine.StatusUnchanged:
 		if saved.run != nil && result.Index != nil {
@@ -76,7 +80,7 @@ func (s *server) accept(ctx context.Context, r run, result *engine.Result) bool 
 
 // show makes a run the current one of all files that it covers. The caller
 // holds s.mu.
-func (s *server) show(run *annotations.Run) {
+func (s *server) show(run *analysis.Analysis) {
 	if run.Index == nil {
 		return
 	}
@@ -92,8 +96,12 @@ func (s *server) show(run *annotations.Run) {
 
 // reindex shows an old run's numbers with the index of a newer compilation to
 // the same classes: comments or white space have changed. The caller holds s.mu.
-func (s *server) reindex(old *annotations.Run, index *sources.Index) {
-	run := annotations.Prepare(old.Profile, index)
+func (s *server) reindex(old *analysis.Analysis, index *sources.Index) {
+	run, err := analysis.New(old.Profile, index)
+	if err != nil {
+		s.log.Debug("the profile shown so far cannot be shown with a newer index", "error", err)
+		return
+	}
 	for _, file := range index.Files {
 		if f := s.state(file.Path); f.run == old {
 			f.place(s, run, file)
@@ -101,7 +109,7 @@ func (s *server) reindex(old *annotations.Run, index *sources.Index) {
 	}
 }
 
-func (f *fileState) place(s *server, run *annotations.Run, file sources.File) {
+func (f *fileState) place(s *server, run *analysis.Analysis, file sources.File) {
 	f.run, f.source, f.compiled = run, file, nil
 	f.notice = annotations.Notice{}
 	f.findText(s)
@@ -109,7 +117,7 @@ func (f *fileState) place(s *server, run *annotations.Run, file sources.File) {
 
 // sameTarget tells whether two runs ran the same program, so that their
 // difference says something.
-func sameTarget(a, b *annotations.Run) bool {
+func sameTarget(a, b *analysis.Analysis) bool {
 	x, y := a.Profile.Target, b.Profile.Target
 	return x.Main == y.Main && slices.Equal(x.Arguments, y.Arguments)
 }
@@ -186,7 +194,7 @@ func (s *server) locate(path string, r sources.Range) (sources.Range, bool) {
 }
 
 // latestRun is the current run of a file, nil for none.
-func (s *server) latestRun(path string) *annotations.Run {
+func (s *server) latestRun(path string) *analysis.Analysis {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if f := s.files[path]; f != nil {

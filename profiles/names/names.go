@@ -1,20 +1,22 @@
 // Package names writes the names of methods as Java programmers write them:
-// "Circle.area", "new Circle", "Demo.main λ0". The editor and the text report
-// use the same names.
+// "Circle.area", "new Circle", "lambda in Demo.main:9". Everything that shows
+// methods to people uses these names.
 //
 // Invariant: a name is never longer than it has to be to be unique among the
 // methods it was made with: packages appear only where two classes share a
-// name, parameter types only where methods do.
+// name, parameter types only where methods do. Lambda proxies are not told apart.
 package names
 
 import (
+	"fmt"
 	"strings"
 
 	"hotlens/profiles"
 )
 
-// Of returns the names of the methods, by their index.
-func Of(methods []profiles.Method) []string {
+// Of returns the names of the methods, by their index. lines are those that lambdas
+// are told by, from 1, and less than 1 where one is not known.
+func Of(methods []profiles.Method, lines []int) []string {
 	classes := map[string]string{} // the class that has a simple name, "" when several do
 	for i := range methods {
 		class := methods[i].Class
@@ -25,56 +27,95 @@ func Of(methods []profiles.Method) []string {
 		classes[simple] = class
 	}
 	names := make([]string, len(methods))
-	count := make(map[string]int, len(methods))
+	same := map[string][]int{}
 	for i := range methods {
 		class := SimpleClass(methods[i].Class)
 		if classes[class] == "" {
 			class = QualifiedClass(methods[i].Class)
 		}
-		names[i] = member(class, methods[i].Name)
+		names[i] = member(class, methods[i].Name, lines[i])
+		same[names[i]] = append(same[names[i]], i)
+	}
+	for _, group := range same {
+		distinguish(methods, names, group)
+	}
+	return names
+}
+
+// distinguish adds to the names of several methods, which are equal, what tells them
+// apart: parameters, or the numbers that javac gave to lambdas; failing that,
+// everything that a class file says.
+func distinguish(methods []profiles.Method, names []string, group []int) {
+	if len(group) == 1 || IsProxy(methods[group[0]].Class) {
+		return
+	}
+	count := map[string]int{}
+	for _, i := range group {
+		if _, number, ok := lambda(methods[i].Name); ok {
+			names[i] += " (" + number + ")"
+		} else {
+			names[i] += Parameters(methods[i].Descriptor)
+		}
 		count[names[i]]++
 	}
-	for i := range methods {
-		if count[names[i]] > 1 {
-			names[i] += Parameters(methods[i].Descriptor)
-			count[names[i]]++
-		}
-	}
-	for i := range methods {
+	for _, i := range group {
 		if count[names[i]] > 1 { // a bridge method, or serializable lambdas
 			m := &methods[i]
 			names[i] = QualifiedClass(m.Class) + "." + m.Name + Parameters(m.Descriptor) + ": " + result(m.Descriptor)
 		}
 	}
-	return names
 }
 
-// Method is the name of a method alone, without parameters: "Circle.area".
-func Method(class, name string) string {
-	return member(SimpleClass(class), name)
-}
-
-// member joins a class and the name of its method. The lambda names are those
-// that javac gives: lambda$METHOD$NUMBER, with METHOD "new" for a constructor
-// and "static" for a class initializer, and with a hash behind METHOD where the
-// lambda is serializable.
-func member(class, name string) string {
-	if rest, ok := strings.CutPrefix(name, "lambda$"); ok {
-		if at := strings.LastIndexByte(rest, '$'); at >= 0 {
-			around, number := withoutHash(rest[:at]), rest[at+1:]
-			switch around {
-			case "new":
-				around = "<init>"
-			case "static":
-				around = "<clinit>"
-			}
-			return member(class, around) + " λ" + number
-		}
+// member joins a class and the name of its method. A lambda is told by its line.
+func member(class, name string, line int) string {
+	if IsProxy(class) {
+		outer, _, _ := strings.Cut(class, proxyMark)
+		return "lambda proxy of " + outer
 	}
-	if name == "<init>" {
+	if around, _, ok := lambda(name); ok {
+		text := "lambda in " + member(class, around, 0)
+		if line > 0 {
+			text += fmt.Sprintf(":%d", line)
+		}
+		return text
+	}
+	switch name {
+	case "<init>":
 		return "new " + class
+	case "<clinit>":
+		return class + " static initializer"
 	}
 	return class + "." + name
+}
+
+// proxyMark stands in the class names of lambda proxies, the hidden classes that
+// implement the functional interface (java.lang.invoke names them
+// "Outer$$Lambda$7/0x...").
+const proxyMark = "$$Lambda"
+
+// IsProxy tells whether a class is a lambda proxy.
+func IsProxy(class string) bool { return strings.Contains(class, proxyMark) }
+
+// IsLambda tells whether javac gave this name to a lambda's body.
+func IsLambda(name string) bool { _, _, ok := lambda(name); return ok }
+
+// lambda reads the name that javac gives to a lambda's body: lambda$METHOD$NUMBER,
+// with METHOD "new" for a constructor and "static" for a class initializer, and with a
+// hash behind METHOD where the lambda is serializable.
+func lambda(name string) (around, number string, ok bool) {
+	rest, ok := strings.CutPrefix(name, "lambda$")
+	at := strings.LastIndexByte(rest, '$')
+	if !ok || at < 0 {
+		return "", "", false
+	}
+	around, number = withoutHash(rest[:at]), rest[at+1:]
+	switch around {
+	case "new":
+		around = "<init>"
+	case "static":
+		around = "<clinit>"
+	}
+	return around, number, true
 }
 
 // withoutHash drops the hash, in hexadecimal, from "METHOD$HASH".
@@ -90,6 +131,11 @@ func withoutHash(around string) string {
 // between nested classes: "Outer.Inner". A "$" that is part of a name or stands
 // before the number of an anonymous or local class stays.
 func SimpleClass(class string) string {
+	if strings.HasPrefix(class, "[") {
+		if name, _, ok := cutType(class); ok {
+			return name
+		}
+	}
 	class = withoutHiddenSuffix(class)
 	return nested(class[strings.LastIndexByte(class, '/')+1:])
 }

@@ -13,7 +13,7 @@ func TestOf(t *testing.T) {
 	methods := []profiles.Method{
 		{Class: "Demo", Name: "main", Descriptor: "([Ljava/lang/String;)V"},
 		{Class: "Demo", Name: "<clinit>", Descriptor: "()V"},
-		{Class: "Demo", Name: "lambda$main$0", Descriptor: "()V"},
+		{Class: "Demo", Name: "lambda$main$0", Descriptor: "()V", Line: 3},
 		{Class: "Demo", Name: "lambda$new$1", Descriptor: "()V"},
 		{Class: "shapes/Circle", Name: "<init>", Descriptor: "(D)V"},
 		{Class: "shapes/Circle", Name: "<init>", Descriptor: "(DLjava/lang/String;)V"},
@@ -22,31 +22,30 @@ func TestOf(t *testing.T) {
 		{Class: "java/util/Map$Entry", Name: "getKey", Descriptor: "()V"},
 		{Class: "a/Copy", Name: "clone", Descriptor: "()La/Copy;"},
 		{Class: "a/Copy", Name: "clone", Descriptor: "()Ljava/lang/Object;"},
-		{Class: "java/util/Comparator", Name: "lambda$comparing$77a9974f$1", Descriptor: "(Ljava/lang/Object;)I"},
+		{Class: "java/util/Comparator", Name: "lambda$comparing$77a9974f$1", Descriptor: "(Ljava/lang/Object;)I", Line: -1},
+		{Class: "a/B", Name: "lambda$run$4", Descriptor: "()V", Line: 7},
+		{Class: "a/B", Name: "lambda$run$cafe$5", Descriptor: "()V", Line: 7},
+		{Class: "a/B", Name: "lambda$static$3", Descriptor: "()V", Line: 8},
+		{Class: "a/B", Name: "lambda$run$main$0", Descriptor: "()V", Line: 9},
+		{Class: "a/B", Name: "lambda$odd", Descriptor: "()V"},
+		{Class: "a/B$$Lambda$7/0x00", Name: "run", Descriptor: "()V"},
+		{Class: "a/B$$Lambda$7/0x00", Name: "<init>", Descriptor: "()V"},
+		{Class: "[Ljava/lang/String;", Name: "clone", Descriptor: "()Ljava/lang/Object;"},
 	}
 	want := []string{
-		"Demo.main", "Demo.<clinit>", "Demo.main λ0", "new Demo λ1",
+		"Demo.main", "Demo static initializer", "lambda in Demo.main:3", "lambda in new Demo",
 		"new Circle(double)", "new Circle(double, String)",
 		"java.util.List.of", "java.awt.List.of", "Map.Entry.getKey",
-		"a.Copy.clone(): Copy", "a.Copy.clone(): Object", "Comparator.comparing λ1",
+		"a.Copy.clone(): Copy", "a.Copy.clone(): Object", "lambda in Comparator.comparing",
+		"lambda in B.run:7 (4)", "lambda in B.run:7 (5)", "lambda in B static initializer:8", "lambda in B.run$main:9",
+		"B.lambda$odd", "lambda proxy of B", "lambda proxy of B", "String[].clone",
 	}
-	if diff := cmp.Diff(want, names.Of(methods)); diff != "" {
+	lines := make([]int, len(methods))
+	for i := range methods {
+		lines[i] = methods[i].Line
+	}
+	if diff := cmp.Diff(want, names.Of(methods, lines)); diff != "" {
 		t.Errorf("unexpected names (-want +got):\n%s", diff)
-	}
-}
-
-func TestMethod(t *testing.T) {
-	for _, test := range []struct{ class, name, want string }{
-		{"a/B", "c", "B.c"},
-		{"a/B$C", "<init>", "new B.C"},
-		{"B", "lambda$static$3", "B.<clinit> λ3"},
-		{"B", "lambda$odd", "B.lambda$odd"},
-		{"B", "lambda$run$cafe$0", "B.run λ0"},
-		{"B", "lambda$run$main$0", "B.run$main λ0"},
-	} {
-		if got := names.Method(test.class, test.name); got != test.want {
-			t.Errorf("Method(%q, %q) = %q, want %q", test.class, test.name, got, test.want)
-		}
 	}
 }
 

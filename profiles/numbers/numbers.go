@@ -1,13 +1,15 @@
-// Package numbers writes the numbers of a profile as people read them. The
-// editor and the text report use the same forms.
+// Package numbers writes the numbers of a profile as people read them: Grouped and
+// Count exactly, the others rounded by one rule (see rounded). Everything that shows numbers to
+// people uses these forms.
 //
-// Invariant: the forms do not depend on a locale, and Short and Percent have at
-// most 5 characters.
+// Invariant: the forms do not depend on a locale; Short has at most 4 characters and
+// Percent at most 5.
 package numbers
 
 import (
 	"math"
 	"strconv"
+	"strings"
 )
 
 // Grouped writes n with thousands separators: "1,234,567".
@@ -23,26 +25,22 @@ func Grouped(n uint64) string {
 	return string(out)
 }
 
-// Signed writes a change with its sign: "+1,234", "−5", "±0".
-func Signed(n int64) string {
-	switch {
-	case n > 0:
-		return "+" + Grouped(uint64(n))
-	case n < 0:
-		return "−" + Grouped(-uint64(n))
+// Count writes a count with its unit: "1 call", "1,200 calls".
+func Count(n uint64, unit string) string {
+	if n != 1 {
+		unit += "s"
 	}
-	return "±0"
+	return Grouped(n) + " " + unit
 }
 
-// Short writes n with three significant digits, trailing zeros dropped, and an
-// SI prefix: "832", "1.2M", "12.3k", "18.4E".
+// Short writes n with an SI prefix: "832", "1.2M", "34k", "18E".
 func Short(n uint64) string {
 	value, prefix := scale(n)
 	return value + prefix
 }
 
-// Bytes writes a number of bytes like Short, with the unit: "16 B", "1.2 MB".
-// The prefixes are powers of 1000.
+// Bytes writes a number of bytes like Short, with the unit: "16 B", "1.2 MB". The
+// prefixes are powers of 1000.
 func Bytes(n uint64) string {
 	value, prefix := scale(n)
 	return value + " " + prefix + "B"
@@ -60,24 +58,21 @@ func scale(n uint64) (value, prefix string) {
 		unit *= 1000
 		power++
 	}
-	value = threeDigits(float64(n) / float64(unit))
+	value = strings.TrimSuffix(rounded(float64(n)/float64(unit)), ".0")
 	if value == "1000" {
 		value, power = "1", power+1
 	}
 	return value, siPrefixes[power]
 }
 
-// threeDigits writes a value from 1 up to 1000 with three significant digits,
-// without trailing zeros behind the point.
-func threeDigits(value float64) string {
-	decimals := 2
-	if value >= 99.95 {
-		decimals = 0
-	} else if value >= 9.995 {
+// rounded writes a number to the nearest tenth below 10, and to the nearest integer
+// from there on: two significant digits or more.
+func rounded(value float64) string {
+	decimals := 0
+	if value < 9.95 {
 		decimals = 1
 	}
-	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(value, 'f', decimals, 64), 64)
-	return strconv.FormatFloat(rounded, 'f', -1, 64)
+	return strconv.FormatFloat(value, 'f', decimals, 64)
 }
 
 // Share is part/whole, and 0 where there is no whole.
@@ -100,10 +95,40 @@ func Percent(share float64) string {
 		return "100%"
 	case percent < 0.1:
 		return "<0.1%"
-	case percent < 9.95:
-		return strconv.FormatFloat(percent, 'f', 1, 64) + "%"
 	case percent >= 99.5:
 		return ">99%"
 	}
-	return strconv.FormatFloat(percent, 'f', 0, 64) + "%"
+	return rounded(percent) + "%"
+}
+
+// manifold is the growth from which on a change is written as a factor.
+const manifold = 10
+
+// Change writes what became of a number: "▲ +12%", "▼ -3.4%", "▲ ×25", "new", or "" if
+// it is the same.
+func Change(before, after uint64) string {
+	switch {
+	case before == after:
+		return ""
+	case before == 0:
+		return "new"
+	case after/before >= manifold:
+		return "▲ ×" + Short(after/before)
+	case after > before:
+		return "▲ +" + relative(after-before, before)
+	}
+	return "▼ -" + relative(before-after, before)
+}
+
+// relative is like Percent, but the part may be more than the whole. What would round
+// to the whole is "99%": a sign is in front of it already.
+func relative(part, whole uint64) string {
+	percent := Share(part, whole) * 100
+	switch {
+	case percent < 0.1:
+		return "<0.1%"
+	case percent >= 99.5 && part < whole:
+		return "99%"
+	}
+	return rounded(percent) + "%"
 }

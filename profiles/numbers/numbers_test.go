@@ -29,19 +29,29 @@ func TestGrouped(t *testing.T) {
 	})
 }
 
-func TestSigned(t *testing.T) {
-	for n, want := range map[int64]string{0: "±0", 1234: "+1,234", -5: "−5", math.MinInt64: "−9,223,372,036,854,775,808"} {
-		if got := numbers.Signed(n); got != want {
-			t.Errorf("Signed(%d) = %q, want %q", n, got, want)
+func TestCount(t *testing.T) {
+	for n, want := range map[uint64]string{0: "0 calls", 1: "1 call", 1200: "1,200 calls"} {
+		if got := numbers.Count(n, "call"); got != want {
+			t.Errorf("Count(%d) = %q, want %q", n, got, want)
+		}
+	}
+}
+
+func TestChange(t *testing.T) {
+	for change, want := range map[[2]uint64]string{
+		{0, 5}: "new", {5, 5}: "", {100, 112}: "▲ +12%", {1000, 966}: "▼ -3.4%", {2, 50}: "▲ ×25", {2, 7}: "▲ +250%",
+		{100000, 100001}: "▲ +<0.1%", {5, 0}: "▼ -100%", {1000, 1}: "▼ -99%", {1000, 1999}: "▲ +99%", {1, math.MaxUint64}: "▲ ×18E",
+	} {
+		if got := numbers.Change(change[0], change[1]); got != want {
+			t.Errorf("Change(%d, %d) = %q, want %q", change[0], change[1], got, want)
 		}
 	}
 }
 
 func TestShort(t *testing.T) {
 	for n, want := range map[uint64]string{
-		0: "0", 999: "999", 1000: "1k", 1200: "1.2k", 1234: "1.23k", 9994: "9.99k", 9996: "10k", 12345: "12.3k",
-		99949: "99.9k", 99951: "100k", 123456: "123k", 999499: "999k", 999500: "1M", 1_200_000: "1.2M",
-		1_234_567: "1.23M", 7_000_000_000: "7G", math.MaxUint64: "18.4E",
+		0: "0", 999: "999", 1000: "1k", 1040: "1k", 1234: "1.2k", 9949: "9.9k", 9951: "10k", 12345: "12k", 34567: "35k",
+		123456: "123k", 999499: "999k", 999501: "1M", 1_234_567: "1.2M", 7_000_000_000: "7G", math.MaxUint64: "18E",
 	} {
 		if got := numbers.Short(n); got != want {
 			t.Errorf("Short(%d) = %q, want %q", n, got, want)
@@ -50,7 +60,7 @@ func TestShort(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.Uint64().Draw(t, "n")
 		short := numbers.Short(n)
-		if len(short) > 5 {
+		if len(short) > 4 {
 			t.Fatalf("Short(%d) = %q is too long", n, short)
 		}
 		value, err := strconv.ParseFloat(strings.TrimRight(short, "kMGTPE"), 64)
@@ -58,14 +68,14 @@ func TestShort(t *testing.T) {
 			t.Fatal(err)
 		}
 		power := strings.IndexByte("kMGTPE", short[len(short)-1]) + 1
-		if off := value*math.Pow(1000, float64(power)) - float64(n); math.Abs(off) > float64(n)*0.0051 {
+		if off := value*math.Pow(1000, float64(power)) - float64(n); math.Abs(off) > float64(n)*0.0501 {
 			t.Fatalf("Short(%d) = %q is off by %g", n, short, off)
 		}
 	})
 }
 
 func TestBytes(t *testing.T) {
-	for n, want := range map[uint64]string{0: "0 B", 16: "16 B", 1_234_567: "1.23 MB"} {
+	for n, want := range map[uint64]string{0: "0 B", 16: "16 B", 1_234_567: "1.2 MB", 75_600: "76 kB"} {
 		if got := numbers.Bytes(n); got != want {
 			t.Errorf("Bytes(%d) = %q, want %q", n, got, want)
 		}

@@ -10,16 +10,16 @@ import (
 // writeAllocations writes the methods that allocate the most bytes themselves,
 // with the call that most of it goes back to.
 func (r *report) writeAllocations() {
-	total := r.tree.Total.AllocatedBytes
+	total := r.analysis.Total.AllocatedBytes
 	var methods []int
-	for m := range r.tree.Methods {
-		bytes := r.tree.Methods[m].Exclusive.AllocatedBytes
+	for m := range r.analysis.Methods {
+		bytes := r.analysis.Methods[m].Exclusive.AllocatedBytes
 		if bytes > 0 && numbers.Share(bytes, total) >= r.options.MinShare {
 			methods = append(methods, m)
 		}
 	}
 	slices.SortStableFunc(methods, func(a, b int) int {
-		return cmp.Compare(r.tree.Methods[b].Exclusive.AllocatedBytes, r.tree.Methods[a].Exclusive.AllocatedBytes)
+		return cmp.Compare(r.analysis.Methods[b].Exclusive.AllocatedBytes, r.analysis.Methods[a].Exclusive.AllocatedBytes)
 	})
 	methods = methods[:min(len(methods), maxAllocations)]
 	if len(methods) == 0 {
@@ -27,7 +27,7 @@ func (r *report) writeAllocations() {
 	}
 	objectCells, nameCells := len("objects"), len("made in")
 	for _, m := range methods {
-		objectCells = max(objectCells, len(numbers.Grouped(r.tree.Methods[m].Exclusive.Allocations)))
+		objectCells = max(objectCells, len(numbers.Grouped(r.analysis.Methods[m].Exclusive.Allocations)))
 		nameCells = max(nameCells, cells(r.names[m]))
 	}
 	const byteCells = 9 // two blanks and the longest form of numbers.Bytes, "1.23 MB"
@@ -38,7 +38,7 @@ func (r *report) writeAllocations() {
 	r.line(r.paint(dim, padLeft("bytes", byteCells)+"  share"+r.tableBar(0)+"  "+padLeft("objects", objectCells)+
 		"  "+padRight("made in", nameCells)+"   mostly for"))
 	for _, m := range methods {
-		cost := r.tree.Methods[m].Exclusive
+		cost := r.analysis.Methods[m].Exclusive
 		share := numbers.Share(cost.AllocatedBytes, total)
 		style := plain
 		if !r.isApp(m) {
@@ -47,7 +47,7 @@ func (r *report) writeAllocations() {
 		caller := ""
 		if c, ok := hottestCaller[m]; ok {
 			called := &r.profile.Contexts[c.context]
-			method := r.profile.Contexts[called.Parent].Method
+			method := r.analysis.MethodOf(called.Parent)
 			place := ", " + r.place(method, called.Line)
 			left := room - nameCells - percentCells
 			caller = padLeft(numbers.Percent(numbers.Share(c.bytes, cost.AllocatedBytes)), percentCells-2) + "  " +
@@ -95,7 +95,7 @@ func (r *report) hottestAllocatingCallers() map[int]allocatingCaller {
 		if called < 0 {
 			called = i
 		}
-		key := site{c.Method, contexts[contexts[called].Parent].Method, contexts[called].BCI}
+		key := site{r.analysis.MethodOf(i), r.analysis.MethodOf(contexts[called].Parent), contexts[called].BCI}
 		sum := sums[key]
 		if sum == nil {
 			sum = &allocatingCaller{context: called}

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"hotlens/profiles/analysis"
 	"hotlens/profiles/numbers"
-	"hotlens/profiles/tree"
 )
 
 // maxChain is the number of contexts in a row that are shown between two points
@@ -19,7 +19,7 @@ const maxIndentCells = 32
 // writeContexts writes the contexts with the most bytecodes of their own, as one
 // call tree that holds their paths.
 func (r *report) writeContexts() {
-	hottest := slices.DeleteFunc(r.tree.Hottest(tree.Bytecodes, maxContexts), func(c int) bool {
+	hottest := slices.DeleteFunc(r.analysis.Hottest(maxContexts), func(c int) bool {
 		return r.selfShare(c) < r.options.MinShare
 	})
 	if len(hottest) == 0 {
@@ -34,7 +34,7 @@ func (r *report) writeContexts() {
 	}
 	for _, children := range view.children {
 		slices.SortFunc(children, func(a, b int) int {
-			return cmp.Or(cmp.Compare(r.tree.Inclusive[b].Bytecodes, r.tree.Inclusive[a].Bytecodes), cmp.Compare(a, b))
+			return cmp.Or(cmp.Compare(r.analysis.Inclusive[b].Bytecodes, r.analysis.Inclusive[a].Bytecodes), cmp.Compare(a, b))
 		})
 	}
 	r.heading("Hottest contexts", "share of all bytecodes: of the context itself, and with its callees")
@@ -49,7 +49,7 @@ func (r *report) writeContexts() {
 }
 
 func (r *report) selfShare(c int) float64 {
-	return r.tree.Share(tree.Exclusive(&r.profile.Contexts[c]))
+	return r.analysis.Share(analysis.Exclusive(&r.profile.Contexts[c]))
 }
 
 // contextView is the part of the calling context tree that is shown.
@@ -63,7 +63,7 @@ type contextView struct {
 // addPath adds a context with its ancestors.
 func (v *contextView) addPath(c int) {
 	for c >= 0 {
-		parent := v.profile.Contexts[c].Parent
+		parent, _ := v.analysis.Caller(c)
 		if slices.Contains(v.children[parent], c) {
 			return
 		}
@@ -92,7 +92,7 @@ func (v *contextView) write(c int, lead, indent string) {
 		if left == 0 {
 			break
 		}
-		v.line(padRight("", v.nameColumn()), v.paint(dim, indentTail(indent)+"⋮ "+plural(uint64(left), "frame")))
+		v.line(padRight("", v.nameColumn()), v.paint(dim, indentTail(indent)+"⋮ "+numbers.Count(uint64(left), "frame")))
 		c, lead = end, indent+"└ "
 		indent += "  "
 	}
@@ -122,10 +122,10 @@ func (v *contextView) skipChain(c int) (end, left int) {
 
 func (v *contextView) row(c int, lead string) {
 	context := &v.profile.Contexts[c]
-	self, total := v.selfShare(c), v.tree.Share(v.tree.Inclusive[c])
+	self, total := v.selfShare(c), v.analysis.Share(v.analysis.Inclusive[c])
 	where := ""
-	if context.Parent >= 0 {
-		where = v.place(v.profile.Contexts[context.Parent].Method, context.Line)
+	if caller, entered := v.analysis.Caller(c); caller >= 0 {
+		where = v.place(v.profile.Contexts[caller].Method, v.profile.Contexts[entered].Line)
 	} else if thread := v.threadOf(c); thread != "" {
 		where = "thread " + thread
 	}

@@ -40,10 +40,10 @@ func (r *report) writeEdges() {
 	}
 	var left []string
 	if more := own - len(rows); more > 0 {
-		left = append(left, plural(uint64(more), "more edge")+" of the program")
+		left = append(left, numbers.Count(uint64(more), "more edge")+" of the program")
 	}
 	if library := len(r.profile.Edges) - own; library > 0 {
-		left = append(left, plural(uint64(library), "edge")+" of the library")
+		left = append(left, numbers.Count(uint64(library), "edge")+" of the library")
 	}
 	if len(left) > 0 {
 		r.line(r.paint(dim, fitEnd("  "+strings.Join(left, " and ")+" not shown; --format json has all", r.width)))
@@ -60,7 +60,7 @@ func (r *report) edgePlaceCells(rows []*profiles.Edge) int {
 
 // accuracyText says how far a sampled call graph can be trusted.
 func accuracyText(a *profiles.Accuracy) string {
-	text := fmt.Sprintf("%s of calls, %d per tick at stride %d", plural(a.Samples, "sample"), a.SamplesPerTick, a.Stride)
+	text := fmt.Sprintf("%s of calls, %d per tick at stride %d", numbers.Count(a.Samples, "sample"), a.SamplesPerTick, a.Stride)
 	if a.Overlap != nil {
 		text += ", overlap " + numbers.Percent(*a.Overlap) + " with the exact call graph"
 	}
@@ -102,7 +102,7 @@ func (r *report) writeSampled() {
 		share := numbers.Share(*edge.Samples, total)
 		exact := ""
 		if r.profile.Counted() {
-			exact = r.percent(r.tree.CallShare(edge.Calls))
+			exact = r.percent(r.analysis.CallShare(edge.Calls))
 		}
 		r.line(
 			padLeft(numbers.Grouped(*edge.Samples), sampleCells), r.percent(share), r.tableBar(share), exact,

@@ -8,7 +8,6 @@ import (
 	"hotlens/profiles"
 	"hotlens/profiles/decisions"
 	"hotlens/profiles/numbers"
-	"hotlens/profiles/tree"
 )
 
 // writeInlining writes the inliner's decisions, those at the heaviest edges
@@ -53,36 +52,6 @@ func (r *report) writeInlining() {
 			r.line(padRight("", before), r.paint(dim, text))
 		}
 	}
-}
-
-// inliningKey is the edge that a decision is about.
-type inliningKey struct{ caller, bci, callee int }
-
-// inliningByEdge finds decisions by their edges.
-func inliningByEdge(rows []profiles.Inlining) map[inliningKey]*profiles.Inlining {
-	byEdge := make(map[inliningKey]*profiles.Inlining, len(rows))
-	for i := range rows {
-		row := &rows[i]
-		byEdge[inliningKey{row.Caller, row.BCI, row.Callee}] = row
-	}
-	return byEdge
-}
-
-// decision is what was decided about a target of a call site, empty where nothing
-// was.
-func (r *report) decision(site *tree.Site, target *tree.Target) profiles.Decision {
-	if row := r.inlining[inliningKey{site.Method, site.BCI, target.Callee}]; row != nil {
-		return row.Decision
-	}
-	return ""
-}
-
-// decisionMark is the sign of that decision, with a blank behind it.
-func (r *report) decisionMark(site *tree.Site, target *tree.Target) string {
-	if sign := decisions.Sign(r.decision(site, target)); sign != "" {
-		return sign + " "
-	}
-	return ""
 }
 
 func decisionStyle(decision profiles.Decision) style {

@@ -9,11 +9,10 @@ import (
 	"slices"
 	"strings"
 
-	"hotlens/profiles"
+	"hotlens/profiles/analysis"
 	"hotlens/profiles/decisions"
 	"hotlens/profiles/numbers"
 	"hotlens/profiles/sources"
-	"hotlens/profiles/tree"
 )
 
 // SourceFunc finds the source file of a class (binary name with slashes) whose
@@ -38,11 +37,11 @@ type listing struct {
 	lines   []string
 	methods []int // of the profile, that ran and stand in this file
 	self    uint64
-	index   *sources.File // nil where there is none for this text
+	index   *analysis.File // nil where there is none for this text
 
 	headers  map[int][]remark    // written above a line
 	calls    []uint64            // by line: calls made there
-	work     []tree.Cost         // by line: of these calls with all they call
+	work     []analysis.Cost     // by line: of these calls with all they call
 	called   []bool              // by line: holds calls
 	decided  []decisions.Summary // by line: what the inliner decided about these calls
 	shown    []bool              // by line
@@ -81,13 +80,13 @@ func (r *report) writeLeftOut(listings []*listing) {
 	if len(listings) == 0 {
 		return
 	}
-	var left tree.Cost
+	var left analysis.Cost
 	for _, l := range listings {
 		left.Bytecodes += l.self
 	}
 	r.line()
 	r.line(r.paint(dim, fitEnd(fmt.Sprintf("%s not shown, with %s of all bytecodes.",
-		plural(uint64(len(listings)), "more file"), numbers.Percent(r.tree.Share(left))), r.width)))
+		numbers.Count(uint64(len(listings)), "more file"), numbers.Percent(r.analysis.Share(left))), r.width)))
 }
 
 // collectListings finds the files, and for every method of the profile its file
@@ -98,7 +97,7 @@ func (r *report) collectListings() ([]*listing, []*listing) {
 	byMethod := make([]*listing, len(r.profile.Methods))
 	for m := range r.profile.Methods {
 		method := &r.profile.Methods[m]
-		if r.tree.Methods[m].Contexts == 0 || !r.isApp(m) && !r.options.LibrarySources {
+		if r.analysis.Methods[m].Contexts == 0 || !r.isApp(m) && !r.options.LibrarySources {
 			continue
 		}
 		file, text, ok := r.options.Sources(method.Class, method.File)
@@ -108,26 +107,28 @@ func (r *report) collectListings() ([]*listing, []*listing) {
 		l := byPath[file]
 		if l == nil {
 			title := path.Join(path.Dir(method.Class), cmp.Or(method.File, path.Base(file)))
-			l = newListing(title, file, text, r.options.Index)
+			l = newListing(title, file, text, r.analysis.File(file))
 			byPath[file] = l
 			listings = append(listings, l)
 		}
 		l.methods = append(l.methods, m)
-		l.self += r.tree.Methods[m].Exclusive.Bytecodes
+		l.self += r.analysis.Methods[m].Exclusive.Bytecodes
 		byMethod[m] = l
 	}
 	return listings, byMethod
 }
 
-func newListing(title, file, text string, index *sources.Index) *listing {
+func newListing(title, file, text string, index *analysis.File) *listing {
 	l := &listing{title: title, path: file, headers: map[int][]remark{}}
-	l.index = fileOf(index, file, text)
-	text = strings.TrimRight(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+	if index != nil && index.Source.Hash == hash(text) {
+		l.index = index
+	}
+	text = strings.TrimRight(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), "\n")
 	for line := range strings.SplitSeq(text, "\n") {
 		l.lines = append(l.lines, clean(expandTabs(line)))
 	}
 	l.calls = make([]uint64, len(l.lines))
-	l.work = make([]tree.Cost, len(l.lines))
+	l.work = make([]analysis.Cost, len(l.lines))
 	l.called = make([]bool, len(l.lines))
 	l.decided = make([]decisions.Summary, len(l.lines))
 	l.shown = make([]bool, len(l.lines))
@@ -135,20 +136,10 @@ func newListing(title, file, text string, index *sources.Index) *listing {
 	return l
 }
 
-// fileOf finds a file in the index, if the index was made of this very text.
-func fileOf(index *sources.Index, file, text string) *sources.File {
-	if index == nil {
-		return nil
-	}
-	for i := range index.Files {
-		if f := &index.Files[i]; f.Path == file {
-			hash := sha256.Sum256([]byte(text))
-			if f.Hash == hex.EncodeToString(hash[:]) {
-				return f
-			}
-		}
-	}
-	return nil
+// hash is the hash that an index has of a text.
+func hash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
 }
 
 // countLines gives every line the calls that were made on it. Two sites of one
@@ -165,10 +156,10 @@ func (r *report) countLines(listings []*listing, byMethod []*listing) {
 	for i := range r.profile.Contexts {
 		c := &r.profile.Contexts[i]
 		group[i] = -1
-		if c.Parent < 0 {
+		if site := r.analysis.SiteOf(i); c.Parent < 0 || site == nil || site.Implicit {
 			continue
 		}
-		l := byMethod[r.profile.Contexts[c.Parent].Method]
+		l := byMethod[r.analysis.MethodOf(c.Parent)]
 		if l == nil || c.Line < 1 || c.Line > len(l.lines) {
 			continue
 		}
@@ -176,7 +167,7 @@ func (r *report) countLines(listings []*listing, byMethod []*listing) {
 		l.calls[c.Line-1] += c.Calls
 		l.called[c.Line-1] = true
 	}
-	work := r.tree.InclusiveBy(group, groups)
+	work := r.analysis.InclusiveBy(group, groups)
 	for _, l := range listings {
 		copy(l.work, work[first[l]:])
 	}
@@ -185,17 +176,11 @@ func (r *report) countLines(listings []*listing, byMethod []*listing) {
 
 // countDecisions gives every line what the inliner decided about its calls.
 func (r *report) countDecisions(byMethod []*listing) {
-	for i := range r.tree.Sites {
-		site := &r.tree.Sites[i]
+	for i := range r.analysis.Sites {
+		site := &r.analysis.Sites[i]
 		l := byMethod[site.Method]
-		if l == nil || site.Line < 1 || site.Line > len(l.lines) {
-			continue
-		}
-		for j := range site.Targets {
-			// A class initializer runs in front of a call, not in its place.
-			if target := &site.Targets[j]; target.Kind != profiles.EdgeInitializer {
-				l.decided[site.Line-1].Add(r.decision(site, target))
-			}
+		if l != nil && !site.Implicit && site.Line >= 1 && site.Line <= len(l.lines) {
+			site.AddDecisions(&l.decided[site.Line-1])
 		}
 	}
 }
@@ -204,19 +189,15 @@ func (r *report) countDecisions(byMethod []*listing) {
 func (r *report) addHeaders(l *listing) {
 	placed := map[int]bool{} // methods of the profile that the index placed
 	if l.index != nil {
-		ran := map[[3]string]int{}
-		for _, m := range l.methods {
-			method := &r.profile.Methods[m]
-			ran[[3]string{method.Class, method.Name, method.Descriptor}] = m
-		}
-		for i := range l.index.Methods {
-			declared := &l.index.Methods[i]
-			m, ok := ran[[3]string{declared.Class, declared.Name, declared.Descriptor}]
-			if ok {
-				placed[m] = true
-				l.addRan(r, m, declared)
-			} else {
-				l.addUncalled(declared)
+		for _, d := range l.index.Declarations {
+			switch {
+			case !r.analysis.Ran(d):
+				l.addUncalled(d)
+			case d.Declares():
+				placed[d.Method] = true
+				l.addRan(r, d)
+			default:
+				l.show(d.Source.Range)
 			}
 		}
 	}
@@ -228,56 +209,58 @@ func (r *report) addHeaders(l *listing) {
 	}
 }
 
-// addRan places a method that ran by its declaration. A lambda says that it is
-// one, since others may stand on its line.
-func (l *listing) addRan(r *report, m int, declared *sources.Method) {
-	line, text := declared.Range.Start.Line, r.methodFigures(m)
-	if declared.Lambda {
-		line, text = declared.NameRange.Start.Line, "λ "+text
+// headerLine is the line that a method's header stands above: of a lambda, which may
+// begin in the middle of a statement, that of its arrow.
+func headerLine(d *analysis.Declaration) int {
+	if d.Source.Lambda {
+		return d.Source.NameRange.Start.Line
 	}
+	return d.Source.Range.Start.Line
+}
+
+// addRan places a method that ran by its declaration.
+func (l *listing) addRan(r *report, d *analysis.Declaration) {
+	line := headerLine(d)
 	if line >= len(l.lines) {
 		return
 	}
-	l.headers[line] = append(l.headers[line], remark{header, "▸ " + text})
-	for i := line; i <= declared.Range.End.Line && i < len(l.lines); i++ {
+	l.headers[line] = append(l.headers[line], remark{header, "▸ " + d.Prefix() + r.methodFigures(d.Method)})
+	l.show(d.Source.Range)
+}
+
+// show shows the lines of a range.
+func (l *listing) show(lines sources.Range) {
+	for i := lines.Start.Line; i <= lines.End.Line && i < len(l.lines); i++ {
 		l.shown[i] = true
 	}
 }
 
 // addUncalled marks a method that never ran: not an abstract one, which has no
 // body, and not a lambda in a method that is marked itself.
-func (l *listing) addUncalled(declared *sources.Method) {
-	line := declared.Range.Start.Line
-	if declared.Lambda {
-		line = declared.NameRange.Start.Line
-	}
-	if declared.Name == "" || declared.Body == (sources.Range{}) || line >= len(l.lines) || l.uncalled[line] {
+func (l *listing) addUncalled(d *analysis.Declaration) {
+	line := headerLine(d)
+	if d.Source.Name == "" || d.Source.Body == (sources.Range{}) || line >= len(l.lines) || l.uncalled[line] {
 		return
 	}
-	text := "▹ never called"
-	if declared.Lambda {
-		text = "▹ λ never called"
-	} else {
-		for i := line; i <= declared.Range.End.Line && i < len(l.lines); i++ {
+	if !d.Source.Lambda {
+		for i := line; i <= d.Source.Range.End.Line && i < len(l.lines); i++ {
 			l.uncalled[i] = true
 		}
 		l.shown[line] = true
-		if line = declared.NameRange.Start.Line; line < len(l.lines) {
+		if line := d.Source.NameRange.Start.Line; line < len(l.lines) {
 			l.shown[line] = true
 		}
-		line = declared.Range.Start.Line
 	}
-	l.headers[line] = append(l.headers[line], remark{dim, text})
+	l.headers[line] = append(l.headers[line], remark{dim, "▹ " + d.Prefix() + analysis.NeverCalled})
 }
 
-// methodFigures is what a header says: "1,204 calls · 37% of the run, 12% itself ·
-// 16 kB allocated".
+// methodFigures is what a header says: "1,204 calls · 37% of run, 12% itself · 16 kB
+// allocated".
 func (r *report) methodFigures(m int) string {
-	cost := &r.tree.Methods[m]
-	inclusive, exclusive := r.tree.Share(cost.Inclusive), r.tree.Share(cost.Exclusive)
-	text := plural(cost.Exclusive.Calls, "call") + " · " + numbers.Percent(inclusive) + " of the run"
+	cost := &r.analysis.Methods[m]
+	text := r.analysis.Phrase(m)
 	if cost.Inclusive.Bytecodes != cost.Exclusive.Bytecodes {
-		text += ", " + numbers.Percent(exclusive) + " itself"
+		text += ", " + numbers.Percent(r.analysis.Share(cost.Exclusive)) + " itself"
 	}
 	if cost.Exclusive.AllocatedBytes > 0 {
 		text += " · " + numbers.Bytes(cost.Exclusive.AllocatedBytes) + " allocated"
@@ -326,7 +309,7 @@ func (r *report) writeListing(l *listing) {
 	}
 	numberCells := max(len(fmt.Sprint(len(l.lines))), 3)
 	gutter := callCells + 2 + percentCells + cells(r.lineBar(0)) + 1
-	if len(r.inlining) > 0 {
+	if len(r.profile.Inlining) > 0 {
 		gutter += 2 // for a sign, and the blank before it
 	}
 	textCells := r.width - gutter - 2 - numberCells - 2
@@ -338,7 +321,7 @@ func (r *report) writeListing(l *listing) {
 			for i+1 < len(l.lines) && !l.shown[i+1] {
 				i++
 			}
-			r.line(padRight("", gutter), r.paint(dim, "┊ "+padLeft("⋮", numberCells)+"  "+plural(uint64(i-hidden+1), "line")))
+			r.line(padRight("", gutter), r.paint(dim, "┊ "+padLeft("⋮", numberCells)+"  "+numbers.Count(uint64(i-hidden+1), "line")))
 			continue
 		}
 		indent := len(l.lines[i]) - len(strings.TrimLeft(l.lines[i], " "))
@@ -349,9 +332,9 @@ func (r *report) writeListing(l *listing) {
 		}
 		figures := padRight("", gutter)
 		if l.called[i] {
-			share := r.tree.Share(l.work[i])
+			share := r.analysis.Share(l.work[i])
 			figures = padLeft(numbers.Grouped(l.calls[i]), callCells+2) + r.percent(share) + r.lineBar(share) + " "
-			if len(r.inlining) > 0 {
+			if len(r.profile.Inlining) > 0 {
 				figures += padRight(l.decided[i].Sign(), 2)
 			}
 		}

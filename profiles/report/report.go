@@ -14,10 +14,10 @@ import (
 	"strings"
 
 	"hotlens/profiles"
+	"hotlens/profiles/analysis"
 	"hotlens/profiles/names"
 	"hotlens/profiles/numbers"
 	"hotlens/profiles/sources"
-	"hotlens/profiles/tree"
 )
 
 // Options says how a report looks and where it finds source text. The zero
@@ -69,23 +69,22 @@ const (
 
 // Write writes the report of p, which has to be valid, to w.
 func Write(w io.Writer, p *profiles.Profile, options Options) error {
-	if err := p.Validate(); err != nil {
-		return fmt.Errorf("reporting on a profile: %w", err)
+	analysed, err := analysis.New(p, options.Index)
+	if err != nil {
+		return err
 	}
 	if options.Width == 0 {
 		options.Width = DefaultWidth
 	}
 	r := &report{
-		page:    page{out: bufio.NewWriter(w), color: options.Color, width: max(options.Width, MinWidth)},
-		options: options,
-		profile: p,
-		tree:    tree.New(p),
-		names:   names.Of(p.Methods),
-
-		inlining: inliningByEdge(p.Inlining),
+		page:     page{out: bufio.NewWriter(w), color: options.Color, width: max(options.Width, MinWidth)},
+		options:  options,
+		profile:  p,
+		analysis: analysed,
+		names:    make([]string, len(analysed.Names)),
 	}
-	for i := range r.names {
-		r.names[i] = clean(r.names[i])
+	for i, name := range analysed.Names {
+		r.names[i] = clean(name)
 	}
 	r.writeTotals()
 	r.writeSites()
@@ -104,12 +103,10 @@ func Write(w io.Writer, p *profiles.Profile, options Options) error {
 // report is the state of one Write.
 type report struct {
 	page
-	options Options
-	profile *profiles.Profile
-	tree    *tree.Tree
-	names   []string // by method
-
-	inlining map[inliningKey]*profiles.Inlining
+	options  Options
+	profile  *profiles.Profile
+	analysis *analysis.Analysis
+	names    []string // by method, without control characters
 }
 
 // writeTotals writes the headline and everything that limits how the numbers
@@ -118,7 +115,7 @@ func (r *report) writeTotals() {
 	p := r.profile
 	command := strings.Join(append([]string{names.QualifiedClass(p.Target.Main)}, p.Target.Arguments...), " ")
 	r.line(r.paint(bold, fitEnd(clean(command), r.width)))
-	totals := []string{plural(uint64(len(p.Edges)), "call edge"), plural(uint64(len(p.Methods)), "method")}
+	totals := []string{numbers.Count(uint64(len(p.Edges)), "call edge"), numbers.Count(uint64(len(p.Methods)), "method")}
 	if p.Counted() {
 		totals = r.counts()
 	}
@@ -138,7 +135,7 @@ func (r *report) writeTotals() {
 	}
 	if p.Totals.Folded > 0 {
 		r.warn(fmt.Sprintf("The tree was full: %s went into an equal one higher up, which holds their counts.",
-			plural(p.Totals.Folded, "context")))
+			numbers.Count(p.Totals.Folded, "context")))
 	}
 }
 
@@ -146,11 +143,11 @@ func (r *report) writeTotals() {
 func (r *report) counts() []string {
 	p := r.profile
 	return []string{
-		plural(p.Totals.Calls, "call"),
-		plural(p.Totals.Bytecodes, "bytecode"),
-		plural(p.Totals.Allocations, "object") + " of " + numbers.Bytes(p.Totals.AllocatedBytes),
-		plural(uint64(p.Totals.Contexts), "context"),
-		plural(uint64(len(p.Threads)), "thread"),
+		numbers.Count(p.Totals.Calls, "call"),
+		numbers.Count(p.Totals.Bytecodes, "bytecode"),
+		numbers.Count(p.Totals.Allocations, "object") + " of " + numbers.Bytes(p.Totals.AllocatedBytes),
+		numbers.Count(uint64(p.Totals.Contexts), "context"),
+		numbers.Count(uint64(len(p.Threads)), "thread"),
 	}
 }
 
@@ -203,11 +200,4 @@ func shortName(name string, width int) string {
 		name = name[:open] + "(" + ellipsis + ")"
 	}
 	return fitMiddle(name, width)
-}
-
-func plural(n uint64, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return numbers.Grouped(n) + " " + noun
 }

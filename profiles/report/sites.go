@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 
+	"hotlens/profiles/analysis"
 	"hotlens/profiles/decisions"
 	"hotlens/profiles/numbers"
-	"hotlens/profiles/tree"
 )
 
 // libraryMinShare is the share of all calls that a call site within the library
@@ -47,17 +47,17 @@ func (r *report) writeSites() {
 	before := callCells + 2 + percentCells + cells(r.tableBar(0)) + percentCells + 2 + placeCells + 2
 	marked := false
 	for i, site := range sites {
-		callee, mark := fmt.Sprintf("%d targets", len(site.Targets)), ""
+		callee, sign := fmt.Sprintf("%d targets", len(site.Targets)), ""
 		if len(site.Targets) == 1 {
-			callee, mark = r.names[site.Targets[0].Callee], r.decisionMark(site, &site.Targets[0])
+			callee, sign = r.names[site.Targets[0].Callee], mark(&site.Targets[0])
 		}
-		marked = marked || mark != ""
-		share := r.tree.CallShare(site.Calls)
+		marked = marked || sign != ""
+		share := r.analysis.CallShare(site.Calls)
 		r.line(
 			padLeft(numbers.Grouped(site.Calls), callCells+2),
-			r.percent(share), r.tableBar(share), r.percent(r.tree.Share(site.Inclusive)),
+			r.percent(share), r.tableBar(share), r.percent(r.analysis.Share(site.Inclusive)),
 			"  ", padRight(fitMiddle(places[i], placeCells), placeCells),
-			"  ", r.call(site.Method, mark, callee, r.width-before),
+			"  ", r.call(site.Method, sign, callee, r.width-before),
 		)
 		if len(site.Targets) > 1 {
 			marked = r.writeTargets(site, callCells, before) || marked
@@ -68,11 +68,11 @@ func (r *report) writeSites() {
 	}
 }
 
-// call writes "caller → callee" in at most width cells, with a mark before the
+// call writes "caller → callee" in at most width cells, with a sign before the
 // callee. The callee, which the row is about, gets half of them, or more where
 // the caller needs less.
-func (r *report) call(method int, mark, callee string, width int) string {
-	arrow := " → " + mark
+func (r *report) call(method int, sign, callee string, width int) string {
+	arrow := " → " + sign
 	room := width - cells(arrow)
 	caller := shortName(r.names[method], max(room-cells(callee), room/2))
 	callee = shortName(callee, room-cells(caller))
@@ -84,17 +84,17 @@ func (r *report) call(method int, mark, callee string, width int) string {
 
 // writeTargets writes how a site's calls are split among its targets. It tells
 // whether it marked any with the inliner's decision.
-func (r *report) writeTargets(site *tree.Site, callCells, indent int) (marked bool) {
+func (r *report) writeTargets(site *analysis.Site, callCells, indent int) (marked bool) {
 	shown := site.Targets
 	if len(shown) > maxTargets {
 		shown = shown[:maxTargets-1]
 	}
-	row := func(calls uint64, branch, share, mark, name string) {
+	row := func(calls uint64, branch, share, sign, name string) {
 		r.line(
 			r.paint(dim, padLeft(numbers.Grouped(calls), callCells+2)),
 			padRight("", indent-callCells-2),
-			r.paint(dim, branch), padLeft(share, percentCells-1), "  ", mark,
-			shortName(name, r.width-indent-cells(branch)-percentCells-1-cells(mark)),
+			r.paint(dim, branch), padLeft(share, percentCells-1), "  ", sign,
+			shortName(name, r.width-indent-cells(branch)-percentCells-1-cells(sign)),
 		)
 	}
 	rest := site.Calls
@@ -103,9 +103,9 @@ func (r *report) writeTargets(site *tree.Site, callCells, indent int) (marked bo
 		if i == len(site.Targets)-1 {
 			branch = "└"
 		}
-		mark := r.decisionMark(site, &target)
-		marked = marked || mark != ""
-		row(target.Calls, branch, numbers.Percent(target.Share), mark, r.names[target.Callee])
+		sign := mark(&target)
+		marked = marked || sign != ""
+		row(target.Calls, branch, numbers.Percent(target.Share), sign, r.names[target.Callee])
 		rest -= target.Calls
 	}
 	if more := len(site.Targets) - len(shown); more > 0 {
@@ -114,21 +114,29 @@ func (r *report) writeTargets(site *tree.Site, callCells, indent int) (marked bo
 	return marked
 }
 
+// mark is the sign of the decision about a target, with a blank behind it.
+func mark(target *analysis.Target) string {
+	if sign := target.Sign(); sign != "" {
+		return sign + " "
+	}
+	return ""
+}
+
 // hottestSites returns the call sites to list, most calls first.
-func (r *report) hottestSites() []*tree.Site {
-	var sites []*tree.Site
-	for i := range r.tree.Sites {
-		site := &r.tree.Sites[i]
+func (r *report) hottestSites() []*analysis.Site {
+	var sites []*analysis.Site
+	for i := range r.analysis.Sites {
+		site := &r.analysis.Sites[i]
 		least := r.options.MinShare
 		if !r.isApp(site.Method) {
 			least = max(least, libraryMinShare)
 		}
-		if site.Calls > 0 && r.tree.CallShare(site.Calls) >= least {
+		if site.Calls > 0 && r.analysis.CallShare(site.Calls) >= least {
 			sites = append(sites, site)
 		}
 	}
-	slices.SortStableFunc(sites, func(a, b *tree.Site) int {
-		return cmp.Or(cmp.Compare(b.Calls, a.Calls), cmp.Compare(b.Inclusive.Bytecodes, a.Inclusive.Bytecodes))
+	slices.SortStableFunc(sites, func(a, b *analysis.Site) int {
+		return cmp.Or(cmp.Compare(b.Calls, a.Calls), analysis.HotterFirst(a, b))
 	})
 	return sites[:min(len(sites), maxSites)]
 }

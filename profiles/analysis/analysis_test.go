@@ -1,4 +1,4 @@
-package tree_test
+package analysis_test
 
 import (
 	"cmp"
@@ -7,10 +7,11 @@ import (
 	"testing"
 
 	gocmp "github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
 	"hotlens/profiles"
-	"hotlens/profiles/tree"
+	"hotlens/profiles/analysis"
 )
 
 // node is one context of a test profile; bci -1 and parent -1 make a root.
@@ -64,95 +65,151 @@ func recursive() *profiles.Profile {
 	})
 }
 
+func newAnalysis(t interface{ Fatal(...any) }, p *profiles.Profile) *analysis.Analysis {
+	a, err := analysis.New(p, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// siteAt finds the site of the calls that an instruction makes, nil for none.
+func siteAt(a *analysis.Analysis, method, bci int) *analysis.Site {
+	for i := range a.Sites {
+		if s := &a.Sites[i]; s.Method == method && s.BCI == bci {
+			return s
+		}
+	}
+	return nil
+}
+
+// ignoreDetails leaves out what a test does not look at.
+var ignoreDetails = cmpopts.IgnoreFields(analysis.Site{}, "Targets", "Outermost")
+
 func TestRecursionCountsOnce(t *testing.T) {
-	v := tree.New(recursive())
-	if want := (tree.Cost{Calls: 10, Bytecodes: 100}); v.Total != want {
+	v := newAnalysis(t, recursive())
+	if want := (analysis.Cost{Calls: 10, Bytecodes: 100}); v.Total != want {
 		t.Errorf("the total is %v, want %v", v.Total, want)
 	}
-	wantMethods := []tree.MethodCost{
-		{Exclusive: tree.Cost{Calls: 1, Bytecodes: 10}, Inclusive: tree.Cost{Calls: 10, Bytecodes: 100}, Contexts: 1},
-		{Exclusive: tree.Cost{Calls: 4, Bytecodes: 75}, Inclusive: tree.Cost{Calls: 9, Bytecodes: 90}, Contexts: 4},
-		{Exclusive: tree.Cost{Calls: 5, Bytecodes: 15}, Inclusive: tree.Cost{Calls: 5, Bytecodes: 15}, Contexts: 2},
+	wantMethods := []analysis.Method{
+		{Exclusive: analysis.Cost{Calls: 1, Bytecodes: 10}, Inclusive: analysis.Cost{Calls: 10, Bytecodes: 100}, Contexts: 1, Outermost: []int32{0}},
+		{Exclusive: analysis.Cost{Calls: 4, Bytecodes: 75}, Inclusive: analysis.Cost{Calls: 9, Bytecodes: 90}, Contexts: 4, Outermost: []int32{1}},
+		{Exclusive: analysis.Cost{Calls: 5, Bytecodes: 15}, Inclusive: analysis.Cost{Calls: 5, Bytecodes: 15}, Contexts: 2, Outermost: []int32{4, 5}},
 	}
 	if diff := gocmp.Diff(wantMethods, v.Methods); diff != "" {
 		t.Errorf("unexpected method costs (-want +got):\n%s", diff)
 	}
-	wantSites := []tree.Site{
-		{Method: 1, BCI: 4, Line: 4, Calls: 2, Inclusive: tree.Cost{Calls: 4, Bytecodes: 41}},
-		{Method: 1, BCI: 8, Line: 8, Calls: 1, Inclusive: tree.Cost{Calls: 4, Bytecodes: 29}},
-		{Method: 1, BCI: 9, Line: 9, Calls: 5, Inclusive: tree.Cost{Calls: 5, Bytecodes: 15}},
+	wantSites := []analysis.Site{
+		{Method: 0, BCI: 2, Line: 2, Calls: 1, Inclusive: analysis.Cost{Calls: 9, Bytecodes: 90}},
+		{Method: 1, BCI: 4, Line: 4, Calls: 2, Inclusive: analysis.Cost{Calls: 4, Bytecodes: 41}},
+		{Method: 1, BCI: 8, Line: 8, Calls: 1, Inclusive: analysis.Cost{Calls: 4, Bytecodes: 29}},
+		{Method: 1, BCI: 9, Line: 9, Calls: 5, Inclusive: analysis.Cost{Calls: 5, Bytecodes: 15}},
 	}
-	got := slices.Clone(v.SitesOf(1))
-	for i := range got {
-		got[i].Targets = nil
-	}
-	if diff := gocmp.Diff(wantSites, got); diff != "" {
+	if diff := gocmp.Diff(wantSites, v.Sites, ignoreDetails, cmpopts.IgnoreUnexported(analysis.Site{})); diff != "" {
 		t.Errorf("unexpected sites (-want +got):\n%s", diff)
 	}
 }
 
-func TestNavigation(t *testing.T) {
-	v := tree.New(recursive())
-	if got := v.Children(2); !slices.Equal(got, []int32{4, 6}) {
-		t.Errorf("the children of 2 are %v", got)
-	}
-	if got := v.Children(5); len(got) != 0 {
-		t.Errorf("the children of 5 are %v", got)
-	}
-	if got := v.Path(4); !slices.Equal(got, []int{0, 1, 2, 4}) {
-		t.Errorf("the path to 4 is %v", got)
-	}
-	if got := v.Callers(1); !slices.Equal(got, []int{1, 0, 2}) {
-		t.Errorf("the edges into fib are %v", got)
-	}
-	if got := v.Callees(1); !slices.Equal(got, []int{3, 1, 2}) {
-		t.Errorf("the edges out of fib are %v", got)
-	}
-	if got := v.Share(v.Inclusive[1]); got != 0.9 {
-		t.Errorf("fib's share is %g", got)
+func TestShares(t *testing.T) {
+	v := newAnalysis(t, recursive())
+	if got := v.OfRun(v.Inclusive[1]); got != "90% of run" {
+		t.Errorf("fib has %s", got)
 	}
 	if got := v.CallShare(5); got != 0.5 {
 		t.Errorf("the share of 5 calls is %g", got)
 	}
-	if site := v.Site(0, 2); site == nil || site.Calls != 1 {
-		t.Errorf("the site in main is %v", site)
+	if got := v.Phrase(1); got != "4 calls · 90% of run" {
+		t.Errorf("fib's phrase is %q", got)
 	}
-	if site := v.Site(0, 3); site != nil {
-		t.Errorf("there is a site %v where nothing was called", site)
+	if site := v.SiteOf(1); site == nil || site.Method != 0 || site.BCI != 2 {
+		t.Errorf("fib was entered from %v", site)
+	}
+	if site := v.SiteOf(0); site != nil {
+		t.Errorf("main was entered from %v", site)
 	}
 }
 
 func TestHottest(t *testing.T) {
-	v := tree.New(recursive())
+	v := newAnalysis(t, recursive())
 	for _, test := range []struct {
 		name string
 		got  []int
 		want []int
 	}{
-		{"bytecodes, equal ones by id", v.Hottest(tree.Bytecodes, 4), []int{1, 2, 3, 6}},
-		{"calls", v.Hottest(tree.Calls, 3), []int{5, 4, 0}},
-		{"all that are not 0", v.Hottest(tree.Bytecodes, 100), []int{1, 2, 3, 6, 0, 5, 4}},
-		{"none allocated", v.Hottest(tree.AllocatedBytes, 3), nil},
-		{"none wanted", v.Hottest(tree.Bytecodes, 0), nil},
-		{"of a method, inclusive", v.HottestOf(1, tree.Bytecodes, 2), []int{1, 2}},
+		{"equal ones by id", v.Hottest(4), []int{1, 2, 3, 6}},
+		{"all that are not 0", v.Hottest(100), []int{1, 2, 3, 6, 0, 5, 4}},
+		{"none wanted", v.Hottest(0), nil},
 	} {
 		if !slices.Equal(test.got, test.want) {
 			t.Errorf("%s: %v, want %v", test.name, test.got, test.want)
 		}
 	}
+	if got, want := v.HottestOf([]int32{6, 3, 2, 4}, 3), []int32{2, 3, 6}; !slices.Equal(got, want) {
+		t.Errorf("of some contexts: %v, want %v", got, want)
+	}
+}
+
+// TestSameMethods loads a class twice: its methods are one.
+func TestSameMethods(t *testing.T) {
+	p := profileOf(3, []node{{-1, 0, -1, 1, 10}, {0, 1, 3, 1, 20}, {1, 2, 5, 1, 30}, {0, 2, 4, 2, 40}})
+	p.Methods[2].Name = p.Methods[1].Name
+	v := newAnalysis(t, p)
+	if m := v.Methods[1]; m.Exclusive.Bytecodes != 90 || m.Inclusive.Bytecodes != 90 || m.Contexts != 3 || v.Methods[2].Contexts != 0 {
+		t.Errorf("the methods are %+v", v.Methods)
+	}
+	if v.Names[1] != v.Names[2] || v.MethodOf(3) != 1 || v.Find(v.Reference(2)) != 1 {
+		t.Errorf("they are not one: %v", v.Names)
+	}
+	if site := siteAt(v, 0, 4); site == nil || site.Targets[0].Callee != 1 {
+		t.Errorf("the site is %+v", site)
+	}
+}
+
+// TestProxies passes over what stands between a call and the body of a lambda.
+func TestProxies(t *testing.T) {
+	p := profileOf(4, []node{{-1, 0, -1, 1, 10}, {0, 1, 3, 5, 20}, {1, 2, 8, 5, 30}, {2, 3, 6, 1, 5}})
+	p.Methods[1].Class, p.Methods[2].Name, p.Methods[2].Line = "C$$Lambda$1/0x0", "lambda$m0$0", 12
+	v := newAnalysis(t, p)
+	if want := "lambda in C.m0:12"; v.Names[1] != want || v.Names[2] != want || v.Behind(1) != 2 {
+		t.Errorf("the names are %q", v.Names)
+	}
+	if caller, entered := v.Caller(2); caller != 0 || entered != 1 {
+		t.Errorf("the lambda's caller is %d, which entered %d", caller, entered)
+	}
+	if got := v.Hottest(9); !slices.Equal(got, []int{2, 0, 3}) {
+		t.Errorf("the hottest are %v", got)
+	}
+	// One that calls several methods stands for none of them.
+	p.Edges = append(p.Edges, profiles.Edge{Caller: 1, BCI: 9, Line: -1, Callee: 3, Kind: profiles.EdgeStatic, FirstSeen: len(p.Edges)})
+	if v := newAnalysis(t, p); v.Names[1] != "lambda proxy of C" || v.Behind(1) != 1 {
+		t.Errorf("the names are %q", v.Names)
+	}
+}
+
+// TestImplicitCalls keeps class initializers apart from the call they run in front of.
+func TestImplicitCalls(t *testing.T) {
+	p := profileOf(3, []node{{-1, 0, -1, 1, 10}, {0, 1, 7, 1, 20}, {0, 2, 7, 4, 70}})
+	p.Edges[0].Kind = profiles.EdgeInitializer
+	v := newAnalysis(t, p)
+	if len(v.Sites) != 2 || !v.Sites[0].Implicit || v.Sites[1].Implicit {
+		t.Fatalf("the sites are %+v", v.Sites)
+	}
+	if s := v.Sites[1]; s.Calls != 4 || s.Inclusive.Bytecodes != 70 || len(s.Targets) != 1 {
+		t.Errorf("the call is %+v", s)
+	}
 }
 
 func TestTargets(t *testing.T) {
 	p := profileOf(4, []node{{-1, 0, -1, 1, 50}, {0, 1, 7, 25, 10}, {0, 2, 7, 75, 40}})
-	site := tree.New(p).Site(0, 7)
-	want := &tree.Site{
-		Method: 0, BCI: 7, Line: 7, Calls: 100, Inclusive: tree.Cost{Calls: 100, Bytecodes: 50},
-		Targets: []tree.Target{
-			{Edge: 1, Callee: 2, Kind: profiles.EdgeVirtual, Calls: 75, Share: 0.75, Inclusive: tree.Cost{Calls: 75, Bytecodes: 40}},
-			{Edge: 0, Callee: 1, Kind: profiles.EdgeVirtual, Calls: 25, Share: 0.25, Inclusive: tree.Cost{Calls: 25, Bytecodes: 10}},
+	site := siteAt(newAnalysis(t, p), 0, 7)
+	want := &analysis.Site{
+		Method: 0, BCI: 7, Line: 7, Calls: 100, Inclusive: analysis.Cost{Calls: 100, Bytecodes: 50}, Outermost: []int32{1, 2},
+		Targets: []analysis.Target{
+			{Callee: 2, Calls: 75, Share: 0.75},
+			{Callee: 1, Calls: 25, Share: 0.25},
 		},
 	}
-	if diff := gocmp.Diff(want, site); diff != "" {
+	if diff := gocmp.Diff(want, site, cmpopts.IgnoreUnexported(analysis.Target{})); diff != "" {
 		t.Errorf("unexpected site (-want +got):\n%s", diff)
 	}
 }
@@ -161,18 +218,18 @@ func TestTargets(t *testing.T) {
 func TestThreadEntry(t *testing.T) {
 	p := profileOf(3, []node{{-1, 0, -1, 1, 10}, {0, 1, 4, 1, 0}, {-1, 2, -1, 1, 90}})
 	p.Edges = append(p.Edges, profiles.Edge{Caller: 1, BCI: -1, Line: -1, Callee: 2, Kind: profiles.EdgeThread, Calls: 1, FirstSeen: 1})
-	v := tree.New(p)
-	if got := v.Site(1, -1).Inclusive.Bytecodes; got != 90 {
+	v := newAnalysis(t, p)
+	if got := siteAt(v, 1, -1).Inclusive.Bytecodes; got != 90 {
 		t.Errorf("the start of the thread has %d bytecodes, want 90", got)
 	}
-	if got := v.Site(0, 4).Inclusive.Bytecodes; got != 0 {
+	if got := siteAt(v, 0, 4).Inclusive.Bytecodes; got != 0 {
 		t.Errorf("the call of start has %d bytecodes; the thread's are not its", got)
 	}
 }
 
 func TestEmptyProfile(t *testing.T) {
-	v := tree.New(&profiles.Profile{Schema: profiles.Schema})
-	if v.Total != (tree.Cost{}) || len(v.Sites) != 0 || v.Hottest(tree.Calls, 3) != nil || v.Share(tree.Cost{}) != 0 {
+	v := newAnalysis(t, &profiles.Profile{Schema: profiles.Schema})
+	if v.Total != (analysis.Cost{}) || len(v.Sites) != 0 || v.Hottest(3) != nil || v.Share(analysis.Cost{}) != 0 {
 		t.Error("an empty profile has something in it")
 	}
 }
@@ -194,7 +251,7 @@ func TestAgainstDefinition(t *testing.T) {
 			n.calls = rapid.Uint64Range(0, 9).Draw(t, "calls")
 			n.bytecodes = rapid.Uint64Range(0, 99).Draw(t, "bytecodes")
 		}
-		v := tree.New(profileOf(methods, nodes))
+		v := newAnalysis(t, profileOf(methods, nodes))
 
 		ancestors := func(i int) (list []int) {
 			for p := nodes[i].parent; p >= 0; p = nodes[p].parent {
@@ -202,7 +259,7 @@ func TestAgainstDefinition(t *testing.T) {
 			}
 			return list
 		}
-		below := func(i int) (sum tree.Cost) {
+		below := func(i int) (sum analysis.Cost) {
 			for j := range nodes {
 				if j == i || slices.Contains(ancestors(j), i) {
 					sum.Calls += nodes[j].calls
@@ -219,8 +276,8 @@ func TestAgainstDefinition(t *testing.T) {
 			return nodes[a].parent >= 0 && nodes[b].parent >= 0 && nodes[a].bci == nodes[b].bci &&
 				nodes[nodes[a].parent].method == nodes[nodes[b].parent].method
 		}
-		var wantMethods [methods]tree.Cost
-		wantSites := map[[2]int]tree.Cost{}
+		var wantMethods [methods]analysis.Cost
+		wantSites := map[[2]int]analysis.Cost{}
 		for i, n := range nodes {
 			inclusive := below(i)
 			if inclusive != v.Inclusive[i] {
@@ -236,15 +293,6 @@ func TestAgainstDefinition(t *testing.T) {
 				sum.Calls += inclusive.Calls
 				sum.Bytecodes += inclusive.Bytecodes
 				wantSites[key] = sum
-			}
-			var children []int32
-			for j := range nodes {
-				if nodes[j].parent == i {
-					children = append(children, int32(j))
-				}
-			}
-			if !slices.Equal(children, v.Children(i)) {
-				t.Fatalf("the children of %d are %v, want %v", i, v.Children(i), children)
 			}
 		}
 		for m, want := range wantMethods {
@@ -279,7 +327,7 @@ func TestAgainstDefinition(t *testing.T) {
 		}
 		slices.SortStableFunc(want, func(a, b int) int { return cmp.Compare(nodes[b].bytecodes, nodes[a].bytecodes) })
 		want = want[:min(limit, len(want))]
-		if got := v.Hottest(tree.Bytecodes, limit); !slices.Equal(got, want) {
+		if got := v.Hottest(limit); !slices.Equal(got, want) {
 			t.Fatalf("the hottest are %v, want %v", got, want)
 		}
 	})
@@ -302,13 +350,13 @@ func large(n int) *profiles.Profile {
 func BenchmarkNew(b *testing.B) {
 	p := large(500_000)
 	for b.Loop() {
-		tree.New(p)
+		newAnalysis(b, p)
 	}
 }
 
 func BenchmarkHottest(b *testing.B) {
-	v := tree.New(large(500_000))
+	v := newAnalysis(b, large(500_000))
 	for b.Loop() {
-		v.Hottest(tree.Bytecodes, 20)
+		v.Hottest(20)
 	}
 }

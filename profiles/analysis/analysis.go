@@ -1,0 +1,62 @@
+// Package analysis says once, for the text report and for the editor, what a profile
+// means: the names of its methods, what each of them cost with and without its
+// callees, its call sites with their targets, and its hottest contexts.
+//
+// Without the source index of the compilation a call site is one instruction; with
+// it, it is one call expression, and methods know their declarations.
+//
+// Invariant: an Analysis only reads its profile, is itself never changed after New,
+// and can be used by several goroutines. No share is over 1: where a method or a call
+// site recurs within itself, its inclusive cost counts the outermost occurrence only.
+package analysis
+
+import (
+	"fmt"
+
+	"hotlens/profiles"
+	"hotlens/profiles/numbers"
+	"hotlens/profiles/sources"
+)
+
+// Analysis is a profile with what can be derived from it. Slices belong to it.
+// Methods are known by their index in the profile, contexts likewise.
+type Analysis struct {
+	Profile   *profiles.Profile
+	Index     *sources.Index // nil: there is none
+	Total     Cost           // the sum of all contexts
+	Inclusive []Cost         // by context: with all its descendants
+	Methods   []Method       // by method; see Method
+	Names     []string       // by method
+	Sites     []Site         // by caller, then bytecode index
+	Files     []File         // of the index
+
+	same   []int             // by method: see Method
+	byName map[Reference]int // methods; of the same ones the first
+	behind map[int]int       // by method of a lambda proxy: see calleesOfProxies
+	siteOf []int32           // by context: the site that it was called from, or -1
+	order  []int32           // all contexts in preorder
+	end    []int32           // by context: the place in order behind its last descendant
+}
+
+// New analyses p, with the source index of the compilation that it ran, nil for none.
+// It takes time and space linear in the number of contexts. The error says what makes
+// the profile invalid.
+func New(p *profiles.Profile, index *sources.Index) (*Analysis, error) {
+	if err := p.Validate(); err != nil {
+		return nil, fmt.Errorf("analysing a profile: %w", err)
+	}
+	a := &Analysis{Profile: p, Index: index}
+	a.numberPreorder()
+	a.sumContexts()
+	a.sumMethods()
+	a.placeMethods()
+	a.nameMethods()
+	a.sumSites()
+	return a, nil
+}
+
+// Share is the share, from 0 to 1, that a cost's bytecodes have of the run's.
+func (a *Analysis) Share(c Cost) float64 { return numbers.Share(c.Bytecodes, a.Total.Bytecodes) }
+
+// CallShare is the share, from 0 to 1, that a number of calls has of the run's.
+func (a *Analysis) CallShare(calls uint64) float64 { return numbers.Share(calls, a.Total.Calls) }

@@ -1,0 +1,73 @@
+package analysis
+
+import (
+	"cmp"
+	"slices"
+)
+
+// HottestOf returns at most n of these contexts, those with the most inclusive
+// bytecodes first; equal ones stay in order.
+func (a *Analysis) HottestOf(contexts []int32, n int) []int32 {
+	sorted := slices.Clone(contexts)
+	slices.SortStableFunc(sorted, func(x, y int32) int {
+		return cmp.Compare(a.Inclusive[y].Bytecodes, a.Inclusive[x].Bytecodes)
+	})
+	return sorted[:min(n, len(sorted))]
+}
+
+// Hottest returns at most n contexts of the run, those with the most bytecodes of their
+// own first; of equal ones the lower id first. Contexts with none are left out, and
+// those of lambda proxies.
+func (a *Analysis) Hottest(n int) []int {
+	top := ranking{limit: n}
+	proxy := make([]bool, len(a.Methods))
+	for i := range proxy {
+		proxy[i] = a.IsProxy(i)
+	}
+	for i := range a.Profile.Contexts {
+		if c := &a.Profile.Contexts[i]; !proxy[c.Method] {
+			top.offer(i, c.Bytecodes)
+		}
+	}
+	return top.contexts
+}
+
+// Caller returns the context that called a context, -1 for a root, and the context
+// that it entered there: mostly the same one, but lambda proxies between the two are
+// passed over, as what they call says it all.
+func (a *Analysis) Caller(context int) (caller, entered int) {
+	entered = context
+	caller = a.Profile.Contexts[context].Parent
+	for caller >= 0 && a.IsProxy(a.Profile.Contexts[caller].Method) {
+		entered, caller = caller, a.Profile.Contexts[caller].Parent
+	}
+	return caller, entered
+}
+
+// ranking keeps the hottest few of many contexts. Few means some dozen: an offer
+// costs the length of the list where it is taken, and one comparison where not.
+type ranking struct {
+	limit    int
+	contexts []int
+	heat     []uint64
+}
+
+func (r *ranking) offer(context int, heat uint64) {
+	if heat == 0 || r.limit <= 0 {
+		return
+	}
+	last := len(r.contexts)
+	if last == r.limit {
+		last--
+		if heat <= r.heat[last] {
+			return
+		}
+	} else {
+		r.contexts = append(r.contexts, 0)
+		r.heat = append(r.heat, 0)
+	}
+	for ; last > 0 && r.heat[last-1] < heat; last-- {
+		r.contexts[last], r.heat[last] = r.contexts[last-1], r.heat[last-1]
+	}
+	r.contexts[last], r.heat[last] = context, heat
+}

@@ -1,0 +1,62 @@
+package analysis
+
+// Method is a method over all its contexts. Several class loaders may have loaded the
+// same class: what they have loaded is one method, the first one in the profile, and
+// the others have no contexts here.
+type Method struct {
+	Exclusive Cost
+	Inclusive Cost // with callees, recursion counted once
+	Contexts  int
+	Outermost []int32      // its contexts that lie below no other of it, in preorder
+	Declared  *Declaration // nil: the index does not say where
+}
+
+// Reference names a method as class files do: the class's binary name with slashes,
+// the method's name and its descriptor (JVMS 4.2, 4.3.3).
+type Reference struct {
+	Class      string `json:"class"`
+	Name       string `json:"name"`
+	Descriptor string `json:"descriptor"`
+}
+
+// Reference is the name of a method in class files.
+func (a *Analysis) Reference(method int) Reference {
+	m := &a.Profile.Methods[method]
+	return Reference{m.Class, m.Name, m.Descriptor}
+}
+
+// Find returns the method with that name, -1 if the profile has none.
+func (a *Analysis) Find(reference Reference) int {
+	if method, known := a.byName[reference]; known {
+		return method
+	}
+	return -1
+}
+
+// MethodOf is the method of a context.
+func (a *Analysis) MethodOf(context int) int { return a.same[a.Profile.Contexts[context].Method] }
+
+func (a *Analysis) sumMethods() {
+	methods, contexts := a.Profile.Methods, a.Profile.Contexts
+	a.byName = make(map[Reference]int, len(methods))
+	a.same = make([]int, len(methods))
+	for i := range methods {
+		reference := a.Reference(i)
+		if _, known := a.byName[reference]; !known {
+			a.byName[reference] = i
+		}
+		a.same[i] = a.byName[reference]
+	}
+	a.Methods = make([]Method, len(methods))
+	group := make([]int32, len(contexts))
+	for i := range contexts {
+		m := a.MethodOf(i)
+		group[i] = int32(m)
+		a.Methods[m].Exclusive.add(Exclusive(&contexts[i]))
+		a.Methods[m].Contexts++
+	}
+	a.outermost(group, len(methods), func(m, c int32) {
+		a.Methods[m].Inclusive.add(a.Inclusive[c])
+		a.Methods[m].Outermost = append(a.Methods[m].Outermost, c)
+	})
+}
