@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes the named tools available, or says exactly what to install.
 #
-# usage: tools.sh TOOL...      TOOL: go | jdk | cc | screenshot
+# usage: tools.sh TOOL...      TOOL: go | jdk | cc | qemu | screenshot
 #
 # What is there is left alone and needs no network. What is missing is installed
 # with apt-get, as root on Debian and its relatives; nowhere else.
@@ -49,6 +49,12 @@ need_cc() {
   command -v "${CC:-gcc}" >/dev/null || missing "a C compiler is needed for Go's race detector: install gcc, or let CC name another."
 }
 
+# The binary for arm64 runs emulated.
+need_qemu() {
+  command -v qemu-aarch64 >/dev/null || apt_install qemu-user || true
+  command -v qemu-aarch64 >/dev/null || missing "qemu-aarch64 is needed to run the binary for arm64: install qemu-user."
+}
+
 need_screenshot() {
   command -v tmux >/dev/null && command -v chromium >/dev/null || apt_install tmux chromium fonts-dejavu-core || true
   command -v tmux >/dev/null || missing "tmux is needed for the screenshot: install it."
@@ -57,9 +63,9 @@ need_screenshot() {
 
 for tool in "$@"; do
   case $tool in
-  go | jdk | cc | screenshot) "need_$tool" ;;
+  go | jdk | cc | qemu | screenshot) "need_$tool" ;;
   *)
-    echo "usage: ${0##*/} go|jdk|cc|screenshot ..." >&2
+    echo "usage: ${0##*/} go|jdk|cc|qemu|screenshot ..." >&2
     exit 2
     ;;
   esac

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+
+	"hotlens/vm/oracle"
+)
+
+// emulate is a shell script that runs its arguments where the kernel has qemu execute the
+// programs of another processor, workers that the program starts included. It is executed in
+// namespaces of its own (binfmt_misc belongs to the user namespace since Linux 6.7), so that
+// nothing outside notices.
+const emulate = `set -e
+mount -t binfmt_misc binfmt_misc /proc/sys/fs/binfmt_misc
+printf ':hotlens-arm64:M::\\x7fELF\\x02\\x01\\x01\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x02\\x00\\xb7\\x00:\\xff\\xff\\xff\\xff\\xff\\xff\\xff\\x00\\xff\\xff\\xff\\xff\\xff\\xff\\xff\\xff\\xfe\\xff\\xff\\xff:%s:' "$QEMU" > /proc/sys/fs/binfmt_misc/register
+exec "$@"
+`
+
+// TestEmulated runs the binary for linux/arm64, whose machine code wazero makes by other means:
+// Hello World prints what it prints here, and a program has the same profile, byte by byte.
+func TestEmulated(t *testing.T) {
+	if testing.Short() || runtime.GOARCH == "arm64" {
+		return // all other tests run the binary for this processor
+	}
+	qemu, err := exec.LookPath("qemu-aarch64")
+	if err != nil {
+		t.Fatalf("%v: run \"make test-all\", which installs it", err)
+	}
+	tools := oracle.FindTools(t)
+	folder := t.TempDir()
+	emulated := filepath.Join(folder, "hotlens-arm64")
+	build := exec.Command("go", "build", "-o", emulated, "hotlens/cmd/hotlens")
+	build.Env = append(os.Environ(), "GOOS=linux", "GOARCH=arm64", "CGO_ENABLED=0")
+	if output, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("building hotlens for arm64: %v\n%s", err, output)
+	}
+	classes := oracle.Compile(t, tools, filepath.Join("testdata", "emulated"))
+	run := func(hotlens string, arguments ...string) string {
+		t.Helper()
+		command := exec.CommandContext(t.Context(), hotlens, arguments...)
+		if hotlens == emulated {
+			command = exec.CommandContext(t.Context(), "bash", append([]string{"-c", emulate, "bash", hotlens}, arguments...)...)
+			command.SysProcAttr = &syscall.SysProcAttr{
+				Cloneflags:  syscall.CLONE_NEWUSER | syscall.CLONE_NEWNS,
+				UidMappings: []syscall.SysProcIDMap{{HostID: os.Getuid(), Size: 1}},
+				GidMappings: []syscall.SysProcIDMap{{HostID: os.Getgid(), Size: 1}},
+			}
+		}
+		command.Dir = folder
+		command.Env = append(oracle.Environment(), "QEMU="+qemu, "HOTLENS_CODE_CACHE=off", "XDG_CACHE_HOME="+folder)
+		var stderr strings.Builder
+		command.Stderr = &stderr
+		output, err := command.Output()
+		if err != nil {
+			t.Fatalf("%s %v: %v\n%s", hotlens, arguments, err, oracle.LastLines(stderr.String(), 20))
+		}
+		return string(output)
+	}
+	if got := run(emulated, "run", "-cp", classes, "Hello", "arm64"); got != "Hello, arm64!\n" {
+		t.Errorf("Hello World prints %q", got)
+	}
+	if want, got := run(tools.Hotlens, "run", "-cp", classes, "Work"), run(emulated, "run", "-cp", classes, "Work"); want != got {
+		t.Errorf("the output differs:\n%s", oracle.FirstDifference(want, got))
+	}
+	profile := []string{"profile", "--timeout", "0", "--format", "json", "-cp", classes, "Work"}
+	want, got := run(tools.Hotlens, profile...), run(emulated, profile...)
+	if want != got {
+		t.Errorf("the profile differs:\n%s", oracle.FirstDifference(want, got))
+	}
+	if !strings.Contains(want, `"inlined"`) {
+		t.Error("nothing was compiled: the program is too short")
+	}
+}
