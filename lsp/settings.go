@@ -42,6 +42,9 @@ var settingReaders = map[string]func(s *settings, value json.RawMessage) error{
 	"heap": func(s *settings, value json.RawMessage) error {
 		return readSize(value, &s.config.Limits.HeapBytes)
 	},
+	"temp": func(s *settings, value json.RawMessage) error {
+		return readSize(value, &s.config.Limits.MaxTempBytes)
+	},
 	"timeout": func(s *settings, value json.RawMessage) error {
 		return readDuration(value, &s.config.Limits.Timeout)
 	},

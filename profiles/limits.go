@@ -28,6 +28,7 @@ var (
 	LimitHeap        = LimitKind{"heap", "the heap of %d MB is full %s; give more with --heap (setting hotlens.heap)"}
 	LimitThreads     = LimitKind{"threads", "the program has more than %d threads alive; give more with the setting hotlens.threads (--threads)"}
 	LimitOutput      = LimitKind{"output", "the program wrote more than %d MB of output; give more with the setting hotlens.output (--max-output)"}
+	LimitTemp        = LimitKind{"temp", "the program's temporary files take more than %d MB; give more with the setting hotlens.temp (--max-temp)"}
 	LimitContexts    = LimitKind{"contexts", "%v; the profile up to here is kept"}
 )
 

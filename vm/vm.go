@@ -12,6 +12,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -19,6 +20,7 @@ import (
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/codecache"
 	"hotlens/vm/configuration"
+	"hotlens/vm/filesystem"
 	"hotlens/vm/interpreter"
 	"hotlens/vm/jimage"
 	"hotlens/vm/memory"
@@ -54,6 +56,7 @@ func MemoryBytes() int64 { return memory.Size }
 type VM struct {
 	config  configuration.Run
 	files   Files
+	view    *filesystem.View // what the program sees of the host's files
 	machine *interpreter.Machine
 	memory  *memory.Memory
 	image   *jimage.Image
@@ -92,7 +95,11 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 		machine.Tree.MaxCounters = most
 	}
 	vm.machine = machine
-	machine.Host = vm.host()
+	host, err := vm.host()
+	if err != nil {
+		return nil, err
+	}
+	machine.Host, vm.view = host, host.Files.View
 	machine.FindNative = natives.Find
 	if config.VerboseGC {
 		machine.OnCollection = logCollections(files.Stderr)
@@ -189,9 +196,9 @@ func (vm *VM) Stop() { vm.machine.Stop() }
 // may be called at any time.
 func (vm *VM) Signal(number int) { vm.machine.PostSignal(number) }
 
-func (vm *VM) host() *natives.Host {
+func (vm *VM) host() (h *natives.Host, err error) {
 	c := vm.config
-	h := natives.DefaultHost()
+	h = natives.DefaultHost()
 	h.JDKHome, h.Environment, h.MaxOutputBytes = c.JDK, c.Environment, c.Limits.MaxOutputBytes
 	h.Assertions = c.Assertions
 	h.Directory = c.Directory
@@ -201,13 +208,17 @@ func (vm *VM) host() *natives.Host {
 	if c.TempDirectory != "" {
 		h.TempDirectory = c.TempDirectory
 	}
-	h.Files.Unrestricted, h.Files.Read, h.Files.Write = c.Policy.Unrestricted, resolved(c.Policy.Read), resolved(c.Policy.Write)
-	h.Files.Read = append(h.Files.Read, resolved([]string{c.JDK, "/etc/java-17-openjdk"})...)
-	h.Files.Read = append(h.Files.Read, resolved(c.ClassPath)...)
-	h.Files.Read = append(h.Files.Read, resolved(c.Modules.Path)...)
-	h.Files.Read = append(h.Files.Read, resolved(c.Modules.Upgrade)...)
-	h.Files.Write = append(h.Files.Write, resolved([]string{c.TempDirectory})...)
-	h.Files.Never = resolved([]string{c.CodeCache})
+	if h.Files.View, err = filesystem.New(filesystem.Policy{
+		Unrestricted: c.Policy.Unrestricted,
+		Read:         absolute(c.Policy.Read, []string{c.JDK, "/etc/java-17-openjdk"}, c.ClassPath, c.Modules.Path, c.Modules.Upgrade),
+		Write:        absolute(c.Policy.Write),
+		Never:        absolute([]string{c.CodeCache}),
+		Temporary:    c.TempDirectory,
+	}); err != nil {
+		return nil, err
+	}
+	h.MaxTempBytes = c.Limits.MaxTempBytes
+	h.Files.View.SetQuota(h.MaxTempBytes)
 	h.Net, h.Exec = c.Policy.AllowsNet(), c.Policy.AllowsExec()
 	if !c.Policy.Unrestricted {
 		h.Confine(c.Policy.Environment)
@@ -219,24 +230,18 @@ func (vm *VM) host() *natives.Host {
 		}
 	}
 	h.Properties = vm.properties(h)
-	return h
+	return h, nil
 }
 
-func resolved(paths []string) []string {
-	var out []string
-	for _, p := range paths {
-		if p == "" {
-			continue
+// absolute makes paths absolute, and leaves empty ones out.
+func absolute(lists ...[]string) []string {
+	var all []string
+	for _, path := range slices.Concat(lists...) {
+		if a, err := filepath.Abs(path); err == nil && path != "" {
+			all = append(all, a)
 		}
-		if a, err := filepath.Abs(p); err == nil {
-			p = a
-		}
-		if r, err := filepath.EvalSymlinks(p); err == nil {
-			p = r
-		}
-		out = append(out, p)
 	}
-	return out
+	return all
 }
 
 // properties are the VM properties, as HotSpot sets them.
@@ -310,6 +315,7 @@ func readRelease(home string) map[string]string {
 
 func (vm *VM) close() {
 	vm.image.Close()
+	vm.view.Close()
 	vm.memory.Close()
 	if vm.cache != nil {
 		if err := vm.cache.Close(); err != nil {

@@ -30,11 +30,11 @@ func (b *builder) invoke(l *level, index int, in *decoded.Instruction) {
 // arguments are the values that a call passes, the receiver first; they may stand for
 // virtual objects.
 func (b *builder) arguments(l *level, in *decoded.Instruction, site *classes.CallSite) []*ir.Value {
-	return b.operands(l, in.B, !site.Callee.Static(), site.Selector.Params)
+	return b.passed(l, in.B, !site.Callee.Static(), site.Selector.Params)
 }
 
-// operands are the same for the arguments that lie from an offset on.
-func (b *builder) operands(l *level, offset int32, receiver bool, params []byte) (values []*ir.Value) {
+// passed are the same for the arguments that lie from an offset on.
+func (b *builder) passed(l *level, offset int32, receiver bool, params []byte) (values []*ir.Value) {
 	if receiver {
 		values = append(values, b.peek(l, offset))
 		offset += decoded.SlotBytes
@@ -150,7 +150,7 @@ func (b *builder) entryOrMethod(l *level, index int, site *classes.CallSite, blo
 	b.b.To(short)
 	short.Cold = true
 	var method *ir.Value
-	b.aside(l, short, func() {
+	b.aside(short, func() {
 		unprofiled := b.fixed(ir.MemoryControl, b.words.Unprofiled)
 		method = b.value(ir.OpSelect, wasm.I32, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBMethod), b.i32(0), unprofiled)
 		b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, method))
@@ -172,7 +172,7 @@ func (b *builder) callDispatched(l *level, index int, in *decoded.Instruction, s
 	if callee := b.decide(l, in, site, nil, byCall); callee != nil {
 		same := b.pure(wasm.OpI32Eq, wasm.I32, entry, b.i32(int32(callee.ID)))
 		b.inline(l, index, in, site, callee, arguments, same, func() {
-			if !b.steady && len(b.env.CallGraph.Callees(site)) == 1 {
+			if !b.noSpeculation && len(b.env.CallGraph.Callees(site)) == 1 {
 				b.leave(l, index, Unlinked)
 			} else {
 				call()
@@ -235,7 +235,7 @@ type Handles struct {
 // callee is a value.
 func (b *builder) callHandle(l *level, index int, in *decoded.Instruction) {
 	site := (*classes.CallSite)(in.P)
-	arguments := b.reals(b.operands(l, in.B, in.Op == decoded.InvokeBasic, site.Selector.Params))
+	arguments := b.reals(b.passed(l, in.B, in.Op == decoded.InvokeBasic, site.Selector.Params))
 	h := b.env.Handles()
 	follow := func(object *ir.Value, field uint32) *ir.Value {
 		b.nonNull(l, index, object)
@@ -287,7 +287,7 @@ func (b *builder) announceHandle(l *level, index int, entry *ir.Value) {
 	known := b.pure(wasm.OpI32Eq, wasm.I32, entry, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, slot, cache))
 	known = b.pure(wasm.OpI32Or, wasm.I32, known, b.fixed(ir.MemoryControl, b.words.Unprofiled))
 	unknown, rest := b.split(b.pure(wasm.OpI32Eqz, wasm.I32, known))
-	b.aside(l, unknown, func() {
+	b.aside(unknown, func() {
 		b.askChild(l, index, entry)
 		b.store(wasm.OpI32Store, ir.MemoryTable, slot, cache, entry)
 		b.b.To(rest)
@@ -366,7 +366,7 @@ func (b *builder) callsLinked(l *level, index int) bool {
 // onlyContext has code for the only context that a method has had so far, in which those of
 // known callees are constants; it leaves where there is another one.
 func (b *builder) onlyContext(l *level, index int) {
-	if !b.env.Profile || b.several || len(l.method.Contexts) != 1 {
+	if !b.env.Profile || b.anyContext || len(l.method.Contexts) != 1 {
 		return
 	}
 	node := b.i32(int32(l.method.Contexts[0]))
@@ -398,7 +398,7 @@ func (b *builder) child(l *level, index int, site *classes.CallSite, entry, reco
 		child = b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, child, sharedmemory.NodeSibling)
 	}
 	b.b.To(missing)
-	b.aside(l, missing, func() {
+	b.aside(missing, func() {
 		made := b.askChild(l, index, entry)
 		b.b.To(join)
 		found = append(found, made)
@@ -416,7 +416,7 @@ func (b *builder) knownChild(l *level, index int, site *classes.CallSite, callee
 	starts := func(node *ir.Value, there int) *ir.Value {
 		b.begin(there)
 		b.happens(Event{Place: place, Calls: 1})
-		b.pending.begun = len(b.pending.events)
+		b.ledger.pending.begun = len(b.ledger.pending.events)
 		return node
 	}
 	if node := b.constantNode(place); node != nil {
@@ -426,7 +426,7 @@ func (b *builder) knownChild(l *level, index int, site *classes.CallSite, callee
 	found := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, b.counters, at)
 	missing, join := b.split(b.pure(wasm.OpI32Eqz, wasm.I32, found))
 	var made *ir.Value
-	b.aside(l, missing, func() {
+	b.aside(missing, func() {
 		made = b.askChild(l, index, b.i32(int32(callee.ID)))
 		b.store(wasm.OpI32Store, ir.MemoryProfile, b.counters, at, made)
 		b.b.To(join)
@@ -450,7 +450,7 @@ func (b *builder) result(l *level, index int, in *decoded.Instruction, site *cla
 	b.makeUnpackable()
 	id := b.waits(l, index, Waits)
 	b.frame(b.root.base+decoded.FrameIndex, b.i32(id|-FrameID))
-	args := []*ir.Value{b.add(b.args, b.root.base), b.add(b.args, l.base+in.B), node, b.add(b.x, -in.D)}
+	args := []*ir.Value{b.add(b.args, b.root.base), b.add(b.args, l.base+in.B), node, b.add(b.ledger.fuel, -in.D)}
 	signature := call.Type
 	b.unit.Signatures[signature] = true
 	if call.Dynamic {
@@ -462,18 +462,14 @@ func (b *builder) result(l *level, index int, in *decoded.Instruction, site *cla
 	v := b.value(ir.OpCall, 0, append(args, arguments...)...)
 	call.Arguments, call.Status = len(v.Args), len(signature.Results)-1
 	v.Call = call
-	for slot := range l.saved {
-		if offsetOf(l.method, slot) >= in.B {
-			l.saved[slot] = nil // callees write there
-		}
-	}
+	b.overwrite(l, in.B)
 	if b.handles(l, index) {
 		e, values := b.exit(l, index, ThrowCall)
 		v.Exit, v.Args = e, append(v.Args, values...)
 	}
 	left := b.value(ir.OpResult, wasm.I32, v)
 	left.Imm = int64(call.Status)
-	b.x = b.add(left, in.D)
+	b.ledger.fuel = b.add(left, in.D)
 	r := site.Selector.Return
 	if r == 'V' {
 		return nil
@@ -481,18 +477,6 @@ func (b *builder) result(l *level, index int, in *decoded.Instruction, site *cla
 	result := b.value(ir.OpResult, typeOf(r), v)
 	result.Ref = isRef(r)
 	return result
-}
-
-// park stores the numbers of bytecodes that wait to be counted in l and the levels
-// above it, where they are not constants: whoever ends the run while the frame waits
-// finds them there.
-func (b *builder) park(l *level) {
-	for k := l; k != nil; k = k.up {
-		if v := k.q.v; v != nil && v != k.parked {
-			b.frame(k.base+FramePending, v)
-			k.parked = v
-		}
-	}
 }
 
 // handles reports whether an exception in the call at index concerns one of the

@@ -237,11 +237,11 @@ const (
 	StatusExited int32 = ir.StatusBound - 2 // the interpreter goes on with the frames: only Go code sees it
 )
 
-// Compile translates a method from instruction entry on. steady says that the code must
+// Compile translates a method from instruction entry on. noSpeculation says that the code must
 // not rely on calls to find the classes that they have found so far: it has been compiled
-// often enough because they did not. several says that more contexts than those of the tree
+// often enough because they did not. anyContext says that more contexts than those of the tree
 // are to be expected. The error is a *Declined or a *Failure.
-func Compile(env *Env, words Words, m *classes.Method, entry int, number uint32, steady, several bool) (unit *Unit, err error) {
+func Compile(env *Env, words Words, m *classes.Method, entry int, number uint32, noSpeculation, anyContext bool) (unit *Unit, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			unit = nil
@@ -269,8 +269,8 @@ func Compile(env *Env, words Words, m *classes.Method, entry int, number uint32,
 		h.wrong, h.none = false, n == maxBuilds
 		unit = &Unit{Method: m, Entry: entry, Number: number, Places: []Place{{Method: m}}, Signatures: map[wasm.FuncType]bool{}, Callees: map[uint32]bool{}}
 		b := &builder{
-			env: env, words: words, unit: unit, f: ir.NewFunc(m.String(), signature), steady: steady,
-			exact: map[*ir.Value]*classes.Class{}, layouts: map[*classes.Class][]*classes.Field{}, hints: h, several: several,
+			env: env, words: words, unit: unit, f: ir.NewFunc(m.String(), signature), noSpeculation: noSpeculation,
+			exact: map[*ir.Value]*classes.Class{}, layouts: map[*classes.Class][]*classes.Field{}, hints: h, anyContext: anyContext,
 			trusted: map[*ir.Value]*classes.Field{}, assigned: map[*classes.Field]bool{},
 		}
 		b.f.Result = int64(words.Result)

@@ -102,15 +102,15 @@ func (b *builder) newEntry() uint32 {
 
 // happens notes an event, which is counted later.
 func (b *builder) happens(e Event) {
-	events := slices.Clone(b.pending.events) // states that are kept elsewhere stay what they are
+	events := slices.Clone(b.ledger.pending.events) // states that are kept elsewhere stay what they are
 	i := slices.IndexFunc(events, func(p Event) bool { return p.Place == e.Place })
 	if i < 0 {
-		b.pending.events = append(events, e)
+		b.ledger.pending.events = append(events, e)
 		return
 	}
 	p := &events[i]
 	p.Calls, p.Bytecodes, p.Objects, p.Bytes = p.Calls+e.Calls, p.Bytecodes+e.Bytecodes, p.Objects+e.Objects, p.Bytes+e.Bytes
-	b.pending.events = events
+	b.ledger.pending.events = events
 }
 
 // begin sees to it that the contexts of all that is pending are there, in the order in which they
@@ -120,7 +120,7 @@ func (b *builder) begin(there int) {
 		made := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, b.counters, int64(flag))
 		cold, rest := b.split(b.pure(wasm.OpI32Eqz, wasm.I32, made))
 		b.b = cold
-		id := b.env.NewRecord(&Record{Unit: b.unit, Kind: Begins, Pending: b.pending.events})
+		id := b.env.NewRecord(&Record{Unit: b.unit, Kind: Begins, Pending: b.ledger.pending.events})
 		call := b.value(ir.OpCall, 0, b.i32(id), b.node, b.counters)
 		call.Call = &ir.Call{Function: FuncContexts, Type: hostTypes[FuncContexts], Arguments: 3, Status: -1, Writes: 1 << ir.MemoryProfile}
 		if own {
@@ -129,7 +129,7 @@ func (b *builder) begin(there int) {
 		b.b.To(rest)
 		b.b = rest
 	}
-	b.pending.begun = len(b.pending.events)
+	b.ledger.pending.begun = len(b.ledger.pending.events)
 }
 
 // missing reports whether an event begins a context that may not be there yet; that of a place
@@ -143,7 +143,7 @@ func (b *builder) missing(e Event, there int) bool {
 // address of a context.
 func (b *builder) flag(there int) (offset uint32, own bool) {
 	var places []int
-	for _, e := range b.pending.events[b.pending.begun:] {
+	for _, e := range b.ledger.pending.events[b.ledger.pending.begun:] {
 		if b.missing(e, there) {
 			places = append(places, e.Place)
 		}
@@ -169,15 +169,15 @@ func (b *builder) commit() { b.commitFrom(0) }
 
 // commitFrom counts what is pending but for the first n events.
 func (b *builder) commitFrom(n int) {
-	events := b.pending.events
+	events := b.ledger.pending.events
 	if len(events) == n {
 		return
 	}
-	if slices.ContainsFunc(events[max(n, b.pending.begun):], func(e Event) bool { return b.missing(e, 0) }) {
+	if slices.ContainsFunc(events[max(n, b.ledger.pending.begun):], func(e Event) bool { return b.missing(e, 0) }) {
 		b.begin(0)
 	}
 	b.count(b.counters, int64(b.counter(events[n:])), 1, 0)
-	b.pending = pending{events[:n:n], min(b.pending.begun, n)}
+	b.ledger.pending = pending{events[:n:n], min(b.ledger.pending.begun, n)}
 }
 
 // encloses reports whether a place is another one, or has called it, directly or not.
@@ -216,75 +216,6 @@ func (b *builder) count(node *ir.Value, counter, first, second int64) {
 // addEvent counts an event so many times, at once: its place's context is there already, or will be.
 func (b *builder) addEvent(e Event, times *ir.Value) {
 	b.profileAdd(b.counters, int64(b.counter([]Event{e})), times)
-}
-
-// reconcile lets the ways to a block agree on what is pending: each counts what only it
-// has. Where all is said it counts everything. Where they count, they count the bytecodes of an
-// inlined level, too, if the numbers are constants that differ; so many wait at the block if its
-// ordinal does.
-func (b *builder) reconcile(block *ir.Block, l *level, ordinal int32, states []*state, all bool) {
-	b.reconcileBytecodes(l, ordinal, states)
-	common := commonEvents(states)
-	if all {
-		common = nil
-	}
-	begun := len(common)
-	for i, s := range states {
-		if len(s.pending.events) > len(common) {
-			b.before(block, i, func() {
-				b.pending = s.pending
-				b.commitFrom(len(common))
-				s.pending = b.pending
-			})
-		}
-		begun = min(begun, s.pending.begun)
-	}
-	b.pending = pending{common, begun}
-}
-
-// reconcileBytecodes makes constant numbers of bytecodes of an inlined level events, if they
-// differ where states meet that have others.
-func (b *builder) reconcileBytecodes(l *level, ordinal int32, states []*state) {
-	common := len(commonEvents(states))
-	first := states[0].q
-	if l.up == nil ||
-		!slices.ContainsFunc(states, func(s *state) bool { return len(s.pending.events) > common }) ||
-		!slices.ContainsFunc(states, func(s *state) bool { return s.q != first }) ||
-		slices.ContainsFunc(states, func(s *state) bool { return s.q.v != nil }) {
-		return
-	}
-	for _, s := range states {
-		if n := s.q.k + ordinal; n != 0 {
-			b.pending = s.pending
-			b.happens(Event{Place: l.place, Bytecodes: int64(n)})
-			s.pending = b.pending
-		}
-		s.q.k = -ordinal
-	}
-}
-
-// commonEvents are those that are pending first in all states.
-func commonEvents(states []*state) []Event {
-	common := states[0].pending.events
-	for _, s := range states[1:] {
-		n := 0
-		for n < len(common) && n < len(s.pending.events) && common[n] == s.pending.events[n] {
-			n++
-		}
-		common = common[:n:n]
-	}
-	return common
-}
-
-// before adds to the end of the i-th way to a block.
-func (b *builder) before(block *ir.Block, i int, f func()) {
-	at := b.b
-	b.b = block.Preds[i]
-	b.b.Succs = nil
-	f()
-	b.b.Kind, b.b.Succs = ir.BlockJump, []*ir.Block{block}
-	block.Preds[i] = b.b
-	b.b = at
 }
 
 // enterCounters finds the counters record of a unit that is entered in its root's context, at an

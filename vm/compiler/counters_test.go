@@ -22,11 +22,11 @@ func countingBuilder(ups ...int) *builder {
 func TestEventsOfAPlaceAreOne(t *testing.T) {
 	b := countingBuilder(0, 1)
 	b.happens(Event{Place: 1, Calls: 1, Bytecodes: 3})
-	kept := b.pending
+	kept := b.ledger.pending
 	b.happens(Event{Place: 2, Calls: 1})
 	b.happens(Event{Place: 1, Bytecodes: 4, Objects: 1, Bytes: 16})
-	if want := []Event{{1, 1, 7, 1, 16}, {2, 1, 0, 0, 0}}; !slices.Equal(b.pending.events, want) {
-		t.Errorf("pending are %v, not %v", b.pending.events, want)
+	if want := []Event{{1, 1, 7, 1, 16}, {2, 1, 0, 0, 0}}; !slices.Equal(b.ledger.pending.events, want) {
+		t.Errorf("pending are %v, not %v", b.ledger.pending.events, want)
 	}
 	if want := []Event{{1, 1, 3, 0, 0}}; !slices.Equal(kept.events, want) {
 		t.Errorf("a state that was kept has changed to %v", kept.events)
@@ -35,7 +35,7 @@ func TestEventsOfAPlaceAreOne(t *testing.T) {
 
 func TestCommonEvents(t *testing.T) {
 	one, two, other := Event{Place: 1, Calls: 1}, Event{Place: 2, Calls: 1}, Event{Place: 2, Calls: 1, Bytecodes: 5}
-	with := func(events ...Event) *state { return &state{pending: pending{events: events}} }
+	with := func(events ...Event) *state { return &state{ledger: ledger{pending: pending{events: events}}} }
 	for _, test := range []struct {
 		states []*state
 		want   []Event
@@ -78,7 +78,7 @@ func TestFlag(t *testing.T) {
 		{name: "no call", pending: pending{events: []Event{{Place: 1, Bytecodes: 7}}}, nobody: true},
 	} {
 		b := countingBuilder(0, 1, 2, 0)
-		b.pending = test.pending
+		b.ledger.pending = test.pending
 		offset, own := b.flag(test.there)
 		switch {
 		case test.nobody != (offset == 0):

@@ -24,7 +24,7 @@ type madeRecord struct {
 // record makes the record of an instruction, once per kind as long as nothing else differs.
 func (b *builder) record(l *level, index int, kind Kind, virtuals []Virtual) int32 {
 	key := exitKey{index, kind}
-	r := &Record{Unit: b.unit, Kind: kind, Virtuals: virtuals, Pending: b.pending.events}
+	r := &Record{Unit: b.unit, Kind: kind, Virtuals: virtuals, Pending: b.ledger.pending.events}
 	b.levels(r, l, index)
 	if made, ok := l.exits[key]; ok && slices.Equal(made.record.Levels, r.Levels) && slices.Equal(made.record.Pending, r.Pending) && slices.EqualFunc(made.record.Virtuals, virtuals, Virtual.equal) {
 		return made.id
@@ -38,7 +38,7 @@ func (b *builder) levels(r *Record, l *level, index int) {
 	if l.up != nil {
 		b.levels(r, l.up, l.index)
 	}
-	r.Levels = append(r.Levels, Level{Method: l.method, Place: l.place, Index: int32(index), Base: l.base, Uncounted: l.q.k, Stored: l.q.v != nil})
+	r.Levels = append(r.Levels, Level{Method: l.method, Place: l.place, Index: int32(index), Base: l.base, Uncounted: b.owed(l).k, Stored: b.owed(l).v != nil})
 }
 
 // exit describes a side exit at an instruction: where the values that the
@@ -52,7 +52,7 @@ func (b *builder) exit(l *level, index int, kind Kind) (*ir.Exit, []*ir.Value) {
 		e.Stores = append(e.Stores, ir.Store{Offset: offset, Type: v.Type})
 		values = append(values, v)
 	}
-	if !b.linked {
+	if !b.operands.linked {
 		put(b.root.base+decoded.FrameCaller, b.caller)
 	}
 	for k, at := l, index; k != nil; k, at = k.up, k.index {
@@ -60,23 +60,23 @@ func (b *builder) exit(l *level, index int, kind Kind) (*ir.Exit, []*ir.Value) {
 		if k != l || kind == ThrowCall {
 			limit = k.code.Instructions[at].B // the arguments are the callee's
 		}
-		for slot, v := range k.slots {
+		for slot, v := range b.of(k).slots {
 			if v == nil || !k.flow.live[at].has(slot) || offsetOf(k.method, slot) >= limit {
 				continue
 			}
-			v = b.resolve(v)
+			v = b.escape.resolve(v)
 			if b.isVirtual(v) {
 				virtualSlots = append(virtualSlots, k.base+offsetOf(k.method, slot))
 				virtual = append(virtual, v)
 				continue
 			}
-			if v.Ref && k.saved[slot] == v {
+			if v.Ref && b.of(k).saved[slot] == v {
 				continue
 			}
 			put(k.base+offsetOf(k.method, slot), v)
 		}
 		if k.up != nil && b.env.Profile {
-			if v := k.up.q.v; v != nil && v != k.up.parked {
+			if v := b.owed(k.up).v; v != nil && v != b.of(k.up).parked {
 				put(k.up.base+FramePending, v)
 			}
 		}
@@ -84,7 +84,7 @@ func (b *builder) exit(l *level, index int, kind Kind) (*ir.Exit, []*ir.Value) {
 	virtuals, stores, stored := b.describe(l, virtualSlots, virtual)
 	e.Stores, values = append(e.Stores, stores...), append(values, stored...)
 	e.ID = b.record(l, index, kind, virtuals)
-	return e, append(values, b.node, b.x, b.uncounted(l))
+	return e, append(values, b.node, b.ledger.fuel, b.uncounted(l))
 }
 
 // guard leaves for the interpreter if condition is not 0.
@@ -109,18 +109,6 @@ func (b *builder) nonNull(l *level, index int, ref *ir.Value) {
 	}
 }
 
-// link makes the frame's header name the caller and the context.
-func (b *builder) link() {
-	if b.linked {
-		return
-	}
-	b.frame(b.root.base+decoded.FrameCaller, b.caller)
-	if b.env.Profile {
-		b.frame(b.root.base+decoded.FrameNode, b.node)
-	}
-	b.linked = true
-}
-
 // saveRefs stores the references that are live at instruction index and lists where
 // they are. Those that it passes as arguments are the callee's, if it calls.
 //
@@ -134,7 +122,7 @@ func (b *builder) saveRefs(l *level, index int, calls bool) (refs []int32, hidde
 			if calls || k != l {
 				limit = k.code.Instructions[at].B
 			}
-			for slot := range k.slots {
+			for slot := range b.of(k).slots {
 				if offset := offsetOf(k.method, slot); offset < limit {
 					f(k, at, slot, k.base+offset)
 				}
@@ -144,7 +132,7 @@ func (b *builder) saveRefs(l *level, index int, calls bool) (refs []int32, hidde
 	// The collector has to find an object once, in whichever slot.
 	holds := map[*ir.Value]int32{}
 	each(func(k *level, _, slot int, offset int32) {
-		if v := k.saved[slot]; v != nil {
+		if v := b.of(k).saved[slot]; v != nil {
 			holds[v] = offset
 		}
 	})
@@ -152,7 +140,7 @@ func (b *builder) saveRefs(l *level, index int, calls bool) (refs []int32, hidde
 	var virtual []*ir.Value
 	listed := map[*ir.Value]bool{}
 	each(func(k *level, at, slot int, offset int32) {
-		v := b.resolve(k.slots[slot])
+		v := b.escape.resolve(b.of(k).slots[slot])
 		if v == nil || !v.Ref || v.Op == ir.OpConst || listed[v] || !k.flow.live[at].has(slot) {
 			return
 		}
@@ -173,7 +161,7 @@ func (b *builder) saveRefs(l *level, index int, calls bool) (refs []int32, hidde
 		}
 		if _, held := holds[v]; !held {
 			b.frame(offset, v)
-			k.saved[slot], holds[v] = v, offset
+			b.of(k).saved[slot], holds[v] = v, offset
 		}
 		listed[v] = true
 		refs = append(refs, holds[v])
@@ -190,7 +178,7 @@ func (b *builder) saveRefs(l *level, index int, calls bool) (refs []int32, hidde
 func (b *builder) waits(l *level, index int, kind Kind) int32 {
 	refs, hidden, virtuals := b.saveRefs(l, index, kind == Waits)
 	b.link()
-	r := &Record{Unit: b.unit, Kind: kind, Refs: refs, Hidden: hidden, Virtuals: virtuals, Pending: b.pending.events, Handled: kind == Waits && b.handles(l, index)}
+	r := &Record{Unit: b.unit, Kind: kind, Refs: refs, Hidden: hidden, Virtuals: virtuals, Pending: b.ledger.pending.events, Handled: kind == Waits && b.handles(l, index)}
 	if kind == Pauses {
 		b.park(l.up)
 	} else {

@@ -367,7 +367,7 @@ func (b *builder) inline(l *level, index int, in *decoded.Instruction, site *cla
 func (b *builder) choose(l *level, index int, in *decoded.Instruction, site *classes.CallSite, callee *classes.Method, arguments []*ir.Value, class *classes.Class, body bool, condition *ir.Value, otherwise func()) {
 	var paths []path
 	join := b.f.NewBlock()
-	before := b.x
+	fuel := b.ledger.fuel
 	called := func() { // what ends here is not inlined
 		if b.b == nil {
 			return
@@ -378,17 +378,16 @@ func (b *builder) choose(l *level, index int, in *decoded.Instruction, site *cla
 		}
 		b.b.Kind = ir.BlockJump
 		b.b.To(join)
-		paths = append(paths, path{b.snapshot(l), result})
+		paths = append(paths, path{b.snapshot(), result})
 	}
 	if condition != nil {
 		hit, miss := b.fork(condition)
-		known := b.snapshot(l)
+		known := b.snapshot()
 		b.b = miss
 		otherwise()
 		called()
 		b.b = hit
-		b.restore(l, known)
-		copy(l.slots, known.slots)
+		b.restore(known)
 	}
 	if class != nil {
 		b.know(arguments[0], class)
@@ -409,46 +408,43 @@ func (b *builder) choose(l *level, index int, in *decoded.Instruction, site *cla
 	b.execute(c, -length)
 	c.base = l.base + in.B + callee.LocalBytes
 	b.extent = max(b.extent, c.base+callee.FrameBytes)
-	c.bind(arguments)
-	for slot := range l.saved {
-		if offsetOf(l.method, slot) >= in.B {
-			l.saved[slot] = nil // the callee's frame lies there
-		}
-	}
-	b.x = b.add(before, -in.D)
+	b.bind(c, arguments)
+	b.overwrite(l, in.B)
+	b.ledger.fuel = b.add(fuel, -in.D)
 	b.pollEntry(c)
 	b.blocks(c, 0)
 	var returns []path
 	for i, s := range c.states {
-		s.saved, s.parked = s.saved[1:], s.parked[1:] // the callee's frame is gone
+		s.operands.leave()
 		returns = append(returns, path{s, c.values[i]})
 	}
-	if b.joinPaths(l, c, in, site, c.join, returns); b.b != nil {
-		c.q = b.joinUncounted(c.states)
+	b.operands.leave()
+	if ways := b.joinPaths(l, c, in, site, c.join, returns); b.b != nil {
+		*b.owed(c) = b.joinUncounted(ways)
 		b.flush(c, 0)
 	}
+	b.ledger.leave()
 	called()
 	b.joinPaths(l, l, in, site, join, paths)
 }
 
 // joinPaths goes on where the paths of a call come together: those of a level that has been
-// inlined for it, or all.
-func (b *builder) joinPaths(l, callee *level, in *decoded.Instruction, site *classes.CallSite, join *ir.Block, paths []path) {
+// inlined for it, or all. It returns them as ways, nil if there are none.
+func (b *builder) joinPaths(l, callee *level, in *decoded.Instruction, site *classes.CallSite, join *ir.Block, paths []path) []way {
 	if len(paths) == 0 {
 		b.b = nil // it always leaves
-		return
+		return nil
 	}
 	b.b = join
-	states, ways := make([]*state, len(paths)), make([]way, len(paths))
+	states := make([]*state, len(paths))
 	for i, p := range paths {
 		states[i] = p.state
-		ways[i] = way{&p.state.objects, p.state.facts, []*ir.Value{p.result}}
 	}
-	b.agree(l, states)
+	ways := waysOf(states, func(_ *state, i int) []*ir.Value { return []*ir.Value{paths[i].result} })
+	b.meet(states)
 	b.reconcile(join, callee, 0, states, false)
-	b.unite(join, ways, nil)
-	b.merge(ways, func(get func(i int) *ir.Value, _ *object, _ int) *ir.Value { return b.phiOf(ways, get) })
-	b.x = b.phiOf(ways, func(i int) *ir.Value { return states[i].x })
+	b.joinEscape(join, ways)
+	b.joinFuel(ways)
 	if site.Selector.Return != 'V' {
 		result := b.phiOf(ways, func(i int) *ir.Value { return paths[i].result })
 		if isRef(site.Selector.Return) {
@@ -456,4 +452,5 @@ func (b *builder) joinPaths(l, callee *level, in *decoded.Instruction, site *cla
 		}
 		b.write(l, in.A, result)
 	}
+	return ways
 }

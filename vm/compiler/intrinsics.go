@@ -169,10 +169,10 @@ func (b *builder) callIntrinsic(l *level, index int, in *decoded.Instruction, si
 		c.place = b.newPlace(l, site, callee)
 		b.happens(Event{Place: c.place, Calls: 1})
 	}
-	pending := b.pending
+	before := b.owes()
 	result := i.translate(c)
 	if c.rare != nil {
-		result = b.orElse(l, in, c.rare, result, pending, func() *ir.Value {
+		result = b.orElse(l, in, c.rare, result, before, func() *ir.Value {
 			b.begin(0)
 			return b.result(l, index, in, site, b.placeNode(c.place), arguments, &ir.Call{Slot: callee.ID, Type: Signature(callee)})
 		})
@@ -203,35 +203,29 @@ func (b *builder) onlyIntrinsic(l *level, index int, in *decoded.Instruction, si
 	b.writeResult(l, in, b.callIntrinsic(l, index, in, site, i, arguments))
 }
 
-// orElse joins what compiled code did itself with a call, made from another block on, where
-// these events are pending.
-func (b *builder) orElse(l *level, in *decoded.Instruction, other *ir.Block, result *ir.Value, pending pending, call func() *ir.Value) *ir.Value {
+// orElse joins what compiled code did itself with a call, made from another block on, which
+// owes what the code owed before.
+func (b *builder) orElse(l *level, in *decoded.Instruction, other *ir.Block, result *ir.Value, before *state, call func() *ir.Value) *ir.Value {
 	join := b.f.NewBlock()
 	b.b.To(join)
-	ways := []*state{{pending: b.pending}, {}}
-	x := b.x
-	var called, calledX *ir.Value
-	b.aside(l, other, func() {
-		b.pending = pending
+	states := []*state{b.owes(), nil}
+	var called *ir.Value
+	b.aside(other, func() {
+		b.ledger.restore(&before.ledger)
 		called = call()
-		ways[1].pending = b.pending
+		states[1] = b.owes()
 		b.b.Kind = ir.BlockJump
 		b.b.To(join)
-		calledX = b.x
 	})
-	for slot := range l.saved {
-		if offsetOf(l.method, slot) >= in.B {
-			l.saved[slot] = nil // the call writes there
-		}
-	}
+	b.overwrite(l, in.B) // the call writes there
 	b.b = join
-	b.reconcile(join, l, 0, ways, false)
+	b.reconcile(join, l, 0, states, false)
 	if result != nil {
 		phi := b.value(ir.OpPhi, result.Type, result, called)
 		phi.Ref = called.Ref
 		result = phi
 	}
-	b.x = b.value(ir.OpPhi, wasm.I32, x, calledX)
+	b.ledger.fuel = b.value(ir.OpPhi, wasm.I32, states[0].ledger.fuel, states[1].ledger.fuel)
 	return result
 }
 
@@ -461,11 +455,10 @@ func (b *builder) testedIntrinsic(l *level, index int, in *decoded.Instruction, 
 	b.makeUnpackable()
 	callee := site.Callee
 	same, other := b.fork(b.pure(wasm.OpI32Eq, wasm.I32, entry, b.i32(int32(callee.ID))))
-	x, pending := b.x, b.pending
+	before := b.owes()
 	b.b = same
 	result := b.callIntrinsic(l, index, in, site, i, arguments)
-	b.writeResult(l, in, b.orElse(l, in, other, result, pending, func() *ir.Value {
-		b.x = x
+	b.writeResult(l, in, b.orElse(l, in, other, result, before, func() *ir.Value {
 		return b.callEntry(l, index, in, site, block, entry, arguments)
 	}))
 }

@@ -36,7 +36,7 @@ func (b *builder) newObject(l *level, index int, in *decoded.Instruction) {
 
 // allocate is a new object.
 func (b *builder) allocate(l *level, index int, class *classes.Class) *ir.Value {
-	slow := func() *ir.Value { return b.runtime(l, index, FuncAllocate, b.x, b.i32(int32(class.ID))) }
+	slow := func() *ir.Value { return b.runtime(l, index, FuncAllocate, b.ledger.fuel, b.i32(int32(class.ID))) }
 	object := b.cut(l, index, b.fixedSize(uint64(class.InstanceSize)), nil, slow)
 	b.store(wasm.OpI32Store, ir.MemoryFixed, object, memory.ObjectTIB, b.i32(int32(class.TIB)))
 	b.exact[object] = class
@@ -46,7 +46,9 @@ func (b *builder) allocate(l *level, index int, class *classes.Class) *ir.Value 
 // newArray translates newarray and anewarray.
 func (b *builder) newArray(l *level, index int, in *decoded.Instruction, class *classes.Class) {
 	length := b.read(l, in.B)
-	slow := func() *ir.Value { return b.runtime(l, index, FuncNewArray, b.x, b.i32(int32(class.ID)), length) }
+	slow := func() *ir.Value {
+		return b.runtime(l, index, FuncNewArray, b.ledger.fuel, b.i32(int32(class.ID)), length)
+	}
 	var size *cellSize
 	var tooLong *ir.Value
 	if length.Op == ir.OpConst {
@@ -108,7 +110,7 @@ func (b *builder) cut(l *level, index int, size *cellSize, forced *ir.Value, slo
 	join := b.f.NewBlock()
 	b.b.To(join)
 	var made *ir.Value
-	b.aside(l, rare, func() {
+	b.aside(rare, func() {
 		made = slow()
 		b.guard(l, index, ThrowHere, b.pure(wasm.OpI32Eqz, wasm.I32, made))
 		b.b.To(join)
@@ -187,20 +189,19 @@ func (b *builder) slow(l *level, index int, in *decoded.Instruction) {
 	for i, s := range e.Stores {
 		b.frame(s.Offset, values[i])
 	}
-	b.linked = true
+	b.operands.linked = true
 	if b.env.Profile {
 		b.frame(b.root.base+decoded.FrameNode, b.node)
 	}
 	id := b.i32(b.waits(l, index, Pauses))
-	x := b.x
-	call := b.value(ir.OpCall, 0, b.args, id, b.node, x, b.uncounted(l))
+	call := b.value(ir.OpCall, 0, b.args, id, b.node, b.ledger.fuel, b.uncounted(l))
 	call.Call = &ir.Call{Function: FuncSlow, Type: hostTypes[FuncSlow], Arguments: 5}
 	left := b.value(ir.OpResult, wasm.I32, call)
 	thrown, values := b.exit(l, index, ThrowCall)
 	thrown.ID = b.record(l, index, ThrowFlushed, nil)
 	call.Exit, call.Args = thrown, append(call.Args, values...)
 	ordinal := int32(l.code.Ordinals[index])
-	b.x = b.add(left, ordinal)
+	b.ledger.fuel = b.add(left, ordinal)
 	b.counted(l, index)
 	v := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFrame, b.args, int64(l.base+in.A))
 	v.Ref, v.NonNil = true, true
@@ -372,7 +373,7 @@ func (b *builder) enterSynchronized(l *level, index int) {
 	object := b.i32(int32(l.method.Class.Mirror))
 	object.NonNil = true
 	if !l.method.Static() {
-		object = l.slots[0]
+		object = b.of(l).slots[0]
 	}
 	b.lock(l, index, object)
 	b.frame(l.base+decoded.FrameLock, object)

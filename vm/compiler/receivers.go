@@ -22,7 +22,8 @@ type fact struct {
 // know notes that a value, where it is not null, has this class from here on.
 func (b *builder) know(v *ir.Value, class *classes.Class) {
 	if b.classOf(v) == nil {
-		b.facts = append(b.facts[:len(b.facts):len(b.facts)], fact{v, class})
+		known := b.escape.facts
+		b.escape.facts = append(known[:len(known):len(known)], fact{v, class})
 	}
 }
 
@@ -43,7 +44,7 @@ func common(first, second []fact) []fact {
 
 // classOf is the class that an object has if it is not null, and nil where that may
 // be a subclass as well.
-func (b *builder) classOf(v *ir.Value) *classes.Class { return b.classAmong(v, b.facts) }
+func (b *builder) classOf(v *ir.Value) *classes.Class { return b.classAmong(v, b.escape.facts) }
 
 func (b *builder) classAmong(v *ir.Value, facts []fact) *classes.Class {
 	if class := b.exact[v]; class != nil {
@@ -135,7 +136,7 @@ const (
 // is known of one lasts, whatever is loaded afterwards.
 func (b *builder) assumeTarget(l *level, index int, in *decoded.Instruction, site *classes.CallSite, receiver *ir.Value) *classes.Method {
 	named := site.Named()
-	if b.steady || in.Op != decoded.InvokeVirtualQ || named == nil || named == b.env.Object || named.IsArray() || named.IsInterface() {
+	if b.noSpeculation || in.Op != decoded.InvokeVirtualQ || named == nil || named == b.env.Object || named.IsArray() || named.IsInterface() {
 		return nil
 	}
 	slot := tableIndex(in)
@@ -231,7 +232,7 @@ func (b *builder) callTested(l *level, index int, in *decoded.Instruction, site 
 	var test func(tests []*classes.Method)
 	test = func(tests []*classes.Method) {
 		if len(tests) == 0 {
-			if all && !b.steady {
+			if all && !b.noSpeculation {
 				b.leave(l, index, Unlinked)
 			} else {
 				block, entry := b.dispatch(l, index, in, site, arguments[0])

@@ -230,12 +230,12 @@ func (b *builder) instruction(l *level, index int) {
 
 func (b *builder) move(l *level, in *decoded.Instruction) {
 	from, to := slotOf(l.method, in.B), slotOf(l.method, in.A)
-	v := l.slots[from]
+	a := b.of(l)
+	v := a.slots[from]
 	if v == nil {
 		return // half of a value of category 2, or dead
 	}
-	l.slots[to] = v
-	l.saved[to] = nil
+	a.slots[to], a.saved[to] = v, nil
 }
 
 func (b *builder) divide(l *level, index int, in *decoded.Instruction) {
@@ -535,7 +535,7 @@ func (b *builder) branch(l *level, index int) {
 // jump goes to an instruction, which changes the count of bytecodes by delta; going
 // backwards is a yieldpoint.
 func (b *builder) jump(l *level, index, to int, delta int32) {
-	b.x = b.add(b.x, -delta)
+	b.spend(delta)
 	b.execute(l, delta)
 	if to <= index {
 		b.commit() // in front of the yieldpoint: the optimiser wants nothing between that and the loop
@@ -547,20 +547,20 @@ func (b *builder) jump(l *level, index, to int, delta int32) {
 // branchIf branches if condition is not 0.
 func (b *builder) branchIf(l *level, index int, condition *ir.Value) {
 	taken, falls := b.fork(condition)
-	before := b.snapshot(l)
+	before := b.snapshot()
 	b.b = taken
 	b.branch(l, index)
 	b.b = falls
-	b.restore(l, before)
+	b.restore(before)
 }
 
 func (b *builder) switchOn(l *level, index int, in *decoded.Instruction) {
 	s := (*decoded.SwitchTable)(in.P)
 	key := b.read(l, in.A)
-	before := b.snapshot(l)
+	before := b.snapshot()
 	arrive := func(at *ir.Block, t *decoded.SwitchTarget) {
 		b.b = at
-		b.restore(l, before)
+		b.restore(before)
 		b.jump(l, index, int(t.Index), t.Delta)
 	}
 	if in.Op == decoded.TableSwitch {
@@ -615,7 +615,7 @@ func (b *builder) fork(condition *ir.Value) (yes, no *ir.Block) {
 // leaveMethod is the return of a level; d is the number of its instructions up to
 // and including the return.
 func (b *builder) leaveMethod(l *level, v *ir.Value, d int32) {
-	b.x = b.add(b.x, -d)
+	b.spend(d)
 	if l.up == nil {
 		b.flush(l, d)
 		b.commit()
@@ -623,16 +623,16 @@ func (b *builder) leaveMethod(l *level, v *ir.Value, d int32) {
 		if v != nil {
 			b.b.Results = append(b.b.Results, v)
 		}
-		b.b.Results = append(b.b.Results, b.x)
+		b.b.Results = append(b.b.Results, b.ledger.fuel)
 		b.b = nil
 		return
 	}
 	// The caller goes on behind its call.
 	b.execute(l, d)
-	b.x = b.add(b.x, l.up.code.Instructions[l.index].D)
+	b.spend(-l.up.code.Instructions[l.index].D)
 	b.b.Kind = ir.BlockJump
 	b.b.To(l.join)
 	l.values = append(l.values, v)
-	l.states = append(l.states, b.snapshot(l))
+	l.states = append(l.states, b.snapshot())
 	b.b = nil
 }

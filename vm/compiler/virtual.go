@@ -50,15 +50,6 @@ type VirtualField struct {
 	Other int32 // or the index of the virtual object that it refers to, -1: none
 }
 
-// object is what holds of an object at a place.
-type object struct {
-	key    *ir.Value
-	class  *classes.Class
-	fields []*ir.Value // in the order of the class's layout, while it is virtual
-	real   *ir.Value   // not nil: it has been made
-	site   uint64      // of the allocation: a hash of the calls and the instruction
-}
-
 // hints are what earlier attempts to build a method have found out.
 type hints struct {
 	made    map[uint64]bool // objects of these sites are made at once
@@ -75,13 +66,6 @@ type change struct {
 
 // changed reports whether a field of an object changes in loops.
 func (h *hints) changed(o *object, field int) bool { return h.changes[change{o.site, field}] }
-
-// loopObject is a value of an object that a loop header has a phi for.
-type loopObject struct {
-	key   *ir.Value
-	field int // -1: the object itself, which has been made
-	phi   *ir.Value
-}
 
 // layoutOf are the instance fields of a class by their offsets, nil if its objects are
 // always made.
@@ -105,41 +89,10 @@ func (b *builder) layoutOf(class *classes.Class) []*classes.Field {
 	return layout
 }
 
-// find is what holds of the object that a key stands for, nil if the value is no key.
-func (b *builder) find(v *ir.Value) *object { return findObject(b.objects, v) }
-
-func findObject(objects []object, v *ir.Value) *object {
-	if v == nil || v.Op != ir.OpInvalid {
-		return nil
-	}
-	for i := range objects {
-		if objects[i].key == v {
-			return &objects[i]
-		}
-	}
-	return nil
-}
-
-// resolve is a value, or the object that it stands for if that has been made.
-func (b *builder) resolve(v *ir.Value) *ir.Value { return resolveObject(b.objects, v) }
-
-func resolveObject(objects []object, v *ir.Value) *ir.Value {
-	if o := findObject(objects, v); o != nil && o.real != nil {
-		return o.real
-	}
-	return v
-}
-
 // isVirtual reports whether a value stands for an object that is not made.
 func (b *builder) isVirtual(v *ir.Value) bool {
-	o := b.find(v)
+	o := b.escape.find(v)
 	return o != nil && o.real == nil
-}
-
-// edit gives an object to change: states that are kept elsewhere stay what they are.
-func (b *builder) edit(key *ir.Value) *object {
-	b.objects = slices.Clone(b.objects)
-	return b.find(key)
 }
 
 // newVirtual is a new object that is virtual, nil if it is made at once.
@@ -147,8 +100,8 @@ func (b *builder) newVirtual(l *level, index int, class *classes.Class) *ir.Valu
 	site := siteOf(l, index)
 	layout := b.layoutOf(class)
 	virtual := 0
-	for i := range b.objects {
-		if b.objects[i].real == nil {
+	for i := range b.escape.objects {
+		if b.escape.objects[i].real == nil {
 			virtual++
 		}
 	}
@@ -164,7 +117,7 @@ func (b *builder) newVirtual(l *level, index int, class *classes.Class) *ir.Valu
 		o.fields = append(o.fields, zero)
 	}
 	b.exact[o.key] = class
-	b.objects = append(slices.Clone(b.objects), o)
+	b.escape.objects = append(slices.Clone(b.escape.objects), o)
 	return o.key
 }
 
@@ -182,7 +135,7 @@ func siteOf(l *level, index int) uint64 {
 // makes one that nobody uses.
 func (b *builder) countVirtual(l *level, index int, class *classes.Class) {
 	slow := func() {
-		made := b.runtime(l, index, FuncAllocate, b.x, b.i32(int32(class.ID)))
+		made := b.runtime(l, index, FuncAllocate, b.ledger.fuel, b.i32(int32(class.ID)))
 		b.guard(l, index, ThrowHere, b.pure(wasm.OpI32Eqz, wasm.I32, made))
 	}
 	if b.env.CellTable == 0 {
@@ -198,7 +151,7 @@ func (b *builder) countVirtual(l *level, index int, class *classes.Class) {
 	b.store(wasm.OpI64Store, ir.MemoryAllocator, zero, int64(memory.AllowanceAddress), left)
 	b.allocated(l.place, rounded)
 	b.b.To(join)
-	b.aside(l, rare, func() {
+	b.aside(rare, func() {
 		slow()
 		b.b.To(join)
 	})
@@ -207,7 +160,7 @@ func (b *builder) countVirtual(l *level, index int, class *classes.Class) {
 
 // real is a value that may go anywhere: an object that is virtual is made.
 func (b *builder) real(v *ir.Value) *ir.Value {
-	o := b.find(v)
+	o := b.escape.find(v)
 	switch {
 	case o == nil:
 		return v
@@ -216,7 +169,7 @@ func (b *builder) real(v *ir.Value) *ir.Value {
 	}
 	class, fields := o.class, o.fields
 	made := b.newCell(class)
-	b.edit(v).real = made
+	b.escape.edit(v).real = made
 	for i, f := range b.layoutOf(class) {
 		if value := b.real(fields[i]); value.Op != ir.OpConst || value.Imm != 0 {
 			b.store(fieldStore(f), ir.MemoryField, made, int64(f.Offset), value)
@@ -287,7 +240,7 @@ func (b *builder) getVirtual(l *level, in *decoded.Instruction) (ok bool) {
 	if !b.isVirtual(v) {
 		return false
 	}
-	o := b.find(v)
+	o := b.escape.find(v)
 	i := b.fieldAt(o, in.C)
 	if i < 0 {
 		return false
@@ -311,11 +264,11 @@ func (b *builder) putVirtual(l *level, in *decoded.Instruction) (ok bool) {
 	if !b.isVirtual(v) {
 		return false
 	}
-	i := b.fieldAt(b.find(v), in.C)
+	i := b.fieldAt(b.escape.find(v), in.C)
 	if i < 0 {
 		return false
 	}
-	o := b.edit(v)
+	o := b.escape.edit(v)
 	o.fields = slices.Clone(o.fields)
 	o.fields[i] = b.peek(l, in.B)
 	return true
@@ -343,13 +296,13 @@ func (b *builder) describe(l *level, slots []int32, values []*ir.Value) (virtual
 		if i, ok := indices[key]; ok {
 			return i
 		}
-		o := b.find(key)
+		o := b.escape.find(key)
 		index := int32(len(virtuals))
 		indices[key] = index
 		virtuals = append(virtuals, Virtual{Class: o.class})
 		var fields []VirtualField
 		for i, f := range b.layoutOf(o.class) {
-			v := b.resolve(o.fields[i])
+			v := b.escape.resolve(o.fields[i])
 			switch {
 			case b.isVirtual(v):
 				fields = append(fields, VirtualField{Field: f, Other: add(v)})
@@ -380,12 +333,12 @@ func (b *builder) pack(key *ir.Value) (refs []*ir.Value, bytes uint64) {
 	seen := map[*ir.Value]bool{}
 	var add func(v *ir.Value)
 	add = func(v *ir.Value) {
-		v = b.resolve(v)
+		v = b.escape.resolve(v)
 		if seen[v] {
 			return
 		}
 		seen[v] = true
-		if o := b.find(v); o != nil {
+		if o := b.escape.find(v); o != nil {
 			bytes += memory.RoundSize(uint64(o.class.InstanceSize))
 			for _, field := range o.fields {
 				add(field)
@@ -401,10 +354,10 @@ func (b *builder) pack(key *ir.Value) (refs []*ir.Value, bytes uint64) {
 // makeUnpackable makes the virtual objects whose references do not fit into a slot of
 // a frame while that waits in a call.
 func (b *builder) makeUnpackable() {
-	for i := range b.objects {
-		if b.objects[i].real == nil {
-			if refs, _ := b.pack(b.objects[i].key); len(refs) > packed {
-				b.real(b.objects[i].key)
+	for i := range b.escape.objects {
+		if b.escape.objects[i].real == nil {
+			if refs, _ := b.pack(b.escape.objects[i].key); len(refs) > packed {
+				b.real(b.escape.objects[i].key)
 			}
 		}
 	}
@@ -412,201 +365,9 @@ func (b *builder) makeUnpackable() {
 
 // makeAll makes all virtual objects.
 func (b *builder) makeAll() {
-	for i := range b.objects {
-		b.real(b.objects[i].key)
+	for i := range b.escape.objects {
+		b.real(b.escape.objects[i].key)
 	}
-}
-
-// way is what holds of the objects at the end of one of several ways to a block.
-type way struct {
-	objects *[]object
-	facts   []fact
-	values  []*ir.Value // what becomes one value: the n-th ones of all ways
-}
-
-// unite lets the ways to a block, which is open and empty, agree on the objects: what is
-// virtual on all of them stays so. strict, which the header of a loop has, says that the n-th
-// values must be real, and so must be what stands in fields that the loop changes.
-// Afterwards values may only stand for objects where they are the same on all ways.
-func (b *builder) unite(block *ir.Block, ways []way, strict func(n int) bool) {
-	some := false
-	for _, w := range ways {
-		some = some || len(*w.objects) > 0
-	}
-	if !some {
-		b.objects = nil
-		return
-	}
-	for again := true; again; {
-		again = false
-		force := func(i int, v *ir.Value) {
-			if o := findObject(*ways[i].objects, v); o != nil && o.real == nil {
-				b.makeBefore(block, i, ways[i].objects, v)
-				again = true
-			}
-		}
-		agree := func(get func(i int) *ir.Value, strict bool) {
-			same := allSame(ways, get)
-			for i := range ways {
-				if !same || strict {
-					force(i, get(i))
-				}
-			}
-		}
-		for n := range ways[0].values {
-			agree(func(i int) *ir.Value { return ways[i].values[n] }, strict != nil && strict(n))
-		}
-		for k := range *ways[0].objects {
-			o := (*ways[0].objects)[k]
-			key := o.key
-			virtual, everywhere := onAll(ways, key)
-			switch {
-			case !everywhere:
-			case !virtual:
-				for i := range ways {
-					force(i, key)
-				}
-			default:
-				for f := range o.fields {
-					agree(func(i int) *ir.Value { return findObject(*ways[i].objects, key).fields[f] }, strict != nil && b.hints.changed(&o, f))
-				}
-			}
-		}
-	}
-}
-
-// onAll reports whether an object is known, and virtual, on all ways.
-func onAll(ways []way, key *ir.Value) (virtual, everywhere bool) {
-	virtual, everywhere = true, true
-	for _, w := range ways {
-		o := findObject(*w.objects, key)
-		if o == nil {
-			return false, false
-		}
-		virtual = virtual && o.real == nil
-	}
-	return virtual, everywhere
-}
-
-// makeBefore makes an object at the end of the i-th way to a block.
-func (b *builder) makeBefore(block *ir.Block, i int, objects *[]object, v *ir.Value) {
-	now := b.objects
-	b.before(block, i, func() {
-		b.objects = *objects
-		b.real(v)
-		*objects = b.objects
-	})
-	b.objects = now
-}
-
-// merge makes the objects at the start of the current block of those at the ends of the
-// ways to it, which agree. phi makes a phi of the values on all ways.
-func (b *builder) merge(ways []way, phi func(get func(i int) *ir.Value, o *object, field int) *ir.Value) {
-	var merged []object
-	for _, first := range *ways[0].objects {
-		virtual, everywhere := onAll(ways, first.key)
-		if !everywhere {
-			continue
-		}
-		o := object{key: first.key, class: first.class, site: first.site}
-		if !virtual {
-			o.real = phi(func(i int) *ir.Value { return findObject(*ways[i].objects, first.key).real }, &o, -1)
-		} else {
-			for f := range first.fields {
-				o.fields = append(o.fields, phi(func(i int) *ir.Value { return findObject(*ways[i].objects, first.key).fields[f] }, &o, f))
-			}
-		}
-		merged = append(merged, o)
-	}
-	b.objects = merged
-}
-
-// allSame reports whether all ways bring the same value.
-func allSame(ways []way, get func(i int) *ir.Value) bool {
-	for i := range ways {
-		if get(i) != get(0) {
-			return false
-		}
-	}
-	return true
-}
-
-// newPhi is the phi of values that ways bring: an object in place of its key, if it has been
-// made.
-func (b *builder) newPhi(ways []way, get func(i int) *ir.Value) *ir.Value {
-	phi := b.value(ir.OpPhi, get(0).Type)
-	for i, w := range ways {
-		v := resolveObject(*w.objects, get(i))
-		phi.Ref = phi.Ref || v.Ref
-		phi.Args = append(phi.Args, v)
-	}
-	return phi
-}
-
-// phiOf is the phi of values that ways bring, or the value if it is the same.
-func (b *builder) phiOf(ways []way, get func(i int) *ir.Value) *ir.Value {
-	if allSame(ways, get) {
-		return get(0)
-	}
-	phi := b.newPhi(ways, get)
-	phi.NonNil = !slices.ContainsFunc(phi.Args, func(v *ir.Value) bool { return !v.NonNil })
-	b.mergeClasses(phi, func(i int) []fact { return ways[i].facts })
-	return phi
-}
-
-// closeLoop adds what a jump back to a loop's header brings to the header's phis of
-// objects, and finds out whether the header's assumptions hold.
-func (b *builder) closeLoop(h *head, slots []*ir.Value) {
-	for slot, phi := range h.phis {
-		if phi != nil {
-			b.real(slots[slot])
-		}
-	}
-	for _, p := range h.loopObjects {
-		now := b.find(p.key)
-		switch {
-		case now == nil || p.field >= 0 && now.real != nil:
-			p.phi.Args = append(p.phi.Args, p.phi) // what is built is thrown away
-		case p.field < 0:
-			p.phi.Args = append(p.phi.Args, b.real(p.key))
-		default:
-			p.phi.Args = append(p.phi.Args, b.real(now.fields[p.field]))
-		}
-	}
-	for _, o := range h.objects {
-		now := b.find(o.key)
-		if now == nil || (now.real == nil) != (o.real == nil) {
-			b.hints.made[o.site] = true
-			b.hints.wrong = true
-			continue
-		}
-		for f := range o.fields {
-			if h.phiOf(o.key, f) == nil && now.fields[f] != o.fields[f] {
-				b.hints.changes[change{o.site, f}] = true
-				b.hints.wrong = true
-			}
-		}
-	}
-}
-
-func (h *head) phiOf(key *ir.Value, field int) *ir.Value {
-	for _, p := range h.loopObjects {
-		if p.key == key && p.field == field {
-			return p.phi
-		}
-	}
-	return nil
-}
-
-// loopPhi is what a value of an object is in a loop: one that changes becomes a phi,
-// whose other arguments come with the back edges.
-func (b *builder) loopPhi(h *head, ways []way, get func(i int) *ir.Value, o *object, field int) *ir.Value {
-	if allSame(ways, get) && !b.hints.changed(o, field) {
-		return get(0)
-	}
-	phi := b.newPhi(ways, get)
-	h.loopObjects = append(h.loopObjects, loopObject{o.key, field, phi})
-	return phi
 }
 
 // equal reports whether two descriptions are the same.

@@ -16,6 +16,7 @@ type Limits struct {
 	MaxContexts    int           // calling contexts before cold ones are folded; 0: the VM's own limit
 	MaxBytecodes   uint64        // executed since main started; 0: no limit
 	MaxOutputBytes uint64        // written to stdout and stderr; 0: no limit
+	MaxTempBytes   uint64        // that files in TempDirectory may take, in the sandbox; 0: no limit
 	Timeout        time.Duration // wall time since main started, which the agent keeps; 0: no limit
 }
 
@@ -32,6 +33,9 @@ const (
 	// DefaultOutputBytes bounds what a profiled program prints; nobody reads more.
 	// A program under "run" may print what it likes.
 	DefaultOutputBytes = 16 << 20
+	// DefaultTempBytes bounds what a sandboxed program's temporary files take: more
+	// than builds and tests of single modules leave behind, and less than a disk has.
+	DefaultTempBytes = 1 << 30
 	// ProfileTimeout is the wall time of "profile": a minute is what somebody
 	// waits for a command. A program under "run" may take what it likes.
 	ProfileTimeout = time.Minute
@@ -69,7 +73,7 @@ func Profile() Run {
 	return Run{
 		Limits: Limits{
 			HeapBytes: DefaultHeapBytes, StackBytes: DefaultStackBytes, MaxThreads: DefaultThreads,
-			MaxBytecodes: ProfileBytecodes, MaxOutputBytes: DefaultOutputBytes, Timeout: ProfileTimeout,
+			MaxBytecodes: ProfileBytecodes, MaxOutputBytes: DefaultOutputBytes, MaxTempBytes: DefaultTempBytes, Timeout: ProfileTimeout,
 		},
 		VirtualClock: true,
 		Tier:         TierAuto,

@@ -45,22 +45,6 @@ func (m *Machine) announceCall(caller, callee *classes.Method, bci int, kind uin
 	}
 }
 
-// linkCallee makes a callee ready to be entered. It returns false with a pending
-// exception.
-func (m *Machine) linkCallee(t *Thread, callee *classes.Method) bool {
-	if callee.Code != nil || callee.IsNative() || m.nativeOf(callee) != nil {
-		return true
-	}
-	if !t.Link(callee.Class) {
-		return false
-	}
-	if err := m.ensureDecoded(callee); err != nil {
-		t.throw("java/lang/VerifyError", "(class: "+callee.Class.Name+", method: "+callee.Name+" signature: "+callee.Desc+") "+err.Error())
-		return false
-	}
-	return true
-}
-
 // edgeKind is the kind of an edge: how its instruction calls, unless the callee
 // is native.
 func (m *Machine) edgeKind(kind uint32, callee *classes.Method) uint32 {

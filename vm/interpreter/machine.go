@@ -11,7 +11,6 @@ package interpreter
 import (
 	"math"
 	"time"
-	"unsafe"
 
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
@@ -38,10 +37,6 @@ type Options struct {
 	// MachineCode keeps machine code beyond the machine's end; nil: nothing does.
 	MachineCode *codecache.Cache
 }
-
-// NativeFunc implements a native method. Its result is the Java result's bits;
-// a pending exception (Thread.Exception) takes precedence.
-type NativeFunc func(t *Thread, args Args) uint64
 
 // Machine is a Java virtual machine.
 type Machine struct {
@@ -164,11 +159,6 @@ func (m *Machine) originBits(c *classes.Class) uint32 {
 		return sharedmemory.MethodLibrary
 	}
 	return 0
-}
-
-type nativeEntry struct {
-	f    NativeFunc
-	code [1]decoded.Instruction
 }
 
 // prepareMethod sets the frame sizes and the entry of a new method.
@@ -298,15 +288,3 @@ func (m *Machine) EachRoot(strong func(memory.Ref), maybe func(memory.Address)) 
 		m.eachHidden(t, m.Heap.KeepHidden)
 	}
 }
-
-// Args are the arguments of a native method, by stack slot: the receiver first;
-// long and double take two slots.
-type Args struct{ p unsafe.Pointer }
-
-// Ref, Int, Long, Bool, Float and Double read an argument.
-func (a Args) Ref(slot int) memory.Ref { return *(*uint32)(unsafe.Add(a.p, slot*decoded.SlotBytes)) }
-func (a Args) Int(slot int) int32      { return *(*int32)(unsafe.Add(a.p, slot*decoded.SlotBytes)) }
-func (a Args) Long(slot int) int64     { return *(*int64)(unsafe.Add(a.p, slot*decoded.SlotBytes)) }
-func (a Args) Bool(slot int) bool      { return *(*int32)(unsafe.Add(a.p, slot*decoded.SlotBytes)) != 0 }
-func (a Args) Float(slot int) float32  { return *(*float32)(unsafe.Add(a.p, slot*decoded.SlotBytes)) }
-func (a Args) Double(slot int) float64 { return *(*float64)(unsafe.Add(a.p, slot*decoded.SlotBytes)) }

@@ -8,19 +8,21 @@ import (
 	"strings"
 
 	"golang.org/x/sys/unix"
+
+	"hotlens/vm/filesystem"
 )
 
 // Files is the program's view of the file system: which descriptors it may use
 // and which paths it may touch.
 type Files struct {
-	Standard     [3]int // host descriptors of stdin, stdout and stderr; -1: none
-	Unrestricted bool
-	Read, Write  []string // permitted roots, absolute and free of symbolic links
-	Never        []string // roots that are not permitted even below one that is
+	Standard [3]int // host descriptors of stdin, stdout and stderr; -1: none
+	View     *filesystem.View
 
 	open     map[int]*openFile
 	closed   [3]bool // standard descriptors that the program has closed
 	mappings []*mapping
+	// socketNames are the paths of Unix domain sockets, by what the system calls them.
+	socketNames map[string]string
 }
 
 // openFile is what is known of a descriptor that the program has opened.
@@ -30,8 +32,12 @@ type openFile struct {
 	// kindStream never block in the system: the VM waits for them, so that the
 	// program's other threads run.
 	nonBlocking bool
-	dated       bool // see date
 	output      bool // another name of stdout or stderr: it counts towards the output budget
+	// What the policy had said of the path when the file was opened.
+	path       string // to tell the user of what is relative to it
+	changeable bool   // the program may change what the system keeps beside the contents
+	temporary  bool   // what it writes counts towards the quota
+	dated      bool   // see date
 }
 
 type fileKind uint8
@@ -113,35 +119,45 @@ func (f *Files) openStandard(standard int) (fd int, err error) {
 	return fd, nil
 }
 
-// openPath opens an absolute path that the policy has agreed to. The flags and
-// mode are the system's.
+// openPath opens a path, if the policy agrees. The flags and mode are the system's.
 func (h *Host) openPath(t *Thread, path string, flags int, mode uint32) (fd int, err error) {
-	if i := slices.Index(standardNames, path); i >= 0 {
+	if i := slices.Index(standardNames, h.absolute(path)); i >= 0 {
 		return h.Files.openStandard(i)
 	}
-	var st unix.Stat_t
+	place, err := h.locate(path, flags&unix.O_NOFOLLOW == 0, openPurpose(flags))
+	if err != nil {
+		return -1, err
+	}
+	return h.openPlace(t, &place, flags, mode)
+}
+
+// openPurpose is what a file is opened for.
+func openPurpose(flags int) filesystem.Purpose {
+	if flags&(unix.O_WRONLY|unix.O_RDWR|unix.O_CREAT|unix.O_TRUNC) != 0 {
+		return filesystem.ToWrite
+	}
+	return filesystem.ToRead
+}
+
+// openPlace opens what is at a place, which it closes.
+func (h *Host) openPlace(t *Thread, place *filesystem.Place, flags int, mode uint32) (fd int, err error) {
+	defer place.Close()
 	kind := kindFile
-	if unix.Stat(path, &st) == nil && st.Mode&unix.S_IFMT != unix.S_IFREG && st.Mode&unix.S_IFMT != unix.S_IFDIR {
+	st, missing := place.Stat()
+	if missing == nil && st.Mode&unix.S_IFMT != unix.S_IFREG && st.Mode&unix.S_IFMT != unix.S_IFDIR {
 		kind = kindDevice
 	}
-	openNow := func(path string) (int, error) { return unix.Open(path, flags|unix.O_CLOEXEC, mode) }
-	if !h.Files.Unrestricted {
-		// The policy has agreed to what the path leads to at this moment. While
-		// this thread waits for a device, another one may change that.
-		path = resolve(path, flags&unix.O_NOFOLLOW == 0)
-		openNow = func(path string) (int, error) { return openWithoutLinks(path, flags|unix.O_CLOEXEC, mode) }
-	}
-	open := func() {
-		for {
-			if fd, err = openNow(path); err != unix.EINTR {
-				return
-			}
-		}
-	}
-	if kind == kindDevice {
+	open := func() { fd, err = place.Open(flags, mode) }
+	switch {
+	case kind == kindDevice:
 		t.Outside(open) // a named pipe waits for its other end
-	} else {
-		if flags&unix.O_TRUNC != 0 && st.Mode != 0 {
+	case missing != nil:
+		if flags&unix.O_CREAT != 0 {
+			h.chargeEntry(t, place)
+		}
+		open()
+	default:
+		if flags&unix.O_TRUNC != 0 {
 			h.Files.shrink(t.M.Memory, uint64(st.Dev), st.Ino, 0)
 		}
 		open()
@@ -149,15 +165,17 @@ func (h *Host) openPath(t *Thread, path string, flags int, mode uint32) (fd int,
 	if err != nil {
 		return -1, err
 	}
-	if path == "/dev/random" || path == "/dev/urandom" {
+	if path := place.Path(); path == "/dev/random" || path == "/dev/urandom" {
 		kind = kindFile
 		if t.M.Options.VirtualClock {
 			kind = kindRandom
 		}
 	}
 	h.Files.opened(fd, kind)
-	if flags&(unix.O_WRONLY|unix.O_RDWR) != 0 && h.mayDate(t, path) {
-		h.Files.open[fd].dated = true
+	o := h.Files.open[fd]
+	o.path, o.changeable, o.temporary = place.Path(), place.Changeable(), place.Temporary()
+	if flags&(unix.O_WRONLY|unix.O_RDWR) != 0 && o.temporary && t.M.Options.VirtualClock {
+		o.dated = true
 		h.date(t, int32(fd))
 	}
 	return fd, nil
@@ -242,6 +260,7 @@ func write(t *Thread, fd int32, b []byte) (int, error) {
 	if h.Files.isOutput(fd) {
 		h.countOutput(t, len(b))
 	}
+	h.chargeWrite(t, fd, len(b))
 	total := 0
 	for total < len(b) {
 		n, err := whenReady(t, fd, host, unix.POLLOUT, func() (n int, err error) {

@@ -34,31 +34,21 @@ func openStream(t *Thread, stream, path Ref, flags int) {
 	}
 	h := hostOf(t)
 	name := t.M.Text(path)
-	fail := func(reason string) {
-		t.Throw("java/io/FileNotFoundException", name+" ("+reason+")")
-	}
-	purpose := toRead
-	if flags&(unix.O_WRONLY|unix.O_RDWR) != 0 {
-		purpose = toWrite
-	}
-	if reason := h.denial(name, purpose); reason != "" {
-		fail(reason)
-		return
-	}
 	// As the JDK, since the kernel does not: a file's name may end in slashes.
 	trimmed := name
 	for len(trimmed) > 1 && trimmed[len(trimmed)-1] == '/' {
 		trimmed = trimmed[:len(trimmed)-1]
 	}
-	fd, err := h.openPath(t, h.absolute(trimmed), flags, 0o666)
+	fail := func(err error) { t.Throw("java/io/FileNotFoundException", name+parenthesized(err)) }
+	fd, err := h.openPath(t, trimmed, flags, 0o666)
 	if err != nil {
-		fail(errnoText(err))
+		fail(err)
 		return
 	}
 	var st unix.Stat_t
 	if unix.Fstat(fd, &st) == nil && st.Mode&unix.S_IFMT == unix.S_IFDIR {
 		_ = h.Files.close(int32(fd))
-		fail(errnoText(unix.EISDIR))
+		fail(unix.EISDIR)
 		return
 	}
 	setFD(t, descriptorOf(t, stream), int32(fd))

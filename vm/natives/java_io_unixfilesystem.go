@@ -1,11 +1,11 @@
 package natives
 
 import (
-	"path/filepath"
 	"sort"
-	"strings"
 
 	"golang.org/x/sys/unix"
+
+	"hotlens/vm/filesystem"
 )
 
 // Attribute bits, access modes and kinds of space of java.io.FileSystem.
@@ -23,75 +23,55 @@ const (
 	spaceUsable = 2
 )
 
-// filePath is File.path, made absolute, if the program may use it for the
-// purpose. java.io.File reports every failure the same way: ok is false.
-func filePath(t *Thread, file Ref, p purpose) (path string, ok bool) {
+// filePlace is where File.path leads, if the program may use it for the purpose.
+// java.io.File reports every failure the same way: ok is false. Close the place.
+func filePlace(t *Thread, file Ref, follow bool, purpose filesystem.Purpose) (place filesystem.Place, ok bool) {
 	m := t.M
 	if file == 0 {
 		t.ThrowNull()
-		return "", false
+		return place, false
 	}
-	h := hostOf(t)
-	path = m.Text(m.Memory.U32(file + m.ClassOf(file).LookupField("path", "Ljava/lang/String;").Offset))
-	return h.absolute(path), h.denial(path, p) == ""
+	path := m.Text(m.Memory.U32(file + m.ClassOf(file).LookupField("path", "Ljava/lang/String;").Offset))
+	place, err := hostOf(t).locate(path, follow, purpose)
+	return place, err == nil
 }
 
-func statFile(t *Thread, file Ref, st *unix.Stat_t) bool {
-	path, ok := filePath(t, file, toStat)
-	return ok && unix.Stat(path, st) == nil
+func statFile(t *Thread, file Ref) (st unix.Stat_t, ok bool) {
+	place, ok := filePlace(t, file, true, filesystem.ToStat)
+	if !ok {
+		return st, false
+	}
+	defer place.Close()
+	p, err := place.Stat()
+	if err != nil {
+		return st, false
+	}
+	return *p, true
+}
+
+// changes reports whether a change of what a file's path leads to worked.
+func changes(t *Thread, file Ref, operation func(place *filesystem.Place) error) uint64 {
+	return succeeds(t, file, true, filesystem.ToChange, operation)
 }
 
 // succeeds reports whether an operation on a file's path worked.
-func succeeds(t *Thread, file Ref, p purpose, operation func(path string) error) uint64 {
-	path, ok := filePath(t, file, p)
-	return boolean(ok && operation(path) == nil)
-}
-
-// canonical is the path with its symbolic links followed as far as it exists;
-// the rest is tidied up as text.
-func canonical(path string) string {
-	for existing := path; existing != ""; existing = existing[:strings.LastIndexByte(existing, '/')] {
-		if r, err := realPath(existing); err == nil {
-			return filepath.Clean(r + "/" + path[len(existing):])
-		}
+func succeeds(t *Thread, file Ref, follow bool, purpose filesystem.Purpose, operation func(place *filesystem.Place) error) uint64 {
+	place, ok := filePlace(t, file, follow, purpose)
+	if !ok {
+		return 0
 	}
-	return filepath.Clean(path)
+	defer place.Close()
+	return boolean(operation(&place) == nil)
 }
 
-// directoryNames lists a directory as readdir does, without "." and "..". Under the
-// virtual clock, which makes runs repeatable, the names are sorted.
-func directoryNames(t *Thread, path string) ([]string, error) {
-	fd, err := unix.Open(path, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
-	if err != nil {
-		return nil, err
-	}
-	defer unix.Close(fd)
-	return readNames(t, fd)
-}
-
-// directoryBuffer is how many bytes of directory entries are read at once.
-const directoryBuffer = 32 << 10
-
+// readNames lists an open directory without "." and "..". Under the virtual clock,
+// which makes runs repeatable, the names are sorted.
 func readNames(t *Thread, fd int) ([]string, error) {
-	var list []string
-	b := make([]byte, directoryBuffer)
-	for {
-		n, err := unix.ReadDirent(fd, b)
-		if err == unix.EINTR {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		if n == 0 {
-			break
-		}
-		_, _, list = unix.ParseDirent(b[:n], -1, list)
-	}
+	list, err := filesystem.Names(fd)
 	if t.M.Options.VirtualClock {
 		sort.Strings(list)
 	}
-	return list, nil
+	return list, err
 }
 
 // permissionBits are the mode bits of an access for the owner, or for all.
@@ -103,12 +83,12 @@ func permissionBits(access int32, ownerOnly bool) uint32 {
 	return bits
 }
 
-func changeMode(path string, change func(mode uint32) uint32) error {
-	var st unix.Stat_t
-	if err := unix.Stat(path, &st); err != nil {
+func changeMode(place *filesystem.Place, change func(mode uint32) uint32) error {
+	st, err := place.Stat()
+	if err != nil {
 		return err
 	}
-	return unix.Chmod(path, change(uint32(st.Mode)&0o7777))
+	return place.Chmod(change(uint32(st.Mode) & 0o7777))
 }
 
 func init() {
@@ -119,11 +99,12 @@ func init() {
 				t.ThrowNull()
 				return 0
 			}
-			return uint64(t.NewString(canonical(hostOf(t).absolute(t.M.Text(a.Ref(1))))))
+			h := hostOf(t)
+			return uint64(t.NewString(h.canonical(h.absolute(t.M.Text(a.Ref(1))))))
 		},
 		"getBooleanAttributes0(Ljava/io/File;)I": func(t *Thread, a Args) uint64 {
-			var st unix.Stat_t
-			if !statFile(t, a.Ref(1), &st) {
+			st, ok := statFile(t, a.Ref(1))
+			if !ok {
 				return 0
 			}
 			switch st.Mode & unix.S_IFMT {
@@ -135,30 +116,30 @@ func init() {
 			return attributeExists
 		},
 		"checkAccess(Ljava/io/File;I)Z": func(t *Thread, a Args) uint64 {
-			access, purpose := a.Int(2), toRead
+			access, purpose := a.Int(2), filesystem.ToRead
 			if access&accessWritable != 0 {
-				purpose = toWrite
+				purpose = filesystem.ToWrite
 			}
-			return succeeds(t, a.Ref(1), purpose, func(path string) error { return unix.Access(path, uint32(access)) })
+			return succeeds(t, a.Ref(1), true, purpose, func(place *filesystem.Place) error { return place.Access(uint32(access)) })
 		},
 		"getLastModifiedTime(Ljava/io/File;)J": func(t *Thread, a Args) uint64 {
-			var st unix.Stat_t
-			if !statFile(t, a.Ref(1), &st) {
+			st, ok := statFile(t, a.Ref(1))
+			if !ok {
 				return 0
 			}
 			return uint64(st.Mtim.Sec*1000 + st.Mtim.Nsec/1e6)
 		},
 		"getLength(Ljava/io/File;)J": func(t *Thread, a Args) uint64 {
-			var st unix.Stat_t
-			if !statFile(t, a.Ref(1), &st) {
+			st, ok := statFile(t, a.Ref(1))
+			if !ok {
 				return 0
 			}
 			return uint64(st.Size)
 		},
 		"setPermission(Ljava/io/File;IZZ)Z": func(t *Thread, a Args) uint64 {
 			bits, enable := permissionBits(a.Int(2), a.Bool(4)), a.Bool(3)
-			return succeeds(t, a.Ref(1), toWrite, func(path string) error {
-				return changeMode(path, func(mode uint32) uint32 {
+			return changes(t, a.Ref(1), func(place *filesystem.Place) error {
+				return changeMode(place, func(mode uint32) uint32 {
 					if enable {
 						return mode | bits
 					}
@@ -167,20 +148,31 @@ func init() {
 			})
 		},
 		"setReadOnly(Ljava/io/File;)Z": func(t *Thread, a Args) uint64 {
-			return succeeds(t, a.Ref(1), toWrite, func(path string) error {
-				return changeMode(path, func(mode uint32) uint32 { return mode &^ permissionBits(accessWritable, false) })
+			return changes(t, a.Ref(1), func(place *filesystem.Place) error {
+				return changeMode(place, func(mode uint32) uint32 { return mode &^ permissionBits(accessWritable, false) })
 			})
 		},
 		"createFileExclusively(Ljava/lang/String;)Z": func(t *Thread, a Args) uint64 {
+			if a.Ref(1) == 0 {
+				t.ThrowNull()
+				return 0
+			}
 			h, path := hostOf(t), t.M.Text(a.Ref(1))
 			if path == "/" {
 				return 0 // it exists
 			}
-			if reason := h.denial(path, toWrite); reason != "" {
-				t.Throw("java/io/IOException", path+" ("+reason+")")
+			place, err := h.locate(path, false, filesystem.ToChange)
+			if err != nil {
+				if filesystem.Reason(err) != "" {
+					t.Throw("java/io/IOException", path+parenthesized(err))
+				} else {
+					throwIO(t, err)
+				}
 				return 0
 			}
-			fd, err := unix.Open(h.absolute(path), unix.O_RDWR|unix.O_CREAT|unix.O_EXCL|unix.O_CLOEXEC, 0o666)
+			defer place.Close()
+			h.chargeEntry(t, &place)
+			fd, err := place.Open(unix.O_RDWR|unix.O_CREAT|unix.O_EXCL, 0o666)
 			if err == unix.EEXIST {
 				return 0
 			}
@@ -189,23 +181,29 @@ func init() {
 				return 0
 			}
 			unix.Close(fd)
-			h.datePath(t, h.absolute(path))
+			h.datePlace(t, &place)
 			return 1
 		},
 		"delete0(Ljava/io/File;)Z": func(t *Thread, a Args) uint64 {
-			return succeeds(t, a.Ref(1), toWriteEntry, func(path string) error {
-				if err := unix.Unlink(path); err != unix.EISDIR && err != unix.EPERM {
+			return succeeds(t, a.Ref(1), false, filesystem.ToChange, func(place *filesystem.Place) error {
+				if err := place.Remove(0); err != unix.EISDIR && err != unix.EPERM {
 					return err
 				}
-				return unix.Rmdir(path)
+				return place.Remove(unix.AT_REMOVEDIR)
 			})
 		},
 		"list(Ljava/io/File;)[Ljava/lang/String;": func(t *Thread, a Args) uint64 {
-			path, ok := filePath(t, a.Ref(1), toRead)
+			place, ok := filePlace(t, a.Ref(1), true, filesystem.ToRead)
 			if !ok {
 				return 0
 			}
-			names, err := directoryNames(t, path)
+			defer place.Close()
+			fd, err := place.Open(unix.O_RDONLY|unix.O_DIRECTORY, 0)
+			if err != nil {
+				return 0
+			}
+			defer unix.Close(fd)
+			names, err := readNames(t, fd)
 			if err != nil {
 				return 0
 			}
@@ -218,34 +216,37 @@ func init() {
 			return uint64(t.NewRefArray(t.M.Known.String, list))
 		},
 		"createDirectory(Ljava/io/File;)Z": func(t *Thread, a Args) uint64 {
-			return succeeds(t, a.Ref(1), toWriteEntry, func(path string) error {
-				err := unix.Mkdir(path, 0o777)
-				hostOf(t).datePath(t, path)
+			h := hostOf(t)
+			return succeeds(t, a.Ref(1), false, filesystem.ToChange, func(place *filesystem.Place) error {
+				h.chargeEntry(t, place)
+				err := place.MakeFolder(0o777)
+				h.datePlace(t, place)
 				return err
 			})
 		},
 		"rename0(Ljava/io/File;Ljava/io/File;)Z": func(t *Thread, a Args) uint64 {
-			to, ok := filePath(t, a.Ref(2), toWriteEntry)
+			to, ok := filePlace(t, a.Ref(2), false, filesystem.ToChange)
 			if !ok {
 				return 0
 			}
-			return succeeds(t, a.Ref(1), toWriteEntry, func(path string) error { return unix.Rename(path, to) })
+			defer to.Close()
+			return succeeds(t, a.Ref(1), false, filesystem.ToChange, func(place *filesystem.Place) error { return place.Rename(&to) })
 		},
 		"setLastModifiedTime(Ljava/io/File;J)Z": func(t *Thread, a Args) uint64 {
 			millis := a.Long(2)
-			return succeeds(t, a.Ref(1), toWrite, func(path string) error {
-				var st unix.Stat_t
-				if err := unix.Stat(path, &st); err != nil {
+			return changes(t, a.Ref(1), func(place *filesystem.Place) error {
+				st, err := place.Stat()
+				if err != nil {
 					return err
 				}
 				const nanosPerMilli = 1_000_000
-				return unix.UtimesNanoAt(unix.AT_FDCWD, path, []unix.Timespec{st.Atim, unix.NsecToTimespec(millis * nanosPerMilli)}, 0)
+				return place.SetTimes(st.Atim, unix.NsecToTimespec(millis*nanosPerMilli))
 			})
 		},
 		"getSpace(Ljava/io/File;I)J": func(t *Thread, a Args) uint64 {
-			path, ok := filePath(t, a.Ref(1), toStat)
 			var st unix.Statfs_t
-			if !ok || unix.Statfs(path, &st) != nil {
+			ok := succeeds(t, a.Ref(1), true, filesystem.ToStat, func(place *filesystem.Place) error { return place.Statfs(&st) })
+			if ok == 0 {
 				return 0
 			}
 			size := blockBytes(&st)
@@ -260,8 +261,17 @@ func init() {
 			return 0
 		},
 		"getNameMax0(Ljava/lang/String;)J": func(t *Thread, a Args) uint64 {
+			if a.Ref(1) == 0 {
+				t.ThrowNull()
+				return 0
+			}
+			place, err := hostOf(t).locate(t.M.Text(a.Ref(1)), true, filesystem.ToStat)
+			if err != nil {
+				return longestName
+			}
+			defer place.Close()
 			var st unix.Statfs_t
-			if h, path := hostOf(t), t.M.Text(a.Ref(1)); h.denial(path, toStat) == "" && unix.Statfs(h.absolute(path), &st) == nil {
+			if place.Statfs(&st) == nil {
 				return longestNameOf(&st)
 			}
 			return longestName

@@ -4,28 +4,19 @@ import (
 	"io"
 
 	"golang.org/x/sys/unix"
-)
 
-// errnoOf is the system's number of an error; denied operations are EACCES.
-func errnoOf(err error) unix.Errno {
-	if e, ok := err.(unix.Errno); ok {
-		return e
-	}
-	return unix.EACCES
-}
+	"hotlens/vm/filesystem"
+)
 
 // lockPreferences opens and locks the lock file of a tree of preferences. The
 // handle is the descriptor.
 func lockPreferences(t *Thread, path string, mode uint32, shared bool) (int32, error) {
 	h := hostOf(t)
-	if h.denial(path, toWrite) != "" {
-		return 0, unix.EACCES
-	}
 	flags, kind := unix.O_RDWR|unix.O_CREAT, int16(unix.F_WRLCK)
 	if shared {
 		flags, kind = unix.O_RDONLY, unix.F_RDLCK
 	}
-	fd, err := h.openPath(t, h.absolute(path), flags, mode)
+	fd, err := h.openPath(t, path, flags, mode)
 	if err != nil {
 		return 0, err
 	}
@@ -67,11 +58,12 @@ func init() {
 				t.ThrowNull()
 				return 0
 			}
-			h, path := hostOf(t), t.M.Text(a.Ref(0))
-			if h.denial(path, toWrite) != "" {
-				return uint64(unix.EACCES)
+			place, err := hostOf(t).locate(t.M.Text(a.Ref(0)), true, filesystem.ToChange)
+			if err == nil {
+				defer place.Close()
+				err = place.Chmod(uint32(a.Int(1)))
 			}
-			if err := unix.Chmod(h.absolute(path), uint32(a.Int(1))); err != nil {
+			if err != nil {
 				return uint64(errnoOf(err))
 			}
 			return 0

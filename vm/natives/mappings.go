@@ -26,6 +26,7 @@ type mapping struct {
 	inode       uint64
 	offset      int64 // of the first page in the file
 	readers     int   // how often it was given out as read-only; 0 for one that may be written
+	temporary   bool  // what is written to it counts towards the quota
 	cut         bool  // the file became shorter, and pages of the mapping no longer are the file's
 }
 

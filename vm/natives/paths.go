@@ -6,20 +6,9 @@ import (
 	"strings"
 
 	"golang.org/x/sys/unix"
+
+	"hotlens/vm/filesystem"
 )
-
-// maxLinks is the number of symbolic links that Linux follows in one path.
-const maxLinks = 40
-
-// alwaysReadable are files that the library reads for itself, and that tell
-// nothing about the user.
-var alwaysReadable = []string{"/dev/null", "/dev/zero", "/dev/random", "/dev/urandom", "/etc/localtime", "/etc/timezone", "/etc/mtab", "/proc/mounts", "/proc/self/mounts"}
-
-// zoneInfo is where Unix systems keep the rules of the time zones.
-const zoneInfo = "/usr/share/zoneinfo"
-
-// alwaysWritable are the devices that forget what is written to them.
-var alwaysWritable = []string{"/dev/null", "/dev/random", "/dev/urandom"}
 
 // absolute makes a path absolute by the program's working directory. It stays
 // as it is otherwise: the system, not the text, says what ".." leads to.
@@ -30,166 +19,85 @@ func (h *Host) absolute(path string) string {
 	return strings.TrimSuffix(h.Directory, "/") + "/" + path
 }
 
-// resolve follows the symbolic links of an absolute path as the system does; the
-// last component's only if follow is set. Components that do not exist stay. The
-// result is "" if there are too many links.
-func resolve(path string, follow bool) string {
-	resolved, links := "/", 0
-	rest := strings.Split(path, "/")
-	for len(rest) > 0 {
-		name := rest[0]
-		rest = rest[1:]
-		switch name {
-		case "", ".":
-			continue
-		case "..":
-			resolved = filepath.Dir(resolved)
-			continue
+// locate finds where a path leads, and asks the policy. Close the place.
+func (h *Host) locate(path string, follow bool, purpose filesystem.Purpose) (filesystem.Place, error) {
+	path = h.absolute(path)
+	if i := slices.Index(standardNames, path); i >= 0 && !h.Files.View.Unrestricted() && purpose < filesystem.ToChange {
+		// The program has them anyway. Where the system's names lead is another matter.
+		if host, ok := h.Files.descriptor(int32(i)); ok {
+			return h.Files.View.Hold(host)
 		}
-		next := filepath.Join(resolved, name)
-		target := ""
-		if len(rest) > 0 || follow {
-			target, _ = readLink(next)
-		}
-		if target == "" {
-			resolved = next
-			continue
-		}
-		if links++; links > maxLinks {
-			return ""
-		}
-		if strings.HasPrefix(target, "/") {
-			resolved = "/"
-		}
-		rest = append(strings.Split(target, "/"), rest...)
+		path = "/dev/null"
 	}
-	return resolved
+	return h.Files.View.Locate(path, follow, purpose)
 }
 
-func readLink(path string) (string, error) {
-	for size := 256; ; size *= 4 {
-		b := make([]byte, size)
-		n, err := unix.Readlink(path, b)
-		if err != nil {
-			return "", err
-		}
-		if n < size {
-			return string(b[:n]), nil
-		}
+// locateAt is locate for a path that may be relative to an open folder.
+func (h *Host) locateAt(fd int32, path string, follow bool, purpose filesystem.Purpose) (filesystem.Place, error) {
+	host, ok := h.Files.descriptor(fd)
+	if !ok {
+		return filesystem.Place{}, unix.EBADF
 	}
+	text := ""
+	if o := h.Files.open[int(fd)]; o != nil {
+		text = o.path
+	}
+	return h.Files.View.LocateAt(host, text, path, follow, purpose)
+}
+
+// status is stat(2), or lstat(2) without follow.
+func (h *Host) status(path string, follow bool) (unix.Stat_t, error) {
+	place, err := h.locate(path, follow, filesystem.ToStat)
+	if err != nil {
+		return unix.Stat_t{}, err
+	}
+	defer place.Close()
+	st, err := place.Stat()
+	if err != nil {
+		return unix.Stat_t{}, err
+	}
+	return *st, nil
 }
 
 // realPath is realpath(3): it fails if the path does not exist.
-func realPath(path string) (string, error) {
-	var st unix.Stat_t
-	if err := unix.Stat(path, &st); err != nil {
+func (h *Host) realPath(path string) (string, error) {
+	if h.Files.View.Unrestricted() {
+		return filesystem.RealPath(h.absolute(path))
+	}
+	place, err := h.locate(path, true, filesystem.ToStat)
+	if err != nil {
 		return "", err
 	}
-	return resolve(path, true), nil
+	defer place.Close()
+	if _, err := place.Stat(); err != nil {
+		return "", err
+	}
+	return place.Path(), nil
 }
 
-func within(path string, roots []string) bool {
-	for _, r := range roots {
-		if path == r || strings.HasPrefix(path, strings.TrimSuffix(r, "/")+"/") {
-			return path != ""
+// canonical is the path with its symbolic links followed as far as it exists, and
+// as the program may know; the rest is tidied up as text.
+func (h *Host) canonical(path string) string {
+	for existing := path; existing != ""; existing = existing[:strings.LastIndexByte(existing, '/')] {
+		if r, err := h.realPath(existing); err == nil {
+			return filepath.Clean(r + "/" + path[len(existing):])
 		}
 	}
-	return false
+	return filepath.Clean(path)
 }
 
-// purpose is what a path is wanted for. With an Entry purpose, a symbolic link
-// at its end is meant itself.
-type purpose uint8
-
-const (
-	toStat purpose = iota // whether and as what it exists
-	toStatEntry
-	toRead
-	toReadEntry
-	toWrite
-	toWriteEntry
-)
-
-// denial reports whether the program may use path for a purpose: "" if so, else
-// the reason, which names the setting that would allow it. The caller makes it
-// the exception that its API declares.
-func (h *Host) denial(path string, p purpose) string {
-	if h.Files.Unrestricted || path == "" {
-		return ""
+// parenthesized is the end of a message of java.io: the reason of an error.
+func parenthesized(err error) string {
+	if reason := filesystem.Reason(err); reason != "" {
+		return " (" + reason + ")"
 	}
-	path = h.absolute(path)
-	if slices.Contains(standardNames, path) {
-		return "" // the program has them anyway
-	}
-	resolved := resolve(path, p == toStat || p == toRead || p == toWrite)
-	writes := p == toWrite || p == toWriteEntry
-	if within(resolved, h.Files.Never) || writes && above(resolved, h.Files.Never) { // moving a folder on the way would do, too
-		return "hotlens: the folder with compiled code is never permitted"
-	}
-	if within(resolved, h.Files.Write) {
-		return ""
-	}
-	if writes {
-		if p == toWrite && (slices.Contains(alwaysWritable, path) || slices.Contains(alwaysWritable, resolved)) {
-			return ""
-		}
-		return "hotlens: writing is not permitted; allow it with --allow-write " + folder(path, resolved) + ", setting hotlens.policy.write"
-	}
-	if within(resolved, h.Files.Read) || slices.Contains(alwaysReadable, path) || slices.Contains(alwaysReadable, resolved) || within(resolved, []string{zoneInfo}) {
-		return ""
-	}
-	if (p == toStat || p == toStatEntry) && (above(resolved, h.Files.Read) || above(resolved, h.Files.Write)) {
-		return "" // what lies inside shows that it exists
-	}
-	return "hotlens: reading is not permitted; allow it with --allow-read " + folder(path, resolved) + ", setting hotlens.policy.read"
+	return " (" + errnoText(err) + ")"
 }
 
-// above reports whether a path is a folder on the way to one of the roots.
-func above(path string, roots []string) bool {
-	return path != "" && slices.ContainsFunc(roots, func(r string) bool { return within(r, []string{path}) })
-}
-
-// folder is what to permit so that a path may be used: the folder itself, or the
-// one that a file is in.
-func folder(path, resolved string) string {
-	var st unix.Stat_t
-	switch {
-	case resolved == "" || within(resolved, []string{"/proc"}):
-		return filepath.Dir(path) // links in /proc lead to numbers of processes
-	case unix.Stat(resolved, &st) == nil && st.Mode&unix.S_IFMT == unix.S_IFDIR:
-		return resolved
+// errnoOf is the system's number of an error; denied operations are EACCES.
+func errnoOf(err error) unix.Errno {
+	if e, ok := err.(unix.Errno); ok {
+		return e
 	}
-	return filepath.Dir(resolved)
-}
-
-// denialAt is denial for a path relative to an open directory.
-func (h *Host) denialAt(directory int, path string, p purpose) string {
-	if h.Files.Unrestricted {
-		return ""
-	}
-	if !strings.HasPrefix(path, "/") {
-		at, err := pathOf(directory)
-		if err != nil {
-			return err.Error()
-		}
-		path = at + "/" + path
-	}
-	return h.denial(path, p)
-}
-
-// pathOf is the path of an open file, free of symbolic links.
-func pathOf(host int) (string, error) { return readLink("/proc/self/fd/" + itoa(host)) }
-
-// changeDenial reports whether the program may change what the system keeps of an
-// open file beside its contents, such as its times: that the file is open for
-// reading does not permit that.
-func (h *Host) changeDenial(host int) (path, reason string) {
-	if h.Files.Unrestricted {
-		return "", ""
-	}
-	path, err := pathOf(host)
-	if err != nil {
-		return "", err.Error()
-	}
-	return path, h.denial(path, toWriteEntry)
+	return unix.EACCES
 }

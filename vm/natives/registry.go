@@ -83,6 +83,7 @@ type Host struct {
 	MaxOutputBytes uint64 // of stdout and stderr together; 0: no limit
 	outputBytes    uint64
 	output         []byte // what is being written to a device
+	MaxTempBytes   uint64 // that the sandbox's temporary directory may take; 0: no limit
 	Net, Exec      bool
 	hidden         []string // names of environment variables that the program must not read
 	Assertions     []string // directives, see asserts

@@ -22,6 +22,9 @@ func init() {
 			}
 			f := &hostOf(t).Files
 			base, err := f.mapFile(m.Memory, host, a.Int(1), a.Long(2), a.Long(4))
+			if base != 0 && a.Int(1) == mapReadWrite {
+				hostOf(t).chargeMapping(t, fdOf(t, descriptor), base)
+			}
 			switch {
 			case err != nil:
 				t.Throw("java/io/IOException", "Map failed: "+errnoText(err))
@@ -53,6 +56,7 @@ func init() {
 				return signed(statusUnsupported)
 			}
 			position := a.Long(2)
+			h.chargeWrite(t, toFD, int(min(a.Long(4), sendLimit)))
 			n, err := unix.Sendfile(to, from, &position, int(min(a.Long(4), sendLimit)))
 			if toFD == 1 || toFD == 2 {
 				h.countOutput(t, max(n, 0))

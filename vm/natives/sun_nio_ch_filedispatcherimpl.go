@@ -71,6 +71,9 @@ func init() {
 				hostOf(t).random(b)
 				return uint64(len(b))
 			}
+			if !reading {
+				hostOf(t).chargeWrite(t, fdOf(t, a.Ref(0)), len(b))
+			}
 			n, err := operation(host, b, a.Long(4))
 			if !reading {
 				hostOf(t).date(t, fdOf(t, a.Ref(0)))

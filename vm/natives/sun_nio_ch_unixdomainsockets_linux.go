@@ -3,21 +3,25 @@ package natives
 import (
 	"golang.org/x/sys/unix"
 
+	"hotlens/vm/filesystem"
 	"hotlens/vm/memory"
 )
 
-// unixAddress is a path in a byte[]; null stands for one that the system picks.
-// False: an exception is pending.
-func unixAddress(t *Thread, path Ref) (*unix.SockaddrUnix, bool) {
-	if path == 0 {
-		return &unix.SockaddrUnix{}, true
-	}
-	name := string(t.M.Bytes(path))
-	if len(name) > longestSocketPath {
+// namedSocket is the address of a place that the system knows by the path named. The
+// program sees the one that it has given. False: an exception is pending.
+func namedSocket(t *Thread, given, named string) (*unix.SockaddrUnix, bool) {
+	if max(len(given), len(named)) > longestSocketPath {
 		t.Throw("java/net/SocketException", "Unix domain path too long")
 		return nil, false
 	}
-	return &unix.SockaddrUnix{Name: hostOf(t).absolute(name)}, true
+	if named != given {
+		f := &hostOf(t).Files
+		if f.socketNames == nil {
+			f.socketNames = map[string]string{}
+		}
+		f.socketNames[named] = given
+	}
+	return &unix.SockaddrUnix{Name: named}, true
 }
 
 // longestSocketPath is what fits into a sockaddr_un, in bytes.
@@ -29,9 +33,22 @@ const noSocketPath = "@"
 // socketPath is the byte[] of an address, empty for one without a name.
 func socketPath(t *Thread, s unix.Sockaddr) Ref {
 	if u, ok := s.(*unix.SockaddrUnix); ok && u.Name != noSocketPath {
+		if given, found := hostOf(t).Files.socketNames[u.Name]; found {
+			return t.NewBytes([]byte(given))
+		}
 		return t.NewBytes([]byte(u.Name))
 	}
 	return t.NewBytes(nil)
+}
+
+// socketDenial throws the exception of a path that the policy does not permit. Other
+// errors are the system's.
+func socketDenial(t *Thread, exception, path string, err error) error {
+	if filesystem.Reason(err) == "" {
+		return err
+	}
+	t.Throw(exception, path+parenthesized(err))
+	return nil
 }
 
 func init() {
@@ -49,17 +66,20 @@ func init() {
 			return signed(hostOf(t).Files.opened(fd, kindStream))
 		},
 		"bind0(Ljava/io/FileDescriptor;[B)V": onSocket(0, func(t *Thread, host int, a Args) (int64, error) {
-			if a.Ref(1) != 0 {
-				path := string(t.M.Bytes(a.Ref(1)))
-				if reason := hostOf(t).denial(path, toWriteEntry); reason != "" {
-					t.Throw("java/net/BindException", path+" ("+reason+")")
-					return 0, nil
-				}
+			if a.Ref(1) == 0 {
+				return 0, unix.Bind(host, &unix.SockaddrUnix{}) // the system picks a name
 			}
-			address, ok := unixAddress(t, a.Ref(1))
+			h, path := hostOf(t), string(t.M.Bytes(a.Ref(1)))
+			place, err := h.locate(path, false, filesystem.ToChange)
+			if err != nil {
+				return 0, socketDenial(t, "java/net/BindException", path, err)
+			}
+			defer place.Close()
+			address, ok := namedSocket(t, h.absolute(path), place.NamedAnew())
 			if !ok {
 				return 0, nil
 			}
+			h.chargeEntry(t, &place)
 			return 0, unix.Bind(host, address)
 		}),
 		"connect0(Ljava/io/FileDescriptor;[B)I": onSocket(0, func(t *Thread, host int, a Args) (int64, error) {
@@ -67,12 +87,16 @@ func init() {
 				t.ThrowNull()
 				return 0, nil
 			}
-			path := string(t.M.Bytes(a.Ref(1)))
-			if reason := hostOf(t).denial(path, toWrite); reason != "" {
-				t.Throw("java/net/SocketException", path+" ("+reason+")")
-				return 0, nil
+			h, path := hostOf(t), string(t.M.Bytes(a.Ref(1)))
+			place, err := h.locate(path, true, filesystem.ToWrite)
+			if err == nil {
+				defer place.Close()
+				_, err = place.Stat()
 			}
-			address, ok := unixAddress(t, a.Ref(1))
+			if err != nil {
+				return 0, socketDenial(t, "java/net/SocketException", path, err)
+			}
+			address, ok := namedSocket(t, h.absolute(path), place.Named())
 			if !ok {
 				return 0, nil
 			}

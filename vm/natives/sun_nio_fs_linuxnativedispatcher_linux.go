@@ -2,7 +2,7 @@ package natives
 
 import (
 	"bytes"
-	"os"
+	"io"
 	"strings"
 
 	"golang.org/x/sys/unix"
@@ -12,15 +12,37 @@ import (
 // (getmntent(3)).
 var mountEscapes = strings.NewReplacer(`\040`, " ", `\011`, "\t", `\012`, "\n", `\134`, `\`)
 
+// maxMountTable is how much of a mount table is read, in bytes: more than any machine
+// has mounted.
+const maxMountTable = 1 << 20
+
+// reader reads an open file.
+type reader int
+
+func (r reader) Read(b []byte) (int, error) {
+	n, err := unix.Read(int(r), b)
+	if n == 0 && err == nil {
+		err = io.EOF
+	}
+	return max(n, 0), err
+}
+
 func init() {
 	register("sun/nio/fs/LinuxNativeDispatcher", table{
 		"init()V": nothing,
 		"setmntent0(JJ)J": func(t *Thread, a Args) uint64 {
-			path, ok := pathAt(t, a.Long(0), toRead)
+			path, ok := cString(t, a.Long(0))
 			if !ok {
 				return 0
 			}
-			content, err := os.ReadFile(path)
+			h := hostOf(t)
+			fd, err := h.openPath(t, path, unix.O_RDONLY, 0)
+			if err != nil {
+				throwAt(t, path, err)
+				return 0
+			}
+			defer h.Files.close(int32(fd)) // only read
+			content, err := io.ReadAll(io.LimitReader(reader(fd), maxMountTable))
 			if err != nil {
 				throwUnix(t, unix.ENOENT)
 				return 0

@@ -3,6 +3,7 @@ package natives
 import (
 	"golang.org/x/sys/unix"
 
+	"hotlens/vm/filesystem"
 	"hotlens/vm/memory"
 )
 
@@ -31,11 +32,17 @@ func init() {
 			return signed(hostOf(t).Files.opened(fd, kindStream))
 		},
 		"inotifyAddWatch(IJI)I": onDescriptor(func(t *Thread, host int, a Args) (uint64, error) {
-			path, ok := pathAt(t, a.Long(1), toRead)
+			// It follows the link of /proc that it is given, whatever the program says.
+			mask := uint32(a.Int(3)) &^ unix.IN_DONT_FOLLOW
+			place, ok := placeAt(t, a.Long(1), true, filesystem.ToRead)
 			if !ok {
 				return 0, nil
 			}
-			w, err := unix.InotifyAddWatch(host, path, uint32(a.Int(3)))
+			defer place.Close()
+			if _, err := place.Stat(); err != nil {
+				return 0, err
+			}
+			w, err := unix.InotifyAddWatch(host, place.Named(), mask)
 			return signed(int32(w)), err
 		}),
 		"inotifyRmWatch(II)V": onDescriptor(func(_ *Thread, host int, a Args) (uint64, error) {

@@ -2,11 +2,10 @@ package natives
 
 import (
 	"bytes"
-	"os/user"
-	"strconv"
 
 	"golang.org/x/sys/unix"
 
+	"hotlens/vm/filesystem"
 	"hotlens/vm/interpreter"
 	"hotlens/vm/memory"
 )
@@ -27,6 +26,15 @@ func throwUnix(t *Thread, err error) {
 	if !ok {
 		errno = unix.EIO
 	}
+	newUnixException(t, "(I)V", func() uint64 { return uint64(errno) })
+}
+
+// throwUnixMessage throws a UnixException that the library makes an IOException of.
+func throwUnixMessage(t *Thread, message string) {
+	newUnixException(t, "(Ljava/lang/String;)V", func() uint64 { return uint64(t.NewString(message)) })
+}
+
+func newUnixException(t *Thread, constructor string, argument func() uint64) {
 	c := t.FindBootClass("sun/nio/fs/UnixException")
 	if c == nil || !t.Initialize(c) {
 		return
@@ -35,17 +43,32 @@ func throwUnix(t *Thread, err error) {
 	if t.Exception != 0 {
 		return
 	}
+	value := argument()
+	if t.Exception != 0 {
+		return
+	}
 	t.VMWork(func() {
-		t.Call(interpreter.Callback, c.Method("<init>", "(I)V"), uint64(r), uint64(errno))
+		t.Call(interpreter.Callback, c.Method("<init>", constructor), uint64(r), value)
 	})
 	if t.Exception == 0 {
 		t.Exception = r
 	}
 }
 
-// throwDenied throws the AccessDeniedException of a policy's denial. A
-// UnixException could not carry the reason.
-func throwDenied(t *Thread, path, reason string) {
+// throwAt throws the exception of an error about a path: the system's, or that of the
+// policy's denial, an AccessDeniedException. A UnixException could not carry the reason
+// and the system's number. But a watch service's own thread knows of no other
+// exception, and those who wait for it would do so for ever.
+func throwAt(t *Thread, path string, err error) {
+	reason := filesystem.Reason(err)
+	switch {
+	case reason == "":
+		throwUnix(t, err)
+		return
+	case onThreadOf(t, "sun/nio/fs/LinuxWatchService$Poller"):
+		throwUnixMessage(t, path+": "+reason)
+		return
+	}
 	t.Throw("java/nio/file/AccessDeniedException", path)
 	denied := t.Exception
 	t.Exception = 0
@@ -55,6 +78,16 @@ func throwDenied(t *Thread, path, reason string) {
 		t.M.Memory.SetU32(denied+t.M.Known.ThrowableMessage, text)
 		t.Exception = denied
 	}
+}
+
+// onThreadOf reports whether a method of a class is under way on the thread.
+func onThreadOf(t *Thread, class string) bool {
+	found := false
+	t.Frames(func(f frame) bool {
+		found = f.Method.Class.Name == class
+		return !found
+	})
+	return found
 }
 
 // cString is the C string at an address of the off-heap memory.
@@ -88,30 +121,51 @@ func badAddress(t *Thread, address int64) {
 // bytesOf makes a byte[] of a string.
 func bytesOf(t *Thread, s string) uint64 { return uint64(t.NewBytes([]byte(s))) }
 
-// pathAt is the path at an address, made absolute, if the program may use it.
-// Otherwise an exception is pending.
-func pathAt(t *Thread, address int64, p purpose) (string, bool) {
+// placeAt is where the path at an address leads, if the program may use it. Otherwise
+// an exception is pending. Close the place.
+func placeAt(t *Thread, address int64, follow bool, purpose filesystem.Purpose) (place filesystem.Place, ok bool) {
 	path, ok := cString(t, address)
 	if !ok {
-		return "", false
+		return place, false
 	}
-	h := hostOf(t)
-	if reason := h.denial(path, p); reason != "" {
-		throwDenied(t, path, reason)
-		return "", false
+	place, err := hostOf(t).locate(path, follow, purpose)
+	if err != nil {
+		throwAt(t, path, err)
+		return place, false
 	}
-	return h.absolute(path), true
+	return place, true
 }
 
-// onPath makes a native that works on the path in its first argument.
-func onPath(p purpose, operation func(path string, a Args) error) interpreter.NativeFunc {
+// onPlace makes a native that works on what the path in its first argument leads to.
+func onPlace(follow bool, purpose filesystem.Purpose, operation func(t *Thread, place *filesystem.Place, a Args) error) interpreter.NativeFunc {
 	return func(t *Thread, a Args) uint64 {
-		if path, ok := pathAt(t, a.Long(0), p); ok {
-			if err := operation(path, a); err != nil {
-				throwUnix(t, err)
-			}
+		place, ok := placeAt(t, a.Long(0), follow, purpose)
+		if !ok {
+			return 0
+		}
+		defer place.Close()
+		if err := operation(t, &place, a); err != nil {
+			throwAt(t, place.Path(), err)
 		}
 		return 0
+	}
+}
+
+// textOf makes a native that returns a text of what the path in its first argument
+// leads to.
+func textOf(follow bool, purpose filesystem.Purpose, text func(place *filesystem.Place) (string, error)) interpreter.NativeFunc {
+	return func(t *Thread, a Args) uint64 {
+		place, ok := placeAt(t, a.Long(0), follow, purpose)
+		if !ok {
+			return 0
+		}
+		defer place.Close()
+		b, err := text(&place)
+		if err != nil {
+			throwUnix(t, err)
+			return 0
+		}
+		return bytesOf(t, b)
 	}
 }
 
@@ -133,29 +187,22 @@ func onDescriptor(operation func(t *Thread, host int, a Args) (uint64, error)) i
 	}
 }
 
-// changing is onDescriptor for an operation that changes the file itself.
+// changing is onDescriptor for an operation that changes what the system keeps of a
+// file beside its contents, such as its times: that the file is open for reading does
+// not permit that.
 func changing(operation func(t *Thread, host int, a Args) (uint64, error)) interpreter.NativeFunc {
 	return onDescriptor(func(t *Thread, host int, a Args) (uint64, error) {
-		if path, reason := hostOf(t).changeDenial(host); reason != "" {
-			throwDenied(t, path, reason)
+		f := &hostOf(t).Files
+		if o := f.open[int(a.Int(0))]; !f.View.Unrestricted() && (o == nil || !o.changeable) {
+			path := ""
+			if o != nil {
+				path = o.path
+			}
+			throwAt(t, path, filesystem.Denied(path, filesystem.ToChange))
 			return 0, nil
 		}
 		return operation(t, host, a)
 	})
-}
-
-// openPurpose is what a file is opened for.
-func openPurpose(flags int) purpose {
-	entry := flags&unix.O_NOFOLLOW != 0
-	switch write := flags&(unix.O_WRONLY|unix.O_RDWR|unix.O_CREAT|unix.O_TRUNC) != 0; {
-	case write && entry:
-		return toWriteEntry
-	case write:
-		return toWrite
-	case entry:
-		return toReadEntry
-	}
-	return toRead
 }
 
 // fillAttributes stores a file's status in a UnixFileAttributes.
@@ -198,22 +245,19 @@ func setField(t *Thread, object Ref, name string, value uint64) {
 	}
 }
 
-// status makes a native that fills a UnixFileAttributes, which is in a slot of
-// its arguments.
-func status(p purpose, slot int, stat func(path string, st *unix.Stat_t) error) interpreter.NativeFunc {
-	return func(t *Thread, a Args) uint64 {
-		path, ok := pathAt(t, a.Long(0), p)
-		if !ok {
-			return 0
-		}
-		var st unix.Stat_t
-		if err := stat(path, &st); err != nil {
-			throwUnix(t, err)
-			return 0
-		}
-		fillAttributes(t, a.Ref(slot), &st)
-		return 0
+// status makes a native that fills a UnixFileAttributes, its second argument.
+func status(follow bool) interpreter.NativeFunc {
+	return onPlace(follow, filesystem.ToStat, func(t *Thread, place *filesystem.Place, a Args) error {
+		return fillStatus(t, a.Ref(2), place)
+	})
+}
+
+func fillStatus(t *Thread, attributes Ref, place *filesystem.Place) error {
+	st, err := place.Stat()
+	if err == nil {
+		fillAttributes(t, attributes, st)
 	}
+	return err
 }
 
 // microseconds and nanoseconds are times for utimensat. Fractions of a second
@@ -255,22 +299,39 @@ func (d *directory) next(t *Thread) (string, bool, error) {
 	return name, true, nil
 }
 
-// at is an open directory and a path relative to it, as openat takes them, if
-// the program may use the path. Otherwise an exception is pending.
-func at(t *Thread, fd int32, address int64, p purpose) (host int, path string, ok bool) {
-	if path, ok = cString(t, address); !ok {
-		return 0, "", false
+// placeIn is placeAt for a path relative to an open directory, as openat takes it.
+func placeIn(t *Thread, fd int32, address int64, follow bool, purpose filesystem.Purpose) (place filesystem.Place, ok bool) {
+	path, ok := cString(t, address)
+	if !ok {
+		return place, false
 	}
-	h := hostOf(t)
-	if host, ok = h.Files.descriptor(fd); !ok {
-		throwUnix(t, unix.EBADF)
-		return 0, "", false
+	place, err := hostOf(t).locateAt(fd, path, follow, purpose)
+	if err != nil {
+		throwAt(t, path, err)
+		return place, false
 	}
-	if reason := h.denialAt(host, path, p); reason != "" {
-		throwDenied(t, path, reason)
-		return 0, "", false
+	return place, true
+}
+
+// toPlace makes a native that takes two paths, to each of which it makes or removes
+// an entry.
+func toPlace(operation func(t *Thread, from, to *filesystem.Place) error) interpreter.NativeFunc {
+	return func(t *Thread, a Args) uint64 {
+		from, ok := placeAt(t, a.Long(0), false, filesystem.ToChange)
+		if !ok {
+			return 0
+		}
+		defer from.Close()
+		to, ok := placeAt(t, a.Long(2), false, filesystem.ToChange)
+		if !ok {
+			return 0
+		}
+		defer to.Close()
+		if err := operation(t, &from, &to); err != nil {
+			throwUnix(t, err)
+		}
+		return 0
 	}
-	return host, path, true
 }
 
 func init() {
@@ -286,34 +347,37 @@ func init() {
 			if err != nil {
 				return 0, err
 			}
-			duplicate := f.opened(fd, f.kind(a.Int(0)))
+			duplicate, original := f.opened(fd, f.kind(a.Int(0))), f.open[int(a.Int(0))]
+			if original != nil {
+				o := f.open[fd]
+				o.path, o.changeable, o.temporary = original.path, original.changeable, original.temporary
+			}
 			f.open[fd].output = f.isOutput(a.Int(0))
 			return signed(duplicate), nil
 		}),
 		"open0(JII)I": func(t *Thread, a Args) uint64 {
-			flags := int(a.Int(2))
-			path, ok := pathAt(t, a.Long(0), openPurpose(flags))
+			path, ok := cString(t, a.Long(0))
 			if !ok {
 				return 0
 			}
-			fd, err := hostOf(t).openPath(t, path, flags, uint32(a.Int(3)))
+			fd, err := hostOf(t).openPath(t, path, int(a.Int(2)), uint32(a.Int(3)))
 			if err != nil {
-				throwUnix(t, err)
+				throwAt(t, path, err)
 			}
 			return signed(int32(fd))
 		},
 		"openat0(IJII)I": func(t *Thread, a Args) uint64 {
 			flags := int(a.Int(3))
-			host, path, ok := at(t, a.Int(0), a.Long(1), openPurpose(flags))
+			place, ok := placeIn(t, a.Int(0), a.Long(1), flags&unix.O_NOFOLLOW == 0, openPurpose(flags))
 			if !ok {
 				return 0
 			}
-			fd, err := unix.Openat(host, path, flags|unix.O_CLOEXEC, uint32(a.Int(4)))
+			path := place.Path()
+			fd, err := hostOf(t).openPlace(t, &place, flags, uint32(a.Int(4)))
 			if err != nil {
-				throwUnix(t, err)
-				return 0
+				throwAt(t, path, err)
 			}
-			return signed(hostOf(t).Files.opened(fd, kindFile))
+			return signed(int32(fd))
 		},
 		"close0(I)V": func(t *Thread, a Args) uint64 {
 			if err := hostOf(t).Files.close(a.Int(0)); err != nil {
@@ -344,34 +408,40 @@ func init() {
 			return signed(int32(n))
 		},
 		"access0(JI)V": func(t *Thread, a Args) uint64 {
-			p := toRead
+			purpose := filesystem.ToRead
 			switch mode := a.Int(2); {
 			case mode&unix.W_OK != 0:
-				p = toWrite
+				purpose = filesystem.ToWrite
 			case mode == unix.F_OK:
-				p = toStat
+				purpose = filesystem.ToStat
 			}
-			path, ok := pathAt(t, a.Long(0), p)
+			place, ok := placeAt(t, a.Long(0), true, purpose)
 			if !ok {
 				return 0
 			}
-			if err := unix.Access(path, uint32(a.Int(2))); err != nil {
+			defer place.Close()
+			if err := place.Access(uint32(a.Int(2))); err != nil {
 				throwUnix(t, err)
 			}
 			return 0
 		},
 		"exists0(J)Z": func(t *Thread, a Args) uint64 {
 			path, ok := cString(t, a.Long(0))
-			h := hostOf(t)
-			return boolean(ok && h.denial(path, toStat) == "" && unix.Access(h.absolute(path), unix.F_OK) == nil)
+			if !ok {
+				return 0
+			}
+			_, err := hostOf(t).status(path, true)
+			return boolean(err == nil)
 		},
-		"stat0(JLsun/nio/fs/UnixFileAttributes;)V":  status(toStat, 2, unix.Stat),
-		"lstat0(JLsun/nio/fs/UnixFileAttributes;)V": status(toStatEntry, 2, unix.Lstat),
+		"stat0(JLsun/nio/fs/UnixFileAttributes;)V":  status(true),
+		"lstat0(JLsun/nio/fs/UnixFileAttributes;)V": status(false),
 		"stat1(J)I": func(t *Thread, a Args) uint64 {
 			path, ok := cString(t, a.Long(0))
-			h := hostOf(t)
-			var st unix.Stat_t
-			if !ok || h.denial(path, toStat) != "" || unix.Stat(h.absolute(path), &st) != nil {
+			if !ok {
+				return 0
+			}
+			st, err := hostOf(t).status(path, true)
+			if err != nil {
 				return 0
 			}
 			return uint64(st.Mode)
@@ -385,52 +455,48 @@ func init() {
 			return 0, nil
 		}),
 		"fstatat0(IJILsun/nio/fs/UnixFileAttributes;)V": func(t *Thread, a Args) uint64 {
-			p := toStat
-			if a.Int(3)&unix.AT_SYMLINK_NOFOLLOW != 0 {
-				p = toStatEntry
-			}
-			host, path, ok := at(t, a.Int(0), a.Long(1), p)
+			follow := a.Int(3)&unix.AT_SYMLINK_NOFOLLOW == 0
+			place, ok := placeIn(t, a.Int(0), a.Long(1), follow, filesystem.ToStat)
 			if !ok {
 				return 0
 			}
-			var st unix.Stat_t
-			if err := unix.Fstatat(host, path, &st, int(a.Int(3))); err != nil {
+			defer place.Close()
+			if err := fillStatus(t, a.Ref(4), &place); err != nil {
 				throwUnix(t, err)
-				return 0
 			}
-			fillAttributes(t, a.Ref(4), &st)
 			return 0
 		},
-		"statvfs0(JLsun/nio/fs/UnixFileStoreAttributes;)V": func(t *Thread, a Args) uint64 {
-			path, ok := pathAt(t, a.Long(0), toStat)
-			if !ok {
-				return 0
-			}
+		"statvfs0(JLsun/nio/fs/UnixFileStoreAttributes;)V": onPlace(true, filesystem.ToStat, func(t *Thread, place *filesystem.Place, a Args) error {
 			var st unix.Statfs_t
-			if err := unix.Statfs(path, &st); err != nil {
-				throwUnix(t, err)
-				return 0
+			if err := place.Statfs(&st); err != nil {
+				return err
 			}
 			setField(t, a.Ref(2), "f_frsize", blockBytes(&st))
 			setField(t, a.Ref(2), "f_blocks", st.Blocks)
 			setField(t, a.Ref(2), "f_bfree", st.Bfree)
 			setField(t, a.Ref(2), "f_bavail", st.Bavail)
-			return 0
-		},
-		"chmod0(JI)V": onPath(toWrite, func(path string, a Args) error { return unix.Chmod(path, uint32(a.Int(2))) }),
+			return nil
+		}),
+		"chmod0(JI)V": onPlace(true, filesystem.ToChange, func(_ *Thread, place *filesystem.Place, a Args) error {
+			return place.Chmod(uint32(a.Int(2)))
+		}),
 		"fchmod(II)V": changing(func(_ *Thread, host int, a Args) (uint64, error) {
 			return 0, unix.Fchmod(host, uint32(a.Int(1)))
 		}),
-		"chown0(JII)V":  onPath(toWrite, func(path string, a Args) error { return unix.Chown(path, int(a.Int(2)), int(a.Int(3))) }),
-		"lchown0(JII)V": onPath(toWriteEntry, func(path string, a Args) error { return unix.Lchown(path, int(a.Int(2)), int(a.Int(3))) }),
+		"chown0(JII)V": onPlace(true, filesystem.ToChange, func(_ *Thread, place *filesystem.Place, a Args) error {
+			return place.Chown(int(a.Int(2)), int(a.Int(3)))
+		}),
+		"lchown0(JII)V": onPlace(false, filesystem.ToChange, func(_ *Thread, place *filesystem.Place, a Args) error {
+			return place.Chown(int(a.Int(2)), int(a.Int(3)))
+		}),
 		"fchown(III)V": changing(func(_ *Thread, host int, a Args) (uint64, error) {
 			return 0, unix.Fchown(host, int(a.Int(1)), int(a.Int(2)))
 		}),
-		"utimes0(JJJ)V": onPath(toWrite, func(path string, a Args) error {
-			return unix.UtimesNanoAt(unix.AT_FDCWD, path, []unix.Timespec{microseconds(a.Long(2)), microseconds(a.Long(4))}, 0)
+		"utimes0(JJJ)V": onPlace(true, filesystem.ToChange, func(_ *Thread, place *filesystem.Place, a Args) error {
+			return place.SetTimes(microseconds(a.Long(2)), microseconds(a.Long(4)))
 		}),
-		"lutimes0(JJJ)V": onPath(toWriteEntry, func(path string, a Args) error {
-			return unix.UtimesNanoAt(unix.AT_FDCWD, path, []unix.Timespec{microseconds(a.Long(2)), microseconds(a.Long(4))}, unix.AT_SYMLINK_NOFOLLOW)
+		"lutimes0(JJJ)V": onPlace(false, filesystem.ToChange, func(_ *Thread, place *filesystem.Place, a Args) error {
+			return place.SetTimes(microseconds(a.Long(2)), microseconds(a.Long(4)))
 		}),
 		"futimes(IJJ)V": changing(func(_ *Thread, host int, a Args) (uint64, error) {
 			return 0, futimens(host, microseconds(a.Long(1)), microseconds(a.Long(3)))
@@ -438,127 +504,104 @@ func init() {
 		"futimens(IJJ)V": changing(func(_ *Thread, host int, a Args) (uint64, error) {
 			return 0, futimens(host, nanoseconds(a.Long(1)), nanoseconds(a.Long(3)))
 		}),
-		"mkdir0(JI)V": func(t *Thread, a Args) uint64 {
-			if path, ok := pathAt(t, a.Long(0), toWriteEntry); ok {
-				if err := unix.Mkdir(path, uint32(a.Int(2))); err != nil {
-					throwUnix(t, err)
-					return 0
-				}
-				hostOf(t).datePath(t, path)
+		"mkdir0(JI)V": onPlace(false, filesystem.ToChange, func(t *Thread, place *filesystem.Place, a Args) error {
+			h := hostOf(t)
+			h.chargeEntry(t, place)
+			err := place.MakeFolder(uint32(a.Int(2)))
+			if err == nil {
+				h.datePlace(t, place)
 			}
-			return 0
-		},
-		"mknod0(JIJ)V": func(t *Thread, a Args) uint64 {
-			path, ok := pathAt(t, a.Long(0), toWriteEntry)
+			return err
+		}),
+		"mknod0(JIJ)V": onPlace(false, filesystem.ToChange, func(t *Thread, place *filesystem.Place, a Args) error {
+			mode := uint32(a.Int(2))
+			// A device is a way around every path.
+			if device := mode&unix.S_IFMT == unix.S_IFBLK || mode&unix.S_IFMT == unix.S_IFCHR; device && !hostOf(t).Files.View.Unrestricted() {
+				return unix.EPERM
+			}
+			hostOf(t).chargeEntry(t, place)
+			return place.MakeNode(mode, int(a.Long(3)))
+		}),
+		"rmdir0(J)V": onPlace(false, filesystem.ToChange, func(_ *Thread, place *filesystem.Place, _ Args) error {
+			return place.Remove(unix.AT_REMOVEDIR)
+		}),
+		"unlink0(J)V": onPlace(false, filesystem.ToChange, func(_ *Thread, place *filesystem.Place, _ Args) error {
+			return place.Remove(0)
+		}),
+		"unlinkat0(IJI)V": func(t *Thread, a Args) uint64 {
+			place, ok := placeIn(t, a.Int(0), a.Long(1), false, filesystem.ToChange)
 			if !ok {
 				return 0
 			}
-			mode := uint32(a.Int(2))
-			err := error(unix.EPERM)
-			// A device is a way around every path.
-			if device := mode&unix.S_IFMT == unix.S_IFBLK || mode&unix.S_IFMT == unix.S_IFCHR; !device || hostOf(t).Files.Unrestricted {
-				err = unix.Mknod(path, mode, int(a.Long(3)))
-			}
-			if err != nil {
+			defer place.Close()
+			if err := place.Remove(int(a.Int(3))); err != nil {
 				throwUnix(t, err)
 			}
 			return 0
 		},
-		"rmdir0(J)V":  onPath(toWriteEntry, func(path string, _ Args) error { return unix.Rmdir(path) }),
-		"unlink0(J)V": onPath(toWriteEntry, func(path string, _ Args) error { return unix.Unlink(path) }),
-		"unlinkat0(IJI)V": func(t *Thread, a Args) uint64 {
-			if host, path, ok := at(t, a.Int(0), a.Long(1), toWriteEntry); ok {
-				if err := unix.Unlinkat(host, path, int(a.Int(3))); err != nil {
-					throwUnix(t, err)
-				}
-			}
-			return 0
-		},
-		"link0(JJ)V": func(t *Thread, a Args) uint64 {
-			// A second name makes the file writable where the name is.
-			existing, ok := pathAt(t, a.Long(0), toWriteEntry)
-			if !ok {
-				return 0
-			}
-			if name, ok := pathAt(t, a.Long(2), toWriteEntry); ok {
-				if err := unix.Link(existing, name); err != nil {
-					throwUnix(t, err)
-				}
-			}
-			return 0
-		},
+		// A second name makes the file writable where the name is.
+		"link0(JJ)V": toPlace(func(t *Thread, existing, name *filesystem.Place) error {
+			hostOf(t).chargeEntry(t, name)
+			return existing.Link(name)
+		}),
 		"symlink0(JJ)V": func(t *Thread, a Args) uint64 {
 			target, ok := cString(t, a.Long(0))
 			if !ok {
 				return 0
 			}
-			if name, ok := pathAt(t, a.Long(2), toWriteEntry); ok {
-				if err := unix.Symlink(target, name); err != nil {
-					throwUnix(t, err)
-				}
+			place, ok := placeAt(t, a.Long(2), false, filesystem.ToChange)
+			if !ok {
+				return 0
+			}
+			defer place.Close()
+			hostOf(t).chargeEntry(t, &place)
+			if err := place.MakeLink(target); err != nil {
+				throwUnix(t, err)
 			}
 			return 0
 		},
-		"readlink0(J)[B": func(t *Thread, a Args) uint64 {
-			path, ok := pathAt(t, a.Long(0), toReadEntry)
-			if !ok {
-				return 0
-			}
-			target, err := readLink(path)
-			if err != nil {
-				throwUnix(t, err)
-				return 0
-			}
-			return bytesOf(t, target)
-		},
+		"readlink0(J)[B": textOf(false, filesystem.ToRead, (*filesystem.Place).ReadLink),
 		"realpath0(J)[B": func(t *Thread, a Args) uint64 {
-			path, ok := pathAt(t, a.Long(0), toStat)
+			path, ok := cString(t, a.Long(0))
 			if !ok {
 				return 0
 			}
-			real, err := realPath(path)
+			real, err := hostOf(t).realPath(path)
 			if err != nil {
-				throwUnix(t, err)
+				throwAt(t, path, err)
 				return 0
 			}
 			return bytesOf(t, real)
 		},
-		"rename0(JJ)V": func(t *Thread, a Args) uint64 {
-			from, ok := pathAt(t, a.Long(0), toWriteEntry)
-			if !ok {
-				return 0
-			}
-			if to, ok := pathAt(t, a.Long(2), toWriteEntry); ok {
-				if err := unix.Rename(from, to); err != nil {
-					throwUnix(t, err)
-				}
-			}
-			return 0
-		},
+		"rename0(JJ)V": toPlace(func(_ *Thread, from, to *filesystem.Place) error { return from.Rename(to) }),
 		"renameat0(IJIJ)V": func(t *Thread, a Args) uint64 {
-			fromDirectory, from, ok := at(t, a.Int(0), a.Long(1), toWriteEntry)
+			from, ok := placeIn(t, a.Int(0), a.Long(1), false, filesystem.ToChange)
 			if !ok {
 				return 0
 			}
-			if toDirectory, to, ok := at(t, a.Int(3), a.Long(4), toWriteEntry); ok {
-				if err := unix.Renameat(fromDirectory, from, toDirectory, to); err != nil {
-					throwUnix(t, err)
-				}
+			defer from.Close()
+			to, ok := placeIn(t, a.Int(3), a.Long(4), false, filesystem.ToChange)
+			if !ok {
+				return 0
+			}
+			defer to.Close()
+			if err := from.Rename(&to); err != nil {
+				throwUnix(t, err)
 			}
 			return 0
 		},
 		"opendir0(J)J": func(t *Thread, a Args) uint64 {
-			path, ok := pathAt(t, a.Long(0), toRead)
+			path, ok := cString(t, a.Long(0))
 			if !ok {
 				return 0
 			}
 			h := hostOf(t)
-			fd, err := unix.Open(path, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
+			fd, err := h.openPath(t, path, unix.O_RDONLY|unix.O_DIRECTORY, 0)
 			if err != nil {
-				throwUnix(t, err)
+				throwAt(t, path, err)
 				return 0
 			}
-			return h.handles.add(&directory{fd: h.Files.opened(fd, kindFile)})
+			return h.handles.add(&directory{fd: int32(fd)})
 		},
 		"fdopendir(I)J": onDescriptor(func(t *Thread, host int, a Args) (uint64, error) {
 			var st unix.Stat_t
@@ -596,44 +639,10 @@ func init() {
 			}
 			return 0
 		},
-		"getpwuid(I)[B": func(t *Thread, a Args) uint64 {
-			u, err := user.LookupId(strconv.Itoa(int(a.Int(0))))
-			if err != nil {
-				throwUnix(t, unix.ENOENT)
-				return 0
-			}
-			return bytesOf(t, u.Username)
-		},
-		"getgrgid(I)[B": func(t *Thread, a Args) uint64 {
-			g, err := user.LookupGroupId(strconv.Itoa(int(a.Int(0))))
-			if err != nil {
-				throwUnix(t, unix.ENOENT)
-				return 0
-			}
-			return bytesOf(t, g.Name)
-		},
-		"getpwnam0(J)I": func(t *Thread, a Args) uint64 {
-			name, ok := cString(t, a.Long(0))
-			if !ok {
-				return 0
-			}
-			u, err := user.Lookup(name)
-			if err != nil {
-				return signed(-1)
-			}
-			return numericID(u.Uid)
-		},
-		"getgrnam0(J)I": func(t *Thread, a Args) uint64 {
-			name, ok := cString(t, a.Long(0))
-			if !ok {
-				return 0
-			}
-			g, err := user.LookupGroup(name)
-			if err != nil {
-				return signed(-1)
-			}
-			return numericID(g.Gid)
-		},
+		"getpwuid(I)[B": nameOf(ofUsers),
+		"getgrgid(I)[B": nameOf(ofGroups),
+		"getpwnam0(J)I": numberOf(ofUsers),
+		"getgrnam0(J)I": numberOf(ofGroups),
 		"fgetxattr0(IJJI)I": onDescriptor(func(t *Thread, host int, a Args) (uint64, error) {
 			name, ok := cString(t, a.Long(1))
 			if !ok {
@@ -655,6 +664,7 @@ func init() {
 			if !ok {
 				return 0, nil
 			}
+			hostOf(t).chargeWrite(t, a.Int(0), len(b))
 			return 0, unix.Fsetxattr(host, name, b, 0)
 		}),
 		"fremovexattr0(IJ)V": changing(func(t *Thread, host int, a Args) (uint64, error) {
@@ -688,15 +698,6 @@ func init() {
 			return 0
 		},
 	})
-}
-
-// numericID is a user's or group's number.
-func numericID(text string) uint64 {
-	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil {
-		return signed(-1)
-	}
-	return signed(int32(n))
 }
 
 // futimens sets the times of an open file.

@@ -24,21 +24,6 @@ func makePipe() (reader, writer int, err error) {
 	return ends[0], ends[1], err
 }
 
-// openWithoutLinks opens an absolute path that has no symbolic links, and fails
-// if it has one after all.
-func openWithoutLinks(path string, flags int, mode uint32) (int, error) {
-	how := unix.OpenHow{Flags: uint64(flags), Resolve: unix.RESOLVE_NO_SYMLINKS}
-	if flags&unix.O_CREAT != 0 || flags&unix.O_TMPFILE == unix.O_TMPFILE {
-		how.Mode = uint64(mode)
-	}
-	fd, err := unix.Openat2(unix.AT_FDCWD, path, &how)
-	if err == unix.ENOSYS || err == unix.EPERM {
-		// Before Linux 5.6, and where a filter of system calls forbids it.
-		return unix.Open(path, flags|unix.O_NOFOLLOW, mode)
-	}
-	return fd, err
-}
-
 // replaceDescriptor makes the descriptor to another name of what from is.
 func replaceDescriptor(from, to int) error { return unix.Dup3(from, to, unix.O_CLOEXEC) }
 

@@ -28,11 +28,6 @@ func makePipe() (reader, writer int, err error) {
 	return ends[0], ends[1], nil
 }
 
-// openWithoutLinks fails if the path's last component is a symbolic link.
-func openWithoutLinks(path string, flags int, mode uint32) (int, error) {
-	return unix.Open(path, flags|unix.O_NOFOLLOW, mode)
-}
-
 func replaceDescriptor(from, to int) error {
 	if err := unix.Dup2(from, to); err != nil {
 		return err

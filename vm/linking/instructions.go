@@ -4,11 +4,44 @@ import (
 	"slices"
 
 	"hotlens/vm/classes"
+	"hotlens/vm/classfile"
 	"hotlens/vm/decoded"
 )
 
-// This file is what the invoke instructions demand of the method that they name, and of
-// the receiver (JVMS 6.5).
+// This file is what instructions demand of the class or member that they name, and of the
+// receiver (JVMS 6.5).
+
+// Instantiable checks that a new instruction may make an object of class c. It reports
+// false with a pending exception.
+func (t *Thread) Instantiable(c *classes.Class) bool {
+	switch {
+	case c == t.Linker.Known.Class:
+		t.Java.Throw("java/lang/IllegalAccessError", c.ExternalName())
+	case c.IsAbstract() || c.IsInterface() || c.IsArray():
+		t.Java.Throw("java/lang/InstantiationError", c.ExternalName())
+	}
+	return t.Exception == 0
+}
+
+// CheckField checks that an instruction of class from may get, or put, a field as a static
+// one, or as an object's. It reports false with a pending exception.
+func (t *Thread) CheckField(from *classes.Class, f *classes.Field, static, put bool) bool {
+	final := put && f.Flags&classfile.AccFinal != 0 && f.Class != from
+	if f.Static() == static && !final {
+		return true
+	}
+	kind := "non-static"
+	if static {
+		kind = "static"
+	}
+	name := f.Class.ExternalName() + "." + f.Name
+	if f.Static() != static {
+		t.Java.Throw("java/lang/IncompatibleClassChangeError", "Expected "+kind+" field "+name)
+	} else {
+		t.Java.Throw("java/lang/IllegalAccessError", "Update to "+kind+" final field "+name+" attempted from a different class ("+from.ExternalName()+") than the field's declaring class")
+	}
+	return false
+}
 
 // WrongCall is HotSpot's complaint about a call of a static method as of an
 // instance's, or the other way around; "" if all is well.

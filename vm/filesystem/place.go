@@ -1,0 +1,149 @@
+package filesystem
+
+import (
+	"golang.org/x/sys/unix"
+)
+
+// Place is where a path leads: an entry of an open folder, and what is there. Its
+// operations are the system's of the same names, on exactly that. Close it.
+type Place struct {
+	confined   bool
+	folder     int // its descriptor
+	ownsFolder bool
+	name       string // of the entry; unrestricted, the whole path
+	path       string // free of symbolic links; unrestricted, as it was given
+	follow     bool   // unrestricted only: a symbolic link at the end is followed
+	grants     rights
+	exists     bool
+	stat       unix.Stat_t // if it exists; none for an unrestricted program
+	// entry is on Linux the descriptor of what is there, if it exists, without the right
+	// to use it; elsewhere -1 for what is no folder.
+	entry int
+}
+
+// Close gives the descriptors back.
+func (p *Place) Close() {
+	if p.ownsFolder {
+		unix.Close(p.folder)
+	}
+	if p.exists && p.entry >= 0 {
+		unix.Close(p.entry)
+	}
+	p.ownsFolder, p.entry = false, -1
+}
+
+// Path is the place's path, free of symbolic links, and as it was given for an
+// unrestricted program.
+func (p *Place) Path() string { return p.path }
+
+// Temporary tells whether the place is in the program's own folder.
+func (p *Place) Temporary() bool { return p.grants&temporary != 0 }
+
+// Changeable tells whether the program may change the attributes of what is there.
+func (p *Place) Changeable() bool { return !p.confined || p.grants&mayWrite != 0 }
+
+// flags are those of calls that do not follow links unless they are told so.
+func (p *Place) flags() int {
+	if p.confined || !p.follow {
+		return unix.AT_SYMLINK_NOFOLLOW
+	}
+	return 0
+}
+
+// Stat is the status of what is there, as stat(2) or lstat(2) gives it.
+func (p *Place) Stat() (*unix.Stat_t, error) {
+	switch {
+	case p.exists:
+		return &p.stat, nil
+	case p.confined:
+		return nil, unix.ENOENT
+	}
+	var st unix.Stat_t
+	if err := unix.Fstatat(p.folder, p.name, &st, p.flags()); err != nil {
+		return nil, err
+	}
+	return &st, nil
+}
+
+// Open opens what is there, or makes it, as open(2) does.
+func (p *Place) Open(flags int, mode uint32) (int, error) {
+	flags |= unix.O_CLOEXEC
+	if !p.confined {
+		return retry(func() (int, error) { return unix.Openat(p.folder, p.name, flags, mode) })
+	}
+	later := 0 // what waits until it is certain what was opened
+	if p.exists {
+		later = flags & unix.O_TRUNC
+	}
+	fd, err := retry(func() (int, error) { return unix.Openat(p.folder, p.name, flags&^later|unix.O_NOFOLLOW, mode) })
+	if err != nil || !p.exists {
+		return fd, err
+	}
+	var st unix.Stat_t
+	err = unix.Fstat(fd, &st)
+	switch {
+	case err != nil:
+	case fileType(&st) != fileType(&p.stat), fileType(&st) == unix.S_IFDIR && identityOf(&st) != identityOf(&p.stat):
+		// Another file in its place has the same rights, but nothing else.
+		err = &Denial{"hotlens: opening " + p.path + " is not permitted while something else takes its place"}
+	case later != 0 && fileType(&st) == unix.S_IFREG:
+		err = unix.Ftruncate(fd, 0)
+	}
+	if err != nil {
+		unix.Close(fd)
+		return -1, err
+	}
+	return fd, nil
+}
+
+// retry repeats a call that a signal has interrupted.
+func retry(call func() (int, error)) (int, error) {
+	for {
+		if n, err := call(); err != unix.EINTR {
+			return n, err
+		}
+	}
+}
+
+// Access is access(2).
+func (p *Place) Access(mode uint32) error {
+	if p.name == "" {
+		return nil // it is open, see View.Hold
+	}
+	return unix.Faccessat(p.folder, p.name, mode, 0)
+}
+
+// Chown is chown(2) or lchown(2).
+func (p *Place) Chown(user, group int) error {
+	return unix.Fchownat(p.folder, p.name, user, group, p.flags())
+}
+
+// SetTimes is utimensat(2).
+func (p *Place) SetTimes(access, modification unix.Timespec) error {
+	return unix.UtimesNanoAt(p.folder, p.name, []unix.Timespec{access, modification}, p.flags())
+}
+
+// MakeFolder is mkdir(2).
+func (p *Place) MakeFolder(mode uint32) error { return unix.Mkdirat(p.folder, p.name, mode) }
+
+// Remove is unlink(2), or rmdir(2) with the flag AT_REMOVEDIR.
+func (p *Place) Remove(flags int) error { return unix.Unlinkat(p.folder, p.name, flags) }
+
+// MakeLink is symlink(2).
+func (p *Place) MakeLink(target string) error { return unix.Symlinkat(target, p.folder, p.name) }
+
+// ReadLink is readlink(2).
+func (p *Place) ReadLink() (string, error) {
+	if p.confined && !p.exists {
+		return "", unix.ENOENT
+	}
+	return readLink(p.folder, p.name, &found{fd: p.entry})
+}
+
+// Rename is rename(2).
+func (p *Place) Rename(to *Place) error {
+	return unix.Renameat(p.folder, p.name, to.folder, to.name)
+}
+
+// Link is link(2).
+func (p *Place) Link(to *Place) error { return unix.Linkat(p.folder, p.name, to.folder, to.name, 0) }

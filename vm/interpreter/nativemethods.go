@@ -1,0 +1,112 @@
+package interpreter
+
+import (
+	"unsafe"
+
+	"hotlens/vm/classes"
+	"hotlens/vm/decoded"
+	"hotlens/vm/linking"
+	"hotlens/vm/memory"
+)
+
+// This file finds what implements a method in Go.
+
+// NativeFunc implements a native method. Its result is the Java result's bits;
+// a pending exception (Thread.Exception) takes precedence.
+type NativeFunc func(t *Thread, args Args) uint64
+
+// Args are the arguments of a native method, by stack slot: the receiver first;
+// long and double take two slots.
+type Args struct{ p unsafe.Pointer }
+
+// Ref, Int, Long, Bool, Float and Double read an argument.
+func (a Args) Ref(slot int) memory.Ref { return *(*uint32)(unsafe.Add(a.p, slot*decoded.SlotBytes)) }
+func (a Args) Int(slot int) int32      { return *(*int32)(unsafe.Add(a.p, slot*decoded.SlotBytes)) }
+func (a Args) Long(slot int) int64     { return *(*int64)(unsafe.Add(a.p, slot*decoded.SlotBytes)) }
+func (a Args) Bool(slot int) bool      { return *(*int32)(unsafe.Add(a.p, slot*decoded.SlotBytes)) != 0 }
+func (a Args) Float(slot int) float32  { return *(*float32)(unsafe.Add(a.p, slot*decoded.SlotBytes)) }
+func (a Args) Double(slot int) float64 { return *(*float64)(unsafe.Add(a.p, slot*decoded.SlotBytes)) }
+
+// nativeEntry is the entry of a method that is implemented in Go.
+type nativeEntry struct {
+	f    NativeFunc
+	code [1]decoded.Instruction
+}
+
+// nativeMissing is the message of the UnsatisfiedLinkError for a native method.
+// HotSpot has no code for VarHandle's accessors either.
+func nativeMissing(method *classes.Method) string {
+	if method.Class.Loader.Mirror != 0 || method.Class.Name == "java/lang/invoke/VarHandle" {
+		return "'" + linking.ExternalMethod(method) + "'"
+	}
+	return "'" + linking.ExternalMethod(method) + "' (hotlens has no native method " + method.Class.Name + "." + method.Name + method.Desc + ")"
+}
+
+// nativeOf finds the native implementation or substitution of a method and
+// makes it the method's entry.
+func (m *Machine) nativeOf(method *classes.Method) *nativeEntry {
+	if e := m.natives[method]; e != nil {
+		return e
+	}
+	if !m.ofLibrary(method) {
+		return nil // a user's class may have any name
+	}
+	f := m.FindNative(method.Class.Name, method.Name, method.Desc)
+	if f == nil {
+		return nil
+	}
+	return m.setNative(method, f)
+}
+
+// The loaders of the JDK's modules that the boot loader does not define.
+const (
+	platformLoader = "jdk/internal/loader/ClassLoaders$PlatformClassLoader"
+	appLoader      = "jdk/internal/loader/ClassLoaders$AppClassLoader"
+)
+
+// ofLibrary reports whether a method may be implemented in Go: it belongs to a
+// class of the JDK's image, or it is native and its class belongs to a module of the
+// image.
+func (m *Machine) ofLibrary(method *classes.Method) bool {
+	c := method.Class
+	if c.Trusted {
+		return true
+	}
+	if c.Loader.Mirror == 0 || !method.IsNative() || c.ModuleName == "" {
+		return false
+	}
+	loader := m.ClassOf(c.Loader.Mirror)
+	if loader.Loader.Mirror != 0 || loader.Name != platformLoader && loader.Name != appLoader {
+		return false
+	}
+	_, module, found, err := m.Boot.FindClass(c.Name)
+	return err == nil && found && module == c.ModuleName
+}
+
+func (m *Machine) setNative(method *classes.Method, f NativeFunc) *nativeEntry {
+	if method.Synchronized() {
+		inner := f
+		f = func(t *Thread, args Args) uint64 {
+			lock := method.Class.Mirror
+			if !method.Static() {
+				lock = args.Ref(0)
+			}
+			t.LockObject(lock)
+			if t.Exception != 0 {
+				return 0
+			}
+			r := inner(t, args)
+			t.UnlockObject(lock)
+			return r
+		}
+	}
+	e := &nativeEntry{f: f}
+	e.code[0] = decoded.Instruction{Op: decoded.Native, P: unsafe.Pointer(e)}
+	m.natives[method] = e
+	if method.IsNative() {
+		// The first call of a substituted method has reserved its locals already.
+		method.LocalBytes = decoded.SlotBytes * int32(method.ArgSlots)
+	}
+	method.Entry, method.Base = &e.code[0], unsafe.Pointer(&e.code[0])
+	return e
+}
