@@ -35,6 +35,8 @@ type Target struct {
 type Plan struct {
 	// Index is the source index of what was compiled; nil where nothing was.
 	Index *sources.Index
+	// Notes are what the user should know before the program starts, a line each.
+	Notes []string
 
 	jdk     *jdk.JDK
 	config  configuration.Run
@@ -57,7 +59,7 @@ func Prepare(ctx context.Context, program Target, config configuration.Run) (*Pl
 	p := &Plan{jdk: j, config: config, program: vm.Program{Arguments: program.Arguments}}
 	p.config.Policy.Read = concat(absolute(config.Policy.Read, directory), []string{directory})
 	p.config.Policy.Write = absolute(config.Policy.Write, directory)
-	if err := p.resolve(ctx, program); err != nil {
+	if err := p.resolve(ctx, program, directory); err != nil {
 		p.Close()
 		return nil, err
 	}
@@ -86,7 +88,7 @@ func commandText(given Target, program vm.Program) string {
 }
 
 // resolve finds the main class and completes the class path.
-func (p *Plan) resolve(ctx context.Context, program Target) error {
+func (p *Plan) resolve(ctx context.Context, program Target, directory string) error {
 	spec := target.Spec{Name: program.Name, ClassPath: p.config.ClassPath, ModulePath: p.config.Modules.Path}
 	if program.Jar != "" {
 		spec.Name, spec.Jar = program.Jar, true
@@ -121,7 +123,14 @@ func (p *Plan) resolve(ctx context.Context, program Target) error {
 	if err != nil {
 		return err
 	}
-	p.config.Policy.Read = concat(p.config.Policy.Read, path.Locations())
+	permitted, outside := path.Readable(directory)
+	p.config.Policy.Read = concat(p.config.Policy.Read, permitted)
+	for _, location := range outside {
+		if !p.config.Policy.Unrestricted {
+			p.Notes = append(p.Notes, fmt.Sprintf("the manifest of %s names %s, which the program may not read; allow it with --allow-read %s",
+				path.NamedBy(location), location, location))
+		}
+	}
 	return path.Close()
 }
 

@@ -10,6 +10,8 @@ import (
 	"strconv"
 
 	"golang.org/x/sys/unix"
+
+	"hotlens/vm/filesystem"
 )
 
 // maxScratches bounds the search for a free folder: more programs at the same
@@ -20,7 +22,8 @@ const maxScratches = 1000
 // files. Its path is part of what a program can see, and so of the input that
 // makes a profile repeatable: therefore the folders are numbered, and the first
 // that no living process holds is taken, emptied, and used again. A folder that
-// a killed process has left is cleared by the next one that takes it.
+// a killed process has left is cleared by the next one that takes it; one that cannot
+// be cleared is left alone, so that no program stops those that come after it.
 type scratch struct {
 	folder string
 	lock   *os.File // flock(2) is held as long as it is open
@@ -32,6 +35,12 @@ func claimScratch() (*scratch, error) {
 	if err != nil {
 		return nil, err
 	}
+	return claimScratchIn(base, emptyFolder)
+}
+
+// claimScratchIn takes the first free folder below base that can be cleared.
+func claimScratchIn(base string, clearFolder func(string) error) (*scratch, error) {
+	var spoilt error
 	for number := range maxScratches {
 		folder := filepath.Join(base, strconv.Itoa(number))
 		lock, err := os.OpenFile(folder+".lock", os.O_CREATE|os.O_RDWR, 0o600)
@@ -43,21 +52,27 @@ func claimScratch() (*scratch, error) {
 			lock.Close()
 			continue
 		}
-		if err == nil {
-			err = emptyFolder(folder)
-		}
 		if err != nil {
 			lock.Close()
-			return nil, fmt.Errorf("making a private folder: %w", err)
+			return nil, fmt.Errorf("locking a private folder: %w", err)
+		}
+		if err := clearFolder(folder); err != nil {
+			slog.Warn("a private folder cannot be used", "error", err)
+			lock.Close()
+			spoilt = err
+			continue
 		}
 		return &scratch{folder, lock}, nil
+	}
+	if spoilt != nil {
+		return nil, fmt.Errorf("none of the private folders in %s can be used: remove them (%w)", base, spoilt)
 	}
 	return nil, fmt.Errorf("all %d private folders in %s are in use: end some programs", maxScratches, base)
 }
 
 // emptyFolder makes a folder that is empty and nobody else's.
 func emptyFolder(folder string) error {
-	if err := os.RemoveAll(folder); err != nil {
+	if err := filesystem.RemoveAll(folder); err != nil {
 		return err
 	}
 	return os.Mkdir(folder, 0o700)
@@ -96,7 +111,7 @@ func (s *scratch) release() {
 	if s == nil {
 		return
 	}
-	if err := os.RemoveAll(s.folder); err != nil {
+	if err := filesystem.RemoveAll(s.folder); err != nil {
 		slog.Warn("removing a private folder", "error", err)
 	}
 	s.lock.Close()

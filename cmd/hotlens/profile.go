@@ -119,6 +119,9 @@ func profile(ctx context.Context, flags *profileFlags) (err error) {
 		return err
 	}
 	defer plan.Close()
+	for _, note := range plan.Notes {
+		fmt.Fprintln(os.Stderr, "hotlens: "+note)
+	}
 	output, err := openOutput(flags.output)
 	if err != nil {
 		return err

@@ -30,6 +30,7 @@ const maxClassSize = 64 << 20
 // goroutines.
 type Path struct {
 	entries []entry
+	named   map[string]string // the locations that manifests have added, by location the jar with the manifest
 }
 
 // entry is a folder or a jar.
@@ -47,7 +48,7 @@ var ErrNotFound = errors.New("class not found")
 // Open opens the entries of a class path: folders, jars, and "folder/*" for all
 // jars in a folder. An empty entry is the current folder.
 func Open(entries []string) (*Path, error) {
-	o := opener{seen: map[string]bool{}, path: &Path{}}
+	o := opener{seen: map[string]bool{}, path: &Path{named: map[string]string{}}}
 	for _, e := range entries {
 		if err := o.open(e); err != nil {
 			return nil, errors.Join(err, o.path.Close())
@@ -73,6 +74,44 @@ func (p *Path) Locations() []string {
 		all = append(all, e.location())
 	}
 	return all
+}
+
+// Readable returns the locations that a program with this class path may read, and
+// those that it may not. A manifest is its library's word and not the user's: it gives
+// access only to jars, which lie in the folder of the jar with the manifest or below it,
+// or in the workspace. Symbolic links count as what they lead to.
+func (p *Path) Readable(workspace string) (permitted, refused []string) {
+	for _, location := range p.Locations() {
+		by, named := p.named[location]
+		if !named || isFile(location) && (within(location, filepath.Dir(by)) || within(location, workspace)) {
+			permitted = append(permitted, location)
+		} else {
+			refused = append(refused, location)
+		}
+	}
+	return permitted, refused
+}
+
+// NamedBy is the jar whose manifest has added a location; "" if it is on the path
+// itself.
+func (p *Path) NamedBy(location string) string { return p.named[location] }
+
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// within reports whether a path leads to something below a folder.
+func within(path, folder string) bool {
+	path, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return false
+	}
+	if folder, err = filepath.EvalSymlinks(folder); err != nil {
+		return false
+	}
+	below, err := filepath.Rel(folder, path)
+	return err == nil && filepath.IsLocal(below)
 }
 
 // Find returns the class file of the class with the binary name (with slashes,
@@ -109,11 +148,19 @@ func (o *opener) open(path string) error {
 	if path == "" {
 		path = "."
 	}
+	return o.add(path, "")
+}
+
+// add opens a folder or a jar, which the manifest of another jar may have named.
+func (o *opener) add(path, namedBy string) error {
 	path = filepath.Clean(path)
 	if o.seen[path] {
 		return nil
 	}
 	o.seen[path] = true
+	if namedBy != "" {
+		o.path.named[path] = namedBy
+	}
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -123,6 +170,8 @@ func (o *opener) open(path string) error {
 	case info.IsDir():
 		o.path.entries = append(o.path.entries, folder(path))
 		return nil
+	case !info.Mode().IsRegular() && namedBy != "":
+		return nil // opening a named pipe would wait for whoever writes to it
 	}
 	j, err := openJar(path)
 	if err != nil {
@@ -172,7 +221,7 @@ func (o *opener) openClassPathOf(j *jar) error {
 		if !filepath.IsAbs(path) {
 			path = filepath.Join(filepath.Dir(j.path), path)
 		}
-		if err := o.open(path); err != nil {
+		if err := o.add(path, j.path); err != nil {
 			return err
 		}
 	}

@@ -107,6 +107,38 @@ func TestClassPathOfManifest(t *testing.T) {
 	}
 }
 
+// TestReadable wants a manifest to give access to jars beside it, and to nothing else.
+func TestReadable(t *testing.T) {
+	root := t.TempDir()
+	at := func(name string) string { return filepath.Join(root, filepath.FromSlash(name)) }
+	writeFiles(t, root, map[string]string{"app/classes/A.class": "", "secret/key.txt": "", "work/keep": ""})
+	for _, jar := range []string{"app/lib/below.jar", "app/beside.jar", "secret/other.jar", "work/inner.jar", "given.jar"} {
+		if err := os.MkdirAll(filepath.Dir(at(jar)), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		writeJar(t, at(jar), nil)
+	}
+	if err := os.Symlink(at("secret/other.jar"), at("app/link.jar")); err != nil {
+		t.Fatal(err)
+	}
+	names := strings.Join([]string{"/", "../secret/", "classes/", "lib/below.jar", "beside.jar", "link.jar", "../secret/other.jar",
+		"file:" + at("work/inner.jar"), "../given.jar", "lib/*", "../work/"}, "\n  ")
+	writeJar(t, at("app/main.jar"), map[string]string{"META-INF/MANIFEST.MF": "Class-Path: " + names + "\n"})
+	p := open(t, at("given.jar"), at("app/main.jar"))
+	permitted, refused := p.Readable(at("work"))
+	want := []string{at("given.jar"), at("app/main.jar"), at("app/lib/below.jar"), at("app/beside.jar"), at("work/inner.jar")}
+	if diff := cmp.Diff(want, permitted); diff != "" {
+		t.Errorf("permitted (-want +got):\n%s", diff)
+	}
+	want = []string{"/", at("secret"), at("app/classes"), at("app/link.jar"), at("secret/other.jar"), at("work")}
+	if diff := cmp.Diff(want, refused); diff != "" {
+		t.Errorf("refused (-want +got):\n%s", diff)
+	}
+	if by := p.NamedBy("/"); by != at("app/main.jar") {
+		t.Errorf("/ was named by %q", by)
+	}
+}
+
 func TestWildcardAndEmptyEntry(t *testing.T) {
 	root := t.TempDir()
 	t.Chdir(root)
