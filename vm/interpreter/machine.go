@@ -98,19 +98,9 @@ type Machine struct {
 	tiering         *tiering.Controller // nil: everything is interpreted
 }
 
-// Injected lists the fields that the VM adds to library classes.
-var Injected = map[string][]classes.InjectedField{
-	"java/lang/Class":                     {{Name: "vmClass", Desc: "I"}},
-	"java/lang/ClassLoader":               {{Name: "vmLoader", Desc: "I"}},
-	"java/lang/Thread":                    {{Name: "vmThread", Desc: "I"}},
-	"java/lang/invoke/MemberName":         {{Name: "vmIndex", Desc: "I"}},
-	"java/lang/invoke/ResolvedMethodName": {{Name: "vmTarget", Desc: "I"}, {Name: "vmHolder", Desc: "Ljava/lang/Class;"}},
-	"java/lang/StackFrameInfo":            {{Name: "vmVersion", Desc: "I"}},
-}
-
 // New makes a machine over m. Nothing is loaded yet.
 func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machine, error) {
-	registry, err := classes.NewRegistry(m, Injected)
+	registry, err := classes.NewRegistry(m, linking.Injected)
 	if err != nil {
 		return nil, err
 	}

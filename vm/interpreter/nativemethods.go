@@ -58,12 +58,6 @@ func (m *Machine) nativeOf(method *classes.Method) *nativeEntry {
 	return m.setNative(method, f)
 }
 
-// The loaders of the JDK's modules that the boot loader does not define.
-const (
-	platformLoader = "jdk/internal/loader/ClassLoaders$PlatformClassLoader"
-	appLoader      = "jdk/internal/loader/ClassLoaders$AppClassLoader"
-)
-
 // ofLibrary reports whether a method may be implemented in Go: it belongs to a
 // class of the JDK's image, or it is native and its class belongs to a module of the
 // image.
@@ -72,11 +66,7 @@ func (m *Machine) ofLibrary(method *classes.Method) bool {
 	if c.Trusted {
 		return true
 	}
-	if c.Loader.Mirror == 0 || !method.IsNative() || c.ModuleName == "" {
-		return false
-	}
-	loader := m.ClassOf(c.Loader.Mirror)
-	if loader.Loader.Mirror != 0 || loader.Name != platformLoader && loader.Name != appLoader {
+	if c.Loader.Mirror == 0 || !method.IsNative() || c.ModuleName == "" || !m.BuiltinLoader(c.Loader) {
 		return false
 	}
 	_, module, found, err := m.Boot.FindClass(c.Name)

@@ -57,9 +57,9 @@ func (t *Thread) CheckClassAccess(from, c *classes.Class) bool {
 	for c.Component != nil {
 		c = c.Component
 	}
-	text := l.moduleComplaint(from, c, a)
+	text := l.moduleAccessText(from, c, a)
 	if text == "" {
-		text = "failed to access class " + c.ExternalName() + " from class " + from.ExternalName() + " (" + l.places(c, from) + ")"
+		text = "failed to access class " + c.ExternalName() + " from class " + from.ExternalName() + " (" + l.jointInModuleOfLoader(c, from) + ")"
 	}
 	t.Java.Throw("java/lang/IllegalAccessError", text)
 	return false
@@ -69,7 +69,7 @@ func (t *Thread) CheckClassAccess(from, c *classes.Class) bool {
 // accessible; what names it.
 func (t *Thread) ThrowMemberAccess(from, declaring *classes.Class, flags uint16, what string) {
 	l := t.Linker
-	text := "class " + from.ExternalName() + " tried to access " + accessText(flags) + what + " (" + l.places(from, declaring) + ")"
+	text := "class " + from.ExternalName() + " tried to access " + accessText(flags) + what + " (" + l.jointInModuleOfLoader(from, declaring) + ")"
 	if flags&classfile.AccPrivate != 0 {
 		text += nestComplaints(from, declaring)
 	}

@@ -21,7 +21,7 @@ func (t *Thread) ConstrainField(from *classes.Class, f *classes.Field) bool {
 	t.Java.Throw("java/lang/LinkageError", "loader constraint violation: when resolving field \""+f.Name+"\" of type "+externalName(failed)+
 		", the class loader "+l.LoaderText(from.Loader)+" of the current class, "+from.ExternalName()+
 		", and the class loader "+l.LoaderText(f.Class.Loader)+" for the field's defining type, "+f.Class.ExternalName()+
-		", have different Class objects for type "+externalName(failed)+" ("+l.placeWithParent(from)+"; "+l.placeWithParent(f.Class)+")")
+		", have different Class objects for type "+externalName(failed)+" ("+l.inModuleOfLoaderWithParent(from)+"; "+l.inModuleOfLoaderWithParent(f.Class)+")")
 	return false
 }
 
@@ -40,7 +40,7 @@ func (t *Thread) ConstrainMethod(from, named *classes.Class, method *classes.Met
 	t.Java.Throw("java/lang/LinkageError", "loader constraint violation: when resolving "+kind+" '"+ExternalSignature(method.Desc, named.ExternalName(), method.Name)+
 		"' the class loader "+l.LoaderText(from.Loader)+" of the current class, "+from.ExternalName()+
 		", and the class loader "+l.LoaderText(method.Class.Loader)+" for the method's defining class, "+method.Class.ExternalName()+
-		", have different Class objects for the type "+externalName(failed)+" used in the signature ("+l.placeWithParent(from)+"; "+l.placeWithParent(method.Class)+")")
+		", have different Class objects for the type "+externalName(failed)+" used in the signature ("+l.inModuleOfLoaderWithParent(from)+"; "+l.inModuleOfLoaderWithParent(method.Class)+")")
 	return false
 }
 
@@ -68,7 +68,7 @@ func (t *Thread) constrainOverride(c *classes.Class, method, overridden *classes
 	t.Java.Throw("java/lang/LinkageError", "loader constraint violation for class "+c.ExternalName()+": when selecting overriding method '"+ExternalMethod(method)+
 		"' the class loader "+l.LoaderText(method.Class.Loader)+" of the selected method's type "+method.Class.ExternalName()+
 		", and the class loader "+l.LoaderText(overridden.Class.Loader)+" for its super type "+overridden.Class.ExternalName()+
-		" have different Class objects for the type "+externalName(failed)+" used in the signature ("+l.placeWithParent(method.Class)+"; "+l.placeWithParent(overridden.Class)+")")
+		" have different Class objects for the type "+externalName(failed)+" used in the signature ("+l.inModuleOfLoaderWithParent(method.Class)+"; "+l.inModuleOfLoaderWithParent(overridden.Class)+")")
 	return false
 }
 
@@ -91,7 +91,7 @@ func (t *Thread) constrainInterfaces(c *classes.Class) bool {
 			t.Java.Throw("java/lang/LinkageError", "loader constraint violation in interface itable initialization for class "+c.ExternalName()+
 				": when selecting method '"+ExternalMethod(declared)+"' the class loader "+l.LoaderText(i.Loader)+" for super interface "+i.ExternalName()+
 				", and the class loader "+l.LoaderText(method.Class.Loader)+" of the selected method's "+KindText(method.Class)+", "+method.Class.ExternalName()+
-				" have different Class objects for the type "+externalName(failed)+" used in the signature ("+l.placeWithParent(i)+"; "+l.placeWithParent(method.Class)+")")
+				" have different Class objects for the type "+externalName(failed)+" used in the signature ("+l.inModuleOfLoaderWithParent(i)+"; "+l.inModuleOfLoaderWithParent(method.Class)+")")
 			return false
 		}
 	}

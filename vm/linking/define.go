@@ -55,7 +55,7 @@ func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOption
 		return nil
 	}
 	c := classes.New(file, definition.name, loader, definition.super, definition.interfaces)
-	definition.place(c)
+	definition.placeInModuleAndNest(c)
 	if !definition.permitted(c) || !o.Hidden && !t.recordDefining(c) {
 		return nil
 	}
@@ -90,10 +90,10 @@ func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOption
 func (t *Thread) recordDefining(c *classes.Class) bool {
 	l := t.Linker
 	if c.Loader.Classes[c.Name] != nil {
-		t.Java.Throw("java/lang/LinkageError", "loader "+l.LoaderText(c.Loader)+" attempted duplicate "+KindText(c)+" definition for "+c.ExternalName()+". ("+l.placeWithParent(c)+")")
+		t.Java.Throw("java/lang/LinkageError", "loader "+l.LoaderText(c.Loader)+" attempted duplicate "+KindText(c)+" definition for "+c.ExternalName()+". ("+l.inModuleOfLoaderWithParent(c)+")")
 		return false
 	}
-	return t.agrees(c.Loader, c)
+	return t.agreesWithConstraints(c.Loader, c)
 }
 
 // throwFormat throws what a class file that cannot be read is answered with.
@@ -157,7 +157,7 @@ func (d *definition) begin(file *classfile.Class) error {
 			return errThrown
 		}
 		if j := d.interfaces[i]; !j.IsInterface() {
-			t.Java.Throw("java/lang/IncompatibleClassChangeError", "class "+externalName(d.name)+" can not implement "+j.ExternalName()+", because it is not an interface ("+t.Linker.placeOf(j)+")")
+			t.Java.Throw("java/lang/IncompatibleClassChangeError", "class "+externalName(d.name)+" can not implement "+j.ExternalName()+", because it is not an interface ("+t.Linker.inModuleOfLoader(j)+")")
 			return errThrown
 		}
 	}
@@ -207,7 +207,7 @@ func (d *definition) findSuper(file *classfile.Class) bool {
 // permitted checks that the class may have its name and its supertypes.
 func (d *definition) permitted(c *classes.Class) bool {
 	t, l := d.thread, d.thread.Linker
-	if d.loader.Mirror != 0 && strings.HasPrefix(c.Name, "java/") && !l.platformLoader(d.loader) {
+	if d.loader.Mirror != 0 && strings.HasPrefix(c.Name, "java/") && !l.isPlatformLoader(d.loader) {
 		t.Java.Throw("java/lang/SecurityException", "Class loader (instance of): "+l.LoaderText(d.loader)+" tried to load prohibited package name: "+externalName(c.Package))
 		return false
 	}
@@ -241,7 +241,7 @@ func (t *Thread) mayExtend(c *classes.Class) bool {
 	if a == accessible {
 		return true
 	}
-	if text := l.moduleComplaint(c, super, a); text != "" {
+	if text := l.moduleAccessText(c, super, a); text != "" {
 		t.Java.Throw("java/lang/IllegalAccessError", "superclass access check failed: "+text)
 		return false
 	}
@@ -249,7 +249,7 @@ func (t *Thread) mayExtend(c *classes.Class) bool {
 	if super.IsAbstract() {
 		kind = "abstract superclass"
 	}
-	t.Java.Throw("java/lang/IllegalAccessError", "class "+c.ExternalName()+" cannot access its "+kind+" "+super.ExternalName()+" ("+l.places(c, super)+")")
+	t.Java.Throw("java/lang/IllegalAccessError", "class "+c.ExternalName()+" cannot access its "+kind+" "+super.ExternalName()+" ("+l.jointInModuleOfLoader(c, super)+")")
 	return false
 }
 
@@ -268,11 +268,11 @@ func (t *Thread) mayImplement(c, i *classes.Class) bool {
 	if a == accessible {
 		return true
 	}
-	if text := l.moduleComplaint(c, i, a); text != "" {
+	if text := l.moduleAccessText(c, i, a); text != "" {
 		t.Java.Throw("java/lang/IllegalAccessError", "superinterface check failed: "+text)
 		return false
 	}
-	t.Java.Throw("java/lang/IllegalAccessError", "class "+c.ExternalName()+" cannot access its superinterface "+i.ExternalName()+" ("+l.places(c, i)+")")
+	t.Java.Throw("java/lang/IllegalAccessError", "class "+c.ExternalName()+" cannot access its superinterface "+i.ExternalName()+" ("+l.jointInModuleOfLoader(c, i)+")")
 	return false
 }
 
@@ -288,8 +288,8 @@ func permits(super, c *classes.Class) bool {
 	return slices.Contains(super.File.PermittedSubclasses, c.File.Name)
 }
 
-// place tells the class where it belongs: to its module, its package, its nest.
-func (d *definition) place(c *classes.Class) {
+// placeInModuleAndNest tells the class where it belongs: to its module, its package, its nest.
+func (d *definition) placeInModuleAndNest(c *classes.Class) {
 	o := d.options
 	c.ModuleName = o.Module
 	c.ProtectionDomain = o.ProtectionDomain

@@ -11,6 +11,16 @@ import (
 // This file loads the classes that the VM touches itself, and checks that the JDK
 // at hand has the fields it needs.
 
+// Injected lists the fields that the VM adds to library classes.
+var Injected = map[string][]classes.InjectedField{
+	"java/lang/Class":                     {{Name: "vmClass", Desc: "I"}},
+	"java/lang/ClassLoader":               {{Name: "vmLoader", Desc: "I"}},
+	"java/lang/Thread":                    {{Name: "vmThread", Desc: "I"}},
+	"java/lang/invoke/MemberName":         {{Name: "vmIndex", Desc: "I"}},
+	"java/lang/invoke/ResolvedMethodName": {{Name: "vmTarget", Desc: "I"}, {Name: "vmHolder", Desc: "Ljava/lang/Class;"}},
+	"java/lang/StackFrameInfo":            {{Name: "vmVersion", Desc: "I"}},
+}
+
 // Known are the classes, fields and methods of the library that the VM itself
 // touches; LoadKnown fills it and fails if the JDK at hand lacks one.
 type Known struct {

@@ -26,7 +26,7 @@ type Linker struct {
 	ClassFiles []*classfile.Class
 	classBytes uint64 // what the classes cost: see classCost
 	hidden     int    // hidden classes so far
-	lastCast   castComplaint
+	lastCast   castMessage
 
 	Packages    map[*classes.Loader]map[string]*Module // named modules' packages
 	Modules     map[memory.Ref]*Module                 // named modules by their objects

@@ -89,19 +89,19 @@ func (t *Thread) throwNullAnswer(name string) {
 func (t *Thread) recordInitiating(loader *classes.Loader, c *classes.Class) bool {
 	l := t.Linker
 	if before := loader.Classes[c.Name]; before != nil && before != c {
-		t.Java.Throw("java/lang/LinkageError", "loader "+l.LoaderText(loader)+" attempted duplicate "+KindText(c)+" definition for "+c.ExternalName()+". ("+l.placeWithParent(c)+")")
+		t.Java.Throw("java/lang/LinkageError", "loader "+l.LoaderText(loader)+" attempted duplicate "+KindText(c)+" definition for "+c.ExternalName()+". ("+l.inModuleOfLoaderWithParent(c)+")")
 		return false
 	}
-	if !t.agrees(loader, c) {
+	if !t.agreesWithConstraints(loader, c) {
 		return false
 	}
 	loader.Classes[c.Name] = c
 	return true
 }
 
-// agrees checks that a class which loader is about to be an initiating loader of
+// agreesWithConstraints checks that a class which loader is about to be an initiating loader of
 // is the one on which it has agreed with other loaders.
-func (t *Thread) agrees(loader *classes.Loader, c *classes.Class) bool {
+func (t *Thread) agreesWithConstraints(loader *classes.Loader, c *classes.Class) bool {
 	l := t.Linker
 	other := l.Registry.Constraints.Record(loader, c.Name, c)
 	if other == nil {
@@ -109,7 +109,7 @@ func (t *Thread) agrees(loader *classes.Loader, c *classes.Class) bool {
 	}
 	kind := KindText(other)
 	t.Java.Throw("java/lang/LinkageError", "loader constraint violation: loader "+l.LoaderText(loader)+" wants to load "+KindText(c)+" "+c.ExternalName()+
-		". A different "+kind+" with the same name was previously loaded by "+l.LoaderText(other.Loader)+". ("+l.placeWithParent(other)+")")
+		". A different "+kind+" with the same name was previously loaded by "+l.LoaderText(other.Loader)+". ("+l.inModuleOfLoaderWithParent(other)+")")
 	return false
 }
 
@@ -217,4 +217,48 @@ func (t *Thread) ClassOfDescriptor(loader *classes.Loader, desc string) *classes
 		}
 	}
 	return c
+}
+
+// LoaderOf is the loader of a java.lang.ClassLoader object, null being the boot
+// loader.
+func (l *Linker) LoaderOf(mirror memory.Ref) *classes.Loader {
+	if mirror == 0 {
+		return l.Registry.Boot()
+	}
+	id := l.Memory.U32(mirror + l.Known.LoaderVM)
+	if id == 0 {
+		loader := l.Registry.NewLoader(mirror)
+		l.Memory.SetU32(mirror+l.Known.LoaderVM, loader.ID)
+		return loader
+	}
+	if uint64(id) >= uint64(len(l.Registry.Loaders)) {
+		panic(memory.Forgery{Address: mirror})
+	}
+	return l.Registry.Loaders[id]
+}
+
+// The JDK's own class loaders beside the boot loader.
+const (
+	platformLoader = "jdk/internal/loader/ClassLoaders$PlatformClassLoader"
+	appLoader      = "jdk/internal/loader/ClassLoaders$AppClassLoader"
+)
+
+// isPlatformLoader reports whether loader is the JDK's platform class loader.
+func (l *Linker) isPlatformLoader(loader *classes.Loader) bool {
+	return l.isLoader(loader, platformLoader)
+}
+
+// BuiltinLoader reports whether loader is one of the JDK's own three.
+func (l *Linker) BuiltinLoader(loader *classes.Loader) bool {
+	return loader.Mirror == 0 || l.isPlatformLoader(loader) || l.isLoader(loader, appLoader)
+}
+
+// isLoader reports whether a loader is of a class of the JDK; a program's class may have
+// the same name.
+func (l *Linker) isLoader(loader *classes.Loader, class string) bool {
+	if loader.Mirror == 0 {
+		return false
+	}
+	c := l.ClassOf(loader.Mirror)
+	return c.Name == class && c.Loader.Mirror == 0
 }

@@ -39,21 +39,3 @@ func (l *Linker) ClassOf(r memory.Ref) *classes.Class {
 func (l *Linker) ClassOfMirror(mirror memory.Ref) *classes.Class {
 	return l.Registry.ClassNumbered(l.Memory.U32(mirror+l.Known.ClassVM), mirror)
 }
-
-// LoaderOf is the loader of a java.lang.ClassLoader object, null being the boot
-// loader.
-func (l *Linker) LoaderOf(mirror memory.Ref) *classes.Loader {
-	if mirror == 0 {
-		return l.Registry.Boot()
-	}
-	id := l.Memory.U32(mirror + l.Known.LoaderVM)
-	if id == 0 {
-		loader := l.Registry.NewLoader(mirror)
-		l.Memory.SetU32(mirror+l.Known.LoaderVM, loader.ID)
-		return loader
-	}
-	if uint64(id) >= uint64(len(l.Registry.Loaders)) {
-		panic(memory.Forgery{Address: mirror})
-	}
-	return l.Registry.Loaders[id]
-}

@@ -8,7 +8,7 @@ import (
 	"hotlens/vm/classfile"
 )
 
-// This file words types and methods as HotSpot's messages do.
+// This file words types, methods, modules and loaders as HotSpot's messages do.
 
 // externalType turns a field descriptor at the start of desc into Java's
 // notation and returns the rest.
@@ -70,9 +70,9 @@ func ExternalMethod(m *classes.Method) string {
 	return ExternalSignature(m.Desc, m.Class.ExternalName(), m.Name)
 }
 
-// castComplaint is the last text of a ClassCastException, and what it is about: a program
+// castMessage is the last text of a ClassCastException, and what it is about: a program
 // whose casts often fail does so with the same classes.
-type castComplaint struct {
+type castMessage struct {
 	from, to *classes.Class
 	text     string
 }
@@ -80,43 +80,45 @@ type castComplaint struct {
 // CastMessage is HotSpot's text of a ClassCastException.
 func (l *Linker) CastMessage(from, to *classes.Class) string {
 	if last := &l.lastCast; last.from != from || last.to != to {
-		*last = castComplaint{from, to, l.castText(from, to)}
+		*last = castMessage{from, to, l.castText(from, to)}
 	}
 	return l.lastCast.text
 }
 
+// castText is CastMessage, made anew.
 func (l *Linker) castText(from, to *classes.Class) string {
 	a, b := from.ExternalName(), to.ExternalName()
-	fromPlace, toPlace := l.modulePlace(from), l.modulePlace(to)
-	if fromPlace == toPlace {
-		return "class " + a + " cannot be cast to class " + b + " (" + a + " and " + b + " are in " + toPlace + ")"
+	fromModule, toModule := l.moduleOfLoader(from), l.moduleOfLoader(to)
+	if fromModule == toModule {
+		return "class " + a + " cannot be cast to class " + b + " (" + a + " and " + b + " are in " + toModule + ")"
 	}
-	return "class " + a + " cannot be cast to class " + b + " (" + a + " is in " + fromPlace + "; " + b + " is in " + toPlace + ")"
+	return "class " + a + " cannot be cast to class " + b + " (" + a + " is in " + fromModule + "; " + b + " is in " + toModule + ")"
 }
 
-// moduleComplaint words why a class of another module is not accessible; "" if
+// moduleAccessText words why a class of another module is not accessible; "" if
 // modules have nothing to do with it.
-func (l *Linker) moduleComplaint(from, c *classes.Class, a access) string {
+func (l *Linker) moduleAccessText(from, c *classes.Class, a access) string {
 	for c.Component != nil {
 		c = c.Component
 	}
 	if a != notReadable && a != notExported {
 		return ""
 	}
-	fromPlace, toPlace := l.moduleText(from), l.moduleText(c)
-	text := "class " + from.ExternalName() + " (in " + fromPlace + ") cannot access class " + c.ExternalName() + " (in " + toPlace + ") because module "
-	bare := func(c *classes.Class, place string) string {
+	fromModule, toModule := l.moduleText(from), l.moduleText(c)
+	text := "class " + from.ExternalName() + " (in " + fromModule + ") cannot access class " + c.ExternalName() + " (in " + toModule + ") because module "
+	bare := func(c *classes.Class, unnamed string) string {
 		if c.ModuleName != "" {
 			return c.ModuleName
 		}
-		return place
+		return unnamed
 	}
 	if a == notReadable {
-		return text + bare(from, fromPlace) + " does not read " + toPlace
+		return text + bare(from, fromModule) + " does not read " + toModule
 	}
-	return text + bare(c, toPlace) + " does not export " + externalName(c.Package) + " to " + fromPlace
+	return text + bare(c, toModule) + " does not export " + externalName(c.Package) + " to " + fromModule
 }
 
+// moduleText names the module of a class.
 func (l *Linker) moduleText(c *classes.Class) string {
 	if c.ModuleName != "" {
 		return "module " + c.ModuleName
@@ -124,14 +126,14 @@ func (l *Linker) moduleText(c *classes.Class) string {
 	return fmt.Sprintf("unnamed module @0x%08x", l.identityHash(c.Module))
 }
 
-// placeOf says where a class is, for messages.
-func (l *Linker) placeOf(c *classes.Class) string {
-	return c.ExternalName() + " is in " + l.modulePlace(c)
+// inModuleOfLoader says in which module of which loader a class is.
+func (l *Linker) inModuleOfLoader(c *classes.Class) string {
+	return c.ExternalName() + " is in " + l.moduleOfLoader(c)
 }
 
-// modulePlace is the module of a class with its loader; an array is where its
+// moduleOfLoader is the module of a class with its loader; an array is where its
 // elements are.
-func (l *Linker) modulePlace(c *classes.Class) string {
+func (l *Linker) moduleOfLoader(c *classes.Class) string {
 	for c.Component != nil {
 		c = c.Component
 	}
@@ -148,7 +150,7 @@ func (l *Linker) versionText(c *classes.Class) string {
 	if module == nil || module.Version == "" {
 		return ""
 	}
-	if base := l.Modules[l.BaseModule]; base != nil && base.Version == module.Version && (c.Loader.Mirror == 0 || l.platformLoader(c.Loader)) {
+	if base := l.Modules[l.BaseModule]; base != nil && base.Version == module.Version && (c.Loader.Mirror == 0 || l.isPlatformLoader(c.Loader)) {
 		return ""
 	}
 	return "@" + module.Version
@@ -162,18 +164,9 @@ func (l *Linker) LoaderText(loader *classes.Loader) string {
 	return l.Text(l.Memory.U32(loader.Mirror + l.Known.ClassLoader.Field("nameAndId", "").Offset))
 }
 
-func (l *Linker) platformLoader(loader *classes.Loader) bool {
-	return loader.Mirror != 0 && l.ClassOf(loader.Mirror).Name == "jdk/internal/loader/ClassLoaders$PlatformClassLoader"
-}
-
-// BuiltinLoader tells whether loader is one of the JDK's own three loaders.
-func (l *Linker) BuiltinLoader(loader *classes.Loader) bool {
-	return loader.Mirror == 0 || l.platformLoader(loader) || l.ClassOf(loader.Mirror).Name == "jdk/internal/loader/ClassLoaders$AppClassLoader"
-}
-
-// placeWithParent is placeOf with the parent of a loader that is the program's.
-func (l *Linker) placeWithParent(c *classes.Class) string {
-	text := l.placeOf(c)
+// inModuleOfLoaderWithParent is inModuleOfLoader with the parent of a loader that is the program's.
+func (l *Linker) inModuleOfLoaderWithParent(c *classes.Class) string {
+	text := l.inModuleOfLoader(c)
 	if l.BuiltinLoader(c.Loader) {
 		return text
 	}
@@ -181,14 +174,15 @@ func (l *Linker) placeWithParent(c *classes.Class) string {
 	return text + ", parent loader " + l.LoaderText(l.LoaderOf(parent))
 }
 
-// places says where two classes are.
-func (l *Linker) places(a, b *classes.Class) string {
+// jointInModuleOfLoader is inModuleOfLoader of two classes.
+func (l *Linker) jointInModuleOfLoader(a, b *classes.Class) string {
 	if a.Module == b.Module {
-		return a.ExternalName() + " and " + b.ExternalName() + " are in " + l.modulePlace(a)
+		return a.ExternalName() + " and " + b.ExternalName() + " are in " + l.moduleOfLoader(a)
 	}
-	return l.placeOf(a) + "; " + l.placeOf(b)
+	return l.inModuleOfLoader(a) + "; " + l.inModuleOfLoader(b)
 }
 
+// accessText is what a message about access says of a member's flags.
 func accessText(flags uint16) string {
 	switch {
 	case flags&classfile.AccPrivate != 0:
