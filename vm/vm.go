@@ -82,7 +82,10 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 	const page = 4096
 	config.Limits.StackBytes = (config.Limits.StackBytes + page - 1) &^ (page - 1)
 	vm = &VM{config: config, files: files, memory: mem, image: image, cache: openCodeCache(config), work: make(chan func())}
-	machine, err := interpreter.New(mem, image, interpreter.Options{Run: config, CompilerLog: vm.compilerLog(), CompilerFailed: vm.say, MachineCode: vm.cache})
+	machine, err := interpreter.New(mem, image, interpreter.Options{
+		Run: config, CompilerLog: vm.compilerLog(), CompilerFailed: vm.say, HandlerFailed: vm.say,
+		MachineCode: vm.cache, FindNative: natives.Find,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -100,11 +103,9 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 		return nil, err
 	}
 	machine.Host, vm.view = host, host.Files.View
-	machine.FindNative = natives.Find
 	if config.VerboseGC {
-		machine.OnCollection = logCollections(files.Stderr)
+		machine.Collections.OnEnd = logCollections(files.Stderr)
 	}
-	machine.HandlerFailed = vm.say
 	booted := make(chan error, 1)
 	// The main Java thread is one goroutine from boot to end.
 	machine.Scheduler.Begin(func() { vm.mainThread(booted) })

@@ -19,7 +19,7 @@ func (m *Machine) announce(t *Thread, site *classes.CallSite, callee *classes.Me
 		return true
 	case t.flat > 0:
 		return false // not the program's call, but the next one may be
-	case !m.announcing:
+	case !m.profile.edges:
 		return true // the stub is put back when main starts
 	}
 	next := t.fp + memory.Address(site.ArgBase+callee.LocalBytes+callee.FrameBytes)

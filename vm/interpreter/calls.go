@@ -181,7 +181,7 @@ func (m *Machine) slowHandle(t *Thread, ip *decoded.Instruction, fp unsafe.Point
 	if target == nil {
 		return actThrow
 	}
-	if !m.profiling {
+	if !m.profile.contexts {
 		m.announce(t, site, target)
 	}
 	return t.call(target)
@@ -275,10 +275,10 @@ func (m *Machine) slowDispatch(t *Thread, ip *decoded.Instruction, fp unsafe.Poi
 
 // CallContext is childContext for what compiled code has called.
 func (m *Machine) CallContext(parent memory.Address, caller, callee *classes.Method, site *classes.CallSite) memory.Address {
-	if node := m.childContext(m.current, parent, caller, callee, site); node != 0 {
+	if node := m.childContext(m.threads.current, parent, caller, callee, site); node != 0 {
 		return node
 	}
-	return m.sink // the run ends, as there are too many contexts
+	return m.profile.sink // the run ends, as there are too many contexts
 }
 
 // childContext finds or makes the context of a call.

@@ -36,23 +36,35 @@ type CollectionTotals struct {
 	Peak           uint64        // most bytes of objects before a collection
 }
 
+// Collections are what the machine keeps of its collections.
+type Collections struct {
+	CollectionTotals
+	// OnEnd is told of every collection when it has ended; nil: nobody is.
+	OnEnd func(Collection)
+
+	running  bool       // the collector runs
+	pending  memory.Ref // references whose referents have died, in a list for ReferenceHandler
+	waiters  []*Thread  // for that list not to be empty
+	stressed int        // allocations counted for Options.Testing.StressGC
+}
+
 // Collect runs the collector. With LastDitch, soft references are cleared, too.
 func (m *Machine) Collect(cause Cause) {
 	start, before := time.Now(), m.Heap.Used()
-	m.collecting = true
+	m.Collections.running = true
 	m.Heap.Collect(m, cause == LastDitch, m.appendPending())
-	m.collecting = false
+	m.Collections.running = false
 	m.Memory.SetU64(sharedmemory.HeapUsed, m.Heap.Used())
-	if m.pendingRefs != 0 {
-		for _, t := range m.refWaiters {
+	if m.Collections.pending != 0 {
+		for _, t := range m.Collections.waiters {
 			m.Scheduler.Unblock(t.Task)
 		}
-		m.refWaiters = nil
+		m.Collections.waiters = nil
 	}
 	pause := time.Since(start)
-	totals := &m.Collections
-	if m.OnCollection != nil {
-		m.OnCollection(Collection{totals.Count, cause, before, m.Heap.Used(), m.Heap.Limit(), time.Duration(m.Nanos()), pause})
+	totals := &m.Collections.CollectionTotals
+	if m.Collections.OnEnd != nil {
+		m.Collections.OnEnd(Collection{totals.Count, cause, before, m.Heap.Used(), m.Heap.Limit(), time.Duration(m.Nanos()), pause})
 	}
 	totals.Count++
 	totals.Pause += pause
@@ -65,17 +77,36 @@ func (m *Machine) Collect(cause Cause) {
 // ReferenceHandler takes it whole.
 func (m *Machine) appendPending() func(memory.Ref) {
 	next := func(r memory.Ref) memory.Ref { return m.Memory.U32(r + m.Heap.Reference.Discovered) }
-	last := m.pendingRefs
+	last := m.Collections.pending
 	for last != 0 && next(last) != 0 && next(last) != last {
 		last = next(last)
 	}
 	return func(r memory.Ref) {
 		if last == 0 {
-			m.pendingRefs = r
+			m.Collections.pending = r
 		} else {
 			m.Memory.SetU32(last+m.Heap.Reference.Discovered, r)
 		}
 		m.Memory.SetU32(r+m.Heap.Reference.Discovered, 0)
 		last = r
+	}
+}
+
+// TakePendingReferences gives the list of references whose referents died, to
+// the ReferenceHandler thread.
+func (t *Thread) TakePendingReferences() memory.Ref {
+	r := t.M.Collections.pending
+	t.M.Collections.pending = 0
+	return t.Root(r)
+}
+
+// HasPendingReferences reports whether the list is not empty.
+func (m *Machine) HasPendingReferences() bool { return m.Collections.pending != 0 }
+
+// AwaitPendingReferences blocks until the list is not empty.
+func (t *Thread) AwaitPendingReferences() {
+	for t.M.Collections.pending == 0 {
+		t.M.Collections.waiters = append(t.M.Collections.waiters, t)
+		t.Block(-1)
 	}
 }

@@ -114,9 +114,9 @@ func (m *Machine) startTiering() {
 		return
 	}
 	m.tiering.Start(compiler.Env{
-		Registry: m.Registry, Memory: m.Memory, Profile: m.profiling, Edges: m.announcing, BooleanArray: m.booleanArrayTIB, Object: m.Known.Object,
+		Registry: m.Registry, Memory: m.Memory, Profile: m.profile.contexts, Edges: m.profile.edges, BooleanArray: m.booleanArrayTIB, Object: m.Known.Object,
 		Handles: func() compiler.Handles {
-			o := m.current.MemberOffsets()
+			o := m.threads.current.MemberOffsets()
 			return compiler.Handles{Form: o.Form, Entry: o.Entry, Method: o.Method, Target: o.Target}
 		},
 		Native: func(method *classes.Method) bool { return m.nativeOf(method) != nil }, PrimitiveArray: m.PrimitiveArray,
@@ -137,7 +137,7 @@ func (m *Machine) hostFunctions() map[string]func(stack []uint64) {
 // heated is called when a method has been interpreted often enough.
 func (m *Machine) heated(method *classes.Method) {
 	method.Heat = math.MaxInt32
-	switch native := m.natives[method] != nil; {
+	switch native := m.natives.entries[method] != nil; {
 	case m.tiering == nil || native || method.IsNative():
 	case method.Code != nil:
 		m.tiering.Heated(method)
@@ -178,13 +178,13 @@ func (m *Machine) enterCompiled(t *Thread, e *tiering.Entry, node memory.Address
 
 // pause makes the frame of compiled code that calls the runtime the top one.
 func (m *Machine) pause(stack []uint64) (t *Thread, r *compiler.Record, inner *compiler.Level) {
-	t = m.current
+	t = m.threads.current
 	lowest, id := uint32(stack[0]), uint32(stack[1])
 	r = m.tiering.Record(id)
 	t.fp = lowest + memory.Address(r.Levels[0].Base)
 	m.Memory.SetU32(t.fp+decoded.FrameIndex, id|compiler.FrameID)
 	t.compiled.node = uint32(stack[2])
-	if m.profiling {
+	if m.profile.contexts {
 		t.compiled.node = m.tiering.Begin(r, t.compiled.node)
 	}
 	m.tiering.MakeVirtuals(r, lowest)
@@ -194,11 +194,11 @@ func (m *Machine) pause(stack []uint64) (t *Thread, r *compiler.Record, inner *c
 // hostYield is a yieldpoint whose time slice is used up.
 func (m *Machine) hostYield(stack []uint64) {
 	t, r, inner := m.pause(stack)
-	if m.profiling && r.Kind == compiler.Pauses {
+	if m.profile.contexts && r.Kind == compiler.Pauses {
 		m.tiering.AddBytecodes(t.compiled.node, tiering.Uncounted(inner, stack[4])+tiering.Ordinal(inner))
 	}
 	t.limit = int64(int32(stack[3]) - tiering.Ordinal(inner))
-	if m.samples.Window && r.Kind == compiler.Yields {
+	if m.profile.samples.Window && r.Kind == compiler.Yields {
 		m.countEntered(t)
 	}
 	if t.lengthen(); t.limit <= 0 {
@@ -212,7 +212,7 @@ func (m *Machine) hostYield(stack []uint64) {
 			return
 		}
 	}
-	if m.samples.Window && m.samples.Leaves(r) {
+	if m.profile.samples.Window && m.profile.samples.Leaves(r) {
 		stack[0] = statusBits(compiler.StatusThrown) // it leaves, though nothing is thrown
 		return
 	}
@@ -225,7 +225,7 @@ func (t *Thread) status() uint64 {
 	if t.Exception != 0 {
 		return statusBits(compiler.StatusThrown)
 	}
-	if t.M.samples.Window {
+	if t.M.profile.samples.Window {
 		t.shorten(0)
 	}
 	return statusBits(int32(t.limit))
@@ -280,11 +280,11 @@ func (m *Machine) hostChild(stack []uint64) {
 	site := (*classes.CallSite)(inner.Method.Code.Instructions[inner.Index].P)
 	callee := m.Registry.Methods[uint32(stack[3])]
 	child := memory.Address(0)
-	if m.profiling {
+	if m.profile.contexts {
 		child = m.childContext(t, t.compiled.node, inner.Method, callee, site)
 	} else if t.flat == 0 && m.linkCallee(t, callee) {
 		m.announceCall(inner.Method, callee, site.BCI, m.edgeKind(site.Kind, callee))
-		child = m.sink
+		child = m.profile.sink
 	}
 	m.showThread(t)
 	stack[0] = uint64(child)
@@ -299,7 +299,7 @@ func (m *Machine) hostChild(stack []uint64) {
 // memory.
 func (m *Machine) hostSlow(stack []uint64) {
 	t, _, inner := m.pause(stack)
-	if m.profiling {
+	if m.profile.contexts {
 		m.tiering.AddBytecodes(t.compiled.node, tiering.Uncounted(inner, stack[4])+tiering.Ordinal(inner))
 	}
 	t.limit = int64(int32(stack[3]) - tiering.Ordinal(inner))
@@ -339,7 +339,7 @@ func (m *Machine) hostRemainder(stack []uint64) {
 // hostBridge has the interpreter run what compiled code calls. The call is the one
 // that the caller's frame waits in.
 func (m *Machine) hostBridge(stack []uint64) {
-	t := m.current
+	t := m.threads.current
 	caller, lowest, node, left := uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), int32(stack[3])
 	r := m.recordAt(caller)
 	inner := &r.Levels[len(r.Levels)-1]
@@ -400,7 +400,7 @@ func (m *Machine) calleeOf(in *decoded.Instruction, caller, lowest memory.Addres
 
 // hostExit makes the interpreter's frames of a compiled one and goes on there.
 func (m *Machine) hostExit(stack []uint64) {
-	t := m.current
+	t := m.threads.current
 	lowest, id, node, x := uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), int32(stack[3])
 	r := m.tiering.Record(id)
 	m.tiering.MakeVirtuals(r, lowest)
@@ -441,10 +441,10 @@ func (m *Machine) hostExit(stack []uint64) {
 // settleCompiled adds what compiled frames that wait, and compiled code's counters, have not
 // yet added to their contexts: the run ends, and they never return.
 func (m *Machine) settleCompiled() {
-	if m.tiering == nil || !m.profiling {
+	if m.tiering == nil || !m.profile.contexts {
 		return
 	}
-	for _, t := range m.threadList {
+	for _, t := range m.threads.list {
 		if !t.ended {
 			m.tiering.SettleStack(t.fp)
 		}
@@ -455,7 +455,7 @@ func (m *Machine) settleCompiled() {
 // unwound settles, if an exception is pending, the compiled frames that it leaves from the frame
 // fp on.
 func (m *Machine) unwound(t *Thread, fp memory.Address) {
-	if t.Exception != 0 && m.profiling {
+	if t.Exception != 0 && m.profile.contexts {
 		m.tiering.Unwound(fp, t.compiled.lowest)
 	}
 }

@@ -15,7 +15,7 @@ type consumption struct {
 
 // takeBaton makes t the current thread.
 func (t *Thread) takeBaton() {
-	t.M.current = t
+	t.M.threads.current = t
 	t.consumed.sinceAllocated = t.M.Heap.Allocated()
 	if !t.M.Options.VirtualClock {
 		t.consumed.sinceNanos = t.M.Nanos()
@@ -34,7 +34,7 @@ func (t *Thread) consume() {
 func (t *Thread) ProcessorNanos() int64 {
 	c := &t.consumed
 	switch {
-	case t.M.current != t:
+	case t.M.threads.current != t:
 		return c.nanos
 	case t.M.Options.VirtualClock:
 		return c.nanos + int64(t.slice-t.limit)*nanosPerBytecode
@@ -44,7 +44,7 @@ func (t *Thread) ProcessorNanos() int64 {
 
 // AllocatedBytes is the size of all objects that t has ever allocated.
 func (t *Thread) AllocatedBytes() uint64 {
-	if t.M.current != t {
+	if t.M.threads.current != t {
 		return t.consumed.allocated
 	}
 	return t.consumed.allocated + t.M.Heap.Allocated() - t.consumed.sinceAllocated

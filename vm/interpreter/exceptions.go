@@ -46,7 +46,7 @@ func (t *Thread) Throw(class, message string) {
 	}
 	m := t.M
 	key := implicitKey{class, message != ""}
-	if form := m.implicit[key]; form != nil {
+	if form := m.exceptions.forms[key]; form != nil {
 		t.throwForm(form, message)
 		return
 	}
@@ -98,7 +98,7 @@ func (t *Thread) ThrowNull() { t.Throw("java/lang/NullPointerException", "") }
 func (t *Thread) throwStackOverflow() {
 	if t.stackLimit > t.stackEnd-stackReserve {
 		// Overflow while an overflow is being reported: there is no more room.
-		t.Exception = t.M.overflowObject
+		t.Exception = t.M.exceptions.stackOverflow
 		return
 	}
 	t.stackLimit = t.stackEnd - 4096
@@ -115,15 +115,15 @@ func (t *Thread) ThrowOutOfMemory(message string) {
 	if t.Exception != 0 {
 		return
 	}
-	if m.reportingMemory {
-		t.Exception = m.noMemory
+	if m.exceptions.reportingMemory {
+		t.Exception = m.exceptions.noMemory
 		return
 	}
-	m.reportingMemory = true
+	m.exceptions.reportingMemory = true
 	open := m.Heap.Emergency(true)
 	t.Throw("java/lang/OutOfMemoryError", message)
 	m.Heap.Emergency(open)
-	m.reportingMemory = false
+	m.exceptions.reportingMemory = false
 }
 
 // findHandler looks for the exception handler of the instruction at index that
@@ -271,7 +271,7 @@ func (t *Thread) LoadLibrary() error {
 	for _, p := range []struct {
 		to   *memory.Ref
 		name string
-	}{{&m.noMemory, "java/lang/OutOfMemoryError"}, {&m.overflowObject, "java/lang/StackOverflowError"}} {
+	}{{&m.exceptions.noMemory, "java/lang/OutOfMemoryError"}, {&m.exceptions.stackOverflow, "java/lang/StackOverflowError"}} {
 		c := t.FindBootClass(p.name)
 		if c == nil {
 			return fmt.Errorf("this JDK has no class %s", p.name)

@@ -25,7 +25,7 @@ func (m *Machine) explain(recovered *panics.Recovered) error {
 	catcher.Try(func() {
 		if told := m.forgery(recovered.Value); told != "" {
 			cause = told
-		} else if method := m.current.nativeOnTop(); method != nil {
+		} else if method := m.threads.current.nativeOnTop(); method != nil {
 			cause = "in the native method " + method.String() + ": " + cause
 		}
 	})
@@ -35,14 +35,14 @@ func (m *Machine) explain(recovered *panics.Recovered) error {
 // forgery tells which forged reference the program has used, "" if none is found.
 func (m *Machine) forgery(value any) string {
 	const how = ", which only Unsafe and the like can forge"
-	if m.collecting {
+	if m.Collections.running {
 		return "the collector has found a reference to no object" + how
 	}
 	if forged, ok := value.(memory.Forgery); ok {
 		return fmt.Sprintf("the program has used a reference (0x%x) to no object of the class%s", forged.Address, how)
 	}
-	if method := m.current.nativeOnTop(); method != nil {
-		if class, address := m.current.forgedArgument(method); class != "" {
+	if method := m.threads.current.nativeOnTop(); method != nil {
+		if class, address := m.threads.current.forgedArgument(method); class != "" {
 			return fmt.Sprintf("the native method %s was called with a reference (0x%x) to no %s%s", method, address, class, how)
 		}
 		return ""
@@ -65,7 +65,7 @@ func (t *Thread) nativeOnTop() *classes.Method {
 	if t == nil || t.fp == 0 {
 		return nil
 	}
-	if method := t.topFrame().Method; t.M.natives[method] != nil {
+	if method := t.topFrame().Method; t.M.natives.entries[method] != nil {
 		return method
 	}
 	return nil

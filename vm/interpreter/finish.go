@@ -22,30 +22,37 @@ type Outcome struct {
 	Err    error
 }
 
+// ending is how far the end of the run is.
+type ending struct {
+	begun   bool
+	outcome Outcome
+	done    chan struct{} // closed when the profile's numbers are final
+}
+
 // finish ends the run, once: it makes the numbers of the profile what they are at this
 // moment, then ends all threads. Its goroutine holds the baton, which it has from the
 // running thread, from the last one that began to wait, or from one that is aside in a call of the
 // operating system. Its time is bounded by the frames and counters that there are.
 func (m *Machine) finish(o Outcome) {
-	if m.ending {
+	if m.ending.begun {
 		return
 	}
-	m.ending, m.outcome = true, o
+	m.ending.begun, m.ending.outcome = true, o
 	// Whatever happens while it settles, the run ends.
-	defer close(m.finished)
+	defer close(m.ending.done)
 	defer m.Scheduler.Close()
 	if o.Err != nil {
 		return // frames of a machine that has failed are not to be trusted
 	}
 	if failed := panics.Try(m.settle); failed != nil {
-		m.outcome = Outcome{Status: profiles.StatusFailure, Err: fmt.Errorf("the VM failed while it added up the profile: %v\n%s", failed.Value, failed.Stack)}
+		m.ending.outcome = Outcome{Status: profiles.StatusFailure, Err: fmt.Errorf("the VM failed while it added up the profile: %v\n%s", failed.Value, failed.Stack)}
 	}
 }
 
 // settle adds to the contexts what has been counted elsewhere so far.
 func (m *Machine) settle() {
-	if m.current != nil {
-		m.current.account() // the last slice
+	if m.threads.current != nil {
+		m.threads.current.account() // the last slice
 	}
 	m.settleCompiled()
 }
@@ -77,7 +84,7 @@ func (m *Machine) Stop() { m.Scheduler.Stop() }
 
 // stopped ends the run after Stop, or after the agent has set the flag.
 func (m *Machine) stopped() {
-	m.finish(Outcome{Status: profiles.StatusLimit, Limit: profiles.LimitStopped.Reached(m.bytecodes - m.startBytecodes)})
+	m.finish(Outcome{Status: profiles.StatusLimit, Limit: profiles.LimitStopped.Reached(m.clock.sinceMain())})
 }
 
 // checkEnd ends the run if the thread's bytecodes, which it has just accounted for, were
@@ -88,23 +95,23 @@ func (t *Thread) checkEnd() {
 	if m.Scheduler.Stopping() || atomic.LoadUint32(flag) == sharedmemory.Stop {
 		m.stopped()
 	}
-	if m.ending {
+	if m.ending.begun {
 		runtime.Goexit()
 	}
-	if most := m.Options.Limits.MaxBytecodes; most > 0 && m.bytecodes-m.startBytecodes > most && m.profileStarted {
+	if most := m.Options.Limits.MaxBytecodes; most > 0 && m.clock.sinceMain() > most && m.profile.started {
 		m.Limit(profiles.LimitBytecodes, most)
 	}
 }
 
 // Wait returns the outcome after the program has ended.
 func (m *Machine) Wait() Outcome {
-	<-m.finished
+	<-m.ending.done
 	m.Scheduler.Wait()
 	if m.tiering != nil {
 		m.tiering.Close()
 	}
-	return m.outcome
+	return m.ending.outcome
 }
 
 // Failure is the machine's own failure, nil while there is none.
-func (m *Machine) Failure() error { return m.outcome.Err }
+func (m *Machine) Failure() error { return m.ending.outcome.Err }

@@ -12,6 +12,14 @@ import (
 // for each: Java code makes the first of a class, and later ones start with what is in it.
 
 // implicitKey tells by which of its constructors an exception is made.
+// preparedExceptions are exceptions that the VM makes without running their constructors.
+type preparedExceptions struct {
+	forms           map[implicitKey]*implicitForm
+	noMemory        memory.Ref // the OutOfMemoryError for when there is no room to make one
+	stackOverflow   memory.Ref // the StackOverflowError for when there is no room on the stack to make one
+	reportingMemory bool       // an OutOfMemoryError is being made
+}
+
 type implicitKey struct {
 	class   string
 	message bool
@@ -45,7 +53,7 @@ func (m *Machine) learnForm(key implicitKey, made memory.Ref, init *classes.Meth
 			m.Pin(r)
 		}
 	}
-	m.implicit[key] = form
+	m.exceptions.forms[key] = form
 }
 
 // passesOn reports whether a constructor, and those of all superclasses below Throwable,

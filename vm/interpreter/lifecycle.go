@@ -29,7 +29,7 @@ func (m *Machine) Attach() (*Thread, error) {
 		return nil, err
 	}
 	t.takeBaton()
-	m.liveUser = 1
+	m.threads.liveUser = 1
 	return t, nil
 }
 
@@ -58,7 +58,7 @@ func (t *Thread) StartThread(object memory.Ref) {
 	}
 	n, err := m.newThread()
 	if err != nil {
-		if m.profileStarted && len(m.threadList) >= m.Options.Limits.MaxThreads {
+		if m.profile.started && len(m.threads.list) >= m.Options.Limits.MaxThreads {
 			m.Limit(profiles.LimitThreads, m.Options.Limits.MaxThreads)
 		}
 		t.ThrowOutOfMemory("unable to create native thread: possibly out of memory or process/resource limits reached")
@@ -66,17 +66,17 @@ func (t *Thread) StartThread(object memory.Ref) {
 	}
 	n.Bind(object)
 	n.Daemon = m.Memory.U8(object+m.Known.ThreadDaemon) != 0
-	if node := t.node(); node != m.sink {
+	if node := t.node(); node != m.profile.sink {
 		n.starter = node
 	}
 	if t.flat == 0 && t.rootMethod != nil {
 		n.startedBy = t.topFrame().Method
 	}
-	if !m.profileStarted || t.flat > 0 && !m.userThread(object) {
+	if !m.profile.started || t.flat > 0 && !m.userThread(object) {
 		n.flat++ // the library's own threads
 	}
 	if !n.Daemon {
-		m.liveUser++
+		m.threads.liveUser++
 	}
 	n.Task.Background = n.flat > 0 || m.cleans(object)
 	n.SetStatus(threads.Runnable)
@@ -127,7 +127,7 @@ func (t *Thread) Finish() {
 	m := t.M
 	t.flat++
 	if t.Exception != 0 {
-		if t.flat--; t.rootMethod != nil || t.flat > 0 || !m.announcing {
+		if t.flat--; t.rootMethod != nil || t.flat > 0 || !m.profile.edges {
 			t.DispatchUncaught()
 		}
 		t.flat++
@@ -143,8 +143,8 @@ func (t *Thread) Finish() {
 	t.ended = true
 	m.monitors.Detach(&t.locks)
 	if !t.Daemon {
-		m.liveUser--
-		for _, w := range m.exitWaiters {
+		m.threads.liveUser--
+		for _, w := range m.threads.exitWaiters {
 			m.Scheduler.Unblock(w.Task)
 		}
 	}
@@ -160,21 +160,11 @@ func (t *Thread) DispatchUncaught() bool {
 	thrown := t.Root(t.Exception)
 	t.Exception = 0
 	t.Call(Callback, m.Known.Thread.Method("dispatchUncaughtException", "(Ljava/lang/Throwable;)V"), Value(t.Object), Value(thrown))
-	if t.Exception != 0 && m.HandlerFailed != nil {
-		m.HandlerFailed("\nException: " + m.ClassOf(t.Exception).ExternalName() + " thrown from the UncaughtExceptionHandler in thread \"" + t.Name() + "\"\n")
+	if t.Exception != 0 && m.Options.HandlerFailed != nil {
+		m.Options.HandlerFailed("\nException: " + m.ClassOf(t.Exception).ExternalName() + " thrown from the UncaughtExceptionHandler in thread \"" + t.Name() + "\"\n")
 	}
 	t.Exception = 0
 	return true
-}
-
-// threadByID is the thread with a number, nil if there is none.
-func (m *Machine) threadByID(id int) *Thread {
-	for _, t := range m.threadList {
-		if t.ID == id {
-			return t
-		}
-	}
-	return nil
 }
 
 // unbind marks the Thread object as terminated and wakes those who join it.
@@ -214,8 +204,8 @@ func (t *Thread) FinishMain() {
 // ended.
 func (t *Thread) AwaitUserThreads() {
 	m := t.M
-	m.exitWaiters = append(m.exitWaiters, t)
-	for m.liveUser > 1 {
+	m.threads.exitWaiters = append(m.threads.exitWaiters, t)
+	for m.threads.liveUser > 1 {
 		t.Block(-1)
 	}
 }

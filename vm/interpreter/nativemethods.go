@@ -27,6 +27,12 @@ func (a Args) Bool(slot int) bool      { return *(*int32)(unsafe.Add(a.p, slot*d
 func (a Args) Float(slot int) float32  { return *(*float32)(unsafe.Add(a.p, slot*decoded.SlotBytes)) }
 func (a Args) Double(slot int) float64 { return *(*float64)(unsafe.Add(a.p, slot*decoded.SlotBytes)) }
 
+// nativeMethods are the methods that are implemented in Go.
+type nativeMethods struct {
+	find    func(class, name, desc string) NativeFunc
+	entries map[*classes.Method]*nativeEntry // of those that were called
+}
+
 // nativeEntry is the entry of a method that is implemented in Go.
 type nativeEntry struct {
 	f    NativeFunc
@@ -45,13 +51,13 @@ func nativeMissing(method *classes.Method) string {
 // nativeOf finds the native implementation or substitution of a method and
 // makes it the method's entry.
 func (m *Machine) nativeOf(method *classes.Method) *nativeEntry {
-	if e := m.natives[method]; e != nil {
+	if e := m.natives.entries[method]; e != nil {
 		return e
 	}
 	if !m.ofLibrary(method) {
 		return nil // a user's class may have any name
 	}
-	f := m.FindNative(method.Class.Name, method.Name, method.Desc)
+	f := m.natives.find(method.Class.Name, method.Name, method.Desc)
 	if f == nil {
 		return nil
 	}
@@ -92,7 +98,7 @@ func (m *Machine) setNative(method *classes.Method, f NativeFunc) *nativeEntry {
 	}
 	e := &nativeEntry{f: f}
 	e.code[0] = decoded.Instruction{Op: decoded.Native, P: unsafe.Pointer(e)}
-	m.natives[method] = e
+	m.natives.entries[method] = e
 	if method.IsNative() {
 		// The first call of a substituted method has reserved its locals already.
 		method.LocalBytes = decoded.SlotBytes * int32(method.ArgSlots)

@@ -51,7 +51,7 @@ func (t *Thread) NewMirror() memory.Ref {
 
 // stressCollect collects at every Options.Testing.StressGC-th allocation.
 func (m *Machine) stressCollect() {
-	if m.stressed++; m.stressed%m.Options.Testing.StressGC == 0 {
+	if m.Collections.stressed++; m.Collections.stressed%m.Options.Testing.StressGC == 0 {
 		m.Collect(Stress)
 	}
 }

@@ -61,7 +61,7 @@ func (m *Machine) run(t *Thread) {
 		node   = m.at(u32(fp, decoded.FrameNode))
 		limit  = t.limit
 		n      int64
-		prof   = m.profiling && t.flat == 0
+		prof   = m.profile.contexts && t.flat == 0
 		end    = m.at(t.stackLimit)
 		callee *classes.Method
 		site   *classes.CallSite
@@ -802,7 +802,7 @@ func (m *Machine) run(t *Thread) {
 			}
 			continue
 		case decoded.Compiled:
-			if !prof && m.profiling || t.depth > maxCompiledNesting || m.samples.Window {
+			if !prof && m.profile.contexts || t.depth > maxCompiledNesting || m.profile.samples.Window {
 				// Compiled code would profile what is the VM's own, or nest too deep, or call
 				// unseen.
 				ip = method.Code.Entry
@@ -862,7 +862,7 @@ func (m *Machine) run(t *Thread) {
 			if t.Exception != 0 {
 				goto unwind
 			}
-			if m.tiering == nil || n >= 0 || prof != m.profiling || sampled {
+			if m.tiering == nil || n >= 0 || prof != m.profile.contexts || sampled {
 				continue
 			}
 			m.tiering.LoopYielded(method, index)
@@ -872,7 +872,7 @@ func (m *Machine) run(t *Thread) {
 		}
 
 	loop: // has compiled code perhaps, which is entered at ip
-		if prof == m.profiling && t.depth <= maxCompiledNesting && !m.samples.Window {
+		if prof == m.profile.contexts && t.depth <= maxCompiledNesting && !m.profile.samples.Window {
 			index := int32((uintptr(unsafe.Pointer(ip)) - uintptr(method.Base)) / instructionBytes)
 			if e := m.tiering.Loop(method, index); e != nil {
 				count = n + int64(method.Code.Ordinals[index])
@@ -927,8 +927,8 @@ func (m *Machine) run(t *Thread) {
 			node = child
 			*(*uint64)(unsafe.Add(node, sharedmemory.NodeCalls))++
 		}
-		if m.samples.Window && t.flat == 0 {
-			m.samples.Count(method, site.BCI, callee)
+		if m.profile.samples.Window && t.flat == 0 {
+			m.profile.samples.Count(method, site.BCI, callee)
 		}
 		*(*uint64)(unsafe.Add(next, decoded.FrameCaller)) = uint64(m.Memory.AddressOf(fp)) | uint64(m.Memory.AddressOf(node))<<32
 		*(*uint64)(unsafe.Add(next, decoded.FrameMethod)) = uint64(callee.ID)
@@ -937,7 +937,7 @@ func (m *Machine) run(t *Thread) {
 		method = callee
 		ip = method.Entry
 		n = 0
-		if method.Heat--; method.Heat < 0 && (prof == m.profiling) {
+		if method.Heat--; method.Heat < 0 && (prof == m.profile.contexts) {
 			m.heated(method)
 			ip = method.Entry
 		}

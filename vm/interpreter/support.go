@@ -1,8 +1,6 @@
 package interpreter
 
 import (
-	"time"
-
 	"hotlens/vm/classes"
 	"hotlens/vm/memory"
 	"hotlens/vm/threads"
@@ -27,33 +25,6 @@ func (t *Thread) NewRefArray(component *classes.Class, refs []memory.Ref) memory
 		t.M.Memory.SetU32(array+memory.ArrayBase+4*uint32(i), r)
 	}
 	return array
-}
-
-// WallNanos is the wall time in nanoseconds since 1970, by the machine's clock.
-func (m *Machine) WallNanos() int64 {
-	if m.Options.VirtualClock {
-		return VirtualEpochMillis*1_000_000 + m.Nanos()
-	}
-	return time.Now().UnixNano()
-}
-
-// TakePendingReferences gives the list of references whose referents died, to
-// the ReferenceHandler thread.
-func (t *Thread) TakePendingReferences() memory.Ref {
-	r := t.M.pendingRefs
-	t.M.pendingRefs = 0
-	return t.Root(r)
-}
-
-// HasPendingReferences reports whether the list is not empty.
-func (m *Machine) HasPendingReferences() bool { return m.pendingRefs != 0 }
-
-// AwaitPendingReferences blocks until the list is not empty.
-func (t *Thread) AwaitPendingReferences() {
-	for t.M.pendingRefs == 0 {
-		t.M.refWaiters = append(t.M.refWaiters, t)
-		t.Block(-1)
-	}
 }
 
 // Describe is an exception as Throwable.toString would show it, without running

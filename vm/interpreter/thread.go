@@ -1,8 +1,6 @@
 package interpreter
 
 import (
-	"fmt"
-	"slices"
 	"sync/atomic"
 	"unsafe"
 
@@ -10,7 +8,6 @@ import (
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
-	"hotlens/vm/configuration"
 	"hotlens/vm/contexts"
 	"hotlens/vm/decoded"
 	"hotlens/vm/invoke"
@@ -72,82 +69,22 @@ type Thread struct {
 // costs about 1 KB of Go stack.
 const maxNesting = 8000
 
-// mainStackFactor makes the main thread's stack larger than the default.
-// Interpreted frames are two to three times as large as HotSpot's compiled ones,
-// and programs that recurse deeply do so in main.
-const mainStackFactor = 8
-
-// newThread makes the VM's side of a Java thread.
-func (m *Machine) newThread() (*Thread, error) {
-	size := uint32(m.Options.Limits.StackBytes)
-	slots := int(memory.StacksBytes / size)
-	used := make([]bool, slots)
-	live := 0
-	for _, t := range m.threadList {
-		if t.ended {
-			continue
-		}
-		live++
-		for a := t.stackBase; a < t.stackEnd; a += memory.Address(size) {
-			used[(a-memory.StacksBase)/memory.Address(size)] = true
-		}
-	}
-	free := slices.Index(used, false)
-	if live >= m.Options.Limits.MaxThreads || free < 0 {
-		return nil, fmt.Errorf("more than %d threads", min(m.Options.Limits.MaxThreads, slots))
-	}
-	base := memory.StacksBase + memory.Address(free)*memory.Address(size)
-	m.threadCount++
-	m.PeakThreads = max(m.PeakThreads, live+1)
-	if m.threadCount == 1 && size == configuration.DefaultStackBytes {
-		size *= mainStackFactor
-	}
-	t := &Thread{M: m, Task: m.Scheduler.NewTask(), ID: m.threadCount, stackBase: base, stackEnd: base + memory.Address(size)}
-	t.Thread = invoke.NewThread(&m.Linker, t)
-	t.stackLimit = t.stackEnd - stackReserve
-	m.monitors.Attach(&t.locks, uint32(free+1), t.ID, t.Task, t)
-	t.newSlice()
-	// The list stays in the order of creation; ended threads leave it.
-	kept := m.threadList[:0]
-	for _, o := range m.threadList {
-		if !o.ended {
-			kept = append(kept, o)
-		}
-	}
-	m.threadList = append(kept, t)
-	return t, nil
-}
-
 // stackReserve is kept free for making the StackOverflowError itself.
 const stackReserve = 48 << 10
-
-// Threads are the live Java threads, in the order of their creation.
-func (m *Machine) Threads() []*Thread {
-	live := make([]*Thread, 0, len(m.threadList))
-	for _, t := range m.threadList {
-		if !t.ended {
-			live = append(live, t)
-		}
-	}
-	return live
-}
-
-// StartedThreads is how many threads there have ever been.
-func (m *Machine) StartedThreads() int { return m.threadCount }
 
 // account adds the bytecodes of the running slice to the machine's total.
 func (t *Thread) account() {
 	t.consume()
-	t.M.bytecodes += uint64(t.slice - t.limit)
+	t.M.clock.bytecodes += uint64(t.slice - t.limit)
 	t.newSlice()
-	t.M.Memory.SetU64(sharedmemory.Bytecodes, t.M.bytecodes-t.M.startBytecodes)
+	t.M.Memory.SetU64(sharedmemory.Bytecodes, t.M.clock.sinceMain())
 }
 
 // safepoint is where a running thread can be stopped or give way.
 func (t *Thread) safepoint() {
 	m := t.M
 	if t.early() {
-		m.samples.Window = false
+		m.profile.samples.Window = false
 		return
 	}
 	t.account()
@@ -158,7 +95,7 @@ func (t *Thread) safepoint() {
 	}
 	t.yield()
 	t.takeStop()
-	if m.samples.On() {
+	if m.profile.samples.On() {
 		t.tick()
 	}
 }
@@ -203,7 +140,7 @@ func (t *Thread) Unblock() { t.M.Scheduler.Unblock(t.Task) }
 // linear memory: the run may have ended when it returns. Under the virtual clock the other
 // threads wait too, which keeps runs repeatable.
 func (t *Thread) Outside(f func()) {
-	if t.M.Options.VirtualClock || len(t.M.threadList) <= 1 {
+	if t.M.Options.VirtualClock || len(t.M.threads.list) <= 1 {
 		t.Aside(f)
 		return
 	}
@@ -226,7 +163,7 @@ func (t *Thread) Aside(f func()) {
 // node is the context node of the top frame.
 func (t *Thread) node() memory.Address {
 	if t.fp == 0 {
-		return t.M.sink
+		return t.M.profile.sink
 	}
 	if t.M.recordAt(t.fp) != nil {
 		return t.compiled.node
@@ -384,21 +321,21 @@ func (t *Thread) enter(kind uint32, method *classes.Method, fp memory.Address) V
 	m := t.M
 	parent := t.node()
 	node := parent
-	if m.profiling && t.flat == 0 {
+	if m.profile.contexts && t.flat == 0 {
 		node = t.childOfNative(parent, method, kind)
 		calls := m.Memory.At(node + sharedmemory.NodeCalls)
 		*(*uint64)(calls)++
 	} else {
-		if node = m.sink; t.linkNode != 0 {
+		if node = m.profile.sink; t.linkNode != 0 {
 			node = t.linkNode
 		}
-		if m.announcing && t.flat == 0 {
+		if m.profile.edges && t.flat == 0 {
 			t.announceFromNative(method, kind)
 		}
 	}
-	if m.samples.Window && t.flat == 0 && t.fp != 0 {
+	if m.profile.samples.Window && t.flat == 0 && t.fp != 0 {
 		fr := t.topFrame()
-		m.samples.Count(fr.Method, fr.BCI, method)
+		m.profile.samples.Count(fr.Method, fr.BCI, method)
 	}
 	m.Memory.SetU32(fp+decoded.FrameCaller, t.fp)
 	m.Memory.SetU32(fp+decoded.FrameNode, node)
@@ -424,7 +361,7 @@ func (t *Thread) enter(kind uint32, method *classes.Method, fp memory.Address) V
 func (t *Thread) childOfNative(parent memory.Address, method *classes.Method, kind uint32) memory.Address {
 	m := t.M
 	if m.nativeOf(method) == nil && m.ensureDecoded(method) != nil {
-		return m.sink
+		return m.profile.sink
 	}
 	if t.fp == 0 && t.root != 0 {
 		// What the VM calls after the entry method has ended, such as the
@@ -434,7 +371,7 @@ func (t *Thread) childOfNative(parent memory.Address, method *classes.Method, ki
 		}
 		return t.rootChild(method, kind)
 	}
-	if t.fp == 0 || parent == m.sink {
+	if t.fp == 0 || parent == m.profile.sink {
 		if kind != rootEntry {
 			kind = threadEntry
 		}
@@ -467,8 +404,8 @@ func (t *Thread) makeRoot(method *classes.Method, kind uint32) {
 // the main class, which runs before main, has a place in it.
 func (t *Thread) StartMain(main *classes.Method) {
 	switch {
-	case !t.M.announcing || t.M.ensureDecoded(main) != nil:
-	case t.M.profiling:
+	case !t.M.profile.edges || t.M.ensureDecoded(main) != nil:
+	case t.M.profile.contexts:
 		t.makeRoot(main, rootEntry)
 	default:
 		t.rootMethod = main
@@ -502,8 +439,8 @@ func (t *Thread) VMWork(f func()) {
 // the thread's root, and never under the program's own calls (DESIGN section 4,
 // wrinkle 5).
 func (t *Thread) Linkage(f func()) {
-	if !t.M.profiling {
-		if t.M.announcing && t.flat == 0 && t.rootMethod != nil {
+	if !t.M.profile.contexts {
+		if t.M.profile.edges && t.flat == 0 && t.rootMethod != nil {
 			t.M.announceCall(t.rootMethod, t.M.linkageMethod(), -1, Initializer)
 		}
 		t.VMWork(f)
@@ -534,12 +471,12 @@ func (t *Thread) Nested(f func()) {
 
 // linkageMethod stands for the library's linking code in profiles.
 func (m *Machine) linkageMethod() *classes.Method {
-	if m.linkage == nil {
+	if m.profile.linkage == nil {
 		s := m.Registry.Selector("linkCallSites", "()V")
 		c := &classes.Class{Name: "hotlens/Linkage", Loader: m.Registry.Boot(), Flags: classfile.AccFinal | classfile.AccSynthetic}
-		m.linkage = &classes.Method{Class: c, Selector: s, Name: s.Name, Desc: s.Desc, Flags: classfile.AccStatic, VIndex: -1}
+		m.profile.linkage = &classes.Method{Class: c, Selector: s, Name: s.Name, Desc: s.Desc, Flags: classfile.AccStatic, VIndex: -1}
 	}
-	return m.linkage
+	return m.profile.linkage
 }
 
 // at converts an address of the linear memory.

@@ -24,23 +24,23 @@ func (m *Machine) startSampling() {
 	case asked:
 		samples = &m.Options.Sampling
 	case m.tiering != nil:
-		samples = tiering.InlinerSampling(m.Options.Inlining, m.profiling)
+		samples = tiering.InlinerSampling(m.Options.Inlining, m.profile.contexts)
 	}
 	if samples == nil {
 		return
 	}
 	profile := m.Tree
-	if !m.announcing {
+	if !m.profile.edges {
 		profile = nil
 	}
-	m.samples.Start(*samples, m.Nanos(), asked, profile)
+	m.profile.samples.Start(*samples, m.Nanos(), asked, profile)
 }
 
 // tick is called at safepoints.
 func (t *Thread) tick() {
 	m := t.M
-	m.samples.Window = false // it may have lasted for a time slice
-	if t.flat == 0 && m.samples.Tick(m.Nanos()) {
+	m.profile.samples.Window = false // it may have lasted for a time slice
+	if t.flat == 0 && m.profile.samples.Tick(m.Nanos()) {
 		t.shorten(tiering.WindowBytecodes)
 	}
 }
@@ -79,7 +79,7 @@ func (m *Machine) countEntered(t *Thread) {
 			callee = fr.Method
 			return true
 		}
-		m.samples.Count(fr.Method, fr.BCI, callee)
+		m.profile.samples.Count(fr.Method, fr.BCI, callee)
 		return false
 	})
 }

@@ -264,7 +264,7 @@ func init() {
 			return 0
 		},
 		"resetPeakThreadCount0()V": func(t *Thread, _ Args) uint64 {
-			t.M.PeakThreads = len(t.M.Threads())
+			t.M.ResetPeakThreads()
 			return 0
 		},
 		"findMonitorDeadlockedThreads0()[Ljava/lang/Thread;": deadlocked(false),

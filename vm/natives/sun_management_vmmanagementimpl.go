@@ -59,7 +59,7 @@ func init() {
 		"getTotalCompileTime()J":                 constant(0),
 		"getTotalThreadCount()J":                 func(t *Thread, _ Args) uint64 { return uint64(t.M.StartedThreads()) },
 		"getLiveThreadCount()I":                  func(t *Thread, _ Args) uint64 { return uint64(len(t.M.Threads())) },
-		"getPeakThreadCount()I":                  func(t *Thread, _ Args) uint64 { return uint64(t.M.PeakThreads) },
+		"getPeakThreadCount()I":                  func(t *Thread, _ Args) uint64 { return uint64(t.M.PeakThreads()) },
 		"getDaemonThreadCount()I":                func(t *Thread, _ Args) uint64 { return uint64(daemons(t)) },
 		"getSafepointCount()J":                   unknown,
 		"getTotalSafepointTime()J":               unknown,

@@ -1,0 +1,70 @@
+package interpreter
+
+import (
+	"hotlens/profiles/sharedmemory"
+	"hotlens/vm/classes"
+	"hotlens/vm/decoded"
+	"hotlens/vm/memory"
+	"hotlens/vm/tiering"
+)
+
+// This file is what the machine measures, and where the profile begins.
+
+// profile says what of the program is measured at present.
+type profile struct {
+	started  bool // main has begun
+	edges    bool // the program's call edges are announced
+	contexts bool // its calling context tree is kept
+	// sink is the context node of everything that is not profiled. It is in no tree.
+	sink    memory.Address
+	samples tiering.CallSamples
+	linkage *classes.Method // stands for the library's linking code, nil if there was none
+}
+
+// StartProfile begins the profile: the stubs are put back, so that every edge
+// that main leads to is announced.
+func (m *Machine) StartProfile() {
+	m.profile.started, m.profile.edges, m.profile.contexts = true, m.Options.Profiled(), m.Options.KeepsContexts()
+	// What boot did must not show: the clock and the hashes start from fixed
+	// values.
+	m.threads.current.account()
+	m.clock.startMain()
+	m.monitors.RestartHashes()
+	m.startSampling()
+	if !m.profile.edges {
+		m.startTiering()
+		return
+	}
+	m.Registry.ResetCTBs()
+	defer m.startTiering()
+	for _, method := range m.Registry.Methods[1:] {
+		if method.Code == nil {
+			continue
+		}
+		for i := range method.Code.Instructions {
+			in := &method.Code.Instructions[i]
+			switch in.Op {
+			case decoded.InvokeStaticQ:
+				in.Op = decoded.InvokeStatic
+			case decoded.InvokeSpecialQ:
+				in.Op = decoded.InvokeSpecial
+			case decoded.InvokeAppendixQ:
+				in.Op = decoded.InvokeAppendix
+			}
+		}
+	}
+}
+
+// originBits tells the user's classes from the library's.
+func (m *Machine) originBits(c *classes.Class) uint32 {
+	if m.profile.linkage != nil && c == m.profile.linkage.Class {
+		return sharedmemory.MethodVM
+	}
+	if c.Hidden && c.NestHost != nil && c.NestHost != c {
+		return m.originBits(c.NestHost) | sharedmemory.MethodVM
+	}
+	if c.Loader.Mirror == 0 || c.ModuleName != "" {
+		return sharedmemory.MethodLibrary
+	}
+	return 0
+}
