@@ -72,9 +72,6 @@ var contenders = []contender{
 	{Profiled, "hotlens profile --clock wall --tier auto", true, func(o *SpeedOptions) []string { return o.profile() }},
 }
 
-// Sides are all sides of Speed, in the order of the table's columns.
-func Sides() []Side { return speedContest.sides() }
-
 func (k contest) sides() []Side {
 	sides := make([]Side, len(k.contenders))
 	for i, c := range k.contenders {

@@ -1,5 +1,5 @@
-// Package fdlibm computes the functions of java.lang.StrictMath, bit for bit as
-// its specification asks: with the algorithms of fdlibm 5.3 ("Freely
+// Package fdlibm computes the functions of java.lang.StrictMath that the class
+// library leaves to native code, bit for bit as its specification asks: with the algorithms of fdlibm 5.3 ("Freely
 // Distributable Math Library"). It also has the functions that java.lang.Math
 // leaves to the platform, under the names MathSin, MathExp and so on, with the
 // bits that HotSpot's stubs on x86-64 give: with the algorithms of Intel's LIBM.

@@ -15,13 +15,13 @@ import (
 var unary = map[string]func(float64) float64{
 	"sin": fdlibm.Sin, "cos": fdlibm.Cos, "tan": fdlibm.Tan, "asin": fdlibm.Asin, "acos": fdlibm.Acos, "atan": fdlibm.Atan,
 	"exp": fdlibm.Exp, "expm1": fdlibm.Expm1, "log": fdlibm.Log, "log10": fdlibm.Log10, "log1p": fdlibm.Log1p, "sqrt": fdlibm.Sqrt,
-	"cbrt": fdlibm.Cbrt, "sinh": fdlibm.Sinh, "cosh": fdlibm.Cosh, "tanh": fdlibm.Tanh,
+	"sinh": fdlibm.Sinh, "cosh": fdlibm.Cosh, "tanh": fdlibm.Tanh,
 	"Math.sin": fdlibm.MathSin, "Math.cos": fdlibm.MathCos, "Math.tan": fdlibm.MathTan, "Math.exp": fdlibm.MathExp,
 	"Math.log": fdlibm.MathLog, "Math.log10": fdlibm.MathLog10,
 }
 
 var binary = map[string]func(x, y float64) float64{
-	"atan2": fdlibm.Atan2, "pow": fdlibm.Pow, "hypot": fdlibm.Hypot, "IEEEremainder": fdlibm.IEEEremainder,
+	"atan2": fdlibm.Atan2, "IEEEremainder": fdlibm.IEEEremainder,
 	"Math.pow": fdlibm.MathPow,
 }
 

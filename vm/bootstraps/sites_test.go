@@ -6,6 +6,9 @@ import (
 	"hotlens/vm/classfile"
 )
 
+// This file reads call sites from class files, for the tests: the machine has the
+// arguments of the bootstrap methods already when it links a site.
+
 // Flags of LambdaMetafactory.altMetafactory.
 const (
 	flagSerializable = 1 << iota
