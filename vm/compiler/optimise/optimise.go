@@ -16,41 +16,59 @@ import (
 )
 
 // Run optimises a function. Afterwards f.Analyse has been called.
-func Run(f *ir.Func) {
+func Run(f *ir.Func) { Each(f, func(string) {}) }
+
+// Each is Run, and tells after each pass which it was: what stands in the passes' files is
+// called as these are, but "simplify" is the walk that folds, numbers values and removes
+// guards, in several files, for the first time, and "simplify again" for the last.
+func Each(f *ir.Func, after func(pass string)) {
 	reducible := f.Analyse()
+	// analyse is called with what a pass has changed of the control flow.
+	analyse := func(changed bool) {
+		if changed {
+			reducible = f.Analyse()
+		}
+	}
 	changed := walk(f, reducible, false)
+	analyse(changed)
+	after("simplify")
 	if changed {
-		reducible = f.Analyse()
 		collapse(f)
+		after("collapse")
 	}
 	// What nobody uses, or stands in a block of its own, would be in the way of the others.
 	removeDead(f)
-	if joinBlocks(f) {
-		reducible = f.Analyse()
-	}
+	analyse(joinBlocks(f))
+	after("dead")
 	reducible = thread(f, reducible)
+	after("thread")
 	if reducible && separate(f) {
 		f.Analyse()
 		if walk(f, reducible, false) {
 			f.Analyse()
 		}
+		after("separate")
 	}
 	if reducible {
 		if preheaders(f) {
 			f.Analyse()
 		}
 		hoist(f)
+		after("hoist")
 		if unroll(f) {
 			f.Analyse()
 		}
+		after("unroll")
 	}
 	if walk(f, reducible, true) {
 		f.Analyse()
 	}
+	after("simplify again")
 	removeDead(f)
 	if joinBlocks(f) {
 		f.Analyse()
 	}
+	after("dead again")
 }
 
 // collapse puts the values in the place of phis that edges which are never taken have
