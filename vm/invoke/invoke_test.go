@@ -11,7 +11,7 @@ import (
 	"hotlens/vm/classfile"
 	"hotlens/vm/classfile/writer"
 	"hotlens/vm/decoded"
-	"hotlens/vm/linking/linkingtest"
+	"hotlens/vm/invoke/invoketest"
 	"hotlens/vm/memory"
 )
 
@@ -23,7 +23,7 @@ const (
 
 // site is an invokedynamic instruction of a class.
 type site struct {
-	*linkingtest.Thread
+	*invoketest.Thread
 	instruction decoded.Instruction
 	call        *classes.CallSite
 }
@@ -32,7 +32,7 @@ type site struct {
 // arguments adds its static arguments.
 func dynamicSite(t *testing.T, factory, bootstrap, name, desc string, arguments func(w *writer.Writer) []uint16) *site {
 	t.Helper()
-	th := linkingtest.New(t)
+	th := invoketest.New(t)
 	w := writer.New(javaMajor, classfile.AccPublic|classfile.AccSuper, "Test", object, nil)
 	w.Method(classfile.Member{Name: "body", Descriptor: "()V", Flags: classfile.AccPrivate | classfile.AccStatic, Code: &classfile.Code{MaxLocals: 1, Bytes: []byte{opReturn}}})
 	w.Method(classfile.Member{Name: "body", Descriptor: "(Ljava/lang/String;)V", Flags: classfile.AccPrivate | classfile.AccStatic, Code: &classfile.Code{MaxLocals: 1, Bytes: []byte{opReturn}}})
@@ -146,7 +146,7 @@ func TestLambda(t *testing.T) {
 
 // TestLinkTarget selects what the linkTo operations call.
 func TestLinkTarget(t *testing.T) {
-	th := linkingtest.New(t)
+	th := invoketest.New(t)
 	l, m := th.Linker, th.Linker.Memory
 	toString := l.Known.Object.Method("toString", "()Ljava/lang/String;")
 	o := th.MemberOffsets()

@@ -10,8 +10,8 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/classfile/writer"
+	"hotlens/vm/invoke/invoketest"
 	"hotlens/vm/linking"
-	"hotlens/vm/linking/linkingtest"
 	"hotlens/vm/memory"
 )
 
@@ -37,7 +37,7 @@ func method(w *writer.Writer, flags uint16, name string) *writer.Writer {
 func initializer(w *writer.Writer) *writer.Writer { return method(w, classfile.AccStatic, "<clinit>") }
 
 // expect compares what is thrown, "" for nothing.
-func expect(t *testing.T, th *linkingtest.Thread, want string) {
+func expect(t *testing.T, th *invoketest.Thread, want string) {
 	t.Helper()
 	if got := th.Thrown(); got != want {
 		t.Errorf("thrown:\n%s\nwant:\n%s", got, want)
@@ -47,7 +47,7 @@ func expect(t *testing.T, th *linkingtest.Thread, want string) {
 // TestInitializationOrder: a class comes after its superclass and after those of its
 // superinterfaces that have default methods (JLS 12.4.1), and each is initialised once.
 func TestInitializationOrder(t *testing.T) {
-	th := linkingtest.New(t)
+	th := invoketest.New(t)
 	loader := th.NewLoader()
 	th.Define(loader, initializer(writer.New(javaMajor, iface, "Plain", object, nil)))
 	th.Define(loader, method(initializer(writer.New(javaMajor, iface, "Defaults", object, []string{"Plain"})), classfile.AccPublic, "m"))
@@ -70,8 +70,8 @@ func TestInitializationOrder(t *testing.T) {
 
 // TestInitializationWaits: a second thread that needs the class waits for the first.
 func TestInitializationWaits(t *testing.T) {
-	first := linkingtest.New(t)
-	second := linkingtest.With(t, first.Linker)
+	first := invoketest.New(t)
+	second := invoketest.With(t, first.Linker)
 	c := first.Define(first.NewLoader(), initializer(class("Slow", object)))
 	blocked, unblocked := make(chan bool), make(chan bool)
 	second.OnBlock = func() { blocked <- true; <-unblocked }
@@ -96,7 +96,7 @@ func TestInitializationWaits(t *testing.T) {
 
 // TestInitializationFails: later uses throw another error.
 func TestInitializationFails(t *testing.T) {
-	th := linkingtest.New(t)
+	th := invoketest.New(t)
 	c := th.Define(th.NewLoader(), initializer(class("Broken", object)))
 	th.OnCall["Broken.<clinit>"] = func() {
 		th.Throw("java/lang/InternalError", "no")
@@ -113,7 +113,7 @@ func TestInitializationFails(t *testing.T) {
 
 // TestMemberAccess holds the table of JVMS 5.4.4.
 func TestMemberAccess(t *testing.T) {
-	th := linkingtest.New(t)
+	th := invoketest.New(t)
 	loader := th.NewLoader()
 	declaring := th.Define(loader, class("p/Declaring", object))
 	neighbour := th.Define(loader, class("p/Neighbour", object))
@@ -146,7 +146,7 @@ func TestMemberAccess(t *testing.T) {
 
 // TestNestAccess: private members are accessible within a nest that both sides agree on.
 func TestNestAccess(t *testing.T) {
-	th := linkingtest.New(t)
+	th := invoketest.New(t)
 	loader := th.NewLoader()
 	outer := class("Outer", object)
 	inner := outer.Class("Outer$Inner")
@@ -173,7 +173,7 @@ func TestNestAccess(t *testing.T) {
 // TestModuleAccess: a class of a named module is accessible if its package is exported to
 // the module that names it, which reads it.
 func TestModuleAccess(t *testing.T) {
-	th := linkingtest.New(t)
+	th := invoketest.New(t)
 	l, loader := th.Linker, th.NewLoader()
 	module := func(name, pack string) *linking.Module {
 		m := &linking.Module{Object: th.NewObject(l.Known.Object), Name: name, Reads: map[memory.Ref]bool{l.BaseModule: true}}
@@ -204,7 +204,7 @@ func TestModuleAccess(t *testing.T) {
 // TestLoaderConstraint: two loaders that have agreed on a name in a descriptor cannot mean
 // different classes by it (JVMS 5.3.4).
 func TestLoaderConstraint(t *testing.T) {
-	th := linkingtest.New(t)
+	th := invoketest.New(t)
 	one, other := th.NewLoader(), th.NewLoader()
 	w := class("Callee", object)
 	w.Method(classfile.Member{Name: "m", Descriptor: "(LShared;)V", Flags: classfile.AccPublic | classfile.AccNative})
@@ -224,7 +224,7 @@ func TestLoaderConstraint(t *testing.T) {
 // TestFailureIsKept: a reference that could not be resolved fails again with the same
 // exception (JVMS 5.4.3), although the class is there then.
 func TestFailureIsKept(t *testing.T) {
-	th := linkingtest.New(t)
+	th := invoketest.New(t)
 	loader := th.NewLoader()
 	w := class("From", object)
 	index := int(w.Class("Missing"))
@@ -243,7 +243,7 @@ func TestFailureIsKept(t *testing.T) {
 // TestLoadClass: a program's loader is asked once for each name, and may not answer with
 // another class.
 func TestLoadClass(t *testing.T) {
-	th := linkingtest.New(t)
+	th := invoketest.New(t)
 	loader := th.NewLoader()
 	th.OnLoad = func(name string) *classes.Class {
 		if name == "p.Right" {
@@ -270,7 +270,7 @@ func TestLoadClass(t *testing.T) {
 
 // TestDefineRefuses holds what a class may not be (JVMS 5.3.5).
 func TestDefineRefuses(t *testing.T) {
-	th := linkingtest.New(t)
+	th := invoketest.New(t)
 	loader := th.NewLoader()
 	th.Define(loader, class("Twice", object))
 	th.Define(loader, writer.New(javaMajor, public|classfile.AccFinal, "Final", object, nil))

@@ -1,7 +1,7 @@
-// Package linkingtest stands in for Java threads in the tests of packages linking and
+// Package invoketest stands in for Java threads in the tests of packages linking and
 // invoke. Its classes are those of the JDK at hand, but it executes no Java code: a test
 // says what calls do.
-package linkingtest
+package invoketest
 
 import (
 	"os"
