@@ -17,7 +17,7 @@ func (m *Machine) announce(t *Thread, site *classes.CallSite, callee *classes.Me
 	switch {
 	case !m.Options.Profiled():
 		return true
-	case t.flat > 0:
+	case t.vmWork > 0:
 		return false // not the program's call, but the next one may be
 	case !m.profile.edges:
 		return true // the stub is put back when main starts

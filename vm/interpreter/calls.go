@@ -135,7 +135,7 @@ func (m *Machine) linked(t *Thread, ip *decoded.Instruction, site *classes.CallS
 	switch {
 	case m.announce(t, site, site.Callee):
 		ip.Op = quick
-	case t.flat > 0 && ip.Op != quick:
+	case t.vmWork > 0 && ip.Op != quick:
 		ip.Op = unannounced
 	}
 }
@@ -265,7 +265,7 @@ func (m *Machine) slowDispatch(t *Thread, ip *decoded.Instruction, fp unsafe.Poi
 		if err := m.Registry.PatchCTB(callee, site.CallerIndex); err != nil {
 			return t.throw("java/lang/OutOfMemoryError", err.Error())
 		}
-	} else if t.flat > 0 {
+	} else if t.vmWork > 0 {
 		if err := m.Registry.OwnCTB(callee); err != nil {
 			return t.throw("java/lang/OutOfMemoryError", err.Error())
 		}

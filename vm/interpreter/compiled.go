@@ -105,7 +105,7 @@ func (m *Machine) showThread(t *Thread) {
 	m.Memory.SetU32(sharedmemory.StackLimit, t.stackLimit)
 	m.Memory.SetU32(sharedmemory.ThinLock, t.locks.LockWord)
 	m.Memory.SetU32(sharedmemory.CurrentThread, t.Object)
-	m.Memory.SetU32(sharedmemory.Unprofiled, uint32(t.flat))
+	m.Memory.SetU32(sharedmemory.Unprofiled, uint32(t.vmWork))
 }
 
 // startTiering lets methods get hot: main is about to begin.
@@ -282,7 +282,7 @@ func (m *Machine) hostChild(stack []uint64) {
 	child := memory.Address(0)
 	if m.profile.contexts {
 		child = m.childContext(t, t.compiled.node, inner.Method, callee, site)
-	} else if t.flat == 0 && m.linkCallee(t, callee) {
+	} else if t.vmWork == 0 && m.linkCallee(t, callee) {
 		m.announceCall(inner.Method, callee, site.BCI, m.edgeKind(site.Kind, callee))
 		child = m.profile.sink
 	}

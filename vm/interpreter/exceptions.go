@@ -4,13 +4,12 @@ import (
 	"fmt"
 	"strconv"
 
-	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
 )
 
-// This file makes exceptions, finds their handlers, and walks stacks for traces.
+// This file makes exceptions and finds their handlers.
 
 // pendingKind is an exception that the loop has detected but not yet made.
 type pendingKind uint8
@@ -180,85 +179,6 @@ func (m *Machine) unlockFrame(t *Thread) {
 		t.Exception = thrown
 	}
 }
-
-func (m *Machine) countAllocation(node memory.Address, size uint64) {
-	m.Memory.SetU64(node+sharedmemory.NodeObjects, m.Memory.U64(node+sharedmemory.NodeObjects)+1)
-	m.Memory.SetU64(node+sharedmemory.NodeBytes, m.Memory.U64(node+sharedmemory.NodeBytes)+memory.RoundSize(size))
-}
-
-// backtraceWalk collects the stack for Throwable.fillInStackTrace.
-type backtraceWalk struct {
-	m            *Machine
-	class        *classes.Class // of the exception
-	trace        []uint64       // method id and bytecode index per frame, newest first
-	constructing bool           // the frames of the exception's own construction have not ended
-	hiddenTop    bool           // a hidden frame was the newest one
-}
-
-// add takes a frame and reports whether more are wanted.
-func (w *backtraceWalk) add(method *classes.Method, bci int) bool {
-	if w.constructing {
-		if method.Name == "fillInStackTrace" || method.Name == "<init>" && w.class.IsSubclassOf(method.Class) && method.Class.IsSubclassOf(w.m.Known.Throwable) {
-			return true
-		}
-		w.constructing = false
-	}
-	if method.HiddenFrame {
-		w.hiddenTop = w.hiddenTop || len(w.trace) == 0
-	} else {
-		w.trace = append(w.trace, uint64(method.ID)<<32|uint64(uint32(int32(bci))))
-	}
-	return len(w.trace) < maxTraceDepth
-}
-
-// backtrace is the stack of t without the frames of the exception's own construction and
-// without hidden ones. It is overwritten by the next one.
-func (t *Thread) backtrace(thrown memory.Ref) (trace []uint64, hiddenTop bool) {
-	m := t.M
-	w := backtraceWalk{m: m, class: m.ClassOf(thrown), trace: t.trace[:0], constructing: true}
-	more := true
-	for fp := t.fp; fp != 0 && more; fp = m.Memory.U32(fp + decoded.FrameCaller) {
-		r := m.recordAt(fp)
-		if r == nil {
-			fr := m.frameAt(fp)
-			more = w.add(fr.Method, fr.BCI)
-			continue
-		}
-		for i := len(r.Levels) - 1; i >= 0 && more; i-- {
-			l := &r.Levels[i]
-			more = w.add(l.Method, int(l.Method.Code.BCIs[l.Index]))
-		}
-	}
-	t.trace = w.trace
-	return w.trace, w.hiddenTop
-}
-
-// Dump is the stack of t as thread dumps show it: method id and bytecode index per frame,
-// newest first, with the frames of hidden classes.
-func (t *Thread) Dump() (trace []uint64) {
-	t.Frames(func(fr Frame) bool {
-		if fr.dumped() {
-			trace = append(trace, uint64(fr.Method.ID)<<32|uint64(uint32(int32(t.shownBCI(fr)))))
-		}
-		return len(trace) < maxTraceDepth
-	})
-	return trace
-}
-
-// dumped tells whether thread dumps show the frame.
-func (fr Frame) dumped() bool { return !fr.Method.HiddenFrame || fr.Method.Class.Hidden }
-
-// shownBCI is the bytecode index that thread dumps tell for one of t's frames.
-// Like HotSpot's, a frame that waits in a monitorenter tells what follows it.
-func (t *Thread) shownBCI(fr Frame) int {
-	if t.locks.Entering() && fr.fp == t.fp && fr.BCI >= 0 && fr.Method.Code.Instructions[fr.index].Op == decoded.MonitorEnter {
-		return fr.BCI + 1
-	}
-	return fr.BCI
-}
-
-// maxTraceDepth is HotSpot's MaxJavaStackTraceDepth.
-const maxTraceDepth = 1024
 
 // LoadLibrary loads the classes that the VM touches itself, and makes the errors for when
 // there is no room to make one.

@@ -90,7 +90,7 @@ func (m *Machine) fillsIn(c *classes.Class) bool {
 func (t *Thread) throwForm(form *implicitForm, message string) {
 	m := t.M
 	mark := t.RootMark()
-	t.flat++
+	t.vmWork++
 	r := t.NewObject(form.class)
 	text := memory.Ref(0)
 	if message != "" && t.Exception == 0 {
@@ -107,7 +107,7 @@ func (t *Thread) throwForm(form *implicitForm, message string) {
 	if t.Exception == 0 {
 		t.Exception = r
 	}
-	t.flat--
+	t.vmWork--
 	t.Release(mark)
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"hotlens/profiles"
 	"hotlens/profiles/sharedmemory"
-	"hotlens/vm/classes"
 	"hotlens/vm/memory"
 	"hotlens/vm/threads"
 )
@@ -69,16 +68,16 @@ func (t *Thread) StartThread(object memory.Ref) {
 	if node := t.node(); node != m.profile.sink {
 		n.starter = node
 	}
-	if t.flat == 0 && t.rootMethod != nil {
+	if t.vmWork == 0 && t.rootMethod != nil {
 		n.startedBy = t.topFrame().Method
 	}
-	if !m.profile.started || t.flat > 0 && !m.userThread(object) {
-		n.flat++ // the library's own threads
+	if !m.profile.started || t.vmWork > 0 && !m.userThread(object) {
+		n.vmWork++ // the library's own threads
 	}
 	if !n.Daemon {
 		m.threads.liveUser++
 	}
-	n.Task.Background = n.flat > 0 || m.cleans(object)
+	n.Task.Background = n.vmWork > 0 || m.cleans(object)
 	n.SetStatus(threads.Runnable)
 	stillborn := m.Memory.U8(object+m.Known.Thread.Field("stillborn", "Z").Offset) != 0
 	run := m.SelectVirtual(m.ClassOf(object), m.Known.Thread.Method("run", "()V"))
@@ -125,12 +124,12 @@ func (m *Machine) cleans(object memory.Ref) bool {
 // notification of those who join it.
 func (t *Thread) Finish() {
 	m := t.M
-	t.flat++
+	t.vmWork++
 	if t.Exception != 0 {
-		if t.flat--; t.rootMethod != nil || t.flat > 0 || !m.profile.edges {
+		if t.vmWork--; t.rootMethod != nil || t.vmWork > 0 || !m.profile.edges {
 			t.DispatchUncaught()
 		}
-		t.flat++
+		t.vmWork++
 		t.Exception = 0
 	}
 	if exit := m.Known.Thread.Method("exit", "()V"); exit != nil {
@@ -138,7 +137,7 @@ func (t *Thread) Finish() {
 		t.Exception = 0
 	}
 	t.unbind()
-	t.flat--
+	t.vmWork--
 	t.account()
 	t.ended = true
 	m.monitors.Detach(&t.locks)
@@ -210,17 +209,5 @@ func (t *Thread) AwaitUserThreads() {
 	}
 }
 
-// deadLocals tells which local variables cannot be read any more after the
-// instruction at bci, so that the collector need not keep what they hold: a
-// program that clears its last use of an object expects it to be collectable.
-func (m *Machine) deadLocals(method *classes.Method, bci int) []bool {
-	if method.Member == nil || method.Member.Code == nil || bci < 0 {
-		return nil
-	}
-	l := m.liveness[method]
-	if l == nil {
-		l = newLiveness(m.Registry, method)
-		m.liveness[method] = l
-	}
-	return l.deadAt(bci)
-}
+// SetRunnable marks a thread as running.
+func (t *Thread) SetRunnable() { t.SetStatus(threads.Runnable) }

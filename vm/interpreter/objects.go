@@ -2,6 +2,7 @@ package interpreter
 
 import (
 	"hotlens/profiles"
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/memory"
 )
@@ -25,7 +26,7 @@ func (t *Thread) allocate(size uint64, count bool) memory.Ref {
 			}
 		}
 	}
-	if node := t.node(); count && (t.flat == 0 || node == t.linkNode) {
+	if node := t.node(); count && (t.vmWork == 0 || node == t.linkNode) {
 		m.countAllocation(node, size)
 	}
 	return a
@@ -115,4 +116,29 @@ func (t *Thread) Clone(r memory.Ref) memory.Ref {
 	size := int(m.Heap.ObjectSize(copied)) - memory.ObjectFields // r's header may be forged
 	copy(m.Memory.Slice(copied+memory.ObjectFields, size), m.Memory.Slice(r+memory.ObjectFields, size))
 	return copied
+}
+
+// NewRefArray makes an array of references with the given element class.
+func (t *Thread) NewRefArray(component *classes.Class, refs []memory.Ref) memory.Ref {
+	for _, r := range refs {
+		t.Root(r)
+	}
+	c := t.ArrayOf(component)
+	if c == nil {
+		return 0
+	}
+	array := t.NewArray(c, int32(len(refs)))
+	if t.Exception != 0 {
+		return 0
+	}
+	for i, r := range refs {
+		t.M.Memory.SetU32(array+memory.ArrayBase+4*uint32(i), r)
+	}
+	return array
+}
+
+// countAllocation counts an object in a context.
+func (m *Machine) countAllocation(node memory.Address, size uint64) {
+	m.Memory.SetU64(node+sharedmemory.NodeObjects, m.Memory.U64(node+sharedmemory.NodeObjects)+1)
+	m.Memory.SetU64(node+sharedmemory.NodeBytes, m.Memory.U64(node+sharedmemory.NodeBytes)+memory.RoundSize(size))
 }

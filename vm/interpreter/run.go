@@ -61,7 +61,7 @@ func (m *Machine) run(t *Thread) {
 		node   = m.at(u32(fp, decoded.FrameNode))
 		limit  = t.limit
 		n      int64
-		prof   = m.profile.contexts && t.flat == 0
+		prof   = m.profile.contexts && t.vmWork == 0
 		end    = m.at(t.stackLimit)
 		callee *classes.Method
 		site   *classes.CallSite
@@ -702,7 +702,7 @@ func (m *Machine) run(t *Thread) {
 			t.Exception = ref
 			goto unwind
 		case decoded.InvokeStaticL:
-			if t.flat == 0 {
+			if t.vmWork == 0 {
 				goto slow
 			}
 			fallthrough
@@ -711,7 +711,7 @@ func (m *Machine) run(t *Thread) {
 			callee = site.Callee
 			goto invoke
 		case decoded.InvokeSpecialL:
-			if t.flat == 0 {
+			if t.vmWork == 0 {
 				goto slow
 			}
 			fallthrough
@@ -927,7 +927,7 @@ func (m *Machine) run(t *Thread) {
 			node = child
 			*(*uint64)(unsafe.Add(node, sharedmemory.NodeCalls))++
 		}
-		if m.profile.samples.Window && t.flat == 0 {
+		if m.profile.samples.Window && t.vmWork == 0 {
 			m.profile.samples.Count(method, site.BCI, callee)
 		}
 		*(*uint64)(unsafe.Add(next, decoded.FrameCaller)) = uint64(m.Memory.AddressOf(fp)) | uint64(m.Memory.AddressOf(node))<<32

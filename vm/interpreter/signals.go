@@ -70,7 +70,7 @@ func (m *Machine) startDispatcher(object memory.Ref, deliver func(t *Thread, num
 	}
 	n.Bind(object)
 	n.Daemon = true
-	n.flat++
+	n.vmWork++
 	m.Memory.SetU8(object+m.Known.ThreadDaemon, 1)
 	n.SetStatus(threads.Runnable)
 	m.signals.mu.Lock()

@@ -40,7 +40,7 @@ func (m *Machine) startSampling() {
 func (t *Thread) tick() {
 	m := t.M
 	m.profile.samples.Window = false // it may have lasted for a time slice
-	if t.flat == 0 && m.profile.samples.Tick(m.Nanos()) {
+	if t.vmWork == 0 && m.profile.samples.Tick(m.Nanos()) {
 		t.shorten(tiering.WindowBytecodes)
 	}
 }
@@ -70,7 +70,7 @@ func (t *Thread) early() bool {
 // countEntered counts the call by which compiled code has come to a method's first
 // yieldpoint.
 func (m *Machine) countEntered(t *Thread) {
-	if t.flat > 0 {
+	if t.vmWork > 0 {
 		return
 	}
 	var callee *classes.Method

@@ -262,3 +262,14 @@ func (l *Linker) isLoader(loader *classes.Loader, class string) bool {
 	c := l.ClassOf(loader.Mirror)
 	return c.Name == class && c.Loader.Mirror == 0
 }
+
+// SystemLoader is the application class loader.
+func (t *Thread) SystemLoader() *classes.Loader {
+	l := t.Linker
+	c := l.Known.ClassLoader
+	var r memory.Ref
+	t.Java.VMWork(func() {
+		r = memory.Ref(t.Java.Call(sharedmemory.Callback, c.Method("getSystemClassLoader", "()Ljava/lang/ClassLoader;")))
+	})
+	return l.LoaderOf(r)
+}

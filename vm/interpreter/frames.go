@@ -1,0 +1,104 @@
+package interpreter
+
+import (
+	"hotlens/vm/classes"
+	"hotlens/vm/decoded"
+	"hotlens/vm/memory"
+)
+
+// This file walks the frames of a thread.
+
+// Frame is one activation on a thread's stack.
+type Frame struct {
+	Method *classes.Method
+	BCI    int // of the instruction that executes; -1 in a native method
+	fp     memory.Address
+	index  int32
+}
+
+// Frames calls f for each activation, the newest first, until f returns false.
+func (t *Thread) Frames(f func(Frame) bool) {
+	m := t.M
+	for fp := t.fp; fp != 0; fp = m.Memory.U32(fp + decoded.FrameCaller) {
+		r := m.recordAt(fp)
+		if r == nil {
+			if !f(m.frameAt(fp)) {
+				return
+			}
+			continue
+		}
+		for i := len(r.Levels) - 1; i >= 0; i-- {
+			if !f(inlinedFrame(r, fp, i)) {
+				return
+			}
+		}
+	}
+}
+
+// topFrame is the newest activation.
+func (t *Thread) topFrame() (top Frame) {
+	t.Frames(func(fr Frame) bool { top = fr; return false })
+	return top
+}
+
+func (m *Machine) frameAt(fp memory.Address) Frame {
+	method := m.Registry.Methods[m.Memory.U32(fp+decoded.FrameMethod)]
+	fr := Frame{Method: method, BCI: -1, fp: fp, index: m.Memory.I32(fp + decoded.FrameIndex)}
+	if method.Code != nil && int(fr.index) < len(method.Code.BCIs) && !method.IsNative() {
+		fr.BCI = int(method.Code.BCIs[fr.index])
+	}
+	return fr
+}
+
+// eachFrameSlot calls f with every word of the thread's frames that may hold a
+// live reference.
+func (m *Machine) eachFrameSlot(t *Thread, f func(memory.Address)) {
+	m.eachSlotByFrame(t, func(_ Frame, slot memory.Address) { f(slot) })
+}
+
+// eachSlotByFrame is eachFrameSlot with the frames that the words belong to, the
+// newest first.
+func (m *Machine) eachSlotByFrame(t *Thread, f func(Frame, memory.Address)) {
+	top := ^memory.Address(0) // where the callee's locals start: arguments are the callee's
+	for fp := t.fp; fp != 0; fp = m.Memory.U32(fp + decoded.FrameCaller) {
+		if r := m.recordAt(fp); r != nil {
+			top = m.eachCompiledSlot(r, fp, f)
+			continue
+		}
+		fr := m.frameAt(fp)
+		method := fr.Method
+		depth := 0
+		locals := fr.fp - memory.Address(method.LocalBytes)
+		var dead []bool
+		if method.Code != nil && int(fr.index) < len(method.Code.Depths) {
+			depth = int(method.Code.Depths[fr.index])
+			dead = m.deadLocals(method, fr.BCI)
+		}
+		f(fr, m.Memory.U32(fr.fp+decoded.FrameLock))
+		for i, a := 0, locals; a < fr.fp; i, a = i+1, a+decoded.SlotBytes {
+			if dead == nil || !dead[i] {
+				f(fr, m.Memory.U32(a))
+			}
+		}
+		end := min(fr.fp+decoded.FrameHeader+memory.Address(depth*decoded.SlotBytes), top)
+		for a := fr.fp + decoded.FrameHeader; a < end; a += decoded.SlotBytes {
+			f(fr, m.Memory.U32(a))
+		}
+		top = locals
+	}
+}
+
+// deadLocals tells which local variables cannot be read any more after the
+// instruction at bci, so that the collector need not keep what they hold: a
+// program that clears its last use of an object expects it to be collectable.
+func (m *Machine) deadLocals(method *classes.Method, bci int) []bool {
+	if method.Member == nil || method.Member.Code == nil || bci < 0 {
+		return nil
+	}
+	l := m.liveness[method]
+	if l == nil {
+		l = newLiveness(m.Registry, method)
+		m.liveness[method] = l
+	}
+	return l.deadAt(bci)
+}
