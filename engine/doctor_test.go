@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"hotlens/engine/confinement"
 	"hotlens/vm/configuration"
 )
 
@@ -57,5 +58,16 @@ func TestDiagnoseWithoutJDK(t *testing.T) {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("the text does not have %q:\n%s", want, text.String())
 		}
+	}
+}
+
+func TestDoctorSaysWhatTheKernelDoesNot(t *testing.T) {
+	t.Setenv(confinement.Variable, confinement.Off)
+	if f := diagnoseConfinement(); f.Verdict != Warning || !strings.Contains(f.Text, confinement.Variable) || strings.Contains(f.Text, "\n") {
+		t.Errorf("%+v, want a warning in one line that names %s", f, confinement.Variable)
+	}
+	t.Setenv(confinement.Variable, "")
+	if f := diagnoseConfinement(); (f.Verdict == Fine) != (confinement.Support() == "") {
+		t.Errorf("%+v, but the kernel's support is %q", f, confinement.Support())
 	}
 }

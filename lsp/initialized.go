@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 
 	"go.lsp.dev/protocol"
+
+	"hotlens/engine"
 )
 
 // configurationSection is the section of the editor's settings that is ours.
@@ -26,6 +28,9 @@ func (s *server) initialized(context.Context, struct{}) (any, error) {
 				s.log.Debug("the editor does not announce changed settings", "error", err)
 			}
 		})
+	}
+	if problem := engine.Unconfined(); problem != "" {
+		s.notify(protocol.MethodWindowLogMessage, &protocol.LogMessageParams{Type: protocol.MessageTypeWarning, Message: "hotlens: " + problem})
 	}
 	s.pullConfiguration()
 	return nil, nil

@@ -26,6 +26,7 @@ var (
 	LimitDeadlock    = LimitKind{"deadlock", "the program hangs: every thread waits for something that cannot happen any more (a deadlock); see the threads' wait, join and lock calls"}
 	LimitBytecodes   = LimitKind{"bytecodes", "the program executed more than %d bytecodes; give more with --max-bytecodes (setting hotlens.maxBytecodes)"}
 	LimitHeap        = LimitKind{"heap", "the heap of %d MB is full %s; give more with --heap (setting hotlens.heap)"}
+	LimitMemory      = LimitKind{"memory", "the program made the VM hold more than %d MB beside the Java heap, for classes, threads, compressors and the like; give more with --heap (setting hotlens.heap)"}
 	LimitThreads     = LimitKind{"threads", "the program has more than %d threads alive; give more with the setting hotlens.threads (--threads)"}
 	LimitOutput      = LimitKind{"output", "the program wrote more than %d MB of output; give more with the setting hotlens.output (--max-output)"}
 	LimitTemp        = LimitKind{"temp", "the program's temporary files take more than %d MB; give more with the setting hotlens.temp (--max-temp)"}

@@ -32,7 +32,14 @@ type Files struct {
 	Memory         *os.File // the linear memory, at least MemoryBytes long
 	Stdin          *os.File // the program's own; nil: empty
 	Stdout, Stderr *os.File // the program's own; nil: discarded
+	// MachineCode keeps compiled code from run to run, and is closed with the machine;
+	// nil: nothing does.
+	MachineCode codecache.Store
 }
+
+// SystemFiles are the files and folders that the machine itself reads besides the
+// class library and what the program's policy permits.
+func SystemFiles() []string { return natives.SystemFiles() }
 
 // Program is what to run on a booted machine.
 type Program struct {
@@ -60,7 +67,6 @@ type VM struct {
 	machine *interpreter.Machine
 	memory  *memory.Memory
 	image   *jimage.Image
-	cache   *codecache.Cache // nil: there is none
 	thread  *interpreter.Thread
 	work    chan func()
 	refused bool   // the module system did not start, and has said why
@@ -81,10 +87,10 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 	}
 	const page = 4096
 	config.Limits.StackBytes = (config.Limits.StackBytes + page - 1) &^ (page - 1)
-	vm = &VM{config: config, files: files, memory: mem, image: image, cache: openCodeCache(config), work: make(chan func())}
+	vm = &VM{config: config, files: files, memory: mem, image: image, work: make(chan func())}
 	machine, err := interpreter.New(mem, image, interpreter.Options{
 		Run: config, CompilerLog: vm.compilerLog(), CompilerFailed: vm.say, HandlerFailed: vm.say,
-		MachineCode: vm.cache, FindNative: natives.Find,
+		MachineCode: files.MachineCode, FindNative: natives.Find,
 	})
 	if err != nil {
 		return nil, err
@@ -136,20 +142,6 @@ func (vm *VM) compilerLog() func(string, ...any) {
 	return func(format string, arguments ...any) {
 		fmt.Fprintf(vm.files.Stderr, "[jit] "+format+"\n", arguments...)
 	}
-}
-
-// openCodeCache opens the folder with machine code. Without one everything is
-// compiled.
-func openCodeCache(config configuration.Run) *codecache.Cache {
-	if config.CodeCache == "" || config.Tier == configuration.TierInterpreter {
-		return nil
-	}
-	cache, err := codecache.Open(config.CodeCache)
-	if err != nil {
-		slog.Debug("compiled code is not kept", "error", err)
-		return nil
-	}
-	return cache
 }
 
 // mainThread boots, then runs the program it is given.
@@ -318,9 +310,9 @@ func (vm *VM) close() {
 	vm.image.Close()
 	vm.view.Close()
 	vm.memory.Close()
-	if vm.cache != nil {
-		if err := vm.cache.Close(); err != nil {
-			slog.Debug("closing the folder for compiled code", "error", err)
+	if vm.files.MachineCode != nil {
+		if err := vm.files.MachineCode.Close(); err != nil {
+			slog.Debug("closing the store of compiled code", "error", err)
 		}
 	}
 }

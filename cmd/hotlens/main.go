@@ -54,15 +54,17 @@ func execute(arguments []string) int {
 
 func rootCommand() *cobra.Command {
 	root := &cobra.Command{
-		Use:   "hotlens",
-		Short: "A profiler and language server that shows what Java calls cost where the code is",
-		Args:  cobra.NoArgs,
-		RunE:  func(command *cobra.Command, _ []string) error { return command.Help() },
+		Use:     "hotlens",
+		Short:   "A profiler and language server that shows what Java calls cost where the code is",
+		Args:    cobra.NoArgs,
+		Version: versionText(),
+		RunE:    func(command *cobra.Command, _ []string) error { return command.Help() },
 		// Errors are printed by conclude, in one line.
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
 	}
+	root.SetVersionTemplate("{{.Version}}")
 	root.SetFlagErrorFunc(func(command *cobra.Command, err error) error {
 		return fmt.Errorf("%w; see %s --help", err, command.CommandPath())
 	})

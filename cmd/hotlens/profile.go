@@ -131,6 +131,9 @@ func profile(ctx context.Context, flags *profileFlags) (err error) {
 	if flags.output == "" && flags.format != "text" {
 		streams.Stdout = os.Stderr
 	}
+	if problem := engine.Unconfined(); problem != "" {
+		complain(os.Stderr, "warning: "+problem)
+	}
 	result, outcome, err := plan.Profile(ctx, streams)
 	if err != nil {
 		return err

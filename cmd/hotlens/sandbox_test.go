@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hotlens/engine/confinement"
 	"hotlens/vm/oracle"
 )
 
@@ -24,8 +25,17 @@ func sandboxClasses(t *testing.T) (tools oracle.Tools, classes string) {
 }
 
 // TestEscapes demands that each attempt fails, with a message that names the
-// setting which would allow it, and that nothing outside has changed afterwards.
+// setting which would allow it, and that nothing outside has changed afterwards: with
+// the kernel's sandbox, and by the VM's own checks alone.
 func TestEscapes(t *testing.T) {
+	t.Run("confined", testEscapes)
+	t.Run("unconfined", func(t *testing.T) {
+		t.Setenv(confinement.Variable, confinement.Off)
+		testEscapes(t)
+	})
+}
+
+func testEscapes(t *testing.T) {
 	tools, classes := sandboxClasses(t)
 	root, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {

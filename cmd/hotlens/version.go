@@ -17,11 +17,16 @@ func versionCommand() *cobra.Command {
 		Short: "Say which hotlens this is, and what it supports",
 		Args:  cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintf(command.OutOrStdout(), "%sclass files  %d to %d\nJDK          %d\n",
-				buildText(debug.ReadBuildInfo()), classfile.MinMajor, classfile.MaxMajor, jdk.Feature)
+			_, err := fmt.Fprint(command.OutOrStdout(), versionText())
 			return err
 		},
 	}
+}
+
+// versionText is what "hotlens version" and "hotlens --version" print.
+func versionText() string {
+	return fmt.Sprintf("%sclass files  %d to %d\nJDK          %d\n",
+		buildText(debug.ReadBuildInfo()), classfile.MinMajor, classfile.MaxMajor, jdk.Feature)
 }
 
 // buildText says from what a binary was built, as far as it knows.

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"hotlens/profiles/sharedmemory"
+	"hotlens/vm/configuration"
 )
 
 // errNoMemory is the answer when there is no shared memory to look at.
@@ -75,6 +76,26 @@ func (m *sharedMemory) unmap() error {
 	return unix.Munmap(bytes)
 }
 
+// reserve gives the file of the shared memory its size. The kernel counts it among
+// files whose size "ulimit -f" limits, although it takes no room before it is used;
+// so the limit is raised for the moment where the user may do that.
+func reserve(file *os.File, bytes int64) error {
+	var limit unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_FSIZE, &limit); err != nil {
+		return fmt.Errorf("reserving %d MB of shared memory: reading the limit of file sizes: %w", bytes>>20, err)
+	}
+	if needed := uint64(bytes); limit.Cur < needed {
+		if err := unix.Setrlimit(unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: needed, Max: max(needed, limit.Max)}); err != nil {
+			return fmt.Errorf("reserving %d MB of shared memory: file sizes are limited to %s here; run \"ulimit -f unlimited\" before, in a new shell if need be", bytes>>20, configuration.FormatSize(limit.Max))
+		}
+		defer unix.Setrlimit(unix.RLIMIT_FSIZE, &limit)
+	}
+	if err := file.Truncate(bytes); err != nil {
+		return fmt.Errorf("reserving %d MB of shared memory: %w; free some memory or lower --heap", bytes>>20, err)
+	}
+	return nil
+}
+
 // ProbeMemory tries whether a shared memory of the given size can be made,
 // mapped and written to.
 func ProbeMemory(bytes int64) error {
@@ -83,8 +104,8 @@ func ProbeMemory(bytes int64) error {
 		return err
 	}
 	defer file.Close()
-	if err := file.Truncate(bytes); err != nil {
-		return fmt.Errorf("reserving %d MB of shared memory: %w", bytes>>20, err)
+	if err := reserve(file, bytes); err != nil {
+		return err
 	}
 	var memory sharedMemory
 	if err := memory.mapFile(file); err != nil {

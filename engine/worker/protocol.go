@@ -30,6 +30,8 @@ const (
 	fdStdin
 	fdStdout
 	fdStderr
+	fdCodeQuestions // about compiled code (codecache.Remote), a pipe
+	fdCodeAnswers   // a pipe
 	fdEnd
 )
 

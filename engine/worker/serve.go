@@ -12,6 +12,7 @@ import (
 	"syscall"
 
 	"hotlens/vm"
+	"hotlens/vm/codecache"
 	"hotlens/vm/configuration"
 
 	"github.com/sourcegraph/conc"
@@ -45,9 +46,10 @@ func Serve(ctx context.Context, memoryBytes int64, boot Boot) error {
 	}
 	// The agent decides about signals: at a terminal both processes get them.
 	// Catching them, rather than ignoring them, keeps the default for programs
-	// that the Java program starts. A broken pipe becomes an IOException.
+	// that the Java program starts. A broken pipe and a file that is too large
+	// become an IOException.
 	caught := make(chan os.Signal, 1)
-	signal.Notify(caught, append(Forwarded(), syscall.SIGPIPE)...)
+	signal.Notify(caught, append(Forwarded(), syscall.SIGPIPE, syscall.SIGXFSZ)...)
 	defer signal.Stop(caught)
 
 	ctx, cancel := context.WithCancel(ctx)
@@ -149,8 +151,14 @@ func (s *server) boot(ctx context.Context, config configuration.Run) (any, error
 	if s.booting.Swap(true) {
 		return nil, errors.New("this worker is booted already")
 	}
-	if err := s.files.Memory.Truncate(s.memoryBytes); err != nil {
-		return nil, fmt.Errorf("reserving %d MB of shared memory: %w; free some memory or lower --heap", s.memoryBytes>>20, err)
+	if err := reserve(s.files.Memory, s.memoryBytes); err != nil {
+		return nil, err
+	}
+	if config.CodeCache != "" {
+		s.files.MachineCode = codecache.Connect(os.NewFile(fdCodeQuestions, "questions about code"), os.NewFile(fdCodeAnswers, "code"))
+	}
+	if err := confine(&config); err != nil {
+		return nil, err
 	}
 	machine, err := s.bootVM(ctx, config, s.files)
 	if err != nil {

@@ -85,8 +85,11 @@ type Worker struct {
 	signals     <-chan os.Signal // for the program; may be nil
 	ran         atomic.Bool
 	ending      atomic.Pointer[ending] // what Finish was asked for first; nil before
-	asked       chan struct{}          // closed by the first Finish
-	grace       time.Duration          // finishGrace, but in tests
+	// privateLimit bounds the private memory of the process while the program runs, in
+	// bytes; 0: not at all.
+	privateLimit uint64
+	asked        chan struct{} // closed by the first Finish
+	grace        time.Duration // finishGrace, but in tests
 
 	exited    chan struct{} // closed when the process has been reaped
 	tasks     conc.WaitGroup
@@ -155,6 +158,11 @@ func spawn(launch Launch) (*Worker, error) {
 		return fail(err)
 	}
 	inherited = append(inherited, null)
+	code, err := openCodeCache(launch.Config.CodeCache)
+	if err != nil {
+		return fail(err)
+	}
+	opened, inherited = append(opened, code.agent()...), append(inherited, code.worker()...)
 	orNull := func(file *os.File) *os.File {
 		if file == nil {
 			return null
@@ -172,6 +180,9 @@ func spawn(launch Launch) (*Worker, error) {
 		asked:       make(chan struct{}),
 		grace:       finishGrace,
 	}
+	if !launch.Config.Policy.Unrestricted {
+		w.privateLimit = privateLimit(&launch.Config)
+	}
 	w.command = exec.Command(executable, "worker")
 	w.command.Args[0] = "hotlens"
 	var report io.Writer = w.report
@@ -182,10 +193,14 @@ func spawn(launch Launch) (*Worker, error) {
 	w.command.Stderr = report
 	w.command.WaitDelay = pipeGrace
 	w.command.SysProcAttr = attributes(!launch.SharedGroup)
-	// In the order of the file descriptors fdCommands to fdStderr.
+	if !launch.Config.Policy.Unrestricted {
+		w.command.Env = ownEnvironment()
+	}
+	// In the order of the file descriptors fdCommands to fdCodeAnswers.
 	w.command.ExtraFiles = []*os.File{
 		commandsIn, repliesOut, memory,
 		orNull(launch.Stdin), orNull(launch.Stdout), orNull(launch.Stderr),
+		code.questionsOut, code.answersIn,
 	}
 	if err := w.command.Start(); err != nil {
 		return fail(err)
@@ -194,6 +209,7 @@ func spawn(launch Launch) (*Worker, error) {
 	slog.Debug("worker started", "pid", w.command.Process.Pid)
 	w.conn = jsonrpc2.NewConn(jsonrpc2.NewStream(pipes{in: repliesIn, out: commandsOut}))
 	w.conn.Go(context.Background(), jsonrpc2.MethodNotFoundHandler)
+	w.tasks.Go(code.serve)
 	w.tasks.Go(func() {
 		defer close(w.exited)
 		err := w.command.Wait()
@@ -307,6 +323,7 @@ func (w *Worker) Run(ctx context.Context, program vm.Program) (Outcome, error) {
 		})
 		defer timer.Stop()
 	}
+	stopWatching := w.watchMemory()
 	stopForwarding := w.forward(w.signals)
 	var late conc.WaitGroup
 	late.Go(func() { w.awaitFinish(callContext, cancel) })
@@ -316,6 +333,7 @@ func (w *Worker) Run(ctx context.Context, program vm.Program) (Outcome, error) {
 	cancel()
 	late.Wait()
 	stopForwarding()
+	stopWatching()
 	outcome := Outcome{Wall: time.Since(started)}
 	asked := w.ending.Load()
 	switch {
@@ -330,6 +348,8 @@ func (w *Worker) Run(ctx context.Context, program vm.Program) (Outcome, error) {
 		outcome.Limit = &profiles.Limit{Kind: asked.limit.Kind, Message: asked.limit.Message + fmt.Sprintf(
 			", and killed, as it did not end within %v; the newest numbers are missing", w.grace)}
 		outcome.ExitStatus = asked.status
+	case errors.Is(err, errDied) && w.refusedMemory():
+		outcome.Limit, outcome.ExitStatus = memoryLimit(w.privateLimit), profiles.StatusLimit
 	case errors.Is(err, errDied):
 		outcome.Failure = w.explainDeath("while the program ran")
 	default:
@@ -449,6 +469,13 @@ func (w *Worker) explainDeath(when string) string {
 		message += ": " + cause
 	}
 	return message
+}
+
+// refusedMemory tells whether the process has ended because the kernel refused it
+// more memory, as its limit says. It must have exited.
+func (w *Worker) refusedMemory() bool {
+	cause := crashLine(w.report.String())
+	return w.privateLimit > 0 && (strings.Contains(cause, "out of memory") || strings.Contains(cause, "cannot allocate memory"))
 }
 
 // crashLine finds the line of a Go crash report that names the cause, else the

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -34,6 +35,9 @@ func TestMain(m *testing.M) {
 				os.Exit(FailureStatus)
 			}
 			os.Exit(0)
+		case "probe":
+			fmt.Println(probe())
+			os.Exit(0)
 		case "agent":
 			agentThatHangs()
 			os.Exit(0)
@@ -42,11 +46,29 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// probe tells whether a large shared memory can be made.
+func probe() string {
+	if err := ProbeMemory(1 << 30); err != nil {
+		return err.Error()
+	}
+	return "reserved"
+}
+
 // fakeVM does what the name of the main class says.
 type fakeVM struct {
 	files   vm.Files
 	memory  []byte
 	stopped chan struct{} // closed by Stop
+	hoard   [][]byte
+}
+
+// touched is memory that the process really has.
+func touched(bytes int) []byte {
+	b := make([]byte, bytes)
+	for i := 0; i < len(b); i += 4096 {
+		b[i] = 1
+	}
+	return b
 }
 
 const fakeMemoryBytes = 2 * sharedmemory.ControlPageBytes
@@ -111,6 +133,15 @@ func (m *fakeVM) Run(ctx context.Context, program vm.Program) vm.Result {
 	case "Exit": // ends by itself when it is asked to
 		<-m.stopped
 		return vm.Result{ExitStatus: 4}
+	case "Hoard": // takes memory until it is told to stop
+		for len(m.hoard) < 1<<10 && m.yieldFlag() == sharedmemory.Continue {
+			m.hoard = append(m.hoard, touched(16<<20))
+		}
+		return vm.Result{ExitStatus: profiles.StatusLimit, Limit: profiles.LimitStopped.Reached(5)}
+	case "Devour": // takes memory whatever it is told
+		for {
+			m.hoard = append(m.hoard, touched(256<<20))
+		}
 	case "Child": // leaves a process behind and hangs
 		child := exec.Command("sleep", "1000")
 		if err := child.Start(); err != nil {
@@ -227,6 +258,39 @@ func TestTimeoutStopsTheProgram(t *testing.T) {
 	}
 }
 
+func TestMemoryBesideTheHeapIsBounded(t *testing.T) {
+	for _, program := range []string{"Hoard", "Devour"} {
+		t.Run(program, func(t *testing.T) {
+			w := start(t, Launch{Config: configuration.Run{Limits: configuration.Limits{HeapBytes: 16 << 20}}})
+			outcome, err := w.Run(context.Background(), vm.Program{MainClass: program})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !profiles.LimitMemory.Is(outcome.Limit) || outcome.ExitStatus != profiles.StatusLimit || outcome.Failure != "" ||
+				!strings.Contains(outcome.Limit.Message, "more than 528 MB beside the Java heap") {
+				t.Errorf("outcome %+v, limit %+v, want the limit of memory", outcome.Result, outcome.Limit)
+			}
+		})
+	}
+}
+
+func TestSharedMemoryUnderALimitOfFileSizes(t *testing.T) {
+	executable, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The superuser may raise the hard limit, too.
+	for limit, want := range map[string]string{
+		"ulimit -S -f 100": `^reserved\n$`,
+		"ulimit -f 100":    `^(reserved|reserving 1024 MB of shared memory: file sizes are limited to 100k here; run "ulimit -f unlimited" before.*)\n$`,
+	} {
+		output, err := exec.Command("bash", "-c", limit+`; "$0" probe`, executable).CombinedOutput()
+		if err != nil || !regexp.MustCompile(want).Match(output) {
+			t.Errorf("after %s: error %v, output %q, want %s", limit, err, output, want)
+		}
+	}
+}
+
 func TestCancellingKillsTheWorker(t *testing.T) {
 	w := start(t, Launch{})
 	ctx, cancel := context.WithCancel(context.Background())
@@ -301,7 +365,7 @@ func TestCloseEndsWhatTheProgramStarted(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer reader.Close()
-	w := start(t, Launch{Stdout: writer})
+	w := start(t, Launch{Stdout: writer, Config: configuration.Run{Policy: configuration.Policy{Exec: true}}})
 	writer.Close()
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()

@@ -61,6 +61,18 @@ const (
 // the processor's features.
 type Key = [sha256.Size]byte
 
+// Store is where machine code is kept: a Cache, or a Remote where the folder is out
+// of reach. It has the methods that wazero asks for.
+type Store interface {
+	// Get gives an entry's content. The error is always nil.
+	Get(key Key) (content io.ReadCloser, ok bool, err error)
+	// Add keeps an entry if it can. The error is always nil.
+	Add(key Key, content io.Reader) error
+	// Delete removes an entry that wazero cannot use. The error is always nil.
+	Delete(key Key) error
+	Close() error
+}
+
 // Cache is an open folder. Its methods may be called by many goroutines.
 type Cache struct {
 	root  *os.Root

@@ -32,8 +32,9 @@ type Run struct {
 	TempDirectory string   // java.io.tmpdir, which the program may read and write; "": the system's
 	Signals       bool     // the program gets the signals that the agent passes on, and not the VM
 
-	Limits Limits
-	Policy Policy
+	Limits     Limits
+	Policy     Policy
+	Unconfined bool // the kernel does not confine the worker: only the VM's own checks do
 
 	VirtualClock bool     // time is a function of the bytecodes executed; else it is real
 	Tier         Tier     // what is compiled; "" is TierAuto

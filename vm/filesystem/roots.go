@@ -19,9 +19,9 @@ const (
 	never                 // nothing, whatever else is granted
 )
 
-// alwaysReadable are files that the library reads for itself, and that tell nothing
+// AlwaysReadable are files that the library reads for itself, and that tell nothing
 // about the user. The last is where Unix systems keep the rules of the time zones.
-var alwaysReadable = []string{
+var AlwaysReadable = []string{
 	"/dev/null", "/dev/zero", "/dev/random", "/dev/urandom", "/etc/localtime", "/etc/timezone", "/etc/mtab",
 	"/proc/mounts", "/proc/self/mounts", "/usr/share/zoneinfo",
 }
@@ -92,7 +92,7 @@ func (t *table) open(policy Policy) error {
 		grants rights
 	}{
 		{policy.Read, mayRead}, {policy.Write, mayRead | mayWrite}, {own, mayRead | mayWrite | temporary}, {policy.Never, never},
-		{alwaysReadable, mayRead}, {alwaysWritable, mayRead | mayWriteDevice},
+		{AlwaysReadable, mayRead}, {alwaysWritable, mayRead | mayWriteDevice},
 	} {
 		for _, path := range group.paths {
 			if err := t.add(path, group.grants); err != nil {

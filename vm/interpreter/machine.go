@@ -35,7 +35,7 @@ type Options struct {
 	// nobody is.
 	CompilerFailed func(message string)
 	// MachineCode keeps machine code beyond the machine's end; nil: nothing does.
-	MachineCode *codecache.Cache
+	MachineCode codecache.Store
 	// FindNative looks up the implementation of a native method, or the
 	// substitution of a Java one.
 	FindNative func(class, name, desc string) NativeFunc

@@ -13,7 +13,7 @@ import (
 // compilationCache has wazero keep machine code in kept. wazero offers only a folder
 // of its own for that, which does not do (see the guide), so this puts kept where
 // wazero keeps that folder, behind an interface that kept implements, too.
-func compilationCache(kept *codecache.Cache) (wazero.CompilationCache, error) {
+func compilationCache(kept codecache.Store) (wazero.CompilationCache, error) {
 	cache := wazero.NewCompilationCache()
 	store := reflect.ValueOf(cache)
 	if store.Kind() == reflect.Pointer && store.Elem().Kind() == reflect.Struct {

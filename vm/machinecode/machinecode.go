@@ -79,7 +79,7 @@ func (m linearMemory) Free() {}
 
 // New prepares for code over memory, which must be 4 GiB. result is the address of
 // the eight bytes through which results go from and to Go code. kept may be nil.
-func New(memory []byte, result uint32, hosts []HostFunction, kept *codecache.Cache) (*Code, error) {
+func New(memory []byte, result uint32, hosts []HostFunction, kept codecache.Store) (*Code, error) {
 	ctx := experimental.WithMemoryAllocator(context.Background(), experimental.MemoryAllocatorFunc(func(_, _ uint64) experimental.LinearMemory {
 		return linearMemory(memory)
 	}))

@@ -27,7 +27,7 @@ func machine(t *testing.T, bridge func(stack []uint64)) (*machinecode.Code, []by
 }
 
 // machineWith is machine with code that is kept in cache.
-func machineWith(t *testing.T, bridge func(stack []uint64), cache *codecache.Cache) (*machinecode.Code, []byte) {
+func machineWith(t *testing.T, bridge func(stack []uint64), cache codecache.Store) (*machinecode.Code, []byte) {
 	t.Helper()
 	memory, err := unix.Mmap(-1, 0, 4<<30, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
 	if err != nil {

@@ -10,6 +10,16 @@ import (
 	"hotlens/vm/filesystem"
 )
 
+// SystemFiles are the files and folders that the natives read whatever the program
+// may: for the library, or to answer it. None of them tells about the user.
+func SystemFiles() []string {
+	return slices.Concat(filesystem.AlwaysReadable, []string{localeFolder,
+		"/etc/java-17-openjdk",                            // the configuration of Debian's JDK, to which its folder has links
+		"/etc/passwd", "/etc/group", "/etc/nsswitch.conf", // the names of files' owners
+		"/proc/stat", // the time when the machine was started, by which processes tell theirs
+	})
+}
+
 // absolute makes a path absolute by the program's working directory. It stays
 // as it is otherwise: the system, not the text, says what ".." leads to.
 func (h *Host) absolute(path string) string {

@@ -37,7 +37,7 @@ type Options struct {
 	// InlineAllocation lets code make objects itself, without the runtime.
 	InlineAllocation bool
 	// MachineCode keeps machine code beyond the machine's end; nil: nothing does.
-	MachineCode *codecache.Cache
+	MachineCode codecache.Store
 	// Log is told what is compiled, and why not; nil: nobody is.
 	Log func(format string, arguments ...any)
 	// Failed is told of bugs of the compiler that have left a method interpreted; nil:

@@ -1,0 +1,28 @@
+package engine
+
+import (
+	"os"
+
+	"hotlens/engine/confinement"
+)
+
+// Unconfined says in one sentence what the kernel does not confine of the programs
+// in the sandbox, be it because it cannot or because it is told not to; "" for
+// nothing.
+func Unconfined() string {
+	if confinementOff() {
+		return confinement.Variable + "=" + confinement.Off + ": the kernel does not confine programs, only the VM's own checks do"
+	}
+	return confinement.Support()
+}
+
+// confinementOff tells whether the kernel's sandbox is switched off.
+func confinementOff() bool { return os.Getenv(confinement.Variable) == confinement.Off }
+
+// diagnoseConfinement says what the kernel's sandbox can do.
+func diagnoseConfinement() Finding {
+	if problem := Unconfined(); problem != "" {
+		return Finding{Subject: "kernel's sandbox", Verdict: Warning, Text: problem, Advice: "profile only programs that you trust"}
+	}
+	return Finding{Subject: "kernel's sandbox", Verdict: Fine, Text: "confines programs and the Java compiler"}
+}

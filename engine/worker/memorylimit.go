@@ -1,0 +1,91 @@
+package worker
+
+import (
+	"log/slog"
+	"runtime/debug"
+	"time"
+
+	"github.com/sourcegraph/conc"
+
+	"hotlens/profiles"
+	"hotlens/vm/configuration"
+)
+
+// This file bounds the private memory of a worker, which it takes beside the shared
+// one with the Java heap: what the VM knows of classes and of code, what natives hold
+// for the program, machine code, and the threads' stacks. The bound is kept three
+// times: Go's collector works harder below it, the agent, which looks from outside,
+// ends the run that exceeds it, and the kernel refuses memory far above it, should
+// the agent be late.
+
+const (
+	// privateBytes is what a worker may take besides a share that grows with the heap.
+	// The largest programs of the tests take a third of it.
+	privateBytes = 512 << 20
+	// mappedFactor is how much private memory a worker may map for each byte that it
+	// may use: Go maps its heap ahead, in pieces of 64 MB, and gives it back late.
+	mappedFactor = 2
+	// stackBytes is what the kernel counts for the stack of a thread in a binary that is
+	// linked with the C library, although most of it is never touched (pthread_create(3)).
+	stackBytes = 8 << 20
+	// spareThreads are those that Go's runtime has beside one for each Java thread.
+	spareThreads = 64
+	// watchInterval is how often the agent looks. A program fills 100 MB in that time at
+	// the speed of memory; looking takes some 30 microseconds.
+	watchInterval = 20 * time.Millisecond
+)
+
+// privateLimit is the bound in bytes of a worker's private memory: a program with a
+// larger heap also has more classes and buffers.
+func privateLimit(config *configuration.Run) uint64 { return privateBytes + config.Limits.HeapBytes }
+
+// mappedLimit is the bound in bytes of what it maps.
+func mappedLimit(config *configuration.Run) uint64 {
+	return mappedFactor*privateLimit(config) + uint64(config.Limits.MaxThreads+spareThreads)*stackBytes
+}
+
+// collectEarly has Go's collector keep this process below the bound if it can. The
+// last eighth is for what the collector does not see, such as machine code.
+func collectEarly(config *configuration.Run) {
+	limit := privateLimit(config)
+	debug.SetMemoryLimit(int64(limit - limit/8))
+}
+
+// memoryLimit is the limit of a program that took too much.
+func memoryLimit(bytes uint64) *profiles.Limit { return profiles.LimitMemory.Reached(bytes >> 20) }
+
+// watchMemory ends the run if the process takes more than its bound, until stop is
+// called.
+func (w *Worker) watchMemory() (stop func()) {
+	if w.privateLimit == 0 {
+		return func() {}
+	}
+	done := make(chan struct{})
+	var watching conc.WaitGroup
+	watching.Go(func() {
+		ticker := time.NewTicker(watchInterval)
+		defer ticker.Stop()
+		var most uint64
+		defer func() { slog.Debug("private memory of the worker", "bytes", most) }()
+		for {
+			select {
+			case <-done:
+				return
+			case <-ticker.C:
+			}
+			bytes, err := privateMemory(w.command.Process.Pid)
+			if err != nil {
+				return // it has ended
+			}
+			most = max(most, bytes)
+			if bytes > w.privateLimit {
+				w.Finish(memoryLimit(w.privateLimit), profiles.StatusLimit)
+				return
+			}
+		}
+	})
+	return func() {
+		close(done)
+		watching.Wait()
+	}
+}
