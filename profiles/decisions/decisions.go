@@ -1,5 +1,5 @@
 // Package decisions writes the inliner's decisions as signs, and sums up those
-// about several targets. The editor and the text report use the same signs.
+// about several targets. Everything that shows decisions to people uses these signs.
 //
 // Invariant: a sign takes one cell, and there is none where nothing was decided.
 package decisions
