@@ -1,6 +1,8 @@
 package main
 
 import (
+	"archive/zip"
+	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -50,6 +52,9 @@ func testEscapes(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if err := os.Symlink("key.txt", filepath.Join(root, "secret", "alias")); err != nil {
+		t.Fatal(err)
 	}
 	t.Setenv("HOTLENS_TEST_SECRET", "hush")
 	before := treeOf(t, root)
@@ -123,6 +128,13 @@ func TestHostile(t *testing.T) {
 		{"offHeap", "1", many, `java.lang.OutOfMemoryError: Cannot reserve 1048576 bytes of direct buffer memory`},
 		{"classes", "3", few, `--max-bytecodes`},
 		{"files", "1", many, `\(Too many open files\)`},
+		{"disk", "3", many, `^hotlens: the program's temporary files take more than 20 MB; give more with the setting hotlens.temp \(--max-temp\)`},
+		{"diskWithoutNames", "3", many, `--max-temp`},
+		{"diskByMaps", "3", many, `--max-temp`},
+		{"diskByCopies", "3", many, `--max-temp`},
+		{"diskByEntries", "3", many, `--max-temp`},
+		{"diskInTheDark", "3", many, `--max-temp`},
+		{"diskReused", "0", many, `^$`},
 		{"strings", "3", few, `--max-bytecodes`},
 		{"monitors", "1", many, `java.lang.OutOfMemoryError: Java heap space`},
 		{"catchesAll", "3", few, `--max-bytecodes`},
@@ -144,7 +156,7 @@ func TestHostile(t *testing.T) {
 		t.Run(test.mode, func(t *testing.T) {
 			run := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: []string{
 				"profile", "--tier", *oracle.Tier, "--format", "json", "-o", filepath.Join(t.TempDir(), "profile.json"),
-				"--heap", "32m", "--threads", "50", "--max-output", "1m", "--timeout", "10m", "--max-bytecodes", test.bytecodes,
+				"--heap", "32m", "--threads", "50", "--max-output", "1m", "--max-temp", "20m", "--timeout", "10m", "--max-bytecodes", test.bytecodes,
 				"-cp", classes, "Hostile", test.mode,
 			}})
 			if run.Status != test.status {
@@ -154,5 +166,86 @@ func TestHostile(t *testing.T) {
 				t.Errorf("stderr does not match %s; its end:\n%s", test.stderr, oracle.LastLines(run.Stderr, 10))
 			}
 		})
+	}
+}
+
+// TestRunsAfterLitter wants a program not to stop those that come after it: the same
+// temporary folder is theirs, empty.
+func TestRunsAfterLitter(t *testing.T) {
+	tools, classes := sandboxClasses(t)
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	var first string
+	for range 2 {
+		run := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: []string{
+			"profile", "--tier", *oracle.Tier, "--format", "json", "-o", filepath.Join(t.TempDir(), "profile.json"), "-cp", classes, "Hostile", "litter",
+		}})
+		if run.Status != "0" || run.Stderr != "" {
+			t.Fatalf("exit status %s; the end of stderr:\n%s", run.Status, oracle.LastLines(run.Stderr, 10))
+		}
+		if first == "" {
+			first = run.Stdout
+		}
+		if run.Stdout != first {
+			t.Errorf("the temporary folder was %s and is %s", first, run.Stdout)
+		}
+	}
+	if _, err := os.Stat(strings.TrimSpace(first)); !os.IsNotExist(err) {
+		t.Errorf("the temporary folder is left behind: %v", err)
+	}
+}
+
+// TestManifests wants the manifest of a library not to open folders to the program.
+func TestManifests(t *testing.T) {
+	tools, classes := sandboxClasses(t)
+	root := t.TempDir()
+	secret := filepath.Join(root, "secret")
+	for _, folder := range []string{"lib", "secret", "work"} {
+		if err := os.Mkdir(filepath.Join(root, folder), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	key := filepath.Join(secret, "key.txt")
+	if err := os.WriteFile(key, []byte("the key\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	class, err := os.ReadFile(filepath.Join(classes, "Reader.class"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	manifest := "Manifest-Version: 1.0\nMain-Class: Reader\nClass-Path: / ../secret/ file:" + secret + "/\n"
+	jar := filepath.Join(root, "lib", "reader.jar")
+	writeJar(t, jar, map[string][]byte{"META-INF/MANIFEST.MF": []byte(manifest), "Reader.class": class})
+	for _, start := range [][]string{{"-jar", jar}, {"-cp", jar, "Reader"}} {
+		run := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Folder: filepath.Join(root, "work"), Arguments: append(append([]string{
+			"profile", "--tier", *oracle.Tier, "--format", "json", "-o", filepath.Join(t.TempDir(), "profile.json"),
+		}, start...), key)})
+		if want := "java.nio.file.AccessDeniedException\nnull\n"; run.Status != "0" || run.Stdout != want {
+			t.Errorf("%s: exit status %s, it prints\n%swant\n%s", start[0], run.Status, run.Stdout, want)
+		}
+		if want := "hotlens: the manifest of " + jar + " names /, which the program may not read; allow it with --allow-read /\n"; !strings.HasPrefix(run.Stderr, want) {
+			t.Errorf("%s: stderr is\n%swant\n%s", start[0], run.Stderr, want)
+		}
+	}
+}
+
+// writeJar makes a jar of files by name.
+func writeJar(t *testing.T, path string, files map[string][]byte) {
+	t.Helper()
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	archive := zip.NewWriter(file)
+	for name, content := range files {
+		w, err := archive.Create(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Write(content); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(archive.Close(), file.Close()); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -5,8 +5,7 @@ import java.net.*;
 import java.nio.ByteBuffer;
 import java.nio.channels.*;
 import java.nio.file.*;
-import java.nio.file.attribute.FileTime;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.*;
 import java.util.*;
 import java.util.concurrent.Callable;
 import java.util.zip.ZipFile;
@@ -32,7 +31,8 @@ public class Escapes {
             }
             outcome = cause.getClass().getName() + reason(String.valueOf(cause.getMessage()));
         }
-        System.out.println(++number + " " + name + ": " + outcome.replace(temporary.toString(), "TEMP").replace(project.getParent().toString(), "ROOT"));
+        System.out.println(++number + " " + name + ": " + outcome.replace(temporary.toString(), "TEMP").replace(temporary.getParent().getParent().getParent().toString(), "CACHE")
+            .replace(project.getParent().toString(), "ROOT").replace(System.getProperty("java.home"), "JDK").replace(System.getProperty("java.class.path"), "CLASSES"));
     }
 
     /** What hotlens itself says in a message; the library's own words are not tested here. */
@@ -49,6 +49,9 @@ public class Escapes {
         processes();
         code();
         memory();
+        folders();
+        names();
+        differences();
     }
 
     static void reading() {
@@ -277,6 +280,332 @@ public class Escapes {
         attempt("too much memory", () -> unsafe.allocateMemory(1L << 40));
         attempt("direct buffer", () -> ByteBuffer.allocateDirect(Integer.MAX_VALUE));
     }
+
+    static SecureDirectoryStream<Path> open(Path folder) throws IOException {
+        return (SecureDirectoryStream<Path>) Files.newDirectoryStream(folder);
+    }
+
+    static final Set<OpenOption> reading = Set.of(StandardOpenOption.READ);
+    static final Set<OpenOption> writing = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+
+    /** An open folder that has been removed, and a link whose name is what the system then says of it. */
+    static SecureDirectoryStream<Path> removed(String name) throws IOException {
+        Path folder = Files.createDirectory(temporary.resolve(name));
+        SecureDirectoryStream<Path> stream = open(folder);
+        Files.delete(folder);
+        Files.createSymbolicLink(temporary.resolve(name + " (deleted)"), outside);
+        return stream;
+    }
+
+    /** Enough steps up to reach the root from anywhere. */
+    static final String up = "../".repeat(25);
+
+    /** An open folder that has been removed; what the system then calls it leads deep into the own folder. */
+    static SecureDirectoryStream<Path> sunk(String name) throws IOException {
+        Path deep = temporary;
+        for (int i = 0; i < 40; i++) {
+            deep = deep.resolve("d");
+        }
+        Files.createDirectories(deep);
+        Path folder = Files.createDirectory(temporary.resolve(name));
+        SecureDirectoryStream<Path> stream = open(folder);
+        Files.delete(folder);
+        Files.createSymbolicLink(temporary.resolve(name + " (deleted)"), deep);
+        return stream;
+    }
+
+    /** A link out, whose own path is too long for the system, by a shorter name. */
+    static Path distant(String name) throws IOException {
+        Path half = Path.of("");
+        for (int i = 0; i < 13; i++) {
+            half = half.resolve("d".repeat(180));
+        }
+        Path first = temporary.resolve("first-half"), second = temporary.resolve("second-half"), between = temporary.resolve("short");
+        if (!Files.exists(first)) {
+            Files.createDirectories(first.resolve(half));
+            Files.createDirectories(second.resolve(half));
+            Files.createSymbolicLink(between, Path.of("first-half").resolve(half));
+        }
+        Path inner = Files.exists(second) ? second : between.resolve("second-half");
+        Path link = Files.createSymbolicLink(inner.resolve(half).resolve(name), outside);
+        if (inner == second) {
+            Files.move(second, between.resolve("second-half"));
+            link = between.resolve("second-half").resolve(half).resolve(name);
+        }
+        return link;
+    }
+
+    /** Open folders, and such as are not where they were. */
+    static void folders() {
+        attempt("up from a removed folder", () -> sunk("sunk").newByteChannel(Path.of(up + secret), reading).size());
+        attempt("write up from a removed folder", () -> sunk("drowned").newByteChannel(Path.of(up + outside + "/planted.txt"), writing).write(ByteBuffer.allocate(1)));
+        attempt("delete up from a removed folder", () -> {
+            sunk("lower").deleteFile(Path.of(up + secret));
+            return "deleted";
+        });
+        attempt("up from a removed folder by its descriptor", () -> {
+            try (SecureDirectoryStream<Path> stream = sunk("lowest")) {
+                IOException last = null;
+                for (int fd = 0; fd < 60; fd++) {
+                    try {
+                        return Files.readString(Path.of("/proc/self/fd/" + fd + "/" + up + secret));
+                    } catch (IOException expected) {
+                        last = expected;
+                    }
+                }
+                throw last;
+            }
+        });
+        attempt("read in a removed folder", () -> removed("gone").newByteChannel(Path.of("key.txt"), reading).size());
+        attempt("write in a removed folder", () -> removed("lost").newByteChannel(Path.of("planted.txt"), writing).write(ByteBuffer.allocate(1)));
+        attempt("above a removed folder", () -> removed("left").newByteChannel(Path.of("../first"), reading).size());
+        attempt("attributes in a removed folder", () -> removed("past").getFileAttributeView(Path.of("key.txt"), BasicFileAttributeView.class).readAttributes().size());
+        attempt("delete in a removed folder", () -> {
+            removed("late").deleteFile(Path.of("key.txt"));
+            return "deleted";
+        });
+        attempt("move out of a removed folder", () -> {
+            removed("old").move(Path.of("key.txt"), open(temporary), Path.of("stolen"));
+            return "moved";
+        });
+        attempt("above an open folder", () -> open(project).newByteChannel(Path.of("../secret/key.txt"), reading).size());
+        attempt("through a link in an open folder", () -> {
+            Files.createSymbolicLink(temporary.resolve("inside"), outside);
+            return open(temporary).newByteChannel(Path.of("inside/key.txt"), reading).size();
+        });
+        attempt("an open folder of an open folder", () -> open(temporary).newDirectoryStream(Path.of("inside")).iterator().next());
+        attempt("write in an open folder", () -> open(project).newByteChannel(Path.of("planted.txt"), writing));
+        attempt("delete in an open folder", () -> {
+            open(project).deleteFile(Path.of("notes.txt"));
+            return "deleted";
+        });
+        attempt("move from an open folder", () -> {
+            open(project).move(Path.of("notes.txt"), open(temporary), Path.of("taken"));
+            return "moved";
+        });
+        attempt("permissions in an open folder", () -> {
+            open(project).getFileAttributeView(Path.of("notes.txt"), PosixFileAttributeView.class).setPermissions(PosixFilePermissions.fromString("rwxrwxrwx"));
+            return "changed";
+        });
+        attempt("times of an open folder", () -> {
+            open(project).getFileAttributeView(BasicFileAttributeView.class).setTimes(FileTime.fromMillis(0), null, null);
+            return "changed";
+        });
+        attempt("attributes of its own kind", () -> Files.getFileAttributeView(notes, UserDefinedFileAttributeView.class).write("user.planted", ByteBuffer.allocate(1)));
+        attempt("watch a folder", () -> outside.register(FileSystems.getDefault().newWatchService(), StandardWatchEventKinds.ENTRY_CREATE));
+        attempt("watch through a link", () -> temporary.resolve("inside").register(FileSystems.getDefault().newWatchService(), StandardWatchEventKinds.ENTRY_CREATE));
+        attempt("watch a folder that does not exist", () -> outside.resolve("none").register(FileSystems.getDefault().newWatchService(), StandardWatchEventKinds.ENTRY_CREATE));
+        attempt("read a link with a path that is too long", () -> Files.readString(distant("link").resolve("key.txt")));
+        attempt("size behind it", () -> Files.size(distant("size").resolve("key.txt")));
+        attempt("make a folder behind it", () -> Files.createDirectory(distant("make").resolve("planted")));
+        attempt("delete behind it", () -> {
+            Files.delete(distant("delete").resolve("key.txt"));
+            return "deleted";
+        });
+        attempt("open a folder behind it", () -> open(distant("list")).newByteChannel(Path.of("key.txt"), reading).size());
+        attempt("exchange a folder for a link", () -> {
+            Path folder = Files.createDirectory(temporary.resolve("flip"));
+            Files.writeString(folder.resolve("key.txt"), "own");
+            Path away = temporary.resolve("away"), link = Files.createSymbolicLink(temporary.resolve("flap"), outside);
+            Thread other = new Thread(() -> {
+                try {
+                    for (int i = 0; i < 200; i++) {
+                        Files.move(folder, away);
+                        Files.move(link, folder);
+                        Thread.yield();
+                        Files.move(folder, link);
+                        Files.move(away, folder);
+                        Thread.yield();
+                    }
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            other.start();
+            IOException last = null;
+            for (int i = 0; i < 400; i++) {
+                try {
+                    String text = Files.readString(folder.resolve("key.txt"));
+                    if (!text.equals("own")) {
+                        return text;
+                    }
+                } catch (IOException e) {
+                    last = e;
+                }
+                Thread.yield();
+            }
+            other.join();
+            throw last == null ? new IOException("always its own") : new IOException("its own, or nothing");
+        });
+        attempt("walk through a link", () -> {
+            Path[] found = {null};
+            Files.walkFileTree(temporary.resolve("inside"), EnumSet.of(FileVisitOption.FOLLOW_LINKS), 2, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    found[0] = attributes.isRegularFile() ? file : found[0];
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+            return Objects.requireNonNull(found[0]);
+        });
+        attempt("copy onto a link", () -> Files.copy(notes, Files.createSymbolicLink(temporary.resolve("target"), outside.resolve("planted.txt")), LinkOption.NOFOLLOW_LINKS));
+        attempt("move the temporary folder's own folder", () -> Files.move(temporary.getParent().getParent(), temporary.resolve("scratch")));
+        attempt("a folder in the workspace's place", () -> Files.move(Files.createDirectory(temporary.resolve("mine")), project, StandardCopyOption.REPLACE_EXISTING));
+        attempt("second name of a link", () -> Files.readString(Files.createLink(temporary.resolve("again"), temporary.resolve("first"))));
+        attempt("temporary folders of others", () -> Files.list(temporary.getParent().getParent()).count());
+        attempt("compiled code", () -> Files.writeString(temporary.getParent().getParent().resolveSibling("code").resolve("planted"), "x"));
+        attempt("the JDK", () -> Files.writeString(Path.of(System.getProperty("java.home"), "conf", "planted.properties"), "x"));
+        attempt("the class path", () -> Files.writeString(Path.of(System.getProperty("java.class.path"), "Planted.class"), "x"));
+    }
+
+    /** Other names of files, and other ways to name them. */
+    static void names() {
+        for (String folder : List.of("/proc/self/fd/", "/dev/fd/", "/proc/thread-self/fd/")) {
+            attempt("above " + folder, () -> {
+                IOException last = null;
+                for (int fd = 0; fd < 60; fd++) {
+                    for (String name : List.of("/..", "/../secret/key.txt", "/../../../../../../../../../../../../etc/passwd")) {
+                        try {
+                            return Files.readAttributes(Path.of(folder + fd + name), BasicFileAttributes.class).fileKey() + " by " + fd;
+                        } catch (IOException expected) {
+                            last = expected;
+                        }
+                    }
+                }
+                throw last;
+            });
+        }
+        for (String name : List.of("/proc/self/exe", "/proc/self/cwd", "/proc/self/fd/1", "/proc/self/root")) {
+            attempt("where " + name + " leads", () -> Files.readSymbolicLink(Path.of(name)));
+            attempt("the real path of " + name, () -> Path.of(name).toRealPath());
+        }
+        for (String name : List.of("/proc/1/environ", "/proc/1/root/etc/passwd", "/proc/self/task", "/proc/self/map_files", "/proc/self/../1/cmdline",
+                "/proc/cmdline", "/sys/kernel", "/dev/mem", "/dev/kmsg", "/dev/tty", "/dev/shm/../../etc/passwd", "/dev/stdin/../../etc/passwd", "/dev/null/../../etc/passwd")) {
+            attempt("read " + name, () -> new FileInputStream(name).read());
+        }
+        for (String name : List.of("/dev/shm/planted", "/tmp/.attach_pid1", "/tmp/.java_pid1", "/proc/self/mem", "/proc/self/oom_score_adj", "/dev/stdin/planted", "/etc/localtime", "/dev/zero")) {
+            attempt("write " + name, () -> {
+                new FileOutputStream(name, true).write(1);
+                return "written";
+            });
+        }
+        attempt("change a device", () -> Files.setPosixFilePermissions(Path.of("/dev/null"), PosixFilePermissions.fromString("rwxrwxrwx")));
+        attempt("remove a device", () -> {
+            Files.delete(Path.of("/dev/null"));
+            return "removed";
+        });
+        attempt("url of the process", () -> new URL("file:///proc/self/environ").openStream().read());
+        attempt("url of a folder", () -> new URL(outside.toUri().toString()).openStream().read());
+        attempt("url in a jar", () -> new URL("jar:" + outside.resolve("key.txt").toUri() + "!/x").openStream().read());
+        attempt("url with dots", () -> new URL("file:" + project + "/../secret/key.txt").openStream().read());
+        attempt("resource", () -> Objects.requireNonNull(Escapes.class.getResourceAsStream("/../root/secret/key.txt")).read());
+        attempt("resource of a loader", () -> Objects.requireNonNull(new URLClassLoader(new URL[] {project.toUri().toURL()}).getResource("../secret/key.txt")));
+        attempt("services of a folder", () -> ServiceLoader.load(Runnable.class, new URLClassLoader(new URL[] {outside.toUri().toURL()})).iterator().next());
+        attempt("make an archive", () -> FileSystems.newFileSystem(URI.create("jar:" + outside.resolve("planted.zip").toUri()), Map.of("create", "true")));
+        attempt("log file", () -> new java.util.logging.FileHandler(outside + "/planted%u.log"));
+        attempt("log file with dots", () -> new java.util.logging.FileHandler("%t/../../../../../../../../../../../.." + outside + "/planted%u.log"));
+        attempt("delete on exit", () -> {
+            notes.toFile().deleteOnExit();
+            throw new IOException("the tree of files will show it");
+        });
+        attempt("print to a file", () -> new PrintStream("../secret/planted.txt"));
+        attempt("scan a file", () -> new Scanner(new File("../secret/key.txt")).nextLine());
+        attempt("lock a file", () -> FileChannel.open(notes, StandardOpenOption.WRITE).lock());
+        attempt("truncate", () -> FileChannel.open(notes, StandardOpenOption.READ).truncate(0));
+        attempt("transfer into", () -> FileChannel.open(notes, StandardOpenOption.READ).transferFrom(FileChannel.open(Files.createTempFile("a", "b"), StandardOpenOption.READ), 0, 1));
+        attempt("asynchronous file", () -> AsynchronousFileChannel.open(secret, StandardOpenOption.READ).size());
+        attempt("module path", () -> java.lang.module.ModuleFinder.of(outside).findAll().size());
+        attempt("compile", () -> {
+            if (javax.tools.ToolProvider.getSystemJavaCompiler().run(null, OutputStream.nullOutputStream(), OutputStream.nullOutputStream(), secret.toString()) != 0) {
+                throw new IOException("no source");
+            }
+            return "read";
+        });
+    }
+
+    /** What is not permitted must look the same whether it exists or not. */
+    static void differences() {
+        Path missing = outside.resolve("nil.txt"), missingFolder = project.resolveSibling("absent");
+        for (boolean real : new boolean[] {true, false}) {
+            Path file = real ? secret : missing, folder = real ? outside : missingFolder;
+            Map<String, Callable<Object>> calls = new LinkedHashMap<>();
+            calls.put("read", () -> Files.readString(file));
+            calls.put("stream", () -> new FileInputStream(file.toFile()));
+            calls.put("attributes", () -> Files.readAttributes(file, "*"));
+            calls.put("link", () -> Files.readSymbolicLink(file));
+            calls.put("real path", () -> file.toRealPath());
+            calls.put("canonical path", () -> file.toFile().getCanonicalPath());
+            calls.put("through", () -> Files.size(folder.resolve("../project/notes.txt")));
+            calls.put("file through", () -> new File(folder.toFile(), "../project/notes.txt").length());
+            calls.put("access", () -> file.toFile().canRead() + " " + file.toFile().canWrite() + " " + file.toFile().canExecute() + " " + file.toFile().exists());
+            calls.put("space", () -> file.toFile().getTotalSpace());
+            calls.put("store", () -> Files.getFileStore(file));
+            calls.put("same", () -> Files.isSameFile(file, notes));
+            calls.put("list", () -> folder.toFile().list());
+            calls.put("make", () -> Files.createDirectory(file));
+            calls.put("make by File", () -> folder.toFile().mkdir() + " " + file.toFile().renameTo(temporary.resolve("f").toFile()) + " " + file.toFile().setReadOnly() + " " + file.toFile().setLastModified(0));
+            calls.put("make a file", () -> file.toFile().createNewFile());
+            calls.put("remove", () -> Files.deleteIfExists(file));
+            calls.put("move", () -> Files.move(temporary.resolve("first"), file));
+            calls.put("link to", () -> Files.createLink(temporary.resolve("l"), file));
+            calls.put("owner", () -> Files.getOwner(file));
+            calls.put("watch", () -> folder.register(FileSystems.getDefault().newWatchService(), StandardWatchEventKinds.ENTRY_CREATE));
+            calls.put("stream of a folder", () -> Files.newDirectoryStream(folder));
+            calls.forEach((name, call) -> {
+                String outcome;
+                try {
+                    outcome = String.valueOf(call.call());
+                } catch (Throwable e) {
+                    outcome = e.toString();
+                }
+                outcome = outcome.replace("nil.txt", "key.txt").replace("absent", "secret");
+                String before = seen.putIfAbsent(name, outcome);
+                if (!real) {
+                    String text = before.equals(outcome) ? "looks the same" : before + " but " + outcome;
+                    attempt("see the difference: " + name, () -> {
+                        if (text.equals("looks the same")) {
+                            throw new IOException(text);
+                        }
+                        return text;
+                    });
+                }
+            });
+        }
+        attempt("where a link outside leads", () -> {
+            String canonical = outside.resolve("alias").toFile().getCanonicalPath();
+            if (canonical.endsWith("alias")) {
+                throw new IOException("only as text");
+            }
+            return canonical;
+        });
+        attempt("name of a user", () -> FileSystems.getDefault().getUserPrincipalLookupService().lookupPrincipalByName("root"));
+        attempt("name of a group", () -> FileSystems.getDefault().getUserPrincipalLookupService().lookupPrincipalByGroupName("daemon"));
+        attempt("owner of a file", () -> {
+            String owner = Files.getOwner(notes).getName(), group = Files.readAttributes(notes, PosixFileAttributes.class).group().getName();
+            if (owner.equals("user") && group.equals("user")) {
+                throw new IOException("nobody knows");
+            }
+            return owner + " " + group;
+        });
+        attempt("owner of the root", () -> {
+            String owner = Files.getOwner(Path.of("/")).getName();
+            if (owner.equals("user") || owner.matches("[0-9]+")) {
+                throw new IOException("no name");
+            }
+            return owner;
+        });
+        attempt("user of the system", () -> {
+            String name = new com.sun.security.auth.module.UnixSystem().getUsername();
+            if (name.equals("user")) {
+                throw new IOException("nobody knows");
+            }
+            return name;
+        });
+        attempt("command of the process", () -> ProcessHandle.current().info().command().orElseThrow());
+        attempt("user of the process", () -> ProcessHandle.current().info().user().orElseThrow());
+    }
+
+    static final Map<String, String> seen = new HashMap<>();
 
     interface Access {
         long at(long address) throws Exception;

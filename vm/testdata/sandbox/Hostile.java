@@ -2,6 +2,7 @@ import java.io.*;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.*;
 import java.util.*;
 
@@ -67,6 +68,13 @@ public class Hostile {
             case "classes" -> classes();
             case "files" -> files();
             case "disk" -> disk();
+            case "diskWithoutNames" -> diskWithoutNames();
+            case "diskByMaps" -> diskByMaps();
+            case "diskByCopies" -> diskByCopies();
+            case "diskByEntries" -> diskByEntries();
+            case "diskInTheDark" -> diskInTheDark();
+            case "diskReused" -> diskReused();
+            case "litter" -> litter();
             case "strings" -> {
                 for (long i = 0; ; i++) {
                     ("a string of its own " + i).intern();
@@ -163,6 +171,85 @@ public class Hostile {
                 out.write(block);
             }
         }
+    }
+
+    /** Files without a name take room as long as they are open. */
+    static void diskWithoutNames() throws IOException {
+        List<Object> all = new ArrayList<>();
+        while (true) {
+            FileChannel file = FileChannel.open(Files.createTempFile("no", "name"), StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+            file.write(ByteBuffer.allocate(1 << 20), 1 << 30);
+            all.add(file);
+        }
+    }
+
+    /** Pages of mapped files are written to without the VM. */
+    static void diskByMaps() throws IOException {
+        List<ByteBuffer> all = new ArrayList<>();
+        while (true) {
+            FileChannel file = FileChannel.open(Files.createTempFile("a", "map"), StandardOpenOption.READ, StandardOpenOption.WRITE);
+            all.add(file.map(FileChannel.MapMode.READ_WRITE, 0, 1 << 20));
+        }
+    }
+
+    static void diskByCopies() throws IOException {
+        Path file = Files.write(Files.createTempFile("a", "file"), new byte[1 << 20]);
+        for (int i = 0; ; i++) {
+            Files.copy(file, file.resolveSibling("copy" + i));
+            try (FileChannel from = FileChannel.open(file); FileChannel to = FileChannel.open(file.resolveSibling("sent" + i), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                from.transferTo(0, 1 << 20, to);
+            }
+        }
+    }
+
+    static void diskByEntries() throws IOException {
+        Path folder = Files.createTempDirectory("many");
+        for (int i = 0; ; i++) {
+            Files.createFile(folder.resolve("f" + i));
+            Files.createDirectory(folder.resolve("d" + i));
+            Files.createSymbolicLink(folder.resolve("l" + i), folder);
+        }
+    }
+
+    /** What cannot be looked at counts as it was written. */
+    static void diskInTheDark() throws IOException {
+        Path folder = Files.createTempDirectory("dark");
+        for (int i = 0; ; i++) {
+            Path inner = Files.createDirectory(folder.resolve("d" + i));
+            Files.write(inner.resolve("file"), new byte[1 << 20]);
+            Files.setPosixFilePermissions(inner, Set.of());
+        }
+    }
+
+    /** What is deleted, and what is never written, does not count. */
+    static void diskReused() throws IOException {
+        Path file = Files.createTempFile("used", "again");
+        for (int i = 0; i < 100; i++) {
+            Files.write(file, new byte[1 << 20]);
+            Files.delete(file);
+        }
+        try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
+            sparse.setLength(1L << 40);
+        }
+        System.out.println(Files.size(file));
+    }
+
+    /** Leaves in the temporary folder what is hard to remove. */
+    static void litter() throws IOException {
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir")), deep = temporary;
+        for (int i = 0; i < 1000; i++) {
+            deep = deep.resolve("d");
+        }
+        Files.createDirectories(deep);
+        Path second = temporary.resolve("s");
+        Files.createDirectories(second.resolve(temporary.relativize(deep)));
+        Files.move(second, deep.resolve("s"));
+        Path closed = Files.createDirectories(temporary.resolve("closed/inner"));
+        Files.createFile(closed.resolve("file"));
+        for (Path path : List.of(closed, closed.getParent(), temporary)) {
+            Files.setPosixFilePermissions(path, Set.of());
+        }
+        System.out.println(temporary);
     }
 
     static void monitors() throws InterruptedException {
