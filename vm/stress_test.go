@@ -10,7 +10,7 @@ import (
 // the VM's own code, which holds references in Go variables, natives above all.
 func stressed(name string) bool {
 	return name != "ExcStackOverflow" /* each collection scans its deep stacks */ && hasPrefix(name, "Annot", "Basic", "Class", "Control", "Enum", "Exc", "FileSerialize", "FileText", "Format", "Generic", "Handle",
-		"Init", "Lambda", "MiscBundles", "MiscClassLoading", "MiscProperties", "ProxyDynamic", "Reflect", "Regex", "Stdin", "StreamBasics", "StringBasics", "Thread")
+		"Init", "Lambda", "LoaderGenerated", "LoaderUnloading", "MiscBundles", "MiscClassLoading", "MiscProperties", "ProxyDynamic", "Reflect", "Regex", "Stdin", "StreamBasics", "StringBasics", "Thread")
 }
 
 // TestStressGC collects all the time: a program must not notice. An object that

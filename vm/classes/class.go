@@ -9,6 +9,7 @@
 package classes
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unsafe"
@@ -31,11 +32,13 @@ const (
 
 // Class is a loaded and linked class, interface, array class or primitive type.
 type Class struct {
-	ID         uint32
+	ID         uint32 // may be that of a class that has been unloaded
+	Made       uint64 // how many classes have been made before
 	Name       string // binary name with slashes; "[I" for arrays; "int" for primitives
 	Flags      uint16
 	File       *classfile.Class // nil for arrays and primitives
 	Loader     *Loader
+	Lifetime   *Lifetime
 	Super      *Class
 	Interfaces []*Class
 	Fields     []*Field
@@ -56,6 +59,7 @@ type Class struct {
 	RefOffsets   []uint32 // offsets of the reference fields that the collector follows
 	RefKind      uint32   // strength, for subclasses of java.lang.ref.Reference
 	Finalizable  bool     // finalize() is overridden with a body that is not empty
+	LoadsClasses bool     // java.lang.ClassLoader, or a subclass of it
 	HasDefaults  bool     // an interface that declares non-abstract instance methods
 	Subclasses   []*Class // those that have been linked and extend it directly
 
@@ -82,6 +86,9 @@ type Class struct {
 	Magic            bool // a subclass of jdk.internal.reflect.MagicAccessorImpl: exempt from access checks
 
 	superSet map[*Class]bool // all supertypes, made on demand
+	Cost     uint64          // bytes that the class counts for, beside the heap
+	callers  []caller        // the caller indices of its call sites
+	blocks   []block         // what it has of the metadata region
 }
 
 // Field is a declared field.
@@ -103,18 +110,13 @@ func (f *Field) Static() bool { return f.Flags&classfile.AccStatic != 0 }
 // indices are given out per selector, not per class, which survives lazy class
 // loading (DESIGN section 4).
 type Selector struct {
-	Name, Desc string
-	nextCaller uint32
-	Methods    []*Method // those that can be selected by a receiver
-	Params     []byte    // one letter per parameter: B C D F I J S Z, L for references and arrays
-	Return     byte      // the same letters, or V
-	ParamSlots int       // stack slots of the parameters, without the receiver
-}
-
-// NextCaller gives out the next caller index.
-func (s *Selector) NextCaller() uint32 {
-	s.nextCaller++
-	return s.nextCaller
+	Name, Desc  string
+	nextCaller  uint32
+	freeCallers []uint32  // those of unloaded call sites
+	Methods     []*Method // those that can be selected by a receiver
+	Params      []byte    // one letter per parameter: B C D F I J S Z, L for references and arrays
+	Return      byte      // the same letters, or V
+	ParamSlots  int       // stack slots of the parameters, without the receiver
 }
 
 // Method is a declared method.
@@ -299,7 +301,7 @@ func (c *Class) InterfacesInOrder() []*Class {
 			all = append(all, t)
 		}
 	}
-	slices.SortFunc(all, func(a, b *Class) int { return int(a.ID) - int(b.ID) })
+	slices.SortFunc(all, func(a, b *Class) int { return cmp.Compare(a.Made, b.Made) })
 	return all
 }
 
@@ -335,9 +337,12 @@ func (c *Class) SamePackage(d *Class) bool {
 // Loader is a class loader with the classes it has defined or is recorded as an
 // initiating loader of (JVMS 5.3). The boot loader's Mirror is 0.
 type Loader struct {
-	ID      uint32
-	Mirror  memory.Ref
-	Classes map[string]*Class
+	ID       uint32
+	Mirror   memory.Ref
+	Classes  map[string]*Class
+	Lifetime *Lifetime // of the classes that it has defined
+	// MethodTypes are the java.lang.invoke.MethodType objects of descriptors.
+	MethodTypes map[string]memory.Ref
 }
 
 // YieldsAtEntry reports whether a decoded method begins with a yieldpoint: one that

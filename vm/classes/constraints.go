@@ -1,5 +1,7 @@
 package classes
 
+import "slices"
+
 // Constraints are the loading constraints of JVMS 5.3.4: which loaders must mean
 // the same class by a name. Without them two loaders could make a program take an
 // object of one class for one of another that has the same name.
@@ -131,4 +133,20 @@ func (c *Constraints) AddSignature(desc string, a, b *Loader) string {
 		i = end
 	}
 	return ""
+}
+
+// forget drops loaders and classes that have been unloaded.
+func (c *Constraints) forget() {
+	for name, list := range c.byName {
+		list = slices.DeleteFunc(list, func(k *constraint) bool {
+			k.loaders = slices.DeleteFunc(k.loaders, func(l *Loader) bool { return l.Lifetime.ended })
+			if k.class != nil && k.class.Lifetime.ended {
+				k.class = nil
+			}
+			return len(k.loaders) < 2
+		})
+		if c.byName[name] = list; len(list) == 0 {
+			delete(c.byName, name)
+		}
+	}
 }

@@ -67,18 +67,18 @@ func (c *Class) selects(index int, others *Method) (method *Method, some bool) {
 // SelectsWord is the address of a word that is 0 as long as what [Class.Selects] has told
 // holds.
 func (r *Registry) SelectsWord(c *Class, index int) (memory.Address, error) {
-	return r.word(&c.assumption(index).broken)
+	return r.word(c, &c.assumption(index).broken)
 }
 
 // LeafWord is the address of a word that is 0 as long as c, which is a leaf, has no subclass.
-func (r *Registry) LeafWord(c *Class) (memory.Address, error) { return r.word(&c.extended) }
+func (r *Registry) LeafWord(c *Class) (memory.Address, error) { return r.word(c, &c.extended) }
 
-func (r *Registry) word(a *memory.Address) (memory.Address, error) {
+func (r *Registry) word(c *Class, a *memory.Address) (memory.Address, error) {
 	if *a != 0 {
 		return *a, nil
 	}
 	var err error
-	*a, err = r.Memory.NewMetadata(4)
+	*a, err = r.newMetadata(c, 4)
 	return *a, err
 }
 

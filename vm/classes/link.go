@@ -20,7 +20,7 @@ func New(file *classfile.Class, name string, loader *Loader, super *Class, inter
 		Pool: make([]any, len(file.Pool)), SourceFile: file.SourceFile, Hidden: name != file.Name,
 	}
 	if super != nil {
-		c.RefKind, c.Finalizable, c.Magic = super.RefKind, super.Finalizable, super.Magic
+		c.RefKind, c.Finalizable, c.Magic, c.LoadsClasses = super.RefKind, super.Finalizable, super.Magic, super.LoadsClasses
 	}
 	return c
 }
@@ -45,6 +45,8 @@ func (r *Registry) Define(c *Class) error {
 		c.RefKind = memory.ReferenceFinal
 	case "java/lang/ref/PhantomReference":
 		c.RefKind = memory.ReferencePhantom
+	case "java/lang/ClassLoader":
+		c.LoadsClasses = c.Loader.Mirror == 0
 	case "jdk/internal/reflect/MagicAccessorImpl":
 		c.Magic = c.Loader.Mirror == 0
 	}
@@ -75,7 +77,7 @@ func (r *Registry) makeMethods(c *Class) {
 		s := r.Selector(member.Name, member.Descriptor)
 		m := &storage[i]
 		*m = Method{
-			ID: uint32(len(r.Methods)), Class: c, Selector: s, Name: s.Name, Desc: s.Desc, Flags: member.Flags,
+			Class: c, Selector: s, Name: s.Name, Desc: s.Desc, Flags: member.Flags,
 			Member: member, Slot: i, VIndex: -1, ArgSlots: s.ParamSlots, CTB: r.unannounced.block,
 		}
 		if !m.Static() {
@@ -107,7 +109,7 @@ func (r *Registry) makeMethods(c *Class) {
 }
 
 func (r *Registry) addMethod(m *Method) {
-	r.Methods = append(r.Methods, m)
+	r.Number(m)
 	if !m.Static() {
 		m.Selector.Methods = append(m.Selector.Methods, m)
 	}
@@ -232,7 +234,7 @@ func (r *Registry) layOut(c *Class) error {
 		fields = append(fields, Field{Class: c, Name: f.Name, Desc: f.Desc, Flags: classfile.AccPrivate | classfile.AccSynthetic, Injected: true, Slot: -1})
 	}
 	if statics > 0 {
-		a, err := r.Memory.NewMetadata(8 * statics)
+		a, err := r.newMetadata(c, 8*statics)
 		if err != nil {
 			return err
 		}
@@ -390,7 +392,7 @@ func (r *Registry) addInterfaceMethods(c *Class, table []*Method) []*Method {
 			}
 			chosen := c.defaultMethod(im.Selector)
 			if chosen.Refusal != nil {
-				chosen.ID, chosen.CTB = uint32(len(r.Methods)), r.unannounced.block
+				chosen.CTB = r.unannounced.block
 				r.addMethod(chosen)
 			}
 			if index < 0 {
@@ -406,13 +408,16 @@ func (r *Registry) addInterfaceMethods(c *Class, table []*Method) []*Method {
 // buildTIB writes the class's type information block.
 func (r *Registry) buildTIB(c *Class) error {
 	m := r.Memory
-	tib, err := m.NewMetadata(uint32(memory.TIBVTable + 4*len(c.VTable)))
+	tib, err := r.newMetadata(c, VTableOffset(len(c.VTable)))
 	if err != nil {
 		return err
 	}
 	c.TIB = tib
 	m.SetU32(tib+memory.TIBClass, c.ID)
 	m.SetU32(tib+memory.TIBMirror, c.Mirror)
+	if !c.Lifetime.Permanent {
+		m.SetU32(tib+memory.TIBHolder, c.Lifetime.Holder)
+	}
 	if c.Component != nil {
 		kind := uint32(memory.KindRefArray)
 		if c.Component.IsPrimitive() {
@@ -424,7 +429,7 @@ func (r *Registry) buildTIB(c *Class) error {
 	} else {
 		m.SetU32(tib+memory.TIBSize, uint32(memory.RoundSize(uint64(c.InstanceSize))))
 		if len(c.RefOffsets) > 0 {
-			refs, err := m.NewMetadata(uint32(4 + 4*len(c.RefOffsets)))
+			refs, err := r.newMetadata(c, uint32(4+4*len(c.RefOffsets)))
 			if err != nil {
 				return err
 			}
@@ -435,6 +440,9 @@ func (r *Registry) buildTIB(c *Class) error {
 			m.SetU32(tib+memory.TIBRefMap, refs)
 		}
 		m.SetU32(tib+memory.TIBRefKind, c.RefKind)
+		if c.LoadsClasses {
+			m.SetU32(tib+memory.TIBKind, memory.KindLoader)
+		}
 	}
 	depth := c.Depth()
 	m.SetU32(tib+memory.TIBDepth, depth)
@@ -512,7 +520,7 @@ func (r *Registry) addInterfaceEntry(c *Class, id, offset uint32) error {
 	if table != 0 {
 		entries = 2 * (m.U32(table) + 1)
 	}
-	grown, err := m.NewMetadata(8 + 8*entries)
+	grown, err := r.newMetadata(c, 8+8*entries)
 	if err != nil {
 		return err
 	}

@@ -12,21 +12,27 @@ import (
 
 // Registry owns all classes, methods and selectors of a VM.
 type Registry struct {
-	Memory   *memory.Memory
-	Classes  []*Class  // by id; 0 is nil
-	Methods  []*Method // by id; 0 is nil
-	Loaders  []*Loader // by id; 0 is the boot loader
+	Memory *memory.Memory
+	// By their ids: 0 is the boot loader, but no class and no method. Those that have been
+	// unloaded are nil.
+	Classes  []*Class
+	Methods  []*Method
+	Loaders  []*Loader
 	Injected map[string][]InjectedField
 	OnMethod func(*Method) // called for every new method, before it can run
 	// Constraints are what the loaders have agreed on.
-	Constraints Constraints
-	selectors   map[[2]string]*Selector
-	unannounced unannounced
-	MethodTable memory.Address // what compiled code can look up of methods
-	object      *Class
-	reference   *Class
-	cloneable   *Class
-	serial      *Class
+	Constraints                           Constraints
+	selectors                             map[[2]string]*Selector
+	made, gone                            uint64 // classes that have been made, and unloaded
+	lifetimes                             []*Lifetime
+	unloaded                              []*Lifetime // whose numbers and addresses compiled code still knows
+	freeClasses, freeMethods, freeLoaders []uint32    // ids
+	unannounced                           unannounced
+	MethodTable                           memory.Address // what compiled code can look up of methods
+	object                                *Class
+	reference                             *Class
+	cloneable                             *Class
+	serial                                *Class
 }
 
 // InjectedField is a field that the VM adds to a class of the library for its
@@ -49,7 +55,7 @@ func NewRegistry(m *memory.Memory, injected map[string][]InjectedField) (*Regist
 		Classes: []*Class{nil}, Methods: []*Method{nil},
 		selectors: make(map[[2]string]*Selector, 1<<13),
 	}
-	r.NewLoader(0)
+	r.NewLoader(0).Lifetime.Permanent = true
 	return r, nil
 }
 
@@ -57,7 +63,7 @@ func NewRegistry(m *memory.Memory, injected map[string][]InjectedField) (*Regist
 // have forged the reference to the object, or have overwritten the id: then
 // ClassNumbered panics with a memory.Forgery.
 func (r *Registry) ClassNumbered(id uint32, object memory.Ref) *Class {
-	if id == 0 || uint64(id) >= uint64(len(r.Classes)) {
+	if uint64(id) >= uint64(len(r.Classes)) || r.Classes[id] == nil {
 		panic(memory.Forgery{Address: object})
 	}
 	return r.Classes[id]
@@ -77,8 +83,8 @@ func (r *Registry) Boot() *Loader { return r.Loaders[0] }
 
 // NewLoader registers a class loader object.
 func (r *Registry) NewLoader(mirror memory.Ref) *Loader {
-	l := &Loader{ID: uint32(len(r.Loaders)), Mirror: mirror, Classes: map[string]*Class{}}
-	r.Loaders = append(r.Loaders, l)
+	l := &Loader{Mirror: mirror, Classes: map[string]*Class{}, MethodTypes: map[string]memory.Ref{}, Lifetime: r.newLifetime(mirror)}
+	l.ID = place(&r.Loaders, &r.freeLoaders, l)
 	return l
 }
 
@@ -164,8 +170,52 @@ func (r *Registry) NewPrimitive(letter byte) *Class {
 }
 
 func (r *Registry) register(c *Class) {
-	c.ID = uint32(len(r.Classes))
-	r.Classes = append(r.Classes, c)
+	if c.Lifetime == nil {
+		c.Lifetime = c.Loader.Lifetime
+	}
+	c.Lifetime.Classes = append(c.Lifetime.Classes, c)
+	c.ID = place(&r.Classes, &r.freeClasses, c)
+	r.made++
+	c.Made = r.made
+}
+
+// Made is the number of classes that have ever been made.
+func (r *Registry) Made() uint64 { return r.made }
+
+// UnloadedClasses is the number of those that have been unloaded.
+func (r *Registry) UnloadedClasses() uint64 { return r.gone }
+
+// place puts something into a list by its id: one that is free, or the next.
+func place[T any](list *[]*T, free *[]uint32, what *T) uint32 {
+	if n := len(*free); n > 0 {
+		id := (*free)[n-1]
+		*free = (*free)[:n-1]
+		(*list)[id] = what
+		return id
+	}
+	*list = append(*list, what)
+	return uint32(len(*list) - 1)
+}
+
+// Number gives a method its id.
+func (r *Registry) Number(m *Method) { m.ID = place(&r.Methods, &r.freeMethods, m) }
+
+// EachClass and EachMethod call f with all that are loaded, in the order of their ids.
+func (r *Registry) EachClass(f func(*Class)) {
+	for _, c := range r.Classes {
+		if c != nil {
+			f(c)
+		}
+	}
+}
+
+// EachMethod is EachClass for methods.
+func (r *Registry) EachMethod(f func(*Method)) {
+	for _, m := range r.Methods {
+		if m != nil {
+			f(m)
+		}
+	}
 }
 
 // ArrayOf is the array class whose elements are component. The caller has made
@@ -184,7 +234,7 @@ func (r *Registry) ArrayOf(component *Class) (*Class, error) {
 	}
 	c := &Class{
 		Name: name, Flags: element.Flags&(classfile.AccPublic|classfile.AccPrivate|classfile.AccProtected) | classfile.AccFinal | classfile.AccAbstract,
-		Loader: element.Loader, Component: component, State: Initialized, Super: r.object,
+		Loader: element.Loader, Lifetime: element.Lifetime, Component: component, State: Initialized, Super: r.object,
 	}
 	if r.cloneable != nil {
 		c.Interfaces = []*Class{r.cloneable, r.serial}
@@ -205,7 +255,9 @@ func (r *Registry) ArrayOf(component *Class) (*Class, error) {
 		return nil, err
 	}
 	component.arrayClass = c
-	element.Loader.Classes[name] = c
+	if element.Lifetime == element.Loader.Lifetime {
+		element.Loader.Classes[name] = c
+	}
 	return c, nil
 }
 

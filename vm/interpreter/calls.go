@@ -100,7 +100,7 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *decoded.Inst
 			}
 		}
 		site.Kind = sharedmemory.Virtual
-		site.CallerIndex = callee.Selector.NextCaller()
+		m.Registry.NewCaller(site, callee.Selector)
 		ip.C = int32(classes.VTableOffset(index))
 		ip.Op = decoded.InvokeVirtualQ
 		return actAgain
@@ -114,7 +114,7 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *decoded.Inst
 			return m.linkDirect(t, ip, fp, site, callee)
 		}
 		site.Kind = sharedmemory.Interface
-		site.CallerIndex = callee.Selector.NextCaller()
+		m.Registry.NewCaller(site, callee.Selector)
 		if !callee.Class.IsInterface() { // a method of Object
 			site.Kind = sharedmemory.Virtual
 			ip.C = int32(classes.VTableOffset(callee.VIndex))

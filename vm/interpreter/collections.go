@@ -16,6 +16,7 @@ type Cause string
 const (
 	AllocationFailure Cause = "Allocation Failure"
 	SystemGC          Cause = "System.gc()"
+	MetadataThreshold Cause = "Metadata GC Threshold"
 	LastDitch         Cause = "Last ditch collection" // also clears soft references
 	Stress            Cause = "Stress"                // Options.Testing.StressGC
 )
@@ -70,6 +71,15 @@ func (m *Machine) Collect(cause Cause) {
 	totals.Pause += pause
 	totals.Longest = max(totals.Longest, pause)
 	totals.Peak = max(totals.Peak, before)
+}
+
+// CollectClasses implements linking.JavaThread.
+func (t *Thread) CollectClasses(last bool) {
+	if last {
+		t.M.Collect(LastDitch)
+		return
+	}
+	t.M.Collect(MetadataThreshold)
 }
 
 // appendPending returns a function that appends references to the pending list.

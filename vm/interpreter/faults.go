@@ -107,7 +107,7 @@ func (m *Machine) isInstance(r memory.Ref, from *classes.Class, descriptor strin
 		return false
 	}
 	id := m.Memory.U32(m.Memory.U32(r) + memory.TIBClass)
-	if id == 0 || int(id) >= len(m.Registry.Classes) {
+	if int(id) >= len(m.Registry.Classes) || m.Registry.Classes[id] == nil {
 		return false
 	}
 	name := strings.TrimSuffix(strings.TrimPrefix(descriptor, "L"), ";")

@@ -2,6 +2,7 @@ package interpreter
 
 import (
 	"bytes"
+	"slices"
 	"unsafe"
 
 	"hotlens/vm/classes"
@@ -122,16 +123,39 @@ func (t *Thread) FillInStackTrace(thrown memory.Ref) memory.Ref {
 		// NullPointerException has no helpful message then.
 		trace = append(trace, 0)
 	}
-	array := t.NewArray(m.Known.LongArray, int32(len(trace)))
+	mark := t.RootMark()
+	array := t.Root(t.NewArray(m.Known.LongArray, int32(len(trace))))
 	if t.Exception != 0 {
 		return 0
 	}
 	for i, f := range trace {
 		m.Memory.SetU64(array+memory.ArrayBase+8*memory.Ref(i), f)
 	}
+	array = t.heldTrace(array, trace[:depth])
+	t.Release(mark)
+	if t.Exception != 0 {
+		return 0
+	}
 	m.Memory.SetU32(thrown+m.Known.ThrowableBacktrace, array)
 	m.Memory.SetU32(thrown+m.Known.ThrowableDepth, uint32(depth))
 	return thrown
+}
+
+// heldTrace is what an exception refers to for the array of a trace: that array, or where
+// classes are in the trace that could be unloaded, an array of it and what keeps them alive.
+// It is 0 with a pending exception.
+func (t *Thread) heldTrace(array memory.Ref, trace []uint64) memory.Ref {
+	held := []memory.Ref{array}
+	for _, entry := range trace {
+		method, _ := t.M.TraceEntry(entry)
+		if l := method.Class.Lifetime; !l.Permanent && !slices.Contains(held, l.Holder) {
+			held = append(held, l.Holder)
+		}
+	}
+	if len(held) == 1 {
+		return array
+	}
+	return t.NewRefArray(t.M.Known.Object, held)
 }
 
 // Backtrace is what FillInStackTrace has left in a Throwable: an entry for each
@@ -139,6 +163,9 @@ func (t *Thread) FillInStackTrace(thrown memory.Ref) memory.Ref {
 // with Unsafe: what is no trace is none.
 func (m *Machine) Backtrace(thrown memory.Ref) []uint64 {
 	array := m.Memory.U32(thrown + m.Known.ThrowableBacktrace)
+	if array != 0 && m.ClassOf(array) == m.Known.ObjectArray && m.Memory.U32(array+memory.ArrayLength) > 0 {
+		array = m.Memory.U32(array + memory.ArrayBase) // see heldTrace
+	}
 	if array == 0 || m.ClassOf(array) != m.Known.LongArray {
 		return nil
 	}

@@ -141,7 +141,25 @@ func (m *Machine) EachRoot(strong func(memory.Ref), maybe func(memory.Address)) 
 		for _, r := range t.roots {
 			maybe(r)
 		}
+		t.EachLoader(strong)
+		t.Frames(func(fr Frame) bool {
+			strong(fr.Method.Class.Lifetime.Holder)
+			return true
+		})
 		m.eachFrameSlot(t, maybe)
 		m.eachHidden(t, m.Heap.KeepHidden)
+	}
+}
+
+// Forget drops what nothing holds any more: strings that have been interned, and classes.
+func (m *Machine) Forget(alive func(memory.Ref) bool) {
+	m.ForgetStrings(alive)
+	methods := m.Unload(alive)
+	for _, method := range methods {
+		delete(m.natives.entries, method)
+		delete(m.liveness, method)
+	}
+	if m.tiering != nil && len(methods) > 0 {
+		m.tiering.Unload()
 	}
 }

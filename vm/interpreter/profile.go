@@ -37,9 +37,9 @@ func (m *Machine) StartProfile() {
 	}
 	m.Registry.ResetCTBs()
 	defer m.startTiering()
-	for _, method := range m.Registry.Methods[1:] {
+	m.Registry.EachMethod(func(method *classes.Method) {
 		if method.Code == nil {
-			continue
+			return
 		}
 		for i := range method.Code.Instructions {
 			in := &method.Code.Instructions[i]
@@ -52,7 +52,7 @@ func (m *Machine) StartProfile() {
 				in.Op = decoded.InvokeAppendix
 			}
 		}
-	}
+	})
 }
 
 // originBits tells the user's classes from the library's.

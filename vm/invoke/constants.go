@@ -2,7 +2,6 @@ package invoke
 
 import (
 	"fmt"
-	"strconv"
 
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
@@ -18,13 +17,14 @@ import (
 // ResolveConstant resolves a loadable constant (JVMS 5.1, 5.4.3). The value is its bits.
 // It reports false with a pending exception.
 func (t *Thread) ResolveConstant(from *classes.Class, index int) (linking.Value, bool) {
-	l := t.Linker
 	k := &from.File.Pool[index]
 	switch k.Tag {
 	case classfile.TagMethodType:
-		return t.Constant(from, index, func() linking.Value { return linking.Value(l.Pin(t.accessibleType(from, from.File.Pool[k.A].Utf8))) })
+		return t.Constant(from, index, func() linking.Value {
+			return linking.Value(from.Lifetime.Keep(t.accessibleType(from, from.File.Pool[k.A].Utf8)))
+		})
 	case classfile.TagMethodHandle:
-		return t.Constant(from, index, func() linking.Value { return linking.Value(l.Pin(t.methodHandleConstant(from, index))) })
+		return t.Constant(from, index, func() linking.Value { return linking.Value(from.Lifetime.Keep(t.methodHandleConstant(from, index))) })
 	case classfile.TagDynamic:
 		return t.Constant(from, index, func() linking.Value { return t.nestedConstant(from, index) })
 	}
@@ -162,7 +162,7 @@ func (t *Thread) dynamicConstant(from *classes.Class, index int) linking.Value {
 		return l.Unbox(result)
 	}
 	if result != 0 {
-		l.Pin(result)
+		from.Lifetime.Keep(result)
 	}
 	return linking.Value(result)
 }
@@ -229,8 +229,7 @@ func (t *Thread) boxedConstant(from *classes.Class, index int) memory.Ref {
 // are loaded through loader. It returns 0 with a pending exception.
 func (t *Thread) MethodTypeOf(loader *classes.Loader, desc string) memory.Ref {
 	l := t.Linker
-	key := strconv.Itoa(int(loader.ID)) + desc
-	if r := l.methodTypes[key]; r != 0 {
+	if r := loader.MethodTypes[desc]; r != 0 {
 		return r
 	}
 	var result memory.Ref
@@ -266,6 +265,6 @@ func (t *Thread) MethodTypeOf(loader *classes.Loader, desc string) memory.Ref {
 	if t.Exception != 0 {
 		return 0
 	}
-	l.methodTypes[key] = l.Pin(result)
+	loader.MethodTypes[desc] = result
 	return result
 }

@@ -122,13 +122,13 @@ func (l *Linker) PolymorphicMethod(name, desc string) *classes.Method {
 		return nil
 	}
 	method := &classes.Method{
-		ID: uint32(len(l.Registry.Methods)), Class: generic.Class, Selector: s, Name: s.Name, Desc: s.Desc, Flags: generic.Flags,
+		Class: generic.Class, Selector: s, Name: s.Name, Desc: s.Desc, Flags: generic.Flags,
 		VIndex: -1, ArgSlots: s.ParamSlots, CTB: generic.CTB, HiddenFrame: true,
 	}
 	if !method.Static() {
 		method.ArgSlots++
 	}
-	l.Registry.Methods = append(l.Registry.Methods, method)
+	l.Registry.Number(method)
 	l.Registry.OnMethod(method)
 	// The intrinsic's frame copies its arguments to its operand stack and calls on.
 	method.FrameBytes = decoded.FrameHeader + decoded.SlotBytes*int32(method.ArgSlots+decoded.ScratchSlots)

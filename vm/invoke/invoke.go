@@ -13,15 +13,13 @@ package invoke
 import (
 	"hotlens/vm/classes"
 	"hotlens/vm/linking"
-	"hotlens/vm/memory"
 )
 
 // Linker adds to the classes of a virtual machine what is known of method handles.
 type Linker struct {
 	linking.Linker
 
-	byLibrary     bool                  // sites are linked through the library only
-	methodTypes   map[string]memory.Ref // the java.lang.invoke.MethodTypes by loader and descriptor
+	byLibrary     bool // sites are linked through the library only
 	standIns      map[*classes.Selector]*classes.Method
 	memberOffsets *MemberOffsets
 	stringOf      *classes.Method // see stringOfObject
@@ -31,7 +29,7 @@ type Linker struct {
 // New makes a linker over that of the classes. With byLibrary it links every invokedynamic
 // site through the library's bootstrap methods; tests compare that with its own linking.
 func New(l linking.Linker, byLibrary bool) Linker {
-	return Linker{Linker: l, byLibrary: byLibrary, methodTypes: map[string]memory.Ref{}, standIns: map[*classes.Selector]*classes.Method{}}
+	return Linker{Linker: l, byLibrary: byLibrary, standIns: map[*classes.Selector]*classes.Method{}}
 }
 
 // JavaThread is what package invoke asks of the Java thread that it works for.

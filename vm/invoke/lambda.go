@@ -73,7 +73,7 @@ func (t *Thread) linkLambda(method *classes.Method, site *classes.CallSite, ip *
 	var constant memory.Ref
 	capturing := len(site.Selector.Params) > 0
 	t.Java.VMWork(func() {
-		proxy = t.DefineClass(from.Loader, data, linking.DefineOptions{Hidden: true, Host: from, NestMate: true, ProtectionDomain: from.ProtectionDomain})
+		proxy = t.DefineClass(from.Loader, data, linking.DefineOptions{Hidden: true, Strong: true, Host: from, NestMate: true, ProtectionDomain: from.ProtectionDomain})
 		if proxy == nil || !t.Initialize(proxy) || capturing {
 			return
 		}
@@ -90,7 +90,7 @@ func (t *Thread) linkLambda(method *classes.Method, site *classes.CallSite, ip *
 		return true
 	}
 	if !capturing {
-		l.Pin(constant)
+		from.Lifetime.Keep(constant)
 		ip.C, ip.D, ip.X, ip.Op = int32(constant), 0, 'L', decoded.Const64
 		return true
 	}

@@ -45,7 +45,7 @@ func (t *Thread) linkRecord(method *classes.Method, site *classes.CallSite, ip *
 	}
 	var helper *classes.Class
 	t.Java.VMWork(func() {
-		helper = t.DefineClass(from.Loader, data, linking.DefineOptions{Hidden: true, Host: from, NestMate: true, ProtectionDomain: from.ProtectionDomain})
+		helper = t.DefineClass(from.Loader, data, linking.DefineOptions{Hidden: true, Strong: true, Host: from, NestMate: true, ProtectionDomain: from.ProtectionDomain})
 		if helper != nil {
 			t.Initialize(helper)
 		}

@@ -92,8 +92,10 @@ func (t *Thread) linkedByAnother() { t.Exception = 0 }
 // behind the site's own, which take so many slots.
 func (l *Linker) callAdapter(site *classes.CallSite, ip *decoded.Instruction, target *classes.Method, appendix memory.Ref, slots int) {
 	site.Callee, site.Appendix = target, appendix
+	from := site.Caller.Class.Lifetime
+	from.Keep(target.Class.Mirror)
 	if appendix != 0 {
-		l.Pin(appendix)
+		from.Keep(appendix)
 	}
 	ip.C = site.ArgBase + int32(slots)*decoded.SlotBytes
 	ip.Op = decoded.InvokeAppendix

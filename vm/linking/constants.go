@@ -29,7 +29,7 @@ func (t *Thread) ResolveConstant(from *classes.Class, index int) (Value, bool) {
 		}
 		return Value(c.Mirror), true
 	case classfile.TagString:
-		return t.Constant(from, index, func() Value { return Value(t.Linker.Pin(t.InternUtf8(from.File.Pool[k.A].Utf8))) })
+		return t.Constant(from, index, func() Value { return Value(from.Lifetime.Keep(t.InternUtf8(from.File.Pool[k.A].Utf8))) })
 	}
 	t.Java.Throw("java/lang/ClassFormatError", "constant pool entry "+strconv.Itoa(index)+" is not loadable")
 	return 0, false

@@ -22,6 +22,7 @@ type DefineOptions struct {
 	ProtectionDomain memory.Ref
 	Source           string
 	Hidden           bool
+	Strong           bool           // of a hidden class: it lives as long as the other classes of its loader
 	Host             *classes.Class // of a hidden class: its lookup class
 	NestMate         bool
 	ClassData        memory.Ref
@@ -60,13 +61,15 @@ func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOption
 		return nil
 	}
 	if !o.Trusted {
-		if l.classBytes += classCost + classFileCost*uint64(len(data)); l.classBytes > maxClassBytes {
+		c.Cost = classCost + classFileCost*uint64(len(data))
+		if !t.roomForClass(c.Cost) {
 			t.Java.Throw("java/lang/OutOfMemoryError", "Metaspace")
 			return nil
 		}
+		l.classBytes += c.Cost
 	}
-	if err := l.Registry.Define(c); err != nil {
-		t.Java.Throw("java/lang/OutOfMemoryError", err.Error())
+	if l.Registry.Define(c) != nil {
+		t.Java.Throw("java/lang/OutOfMemoryError", "Metaspace")
 		return nil
 	}
 	if o.Hidden {
@@ -81,6 +84,9 @@ func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOption
 		t.makeMirror(c)
 		if o.ClassData != 0 {
 			l.Memory.SetU32(c.Mirror+l.Known.ClassData, o.ClassData)
+		}
+		if c.Lifetime != loader.Lifetime {
+			t.Java.Root(c.Mirror) // nothing else leads to it yet
 		}
 	}
 	return c
@@ -295,6 +301,9 @@ func (d *definition) placeInModuleAndNest(c *classes.Class) {
 	c.ProtectionDomain = o.ProtectionDomain
 	c.Trusted, c.Verified = o.Trusted, o.Trusted
 	if o.Hidden {
+		if !o.Strong {
+			d.thread.Linker.Registry.HiddenAlone(c)
+		}
 		c.NestHost = c
 		if o.NestMate && o.Host != nil {
 			c.NestHost = d.thread.NestHost(o.Host)

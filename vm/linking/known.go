@@ -113,9 +113,7 @@ func (t *Thread) LoadKnown() error {
 	for _, letter := range []byte("ZBCSIJFDV") {
 		l.primitives[letter] = l.Registry.NewPrimitive(letter)
 	}
-	for _, c := range l.Registry.Classes[1:] {
-		t.makeMirror(c)
-	}
+	l.Registry.EachClass(t.makeMirror)
 	for _, letter := range []byte("ZBCSIJFD") {
 		if t.ArrayOf(l.primitives[letter]) == nil {
 			return fmt.Errorf("the primitive arrays could not be made")

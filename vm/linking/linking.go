@@ -24,9 +24,10 @@ type Linker struct {
 	Known    Known
 	// ClassFiles are all class files in the order in which they were read.
 	ClassFiles []*classfile.Class
-	classBytes uint64 // what the classes cost: see classCost
-	hidden     int    // hidden classes so far
-	lastCast   castMessage
+	// What the classes cost (see classCost), and may cost until the collector is asked.
+	classBytes, classThreshold uint64
+	hidden                     int // hidden classes so far
+	lastCast                   castMessage
 
 	Packages    map[*classes.Loader]map[string]*Module // named modules' packages
 	Modules     map[memory.Ref]*Module                 // named modules by their objects
@@ -36,7 +37,6 @@ type Linker struct {
 
 	primitives   map[byte]*classes.Class
 	interned     map[string]memory.Ref // weak: see Forget
-	pinned       []memory.Ref
 	initializing map[*classes.Class]*initialization
 	identityHash func(memory.Ref) uint32
 }
@@ -53,7 +53,8 @@ func New(m *memory.Memory, registry *classes.Registry, boot ClassSource, identit
 	return Linker{
 		Memory: m, Registry: registry, Boot: boot, identityHash: identityHash,
 		Packages: map[*classes.Loader]map[string]*Module{}, Modules: map[memory.Ref]*Module{}, Unnamed: map[*classes.Loader]memory.Ref{},
-		primitives: map[byte]*classes.Class{}, interned: make(map[string]memory.Ref, 1<<12), initializing: map[*classes.Class]*initialization{},
+		classThreshold: leastClassThreshold,
+		primitives:     map[byte]*classes.Class{}, interned: make(map[string]memory.Ref, 1<<12), initializing: map[*classes.Class]*initialization{},
 	}
 }
 
@@ -77,6 +78,9 @@ type JavaThread interface {
 	NewArray(c *classes.Class, length int32) memory.Ref
 	// NewMirror makes a java.lang.Class object. It ends the run when the heap is full.
 	NewMirror() memory.Ref
+	// CollectClasses runs the collector, so that classes are unloaded; for the last time, it
+	// clears soft references as well.
+	CollectClasses(last bool)
 	// Root keeps an object alive until the thread's native method returns, or until Release
 	// of a mark that RootMark gave before.
 	Root(r memory.Ref) memory.Ref
@@ -105,31 +109,4 @@ type Thread struct {
 }
 
 // Pin keeps an object alive for the rest of the run.
-func (l *Linker) Pin(r memory.Ref) memory.Ref {
-	l.pinned = append(l.pinned, r)
-	return r
-}
-
-// EachLinked enumerates what classes, loaders, modules and resolved constants keep alive,
-// for the collector.
-func (l *Linker) EachLinked(f func(memory.Ref)) {
-	for _, c := range l.Registry.Classes[1:] {
-		f(c.Mirror)
-		f(c.ProtectionDomain)
-		f(c.Signers)
-		f(c.InitError)
-		c.EachStaticRef(func(a memory.Address) { f(l.Memory.U32(a)) })
-	}
-	for _, loader := range l.Registry.Loaders {
-		f(loader.Mirror)
-	}
-	for object := range l.Modules {
-		f(object)
-	}
-	for _, r := range l.Unnamed {
-		f(r)
-	}
-	for _, r := range l.pinned {
-		f(r)
-	}
-}
+func (l *Linker) Pin(r memory.Ref) memory.Ref { return l.Registry.Boot().Lifetime.Keep(r) }

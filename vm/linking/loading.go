@@ -228,10 +228,11 @@ func (l *Linker) LoaderOf(mirror memory.Ref) *classes.Loader {
 	id := l.Memory.U32(mirror + l.Known.LoaderVM)
 	if id == 0 {
 		loader := l.Registry.NewLoader(mirror)
+		loader.Lifetime.Permanent = l.BuiltinLoader(loader)
 		l.Memory.SetU32(mirror+l.Known.LoaderVM, loader.ID)
 		return loader
 	}
-	if uint64(id) >= uint64(len(l.Registry.Loaders)) {
+	if uint64(id) >= uint64(len(l.Registry.Loaders)) || l.Registry.Loaders[id] == nil {
 		panic(memory.Forgery{Address: mirror})
 	}
 	return l.Registry.Loaders[id]

@@ -19,6 +19,9 @@ func (t *Thread) makeMirror(c *classes.Class) {
 	if c.TIB != 0 {
 		l.Memory.SetU32(c.TIB+memory.TIBMirror, r)
 	}
+	if c.Lifetime.Holder == 0 && !c.Lifetime.Permanent {
+		l.Registry.Hold(c.Lifetime, r) // a hidden class
+	}
 	l.Memory.SetU32(r+l.Known.ClassVM, c.ID)
 	l.Memory.SetU32(r+l.Known.ClassLoaderField, c.Loader.Mirror)
 	if c.Component != nil {

@@ -51,7 +51,7 @@ type failure struct{ exception memory.Ref }
 // LinkageError (JVMS 5.4.3).
 func (t *Thread) keepFailure(from *classes.Class, index int) {
 	if e := t.Exception; t.LinkageErrorPending() {
-		from.Pool[index] = failure{t.Linker.Pin(e)}
+		from.Pool[index] = failure{from.Lifetime.Keep(e)}
 	}
 }
 

@@ -158,7 +158,7 @@ func (t *Thread) Intern(r memory.Ref) memory.Ref {
 }
 
 // Forget drops the interned strings that nothing else holds.
-func (l *Linker) Forget(alive func(memory.Ref) bool) {
+func (l *Linker) ForgetStrings(alive func(memory.Ref) bool) {
 	for key, r := range l.interned {
 		if !alive(r) {
 			delete(l.interned, key)

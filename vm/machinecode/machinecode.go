@@ -58,8 +58,9 @@ type Code struct {
 	support api.Module
 	set     api.Function // set(to, from): copies an entry of the table
 	hosts   []HostFunction
-	next    uint32 // entries from here on are in use
-	result  uint32 // address of the word for results
+	next    uint32   // entries from here on are in use
+	free    []uint32 // entries above next that have been given back
+	result  uint32   // address of the word for results
 	modules int
 
 	panicked error // of a function of the runtime
@@ -205,12 +206,20 @@ func (noRandom) Read([]byte) (int, error) { return 0, io.EOF }
 
 // NewEntry reserves an entry of the table.
 func (c *Code) NewEntry() (uint32, bool) {
+	if n := len(c.free); n > 0 {
+		entry := c.free[n-1]
+		c.free = c.free[:n-1]
+		return entry, true
+	}
 	if c.next <= MaxMethods {
 		return 0, false
 	}
 	c.next--
 	return c.next, true
 }
+
+// FreeEntry gives an entry back that nothing calls any more.
+func (c *Code) FreeEntry(entry uint32) { c.free = append(c.free, entry) }
 
 // Shape reserves the entries of a signature's bridge and trampoline and makes the
 // module that fills them.

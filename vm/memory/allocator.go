@@ -95,6 +95,7 @@ type Heap struct {
 	emergency bool
 
 	Reference  ReferenceOffsets
+	roots      Roots  // of the collection that is under way
 	queue      []Ref  // marked objects whose references are not yet followed
 	live       uint64 // bytes of the objects that this collection has marked
 	freed      uint64 // bytes of the objects that all collections have swept

@@ -15,10 +15,13 @@ type ReferenceOffsets struct {
 
 // Roots is what the collector asks of the VM. EachRoot enumerates the roots:
 // strong is called for every word that is surely null or an object; maybe for
-// words of the shadow stacks, which may hold anything. Forget is called when all
-// is marked that stays: what the VM holds weakly and is not alive has to go.
+// words of the shadow stacks, which may hold anything. EachHeld enumerates what the VM
+// holds for a java.lang.Class or ClassLoader object that is reachable: that lives and dies
+// with it. Forget is called when all is marked that stays: what the VM holds weakly and is
+// not alive has to go.
 type Roots interface {
 	EachRoot(strong func(Ref), maybe func(Address))
+	EachHeld(holder Ref, strong func(Ref))
 	Forget(alive func(Ref) bool)
 }
 
@@ -30,17 +33,12 @@ type Roots interface {
 //
 // Invariant: every Java thread stands at a safepoint.
 func (h *Heap) Collect(roots Roots, clearSoft bool, pending func(Ref)) {
-	h.live = 0
+	h.live, h.roots = 0, roots
 	h.marked.clear(h.top)
 	for k := range h.discovered {
 		h.discovered[k] = h.discovered[k][:0]
 	}
-	strong := func(r Ref) {
-		if r != 0 {
-			h.mark(r)
-		}
-	}
-	roots.EachRoot(strong, func(a Address) {
+	roots.EachRoot(h.markRoot, func(a Address) {
 		if h.Object(a) {
 			h.mark(a)
 		}
@@ -70,6 +68,7 @@ func (h *Heap) Collect(roots Roots, clearSoft bool, pending func(Ref)) {
 	h.processWeak(h.discovered[ReferenceWeak], pending)
 	h.processWeak(h.discovered[ReferencePhantom], pending)
 	roots.Forget(h.marked.has)
+	h.roots = nil
 	h.sweep()
 	h.freed += h.Used() - h.live
 	h.threshold = min(max(firstThreshold, 2*h.live), h.limit)
@@ -95,6 +94,13 @@ func (h *Heap) mark(r Ref) {
 	}
 }
 
+// markRoot is mark for what may be null.
+func (h *Heap) markRoot(r Ref) {
+	if r != 0 {
+		h.mark(r)
+	}
+}
+
 // batch is how many queued objects trace takes at a time. It reads their headers
 // one right after the other before it looks at any: so the processor fetches all
 // of them at the same time, which lie anywhere in the memory.
@@ -113,7 +119,14 @@ func (h *Heap) trace(clearSoft bool) {
 		queue = queue[:len(queue)-n]
 		for _, o := range objects[:n] {
 			r, tib := o.r, o.tib
+			if holder := m.U32(tib + TIBHolder); holder != 0 && marked.add(holder) {
+				queue = append(queue, holder)
+			}
 			switch m.U32(tib + TIBKind) {
+			case KindMirror, KindLoader:
+				h.queue = queue
+				h.roots.EachHeld(r, h.markRoot)
+				queue = h.queue
 			case KindPrimArray:
 				live += RoundSize(ArrayBase + uint64(m.U32(r+ArrayLength))<<m.U32(tib+TIBSize))
 				continue

@@ -81,7 +81,8 @@ const (
 	TIBITable    = 24 // address of the interface table: a mask, then pairs of interface method id and TIB offset
 	TIBComponent = 28 // arrays of references: the TIB of the elements' type
 	TIBMirror    = 32 // the java.lang.Class object, 0 before there is one
-	TIBDisplay   = 36 // TIB addresses of the superclasses by depth, itself included
+	TIBHolder    = 36 // what keeps the class alive, a java.lang.Class or ClassLoader object; 0: it stays anyway
+	TIBDisplay   = 40 // TIB addresses of the superclasses by depth, itself included
 	DisplaySlots = 8
 	TIBVTable    = TIBDisplay + 4*DisplaySlots
 )
@@ -91,7 +92,8 @@ const (
 	KindPlain     = 0 // fields by the reference map
 	KindPrimArray = 1
 	KindRefArray  = 2
-	KindMirror    = 3 // a java.lang.Class: plain
+	KindMirror    = 3 // a java.lang.Class: plain, and may keep classes alive
+	KindLoader    = 4 // a java.lang.ClassLoader: the same
 )
 
 // Strengths of reference objects (package java.lang.ref).

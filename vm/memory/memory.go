@@ -1,7 +1,6 @@
 package memory
 
 import (
-	"fmt"
 	"os"
 	"unsafe"
 
@@ -31,9 +30,9 @@ type Memory struct {
 	Base unsafe.Pointer
 	file *os.File
 
-	metadataNext Address
-	Heap         Heap
-	OffHeap      OffHeap
+	metadata metadata
+	Heap     Heap
+	OffHeap  OffHeap
 }
 
 // Map maps file, which must be at least Size bytes long (sparse), as the linear
@@ -43,7 +42,7 @@ func Map(file *os.File, heapBytes uint64) (*Memory, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Memory{Base: base, file: file, metadataNext: MetadataBase}
+	m := &Memory{Base: base, file: file, metadata: metadata{next: MetadataBase}}
 	if heapBytes > MaxHeapBytes {
 		heapBytes = MaxHeapBytes
 	}
@@ -100,15 +99,3 @@ func (m *Memory) SetU32(a Address, v uint32) { *(*uint32)(m.At(a)) = v }
 
 // SetU64 writes eight bytes.
 func (m *Memory) SetU64(a Address, v uint64) { *(*uint64)(m.At(a)) = v }
-
-// NewMetadata reserves size bytes of zeroed, 8-byte aligned memory for type
-// information blocks, caller-target blocks and statics. It is never freed.
-func (m *Memory) NewMetadata(size uint32) (Address, error) {
-	size = (size + 7) &^ 7
-	if m.metadataNext+size > MetadataBase+MetadataBytes {
-		return 0, fmt.Errorf("the metadata region of %d MiB is full: the program loaded too many classes", MetadataBytes>>20)
-	}
-	a := m.metadataNext
-	m.metadataNext += size
-	return a, nil
-}

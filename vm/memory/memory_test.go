@@ -56,6 +56,8 @@ func testTIB(t testing.TB, m *Memory, size uint32, refs ...uint32) Address {
 
 type rootList []Ref
 
+func (r *rootList) EachHeld(Ref, func(Ref)) {}
+
 func (r *rootList) EachRoot(strong func(Ref), _ func(Address)) {
 	for _, o := range *r {
 		strong(o)
@@ -65,6 +67,8 @@ func (r *rootList) EachRoot(strong func(Ref), _ func(Address)) {
 func (r *rootList) Forget(func(Ref) bool) {}
 
 type maybeList []Address
+
+func (r maybeList) EachHeld(Ref, func(Ref)) {}
 
 func (r maybeList) EachRoot(_ func(Ref), maybe func(Address)) {
 	for _, a := range r {

@@ -102,6 +102,7 @@ func ownBytes(t *Thread, data []byte, offset, length int32) ([]byte, bool) {
 const (
 	hiddenNestMate = 1
 	hiddenClass    = 2
+	hiddenStrong   = 4
 )
 
 func defineHidden(t *Thread, a Args) uint64 {
@@ -117,7 +118,7 @@ func defineHidden(t *Thread, a Args) uint64 {
 		name = strings.ReplaceAll(m.Text(a.Ref(2)), ".", "/")
 	}
 	c := t.DefineClass(m.LoaderOf(a.Ref(0)), data, linking.DefineOptions{
-		Name: name, ProtectionDomain: a.Ref(6), Hidden: flags&hiddenClass != 0, Host: lookup, NestMate: flags&hiddenNestMate != 0, ClassData: a.Ref(9),
+		Name: name, ProtectionDomain: a.Ref(6), Hidden: flags&hiddenClass != 0, Strong: flags&hiddenStrong != 0, Host: lookup, NestMate: flags&hiddenNestMate != 0, ClassData: a.Ref(9),
 	})
 	if c == nil {
 		return 0

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"hotlens/vm/classes"
-	"hotlens/vm/interpreter"
 	"hotlens/vm/linking"
 )
 
@@ -69,8 +68,8 @@ func addExport(t *Thread, a Args, export func(m *linking.Module, pack string)) u
 func systemPackages(t *Thread) map[string]string {
 	boot := t.M.Registry.Boot()
 	locations := map[string]string{}
-	for _, c := range t.M.Registry.Classes[1:] {
-		if c.Loader != boot || c.File == nil {
+	for _, c := range boot.Classes {
+		if c.File == nil {
 			continue
 		}
 		if module := t.M.Packages[boot][c.Package]; module != nil && module.Location != "" {
@@ -111,8 +110,8 @@ func defineModule(t *Thread, a Args) uint64 {
 	if module.Name == "java.base" {
 		m.BaseModule = object
 	}
-	for _, c := range m.Registry.Classes[1:] {
-		if c.Module != 0 || c.Loader != loader {
+	for _, c := range loader.Lifetime.Classes {
+		if c.Module != 0 {
 			continue
 		}
 		if _, ok := m.Packages[loader][packageOf(c)]; ok || module.Name == "java.base" && (c.Primitive != 0 || c.ModuleName == "java.base") {
@@ -143,7 +142,7 @@ func mayDefineModule(t *Thread, loader *classes.Loader, module string, packages 
 			t.Throw("java/lang/IllegalStateException", "Package "+name+" for module "+module+" is already in another module, "+other.Name+", defined to the class loader")
 			return false
 		}
-		if loader.Mirror != 0 && hasClassIn(m, loader, name) {
+		if loader.Mirror != 0 && hasClassIn(loader, name) {
 			t.Throw("java/lang/IllegalStateException", "Package "+name+" for module "+module+" is already in the unnamed module defined to the class loader")
 			return false
 		}
@@ -151,9 +150,9 @@ func mayDefineModule(t *Thread, loader *classes.Loader, module string, packages 
 	return true
 }
 
-func hasClassIn(m *interpreter.Machine, loader *classes.Loader, name string) bool {
-	for _, c := range m.Registry.Classes[1:] {
-		if c.Loader == loader && c.Package == name {
+func hasClassIn(loader *classes.Loader, name string) bool {
+	for _, c := range loader.Lifetime.Classes {
+		if c.Package == name {
 			return true
 		}
 	}

@@ -163,6 +163,9 @@ func (g *callGraph) callees(site *classes.CallSite) []*classes.Method {
 	for _, method := range site.Callee.Selector.Methods {
 		if site.Announced(g.c.options.Memory, method) {
 			found = append(found, method)
+			if by := g.c.translating; by != nil {
+				by.Class.Lifetime.Know(method.Class.Lifetime)
+			}
 		}
 	}
 	return found

@@ -9,10 +9,10 @@ import (
 
 // codeData is what code names beside classes and contexts.
 type codeData struct {
-	caches     memory.Address      // what is left of a block of caches, see newCache
-	cachesLeft int                 // how many these are
-	kept       map[memory.Ref]bool // objects
-	spare      memory.Address      // room for one virtual object, for when there is none
+	caches     memory.Address   // what is left of a block of caches, see newCache
+	cachesLeft int              // how many these are
+	blocks     []memory.Address // of caches
+	spare      memory.Address   // room for one virtual object, for when there is none
 }
 
 // newMetadata takes memory that is never given back.
@@ -38,13 +38,8 @@ func (c *Controller) cellTable() memory.Address {
 	return a
 }
 
-// keep keeps an object alive that code names.
-func (c *Controller) keep(object memory.Ref) {
-	if !c.codeData.kept[object] {
-		c.codeData.kept[object] = true
-		c.machine.Pin(object)
-	}
-}
+// keep keeps an object alive that the code names which is being translated.
+func (c *Controller) keep(object memory.Ref) { c.translating.Class.Lifetime.Keep(object) }
 
 // cacheBlock is how many caches are taken from the memory at a time.
 const cacheBlock = 128
@@ -54,8 +49,17 @@ func (c *Controller) newCache() memory.Address {
 	d := &c.codeData
 	if d.cachesLeft == 0 {
 		d.caches, d.cachesLeft = c.newMetadata(compiler.CacheBytes*cacheBlock), cacheBlock
+		d.blocks = append(d.blocks, d.caches)
 	}
 	d.cachesLeft--
 	d.caches += compiler.CacheBytes
 	return d.caches - compiler.CacheBytes
+}
+
+// clearCaches makes the caches forget types and methods, whose addresses and numbers others
+// may get.
+func (c *Controller) clearCaches() {
+	for _, block := range c.codeData.blocks {
+		clear(c.options.Memory.Slice(block, compiler.CacheBytes*cacheBlock))
+	}
 }

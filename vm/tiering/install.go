@@ -108,6 +108,8 @@ func (c *Controller) translate(h *history, method *classes.Method, entry int) (*
 	if method.ID >= machinecode.MaxMethods {
 		return nil, fmt.Errorf("there are more than %d methods", machinecode.MaxMethods)
 	}
+	c.translating = method
+	defer func() { c.translating = nil }()
 	unit, err := compiler.Compile(&c.env, controlWords, method, entry, c.counters.nextUnit(), h.times[entry] > maxOptimistic, h.manyContexts)
 	if err != nil {
 		return nil, err
@@ -153,6 +155,7 @@ func (c *Controller) translate(h *history, method *classes.Method, entry int) (*
 			return nil, fmt.Errorf("the table of compiled functions is full")
 		}
 	}
+	method.Class.Lifetime.Retain() // until it has been installed
 	return j, nil
 }
 
@@ -184,6 +187,10 @@ func (c *Controller) install(b *batch) {
 		return
 	}
 	for _, j := range b.jobs {
+		j.entry.Method.Class.Lifetime.Release()
+		if unloaded(j.entry.Method) {
+			continue
+		}
 		delete(j.history.pending, j.unit.Entry)
 		j.unit.Func = nil // the records live on, and keep the unit
 		if b.err != nil {

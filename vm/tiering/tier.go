@@ -59,8 +59,6 @@ type Machine interface {
 	// CallContext finds or makes the context of a call that the current thread makes. It
 	// is never 0: where there are too many contexts the run ends.
 	CallContext(parent memory.Address, caller, callee *classes.Method, site *classes.CallSite) memory.Address
-	// Pin keeps an object alive for the rest of the run.
-	Pin(object memory.Ref) memory.Ref
 	// Fail ends the run because the machine itself has failed. It returns.
 	Fail(err error)
 }
@@ -72,16 +70,18 @@ type Controller struct {
 	started bool         // main has begun, methods may get hot
 	env     compiler.Env // what the compiler asks; complete once started
 
-	code       *machinecode.Code
-	imports    map[string]uint32
-	methods    map[*classes.Method]*history
-	records    []*compiler.Record // by their numbers
-	signatures signatures
-	codeData   codeData
-	queue      queue
-	counters   counters
-	adaptation adaptation
-	group      conc.WaitGroup
+	code        *machinecode.Code
+	imports     map[string]uint32
+	methods     map[*classes.Method]*history
+	records     []*compiler.Record // by their numbers; nil for those of unloaded methods
+	freeRecords []int32            // their numbers
+	translating *classes.Method    // what the compiler works on, nil for nothing
+	signatures  signatures
+	codeData    codeData
+	queue       queue
+	counters    counters
+	adaptation  adaptation
+	group       conc.WaitGroup
 }
 
 // New makes a controller. Nothing is compiled before Start. calls are the functions of the runtime
@@ -106,7 +106,7 @@ func New(machine Machine, options Options, calls map[string]func(stack []uint64)
 func newController(machine Machine, options Options) *Controller {
 	return &Controller{
 		machine: machine, options: options, imports: map[string]uint32{}, methods: map[*classes.Method]*history{},
-		signatures: newSignatures(), codeData: codeData{kept: map[memory.Ref]bool{}}, counters: newCounters(),
+		signatures: newSignatures(), counters: newCounters(),
 	}
 }
 
@@ -122,9 +122,7 @@ func (c *Controller) Start(env compiler.Env) {
 		c.env.CellTable = c.cellTable()
 	}
 	c.codeData.spare = c.newMetadata(compiler.MaxVirtualBytes)
-	for _, method := range c.options.Registry.Methods[1:] {
-		method.Heat = c.heat()
-	}
+	c.options.Registry.EachMethod(func(method *classes.Method) { method.Heat = c.heat() })
 }
 
 // announced reports whether the edge from a call site to its only callee is in the
@@ -135,6 +133,12 @@ func (c *Controller) announced(site *classes.CallSite) bool {
 
 // newRecord keeps a record and gives its number.
 func (c *Controller) newRecord(r *compiler.Record) int32 {
+	if n := len(c.freeRecords); n > 0 {
+		id := c.freeRecords[n-1]
+		c.freeRecords = c.freeRecords[:n-1]
+		c.records[id] = r
+		return id
+	}
 	c.records = append(c.records, r)
 	return int32(len(c.records) - 1)
 }
@@ -155,7 +159,7 @@ func (c *Controller) Close() {
 	if c.options.Log == nil {
 		return
 	}
-	often := slices.Clone(c.records)
+	often := slices.DeleteFunc(slices.Clone(c.records), func(r *compiler.Record) bool { return r == nil })
 	slices.SortStableFunc(often, func(a, b *compiler.Record) int { return b.Taken - a.Taken })
 	for _, r := range often[:min(len(often), loggedExits)] {
 		if r.Taken > 0 {

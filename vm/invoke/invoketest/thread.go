@@ -109,6 +109,9 @@ func library(t testing.TB) *jimage.Image {
 	return image
 }
 
+// CollectClasses does nothing: nothing is collected.
+func (t *Thread) CollectClasses(bool) {}
+
 // NewLoader makes a class loader of the program.
 func (t *Thread) NewLoader() *classes.Loader {
 	l := t.Linker
