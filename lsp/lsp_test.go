@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -19,6 +20,7 @@ import (
 	"go.lsp.dev/uri"
 
 	"hotlens/engine"
+	"hotlens/profiles"
 	"hotlens/vm/configuration"
 )
 
@@ -566,6 +568,20 @@ func TestSettingsProblemsAreToldOnce(t *testing.T) {
 		expect(t, "hints, which are switched off", len(e.hints()), 0)
 		expect(t, "lenses", len(e.lenses()), 3)
 	})
+}
+
+// TestSettingsThatMessagesName checks that a limit's message names a setting that there
+// is.
+func TestSettingsThatMessagesName(t *testing.T) {
+	named := regexp.MustCompile(`hotlens\.(\w+)`)
+	for _, kind := range []profiles.LimitKind{
+		profiles.LimitTime, profiles.LimitBytecodes, profiles.LimitHeap, profiles.LimitMemory, profiles.LimitThreads, profiles.LimitOutput, profiles.LimitTemp,
+	} {
+		match := named.FindStringSubmatch(kind.Reached().Message)
+		if match == nil || settingReaders[match[1]] == nil {
+			t.Errorf("the message %q names no setting", kind.Reached().Message)
+		}
+	}
 }
 
 func TestNoRefreshBeforeInitialized(t *testing.T) {

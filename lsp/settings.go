@@ -42,6 +42,12 @@ var settingReaders = map[string]func(s *settings, value json.RawMessage) error{
 	"heap": func(s *settings, value json.RawMessage) error {
 		return readSize(value, &s.config.Limits.HeapBytes)
 	},
+	"threads": func(s *settings, value json.RawMessage) error {
+		return read(value, &s.config.Limits.MaxThreads, "a number of threads")
+	},
+	"output": func(s *settings, value json.RawMessage) error {
+		return readSize(value, &s.config.Limits.MaxOutputBytes)
+	},
 	"temp": func(s *settings, value json.RawMessage) error {
 		return readSize(value, &s.config.Limits.MaxTempBytes)
 	},
