@@ -120,7 +120,7 @@ func (p *Plan) resolve(ctx context.Context, program Target, directory string) er
 	p.program.MainClass, p.config.Modules.Main, p.config.ClassPath = found.MainClass, found.Module, found.ClassPath
 	// The sandbox lets the program read its class path: also the jars that the
 	// manifests of others name.
-	path, err := classpath.Open(found.ClassPath)
+	path, err := classpath.Resolve(found.ClassPath)
 	if err != nil {
 		return err
 	}
@@ -132,7 +132,7 @@ func (p *Plan) resolve(ctx context.Context, program Target, directory string) er
 				path.NamedBy(location), location, location))
 		}
 	}
-	return path.Close()
+	return nil
 }
 
 // inLibrary tells whether the JDK itself has a class. Java runs those, too, such

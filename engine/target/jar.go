@@ -5,12 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"net/url"
-	"path/filepath"
 	"strings"
-)
 
-const manifestName = "META-INF/MANIFEST.MF"
+	"hotlens/vm/classpath"
+)
 
 // resolveJar finds the main class of a jar. The run's class path is the jar alone:
 // what the manifest's Class-Path adds, the class loader of the JDK adds itself.
@@ -31,24 +29,16 @@ func resolveJar(jar string) (*Target, error) {
 		}
 	}
 	defer archive.Close()
-	text, err := readArchived(&archive.Reader, jar, manifestName)
+	text, err := readArchived(&archive.Reader, jar, classpath.ManifestName)
 	if err != nil {
 		return nil, corrupt(jar, err)
 	}
-	manifest := mainAttributes(string(text))
+	manifest := classpath.MainAttributes(string(text))
 	class := strings.TrimSpace(manifest["main-class"])
 	if class == "" {
 		return nil, noMainClass(jar, text != nil)
 	}
-	path := search{jar}
-	for _, reference := range strings.Fields(manifest["class-path"]) {
-		if entry, ok := localPath(reference); ok {
-			if !filepath.IsAbs(entry) {
-				entry = filepath.Join(filepath.Dir(jar), entry)
-			}
-			path = append(path, entry)
-		}
-	}
+	path := append(search{jar}, classpath.ClassPath(jar, manifest)...)
 	class = strings.ReplaceAll(class, "/", ".")
 	if err := path.checkMain(class); err != nil {
 		return nil, err
@@ -74,33 +64,4 @@ func noMainClass(jar string, hasManifest bool) error {
 		Message:  fmt.Sprintf("%s: build it with an entry point, or run one of its classes with -cp %s CLASS", what, jar),
 		Launcher: launcher,
 	}
-}
-
-// mainAttributes reads the main section of a manifest (JAR File Specification,
-// "Notes on Manifest and Signature Files"): names, in lower case here, and values;
-// a line that starts with a space continues the one before; an empty line ends it.
-func mainAttributes(text string) map[string]string {
-	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
-	text = strings.ReplaceAll(text, "\n ", "")
-	attributes := map[string]string{}
-	for line := range strings.Lines(text) {
-		line = strings.TrimSuffix(line, "\n")
-		if line == "" {
-			break
-		}
-		if name, value, ok := strings.Cut(line, ": "); ok {
-			attributes[strings.ToLower(name)] = value
-		}
-	}
-	return attributes
-}
-
-// localPath is the path of a reference in a Class-Path attribute: a URL, mostly a
-// relative one.
-func localPath(reference string) (string, bool) {
-	parsed, err := url.Parse(reference)
-	if err != nil || parsed.Scheme != "" && parsed.Scheme != "file" {
-		return "", false
-	}
-	return filepath.FromSlash(parsed.Path), parsed.Path != ""
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hotlens/engine/javac"
+	"hotlens/vm/classpath"
 )
 
 // programs are classes with and without main methods.
@@ -100,7 +101,7 @@ func jar(t *testing.T, dir, name, manifest string, files map[string][]byte) stri
 	var buffer bytes.Buffer
 	archive := zip.NewWriter(&buffer)
 	if manifest != "" {
-		files = map[string][]byte{manifestName: []byte(manifest), "p/Program.class": files["p/Program.class"], "p/None.class": files["p/None.class"]}
+		files = map[string][]byte{classpath.ManifestName: []byte(manifest), "p/Program.class": files["p/Program.class"], "p/None.class": files["p/None.class"]}
 	}
 	for name, text := range files {
 		if text == nil {
@@ -242,8 +243,8 @@ func TestJars(t *testing.T) {
 	// The main class inherits its main from a class of another jar.
 	jar(t, dir, "lib dir/base.jar", "", files)
 	path := jar(t, dir, "heir.jar", "", map[string][]byte{
-		manifestName:   []byte("Main-Class: p.Heir\nClass-Path: http://example.org/x.jar %zz lib%20dir/base.jar\n"),
-		"p/Heir.class": content["Heir.class"],
+		classpath.ManifestName: []byte("Main-Class: p.Heir\nClass-Path: http://example.org/x.jar %zz lib%20dir/base.jar\n"),
+		"p/Heir.class":         content["Heir.class"],
 	})
 	if got, err := Resolve(Spec{Name: path, Jar: true}); err != nil || got.MainClass != "p.Heir" {
 		t.Errorf("%v %v", got, err)

@@ -49,42 +49,24 @@ func writeJar(t testing.TB, path string, files map[string]string) {
 	}
 }
 
-func open(t *testing.T, entries ...string) *classpath.Path {
+func resolve(t *testing.T, entries ...string) *classpath.Path {
 	t.Helper()
-	p, err := classpath.Open(entries)
+	p, err := classpath.Resolve(entries)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		if err := p.Close(); err != nil {
-			t.Error(err)
-		}
-	})
 	return p
 }
 
-func TestFind(t *testing.T) {
+func TestLocations(t *testing.T) {
 	root := t.TempDir()
 	classes, first, second := filepath.Join(root, "classes"), filepath.Join(root, "a.jar"), filepath.Join(root, "b.jar")
-	writeFiles(t, classes, map[string]string{"p/A.class": "A of classes", "p/D.class/x": "a folder"})
-	writeJar(t, first, map[string]string{"p/A.class": "A of a", "p/B.class": "B of a"})
-	writeJar(t, second, map[string]string{"p/B.class": "B of b", "p/C$D.class": "C of b", "p/D.class": "D of b"})
-	p := open(t, filepath.Join(root, "absent"), classes, first, second, first, filepath.Join(root, "absent.jar"))
+	writeFiles(t, classes, map[string]string{"p/A.class": ""})
+	writeJar(t, first, map[string]string{"p/A.class": ""})
+	writeJar(t, second, nil)
+	p := resolve(t, filepath.Join(root, "absent"), classes, first, second, first, filepath.Join(root, "absent.jar"))
 	if diff := cmp.Diff([]string{classes, first, second}, p.Locations()); diff != "" {
 		t.Errorf("locations (-want +got):\n%s", diff)
-	}
-	for _, test := range []struct{ class, content, location string }{
-		{"p/A", "A of classes", classes}, {"p/B", "B of a", first}, {"p/C$D", "C of b", second}, {"p/D", "D of b", second},
-	} {
-		data, location, err := p.Find(test.class)
-		if string(data) != test.content || location != test.location || err != nil {
-			t.Errorf("%s: %q in %q, error %v", test.class, data, location, err)
-		}
-	}
-	for _, absent := range []string{"p/X", "A", "", "../classes/p/A", "/p/A", "p//A", "p/A.class/B"} {
-		if data, _, err := p.Find(absent); !errors.Is(err, classpath.ErrNotFound) {
-			t.Errorf("%q: %q, error %v", absent, data, err)
-		}
 	}
 }
 
@@ -95,15 +77,10 @@ func TestClassPathOfManifest(t *testing.T) {
 	writeJar(t, main, map[string]string{"META-INF/MANIFEST.MF": "Class-Path: lib/my%20lib.jar lib/absent.jar http://host/x.jar\n"})
 	writeJar(t, lib, map[string]string{"META-INF/MANIFEST.MF": "Class-Path: ../main.jar classes/ other.jar\n", "L.class": "L"})
 	writeJar(t, other, map[string]string{"O.class": "O"})
-	p := open(t, main)
+	p := resolve(t, main)
 	want := []string{main, lib, filepath.Join(root, "lib", "classes"), other}
 	if diff := cmp.Diff(want, p.Locations()); diff != "" {
 		t.Errorf("locations (-want +got):\n%s", diff)
-	}
-	for _, class := range []string{"F", "L", "O"} {
-		if data, _, err := p.Find(class); string(data) != class || err != nil {
-			t.Errorf("%s: %q, %v", class, data, err)
-		}
 	}
 }
 
@@ -124,7 +101,7 @@ func TestReadable(t *testing.T) {
 	names := strings.Join([]string{"/", "../secret/", "classes/", "lib/below.jar", "beside.jar", "link.jar", "../secret/other.jar",
 		"file:" + at("work/inner.jar"), "../given.jar", "lib/*", "../work/"}, "\n  ")
 	writeJar(t, at("app/main.jar"), map[string]string{"META-INF/MANIFEST.MF": "Class-Path: " + names + "\n"})
-	p := open(t, at("given.jar"), at("app/main.jar"))
+	p := resolve(t, at("given.jar"), at("app/main.jar"))
 	permitted, refused := p.Readable(at("work"))
 	want := []string{at("given.jar"), at("app/main.jar"), at("app/lib/below.jar"), at("app/beside.jar"), at("work/inner.jar")}
 	if diff := cmp.Diff(want, permitted); diff != "" {
@@ -145,93 +122,55 @@ func TestWildcardAndEmptyEntry(t *testing.T) {
 	writeFiles(t, root, map[string]string{"Here.class": "here", "lib/notes.txt": "no jar"})
 	writeJar(t, filepath.Join(root, "lib", "b.jar"), nil)
 	writeJar(t, filepath.Join(root, "lib", "a.JAR"), nil)
-	p := open(t, "", "lib/*", "absent/*")
+	p := resolve(t, "", "lib/*", "absent/*")
 	if diff := cmp.Diff([]string{".", "lib/a.JAR", "lib/b.jar"}, p.Locations()); diff != "" {
 		t.Errorf("locations (-want +got):\n%s", diff)
 	}
-	if data, location, err := p.Find("Here"); string(data) != "here" || location != "." || err != nil {
-		t.Errorf("%q, %q, %v", data, location, err)
-	}
 }
 
-func TestMultiRelease(t *testing.T) {
-	jar := filepath.Join(t.TempDir(), "m.jar")
-	files := map[string]string{
-		"A.class": "base", "META-INF/versions/9/A.class": "9", "META-INF/versions/17/A.class": "17",
-		"META-INF/versions/18/A.class": "18", "META-INF/versions/8/A.class": "8", "META-INF/versions/x/A.class": "x",
-	}
-	for manifest, want := range map[string]string{"Multi-Release: TRUE\n": "17", "Multi-Release: no\n": "base"} {
-		files["META-INF/MANIFEST.MF"] = manifest
-		writeJar(t, jar, files)
-		if data, _, err := open(t, jar).Find("A"); string(data) != want || err != nil {
-			t.Errorf("with %q: version %q, %v", manifest, data, err)
-		}
-	}
-}
-
-func TestManifest(t *testing.T) {
-	jar := filepath.Join(t.TempDir(), "m.jar")
+func TestMainAttributes(t *testing.T) {
 	for _, test := range []struct {
 		manifest string
 		want     map[string]string
 	}{
 		{"", map[string]string{}},
 		{"Manifest-Version: 1.0\r\nMain-Class: p.Main\r\n\r\nName: p/\r\nMain-Class: other\r\n",
-			map[string]string{"Manifest-Version": "1.0", "Main-Class": "p.Main"}},
-		{"main-class: p.Ma\n in\nCLASS-PATH: a.jar\n  b.jar\nX-Own:\n",
-			map[string]string{"Main-Class": "p.Main", "Class-Path": "a.jar b.jar", "X-Own": ""}},
+			map[string]string{"manifest-version": "1.0", "main-class": "p.Main"}},
+		{"main-class: p.Ma\n in\nCLASS-PATH: a.jar\n  b.jar\nno attribute\n",
+			map[string]string{"main-class": "p.Main", "class-path": "a.jar b.jar"}},
 	} {
-		writeJar(t, jar, map[string]string{"META-INF/MANIFEST.MF": test.manifest})
-		got, err := classpath.Manifest(jar)
-		if diff := cmp.Diff(test.want, got); diff != "" || err != nil {
-			t.Errorf("%q: %v (-want +got):\n%s", test.manifest, err, diff)
+		if diff := cmp.Diff(test.want, classpath.MainAttributes(test.manifest)); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", test.manifest, diff)
 		}
-	}
-	writeJar(t, jar, nil)
-	if got, err := classpath.Manifest(jar); len(got) > 0 || err != nil {
-		t.Errorf("no manifest: %v, %v", got, err)
 	}
 }
 
 func TestErrors(t *testing.T) {
 	root := t.TempDir()
-	garbage, badManifest := filepath.Join(root, "garbage.jar"), filepath.Join(root, "manifest.jar")
+	garbage, damaged := filepath.Join(root, "garbage.jar"), filepath.Join(root, "damaged.jar")
 	writeFiles(t, root, map[string]string{"garbage.jar": "this is no jar"})
-	writeJar(t, badManifest, map[string]string{"META-INF/MANIFEST.MF": "no attribute\n"})
-	for path, want := range map[string]string{garbage: "neither a folder nor a jar", badManifest: `"no attribute" is no attribute`} {
-		if _, err := classpath.Open([]string{root, path}); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) {
-			t.Errorf("open %s: %v", path, err)
-		}
-		if _, err := classpath.Manifest(path); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("manifest of %s: %v", path, err)
-		}
-	}
-	if _, err := classpath.Manifest(filepath.Join(root, "absent.jar")); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("absent jar: %v", err)
-	}
-
-	damaged := filepath.Join(root, "damaged.jar")
-	writeJar(t, damaged, map[string]string{"A.class": strings.Repeat("some content ", 50)})
+	writeJar(t, damaged, map[string]string{"META-INF/MANIFEST.MF": strings.Repeat("Some: content\n", 50)})
 	data, err := os.ReadFile(damaged)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := 40; i < 50; i++ { // in the compressed content
+	for i := 60; i < 70; i++ { // in the compressed content
 		data[i] ^= 0x55
 	}
 	if err := os.WriteFile(damaged, data, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := open(t, damaged).Find("A"); err == nil || errors.Is(err, classpath.ErrNotFound) ||
-		!strings.Contains(err.Error(), "A.class is damaged") || !strings.Contains(err.Error(), damaged) {
-		t.Errorf("damaged entry: %v", err)
+	for path, want := range map[string]string{garbage: "neither a folder nor a jar", damaged: "read the manifest of"} {
+		if _, err := classpath.Resolve([]string{root, path}); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) {
+			t.Errorf("resolve %s: %v", path, err)
+		}
 	}
 }
 
 // FuzzJar checks that no bytes make a jar panic.
 func FuzzJar(f *testing.F) {
 	jar := filepath.Join(f.TempDir(), "seed.jar")
-	writeJar(f, jar, map[string]string{"META-INF/MANIFEST.MF": "Multi-Release: true\nMain-Class: A\n", "A.class": "content", "META-INF/versions/9/A.class": "new"})
+	writeJar(f, jar, map[string]string{"META-INF/MANIFEST.MF": "Main-Class: A\nClass-Path: b.jar\n", "A.class": "content"})
 	seed, err := os.ReadFile(jar)
 	if err != nil {
 		f.Fatal(err)
@@ -243,18 +182,8 @@ func FuzzJar(f *testing.F) {
 		if err := os.WriteFile(path, data, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		p, err := classpath.Open([]string{path})
-		if err != nil {
-			if !strings.Contains(err.Error(), path) {
-				t.Fatalf("the error does not name the jar: %v", err)
-			}
-			return
-		}
-		if _, location, err := p.Find("A"); err == nil && location != path {
-			t.Fatalf("found in %q", location)
-		}
-		if err := p.Close(); err != nil {
-			t.Fatal(err)
+		if _, err := classpath.Resolve([]string{path}); err != nil && !strings.Contains(err.Error(), path) {
+			t.Fatalf("the error does not name the jar: %v", err)
 		}
 	})
 }

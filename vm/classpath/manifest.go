@@ -1,69 +1,93 @@
 package classpath
 
 import (
+	"archive/zip"
 	"errors"
 	"fmt"
-	"io/fs"
+	"io"
+	"net/url"
+	"path/filepath"
 	"strings"
 )
 
-const manifestName = "META-INF/MANIFEST.MF"
+// ManifestName is the name of the manifest in a jar.
+const ManifestName = "META-INF/MANIFEST.MF"
 
-// Manifest returns the main attributes of a jar's manifest, such as Main-Class
-// and Class-Path, by name. Names that Java knows are spelled as Java does, whatever
-// their case in the jar. There are none for a jar without a manifest.
-func Manifest(jarPath string) (map[string]string, error) {
-	j, err := openJar(jarPath)
-	if err != nil {
-		return nil, err
-	}
-	return j.attributes, j.Close()
-}
+// maxManifestBytes is the most that is read of a manifest, far more than one with a
+// digest for each class of a large jar has. It keeps a jar that expands without end from
+// filling the memory.
+const maxManifestBytes = 64 << 20
 
-func (j *jar) readManifest() error {
-	j.attributes = map[string]string{}
-	data, err := j.find(manifestName)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+// readManifest reads the manifest of a jar, "" if it has none.
+func readManifest(jar string) (string, error) {
+	archive, err := zip.OpenReader(jar)
+	if errors.Is(err, zip.ErrFormat) {
+		return "", fmt.Errorf("class path entry %s is neither a folder nor a jar (%w): correct the class path or rebuild the jar", jar, err)
 	}
-	if err == nil {
-		err = parseManifest(string(data), j.attributes)
+	if err != nil && !errors.Is(err, zip.ErrInsecurePath) { // no entry is ever written to a file
+		return "", fmt.Errorf("open jar %s: %w", jar, err)
 	}
-	if err != nil {
-		return fmt.Errorf("read the manifest of %s: %w", j.path, err)
-	}
-	return nil
-}
-
-// known are the main attributes with a meaning to Java launchers and loaders.
-var known = []string{
-	"Manifest-Version", "Created-By", "Main-Class", "Class-Path", "Launcher-Agent-Class", "Add-Exports", "Add-Opens",
-	"Enable-Native-Access", "Multi-Release", "Automatic-Module-Name", "Premain-Class", "Agent-Class", "Sealed",
-}
-
-// parseManifest adds the main section of a manifest to attributes: "Name: value" lines up to
-// the first empty one, of which long ones go on in lines that start with a space
-// (JAR File Specification, "Name-Value pairs and Sections").
-func parseManifest(text string, attributes map[string]string) error {
-	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
-	text, _, _ = strings.Cut(text, "\n\n")
-	for line := range strings.SplitSeq(strings.ReplaceAll(text, "\n ", ""), "\n") {
-		if line == "" {
+	defer archive.Close() // only read
+	for _, file := range archive.File {
+		if file.Name != ManifestName {
 			continue
 		}
-		name, value, ok := strings.Cut(line, ": ")
-		if !ok {
-			name, ok = strings.CutSuffix(line, ":")
+		text, err := readEntry(file)
+		if err != nil {
+			return "", fmt.Errorf("read the manifest of %s: %w", jar, err)
 		}
-		if !ok || name == "" {
-			return fmt.Errorf("%q is no attribute of the form \"Name: value\"", line)
-		}
-		for _, k := range known {
-			if strings.EqualFold(name, k) {
-				name = k
-			}
-		}
-		attributes[name] = value
+		return text, nil
 	}
-	return nil
+	return "", nil
+}
+
+func readEntry(file *zip.File) (string, error) {
+	reader, err := file.Open()
+	if err != nil {
+		return "", err
+	}
+	defer reader.Close() // only read
+	text, err := io.ReadAll(io.LimitReader(reader, maxManifestBytes+1))
+	if err == nil && len(text) > maxManifestBytes {
+		err = fmt.Errorf("it has more than %d bytes", maxManifestBytes)
+	}
+	return string(text), err
+}
+
+// MainAttributes reads the main section of a manifest (JAR File Specification,
+// "Notes on Manifest and Signature Files"): names, in lower case here, and values;
+// a line that starts with a space continues the one before; an empty line ends it.
+func MainAttributes(manifest string) map[string]string {
+	manifest = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(manifest)
+	manifest = strings.ReplaceAll(manifest, "\n ", "")
+	attributes := map[string]string{}
+	for line := range strings.Lines(manifest) {
+		line = strings.TrimSuffix(line, "\n")
+		if line == "" {
+			break
+		}
+		if name, value, ok := strings.Cut(line, ": "); ok {
+			attributes[strings.ToLower(name)] = value
+		}
+	}
+	return attributes
+}
+
+// ClassPath returns the locations that the manifest of a jar, with these main
+// attributes, adds to the class path. They are URLs relative to the jar there; those of
+// other places than files are passed over.
+func ClassPath(jar string, attributes map[string]string) []string {
+	var locations []string
+	for _, reference := range strings.Fields(attributes["class-path"]) {
+		u, err := url.Parse(reference)
+		if err != nil || u.Scheme != "" && u.Scheme != "file" || u.Path == "" {
+			continue
+		}
+		path := filepath.FromSlash(u.Path)
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(filepath.Dir(jar), path)
+		}
+		locations = append(locations, path)
+	}
+	return locations
 }
