@@ -6,8 +6,11 @@
 // records, which are nearly all sites of nearly all programs, are linked here without it
 // (direct.go), with the same semantics.
 //
-// Invariant: nothing here executes instructions. A site is linked by rewriting its
-// instruction, which is executed again then.
+// A site is linked by rewriting its instruction, which the interpreter then executes again.
+// It asks here for the method that a handle leads to, and for the string of a concatenation.
+//
+// Invariant: a site is linked once, by the first thread that gets there: linking runs Java
+// code, and so other threads, which may link the same site in the meantime (JVMS 5.4.3.6).
 package invoke
 
 import (
