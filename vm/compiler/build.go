@@ -14,11 +14,11 @@ import (
 
 // builder translates one method, with what is inlined into it.
 type builder struct {
-	env   *Env
-	words Words
-	unit  *Unit
-	f     *ir.Func
-	b     *ir.Block // where values go; nil behind a block's end
+	env      *Env
+	words    Words
+	compiled *CompiledMethod
+	f        *ir.Func
+	b        *ir.Block // where values go; nil behind a block's end
 
 	caller, args  *ir.Value // the caller's frame; the lowest address of the own one
 	root          *level
@@ -39,24 +39,24 @@ type builder struct {
 	assigned      map[*classes.Field]bool
 	word          uint32    // half of an entry of the counters record that nobody has, 0 for none
 	counters      *ir.Value // the counters record; nil without a profile
-	foreign       *ir.Value // whether it is another unit's; nil if that is known
-	flags         []placesFlag
+	foreign       *ir.Value // whether it is another compiled method's; nil if that is known
+	flags         []activationsFlag
 }
 
 // level is one activation: the method that is compiled, or one inlined into it.
 type level struct {
-	method *classes.Method
-	code   *decoded.Code
-	flow   *flow
-	up     *level
-	index  int       // of the call in up
-	depth  int       // number of levels above
-	base   int32     // of the frame, from args
-	place  int       // among the unit's
-	lock   *ir.Value // what a synchronized method has locked
+	method     *classes.Method
+	code       *decoded.Code
+	flow       *flow
+	up         *level
+	index      int       // of the call in up
+	depth      int       // number of levels above
+	base       int32     // of the frame, from args
+	activation int       // among the compiled method's
+	lock       *ir.Value // what a synchronized method has locked
 
 	heads []head
-	exits map[exitKey]madeRecord
+	exits map[exitKey]madeFrameState
 	// alone is the instruction whose call, as no loaded class overrides the callee, has no
 	// other one: see assumeTarget.
 	alone  int
@@ -129,7 +129,7 @@ func (b *builder) frame(offset int32, v *ir.Value) {
 // isRef tells which letters stand for references.
 func isRef(letter byte) bool { return decoded.SlotType(letter) == 'L' }
 
-// build translates the method that the unit is for.
+// build translates the method.
 func (b *builder) build(m *classes.Method, entry int) {
 	b.b = b.f.Blocks[0]
 	p := b.f.Params
@@ -156,7 +156,7 @@ func (b *builder) build(m *classes.Method, entry int) {
 }
 
 func (b *builder) newLevel(up *level, m *classes.Method, entry int) *level {
-	l := &level{method: m, code: m.Code, up: up, alone: -1, exits: map[exitKey]madeRecord{}}
+	l := &level{method: m, code: m.Code, up: up, alone: -1, exits: map[exitKey]madeFrameState{}}
 	l.flow = newFlow(m, entry)
 	l.heads = make([]head, len(l.flow.blocks))
 	if up != nil {
@@ -359,7 +359,7 @@ func (b *builder) split(condition *ir.Value) (cold, rest *ir.Block) {
 // counted there, so that the number that waits stays a constant.
 func (b *builder) pollEntry(l *level) {
 	if l.method.YieldsAtEntry() {
-		b.poll(l, 0, Yields)
+		b.poll(l, 0, WaitsAtYieldpoint)
 	}
 }
 
@@ -375,7 +375,7 @@ func (b *builder) poll(l *level, index int, kind Kind) {
 		call.Call = &ir.Call{Function: FuncYield, Type: hostTypes[FuncYield], Arguments: 5}
 		left := b.value(ir.OpResult, wasm.I32, call)
 		throws := ThrowFlushed
-		if kind == Yields {
+		if kind == WaitsAtYieldpoint {
 			throws = ThrowYielding
 		} else {
 			b.counted(l, index)

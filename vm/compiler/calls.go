@@ -99,10 +99,10 @@ func (b *builder) unprofiled() bool { return b.env.Edges && !b.env.Profile }
 // unless the call is made for the VM's own work. It reports whether the code goes on.
 func (b *builder) onlyUnprofiled(l *level, index int) bool {
 	if !b.unprofiled() {
-		b.leave(l, index, Unlinked)
+		b.leave(l, index, NeverExecuted)
 		return false
 	}
-	b.guard(l, index, Unlinked, b.pure(wasm.OpI32Eqz, wasm.I32, b.fixed(ir.MemoryControl, b.words.Unprofiled)))
+	b.guard(l, index, NeverExecuted, b.pure(wasm.OpI32Eqz, wasm.I32, b.fixed(ir.MemoryControl, b.words.Unprofiled)))
 	return true
 }
 
@@ -173,7 +173,7 @@ func (b *builder) callDispatched(l *level, index int, in *decoded.Instruction, s
 		same := b.pure(wasm.OpI32Eq, wasm.I32, entry, b.i32(int32(callee.ID)))
 		b.inline(l, index, in, site, callee, arguments, same, func() {
 			if !b.noSpeculation && len(b.env.CallGraph.Callees(site)) == 1 {
-				b.leave(l, index, Unlinked)
+				b.leave(l, index, NeverExecuted)
 			} else {
 				call()
 			}
@@ -338,7 +338,7 @@ func (b *builder) reached(site *classes.CallSite) int {
 // askChild has the runtime find, or make, the context of a call of the method with this
 // number; where contexts are not kept it only announces the edge.
 func (b *builder) askChild(l *level, index int, entry *ir.Value) *ir.Value {
-	id := b.i32(b.waits(l, index, Pauses))
+	id := b.i32(b.waits(l, index, WaitsInRuntime))
 	call := b.value(ir.OpCall, 0, b.args, id, b.node, entry)
 	call.Call = &ir.Call{Function: FuncChild, Type: hostTypes[FuncChild], Arguments: 4, Status: -1}
 	if b.callsLinked(l, index) {
@@ -371,7 +371,7 @@ func (b *builder) onlyContext(l *level, index int) {
 	}
 	node := b.i32(int32(l.method.Contexts[0]))
 	node.NonNil = true
-	b.guard(l, index, Elsewhere, b.pure(wasm.OpI32Ne, wasm.I32, b.node, node))
+	b.guard(l, index, OtherContext, b.pure(wasm.OpI32Ne, wasm.I32, b.node, node))
 	b.node = node
 }
 
@@ -379,7 +379,7 @@ func (b *builder) onlyContext(l *level, index int) {
 // are the callee's number and its method record.
 func (b *builder) child(l *level, index int, site *classes.CallSite, entry, record *ir.Value) *ir.Value {
 	b.begin(0)
-	child := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, b.placeNode(l.place), sharedmemory.NodeSlots+4*int64(site.Slot))
+	child := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, b.activationContext(l.activation), sharedmemory.NodeSlots+4*int64(site.Slot))
 	join, missing := b.f.NewBlock(), b.f.NewBlock()
 	missing.Cold = true
 	var found []*ir.Value
@@ -412,17 +412,17 @@ func (b *builder) child(l *level, index int, site *classes.CallSite, entry, reco
 
 // knownChild is the context of a call of a known callee, which happens.
 func (b *builder) knownChild(l *level, index int, site *classes.CallSite, callee *classes.Method) *ir.Value {
-	place := b.newPlace(l, site, callee)
+	activation := b.newActivation(l, site, callee)
 	starts := func(node *ir.Value, there int) *ir.Value {
 		b.begin(there)
-		b.happens(Event{Place: place, Calls: 1})
+		b.happens(Event{Activation: activation, Calls: 1})
 		b.ledger.pending.begun = len(b.ledger.pending.events)
 		return node
 	}
-	if node := b.constantNode(place); node != nil {
+	if node := b.constantNode(activation); node != nil {
 		return starts(node, 0)
 	}
-	at := int64(b.nodeWord(place))
+	at := int64(b.nodeWord(activation))
 	found := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, b.counters, at)
 	missing, join := b.split(b.pure(wasm.OpI32Eqz, wasm.I32, found))
 	var made *ir.Value
@@ -434,7 +434,7 @@ func (b *builder) knownChild(l *level, index int, site *classes.CallSite, callee
 	b.b = join
 	node := b.value(ir.OpPhi, wasm.I32, found, made)
 	node.NonNil = true
-	return starts(node, l.place) // the caller's context is there, as the callee's is
+	return starts(node, l.activation) // the caller's context is there, as the callee's is
 }
 
 // call calls a function whose context and arguments are there, and writes its result.
@@ -448,16 +448,16 @@ func (b *builder) call(l *level, index int, in *decoded.Instruction, site *class
 func (b *builder) result(l *level, index int, in *decoded.Instruction, site *classes.CallSite, node *ir.Value, arguments []*ir.Value, call *ir.Call) *ir.Value {
 	arguments = b.reals(arguments)
 	b.makeUnpackable()
-	id := b.waits(l, index, Waits)
+	id := b.waits(l, index, WaitsInCall)
 	b.frame(b.root.base+decoded.FrameIndex, b.i32(id|-FrameID))
 	args := []*ir.Value{b.add(b.args, b.root.base), b.add(b.args, l.base+in.B), node, b.add(b.ledger.fuel, -in.D)}
 	signature := call.Type
-	b.unit.Signatures[signature] = true
+	b.compiled.Signatures[signature] = true
 	if call.Dynamic {
 		args = append([]*ir.Value{arguments[0]}, args...)
 		arguments = arguments[1:]
 	} else {
-		b.unit.Callees[call.Slot] = true
+		b.compiled.Callees[call.Slot] = true
 	}
 	v := b.value(ir.OpCall, 0, append(args, arguments...)...)
 	call.Arguments, call.Status = len(v.Args), len(signature.Results)-1

@@ -56,13 +56,13 @@ type Env struct {
 	ClassNumber uint32
 	// CellTable is where memory.CellTable lies; 0 if every allocation is the runtime's.
 	CellTable memory.Address
-	// NewRecord keeps a record and gives its number, from 0.
-	NewRecord func(*Record) int32
+	// NewFrameState keeps a frame state and gives its number, from 0.
+	NewFrameState func(*FrameState) int32
 	// Keep keeps an object alive that code names.
 	Keep func(object memory.Ref)
-	// Counters gives the counters record of a unit that is complete, in a context of its method;
+	// Counters gives the counters record of a compiled method that is complete, in a context of its method;
 	// 0 if there is no room for it.
-	Counters func(unit *Unit, node memory.Address) memory.Address
+	Counters func(compiled *CompiledMethod, node memory.Address) memory.Address
 	// NewCache gives CacheBytes of zeroed memory that belong to one place in the code.
 	NewCache func() memory.Address
 }
@@ -77,32 +77,33 @@ type Words struct {
 	StackLimit, ThinLock, Thread, Result, Unprofiled memory.Address
 }
 
-// Kind says what a record is for.
+// Kind says what a frame state is for.
 type Kind uint8
 
-// The kinds of records.
+// The kinds of frame states.
 const (
-	Resume        Kind = iota // the interpreter executes the instruction
-	Unlinked                  // the same, where it has never been executed: compiling again is worth while once it has
-	Elsewhere                 // the same at an entry, where the method is called in another context than the only one so far
-	ThrowHere                 // the instruction has thrown
-	ThrowFlushed              // it has, and the bytecodes before it are counted
-	ThrowYielding             // the yieldpoint at the start of a method has
-	ThrowCall                 // the method that the instruction called has thrown
-	Waits                     // the frame waits in a call
-	Yields                    // the frame waits at the start of its method, as other threads run
-	Begins                    // contexts begin: there is no frame
-	Pauses                    // the frame waits for the runtime, which has counted the bytecodes of the innermost level
+	Resume            Kind = iota // the interpreter executes the instruction
+	NeverExecuted                 // the same, where it has never been executed: compiling again is worth while once it has
+	OtherContext                  // the same at an entry, where the method is called in another context than the only one so far
+	ThrowHere                     // the instruction has thrown
+	ThrowFlushed                  // it has, and the bytecodes before it are counted
+	ThrowYielding                 // the yieldpoint at the start of a method has
+	ThrowCall                     // the method that the instruction called has thrown
+	WaitsInCall                   // the frame waits in a call
+	WaitsAtYieldpoint             // the frame waits at the start of its method, as other threads run
+	BeginsContexts                // contexts begin: there is no frame
+	WaitsInRuntime                // the frame waits for the runtime, which has counted the bytecodes of the innermost level
 )
 
 func (k Kind) String() string {
 	return [...]string{"rare", "never executed", "another context", "throws", "throws", "throws", "callee throws", "waits", "yields", "contexts begin", "pauses"}[k]
 }
 
-// Record describes a compiled activation at one of its calls or exits: the frames
-// that the interpreter would have there, the outermost first.
-type Record struct {
-	Unit   *Unit
+// FrameState describes a compiled activation at one of its calls or exits: the frames
+// that the interpreter would have there, the outermost first. Graal's frame states and
+// HotSpot's scope descriptors are the same.
+type FrameState struct {
+	Code   *CompiledMethod
 	Kind   Kind
 	Levels []Level
 	// Refs are the offsets, from the lowest address of the outermost frame, of the
@@ -122,12 +123,12 @@ type Record struct {
 	Taken int
 }
 
-// Level is one of the frames of a record.
+// Level is one of the frames of a frame state.
 type Level struct {
-	Method *classes.Method
-	Place  int   // among the unit's
-	Index  int32 // of the instruction
-	Base   int32 // of the frame, from the lowest address of the outermost one
+	Method     *classes.Method
+	Activation int   // among the compiled method's
+	Index      int32 // of the instruction
+	Base       int32 // of the frame, from the lowest address of the outermost one
 	// Uncounted, and what is stored in FramePending or passed if Stored is set, is the
 	// number of bytecodes that wait to be added to the level's context, less those of
 	// its instruction: the ordinal, or, in a call, the call's D.
@@ -135,22 +136,23 @@ type Level struct {
 	Stored    bool
 }
 
-// Unit is a method's code before it is put into a module.
-type Unit struct {
+// CompiledMethod is a method's code from an instruction on. Func is what a module is made of; the
+// rest stays for as long as the code may run.
+type CompiledMethod struct {
 	Method *classes.Method
 	Entry  int // instruction that execution starts at, 0 but for on-stack replacement
 	Func   *ir.Func
-	// Number tells units apart, Places are what they call themselves, Counters what they count
-	// for their contexts, in records of so many Entries.
-	Number   uint32
-	Places   []Place
-	Counters []Counter
-	Entries  int
-	// Decisions are those of the inliner, and Left the calls that it might decide about
+	// Number tells compiled methods apart, Activations are those of the method and of the calls that it
+	// knows the callee of, Counters are what it counts for their contexts, in records of so many Entries.
+	Number      uint32
+	Activations []Activation
+	Counters    []Counter
+	Entries     int
+	// Decisions are those of the inliner, and NotInlined the calls that it might decide about
 	// otherwise when they are hotter.
-	Decisions []Decision
-	Left      []Left
-	Size      int // with what is inlined, in the inliner's estimate
+	Decisions  []Decision
+	NotInlined []NotInlined
+	Size       int // with what is inlined, in the inliner's estimate
 	// Signatures are those of all calls, and Callees the numbers of the methods that are
 	// called by them.
 	Signatures map[wasm.FuncType]bool
@@ -185,7 +187,7 @@ func decline(format string, arguments ...any) {
 const maxInstructions = 3000
 
 // FrameID is the bit of a frame's index word that tells compiled frames: the rest is
-// the number of a record.
+// the number of a frame state.
 const FrameID = 1 << 31
 
 // FramePending is the offset of a word that a compiled frame keeps in its header
@@ -241,10 +243,10 @@ const (
 // not rely on calls to find the classes that they have found so far: it has been compiled
 // often enough because they did not. anyContext says that more contexts than those of the tree
 // are to be expected. The error is a *Declined or a *Failure.
-func Compile(env *Env, words Words, m *classes.Method, entry int, number uint32, noSpeculation, anyContext bool) (unit *Unit, err error) {
+func Compile(env *Env, words Words, m *classes.Method, entry int, number uint32, noSpeculation, anyContext bool) (compiled *CompiledMethod, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			unit = nil
+			compiled = nil
 			if d, ok := r.(*Declined); ok {
 				err = d
 			} else {
@@ -267,17 +269,17 @@ func Compile(env *Env, words Words, m *classes.Method, entry int, number uint32,
 	h := &hints{made: map[uint64]bool{}, changes: map[change]bool{}}
 	for n := 1; ; n++ {
 		h.wrong, h.none = false, n == maxBuilds
-		unit = &Unit{Method: m, Entry: entry, Number: number, Places: []Place{{Method: m}}, Signatures: map[wasm.FuncType]bool{}, Callees: map[uint32]bool{}}
+		compiled = &CompiledMethod{Method: m, Entry: entry, Number: number, Activations: []Activation{{Method: m}}, Signatures: map[wasm.FuncType]bool{}, Callees: map[uint32]bool{}}
 		b := &builder{
-			env: env, words: words, unit: unit, f: ir.NewFunc(m.String(), signature), noSpeculation: noSpeculation,
+			env: env, words: words, compiled: compiled, f: ir.NewFunc(m.String(), signature), noSpeculation: noSpeculation,
 			exact: map[*ir.Value]*classes.Class{}, layouts: map[*classes.Class][]*classes.Field{}, hints: h, anyContext: anyContext,
 			trusted: map[*ir.Value]*classes.Field{}, assigned: map[*classes.Field]bool{},
 		}
 		b.f.Result = int64(words.Result)
 		b.build(m, entry)
 		if !h.wrong {
-			unit.Func, unit.Size = b.f, b.size
-			return unit, nil
+			compiled.Func, compiled.Size = b.f, b.size
+			return compiled, nil
 		}
 	}
 }

@@ -12,40 +12,40 @@ import (
 
 // This file counts calls, and what happens in those that are inlined, by few counters from which
 // all numbers follow (Ball and Larus, "Optimally Profiling and Tracing Programs", TOPLAS
-// 1994). Where a unit is entered in a context, it has a record of counters for that
+// 1994). Where a compiled method is entered in a context, it has a record of counters for that
 // context. A counter stands for a list of events, and says how often all of them have happened.
 // The runtime adds them to the contexts.
 //
 // The builder appends to the list as it comes by calls. The list is counted, by one addition,
 // where ways meet that bring different lists, in front of loops and where they begin again,
-// and where the method ends. In between, the records of exits and of frames that wait have what
+// and where the method ends. In between, the frame states of exits and of frames that wait have what
 // is pending: if code does not go on, the runtime adds that. A context comes into being at
 // the same moment as in the interpreter, or at least in the same order: before anything is
 // called, or counted, those of all that is pending are there.
 
-// Place is an activation that a unit knows: of the method that was compiled, or by a call of a
-// known callee.
-type Place struct {
-	Up     int               // the caller's place, among the unit's; less than its own
+// Activation is what a compiled method knows the context of: that of the method itself, or of a call
+// whose callee is known.
+type Activation struct {
+	Up     int               // the caller's, among the compiled method's; less than its own
 	Site   *classes.CallSite // in the caller; nil for the method that was compiled
 	Method *classes.Method   // what is called
 	Node   uint32            // offset, in the counters record, of the address of its context, which is 0 before there is one
 }
 
-// Callers are the methods that the unit counts calls of.
-func (u *Unit) Callers() (methods []*classes.Method) {
-	for _, p := range u.Places[1:] {
-		if caller := u.Places[p.Up].Method; !slices.Contains(methods, caller) {
+// Callers are the methods that the compiled method counts calls of.
+func (u *CompiledMethod) Callers() (methods []*classes.Method) {
+	for _, p := range u.Activations[1:] {
+		if caller := u.Activations[p.Up].Method; !slices.Contains(methods, caller) {
 			methods = append(methods, caller)
 		}
 	}
 	return methods
 }
 
-// Event is what has happened at a place: calls of it, bytecodes and objects in it, and the bytes of
+// Event is what has happened at an activation: calls of it, bytecodes and objects in it, and the bytes of
 // these.
 type Event struct {
-	Place                            int
+	Activation                       int
 	Calls, Bytecodes, Objects, Bytes int64
 }
 
@@ -63,21 +63,21 @@ type pending struct {
 	begun  int
 }
 
-// placesFlag is a word that says whether the contexts of these places are there.
-type placesFlag struct {
-	places []int
-	offset uint32 // in the counters record
+// activationsFlag is a word that says whether the contexts of these activations are there.
+type activationsFlag struct {
+	activations []int
+	offset      uint32 // in the counters record
 }
 
-// newPlace numbers a call of a known callee.
-func (b *builder) newPlace(l *level, site *classes.CallSite, callee *classes.Method) int {
-	b.unit.Places = append(b.unit.Places, Place{Up: l.place, Site: site, Method: callee})
-	return len(b.unit.Places) - 1
+// newActivation numbers a call of a known callee.
+func (b *builder) newActivation(l *level, site *classes.CallSite, callee *classes.Method) int {
+	b.compiled.Activations = append(b.compiled.Activations, Activation{Up: l.activation, Site: site, Method: callee})
+	return len(b.compiled.Activations) - 1
 }
 
-// nodeWord is the offset of the word for the context of a place.
-func (b *builder) nodeWord(place int) uint32 {
-	p := &b.unit.Places[place]
+// nodeWord is the offset of the word for the context of an activation.
+func (b *builder) nodeWord(activation int) uint32 {
+	p := &b.compiled.Activations[activation]
 	if p.Node == 0 {
 		p.Node = b.newWord()
 	}
@@ -96,14 +96,14 @@ func (b *builder) newWord() uint32 {
 
 // newEntry gives the offset of a new entry of the counters record.
 func (b *builder) newEntry() uint32 {
-	b.unit.Entries++
-	return sharedmemory.CountersEntries + sharedmemory.CounterBytes*uint32(b.unit.Entries-1)
+	b.compiled.Entries++
+	return sharedmemory.CountersEntries + sharedmemory.CounterBytes*uint32(b.compiled.Entries-1)
 }
 
 // happens notes an event, which is counted later.
 func (b *builder) happens(e Event) {
 	events := slices.Clone(b.ledger.pending.events) // states that are kept elsewhere stay what they are
-	i := slices.IndexFunc(events, func(p Event) bool { return p.Place == e.Place })
+	i := slices.IndexFunc(events, func(p Event) bool { return p.Activation == e.Activation })
 	if i < 0 {
 		b.ledger.pending.events = append(events, e)
 		return
@@ -114,13 +114,13 @@ func (b *builder) happens(e Event) {
 }
 
 // begin sees to it that the contexts of all that is pending are there, in the order in which they
-// have begun. That of one place is known to be there.
+// have begun. That of one activation is known to be there.
 func (b *builder) begin(there int) {
 	if flag, own := b.flag(there); flag != 0 {
 		made := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, b.counters, int64(flag))
 		cold, rest := b.split(b.pure(wasm.OpI32Eqz, wasm.I32, made))
 		b.b = cold
-		id := b.env.NewRecord(&Record{Unit: b.unit, Kind: Begins, Pending: b.ledger.pending.events})
+		id := b.env.NewFrameState(&FrameState{Code: b.compiled, Kind: BeginsContexts, Pending: b.ledger.pending.events})
 		call := b.value(ir.OpCall, 0, b.i32(id), b.node, b.counters)
 		call.Call = &ir.Call{Function: FuncContexts, Type: hostTypes[FuncContexts], Arguments: 3, Status: -1, Writes: 1 << ir.MemoryProfile}
 		if own {
@@ -132,35 +132,35 @@ func (b *builder) begin(there int) {
 	b.ledger.pending.begun = len(b.ledger.pending.events)
 }
 
-// missing reports whether an event begins a context that may not be there yet; that of a place
+// missing reports whether an event begins a context that may not be there yet; that of an activation
 // is known to be.
 func (b *builder) missing(e Event, there int) bool {
-	return e.Calls > 0 && !b.encloses(e.Place, there) && b.constantNode(e.Place) == nil
+	return e.Calls > 0 && !b.encloses(e.Activation, there) && b.constantNode(e.Activation) == nil
 }
 
 // flag is the offset of a word that is not 0 once the contexts of all that is pending are
 // there; 0 if they are there already. own says that the word is a flag, else it is the
 // address of a context.
 func (b *builder) flag(there int) (offset uint32, own bool) {
-	var places []int
+	var activations []int
 	for _, e := range b.ledger.pending.events[b.ledger.pending.begun:] {
 		if b.missing(e, there) {
-			places = append(places, e.Place)
+			activations = append(activations, e.Activation)
 		}
 	}
-	if len(places) == 0 {
+	if len(activations) == 0 {
 		return 0, false
 	}
-	last := places[len(places)-1]
-	if !slices.ContainsFunc(places, func(p int) bool { return !b.encloses(p, last) }) {
+	last := activations[len(activations)-1]
+	if !slices.ContainsFunc(activations, func(p int) bool { return !b.encloses(p, last) }) {
 		return b.nodeWord(last), false
 	}
 	for _, f := range b.flags {
-		if slices.Equal(f.places, places) {
+		if slices.Equal(f.activations, activations) {
 			return f.offset, true
 		}
 	}
-	b.flags = append(b.flags, placesFlag{places, b.newWord()})
+	b.flags = append(b.flags, activationsFlag{activations, b.newWord()})
 	return b.flags[len(b.flags)-1].offset, true
 }
 
@@ -180,23 +180,23 @@ func (b *builder) commitFrom(n int) {
 	b.ledger.pending = pending{events[:n:n], min(b.ledger.pending.begun, n)}
 }
 
-// encloses reports whether a place is another one, or has called it, directly or not.
+// encloses reports whether an activation is another one, or has called it, directly or not.
 func (b *builder) encloses(outer, inner int) bool {
 	for inner > outer {
-		inner = b.unit.Places[inner].Up
+		inner = b.compiled.Activations[inner].Up
 	}
 	return inner == outer
 }
 
 // counter is the offset of the counter of a list of events.
 func (b *builder) counter(events []Event) uint32 {
-	for _, c := range b.unit.Counters {
+	for _, c := range b.compiled.Counters {
 		if slices.Equal(c.Events, events) {
 			return c.Offset
 		}
 	}
 	c := Counter{Offset: b.newEntry(), Events: slices.Clone(events)}
-	b.unit.Counters = append(b.unit.Counters, c)
+	b.compiled.Counters = append(b.compiled.Counters, c)
 	return c.Offset
 }
 
@@ -213,12 +213,12 @@ func (b *builder) count(node *ir.Value, counter, first, second int64) {
 	v.Memory, v.Imm, v.Alias = ir.MemoryCounter, counter, counter
 }
 
-// addEvent counts an event so many times, at once: its place's context is there already, or will be.
+// addEvent counts an event so many times, at once: its activation's context is there already, or will be.
 func (b *builder) addEvent(e Event, times *ir.Value) {
 	b.profileAdd(b.counters, int64(b.counter([]Event{e})), times)
 }
 
-// enterCounters finds the counters record of a unit that is entered in its root's context, at an
+// enterCounters finds the counters record of a compiled method that is entered in its root's context, at an
 // instruction. It leaves where there is no room for one.
 func (b *builder) enterCounters(index int) {
 	if !b.env.Profile {
@@ -231,7 +231,7 @@ func (b *builder) enterCounters(index int) {
 	}
 	record := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, b.node, sharedmemory.NodeCounters)
 	record.NonNil = true
-	number := b.i32(int32(b.unit.Number))
+	number := b.i32(int32(b.compiled.Number))
 	b.foreign = b.pure(wasm.OpI32Ne, wasm.I32, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, record, sharedmemory.CountersUnit), number)
 	cold, rest := b.split(b.foreign)
 	b.b = cold
@@ -247,17 +247,17 @@ func (b *builder) enterCounters(index int) {
 
 // finishCounters says where the counters record is, or that there is none.
 func (b *builder) finishCounters() {
-	if b.unit.Entries == 0 {
+	if b.compiled.Entries == 0 {
 		if b.foreign != nil {
 			b.foreign.Op, b.foreign.Args, b.foreign.Code, b.foreign.Imm = ir.OpConst, nil, 0, 0
 		}
 		return
 	}
-	for i := range b.unit.Places[1:] {
+	for i := range b.compiled.Activations[1:] {
 		b.nodeWord(1 + i) // those that only the runtime looks at come last
 	}
 	if b.counters.Op == ir.OpConst {
-		address := b.env.Counters(b.unit, memory.Address(b.node.Imm))
+		address := b.env.Counters(b.compiled, memory.Address(b.node.Imm))
 		if address == 0 {
 			decline("there is no room for its counters")
 		}
@@ -265,28 +265,28 @@ func (b *builder) finishCounters() {
 	}
 }
 
-// placeNode is the context of a place, which is there once that of all that was pending is.
-func (b *builder) placeNode(place int) *ir.Value {
-	if place == 0 {
+// activationContext is the context of an activation, which is there once that of all that was pending is.
+func (b *builder) activationContext(activation int) *ir.Value {
+	if activation == 0 {
 		return b.node
 	}
-	if node := b.constantNode(place); node != nil {
+	if node := b.constantNode(activation); node != nil {
 		return node
 	}
-	node := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, b.counters, int64(b.nodeWord(place)))
+	node := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, b.counters, int64(b.nodeWord(activation)))
 	node.NonNil = true
 	return node
 }
 
-// constantNode is the context of a place, nil if it is no constant.
-func (b *builder) constantNode(place int) *ir.Value {
-	if place == 0 {
+// constantNode is the context of an activation, nil if it is no constant.
+func (b *builder) constantNode(activation int) *ir.Value {
+	if activation == 0 {
 		if b.node.Op == ir.OpConst {
 			return b.node
 		}
 		return nil
 	}
-	p := &b.unit.Places[place]
+	p := &b.compiled.Activations[activation]
 	parent := b.constantNode(p.Up)
 	if parent == nil {
 		return nil

@@ -9,22 +9,22 @@ import (
 	"hotlens/vm/compiler/wasm"
 )
 
-// countingBuilder is one for a method that is compiled with a profile, and with places below these.
+// countingBuilder is one for a method that is compiled with a profile, and with activations below these.
 func countingBuilder(ups ...int) *builder {
 	f := ir.NewFunc("counting", wasm.FuncType{Params: wasm.Types(wasm.I32)})
-	b := &builder{env: &Env{Profile: true}, unit: &Unit{Places: []Place{{}}}, f: f, b: f.Blocks[0], node: f.Params[0]}
+	b := &builder{env: &Env{Profile: true}, compiled: &CompiledMethod{Activations: []Activation{{}}}, f: f, b: f.Blocks[0], node: f.Params[0]}
 	for _, up := range ups {
-		b.newPlace(&level{place: up}, &classes.CallSite{}, &classes.Method{})
+		b.newActivation(&level{activation: up}, &classes.CallSite{}, &classes.Method{})
 	}
 	return b
 }
 
 func TestEventsOfAPlaceAreOne(t *testing.T) {
 	b := countingBuilder(0, 1)
-	b.happens(Event{Place: 1, Calls: 1, Bytecodes: 3})
+	b.happens(Event{Activation: 1, Calls: 1, Bytecodes: 3})
 	kept := b.ledger.pending
-	b.happens(Event{Place: 2, Calls: 1})
-	b.happens(Event{Place: 1, Bytecodes: 4, Objects: 1, Bytes: 16})
+	b.happens(Event{Activation: 2, Calls: 1})
+	b.happens(Event{Activation: 1, Bytecodes: 4, Objects: 1, Bytes: 16})
 	if want := []Event{{1, 1, 7, 1, 16}, {2, 1, 0, 0, 0}}; !slices.Equal(b.ledger.pending.events, want) {
 		t.Errorf("pending are %v, not %v", b.ledger.pending.events, want)
 	}
@@ -34,7 +34,7 @@ func TestEventsOfAPlaceAreOne(t *testing.T) {
 }
 
 func TestCommonEvents(t *testing.T) {
-	one, two, other := Event{Place: 1, Calls: 1}, Event{Place: 2, Calls: 1}, Event{Place: 2, Calls: 1, Bytecodes: 5}
+	one, two, other := Event{Activation: 1, Calls: 1}, Event{Activation: 2, Calls: 1}, Event{Activation: 2, Calls: 1, Bytecodes: 5}
 	with := func(events ...Event) *state { return &state{ledger: ledger{pending: pending{events: events}}} }
 	for _, test := range []struct {
 		states []*state
@@ -55,9 +55,9 @@ func TestCommonEvents(t *testing.T) {
 
 // TestFlag chooses the word that says whether the contexts of pending calls are there.
 func TestFlag(t *testing.T) {
-	calls := func(places ...int) (events []Event) {
-		for _, p := range places {
-			events = append(events, Event{Place: p, Calls: 1})
+	calls := func(activations ...int) (events []Event) {
+		for _, p := range activations {
+			events = append(events, Event{Activation: p, Calls: 1})
 		}
 		return events
 	}
@@ -75,7 +75,7 @@ func TestFlag(t *testing.T) {
 		{name: "some have begun", pending: pending{events: calls(1, 4), begun: 1}, innermost: 4},
 		{name: "known to be there", pending: pending{events: calls(1, 2)}, there: 2, nobody: true},
 		{name: "its caller is there", pending: pending{events: calls(1, 2)}, there: 1, innermost: 2},
-		{name: "no call", pending: pending{events: []Event{{Place: 1, Bytecodes: 7}}}, nobody: true},
+		{name: "no call", pending: pending{events: []Event{{Activation: 1, Bytecodes: 7}}}, nobody: true},
 	} {
 		b := countingBuilder(0, 1, 2, 0)
 		b.ledger.pending = test.pending
@@ -85,7 +85,7 @@ func TestFlag(t *testing.T) {
 			t.Errorf("%s: the word lies at %d", test.name, offset)
 		case test.flag != own:
 			t.Errorf("%s: own flag: %v", test.name, own)
-		case test.innermost > 0 && offset != b.unit.Places[test.innermost].Node:
+		case test.innermost > 0 && offset != b.compiled.Activations[test.innermost].Node:
 			t.Errorf("%s: the word at %d is not that of place %d", test.name, offset, test.innermost)
 		}
 		if again, _ := b.flag(test.there); again != offset {
@@ -98,15 +98,15 @@ func TestFlag(t *testing.T) {
 func TestEntries(t *testing.T) {
 	b := countingBuilder(0, 0, 0)
 	first, second := b.nodeWord(1), b.nodeWord(2)
-	list := b.counter([]Event{{Place: 1, Calls: 1}})
+	list := b.counter([]Event{{Activation: 1, Calls: 1}})
 	third := b.nodeWord(3)
 	if second != first+4 || list%8 != 0 || list < second+4 || third < list+8 {
 		t.Errorf("words at %d, %d and %d, a counter at %d", first, second, third, list)
 	}
-	if b.nodeWord(1) != first || b.counter([]Event{{Place: 1, Calls: 1}}) != list {
+	if b.nodeWord(1) != first || b.counter([]Event{{Activation: 1, Calls: 1}}) != list {
 		t.Error("what is there already is made again")
 	}
-	if b.unit.Entries != 3 || len(b.unit.Counters) != 1 {
-		t.Errorf("%d entries, %d counters", b.unit.Entries, len(b.unit.Counters))
+	if b.compiled.Entries != 3 || len(b.compiled.Counters) != 1 {
+		t.Errorf("%d entries, %d counters", b.compiled.Entries, len(b.compiled.Counters))
 	}
 }

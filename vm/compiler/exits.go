@@ -16,29 +16,29 @@ type exitKey struct {
 	kind  Kind
 }
 
-type madeRecord struct {
-	id     int32
-	record *Record
+type madeFrameState struct {
+	id    int32
+	state *FrameState
 }
 
-// record makes the record of an instruction, once per kind as long as nothing else differs.
-func (b *builder) record(l *level, index int, kind Kind, virtuals []Virtual) int32 {
+// frameState makes the frame state of an instruction, once per kind as long as nothing else differs.
+func (b *builder) frameState(l *level, index int, kind Kind, virtuals []Virtual) int32 {
 	key := exitKey{index, kind}
-	r := &Record{Unit: b.unit, Kind: kind, Virtuals: virtuals, Pending: b.ledger.pending.events}
+	r := &FrameState{Code: b.compiled, Kind: kind, Virtuals: virtuals, Pending: b.ledger.pending.events}
 	b.levels(r, l, index)
-	if made, ok := l.exits[key]; ok && slices.Equal(made.record.Levels, r.Levels) && slices.Equal(made.record.Pending, r.Pending) && slices.EqualFunc(made.record.Virtuals, virtuals, Virtual.equal) {
+	if made, ok := l.exits[key]; ok && slices.Equal(made.state.Levels, r.Levels) && slices.Equal(made.state.Pending, r.Pending) && slices.EqualFunc(made.state.Virtuals, virtuals, Virtual.equal) {
 		return made.id
 	}
-	id := b.env.NewRecord(r)
-	l.exits[key] = madeRecord{id, r}
+	id := b.env.NewFrameState(r)
+	l.exits[key] = madeFrameState{id, r}
 	return id
 }
 
-func (b *builder) levels(r *Record, l *level, index int) {
+func (b *builder) levels(r *FrameState, l *level, index int) {
 	if l.up != nil {
 		b.levels(r, l.up, l.index)
 	}
-	r.Levels = append(r.Levels, Level{Method: l.method, Place: l.place, Index: int32(index), Base: l.base, Uncounted: b.owed(l).k, Stored: b.owed(l).v != nil})
+	r.Levels = append(r.Levels, Level{Method: l.method, Activation: l.activation, Index: int32(index), Base: l.base, Uncounted: b.owed(l).k, Stored: b.owed(l).v != nil})
 }
 
 // exit describes a side exit at an instruction: where the values that the
@@ -83,7 +83,7 @@ func (b *builder) exit(l *level, index int, kind Kind) (*ir.Exit, []*ir.Value) {
 	}
 	virtuals, stores, stored := b.describe(l, virtualSlots, virtual)
 	e.Stores, values = append(e.Stores, stores...), append(values, stored...)
-	e.ID = b.record(l, index, kind, virtuals)
+	e.ID = b.frameState(l, index, kind, virtuals)
 	return e, append(values, b.node, b.ledger.fuel, b.uncounted(l))
 }
 
@@ -173,17 +173,17 @@ func (b *builder) saveRefs(l *level, index int, calls bool) (refs []int32, hidde
 	return refs, hidden, virtuals
 }
 
-// waits makes the record of a frame that waits at instruction index, in the method
+// waits makes the frame state of a frame that waits at instruction index, in the method
 // that it calls or in the runtime.
 func (b *builder) waits(l *level, index int, kind Kind) int32 {
-	refs, hidden, virtuals := b.saveRefs(l, index, kind == Waits)
+	refs, hidden, virtuals := b.saveRefs(l, index, kind == WaitsInCall)
 	b.link()
-	r := &Record{Unit: b.unit, Kind: kind, Refs: refs, Hidden: hidden, Virtuals: virtuals, Pending: b.ledger.pending.events, Handled: kind == Waits && b.handles(l, index)}
-	if kind == Pauses {
+	r := &FrameState{Code: b.compiled, Kind: kind, Refs: refs, Hidden: hidden, Virtuals: virtuals, Pending: b.ledger.pending.events, Handled: kind == WaitsInCall && b.handles(l, index)}
+	if kind == WaitsInRuntime {
 		b.park(l.up)
 	} else {
 		b.park(l)
 	}
 	b.levels(r, l, index)
-	return b.env.NewRecord(r)
+	return b.env.NewFrameState(r)
 }

@@ -92,7 +92,7 @@ type fixture struct {
 	calls    map[*classes.CallSite]string // what each calls, until all methods are known
 	entry    int                          // of the first method
 	profile  bool
-	records  []*Record
+	records  []*FrameState
 }
 
 // newFixture reads a case.
@@ -332,24 +332,24 @@ func (c *fixture) translate(t *testing.T) map[string]string {
 	env := &Env{
 		Registry: c.registry, Memory: c.registry.Memory, Profile: c.profile, Edges: c.profile, CallGraph: c,
 		Native: func(*classes.Method) bool { return false }, Hot: func(*classes.Method) bool { return false },
-		Announced: func(*classes.CallSite) bool { return true },
-		NewRecord: func(r *Record) int32 { c.records = append(c.records, r); return int32(len(c.records) - 1) },
-		Object:    c.class("java/lang/Object"),
+		Announced:     func(*classes.CallSite) bool { return true },
+		NewFrameState: func(r *FrameState) int32 { c.records = append(c.records, r); return int32(len(c.records) - 1) },
+		Object:        c.class("java/lang/Object"),
 	}
 	root := c.methods[0]
-	unit, err := Compile(env, Words{StackLimit: 16, ThinLock: 24, Thread: 32, Result: 40, Unprofiled: 48}, root, c.entry, 1, false, true)
+	compiled, err := Compile(env, Words{StackLimit: 16, ThinLock: 24, Thread: 32, Result: 40, Unprofiled: 48}, root, c.entry, 1, false, true)
 	if err != nil {
 		return map[string]string{"ir": err.Error() + "\n"}
 	}
-	parts := map[string]string{"ir": unit.Func.String(), "records": c.describeRecords()}
-	for _, d := range unit.Decisions {
+	parts := map[string]string{"ir": compiled.Func.String(), "records": c.describeRecords()}
+	for _, d := range compiled.Decisions {
 		parts["decisions"] += fmt.Sprintf("%s: %s: %s\n", d.Callee, d.Verdict, d.Reason)
 	}
-	optimise.Each(unit.Func, func(pass string) {
-		if err := unit.Func.Check(); err != nil {
+	optimise.Each(compiled.Func, func(pass string) {
+		if err := compiled.Func.Check(); err != nil {
 			t.Errorf("after %s: %v", pass, err)
 		}
-		parts[pass] = unit.Func.String()
+		parts[pass] = compiled.Func.String()
 	})
 	return parts
 }

@@ -5,21 +5,22 @@ import (
 	"hotlens/vm/compiler/wasm"
 )
 
-// The functions of the runtime that compiled code calls. The first three arguments
-// of most are the lowest address of the frame, the number of a record, and a
+// The functions of the runtime that compiled code calls. Fuel is the number of bytecodes left in the
+// time slice, less the ordinal of the instruction. The first three arguments
+// of most are the lowest address of the frame, the number of a frame state, and a
 // context node.
 const (
 	FuncExit      = ir.ExitFunction
-	FuncYield     = "yield"     // x, uncounted bytecodes -> bytecodes left, or a status
-	FuncAllocate  = "allocate"  // x, class -> object, 0 if an exception is pending
-	FuncCell      = "cell"      // class -> an object that has been counted before: no frame, no record
-	FuncNewArray  = "newArray"  // x, class of the array, length -> array, 0 if an exception is pending
+	FuncYield     = "yield"     // fuel, uncounted bytecodes -> bytecodes left, or a status
+	FuncAllocate  = "allocate"  // fuel, class -> object, 0 if an exception is pending
+	FuncCell      = "cell"      // class -> an object that has been counted before: no frame, no frame state
+	FuncNewArray  = "newArray"  // fuel, class of the array, length -> array, 0 if an exception is pending
 	FuncChild     = "child"     // callee's method id -> child node, 0 if an exception is pending
-	FuncSlow      = "slow"      // x, uncounted bytecodes -> bytecodes left, or a status: the interpreter executes the instruction
+	FuncSlow      = "slow"      // fuel, uncounted bytecodes -> bytecodes left, or a status: the interpreter executes the instruction
 	FuncSubtype   = "subtype"   // TIB, class id -> 1 or 0
 	FuncInterface = "interface" // TIB, interface method id -> TIB offset, or 0
-	FuncContexts  = "contexts"  // record, node, counters record: the contexts of what is pending begin -> 0: no frame
-	FuncCounters  = "counters"  // node, number of the unit -> its counters record there: no frame
+	FuncContexts  = "contexts"  // frame state, node, counters record: the contexts of what is pending begin -> 0: no frame
+	FuncCounters  = "counters"  // node, number of the compiled method -> its counters record there: no frame
 	FuncRemainder = "remainder" // dividend, divisor: Java's % of doubles
 )
 

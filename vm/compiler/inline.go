@@ -120,7 +120,7 @@ func SumOf(targets []Target) uint64 {
 
 // note keeps a decision about a target of a call site, whose weight it gives.
 func (b *builder) note(l *level, site *classes.CallSite, t Target, total uint64, verdict Verdict, reason string) {
-	b.unit.Decisions = append(b.unit.Decisions, Decision{
+	b.compiled.Decisions = append(b.compiled.Decisions, Decision{
 		Caller: l.method, Callee: t.Callee, BCI: site.BCI, Verdict: verdict, Reason: reason,
 		Weight: share(t.Calls, total), Size: sizeOf(t.Callee),
 	})
@@ -176,11 +176,11 @@ func (b *builder) decide(l *level, in *decoded.Instruction, site *classes.CallSi
 	case callee != nil:
 		b.size += sizeOf(callee)
 	case known == nil:
-		left := Left{Caller: l.method, Site: site}
+		left := NotInlined{Caller: l.method, Site: site}
 		if len(targets) > 0 {
 			left.Weight = share(targets[0].Calls, total)
 		}
-		b.unit.Left = append(b.unit.Left, left)
+		b.compiled.NotInlined = append(b.compiled.NotInlined, left)
 	}
 	return callee
 }
@@ -402,8 +402,8 @@ func (b *builder) choose(l *level, index int, in *decoded.Instruction, site *cla
 	c := b.newLevel(l, callee, 0)
 	c.index, c.join = index, b.f.NewBlock()
 	if b.env.Profile {
-		c.place = b.newPlace(l, site, callee)
-		b.happens(Event{Place: c.place, Calls: 1, Bytecodes: int64(length)})
+		c.activation = b.newActivation(l, site, callee)
+		b.happens(Event{Activation: c.activation, Calls: 1, Bytecodes: int64(length)})
 	}
 	b.execute(c, -length)
 	c.base = l.base + in.B + callee.LocalBytes

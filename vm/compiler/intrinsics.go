@@ -16,9 +16,9 @@ import (
 // nativeCall is a call of a native method that compiled code executes itself.
 type nativeCall struct {
 	*builder
-	arguments []*ir.Value // the receiver first
-	place     int         // of the call
-	rare      *ir.Block   // where the method itself is called, nil while nothing leads there
+	arguments  []*ir.Value // the receiver first
+	activation int         // of the call
+	rare       *ir.Block   // where the method itself is called, nil while nothing leads there
 }
 
 // unless goes on in a new block if condition is 0; else the method itself is called.
@@ -166,15 +166,15 @@ func (b *builder) callIntrinsic(l *level, index int, in *decoded.Instruction, si
 	b.extent = max(b.extent, l.base+in.B+callee.LocalBytes+callee.FrameBytes)
 	c := &nativeCall{builder: b, arguments: arguments}
 	if b.env.Profile {
-		c.place = b.newPlace(l, site, callee)
-		b.happens(Event{Place: c.place, Calls: 1})
+		c.activation = b.newActivation(l, site, callee)
+		b.happens(Event{Activation: c.activation, Calls: 1})
 	}
 	before := b.owes()
 	result := i.translate(c)
 	if c.rare != nil {
 		result = b.orElse(l, in, c.rare, result, before, func() *ir.Value {
 			b.begin(0)
-			return b.result(l, index, in, site, b.placeNode(c.place), arguments, &ir.Call{Slot: callee.ID, Type: Signature(callee)})
+			return b.result(l, index, in, site, b.activationContext(c.activation), arguments, &ir.Call{Slot: callee.ID, Type: Signature(callee)})
 		})
 	}
 	if result != nil {
@@ -273,7 +273,7 @@ func (c *nativeCall) clone() *ir.Value {
 	shift, length := c.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, tib, memory.TIBSize), c.length(array)
 	longest := c.pure(wasm.OpI32ShrU, wasm.I32, c.i32(memory.MaxSmallSize-memory.ArrayBase), shift)
 	c.unless(c.pure(wasm.OpI32GtU, wasm.I32, length, longest))
-	copied := c.take(&cellSize{length: length, by: shift}, c.place, c.unless)
+	copied := c.take(&cellSize{length: length, by: shift}, c.activation, c.unless)
 	c.store(wasm.OpI32Store, ir.MemoryFixed, copied, memory.ObjectTIB, tib)
 	c.store(wasm.OpI32Store, ir.MemoryFixed, copied, memory.ArrayLength, length)
 	bytes := c.value(ir.OpCopy, 0, c.add(copied, memory.ArrayBase), c.add(array, memory.ArrayBase), c.pure(wasm.OpI32Shl, wasm.I32, length, shift))

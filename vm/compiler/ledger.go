@@ -138,7 +138,7 @@ func (b *builder) reconcileBytecodes(l *level, ordinal int32, states []*state) {
 		owed := s.uncounted()
 		if n := owed.k + ordinal; n != 0 {
 			b.ledger.pending = s.ledger.pending
-			b.happens(Event{Place: l.place, Bytecodes: int64(n)})
+			b.happens(Event{Activation: l.activation, Bytecodes: int64(n)})
 			s.ledger.pending = b.ledger.pending
 		}
 		owed.k = -ordinal
@@ -212,14 +212,14 @@ func (b *builder) flush(l *level, k int32) {
 	}
 	// A number that is no constant is added by itself, as is that of a method that has no list.
 	if listed := l.up != nil || len(b.ledger.pending.events) > 0; listed && owed.v == nil {
-		b.happens(Event{Place: l.place, Bytecodes: int64(owed.k)})
+		b.happens(Event{Activation: l.activation, Bytecodes: int64(owed.k)})
 		return
 	}
 	sum := b.pure(wasm.OpI64ExtendI32S, wasm.I64, b.number(b.b, owed))
 	if l.up == nil {
 		b.profileAdd(b.node, sharedmemory.NodeBytecodes, sum)
 	} else {
-		b.addEvent(Event{Place: l.place, Bytecodes: 1}, sum)
+		b.addEvent(Event{Activation: l.activation, Bytecodes: 1}, sum)
 	}
 }
 

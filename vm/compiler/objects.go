@@ -12,10 +12,10 @@ import (
 
 // This file makes objects, tests their types, and locks them.
 
-// runtime calls one of the runtime's functions that takes the frame, a record and
+// runtime calls one of the runtime's functions that takes the frame, a frame state and
 // what else is given, in a place where a collection may happen.
 func (b *builder) runtime(l *level, index int, function string, arguments ...*ir.Value) *ir.Value {
-	id := b.i32(b.waits(l, index, Pauses))
+	id := b.i32(b.waits(l, index, WaitsInRuntime))
 	call := b.value(ir.OpCall, 0, append([]*ir.Value{b.args, id, b.node}, arguments...)...)
 	call.Call = &ir.Call{Function: function, Type: hostTypes[function], Arguments: len(call.Args), Status: -1}
 	return b.value(ir.OpResult, wasm.I32, call)
@@ -106,7 +106,7 @@ func (b *builder) cut(l *level, index int, size *cellSize, forced *ir.Value, slo
 	if forced != nil {
 		unless(forced)
 	}
-	next := b.take(size, l.place, unless)
+	next := b.take(size, l.activation, unless)
 	join := b.f.NewBlock()
 	b.b.To(join)
 	var made *ir.Value
@@ -124,7 +124,7 @@ func (b *builder) cut(l *level, index int, size *cellSize, forced *ir.Value, slo
 
 // take takes a zeroed cell from the run of its size and counts the object at a place;
 // before it has changed anything it calls unless with what speaks against it.
-func (b *builder) take(size *cellSize, place int, unless func(*ir.Value)) *ir.Value {
+func (b *builder) take(size *cellSize, activation int, unless func(*ir.Value)) *ir.Value {
 	rounded, run, cell := b.sizeAndRun(size)
 	zero := b.i32(0)
 	allowance := b.load(wasm.OpI64Load, wasm.I64, ir.MemoryAllocator, zero, int64(memory.AllowanceAddress))
@@ -135,24 +135,24 @@ func (b *builder) take(size *cellSize, place int, unless func(*ir.Value)) *ir.Va
 	unless(b.pure(wasm.OpI32Or, wasm.I32, due, b.pure(wasm.OpI32GeU, wasm.I32, next, end)))
 	b.store(wasm.OpI32Store, ir.MemoryAllocator, run, memory.RunNext, b.pure(wasm.OpI32Add, wasm.I32, next, cell))
 	b.store(wasm.OpI64Store, ir.MemoryAllocator, zero, int64(memory.AllowanceAddress), left)
-	b.allocated(place, rounded)
+	b.allocated(activation, rounded)
 	return next
 }
 
 // allocated counts an object of so many bytes.
-func (b *builder) allocated(place int, bytes *ir.Value) {
+func (b *builder) allocated(activation int, bytes *ir.Value) {
 	switch {
 	case !b.env.Profile:
-	case place == 0 && bytes.Op == ir.OpConst:
+	case activation == 0 && bytes.Op == ir.OpConst:
 		b.count(b.node, sharedmemory.NodeObjects, 1, bytes.Imm)
-	case place == 0:
+	case activation == 0:
 		b.count(b.node, sharedmemory.NodeObjects, 1, 0)
 		b.profileAdd(b.node, sharedmemory.NodeBytes, bytes)
 	case bytes.Op == ir.OpConst:
-		b.addEvent(Event{Place: place, Objects: 1, Bytes: bytes.Imm}, b.i64(1))
+		b.addEvent(Event{Activation: activation, Objects: 1, Bytes: bytes.Imm}, b.i64(1))
 	default:
-		b.addEvent(Event{Place: place, Objects: 1}, b.i64(1))
-		b.addEvent(Event{Place: place, Bytes: 1}, bytes)
+		b.addEvent(Event{Activation: activation, Objects: 1}, b.i64(1))
+		b.addEvent(Event{Activation: activation, Bytes: 1}, bytes)
 	}
 }
 
@@ -193,12 +193,12 @@ func (b *builder) slow(l *level, index int, in *decoded.Instruction) {
 	if b.env.Profile {
 		b.frame(b.root.base+decoded.FrameNode, b.node)
 	}
-	id := b.i32(b.waits(l, index, Pauses))
+	id := b.i32(b.waits(l, index, WaitsInRuntime))
 	call := b.value(ir.OpCall, 0, b.args, id, b.node, b.ledger.fuel, b.uncounted(l))
 	call.Call = &ir.Call{Function: FuncSlow, Type: hostTypes[FuncSlow], Arguments: 5}
 	left := b.value(ir.OpResult, wasm.I32, call)
 	thrown, values := b.exit(l, index, ThrowCall)
-	thrown.ID = b.record(l, index, ThrowFlushed, nil)
+	thrown.ID = b.frameState(l, index, ThrowFlushed, nil)
 	call.Exit, call.Args = thrown, append(call.Args, values...)
 	ordinal := int32(l.code.Ordinals[index])
 	b.ledger.fuel = b.add(left, ordinal)

@@ -8,8 +8,8 @@ import (
 
 // This file tells whether the inliner would decide otherwise by now.
 
-// Left is a call site that the inliner has left a call.
-type Left struct {
+// NotInlined is a call site that the inliner has left a call.
+type NotInlined struct {
 	Caller *classes.Method
 	Site   *classes.CallSite
 	Weight float64 // of its most frequent edge when that was decided, 0..1
@@ -24,15 +24,15 @@ const (
 )
 
 // Outdated reports whether a call that was left has become hot, and would be inlined
-// now: the profile has clearly changed since the unit was translated.
-func (u *Unit) Outdated(env *Env) bool {
+// now: the profile has clearly changed since the compiled method was translated.
+func (u *CompiledMethod) Outdated(env *Env) bool {
 	g := env.CallGraph
 	weights := g.Weights()
 	if weights != SampledWeights && weights != ExactWeights {
 		return false
 	}
-	for i := range u.Left {
-		l := &u.Left[i]
+	for i := range u.NotInlined {
+		l := &u.NotInlined[i]
 		never := func(callee *classes.Method) bool {
 			return callee == u.Method || callee == l.Caller || callee.Code == nil || callee.IsNative() || env.Native(callee) || callee.Synchronized()
 		}

@@ -55,8 +55,8 @@ func TestOutdated(t *testing.T) {
 	} {
 		caller.Contexts = make([]uint32, test.contexts)
 		env := &Env{CallGraph: &graph{test.targets, total, test.weights}, Native: func(*classes.Method) bool { return false }}
-		unit := &Unit{Method: caller, Size: test.size, Left: []Left{{Caller: caller, Site: &classes.CallSite{}, Weight: test.before}}}
-		if got := unit.Outdated(env); got != test.want {
+		compiled := &CompiledMethod{Method: caller, Size: test.size, NotInlined: []NotInlined{{Caller: caller, Site: &classes.CallSite{}, Weight: test.before}}}
+		if got := compiled.Outdated(env); got != test.want {
 			t.Errorf("%s: outdated is %v, want %v", test.name, got, test.want)
 		}
 	}

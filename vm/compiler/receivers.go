@@ -149,7 +149,7 @@ func (b *builder) assumeTarget(l *level, index int, in *decoded.Instruction, sit
 	if err != nil {
 		return nil
 	}
-	b.guard(l, index, Unlinked, b.fixed(ir.MemoryHierarchy, word))
+	b.guard(l, index, NeverExecuted, b.fixed(ir.MemoryHierarchy, word))
 	if leaf {
 		b.know(receiver, named)
 	}
@@ -233,7 +233,7 @@ func (b *builder) callTested(l *level, index int, in *decoded.Instruction, site 
 	test = func(tests []*classes.Method) {
 		if len(tests) == 0 {
 			if all && !b.noSpeculation {
-				b.leave(l, index, Unlinked)
+				b.leave(l, index, NeverExecuted)
 			} else {
 				block, entry := b.dispatch(l, index, in, site, arguments[0])
 				b.callRest(l, index, in, site, block, entry, arguments)

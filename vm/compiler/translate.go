@@ -181,7 +181,7 @@ func (b *builder) instruction(l *level, index int) {
 	case decoded.InvokeInterface:
 		site := (*classes.CallSite)(in.P)
 		if site.Callee == nil || !site.Callee.Private() || site.Callee.Static() {
-			b.leave(l, index, Unlinked)
+			b.leave(l, index, NeverExecuted)
 			return
 		}
 		if b.env.Edges && !b.env.Announced(site) && !b.onlyUnprofiled(l, index) {
@@ -223,7 +223,7 @@ func (b *builder) instruction(l *level, index int) {
 		if in.Op == decoded.Throw || in.Op == decoded.LinkToVirtual || in.Op == decoded.LinkToInterface {
 			b.leave(l, index, Resume)
 		} else {
-			b.leave(l, index, Unlinked)
+			b.leave(l, index, NeverExecuted)
 		}
 	}
 }
@@ -539,7 +539,7 @@ func (b *builder) jump(l *level, index, to int, delta int32) {
 	b.execute(l, delta)
 	if to <= index {
 		b.commit() // in front of the yieldpoint: the optimiser wants nothing between that and the loop
-		b.poll(l, to, Pauses)
+		b.poll(l, to, WaitsInRuntime)
 	}
 	b.edge(l, l.flow.at[to])
 }

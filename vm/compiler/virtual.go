@@ -149,7 +149,7 @@ func (b *builder) countVirtual(l *level, index int, class *classes.Class) {
 	join := b.f.NewBlock()
 	b.b = rest
 	b.store(wasm.OpI64Store, ir.MemoryAllocator, zero, int64(memory.AllowanceAddress), left)
-	b.allocated(l.place, rounded)
+	b.allocated(l.activation, rounded)
 	b.b.To(join)
 	b.aside(rare, func() {
 		slow()

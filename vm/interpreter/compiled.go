@@ -69,23 +69,23 @@ func (m *Machine) resumed(t *Thread, method *classes.Method, fp unsafe.Pointer) 
 	return (*decoded.Instruction)(unsafe.Add(method.Base, int(index)*decoded.InstructionSize)), n
 }
 
-// recordAt is the record of a compiled frame that waits, nil for the interpreter's.
-func (m *Machine) recordAt(fp memory.Address) *compiler.Record {
+// frameStateAt is the frame state of a compiled frame that waits, nil for the interpreter's.
+func (m *Machine) frameStateAt(fp memory.Address) *compiler.FrameState {
 	if id := m.Memory.U32(fp + decoded.FrameIndex); id&compiler.FrameID != 0 {
-		return m.tiering.Record(id &^ compiler.FrameID)
+		return m.tiering.FrameState(id &^ compiler.FrameID)
 	}
 	return nil
 }
 
 // inlinedFrame is one of the activations that a compiled frame stands for.
-func inlinedFrame(r *compiler.Record, fp memory.Address, i int) Frame {
+func inlinedFrame(r *compiler.FrameState, fp memory.Address, i int) Frame {
 	l := &r.Levels[i]
 	return Frame{Method: l.Method, BCI: int(l.Method.Code.BCIs[l.Index]), fp: tiering.FrameOf(r, fp, i), index: l.Index}
 }
 
 // eachCompiledSlot calls f with the references of a compiled frame and returns its
 // lowest address.
-func (m *Machine) eachCompiledSlot(r *compiler.Record, fp memory.Address, f func(Frame, memory.Address)) memory.Address {
+func (m *Machine) eachCompiledSlot(r *compiler.FrameState, fp memory.Address, f func(Frame, memory.Address)) memory.Address {
 	lowest := fp - memory.Address(r.Levels[0].Base)
 	fr := inlinedFrame(r, fp, len(r.Levels)-1)
 	for _, offset := range r.Refs {
@@ -177,10 +177,10 @@ func (m *Machine) enterCompiled(t *Thread, e *tiering.Entry, node memory.Address
 }
 
 // pause makes the frame of compiled code that calls the runtime the top one.
-func (m *Machine) pause(stack []uint64) (t *Thread, r *compiler.Record, inner *compiler.Level) {
+func (m *Machine) pause(stack []uint64) (t *Thread, r *compiler.FrameState, inner *compiler.Level) {
 	t = m.threads.current
 	lowest, id := uint32(stack[0]), uint32(stack[1])
-	r = m.tiering.Record(id)
+	r = m.tiering.FrameState(id)
 	t.fp = lowest + memory.Address(r.Levels[0].Base)
 	m.Memory.SetU32(t.fp+decoded.FrameIndex, id|compiler.FrameID)
 	t.compiled.node = uint32(stack[2])
@@ -194,11 +194,11 @@ func (m *Machine) pause(stack []uint64) (t *Thread, r *compiler.Record, inner *c
 // hostYield is a yieldpoint whose time slice is used up.
 func (m *Machine) hostYield(stack []uint64) {
 	t, r, inner := m.pause(stack)
-	if m.profile.contexts && r.Kind == compiler.Pauses {
+	if m.profile.contexts && r.Kind == compiler.WaitsInRuntime {
 		m.tiering.AddBytecodes(t.compiled.node, tiering.Uncounted(inner, stack[4])+tiering.Ordinal(inner))
 	}
 	t.limit = int64(int32(stack[3]) - tiering.Ordinal(inner))
-	if m.profile.samples.Window && r.Kind == compiler.Yields {
+	if m.profile.samples.Window && r.Kind == compiler.WaitsAtYieldpoint {
 		m.countEntered(t)
 	}
 	if t.lengthen(); t.limit <= 0 {
@@ -207,7 +207,7 @@ func (m *Machine) hostYield(stack []uint64) {
 		}
 		t.safepoint()
 		m.showThread(t)
-		if r.Kind == compiler.Pauses && m.tiering.Replaced(r.Unit) {
+		if r.Kind == compiler.WaitsInRuntime && m.tiering.Replaced(r.Code) {
 			stack[0] = statusBits(compiler.StatusThrown) // it leaves, and the interpreter enters the new code
 			return
 		}
@@ -249,7 +249,7 @@ func (m *Machine) eachHidden(t *Thread, f func(bytes uint64)) {
 		return
 	}
 	for fp := t.fp; fp != 0; fp = m.Memory.U32(fp + decoded.FrameCaller) {
-		if r := m.recordAt(fp); r != nil {
+		if r := m.frameStateAt(fp); r != nil {
 			f(r.Hidden)
 		}
 	}
@@ -341,7 +341,7 @@ func (m *Machine) hostRemainder(stack []uint64) {
 func (m *Machine) hostBridge(stack []uint64) {
 	t := m.threads.current
 	caller, lowest, node, left := uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), int32(stack[3])
-	r := m.recordAt(caller)
+	r := m.frameStateAt(caller)
 	inner := &r.Levels[len(r.Levels)-1]
 	callee := m.calleeOf(&inner.Method.Code.Instructions[inner.Index], caller, lowest)
 	t.limit = int64(left)
@@ -402,7 +402,7 @@ func (m *Machine) calleeOf(in *decoded.Instruction, caller, lowest memory.Addres
 func (m *Machine) hostExit(stack []uint64) {
 	t := m.threads.current
 	lowest, id, node, x := uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), int32(stack[3])
-	r := m.tiering.Record(id)
+	r := m.tiering.FrameState(id)
 	m.tiering.MakeVirtuals(r, lowest)
 	inner := m.tiering.Materialize(r, lowest, node, stack[4])
 	if r.Kind <= compiler.ThrowHere {
@@ -410,7 +410,7 @@ func (m *Machine) hostExit(stack []uint64) {
 		t.lengthen()
 	}
 	switch r.Kind {
-	case compiler.Resume, compiler.Unlinked, compiler.Elsewhere:
+	case compiler.Resume, compiler.NeverExecuted, compiler.OtherContext:
 		t.entry = entryResume
 	case compiler.ThrowCall:
 		t.entry = entryCallThrow

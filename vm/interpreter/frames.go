@@ -20,7 +20,7 @@ type Frame struct {
 func (t *Thread) Frames(f func(Frame) bool) {
 	m := t.M
 	for fp := t.fp; fp != 0; fp = m.Memory.U32(fp + decoded.FrameCaller) {
-		r := m.recordAt(fp)
+		r := m.frameStateAt(fp)
 		if r == nil {
 			if !f(m.frameAt(fp)) {
 				return
@@ -61,7 +61,7 @@ func (m *Machine) eachFrameSlot(t *Thread, f func(memory.Address)) {
 func (m *Machine) eachSlotByFrame(t *Thread, f func(Frame, memory.Address)) {
 	top := ^memory.Address(0) // where the callee's locals start: arguments are the callee's
 	for fp := t.fp; fp != 0; fp = m.Memory.U32(fp + decoded.FrameCaller) {
-		if r := m.recordAt(fp); r != nil {
+		if r := m.frameStateAt(fp); r != nil {
 			top = m.eachCompiledSlot(r, fp, f)
 			continue
 		}

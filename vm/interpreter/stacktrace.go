@@ -40,7 +40,7 @@ func (t *Thread) backtrace(thrown memory.Ref) (trace []uint64, hiddenTop bool) {
 	w := backtraceWalk{m: m, class: m.ClassOf(thrown), trace: t.trace[:0], constructing: true}
 	more := true
 	for fp := t.fp; fp != 0 && more; fp = m.Memory.U32(fp + decoded.FrameCaller) {
-		r := m.recordAt(fp)
+		r := m.frameStateAt(fp)
 		if r == nil {
 			fr := m.frameAt(fp)
 			more = w.add(fr.Method, fr.BCI)

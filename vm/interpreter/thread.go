@@ -156,7 +156,7 @@ func (t *Thread) node() memory.Address {
 	if t.fp == 0 {
 		return t.M.profile.sink
 	}
-	if t.M.recordAt(t.fp) != nil {
+	if t.M.frameStateAt(t.fp) != nil {
 		return t.compiled.node
 	}
 	return t.M.Memory.U32(t.fp + decoded.FrameNode)

@@ -24,7 +24,7 @@ func (t *Thread) entryBase() memory.Address {
 	if t.fp == 0 {
 		return t.stackBase
 	}
-	if r := t.M.recordAt(t.fp); r != nil {
+	if r := t.M.frameStateAt(t.fp); r != nil {
 		inner := inlinedFrame(r, t.fp, len(r.Levels)-1)
 		return inner.fp + memory.Address(inner.Method.FrameBytes)
 	}

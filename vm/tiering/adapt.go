@@ -22,10 +22,10 @@ const (
 
 // adaptation is what is known of the calls that were left calls.
 type adaptation struct {
-	watched     []*compiler.Unit // the code that has some
-	looked      int              // the place of the last one that was looked at
-	slices      int              // time slices since
-	quietRounds int              // rounds in a row without a change
+	watched     []*compiler.CompiledMethod // the code that has some
+	looked      int                        // the place of the last one that was looked at
+	slices      int                        // time slices since
+	quietRounds int                        // rounds in a row without a change
 }
 
 // adapt looks at the next of the methods that are compiled.
@@ -38,25 +38,25 @@ func (c *Controller) adapt() {
 	if a.looked++; a.looked >= len(a.watched) {
 		a.looked, a.quietRounds = 0, min(a.quietRounds+1, maxQuietRounds)
 	}
-	unit := a.watched[a.looked]
-	h := c.history(unit.Method)
-	if h.units[unit.Entry] != unit || h.adapted == maxAdaptations {
+	compiled := a.watched[a.looked]
+	h := c.history(compiled.Method)
+	if h.installed[compiled.Entry] != compiled || h.adapted == maxAdaptations {
 		last := len(a.watched) - 1
 		a.watched[a.looked] = a.watched[last]
 		a.watched = a.watched[:last]
 		return
 	}
-	if !h.pending[unit.Entry] && unit.Outdated(&c.env) {
+	if !h.pending[compiled.Entry] && compiled.Outdated(&c.env) {
 		h.adapted++
-		c.log("%v is compiled again: its calls have changed", unit.Method)
-		c.compile(unit.Method, unit.Entry)
+		c.log("%v is compiled again: its calls have changed", compiled.Method)
+		c.compile(compiled.Method, compiled.Entry)
 	}
 }
 
-// watch has a unit looked at from time to time.
-func (c *Controller) watch(unit *compiler.Unit) {
-	if len(unit.Left) > 0 && c.options.Tier != configuration.TierCompiler {
-		c.adaptation.watched = append(c.adaptation.watched, unit)
+// watch has a compiled method looked at from time to time.
+func (c *Controller) watch(compiled *compiler.CompiledMethod) {
+	if len(compiled.NotInlined) > 0 && c.options.Tier != configuration.TierCompiler {
+		c.adaptation.watched = append(c.adaptation.watched, compiled)
 		c.adaptation.quietRounds = 0
 	}
 }

@@ -22,11 +22,11 @@ const maxBatch = 4
 
 // job is a method on its way to machine code.
 type job struct {
-	unit    *compiler.Unit
-	history *history
-	entry   *Entry
-	shapes  []shape
-	size    int // bytes of WebAssembly
+	compiled *compiler.CompiledMethod
+	history  *history
+	entry    *Entry
+	shapes   []shape
+	size     int // bytes of WebAssembly
 
 	optimised bool
 }
@@ -77,7 +77,7 @@ func (b *batch) make(code *machinecode.Code, imports map[string]uint32) {
 			b.err = errAbandoned
 			return
 		}
-		f := j.unit.Func
+		f := j.compiled.Func
 		if !j.optimised {
 			optimise.Run(f)
 			j.optimised = true

@@ -11,14 +11,14 @@ import "hotlens/vm/compiler"
 // link notes which code of an installed batch calls which directly.
 func (c *Controller) link(jobs []*job) {
 	for _, callee := range jobs {
-		if callee.unit.Entry != 0 {
+		if callee.compiled.Entry != 0 {
 			continue
 		}
 		callee.history.callers = nil
 		for _, caller := range jobs {
-			if caller != callee && caller.unit.Callees[callee.unit.Method.ID] {
-				callee.history.callers = append(callee.history.callers, caller.unit)
-				c.log("%v calls %v directly", caller.unit.Method, callee.unit.Method)
+			if caller != callee && caller.compiled.Callees[callee.compiled.Method.ID] {
+				callee.history.callers = append(callee.history.callers, caller.compiled)
+				c.log("%v calls %v directly", caller.compiled.Method, callee.compiled.Method)
 			}
 		}
 	}
@@ -28,17 +28,17 @@ func (c *Controller) link(jobs []*job) {
 // method is. It is not counted as a compilation: there is at most one for each of the
 // other methods in the module.
 func (c *Controller) recompileCallers(h *history) {
-	for _, unit := range h.callers {
-		caller := c.history(unit.Method)
-		if c.Replaced(unit) || caller.pending[unit.Entry] || caller.declined != "" {
+	for _, compiled := range h.callers {
+		caller := c.history(compiled.Method)
+		if c.Replaced(compiled) || caller.pending[compiled.Entry] || caller.declined != "" {
 			continue
 		}
-		c.log("%v is compiled again: it calls directly what is compiled again", unit.Method)
-		c.request(caller, unit.Method, unit.Entry)
+		c.log("%v is compiled again: it calls directly what is compiled again", compiled.Method)
+		c.request(caller, compiled.Method, compiled.Entry)
 	}
 }
 
-// Replaced reports whether newer code has replaced that of a unit.
-func (c *Controller) Replaced(unit *compiler.Unit) bool {
-	return c.history(unit.Method).units[unit.Entry] != unit
+// Replaced reports whether newer code has replaced that of a compiled method.
+func (c *Controller) Replaced(compiled *compiler.CompiledMethod) bool {
+	return c.history(compiled.Method).installed[compiled.Entry] != compiled
 }

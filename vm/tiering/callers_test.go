@@ -25,20 +25,20 @@ func newBench(methods int) *bench {
 	return b
 }
 
-// job is a unit of a method from an instruction on that calls others by number.
+// job is a compiled method of a method from an instruction on that calls others by number.
 func (b *bench) job(method, entry int, callees ...int) *job {
-	unit := &compiler.Unit{Method: b.methods[method], Entry: entry, Callees: map[uint32]bool{}}
+	compiled := &compiler.CompiledMethod{Method: b.methods[method], Entry: entry, Callees: map[uint32]bool{}}
 	for _, callee := range callees {
-		unit.Callees[uint32(callee)] = true
+		compiled.Callees[uint32(callee)] = true
 	}
-	return &job{unit: unit, history: b.history(unit.Method)}
+	return &job{compiled: compiled, history: b.history(compiled.Method)}
 }
 
 // installed is what is left to do when the table has the functions of a batch.
 func (b *bench) installed(jobs ...*job) {
 	for _, j := range jobs {
-		delete(j.history.pending, j.unit.Entry)
-		j.history.units[j.unit.Entry] = j.unit
+		delete(j.history.pending, j.compiled.Entry)
+		j.history.installed[j.compiled.Entry] = j.compiled
 	}
 	b.queue.requests = nil
 	b.link(jobs)
@@ -100,11 +100,11 @@ func TestLoopsOfReplacedCode(t *testing.T) {
 	b.installed(first)
 	b.installed(loop)
 	b.compile(b.methods[1], 0)
-	if b.Replaced(first.unit) || b.Replaced(loop.unit) {
+	if b.Replaced(first.compiled) || b.Replaced(loop.compiled) {
 		t.Error("code counts as replaced before the new code is there")
 	}
 	b.installed(second)
-	if !b.Replaced(first.unit) || b.Replaced(loop.unit) || b.Replaced(second.unit) {
+	if !b.Replaced(first.compiled) || b.Replaced(loop.compiled) || b.Replaced(second.compiled) {
 		t.Error("the first code alone has been replaced")
 	}
 }
@@ -136,7 +136,7 @@ func TestChoice(t *testing.T) {
 			r := &request{method: b.methods[i], history: b.history(b.methods[i]), score: leastScore}
 			switch kind {
 			case 'a':
-				r.history.units[0] = &compiler.Unit{}
+				r.history.installed[0] = &compiler.CompiledMethod{}
 			case 'h':
 				r.score = 3 * leastScore
 			case 'l':

@@ -58,8 +58,8 @@ func (s *CallSamples) Tick(now int64) bool {
 }
 
 // Leaves reports whether compiled code leaves at a yieldpoint, as a window is open.
-func (s *CallSamples) Leaves(r *compiler.Record) bool {
-	if s.everywhere || len(r.Levels) == 1 && r.Kind == compiler.Yields {
+func (s *CallSamples) Leaves(r *compiler.FrameState) bool {
+	if s.everywhere || len(r.Levels) == 1 && r.Kind == compiler.WaitsAtYieldpoint {
 		return true
 	}
 	if s.loopYieldpoints++; s.loopYieldpoints == loopYieldpoints {

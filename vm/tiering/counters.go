@@ -12,62 +12,62 @@ import (
 
 // counters are those of all compiled code.
 type counters struct {
-	units       []*counted                     // by their numbers; nil for those that count nothing for themselves
+	byNumber    []*counted                     // by their numbers; nil for those that count nothing for themselves
 	byCaller    map[*classes.Method][]*counted // by what calls in them
 	nextWatched uint64                         // bytecodes after which counters are added to the contexts for those who watch
 }
 
-// newCounters has no unit 0: a number of 0 stands for none.
+// newCounters has no compiled method 0: a number of 0 stands for none.
 func newCounters() counters {
-	return counters{units: []*counted{nil}, byCaller: map[*classes.Method][]*counted{}}
+	return counters{byNumber: []*counted{nil}, byCaller: map[*classes.Method][]*counted{}}
 }
 
-// nextUnit is the number of a new unit.
-func (all *counters) nextUnit() uint32 {
-	all.units = append(all.units, nil)
-	return uint32(len(all.units) - 1)
+// nextNumber is the number of a new compiled method.
+func (all *counters) nextNumber() uint32 {
+	all.byNumber = append(all.byNumber, nil)
+	return uint32(len(all.byNumber) - 1)
 }
 
-// counted is a unit with its counters records, one for each context that it was entered in.
+// counted is a compiled method with its counters records, one for each context that it was entered in.
 type counted struct {
-	unit    *compiler.Unit
-	records []countersRecord
-	at      map[memory.Address]memory.Address // by the root's context
-	next    uint64                            // bytecodes after which the counters are added to the contexts again
+	compiled *compiler.CompiledMethod
+	records  []countersRecord
+	at       map[memory.Address]memory.Address // by the root's context
+	next     uint64                            // bytecodes after which the counters are added to the contexts again
 }
 
 type countersRecord struct{ root, counters memory.Address }
 
-// of is what is kept for a unit.
-func (all *counters) of(unit *compiler.Unit) *counted {
-	k := all.units[unit.Number]
+// of is what is kept for a compiled method.
+func (all *counters) of(compiled *compiler.CompiledMethod) *counted {
+	k := all.byNumber[compiled.Number]
 	if k == nil {
-		k = &counted{unit: unit, at: map[memory.Address]memory.Address{}}
-		all.units[unit.Number] = k
-		for _, caller := range unit.Callers() {
+		k = &counted{compiled: compiled, at: map[memory.Address]memory.Address{}}
+		all.byNumber[compiled.Number] = k
+		for _, caller := range compiled.Callers() {
 			all.byCaller[caller] = append(all.byCaller[caller], k)
 		}
 	}
 	return k
 }
 
-// each calls f with all units that count for themselves.
+// each calls f with all compiled methods that count for themselves.
 func (all *counters) each(f func(*counted)) {
-	for _, k := range all.units[1:] {
+	for _, k := range all.byNumber[1:] {
 		if k != nil {
 			f(k)
 		}
 	}
 }
 
-// makeCounters finds or makes the counters record of a unit in a context of its method, which
+// makeCounters finds or makes the counters record of a compiled method in a context of its method, which
 // names the one that was asked for last. It is 0 if there is no room for it.
-func (c *Controller) makeCounters(unit *compiler.Unit, root memory.Address) memory.Address {
-	k := c.counters.of(unit)
+func (c *Controller) makeCounters(compiled *compiler.CompiledMethod, root memory.Address) memory.Address {
+	k := c.counters.of(compiled)
 	a := k.at[root]
 	if a == 0 {
 		var ok bool
-		if a, ok = c.options.Tree.Counters(unit.Number, unit.Entries); !ok {
+		if a, ok = c.options.Tree.Counters(compiled.Number, compiled.Entries); !ok {
 			return 0
 		}
 		k.at[root] = a
@@ -77,64 +77,64 @@ func (c *Controller) makeCounters(unit *compiler.Unit, root memory.Address) memo
 	return a
 }
 
-// countersOf is the counters record of a unit in a context of its method, 0 if it has none.
-func (c *Controller) countersOf(unit *compiler.Unit, root memory.Address) memory.Address {
+// countersOf is the counters record of a compiled method in a context of its method, 0 if it has none.
+func (c *Controller) countersOf(compiled *compiler.CompiledMethod, root memory.Address) memory.Address {
 	m := c.options.Memory
-	if a := m.U32(root + sharedmemory.NodeCounters); m.U32(a+sharedmemory.CountersUnit) == unit.Number {
+	if a := m.U32(root + sharedmemory.NodeCounters); m.U32(a+sharedmemory.CountersUnit) == compiled.Number {
 		return a // it is the one that was asked for last
 	}
-	if k := c.counters.units[unit.Number]; k != nil {
+	if k := c.counters.byNumber[compiled.Number]; k != nil {
 		return k.at[root]
 	}
 	return 0
 }
 
-// hostCounters finds or makes the counters record of a unit in a context.
+// hostCounters finds or makes the counters record of a compiled method in a context.
 func (c *Controller) hostCounters(stack []uint64) {
 	root, number := uint32(stack[0]), uint32(stack[1])
-	stack[0] = uint64(c.makeCounters(c.counters.units[number].unit, root))
+	stack[0] = uint64(c.makeCounters(c.counters.byNumber[number].compiled, root))
 }
 
 // hostContexts makes the contexts of what is pending.
 func (c *Controller) hostContexts(stack []uint64) {
-	c.begin(c.records[uint32(stack[0])], uint32(stack[1]), uint32(stack[2]))
+	c.begin(c.frameStates[uint32(stack[0])], uint32(stack[1]), uint32(stack[2]))
 	stack[0] = 0
 }
 
-// begin makes the contexts of the calls that are pending at a record, in their order. counters
-// is 0 where the unit's record is not known.
-func (c *Controller) begin(r *compiler.Record, root, counters memory.Address) {
+// begin makes the contexts of the calls that are pending at a frame state, in their order. counters
+// is 0 where the compiled method's record is not known.
+func (c *Controller) begin(r *compiler.FrameState, root, counters memory.Address) {
 	for i := range r.Pending {
 		if e := &r.Pending[i]; e.Calls > 0 {
-			c.placeNode(r.Unit, root, counters, e.Place)
+			c.activationContext(r.Code, root, counters, e.Activation)
 		}
 	}
 }
 
-// placeNode finds or makes the context of a place.
-func (c *Controller) placeNode(unit *compiler.Unit, root, counters memory.Address, place int) memory.Address {
-	if place == 0 {
+// activationContext finds or makes the context of an activation.
+func (c *Controller) activationContext(compiled *compiler.CompiledMethod, root, counters memory.Address, activation int) memory.Address {
+	if activation == 0 {
 		return root
 	}
-	p := &unit.Places[place]
+	p := &compiled.Activations[activation]
 	if counters != 0 {
 		if node := c.options.Memory.U32(counters + p.Node); node != 0 {
 			return node
 		}
 	}
-	parent := c.placeNode(unit, root, counters, p.Up)
-	node := c.machine.CallContext(parent, unit.Places[p.Up].Method, p.Method, p.Site)
+	parent := c.activationContext(compiled, root, counters, p.Up)
+	node := c.machine.CallContext(parent, compiled.Activations[p.Up].Method, p.Method, p.Site)
 	if counters != 0 {
 		c.options.Memory.SetU32(counters+p.Node, node)
 	}
 	return node
 }
 
-// happened counts what is pending at a record.
-func (c *Controller) happened(r *compiler.Record, root, counters memory.Address) {
+// happened counts what is pending at a frame state.
+func (c *Controller) happened(r *compiler.FrameState, root, counters memory.Address) {
 	for i := range r.Pending {
 		e := &r.Pending[i]
-		c.addEvent(c.placeNode(r.Unit, root, counters, e.Place), e, 1)
+		c.addEvent(c.activationContext(r.Code, root, counters, e.Activation), e, 1)
 	}
 }
 
@@ -156,25 +156,25 @@ func (c *Controller) addEvent(node memory.Address, e *compiler.Event, times uint
 // a program of red-black trees, which has records of a million counters, took 0.75 of its time.
 const staleBytecodesACounter = 1_000
 
-// refresh adds the counters of a unit to the contexts, unless that was done shortly before.
+// refresh adds the counters of a compiled method to the contexts, unless that was done shortly before.
 func (c *Controller) refresh(k *counted) {
 	if c.machine.Bytecodes() >= k.next {
 		c.add(k)
 	}
 }
 
-// add adds the counters of a unit to the contexts.
+// add adds the counters of a compiled method to the contexts.
 func (c *Controller) add(k *counted) {
-	k.next = c.machine.Bytecodes() + max(1, staleBytecodesACounter*uint64(len(k.records)*len(k.unit.Counters)))
+	k.next = c.machine.Bytecodes() + max(1, staleBytecodesACounter*uint64(len(k.records)*len(k.compiled.Counters)))
 	for _, r := range k.records {
-		for i := range k.unit.Counters {
-			counter := &k.unit.Counters[i]
+		for i := range k.compiled.Counters {
+			counter := &k.compiled.Counters[i]
 			word := (*uint64)(c.options.Memory.At(r.counters + counter.Offset))
 			if times := *word; times != 0 {
 				*word = 0
 				for j := range counter.Events {
 					e := &counter.Events[j]
-					c.addEvent(c.placeNode(k.unit, r.root, r.counters, e.Place), e, times)
+					c.addEvent(c.activationContext(k.compiled, r.root, r.counters, e.Activation), e, times)
 				}
 			}
 		}

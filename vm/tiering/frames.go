@@ -10,24 +10,24 @@ import (
 	"hotlens/vm/memory"
 )
 
-// This file reads the frames of compiled code by their records: which of the interpreter's frames
+// This file reads the frames of compiled code by their frame states: which of the interpreter's frames
 // each stands for, what it has yet to add to its contexts, and which objects it has not made.
 
-// Record is the record with a number.
-func (c *Controller) Record(id uint32) *compiler.Record { return c.records[id] }
+// FrameState is the frame state with a number.
+func (c *Controller) FrameState(id uint32) *compiler.FrameState { return c.frameStates[id] }
 
-// RecordAt is the record of the compiled frame at fp, which waits; nil for a frame of the
+// FrameStateAt is that of the compiled frame at fp, which waits; nil for a frame of the
 // interpreter.
-func (c *Controller) RecordAt(fp memory.Address) *compiler.Record {
+func (c *Controller) FrameStateAt(fp memory.Address) *compiler.FrameState {
 	if id := c.options.Memory.U32(fp + decoded.FrameIndex); id&compiler.FrameID != 0 {
-		return c.records[id&^compiler.FrameID]
+		return c.frameStates[id&^compiler.FrameID]
 	}
 	return nil
 }
 
-// FrameOf is the address that the frame of one of a record's levels has, or would have, where the
+// FrameOf is the address that the frame of one of the levels of a frame state has, or would have, where the
 // outermost is at fp.
-func FrameOf(r *compiler.Record, fp memory.Address, level int) memory.Address {
+func FrameOf(r *compiler.FrameState, fp memory.Address, level int) memory.Address {
 	return fp + memory.Address(r.Levels[level].Base-r.Levels[0].Base)
 }
 
@@ -50,21 +50,21 @@ func (c *Controller) waiting(l *compiler.Level, fp memory.Address) int32 {
 
 // Begin makes the contexts of what is pending in a frame that calls the runtime, whose
 // outermost context is root. It returns the context of the innermost level.
-func (c *Controller) Begin(r *compiler.Record, root memory.Address) memory.Address {
-	counters := c.countersOf(r.Unit, root)
+func (c *Controller) Begin(r *compiler.FrameState, root memory.Address) memory.Address {
+	counters := c.countersOf(r.Code, root)
 	c.begin(r, root, counters)
-	return c.placeNode(r.Unit, root, counters, r.Levels[len(r.Levels)-1].Place)
+	return c.activationContext(r.Code, root, counters, r.Levels[len(r.Levels)-1].Activation)
 }
 
 // Materialize writes the headers of the frames that a compiled one stands for, adds
 // their bytecodes to their contexts, and returns the innermost. word is what the exit
 // has passed of the innermost level's uncounted bytecodes.
-func (c *Controller) Materialize(r *compiler.Record, lowest, node memory.Address, word uint64) memory.Address {
+func (c *Controller) Materialize(r *compiler.FrameState, lowest, node memory.Address, word uint64) memory.Address {
 	m := c.options.Memory
 	var fp memory.Address
 	root, counters := node, memory.Address(0)
 	if c.env.Profile {
-		counters = c.countersOf(r.Unit, root)
+		counters = c.countersOf(r.Code, root)
 		c.happened(r, root, counters)
 	}
 	for i := range r.Levels {
@@ -72,7 +72,7 @@ func (c *Controller) Materialize(r *compiler.Record, lowest, node memory.Address
 		caller := fp
 		fp = lowest + memory.Address(l.Base)
 		if c.env.Profile {
-			node = c.placeNode(r.Unit, root, counters, l.Place)
+			node = c.activationContext(r.Code, root, counters, l.Activation)
 		}
 		m.SetU32(fp+decoded.FrameNode, node)
 		if i > 0 {
@@ -108,7 +108,7 @@ func (c *Controller) AddBytecodes(node memory.Address, count int32) {
 // added to their contexts: the run ends, and they never return.
 func (c *Controller) SettleStack(fp memory.Address) {
 	for ; fp != 0; fp = c.options.Memory.U32(fp + decoded.FrameCaller) {
-		if r := c.RecordAt(fp); r != nil {
+		if r := c.FrameStateAt(fp); r != nil {
 			c.settleFrame(r, fp)
 		}
 	}
@@ -118,18 +118,18 @@ func (c *Controller) SettleStack(fp memory.Address) {
 func (c *Controller) SettleCounters() { c.counters.each(c.add) }
 
 // settleFrame adds what a compiled frame that waits has not yet added to its contexts.
-func (c *Controller) settleFrame(r *compiler.Record, fp memory.Address) {
+func (c *Controller) settleFrame(r *compiler.FrameState, fp memory.Address) {
 	root := c.options.Memory.U32(fp + decoded.FrameNode)
-	counters := c.countersOf(r.Unit, root)
+	counters := c.countersOf(r.Code, root)
 	c.happened(r, root, counters)
 	for i := range r.Levels {
 		l := &r.Levels[i]
-		node := c.placeNode(r.Unit, root, counters, l.Place)
+		node := c.activationContext(r.Code, root, counters, l.Activation)
 		at := FrameOf(r, fp, i)
 		switch {
-		case i < len(r.Levels)-1 || r.Kind == compiler.Waits:
+		case i < len(r.Levels)-1 || r.Kind == compiler.WaitsInCall:
 			c.AddBytecodes(node, c.waiting(l, at))
-		case r.Kind == compiler.Yields:
+		case r.Kind == compiler.WaitsAtYieldpoint:
 			c.AddBytecodes(node, Uncounted(l, uint64(c.options.Memory.U32(at+compiler.FramePending)))+Ordinal(l))
 		}
 	}
@@ -140,7 +140,7 @@ func (c *Controller) settleFrame(r *compiler.Record, fp memory.Address) {
 // given. They only return, so that unwinding costs no call of the runtime for each.
 func (c *Controller) Unwound(fp, lowest memory.Address) {
 	for {
-		r := c.RecordAt(fp)
+		r := c.FrameStateAt(fp)
 		if r == nil || r.Handled {
 			return
 		}
@@ -172,7 +172,7 @@ func (c *Controller) newCounted(class *classes.Class) memory.Ref {
 // MakeVirtuals makes the objects of a compiled frame that are virtual, and stores the
 // references to them. A frame that goes on as compiled code does not look at them: they are
 // for the collector.
-func (c *Controller) MakeVirtuals(r *compiler.Record, lowest memory.Address) {
+func (c *Controller) MakeVirtuals(r *compiler.FrameState, lowest memory.Address) {
 	if len(r.Virtuals) == 0 {
 		return
 	}

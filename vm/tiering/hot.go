@@ -48,14 +48,14 @@ const (
 
 // history is what is known of a method that the compiler was asked for.
 type history struct {
-	loops    map[int32]*Entry // by instruction
-	yields   map[int32]int
-	times    map[int]int            // compilations by entry
-	pending  map[int]bool           // entries that are being compiled
-	units    map[int]*compiler.Unit // what was installed last, by entry
-	callers  []*compiler.Unit       // what calls the code of entry 0 directly
-	adapted  int                    // how often it was compiled again for its calls
-	declined string
+	loops     map[int32]*Entry // by instruction
+	yields    map[int32]int
+	times     map[int]int                      // compilations by entry
+	pending   map[int]bool                     // entries that are being compiled
+	installed map[int]*compiler.CompiledMethod // what was installed last, by entry
+	callers   []*compiler.CompiledMethod       // what calls the code of entry 0 directly
+	adapted   int                              // how often it was compiled again for its calls
+	declined  string
 	// manyContexts says that it is called in more contexts than it had when it was compiled.
 	manyContexts bool
 	// loopAsked says that a loop of the method has been asked for.
@@ -65,7 +65,7 @@ type history struct {
 func (c *Controller) history(method *classes.Method) *history {
 	h := c.methods[method]
 	if h == nil {
-		h = &history{loops: map[int32]*Entry{}, yields: map[int32]int{}, times: map[int]int{}, pending: map[int]bool{}, units: map[int]*compiler.Unit{}}
+		h = &history{loops: map[int32]*Entry{}, yields: map[int32]int{}, times: map[int]int{}, pending: map[int]bool{}, installed: map[int]*compiler.CompiledMethod{}}
 		c.methods[method] = h
 	}
 	return h
@@ -119,7 +119,7 @@ func (c *Controller) CalleeYielded(fp memory.Address) {
 		if fp = c.options.Memory.U32(fp + decoded.FrameCaller); fp == 0 {
 			return
 		}
-		if c.RecordAt(fp) != nil {
+		if c.FrameStateAt(fp) != nil {
 			continue
 		}
 		method, index := c.options.Registry.Methods[c.options.Memory.U32(fp+decoded.FrameMethod)], c.options.Memory.I32(fp+decoded.FrameIndex)
@@ -151,19 +151,19 @@ func loopAround(code *decoded.Code, index int32) int32 {
 
 // Exited is told of every side exit. Where the code left because something had
 // never been executed, it is compiled again.
-func (c *Controller) Exited(r *compiler.Record) {
-	method := r.Unit.Method
+func (c *Controller) Exited(r *compiler.FrameState) {
+	method := r.Code.Method
 	r.Taken++
-	if r.Kind != compiler.Unlinked && r.Kind != compiler.Elsewhere {
+	if r.Kind != compiler.NeverExecuted && r.Kind != compiler.OtherContext {
 		return
 	}
 	h := c.history(method)
-	h.manyContexts = h.manyContexts || r.Kind == compiler.Elsewhere
+	h.manyContexts = h.manyContexts || r.Kind == compiler.OtherContext
 	least := relinkExits
 	if c.options.Tier == configuration.TierCompiler {
 		least = eagerRelinkExits
 	}
-	if entry := r.Unit.Entry; h.units[entry] == r.Unit && r.Taken >= least<<(2*(h.times[entry]-1)) {
+	if entry := r.Code.Entry; h.installed[entry] == r.Code && r.Taken >= least<<(2*(h.times[entry]-1)) {
 		c.compile(method, entry)
 	}
 }

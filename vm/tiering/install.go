@@ -88,7 +88,7 @@ func (c *Controller) Poll() {
 	q.making = b
 	values := 0
 	for _, j := range b.jobs {
-		values += j.unit.Func.NumValues()
+		values += j.compiled.Func.NumValues()
 	}
 	b.due = max(installAfter, values/valuesPerSlice)
 	c.group.Go(func() {
@@ -110,15 +110,15 @@ func (c *Controller) translate(h *history, method *classes.Method, entry int) (*
 	}
 	c.translating = method
 	defer func() { c.translating = nil }()
-	unit, err := compiler.Compile(&c.env, controlWords, method, entry, c.counters.nextUnit(), h.times[entry] > maxOptimistic, h.manyContexts)
+	compiled, err := compiler.Compile(&c.env, controlWords, method, entry, c.counters.nextNumber(), h.times[entry] > maxOptimistic, h.manyContexts)
 	if err != nil {
 		return nil, err
 	}
-	if unit.Entries > 0 {
-		c.counters.of(unit)
+	if compiled.Entries > 0 {
+		c.counters.of(compiled)
 	}
 	if c.env.Edges {
-		for _, d := range unit.Decisions {
+		for _, d := range compiled.Decisions {
 			err := c.options.Tree.Inlining(d.Caller, d.Callee, d.BCI, uint32(d.Verdict), d.Weight, d.Size, d.Reason)
 			switch {
 			case errors.Is(err, contexts.ErrFull):
@@ -128,10 +128,10 @@ func (c *Controller) translate(h *history, method *classes.Method, entry int) (*
 			}
 		}
 	}
-	for _, d := range unit.Decisions {
+	for _, d := range compiled.Decisions {
 		c.log("%v, bytecode index %d: %v is %s: %s", d.Caller, d.BCI, d.Callee, d.Verdict, d.Reason)
 	}
-	j := &job{unit: unit, history: h, entry: &Entry{Method: method, target: method.ID}}
+	j := &job{compiled: compiled, history: h, entry: &Entry{Method: method, target: method.ID}}
 	need := func(t wasm.FuncType) (*signature, error) {
 		s, module, err := c.callable(t)
 		if err == nil && module != nil {
@@ -139,12 +139,12 @@ func (c *Controller) translate(h *history, method *classes.Method, entry int) (*
 		}
 		return s, err
 	}
-	for _, t := range slices.SortedFunc(maps.Keys(unit.Signatures), compareTypes) {
+	for _, t := range slices.SortedFunc(maps.Keys(compiled.Signatures), compareTypes) {
 		if _, err := need(t); err != nil {
 			return nil, err
 		}
 	}
-	s, err := need(unit.Func.Type)
+	s, err := need(compiled.Func.Type)
 	if err != nil {
 		return nil, err
 	}
@@ -191,17 +191,17 @@ func (c *Controller) install(b *batch) {
 		if unloaded(j.entry.Method) {
 			continue
 		}
-		delete(j.history.pending, j.unit.Entry)
-		j.unit.Func = nil // the records live on, and keep the unit
+		delete(j.history.pending, j.compiled.Entry)
+		j.compiled.Func = nil // the frame states live on, and keep the compiled method
 		if b.err != nil {
 			c.decline(j.history, j.entry.Method, b.err)
 			continue
 		}
-		j.history.units[j.unit.Entry] = j.unit
-		c.watch(j.unit)
+		j.history.installed[j.compiled.Entry] = j.compiled
+		c.watch(j.compiled)
 		e := j.entry
 		e.code[0] = decoded.Instruction{Op: decoded.Compiled, P: unsafe.Pointer(e)}
-		if at := j.unit.Entry; at != 0 {
+		if at := j.compiled.Entry; at != 0 {
 			j.history.loops[int32(at)] = e
 			e.Method.HotLoops = true
 			c.log("compiled %v at bytecode index %d: %d bytes of WebAssembly", e.Method, e.Method.Code.BCIs[at], j.size)

@@ -60,7 +60,7 @@ func (r *request) executed() int {
 
 // again reports whether it has been compiled before. Until it is installed its exits
 // are taken again and again.
-func (r *request) again() bool { return r.history.units[r.entry] != nil }
+func (r *request) again() bool { return r.history.installed[r.entry] != nil }
 
 // worthwhile reports whether it is executed enough to be compiled. Calls of a method with a
 // hot loop are few, but each is worth many.
@@ -116,7 +116,7 @@ func choose(queue []*request, jobs []*job) int {
 		case r.again() != queue[first].again() || r.score < queue[first].score/2:
 			return first
 		}
-		if r.entry == 0 && slices.ContainsFunc(jobs, func(j *job) bool { return j.unit.Callees[r.method.ID] }) {
+		if r.entry == 0 && slices.ContainsFunc(jobs, func(j *job) bool { return j.compiled.Callees[r.method.ID] }) {
 			return i
 		}
 	}

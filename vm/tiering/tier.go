@@ -70,18 +70,18 @@ type Controller struct {
 	started bool         // main has begun, methods may get hot
 	env     compiler.Env // what the compiler asks; complete once started
 
-	code        *machinecode.Code
-	imports     map[string]uint32
-	methods     map[*classes.Method]*history
-	records     []*compiler.Record // by their numbers; nil for those of unloaded methods
-	freeRecords []int32            // their numbers
-	translating *classes.Method    // what the compiler works on, nil for nothing
-	signatures  signatures
-	codeData    codeData
-	queue       queue
-	counters    counters
-	adaptation  adaptation
-	group       conc.WaitGroup
+	code            *machinecode.Code
+	imports         map[string]uint32
+	methods         map[*classes.Method]*history
+	frameStates     []*compiler.FrameState // by their numbers; nil for those of unloaded methods
+	freeFrameStates []int32                // their numbers
+	translating     *classes.Method        // what the compiler works on, nil for nothing
+	signatures      signatures
+	codeData        codeData
+	queue           queue
+	counters        counters
+	adaptation      adaptation
+	group           conc.WaitGroup
 }
 
 // New makes a controller. Nothing is compiled before Start. calls are the functions of the runtime
@@ -116,7 +116,7 @@ func (c *Controller) Start(env compiler.Env) {
 	c.started = true
 	env.CallGraph, env.NoInlining = &callGraph{c: c}, c.options.Inlining == configuration.InlineNothing
 	env.Announced, env.Hot, env.MaxMethods = c.announced, c.hot, machinecode.MaxMethods
-	env.NewCache, env.Keep, env.NewRecord, env.Counters = c.newCache, c.keep, c.newRecord, c.makeCounters
+	env.NewCache, env.Keep, env.NewFrameState, env.Counters = c.newCache, c.keep, c.newFrameState, c.makeCounters
 	c.env = env
 	if c.options.InlineAllocation {
 		c.env.CellTable = c.cellTable()
@@ -131,16 +131,16 @@ func (c *Controller) announced(site *classes.CallSite) bool {
 	return c.options.Tree.Announced(site.Caller, site.Callee, site.BCI)
 }
 
-// newRecord keeps a record and gives its number.
-func (c *Controller) newRecord(r *compiler.Record) int32 {
-	if n := len(c.freeRecords); n > 0 {
-		id := c.freeRecords[n-1]
-		c.freeRecords = c.freeRecords[:n-1]
-		c.records[id] = r
+// newFrameState keeps a frame state and gives its number.
+func (c *Controller) newFrameState(r *compiler.FrameState) int32 {
+	if n := len(c.freeFrameStates); n > 0 {
+		id := c.freeFrameStates[n-1]
+		c.freeFrameStates = c.freeFrameStates[:n-1]
+		c.frameStates[id] = r
 		return id
 	}
-	c.records = append(c.records, r)
-	return int32(len(c.records) - 1)
+	c.frameStates = append(c.frameStates, r)
+	return int32(len(c.frameStates) - 1)
 }
 
 func (c *Controller) log(format string, arguments ...any) {
@@ -159,14 +159,14 @@ func (c *Controller) Close() {
 	if c.options.Log == nil {
 		return
 	}
-	often := slices.DeleteFunc(slices.Clone(c.records), func(r *compiler.Record) bool { return r == nil })
-	slices.SortStableFunc(often, func(a, b *compiler.Record) int { return b.Taken - a.Taken })
+	often := slices.DeleteFunc(slices.Clone(c.frameStates), func(r *compiler.FrameState) bool { return r == nil })
+	slices.SortStableFunc(often, func(a, b *compiler.FrameState) int { return b.Taken - a.Taken })
 	for _, r := range often[:min(len(often), loggedExits)] {
 		if r.Taken > 0 {
 			l := &r.Levels[len(r.Levels)-1]
 			c.log("left %d times (%s): %v at bytecode index %d (%s), in %v from instruction %d on, which was compiled %d times",
 				r.Taken, r.Kind, l.Method, l.Method.Code.BCIs[l.Index], decoded.Name(l.Method.Code.Instructions[l.Index].Op),
-				r.Unit.Method, r.Unit.Entry, c.history(r.Unit.Method).times[r.Unit.Entry])
+				r.Code.Method, r.Code.Entry, c.history(r.Code.Method).times[r.Code.Entry])
 		}
 	}
 }

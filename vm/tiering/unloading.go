@@ -12,18 +12,18 @@ import (
 // Unload drops it. The machine code stays where it is, and is not entered any more.
 func (c *Controller) Unload() {
 	c.counters.each(func(k *counted) {
-		if unloaded(k.unit.Method) {
+		if unloaded(k.compiled.Method) {
 			c.add(k)
 			c.counters.drop(k)
 		}
 	})
-	for i, r := range c.records {
-		if r != nil && unloaded(r.Unit.Method) {
-			c.records[i] = nil
-			c.freeRecords = append(c.freeRecords, int32(i))
+	for i, r := range c.frameStates {
+		if r != nil && unloaded(r.Code.Method) {
+			c.frameStates[i] = nil
+			c.freeFrameStates = append(c.freeFrameStates, int32(i))
 		}
 	}
-	byUnloaded := func(unit *compiler.Unit) bool { return unloaded(unit.Method) }
+	byUnloaded := func(compiled *compiler.CompiledMethod) bool { return unloaded(compiled.Method) }
 	for method, h := range c.methods {
 		if !unloaded(method) {
 			h.callers = slices.DeleteFunc(h.callers, byUnloaded)
@@ -44,10 +44,10 @@ func (c *Controller) Unload() {
 
 func unloaded(method *classes.Method) bool { return method.Class.Lifetime.Ended() }
 
-// drop forgets what a unit counts.
+// drop forgets what a compiled method counts.
 func (all *counters) drop(k *counted) {
-	all.units[k.unit.Number] = nil
-	for _, caller := range k.unit.Callers() {
+	all.byNumber[k.compiled.Number] = nil
+	for _, caller := range k.compiled.Callers() {
 		rest := slices.DeleteFunc(all.byCaller[caller], func(other *counted) bool { return other == k })
 		if all.byCaller[caller] = rest; len(rest) == 0 {
 			delete(all.byCaller, caller)
