@@ -93,6 +93,9 @@ func (v View) contextTable(b *strings.Builder, contexts []int32) {
 	}
 	table(b, []string{"Context", "Calls", "Bytecodes", "Share"}, rows)
 	more(b, len(contexts)-hoverContexts, "context")
+	if folded := v.Run.Profile.Totals.Folded; folded > 0 && len(rows) > 0 {
+		fmt.Fprintf(b, "\n%s of recursive calls folded into enclosing ones, with their counts; the setting hotlens.contexts \"all\" keeps every one\n", numbers.Count(folded, "context"))
+	}
 }
 
 // decision writes what the inliner decided and why.

@@ -57,6 +57,9 @@ var settingReaders = map[string]func(s *settings, value json.RawMessage) error{
 	"maxBytecodes": func(s *settings, value json.RawMessage) error {
 		return read(value, &s.config.Limits.MaxBytecodes, "a number of bytecodes")
 	},
+	"contexts": func(s *settings, value json.RawMessage) error {
+		return readContexts(value, &s.config.Limits.MaxContexts)
+	},
 	"clock": func(s *settings, value json.RawMessage) error {
 		return readClock(value, &s.config.VirtualClock)
 	},
@@ -146,6 +149,18 @@ func readSize(value json.RawMessage, target *uint64) error {
 		}
 	}
 	return fmt.Errorf(`a size such as "256m"`)
+}
+
+// readContexts accepts a number, or "all".
+func readContexts(value json.RawMessage, target *int) error {
+	text := string(value)
+	_ = json.Unmarshal(value, &text) // else it is a number
+	most, err := configuration.ParseContexts(text)
+	if err != nil {
+		return fmt.Errorf("a number of contexts, or %q", configuration.AllContexts)
+	}
+	*target = most
+	return nil
 }
 
 func readClock(value json.RawMessage, target *bool) error {

@@ -98,7 +98,7 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 	// The profile region is laid out: readers may look.
 	mem.SetU32(sharedmemory.ControlMagic, sharedmemory.Magic)
 	if most := config.Limits.MaxContexts; most > 0 {
-		machine.Tree.MaxContexts = uint32(most)
+		machine.Tree.MaxContexts = most
 	}
 	if most := config.Testing.MaxCounters; most > 0 {
 		machine.Tree.MaxCounters = most

@@ -33,6 +33,23 @@ func (f sizeFlag) Set(text string) (err error) {
 	return err
 }
 
+// contextsFlag is a flag with a number of contexts, or all.
+type contextsFlag struct{ most *int }
+
+func (f contextsFlag) Type() string { return "number|all" }
+
+func (f contextsFlag) String() string {
+	if f.most == nil {
+		return ""
+	}
+	return configuration.FormatContexts(*f.most)
+}
+
+func (f contextsFlag) Set(text string) (err error) {
+	*f.most, err = configuration.ParseContexts(text)
+	return err
+}
+
 // pathFlag is a flag with a list of paths, joined as the operating system does.
 // Like java's, the last one given counts.
 type pathFlag struct{ paths *[]string }

@@ -134,9 +134,14 @@ func (r *report) writeTotals() {
 		r.warn("The program did not end by itself: these numbers are what it did until then.")
 	}
 	if p.Totals.Folded > 0 {
-		r.warn(fmt.Sprintf("The tree was full: %s went into an equal one higher up, which holds their counts.",
-			numbers.Count(p.Totals.Folded, "context")))
+		r.warn(foldedText(p.Totals.Folded))
 	}
+}
+
+// foldedText says what folding means for the numbers.
+func foldedText(folded uint64) string {
+	return fmt.Sprintf("%s of recursive calls folded: their counts went into the same call of an enclosing activation. Calls, edges and methods are exact; --contexts all keeps every context.",
+		numbers.Count(folded, "context"))
 }
 
 // counts are the totals of a profile with contexts.

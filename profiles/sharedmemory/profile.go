@@ -33,8 +33,9 @@ func (s *Snapshot) Profile() *profiles.Profile {
 		Contexts: []profiles.Context{},
 		Edges:    []profiles.Edge{},
 	}
-	kept := s.counted()
-	contextOf := make([]int, len(s.Nodes)) // context by node
+	kept, contexts := s.counted()
+	p.Contexts = make([]profiles.Context, 0, contexts) // there may be millions: room for no more
+	contextOf := make([]int32, len(s.Nodes))           // context by node
 	methodOf := make([]int, len(s.Methods))
 	for i := range methodOf {
 		methodOf[i] = None
@@ -50,13 +51,13 @@ func (s *Snapshot) Profile() *profiles.Profile {
 			methodOf[n.Method] = len(p.Methods)
 			p.Methods = append(p.Methods, s.Methods[n.Method].method(len(p.Methods)))
 		}
-		contextOf[i] = len(p.Contexts)
+		contextOf[i] = int32(len(p.Contexts))
 		c := profiles.Context{
 			ID: len(p.Contexts), Parent: -1, Method: methodOf[n.Method], BCI: -1, Line: -1,
 			Calls: n.Calls, Bytecodes: n.Bytecodes, Allocations: n.Objects, AllocatedBytes: n.Bytes,
 		}
 		if n.hasCallSite() {
-			c.Parent, c.BCI, c.Line = contextOf[n.Parent], place(n.BCI), place(n.Line)
+			c.Parent, c.BCI, c.Line = int(contextOf[n.Parent]), place(n.BCI), place(n.Line)
 		}
 		if sampled {
 			samples := n.Samples // a copy, so that the profile does not hold the snapshot
@@ -72,7 +73,7 @@ func (s *Snapshot) Profile() *profiles.Profile {
 	p.Totals.Folded = s.Folded
 	for _, t := range s.Threads {
 		if t.Root != None && contextOf[t.Root] != None {
-			p.Threads = append(p.Threads, profiles.Thread{ID: len(p.Threads), Name: t.Name, Root: contextOf[t.Root]})
+			p.Threads = append(p.Threads, profiles.Thread{ID: len(p.Threads), Name: t.Name, Root: int(contextOf[t.Root])})
 		}
 	}
 	executed := s.executedEdges()
@@ -229,19 +230,22 @@ func (s *Snapshot) sumEdges() (map[edgeKey]*edgeSum, []*edgeSum) {
 }
 
 // counted tells for every node whether it or one of its descendants counted
-// anything.
-func (s *Snapshot) counted() []bool {
-	counted := make([]bool, len(s.Nodes))
+// anything, and how many such nodes there are.
+func (s *Snapshot) counted() (counted []bool, n int) {
+	counted = make([]bool, len(s.Nodes))
 	for i := len(s.Nodes) - 1; i >= 0; i-- {
-		n := &s.Nodes[i]
-		if n.Calls|n.Bytecodes|n.Objects|n.Bytes != 0 {
+		node := &s.Nodes[i]
+		if node.Calls|node.Bytecodes|node.Objects|node.Bytes != 0 {
 			counted[i] = true
 		}
-		if counted[i] && n.Parent != None {
-			counted[n.Parent] = true
+		if counted[i] && node.Parent != None {
+			counted[node.Parent] = true
+		}
+		if counted[i] {
+			n++
 		}
 	}
-	return counted
+	return counted, n
 }
 
 func (s *Snapshot) sampled() bool {

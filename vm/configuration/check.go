@@ -30,6 +30,8 @@ func (r *Run) Check() error {
 		return wrong("stack", "is %s: give a size from %s to %s", FormatSize(l.StackBytes), FormatSize(leastStackBytes), FormatSize(mostStackBytes))
 	case l.MaxThreads < 1:
 		return wrong("threads", "is %d: a program needs at least 1", l.MaxThreads)
+	case l.MaxContexts < 0:
+		return wrong("contexts", "is %d: give a number, or all", l.MaxContexts)
 	case l.Timeout < 0:
 		return wrong("timeout", "is %v: give a positive duration such as 30s, or 0 for none", l.Timeout)
 	case r.Tier != "" && !slices.Contains(tiers, r.Tier):

@@ -13,7 +13,7 @@ type Limits struct {
 	HeapBytes      uint64        // of Java objects
 	StackBytes     uint64        // of one thread's stack
 	MaxThreads     int           // Java threads alive at the same time
-	MaxContexts    int           // calling contexts before cold ones are folded; 0: the VM's own limit
+	MaxContexts    int           // calling contexts before those of recursive calls are folded; 0: none are
 	MaxBytecodes   uint64        // executed since main started; 0: no limit
 	MaxOutputBytes uint64        // written to stdout and stderr; 0: no limit
 	MaxTempBytes   uint64        // that files in TempDirectory may take, in the sandbox; 0: no limit
@@ -36,6 +36,9 @@ const (
 	// DefaultTempBytes bounds what a sandboxed program's temporary files take: more
 	// than builds and tests of single modules leave behind, and less than a disk has.
 	DefaultTempBytes = 1 << 30
+	// DefaultContexts is more than programs have that do not recurse from several call sites
+	// each time; see "Why is a million contexts the default?" in CONTRIBUTING.md.
+	DefaultContexts = 1 << 20
 	// ProfileTimeout is the wall time of "profile": a minute is what somebody
 	// waits for a command. A program under "run" may take what it likes.
 	ProfileTimeout = time.Minute
@@ -73,7 +76,7 @@ func Profile() Run {
 	return Run{
 		Limits: Limits{
 			HeapBytes: DefaultHeapBytes, StackBytes: DefaultStackBytes, MaxThreads: DefaultThreads,
-			MaxBytecodes: ProfileBytecodes, MaxOutputBytes: DefaultOutputBytes, MaxTempBytes: DefaultTempBytes, Timeout: ProfileTimeout,
+			MaxContexts: DefaultContexts, MaxBytecodes: ProfileBytecodes, MaxOutputBytes: DefaultOutputBytes, MaxTempBytes: DefaultTempBytes, Timeout: ProfileTimeout,
 		},
 		VirtualClock: true,
 		Tier:         TierAuto,

@@ -30,6 +30,29 @@ func ParseSize(text string) (uint64, error) {
 	return number << shift, nil
 }
 
+// ParseContexts reads Limits.MaxContexts: a number from 1 on, or "all".
+func ParseContexts(text string) (int, error) {
+	if text == AllContexts {
+		return 0, nil
+	}
+	number, err := strconv.Atoi(text)
+	if err != nil || number < 1 {
+		return 0, fmt.Errorf("%q is not a number of contexts: give one from 1 on, or %s", text, AllContexts)
+	}
+	return number, nil
+}
+
+// FormatContexts is the inverse of ParseContexts.
+func FormatContexts(most int) string {
+	if most == 0 {
+		return AllContexts
+	}
+	return strconv.Itoa(most)
+}
+
+// AllContexts is what stands for no bound of the contexts.
+const AllContexts = "all"
+
 // FormatSize is the inverse of ParseSize, with the largest unit that fits.
 func FormatSize(bytes uint64) string {
 	for _, unit := range "gmk" {

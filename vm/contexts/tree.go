@@ -3,8 +3,7 @@
 // section 5; CCCP, and JP2 for the call sites).
 //
 // Invariant: records are complete before the region's next-record word moves
-// past them, so that the agent can read the tree while it grows. Nothing here
-// allocates on the Go heap once an edge and a method are known.
+// past them, so that the agent can read the tree while it grows.
 package contexts
 
 import (
@@ -18,27 +17,28 @@ import (
 	"hotlens/vm/memory"
 )
 
-// DefaultMaxContexts bounds the tree. A profile of this many rows is about 50
-// MB of JSON.
-const DefaultMaxContexts = 1 << 19
-
-// DefaultMaxCounters bounds the entries of counters records to half of the region.
-const DefaultMaxCounters = int(memory.ProfileBytes / 2 / sharedmemory.CounterBytes)
-
 // Recursion that calls itself from more than one place has as many contexts as
-// calls. Past this many contexts its calls are folded once that many activations of
-// the caller enclose each other: measured with fib(34) and with the towers of Hanoi,
-// the tree then stays in the processor's caches, and counting takes a third of the
-// time that half a million contexts take. The least depth keeps the upper levels of
-// such a recursion, which say most.
+// calls. Past Tree.MaxContexts contexts its calls are folded once that many activations of
+// the caller enclose each other: the least depth keeps the upper levels of such a
+// recursion, which say most. Past the bound times shallowFactor all calls that recur are
+// folded.
 const (
-	maxRecursiveContexts = 1 << 16
-	minFoldedDepth       = 8
+	minFoldedDepth = 8
+	shallowFactor  = 2
 )
 
-// reserveContexts may be made beyond the bound, for contexts that have no equal
-// one to be folded into.
-const reserveContexts = 1 << 18
+// The profile region holds contexts, the counters of compiled code, and the rest: names, edges,
+// decisions, and the contexts that are made until the run ends after Full. These are the parts
+// of the first two. Contexts have a part of their own, so that it is full at the same
+// moment in every tier.
+const (
+	partOfNodes    = 5. / 8
+	partOfCounters = 5. / 16
+)
+
+// manyChildren is how many children of a call site are looked through one by one. Compiled
+// code looks through as many.
+const manyChildren = 8
 
 // ErrFull means that the profile region has no room for another record.
 var ErrFull = errors.New("the profile region is full: the program has too many calling contexts")
@@ -58,29 +58,42 @@ type foldedCall struct {
 	kind   uint32
 }
 
+// childKey is a child of a call site.
+type childKey struct {
+	head   memory.Address // the site's slot in the parent
+	method memory.Address // the record of the callee
+	bci    int32
+	kind   uint32
+}
+
 // Tree is the calling context tree of one run.
 type Tree struct {
 	m           *memory.Memory
 	w           *sharedmemory.Writer
 	strings     map[string]memory.Address
 	edges       map[edge]memory.Address
-	folded      map[foldedCall]memory.Address
-	nodes       uint32
-	MaxContexts uint32
-	MaxCounters int // how many entries of counters records may still be made
+	folded      map[foldedCall]memory.Address // those that are not linked to their parent
+	index       map[childKey]memory.Address   // the children of call sites that have many
+	nodes       int
+	nodeBytes   uint64 // of their records
+	maxBytes    uint64 // of them before the tree is full
+	MaxContexts int    // past so many contexts recursive calls are folded
+	MaxCounters int    // how many entries of counters records may still be made
 	origin      func(*classes.Class) uint32
 }
 
-// New makes an empty tree. origin gives the MethodLibrary and MethodVM bits of
+// New makes an empty tree without a bound. origin gives the MethodLibrary and MethodVM bits of
 // a class's methods.
 func New(m *memory.Memory, origin func(*classes.Class) uint32) (*Tree, error) {
-	w, err := sharedmemory.NewWriter(m.Bytes(), memory.ProfileBase, memory.ProfileBase+memory.ProfileBytes)
+	start, end := m.ProfileRegion()
+	w, err := sharedmemory.NewWriter(m.Bytes(), start, end)
 	if err != nil {
 		return nil, err
 	}
+	room := float64(end - start)
 	return &Tree{
-		m: m, w: w, strings: map[string]memory.Address{}, edges: map[edge]memory.Address{}, folded: map[foldedCall]memory.Address{},
-		MaxContexts: DefaultMaxContexts, MaxCounters: DefaultMaxCounters, origin: origin,
+		m: m, w: w, strings: map[string]memory.Address{}, edges: map[edge]memory.Address{}, folded: map[foldedCall]memory.Address{}, index: map[childKey]memory.Address{},
+		MaxContexts: math.MaxInt, maxBytes: uint64(partOfNodes * room), MaxCounters: int(partOfCounters * room / sharedmemory.CounterBytes), origin: origin,
 	}, nil
 }
 
@@ -208,6 +221,7 @@ func (t *Tree) node(m *classes.Method, parent memory.Address, bci, line int, kin
 		return 0, ErrFull
 	}
 	t.nodes++
+	t.nodeBytes += uint64(sharedmemory.NodeSize(m.CallSites + 1))
 	m.Contexts = append(m.Contexts, a)
 	return a, nil
 }
@@ -239,19 +253,17 @@ func (t *Tree) Child(parent memory.Address, caller, callee *classes.Method, slot
 		slot = t.m.U32(parent+sharedmemory.NodeSlotCount) - 1
 	}
 	head := parent + sharedmemory.NodeSlots + 4*slot
-	if a := t.find(head, callee, bci, kind); a != 0 {
+	a, many := t.find(head, callee, bci, kind)
+	if a != 0 {
 		return a, nil
 	}
-	if t.nodes >= min(t.MaxContexts, maxRecursiveContexts) {
+	if t.nodes >= t.MaxContexts {
 		depth := minFoldedDepth
-		if t.nodes >= t.MaxContexts {
+		if t.nodes/shallowFactor >= t.MaxContexts {
 			depth = 1
 		}
 		if a := t.fold(parent, callee, slot, bci, kind, depth); a != 0 {
 			return a, nil
-		}
-		if t.nodes >= t.MaxContexts+reserveContexts {
-			return 0, ErrFull
 		}
 	}
 	if err := t.Announce(caller, callee, bci, kind); err != nil {
@@ -263,15 +275,22 @@ func (t *Tree) Child(parent memory.Address, caller, callee *classes.Method, slot
 	}
 	t.m.SetU32(a+sharedmemory.NodeSibling, t.m.U32(head))
 	t.m.SetU32(head, a)
+	if many {
+		t.index[childKey{head, callee.Record, int32(bci), kind}] = a
+	}
 	return a, nil
 }
 
+// Full reports whether the contexts have filled their part of the region. The run then has to
+// end soon, at a moment that is the same in every tier.
+func (t *Tree) Full() bool { return t.nodeBytes > t.maxBytes }
+
 // Nodes is the number of contexts.
-func (t *Tree) Nodes() int { return int(t.nodes) }
+func (t *Tree) Nodes() int { return t.nodes }
 
 // Calls is the number of calls in all contexts.
 func (t *Tree) Calls() (calls uint64) {
-	for a, end := memory.ProfileBase, t.m.U32(sharedmemory.ProfileNext); a < end; {
+	for a, end := t.m.U32(sharedmemory.ProfileStart), t.m.U32(sharedmemory.ProfileNext); a < end; {
 		header := t.m.U32(a)
 		if sharedmemory.RecordKind(header) == sharedmemory.KindNode {
 			calls += t.m.U64(a + sharedmemory.NodeCalls)
@@ -293,13 +312,27 @@ func (t *Tree) EachCall(caller *classes.Method, slot uint32, f func(record memor
 	}
 }
 
-func (t *Tree) find(head memory.Address, callee *classes.Method, bci int, kind uint32) memory.Address {
-	for a := t.m.U32(head); a != 0; a = t.m.U32(a + sharedmemory.NodeSibling) {
-		if t.m.U32(a+sharedmemory.NodeMethod) == callee.Record && t.m.U32(a+sharedmemory.NodeBCI) == uint32(int32(bci)) && t.m.U32(a+sharedmemory.NodeEdgeKind) == kind {
-			return a
+// find is the context of a call among those of its call site, 0 if it has none yet. many says
+// that the site has so many that those behind the first are found by the index, which those that are
+// made from now on have to be added to.
+func (t *Tree) find(head memory.Address, callee *classes.Method, bci int, kind uint32) (found memory.Address, many bool) {
+	a := t.m.U32(head)
+	for range manyChildren {
+		if a == 0 {
+			return 0, false
 		}
+		if t.m.U32(a+sharedmemory.NodeMethod) == callee.Record && t.m.U32(a+sharedmemory.NodeBCI) == uint32(int32(bci)) && t.m.U32(a+sharedmemory.NodeEdgeKind) == kind {
+			return a, false
+		}
+		a = t.m.U32(a + sharedmemory.NodeSibling)
 	}
-	return 0
+	if a == 0 { // there are exactly so many: the next one begins the index
+		for a := t.m.U32(head); a != 0; a = t.m.U32(a + sharedmemory.NodeSibling) {
+			t.index[childKey{head, t.m.U32(a + sharedmemory.NodeMethod), t.m.I32(a + sharedmemory.NodeBCI), t.m.U32(a + sharedmemory.NodeEdgeKind)}] = a
+		}
+		return 0, true
+	}
+	return t.index[childKey{head, callee.Record, int32(bci), kind}], true
 }
 
 // fold finds the context that stands in for one that the bound forbids, and counts
@@ -313,10 +346,14 @@ func (t *Tree) fold(parent memory.Address, callee *classes.Method, slot uint32, 
 	if found == 0 {
 		return 0
 	}
-	t.folded[call] = found
 	t.m.SetU64(sharedmemory.Folded, t.m.U64(sharedmemory.Folded)+1)
-	if head := parent + sharedmemory.NodeSlots + 4*slot; t.m.U32(head) == 0 {
+	// Where it is the last of its own list, the stand-in may end this one, too: then it is
+	// found there, by compiled code as well. With siblings behind it, these would be found for other
+	// calls from here, which have not been folded.
+	if head := parent + sharedmemory.NodeSlots + 4*slot; t.m.U32(head) == 0 && t.m.U32(found+sharedmemory.NodeSibling) == 0 {
 		t.m.SetU32(head, found)
+	} else {
+		t.folded[call] = found
 	}
 	return found
 }
@@ -333,7 +370,7 @@ func (t *Tree) enclosing(parent memory.Address, callee *classes.Method, slot uin
 		}
 		depth--
 		if found == 0 {
-			found = t.find(a+sharedmemory.NodeSlots+4*slot, callee, bci, kind)
+			found, _ = t.find(a+sharedmemory.NodeSlots+4*slot, callee, bci, kind)
 		}
 	}
 	if depth > 0 {

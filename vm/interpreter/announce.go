@@ -37,11 +37,11 @@ func (m *Machine) announce(t *Thread, site *classes.CallSite, callee *classes.Me
 func (m *Machine) announceCall(caller, callee *classes.Method, bci int, kind uint32) {
 	for _, method := range []*classes.Method{caller, callee} {
 		if err := m.Tree.Method(method); err != nil {
-			m.treeFull(err)
+			m.treeFull()
 		}
 	}
 	if err := m.Tree.Announce(caller, callee, bci, kind); err != nil {
-		m.treeFull(err)
+		m.treeFull()
 	}
 }
 

@@ -288,7 +288,7 @@ func (m *Machine) childContext(t *Thread, node memory.Address, caller, callee *c
 	}
 	child, err := m.Tree.Child(node, caller, callee, site.Slot, site.BCI, m.edgeKind(site.Kind, callee))
 	if err != nil {
-		m.treeFull(err)
+		m.treeFull()
 	}
 	return child
 }

@@ -101,6 +101,9 @@ func (t *Thread) checkEnd() {
 	if most := m.Options.Limits.MaxBytecodes; most > 0 && m.clock.sinceMain() > most && m.profile.started {
 		m.Limit(profiles.LimitBytecodes, most)
 	}
+	if m.profile.contexts && m.Tree.Full() {
+		m.Limit(profiles.LimitContexts, m.Tree.Nodes())
+	}
 }
 
 // Wait returns the outcome after the program has ended.

@@ -137,7 +137,7 @@ func (t *Thread) childOfNative(parent memory.Address, method *classes.Method, ki
 	fr := t.topFrame()
 	node, err := m.Tree.Child(parent, fr.Method, method, contexts.NoSlot, fr.BCI, kind)
 	if err != nil {
-		m.treeFull(err)
+		m.treeFull()
 	}
 	return node
 }
@@ -147,12 +147,12 @@ func (t *Thread) makeRoot(method *classes.Method, kind uint32) {
 	m := t.M
 	node, err := m.Tree.Root(method, t.starter, kind)
 	if err != nil {
-		m.treeFull(err)
+		m.treeFull()
 	}
 	t.announceThread(method, kind)
 	t.root, t.rootMethod = node, method
 	if err := m.Tree.Thread(t.Name(), node); err != nil {
-		m.treeFull(err)
+		m.treeFull()
 	}
 }
 
@@ -173,13 +173,15 @@ func (t *Thread) rootChild(method *classes.Method, kind uint32) memory.Address {
 	m := t.M
 	node, err := m.Tree.Child(t.root, t.rootMethod, method, contexts.NoSlot, -1, kind)
 	if err != nil {
-		m.treeFull(err)
+		m.treeFull()
 	}
 	return node
 }
 
-func (m *Machine) treeFull(err error) {
-	m.Limit(profiles.LimitContexts, err)
+func (m *Machine) treeFull() {
+	if !m.ending.begun { // else what is left after Tree.Full is full as well
+		m.Limit(profiles.LimitContexts, m.Tree.Nodes())
+	}
 }
 
 // VMWork runs f with profiling off: what the VM does for itself is not the

@@ -23,7 +23,7 @@ const (
 	// ControlAllocator is where the allocator's state lies in the control page.
 	ControlAllocator = Address(sharedmemory.WorkerBase)
 	MetadataBase     = Address(sharedmemory.ControlPageBytes)
-	ProfileBase      = Address(256 << 20)
+	ProfileBase      = Address(256 << 20) // but see Memory.ProfileRegion
 	StacksBase       = Address(768 << 20)
 	OffHeapBase      = Address(1792 << 20)
 	HeapBase         = Address(2048 << 20)

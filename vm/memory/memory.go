@@ -60,6 +60,17 @@ func (m *Memory) Close() error { return release(m.Base) }
 // Bytes is the linear memory as a byte slice.
 func (m *Memory) Bytes() []byte { return unsafe.Slice((*byte)(m.Base), Size) }
 
+// ProfileRegion is where the profile's records go: what the heap leaves of the addresses above it, if
+// that is more than the region that is there in any case. Its last 64 KiB, and another 64, are
+// those that MaxHeapBytes leaves out.
+func (m *Memory) ProfileRegion() (start, end Address) {
+	const top = HeapBase + Address(MaxHeapBytes)
+	if above := m.Heap.end + reserveBytes; top-above > ProfileBytes {
+		return above, top
+	}
+	return ProfileBase, ProfileBase + ProfileBytes
+}
+
 // At is the host address of a.
 func (m *Memory) At(a Address) unsafe.Pointer { return unsafe.Add(m.Base, uintptr(a)) }
 
