@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hotlens/profiles"
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/configuration"
 )
@@ -52,28 +53,113 @@ func TestProfileIsConsistent(t *testing.T) {
 	}
 }
 
-// TestFoldedContexts bounds the tree of programs that recurse deeply or
-// exponentially: contexts are folded, but every edge and method keeps its counts.
+// TestFoldedContexts bounds the tree of programs that recurse deeply or exponentially, in every tier: it
+// is the whole tree, folded by the rules, and totals.folded says how many contexts were not made.
 func TestFoldedContexts(t *testing.T) {
 	recursive := func(name string) bool {
 		return hasPrefix(name, "CountsFib", "CountsAckermann", "CountsHanoi", "CountsDepth")
 	}
 	forEachProgram(t, countsFolder, 1, recursive, func(t *testing.T, classes, name string) {
-		whole := runInProcess(t, classes, name, counted)
-		few := len(whole.profile.Nodes) / 3
-		folded := runInProcess(t, classes, name, func(c *configuration.Run) { counted(c); c.Limits.MaxContexts = few })
-		sameRun(t, "with few contexts", whole, folded)
+		whole := runInProcess(t, classes, name, func(c *configuration.Run) { counted(c); c.Tier = configuration.TierInterpreter })
 		if whole.profile.Folded != 0 {
 			t.Fatalf("%d contexts are folded without a bound", whole.profile.Folded)
 		}
-		if folded.profile.Folded == 0 || len(folded.profile.Nodes) >= len(whole.profile.Nodes) {
-			t.Errorf("%d contexts, %d folded: the bound of %d did nothing", len(folded.profile.Nodes), folded.profile.Folded, few)
+		few := len(whole.profile.Nodes) / 3
+		want := fold(whole.profile, few)
+		if want.Folded == 0 || len(want.Nodes) >= len(whole.profile.Nodes) {
+			t.Errorf("%d contexts, %d folded: the bound of %d does nothing", len(want.Nodes), want.Folded, few)
 		}
-		for _, problem := range folded.profile.Check() {
-			t.Error(problem)
+		for _, tier := range allTiers {
+			folded := runInProcess(t, classes, name, func(c *configuration.Run) { counted(c); c.Limits.MaxContexts, c.Tier = few, tier })
+			sameRun(t, "with few contexts", whole, folded)
+			if folded.profile.Folded != want.Folded {
+				t.Errorf("tier %s: %d contexts are folded, want %d", tier, folded.profile.Folded, want.Folded)
+			}
+			if diff := cmp.Diff(counts(want), counts(folded.profile)); diff != "" {
+				t.Errorf("tier %s: the tree differs (-the whole one, folded +folded as it grew):\n%.4000s", tier, diff)
+			}
+			for _, problem := range folded.profile.Check() {
+				t.Errorf("tier %s: %v", tier, problem)
+			}
+			if diff := cmp.Diff(totals(whole.profile), totals(folded.profile)); diff != "" {
+				t.Errorf("tier %s: folding changes totals (-whole +folded):\n%s", tier, diff)
+			}
 		}
-		if diff := cmp.Diff(totals(whole.profile), totals(folded.profile)); diff != "" {
-			t.Errorf("folding changes totals (-whole +folded):\n%s", diff)
+	})
+}
+
+// fold is a whole tree with a bound for its contexts, by the rules of package contexts: calls come in the order of the
+// whole tree's contexts.
+func fold(whole *sharedmemory.Snapshot, most int) *sharedmemory.Snapshot {
+	const minFoldedDepth, shallowFactor = 8, 2
+	type call struct{ parent, method, bci, kind int }
+	folded := &sharedmemory.Snapshot{Methods: whole.Methods}
+	known := map[call]int{} // contexts, and those that stand in for them
+	in := make([]int, len(whole.Nodes))
+	for i, n := range whole.Nodes {
+		parent := int(n.Parent)
+		if parent >= 0 {
+			parent = in[parent]
+		}
+		c := call{parent, int(n.Method), int(n.BCI), int(n.Kind)}
+		isRoot := n.Kind == sharedmemory.Root || n.Kind == sharedmemory.Thread
+		at, found := known[c]
+		if isRoot {
+			found = false // each thread has its own
+		}
+		if !found && !isRoot && len(folded.Nodes) >= most {
+			depth := minFoldedDepth
+			if len(folded.Nodes)/shallowFactor >= most {
+				depth = 1
+			}
+			method := folded.Nodes[parent].Method
+			for a := folded.Nodes[parent].Parent; a >= 0 && (depth > 0 || !found); a = folded.Nodes[a].Parent {
+				if folded.Nodes[a].Method == method {
+					depth--
+					if !found {
+						at, found = known[call{int(a), c.method, c.bci, c.kind}]
+					}
+				}
+			}
+			if found = found && depth <= 0; found {
+				known[c] = at
+				folded.Folded++
+			}
+		}
+		if !found {
+			at = len(folded.Nodes)
+			known[c] = at
+			fresh := n
+			fresh.Parent, fresh.Calls, fresh.Bytecodes, fresh.Objects, fresh.Bytes = int32(parent), 0, 0, 0, 0
+			folded.Nodes = append(folded.Nodes, fresh)
+		}
+		in[i] = at
+		to := &folded.Nodes[at]
+		to.Calls, to.Bytecodes, to.Objects, to.Bytes = to.Calls+n.Calls, to.Bytecodes+n.Bytecodes, to.Objects+n.Objects, to.Bytes+n.Bytes
+	}
+	return folded
+}
+
+// TestFullTree has a program make more contexts than there is room for: the run ends with a limit of its own,
+// with the same profile in every tier.
+func TestFullTree(t *testing.T) {
+	forEachProgram(t, countsFolder, 1, func(name string) bool { return hasPrefix(name, "CountsHanoi") }, func(t *testing.T, classes, name string) {
+		var first ran
+		for _, tier := range allTiers {
+			run := runInProcess(t, classes, name, func(c *configuration.Run) {
+				counted(c)
+				c.Testing.ContextBytes, c.Tier = 200_000, tier
+			})
+			if run.result.ExitStatus != profiles.StatusLimit || !profiles.LimitContexts.Is(run.result.Limit) {
+				t.Fatalf("tier %s: the run ends with status %d and limit %v", tier, run.result.ExitStatus, run.result.Limit)
+			}
+			if first.profile == nil {
+				first = run
+			}
+			sameRun(t, string(tier), first, run)
+			if diff := cmp.Diff(counts(first.profile), counts(run.profile)); diff != "" || run.profile.Folded != 0 {
+				t.Errorf("tier %s: %d contexts are folded; the profile differs (-interp +%s):\n%.4000s", tier, run.profile.Folded, tier, diff)
+			}
 		}
 	})
 }

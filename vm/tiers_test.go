@@ -6,6 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
+	"hotlens/profiles"
+	"hotlens/vm/configuration"
 	"hotlens/vm/oracle"
 )
 
@@ -19,6 +23,8 @@ var compileAll = flag.Bool("compile-all", false, "run every program with --tier 
 const (
 	repeatedShare = 4
 	compiledShare = 24
+	// stoppedShare is the share of the counted programs that TestStoppedTiers takes with -short.
+	stoppedShare = 8
 )
 
 // With -short, a test profiles one in countsShare of the counted programs and one in
@@ -63,4 +69,32 @@ func TestTiers(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestStoppedTiers stops the counted programs by the limit of bytecodes, at places that have nothing to do with
+// what they do: the profile is that of a part of the run, the same in every tier.
+func TestStoppedTiers(t *testing.T) {
+	forEachProgram(t, countsFolder, stoppedShare, nil, func(t *testing.T, classes, name string) {
+		whole := runInProcess(t, classes, name, counted)
+		for _, part := range []uint64{3, 7} {
+			var first *profiles.Profile
+			for _, tier := range allTiers {
+				run := runInProcess(t, classes, name, func(c *configuration.Run) {
+					counted(c)
+					c.Limits.MaxBytecodes, c.Tier = whole.profile.Bytecodes/part, tier
+				})
+				// A program that ends within the time slice in which the limit strikes has ended.
+				if limit := run.result.Limit; limit != nil && !profiles.LimitBytecodes.Is(limit) {
+					t.Fatalf("tier %s: the run ends with limit %v", tier, limit)
+				}
+				p := run.profile.Profile()
+				p.Inlining = nil
+				if first == nil {
+					first = p
+				} else if diff := cmp.Diff(first, p); diff != "" {
+					t.Errorf("tier %s, stopped after a part of 1/%d: the profile differs (-interp +%s):\n%.4000s", tier, part, tier, diff)
+				}
+			}
+		}
+	})
 }

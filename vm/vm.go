@@ -100,6 +100,9 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 	if most := config.Limits.MaxContexts; most > 0 {
 		machine.Tree.MaxContexts = most
 	}
+	if most := config.Testing.ContextBytes; most > 0 {
+		machine.Tree.MaxBytes = most
+	}
 	if most := config.Testing.MaxCounters; most > 0 {
 		machine.Tree.MaxCounters = most
 	}

@@ -87,6 +87,8 @@ type Testing struct {
 	// StressGC has the collector also run at every so manieth allocation, so that an
 	// object that no root holds shows up. 0: never.
 	StressGC int
+	// ContextBytes bounds the memory of contexts. 0: the VM's own bound.
+	ContextBytes uint64
 	// MaxCounters bounds the counters of compiled code. 0: the VM's own bound.
 	MaxCounters int
 }

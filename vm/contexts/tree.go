@@ -76,7 +76,7 @@ type Tree struct {
 	index       map[childKey]memory.Address   // the children of call sites that have many
 	nodes       int
 	nodeBytes   uint64 // of their records
-	maxBytes    uint64 // of them before the tree is full
+	MaxBytes    uint64 // of them before the tree is full
 	MaxContexts int    // past so many contexts recursive calls are folded
 	MaxCounters int    // how many entries of counters records may still be made
 	origin      func(*classes.Class) uint32
@@ -93,7 +93,7 @@ func New(m *memory.Memory, origin func(*classes.Class) uint32) (*Tree, error) {
 	room := float64(end - start)
 	return &Tree{
 		m: m, w: w, strings: map[string]memory.Address{}, edges: map[edge]memory.Address{}, folded: map[foldedCall]memory.Address{}, index: map[childKey]memory.Address{},
-		MaxContexts: math.MaxInt, maxBytes: uint64(partOfNodes * room), MaxCounters: int(partOfCounters * room / sharedmemory.CounterBytes), origin: origin,
+		MaxContexts: math.MaxInt, MaxBytes: uint64(partOfNodes * room), MaxCounters: int(partOfCounters * room / sharedmemory.CounterBytes), origin: origin,
 	}, nil
 }
 
@@ -283,7 +283,7 @@ func (t *Tree) Child(parent memory.Address, caller, callee *classes.Method, slot
 
 // Full reports whether the contexts have filled their part of the region. The run then has to
 // end soon, at a moment that is the same in every tier.
-func (t *Tree) Full() bool { return t.nodeBytes > t.maxBytes }
+func (t *Tree) Full() bool { return t.nodeBytes > t.MaxBytes }
 
 // Nodes is the number of contexts.
 func (t *Tree) Nodes() int { return t.nodes }
@@ -338,8 +338,7 @@ func (t *Tree) find(head memory.Address, callee *classes.Method, bci int, kind u
 // fold finds the context that stands in for one that the bound forbids, and counts
 // what it has folded, so that it is never silent.
 func (t *Tree) fold(parent memory.Address, callee *classes.Method, slot uint32, bci int, kind uint32, depth int) memory.Address {
-	call := foldedCall{parent, callee, slot, bci, kind}
-	if found := t.folded[call]; found != 0 {
+	if found := t.folded[foldedCall{parent, callee, slot, bci, kind}]; found != 0 {
 		return found
 	}
 	found := t.enclosing(parent, callee, slot, bci, kind, depth)
@@ -353,7 +352,7 @@ func (t *Tree) fold(parent memory.Address, callee *classes.Method, slot uint32, 
 	if head := parent + sharedmemory.NodeSlots + 4*slot; t.m.U32(head) == 0 && t.m.U32(found+sharedmemory.NodeSibling) == 0 {
 		t.m.SetU32(head, found)
 	} else {
-		t.folded[call] = found
+		t.folded[foldedCall{parent, callee, slot, bci, kind}] = found
 	}
 	return found
 }
@@ -370,7 +369,9 @@ func (t *Tree) enclosing(parent memory.Address, callee *classes.Method, slot uin
 		}
 		depth--
 		if found == 0 {
-			found, _ = t.find(a+sharedmemory.NodeSlots+4*slot, callee, bci, kind)
+			if found, _ = t.find(a+sharedmemory.NodeSlots+4*slot, callee, bci, kind); found == 0 {
+				found = t.folded[foldedCall{a, callee, slot, bci, kind}]
+			}
 		}
 	}
 	if depth > 0 {
