@@ -1,3 +1,5 @@
+//go:build unix
+
 // Package filesystem is what a program in the sandbox sees of the host's files.
 // It follows paths on descriptors, one step at a time, and hands out places below
 // permitted roots: an entry of a folder that is held open. What an operation then

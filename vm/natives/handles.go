@@ -1,3 +1,5 @@
+//go:build unix
+
 package natives
 
 // handles gives numbers to what native code keeps behind a Java long: zlib

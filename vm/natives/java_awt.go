@@ -1,3 +1,5 @@
+//go:build unix
+
 package natives
 
 // identifierClasses are the classes of java.desktop with a native method initIDs(),

@@ -1,3 +1,5 @@
+//go:build unix
+
 package natives
 
 // The objects of java.lang.reflect that the VM itself makes: Field, Method,

@@ -1,3 +1,5 @@
+//go:build unix
+
 // Package natives implements the JDK's native methods, one file per class of
 // the library, and the substitutions: Java methods that the VM executes itself.
 //

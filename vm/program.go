@@ -1,0 +1,43 @@
+// Package vm is the embedded Java virtual machine: it boots the user's own JDK
+// class library and runs a program on it, in a worker process, within budgets
+// and a sandbox.
+//
+// Invariant: no panic and no Go error of the machine crosses this package's
+// border other than as Result.Err.
+package vm
+
+import (
+	"os"
+
+	"hotlens/profiles"
+	"hotlens/vm/codecache"
+	"hotlens/vm/memory"
+)
+
+// Files are the open files that a machine works on.
+type Files struct {
+	Memory         *os.File // the linear memory, at least MemoryBytes long
+	Stdin          *os.File // the program's own; nil: empty
+	Stdout, Stderr *os.File // the program's own; nil: discarded
+	// MachineCode keeps compiled code from run to run, and is closed with the machine;
+	// nil: nothing does.
+	MachineCode codecache.Store
+}
+
+// Program is what to run on a booted machine.
+type Program struct {
+	// MainClass is a name with dots or slashes. "" is the main class that the main
+	// module names itself.
+	MainClass string   `json:"mainClass"`
+	Arguments []string `json:"arguments"`
+}
+
+// Result is how the program ended. Err is a failure of the machine itself.
+type Result struct {
+	ExitStatus int
+	Limit      *profiles.Limit
+	Err        error
+}
+
+// MemoryBytes is the size of the shared file, which stays sparse.
+func MemoryBytes() int64 { return memory.Size }

@@ -1,0 +1,30 @@
+//go:build !unix
+
+package vm
+
+import (
+	"context"
+	"errors"
+
+	"hotlens/vm/configuration"
+)
+
+// VM stands for the machine where it does not run.
+type VM struct{}
+
+// Boot says what to do instead.
+func Boot(context.Context, configuration.Run, Files) (*VM, error) {
+	return nil, errors.New("hotlens runs Java programs on Linux and macOS only: on Windows, use it inside WSL 2")
+}
+
+// SystemFiles are none.
+func SystemFiles() []string { return nil }
+
+// Run is never called: there is no machine.
+func (*VM) Run(context.Context, Program) Result { return Result{} }
+
+// Stop has nothing to stop.
+func (*VM) Stop() {}
+
+// Signal reaches nobody.
+func (*VM) Signal(int) {}
