@@ -12,8 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"hotlens/engine/jdk"
 	"hotlens/engine/worker"
 	"hotlens/vm/configuration"
@@ -108,12 +106,11 @@ const leastAddressSpace = 6 << 30
 
 func diagnoseAddressSpace() Finding {
 	f := Finding{Subject: "address space", Verdict: Fine, Text: "not limited"}
-	var limit unix.Rlimit
-	if err := unix.Getrlimit(unix.RLIMIT_AS, &limit); err != nil {
+	if limit, err := addressLimit(); err != nil {
 		f.Verdict, f.Text = Warning, fmt.Sprintf("the limit cannot be read: %v", err)
-	} else if limit.Cur < leastAddressSpace {
+	} else if limit < leastAddressSpace {
 		f.Verdict = Warning
-		f.Text = fmt.Sprintf("limited to %d MB", limit.Cur>>20)
+		f.Text = fmt.Sprintf("limited to %d MB", limit>>20)
 		f.Advice = "run ulimit -v unlimited: a worker reserves up to 4 GB without using them"
 	}
 	return f

@@ -7,8 +7,6 @@ import (
 	"os"
 	"syscall"
 
-	"golang.org/x/sys/unix"
-
 	"hotlens/engine/worker"
 	"hotlens/profiles"
 	"hotlens/profiles/sharedmemory"
@@ -86,7 +84,7 @@ func (p *process) run(ctx context.Context, program vm.Program) (worker.Outcome, 
 			kill(ctx.Err())
 			return
 		}
-		p.Finish(profiles.LimitInterrupted.Reached(unix.SignalName(signal.Signal)), profiles.StatusSignal+int(signal.Signal))
+		p.Finish(profiles.LimitInterrupted.Reached(signalName(signal.Signal)), profiles.StatusSignal+int(signal.Signal))
 	})()
 	outcome, err := p.Run(running, program)
 	if err != nil && ctx.Err() != nil {

@@ -9,8 +9,6 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"golang.org/x/sys/unix"
-
 	"hotlens/vm/filesystem"
 )
 
@@ -47,8 +45,8 @@ func claimScratchIn(base string, clearFolder func(string) error) (*scratch, erro
 		if err != nil {
 			return nil, fmt.Errorf("locking a private folder: %w", err)
 		}
-		err = unix.Flock(int(lock.Fd()), unix.LOCK_EX|unix.LOCK_NB)
-		if errors.Is(err, unix.EWOULDBLOCK) {
+		free, err := tryLock(lock)
+		if err == nil && !free {
 			lock.Close()
 			continue
 		}
@@ -84,7 +82,7 @@ func emptyFolder(folder string) error {
 func scratchBase() (string, error) {
 	if cache, err := os.UserCacheDir(); err == nil {
 		base := filepath.Join(cache, "hotlens", "scratch")
-		if os.MkdirAll(base, 0o700) == nil && unix.Access(base, unix.W_OK) == nil {
+		if os.MkdirAll(base, 0o700) == nil && writable(base) {
 			return base, nil
 		}
 	}
@@ -94,12 +92,11 @@ func scratchBase() (string, error) {
 	}
 	// Somebody else may have made it before us: the system's temporary folder
 	// belongs to all users.
-	var stat unix.Stat_t
-	if err := unix.Lstat(base, &stat); err != nil {
+	private, err := isPrivateFolder(base)
+	if err != nil {
 		return "", fmt.Errorf("the folder for private files: %w", err)
 	}
-	mode := uint32(stat.Mode)
-	if mode&unix.S_IFMT != unix.S_IFDIR || mode&0o077 != 0 || int(stat.Uid) != os.Getuid() {
+	if !private {
 		return "", fmt.Errorf("%s is not a private folder of yours: set XDG_CACHE_HOME or TMPDIR to a folder that you may write to", base)
 	}
 	return base, nil

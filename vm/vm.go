@@ -13,7 +13,6 @@ import (
 	"sync/atomic"
 
 	"hotlens/profiles/sharedmemory"
-	"hotlens/vm/codecache"
 	"hotlens/vm/configuration"
 	"hotlens/vm/filesystem"
 	"hotlens/vm/interpreter"

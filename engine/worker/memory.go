@@ -8,10 +8,7 @@ import (
 	"sync/atomic"
 	"unsafe"
 
-	"golang.org/x/sys/unix"
-
 	"hotlens/profiles/sharedmemory"
-	"hotlens/vm/configuration"
 )
 
 // errNoMemory is the answer when there is no shared memory to look at.
@@ -36,7 +33,7 @@ func (m *sharedMemory) mapFile(file *os.File) error {
 	if err := forbidShrinking(file); err != nil {
 		return fmt.Errorf("shared memory: %w", err)
 	}
-	bytes, err := unix.Mmap(int(file.Fd()), 0, int(info.Size()), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
+	bytes, err := mapShared(file, info.Size())
 	if err != nil {
 		return fmt.Errorf("mapping %d MB of shared memory: %w", info.Size()>>20, err)
 	}
@@ -73,27 +70,7 @@ func (m *sharedMemory) unmap() error {
 	if bytes == nil {
 		return nil
 	}
-	return unix.Munmap(bytes)
-}
-
-// reserve gives the file of the shared memory its size. The kernel counts it among
-// files whose size "ulimit -f" limits, although it takes no room before it is used;
-// so the limit is raised for the moment where the user may do that.
-func reserve(file *os.File, bytes int64) error {
-	var limit unix.Rlimit
-	if err := unix.Getrlimit(unix.RLIMIT_FSIZE, &limit); err != nil {
-		return fmt.Errorf("reserving %d MB of shared memory: reading the limit of file sizes: %w", bytes>>20, err)
-	}
-	if needed := uint64(bytes); limit.Cur < needed {
-		if err := unix.Setrlimit(unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: needed, Max: max(needed, limit.Max)}); err != nil {
-			return fmt.Errorf("reserving %d MB of shared memory: file sizes are limited to %s here; run \"ulimit -f unlimited\" before, in a new shell if need be", bytes>>20, configuration.FormatSize(limit.Max))
-		}
-		defer unix.Setrlimit(unix.RLIMIT_FSIZE, &limit)
-	}
-	if err := file.Truncate(bytes); err != nil {
-		return fmt.Errorf("reserving %d MB of shared memory: %w; free some memory or lower --heap", bytes>>20, err)
-	}
-	return nil
+	return unmapShared(bytes)
 }
 
 // ProbeMemory tries whether a shared memory of the given size can be made,

@@ -5,7 +5,6 @@ import (
 	"os"
 	"os/signal"
 	"slices"
-	"syscall"
 
 	"hotlens/profiles"
 )
@@ -40,7 +39,7 @@ const (
 // process wants ignored, as nohup does, are not among them; it is asked before
 // anything catches signals.
 func Forwarded() []os.Signal {
-	all := []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGUSR1, syscall.SIGUSR2, syscall.SIGALRM, syscall.SIGWINCH}
+	all := slices.Clone(programSignals)
 	return slices.DeleteFunc(all, signal.Ignored)
 }
 

@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/signal"
 	"sync/atomic"
-	"syscall"
 
 	"hotlens/vm"
 	"hotlens/vm/codecache"
@@ -18,7 +17,6 @@ import (
 	"github.com/sourcegraph/conc"
 	"github.com/sourcegraph/conc/panics"
 	"go.lsp.dev/jsonrpc2"
-	"golang.org/x/sys/unix"
 )
 
 // VM is a booted virtual machine, as a worker sees it: a *vm.VM, or what stands for
@@ -49,7 +47,7 @@ func Serve(ctx context.Context, memoryBytes int64, boot Boot) error {
 	// that the Java program starts. A broken pipe and a file that is too large
 	// become an IOException.
 	caught := make(chan os.Signal, 1)
-	signal.Notify(caught, append(Forwarded(), syscall.SIGPIPE, syscall.SIGXFSZ)...)
+	signal.Notify(caught, append(Forwarded(), endingSignals...)...)
 	defer signal.Stop(caught)
 
 	ctx, cancel := context.WithCancel(ctx)
@@ -67,23 +65,6 @@ func Serve(ctx context.Context, memoryBytes int64, boot Boot) error {
 	conn.Go(ctx, server.handle)
 	<-conn.Done()
 	return nil
-}
-
-// startedByAgent tells whether the inherited descriptors are those of a worker,
-// and keeps them from programs that the Java program starts.
-func startedByAgent() bool {
-	for fd := fdCommands; fd < fdEnd; fd++ {
-		var stat unix.Stat_t
-		if unix.Fstat(fd, &stat) != nil {
-			return false
-		}
-		isPipe := uint32(stat.Mode)&unix.S_IFMT == unix.S_IFIFO
-		if fd <= fdReplies && !isPipe {
-			return false
-		}
-		unix.CloseOnExec(fd)
-	}
-	return true
 }
 
 // server is the worker's side of the protocol.

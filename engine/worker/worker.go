@@ -453,7 +453,7 @@ func (w *Worker) kill() {
 		w.command.Process.Kill()
 		return
 	}
-	syscall.Kill(-w.command.Process.Pid, syscall.SIGKILL)
+	killGroup(w.command.Process)
 }
 
 // explainDeath is one line about a worker that ended without an answer. It must

@@ -1,5 +1,3 @@
-//go:build unix
-
 package natives
 
 // ModuleCoverage says which native methods of a module of the JDK run here.
