@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"os"
-
 	"hotlens/engine/confinement"
 )
 
@@ -10,14 +8,11 @@ import (
 // in the sandbox, be it because it cannot or because it is told not to; "" for
 // nothing.
 func Unconfined() string {
-	if confinementOff() {
+	if confinement.IsOff() {
 		return confinement.Variable + "=" + confinement.Off + ": the kernel does not confine programs, only the VM's own checks do"
 	}
 	return confinement.Support()
 }
-
-// confinementOff tells whether the kernel's sandbox is switched off.
-func confinementOff() bool { return os.Getenv(confinement.Variable) == confinement.Off }
 
 // diagnoseConfinement says what the kernel's sandbox can do.
 func diagnoseConfinement() Finding {

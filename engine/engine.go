@@ -199,6 +199,9 @@ func (e *Engine) plan(ctx context.Context, request Request) (*serverRun, error) 
 	if err != nil {
 		return refuse(err)
 	}
+	if err := run.service.Permit(ctx, []string{request.Workspace}, []string{filepath.Dir(classes)}); err != nil {
+		return refuse(err)
+	}
 	run.compile = *run.target.Compile
 	if choice.file != request.File {
 		run.compile.Files = concat(run.compile.Files, []string{request.File})

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"hotlens/engine/confinement"
 	"hotlens/engine/javac"
 	"hotlens/engine/jdk"
 	"hotlens/engine/target"
@@ -74,7 +75,7 @@ func Prepare(ctx context.Context, program Target, config configuration.Run) (*Pl
 // located completes a configuration with what was found, so that a VM can be booted.
 func located(config configuration.Run, jdkHome string, classPath []string, directory string, environment []string) configuration.Run {
 	config.JDK, config.ClassPath, config.Directory, config.Environment = jdkHome, classPath, directory, environment
-	config.Unconfined = config.Policy.Unrestricted || confinementOff()
+	config.Unconfined = config.Policy.Unrestricted || confinement.IsOff()
 	config.CodeCache = codeCacheFolder(config.CodeCache)
 	if !config.VirtualClock {
 		config.CodeCache = "" // by the wall clock no two runs compile quite the same code

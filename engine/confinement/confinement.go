@@ -6,6 +6,9 @@
 // which setting would allow what they deny, so they come first; the kernel denies,
 // without a reason, what gets past them.
 //
+// A worker calls Lock. The compiler service, which is a JVM, is started by a launcher
+// that locks itself in and becomes the JVM (launch_linux.go).
+//
 // On Linux (lock_linux.go) it is made of Landlock for files, TCP, signals and
 // abstract sockets (files_linux.go), of a filter of the system calls
 // (systemcalls_linux.go), of no_new_privs, of resource limits (limits_linux.go), and
@@ -14,6 +17,8 @@
 // Invariant: a process that Lock has returned nil for is confined as far as this
 // system can (Support says how far), in all its threads, and so are its children.
 package confinement
+
+import "os"
 
 // Rules say what a confined process may do outside of its own memory. The zero
 // value permits nothing.
@@ -46,6 +51,9 @@ type Rules struct {
 // the value "off", for tests of the VM's own checks and for kernels that fail in
 // it. Hotlens asks its own environment, which no program under it can change.
 const Variable = "HOTLENS_KERNEL_SANDBOX"
+
+// IsOff tells whether the wall is switched off.
+func IsOff() bool { return os.Getenv(Variable) == Off }
 
 // Off is the value of Variable that switches the wall off.
 const Off = "off"

@@ -8,6 +8,8 @@
 // expression; what these instructions name is read here, from the class files
 // (index.go).
 //
+// The kernel confines the JVM to the folders that requests name (confine.go).
+//
 // Invariant: class files are byte for byte what "javac -g -proc:none" makes of the
 // same sources; a compilation that fails leaves the output folder as it was; and
 // Close leaves no process behind.
@@ -86,6 +88,7 @@ type Service struct {
 	turn    chan struct{} // holds one token: whoever takes it may use the fields below
 	program *program      // nil before the first compilation
 	process *process      // nil while no JVM runs
+	granted grants        // what the JVM may touch, as far as the kernel confines it
 	lastID  int
 	closed  bool
 }
@@ -125,6 +128,22 @@ func (s *Service) Warm(ctx context.Context) error {
 		err = fmt.Errorf("the Java compiler of %s does not compile a trivial class: %+v", s.jdk.Home, result.Diagnostics)
 	}
 	return err
+}
+
+// Permit announces folders below which requests will read, and write. The kernel
+// confines a JVM to what was permitted at its start: a request that names other
+// folders takes a new one.
+func (s *Service) Permit(ctx context.Context, read, write []string) error {
+	select {
+	case <-s.turn:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	defer func() { s.turn <- struct{}{} }()
+	if s.granted.permit(read, write) {
+		s.stop()
+	}
+	return nil
 }
 
 // Close ends the JVM, also in the middle of a start, and removes what the service
@@ -184,6 +203,17 @@ func (r *Request) check() error {
 // exchange sends a request and receives its response. A JVM that has died since
 // the last compilation is replaced.
 func (s *Service) exchange(ctx context.Context, request Request) (*response, error) {
+	read, write, err := request.paths()
+	if err != nil {
+		return nil, err
+	}
+	// The kernel permits what is there.
+	if err := os.MkdirAll(request.OutputDir, 0o755); err != nil {
+		return nil, fmt.Errorf("the folder for compiled classes: %w", err)
+	}
+	if s.granted.permit(read, write) {
+		s.stop()
+	}
 	for {
 		reused := s.process != nil
 		if err := s.start(ctx); err != nil {
@@ -218,7 +248,11 @@ func (s *Service) start(ctx context.Context) error {
 		}
 		s.program = program
 	}
-	process, err := startProcess(s.program.command())
+	command, err := s.program.command(&s.granted)
+	if err != nil {
+		return err
+	}
+	process, err := startProcess(command)
 	if err != nil {
 		return fmt.Errorf("starting the Java compiler of %s: %w", s.jdk.Home, err)
 	}
@@ -247,6 +281,9 @@ func (r *response) result(outputDir string) (*Result, error) {
 	hash := sha256.New()
 	invokes := make(invokeTable)
 	for _, name := range r.Classes {
+		if !filepath.IsLocal(filepath.FromSlash(name)) {
+			return nil, fmt.Errorf("the Java compiler says that it has written the class %q, outside of the output folder", name)
+		}
 		path := filepath.Join(outputDir, filepath.FromSlash(name))
 		content, err := os.ReadFile(path)
 		if err != nil {

@@ -31,6 +31,11 @@ func run(m *testing.M) int {
 		return 1
 	}
 	defer service.Close()
+	// One JVM for all tests: the folders of each are below this one.
+	if err := service.Permit(context.Background(), nil, []string{os.TempDir()}); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
 	return m.Run()
 }
 

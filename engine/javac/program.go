@@ -10,8 +10,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"hotlens/engine/confinement"
 	"hotlens/engine/jdk"
 )
 
@@ -39,8 +41,9 @@ func internalsOptions() []string {
 }
 
 // jvmOptions make the JVM start quickly and stay small: compilations are short,
-// and the machine's cores belong to the user's program.
-var jvmOptions = []string{"-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"}
+// and the machine's cores belong to the user's program. It keeps no file with
+// performance data: nobody reads it, and the kernel would deny it.
+var jvmOptions = []string{"-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-XX:-UsePerfData"}
 
 // program is the compiled Java program.
 type program struct {
@@ -49,12 +52,21 @@ type program struct {
 	private bool   // whether the folder is of this service alone
 }
 
-// command is the command line that runs the program.
-func (p *program) command() *exec.Cmd {
-	options := append(internalsOptions(), jvmOptions...)
-	command := exec.Command(p.jdk.Java(), append(options, "-cp", p.classes, mainClass)...)
+// command is the command line that runs the program, which may touch what is granted.
+func (p *program) command(granted *grants) (*exec.Cmd, error) {
+	arguments := slices.Concat(internalsOptions(), jvmOptions, []string{"-cp", p.classes, mainClass})
+	command := exec.Command(p.jdk.Java(), arguments...)
+	if !confinement.IsOff() {
+		rules := granted.rules(p.jdk, p.classes)
+		var err error
+		if command, err = confinement.Command(rules, rules.Execute[0], arguments...); err != nil {
+			return nil, err
+		}
+	}
+	// A folder that stays: the current one may be removed and made again.
+	command.Dir = p.classes
 	command.Env = environment()
-	return command
+	return command, nil
 }
 
 // remove removes the classes if nobody else can use them.
@@ -159,7 +171,8 @@ func compileProgram(ctx context.Context, j *jdk.JDK, classes string) error {
 		args = append(args, "-J"+option)
 	}
 	args = append(args, internalsOptions()...)
-	args = append(args, "-encoding", "UTF-8", "-proc:none", "-d", classes)
+	// Neither the class path nor the current folder may bring a plugin in.
+	args = append(args, "-encoding", "UTF-8", "-proc:none", "-classpath", classes, "-processorpath", classes, "-d", classes)
 	err = eachSource(func(name string, text []byte) error {
 		path := filepath.Join(sources, name)
 		args = append(args, path)
@@ -169,7 +182,7 @@ func compileProgram(ctx context.Context, j *jdk.JDK, classes string) error {
 		return fmt.Errorf("unpacking the compiler service: %w", err)
 	}
 	command := exec.CommandContext(ctx, j.Javac(), args...)
-	command.Env = environment()
+	command.Dir, command.Env = sources, environment()
 	if output, err := command.CombinedOutput(); err != nil {
 		if ctx.Err() != nil {
 			return ctx.Err()

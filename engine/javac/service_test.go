@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
-	"net"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/sourcegraph/conc"
+	"golang.org/x/sys/unix"
 
 	"hotlens/profiles/sources"
 )
@@ -258,15 +258,15 @@ public class T {
 	}
 }
 
-// processor is an annotation processor that connects to the port in the option
-// "port" and then does what the option "then" says.
+// processor is an annotation processor that does what the option "then" says. To wait,
+// it opens the named pipe "pipe" and never closes it.
 const processor = `
 import java.util.Set;
 import javax.annotation.processing.*;
 import javax.lang.model.element.TypeElement;
 
 @SupportedAnnotationTypes("*")
-@SupportedOptions({"port", "then"})
+@SupportedOptions({"pipe", "then"})
 public class Proc extends AbstractProcessor {
     @Override public javax.lang.model.SourceVersion getSupportedSourceVersion() { return javax.lang.model.SourceVersion.latest(); }
     @Override public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
@@ -279,9 +279,9 @@ public class Proc extends AbstractProcessor {
                     try (java.io.Writer w = processingEnv.getFiler().createSourceFile("Made").openWriter()) { w.write("class Made { static int f() { return Math.abs(1); } }"); }
                 return false;
             }
-            java.net.Socket socket = new java.net.Socket("127.0.0.1", Integer.parseInt(processingEnv.getOptions().get("port")));
             if ("halt".equals(then)) { System.err.println("last words"); Runtime.getRuntime().halt(7); }
-            socket.getInputStream().read();
+            java.io.OutputStream pipe = new java.io.FileOutputStream(processingEnv.getOptions().get("pipe"));
+            while (then != null) java.util.concurrent.locks.LockSupport.park(pipe);
         } catch (java.io.IOException e) { throw new java.io.UncheckedIOException(e); }
         return false;
     }
@@ -323,58 +323,34 @@ func TestProcessors(t *testing.T) {
 	}
 }
 
-// listen returns a port of this machine, and a function that returns the first
-// connection to it.
-func listen(t *testing.T) (port string, accept func() net.Conn) {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
+// TestCancel cancels a compilation that would never end. The pipe is open as long as
+// the JVM lives.
+func TestCancel(t *testing.T) {
+	request := processing(t, "class A { }", "-Athen=wait")
+	path := filepath.Join(request.OutputDir, "pipe")
+	if err := errors.Join(os.Mkdir(request.OutputDir, 0o700), unix.Mkfifo(path, 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { listener.Close() })
-	_, port, _ = net.SplitHostPort(listener.Addr().String())
-	return port, func() net.Conn {
-		connection, err := listener.Accept()
-		if err != nil {
-			t.Error(err)
-			return nil
-		}
-		return connection
-	}
-}
-
-// wantEnd checks that the process at the other end of a connection is gone.
-func wantEnd(t *testing.T, connection net.Conn) {
-	t.Helper()
-	if connection == nil {
-		return
-	}
-	defer connection.Close()
-	if n, err := connection.Read(make([]byte, 1)); n != 0 || err == nil {
-		t.Error("the JVM lives and talks")
-	} else if timeout, ok := err.(net.Error); ok && timeout.Timeout() {
-		t.Error("the JVM lives")
-	} else if !errors.Is(err, io.EOF) {
-		t.Log(err) // a reset is an end, too
-	}
-}
-
-// TestCancel cancels a compilation that would never end.
-func TestCancel(t *testing.T) {
-	port, accept := listen(t)
-	request := processing(t, "class A { }", "-Athen=wait", "-Aport="+port)
+	request.Options = append(request.Options, "-Apipe="+path)
 	ctx, cancel := context.WithCancel(t.Context())
-	var connection net.Conn
-	var accepting conc.WaitGroup
-	accepting.Go(func() {
-		connection = accept()
-		cancel()
+	var pipe *os.File
+	var opening conc.WaitGroup
+	opening.Go(func() {
+		defer cancel()
+		var err error
+		if pipe, err = os.Open(path); err != nil {
+			t.Error(err)
+		}
 	})
 	if _, err := service.Compile(ctx, request); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want %v", err, context.Canceled)
+		return // nobody opens the pipe
 	}
-	accepting.Wait()
-	wantEnd(t, connection)
+	opening.Wait()
+	defer pipe.Close()
+	if n, err := pipe.Read(make([]byte, 1)); n != 0 || !errors.Is(err, io.EOF) {
+		t.Errorf("the JVM talks: %d bytes, %v", n, err)
+	}
 	if _, err := service.Compile(ctx, request); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want %v", err, context.Canceled)
 	}
@@ -384,8 +360,7 @@ func TestCancel(t *testing.T) {
 
 // TestBreakdown has the JVM die in the middle of a compilation, and between two.
 func TestBreakdown(t *testing.T) {
-	port, _ := listen(t)
-	request := processing(t, "class A { }", "-Athen=halt", "-Aport="+port)
+	request := processing(t, "class A { }", "-Athen=halt")
 	_, err := service.Compile(t.Context(), request)
 	if !errors.Is(err, errDied) || !strings.Contains(err.Error(), "exit status 7") || !strings.Contains(err.Error(), "last words") {
 		t.Errorf("got %v, want %v with the exit status and the last words", err, errDied)

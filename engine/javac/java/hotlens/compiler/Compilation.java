@@ -53,7 +53,7 @@ final class Compilation implements TaskListener {
         }
         JavacTool javac = JavacTool.create();
         try (StandardJavaFileManager standard = javac.getStandardFileManager(this::report, null, encoding);
-                RequestFiles files = new RequestFiles(standard, unsaved, encoding)) {
+                RequestFiles files = new RequestFiles(standard, unsaved, encoding, processors())) {
             this.files = files;
             Context context = new Context();
             RecordingGen.register(context, emissions);
@@ -90,11 +90,15 @@ final class Compilation implements TaskListener {
         return strings;
     }
 
+    private boolean processors() {
+        return Boolean.TRUE.equals(request.get("processors"));
+    }
+
     private List<String> options() {
         List<String> options = new ArrayList<>(strings("options"));
         options.add("-g");
-        if (!Boolean.TRUE.equals(request.get("processors"))) {
-            options.add("-proc:none");
+        if (!processors()) {
+            options.addAll(List.of("-proc:none", "-processorpath", ""));
         }
         // A source on the source path is what the user sees in the editor; a class
         // file of the same name may be older than an unsaved text.

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
 import javax.tools.FileObject;
@@ -31,11 +32,13 @@ import javax.tools.StandardLocation;
 final class RequestFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
     private final Map<String, String> unsaved;
     private final Charset encoding;
+    private final boolean processors;
     private final Map<URI, SourceText> sources = new HashMap<>();
     private final Map<String, ClassFile> classes = new TreeMap<>(); // by binary name with dots
 
-    RequestFiles(StandardJavaFileManager files, Map<String, String> unsaved, Charset encoding) {
+    RequestFiles(StandardJavaFileManager files, Map<String, String> unsaved, Charset encoding, boolean processors) {
         super(files);
+        this.processors = processors;
         this.unsaved = unsaved;
         this.encoding = encoding;
     }
@@ -136,6 +139,20 @@ final class RequestFiles extends ForwardingJavaFileManager<StandardJavaFileManag
     public FileObject getFileForOutput(Location location, String packageName, String relativeName, FileObject sibling)
             throws IOException {
         return super.getFileForOutput(location, packageName, relativeName, unwrap(sibling));
+    }
+
+    /**
+     * Where javac looks for annotation processors and, whatever its options say, for plugins that start by themselves:
+     * nowhere, unless the request allows processors. Such code comes with libraries and runs while they are compiled against.
+     */
+    @Override
+    public ClassLoader getClassLoader(Location location) {
+        return processors ? super.getClassLoader(location) : ClassLoader.getPlatformClassLoader();
+    }
+
+    @Override
+    public <S> ServiceLoader<S> getServiceLoader(Location location, Class<S> service) throws IOException {
+        return processors ? super.getServiceLoader(location, service) : ServiceLoader.load(service, ClassLoader.getPlatformClassLoader());
     }
 
     @Override
