@@ -25,39 +25,47 @@ type Thread struct {
 	ID     int
 	Object memory.Ref // its java.lang.Thread
 
+	// The shadow stack.
 	fp         memory.Address // top frame, 0 for none
 	stackBase  memory.Address
 	stackEnd   memory.Address
 	stackLimit memory.Address // frames must end below it
-	slice      int64          // bytecodes that this slice began with
-	limit      int64          // bytecodes left in it
-	shortened  int64          // bytecodes that were taken off both
-	result     uint64
-	roots      []memory.Ref   // objects that native code holds
-	vmWork     int            // depth of VMWork: if not 0, nothing is profiled
-	linkNode   memory.Address // context of the linking that is going on, else 0
-	depth      int            // nesting of run on the Go stack
-	entry      entryKind      // how the next run starts
-	compiled   compiledState
-	Daemon     bool
 
-	root       memory.Address // context of the entry method
-	rootMethod *classes.Method
+	// The time slice.
+	slice     int64 // bytecodes that this slice began with
+	limit     int64 // bytecodes left in it
+	shortened int64 // bytecodes that were taken off both
+
+	// What the loop and the functions that it calls tell each other.
+	entry   entryKind       // how the next run starts
+	result  uint64          // what the method that has just returned gives
+	callee  *classes.Method // what the loop is to call
+	pending pendingKind     // the exception that the loop is about to throw
+	index   int32           // the index that is out of the bounds of an array
+	length  int32           // of that array
+
+	// What Go code that calls Java code leaves behind.
+	roots    []memory.Ref // objects that native code holds
+	depth    int          // nesting of run on the Go stack
+	compiled compiledState
+	trace    []uint64 // scratch space of stack traces
+
+	// The profile.
+	vmWork     int             // depth of VMWork: if not 0, nothing is profiled
+	linkNode   memory.Address  // context of the linking that is going on, else 0
+	root       memory.Address  // context of the entry method
+	rootMethod *classes.Method // the entry method
 	starter    memory.Address  // context that started the thread
 	startedBy  *classes.Method // the method of that context
 
-	locks    monitors.Thread
-	consumed consumption
-
+	// What java.lang.Thread says and asks.
+	Daemon    bool
 	ended     bool
-	stopped   memory.Ref  // what Thread.stop has the thread throw, 0 for nothing
-	suspended bool        // by Thread.suspend
-	halted    bool        // it waits for Thread.resume
-	pending   pendingKind // the exception that the loop is about to throw
-	index     int32
-	length    int32
-	callee    *classes.Method
-	trace     []uint64 // scratch space of stack traces
+	suspended bool       // by Thread.suspend
+	halted    bool       // it waits for Thread.resume
+	stopped   memory.Ref // what Thread.stop has the thread throw, 0 for nothing
+	locks     monitors.Thread
+	consumed  consumption
 }
 
 // stackReserve is kept free for making the StackOverflowError itself.
