@@ -7,7 +7,7 @@
 // Invariant: compiled code announces, counts and yields exactly where the
 // interpreter does.
 // Invariant: a method is translated by the thread that runs Java code, from what is
-// known at that moment; what comes out is immutable.
+// known at that moment; what comes out does not change with what is known later.
 package compiler
 
 import (

@@ -5,7 +5,8 @@
 // Invariant: interpreted calls of interpreted methods never recurse on the Go
 // stack; only native code that calls back does.
 // Invariant: one thread runs at a time, the one that holds the scheduler's
-// baton, so nothing here is locked.
+// baton, so nothing here is locked but the queue of signals, which come from
+// outside.
 package interpreter
 
 import (

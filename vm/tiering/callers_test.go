@@ -10,7 +10,7 @@ import (
 	"hotlens/vm/configuration"
 )
 
-// bench is a compiler whose methods are known by number; it only queues what it is asked for.
+// bench is a controller whose methods are known by number; it only queues what it is asked for.
 type bench struct {
 	*Controller
 	methods []*classes.Method
@@ -18,14 +18,15 @@ type bench struct {
 
 func newBench(methods int) *bench {
 	b := &bench{Controller: newController(nil, Options{Tier: configuration.TierAuto})}
-	class := &classes.Class{Name: "Bench"}
+	b.started = true
+	class := &classes.Class{Name: "Bench", Loader: &classes.Loader{}}
 	for id := range uint32(methods) {
 		b.methods = append(b.methods, &classes.Method{Class: class, Name: fmt.Sprint("m", id), Desc: "()V", ID: id, Heat: math.MaxInt32})
 	}
 	return b
 }
 
-// job is a compiled method of a method from an instruction on that calls others by number.
+// job has a method compiled from an instruction on, which calls others by number.
 func (b *bench) job(method, entry int, callees ...int) *job {
 	compiled := &compiler.CompiledMethod{Method: b.methods[method], Entry: entry, Callees: map[uint32]bool{}}
 	for _, callee := range callees {

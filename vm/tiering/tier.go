@@ -5,8 +5,10 @@
 // package compiler translate, makes machine code beside the thread that runs Java code,
 // and installs it.
 //
-// Invariant: nothing here runs Java code, and only making machine code (batch.go) happens
-// beside the thread that has the baton; it touches nothing but its batch.
+// Invariant: nothing here runs Java code but linking the callees of calls whose contexts
+// begin (Machine.CallContext).
+// Invariant: only making machine code (batch.go) happens beside the thread that has the
+// baton; of the controller it touches nothing but its batch.
 // Invariant: under the virtual clock what is decided depends on nothing but what the program
 // has executed, so every run of a program compiles the same.
 package tiering
