@@ -16,7 +16,12 @@ import (
 
 // maxMessageBytes bounds a message, so that a garbled length cannot make the
 // server reserve the machine's memory. Editors send whole files, no more.
-const maxMessageBytes = 256 << 20
+const maxMessageBytes = 64 << 20
+
+// maxMessageDepth bounds how deep arrays and objects in a message lie in each other:
+// the decoder takes a piece of the stack for each, without a bound of its own. What
+// LSP defines has a tenth of it.
+const maxMessageDepth = 200
 
 // stream frames messages as LSP's base protocol has it. Other than the one of
 // jsonrpc2 it survives a message that is not JSON-RPC (it answers with an
@@ -52,7 +57,7 @@ func (s *stream) Read(ctx context.Context) (jsonrpc2.Message, int64, error) {
 			return nil, total, fmt.Errorf("reading a message of %d bytes: %w", length, err)
 		}
 		total += int64(length)
-		message, err := jsonrpc2.DecodeMessage(content)
+		message, err := decodeMessage(content)
 		if err != nil {
 			if err := s.rejectMessage(err); err != nil {
 				return nil, total, err
@@ -65,6 +70,36 @@ func (s *stream) Read(ctx context.Context) (jsonrpc2.Message, int64, error) {
 		return message, total, nil
 	}
 	return nil, total, io.EOF
+}
+
+// decodeMessage decodes a message unless it is nested too deeply.
+func decodeMessage(content []byte) (jsonrpc2.Message, error) {
+	if nestedDeeper(content, maxMessageDepth) {
+		return nil, fmt.Errorf("arrays and objects are nested more than %d deep", maxMessageDepth)
+	}
+	return jsonrpc2.DecodeMessage(content)
+}
+
+// nestedDeeper tells whether arrays and objects of a JSON text lie deeper in each
+// other than a limit. Of what is not JSON it may tell anything: the decoder refuses it.
+func nestedDeeper(text []byte, limit int) bool {
+	depth, inString := 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case inString && c == '\\':
+			i++ // what is escaped ends no string
+		case c == '"':
+			inString = !inString
+		case inString:
+		case c == '[' || c == '{':
+			if depth++; depth > limit {
+				return true
+			}
+		case c == ']' || c == '}':
+			depth--
+		}
+	}
+	return false
 }
 
 // readHeader returns the length that the header fields announce.
