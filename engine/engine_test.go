@@ -291,6 +291,34 @@ func TestWarmWorkers(t *testing.T) {
 		t.Error("a dead worker was given out")
 	}
 
+	folder := filepath.Join(t.TempDir(), "workspace")
+	config.Policy.Read = []string{folder}
+	for range 2 {
+		if err := os.Mkdir(folder, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		p.prepare(config)
+		if err := os.Rename(folder, folder+" of before"); err != nil { // which keeps its inode from being given out again
+			t.Fatal(err)
+		}
+		if err := os.Mkdir(folder, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		stale := p.idle[len(p.idle)-1]
+		<-stale.done
+		fresh, err := p.take(context.Background(), config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if fresh == stale.process {
+			t.Error("a worker was given out whose folder was made again since")
+		}
+		fresh.close()
+		if err := errors.Join(os.RemoveAll(folder), os.RemoveAll(folder+" of before")); err != nil {
+			t.Fatal(err)
+		}
+	}
+
 	for heap := range uint64(idleProcesses + 2) {
 		p.prepare(configuration.Run{Limits: configuration.Limits{HeapBytes: heap}})
 	}

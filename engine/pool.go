@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"os"
 	"slices"
 	"sync"
 
@@ -64,7 +65,7 @@ type pool struct {
 // booting is a worker that boots or has booted. The other fields may be read
 // when done is closed.
 type booting struct {
-	key     string
+	key     poolKey
 	done    chan struct{}
 	process *captured
 	err     error
@@ -78,7 +79,7 @@ func newPool() *pool {
 // take returns a booted worker for the configuration, which is the caller's to
 // close.
 func (p *pool) take(ctx context.Context, config configuration.Run) (*captured, error) {
-	key, err := poolKey(config)
+	key, err := newPoolKey(config)
 	if err != nil {
 		return nil, err
 	}
@@ -100,14 +101,14 @@ func (p *pool) take(ctx context.Context, config configuration.Run) (*captured, e
 // prepare boots a worker for the configuration in the background, unless one
 // waits already.
 func (p *pool) prepare(config configuration.Run) {
-	key, err := poolKey(config)
+	key, err := newPoolKey(config)
 	if err != nil {
 		slog.Debug("preparing a worker", "error", err)
 		return
 	}
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
-	if p.context.Err() != nil || slices.ContainsFunc(p.idle, func(b *booting) bool { return b.key == key }) {
+	if p.context.Err() != nil || slices.ContainsFunc(p.idle, func(b *booting) bool { return b.key.equal(key) }) {
 		return
 	}
 	next := &booting{key: key, done: make(chan struct{})}
@@ -126,10 +127,10 @@ func (p *pool) prepare(config configuration.Run) {
 }
 
 // remove takes the worker with the key out of the pool; nil when there is none.
-func (p *pool) remove(key string) *booting {
+func (p *pool) remove(key poolKey) *booting {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
-	i := slices.IndexFunc(p.idle, func(b *booting) bool { return b.key == key })
+	i := slices.IndexFunc(p.idle, func(b *booting) bool { return b.key.equal(key) })
 	if i < 0 {
 		return nil
 	}
@@ -188,12 +189,32 @@ func (b *booting) discard() {
 	}
 }
 
-// poolKey is equal for configurations that may share a worker: all that is known
-// before the program is.
-func poolKey(config configuration.Run) (string, error) {
-	key, err := json.Marshal(config)
+// poolKey is equal where a worker may be shared: all that is known before the program
+// is, and the folders and jars themselves. The kernel confines a booted worker to those
+// that there were: a folder that was removed and made again is another one.
+type poolKey struct {
+	config string
+	files  []os.FileInfo // of the configuration's paths, in order; nil where there is nothing
+}
+
+func newPoolKey(config configuration.Run) (poolKey, error) {
+	text, err := json.Marshal(config)
 	if err != nil {
-		return "", fmt.Errorf("the VM's configuration: %w", err)
+		return poolKey{}, fmt.Errorf("the VM's configuration: %w", err)
 	}
-	return string(key), nil
+	key := poolKey{config: string(text)}
+	for _, path := range concat(config.Policy.Read, config.Policy.Write, config.ClassPath, config.Modules.Path, config.Modules.Upgrade, []string{config.JDK}) {
+		info, err := os.Stat(path)
+		if err != nil {
+			info = nil
+		}
+		key.files = append(key.files, info)
+	}
+	return key, nil
+}
+
+func (k poolKey) equal(other poolKey) bool {
+	return k.config == other.config && slices.EqualFunc(k.files, other.files, func(a, b os.FileInfo) bool {
+		return a == nil && b == nil || a != nil && b != nil && os.SameFile(a, b)
+	})
 }
