@@ -232,6 +232,28 @@ func TestProfileOfAProgram(t *testing.T) {
 	}
 }
 
+// A server may have been started in a workspace that is then removed and made again,
+// as a checkout does.
+func TestWorkspaceThatIsMadeAgain(t *testing.T) {
+	e := newEngine(t)
+	workspace := filepath.Join(t.TempDir(), "workspace")
+	for round := range 3 {
+		if err := os.Mkdir(workspace, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if round == 0 {
+			t.Chdir(workspace)
+		}
+		result, err := e.Profile(context.Background(), save(t, workspace, "Demo.java", demo), func(string) {})
+		if err != nil || result.Status != StatusOK {
+			t.Errorf("round %d: %+v, %v", round, result, err)
+		}
+		if err := os.RemoveAll(workspace); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func TestCancelledProfile(t *testing.T) {
 	e := newEngine(t)
 	request := save(t, t.TempDir(), "Demo.java", demo)
