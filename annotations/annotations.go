@@ -54,6 +54,10 @@ type View struct {
 	Settings     Settings
 }
 
+// Locate finds where a range of a compiled file stands in its current text. It
+// reports false if that is not known.
+type Locate func(path string, r sources.Range) (sources.Range, bool)
+
 // file returns what the run did in the view's file, or nil if there is nothing
 // of the run that could be placed in the current text.
 func (v View) file() *analysis.File {
@@ -72,4 +76,14 @@ func contains(r sources.Range, p sources.Position) bool {
 // before tells whether a stands before b.
 func before(a, b sources.Position) bool {
 	return a.Line < b.Line || a.Line == b.Line && a.Character < b.Character
+}
+
+func comparePositions(a, b sources.Position) int {
+	switch {
+	case before(a, b):
+		return -1
+	case before(b, a):
+		return 1
+	}
+	return 0
 }

@@ -17,10 +17,6 @@ type Place struct {
 	Share  float64 // of the run's bytecodes, from 0 to 1
 }
 
-// Locate finds where a range of a compiled file stands in its current text. It
-// reports false if that is not known.
-type Locate func(path string, r sources.Range) (sources.Range, bool)
-
 // Hottest returns the call sites with the largest shares of a run, hottest
 // first, at most limit many and none below minShare.
 func Hottest(r *analysis.Analysis, locate Locate, minShare float64, limit int) []Place {

@@ -111,13 +111,3 @@ func (v View) change(method int) string {
 func isShortLambda(d *analysis.Declaration) bool {
 	return d.Source.Lambda && d.Source.Range.Start.Line == d.Source.Range.End.Line
 }
-
-func comparePositions(a, b sources.Position) int {
-	switch {
-	case before(a, b):
-		return -1
-	case before(b, a):
-		return 1
-	}
-	return 0
-}
