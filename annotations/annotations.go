@@ -2,9 +2,9 @@
 // inlay hints, hovers, call hierarchy items and the list of the hottest places.
 //
 // The flow is: package analysis analyses a profile with the source index of the
-// compilation it ran; ParseDocument reads a text; NewAnchors relates the text that
-// was compiled to the text that the editor holds now; Lenses, Hints, HoverAt and the
-// others are then pure functions of a View. What a method is called and what it cost
+// compilation it ran; package javatext reads the text that was compiled and the one that
+// the editor holds now, and relates the two; Lenses, Hints, HoverAt and the others are
+// then pure functions of a View. What a method is called and what it cost
 // is the analysis' to say, so that the text report says the same; this package says
 // where it stands in the text.
 //
@@ -17,6 +17,7 @@
 package annotations
 
 import (
+	"hotlens/annotations/javatext"
 	"hotlens/profiles/analysis"
 	"hotlens/profiles/sources"
 )
@@ -45,9 +46,9 @@ func DefaultSettings() Settings {
 // none, and PreviousName is how to call it ("last run", "baseline").
 type View struct {
 	Path         string
-	Current      *Document
+	Current      *javatext.Document
 	Run          *analysis.Analysis
-	Anchors      *Anchors
+	Anchors      *javatext.Anchors
 	Previous     *analysis.Analysis
 	PreviousName string
 	Notice       Notice

@@ -41,15 +41,9 @@ func Lenses(v View) []Lens {
 // runLenses returns the lenses that run main methods.
 func (v View) runLenses() []Lens {
 	var lenses []Lens
-	for _, d := range v.Current.declarations {
-		if !d.isMain() {
-			continue
-		}
+	for _, m := range v.Current.Mains() {
 		lenses = append(lenses, Lens{
-			Range:   v.Current.tokenRange(d.nameToken),
-			Title:   "▶ Profile",
-			Command: CommandProfile,
-			Method:  analysis.Reference{Class: v.Current.binaryName(d.typePath)},
+			Range: m.Name, Title: "▶ Profile", Command: CommandProfile, Method: analysis.Reference{Class: m.Class},
 		})
 	}
 	return lenses

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"hotlens/annotations/javatext"
 	"hotlens/profiles/numbers"
 	"hotlens/profiles/sources"
 )
@@ -64,7 +65,7 @@ func (v View) notices() []Lens {
 	if text == "" || v.Current == nil {
 		return nil
 	}
-	return []Lens{{Range: v.Current.noticeRange(), Title: text}}
+	return []Lens{{Range: noticeRange(v.Current), Title: text}}
 }
 
 // emptiness says why a finished run shows nothing in this file.
@@ -92,21 +93,10 @@ func (v View) emptiness() string {
 
 // noticeRange is the name of the main method or of the first type; the start of
 // a text that has neither.
-func (d *Document) noticeRange() sources.Range {
-	fallback := -1
-	for _, x := range d.declarations {
-		if x.nameToken < 0 {
-			continue
-		}
-		if x.isMain() {
-			return d.tokenRange(x.nameToken)
-		}
-		if x.kind == typeHeader && fallback < 0 {
-			fallback = x.nameToken
-		}
+func noticeRange(d *javatext.Document) sources.Range {
+	if mains := d.Mains(); len(mains) > 0 {
+		return mains[0].Name
 	}
-	if fallback >= 0 {
-		return d.tokenRange(fallback)
-	}
-	return sources.Range{}
+	name, _ := d.FirstType()
+	return name
 }

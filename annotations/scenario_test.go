@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"hotlens/annotations/javatext"
 	"hotlens/profiles"
 	"hotlens/profiles/analysis"
 	"hotlens/profiles/numbers"
@@ -90,7 +91,7 @@ func newScenario(t *testing.T, archive *txtar.Archive) *scenario {
 	s.compiled = s.sections["Demo.java"]
 	s.readSettings()
 
-	compiled := ParseDocument(NewText(s.compiled))
+	compiled := javatext.Parse(javatext.NewText(s.compiled))
 	current := s.compiled
 	for line := range nonEmptyLines(s.sections["edit"]) {
 		before, after, found := strings.Cut(line, " => ")
@@ -100,7 +101,7 @@ func newScenario(t *testing.T, archive *txtar.Archive) *scenario {
 		}
 		current = strings.Replace(current, old, replacement, 1)
 	}
-	s.view.Current = ParseDocument(NewText(current))
+	s.view.Current = javatext.Parse(javatext.NewText(current))
 	if s.sections["profile"] != "" {
 		index := s.readIndex(compiled)
 		s.view.Run = s.analyse("profile", index)
@@ -108,7 +109,7 @@ func newScenario(t *testing.T, archive *txtar.Archive) *scenario {
 			s.view.Previous = s.analyse("previous", index)
 		}
 		if s.view.Notice.Kind != TextUnknown {
-			s.view.Anchors = NewAnchors(compiled, s.view.Current)
+			s.view.Anchors = javatext.NewAnchors(compiled, s.view.Current)
 		}
 	}
 	return s
@@ -186,7 +187,7 @@ func (s *scenario) number(text string) int {
 //
 // A method reaches from its snippet's start to the end of the block behind it;
 // a lambda whose snippet holds no arrow's end reaches to the snippet's end.
-func (s *scenario) readIndex(compiled *Document) *sources.Index {
+func (s *scenario) readIndex(compiled *javatext.Document) *sources.Index {
 	file := sources.File{Path: scenarioPath}
 	var methodStart, methodEnd int
 	for line := range nonEmptyLines(s.sections["index"]) {
@@ -197,20 +198,14 @@ func (s *scenario) readIndex(compiled *Document) *sources.Index {
 		case "method":
 			start, end, name := s.find(snippet, 0, len(s.compiled))
 			body := start
-			if i := compiled.tokenAt(end); i >= 0 && (compiled.word(i) == "{" || compiled.word(i-1) == "{") {
-				if compiled.word(i-1) == "{" {
-					i--
-				}
-				body = compiled.tokens[i].start
-				p := parser{document: compiled, next: i}
-				p.skipBrackets()
-				end = compiled.tokens[p.next-1].end
+			if open, close, found := block(s.compiled, end); found {
+				body, end = open, close
 			}
 			methodStart, methodEnd = start, end
 			m := sources.Method{
 				Class: fields[1], Name: fields[2], Descriptor: fields[3],
 				Lambda: slices.Contains(fields, "lambda"), Initializer: slices.Contains(fields, "initializer"),
-				NameRange: name, Range: compiled.span(start, end), Body: compiled.span(body, end),
+				NameRange: name, Range: compiled.Span(start, end), Body: compiled.Span(body, end),
 			}
 			if m.Name == "?" {
 				m.Name = ""
@@ -220,7 +215,7 @@ func (s *scenario) readIndex(compiled *Document) *sources.Index {
 			start, end, name := s.find(snippet, methodStart, methodEnd)
 			m := &file.Methods[len(file.Methods)-1]
 			first, copies, _ := strings.Cut(fields[1], ",")
-			call := sources.Call{Range: compiled.span(start, end), NameRange: name, BCI: s.number(first), Name: fields[2]}
+			call := sources.Call{Range: compiled.Span(start, end), NameRange: name, BCI: s.number(first), Name: fields[2]}
 			for copied := range strings.SplitSeq(copies, ",") {
 				if copied != "" {
 					call.Copies = append(call.Copies, s.number(copied))
@@ -230,6 +225,31 @@ func (s *scenario) readIndex(compiled *Document) *sources.Index {
 		}
 	}
 	return &sources.Index{Files: []sources.File{file}}
+}
+
+// block returns the byte offsets of the block that opens at the end of a snippet or
+// next behind it. Braces in texts and comments are not told apart.
+func block(text string, end int) (open, close int, found bool) {
+	open = end - 1
+	if text[open] != '{' {
+		for open = end; open < len(text) && strings.ContainsRune(" \t\r\n", rune(text[open])); open++ {
+		}
+		if open == len(text) || text[open] != '{' {
+			return 0, 0, false
+		}
+	}
+	depth := 0
+	for close = open; close < len(text); close++ {
+		switch text[close] {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				return open, close + 1, true
+			}
+		}
+	}
+	return open, len(text), true
 }
 
 // find returns the byte offsets of a snippet and the range that it marks.
@@ -242,8 +262,8 @@ func (s *scenario) find(snippet string, from, to int) (start, end int, name sour
 		s.t.Fatalf("snippet %q not found", snippet)
 	}
 	start = from + at
-	text := NewText(s.compiled)
-	return start, start + len(plain), text.span(start+len(before), start+len(before)+len(marked))
+	text := javatext.NewText(s.compiled)
+	return start, start + len(plain), text.Span(start+len(before), start+len(before)+len(marked))
 }
 
 var contextLine = regexp.MustCompile(`^( *)(?:@(-?\d+) )?(\S+)\.([^.(\s]+)(\(\S*) calls=(\d+) own=(\d+)(?: line=(\d+))?(?: kind=(\w+))?$`)
@@ -330,7 +350,8 @@ func (s *scenario) methodID(p *profiles.Profile, name string) int {
 func (s *scenario) show() string {
 	v := s.view
 	text := v.Current.Text
-	whole := sources.Range{End: text.Position(len(text.content))}
+	content := text.String()
+	whole := sources.Range{End: text.Position(len(content))}
 	lenses := map[int][]string{}
 	for _, l := range Lenses(v) {
 		column := strings.Repeat(" ", l.Range.Start.Character)
@@ -342,24 +363,25 @@ func (s *scenario) show() string {
 	}
 	hints := Hints(v, whole)
 	var b strings.Builder
-	for i, start := range text.starts {
+	last := text.Position(len(content)).Line
+	for i := range last + 1 {
 		for _, lens := range lenses[i] {
 			b.WriteString(lens + "\n")
 		}
-		end := len(text.content)
-		if i+1 < len(text.starts) {
-			end = text.starts[i+1]
+		at := text.Offset(sources.Position{Line: i})
+		end := len(content)
+		if i < last {
+			end = text.Offset(sources.Position{Line: i + 1})
 		}
-		at := start
 		for _, h := range hints {
 			if h.Position.Line == i {
 				offset := text.Offset(h.Position)
-				b.WriteString(text.content[at:offset] + "[" + h.Label + "]")
+				b.WriteString(content[at:offset] + "[" + h.Label + "]")
 				at = offset
 			}
 		}
-		b.WriteString(strings.TrimRight(text.content[at:end], "\r\n"))
-		if i+1 < len(text.starts) {
+		b.WriteString(strings.TrimRight(content[at:end], "\r\n"))
+		if i < last {
 			b.WriteString("\n")
 		}
 	}
@@ -382,7 +404,7 @@ func (s *scenario) ask(question string) string {
 	case "hover", "hierarchy":
 		before, after, _ := strings.Cut(strings.Trim(rest, "`"), "«")
 		marked, after, _ := strings.Cut(after, "»")
-		offset := strings.Index(s.view.Current.content, before+marked+after)
+		offset := strings.Index(s.view.Current.String(), before+marked+after)
 		if offset < 0 {
 			s.t.Fatalf("%q is not in the text", question)
 		}
@@ -426,6 +448,6 @@ func (s *scenario) ask(question string) string {
 }
 
 func (s *scenario) quote(r sources.Range) string {
-	text := s.view.Current.content[s.view.Current.Offset(r.Start):s.view.Current.Offset(r.End)]
+	text := s.view.Current.String()[s.view.Current.Offset(r.Start):s.view.Current.Offset(r.End)]
 	return fmt.Sprintf("%d:%d %q", r.Start.Line+1, r.Start.Character+1, text)
 }

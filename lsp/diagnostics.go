@@ -6,7 +6,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
-	"hotlens/annotations"
+	"hotlens/annotations/javatext"
 	"hotlens/engine"
 	"hotlens/profiles/sources"
 )
@@ -69,7 +69,7 @@ func (s *server) diagnosticRange(d engine.Diagnostic) sources.Range {
 }
 
 // wordLength counts the UTF-16 code units of the identifier at a position.
-func wordLength(text annotations.Text, at sources.Position) int {
+func wordLength(text javatext.Text, at sources.Position) int {
 	offset := text.Offset(at)
 	end := offset
 	for end < len(text.String()) {

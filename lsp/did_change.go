@@ -3,7 +3,7 @@ package lsp
 import (
 	"context"
 
-	"hotlens/annotations"
+	"hotlens/annotations/javatext"
 )
 
 // didChange applies edits one after the other, each to the text that the one
@@ -23,7 +23,7 @@ func (s *server) didChange(_ context.Context, params didChangeParams) (any, erro
 	text := d.text
 	for _, change := range params.ContentChanges {
 		if change.Range == nil {
-			text = annotations.NewText(change.Text)
+			text = javatext.NewText(change.Text)
 		} else {
 			text = text.Replace(fromRange(*change.Range), change.Text)
 		}

@@ -3,9 +3,9 @@ package lsp
 import (
 	"context"
 
-	"go.lsp.dev/protocol"
+	"hotlens/annotations/javatext"
 
-	"hotlens/annotations"
+	"go.lsp.dev/protocol"
 )
 
 // didOpen takes over a text from the file. Opening runs nothing.
@@ -17,7 +17,7 @@ func (s *server) didOpen(_ context.Context, params protocol.DidOpenTextDocumentP
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	d := &document{uri: params.TextDocument.URI, saved: params.TextDocument.Text}
-	d.setText(annotations.NewText(params.TextDocument.Text))
+	d.setText(javatext.NewText(params.TextDocument.Text))
 	s.documents[path] = d
 	if f := s.files[path]; f != nil {
 		f.findText(s)

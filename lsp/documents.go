@@ -10,7 +10,7 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
-	"hotlens/annotations"
+	"hotlens/annotations/javatext"
 	"hotlens/profiles/sources"
 )
 
@@ -18,33 +18,33 @@ import (
 // is computed when it is first asked for.
 type document struct {
 	uri   protocol.DocumentURI // as the editor writes it
-	text  annotations.Text
+	text  javatext.Text
 	saved string // as of the last save, or of opening
 
-	parsed   *annotations.Document // of text, nil: not yet
-	anchors  *annotations.Anchors  // of parsed, nil: not yet
-	anchored *annotations.Document // the compiled text that anchors belongs to
+	parsed   *javatext.Document // of text, nil: not yet
+	anchors  *javatext.Anchors  // of parsed, nil: not yet
+	anchored *javatext.Document // the compiled text that anchors belongs to
 }
 
-func (d *document) setText(text annotations.Text) {
+func (d *document) setText(text javatext.Text) {
 	d.text = text
 	d.parsed, d.anchors, d.anchored = nil, nil, nil
 }
 
-func (d *document) parse() *annotations.Document {
+func (d *document) parse() *javatext.Document {
 	if d.parsed == nil {
-		d.parsed = annotations.ParseDocument(d.text)
+		d.parsed = javatext.Parse(d.text)
 	}
 	return d.parsed
 }
 
 // anchorsTo relates a compiled text, which may be nil, to the document's.
-func (d *document) anchorsTo(compiled *annotations.Document) *annotations.Anchors {
+func (d *document) anchorsTo(compiled *javatext.Document) *javatext.Anchors {
 	if compiled == nil {
 		return nil
 	}
 	if d.anchors == nil || d.anchored != compiled {
-		d.anchors, d.anchored = annotations.NewAnchors(compiled, d.parse()), compiled
+		d.anchors, d.anchored = javatext.NewAnchors(compiled, d.parse()), compiled
 	}
 	return d.anchors
 }
@@ -52,20 +52,20 @@ func (d *document) anchorsTo(compiled *annotations.Document) *annotations.Anchor
 // compiledText finds the text that a compilation read, by its hash: what the
 // editor has saved or holds, else the file. It returns nil if neither is it
 // any more. The caller holds s.mu.
-func (s *server) compiledText(file sources.File) *annotations.Document {
+func (s *server) compiledText(file sources.File) *javatext.Document {
 	if d := s.documents[file.Path]; d != nil {
 		if hash(d.text.String()) == file.Hash {
 			return d.parse()
 		}
 		if hash(d.saved) == file.Hash {
-			return annotations.ParseDocument(annotations.NewText(d.saved))
+			return javatext.Parse(javatext.NewText(d.saved))
 		}
 	}
 	content, err := os.ReadFile(file.Path)
 	if err != nil || hash(string(content)) != file.Hash {
 		return nil
 	}
-	return annotations.ParseDocument(annotations.NewText(string(content)))
+	return javatext.Parse(javatext.NewText(string(content)))
 }
 
 func hash(text string) string {

@@ -17,7 +17,7 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
-	"hotlens/annotations"
+	"hotlens/annotations/javatext"
 	"hotlens/engine"
 	"hotlens/profiles"
 	"hotlens/profiles/sources"
@@ -306,7 +306,7 @@ const demoText = `class Demo {
 // profiled is the result of a run of demoText in which twice was called so often.
 func profiled(text string, calls uint64) *engine.Result {
 	at := func(snippet string) sources.Range {
-		t := annotations.NewText(text)
+		t := javatext.NewText(text)
 		offset := strings.Index(text, snippet)
 		return sources.Range{Start: t.Position(offset), End: t.Position(offset + len(snippet))}
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"hotlens/annotations"
+	"hotlens/annotations/javatext"
 	"hotlens/engine"
 	"hotlens/profiles/analysis"
 	"hotlens/profiles/sources"
@@ -15,13 +16,13 @@ import (
 // fileState is what is known about one file, open or not. The runs are shared
 // between the files they cover.
 type fileState struct {
-	run         *analysis.Analysis    // the last that covers the file
-	previous    *analysis.Analysis    // the one before, of the same target
-	baseline    *analysis.Analysis    // what hotlens.baseline has pinned
-	source      sources.File          // as compiled for run
-	compiled    *annotations.Document // the text of source, nil if it is not at hand
-	notice      annotations.Notice    // of the last attempt
-	classesHash string                // of the last run that the file's save has started
+	run         *analysis.Analysis // the last that covers the file
+	previous    *analysis.Analysis // the one before, of the same target
+	baseline    *analysis.Analysis // what hotlens.baseline has pinned
+	source      sources.File       // as compiled for run
+	compiled    *javatext.Document // the text of source, nil if it is not at hand
+	notice      annotations.Notice // of the last attempt
+	classesHash string             // of the last run that the file's save has started
 }
 
 // findText looks for the compiled text of a file that is open, if it was not at

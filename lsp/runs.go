@@ -98,7 +98,7 @@ func (s *server) carryOut(ctx context.Context, r run) {
 // is known. The caller holds s.mu.
 func (s *server) hasMain(path string) bool {
 	d := s.documents[path]
-	return d == nil || d.parse().HasMain()
+	return d == nil || len(d.parse().Mains()) > 0
 }
 
 // awaitTurn waits for later saves, then for the run before, which may take a

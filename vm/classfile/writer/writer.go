@@ -1,5 +1,5 @@
 // Package writer builds class files (JVMS chapter 4) piece by piece. The VM
-// spins proxy classes with it, and tests odd class files.
+// makes proxy classes with it, and tests odd class files.
 //
 // Invariant: equal constants share one entry of the pool, and the same calls
 // give the same bytes. What the parts mean is not checked; only that they fit

@@ -1,4 +1,4 @@
-package annotations
+package javatext
 
 import (
 	"slices"
@@ -40,9 +40,9 @@ type declaration struct {
 	nameToken   int // token index, -1 for none
 }
 
-// ParseDocument splits a text into tokens and declarations. It accepts any text,
+// Parse splits a text into tokens and declarations. It accepts any text,
 // Java or not, complete or not.
-func ParseDocument(text Text) *Document {
+func Parse(text Text) *Document {
 	d := &Document{Text: text, tokens: tokenize(text.content)}
 	p := parser{document: d}
 	for p.next < len(d.tokens) {
@@ -68,7 +68,7 @@ func (d *Document) words(first, last int) string {
 }
 
 func (d *Document) tokenRange(i int) sources.Range {
-	return d.span(d.tokens[i].start, d.tokens[i].end)
+	return d.Span(d.tokens[i].start, d.tokens[i].end)
 }
 
 // binaryName returns the binary name, with slashes, of the type with that path.
@@ -294,9 +294,32 @@ func (d declaration) isMain() bool {
 		!strings.Contains(parameters, ",")
 }
 
-// HasMain tells whether a type of the document declares a program's entry point.
-func (d *Document) HasMain() bool {
-	return slices.ContainsFunc(d.declarations, declaration.isMain)
+// Main is a program's entry point.
+type Main struct {
+	Name  sources.Range
+	Class string // binary name of its type, with slashes
+}
+
+// Mains returns the programs' entry points that the document declares.
+func (d *Document) Mains() []Main {
+	var mains []Main
+	for _, x := range d.declarations {
+		if x.isMain() {
+			mains = append(mains, Main{Name: d.tokenRange(x.nameToken), Class: d.binaryName(x.typePath)})
+		}
+	}
+	return mains
+}
+
+// FirstType returns the name of the first type that the document declares. It reports
+// false if there is none.
+func (d *Document) FirstType() (sources.Range, bool) {
+	for _, x := range d.declarations {
+		if x.kind == typeHeader && x.nameToken >= 0 {
+			return d.tokenRange(x.nameToken), true
+		}
+	}
+	return sources.Range{}, false
 }
 
 func (d declaration) has(modifier string) bool { return slices.Contains(d.modifiers, modifier) }

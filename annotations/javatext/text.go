@@ -1,4 +1,9 @@
-package annotations
+// Package javatext reads Java texts as an editor holds them, complete or not: it splits
+// them into tokens and member declarations, and finds the declarations of one version of
+// a text in another.
+//
+// Invariant: any text is read, Java or not, without an error.
+package javatext
 
 import (
 	"sort"
@@ -86,7 +91,8 @@ func (t Text) Replace(r sources.Range, replacement string) Text {
 	return NewText(b.String())
 }
 
-func (t Text) span(start, end int) sources.Range {
+// Span converts a stretch of bytes.
+func (t Text) Span(start, end int) sources.Range {
 	return sources.Range{Start: t.Position(start), End: t.Position(end)}
 }
 

@@ -1,4 +1,4 @@
-package annotations
+package javatext
 
 import (
 	"strings"

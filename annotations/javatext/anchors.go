@@ -1,4 +1,4 @@
-package annotations
+package javatext
 
 import (
 	"crypto/sha256"
@@ -144,7 +144,7 @@ func (a *Anchors) Range(r sources.Range) (sources.Range, bool) {
 	}
 	shift := a.places[i].first - a.compiled.declarations[i].first
 	from, to := a.compiled.tokens, a.current.tokens
-	return a.current.span(
+	return a.current.Span(
 		to[first+shift].start+start-from[first].start,
 		to[last+shift].end-(from[last].end-end)), true
 }
@@ -157,7 +157,7 @@ func (a *Anchors) typeRange(r sources.Range, i, first, last int) (sources.Range,
 	}
 	d := a.compiled.declarations[i]
 	shift := a.places[i].first - d.first
-	return a.current.span(a.current.tokens[first+shift].start, a.current.tokens[min(last, d.last-1)+shift].end), true
+	return a.current.Span(a.current.tokens[first+shift].start, a.current.tokens[min(last, d.last-1)+shift].end), true
 }
 
 // Successor returns the name of the declaration that an edit turned the one
