@@ -13,12 +13,13 @@ import (
 	"hotlens/vm/oracle"
 )
 
-// leastOverlap is what the sampled call graphs of the counted programs agree with the
-// exact ones at the least, where there are enough samples to speak of. Most of them
-// agree by more than nine tenths.
+// leastOverlap is what the sampled call graph of sampledProgram agrees with the exact one
+// at the least, in every tier. It has enoughSamples, where chance alone leaves a few hundredths
+// (Arnold and Grove find more than 0.9 for most programs). The others have too few to judge.
 const (
-	leastOverlap  = 0.6
-	enoughSamples = 2000
+	sampledProgram = "CountsSampled"
+	leastOverlap   = 0.95
+	enoughSamples  = 2000
 )
 
 // sampledFlags says in messages what was run.
@@ -42,6 +43,9 @@ func TestSampling(t *testing.T) {
 				t.Errorf("%s --tier %s: status %s, output:\n%s", sampledFlags, tier, run.Status, oracle.FirstDifference(wantRun.Stdout, run.Stdout))
 			}
 			checkSamples(t, got)
+			if a := got.Accuracy; program.name == sampledProgram && (a.Samples < enoughSamples || *a.Overlap < leastOverlap) {
+				t.Errorf("--tier %s: %d samples agree with the exact graph by %.3f, want %d samples and %.2f at least", tier, a.Samples, *a.Overlap, enoughSamples, leastOverlap)
+			}
 			if diff := cmp.Diff(withoutSamples(want), withoutSamples(got)); diff != "" {
 				t.Errorf("%s --tier %s: the counts differ (-without samples +with them):\n%s", sampledFlags, tier, diff)
 			}
@@ -81,8 +85,8 @@ func checkSamples(t *testing.T, p *profiles.Profile) {
 	if sum != a.Samples || a.Stride != 5 || a.SamplesPerTick != 16 {
 		t.Errorf("the edges have %d samples, the accuracy is %v", sum, *a)
 	}
-	if a.Overlap != nil && a.Samples >= enoughSamples && *a.Overlap < leastOverlap {
-		t.Errorf("the sampled graph agrees with the exact one by %.3f, want %.1f at least", *a.Overlap, leastOverlap)
+	if a.Overlap != nil && (*a.Overlap < 0 || *a.Overlap > 1) {
+		t.Errorf("the overlap with the exact graph is %v", *a.Overlap)
 	}
 }
 
