@@ -36,7 +36,7 @@ type Linker struct {
 	bootModules map[string]bool                // those whose classes the boot loader defines; nil: not known yet
 
 	primitives   map[byte]*classes.Class
-	interned     map[string]memory.Ref // weak: see Forget
+	interned     map[string]memory.Ref // weak: see ForgetStrings
 	initializing map[*classes.Class]*initialization
 	identityHash func(memory.Ref) uint32
 }

@@ -78,6 +78,16 @@ func (t *Thread) ResolveField(from *classes.Class, index int) *classes.Field {
 		t.Exception = r.exception
 		return nil
 	}
+	f := t.resolveField(from, index)
+	if f == nil {
+		t.keepFailure(from, index)
+		return nil
+	}
+	from.Pool[index] = f
+	return f
+}
+
+func (t *Thread) resolveField(from *classes.Class, index int) *classes.Field {
 	k := &from.File.Pool[index]
 	c := t.ResolveClass(from, int(k.A))
 	if c == nil {
@@ -85,21 +95,16 @@ func (t *Thread) ResolveField(from *classes.Class, index int) *classes.Field {
 	}
 	name, desc, _ := from.File.NameAndType(k.B)
 	f := c.LookupField(name, desc)
-	if f == nil {
+	switch {
+	case f == nil:
 		t.Java.Throw("java/lang/NoSuchFieldError", name)
-		t.keepFailure(from, index)
 		return nil
-	}
-	if !t.MemberAccessible(from, f.Class, c, f.Flags) {
+	case !t.MemberAccessible(from, f.Class, c, f.Flags):
 		t.ThrowMemberAccess(from, f.Class, f.Flags, "field "+f.Class.ExternalName()+"."+f.Name)
-		t.keepFailure(from, index)
+		return nil
+	case !t.ConstrainField(from, f):
 		return nil
 	}
-	if !t.ConstrainField(from, f) {
-		t.keepFailure(from, index)
-		return nil
-	}
-	from.Pool[index] = f
 	return f
 }
 
@@ -113,7 +118,18 @@ func (t *Thread) ResolveMethod(from *classes.Class, index int, op uint16) *class
 		t.Exception = r.exception
 		return nil
 	}
-	k := &from.File.Pool[index]
+	method := t.resolveMethod(from, index, op)
+	switch {
+	case method == nil:
+		t.keepFailure(from, index)
+	case !t.Linker.IsPolymorphic(method):
+		from.Pool[index] = method
+	}
+	return method
+}
+
+func (t *Thread) resolveMethod(from *classes.Class, index int, op uint16) *classes.Method {
+	l, k := t.Linker, &from.File.Pool[index]
 	c := t.ResolveClass(from, int(k.A))
 	if c == nil {
 		return nil
@@ -121,30 +137,20 @@ func (t *Thread) ResolveMethod(from *classes.Class, index int, op uint16) *class
 	name, desc, _ := from.File.NameAndType(k.B)
 	if complaint := wrongKind(c, k.Tag, op, name, desc); complaint != "" {
 		t.Java.Throw("java/lang/IncompatibleClassChangeError", complaint)
-		t.keepFailure(from, index)
 		return nil
 	}
-	l := t.Linker
-	s := l.Registry.Selector(name, desc)
-	method := l.LookupForResolution(c, s)
+	method := l.LookupForResolution(c, l.Registry.Selector(name, desc))
 	if method == nil {
 		t.Java.Throw("java/lang/NoSuchMethodError", "'"+ExternalSignature(desc, c.ExternalName(), name)+"'")
-		t.keepFailure(from, index)
 		return nil
 	}
 	if isClone := c.IsArray() && name == "clone"; !isClone && !t.MemberAccessible(from, method.Class, c, method.Flags) {
 		t.ThrowMemberAccess(from, method.Class, method.Flags, "method '"+ExternalMethod(method)+"'")
-		t.keepFailure(from, index)
 		return nil
 	}
-	if l.IsPolymorphic(method) {
-		return method
-	}
-	if !t.ConstrainMethod(from, c, method) {
-		t.keepFailure(from, index)
+	if !l.IsPolymorphic(method) && !t.ConstrainMethod(from, c, method) {
 		return nil
 	}
-	from.Pool[index] = method
 	return method
 }
 
