@@ -17,7 +17,7 @@ type Place struct {
 	follow     bool   // unrestricted only: a symbolic link at the end is followed
 	grants     rights
 	exists     bool
-	stat       unix.Stat_t // if it exists; none for an unrestricted program
+	stat       unix.Stat_t // if it exists; of an unrestricted program, once Stat was called
 	// entry is on Linux the descriptor of what is there, if it exists, without the right
 	// to use it; elsewhere -1 for what is no folder.
 	entry int
@@ -60,11 +60,10 @@ func (p *Place) Stat() (*unix.Stat_t, error) {
 	case p.confined:
 		return nil, unix.ENOENT
 	}
-	var st unix.Stat_t
-	if err := unix.Fstatat(p.folder, p.name, &st, p.flags()); err != nil {
+	if err := unix.Fstatat(p.folder, p.name, &p.stat, p.flags()); err != nil {
 		return nil, err
 	}
-	return &st, nil
+	return &p.stat, nil
 }
 
 // Open opens what is there, or makes it, as open(2) does.

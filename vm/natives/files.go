@@ -183,6 +183,20 @@ func (h *Host) openPlace(t *Thread, place *filesystem.Place, flags int, mode uin
 	return fd, nil
 }
 
+// replace makes a descriptor of the program another name of what from is. What is
+// known of from then holds for it.
+func (f *Files) replace(fd, from int32, host, fromHost int) error {
+	o, other := f.open[int(fd)], f.open[int(from)]
+	if o == nil || other == nil {
+		return unix.EBADF // the standard ones stay
+	}
+	if err := replaceDescriptor(fromHost, host); err != nil {
+		return err
+	}
+	*o = *other
+	return nil
+}
+
 // setBlocking says whether calls on fd may wait.
 func (f *Files) setBlocking(fd int32, blocking bool) error {
 	o := f.open[int(fd)]

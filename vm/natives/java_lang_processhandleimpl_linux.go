@@ -248,7 +248,7 @@ func listProcesses(t *Thread, parent int64, pids, parents, starts Ref) int32 {
 func describeProcess(t *Thread, a Args) uint64 {
 	info := a.Ref(0)
 	pid, ok := hostPID(t, a.Long(1))
-	if !ok || t.M.Options.VirtualClock && a.Long(1) == virtualPID || !hostOf(t).Files.View.Unrestricted() {
+	if !ok || t.M.Options.VirtualClock && a.Long(1) == virtualPID || !hostOf(t).Exec {
 		return 0 // nor does a program in the sandbox learn who runs hotlens, and how
 	}
 	s, ok := readProcess(pid)

@@ -73,8 +73,11 @@ func init() {
 				hostOf(t).random(b)
 				return uint64(len(b))
 			}
-			if !reading {
-				hostOf(t).chargeWrite(t, fdOf(t, a.Ref(0)), len(b))
+			if h := hostOf(t); !reading {
+				if h.Files.isOutput(fdOf(t, a.Ref(0))) { // a file that the shell redirects it to
+					h.countOutput(t, len(b))
+				}
+				h.chargeWrite(t, fdOf(t, a.Ref(0)), len(b))
 			}
 			n, err := operation(host, b, a.Long(4))
 			if !reading {
@@ -150,7 +153,7 @@ func init() {
 			if !ok {
 				return 0, nil
 			}
-			return 0, replaceDescriptor(host, other)
+			return 0, hostOf(t).Files.replace(fdOf(t, a.Ref(1)), fdOf(t, a.Ref(0)), other, host)
 		}),
 		"canTransferToFromOverlappedMap0()Z": constant(1),
 		// It returns the alignment that direct transfers need.

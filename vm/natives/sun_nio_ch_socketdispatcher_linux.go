@@ -26,9 +26,13 @@ func datagram(move transfer) transfer {
 
 // writeDatagram sends b, which may be empty, as one datagram.
 func writeDatagram(t *Thread, fd int32, b []byte) (int, error) {
-	host, ok := hostOf(t).Files.descriptor(fd)
+	f := &hostOf(t).Files
+	host, ok := f.descriptor(fd)
 	if !ok {
 		return 0, unix.EBADF
+	}
+	if kind := f.kind(fd); kind != kindStream && kind != kindShared {
+		return 0, unix.ENOTSOCK // what is written to files and devices is counted
 	}
 	return whenReady(t, fd, host, unix.POLLOUT, func() (int, error) { return unix.Write(host, b) })
 }
