@@ -1,10 +1,12 @@
 package configuration
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"hotlens/profiles"
@@ -64,4 +66,22 @@ func TestCheckNamesTheFlag(t *testing.T) {
 			t.Errorf("error %v, want one about %s", err, flag)
 		}
 	}
+}
+
+// TestTravelsAsJSON checks that the worker gets what the agent has sent, in every field.
+func TestTravelsAsJSON(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		sent := rapid.Make[Run]().Draw(t, "run")
+		text, err := json.Marshal(sent)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got Run
+		if err := json.Unmarshal(text, &got); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(sent, got); diff != "" {
+			t.Fatalf("the configuration changes on its way (-sent +got):\n%s", diff)
+		}
+	})
 }
