@@ -54,9 +54,14 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 	const page = 4096
 	config.Limits.StackBytes = (config.Limits.StackBytes + page - 1) &^ (page - 1)
 	vm = &VM{config: config, files: files, memory: mem, image: image, work: make(chan func())}
+	host, err := vm.host()
+	if err != nil {
+		return nil, err
+	}
+	vm.view = host.Files.View
 	machine, err := interpreter.New(mem, image, interpreter.Options{
 		Run: config, CompilerLog: vm.compilerLog(), CompilerFailed: vm.say, HandlerFailed: vm.say,
-		MachineCode: files.MachineCode, FindNative: natives.Find,
+		MachineCode: files.MachineCode, Natives: host,
 	})
 	if err != nil {
 		return nil, err
@@ -73,11 +78,6 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 		machine.Tree.MaxCounters = most
 	}
 	vm.machine = machine
-	host, err := vm.host()
-	if err != nil {
-		return nil, err
-	}
-	machine.Host, vm.view = host, host.Files.View
 	if config.VerboseGC {
 		machine.Collections.OnEnd = logCollections(files.Stderr)
 	}

@@ -37,15 +37,14 @@ type Options struct {
 	CompilerFailed func(message string)
 	// MachineCode keeps machine code beyond the machine's end; nil: nothing does.
 	MachineCode codecache.Store
-	// FindNative looks up the implementation of a native method, or the
-	// substitution of a Java one.
-	FindNative func(class, name, desc string) NativeFunc
+	// Natives are the methods that are implemented in Go.
+	Natives Natives
 	// HandlerFailed is told, in HotSpot's words, that a handler of uncaught
 	// exceptions has thrown one itself; nil: nobody is.
 	HandlerFailed func(message string)
 }
 
-// Machine is a Java virtual machine.
+// Machine is a Java virtual machine. What it keeps is in parts, each with a file of its own.
 type Machine struct {
 	invoke.Linker // its classes and call sites
 
@@ -53,7 +52,6 @@ type Machine struct {
 	Heap      *memory.Heap
 	Tree      *contexts.Tree
 	Scheduler *threads.Scheduler
-	Host      any // what natives keep for themselves
 	// Collections are those of the heap.
 	Collections Collections
 
@@ -79,7 +77,7 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 	}
 	vm := &Machine{
 		Options: options, Heap: &m.Heap, liveness: map[*classes.Method]*liveness{}, ending: ending{done: make(chan struct{})},
-		natives:    nativeMethods{find: options.FindNative, entries: map[*classes.Method]*nativeEntry{}},
+		natives:    nativeMethods{Natives: options.Natives, entries: map[*classes.Method]*nativeEntry{}},
 		exceptions: preparedExceptions{forms: map[implicitKey]*implicitForm{}},
 	}
 	vm.clock = clock{virtual: options.VirtualClock, base: time.Now(), threads: &vm.threads}

@@ -27,9 +27,19 @@ func (a Args) Bool(slot int) bool      { return *(*int32)(unsafe.Add(a.p, slot*d
 func (a Args) Float(slot int) float32  { return *(*float32)(unsafe.Add(a.p, slot*decoded.SlotBytes)) }
 func (a Args) Double(slot int) float64 { return *(*float64)(unsafe.Add(a.p, slot*decoded.SlotBytes)) }
 
+// Natives implements methods in Go.
+type Natives interface {
+	// FindNative looks up the implementation of a native method, or the substitution
+	// of a Java one; nil if there is none.
+	FindNative(class, name, desc string) NativeFunc
+}
+
+// Natives are those that the machine was made with: they keep there what they need.
+func (m *Machine) Natives() Natives { return m.natives.Natives }
+
 // nativeMethods are the methods that are implemented in Go.
 type nativeMethods struct {
-	find    func(class, name, desc string) NativeFunc
+	Natives
 	entries map[*classes.Method]*nativeEntry // of those that were called
 }
 
@@ -57,7 +67,7 @@ func (m *Machine) nativeOf(method *classes.Method) *nativeEntry {
 	if !m.ofLibrary(method) {
 		return nil // a user's class may have any name
 	}
-	f := m.natives.find(method.Class.Name, method.Name, method.Desc)
+	f := m.natives.FindNative(method.Class.Name, method.Name, method.Desc)
 	if f == nil {
 		return nil
 	}

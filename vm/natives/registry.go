@@ -102,7 +102,12 @@ type Host struct {
 	methodOrder methodOrder
 }
 
-func hostOf(t *Thread) *Host { return t.M.Host.(*Host) }
+// FindNative implements interpreter.Natives.
+func (h *Host) FindNative(class, name, desc string) interpreter.NativeFunc {
+	return Find(class, name, desc)
+}
+
+func hostOf(t *Thread) *Host { return t.M.Natives().(*Host) }
 
 // nothing implements natives without an effect, such as registerNatives.
 func nothing(*Thread, Args) uint64 { return 0 }
