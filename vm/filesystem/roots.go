@@ -160,7 +160,10 @@ func (t *table) add(path string, grants rights) error {
 	}
 	t.paths[given] = r
 	r.grants |= grants
-	return t.markAbove(r.parent, grants)
+	if err := t.markAbove(r.parent, grants); err != nil && grants&never != 0 {
+		return err
+	}
+	return nil // of a folder that is not known to be on the way, a program does not learn that it exists
 }
 
 // parent is the descriptor of a folder with roots.

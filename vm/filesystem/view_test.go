@@ -141,6 +141,34 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
+// TestProcesses wants a permission for everything to leave /proc out, which has to be
+// named.
+func TestProcesses(t *testing.T) {
+	everything := newView(t, Policy{Read: []string{"/"}})
+	for path, permitted := range map[string]bool{
+		"/etc/passwd": true, "/proc/self/environ": false, "/proc/../etc/passwd": true, "/proc/self/mounts": true, "/proc/version": false,
+		"/proc/self/root/etc/passwd": false, "/proc/thread-self/environ": false,
+	} {
+		if err := deny(everything, path, true, ToRead); (err == nil) != permitted {
+			t.Errorf("Locate(%s) = %v", path, err)
+		}
+	}
+	folder, err := unix.Open("/proc/self", unix.O_PATH|unix.O_CLOEXEC, 0)
+	must(t, err)
+	defer unix.Close(folder)
+	if place, err := everything.LocateAt(folder, "/proc/self", "environ", true, ToRead); Reason(err) == "" {
+		place.Close()
+		t.Errorf("from an open folder in /proc: %v", err)
+	}
+	named := newView(t, Policy{Read: []string{"/", "/proc"}})
+	if err := deny(named, "/proc/version", true, ToRead); err != nil {
+		t.Errorf("/proc was named: %v", err)
+	}
+	if err := deny(named, "/proc/self/root/etc/passwd", true, ToRead); Reason(err) == "" {
+		t.Errorf("a link to a process's folder: %v", err)
+	}
+}
+
 func TestNever(t *testing.T) {
 	root := tree(t)
 	must(t, os.MkdirAll(root+"/in/deep/never/code", 0o755))
