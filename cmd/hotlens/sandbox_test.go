@@ -7,8 +7,10 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -247,5 +249,60 @@ func writeJar(t *testing.T, path string, files map[string][]byte) {
 	}
 	if err := errors.Join(archive.Close(), file.Close()); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestHoards runs programs that want the machine's memory without filling their heap. What
+// they make live beside it has an account of its own, so each gets an error, or a limit, and
+// the machine keeps its memory.
+func TestHoards(t *testing.T) {
+	tools, classes := sandboxClasses(t)
+	// heap, and what a program may have beside it: memory.Native.Limit
+	const heap, private = 64 << 20, 64<<20 + 512<<20
+	const outside = `the program keeps more than 432 MB outside the heap`
+	const stacks = `^hotlens: the program made the VM hold more than 432 MB beside the Java heap, for classes, threads, compressors and the like; give more with --heap`
+	tests := []struct{ mode, status, last, stderr string }{
+		{"deflaters", "0", `OutOfMemoryError: hotlens: ` + outside + `; give more with --heap, setting hotlens.heap`, `^$`},
+		{"droppedDeflaters", "0", `done`, `^$`},
+		{"inflaters", "0", `OutOfMemoryError: hotlens: ` + outside, `^$`},
+		{"brokenClasses", "0", `done`, `^$`},
+		{"orphans", "0", `done`, `^$`},
+		{"refused", "0", `done`, `^$`},
+		{"threads", "3", `so far not`, stacks},
+		{"nestedThreads", "3", `so far not`, stacks},
+		{"arrayTypes", "0", `OutOfMemoryError: Metaspace`, `^$`},
+		{"mountTables", "0", `OutOfMemoryError: hotlens: ` + outside, `^$`},
+		{"names", "0", `done`, `^$`},
+		{"shapes", "0", `OutOfMemoryError: hotlens: ` + outside, `^$`},
+	}
+	modes := make([]string, len(tests))
+	for i, test := range tests {
+		modes[i] = test.mode
+	}
+	some := oracle.Sample(t, hostileShare, modes)
+	for _, test := range tests {
+		if !slices.Contains(some, test.mode) {
+			continue
+		}
+		t.Run(test.mode, func(t *testing.T) {
+			run := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Timeout: 5 * time.Minute, Arguments: []string{
+				"profile", "--tier", *oracle.Tier, "--profilers", "edges", "--format", "json", "-o", filepath.Join(t.TempDir(), "profile.json"),
+				"--heap", strconv.Itoa(heap>>20) + "m", "--timeout", "5m", "-cp", classes, "Hoards", test.mode,
+			}})
+			if run.Status != test.status {
+				t.Errorf("exit status %s, want %s", run.Status, test.status)
+			}
+			if last := oracle.LastLines(run.Stdout, 1); !regexp.MustCompile(test.last).MatchString(last) {
+				t.Errorf("the last line of stdout is %q, want %s", last, test.last)
+			}
+			if !regexp.MustCompile(test.stderr).MatchString(run.Stderr) {
+				t.Errorf("stderr does not match %s; its end:\n%s", test.stderr, oracle.LastLines(run.Stderr, 10))
+			}
+			// The heap may have gaps; the shared memory has more than the heap.
+			if bound := int64(heap + heap/4 + private + 512<<20); run.Resident > bound {
+				t.Errorf("the process had %d MB, more than %d", run.Resident>>20, bound>>20)
+			}
+			t.Logf("%d MB", run.Resident>>20)
+		})
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"hotlens/profiles"
 	"hotlens/vm/configuration"
+	"hotlens/vm/memory"
 )
 
 // This file bounds the private memory of a worker, which it takes beside the shared
@@ -19,9 +20,6 @@ import (
 // the agent be late.
 
 const (
-	// privateBytes is what a worker may take besides a share that grows with the heap.
-	// The largest programs of the tests take a third of it.
-	privateBytes = 512 << 20
 	// mappedFactor is how much private memory a worker may map for each byte that it
 	// may use: Go maps its heap ahead, in pieces of 64 MB, and gives it back late.
 	mappedFactor = 2
@@ -35,9 +33,10 @@ const (
 	watchInterval = 20 * time.Millisecond
 )
 
-// privateLimit is the bound in bytes of a worker's private memory: a program with a
-// larger heap also has more classes and buffers.
-func privateLimit(config *configuration.Run) uint64 { return privateBytes + config.Limits.HeapBytes }
+// privateLimit is the bound in bytes of a worker's private memory.
+func privateLimit(config *configuration.Run) uint64 {
+	return memory.PrivateBytes(config.Limits.HeapBytes)
+}
 
 // mappedLimit is the bound in bytes of what it maps.
 func mappedLimit(config *configuration.Run) uint64 {

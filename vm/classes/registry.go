@@ -96,12 +96,26 @@ func (r *Registry) Selector(name, desc string) *Selector {
 	if s := r.selectors[key]; s != nil {
 		return s
 	}
-	s := &Selector{Name: strings.Clone(name), Desc: strings.Clone(desc)}
+	s := newSelector(strings.Clone(name), strings.Clone(desc))
+	r.selectors[[2]string{s.Name, s.Desc}] = s
+	return s
+}
+
+// SelectorToFind is Selector for looking a method up by what the program says: a name and
+// a descriptor that no class has are not kept.
+func (r *Registry) SelectorToFind(name, desc string) *Selector {
+	if s := r.selectors[[2]string{name, desc}]; s != nil {
+		return s
+	}
+	return newSelector(name, desc)
+}
+
+func newSelector(name, desc string) *Selector {
+	s := &Selector{Name: name, Desc: desc}
 	s.Params, s.Return = ShortyOf(desc)
 	for _, p := range s.Params {
 		s.ParamSlots += SlotsOf(p)
 	}
-	r.selectors[[2]string{s.Name, s.Desc}] = s
 	return s
 }
 

@@ -447,3 +447,7 @@ func (d *Deflater) endInput(flush Flush) progress {
 	}
 	return blockDone
 }
+
+// Bytes is what a Deflater takes in memory: the window twice, the hash table and its
+// chains, pending output, the symbols of a block, and the trees.
+const Bytes = 2*windowSize + 2*(1<<hashBits+windowSize) + pendingSize + 4*symbolsPerRun + 16<<10

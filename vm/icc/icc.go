@@ -55,7 +55,7 @@ var (
 )
 
 // Parse reads a profile. Tags that do not lie within the data are left out. The
-// profile does not keep the data.
+// profile keeps a copy of the data.
 func Parse(data []byte) (*Profile, error) {
 	if len(data) < headerBytes+4 || string(data[atMagic:atMagic+4]) != magic {
 		return nil, errNoProfile
@@ -71,6 +71,7 @@ func Parse(data []byte) (*Profile, error) {
 	if count > maxTags {
 		return nil, errTooManyTags
 	}
+	own := append([]byte(nil), data[:size]...)
 	type place struct{ offset, length uint32 }
 	seen := map[place]int{}
 	for i := range count {
@@ -89,7 +90,7 @@ func Parse(data []byte) (*Profile, error) {
 		}
 		p.tags = append(p.tags, tag{
 			signature: binary.BigEndian.Uint32(data[at:]),
-			data:      append([]byte(nil), data[offset:offset+length]...),
+			data:      own[offset : offset+length : offset+length],
 			linked:    first,
 		})
 	}
@@ -110,6 +111,15 @@ func (p *Profile) normalise() {
 	minor := p.header[atVersion+1]
 	p.header[atVersion+1] = min(minor&0xF0, 0x90) | min(minor&0x0F, 0x09)
 	p.header[atVersion+2], p.header[atVersion+3] = 0, 0
+}
+
+// Size is a bound of the bytes of the whole profile.
+func (p *Profile) Size() uint64 {
+	size := uint64(headerBytes + 4)
+	for _, t := range p.tags {
+		size += entryBytes + uint64(len(t.data)) + alignment
+	}
+	return size
 }
 
 // Bytes is the whole profile.

@@ -16,6 +16,7 @@ import (
 	"hash"
 	"hash/adler32"
 	"math/bits"
+	"unsafe"
 )
 
 // Status says why Inflate returned.
@@ -627,3 +628,6 @@ func (f *Inflater) fast() {
 	f.hold, f.bits = hold&(1<<n-1), n
 	f.in, f.out = in, out
 }
+
+// Bytes is what an Inflater takes in memory, with its window.
+const Bytes = windowSize + uint64(unsafe.Sizeof(Inflater{}))

@@ -74,13 +74,7 @@ func (m *Machine) Collect(cause Cause) {
 }
 
 // CollectClasses implements linking.JavaThread.
-func (t *Thread) CollectClasses(last bool) {
-	if last {
-		t.M.Collect(LastDitch)
-		return
-	}
-	t.M.Collect(MetadataThreshold)
-}
+func (t *Thread) CollectClasses() { t.M.Collect(MetadataThreshold) }
 
 // appendPending returns a function that appends references to the pending list.
 // The list is linked through the discovered field, and its end points nowhere;

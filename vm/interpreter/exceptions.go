@@ -100,6 +100,7 @@ func (t *Thread) throwStackOverflow() {
 		t.Exception = t.M.exceptions.stackOverflow
 		return
 	}
+	t.chargeStack()
 	t.stackLimit = t.stackEnd - 4096
 	nesting := t.depth
 	t.depth = min(t.depth, maxNesting-50)

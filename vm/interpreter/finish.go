@@ -104,6 +104,7 @@ func (t *Thread) checkEnd() {
 	if m.profile.contexts && m.Tree.Full() {
 		m.Limit(profiles.LimitContexts, m.Tree.Nodes())
 	}
+	t.chargeStack()
 }
 
 // Wait returns the outcome after the program has ended.

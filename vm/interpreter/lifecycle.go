@@ -55,14 +55,20 @@ func (t *Thread) StartThread(object memory.Ref) {
 		t.Throw("java/lang/IllegalThreadStateException", "")
 		return
 	}
+	if !t.Charge(threadCost) {
+		t.ThrowOutOfMemory("unable to create native thread: possibly out of memory or process/resource limits reached")
+		return
+	}
 	n, err := m.newThread()
 	if err != nil {
+		m.Memory.Native.Release(threadCost)
 		if m.profile.started && len(m.threads.list) >= m.Options.Limits.MaxThreads {
 			m.Limit(profiles.LimitThreads, m.Options.Limits.MaxThreads)
 		}
 		t.ThrowOutOfMemory("unable to create native thread: possibly out of memory or process/resource limits reached")
 		return
 	}
+	n.charged = threadCost
 	n.Bind(object)
 	n.Daemon = m.Memory.U8(object+m.Known.ThreadDaemon) != 0
 	if node := t.node(); node != m.profile.sink {
@@ -139,6 +145,7 @@ func (t *Thread) Finish() {
 	t.unbind()
 	t.vmWork--
 	t.account()
+	t.dischargeStack()
 	t.ended = true
 	m.monitors.Detach(&t.locks)
 	if !t.Daemon {

@@ -66,6 +66,7 @@ type Thread struct {
 	stopped   memory.Ref // what Thread.stop has the thread throw, 0 for nothing
 	locks     monitors.Thread
 	consumed  consumption
+	charged   uint64 // for its stacks: see chargeStack
 }
 
 // stackReserve is kept free for making the StackOverflowError itself.

@@ -28,14 +28,13 @@ type DefineOptions struct {
 	ClassData        memory.Ref
 }
 
-// What classes that are not the library's own cost outside the heap, in bytes: each one, and each byte of its
-// class file (measured on small and large ones), and the bound of the sum. A
-// program that defines classes without end is stopped by it; the largest
-// applications load about twenty thousand classes, a fifth of it.
+// What classes that are not the library's own cost beside the heap, in bytes: each one, and
+// each byte of its class file (measured on small and large ones), and each class of
+// arrays, whose name may have 255 brackets.
 const (
-	classCost     = 6 << 10
-	classFileCost = 4
-	maxClassBytes = 1 << 30
+	classCost      = 6 << 10
+	classFileCost  = 4
+	arrayClassCost = 3 << 10
 )
 
 // errThrown ends the reading of a class file when a Java exception is pending.
@@ -62,16 +61,15 @@ func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOption
 	}
 	if !o.Trusted {
 		c.Cost = classCost + classFileCost*uint64(len(data))
-		if !t.roomForClass(c.Cost) {
-			t.Java.Throw("java/lang/OutOfMemoryError", "Metaspace")
+		if !t.chargeClass(c.Cost) {
 			return nil
 		}
-		l.classBytes += c.Cost
 	}
 	if l.Registry.Define(c) != nil {
 		t.Java.Throw("java/lang/OutOfMemoryError", "Metaspace")
 		return nil
 	}
+	definition.defined = true
 	if o.Hidden {
 		// Stack traces do not show hidden classes (HotSpot: ShowHiddenFrames).
 		for _, method := range c.Methods {
@@ -126,6 +124,8 @@ type definition struct {
 	super      *classes.Class
 	interfaces []*classes.Class
 	begun      bool
+	file       *classfile.Class
+	defined    bool
 }
 
 // begin takes what the class file's header says, while the rest is not read yet:
@@ -136,6 +136,7 @@ func (d *definition) begin(file *classfile.Class) error {
 		return &classfile.NotClassError{Name: o.Name}
 	}
 	t.Linker.ClassFiles = append(t.Linker.ClassFiles, file)
+	d.file = file
 	d.name = file.Name
 	switch {
 	case o.Hidden && o.Name != "":
@@ -170,8 +171,13 @@ func (d *definition) begin(file *classfile.Class) error {
 	return nil
 }
 
-// end forgets that the class is being defined.
+// end forgets that the class is being defined, and if that has failed, all of it.
 func (d *definition) end() {
+	if l := d.thread.Linker; !d.defined && d.file != nil {
+		if i := slices.Index(l.ClassFiles, d.file); i >= 0 {
+			l.ClassFiles[i] = nil
+		}
+	}
 	if d.begun {
 		d.thread.defining = d.thread.defining[:len(d.thread.defining)-1]
 	}

@@ -22,7 +22,8 @@ type Linker struct {
 	Registry *classes.Registry
 	Boot     ClassSource
 	Known    Known
-	// ClassFiles are all class files in the order in which they were read.
+	// ClassFiles are all class files in the order in which they were read, nil for those
+	// that have become no class.
 	ClassFiles []*classfile.Class
 	// What the classes cost (see classCost), and may cost until the collector is asked.
 	classBytes, classThreshold uint64
@@ -78,14 +79,17 @@ type JavaThread interface {
 	NewArray(c *classes.Class, length int32) memory.Ref
 	// NewMirror makes a java.lang.Class object. It ends the run when the heap is full.
 	NewMirror() memory.Ref
-	// CollectClasses runs the collector, so that classes are unloaded; for the last time, it
-	// clears soft references as well.
-	CollectClasses(last bool)
+	// CollectClasses runs the collector, so that classes are unloaded.
+	CollectClasses()
 	// Root keeps an object alive until the thread's native method returns, or until Release
 	// of a mark that RootMark gave before.
 	Root(r memory.Ref) memory.Ref
 	RootMark() int
 	Release(mark int)
+
+	// Charge takes bytes from the account of what is kept beside the heap. It may run
+	// Java code that frees some, and reports false if there are not enough.
+	Charge(bytes uint64) bool
 
 	// Block waits until another thread calls Unblock, or the deadline passes.
 	Block(deadline int64) (timedOut bool)

@@ -144,11 +144,19 @@ func (t *Thread) ArrayOf(component *classes.Class) *classes.Class {
 	if c := component.Array(); c != nil {
 		return c
 	}
+	cost := uint64(arrayClassCost)
+	if component.Primitive != 0 || component.Trusted {
+		cost = 0 // there are only so many, and saying that nothing is left may need one
+	}
+	if !t.chargeClass(cost) {
+		return nil
+	}
 	c, err := t.Linker.Registry.ArrayOf(component)
 	if err != nil {
 		t.Java.Throw("java/lang/IllegalArgumentException", err.Error())
 		return nil
 	}
+	c.Cost = cost
 	t.makeMirror(c)
 	return c
 }

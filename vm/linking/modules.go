@@ -16,6 +16,7 @@ type Module struct {
 	ReadsUnnamed  bool                // it reads all unnamed modules
 	Reads         map[memory.Ref]bool // further modules that it reads
 	exports       map[string]*export  // by package, with slashes
+	Cost          uint64              // bytes that it counts for, beside the heap
 }
 
 // export says to whom a package is exported.

@@ -82,15 +82,22 @@ func (l *Linker) Unload(alive func(memory.Ref) bool) []*classes.Method {
 	files := map[*classfile.Class]bool{}
 	for _, c := range unloaded {
 		l.classBytes -= c.Cost
+		l.Memory.Native.Release(c.Cost)
 		files[c.File] = true
 	}
-	l.classThreshold = max(leastClassThreshold, min(2*l.classBytes, maxClassBytes))
+	l.classThreshold = max(leastClassThreshold, 2*l.classBytes)
 	if len(unloaded) == 0 {
 		return nil
 	}
 	l.ClassFiles = slices.DeleteFunc(l.ClassFiles, func(f *classfile.Class) bool { return files[f] })
 	maps.DeleteFunc(l.Packages, func(loader *classes.Loader, _ map[string]*Module) bool { return loader.Lifetime.Ended() })
-	maps.DeleteFunc(l.Modules, func(object memory.Ref, _ *Module) bool { return !alive(object) })
+	maps.DeleteFunc(l.Modules, func(object memory.Ref, module *Module) bool {
+		if alive(object) {
+			return false
+		}
+		l.Memory.Native.Release(module.Cost)
+		return true
+	})
 	for _, module := range l.Modules {
 		module.forget(alive)
 	}
@@ -112,15 +119,17 @@ func (m *Module) forget(alive func(memory.Ref) bool) {
 // heap. HotSpot's first threshold (MetaspaceSize) is 21 MB, for about as many classes.
 const leastClassThreshold = 48 << 20
 
-// roomForClass reports whether one more class may cost so many bytes. It has the collector
-// run if those that have died may be in its way.
-func (t *Thread) roomForClass(bytes uint64) bool {
+// chargeClass charges the program for a class of so many bytes. It has the collector run if classes that have
+// died may be in the way. It throws, in HotSpot's words, if there is no room.
+func (t *Thread) chargeClass(bytes uint64) bool {
 	l := t.Linker
 	if l.classBytes+bytes > l.classThreshold {
-		t.Java.CollectClasses(false)
-		if l.classBytes+bytes > maxClassBytes {
-			t.Java.CollectClasses(true)
-		}
+		t.Java.CollectClasses()
 	}
-	return l.classBytes+bytes <= maxClassBytes
+	if !t.Java.Charge(bytes) {
+		t.Java.Throw("java/lang/OutOfMemoryError", "Metaspace")
+		return false
+	}
+	l.classBytes += bytes
+	return true
 }

@@ -33,6 +33,7 @@ type Memory struct {
 	metadata metadata
 	Heap     Heap
 	OffHeap  OffHeap
+	Native   Native
 }
 
 // Map maps file, which must be at least Size bytes long (sparse), as the linear
@@ -50,6 +51,7 @@ func Map(file *os.File, heapBytes uint64) (*Memory, error) {
 	m.Heap.allocated, m.Heap.marked = words[:bitmapWords], words[bitmapWords:]
 	m.Heap.init(m, heapBytes)
 	m.OffHeap.init(m)
+	m.Native.init(m.Heap.limit)
 	m.SetU32(sharedmemory.State, sharedmemory.StateBooting)
 	return m, nil
 }

@@ -518,3 +518,24 @@ func TestForgedObjects(t *testing.T) {
 		}()
 	}
 }
+
+// TestNativeAccount takes all there is, and gives it back.
+func TestNativeAccount(t *testing.T) {
+	m := mapTest(t, 64<<20)
+	n := &m.Native
+	if n.Limit() != (512+64)<<20/4*3 {
+		t.Errorf("the account has %d bytes", n.Limit())
+	}
+	for _, step := range []struct {
+		bytes uint64
+		ok    bool
+	}{{n.Limit() - 1, true}, {2, false}, {^uint64(0), false}, {1, true}, {1, false}, {0, true}} {
+		if got := n.Charge(step.bytes); got != step.ok {
+			t.Errorf("with %d of %d used, %d more: %v", n.Used(), n.Limit(), step.bytes, got)
+		}
+	}
+	n.Release(n.Limit())
+	if n.Used() != 0 {
+		t.Errorf("%d bytes are left", n.Used())
+	}
+}

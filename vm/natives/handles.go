@@ -2,34 +2,81 @@
 
 package natives
 
+import "fmt"
+
 // handles gives numbers to what native code keeps behind a Java long: zlib
 // streams, open directories. They look like no address, so that a wild one
 // finds nothing.
 type handles struct {
 	last   int64
-	values map[int64]any
+	values map[int64]kept
 }
+
+// kept is what a handle stands for, and what it is charged for.
+type kept struct {
+	value any
+	bytes uint64
+}
+
+// handleCost is what a handle costs itself, in bytes.
+const handleCost = 128
 
 // firstHandle is above every address of the linear memory.
 const firstHandle = int64(1) << 32
 
-// add keeps v and returns its handle.
-func (h *handles) add(v any) uint64 {
+// keep charges the program for v, which takes so many bytes, and returns its handle;
+// false with a pending OutOfMemoryError if the program has too much already.
+func keep(t *Thread, v any, bytes uint64) (handle uint64, ok bool) {
+	if bytes += handleCost; !charge(t, bytes) {
+		return 0, false
+	}
+	h := &hostOf(t).handles
 	if h.values == nil {
-		h.values, h.last = map[int64]any{}, firstHandle
+		h.values, h.last = map[int64]kept{}, firstHandle
 	}
 	h.last++
-	h.values[h.last] = v
-	return uint64(h.last)
+	h.values[h.last] = kept{v, bytes}
+	return uint64(h.last), true
 }
 
-// remove forgets a handle.
-func (h *handles) remove(handle int64) { delete(h.values, handle) }
+// resize charges for what a handle stands for having another size now; false with a
+// pending OutOfMemoryError if that is too much.
+func resize(t *Thread, handle int64, bytes uint64) bool {
+	h := &hostOf(t).handles
+	k := h.values[handle]
+	bytes += handleCost
+	if bytes <= k.bytes {
+		return true // what has been shrunk may grow again
+	}
+	if !charge(t, bytes-k.bytes) {
+		return false
+	}
+	k.bytes = bytes
+	h.values[handle] = k
+	return true
+}
+
+// drop forgets a handle.
+func drop(t *Thread, handle int64) {
+	h := &hostOf(t).handles
+	t.M.Memory.Native.Release(h.values[handle].bytes)
+	delete(h.values, handle)
+}
+
+// charge takes bytes from the account of what the program keeps beside the heap; false
+// with a pending OutOfMemoryError if there are not so many left.
+func charge(t *Thread, bytes uint64) bool {
+	if t.Charge(bytes) {
+		return true
+	}
+	t.ThrowOutOfMemory(fmt.Sprintf("hotlens: the program keeps more than %d MB outside the heap; give more with --heap, setting hotlens.heap", t.M.Memory.Native.Limit()>>20))
+	return false
+}
 
 // handleOf is the value of a handle. For one that is not a T it throws an
 // InternalError, as HotSpot would crash.
 func handleOf[T any](t *Thread, handle int64) (v T, ok bool) {
-	if v, ok = hostOf(t).handles.values[handle].(T); !ok {
+	if v, ok = hostOf(t).handles.values[handle].value.(T); !ok {
 		t.Throwf("java/lang/InternalError", "no such native resource: 0x%x", uint64(handle))
 	}
 	return v, ok

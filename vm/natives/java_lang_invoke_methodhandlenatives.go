@@ -255,11 +255,14 @@ func resolveMember(t *Thread, a Args) uint64 {
 		return uint64(member)
 	}
 	var method *classes.Method
-	s := m.Registry.Selector(name, desc)
+	s := m.Registry.SelectorToFind(name, desc)
 	switch {
 	case flags&memberIsConstructor != 0:
 		method = c.FindMethod(s)
 	case c == m.Known.MethodHandle && polymorphicIntrinsic[name]:
+		if !charge(t, polymorphicCost+uint64(len(desc))) {
+			return 0
+		}
 		method = m.PolymorphicMethod(name, desc)
 	default:
 		method = m.LookupForResolution(c, s)
@@ -317,6 +320,10 @@ func noSuchMethod(m *interpreter.Machine, c *classes.Class, s *classes.Selector)
 	}
 	return "'" + signature + "'"
 }
+
+// polymorphicCost is what a stand-in costs beside its descriptor, in bytes. One that exists
+// already is charged again: the library asks once for each of its lambda forms.
+const polymorphicCost = 512
 
 // polymorphicIntrinsic are the methods that lambda forms call directly.
 var polymorphicIntrinsic = map[string]bool{"invokeBasic": true, "linkToStatic": true, "linkToSpecial": true, "linkToVirtual": true, "linkToInterface": true}

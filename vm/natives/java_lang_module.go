@@ -19,7 +19,7 @@ func init() {
 			case module == nil:
 			case a.Ref(1) == 0:
 				module.ReadsUnnamed = true
-			default:
+			case module.Reads[a.Ref(1)] || chargeModule(t, module, readCost):
 				module.Reads[a.Ref(1)] = true
 			}
 			return 0
@@ -56,10 +56,38 @@ func init() {
 	})
 }
 
+// What a module costs beside the heap, in bytes: itself, each package beside its name, and
+// each module that it reads or exports a package to.
+const (
+	moduleCost  = 1 << 10
+	packageCost = 128
+	readCost    = 64
+)
+
+// chargeModule charges the program for what a module keeps, for as long as it lives.
+func chargeModule(t *Thread, module *linking.Module, bytes uint64) bool {
+	if !charge(t, bytes) {
+		return false
+	}
+	module.Cost += bytes
+	return true
+}
+
 // addExport exports a package of a named module in the given way.
 func addExport(t *Thread, a Args, export func(m *linking.Module, pack string)) uint64 {
-	if module := t.M.Modules[a.Ref(0)]; module != nil {
-		export(module, strings.ReplaceAll(t.M.Text(a.Ref(1)), ".", "/"))
+	m := t.M
+	module := m.Modules[a.Ref(0)]
+	if module == nil {
+		return 0
+	}
+	name := m.Text(a.Ref(1))
+	pack := strings.ReplaceAll(name, ".", "/")
+	if m.Packages[m.LoaderOf(moduleLoader(t, a.Ref(0)))][pack] != module {
+		t.Throw("java/lang/IllegalArgumentException", "Package "+pack+" not found in from_module "+module.Name)
+		return 0
+	}
+	if chargeModule(t, module, readCost) {
+		export(module, pack)
 	}
 	return 0
 }
@@ -88,7 +116,6 @@ func defineModule(t *Thread, a Args) uint64 {
 	object := a.Ref(0)
 	loader := m.LoaderOf(moduleLoader(t, object))
 	module := &linking.Module{Object: object, Name: moduleName(t, object), Version: m.Text(a.Ref(2)), Location: m.Text(a.Ref(3)), Reads: map[Ref]bool{}}
-	m.Modules[object] = module
 	if m.Packages[loader] == nil {
 		m.Packages[loader] = map[string]*linking.Module{}
 	}
@@ -103,6 +130,14 @@ func defineModule(t *Thread, a Args) uint64 {
 	if !mayDefineModule(t, loader, module.Name, packages) {
 		return 0
 	}
+	cost := moduleCost + uint64(len(module.Version)+len(module.Location))
+	for _, name := range packages {
+		cost += packageCost + uint64(len(name))
+	}
+	if !chargeModule(t, module, cost) {
+		return 0
+	}
+	m.Modules[object] = module
 	for _, name := range packages {
 		m.Packages[loader][name] = module
 	}

@@ -81,7 +81,8 @@ func init() {
 				t.Throw("java/lang/IllegalArgumentException", "")
 				return 0
 			}
-			return hostOf(t).handles.add(d)
+			handle, _ := keep(t, d, deflate.Bytes)
+			return handle
 		},
 		"setDictionary(J[BII)V":           deflateDictionary(arrayBuffer),
 		"setDictionaryBuffer(JJI)V":       deflateDictionary(directBuffer),
@@ -102,7 +103,7 @@ func init() {
 			return 0
 		},
 		"end(J)V": func(t *Thread, a Args) uint64 {
-			hostOf(t).handles.remove(a.Long(0))
+			drop(t, a.Long(0))
 			return 0
 		},
 	})

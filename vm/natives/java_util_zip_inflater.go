@@ -75,7 +75,8 @@ func init() {
 	register("java/util/zip/Inflater", table{
 		"initIDs()V": nothing,
 		"init(Z)J": func(t *Thread, a Args) uint64 {
-			return hostOf(t).handles.add(inflate.New(a.Bool(0)))
+			handle, _ := keep(t, inflate.New(a.Bool(0)), inflate.Bytes)
+			return handle
 		},
 		"setDictionary(J[BII)V":         inflateDictionary(arrayBuffer),
 		"setDictionaryBuffer(JJI)V":     inflateDictionary(directBuffer),
@@ -96,7 +97,7 @@ func init() {
 			return 0
 		},
 		"end(J)V": func(t *Thread, a Args) uint64 {
-			hostOf(t).handles.remove(a.Long(0))
+			drop(t, a.Long(0))
 			return 0
 		},
 	})

@@ -22,6 +22,9 @@ var usedByVM = map[int32]bool{int32(unix.SIGFPE): true, int32(unix.SIGILL): true
 // (signal(7)).
 var ignoredByDefault = map[int32]bool{int32(unix.SIGCHLD): true, int32(unix.SIGCONT): true, int32(unix.SIGURG): true, int32(unix.SIGWINCH): true}
 
+// lastSignal is the highest number of a signal on Linux (signal(7)).
+const lastSignal = 64
+
 // killedStatus is added to the number of a signal that has ended a process, as
 // shells do.
 const killedStatus = 0x80
@@ -38,7 +41,7 @@ func init() {
 		// It returns what was in force, -1 for a signal that is not to be had.
 		"handle0(IJ)J": func(t *Thread, a Args) uint64 {
 			h, signal := hostOf(t), a.Int(0)
-			if usedByVM[signal] || signal == int32(unix.SIGKILL) || signal == int32(unix.SIGSTOP) {
+			if signal < 1 || signal > lastSignal || usedByVM[signal] || signal == int32(unix.SIGKILL) || signal == int32(unix.SIGSTOP) {
 				return signed(-1)
 			}
 			if h.actions == nil {

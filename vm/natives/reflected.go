@@ -214,7 +214,11 @@ func (o *methodOrder) of(t *Thread, jdkHome string) *methodorder.Order {
 		o.names = methodorder.NewOrder(archive)
 	}
 	for ; o.files < len(t.M.ClassFiles); o.files++ {
-		for _, constant := range t.M.ClassFiles[o.files].Pool {
+		file := t.M.ClassFiles[o.files]
+		if file == nil {
+			continue
+		}
+		for _, constant := range file.Pool {
 			if constant.Tag == classfile.TagUtf8 {
 				o.names.Add(constant.Utf8)
 			}

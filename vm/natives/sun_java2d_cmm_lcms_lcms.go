@@ -22,6 +22,10 @@ func init() {
 			if !ok {
 				return 0
 			}
+			if !charge(t, p.Size()) {
+				return 0
+			}
+			defer t.M.Memory.Native.Release(p.Size())
 			return uint64(t.NewBytes(p.Bytes()))
 		},
 		"getTagNative(JI)[B": func(t *Thread, a Args) uint64 {
@@ -47,13 +51,14 @@ func init() {
 			if p.SetTag(uint32(a.Int(2)), t.M.Bytes(a.Ref(3))) != nil {
 				t.Throw("java/awt/color/CMMException", "Can not write tag data.")
 			}
+			resize(t, a.Long(0), p.Size())
 			return 0
 		},
 	})
 	register("sun/java2d/DefaultDisposerRecord", table{
 		"invokeNativeDispose(JJ)V": func(t *Thread, a Args) uint64 {
 			if a.Long(0) == disposeProfile {
-				hostOf(t).handles.remove(a.Long(2))
+				drop(t, a.Long(2))
 			}
 			return 0
 		},
@@ -77,7 +82,10 @@ func loadProfile(t *Thread, a Args) uint64 {
 	if disposer == nil || !t.Initialize(disposer) {
 		return 0
 	}
-	handle := hostOf(t).handles.add(p)
+	handle, ok := keep(t, p, p.Size())
+	if !ok {
+		return 0
+	}
 	t.Call(interpreter.Callback, disposer.Method("addRecord", "(Ljava/lang/Object;JJ)V"),
 		interpreter.Value(referent), disposeProfile, handle)
 	if t.Exception != 0 {

@@ -24,11 +24,13 @@ const windEvenOdd = 0
 func init() {
 	register("sun/java2d/pipe/ShapeSpanIterator", table{
 		"setNormalize(Z)V": func(t *Thread, a Args) uint64 {
-			setField(t, a.Ref(0), "pData", hostOf(t).handles.add(&scanconversion.Shape{Normalize: a.Bool(1)}))
+			if handle, ok := keep(t, &scanconversion.Shape{Normalize: a.Bool(1)}, 0); ok {
+				setField(t, a.Ref(0), "pData", handle)
+			}
 			return 0
 		},
 		"dispose()V": func(t *Thread, a Args) uint64 {
-			hostOf(t).handles.remove(shapeHandle(t, a.Ref(0)))
+			drop(t, shapeHandle(t, a.Ref(0)))
 			setField(t, a.Ref(0), "pData", 0)
 			return 0
 		},
@@ -64,6 +66,7 @@ func onShape(f func(t *Thread, s *scanconversion.Shape, a Args)) func(*Thread, A
 	return func(t *Thread, a Args) uint64 {
 		if s, ok := handleOf[*scanconversion.Shape](t, shapeHandle(t, a.Ref(0))); ok {
 			f(t, s, a)
+			resize(t, shapeHandle(t, a.Ref(0)), s.Bytes())
 		}
 		return 0
 	}
@@ -142,6 +145,9 @@ func addSegment(t *Thread, s *scanconversion.Shape, a Args) {
 	}
 }
 
+// settledEdges is after how many points of a polygon its memory is charged for.
+const settledEdges = 1 << 14
+
 // appendPolygon adds a closed polygon, moved by an offset, and ends the path.
 func appendPolygon(t *Thread, s *scanconversion.Shape, a Args) {
 	n := a.Int(3)
@@ -154,6 +160,9 @@ func appendPolygon(t *Thread, s *scanconversion.Shape, a Args) {
 		return
 	}
 	for i := range max(n, 0) {
+		if i%settledEdges == 0 && !resize(t, shapeHandle(t, a.Ref(0)), s.Bytes()) {
+			return
+		}
 		x, y := float32(int32(xs(i))+a.Int(4)), float32(int32(ys(i))+a.Int(5))
 		if i == 0 {
 			s.MoveTo(x, y)

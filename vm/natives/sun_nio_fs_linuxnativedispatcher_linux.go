@@ -47,7 +47,9 @@ func init() {
 				throwUnix(t, unix.ENOENT)
 				return 0
 			}
-			return hostOf(t).handles.add(parseMountTable(content))
+			table := parseMountTable(content)
+			handle, _ := keep(t, table, table.bytes())
+			return handle
 		},
 		// It returns -1 at the end of the table.
 		"getmntent0(JLsun/nio/fs/UnixMountEntry;JI)I": func(t *Thread, a Args) uint64 {
@@ -73,7 +75,7 @@ func init() {
 			return signed(-1)
 		},
 		"endmntent(J)V": func(t *Thread, a Args) uint64 {
-			hostOf(t).handles.remove(a.Long(0))
+			drop(t, a.Long(0))
 			return 0
 		},
 	})

@@ -273,11 +273,16 @@ func nanoseconds(ns int64) unix.Timespec {
 	return unix.Timespec{Sec: ns / 1e9, Nsec: ns % 1e9}
 }
 
+// directoryBytes is what an open directory takes before its names have been read, and each
+// name beside its text.
+const directoryBytes = 64
+
 // directory is an open directory stream: what readdir still has to deliver.
 type directory struct {
 	fd    int32
 	names []string
 	read  bool
+	bytes uint64 // of all names
 }
 
 // next is readdir: false at the end.
@@ -292,6 +297,9 @@ func (d *directory) next(t *Thread) (string, bool, error) {
 			return "", false, err
 		}
 		d.names, d.read = names, true
+		for _, name := range names {
+			d.bytes += directoryBytes + uint64(len(name))
+		}
 	}
 	if len(d.names) == 0 {
 		return "", false, nil
@@ -603,7 +611,11 @@ func init() {
 				throwAt(t, path, err)
 				return 0
 			}
-			return h.handles.add(&directory{fd: int32(fd)})
+			handle, ok := keep(t, &directory{fd: int32(fd)}, directoryBytes)
+			if !ok {
+				h.Files.close(int32(fd))
+			}
+			return handle
 		},
 		"fdopendir(I)J": onDescriptor(func(t *Thread, host int, a Args) (uint64, error) {
 			var st unix.Stat_t
@@ -613,7 +625,8 @@ func init() {
 			if st.Mode&unix.S_IFMT != unix.S_IFDIR {
 				return 0, unix.ENOTDIR
 			}
-			return hostOf(t).handles.add(&directory{fd: a.Int(0)}), nil
+			handle, _ := keep(t, &directory{fd: a.Int(0)}, directoryBytes)
+			return handle, nil
 		}),
 		"readdir(J)[B": func(t *Thread, a Args) uint64 {
 			d, ok := handleOf[*directory](t, a.Long(0))
@@ -625,7 +638,7 @@ func init() {
 				throwUnix(t, err)
 				return 0
 			}
-			if !more {
+			if !more || !resize(t, a.Long(0), directoryBytes+d.bytes) {
 				return 0
 			}
 			return bytesOf(t, name)
@@ -635,7 +648,7 @@ func init() {
 			if !ok {
 				return 0
 			}
-			hostOf(t).handles.remove(a.Long(0))
+			drop(t, a.Long(0))
 			if err := hostOf(t).Files.close(d.fd); err != nil {
 				throwUnix(t, err)
 			}
@@ -711,6 +724,15 @@ func futimens(host int, access, modification unix.Timespec) error {
 type mountTable struct {
 	lines [][]byte
 	next  int
+}
+
+// bytes is what the table takes; a line costs about as much as an entry of a directory.
+func (m *mountTable) bytes() uint64 {
+	total := uint64(0)
+	for _, line := range m.lines {
+		total += directoryBytes + uint64(len(line))
+	}
+	return total
 }
 
 func parseMountTable(content []byte) *mountTable {

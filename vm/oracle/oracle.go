@@ -143,6 +143,9 @@ type Result struct {
 	// CPU is the processor time of the process and of those that it has waited for,
 	// which tells more than the wall time where tests run beside each other.
 	CPU time.Duration
+	// Resident is the most memory that one of these processes has had at a time, in
+	// bytes; 0 where the system does not say.
+	Resident int64
 }
 
 // Command is a program to run.
@@ -203,7 +206,7 @@ func Run(t testing.TB, command Command) Result {
 	}
 	return Result{
 		Stdout: stdout.String(), Stderr: stderr.String(), Status: status,
-		CPU: run.ProcessState.UserTime() + run.ProcessState.SystemTime(),
+		CPU: run.ProcessState.UserTime() + run.ProcessState.SystemTime(), Resident: resident(run.ProcessState),
 	}
 }
 

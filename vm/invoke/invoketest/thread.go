@@ -110,7 +110,7 @@ func library(t testing.TB) *jimage.Image {
 }
 
 // CollectClasses does nothing: nothing is collected.
-func (t *Thread) CollectClasses(bool) {}
+func (t *Thread) CollectClasses() {}
 
 // NewLoader makes a class loader of the program.
 func (t *Thread) NewLoader() *classes.Loader {
@@ -204,6 +204,9 @@ func (t *Thread) Throw(class, message string) {
 	t.Exception = t.object(c)
 	t.messages[t.Exception] = message
 }
+
+// Charge takes bytes from the account.
+func (t *Thread) Charge(bytes uint64) bool { return t.Linker.Memory.Native.Charge(bytes) }
 
 // ThrowOutOfMemory makes an OutOfMemoryError.
 func (t *Thread) ThrowOutOfMemory(message string) { t.Throw("java/lang/OutOfMemoryError", message) }
