@@ -140,7 +140,7 @@ const (
 // itself. The worker adds it to the contexts from time to time, and when the run ends; what
 // the entries are, 8 bytes each, only the worker knows.
 const (
-	CountersUnit    = 4 // number of the piece of code, from 1
+	CountersMethod  = 4 // number of the compiled method, from 1
 	CountersEntries = 8
 )
 

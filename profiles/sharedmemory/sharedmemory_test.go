@@ -543,8 +543,8 @@ func TestCountersStartEmpty(t *testing.T) {
 		w.memory[sharedmemory.ControlPageBytes+i] = 0xff
 	}
 	a := w.must(w.writer.AppendCounters(7, 3))
-	if w.word(a+sharedmemory.CountersUnit) != 7 {
-		t.Errorf("the unit is %d", w.word(a+sharedmemory.CountersUnit))
+	if w.word(a+sharedmemory.CountersMethod) != 7 {
+		t.Errorf("the compiled method is %d", w.word(a+sharedmemory.CountersMethod))
 	}
 	for at := a + sharedmemory.CountersEntries; at < a+sharedmemory.CountersEntries+3*8; at += 4 {
 		if w.word(at) != 0 {
@@ -558,8 +558,8 @@ func TestCountersStartEmpty(t *testing.T) {
 	if _, ok := w.writer.AppendCounters(1, 1<<20+1); ok {
 		t.Error("a record of more entries than its size can tell was made")
 	}
-	if w.word(sharedmemory.NoCounters+sharedmemory.CountersUnit) != 0 {
-		t.Error("what stands for no counters is a unit's")
+	if w.word(sharedmemory.NoCounters+sharedmemory.CountersMethod) != 0 {
+		t.Error("what stands for no counters is a compiled method's")
 	}
 	if s, err := sharedmemory.Read(w.memory); err != nil || len(s.Nodes) != 0 {
 		t.Errorf("reading gives %v", err)

@@ -135,7 +135,7 @@ func (w *Writer) AppendNode(method, parent uint32, bci, line int32, kind uint32,
 
 // AppendCounters appends a counters record for the piece of code with this number, of so
 // many entries, which are all 0.
-func (w *Writer) AppendCounters(unit uint32, entries int) (addr uint32, ok bool) {
+func (w *Writer) AppendCounters(compiledMethod uint32, entries int) (addr uint32, ok bool) {
 	if entries < 0 || entries > maxCounters {
 		return 0, false
 	}
@@ -145,7 +145,7 @@ func (w *Writer) AppendCounters(unit uint32, entries int) (addr uint32, ok bool)
 		return 0, false
 	}
 	clear(w.memory[addr+CountersEntries : addr+size])
-	w.put(addr+CountersUnit, unit)
+	w.put(addr+CountersMethod, compiledMethod)
 	w.commit(addr)
 	return addr, true
 }

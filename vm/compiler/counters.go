@@ -232,7 +232,7 @@ func (b *builder) enterCounters(index int) {
 	record := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, b.node, sharedmemory.NodeCounters)
 	record.NonNil = true
 	number := b.i32(int32(b.compiled.Number))
-	b.foreign = b.pure(wasm.OpI32Ne, wasm.I32, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, record, sharedmemory.CountersUnit), number)
+	b.foreign = b.pure(wasm.OpI32Ne, wasm.I32, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, record, sharedmemory.CountersMethod), number)
 	cold, rest := b.split(b.foreign)
 	b.b = cold
 	call := b.value(ir.OpCall, 0, b.node, number)

@@ -226,13 +226,13 @@ func (t *Tree) node(m *classes.Method, parent memory.Address, bci, line int, kin
 	return a, nil
 }
 
-// Counters makes a counters record of so many entries for a unit of compiled code, unless there
+// Counters makes a counters record of so many entries for a compiled method, unless there
 // is no room for it: contexts need some as well.
-func (t *Tree) Counters(unit uint32, entries int) (a memory.Address, ok bool) {
+func (t *Tree) Counters(compiledMethod uint32, entries int) (a memory.Address, ok bool) {
 	if t.MaxCounters < entries {
 		return 0, false
 	}
-	if a, ok = t.w.AppendCounters(unit, entries); ok {
+	if a, ok = t.w.AppendCounters(compiledMethod, entries); ok {
 		t.MaxCounters -= entries
 	}
 	return a, ok

@@ -401,12 +401,12 @@ func (m *Machine) calleeOf(in *decoded.Instruction, caller, lowest memory.Addres
 // hostExit makes the interpreter's frames of a compiled one and goes on there.
 func (m *Machine) hostExit(stack []uint64) {
 	t := m.threads.current
-	lowest, id, node, x := uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), int32(stack[3])
+	lowest, id, node, fuel := uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), int32(stack[3])
 	r := m.tiering.FrameState(id)
 	m.tiering.MakeVirtuals(r, lowest)
 	inner := m.tiering.Materialize(r, lowest, node, stack[4])
 	if r.Kind <= compiler.ThrowHere {
-		t.limit = int64(x - tiering.Ordinal(&r.Levels[len(r.Levels)-1]))
+		t.limit = int64(fuel - tiering.Ordinal(&r.Levels[len(r.Levels)-1]))
 		t.lengthen()
 	}
 	switch r.Kind {

@@ -80,7 +80,7 @@ func (c *Controller) makeCounters(compiled *compiler.CompiledMethod, root memory
 // countersOf is the counters record of a compiled method in a context of its method, 0 if it has none.
 func (c *Controller) countersOf(compiled *compiler.CompiledMethod, root memory.Address) memory.Address {
 	m := c.options.Memory
-	if a := m.U32(root + sharedmemory.NodeCounters); m.U32(a+sharedmemory.CountersUnit) == compiled.Number {
+	if a := m.U32(root + sharedmemory.NodeCounters); m.U32(a+sharedmemory.CountersMethod) == compiled.Number {
 		return a // it is the one that was asked for last
 	}
 	if k := c.counters.byNumber[compiled.Number]; k != nil {
