@@ -128,6 +128,7 @@ func TestHostile(t *testing.T) {
 		{"output", "3", many, `^hotlens: the program wrote more than 1 MB of output; give more with the setting hotlens.output \(--max-output\)`},
 		{"duplicates", "3", many, `--max-output`},
 		{"offHeap", "1", many, `java.lang.OutOfMemoryError: Cannot reserve 1048576 bytes of direct buffer memory`},
+		{"deflaters", "3", many, `^hotlens: the program made the VM hold more than 544 MB beside the Java heap, .*; give more with --heap \(setting hotlens.heap\)`},
 		{"classes", "3", few, `--max-bytecodes`},
 		{"files", "1", many, `\(Too many open files\)`},
 		{"disk", "3", many, `^hotlens: the program's temporary files take more than 20 MB; give more with the setting hotlens.temp \(--max-temp\)`},

@@ -220,6 +220,21 @@ var attempts = map[string]func(p prison) error{
 	"another filter":    func(prison) error { return raw(unix.SYS_SECCOMP, 1, 0, 0) },
 	"typing":            func(prison) error { return raw(unix.SYS_IOCTL, 0, unix.TIOCSTI, pointer("x")) },
 	"typing, disguised": func(prison) error { return raw(unix.SYS_IOCTL, 0, 1<<32|unix.TIOCSTI, pointer("x")) },
+	"more private memory than permitted": func(prison) error {
+		_, err := unix.Mmap(-1, 0, 2<<30, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANONYMOUS)
+		return err
+	},
+	"shared memory": func(prison) error {
+		_, err := unix.Mmap(-1, 0, 2<<30, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED|unix.MAP_ANONYMOUS)
+		return err
+	},
+	"a core file": func(prison) error {
+		var limit unix.Rlimit
+		if err := unix.Getrlimit(unix.RLIMIT_CORE, &limit); err != nil || limit.Max == 0 {
+			return errors.Join(err, unix.EPERM)
+		}
+		return nil
+	},
 	// the network
 	"connect": func(p prison) error {
 		c, err := net.Dial("tcp4", fmt.Sprintf("127.0.0.1:%d", p.Port))
@@ -275,7 +290,7 @@ func enter(t *testing.T, adjust func(*prison)) map[string]string {
 		t.Fatal(err)
 	}
 	defer abstract.Close()
-	p.Rules = Rules{Read: []string{p.View, filepath.Join(root, "not there")}, Write: []string{p.Inside}}
+	p.Rules = Rules{Read: []string{p.View, filepath.Join(root, "not there")}, Write: []string{p.Inside}, DataBytes: 1 << 30}
 	adjust(&p)
 	text, err := json.Marshal(p)
 	if err != nil {
@@ -311,7 +326,7 @@ func denied() map[string]string {
 	for name := range attempts {
 		outcomes[name] = "EPERM"
 	}
-	for _, name := range strings.Split("read inside,list inside,write inside,signal to itself", ",") {
+	for _, name := range strings.Split("read inside,list inside,write inside,signal to itself,shared memory", ",") {
 		outcomes[name] = "done"
 	}
 	for _, name := range strings.Split("write what is read-only,make what is read-only,truncate what is read-only,read outside,write outside,"+
@@ -320,6 +335,7 @@ func denied() map[string]string {
 	}
 	outcomes["move in"], outcomes["link in"] = "EACCES", "EXDEV"
 	outcomes["clone3"] = "ENOSYS"
+	outcomes["more private memory than permitted"] = "ENOMEM"
 	return outcomes
 }
 

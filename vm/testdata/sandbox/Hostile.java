@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.*;
 import java.util.*;
+import java.util.zip.Deflater;
 
 /** Programs that want to harm the machine they run on; the argument chooses one. */
 public class Hostile {
@@ -63,6 +64,15 @@ public class Hostile {
                 List<ByteBuffer> all = new ArrayList<>();
                 while (true) {
                     all.add(ByteBuffer.allocateDirect(1 << 20));
+                }
+            }
+            case "deflaters" -> { // whose state is not in the Java heap
+                List<Deflater> all = new ArrayList<>();
+                while (true) {
+                    Deflater next = new Deflater();
+                    next.setInput(new byte[64]);
+                    next.deflate(new byte[8]);
+                    all.add(next);
                 }
             }
             case "classes" -> classes();
