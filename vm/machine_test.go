@@ -66,7 +66,7 @@ func TestFoldedContexts(t *testing.T) {
 		if whole.profile.Folded != 0 {
 			t.Fatalf("%d contexts are folded without a bound", whole.profile.Folded)
 		}
-		few := len(whole.profile.Nodes) / 3
+		few := len(whole.profile.Nodes) / 20
 		want := fold(whole.profile, few)
 		if want.Folded == 0 || len(want.Nodes) >= len(whole.profile.Nodes) {
 			t.Errorf("%d contexts, %d folded: the bound of %d does nothing", len(want.Nodes), want.Folded, few)
@@ -93,7 +93,7 @@ func TestFoldedContexts(t *testing.T) {
 // fold is a whole tree with a bound for its contexts, by the rules of package contexts: calls come in the order of the
 // whole tree's contexts.
 func fold(whole *sharedmemory.Snapshot, most int) *sharedmemory.Snapshot {
-	const minFoldedDepth, shallowFactor = 8, 2
+	const minFoldedDepth, shallowFactor = 8, 8
 	type call struct{ parent, method, bci, kind int }
 	folded := &sharedmemory.Snapshot{Methods: whole.Methods}
 	known := map[call]int{} // contexts, and those that stand in for them

@@ -36,9 +36,10 @@ const (
 	// DefaultTempBytes bounds what a sandboxed program's temporary files take: more
 	// than builds and tests of single modules leave behind, and less than a disk has.
 	DefaultTempBytes = 1 << 30
-	// DefaultContexts is more than programs have that do not recurse from several call sites
-	// each time; see "Why is a million contexts the default?" in CONTRIBUTING.md.
-	DefaultContexts = 1 << 20
+	// DefaultContexts is more than programs have that do not recurse deeply from several call
+	// sites each time, and what those count in stays in the processor's caches; see "Why does
+	// folding begin at 131,072 contexts?" in CONTRIBUTING.md.
+	DefaultContexts = 1 << 17
 	// ProfileTimeout is the wall time of "profile": a minute is what somebody
 	// waits for a command. A program under "run" may take what it likes.
 	ProfileTimeout = time.Minute

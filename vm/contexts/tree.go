@@ -24,7 +24,7 @@ import (
 // folded.
 const (
 	minFoldedDepth = 8
-	shallowFactor  = 2
+	shallowFactor  = 8
 )
 
 // The profile region holds contexts, the counters of compiled code, and the rest: names, edges,
