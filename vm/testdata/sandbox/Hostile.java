@@ -239,7 +239,7 @@ public class Hostile {
             Files.delete(file);
         }
         try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
-            sparse.setLength(1L << 40);
+            sparse.setLength(3L << 30); // below the bound of a single file's size
         }
         System.out.println(Files.size(file));
     }
