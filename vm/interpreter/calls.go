@@ -243,7 +243,7 @@ func (m *Machine) slowDispatch(t *Thread, ip *decoded.Instruction, fp unsafe.Poi
 			}
 			var err error
 			if offset, err = m.Registry.InterfaceOffset(receiver, resolved); err != nil {
-				return t.throw("java/lang/OutOfMemoryError", err.Error())
+				return t.throw("java/lang/OutOfMemoryError", "Metaspace")
 			}
 			if offset == 0 {
 				_, found := receiver.SelectInterface(resolved)
@@ -262,12 +262,12 @@ func (m *Machine) slowDispatch(t *Thread, ip *decoded.Instruction, fp unsafe.Poi
 		return actThrow
 	}
 	if m.announce(t, site, callee) {
-		if err := m.Registry.PatchCTB(callee, site.CallerIndex); err != nil {
-			return t.throw("java/lang/OutOfMemoryError", err.Error())
+		if m.Registry.PatchCTB(callee, site.CallerIndex) != nil {
+			return t.throw("java/lang/OutOfMemoryError", "Metaspace")
 		}
 	} else if t.vmWork > 0 {
-		if err := m.Registry.OwnCTB(callee); err != nil {
-			return t.throw("java/lang/OutOfMemoryError", err.Error())
+		if m.Registry.OwnCTB(callee) != nil {
+			return t.throw("java/lang/OutOfMemoryError", "Metaspace")
 		}
 	}
 	return t.call(callee)

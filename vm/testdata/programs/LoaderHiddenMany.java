@@ -7,7 +7,7 @@ import java.util.List;
 
 /** Hidden classes without end: those that nothing uses any more have to go. */
 public class LoaderHiddenMany {
-    static final int CLASSES = 12_000;
+    static final int CLASSES = 8_000;
     static long sum;
 
     public static class Task implements Runnable {
