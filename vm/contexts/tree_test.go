@@ -127,3 +127,32 @@ func TestInliningErrors(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestManyChildren finds the contexts of a call site with hundreds of targets again, the oldest like
+// the newest.
+func TestManyChildren(t *testing.T) {
+	tree, _ := newTree(t)
+	caller := method("A", "a")
+	root, err := tree.Root(caller, 0, sharedmemory.Root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var callees []*classes.Method
+	var made []memory.Address
+	for i := range 300 {
+		callee := method("B", strings.Repeat("b", i+1))
+		child, err := tree.Child(root, caller, callee, NoSlot, 4, sharedmemory.Virtual)
+		if err != nil {
+			t.Fatal(err)
+		}
+		callees, made = append(callees, callee), append(made, child)
+		for j := range callees {
+			if again, err := tree.Child(root, caller, callees[j], NoSlot, 4, sharedmemory.Virtual); err != nil || again != made[j] {
+				t.Fatalf("with %d children, number %d is at %#x and then at %#x (%v)", i+1, j, made[j], again, err)
+			}
+		}
+	}
+	if tree.Nodes() != 1+len(made) {
+		t.Errorf("there are %d contexts", tree.Nodes())
+	}
+}
