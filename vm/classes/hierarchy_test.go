@@ -1,12 +1,11 @@
 package classes
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
 	"hotlens/vm/classfile"
 	"hotlens/vm/memory"
+	"hotlens/vm/memory/memorytest"
 )
 
 // hierarchy defines classes for a test.
@@ -18,19 +17,7 @@ type hierarchy struct {
 
 func newHierarchy(t *testing.T) *hierarchy {
 	t.Helper()
-	file, err := os.Create(filepath.Join(t.TempDir(), "memory"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = file.Close() })
-	if err := file.Truncate(memory.Size); err != nil {
-		t.Fatal(err)
-	}
-	m, err := memory.Map(file, 1<<20)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = m.Close() })
+	m := memorytest.New(t, memorytest.HeapBytes)
 	r, err := NewRegistry(m, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -19,6 +19,7 @@ import (
 	"hotlens/vm/compiler/optimise"
 	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
+	"hotlens/vm/memory/memorytest"
 )
 
 var update = flag.Bool("update", false, "write what comes out into the files of testdata")
@@ -153,19 +154,7 @@ func newFixture(t *testing.T, archive *txtar.Archive) *fixture {
 // testRegistry is an empty registry over a sparse memory.
 func testRegistry(t *testing.T) *classes.Registry {
 	t.Helper()
-	file, err := os.Create(filepath.Join(t.TempDir(), "memory"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = file.Close() })
-	if err := file.Truncate(memory.Size); err != nil {
-		t.Fatal(err)
-	}
-	m, err := memory.Map(file, 1<<20)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = m.Close() })
+	m := memorytest.New(t, memorytest.HeapBytes)
 	registry, err := classes.NewRegistry(m, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -3,8 +3,6 @@ package contexts
 import (
 	"errors"
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -15,23 +13,12 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/memory"
+	"hotlens/vm/memory/memorytest"
 )
 
 func newTree(t *testing.T) (*Tree, *memory.Memory) {
 	t.Helper()
-	file, err := os.Create(filepath.Join(t.TempDir(), "memory"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { file.Close() })
-	if err := file.Truncate(memory.Size); err != nil {
-		t.Fatal(err)
-	}
-	m, err := memory.Map(file, 1<<20)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { m.Close() })
+	m := memorytest.New(t, memorytest.HeapBytes)
 	tree, err := New(m, func(*classes.Class) uint32 { return 0 })
 	if err != nil {
 		t.Fatal(err)

@@ -17,24 +17,13 @@ import (
 	"hotlens/vm/decoded"
 	"hotlens/vm/jimage"
 	"hotlens/vm/memory"
+	"hotlens/vm/memory/memorytest"
 )
 
 // testRegistry makes a registry over a fresh, sparse memory.
 func testRegistry(t testing.TB) *classes.Registry {
 	t.Helper()
-	file, err := os.Create(filepath.Join(t.TempDir(), "memory"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = file.Close() })
-	if err := file.Truncate(memory.Size); err != nil {
-		t.Fatal(err)
-	}
-	m, err := memory.Map(file, 1<<20)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = m.Close() })
+	m := memorytest.New(t, memorytest.HeapBytes)
 	registry, err := classes.NewRegistry(m, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -2,13 +2,13 @@ package monitors
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"testing"
 
 	"github.com/sourcegraph/conc"
 
 	"hotlens/vm/memory"
+	"hotlens/vm/memory/memorytest"
 	"hotlens/vm/threads"
 )
 
@@ -68,19 +68,7 @@ func (w *world) start(run func(f *fakeThread)) *fakeThread {
 // run runs main as the first thread of a new world, and wants what it and the others say.
 func run(t *testing.T, main func(w *world, f *fakeThread), want ...string) {
 	t.Helper()
-	file, err := os.CreateTemp(t.TempDir(), "memory")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = file.Close() }()
-	if err := file.Truncate(memory.Size); err != nil {
-		t.Fatal(err)
-	}
-	m, err := memory.Map(file, 1<<20)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = m.Close() }()
+	m := memorytest.New(t, memorytest.HeapBytes)
 	w := &world{}
 	w.scheduler = threads.New(&w.clock)
 	w.Table = New(m, w.scheduler, &w.clock)

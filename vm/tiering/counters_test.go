@@ -1,8 +1,6 @@
 package tiering
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
 	"hotlens/profiles/sharedmemory"
@@ -10,6 +8,7 @@ import (
 	"hotlens/vm/compiler"
 	"hotlens/vm/contexts"
 	"hotlens/vm/memory"
+	"hotlens/vm/memory/memorytest"
 )
 
 // fakeMachine is a machine that has contexts, and has executed some bytecodes.
@@ -32,19 +31,8 @@ func (f *fakeMachine) CallContext(parent memory.Address, caller, callee *classes
 // withMemory gives the bench a memory, in which its methods are registered.
 func (b *bench) withMemory(t *testing.T) *memory.Memory {
 	t.Helper()
-	file, err := os.Create(filepath.Join(t.TempDir(), "memory"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = file.Close() })
-	if err := file.Truncate(memory.Size); err != nil {
-		t.Fatal(err)
-	}
-	m, err := memory.Map(file, 1<<20)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = m.Close() })
+	m := memorytest.New(t, memorytest.HeapBytes)
+	var err error
 	if b.options.Registry, err = classes.NewRegistry(m, nil); err != nil {
 		t.Fatal(err)
 	}

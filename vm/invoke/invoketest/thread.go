@@ -16,6 +16,7 @@ import (
 	"hotlens/vm/jimage"
 	"hotlens/vm/linking"
 	"hotlens/vm/memory"
+	"hotlens/vm/memory/memorytest"
 )
 
 // heapBytes is room for the objects of a test. Nothing is collected.
@@ -43,19 +44,7 @@ type Thread struct {
 // touches are loaded.
 func New(t testing.TB) *Thread {
 	t.Helper()
-	file, err := os.Create(filepath.Join(t.TempDir(), "memory"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = file.Close() })
-	if err := file.Truncate(memory.Size); err != nil {
-		t.Fatal(err)
-	}
-	m, err := memory.Map(file, heapBytes)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = m.Close() })
+	m := memorytest.New(t, heapBytes)
 	registry, err := classes.NewRegistry(m, linking.Injected)
 	if err != nil {
 		t.Fatal(err)
