@@ -56,7 +56,7 @@ func init() {
 			}
 			return 0
 		},
-		"load(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;ZZZ)Z": func(t *Thread, a Args) uint64 {
+		"load(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;ZZZ)Z": notNull(func(t *Thread, a Args) uint64 {
 			impl, builtin := a.Ref(0), a.Bool(2)
 			if !builtin {
 				t.Throw("java/lang/UnsatisfiedLinkError", t.M.Text(a.Ref(1))+": hotlens does not load native libraries")
@@ -66,7 +66,7 @@ func init() {
 			t.M.Memory.SetU64(impl+c.Field("handle", "").Offset, 1)
 			t.M.Memory.SetU32(impl+c.Field("jniVersion", "").Offset, 0x000A0000)
 			return 1
-		},
+		}, 0),
 		"unload(Ljava/lang/String;ZZJ)V": nothing,
 		"findEntry0(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;)J": constant(0),
 	})
