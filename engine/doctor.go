@@ -14,6 +14,7 @@ import (
 
 	"hotlens/engine/jdk"
 	"hotlens/engine/worker"
+	"hotlens/vm"
 	"hotlens/vm/configuration"
 )
 
@@ -73,7 +74,7 @@ const editorTimeout = 5 * time.Second
 // Diagnose looks at everything that hotlens needs. The error is ctx's.
 func Diagnose(ctx context.Context, config configuration.Run) (Findings, error) {
 	j, findings := diagnoseJDK(config)
-	findings = append(findings, diagnoseMemory(config), diagnoseAddressSpace(), diagnoseFolder(), diagnoseCodeCache(config), diagnoseConfinement())
+	findings = append(findings, diagnoseMemory(), diagnoseAddressSpace(), diagnoseFolder(), diagnoseCodeCache(config), diagnoseConfinement())
 	if j != nil {
 		findings = append(findings, diagnoseBoot(ctx, j, config))
 	}
@@ -91,10 +92,10 @@ func diagnoseJDK(config configuration.Run) (*jdk.JDK, Findings) {
 	return j, Findings{{Subject: "JDK", Verdict: Fine, Text: fmt.Sprintf("%s in %s", j.Version, j.Home)}}
 }
 
-// diagnoseMemory tries the shared memory of a run with the default heap.
-func diagnoseMemory(config configuration.Run) Finding {
-	f := Finding{Subject: "shared memory", Verdict: Fine, Text: configuration.FormatSize(config.Limits.HeapBytes) + " can be reserved"}
-	if err := worker.ProbeMemory(int64(config.Limits.HeapBytes)); err != nil {
+// diagnoseMemory tries the shared memory of a run, which has one size for all heaps.
+func diagnoseMemory() Finding {
+	f := Finding{Subject: "shared memory", Verdict: Fine, Text: configuration.FormatSize(uint64(vm.MemoryBytes())) + " can be reserved"}
+	if err := worker.ProbeMemory(vm.MemoryBytes()); err != nil {
 		f.Verdict, f.Text, f.Advice = Missing, err.Error(), "free some memory, or lift the limits that ulimit -a and the container show"
 	}
 	return f

@@ -21,6 +21,7 @@ import (
 	"log/slog"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -471,11 +472,15 @@ func (w *Worker) explainDeath(when string) string {
 	return message
 }
 
+// refusals are the words in which Go's runtime, system calls and the race detector say
+// that the kernel gives no more memory.
+var refusals = []string{"out of memory", "cannot allocate memory", "failed to allocate"}
+
 // refusedMemory tells whether the process has ended because the kernel refused it
 // more memory, as its limit says. It must have exited.
 func (w *Worker) refusedMemory() bool {
 	cause := crashLine(w.report.String())
-	return w.privateLimit > 0 && (strings.Contains(cause, "out of memory") || strings.Contains(cause, "cannot allocate memory"))
+	return w.privateLimit > 0 && slices.ContainsFunc(refusals, func(words string) bool { return strings.Contains(cause, words) })
 }
 
 // crashLine finds the line of a Go crash report that names the cause, else the
