@@ -87,9 +87,6 @@ func (r *Registry) newLifetime(holder memory.Ref) *Lifetime {
 	return l
 }
 
-// Lifetimes are those that have not ended, in the order of their beginnings.
-func (r *Registry) Lifetimes() []*Lifetime { return r.lifetimes }
-
 // HiddenAlone makes a class that is about to be defined a lifetime of its own. Its Class
 // object becomes the holder.
 func (r *Registry) HiddenAlone(c *Class) { c.Lifetime = r.newLifetime(0) }
@@ -125,13 +122,13 @@ func (r *Registry) Unload(alive func(memory.Ref) bool) (unloaded []*Class, metho
 	r.gone += uint64(len(unloaded))
 	r.forget(unloaded, methods)
 	r.unloaded = append(r.unloaded, ended...)
-	r.Reuse()
+	r.reuse()
 	return unloaded, methods
 }
 
-// Reuse makes the addresses and numbers of lifetimes that have ended available, as far as
+// reuse makes the addresses and numbers of lifetimes that have ended available, as far as
 // no compiled code knows them.
-func (r *Registry) Reuse() {
+func (r *Registry) reuse() {
 	for _, l := range r.unloaded {
 		for other := range l.knows {
 			other.Release()
