@@ -138,6 +138,9 @@ func (p *Place) ReadLink() (string, error) {
 	if p.confined && !p.exists {
 		return "", unix.ENOENT
 	}
+	if p.confined && fileType(&p.stat) != unix.S_IFLNK {
+		return "", unix.EINVAL // which the system says of paths, but not of descriptors
+	}
 	return readLink(p.folder, p.name, &found{fd: p.entry})
 }
 

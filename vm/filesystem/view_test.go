@@ -361,6 +361,19 @@ func TestRealPath(t *testing.T) {
 	}
 }
 
+func TestReadLink(t *testing.T) {
+	root := tree(t)
+	v := newView(t, Policy{Read: []string{root + "/in"}})
+	for path, want := range map[string]error{"in/inside": nil, "in/file": unix.EINVAL, "in/deep": unix.EINVAL, "in/none": unix.ENOENT} {
+		place, err := v.Locate(root+"/"+path, false, ToRead)
+		must(t, err)
+		if target, err := place.ReadLink(); err != want || err == nil && target != "deep/../file" {
+			t.Errorf("the link %s: %q, %v", path, target, err)
+		}
+		place.Close()
+	}
+}
+
 func TestErrors(t *testing.T) {
 	if err := known(unix.EIO); Reason(err) == "" {
 		t.Errorf("an unexpected error: %v", err)
