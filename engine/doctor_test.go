@@ -51,7 +51,7 @@ func TestDiagnoseWithoutJDK(t *testing.T) {
 	}
 	for _, want := range []string{
 		"missing  JDK                /does/not/exist is not the folder of a JDK",
-		"ok       shared memory      512m can be reserved",
+		"ok       shared memory      4g can be reserved",
 		"-> install Neovim",
 		"programs cannot be run until what is missing is there",
 	} {
