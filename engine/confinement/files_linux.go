@@ -10,6 +10,7 @@ import (
 
 	"github.com/landlock-lsm/go-landlock/landlock"
 	ll "github.com/landlock-lsm/go-landlock/landlock/syscall"
+	"golang.org/x/sys/unix"
 )
 
 // The rights below a permitted path. Devices are left out: whoever can make one, or
@@ -34,10 +35,6 @@ var programs = []string{"/bin", "/sbin", "/usr", "/lib", "/lib32", "/lib64", "/o
 
 // resolver is what finding a host's address takes.
 var resolver = []string{"/etc/resolv.conf", "/etc/hosts", "/etc/host.conf", "/etc/nsswitch.conf", "/etc/services", "/etc/protocols", "/etc/gai.conf", "/proc/net"}
-
-// ownProcess holds the process's folder in /proc open: the kernel keeps a rule for
-// it only as long as it keeps the folder in memory.
-var ownProcess *os.File
 
 // confineFiles denies all files but those that the rules permit; TCP, unless the
 // network is permitted; and signals to, and abstract sockets of, processes outside.
@@ -65,8 +62,9 @@ func confineFiles(rules Rules) error {
 			}
 		}
 	}
-	var err error
-	if ownProcess, err = os.Open("/proc/self"); err == nil {
+	// It stays open: the kernel keeps a rule for a folder of /proc only as long as it
+	// keeps the folder in memory.
+	if _, err := unix.Open("/proc/self", unix.O_PATH|unix.O_CLOEXEC, 0); err == nil {
 		grant(readAll, fmt.Sprintf("/proc/%d", os.Getpid()))
 	}
 	grant(writeFile, devices...)
