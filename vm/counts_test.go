@@ -5,6 +5,7 @@ package vm_test
 import (
 	"bytes"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -125,10 +126,16 @@ func (p profiledProgram) profileAgain(t *testing.T, tier string, flags ...string
 // run profiles the program into a file.
 func (p profiledProgram) run(t *testing.T, path, tier string, flags ...string) profiledRun {
 	t.Helper()
+	// The library completes relative paths, so that the length of the folder's own path shows
+	// in a profile: all runs of a program have the same folder, empty.
+	folder := oracle.SharedFolder(t, filepath.Join("work", p.name))
+	if err := errors.Join(os.RemoveAll(folder), os.Mkdir(folder, 0o755)); err != nil {
+		t.Fatal(err)
+	}
 	arguments := slices.Concat([]string{"profile", "--tier", tier, "--timeout", "0", "--heap", programHeap, "--format", "json", "-o", path, "-cp", p.classes}, flags,
 		[]string{p.name}, oracle.Arguments(t, filepath.Join(p.folder, p.name+".args")))
 	return profiledRun{path, oracle.Run(t, oracle.Command{
-		Program: p.tools.Hotlens, Arguments: arguments, Input: filepath.Join(p.folder, p.name+".in"),
+		Program: p.tools.Hotlens, Arguments: arguments, Input: filepath.Join(p.folder, p.name+".in"), Folder: folder,
 		// Programs hash paths: their private folders have the same ones in all runs.
 		Settings: []string{"XDG_CACHE_HOME=" + oracle.SharedFolder(t, filepath.Join("cache", p.name))},
 	})}

@@ -135,7 +135,8 @@ func (d *definition) begin(file *classfile.Class) error {
 	if file.Flags&classfile.AccModule != 0 {
 		return &classfile.NotClassError{Name: o.Name}
 	}
-	t.Linker.ClassFiles = append(t.Linker.ClassFiles, file)
+	t.Linker.filesRead++
+	t.Linker.ClassFiles = append(t.Linker.ClassFiles, ClassFile{file, t.Linker.filesRead})
 	d.file = file
 	d.name = file.Name
 	switch {
@@ -174,9 +175,7 @@ func (d *definition) begin(file *classfile.Class) error {
 // end forgets that the class is being defined, and if that has failed, all of it.
 func (d *definition) end() {
 	if l := d.thread.Linker; !d.defined && d.file != nil {
-		if i := slices.Index(l.ClassFiles, d.file); i >= 0 {
-			l.ClassFiles[i] = nil
-		}
+		l.ClassFiles = slices.DeleteFunc(l.ClassFiles, func(f ClassFile) bool { return f.Class == d.file })
 	}
 	if d.begun {
 		d.thread.defining = d.thread.defining[:len(d.thread.defining)-1]

@@ -16,15 +16,22 @@ import (
 	"hotlens/vm/memory"
 )
 
+// ClassFile is a class file with its number among all that have been read, from 1.
+type ClassFile struct {
+	*classfile.Class
+	Number uint64
+}
+
 // Linker holds the classes of a virtual machine.
 type Linker struct {
 	Memory   *memory.Memory
 	Registry *classes.Registry
 	Boot     ClassSource
 	Known    Known
-	// ClassFiles are all class files in the order in which they were read, nil for those
-	// that have become no class.
-	ClassFiles []*classfile.Class
+	// ClassFiles are those of all classes there are, in the order in which they were read, and
+	// filesRead is how many have ever been.
+	ClassFiles []ClassFile
+	filesRead  uint64
 	// What the classes cost (see classCost), and may cost until the collector is asked.
 	classBytes, classThreshold uint64
 	hidden                     int // hidden classes so far

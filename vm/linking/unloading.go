@@ -89,7 +89,7 @@ func (l *Linker) Unload(alive func(memory.Ref) bool) []*classes.Method {
 	if len(unloaded) == 0 {
 		return nil
 	}
-	l.ClassFiles = slices.DeleteFunc(l.ClassFiles, func(f *classfile.Class) bool { return files[f] })
+	l.ClassFiles = slices.DeleteFunc(l.ClassFiles, func(f ClassFile) bool { return files[f.Class] })
 	maps.DeleteFunc(l.Packages, func(loader *classes.Loader, _ map[string]*Module) bool { return loader.Lifetime.Ended() })
 	maps.DeleteFunc(l.Modules, func(object memory.Ref, module *Module) bool {
 		if alive(object) {

@@ -203,7 +203,7 @@ func declaredFields(t *Thread, a Args) uint64 {
 // first asks for the methods of a class.
 type methodOrder struct {
 	names *methodorder.Order
-	files int // how many of Machine.ClassFiles it has seen
+	seen  uint64 // the number of the last class file whose names it has
 }
 
 // of returns the order for all classes read so far.
@@ -213,11 +213,11 @@ func (o *methodOrder) of(t *Thread, jdkHome string) *methodorder.Order {
 		archive, _ := os.ReadFile(filepath.Join(jdkHome, "lib", "server", "classes.jsa"))
 		o.names = methodorder.NewOrder(archive)
 	}
-	for ; o.files < len(t.M.ClassFiles); o.files++ {
-		file := t.M.ClassFiles[o.files]
-		if file == nil {
+	for _, file := range t.M.ClassFiles {
+		if file.Number <= o.seen {
 			continue
 		}
+		o.seen = file.Number
 		for _, constant := range file.Pool {
 			if constant.Tag == classfile.TagUtf8 {
 				o.names.Add(constant.Utf8)
