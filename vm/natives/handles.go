@@ -2,7 +2,7 @@
 
 package natives
 
-import "fmt"
+import "hotlens/profiles"
 
 // handles gives numbers to what native code keeps behind a Java long: zlib
 // streams, open directories. They look like no address, so that a wild one
@@ -24,36 +24,30 @@ const handleCost = 128
 // firstHandle is above every address of the linear memory.
 const firstHandle = int64(1) << 32
 
-// keep charges the program for v, which takes so many bytes, and returns its handle;
-// false with a pending OutOfMemoryError if the program has too much already.
-func keep(t *Thread, v any, bytes uint64) (handle uint64, ok bool) {
-	if bytes += handleCost; !charge(t, bytes) {
-		return 0, false
-	}
+// keep charges the program for v, which takes so many bytes, and returns its handle.
+func keep(t *Thread, v any, bytes uint64) (handle uint64) {
+	bytes += handleCost
+	charge(t, bytes)
 	h := &hostOf(t).handles
 	if h.values == nil {
 		h.values, h.last = map[int64]kept{}, firstHandle
 	}
 	h.last++
 	h.values[h.last] = kept{v, bytes}
-	return uint64(h.last), true
+	return uint64(h.last)
 }
 
-// resize charges for what a handle stands for having another size now; false with a
-// pending OutOfMemoryError if that is too much.
-func resize(t *Thread, handle int64, bytes uint64) bool {
+// resize charges for what a handle stands for having another size now.
+func resize(t *Thread, handle int64, bytes uint64) {
 	h := &hostOf(t).handles
 	k := h.values[handle]
 	bytes += handleCost
 	if bytes <= k.bytes {
-		return true // what has been shrunk may grow again
+		return // what has been shrunk may grow again
 	}
-	if !charge(t, bytes-k.bytes) {
-		return false
-	}
+	charge(t, bytes-k.bytes)
 	k.bytes = bytes
 	h.values[handle] = k
-	return true
 }
 
 // drop forgets a handle.
@@ -63,14 +57,12 @@ func drop(t *Thread, handle int64) {
 	delete(h.values, handle)
 }
 
-// charge takes bytes from the account of what the program keeps beside the heap; false
-// with a pending OutOfMemoryError if there are not so many left.
-func charge(t *Thread, bytes uint64) bool {
-	if t.Charge(bytes) {
-		return true
+// charge takes bytes from the account of what the program keeps beside the heap. If there
+// are not so many left, it ends the run: it would otherwise be the machine's memory that is full.
+func charge(t *Thread, bytes uint64) {
+	if !t.Charge(bytes) {
+		t.M.Limit(profiles.LimitMemory, t.M.Memory.Native.Limit()>>20)
 	}
-	t.ThrowOutOfMemory(fmt.Sprintf("hotlens: the program keeps more than %d MB outside the heap; give more with --heap, setting hotlens.heap", t.M.Memory.Native.Limit()>>20))
-	return false
 }
 
 // handleOf is the value of a handle. For one that is not a T it throws an

@@ -260,9 +260,7 @@ func resolveMember(t *Thread, a Args) uint64 {
 	case flags&memberIsConstructor != 0:
 		method = c.FindMethod(s)
 	case c == m.Known.MethodHandle && polymorphicIntrinsic[name]:
-		if !charge(t, polymorphicCost+uint64(len(desc))) {
-			return 0
-		}
+		charge(t, polymorphicCost+uint64(len(desc)))
 		method = m.PolymorphicMethod(name, desc)
 	default:
 		method = m.LookupForResolution(c, s)

@@ -19,7 +19,8 @@ func init() {
 			case module == nil:
 			case a.Ref(1) == 0:
 				module.ReadsUnnamed = true
-			case module.Reads[a.Ref(1)] || chargeModule(t, module, readCost):
+			case !module.Reads[a.Ref(1)]:
+				chargeModule(t, module, readCost)
 				module.Reads[a.Ref(1)] = true
 			}
 			return 0
@@ -65,12 +66,9 @@ const (
 )
 
 // chargeModule charges the program for what a module keeps, for as long as it lives.
-func chargeModule(t *Thread, module *linking.Module, bytes uint64) bool {
-	if !charge(t, bytes) {
-		return false
-	}
+func chargeModule(t *Thread, module *linking.Module, bytes uint64) {
+	charge(t, bytes)
 	module.Cost += bytes
-	return true
 }
 
 // addExport exports a package of a named module in the given way.
@@ -86,9 +84,8 @@ func addExport(t *Thread, a Args, export func(m *linking.Module, pack string)) u
 		t.Throw("java/lang/IllegalArgumentException", "Package "+pack+" not found in from_module "+module.Name)
 		return 0
 	}
-	if chargeModule(t, module, readCost) {
-		export(module, pack)
-	}
+	chargeModule(t, module, readCost)
+	export(module, pack)
 	return 0
 }
 
@@ -134,9 +131,7 @@ func defineModule(t *Thread, a Args) uint64 {
 	for _, name := range packages {
 		cost += packageCost + uint64(len(name))
 	}
-	if !chargeModule(t, module, cost) {
-		return 0
-	}
+	chargeModule(t, module, cost)
 	m.Modules[object] = module
 	for _, name := range packages {
 		m.Packages[loader][name] = module

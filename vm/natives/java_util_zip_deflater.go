@@ -81,8 +81,7 @@ func init() {
 				t.Throw("java/lang/IllegalArgumentException", "")
 				return 0
 			}
-			handle, _ := keep(t, d, deflate.Bytes)
-			return handle
+			return keep(t, d, deflate.Bytes)
 		},
 		"setDictionary(J[BII)V":           deflateDictionary(arrayBuffer),
 		"setDictionaryBuffer(JJI)V":       deflateDictionary(directBuffer),

@@ -75,8 +75,7 @@ func init() {
 	register("java/util/zip/Inflater", table{
 		"initIDs()V": nothing,
 		"init(Z)J": func(t *Thread, a Args) uint64 {
-			handle, _ := keep(t, inflate.New(a.Bool(0)), inflate.Bytes)
-			return handle
+			return keep(t, inflate.New(a.Bool(0)), inflate.Bytes)
 		},
 		"setDictionary(J[BII)V":         inflateDictionary(arrayBuffer),
 		"setDictionaryBuffer(JJI)V":     inflateDictionary(directBuffer),

@@ -22,9 +22,7 @@ func init() {
 			if !ok {
 				return 0
 			}
-			if !charge(t, p.Size()) {
-				return 0
-			}
+			charge(t, p.Size())
 			defer t.M.Memory.Native.Release(p.Size())
 			return uint64(t.NewBytes(p.Bytes()))
 		},
@@ -82,10 +80,7 @@ func loadProfile(t *Thread, a Args) uint64 {
 	if disposer == nil || !t.Initialize(disposer) {
 		return 0
 	}
-	handle, ok := keep(t, p, p.Size())
-	if !ok {
-		return 0
-	}
+	handle := keep(t, p, p.Size())
 	t.Call(interpreter.Callback, disposer.Method("addRecord", "(Ljava/lang/Object;JJ)V"),
 		interpreter.Value(referent), disposeProfile, handle)
 	if t.Exception != 0 {

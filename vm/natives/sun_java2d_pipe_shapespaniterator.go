@@ -24,9 +24,7 @@ const windEvenOdd = 0
 func init() {
 	register("sun/java2d/pipe/ShapeSpanIterator", table{
 		"setNormalize(Z)V": func(t *Thread, a Args) uint64 {
-			if handle, ok := keep(t, &scanconversion.Shape{Normalize: a.Bool(1)}, 0); ok {
-				setField(t, a.Ref(0), "pData", handle)
-			}
+			setField(t, a.Ref(0), "pData", keep(t, &scanconversion.Shape{Normalize: a.Bool(1)}, 0))
 			return 0
 		},
 		"dispose()V": func(t *Thread, a Args) uint64 {
@@ -160,8 +158,8 @@ func appendPolygon(t *Thread, s *scanconversion.Shape, a Args) {
 		return
 	}
 	for i := range max(n, 0) {
-		if i%settledEdges == 0 && !resize(t, shapeHandle(t, a.Ref(0)), s.Bytes()) {
-			return
+		if i%settledEdges == 0 {
+			resize(t, shapeHandle(t, a.Ref(0)), s.Bytes())
 		}
 		x, y := float32(int32(xs(i))+a.Int(4)), float32(int32(ys(i))+a.Int(5))
 		if i == 0 {

@@ -48,8 +48,7 @@ func init() {
 				return 0
 			}
 			table := parseMountTable(content)
-			handle, _ := keep(t, table, table.bytes())
-			return handle
+			return keep(t, table, table.bytes())
 		},
 		// It returns -1 at the end of the table.
 		"getmntent0(JLsun/nio/fs/UnixMountEntry;JI)I": func(t *Thread, a Args) uint64 {

@@ -611,11 +611,7 @@ func init() {
 				throwAt(t, path, err)
 				return 0
 			}
-			handle, ok := keep(t, &directory{fd: int32(fd)}, directoryBytes)
-			if !ok {
-				h.Files.close(int32(fd))
-			}
-			return handle
+			return keep(t, &directory{fd: int32(fd)}, directoryBytes)
 		},
 		"fdopendir(I)J": onDescriptor(func(t *Thread, host int, a Args) (uint64, error) {
 			var st unix.Stat_t
@@ -625,8 +621,7 @@ func init() {
 			if st.Mode&unix.S_IFMT != unix.S_IFDIR {
 				return 0, unix.ENOTDIR
 			}
-			handle, _ := keep(t, &directory{fd: a.Int(0)}, directoryBytes)
-			return handle, nil
+			return keep(t, &directory{fd: a.Int(0)}, directoryBytes), nil
 		}),
 		"readdir(J)[B": func(t *Thread, a Args) uint64 {
 			d, ok := handleOf[*directory](t, a.Long(0))
@@ -638,9 +633,10 @@ func init() {
 				throwUnix(t, err)
 				return 0
 			}
-			if !more || !resize(t, a.Long(0), directoryBytes+d.bytes) {
+			if !more {
 				return 0
 			}
+			resize(t, a.Long(0), directoryBytes+d.bytes)
 			return bytesOf(t, name)
 		},
 		"closedir(J)V": func(t *Thread, a Args) uint64 {
