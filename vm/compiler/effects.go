@@ -105,7 +105,7 @@ func uses(code *decoded.Code, index int, f func(offset int32)) {
 			o += int32(classes.SlotsOf(p)) * decoded.SlotBytes
 		}
 	case many:
-		for i := range int32(in.X) {
+		for i := range int32(in.Letter) {
 			f(in.B + i*decoded.SlotBytes)
 		}
 	}
@@ -135,7 +135,7 @@ func result(in *decoded.Instruction) byte {
 	case o == decoded.Move:
 		return 0
 	case o == decoded.Const, o == decoded.Const64, o == decoded.Ldc, o == decoded.Ldc2, o == decoded.Load32, o == decoded.Load64, o >= decoded.GetField && o <= decoded.GetField64, o >= decoded.GetStatic && o <= decoded.GetStatic64:
-		return byte(in.X)
+		return byte(in.Letter)
 	case o >= decoded.LAdd && o <= decoded.LNeg, o >= decoded.LAddK && o <= decoded.LUshrK, o == decoded.I2L, o == decoded.F2L, o == decoded.D2L:
 		return 'J'
 	case o >= decoded.FAdd && o <= decoded.FNeg, o == decoded.I2F, o == decoded.L2F, o == decoded.D2F:

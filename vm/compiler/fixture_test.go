@@ -39,7 +39,7 @@ var update = flag.Bool("update", false, "write what comes out into the files of 
 // a method. Its instructions follow, one a line: an operation of package decoded, and its
 // members by name, such as "IAddK A=l1 B=l1 C=1": lN is a local variable, sN a slot of the
 // operand stack, to=LABEL is where a branch leads, call=CLASS.NAME what is called, with
-// calls=N so often, class=NAME and field=CLASS.NAME are what is meant. "LABEL:" names the next
+// calls=N so often, class=NAME and field=CLASS.NAME are what is meant, letter=I the type of a value. "LABEL:" names the next
 // instruction; the label "entry" makes the case one of on-stack replacement there. Every
 // instruction counts as one of the JVM unless it says jvm=N.
 //
@@ -268,8 +268,8 @@ func (c *fixture) assemble(t *testing.T, m *classes.Method, lines []string) {
 				in.B = operand(t, m, text)
 			case "C":
 				in.C = operand(t, m, text)
-			case "X":
-				in.X = uint16(text[0])
+			case "letter":
+				in.Letter = uint16(text[0])
 			case "jvm":
 			case "to":
 				to, ok := labels[text]

@@ -85,8 +85,8 @@ func (b *builder) instruction(l *level, index int) {
 		if in.Op == decoded.Const64 {
 			bits = int64(in.D)<<32 | int64(uint32(in.C))
 		}
-		v := b.constant(typeOf(byte(in.X)), bits)
-		if in.X == 'L' {
+		v := b.constant(typeOf(byte(in.Letter)), bits)
+		if in.Letter == 'L' {
 			v.Imm, v.Ref, v.NonNil = int64(uint32(bits)), true, bits != 0
 		}
 		b.write(l, in.A, v)
@@ -125,7 +125,7 @@ func (b *builder) instruction(l *level, index int) {
 		b.nonNull(l, index, object)
 		code, t := loadForm(in, decoded.GetField32)
 		v := b.load(code, t, ir.MemoryField, object, int64(in.C))
-		v.Ref = in.X == 'L'
+		v.Ref = in.Letter == 'L'
 		b.trust(in, v)
 		b.write(l, in.A, v)
 	case decoded.PutField32, decoded.PutField64, decoded.PutField8, decoded.PutField16:
@@ -143,7 +143,7 @@ func (b *builder) instruction(l *level, index int) {
 		}
 		code, t := loadForm(in, decoded.GetStatic32)
 		v := b.load(code, t, ir.MemoryStatic, b.i32(0), int64(uint32(in.C)))
-		v.Ref = in.X == 'L'
+		v.Ref = in.Letter == 'L'
 		b.write(l, in.A, v)
 	case decoded.PutStatic32, decoded.PutStatic64, decoded.PutStatic8, decoded.PutStatic16:
 		v := b.read(l, in.B)
@@ -399,7 +399,7 @@ func (b *builder) loadElement(l *level, index int, in *decoded.Instruction) {
 	code, t, m, shift := byte(wasm.OpI32Load), wasm.I32, ir.MemoryArray32, int32(2)
 	switch in.Op {
 	case decoded.Load32:
-		switch in.X {
+		switch in.Letter {
 		case 'F':
 			code, t, m = wasm.OpF32Load, wasm.F32, ir.MemoryArrayFloat
 		case 'L':
@@ -407,7 +407,7 @@ func (b *builder) loadElement(l *level, index int, in *decoded.Instruction) {
 		}
 	case decoded.Load64:
 		code, t, m, shift = wasm.OpI64Load, wasm.I64, ir.MemoryArray64, 3
-		if in.X == 'D' {
+		if in.Letter == 'D' {
 			code, t, m = wasm.OpF64Load, wasm.F64, ir.MemoryArrayDouble
 		}
 	case decoded.LoadS8:
@@ -467,7 +467,7 @@ func (b *builder) booleanBit(array, v *ir.Value) *ir.Value {
 func loadForm(in *decoded.Instruction, word uint16) (byte, wasm.Type) {
 	switch in.Op - word {
 	case 1:
-		return wasm.LoadOf(typeOf(byte(in.X))), typeOf(byte(in.X))
+		return wasm.LoadOf(typeOf(byte(in.Letter))), typeOf(byte(in.Letter))
 	case 2:
 		return wasm.OpI32Load8S, wasm.I32
 	case 3:
@@ -475,7 +475,7 @@ func loadForm(in *decoded.Instruction, word uint16) (byte, wasm.Type) {
 	case 4:
 		return wasm.OpI32Load16S, wasm.I32
 	}
-	return wasm.LoadOf(typeOf(byte(in.X))), typeOf(byte(in.X))
+	return wasm.LoadOf(typeOf(byte(in.Letter))), typeOf(byte(in.Letter))
 }
 
 func storeForm(form uint16, v *ir.Value) byte {

@@ -26,8 +26,9 @@ type Handler struct {
 // Instruction is one pre-decoded instruction. What the operands mean is the
 // interpreter's affair; P points to a CallSite, Class or Field of the Go side.
 type Instruction struct {
-	Op         uint16
-	X          uint16
+	Op uint16
+	// Letter is the type of the value by its descriptor, or how many dimensions multianewarray makes.
+	Letter     uint16
 	A, B, C, D int32
 	P          unsafe.Pointer
 }

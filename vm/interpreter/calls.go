@@ -278,7 +278,7 @@ func (m *Machine) CallContext(parent memory.Address, caller, callee *classes.Met
 	if node := m.childContext(m.threads.current, parent, caller, callee, site); node != 0 {
 		return node
 	}
-	return m.profile.sink // the run ends, as there are too many contexts
+	return m.profile.unprofiled // the run ends, as there are too many contexts
 }
 
 // childContext finds or makes the context of a call.

@@ -284,7 +284,7 @@ func (m *Machine) hostChild(stack []uint64) {
 		child = m.childContext(t, t.compiled.node, inner.Method, callee, site)
 	} else if t.vmWork == 0 && m.linkCallee(t, callee) {
 		m.announceCall(inner.Method, callee, site.BCI, m.edgeKind(site.Kind, callee))
-		child = m.profile.sink
+		child = m.profile.unprofiled
 	}
 	m.showThread(t)
 	stack[0] = uint64(child)

@@ -223,12 +223,12 @@ func (d *decoder) materialize(k int) {
 
 func (d *decoder) emitConst(slot int32, value int64, typ byte) {
 	if int64(int32(value)) == value {
-		d.emit(decoded.Const, slot, 0, int32(value)).X = uint16(typ)
+		d.emit(decoded.Const, slot, 0, int32(value)).Letter = uint16(typ)
 		return
 	}
 	i := d.emit(decoded.Const64, slot, 0, int32(value))
 	i.D = int32(value >> 32)
-	i.X = uint16(typ)
+	i.Letter = uint16(typ)
 }
 
 func (d *decoder) materializeAll() {

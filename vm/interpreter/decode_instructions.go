@@ -111,7 +111,7 @@ func (d *decoder) instruction(at, length int) int {
 	case op <= bcSaload:
 		b, c := d.operand(len(d.stack)-2), d.operand(len(d.stack)-1)
 		d.drop(2)
-		d.define(arrayLoads[op-bcIaload], op == 47 || op == 49, b, c).X = uint16("IJFDLIII"[op-bcIaload])
+		d.define(arrayLoads[op-bcIaload], op == 47 || op == 49, b, c).Letter = uint16("IJFDLIII"[op-bcIaload])
 	case op < bcIstore0:
 		d.store(d.localSlot(d.u1(at+1)), loadKinds[op-bcIstore])
 	case op < bcIastore:
@@ -274,7 +274,7 @@ func (d *decoder) instruction(at, length int) int {
 		}
 		d.drop(n)
 		i := d.define(decoded.MultiANewArray, false, decoded.StackSlot(k), index)
-		i.X = uint16(n)
+		i.Letter = uint16(n)
 	default:
 		d.fail("Bad instruction %d", op)
 	}
@@ -440,10 +440,10 @@ func (d *decoder) ldc(index int, wide bool) {
 			op = decoded.Ldc2
 		}
 		i := d.define(op, wide, 0, int32(index))
-		i.X = 'L'
+		i.Letter = 'L'
 		if k.Tag == classfile.TagDynamic {
 			if _, desc, err := d.file.NameAndType(k.B); err == nil {
-				i.X = uint16(decoded.SlotType(desc[0]))
+				i.Letter = uint16(decoded.SlotType(desc[0]))
 			}
 		}
 		d.lastDef = len(d.out) - 1
@@ -511,7 +511,7 @@ func (d *decoder) field(op, index int) {
 	}
 	switch op {
 	case bcGetstatic:
-		d.define(decoded.GetStatic, wide, 0, int32(index)).X = uint16(decoded.SlotType(desc[0]))
+		d.define(decoded.GetStatic, wide, 0, int32(index)).Letter = uint16(decoded.SlotType(desc[0]))
 	case bcPutstatic:
 		d.narrow(desc)
 		v := d.operand(len(d.stack) - w)
@@ -520,7 +520,7 @@ func (d *decoder) field(op, index int) {
 	case bcGetfield:
 		b := d.operand(len(d.stack) - 1)
 		d.drop(1)
-		d.define(decoded.GetField, wide, b, int32(index)).X = uint16(decoded.SlotType(desc[0]))
+		d.define(decoded.GetField, wide, b, int32(index)).Letter = uint16(decoded.SlotType(desc[0]))
 	case bcPutfield:
 		d.narrow(desc)
 		v := d.operand(len(d.stack) - w)

@@ -622,7 +622,7 @@ func frameOperands(in *decoded.Instruction) []int32 {
 		op == decoded.DCmpL, op == decoded.DCmpG, op >= decoded.Load32 && op <= decoded.StoreRef:
 		return []int32{a, b, c}
 	case op == decoded.MultiANewArray:
-		return []int32{a, b, b + (int32(in.X)-1)*decoded.SlotBytes}
+		return []int32{a, b, b + (int32(in.Letter)-1)*decoded.SlotBytes}
 	case op >= decoded.InvokeStatic && op <= decoded.InvokeDynamic:
 		slots := int32((*classes.CallSite)(in.P).Selector.ParamSlots)
 		return []int32{a, b, b + slots*decoded.SlotBytes} // the last one holds an appendix

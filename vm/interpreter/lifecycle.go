@@ -71,7 +71,7 @@ func (t *Thread) StartThread(object memory.Ref) {
 	n.charged = threadCost
 	n.Bind(object)
 	n.Daemon = m.Memory.U8(object+m.Known.ThreadDaemon) != 0
-	if node := t.node(); node != m.profile.sink {
+	if node := t.node(); node != m.profile.unprofiled {
 		n.starter = node
 	}
 	if t.vmWork == 0 && t.rootMethod != nil {

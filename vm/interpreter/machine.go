@@ -102,10 +102,10 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 			return nil, err
 		}
 	}
-	if vm.profile.sink, err = m.NewMetadata(sharedmemory.NodeSlots + 4*1024); err != nil {
+	if vm.profile.unprofiled, err = m.NewMetadata(sharedmemory.NodeSlots + 4*1024); err != nil {
 		return nil, err
 	}
-	m.SetU32(vm.profile.sink+sharedmemory.NodeCounters, sharedmemory.NoCounters)
+	m.SetU32(vm.profile.unprofiled+sharedmemory.NodeCounters, sharedmemory.NoCounters)
 	return vm, nil
 }
 

@@ -15,10 +15,10 @@ type profile struct {
 	started  bool // main has begun
 	edges    bool // the program's call edges are announced
 	contexts bool // its calling context tree is kept
-	// sink is the context node of everything that is not profiled. It is in no tree.
-	sink    memory.Address
-	samples tiering.CallSamples
-	linkage *classes.Method // stands for the library's linking code, nil if there was none
+	// unprofiled is the context node of everything that is not profiled. It is in no tree.
+	unprofiled memory.Address
+	samples    tiering.CallSamples
+	linkage    *classes.Method // stands for the library's linking code, nil if there was none
 }
 
 // StartProfile begins the profile: the stubs are put back, so that every edge

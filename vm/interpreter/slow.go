@@ -218,7 +218,7 @@ func (m *Machine) slowMultiArray(t *Thread, method *classes.Method, ip *decoded.
 	if c == nil {
 		return actThrow
 	}
-	lengths := make([]int32, ip.X)
+	lengths := make([]int32, ip.Letter)
 	for i := range lengths {
 		lengths[i] = i32(fp, ip.B+int32(i)*decoded.SlotBytes)
 		if lengths[i] < 0 {

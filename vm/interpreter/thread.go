@@ -163,7 +163,7 @@ func (t *Thread) Aside(f func()) {
 // node is the context node of the top frame.
 func (t *Thread) node() memory.Address {
 	if t.fp == 0 {
-		return t.M.profile.sink
+		return t.M.profile.unprofiled
 	}
 	if t.M.frameStateAt(t.fp) != nil {
 		return t.compiled.node

@@ -82,7 +82,7 @@ func (t *Thread) enter(kind uint32, method *classes.Method, fp memory.Address) V
 		calls := m.Memory.At(node + sharedmemory.NodeCalls)
 		*(*uint64)(calls)++
 	} else {
-		if node = m.profile.sink; t.linkNode != 0 {
+		if node = m.profile.unprofiled; t.linkNode != 0 {
 			node = t.linkNode
 		}
 		if m.profile.edges && t.vmWork == 0 {
@@ -117,7 +117,7 @@ func (t *Thread) enter(kind uint32, method *classes.Method, fp memory.Address) V
 func (t *Thread) childOfNative(parent memory.Address, method *classes.Method, kind uint32) memory.Address {
 	m := t.M
 	if m.nativeOf(method) == nil && m.ensureDecoded(method) != nil {
-		return m.profile.sink
+		return m.profile.unprofiled
 	}
 	if t.fp == 0 && t.root != 0 {
 		// What the VM calls after the entry method has ended, such as the
@@ -127,7 +127,7 @@ func (t *Thread) childOfNative(parent memory.Address, method *classes.Method, ki
 		}
 		return t.rootChild(method, kind)
 	}
-	if t.fp == 0 || parent == m.profile.sink {
+	if t.fp == 0 || parent == m.profile.unprofiled {
 		if kind != rootEntry {
 			kind = threadEntry
 		}

@@ -91,7 +91,7 @@ func (t *Thread) linkLambda(method *classes.Method, site *classes.CallSite, ip *
 	}
 	if !capturing {
 		from.Lifetime.Keep(constant)
-		ip.C, ip.D, ip.X, ip.Op = int32(constant), 0, 'L', decoded.Const64
+		ip.C, ip.D, ip.Letter, ip.Op = int32(constant), 0, 'L', decoded.Const64
 		return true
 	}
 	site.Callee, site.Kind = proxy.Method(bootstraps.FactoryName, site.Selector.Desc), sharedmemory.Static
