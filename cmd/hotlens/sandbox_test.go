@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -147,15 +146,7 @@ func TestHostile(t *testing.T) {
 		{"sleeps", "3", many, `^hotlens: the program hangs: every thread waits`},
 		{"deadlock", "3", many, `^hotlens: the program hangs: every thread waits`},
 	}
-	modes := make([]string, len(tests))
-	for i, test := range tests {
-		modes[i] = test.mode
-	}
-	some := oracle.Sample(t, hostileShare, modes)
-	for _, test := range tests {
-		if !slices.Contains(some, test.mode) {
-			continue
-		}
+	for _, test := range oracle.SampleOf(t, hostileShare, tests, func(test struct{ mode, status, bytecodes, stderr string }) string { return test.mode }) {
 		t.Run(test.mode, func(t *testing.T) {
 			run := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: []string{
 				"profile", "--tier", *oracle.Tier, "--format", "json", "-o", filepath.Join(t.TempDir(), "profile.json"),
@@ -275,15 +266,7 @@ func TestHoards(t *testing.T) {
 		{"names", "0", `done`, `^$`},
 		{"shapes", "3", ``, beside},
 	}
-	modes := make([]string, len(tests))
-	for i, test := range tests {
-		modes[i] = test.mode
-	}
-	some := oracle.Sample(t, hostileShare, modes)
-	for _, test := range tests {
-		if !slices.Contains(some, test.mode) {
-			continue
-		}
+	for _, test := range oracle.SampleOf(t, hostileShare, tests, func(test struct{ mode, status, last, stderr string }) string { return test.mode }) {
 		t.Run(test.mode, func(t *testing.T) {
 			run := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Timeout: 5 * time.Minute, Arguments: []string{
 				"profile", "--tier", *oracle.Tier, "--profilers", "edges", "--format", "json", "-o", filepath.Join(t.TempDir(), "profile.json"),

@@ -79,5 +79,16 @@ func Sample(t testing.TB, share uint32, names []string) []string {
 	return some
 }
 
+// SampleOf is Sample for cases that have their name in them.
+func SampleOf[T any](t testing.TB, share uint32, cases []T, name func(T) string) []T {
+	t.Helper()
+	names := make([]string, len(cases))
+	for i, c := range cases {
+		names[i] = name(c)
+	}
+	some := Sample(t, share, names)
+	return slices.DeleteFunc(slices.Clone(cases), func(c T) bool { return !slices.Contains(some, name(c)) })
+}
+
 // Chosen reports whether a name is among the one in share that stand for all.
 func Chosen(name string, share uint32) bool { return crc32.ChecksumIEEE([]byte(name))%share == 0 }

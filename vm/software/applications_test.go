@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -195,15 +194,7 @@ var applications = []application{
 // with the same status and make the same files.
 func TestApplications(t *testing.T) {
 	tools := oracle.FindTools(t)
-	names := make([]string, len(applications))
-	for i, a := range applications {
-		names[i] = a.name
-	}
-	some := oracle.Sample(t, applicationsShare, names)
-	for _, a := range applications {
-		if !slices.Contains(some, a.name) {
-			continue
-		}
+	for _, a := range oracle.SampleOf(t, applicationsShare, applications, func(a application) string { return a.name }) {
 		t.Run(a.name, func(t *testing.T) {
 			t.Parallel()
 			slots <- struct{}{}
