@@ -91,6 +91,8 @@ func decodeMember(d *json.Decoder, p *Profile, key string) (err error) {
 		err = decodeValue(d, &p.Tier)
 	case "profilers":
 		err = decodeValue(d, &p.Profilers)
+	case "costModel":
+		err = decodeValue(d, &p.CostModel)
 	case "complete":
 		err = decodeValue(d, &p.Complete)
 	case "limits":

@@ -34,6 +34,9 @@ func Encode(w io.Writer, p *Profile) error {
 	if p.Profilers != nil {
 		e.member("profilers", func(r *row) { r.list(p.Profilers) })
 	}
+	if p.CostModel != "" {
+		e.member("costModel", func(r *row) { r.bytes = appendString(r.bytes, p.CostModel) })
+	}
 	e.member("complete", func(r *row) { r.bytes = strconv.AppendBool(r.bytes, p.Complete) })
 	encodeRows(&e, "limits", p.Limits, (*Limit).encode)
 	e.member("totals", func(r *row) { p.Totals.encode(r, p.Counted()) })
@@ -80,6 +83,8 @@ func (t *Totals) encode(r *row, counted bool) {
 		r.number("contexts", t.Contexts)
 		r.count("folded", t.Folded)
 	}
+	r.metric("cost", t.Cost)
+	r.metric("waitNanos", t.WaitNanos)
 	r.metric("wallNanos", t.WallNanos)
 	r.close()
 }
@@ -116,6 +121,8 @@ func (c *Context) encode(r *row) {
 	r.count("bytecodes", c.Bytecodes)
 	r.count("allocations", c.Allocations)
 	r.count("allocatedBytes", c.AllocatedBytes)
+	r.metric("cost", c.Cost)
+	r.metric("waitNanos", c.WaitNanos)
 	r.metric("samples", c.Samples)
 	r.metric("selfNanos", c.SelfNanos)
 	r.metric("totalNanos", c.TotalNanos)

@@ -19,15 +19,16 @@ import (
 
 // small is a profile that has every part of the format once.
 func small() *profiles.Profile {
-	samples, wall := uint64(7), uint64(0)
+	samples, wall, cost, wait := uint64(7), uint64(0), uint64(12), uint64(3)
 	return &profiles.Profile{
-		Schema:   profiles.Schema,
-		Target:   profiles.Target{Main: "Demo", Arguments: []string{"a \"b\"", "\x01\n"}, JDK: "17.0.15", ClassPath: []string{"out"}},
-		Clock:    "wall",
-		Tier:     "auto",
-		Complete: false,
-		Limits:   []profiles.Limit{{Kind: "time", Message: "stopped after 5s"}},
-		Totals:   profiles.Totals{Calls: 3, Bytecodes: 40, Allocations: 1, AllocatedBytes: 16, Contexts: 2, WallNanos: &wall},
+		Schema:    profiles.Schema,
+		Target:    profiles.Target{Main: "Demo", Arguments: []string{"a \"b\"", "\x01\n"}, JDK: "17.0.15", ClassPath: []string{"out"}},
+		Clock:     "wall",
+		Tier:      "auto",
+		CostModel: "a model",
+		Complete:  false,
+		Limits:    []profiles.Limit{{Kind: "time", Message: "stopped after 5s"}},
+		Totals:    profiles.Totals{Calls: 3, Bytecodes: 40, Allocations: 1, AllocatedBytes: 16, Contexts: 2, Cost: &cost, WaitNanos: &wait, WallNanos: &wall},
 		Methods: []profiles.Method{
 			{ID: 0, Class: "pkg/Demo", Name: "main", Descriptor: "([Ljava/lang/String;)V", File: "Demo.java", Line: 3, Origin: profiles.OriginApp},
 			{ID: 1, Class: "pkg/Größe", Name: "<init>", Descriptor: "()V", Line: -1, Native: true, Origin: profiles.OriginLibrary},
@@ -35,7 +36,7 @@ func small() *profiles.Profile {
 		Threads: []profiles.Thread{{ID: 0, Name: "main", Root: 0}},
 		Contexts: []profiles.Context{
 			{ID: 0, Parent: -1, Method: 0, BCI: -1, Line: -1, Calls: 1, Bytecodes: 30},
-			{ID: 1, Parent: 0, Method: 1, BCI: 4, Line: 5, Calls: 2, Bytecodes: 10, Allocations: 1, AllocatedBytes: 16, Samples: &samples},
+			{ID: 1, Parent: 0, Method: 1, BCI: 4, Line: 5, Calls: 2, Bytecodes: 10, Allocations: 1, AllocatedBytes: 16, Cost: &cost, WaitNanos: &wait, Samples: &samples},
 		},
 		Edges:    []profiles.Edge{{Caller: 0, BCI: 4, Line: 5, Callee: 1, Kind: profiles.EdgeSpecial, Calls: 2}},
 		Inlining: []profiles.Inlining{{Caller: 0, BCI: 4, Line: 5, Callee: 1, Decision: "inlined", Reason: "trivial: 5 < 11", Weight: 0.12, Size: 5}},
@@ -48,11 +49,12 @@ const smallJSON = `{
  "target": {"main":"Demo","arguments":["a \"b\"","\u0001\n"],"jdk":"17.0.15","classPath":["out"]},
  "clock": "wall",
  "tier": "auto",
+ "costModel": "a model",
  "complete": false,
  "limits": [
   {"kind":"time","message":"stopped after 5s"}
  ],
- "totals": {"calls":3,"bytecodes":40,"allocations":1,"allocatedBytes":16,"contexts":2,"folded":0,"wallNanos":0},
+ "totals": {"calls":3,"bytecodes":40,"allocations":1,"allocatedBytes":16,"contexts":2,"folded":0,"cost":12,"waitNanos":3,"wallNanos":0},
  "methods": [
   {"id":0,"class":"pkg/Demo","name":"main","descriptor":"([Ljava/lang/String;)V","file":"Demo.java","line":3,"native":false,"origin":"app"},
   {"id":1,"class":"pkg/Größe","name":"<init>","descriptor":"()V","file":"","line":-1,"native":true,"origin":"library"}
@@ -62,7 +64,7 @@ const smallJSON = `{
  ],
  "contexts": [
   {"id":0,"parent":-1,"method":0,"bci":-1,"line":-1,"calls":1,"bytecodes":30,"allocations":0,"allocatedBytes":0},
-  {"id":1,"parent":0,"method":1,"bci":4,"line":5,"calls":2,"bytecodes":10,"allocations":1,"allocatedBytes":16,"samples":7}
+  {"id":1,"parent":0,"method":1,"bci":4,"line":5,"calls":2,"bytecodes":10,"allocations":1,"allocatedBytes":16,"cost":12,"waitNanos":3,"samples":7}
  ],
  "edges": [
   {"caller":0,"bci":4,"line":5,"callee":1,"kind":"special","calls":2,"firstSeen":0}
@@ -200,6 +202,7 @@ func drawProfile(t *rapid.T) *profiles.Profile {
 				BCI: place.Draw(t, "bci"), Line: place.Draw(t, "line"),
 				Calls: count.Draw(t, "calls"), Bytecodes: count.Draw(t, "bytecodes"),
 				Allocations: count.Draw(t, "allocations"), AllocatedBytes: count.Draw(t, "allocatedBytes"),
+				Cost: metric.Draw(t, "cost"), WaitNanos: metric.Draw(t, "waitNanos"),
 				Samples: metric.Draw(t, "samples"), SelfNanos: metric.Draw(t, "selfNanos"),
 				TotalNanos: metric.Draw(t, "totalNanos"), Cycles: metric.Draw(t, "cycles"),
 			})
@@ -225,7 +228,7 @@ func drawProfile(t *rapid.T) *profiles.Profile {
 	p.Totals = profiles.Totals{
 		Calls: count.Draw(t, "calls"), Bytecodes: count.Draw(t, "bytecodes"), Allocations: count.Draw(t, "allocations"),
 		AllocatedBytes: count.Draw(t, "bytes"), Contexts: len(p.Contexts), Folded: count.Draw(t, "folded"),
-		WallNanos: metric.Draw(t, "wallNanos"),
+		Cost: metric.Draw(t, "cost"), WaitNanos: metric.Draw(t, "waitNanos"), WallNanos: metric.Draw(t, "wallNanos"),
 	}
 	if rapid.Bool().Draw(t, "accuracy") {
 		p.Accuracy = &profiles.Accuracy{Overlap: pointer(share.Draw(t, "overlap")), Samples: count.Draw(t, "samples"), Stride: 7, SamplesPerTick: 32}

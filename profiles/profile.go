@@ -22,7 +22,10 @@ type Profile struct {
 	Tier   string `json:"tier"`  // "auto", "interp" or "jit"
 	// Profilers are what measured the run, such as "cct" and "edges". None are named in
 	// files of the first versions, which always had "cct".
-	Profilers []string   `json:"profilers,omitempty"`
+	Profilers []string `json:"profilers,omitempty"`
+	// CostModel names the model that the contexts' costs are by, with its version; "" where
+	// there are no costs.
+	CostModel string     `json:"costModel,omitempty"`
 	Complete  bool       `json:"complete"`
 	Limits    []Limit    `json:"limits"`
 	Totals    Totals     `json:"totals"`
@@ -63,6 +66,8 @@ type Totals struct {
 	AllocatedBytes uint64  `json:"allocatedBytes"`
 	Contexts       int     `json:"contexts"`
 	Folded         uint64  `json:"folded"`
+	Cost           *uint64 `json:"cost,omitempty"`
+	WaitNanos      *uint64 `json:"waitNanos,omitempty"`
 	WallNanos      *uint64 `json:"wallNanos,omitempty"`
 }
 
@@ -109,6 +114,8 @@ type Context struct {
 	Bytecodes      uint64  `json:"bytecodes"`
 	Allocations    uint64  `json:"allocations"`
 	AllocatedBytes uint64  `json:"allocatedBytes"`
+	Cost           *uint64 `json:"cost,omitempty"`      // modelled nanoseconds, by Profile.CostModel
+	WaitNanos      *uint64 `json:"waitNanos,omitempty"` // asleep, blocked or parked; never part of Cost
 	Samples        *uint64 `json:"samples,omitempty"`
 	SelfNanos      *uint64 `json:"selfNanos,omitempty"`
 	TotalNanos     *uint64 `json:"totalNanos,omitempty"`

@@ -23,8 +23,8 @@ import (
 type Analysis struct {
 	Profile   *profiles.Profile
 	Index     *sources.Index // nil: there is none
-	Total     Cost           // the sum of all contexts
-	Inclusive []Cost         // by context: with all its descendants
+	Total     Amounts        // the sum of all contexts
+	Inclusive []Amounts      // by context: with all its descendants
 	Methods   []Method       // by method; see Method
 	Names     []string       // by method
 	Sites     []Site         // by caller, then bytecode index
@@ -56,7 +56,7 @@ func New(p *profiles.Profile, index *sources.Index) (*Analysis, error) {
 }
 
 // Share is the share, from 0 to 1, that a cost's bytecodes have of the run's.
-func (a *Analysis) Share(c Cost) float64 { return numbers.Share(c.Bytecodes, a.Total.Bytecodes) }
+func (a *Analysis) Share(c Amounts) float64 { return numbers.Share(c.Bytecodes, a.Total.Bytecodes) }
 
 // CallShare is the share, from 0 to 1, that a number of calls has of the run's.
 func (a *Analysis) CallShare(calls uint64) float64 { return numbers.Share(calls, a.Total.Calls) }

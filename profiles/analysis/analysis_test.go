@@ -88,22 +88,22 @@ var ignoreDetails = cmpopts.IgnoreFields(analysis.Site{}, "Targets", "Outermost"
 
 func TestRecursionCountsOnce(t *testing.T) {
 	v := newAnalysis(t, recursive())
-	if want := (analysis.Cost{Calls: 10, Bytecodes: 100}); v.Total != want {
+	if want := (analysis.Amounts{Calls: 10, Bytecodes: 100}); v.Total != want {
 		t.Errorf("the total is %v, want %v", v.Total, want)
 	}
 	wantMethods := []analysis.Method{
-		{Exclusive: analysis.Cost{Calls: 1, Bytecodes: 10}, Inclusive: analysis.Cost{Calls: 10, Bytecodes: 100}, Contexts: 1, Outermost: []int32{0}},
-		{Exclusive: analysis.Cost{Calls: 4, Bytecodes: 75}, Inclusive: analysis.Cost{Calls: 9, Bytecodes: 90}, Contexts: 4, Outermost: []int32{1}},
-		{Exclusive: analysis.Cost{Calls: 5, Bytecodes: 15}, Inclusive: analysis.Cost{Calls: 5, Bytecodes: 15}, Contexts: 2, Outermost: []int32{4, 5}},
+		{Exclusive: analysis.Amounts{Calls: 1, Bytecodes: 10}, Inclusive: analysis.Amounts{Calls: 10, Bytecodes: 100}, Contexts: 1, Outermost: []int32{0}},
+		{Exclusive: analysis.Amounts{Calls: 4, Bytecodes: 75}, Inclusive: analysis.Amounts{Calls: 9, Bytecodes: 90}, Contexts: 4, Outermost: []int32{1}},
+		{Exclusive: analysis.Amounts{Calls: 5, Bytecodes: 15}, Inclusive: analysis.Amounts{Calls: 5, Bytecodes: 15}, Contexts: 2, Outermost: []int32{4, 5}},
 	}
 	if diff := gocmp.Diff(wantMethods, v.Methods); diff != "" {
 		t.Errorf("unexpected method costs (-want +got):\n%s", diff)
 	}
 	wantSites := []analysis.Site{
-		{Method: 0, BCI: 2, Line: 2, Calls: 1, Inclusive: analysis.Cost{Calls: 9, Bytecodes: 90}},
-		{Method: 1, BCI: 4, Line: 4, Calls: 2, Inclusive: analysis.Cost{Calls: 4, Bytecodes: 41}},
-		{Method: 1, BCI: 8, Line: 8, Calls: 1, Inclusive: analysis.Cost{Calls: 4, Bytecodes: 29}},
-		{Method: 1, BCI: 9, Line: 9, Calls: 5, Inclusive: analysis.Cost{Calls: 5, Bytecodes: 15}},
+		{Method: 0, BCI: 2, Line: 2, Calls: 1, Inclusive: analysis.Amounts{Calls: 9, Bytecodes: 90}},
+		{Method: 1, BCI: 4, Line: 4, Calls: 2, Inclusive: analysis.Amounts{Calls: 4, Bytecodes: 41}},
+		{Method: 1, BCI: 8, Line: 8, Calls: 1, Inclusive: analysis.Amounts{Calls: 4, Bytecodes: 29}},
+		{Method: 1, BCI: 9, Line: 9, Calls: 5, Inclusive: analysis.Amounts{Calls: 5, Bytecodes: 15}},
 	}
 	if diff := gocmp.Diff(wantSites, v.Sites, ignoreDetails, cmpopts.IgnoreUnexported(analysis.Site{})); diff != "" {
 		t.Errorf("unexpected sites (-want +got):\n%s", diff)
@@ -203,7 +203,7 @@ func TestTargets(t *testing.T) {
 	p := profileOf(4, []node{{-1, 0, -1, 1, 50}, {0, 1, 7, 25, 10}, {0, 2, 7, 75, 40}})
 	site := siteAt(newAnalysis(t, p), 0, 7)
 	want := &analysis.Site{
-		Method: 0, BCI: 7, Line: 7, Calls: 100, Inclusive: analysis.Cost{Calls: 100, Bytecodes: 50}, Outermost: []int32{1, 2},
+		Method: 0, BCI: 7, Line: 7, Calls: 100, Inclusive: analysis.Amounts{Calls: 100, Bytecodes: 50}, Outermost: []int32{1, 2},
 		Targets: []analysis.Target{
 			{Callee: 2, Calls: 75, Share: 0.75},
 			{Callee: 1, Calls: 25, Share: 0.25},
@@ -229,7 +229,7 @@ func TestThreadEntry(t *testing.T) {
 
 func TestEmptyProfile(t *testing.T) {
 	v := newAnalysis(t, &profiles.Profile{Schema: profiles.Schema})
-	if v.Total != (analysis.Cost{}) || len(v.Sites) != 0 || v.Hottest(3) != nil || v.Share(analysis.Cost{}) != 0 {
+	if v.Total != (analysis.Amounts{}) || len(v.Sites) != 0 || v.Hottest(3) != nil || v.Share(analysis.Amounts{}) != 0 {
 		t.Error("an empty profile has something in it")
 	}
 }
@@ -259,7 +259,7 @@ func TestAgainstDefinition(t *testing.T) {
 			}
 			return list
 		}
-		below := func(i int) (sum analysis.Cost) {
+		below := func(i int) (sum analysis.Amounts) {
 			for j := range nodes {
 				if j == i || slices.Contains(ancestors(j), i) {
 					sum.Calls += nodes[j].calls
@@ -276,8 +276,8 @@ func TestAgainstDefinition(t *testing.T) {
 			return nodes[a].parent >= 0 && nodes[b].parent >= 0 && nodes[a].bci == nodes[b].bci &&
 				nodes[nodes[a].parent].method == nodes[nodes[b].parent].method
 		}
-		var wantMethods [methods]analysis.Cost
-		wantSites := map[[2]int]analysis.Cost{}
+		var wantMethods [methods]analysis.Amounts
+		wantSites := map[[2]int]analysis.Amounts{}
 		for i, n := range nodes {
 			inclusive := below(i)
 			if inclusive != v.Inclusive[i] {

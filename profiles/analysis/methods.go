@@ -4,8 +4,8 @@ package analysis
 // same class: what they have loaded is one method, the first one in the profile, and
 // the others have no contexts here.
 type Method struct {
-	Exclusive Cost
-	Inclusive Cost // with callees, recursion counted once
+	Exclusive Amounts
+	Inclusive Amounts // with callees, recursion counted once
 	Contexts  int
 	Outermost []int32      // its contexts that lie below no other of it, in preorder
 	Declared  *Declaration // nil: the index does not say where

@@ -25,7 +25,7 @@ type Site struct {
 	Caller *Declaration
 
 	Calls     uint64
-	Inclusive Cost     // of the calls made here with all they call, recursion through the site counted once
+	Inclusive Amounts  // of the calls made here with all they call, recursion through the site counted once
 	Outermost []int32  // the contexts entered here that lie below no other of them, in preorder
 	Targets   []Target // most calls first
 }

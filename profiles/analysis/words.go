@@ -11,7 +11,7 @@ func (a *Analysis) Phrase(method int) string {
 }
 
 // OfRun is a cost's share: "37% of run".
-func (a *Analysis) OfRun(c Cost) string { return numbers.Percent(a.Share(c)) + " of run" }
+func (a *Analysis) OfRun(c Amounts) string { return numbers.Percent(a.Share(c)) + " of run" }
 
 // NeverCalled is what a line above a method says that the run has not called.
 const NeverCalled = "never called"

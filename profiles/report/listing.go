@@ -41,7 +41,7 @@ type listing struct {
 
 	headers  map[int][]remark    // written above a line
 	calls    []uint64            // by line: calls made there
-	work     []analysis.Cost     // by line: of these calls with all they call
+	work     []analysis.Amounts  // by line: of these calls with all they call
 	called   []bool              // by line: holds calls
 	decided  []decisions.Summary // by line: what the inliner decided about these calls
 	shown    []bool              // by line
@@ -80,7 +80,7 @@ func (r *report) writeLeftOut(listings []*listing) {
 	if len(listings) == 0 {
 		return
 	}
-	var left analysis.Cost
+	var left analysis.Amounts
 	for _, l := range listings {
 		left.Bytecodes += l.self
 	}
@@ -128,7 +128,7 @@ func newListing(title, file, text string, index *analysis.File) *listing {
 		l.lines = append(l.lines, clean(expandTabs(line)))
 	}
 	l.calls = make([]uint64, len(l.lines))
-	l.work = make([]analysis.Cost, len(l.lines))
+	l.work = make([]analysis.Amounts, len(l.lines))
 	l.called = make([]bool, len(l.lines))
 	l.decided = make([]decisions.Summary, len(l.lines))
 	l.shown = make([]bool, len(l.lines))

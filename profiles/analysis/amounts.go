@@ -2,31 +2,61 @@ package analysis
 
 import "hotlens/profiles"
 
-// Cost is what was counted at one place.
-type Cost struct {
+// Amounts is what was counted, modelled and measured at one place. What was not is 0.
+type Amounts struct {
 	Calls          uint64
 	Bytecodes      uint64
 	Allocations    uint64 // objects
 	AllocatedBytes uint64
+	Cost           uint64 // nanoseconds, by the profile's cost model
+	WaitNanos      uint64
+	TimeNanos      uint64 // by the time profiler
 }
 
-func (c *Cost) add(other Cost) {
-	c.Calls += other.Calls
-	c.Bytecodes += other.Bytecodes
-	c.Allocations += other.Allocations
-	c.AllocatedBytes += other.AllocatedBytes
+func (a *Amounts) add(other Amounts) {
+	a.Calls += other.Calls
+	a.Bytecodes += other.Bytecodes
+	a.Allocations += other.Allocations
+	a.AllocatedBytes += other.AllocatedBytes
+	a.Cost += other.Cost
+	a.WaitNanos += other.WaitNanos
+	a.TimeNanos += other.TimeNanos
 }
 
-// Exclusive is the cost of a context without its descendants.
-func Exclusive(c *profiles.Context) Cost {
-	return Cost{c.Calls, c.Bytecodes, c.Allocations, c.AllocatedBytes}
+// By is the amount of one metric.
+func (a Amounts) By(metric profiles.Metric) uint64 {
+	switch metric {
+	case profiles.MetricCost:
+		return a.Cost
+	case profiles.MetricBytecodes:
+		return a.Bytecodes
+	case profiles.MetricCalls:
+		return a.Calls
+	case profiles.MetricAllocations:
+		return a.Allocations
+	case profiles.MetricBytes:
+		return a.AllocatedBytes
+	case profiles.MetricTime:
+		return a.TimeNanos
+	case profiles.MetricWait:
+		return a.WaitNanos
+	}
+	return 0
 }
 
-// InclusiveBy sums inclusive costs by group: of a group's contexts, the outermost ones
+// Exclusive is what a context has without its descendants.
+func Exclusive(c *profiles.Context) Amounts {
+	return Amounts{
+		Calls: c.Calls, Bytecodes: c.Bytecodes, Allocations: c.Allocations, AllocatedBytes: c.AllocatedBytes,
+		Cost: profiles.MetricCost.Of(c), WaitNanos: profiles.MetricWait.Of(c), TimeNanos: profiles.MetricTime.Of(c),
+	}
+}
+
+// InclusiveBy sums inclusive amounts by group: of a group's contexts, the outermost ones
 // count, which have no other context of the group among their ancestors, each with all
 // its descendants. group gives every context's group, from 0 up to groups, or -1.
-func (a *Analysis) InclusiveBy(group []int32, groups int) []Cost {
-	sums := make([]Cost, groups)
+func (a *Analysis) InclusiveBy(group []int32, groups int) []Amounts {
+	sums := make([]Amounts, groups)
 	a.outermost(group, groups, func(g, c int32) { sums[g].add(a.Inclusive[c]) })
 	return sums
 }
@@ -77,7 +107,7 @@ func (a *Analysis) numberPreorder() {
 
 func (a *Analysis) sumContexts() {
 	contexts := a.Profile.Contexts
-	a.Inclusive = make([]Cost, len(contexts))
+	a.Inclusive = make([]Amounts, len(contexts))
 	for i := len(contexts) - 1; i >= 0; i-- {
 		a.Inclusive[i].add(Exclusive(&contexts[i]))
 		if parent := contexts[i].Parent; parent >= 0 {

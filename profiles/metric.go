@@ -1,0 +1,113 @@
+package profiles
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Metric is what hot means: by what contexts are ordered, and of what shares are.
+type Metric string
+
+// The metrics. Cost, wait and time are nanoseconds: as the cost model has them, by
+// the run's clock, and as the time profiler has measured them. Bytes are those of
+// allocated objects, allocations their number.
+const (
+	MetricCost        Metric = "cost"
+	MetricBytecodes   Metric = "bytecodes"
+	MetricCalls       Metric = "calls"
+	MetricAllocations Metric = "allocations"
+	MetricBytes       Metric = "bytes"
+	MetricTime        Metric = "time"
+	MetricWait        Metric = "wait"
+)
+
+// Metrics lists them all, in the order in which users are told of them.
+func Metrics() []Metric {
+	return []Metric{MetricCost, MetricBytecodes, MetricCalls, MetricAllocations, MetricBytes, MetricTime, MetricWait}
+}
+
+// ParseMetric reads a metric's name. The error lists the names there are.
+func ParseMetric(name string) (Metric, error) {
+	var names []string
+	for _, m := range Metrics() {
+		if string(m) == name {
+			return m, nil
+		}
+		names = append(names, string(m))
+	}
+	return "", fmt.Errorf("there is no metric %q: choose one of %s", name, strings.Join(names, ", "))
+}
+
+// Unit is how pprof and its like name what a metric counts.
+func (m Metric) Unit() string {
+	switch m {
+	case MetricCost, MetricTime, MetricWait:
+		return "nanoseconds"
+	case MetricBytes:
+		return "bytes"
+	}
+	return "count"
+}
+
+// Of is a context's exclusive amount of the metric, 0 if it was not measured.
+func (m Metric) Of(c *Context) uint64 {
+	switch m {
+	case MetricCost:
+		return measured(c.Cost)
+	case MetricBytecodes:
+		return c.Bytecodes
+	case MetricCalls:
+		return c.Calls
+	case MetricAllocations:
+		return c.Allocations
+	case MetricBytes:
+		return c.AllocatedBytes
+	case MetricTime:
+		return measured(c.SelfNanos)
+	case MetricWait:
+		return measured(c.WaitNanos)
+	}
+	return 0
+}
+
+// Measured tells whether the profile has the metric.
+func (m Metric) Measured(p *Profile) bool {
+	switch m {
+	case MetricCost:
+		return p.CostModel != ""
+	case MetricTime:
+		return anyContext(p, func(c *Context) bool { return c.SelfNanos != nil })
+	case MetricWait:
+		return anyContext(p, func(c *Context) bool { return c.WaitNanos != nil })
+	}
+	return p.Counted()
+}
+
+// Measured lists the metrics that the profile has, in the order of Metrics.
+func (p *Profile) Measured() []Metric {
+	var have []Metric
+	for _, m := range Metrics() {
+		if m.Measured(p) {
+			have = append(have, m)
+		}
+	}
+	return have
+}
+
+// anyContext looks for a context that has a metric. Those of a thread's entry have
+// none where only the descendants of chosen methods were measured.
+func anyContext(p *Profile, has func(*Context) bool) bool {
+	for i := range p.Contexts {
+		if has(&p.Contexts[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+func measured(value *uint64) uint64 {
+	if value == nil {
+		return 0
+	}
+	return *value
+}
