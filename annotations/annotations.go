@@ -18,11 +18,12 @@ package annotations
 
 import (
 	"hotlens/annotations/javatext"
+	"hotlens/profiles"
 	"hotlens/profiles/analysis"
 	"hotlens/profiles/sources"
 )
 
-// DefaultMinShare is the share of the run's bytecodes below which a call site
+// DefaultMinShare is the share of the run below which a call site
 // gets no hint: 1 %, the limit below which Scalene hides lines as well.
 const DefaultMinShare = 0.01
 
@@ -31,8 +32,9 @@ type Settings struct {
 	Lenses      bool
 	Hints       bool
 	Hovers      bool
-	NeverCalled bool    // lenses on methods that the run did not call
-	MinShare    float64 // from 0 to 1: call sites with a smaller share of the run get no hint
+	NeverCalled bool            // lenses on methods that the run did not call
+	Metric      profiles.Metric // what shares are of; "" is the one that profiles.Profile.Choose chooses
+	MinShare    float64         // from 0 to 1: call sites with a smaller share of the run get no hint
 }
 
 // DefaultSettings are the settings of a user who has set nothing.

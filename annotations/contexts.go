@@ -12,7 +12,8 @@ type ContextRow struct {
 	Path      string  `json:"path"`      // the callers, outermost first: "Demo.main › Demo.run › Demo.fib"
 	Calls     uint64  `json:"calls"`     // in this context
 	Bytecodes uint64  `json:"bytecodes"` // executed in this context and everything called from it
-	Share     float64 `json:"share"`     // of the run's bytecodes, from 0 to 1
+	Figure    string  `json:"figure"`    // the same by the chosen metric, with its unit: "≈ 12 ms"
+	Share     float64 `json:"share"`     // of the run by the chosen metric, from 0 to 1
 }
 
 // Contexts returns the contexts of a method, the hottest first, at most limit
@@ -33,6 +34,7 @@ func contextRows(r *analysis.Analysis, contexts []int32, limit int) []ContextRow
 			Path:      path(r, int(c)),
 			Calls:     r.Profile.Contexts[c].Calls,
 			Bytecodes: r.Inclusive[c].Bytecodes,
+			Figure:    r.Figure(r.Inclusive[c]),
 			Share:     r.Share(r.Inclusive[c]),
 		})
 	}

@@ -15,14 +15,13 @@ const MaxHintsPerLine = 3
 // Hint is a short text that the editor shows inside a line, at Position.
 type Hint struct {
 	Position sources.Position
-	Label    string // at most 14 characters, "×1.2M 37% ●"
+	Label    string // about 14 characters, "×1.2M 37% ●"
 	Tooltip  string // markdown, the hover of the call site
 }
 
 // Hints returns the hints whose positions lie in a range, in the order of the
-// text: at each call site that has its share of the run, how often it called
-// and what share of the run's bytecodes it called for, over all its targets, and
-// in a sign what the inliner decided about them.
+// text: at each call site that has its share of the run, or waits long, how often it called
+// and what share of the run it called for, over all its targets, and in a sign what the inliner decided about them.
 func Hints(v View, within sources.Range) []Hint {
 	if !v.Settings.Hints {
 		return nil
@@ -51,7 +50,7 @@ func (v View) hints() []placedSite {
 	var hot []placedSite
 	for _, i := range file.Sites {
 		site := &v.Run.Sites[i]
-		if v.Run.Share(site.Inclusive) < v.Settings.MinShare {
+		if v.Run.Share(site.Inclusive) < v.Settings.MinShare && !v.Run.Waits(site.Inclusive) {
 			continue
 		}
 		if at, untouched := v.hintPosition(site); untouched {
@@ -62,7 +61,7 @@ func (v View) hints() []placedSite {
 		if a.at.Line != b.at.Line {
 			return a.at.Line - b.at.Line
 		}
-		return analysis.HotterFirst(a.site, b.site)
+		return v.Run.HotterFirst(a.site, b.site)
 	})
 	onLine := make(map[int]int)
 	hot = slices.DeleteFunc(hot, func(p placedSite) bool {
@@ -88,7 +87,12 @@ func (v View) hintPosition(site *analysis.Site) (sources.Position, bool) {
 }
 
 func (v View) hintLabel(site *analysis.Site) string {
-	label := "×" + numbers.Short(site.Calls) + " " + numbers.Percent(v.Run.Share(site.Inclusive))
+	label := "×" + numbers.Short(site.Calls) + " "
+	if share := v.Run.Share(site.Inclusive); share < v.Settings.MinShare {
+		label += "wait " + numbers.Duration(site.Inclusive.WaitNanos)
+	} else {
+		label += numbers.Percent(share)
+	}
 	if sign := site.Sign(); sign != "" {
 		label += " " + sign
 	}

@@ -14,7 +14,7 @@ type Place struct {
 	Caller string
 	Callee string // the most frequent target
 	Calls  uint64
-	Share  float64 // of the run's bytecodes, from 0 to 1
+	Share  float64 // of the run by the chosen metric, from 0 to 1
 }
 
 // Hottest returns the call sites with the largest shares of a run, hottest
@@ -26,7 +26,7 @@ func Hottest(r *analysis.Analysis, locate Locate, minShare float64, limit int) [
 			sites = append(sites, &r.Sites[i])
 		}
 	}
-	slices.SortStableFunc(sites, analysis.HotterFirst)
+	slices.SortStableFunc(sites, r.HotterFirst)
 	var places []Place
 	for _, site := range sites {
 		share := r.Share(site.Inclusive)

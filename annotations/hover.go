@@ -54,8 +54,12 @@ func HoverAt(v View, at sources.Position) *Hover {
 // with the inlining decisions, and the hottest contexts it was reached in.
 func (v View) siteMarkdown(site *analysis.Site) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "**hotlens** %s · %s (%s)\n", numbers.Count(site.Calls, "call"),
-		v.Run.OfRun(site.Inclusive), numbers.Count(site.Inclusive.Bytecodes, "bytecode"))
+	fmt.Fprintf(&b, "**hotlens** %s · %s\n\n", numbers.Count(site.Calls, "call"), v.Run.OfRun(site.Inclusive))
+	var figures []string
+	for _, metric := range v.Run.Counted(site.Inclusive) {
+		figures = append(figures, analysis.ExactFigure(site.Inclusive, metric))
+	}
+	fmt.Fprintf(&b, "%s\n", strings.Join(figures, " · "))
 
 	rows := [][]string{}
 	for _, t := range site.Targets[:min(len(site.Targets), hoverTargets)] {
@@ -75,9 +79,12 @@ func (v View) siteMarkdown(site *analysis.Site) string {
 func (v View) methodMarkdown(method int) string {
 	var b strings.Builder
 	m := &v.Run.Methods[method]
-	fmt.Fprintf(&b, "**hotlens** %s: %s\n\n", code(v.Run.Names[method]), v.Run.Phrase(method))
-	fmt.Fprintf(&b, "%s with its callees, %s of its own\n",
-		numbers.Count(m.Inclusive.Bytecodes, "bytecode"), numbers.Grouped(m.Exclusive.Bytecodes))
+	fmt.Fprintf(&b, "**hotlens** %s: %s · %s\n", code(v.Run.Names[method]), numbers.Count(m.Exclusive.Calls, "call"), v.Run.OfRun(m.Inclusive))
+	var rows [][]string
+	for _, metric := range v.Run.Counted(m.Inclusive) {
+		rows = append(rows, []string{analysis.Unit(metric), analysis.Exactly(m.Inclusive, metric), analysis.Exactly(m.Exclusive, metric)})
+	}
+	table(&b, []string{"", "With callees", "Itself"}, rows)
 	if change := v.change(method); change != "" {
 		fmt.Fprintf(&b, "\n%s since the %s\n", change, v.PreviousName)
 	}
@@ -87,16 +94,26 @@ func (v View) methodMarkdown(method int) string {
 
 // contextTable lists the hottest of these contexts.
 func (v View) contextTable(b *strings.Builder, contexts []int32) {
-	var rows [][]string
-	for _, row := range contextRows(v.Run, contexts, hoverContexts) {
-		rows = append(rows, []string{escape(row.Path), numbers.Grouped(row.Calls), numbers.Grouped(row.Bytecodes), numbers.Percent(row.Share)})
+	metric := v.Run.Metric
+	if metric == profiles.MetricCalls {
+		metric = profiles.MetricBytecodes // the calls have a column anyway
 	}
-	table(b, []string{"Context", "Calls", "Bytecodes", "Share"}, rows)
+	var rows [][]string
+	for _, c := range v.Run.HottestOf(contexts, hoverContexts) {
+		amounts := v.Run.Inclusive[c]
+		rows = append(rows, []string{
+			escape(path(v.Run, int(c))), numbers.Grouped(v.Run.Profile.Contexts[c].Calls), analysis.Exactly(amounts, metric), numbers.Percent(v.Run.Share(amounts)),
+		})
+	}
+	table(b, []string{"Context", "Calls", title(analysis.Unit(metric)), "Share"}, rows)
 	more(b, len(contexts)-hoverContexts, "context")
 	if folded := v.Run.Profile.Totals.Folded; folded > 0 && len(rows) > 0 {
 		fmt.Fprintf(b, "\n%s of recursive calls folded into enclosing ones, with their counts; the setting hotlens.contexts \"all\" keeps every one\n", numbers.Count(folded, "context"))
 	}
 }
+
+// title begins a word with a capital letter.
+func title(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
 // decision writes what the inliner decided and why.
 func decision(d *profiles.Inlining) string {

@@ -87,17 +87,18 @@ func (v View) costs(method int) string {
 	return text
 }
 
-// change compares the inclusive bytecodes of a method with the previous run. It
-// is "" if there is nothing to compare with, and if either run was broken off.
+// change compares a method's inclusive amount of the chosen metric with the previous run's.
+// It is "" if there is nothing to compare with, and if either run was broken off.
 func (v View) change(method int) string {
-	if v.Previous == nil || !v.Previous.Profile.Complete || !v.Run.Profile.Complete {
+	metric := v.Run.Metric
+	if v.Previous == nil || !v.Previous.Profile.Complete || !v.Run.Profile.Complete || !metric.Measured(v.Previous.Profile) {
 		return ""
 	}
 	var before uint64
 	if previous := v.Previous.Find(v.Run.Reference(method)); previous >= 0 {
-		before = v.Previous.Methods[previous].Inclusive.Bytecodes
+		before = v.Previous.Methods[previous].Inclusive.By(metric)
 	}
-	return numbers.Change(before, v.Run.Methods[method].Inclusive.Bytecodes)
+	return numbers.Change(before, v.Run.Methods[method].Inclusive.By(metric))
 }
 
 // isShortLambda tells whether d is a lambda on one line. A lens would tear the

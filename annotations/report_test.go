@@ -67,7 +67,7 @@ func reportOf(t *testing.T, s *scenario) string {
 	hash := sha256.Sum256([]byte(s.compiled))
 	s.view.Run.Index.Files[0].Hash = hex.EncodeToString(hash[:])
 	var b strings.Builder
-	err := report.Write(&b, profile, report.Options{Width: 300, Index: s.view.Run.Index, Sources: func(string, string) (string, string, bool) {
+	err := report.Write(&b, profile, report.Options{Metric: s.view.Settings.Metric, Width: 300, Index: s.view.Run.Index, Sources: func(string, string) (string, string, bool) {
 		return scenarioPath, s.compiled, true
 	}})
 	if err != nil {
@@ -77,7 +77,7 @@ func reportOf(t *testing.T, s *scenario) string {
 }
 
 var (
-	hoverHead   = regexp.MustCompile(`^\*\*hotlens\*\* ([0-9,]+) calls? · (\S+) of run`)
+	hoverHead   = regexp.MustCompile(`^\*\*hotlens\*\* ([0-9,]+) calls? · (?:\S+ \d\S* \S+, )?(\S+) of`)
 	hoverTarget = regexp.MustCompile(`(?m)^\| (\S.*?) +\| +([0-9,]+) \| +(\S+) \|`)
 )
 

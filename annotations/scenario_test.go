@@ -29,7 +29,7 @@ var update = flag.Bool("update", false, "write what the scenarios show into thei
 //
 //	Demo.java  the text that was compiled
 //	index      methods and, below each, its calls; snippets mark the name with «»
-//	profile    the calling context tree: "@bci Class.method(descriptor) calls=N own=N", children indented;
+//	profile    the calling context tree: "@bci Class.method(descriptor) calls=N own=N [cost=N] [wait=N] [bytes=N]", children indented;
 //	           then decisions: "inlining CALLER BCI CALLEE DECISION [REASON]"
 //	previous   the profile of the run before
 //	edit       replacements since the run, "old" => "new"
@@ -104,7 +104,7 @@ func newScenario(t *testing.T, archive *txtar.Archive) *scenario {
 	s.view.Current = javatext.Parse(javatext.NewText(current))
 	if s.sections["profile"] != "" {
 		index := s.readIndex(compiled)
-		s.view.Run = s.analyse("profile", index)
+		s.view.Run = s.analyse("profile", index).By(s.view.Settings.Metric)
 		if s.sections["previous"] != "" {
 			s.view.Previous = s.analyse("previous", index)
 		}
@@ -150,6 +150,8 @@ func (s *scenario) readSettings() {
 				s.t.Fatal(err)
 			}
 			settings.MinShare = share
+		case "metric":
+			settings.Metric = profiles.Metric(value)
 		case "neverCalled":
 			settings.NeverCalled = value == "true"
 		case "lenses":
@@ -170,6 +172,11 @@ func (s *scenario) readSettings() {
 			s.t.Fatalf("unknown setting %q", line)
 		}
 	}
+}
+
+func (s *scenario) count(text string) *uint64 {
+	n := uint64(s.number(text))
+	return &n
 }
 
 func (s *scenario) number(text string) int {
@@ -266,7 +273,7 @@ func (s *scenario) find(snippet string, from, to int) (start, end int, name sour
 	return start, start + len(plain), text.Span(start+len(before), start+len(before)+len(marked))
 }
 
-var contextLine = regexp.MustCompile(`^( *)(?:@(-?\d+) )?(\S+)\.([^.(\s]+)(\(\S*) calls=(\d+) own=(\d+)(?: line=(\d+))?(?: kind=(\w+))?$`)
+var contextLine = regexp.MustCompile(`^( *)(?:@(-?\d+) )?(\S+)\.([^.(\s]+)(\(\S*) calls=(\d+) own=(\d+)(?: cost=(\d+))?(?: wait=(\d+))?(?: bytes=(\d+))?(?: line=(\d+))?(?: kind=(\w+))?$`)
 
 func (s *scenario) analyse(section string, index *sources.Index) *analysis.Analysis {
 	a, err := analysis.New(s.readProfile(section), index)
@@ -313,14 +320,24 @@ func (s *scenario) readProfile(section string) *profiles.Profile {
 		c := profiles.Context{ID: len(p.Contexts), Parent: -1, BCI: -1, Line: -1, Calls: uint64(s.number(m[6])), Bytecodes: uint64(s.number(m[7]))}
 		sourceLine := -1
 		if m[8] != "" {
-			sourceLine = s.number(m[8])
+			p.CostModel = "of this test"
+			c.Cost = s.count(m[8])
+		}
+		if m[9] != "" {
+			c.WaitNanos = s.count(m[9])
+		}
+		if m[10] != "" {
+			c.Allocations, c.AllocatedBytes = 1, *s.count(m[10])
+		}
+		if m[11] != "" {
+			sourceLine = s.number(m[11])
 		}
 		c.Method = method(m[3], m[4], m[5], sourceLine)
 		if depth > 0 {
 			c.Parent, c.BCI = stack[depth-1], s.number(m[2])
 			kind := profiles.EdgeStatic
-			if m[9] != "" {
-				kind = profiles.EdgeKind(m[9])
+			if m[12] != "" {
+				kind = profiles.EdgeKind(m[12])
 			}
 			key := edgeKey{p.Contexts[c.Parent].Method, c.BCI, c.Method}
 			if _, found := edges[key]; !found {

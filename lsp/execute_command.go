@@ -137,7 +137,7 @@ type hotPlace struct {
 	Range protocol.Range       `json:"range"`
 	Title string               `json:"title"`
 	Calls uint64               `json:"calls"`
-	Share float64              `json:"share"` // of the run's bytecodes, from 0 to 1
+	Share float64              `json:"share"` // of the run by the chosen metric, from 0 to 1
 }
 
 // commandHottest answers with the hottest call sites of the run that covers a

@@ -170,7 +170,7 @@ func TestSaveShowsProfile(t *testing.T) {
 		expect(t, "request", e.engine.seen(), []engine.Request{{
 			File: demoPath, Targets: []string{"Demo 1 2"}, Config: config, Workspace: "/work",
 		}})
-		expect(t, "lenses", e.lenses(), []string{"2: 50 calls · 50% of run", "6: ▶ Profile", "6: 1 call · 100% of run"})
+		expect(t, "lenses", e.lenses(), []string{"2: 50 calls · 50% of bytecodes", "6: ▶ Profile", "6: 1 call · 100% of bytecodes"})
 		expect(t, "hints", e.hints(), []string{"7:18 ×50 50%"})
 		expect(t, "lens refreshes", len(e.seen("workspace/codeLens/refresh")), 1)
 		expect(t, "hint refreshes", len(e.seen("workspace/inlayHint/refresh")), 1)
@@ -345,9 +345,9 @@ func TestEditAfterRun(t *testing.T) {
 		e.edit(7, 8, 8, "/* 😀 */ ")
 		expect(t, "moved", e.hints(), []string{"8:27 ×50 50%"})
 		e.edit(3, 8, 8, "n++; ")
-		expect(t, "lenses after an edit", e.lenses(), []string{"3: edited since the run", "7: ▶ Profile", "7: 1 call · 100% of run"})
+		expect(t, "lenses after an edit", e.lenses(), []string{"3: edited since the run", "7: ▶ Profile", "7: 1 call · 100% of bytecodes"})
 		e.edit(3, 8, 13, "")
-		expect(t, "lenses after undoing it", e.lenses()[0], "3: 50 calls · 50% of run")
+		expect(t, "lenses after undoing it", e.lenses()[0], "3: 50 calls · 50% of bytecodes")
 		e.edit(7, 25, 27, "4") // 21 becomes 41
 		e.edit(7, 25, 25, "")
 		expect(t, "hints after an edit", len(e.hints()), 0)
@@ -406,7 +406,7 @@ func TestCompileError(t *testing.T) {
 		e.save()
 		e.settle()
 		expect(t, "lenses", e.lenses(), []string{
-			"2: 50 calls · 50% of run", "6: hotlens: does not compile, line 7: cannot find symbol", "6: ▶ Profile", "6: 1 call · 100% of run",
+			"2: 50 calls · 50% of bytecodes", "6: hotlens: does not compile, line 7: cannot find symbol", "6: ▶ Profile", "6: 1 call · 100% of bytecodes",
 		})
 		published := map[string]int{}
 		for _, params := range e.seen("textDocument/publishDiagnostics") {
@@ -431,7 +431,7 @@ func TestCompileError(t *testing.T) {
 		}
 		expect(t, "diagnostics of a good compile", published, map[string]int{"Demo.java": 0, "Other.java": 0})
 		expect(t, "lenses of a good compile", e.lenses(), []string{
-			"2: 56 calls · 53% of run · ▲ +12%", "6: ▶ Profile", "6: 1 call · 100% of run · ▲ +6.0%",
+			"2: 56 calls · 53% of bytecodes · ▲ +12%", "6: ▶ Profile", "6: 1 call · 100% of bytecodes · ▲ +6.0%",
 		})
 	})
 }
@@ -542,10 +542,11 @@ func TestAnswerDoesNotOverrideNewerSettings(t *testing.T) {
 func TestSettingsProblemsAreToldOnce(t *testing.T) {
 	session(t, func(e *editor) {
 		e.configuration = `{"minShare": 7, "colour": "red", "hints": false, "jdk": null}`
-		e.initialize(everything, `{"trusted": "yes", "colour": 1, "timeout": "soon", "clock": "sun", "heap": "1m", "lenses": {"neverCalled": true}, "policy": []}`)
+		e.initialize(everything, `{"trusted": "yes", "colour": 1, "timeout": "soon", "clock": "sun", "heap": "1m", "lenses": {"neverCalled": true}, "metric": "heat", "policy": []}`)
 		want := []string{
 			`{"message":"hotlens: the setting hotlens.clock must be \"virtual\" or \"wall\"; it is ignored","type":2}`,
 			`{"message":"hotlens: the setting hotlens.heap is 1m: give a size from 16m to 2046m; it is ignored","type":2}`,
+			`{"message":"hotlens: the setting hotlens.metric must be one of cost, bytecodes, calls, allocations, bytes, time, wait; it is ignored","type":2}`,
 			`{"message":"hotlens: the setting hotlens.policy must be an object such as {\"read\": [\"data\"], \"write\": [], \"net\": false, \"exec\": false, \"environment\": []}; it is ignored","type":2}`,
 			`{"message":"hotlens: the setting hotlens.timeout must be a duration such as \"10s\", or milliseconds; it is ignored","type":2}`,
 			`{"message":"hotlens: the setting hotlens.trusted must be true or false; it is ignored","type":2}`,
@@ -655,13 +656,13 @@ func TestCommands(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		expect(t, "lens", e.lenses()[0], "2: 25 calls · 33% of run · ▼ -67%")
+		expect(t, "lens", e.lenses()[0], "2: 25 calls · 33% of bytecodes · ▼ -67%")
 
 		answer, _ := e.command("hotlens.hottest", demoURI)
 		expect(t, "hottest", answer, `[{"uri":"file:///work/Demo.java","range":{"start":{"line":6,"character":8},"end":{"line":6,"character":13}},`+
 			`"title":"Demo.main › Demo.twice","calls":25,"share":0.3333333333333333}]`)
 		answer, _ = e.command("hotlens.contexts", demoURI, map[string]string{"class": "Demo", "name": "twice", "descriptor": "(I)I"})
-		expect(t, "contexts", answer, `[{"path":"Demo.main › Demo.twice","calls":25,"bytecodes":25,"share":0.3333333333333333}]`)
+		expect(t, "contexts", answer, `[{"path":"Demo.main › Demo.twice","calls":25,"bytecodes":25,"figure":"25 bytecodes","share":0.3333333333333333}]`)
 
 		answer, _ = e.command("hotlens.toggle", "hints")
 		expect(t, "toggle", answer, `{"hints":false,"hovers":true,"lenses":true}`)
@@ -683,7 +684,7 @@ func TestCommands(t *testing.T) {
 			e.save()
 			e.settle()
 		}
-		expect(t, "against the baseline", e.lenses()[0], "2: 50 calls · 50% of run · ▲ +100%")
+		expect(t, "against the baseline", e.lenses()[0], "2: 50 calls · 50% of bytecodes · ▲ +100%")
 
 		if _, err := e.command("hotlens.clear"); err != nil {
 			t.Error(err)
@@ -721,11 +722,11 @@ func TestCallHierarchy(t *testing.T) {
 		var items []protocol.CallHierarchyItem
 		e.unmarshal(e.request("textDocument/prepareCallHierarchy", position(2, 16)), &items)
 		expect(t, "items", len(items), 1)
-		expect(t, "item", items[0].Name+", "+items[0].Detail, "Demo.twice, 50% of run")
+		expect(t, "item", items[0].Name+", "+items[0].Detail, "Demo.twice, 50% of bytecodes")
 		expect(t, "item's line", items[0].SelectionRange.Start.Line, uint32(2))
 		var incoming []protocol.CallHierarchyIncomingCall
 		e.unmarshal(e.request("callHierarchy/incomingCalls", map[string]any{"item": items[0]}), &incoming)
-		expect(t, "incoming", incoming[0].From.Name+", "+incoming[0].From.Detail, "Demo.main, 50 calls here · 100% of run")
+		expect(t, "incoming", incoming[0].From.Name+", "+incoming[0].From.Detail, "Demo.main, 50 calls here · 100% of bytecodes")
 		expect(t, "place", incoming[0].FromRanges[0].Start, protocol.Position{Line: 7, Character: 8})
 		var outgoing []protocol.CallHierarchyOutgoingCall
 		e.unmarshal(e.request("callHierarchy/outgoingCalls", map[string]any{"item": incoming[0].From}), &outgoing)

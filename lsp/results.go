@@ -166,7 +166,7 @@ func (s *server) view(path string) (annotations.View, bool) {
 	case f == nil:
 		v.Notice.Kind = annotations.NotRunYet
 	default:
-		v.Run, v.Previous, v.Notice = f.run, f.previous, f.notice
+		v.Run, v.Previous, v.Notice = s.byMetric(f.run), f.previous, f.notice
 		if f.baseline != nil && f.run != nil && sameTarget(f.baseline, f.run) {
 			v.Previous, v.PreviousName = f.baseline, "baseline"
 		}
@@ -199,7 +199,15 @@ func (s *server) latestRun(path string) *analysis.Analysis {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if f := s.files[path]; f != nil {
-		return f.run
+		return s.byMetric(f.run)
 	}
 	return nil
+}
+
+// byMetric is a run by the metric of the settings, nil for none. The caller holds s.mu.
+func (s *server) byMetric(run *analysis.Analysis) *analysis.Analysis {
+	if run == nil {
+		return nil
+	}
+	return run.By(s.settings.display.Metric)
 }

@@ -11,6 +11,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"hotlens/annotations"
+	"hotlens/profiles"
 	"hotlens/vm/configuration"
 )
 
@@ -63,6 +64,7 @@ var settingReaders = map[string]func(s *settings, value json.RawMessage) error{
 	"clock": func(s *settings, value json.RawMessage) error {
 		return readClock(value, &s.config.VirtualClock)
 	},
+	"metric":   readMetric,
 	"minShare": func(s *settings, value json.RawMessage) error { return readShare(value, &s.display.MinShare) },
 	"lenses":   readLenses,
 	"hints":    func(s *settings, value json.RawMessage) error { return read(value, &s.display.Hints, "true or false") },
@@ -172,6 +174,17 @@ func readClock(value json.RawMessage, target *bool) error {
 		}
 	}
 	return fmt.Errorf("%q or %q", configuration.ClockVirtual, configuration.ClockWall)
+}
+
+func readMetric(s *settings, value json.RawMessage) error {
+	var name string
+	if json.Unmarshal(value, &name) == nil {
+		if metric, err := profiles.ParseMetric(name); err == nil {
+			s.display.Metric = metric
+			return nil
+		}
+	}
+	return fmt.Errorf("one of %s", profiles.MetricNames())
 }
 
 func readShare(value json.RawMessage, target *float64) error {

@@ -2,6 +2,7 @@ package profiles
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -28,14 +29,19 @@ func Metrics() []Metric {
 
 // ParseMetric reads a metric's name. The error lists the names there are.
 func ParseMetric(name string) (Metric, error) {
+	if metric := Metric(name); slices.Contains(Metrics(), metric) {
+		return metric, nil
+	}
+	return "", fmt.Errorf("there is no metric %q: give one of %s", name, MetricNames())
+}
+
+// MetricNames lists the metrics for a sentence: "cost, bytecodes, ...".
+func MetricNames() string {
 	var names []string
 	for _, m := range Metrics() {
-		if string(m) == name {
-			return m, nil
-		}
 		names = append(names, string(m))
 	}
-	return "", fmt.Errorf("there is no metric %q: choose one of %s", name, strings.Join(names, ", "))
+	return strings.Join(names, ", ")
 }
 
 // Unit is how pprof and its like name what a metric counts.
@@ -92,6 +98,20 @@ func (p *Profile) Measured() []Metric {
 		}
 	}
 	return have
+}
+
+// Choose returns the wanted metric if the profile has it; else, or if "" is wanted, the
+// cost, or what comes next to it of what was measured.
+func (p *Profile) Choose(wanted Metric) Metric {
+	if wanted != "" && wanted.Measured(p) {
+		return wanted
+	}
+	for _, m := range []Metric{MetricCost, MetricTime} {
+		if m.Measured(p) {
+			return m
+		}
+	}
+	return MetricBytecodes
 }
 
 // anyContext looks for a context that has a metric. Those of a thread's entry have

@@ -33,6 +33,7 @@ type profileFlags struct {
 	format   string
 	output   string // "" for stdout
 	minShare float64
+	metric   string // "" for that of profiles.Profile.Choose
 }
 
 // profileCommand is "hotlens profile".
@@ -75,6 +76,7 @@ stdout and is not text, the program's stdout goes to stderr.
 	set.Var(contextsFlag{&flags.config.Limits.MaxContexts}, "contexts", "keep this many calling contexts as they are; past them, those of recursive calls are folded into enclosing ones")
 	set.StringVar(&flags.format, "format", formats[0], "of the profile: "+strings.Join(formats, ", "))
 	set.StringVarP(&flags.output, "output", "o", "", "file to write the profile to, instead of stdout")
+	set.StringVar(&flags.metric, "metric", "", "what shares are of, in the text: "+profiles.MetricNames()+" (default cost, if it is known)")
 	set.Float64Var(&flags.minShare, "min-share", defaultMinShare, "hide, in the text, what has a smaller share of the run (0 to 1)")
 	return command
 }
@@ -86,6 +88,11 @@ func (f *profileFlags) parse(arguments []string) error {
 	}
 	if err := f.chooseProfilers(); err != nil {
 		return err
+	}
+	if f.metric != "" {
+		if _, err := profiles.ParseMetric(f.metric); err != nil {
+			return fmt.Errorf("--metric: %w", err)
+		}
 	}
 	if f.minShare < 0 || f.minShare > 1 {
 		return fmt.Errorf("--min-share is %v: give a number from 0 to 1", f.minShare)
@@ -170,7 +177,7 @@ func write(to io.Writer, flags *profileFlags, plan *engine.Plan, p *profiles.Pro
 	if flags.format == "json" {
 		return profiles.Encode(to, p)
 	}
-	options := report.Options{MinShare: flags.minShare, Index: plan.Index}
+	options := report.Options{Metric: profiles.Metric(flags.metric), MinShare: flags.minShare, Index: plan.Index}
 	if plan.Index != nil {
 		options.Sources = report.IndexedSources(plan.Index, os.ReadFile)
 	}

@@ -22,13 +22,14 @@ import (
 // Methods are known by their index in the profile, contexts likewise.
 type Analysis struct {
 	Profile   *profiles.Profile
-	Index     *sources.Index // nil: there is none
-	Total     Amounts        // the sum of all contexts
-	Inclusive []Amounts      // by context: with all its descendants
-	Methods   []Method       // by method; see Method
-	Names     []string       // by method
-	Sites     []Site         // by caller, then bytecode index
-	Files     []File         // of the index
+	Index     *sources.Index  // nil: there is none
+	Metric    profiles.Metric // what shares are of, and what is hotter than another
+	Total     Amounts         // the sum of all contexts
+	Inclusive []Amounts       // by context: with all its descendants
+	Methods   []Method        // by method; see Method
+	Names     []string        // by method
+	Sites     []Site          // by caller, then bytecode index
+	Files     []File          // of the index
 
 	same   []int             // by method: see Method
 	byName map[Reference]int // methods; of the same ones the first
@@ -45,7 +46,7 @@ func New(p *profiles.Profile, index *sources.Index) (*Analysis, error) {
 	if err := p.Validate(); err != nil {
 		return nil, fmt.Errorf("analysing a profile: %w", err)
 	}
-	a := &Analysis{Profile: p, Index: index}
+	a := &Analysis{Profile: p, Index: index, Metric: p.Choose("")}
 	a.numberPreorder()
 	a.sumContexts()
 	a.sumMethods()
@@ -55,8 +56,18 @@ func New(p *profiles.Profile, index *sources.Index) (*Analysis, error) {
 	return a, nil
 }
 
-// Share is the share, from 0 to 1, that a cost's bytecodes have of the run's.
-func (a *Analysis) Share(c Amounts) float64 { return numbers.Share(c.Bytecodes, a.Total.Bytecodes) }
+// By is the same analysis by the wanted metric if its profile has it, else by the one that
+// Profile.Choose chooses. It copies nothing that takes time.
+func (a *Analysis) By(wanted profiles.Metric) *Analysis {
+	by := *a
+	by.Metric = a.Profile.Choose(wanted)
+	return &by
+}
+
+// Share is the share, from 0 to 1, that amounts have of the run's, by the chosen metric.
+func (a *Analysis) Share(of Amounts) float64 {
+	return numbers.Share(of.By(a.Metric), a.Total.By(a.Metric))
+}
 
 // CallShare is the share, from 0 to 1, that a number of calls has of the run's.
 func (a *Analysis) CallShare(calls uint64) float64 { return numbers.Share(calls, a.Total.Calls) }

@@ -112,13 +112,13 @@ func TestRecursionCountsOnce(t *testing.T) {
 
 func TestShares(t *testing.T) {
 	v := newAnalysis(t, recursive())
-	if got := v.OfRun(v.Inclusive[1]); got != "90% of run" {
+	if got := v.OfRun(v.Inclusive[1]); got != "90% of bytecodes" {
 		t.Errorf("fib has %s", got)
 	}
 	if got := v.CallShare(5); got != 0.5 {
 		t.Errorf("the share of 5 calls is %g", got)
 	}
-	if got := v.Phrase(1); got != "4 calls · 90% of run" {
+	if got := v.Phrase(1); got != "4 calls · 90% of bytecodes" {
 		t.Errorf("fib's phrase is %q", got)
 	}
 	if site := v.SiteOf(1); site == nil || site.Method != 0 || site.BCI != 2 {

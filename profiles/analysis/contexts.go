@@ -5,18 +5,18 @@ import (
 	"slices"
 )
 
-// HottestOf returns at most n of these contexts, those with the most inclusive
-// bytecodes first; equal ones stay in order.
+// HottestOf returns at most n of these contexts, those with the largest inclusive amounts
+// of the chosen metric first; equal ones stay in order.
 func (a *Analysis) HottestOf(contexts []int32, n int) []int32 {
 	sorted := slices.Clone(contexts)
 	slices.SortStableFunc(sorted, func(x, y int32) int {
-		return cmp.Compare(a.Inclusive[y].Bytecodes, a.Inclusive[x].Bytecodes)
+		return cmp.Compare(a.Inclusive[y].By(a.Metric), a.Inclusive[x].By(a.Metric))
 	})
 	return sorted[:min(n, len(sorted))]
 }
 
-// Hottest returns at most n contexts of the run, those with the most bytecodes of their
-// own first; of equal ones the lower id first. Contexts with none are left out, and
+// Hottest returns at most n contexts of the run, those with the most of the chosen metric
+// for themselves first; of equal ones the lower id first. Contexts with none are left out, and
 // those of lambda proxies.
 func (a *Analysis) Hottest(n int) []int {
 	top := ranking{limit: n}
@@ -26,7 +26,7 @@ func (a *Analysis) Hottest(n int) []int {
 	}
 	for i := range a.Profile.Contexts {
 		if c := &a.Profile.Contexts[i]; !proxy[c.Method] {
-			top.offer(i, c.Bytecodes)
+			top.offer(i, a.Metric.Of(c))
 		}
 	}
 	return top.contexts

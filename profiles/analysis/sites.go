@@ -73,9 +73,10 @@ func (a *Analysis) SiteOf(context int) *Site {
 	return nil
 }
 
-// HotterFirst orders call sites by their inclusive bytecodes, then by calls.
-func HotterFirst(a, b *Site) int {
-	return cmp.Or(cmp.Compare(b.Inclusive.Bytecodes, a.Inclusive.Bytecodes), cmp.Compare(b.Calls, a.Calls))
+// HotterFirst orders call sites by their inclusive amounts of the chosen metric, then by
+// calls.
+func (a *Analysis) HotterFirst(x, y *Site) int {
+	return cmp.Or(cmp.Compare(y.Inclusive.By(a.Metric), x.Inclusive.By(a.Metric)), cmp.Compare(y.Calls, x.Calls))
 }
 
 // implicit tells whether a kind of edge is not a call that the source spells out, but

@@ -1,17 +1,138 @@
 package analysis
 
-import "hotlens/profiles/numbers"
+import (
+	"slices"
+	"strings"
+
+	"hotlens/profiles"
+	"hotlens/profiles/numbers"
+)
 
 // This file holds the phrases that the report and the editor share.
 
-// Phrase is what a line above a method says: "1,204 calls · 37% of run".
+// Phrase is what a line above a method says: "1,204 calls · ≈ 12 ms, 37% of run", and
+// what it allocates and how long it waits, where that matters.
 func (a *Analysis) Phrase(method int) string {
 	m := &a.Methods[method]
-	return numbers.Count(m.Exclusive.Calls, "call") + " · " + a.OfRun(m.Inclusive)
+	parts := []string{numbers.Count(m.Exclusive.Calls, "call"), a.OfRun(m.Inclusive)}
+	return strings.Join(append(parts, a.Besides(m.Inclusive)...), " · ")
 }
 
-// OfRun is a cost's share: "37% of run".
-func (a *Analysis) OfRun(c Amounts) string { return numbers.Percent(a.Share(c)) + " of run" }
+// OfRun is what part of the run amounts are, by the chosen metric, with the unit where it
+// is not obvious: "≈ 12 ms, 37% of run", "37% of bytecodes".
+func (a *Analysis) OfRun(of Amounts) string {
+	share := numbers.Percent(a.Share(of)) + " of "
+	switch a.Metric {
+	case profiles.MetricCost, profiles.MetricTime:
+		return a.Figure(of) + ", " + share + "run"
+	case profiles.MetricWait:
+		if of.WaitNanos > 0 {
+			return a.Figure(of) + ", " + share + a.Whole()
+		}
+	}
+	return share + a.Whole()
+}
+
+// Whole names what shares are of: "share of bytecodes".
+func (a *Analysis) Whole() string { return Unit(a.Metric) }
+
+// Figure writes amounts by the chosen metric, with the unit: "≈ 12 ms", "1,204 bytecodes".
+func (a *Analysis) Figure(of Amounts) string { return Figure(of, a.Metric) }
+
+// Figure writes amounts by a metric, with the unit. What a model says is marked as about
+// right.
+func Figure(of Amounts, metric profiles.Metric) string {
+	amount := of.By(metric)
+	switch metric {
+	case profiles.MetricCost:
+		return "≈ " + numbers.Duration(amount)
+	case profiles.MetricTime:
+		return numbers.Duration(amount)
+	case profiles.MetricWait:
+		return "waits " + numbers.Duration(amount)
+	case profiles.MetricBytes:
+		return numbers.Bytes(amount) + " allocated"
+	case profiles.MetricAllocations:
+		return numbers.Count(amount, "object")
+	case profiles.MetricCalls:
+		return numbers.Count(amount, "call")
+	}
+	return numbers.Count(amount, "bytecode")
+}
+
+// What a method allocates and how long it waits is said beside its share of another metric
+// from these amounts on. A tenth of the run's bytes is worth a look if they are enough
+// for a collection to notice, and waiting if a user would notice it, too: 10 ms is where
+// people begin to see delays (Card, Moran and Newell's cycle of perception is 100 ms, and
+// a program may wait ten times).
+const (
+	besidesByteShare = 0.1
+	besidesBytes     = 1_000_000
+	besidesWaitNanos = 10_000_000
+)
+
+// Besides are the amounts of other metrics that matter: "9.7 MB allocated", "waits 2 s".
+func (a *Analysis) Besides(of Amounts) []string {
+	var parts []string
+	if a.Metric != profiles.MetricBytes && of.AllocatedBytes >= besidesBytes &&
+		numbers.Share(of.AllocatedBytes, a.Total.AllocatedBytes) >= besidesByteShare {
+		parts = append(parts, Figure(of, profiles.MetricBytes))
+	}
+	if a.Waits(of) {
+		parts = append(parts, Figure(of, profiles.MetricWait))
+	}
+	return parts
+}
+
+// Waits tells whether amounts of another metric are to say that there is waiting, too.
+func (a *Analysis) Waits(of Amounts) bool {
+	return a.Metric != profiles.MetricWait && of.WaitNanos >= besidesWaitNanos
+}
+
+// Counted lists the metrics that a hover gives of amounts: those that the run has and that
+// are not 0, but for the calls, which stand for themselves.
+func (a *Analysis) Counted(of Amounts) []profiles.Metric {
+	return slices.DeleteFunc(a.Profile.Measured(), func(m profiles.Metric) bool {
+		return m == profiles.MetricCalls || of.By(m) == 0
+	})
+}
+
+// Exactly writes amounts by a metric without rounding, but for nanoseconds, of which more
+// than two digits say nothing.
+func Exactly(of Amounts, metric profiles.Metric) string {
+	switch metric {
+	case profiles.MetricCost, profiles.MetricTime:
+		return Figure(of, metric)
+	case profiles.MetricWait:
+		return numbers.Duration(of.WaitNanos)
+	}
+	return numbers.Grouped(of.By(metric))
+}
+
+// ExactFigure is like Figure, but without rounding where Exactly has none.
+func ExactFigure(of Amounts, metric profiles.Metric) string {
+	if metric == profiles.MetricBytes {
+		return numbers.Count(of.AllocatedBytes, "byte") + " allocated"
+	}
+	return Figure(of, metric)
+}
+
+// Unit is what Exactly's numbers are of.
+func Unit(metric profiles.Metric) string {
+	switch metric {
+	case profiles.MetricCost:
+		return "modelled time"
+	case profiles.MetricTime:
+		return "measured time"
+	case profiles.MetricWait:
+		return "waiting"
+	case profiles.MetricAllocations:
+		return "objects"
+	case profiles.MetricBytes:
+		return "bytes allocated"
+	}
+	return string(metric) // calls, bytecodes
+}
 
 // NeverCalled is what a line above a method says that the run has not called.
 const NeverCalled = "never called"

@@ -46,6 +46,21 @@ func Bytes(n uint64) string {
 	return value + " " + prefix + "B"
 }
 
+// Duration writes nanoseconds with the unit that keeps the number short: "832 ns",
+// "1.2 ms", "34 s". From 1000 seconds on it writes them all.
+func Duration(nanos uint64) string {
+	units := [...]string{"ns", "µs", "ms", "s"}
+	value, unit := float64(nanos), 0
+	for unit+1 < len(units) && value >= 999.5 {
+		value /= 1000
+		unit++
+	}
+	if value >= 999.5 {
+		return Grouped(uint64(math.Round(value))) + " " + units[unit]
+	}
+	return strings.TrimSuffix(rounded(value), ".0") + " " + units[unit]
+}
+
 // siPrefixes are those of the powers of 1000 that a uint64 can reach.
 var siPrefixes = [...]string{"", "k", "M", "G", "T", "P", "E"}
 

@@ -16,7 +16,7 @@ const maxChain = 3
 // maxIndentCells is where the call tree stops growing to the right.
 const maxIndentCells = 32
 
-// writeContexts writes the contexts with the most bytecodes of their own, as one
+// writeContexts writes the contexts with the most of the metric for themselves, as one
 // call tree that holds their paths.
 func (r *report) writeContexts() {
 	hottest := slices.DeleteFunc(r.analysis.Hottest(maxContexts), func(c int) bool {
@@ -34,10 +34,10 @@ func (r *report) writeContexts() {
 	}
 	for _, children := range view.children {
 		slices.SortFunc(children, func(a, b int) int {
-			return cmp.Or(cmp.Compare(r.analysis.Inclusive[b].Bytecodes, r.analysis.Inclusive[a].Bytecodes), cmp.Compare(a, b))
+			return cmp.Or(cmp.Compare(r.analysis.Inclusive[b].By(r.analysis.Metric), r.analysis.Inclusive[a].By(r.analysis.Metric)), cmp.Compare(a, b))
 		})
 	}
-	r.heading("Hottest contexts", "share of all bytecodes: of the context itself, and with its callees")
+	r.heading("Hottest contexts", "share of "+r.analysis.Whole()+": of the context itself, and with its callees")
 	view.callCells = len("calls")
 	for c := range view.shown() {
 		view.callCells = max(view.callCells, len(numbers.Grouped(r.profile.Contexts[c].Calls)))

@@ -80,13 +80,13 @@ func (r *report) writeLeftOut(listings []*listing) {
 	if len(listings) == 0 {
 		return
 	}
-	var left analysis.Amounts
+	var left uint64
 	for _, l := range listings {
-		left.Bytecodes += l.self
+		left += l.self
 	}
 	r.line()
-	r.line(r.paint(dim, fitEnd(fmt.Sprintf("%s not shown, with %s of all bytecodes.",
-		numbers.Count(uint64(len(listings)), "more file"), numbers.Percent(r.analysis.Share(left))), r.width)))
+	r.line(r.paint(dim, fitEnd(fmt.Sprintf("%s not shown, with %s of %s.",
+		numbers.Count(uint64(len(listings)), "more file"), numbers.Percent(numbers.Share(left, r.analysis.Total.By(r.analysis.Metric))), r.analysis.Whole()), r.width)))
 }
 
 // collectListings finds the files, and for every method of the profile its file
@@ -112,7 +112,7 @@ func (r *report) collectListings() ([]*listing, []*listing) {
 			listings = append(listings, l)
 		}
 		l.methods = append(l.methods, m)
-		l.self += r.analysis.Methods[m].Exclusive.Bytecodes
+		l.self += r.analysis.Methods[m].Exclusive.By(r.analysis.Metric)
 		byMethod[m] = l
 	}
 	return listings, byMethod
@@ -259,7 +259,7 @@ func (l *listing) addUncalled(d *analysis.Declaration) {
 func (r *report) methodFigures(m int) string {
 	cost := &r.analysis.Methods[m]
 	text := r.analysis.Phrase(m)
-	if cost.Inclusive.Bytecodes != cost.Exclusive.Bytecodes {
+	if metric := r.analysis.Metric; cost.Inclusive.By(metric) != cost.Exclusive.By(metric) {
 		text += ", " + numbers.Percent(r.analysis.Share(cost.Exclusive)) + " itself"
 	}
 	if cost.Exclusive.AllocatedBytes > 0 {
@@ -313,7 +313,7 @@ func (r *report) writeListing(l *listing) {
 		gutter += 2 // for a sign, and the blank before it
 	}
 	textCells := r.width - gutter - 2 - numberCells - 2
-	r.heading(clean(l.title), "calls made on a line, and their share of all bytecodes")
+	r.heading(clean(l.title), "calls made on a line, and their share of "+r.analysis.Whole())
 	r.line(r.paint(dim, padLeft("calls", callCells+2)+padLeft("work", percentCells)))
 	for i := 0; i < len(l.lines); i++ {
 		if !l.shown[i] {

@@ -30,6 +30,8 @@ type Options struct {
 	Width int
 	// MinShare hides rows of the tables whose share, from 0 to 1, is lower.
 	MinShare float64
+	// Metric is what shares are of; that of analysis.New if the profile has none such.
+	Metric profiles.Metric
 	// LibrarySources shows the source of library methods, too, as far as Sources
 	// finds it.
 	LibrarySources bool
@@ -80,7 +82,7 @@ func Write(w io.Writer, p *profiles.Profile, options Options) error {
 		page:     page{out: bufio.NewWriter(w), color: options.Color, width: max(options.Width, MinWidth)},
 		options:  options,
 		profile:  p,
-		analysis: analysed,
+		analysis: analysed.By(options.Metric),
 		names:    make([]string, len(analysed.Names)),
 	}
 	for i, name := range analysed.Names {
@@ -147,13 +149,18 @@ func foldedText(folded uint64) string {
 // counts are the totals of a profile with contexts.
 func (r *report) counts() []string {
 	p := r.profile
-	return []string{
-		numbers.Count(p.Totals.Calls, "call"),
+	counts := []string{numbers.Count(p.Totals.Calls, "call")}
+	for _, metric := range []profiles.Metric{profiles.MetricCost, profiles.MetricWait} {
+		if r.analysis.Total.By(metric) > 0 {
+			counts = append(counts, analysis.Figure(r.analysis.Total, metric))
+		}
+	}
+	return append(counts,
 		numbers.Count(p.Totals.Bytecodes, "bytecode"),
-		numbers.Count(p.Totals.Allocations, "object") + " of " + numbers.Bytes(p.Totals.AllocatedBytes),
+		numbers.Count(p.Totals.Allocations, "object")+" of "+numbers.Bytes(p.Totals.AllocatedBytes),
 		numbers.Count(uint64(p.Totals.Contexts), "context"),
 		numbers.Count(uint64(len(p.Threads)), "thread"),
-	}
+	)
 }
 
 // writeSetting writes how the program was run.
@@ -165,6 +172,9 @@ func (r *report) writeSetting() {
 	}
 	if p.Clock != "" {
 		setting = append(setting, p.Clock+" clock")
+	}
+	if p.CostModel != "" {
+		setting = append(setting, "cost model "+p.CostModel)
 	}
 	if p.Tier != "" {
 		setting = append(setting, "tier "+p.Tier)

@@ -93,6 +93,17 @@ func TestGolden(t *testing.T) {
 				Caller: starting.Caller, BCI: starting.BCI, Line: starting.Line, Callee: initializer.ID, Kind: profiles.EdgeInitializer, Calls: 1, FirstSeen: len(p.Edges),
 			})
 		}, report.Options{Sources: indexed, Index: index}},
+		{"cost", func(p *profiles.Profile) {
+			p.CostModel = "of this test"
+			for i := range p.Contexts {
+				c := &p.Contexts[i]
+				cost := 100*c.Calls + c.AllocatedBytes
+				c.Cost = &cost
+			}
+			wait := uint64(1_500_000_000)
+			p.Contexts[len(p.Contexts)-1].WaitNanos = &wait
+		}, report.Options{Sources: indexed, Index: index}},
+		{"metric", nil, report.Options{Metric: profiles.MetricAllocations}},
 		{"deep", func(p *profiles.Profile) { *p = *deep() }, report.Options{}},
 		{"nothing", func(p *profiles.Profile) {
 			*p = profiles.Profile{Schema: p.Schema, Target: profiles.Target{Main: "Empty"}, Complete: true}
@@ -169,8 +180,8 @@ func TestFilesAreLimited(t *testing.T) {
 		shown  int
 		remark string
 	}{
-		{0, report.DefaultMaxFiles, "3 more files not shown, with 13% of all bytecodes."},
-		{files - 1, files - 1, "1 more file not shown, with 3.9% of all bytecodes."},
+		{0, report.DefaultMaxFiles, "3 more files not shown, with 13% of bytecodes."},
+		{files - 1, files - 1, "1 more file not shown, with 3.9% of bytecodes."},
 		{files, files, ""},
 		{-1, files, ""},
 	} {

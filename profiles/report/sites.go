@@ -42,7 +42,7 @@ func (r *report) writeSites() {
 		places[i] = r.place(site.Method, site.Line)
 	}
 	placeCells := r.placeCells("where", places)
-	r.heading("Hottest call sites", "work: share of all bytecodes, callees included")
+	r.heading("Hottest call sites", "work: share of "+r.analysis.Whole()+", callees included")
 	r.line(r.paint(dim, padLeft("calls", callCells+2)+"  share"+r.tableBar(0)+"   work  "+padRight("where", placeCells)+"  caller → callee"))
 	before := callCells + 2 + percentCells + cells(r.tableBar(0)) + percentCells + 2 + placeCells + 2
 	marked := false
@@ -136,7 +136,7 @@ func (r *report) hottestSites() []*analysis.Site {
 		}
 	}
 	slices.SortStableFunc(sites, func(a, b *analysis.Site) int {
-		return cmp.Or(cmp.Compare(b.Calls, a.Calls), analysis.HotterFirst(a, b))
+		return cmp.Or(cmp.Compare(b.Calls, a.Calls), r.analysis.HotterFirst(a, b))
 	})
 	return sites[:min(len(sites), maxSites)]
 }
