@@ -5,6 +5,7 @@ import (
 
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/memory"
+	"hotlens/vm/threads"
 )
 
 // This file runs the collector of the heap and keeps account of it.
@@ -43,10 +44,12 @@ type Collections struct {
 	// OnEnd is told of every collection when it has ended; nil: nobody is.
 	OnEnd func(Collection)
 
-	running  bool       // the collector runs
-	pending  memory.Ref // references whose referents have died, in a list for ReferenceHandler
-	waiters  []*Thread  // for that list not to be empty
-	stressed int        // allocations counted for Options.Testing.StressGC
+	running   bool       // the collector runs
+	finalizer *Thread    // the Finalizer thread that waits in awaitFinalizers, nil for none
+	finalizes bool       // there has been an object to finalize
+	pending   memory.Ref // references whose referents have died, in a list for ReferenceHandler
+	waiters   []*Thread  // for that list not to be empty
+	stressed  int        // allocations counted for Options.Testing.StressGC
 }
 
 // Collect runs the collector. With LastDitch, soft references are cleared, too.
@@ -62,6 +65,7 @@ func (m *Machine) Collect(cause Cause) {
 		}
 		m.Collections.waiters = nil
 	}
+	m.startFinalizers()
 	pause := time.Since(start)
 	totals := &m.Collections.CollectionTotals
 	if m.Collections.OnEnd != nil {
@@ -93,6 +97,9 @@ func (m *Machine) appendPending() func(memory.Ref) {
 		}
 		m.Memory.SetU32(r+m.Heap.Reference.Discovered, 0)
 		last = r
+		if m.ClassOf(r).RefKind == memory.ReferenceFinal {
+			m.Collections.finalizes = true
+		}
 	}
 }
 
@@ -112,5 +119,25 @@ func (t *Thread) AwaitPendingReferences() {
 	for t.M.Collections.pending == 0 {
 		t.M.Collections.waiters = append(t.M.Collections.waiters, t)
 		t.Block(-1)
+	}
+}
+
+// awaitFinalizers holds the Finalizer thread of a profiled program back until main has started
+// and an object is to be finalized. Finalizers are the program's code, so that the thread has a
+// tree, complete from its entry on; where it has nothing to do, as in most programs, it is not in
+// the profile.
+func (t *Thread) awaitFinalizers() {
+	t.SetStatus(threads.Waiting)
+	for !t.M.profile.started || !t.M.Collections.finalizes {
+		t.Block(threads.Never)
+	}
+	t.M.Collections.finalizer = nil
+	t.SetStatus(threads.Runnable)
+}
+
+// startFinalizers lets the thread that awaitFinalizers holds back look again.
+func (m *Machine) startFinalizers() {
+	if t := m.Collections.finalizer; t != nil && m.Collections.finalizes && m.profile.started {
+		m.Scheduler.Unblock(t.Task)
 	}
 }

@@ -77,7 +77,10 @@ func (t *Thread) StartThread(object memory.Ref) {
 	if t.vmWork == 0 && t.rootMethod != nil {
 		n.startedBy = t.topFrame().Method
 	}
-	if !m.profile.started || t.vmWork > 0 && !m.userThread(object) {
+	held := m.Options.Profiled() && m.ClassOf(object).Name == finalizerThread
+	if held {
+		m.Collections.finalizer = n
+	} else if !m.profile.started || t.vmWork > 0 && !m.userThread(object) {
 		n.vmWork++ // the library's own threads
 	}
 	if !n.Daemon {
@@ -90,6 +93,9 @@ func (t *Thread) StartThread(object memory.Ref) {
 	m.Scheduler.Start(n.Task, func() {
 		m.Guard(func() {
 			n.proceed()
+			if held {
+				n.awaitFinalizers()
+			}
 			if !stillborn {
 				n.Call(threadEntry, run, Value(object))
 			}
@@ -108,6 +114,9 @@ func (m *Machine) Guard(f func()) {
 		m.Fail(m.explain(r))
 	}
 }
+
+// finalizerThread is the class of the thread that runs finalizers.
+const finalizerThread = "java/lang/ref/Finalizer$FinalizerThread"
 
 // userThread reports whether a Thread object runs the program's code although
 // the VM's own work started it, as it does with shutdown hooks.

@@ -31,6 +31,7 @@ func (m *Machine) StartProfile() {
 	m.clock.startMain()
 	m.monitors.RestartHashes()
 	m.startSampling()
+	m.startFinalizers()
 	if !m.profile.edges {
 		m.startTiering()
 		return

@@ -192,6 +192,16 @@ func (t *Thread) VMWork(f func()) {
 	t.vmWork--
 }
 
+// Loading runs f, which calls a class loader of this class. The library's loaders do the VM's work. Those
+// that the program has written are the program's: what they do has its place below whatever made the VM ask them.
+func (t *Thread) Loading(loader *classes.Class, f func()) {
+	if t.rootMethod != nil && t.M.originBits(loader)&sharedmemory.MethodLibrary == 0 {
+		f()
+		return
+	}
+	t.VMWork(f)
+}
+
 // Linkage is VMWork for linking call sites and constants through the library's
 // Java code. What that costs sits under one context of kind "initializer", below
 // the thread's root, and never under the program's own calls (DESIGN section 4,

@@ -78,6 +78,8 @@ type JavaThread interface {
 	Call(kind uint32, method *classes.Method, args ...Value) Value
 	// VMWork runs f with profiling off: what the VM does for itself is not the program's.
 	VMWork(f func())
+	// Loading runs f, which calls a class loader of this class: VMWork, unless the loader is the program's own code.
+	Loading(loader *classes.Class, f func())
 	// Throw makes an exception of a boot class and sets it pending, unless one is already.
 	Throw(class, message string)
 

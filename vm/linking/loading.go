@@ -53,7 +53,7 @@ func (t *Thread) LoadClass(loader *classes.Loader, name string) *classes.Class {
 	t.loading = append(t.loading, request)
 	defer func() { t.loading = t.loading[:len(t.loading)-1] }()
 	var mirror memory.Ref
-	t.Java.VMWork(func() {
+	t.Java.Loading(l.ClassOf(loader.Mirror), func() {
 		load := l.ClassOf(loader.Mirror).LookupMethod(l.Registry.Selector("loadClass", "(Ljava/lang/String;)Ljava/lang/Class;"))
 		receiver := l.ClassOf(loader.Mirror)
 		load = l.SelectVirtual(receiver, load)

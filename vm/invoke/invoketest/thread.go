@@ -174,9 +174,10 @@ func (t *Thread) load(name string) linking.Value {
 	return 0
 }
 
-// VMWork and Linkage run f.
-func (t *Thread) VMWork(f func())  { f() }
-func (t *Thread) Linkage(f func()) { f() }
+// VMWork, Loading and Linkage run f.
+func (t *Thread) VMWork(f func())                    { f() }
+func (t *Thread) Loading(_ *classes.Class, f func()) { f() }
+func (t *Thread) Linkage(f func())                   { f() }
 
 // Nested runs f, too.
 func (t *Thread) Nested(f func()) { f() }
