@@ -71,7 +71,7 @@ type Class struct {
 	ElemShift  uint32 // arrays: log2 of the element size
 	arrayClass *Class
 
-	Pool       []any // resolved constant pool entries, by index; nil: not yet
+	Pool       []Resolution // by constant pool index
 	SourceFile string
 	Module     memory.Ref // the java.lang.Module object
 	ModuleName string     // name of the module, for stack traces; "" unnamed

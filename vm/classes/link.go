@@ -17,7 +17,7 @@ import (
 func New(file *classfile.Class, name string, loader *Loader, super *Class, interfaces []*Class) *Class {
 	c := &Class{
 		Name: name, Flags: file.Flags, File: file, Loader: loader, Super: super, Interfaces: interfaces, Package: PackageOf(name),
-		Pool: make([]any, len(file.Pool)), SourceFile: file.SourceFile, Hidden: name != file.Name,
+		Pool: make([]Resolution, len(file.Pool)), SourceFile: file.SourceFile, Hidden: name != file.Name,
 	}
 	if super != nil {
 		c.RefKind, c.Finalizable, c.Magic, c.LoadsClasses = super.RefKind, super.Finalizable, super.Magic, super.LoadsClasses

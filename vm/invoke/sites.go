@@ -53,9 +53,11 @@ func (t *Thread) LinkDynamic(method *classes.Method, ip *decoded.Instruction) {
 	from := method.Class
 	k := &from.File.Pool[site.PoolIndex]
 	site.Kind = sharedmemory.Static
-	if f, ok := from.Pool[site.PoolIndex].(dynamicFailure); ok && f.sites[site].class != "" {
-		t.Java.Throw(f.sites[site].class, f.sites[site].message)
-		return
+	if failures, ok := from.Pool[site.PoolIndex].(classes.SiteFailures); ok {
+		if f, failed := failures[site]; failed {
+			t.Java.Throw(f.Class, f.Message)
+			return
+		}
 	}
 	if t.linkDirectly(method, site, ip) {
 		return
@@ -101,26 +103,20 @@ func (l *Linker) callAdapter(site *classes.CallSite, ip *decoded.Instruction, ta
 	ip.Op = decoded.InvokeAppendix
 }
 
-// dynamicFailure remembers the errors of sites that could not be linked; they
-// fail the same way again, but as in HotSpot the cause is told only once.
-type dynamicFailure struct {
-	sites map[*classes.CallSite]linkageError
-}
-
-// linkageError is an error of a class of the library.
-type linkageError struct{ class, message string }
-
+// keepDynamicFailure remembers the pending error of a site that could not be linked, if it
+// is a LinkageError: the site fails the same way again, but as in HotSpot the cause is
+// told only once.
 func (t *Thread) keepDynamicFailure(from *classes.Class, site *classes.CallSite) {
 	l, e := t.Linker, t.Exception
 	if l.ClassOf(e).Loader.Mirror != 0 || !t.LinkageErrorPending() {
 		return
 	}
-	f, ok := from.Pool[site.PoolIndex].(dynamicFailure)
+	failures, ok := from.Pool[site.PoolIndex].(classes.SiteFailures)
 	if !ok {
-		f = dynamicFailure{map[*classes.CallSite]linkageError{}}
-		from.Pool[site.PoolIndex] = f
+		failures = classes.SiteFailures{}
+		from.Pool[site.PoolIndex] = failures
 	}
-	f.sites[site] = linkageError{l.ClassOf(e).Name, l.Text(l.Memory.U32(e + l.Known.ThrowableMessage))}
+	failures[site] = classes.SiteFailure{Class: l.ClassOf(e).Name, Message: l.Text(l.Memory.U32(e + l.Known.ThrowableMessage))}
 }
 
 // methodHandleNatives is the library's side of the VM's linking.

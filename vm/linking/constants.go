@@ -10,9 +10,6 @@ import (
 // This file resolves the loadable constants that need no method handles; package invoke
 // has the others.
 
-// constant is a resolved loadable constant.
-type constant Value
-
 // ResolveConstant resolves a number, String or Class constant (JVMS 5.1, 5.4.3). The value
 // is its bits. It reports false with a pending exception.
 func (t *Thread) ResolveConstant(from *classes.Class, index int) (Value, bool) {
@@ -39,10 +36,10 @@ func (t *Thread) ResolveConstant(from *classes.Class, index int) (Value, bool) {
 // LinkageError, too, is kept for all time. It reports false with a pending exception.
 func (t *Thread) Constant(from *classes.Class, index int, resolve func() Value) (Value, bool) {
 	switch r := from.Pool[index].(type) {
-	case constant:
+	case classes.ResolvedConstant:
 		return Value(r), true
-	case failure:
-		t.Exception = r.exception
+	case classes.ResolutionFailure:
+		t.Exception = r.Exception
 		return 0, false
 	}
 	v := resolve()
@@ -50,9 +47,9 @@ func (t *Thread) Constant(from *classes.Class, index int, resolve func() Value) 
 		t.keepFailure(from, index)
 		return 0, false
 	}
-	if first, ok := from.Pool[index].(constant); ok {
+	if first, ok := from.Pool[index].(classes.ResolvedConstant); ok {
 		return Value(first), true // another thread was faster
 	}
-	from.Pool[index] = constant(v)
+	from.Pool[index] = classes.ResolvedConstant(v)
 	return v, true
 }

@@ -4,7 +4,6 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/decoded"
-	"hotlens/vm/memory"
 )
 
 // This file resolves symbolic references to classes, fields and methods (JVMS 5.4.3), and
@@ -16,8 +15,8 @@ func (t *Thread) ResolveClass(from *classes.Class, index int) *classes.Class {
 	switch r := from.Pool[index].(type) {
 	case *classes.Class:
 		return r
-	case failure:
-		t.Exception = r.exception
+	case classes.ResolutionFailure:
+		t.Exception = r.Exception
 		return nil
 	}
 	name, err := from.File.ClassName(uint16(index))
@@ -44,14 +43,11 @@ func (t *Thread) ResolveClass(from *classes.Class, index int) *classes.Class {
 	return c
 }
 
-// failure is a resolution that failed; it fails again in the same way.
-type failure struct{ exception memory.Ref }
-
 // keepFailure keeps the pending exception as the result of a resolution if it is a
 // LinkageError (JVMS 5.4.3).
 func (t *Thread) keepFailure(from *classes.Class, index int) {
 	if e := t.Exception; t.LinkageErrorPending() {
-		from.Pool[index] = failure{from.Lifetime.Keep(e)}
+		from.Pool[index] = classes.ResolutionFailure{Exception: from.Lifetime.Keep(e)}
 	}
 }
 
@@ -74,8 +70,8 @@ func (t *Thread) ResolveField(from *classes.Class, index int) *classes.Field {
 	switch r := from.Pool[index].(type) {
 	case *classes.Field:
 		return r
-	case failure:
-		t.Exception = r.exception
+	case classes.ResolutionFailure:
+		t.Exception = r.Exception
 		return nil
 	}
 	f := t.resolveField(from, index)
@@ -114,8 +110,8 @@ func (t *Thread) ResolveMethod(from *classes.Class, index int, op uint16) *class
 	switch r := from.Pool[index].(type) {
 	case *classes.Method:
 		return r
-	case failure:
-		t.Exception = r.exception
+	case classes.ResolutionFailure:
+		t.Exception = r.Exception
 		return nil
 	}
 	method := t.resolveMethod(from, index, op)
