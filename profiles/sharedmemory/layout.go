@@ -159,10 +159,11 @@ const (
 // Inlining record: what the inliner decided about a call. A later record about
 // the same caller, bytecode index and callee replaces the earlier one.
 const (
-	InliningCaller     = 4  // address of the caller's method record
-	InliningCallee     = 8  // address of the callee's method record
-	InliningBCI        = 12 // signed
-	InliningLine       = 16 // signed
+	// An inlining record starts as an edge record does.
+	InliningCaller     = EdgeCaller
+	InliningCallee     = EdgeCallee
+	InliningBCI        = EdgeBCI
+	InliningLine       = EdgeLine
 	InliningDecision   = 20 // one of the decisions below
 	InliningCalleeSize = 24 // the callee's size, in the inliner's estimate
 	InliningReason     = 28 // address of a string record, 0 for none

@@ -153,14 +153,10 @@ func (w *Writer) AppendCounters(compiledMethod uint32, entries int) (addr uint32
 // AppendEdge announces an edge: caller and callee are methods, bci and line the
 // call site (-1 for none), kind one of the edge kinds.
 func (w *Writer) AppendEdge(caller, callee uint32, bci, line int32, kind uint32) (addr uint32, ok bool) {
-	addr, ok = w.begin(KindEdge, EdgeSize)
+	addr, ok = w.beginCall(KindEdge, EdgeSize, caller, callee, bci, line)
 	if !ok {
 		return 0, false
 	}
-	w.put(addr+EdgeCaller, caller)
-	w.put(addr+EdgeCallee, callee)
-	w.put(addr+EdgeBCI, uint32(bci))
-	w.put(addr+EdgeLine, uint32(line))
 	w.put(addr+EdgeKind, kind)
 	binary.LittleEndian.PutUint64(w.memory[addr+EdgeSamples:], 0)
 	w.commit(addr)
@@ -172,19 +168,28 @@ func (w *Writer) AppendEdge(caller, callee uint32, bci, line int32, kind uint32)
 // the inliner's estimate; weight is the call's share of all calls, from 0 to 1;
 // reason is the address of a string, 0 for none.
 func (w *Writer) AppendInlining(caller, callee uint32, bci, line int32, decision, size, reason uint32, weight float64) (addr uint32, ok bool) {
-	addr, ok = w.begin(KindInlining, InliningSize)
+	addr, ok = w.beginCall(KindInlining, InliningSize, caller, callee, bci, line)
 	if !ok {
 		return 0, false
 	}
-	w.put(addr+InliningCaller, caller)
-	w.put(addr+InliningCallee, callee)
-	w.put(addr+InliningBCI, uint32(bci))
-	w.put(addr+InliningLine, uint32(line))
 	w.put(addr+InliningDecision, decision)
 	w.put(addr+InliningCalleeSize, size)
 	w.put(addr+InliningReason, reason)
 	binary.LittleEndian.PutUint64(w.memory[addr+InliningWeight:], math.Float64bits(weight))
 	w.commit(addr)
+	return addr, true
+}
+
+// beginCall begins a record about a call edge, with what all of them start with.
+func (w *Writer) beginCall(kind, size, caller, callee uint32, bci, line int32) (addr uint32, ok bool) {
+	addr, ok = w.begin(kind, size)
+	if !ok {
+		return 0, false
+	}
+	w.put(addr+EdgeCaller, caller)
+	w.put(addr+EdgeCallee, callee)
+	w.put(addr+EdgeBCI, uint32(bci))
+	w.put(addr+EdgeLine, uint32(line))
 	return addr, true
 }
 

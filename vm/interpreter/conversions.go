@@ -4,28 +4,20 @@ import "math"
 
 // This file holds the conversions of numbers that Go leaves open.
 
-// toInt and toLong convert as d2i and d2l do (JVMS 6.5): NaN is 0, and what is
-// out of range becomes the nearest bound.
-func toInt(v float64) int32 {
-	switch {
-	case v != v:
-		return 0
-	case v >= math.MaxInt32:
-		return math.MaxInt32
-	case v <= math.MinInt32:
-		return math.MinInt32
-	}
-	return int32(v)
-}
+// toInt and toLong convert as d2i and d2l do (JVMS 6.5).
+func toInt(v float64) int32  { return nearest[int32](v, math.MinInt32, math.MaxInt32) }
+func toLong(v float64) int64 { return nearest[int64](v, math.MinInt64, math.MaxInt64) }
 
-func toLong(v float64) int64 {
+// nearest is the integer from least to most that a number is rounded to, towards 0. NaN
+// is 0, and what is out of range becomes the nearest bound.
+func nearest[T int32 | int64](v float64, least, most T) T {
 	switch {
 	case v != v:
 		return 0
-	case v >= math.MaxInt64:
-		return math.MaxInt64
-	case v <= math.MinInt64:
-		return math.MinInt64
+	case v >= float64(most):
+		return most
+	case v <= float64(least):
+		return least
 	}
-	return int64(v)
+	return T(v)
 }
