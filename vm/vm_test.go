@@ -47,7 +47,7 @@ func runInProcess(t *testing.T, classes, name string, change func(*configuration
 		t.Fatal(err)
 	}
 	config := configuration.Run{
-		JDK: jdkHome(t), ClassPath: []string{classes},
+		JDK: oracle.JDKHome(t), ClassPath: []string{classes},
 		Limits:       configuration.Limits{HeapBytes: 256 << 20, StackBytes: 1 << 20, MaxThreads: 500},
 		VirtualClock: true, Tier: configuration.Tier(*oracle.Tier), Policy: configuration.Policy{Unrestricted: true},
 		Directory: work, TempDirectory: t.TempDir(), Environment: oracle.Environment(),
@@ -155,16 +155,6 @@ func readProfile(t *testing.T, memory *os.File) *sharedmemory.Snapshot {
 		t.Fatalf("reading the profile region: %v", err)
 	}
 	return snapshot
-}
-
-// jdkHome is the home of the JDK whose java the differential tests run.
-func jdkHome(t testing.TB) string {
-	t.Helper()
-	java, err := filepath.EvalSymlinks(oracle.JDKTool(t, "java"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return filepath.Dir(filepath.Dir(java))
 }
 
 func TestMain(m *testing.M) { os.Exit(oracle.Package{M: m}.Run()) }

@@ -5,9 +5,6 @@ package interpreter
 import (
 	"bytes"
 	"encoding/binary"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -15,7 +12,7 @@ import (
 	"hotlens/vm/classfile"
 	"hotlens/vm/classfile/writer"
 	"hotlens/vm/decoded"
-	"hotlens/vm/jimage"
+	"hotlens/vm/jimage/jimagetest"
 	"hotlens/vm/memory"
 	"hotlens/vm/memory/memorytest"
 )
@@ -443,25 +440,7 @@ var seedClasses = []string{
 // libraryClasses are the class files of seedClasses from the JDK at hand.
 func libraryClasses(t testing.TB) [][]byte {
 	t.Helper()
-	home := os.Getenv("HOTLENS_JDK")
-	if home == "" {
-		home = os.Getenv("JAVA_HOME")
-	}
-	if home == "" {
-		java, err := exec.LookPath("java")
-		if err == nil {
-			java, err = filepath.EvalSymlinks(java)
-		}
-		if err != nil {
-			t.Fatalf("%v: set JAVA_HOME to a JDK 17", err)
-		}
-		home = filepath.Dir(filepath.Dir(java))
-	}
-	image, err := jimage.Open(filepath.Join(home, "lib", "modules"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = image.Close() }()
+	image := jimagetest.Library(t)
 	var list [][]byte
 	for _, name := range seedClasses {
 		data, _, ok, err := image.FindClass(name)

@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 
@@ -14,6 +13,7 @@ import (
 	"hotlens/vm/classfile"
 	"hotlens/vm/classfile/writer"
 	"hotlens/vm/jimage"
+	"hotlens/vm/jimage/jimagetest"
 )
 
 // class returns a small class file.
@@ -105,36 +105,10 @@ func TestModulesAndPackages(t *testing.T) {
 	}
 }
 
-// jdkImage opens the image of the JDK whose javac is on PATH, or of JAVA_HOME.
-func jdkImage(t *testing.T) *jimage.Image {
-	t.Helper()
-	home := os.Getenv("JAVA_HOME")
-	if home == "" {
-		javac, err := exec.LookPath("javac")
-		if err == nil {
-			javac, err = filepath.EvalSymlinks(javac)
-		}
-		if err != nil {
-			t.Fatal("this test needs a JDK: set JAVA_HOME or put javac on PATH: ", err)
-		}
-		home = filepath.Dir(filepath.Dir(javac))
-	}
-	im, err := jimage.Open(filepath.Join(home, "lib", "modules"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := im.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return im
-}
-
 // TestJDK reads the image of an installed JDK: every class of the base module
 // that a package lists parses, under its own name.
 func TestJDK(t *testing.T) {
-	im := jdkImage(t)
+	im := jimagetest.Library(t)
 	for _, name := range []string{
 		"java/lang/Object", "java/lang/String", "java/util/HashMap$Node", "java/lang/invoke/LambdaForm", "jdk/internal/misc/Unsafe",
 	} {

@@ -4,25 +4,20 @@ package natives
 
 import (
 	"fmt"
-	"path/filepath"
 	"sort"
 	"strings"
 	"testing"
 
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
-	"hotlens/vm/jimage"
+	"hotlens/vm/jimage/jimagetest"
 )
 
 // TestTableMatchesJDK compares every native and substitution with the JDK that
 // the tests run on, so that a misspelt descriptor does not wait for a program
 // to load its class.
 func TestTableMatchesJDK(t *testing.T) {
-	image, err := jimage.Open(filepath.Join(testJDK(t), "lib", "modules"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer image.Close()
+	image := jimagetest.Library(t)
 	for _, name := range Classes() {
 		data, _, ok, err := image.FindClass(name)
 		if err != nil {
@@ -74,13 +69,4 @@ func check(c *classes.Class) error {
 	}
 	sort.Strings(missing)
 	return fmt.Errorf("this JDK's %s does not have %s, which hotlens implements; hotlens supports JDK 17", strings.ReplaceAll(c.Name, "/", "."), strings.Join(missing, ", "))
-}
-
-func testJDK(t *testing.T) string {
-	t.Helper()
-	javac, err := filepath.EvalSymlinks("/usr/bin/javac")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return filepath.Dir(filepath.Dir(javac))
 }

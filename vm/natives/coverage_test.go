@@ -3,11 +3,10 @@
 package natives
 
 import (
-	"path/filepath"
 	"slices"
 	"testing"
 
-	"hotlens/vm/jimage"
+	"hotlens/vm/jimage/jimagetest"
 )
 
 // withoutReason lists the modules whose missing natives need no reason: that of
@@ -17,11 +16,7 @@ var withoutReason = []string{"java.desktop"}
 // TestMissingNativesHaveReasons demands that whoever leaves out a native method
 // says why; the natives of the JDK at hand count.
 func TestMissingNativesHaveReasons(t *testing.T) {
-	image, err := jimage.Open(filepath.Join(testJDK(t), "lib", "modules"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer image.Close()
+	image := jimagetest.Library(t)
 	modules, err := Coverage(image)
 	if err != nil {
 		t.Fatal(err)

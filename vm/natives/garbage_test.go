@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"hotlens/vm/classfile"
-	"hotlens/vm/jimage"
+	"hotlens/vm/jimage/jimagetest"
 	"hotlens/vm/natives"
 	"hotlens/vm/oracle"
 )
@@ -47,11 +47,7 @@ var writesAnywhere = []string{
 // garbageLines lists the natives, and the Java methods that have stand-ins, in the form
 // that the Java program reads.
 func garbageLines(t *testing.T) []string {
-	image, err := jimage.Open(filepath.Join(jdk(t), "lib", "modules"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer image.Close()
+	image := jimagetest.Library(t)
 	var lines []string
 	for _, class := range natives.Classes() {
 		data, _, ok, err := image.FindClass(class)

@@ -14,6 +14,7 @@ import (
 
 	"hotlens/vm"
 	"hotlens/vm/configuration"
+	"hotlens/vm/oracle"
 )
 
 var update = flag.Bool("update", false, "write what the programs print to testdata")
@@ -97,7 +98,7 @@ func run(t *testing.T, config configuration.Run, class string) (string, int) {
 		t.Fatal(err)
 	}
 	defer stdout.Close()
-	config.JDK = jdk(t)
+	config.JDK = oracle.JDKHome(t)
 	config.Limits = configuration.Limits{HeapBytes: 64 << 20, StackBytes: 1 << 20, MaxThreads: 100}
 	machine, err := vm.Boot(t.Context(), config, vm.Files{Memory: memory, Stdout: stdout, Stderr: os.Stderr})
 	if err != nil {
@@ -123,21 +124,8 @@ func compile(t *testing.T) string {
 	}
 	classes := t.TempDir()
 	arguments := append([]string{"-nowarn", "-XDenableSunApiLintControl", "-d", classes}, sources...)
-	if output, err := exec.Command(filepath.Join(jdk(t), "bin", "javac"), arguments...).CombinedOutput(); err != nil {
+	if output, err := exec.Command(oracle.JDKTool(t, "javac"), arguments...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, output)
 	}
 	return classes
-}
-
-// jdk is the JDK that the tests run on.
-func jdk(t *testing.T) string {
-	t.Helper()
-	javac, err := exec.LookPath("javac")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if javac, err = filepath.EvalSymlinks(javac); err != nil {
-		t.Fatal(err)
-	}
-	return filepath.Dir(filepath.Dir(javac))
 }

@@ -66,6 +66,16 @@ func JDKTool(t testing.TB, name string) string {
 	return path
 }
 
+// JDKHome is the folder of the JDK that JDKTool finds.
+func JDKHome(t testing.TB) string {
+	t.Helper()
+	java, err := filepath.EvalSymlinks(JDKTool(t, "java"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Dir(filepath.Dir(java))
+}
+
 // Compile compiles every Java file below folder with one call of javac, once for all
 // tests of a package, and returns the folder of the classes. The files of a program's
 // folder that are not sources are its resources and are copied there. Jars are on the

@@ -1,8 +1,6 @@
 package verifier
 
 import (
-	"os/exec"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -14,6 +12,7 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/jimage"
+	"hotlens/vm/jimage/jimagetest"
 )
 
 // library makes classes of a JDK's image without a virtual machine: as far as the
@@ -84,22 +83,10 @@ func newClass(file *classfile.Class, loader *classes.Loader, find Load) (*classe
 	return c, nil
 }
 
-// openLibrary finds the image of the JDK whose java is in the path.
+// openLibrary opens the library of the JDK at hand.
 func openLibrary(t testing.TB) *library {
 	t.Helper()
-	java, err := exec.LookPath("java")
-	if err != nil {
-		t.Fatal("java is not installed: ", err)
-	}
-	if java, err = filepath.EvalSymlinks(java); err != nil {
-		t.Fatal(err)
-	}
-	image, err := jimage.Open(filepath.Join(filepath.Dir(filepath.Dir(java)), "lib", "modules"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { image.Close() })
-	return &library{image: image, loader: &classes.Loader{Classes: map[string]*classes.Class{}}}
+	return &library{image: jimagetest.Library(t), loader: &classes.Loader{Classes: map[string]*classes.Class{}}}
 }
 
 // reachable lists the classes of the modules that the roots name, directly or

@@ -4,16 +4,13 @@
 package invoketest
 
 import (
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile/writer"
 	"hotlens/vm/invoke"
-	"hotlens/vm/jimage"
+	"hotlens/vm/jimage/jimagetest"
 	"hotlens/vm/linking"
 	"hotlens/vm/memory"
 	"hotlens/vm/memory/memorytest"
@@ -50,7 +47,7 @@ func New(t testing.TB) *Thread {
 		t.Fatal(err)
 	}
 	hash := func(r memory.Ref) uint32 { return r }
-	linker := invoke.New(linking.New(m, registry, library(t), hash), false)
+	linker := invoke.New(linking.New(m, registry, jimagetest.Library(t), hash), false)
 	th := With(t, &linker)
 	if err := th.LoadKnown(); err != nil {
 		t.Fatal(err)
@@ -71,31 +68,6 @@ func With(t testing.TB, l *invoke.Linker) *Thread {
 	th := &Thread{T: t, OnCall: map[string]func(){}, messages: map[memory.Ref]string{}}
 	th.Thread = invoke.NewThread(l, th)
 	return th
-}
-
-// library opens the class files of the JDK at hand.
-func library(t testing.TB) *jimage.Image {
-	t.Helper()
-	home := os.Getenv("HOTLENS_JDK")
-	if home == "" {
-		home = os.Getenv("JAVA_HOME")
-	}
-	if home == "" {
-		java, err := exec.LookPath("java")
-		if err == nil {
-			java, err = filepath.EvalSymlinks(java)
-		}
-		if err != nil {
-			t.Fatalf("%v: set JAVA_HOME to a JDK 17", err)
-		}
-		home = filepath.Dir(filepath.Dir(java))
-	}
-	image, err := jimage.Open(filepath.Join(home, "lib", "modules"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = image.Close() })
-	return image
 }
 
 // CollectClasses does nothing: nothing is collected.
