@@ -21,3 +21,19 @@ func diagnoseConfinement() Finding {
 	}
 	return Finding{Subject: "kernel's sandbox", Verdict: Fine, Text: "confines programs and the Java compiler"}
 }
+
+// diagnoseMemoryBound says what holds a program to its memory besides the VM's own
+// account.
+func diagnoseMemoryBound() Finding {
+	f := Finding{Subject: "memory bound", Verdict: Fine}
+	parent, err := confinement.ProbeGroup()
+	switch {
+	case confinement.IsOff():
+		f.Text = "the agent's watch: " + confinement.Variable + "=" + confinement.Off + " leaves out the kernel's"
+	case err != nil:
+		f.Text = "the agent's watch and a resource limit, as " + err.Error()
+	default:
+		f.Text = "the agent's watch, a resource limit, and a control group in " + parent
+	}
+	return f
+}

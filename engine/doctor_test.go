@@ -71,3 +71,15 @@ func TestDoctorSaysWhatTheKernelDoesNot(t *testing.T) {
 		t.Errorf("%+v, but the kernel's support is %q", f, confinement.Support())
 	}
 }
+
+func TestDoctorSaysWhatBoundsMemory(t *testing.T) {
+	t.Setenv(confinement.Variable, "")
+	parent, err := confinement.ProbeGroup()
+	want := "a control group in " + parent
+	if err != nil {
+		want = err.Error()
+	}
+	if f := diagnoseMemoryBound(); !strings.HasSuffix(f.Text, want) || strings.Contains(f.Text, "\n") {
+		t.Errorf("%+v, want one line that ends with %q", f, want)
+	}
+}

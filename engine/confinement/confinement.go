@@ -7,7 +7,8 @@
 // without a reason, what gets past them.
 //
 // A worker calls Lock. The compiler service, which is a JVM, is started by a launcher
-// that locks itself in and becomes the JVM (launch_linux.go).
+// that locks itself in and becomes the JVM (launch_linux.go). Both are started by Start,
+// in a control group that bounds their memory where there can be one (group_linux.go).
 //
 // On Linux (lock_linux.go) it is made of Landlock for files, TCP, signals and
 // abstract sockets (files_linux.go), of a filter of the system calls

@@ -8,6 +8,7 @@ import (
 	"github.com/sourcegraph/conc"
 
 	"hotlens/profiles"
+	"hotlens/vm"
 	"hotlens/vm/configuration"
 	"hotlens/vm/memory"
 )
@@ -17,7 +18,8 @@ import (
 // for the program, machine code, and the threads' stacks. The bound is kept three
 // times: Go's collector works harder below it, the agent, which looks from outside,
 // ends the run that exceeds it, and the kernel refuses memory far above it, should
-// the agent be late.
+// the agent be late. Where it can be, a control group bounds all memory of the worker,
+// the shared one and that of its child processes included.
 
 const (
 	// mappedFactor is how much private memory a worker may map for each byte that it
@@ -41,6 +43,16 @@ func privateLimit(config *configuration.Run) uint64 {
 // mappedLimit is the bound in bytes of what it maps.
 func mappedLimit(config *configuration.Run) uint64 {
 	return mappedFactor*privateLimit(config) + uint64(config.Limits.MaxThreads+spareThreads)*stackBytes
+}
+
+// groupLimit is the bound in bytes of all memory of a worker with its children: what it may
+// have of its own, the whole of the shared memory, and the temporary files, which may lie
+// in memory, too. It is 0, for none, where the kernel is to confine nothing.
+func groupLimit(config *configuration.Run) uint64 {
+	if config.Policy.Unrestricted || config.Unconfined {
+		return 0
+	}
+	return privateLimit(config) + uint64(vm.MemoryBytes()) + config.Limits.MaxTempBytes
 }
 
 // collectEarly has Go's collector keep this process below the bound if it can. The

@@ -31,6 +31,7 @@ import (
 	"github.com/sourcegraph/conc"
 	"go.lsp.dev/jsonrpc2"
 
+	"hotlens/engine/confinement"
 	"hotlens/profiles"
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm"
@@ -92,9 +93,11 @@ type Worker struct {
 	asked        chan struct{} // closed by the first Finish
 	grace        time.Duration // finishGrace, but in tests
 
-	exited    chan struct{} // closed when the process has been reaped
-	tasks     conc.WaitGroup
-	closeOnce sync.Once
+	group       *confinement.Group // nil where there is none
+	exited      chan struct{}      // closed when the process has been reaped
+	outOfMemory bool               // the kernel has ended it with its group; to be read when exited is closed
+	tasks       conc.WaitGroup
+	closeOnce   sync.Once
 }
 
 // ending is why a run is to end.
@@ -184,26 +187,29 @@ func spawn(launch Launch) (*Worker, error) {
 	if !launch.Config.Policy.Unrestricted {
 		w.privateLimit = privateLimit(&launch.Config)
 	}
-	w.command = exec.Command(executable, "worker")
-	w.command.Args[0] = "hotlens"
 	var report io.Writer = w.report
 	if slog.Default().Enabled(context.Background(), slog.LevelDebug) {
 		report = io.MultiWriter(report, os.Stderr) // the worker's own log
 	}
-	w.command.Stdout = report
-	w.command.Stderr = report
-	w.command.WaitDelay = pipeGrace
-	w.command.SysProcAttr = attributes(!launch.SharedGroup)
-	if !launch.Config.Policy.Unrestricted {
-		w.command.Env = ownEnvironment()
-	}
-	// In the order of the file descriptors fdCommands to fdCodeAnswers.
-	w.command.ExtraFiles = []*os.File{
-		commandsIn, repliesOut, memory,
-		orNull(launch.Stdin), orNull(launch.Stdout), orNull(launch.Stderr),
-		code.questionsOut, code.answersIn,
-	}
-	if err := w.command.Start(); err != nil {
+	w.command, w.group, err = confinement.Start(groupLimit(&launch.Config), func() (*exec.Cmd, error) {
+		command := exec.Command(executable, "worker")
+		command.Args[0] = "hotlens"
+		command.Stdout = report
+		command.Stderr = report
+		command.WaitDelay = pipeGrace
+		command.SysProcAttr = attributes(!launch.SharedGroup)
+		if !launch.Config.Policy.Unrestricted {
+			command.Env = ownEnvironment()
+		}
+		// In the order of the file descriptors fdCommands to fdCodeAnswers.
+		command.ExtraFiles = []*os.File{
+			commandsIn, repliesOut, memory,
+			orNull(launch.Stdin), orNull(launch.Stdout), orNull(launch.Stderr),
+			code.questionsOut, code.answersIn,
+		}
+		return command, nil
+	})
+	if err != nil {
 		return fail(err)
 	}
 	closeAll(inherited)
@@ -216,6 +222,7 @@ func spawn(launch Launch) (*Worker, error) {
 		err := w.command.Wait()
 		slog.Debug("worker ended", "pid", w.command.Process.Pid, "error", err)
 		w.kill() // what it has started and left behind
+		w.outOfMemory = w.group.End()
 	})
 	return w, nil
 }
@@ -349,7 +356,7 @@ func (w *Worker) Run(ctx context.Context, program vm.Program) (Outcome, error) {
 		outcome.Limit = &profiles.Limit{Kind: asked.limit.Kind, Message: asked.limit.Message + fmt.Sprintf(
 			", and killed, as it did not end within %v; the newest numbers are missing", w.grace)}
 		outcome.ExitStatus = asked.status
-	case errors.Is(err, errDied) && w.refusedMemory():
+	case errors.Is(err, errDied) && (w.outOfMemory || w.refusedMemory()):
 		outcome.Limit, outcome.ExitStatus = memoryLimit(w.privateLimit), profiles.StatusLimit
 	case errors.Is(err, errDied):
 		outcome.Failure = w.explainDeath("while the program ran")

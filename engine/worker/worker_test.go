@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"syscall"
@@ -20,6 +21,7 @@ import (
 	"github.com/sourcegraph/conc"
 	"golang.org/x/sys/unix"
 
+	"hotlens/engine/confinement"
 	"hotlens/profiles"
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm"
@@ -273,6 +275,31 @@ func TestMemoryBesideTheHeapIsBounded(t *testing.T) {
 				t.Errorf("outcome %+v, limit %+v, want the limit of memory", outcome.Result, outcome.Limit)
 			}
 		})
+	}
+}
+
+// TestGroupOutOfMemory lowers the bound of a worker's control group, where there is one.
+func TestGroupOutOfMemory(t *testing.T) {
+	w := start(t, Launch{})
+	if w.group == nil {
+		_, err := confinement.ProbeGroup()
+		t.Skipf("no control groups here: %v", err)
+	}
+	membership, err := os.ReadFile(fmt.Sprintf("/proc/%d/cgroup", w.command.Process.Pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, name, _ := strings.Cut(strings.TrimSpace(string(membership)), "::")
+	group := filepath.Join("/sys/fs/cgroup", name)
+	if err := os.WriteFile(filepath.Join(group, "memory.max"), []byte("96M"), 0); err != nil {
+		t.Fatal(err)
+	}
+	outcome, err := w.Run(context.Background(), vm.Program{MainClass: "Devour"})
+	if err != nil || !profiles.LimitMemory.Is(outcome.Limit) || outcome.ExitStatus != profiles.StatusLimit || outcome.Failure != "" {
+		t.Errorf("error %v, outcome %+v, limit %+v, want the limit of memory", err, outcome.Result, outcome.Limit)
+	}
+	if _, err := os.Stat(group); !os.IsNotExist(err) {
+		t.Errorf("the group is left: %v", err)
 	}
 }
 
