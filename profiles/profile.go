@@ -93,6 +93,11 @@ type Method struct {
 	Line       int    `json:"line"`
 	Native     bool   `json:"native"`
 	Origin     Origin `json:"origin"`
+
+	// What the cost model needs to know of a method that has code. Files do not have it.
+	Mix          []uint16 `json:"-"` // weights of its instructions by instructions.Kind, which sum to instructions.Whole; nil without code
+	CodeBytes    int      `json:"-"` // length of its bytecode
+	Synchronized bool     `json:"-"`
 }
 
 // Thread is one Java thread; Root is the context of its entry method.

@@ -8,6 +8,8 @@
 // are offsets into the linear memory; records are aligned to 8 bytes.
 package sharedmemory
 
+import "hotlens/profiles/instructions"
+
 // NullBytes is how much of the memory's start is never used, so that an access
 // through a null reference finds nothing there.
 const NullBytes = 32 << 10
@@ -53,7 +55,7 @@ const (
 // Magic and Version identify the layout.
 const (
 	Magic   = 0x534e4c48 // "HLNS"
-	Version = 5
+	Version = 6
 )
 
 // Values of the State word.
@@ -80,6 +82,7 @@ const (
 	KindEdge     = 5
 	KindInlining = 6
 	KindCounters = 7
+	KindMix      = 8
 )
 
 // String record: byte length, then the bytes (modified UTF-8, JVMS 4.4.7).
@@ -106,6 +109,19 @@ const (
 	MethodLibrary = 2 // origin "library"; neither bit: "app"
 	MethodVM      = 4 // origin "vm"
 )
+
+// Mix record: of which kinds a method's instructions are, as far as its code alone tells. It stands behind
+// the method's record; a method without code has none.
+const (
+	MixMethod    = 4  // address of the method record
+	MixFlags     = 8  // the Mix bits below
+	MixCodeBytes = 12 // length of the method's bytecode
+	MixWeights   = 16 // u16 for each kind of package instructions, which sum to instructions.Whole
+	MixSize      = MixWeights + 2*uint32(instructions.Count)
+)
+
+// MixSynchronized says that the method is synchronized.
+const MixSynchronized = 1
 
 // Thread record.
 const (

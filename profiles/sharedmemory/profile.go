@@ -289,6 +289,7 @@ func (m *MethodRecord) method(id int) profiles.Method {
 	return profiles.Method{
 		ID: id, Class: m.Class, Name: m.Name, Descriptor: m.Descriptor, File: m.File,
 		Line: place(m.Line), Native: m.Flags&MethodNative != 0, Origin: origin,
+		Mix: m.Mix, CodeBytes: int(m.CodeBytes), Synchronized: m.MixFlags&MixSynchronized != 0,
 	}
 }
 

@@ -7,6 +7,8 @@ import (
 	"math"
 	"sync/atomic"
 	"unsafe"
+
+	"hotlens/profiles/instructions"
 )
 
 // ErrNotReady says that the worker has not laid out its memory yet. It is the
@@ -40,7 +42,10 @@ const None = -1
 type MethodRecord struct {
 	Class, Name, Descriptor, File string
 	Line                          int32
-	Flags                         uint32 // the Method bits
+	Flags                         uint32   // the Method bits
+	Mix                           []uint16 // weights by instructions.Kind; nil for a method without code
+	MixFlags                      uint32   // the Mix bits
+	CodeBytes                     uint32   // length of its bytecode
 }
 
 // ThreadRecord is one thread. Root is an index into Nodes, None before the
@@ -160,7 +165,7 @@ func (r *reader) records(at uint32) error {
 }
 
 func (r *reader) record(kind, at, size uint32) error {
-	if kind < KindString || kind > KindCounters {
+	if kind < KindString || kind > KindMix {
 		return fmt.Errorf("its kind %d is unknown", kind)
 	}
 	if least := leastSize[kind]; size < least {
@@ -179,7 +184,9 @@ func (r *reader) record(kind, at, size uint32) error {
 		return r.readEdge(at)
 	case KindInlining:
 		return r.readInlining(at)
-	default: // KindCounters, the last one, is the worker's own
+	case KindMix:
+		return r.readMix(at)
+	default: // KindCounters is the worker's own
 		return nil
 	}
 }
@@ -193,6 +200,7 @@ var leastSize = [...]uint32{
 	KindEdge:     EdgeSize,
 	KindInlining: InliningSize,
 	KindCounters: CountersEntries,
+	KindMix:      MixSize,
 }
 
 func (r *reader) readString(at, size uint32) error {
@@ -221,6 +229,24 @@ func (r *reader) readMethod(at uint32) error {
 	}
 	r.methods[at] = int32(len(r.snapshot.Methods))
 	r.snapshot.Methods = append(r.snapshot.Methods, m)
+	return nil
+}
+
+func (r *reader) readMix(at uint32) error {
+	index, err := r.method(at + MixMethod)
+	if err != nil {
+		return err
+	}
+	mix, sum := make([]uint16, instructions.Count), 0
+	for kind := range mix {
+		mix[kind] = binary.LittleEndian.Uint16(r.memory[at+MixWeights+2*uint32(kind):])
+		sum += int(mix[kind])
+	}
+	if sum != instructions.Whole {
+		return fmt.Errorf("the parts of a mix sum to %d instead of %d", sum, instructions.Whole)
+	}
+	m := &r.snapshot.Methods[index]
+	m.Mix, m.MixFlags, m.CodeBytes = mix, r.word(at+MixFlags), r.word(at+MixCodeBytes)
 	return nil
 }
 

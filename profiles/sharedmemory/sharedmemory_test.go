@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"hotlens/profiles"
+	"hotlens/profiles/instructions"
 	"hotlens/profiles/sharedmemory"
 )
 
@@ -407,7 +408,7 @@ func TestReadErrors(t *testing.T) {
 	}{
 		{"not ready", func(w *world) { w.put(sharedmemory.ControlMagic, 0) }, sharedmemory.ErrNotReady.Error()},
 		{"other magic", func(w *world) { w.put(sharedmemory.ControlMagic, 1) }, "it is not a memory of hotlens"},
-		{"other version", func(w *world) { w.put(sharedmemory.ControlVersion, 9) }, "layout 9, this hotlens reads layout 5"},
+		{"other version", func(w *world) { w.put(sharedmemory.ControlVersion, 9) }, "layout 9, this hotlens reads layout 6"},
 		{"next behind end", func(w *world) { w.put(sharedmemory.ProfileNext, 0xfffffff8) }, "no sound profile region"},
 		{"end behind memory", func(w *world) { w.put(sharedmemory.ProfileEnd, 0xfffffff8) }, "no sound profile region"},
 		{"start in control page", func(w *world) { w.put(sharedmemory.ProfileStart, 8) }, "no sound profile region"},
@@ -415,7 +416,7 @@ func TestReadErrors(t *testing.T) {
 		{"size behind next", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindString|24<<8) }, "record at 0x10000: size 24 is impossible, 16 bytes are left"},
 		{"size uneven", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindString|12<<8) }, "size 12 is impossible"},
 		{"kind 0", func(w *world) { w.str("x"); w.put(first, 16<<8) }, "its kind 0 is unknown"},
-		{"kind 8", func(w *world) { w.str("x"); w.put(first, 8|16<<8) }, "its kind 8 is unknown"},
+		{"kind 9", func(w *world) { w.str("x"); w.put(first, 9|16<<8) }, "its kind 9 is unknown"},
 		{"short counters", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindCounters|0<<8) }, "size 0 is impossible"},
 		{"short record", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindMethod|16<<8) }, "its size is 16, a record of kind 2 has at least 32"},
 		{"long string", func(w *world) { w.str("x"); w.put(first+sharedmemory.StringLength, 9) }, "a string of 9 bytes does not fit a record of 16"},
@@ -566,6 +567,28 @@ func TestCountersStartEmpty(t *testing.T) {
 	}
 }
 
+// TestMix reads the mix of a method, and refuses one that is none.
+func TestMix(t *testing.T) {
+	w := newWorld(t, regionBytes)
+	method := w.method("Demo", "main", 0)
+	var mix instructions.Mix
+	mix[instructions.Move], mix[instructions.Overlapped] = instructions.Whole-3, 3
+	record := w.must(w.writer.AppendMix(method, sharedmemory.MixSynchronized, 17, &mix))
+	w.count(w.node(method, 0, -1, -1, sharedmemory.Root), 1, 1, 0, 0)
+	got := w.read().Profile().Methods[0]
+	if diff := cmp.Diff(mix[:], got.Mix); diff != "" || got.CodeBytes != 17 || !got.Synchronized {
+		t.Errorf("the method is %+v (-want +got):\n%s", got, diff)
+	}
+	w.put(record+sharedmemory.MixWeights, 0)
+	if _, err := sharedmemory.Read(w.memory); err == nil || !strings.Contains(err.Error(), "sum to") {
+		t.Errorf("a mix with other parts: %v", err)
+	}
+	w.put(record+sharedmemory.MixMethod, record)
+	if _, err := sharedmemory.Read(w.memory); err == nil || !strings.Contains(err.Error(), "no method record") {
+		t.Errorf("a mix of no method: %v", err)
+	}
+}
+
 // TestNodeSlotsStartEmpty appends a node over bytes of a former use.
 func TestNodeSlotsStartEmpty(t *testing.T) {
 	w := newWorld(t, regionBytes)
@@ -593,6 +616,7 @@ func TestWriterAllocatesNothing(t *testing.T) {
 		method, _ := w.writer.AppendMethod(name, name, name, name, 1, 0)
 		node, _ := w.writer.AppendNode(method, 0, 1, 1, sharedmemory.Virtual, 4)
 		w.writer.AppendThread(name, node)
+		w.writer.AppendMix(method, 0, 1, &instructions.Mix{})
 		w.writer.AppendEdge(method, method, 1, 1, sharedmemory.Virtual)
 		w.writer.AppendInlining(method, method, 1, 1, sharedmemory.Guarded, 9, name, 0.5)
 	})

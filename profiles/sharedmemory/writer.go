@@ -6,6 +6,8 @@ import (
 	"math"
 	"sync/atomic"
 	"unsafe"
+
+	"hotlens/profiles/instructions"
 )
 
 // MaxStringBytes is the longest string that a record holds, in bytes of
@@ -82,6 +84,23 @@ func (w *Writer) AppendMethod(class, name, descriptor, file uint32, line int32, 
 	w.put(addr+MethodLine, uint32(line))
 	w.put(addr+MethodFlags, flags)
 	w.methods++
+	w.commit(addr)
+	return addr, true
+}
+
+// AppendMix appends the mix of the method whose record is at method. flags are the Mix bits, codeBytes
+// the length of its bytecode.
+func (w *Writer) AppendMix(method, flags, codeBytes uint32, mix *instructions.Mix) (addr uint32, ok bool) {
+	addr, ok = w.begin(KindMix, align(MixSize))
+	if !ok {
+		return 0, false
+	}
+	w.put(addr+MixMethod, method)
+	w.put(addr+MixFlags, flags)
+	w.put(addr+MixCodeBytes, codeBytes)
+	for kind, weight := range mix {
+		binary.LittleEndian.PutUint16(w.memory[addr+MixWeights+2*uint32(kind):], weight)
+	}
 	w.commit(addr)
 	return addr, true
 }

@@ -15,6 +15,7 @@ import (
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/memory"
+	"hotlens/vm/mix"
 )
 
 // Recursion that calls itself from more than one place has as many contexts as
@@ -80,11 +81,12 @@ type Tree struct {
 	MaxContexts int    // past so many contexts recursive calls are folded
 	MaxCounters int    // how many entries of counters records may still be made
 	origin      func(*classes.Class) uint32
+	boot        *classes.Loader
 }
 
-// New makes an empty tree without a bound. origin gives the MethodLibrary and MethodVM bits of
-// a class's methods.
-func New(m *memory.Memory, origin func(*classes.Class) uint32) (*Tree, error) {
+// New makes an empty tree without a bound. boot is the boot loader; origin gives the MethodLibrary and MethodVM
+// bits of a class's methods.
+func New(m *memory.Memory, boot *classes.Loader, origin func(*classes.Class) uint32) (*Tree, error) {
 	start, end := m.ProfileRegion()
 	w, err := sharedmemory.NewWriter(m.Bytes(), start, end)
 	if err != nil {
@@ -93,7 +95,7 @@ func New(m *memory.Memory, origin func(*classes.Class) uint32) (*Tree, error) {
 	room := float64(end - start)
 	return &Tree{
 		m: m, w: w, strings: map[string]memory.Address{}, edges: map[edge]memory.Address{}, folded: map[foldedCall]memory.Address{}, index: map[childKey]memory.Address{},
-		MaxContexts: math.MaxInt, MaxBytes: uint64(partOfNodes * room), MaxCounters: int(partOfCounters * room / sharedmemory.CounterBytes), origin: origin,
+		MaxContexts: math.MaxInt, MaxBytes: uint64(partOfNodes * room), MaxCounters: int(partOfCounters * room / sharedmemory.CounterBytes), boot: boot, origin: origin,
 	}, nil
 }
 
@@ -132,6 +134,30 @@ func (t *Tree) Method(m *classes.Method) error {
 	m.Record = a
 	if m.Info != 0 {
 		t.m.SetU32(m.Info+classes.MethodRecord, a)
+	}
+	return nil
+}
+
+// mix records of which kinds m's instructions are.
+func (t *Tree) mix(m *classes.Method) error {
+	if m.Member == nil || m.Member.Code == nil || m.Class.File == nil {
+		return nil
+	}
+	code := m.Member.Code
+	mix := mix.Of(m.Class.File, code, func(name string) bool {
+		for _, loader := range []*classes.Loader{m.Class.Loader, t.boot} {
+			if c := loader.Classes[name]; c != nil {
+				return c.IsInterface()
+			}
+		}
+		return false // it has not been loaded yet
+	})
+	var flags uint32
+	if m.Synchronized() {
+		flags |= sharedmemory.MixSynchronized
+	}
+	if _, ok := t.w.AppendMix(m.Record, flags, uint32(len(code.Bytes)), &mix); !ok {
+		return ErrFull
 	}
 	return nil
 }
@@ -216,6 +242,11 @@ func (t *Tree) Root(m *classes.Method, starter memory.Address, kind uint32) (mem
 }
 
 func (t *Tree) node(m *classes.Method, parent memory.Address, bci, line int, kind uint32) (memory.Address, error) {
+	if len(m.Contexts) == 0 {
+		if err := t.mix(m); err != nil {
+			return 0, err
+		}
+	}
 	a, ok := t.w.AppendNode(m.Record, parent, int32(bci), int32(line), kind, m.CallSites+1)
 	if !ok {
 		return 0, ErrFull

@@ -19,7 +19,7 @@ import (
 func newTree(t *testing.T) (*Tree, *memory.Memory) {
 	t.Helper()
 	m := memorytest.New(t, memorytest.HeapBytes)
-	tree, err := New(m, func(*classes.Class) uint32 { return 0 })
+	tree, err := New(m, nil, func(*classes.Class) uint32 { return 0 })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -83,7 +83,7 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 	vm.clock = clock{virtual: options.VirtualClock, base: time.Now(), threads: &vm.threads}
 	vm.Linker = invoke.New(linking.New(m, registry, source, vm.IdentityHash), options.Testing.LinkByLibrary)
 	registry.OnMethod = vm.prepareMethod
-	if vm.Tree, err = contexts.New(m, vm.originBits); err != nil {
+	if vm.Tree, err = contexts.New(m, registry.Boot(), vm.originBits); err != nil {
 		return nil, err
 	}
 	vm.Scheduler = threads.New(&vm.clock)

@@ -38,7 +38,7 @@ func (b *bench) withMemory(t *testing.T) *memory.Memory {
 	}
 	b.options.Registry.Methods = b.methods
 	b.options.Memory = m
-	if b.options.Tree, err = contexts.New(m, func(*classes.Class) uint32 { return 0 }); err != nil {
+	if b.options.Tree, err = contexts.New(m, nil, func(*classes.Class) uint32 { return 0 }); err != nil {
 		t.Fatal(err)
 	}
 	b.machine = &fakeMachine{t: t, tree: b.options.Tree}

@@ -1,0 +1,553 @@
+package mix
+
+import (
+	"slices"
+
+	"hotlens/profiles/instructions"
+)
+
+// This file looks at innermost loops without calls, which processors execute in another way than one instruction
+// after the other: as vectors, or bound by the latency of what each iteration needs from the one before.
+
+// Latency and throughput of the kinds in picoseconds, as measured on a current x86-64 under HotSpot. They only decide
+// whether a loop waits for its recurrence; what it then costs is the cost model's.
+var (
+	latency = [instructions.Count]int{
+		instructions.Integer: 270, instructions.Compare: 270, instructions.IntegerMultiply: 810,
+		instructions.IntDivide: 3880, instructions.LongDivide: 4500,
+		instructions.FloatAdd: 550, instructions.FloatMultiply: 820, instructions.FloatDivide: 4660, instructions.FloatRemainder: 39000,
+		instructions.Convert: 1300, instructions.ArrayLoad: 1300, instructions.FieldLoad: 1300, instructions.ArrayLength: 1300,
+	}
+	throughput = [instructions.Count]int{
+		instructions.Integer: 70, instructions.Compare: 140, instructions.IntegerMultiply: 270,
+		instructions.IntDivide: 1670, instructions.LongDivide: 2000,
+		instructions.FloatAdd: 140, instructions.FloatMultiply: 140, instructions.FloatDivide: 1200, instructions.FloatRemainder: 39000,
+		instructions.Convert: 300, instructions.ArrayLoad: 140, instructions.FieldLoad: 140, instructions.ArrayLength: 70,
+		instructions.ArrayStore: 180, instructions.ReferenceArrayStore: 1000, instructions.FieldStore: 180, instructions.ReferenceFieldStore: 300,
+		instructions.Branch: 140, instructions.ClassTest: 400, instructions.InterfaceTest: 400,
+		instructions.NewObject: 5000, instructions.NewArray: 5000,
+	}
+)
+
+// The bounds of what is looked at, which keep the work proportional to the code: values of a loop's body and
+// variables that it carries from one iteration to the next.
+const (
+	maxValues  = 4096
+	maxCarried = 64
+)
+
+// value is what an instruction of a loop's body computes, or joins where ways meet.
+type value struct {
+	instruction int32 // -1: a variable at the start of an iteration, or a join
+	operands    [3]int32
+}
+
+// none is the value that does not depend on the iteration before.
+const none = -1
+
+// slot is an operand: a value, and whether it is a long or double (category 2, JVMS 2.11.1).
+type slot struct {
+	value int32
+	wide  bool
+}
+
+// state is what the simulation knows at a place of the body.
+type state struct {
+	stack  []slot
+	locals []int32
+}
+
+// body is an innermost loop while it is simulated.
+type body struct {
+	*method
+	first, last int
+	values      []value
+	uses        []int
+	slots       map[int]int // index in state.locals of a local variable that the loop assigns
+	joins       map[int]*state
+	end         *state // at the branches back
+	counter     int32  // value at the iteration's start of the variable that the only iinc counts up, none without one
+	counters    int    // how many iincs there are
+
+	branches, backs, joinsSeen int
+	plain                      bool // nothing in it keeps a compiler from making vectors
+	accesses                   int  // to elements of arrays
+	exitCounts                 bool // the conditional branch compares the counter
+}
+
+// look gives the instructions of an innermost loop the kinds that follow from how it is executed.
+func (m *method) look(l [2]int) {
+	b := &body{method: m, first: l[0], last: l[1], counter: none, plain: true, slots: map[int]int{}, joins: map[int]*state{}}
+	if !b.simulate() {
+		return
+	}
+	if kind, ok := b.vector(); ok {
+		for k := b.first; k <= b.last; k++ {
+			m.list[k].kind = kind
+		}
+		return
+	}
+	b.recurrence()
+}
+
+// simulate executes the body once with values that stand for what it computes. It fails for what this file
+// does not look at.
+func (b *body) simulate() bool {
+	for k := b.first; k <= b.last; k++ {
+		i := &b.list[k]
+		switch {
+		case i.op == opJsr, i.op == opJsrW, i.op == opRet, i.kind == instructions.Switch, i.kind == instructions.Monitor, b.handler[k],
+			i.op >= opInvokevirtual && i.op <= opInvokedynamic:
+			return false
+		case i.op >= opIstore && i.op <= opAstore3, i.op == opIinc:
+			local := i.local(b.code)
+			if _, ok := b.slots[local]; !ok {
+				b.slots[local] = len(b.slots)
+			}
+			if i.op == opIinc {
+				b.counters++
+			}
+		}
+	}
+	if len(b.slots) > maxCarried {
+		return false
+	}
+	s := &state{locals: make([]int32, len(b.slots))}
+	for i := range s.locals {
+		s.locals[i] = b.value(-1)
+	}
+	if b.counters == 1 {
+		for k := b.first; k <= b.last; k++ {
+			if b.list[k].op == opIinc {
+				b.counter = int32(b.slots[b.list[k].local(b.code)]) // the first values are the variables
+			}
+		}
+	}
+	for k := b.first; k <= b.last; k++ {
+		if j := b.joins[k]; j != nil {
+			b.joinsSeen++
+			if s = b.join(j, s); s == nil {
+				return false
+			}
+		}
+		if s == nil { // behind a goto, a return or a throw, and nothing of the loop branches here
+			if b.target[k] {
+				return false
+			}
+			continue
+		}
+		if !b.step(s, k) || len(b.values) > maxValues {
+			return false
+		}
+		if b.list[k].ends() {
+			s = nil
+		}
+	}
+	return b.end != nil
+}
+
+// value makes a value of instruction k.
+func (b *body) value(k int, operands ...int32) int32 {
+	v := value{instruction: int32(k), operands: [3]int32{none, none, none}}
+	copy(v.operands[:], operands)
+	for _, o := range operands {
+		if o != none {
+			b.uses[o]++
+		}
+	}
+	b.values = append(b.values, v)
+	b.uses = append(b.uses, 0)
+	return int32(len(b.values) - 1)
+}
+
+// join is the state where two ways meet, nil if they do not agree on the stack.
+func (b *body) join(x, y *state) *state {
+	if x == nil {
+		return y
+	}
+	if y == nil {
+		return x
+	}
+	if len(x.stack) != len(y.stack) {
+		return nil
+	}
+	merge := func(p, q int32) int32 {
+		if p == q {
+			return p
+		}
+		return b.value(-1, p, q)
+	}
+	joined := &state{}
+	for i := range x.stack {
+		joined.stack = append(joined.stack, slot{merge(x.stack[i].value, y.stack[i].value), x.stack[i].wide})
+	}
+	for i := range x.locals {
+		joined.locals = append(joined.locals, merge(x.locals[i], y.locals[i]))
+	}
+	return joined
+}
+
+func (s *state) copy() *state {
+	return &state{slices.Clone(s.stack), slices.Clone(s.locals)}
+}
+
+func (s *state) push(v int32, wide bool) { s.stack = append(s.stack, slot{v, wide}) }
+
+// pop takes n operands off the stack, the top one last; nil if there are fewer.
+func (s *state) pop(n int) []slot {
+	if len(s.stack) < n {
+		return nil
+	}
+	popped := s.stack[len(s.stack)-n:]
+	s.stack = s.stack[:len(s.stack)-n]
+	return popped
+}
+
+// step simulates instruction k. It fails for code that does not fit the simulation.
+func (b *body) step(s *state, k int) bool {
+	i := &b.list[k]
+	op := i.op
+	switch {
+	case op == 0: // nop
+	case op < opIload: // constants
+		s.push(none, op == 9 || op == 10 || op == 14 || op == 15 || op == opLdc2W)
+	case op <= opAload3: // loads
+		kind := op - opIload
+		if op >= opIload0 {
+			kind = (op - opIload0) / 4
+		}
+		v := int32(none)
+		if at, ok := b.slots[i.local(b.code)]; ok {
+			v = s.locals[at]
+		}
+		s.push(v, kind == 1 || kind == 3)
+	case op <= opSaload:
+		o := s.pop(2)
+		if o == nil {
+			return false
+		}
+		b.access(o[0], o[1], op == opAaload)
+		s.push(b.value(k, o[0].value, o[1].value), op == 47 || op == 49) // laload, daload
+	case op <= opAstore3: // stores
+		o := s.pop(1)
+		if o == nil {
+			return false
+		}
+		s.locals[b.slots[i.local(b.code)]] = o[0].value
+	case op <= opSastore:
+		o := s.pop(3)
+		if o == nil {
+			return false
+		}
+		b.access(o[0], o[1], op == opAastore)
+		b.use(o...)
+	case op <= opSwap:
+		return s.shuffle(op)
+	case op <= opDneg && op >= 116: // neg
+		return b.compute(s, k, 1, (op-116)%2 == 1)
+	case op < 116: // add to rem
+		if kind := i.kind; kind == instructions.IntDivide || kind == instructions.LongDivide || kind == instructions.FloatRemainder {
+			b.plain = false
+		}
+		return b.compute(s, k, 2, (op-opIadd)%2 == 1)
+	case op <= opLxor:
+		return b.compute(s, k, 2, (op-opIshl)%2 == 1)
+	case op == opIinc:
+		at := b.slots[i.local(b.code)]
+		s.locals[at] = b.value(k, s.locals[at])
+	case op <= opI2s:
+		wide := op == opI2l || op == 135 || op == 138 || op == 140 || op == 141 || op == 143 // i2l i2d l2d f2l f2d d2l
+		return b.compute(s, k, 1, wide)
+	case op <= opDcmpg:
+		b.plain = false
+		return b.compute(s, k, 2, false)
+	case op < opGoto, op == opIfnull, op == opIfnonnull:
+		n := 1
+		if op >= opIfIcmpeq && op <= opIfAcmpne {
+			n = 2
+		}
+		o := s.pop(n)
+		if o == nil {
+			return false
+		}
+		b.branches++
+		for _, x := range o {
+			b.exitCounts = b.exitCounts || x.value != none && (x.value == b.counter || b.counts(x.value))
+		}
+		b.flow(s, k)
+	case op == opGoto, op == opGotoW:
+		b.flow(s, k)
+	case i.returns():
+		b.plain = false
+	case op == opGetstatic, op == opGetfield:
+		_, _, desc, err := b.class.Ref(uint16(u2(b.code, i.at+1)))
+		if err != nil {
+			return false
+		}
+		object := int32(none)
+		if op == opGetfield {
+			o := s.pop(1)
+			if o == nil {
+				return false
+			}
+			object = o[0].value
+		}
+		s.push(b.value(k, object), desc == "J" || desc == "D")
+	case op == opPutstatic, op == opPutfield:
+		b.plain = false
+		n := int(op-opPutstatic)/2 + 1
+		o := s.pop(n)
+		if o == nil {
+			return false
+		}
+		b.use(o...)
+	case op == opNew:
+		b.plain = false
+		s.push(none, false)
+	case op == opNewarray, op == opAnewarray, op == opCheckcast, op == opInstanceof:
+		b.plain = false
+		return b.compute(s, k, 1, false)
+	case op == opArraylength:
+		return b.compute(s, k, 1, false)
+	case op == opAthrow:
+		b.plain = false
+	default:
+		return false
+	}
+	return true
+}
+
+// counts reports whether a value is the counter after it was incremented.
+func (b *body) counts(v int32) bool {
+	k := b.values[v].instruction
+	return b.counter != none && k >= 0 && b.list[k].op == opIinc
+}
+
+// compute pops n operands and pushes what the instruction makes of them.
+func (b *body) compute(s *state, k, n int, wide bool) bool {
+	o := s.pop(n)
+	if o == nil {
+		return false
+	}
+	var operands [2]int32
+	for i, x := range o {
+		operands[i] = x.value
+	}
+	s.push(b.value(k, operands[:n]...), wide)
+	return true
+}
+
+func (b *body) use(operands ...slot) {
+	for _, o := range operands {
+		if o.value != none {
+			b.uses[o.value]++
+		}
+	}
+}
+
+// access notes an access to an element of an array: plain ones are a[i] with the loop's counter, of an array
+// that the loop does not assign.
+func (b *body) access(array, index slot, reference bool) {
+	b.accesses++
+	if reference || b.counter == none || index.value != b.counter || array.value != none && !b.invariant(array.value) {
+		b.plain = false
+	}
+}
+
+// invariant reports whether a value is the content of a field that does not depend on the loop.
+func (b *body) invariant(v int32) bool {
+	k := b.values[v].instruction
+	return k >= 0 && b.list[k].kind == instructions.FieldLoad && b.values[v].operands[0] == none
+}
+
+// flow passes the state on to where a branch goes.
+func (b *body) flow(s *state, k int) {
+	b.list[k].branches(b.code, func(bci int) {
+		switch t := b.at(bci); {
+		case t == b.first:
+			b.backs++
+			if b.end == nil {
+				b.end = s.copy()
+			} else {
+				b.end = b.join(b.end, s)
+			}
+		case t > k && t <= b.last:
+			b.joins[t] = b.join(b.joins[t], s.copy())
+		}
+	})
+}
+
+// shuffle does what the stack instructions do (JVMS 6.5, forms by category).
+func (s *state) shuffle(op byte) bool {
+	n := len(s.stack)
+	wide := func(depth int) bool { return depth <= n && s.stack[n-depth].wide }
+	// copied operands of the top are put below so many others
+	copied, below := 1, 0
+	switch op {
+	case opPop:
+		return s.pop(1) != nil
+	case opPop2:
+		if wide(1) {
+			return s.pop(1) != nil
+		}
+		return s.pop(2) != nil
+	case opSwap:
+		if n < 2 {
+			return false
+		}
+		s.stack[n-1], s.stack[n-2] = s.stack[n-2], s.stack[n-1]
+		return true
+	case opDupX1:
+		below = 1
+	case opDupX2:
+		below = 2
+		if wide(2) {
+			below = 1
+		}
+	case opDup2, opDup2X1, opDup2X2:
+		if !wide(1) {
+			copied = 2
+		}
+		switch {
+		case op == opDup2X1:
+			below = 1
+		case op == opDup2X2 && wide(copied+1):
+			below = 1
+		case op == opDup2X2:
+			below = 2
+		}
+	}
+	if n < copied+below {
+		return false
+	}
+	top := slices.Clone(s.stack[n-copied:])
+	s.stack = slices.Insert(s.stack, n-copied-below, top...)
+	return true
+}
+
+// vector is the kind of a loop that a vectorising compiler turns into vector code: counted, with one way
+// through it and one out of it, and nothing from one iteration to the next but its counter and sums.
+// HotSpot's compiler makes no vectors of other loops.
+func (b *body) vector() (instructions.Kind, bool) {
+	if !b.plain || b.counters != 1 || b.accesses == 0 || b.branches != 1 || b.backs != 1 || b.joinsSeen != 0 || !b.exitCounts {
+		return 0, false
+	}
+	kind := instructions.VectorMap
+	for v := range b.slots {
+		at := b.slots[v]
+		end := b.end.locals[at]
+		switch {
+		case int32(at) == b.counter:
+			if end == none || !b.counts(end) {
+				return 0, false
+			}
+		case b.uses[at] == 0: // assigned before it is read
+		case end == int32(at):
+		default:
+			// A sum: its value is added to once, and is used for nothing else.
+			if end == none || b.values[end].instruction < 0 || b.uses[at] != 1 || b.uses[end] != 0 ||
+				!slices.Contains(b.values[end].operands[:], int32(at)) {
+				return 0, false
+			}
+			if k := b.list[b.values[end].instruction]; !sums(k.op) {
+				return 0, false
+			}
+			kind = instructions.VectorReduction
+		}
+	}
+	return kind, true
+}
+
+// sums reports whether an operation of integers can be done in any order.
+func sums(op byte) bool {
+	switch op {
+	case opIadd, opIadd + 1, 104, 105: // iadd, ladd, imul, lmul
+		return true
+	}
+	return op >= opIand && op <= opLxor
+}
+
+// recurrence finds the longest chain of dependences from a variable at the start of an iteration to the same
+// variable at its end. Where the processor waits for it longer than the iteration takes otherwise, its instructions, and
+// those beside it, have kinds that say so.
+func (b *body) recurrence() {
+	longest, variable := 0, none
+	var best []int
+	distance := make([]int, len(b.values))
+	for at, end := range b.end.locals {
+		if end == none || end == int32(at) {
+			continue
+		}
+		b.distances(at, distance)
+		if distance[end] > longest {
+			longest, variable, best = distance[end], at, slices.Clone(distance)
+		}
+	}
+	if variable == none {
+		return
+	}
+	work := 0
+	for k := b.first; k <= b.last; k++ {
+		work += throughput[b.list[k].kind]
+	}
+	if longest <= work {
+		return
+	}
+	on := map[int]bool{}
+	for v := b.end.locals[variable]; v != int32(variable); {
+		if k := b.values[v].instruction; k >= 0 {
+			on[int(k)] = true
+		}
+		next := int32(none)
+		for _, o := range b.values[v].operands {
+			if o != none && best[o] >= 0 && (next == none || best[o] > best[next]) {
+				next = o
+			}
+		}
+		v = next
+	}
+	for k := b.first; k <= b.last; k++ {
+		i := &b.list[k]
+		if on[k] {
+			i.kind = recurrent(i.kind)
+		} else {
+			i.kind = instructions.Overlapped
+		}
+	}
+}
+
+// distances sets how long after variable at is known each value is known, -1 for those that do not depend on it.
+func (b *body) distances(at int, distance []int) {
+	for v := range b.values {
+		distance[v] = -1
+		if v == at {
+			distance[v] = 0
+		}
+		for _, o := range b.values[v].operands {
+			if o != none && distance[o] >= 0 {
+				own := 0
+				if k := b.values[v].instruction; k >= 0 {
+					own = latency[b.list[k].kind]
+				}
+				distance[v] = max(distance[v], distance[o]+own)
+			}
+		}
+	}
+}
+
+// recurrent is the kind of an instruction on the chain.
+func recurrent(kind instructions.Kind) instructions.Kind {
+	switch kind {
+	case instructions.Integer, instructions.Compare:
+		return instructions.RecurrentInteger
+	case instructions.FloatAdd:
+		return instructions.RecurrentAdd
+	case instructions.IntegerMultiply, instructions.FloatMultiply:
+		return instructions.RecurrentMultiply
+	case instructions.IntDivide, instructions.LongDivide, instructions.FloatDivide, instructions.FloatRemainder:
+		return instructions.RecurrentDivide
+	case instructions.ArrayLoad, instructions.FieldLoad, instructions.ArrayLength:
+		return instructions.RecurrentLoad
+	}
+	return instructions.RecurrentOther
+}

@@ -1,0 +1,142 @@
+package mix
+
+import (
+	"encoding/binary"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hotlens/profiles/instructions"
+	"hotlens/vm/classfile"
+)
+
+// assemble puts bytecode together: numbers are bytes, and goto and its like take the index of the element of
+// parts that they go to.
+type branch struct {
+	op     byte
+	target int
+}
+
+func assemble(parts ...any) []byte {
+	at := make([]int, len(parts)+1)
+	for i, part := range parts {
+		at[i+1] = at[i] + 1
+		if _, ok := part.(branch); ok {
+			at[i+1] = at[i] + 3
+		}
+	}
+	var code []byte
+	for i, part := range parts {
+		switch part := part.(type) {
+		case int:
+			code = append(code, byte(part))
+		case branch:
+			code = append(code, part.op)
+			code = binary.BigEndian.AppendUint16(code, uint16(int16(at[part.target]-at[i])))
+		}
+	}
+	return code
+}
+
+// of is the mix of a method of class Demo, whose constant 3 is the class Runnable, 6 a field of it that is a reference and 9 an int.
+func of(code []byte, handlers ...classfile.Handler) instructions.Mix {
+	class := &classfile.Class{Name: "Demo", Pool: []classfile.Constant{
+		{}, {Tag: classfile.TagUtf8, Utf8: "java/lang/Runnable"}, {Tag: classfile.TagUtf8, Utf8: "next"}, {Tag: classfile.TagClass, A: 1},
+		{Tag: classfile.TagUtf8, Utf8: "LDemo;"}, {Tag: classfile.TagNameAndType, A: 2, B: 4}, {Tag: classfile.TagFieldref, A: 3, B: 5},
+		{Tag: classfile.TagUtf8, Utf8: "I"}, {Tag: classfile.TagNameAndType, A: 2, B: 7}, {Tag: classfile.TagFieldref, A: 3, B: 8},
+	}}
+	return Of(class, &classfile.Code{Bytes: code, Handlers: handlers}, func(name string) bool { return name == "java/lang/Runnable" })
+}
+
+// shares are the kinds of a mix, in whole percent.
+func shares(m instructions.Mix) map[string]int {
+	found, sum := map[string]int{}, 0
+	for k, part := range m {
+		sum += int(part)
+		if part > 0 {
+			found[instructions.Kind(k).String()] = (int(part)*100 + instructions.Whole/2) / instructions.Whole
+		}
+	}
+	if sum != instructions.Whole {
+		found["sum"] = sum
+	}
+	return found
+}
+
+// The opcodes of the tests that the package does not speak of.
+const (
+	iconst0, iload1, iload2, iload3, aload0, aload1 = 3, 27, 28, 29, 42, 43
+	dload1, dload2, dstore1, istore1, istore2, pop  = 39, 40, 72, 60, 61, 87
+	imul, dmul, dadd, idiv, iadd, ireturn, dreturn  = 104, 107, 99, 108, 96, 172, 175
+	ifge, ifIcmpge, ifnull, iaload, iastore         = 156, 162, 198, 46, 79
+)
+
+func TestMix(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		code     []byte
+		handlers []classfile.Handler
+		want     map[string]int
+	}{
+		{"straight line, which is exact", assemble(iload1, iload2, iadd, iload3, idiv, 17, 0, 7, imul, ireturn), nil,
+			map[string]int{"move": 50, "integer": 12, "int divide": 12, "integer multiply": 12, "return": 12}},
+		{"a throw and nothing else", assemble(aload0, 191), nil, map[string]int{"move": 50, "throw": 50}},
+		{"an interface and a reference field", assemble(aload0, aload0, 192, 0, 3, 181, 0, 6, 177), nil,
+			map[string]int{"move": 40, "interface test": 20, "reference field store": 20, "return": 20}},
+		{"a primitive field", assemble(aload0, iconst0, 181, 0, 9, 177), nil, map[string]int{"move": 50, "field store": 25, "return": 25}},
+		// The path that throws counts an eighth: 2 of 2 * 8 + 2 + 2 * 8.
+		{"a throw in a branch", assemble(aload0, branch{ifnull, 4}, iload1, ireturn, aload0, 191), nil,
+			map[string]int{"move": 50, "branch": 24, "return": 24, "throw": 3}},
+		{"a handler", assemble(iload1, iload2, idiv, ireturn, pop, iconst0, ireturn), []classfile.Handler{{Start: 0, End: 4, Handler: 4}},
+			map[string]int{"move": 51, "int divide": 23, "return": 26}},
+		{"wide and switches", assemble(196, 21, 1, 0, 170, 0, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 16, 177), nil,
+			map[string]int{"move": 33, "switch": 33, "return": 33}},
+		// for (int i = 0; i < n; i++) a[i] = a[i] * b;
+		{"a loop that makes vectors", assemble(iconst0, istore1, iload1, iload2, branch{ifIcmpge, 17}, aload0, iload1, aload0, iload1, iaload, iload3, imul, iastore, 132, 1, 1, branch{167, 2}), nil,
+			map[string]int{"move": 2, "vector map": 98}},
+		// for (...) s += a[i];
+		{"a reduction", assemble(iconst0, istore1, iload1, iload2, branch{ifIcmpge, 15}, iload3, aload0, iload1, iaload, iadd, 62, 132, 1, 1, branch{167, 2}), nil,
+			map[string]int{"move": 2, "vector reduction": 98}},
+		// for (...) s += a[i + 1]: not plain, and the addition takes less time than the load.
+		{"another index", assemble(iconst0, istore1, iload1, iload2, branch{ifIcmpge, 17}, iload3, aload0, iload1, 4, iadd, iaload, iadd, 62, 132, 1, 1, branch{167, 2}), nil,
+			map[string]int{"move": 55, "integer": 23, "array load": 8, "branch": 15}},
+		// for (double x = 1; ; i++) x = x * y + y: 0.82 + 0.55 ns to wait for
+		{"a recurrence", assemble(iload3, iload3, branch{ifIcmpge, 13}, dload1, 41, dmul, 41, dadd, dstore1, 132, 5, 1, branch{167, 0}), nil,
+			map[string]int{"recurrent multiply": 9, "recurrent add": 9, "overlapped": 82}},
+		// while (p != null) { n++; p = p.next; }
+		{"a chased pointer", assemble(aload1, branch{ifnull, 11}, 132, 2, 1, aload1, 180, 0, 6, 76, branch{167, 0}), nil,
+			map[string]int{"recurrent load": 14, "overlapped": 86}},
+		{"the same with a call", assemble(aload1, branch{ifnull, 11}, 184, 0, 6, aload1, 180, 0, 6, 76, branch{167, 0}), nil,
+			map[string]int{"move": 43, "branch": 29, "invoke direct": 14, "field load": 14}},
+		// Two nested loops: what is between them counts an eighth of the inner one.
+		{"nested loops", assemble(iload1, branch{ifge, 9}, iload2, branch{ifge, 5}, branch{167, 2}, 132, 1, 1, branch{167, 0}), nil,
+			map[string]int{"move": 32, "branch": 64, "integer": 4}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if diff := cmp.Diff(test.want, shares(of(test.code, test.handlers...))); diff != "" {
+				t.Errorf("unexpected mix (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// FuzzMix: whatever the bytes are, the parts sum to the whole or there are none.
+func FuzzMix(f *testing.F) {
+	f.Add(assemble(iconst0, istore1, iload1, iload2, branch{ifIcmpge, 17}, aload0, iload1, aload0, iload1, iaload, iload3, imul, iastore, 132, 1, 1, branch{167, 2}))
+	f.Add([]byte{170, 0, 0, 0, 0, 0, 0, 0, 0x80, 0, 0, 0, 0x7f, 255, 255, 255})
+	f.Add([]byte{196})
+	f.Add([]byte{196, 171, 0, 0})
+	f.Add([]byte{168, 0, 0, 169, 0, 201, 255, 255, 255, 255})
+	f.Fuzz(func(t *testing.T, code []byte) {
+		if len(code) == 0 || len(code) > 4096 {
+			return
+		}
+		sum := 0
+		for _, part := range of(code, classfile.Handler{Handler: 0}) {
+			sum += int(part)
+		}
+		if sum != instructions.Whole && sum != 0 {
+			t.Errorf("the parts sum to %d", sum)
+		}
+	})
+}
