@@ -67,7 +67,7 @@ func reportOf(t *testing.T, s *scenario) string {
 	hash := sha256.Sum256([]byte(s.compiled))
 	s.view.Run.Index.Files[0].Hash = hex.EncodeToString(hash[:])
 	var b strings.Builder
-	err := report.Write(&b, profile, report.Options{Metric: s.view.Settings.Metric, Width: 300, Index: s.view.Run.Index, Sources: func(string, string) (string, string, bool) {
+	err := report.Write(&b, profile, report.Options{Metric: s.view.Settings.Metric, Width: 300, All: true, Top: 100, Index: s.view.Run.Index, Sources: func(string, string) (string, string, bool) {
 		return scenarioPath, s.compiled, true
 	}})
 	if err != nil {

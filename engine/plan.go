@@ -45,6 +45,9 @@ type Plan struct {
 	classes *scratch // of the compiled classes; nil where nothing was compiled
 }
 
+// ClassPath is where the program's classes come from, for who looks for their sources.
+func (p *Plan) ClassPath() []string { return p.config.ClassPath }
+
 // Prepare finds the JDK and the program, and compiles it if it is a source file.
 // A *target.LaunchError says what the java launcher would; other errors are one
 // line for the user.

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"hotlens/engine"
+	"hotlens/engine/sourcepath"
 	"hotlens/profiles"
 	"hotlens/profiles/report"
 	"hotlens/vm/configuration"
@@ -34,6 +35,10 @@ type profileFlags struct {
 	output   string // "" for stdout
 	minShare float64
 	metric   string // "" for that of profiles.Profile.Choose
+	top      int
+	packages []string
+	all      bool
+	sources  []string // folders and archives
 }
 
 // profileCommand is "hotlens profile".
@@ -56,6 +61,10 @@ current folder, write to a temporary folder of its own, and no more unless the
 --allow flags say so. Its stdout is passed through; where the profile goes to
 stdout and is not text, the program's stdout goes to stderr.
 
+The text is about your own code: what the library does is folded under the call
+that led to it. --packages says what is your own, --all folds nothing, --top gives
+longer tables, and --metric says what "hot" means.
+
 ` + targetHelp,
 		Example: `  hotlens profile Demo.java 10
   hotlens profile --profilers cbs --tick 1ms Demo.java 10
@@ -77,6 +86,10 @@ stdout and is not text, the program's stdout goes to stderr.
 	set.StringVar(&flags.format, "format", formats[0], "of the profile: "+strings.Join(formats, ", "))
 	set.StringVarP(&flags.output, "output", "o", "", "file to write the profile to, instead of stdout")
 	set.StringVar(&flags.metric, "metric", "", "what shares are of, in the text: "+profiles.MetricNames()+" (default cost, if it is known)")
+	set.StringSliceVar(&flags.packages, "packages", nil, "the packages of your own code, in the text; the rest is folded under the calls that led to it (default what is on the class path)")
+	set.IntVar(&flags.top, "top", 0, "rows of each table of the text (default what fits a screen)")
+	set.BoolVar(&flags.all, "all", false, "fold nothing but recursion, and show all source lines, in the text")
+	set.StringSliceVar(&flags.sources, "source-path", nil, "folders and archives with the sources of classes on the class path (default where they usually lie)")
 	set.Float64Var(&flags.minShare, "min-share", defaultMinShare, "hide, in the text, what has a smaller share of the run (0 to 1)")
 	return command
 }
@@ -93,6 +106,9 @@ func (f *profileFlags) parse(arguments []string) error {
 		if _, err := profiles.ParseMetric(f.metric); err != nil {
 			return fmt.Errorf("--metric: %w", err)
 		}
+	}
+	if f.top < 0 {
+		return fmt.Errorf("--top is %d: give a number of rows", f.top)
 	}
 	if f.minShare < 0 || f.minShare > 1 {
 		return fmt.Errorf("--min-share is %v: give a number from 0 to 1", f.minShare)
@@ -177,9 +193,16 @@ func write(to io.Writer, flags *profileFlags, plan *engine.Plan, p *profiles.Pro
 	if flags.format == "json" {
 		return profiles.Encode(to, p)
 	}
-	options := report.Options{Metric: profiles.Metric(flags.metric), MinShare: flags.minShare, Index: plan.Index}
+	options := report.Options{
+		Metric: profiles.Metric(flags.metric), MinShare: flags.minShare, Index: plan.Index,
+		Packages: flags.packages, Top: flags.top, All: flags.all,
+	}
 	if plan.Index != nil {
 		options.Sources = report.IndexedSources(plan.Index, os.ReadFile)
+	} else {
+		found := sourcepath.New(plan.ClassPath(), flags.sources)
+		defer found.Close()
+		options.Sources = found.Find
 	}
 	if flags.output == "" && term.IsTerminal(int(os.Stdout.Fd())) {
 		options.Color = os.Getenv("NO_COLOR") == "" // see no-color.org

@@ -21,7 +21,7 @@ func (r *report) writeAllocations() {
 	slices.SortStableFunc(methods, func(a, b int) int {
 		return cmp.Compare(r.analysis.Methods[b].Exclusive.AllocatedBytes, r.analysis.Methods[a].Exclusive.AllocatedBytes)
 	})
-	methods = methods[:min(len(methods), maxAllocations)]
+	methods = methods[:min(len(methods), r.rows(maxAllocations))]
 	if len(methods) == 0 {
 		return
 	}
@@ -83,7 +83,7 @@ func (r *report) hottestAllocatingCallers() map[int]allocatingCaller {
 		switch {
 		case c.Parent < 0:
 			calledByApp[i] = -1
-		case r.isApp(contexts[c.Parent].Method):
+		case r.isOwn(contexts[c.Parent].Method):
 			calledByApp[i] = i
 		default:
 			calledByApp[i] = calledByApp[c.Parent]

@@ -17,30 +17,34 @@ const maxChain = 3
 const maxIndentCells = 32
 
 // writeContexts writes the contexts with the most of the metric for themselves, as one
-// call tree that holds their paths.
+// call tree that holds their paths: of own code, with what it calls elsewhere folded
+// into the first call, and recursion into its outermost activation.
 func (r *report) writeContexts() {
-	hottest := slices.DeleteFunc(r.analysis.Hottest(maxContexts), func(c int) bool {
-		return r.selfShare(c) < r.options.MinShare
+	tree := r.analysis.Condense(r.isOwn)
+	metric := r.analysis.Metric
+	hottest := tree.Hottest(r.rows(maxContexts), func(of analysis.Amounts) uint64 { return of.By(metric) })
+	hottest = slices.DeleteFunc(hottest, func(n int) bool {
+		return r.analysis.Share(tree.Nodes[n].Self) < r.options.MinShare
 	})
 	if len(hottest) == 0 {
 		return
 	}
-	view := &contextView{report: r, hot: map[int]bool{}, children: map[int][]int{}}
-	for _, c := range hottest {
-		view.hot[c] = true
+	view := &contextView{report: r, tree: tree.Nodes, hot: map[int]bool{}, children: map[int][]int{}}
+	for _, n := range hottest {
+		view.hot[n] = true
 	}
-	for _, c := range hottest {
-		view.addPath(c)
+	for _, n := range hottest {
+		view.addPath(n)
 	}
 	for _, children := range view.children {
 		slices.SortFunc(children, func(a, b int) int {
-			return cmp.Or(cmp.Compare(r.analysis.Inclusive[b].By(r.analysis.Metric), r.analysis.Inclusive[a].By(r.analysis.Metric)), cmp.Compare(a, b))
+			return cmp.Or(cmp.Compare(tree.Nodes[b].Inclusive.By(metric), tree.Nodes[a].Inclusive.By(metric)), cmp.Compare(a, b))
 		})
 	}
-	r.heading("Hottest contexts", "share of "+r.analysis.Whole()+": of the context itself, and with its callees")
+	r.heading("Hottest contexts", "share of "+r.analysis.Whole()+": "+r.foldedSelf()+", and with all it calls")
 	view.callCells = len("calls")
-	for c := range view.shown() {
-		view.callCells = max(view.callCells, len(numbers.Grouped(r.profile.Contexts[c].Calls)))
+	for n := range view.shown() {
+		view.callCells = max(view.callCells, len(numbers.Grouped(tree.Nodes[n].Calls)))
 	}
 	r.line(r.paint(dim, "   self"+r.tableBar(0)+"  total  "+padLeft("calls", view.callCells)+"  call path"))
 	for _, root := range view.children[-1] {
@@ -48,31 +52,36 @@ func (r *report) writeContexts() {
 	}
 }
 
-func (r *report) selfShare(c int) float64 {
-	return r.analysis.Share(analysis.Exclusive(&r.profile.Contexts[c]))
+// foldedSelf says what "self" means in a table.
+func (r *report) foldedSelf() string {
+	if r.options.All {
+		return "of the method itself"
+	}
+	return "with the library below it"
 }
 
-// contextView is the part of the calling context tree that is shown.
+// contextView is the part of the condensed tree that is shown.
 type contextView struct {
 	*report
+	tree      []analysis.CondensedNode
 	hot       map[int]bool
-	children  map[int][]int // by context; the roots at -1
+	children  map[int][]int // by node; the roots at -1
 	callCells int
 }
 
-// addPath adds a context with its ancestors.
-func (v *contextView) addPath(c int) {
-	for c >= 0 {
-		parent, _ := v.analysis.Caller(c)
-		if slices.Contains(v.children[parent], c) {
+// addPath adds a node with its ancestors.
+func (v *contextView) addPath(n int) {
+	for n >= 0 {
+		parent := int(v.tree[n].Parent)
+		if slices.Contains(v.children[parent], n) {
 			return
 		}
-		v.children[parent] = append(v.children[parent], c)
-		c = parent
+		v.children[parent] = append(v.children[parent], n)
+		n = parent
 	}
 }
 
-// shown is the set of contexts of the view.
+// shown is the set of nodes of the view.
 func (v *contextView) shown() map[int]bool {
 	all := map[int]bool{}
 	for _, children := range v.children {
@@ -83,8 +92,8 @@ func (v *contextView) shown() map[int]bool {
 	return all
 }
 
-// write writes a context and what was called from it. lead stands before the
-// context's name, indent before those of its children.
+// write writes a node and what was called from it. lead stands before the
+// node's name, indent before those of its children.
 func (v *contextView) write(c int, lead, indent string) {
 	for {
 		v.row(c, lead)
@@ -106,7 +115,7 @@ func (v *contextView) write(c int, lead, indent string) {
 	}
 }
 
-// skipChain follows the contexts below c that are not hot and have one child
+// skipChain follows the nodes below c that are not hot and have one child
 // each. If they are many, it returns the last of them and how many stand
 // between; otherwise 0.
 func (v *contextView) skipChain(c int) (end, left int) {
@@ -120,29 +129,24 @@ func (v *contextView) skipChain(c int) (end, left int) {
 	return end, length - 1
 }
 
-func (v *contextView) row(c int, lead string) {
-	context := &v.profile.Contexts[c]
-	self, total := v.selfShare(c), v.analysis.Share(v.analysis.Inclusive[c])
-	where := ""
-	if caller, entered := v.analysis.Caller(c); caller >= 0 {
-		where = v.place(v.profile.Contexts[caller].Method, v.profile.Contexts[entered].Line)
-	} else if thread := v.threadOf(c); thread != "" {
-		where = "thread " + thread
-	}
+func (v *contextView) row(n int, lead string) {
+	node := &v.tree[n]
+	self, total := v.analysis.Share(node.Self), v.analysis.Share(node.Inclusive)
+	where := v.where(node)
 	lead = indentTail(lead)
 	room := v.width - v.nameColumn() - cells(lead)
-	name := shortName(v.names[context.Method], max(room-2-min(cells(where), maxPlaceCells), room/2))
+	name := shortName(v.names[node.Method], max(room-2-min(cells(where), maxPlaceCells), room/2))
 	where = fitMiddle(where, min(room-2-cells(name), maxPlaceCells))
 	nameStyle := plain
 	switch {
-	case v.hot[c] && v.isApp(context.Method):
+	case v.hot[n] && v.isOwn(node.Method):
 		nameStyle = bold
-	case !v.hot[c]:
+	case !v.hot[n]:
 		nameStyle = dim
 	}
 	v.line(
 		v.percent(self), v.tableBar(self), v.percent(total),
-		"  ", padLeft(numbers.Grouped(context.Calls), v.callCells),
+		"  ", padLeft(numbers.Grouped(node.Calls), v.callCells),
 		"  ", v.paint(dim, lead), v.paint(nameStyle, name), "  ", v.paint(dim, where),
 	)
 }
@@ -150,6 +154,27 @@ func (v *contextView) row(c int, lead string) {
 // nameColumn is where the call path starts.
 func (v *contextView) nameColumn() int {
 	return 2*percentCells + cells(v.tableBar(0)) + 2 + v.callCells + 2
+}
+
+// where is the place of a node's calls, with a mark where it calls itself further down.
+func (v *contextView) where(node *analysis.CondensedNode) string {
+	where := ""
+	switch {
+	case node.Parent >= 0 && node.Line >= 0:
+		where = v.place(v.tree[node.Parent].Method, node.Line)
+	case node.Parent >= 0:
+		// Code that is folded has called it: where in there says nothing to the reader.
+	case node.Entries > 1:
+		where = numbers.Count(uint64(node.Entries), "thread")
+	default:
+		if thread := v.threadOf(int(node.Context)); thread != "" {
+			where = "thread " + thread
+		}
+	}
+	if node.Recursive {
+		where += " ↻"
+	}
+	return where
 }
 
 // threadOf is the name of the thread that has its entry at c.

@@ -19,13 +19,13 @@ func (r *report) writeEdges() {
 	}
 	var rows []*profiles.Edge
 	for i := range r.profile.Edges {
-		if r.isApp(r.profile.Edges[i].Caller) {
+		if r.isOwn(r.profile.Edges[i].Caller) {
 			rows = append(rows, &r.profile.Edges[i])
 		}
 	}
 	slices.SortStableFunc(rows, func(a, b *profiles.Edge) int { return cmp.Compare(a.FirstSeen, b.FirstSeen) })
 	own := len(rows)
-	rows = rows[:min(own, maxEdges)]
+	rows = rows[:min(own, r.rows(maxEdges))]
 	r.heading("Call edges", "in the order of their first calls")
 	placeCells := r.edgePlaceCells(rows)
 	const orderCells, kindCells = 8, len(profiles.EdgeInitializer)
@@ -88,7 +88,7 @@ func (r *report) writeSampled() {
 		return
 	}
 	slices.SortStableFunc(rows, func(a, b *profiles.Edge) int { return cmp.Compare(*b.Samples, *a.Samples) })
-	rows = rows[:min(len(rows), maxSampled)]
+	rows = rows[:min(len(rows), r.rows(maxSampled))]
 	remark, exact := "share of all samples", ""
 	if r.profile.Counted() {
 		remark, exact = "share of all samples, and exactly of all calls", "  exact"

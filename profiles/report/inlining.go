@@ -21,12 +21,12 @@ func (r *report) writeInlining() {
 	for i := range r.profile.Inlining {
 		row := &r.profile.Inlining[i]
 		count[row.Decision]++
-		if row.Weight >= r.options.MinShare {
+		if row.Weight >= r.options.MinShare && r.isOwn(row.Caller) {
 			rows = append(rows, row)
 		}
 	}
 	slices.SortStableFunc(rows, func(a, b *profiles.Inlining) int { return cmp.Compare(b.Weight, a.Weight) })
-	rows = rows[:min(len(rows), maxInlinings)]
+	rows = rows[:min(len(rows), r.rows(maxInlinings))]
 	r.heading("Inlining", fmt.Sprintf("%s inlined, %s guarded, %s rejected",
 		numbers.Grouped(count[profiles.DecisionInlined]), numbers.Grouped(count[profiles.DecisionGuarded]), numbers.Grouped(count[profiles.DecisionRejected])))
 	if len(rows) == 0 {

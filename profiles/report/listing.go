@@ -54,8 +54,8 @@ type remark struct {
 	text  string
 }
 
-// writeListings writes the source files of the methods that ran, the hottest
-// file first, and how many it leaves out.
+// writeListings writes the source of the methods that ran, the hottest file first, and how
+// much it leaves out.
 func (r *report) writeListings() {
 	if r.options.Sources == nil {
 		return
@@ -63,30 +63,25 @@ func (r *report) writeListings() {
 	listings, byMethod := r.collectListings()
 	r.countLines(listings, byMethod)
 	slices.SortStableFunc(listings, func(a, b *listing) int { return cmp.Compare(b.self, a.self) })
-	shown := len(listings)
-	if limit := cmp.Or(r.options.MaxFiles, DefaultMaxFiles); limit >= 0 {
-		shown = min(shown, limit)
-	}
-	for _, l := range listings[:shown] {
+	for _, l := range listings {
 		r.addHeaders(l)
 		l.chooseLines()
-		r.writeListing(l)
 	}
-	r.writeLeftOut(listings[shown:])
-}
-
-// writeLeftOut says how many files are not shown, and what they would add.
-func (r *report) writeLeftOut(listings []*listing) {
-	if len(listings) == 0 {
-		return
+	if !r.options.All {
+		r.chooseMethods(listings)
 	}
-	var left uint64
+	left := 0
 	for _, l := range listings {
-		left += l.self
+		if slices.Contains(l.shown, true) {
+			r.writeListing(l)
+		} else {
+			left++
+		}
 	}
-	r.line()
-	r.line(r.paint(dim, fitEnd(fmt.Sprintf("%s not shown, with %s of %s.",
-		numbers.Count(uint64(len(listings)), "more file"), numbers.Percent(numbers.Share(left, r.analysis.Total.By(r.analysis.Metric))), r.analysis.Whole()), r.width)))
+	if left > 0 {
+		r.line()
+		r.line(r.paint(dim, fitEnd(numbers.Count(uint64(left), "more file")+" not shown: --all shows every line that ran", r.width)))
+	}
 }
 
 // collectListings finds the files, and for every method of the profile its file
@@ -97,7 +92,7 @@ func (r *report) collectListings() ([]*listing, []*listing) {
 	byMethod := make([]*listing, len(r.profile.Methods))
 	for m := range r.profile.Methods {
 		method := &r.profile.Methods[m]
-		if r.analysis.Methods[m].Contexts == 0 || !r.isApp(m) && !r.options.LibrarySources {
+		if r.analysis.Methods[m].Contexts == 0 || !r.isOwn(m) {
 			continue
 		}
 		file, text, ok := r.options.Sources(method.Class, method.File)
@@ -287,18 +282,7 @@ func (l *listing) chooseLines() {
 			}
 		}
 	}
-	for i := 0; i < len(chosen); {
-		gap := i
-		for gap < len(chosen) && !chosen[gap] {
-			gap++
-		}
-		if gap-i <= maxShownGap {
-			for j := i; j < gap; j++ {
-				chosen[j] = true
-			}
-		}
-		i = gap + 1
-	}
+	fillGaps(chosen, maxShownGap)
 	l.shown = chosen
 }
 

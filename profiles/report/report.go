@@ -9,8 +9,10 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"hotlens/profiles"
@@ -32,12 +34,14 @@ type Options struct {
 	MinShare float64
 	// Metric is what shares are of; that of analysis.New if the profile has none such.
 	Metric profiles.Metric
-	// LibrarySources shows the source of library methods, too, as far as Sources
-	// finds it.
-	LibrarySources bool
-	// MaxFiles is how many source files are shown, the hottest first:
-	// DefaultMaxFiles if 0, and all of them if negative.
-	MaxFiles int
+	// Packages are those, with dots, whose methods are the reader's own code, with the
+	// packages below them. Without any it is what the class path has. What is not own
+	// code is folded under the calls that led to it.
+	Packages []string
+	// All folds nothing but recursion, and shows everything that MinShare lets through.
+	All bool
+	// Top is how many rows a table has at most; each table has its own number if it is 0.
+	Top int
 	// Sources finds the text that a class was compiled from. Without it, no
 	// source is shown.
 	Sources SourceFunc
@@ -53,10 +57,6 @@ const (
 	DefaultWidth = 100
 	MinWidth     = 72
 )
-
-// DefaultMaxFiles source files hold the hot lines of most programs, and are about
-// what one reads at a time.
-const DefaultMaxFiles = 12
 
 // The lengths of the tables: what fits one screen together.
 const (
@@ -84,9 +84,11 @@ func Write(w io.Writer, p *profiles.Profile, options Options) error {
 		profile:  p,
 		analysis: analysed.By(options.Metric),
 		names:    make([]string, len(analysed.Names)),
+		own:      make([]bool, len(analysed.Names)),
 	}
 	for i, name := range analysed.Names {
 		r.names[i] = clean(name)
+		r.own[i] = options.owns(&p.Methods[i])
 	}
 	r.writeTotals()
 	r.writeSites()
@@ -109,6 +111,7 @@ type report struct {
 	profile  *profiles.Profile
 	analysis *analysis.Analysis
 	names    []string // by method, without control characters
+	own      []bool   // by method: see Options.Packages
 }
 
 // writeTotals writes the headline and everything that limits how the numbers
@@ -200,10 +203,28 @@ func (r *report) place(method, line int) string {
 	return clean(file)
 }
 
-// isApp tells whether a method is the user's.
+// owns tells whether a method is the reader's own code.
+func (o *Options) owns(m *profiles.Method) bool {
+	if o.All {
+		return true
+	}
+	if len(o.Packages) == 0 {
+		return m.Origin == profiles.OriginApp
+	}
+	class := strings.ReplaceAll(m.Class, "/", ".")
+	return slices.ContainsFunc(o.Packages, func(name string) bool { return strings.HasPrefix(class, name+".") })
+}
+
+// isOwn tells whether a method is the reader's own code.
+func (r *report) isOwn(method int) bool { return r.own[method] }
+
+// isApp tells whether a method is of the class path.
 func (r *report) isApp(method int) bool {
 	return r.profile.Methods[method].Origin == profiles.OriginApp
 }
+
+// rows is how many rows a table has that shows so many by itself.
+func (r *report) rows(usual int) int { return cmp.Or(r.options.Top, usual) }
 
 // shortName fits the name of a method into so many cells. Its parameters go
 // first, then its middle.

@@ -103,6 +103,8 @@ func TestGolden(t *testing.T) {
 			wait := uint64(1_500_000_000)
 			p.Contexts[len(p.Contexts)-1].WaitNanos = &wait
 		}, report.Options{Sources: indexed, Index: index}},
+		{"all", nil, report.Options{All: true}},
+		{"packages", nil, report.Options{Packages: []string{"java.util"}, Top: 5}},
 		{"metric", nil, report.Options{Metric: profiles.MetricAllocations}},
 		{"deep", func(p *profiles.Profile) { *p = *deep() }, report.Options{}},
 		{"nothing", func(p *profiles.Profile) {
@@ -153,11 +155,13 @@ func sampled(p *profiles.Profile) {
 	p.Accuracy = &profiles.Accuracy{Samples: 4096, Stride: 7, SamplesPerTick: 32}
 }
 
-func TestFilesAreLimited(t *testing.T) {
-	p := &profiles.Profile{Schema: profiles.Schema, Target: profiles.Target{Main: "C00"}, Complete: true}
-	const files = 15
+// TestSourceIsLimited shows of many files with a line each the hottest, as many as one can
+// read.
+func TestSourceIsLimited(t *testing.T) {
+	p := &profiles.Profile{Schema: profiles.Schema, Target: profiles.Target{Main: "C000"}, Complete: true}
+	const files, shown = 130, 120
 	for i := range files {
-		class := fmt.Sprintf("C%02d", i)
+		class := fmt.Sprintf("C%03d", i)
 		p.Methods = append(p.Methods, profiles.Method{
 			ID: i, Class: class, Name: "run", Descriptor: "()V", File: class + ".java", Line: 1, Origin: profiles.OriginApp,
 		})
@@ -175,28 +179,19 @@ func TestFilesAreLimited(t *testing.T) {
 	found := func(class, file string) (string, string, bool) {
 		return "/src/" + file, "class " + class + " { }\n", true
 	}
-	for _, test := range []struct {
-		limit  int
-		shown  int
-		remark string
-	}{
-		{0, report.DefaultMaxFiles, "3 more files not shown, with 13% of bytecodes."},
-		{files - 1, files - 1, "1 more file not shown, with 3.9% of bytecodes."},
-		{files, files, ""},
-		{-1, files, ""},
-	} {
+	for all, shown := range map[bool]int{false: shown, true: files} {
 		var out bytes.Buffer
-		if err := report.Write(&out, p, report.Options{Sources: found, MaxFiles: test.limit}); err != nil {
+		if err := report.Write(&out, p, report.Options{Sources: found, All: all}); err != nil {
 			t.Fatal(err)
 		}
 		for i := range files {
-			text, want := fmt.Sprintf("class C%02d { }", i), i >= files-test.shown
+			text, want := fmt.Sprintf("class C%03d { }", i), i >= files-shown
 			if strings.Contains(out.String(), text) != want {
-				t.Errorf("with the limit %d, %q is shown: %t", test.limit, text, !want)
+				t.Errorf("all: %t: %q is shown: %t", all, text, !want)
 			}
 		}
-		if remark := "not shown"; strings.Contains(out.String(), remark) != (test.remark != "") || !strings.Contains(out.String(), test.remark) {
-			t.Errorf("with the limit %d, the report does not say %q:\n%s", test.limit, test.remark, &out)
+		if remark := "10 more files not shown: --all shows every line that ran"; strings.Contains(out.String(), remark) == all {
+			t.Errorf("all: %t: the report says or does not say %q:\n%s", all, remark, &out)
 		}
 	}
 }

@@ -10,11 +10,6 @@ import (
 	"hotlens/profiles/numbers"
 )
 
-// libraryMinShare is the share of all calls that a call site within the library
-// needs to be listed: what a user cannot change is only worth a line when it is
-// hot.
-const libraryMinShare = 0.01
-
 // maxPlaceCells is the width that a place gets at most; long file names lose
 // their middle. On narrow pages it is a fourth of the page.
 const maxPlaceCells = 28
@@ -28,10 +23,10 @@ func (r *report) placeCells(heading string, places []string) int {
 	return min(width, maxPlaceCells, r.width/4)
 }
 
-// writeSites writes the call sites with the most calls, and their targets where
+// writeSites writes the call sites that the run spent most on, and their targets where
 // there are several.
 func (r *report) writeSites() {
-	sites := r.hottestSites()
+	sites, selves := r.hottestSites()
 	if len(sites) == 0 {
 		return
 	}
@@ -42,8 +37,8 @@ func (r *report) writeSites() {
 		places[i] = r.place(site.Method, site.Line)
 	}
 	placeCells := r.placeCells("where", places)
-	r.heading("Hottest call sites", "work: share of "+r.analysis.Whole()+", callees included")
-	r.line(r.paint(dim, padLeft("calls", callCells+2)+"  share"+r.tableBar(0)+"   work  "+padRight("where", placeCells)+"  caller → callee"))
+	r.heading("Hottest call sites", "share of "+r.analysis.Whole()+": "+r.foldedSelf()+", and with all it calls")
+	r.line(r.paint(dim, padLeft("calls", callCells+2)+"   self"+r.tableBar(0)+"  total  "+padRight("where", placeCells)+"  caller → callee"))
 	before := callCells + 2 + percentCells + cells(r.tableBar(0)) + percentCells + 2 + placeCells + 2
 	marked := false
 	for i, site := range sites {
@@ -52,7 +47,7 @@ func (r *report) writeSites() {
 			callee, sign = r.names[site.Targets[0].Callee], mark(&site.Targets[0])
 		}
 		marked = marked || sign != ""
-		share := r.analysis.CallShare(site.Calls)
+		share := r.analysis.Share(selves[i])
 		r.line(
 			padLeft(numbers.Grouped(site.Calls), callCells+2),
 			r.percent(share), r.tableBar(share), r.percent(r.analysis.Share(site.Inclusive)),
@@ -76,7 +71,7 @@ func (r *report) call(method int, sign, callee string, width int) string {
 	room := width - cells(arrow)
 	caller := shortName(r.names[method], max(room-cells(callee), room/2))
 	callee = shortName(callee, room-cells(caller))
-	if !r.isApp(method) {
+	if !r.isOwn(method) {
 		return r.paint(dim, caller+arrow+callee)
 	}
 	return r.paint(dim, caller+arrow) + callee
@@ -122,21 +117,24 @@ func mark(target *analysis.Target) string {
 	return ""
 }
 
-// hottestSites returns the call sites to list, most calls first.
-func (r *report) hottestSites() []*analysis.Site {
-	var sites []*analysis.Site
+// hottestSites returns the call sites to list, hottest first, and what belongs to each
+// of them alone. By that measure a site of recursive calls, or one that all of the
+// program is below, comes no further up than what it adds.
+func (r *report) hottestSites() (sites []*analysis.Site, selves []analysis.Amounts) {
+	metric := r.analysis.Metric
+	all := r.analysis.SelvesOfSites(r.isOwn)
+	var hot []int
 	for i := range r.analysis.Sites {
 		site := &r.analysis.Sites[i]
-		least := r.options.MinShare
-		if !r.isApp(site.Method) {
-			least = max(least, libraryMinShare)
-		}
-		if site.Calls > 0 && r.analysis.CallShare(site.Calls) >= least {
-			sites = append(sites, site)
+		if r.isOwn(site.Method) && !r.analysis.IsProxy(site.Method) && site.Calls > 0 && r.analysis.Share(all[i]) >= r.options.MinShare {
+			hot = append(hot, i)
 		}
 	}
-	slices.SortStableFunc(sites, func(a, b *analysis.Site) int {
-		return cmp.Or(cmp.Compare(b.Calls, a.Calls), r.analysis.HotterFirst(a, b))
+	slices.SortStableFunc(hot, func(i, j int) int {
+		return cmp.Or(cmp.Compare(all[j].By(metric), all[i].By(metric)), r.analysis.HotterFirst(&r.analysis.Sites[i], &r.analysis.Sites[j]))
 	})
-	return sites[:min(len(sites), maxSites)]
+	for _, i := range hot[:min(len(hot), r.rows(maxSites))] {
+		sites, selves = append(sites, &r.analysis.Sites[i]), append(selves, all[i])
+	}
+	return sites, selves
 }

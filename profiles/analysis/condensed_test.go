@@ -1,0 +1,88 @@
+package analysis_test
+
+import (
+	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+
+	"hotlens/profiles/analysis"
+)
+
+// TestCondensed folds the library (methods from 2 on) under the calls that led to it, and
+// recursion into the outermost activation.
+func TestCondensed(t *testing.T) {
+	v := newAnalysis(t, profileOf(4, []node{
+		0: {-1, 0, -1, 1, 10},
+		1: {0, 1, 2, 1, 20},
+		2: {1, 2, 4, 3, 5},  // 1 calls the library,
+		3: {2, 3, 7, 9, 50}, // which calls itself
+		4: {3, 0, 8, 2, 6},  // and main again
+		5: {1, 1, 5, 4, 7},  // 1 calls itself,
+		6: {5, 2, 4, 1, 2},  // and the library from the same place
+		7: {0, 2, 3, 1, 1},
+	}))
+	library := func(method int) bool { return method < 2 }
+	amounts := func(calls, bytecodes uint64) analysis.Amounts {
+		return analysis.Amounts{Calls: calls, Bytecodes: bytecodes}
+	}
+	want := []analysis.CondensedNode{
+		{Parent: -1, Method: 0, Context: 0, Line: -1, Entries: 1, Calls: 3, Recursive: true, Self: amounts(3, 16), Inclusive: amounts(22, 101)},
+		{Parent: 0, Method: 1, Context: 1, Line: 2, Entries: 1, Calls: 5, Recursive: true, Self: amounts(5, 27), Inclusive: amounts(18, 84)},
+		{Parent: 1, Method: 2, Context: 2, Line: 4, Entries: 2, Calls: 4, Self: amounts(13, 57), Inclusive: amounts(13, 57)},
+		{Parent: 0, Method: 2, Context: 7, Line: 3, Entries: 1, Calls: 1, Self: amounts(1, 1), Inclusive: amounts(1, 1)},
+	}
+	got := v.Condense(library)
+	if diff := gocmp.Diff(want, got.Nodes, cmpopts.IgnoreUnexported(analysis.CondensedNode{})); diff != "" {
+		t.Errorf("unexpected nodes (-want +got):\n%s", diff)
+	}
+	if diff := gocmp.Diff([]int32{0, 1, 2, 2, 0, 1, 2, 3}, got.Of); diff != "" {
+		t.Errorf("unexpected nodes of contexts (-want +got):\n%s", diff)
+	}
+	selves := v.SelvesOfSites(library)
+	for i := range v.Sites {
+		want := map[[2]int]uint64{{0, 2}: 20, {1, 4}: 57, {1, 5}: 7, {0, 3}: 1}[[2]int{v.Sites[i].Method, v.Sites[i].BCI}]
+		if selves[i].Bytecodes != want {
+			t.Errorf("the call of method %d at %d has %d bytecodes to itself, want %d", v.Sites[i].Method, v.Sites[i].BCI, selves[i].Bytecodes, want)
+		}
+	}
+}
+
+// TestCondensedLosesNothing condenses random trees: the nodes' amounts add up to the run's.
+func TestCondensedLosesNothing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		nodes := make([]node, rapid.IntRange(1, 40).Draw(t, "contexts"))
+		for i := range nodes {
+			n := &nodes[i]
+			n.parent, n.bci = rapid.IntRange(-1, i-1).Draw(t, "parent"), -1
+			if n.parent >= 0 {
+				n.bci = rapid.IntRange(0, 2).Draw(t, "bci")
+			}
+			n.method = rapid.IntRange(0, 5).Draw(t, "method")
+			n.calls, n.bytecodes = rapid.Uint64Range(0, 9).Draw(t, "calls"), rapid.Uint64Range(0, 99).Draw(t, "bytecodes")
+		}
+		v := newAnalysis(t, profileOf(6, nodes))
+		own := rapid.IntRange(0, 6).Draw(t, "own")
+		tree := v.Condense(func(method int) bool { return method < own })
+		var self, roots uint64
+		for i, n := range tree.Nodes {
+			self += n.Self.Bytecodes
+			if n.Parent < 0 {
+				roots += n.Inclusive.Bytecodes
+			} else if int(n.Parent) >= i {
+				t.Fatalf("node %d stands before its parent %d", i, n.Parent)
+			}
+		}
+		if self != v.Total.Bytecodes || roots != v.Total.Bytecodes {
+			t.Fatalf("the nodes have %d bytecodes for themselves, the roots %d, the run %d", self, roots, v.Total.Bytecodes)
+		}
+		var sites uint64
+		for _, of := range v.SelvesOfSites(func(method int) bool { return method < own }) {
+			sites += of.Bytecodes
+		}
+		if sites > v.Total.Bytecodes {
+			t.Fatalf("the call sites have %d bytecodes, the run %d", sites, v.Total.Bytecodes)
+		}
+	})
+}
