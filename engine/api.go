@@ -42,6 +42,7 @@ type Result struct {
 	Diagnostics []Diagnostic      // errors and warnings of the compiler
 	ExitStatus  int               // exit status of the program
 	Output      string            // the last of what the program printed
+	Notes       []string          // what the user should know of the way it ran, a line each
 }
 
 // The values of Diagnostic.Severity.

@@ -38,7 +38,8 @@ func TestOnlyWhatRepeatsIsKept(t *testing.T) {
 		keeps  bool
 	}{{configuration.Shell(), false}, {configuration.Profile(), true}, {configuration.Server(), true}} {
 		test.config.CodeCache = t.TempDir()
-		if keeps := located(test.config, "", nil, "", nil).CodeCache != ""; keeps != test.keeps {
+		config, _, err := located(test.config, "", nil, "", nil)
+		if keeps := config.CodeCache != ""; err != nil || keeps != test.keeps {
 			t.Errorf("with the virtual clock %v, compiled code is kept: %v", test.config.VirtualClock, keeps)
 		}
 	}

@@ -134,7 +134,11 @@ func diagnoseFolder() Finding {
 func diagnoseBoot(ctx context.Context, j *jdk.JDK, config configuration.Run) Finding {
 	f := Finding{Subject: "VM", Verdict: Fine}
 	start := time.Now()
-	process, err := startProcess(ctx, located(config, j.Home, nil, os.TempDir(), nil), Streams{})
+	config, _, err := located(config, j.Home, nil, os.TempDir(), nil)
+	var process *process
+	if err == nil {
+		process, err = startProcess(ctx, config, Streams{})
+	}
 	if err != nil {
 		f.Verdict, f.Text = Missing, err.Error()
 		f.Advice = "run HOTLENS_LOG=debug hotlens doctor, and report what it says"

@@ -94,6 +94,7 @@ func (e *Engine) Profile(ctx context.Context, request Request, progress func(pha
 		result.Status, result.Message = StatusUnchanged, "the program is the same as at the last run"
 		return result, nil
 	}
+	result.Notes = run.notes
 	return e.execute(ctx, run, result, progress)
 }
 
@@ -161,6 +162,7 @@ type serverRun struct {
 	compile javac.Request
 	config  configuration.Run
 	program vm.Program
+	notes   []string
 }
 
 // plan finds out what to compile and to run.
@@ -206,7 +208,10 @@ func (e *Engine) plan(ctx context.Context, request Request) (*serverRun, error) 
 	if choice.file != request.File {
 		run.compile.Files = concat(run.compile.Files, []string{request.File})
 	}
-	run.config = located(run.config, run.service.JDK().Home, run.target.ClassPath, request.Workspace, os.Environ())
+	run.config, run.notes, err = located(run.config, run.service.JDK().Home, run.target.ClassPath, request.Workspace, os.Environ())
+	if err != nil {
+		return refuse(err)
+	}
 	run.program = vm.Program{MainClass: choice.class, Arguments: choice.arguments}
 	return run, nil
 }

@@ -3,12 +3,15 @@
 package engine
 
 import (
+	"archive/zip"
 	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -53,6 +56,7 @@ func runTests(m *testing.M) int {
 // fakeVM stands for the VM. Its program calls main once, as its profile says, and
 // then does what its first argument says.
 type fakeVM struct {
+	config  configuration.Run
 	files   vm.Files
 	memory  []byte
 	stopped chan struct{} // closed by Stop
@@ -61,9 +65,9 @@ type fakeVM struct {
 // fakeMemoryBytes holds a control page and a small profile.
 const fakeMemoryBytes = 2 * sharedmemory.ControlPageBytes
 
-func bootFake(_ context.Context, _ configuration.Run, files vm.Files) (worker.VM, error) {
+func bootFake(_ context.Context, config configuration.Run, files vm.Files) (worker.VM, error) {
 	memory, err := unix.Mmap(int(files.Memory.Fd()), 0, fakeMemoryBytes, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
-	return &fakeVM{files: files, memory: memory, stopped: make(chan struct{})}, err
+	return &fakeVM{config: config, files: files, memory: memory, stopped: make(chan struct{})}, err
 }
 
 func (m *fakeVM) Signal(int) {}
@@ -83,6 +87,8 @@ func (m *fakeVM) Run(ctx context.Context, program vm.Program) vm.Result {
 		panic("deliberate panic")
 	case "exit":
 		return vm.Result{ExitStatus: 4}
+	case "readable":
+		fmt.Fprintln(m.files.Stdout, strings.Join(m.config.Policy.Read, "\n"))
 	}
 	return vm.Result{}
 }
@@ -251,6 +257,62 @@ func TestWorkspaceThatIsMadeAgain(t *testing.T) {
 		if err := os.RemoveAll(workspace); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// TestManifestsOfTheServersRuns has libraries outside the workspace whose manifests name a
+// jar beside them, and the disk: the way of the server and that of the command line permit
+// the one, and say so about the other.
+func TestManifestsOfTheServersRuns(t *testing.T) {
+	libraries, workspace := t.TempDir(), t.TempDir()
+	beside, named := filepath.Join(libraries, "first.jar"), filepath.Join(libraries, "second.jar")
+	writeJar(t, beside, "Manifest-Version: 1.0\nClass-Path: second.jar / ../\n")
+	writeJar(t, named, "Manifest-Version: 1.0\n")
+	request := save(t, workspace, "Demo.java", demo)
+	request.Arguments = []string{"readable"}
+	request.Config.ClassPath = []string{beside}
+	var notes []string
+	for _, folder := range []string{"/", filepath.Dir(libraries)} {
+		notes = append(notes, fmt.Sprintf("the manifest of %s names %s, which the program may not read; allow it with --allow-read %s (setting hotlens.policy.read)", beside, folder, folder))
+	}
+
+	result, err := newEngine(t).Profile(context.Background(), request, func(string) {})
+	if err != nil || result.Status != StatusOK {
+		t.Fatalf("result %+v, error %v", result, err)
+	}
+	t.Chdir(workspace)
+	plan, err := Prepare(context.Background(), Target{Name: request.File}, request.Config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer plan.Close()
+	for way, got := range map[string]struct{ readable, notes []string }{
+		"server":       {strings.Split(result.Output, "\n"), result.Notes},
+		"command line": {plan.config.Policy.Read, plan.Notes},
+	} {
+		if !slices.Contains(got.readable, named) || slices.Contains(got.readable, "/") || slices.Contains(got.readable, filepath.Dir(libraries)) {
+			t.Errorf("%s: the program may read %q", way, got.readable)
+		}
+		if diff := cmp.Diff(notes, got.notes); diff != "" {
+			t.Errorf("%s: notes (-want +got):\n%s", way, diff)
+		}
+	}
+}
+
+// writeJar makes a jar that has a manifest only.
+func writeJar(t *testing.T, path, manifest string) {
+	t.Helper()
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	archive := zip.NewWriter(file)
+	entry, err := archive.Create("META-INF/MANIFEST.MF")
+	if err == nil {
+		_, err = io.WriteString(entry, manifest)
+	}
+	if err := errors.Join(err, archive.Close(), file.Close()); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -67,7 +67,10 @@ func Prepare(ctx context.Context, program Target, config configuration.Run) (*Pl
 		p.Close()
 		return nil, err
 	}
-	p.config = located(p.config, j.Home, p.config.ClassPath, directory, os.Environ())
+	if p.config, p.Notes, err = located(p.config, j.Home, p.config.ClassPath, directory, os.Environ()); err != nil {
+		p.Close()
+		return nil, err
+	}
 	p.config.Properties = concat([][2]string{
 		{"sun.java.launcher", "SUN_STANDARD"},
 		{"sun.java.command", commandText(program, p.program)},
@@ -75,15 +78,30 @@ func Prepare(ctx context.Context, program Target, config configuration.Run) (*Pl
 	return p, nil
 }
 
-// located completes a configuration with what was found, so that a VM can be booted.
-func located(config configuration.Run, jdkHome string, classPath []string, directory string, environment []string) configuration.Run {
+// located completes a configuration with what was found, so that a VM can be booted in a
+// folder. A restricted program may read what the manifests of its jars name, as far as they
+// may name it; the notes are about the rest, a line for each.
+func located(config configuration.Run, jdkHome string, classPath []string, directory string, environment []string) (_ configuration.Run, notes []string, _ error) {
 	config.JDK, config.ClassPath, config.Directory, config.Environment = jdkHome, classPath, directory, environment
 	config.Unconfined = config.Policy.Unrestricted || confinement.IsOff()
 	config.CodeCache = codeCacheFolder(config.CodeCache)
 	if !config.VirtualClock {
 		config.CodeCache = "" // by the wall clock no two runs compile quite the same code
 	}
-	return config
+	path, err := classpath.Resolve(classPath)
+	if err != nil {
+		return config, nil, err
+	}
+	if config.Policy.Unrestricted {
+		return config, nil, nil
+	}
+	permitted, refused := path.Readable(directory)
+	config.Policy.Read = concat(config.Policy.Read, permitted)
+	for _, location := range refused {
+		notes = append(notes, fmt.Sprintf("the manifest of %s names %s, which the program may not read; allow it with --allow-read %s (setting hotlens.policy.read)",
+			path.NamedBy(location), location, location))
+	}
+	return config, notes, nil
 }
 
 // commandText is what java's launcher tells programs about their start: the
@@ -122,20 +140,6 @@ func (p *Plan) resolve(ctx context.Context, program Target, directory string) er
 		}
 	}
 	p.program.MainClass, p.config.Modules.Main, p.config.ClassPath = found.MainClass, found.Module, found.ClassPath
-	// The sandbox lets the program read its class path: also the jars that the
-	// manifests of others name.
-	path, err := classpath.Resolve(found.ClassPath)
-	if err != nil {
-		return err
-	}
-	permitted, outside := path.Readable(directory)
-	p.config.Policy.Read = concat(p.config.Policy.Read, permitted)
-	for _, location := range outside {
-		if !p.config.Policy.Unrestricted {
-			p.Notes = append(p.Notes, fmt.Sprintf("the manifest of %s names %s, which the program may not read; allow it with --allow-read %s",
-				path.NamedBy(location), location, location))
-		}
-	}
 	return nil
 }
 

@@ -194,6 +194,11 @@ func (s *server) conclude(ctx context.Context, r run, result *engine.Result, err
 		return statusCancelled, "cancelled"
 	}
 	s.publishDiagnostics(r, result)
+	for _, note := range result.Notes {
+		s.notify(protocol.MethodWindowLogMessage, &protocol.LogMessageParams{
+			Type: protocol.MessageTypeWarning, Message: "hotlens: " + filepath.Base(r.path) + ": " + note,
+		})
+	}
 	message = summary(result)
 	if brief(message) != message {
 		s.notify(protocol.MethodWindowLogMessage, &protocol.LogMessageParams{

@@ -216,7 +216,7 @@ func TestManifests(t *testing.T) {
 		if want := "java.nio.file.AccessDeniedException\nnull\n"; run.Status != "0" || run.Stdout != want {
 			t.Errorf("%s: exit status %s, it prints\n%swant\n%s", start[0], run.Status, run.Stdout, want)
 		}
-		if want := "hotlens: the manifest of " + jar + " names /, which the program may not read; allow it with --allow-read /\n"; !strings.HasPrefix(run.Stderr, want) {
+		if want := "hotlens: the manifest of " + jar + " names /, which the program may not read; allow it with --allow-read / (setting hotlens.policy.read)\n"; !strings.HasPrefix(run.Stderr, want) {
 			t.Errorf("%s: stderr is\n%swant\n%s", start[0], run.Stderr, want)
 		}
 	}
