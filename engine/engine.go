@@ -168,14 +168,15 @@ type serverRun struct {
 // plan finds out what to compile and to run.
 func (e *Engine) plan(ctx context.Context, request Request) (*serverRun, error) {
 	run := &serverRun{config: request.Config}
-	run.config.Policy.Read = concat(absolute(request.Config.Policy.Read, request.Workspace), []string{request.Workspace})
-	run.config.Policy.Write = absolute(request.Config.Policy.Write, request.Workspace)
 	refuse := func(err error) (_ *serverRun, refusal error) {
 		run.refused, refusal = failed(ctx, err)
 		return run, refusal
 	}
 	err := run.config.Check()
 	if err != nil {
+		return refuse(err)
+	}
+	if run.config.Policy, err = resolvePolicy(request.Config.Policy, request.Workspace); err != nil {
 		return refuse(err)
 	}
 	if run.service, err = e.service(ctx, run.config.JDK); err != nil {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -61,8 +62,9 @@ func Prepare(ctx context.Context, program Target, config configuration.Run) (*Pl
 		return nil, fmt.Errorf("the current folder: %w", err)
 	}
 	p := &Plan{jdk: j, config: config, program: vm.Program{Arguments: program.Arguments}}
-	p.config.Policy.Read = concat(absolute(config.Policy.Read, directory), []string{directory})
-	p.config.Policy.Write = absolute(config.Policy.Write, directory)
+	if p.config.Policy, err = resolvePolicy(config.Policy, directory); err != nil {
+		return nil, err
+	}
 	if err := p.resolve(ctx, program, directory); err != nil {
 		p.Close()
 		return nil, err
@@ -76,6 +78,32 @@ func Prepare(ctx context.Context, program Target, config configuration.Run) (*Pl
 		{"sun.java.command", commandText(program, p.program)},
 	}, p.config.Properties)
 	return p, nil
+}
+
+// resolvePolicy is a policy with paths that are relative to the folder that a program runs in,
+// which it may read. What it may write must exist: the kernel knows rights of existing
+// files only, and whether a folder or a file is meant only the user knows.
+func resolvePolicy(policy configuration.Policy, directory string) (configuration.Policy, error) {
+	policy.Read = concat(absolute(policy.Read, directory), []string{directory})
+	policy.Write = absolute(policy.Write, directory)
+	if policy.Unrestricted {
+		return policy, nil
+	}
+	for _, path := range policy.Write {
+		if _, err := os.Stat(path); err != nil {
+			return policy, fmt.Errorf("the program cannot be permitted to write %s: %w; make it before, or permit the folder that it is to be in (--allow-write, setting hotlens.policy.write)", path, reason(err))
+		}
+	}
+	return policy, nil
+}
+
+// reason is what an operation on a path failed with, without the path.
+func reason(err error) error {
+	var failure *fs.PathError
+	if errors.As(err, &failure) {
+		return failure.Err
+	}
+	return err
 }
 
 // located completes a configuration with what was found, so that a VM can be booted in a

@@ -25,9 +25,8 @@ import "os"
 // value permits nothing.
 type Rules struct {
 	// Read and Write are the files and folders, with all that is below them, that may
-	// be read, and read and changed. What does not exist is left out; but where a path
-	// to write is to be made yet, its parent opens, because the kernel knows rights of
-	// existing files only.
+	// be read, and read and changed. What does not exist is left out: the kernel knows
+	// rights of existing files only.
 	Read  []string `json:"read"`
 	Write []string `json:"write"`
 	// Execute are the files that may be executed, with what executing them takes. A

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/landlock-lsm/go-landlock/landlock"
@@ -69,12 +68,7 @@ func confineFiles(rules Rules) error {
 	}
 	grant(writeFile, devices...)
 	grant(read, rules.Read...)
-	for _, path := range rules.Write {
-		if _, err := os.Stat(path); err != nil {
-			path = filepath.Dir(filepath.Clean(path))
-		}
-		grant(write, path)
-	}
+	grant(write, rules.Write...)
 	if rules.Net {
 		grant(readAll, resolver...)
 	}

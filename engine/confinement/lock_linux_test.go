@@ -36,13 +36,14 @@ func TestMain(m *testing.M) {
 
 // prison is what a prisoner needs to know.
 type prison struct {
-	Rules  Rules
-	Inside string // a folder that it may write to
-	View   string // a folder that it may read
-	Secret string // a file outside
-	Parent int    // a process outside
-	Port   int    // where somebody outside listens
-	Socket string // an abstract socket outside
+	Rules   Rules
+	Inside  string // a folder that it may write to
+	View    string // a folder that it may read
+	Secret  string // a file outside
+	Missing string // a path beside it that may be written, where there is nothing
+	Parent  int    // a process outside
+	Port    int    // where somebody outside listens
+	Socket  string // an abstract socket outside
 }
 
 // imprison locks this process in, tries everything and prints what came of it.
@@ -132,12 +133,14 @@ var attempts = map[string]func(p prison) error{
 		path := filepath.Join(p.Inside, "file")
 		return errors.Join(os.WriteFile(path, nil, 0o600), os.Rename(path, path+"2"), os.Remove(path+"2"))
 	},
-	"read outside":   func(p prison) error { return open(p.Secret, unix.O_RDONLY) },
-	"write outside":  func(p prison) error { return open(p.Secret, unix.O_WRONLY) },
-	"list outside":   func(p prison) error { _, err := os.ReadDir(filepath.Dir(p.Secret)); return err },
-	"remove outside": func(p prison) error { return os.Remove(p.Secret) },
-	"move in":        func(p prison) error { return os.Rename(p.Secret, filepath.Join(p.Inside, "stolen")) },
-	"link in":        func(p prison) error { return os.Link(p.Secret, filepath.Join(p.Inside, "linked")) },
+	"read outside":                func(p prison) error { return open(p.Secret, unix.O_RDONLY) },
+	"write outside":               func(p prison) error { return open(p.Secret, unix.O_WRONLY) },
+	"list outside":                func(p prison) error { _, err := os.ReadDir(filepath.Dir(p.Secret)); return err },
+	"make beside what is missing": func(p prison) error { return os.Mkdir(filepath.Join(filepath.Dir(p.Secret), "folder"), 0o700) },
+	"make what is missing":        func(p prison) error { return os.Mkdir(p.Missing, 0o700) },
+	"remove outside":              func(p prison) error { return os.Remove(p.Secret) },
+	"move in":                     func(p prison) error { return os.Rename(p.Secret, filepath.Join(p.Inside, "stolen")) },
+	"link in":                     func(p prison) error { return os.Link(p.Secret, filepath.Join(p.Inside, "linked")) },
 	"by a link": func(p prison) error {
 		link := filepath.Join(p.Inside, "link")
 		if err := os.Symlink(p.Secret, link); err != nil {
@@ -293,7 +296,8 @@ func enter(t *testing.T, adjust func(*prison)) map[string]string {
 		t.Fatal(err)
 	}
 	defer abstract.Close()
-	p.Rules = Rules{Read: []string{p.View, filepath.Join(root, "not there")}, Write: []string{p.Inside}, DataBytes: 1 << 30}
+	p.Missing = filepath.Join(root, "outside", "missing")
+	p.Rules = Rules{Read: []string{p.View, filepath.Join(root, "not there")}, Write: []string{p.Inside, p.Missing}, DataBytes: 1 << 30}
 	adjust(&p)
 	text, err := json.Marshal(p)
 	if err != nil {
@@ -333,7 +337,7 @@ func denied() map[string]string {
 		outcomes[name] = "done"
 	}
 	for _, name := range strings.Split("write what is read-only,make what is read-only,truncate what is read-only,read outside,write outside,"+
-		"list outside,remove outside,by a link,by the parent of a descriptor,by a folder that is gone,the environment of another process,the disk as a device,a terminal", ",") {
+		"list outside,remove outside,make beside what is missing,make what is missing,by a link,by the parent of a descriptor,by a folder that is gone,the environment of another process,the disk as a device,a terminal", ",") {
 		outcomes[name] = "EACCES"
 	}
 	outcomes["move in"], outcomes["link in"] = "EACCES", "EXDEV"
