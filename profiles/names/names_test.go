@@ -88,3 +88,22 @@ func TestParameters(t *testing.T) {
 		}
 	}
 }
+
+func TestQualified(t *testing.T) {
+	for _, test := range []struct{ class, name, descriptor, qualified, symbol string }{
+		{"Demo", "main", "([Ljava/lang/String;)V", "Demo.main(String[])", "Demo.main([Ljava/lang/String;)V"},
+		{"shop/Order$Line", "<init>", "(ILshop/Money;)V", "shop.Order$Line.<init>(int, Money)", "shop/Order$Line.<init>(ILshop/Money;)V"},
+		{"shop/Order$$Lambda$7+0x00000000000000ab", "run", "()V", "shop.Order$$Lambda.run()", "shop/Order$$Lambda.run()V"},
+		{"shop/Order$$Lambda$7/0x00000000000000ab", "run", "()V", "shop.Order$$Lambda.run()", "shop/Order$$Lambda.run()V"},
+		{"java/lang/invoke/LambdaForm$MH+0x0000000000000002", "invoke", "()V", "java.lang.invoke.LambdaForm$MH.invoke()", "java/lang/invoke/LambdaForm$MH.invoke()V"},
+		{"evil\nclass", "m\t", "()V", "evil�class.m�()", "evil�class.m�()V"},
+	} {
+		m := profiles.Method{Class: test.class, Name: test.name, Descriptor: test.descriptor}
+		if got := names.Qualified(&m); got != test.qualified {
+			t.Errorf("%q, want %q", got, test.qualified)
+		}
+		if got := names.Symbol(&m); got != test.symbol {
+			t.Errorf("%q, want %q", got, test.symbol)
+		}
+	}
+}

@@ -1,0 +1,117 @@
+// Package export writes profiles in the formats of other tools, so that a run can be
+// looked at in them. Each format has its file.
+//
+// Invariants: an exporter is a pure function of profile and options, so that equal
+// profiles give equal bytes. The sums that a format's readers come to are those of the
+// profile; metrics that were not measured are absent. What an exporter allocates is
+// linear in the size of the profile, or has a bound of its own, however deep the
+// program recursed.
+package export
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"hotlens/profiles"
+)
+
+// Options say how to write a profile. The zero value is usable.
+type Options struct {
+	// Metric is what the format weighs contexts by, if it has room for one metric only, and
+	// what it shows first if it has room for several. One that was not measured, or "",
+	// stands for the best one that was.
+	Metric profiles.Metric
+	// Source finds the source file of a class: its absolute path, and its text. file is the
+	// name that the class file gives it, such as "Main.java". nil finds none.
+	Source func(class, file string) (path, text string, found bool)
+	// Base is a folder. Formats that need not name sources by absolute paths name those
+	// inside it relative to it.
+	Base string
+	// Lines has the collapsed format name every frame by the place in its source.
+	Lines bool
+}
+
+// Format is a format that profiles can be written in.
+type Format struct {
+	Name  string // of the format, as users give it
+	Tools string // that read it, for people
+	// Suffixes are those of the names of files that can be in no other format of these; in
+	// lower case.
+	Suffixes []string
+	Prefix   string // of such names; "" for none
+	// Write writes a valid profile with contexts.
+	Write func(io.Writer, *profiles.Profile, Options) error
+}
+
+// Formats lists the formats in the order in which users are told of them.
+func Formats() []Format {
+	return []Format{
+		{"pprof", "go tool pprof, Pyroscope, Parca", []string{".pprof", ".pb.gz"}, "", pprof},
+		{"collapsed", "flamegraph.pl, inferno, perfanno.nvim", []string{".collapsed", ".folded"}, "", collapsed},
+		{"speedscope", "speedscope.app", []string{".speedscope.json"}, "", speedscope},
+		{"cpuprofile", "VS Code, Chrome's developer tools", []string{".cpuprofile"}, "", cpuprofile},
+		{"callgrind", "KCachegrind, callgrind_annotate", []string{".callgrind"}, "callgrind.out", callgrind},
+	}
+}
+
+// ForFile returns the format that files with this name are in; false if their name
+// does not tell.
+func ForFile(name string) (Format, bool) {
+	name = strings.ToLower(filepath.Base(name))
+	for _, f := range Formats() {
+		for _, suffix := range f.Suffixes {
+			if strings.HasSuffix(name, suffix) {
+				return f, true
+			}
+		}
+		if f.Prefix != "" && strings.HasPrefix(name, f.Prefix) {
+			return f, true
+		}
+	}
+	return Format{}, false
+}
+
+// Write writes the profile in a format. Its error says what the profile lacks, or
+// which number is too large, or is that of the writer.
+func Write(w io.Writer, f Format, p *profiles.Profile, o Options) error {
+	if err := p.Validate(); err != nil {
+		return fmt.Errorf("exporting a profile: %w", err)
+	}
+	if !p.Counted() || len(p.Contexts) == 0 {
+		return fmt.Errorf("the profile has no calling contexts, of which %s files consist: profile with --profilers cct", f.Name)
+	}
+	if err := checkSums(p); err != nil {
+		return err
+	}
+	o.Metric = p.Choose(o.Metric)
+	if err := f.Write(w, p, o); err != nil {
+		return fmt.Errorf("writing the profile as %s: %w", f.Name, err)
+	}
+	return nil
+}
+
+// checkSums looks whether each metric's sum fits the signed numbers of most formats.
+func checkSums(p *profiles.Profile) error {
+	for _, m := range p.Measured() {
+		left := uint64(math.MaxInt64)
+		for i := range p.Contexts {
+			amount := m.Of(&p.Contexts[i])
+			if amount > left {
+				return fmt.Errorf("the contexts' %s add up to more than %d, which is the most that other tools can read", m, int64(math.MaxInt64))
+			}
+			left -= amount
+		}
+	}
+	return nil
+}
+
+// metricsFirst lists the metrics that the profile has, with the chosen one in front.
+func metricsFirst(p *profiles.Profile, chosen profiles.Metric) []profiles.Metric {
+	metrics := p.Measured()
+	at := slices.Index(metrics, chosen)
+	return slices.Insert(slices.Delete(metrics, at, at+1), 0, chosen)
+}

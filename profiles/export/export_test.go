@@ -1,0 +1,434 @@
+package export_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	pb "github.com/google/pprof/profile"
+	"pgregory.net/rapid"
+
+	"hotlens/profiles"
+	"hotlens/profiles/export"
+)
+
+var update = flag.Bool("update", false, "rewrite the expected files")
+
+// reporter is what the helpers need of a test, be it of package testing or rapid.
+type reporter interface {
+	Errorf(format string, values ...any)
+	Fatalf(format string, values ...any)
+	Fatal(values ...any)
+}
+
+// format returns a format by its name.
+func format(t reporter, name string) export.Format {
+	for _, f := range export.Formats() {
+		if f.Name == name {
+			return f
+		}
+	}
+	t.Fatalf("there is no format %s", name)
+	return export.Format{}
+}
+
+// written is a profile in a format.
+func written(t reporter, name string, p *profiles.Profile, o export.Options) []byte {
+	var out bytes.Buffer
+	if err := export.Write(&out, format(t, name), p, o); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// geometry finds the sources of package geometry, but not the file Fib.java.
+func geometry(class, file string) (path, text string, found bool) {
+	if !strings.HasPrefix(class, "geometry/") || file == "" || file == "Fib.java" {
+		return "", "", false
+	}
+	return filepath.FromSlash("/home/user/work/src/geometry/" + file), "", true
+}
+
+func TestFormats(t *testing.T) {
+	found := export.Options{Source: geometry, Base: filepath.FromSlash("/home/user/work")}
+	lines, bytesOf := found, export.Options{Metric: profiles.MetricBytes}
+	lines.Lines = true
+	for _, test := range []struct {
+		golden, format string
+		options        export.Options
+	}{
+		{"collapsed.txt", "collapsed", found},
+		{"collapsed-bytes.txt", "collapsed", bytesOf},
+		{"collapsed-lines.txt", "collapsed", lines},
+		{"speedscope.json", "speedscope", found},
+		{"cpuprofile.json", "cpuprofile", found},
+		{"callgrind.txt", "callgrind", found},
+		{"pprof.txt", "pprof", found},
+	} {
+		t.Run(test.golden, func(t *testing.T) {
+			got := written(t, test.format, shapes().withCost().Profile, test.options)
+			if again := written(t, test.format, shapes().withCost().Profile, test.options); !bytes.Equal(got, again) {
+				t.Error("the same profile gives other bytes")
+			}
+			if test.format == "pprof" {
+				got = []byte(parsePprof(t, got).String())
+			}
+			file := filepath.Join("testdata", test.golden)
+			if *update {
+				if err := os.WriteFile(file, got, 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(string(want), string(got)); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+// totals is what readers add up: the whole, and by function with callees, recursion
+// counted once.
+type totals struct {
+	whole     uint64
+	inclusive map[string]uint64
+}
+
+// totalsOf are those of a profile, by the definition.
+func totalsOf(p *profiles.Profile, m profiles.Metric) totals {
+	sums := totals{inclusive: map[string]uint64{}}
+	for i := range p.Contexts {
+		amount := m.Of(&p.Contexts[i])
+		sums.whole += amount
+		seen := map[string]bool{}
+		for c := i; c >= 0; c = p.Contexts[c].Parent {
+			if name := frameName(&p.Methods[p.Contexts[c].Method]); !seen[name] {
+				seen[name] = true
+				sums.inclusive[name] += amount
+			}
+		}
+	}
+	return sums.nonzero()
+}
+
+// frameName is the name of a method of the fixtures' in all formats.
+func frameName(m *profiles.Method) string {
+	class, _, _ := strings.Cut(m.Class, "$1+")
+	return strings.ReplaceAll(class, "/", ".") + "." + m.Name + map[string]string{
+		"()V": "()", "()I": "()", "(I)Z": "(int)", "(I)I": "(int)", "(D)D": "(double)", "(DI)D": "(double, int)",
+		"([Ljava/lang/String;)V": "(String[])", "()Ljava/lang/Object;": "()", "()Lgeometry/Circle;": "()",
+	}[m.Descriptor]
+}
+
+func (s totals) nonzero() totals {
+	for name, amount := range s.inclusive {
+		if amount == 0 {
+			delete(s.inclusive, name)
+		}
+	}
+	return s
+}
+
+// stack adds a stack, the outermost frame first.
+func (s *totals) stack(frames []string, amount uint64) {
+	s.whole += amount
+	seen := map[string]bool{}
+	for _, name := range frames {
+		if !seen[name] {
+			seen[name] = true
+			s.inclusive[name] += amount
+		}
+	}
+}
+
+// The readers of the formats, as their descriptions say that files are read.
+var readers = map[string]func(t reporter, file []byte, m profiles.Metric) totals{
+	"collapsed":  readCollapsed,
+	"pprof":      readPprof,
+	"speedscope": readSpeedscope,
+	"cpuprofile": readCPUProfile,
+	"callgrind":  readCallgrind,
+}
+
+func readCollapsed(t reporter, file []byte, _ profiles.Metric) totals {
+	sums := totals{inclusive: map[string]uint64{}}
+	for line := range strings.Lines(string(file)) {
+		at := strings.LastIndexByte(line, ' ')
+		sums.stack(strings.Split(line[:at], ";")[1:], parse(t, strings.TrimSpace(line[at:])))
+	}
+	return sums.nonzero()
+}
+
+func parsePprof(t reporter, file []byte) *pb.Profile {
+	p, err := pb.ParseData(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.CheckValid(); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func readPprof(t reporter, file []byte, m profiles.Metric) totals {
+	p, sums := parsePprof(t, file), totals{inclusive: map[string]uint64{}}
+	index, err := p.SampleIndexByName(string(m))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range p.Sample {
+		var frames []string
+		for _, location := range s.Location {
+			frames = append(frames, location.Line[0].Function.Name)
+		}
+		sums.stack(frames, uint64(s.Value[index]))
+	}
+	return sums.nonzero()
+}
+
+func readSpeedscope(t reporter, file []byte, _ profiles.Metric) totals {
+	var parsed struct {
+		Shared   struct{ Frames []struct{ Name string } }
+		Profiles []struct {
+			StartValue, EndValue uint64
+			Events               []struct {
+				Type  string
+				Frame int
+				At    uint64
+			}
+		}
+	}
+	decode(t, file, &parsed)
+	sums := totals{inclusive: map[string]uint64{}}
+	for _, p := range parsed.Profiles {
+		var stack []string
+		last := p.StartValue
+		for _, e := range p.Events {
+			sums.stack(stack, e.At-last)
+			if last = e.At; e.Type == "O" {
+				stack = append(stack, parsed.Shared.Frames[e.Frame].Name)
+				continue
+			}
+			if top := len(stack) - 1; stack[top] != parsed.Shared.Frames[e.Frame].Name {
+				t.Fatalf("%s is closed inside %s", parsed.Shared.Frames[e.Frame].Name, stack[top])
+			}
+			stack = stack[:len(stack)-1]
+		}
+		if len(stack) != 0 || last != p.EndValue {
+			t.Fatalf("the profile ends at %d, the last event is at %d, within %q", p.EndValue, last, stack)
+		}
+	}
+	return sums.nonzero()
+}
+
+func readCPUProfile(t reporter, file []byte, m profiles.Metric) totals {
+	var parsed struct {
+		Nodes []struct {
+			ID        int
+			CallFrame struct{ FunctionName string }
+			HitCount  uint64
+			Children  []int
+		}
+		StartTime, EndTime float64
+		Samples            []int
+		TimeDeltas         []float64
+	}
+	decode(t, file, &parsed)
+	scale := 1.0
+	if m.Unit() == "nanoseconds" {
+		scale = 1000
+	}
+	parent, name, hits := map[int]int{}, map[int]string{}, map[int]uint64{}
+	for _, n := range parsed.Nodes {
+		name[n.ID], hits[n.ID] = n.CallFrame.FunctionName, n.HitCount
+		for _, child := range n.Children {
+			parent[child] = n.ID
+		}
+	}
+	sums := totals{inclusive: map[string]uint64{}}
+	at := parsed.StartTime
+	for i, node := range parsed.Samples {
+		at += parsed.TimeDeltas[i]
+		end := parsed.EndTime
+		if i+1 < len(parsed.Samples) {
+			end = at + parsed.TimeDeltas[i+1]
+		}
+		amount := uint64(math.Round((end - at) * scale))
+		if amount != hits[node] {
+			t.Fatalf("node %d has %d hits and lasts %d", node, hits[node], amount)
+		}
+		var frames []string
+		for ; node > 1; node = parent[node] {
+			if !strings.HasPrefix(name[node], "[") { // a thread
+				frames = append(frames, name[node])
+			}
+		}
+		sums.stack(frames, amount)
+	}
+	return sums.nonzero()
+}
+
+// compressedName matches the format's compressed names.
+var compressedName = regexp.MustCompile(`^(\w+)=\((\d+)\)(?: (.*))?$`)
+
+// readCallgrind adds up as callgrind_annotate does: a function's own costs and those of
+// its calls. The chosen metric is the first event.
+func readCallgrind(t reporter, file []byte, _ profiles.Metric) totals {
+	sums := totals{inclusive: map[string]uint64{}}
+	functions, function, call := map[string]string{}, "", false
+	var summary uint64
+	for line := range strings.Lines(string(file)) {
+		line = strings.TrimSpace(line)
+		if parts := compressedName.FindStringSubmatch(line); parts != nil {
+			if parts[1] == "fn" || parts[1] == "cfn" {
+				if parts[3] != "" {
+					functions[parts[2]] = parts[3]
+				}
+				if parts[1] == "fn" {
+					function = functions[parts[2]]
+				}
+			}
+			continue
+		}
+		fields := strings.Fields(line)
+		switch {
+		case strings.HasPrefix(line, "summary:"):
+			summary = parse(t, fields[1])
+		case strings.HasPrefix(line, "calls="):
+			call = true
+		case line != "" && '0' <= line[0] && line[0] <= '9':
+			amount := parse(t, fields[1])
+			sums.inclusive[function] += amount
+			if !call {
+				sums.whole += amount
+			}
+			call = false
+		}
+	}
+	if summary != sums.whole {
+		t.Fatalf("the summary is %d, the sum %d", summary, sums.whole)
+	}
+	return sums.nonzero()
+}
+
+func parse(t reporter, text string) uint64 {
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func decode(t reporter, file []byte, to any) {
+	if err := json.Unmarshal(file, to); err != nil {
+		t.Fatalf("%v in:\n%s", err, file)
+	}
+}
+
+// checkTotals compares what readers of all formats come to with the profile.
+func checkTotals(t reporter, p *profiles.Profile) {
+	for _, m := range p.Measured() {
+		want := totalsOf(p, m)
+		for name, read := range readers {
+			got := read(t, written(t, name, p, export.Options{Metric: m}), m)
+			if diff := cmp.Diff(want, got, cmp.AllowUnexported(totals{})); diff != "" {
+				t.Errorf("%s by %s: -want +got:\n%s", name, m, diff)
+			}
+		}
+	}
+}
+
+func TestTotals(t *testing.T) { checkTotals(t, shapes().withCost().Profile) }
+
+func TestRandomTotals(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) { checkTotals(t, randomRun(t).Profile) })
+}
+
+func TestFileNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"out/Demo.pb.gz": "pprof", "a.pprof": "pprof", "b.FOLDED": "collapsed", "c.collapsed": "collapsed",
+		"d.speedscope.json": "speedscope", "e.cpuprofile": "cpuprofile", "callgrind.out.1234": "callgrind",
+		"f.callgrind": "callgrind", "g.json": "", "h.txt": "", "callgrind.out.d/x.txt": "", "": "",
+	} {
+		if f, known := export.ForFile(filepath.FromSlash(name)); f.Name != want || known != (want != "") {
+			t.Errorf("%q is %q, want %q", name, f.Name, want)
+		}
+	}
+}
+
+func TestWithoutContexts(t *testing.T) {
+	p := newRun("Main").Profile
+	p.Profilers = []string{profiles.ProfilerEdges}
+	for _, f := range export.Formats() {
+		if err := export.Write(io.Discard, f, p, export.Options{}); err == nil || !strings.Contains(err.Error(), "--profilers cct") {
+			t.Errorf("%s: %v", f.Name, err)
+		}
+	}
+}
+
+func TestSumsThatOverflow(t *testing.T) {
+	r := newRun("Main")
+	r.thread("main", r.method("Main", "main", "()V", "Main.java", 1), 1, math.MaxInt64)
+	r.thread("other", 0, 1, 1)
+	for _, f := range export.Formats() {
+		if err := export.Write(io.Discard, f, r.Profile, export.Options{}); err == nil || !strings.Contains(err.Error(), "bytecodes add up to more") {
+			t.Errorf("%s: %v", f.Name, err)
+		}
+	}
+}
+
+// broken is a writer that always fails.
+type broken struct{}
+
+var errBroken = errors.New("disk full")
+
+func (broken) Write([]byte) (int, error) { return 0, errBroken }
+
+func TestErrorsOfTheWriter(t *testing.T) {
+	for _, f := range export.Formats() {
+		if err := export.Write(broken{}, f, shapes().Profile, export.Options{}); !errors.Is(err, errBroken) {
+			t.Errorf("%s: %v", f.Name, err)
+		}
+	}
+}
+
+// TestDeepRecursion writes a recursion whose stacks would have five thousand million
+// frames: what lies deepest is folded, and nothing is lost.
+func TestDeepRecursion(t *testing.T) {
+	const depth = 100_000
+	r := newRun("Deep")
+	main := r.method("Deep", "main", "()V", "Deep.java", 1)
+	down := r.method("Deep", "down", "()V", "Deep.java", 2)
+	at := r.thread("main", main, 1, 1)
+	for range depth {
+		at = r.call(at, 3, down, 1, 1)
+	}
+	for name, read := range readers {
+		if name == "cpuprofile" { // the reader above is quadratic
+			continue
+		}
+		file := written(t, name, r.Profile, export.Options{Metric: profiles.MetricBytecodes})
+		if len(file) > 1<<30 {
+			t.Errorf("%s has %d bytes", name, len(file))
+		}
+		if name == "speedscope" { // as well
+			continue
+		}
+		if got := read(t, file, profiles.MetricBytecodes); got.whole != depth+1 || got.inclusive["Deep.down()"] != depth {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}

@@ -1,0 +1,81 @@
+package export
+
+import (
+	"path"
+	"path/filepath"
+	"strings"
+
+	"hotlens/profiles"
+	"hotlens/profiles/names"
+)
+
+// frame is a method as formats name it.
+type frame struct {
+	name   string
+	symbol string // only where frames are told apart by it
+	path   string // of the source: see Options.Base; "" where the class file names none
+	source string // absolute path of the source, "" where none was found
+	line   int    // the first of the method's body, 0 where it is not known
+	origin profiles.Origin
+}
+
+// frames are the frames of a profile. Methods with the same name in the same file are
+// one frame, as they are in the eyes of a format's readers.
+type frames struct {
+	list     []frame
+	ofMethod []int32 // by method
+}
+
+// framesOf makes the frames of the methods. bySymbol tells methods with the same name
+// apart by their symbols.
+func framesOf(p *profiles.Profile, o Options, bySymbol bool) *frames {
+	all := &frames{ofMethod: make([]int32, len(p.Methods))}
+	known := map[frame]int32{}
+	for i := range p.Methods {
+		m := &p.Methods[i]
+		f := frame{name: names.Qualified(m)}
+		f.path, f.source = pathOf(m, o)
+		if bySymbol {
+			f.symbol = names.Symbol(m)
+		}
+		index, found := known[f]
+		if !found {
+			index = int32(len(all.list))
+			known[f] = index
+			f.line, f.origin = max(m.Line, 0), m.Origin
+			all.list = append(all.list, f)
+		}
+		all.ofMethod[i] = index
+	}
+	return all
+}
+
+// pathOf returns the path of a method's source as formats give it, with slashes, and
+// the absolute one. A source that was not found is named as below a source folder:
+// "shop/Main.java".
+func pathOf(m *profiles.Method, o Options) (relative, absolute string) {
+	if o.Source != nil {
+		if found, _, ok := o.Source(m.Class, m.File); ok {
+			relative = found
+			if inside, err := filepath.Rel(o.Base, found); o.Base != "" && err == nil && filepath.IsLocal(inside) {
+				relative = inside
+			}
+			return oneLine(filepath.ToSlash(relative)), oneLine(filepath.ToSlash(found))
+		}
+	}
+	if m.File == "" {
+		return "", ""
+	}
+	return oneLine(path.Join(path.Dir(m.Class), path.Base(m.File))), ""
+}
+
+// oneLine drops what would end a line of a text format: names that a program or its
+// class files choose can have anything in them.
+func oneLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return -1
+		}
+		return r
+	}, text)
+}
