@@ -59,6 +59,9 @@ func (v View) siteMarkdown(site *analysis.Site) string {
 	for _, metric := range v.Run.Counted(site.Inclusive) {
 		figures = append(figures, analysis.ExactFigure(site.Inclusive, metric))
 	}
+	if possible := site.PossibleTargets(); possible != "" {
+		figures = append(figures, "targets: "+possible)
+	}
 	fmt.Fprintf(&b, "%s\n", strings.Join(figures, " · "))
 
 	rows := [][]string{}

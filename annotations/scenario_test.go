@@ -30,7 +30,8 @@ var update = flag.Bool("update", false, "write what the scenarios show into thei
 //	Demo.java  the text that was compiled
 //	index      methods and, below each, its calls; snippets mark the name with «»
 //	profile    the calling context tree: "@bci Class.method(descriptor) calls=N own=N [cost=N] [wait=N] [bytes=N]", children indented;
-//	           then decisions: "inlining CALLER BCI CALLEE DECISION [REASON]"
+//	           then decisions: "inlining CALLER BCI CALLEE DECISION [REASON]", and what call
+//	           sites could call by the class hierarchy: "possible CALLER BCI METHODS INSTANTIATED"
 //	previous   the profile of the run before
 //	edit       replacements since the run, "old" => "new"
 //	settings   key=value
@@ -310,6 +311,16 @@ func (s *scenario) readProfile(section string) *profiles.Profile {
 				Caller: s.methodID(p, f[0]), BCI: s.number(f[1]), Callee: s.methodID(p, f[2]),
 				Decision: profiles.Decision(f[3]), Reason: strings.Join(f[4:], ""),
 			})
+			continue
+		}
+		if rest, found := strings.CutPrefix(line, "possible "); found {
+			f := strings.Fields(rest) // caller bci methods instantiated
+			possible, instantiated := s.number(f[2]), s.number(f[3])
+			for i := range p.Edges {
+				if e := &p.Edges[i]; e.Caller == s.methodID(p, f[0]) && e.BCI == s.number(f[1]) {
+					e.Possible, e.Instantiated = &possible, &instantiated
+				}
+			}
 			continue
 		}
 		m := contextLine.FindStringSubmatch(line)

@@ -64,6 +64,9 @@ var settingReaders = map[string]func(s *settings, value json.RawMessage) error{
 	"clock": func(s *settings, value json.RawMessage) error {
 		return readClock(value, &s.config.VirtualClock)
 	},
+	"compareCha": func(s *settings, value json.RawMessage) error {
+		return read(value, &s.config.CompareHierarchy, "true or false")
+	},
 	"metric":   readMetric,
 	"minShare": func(s *settings, value json.RawMessage) error { return readShare(value, &s.display.MinShare) },
 	"lenses":   readLenses,

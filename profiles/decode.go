@@ -112,6 +112,8 @@ func decodeMember(d *json.Decoder, p *Profile, key string) (err error) {
 		p.Inlining, err = decodeRows(d, Inlining{Caller: missing, Callee: missing, BCI: -1, Line: -1})
 	case "accuracy":
 		err = decodeValue(d, &p.Accuracy)
+	case "callGraphs":
+		err = decodeValue(d, &p.CallGraphs)
 	default:
 		var ignored json.RawMessage
 		err = decodeValue(d, &ignored)

@@ -50,6 +50,9 @@ func Encode(w io.Writer, p *Profile) error {
 	if p.Accuracy != nil {
 		e.member("accuracy", p.Accuracy.encode)
 	}
+	if p.CallGraphs != nil {
+		e.member("callGraphs", p.CallGraphs.encode)
+	}
 	e.out.WriteString("\n}\n")
 	if err := e.out.Flush(); err != nil {
 		return fmt.Errorf("writing a profile: %w", err)
@@ -142,6 +145,12 @@ func (d *Edge) encode(r *row, counted bool) {
 	}
 	r.metric("samples", d.Samples)
 	r.number("firstSeen", d.FirstSeen)
+	if d.Possible != nil {
+		r.number("possible", *d.Possible)
+	}
+	if d.Instantiated != nil {
+		r.number("instantiated", *d.Instantiated)
+	}
 	r.close()
 }
 
@@ -166,6 +175,24 @@ func (a *Accuracy) encode(r *row) {
 	r.count("samples", a.Samples)
 	r.number("stride", a.Stride)
 	r.number("samplesPerTick", a.SamplesPerTick)
+	r.close()
+}
+
+func (g *CallGraphs) encode(r *row) {
+	r.open()
+	for _, graph := range []struct {
+		key  string
+		size CallGraph
+	}{{"executed", g.Executed}, {"cha", g.CHA}, {"rta", g.RTA}} {
+		r.key(graph.key)
+		r.open()
+		r.number("methods", graph.size.Methods)
+		r.number("edges", graph.size.Edges)
+		r.number("sites", graph.size.Sites)
+		r.number("polymorphic", graph.size.Polymorphic)
+		r.close()
+	}
+	r.number("unforeseen", g.Unforeseen)
 	r.close()
 }
 

@@ -38,9 +38,12 @@ func small() *profiles.Profile {
 			{ID: 0, Parent: -1, Method: 0, BCI: -1, Line: -1, Calls: 1, Bytecodes: 30},
 			{ID: 1, Parent: 0, Method: 1, BCI: 4, Line: 5, Calls: 2, Bytecodes: 10, Allocations: 1, AllocatedBytes: 16, Cost: &cost, WaitNanos: &wait, Samples: &samples},
 		},
-		Edges:    []profiles.Edge{{Caller: 0, BCI: 4, Line: 5, Callee: 1, Kind: profiles.EdgeSpecial, Calls: 2}},
+		Edges:    []profiles.Edge{{Caller: 0, BCI: 4, Line: 5, Callee: 1, Kind: profiles.EdgeSpecial, Calls: 2, Possible: pointer(7), Instantiated: pointer(2)}},
 		Inlining: []profiles.Inlining{{Caller: 0, BCI: 4, Line: 5, Callee: 1, Decision: "inlined", Reason: "trivial: 5 < 11", Weight: 0.12, Size: 5}},
 		Accuracy: &profiles.Accuracy{Overlap: pointer(0.93), Samples: 12, Stride: 7, SamplesPerTick: 32},
+		CallGraphs: &profiles.CallGraphs{
+			Executed: profiles.CallGraph{Methods: 2, Edges: 1, Sites: 1}, CHA: profiles.CallGraph{Methods: 9, Edges: 8, Sites: 7, Polymorphic: 6}, Unforeseen: 1,
+		},
 	}
 }
 
@@ -67,12 +70,13 @@ const smallJSON = `{
   {"id":1,"parent":0,"method":1,"bci":4,"line":5,"calls":2,"bytecodes":10,"allocations":1,"allocatedBytes":16,"cost":12,"waitNanos":3,"samples":7}
  ],
  "edges": [
-  {"caller":0,"bci":4,"line":5,"callee":1,"kind":"special","calls":2,"firstSeen":0}
+  {"caller":0,"bci":4,"line":5,"callee":1,"kind":"special","calls":2,"firstSeen":0,"possible":7,"instantiated":2}
  ],
  "inlining": [
   {"caller":0,"bci":4,"line":5,"callee":1,"decision":"inlined","reason":"trivial: 5 < 11","weight":0.12,"size":5}
  ],
- "accuracy": {"overlap":0.93,"samples":12,"stride":7,"samplesPerTick":32}
+ "accuracy": {"overlap":0.93,"samples":12,"stride":7,"samplesPerTick":32},
+ "callGraphs": {"executed":{"methods":2,"edges":1,"sites":1,"polymorphic":0},"cha":{"methods":9,"edges":8,"sites":7,"polymorphic":6},"rta":{"methods":0,"edges":0,"sites":0,"polymorphic":0},"unforeseen":1}
 }
 `
 

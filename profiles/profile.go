@@ -35,6 +35,8 @@ type Profile struct {
 	Edges     []Edge     `json:"edges"`
 	Inlining  []Inlining `json:"inlining,omitempty"`
 	Accuracy  *Accuracy  `json:"accuracy,omitempty"`
+	// CallGraphs is nil unless it was asked for.
+	CallGraphs *CallGraphs `json:"callGraphs,omitempty"`
 }
 
 // The profilers.
@@ -157,6 +159,40 @@ type Edge struct {
 	Calls     uint64   `json:"calls"`
 	Samples   *uint64  `json:"samples,omitempty"`
 	FirstSeen int      `json:"firstSeen"`
+	// Possible is how many methods the call site could call by the hierarchy of the loaded classes, and Instantiated
+	// how many by those of them that have had objects. They are there with Profile.CallGraphs, at calls that
+	// an instruction makes.
+	Possible     *int `json:"possible,omitempty"`
+	Instantiated *int `json:"instantiated,omitempty"`
+}
+
+// Explicit tells whether an instruction of the caller makes the calls. It does not for what native methods and the VM call.
+func (e *Edge) Explicit() bool {
+	switch e.Kind {
+	case EdgeCallback, EdgeInitializer, EdgeThread:
+		return false
+	}
+	return e.BCI >= 0
+}
+
+// CallGraphs compares the executed call graph with those that a compiler would take for possible: by class hierarchy analysis (CHA) of
+// the loaded classes, and by rapid type analysis (RTA), which leaves out the classes that have had no object. Both start from the executed
+// methods.
+type CallGraphs struct {
+	Executed CallGraph `json:"executed"`
+	CHA      CallGraph `json:"cha"`
+	RTA      CallGraph `json:"rta"`
+	// Unforeseen counts the executed edges that an analysis of the loaded classes does not have: those
+	// of classes that were unloaded before the run ended.
+	Unforeseen int `json:"unforeseen"`
+}
+
+// CallGraph is the size of a call graph. Sites are the instructions that call, Polymorphic those with several targets.
+type CallGraph struct {
+	Methods     int `json:"methods"`
+	Edges       int `json:"edges"`
+	Sites       int `json:"sites"`
+	Polymorphic int `json:"polymorphic"`
 }
 
 // Decision is what the inliner did about the calls of one callee at one call

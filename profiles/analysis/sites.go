@@ -28,6 +28,9 @@ type Site struct {
 	Inclusive Amounts  // of the calls made here with all they call, recursion through the site counted once
 	Outermost []int32  // the contexts entered here that lie below no other of them, in preorder
 	Targets   []Target // most calls first
+	// Possible is how many methods the site could call by the hierarchy of the loaded classes, and Instantiated how many
+	// by those of them that have had objects; 0 where that was not asked for.
+	Possible, Instantiated int
 }
 
 // Target is one callee of a call site.
@@ -119,6 +122,10 @@ func (a *Analysis) sumSites() {
 			sites[at] = index
 		}
 		siteOf[i] = int32(index)
+		if e.Possible != nil && e.Instantiated != nil {
+			site := &a.Sites[index]
+			site.Possible, site.Instantiated = max(site.Possible, *e.Possible), max(site.Instantiated, *e.Instantiated)
+		}
 		a.Sites[index].add(a.same[e.Callee], e.Calls, inlining[edgeKey{e.Caller, e.BCI, e.Callee}])
 	}
 	for i := range a.Sites {

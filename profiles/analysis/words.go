@@ -136,3 +136,12 @@ func Unit(metric profiles.Metric) string {
 
 // NeverCalled is what a line above a method says that the run has not called.
 const NeverCalled = "never called"
+
+// PossibleTargets says how many methods a site could call by the class hierarchy, and how many it did: "7
+// possible, 2 seen". It is empty where that was not asked for, and where there is only one.
+func (s *Site) PossibleTargets() string {
+	if s.Possible < 2 {
+		return ""
+	}
+	return numbers.Grouped(uint64(s.Possible)) + " possible, " + numbers.Grouped(uint64(len(s.Targets))) + " seen"
+}

@@ -66,6 +66,7 @@ const (
 	maxAllocations = 8
 	maxInlinings   = 15
 	maxSampled     = 15
+	maxPolymorphic = 10
 	maxEdges       = 40 // where the profile has nothing else
 )
 
@@ -96,6 +97,7 @@ func Write(w io.Writer, p *profiles.Profile, options Options) error {
 	r.writeEdges()
 	r.writeContexts()
 	r.writeAllocations()
+	r.writeCallGraphs()
 	r.writeInlining()
 	r.writeListings()
 	if err := r.page.out.Flush(); err != nil {

@@ -93,6 +93,21 @@ func TestGolden(t *testing.T) {
 				Caller: starting.Caller, BCI: starting.BCI, Line: starting.Line, Callee: initializer.ID, Kind: profiles.EdgeInitializer, Calls: 1, FirstSeen: len(p.Edges),
 			})
 		}, report.Options{Sources: indexed, Index: index}},
+		{"callgraphs", func(p *profiles.Profile) {
+			for i := range p.Edges {
+				if e := &p.Edges[i]; e.Explicit() {
+					possible, instantiated := 1, 1
+					if e.Kind == profiles.EdgeInterface || e.Kind == profiles.EdgeVirtual {
+						possible, instantiated = 7, 3
+					}
+					e.Possible, e.Instantiated = &possible, &instantiated
+				}
+			}
+			p.CallGraphs = &profiles.CallGraphs{
+				Executed: p.ExecutedGraph(), Unforeseen: 3,
+				RTA: profiles.CallGraph{Methods: 1541, Edges: 10649, Sites: 4432, Polymorphic: 475}, CHA: profiles.CallGraph{Methods: 1820, Edges: 13290, Sites: 5417, Polymorphic: 529},
+			}
+		}, report.Options{MinShare: 0.1}},
 		{"cost", func(p *profiles.Profile) {
 			p.CostModel = "of this test"
 			for i := range p.Contexts {

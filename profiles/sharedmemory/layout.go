@@ -55,7 +55,7 @@ const (
 // Magic and Version identify the layout.
 const (
 	Magic   = 0x534e4c48 // "HLNS"
-	Version = 6
+	Version = 7
 )
 
 // Values of the State word.
@@ -83,6 +83,8 @@ const (
 	KindInlining = 6
 	KindCounters = 7
 	KindMix      = 8
+	KindSite     = 9
+	KindGraphs   = 10
 )
 
 // String record: byte length, then the bytes (modified UTF-8, JVMS 4.4.7).
@@ -171,6 +173,29 @@ const (
 	EdgeSamples = 24
 	EdgeSize    = 32
 )
+
+// Site record: how many methods an executed call site could call, by the class hierarchy and by the classes that have
+// had objects.
+const (
+	SiteCaller    = 4 // address of the caller's method record
+	SiteBCI       = 8
+	SiteHierarchy = 12
+	SiteInstances = 16
+	SiteSize      = 24
+)
+
+// Graphs record: the sizes of the call graphs by the class hierarchy and by the classes that have had
+// objects. It stands behind all site records, when the program has ended.
+const (
+	GraphsHierarchy = 4 // each four words: GraphSizes
+	GraphsInstances = 20
+	// GraphsUnforeseen counts the executed edges that neither has, as their classes have been unloaded.
+	GraphsUnforeseen = 36
+	GraphsSize       = 40
+)
+
+// GraphSizes are a call graph's methods, edges, call sites, and those of them that have several targets.
+type GraphSizes [4]uint32
 
 // Inlining record: what the inliner decided about a call. A later record about
 // the same caller, bytecode index and callee replaces the earlier one.

@@ -94,8 +94,34 @@ func (s *Snapshot) Profile() *profiles.Profile {
 		}
 		p.Edges = append(p.Edges, edge)
 	}
+	s.compare(p, executed)
 	p.Inlining = s.inlining(executed, methodOf)
 	return p
+}
+
+// compare adds the comparison with the class hierarchy, if there is one, to the profile, whose edges are
+// the executed ones.
+func (s *Snapshot) compare(p *profiles.Profile, executed []*edgeSum) {
+	if s.Graphs == nil {
+		return
+	}
+	type site struct{ caller, bci int32 }
+	possible := make(map[site]*SiteRecord, len(s.Sites))
+	for i := range s.Sites {
+		r := &s.Sites[i]
+		possible[site{r.Caller, r.BCI}] = r
+	}
+	for i, d := range executed {
+		if r := possible[site{d.caller, d.bci}]; r != nil && p.Edges[i].Explicit() {
+			hierarchy, instances := int(r.Hierarchy), int(r.Instances)
+			p.Edges[i].Possible, p.Edges[i].Instantiated = &hierarchy, &instances
+		}
+	}
+	p.CallGraphs = &profiles.CallGraphs{Executed: p.ExecutedGraph(), CHA: s.Graphs.Hierarchy.graph(), RTA: s.Graphs.Instances.graph(), Unforeseen: int(s.Graphs.Unforeseen)}
+}
+
+func (g GraphSizes) graph() profiles.CallGraph {
+	return profiles.CallGraph{Methods: int(g[0]), Edges: int(g[1]), Sites: int(g[2]), Polymorphic: int(g[3])}
 }
 
 // inlining returns the last decision about each executed edge. What was decided

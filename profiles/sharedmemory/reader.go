@@ -33,6 +33,8 @@ type Snapshot struct {
 	Nodes    []NodeRecord     // a parent stands before its children
 	Edges    []EdgeRecord     // in the order of their announcements
 	Inlining []InliningRecord // in the order in which the inliner decided
+	Sites    []SiteRecord     // of the comparison with the class hierarchy; Graphs says that it is complete
+	Graphs   *GraphsRecord    // nil: there is no such comparison
 }
 
 // None is the index that stands for no method or no node.
@@ -88,6 +90,18 @@ type InliningRecord struct {
 	Size           int32
 	Weight         float64 // from 0 to 1
 	Reason         string
+}
+
+// SiteRecord is what a call site could call. Caller is an index into Methods.
+type SiteRecord struct {
+	Caller, BCI          int32
+	Hierarchy, Instances uint32
+}
+
+// GraphsRecord is the sizes of call graphs, and how many executed edges they lack.
+type GraphsRecord struct {
+	Hierarchy, Instances GraphSizes
+	Unforeseen           uint32
 }
 
 // Read reads the profile out of a linear memory, at any moment of the worker's
@@ -165,7 +179,7 @@ func (r *reader) records(at uint32) error {
 }
 
 func (r *reader) record(kind, at, size uint32) error {
-	if kind < KindString || kind > KindMix {
+	if kind < KindString || kind > KindGraphs {
 		return fmt.Errorf("its kind %d is unknown", kind)
 	}
 	if least := leastSize[kind]; size < least {
@@ -186,9 +200,12 @@ func (r *reader) record(kind, at, size uint32) error {
 		return r.readInlining(at)
 	case KindMix:
 		return r.readMix(at)
-	default: // KindCounters is the worker's own
-		return nil
+	case KindSite:
+		return r.readSite(at)
+	case KindGraphs:
+		r.readGraphs(at)
 	}
+	return nil // KindCounters is the worker's own
 }
 
 // leastSize is the size of the fixed part of each kind of record.
@@ -201,6 +218,8 @@ var leastSize = [...]uint32{
 	KindInlining: InliningSize,
 	KindCounters: CountersEntries,
 	KindMix:      MixSize,
+	KindSite:     SiteSize,
+	KindGraphs:   GraphsSize,
 }
 
 func (r *reader) readString(at, size uint32) error {
@@ -355,6 +374,24 @@ func (r *reader) readInlining(at uint32) error {
 	}
 	r.snapshot.Inlining = append(r.snapshot.Inlining, d)
 	return nil
+}
+
+func (r *reader) readSite(at uint32) error {
+	s := SiteRecord{BCI: r.signed(at + SiteBCI), Hierarchy: r.word(at + SiteHierarchy), Instances: r.word(at + SiteInstances)}
+	var err error
+	if s.Caller, err = r.method(at + SiteCaller); err != nil {
+		return err
+	}
+	r.snapshot.Sites = append(r.snapshot.Sites, s)
+	return nil
+}
+
+func (r *reader) readGraphs(at uint32) {
+	g := &GraphsRecord{Unforeseen: r.word(at + GraphsUnforeseen)}
+	for i := range g.Hierarchy {
+		g.Hierarchy[i], g.Instances[i] = r.word(at+GraphsHierarchy+4*uint32(i)), r.word(at+GraphsInstances+4*uint32(i))
+	}
+	r.snapshot.Graphs = g
 }
 
 // method is the index of the method whose address stands at that place.

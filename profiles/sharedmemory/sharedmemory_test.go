@@ -205,6 +205,35 @@ func TestInliningIsThereWhenTheInlinerRan(t *testing.T) {
 	}
 }
 
+// TestCallGraphs puts what the hierarchy allows beside the edges that instructions call.
+func TestCallGraphs(t *testing.T) {
+	w := newWorld(t, regionBytes)
+	a, b := w.method("A", "a", 0), w.method("B", "b", 0)
+	root := w.node(a, 0, -1, -1, sharedmemory.Root)
+	w.count(root, 1, 10, 0, 0)
+	for bci, kind := range []uint32{sharedmemory.Virtual, sharedmemory.Initializer} {
+		w.edge(a, b, int32(bci), 1, kind)
+		w.count(w.node(b, root, int32(bci), 1, kind), 1, 1, 0, 0)
+		w.must(w.writer.AppendSite(a, int32(bci), 7, 3))
+	}
+	if p := w.read().Profile(); p.CallGraphs != nil || p.Edges[0].Possible != nil {
+		t.Errorf("there is a comparison without its last record: %+v", p.CallGraphs)
+	}
+	w.must(w.writer.AppendGraphs(sharedmemory.GraphSizes{9, 8, 7, 6}, sharedmemory.GraphSizes{5, 4, 3, 2}, 1))
+	p := w.read().Profile()
+	want := &profiles.CallGraphs{
+		Executed: profiles.CallGraph{Methods: 2, Edges: 2, Sites: 1},
+		CHA:      profiles.CallGraph{Methods: 9, Edges: 8, Sites: 7, Polymorphic: 6},
+		RTA:      profiles.CallGraph{Methods: 5, Edges: 4, Sites: 3, Polymorphic: 2}, Unforeseen: 1,
+	}
+	if diff := cmp.Diff(want, p.CallGraphs); diff != "" {
+		t.Errorf("unexpected call graphs (-want +got):\n%s", diff)
+	}
+	if e := p.Edges[0]; *e.Possible != 7 || *e.Instantiated != 3 || p.Edges[1].Possible != nil {
+		t.Errorf("unexpected edges %+v", p.Edges)
+	}
+}
+
 // TestDecisionsAdapt writes random decisions and compares the profile's with a
 // map of the last ones, and their order with that of the profile's other numbers.
 func TestDecisionsAdapt(t *testing.T) {
@@ -408,7 +437,7 @@ func TestReadErrors(t *testing.T) {
 	}{
 		{"not ready", func(w *world) { w.put(sharedmemory.ControlMagic, 0) }, sharedmemory.ErrNotReady.Error()},
 		{"other magic", func(w *world) { w.put(sharedmemory.ControlMagic, 1) }, "it is not a memory of hotlens"},
-		{"other version", func(w *world) { w.put(sharedmemory.ControlVersion, 9) }, "layout 9, this hotlens reads layout 6"},
+		{"other version", func(w *world) { w.put(sharedmemory.ControlVersion, 9) }, "layout 9, this hotlens reads layout 7"},
 		{"next behind end", func(w *world) { w.put(sharedmemory.ProfileNext, 0xfffffff8) }, "no sound profile region"},
 		{"end behind memory", func(w *world) { w.put(sharedmemory.ProfileEnd, 0xfffffff8) }, "no sound profile region"},
 		{"start in control page", func(w *world) { w.put(sharedmemory.ProfileStart, 8) }, "no sound profile region"},
@@ -416,7 +445,8 @@ func TestReadErrors(t *testing.T) {
 		{"size behind next", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindString|24<<8) }, "record at 0x10000: size 24 is impossible, 16 bytes are left"},
 		{"size uneven", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindString|12<<8) }, "size 12 is impossible"},
 		{"kind 0", func(w *world) { w.str("x"); w.put(first, 16<<8) }, "its kind 0 is unknown"},
-		{"kind 9", func(w *world) { w.str("x"); w.put(first, 9|16<<8) }, "its kind 9 is unknown"},
+		{"kind 11", func(w *world) { w.str("x"); w.put(first, 11|16<<8) }, "its kind 11 is unknown"},
+		{"no caller of a site", func(w *world) { w.must(w.writer.AppendSite(first, 1, 2, 1)) }, "no method record at 0x10000"},
 		{"short counters", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindCounters|0<<8) }, "size 0 is impossible"},
 		{"short record", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindMethod|16<<8) }, "its size is 16, a record of kind 2 has at least 32"},
 		{"long string", func(w *world) { w.str("x"); w.put(first+sharedmemory.StringLength, 9) }, "a string of 9 bytes does not fit a record of 16"},

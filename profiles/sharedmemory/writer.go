@@ -182,6 +182,36 @@ func (w *Writer) AppendEdge(caller, callee uint32, bci, line int32, kind uint32)
 	return addr, true
 }
 
+// AppendSite appends how many methods a call site could call.
+func (w *Writer) AppendSite(caller uint32, bci int32, hierarchy, instances uint32) (addr uint32, ok bool) {
+	addr, ok = w.begin(KindSite, SiteSize)
+	if !ok {
+		return 0, false
+	}
+	w.put(addr+SiteCaller, caller)
+	w.put(addr+SiteBCI, uint32(bci))
+	w.put(addr+SiteHierarchy, hierarchy)
+	w.put(addr+SiteInstances, instances)
+	w.commit(addr)
+	return addr, true
+}
+
+// AppendGraphs appends the sizes of the call graphs that the class hierarchy and the classes with objects allow, and how
+// many executed edges they lack.
+func (w *Writer) AppendGraphs(hierarchy, instances GraphSizes, unforeseen uint32) (addr uint32, ok bool) {
+	addr, ok = w.begin(KindGraphs, GraphsSize)
+	if !ok {
+		return 0, false
+	}
+	for i := range hierarchy {
+		w.put(addr+GraphsHierarchy+4*uint32(i), hierarchy[i])
+		w.put(addr+GraphsInstances+4*uint32(i), instances[i])
+	}
+	w.put(addr+GraphsUnforeseen, unforeseen)
+	w.commit(addr)
+	return addr, true
+}
+
 // AppendInlining appends what the inliner decided about the calls of callee at a
 // call site of caller. decision is one of the decisions; size is the callee's, in
 // the inliner's estimate; weight is the call's share of all calls, from 0 to 1;

@@ -60,6 +60,7 @@ type Class struct {
 	RefKind      uint32   // strength, for subclasses of java.lang.ref.Reference
 	Finalizable  bool     // finalize() is overridden with a body that is not empty
 	LoadsClasses bool     // java.lang.ClassLoader, or a subclass of it
+	Instantiated bool     // there has been an object of exactly this class
 	HasDefaults  bool     // an interface that declares non-abstract instance methods
 	Subclasses   []*Class // those that have been linked and extend it directly
 

@@ -47,6 +47,9 @@ type Run struct {
 	// none: nothing is.
 	Profilers []string
 	Sampling  sampling.Options // of the profiler "cbs"
+	// CompareHierarchy also analyses the loaded classes when the program ends, to compare what they make possible with the
+	// executed call edges.
+	CompareHierarchy bool
 
 	Testing Testing
 }

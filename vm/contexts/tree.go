@@ -14,6 +14,7 @@ import (
 
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
+	"hotlens/vm/hierarchy"
 	"hotlens/vm/memory"
 	"hotlens/vm/mix"
 )
@@ -196,6 +197,39 @@ func (t *Tree) Sample(caller, callee *classes.Method, bci int) {
 	}
 }
 
+// EachEdge calls f with the announced edges, in the order of their announcements; methods are addresses of their records.
+func (t *Tree) EachEdge(f func(caller, callee memory.Address, bci int, kind uint32)) {
+	t.eachRecord(sharedmemory.KindEdge, func(a memory.Address) {
+		f(t.m.U32(a+sharedmemory.EdgeCaller), t.m.U32(a+sharedmemory.EdgeCallee), int(t.m.I32(a+sharedmemory.EdgeBCI)), t.m.U32(a+sharedmemory.EdgeKind))
+	})
+}
+
+// eachRecord calls f with the addresses of all records of a kind.
+func (t *Tree) eachRecord(kind uint32, f func(memory.Address)) {
+	for a, end := t.m.U32(sharedmemory.ProfileStart), t.m.U32(sharedmemory.ProfileNext); a < end; {
+		header := t.m.U32(a)
+		if sharedmemory.RecordKind(header) == kind {
+			f(a)
+		}
+		a += sharedmemory.RecordSize(header)
+	}
+}
+
+// Compared records what the analyses of the class hierarchy say of the call sites that were executed, then the sizes of the call graphs, unless
+// there is no room: the sizes then are not there.
+func (t *Tree) Compared(c *hierarchy.Comparison) {
+	for _, s := range c.Sites {
+		if _, ok := t.w.AppendSite(s.Caller.Record, int32(s.BCI), uint32(s.Hierarchy), uint32(s.Instances)); !ok {
+			return
+		}
+	}
+	t.w.AppendGraphs(sizes(c.Hierarchy), sizes(c.Instances), uint32(c.Unforeseen))
+}
+
+func sizes(g hierarchy.Graph) sharedmemory.GraphSizes {
+	return sharedmemory.GraphSizes{uint32(g.Methods), uint32(g.Edges), uint32(g.Sites), uint32(g.Polymorphic)}
+}
+
 // Announced reports whether a call edge has been announced.
 func (t *Tree) Announced(caller, callee *classes.Method, bci int) bool {
 	return t.edges[edge{caller.Record, callee.Record, int32(bci)}] != 0
@@ -321,13 +355,7 @@ func (t *Tree) Nodes() int { return t.nodes }
 
 // Calls is the number of calls in all contexts.
 func (t *Tree) Calls() (calls uint64) {
-	for a, end := t.m.U32(sharedmemory.ProfileStart), t.m.U32(sharedmemory.ProfileNext); a < end; {
-		header := t.m.U32(a)
-		if sharedmemory.RecordKind(header) == sharedmemory.KindNode {
-			calls += t.m.U64(a + sharedmemory.NodeCalls)
-		}
-		a += sharedmemory.RecordSize(header)
-	}
+	t.eachRecord(sharedmemory.KindNode, func(a memory.Address) { calls += t.m.U64(a + sharedmemory.NodeCalls) })
 	return calls
 }
 

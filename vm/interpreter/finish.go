@@ -55,6 +55,9 @@ func (m *Machine) settle() {
 		m.threads.current.account() // the last slice
 	}
 	m.settleCompiled()
+	if m.Options.CompareHierarchy && m.profile.edges {
+		m.compareHierarchy()
+	}
 }
 
 // End stops the program with the given outcome. It does not return: the calling

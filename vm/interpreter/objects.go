@@ -47,6 +47,7 @@ func (t *Thread) NewMirror() memory.Ref {
 		m.Limit(profiles.LimitHeap, m.Heap.Limit()>>20, "of classes")
 	}
 	m.Memory.SetU32(r, class.TIB)
+	class.Instantiated = true
 	return r
 }
 
@@ -67,6 +68,7 @@ func (t *Thread) NewObject(c *classes.Class) memory.Ref {
 		return 0
 	}
 	m.Memory.SetU32(r, c.TIB)
+	c.Instantiated = true
 	if c.Finalizable {
 		t.Root(r)
 		t.VMWork(func() { t.Call(Callback, m.Known.FinalizerRegister, Value(r)) })

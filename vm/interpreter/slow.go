@@ -77,6 +77,7 @@ func (m *Machine) rare(t *Thread, method *classes.Method, ip *decoded.Instructio
 		if c.State != classes.Initialized || c.Finalizable || m.Options.Testing.StressGC > 0 {
 			return m.slowNew(t, c, ip, fp)
 		}
+		c.Instantiated = true
 		ip.P = unsafe.Pointer(c)
 		ip.Op = decoded.NewQ
 		return actAgain

@@ -41,6 +41,13 @@ func (c *code) scan() int {
 	return -1
 }
 
+// InstructionLength is the length in bytes of the instruction at an index of any bytecode; 0 for none. What it
+// says to be inside the code need not be.
+func InstructionLength(bytes []byte, at int) int {
+	c := code{bytes: bytes}
+	return c.length(at)
+}
+
 // length is the length in bytes of the instruction at bytecode index at; 0 for
 // none. What it says to be inside the code need not be.
 func (c *code) length(at int) int {
