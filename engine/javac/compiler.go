@@ -22,9 +22,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 
+	"hotlens/engine/confinement"
 	"hotlens/engine/jdk"
 	"hotlens/profiles/sources"
 )
@@ -248,11 +250,11 @@ func (s *Service) start(ctx context.Context) error {
 		}
 		s.program = program
 	}
-	command, err := s.program.command(&s.granted)
-	if err != nil {
-		return err
+	groupBytes := uint64(processBytes)
+	if confinement.IsOff() {
+		groupBytes = 0
 	}
-	process, err := startProcess(command)
+	process, err := startProcess(groupBytes, func() (*exec.Cmd, error) { return s.program.command(&s.granted) })
 	if err != nil {
 		return fmt.Errorf("starting the Java compiler of %s: %w", s.jdk.Home, err)
 	}

@@ -96,6 +96,7 @@ func (g *grants) rules(j *jdk.JDK, classes string) confinement.Rules {
 		Write:         slices.Sorted(maps.Keys(g.write)),
 		Execute:       []string{java},
 		AnySystemCall: true,
+		DataBytes:     processBytes,
 	}
 }
 

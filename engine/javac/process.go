@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"github.com/sourcegraph/conc"
+
+	"hotlens/engine/confinement"
 )
 
 // errDied says that the JVM has ended by itself.
@@ -29,26 +31,32 @@ type process struct {
 	drop      chan struct{}
 	readers   conc.WaitGroup
 	complaint []string // the last lines of stderr; to be read when readers are done
+	// group bounds the memory of the process; nil where there is none. outOfMemory tells
+	// whether the kernel has ended it; to be read when it has ended.
+	group       *confinement.Group
+	outOfMemory bool
 }
 
-func startProcess(command *exec.Cmd) (*process, error) {
-	p := &process{command: command, responses: make(chan []byte), drop: make(chan struct{})}
-	stdin, err := command.StdinPipe()
+// startProcess starts the JVM, in a control group with a bound of so many bytes where
+// there can be one, and for more than 0.
+func startProcess(groupBytes uint64, build func() (*exec.Cmd, error)) (*process, error) {
+	p := &process{responses: make(chan []byte), drop: make(chan struct{})}
+	var stdout, stderr io.Reader
+	var err error
+	p.command, p.group, err = confinement.Start(groupBytes, func() (*exec.Cmd, error) {
+		command, err := build()
+		if err != nil {
+			return nil, err
+		}
+		var pipes [3]error
+		p.stdin, pipes[0] = command.StdinPipe()
+		stdout, pipes[1] = command.StdoutPipe()
+		stderr, pipes[2] = command.StderrPipe()
+		return command, errors.Join(pipes[:]...)
+	})
 	if err != nil {
 		return nil, err
 	}
-	stdout, err := command.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	stderr, err := command.StderrPipe()
-	if err != nil {
-		return nil, err
-	}
-	if err := command.Start(); err != nil {
-		return nil, err
-	}
-	p.stdin = stdin
 	p.readers.Go(func() { p.readResponses(stdout) })
 	p.readers.Go(func() { p.readComplaint(stderr) })
 	return p, nil
@@ -110,6 +118,9 @@ func (p *process) exchange(ctx context.Context, request []byte) ([]byte, error) 
 // died waits for the end of the JVM and describes it.
 func (p *process) died() error {
 	p.kill()
+	if p.ranOutOfMemory() {
+		return errMemory
+	}
 	err := fmt.Errorf("%w (%s)", errDied, p.command.ProcessState)
 	if len(p.complaint) > 0 {
 		err = fmt.Errorf("%w: %s", err, strings.Join(p.complaint, "; "))
@@ -129,6 +140,7 @@ func (p *process) kill() {
 	_ = p.command.Process.Kill() // an error means that it has ended
 	p.readers.Wait()
 	_ = p.command.Wait() // reports the kill
+	p.outOfMemory = p.group.End()
 }
 
 // environment is the environment of the JVM, less what would change its options.

@@ -42,8 +42,9 @@ func internalsOptions() []string {
 
 // jvmOptions make the JVM start quickly and stay small: compilations are short,
 // and the machine's cores belong to the user's program. It keeps no file with
-// performance data: nobody reads it, and the kernel would deny it.
-var jvmOptions = []string{"-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-XX:-UsePerfData"}
+// performance data: nobody reads it, and the kernel would deny it. Its memory is
+// bounded (memory.go).
+var jvmOptions = slices.Concat([]string{"-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-XX:-UsePerfData"}, memoryOptions())
 
 // program is the compiled Java program.
 type program struct {

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -331,6 +332,23 @@ func TestBreakdown(t *testing.T) {
 	if err := service.process.command.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
+	mustCompile(t, request)
+}
+
+// TestMemory has javac fold constants that double each other, and compile again afterwards.
+func TestMemory(t *testing.T) {
+	source := strings.Builder{}
+	fmt.Fprintf(&source, "class A { static final String S0 = %q;\n", strings.Repeat("x", 1<<10))
+	for i := range 24 {
+		fmt.Fprintf(&source, "static final String S%d = S%d + S%d;\n", i+1, i, i)
+	}
+	source.WriteString("}")
+	folder := t.TempDir()
+	request := Request{Files: []string{write(t, folder, "A.java", source.String())}, OutputDir: filepath.Join(folder, "classes")}
+	if _, err := service.Compile(t.Context(), request); !errors.Is(err, errMemory) {
+		t.Errorf("got %v, want %v", err, errMemory)
+	}
+	write(t, folder, "A.java", "class A { }")
 	mustCompile(t, request)
 }
 
