@@ -7,6 +7,9 @@ import (
 	"os"
 	"syscall"
 
+	"github.com/sourcegraph/conc"
+
+	"hotlens/engine/sampler"
 	"hotlens/engine/worker"
 	"hotlens/profiles"
 	"hotlens/profiles/sharedmemory"
@@ -29,7 +32,8 @@ type Streams struct {
 // may write to.
 type process struct {
 	*worker.Worker
-	temporary *scratch // nil for an unrestricted program, which uses the system's
+	temporary *scratch         // nil for an unrestricted program, which uses the system's
+	sampler   *sampler.Sampler // nil: nobody asked for its samples
 }
 
 // startProcess boots a worker. A restricted program gets a temporary folder of
@@ -37,6 +41,9 @@ type process struct {
 // its own.
 func startProcess(ctx context.Context, config configuration.Run, streams Streams) (*process, error) {
 	p := &process{}
+	if config.SamplesTime() {
+		p.sampler = sampler.New(config.SamplerInterval)
+	}
 	if !config.Policy.Unrestricted {
 		var err error
 		if p.temporary, err = claimScratch(); err != nil {
@@ -86,11 +93,24 @@ func (p *process) run(ctx context.Context, program vm.Program) (worker.Outcome, 
 		}
 		p.Finish(profiles.LimitInterrupted.Reached(signalName(signal.Signal)), profiles.StatusSignal+int(signal.Signal))
 	})()
-	outcome, err := p.Run(running, program)
+	outcome, err := p.sampled(running, program)
 	if err != nil && ctx.Err() != nil {
 		return outcome, ctx.Err()
 	}
 	return outcome, err
+}
+
+// sampled runs the program while the sampler looks at it, if there is one.
+func (p *process) sampled(ctx context.Context, program vm.Program) (worker.Outcome, error) {
+	if p.sampler == nil {
+		return p.Run(ctx, program)
+	}
+	looking, end := context.WithCancel(ctx)
+	var group conc.WaitGroup
+	defer group.Wait()
+	defer end()
+	group.Go(func() { p.sampler.Run(looking, p.Inspect) })
+	return p.Run(ctx, program)
 }
 
 // Signalled is the cause of a context that has ended because a signal asked hotlens to
@@ -109,5 +129,11 @@ func (p *process) snapshot() (*profiles.Profile, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading the profile: %w", err)
 	}
-	return snapshot.Profile(), nil
+	if p.sampler == nil {
+		return snapshot.Profile(), nil
+	}
+	samples := p.sampler.Apply(snapshot)
+	profile := snapshot.Profile()
+	profile.Sampling = samples
+	return profile, nil
 }

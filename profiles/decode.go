@@ -114,6 +114,8 @@ func decodeMember(d *json.Decoder, p *Profile, key string) (err error) {
 		err = decodeValue(d, &p.Accuracy)
 	case "callGraphs":
 		err = decodeValue(d, &p.CallGraphs)
+	case "sampling":
+		err = decodeValue(d, &p.Sampling)
 	default:
 		var ignored json.RawMessage
 		err = decodeValue(d, &ignored)

@@ -53,6 +53,9 @@ func Encode(w io.Writer, p *Profile) error {
 	if p.CallGraphs != nil {
 		e.member("callGraphs", p.CallGraphs.encode)
 	}
+	if p.Sampling != nil {
+		e.member("sampling", p.Sampling.encode)
+	}
 	e.out.WriteString("\n}\n")
 	if err := e.out.Flush(); err != nil {
 		return fmt.Errorf("writing a profile: %w", err)
@@ -193,6 +196,19 @@ func (g *CallGraphs) encode(r *row) {
 		r.close()
 	}
 	r.number("unforeseen", g.Unforeseen)
+	r.close()
+}
+
+func (s *Sampling) encode(r *row) {
+	r.open()
+	r.count("samples", s.Samples)
+	r.count("intervalNanos", s.IntervalNanos)
+	r.count("java", s.Java)
+	r.count("native", s.Native)
+	r.count("vm", s.VM)
+	r.count("collecting", s.Collecting)
+	r.count("compiling", s.Compiling)
+	r.count("waiting", s.Waiting)
 	r.close()
 }
 

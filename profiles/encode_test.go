@@ -44,6 +44,7 @@ func small() *profiles.Profile {
 		CallGraphs: &profiles.CallGraphs{
 			Executed: profiles.CallGraph{Methods: 2, Edges: 1, Sites: 1}, CHA: profiles.CallGraph{Methods: 9, Edges: 8, Sites: 7, Polymorphic: 6}, Unforeseen: 1,
 		},
+		Sampling: &profiles.Sampling{Samples: 21, IntervalNanos: 1000, Java: 1, Native: 2, VM: 3, Collecting: 4, Compiling: 5, Waiting: 6},
 	}
 }
 
@@ -76,7 +77,8 @@ const smallJSON = `{
   {"caller":0,"bci":4,"line":5,"callee":1,"decision":"inlined","reason":"trivial: 5 < 11","weight":0.12,"size":5}
  ],
  "accuracy": {"overlap":0.93,"samples":12,"stride":7,"samplesPerTick":32},
- "callGraphs": {"executed":{"methods":2,"edges":1,"sites":1,"polymorphic":0},"cha":{"methods":9,"edges":8,"sites":7,"polymorphic":6},"rta":{"methods":0,"edges":0,"sites":0,"polymorphic":0},"unforeseen":1}
+ "callGraphs": {"executed":{"methods":2,"edges":1,"sites":1,"polymorphic":0},"cha":{"methods":9,"edges":8,"sites":7,"polymorphic":6},"rta":{"methods":0,"edges":0,"sites":0,"polymorphic":0},"unforeseen":1},
+ "sampling": {"samples":21,"intervalNanos":1000,"java":1,"native":2,"vm":3,"collecting":4,"compiling":5,"waiting":6}
 }
 `
 

@@ -20,11 +20,12 @@ const (
 	MetricBytes       Metric = "bytes"
 	MetricTime        Metric = "time"
 	MetricWait        Metric = "wait"
+	MetricSamples     Metric = "samples" // of the sampler, by real time
 )
 
 // Metrics lists them all, in the order in which users are told of them.
 func Metrics() []Metric {
-	return []Metric{MetricCost, MetricBytecodes, MetricCalls, MetricAllocations, MetricBytes, MetricTime, MetricWait}
+	return []Metric{MetricCost, MetricBytecodes, MetricCalls, MetricAllocations, MetricBytes, MetricTime, MetricWait, MetricSamples}
 }
 
 // ParseMetric reads a metric's name. The error lists the names there are.
@@ -72,6 +73,8 @@ func (m Metric) Of(c *Context) uint64 {
 		return measured(c.SelfNanos)
 	case MetricWait:
 		return measured(c.WaitNanos)
+	case MetricSamples:
+		return measured(c.Samples)
 	}
 	return 0
 }
@@ -83,6 +86,8 @@ func (m Metric) Measured(p *Profile) bool {
 		return p.CostModel != ""
 	case MetricTime:
 		return anyContext(p, func(c *Context) bool { return c.SelfNanos != nil })
+	case MetricSamples:
+		return p.Sampling != nil
 	case MetricWait:
 		return anyContext(p, func(c *Context) bool { return c.WaitNanos != nil })
 	}

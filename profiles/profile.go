@@ -7,7 +7,10 @@
 // values are plain data.
 package profiles
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // Schema names the JSON format that Profile encodes to.
 const Schema = "hotlens.profile/1"
@@ -37,13 +40,15 @@ type Profile struct {
 	Accuracy  *Accuracy  `json:"accuracy,omitempty"`
 	// CallGraphs is nil unless it was asked for.
 	CallGraphs *CallGraphs `json:"callGraphs,omitempty"`
+	Sampling   *Sampling   `json:"sampling,omitempty"`
 }
 
 // The profilers.
 const (
-	ProfilerContexts = "cct"   // the calling context tree, whose counts are exact
-	ProfilerEdges    = "edges" // the executed call edges
-	ProfilerSamples  = "cbs"   // samples of the call edges
+	ProfilerContexts = "cct"     // the calling context tree, whose counts are exact
+	ProfilerEdges    = "edges"   // the executed call edges
+	ProfilerSamples  = "cbs"     // samples of the call edges
+	ProfilerSampler  = "sampler" // samples of the contexts by time, taken from outside
 )
 
 // Counted tells whether calls and bytecodes were counted. Otherwise there are no
@@ -229,4 +234,32 @@ type Accuracy struct {
 	Samples        uint64   `json:"samples"`
 	Stride         int      `json:"stride"`
 	SamplesPerTick int      `json:"samplesPerTick"`
+}
+
+// Sampling says how the contexts were sampled, and what the samples were of, in numbers of
+// samples: Java code, native methods, the VM's own work (starting, loading, linking),
+// the garbage collector, the compiler as far as the program waited for it, and waiting for
+// something else.
+type Sampling struct {
+	Samples       uint64 `json:"samples"`
+	IntervalNanos uint64 `json:"intervalNanos"`
+	Java          uint64 `json:"java"`
+	Native        uint64 `json:"native"`
+	VM            uint64 `json:"vm"`
+	Collecting    uint64 `json:"collecting"`
+	Compiling     uint64 `json:"compiling"`
+	Waiting       uint64 `json:"waiting"`
+}
+
+// Confidence is how far off a share, from 0 to 1, of a number of samples may be with a
+// probability of 95 %: half the interval of Wilson's score (Wilson, "Probable inference, the
+// law of succession, and statistical inference", JASA 1927), which holds for small shares and
+// few samples, too. Without samples it is 1.
+func Confidence(share float64, samples uint64) float64 {
+	const z = 1.96 // the quantile of the normal distribution
+	n := float64(samples)
+	if n == 0 {
+		return 1
+	}
+	return z / (1 + z*z/n) * math.Sqrt(share*(1-share)/n+z*z/(4*n*n))
 }

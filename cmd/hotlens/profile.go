@@ -11,12 +11,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"hotlens/engine"
+	"hotlens/engine/sampler"
 	"hotlens/profiles"
 	"hotlens/vm/configuration"
 )
 
 // profilers are the values of --profilers. The call edges come with each of the others.
-var profilers = []string{profiles.ProfilerContexts, profiles.ProfilerEdges, profiles.ProfilerSamples}
+var profilers = []string{profiles.ProfilerContexts, profiles.ProfilerEdges, profiles.ProfilerSamples, profiles.ProfilerSampler}
 
 // profileFlags are the flags of "hotlens profile" alone.
 type profileFlags struct {
@@ -36,7 +37,10 @@ func profileCommand() *cobra.Command {
 calls, bytecodes and allocations in their contexts; "edges" lists the executed call
 edges, without counts, at next to no cost; "cbs" samples them: at each tick it counts
 calls and takes every --stride-th one until it has --samples. The edges come with
-each of the others; "cct,cbs" tells how accurate the samples are.
+each of the others; "cct,cbs" tells how accurate the samples are. "sampler" looks
+from outside, at random times, at the context that the program is in: shares of real
+time in hotlens' VM, which cost the program nothing (--metric samples). It needs the
+contexts, and so counts them, too.
 
 The program runs with a virtual clock, so that the same program with the same
 input gives the same profile, and in a sandbox: it may read its class path and the
@@ -66,6 +70,7 @@ longer tables, and --metric says what "hot" means.
 	set.IntVar(&flags.config.Sampling.Stride, "stride", flags.config.Sampling.Stride, "with cbs: sample every so many calls, while a tick's window is open")
 	set.IntVar(&flags.config.Sampling.Samples, "samples", flags.config.Sampling.Samples, "with cbs: samples to take at each tick")
 	set.DurationVar(&flags.config.Sampling.Tick, "tick", flags.config.Sampling.Tick, "with cbs: time from one tick to the next, by the run's clock")
+	set.DurationVar(&flags.config.SamplerInterval, "sampler-interval", sampler.DefaultInterval, "with sampler: real time in which there is one sample")
 	set.Var(contextsFlag{&flags.config.Limits.MaxContexts}, "contexts", "keep this many calling contexts as they are; past them, those of recursive calls are folded into enclosing ones")
 	set.BoolVar(&flags.config.CompareHierarchy, "compare-cha", false, "compare the executed call graph with those of class hierarchy analysis and rapid type analysis")
 	flags.outputFlags.register(set)
@@ -99,7 +104,13 @@ func (f *profileFlags) chooseProfilers() error {
 		return fmt.Errorf("--profilers names none: give %s", strings.Join(profilers, ","))
 	}
 	f.config.Profilers = slices.DeleteFunc(slices.Clone(profilers), func(name string) bool {
-		return name != profiles.ProfilerEdges && !slices.Contains(given, name)
+		switch name {
+		case profiles.ProfilerEdges:
+			return false
+		case profiles.ProfilerContexts:
+			return !slices.Contains(given, name) && !slices.Contains(given, profiles.ProfilerSampler)
+		}
+		return !slices.Contains(given, name)
 	})
 	return nil
 }

@@ -11,6 +11,7 @@ type Amounts struct {
 	Cost           uint64 // nanoseconds, by the profile's cost model
 	WaitNanos      uint64
 	TimeNanos      uint64 // by the time profiler
+	Samples        uint64 // of the sampler
 }
 
 func (a *Amounts) add(other Amounts) {
@@ -21,6 +22,7 @@ func (a *Amounts) add(other Amounts) {
 	a.Cost += other.Cost
 	a.WaitNanos += other.WaitNanos
 	a.TimeNanos += other.TimeNanos
+	a.Samples += other.Samples
 }
 
 // By is the amount of one metric.
@@ -40,6 +42,8 @@ func (a Amounts) By(metric profiles.Metric) uint64 {
 		return a.TimeNanos
 	case profiles.MetricWait:
 		return a.WaitNanos
+	case profiles.MetricSamples:
+		return a.Samples
 	}
 	return 0
 }
@@ -48,7 +52,7 @@ func (a Amounts) By(metric profiles.Metric) uint64 {
 func Exclusive(c *profiles.Context) Amounts {
 	return Amounts{
 		Calls: c.Calls, Bytecodes: c.Bytecodes, Allocations: c.Allocations, AllocatedBytes: c.AllocatedBytes,
-		Cost: profiles.MetricCost.Of(c), WaitNanos: profiles.MetricWait.Of(c), TimeNanos: profiles.MetricTime.Of(c),
+		Cost: profiles.MetricCost.Of(c), WaitNanos: profiles.MetricWait.Of(c), TimeNanos: profiles.MetricTime.Of(c), Samples: profiles.MetricSamples.Of(c),
 	}
 }
 

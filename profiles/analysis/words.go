@@ -22,6 +22,9 @@ func (a *Analysis) Phrase(method int) string {
 // is not obvious: "≈ 12 ms, 37% of run", "37% of bytecodes".
 func (a *Analysis) OfRun(of Amounts) string {
 	share := numbers.Percent(a.Share(of)) + " of "
+	if a.Metric == profiles.MetricSamples {
+		share = numbers.Percent(a.Share(of)) + " ± " + numbers.Percent(profiles.Confidence(a.Share(of), a.Total.Samples)) + " of "
+	}
 	switch a.Metric {
 	case profiles.MetricCost, profiles.MetricTime:
 		return a.Figure(of) + ", " + share + "run"
@@ -56,6 +59,8 @@ func Figure(of Amounts, metric profiles.Metric) string {
 		return numbers.Count(amount, "object")
 	case profiles.MetricCalls:
 		return numbers.Count(amount, "call")
+	case profiles.MetricSamples:
+		return numbers.Count(amount, "sample")
 	}
 	return numbers.Count(amount, "bytecode")
 }

@@ -134,6 +134,9 @@ func (r *report) writeTotals() {
 	if a := p.Accuracy; a != nil {
 		r.line(r.paint(dim, fitEnd(accuracyText(a), r.width)))
 	}
+	if s := p.Sampling; s != nil {
+		r.wrapped("", " · ", samplingText(s))
+	}
 	for _, limit := range p.Limits {
 		r.warn(limit.Message)
 	}
@@ -143,6 +146,24 @@ func (r *report) writeTotals() {
 	if p.Totals.Folded > 0 {
 		r.warn(foldedText(p.Totals.Folded))
 	}
+}
+
+// samplingText says what the sampler has seen.
+func samplingText(s *profiles.Sampling) []string {
+	parts := []string{fmt.Sprintf("%s, one each %s", numbers.Count(s.Samples, "sample"), numbers.Duration(s.IntervalNanos))}
+	for _, of := range []struct {
+		name    string
+		samples uint64
+	}{
+		{"Java code", s.Java}, {"native methods", s.Native}, {"starting, loading and linking", s.VM},
+		{"collecting", s.Collecting}, {"compiling", s.Compiling}, {"waiting", s.Waiting},
+	} {
+		if of.samples > 0 {
+			share := numbers.Share(of.samples, s.Samples)
+			parts = append(parts, fmt.Sprintf("%s %s ± %s", of.name, numbers.Percent(share), numbers.Percent(profiles.Confidence(share, s.Samples))))
+		}
+	}
+	return parts
 }
 
 // foldedText says what folding means for the numbers.

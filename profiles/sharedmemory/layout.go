@@ -23,7 +23,7 @@ const (
 	ProfileNext    = NullBytes + 12 // address after the last complete record
 	ProfileEnd     = NullBytes + 16 // address after the last byte that records may use
 	YieldFlag      = NullBytes + 20 // the agent writes a Stop value; yieldpoints look at it
-	CurrentNode    = NullBytes + 24 // address of the node that is executing, 0 outside Java code
+	CurrentNode    = NullBytes + 24 // address of the node that is executing or was at the last yieldpoint, 0 outside Java code
 	State          = NullBytes + 28 // one of the State values
 	Bytecodes      = NullBytes + 32 // u64: bytecodes executed since main started
 	HeapUsed       = NullBytes + 40 // u64: bytes of live and not yet swept objects
@@ -31,6 +31,7 @@ const (
 	NodeCount      = NullBytes + 56 // nodes made so far
 	ThreadsLive    = NullBytes + 60 // Java threads alive
 	OutputBytes    = NullBytes + 64 // u64: bytes written to stdout and stderr
+	Activity       = NullBytes + 72 // what the worker does, one of the Activity values
 
 	// The worker's own, for compiled code: of the thread that runs, the address that
 	// frames must end below, the lock word of an object that it has locked once,
@@ -64,6 +65,15 @@ const (
 	StateReady   = 2
 	StateRunning = 3
 	StateEnded   = 4
+)
+
+// Values of the Activity word: what time passes with.
+const (
+	ActivityProgram    = 0 // the program runs, in the node CurrentNode
+	ActivityCollecting = 1 // the garbage collector
+	ActivityCompiling  = 2 // translating methods, waiting for machine code, and installing it
+	ActivityWaiting    = 3 // all threads wait
+	Activities         = 4
 )
 
 // Values of the YieldFlag word.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 )
 
 // OptionError is an option with a value that it cannot have.
@@ -40,11 +41,20 @@ func (r *Run) Check() error {
 		return wrong("inline", "is %q: give %s", r.Inlining, list(inlinings))
 	case r.Inlining == InlineExactly && !r.KeepsContexts():
 		return wrong("inline", "exact needs all calls counted: give it to hotlens profile, with --profilers cct")
+	case r.SamplerInterval != 0 && (r.SamplerInterval < leastSamplerInterval || r.SamplerInterval > mostSamplerInterval):
+		return wrong("sampler-interval", "is %v: give a duration from %v to %v", r.SamplerInterval, leastSamplerInterval, mostSamplerInterval)
 	case r.SamplesCalls():
 		return r.Sampling.Check()
 	}
 	return nil
 }
+
+// Bounds of SamplerInterval: timers of the operating system keep no shorter one, and at more
+// than the longest there are no samples to speak of.
+const (
+	leastSamplerInterval = 100 * time.Microsecond
+	mostSamplerInterval  = 10 * time.Second
+)
 
 // list is the words of a message that says what to give.
 func list[T ~string](words []T) string {

@@ -12,6 +12,7 @@ package configuration
 
 import (
 	"slices"
+	"time"
 
 	"hotlens/profiles"
 	"hotlens/vm/sampling"
@@ -50,6 +51,9 @@ type Run struct {
 	// CompareHierarchy also analyses the loaded classes when the program ends, to compare what they make possible with the
 	// executed call edges.
 	CompareHierarchy bool
+	// SamplerInterval is how often the profiler "sampler" looks, in real time; 0 is every
+	// millisecond.
+	SamplerInterval time.Duration
 
 	Testing Testing
 }
@@ -101,6 +105,9 @@ func (r *Run) Profiled() bool { return len(r.Profilers) > 0 }
 
 // KeepsContexts tells whether the calling context tree is kept.
 func (r *Run) KeepsContexts() bool { return slices.Contains(r.Profilers, profiles.ProfilerContexts) }
+
+// SamplesTime tells whether the profiler "sampler" looks at the program from outside.
+func (r *Run) SamplesTime() bool { return slices.Contains(r.Profilers, profiles.ProfilerSampler) }
 
 // SamplesCalls tells whether the profiler "cbs" samples the calls.
 func (r *Run) SamplesCalls() bool { return slices.Contains(r.Profilers, profiles.ProfilerSamples) }

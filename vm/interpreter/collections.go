@@ -56,7 +56,9 @@ type Collections struct {
 func (m *Machine) Collect(cause Cause) {
 	start, before := time.Now(), m.Heap.Used()
 	m.Collections.running = true
+	activity := m.does(sharedmemory.ActivityCollecting)
 	m.Heap.Collect(m, cause == LastDitch, m.appendPending())
+	m.does(activity)
 	m.Collections.running = false
 	m.Memory.SetU64(sharedmemory.HeapUsed, m.Heap.Used())
 	if m.Collections.pending != 0 {

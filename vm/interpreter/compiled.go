@@ -367,7 +367,9 @@ func (m *Machine) hostBridge(stack []uint64) {
 	}
 	if e := callee.Entry; e.Op == decoded.Native {
 		t.depth++
+		m.enterNative(node)
 		t.result = (*nativeEntry)(e.P).f(t, Args{m.at(lowest)})
+		m.leaveNative(node)
 		t.depth--
 	} else {
 		m.runNested(t, entryStart)

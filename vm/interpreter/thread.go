@@ -91,7 +91,9 @@ func (t *Thread) safepoint() {
 	atomic.StoreUint32((*uint32)(m.Memory.At(sharedmemory.CurrentNode)), t.node())
 	t.checkEnd()
 	if m.tiering != nil {
+		activity := m.does(sharedmemory.ActivityCompiling)
 		m.tiering.Poll()
+		m.does(activity)
 	}
 	t.yield()
 	t.takeStop()
@@ -151,13 +153,15 @@ func (t *Thread) Outside(f func()) {
 
 // Aside is Outside where the other threads wait in any case.
 func (t *Thread) Aside(f func()) {
+	activity := t.M.does(sharedmemory.ActivityWaiting)
 	if t.M.Options.VirtualClock {
 		t.M.Scheduler.Aside(f)
-		return
+	} else {
+		t.consume()
+		t.M.Scheduler.Aside(f)
+		t.takeBaton()
 	}
-	t.consume()
-	t.M.Scheduler.Aside(f)
-	t.takeBaton()
+	t.M.does(activity)
 }
 
 // node is the context node of the top frame.

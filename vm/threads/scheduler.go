@@ -69,6 +69,8 @@ type Scheduler struct {
 	// Stopped is called with the baton after Stop, as soon as the tasks wait or are in
 	// Aside. It calls Close. Tasks that run have to look at Stopping.
 	Stopped func()
+	// Waits is told, with the baton, when all tasks begin to wait, and when they no longer do.
+	Waits func(bool)
 	// Stuck is called when no thread but background ones can ever run again. It calls
 	// Close. If it is nil, they are waited for: somebody may stop the program.
 	Stuck func()
@@ -353,6 +355,10 @@ func (s *Scheduler) idle() bool {
 		timer := time.NewTimer(time.Duration(max(0, s.timers[0].deadline-s.clock.Now())))
 		defer timer.Stop()
 		due = timer.C
+	}
+	if s.Waits != nil {
+		s.Waits(true)
+		defer s.Waits(false)
 	}
 	select {
 	case <-due:
