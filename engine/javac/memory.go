@@ -48,6 +48,6 @@ func (p *process) ranOutOfMemory() bool {
 	})
 }
 
-// errMemory says that a compilation takes too much memory.
-var errMemory = fmt.Errorf("%w: it takes more than %s of memory, which is all that it gets; compile the larger part before, and name the folder of its classes in the class path (-cp, setting hotlens.classPath)",
-	errDied, configuration.FormatSize(heapBytes))
+// errMemory says that a compilation takes too much memory. It would do so again.
+var errMemory = fmt.Errorf("the Java compiler needs more than %s of memory, which is all that it gets; compile the larger part before, and name the folder of its classes in the class path (-cp, setting hotlens.classPath)",
+	configuration.FormatSize(heapBytes))
