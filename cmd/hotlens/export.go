@@ -60,7 +60,7 @@ func readProfile(name string) (*profiles.Profile, error) {
 	if name != "-" {
 		file, err := os.Open(name)
 		if err != nil {
-			return nil, fmt.Errorf("the profile: %w", err)
+			return nil, fmt.Errorf("the profile: %w; make it with hotlens profile --format json -o %s", err, name)
 		}
 		defer func() { _ = file.Close() }() // it was only read
 		from = file

@@ -26,8 +26,9 @@ import (
 
 // Exit statuses of hotlens itself. A program that ran to its end gives its own.
 const (
-	statusLaunch  = 1                      // there is no program that java would start
-	statusFailure = profiles.StatusFailure // hotlens or its VM failed, or was used wrongly
+	statusLaunch   = 1                      // there is no program that java would start
+	statusExceeded = 1                      // what was to be held is exceeded
+	statusFailure  = profiles.StatusFailure // hotlens or its VM failed, or was used wrongly
 )
 
 // logVariable is the environment variable with the level of the log on stderr:
@@ -68,7 +69,7 @@ func rootCommand() *cobra.Command {
 	root.SetFlagErrorFunc(func(command *cobra.Command, err error) error {
 		return fmt.Errorf("%w; see %s --help", err, command.CommandPath())
 	})
-	root.AddCommand(runCommand(), profileCommand(), exportCommand(), lspCommand(), benchCommand(), doctorCommand(), versionCommand(), workerCommand())
+	root.AddCommand(runCommand(), profileCommand(), exportCommand(), diffCommand(), lspCommand(), benchCommand(), doctorCommand(), versionCommand(), workerCommand())
 	return root
 }
 

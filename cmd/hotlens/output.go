@@ -122,13 +122,16 @@ func formatsHelp() string {
 
 // open opens the file for the profile before anything runs, so that the work is not
 // for nothing.
-func (f *outputFlags) open() (io.WriteCloser, error) {
-	if f.output == "" {
+func (f *outputFlags) open() (io.WriteCloser, error) { return openOutput(f.output, "the profile") }
+
+// openOutput opens the file for a result, stdout for "".
+func openOutput(name, what string) (io.WriteCloser, error) {
+	if name == "" {
 		return keptOpen{os.Stdout}, nil
 	}
-	file, err := os.Create(f.output)
+	file, err := os.Create(name)
 	if err != nil {
-		return nil, fmt.Errorf("the file for the profile: %w; give another one with -o", err)
+		return nil, fmt.Errorf("the file for %s: %w; give another one with -o", what, err)
 	}
 	return file, nil
 }
@@ -161,13 +164,21 @@ func (f *outputFlags) write(to io.Writer, p *profiles.Profile, index *sources.In
 		Metric: profiles.Metric(f.metric), MinShare: f.minShare, Index: index, Sources: find,
 		Packages: f.packages, Top: f.top, All: f.all,
 	}
-	if f.output == "" && term.IsTerminal(int(os.Stdout.Fd())) {
-		options.Color = os.Getenv("NO_COLOR") == "" // see no-color.org
-		if width, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil {
-			options.Width = width
-		}
+	if f.output == "" {
+		fitTerminal(&options)
 	}
 	return report.Write(to, p, options)
+}
+
+// fitTerminal fits a report to stdout, if that is a terminal.
+func fitTerminal(options *report.Options) {
+	if !term.IsTerminal(int(os.Stdout.Fd())) {
+		return
+	}
+	options.Color = os.Getenv("NO_COLOR") == "" // see no-color.org
+	if width, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil {
+		options.Width = width
+	}
 }
 
 // export writes the profile in the format of another tool.

@@ -14,7 +14,8 @@ type Amounts struct {
 	Samples        uint64 // of the sampler
 }
 
-func (a *Amounts) add(other Amounts) {
+// Add adds other amounts.
+func (a *Amounts) Add(other Amounts) {
 	a.Calls += other.Calls
 	a.Bytecodes += other.Bytecodes
 	a.Allocations += other.Allocations
@@ -61,7 +62,7 @@ func Exclusive(c *profiles.Context) Amounts {
 // its descendants. group gives every context's group, from 0 up to groups, or -1.
 func (a *Analysis) InclusiveBy(group []int32, groups int) []Amounts {
 	sums := make([]Amounts, groups)
-	a.outermost(group, groups, func(g, c int32) { sums[g].add(a.Inclusive[c]) })
+	a.outermost(group, groups, func(g, c int32) { sums[g].Add(a.Inclusive[c]) })
 	return sums
 }
 
@@ -113,11 +114,11 @@ func (a *Analysis) sumContexts() {
 	contexts := a.Profile.Contexts
 	a.Inclusive = make([]Amounts, len(contexts))
 	for i := len(contexts) - 1; i >= 0; i-- {
-		a.Inclusive[i].add(Exclusive(&contexts[i]))
+		a.Inclusive[i].Add(Exclusive(&contexts[i]))
 		if parent := contexts[i].Parent; parent >= 0 {
-			a.Inclusive[parent].add(a.Inclusive[i])
+			a.Inclusive[parent].Add(a.Inclusive[i])
 		} else {
-			a.Total.add(a.Inclusive[i])
+			a.Total.Add(a.Inclusive[i])
 		}
 	}
 }

@@ -74,12 +74,12 @@ func (a *Analysis) Condense(own Own) *Condensed {
 			c.Nodes[at].Calls += context.Calls
 		}
 		c.Of[i] = at
-		c.Nodes[at].Self.add(Exclusive(context))
+		c.Nodes[at].Self.Add(Exclusive(context))
 	}
 	for i := len(c.Nodes) - 1; i >= 0; i-- {
-		c.Nodes[i].Inclusive.add(c.Nodes[i].Self)
+		c.Nodes[i].Inclusive.Add(c.Nodes[i].Self)
 		if parent := c.Nodes[i].Parent; parent >= 0 {
-			c.Nodes[parent].Inclusive.add(c.Nodes[i].Inclusive)
+			c.Nodes[parent].Inclusive.Add(c.Nodes[i].Inclusive)
 		}
 	}
 	return c
@@ -123,7 +123,7 @@ func (a *Analysis) SelvesOfSites(own Own) []Amounts {
 			}
 		}
 		if called[i] >= 0 {
-			selves[called[i]].add(Exclusive(&contexts[i]))
+			selves[called[i]].Add(Exclusive(&contexts[i]))
 		}
 	}
 	return selves

@@ -52,11 +52,11 @@ func (a *Analysis) sumMethods() {
 	for i := range contexts {
 		m := a.MethodOf(i)
 		group[i] = int32(m)
-		a.Methods[m].Exclusive.add(Exclusive(&contexts[i]))
+		a.Methods[m].Exclusive.Add(Exclusive(&contexts[i]))
 		a.Methods[m].Contexts++
 	}
 	a.outermost(group, len(methods), func(m, c int32) {
-		a.Methods[m].Inclusive.add(a.Inclusive[c])
+		a.Methods[m].Inclusive.Add(a.Inclusive[c])
 		a.Methods[m].Outermost = append(a.Methods[m].Outermost, c)
 	})
 }

@@ -142,7 +142,7 @@ func (a *Analysis) sumSites() {
 		}
 	}
 	a.outermost(a.siteOf, len(a.Sites), func(s, c int32) {
-		a.Sites[s].Inclusive.add(a.Inclusive[c])
+		a.Sites[s].Inclusive.Add(a.Inclusive[c])
 		a.Sites[s].Outermost = append(a.Sites[s].Outermost, c)
 	})
 	a.orderSitesOfFiles()

@@ -30,6 +30,7 @@ func (r *report) writeContexts() {
 		return
 	}
 	view := &contextView{report: r, tree: tree.Nodes, hot: map[int]bool{}, children: map[int][]int{}}
+	view.row = view.shareRow
 	for _, n := range hottest {
 		view.hot[n] = true
 	}
@@ -46,6 +47,7 @@ func (r *report) writeContexts() {
 	for n := range view.shown() {
 		view.callCells = max(view.callCells, len(numbers.Grouped(tree.Nodes[n].Calls)))
 	}
+	view.before = 2*percentCells + cells(r.tableBar(0)) + 2 + view.callCells + 2
 	r.line(r.paint(dim, "   self"+r.tableBar(0)+"  total  "+padLeft("calls", view.callCells)+"  call path"))
 	for _, root := range view.children[-1] {
 		view.write(root, "", "")
@@ -67,6 +69,9 @@ type contextView struct {
 	hot       map[int]bool
 	children  map[int][]int // by node; the roots at -1
 	callCells int
+	// before is the width of what stands in front of the call path, and row writes a row.
+	before int
+	row    func(node int, lead string)
 }
 
 // addPath adds a node with its ancestors.
@@ -101,7 +106,7 @@ func (v *contextView) write(c int, lead, indent string) {
 		if left == 0 {
 			break
 		}
-		v.line(padRight("", v.nameColumn()), v.paint(dim, indentTail(indent)+"⋮ "+numbers.Count(uint64(left), "frame")))
+		v.line(padRight("", v.before), v.paint(dim, indentTail(indent)+"⋮ "+numbers.Count(uint64(left), "frame")))
 		c, lead = end, indent+"└ "
 		indent += "  "
 	}
@@ -129,12 +134,24 @@ func (v *contextView) skipChain(c int) (end, left int) {
 	return end, length - 1
 }
 
-func (v *contextView) row(n int, lead string) {
+// shareRow writes a row with the shares of the run.
+func (v *contextView) shareRow(n int, lead string) {
 	node := &v.tree[n]
 	self, total := v.analysis.Share(node.Self), v.analysis.Share(node.Inclusive)
+	v.line(
+		v.percent(self), v.tableBar(self), v.percent(total),
+		"  ", padLeft(numbers.Grouped(node.Calls), v.callCells),
+		"  ", v.callPath(n, lead, ""),
+	)
+}
+
+// callPath is the part of a row that shows where a node stands in the tree, with a sign
+// in front of its name.
+func (v *contextView) callPath(n int, lead, sign string) string {
+	node := &v.tree[n]
 	where := v.where(node)
 	lead = indentTail(lead)
-	room := v.width - v.nameColumn() - cells(lead)
+	room := v.width - v.before - cells(lead) - cells(sign)
 	name := shortName(v.names[node.Method], max(room-2-min(cells(where), maxPlaceCells), room/2))
 	where = fitMiddle(where, min(room-2-cells(name), maxPlaceCells))
 	nameStyle := plain
@@ -144,16 +161,7 @@ func (v *contextView) row(n int, lead string) {
 	case !v.hot[n]:
 		nameStyle = dim
 	}
-	v.line(
-		v.percent(self), v.tableBar(self), v.percent(total),
-		"  ", padLeft(numbers.Grouped(node.Calls), v.callCells),
-		"  ", v.paint(dim, lead), v.paint(nameStyle, name), "  ", v.paint(dim, where),
-	)
-}
-
-// nameColumn is where the call path starts.
-func (v *contextView) nameColumn() int {
-	return 2*percentCells + cells(v.tableBar(0)) + 2 + v.callCells + 2
+	return v.paint(dim, lead) + v.paint(nameStyle, sign+name) + "  " + v.paint(dim, where)
 }
 
 // where is the place of a node's calls, with a mark where it calls itself further down.

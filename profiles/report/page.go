@@ -2,6 +2,9 @@ package report
 
 import (
 	"bufio"
+	"cmp"
+	"fmt"
+	"io"
 	"strings"
 
 	"hotlens/profiles/numbers"
@@ -15,6 +18,18 @@ type page struct {
 	width int
 }
 
+func newPage(w io.Writer, options *Options) page {
+	return page{out: bufio.NewWriter(w), color: options.Color, width: max(cmp.Or(options.Width, DefaultWidth), MinWidth)}
+}
+
+// finish writes what is left, and returns the first error that there was.
+func (p *page) finish() error {
+	if err := p.out.Flush(); err != nil {
+		return fmt.Errorf("writing a report: %w", err)
+	}
+	return nil
+}
+
 // style is an SGR parameter (ECMA-48, 8.3.117).
 type style string
 
@@ -25,6 +40,7 @@ const (
 	warm   style = "33"
 	hot    style = "1;31"
 	alert  style = "1;33"
+	good   style = "32"
 	header style = "36"
 )
 

@@ -8,7 +8,6 @@
 package report
 
 import (
-	"bufio"
 	"cmp"
 	"fmt"
 	"io"
@@ -76,21 +75,7 @@ func Write(w io.Writer, p *profiles.Profile, options Options) error {
 	if err != nil {
 		return err
 	}
-	if options.Width == 0 {
-		options.Width = DefaultWidth
-	}
-	r := &report{
-		page:     page{out: bufio.NewWriter(w), color: options.Color, width: max(options.Width, MinWidth)},
-		options:  options,
-		profile:  p,
-		analysis: analysed.By(options.Metric),
-		names:    make([]string, len(analysed.Names)),
-		own:      make([]bool, len(analysed.Names)),
-	}
-	for i, name := range analysed.Names {
-		r.names[i] = clean(name)
-		r.own[i] = options.owns(&p.Methods[i])
-	}
+	r := newReport(w, analysed, options)
 	r.writeTotals()
 	r.writeSites()
 	r.writeSampled()
@@ -100,10 +85,23 @@ func Write(w io.Writer, p *profiles.Profile, options Options) error {
 	r.writeCallGraphs()
 	r.writeInlining()
 	r.writeListings()
-	if err := r.page.out.Flush(); err != nil {
-		return fmt.Errorf("writing a report: %w", err)
+	return r.finish()
+}
+
+func newReport(w io.Writer, analysed *analysis.Analysis, options Options) *report {
+	r := &report{
+		page:     newPage(w, &options),
+		options:  options,
+		profile:  analysed.Profile,
+		analysis: analysed.By(options.Metric),
+		names:    make([]string, len(analysed.Names)),
+		own:      make([]bool, len(analysed.Names)),
 	}
-	return nil
+	for i, name := range analysed.Names {
+		r.names[i] = clean(name)
+		r.own[i] = options.owns(&analysed.Profile.Methods[i])
+	}
+	return r
 }
 
 // report is the state of one Write.

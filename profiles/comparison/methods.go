@@ -1,0 +1,182 @@
+package comparison
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"hotlens/profiles/analysis"
+	"hotlens/profiles/names"
+)
+
+// This file matches methods.
+
+// methodMatch is one list of the methods of both profiles.
+type methodMatch struct {
+	methods []Method
+	ids     [2][]int32 // by method of a profile: its index in methods
+	sides   [2]*analysis.Analysis
+	byKey   map[methodKey]int32
+}
+
+// methodKey is what makes a method the same one in two runs.
+type methodKey struct {
+	analysis.Reference
+	behind int32 // the method that a lambda proxy stands for, -1 for other methods
+}
+
+func matchMethods(base, head *analysis.Analysis) *methodMatch {
+	m := &methodMatch{sides: [2]*analysis.Analysis{base, head}, byKey: map[methodKey]int32{}}
+	renamed := renamedLambdas(base, head)
+	for side, of := range m.sides {
+		m.ids[side] = make([]int32, len(of.Profile.Methods))
+		for i := range of.Profile.Methods {
+			if of.IsProxy(i) {
+				continue
+			}
+			key := methodKey{stable(of.Reference(i)), -1}
+			if side == inHead {
+				if name, known := renamed[key.Reference]; known {
+					key.Name = name
+				}
+			}
+			m.add(side, i, key)
+		}
+	}
+	for side, of := range m.sides {
+		for i := range of.Profile.Methods {
+			if !of.IsProxy(i) {
+				continue
+			}
+			key := methodKey{stable(of.Reference(i)), -1}
+			if behind := of.Behind(i); !of.IsProxy(behind) {
+				key.behind = m.ids[side][behind]
+			}
+			m.add(side, i, key)
+		}
+	}
+	return m
+}
+
+func stable(r analysis.Reference) analysis.Reference {
+	r.Class = names.StableClass(r.Class)
+	return r
+}
+
+// add gives a method of a profile its place in the list.
+func (m *methodMatch) add(side, method int, key methodKey) {
+	id, known := m.byKey[key]
+	if !known {
+		id = int32(len(m.methods))
+		m.byKey[key] = id
+		m.methods = append(m.methods, Method{Base: -1, Head: -1})
+	}
+	m.ids[side][method] = id
+	if side == inBase {
+		keepFirst(&m.methods[id].Base, method)
+	} else {
+		keepFirst(&m.methods[id].Head, method)
+	}
+}
+
+// numberedLambda is a lambda's body in a class.
+type numberedLambda struct {
+	analysis.Reference
+	around string // the method that it stands in
+	number int
+	calls  string // what it calls, as far as that does not depend on numbers
+}
+
+// renamedLambdas pairs the lambda bodies of each class: javac numbers them through, so one
+// that is new gives all behind it other names. Those correspond that call the same
+// methods, in order; of the rest those that stand in the same method. It returns, for
+// lambdas of the head, the name that they have in the base, or one that no method has.
+func renamedLambdas(base, head *analysis.Analysis) map[analysis.Reference]string {
+	renamed := map[analysis.Reference]string{}
+	before := lambdas(base)
+	for class, after := range lambdas(head) {
+		for i, at := range pairLambdas(before[class], after) {
+			if at >= 0 {
+				renamed[after[i].Reference] = before[class][at].Name
+			} else {
+				renamed[after[i].Reference] = after[i].Name + " (new)"
+			}
+		}
+	}
+	return renamed
+}
+
+// pairLambdas returns for every lambda after the index of the one before, -1 for none.
+func pairLambdas(before, after []numberedLambda) []int {
+	pair := make([]int, len(after))
+	for i := range pair {
+		pair[i] = -1
+	}
+	restBefore, restAfter := indices(before), indices(after)
+	for _, label := range []func(*numberedLambda) string{
+		func(l *numberedLambda) string { return l.around + l.Descriptor + l.calls },
+		func(l *numberedLambda) string { return l.around + l.Descriptor },
+	} {
+		var b, a []item[string]
+		for _, i := range restBefore {
+			b = append(b, item[string]{before[i].number, label(&before[i])})
+		}
+		for _, i := range restAfter {
+			a = append(a, item[string]{after[i].number, label(&after[i])})
+		}
+		for i, at := range pairs(a, b) {
+			if at >= 0 {
+				pair[restAfter[i]] = restBefore[at]
+			}
+		}
+		restBefore = slices.DeleteFunc(restBefore, func(i int) bool { return slices.Contains(pair, i) })
+		restAfter = slices.DeleteFunc(restAfter, func(i int) bool { return pair[i] >= 0 })
+	}
+	return pair
+}
+
+func indices[T any](list []T) []int {
+	all := make([]int, len(list))
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
+// lambdas lists the lambda bodies of every class, by number.
+func lambdas(of *analysis.Analysis) map[string][]numberedLambda {
+	calls := map[analysis.Reference][]string{}
+	classes := map[string][]numberedLambda{}
+	for i := range of.Profile.Methods {
+		reference := stable(of.Reference(i))
+		around, number, ok := names.Lambda(reference.Name)
+		if _, known := calls[reference]; !ok || known {
+			continue
+		}
+		calls[reference] = []string{}
+		classes[reference.Class] = append(classes[reference.Class], numberedLambda{Reference: reference, around: around, number: number})
+	}
+	for i := range of.Profile.Edges {
+		e := &of.Profile.Edges[i]
+		caller := stable(of.Reference(e.Caller))
+		if list, isLambda := calls[caller]; isLambda {
+			callee := stable(of.Reference(e.Callee))
+			if around, _, ok := names.Lambda(callee.Name); ok {
+				callee.Name = "lambda in " + around
+			}
+			calls[caller] = append(list, fmt.Sprint(callee))
+		}
+	}
+	for _, list := range classes {
+		for i := range list {
+			called := calls[list[i].Reference]
+			slices.Sort(called)
+			list[i].calls = strings.Join(slices.Compact(called), " ")
+		}
+		slices.SortFunc(list, func(a, b numberedLambda) int {
+			return cmp.Or(cmp.Compare(a.number, b.number), cmp.Compare(a.Name, b.Name))
+		})
+	}
+	return classes
+}

@@ -1,0 +1,43 @@
+package names
+
+import (
+	"strconv"
+	"strings"
+)
+
+// This file tells names from the numbers in them that are counted up while a class is
+// compiled or a program runs, and so are others in another run or another version.
+
+// counted are the names of classes that the library or the VM numbers: proxies, and the
+// accessors that reflection generates. The number stands behind them.
+var counted = []string{"$Proxy", "GeneratedMethodAccessor", "GeneratedConstructorAccessor", "GeneratedSerializationConstructorAccessor"}
+
+// StableClass is a class's binary name without such numbers.
+func StableClass(class string) string {
+	if outer, _, hidden := strings.Cut(class, proxyMark); hidden {
+		return outer + proxyMark
+	}
+	for _, suffix := range []string{"+0x", "/0x"} { // of a hidden class, as Class.getName has it
+		if at := strings.LastIndex(class, suffix); at >= 0 {
+			class = class[:at]
+		}
+	}
+	bare := strings.TrimRight(class, "0123456789")
+	for _, name := range counted {
+		if strings.HasSuffix(bare, name) {
+			return bare
+		}
+	}
+	return class
+}
+
+// Lambda reads the name that javac gives to a lambda's body: the method that it stands in
+// ("main", "<init>", "<clinit>"), and its number among the lambdas of the class.
+func Lambda(name string) (around string, number int, ok bool) {
+	around, digits, ok := lambda(name)
+	if !ok {
+		return "", 0, false
+	}
+	number, err := strconv.Atoi(digits)
+	return around, number, err == nil
+}
