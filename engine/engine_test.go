@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -75,12 +76,13 @@ func (m *fakeVM) Signal(int) {}
 func (m *fakeVM) Stop() { close(m.stopped) }
 
 func (m *fakeVM) Run(ctx context.Context, program vm.Program) vm.Result {
-	if err := m.recordMain(program.MainClass); err != nil {
+	announced := strings.Join(program.Arguments, " ") == "announce"
+	if err := m.recordMain(program.MainClass, announced); err != nil {
 		return vm.Result{Err: err}
 	}
 	fmt.Fprintln(m.files.Stdout, "main of", program.MainClass, program.Arguments)
 	switch strings.Join(program.Arguments, " ") {
-	case "hang":
+	case "hang", "announce":
 		<-m.stopped
 		return vm.Result{ExitStatus: profiles.StatusLimit, Limit: profiles.LimitStopped.Reached(1)}
 	case "crash":
@@ -93,8 +95,8 @@ func (m *fakeVM) Run(ctx context.Context, program vm.Program) vm.Result {
 	return vm.Result{}
 }
 
-// recordMain writes a profile with one call of main.
-func (m *fakeVM) recordMain(class string) error {
+// recordMain writes a profile with one call of main, and one of main by itself if that is to be announced.
+func (m *fakeVM) recordMain(class string, announced bool) error {
 	writer, err := sharedmemory.NewWriter(m.memory, sharedmemory.ControlPageBytes, fakeMemoryBytes)
 	if err != nil {
 		return err
@@ -105,6 +107,12 @@ func (m *fakeVM) recordMain(class string) error {
 	}
 	method, _ := writer.AppendMethod(text(strings.ReplaceAll(class, ".", "/")), text("main"), text("([Ljava/lang/String;)V"), text("Demo.java"), 1, 0)
 	node, ok := writer.AppendNode(method, 0, -1, -1, sharedmemory.Root, 0)
+	if !ok {
+		return errors.New("the fake profile does not fit")
+	}
+	if announced {
+		_, ok = writer.AppendEdge(method, method, 3, 4, sharedmemory.Static)
+	}
 	if !ok {
 		return errors.New("the fake profile does not fit")
 	}
@@ -408,6 +416,30 @@ func TestWarmWorkers(t *testing.T) {
 	}
 	if len(p.idle) != idleProcesses {
 		t.Errorf("%d workers are idle, want %d", len(p.idle), idleProcesses)
+	}
+}
+
+// TestPlanAnnouncesEdges is told of a new edge while the program runs: only what it then does ends the run.
+func TestPlanAnnouncesEdges(t *testing.T) {
+	request := save(t, t.TempDir(), "Demo.java", demo)
+	plan, err := Prepare(context.Background(), Target{Name: request.File, Arguments: []string{"announce"}}, configuration.Profile())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer plan.Close()
+	ctx, interrupt := context.WithCancelCause(context.Background())
+	defer interrupt(nil)
+	var got []string
+	plan.OnEdge = func(a sharedmemory.Announcement) {
+		got = append(got, fmt.Sprintf("%d %s %s@%d:%d %s", a.Order, a.Kind, a.Caller.Name, a.BCI, a.Line, a.Callee.Name))
+		interrupt(Signalled{syscall.SIGINT})
+	}
+	_, outcome, err := plan.Profile(ctx, Streams{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"0 static main@3:4 main"}; !slices.Equal(got, want) || outcome.ExitStatus != profiles.StatusSignal+int(syscall.SIGINT) {
+		t.Errorf("was told of %q, want %q; the outcome is %+v", got, want, outcome)
 	}
 }
 

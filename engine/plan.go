@@ -17,6 +17,7 @@ import (
 	"hotlens/engine/target"
 	"hotlens/engine/worker"
 	"hotlens/profiles"
+	"hotlens/profiles/sharedmemory"
 	"hotlens/profiles/sources"
 	"hotlens/vm"
 	"hotlens/vm/classpath"
@@ -39,6 +40,9 @@ type Plan struct {
 	Index *sources.Index
 	// Notes are what the user should know before the program starts, a line each.
 	Notes []string
+	// OnEdge is told of each new call edge while Profile runs the program, soon after its first execution, in the order
+	// of profiles.Edge.FirstSeen, and of all of them before Profile returns; nil: nobody is.
+	OnEdge func(sharedmemory.Announcement)
 
 	jdk     *jdk.JDK
 	config  configuration.Run
@@ -221,7 +225,12 @@ func (p *Plan) Profile(ctx context.Context, streams Streams) (*profiles.Profile,
 		return nil, worker.Outcome{}, err
 	}
 	defer process.close()
+	stop := func() {}
+	if p.OnEdge != nil {
+		stop = process.follow(p.OnEdge)
+	}
 	outcome, err := process.run(ctx, p.program)
+	stop()
 	if err != nil {
 		return nil, outcome, err
 	}

@@ -13,6 +13,8 @@ import (
 	"hotlens/engine"
 	"hotlens/engine/sampler"
 	"hotlens/profiles"
+	"hotlens/profiles/report"
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/configuration"
 )
 
@@ -23,6 +25,7 @@ var profilers = []string{profiles.ProfilerContexts, profiles.ProfilerEdges, prof
 type profileFlags struct {
 	targetFlags
 	outputFlags
+	verboseEdges bool
 }
 
 // profileCommand is "hotlens profile".
@@ -73,6 +76,7 @@ longer tables, and --metric says what "hot" means.
 	set.DurationVar(&flags.config.SamplerInterval, "sampler-interval", sampler.DefaultInterval, "with sampler: real time in which there is one sample")
 	set.Var(contextsFlag{&flags.config.Limits.MaxContexts}, "contexts", "keep this many calling contexts as they are; past them, those of recursive calls are folded into enclosing ones")
 	set.BoolVar(&flags.config.CompareHierarchy, "compare-cha", false, "compare the executed call graph with those of class hierarchy analysis and rapid type analysis")
+	set.BoolVar(&flags.verboseEdges, "verbose:edges", false, "log each new call edge on stderr, soon after its first execution")
 	flags.outputFlags.register(set)
 	return command
 }
@@ -135,6 +139,9 @@ func profile(ctx context.Context, flags *profileFlags) (err error) {
 	}
 	if problem := engine.Unconfined(); problem != "" {
 		complain(os.Stderr, "warning: "+problem)
+	}
+	if flags.verboseEdges {
+		plan.OnEdge = func(e sharedmemory.Announcement) { fmt.Fprintln(os.Stderr, report.Announcement(e)) }
 	}
 	result, outcome, err := plan.Profile(ctx, streams)
 	if err != nil {

@@ -111,25 +111,13 @@ type GraphsRecord struct {
 // snapshot), or an error about the first damaged record, together with the
 // snapshot of all records before it.
 func Read(memory []byte) (*Snapshot, error) {
-	if len(memory) < ControlPageBytes {
-		return nil, fmt.Errorf("worker memory has %d bytes, less than its control page of %d", len(memory), ControlPageBytes)
+	// The region's end comes first: every record before it is complete, and so are
+	// the counts below for the purpose of Check.
+	start, next, err := profileRegion(memory)
+	if err != nil {
+		return nil, err
 	}
 	r := &reader{memory: memory}
-	if magic := r.word(ControlMagic); magic == 0 {
-		return nil, ErrNotReady
-	} else if magic != Magic {
-		return nil, fmt.Errorf("worker memory starts with %#08x instead of %#08x: it is not a memory of hotlens", magic, uint32(Magic))
-	}
-	if version := r.word(ControlVersion); version != Version {
-		return nil, fmt.Errorf("worker memory has layout %d, this hotlens reads layout %d", version, Version)
-	}
-	// ProfileNext comes first: every record before it is complete, and so are
-	// the counts below for the purpose of Check.
-	next := r.published(ProfileNext)
-	start, end := r.word(ProfileStart), r.word(ProfileEnd)
-	if start < ControlPageBytes || start%recordAlignment != 0 || start > next || next > end || uint64(end) > uint64(len(memory)) {
-		return nil, fmt.Errorf("worker memory of %#x bytes has no sound profile region: start %#x, next %#x, end %#x", len(memory), start, next, end)
-	}
 	s := &r.snapshot
 	s.State = r.word(State)
 	s.Bytecodes = r.count(Bytecodes)
@@ -143,11 +131,33 @@ func Read(memory []byte) (*Snapshot, error) {
 	r.methods = map[uint32]int32{}
 	r.nodes = newNodeIndex(start, next)
 	s.Nodes = make([]NodeRecord, 0, min(s.NodeCount, (next-start)/NodeSlots))
-	err := r.records(start)
+	err = r.records(start)
 	if rootErr := r.threadRoots(); err == nil {
 		err = rootErr
 	}
 	return s, err
+}
+
+// profileRegion is where the records start, and where those end that are complete.
+func profileRegion(memory []byte) (start, next uint32, err error) {
+	if len(memory) < ControlPageBytes {
+		return 0, 0, fmt.Errorf("worker memory has %d bytes, less than its control page of %d", len(memory), ControlPageBytes)
+	}
+	r := &reader{memory: memory}
+	if magic := r.word(ControlMagic); magic == 0 {
+		return 0, 0, ErrNotReady
+	} else if magic != Magic {
+		return 0, 0, fmt.Errorf("worker memory starts with %#08x instead of %#08x: it is not a memory of hotlens", magic, uint32(Magic))
+	}
+	if version := r.word(ControlVersion); version != Version {
+		return 0, 0, fmt.Errorf("worker memory has layout %d, this hotlens reads layout %d", version, Version)
+	}
+	next = r.published(ProfileNext)
+	start, end := r.word(ProfileStart), r.word(ProfileEnd)
+	if start < ControlPageBytes || start%recordAlignment != 0 || start > next || next > end || uint64(end) > uint64(len(memory)) {
+		return 0, 0, fmt.Errorf("worker memory of %#x bytes has no sound profile region: start %#x, next %#x, end %#x", len(memory), start, next, end)
+	}
+	return start, next, nil
 }
 
 // reader is the state of one Read.
@@ -165,18 +175,28 @@ type reader struct {
 // records reads all records from address at on.
 func (r *reader) records(at uint32) error {
 	for at < r.next {
-		header := r.word(at)
-		size := header >> headerSizeShift
-		if size < recordAlignment || size%recordAlignment != 0 || size > r.next-at {
-			return fmt.Errorf("profile record at %#x: size %d is impossible, %d bytes are left", at, size, r.next-at)
+		size, err := r.sizeAt(at)
+		if err != nil {
+			return err
 		}
-		if err := r.record(header&headerKindMask, at, size); err != nil {
-			return fmt.Errorf("profile record at %#x: %w", at, err)
+		if err := r.record(RecordKind(r.word(at)), at, size); err != nil {
+			return recordError(at, err)
 		}
 		at += size
 	}
 	return nil
 }
+
+// sizeAt is the size of a record.
+func (r *reader) sizeAt(at uint32) (uint32, error) {
+	size := RecordSize(r.word(at))
+	if size < recordAlignment || size%recordAlignment != 0 || size > r.next-at {
+		return 0, fmt.Errorf("profile record at %#x: size %d is impossible, %d bytes are left", at, size, r.next-at)
+	}
+	return size, nil
+}
+
+func recordError(at uint32, err error) error { return fmt.Errorf("profile record at %#x: %w", at, err) }
 
 func (r *reader) record(kind, at, size uint32) error {
 	if kind < KindString || kind > KindGraphs {

@@ -427,6 +427,54 @@ func TestReadAtEveryMoment(t *testing.T) {
 	}
 }
 
+// TestFollower follows a program that announces edges between other records: it is told of each once, in order.
+func TestFollower(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		var f sharedmemory.Follower
+		if err := f.Next(make([]byte, sharedmemory.ControlPageBytes), nil); err != nil {
+			rt.Fatalf("a memory that is not laid out: %v", err)
+		}
+		w := newWorld(t, regionBytes)
+		methods := []uint32{w.method("A", "a", 0)}
+		root := w.node(methods[0], 0, -1, -1, sharedmemory.Root)
+		var want, got []string
+		for i := range int32(rapid.IntRange(0, 12).Draw(rt, "records")) {
+			switch rapid.IntRange(0, 3).Draw(rt, "what") {
+			case 0:
+				methods = append(methods, w.method("A", fmt.Sprint("m", i), 0))
+			case 1:
+				w.node(methods[0], root, i, i, sharedmemory.Static)
+			case 2:
+				callee := rapid.IntRange(0, len(methods)-1).Draw(rt, "callee")
+				w.edge(methods[0], methods[callee], i, -3, sharedmemory.Virtual)
+				want = append(want, fmt.Sprintf("%d a %d -1 virtual %s", len(want), i, w.read().Methods[callee].Name))
+			case 3:
+				err := f.Next(w.memory, func(a sharedmemory.Announcement) {
+					got = append(got, fmt.Sprintf("%d %s %d %d %s %s", a.Order, a.Caller.Name, a.BCI, a.Line, a.Kind, a.Callee.Name))
+				})
+				if err != nil {
+					rt.Fatal(err)
+				}
+				if diff := cmp.Diff(want, got); diff != "" {
+					rt.Fatalf("unexpected announcements (-want +got):\n%s", diff)
+				}
+			}
+		}
+	})
+}
+
+// TestFollowerMistrusts has an edge from a method that is not there.
+func TestFollowerMistrusts(t *testing.T) {
+	w := newWorld(t, regionBytes)
+	a := w.method("A", "a", 0)
+	w.edge(a+8, a, 1, 1, sharedmemory.Virtual)
+	var f sharedmemory.Follower
+	err := f.Next(w.memory, func(sharedmemory.Announcement) { t.Error("there is no such edge") })
+	if err == nil || !strings.Contains(err.Error(), "no method record") {
+		t.Errorf("error is %v", err)
+	}
+}
+
 func TestReadErrors(t *testing.T) {
 	const first = sharedmemory.ControlPageBytes // address of the first record, a string
 	method := func(w *world) uint32 { return w.method("A", "a", 0) }
