@@ -132,6 +132,21 @@ type Context struct {
 	SelfNanos      *uint64 `json:"selfNanos,omitempty"`
 	TotalNanos     *uint64 `json:"totalNanos,omitempty"`
 	Cycles         *uint64 `json:"cycles,omitempty"`
+
+	// What the cost model needs to know besides. Files do not have it.
+	//
+	// Work is the length of what a native method, or another that the virtual machine executes itself,
+	// has worked on, in the method's own unit (bytes, for BigInteger products of words, for stack traces frames);
+	// of other methods the bytes of the strings that the machine has concatenated in them.
+	Work   uint64  `json:"-"`
+	Extras *Extras `json:"-"` // nil for most
+}
+
+// Extras is what the virtual machine has done for a context beside its instructions, and what few
+// contexts have.
+type Extras struct {
+	Strings, Operands uint64 // strings that it has concatenated for invokedynamic, and their operands
+	Thrown, Frames    uint64 // exceptions that it has made and thrown, and the frames in their stack traces
 }
 
 // EdgeKind says how a call edge came to be.

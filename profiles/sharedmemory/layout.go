@@ -56,7 +56,7 @@ const (
 // Magic and Version identify the layout.
 const (
 	Magic   = 0x534e4c48 // "HLNS"
-	Version = 7
+	Version = 8
 )
 
 // Values of the State word.
@@ -95,6 +95,7 @@ const (
 	KindMix      = 8
 	KindSite     = 9
 	KindGraphs   = 10
+	KindExtras   = 11
 )
 
 // String record: byte length, then the bytes (modified UTF-8, JVMS 4.4.7).
@@ -161,7 +162,21 @@ const (
 	NodeBytes     = 56 // u64: bytes allocated
 	NodeSamples   = 64 // u64
 	NodeSlotCount = 72
-	NodeSlots     = 76 // child slots, 4 bytes each
+	NodeExtras    = 76 // address of the node's extras record, 0 as long as it has none
+	NodeSlots     = 80 // child slots, 4 bytes each
+)
+
+// Extras record: counters that few contexts need. It stands behind the node's record. All but the first word
+// are u64.
+const (
+	ExtrasNode     = 4  // address of the node
+	ExtrasWork     = 8  // the length of what a native method, or another that the VM executes itself, worked on, in the method's own unit; elsewhere the bytes of concatenated strings
+	ExtrasStrings  = 16 // strings that the VM has concatenated (invokedynamic)
+	ExtrasOperands = 24 // operands of these concatenations
+	ExtrasThrown   = 32 // exceptions that the VM has made and thrown
+	ExtrasFrames   = 40 // frames in their stack traces
+	ExtrasWait     = 48 // nanoseconds by the run's clock asleep, blocked or parked
+	ExtrasSize     = 56
 )
 
 // Counters record: what a piece of compiled code that was entered in one context counts for

@@ -40,7 +40,7 @@ func (s *Snapshot) Profile() *profiles.Profile {
 	for i := range methodOf {
 		methodOf[i] = None
 	}
-	sampled := s.sampled()
+	sampled, waited := s.sampled(), uint64(0)
 	for i := range s.Nodes {
 		n := &s.Nodes[i]
 		contextOf[i] = None
@@ -59,6 +59,13 @@ func (s *Snapshot) Profile() *profiles.Profile {
 		if n.hasCallSite() {
 			c.Parent, c.BCI, c.Line = int(contextOf[n.Parent]), place(n.BCI), place(n.Line)
 		}
+		if x := n.Extras; x != nil {
+			c.Work, c.WaitNanos = x.Work, nonZero(x.WaitNanos)
+			if x.Strings|x.Thrown != 0 {
+				c.Extras = &profiles.Extras{Strings: x.Strings, Operands: x.Operands, Thrown: x.Thrown, Frames: x.Frames}
+			}
+			waited += x.WaitNanos
+		}
 		if sampled {
 			samples := n.Samples // a copy, so that the profile does not hold the snapshot
 			c.Samples = &samples
@@ -71,6 +78,7 @@ func (s *Snapshot) Profile() *profiles.Profile {
 	}
 	p.Totals.Contexts = len(p.Contexts)
 	p.Totals.Folded = s.Folded
+	p.Totals.WaitNanos = nonZero(waited)
 	for _, t := range s.Threads {
 		if t.Root != None && contextOf[t.Root] != None {
 			p.Threads = append(p.Threads, profiles.Thread{ID: len(p.Threads), Name: t.Name, Root: int(contextOf[t.Root])})
@@ -317,6 +325,14 @@ func (m *MethodRecord) method(id int) profiles.Method {
 		Line: place(m.Line), Native: m.Flags&MethodNative != 0, Origin: origin,
 		Mix: m.Mix, CodeBytes: int(m.CodeBytes), Synchronized: m.MixFlags&MixSynchronized != 0,
 	}
+}
+
+// nonZero is the address of a copy of a metric, nil if that is 0.
+func nonZero(value uint64) *uint64 {
+	if value == 0 {
+		return nil
+	}
+	return &value
 }
 
 // place is a line or bytecode index as the profile has it: -1 for none.

@@ -70,6 +70,12 @@ type NodeRecord struct {
 	Objects   uint64
 	Bytes     uint64
 	Samples   uint64
+	Extras    *ExtrasRecord // nil where nothing of it was counted
+}
+
+// ExtrasRecord is what few contexts have: see the Extras offsets.
+type ExtrasRecord struct {
+	Work, Strings, Operands, Thrown, Frames, WaitNanos uint64
 }
 
 // EdgeRecord is the announcement of an edge. Caller and Callee are indices into
@@ -199,7 +205,7 @@ func (r *reader) sizeAt(at uint32) (uint32, error) {
 func recordError(at uint32, err error) error { return fmt.Errorf("profile record at %#x: %w", at, err) }
 
 func (r *reader) record(kind, at, size uint32) error {
-	if kind < KindString || kind > KindGraphs {
+	if kind < KindString || kind > KindExtras {
 		return fmt.Errorf("its kind %d is unknown", kind)
 	}
 	if least := leastSize[kind]; size < least {
@@ -224,6 +230,8 @@ func (r *reader) record(kind, at, size uint32) error {
 		return r.readSite(at)
 	case KindGraphs:
 		r.readGraphs(at)
+	case KindExtras:
+		return r.readExtras(at)
 	}
 	return nil // KindCounters is the worker's own
 }
@@ -240,6 +248,7 @@ var leastSize = [...]uint32{
 	KindMix:      MixSize,
 	KindSite:     SiteSize,
 	KindGraphs:   GraphsSize,
+	KindExtras:   ExtrasSize,
 }
 
 func (r *reader) readString(at, size uint32) error {
@@ -286,6 +295,18 @@ func (r *reader) readMix(at uint32) error {
 	}
 	m := &r.snapshot.Methods[index]
 	m.Mix, m.MixFlags, m.CodeBytes = mix, r.word(at+MixFlags), r.word(at+MixCodeBytes)
+	return nil
+}
+
+func (r *reader) readExtras(at uint32) error {
+	node, ok := r.nodes.find(r.word(at+ExtrasNode), r.snapshot.Nodes)
+	if !ok {
+		return fmt.Errorf("no node record at %#x", r.word(at+ExtrasNode))
+	}
+	r.snapshot.Nodes[node].Extras = &ExtrasRecord{
+		Work: r.count(at + ExtrasWork), Strings: r.count(at + ExtrasStrings), Operands: r.count(at + ExtrasOperands),
+		Thrown: r.count(at + ExtrasThrown), Frames: r.count(at + ExtrasFrames), WaitNanos: r.count(at + ExtrasWait),
+	}
 	return nil
 }
 
@@ -452,7 +473,7 @@ type nodeIndex struct {
 	blocks []int32 // index of the node that starts in the block, plus 1
 }
 
-// nodeBlockShift makes blocks of 64 bytes; the shortest node has NodeSlots = 76.
+// nodeBlockShift makes blocks of 64 bytes; the shortest node has NodeSlots = 80.
 const nodeBlockShift = 6
 
 func newNodeIndex(start, next uint32) nodeIndex {

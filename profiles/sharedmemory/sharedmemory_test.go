@@ -485,7 +485,7 @@ func TestReadErrors(t *testing.T) {
 	}{
 		{"not ready", func(w *world) { w.put(sharedmemory.ControlMagic, 0) }, sharedmemory.ErrNotReady.Error()},
 		{"other magic", func(w *world) { w.put(sharedmemory.ControlMagic, 1) }, "it is not a memory of hotlens"},
-		{"other version", func(w *world) { w.put(sharedmemory.ControlVersion, 9) }, "layout 9, this hotlens reads layout 7"},
+		{"other version", func(w *world) { w.put(sharedmemory.ControlVersion, 9) }, "layout 9, this hotlens reads layout 8"},
 		{"next behind end", func(w *world) { w.put(sharedmemory.ProfileNext, 0xfffffff8) }, "no sound profile region"},
 		{"end behind memory", func(w *world) { w.put(sharedmemory.ProfileEnd, 0xfffffff8) }, "no sound profile region"},
 		{"start in control page", func(w *world) { w.put(sharedmemory.ProfileStart, 8) }, "no sound profile region"},
@@ -493,7 +493,7 @@ func TestReadErrors(t *testing.T) {
 		{"size behind next", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindString|24<<8) }, "record at 0x10000: size 24 is impossible, 16 bytes are left"},
 		{"size uneven", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindString|12<<8) }, "size 12 is impossible"},
 		{"kind 0", func(w *world) { w.str("x"); w.put(first, 16<<8) }, "its kind 0 is unknown"},
-		{"kind 11", func(w *world) { w.str("x"); w.put(first, 11|16<<8) }, "its kind 11 is unknown"},
+		{"kind 12", func(w *world) { w.str("x"); w.put(first, 12|16<<8) }, "its kind 12 is unknown"},
 		{"no caller of a site", func(w *world) { w.must(w.writer.AppendSite(first, 1, 2, 1)) }, "no method record at 0x10000"},
 		{"short counters", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindCounters|0<<8) }, "size 0 is impossible"},
 		{"short record", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindMethod|16<<8) }, "its size is 16, a record of kind 2 has at least 32"},
@@ -667,6 +667,29 @@ func TestMix(t *testing.T) {
 	}
 }
 
+// TestExtras reads what few contexts have, and refuses extras of no context.
+func TestExtras(t *testing.T) {
+	w := newWorld(t, regionBytes)
+	node := w.node(w.method("Demo", "main", 0), 0, -1, -1, sharedmemory.Root)
+	w.count(node, 1, 1, 0, 0)
+	record := w.must(w.writer.AppendExtras(node))
+	if c := w.read().Profile().Contexts[0]; c.Work != 0 || c.Extras != nil || c.WaitNanos != nil {
+		t.Errorf("a context without extras is %+v", c)
+	}
+	for i := range uint64(6) {
+		binary.LittleEndian.PutUint64(w.memory[record+sharedmemory.ExtrasWork+uint32(8*i):], i+1)
+	}
+	p := w.read().Profile()
+	want := profiles.Extras{Strings: 2, Operands: 3, Thrown: 4, Frames: 5}
+	if c := p.Contexts[0]; c.Work != 1 || *c.Extras != want || *c.WaitNanos != 6 || *p.Totals.WaitNanos != 6 {
+		t.Errorf("the context is %+v with %+v", c, c.Extras)
+	}
+	w.put(record+sharedmemory.ExtrasNode, record)
+	if _, err := sharedmemory.Read(w.memory); err == nil || !strings.Contains(err.Error(), "no node record") {
+		t.Errorf("extras of no context: %v", err)
+	}
+}
+
 // TestNodeSlotsStartEmpty appends a node over bytes of a former use.
 func TestNodeSlotsStartEmpty(t *testing.T) {
 	w := newWorld(t, regionBytes)
@@ -694,6 +717,7 @@ func TestWriterAllocatesNothing(t *testing.T) {
 		method, _ := w.writer.AppendMethod(name, name, name, name, 1, 0)
 		node, _ := w.writer.AppendNode(method, 0, 1, 1, sharedmemory.Virtual, 4)
 		w.writer.AppendThread(name, node)
+		w.writer.AppendExtras(node)
 		w.writer.AppendMix(method, 0, 1, &instructions.Mix{})
 		w.writer.AppendEdge(method, method, 1, 1, sharedmemory.Virtual)
 		w.writer.AppendInlining(method, method, 1, 1, sharedmemory.Guarded, 9, name, 0.5)

@@ -105,6 +105,19 @@ func (w *Writer) AppendMix(method, flags, codeBytes uint32, mix *instructions.Mi
 	return addr, true
 }
 
+// AppendExtras appends the extras of the node at that address, all 0. The caller puts the address into
+// the node.
+func (w *Writer) AppendExtras(node uint32) (addr uint32, ok bool) {
+	addr, ok = w.begin(KindExtras, ExtrasSize)
+	if !ok {
+		return 0, false
+	}
+	clear(w.memory[addr+ExtrasWork : addr+ExtrasSize])
+	w.put(addr+ExtrasNode, node)
+	w.commit(addr)
+	return addr, true
+}
+
 // AppendThread appends a thread and gives it the next dense id. root is the
 // node of its entry method, 0 as long as there is none; SetThreadRoot fills it
 // in.

@@ -42,11 +42,11 @@ func (u *CompiledMethod) Callers() (methods []*classes.Method) {
 	return methods
 }
 
-// Event is what has happened at an activation: calls of it, bytecodes and objects in it, and the bytes of
-// these.
+// Event is what has happened at an activation: calls of it, bytecodes and objects in it, the bytes of
+// these, and the length of what a native method has worked on.
 type Event struct {
-	Activation                       int
-	Calls, Bytecodes, Objects, Bytes int64
+	Activation                             int
+	Calls, Bytecodes, Objects, Bytes, Work int64
 }
 
 // Counter is an entry of a counters record: each of the events has happened as often as it
@@ -109,7 +109,7 @@ func (b *builder) happens(e Event) {
 		return
 	}
 	p := &events[i]
-	p.Calls, p.Bytecodes, p.Objects, p.Bytes = p.Calls+e.Calls, p.Bytecodes+e.Bytecodes, p.Objects+e.Objects, p.Bytes+e.Bytes
+	p.Calls, p.Bytecodes, p.Objects, p.Bytes, p.Work = p.Calls+e.Calls, p.Bytecodes+e.Bytecodes, p.Objects+e.Objects, p.Bytes+e.Bytes, p.Work+e.Work
 	b.ledger.pending.events = events
 }
 

@@ -25,10 +25,10 @@ func TestEventsOfAPlaceAreOne(t *testing.T) {
 	kept := b.ledger.pending
 	b.happens(Event{Activation: 2, Calls: 1})
 	b.happens(Event{Activation: 1, Bytecodes: 4, Objects: 1, Bytes: 16})
-	if want := []Event{{1, 1, 7, 1, 16}, {2, 1, 0, 0, 0}}; !slices.Equal(b.ledger.pending.events, want) {
+	if want := []Event{{Activation: 1, Calls: 1, Bytecodes: 7, Objects: 1, Bytes: 16}, {Activation: 2, Calls: 1}}; !slices.Equal(b.ledger.pending.events, want) {
 		t.Errorf("pending are %v, not %v", b.ledger.pending.events, want)
 	}
-	if want := []Event{{1, 1, 3, 0, 0}}; !slices.Equal(kept.events, want) {
+	if want := []Event{{Activation: 1, Calls: 1, Bytecodes: 3}}; !slices.Equal(kept.events, want) {
 		t.Errorf("a state that was kept has changed to %v", kept.events)
 	}
 }

@@ -34,6 +34,13 @@ func (c *nativeCall) unless(condition *ir.Value) {
 	c.b = rest
 }
 
+// works counts the length of what the method has worked on, an i32 without a sign.
+func (c *nativeCall) works(length *ir.Value) {
+	if c.env.Profile {
+		c.addEvent(Event{Activation: c.activation, Work: 1}, c.pure(wasm.OpI64ExtendI32U, wasm.I64, length))
+	}
+}
+
 // executesItself is the reason why the call of a native method is no call.
 const executesItself = "native, and compiled code executes it itself"
 
@@ -259,8 +266,10 @@ func (c *nativeCall) arraycopy() *ir.Value {
 	start := func(array, index *ir.Value) *ir.Value {
 		return c.add(c.pure(wasm.OpI32Add, wasm.I32, array, c.pure(wasm.OpI32Shl, wasm.I32, index, shift)), memory.ArrayBase)
 	}
-	copied := c.value(ir.OpCopy, 0, start(to, toIndex), start(from, fromIndex), c.pure(wasm.OpI32Shl, wasm.I32, length, shift))
+	size := c.pure(wasm.OpI32Shl, wasm.I32, length, shift)
+	copied := c.value(ir.OpCopy, 0, start(to, toIndex), start(from, fromIndex), size)
 	copied.Memory = ir.MemoryOther
+	c.works(size)
 	return nil
 }
 
@@ -276,8 +285,10 @@ func (c *nativeCall) clone() *ir.Value {
 	copied := c.take(&cellSize{length: length, by: shift}, c.activation, c.unless)
 	c.store(wasm.OpI32Store, ir.MemoryFixed, copied, memory.ObjectTIB, tib)
 	c.store(wasm.OpI32Store, ir.MemoryFixed, copied, memory.ArrayLength, length)
-	bytes := c.value(ir.OpCopy, 0, c.add(copied, memory.ArrayBase), c.add(array, memory.ArrayBase), c.pure(wasm.OpI32Shl, wasm.I32, length, shift))
+	size := c.pure(wasm.OpI32Shl, wasm.I32, length, shift)
+	bytes := c.value(ir.OpCopy, 0, c.add(copied, memory.ArrayBase), c.add(array, memory.ArrayBase), size)
 	bytes.Memory = ir.MemoryOther
+	c.works(size)
 	copied.Ref, copied.NonNil = true, true
 	return copied
 }

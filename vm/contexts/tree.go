@@ -287,8 +287,29 @@ func (t *Tree) node(m *classes.Method, parent memory.Address, bci, line int, kin
 	}
 	t.nodes++
 	t.nodeBytes += uint64(sharedmemory.NodeSize(m.CallSites + 1))
+	if m.IsNative() {
+		t.nodeBytes += sharedmemory.ExtrasSize // which compiled code may want sooner or later: see Add
+	}
 	m.Contexts = append(m.Contexts, a)
 	return a, nil
+}
+
+// Add adds to one of a context's extras (sharedmemory.ExtrasWork and so on). What happens in native methods may be
+// added late, other things not, so that the tree is full at the same moment in every tier.
+func (t *Tree) Add(node, counter memory.Address, by uint64) error {
+	a := t.m.U32(node + sharedmemory.NodeExtras)
+	if a == 0 {
+		var ok bool
+		if a, ok = t.w.AppendExtras(node); !ok {
+			return ErrFull
+		}
+		t.m.SetU32(node+sharedmemory.NodeExtras, a)
+		if t.m.U32(t.m.U32(node+sharedmemory.NodeMethod)+sharedmemory.MethodFlags)&sharedmemory.MethodNative == 0 {
+			t.nodeBytes += sharedmemory.ExtrasSize
+		}
+	}
+	t.m.SetU64(a+counter, t.m.U64(a+counter)+by)
+	return nil
 }
 
 // Counters makes a counters record of so many entries for a compiled method, unless there

@@ -22,6 +22,7 @@ type compiledState struct {
 	nesting   int                     // compiled activations that Go code has entered
 	lowest    memory.Address          // lowest address of the frame that was entered last
 	node      memory.Address          // context of the frame that has called the runtime
+	asking    bool                    // for the context of a call, which the interpreter makes if it throws
 }
 
 // entryKind says how a run starts.
@@ -280,12 +281,14 @@ func (m *Machine) hostChild(stack []uint64) {
 	site := (*classes.CallSite)(inner.Method.Code.Instructions[inner.Index].P)
 	callee := m.Registry.Methods[uint32(stack[3])]
 	child := memory.Address(0)
+	t.compiled.asking = true
 	if m.profile.contexts {
 		child = m.childContext(t, t.compiled.node, inner.Method, callee, site)
 	} else if t.vmWork == 0 && m.linkCallee(t, callee) {
 		m.announceCall(inner.Method, callee, site.BCI, m.edgeKind(site.Kind, callee))
 		child = m.profile.unprofiled
 	}
+	t.compiled.asking = false
 	m.showThread(t)
 	stack[0] = uint64(child)
 	if t.Exception != 0 {

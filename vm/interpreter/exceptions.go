@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
@@ -43,6 +44,14 @@ func (t *Thread) Throw(class, message string) {
 	if t.Exception != 0 {
 		return
 	}
+	if t.makeThrown(class, message); t.Exception != 0 && !t.compiled.asking {
+		t.addExtra(sharedmemory.ExtrasThrown, 1)
+		t.addExtra(sharedmemory.ExtrasFrames, uint64(t.M.Memory.U32(t.Exception+t.M.Known.ThrowableDepth)))
+	}
+}
+
+// makeThrown is Throw without counting.
+func (t *Thread) makeThrown(class, message string) {
 	m := t.M
 	key := implicitKey{class, message != ""}
 	if form := m.exceptions.forms[key]; form != nil {

@@ -139,6 +139,29 @@ func (t *Thread) NewRefArray(component *classes.Class, refs []memory.Ref) memory
 	return array
 }
 
+// Work counts the length of what a native method has worked on, in a unit that is the method's own.
+func (t *Thread) Work(length int) { t.addExtra(sharedmemory.ExtrasWork, uint64(max(length, 0))) }
+
+// addExtra adds to one of the extras of the top frame's context.
+func (t *Thread) addExtra(counter memory.Address, by uint64) {
+	if by == 0 || !t.M.profile.contexts {
+		return
+	}
+	if node := t.node(); t.vmWork == 0 || node == t.linkNode {
+		t.M.AddExtra(node, counter, by)
+	}
+}
+
+// AddExtra adds to one of a context's extras.
+func (m *Machine) AddExtra(node, counter memory.Address, by uint64) {
+	if node == m.profile.unprofiled {
+		return
+	}
+	if m.Tree.Add(node, counter, by) != nil {
+		m.treeFull()
+	}
+}
+
 // countAllocation counts an object in a context.
 func (m *Machine) countAllocation(node memory.Address, size uint64) {
 	m.Memory.SetU64(node+sharedmemory.NodeObjects, m.Memory.U64(node+sharedmemory.NodeObjects)+1)

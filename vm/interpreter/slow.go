@@ -3,6 +3,7 @@ package interpreter
 import (
 	"unsafe"
 
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
@@ -149,6 +150,9 @@ func (m *Machine) rare(t *Thread, method *classes.Method, ip *decoded.Instructio
 			return actThrow
 		}
 		setRef(fp, ip.A, r)
+		t.addExtra(sharedmemory.ExtrasStrings, 1)
+		t.addExtra(sharedmemory.ExtrasOperands, uint64(len((*classes.CallSite)(ip.P).Selector.Params)))
+		t.addExtra(sharedmemory.ExtrasWork, uint64(len(m.StringBytes(r))))
 		return actNext
 	}
 	return t.throw("java/lang/InternalError", "hotlens: the interpreter met the operation "+decoded.Name(ip.Op)+" in "+method.String())

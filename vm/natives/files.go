@@ -254,9 +254,12 @@ func read(t *Thread, fd int32, b []byte) (int, error) {
 	}
 	if f.kind(fd) == kindRandom {
 		hostOf(t).random(b)
+		t.Work(len(b))
 		return len(b), nil
 	}
-	return whenReady(t, fd, host, unix.POLLIN, func() (int, error) { return unix.Read(host, b) })
+	n, err := whenReady(t, fd, host, unix.POLLIN, func() (int, error) { return unix.Read(host, b) })
+	t.Work(n)
+	return n, err
 }
 
 // write sends all of b to a descriptor, or what a non-blocking one takes. Output
@@ -295,6 +298,7 @@ func write(t *Thread, fd int32, b []byte) (int, error) {
 			return total, err
 		}
 		total += n
+		t.Work(n)
 	}
 	h.date(t, fd)
 	return total, nil

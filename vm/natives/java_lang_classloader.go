@@ -97,6 +97,7 @@ func ownBytes(t *Thread, data []byte, offset, length int32) ([]byte, bool) {
 		t.Throw("java/lang/ArrayIndexOutOfBoundsException", fmt.Sprintf("Array region %d..%d out of bounds for length %d", offset, int64(offset)+int64(length), len(data)))
 		return nil, false
 	}
+	t.Work(int(length))
 	return append([]byte(nil), data[offset:offset+length]...), true
 }
 

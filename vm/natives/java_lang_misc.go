@@ -25,7 +25,10 @@ func init() {
 		"gc()V":                  func(t *Thread, _ Args) uint64 { t.M.Collect(interpreter.SystemGC); t.Yield(); return 0 },
 	})
 	register("java/lang/String", table{
-		"intern()Ljava/lang/String;": func(t *Thread, a Args) uint64 { return uint64(t.Intern(a.Ref(0))) },
+		"intern()Ljava/lang/String;": func(t *Thread, a Args) uint64 {
+			t.Work(len(t.M.StringBytes(a.Ref(0))))
+			return uint64(t.Intern(a.Ref(0)))
+		},
 	})
 	register("java/util/concurrent/atomic/AtomicLong", table{"VMSupportsCS8()Z": constant(1)})
 	register("java/lang/StringUTF16", table{"isBigEndian()Z": constant(0)})

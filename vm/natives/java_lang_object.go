@@ -2,7 +2,12 @@
 
 package natives
 
-import "math"
+import (
+	"math"
+
+	"hotlens/vm/classes"
+	"hotlens/vm/memory"
+)
 
 func init() {
 	register("java/lang/Object", table{
@@ -16,7 +21,11 @@ func init() {
 				t.Throw("java/lang/CloneNotSupportedException", c.ExternalName())
 				return 0
 			}
-			return uint64(t.Clone(a.Ref(0)))
+			copied := t.Clone(a.Ref(0))
+			if copied != 0 {
+				t.Work(contentBytes(t, c, copied))
+			}
+			return uint64(copied)
 		},
 		"notify()V":    func(t *Thread, a Args) uint64 { t.Notify(a.Ref(0), false); return 0 },
 		"notifyAll()V": func(t *Thread, a Args) uint64 { t.Notify(a.Ref(0), true); return 0 },
@@ -30,6 +39,14 @@ func init() {
 			return 0
 		},
 	})
+}
+
+// contentBytes is the size of an object without its header.
+func contentBytes(t *Thread, c *classes.Class, object Ref) int {
+	if c.IsArray() {
+		return lengthOf(t, object) << c.ElemShift
+	}
+	return int(c.InstanceSize) - memory.ObjectFields
 }
 
 // saturatingNanos turns milliseconds, which are not negative, into nanoseconds: as

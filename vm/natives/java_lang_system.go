@@ -74,16 +74,19 @@ func arraycopy(t *Thread, a Args) uint64 {
 	target := m.Memory.Slice(to+memory.ArrayBase+uint32(toIndex)<<shift, int(length)<<shift)
 	if fc.Component.IsPrimitive() || fc == tc || fc.Component.IsSubclassOf(tc.Component) {
 		copy(target, source)
+		t.Work(len(source))
 		return 0
 	}
 	for i := range uint32(length) {
 		r := m.Memory.U32(from + memory.ArrayBase + (uint32(fromIndex)+i)*4)
 		if r != 0 && !m.ClassOf(r).IsSubclassOf(tc.Component) {
+			t.Work(4 * int(i))
 			throwElement(t, fc.Component, tc.Component)
 			return 0
 		}
 		m.Memory.SetU32(to+memory.ArrayBase+(uint32(toIndex)+i)*4, r)
 	}
+	t.Work(len(source))
 	return 0
 }
 

@@ -5,7 +5,11 @@ package natives
 func init() {
 	register("java/lang/Throwable", table{
 		"fillInStackTrace(I)Ljava/lang/Throwable;": func(t *Thread, a Args) uint64 {
-			return uint64(t.FillInStackTrace(a.Ref(0)))
+			filled := t.FillInStackTrace(a.Ref(0))
+			if filled != 0 {
+				t.Work(int(t.M.Memory.U32(filled + t.M.Known.ThrowableDepth)))
+			}
+			return uint64(filled)
 		},
 	})
 	register("java/lang/StackTraceElement", table{
@@ -43,6 +47,7 @@ func fillElement(t *Thread, e Ref, entry uint64) {
 		t.Throw("java/lang/InternalError", "the frame has no method")
 		return
 	}
+	t.Work(1)
 	c := method.Class
 	element := m.ClassOf(e)
 	set := func(field string, r Ref) { m.Memory.SetU32(e+element.Field(field, "").Offset, r) }

@@ -57,6 +57,7 @@ func init() {
 			}
 			z := resultArray(t, a.Ref(4), xLength+yLength)
 			if t.Exception == 0 {
+				t.Work(xLength * yLength)
 				product(magnitude(t, z), magnitude(t, a.Ref(0)), xLength, magnitude(t, a.Ref(2)), yLength)
 			}
 			return uint64(z)
@@ -68,6 +69,7 @@ func init() {
 			}
 			z := resultArray(t, a.Ref(2), int(a.Int(3)))
 			if t.Exception == 0 && inArray(t, z, 0, 2*int64(length)) {
+				t.Work(length * length)
 				x := magnitude(t, a.Ref(0))
 				product(magnitude(t, z), x, length, x, length)
 			}
@@ -80,6 +82,7 @@ func init() {
 			}
 			out, in := magnitude(t, a.Ref(0)), magnitude(t, a.Ref(1))
 			at, factor := len(out)/4-int(a.Int(2))-1, uint64(uint32(a.Int(4)))
+			t.Work(int(length))
 			carry := uint64(0)
 			for j := int(a.Int(3)) - 1; j >= 0; j-- {
 				carry += word(in, j)*factor + word(out, at)

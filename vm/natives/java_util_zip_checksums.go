@@ -28,6 +28,7 @@ func overBuffer(step func(sum uint32, b []byte) uint32, input buffer) interprete
 		if !ok {
 			return 0
 		}
+		t.Work(len(b))
 		return signed(int32(step(uint32(a.Int(0)), b)))
 	}
 }

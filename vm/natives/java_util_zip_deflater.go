@@ -48,6 +48,7 @@ func deflateStep(input, output buffer) interpreter.NativeFunc {
 				t.Throw("java/lang/InternalError", err.Error())
 				return 0
 			}
+			t.Work(read)
 			return packed(read, written, false, !applied)
 		}
 		read, written, status, err := d.Deflate(dst, src, flushes[a.Int(next)])
@@ -55,6 +56,7 @@ func deflateStep(input, output buffer) interpreter.NativeFunc {
 			t.Throw("java/lang/InternalError", err.Error())
 			return 0
 		}
+		t.Work(read)
 		return packed(read, written, status == deflate.Finished, false)
 	}
 }

@@ -44,6 +44,7 @@ func inflateStep(input, output buffer) interpreter.NativeFunc {
 			return 0
 		}
 		read, written, status, err := f.Inflate(dst, src)
+		t.Work(written)
 		if err != nil {
 			// The caller's catch clause takes the counts from these fields.
 			setField(t, a.Ref(0), "inputConsumed", uint64(read))

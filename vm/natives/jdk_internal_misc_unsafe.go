@@ -232,6 +232,7 @@ func init() {
 			p := o.Allocate(size)
 			if p != 0 && old != 0 {
 				n := min(uint64(o.SizeOf(old)), size)
+				t.Work(int(n))
 				copy(t.M.Memory.Slice(p, int(n)), t.M.Memory.Slice(old, int(n)))
 				o.Free(old)
 			}
@@ -240,6 +241,7 @@ func init() {
 		"setMemory0(Ljava/lang/Object;JJB)V": func(t *Thread, a Args) uint64 {
 			n := uint64(a.Long(4))
 			if p, ok := writable(t, a.Ref(1), a.Long(2), n); ok {
+				t.Work(int(n))
 				b := t.M.Memory.Slice(p, int(n))
 				v := byte(a.Int(6))
 				for i := range b {
@@ -255,6 +257,7 @@ func init() {
 				return 0
 			}
 			if to, ok := writable(t, a.Ref(4), a.Long(5), n); ok {
+				t.Work(int(n))
 				copy(t.M.Memory.Slice(to, int(n)), t.M.Memory.Slice(from, int(n)))
 			}
 			return 0
@@ -269,6 +272,7 @@ func init() {
 			if !ok || size <= 0 {
 				return 0
 			}
+			t.Work(int(n))
 			source := append([]byte(nil), t.M.Memory.Slice(from, int(n))...)
 			target := t.M.Memory.Slice(to, int(n))
 			for i := 0; i+size <= len(source); i += size {

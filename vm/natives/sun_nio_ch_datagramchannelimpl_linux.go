@@ -80,6 +80,7 @@ func init() {
 				return 0, nil
 			}
 			if err == nil {
+				t.Work(n)
 				encodeSockaddr(sender, from)
 			}
 			return int64(channelResult(t, n, err, false)), nil
@@ -97,6 +98,7 @@ func init() {
 			if !ok {
 				return 0, unix.EAFNOSUPPORT
 			}
+			t.Work(len(b))
 			n, err := whenReady(t, fdOf(t, a.Ref(0)), host, unix.POLLOUT, func() (int, error) {
 				return len(b), unix.Sendto(host, b, 0, target)
 			})

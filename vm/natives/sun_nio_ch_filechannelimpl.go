@@ -60,6 +60,7 @@ func init() {
 			position := a.Long(2)
 			h.chargeWrite(t, toFD, int(min(a.Long(4), sendLimit)))
 			n, err := unix.Sendfile(to, from, &position, int(min(a.Long(4), sendLimit)))
+			t.Work(max(n, 0))
 			if toFD == 1 || toFD == 2 {
 				h.countOutput(t, max(n, 0))
 			}

@@ -71,6 +71,7 @@ func init() {
 			}
 			if reading && hostOf(t).Files.kind(fdOf(t, a.Ref(0))) == kindRandom {
 				hostOf(t).random(b)
+				t.Work(len(b))
 				return uint64(len(b))
 			}
 			if h := hostOf(t); !reading {
@@ -80,6 +81,7 @@ func init() {
 				h.chargeWrite(t, fdOf(t, a.Ref(0)), len(b))
 			}
 			n, err := operation(host, b, a.Long(4))
+			t.Work(max(n, 0))
 			if !reading {
 				hostOf(t).date(t, fdOf(t, a.Ref(0)))
 			}

@@ -34,6 +34,7 @@ func writeDatagram(t *Thread, fd int32, b []byte) (int, error) {
 	if kind := f.kind(fd); kind != kindStream && kind != kindShared {
 		return 0, unix.ENOTSOCK // what is written to files and devices is counted
 	}
+	t.Work(len(b))
 	return whenReady(t, fd, host, unix.POLLOUT, func() (int, error) { return unix.Write(host, b) })
 }
 

@@ -28,6 +28,7 @@ func compression[State any](block int64, compress func(state *State, block []byt
 			t.Throw("java/lang/ArrayIndexOutOfBoundsException", "")
 			return 0
 		}
+		t.Work(int(block))
 		compress((*State)(m.Memory.At(array+memory.ArrayBase)), m.Bytes(a.Ref(1))[a.Int(2):])
 		return 0
 	}, 1)}

@@ -28,6 +28,12 @@ func (f *fakeMachine) CallContext(parent memory.Address, caller, callee *classes
 	return node
 }
 
+func (f *fakeMachine) AddExtra(node, counter memory.Address, by uint64) {
+	if err := f.tree.Add(node, counter, by); err != nil {
+		f.t.Fatal(err)
+	}
+}
+
 // withMemory gives the bench a memory, in which its methods are registered.
 func (b *bench) withMemory(t *testing.T) *memory.Memory {
 	t.Helper()

@@ -61,6 +61,8 @@ type Machine interface {
 	// CallContext finds or makes the context of a call that the current thread makes. It
 	// is never 0: where there are too many contexts the run ends.
 	CallContext(parent memory.Address, caller, callee *classes.Method, site *classes.CallSite) memory.Address
+	// AddExtra adds to one of a context's extras.
+	AddExtra(node, counter memory.Address, by uint64)
 	// Fail ends the run because the machine itself has failed. It returns.
 	Fail(err error)
 }
