@@ -176,9 +176,6 @@ func (e *Engine) plan(ctx context.Context, request Request) (*serverRun, error) 
 	if err != nil {
 		return refuse(err)
 	}
-	if run.config.Policy, err = resolvePolicy(request.Config.Policy, request.Workspace); err != nil {
-		return refuse(err)
-	}
 	if run.service, err = e.service(ctx, run.config.JDK); err != nil {
 		return refuse(err)
 	}
@@ -209,7 +206,7 @@ func (e *Engine) plan(ctx context.Context, request Request) (*serverRun, error) 
 	if choice.file != request.File {
 		run.compile.Files = concat(run.compile.Files, []string{request.File})
 	}
-	run.config, run.notes, err = located(run.config, run.service.JDK().Home, run.target.ClassPath, request.Workspace, os.Environ())
+	run.config, run.notes, err = located(run.config, run.service.JDK().Home, run.target, request.Workspace, os.Environ())
 	if err != nil {
 		return refuse(err)
 	}

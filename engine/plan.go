@@ -22,6 +22,7 @@ import (
 	"hotlens/vm"
 	"hotlens/vm/classpath"
 	"hotlens/vm/configuration"
+	"hotlens/vm/filesystem"
 	"hotlens/vm/jimage"
 )
 
@@ -66,16 +67,17 @@ func Prepare(ctx context.Context, program Target, config configuration.Run) (*Pl
 		return nil, fmt.Errorf("the current folder: %w", err)
 	}
 	p := &Plan{jdk: j, config: config, program: vm.Program{Arguments: program.Arguments}}
-	if p.config.Policy, err = resolvePolicy(config.Policy, directory); err != nil {
-		return nil, err
-	}
-	if err := p.resolve(ctx, program, directory); err != nil {
+	found, err := p.resolve(ctx, program)
+	if err != nil {
 		p.Close()
 		return nil, err
 	}
-	if p.config, p.Notes, err = located(p.config, j.Home, p.config.ClassPath, directory, os.Environ()); err != nil {
+	if p.config, p.Notes, err = located(p.config, j.Home, found, directory, os.Environ()); err != nil {
 		p.Close()
 		return nil, err
+	}
+	if program.Jar != "" {
+		program.Jar = p.config.Names.AllToProgram([]string{program.Jar})[0]
 	}
 	p.config.Properties = concat([][2]string{
 		{"sun.java.launcher", "SUN_STANDARD"},
@@ -85,11 +87,11 @@ func Prepare(ctx context.Context, program Target, config configuration.Run) (*Pl
 }
 
 // resolvePolicy is a policy with paths that are relative to the folder that a program runs in,
-// which it may read. What it may write must exist: the kernel knows rights of existing
+// which it may read, or among the names that it sees. What it may write must exist: the kernel knows rights of existing
 // files only, and whether a folder or a file is meant only the user knows.
-func resolvePolicy(policy configuration.Policy, directory string) (configuration.Policy, error) {
-	policy.Read = concat(absolute(policy.Read, directory), []string{directory})
-	policy.Write = absolute(policy.Write, directory)
+func resolvePolicy(policy configuration.Policy, directory string, names *filesystem.Names) (configuration.Policy, error) {
+	policy.Read = concat(names.AllToHost(absolute(policy.Read, directory)), []string{directory})
+	policy.Write = names.AllToHost(absolute(policy.Write, directory))
 	if policy.Unrestricted {
 		return policy, nil
 	}
@@ -113,14 +115,18 @@ func reason(err error) error {
 // located completes a configuration with what was found, so that a VM can be booted in a
 // folder. A restricted program may read what the manifests of its jars name, as far as they
 // may name it; the notes are about the rest, a line for each.
-func located(config configuration.Run, jdkHome string, classPath []string, directory string, environment []string) (_ configuration.Run, notes []string, _ error) {
-	config.JDK, config.ClassPath, config.Directory, config.Environment = jdkHome, classPath, directory, environment
+func located(config configuration.Run, jdkHome string, program *target.Target, directory string, environment []string) (_ configuration.Run, notes []string, err error) {
+	config.JDK, config.ClassPath, config.Directory, config.Environment = jdkHome, program.ClassPath, directory, environment
+	config.Names = names(config, program)
+	if config.Policy, err = resolvePolicy(config.Policy, directory, &config.Names); err != nil {
+		return config, nil, err
+	}
 	config.Unconfined = config.Policy.Unrestricted || confinement.IsOff()
 	config.CodeCache = codeCacheFolder(config.CodeCache)
 	if !config.VirtualClock {
 		config.CodeCache = "" // by the wall clock no two runs compile quite the same code
 	}
-	path, err := classpath.Resolve(classPath)
+	path, err := classpath.Resolve(program.ClassPath)
 	if err != nil {
 		return config, nil, err
 	}
@@ -142,8 +148,8 @@ func commandText(given Target, program vm.Program) string {
 	return strings.Join(concat([]string{cmp.Or(given.Jar, given.Module, program.MainClass)}, program.Arguments), " ")
 }
 
-// resolve finds the main class and completes the class path.
-func (p *Plan) resolve(ctx context.Context, program Target, directory string) error {
+// resolve finds the program, and compiles it if need be.
+func (p *Plan) resolve(ctx context.Context, program Target) (*target.Target, error) {
 	spec := target.Spec{Name: program.Name, ClassPath: p.config.ClassPath, ModulePath: p.config.Modules.Path}
 	if program.Jar != "" {
 		spec.Name, spec.Jar = program.Jar, true
@@ -154,7 +160,7 @@ func (p *Plan) resolve(ctx context.Context, program Target, directory string) er
 	if isSource(program.Name) {
 		var err error
 		if p.classes, err = claimScratch(); err != nil {
-			return fmt.Errorf("the folder for the compiled classes: %w", err)
+			return nil, fmt.Errorf("the folder for the compiled classes: %w", err)
 		}
 		spec.OutputDir = p.classes.folder
 	}
@@ -164,15 +170,15 @@ func (p *Plan) resolve(ctx context.Context, program Target, directory string) er
 		found, err = &target.Target{MainClass: program.Name, ClassPath: p.config.ClassPath}, nil
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if found.Compile != nil {
 		if err := p.compile(ctx, found); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	p.program.MainClass, p.config.Modules.Main, p.config.ClassPath = found.MainClass, found.Module, found.ClassPath
-	return nil
+	p.program.MainClass, p.config.Modules.Main = found.MainClass, found.Module
+	return found, nil
 }
 
 // inLibrary tells whether the JDK itself has a class. Java runs those, too, such
@@ -251,7 +257,7 @@ func complete(profile *profiles.Profile, config configuration.Run, program vm.Pr
 		main = config.Modules.Main
 	}
 	profile.Target = profiles.Target{
-		Main: main, Arguments: concat(program.Arguments), JDK: version, ClassPath: concat(config.ClassPath),
+		Main: main, Arguments: concat(program.Arguments), JDK: version, ClassPath: concat(config.Names.AllToProgram(config.ClassPath)),
 	}
 	profile.Clock = config.Clock()
 	profile.Tier = string(config.Tier)

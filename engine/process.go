@@ -50,6 +50,10 @@ func startProcess(ctx context.Context, config configuration.Run, streams Streams
 			return nil, fmt.Errorf("the program's temporary folder: %w", err)
 		}
 		config.TempDirectory = p.temporary.folder
+		if !config.Names.Empty() {
+			n := naming{names: &config.Names}
+			n.add(temporaryName, config.TempDirectory)
+		}
 		config.Policy.Read = concat(config.Policy.Read, []string{config.JDK}, config.ClassPath, config.Modules.Path, config.Modules.Upgrade)
 	}
 	var err error

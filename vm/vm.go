@@ -163,12 +163,13 @@ func (vm *VM) host() (h *natives.Host, err error) {
 	h = natives.DefaultHost()
 	h.JDKHome, h.Environment, h.MaxOutputBytes = c.JDK, c.Environment, c.Limits.MaxOutputBytes
 	h.Assertions = c.Assertions
-	h.Directory = c.Directory
-	if h.Directory == "" {
-		h.Directory, _ = os.Getwd()
+	directory := c.Directory
+	if directory == "" {
+		directory, _ = os.Getwd()
 	}
+	h.Directory = c.Names.ToProgram(directory)
 	if c.TempDirectory != "" {
-		h.TempDirectory = c.TempDirectory
+		h.TempDirectory = c.Names.ToProgram(c.TempDirectory)
 	}
 	if h.Files.View, err = filesystem.New(filesystem.Policy{
 		Unrestricted: c.Policy.Unrestricted,
@@ -176,6 +177,7 @@ func (vm *VM) host() (h *natives.Host, err error) {
 		Write:        absolute(c.Policy.Write),
 		Never:        absolute([]string{c.CodeCache}),
 		Temporary:    c.TempDirectory,
+		Names:        c.Names,
 	}); err != nil {
 		return nil, err
 	}
@@ -209,10 +211,12 @@ func absolute(lists ...[]string) []string {
 // properties are the VM properties, as HotSpot sets them.
 func (vm *VM) properties(h *natives.Host) [][2]string {
 	c := vm.config
+	home := c.Names.ToProgram(c.JDK)
+	list := func(paths []string) string { return strings.Join(c.Names.AllToProgram(paths), ":") }
 	release := readRelease(c.JDK)
 	vm.JDK = release["JAVA_VERSION"]
 	p := [][2]string{
-		{"java.home", c.JDK},
+		{"java.home", home},
 		{"java.vm.specification.name", "Java Virtual Machine Specification"},
 		{"java.vm.specification.vendor", "Oracle Corporation"},
 		{"java.vm.specification.version", "17"},
@@ -220,9 +224,9 @@ func (vm *VM) properties(h *natives.Host) [][2]string {
 		{"java.vm.vendor", "hotlens"},
 		{"java.vm.version", vm.JDK},
 		{"java.vm.info", "interpreted mode"},
-		{"java.class.path", strings.Join(c.ClassPath, ":")},
+		{"java.class.path", list(c.ClassPath)},
 		{"java.library.path", libraryPath(release["IMPLEMENTOR"], h.Environment)},
-		{"sun.boot.library.path", filepath.Join(c.JDK, "lib")},
+		{"sun.boot.library.path", filepath.Join(home, "lib")},
 		{"jdk.boot.class.path.append", ""},
 		{"jdk.debug", "release"},
 		{"sun.nio.MaxDirectMemorySize", "-1"},
@@ -243,8 +247,8 @@ func (vm *VM) properties(h *natives.Host) [][2]string {
 	add("jdk.module.addreads", c.Modules.Reads)
 	add("jdk.module.addmods", c.Modules.Add)
 	for _, single := range [][2]string{
-		{"jdk.module.path", strings.Join(c.Modules.Path, ":")},
-		{"jdk.module.upgrade.path", strings.Join(c.Modules.Upgrade, ":")},
+		{"jdk.module.path", list(c.Modules.Path)},
+		{"jdk.module.upgrade.path", list(c.Modules.Upgrade)},
 		{"jdk.module.limitmods", strings.Join(c.Modules.Limit, ",")},
 		{"jdk.module.main", c.Modules.Main},
 	} {

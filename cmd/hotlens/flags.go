@@ -146,6 +146,7 @@ func (f *targetFlags) register(command *cobra.Command, config configuration.Run)
 	flags.BoolVar(&c.Policy.Net, "allow-net", false, "let the program use the network")
 	flags.BoolVar(&c.Policy.Exec, "allow-exec", false, "let the program start processes")
 	flags.StringArrayVar(&c.Policy.Environment, "allow-env", nil, "let the program see this environment variable")
+	flags.StringVar((*string)(&c.Paths), "paths", string(c.Paths), "paths that a program in the sandbox sees: fixed, the same in any folder of any machine, or real")
 	flags.BoolVar(&c.VerboseGC, "verbose:gc", false, "log the garbage collections on stderr, in HotSpot's form (also -verbose:gc, -Xlog:gc)")
 	flags.BoolVar(&c.VerboseJIT, "verbose:jit", false, "log on stderr what is compiled, and what is not and why")
 }

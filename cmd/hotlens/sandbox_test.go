@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hotlens/engine/confinement"
+	"hotlens/vm/configuration"
 	"hotlens/vm/oracle"
 )
 
@@ -29,16 +30,34 @@ func sandboxClasses(t *testing.T) (tools oracle.Tools, classes string) {
 
 // TestEscapes demands that each attempt fails, with a message that names the
 // setting which would allow it, and that nothing outside has changed afterwards: with
-// the kernel's sandbox, and by the VM's own checks alone.
+// the kernel's sandbox, and by the VM's own checks alone; by the names that the program
+// sees, by the host's paths where it sees names, and where it sees those anyway.
 func TestEscapes(t *testing.T) {
-	t.Run("confined", testEscapes)
-	t.Run("unconfined", func(t *testing.T) {
-		t.Setenv(confinement.Variable, confinement.Off)
-		testEscapes(t)
-	})
+	for _, test := range []struct {
+		name               string
+		off, handed, short bool
+		paths              configuration.Paths
+	}{
+		{"confined", false, false, true, configuration.PathsFixed},
+		{"confined by the host's paths", false, true, false, configuration.PathsFixed},
+		{"confined without names", false, false, false, configuration.PathsReal},
+		{"unconfined", true, false, false, configuration.PathsFixed},
+		{"unconfined by the host's paths", true, true, true, configuration.PathsFixed},
+		{"unconfined without names", true, false, false, configuration.PathsReal},
+	} {
+		if testing.Short() && !test.short {
+			continue
+		}
+		t.Run(test.name, func(t *testing.T) {
+			if test.off {
+				t.Setenv(confinement.Variable, confinement.Off)
+			}
+			testEscapes(t, test.paths, test.handed)
+		})
+	}
 }
 
-func testEscapes(t *testing.T) {
+func testEscapes(t *testing.T, paths configuration.Paths, handed bool) {
 	tools, classes := sandboxClasses(t)
 	root, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -59,10 +78,19 @@ func testEscapes(t *testing.T) {
 	}
 	t.Setenv("HOTLENS_TEST_SECRET", "hush")
 	before := treeOf(t, root)
-	run := oracle.Run(t, oracle.Command{
-		Program: tools.Hotlens, Folder: filepath.Join(root, "project"),
-		Arguments: []string{"profile", "--tier", *oracle.Tier, "--format", "json", "-o", filepath.Join(t.TempDir(), "profile.json"), "-cp", classes, "Escapes"},
-	})
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	project := filepath.Join(root, "project")
+	arguments := []string{
+		"profile", "--tier", *oracle.Tier, "--format", "json", "-o", filepath.Join(t.TempDir(), "profile.json"), "--paths", string(paths),
+		"-cp", classes, "Escapes", filepath.Join(cache, "hotlens"),
+	}
+	if handed {
+		arguments = append(arguments, project)
+	}
+	run := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Folder: project, Arguments: arguments})
 	if run.Status != "0" {
 		t.Errorf("exit status %s; the end of stderr:\n%s", run.Status, oracle.LastLines(run.Stderr, 20))
 	}

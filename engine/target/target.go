@@ -41,6 +41,9 @@ type Target struct {
 	Module    string         // the module of the main class, which the VM looks for; else ""
 	ClassPath []string       // for the run, with wildcards expanded
 	Compile   *javac.Request // nil if there is nothing to compile
+	// SourceRoot is the folder that the packages of what is compiled begin in, which is on
+	// the class path; else "".
+	SourceRoot string
 }
 
 const (
@@ -83,7 +86,8 @@ func resolveSource(spec Spec) (*Target, error) {
 		return nil, fmt.Errorf("the source file cannot be read: %w", err)
 	}
 	request := &javac.Request{Files: []string{file}, OutputDir: spec.OutputDir}
-	run := []string{spec.OutputDir, javac.SourceRoot(file, string(text))}
+	root := javac.SourceRoot(file, string(text))
+	run := []string{spec.OutputDir, root}
 	for _, entry := range expand(spec.ClassPath) {
 		absolute, err := filepath.Abs(entry)
 		if err != nil {
@@ -99,7 +103,7 @@ func resolveSource(spec Spec) (*Target, error) {
 		}
 		request.ModulePath = append(request.ModulePath, absolute)
 	}
-	return &Target{ClassPath: run, Compile: request}, nil
+	return &Target{ClassPath: run, Compile: request, SourceRoot: root}, nil
 }
 
 // CompileError says that a source file does not compile.

@@ -37,6 +37,8 @@ func (r *Run) Check() error {
 		return wrong("timeout", "is %v: give a positive duration such as 30s, or 0 for none", l.Timeout)
 	case r.Tier != "" && !slices.Contains(tiers, r.Tier):
 		return wrong("tier", "is %q: give %s", r.Tier, list(tiers))
+	case r.Paths != "" && !slices.Contains(paths, r.Paths):
+		return wrong("paths", "is %q: give %s", r.Paths, list(paths))
 	case r.Inlining != "" && !slices.Contains(inlinings, r.Inlining):
 		return wrong("inline", "is %q: give %s", r.Inlining, list(inlinings))
 	case r.Inlining == InlineExactly && !r.KeepsContexts():

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"hotlens/profiles"
+	"hotlens/vm/filesystem"
 	"hotlens/vm/sampling"
 )
 
@@ -31,7 +32,11 @@ type Run struct {
 	Directory     string   // the program's current folder; "": that of the process
 	Environment   []string // KEY=VALUE, as os.Environ gives them
 	TempDirectory string   // java.io.tmpdir, which the program may read and write; "": the system's
-	Signals       bool     // the program gets the signals that the agent passes on, and not the VM
+	Paths         Paths    // which paths a program in the sandbox sees; "" is PathsFixed
+	// Names are the paths that the program sees in place of the host's. The engine fills
+	// them in; all other paths here are the host's.
+	Names   filesystem.Names
+	Signals bool // the program gets the signals that the agent passes on, and not the VM
 
 	Limits     Limits
 	Policy     Policy

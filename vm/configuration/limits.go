@@ -80,6 +80,7 @@ func Profile() Run {
 			MaxContexts: DefaultContexts, MaxBytecodes: ProfileBytecodes, MaxOutputBytes: DefaultOutputBytes, MaxTempBytes: DefaultTempBytes, Timeout: ProfileTimeout,
 		},
 		VirtualClock: true,
+		Paths:        PathsFixed,
 		Tier:         TierAuto,
 		Profilers:    []string{profiles.ProfilerContexts, profiles.ProfilerEdges},
 		Sampling:     sampling.Options{Stride: sampling.DefaultStride, Samples: sampling.DefaultSamples, Tick: sampling.DefaultTick},

@@ -28,10 +28,20 @@ const (
 	InlineExactly    Inlining = "exact"  // the numbers of all calls, which only contexts have
 )
 
-// tiers and inlinings are all values, as the user may give them.
+// tiers, inlinings and paths are all values, as the user may give them.
 var (
 	tiers     = []Tier{TierAuto, TierInterpreter, TierCompiler}
+	paths     = []Paths{PathsFixed, PathsReal}
 	inlinings = []Inlining{InlineNothing, InlineBySize, InlineByHeat, InlineByTimer, InlineByCounting, InlineExactly}
+)
+
+// Paths says which paths a program in the sandbox sees.
+type Paths string
+
+// The paths. The empty one is PathsFixed.
+const (
+	PathsFixed Paths = "fixed" // the same on every machine, whatever the folders are
+	PathsReal  Paths = "real"  // the host's
 )
 
 // The names of the clocks.

@@ -74,6 +74,10 @@ func TestModel(t *testing.T) {
 				policy.Read = append(policy.Read, top+g.path())
 			}
 		}
+		named := rapid.Bool().Draw(r, "named")
+		if named {
+			policy.Names = Names{List: []Name{{Workspace, top}}, Above: base}
+		}
 		makeTree(r, root, top)
 		defer os.RemoveAll(top)
 		v, err := New(policy)
@@ -94,7 +98,14 @@ func TestModel(t *testing.T) {
 			}
 			follow, purpose := rapid.Bool().Draw(r, "follow"), rapid.SampledFrom([]Purpose{ToStat, ToRead, ToWrite}).Draw(r, "purpose")
 			want, permitted := m.follow(path, follow, purpose)
-			place, err := v.Locate(path, follow, purpose)
+			asked := path
+			if rest, ok := strings.CutPrefix(path, top); named && ok && rapid.Bool().Draw(r, "by name") {
+				asked = Workspace + rest
+			}
+			place, err := v.Locate(asked, follow, purpose)
+			if named && err == nil && strings.HasPrefix(place.Path(), top+"/") {
+				r.Errorf("%s leads to %s, which has a name", asked, place.Path())
+			}
 			if permitted != (Reason(err) == "") {
 				r.Errorf("%s (follow %t, purpose %d): permitted is %t, got %v", path, follow, purpose, permitted, err)
 			}

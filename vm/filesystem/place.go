@@ -13,7 +13,8 @@ type Place struct {
 	folder     int // its descriptor
 	ownsFolder bool
 	name       string // of the entry; unrestricted, the whole path
-	path       string // free of symbolic links; unrestricted, as it was given
+	path       string // the host's, free of symbolic links; unrestricted, as it was given
+	names      *Names // nil: the program sees the host's paths
 	follow     bool   // unrestricted only: a symbolic link at the end is followed
 	grants     rights
 	exists     bool
@@ -34,9 +35,14 @@ func (p *Place) Close() {
 	p.ownsFolder, p.entry = false, -1
 }
 
-// Path is the place's path, free of symbolic links, and as it was given for an
-// unrestricted program.
-func (p *Place) Path() string { return p.path }
+// Path is the program's path of the place, free of symbolic links, and as it was given for
+// an unrestricted program.
+func (p *Place) Path() string {
+	if p.names == nil {
+		return p.path
+	}
+	return p.names.ToProgram(p.path)
+}
 
 // Temporary tells whether the place is in the program's own folder.
 func (p *Place) Temporary() bool { return p.grants&temporary != 0 }
@@ -130,8 +136,14 @@ func (p *Place) MakeFolder(mode uint32) error { return unix.Mkdirat(p.folder, p.
 // Remove is unlink(2), or rmdir(2) with the flag AT_REMOVEDIR.
 func (p *Place) Remove(flags int) error { return unix.Unlinkat(p.folder, p.name, flags) }
 
-// MakeLink is symlink(2).
-func (p *Place) MakeLink(target string) error { return unix.Symlinkat(target, p.folder, p.name) }
+// MakeLink is symlink(2). In the program's own folder the link has the program's words,
+// elsewhere the host's: there it is for others.
+func (p *Place) MakeLink(target string) error {
+	if p.names != nil && !p.Temporary() {
+		target = p.names.ToHost(target)
+	}
+	return unix.Symlinkat(target, p.folder, p.name)
+}
 
 // ReadLink is readlink(2).
 func (p *Place) ReadLink() (string, error) {
@@ -141,7 +153,11 @@ func (p *Place) ReadLink() (string, error) {
 	if p.confined && fileType(&p.stat) != unix.S_IFLNK {
 		return "", unix.EINVAL // which the system says of paths, but not of descriptors
 	}
-	return readLink(p.folder, p.name, &found{fd: p.entry})
+	target, err := readLink(p.folder, p.name, &found{fd: p.entry})
+	if p.names != nil && err == nil {
+		target = p.names.ToProgram(target)
+	}
+	return target, err
 }
 
 // Rename is rename(2).

@@ -82,7 +82,7 @@ func (m *measurement) below(parent int, name string) error {
 		return err
 	}
 	defer unix.Close(fd)
-	names, err := Names(fd)
+	names, err := Entries(fd)
 	if err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func (m *measurement) add(st *unix.Stat_t) {
 	m.taken += taken
 }
 
-// openToList opens a folder for Names.
+// openToList opens a folder for Entries.
 func openToList(parent int, name string) (int, error) {
 	return retry(func() (int, error) {
 		return unix.Openat(parent, name, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)
@@ -131,8 +131,8 @@ func openToList(parent int, name string) (int, error) {
 // directoryBuffer is how many bytes of directory entries are read at once.
 const directoryBuffer = 32 << 10
 
-// Names lists an open folder from its position on, without "." and "..".
-func Names(folder int) ([]string, error) {
+// Entries lists an open folder from its position on, without "." and "..".
+func Entries(folder int) ([]string, error) {
 	var list []string
 	b := make([]byte, directoryBuffer)
 	for {

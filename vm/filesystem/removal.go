@@ -67,7 +67,7 @@ type removal struct {
 // empty removes what is in an open folder. It goes on after an error, so that as
 // little as possible is left, and returns the first.
 func (r *removal) empty(folder, depth int) (first error) {
-	names, first := Names(folder)
+	names, first := Entries(folder)
 	for _, name := range names {
 		err := unlink(folder, name)
 		if err == errFolder {

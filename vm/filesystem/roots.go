@@ -72,6 +72,10 @@ type table struct {
 	// above are the folders on the way to a root: that they exist is no secret.
 	// aboveNever are those on the way to one that is never permitted.
 	above, aboveNever map[identity]bool
+	// named are folders that the program knows by names, with where ".." leads from them.
+	// From the workspace that is where it leads on the host.
+	named map[identity]string
+	names *Names
 }
 
 // open opens the roots of a policy.
@@ -79,6 +83,7 @@ func (t *table) open(policy Policy) error {
 	*t = table{
 		slash: -1, paths: map[string]*root{}, parents: map[string]int{}, entries: map[entry]*root{},
 		folders: map[identity]*root{}, above: map[identity]bool{}, aboveNever: map[identity]bool{},
+		named: map[identity]string{}, names: &policy.Names,
 	}
 	slash, err := openFolder(unix.AT_FDCWD, "/")
 	if err != nil {
@@ -103,6 +108,12 @@ func (t *table) open(policy Policy) error {
 		}
 	}
 	t.nest()
+	for _, name := range policy.Names.List {
+		var st unix.Stat_t
+		if name.Program == policy.Names.ToProgram(name.Host) && filepath.Dir(name.Program) != Projects && unix.Stat(name.Host, &st) == nil {
+			t.named[identityOf(&st)] = filepath.Dir(name.Program)
+		}
+	}
 	return nil
 }
 

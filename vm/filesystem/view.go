@@ -31,6 +31,9 @@ type Policy struct {
 	Never []string
 	// Temporary is the program's own folder, which it may write to; "" for none.
 	Temporary string
+	// Names are other paths of the host's folders, for the program. The fields above are in
+	// the host's.
+	Names Names
 }
 
 // Purpose is what a path is wanted for.
@@ -61,6 +64,7 @@ func Reason(err error) string {
 // several goroutines at the same time; those of its places may.
 type View struct {
 	unrestricted bool
+	names        *Names
 	roots        table
 	temporary    int // the descriptor of Policy.Temporary; -1 for none
 	quota        quota
@@ -68,8 +72,9 @@ type View struct {
 
 // New opens the roots of a policy. Close the view.
 func New(policy Policy) (*View, error) {
-	v := &View{unrestricted: policy.Unrestricted, temporary: -1}
+	v := &View{unrestricted: policy.Unrestricted, names: &policy.Names, temporary: -1}
 	if policy.Unrestricted {
+		v.names = &Names{}
 		return v, nil
 	}
 	if err := v.roots.open(policy); err != nil {
@@ -92,7 +97,10 @@ func (v *View) Unrestricted() bool { return v.unrestricted }
 // system refuses it (PATH_MAX of Linux).
 const maxPath = 4096
 
-// Locate finds where an absolute path leads. With follow, a symbolic link at its end
+// Names are the names of folders that the program sees.
+func (v *View) Names() *Names { return v.names }
+
+// Locate finds where an absolute path of the program's leads. With follow, a symbolic link at its end
 // is followed. There need not be anything at the place, but what the path leads
 // through must be there. The error is a Denial or the system's. Close the place.
 func (v *View) Locate(path string, follow bool, purpose Purpose) (Place, error) {
@@ -102,12 +110,16 @@ func (v *View) Locate(path string, follow bool, purpose Purpose) (Place, error) 
 	if err := checkText(path); err != nil {
 		return Place{}, err
 	}
-	place, denied, err := v.locate(path, follow)
+	host := v.names.ToHost(path)
+	place, denied, err := v.locate(host, follow)
+	if denied == host {
+		denied = path
+	}
 	return v.judge(place, denied, purpose, err)
 }
 
 // LocateAt is Locate for a path that may be relative to an open folder, as the
-// system's calls with a directory have it. Text is what the folder's path was.
+// system's calls with a directory have it. Text is what the folder's path was, in the program's terms.
 func (v *View) LocateAt(folder int, text, path string, follow bool, purpose Purpose) (Place, error) {
 	switch {
 	case v.unrestricted:
@@ -122,7 +134,7 @@ func (v *View) LocateAt(folder int, text, path string, follow bool, purpose Purp
 	if err != nil {
 		return Place{}, known(err)
 	}
-	w := walk{roots: &v.roots, folder: folder, at: id, grants: grants, path: text, denied: filepath.Join(text, path), rest: steps(path, nil)}
+	w := walk{roots: &v.roots, folder: folder, at: id, grants: grants, path: v.names.ToHost(text), denied: filepath.Join(text, path), rest: steps(path, nil)}
 	place, err := w.run(follow)
 	return v.judge(place, w.denied, purpose, err)
 }
@@ -143,15 +155,16 @@ func checkText(path string) error {
 // judge lets the policy decide about a place that was found.
 func (v *View) judge(place Place, denied string, purpose Purpose, err error) (Place, error) {
 	if err == errForbidden {
-		return Place{}, Denied(denied, purpose)
+		return Place{}, v.Denied(denied, purpose)
 	}
 	if err != nil {
 		return Place{}, known(err)
 	}
-	if d := v.roots.refusal(&place, denied, purpose); d != nil {
+	if d := v.refusal(&place, denied, purpose); d != nil {
 		place.Close()
 		return Place{}, d
 	}
+	place.names = v.names
 	return place, nil
 }
 
@@ -169,7 +182,8 @@ func known(err error) error {
 }
 
 // refusal is the policy's word on a place; nil if it may be used for the purpose.
-func (t *table) refusal(place *Place, denied string, purpose Purpose) error {
+func (v *View) refusal(place *Place, denied string, purpose Purpose) error {
+	t := &v.roots
 	isFolder := place.exists && fileType(&place.stat) == unix.S_IFDIR
 	switch g := place.grants; {
 	case g&never != 0, isFolder && purpose >= ToWrite && t.aboveNever[identityOf(&place.stat)]: // moving a folder on the way would do, too
@@ -180,11 +194,12 @@ func (t *table) refusal(place *Place, denied string, purpose Purpose) error {
 		isFolder && purpose == ToStat && t.above[identityOf(&place.stat)]: // what lies inside shows that it exists
 		return nil
 	}
-	return Denied(denied, purpose)
+	return v.Denied(denied, purpose)
 }
 
 // Denied is the denial of a path. It names the setting that would permit it.
-func Denied(path string, purpose Purpose) error {
+func (v *View) Denied(path string, purpose Purpose) error {
+	path = v.names.advised(path)
 	if purpose >= ToWrite {
 		return &Denial{"hotlens: writing is not permitted; allow it with --allow-write " + folderOf(path, true) + ", setting hotlens.policy.write"}
 	}
@@ -196,8 +211,12 @@ func Denied(path string, purpose Purpose) error {
 // looking would tell the program whether it exists.
 func folderOf(path string, writes bool) string {
 	path = filepath.Clean(path)
-	folder := filepath.Dir(path)
-	if folder == "/" || !writes && filepath.Ext(path) == "" {
+	base, folder := filepath.Base(path), filepath.Dir(path)
+	if base == "." || base == ".." { // a relative path
+		folder = filepath.Join(path, "..")
+		base = ""
+	}
+	if folder == "/" || !writes && filepath.Ext(base) == "" {
 		return path
 	}
 	return folder

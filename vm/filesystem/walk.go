@@ -244,8 +244,20 @@ func (w *walk) place(name string, grants rights, there *found) Place {
 	return p
 }
 
+// goOn follows the rest of the path from a folder that is there for the program only.
+func (w *walk) goOn(folder string) {
+	slices.Reverse(w.rest)
+	path := w.roots.names.ToHost(folder + "/" + strings.Join(w.rest, "/"))
+	w.restart()
+	w.rest = steps(path, nil)
+}
+
 // up follows "..".
 func (w *walk) up() error {
+	if folder, named := w.roots.named[w.at]; named {
+		w.goOn(folder)
+		return nil
+	}
 	above, err := peek(w.folder, "..")
 	if err != nil {
 		return err
@@ -284,12 +296,18 @@ func (w *walk) follow(name string, link *found, grants rights) error {
 		}
 	}
 	if strings.HasPrefix(target, "/") {
+		target = w.roots.names.ToHost(target)
 		w.restart()
 	}
 	for {
 		below, leadsUp := strings.CutPrefix(target, "../")
 		if !leadsUp {
 			break
+		}
+		if folder, named := w.roots.named[w.at]; named {
+			w.rest = steps(below, w.rest)
+			w.goOn(folder)
+			return nil
 		}
 		if err := w.up(); err != nil {
 			return err

@@ -69,7 +69,7 @@ func succeeds(t *Thread, file Ref, follow bool, purpose filesystem.Purpose, oper
 // readNames lists an open directory without "." and "..". Under the virtual clock,
 // which makes runs repeatable, the names are sorted.
 func readNames(t *Thread, fd int) ([]string, error) {
-	list, err := filesystem.Names(fd)
+	list, err := filesystem.Entries(fd)
 	if t.M.Options.VirtualClock {
 		sort.Strings(list)
 	}

@@ -200,7 +200,7 @@ func changing(operation func(t *Thread, host int, a Args) (uint64, error)) inter
 			if o != nil {
 				path = o.path
 			}
-			throwAt(t, path, filesystem.Denied(path, filesystem.ToChange))
+			throwAt(t, path, f.View.Denied(path, filesystem.ToChange))
 			return 0, nil
 		}
 		return operation(t, host, a)

@@ -10,13 +10,14 @@ import java.util.*;
 import java.util.concurrent.Callable;
 import java.util.zip.ZipFile;
 
-/** Tries to get out of the sandbox, and prints what became of each attempt. */
+/**
+ * Tries to get out of the sandbox, and prints what became of each attempt. The arguments are
+ * hotlens' own folder, and, if the attempts are to use it, the host's path of the working one.
+ */
 public class Escapes {
-    static final Path project = Path.of("").toAbsolutePath();
-    static final Path outside = project.resolveSibling("secret");
-    static final Path secret = outside.resolve("key.txt");
-    static final Path notes = project.resolve("notes.txt");
-    static Path temporary;
+    static Path project = Path.of("").toAbsolutePath();
+    static Path outside, secret, notes;
+    static Path temporary, cache;
     static int number;
 
     /** Runs an attempt; one that returns has got something. */
@@ -31,8 +32,12 @@ public class Escapes {
             }
             outcome = cause.getClass().getName() + reason(String.valueOf(cause.getMessage()));
         }
-        System.out.println(++number + " " + name + ": " + outcome.replace(temporary.toString(), "TEMP").replace(temporary.getParent().getParent().getParent().toString(), "CACHE")
-            .replace(project.getParent().toString(), "ROOT").replace(System.getProperty("java.home"), "JDK").replace(System.getProperty("java.class.path"), "CLASSES"));
+        // What is advised may be relative to the working folder.
+        outcome = java.util.regex.Pattern.compile("(--allow-(?:read|write) )(\\.[^,]*)").matcher(outcome)
+            .replaceAll(advice -> advice.group(1) + project.resolve(advice.group(2)).normalize());
+        System.out.println(++number + " " + name + ": " + outcome.replace(temporary.toString(), "TEMP").replace(cache.toString(), "CACHE")
+            .replace(System.getProperty("java.home"), "JDK").replace(System.getProperty("java.class.path"), "CLASSES")
+            .replace(project.toString(), "ROOT/project").replace(project.getParent().toString(), "ROOT"));
     }
 
     /** What hotlens itself says in a message; the library's own words are not tested here. */
@@ -42,6 +47,13 @@ public class Escapes {
     }
 
     public static void main(String[] arguments) throws Exception {
+        cache = Path.of(arguments[0]);
+        if (arguments.length > 1) {
+            project = Path.of(arguments[1]);
+        }
+        outside = project.resolveSibling("secret");
+        secret = outside.resolve("key.txt");
+        notes = project.resolve("notes.txt");
         temporary = Files.createTempDirectory("escape").toRealPath();
         reading();
         writing();
@@ -449,11 +461,11 @@ public class Escapes {
             return Objects.requireNonNull(found[0]);
         });
         attempt("copy onto a link", () -> Files.copy(notes, Files.createSymbolicLink(temporary.resolve("target"), outside.resolve("planted.txt")), LinkOption.NOFOLLOW_LINKS));
-        attempt("move the temporary folder's own folder", () -> Files.move(temporary.getParent().getParent(), temporary.resolve("scratch")));
+        attempt("move the temporary folder's own folder", () -> Files.move(cache.resolve("scratch"), temporary.resolve("scratch")));
         attempt("a folder in the workspace's place", () -> Files.move(Files.createDirectory(temporary.resolve("mine")), project, StandardCopyOption.REPLACE_EXISTING));
         attempt("second name of a link", () -> Files.readString(Files.createLink(temporary.resolve("again"), temporary.resolve("first"))));
-        attempt("temporary folders of others", () -> Files.list(temporary.getParent().getParent()).count());
-        attempt("compiled code", () -> Files.writeString(temporary.getParent().getParent().resolveSibling("code").resolve("planted"), "x"));
+        attempt("temporary folders of others", () -> Files.list(cache.resolve("scratch")).count());
+        attempt("compiled code", () -> Files.writeString(cache.resolve("code").resolve("planted"), "x"));
         attempt("the JDK", () -> Files.writeString(Path.of(System.getProperty("java.home"), "conf", "planted.properties"), "x"));
         attempt("the class path", () -> Files.writeString(Path.of(System.getProperty("java.class.path"), "Planted.class"), "x"));
     }
