@@ -20,6 +20,7 @@ const (
 	CompileError                   // the last save does not compile
 	NoTarget                       // there is nothing to run
 	LimitHit                       // a limit stopped the program
+	Stopped                        // the user stopped the program
 	RunFailed                      // the run broke off
 	TextUnknown                    // the text that was compiled is not at hand
 )
@@ -47,6 +48,8 @@ func (n Notice) text() string {
 		return "hotlens: nothing to run: " + n.Message
 	case LimitHit:
 		return "hotlens: stopped by a limit: " + n.Message
+	case Stopped:
+		return "hotlens: " + n.Message
 	case RunFailed:
 		return "hotlens: the run failed: " + n.Message
 	case TextUnknown:

@@ -27,7 +27,7 @@ const (
 	StatusUnchanged    = "unchanged"     // compiled to the classes of Request.LastClassesHash, and not run; Index is set
 	StatusCompileError = "compile-error" // Diagnostics say where
 	StatusNoTarget     = "no-target"     // nothing to run
-	StatusLimit        = "limit"         // a limit stopped the program; Profile and Index hold what it did until then
+	StatusLimit        = "limit"         // a limit, or the user, stopped the program; Profile and Index hold what it did until then
 	StatusFailed       = "failed"        // the run broke off, because the worker crashed for example
 )
 

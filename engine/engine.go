@@ -69,7 +69,8 @@ var errClosed = errors.New("the engine has been closed")
 // calls progress with phases for the user to read. There is a result for every
 // outcome that the user's program or settings bring about, a crash of the worker
 // included. Errors are failures of hotlens itself, and ctx.Err() when ctx ends,
-// which kills the worker at once.
+// which kills the worker at once; but when ctx ends with ErrStopped while the program runs,
+// there is a result of what it did until then.
 func (e *Engine) Profile(ctx context.Context, request Request, progress func(phase string)) (*Result, error) {
 	run, err := e.plan(ctx, request)
 	if err != nil || run.refused != nil {

@@ -340,6 +340,34 @@ func TestCancelledProfile(t *testing.T) {
 	}
 }
 
+// TestStoppedProfile stops a program that runs, and one that is compiled.
+func TestStoppedProfile(t *testing.T) {
+	e := newEngine(t)
+	request := save(t, t.TempDir(), "Demo.java", demo)
+	request.Arguments = []string{"hang"}
+	for phase, stopped := range map[string]bool{"running": true, "compiling": false} {
+		ctx, cancel := context.WithCancelCause(context.Background())
+		result, err := e.Profile(ctx, request, func(name string) {
+			if strings.HasPrefix(name, phase) {
+				cancel(ErrStopped)
+			}
+		})
+		switch {
+		case !stopped:
+			if !errors.Is(err, context.Canceled) {
+				t.Errorf("%s: result %+v, error %v, want %v", phase, result, err, context.Canceled)
+			}
+		case err != nil || result.Status != StatusLimit || result.Profile == nil || result.Index == nil:
+			t.Errorf("%s: result %+v, error %v", phase, result, err)
+		default:
+			want := []profiles.Limit{*profiles.LimitRequested.Reached()}
+			if diff := cmp.Diff(want, result.Profile.Limits); diff != "" || result.Profile.Complete || result.Message != want[0].Message {
+				t.Errorf("%s: message %s, limits (-want +got):\n%s", phase, result.Message, diff)
+			}
+		}
+	}
+}
+
 // TestWarmWorkers checks that the pool gives out what it has booted, once, and
 // replaces workers that have died.
 func TestWarmWorkers(t *testing.T) {

@@ -83,19 +83,22 @@ func (p *process) close() {
 	p.temporary.release()
 }
 
-// run runs the program. When ctx ends because of a signal to hotlens, the program
-// is asked to finish and there is a profile of what it did until then; when it ends for
-// another reason, nobody wants one any more.
+// run runs the program. When ctx ends because of a signal to hotlens, or with ErrStopped,
+// the program is asked to finish and there is a profile of what it did until then; when it
+// ends for another reason, nobody wants one any more.
 func (p *process) run(ctx context.Context, program vm.Program) (worker.Outcome, error) {
 	running, kill := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer kill(nil)
 	defer context.AfterFunc(ctx, func() {
 		var signal Signalled
-		if !errors.As(context.Cause(ctx), &signal) {
+		switch cause := context.Cause(ctx); {
+		case errors.Is(cause, ErrStopped):
+			p.Finish(profiles.LimitRequested.Reached(), profiles.StatusLimit)
+		case errors.As(cause, &signal):
+			p.Finish(profiles.LimitInterrupted.Reached(signalName(signal.Signal)), profiles.StatusSignal+int(signal.Signal))
+		default:
 			kill(ctx.Err())
-			return
 		}
-		p.Finish(profiles.LimitInterrupted.Reached(signalName(signal.Signal)), profiles.StatusSignal+int(signal.Signal))
 	})()
 	outcome, err := p.sampled(running, program)
 	if err != nil && ctx.Err() != nil {
@@ -116,6 +119,10 @@ func (p *process) sampled(ctx context.Context, program vm.Program) (worker.Outco
 	group.Go(func() { p.sampler.Run(looking, p.Inspect) })
 	return p.Run(ctx, program)
 }
+
+// ErrStopped is the cause of a context that has ended because the user asked for the end of
+// the program, but wants to see what it did.
+var ErrStopped = errors.New("stopped by the user")
 
 // Signalled is the cause of a context that has ended because a signal asked hotlens to
 // end.

@@ -113,7 +113,8 @@ func targetOf(method analysis.Reference, configured []string) string {
 	return class
 }
 
-// commandStop ends the run that is under way, if there is one.
+// commandStop ends the run that is under way, if there is one. What its program did until
+// then is shown.
 func (s *server) commandStop() any {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -124,7 +125,7 @@ func (s *server) commandStop() any {
 // commandClear forgets all runs, also the baseline.
 func (s *server) commandClear() any {
 	s.mu.Lock()
-	s.stop()
+	s.cancel()
 	clear(s.files)
 	s.mu.Unlock()
 	s.background.Go(s.refresh)

@@ -35,7 +35,8 @@ type Engine interface {
 	// with phases for the user to read. It returns a result for every outcome:
 	// profiled, unchanged, compile error, no target, limit hit, worker crashed;
 	// an error only for failures of hotlens itself, and ctx.Err() when ctx is
-	// cancelled, which ends the run.
+	// cancelled, which ends the run. With engine.ErrStopped as the cause, there is a result
+	// of what the program did until then, if it ran already.
 	Profile(ctx context.Context, request engine.Request, progress func(phase string)) (*engine.Result, error)
 
 	// Close ends everything that the engine keeps running.
@@ -67,9 +68,10 @@ type server struct {
 	hidden     kinds           // what hotlens.toggle has switched off
 	documents  map[string]*document
 	files      map[string]*fileState
-	generation int  // of the newest run
-	waiting    *run // the newest, if it still waits for later saves
-	stop       context.CancelFunc
+	generation int             // of the newest run
+	waiting    *run            // the newest, if it still waits for later saves
+	cancel     func()          // drops the newest run
+	stop       func()          // ends the newest run's program, and shows what it did until then
 	published  map[string]bool // files with diagnostics of ours
 }
 
@@ -108,6 +110,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, engine Engine, log 
 		reported:   make(map[string]bool),
 		documents:  make(map[string]*document),
 		files:      make(map[string]*fileState),
+		cancel:     func() {},
 		stop:       func() {},
 		published:  make(map[string]bool),
 	}

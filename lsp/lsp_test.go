@@ -301,12 +301,66 @@ func TestLateResultIsDropped(t *testing.T) {
 		e.open(demoText)
 		e.save()
 		e.settle()
-		if _, err := e.command("hotlens.stop"); err != nil {
+		if _, err := e.command("hotlens.clear"); err != nil {
 			t.Error(err)
 		}
 		e.settle()
 		expect(t, "hints", len(e.hints()), 0)
 	})
+}
+
+// TestStop ends a program in the middle, by the command and by the button of the progress,
+// and one that is still being compiled.
+func TestStop(t *testing.T) {
+	const message = "the program was stopped as you asked; the numbers are what it did until then"
+	for name, stop := range map[string]func(e *editor) error{
+		"command": func(e *editor) error { _, err := e.command("hotlens.stop"); return err },
+		"progress": func(e *editor) error {
+			e.notify("window/workDoneProgress/cancel", json.RawMessage(`{"token": "hotlens/run/1"}`))
+			return nil
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			session(t, func(e *editor) {
+				e.initialize(everything, `{"trusted": true}`)
+				e.engine.answers = append(e.engine.answers, func(ctx context.Context, progress func(string)) (*engine.Result, error) {
+					progress("running Demo")
+					<-ctx.Done()
+					if !errors.Is(context.Cause(ctx), engine.ErrStopped) {
+						return nil, ctx.Err()
+					}
+					partial := profiled(demoText, 50)
+					partial.Profile.Complete, partial.Profile.Limits = false, []profiles.Limit{*profiles.LimitRequested.Reached()}
+					partial.Status, partial.Message = engine.StatusLimit, partial.Profile.Limits[0].Message
+					return partial, nil
+				})
+				e.engine.answerNever()
+				e.open(demoText)
+				e.save()
+				e.settle()
+				expect(t, "hints while it runs", len(e.hints()), 0)
+				if err := stop(e); err != nil {
+					t.Error(err)
+				}
+				e.settle()
+				expect(t, "hints", e.hints(), []string{"7:18 ×50 50%"})
+				expect(t, "lens", strings.Contains(strings.Join(e.lenses(), "\n"), "hotlens: "+message), true)
+				expect(t, "finished", e.seen("hotlens/runFinished"), []string{`{"generation":1,"status":"limit","wallMillis":100,"message":"` + message + `"}`})
+				expect(t, "progress", strings.Contains(strings.Join(e.seen("$/progress"), "\n"), message), true)
+
+				// The next save runs all of it, whatever its classes are.
+				e.save()
+				e.settle()
+				expect(t, "hash", e.engine.seen()[1].LastClassesHash, "")
+				if _, err := e.command("hotlens.stop"); err != nil {
+					t.Error(err)
+				}
+				e.settle()
+				expect(t, "finished", e.seen("hotlens/runFinished"), []string{`{"generation":2,"status":"cancelled","wallMillis":100,"message":"cancelled"}`})
+				expect(t, "hints", e.hints(), []string{"7:18 ×50 50%"})
+			})
+		})
+	}
 }
 
 func TestUnchangedClasses(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"hotlens/annotations"
 	"hotlens/annotations/javatext"
 	"hotlens/engine"
+	"hotlens/profiles"
 	"hotlens/profiles/analysis"
 	"hotlens/profiles/sources"
 )
@@ -63,8 +64,8 @@ func (s *server) accept(ctx context.Context, r run, result *engine.Result) bool 
 	switch result.Status {
 	case engine.StatusOK, engine.StatusLimit:
 		saved.classesHash = result.ClassesHash
-		if r.targets != nil {
-			saved.classesHash = "" // the next save runs something else
+		if r.targets != nil || stopped(result) {
+			saved.classesHash = "" // the next save runs something else, or all of it
 		}
 		if analysed != nil {
 			s.show(analysed)
@@ -142,11 +143,19 @@ func notice(path string, result *engine.Result) annotations.Notice {
 	case engine.StatusNoTarget:
 		return annotations.Notice{Kind: annotations.NoTarget, Message: summary(result)}
 	case engine.StatusLimit:
+		if stopped(result) {
+			return annotations.Notice{Kind: annotations.Stopped, Message: summary(result)}
+		}
 		return annotations.Notice{Kind: annotations.LimitHit, Message: summary(result)}
 	case engine.StatusFailed:
 		return annotations.Notice{Kind: annotations.RunFailed, Message: summary(result)}
 	}
 	return annotations.Notice{}
+}
+
+// stopped tells whether the user has ended the program.
+func stopped(result *engine.Result) bool {
+	return result.Profile != nil && slices.ContainsFunc(result.Profile.Limits, func(l profiles.Limit) bool { return profiles.LimitRequested.Is(&l) })
 }
 
 // view is what the annotations of an open document are made of. It reports

@@ -51,9 +51,10 @@ type runFinished struct {
 // run: "save all" may save the program first and what it uses afterwards.
 func (s *server) schedule(r run) int {
 	ctx, cancel := context.WithCancel(s.lifetime)
+	program, stop := context.WithCancelCause(ctx)
 	s.mu.Lock()
-	s.stop()
-	s.stop = cancel
+	s.cancel()
+	s.cancel, s.stop = cancel, func() { stop(engine.ErrStopped) }
 	s.generation++
 	r.generation = s.generation
 	if w := s.waiting; r.delay > 0 && w != nil && s.hasMain(w.path) && !s.hasMain(r.path) {
@@ -66,18 +67,19 @@ func (s *server) schedule(r run) int {
 	s.mu.Unlock()
 	s.background.Go(func() {
 		defer cancel()
-		s.carryOut(ctx, r)
+		s.carryOut(ctx, program, r)
 	})
 	return r.generation
 }
 
-// carryOut waits for the run's turn, runs, and tells the editor.
-func (s *server) carryOut(ctx context.Context, r run) {
+// carryOut waits for the run's turn, runs, and tells the editor. When ctx ends, nobody
+// wants the run any more; when program does, which is derived from it, the run has to end.
+func (s *server) carryOut(ctx, program context.Context, r run) {
 	start := time.Now()
 	finished := runFinished{Generation: r.generation, Status: statusCancelled, Message: "superseded before it started"}
-	if s.awaitTurn(ctx, r) {
-		p := s.beginProgress(ctx, r)
-		result, err := s.profile(ctx, r, p.report)
+	if s.awaitTurn(program, r) {
+		p := s.beginProgress(program, r)
+		result, err := s.profile(program, r, p.report)
 		<-s.turn
 		finished.Status, finished.Message = s.conclude(ctx, r, result, err)
 		p.end(finished.Message)
@@ -182,7 +184,7 @@ func (s *server) conclude(ctx context.Context, r run, result *engine.Result, err
 			err = fmt.Errorf("internal error with the result of the run: %v", recovered.Value)
 		}
 	}
-	if err != nil && ctx.Err() == nil {
+	if err != nil && ctx.Err() == nil && !errors.Is(err, context.Canceled) {
 		s.log.Error("a run failed", "file", r.path, "error", err)
 		s.notify(protocol.MethodWindowShowMessage, &protocol.ShowMessageParams{
 			Type: protocol.MessageTypeError, Message: "hotlens: " + brief(err.Error()),

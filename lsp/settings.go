@@ -257,7 +257,7 @@ func (s *server) configure(question *section, values json.RawMessage) bool {
 	after, problems := s.sections.answer(question, values)
 	s.settings = after
 	if !after.trusted {
-		s.stop()
+		s.cancel()
 		clear(s.files)
 	} else if !reflect.DeepEqual(before.targets, after.targets) || !reflect.DeepEqual(before.config, after.config) {
 		for _, f := range s.files {

@@ -7,7 +7,7 @@ func (s *server) shutdown(context.Context, struct{}) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.phase = ending
-	s.stop()
+	s.cancel()
 	return nil, nil
 }
 

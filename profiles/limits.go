@@ -23,6 +23,7 @@ var (
 	LimitTime        = LimitKind{"time", "stopped after %v; give more with --timeout (setting hotlens.timeout)"}
 	LimitInterrupted = LimitKind{"interrupted", "interrupted (%s)"}
 	LimitStopped     = LimitKind{"stopped", "stopped from outside after %d bytecodes"}
+	LimitRequested   = LimitKind{LimitStopped.Name, "the program was stopped as you asked; the numbers are what it did until then"}
 	LimitDeadlock    = LimitKind{"deadlock", "the program hangs: every thread waits for something that cannot happen any more (a deadlock); see the threads' wait, join and lock calls"}
 	LimitBytecodes   = LimitKind{"bytecodes", "the program executed more than %d bytecodes; give more with --max-bytecodes (setting hotlens.maxBytecodes)"}
 	LimitHeap        = LimitKind{"heap", "the heap of %d MB is full %s; give more with --heap (setting hotlens.heap)"}
