@@ -90,6 +90,10 @@ screenshot: build tools ## draw Neovim on the demo: editors/nvim/doc/screenshot.
 	@.ci/tools.sh screenshot
 	editors/nvim/test/screenshot.sh "$(CURDIR)/hotlens" editors/nvim/doc/screenshot.png
 
+.PHONY: flamegraph
+flamegraph: ## build the library of the flame graphs anew, for another version of it
+	profiles/export/flamegraph/build.sh
+
 .PHONY: clean
 clean: ## remove what was built; .tools and Go's caches stay
 	rm -rf hotlens build

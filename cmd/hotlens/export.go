@@ -21,7 +21,7 @@ func exportCommand() *cobra.Command {
 "-" in place of the file reads it from stdin.
 
 ` + formatsHelp(),
-		Example: `  hotlens export -o demo.pb.gz demo.json
+		Example: `  hotlens export -o demo.html demo.json
   hotlens export --format collapsed --metric bytes demo.json | flamegraph.pl > demo.svg`,
 		Args: func(_ *cobra.Command, arguments []string) error {
 			if len(arguments) != 1 {

@@ -59,6 +59,7 @@ longer tables, and --metric says what "hot" means.
 		Example: `  hotlens profile Demo.java 10
   hotlens profile --profilers cbs --tick 1ms Demo.java 10
   hotlens profile -o demo.json -cp build/classes demo.Main
+  hotlens profile -o demo.html Demo.java 10
   hotlens profile -o demo.pb.gz Demo.java 10; go tool pprof -top demo.pb.gz`,
 		RunE: func(command *cobra.Command, arguments []string) error {
 			if err := flags.parse(arguments); err != nil {

@@ -15,10 +15,10 @@ import (
 // Specification"), with an event for each metric, the chosen one first. A function's own
 // cost stands at the first line of its body, and the cost of its calls at their lines.
 //
-// Readers add a function's own cost to those of its calls. So that the sum is the
-// function's inclusive cost also if it recurs, the cost of a call is that of all that
-// happens below it, but what the caller itself does there, and counts only for the
-// outermost of the caller's activations. The number of calls counts all of them.
+// The inclusive cost of a function is what its callers' calls of it cost: so
+// callgrind_annotate adds it up. Calls from within the callee itself, directly or by
+// others, so cost nothing there, but count as calls. Threads are functions that call their
+// entries.
 func callgrind(w io.Writer, p *profiles.Profile, o Options) error {
 	g := callGraph{frames: framesOf(p, o, false), metrics: metricsFirst(p, o.Metric)}
 	g.sum(p)
@@ -91,38 +91,51 @@ func (g *callGraph) sum(p *profiles.Profile) {
 		}
 		inclusive[m] = contexts.inclusive(self)
 	}
-	g.self = make([]amounts, len(g.list))
-	active := make([]int, len(g.list))      // activations of each frame that enclose the context
-	through := make([]int32, len(g.list))   // of an active frame: the call that the outermost one is in
-	outermost := make([]bool, len(parents)) // by context
-	known := map[[3]int32]int32{}           // calls by caller, line and callee
-	frameOf := func(context int32) int32 { return g.ofMethod[p.Contexts[context].Method] }
-	contexts.walk(func(i int32) bool {
-		c, frame := &p.Contexts[i], frameOf(i)
-		if parent := parents[i]; parent >= 0 {
-			at := g.call(known, frameOf(parent), int32(max(c.Line, 0)), frame)
-			g.calls[at].count += c.Calls
-			if outermost[parent] {
-				through[frameOf(parent)] = at
-				for m := range g.metrics {
-					g.calls[at].inclusive[m] += inclusive[m][i]
-				}
-			}
+	threadOf := make(map[int]string, len(p.Threads)) // by root context
+	for i := range p.Threads {
+		threadOf[p.Threads[i].Root] = "[" + oneLine(p.Threads[i].Name) + "]"
+	}
+	frameOf := make([]int32, len(parents))
+	for i := range p.Contexts {
+		frameOf[i] = g.ofMethod[p.Contexts[i].Method]
+	}
+	threads := map[string]int32{}
+	thread := func(root int) int32 {
+		name := threadOf[root]
+		at, known := threads[name]
+		if !known {
+			at = int32(len(g.list))
+			threads[name] = at
+			g.list = append(g.list, frame{name: name})
+			g.self = append(g.self, make(amounts, len(g.metrics)))
 		}
+		return at
+	}
+	g.self = make([]amounts, len(g.list))
+	active := make([]int, len(g.list)) // activations of each frame that enclose the context
+	known := map[[3]int32]int32{}      // calls by caller, line and callee
+	contexts.walk(func(i int32) bool {
+		c, frame := &p.Contexts[i], frameOf[i]
+		var caller int32
+		if parent := parents[i]; parent >= 0 {
+			caller = frameOf[parent]
+		} else {
+			caller = thread(int(i))
+		}
+		at := &g.calls[g.call(known, caller, int32(max(c.Line, 0)), frame)]
+		at.count += c.Calls
 		if g.self[frame] == nil {
 			g.self[frame] = make(amounts, len(g.metrics))
 		}
-		outermost[i] = active[frame] == 0
 		for m, metric := range g.metrics {
-			own := metric.Of(c)
-			g.self[frame][m] += own
-			if !outermost[i] {
-				g.calls[through[frame]].inclusive[m] -= own
+			g.self[frame][m] += metric.Of(c)
+			if active[frame] == 0 {
+				at.inclusive[m] += inclusive[m][i]
 			}
 		}
 		active[frame]++
 		return true
-	}, func(i int32) { active[frameOf(i)]-- })
+	}, func(i int32) { active[frameOf[i]]-- })
 }
 
 // call returns the index of a call, which is new if it was not known.
@@ -153,7 +166,8 @@ func (g *callGraph) write(out io.Writer) {
 		for ; len(calls) > 0 && calls[0].caller == int32(i); calls = calls[1:] {
 			c, callee := &calls[0], &g.list[calls[0].callee]
 			fmt.Fprintf(out, "cfi=%s\ncfn=%s\n", files.name(callee.file()), functions.name(callee.key()))
-			fmt.Fprintf(out, "calls=%d %d\n%d%s\n", c.count, callee.line, c.line, c.inclusive.text())
+			// Where the count is 0 readers would take the costs for the caller's own.
+			fmt.Fprintf(out, "calls=%d %d\n%d%s\n", max(c.count, 1), callee.line, c.line, c.inclusive.text())
 		}
 	}
 }

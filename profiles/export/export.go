@@ -55,6 +55,7 @@ func Formats() []Format {
 		{"speedscope", "speedscope.app", []string{".speedscope.json"}, "", speedscope},
 		{"cpuprofile", "VS Code, Chrome's developer tools", []string{".cpuprofile"}, "", cpuprofile},
 		{"callgrind", "KCachegrind, callgrind_annotate", []string{".callgrind"}, "callgrind.out", callgrind},
+		{"flamegraph", "any web browser", []string{".html"}, "", flamegraph},
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -74,14 +75,22 @@ func TestFormats(t *testing.T) {
 		{"cpuprofile.json", "cpuprofile", found},
 		{"callgrind.txt", "callgrind", found},
 		{"pprof.txt", "pprof", found},
+		{"flamegraph.json", "flamegraph", found},
 	} {
 		t.Run(test.golden, func(t *testing.T) {
 			got := written(t, test.format, shapes().withCost().Profile, test.options)
 			if again := written(t, test.format, shapes().withCost().Profile, test.options); !bytes.Equal(got, again) {
 				t.Error("the same profile gives other bytes")
 			}
-			if test.format == "pprof" {
+			switch test.format {
+			case "pprof":
 				got = []byte(parsePprof(t, got).String())
+			case "flamegraph": // one line
+				var lines bytes.Buffer
+				if err := json.Indent(&lines, dataElement.FindSubmatch(got)[1], "", " "); err != nil {
+					t.Fatal(err)
+				}
+				got = lines.Bytes()
 			}
 			file := filepath.Join("testdata", test.golden)
 			if *update {
@@ -127,10 +136,13 @@ func totalsOf(p *profiles.Profile, m profiles.Metric) totals {
 // frameName is the name of a method of the fixtures' in all formats.
 func frameName(m *profiles.Method) string {
 	class, _, _ := strings.Cut(m.Class, "$1+")
-	return strings.ReplaceAll(class, "/", ".") + "." + m.Name + map[string]string{
-		"()V": "()", "()I": "()", "(I)Z": "(int)", "(I)I": "(int)", "(D)D": "(double)", "(DI)D": "(double, int)",
-		"([Ljava/lang/String;)V": "(String[])", "()Ljava/lang/Object;": "()", "()Lgeometry/Circle;": "()",
-	}[m.Descriptor]
+	return strings.ReplaceAll(class, "/", ".") + "." + m.Name + parameters[m.Descriptor]
+}
+
+// parameters are those of the fixtures' descriptors.
+var parameters = map[string]string{
+	"()V": "()", "()I": "()", "(I)Z": "(int)", "(I)I": "(int)", "(D)D": "(double)", "(DI)D": "(double, int)",
+	"([Ljava/lang/String;)V": "(String[])", "()Ljava/lang/Object;": "()", "()Lgeometry/Circle;": "()",
 }
 
 func (s totals) nonzero() totals {
@@ -161,6 +173,7 @@ var readers = map[string]func(t reporter, file []byte, m profiles.Metric) totals
 	"speedscope": readSpeedscope,
 	"cpuprofile": readCPUProfile,
 	"callgrind":  readCallgrind,
+	"flamegraph": readFlamegraph,
 }
 
 func readCollapsed(t reporter, file []byte, _ profiles.Metric) totals {
@@ -284,22 +297,26 @@ func readCPUProfile(t reporter, file []byte, m profiles.Metric) totals {
 // compressedName matches the format's compressed names.
 var compressedName = regexp.MustCompile(`^(\w+)=\((\d+)\)(?: (.*))?$`)
 
-// readCallgrind adds up as callgrind_annotate does: a function's own costs and those of
-// its calls. The chosen metric is the first event.
+// readCallgrind adds up as callgrind_annotate does: a function costs what calls of it do,
+// and one that is never called what it does by itself and in its calls. Threads are left
+// out. The chosen metric is the first event.
 func readCallgrind(t reporter, file []byte, _ profiles.Metric) totals {
 	sums := totals{inclusive: map[string]uint64{}}
-	functions, function, call := map[string]string{}, "", false
+	functions, function, callee, call := map[string]string{}, "", "", false
 	var summary uint64
 	for line := range strings.Lines(string(file)) {
 		line = strings.TrimSpace(line)
 		if parts := compressedName.FindStringSubmatch(line); parts != nil {
-			if parts[1] == "fn" || parts[1] == "cfn" {
-				if parts[3] != "" {
-					functions[parts[2]] = parts[3]
-				}
-				if parts[1] == "fn" {
-					function = functions[parts[2]]
-				}
+			if parts[1] != "fn" && parts[1] != "cfn" {
+				continue
+			}
+			if parts[3] != "" {
+				functions[parts[2]] = parts[3]
+			}
+			if parts[1] == "fn" {
+				function = functions[parts[2]]
+			} else {
+				callee = functions[parts[2]]
 			}
 			continue
 		}
@@ -309,17 +326,65 @@ func readCallgrind(t reporter, file []byte, _ profiles.Metric) totals {
 			summary = parse(t, fields[1])
 		case strings.HasPrefix(line, "calls="):
 			call = true
-		case line != "" && '0' <= line[0] && line[0] <= '9':
-			amount := parse(t, fields[1])
-			sums.inclusive[function] += amount
-			if !call {
-				sums.whole += amount
-			}
+		case line == "" || line[0] < '0' || line[0] > '9':
+		case call:
+			sums.inclusive[callee] += parse(t, fields[1])
 			call = false
+		case strings.HasPrefix(function, "["):
+			if parse(t, fields[1]) != 0 {
+				t.Fatalf("the thread %s costs something: %s", function, line)
+			}
+		default:
+			sums.whole += parse(t, fields[1])
 		}
 	}
 	if summary != sums.whole {
 		t.Fatalf("the summary is %d, the sum %d", summary, sums.whole)
+	}
+	return sums.nonzero()
+}
+
+// flamegraphData is the data in a flame graph's page.
+type flamegraphData struct {
+	Metrics             []struct{ Name string }
+	Frames              []struct{ Name, Kind string }
+	Parents, NodeFrames []int
+	Values              [][]uint64
+	Rest                [][2]int
+}
+
+// dataElement is where the data is.
+var dataElement = regexp.MustCompile(`(?s)<script type="application/json" id="profile">(.*?)</script>`)
+
+func parseFlamegraph(t reporter, file []byte) (data flamegraphData) {
+	parts := dataElement.FindSubmatch(file)
+	if parts == nil {
+		t.Fatal("the page has no data")
+	}
+	decode(t, parts[1], &data)
+	return data
+}
+
+// readFlamegraph has the values of the first metric, which is the chosen one.
+func readFlamegraph(t reporter, file []byte, m profiles.Metric) totals {
+	data, sums := parseFlamegraph(t, file), totals{inclusive: map[string]uint64{}}
+	if data.Metrics[0].Name != string(m) {
+		t.Fatalf("the first metric is %s", data.Metrics[0].Name)
+	}
+	self := slices.Clone(data.Values[0])
+	for i, parent := range data.Parents {
+		if parent >= 0 {
+			self[parent] -= data.Values[0][i]
+		}
+	}
+	for i, amount := range self {
+		var frames []string
+		for at := i; at >= 0; at = data.Parents[at] {
+			if f := data.Frames[data.NodeFrames[at]]; f.Kind != "thread" {
+				frames = append(frames, f.Name)
+			}
+		}
+		sums.stack(frames, amount)
 	}
 	return sums.nonzero()
 }
@@ -361,7 +426,7 @@ func TestFileNames(t *testing.T) {
 	for name, want := range map[string]string{
 		"out/Demo.pb.gz": "pprof", "a.pprof": "pprof", "b.FOLDED": "collapsed", "c.collapsed": "collapsed",
 		"d.speedscope.json": "speedscope", "e.cpuprofile": "cpuprofile", "callgrind.out.1234": "callgrind",
-		"f.callgrind": "callgrind", "g.json": "", "h.txt": "", "callgrind.out.d/x.txt": "", "": "",
+		"f.callgrind": "callgrind", "i.HTML": "flamegraph", "g.json": "", "h.txt": "", "callgrind.out.d/x.txt": "", "": "",
 	} {
 		if f, known := export.ForFile(filepath.FromSlash(name)); f.Name != want || known != (want != "") {
 			t.Errorf("%q is %q, want %q", name, f.Name, want)
@@ -417,18 +482,78 @@ func TestDeepRecursion(t *testing.T) {
 		at = r.call(at, 3, down, 1, 1)
 	}
 	for name, read := range readers {
-		if name == "cpuprofile" { // the reader above is quadratic
-			continue
-		}
 		file := written(t, name, r.Profile, export.Options{Metric: profiles.MetricBytecodes})
 		if len(file) > 1<<30 {
 			t.Errorf("%s has %d bytes", name, len(file))
 		}
-		if name == "speedscope" { // as well
+		if name == "cpuprofile" || name == "speedscope" { // the readers above take the depth's square
 			continue
 		}
 		if got := read(t, file, profiles.MetricBytecodes); got.whole != depth+1 || got.inclusive["Deep.down()"] != depth {
 			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+// TestLargeFlamegraph writes more contexts than a page has room for: the small ones are
+// counted in frames that say so, and nothing is lost.
+func TestLargeFlamegraph(t *testing.T) {
+	const contexts, room = 30_000, 20_000
+	r := newRun("Large")
+	root := r.thread("main", r.method("Large", "main", "()V", "Large.java", 1), 1, 1)
+	for i := 1; i < contexts; i++ {
+		method := r.method("Large", "m"+strconv.Itoa(i), "()V", "Large.java", i)
+		r.call(root, i, method, 1, uint64(i%1000))
+		if i%3 == 0 {
+			root = i
+		}
+		if i%300 == 0 {
+			root = 0
+		}
+	}
+	file := written(t, "flamegraph", r.Profile, export.Options{Metric: profiles.MetricBytecodes})
+	data := parseFlamegraph(t, file)
+	folded := 0
+	for _, rest := range data.Rest {
+		if name := data.Frames[data.NodeFrames[rest[0]]].Name; name != "[other]" {
+			t.Errorf("%s stands for %d contexts", name, rest[1])
+		}
+		folded += rest[1]
+	}
+	if kept := len(data.Parents) - len(data.Rest) - 1; folded == 0 || kept > room || kept+folded != contexts {
+		t.Errorf("%d kept and %d folded contexts, want %d", kept, folded, contexts)
+	}
+	var want uint64
+	for i := range r.Contexts {
+		want += r.Contexts[i].Bytecodes
+	}
+	if got := readFlamegraph(t, file, profiles.MetricBytecodes); got.whole != want || got.inclusive["Large.main()"] != want {
+		t.Errorf("the page has %d bytecodes, main %d, want %d", got.whole, got.inclusive["Large.main()"], want)
+	}
+}
+
+// TestFlamegraphPage looks at what every page is made of.
+func TestFlamegraphPage(t *testing.T) {
+	r := newRun("</title><script>alert(1)</script>", "</script>")
+	r.thread("</script><b>", r.method("A</script>", "m", "()V", "<!--.java", 1), 1, 1)
+	page := string(written(t, "flamegraph", r.Profile, export.Options{}))
+	if got := strings.Count(page, "</script>"); got != 3 {
+		t.Errorf("the page ends %d scripts, want 3", got)
+	}
+	for _, outside := range []string{`src="`, `href="`, "@import", "url(h"} {
+		if strings.Contains(page, outside) {
+			t.Errorf("the page has %s, and should need no other file", outside)
+		}
+	}
+	versions, err := os.ReadFile("flamegraph/package.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var packages struct{ Dependencies map[string]string }
+	decode(t, versions, &packages)
+	for name, version := range packages.Dependencies {
+		if !strings.Contains(page, "\n"+name+" "+version+"\n") && !strings.Contains(page, ">"+name+" "+version+"\n") {
+			t.Errorf("the page does not have the licence of %s %s: was make flamegraph run?", name, version)
 		}
 	}
 }

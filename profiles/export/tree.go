@@ -14,6 +14,7 @@ type tree struct {
 	forest
 	*frames
 	metrics []profiles.Metric
+	rest    int32      // the place of fold's nodes, if there are any
 	threads []string   // by root's at: the name of the thread; "" where there is none to tell
 	places  []place    // by any other node's at
 	at      []int32    // by node
@@ -146,6 +147,11 @@ func (b *builder) node(parent, at int32) int32 {
 // isThread tells whether a node stands for a thread.
 func (t *tree) isThread(node int32) bool { return t.parent[node] < 0 }
 
+// isRest tells whether fold made the node.
+func (t *tree) isRest(node int32) bool {
+	return t.rest > 0 && t.rest == t.at[node] && !t.isThread(node)
+}
+
 // frame is the frame of a node that stands for none.
 func (t *tree) frame(node int32) *frame { return &t.list[t.places[t.at[node]].frame] }
 
@@ -161,7 +167,7 @@ func (t *tree) fold(name string, keep func(node int32) bool) []int {
 	rest := int32(len(t.places))
 	t.places = append(t.places, place{frame: int32(len(t.list))})
 	t.list = append(t.list, frame{name: name})
-	folded := tree{frames: t.frames, metrics: t.metrics, threads: t.threads, places: t.places, self: make([][]uint64, len(t.self))}
+	folded := tree{frames: t.frames, metrics: t.metrics, threads: t.threads, rest: rest, places: t.places, self: make([][]uint64, len(t.self))}
 	var parents []int32
 	var standsFor []int
 	restOf := map[int32]int32{} // by new parent

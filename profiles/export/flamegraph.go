@@ -1,0 +1,168 @@
+package export
+
+import (
+	_ "embed"
+	"encoding/json"
+	"html/template"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"hotlens/profiles"
+	"hotlens/profiles/numbers"
+)
+
+// The parts of the page. The library is built by flamegraph/build.sh.
+var (
+	//go:embed flamegraph/page.html
+	flamegraphPage string
+	//go:embed flamegraph/page.css
+	flamegraphStyle string
+	//go:embed flamegraph/page.js
+	flamegraphScript string
+	//go:embed flamegraph/library/d3-flame-graph.js
+	flamegraphLibrary string
+	//go:embed flamegraph/library/LICENSES
+	flamegraphLicences string
+)
+
+var flamegraphTemplate = template.Must(template.New("page").Parse(flamegraphPage))
+
+// The bounds of a flame graph. A browser lays out some twenty thousand frames without a
+// pause that one notices; a row for each of five hundred nested calls is ten screens.
+const (
+	maxFlamegraphNodes = 20_000
+	maxFlamegraphDepth = 500
+)
+
+// restName is the name of the frames that stand for those which were left out.
+const restName = "[other]"
+
+// flamegraph writes one HTML file, which needs no other and no network: a flame graph by
+// d3-flame-graph, between whose metrics one can switch. Nodes with the smallest shares,
+// by the metric in which theirs is largest, are left out where there are too many; a
+// frame in their parent stands for them, says how many they are, and has what they have.
+func flamegraph(w io.Writer, p *profiles.Profile, o Options) error {
+	t := newTree(p, framesOf(p, o, false), metricsFirst(p, o.Metric), treeOptions{})
+	standsFor := t.prune(maxFlamegraphNodes, maxFlamegraphDepth)
+	page := flamegraphData{Program: p.Target.Main, Values: make([][]uint64, len(t.metrics))}
+	for i, m := range t.metrics {
+		page.Metrics = append(page.Metrics, flamegraphMetric{string(m), m.Unit(), m == profiles.MetricCost})
+		page.Values[i] = t.inclusive(t.self[i])
+	}
+	for i := range t.list {
+		f := &t.list[i]
+		page.Frames = append(page.Frames, flamegraphFrame{f.name, f.path, f.line, string(f.origin)})
+	}
+	threads := int32(len(page.Frames))
+	for _, name := range t.threads {
+		page.Frames = append(page.Frames, flamegraphFrame{Name: name, Kind: "thread"})
+	}
+	page.Parents = t.parent
+	for i, at := range t.at {
+		if t.isThread(int32(i)) {
+			page.NodeFrames = append(page.NodeFrames, threads+at)
+		} else {
+			page.NodeFrames = append(page.NodeFrames, t.places[at].frame)
+		}
+		if t.isRest(int32(i)) {
+			page.Rest = append(page.Rest, [2]int{i, standsFor[i]})
+		}
+	}
+	data, err := json.Marshal(page) // which escapes what would end the element
+	if err != nil {
+		return err
+	}
+	return flamegraphTemplate.Execute(w, struct {
+		Program, Facts        string
+		Style                 template.CSS
+		Library, Script, Data template.JS
+		Licences              string
+	}{
+		p.Target.Main, flamegraphFacts(p), template.CSS(flamegraphStyle),
+		template.JS(flamegraphLibrary), template.JS(flamegraphScript), template.JS(data), flamegraphLicences,
+	})
+}
+
+// flamegraphFacts says in a line what was run.
+func flamegraphFacts(p *profiles.Profile) string {
+	facts := []string{}
+	if len(p.Target.Arguments) > 0 {
+		facts = append(facts, "arguments "+strings.Join(p.Target.Arguments, " "))
+	}
+	if p.Target.JDK != "" {
+		facts = append(facts, "JDK "+p.Target.JDK)
+	}
+	facts = append(facts, numbers.Count(uint64(len(p.Contexts)), "context"))
+	if p.Totals.Folded > 0 {
+		facts = append(facts, numbers.Grouped(p.Totals.Folded)+" more folded")
+	}
+	if !p.Complete {
+		facts = append(facts, "stopped before its end")
+	}
+	return strings.Join(facts, " · ")
+}
+
+// flamegraphData is what page.js reads. Nodes are known by their index; parents stand
+// before their children, and -1 is the parent of threads.
+type flamegraphData struct {
+	Program    string             `json:"program"`
+	Metrics    []flamegraphMetric `json:"metrics"` // the chosen one first
+	Frames     []flamegraphFrame  `json:"frames"`
+	Parents    []int32            `json:"parents"`    // by node
+	NodeFrames []int32            `json:"nodeFrames"` // by node
+	Values     [][]uint64         `json:"values"`     // by metric and node, with callees
+	Rest       [][2]int           `json:"rest"`       // nodes that stand for others, and for how many
+}
+
+// flamegraphMetric is a metric with its unit; modelled ones are estimates.
+type flamegraphMetric struct {
+	Name     string `json:"name"`
+	Unit     string `json:"unit"`
+	Modelled bool   `json:"modelled,omitempty"`
+}
+
+// flamegraphFrame is a frame. Kind is a method's origin, "thread", or "" for what stands
+// for others.
+type flamegraphFrame struct {
+	Name string `json:"name"`
+	Path string `json:"path,omitempty"`
+	Line int    `json:"line,omitempty"`
+	Kind string `json:"kind"`
+}
+
+// prune folds the nodes with the smallest shares so that at most so many are left beside
+// the new ones, and those that are too deep. It returns, by node, how many it stands for.
+func (t *tree) prune(most, depth int) []int {
+	shares := make([]float64, len(t.parent))
+	for metric := range t.self {
+		sums := t.inclusive(t.self[metric])
+		var whole uint64
+		for _, amount := range t.self[metric] {
+			whole += amount
+		}
+		for i, sum := range sums {
+			shares[i] = max(shares[i], numbers.Share(sum, whole))
+		}
+	}
+	least, ties := 0.0, len(shares) // what has less is left out, and of what has as much all but so many
+	if len(shares) > most {
+		sorted := slices.Clone(shares)
+		slices.Sort(sorted)
+		least = sorted[len(sorted)-most]
+		first, _ := slices.BinarySearch(sorted, math.Nextafter(least, 2))
+		ties = most - (len(sorted) - first)
+	}
+	depths := t.depths()
+	return t.fold(restName, func(node int32) bool {
+		switch {
+		case int(depths[node]) > depth || shares[node] < least:
+			return false
+		case shares[node] == least:
+			ties--
+			return ties >= 0
+		}
+		return true
+	})
+}
