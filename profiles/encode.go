@@ -39,10 +39,10 @@ func Encode(w io.Writer, p *Profile) error {
 	}
 	e.member("complete", func(r *row) { r.bytes = strconv.AppendBool(r.bytes, p.Complete) })
 	encodeRows(&e, "limits", p.Limits, (*Limit).encode)
-	e.member("totals", func(r *row) { p.Totals.encode(r, p.Counted()) })
+	e.member("totals", func(r *row) { p.Totals.encode(r, p.Counted(), p.Counted() || p.Timed()) })
 	encodeRows(&e, "methods", p.Methods, (*Method).encode)
 	encodeRows(&e, "threads", p.Threads, (*Thread).encode)
-	encodeRows(&e, "contexts", p.Contexts, (*Context).encode)
+	encodeRows(&e, "contexts", p.Contexts, func(c *Context, r *row) { c.encode(r, p.Counted()) })
 	encodeRows(&e, "edges", p.Edges, func(d *Edge, r *row) { d.encode(r, p.Counted()) })
 	if p.Inlining != nil {
 		encodeRows(&e, "inlining", p.Inlining, (*Inlining).encode)
@@ -79,13 +79,15 @@ func (l *Limit) encode(r *row) {
 	r.close()
 }
 
-func (t *Totals) encode(r *row, counted bool) {
+func (t *Totals) encode(r *row, counted, contexts bool) {
 	r.open()
 	if counted {
 		r.count("calls", t.Calls)
 		r.count("bytecodes", t.Bytecodes)
 		r.count("allocations", t.Allocations)
 		r.count("allocatedBytes", t.AllocatedBytes)
+	}
+	if contexts {
 		r.number("contexts", t.Contexts)
 		r.count("folded", t.Folded)
 	}
@@ -116,7 +118,7 @@ func (t *Thread) encode(r *row) {
 	r.close()
 }
 
-func (c *Context) encode(r *row) {
+func (c *Context) encode(r *row, counted bool) {
 	r.open()
 	r.number("id", c.ID)
 	r.number("parent", c.Parent)
@@ -124,9 +126,11 @@ func (c *Context) encode(r *row) {
 	r.number("bci", c.BCI)
 	r.number("line", c.Line)
 	r.count("calls", c.Calls)
-	r.count("bytecodes", c.Bytecodes)
-	r.count("allocations", c.Allocations)
-	r.count("allocatedBytes", c.AllocatedBytes)
+	if counted {
+		r.count("bytecodes", c.Bytecodes)
+		r.count("allocations", c.Allocations)
+		r.count("allocatedBytes", c.AllocatedBytes)
+	}
 	r.metric("cost", c.Cost)
 	r.metric("waitNanos", c.WaitNanos)
 	r.metric("samples", c.Samples)

@@ -49,7 +49,12 @@ const (
 	ProfilerEdges    = "edges"   // the executed call edges
 	ProfilerSamples  = "cbs"     // samples of the call edges
 	ProfilerSampler  = "sampler" // samples of the contexts by time, taken from outside
+	ProfilerTime     = "time"    // the measured time of the call subgraphs of chosen methods
 )
+
+// Timed tells whether times were measured. Then the contexts are those of the methods that were
+// timed, with their calls.
+func (p *Profile) Timed() bool { return slices.Contains(p.Profilers, ProfilerTime) }
 
 // Counted tells whether calls and bytecodes were counted. Otherwise there are no
 // contexts, and the totals and the edges' calls were not measured.

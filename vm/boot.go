@@ -166,6 +166,7 @@ func (vm *VM) callMain(t *interpreter.Thread, program Program) bool {
 	m.Pin(array)
 	m.StartProfile()
 	t.StartMain(main)
+	m.StartTiming(main)
 	if !t.Initialize(c) {
 		t.DispatchUncaught()
 		return false

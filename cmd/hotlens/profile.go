@@ -18,14 +18,15 @@ import (
 	"hotlens/vm/configuration"
 )
 
-// profilers are the values of --profilers. The call edges come with each of the others.
-var profilers = []string{profiles.ProfilerContexts, profiles.ProfilerEdges, profiles.ProfilerSamples, profiles.ProfilerSampler}
+// profilers are the values of --profilers. The call edges come with each of the others but the time.
+var profilers = []string{profiles.ProfilerContexts, profiles.ProfilerEdges, profiles.ProfilerSamples, profiles.ProfilerSampler, profiles.ProfilerTime}
 
 // profileFlags are the flags of "hotlens profile" alone.
 type profileFlags struct {
 	targetFlags
 	outputFlags
 	verboseEdges bool
+	clockGiven   bool // the user has chosen the clock
 }
 
 // profileCommand is "hotlens profile".
@@ -40,10 +41,20 @@ func profileCommand() *cobra.Command {
 calls, bytecodes and allocations in their contexts; "edges" lists the executed call
 edges, without counts, at next to no cost; "cbs" samples them: at each tick it counts
 calls and takes every --stride-th one until it has --samples. The edges come with
-each of the others; "cct,cbs" tells how accurate the samples are. "sampler" looks
+each of these; "cct,cbs" tells how accurate the samples are. "sampler" looks
 from outside, at random times, at the context that the program is in: shares of real
 time in hotlens' VM, which cost the program nothing (--metric samples). It needs the
 contexts, and so counts them, too.
+
+"time" measures how long the methods below each --root take, itself and in all, by
+timing their entries and exits; main is the root if none is given. --scheme says which
+methods are timed: "b", those that a method which is executed below a root names as
+callees; "a", all those that can be reached from the roots' code; "all", every method; "root",
+the roots only, whose whole time it tells at no cost. What timing costs is measured
+first and taken off; what the VM does for itself, such as loading classes and collecting, is
+left out. Methods that take less than timing them count for their callers, but with --tiny.
+The program then runs with the wall clock unless --clock virtual is given: times are real
+times in either case, but what sleeps under the virtual clock takes none.
 
 The program runs with a virtual clock, so that the same program with the same
 input gives the same profile, and in a sandbox: it may read its class path and the
@@ -58,10 +69,12 @@ longer tables, and --metric says what "hot" means.
 ` + formatsHelp() + "\n" + targetHelp,
 		Example: `  hotlens profile Demo.java 10
   hotlens profile --profilers cbs --tick 1ms Demo.java 10
+  hotlens profile --profilers time --root Demo.parse Demo.java 10
   hotlens profile -o demo.json -cp build/classes demo.Main
   hotlens profile -o demo.html Demo.java 10
   hotlens profile -o demo.pb.gz Demo.java 10; go tool pprof -top demo.pb.gz`,
 		RunE: func(command *cobra.Command, arguments []string) error {
+			flags.clockGiven = command.Flags().Changed("clock")
 			if err := flags.parse(arguments); err != nil {
 				return err
 			}
@@ -75,6 +88,10 @@ longer tables, and --metric says what "hot" means.
 	set.IntVar(&flags.config.Sampling.Samples, "samples", flags.config.Sampling.Samples, "with cbs: samples to take at each tick")
 	set.DurationVar(&flags.config.Sampling.Tick, "tick", flags.config.Sampling.Tick, "with cbs: time from one tick to the next, by the run's clock")
 	set.DurationVar(&flags.config.SamplerInterval, "sampler-interval", sampler.DefaultInterval, "with sampler: real time in which there is one sample")
+	set.StringArrayVar(&flags.config.Timing.Roots, "root", nil, "with time: time what is called from this method, Class.method or Class.method(descriptor); may be repeated")
+	set.StringVar((*string)(&flags.config.Timing.Scheme), "scheme", string(configuration.SchemeB), "with time: which methods are timed: a, b, root or all")
+	set.StringVar((*string)(&flags.config.Timing.Clock), "time", string(configuration.WallTime), "with time: what passes: wall, or cpu, only while the thread is the one that runs")
+	set.BoolVar(&flags.config.Timing.Tiny, "tiny", false, "with time: time methods, too, that take less than timing them")
 	set.Var(contextsFlag{&flags.config.Limits.MaxContexts}, "contexts", "keep this many calling contexts as they are; past them, those of recursive calls are folded into enclosing ones")
 	set.BoolVar(&flags.config.CompareHierarchy, "compare-cha", false, "compare the executed call graph with those of class hierarchy analysis and rapid type analysis")
 	set.BoolVar(&flags.verboseEdges, "verbose:edges", false, "log each new call edge on stderr, soon after its first execution")
@@ -99,8 +116,6 @@ func (f *profileFlags) chooseProfilers() error {
 	for _, name := range given {
 		switch {
 		case slices.Contains(profilers, name):
-		case name == "time":
-			return fmt.Errorf("--profilers %s is not there yet: give %s", name, strings.Join(profilers, ","))
 		default:
 			return fmt.Errorf("--profilers %s is unknown: give %s", name, strings.Join(profilers, ","))
 		}
@@ -108,15 +123,19 @@ func (f *profileFlags) chooseProfilers() error {
 	if len(given) == 0 {
 		return fmt.Errorf("--profilers names none: give %s", strings.Join(profilers, ","))
 	}
+	alone := len(given) == 1 && given[0] == profiles.ProfilerTime // it lists no edges
 	f.config.Profilers = slices.DeleteFunc(slices.Clone(profilers), func(name string) bool {
 		switch name {
 		case profiles.ProfilerEdges:
-			return false
+			return alone
 		case profiles.ProfilerContexts:
 			return !slices.Contains(given, name) && !slices.Contains(given, profiles.ProfilerSampler)
 		}
 		return !slices.Contains(given, name)
 	})
+	if f.config.TimesCalls() && !f.clockGiven {
+		f.config.VirtualClock = false
+	}
 	return nil
 }
 

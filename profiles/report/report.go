@@ -63,6 +63,7 @@ const (
 	maxTargets     = 4 // of one call site
 	maxContexts    = 12
 	maxAllocations = 8
+	maxTimed       = 20
 	maxInlinings   = 15
 	maxSampled     = 15
 	maxPolymorphic = 10
@@ -80,6 +81,7 @@ func Write(w io.Writer, p *profiles.Profile, options Options) error {
 	r.writeSites()
 	r.writeSampled()
 	r.writeEdges()
+	r.writeTimes()
 	r.writeContexts()
 	r.writeAllocations()
 	r.writeCallGraphs()
@@ -121,11 +123,17 @@ func (r *report) writeTotals() {
 	command := strings.Join(append([]string{names.QualifiedClass(p.Target.Main)}, p.Target.Arguments...), " ")
 	r.line(r.paint(bold, fitEnd(clean(command), r.width)))
 	totals := []string{numbers.Count(uint64(len(p.Edges)), "call edge"), numbers.Count(uint64(len(p.Methods)), "method")}
-	if p.Counted() {
+	switch {
+	case p.Counted():
 		totals = r.counts()
+	case p.Timed():
+		totals = r.timed()
 	}
 	r.wrapped("", " · ", totals)
-	if !p.Counted() {
+	if p.Timed() && p.Totals.Contexts == 0 {
+		r.warn("No root was called, so nothing was timed: --root takes Class.method, with the class's simple or full name.")
+	}
+	if !p.Counted() && !p.Timed() {
 		r.line(r.paint(dim, fitEnd("calls, bytecodes and contexts were not counted (--profilers "+strings.Join(p.Profilers, ",")+")", r.width)))
 	}
 	r.writeSetting()
@@ -185,6 +193,18 @@ func (r *report) counts() []string {
 		numbers.Count(uint64(p.Totals.Contexts), "context"),
 		numbers.Count(uint64(len(p.Threads)), "thread"),
 	)
+}
+
+// timed are the totals of a profile of the call subgraphs of some methods.
+func (r *report) timed() []string {
+	p := r.profile
+	return []string{
+		numbers.Duration(r.analysis.Total.By(profiles.MetricTime)) + " in timed methods",
+		numbers.Count(r.analysis.Total.Calls, "timed call"),
+		numbers.Count(uint64(len(p.Methods)), "method"),
+		numbers.Count(uint64(p.Totals.Contexts), "context"),
+		numbers.Count(uint64(len(p.Threads)), "thread"),
+	}
 }
 
 // writeSetting writes how the program was run.

@@ -32,6 +32,7 @@ const (
 	ThreadsLive    = NullBytes + 60 // Java threads alive
 	OutputBytes    = NullBytes + 64 // u64: bytes written to stdout and stderr
 	Activity       = NullBytes + 72 // what the worker does, one of the Activity values
+	TickNanos      = NullBytes + 80 // f64: nanoseconds that a tick of the timing clock takes, 0 if nothing is timed
 
 	// The worker's own, for compiled code: of the thread that runs, the address that
 	// frames must end below, the lock word of an object that it has locked once,
@@ -56,7 +57,7 @@ const (
 // Magic and Version identify the layout.
 const (
 	Magic   = 0x534e4c48 // "HLNS"
-	Version = 8
+	Version = 9
 )
 
 // Values of the State word.
@@ -96,6 +97,7 @@ const (
 	KindSite     = 9
 	KindGraphs   = 10
 	KindExtras   = 11
+	KindTimes    = 12
 )
 
 // String record: byte length, then the bytes (modified UTF-8, JVMS 4.4.7).
@@ -185,6 +187,13 @@ const (
 const (
 	CountersMethod  = 4 // number of the compiled method, from 1
 	CountersEntries = 8
+)
+
+// Times record: what the time profiler has measured of a context, which stands before it.
+const (
+	TimesNode  = 4 // address of the node record
+	TimesTicks = 8 // f64: ticks that it has taken without its instrumented callees; it grows, and corrections may make it negative
+	TimesSize  = 16
 )
 
 // Edge record: announced once, when the edge first executes.

@@ -19,7 +19,8 @@ import (
 // announcements. Context samples are there when any context was sampled, and edge
 // samples when any edge was.
 //
-// A run without any context kept none: its edges are those that were announced.
+// A run without any context kept none: its edges are those that were announced. So are those of a
+// run that was timed, whose contexts are only of the methods that were.
 //
 // Inlining holds the last decision about each executed edge, ordered by caller,
 // bytecode index and callee; it is nil when the inliner decided nothing.
@@ -70,12 +71,17 @@ func (s *Snapshot) Profile() *profiles.Profile {
 			samples := n.Samples // a copy, so that the profile does not hold the snapshot
 			c.Samples = &samples
 		}
+		if n.Timed {
+			self, total := n.Nanos, n.Nanos
+			c.SelfNanos, c.TotalNanos = &self, &total
+		}
 		p.Contexts = append(p.Contexts, c)
 		p.Totals.Calls += n.Calls
 		p.Totals.Bytecodes += n.Bytecodes
 		p.Totals.Allocations += n.Objects
 		p.Totals.AllocatedBytes += n.Bytes
 	}
+	addTimes(p.Contexts)
 	p.Totals.Contexts = len(p.Contexts)
 	p.Totals.Folded = s.Folded
 	p.Totals.WaitNanos = nonZero(waited)
@@ -130,6 +136,15 @@ func (s *Snapshot) compare(p *profiles.Profile, executed []*edgeSum) {
 
 func (g GraphSizes) graph() profiles.CallGraph {
 	return profiles.CallGraph{Methods: int(g[0]), Edges: int(g[1]), Sites: int(g[2]), Polymorphic: int(g[3])}
+}
+
+// addTimes adds the times of the contexts to those that they were called from.
+func addTimes(contexts []profiles.Context) {
+	for i := len(contexts) - 1; i >= 0; i-- {
+		if c := &contexts[i]; c.TotalNanos != nil && c.Parent >= 0 {
+			*contexts[c.Parent].TotalNanos += *c.TotalNanos
+		}
+	}
 }
 
 // inlining returns the last decision about each executed edge. What was decided
@@ -211,7 +226,7 @@ type edgeSum struct {
 // the order of their announcements, then any others in the order of their first
 // contexts. Without contexts, it returns the announced ones.
 func (s *Snapshot) executedEdges() []*edgeSum {
-	if len(s.Nodes) == 0 {
+	if len(s.Nodes) == 0 || s.TickNanos != 0 {
 		executed := make([]*edgeSum, 0, len(s.Edges))
 		for i := range s.Edges {
 			d := &s.Edges[i]

@@ -27,6 +27,8 @@ type Snapshot struct {
 	OutputBytes uint64 // bytes written to stdout and stderr
 	NodeCount   uint32 // nodes that the worker says it has made
 	ThreadsLive uint32 // Java threads alive
+	// TickNanos is how many nanoseconds a tick takes, 0 if nothing was timed.
+	TickNanos float64
 
 	Methods  []MethodRecord
 	Threads  []ThreadRecord
@@ -71,6 +73,8 @@ type NodeRecord struct {
 	Bytes     uint64
 	Samples   uint64
 	Extras    *ExtrasRecord // nil where nothing of it was counted
+	Timed     bool
+	Nanos     uint64 // that it has taken itself, if it was timed
 }
 
 // ExtrasRecord is what few contexts have: see the Extras offsets.
@@ -132,6 +136,7 @@ func Read(memory []byte) (*Snapshot, error) {
 	s.OutputBytes = r.count(OutputBytes)
 	s.NodeCount = r.word(NodeCount)
 	s.ThreadsLive = r.word(ThreadsLive)
+	s.TickNanos = math.Float64frombits(r.count(TickNanos))
 	r.next = next
 	r.strings = map[uint32]string{0: ""}
 	r.methods = map[uint32]int32{}
@@ -205,7 +210,7 @@ func (r *reader) sizeAt(at uint32) (uint32, error) {
 func recordError(at uint32, err error) error { return fmt.Errorf("profile record at %#x: %w", at, err) }
 
 func (r *reader) record(kind, at, size uint32) error {
-	if kind < KindString || kind > KindExtras {
+	if kind < KindString || kind > KindTimes {
 		return fmt.Errorf("its kind %d is unknown", kind)
 	}
 	if least := leastSize[kind]; size < least {
@@ -232,6 +237,8 @@ func (r *reader) record(kind, at, size uint32) error {
 		r.readGraphs(at)
 	case KindExtras:
 		return r.readExtras(at)
+	case KindTimes:
+		return r.readTimes(at)
 	}
 	return nil // KindCounters is the worker's own
 }
@@ -249,6 +256,7 @@ var leastSize = [...]uint32{
 	KindSite:     SiteSize,
 	KindGraphs:   GraphsSize,
 	KindExtras:   ExtrasSize,
+	KindTimes:    TimesSize,
 }
 
 func (r *reader) readString(at, size uint32) error {
@@ -367,6 +375,26 @@ func (r *reader) readNode(at uint32) error {
 	r.nodes.add(at, len(r.snapshot.Nodes))
 	r.snapshot.Nodes = append(r.snapshot.Nodes, n)
 	return nil
+}
+
+func (r *reader) readTimes(at uint32) error {
+	address := r.word(at + TimesNode)
+	node, ok := r.nodes.find(address, r.snapshot.Nodes)
+	if !ok {
+		return fmt.Errorf("no node record at %#x", address)
+	}
+	ticks := math.Float64frombits(r.count(at + TimesTicks))
+	r.snapshot.Nodes[node].Timed = true
+	r.snapshot.Nodes[node].Nanos = nanos(ticks * r.snapshot.TickNanos)
+	return nil
+}
+
+// nanos rounds a time that may be negative, or no number in a damaged memory.
+func nanos(time float64) uint64 {
+	if !(time > 0) {
+		return 0
+	}
+	return uint64(math.Round(min(time, math.MaxInt64)))
 }
 
 func (r *reader) readEdge(at uint32) error {

@@ -182,6 +182,18 @@ func (w *Writer) AppendCounters(compiledMethod uint32, entries int) (addr uint32
 	return addr, true
 }
 
+// AppendTimes appends the times of the context whose node is at that address.
+func (w *Writer) AppendTimes(node uint32) (addr uint32, ok bool) {
+	addr, ok = w.begin(KindTimes, TimesSize)
+	if !ok {
+		return 0, false
+	}
+	w.put(addr+TimesNode, node)
+	binary.LittleEndian.PutUint64(w.memory[addr+TimesTicks:], 0)
+	w.commit(addr)
+	return addr, true
+}
+
 // AppendEdge announces an edge: caller and callee are methods, bci and line the
 // call site (-1 for none), kind one of the edge kinds.
 func (w *Writer) AppendEdge(caller, callee uint32, bci, line int32, kind uint32) (addr uint32, ok bool) {

@@ -135,7 +135,8 @@ type Method struct {
 	ArgSlots int // stack slots of the arguments, receiver included
 
 	Code  *decoded.Code        // pre-decoded; nil until the method first runs
-	Entry *decoded.Instruction // where it starts; decodes it at first
+	Entry *decoded.Instruction // what is executed first: where it starts, or what stands in front of that
+	start *decoded.Instruction // where it starts, if something stands in front
 	Base  unsafe.Pointer       // its first instruction
 
 	CTB   memory.Address   // current caller-target block
@@ -160,6 +161,35 @@ type Method struct {
 // superinterfaces' methods leave it without a choice (JVMS 5.4.6). HotSpot calls
 // such methods overpasses.
 type Refusal struct{ Class, Message string }
+
+// Start is where the method itself starts; it decodes it at first.
+func (m *Method) Start() *decoded.Instruction {
+	if m.start != nil {
+		return m.start
+	}
+	return m.Entry
+}
+
+// SetStart sets where the method itself starts.
+func (m *Method) SetStart(in *decoded.Instruction) {
+	if m.start != nil {
+		m.start = in
+	} else {
+		m.Entry = in
+	}
+}
+
+// Precede puts an instruction in front of where the method starts, in place of one that stands
+// there already; nil is none.
+func (m *Method) Precede(in *decoded.Instruction) {
+	start := m.Start()
+	if m.Entry, m.start = in, start; in == nil {
+		m.Entry, m.start = start, nil
+	}
+}
+
+// Preceded reports whether an instruction stands in front of where the method starts.
+func (m *Method) Preceded() bool { return m.start != nil }
 
 // Static, Abstract, IsNative, Private and Synchronized test the access flags.
 func (m *Method) Static() bool       { return m.Flags&classfile.AccStatic != 0 }

@@ -57,7 +57,13 @@ func (r *Registry) Define(c *Class) error {
 	}
 	r.buildVTable(c)
 	r.extend(c)
-	return r.buildTIB(c)
+	if err := r.buildTIB(c); err != nil {
+		return err
+	}
+	if r.OnClass != nil {
+		r.OnClass(c)
+	}
+	return nil
 }
 
 // The annotations that the VM itself honours.

@@ -20,6 +20,7 @@ type Registry struct {
 	Loaders  []*Loader
 	Injected map[string][]InjectedField
 	OnMethod func(*Method) // called for every new method, before it can run
+	OnClass  func(*Class)  // called for every new class that has been linked; nil: nobody is
 	// Constraints are what the loaders have agreed on.
 	Constraints                           Constraints
 	selectors                             map[[2]string]*Selector

@@ -143,6 +143,12 @@ func (b *builder) intrinsicOf(callee *classes.Method) *intrinsic {
 	return nil
 }
 
+// ExecutesItself reports whether compiled code may execute a native method without calling it.
+func ExecutesItself(method *classes.Method) bool {
+	_, ok := intrinsics[methodName{method.Class.Name, method.Name, method.Desc}]
+	return ok && method.IsNative() && method.Class.Trusted
+}
+
 // onlyCallee is the only method that a virtual call can reach whatever is loaded, nil if there
 // may be others: the class of the method that it names is final, or the class that it names.
 // Those of arrays are, and all have the methods of java.lang.Object.

@@ -45,6 +45,12 @@ func (r *Run) Check() error {
 		return wrong("inline", "exact needs all calls counted: give it to hotlens profile, with --profilers cct")
 	case r.SamplerInterval != 0 && (r.SamplerInterval < leastSamplerInterval || r.SamplerInterval > mostSamplerInterval):
 		return wrong("sampler-interval", "is %v: give a duration from %v to %v", r.SamplerInterval, leastSamplerInterval, mostSamplerInterval)
+	case r.TimesCalls() && r.KeepsContexts():
+		return wrong("profilers", "time,cct is too much for one run: counting would be timed, too; make two profiles")
+	case r.Timing.Scheme != "" && !slices.Contains(schemes, r.Timing.Scheme):
+		return wrong("scheme", "is %q: give %s", r.Timing.Scheme, list(schemes))
+	case r.Timing.Clock != "" && !slices.Contains(times, r.Timing.Clock):
+		return wrong("time", "is %q: give %s", r.Timing.Clock, list(times))
 	case r.SamplesCalls():
 		return r.Sampling.Check()
 	}

@@ -59,6 +59,7 @@ type Run struct {
 	// SamplerInterval is how often the profiler "sampler" looks, in real time; 0 is every
 	// millisecond.
 	SamplerInterval time.Duration
+	Timing          Timing // of the profiler "time"
 
 	Testing Testing
 }
@@ -105,8 +106,51 @@ type Testing struct {
 	MaxCounters int
 }
 
-// Profiled tells whether anything is measured: then the call edges are announced.
+// Timing is what the profiler "time" measures, and how.
+type Timing struct {
+	// Roots are the methods whose call subgraphs are timed: Class.method, the class by its simple or
+	// full name, perhaps with a descriptor behind it. None: main.
+	Roots  []string
+	Scheme Scheme // how the subgraphs are found; "" is SchemeB
+	Clock  Time   // what passes; "" is WallTime
+	Tiny   bool   // time tiny methods, too, that take less than timing them
+}
+
+// Scheme is how the methods are found that are instrumented.
+type Scheme string
+
+// The schemes, the first two by the names that JFluid gives them.
+const (
+	SchemeA    Scheme = "a"    // what code that is reachable from the roots may call, as its classes are loaded
+	SchemeB    Scheme = "b"    // what a method may call, when that method is first executed in a subgraph
+	SchemeRoot Scheme = "root" // nothing but the roots: the gross time of each
+	SchemeAll  Scheme = "all"  // every method
+)
+
+// Time is what passes while a method is timed.
+type Time string
+
+// The times: real time, or only that in which the thread is the one that runs.
+const (
+	WallTime Time = "wall"
+	CPUTime  Time = "cpu"
+)
+
+var (
+	schemes = []Scheme{SchemeA, SchemeB, SchemeRoot, SchemeAll}
+	times   = []Time{WallTime, CPUTime}
+)
+
+// Profiled tells whether anything is measured.
 func (r *Run) Profiled() bool { return len(r.Profilers) > 0 }
+
+// AnnouncesEdges tells whether the executed call edges are listed.
+func (r *Run) AnnouncesEdges() bool {
+	return slices.ContainsFunc(r.Profilers, func(name string) bool { return name != profiles.ProfilerTime })
+}
+
+// TimesCalls tells whether the profiler "time" times methods.
+func (r *Run) TimesCalls() bool { return slices.Contains(r.Profilers, profiles.ProfilerTime) }
 
 // KeepsContexts tells whether the calling context tree is kept.
 func (r *Run) KeepsContexts() bool { return slices.Contains(r.Profilers, profiles.ProfilerContexts) }

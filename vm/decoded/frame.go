@@ -13,6 +13,7 @@ const (
 	FrameHeader = 32 // bytes
 
 	FlagEntry = 1 // the frame was entered from Go code and returns to it
+	FlagTimed = 2 // its exit is timed, as its entry was
 
 	SlotBytes    = 8
 	ScratchSlots = 6 // behind the operand stack: for the stack shuffles and appendix arguments

@@ -188,6 +188,7 @@ const (
 	ReturnValue
 	Compiled // the method's machine code, instead of its instructions
 	Start    // what a run starts with that does not start at a method's entry
+	Timed    // in front of a method whose entries and exits are timed
 	Count
 )
 

@@ -15,7 +15,7 @@ import (
 // edge has been. An exception is pending where the callee cannot be linked.
 func (m *Machine) announce(t *Thread, site *classes.CallSite, callee *classes.Method) (done bool) {
 	switch {
-	case !m.Options.Profiled():
+	case !m.Options.AnnouncesEdges():
 		return true
 	case t.vmWork > 0:
 		return false // not the program's call, but the next one may be

@@ -132,6 +132,9 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *decoded.Inst
 // form of the instruction when the edge has been announced, and to another form as long as
 // the call has only been made for the VM's own work.
 func (m *Machine) linked(t *Thread, ip *decoded.Instruction, site *classes.CallSite, quick, unannounced uint16) {
+	if site.Callee.Class.Hidden {
+		t.reachTimed(site.Callee)
+	}
 	switch {
 	case m.announce(t, site, site.Callee):
 		ip.Op = quick
@@ -163,6 +166,7 @@ func (m *Machine) slowAppendix(t *Thread, ip *decoded.Instruction, fp unsafe.Poi
 	if m.announce(t, site, site.Callee) {
 		ip.Op = decoded.InvokeAppendixQ
 	}
+	t.reachTimed(site.Callee)
 	setRef(fp, ip.C, site.Appendix)
 	return t.call(site.Callee)
 }
@@ -184,6 +188,7 @@ func (m *Machine) slowHandle(t *Thread, ip *decoded.Instruction, fp unsafe.Point
 	if !m.profile.contexts {
 		m.announce(t, site, target)
 	}
+	t.reachTimed(target)
 	return t.call(target)
 }
 

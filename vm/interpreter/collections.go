@@ -55,6 +55,10 @@ type Collections struct {
 // Collect runs the collector. With LastDitch, soft references are cleared, too.
 func (m *Machine) Collect(cause Cause) {
 	start, before := time.Now(), m.Heap.Used()
+	if t := m.threads.current; t != nil {
+		t.pauseTiming()
+		defer t.resumeTiming()
+	}
 	m.Collections.running = true
 	activity := m.does(sharedmemory.ActivityCollecting)
 	m.Heap.Collect(m, cause == LastDitch, m.appendPending())

@@ -368,7 +368,7 @@ func (m *Machine) hostBridge(stack []uint64) {
 	if callee.Heat--; callee.Heat < 0 {
 		m.heated(callee)
 	}
-	if e := callee.Entry; e.Op == decoded.Native {
+	if e := callee.Start(); e.Op == decoded.Native {
 		t.depth++
 		m.enterNative(node)
 		t.result = (*nativeEntry)(e.P).f(t, Args{m.at(lowest)})

@@ -28,7 +28,7 @@ func (m *Machine) ensureDecoded(method *classes.Method) error {
 	}
 	method.Code = code
 	method.Base = unsafe.Pointer(&code.Instructions[0])
-	method.Entry = code.Entry
+	method.SetStart(code.Entry)
 	return nil
 }
 
@@ -41,7 +41,7 @@ func (m *Machine) slowDecode(t *Thread, method *classes.Method) action {
 	case method.IsNative():
 		return t.throw("java/lang/UnsatisfiedLinkError", nativeMissing(method))
 	case method.Member == nil || method.Member.Code == nil:
-		method.Entry = &decoded.Instruction{Op: decoded.Abstract}
+		method.SetStart(&decoded.Instruction{Op: decoded.Abstract})
 		return actAgain
 	}
 	if !m.verifyAndDecode(t, method) {

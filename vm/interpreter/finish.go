@@ -58,6 +58,11 @@ func (m *Machine) settle() {
 	if m.Options.CompareHierarchy && m.profile.edges {
 		m.compareHierarchy()
 	}
+	for _, t := range m.threads.list {
+		if t.timing.Active() {
+			m.timing.Flush(&t.timing)
+		}
+	}
 }
 
 // End stops the program with the given outcome. It does not return: the calling

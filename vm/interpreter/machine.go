@@ -25,6 +25,7 @@ import (
 	"hotlens/vm/monitors"
 	"hotlens/vm/threads"
 	"hotlens/vm/tiering"
+	"hotlens/vm/timing"
 )
 
 // Options are the settings of a machine that the interpreter looks at.
@@ -65,6 +66,7 @@ type Machine struct {
 	liveness   map[*classes.Method]*liveness // see deadLocals
 	signals    signalQueue
 	ending     ending
+	timing     *timing.Profiler // nil until something is timed
 
 	booleanArrayTIB memory.Address // the loop asks for it at every store into bytes
 }
@@ -93,7 +95,7 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 	if options.VirtualClock {
 		vm.Scheduler.Stuck = vm.stuck // else somebody may send a signal
 	}
-	if options.Tier != configuration.TierInterpreter {
+	if options.Tier != configuration.TierInterpreter && !options.TimesCalls() { // compiled code does not time calls yet
 		vm.tiering, err = tiering.New(vm, tiering.Options{
 			Tier: options.Tier, Inlining: options.Inlining, VirtualClock: options.VirtualClock, InlineAllocation: options.Testing.StressGC == 0,
 			MachineCode: options.MachineCode, Log: options.CompilerLog, Failed: options.CompilerFailed,
@@ -159,7 +161,13 @@ func (m *Machine) Forget(alive func(memory.Ref) bool) {
 		delete(m.natives.entries, method)
 		delete(m.liveness, method)
 	}
-	if m.tiering != nil && len(methods) > 0 {
+	if len(methods) == 0 {
+		return
+	}
+	if m.tiering != nil {
 		m.tiering.Unload()
+	}
+	if m.timing != nil {
+		m.timing.Unload()
 	}
 }

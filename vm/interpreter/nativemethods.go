@@ -113,6 +113,7 @@ func (m *Machine) setNative(method *classes.Method, f NativeFunc) *nativeEntry {
 		// The first call of a substituted method has reserved its locals already.
 		method.LocalBytes = decoded.SlotBytes * int32(method.ArgSlots)
 	}
-	method.Entry, method.Base = &e.code[0], unsafe.Pointer(&e.code[0])
+	method.SetStart(&e.code[0])
+	method.Base = unsafe.Pointer(&e.code[0])
 	return e
 }

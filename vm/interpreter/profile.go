@@ -24,7 +24,7 @@ type profile struct {
 // StartProfile begins the profile: the stubs are put back, so that every edge
 // that main leads to is announced.
 func (m *Machine) StartProfile() {
-	m.profile.started, m.profile.edges, m.profile.contexts = true, m.Options.Profiled(), m.Options.KeepsContexts()
+	m.profile.started, m.profile.edges, m.profile.contexts = true, m.Options.AnnouncesEdges(), m.Options.KeepsContexts()
 	// What boot did must not show: the clock and the hashes start from fixed
 	// values.
 	m.threads.current.account()

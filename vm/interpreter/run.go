@@ -9,6 +9,7 @@ import (
 	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
 	"hotlens/vm/tiering"
+	"hotlens/vm/timing"
 )
 
 // This file is the interpreter's loop. Everything in it is hot: what is rare, or
@@ -803,6 +804,16 @@ func (m *Machine) run(t *Thread) {
 				goto unwind
 			}
 			continue
+		case decoded.Timed:
+			t.fp, t.limit = m.Memory.AddressOf(fp), limit
+			if m.enterTimed(t, (*timing.Instrumented)(ip.P), u32(fp, decoded.FrameCaller)) {
+				*(*uint32)(unsafe.Add(fp, decoded.FrameFlags)) |= decoded.FlagTimed
+			}
+			ip = method.Start()
+			if limit <= 0 && unsafe.Pointer(ip) == method.Base && method.YieldsAtEntry() {
+				goto yield
+			}
+			continue
 		case decoded.Compiled:
 			if !prof && m.profile.contexts || t.depth > maxCompiledNesting || m.profile.samples.Window {
 				// Compiled code would profile what is the VM's own, or nest too deep, or call
@@ -951,9 +962,14 @@ func (m *Machine) run(t *Thread) {
 	leave: // value is the result, count the bytecodes since the last flush
 		*(*uint64)(unsafe.Add(node, sharedmemory.NodeBytecodes)) += uint64(count)
 		limit -= count
-		if u32(fp, decoded.FrameFlags)&decoded.FlagEntry != 0 {
-			t.result, t.limit = value, limit
-			return
+		if flags := u32(fp, decoded.FrameFlags); flags != 0 {
+			if flags&decoded.FlagTimed != 0 {
+				m.timing.Leave(&t.timing)
+			}
+			if flags&decoded.FlagEntry != 0 {
+				t.result, t.limit = value, limit
+				return
+			}
 		}
 		fp = unsafe.Add(base, uintptr(u32(fp, decoded.FrameCaller)))
 		method = m.Registry.Methods[u32(fp, decoded.FrameMethod)]
@@ -984,7 +1000,7 @@ func (m *Machine) run(t *Thread) {
 				continue
 			case actAgain:
 				if ip.Op == decoded.Decode {
-					ip = method.Entry
+					ip = method.Start()
 				}
 				continue
 			case actCall:
@@ -1044,9 +1060,14 @@ func (m *Machine) run(t *Thread) {
 				t.fp = m.Memory.AddressOf(fp)
 				m.unlockFrame(t)
 			}
-			if u32(fp, decoded.FrameFlags)&decoded.FlagEntry != 0 {
-				t.limit = limit
-				return
+			if flags := u32(fp, decoded.FrameFlags); flags != 0 {
+				if flags&decoded.FlagTimed != 0 {
+					m.timing.Leave(&t.timing)
+				}
+				if flags&decoded.FlagEntry != 0 {
+					t.limit = limit
+					return
+				}
 			}
 			fp = unsafe.Add(base, uintptr(u32(fp, decoded.FrameCaller)))
 			method = m.Registry.Methods[u32(fp, decoded.FrameMethod)]

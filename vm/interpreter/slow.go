@@ -34,9 +34,27 @@ func (m *Machine) storable(array, tib memory.Address) bool {
 // the operation still is the one it came for; if not, the instruction executes again.
 func (m *Machine) slow(t *Thread, method *classes.Method, ip *decoded.Instruction, fp unsafe.Pointer) action {
 	mark := len(t.roots)
+	linking := t.timing.Active() && links(ip.Op)
+	if linking {
+		t.pauseTiming()
+	}
 	next := m.rare(t, method, ip, fp)
+	if linking {
+		t.resumeTiming()
+	}
 	t.roots = t.roots[:mark]
 	return next
+}
+
+// links reports whether an operation is a first execution, which links its instruction.
+func links(op uint16) bool {
+	switch op {
+	case decoded.Decode, decoded.Ldc, decoded.Ldc2, decoded.ANewArray, decoded.GetField, decoded.PutField, decoded.GetStatic, decoded.PutStatic,
+		decoded.New, decoded.InstanceOf, decoded.CheckCast, decoded.InvokeStatic, decoded.InvokeSpecial, decoded.InvokeVirtual, decoded.InvokeInterface,
+		decoded.InvokeStaticL, decoded.InvokeSpecialL, decoded.InvokeVirtualQ, decoded.InvokeInterfaceQ, decoded.InvokeAppendix, decoded.InvokeDynamic:
+		return true
+	}
+	return false
 }
 
 // rare is slow but for the roots. Having it apart is cheaper than a deferred call.

@@ -11,6 +11,7 @@ import (
 	"hotlens/vm/memory"
 	"hotlens/vm/monitors"
 	"hotlens/vm/threads"
+	"hotlens/vm/timing"
 )
 
 // This file is a Java thread as the VM sees it: its shadow stack, and how it gives way to
@@ -48,7 +49,8 @@ type Thread struct {
 	roots    []memory.Ref // objects that native code holds
 	depth    int          // nesting of run on the Go stack
 	compiled compiledState
-	trace    []uint64 // scratch space of stack traces
+	timing   timing.Stack // its activations that are being timed
+	trace    []uint64     // scratch space of stack traces
 
 	// The profile.
 	vmWork     int             // depth of VMWork: if not 0, nothing is profiled
@@ -90,9 +92,14 @@ func (t *Thread) safepoint() {
 	t.account()
 	atomic.StoreUint32((*uint32)(m.Memory.At(sharedmemory.CurrentNode)), t.node())
 	t.checkEnd()
+	if t.timing.Active() {
+		m.timing.Flush(&t.timing)
+	}
 	if m.tiering != nil {
 		activity := m.does(sharedmemory.ActivityCompiling)
+		t.pauseTiming()
 		m.tiering.Poll()
+		t.resumeTiming()
 		m.does(activity)
 	}
 	t.yield()
@@ -103,8 +110,20 @@ func (t *Thread) safepoint() {
 }
 
 func (t *Thread) yield() {
-	t.M.Scheduler.Yield(t.Task)
+	t.withoutBaton(func() { t.M.Scheduler.Yield(t.Task) })
+}
+
+// withoutBaton runs f, which gives the baton to other threads and gets it back.
+func (t *Thread) withoutBaton(f func()) {
+	processor := t.timing.Active() && t.M.countsProcessorTime()
+	if processor {
+		t.pauseTiming()
+	}
+	f()
 	t.proceed()
+	if processor {
+		t.resumeTiming()
+	}
 }
 
 // proceed makes the thread the current one after others have run, unless it is
@@ -130,8 +149,7 @@ func (t *Thread) Yield() {
 func (t *Thread) Block(deadline int64) (timedOut bool) {
 	t.account()
 	t.checkEnd()
-	timedOut = t.M.Scheduler.Block(t.Task, deadline)
-	t.proceed()
+	t.withoutBaton(func() { timedOut = t.M.Scheduler.Block(t.Task, deadline) })
 	return timedOut
 }
 
@@ -147,8 +165,7 @@ func (t *Thread) Outside(f func()) {
 		return
 	}
 	t.account()
-	t.M.Scheduler.Outside(t.Task, f)
-	t.proceed()
+	t.withoutBaton(func() { t.M.Scheduler.Outside(t.Task, f) })
 }
 
 // Aside is Outside where the other threads wait in any case.

@@ -99,6 +99,7 @@ func (t *Thread) enter(kind uint32, method *classes.Method, fp memory.Address) V
 	m.Memory.SetU32(fp+decoded.FrameIndex, 0)
 	m.Memory.SetU32(fp+decoded.FrameLock, 0)
 	m.Memory.SetU32(fp+decoded.FrameFlags, decoded.FlagEntry)
+	t.reachTimed(method)
 	saved := t.fp
 	mark := len(t.roots)
 	t.fp = fp
@@ -188,14 +189,16 @@ func (m *Machine) treeFull() {
 // program's.
 func (t *Thread) VMWork(f func()) {
 	t.vmWork++
+	t.pauseTiming()
 	f()
+	t.resumeTiming()
 	t.vmWork--
 }
 
 // Loading runs f, which calls a class loader of this class. The library's loaders do the VM's work. Those
 // that the program has written are the program's: what they do has its place below whatever made the VM ask them.
 func (t *Thread) Loading(loader *classes.Class, f func()) {
-	if t.rootMethod != nil && t.M.originBits(loader)&sharedmemory.MethodLibrary == 0 {
+	if (t.rootMethod != nil || t.timing.Active()) && t.M.originBits(loader)&sharedmemory.MethodLibrary == 0 {
 		f()
 		return
 	}

@@ -110,5 +110,8 @@ func (m *Memory) SetU16(a Address, v uint16) { *(*uint16)(m.At(a)) = v }
 // SetU32 writes four bytes.
 func (m *Memory) SetU32(a Address, v uint32) { *(*uint32)(m.At(a)) = v }
 
+// SetF64 writes a double.
+func (m *Memory) SetF64(a Address, v float64) { *(*float64)(m.At(a)) = v }
+
 // SetU64 writes eight bytes.
 func (m *Memory) SetU64(a Address, v uint64) { *(*uint64)(m.At(a)) = v }

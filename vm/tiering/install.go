@@ -207,7 +207,7 @@ func (c *Controller) install(b *batch) {
 			c.log("compiled %v at bytecode index %d: %d bytes of WebAssembly", e.Method, e.Method.Code.BCIs[at], j.size)
 			continue
 		}
-		e.Method.Entry = &e.code[0]
+		e.Method.SetStart(&e.code[0])
 		c.log("compiled %v: %d bytes of WebAssembly", e.Method, j.size)
 	}
 	if b.err == nil {

@@ -1,0 +1,97 @@
+// Package timing measures how long methods take, by timing their entries and exits, as JFluid
+// does (Dmitriev, "Method and apparatus for performing time measurements during
+// instrumentation-based profiling"; "paragraph" below means one of that text). Only the
+// call subgraph of chosen root methods is measured: what is instrumented calls [Profiler.Enter] and
+// [Stack.Leave], and what else runs is as fast as ever.
+//
+// The results are a calling context tree of the instrumented methods, with the ticks of a
+// clock that each context has taken itself. It lies in the profile region, where the agent reads
+// it at any moment.
+//
+// Invariant: it is called by the thread that has the baton, so nothing is locked.
+// Invariant: it runs no Java code.
+package timing
+
+import (
+	"hotlens/profiles/sharedmemory"
+	"hotlens/vm/classes"
+	"hotlens/vm/contexts"
+	"hotlens/vm/decoded"
+	"hotlens/vm/memory"
+)
+
+// Profiler measures the times of one machine.
+type Profiler struct {
+	machine  Machine
+	registry *classes.Registry
+	memory   *memory.Memory
+	tree     *contexts.Tree
+	clock    clock
+	most     int // contexts before recursive calls are folded
+
+	corrections [Tiers]Correction
+	subgraph    *subgraph // what is instrumented, nil for nothing
+}
+
+// Tier is who executes the instrumentation of a call, which costs differently.
+type Tier uint8
+
+// The tiers: what the interpreter calls, and what compiled code calls.
+const (
+	Interpreted Tier = iota
+	Compiled
+	Tiers
+)
+
+// Correction is what the instrumentation of one call adds to the measured times, in ticks
+// (paragraphs 85 and 86): Inner to that of the callee, Outer to that of the caller.
+type Correction struct{ Inner, Outer float64 }
+
+// New makes a profiler that measures nothing yet. most is how many contexts there may be before
+// recursive calls are folded.
+func New(machine Machine, registry *classes.Registry, tree *contexts.Tree, most int) *Profiler {
+	p := &Profiler{machine: machine, registry: registry, memory: registry.Memory, tree: tree, most: most}
+	p.clock.start()
+	p.publish()
+	return p
+}
+
+// Correct sets what is taken off the measured times from now on.
+func (p *Profiler) Correct(tier Tier, c Correction) { p.corrections[tier] = c }
+
+// Correction is what is taken off the measured times.
+func (p *Profiler) Correction(tier Tier) Correction { return p.corrections[tier] }
+
+// TickNanos is how many nanoseconds a tick of the clock takes.
+func (p *Profiler) TickNanos() float64 { return p.clock.nanos() }
+
+// publish tells the agent how long a tick is.
+func (p *Profiler) publish() { p.memory.SetF64(sharedmemory.TickNanos, p.clock.nanos()) }
+
+// Instrumented is a method that has its entries and exits timed.
+type Instrumented struct {
+	Method  *classes.Method
+	Code    [1]decoded.Instruction // what the interpreter executes in front of it
+	root    bool                   // it begins a subgraph
+	entered bool                   // it has been called in the subgraph
+}
+
+// Machine is what the profiler asks of the virtual machine.
+type Machine interface {
+	// Instrument has the entries and exits of methods timed from the next call on, Remove
+	// not any more. Activations that are under way end as they have begun.
+	Instrument(methods []*Instrumented)
+	Remove(methods []*Instrumented)
+	// Opaque reports whether compiled code executes a method without calling it.
+	Opaque(method *classes.Method) bool
+}
+
+// Root reports whether the method begins a subgraph.
+func (in *Instrumented) Root() bool { return in.root }
+
+// Call says how a method has come to be called.
+type Call struct {
+	Caller *classes.Method // nil: the thread starts with it
+	BCI    int             // in the caller, -1: none
+	Tier   Tier
+}
