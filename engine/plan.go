@@ -17,6 +17,7 @@ import (
 	"hotlens/engine/target"
 	"hotlens/engine/worker"
 	"hotlens/profiles"
+	"hotlens/profiles/cost"
 	"hotlens/profiles/sharedmemory"
 	"hotlens/profiles/sources"
 	"hotlens/vm"
@@ -265,6 +266,7 @@ func complete(profile *profiles.Profile, config configuration.Run, program vm.Pr
 	if config.SamplesCalls() {
 		profile.Accuracy = profiles.MeasureAccuracy(profile, config.Sampling.Stride, config.Sampling.Samples)
 	}
+	cost.Apply(profile, cost.Default)
 	profile.Complete = outcome.Limit == nil && outcome.Failure == ""
 	if outcome.Limit != nil {
 		profile.Limits = []profiles.Limit{*outcome.Limit}

@@ -1,0 +1,200 @@
+package cost_test
+
+import (
+	"bytes"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hotlens/profiles"
+	"hotlens/profiles/cost"
+	"hotlens/profiles/instructions"
+)
+
+// table is a model in which everything costs something else. Rows is what a test adds, or takes the place of.
+func table(t *testing.T, rows ...string) *cost.Model {
+	t.Helper()
+	var text strings.Builder
+	text.WriteString("hotlens cost model\ttest/1\n\n# a comment\n")
+	given := map[string]bool{}
+	for _, row := range rows {
+		text.WriteString(row + "\n")
+		columns := strings.Split(row, "\t")
+		given[columns[0]+columns[1]] = true
+	}
+	for _, row := range cost.Default.Rows {
+		switch row.What {
+		case cost.RowCode, cost.RowMethod, cost.RowIntrinsic, cost.RowLarge:
+			continue
+		}
+		if !given[string(row.What)+row.Name] {
+			text.WriteString(string(row.What) + "\t" + row.Name + "\t0\t0\t\n")
+		}
+	}
+	m, err := cost.Read(strings.NewReader(text.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// mix is that of a method all of whose instructions are of one kind.
+func mix(kind instructions.Kind) []uint16 {
+	m := make([]uint16, instructions.Count)
+	m[kind] = instructions.Whole
+	return m
+}
+
+// run is a profile of main with what it calls, each once and directly.
+func run(callees ...profiles.Context) *profiles.Profile {
+	p := &profiles.Profile{Schema: profiles.Schema, Profilers: []string{"cct"}}
+	p.Methods = []profiles.Method{
+		{ID: 0, Class: "Main", Name: "main", Origin: profiles.OriginApp, Mix: mix(instructions.Branch), CodeBytes: 9},
+		{ID: 1, Class: "Main", Name: "work", Descriptor: "(I)V", Origin: profiles.OriginApp, Mix: mix(instructions.Integer), CodeBytes: 1000, Synchronized: true},
+		{ID: 2, Class: "java/Lib", Name: "copy", Descriptor: "()V", Native: true, Origin: profiles.OriginLibrary},
+		{ID: 3, Class: "java/Lib", Name: "small", Descriptor: "()V", Origin: profiles.OriginLibrary, Mix: mix(instructions.Branch), CodeBytes: 30},
+	}
+	p.Contexts = []profiles.Context{{ID: 0, Parent: -1, Method: 0, BCI: -1, Bytecodes: 100, Calls: 1}}
+	for i, c := range callees {
+		c.ID = i + 1
+		p.Contexts = append(p.Contexts, c)
+	}
+	p.Totals.Contexts = len(p.Contexts)
+	return p
+}
+
+func costs(p *profiles.Profile) []uint64 {
+	var all []uint64
+	for _, c := range p.Contexts {
+		all = append(all, *c.Cost)
+	}
+	return all
+}
+
+func TestApply(t *testing.T) {
+	work := profiles.Context{Method: 1, Calls: 10, Bytecodes: 1000}
+	native := profiles.Context{Method: 2, Calls: 4, Work: 8000}
+	for _, test := range []struct {
+		name string
+		rows []string
+		p    *profiles.Profile
+		want []uint64
+	}{
+		{"kinds", []string{"kind\tbranch\t2\t0\t", "kind\tinteger\t0.5\t0\t"}, run(work), []uint64{200, 500}},
+		{"halves of a nanosecond are rounded up", []string{"kind\tinteger\t0.0625\t0\t"}, run(work), []uint64{0, 63}},
+		{"a factor of the longest name", []string{"kind\tbranch\t1\t0\t", "code\tjava/\t3\t0\t", "code\tjava/Lib.small\t0.5\t0\t"},
+			run(profiles.Context{Method: 3, Calls: 1, Bytecodes: 50}), []uint64{100, 25}},
+		{"a factor of a package", []string{"kind\tbranch\t1\t0\t", "code\tjava/\t3\t0\t"},
+			run(profiles.Context{Method: 3, Calls: 1, Bytecodes: 50}), []uint64{100, 150}},
+		{"calls and locks", []string{"call\tdirect\t2\t0\t", "call\tinlined\t1\t0\t", "call\tlock\t30\t0\t"},
+			run(work, profiles.Context{Method: 3, Calls: 7}), []uint64{2, 320, 7}},
+		{"a recursive call", []string{"call\tdirect\t2\t0\t", "call\tinlined\t1\t0\t"},
+			run(profiles.Context{Method: 3, Calls: 7}, profiles.Context{Parent: 1, Method: 3, Calls: 5}), []uint64{2, 7, 10}},
+		{"a native method without a row", []string{"call\tnative\t25\t0\t"}, run(native), []uint64{0, 100}},
+		{"a native method with one", []string{"call\tnative\t25\t0\t", "method\tjava/Lib.copy\t10\t0.01\t"}, run(native), []uint64{0, 120}},
+		{"a native method with another descriptor", []string{"call\tnative\t25\t0\t", "method\tjava/Lib.copy(I)V\t10\t0.01\t"}, run(native), []uint64{0, 100}},
+		{"long work", []string{"method\tjava/Lib.copy\t0\t0.01\t", "large\tjava/Lib.copy\t2000\t0.1\t"}, run(native), []uint64{0, 800}},
+		{"work that is not long", []string{"method\tjava/Lib.copy\t0\t0.01\t", "large\tjava/Lib.copy\t2001\t0.1\t"}, run(native), []uint64{0, 80}},
+		{"an intrinsic with what it calls", []string{"intrinsic\tMain.work(I)V\t3\t0.1\t", "kind\tbranch\t9\t0\t", "call\tnative\t25\t0\t", "allocation\tall\t1\t0\t"},
+			run(work, profiles.Context{Parent: 1, Method: 3, Calls: 2, Bytecodes: 500, Allocations: 6}, profiles.Context{Parent: 2, Method: 2, Calls: 2, Work: 20}), []uint64{900, 182, 6, 0}},
+		{"allocation", []string{"allocation\tall\t5\t0.5\t"}, run(profiles.Context{Method: 1, Calls: 1, Allocations: 3, AllocatedBytes: 100}), []uint64{0, 65}},
+		{"classes, each once", []string{"class\tapp\t1000\t0\t", "class\tlibrary\t10\t0\t"}, run(work, native, native), []uint64{1000, 0, 10, 0}},
+		{"strings and exceptions", []string{"concatenation\ttext\t10\t0.5\t", "concatenation\toperand\t100\t0\t", "exception\tthrown\t1000\t10000\t"},
+			run(profiles.Context{Method: 1, Calls: 1, Work: 40, Extras: &profiles.Extras{Strings: 2, Operands: 3, Thrown: 4, Frames: 5}}), []uint64{0, 54340}},
+		{"the first instructions of a method", []string{"warm-up\tinterpreted\t2\t700\t"},
+			run(profiles.Context{Method: 1, Bytecodes: 600}, profiles.Context{Method: 1, Bytecodes: 600}), []uint64{200, 1200, 200}},
+		{"more than there is room for", []string{"kind\tinteger\t1e9\t0\t"}, run(profiles.Context{Method: 1, Bytecodes: math.MaxUint64}), []uint64{0, math.MaxUint64}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			for i := range test.p.Contexts[1:] {
+				c := &test.p.Contexts[i+1]
+				c.BCI = i
+			}
+			cost.Apply(test.p, table(t, test.rows...))
+			if diff := cmp.Diff(test.want, costs(test.p)); diff != "" {
+				t.Errorf("costs (-want +got):\n%s", diff)
+			}
+			if test.p.CostModel != "test/1" {
+				t.Errorf("the model is %q", test.p.CostModel)
+			}
+		})
+	}
+}
+
+func TestMegamorphicCalls(t *testing.T) {
+	call := func(method int) profiles.Context { return profiles.Context{Method: method, BCI: 5, Calls: 10} }
+	p := run(call(1), call(3))
+	m := table(t, "call\tdirect\t2\t0\t", "call\tinlined\t1\t0\t", "call\tmegamorphic\t7\t0\t")
+	for _, callee := range []int{1, 3} {
+		p.Edges = append(p.Edges, profiles.Edge{Caller: 0, BCI: 5, Callee: callee, Kind: profiles.EdgeInterface})
+	}
+	cost.Apply(p, m)
+	if diff := cmp.Diff([]uint64{2, 20, 10}, costs(p)); diff != "" {
+		t.Errorf("costs with two targets (-want +got):\n%s", diff)
+	}
+	p.Edges = append(p.Edges, profiles.Edge{Caller: 0, BCI: 5, Callee: 2, Kind: profiles.EdgeInterface})
+	cost.Apply(p, m)
+	if diff := cmp.Diff([]uint64{2, 70, 70}, costs(p)); diff != "" {
+		t.Errorf("costs with three targets (-want +got):\n%s", diff)
+	}
+}
+
+func TestNothingWithoutCounts(t *testing.T) {
+	p := &profiles.Profile{Profilers: []string{"cbs", "edges"}}
+	if cost.Apply(p, cost.Default); p.CostModel != "" || p.Totals.Cost != nil {
+		t.Errorf("a profile without counts has costs by %q", p.CostModel)
+	}
+}
+
+func TestWriteIsRead(t *testing.T) {
+	var first, second bytes.Buffer
+	if err := cost.Default.Write(&first); err != nil {
+		t.Fatal(err)
+	}
+	m, err := cost.Read(bytes.NewReader(first.Bytes()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Write(&second); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(first.String(), second.String()); diff != "" {
+		t.Errorf("the table that was read (-written +read):\n%s", diff)
+	}
+}
+
+func TestReadErrors(t *testing.T) {
+	const header = "hotlens cost model\tx/1\n"
+	for text, want := range map[string]string{
+		"":                                                  "the table is empty",
+		"hotlens cost model\n":                              "line 1: a table starts with",
+		"JOP cycles\tx\n":                                   "line 1: a table starts with",
+		header + "kind\tmove\t1\n":                          "line 2: 3 columns instead of 5",
+		header + "kind\tmove\t-1\t0\t\n":                    `line 2: "-1" is no number`,
+		header + "kind\tmove\tNaN\t0\t\n":                   `line 2: "NaN" is no number`,
+		header + "\nkind\tmoves\t1\t0\t\n":                  `line 3: kind has no "moves"`,
+		header + "kinds\tmove\t1\t0\t\n":                    `line 2: there are no rows of "kinds"`,
+		header + "method\tA.b\t1\t0\t\n":                    "is missing",
+		header + strings.Repeat("method\tA.b\t1\t0\t\n", 2): "the row method A.b stands twice",
+	} {
+		if _, err := cost.Read(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want one with %q", text, err, want)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add("hotlens cost model\tx/1\nkind\tmove\t1\t0\t\n")
+	var table bytes.Buffer
+	if err := cost.Default.Write(&table); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(table.String())
+	f.Fuzz(func(t *testing.T, text string) {
+		if m, err := cost.Read(strings.NewReader(text)); err == nil {
+			cost.Apply(run(profiles.Context{Method: 1, Calls: 1, Bytecodes: math.MaxUint64}), m)
+		}
+	})
+}

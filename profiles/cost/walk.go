@@ -1,0 +1,318 @@
+package cost
+
+import (
+	"slices"
+	"strings"
+
+	"hotlens/profiles"
+	"hotlens/profiles/instructions"
+)
+
+// Coefficient is a number of a table: of row Coefficient / 2 the base, or, if it is odd, the unit.
+type Coefficient int
+
+// base and unit are the coefficients of a row.
+func base(row int) Coefficient { return Coefficient(2 * row) }
+func unit(row int) Coefficient { return Coefficient(2*row + 1) }
+
+// Of is the coefficient's value.
+func (c Coefficient) Of(m *Model) float64 {
+	if c%2 == 0 {
+		return m.Rows[c/2].Base
+	}
+	return m.Rows[c/2].Unit
+}
+
+// NoFactor stands for the factor 1.
+const NoFactor = Coefficient(-1)
+
+// Charger gets what a profile's contexts are to be charged for.
+type Charger interface {
+	// Execute charges a context for instructions of a method's mix, times a factor.
+	Execute(context, method int, bytecodes uint64, factor Coefficient)
+	// Count charges a context n times a coefficient.
+	Count(context int, c Coefficient, n uint64)
+}
+
+// The limits by which HotSpot's compiler decides what to inline, in bytes of bytecode: its flags
+// MaxInlineSize and FreqInlineSize.
+const (
+	maxInlineSize  = 35
+	freqInlineSize = 325
+)
+
+// hotCalls is how often a method is called at least where the greater of the two limits holds. Methods that are
+// called less often cost little, inlined or not.
+const hotCalls = 1000
+
+// maxTargets is how many methods a call site may call that HotSpot's compiler inlines (TypeProfileWidth).
+const maxTargets = 2
+
+// maxRecursion is how many callers up a method is looked for among its callers, which tells recursion.
+const maxRecursion = 4
+
+// method is what the table says of a method.
+type method struct {
+	factor    Coefficient
+	row       int // of RowMethod or RowIntrinsic; -1: none
+	large     int // of RowLarge; -1: none
+	fold      bool
+	class     int // number of its class
+	bytecodes uint64
+	calls     uint64
+	warm      [2]uint64 // instructions that are yet to be charged, of each row of warmUps
+}
+
+// Walk charges each context for what it did.
+func (m *Model) Walk(p *profiles.Profile, to Charger) {
+	w := &walk{Model: m, Profile: p, to: to, folds: make([]int, len(p.Contexts))}
+	w.warmUps = [2]int{m.find[RowWarmUp][nameInterpreted], m.find[RowWarmUp][nameProfiled]}
+	w.describe()
+	w.countTargets()
+	for i := range p.Contexts {
+		c := &p.Contexts[i]
+		w.place(c)
+		if w.folds[i] < 0 {
+			w.methods[c.Method].bytecodes += c.Bytecodes
+		}
+		w.methods[c.Method].calls += c.Calls
+	}
+	for i := range w.methods {
+		d := &w.methods[i]
+		for tier, row := range w.warmUps {
+			d.warm[tier] = min(d.bytecodes, uint64(m.Rows[row].Unit))
+		}
+	}
+	for i := range p.Contexts {
+		w.charge(&p.Contexts[i])
+	}
+}
+
+// walk is a Walk under way.
+type walk struct {
+	*Model
+	*profiles.Profile
+	to      Charger
+	methods []method
+	classes []int         // by class: the row of RowClass; -1 once it is charged
+	targets map[site]int8 // how many methods a call site calls
+	folds   []int         // by context: the outermost one of an intrinsic around it, -1 without one
+	warmUps [2]int        // rows
+}
+
+// site is a call site.
+type site struct{ caller, bci int }
+
+// describe finds what the table says of each method.
+func (w *walk) describe() {
+	w.methods = make([]method, len(w.Methods))
+	numbers := map[string]int{}
+	for i := range w.Methods {
+		m := &w.Methods[i]
+		d := &w.methods[i]
+		d.row, d.large, d.factor = -1, -1, NoFactor
+		full := m.Class + "." + m.Name
+		if row, ok := w.look(RowIntrinsic, full+m.Descriptor, full); ok {
+			d.row, d.fold = row, true
+		} else if row, ok := w.look(RowMethod, full+m.Descriptor, full); ok {
+			d.row = row
+		}
+		if row, ok := w.look(RowLarge, full+m.Descriptor, full); ok {
+			d.large = row
+		}
+		if row, ok := w.factor(m.Class, full); ok {
+			d.factor = base(row)
+		}
+		number, ok := numbers[m.Class]
+		if !ok {
+			number = len(w.classes)
+			numbers[m.Class] = number
+			w.classes = append(w.classes, w.find[RowClass][origin(m)])
+		}
+		d.class = number
+	}
+}
+
+// look finds the first of the names among the rows.
+func (w *walk) look(what What, names ...string) (row int, ok bool) {
+	for _, name := range names {
+		if row, ok = w.find[what][name]; ok {
+			return row, true
+		}
+	}
+	return 0, false
+}
+
+// factor finds the longest name of RowCode that a method's name starts with.
+func (w *walk) factor(class, full string) (row int, ok bool) {
+	if len(w.find[RowCode]) == 0 {
+		return 0, false
+	}
+	if row, ok := w.look(RowCode, full, class); ok {
+		return row, true
+	}
+	for end := len(class); end > 0; end = strings.LastIndexByte(class[:end], '/') {
+		if row, ok := w.find[RowCode][class[:end]+"/"]; ok {
+			return row, true
+		}
+	}
+	return 0, false
+}
+
+func origin(m *profiles.Method) string {
+	switch {
+	case strings.Contains(m.Class, "$$Lambda") || strings.Contains(m.Class, "+0x") || m.Origin == profiles.OriginVM:
+		return ClassHidden
+	case m.Origin == profiles.OriginApp:
+		return ClassApplication
+	}
+	return ClassLibrary
+}
+
+// countTargets counts the methods that each call site calls.
+func (w *walk) countTargets() {
+	w.targets = make(map[site]int8, len(w.Edges))
+	for i := range w.Edges {
+		e := &w.Edges[i]
+		if e.Kind == profiles.EdgeVirtual || e.Kind == profiles.EdgeInterface {
+			s := site{e.Caller, e.BCI}
+			w.targets[s] = min(w.targets[s]+1, maxTargets+1)
+		}
+	}
+}
+
+// place finds out where in the tree a context is.
+func (w *walk) place(c *profiles.Context) {
+	w.folds[c.ID] = -1
+	if c.Parent >= 0 {
+		w.folds[c.ID] = w.folds[c.Parent]
+	}
+	if w.folds[c.ID] < 0 && w.methods[c.Method].fold {
+		w.folds[c.ID] = c.ID
+	}
+}
+
+// charge charges a context.
+func (w *walk) charge(c *profiles.Context) {
+	d := &w.methods[c.Method]
+	if row := w.classes[d.class]; row >= 0 {
+		w.classes[d.class] = -1
+		w.to.Count(c.ID, base(row), 1)
+	}
+	if c.Allocations > 0 {
+		w.count(c, RowAllocation, nameAll, c.Allocations, c.AllocatedBytes)
+	}
+	if fold := w.folds[c.ID]; fold >= 0 {
+		row := w.methods[w.Contexts[fold].Method].row
+		if fold == c.ID {
+			w.to.Count(c.ID, base(row), c.Calls)
+		}
+		w.to.Count(fold, unit(row), c.Bytecodes+c.Work)
+		return
+	}
+	w.to.Execute(c.ID, c.Method, c.Bytecodes, d.factor)
+	for tier, row := range w.warmUps {
+		if n := min(c.Bytecodes, d.warm[tier]); n > 0 {
+			d.warm[tier] -= n
+			w.to.Count(c.ID, base(row), n)
+		}
+	}
+	if d.row >= 0 {
+		w.to.Count(c.ID, base(d.row), c.Calls)
+		work := d.row
+		if d.large >= 0 && c.Work/max(c.Calls, 1) >= uint64(w.Rows[d.large].Base) {
+			work = d.large
+		}
+		w.to.Count(c.ID, unit(work), c.Work)
+	}
+	if x := c.Extras; x != nil {
+		w.count(c, RowConcatenation, nameText, x.Strings, c.Work)
+		w.count(c, RowConcatenation, nameOperand, x.Operands, 0)
+		w.count(c, RowException, nameThrown, x.Thrown, x.Frames)
+	}
+	if call := w.call(c, d); call != "" {
+		w.to.Count(c.ID, base(w.find[RowCall][call]), c.Calls)
+	}
+	if w.Methods[c.Method].Synchronized {
+		w.to.Count(c.ID, base(w.find[RowCall][CallLock]), c.Calls)
+	}
+}
+
+// count charges a context for a row that every table has.
+func (w *walk) count(c *profiles.Context, what What, name string, bases, units uint64) {
+	row := w.find[what][name]
+	w.to.Count(c.ID, base(row), bases)
+	w.to.Count(c.ID, unit(row), units)
+}
+
+// call is what becomes of the calls of a context, "" where the method's row says what they cost.
+func (w *walk) call(c *profiles.Context, d *method) string {
+	m := &w.Methods[c.Method]
+	switch {
+	case m.Native && d.row >= 0:
+		return ""
+	case m.Native:
+		return CallNative
+	case c.Parent < 0:
+		return CallDirect
+	case w.targets[site{w.Contexts[c.Parent].Method, c.BCI}] > maxTargets:
+		return CallMegamorphic
+	case w.recursive(c):
+		return CallDirect
+	case m.CodeBytes <= maxInlineSize, m.CodeBytes <= freqInlineSize && d.calls >= hotCalls:
+		return CallInlined
+	}
+	return CallDirect
+}
+
+// recursive tells whether a context's method is among its callers, not far up.
+func (w *walk) recursive(c *profiles.Context) bool {
+	at := c.Parent
+	for range maxRecursion {
+		if at < 0 {
+			return false
+		}
+		if w.Contexts[at].Method == c.Method {
+			return true
+		}
+		at = w.Contexts[at].Parent
+	}
+	return false
+}
+
+// kinds calls f with the kinds that a method's instructions are of, and their parts of instructions.Whole. Of a
+// method whose mix is not known all are of a kind that costs something average.
+func kinds(m *profiles.Method, f func(kind instructions.Kind, part uint64)) {
+	if len(m.Mix) == 0 {
+		f(instructions.Branch, instructions.Whole)
+		return
+	}
+	for k, part := range m.Mix {
+		if part > 0 && k < int(instructions.Count) {
+			f(instructions.Kind(k), uint64(part))
+		}
+	}
+}
+
+// Kinds calls f with the coefficients that an instruction of a method costs, and their parts of it.
+func (m *Model) Kinds(of *profiles.Method, f func(c Coefficient, part float64)) {
+	kinds(of, func(kind instructions.Kind, part uint64) {
+		f(base(m.find[RowKind][kind.String()]), float64(part)/instructions.Whole)
+	})
+}
+
+// Set sets the coefficient's value.
+func (m *Model) Set(c Coefficient, value float64) {
+	if c%2 == 0 {
+		m.Rows[c/2].Base = value
+	} else {
+		m.Rows[c/2].Unit = value
+	}
+}
+
+// Clone is a copy of the model.
+func (m *Model) Clone() *Model {
+	clone := *m
+	clone.Rows = slices.Clone(m.Rows)
+	return &clone
+}
