@@ -12,19 +12,50 @@ import (
 	"regexp"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"hotlens/profiles"
 	"hotlens/vm/configuration"
 	"hotlens/vm/oracle"
 )
 
-// workLine is a line of CountsWork's comments: what was counted of a method, or of one that it calls, and how much.
-var workLine = regexp.MustCompile(`^// (work|strings|operands|thrown|frames) ([\w.$]+)(?: > ([\w.$]+))? = (.+)$`)
+// workLine is a line of a program's comments: what was counted of a method, or of one that it calls, and how much.
+var workLine = regexp.MustCompile(`^// (work|strings|operands|thrown|frames|wait) ([\w.$]+)(?: > ([\w.$]+))? = (.+)$`)
 
-// TestWork compares what the VM counts of lengths with closed forms, in every tier.
+// TestWork compares what the VM counts of lengths and of waiting with closed forms, and all of it between the tiers.
 func TestWork(t *testing.T) {
-	const name = "CountsWork"
 	classes := oracle.Compile(t, oracle.Tools{Javac: oracle.JDKTool(t, "javac")}, countsFolder)
-	source, err := os.Open(filepath.Join(countsFolder, name+".java"))
+	for _, name := range []string{"CountsWork", "CountsWaits"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			want := readWork(t, filepath.Join(countsFolder, name+".java"))
+			var first map[[3]string]uint64
+			for _, tier := range allTiers {
+				run := runInProcess(t, classes, name, func(c *configuration.Run) {
+					counted(c)
+					c.Tier = tier
+				})
+				got := sumWork(run.profile.Profile())
+				for what, amount := range want {
+					if got[what] != amount {
+						t.Errorf("tier %s: %s of %s %s is %d, want %d", tier, what[0], what[1], what[2], got[what], amount)
+					}
+				}
+				if first == nil {
+					first = got
+				}
+				if diff := cmp.Diff(first, got); diff != "" {
+					t.Errorf("tier %s: it differs (-interp +%s):\n%s", tier, tier, diff)
+				}
+			}
+		})
+	}
+}
+
+// readWork reads what a program says of its work.
+func readWork(t *testing.T, file string) map[[3]string]uint64 {
+	t.Helper()
+	source, err := os.Open(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,21 +70,10 @@ func TestWork(t *testing.T) {
 			want[[3]string{m[1], m[2], m[3]}], _ = constant.Uint64Val(value.Value)
 		}
 	}
-	if len(want) < 10 {
-		t.Fatalf("%d expectations were found", len(want))
+	if len(want) < 5 {
+		t.Fatalf("%s has %d expectations", file, len(want))
 	}
-	for _, tier := range allTiers {
-		run := runInProcess(t, classes, name, func(c *configuration.Run) {
-			counted(c)
-			c.Tier = tier
-		})
-		got := sumWork(run.profile.Profile())
-		for what, amount := range want {
-			if got[what] != amount {
-				t.Errorf("tier %s: %s of %s %s is %d, want %d", tier, what[0], what[1], what[2], got[what], amount)
-			}
-		}
-	}
+	return want
 }
 
 // sumWork sums the extras of a profile: those of a method itself, and of each method below it.
@@ -72,6 +92,7 @@ func sumWork(p *profiles.Profile) map[[3]string]uint64 {
 			}
 		}
 		add("work", c.Work)
+		add("wait", profiles.MetricWait.Of(c))
 		if x := c.Extras; x != nil {
 			add("strings", x.Strings)
 			add("operands", x.Operands)

@@ -54,6 +54,7 @@ func (m *Machine) settle() {
 	if m.threads.current != nil {
 		m.threads.current.account() // the last slice
 	}
+	m.settleWaits()
 	m.settleCompiled()
 	if m.Options.CompareHierarchy && m.profile.edges {
 		m.compareHierarchy()

@@ -144,20 +144,28 @@ func (t *Thread) Work(length int) { t.addExtra(sharedmemory.ExtrasWork, uint64(m
 
 // addExtra adds to one of the extras of the top frame's context.
 func (t *Thread) addExtra(counter memory.Address, by uint64) {
-	if by == 0 || !t.M.profile.contexts {
+	if by == 0 {
 		return
 	}
-	if node := t.node(); t.vmWork == 0 || node == t.linkNode {
+	if node := t.profiledNode(); node != 0 {
 		t.M.AddExtra(node, counter, by)
 	}
 }
 
+// profiledNode is the top frame's context, 0 if what happens now is not profiled.
+func (t *Thread) profiledNode() memory.Address {
+	if !t.M.profile.contexts {
+		return 0
+	}
+	if node := t.node(); node != t.M.profile.unprofiled && (t.vmWork == 0 || node == t.linkNode) {
+		return node
+	}
+	return 0
+}
+
 // AddExtra adds to one of a context's extras.
 func (m *Machine) AddExtra(node, counter memory.Address, by uint64) {
-	if node == m.profile.unprofiled {
-		return
-	}
-	if m.Tree.Add(node, counter, by) != nil {
+	if node != m.profile.unprofiled && m.Tree.Add(node, counter, by) != nil {
 		m.treeFull()
 	}
 }

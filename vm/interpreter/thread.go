@@ -58,6 +58,7 @@ type Thread struct {
 	root       memory.Address  // context of the entry method
 	rootMethod *classes.Method // the entry method
 	starter    memory.Address  // context that started the thread
+	waiting    waiting         // what it waits in
 	startedBy  *classes.Method // the method of that context
 
 	// What java.lang.Thread says and asks.
@@ -149,7 +150,9 @@ func (t *Thread) Yield() {
 func (t *Thread) Block(deadline int64) (timedOut bool) {
 	t.account()
 	t.checkEnd()
+	t.beginWait()
 	t.withoutBaton(func() { timedOut = t.M.Scheduler.Block(t.Task, deadline) })
+	t.endWait()
 	return timedOut
 }
 
@@ -165,7 +168,9 @@ func (t *Thread) Outside(f func()) {
 		return
 	}
 	t.account()
+	t.beginWait()
 	t.withoutBaton(func() { t.M.Scheduler.Outside(t.Task, f) })
+	t.endWait()
 }
 
 // Aside is Outside where the other threads wait in any case.
@@ -175,8 +180,10 @@ func (t *Thread) Aside(f func()) {
 		t.M.Scheduler.Aside(f)
 	} else {
 		t.consume()
+		t.beginWait()
 		t.M.Scheduler.Aside(f)
 		t.takeBaton()
+		t.endWait()
 	}
 	t.M.does(activity)
 }
