@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes the named tools available, or says exactly what to install.
 #
-# usage: tools.sh TOOL...      TOOL: go | jdk | cc | qemu | screenshot
+# usage: tools.sh TOOL...      TOOL: go | jdk | cc | qemu | readers | screenshot
 #
 # What is there is left alone and needs no network. What is missing is installed
 # with apt-get, as root on Debian and its relatives; nowhere else.
@@ -55,6 +55,16 @@ need_qemu() {
   command -v qemu-aarch64 >/dev/null || missing "qemu-aarch64 is needed to run the binary for arm64: install qemu-user."
 }
 
+# Exported profiles are opened by what they are for.
+need_readers() {
+  command -v callgrind_annotate >/dev/null || apt_install valgrind || true
+  command -v callgrind_annotate >/dev/null || missing "callgrind_annotate is needed to read exported profiles: install valgrind."
+  command -v chromium >/dev/null || apt_install chromium || true
+  command -v chromium >/dev/null || missing "Chromium is needed to open flame graphs: install it so that 'chromium' is on PATH."
+  command -v npm >/dev/null || apt_install nodejs npm || true
+  command -v npm >/dev/null || missing "npm is needed to fetch speedscope: install Node.js 20 or newer."
+}
+
 need_screenshot() {
   command -v tmux >/dev/null && command -v chromium >/dev/null || apt_install tmux chromium fonts-dejavu-core || true
   command -v tmux >/dev/null || missing "tmux is needed for the screenshot: install it."
@@ -63,9 +73,9 @@ need_screenshot() {
 
 for tool in "$@"; do
   case $tool in
-  go | jdk | cc | qemu | screenshot) "need_$tool" ;;
+  go | jdk | cc | qemu | readers | screenshot) "need_$tool" ;;
   *)
-    echo "usage: ${0##*/} go|jdk|cc|qemu|screenshot ..." >&2
+    echo "usage: ${0##*/} go|jdk|cc|qemu|readers|screenshot ..." >&2
     exit 2
     ;;
   esac

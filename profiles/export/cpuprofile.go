@@ -19,7 +19,7 @@ func cpuprofile(w io.Writer, p *profiles.Profile, o Options) error {
 	t := newTree(p, framesOf(p, o, false), []profiles.Metric{o.Metric}, treeOptions{})
 	out := newJSONWriter(w)
 	out.raw(`{"nodes":[`)
-	out.separate(0).raw(`{"id":1,"callFrame":`).value(v8Frame{"(root)", "0", "", -1, -1}).raw(`,"hitCount":0,"children":[`)
+	out.separate(0).raw(`{"id":`).number(v8Root).raw(`,"callFrame":`).value(v8Frame{"(root)", "0", "", -1, -1}).raw(`,"hitCount":0,"children":[`)
 	threads := 0
 	for i := range t.parent {
 		if t.isThread(int32(i)) {
@@ -45,15 +45,12 @@ func cpuprofile(w io.Writer, p *profiles.Profile, o Options) error {
 		}
 		return true
 	}, func(int32) {})
-	// A difference is the time before its sample, and the last sample lasts to the end.
-	out.raw("],\n\"timeDeltas\":[")
-	for i := range samples {
-		delta := uint64(0)
-		if i > 0 {
-			delta = t.self[0][samples[i-1]]
-			out.raw(",")
-		}
-		out.raw(v8Time(o.Metric, delta))
+	// A difference is the time before its sample. One more sample ends the last one, as
+	// not all readers take that to last until the end.
+	out.listed(len(samples), v8Root)
+	out.raw("],\n\"timeDeltas\":[").raw(v8Time(o.Metric, 0))
+	for _, node := range samples {
+		out.raw(",").raw(v8Time(o.Metric, t.self[0][node]))
 	}
 	out.raw("]}\n")
 	return out.flush()
@@ -94,8 +91,11 @@ func (t *tree) v8Node(out *jsonWriter, node int32) {
 	out.raw("}")
 }
 
-// v8ID numbers the nodes behind the root, which is 1.
-func v8ID(node int32) uint64 { return uint64(node) + 2 }
+// v8Root is the number of the root.
+const v8Root = 1
+
+// v8ID numbers the nodes behind the root.
+func v8ID(node int32) uint64 { return uint64(node) + v8Root + 1 }
 
 // v8URL is the address of a frame's source.
 func v8URL(f *frame) string {
