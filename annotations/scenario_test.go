@@ -32,6 +32,7 @@ var update = flag.Bool("update", false, "write what the scenarios show into thei
 //	profile    the calling context tree: "@bci Class.method(descriptor) calls=N own=N [cost=N] [wait=N] [bytes=N]", children indented;
 //	           then decisions: "inlining CALLER BCI CALLEE DECISION [REASON]", and what call
 //	           sites could call by the class hierarchy: "possible CALLER BCI METHODS INSTANTIATED"
+//	           and the objects of a method, in its first context: "type METHOD CLASS OBJECTS BYTES"
 //	previous   the profile of the run before
 //	edit       replacements since the run, "old" => "new"
 //	settings   key=value
@@ -311,6 +312,13 @@ func (s *scenario) readProfile(section string) *profiles.Profile {
 				Caller: s.methodID(p, f[0]), BCI: s.number(f[1]), Callee: s.methodID(p, f[2]),
 				Decision: profiles.Decision(f[3]), Reason: strings.Join(f[4:], ""),
 			})
+			continue
+		}
+		if rest, found := strings.CutPrefix(line, "type "); found {
+			f := strings.Fields(rest) // method class objects bytes
+			id := s.methodID(p, f[0])
+			context := slices.IndexFunc(p.Contexts, func(c profiles.Context) bool { return c.Method == id })
+			p.Types = append(p.Types, profiles.TypeCount{Context: context, Class: f[1], Objects: *s.count(f[2]), Bytes: *s.count(f[3])})
 			continue
 		}
 		if rest, found := strings.CutPrefix(line, "possible "); found {

@@ -112,6 +112,8 @@ func decodeMember(d *json.Decoder, p *Profile, key string) (err error) {
 		p.Inlining, err = decodeRows(d, Inlining{Caller: missing, Callee: missing, BCI: -1, Line: -1})
 	case "accuracy":
 		err = decodeValue(d, &p.Accuracy)
+	case "types":
+		p.Types, err = decodeRows(d, TypeCount{Context: missing})
 	case "callGraphs":
 		err = decodeValue(d, &p.CallGraphs)
 	case "sampling":

@@ -43,6 +43,9 @@ func Encode(w io.Writer, p *Profile) error {
 	encodeRows(&e, "methods", p.Methods, (*Method).encode)
 	encodeRows(&e, "threads", p.Threads, (*Thread).encode)
 	encodeRows(&e, "contexts", p.Contexts, func(c *Context, r *row) { c.encode(r, p.Counted()) })
+	if p.Types != nil {
+		encodeRows(&e, "types", p.Types, (*TypeCount).encode)
+	}
 	encodeRows(&e, "edges", p.Edges, func(d *Edge, r *row) { d.encode(r, p.Counted()) })
 	if p.Inlining != nil {
 		encodeRows(&e, "inlining", p.Inlining, (*Inlining).encode)
@@ -137,6 +140,15 @@ func (c *Context) encode(r *row, counted bool) {
 	r.metric("selfNanos", c.SelfNanos)
 	r.metric("totalNanos", c.TotalNanos)
 	r.metric("cycles", c.Cycles)
+	r.close()
+}
+
+func (t *TypeCount) encode(r *row) {
+	r.open()
+	r.number("context", t.Context)
+	r.text("class", t.Class)
+	r.count("objects", t.Objects)
+	r.count("bytes", t.Bytes)
 	r.close()
 }
 

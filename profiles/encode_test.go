@@ -41,6 +41,7 @@ func small() *profiles.Profile {
 		Edges:    []profiles.Edge{{Caller: 0, BCI: 4, Line: 5, Callee: 1, Kind: profiles.EdgeSpecial, Calls: 2, Possible: pointer(7), Instantiated: pointer(2)}},
 		Inlining: []profiles.Inlining{{Caller: 0, BCI: 4, Line: 5, Callee: 1, Decision: "inlined", Reason: "trivial: 5 < 11", Weight: 0.12, Size: 5}},
 		Accuracy: &profiles.Accuracy{Overlap: pointer(0.93), Samples: 12, Stride: 7, SamplesPerTick: 32},
+		Types:    []profiles.TypeCount{{Context: 1, Class: "[I", Objects: 1, Bytes: 16}},
 		CallGraphs: &profiles.CallGraphs{
 			Executed: profiles.CallGraph{Methods: 2, Edges: 1, Sites: 1}, CHA: profiles.CallGraph{Methods: 9, Edges: 8, Sites: 7, Polymorphic: 6}, Unforeseen: 1,
 		},
@@ -69,6 +70,9 @@ const smallJSON = `{
  "contexts": [
   {"id":0,"parent":-1,"method":0,"bci":-1,"line":-1,"calls":1,"bytecodes":30,"allocations":0,"allocatedBytes":0},
   {"id":1,"parent":0,"method":1,"bci":4,"line":5,"calls":2,"bytecodes":10,"allocations":1,"allocatedBytes":16,"cost":12,"waitNanos":3,"samples":7}
+ ],
+ "types": [
+  {"context":1,"class":"[I","objects":1,"bytes":16}
  ],
  "edges": [
   {"caller":0,"bci":4,"line":5,"callee":1,"kind":"special","calls":2,"firstSeen":0,"possible":7,"instantiated":2}
@@ -245,6 +249,7 @@ func drawProfile(t *rapid.T) *profiles.Profile {
 func TestEncodeLeavesOutWhatWasNotCounted(t *testing.T) {
 	p := small()
 	p.Profilers = []string{profiles.ProfilerEdges}
+	p.Types = nil
 	p.Contexts, p.Threads, p.Totals = []profiles.Context{}, []profiles.Thread{}, profiles.Totals{}
 	for i := range p.Edges {
 		p.Edges[i].Calls = 0

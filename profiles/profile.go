@@ -38,6 +38,9 @@ type Profile struct {
 	Edges     []Edge     `json:"edges"`
 	Inlining  []Inlining `json:"inlining,omitempty"`
 	Accuracy  *Accuracy  `json:"accuracy,omitempty"`
+	// Types splits the contexts' allocations by class, with the profiler "types": contexts in their order,
+	// and in each the class with most bytes first.
+	Types []TypeCount `json:"types,omitempty"`
 	// CallGraphs is nil unless it was asked for.
 	CallGraphs *CallGraphs `json:"callGraphs,omitempty"`
 	Sampling   *Sampling   `json:"sampling,omitempty"`
@@ -48,6 +51,7 @@ const (
 	ProfilerContexts = "cct"     // the calling context tree, whose counts are exact
 	ProfilerEdges    = "edges"   // the executed call edges
 	ProfilerSamples  = "cbs"     // samples of the call edges
+	ProfilerTypes    = "types"   // objects by their classes, in each context
 	ProfilerSampler  = "sampler" // samples of the contexts by time, taken from outside
 	ProfilerTime     = "time"    // the measured time of the call subgraphs of chosen methods
 )
@@ -152,6 +156,15 @@ type Context struct {
 type Extras struct {
 	Strings, Operands uint64 // strings that it has concatenated for invokedynamic, and their operands
 	Thrown, Frames    uint64 // exceptions that it has made and thrown, and the frames in their stack traces
+}
+
+// TypeCount is the objects of a class that were made in a context, exclusively. Class is its binary name with slashes,
+// an array's as Class.getName has it.
+type TypeCount struct {
+	Context int    `json:"context"`
+	Class   string `json:"class"`
+	Objects uint64 `json:"objects"`
+	Bytes   uint64 `json:"bytes"`
 }
 
 // EdgeKind says how a call edge came to be.

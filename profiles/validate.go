@@ -30,6 +30,11 @@ func (p *Profile) Validate() error {
 			return fmt.Errorf("contexts: row %d: %w", i, err)
 		}
 	}
+	for i := range p.Types {
+		if err := p.Types[i].validate(len(p.Contexts)); err != nil {
+			return fmt.Errorf("types: row %d: %w", i, err)
+		}
+	}
 	for i := range p.Edges {
 		if err := p.Edges[i].validate(len(p.Methods)); err != nil {
 			return fmt.Errorf("edges: row %d: %w", i, err)
@@ -79,6 +84,13 @@ func (c *Context) validate(row, methods int) error {
 		return err
 	}
 	return checkAtLeast("line", c.Line, -1)
+}
+
+func (t *TypeCount) validate(contexts int) error {
+	if t.Class == "" {
+		return fmt.Errorf("a type needs a class")
+	}
+	return checkIndex("context", t.Context, contexts, "contexts")
 }
 
 func (d *Edge) validate(methods int) error {

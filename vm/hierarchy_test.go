@@ -11,10 +11,13 @@ import (
 	"hotlens/vm/oracle"
 )
 
+// analysedShare is how many times fewer programs than elsewhere are run, with -short, for what is only measured on demand.
+const analysedShare = 4
+
 // TestHierarchy compares the executed call graphs of the counted programs with class hierarchy analysis and rapid type
 // analysis: what was executed is possible by both, in every tier alike.
 func TestHierarchy(t *testing.T) {
-	forEachProfiled(t, countsFolder, countsShare, func(t *testing.T, program profiledProgram) {
+	forEachProfiled(t, countsFolder, analysedShare*countsShare, func(t *testing.T, program profiledProgram) {
 		checkHierarchy(t, program)
 	})
 }

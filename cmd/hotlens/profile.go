@@ -19,7 +19,7 @@ import (
 )
 
 // profilers are the values of --profilers. The call edges come with each of the others but the time.
-var profilers = []string{profiles.ProfilerContexts, profiles.ProfilerEdges, profiles.ProfilerSamples, profiles.ProfilerSampler, profiles.ProfilerTime}
+var profilers = []string{profiles.ProfilerContexts, profiles.ProfilerEdges, profiles.ProfilerSamples, profiles.ProfilerTypes, profiles.ProfilerSampler, profiles.ProfilerTime}
 
 // profileFlags are the flags of "hotlens profile" alone.
 type profileFlags struct {
@@ -44,7 +44,8 @@ calls and takes every --stride-th one until it has --samples. The edges come wit
 each of these; "cct,cbs" tells how accurate the samples are. "sampler" looks
 from outside, at random times, at the context that the program is in: shares of real
 time in hotlens' VM, which cost the program nothing (--metric samples). It needs the
-contexts, and so counts them, too.
+contexts, and so counts them, too. So does "types", which counts the allocated objects
+by class in each context as well, and makes allocation slower.
 
 "time" measures how long the methods below each --root take, itself and in all, by
 timing their entries and exits; main is the root if none is given. --scheme says which
@@ -129,7 +130,7 @@ func (f *profileFlags) chooseProfilers() error {
 		case profiles.ProfilerEdges:
 			return alone
 		case profiles.ProfilerContexts:
-			return !slices.Contains(given, name) && !slices.Contains(given, profiles.ProfilerSampler)
+			return !slices.Contains(given, name) && !slices.Contains(given, profiles.ProfilerSampler) && !slices.Contains(given, profiles.ProfilerTypes)
 		}
 		return !slices.Contains(given, name)
 	})

@@ -64,6 +64,7 @@ const (
 	maxContexts    = 12
 	maxAllocations = 8
 	maxTimed       = 20
+	maxTypes       = 10
 	maxInlinings   = 15
 	maxSampled     = 15
 	maxPolymorphic = 10
@@ -84,6 +85,7 @@ func Write(w io.Writer, p *profiles.Profile, options Options) error {
 	r.writeTimes()
 	r.writeContexts()
 	r.writeAllocations()
+	r.writeTypes()
 	r.writeCallGraphs()
 	r.writeInlining()
 	r.writeListings()

@@ -93,6 +93,16 @@ func TestGolden(t *testing.T) {
 				Caller: starting.Caller, BCI: starting.BCI, Line: starting.Line, Callee: initializer.ID, Kind: profiles.EdgeInitializer, Calls: 1, FirstSeen: len(p.Edges),
 			})
 		}, report.Options{Sources: indexed, Index: index}},
+		{"types", func(p *profiles.Profile) {
+			for i, c := range p.Contexts {
+				if c.Allocations > 1 {
+					p.Types = append(p.Types, profiles.TypeCount{Context: i, Class: "geometry/Shapes$Circle", Objects: c.Allocations - 1, Bytes: c.AllocatedBytes / 2})
+				}
+				if c.Allocations > 0 {
+					p.Types = append(p.Types, profiles.TypeCount{Context: i, Class: "[[Ljava/lang/Object;", Objects: 1, Bytes: c.AllocatedBytes - c.AllocatedBytes/2})
+				}
+			}
+		}, report.Options{MinShare: 0.3}},
 		{"callgraphs", func(p *profiles.Profile) {
 			for i := range p.Edges {
 				if e := &p.Edges[i]; e.Explicit() {

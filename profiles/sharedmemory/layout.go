@@ -57,7 +57,7 @@ const (
 // Magic and Version identify the layout.
 const (
 	Magic   = 0x534e4c48 // "HLNS"
-	Version = 9
+	Version = 10
 )
 
 // Values of the State word.
@@ -98,6 +98,7 @@ const (
 	KindGraphs   = 10
 	KindExtras   = 11
 	KindTimes    = 12
+	KindType     = 13
 )
 
 // String record: byte length, then the bytes (modified UTF-8, JVMS 4.4.7).
@@ -206,6 +207,15 @@ const (
 	// EdgeSamples, a u64, is how often a sampler saw the edge. It grows, unlike the rest.
 	EdgeSamples = 24
 	EdgeSize    = 32
+)
+
+// Type record: the objects of a class that were made in a context.
+const (
+	TypeNode    = 4  // address of the node record
+	TypeClass   = 8  // address of a string record: the class's binary name
+	TypeObjects = 16 // u64
+	TypeBytes   = 24 // u64
+	TypeSize    = 32
 )
 
 // Site record: how many methods an executed call site could call, by the class hierarchy and by the classes that have

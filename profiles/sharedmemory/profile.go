@@ -109,8 +109,22 @@ func (s *Snapshot) Profile() *profiles.Profile {
 		p.Edges = append(p.Edges, edge)
 	}
 	s.compare(p, executed)
+	s.types(p, contextOf)
 	p.Inlining = s.inlining(executed, methodOf)
 	return p
+}
+
+// types adds what was allocated by class, in contexts that the profile has.
+func (s *Snapshot) types(p *profiles.Profile, contextOf []int32) {
+	for i := range s.Types {
+		t := &s.Types[i]
+		if t.Objects > 0 && contextOf[t.Node] != None {
+			p.Types = append(p.Types, profiles.TypeCount{Context: int(contextOf[t.Node]), Class: t.Class, Objects: t.Objects, Bytes: t.Bytes})
+		}
+	}
+	slices.SortFunc(p.Types, func(a, b profiles.TypeCount) int {
+		return cmp.Or(cmp.Compare(a.Context, b.Context), cmp.Compare(b.Bytes, a.Bytes), cmp.Compare(a.Class, b.Class))
+	})
 }
 
 // compare adds the comparison with the class hierarchy, if there is one, to the profile, whose edges are

@@ -35,8 +35,9 @@ type Snapshot struct {
 	Nodes    []NodeRecord     // a parent stands before its children
 	Edges    []EdgeRecord     // in the order of their announcements
 	Inlining []InliningRecord // in the order in which the inliner decided
-	Sites    []SiteRecord     // of the comparison with the class hierarchy; Graphs says that it is complete
-	Graphs   *GraphsRecord    // nil: there is no such comparison
+	Types    []TypeRecord
+	Sites    []SiteRecord  // of the comparison with the class hierarchy; Graphs says that it is complete
+	Graphs   *GraphsRecord // nil: there is no such comparison
 }
 
 // None is the index that stands for no method or no node.
@@ -100,6 +101,13 @@ type InliningRecord struct {
 	Size           int32
 	Weight         float64 // from 0 to 1
 	Reason         string
+}
+
+// TypeRecord is the objects of a class in a context. Node is an index into Nodes.
+type TypeRecord struct {
+	Node           int32
+	Class          string
+	Objects, Bytes uint64
 }
 
 // SiteRecord is what a call site could call. Caller is an index into Methods.
@@ -210,7 +218,7 @@ func (r *reader) sizeAt(at uint32) (uint32, error) {
 func recordError(at uint32, err error) error { return fmt.Errorf("profile record at %#x: %w", at, err) }
 
 func (r *reader) record(kind, at, size uint32) error {
-	if kind < KindString || kind > KindTimes {
+	if kind < KindString || kind > KindType {
 		return fmt.Errorf("its kind %d is unknown", kind)
 	}
 	if least := leastSize[kind]; size < least {
@@ -231,6 +239,8 @@ func (r *reader) record(kind, at, size uint32) error {
 		return r.readInlining(at)
 	case KindMix:
 		return r.readMix(at)
+	case KindType:
+		return r.readType(at)
 	case KindSite:
 		return r.readSite(at)
 	case KindGraphs:
@@ -253,6 +263,7 @@ var leastSize = [...]uint32{
 	KindInlining: InliningSize,
 	KindCounters: CountersEntries,
 	KindMix:      MixSize,
+	KindType:     TypeSize,
 	KindSite:     SiteSize,
 	KindGraphs:   GraphsSize,
 	KindExtras:   ExtrasSize,
@@ -442,6 +453,19 @@ func (r *reader) readInlining(at uint32) error {
 		return err
 	}
 	r.snapshot.Inlining = append(r.snapshot.Inlining, d)
+	return nil
+}
+
+func (r *reader) readType(at uint32) error {
+	t := TypeRecord{Objects: r.count(at + TypeObjects), Bytes: r.count(at + TypeBytes)}
+	var ok bool
+	if t.Node, ok = r.nodes.find(r.word(at+TypeNode), r.snapshot.Nodes); !ok {
+		return fmt.Errorf("no node record at %#x", r.word(at+TypeNode))
+	}
+	if t.Class, ok = r.strings[r.word(at+TypeClass)]; !ok || t.Class == "" {
+		return fmt.Errorf("no string record at %#x", r.word(at+TypeClass))
+	}
+	r.snapshot.Types = append(r.snapshot.Types, t)
 	return nil
 }
 

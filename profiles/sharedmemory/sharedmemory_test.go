@@ -427,6 +427,32 @@ func TestReadAtEveryMoment(t *testing.T) {
 	}
 }
 
+// TestTypes splits the objects of contexts by class.
+func TestTypes(t *testing.T) {
+	w := newWorld(t, regionBytes)
+	a, b := w.method("A", "a", 0), w.method("B", "b", 0)
+	root := w.node(a, 0, -1, -1, sharedmemory.Root)
+	gone := w.node(b, root, 1, 1, sharedmemory.Static) // it counts nothing
+	w.count(root, 1, 10, 3, 56)
+	for _, row := range []struct {
+		node           uint32
+		class          string
+		objects, bytes uint64
+	}{{root, "java/lang/Object", 1, 16}, {root, "[I", 2, 40}, {root, "Never", 0, 0}, {gone, "X", 0, 0}} {
+		at := w.must(w.writer.AppendType(row.node, w.str(row.class)))
+		binary.LittleEndian.PutUint64(w.memory[at+sharedmemory.TypeObjects:], row.objects)
+		binary.LittleEndian.PutUint64(w.memory[at+sharedmemory.TypeBytes:], row.bytes)
+	}
+	want := []profiles.TypeCount{{Context: 0, Class: "[I", Objects: 2, Bytes: 40}, {Context: 0, Class: "java/lang/Object", Objects: 1, Bytes: 16}}
+	if diff := cmp.Diff(want, w.read().Profile().Types); diff != "" {
+		t.Errorf("unexpected types (-want +got):\n%s", diff)
+	}
+	w.must(w.writer.AppendType(a, w.str("X")))
+	if _, err := sharedmemory.Read(w.memory); err == nil || !strings.Contains(err.Error(), "no node record") {
+		t.Errorf("error is %v", err)
+	}
+}
+
 // TestFollower follows a program that announces edges between other records: it is told of each once, in order.
 func TestFollower(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
@@ -485,7 +511,7 @@ func TestReadErrors(t *testing.T) {
 	}{
 		{"not ready", func(w *world) { w.put(sharedmemory.ControlMagic, 0) }, sharedmemory.ErrNotReady.Error()},
 		{"other magic", func(w *world) { w.put(sharedmemory.ControlMagic, 1) }, "it is not a memory of hotlens"},
-		{"other version", func(w *world) { w.put(sharedmemory.ControlVersion, 99) }, "layout 99, this hotlens reads layout 9"},
+		{"other version", func(w *world) { w.put(sharedmemory.ControlVersion, 99) }, "layout 99, this hotlens reads layout 10"},
 		{"next behind end", func(w *world) { w.put(sharedmemory.ProfileNext, 0xfffffff8) }, "no sound profile region"},
 		{"end behind memory", func(w *world) { w.put(sharedmemory.ProfileEnd, 0xfffffff8) }, "no sound profile region"},
 		{"start in control page", func(w *world) { w.put(sharedmemory.ProfileStart, 8) }, "no sound profile region"},
@@ -493,7 +519,7 @@ func TestReadErrors(t *testing.T) {
 		{"size behind next", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindString|24<<8) }, "record at 0x10000: size 24 is impossible, 16 bytes are left"},
 		{"size uneven", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindString|12<<8) }, "size 12 is impossible"},
 		{"kind 0", func(w *world) { w.str("x"); w.put(first, 16<<8) }, "its kind 0 is unknown"},
-		{"kind 13", func(w *world) { w.str("x"); w.put(first, 13|16<<8) }, "its kind 13 is unknown"},
+		{"kind 14", func(w *world) { w.str("x"); w.put(first, 14|16<<8) }, "its kind 14 is unknown"},
 		{"no caller of a site", func(w *world) { w.must(w.writer.AppendSite(first, 1, 2, 1)) }, "no method record at 0x10000"},
 		{"times of nothing", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindTimes|16<<8) }, "no node record at 0x1"},
 		{"short counters", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindCounters|0<<8) }, "size 0 is impossible"},

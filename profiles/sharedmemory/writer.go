@@ -207,6 +207,19 @@ func (w *Writer) AppendEdge(caller, callee uint32, bci, line int32, kind uint32)
 	return addr, true
 }
 
+// AppendType appends a record of the objects of a class in a context, of which there are none yet.
+func (w *Writer) AppendType(node, class uint32) (addr uint32, ok bool) {
+	addr, ok = w.begin(KindType, TypeSize)
+	if !ok {
+		return 0, false
+	}
+	clear(w.memory[addr+TypeObjects : addr+TypeSize])
+	w.put(addr+TypeNode, node)
+	w.put(addr+TypeClass, class)
+	w.commit(addr)
+	return addr, true
+}
+
 // AppendSite appends how many methods a call site could call.
 func (w *Writer) AppendSite(caller uint32, bci int32, hierarchy, instances uint32) (addr uint32, ok bool) {
 	addr, ok = w.begin(KindSite, SiteSize)

@@ -57,13 +57,13 @@ var shapes = func() (t [decoded.Count]shape) {
 	set(useB, decoded.Ret)
 	span(defABC, decoded.Load32, decoded.LoadS16)
 	span(useABC, decoded.Store32, decoded.StoreRef)
-	set(defAB, decoded.ArrayLength, decoded.NewArray, decoded.ANewArray, decoded.ANewArrayQ)
+	set(defAB, decoded.ArrayLength, decoded.NewArray, decoded.ANewArray, decoded.ANewArrayQ, decoded.ANewArrayTyped)
 	set(many, decoded.MultiANewArray)
 	span(defAB, decoded.GetField, decoded.GetFieldS16)
 	span(useAB, decoded.PutField, decoded.PutField16)
 	span(defA, decoded.GetStatic, decoded.GetStaticS16)
 	span(useB, decoded.PutStatic, decoded.PutStatic16)
-	set(newObject, decoded.New, decoded.NewQ)
+	set(newObject, decoded.New, decoded.NewQ, decoded.NewTyped)
 	set(defAB, decoded.InstanceOf, decoded.InstanceOfQ)
 	set(useB, decoded.CheckCast, decoded.CheckCastQ, decoded.MonitorEnter, decoded.MonitorExit, decoded.Throw)
 	span(invoke, decoded.InvokeStatic, decoded.Concat)
@@ -142,7 +142,7 @@ func result(in *decoded.Instruction) byte {
 		return 'F'
 	case o >= decoded.DAdd && o <= decoded.DNeg, o == decoded.I2D, o == decoded.L2D, o == decoded.F2D:
 		return 'D'
-	case o == decoded.NewArray, o == decoded.ANewArray, o == decoded.ANewArrayQ, o == decoded.MultiANewArray:
+	case o == decoded.NewArray, o == decoded.ANewArray, o == decoded.ANewArrayQ, o == decoded.ANewArrayTyped, o == decoded.MultiANewArray:
 		return 'L'
 	}
 	return 'I'

@@ -295,7 +295,7 @@ func sizeOf(m *classes.Method) int {
 			dead, end = true, nextLeader(m.Code, i)
 		case invokes(op):
 			size += sizeCall
-		case op == decoded.NewQ, op >= decoded.NewArray && op <= decoded.MultiANewArray:
+		case op == decoded.NewQ, op == decoded.NewTyped, op >= decoded.NewArray && op <= decoded.MultiANewArray:
 			size += sizeAllocation
 		case op == decoded.InstanceOfQ, op == decoded.CheckCastQ:
 			size += sizeClassTest

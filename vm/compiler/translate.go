@@ -148,12 +148,12 @@ func (b *builder) instruction(l *level, index int) {
 	case decoded.PutStatic32, decoded.PutStatic64, decoded.PutStatic8, decoded.PutStatic16:
 		v := b.read(l, in.B)
 		b.store(storeForm(in.Op-decoded.PutStatic32, v), ir.MemoryStatic, b.i32(0), int64(uint32(in.C)), v)
-	case decoded.NewQ:
+	case decoded.NewQ, decoded.NewTyped:
 		b.newObject(l, index, in)
 	case decoded.NewArray:
 		letter := [8]byte{'Z', 'C', 'F', 'D', 'B', 'S', 'I', 'J'}[in.C-4]
 		b.newArray(l, index, in, b.env.PrimitiveArray(letter))
-	case decoded.ANewArrayQ:
+	case decoded.ANewArrayQ, decoded.ANewArrayTyped:
 		b.newArray(l, index, in, (*classes.Class)(in.P))
 	case decoded.InstanceOfQ:
 		b.write(l, in.A, b.instanceOf(b.peek(l, in.B), (*classes.Class)(in.P)))

@@ -158,5 +158,10 @@ func (r *Run) KeepsContexts() bool { return slices.Contains(r.Profilers, profile
 // SamplesTime tells whether the profiler "sampler" looks at the program from outside.
 func (r *Run) SamplesTime() bool { return slices.Contains(r.Profilers, profiles.ProfilerSampler) }
 
+// CountsTypes tells whether objects are counted by their classes in each context.
+func (r *Run) CountsTypes() bool {
+	return r.KeepsContexts() && slices.Contains(r.Profilers, profiles.ProfilerTypes)
+}
+
 // SamplesCalls tells whether the profiler "cbs" samples the calls.
 func (r *Run) SamplesCalls() bool { return slices.Contains(r.Profilers, profiles.ProfilerSamples) }

@@ -68,6 +68,9 @@ type childKey struct {
 	kind   uint32
 }
 
+// typeKey is the class with a name in a context.
+type typeKey struct{ node, name memory.Address }
+
 // Tree is the calling context tree of one run.
 type Tree struct {
 	m           *memory.Memory
@@ -76,6 +79,7 @@ type Tree struct {
 	edges       map[edge]memory.Address
 	folded      map[foldedCall]memory.Address // those that are not linked to their parent
 	index       map[childKey]memory.Address   // the children of call sites that have many
+	types       map[typeKey]memory.Address
 	nodes       int
 	nodeBytes   uint64 // of their records
 	MaxBytes    uint64 // of them before the tree is full
@@ -95,7 +99,7 @@ func New(m *memory.Memory, boot *classes.Loader, origin func(*classes.Class) uin
 	}
 	room := float64(end - start)
 	return &Tree{
-		m: m, w: w, strings: map[string]memory.Address{}, edges: map[edge]memory.Address{}, folded: map[foldedCall]memory.Address{}, index: map[childKey]memory.Address{},
+		m: m, w: w, strings: map[string]memory.Address{}, edges: map[edge]memory.Address{}, folded: map[foldedCall]memory.Address{}, index: map[childKey]memory.Address{}, types: map[typeKey]memory.Address{},
 		MaxContexts: math.MaxInt, MaxBytes: uint64(partOfNodes * room), MaxCounters: int(partOfCounters * room / sharedmemory.CounterBytes), boot: boot, origin: origin,
 	}, nil
 }
@@ -195,6 +199,22 @@ func (t *Tree) Sample(caller, callee *classes.Method, bci int) {
 	if a := t.edges[edge{caller.Record, callee.Record, int32(bci)}]; a != 0 {
 		t.m.SetU64(a+sharedmemory.EdgeSamples, t.m.U64(a+sharedmemory.EdgeSamples)+1)
 	}
+}
+
+// Type finds or makes the record that counts the objects of a class, by its name, in a context.
+func (t *Tree) Type(node memory.Address, class string) (memory.Address, error) {
+	name, ok := t.string(class)
+	key := typeKey{node, name}
+	a := t.types[key]
+	if ok && a == 0 {
+		if a, ok = t.w.AppendType(node, name); ok {
+			t.types[key] = a
+		}
+	}
+	if !ok {
+		return 0, ErrFull
+	}
+	return a, nil
 }
 
 // EachEdge calls f with the announced edges, in the order of their announcements; methods are addresses of their records.

@@ -131,6 +131,7 @@ const (
 	NewArray
 	ANewArray
 	ANewArrayQ
+	ANewArrayTyped
 	MultiANewArray
 	GetField
 	GetField32
@@ -156,6 +157,7 @@ const (
 	PutStatic16
 	New
 	NewQ
+	NewTyped
 	InstanceOf
 	InstanceOfQ
 	CheckCast
@@ -314,6 +316,7 @@ var names = [Count]string{
 	NewArray:         "NewArray",
 	ANewArray:        "ANewArray",
 	ANewArrayQ:       "ANewArrayQ",
+	ANewArrayTyped:   "ANewArrayTyped",
 	MultiANewArray:   "MultiANewArray",
 	GetField:         "GetField",
 	GetField32:       "GetField32",
@@ -339,6 +342,7 @@ var names = [Count]string{
 	PutStatic16:      "PutStatic16",
 	New:              "New",
 	NewQ:             "NewQ",
+	NewTyped:         "NewTyped",
 	InstanceOf:       "InstanceOf",
 	InstanceOfQ:      "InstanceOfQ",
 	CheckCast:        "CheckCast",

@@ -61,6 +61,7 @@ type Machine struct {
 	profile    profile
 	tiering    *tiering.Controller // nil: everything is interpreted
 	monitors   *monitors.Table
+	types      types
 	natives    nativeMethods
 	exceptions preparedExceptions
 	liveness   map[*classes.Method]*liveness // see deadLocals
@@ -82,6 +83,7 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 		natives:    nativeMethods{Natives: options.Natives, entries: map[*classes.Method]*nativeEntry{}},
 		exceptions: preparedExceptions{forms: map[implicitKey]*implicitForm{}},
 	}
+	vm.types = types{on: options.CountsTypes(), records: map[typeInContext]memory.Address{}}
 	vm.clock = clock{virtual: options.VirtualClock, base: time.Now(), threads: &vm.threads}
 	vm.Linker = invoke.New(linking.New(m, registry, source, vm.IdentityHash), options.Testing.LinkByLibrary)
 	registry.OnMethod = vm.prepareMethod
@@ -97,7 +99,7 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 	}
 	if options.Tier != configuration.TierInterpreter && !options.TimesCalls() { // compiled code does not time calls yet
 		vm.tiering, err = tiering.New(vm, tiering.Options{
-			Tier: options.Tier, Inlining: options.Inlining, VirtualClock: options.VirtualClock, InlineAllocation: options.Testing.StressGC == 0,
+			Tier: options.Tier, Inlining: options.Inlining, VirtualClock: options.VirtualClock, InlineAllocation: options.Testing.StressGC == 0 && !options.CountsTypes(),
 			MachineCode: options.MachineCode, Log: options.CompilerLog, Failed: options.CompilerFailed,
 			Memory: m, Heap: vm.Heap, Registry: registry, Tree: vm.Tree, Samples: &vm.profile.samples,
 		}, vm.hostFunctions())

@@ -10,8 +10,8 @@ import (
 // This file makes objects and arrays.
 
 // allocate returns size zeroed bytes of the heap, or 0 when there are none left
-// even after a collection. Collections happen here.
-func (t *Thread) allocate(size uint64, count bool) memory.Ref {
+// even after a collection, for an object of a class, which is counted; nil: it is not. Collections happen here.
+func (t *Thread) allocate(size uint64, of *classes.Class) memory.Ref {
 	m := t.M
 	if m.Options.Testing.StressGC > 0 {
 		m.stressCollect()
@@ -26,8 +26,11 @@ func (t *Thread) allocate(size uint64, count bool) memory.Ref {
 			}
 		}
 	}
-	if node := t.node(); count && (t.vmWork == 0 || node == t.linkNode) {
+	if node := t.node(); of != nil && (t.vmWork == 0 || node == t.linkNode) {
 		m.countAllocation(node, size)
+		if m.types.on {
+			m.countType(node, of, size)
+		}
 	}
 	return a
 }
@@ -36,11 +39,11 @@ func (t *Thread) allocate(size uint64, count bool) memory.Ref {
 func (t *Thread) NewMirror() memory.Ref {
 	m := t.M
 	class := m.Known.Class
-	r := t.allocate(uint64(class.InstanceSize), false)
+	r := t.allocate(uint64(class.InstanceSize), nil)
 	if r == 0 {
 		// A program that has filled the heap may need one more class to say so.
 		open := m.Heap.Emergency(true)
-		r = t.allocate(uint64(class.InstanceSize), false)
+		r = t.allocate(uint64(class.InstanceSize), nil)
 		m.Heap.Emergency(open)
 	}
 	if r == 0 {
@@ -62,7 +65,7 @@ func (m *Machine) stressCollect() {
 // pending exception when the heap is full.
 func (t *Thread) NewObject(c *classes.Class) memory.Ref {
 	m := t.M
-	r := t.allocate(uint64(c.InstanceSize), true)
+	r := t.allocate(uint64(c.InstanceSize), c)
 	if r == 0 {
 		t.ThrowOutOfMemory("Java heap space")
 		return 0
@@ -92,7 +95,7 @@ func (t *Thread) NewArray(c *classes.Class, length int32) memory.Ref {
 		t.ThrowOutOfMemory("Requested array size exceeds VM limit")
 		return 0
 	}
-	r := t.allocate(memory.ArrayBase+uint64(length)<<c.ElemShift, true)
+	r := t.allocate(memory.ArrayBase+uint64(length)<<c.ElemShift, c)
 	if r == 0 {
 		t.ThrowOutOfMemory("Java heap space")
 		return 0

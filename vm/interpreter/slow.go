@@ -79,7 +79,7 @@ func (m *Machine) rare(t *Thread, method *classes.Method, ip *decoded.Instructio
 			return actThrow
 		}
 		return m.quickenArray(t, array, ip, fp)
-	case decoded.ANewArrayQ:
+	case decoded.ANewArrayQ, decoded.ANewArrayTyped:
 		return m.slowArray(t, (*classes.Class)(ip.P), ip, fp)
 	case decoded.MultiANewArray:
 		return m.slowMultiArray(t, method, ip, fp)
@@ -98,9 +98,11 @@ func (m *Machine) rare(t *Thread, method *classes.Method, ip *decoded.Instructio
 		}
 		c.Instantiated = true
 		ip.P = unsafe.Pointer(c)
-		ip.Op = decoded.NewQ
+		if ip.Op = decoded.NewQ; m.types.on {
+			ip.Op = decoded.NewTyped
+		}
 		return actAgain
-	case decoded.NewQ:
+	case decoded.NewQ, decoded.NewTyped:
 		return m.slowNew(t, (*classes.Class)(ip.P), ip, fp)
 	case decoded.InstanceOf, decoded.CheckCast:
 		if ip.Op == decoded.InstanceOf && u32(fp, ip.B) == 0 {
@@ -223,7 +225,9 @@ func (m *Machine) quickenArray(t *Thread, array *classes.Class, ip *decoded.Inst
 		return m.slowArray(t, array, ip, fp)
 	}
 	ip.P = unsafe.Pointer(array)
-	ip.Op = decoded.ANewArrayQ
+	if ip.Op = decoded.ANewArrayQ; m.types.on {
+		ip.Op = decoded.ANewArrayTyped
+	}
 	return actAgain
 }
 
