@@ -15,12 +15,16 @@ import (
 	"hotlens/profiles"
 	"hotlens/profiles/analysis"
 	"hotlens/profiles/comparison"
+	"hotlens/profiles/export"
 	"hotlens/profiles/numbers"
 	"hotlens/profiles/report"
 )
 
+// formatPprof is the format of "go tool pprof", of a comparison what its -diff_base makes.
+const formatPprof = "pprof"
+
 // diffFormats are the values of diff's --format.
-var diffFormats = []string{formatText, formatJSON}
+var diffFormats = []string{formatText, formatJSON, formatPprof}
 
 // diffFlags are the flags of "hotlens diff".
 type diffFlags struct {
@@ -45,7 +49,8 @@ and by context: what has more, what has less, what is new and what is gone.
 Methods are matched by class, name and parameters, contexts by the chain of methods
 and call sites that leads to them. Lines that have moved make no difference, and
 neither do the numbers that lambdas and hidden classes get. Two runs that did the
-same give one line.
+same give one line. "--format pprof" gives what "go tool pprof -diff_base" makes of
+the two.
 
 With --fail-above the exit status is 1 if the whole run has grown by more than so
 many percent: "--fail-above 5" of the metric that is shown, "--fail-above
@@ -105,7 +110,7 @@ func parseGrowthLimits(texts []string, chosen profiles.Metric) ([]growthLimit, e
 
 func diff(flags *diffFlags, base, head string) (err error) {
 	if !slices.Contains(diffFormats, flags.format) {
-		return fmt.Errorf("--format %s is not supported: give %s", flags.format, strings.Join(diffFormats, " or "))
+		return fmt.Errorf("--format %s is not supported: give %s", flags.format, strings.Join(diffFormats, ", "))
 	}
 	if flags.top < 0 {
 		return fmt.Errorf("--top is %d: give a number of rows", flags.top)
@@ -151,8 +156,11 @@ func diff(flags *diffFlags, base, head string) (err error) {
 }
 
 func writeComparison(to io.Writer, flags *diffFlags, compared *comparison.Comparison, metric profiles.Metric) error {
-	if flags.format == formatJSON {
+	switch flags.format {
+	case formatJSON:
 		return comparison.Encode(to, compared)
+	case formatPprof:
+		return export.WriteDifference(to, compared.Base.Profile, compared.Head.Profile, export.Options{Metric: metric})
 	}
 	options := report.Options{Metric: metric, Packages: flags.packages, Top: flags.top, All: flags.all}
 	if flags.output == "" {
