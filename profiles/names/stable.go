@@ -3,6 +3,8 @@ package names
 import (
 	"strconv"
 	"strings"
+
+	"hotlens/profiles"
 )
 
 // This file tells names from the numbers in them that are counted up while a class is
@@ -40,4 +42,11 @@ func Lambda(name string) (around string, number int, ok bool) {
 	}
 	number, err := strconv.Atoi(digits)
 	return around, number, err == nil
+}
+
+// Written is a method as people write it, with the simple and with the qualified name of
+// its class, and without parameters: "Parser.parse", "new shop.Parser". All lambdas of a
+// method are written alike.
+func Written(m *profiles.Method) (simple, qualified string) {
+	return member(SimpleClass(m.Class), m.Name, 0), member(QualifiedClass(m.Class), m.Name, 0)
 }

@@ -1,0 +1,357 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"hotlens/engine"
+	"hotlens/engine/sourcepath"
+	"hotlens/profiles"
+	"hotlens/profiles/analysis"
+	"hotlens/profiles/budgets"
+	"hotlens/profiles/report"
+	"hotlens/vm/configuration"
+)
+
+// checkFormats are the values of check's --format.
+var checkFormats = []string{formatText, "github", "junit", "markdown"}
+
+// checkFlags are the flags of "hotlens check".
+type checkFlags struct {
+	file   string
+	format string
+	output string // "" for stdout
+	update bool
+}
+
+// checkCommand is "hotlens check".
+func checkCommand() *cobra.Command {
+	var flags checkFlags
+	command := &cobra.Command{
+		Use:   "check [flags] [TARGET [ARG...]]",
+		Short: "Hold the budgets in " + budgets.FileName,
+		Long: `Run the targets in ` + budgets.FileName + ` and compare what they took with their budgets.
+The exit status is 1 if one is exceeded. Runs are exact and repeatable, so the commit
+that makes a method allocate once more is the one that fails.
+
+The file stands in your repository:
+
+  # comment
+  target Demo.java 10                            what would stand behind hotlens profile
+      calls <= 333,132                           of the whole run
+      allocations of Parser.parse <= 12,004      with all that it calls
+      bytes of Parser.parse itself <= 16,384     without
+      calls of Parser.parse -> Lexer.next <= 24,000
+      calls within Parser.parse <= 96,000        with those that it leads to
+      cost of shop.Parser.parse(String) <= 1.2 ms + 5%
+
+Metrics are cost, bytecodes, calls, allocations (objects), bytes and wait. Numbers may
+have units (ns, us, ms, s; kB, MB, GB) and a tolerance, in percent or absolute.
+
+With a TARGET only the targets of the file are run in whose line it stands.
+--update writes the numbers that are into the file and leaves the rest as it is. A
+TARGET that is not in the file yet is added, and the file is made if there is none;
+one with flags of its own stands behind --.`,
+		Example: `  hotlens check --update Demo.java 10
+  hotlens check --update -- -cp build/classes demo.Main
+  hotlens check
+  hotlens check --format github`,
+		RunE: func(command *cobra.Command, arguments []string) error {
+			return check(command.Context(), &flags, arguments)
+		},
+	}
+	set := command.Flags()
+	set.SortFlags = false
+	set.SetInterspersed(false)
+	set.StringVar(&flags.file, "file", budgets.FileName, "the budgets; targets run in the folder of this file")
+	set.BoolVar(&flags.update, "update", false, "write the numbers that are into the file")
+	set.StringVar(&flags.format, "format", checkFormats[0], "of the results: "+strings.Join(checkFormats, ", "))
+	set.StringVarP(&flags.output, "output", "o", "", "file to write the results to, instead of stdout")
+	return command
+}
+
+func check(ctx context.Context, flags *checkFlags, wanted []string) (err error) {
+	if !slices.Contains(checkFormats, flags.format) {
+		return fmt.Errorf("--format %s is not supported: give one of %s", flags.format, strings.Join(checkFormats, ", "))
+	}
+	output, err := openOutput(flags.output, "the results") // before the folder changes
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, output.Close()) }()
+	c := &checker{flags: flags, name: filepath.Base(flags.file)}
+	if err := os.Chdir(filepath.Dir(flags.file)); err != nil {
+		return fmt.Errorf("the folder of the budgets: %w", err)
+	}
+	if err := c.read(); err != nil {
+		return err
+	}
+	chosen := c.choose(wanted)
+	if len(chosen) == 0 && len(wanted) > 0 {
+		if flags.update {
+			return c.add(ctx, output, wanted)
+		}
+		return fmt.Errorf("%s has no target %s; --update adds it", c.name, strings.Join(wanted, " "))
+	}
+	if len(chosen) == 0 {
+		return fmt.Errorf("%s has no target: add one with hotlens check --update TARGET", c.name)
+	}
+	var runs []budgets.Run
+	for _, target := range chosen {
+		analysed, source, err := profileTarget(ctx, target.Words)
+		if err != nil {
+			return fmt.Errorf("%s, line %d: %w", flags.file, target.Line, err)
+		}
+		runs = append(runs, c.file.Check(target, analysed, source))
+	}
+	if flags.update {
+		return c.update(output, runs)
+	}
+	if err := c.write(output, runs); err != nil {
+		return err
+	}
+	switch counts := budgets.Counts(runs); {
+	case counts[budgets.Unclear] > 0:
+		return exitStatus(statusFailure)
+	case counts[budgets.Exceeded] > 0:
+		return exitStatus(statusExceeded)
+	}
+	return nil
+}
+
+// checker is the state of one check.
+type checker struct {
+	flags *checkFlags
+	name  string // of the file, in the current folder
+	text  string
+	file  *budgets.File
+}
+
+// read reads the file. With --update it need not be there.
+func (c *checker) read() error {
+	text, err := os.ReadFile(c.name)
+	if err != nil && !(c.flags.update && errors.Is(err, fs.ErrNotExist)) {
+		return fmt.Errorf("the budgets: %w; make them with hotlens check --update TARGET", err)
+	}
+	c.text = string(text)
+	if c.file, err = budgets.Parse(c.text); err != nil {
+		return fmt.Errorf("%s: %w", c.flags.file, err)
+	}
+	return nil
+}
+
+// choose returns the targets in which the wanted words stand together; all of them
+// without any.
+func (c *checker) choose(wanted []string) []*budgets.Target {
+	var chosen []*budgets.Target
+	for i := range c.file.Targets {
+		words := c.file.Targets[i].Words
+		for at := 0; at+len(wanted) <= len(words); at++ {
+			if slices.Equal(words[at:at+len(wanted)], wanted) {
+				chosen = append(chosen, &c.file.Targets[i])
+				break
+			}
+		}
+	}
+	return chosen
+}
+
+// profileTarget profiles what the words name, which are those of "hotlens profile". It
+// returns where sources of methods are, too.
+func profileTarget(ctx context.Context, words []string) (*analysis.Analysis, func(*profiles.Method) string, error) {
+	var flags targetFlags
+	command := &cobra.Command{}
+	flags.register(command, configuration.Profile())
+	command.Flags().Var(contextsFlag{&flags.config.Limits.MaxContexts}, "contexts", "")
+	arguments, err := normaliseArguments(command.Flags(), words)
+	if err == nil {
+		err = command.ParseFlags(arguments)
+	}
+	if err == nil {
+		err = flags.parse(command.Flags().Args())
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	if !flags.config.VirtualClock {
+		return nil, nil, errors.New("by the wall clock no two runs are the same: leave --clock out")
+	}
+	plan, err := engine.Prepare(ctx, flags.target, flags.config)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer plan.Close()
+	stderr, err := os.CreateTemp("", "hotlens-check-*")
+	if err != nil {
+		return nil, nil, fmt.Errorf("a file for the program's messages: %w", err)
+	}
+	defer func() { _, _ = stderr.Close(), os.Remove(stderr.Name()) }()
+	profile, outcome, err := plan.Profile(ctx, engine.Streams{Stderr: stderr})
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case outcome.Failure != "":
+		return nil, nil, errors.New(outcome.Failure)
+	case outcome.Limit != nil:
+		return nil, nil, errors.New(outcome.Limit.Message)
+	case outcome.ExitStatus != 0:
+		return nil, nil, fmt.Errorf("the program ended with exit status %d%s", outcome.ExitStatus, lastMessage(stderr))
+	}
+	analysed, err := analysis.New(profile, plan.Index)
+	if err != nil {
+		return nil, nil, err
+	}
+	return analysed, sourceFinder(plan), nil
+}
+
+// maxMessage is how much of a program's messages is looked at for the first line of the
+// last one.
+const maxMessage = 4 << 10
+
+// lastMessage is what a program that failed has written last: an exception's first line,
+// or the last line.
+func lastMessage(stderr *os.File) string {
+	info, err := stderr.Stat()
+	if err != nil {
+		return ""
+	}
+	text := make([]byte, min(info.Size(), maxMessage))
+	if _, err := stderr.ReadAt(text, info.Size()-int64(len(text))); err != nil && !errors.Is(err, io.EOF) {
+		return ""
+	}
+	for _, line := range slices.Backward(strings.Split(string(text), "\n")) {
+		if line != "" && !strings.HasPrefix(line, "\t") {
+			return ": " + line
+		}
+	}
+	return ""
+}
+
+// sourceFinder finds the sources of methods, as paths from the current folder, or, for
+// annotations, from that of the repository.
+func sourceFinder(plan *engine.Plan) func(*profiles.Method) string {
+	classPath := plan.ClassPath()
+	find := func(class, file string) (string, string, bool) {
+		found := sourcepath.New(classPath, nil)
+		defer found.Close()
+		return found.Find(class, file)
+	}
+	if plan.Index != nil {
+		find = report.IndexedSources(plan.Index, os.ReadFile)
+	}
+	return func(m *profiles.Method) string {
+		if m.Origin != profiles.OriginApp {
+			return ""
+		}
+		path, _, found := find(m.Class, m.File)
+		if !found {
+			return ""
+		}
+		return fromHere(path)
+	}
+}
+
+// fromHere is a path from the folder that what we write is read in: the repository's on
+// GitHub's machines, else the current one. What is not below it stays as it is.
+func fromHere(path string) string {
+	folder := os.Getenv("GITHUB_WORKSPACE")
+	if folder == "" {
+		folder = "."
+	}
+	absolute, err := filepath.Abs(path)
+	if err != nil {
+		return path
+	}
+	base, err := filepath.Abs(folder)
+	if err != nil {
+		return path
+	}
+	if relative, err := filepath.Rel(base, absolute); err == nil && filepath.IsLocal(relative) {
+		return filepath.ToSlash(relative)
+	}
+	return path
+}
+
+// write writes the results in the format that the flags say.
+func (c *checker) write(to io.Writer, runs []budgets.Run) error {
+	file := fromHere(c.name)
+	switch c.flags.format {
+	case "github":
+		return budgets.WriteGitHub(to, runs, file)
+	case "junit":
+		return budgets.WriteJUnit(to, runs, file)
+	case "markdown":
+		return budgets.WriteMarkdown(to, runs)
+	}
+	var options report.Options
+	if c.flags.output == "" {
+		fitTerminal(&options)
+	}
+	return report.WriteBudgets(to, runs, options)
+}
+
+// update writes the numbers of the runs into the file, and says which have changed.
+func (c *checker) update(to io.Writer, runs []budgets.Run) error {
+	text := c.file.Update(runs)
+	if text != c.text {
+		if err := c.save(text); err != nil {
+			return err
+		}
+	}
+	if err := report.WriteUpdate(to, c.name, runs); err != nil {
+		return err
+	}
+	if budgets.Counts(runs)[budgets.Unclear] > 0 {
+		return exitStatus(statusFailure)
+	}
+	return nil
+}
+
+// add adds a target to the file.
+func (c *checker) add(ctx context.Context, to io.Writer, words []string) error {
+	analysed, source, err := profileTarget(ctx, words)
+	if err != nil {
+		return err
+	}
+	text := budgets.WithTarget(c.text, words, analysed)
+	added, err := budgets.Parse(text)
+	if err != nil {
+		return err
+	}
+	if err := c.save(text); err != nil {
+		return err
+	}
+	last := &added.Targets[len(added.Targets)-1]
+	if err := c.write(to, []budgets.Run{added.Check(last, analysed, source)}); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(to, "%s has this target now. Budgets of methods are lines like: allocations of Parser.parse <= 0; --update writes their numbers.\n", c.name)
+	return err
+}
+
+// save replaces the file as a whole, or not at all.
+func (c *checker) save(text string) error {
+	fail := func(err error) error { return fmt.Errorf("writing the budgets: %w", err) }
+	temporary, err := os.CreateTemp(".", c.name+"-*")
+	if err != nil {
+		return fail(err)
+	}
+	_, err = temporary.WriteString(text)
+	err = errors.Join(err, temporary.Chmod(0o644), temporary.Close())
+	if err == nil {
+		err = os.Rename(temporary.Name(), c.name)
+	}
+	if err != nil {
+		return fail(errors.Join(err, os.Remove(temporary.Name())))
+	}
+	return nil
+}

@@ -1,0 +1,264 @@
+package budgets_test
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hotlens/profiles"
+	"hotlens/profiles/analysis"
+	"hotlens/profiles/budgets"
+)
+
+const example = `# The parser.
+jdk 17.0.15
+cost-model default/1
+
+target -cp "a folder" shop.Main "#1"   # a comment
+    calls <= 10
+    allocations of Parser.parse <= 3
+	bytes of Parser.parse itself <= 1_600 + 1.5 kB
+    calls of Main.main -> Parser.parse<=2
+    calls within shop.Parser.parse(String, int) <= 1,000  + 5%   # many
+    bytecodes of new Parser   <= 0
+    allocations of lambda in Main.main <= 1
+    allocations of Parser.gone <= 1
+    calls of Parser.gone <= 0
+    cost of Parser.parse <= 1.2 ms
+
+target Other.java
+`
+
+// run is a profile of: main calls parse(String) twice, which calls parse(String, int) and
+// itself; a lambda of main calls new Parser.
+func run(t *testing.T) *analysis.Analysis {
+	t.Helper()
+	p := &profiles.Profile{
+		Schema: profiles.Schema, Target: profiles.Target{Main: "shop/Main", JDK: "17.0.15"}, Clock: "virtual", Complete: true,
+		Threads: []profiles.Thread{{Name: "main"}},
+		Totals:  profiles.Totals{Contexts: 7},
+	}
+	method := func(class, name, descriptor string) {
+		p.Methods = append(p.Methods, profiles.Method{ID: len(p.Methods), Class: class, Name: name, Descriptor: descriptor, File: "Main.java", Line: 3 + len(p.Methods), Origin: profiles.OriginApp})
+	}
+	method("shop/Main", "main", "([Ljava/lang/String;)V")
+	method("shop/Parser", "parse", "(Ljava/lang/String;)V")
+	method("shop/Parser", "parse", "(Ljava/lang/String;I)V")
+	method("shop/Main$$Lambda$1+0x01", "run", "()V")
+	method("shop/Main", "lambda$main$0", "()V")
+	method("shop/Parser", "<init>", "()V")
+	method("java/util/Main", "main", "()V") // another class with this simple name, never called
+	for i, c := range []profiles.Context{
+		{Parent: -1, Method: 0, Calls: 1, Bytecodes: 5},
+		{Parent: 0, Method: 1, BCI: 3, Calls: 2, Bytecodes: 20, Allocations: 2, AllocatedBytes: 1600},
+		{Parent: 1, Method: 2, BCI: 4, Calls: 4, Bytecodes: 7, Allocations: 1, AllocatedBytes: 100},
+		{Parent: 1, Method: 1, BCI: 9, Calls: 3, Bytecodes: 9, Allocations: 5, AllocatedBytes: 2000},
+		{Parent: 0, Method: 3, BCI: 6, Calls: 1, Bytecodes: 2},
+		{Parent: 4, Method: 4, BCI: 1, Calls: 1, Bytecodes: 3, Allocations: 1, AllocatedBytes: 16},
+		{Parent: 5, Method: 5, BCI: 1, Calls: 1, Bytecodes: 1},
+	} {
+		c.ID, c.Line = i, -1
+		p.Contexts = append(p.Contexts, c)
+	}
+	a, err := analysis.New(p, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func checked(t *testing.T, text string) (*budgets.File, []budgets.Run) {
+	t.Helper()
+	file, err := budgets.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	source := func(m *profiles.Method) string { return "src/" + m.Class + ".java" }
+	return file, []budgets.Run{file.Check(&file.Targets[0], run(t), source)}
+}
+
+func TestCheck(t *testing.T) {
+	file, runs := checked(t, strings.ReplaceAll(example, "Main.main", "shop.Main.main"))
+	if diff := cmp.Diff([]string{"-cp", "a folder", "shop.Main", "#1"}, file.Targets[0].Words); diff != "" {
+		t.Errorf("unexpected words (-want +got):\n%s", diff)
+	}
+	if got := file.Targets[0].Command(); got != `-cp "a folder" shop.Main "#1"` {
+		t.Errorf("the command is %s", got)
+	}
+	var got []string
+	for _, r := range runs[0].Results {
+		got = append(got, fmt.Sprintf("%s %s: %s", budgets.Sign(r.Outcome), r.Budget.Name(), r.Sentence()))
+	}
+	want := []string{
+		"✗ calls: 13, at most 10 (▲ +30%)",
+		"✗ allocations of Parser.parse: 8, at most 3 (▲ +167%)",
+		"✗ bytes of Parser.parse itself: 3,700, at most 1,600 + 1,500 (▲ +131%)",
+		"✓ calls of shop.Main.main -> Parser.parse: 2, at most 2",
+		"✓ calls within shop.Parser.parse(String, int): 4, at most 1,000 + 5%",
+		"✗ bytecodes of new Parser: 1, at most 0 (▲ from 0)",
+		"✓ allocations of lambda in shop.Main.main: 1, at most 1",
+		"? allocations of Parser.gone: it was not called; does it have another name now?",
+		"✓ calls of Parser.gone: 0, at most 0",
+		"! cost of Parser.parse: the run has no cost",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("unexpected results (-want +got):\n%s", diff)
+	}
+	if want := "4 of 10 budgets are held, 4 exceeded, 1 not called, 1 not clear."; budgets.Summary(runs) != want {
+		t.Errorf("the summary is %q, want %q", budgets.Summary(runs), want)
+	}
+	if _, runs := checked(t, example); runs[0].Results[3].Outcome != budgets.Unclear || !strings.Contains(runs[0].Results[3].Problem, "give the package") {
+		t.Errorf("a name of two classes: %+v", runs[0].Results[3])
+	}
+}
+
+func TestUpdate(t *testing.T) {
+	file, runs := checked(t, strings.Replace(strings.ReplaceAll(example, "Main.main", "shop.Main.main"), "17.0.15", "11", 1))
+	if len(runs[0].Notes) != 1 || !strings.Contains(runs[0].Notes[0], "JDK 11, and this is 17.0.15") {
+		t.Errorf("the notes are %q", runs[0].Notes)
+	}
+	want := strings.NewReplacer(
+		"Main.main", "shop.Main.main",
+		"calls <= 10\n", "calls <= 13\n",
+		"parse <= 3\n", "parse <= 8\n",
+		"<= 1_600 +", "<= 3,700 +",
+		"<= 1,000  + 5%   #", "<= 4      + 5%   #",
+		"   <= 0\n    alloc", "   <= 1\n    alloc",
+	).Replace(example)
+	got := file.Update(runs)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("unexpected text (-want +got):\n%s", diff)
+	}
+	file, runs = checked(t, got)
+	if again := file.Update(runs); again != got {
+		t.Errorf("updated once more, it is\n%s", again)
+	}
+}
+
+func TestWithTarget(t *testing.T) {
+	for _, before := range []string{"", "# mine", "target A\n    calls <= 1\n"} {
+		text := budgets.WithTarget(before, []string{"-cp", "a b", "Main"}, run(t))
+		file, err := budgets.Parse(text)
+		if err != nil || !strings.HasPrefix(text, before) {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		last := &file.Targets[len(file.Targets)-1]
+		results := file.Check(last, run(t), func(*profiles.Method) string { return "" }).Results
+		if len(results) != 3 || last.Command() != `-cp "a b" Main` {
+			t.Errorf("%s has %d budgets", last.Command(), len(results))
+		}
+		for _, r := range results {
+			if r.Outcome != budgets.Held || r.Measured != r.Budget.AtMost {
+				t.Errorf("a new target has %+v", r)
+			}
+		}
+	}
+}
+
+// TestFormats looks for what each format has to say.
+func TestFormats(t *testing.T) {
+	_, runs := checked(t, strings.ReplaceAll(example, "Main.main", "shop.Main.main"))
+	var github, junit, markdown bytes.Buffer
+	for _, err := range []error{
+		budgets.WriteGitHub(&github, runs, "sub,folder/hotlens.budget"), budgets.WriteJUnit(&junit, runs, "hotlens.budget"), budgets.WriteMarkdown(&markdown, runs),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for text, wants := range map[string][]string{
+		github.String(): {
+			"::error file=sub%2Cfolder/hotlens.budget,line=6,title=Budget exceeded::calls: 13, at most 10 (▲ +30%25) (",
+			"::error file=src/shop/Parser.java,line=4,title=Budget exceeded::allocations of Parser.parse: 8",
+			"::warning file=sub%2Cfolder/hotlens.budget,line=13,title=Budget not reached::allocations of Parser.gone",
+			"\n4 of 10 budgets are held",
+		},
+		markdown.String(): {"| ✗ | `allocations of Parser.parse` `src/shop/Parser.java:4` | 8 | 3 | ▲ +167% |\n", "| ? | `allocations of Parser.gone` | not called | 1 |  |\n"},
+	} {
+		for _, want := range wants {
+			if !strings.Contains(text, want) {
+				t.Errorf("no %q in\n%s", want, text)
+			}
+		}
+	}
+	var suites struct {
+		Tests    int `xml:"tests,attr"`
+		Failures int `xml:"failures,attr"`
+		Cases    []struct {
+			Name    string `xml:"name,attr"`
+			Failure *struct {
+				Message string `xml:"message,attr"`
+			} `xml:"failure"`
+			Skipped *struct{} `xml:"skipped"`
+		} `xml:"testsuite>testcase"`
+	}
+	if err := xml.Unmarshal(junit.Bytes(), &suites); err != nil {
+		t.Fatal(err)
+	}
+	if suites.Tests != 10 || suites.Failures != 4 || len(suites.Cases) != 10 || suites.Cases[0].Failure == nil || suites.Cases[7].Skipped == nil {
+		t.Errorf("unexpected XML:\n%s", junit.String())
+	}
+}
+
+func TestMistakes(t *testing.T) {
+	for text, want := range map[string]string{
+		"calls <= 1":                                "line 1: a budget stands behind the target",
+		"target":                                    "line 1: a target is what",
+		"target \"a":                                "line 1: the quotes",
+		"\ntarget A\ncalls 5":                       "line 3: it has no \"<=\"",
+		"target A\nspeed <= 5":                      "no metric \"speed\"",
+		"target A\ntime <= 5 ms":                    "measured time",
+		"target A\ncalls <= many":                   "\"many\" is no unit of calls",
+		"target A\ncalls <= ":                       "is not a number",
+		"target A\ncalls <= 1.5":                    "not a whole number",
+		"target A\ncalls <= 99999999999999999999":   "not a whole number",
+		"target A\ncost <= 5 hours":                 "\"hours\" is no unit of cost (ns, us, µs, ms, s)",
+		"target A\ncalls of parse <= 5":             "\"parse\" is no method: give its class",
+		"target A\ncalls of A.b(int <= 5":           "not closed",
+		"target A\ncalls in A.b <= 5":               "\"in\" should be \"of\" or \"within\"",
+		"target A\ncalls of A.b -> <= 5":            "behind \"of\" stands a method",
+		"target A\ncalls of A.b -> C.d -> E.f <= 5": "one caller",
+		"target A\ncalls within A.b itself <= 5":    "\"of ... itself\"",
+		"target A\ncalls <= 5 + x%":                 "no tolerance",
+		"target A\ncalls <= 5 + -1%":                "no tolerance",
+		"target A\njdk 17":                          "jdk stands once, in front",
+		"jdk":                                       "jdk stands once",
+	} {
+		if _, err := budgets.Parse(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want %q", text, err, want)
+		}
+	}
+}
+
+// FuzzParse reads any text: what is understood can be updated, and is the same text where
+// nothing was measured.
+func FuzzParse(f *testing.F) {
+	f.Add(example)
+	f.Add("target \"a\\\"b\" c\n cost of A.b <= 1,2_3.5s+2ms\n bytes <=1GB+0%")
+	f.Add("jdk x\r\ntarget A\r\n\twait of new A(int[]) itself <= 5 us + 1e3%\r\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		file, err := budgets.Parse(text)
+		if err != nil {
+			return
+		}
+		if same := file.Update(nil); same != text {
+			t.Fatalf("without runs %q becomes %q", text, same)
+		}
+		for i := range file.Targets {
+			target := &file.Targets[i]
+			again, err := budgets.Parse("target " + target.Command())
+			if err != nil || !cmp.Equal(again.Targets[0].Words, target.Words) {
+				t.Fatalf("%q is written %s: %v", target.Words, target.Command(), err)
+			}
+			for j := range target.Budgets {
+				if b := &target.Budgets[j]; b.Allowed() < b.AtMost {
+					t.Fatalf("%s allows %d of %d", b.Name(), b.Allowed(), b.AtMost)
+				}
+			}
+		}
+	})
+}
