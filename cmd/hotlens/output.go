@@ -45,6 +45,7 @@ type outputFlags struct {
 	top      int
 	packages []string
 	all      bool
+	tables   bool
 	sources  []string // folders and archives
 }
 
@@ -57,6 +58,7 @@ func (f *outputFlags) register(set *pflag.FlagSet) {
 	set.StringSliceVar(&f.packages, "packages", nil, "the packages of your own code, in the text; the rest is folded under the calls that led to it (default what is on the class path)")
 	set.IntVar(&f.top, "top", 0, "rows of each table of the text (default what fits a screen)")
 	set.BoolVar(&f.all, "all", false, "fold nothing but recursion, and show all source lines, in the text")
+	set.BoolVar(&f.tables, "tables", false, "also show the calls of native methods, and those between your code and the library, in the text")
 	set.StringSliceVar(&f.sources, "source-path", nil, "folders and archives with the sources of classes on the class path (default where they usually lie)")
 	set.Float64Var(&f.minShare, "min-share", defaultMinShare, "hide, in the text, what has a smaller share of the run (0 to 1)")
 }
@@ -162,7 +164,7 @@ func (f *outputFlags) write(to io.Writer, p *profiles.Profile, index *sources.In
 	}
 	options := report.Options{
 		Metric: profiles.Metric(f.metric), MinShare: f.minShare, Index: index, Sources: find,
-		Packages: f.packages, Top: f.top, All: f.all,
+		Packages: f.packages, Top: f.top, All: f.all, Tables: f.tables,
 	}
 	if f.output == "" {
 		fitTerminal(&options)

@@ -216,6 +216,24 @@ func (c *Comparison) Same() bool {
 	return true
 }
 
+// Overlap is how much of the runs is the same, from 0 to 1, by the shares that contexts have of a metric: the sum of the smaller share of
+// each (Moret, Binder and Villazón, PEPM 2009, section 6.1, by calls). The trees of threads with the same entry are added up.
+func (c *Comparison) Overlap(metric profiles.Metric) float64 {
+	base, head := c.Total.By(metric)
+	if base == 0 || head == 0 {
+		if base == head {
+			return 1
+		}
+		return 0
+	}
+	overlap := 0.0
+	for i := range c.Contexts {
+		b, h := c.Contexts[i].Exclusive.By(metric)
+		overlap += min(float64(b)/float64(base), float64(h)/float64(head))
+	}
+	return min(overlap, 1)
+}
+
 // Differs tells whether the two runs have another amount of any metric that both have.
 func (c *Comparison) Differs(p Pair) bool {
 	return slices.ContainsFunc(c.Metrics, func(m profiles.Metric) bool {

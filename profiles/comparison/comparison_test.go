@@ -3,6 +3,7 @@ package comparison_test
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -121,6 +122,50 @@ func TestContexts(t *testing.T) {
 				t.Errorf("unexpected contexts (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// TestOverlap adds up the smaller shares, also of threads with the same entry.
+func TestOverlap(t *testing.T) {
+	base := "main 1 10\nmain@3:a 3 30\nmain@9:b 4 60"
+	for _, test := range []struct {
+		name, head string
+		calls      float64
+	}{
+		{"the same", base, 1},
+		{"twice as long", "main 2 1\nmain@3:a 6 1\nmain@9:b 8 1", 1},
+		{"one context more", base + "\nmain@12:c 8 1", (1 + 3 + 4) / 16.},
+		{"other shares", "main 1 1\nmain@3:a 6 1\nmain@9:b 1 1", (1 + 3 + 1) / 8.},
+		{"nothing of it", "other 1 1", 0},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			c := compare(t, parse(t, base), parse(t, test.head))
+			if got := c.Overlap(profiles.MetricCalls); math.Abs(got-test.calls) > 1e-9 {
+				t.Errorf("the overlap is %v, want %v", got, test.calls)
+			}
+		})
+	}
+	threads := parse(t, "main 1 1\nrun 1 5\nrun@1:a 2 5")
+	more := parse(t, "main 1 1\nrun 1 5\nrun@1:a 2 5")
+	// The second thread's tree has the first one's methods.
+	again := func(p *profiles.Profile, calls ...uint64) {
+		for i, n := range calls {
+			c := p.Contexts[1+i]
+			c.ID = len(p.Contexts)
+			if c.Parent >= 0 {
+				c.Parent = c.ID - 1
+			}
+			c.Calls = n
+			p.Contexts = append(p.Contexts, c)
+		}
+		p.Totals.Contexts = len(p.Contexts)
+	}
+	again(threads, 1, 4)
+	again(more, 1, 3)
+	again(more, 1, 1)
+	c := compare(t, threads, more)
+	if got, want := c.Overlap(profiles.MetricCalls), 1/10.+2/9.+6/10.; len(c.Contexts) != 3 || math.Abs(got-(1/10.+2/9.+6/10.)) > 1e-9 {
+		t.Errorf("with threads, the overlap of %d contexts is %v, want %v", len(c.Contexts), got, want)
 	}
 }
 

@@ -15,14 +15,15 @@ const Schema = "hotlens.diff/1"
 // document is the JSON form: the totals, the methods and the contexts that differ, and
 // what these refer to.
 type document struct {
-	Schema   string            `json:"schema"`
-	Base     profiles.Target   `json:"base"`
-	Head     profiles.Target   `json:"head"`
-	Warnings []string          `json:"warnings"`
-	Metrics  []profiles.Metric `json:"metrics"`
-	Totals   amountPairs       `json:"totals"`
-	Methods  []methodRow       `json:"methods"`
-	Contexts []contextRow      `json:"contexts"`
+	Schema   string                      `json:"schema"`
+	Base     profiles.Target             `json:"base"`
+	Head     profiles.Target             `json:"head"`
+	Warnings []string                    `json:"warnings"`
+	Metrics  []profiles.Metric           `json:"metrics"`
+	Totals   amountPairs                 `json:"totals"`
+	Overlap  map[profiles.Metric]float64 `json:"overlap"`
+	Methods  []methodRow                 `json:"methods"`
+	Contexts []contextRow                `json:"contexts"`
 }
 
 // amountPairs are the two amounts by metric.
@@ -66,7 +67,10 @@ func (s State) String() string { return [...]string{"both", "added", "removed"}[
 func Encode(w io.Writer, c *Comparison) error {
 	d := document{
 		Schema: Schema, Base: c.Base.Profile.Target, Head: c.Head.Profile.Target, Warnings: c.Warnings, Metrics: c.Metrics,
-		Totals: c.amounts(c.Total), Methods: []methodRow{}, Contexts: []contextRow{},
+		Totals: c.amounts(c.Total), Overlap: map[profiles.Metric]float64{}, Methods: []methodRow{}, Contexts: []contextRow{},
+	}
+	for _, metric := range c.Metrics {
+		d.Overlap[metric] = c.Overlap(metric)
 	}
 	if d.Warnings == nil {
 		d.Warnings = []string{}

@@ -143,6 +143,7 @@ func (r *comparisonReport) writeTotals() {
 		}
 		r.line(r.paint(style, line), "  ", r.paint(r.tendency(row[len(row)-1]), row[len(row)-1]))
 	}
+	r.line(r.paint(dim, fitEnd("  overlap "+numbers.Percent(c.Overlap(r.metric))+" of "+analysis.Unit(r.metric)+": what contexts have the same share of", r.width)))
 }
 
 // figures are the two amounts, the difference and the change.

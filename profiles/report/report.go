@@ -41,6 +41,8 @@ type Options struct {
 	All bool
 	// Top is how many rows a table has at most; each table has its own number if it is 0.
 	Top int
+	// Tables adds tables about the whole program: how it uses native methods and the library.
+	Tables bool
 	// Sources finds the text that a class was compiled from. Without it, no
 	// source is shown.
 	Sources SourceFunc
@@ -86,6 +88,7 @@ func Write(w io.Writer, p *profiles.Profile, options Options) error {
 	r.writeContexts()
 	r.writeAllocations()
 	r.writeTypes()
+	r.writeUsage()
 	r.writeCallGraphs()
 	r.writeInlining()
 	r.writeListings()

@@ -93,6 +93,7 @@ func TestGolden(t *testing.T) {
 				Caller: starting.Caller, BCI: starting.BCI, Line: starting.Line, Callee: initializer.ID, Kind: profiles.EdgeInitializer, Calls: 1, FirstSeen: len(p.Edges),
 			})
 		}, report.Options{Sources: indexed, Index: index}},
+		{"tables", func(p *profiles.Profile) { p.Methods[len(p.Methods)-1].Native = true }, report.Options{MinShare: 1, Tables: true}},
 		{"types", func(p *profiles.Profile) {
 			for i, c := range p.Contexts {
 				if c.Allocations > 1 {
