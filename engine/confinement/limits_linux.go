@@ -14,6 +14,9 @@ const (
 	// the kernel counts them: far more than a desktop has, and far less than brings a
 	// machine down.
 	maxProcesses = 8192
+	// maxFiles bounds the files that a confined process has open: the kernel keeps up to
+	// 64 KB for a pipe, and megabytes for a socket. Programs with more are servers.
+	maxFiles = 4096
 )
 
 // limitResources lowers the resource limits. Limits that are lower already stay.
@@ -26,6 +29,7 @@ func limitResources(rules Rules) error {
 		{"of core files", unix.RLIMIT_CORE, 0},
 		{"of file sizes", unix.RLIMIT_FSIZE, maxFileBytes},
 		{"of processes", unix.RLIMIT_NPROC, maxProcesses},
+		{"of open files", unix.RLIMIT_NOFILE, maxFiles},
 		{"of private memory", unix.RLIMIT_DATA, rules.DataBytes},
 	}
 	for _, l := range limits {

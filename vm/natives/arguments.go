@@ -47,8 +47,13 @@ func classArgument(t *Thread, r Ref) *classes.Class {
 func lengthOf(t *Thread, array Ref) int { return int(t.M.Memory.U32(array + memory.ArrayLength)) }
 
 // inArray reports whether an array, which is not null, has the length elements from
-// index first on. If it has not, an ArrayIndexOutOfBoundsException is pending.
-func inArray(t *Thread, array Ref, first, length int64) bool {
+// index first on. If it has not, an ArrayIndexOutOfBoundsException is pending. It must be
+// of the class with this name: writing to a forged one would harm other objects, whose use
+// then fails where nobody can tell why.
+func inArray(t *Thread, array Ref, class string, first, length int64) bool {
+	if t.M.ClassOf(array).Name != class {
+		panic(memory.Forgery{Address: array})
+	}
 	if n := int64(lengthOf(t, array)); first < 0 || length < 0 || first > n || length > n-first {
 		t.Throwf("java/lang/ArrayIndexOutOfBoundsException", "Array region %d..%d out of bounds for length %d", first, first+length, n)
 		return false

@@ -20,9 +20,10 @@ type Files struct {
 	Standard [3]int // host descriptors of stdin, stdout and stderr; -1: none
 	View     *filesystem.View
 
-	open     map[int]*openFile
-	closed   [3]bool // standard descriptors that the program has closed
-	mappings []*mapping
+	open                          map[int]*openFile
+	closed                        [3]bool // standard descriptors that the program has closed
+	mappings                      []*mapping
+	locks, watchServices, watches kernelRecords
 	// socketNames are the paths of Unix domain sockets, by what the system calls them.
 	socketNames map[string]string
 }

@@ -82,7 +82,7 @@ func findProgram(h *Host, name, directory string) (string, error) {
 // pipes in the array of descriptors, and returns the process's number.
 func startProgram(t *Thread, a Args) uint64 {
 	h, m := hostOf(t), t.M
-	if !inArray(t, a.Ref(9), 0, 3) {
+	if !inArray(t, a.Ref(9), "[I", 0, 3) {
 		return signed(-1)
 	}
 	program, arguments := cText(t, a.Ref(3)), block(t, a.Ref(4), a.Int(5))

@@ -52,7 +52,7 @@ func init() {
 	register("java/math/BigInteger", table{
 		"implMultiplyToLen([II[II[I)[I": notNull(func(t *Thread, a Args) uint64 {
 			xLength, yLength := int(a.Int(1)), int(a.Int(3))
-			if !inArray(t, a.Ref(0), 0, int64(xLength)) || !inArray(t, a.Ref(2), 0, int64(yLength)) {
+			if !inArray(t, a.Ref(0), "[I", 0, int64(xLength)) || !inArray(t, a.Ref(2), "[I", 0, int64(yLength)) {
 				return 0
 			}
 			z := resultArray(t, a.Ref(4), xLength+yLength)
@@ -64,11 +64,11 @@ func init() {
 		}, 0, 2),
 		"implSquareToLen([II[II)[I": notNull(func(t *Thread, a Args) uint64 {
 			length := int(a.Int(1))
-			if !inArray(t, a.Ref(0), 0, int64(length)) {
+			if !inArray(t, a.Ref(0), "[I", 0, int64(length)) {
 				return 0
 			}
 			z := resultArray(t, a.Ref(2), int(a.Int(3)))
-			if t.Exception == 0 && inArray(t, z, 0, 2*int64(length)) {
+			if t.Exception == 0 && inArray(t, z, "[I", 0, 2*int64(length)) {
 				t.Work(length * length)
 				x := magnitude(t, a.Ref(0))
 				product(magnitude(t, z), x, length, x, length)
@@ -77,7 +77,7 @@ func init() {
 		}, 0),
 		"implMulAdd([I[IIII)I": notNull(func(t *Thread, a Args) uint64 {
 			length := int64(a.Int(3))
-			if !inArray(t, a.Ref(1), 0, length) || !inArray(t, a.Ref(0), int64(lengthOf(t, a.Ref(0)))-int64(a.Int(2))-length, length) {
+			if !inArray(t, a.Ref(1), "[I", 0, length) || !inArray(t, a.Ref(0), "[I", int64(lengthOf(t, a.Ref(0)))-int64(a.Int(2))-length, length) {
 				return 0
 			}
 			out, in := magnitude(t, a.Ref(0)), magnitude(t, a.Ref(1))

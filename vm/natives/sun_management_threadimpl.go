@@ -164,7 +164,7 @@ func ofThread(measure func(*Thread) int64) interpreter.NativeFunc {
 // long[], into another one.
 func ofThreads(measure func(*Thread) int64) interpreter.NativeFunc {
 	return notNull(func(t *Thread, a Args) uint64 {
-		if !inArray(t, a.Ref(1), 0, int64(lengthOf(t, a.Ref(0)))) {
+		if !inArray(t, a.Ref(1), "[J", 0, int64(lengthOf(t, a.Ref(0)))) {
 			return 0
 		}
 		for i, id := range longs(t, a.Ref(0)) {
@@ -203,7 +203,7 @@ func init() {
 		"getThreads()[Ljava/lang/Thread;": liveThreads,
 		"getThreadInfo1([JI[Ljava/lang/management/ThreadInfo;)V": notNull(func(t *Thread, a Args) uint64 {
 			depth := a.Int(1)
-			if !inArray(t, a.Ref(2), 0, int64(lengthOf(t, a.Ref(0)))) {
+			if !inArray(t, a.Ref(2), "[Ljava/lang/management/ThreadInfo;", 0, int64(lengthOf(t, a.Ref(0)))) {
 				return 0
 			}
 			for i, id := range longs(t, a.Ref(0)) {

@@ -124,9 +124,15 @@ func init() {
 			if a.Bool(6) {
 				kind = unix.F_RDLCK
 			}
+			if !hostOf(t).Files.mayLock() {
+				return 0, unix.ENOLCK
+			}
 			return lockFile(t, host, a.Bool(1), fileLock(kind, a.Long(2), a.Long(4)))
 		}),
-		"release0(Ljava/io/FileDescriptor;JJ)V": onChannel(func(_ *Thread, host int, a Args) (int64, error) {
+		"release0(Ljava/io/FileDescriptor;JJ)V": onChannel(func(t *Thread, host int, a Args) (int64, error) {
+			if !hostOf(t).Files.mayUnlock() {
+				return 0, unix.ENOLCK
+			}
 			return 0, unix.FcntlFlock(uintptr(host), unix.F_SETLK, fileLock(unix.F_UNLCK, a.Long(1), a.Long(3)))
 		}),
 		"close0(Ljava/io/FileDescriptor;)V": closeDescriptorArgument,

@@ -24,12 +24,17 @@ func init() {
 			return uint64(newInts(t, inotifyWatch, inotifyMask, inotifyCookie, inotifyNameLength, inotifyName))
 		},
 		"inotifyInit()I": func(t *Thread, _ Args) uint64 {
+			files := &hostOf(t).Files
+			if !files.watchServices.oneMore(files, maxWatchServices, countWatchServices) {
+				throwUnix(t, unix.EMFILE)
+				return 0
+			}
 			fd, err := unix.InotifyInit1(unix.IN_CLOEXEC)
 			if err != nil {
 				throwUnix(t, err)
 				return 0
 			}
-			return signed(hostOf(t).Files.opened(fd, kindStream))
+			return signed(files.opened(fd, kindStream))
 		},
 		"inotifyAddWatch(IJI)I": onDescriptor(func(t *Thread, host int, a Args) (uint64, error) {
 			// It follows the link of /proc that it is given, whatever the program says.
@@ -42,6 +47,9 @@ func init() {
 			if _, err := place.Stat(); err != nil {
 				return 0, err
 			}
+			if files := &hostOf(t).Files; !files.watches.oneMore(files, maxWatches, countWatches) {
+				return 0, unix.ENOSPC
+			}
 			w, err := unix.InotifyAddWatch(host, place.Named(), mask)
 			return signed(int32(w)), err
 		}),
@@ -53,7 +61,7 @@ func init() {
 			return 0, hostOf(t).Files.setBlocking(a.Int(0), a.Bool(1))
 		}),
 		"socketpair([I)V": notNull(func(t *Thread, a Args) uint64 {
-			if !inArray(t, a.Ref(0), 0, 2) {
+			if !inArray(t, a.Ref(0), "[I", 0, 2) {
 				return 0
 			}
 			pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)

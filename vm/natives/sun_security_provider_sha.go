@@ -21,7 +21,7 @@ func compression[State any](block int64, compress func(state *State, block []byt
 			t.ThrowNull()
 			return 0
 		}
-		if !inArray(t, a.Ref(1), int64(a.Int(2)), block) {
+		if !inArray(t, a.Ref(1), "[B", int64(a.Int(2)), block) {
 			return 0
 		}
 		if m.Heap.ObjectSize(array) < memory.ArrayBase+uint64(unsafe.Sizeof(*new(State))) {

@@ -1,6 +1,10 @@
 package natives
 
 import (
+	"bytes"
+	"fmt"
+	"iter"
+	"os"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -26,6 +30,33 @@ func makePipe() (reader, writer int, err error) {
 
 // replaceDescriptor makes the descriptor to another name of what from is.
 func replaceDescriptor(from, to int) error { return unix.Dup3(from, to, unix.O_CLOEXEC) }
+
+// countLocks counts the locks of descriptors, and countWatches what their inotify instances
+// watch, as proc_pid_fdinfo(5) has them: a line each.
+func countLocks(fds iter.Seq[int]) int   { return countRecords(fds, "lock:") }
+func countWatches(fds iter.Seq[int]) int { return countRecords(fds, "inotify ") }
+
+func countRecords(fds iter.Seq[int], kind string) (n int) {
+	for fd := range fds {
+		text, _ := os.ReadFile(fmt.Sprintf("/proc/self/fdinfo/%d", fd)) // nothing of one that is closed
+		for line := range bytes.Lines(text) {
+			if bytes.HasPrefix(line, []byte(kind)) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// countWatchServices counts the descriptors that are inotify instances.
+func countWatchServices(fds iter.Seq[int]) (n int) {
+	for fd := range fds {
+		if name, err := os.Readlink(fmt.Sprintf("/proc/self/fd/%d", fd)); err == nil && name == "anon_inode:inotify" {
+			n++
+		}
+	}
+	return n
+}
 
 // waitBriefly waits for events for a time that may be less than a millisecond.
 func waitBriefly(set []unix.PollFd, d time.Duration) {

@@ -189,6 +189,30 @@ public class Hoards {
                         long handle = (long) open.invoke(address, mode);
                     }
                 }
+                case "locks" -> { // of the kernel, for ranges of a file; the library would keep an object for each
+                    MethodHandle lock = trusted("sun.nio.ch.FileDispatcherImpl", "lock0", "(Ljava/io/FileDescriptor;ZJJZ)I");
+                    MethodHandle release = trusted("sun.nio.ch.FileDispatcherImpl", "release0", "(Ljava/io/FileDescriptor;JJ)V");
+                    java.io.FileDescriptor file = new java.io.RandomAccessFile(java.io.File.createTempFile("locked", ""), "rw").getFD();
+                    for (int i = 0; i < 20_000; i++) { // which leaves none
+                        int granted = (int) lock.invoke(file, false, 0L, 1L, false);
+                        release.invoke(file, 0L, 1L);
+                    }
+                    for (;; n++) {
+                        int granted = (int) lock.invoke(file, false, n * 2L, 1L, false);
+                    }
+                }
+                case "watchServices" -> {
+                    for (;; n++) {
+                        kept.add(java.nio.file.FileSystems.getDefault().newWatchService());
+                    }
+                }
+                case "pipes" -> {
+                    for (;; n++) {
+                        java.nio.channels.Pipe pipe = java.nio.channels.Pipe.open();
+                        kept.add(pipe);
+                        pipe.sink().write(java.nio.ByteBuffer.allocate(4096));
+                    }
+                }
                 case "names" -> {
                     for (String text = "x".repeat(60_000); n < 6_000; n++) {
                         try {
