@@ -20,7 +20,7 @@ func TestTimedSubgraph(t *testing.T) {
 		want := ownPaths(decodeProfile(t, wantFile))
 		tiers, schemes := []string{"interp", "auto", "jit"}, []string{"a", "b", "all"}
 		if testing.Short() {
-			tiers, schemes = []string{"jit"}, []string{"b"}
+			tiers, schemes = []string{"auto", "jit"}, []string{"b"}
 		}
 		for _, tier := range tiers {
 			for _, scheme := range schemes {

@@ -157,6 +157,10 @@ type CompiledMethod struct {
 	// called by them.
 	Signatures map[wasm.FuncType]bool
 	Callees    map[uint32]bool
+	// Direct is the code that this calls directly, as both are in one module. LeftTimed says that
+	// calls of instrumented methods were left calls, which might be inlined else.
+	Direct    []*CompiledMethod
+	LeftTimed bool
 }
 
 // Declined is why a method cannot be compiled.

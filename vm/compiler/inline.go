@@ -220,6 +220,9 @@ func (b *builder) reject(l *level, callee *classes.Method, size int, weight floa
 		return "has not been executed"
 	case callee.Synchronized():
 		return "synchronized"
+	case callee.Preceded():
+		b.compiled.LeftTimed = true
+		return "its calls are timed"
 	case l.depth >= maxInlineDepth:
 		return fmt.Sprintf("inlined calls are %d deep already", maxInlineDepth)
 	case b.size+size > sizeRoot:

@@ -22,6 +22,7 @@ type compiledState struct {
 	nesting   int                     // compiled activations that Go code has entered
 	lowest    memory.Address          // lowest address of the frame that was entered last
 	node      memory.Address          // context of the frame that has called the runtime
+	timed     bool                    // the entry that is about to be made has been timed
 	asking    bool                    // for the context of a call, which the interpreter makes if it throws
 }
 
@@ -30,6 +31,7 @@ type entryKind uint8
 
 const (
 	entryStart     entryKind = iota // at the method's entry, which is a yieldpoint
+	entryTimed                      // there as well, but the entry has been timed already
 	entryResume                     // at the instruction that the frame names
 	entryThrow                      // with an exception in that instruction
 	entryCallThrow                  // with an exception in the call that the frame waits in
@@ -132,6 +134,7 @@ func (m *Machine) hostFunctions() map[string]func(stack []uint64) {
 		compiler.FuncExit: m.hostExit, compiler.FuncYield: m.hostYield, compiler.FuncAllocate: m.hostAllocate, compiler.FuncNewArray: m.hostNewArray,
 		compiler.FuncChild: m.hostChild, compiler.FuncSlow: m.hostSlow, compiler.FuncSubtype: m.hostSubtype, compiler.FuncInterface: m.hostInterface,
 		compiler.FuncRemainder: m.hostRemainder, machinecode.BridgeFunction: m.hostBridge,
+		machinecode.EnterFunction: m.hostEnterTimed, machinecode.LeaveFunction: m.hostLeaveTimed,
 	}
 }
 
@@ -368,14 +371,18 @@ func (m *Machine) hostBridge(stack []uint64) {
 	if callee.Heat--; callee.Heat < 0 {
 		m.heated(callee)
 	}
-	if e := callee.Start(); e.Op == decoded.Native {
+	if e := callee.Entry; e.Op == decoded.Native {
 		t.depth++
 		m.enterNative(node)
 		t.result = (*nativeEntry)(e.P).f(t, Args{m.at(lowest)})
 		m.leaveNative(node)
 		t.depth--
 	} else {
-		m.runNested(t, entryStart)
+		kind := entryStart
+		if t.compiled.timed {
+			t.compiled.timed, kind = false, entryTimed
+		}
+		m.runNested(t, kind)
 	}
 	t.Release(mark)
 	t.fp = caller

@@ -97,7 +97,7 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 	if options.VirtualClock {
 		vm.Scheduler.Stuck = vm.stuck // else somebody may send a signal
 	}
-	if options.Tier != configuration.TierInterpreter && !options.TimesCalls() { // compiled code does not time calls yet
+	if options.Tier != configuration.TierInterpreter {
 		vm.tiering, err = tiering.New(vm, tiering.Options{
 			Tier: options.Tier, Inlining: options.Inlining, VirtualClock: options.VirtualClock, InlineAllocation: options.Testing.StressGC == 0 && !options.CountsTypes(),
 			MachineCode: options.MachineCode, Log: options.CompilerLog, Failed: options.CompilerFailed,

@@ -793,8 +793,10 @@ func (m *Machine) run(t *Thread) {
 			count = 0
 			goto leave
 		case decoded.Start:
-			if t.entry == entryStart {
-				ip = method.Entry
+			if t.entry <= entryTimed {
+				if ip = method.Entry; t.entry == entryTimed {
+					ip, t.entry = method.Start(), entryStart
+				}
 				if limit <= 0 && unsafe.Pointer(ip) == method.Base && method.YieldsAtEntry() {
 					goto yield
 				}

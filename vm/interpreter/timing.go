@@ -4,6 +4,8 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler"
 	"hotlens/vm/configuration"
+	"hotlens/vm/decoded"
+	"hotlens/vm/machinecode"
 	"hotlens/vm/memory"
 	"hotlens/vm/timing"
 )
@@ -40,6 +42,16 @@ func (m timedMachine) Instrument(methods []*timing.Instrumented) {
 	for _, in := range methods {
 		in.Method.Precede(&in.Code[0])
 	}
+	if m.tiering != nil {
+		m.tiering.Instrument(methodsOf(methods))
+	}
+}
+
+func methodsOf(instrumented []*timing.Instrumented) (methods []*classes.Method) {
+	for _, in := range instrumented {
+		methods = append(methods, in.Method)
+	}
+	return methods
 }
 
 // Remove implements timing.Machine.
@@ -47,6 +59,38 @@ func (m timedMachine) Remove(methods []*timing.Instrumented) {
 	for _, in := range methods {
 		in.Method.Precede(nil)
 	}
+	if m.tiering != nil {
+		m.tiering.Remove(methodsOf(methods))
+	}
+}
+
+// hostEnterTimed begins to time a call that compiled code makes of an instrumented method, and
+// says which code is the method's.
+func (m *Machine) hostEnterTimed(stack []uint64) {
+	t := m.threads.current
+	fp, lowest := uint32(stack[0]), uint32(stack[1])
+	r := m.frameStateAt(fp)
+	inner := &r.Levels[len(r.Levels)-1]
+	callee := m.calleeOf(&inner.Method.Code.Instructions[inner.Index], fp, lowest)
+	timed := false
+	if in := callee.Entry; in.Op == decoded.Timed && t.vmWork == 0 {
+		call := timing.Call{Caller: inner.Method, BCI: int(inner.Method.Code.BCIs[inner.Index]), Tier: timing.Compiled}
+		timed = m.timing.Enter(&t.timing, (*timing.Instrumented)(in.P), call, t.Name)
+	}
+	target := m.tiering.Target(callee)
+	if target == 0 { // its code has inlined what has just been instrumented
+		target = m.tiering.BridgeOf(callee)
+		t.compiled.timed = true
+	}
+	if timed {
+		target |= machinecode.TimedBit
+	}
+	stack[0] = uint64(target)
+}
+
+// hostLeaveTimed ends what hostEnterTimed has begun.
+func (m *Machine) hostLeaveTimed([]uint64) {
+	m.timing.Leave(&m.threads.current.timing)
 }
 
 // Opaque implements timing.Machine.

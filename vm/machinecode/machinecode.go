@@ -238,6 +238,61 @@ func (c *Code) Shape(t wasm.FuncType) (bridge, trampoline uint32, module []byte,
 // leading is the number of parameters in front of the Java arguments.
 const leading = 4
 
+// TimerFunctions are the functions of the runtime that timers call: caller's frame, lowest address ->
+// entry of the code to call, with TimedBit if the activation is timed, and what ends
+// such an activation.
+var TimerFunctions = []struct {
+	Name string
+	Type wasm.FuncType
+}{
+	{EnterFunction, wasm.FuncType{Params: wasm.Types(wasm.I32, wasm.I32), Results: wasm.Types(wasm.I32)}},
+	{LeaveFunction, wasm.FuncType{}},
+}
+
+// The names of the TimerFunctions, and what the first adds to its result.
+const (
+	EnterFunction = "enterTimed"
+	LeaveFunction = "leaveTimed"
+	TimedBit      = 1 << 31
+)
+
+// Timer reserves an entry for calls of signature t that are timed, and makes the module that
+// fills it.
+func (c *Code) Timer(t wasm.FuncType) (entry uint32, module wazero.CompiledModule, err error) {
+	entry, ok := c.NewEntry()
+	if !ok {
+		return 0, nil, fmt.Errorf("the table of compiled functions is full")
+	}
+	m := c.NewModule()
+	b := wasm.NewBody(len(t.Params))
+	target := b.Local(wasm.I32)
+	if len(t.Params) > leading && wasm.Type(t.Params[leading]) == wasm.I32 { // the receiver, perhaps, which tells the callee
+		b.Index(wasm.OpLocalGet, 1)
+		b.Index(wasm.OpLocalGet, leading)
+		b.Memory(wasm.StoreOf(wasm.I32), 0)
+	}
+	b.Index(wasm.OpLocalGet, 0)
+	b.Index(wasm.OpLocalGet, 1)
+	b.Index(wasm.OpCall, c.host(EnterFunction))
+	b.Index(wasm.OpLocalSet, target)
+	for i := range t.Params {
+		b.Index(wasm.OpLocalGet, uint32(i))
+	}
+	b.Index(wasm.OpLocalGet, target)
+	b.ConstI32(TimedBit - 1)
+	b.Op(wasm.OpI32And)
+	b.CallIndirect(m.Type(t))
+	b.Index(wasm.OpLocalGet, target)
+	b.ConstI32(0)
+	b.Op(wasm.OpI32LtS)
+	b.Op(wasm.OpIf, wasm.BlockVoid)
+	b.Index(wasm.OpCall, c.host(LeaveFunction))
+	b.Op(wasm.OpEnd)
+	m.Element(entry, m.Function(t, b.Bytes()))
+	module, err = c.Translate(m.Bytes())
+	return entry, module, err
+}
+
 // eachArgument calls f with the Java arguments and their offsets from the lowest
 // address: 8 bytes per slot, two slots for long and double (JVMS 2.6.1).
 func eachArgument(t wasm.FuncType, f func(i uint32, value wasm.Type, offset uint32)) {

@@ -29,6 +29,7 @@ type job struct {
 	size     int // bytes of WebAssembly
 
 	optimised bool
+	direct    bool // the other jobs of its batch call it directly, and not through the table
 }
 
 // shape is what a signature's calls need.
@@ -70,7 +71,9 @@ func (b *batch) make(code *machinecode.Code, imports map[string]uint32) {
 	module := code.NewModule()
 	own := map[uint32]uint32{}
 	for i, j := range b.jobs {
-		own[j.entry.target] = module.NextFunction() + uint32(i)
+		if j.direct {
+			own[j.entry.target] = module.NextFunction() + uint32(i)
+		}
 	}
 	for _, j := range b.jobs {
 		if b.abandoned.Load() {

@@ -15,7 +15,13 @@ func (c *Controller) link(jobs []*job) {
 			continue
 		}
 		callee.history.callers = nil
+		if !callee.direct {
+			continue
+		}
 		for _, caller := range jobs {
+			if caller.compiled.Callees[callee.compiled.Method.ID] {
+				caller.compiled.Direct = append(caller.compiled.Direct, callee.compiled)
+			}
 			if caller != callee && caller.compiled.Callees[callee.compiled.Method.ID] {
 				callee.history.callers = append(callee.history.callers, caller.compiled)
 				c.log("%v calls %v directly", caller.compiled.Method, callee.compiled.Method)

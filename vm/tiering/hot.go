@@ -54,6 +54,7 @@ type history struct {
 	pending   map[int]bool                     // entries that are being compiled
 	installed map[int]*compiler.CompiledMethod // what was installed last, by entry
 	callers   []*compiler.CompiledMethod       // what calls the code of entry 0 directly
+	versions  []version                        // code that is put aside, the oldest first
 	adapted   int                              // how often it was compiled again for its calls
 	declined  string
 	// manyContexts says that it is called in more contexts than it had when it was compiled.

@@ -131,7 +131,7 @@ func (c *Controller) translate(h *history, method *classes.Method, entry int) (*
 	for _, d := range compiled.Decisions {
 		c.log("%v, bytecode index %d: %v is %s: %s", d.Caller, d.BCI, d.Callee, d.Verdict, d.Reason)
 	}
-	j := &job{compiled: compiled, history: h, entry: &Entry{Method: method, target: method.ID}}
+	j := &job{compiled: compiled, history: h, entry: &Entry{Method: method, target: method.ID}, direct: !method.Preceded()}
 	need := func(t wasm.FuncType) (*signature, error) {
 		s, module, err := c.callable(t)
 		if err == nil && module != nil {
@@ -207,10 +207,18 @@ func (c *Controller) install(b *batch) {
 			c.log("compiled %v at bytecode index %d: %d bytes of WebAssembly", e.Method, e.Method.Code.BCIs[at], j.size)
 			continue
 		}
+		if old := compiledEntry(e.Method); old != nil && old.target != e.Method.ID {
+			c.code.FreeEntry(old.target) // it was timed
+		}
 		e.Method.SetStart(&e.code[0])
 		c.log("compiled %v: %d bytes of WebAssembly", e.Method, j.size)
 	}
 	if b.err == nil {
 		c.link(b.jobs)
+		for _, j := range b.jobs {
+			if !unloaded(j.entry.Method) {
+				c.timeInstalled(j.compiled)
+			}
+		}
 	}
 }

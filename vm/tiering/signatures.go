@@ -29,7 +29,8 @@ type signature struct {
 	methods    []*classes.Method
 	bridge     uint32 // entries of the table; 0: not reserved
 	trampoline uint32
-	ready      bool // they are there
+	timer      uint32 // 0: nothing is timed
+	ready      bool   // bridge and trampoline are there
 }
 
 func newSignatures() signatures {

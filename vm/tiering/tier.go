@@ -85,12 +85,13 @@ type Controller struct {
 	queue           queue
 	counters        counters
 	adaptation      adaptation
+	timers          timers
 	group           conc.WaitGroup
 }
 
 // New makes a controller. Nothing is compiled before Start. calls are the functions of the runtime
 // that have to do with a thread, which the interpreter implements, by their names: those of
-// compiler.HostFunctions, and machinecode.BridgeFunction.
+// compiler.HostFunctions, machinecode.BridgeFunction and machinecode.TimerFunctions.
 func New(machine Machine, options Options, calls map[string]func(stack []uint64)) (*Controller, error) {
 	c := newController(machine, options)
 	calls[compiler.FuncCell], calls[compiler.FuncContexts], calls[compiler.FuncCounters] = c.hostCell, c.hostContexts, c.hostCounters
@@ -101,6 +102,9 @@ func New(machine Machine, options Options, calls map[string]func(stack []uint64)
 	}
 	four := wasm.FuncType{Params: wasm.Types(wasm.I32, wasm.I32, wasm.I32, wasm.I32), Results: wasm.Types(wasm.I32)}
 	hosts = append(hosts, machinecode.HostFunction{Name: machinecode.BridgeFunction, Type: four, Call: calls[machinecode.BridgeFunction]})
+	for _, t := range machinecode.TimerFunctions {
+		hosts = append(hosts, machinecode.HostFunction{Name: t.Name, Type: t.Type, Call: calls[t.Name]})
+	}
 	var err error
 	c.code, err = machinecode.New(options.Memory.Bytes(), sharedmemory.Result, hosts, options.MachineCode)
 	return c, err

@@ -32,6 +32,7 @@ func (c *Controller) Unload() {
 		for _, e := range h.loops {
 			c.code.FreeEntry(e.target)
 		}
+		c.forgetTimed(method, h)
 		delete(c.methods, method)
 	}
 	for _, s := range c.signatures.byType {
