@@ -27,7 +27,7 @@ func benchCommand() *cobra.Command {
 			return fmt.Errorf("which table to reproduce is missing: give %s", strings.Join(names, " or "))
 		},
 	}
-	command.AddCommand(benchInterpCommand(), benchSpeedCommand(), benchInlineCommand())
+	command.AddCommand(benchInterpCommand(), benchSpeedCommand(), benchInlineCommand(), benchContextsCommand(), benchEdgesCommand())
 	return command
 }
 
@@ -101,6 +101,48 @@ inlining makes a program slower than none does, by more than 3 %.`,
 		Args: cobra.NoArgs,
 	}
 	registerSteady(command, bench.DefaultInlineRuns, bench.Inline)
+	return command
+}
+
+// benchContextsCommand is "hotlens bench cct".
+func benchContextsCommand() *cobra.Command {
+	command := &cobra.Command{
+		Use:   "cct [flags]",
+		Short: "What the calling context tree costs, and how large it is",
+		Long: `What the calling context tree costs: tables 3 to 6 of Moret, Binder, Villazón and
+others, "CCCP: Complete Calling Context Profiling in Virtual Execution Environments"
+(PEPM 2009), on the programs of "bench speed" and the JDK's compiler. The sides are
+
+` + bench.ContextSidesHelp() + `
+Each program runs on each side in turn, over and over until the budget is used up;
+the best of the later half of the repetitions is the steady state. Below stands for
+one repetition what tables 1 and 2 have: the number of contexts and calls, the share of
+native methods among the calls, and who calls whose code.`,
+		Example: "  hotlens bench cct --program '^(Json|Javac)$' --runs 3",
+		Args:    cobra.NoArgs,
+	}
+	registerSteady(command, bench.DefaultSpeedRuns, bench.Contexts)
+	return command
+}
+
+// benchEdgesCommand is "hotlens bench ctb".
+func benchEdgesCommand() *cobra.Command {
+	command := &cobra.Command{
+		Use:   "ctb [flags]",
+		Short: "What caller-target blocks cost, and call graphs against CHA and RTA",
+		Long: `What caller-target blocks cost, which announce each call edge once (Qian and Hendren,
+"Towards Dynamic Interprocedural Analysis in JVMs", VM 2004), on the programs of
+"bench speed" and the JDK's compiler. The sides are
+
+` + bench.EdgeSidesHelp() + `
+Each program runs on each side in turn, over and over until the budget is used up;
+the best of the later half of the repetitions is the steady state. Below stand the
+sizes of the executed call graph, and of those that class hierarchy analysis and rapid
+type analysis find in the loaded classes: methods, edges, polymorphic call sites.`,
+		Example: "  hotlens bench ctb --program '^(Json|Javac)$' --runs 3",
+		Args:    cobra.NoArgs,
+	}
+	registerSteady(command, bench.DefaultSpeedRuns, bench.CallEdges)
 	return command
 }
 

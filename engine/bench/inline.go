@@ -35,6 +35,7 @@ var inlineContest = contest{
 		{over: InlineStatic, under: InlineCBS, gain: true},
 		{over: InlineHeat, under: InlineCBS, gain: true},
 	},
+	programs: speedPrograms,
 }
 
 func inlining(side Side, help string) contender {

@@ -40,7 +40,7 @@ func TestPrograms(t *testing.T) {
 	}
 	defer os.RemoveAll(classes)
 
-	for _, name := range oracle.Sample(t, programsShare, speedPrograms) {
+	for _, name := range oracle.Sample(t, programsShare, paperPrograms) {
 		t.Run(name, func(t *testing.T) {
 			run := func(executable string, flags []string, workload string) string {
 				words := append(append(flags, "-cp", classes, name), arguments(workload, 1, 0)...)

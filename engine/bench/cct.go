@@ -1,0 +1,53 @@
+package bench
+
+import (
+	"context"
+
+	"hotlens/profiles"
+	"hotlens/profiles/numbers"
+)
+
+// The sides that Contexts compares.
+const (
+	Plain       Side = "plain"
+	Tree        Side = "tree"
+	AllContexts Side = "all"
+)
+
+// contextSurvey is tables 3 to 6 of CCCP (PEPM 2009): what the calling context tree costs; and
+// beside it what tables 1 and 2 say of each program.
+var contextSurvey = survey{
+	contest: contest{
+		contenders: []contender{
+			{Plain, "hotlens run", true, func(o *SpeedOptions) []string { return o.hotlens("run", "--tier", "auto") }},
+			{Tree, "hotlens profile --clock wall --profilers cct", true, func(o *SpeedOptions) []string {
+				return o.profile("--profilers", "cct")
+			}},
+			{AllContexts, "the same with --contexts all", true, func(o *SpeedOptions) []string {
+				return o.profile("--profilers", "cct", "--contexts", "all")
+			}},
+		},
+		comparisons: []comparison{{over: Tree, under: Plain}, {over: AllContexts, under: Plain}},
+		programs:    paperPrograms,
+	},
+	finding: finding{
+		flags:   []string{"--profilers", "cct"},
+		columns: []string{"contexts", "calls", "native", "app→app", "app→JDK", "JDK→app", "JDK→JDK"},
+		cells: func(p *profiles.Profile) []string {
+			c := p.Crossings()
+			share := func(of uint64) string { return numbers.Percent(numbers.Share(of, c.All)) }
+			return []string{
+				numbers.Grouped(uint64(len(p.Contexts))), numbers.Grouped(c.All), share(c.Native),
+				share(c.AppToApp), share(c.AppToLibrary), share(c.LibraryToApp), share(c.LibraryToLibrary),
+			}
+		},
+	},
+}
+
+// ContextSidesHelp says, in a line for each, what the sides of Contexts are.
+func ContextSidesHelp() string { return contextSurvey.contest.help() }
+
+// Contexts measures what the calling context tree costs, and how large it is.
+func Contexts(ctx context.Context, options SpeedOptions) (*SurveyTable, error) {
+	return contextSurvey.run(ctx, options)
+}
