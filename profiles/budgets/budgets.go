@@ -127,6 +127,7 @@ type Result struct {
 	Budget   *Budget
 	Outcome  Outcome
 	Measured uint64
+	Reached  bool   // the run has called the method, or the edge; of the whole run always
 	Problem  string // of Unclear: a sentence without its point
 	// Method is the first method that the budget is about, of an edge the caller; nil for the
 	// whole run, and where there is none. File is the path of its source, "" if that was not

@@ -35,7 +35,7 @@ func check(b *Budget, run *analysis.Analysis) Result {
 		r.Outcome, r.Problem = Unclear, fmt.Sprintf("the run has no %s", b.Metric)
 		return r
 	}
-	reached := true
+	r.Reached = true
 	if b.Subject.Method == "" {
 		r.Measured = run.Total.By(b.Metric)
 	} else {
@@ -51,12 +51,12 @@ func check(b *Budget, run *analysis.Analysis) Result {
 		if first != nil {
 			r.Method, r.Line = first, lineOf(run, first)
 		}
-		r.Measured, reached = measure(b, run, callers, callees)
+		r.Measured, r.Reached = measure(b, run, callers, callees)
 	}
 	switch {
 	case r.Measured > b.Allowed():
 		r.Outcome = Exceeded
-	case !reached && b.AtMost > 0:
+	case !r.Reached && b.AtMost > 0:
 		r.Outcome = NotReached
 	}
 	return r

@@ -48,6 +48,8 @@ func WriteUpdate(w io.Writer, file string, runs []budgets.Run) error {
 				p.line(name, budgets.Amount(r.Budget.Metric, r.Budget.AtMost), " → ", budgets.Amount(r.Budget.Metric, r.Measured), " (", r.Change(), ")")
 			case r.Outcome == budgets.NotReached, r.Outcome == budgets.Unclear:
 				p.line(name, clean(r.Sentence()))
+			case !r.Reached:
+				p.line(name, "0, and it was not called")
 			}
 		}
 	}

@@ -108,6 +108,12 @@ func newReport(w io.Writer, analysed *analysis.Analysis, options Options) *repor
 		r.names[i] = clean(name)
 		r.own[i] = options.owns(&analysed.Profile.Methods[i])
 	}
+	if len(options.Packages) == 0 && !slices.Contains(r.own, true) { // a program of the JDK's
+		r.options.All = true
+		for i := range r.own {
+			r.own[i] = true
+		}
+	}
 	return r
 }
 

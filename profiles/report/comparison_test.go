@@ -1,0 +1,112 @@
+package report_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hotlens/profiles"
+	"hotlens/profiles/analysis"
+	"hotlens/profiles/budgets"
+	"hotlens/profiles/comparison"
+	"hotlens/profiles/report"
+)
+
+// edited is the run of shapes after a change: what was called last is called from another
+// method, whose name is long and not made for terminals, and everything takes more.
+func edited() *profiles.Profile {
+	p := shapes()
+	last := &p.Contexts[len(p.Contexts)-1]
+	p.Methods = append(p.Methods, profiles.Method{
+		ID: len(p.Methods), Class: "geometry/Shapes", Name: "\x1b[31m面積" + strings.Repeat("VeryLong", 20), Descriptor: "()V",
+		File: "Shapes.java", Line: 70, Origin: profiles.OriginApp,
+	})
+	last.Method = len(p.Methods) - 1
+	for i := range p.Contexts {
+		p.Contexts[i].Bytecodes += uint64(i * i)
+	}
+	return p
+}
+
+func compared(t *testing.T) *comparison.Comparison {
+	t.Helper()
+	c, err := comparison.New(shapes(), edited())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Warnings = append(c.Warnings, "A warning that is longer than most lines of most terminals are, so that it has to be broken.")
+	return c
+}
+
+// TestComparison compares the text with testdata/comparison.txt.
+func TestComparison(t *testing.T) {
+	var out bytes.Buffer
+	if err := report.WriteComparison(&out, compared(t), report.Options{Metric: profiles.MetricBytecodes}); err != nil {
+		t.Fatal(err)
+	}
+	golden := filepath.Join("testdata", "comparison.txt")
+	if *update {
+		if err := os.WriteFile(golden, out.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), out.String()); diff != "" {
+		t.Errorf("unexpected text (-want +got):\n%s", diff)
+	}
+	out.Reset()
+	same, err := comparison.New(shapes(), shapes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := report.WriteComparison(&out, same, report.Options{Metric: profiles.MetricBytecodes}); err != nil {
+		t.Fatal(err)
+	}
+	if got := out.String(); !strings.HasPrefix(got, "The runs do not differ: ") || strings.Count(got, "\n") != 1 {
+		t.Errorf("for equal runs it says\n%s", got)
+	}
+}
+
+// TestComparisonsAndBudgetsFit writes them at many widths: no line is too wide, and
+// nothing that the program chose reaches the terminal as it is.
+func TestComparisonsAndBudgetsFit(t *testing.T) {
+	c := compared(t)
+	file, err := budgets.Parse("target Main \"\x1b[31m面積\" " + strings.Repeat("argument ", 20) + `
+    calls <= 1
+    bytecodes of Shapes.main <= 18,000,000,000 + 1,234,567
+    bytecodes of Shapes.` + strings.Repeat("gone", 30) + ` <= 1
+    cost of Shapes.main -> Shapes.sum itself <= 1 s
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := analysis.New(shapes(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checked := []budgets.Run{file.Check(&file.Targets[0], run, func(*profiles.Method) string { return strings.Repeat("folder/", 20) + "Shapes.java" })}
+	for width := report.MinWidth; width <= 140; width += 3 {
+		var out bytes.Buffer
+		options := report.Options{Width: width, Metric: profiles.MetricBytecodes}
+		if err := report.WriteComparison(&out, c, options); err != nil {
+			t.Fatal(err)
+		}
+		if err := report.WriteBudgets(&out, checked, options); err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(out.String()) {
+			line = strings.TrimSuffix(line, "\n")
+			wide := strings.Count(line, "面") + strings.Count(line, "積")
+			if cells := len([]rune(line)) + wide; cells > width || strings.Contains(line, "\x1b") {
+				t.Fatalf("at width %d, a line has %d cells:\n%q", width, cells, line)
+			}
+		}
+	}
+}
