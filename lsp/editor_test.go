@@ -115,7 +115,13 @@ func (e *editor) settle() {
 
 func (e *editor) initialize(capabilities, options string) {
 	e.t.Helper()
-	params := fmt.Sprintf(`{"processId": null, "rootUri": "file:///work", "capabilities": %s, "initializationOptions": %s}`, capabilities, options)
+	e.initializeIn("/work", capabilities, options)
+}
+
+// initializeIn is initialize for a workspace in a folder.
+func (e *editor) initializeIn(folder, capabilities, options string) {
+	e.t.Helper()
+	params := fmt.Sprintf(`{"processId": null, "rootUri": %q, "capabilities": %s, "initializationOptions": %s}`, uri.File(folder), capabilities, options)
 	e.request("initialize", json.RawMessage(params))
 	e.notify("initialized", struct{}{})
 	e.settle()

@@ -25,6 +25,7 @@ const (
 // executeCommand carries out.
 var commandNames = []string{
 	annotations.CommandProfile, commandStop, commandClear, commandHottest, annotations.CommandContexts, commandToggle, commandBaseline,
+	commandExport,
 }
 
 // The other commands of this version, and those of a later one.
@@ -61,7 +62,9 @@ func (s *server) executeCommand(_ context.Context, params struct {
 		return s.commandToggle(params.Arguments)
 	case commandBaseline:
 		return s.commandBaseline()
-	case commandExport, commandRoot:
+	case commandExport:
+		return s.commandExport(params.Arguments)
+	case commandRoot:
 		return nil, failure("%s is not part of this version of hotlens yet", params.Command)
 	}
 	return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "there is no command %q; the commands are %s", params.Command, strings.Join(commandNames, ", "))
@@ -127,6 +130,7 @@ func (s *server) commandClear() any {
 	s.mu.Lock()
 	s.cancel()
 	clear(s.files)
+	s.newest = nil
 	s.mu.Unlock()
 	s.background.Go(s.refresh)
 	return nil

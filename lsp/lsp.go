@@ -27,6 +27,7 @@ import (
 
 	"hotlens/annotations"
 	"hotlens/engine"
+	"hotlens/profiles/analysis"
 )
 
 // Engine compiles and runs programs.
@@ -68,11 +69,12 @@ type server struct {
 	hidden     kinds           // what hotlens.toggle has switched off
 	documents  map[string]*document
 	files      map[string]*fileState
-	generation int             // of the newest run
-	waiting    *run            // the newest, if it still waits for later saves
-	cancel     func()          // drops the newest run
-	stop       func()          // ends the newest run's program, and shows what it did until then
-	published  map[string]bool // files with diagnostics of ours
+	newest     *analysis.Analysis // the last run that has shown something
+	generation int                // of the newest run
+	waiting    *run               // the newest, if it still waits for later saves
+	cancel     func()             // drops the newest run
+	stop       func()             // ends the newest run's program, and shows what it did until then
+	published  map[string]bool    // files with diagnostics of ours
 }
 
 // phase is how far a session has come.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -53,7 +54,7 @@ func TestCapabilities(t *testing.T) {
 			"callHierarchyProvider": `true`,
 			"textDocumentSync":      `{"openClose":true,"change":2,"save":{}}`,
 			"executeCommandProvider": `{"commands":["hotlens.profile","hotlens.stop","hotlens.clear","hotlens.hottest",` +
-				`"hotlens.contexts","hotlens.toggle","hotlens.baseline"]}`,
+				`"hotlens.contexts","hotlens.toggle","hotlens.baseline","hotlens.export"]}`,
 			"experimental": `{"hotlens":{"runFinished":true}}`,
 		} {
 			expect(t, key, string(result.Capabilities[key]), want)
@@ -747,7 +748,7 @@ func TestCommands(t *testing.T) {
 		answer, _ = e.command("hotlens.hottest", demoURI)
 		expect(t, "hottest after clear", answer, `[]`)
 
-		for command, part := range map[string]string{"hotlens.export": "not part of this version", "hotlens.root": "not part of this version"} {
+		for command, part := range map[string]string{"hotlens.export": "no run yet that could be exported", "hotlens.root": "not part of this version"} {
 			_, err := e.command(command)
 			expectError(t, err, requestFailed, part)
 		}
@@ -761,6 +762,57 @@ func TestCommands(t *testing.T) {
 		expectError(t, err, jsonrpc2.InvalidParams, "cannot read argument 1")
 		_, err = e.command("hotlens.profile", "file:///work/notes.txt")
 		expectError(t, err, requestFailed, "notes.txt is not a Java source")
+	})
+}
+
+func TestExport(t *testing.T) {
+	session(t, func(e *editor) {
+		folder := t.TempDir()
+		e.initializeIn(folder, everything, `{"trusted": true}`)
+		e.engine.answer(profiled(demoText, 50))
+		e.open(demoText)
+		e.save()
+		e.settle()
+		elsewhere := filepath.Join(t.TempDir(), "x.folded")
+		for _, test := range []struct {
+			arguments []any
+			path      string
+			format    string
+			part      string // of what is written
+		}{
+			{[]any{"collapsed"}, filepath.Join(folder, "hotlens-Demo.collapsed"), "collapsed", "[];Demo.main(String[]);Demo.twice(int) 50\n"},
+			{[]any{demoURI, "pprof"}, filepath.Join(folder, "hotlens-Demo.pb.gz"), "pprof", "\x1f\x8b"},
+			{[]any{demoURI, "speedscope", "out.txt"}, filepath.Join(folder, "out.txt"), "speedscope", "speedscope.app"},
+			{[]any{elsewhere}, elsewhere, "collapsed", "Demo.twice(int) 50"},
+			{[]any{demoURI, "", elsewhere}, elsewhere, "collapsed", "Demo.twice(int) 50"},
+			{[]any{"flamegraph", string(uri.File(elsewhere))}, elsewhere, "flamegraph", "<title>Demo"},
+			{[]any{"json", "demo.json"}, filepath.Join(folder, "demo.json"), "json", `"schema": "hotlens.profile/1"`},
+		} {
+			answer, err := e.command("hotlens.export", test.arguments...)
+			if err != nil {
+				t.Errorf("%v: %v", test.arguments, err)
+				continue
+			}
+			want, err := json.Marshal(map[string]string{"format": test.format, "path": test.path})
+			if err != nil {
+				t.Fatal(err)
+			}
+			expect(t, "answer", answer, string(want))
+			text, err := os.ReadFile(test.path)
+			if err != nil || !strings.Contains(string(text), test.part) {
+				t.Errorf("%v wrote, without %q: %v\n%s", test.arguments, test.part, err, text)
+			}
+		}
+		_, err := e.command("hotlens.export", demoURI)
+		expectError(t, err, jsonrpc2.InvalidParams, "the formats are json, flamegraph, pprof")
+		_, err = e.command("hotlens.export", "postscript")
+		expectError(t, err, jsonrpc2.InvalidParams, "the formats are json, flamegraph, pprof")
+		_, err = e.command("hotlens.export", 5)
+		expectError(t, err, jsonrpc2.InvalidParams, "cannot read argument 1")
+		_, err = e.command("hotlens.export", "file:///work/Other.java", "pprof")
+		expectError(t, err, requestFailed, "no run yet that could be exported")
+		_, err = e.command("hotlens.export", "pprof", filepath.Join(folder, "none", "x.pb.gz"))
+		expectError(t, err, requestFailed, "no such file or directory")
 	})
 }
 

@@ -86,6 +86,7 @@ func (s *server) show(run *analysis.Analysis) {
 	if run.Index == nil {
 		return
 	}
+	s.newest = run
 	for _, file := range run.Index.Files {
 		f := s.state(file.Path)
 		f.previous = nil

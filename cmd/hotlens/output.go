@@ -18,8 +18,8 @@ import (
 	"hotlens/profiles/sources"
 )
 
-// The formats of --format that are no other tool's. The others are those of package
-// export.
+// The formats that are hotlens' own. Text is for people; JSON and the formats of other
+// tools are those of package export.
 const (
 	formatText = "text"
 	formatJSON = "json"
@@ -91,7 +91,7 @@ func (f *outputFlags) check() error {
 
 // formatNames are the values of --format.
 func formatNames() []string {
-	names := []string{formatText, formatJSON}
+	names := []string{formatText}
 	for _, f := range export.Formats() {
 		names = append(names, f.Name)
 	}
@@ -103,9 +103,6 @@ func formatOf(output string) string {
 	if f, known := export.ForFile(output); known {
 		return f.Name
 	}
-	if strings.HasSuffix(strings.ToLower(output), ".json") {
-		return formatJSON
-	}
 	return formatText
 }
 
@@ -114,7 +111,6 @@ func formatsHelp() string {
 	var help strings.Builder
 	fmt.Fprint(&help, `The formats of a profile, who reads them, and the names of files that tell them:
   text         people
-  json         hotlens itself, and your scripts: everything that was measured (.json)
 `)
 	for _, f := range export.Formats() {
 		fmt.Fprintf(&help, "  %-12s %s (%s)\n", f.Name, f.Tools, strings.Join(f.Suffixes, ", "))
@@ -146,9 +142,6 @@ func (keptOpen) Close() error { return nil }
 // write writes the profile in the format that the flags say. Without a source index,
 // nil, sources are looked for where they usually lie for this class path.
 func (f *outputFlags) write(to io.Writer, p *profiles.Profile, index *sources.Index, classPath []string) error {
-	if f.format == formatJSON {
-		return profiles.Encode(to, p)
-	}
 	var find report.SourceFunc
 	if index != nil {
 		find = report.IndexedSources(index, os.ReadFile)
@@ -157,10 +150,8 @@ func (f *outputFlags) write(to io.Writer, p *profiles.Profile, index *sources.In
 		defer found.Close()
 		find = found.Find
 	}
-	for _, format := range export.Formats() {
-		if format.Name == f.format {
-			return f.export(to, format, p, find)
-		}
+	if format, known := export.Named(f.format); known {
+		return f.export(to, format, p, find)
 	}
 	options := report.Options{
 		Metric: profiles.Metric(f.metric), MinShare: f.minShare, Index: index, Sources: find,

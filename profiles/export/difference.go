@@ -22,7 +22,7 @@ func WriteDifference(w io.Writer, base, head *profiles.Profile, o Options) error
 	both := make([]*pb.Profile, 2)
 	for i, p := range []*profiles.Profile{head, base} {
 		var written bytes.Buffer
-		if err := Write(&written, Format{Name: "pprof", Write: pprof}, p, o); err != nil {
+		if err := Write(&written, Format{Name: "pprof", write: pprof}, p, o); err != nil {
 			return err
 		}
 		parsed, err := pb.Parse(&written)
@@ -34,7 +34,6 @@ func WriteDifference(w io.Writer, base, head *profiles.Profile, o Options) error
 	if err := pb.CompatibilizeSampleTypes(both); err != nil {
 		return fmt.Errorf("exporting a difference: %w", err)
 	}
-	alignStarts(both[0], both[1])
 	both[1].Scale(-1)
 	both[1].SetLabel(baseLabel, []string{"true"})
 	merged, err := pb.Merge(both)
@@ -45,19 +44,4 @@ func WriteDifference(w io.Writer, base, head *profiles.Profile, o Options) error
 		return fmt.Errorf("exporting a difference: %w", err)
 	}
 	return nil
-}
-
-// alignStarts gives the functions of the base the first lines that they have in the head:
-// pprof takes a function that has moved for another one.
-func alignStarts(head, base *pb.Profile) {
-	type function struct{ name, symbol, file string }
-	starts := map[function]int64{}
-	for _, f := range head.Function {
-		starts[function{f.Name, f.SystemName, f.Filename}] = f.StartLine
-	}
-	for _, f := range base.Function {
-		if line, known := starts[function{f.Name, f.SystemName, f.Filename}]; known {
-			f.StartLine = line
-		}
-	}
 }

@@ -1,5 +1,5 @@
-// Package export writes profiles in the formats of other tools, so that a run can be
-// looked at in them. Each format has its file.
+// Package export writes profiles to files: in hotlens' own format, and in those of
+// other tools, so that a run can be looked at in them. Each format has its file.
 //
 // Invariants: an exporter is a pure function of profile and options, so that equal
 // profiles give equal bytes. The sums that a format's readers come to are those of the
@@ -39,41 +39,57 @@ type Options struct {
 type Format struct {
 	Name  string // of the format, as users give it
 	Tools string // that read it, for people
-	// Suffixes are those of the names of files that can be in no other format of these; in
-	// lower case.
+	// Suffixes are those of the names of files in this format, in lower case. The first is
+	// the usual one.
 	Suffixes []string
 	Prefix   string // of such names; "" for none
-	// Write writes a valid profile with contexts.
-	Write func(io.Writer, *profiles.Profile, Options) error
+	// write writes a valid profile. Unless anything is true, it has contexts, and the sums of
+	// its amounts fit into 63 bits.
+	write    func(io.Writer, *profiles.Profile, Options) error
+	anything bool
 }
 
 // Formats lists the formats in the order in which users are told of them.
 func Formats() []Format {
 	return []Format{
-		{"pprof", "go tool pprof, Pyroscope, Parca", []string{".pprof", ".pb.gz"}, "", pprof},
-		{"collapsed", "flamegraph.pl, inferno, perfanno.nvim", []string{".collapsed", ".folded"}, "", collapsed},
-		{"speedscope", "speedscope.app", []string{".speedscope.json"}, "", speedscope},
-		{"cpuprofile", "VS Code, Chrome's developer tools", []string{".cpuprofile"}, "", cpuprofile},
-		{"callgrind", "KCachegrind, callgrind_annotate", []string{".callgrind"}, "callgrind.out", callgrind},
-		{"flamegraph", "any web browser", []string{".html"}, "", flamegraph},
+		{Name: "json", Tools: "hotlens itself, and your scripts: everything that was measured", Suffixes: []string{".json"}, write: encode, anything: true},
+		{Name: "flamegraph", Tools: "any web browser", Suffixes: []string{".html"}, write: flamegraph},
+		{Name: "pprof", Tools: "go tool pprof, Pyroscope, Parca", Suffixes: []string{".pb.gz", ".pprof"}, write: pprof},
+		{Name: "callgrind", Tools: "KCachegrind, callgrind_annotate", Suffixes: []string{".callgrind"}, Prefix: "callgrind.out", write: callgrind},
+		{Name: "speedscope", Tools: "speedscope.app", Suffixes: []string{".speedscope.json"}, write: speedscope},
+		{Name: "cpuprofile", Tools: "VS Code, Chrome's developer tools", Suffixes: []string{".cpuprofile"}, write: cpuprofile},
+		{Name: "collapsed", Tools: "flamegraph.pl, inferno, perfanno.nvim", Suffixes: []string{".collapsed", ".folded"}, write: collapsed},
 	}
+}
+
+// encode writes hotlens' own format.
+func encode(w io.Writer, p *profiles.Profile, _ Options) error { return profiles.Encode(w, p) }
+
+// Named returns the format with a name.
+func Named(name string) (Format, bool) {
+	formats := Formats()
+	if at := slices.IndexFunc(formats, func(f Format) bool { return f.Name == name }); at >= 0 {
+		return formats[at], true
+	}
+	return Format{}, false
 }
 
 // ForFile returns the format that files with this name are in; false if their name
 // does not tell.
-func ForFile(name string) (Format, bool) {
+func ForFile(name string) (found Format, known bool) {
 	name = strings.ToLower(filepath.Base(name))
+	longest := 0 // of the parts of names that tell, as "x.speedscope.json" ends like "x.json"
 	for _, f := range Formats() {
 		for _, suffix := range f.Suffixes {
-			if strings.HasSuffix(name, suffix) {
-				return f, true
+			if strings.HasSuffix(name, suffix) && len(suffix) > longest {
+				found, longest = f, len(suffix)
 			}
 		}
-		if f.Prefix != "" && strings.HasPrefix(name, f.Prefix) {
-			return f, true
+		if f.Prefix != "" && strings.HasPrefix(name, f.Prefix) && len(f.Prefix) > longest {
+			found, longest = f, len(f.Prefix)
 		}
 	}
-	return Format{}, false
+	return found, longest > 0
 }
 
 // Write writes the profile in a format. Its error says what the profile lacks, or
@@ -82,14 +98,16 @@ func Write(w io.Writer, f Format, p *profiles.Profile, o Options) error {
 	if err := p.Validate(); err != nil {
 		return fmt.Errorf("exporting a profile: %w", err)
 	}
-	if !p.Counted() || len(p.Contexts) == 0 {
-		return fmt.Errorf("the profile has no calling contexts, of which %s files consist: profile with --profilers cct", f.Name)
-	}
-	if err := checkSums(p); err != nil {
-		return err
+	if !f.anything {
+		if !p.Counted() || len(p.Contexts) == 0 {
+			return fmt.Errorf("the profile has no calling contexts, of which %s files consist: profile with --profilers cct", f.Name)
+		}
+		if err := checkSums(p); err != nil {
+			return err
+		}
 	}
 	o.Metric = p.Choose(o.Metric)
-	if err := f.Write(w, p, o); err != nil {
+	if err := f.write(w, p, o); err != nil {
 		return fmt.Errorf("writing the profile as %s: %w", f.Name, err)
 	}
 	return nil

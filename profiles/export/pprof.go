@@ -14,7 +14,8 @@ import (
 // proto/profile.proto). It has a sample for each stack, with a value for each metric
 // that was measured; the thread is its label "thread". A caller's line is that of the
 // call, that of the function on top the first one of its body: what a method took by
-// itself is not known by line. There are no time stamps and no addresses.
+// itself is not known by line. There are no time stamps and no addresses, and functions
+// have no first lines: with those, -diff_base takes one that has moved for another.
 func pprof(w io.Writer, p *profiles.Profile, o Options) error {
 	t := newTree(p, framesOf(p, o, true), p.Measured(), treeOptions{lines: true})
 	t.limitDepth(maxChainPlaces)
@@ -33,7 +34,7 @@ func pprof(w io.Writer, p *profiles.Profile, o Options) error {
 	for i := range t.list {
 		f := &t.list[i]
 		out.Function = append(out.Function, &pb.Function{
-			ID: uint64(i) + 1, Name: f.name, SystemName: f.symbol, Filename: f.path, StartLine: int64(f.line),
+			ID: uint64(i) + 1, Name: f.name, SystemName: f.symbol, Filename: f.path,
 		})
 	}
 	for i, at := range t.places {

@@ -110,6 +110,8 @@ func (s *fakeServer) execute(ctx context.Context, command string, arguments []an
 			{"uri": arguments[0], "range": span(3, 19), "title": "main › println", "calls": 900, "share": 0.5},
 			{"uri": arguments[0], "range": span(1, 7), "title": "main › Main", "calls": 100, "share": 0.25},
 		}, nil
+	case "hotlens.export":
+		return object{"path": arguments[len(arguments)-1]}, nil
 	case "hotlens.contexts":
 		return []object{
 			{"path": "Main.main", "calls": 1, "bytecodes": 1234567, "share": 1},

@@ -44,12 +44,30 @@ local function set_trusted(trusted)
   end
 end
 
+--- The formats of the server's hotlens.export.
+local formats = { "flamegraph", "pprof", "callgrind", "speedscope", "cpuprofile", "collapsed", "json" }
+
+---@param lead string what has been typed of the argument
+---@param line string the command line
+---@return string[]
+local function complete_export(lead, line)
+  if line:match("^%s*%S+%s+%S*$") then
+    return vim.list_extend(
+      vim.tbl_filter(function(format)
+        return vim.startswith(format, lead)
+      end, formats),
+      lead ~= "" and vim.fn.getcompletion(lead, "file") or {}
+    )
+  end
+  return vim.fn.getcompletion(lead, "file")
+end
+
 ---@class hotlens.Command
----@field run fun(command: {args: string, bang: boolean})
+---@field run fun(command: {args: string, fargs: string[], bang: boolean})
 ---@field desc string
 ---@field bang? boolean
 ---@field nargs? string
----@field complete? fun(): string[]
+---@field complete? fun(lead: string, line: string): string[]
 
 ---@type table<string, hotlens.Command>
 local commands = {
@@ -92,6 +110,24 @@ local commands = {
     run = function()
       execute("hotlens.hottest", { current_uri() }, function(result, client)
         require("hotlens.hottest").open(result, client.offset_encoding)
+      end)
+    end,
+  },
+  HotlensExport = {
+    desc = "Write the last run in the format of another tool",
+    nargs = "+",
+    complete = complete_export,
+    run = function(command)
+      local format, path = command.fargs[1], command.fargs[2]
+      if not vim.tbl_contains(formats, format) then
+        format, path = "", path or format -- the name tells
+      end
+      local arguments = { current_uri(), format }
+      if path then
+        table.insert(arguments, vim.fn.fnamemodify(vim.fn.expand(path), ":p"))
+      end
+      execute("hotlens.export", arguments, function(result)
+        vim.notify("hotlens: wrote " .. vim.fn.fnamemodify(result.path, ":~:."))
       end)
     end,
   },

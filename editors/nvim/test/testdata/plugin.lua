@@ -82,6 +82,16 @@ h.main(function()
   h.say("quickfix title:", vim.fn.getqflist({ title = 0 }).title)
   vim.cmd.cclose()
 
+  for _, command in ipairs({ "HotlensExport pprof demo.pb.gz", "HotlensExport demo.html" }) do
+    local before = #h.messages
+    vim.cmd(command)
+    h.wait("the name of the file", function()
+      return #h.messages > before
+    end)
+    h.say(command .. ":", vim.fs.basename(h.messages[before + 1]))
+  end
+  h.say("completion:", table.concat(vim.fn.getcompletion("HotlensExport c", "cmdline"), " "))
+
   vim.fn.cursor(3, 1)
   vim.lsp.codelens.run()
   h.say("the lens's contexts:")
