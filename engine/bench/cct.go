@@ -3,7 +3,7 @@ package bench
 import (
 	"context"
 
-	"hotlens/profiles"
+	"hotlens/profiles/analysis"
 	"hotlens/profiles/numbers"
 )
 
@@ -33,12 +33,12 @@ var contextSurvey = survey{
 	finding: finding{
 		flags:   []string{"--profilers", "cct"},
 		columns: []string{"contexts", "calls", "native", "app→app", "app→JDK", "JDK→app", "JDK→JDK"},
-		cells: func(p *profiles.Profile) []string {
-			c := p.Crossings()
-			share := func(of uint64) string { return numbers.Percent(numbers.Share(of, c.All)) }
+		cells: func(a *analysis.Analysis) []string {
+			u := a.Usage()
+			share := func(of uint64) string { return numbers.Percent(numbers.Share(of, u.Calls)) }
 			return []string{
-				numbers.Grouped(uint64(len(p.Contexts))), numbers.Grouped(c.All), share(c.Native),
-				share(c.AppToApp), share(c.AppToLibrary), share(c.LibraryToApp), share(c.LibraryToLibrary),
+				numbers.Grouped(u.Contexts), numbers.Grouped(u.Calls), share(u.NativeCalls),
+				share(u.Between[0][0]), share(u.Between[0][1]), share(u.Between[1][0]), share(u.Between[1][1]),
 			}
 		},
 	},

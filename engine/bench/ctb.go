@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"hotlens/profiles"
+	"hotlens/profiles/analysis"
 	"hotlens/profiles/numbers"
 )
 
@@ -27,8 +28,8 @@ var edgeSurvey = survey{
 		columns: []string{
 			"methods", "CHA", "RTA", "edges", "CHA", "RTA", "polymorphic", "CHA", "RTA",
 		},
-		cells: func(p *profiles.Profile) []string {
-			g := p.CallGraphs
+		cells: func(a *analysis.Analysis) []string {
+			g := a.Profile.CallGraphs
 			if g == nil {
 				return nil
 			}

@@ -11,6 +11,7 @@ import (
 	"text/tabwriter"
 
 	"hotlens/profiles"
+	"hotlens/profiles/analysis"
 )
 
 // survey is a table of the times that a profiler costs, with a second one of what it finds
@@ -24,7 +25,7 @@ type survey struct {
 type finding struct {
 	flags   []string // of hotlens profile
 	columns []string
-	cells   func(p *profiles.Profile) []string
+	cells   func(of *analysis.Analysis) []string
 }
 
 // SurveyTable is the result of a survey.
@@ -52,7 +53,7 @@ func (s survey) run(ctx context.Context, options SpeedOptions) (*SurveyTable, er
 	}
 	defer os.RemoveAll(classes)
 	for _, row := range times.Rows {
-		p, err := s.finding.profile(ctx, &options, classes, row.Program)
+		found, err := s.finding.profile(ctx, &options, classes, row.Program)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -60,13 +61,13 @@ func (s survey) run(ctx context.Context, options SpeedOptions) (*SurveyTable, er
 			table.missing[row.Program] = err
 			continue
 		}
-		table.found[row.Program] = s.finding.cells(p)
+		table.found[row.Program] = s.finding.cells(found)
 	}
 	return table, nil
 }
 
 // profile profiles one repetition of a program.
-func (f finding) profile(ctx context.Context, options *SpeedOptions, classes, program string) (_ *profiles.Profile, err error) {
+func (f finding) profile(ctx context.Context, options *SpeedOptions, classes, program string) (_ *analysis.Analysis, err error) {
 	path := filepath.Join(classes, program+".profile.json")
 	words := options.hotlens(slices.Concat([]string{"profile", "--format", "json", "-o", path, "--timeout", "0", "--max-bytecodes", "0"}, f.flags)...)
 	limited, cancel := context.WithTimeout(ctx, processLimit)
@@ -79,7 +80,11 @@ func (f finding) profile(ctx context.Context, options *SpeedOptions, classes, pr
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, file.Close(), os.Remove(path)) }()
-	return profiles.Decode(file)
+	p, err := profiles.Decode(file)
+	if err != nil {
+		return nil, err
+	}
+	return analysis.New(p, nil)
 }
 
 // Write writes both tables as text, and below them what failed.

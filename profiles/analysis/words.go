@@ -79,14 +79,19 @@ const (
 // Besides are the amounts of other metrics that matter: "9.7 MB allocated", "waits 2 s".
 func (a *Analysis) Besides(of Amounts) []string {
 	var parts []string
-	if a.Metric != profiles.MetricBytes && of.AllocatedBytes >= besidesBytes &&
-		numbers.Share(of.AllocatedBytes, a.Total.AllocatedBytes) >= besidesByteShare {
+	if a.Allocates(of) {
 		parts = append(parts, Figure(of, profiles.MetricBytes))
 	}
 	if a.Waits(of) {
 		parts = append(parts, Figure(of, profiles.MetricWait))
 	}
 	return parts
+}
+
+// Allocates tells whether amounts of another metric are to say what is allocated, too.
+func (a *Analysis) Allocates(of Amounts) bool {
+	return a.Metric != profiles.MetricBytes && of.AllocatedBytes >= besidesBytes &&
+		numbers.Share(of.AllocatedBytes, a.Total.AllocatedBytes) >= besidesByteShare
 }
 
 // Waits tells whether amounts of another metric are to say that there is waiting, too.

@@ -42,7 +42,7 @@ func (r *report) writeContexts() {
 			return cmp.Or(cmp.Compare(tree.Nodes[b].Inclusive.By(metric), tree.Nodes[a].Inclusive.By(metric)), cmp.Compare(a, b))
 		})
 	}
-	r.heading("Hottest contexts", "share of "+r.analysis.Whole()+": "+r.foldedSelf()+", and with all it calls")
+	r.heading("Hottest contexts", "shares of "+r.analysis.Whole()+r.foldedSelf())
 	view.callCells = len("calls")
 	for n := range view.shown() {
 		view.callCells = max(view.callCells, len(numbers.Grouped(tree.Nodes[n].Calls)))
@@ -54,12 +54,12 @@ func (r *report) writeContexts() {
 	}
 }
 
-// foldedSelf says what "self" means in a table.
+// foldedSelf says what "self" has besides in a table.
 func (r *report) foldedSelf() string {
 	if r.options.All {
-		return "of the method itself"
+		return ""
 	}
-	return "with the library below it"
+	return "; self includes the library below"
 }
 
 // contextView is the part of the condensed tree that is shown.

@@ -249,15 +249,15 @@ func (l *listing) addUncalled(d *analysis.Declaration) {
 	l.headers[line] = append(l.headers[line], remark{dim, "▹ " + d.Prefix() + analysis.NeverCalled})
 }
 
-// methodFigures is what a header says: "1,204 calls · 37% of run, 12% itself · 16 kB
+// methodFigures is what a header says: "1,204 calls · 37% of run · 12% itself · 16 kB
 // allocated".
 func (r *report) methodFigures(m int) string {
 	cost := &r.analysis.Methods[m]
 	text := r.analysis.Phrase(m)
 	if metric := r.analysis.Metric; cost.Inclusive.By(metric) != cost.Exclusive.By(metric) {
-		text += ", " + numbers.Percent(r.analysis.Share(cost.Exclusive)) + " itself"
+		text += " · " + numbers.Percent(r.analysis.Share(cost.Exclusive)) + " itself"
 	}
-	if cost.Exclusive.AllocatedBytes > 0 {
+	if cost.Exclusive.AllocatedBytes > 0 && !r.analysis.Allocates(cost.Inclusive) {
 		text += " · " + numbers.Bytes(cost.Exclusive.AllocatedBytes) + " allocated"
 	}
 	return text

@@ -86,6 +86,7 @@ func Write(w io.Writer, p *profiles.Profile, options Options) error {
 	r.writeEdges()
 	r.writeTimes()
 	r.writeContexts()
+	r.writeWaiting()
 	r.writeAllocations()
 	r.writeTypes()
 	r.writeUsage()

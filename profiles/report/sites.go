@@ -37,14 +37,14 @@ func (r *report) writeSites() {
 		places[i] = r.place(site.Method, site.Line)
 	}
 	placeCells := r.placeCells("where", places)
-	r.heading("Hottest call sites", "share of "+r.analysis.Whole()+": "+r.foldedSelf()+", and with all it calls")
+	r.heading("Hottest call sites", "shares of "+r.analysis.Whole()+r.foldedSelf())
 	r.line(r.paint(dim, padLeft("calls", callCells+2)+"   self"+r.tableBar(0)+"  total  "+padRight("where", placeCells)+"  caller → callee"))
 	before := callCells + 2 + percentCells + cells(r.tableBar(0)) + percentCells + 2 + placeCells + 2
 	marked := false
 	for i, site := range sites {
-		callee, sign := fmt.Sprintf("%d targets", len(site.Targets)), ""
+		callee, sign := r.callee(site), ""
 		if len(site.Targets) == 1 {
-			callee, sign = r.names[site.Targets[0].Callee], mark(&site.Targets[0])
+			sign = mark(&site.Targets[0])
 		}
 		marked = marked || sign != ""
 		share := r.analysis.Share(selves[i])
