@@ -601,7 +601,7 @@ func TestSettingsProblemsAreToldOnce(t *testing.T) {
 		want := []string{
 			`{"message":"hotlens: the setting hotlens.clock must be \"virtual\" or \"wall\"; it is ignored","type":2}`,
 			`{"message":"hotlens: the setting hotlens.heap is 1m: give a size from 16m to 2046m; it is ignored","type":2}`,
-			`{"message":"hotlens: the setting hotlens.metric must be one of cost, bytecodes, calls, allocations, bytes, time, wait; it is ignored","type":2}`,
+			`{"message":"hotlens: the setting hotlens.metric must be one of cost, bytecodes, calls, allocations, bytes, time, wait, samples; it is ignored","type":2}`,
 			`{"message":"hotlens: the setting hotlens.policy must be an object such as {\"read\": [\"data\"], \"write\": [], \"net\": false, \"exec\": false, \"environment\": []}; it is ignored","type":2}`,
 			`{"message":"hotlens: the setting hotlens.timeout must be a duration such as \"10s\", or milliseconds; it is ignored","type":2}`,
 			`{"message":"hotlens: the setting hotlens.trusted must be true or false; it is ignored","type":2}`,

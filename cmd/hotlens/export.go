@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -51,7 +52,14 @@ func exportProfile(name string, flags *outputFlags) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, output.Close()) }()
-	return flags.write(output, p, nil, p.Target.ClassPath)
+	return flags.write(output, p, nil, savedClassPath(p))
+}
+
+// savedClassPath is where to look for the sources of a saved profile: its class path, of
+// which a run in the sandbox gives no more than a name, and, as if it had been compiled
+// there, a folder of the current one.
+func savedClassPath(p *profiles.Profile) []string {
+	return append(slices.Clone(p.Target.ClassPath), "classes")
 }
 
 // readProfile reads a saved profile, from stdin for "-".

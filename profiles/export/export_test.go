@@ -52,7 +52,7 @@ func written(t reporter, name string, p *profiles.Profile, o export.Options) []b
 
 // geometry finds the sources of package geometry, but not the file Fib.java.
 func geometry(class, file string) (path, text string, found bool) {
-	if !strings.HasPrefix(class, "geometry/") || file == "" || file == "Fib.java" {
+	if !strings.HasPrefix(class, "geometry/") || file == "" || file == "Fib.java" || strings.Contains(class, "$") {
 		return "", "", false
 	}
 	return filepath.FromSlash("/home/user/work/src/geometry/" + file), "", true
@@ -556,5 +556,20 @@ func TestFlamegraphPage(t *testing.T) {
 		if !strings.Contains(page, "\n"+name+" "+version+"\n") && !strings.Contains(page, ">"+name+" "+version+"\n") {
 			t.Errorf("the page does not have the licence of %s %s: was make flamegraph run?", name, version)
 		}
+	}
+}
+
+// TestSourceOfClassesAround looks for the source of a class that no index lists.
+func TestSourceOfClassesAround(t *testing.T) {
+	r := newRun("geometry.Shapes")
+	at := r.thread("main", r.method("geometry/Parity$1", "<clinit>", "()V", "Parity.java", 3), 1, 1)
+	r.call(at, 4, r.method("geometry/Parity$Other", "m", "()V", "Elsewhere.java", 5), 1, 1)
+	index := func(class, _ string) (path, text string, found bool) {
+		return filepath.FromSlash("/src/geometry/Parity.java"), "", class == "geometry/Parity"
+	}
+	got := string(written(t, "collapsed", r.Profile, export.Options{Source: index, Lines: true}))
+	want := "geometry.Parity$1.<clinit>() /src/geometry/Parity.java:3 1\ngeometry.Parity$1.<clinit>() /src/geometry/Parity.java:4 1\n"
+	if got != want {
+		t.Errorf("got:\n%swant:\n%s", got, want)
 	}
 }

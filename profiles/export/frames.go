@@ -54,19 +54,31 @@ func framesOf(p *profiles.Profile, o Options, bySymbol bool) *frames {
 // the absolute one. A source that was not found is named as below a source folder:
 // "shop/Main.java".
 func pathOf(m *profiles.Method, o Options) (relative, absolute string) {
-	if o.Source != nil {
-		if found, _, ok := o.Source(m.Class, m.File); ok {
-			relative = found
-			if inside, err := filepath.Rel(o.Base, found); o.Base != "" && err == nil && filepath.IsLocal(inside) {
-				relative = inside
-			}
-			return oneLine(filepath.ToSlash(relative)), oneLine(filepath.ToSlash(found))
+	if found, ok := findSource(m, o); ok {
+		relative = found
+		if inside, err := filepath.Rel(o.Base, found); o.Base != "" && err == nil && filepath.IsLocal(inside) {
+			relative = inside
 		}
+		return oneLine(filepath.ToSlash(relative)), oneLine(filepath.ToSlash(found))
 	}
 	if m.File == "" {
 		return "", ""
 	}
 	return oneLine(path.Join(path.Dir(m.Class), path.Base(m.File))), ""
+}
+
+// findSource finds the source of a method: that of its class or, as the compiler makes
+// classes that no index lists, that of the class around it, if it has the same name.
+func findSource(m *profiles.Method, o Options) (where string, found bool) {
+	if o.Source == nil {
+		return "", false
+	}
+	where, _, found = o.Source(m.Class, m.File)
+	if outermost, _, nested := strings.Cut(m.Class, "$"); !found && nested && m.File != "" {
+		where, _, found = o.Source(outermost, m.File)
+		found = found && filepath.Base(where) == m.File
+	}
+	return where, found
 }
 
 // oneLine drops what would end a line of a text format: names that a program or its

@@ -218,7 +218,14 @@
     if (place) {
       const { path, line } = frameOf(node);
       const row = text("p", place, "place");
-      row.append(button("Copy", () => navigator.clipboard?.writeText(place)));
+      row.append(button("Copy", async ({ target }) => {
+        try {
+          await navigator.clipboard.writeText(place);
+          target.textContent = "Copied";
+        } catch {
+          target.textContent = "Not allowed";
+        }
+      }));
       document.dispatchEvent(new CustomEvent("hotlens-place", { detail: { path, line, row } }));
       details.append(row);
     } else if (standsFor.has(node)) {
