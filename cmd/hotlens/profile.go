@@ -87,7 +87,7 @@ longer tables, and --metric says what "hot" means.
 	set.StringSliceVar(&flags.config.Profilers, "profilers", flags.config.Profilers, "what to measure: "+strings.Join(profilers, ", "))
 	set.IntVar(&flags.config.Sampling.Stride, "stride", flags.config.Sampling.Stride, "with cbs: sample every so many calls, while a tick's window is open")
 	set.IntVar(&flags.config.Sampling.Samples, "samples", flags.config.Sampling.Samples, "with cbs: samples to take at each tick")
-	set.DurationVar(&flags.config.Sampling.Tick, "tick", flags.config.Sampling.Tick, "with cbs: time from one tick to the next, by the run's clock")
+	set.DurationVar(&flags.config.Sampling.Tick, "tick", flags.config.Sampling.Tick, "with cbs: time from one tick to the next; under the virtual clock, 10 ns are a bytecode")
 	set.DurationVar(&flags.config.SamplerInterval, "sampler-interval", sampler.DefaultInterval, "with sampler: real time in which there is one sample")
 	set.StringArrayVar(&flags.config.Timing.Roots, "root", nil, "with time: time what is called from this method, Class.method or Class.method(descriptor); may be repeated")
 	set.StringVar((*string)(&flags.config.Timing.Scheme), "scheme", string(configuration.SchemeB), "with time: which methods are timed: a, b, root or all")

@@ -57,6 +57,8 @@ const (
 	// RowWarmUp is what the first executions of a method cost more, by the tier that they
 	// run in: an instruction (Base); Unit is how many instructions of each method that are.
 	RowWarmUp What = "warm-up"
+	// RowClock is what the virtual clock goes by: see Clock.
+	RowClock What = "clock"
 )
 
 // The names of RowCall: what becomes of a call.
@@ -84,6 +86,8 @@ const (
 	nameThrown      = "thrown"      // of RowException
 	nameInterpreted = "interpreted" // of RowWarmUp
 	nameProfiled    = "profiled"    // of RowWarmUp: the first compiler's code, which counts
+	nameInstruction = "instruction" // of RowClock: any instruction (Base)
+	nameWarmUp      = "warm-up"     // of RowClock: what the first instructions of a run cost more (Base), and how many they are (Unit)
 )
 
 // Row is a line of a table.
@@ -210,6 +214,7 @@ var fixedNames = func() map[What]map[string]bool {
 		RowException:     set(nameThrown),
 		RowClass:         set(ClassApplication, ClassLibrary, ClassHidden),
 		RowWarmUp:        set(nameInterpreted, nameProfiled),
+		RowClock:         set(nameInstruction, nameWarmUp),
 	}
 }()
 
@@ -270,4 +275,5 @@ var explanations = map[What]string{
 	RowAllocation:    "what: allocation, with its part of collection; base: ns for each object; unit: ns for each byte",
 	RowClass:         "what: classes; base: ns for loading and initialising each",
 	RowWarmUp:        "what: tiers below the best; base: ns that they add to each instruction; unit: how many instructions of a method run in them",
+	RowClock:         "what: the pace of the virtual clock; base: ns for each instruction, and what the first ones of a run take more; unit: how many these are",
 }

@@ -132,6 +132,12 @@ func unaryIntrinsic(code byte, t wasm.Type) intrinsic {
 	return intrinsic{translate: func(c *nativeCall) *ir.Value { return c.pure(code, t, c.arguments[0]) }}
 }
 
+// Executes reports whether compiled code may execute a native method itself.
+func Executes(method *classes.Method) bool {
+	_, ok := intrinsics[methodName{method.Class.Name, method.Name, method.Desc}]
+	return ok && method.IsNative() && method.Class.Trusted
+}
+
 // intrinsicOf is how calls of a method are translated, nil if they are calls.
 func (b *builder) intrinsicOf(callee *classes.Method) *intrinsic {
 	if callee == nil || !callee.IsNative() || !callee.Class.Trusted {

@@ -3,25 +3,28 @@ package interpreter
 import (
 	"time"
 
+	"hotlens/profiles/cost"
+	"hotlens/vm/memory"
 	"hotlens/vm/threads"
 )
 
 // This file is the machine's time: that of the wall, or, under the virtual clock, a function of
-// the bytecodes that have been executed.
+// what has been executed. It is the same in every tier, so it goes only by what is known exactly at any moment: the
+// bytecodes, the allocated bytes, and what the machine itself does. How long that takes the cost model says.
 
 // clock is the time of a machine. It implements threads.Clock.
 type clock struct {
 	virtual    bool
 	base       time.Time    // when the machine was made
 	threads    *threadTable // the current thread's slice is not in bytecodes yet
-	bytecodes  uint64       // executed in finished slices
-	beforeMain uint64       // of them before main
-	jump       int64        // nanoseconds by which sleeps have advanced the virtual clock
+	heap       *memory.Heap
+	pace       cost.Clock
+	bytecodes  uint64 // executed in finished slices
+	beforeMain uint64 // of them before main
+	allocated  uint64 // bytes, before main
+	passed     uint64 // picoseconds that the machine itself has taken since main began
+	jump       int64  // nanoseconds by which sleeps have advanced the virtual clock
 }
-
-// nanosPerBytecode is the pace of the virtual clock: an interpreter's, about
-// 100 million bytecodes per second.
-const nanosPerBytecode = 10
 
 // VirtualEpochMillis is what System.currentTimeMillis starts from under the
 // virtual clock: 2024-01-01T00:00:00Z. Any fixed date would do.
@@ -36,11 +39,17 @@ func (c *clock) Now() int64 {
 	if !c.virtual {
 		return int64(time.Since(c.base)) + 1
 	}
-	n := c.bytecodes
+	n := c.executed() - c.beforeMain
+	picos := n*c.pace.Instruction.Base + min(n, c.pace.WarmUp.Unit)*c.pace.WarmUp.Base + (c.heap.Allocated()-c.allocated)*c.pace.Byte.Unit + c.passed
+	return int64(picos/1000) + c.jump
+}
+
+// executed is how many bytecodes have been executed so far.
+func (c *clock) executed() uint64 {
 	if t := c.threads.current; t != nil {
-		n += uint64(t.slice - t.limit)
+		return c.bytecodes + uint64(t.slice-t.limit)
 	}
-	return int64(n)*nanosPerBytecode + c.jump
+	return c.bytecodes
 }
 
 // Advance jumps to a later time. It reports false by the wall clock, which passes by itself.
@@ -56,12 +65,24 @@ func (c *clock) Advance(to int64) bool {
 
 // startMain begins to count anew: main is about to begin, and must not see what boot took.
 func (c *clock) startMain() {
-	c.beforeMain = c.bytecodes
-	c.jump = virtualStartNanos - int64(c.bytecodes)*nanosPerBytecode
+	c.beforeMain, c.allocated, c.passed = c.bytecodes, c.heap.Allocated(), 0
+	c.jump = virtualStartNanos
 }
 
 // sinceMain is how many bytecodes have been executed since main began, in finished slices.
 func (c *clock) sinceMain() uint64 { return c.bytecodes - c.beforeMain }
+
+// nanosPerSampledBytecode is the pace of ticks under the virtual clock: that of an interpreter of about 100 million
+// bytecodes per second. By the model's pace there would be few samples of programs that are as fast as its machine.
+const nanosPerSampledBytecode = 10
+
+// sampled is the time that the ticks of the samplers go by.
+func (c *clock) sampled() int64 {
+	if !c.virtual {
+		return c.Now()
+	}
+	return int64(c.executed())*nanosPerSampledBytecode + c.jump
+}
 
 // Nanos is the machine's time in nanoseconds, by its clock.
 func (m *Machine) Nanos() int64 { return m.clock.Now() }

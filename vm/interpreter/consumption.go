@@ -8,7 +8,7 @@ type consumption struct {
 	nanos     int64  // of processor time, up to the last account
 	allocated uint64 // bytes, up to the last account
 	// Where the clock and the heap stood when it was last accounted or got the
-	// baton. The virtual clock counts bytecodes instead.
+	// baton.
 	sinceNanos     int64
 	sinceAllocated uint64
 }
@@ -17,9 +17,7 @@ type consumption struct {
 func (t *Thread) takeBaton() {
 	t.M.threads.current = t
 	t.consumed.sinceAllocated = t.M.Heap.Allocated()
-	if !t.M.Options.VirtualClock {
-		t.consumed.sinceNanos = t.M.Nanos()
-	}
+	t.consumed.sinceNanos = t.M.Nanos()
 }
 
 // consume charges t, which holds the baton, with what has passed since the last
@@ -33,11 +31,8 @@ func (t *Thread) consume() {
 // ProcessorNanos is the processor time that t has had, in nanoseconds.
 func (t *Thread) ProcessorNanos() int64 {
 	c := &t.consumed
-	switch {
-	case t.M.threads.current != t:
+	if t.M.threads.current != t {
 		return c.nanos
-	case t.M.Options.VirtualClock:
-		return c.nanos + int64(t.slice-t.limit)*nanosPerBytecode
 	}
 	return c.nanos + t.M.Nanos() - c.sinceNanos
 }

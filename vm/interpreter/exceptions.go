@@ -45,8 +45,10 @@ func (t *Thread) Throw(class, message string) {
 		return
 	}
 	if t.makeThrown(class, message); t.Exception != 0 && !t.compiled.asking {
+		frames := uint64(t.M.Memory.U32(t.Exception + t.M.Known.ThrowableDepth))
 		t.addExtra(sharedmemory.ExtrasThrown, 1)
-		t.addExtra(sharedmemory.ExtrasFrames, uint64(t.M.Memory.U32(t.Exception+t.M.Known.ThrowableDepth)))
+		t.addExtra(sharedmemory.ExtrasFrames, frames)
+		t.M.clock.passed += t.M.clock.pace.Exception.Base + frames*t.M.clock.pace.Exception.Unit
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"math"
 	"time"
 
+	"hotlens/profiles/cost"
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/codecache"
@@ -84,7 +85,7 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 		exceptions: preparedExceptions{forms: map[implicitKey]*implicitForm{}},
 	}
 	vm.types = types{on: options.CountsTypes(), records: map[typeInContext]memory.Address{}}
-	vm.clock = clock{virtual: options.VirtualClock, base: time.Now(), threads: &vm.threads}
+	vm.clock = clock{virtual: options.VirtualClock, base: time.Now(), threads: &vm.threads, heap: &m.Heap, pace: cost.Default.Clock()}
 	vm.Linker = invoke.New(linking.New(m, registry, source, vm.IdentityHash), options.Testing.LinkByLibrary)
 	registry.OnMethod = vm.prepareMethod
 	if vm.Tree, err = contexts.New(m, registry.Boot(), vm.originBits); err != nil {

@@ -3,7 +3,9 @@ package interpreter
 import (
 	"unsafe"
 
+	"hotlens/profiles/cost"
 	"hotlens/vm/classes"
+	"hotlens/vm/compiler"
 	"hotlens/vm/decoded"
 	"hotlens/vm/linking"
 	"hotlens/vm/memory"
@@ -46,6 +48,7 @@ type nativeMethods struct {
 // nativeEntry is the entry of a method that is implemented in Go.
 type nativeEntry struct {
 	f    NativeFunc
+	time cost.Picos // that the virtual clock lets pass for it
 	code [1]decoded.Instruction
 }
 
@@ -106,7 +109,17 @@ func (m *Machine) setNative(method *classes.Method, f NativeFunc) *nativeEntry {
 			return r
 		}
 	}
-	e := &nativeEntry{f: f}
+	e := &nativeEntry{f: f, time: cost.Default.Native(method.Class.Name, method.Name, method.Desc)}
+	if compiler.Executes(method) {
+		e.time = cost.Picos{} // nobody knows at once how often compiled code has done so
+	}
+	if m.clock.virtual {
+		inner := e.f
+		e.f = func(t *Thread, args Args) uint64 {
+			m.clock.passed += e.time.Base
+			return inner(t, args)
+		}
+	}
 	e.code[0] = decoded.Instruction{Op: decoded.Native, P: unsafe.Pointer(e)}
 	m.natives.entries[method] = e
 	if method.IsNative() {

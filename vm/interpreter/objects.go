@@ -4,6 +4,7 @@ import (
 	"hotlens/profiles"
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
+	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
 )
 
@@ -143,7 +144,18 @@ func (t *Thread) NewRefArray(component *classes.Class, refs []memory.Ref) memory
 }
 
 // Work counts the length of what a native method has worked on, in a unit that is the method's own.
-func (t *Thread) Work(length int) { t.addExtra(sharedmemory.ExtrasWork, uint64(max(length, 0))) }
+func (t *Thread) Work(length int) {
+	if length <= 0 {
+		return
+	}
+	t.addExtra(sharedmemory.ExtrasWork, uint64(length))
+	if !t.M.clock.virtual || t.fp == 0 || t.M.frameStateAt(t.fp) != nil {
+		return
+	}
+	if method := t.M.Registry.MethodNumbered(t.M.Memory.U32(t.fp + decoded.FrameMethod)); method != nil && method.Entry.Op == decoded.Native {
+		t.M.clock.passed += uint64(length) * (*nativeEntry)(method.Entry.P).time.Unit
+	}
+}
 
 // addExtra adds to one of the extras of the top frame's context.
 func (t *Thread) addExtra(counter memory.Address, by uint64) {

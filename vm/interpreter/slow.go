@@ -170,9 +170,11 @@ func (m *Machine) rare(t *Thread, method *classes.Method, ip *decoded.Instructio
 			return actThrow
 		}
 		setRef(fp, ip.A, r)
+		operands, text := uint64(len((*classes.CallSite)(ip.P).Selector.Params)), uint64(len(m.StringBytes(r)))
 		t.addExtra(sharedmemory.ExtrasStrings, 1)
-		t.addExtra(sharedmemory.ExtrasOperands, uint64(len((*classes.CallSite)(ip.P).Selector.Params)))
-		t.addExtra(sharedmemory.ExtrasWork, uint64(len(m.StringBytes(r))))
+		t.addExtra(sharedmemory.ExtrasOperands, operands)
+		t.addExtra(sharedmemory.ExtrasWork, text)
+		m.clock.passed += m.clock.pace.Text.Base + text*m.clock.pace.Text.Unit + operands*m.clock.pace.Operand.Base
 		return actNext
 	}
 	return t.throw("java/lang/InternalError", "hotlens: the interpreter met the operation "+decoded.Name(ip.Op)+" in "+method.String())

@@ -33,14 +33,14 @@ func (m *Machine) startSampling() {
 	if !m.profile.edges {
 		profile = nil
 	}
-	m.profile.samples.Start(*samples, m.Nanos(), asked, profile)
+	m.profile.samples.Start(*samples, m.clock.sampled(), asked, profile)
 }
 
 // tick is called at safepoints.
 func (t *Thread) tick() {
 	m := t.M
 	m.profile.samples.Window = false // it may have lasted for a time slice
-	if t.vmWork == 0 && m.profile.samples.Tick(m.Nanos()) {
+	if t.vmWork == 0 && m.profile.samples.Tick(m.clock.sampled()) {
 		t.shorten(tiering.WindowBytecodes)
 	}
 }

@@ -1,0 +1,60 @@
+package cost
+
+import "math"
+
+// This file is what the virtual clock goes by. The clock needs at any moment what the cost model derives after the
+// run, so it can only go by what a virtual machine knows exactly at any moment, whatever it has compiled:
+// how many instructions were executed and bytes allocated so far, and what went on in the machine itself.
+
+// Picos is what something takes, in picoseconds: each time, and for each unit of what it works on.
+type Picos struct{ Base, Unit uint64 }
+
+// Clock is the pace of the virtual clock.
+type Clock struct {
+	Instruction Picos // of any kind (Base)
+	WarmUp      Picos // what each of the first instructions of a run takes more (Base), and how many (Unit, no time)
+	Byte        Picos // an allocated byte (Unit), with its part of what an object takes
+	Text        Picos // a string that is concatenated (Base), and a byte of it (Unit)
+	Operand     Picos // an operand of that (Base)
+	Exception   Picos // one that the virtual machine throws (Base), and a frame of its stack trace (Unit)
+}
+
+// objectBytes is the size of an average object. The clock does not know their number.
+const objectBytes = 32
+
+// Clock is the pace that a table gives the virtual clock.
+func (m *Model) Clock() Clock {
+	of := func(what What, name string) Picos {
+		row := &m.Rows[m.find[what][name]]
+		return Picos{picos(row.Base), picos(row.Unit)}
+	}
+	allocation := &m.Rows[m.find[RowAllocation][nameAll]]
+	clock := Clock{
+		Instruction: of(RowClock, nameInstruction),
+		WarmUp:      of(RowClock, nameWarmUp),
+		Byte:        Picos{Unit: picos(allocation.Base/objectBytes + allocation.Unit)},
+		Text:        of(RowConcatenation, nameText),
+		Operand:     of(RowConcatenation, nameOperand),
+		Exception:   of(RowException, nameThrown),
+	}
+	clock.WarmUp.Unit /= picosInNano // it is a number, not a time
+	return clock
+}
+
+// Native is what a call of a method takes that the virtual machine executes itself: class with slashes, name and
+// descriptor.
+func (m *Model) Native(class, name, descriptor string) Picos {
+	full := class + "." + name
+	for _, what := range []What{RowIntrinsic, RowMethod} {
+		for _, name := range []string{full + descriptor, full} {
+			if row, ok := m.find[what][name]; ok {
+				return Picos{picos(m.Rows[row].Base), picos(m.Rows[row].Unit)}
+			}
+		}
+	}
+	return Picos{Base: picos(m.Rows[m.find[RowCall][CallNative]].Base)}
+}
+
+const picosInNano = 1000
+
+func picos(nanos float64) uint64 { return uint64(math.RoundToEven(nanos * picosInNano)) }
