@@ -1,10 +1,16 @@
 package interpreter
 
 import (
+	"log/slog"
+	"math"
+
 	"hotlens/vm/classes"
+	"hotlens/vm/classfile"
+	"hotlens/vm/classfile/writer"
 	"hotlens/vm/compiler"
 	"hotlens/vm/configuration"
 	"hotlens/vm/decoded"
+	"hotlens/vm/linking"
 	"hotlens/vm/machinecode"
 	"hotlens/vm/memory"
 	"hotlens/vm/timing"
@@ -23,6 +29,9 @@ func (m *Machine) StartTiming(main *classes.Method) {
 		options.Roots = []string{main.Class.Name + "." + main.Name + main.Desc}
 	}
 	m.profiler().Start(options)
+	// The program sees none of that.
+	m.threads.current.account()
+	m.clock.startMain()
 }
 
 // profiler is the machine's time profiler, made when it is first needed.
@@ -30,8 +39,60 @@ func (m *Machine) profiler() *timing.Profiler {
 	if m.timing == nil {
 		m.timing = timing.New(timedMachine{m}, m.Registry, m.Tree, m.Tree.MaxContexts)
 		m.Registry.OnClass = m.timing.Loaded
+		m.calibrate(m.threads.current)
 	}
 	return m.timing
+}
+
+// calibrate measures what timing costs, in each tier.
+func (m *Machine) calibrate(t *Thread) {
+	edges := m.profile.edges
+	m.profile.edges = false
+	defer func() { m.profile.edges = edges }()
+	var class *classes.Class
+	t.VMWork(func() {
+		data, err := calibrationClass()
+		if err == nil {
+			class = t.DefineClass(m.Registry.Boot(), data, linking.DefineOptions{Name: calibrationName, Hidden: true, Trusted: true})
+		}
+		if class == nil || !t.Initialize(class) {
+			class, t.Exception = nil, 0
+		}
+	})
+	if class == nil {
+		return // times are as they are measured
+	}
+	loop, callee := class.Method("loop", "(I)V"), class.Method("callee", "()V")
+	calibration := timing.Calibration{Loop: loop, Callee: callee, Stack: &t.timing, Run: func() {
+		loop.Heat, callee.Heat = math.MaxInt32, math.MaxInt32 // neither is to be compiled
+		t.account()                                           // a round ends within the time slice that it begins,
+		m.profile.samples.Window = false                      // and nothing has compiled code leave
+		t.Call(Callback, loop, timing.Pairs)
+	}}
+	calibration.Run() // so that it is linked
+	m.timing.Calibrate(calibration, func() {})
+	if m.tiering != nil {
+		calibration.Tier = timing.Compiled
+		m.timing.Calibrate(calibration, func() { m.tiering.CompileNow(callee, loop) })
+		m.tiering.Forget(callee, loop)
+	}
+	for tier, name := range []string{"the interpreter", "compiled code"} {
+		c, tick := m.timing.Correction(timing.Tier(tier)), m.timing.TickNanos()
+		slog.Debug("timing calibrated", "calls of", name, "inner nanoseconds", c.Inner*tick, "outer nanoseconds", c.Outer*tick)
+	}
+}
+
+// calibrationName is the name of the class that has the loop.
+const calibrationName = "hotlens/Calibration"
+
+func calibrationClass() ([]byte, error) {
+	const version = 49 // the last one that needs no StackMapTable
+	w := writer.New(version, classfile.AccFinal|classfile.AccSuper, calibrationName, "java/lang/Object", nil)
+	w.Method(classfile.Member{Flags: classfile.AccStatic, Name: "callee", Descriptor: "()V", Code: &classfile.Code{Bytes: []byte{0xb1}}})
+	w.Method(classfile.Member{Flags: classfile.AccStatic, Name: "loop", Descriptor: "(I)V", Code: &classfile.Code{
+		MaxLocals: 1, MaxStack: 1, Bytes: timing.LoopCode(w.Methodref(calibrationName, "callee", "()V")),
+	}})
+	return w.Bytes()
 }
 
 // timedMachine implements timing.Machine.

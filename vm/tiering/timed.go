@@ -334,3 +334,27 @@ func (c *Controller) forgetTimed(method *classes.Method, h *history) {
 		c.timers.involving[callee] = slices.DeleteFunc(list, func(compiled *compiler.CompiledMethod) bool { return compiled.Method == method })
 	}
 }
+
+// CompileNow compiles methods, each by itself, and waits for it.
+func (c *Controller) CompileNow(methods ...*classes.Method) {
+	for _, method := range methods {
+		h := c.history(method)
+		h.times[0]++
+		if j, err := c.translate(h, method, 0); err == nil {
+			b := &batch{jobs: []*job{j}}
+			b.make(c.code, c.imports)
+			c.install(b)
+		}
+	}
+}
+
+// Forget takes methods out of the queue.
+func (c *Controller) Forget(methods ...*classes.Method) {
+	c.queue.requests = slices.DeleteFunc(c.queue.requests, func(r *request) bool {
+		if !slices.Contains(methods, r.method) {
+			return false
+		}
+		delete(r.history.pending, r.entry)
+		return true
+	})
+}
