@@ -75,6 +75,9 @@ func (v View) siteMarkdown(site *analysis.Site) string {
 	}
 	table(&b, header, rows)
 	more(&b, len(site.Targets)-hoverTargets, "target")
+	for _, h := range site.HotSpot[:min(len(site.HotSpot), hoverTargets)] {
+		fmt.Fprintf(&b, "\nHotSpot %s\n", escape(analysis.HotSpotWords(h)))
+	}
 	v.writeTypes(&b, site.Outermost)
 	v.contextTable(&b, site.Outermost)
 	return b.String()

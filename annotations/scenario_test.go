@@ -32,6 +32,7 @@ var update = flag.Bool("update", false, "write what the scenarios show into thei
 //	profile    the calling context tree: "@bci Class.method(descriptor) calls=N own=N [cost=N] [wait=N] [bytes=N]", children indented;
 //	           then decisions: "inlining CALLER BCI CALLEE DECISION [REASON]", and what call
 //	           sites could call by the class hierarchy: "possible CALLER BCI METHODS INSTANTIATED"
+//	           what HotSpot decided: "hotspot CALLER BCI CALLEE TIER REASON", inlined if the reason says so,
 //	           and the objects of a method, in its first context: "type METHOD CLASS OBJECTS BYTES"
 //	previous   the profile of the run before
 //	edit       replacements since the run, "old" => "new"
@@ -311,6 +312,13 @@ func (s *scenario) readProfile(section string) *profiles.Profile {
 			p.Inlining = append(p.Inlining, profiles.Inlining{
 				Caller: s.methodID(p, f[0]), BCI: s.number(f[1]), Callee: s.methodID(p, f[2]),
 				Decision: profiles.Decision(f[3]), Reason: strings.Join(f[4:], ""),
+			})
+			continue
+		}
+		if rest, found := strings.CutPrefix(line, "hotspot "); found {
+			f := strings.SplitN(rest, " ", 5) // caller bci callee tier reason
+			p.HotSpot = append(p.HotSpot, profiles.HotSpot{
+				Caller: s.methodID(p, f[0]), BCI: s.number(f[1]), Callee: f[2], Tier: s.number(f[3]), Reason: f[4], Inlined: strings.HasPrefix(f[4], "inline"),
 			})
 			continue
 		}

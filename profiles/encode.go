@@ -50,6 +50,9 @@ func Encode(w io.Writer, p *Profile) error {
 	if p.Inlining != nil {
 		encodeRows(&e, "inlining", p.Inlining, (*Inlining).encode)
 	}
+	if p.HotSpot != nil {
+		encodeRows(&e, "hotspot", p.HotSpot, (*HotSpot).encode)
+	}
 	if p.Accuracy != nil {
 		e.member("accuracy", p.Accuracy.encode)
 	}
@@ -183,6 +186,18 @@ func (i *Inlining) encode(r *row) {
 	r.text("reason", i.Reason)
 	r.float("weight", i.Weight)
 	r.number("size", i.Size)
+	r.close()
+}
+
+func (h *HotSpot) encode(r *row) {
+	r.open()
+	r.number("caller", h.Caller)
+	r.number("bci", h.BCI)
+	r.number("line", h.Line)
+	r.text("callee", h.Callee)
+	r.boolean("inlined", h.Inlined)
+	r.text("reason", h.Reason)
+	r.number("tier", h.Tier)
 	r.close()
 }
 

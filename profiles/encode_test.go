@@ -41,6 +41,7 @@ func small() *profiles.Profile {
 		Edges:    []profiles.Edge{{Caller: 0, BCI: 4, Line: 5, Callee: 1, Kind: profiles.EdgeSpecial, Calls: 2, Possible: pointer(7), Instantiated: pointer(2)}},
 		Inlining: []profiles.Inlining{{Caller: 0, BCI: 4, Line: 5, Callee: 1, Decision: "inlined", Reason: "trivial: 5 < 11", Weight: 0.12, Size: 5}},
 		Accuracy: &profiles.Accuracy{Overlap: pointer(0.93), Samples: 12, Stride: 7, SamplesPerTick: 32},
+		HotSpot:  []profiles.HotSpot{{Caller: 0, BCI: 4, Line: 5, Callee: "pkg.Größe.<init>", Inlined: true, Reason: "inline (hot)", Tier: 4}},
 		Types:    []profiles.TypeCount{{Context: 1, Class: "[I", Objects: 1, Bytes: 16}},
 		CallGraphs: &profiles.CallGraphs{
 			Executed: profiles.CallGraph{Methods: 2, Edges: 1, Sites: 1}, CHA: profiles.CallGraph{Methods: 9, Edges: 8, Sites: 7, Polymorphic: 6}, Unforeseen: 1,
@@ -79,6 +80,9 @@ const smallJSON = `{
  ],
  "inlining": [
   {"caller":0,"bci":4,"line":5,"callee":1,"decision":"inlined","reason":"trivial: 5 < 11","weight":0.12,"size":5}
+ ],
+ "hotspot": [
+  {"caller":0,"bci":4,"line":5,"callee":"pkg.Größe.<init>","inlined":true,"reason":"inline (hot)","tier":4}
  ],
  "accuracy": {"overlap":0.93,"samples":12,"stride":7,"samplesPerTick":32},
  "callGraphs": {"executed":{"methods":2,"edges":1,"sites":1,"polymorphic":0},"cha":{"methods":9,"edges":8,"sites":7,"polymorphic":6},"rta":{"methods":0,"edges":0,"sites":0,"polymorphic":0},"unforeseen":1},
@@ -337,7 +341,7 @@ func TestDecodeErrors(t *testing.T) {
 		{"inlining out of range", replace(`"callee":1,"decision"`, `"callee":9,"decision"`), "inlining: row 0: callee is 9"},
 		{"inlining line too low", replace(`"line":5,"callee":1,"decision"`, `"line":-5,"callee":1,"decision"`), "inlining: row 0: line is -5"},
 		{"no decision", replace(`"decision":"inlined",`, ``), `inlining: row 0: decision is ""; it has to be "inlined", "guarded" or "rejected"`},
-		{"other decision", replace(`"inlined"`, `"postponed"`), `inlining: row 0: decision is "postponed"`},
+		{"other decision", replace(`"decision":"inlined"`, `"decision":"postponed"`), `inlining: row 0: decision is "postponed"`},
 		{"weight too high", replace(`"weight":0.12`, `"weight":12`), "inlining: row 0: weight is 12; it is a share from 0 to 1"},
 		{"weight too low", replace(`"weight":0.12`, `"weight":-0.12`), "inlining: row 0: weight is -0.12"},
 		{"size too low", replace(`"size":5`, `"size":-5`), "inlining: row 0: size is -5"},

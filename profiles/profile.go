@@ -41,6 +41,9 @@ type Profile struct {
 	// Types splits the contexts' allocations by class, with the profiler "types": contexts in their order,
 	// and in each the class with most bytes first.
 	Types []TypeCount `json:"types,omitempty"`
+	// HotSpot is what the compilers of the user's own JVM decided, in a run of the same program that was asked for; nil: there
+	// was none.
+	HotSpot []HotSpot `json:"hotspot,omitempty"`
 	// CallGraphs is nil unless it was asked for.
 	CallGraphs *CallGraphs `json:"callGraphs,omitempty"`
 	Sampling   *Sampling   `json:"sampling,omitempty"`
@@ -257,6 +260,18 @@ type Inlining struct {
 	Reason   string   `json:"reason"`
 	Weight   float64  `json:"weight"`
 	Size     int      `json:"size"`
+}
+
+// HotSpot is a decision of HotSpot's compilers about a call site of the profile. Callee is the class and name of the method that they
+// considered, without descriptor: "java.util.List.add", an abstract one where the receivers are many.
+type HotSpot struct {
+	Caller  int    `json:"caller"`
+	BCI     int    `json:"bci"`
+	Line    int    `json:"line"`
+	Callee  string `json:"callee"`
+	Inlined bool   `json:"inlined"`
+	Reason  string `json:"reason"` // in HotSpot's words
+	Tier    int    `json:"tier"`   // of the compilation: 1 to 3 is C1, 4 is C2
 }
 
 // Accuracy says how the call graph was sampled, and compares it with the exact one

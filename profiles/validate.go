@@ -45,6 +45,11 @@ func (p *Profile) Validate() error {
 			return fmt.Errorf("inlining: row %d: %w", i, err)
 		}
 	}
+	for i := range p.HotSpot {
+		if err := checkIndex("caller", p.HotSpot[i].Caller, len(p.Methods), "methods"); err != nil {
+			return fmt.Errorf("hotspot: row %d: %w", i, err)
+		}
+	}
 	if p.Accuracy != nil && p.Accuracy.Overlap != nil {
 		if err := checkFinite("overlap", *p.Accuracy.Overlap); err != nil {
 			return fmt.Errorf("accuracy: %w", err)

@@ -46,7 +46,9 @@ type outputFlags struct {
 	packages []string
 	all      bool
 	tables   bool
-	sources  []string // folders and archives
+	// writeText writes the text; nil: report.Write does.
+	writeText func(io.Writer, *profiles.Profile, report.Options) error
+	sources   []string // folders and archives
 }
 
 // register adds the flags to a command.
@@ -159,6 +161,9 @@ func (f *outputFlags) write(to io.Writer, p *profiles.Profile, index *sources.In
 	}
 	if f.output == "" {
 		fitTerminal(&options)
+	}
+	if f.writeText != nil {
+		return f.writeText(to, p, options)
 	}
 	return report.Write(to, p, options)
 }

@@ -31,6 +31,8 @@ type Site struct {
 	// Possible is how many methods the site could call by the hierarchy of the loaded classes, and Instantiated how many
 	// by those of them that have had objects; 0 where that was not asked for.
 	Possible, Instantiated int
+	// HotSpot is what the compilers of the user's own JVM decided about the site, if that was asked for.
+	HotSpot []*profiles.HotSpot
 }
 
 // Target is one callee of a call site.
@@ -127,6 +129,12 @@ func (a *Analysis) sumSites() {
 			site.Possible, site.Instantiated = max(site.Possible, *e.Possible), max(site.Instantiated, *e.Instantiated)
 		}
 		a.Sites[index].add(a.same[e.Callee], e.Calls, inlining[edgeKey{e.Caller, e.BCI, e.Callee}])
+	}
+	for i := range a.Profile.HotSpot {
+		row := &a.Profile.HotSpot[i]
+		if at, known := sites[place{instruction{a.same[row.Caller], row.BCI}, false}]; known {
+			a.Sites[at].HotSpot = append(a.Sites[at].HotSpot, row)
+		}
 	}
 	for i := range a.Sites {
 		site := &a.Sites[i]

@@ -91,6 +91,7 @@ func Write(w io.Writer, p *profiles.Profile, options Options) error {
 	r.writeTypes()
 	r.writeUsage()
 	r.writeCallGraphs()
+	r.writeHotSpot()
 	r.writeInlining()
 	r.writeListings()
 	return r.finish()

@@ -93,6 +93,21 @@ func TestGolden(t *testing.T) {
 				Caller: starting.Caller, BCI: starting.BCI, Line: starting.Line, Callee: initializer.ID, Kind: profiles.EdgeInitializer, Calls: 1, FirstSeen: len(p.Edges),
 			})
 		}, report.Options{Sources: indexed, Index: index}},
+		{"hotspot", func(p *profiles.Profile) {
+			decide := func(caller, callee string, decision profiles.Decision, reason, theirs string, inlined bool) {
+				for _, d := range p.Edges {
+					if p.Methods[d.Caller].Name == caller && p.Methods[d.Callee].Class+"."+p.Methods[d.Callee].Name == callee {
+						p.Inlining = append(p.Inlining, profiles.Inlining{Caller: d.Caller, BCI: d.BCI, Line: d.Line, Callee: d.Callee, Decision: decision, Reason: reason})
+						p.HotSpot = append(p.HotSpot, profiles.HotSpot{Caller: d.Caller, BCI: d.BCI, Line: d.Line, Callee: "geometry.Shapes$Shape.area", Inlined: inlined, Reason: theirs, Tier: 4})
+						return
+					}
+				}
+				t.Fatalf("there is no edge from %s to %s", caller, callee)
+			}
+			decide("depth", "geometry/Shapes.depth", "rejected", "recursive", "inline (hot)", true)
+			decide("sum", "geometry/Shapes$Circle.area", "guarded", "75% of the calls", "virtual call", false)
+			decide("lambda$main$0", "geometry/Shapes$Circle.area", "guarded", "75% of the calls", "inline (hot)", true)
+		}, report.Options{MinShare: 1}},
 		{"tables", func(p *profiles.Profile) { p.Methods[len(p.Methods)-1].Native = true }, report.Options{MinShare: 1, Tables: true}},
 		{"types", func(p *profiles.Profile) {
 			for i, c := range p.Contexts {
