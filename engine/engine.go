@@ -23,6 +23,7 @@ import (
 
 	"hotlens/engine/javac"
 	"hotlens/engine/target"
+	"hotlens/profiles/cost"
 	"hotlens/profiles/numbers"
 	"hotlens/vm"
 	"hotlens/vm/configuration"
@@ -126,7 +127,7 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, pr
 	}
 	result.ExitStatus = outcome.ExitStatus
 	if profile != nil {
-		complete(profile, run.config, run.program, run.service.JDK().Version, outcome)
+		complete(profile, run.config, run.model, run.program, run.service.JDK().Version, outcome)
 		result.Profile = profile
 	}
 	switch {
@@ -162,6 +163,7 @@ type serverRun struct {
 	target  *target.Target // of the source file with the program
 	compile javac.Request
 	config  configuration.Run
+	model   *cost.Model
 	program vm.Program
 	notes   []string
 }
@@ -175,6 +177,12 @@ func (e *Engine) plan(ctx context.Context, request Request) (*serverRun, error) 
 	}
 	err := run.config.Check()
 	if err != nil {
+		return refuse(err)
+	}
+	if file := request.Config.CostModel; file != "" {
+		run.config.CostModel = absolute([]string{file}, request.Workspace)[0]
+	}
+	if run.model, err = CostModel(run.config.CostModel); err != nil {
 		return refuse(err)
 	}
 	if run.service, err = e.service(ctx, run.config.JDK); err != nil {

@@ -48,6 +48,7 @@ type Plan struct {
 
 	jdk     *jdk.JDK
 	config  configuration.Run
+	model   *cost.Model
 	program vm.Program
 	classes *scratch // of the compiled classes; nil where nothing was compiled
 }
@@ -63,11 +64,15 @@ func Prepare(ctx context.Context, program Target, config configuration.Run) (*Pl
 	if err != nil {
 		return nil, err
 	}
+	model, err := CostModel(config.CostModel)
+	if err != nil {
+		return nil, err
+	}
 	directory, err := os.Getwd()
 	if err != nil {
 		return nil, fmt.Errorf("the current folder: %w", err)
 	}
-	p := &Plan{jdk: j, config: config, program: vm.Program{Arguments: program.Arguments}}
+	p := &Plan{jdk: j, config: config, model: model, program: vm.Program{Arguments: program.Arguments}}
 	found, err := p.resolve(ctx, program)
 	if err != nil {
 		p.Close()
@@ -246,13 +251,13 @@ func (p *Plan) Profile(ctx context.Context, streams Streams) (*profiles.Profile,
 		return nil, outcome, err
 	}
 	if profile != nil {
-		complete(profile, p.config, p.program, p.jdk.Version, outcome)
+		complete(profile, p.config, p.model, p.program, p.jdk.Version, outcome)
 	}
 	return profile, outcome, nil
 }
 
 // complete fills in what a worker's memory does not say.
-func complete(profile *profiles.Profile, config configuration.Run, program vm.Program, version string, outcome worker.Outcome) {
+func complete(profile *profiles.Profile, config configuration.Run, model *cost.Model, program vm.Program, version string, outcome worker.Outcome) {
 	main := program.MainClass
 	if main == "" {
 		main = config.Modules.Main
@@ -266,7 +271,7 @@ func complete(profile *profiles.Profile, config configuration.Run, program vm.Pr
 	if config.SamplesCalls() {
 		profile.Accuracy = profiles.MeasureAccuracy(profile, config.Sampling.Stride, config.Sampling.Samples)
 	}
-	cost.Apply(profile, cost.Default)
+	cost.Apply(profile, model)
 	profile.Complete = outcome.Limit == nil && outcome.Failure == ""
 	if outcome.Limit != nil {
 		profile.Limits = []profiles.Limit{*outcome.Limit}

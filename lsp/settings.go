@@ -67,6 +67,9 @@ var settingReaders = map[string]func(s *settings, value json.RawMessage) error{
 	"compareCha": func(s *settings, value json.RawMessage) error {
 		return read(value, &s.config.CompareHierarchy, "true or false")
 	},
+	"costModel": func(s *settings, value json.RawMessage) error {
+		return read(value, &s.config.CostModel, "a file that hotlens calibrate has written")
+	},
 	"metric":   readMetric,
 	"minShare": func(s *settings, value json.RawMessage) error { return readShare(value, &s.display.MinShare) },
 	"lenses":   readLenses,

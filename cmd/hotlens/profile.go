@@ -93,6 +93,7 @@ longer tables, and --metric says what "hot" means.
 	set.StringVar((*string)(&flags.config.Timing.Scheme), "scheme", string(configuration.SchemeB), "with time: which methods are timed: a, b, root or all")
 	set.StringVar((*string)(&flags.config.Timing.Clock), "time", string(configuration.WallTime), "with time: what passes: wall, or cpu, only while the thread is the one that runs")
 	set.BoolVar(&flags.config.Timing.Tiny, "tiny", false, "with time: time methods, too, that take less than timing them")
+	set.StringVar(&flags.config.CostModel, "cost-model", "", "table that costs are by, as calibrate writes it (default that of HotSpot on a current x86-64)")
 	set.Var(contextsFlag{&flags.config.Limits.MaxContexts}, "contexts", "keep this many calling contexts as they are; past them, those of recursive calls are folded into enclosing ones")
 	set.BoolVar(&flags.config.CompareHierarchy, "compare-cha", false, "compare the executed call graph with those of class hierarchy analysis and rapid type analysis")
 	set.BoolVar(&flags.verboseEdges, "verbose:edges", false, "log each new call edge on stderr, soon after its first execution")

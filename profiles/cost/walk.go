@@ -53,14 +53,15 @@ const maxRecursion = 4
 
 // method is what the table says of a method.
 type method struct {
-	factor    Coefficient
-	row       int // of RowMethod or RowIntrinsic; -1: none
-	large     int // of RowLarge; -1: none
-	fold      bool
-	class     int // number of its class
-	bytecodes uint64
-	calls     uint64
-	warm      [2]uint64 // instructions that are yet to be charged, of each row of warmUps
+	factor     Coefficient
+	allocation int // row of RowAllocation
+	row        int // of RowMethod or RowIntrinsic; -1: none
+	large      int // of RowLarge; -1: none
+	fold       bool
+	class      int // number of its class
+	bytecodes  uint64
+	calls      uint64
+	warm       [2]uint64 // instructions that are yet to be charged, of each row of warmUps
 }
 
 // Walk charges each context for what it did.
@@ -120,9 +121,14 @@ func (w *walk) describe() {
 		if row, ok := w.look(RowLarge, full+m.Descriptor, full); ok {
 			d.large = row
 		}
-		if row, ok := w.factor(m.Class, full); ok {
+		if row, ok := w.longest(RowCode, m.Class, full); ok {
 			d.factor = base(row)
 		}
+		row, ok := w.longest(RowAllocation, m.Class, full)
+		if !ok {
+			row = w.find[RowAllocation][nameAll]
+		}
+		d.allocation = row
 		number, ok := numbers[m.Class]
 		if !ok {
 			number = len(w.classes)
@@ -143,16 +149,16 @@ func (w *walk) look(what What, names ...string) (row int, ok bool) {
 	return 0, false
 }
 
-// factor finds the longest name of RowCode that a method's name starts with.
-func (w *walk) factor(class, full string) (row int, ok bool) {
-	if len(w.find[RowCode]) == 0 {
+// longest finds the row with the longest name that a method has, or its class, or the package, or one around it.
+func (w *walk) longest(what What, class, full string) (row int, ok bool) {
+	if len(w.find[what]) == 0 {
 		return 0, false
 	}
-	if row, ok := w.look(RowCode, full, class); ok {
+	if row, ok := w.look(what, full, class); ok {
 		return row, true
 	}
-	for end := len(class); end > 0; end = strings.LastIndexByte(class[:end], '/') {
-		if row, ok := w.find[RowCode][class[:end]+"/"]; ok {
+	for end := strings.LastIndexByte(class, '/'); end > 0; end = strings.LastIndexByte(class[:end], '/') {
+		if row, ok := w.find[what][class[:end]+"/"]; ok {
 			return row, true
 		}
 	}
@@ -200,7 +206,8 @@ func (w *walk) charge(c *profiles.Context) {
 		w.to.Count(c.ID, base(row), 1)
 	}
 	if c.Allocations > 0 {
-		w.count(c, RowAllocation, nameAll, c.Allocations, c.AllocatedBytes)
+		w.to.Count(c.ID, base(d.allocation), c.Allocations)
+		w.to.Count(c.ID, unit(d.allocation), c.AllocatedBytes)
 	}
 	if fold := w.folds[c.ID]; fold >= 0 {
 		row := w.methods[w.Contexts[fold].Method].row
@@ -315,4 +322,23 @@ func (m *Model) Clone() *Model {
 	clone := *m
 	clone.Rows = slices.Clone(m.Rows)
 	return &clone
+}
+
+// Scale is the model of a machine that takes so many times as long for everything.
+func (m *Model) Scale(factor float64) *Model {
+	scaled := m.Clone()
+	for i := range scaled.Rows {
+		row := &scaled.Rows[i]
+		switch row.What {
+		case RowCode: // a factor itself
+		case RowWarmUp, RowClock:
+			row.Base *= factor
+		case RowLarge:
+			row.Unit *= factor
+		default:
+			row.Base *= factor
+			row.Unit *= factor
+		}
+	}
+	return scaled
 }

@@ -53,6 +53,7 @@ type Run struct {
 	// none: nothing is.
 	Profilers []string
 	Sampling  sampling.Options // of the profiler "cbs"
+	CostModel string           // file with the table that costs are by; "": hotlens' own. The VM does not need it.
 	// CompareHierarchy also analyses the loaded classes when the program ends, to compare what they make possible with the
 	// executed call edges.
 	CompareHierarchy bool

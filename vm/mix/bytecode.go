@@ -34,6 +34,10 @@ const (
 	opDup2X2          = 94
 	opSwap            = 95
 	opIadd            = 96
+	opIdiv            = 108
+	opLdiv            = 109
+	opIrem            = 112
+	opLrem            = 113
 	opDneg            = 119
 	opIshl            = 120
 	opIand            = 126

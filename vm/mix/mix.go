@@ -81,6 +81,12 @@ func (m *method) resolve(isInterface func(string) bool) {
 			if name, err := m.class.ClassName(uint16(u2(m.code, i.at+1))); err == nil && isInterface(name) {
 				i.kind = instructions.InterfaceTest
 			}
+		case opIdiv, opLdiv, opIrem, opLrem:
+			// Compilers multiply by the reciprocal of a constant (Granlund and Montgomery, "Division by
+			// invariant integers using multiplication", PLDI 1994).
+			if k > 0 && m.list[k-1].constant() {
+				i.kind = instructions.IntegerMultiply
+			}
 		}
 	}
 }
@@ -161,6 +167,9 @@ func (m *method) weigh() {
 		first = end
 	}
 }
+
+// constant reports whether the instruction pushes a constant.
+func (i *instruction) constant() bool { return i.op > 0 && i.op <= opLdc2W }
 
 func (i *instruction) returns() bool { return i.op >= opIreturn && i.op <= opReturn }
 
