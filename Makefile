@@ -87,9 +87,10 @@ fuzz: tools ## run every fuzz test and random Java programs, each for FUZZ_TIME
 	go test ./vm/generator -v -timeout 0 -run '^TestRandomPrograms$$' -seed 0 -duration $(FUZZ_TIME)
 
 .PHONY: screenshot
-screenshot: build tools ## draw Neovim on the demo: editors/nvim/doc/screenshot.png
+screenshot: build tools ## draw Neovim and the flame graph of the demo, for the README
 	@.ci/tools.sh screenshot
 	editors/nvim/test/screenshot.sh "$(CURDIR)/hotlens" editors/nvim/doc/screenshot.png
+	profiles/export/flamegraph/screenshot.sh "$(CURDIR)/hotlens" profiles/export/flamegraph/screenshot.png
 
 .PHONY: flamegraph
 flamegraph: ## build the library of the flame graphs anew, for another version of it

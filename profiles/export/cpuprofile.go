@@ -15,6 +15,8 @@ import (
 // format knows microseconds only: nanoseconds are fractions of them, and one call,
 // bytecode, object or byte is one microsecond. hitCount is the amount itself, as
 // Chrome's tables weigh frames by it; positionTicks have it at the method's first line.
+// The total of a recursive method, as VS Code's table has it, counts inner activations
+// again; that is how it adds up.
 func cpuprofile(w io.Writer, p *profiles.Profile, o Options) error {
 	t := newTree(p, framesOf(p, o, false), []profiles.Metric{o.Metric}, treeOptions{})
 	out := newJSONWriter(w)

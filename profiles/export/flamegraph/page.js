@@ -175,13 +175,14 @@
 
   function datumOf(node) {
     let found;
-    library.select(chartElement).datum().each((d) => { if (d.data.node === node) found = d; });
+    library.select(chartElement).datum()?.each((d) => { if (d.data.node === node) found = d; });
     return found;
   }
   function elementOf(node) {
     return library.select(chartElement).selectAll("g.frame").filter((d) => d.data.node === node).node();
   }
   function zoomTo(node) { // calls onClick's function
+    if (chartElement.hidden) return;
     const d = datumOf(node);
     if (d && amount(metric, node) > 0) chart.zoomTo(d);
     else { zoomed = everything; chart.resetZoom(); }
@@ -375,7 +376,7 @@
   });
   let width = 0;
   new ResizeObserver(() => {
-    if (chartElement.clientWidth === width) return;
+    if (chartElement.hidden || chartElement.clientWidth === width) return;
     width = chartElement.clientWidth;
     chart.width(width - 32).update();
     finish();
