@@ -1,6 +1,7 @@
 package export_test
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
@@ -118,6 +119,14 @@ func TestPprofReads(t *testing.T) {
 	more := totals{40, map[string]uint64{"geometry.Shapes.main(String[])": 40, "geometry.Circle.area(double)": 40}}
 	if diff := cmp.Diff(more, top(t, "-diff_base="+base), cmp.AllowUnexported(totals{})); diff != "" {
 		t.Errorf("with 40 more calls: -want +got:\n%s", diff)
+	}
+	var difference bytes.Buffer
+	if err := export.WriteDifference(&difference, p, slower.Profile, export.Options{Metric: profiles.MetricCalls}); err != nil {
+		t.Fatal(err)
+	}
+	file = save(t, "difference.pb.gz", difference.Bytes())
+	if diff := cmp.Diff(more, top(t), cmp.AllowUnexported(totals{})); diff != "" {
+		t.Errorf("the difference as one file: -want +got:\n%s", diff)
 	}
 	peek := output(t, "go", "tool", "pprof", "-peek", `StrictMath\.sqrt`, base)
 	if !strings.Contains(peek, "Circle.area") || !strings.Contains(peek, "Fib.fib") {
