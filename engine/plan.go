@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"hotlens/engine/confinement"
 	"hotlens/engine/javac"
@@ -123,6 +124,7 @@ func reason(err error) error {
 // may name it; the notes are about the rest, a line for each.
 func located(config configuration.Run, jdkHome string, program *target.Target, directory string, environment []string) (_ configuration.Run, notes []string, err error) {
 	config.JDK, config.ClassPath, config.Directory, config.Environment = jdkHome, program.ClassPath, directory, environment
+	config.Date = config.Date.On(time.Now())
 	config.Names = names(config, program)
 	if config.Policy, err = resolvePolicy(config.Policy, directory, &config.Names); err != nil {
 		return config, nil, err

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"time"
@@ -70,7 +71,14 @@ var settingReaders = map[string]func(s *settings, value json.RawMessage) error{
 	"costModel": func(s *settings, value json.RawMessage) error {
 		return read(value, &s.config.CostModel, "a file that hotlens calibrate has written")
 	},
-	"metric":   readMetric,
+	"metric": readMetric,
+	"date": func(s *settings, value json.RawMessage) error {
+		return read(value, &s.config.Date, `"fixed", "today", a date or an instant`)
+	},
+	"paths": func(s *settings, value json.RawMessage) error {
+		return read(value, &s.config.Paths, `"fixed" or "real"`)
+	},
+	"env":      readVariables,
 	"minShare": func(s *settings, value json.RawMessage) error { return readShare(value, &s.display.MinShare) },
 	"lenses":   readLenses,
 	"hints":    func(s *settings, value json.RawMessage) error { return read(value, &s.display.Hints, "true or false") },
@@ -219,6 +227,21 @@ func readLenses(s *settings, value json.RawMessage) error {
 	}
 	if details.NeverCalled != nil {
 		s.display.NeverCalled = *details.NeverCalled
+	}
+	return nil
+}
+
+// readVariables accepts an object of variables by name.
+func readVariables(s *settings, value json.RawMessage) error {
+	var variables map[string]string
+	if err := read(value, &variables, `an object of environment variables, such as {"TZ": "Europe/Paris"}`); err != nil {
+		return err
+	}
+	s.config.Variables = nil
+	for _, name := range slices.Sorted(maps.Keys(variables)) {
+		if err := s.config.Variables.Set(name + "=" + variables[name]); err != nil {
+			return fmt.Errorf("without empty names")
+		}
 	}
 	return nil
 }

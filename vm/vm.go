@@ -161,7 +161,8 @@ func (vm *VM) Signal(number int) { vm.machine.PostSignal(number) }
 func (vm *VM) host() (h *natives.Host, err error) {
 	c := vm.config
 	h = natives.DefaultHost()
-	h.JDKHome, h.Environment, h.MaxOutputBytes = c.JDK, c.Environment, c.Limits.MaxOutputBytes
+	h.JDKHome, h.MaxOutputBytes, h.Say = c.JDK, c.Limits.MaxOutputBytes, vm.say
+	h.Environment = c.Variables.Over(c.Environment)
 	h.Assertions = c.Assertions
 	directory := c.Directory
 	if directory == "" {
@@ -185,7 +186,7 @@ func (vm *VM) host() (h *natives.Host, err error) {
 	h.Files.View.SetQuota(h.MaxTempBytes)
 	h.Net, h.Exec = c.Policy.AllowsNet(), c.Policy.AllowsExec()
 	if !c.Policy.Unrestricted {
-		h.Confine(c.Policy.Environment)
+		h.Confine(slices.Concat(c.Policy.Environment, c.Variables.Names()))
 	}
 	for i, f := range []*os.File{vm.files.Stdin, vm.files.Stdout, vm.files.Stderr} {
 		h.Files.Standard[i] = -1

@@ -83,6 +83,12 @@ func (f propertyFlag) Set(text string) error {
 	return nil
 }
 
+// variablesFlag is a flag that may be repeated, with a variable of the environment.
+type variablesFlag struct{ *configuration.Variables }
+
+func (f variablesFlag) Type() string   { return "NAME=VALUE" }
+func (f variablesFlag) String() string { return "" }
+
 // clockFlag is "virtual" or "wall".
 type clockFlag struct{ virtual *bool }
 
@@ -138,6 +144,7 @@ func (f *targetFlags) register(command *cobra.Command, config configuration.Run)
 	flags.Var(sizeFlag{&c.Limits.MaxOutputBytes}, "max-output", "stop the program after this much output; 0 for never")
 	flags.Var(sizeFlag{&c.Limits.MaxTempBytes}, "max-temp", "stop a program in the sandbox when its temporary files take more than this; 0 for never")
 	flags.Var(clockFlag{&c.VirtualClock}, "clock", "virtual: time is a function of the bytecodes executed; wall: it is real")
+	flags.StringVar((*string)(&c.Date), "date", string(c.Date), "when the program starts by the virtual clock, in UTC: fixed (2024-01-01), today, a date such as 2026-11-22 or an instant such as 2026-11-22T10:30:00Z")
 	flags.StringVar((*string)(&c.Tier), "tier", string(c.Tier), "how to execute: auto, interp or jit")
 	flags.StringVar((*string)(&c.Inlining), "inline", string(c.Inlining), "decide what to inline by this, for measurements: off, static, heat, timer, cbs or exact")
 	flags.StringVar(&c.CodeCache, "code-cache", "", codeCacheHelp)
@@ -146,6 +153,7 @@ func (f *targetFlags) register(command *cobra.Command, config configuration.Run)
 	flags.BoolVar(&c.Policy.Net, "allow-net", false, "let the program use the network")
 	flags.BoolVar(&c.Policy.Exec, "allow-exec", false, "let the program start processes")
 	flags.StringArrayVar(&c.Policy.Environment, "allow-env", nil, "let the program see this environment variable")
+	flags.Var(variablesFlag{&c.Variables}, "env", "set this environment variable for the program")
 	flags.StringVar((*string)(&c.Paths), "paths", string(c.Paths), "paths that a program in the sandbox sees: fixed, the same in any folder of any machine, or real")
 	flags.BoolVar(&c.VerboseGC, "verbose:gc", false, "log the garbage collections on stderr, in HotSpot's form (also -verbose:gc, -Xlog:gc)")
 	flags.BoolVar(&c.VerboseJIT, "verbose:jit", false, "log on stderr what is compiled, and what is not and why")

@@ -24,7 +24,12 @@ func wrong(flag, problem string, arguments ...any) error {
 // returns.
 func (r *Run) Check() error {
 	l := r.Limits
+	if _, err := r.Date.Start(FixedDate); err != nil {
+		return err
+	}
 	switch {
+	case r.Date != "" && r.Date != DateFixed && !r.VirtualClock:
+		return wrong("date", "needs the virtual clock: leave it out, or give --clock %s (setting hotlens.clock)", ClockVirtual)
 	case l.HeapBytes < leastHeapBytes || l.HeapBytes > mostHeapBytes:
 		return wrong("heap", "is %s: give a size from %s to %s", FormatSize(l.HeapBytes), FormatSize(leastHeapBytes), FormatSize(mostHeapBytes))
 	case l.StackBytes < leastStackBytes || l.StackBytes > mostStackBytes:

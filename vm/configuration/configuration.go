@@ -29,10 +29,11 @@ type Run struct {
 	Properties [][2]string // system properties, in order
 	Assertions []string    // java's -ea and so on, without the dash, in order
 
-	Directory     string   // the program's current folder; "": that of the process
-	Environment   []string // KEY=VALUE, as os.Environ gives them
-	TempDirectory string   // java.io.tmpdir, which the program may read and write; "": the system's
-	Paths         Paths    // which paths a program in the sandbox sees; "" is PathsFixed
+	Directory     string    // the program's current folder; "": that of the process
+	Environment   []string  // KEY=VALUE, as os.Environ gives them
+	Variables     Variables // of the environment, which the user sets for the program
+	TempDirectory string    // java.io.tmpdir, which the program may read and write; "": the system's
+	Paths         Paths     // which paths a program in the sandbox sees; "" is PathsFixed
 	// Names are the paths that the program sees in place of the host's. The engine fills
 	// them in; all other paths here are the host's.
 	Names   filesystem.Names
@@ -43,6 +44,7 @@ type Run struct {
 	Unconfined bool // the kernel does not confine the worker: only the VM's own checks do
 
 	VirtualClock bool     // time is a function of the bytecodes executed; else it is real
+	Date         Date     // when main starts by the virtual clock; "" is DateFixed
 	Tier         Tier     // what is compiled; "" is TierAuto
 	Inlining     Inlining // what the inliner's decisions are taken on; "" is the best there is
 	CodeCache    string   // folder that keeps machine code from run to run; "": the engine chooses, and the VM keeps none

@@ -80,6 +80,7 @@ func Profile() Run {
 			MaxContexts: DefaultContexts, MaxBytecodes: ProfileBytecodes, MaxOutputBytes: DefaultOutputBytes, MaxTempBytes: DefaultTempBytes, Timeout: ProfileTimeout,
 		},
 		VirtualClock: true,
+		Date:         DateFixed,
 		Paths:        PathsFixed,
 		Tier:         TierAuto,
 		Profilers:    []string{profiles.ProfilerContexts, profiles.ProfilerEdges},

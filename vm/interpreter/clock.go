@@ -16,6 +16,7 @@ import (
 type clock struct {
 	virtual    bool
 	base       time.Time    // when the machine was made
+	date       int64        // of the virtual clock: nanoseconds from 1970 to when it stands at 0
 	threads    *threadTable // the current thread's slice is not in bytecodes yet
 	heap       *memory.Heap
 	pace       cost.Clock
@@ -25,10 +26,6 @@ type clock struct {
 	passed     uint64 // picoseconds that the machine itself has taken since main began
 	jump       int64  // nanoseconds by which sleeps have advanced the virtual clock
 }
-
-// VirtualEpochMillis is what System.currentTimeMillis starts from under the
-// virtual clock: 2024-01-01T00:00:00Z. Any fixed date would do.
-const VirtualEpochMillis = 1704067200000
 
 // virtualStartNanos is System.nanoTime when main starts under the virtual clock,
 // later than any boot takes.
@@ -99,7 +96,7 @@ func (m *Machine) Elapsed() time.Duration { return time.Since(m.clock.base) }
 // Millis is the wall time in milliseconds since 1970, by the machine's clock.
 func (m *Machine) Millis() int64 {
 	if m.clock.virtual {
-		return VirtualEpochMillis + m.Nanos()/1e6
+		return m.WallNanos() / 1e6
 	}
 	return time.Now().UnixMilli()
 }
@@ -107,7 +104,10 @@ func (m *Machine) Millis() int64 {
 // WallNanos is the wall time in nanoseconds since 1970, by the machine's clock.
 func (m *Machine) WallNanos() int64 {
 	if m.clock.virtual {
-		return VirtualEpochMillis*1_000_000 + m.Nanos()
+		return m.clock.date + m.Nanos()
 	}
 	return time.Now().UnixNano()
 }
+
+// StartNanos is when main starts by the virtual clock, in nanoseconds since 1970.
+func (m *Machine) StartNanos() int64 { return m.clock.date + virtualStartNanos }

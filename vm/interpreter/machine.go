@@ -85,7 +85,12 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 		exceptions: preparedExceptions{forms: map[implicitKey]*implicitForm{}},
 	}
 	vm.types = types{on: options.CountsTypes(), records: map[typeInContext]memory.Address{}}
-	vm.clock = clock{virtual: options.VirtualClock, base: time.Now(), threads: &vm.threads, heap: &m.Heap, pace: cost.Default.Clock()}
+	now := time.Now()
+	start, err := options.Date.Start(now)
+	if err != nil {
+		return nil, err
+	}
+	vm.clock = clock{virtual: options.VirtualClock, base: now, date: start.UnixNano() - virtualStartNanos, threads: &vm.threads, heap: &m.Heap, pace: cost.Default.Clock()}
 	vm.Linker = invoke.New(linking.New(m, registry, source, vm.IdentityHash), options.Testing.LinkByLibrary)
 	registry.OnMethod = vm.prepareMethod
 	if vm.Tree, err = contexts.New(m, registry.Boot(), vm.originBits); err != nil {

@@ -47,7 +47,7 @@ func TestSystemTimeZoneOfEnvironment(t *testing.T) {
 		"posix/Asia/Tokyo":                "Asia/Tokyo",
 		":/usr/share/zoneinfo/Asia/Tokyo": "Asia/Tokyo",
 	} {
-		if got := systemTimeZone([]string{"HOME=/", "TZ=" + tz}); got != want {
+		if got, set := zoneOf([]string{"HOME=/", "TZ=" + tz}); !set || got != want {
 			t.Errorf("TZ=%s: %s, want %s", tz, got, want)
 		}
 	}

@@ -10,42 +10,45 @@ import (
 // This file says what a program in the sandbox learns of the user and of the
 // environment in which hotlens was started.
 
-// harmless are the environment variables that every program sees: they say how to
-// show text, and hold no secrets.
-var harmless = []string{"LANG", "LANGUAGE", "LC_ALL", "LC_COLLATE", "LC_CTYPE", "LC_MESSAGES", "LC_MONETARY", "LC_NUMERIC", "LC_TIME", "TERM", "TZ"}
-
-// The user in the sandbox. Profiles do not depend on who makes them.
-const confinedUser = "user"
+// The user in the sandbox. Profiles do not depend on who makes them, nor on the shell in
+// which that happens.
+const (
+	confinedUser   = "user"
+	confinedNumber = 1000 // what most systems give to the first user
+	confinedPath   = "/usr/local/bin:/usr/bin:/bin"
+	confinedLocale = "C.UTF-8"
+)
 
 // Confine hides from the program who the user is, and the environment but for the
-// harmless variables and those that are permitted by name. The user's home is the
-// program's own temporary folder, so that what it keeps there goes with it.
+// variables that are permitted by name. The user's home is the program's own temporary
+// folder, so that what it keeps there goes with it.
 func (h *Host) Confine(permitted []string) {
+	h.confined = true
 	h.User, h.Home = confinedUser, h.TempDirectory
-	visible := []string{"HOME=" + h.Home, "USER=" + h.User, "LOGNAME=" + h.User}
-	replaced := []string{"HOME", "USER", "LOGNAME"}
+	visible := []string{"HOME=" + h.Home, "USER=" + h.User, "LOGNAME=" + h.User, "PATH=" + confinedPath, "LANG=" + confinedLocale}
 	for _, entry := range h.Environment {
 		name, _, _ := strings.Cut(entry, "=")
+		own := slices.IndexFunc(visible, func(other string) bool { return strings.HasPrefix(other, name+"=") })
 		switch {
+		case slices.Contains(permitted, name) && own >= 0:
+			visible[own] = entry
 		case slices.Contains(permitted, name):
-			visible = slices.DeleteFunc(visible, func(other string) bool { return strings.HasPrefix(other, name+"=") })
 			visible = append(visible, entry)
-		case slices.Contains(harmless, name):
-			visible = append(visible, entry)
-		case !slices.Contains(replaced, name):
+		case own < 0:
 			h.hidden = append(h.hidden, name)
 		}
 	}
 	h.Environment = visible
 }
 
-// environmentDenial is the reason why the program may not read a variable, which
-// names the setting that would allow it; "" if it may, or if there is none.
-func (h *Host) environmentDenial(name string) string {
-	if !slices.Contains(h.hidden, name) {
-		return ""
+// missed tells the user, once, that the program has asked for a variable which there is, but
+// not for it. To the program it is like any that there is not: what it does must not
+// depend on the user's environment.
+func (h *Host) missed(name string) {
+	if i := slices.Index(h.hidden, name); i >= 0 && h.Say != nil {
+		h.hidden = slices.Delete(h.hidden, i, i+1)
+		h.Say("hotlens: the program has asked for the environment variable " + name + ", which it does not see; allow it with --allow-env " + name + ", setting hotlens.policy.environment\n")
 	}
-	return "hotlens: reading the environment variable " + name + " is not permitted; allow it with --allow-env " + name + ", setting hotlens.policy.environment"
 }
 
 // variable is the value of an environment variable that the program may read.

@@ -4,27 +4,26 @@ package natives
 
 import (
 	"slices"
-	"strings"
 	"testing"
 )
 
 func TestConfine(t *testing.T) {
-	h := &Host{User: "alice", Home: "/home/alice", TempDirectory: "/tmp/x", Environment: []string{"HOME=/home/alice", "SECRET=1", "TZ=UTC", "WANTED=a=b", "USER=alice"}}
+	h := &Host{User: "alice", Home: "/home/alice", TempDirectory: "/tmp/x", Environment: []string{"HOME=/home/alice", "SECRET=1", "TZ=UTC", "LANG=de_DE", "WANTED=a=b", "USER=alice"}}
+	told := ""
+	h.Say = func(text string) { told += text }
 	h.Confine([]string{"WANTED", "USER"})
 	if h.User != "user" || h.Home != "/tmp/x" {
 		t.Errorf("user %q with home %q", h.User, h.Home)
 	}
 	slices.Sort(h.Environment)
-	if want := []string{"HOME=/tmp/x", "LOGNAME=user", "TZ=UTC", "USER=alice", "WANTED=a=b"}; !slices.Equal(h.Environment, want) {
+	if want := []string{"HOME=/tmp/x", "LANG=C.UTF-8", "LOGNAME=user", "PATH=/usr/local/bin:/usr/bin:/bin", "USER=alice", "WANTED=a=b"}; !slices.Equal(h.Environment, want) {
 		t.Errorf("environment %q, want %q", h.Environment, want)
 	}
-	if reason := h.environmentDenial("SECRET"); !strings.Contains(reason, "--allow-env SECRET, setting hotlens.policy.environment") {
-		t.Errorf("the reason is %q", reason)
+	for _, name := range []string{"WANTED", "HOME", "NOWHERE", "SECRET", "SECRET"} {
+		h.missed(name)
 	}
-	for _, name := range []string{"WANTED", "HOME", "NOWHERE"} {
-		if reason := h.environmentDenial(name); reason != "" {
-			t.Errorf("%s is denied: %s", name, reason)
-		}
+	if want := "hotlens: the program has asked for the environment variable SECRET, which it does not see; allow it with --allow-env SECRET, setting hotlens.policy.environment\n"; told != want {
+		t.Errorf("told is %q, want %q", told, want)
 	}
 	if value, ok := h.variable("WANTED"); !ok || value != "a=b" {
 		t.Errorf("WANTED is %q, %v", value, ok)

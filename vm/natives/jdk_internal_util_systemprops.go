@@ -30,15 +30,16 @@ func platformProperties(t *Thread, _ Args) uint64 {
 	size := raw.Field("FIXED_LENGTH", "I")
 	list := make([]Ref, m.Memory.U32(size.Address))
 	host := hostOf(t)
-	release := ""
-	var u unix.Utsname
-	if unix.Uname(&u) == nil {
-		release = unix.ByteSliceToString(u.Release[:])
-	}
-	// A profile must not depend on where it is made.
-	messages, characters := unicodeLocale, unicodeLocale
-	if !m.Options.VirtualClock {
+	messages, characters, release := unicodeLocale, unicodeLocale, confinedRelease
+	switch {
+	case host.confined: // what the program does must not depend on where it runs
+		messages, characters = systemLocale(host.Environment, func(string) bool { return true })
+	case !m.Options.VirtualClock:
 		messages, characters = systemLocale(host.Environment, installedLocale)
+	}
+	var u unix.Utsname
+	if !host.confined && unix.Uname(&u) == nil {
+		release = unix.ByteSliceToString(u.Release[:])
 	}
 	for _, p := range [][2]string{
 		{"_display_language_NDX", messages.language}, {"_display_script_NDX", messages.script}, {"_display_country_NDX", messages.country},
@@ -61,6 +62,10 @@ func platformProperties(t *Thread, _ Args) uint64 {
 	}
 	return uint64(t.NewRefArray(m.Known.String, list))
 }
+
+// confinedRelease is the kernel's version as a program in the sandbox sees it: that of a
+// kernel which all Linux distributions that are maintained have, or a later one.
+const confinedRelease = "5.15"
 
 // systemTemp is where java puts temporary files, whatever TMPDIR says.
 const systemTemp = "/tmp"

@@ -87,8 +87,11 @@ type Host struct {
 	output         []byte // what is being written to a device
 	MaxTempBytes   uint64 // that the sandbox's temporary directory may take; 0: no limit
 	Net, Exec      bool
+	confined       bool     // see Confine
 	hidden         []string // names of environment variables that the program must not read
-	Assertions     []string // directives, see asserts
+	// Say tells the user what is no part of the program's output; nil: nothing is told.
+	Say        func(string)
+	Assertions []string // directives, see asserts
 
 	handles     handles
 	signals     map[int]bool    // ids of threads that NativeThread.signal wants out of their waiting
