@@ -19,6 +19,7 @@ func confine(config *configuration.Run) error {
 	if config.Policy.Unrestricted {
 		return nil
 	}
+	setFileModeMask()
 	collectEarly(config)
 	if config.Unconfined {
 		return nil

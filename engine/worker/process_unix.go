@@ -32,5 +32,11 @@ func startedByAgent() bool {
 	return true
 }
 
+// fileModeMask is the umask of most users.
+const fileModeMask = 0o022
+
+// setFileModeMask makes the modes of new files those that they have for most users.
+func setFileModeMask() { syscall.Umask(fileModeMask) }
+
 // killGroup ends a process that leads a group, and the others in it.
 func killGroup(process *os.Process) { syscall.Kill(-process.Pid, syscall.SIGKILL) }

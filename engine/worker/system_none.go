@@ -19,6 +19,7 @@ func forbidShrinking(*os.File) error                { return errNoWorkers }
 func reserve(*os.File, int64) error                 { return errNoWorkers }
 func mapShared(*os.File, int64) ([]byte, error)     { return nil, errNoWorkers }
 func unmapShared([]byte) error                      { return errNoWorkers }
+func setFileModeMask()                              {}
 func startedByAgent() bool                          { return false }
 func attributes(ownGroup bool) *syscall.SysProcAttr { return nil }
 func killGroup(process *os.Process)                 { _ = process.Kill() }

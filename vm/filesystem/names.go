@@ -46,7 +46,9 @@ func (n *Names) ToHost(path string) string {
 	if n.Empty() || !strings.HasPrefix(path, NamesFolder) {
 		return path
 	}
-	path = withoutDots(path)
+	if path = withoutDots(path); isNamesFolder(path) {
+		return "/" // a folder that is there, and of which the program learns no more
+	}
 	var best *Name
 	for i := range n.List {
 		if name := &n.List[i]; within(path, name.Program) && (best == nil || len(name.Program) > len(best.Program)) {
@@ -82,6 +84,8 @@ func (n *Names) ToProgram(path string) string {
 	}
 	return join(best.Program, path[len(strings.TrimSuffix(best.Host, "/")):])
 }
+
+func isNamesFolder(path string) bool { return strings.TrimSuffix(path, "/") == NamesFolder }
 
 // AllToProgram are the program's paths for those of a list, of which relative ones stay.
 func (n *Names) AllToProgram(paths []string) []string {

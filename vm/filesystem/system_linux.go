@@ -6,6 +6,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+// openQuietly is the flag of a descriptor by which reading changes no times.
+const openQuietly = unix.O_NOATIME
+
 // found is what there is at an entry of a folder: a descriptor, without the right to
 // use what is behind it, and the status.
 type found struct {

@@ -7,6 +7,8 @@ import "golang.org/x/sys/unix"
 // See system_linux.go. Other systems have no descriptors without the right to use what
 // is behind them, but for folders.
 
+const openQuietly = 0
+
 type found struct {
 	fd   int // of a folder; else -1
 	stat unix.Stat_t

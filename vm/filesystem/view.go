@@ -115,6 +115,9 @@ func (v *View) Locate(path string, follow bool, purpose Purpose) (Place, error) 
 	if denied == host {
 		denied = path
 	}
+	if isNamesFolder(path) && !v.names.Empty() {
+		place.path = NamesFolder
+	}
 	return v.judge(place, denied, purpose, err)
 }
 

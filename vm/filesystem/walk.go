@@ -247,9 +247,12 @@ func (w *walk) place(name string, grants rights, there *found) Place {
 // goOn follows the rest of the path from a folder that is there for the program only.
 func (w *walk) goOn(folder string) {
 	slices.Reverse(w.rest)
-	path := w.roots.names.ToHost(folder + "/" + strings.Join(w.rest, "/"))
+	path := folder + "/" + strings.Join(w.rest, "/")
 	w.restart()
-	w.rest = steps(path, nil)
+	w.rest = steps(w.roots.names.ToHost(path), nil)
+	if isNamesFolder(withoutDots(path)) {
+		w.path = NamesFolder
+	}
 }
 
 // up follows "..".

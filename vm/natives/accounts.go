@@ -18,8 +18,24 @@ import (
 type accounts struct {
 	file   string
 	own    func() int
-	name   func(number string) (string, error)
-	number func(name string) (string, error)
+	nameOf func(number string) (string, error)
+	lookUp func(name string) (string, error)
+}
+
+// number is the program's own number, as it is told.
+func (s *accounts) number(t *Thread) int {
+	if hostOf(t).isFixed(t) {
+		return confinedNumber
+	}
+	return s.own()
+}
+
+// host is the host's number for one of the program's. Those below zero are none.
+func (s *accounts) host(t *Thread, number int32) int {
+	if int(number) == s.number(t) {
+		return s.own()
+	}
+	return int(number)
 }
 
 var ofUsers = accounts{
@@ -74,14 +90,14 @@ func (s *accounts) denial(t *Thread) error {
 // shows their numbers.
 func nameOf(s accounts) interpreter.NativeFunc {
 	return func(t *Thread, a Args) uint64 {
+		if h := hostOf(t); h.confined && int(a.Int(0)) == s.number(t) {
+			return bytesOf(t, h.User)
+		}
 		if s.denial(t) != nil {
-			if int(a.Int(0)) == s.own() {
-				return bytesOf(t, hostOf(t).User)
-			}
 			throwUnix(t, unix.ENOENT)
 			return 0
 		}
-		name, err := s.name(strconv.Itoa(int(a.Int(0))))
+		name, err := s.nameOf(strconv.Itoa(int(a.Int(0))))
 		if err != nil {
 			throwUnix(t, unix.ENOENT)
 			return 0
@@ -99,12 +115,12 @@ func numberOf(s accounts) interpreter.NativeFunc {
 		}
 		if denial := s.denial(t); denial != nil {
 			if name == hostOf(t).User {
-				return signed(int32(s.own()))
+				return signed(int32(s.number(t)))
 			}
 			throwUnixMessage(t, filesystem.Reason(denial))
 			return 0
 		}
-		text, err := s.number(name)
+		text, err := s.lookUp(name)
 		if err != nil {
 			return signed(-1)
 		}

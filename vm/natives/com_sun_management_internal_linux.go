@@ -36,6 +36,10 @@ func addressSpace() uint64 {
 	return pages * pageBytes
 }
 
+// virtualDescriptors is how many files may be open under the virtual clock: the limit that most
+// Linux distributions set.
+const virtualDescriptors = 1 << 20
+
 func init() {
 	noSwap := func(*Thread) uint64 { return 0 }
 	// Negative: not available.
@@ -52,8 +56,11 @@ func init() {
 			}
 			return addressSpace()
 		},
-		"getMaxFileDescriptorCount0()J": func(_ *Thread, _ Args) uint64 {
+		"getMaxFileDescriptorCount0()J": func(t *Thread, _ Args) uint64 {
 			var limit unix.Rlimit
+			if t.M.Options.VirtualClock {
+				return virtualDescriptors
+			}
 			if unix.Getrlimit(unix.RLIMIT_NOFILE, &limit) != nil {
 				return ^uint64(0)
 			}

@@ -13,6 +13,9 @@ func init() {
 		"getUnixInfo()V": func(t *Thread, a Args) uint64 {
 			system := a.Ref(0)
 			groups, err := os.Getgroups()
+			if hostOf(t).isFixed(t) {
+				groups, err = []int{confinedNumber}, nil
+			}
 			if err != nil {
 				t.Throw("java/lang/RuntimeException", "the groups of the user: "+err.Error())
 				return 0
@@ -26,8 +29,8 @@ func init() {
 				t.M.Memory.SetU64(array+memory.ArrayBase+memory.Address(8*i), uint64(group))
 			}
 			setField(t, system, "username", uint64(name))
-			setField(t, system, "uid", uint64(os.Getuid()))
-			setField(t, system, "gid", uint64(os.Getgid()))
+			setField(t, system, "uid", uint64(ofUsers.number(t)))
+			setField(t, system, "gid", uint64(ofGroups.number(t)))
 			setField(t, system, "groups", uint64(array))
 			return 0
 		},

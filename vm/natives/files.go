@@ -174,6 +174,9 @@ func (h *Host) openPlace(t *Thread, place *filesystem.Place, flags int, mode uin
 			kind = kindRandom
 		}
 	}
+	if missing != nil {
+		h.dateFolder(t, place)
+	}
 	h.Files.opened(fd, kind)
 	o := h.Files.open[fd]
 	o.path, o.changeable, o.temporary = place.Path(), place.Changeable(), place.Temporary()

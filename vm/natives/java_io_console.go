@@ -4,10 +4,10 @@ package natives
 
 import "golang.org/x/sys/unix"
 
-// isTerminal reports whether a standard descriptor is one.
+// isTerminal reports whether a standard descriptor is one, and may be to the program.
 func isTerminal(t *Thread, fd int32) bool {
 	host, ok := hostOf(t).Files.descriptor(fd)
-	if !ok {
+	if !ok || hostOf(t).isFixed(t) {
 		return false
 	}
 	_, err := unix.IoctlGetTermios(host, ioctlGetTerminal)

@@ -44,11 +44,8 @@ func statFile(t *Thread, file Ref) (st unix.Stat_t, ok bool) {
 		return st, false
 	}
 	defer place.Close()
-	p, err := place.Stat()
-	if err != nil {
-		return st, false
-	}
-	return *p, true
+	st, err := hostOf(t).appearance(t, &place)
+	return st, err == nil
 }
 
 // changes reports whether a change of what a file's path leads to worked.
@@ -188,10 +185,10 @@ func init() {
 		},
 		"delete0(Ljava/io/File;)Z": func(t *Thread, a Args) uint64 {
 			return succeeds(t, a.Ref(1), false, filesystem.ToChange, func(place *filesystem.Place) error {
-				if err := place.Remove(0); err != unix.EISDIR && err != unix.EPERM {
+				if err := hostOf(t).remove(t, place, 0); err != unix.EISDIR && err != unix.EPERM {
 					return err
 				}
-				return place.Remove(unix.AT_REMOVEDIR)
+				return hostOf(t).remove(t, place, unix.AT_REMOVEDIR)
 			})
 		},
 		"list(Ljava/io/File;)[Ljava/lang/String;": func(t *Thread, a Args) uint64 {
@@ -232,7 +229,7 @@ func init() {
 				return 0
 			}
 			defer to.Close()
-			return succeeds(t, a.Ref(1), false, filesystem.ToChange, func(place *filesystem.Place) error { return place.Rename(&to) })
+			return succeeds(t, a.Ref(1), false, filesystem.ToChange, func(place *filesystem.Place) error { return hostOf(t).rename(t, place, &to) })
 		},
 		"setLastModifiedTime(Ljava/io/File;J)Z": func(t *Thread, a Args) uint64 {
 			millis := a.Long(2)
@@ -246,19 +243,21 @@ func init() {
 			})
 		},
 		"getSpace(Ljava/io/File;I)J": func(t *Thread, a Args) uint64 {
-			var st unix.Statfs_t
-			ok := succeeds(t, a.Ref(1), true, filesystem.ToStat, func(place *filesystem.Place) error { return place.Statfs(&st) })
+			var block, total, free, usable uint64
+			ok := succeeds(t, a.Ref(1), true, filesystem.ToStat, func(place *filesystem.Place) (err error) {
+				block, total, free, usable, err = hostOf(t).space(t, place)
+				return err
+			})
 			if ok == 0 {
 				return 0
 			}
-			size := blockBytes(&st)
 			switch a.Int(2) {
 			case spaceTotal:
-				return size * st.Blocks
+				return block * total
 			case spaceFree:
-				return size * st.Bfree
+				return block * free
 			case spaceUsable:
-				return size * st.Bavail
+				return block * usable
 			}
 			return 0
 		},
@@ -273,7 +272,7 @@ func init() {
 			}
 			defer place.Close()
 			var st unix.Statfs_t
-			if place.Statfs(&st) == nil {
+			if !hostOf(t).isFixed(t) && place.Statfs(&st) == nil {
 				return longestNameOf(&st)
 			}
 			return longestName

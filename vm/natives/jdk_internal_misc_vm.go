@@ -8,7 +8,7 @@ func init() {
 	id := func(get func() int) func(*Thread, Args) uint64 {
 		return func(t *Thread, _ Args) uint64 {
 			if t.M.Options.VirtualClock {
-				return 1000 // a run must not depend on who starts it
+				return confinedNumber // a run must not depend on who starts it
 			}
 			return uint64(get())
 		}

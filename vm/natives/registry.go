@@ -103,6 +103,7 @@ type Host struct {
 	children    map[int]bool    // processes that the program has started
 	walks       stackWalks      // of StackWalkers
 	methodOrder methodOrder
+	fileNumbers fileNumbers // of files that the program has met
 }
 
 // FindNative implements interpreter.Natives.

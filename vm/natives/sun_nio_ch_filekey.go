@@ -2,8 +2,6 @@
 
 package natives
 
-import "golang.org/x/sys/unix"
-
 func init() {
 	register("sun/nio/ch/FileKey", table{
 		"initIDs()V": nothing,
@@ -12,8 +10,8 @@ func init() {
 			if !ok {
 				return 0
 			}
-			var st unix.Stat_t
-			if err := unix.Fstat(host, &st); err != nil {
+			st, err := hostOf(t).appearanceOfOpen(t, fdOf(t, a.Ref(1)), host)
+			if err != nil {
 				throwIO(t, err)
 				return 0
 			}

@@ -255,9 +255,9 @@ func status(follow bool) interpreter.NativeFunc {
 }
 
 func fillStatus(t *Thread, attributes Ref, place *filesystem.Place) error {
-	st, err := place.Stat()
+	st, err := hostOf(t).appearance(t, place)
 	if err == nil {
-		fillAttributes(t, attributes, st)
+		fillAttributes(t, attributes, &st)
 	}
 	return err
 }
@@ -457,12 +457,11 @@ func init() {
 			return uint64(st.Mode)
 		},
 		"fstat(ILsun/nio/fs/UnixFileAttributes;)V": onDescriptor(func(t *Thread, host int, a Args) (uint64, error) {
-			var st unix.Stat_t
-			if err := unix.Fstat(host, &st); err != nil {
-				return 0, err
+			st, err := hostOf(t).appearanceOfOpen(t, a.Int(0), host)
+			if err == nil {
+				fillAttributes(t, a.Ref(1), &st)
 			}
-			fillAttributes(t, a.Ref(1), &st)
-			return 0, nil
+			return 0, err
 		}),
 		"fstatat0(IJILsun/nio/fs/UnixFileAttributes;)V": func(t *Thread, a Args) uint64 {
 			follow := a.Int(3)&unix.AT_SYMLINK_NOFOLLOW == 0
@@ -477,14 +476,14 @@ func init() {
 			return 0
 		},
 		"statvfs0(JLsun/nio/fs/UnixFileStoreAttributes;)V": onPlace(true, filesystem.ToStat, func(t *Thread, place *filesystem.Place, a Args) error {
-			var st unix.Statfs_t
-			if err := place.Statfs(&st); err != nil {
+			block, total, free, usable, err := hostOf(t).space(t, place)
+			if err != nil {
 				return err
 			}
-			setField(t, a.Ref(2), "f_frsize", blockBytes(&st))
-			setField(t, a.Ref(2), "f_blocks", st.Blocks)
-			setField(t, a.Ref(2), "f_bfree", st.Bfree)
-			setField(t, a.Ref(2), "f_bavail", st.Bavail)
+			setField(t, a.Ref(2), "f_frsize", block)
+			setField(t, a.Ref(2), "f_blocks", total)
+			setField(t, a.Ref(2), "f_bfree", free)
+			setField(t, a.Ref(2), "f_bavail", usable)
 			return nil
 		}),
 		"chmod0(JI)V": onPlace(true, filesystem.ToChange, func(_ *Thread, place *filesystem.Place, a Args) error {
@@ -493,14 +492,14 @@ func init() {
 		"fchmod(II)V": changing(func(_ *Thread, host int, a Args) (uint64, error) {
 			return 0, unix.Fchmod(host, uint32(a.Int(1)))
 		}),
-		"chown0(JII)V": onPlace(true, filesystem.ToChange, func(_ *Thread, place *filesystem.Place, a Args) error {
-			return place.Chown(int(a.Int(2)), int(a.Int(3)))
+		"chown0(JII)V": onPlace(true, filesystem.ToChange, func(t *Thread, place *filesystem.Place, a Args) error {
+			return place.Chown(ofUsers.host(t, a.Int(2)), ofGroups.host(t, a.Int(3)))
 		}),
-		"lchown0(JII)V": onPlace(false, filesystem.ToChange, func(_ *Thread, place *filesystem.Place, a Args) error {
-			return place.Chown(int(a.Int(2)), int(a.Int(3)))
+		"lchown0(JII)V": onPlace(false, filesystem.ToChange, func(t *Thread, place *filesystem.Place, a Args) error {
+			return place.Chown(ofUsers.host(t, a.Int(2)), ofGroups.host(t, a.Int(3)))
 		}),
-		"fchown(III)V": changing(func(_ *Thread, host int, a Args) (uint64, error) {
-			return 0, unix.Fchown(host, int(a.Int(1)), int(a.Int(2)))
+		"fchown(III)V": changing(func(t *Thread, host int, a Args) (uint64, error) {
+			return 0, unix.Fchown(host, ofUsers.host(t, a.Int(1)), ofGroups.host(t, a.Int(2)))
 		}),
 		"utimes0(JJJ)V": onPlace(true, filesystem.ToChange, func(_ *Thread, place *filesystem.Place, a Args) error {
 			return place.SetTimes(microseconds(a.Long(2)), microseconds(a.Long(4)))
@@ -530,13 +529,14 @@ func init() {
 				return unix.EPERM
 			}
 			hostOf(t).chargeEntry(t, place)
+			defer hostOf(t).datePlace(t, place)
 			return place.MakeNode(mode, int(a.Long(3)))
 		}),
-		"rmdir0(J)V": onPlace(false, filesystem.ToChange, func(_ *Thread, place *filesystem.Place, _ Args) error {
-			return place.Remove(unix.AT_REMOVEDIR)
+		"rmdir0(J)V": onPlace(false, filesystem.ToChange, func(t *Thread, place *filesystem.Place, _ Args) error {
+			return hostOf(t).remove(t, place, unix.AT_REMOVEDIR)
 		}),
-		"unlink0(J)V": onPlace(false, filesystem.ToChange, func(_ *Thread, place *filesystem.Place, _ Args) error {
-			return place.Remove(0)
+		"unlink0(J)V": onPlace(false, filesystem.ToChange, func(t *Thread, place *filesystem.Place, _ Args) error {
+			return hostOf(t).remove(t, place, 0)
 		}),
 		"unlinkat0(IJI)V": func(t *Thread, a Args) uint64 {
 			place, ok := placeIn(t, a.Int(0), a.Long(1), false, filesystem.ToChange)
@@ -544,7 +544,7 @@ func init() {
 				return 0
 			}
 			defer place.Close()
-			if err := place.Remove(int(a.Int(3))); err != nil {
+			if err := hostOf(t).remove(t, &place, int(a.Int(3))); err != nil {
 				throwUnix(t, err)
 			}
 			return 0
@@ -552,6 +552,7 @@ func init() {
 		// A second name makes the file writable where the name is.
 		"link0(JJ)V": toPlace(func(t *Thread, existing, name *filesystem.Place) error {
 			hostOf(t).chargeEntry(t, name)
+			defer hostOf(t).dateFolder(t, name)
 			return existing.Link(name)
 		}),
 		"symlink0(JJ)V": func(t *Thread, a Args) uint64 {
@@ -567,7 +568,9 @@ func init() {
 			hostOf(t).chargeEntry(t, &place)
 			if err := place.MakeLink(target); err != nil {
 				throwUnix(t, err)
+				return 0
 			}
+			hostOf(t).datePlace(t, &place)
 			return 0
 		},
 		"readlink0(J)[B": textOf(false, filesystem.ToRead, (*filesystem.Place).ReadLink),
@@ -583,7 +586,7 @@ func init() {
 			}
 			return bytesOf(t, real)
 		},
-		"rename0(JJ)V": toPlace(func(_ *Thread, from, to *filesystem.Place) error { return from.Rename(to) }),
+		"rename0(JJ)V": toPlace(func(t *Thread, from, to *filesystem.Place) error { return hostOf(t).rename(t, from, to) }),
 		"renameat0(IJIJ)V": func(t *Thread, a Args) uint64 {
 			from, ok := placeIn(t, a.Int(0), a.Long(1), false, filesystem.ToChange)
 			if !ok {
@@ -595,7 +598,7 @@ func init() {
 				return 0
 			}
 			defer to.Close()
-			if err := from.Rename(&to); err != nil {
+			if err := hostOf(t).rename(t, &from, &to); err != nil {
 				throwUnix(t, err)
 			}
 			return 0
