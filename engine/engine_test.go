@@ -73,6 +73,8 @@ func bootFake(_ context.Context, config configuration.Run, files vm.Files) (work
 
 func (m *fakeVM) Signal(int) {}
 
+func (m *fakeVM) Time(context.Context, *configuration.Timing) error { return nil }
+
 func (m *fakeVM) Stop() { close(m.stopped) }
 
 func (m *fakeVM) Run(ctx context.Context, program vm.Program) vm.Result {

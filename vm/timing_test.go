@@ -3,11 +3,17 @@
 package vm_test
 
 import (
+	"path/filepath"
+	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/sourcegraph/conc"
 
 	"hotlens/profiles"
+	"hotlens/vm"
+	"hotlens/vm/configuration"
 	"hotlens/vm/oracle"
 )
 
@@ -36,6 +42,67 @@ func TestTimedSubgraph(t *testing.T) {
 			}
 		}
 	})
+}
+
+// attachments is how often a running program is measured and left alone again; settled is after how many times hardly
+// anything may be compiled any more for it, and mostContexts is more than the program has.
+const (
+	attachments  = 100
+	settled      = 50
+	mostContexts = 1000
+)
+
+// TestTimingOnAndOff measures a method time and again in a program that runs on. From some time on that compiles
+// next to nothing and makes no contexts, so that it costs no memory, and the program is as fast as it was; and each time there are new calls.
+func TestTimingOnAndOff(t *testing.T) {
+	classes := oracle.Compile(t, oracle.FindTools(t), filepath.Join("testdata", "timing"))
+	memory, log := openMemory(t), openScratch(t, filepath.Join(t.TempDir(), "log"))
+	machine, err := vm.Boot(t.Context(), configuration.Run{
+		JDK: oracle.JDKHome(t), ClassPath: []string{classes}, Tier: configuration.TierAuto, Policy: configuration.Policy{Unrestricted: true},
+		Limits:    configuration.Limits{HeapBytes: 64 << 20, StackBytes: 1 << 20, MaxThreads: 50},
+		Directory: t.TempDir(), TempDirectory: t.TempDir(), Environment: oracle.Environment(), VerboseJIT: true,
+	}, vm.Files{Memory: memory, Stderr: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan vm.Result, 1)
+	var group conc.WaitGroup
+	group.Go(func() { ended <- machine.Run(t.Context(), vm.Program{MainClass: "TimingForEver"}) })
+	timedCalls := func() (calls uint64, contexts int) {
+		nodes := readProfile(t, memory).Nodes
+		for _, n := range nodes {
+			calls += n.Calls
+		}
+		return calls, len(nodes)
+	}
+	before, compiled, contexts := uint64(0), 0, 0
+	for i := range attachments {
+		if err := machine.Time(t.Context(), &configuration.Timing{Roots: []string{"TimingForEver.root"}}); err != nil {
+			t.Fatal(err)
+		}
+		calls := before
+		for calls == before {
+			calls, contexts = timedCalls()
+			runtime.Gosched()
+		}
+		if err := machine.Time(t.Context(), nil); err != nil {
+			t.Fatal(err)
+		}
+		before, _ = timedCalls()
+		if i == settled {
+			compiled = strings.Count(content(t, log), "] compiled ")
+		}
+	}
+	machine.Stop()
+	if result := <-ended; result.Err != nil {
+		t.Fatal(result.Err)
+	}
+	if contexts > mostContexts {
+		t.Errorf("there are %d contexts, but the program has fewer than %d", contexts, mostContexts)
+	}
+	if more := strings.Count(content(t, log), "] compiled ") - compiled; more > (attachments-settled)/5 {
+		t.Errorf("after %d times, measuring has had %d methods compiled:\n%s", settled, more, oracle.LastLines(content(t, log), 20))
+	}
 }
 
 // checkTimes checks that the time of every context is its own and that of those below it.

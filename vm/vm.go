@@ -153,6 +153,13 @@ func (vm *VM) Run(ctx context.Context, program Program) Result {
 // be called at any time.
 func (vm *VM) Stop() { vm.machine.Stop() }
 
+// Time has the call subgraphs timed that options name, from now on, in place of those that have been; nil ends
+// that. It returns when that has happened, as soon as a thread of the program runs, or when the context ends. It
+// may be called at any time while the program runs.
+func (vm *VM) Time(ctx context.Context, options *configuration.Timing) error {
+	return vm.machine.Time(ctx, options)
+}
+
 // Signal delivers a signal of the operating system to the program, which handles
 // it as it would under java, if the machine was booted with Run.Signals of its configuration. It
 // may be called at any time.

@@ -28,3 +28,6 @@ func (*VM) Stop() {}
 
 // Signal reaches nobody.
 func (*VM) Signal(int) {}
+
+// Time fails, as there is nothing to time.
+func (*VM) Time(context.Context, *configuration.Timing) error { return errors.New("no program runs") }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"hotlens/profiles"
+	"hotlens/vm/configuration"
 )
 
 // Methods of the protocol between agent and worker: JSON-RPC 2.0 with
@@ -17,6 +18,7 @@ const (
 	methodRun    = "run"    // vm.Program -> Result, when the program has ended
 	methodStop   = "stop"   // end the run: its answer comes soon
 	methodSignal = "signal" // the number of a signal for the program
+	methodTime   = "time"   // timed -> null, when these call subgraphs are timed
 )
 
 // File descriptors that a worker inherits, besides its own 0 to 2. The Java
@@ -41,6 +43,11 @@ const (
 func Forwarded() []os.Signal {
 	all := slices.Clone(programSignals)
 	return slices.DeleteFunc(all, signal.Ignored)
+}
+
+// timed says what is to be timed from now on; nil: nothing any more.
+type timed struct {
+	Options *configuration.Timing `json:"options"`
 }
 
 // Result is the worker's answer to a run. Failure is a failure of the VM, not of

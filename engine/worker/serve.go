@@ -30,6 +30,9 @@ type VM interface {
 	Stop()
 	// Signal delivers a signal to the program; it may come at any time.
 	Signal(number int)
+	// Time has call subgraphs timed from now on, nil for none any more. It may come at any time while
+	// the program runs.
+	Time(context.Context, *configuration.Timing) error
 }
 
 // Boot boots a virtual machine to just before main, as vm.Boot does.
@@ -88,6 +91,8 @@ func (s *server) handle(ctx context.Context, reply jsonrpc2.Replier, request jso
 		return answer(ctx, s, reply, request, s.boot)
 	case methodRun:
 		return answer(ctx, s, reply, request, s.run)
+	case methodTime:
+		return answer(ctx, s, reply, request, s.time)
 	case methodStop:
 		if machine := s.vm.Load(); machine != nil {
 			(*machine).Stop()
@@ -147,6 +152,14 @@ func (s *server) boot(ctx context.Context, config configuration.Run) (any, error
 	}
 	s.vm.Store(&machine)
 	return nil, nil
+}
+
+func (s *server) time(ctx context.Context, wanted timed) (any, error) {
+	machine := s.vm.Load()
+	if machine == nil || !s.ran.Load() {
+		return nil, errors.New("no program runs")
+	}
+	return nil, (*machine).Time(ctx, wanted.Options)
 }
 
 func (s *server) run(ctx context.Context, program vm.Program) (Result, error) {

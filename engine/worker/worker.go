@@ -388,6 +388,20 @@ func (w *Worker) Finish(limit *profiles.Limit, status int) {
 	}
 }
 
+// Time has the call subgraphs timed that options name, from now on, in place of those that have been; nil ends that. The
+// program runs on, and what has been measured stands in its memory. It returns when that has happened, as soon as a thread of the
+// program runs. Where the context ends before, that will happen later.
+func (w *Worker) Time(ctx context.Context, options *configuration.Timing) error {
+	encoded, err := json.Marshal(timed{options})
+	if err != nil {
+		return fmt.Errorf("the parameters of %s: %w", methodTime, err)
+	}
+	if _, err := w.conn.Call(ctx, methodTime, json.RawMessage(encoded), nil); err != nil {
+		return plain(err)
+	}
+	return nil
+}
+
 // awaitFinish calls kill if the run does not end in time after Finish, which ends the
 // context.
 func (w *Worker) awaitFinish(run context.Context, kill func()) {

@@ -107,6 +107,8 @@ func (m *fakeVM) yieldFlag() uint32 {
 
 func (m *fakeVM) Signal(int) {}
 
+func (m *fakeVM) Time(context.Context, *configuration.Timing) error { return nil }
+
 func (m *fakeVM) Stop() { close(m.stopped) }
 
 func (m *fakeVM) Run(ctx context.Context, program vm.Program) vm.Result {

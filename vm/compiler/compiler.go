@@ -159,8 +159,10 @@ type CompiledMethod struct {
 	Callees    map[uint32]bool
 	// Direct is the code that this calls directly, as both are in one module. LeftTimed says that
 	// calls of instrumented methods were left calls, which might be inlined else.
-	Direct    []*CompiledMethod
-	LeftTimed bool
+	// WhileTimed says that some methods were instrumented when it was compiled.
+	Direct     []*CompiledMethod
+	LeftTimed  bool
+	WhileTimed bool
 }
 
 // Declined is why a method cannot be compiled.

@@ -70,6 +70,8 @@ type Machine struct {
 	ending     ending
 	timing     *timing.Profiler // nil until something is timed
 
+	timingRequests timingRequests
+
 	booleanArrayTIB memory.Address // the loop asks for it at every store into bytes
 }
 

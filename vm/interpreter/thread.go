@@ -93,6 +93,9 @@ func (t *Thread) safepoint() {
 	t.account()
 	atomic.StoreUint32((*uint32)(m.Memory.At(sharedmemory.CurrentNode)), t.node())
 	t.checkEnd()
+	if m.timingRequests.waiting.Load() && t.vmWork == 0 {
+		t.serveTiming()
+	}
 	if t.timing.Active() {
 		m.timing.Flush(&t.timing)
 	}

@@ -114,6 +114,7 @@ func (c *Controller) translate(h *history, method *classes.Method, entry int) (*
 	if err != nil {
 		return nil, err
 	}
+	compiled.WhileTimed = c.timers.active > 0
 	if compiled.Entries > 0 {
 		c.counters.of(compiled)
 	}
@@ -174,6 +175,7 @@ func (c *Controller) install(b *batch) {
 		}
 		j.shapes = nil // they are there, also if the module below fails
 	}
+	c.timeReplaced(b.jobs)
 	if b.err == nil {
 		_, b.err = c.code.Install(b.module, "")
 	}

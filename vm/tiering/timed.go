@@ -93,13 +93,14 @@ func entriesOf(h *history) (entries []int) {
 // the instrumentation has kept anything from being inlined.
 func (c *Controller) restore(method *classes.Method, h *history, entry int) {
 	for _, v := range h.versions {
-		if v.compiled.Entry != entry || v.compiled.LeftTimed || !c.valid(v.compiled) {
+		if v.compiled.Entry != entry || v.compiled.WhileTimed || !c.valid(v.compiled) {
 			continue
 		}
 		if now := h.installed[entry]; now != nil {
 			c.setAside(now)
 		}
 		c.enterAgain(h, v)
+		c.forget(func(r *request) bool { return r.history == h && r.entry == entry })
 		return
 	}
 	if now := h.installed[entry]; now != nil && now.LeftTimed && !h.pending[entry] && h.declined == "" {
@@ -193,7 +194,7 @@ func (c *Controller) dropVersions(h *history, entry, most int) {
 		}
 	}
 	for i := 0; i < len(h.versions) && count > most; i++ {
-		if v := h.versions[i]; v.compiled.Entry == entry && (v.compiled.LeftTimed || most == 0) {
+		if v := h.versions[i]; v.compiled.Entry == entry && (v.compiled.WhileTimed || most == 0) {
 			c.code.FreeEntry(v.entry.target)
 			h.versions = slices.Delete(h.versions, i, i+1)
 			i--
@@ -235,15 +236,29 @@ func (c *Controller) replace(aside []*compiler.CompiledMethod) {
 	}
 }
 
+// timeReplaced is told of code that is about to be installed. What was compiled while methods were instrumented is not to
+// replace what was compiled before.
+func (c *Controller) timeReplaced(jobs []*job) {
+	for _, j := range jobs {
+		if now := j.history.installed[j.compiled.Entry]; now != nil && j.compiled.WhileTimed && !now.WhileTimed && !unloaded(j.entry.Method) {
+			c.setAside(now)
+		}
+	}
+}
+
 // timeInstalled is told of new code. It may have been on its way while methods were instrumented.
 func (c *Controller) timeInstalled(compiled *compiler.CompiledMethod) {
-	if c.timers.active == 0 {
-		c.dropVersions(c.history(compiled.Method), compiled.Entry, 0)
-	}
 	if c.timers.involving == nil {
 		return
 	}
 	c.involve(compiled)
+	h := c.history(compiled.Method)
+	if !compiled.WhileTimed {
+		c.dropVersions(h, compiled.Entry, 0) // it is newer
+	} else if c.timers.active == 0 {
+		c.restore(compiled.Method, h, compiled.Entry)
+		return
+	}
 	if compiled.Entry == 0 && compiled.Method.Preceded() {
 		c.time(compiled.Method)
 	}
@@ -350,8 +365,12 @@ func (c *Controller) CompileNow(methods ...*classes.Method) {
 
 // Forget takes methods out of the queue.
 func (c *Controller) Forget(methods ...*classes.Method) {
+	c.forget(func(r *request) bool { return slices.Contains(methods, r.method) })
+}
+
+func (c *Controller) forget(which func(*request) bool) {
 	c.queue.requests = slices.DeleteFunc(c.queue.requests, func(r *request) bool {
-		if !slices.Contains(methods, r.method) {
+		if !which(r) {
 			return false
 		}
 		delete(r.history.pending, r.entry)
