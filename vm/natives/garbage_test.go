@@ -124,3 +124,14 @@ func TestGarbage(t *testing.T) {
 		}
 	}
 }
+
+// TestFoundGarbage repeats calls that have once ended the VM.
+func TestFoundGarbage(t *testing.T) {
+	tools := oracle.FindTools(t)
+	run := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: []string{
+		"profile", "--profilers", "edges", "--format", "json", "-o", os.DevNull, "--tier", "interp", "-cp", oracle.Compile(t, tools, "testdata/fuzz"), "FoundGarbage",
+	}})
+	if want := "a field of no class: java.lang.IllegalArgumentException: nothing to expand\n"; run.Status != "0" || run.Stdout != want {
+		t.Errorf("exit status %s, stdout\n%swant\n%s%s", run.Status, run.Stdout, want, oracle.LastLines(run.Stderr, 10))
+	}
+}

@@ -331,7 +331,12 @@ func expandMember(t *Thread, a Args) uint64 {
 	m := t.M
 	member := a.Ref(0)
 	if m.Memory.U32(member+memberField(t, "flags"))&memberIsField != 0 {
-		c := m.ClassOfMirror(memberRef(t, member, "clazz"))
+		declaring := memberRef(t, member, "clazz")
+		if declaring == 0 {
+			t.Throw("java/lang/IllegalArgumentException", "nothing to expand")
+			return 0
+		}
+		c := m.ClassOfMirror(declaring)
 		index := m.Memory.U32(member + memberField(t, "vmIndex"))
 		for _, f := range c.Fields {
 			if f.Static() && f.Address == index || !f.Static() && f.Offset == index {

@@ -1,0 +1,20 @@
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
+
+/** Calls of native methods that have once ended the VM, as random garbage has found them. */
+public class FoundGarbage {
+    static void say(String name, MethodHandle call, Object... arguments) {
+        try {
+            System.out.println(name + ": " + call.invokeWithArguments(arguments));
+        } catch (Throwable thrown) {
+            System.out.println(name + ": " + thrown);
+        }
+    }
+
+    public static void main(String[] arguments) throws Throwable {
+        Class<?> type = Class.forName("java.lang.invoke.MemberName"), natives = Class.forName("java.lang.invoke.MethodHandleNatives");
+        Object member = NativeGarbage.UNSAFE.allocateInstance(type);
+        NativeGarbage.TRUSTED.findSetter(type, "flags", int.class).invoke(member, 0x40000); // IS_FIELD
+        say("a field of no class", NativeGarbage.TRUSTED.findStatic(natives, "expand", MethodType.methodType(void.class, type)), member);
+    }
+}
