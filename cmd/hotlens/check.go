@@ -31,6 +31,9 @@ type checkFlags struct {
 	format string
 	output string // "" for stdout
 	update bool
+	// What a file that somebody else may have written must not say.
+	jdk    string
+	policy configuration.Policy
 }
 
 // checkCommand is "hotlens check".
@@ -60,7 +63,11 @@ have units (ns, us, ms, s; kB, MB, GB) and a tolerance, in percent or absolute.
 With a TARGET only the targets of the file are run in whose line it stands.
 --update writes the numbers that are into the file and leaves the rest as it is. A
 TARGET that is not in the file yet is added, and the file is made if there is none;
-one with flags of its own stands behind --.`,
+one with flags of its own stands behind --.
+
+The file comes with the repository, so it must not open the sandbox: what a program may
+do beyond reading the folder of the file, the --allow flags of this command say. What
+the programs print is left out.`,
 		Example: `  hotlens check --update Demo.java 10
   hotlens check --update -- -cp build/classes demo.Main
   hotlens check
@@ -76,8 +83,15 @@ one with flags of its own stands behind --.`,
 	set.BoolVar(&flags.update, "update", false, "write the numbers that are into the file")
 	set.StringVar(&flags.format, "format", checkFormats[0], "of the results: "+strings.Join(checkFormats, ", "))
 	set.StringVarP(&flags.output, "output", "o", "", "file to write the results to, instead of stdout")
+	set.StringVar(&flags.jdk, "jdk", "", jdkHelp)
+	registerPermissions(set, &flags.policy)
 	return command
 }
+
+// untrusted are the flags that a file of budgets must not have: it comes with the
+// repository, and running what stands in it must not open the sandbox, nor start a program
+// outside of it.
+var untrusted = []string{"jdk", "code-cache", "allow-read", "allow-write", "allow-net", "allow-exec", "allow-env"}
 
 func check(ctx context.Context, flags *checkFlags, wanted []string) (err error) {
 	if !slices.Contains(checkFormats, flags.format) {
@@ -89,6 +103,9 @@ func check(ctx context.Context, flags *checkFlags, wanted []string) (err error) 
 	}
 	defer func() { err = errors.Join(err, output.Close()) }()
 	c := &checker{flags: flags, name: filepath.Base(flags.file)}
+	if err := flags.makeAbsolute(); err != nil {
+		return err
+	}
 	if err := os.Chdir(filepath.Dir(flags.file)); err != nil {
 		return fmt.Errorf("the folder of the budgets: %w", err)
 	}
@@ -105,13 +122,16 @@ func check(ctx context.Context, flags *checkFlags, wanted []string) (err error) 
 	if len(chosen) == 0 {
 		return fmt.Errorf("%s has no target: add one with hotlens check --update TARGET", c.name)
 	}
+	if problem := engine.Unconfined(); problem != "" {
+		complain(os.Stderr, "warning: "+problem)
+	}
 	var runs []budgets.Run
 	for _, target := range chosen {
-		analysed, source, err := profileTarget(ctx, target.Words)
+		done, err := c.profile(ctx, target.Words)
 		if err != nil {
 			return fmt.Errorf("%s, line %d: %w", flags.file, target.Line, err)
 		}
-		runs = append(runs, c.file.Check(target, analysed, source))
+		runs = append(runs, done.check(c.file, target))
 	}
 	if flags.update {
 		return c.update(output, runs)
@@ -124,6 +144,27 @@ func check(ctx context.Context, flags *checkFlags, wanted []string) (err error) 
 		return exitStatus(statusFailure)
 	case counts[budgets.Exceeded] > 0:
 		return exitStatus(statusExceeded)
+	}
+	return nil
+}
+
+// makeAbsolute makes the paths absolute that are the user's, and not of the file.
+func (f *checkFlags) makeAbsolute() error {
+	paths := []*string{}
+	if f.jdk != "" {
+		paths = append(paths, &f.jdk)
+	}
+	for _, list := range [][]string{f.policy.Read, f.policy.Write} {
+		for i := range list {
+			paths = append(paths, &list[i])
+		}
+	}
+	for _, path := range paths {
+		absolute, err := filepath.Abs(*path)
+		if err != nil {
+			return fmt.Errorf("the path %s: %w", *path, err)
+		}
+		*path = absolute
 	}
 	return nil
 }
@@ -165,9 +206,22 @@ func (c *checker) choose(wanted []string) []*budgets.Target {
 	return chosen
 }
 
-// profileTarget profiles what the words name, which are those of "hotlens profile". It
-// returns where sources of methods are, too.
-func profileTarget(ctx context.Context, words []string) (*analysis.Analysis, func(*profiles.Method) string, error) {
+// profiled is a target that has run.
+type profiled struct {
+	*analysis.Analysis
+	source func(*profiles.Method) string // see sourceFinder
+	notes  []string                      // of the plan
+}
+
+// check compares the run with the budgets of its target.
+func (p *profiled) check(file *budgets.File, target *budgets.Target) budgets.Run {
+	run := file.Check(target, p.Analysis, p.source)
+	run.Notes = append(run.Notes, p.notes...)
+	return run
+}
+
+// profile profiles what the words name, which are those of "hotlens profile".
+func (c *checker) profile(ctx context.Context, words []string) (*profiled, error) {
 	var flags targetFlags
 	command := &cobra.Command{}
 	flags.register(command, configuration.Profile())
@@ -180,37 +234,85 @@ func profileTarget(ctx context.Context, words []string) (*analysis.Analysis, fun
 		err = flags.parse(command.Flags().Args())
 	}
 	if err != nil {
-		return nil, nil, err
+		return nil, err
+	}
+	for _, name := range untrusted {
+		if command.Flags().Changed(name) {
+			return nil, fmt.Errorf("a file of budgets must not say --%s: give it to hotlens check, in front of the target", name)
+		}
+	}
+	flags.config.JDK, flags.config.Policy = c.flags.jdk, c.flags.policy
+	folders := slices.Concat(flags.config.ClassPath, flags.config.Modules.Path, flags.config.Modules.Upgrade)
+	if strings.HasSuffix(flags.target.Name, ".java") {
+		folders = append(folders, filepath.Dir(flags.target.Name))
+	}
+	for _, folder := range folders {
+		if err := c.checkFolder(folder); err != nil {
+			return nil, err
+		}
 	}
 	if !flags.config.VirtualClock {
-		return nil, nil, errors.New("by the wall clock no two runs are the same: leave --clock out")
+		return nil, errors.New("by the wall clock no two runs are the same: leave --clock out")
 	}
 	plan, err := engine.Prepare(ctx, flags.target, flags.config)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	defer plan.Close()
 	stderr, err := os.CreateTemp("", "hotlens-check-*")
 	if err != nil {
-		return nil, nil, fmt.Errorf("a file for the program's messages: %w", err)
+		return nil, fmt.Errorf("a file for the program's messages: %w", err)
 	}
 	defer func() { _, _ = stderr.Close(), os.Remove(stderr.Name()) }()
 	profile, outcome, err := plan.Profile(ctx, engine.Streams{Stderr: stderr})
 	switch {
 	case err != nil:
-		return nil, nil, err
+		return nil, err
 	case outcome.Failure != "":
-		return nil, nil, errors.New(outcome.Failure)
+		return nil, errors.New(outcome.Failure)
 	case outcome.Limit != nil:
-		return nil, nil, errors.New(outcome.Limit.Message)
+		return nil, errors.New(outcome.Limit.Message)
 	case outcome.ExitStatus != 0:
-		return nil, nil, fmt.Errorf("the program ended with exit status %d%s", outcome.ExitStatus, lastMessage(stderr))
+		return nil, fmt.Errorf("the program ended with exit status %d%s", outcome.ExitStatus, lastMessage(stderr))
 	}
 	analysed, err := analysis.New(profile, plan.Index)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	return analysed, sourceFinder(plan), nil
+	return &profiled{analysed, sourceFinder(plan), plan.Notes}, nil
+}
+
+// checkFolder says which flag permits a folder of classes outside of that of the budgets,
+// all of which the program could read.
+func (c *checker) checkFolder(name string) error {
+	real, err := filepath.EvalSymlinks(name)
+	if err != nil {
+		return nil // whoever opens it will say so
+	}
+	if info, err := os.Stat(real); err != nil || !info.IsDir() {
+		return nil
+	}
+	here, err := filepath.EvalSymlinks(".")
+	if err != nil {
+		return fmt.Errorf("the folder of the budgets: %w", err)
+	}
+	for _, permitted := range append([]string{here}, c.flags.policy.Read...) {
+		if isBelow(real, permitted) {
+			return nil
+		}
+	}
+	return fmt.Errorf("%s is outside of the folder of %s, and the program could read all of it; allow it with hotlens check --allow-read %s", name, c.name, name)
+}
+
+// isBelow tells whether a path is in a folder, or is the folder.
+func isBelow(path, folder string) bool {
+	path, errPath := filepath.Abs(path)
+	folder, errFolder := filepath.Abs(folder)
+	if errPath != nil || errFolder != nil {
+		return false
+	}
+	relative, err := filepath.Rel(folder, path)
+	return err == nil && filepath.IsLocal(relative)
 }
 
 // maxMessage is how much of a program's messages is looked at for the first line of the
@@ -318,11 +420,11 @@ func (c *checker) update(to io.Writer, runs []budgets.Run) error {
 
 // add adds a target to the file.
 func (c *checker) add(ctx context.Context, to io.Writer, words []string) error {
-	analysed, source, err := profileTarget(ctx, words)
+	done, err := c.profile(ctx, words)
 	if err != nil {
 		return err
 	}
-	text := budgets.WithTarget(c.text, words, analysed)
+	text := budgets.WithTarget(c.text, words, done.Analysis)
 	added, err := budgets.Parse(text)
 	if err != nil {
 		return err
@@ -331,7 +433,7 @@ func (c *checker) add(ctx context.Context, to io.Writer, words []string) error {
 		return err
 	}
 	last := &added.Targets[len(added.Targets)-1]
-	if err := c.write(to, []budgets.Run{added.Check(last, analysed, source)}); err != nil {
+	if err := c.write(to, []budgets.Run{done.check(added, last)}); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(to, "%s has this target now. Budgets of methods are lines like: allocations of Parser.parse <= 0; --update writes their numbers.\n", c.name)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"hotlens/engine"
 	"hotlens/vm/configuration"
@@ -112,6 +113,9 @@ type targetFlags struct {
 	target engine.Target
 }
 
+// jdkHelp is the help of --jdk.
+const jdkHelp = "folder of the JDK (else HOTLENS_JDK, JAVA_HOME, javac on PATH, the usual folders)"
+
 // codeCacheHelp is the help of --code-cache.
 const codeCacheHelp = "folder that keeps compiled code between runs by the virtual clock, or off (else " + engine.CodeCacheVariable + ", then hotlens/code in the user's cache folder)"
 
@@ -135,7 +139,7 @@ func (f *targetFlags) register(command *cobra.Command, config configuration.Run)
 	flags.StringArrayVar(&c.Modules.Reads, "add-reads", nil, "let MODULE=MODULE read another one")
 	flags.VarP(propertyFlag{&c.Properties}, "define", "D", "set a system property")
 	flags.StringArrayVar(&c.Assertions, "assertions", nil, "enable or disable assertions: ea, da, ea:CLASS, ea:PACKAGE..., esa (also -ea and so on)")
-	flags.StringVar(&c.JDK, "jdk", "", "folder of the JDK (else HOTLENS_JDK, JAVA_HOME, javac on PATH, the usual folders)")
+	flags.StringVar(&c.JDK, "jdk", "", jdkHelp)
 	flags.Var(sizeFlag{&c.Limits.HeapBytes}, "heap", "size of the Java heap, such as 64m or 1g (also -Xmx)")
 	flags.Var(sizeFlag{&c.Limits.StackBytes}, "stack", "size of one thread's stack (also -Xss)")
 	flags.IntVar(&c.Limits.MaxThreads, "threads", c.Limits.MaxThreads, "Java threads that may live at the same time")
@@ -148,15 +152,20 @@ func (f *targetFlags) register(command *cobra.Command, config configuration.Run)
 	flags.StringVar((*string)(&c.Tier), "tier", string(c.Tier), "how to execute: auto, interp or jit")
 	flags.StringVar((*string)(&c.Inlining), "inline", string(c.Inlining), "decide what to inline by this, for measurements: off, static, heat, timer, cbs or exact")
 	flags.StringVar(&c.CodeCache, "code-cache", "", codeCacheHelp)
-	flags.StringArrayVar(&c.Policy.Read, "allow-read", nil, "let the program read this folder")
-	flags.StringArrayVar(&c.Policy.Write, "allow-write", nil, "let the program read and write this folder, which must exist")
-	flags.BoolVar(&c.Policy.Net, "allow-net", false, "let the program use the network")
-	flags.BoolVar(&c.Policy.Exec, "allow-exec", false, "let the program start processes")
-	flags.StringArrayVar(&c.Policy.Environment, "allow-env", nil, "let the program see this environment variable")
+	registerPermissions(flags, &c.Policy)
 	flags.Var(variablesFlag{&c.Variables}, "env", "set this environment variable for the program")
 	flags.StringVar((*string)(&c.Paths), "paths", string(c.Paths), "paths that a program in the sandbox sees: fixed, the same in any folder of any machine, or real")
 	flags.BoolVar(&c.VerboseGC, "verbose:gc", false, "log the garbage collections on stderr, in HotSpot's form (also -verbose:gc, -Xlog:gc)")
 	flags.BoolVar(&c.VerboseJIT, "verbose:jit", false, "log on stderr what is compiled, and what is not and why")
+}
+
+// registerPermissions adds the flags that open the sandbox.
+func registerPermissions(flags *pflag.FlagSet, policy *configuration.Policy) {
+	flags.StringArrayVar(&policy.Read, "allow-read", nil, "let the program read this folder")
+	flags.StringArrayVar(&policy.Write, "allow-write", nil, "let the program read and write this folder, which must exist")
+	flags.BoolVar(&policy.Net, "allow-net", false, "let the program use the network")
+	flags.BoolVar(&policy.Exec, "allow-exec", false, "let the program start processes")
+	flags.StringArrayVar(&policy.Environment, "allow-env", nil, "let the program see this environment variable")
 }
 
 // parse checks the flags and finds the target among the arguments.

@@ -29,7 +29,22 @@ func WriteBudgets(w io.Writer, runs []budgets.Run, options Options) error {
 		style = good
 	}
 	r.line(r.paint(style, summary))
+	if n := lower(runs); n > 0 {
+		r.line(r.paint(dim, fitEnd(numbers.Count(n, "budget")+" could be lower; --update makes them so", r.width)))
+	}
 	return r.finish()
+}
+
+// lower counts the budgets that are more than what was measured.
+func lower(runs []budgets.Run) (n uint64) {
+	for _, run := range runs {
+		for i := range run.Results {
+			if r := &run.Results[i]; r.Outcome == budgets.Held && r.Measured < r.Budget.AtMost {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // WriteUpdate writes what has become of the numbers in a file of budgets.
