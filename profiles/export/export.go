@@ -99,14 +99,16 @@ func Write(w io.Writer, f Format, p *profiles.Profile, o Options) error {
 		return fmt.Errorf("exporting a profile: %w", err)
 	}
 	if !f.anything {
-		if !p.Counted() || len(p.Contexts) == 0 {
+		if len(p.Measured()) == 0 || len(p.Contexts) == 0 {
 			return fmt.Errorf("the profile has no calling contexts, of which %s files consist: profile with --profilers cct", f.Name)
 		}
 		if err := checkSums(p); err != nil {
 			return err
 		}
 	}
-	o.Metric = p.Choose(o.Metric)
+	if o.Metric = p.Choose(o.Metric); !o.Metric.Measured(p) && !f.anything {
+		o.Metric = p.Measured()[0]
+	}
 	if err := f.write(w, p, o); err != nil {
 		return fmt.Errorf("writing the profile as %s: %w", f.Name, err)
 	}

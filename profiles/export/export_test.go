@@ -445,6 +445,20 @@ func TestWithoutContexts(t *testing.T) {
 	}
 }
 
+// TestWithoutCounts writes a profile that has samples of contexts and nothing else.
+func TestWithoutCounts(t *testing.T) {
+	p := shapes().Profile
+	p.Profilers, p.Sampling = []string{profiles.ProfilerSampler}, &profiles.Sampling{}
+	for i := range p.Contexts {
+		samples := uint64(i % 3)
+		p.Contexts[i].Samples = &samples
+	}
+	if diff := cmp.Diff([]profiles.Metric{profiles.MetricSamples}, p.Measured()); diff != "" {
+		t.Fatal(diff)
+	}
+	checkTotals(t, p)
+}
+
 func TestSumsThatOverflow(t *testing.T) {
 	r := newRun("Main")
 	r.thread("main", r.method("Main", "main", "()V", "Main.java", 1), 1, math.MaxInt64)
