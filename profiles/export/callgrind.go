@@ -76,53 +76,14 @@ type call struct {
 
 // sum adds up the contexts.
 func (g *callGraph) sum(p *profiles.Profile) {
-	parents := make([]int32, len(p.Contexts))
-	for i := range p.Contexts {
-		parents[i] = int32(max(p.Contexts[i].Parent, -1))
-	}
-	contexts := newForest(parents)
-	inclusive := make([][]uint64, len(g.metrics))
-	g.total = make(amounts, len(g.metrics))
-	for m, metric := range g.metrics {
-		self := make([]uint64, len(parents))
-		for i := range p.Contexts {
-			self[i] = metric.Of(&p.Contexts[i])
-			g.total[m] += self[i]
-		}
-		inclusive[m] = contexts.inclusive(self)
-	}
-	threadOf := make(map[int]string, len(p.Threads)) // by root context
-	for i := range p.Threads {
-		threadOf[p.Threads[i].Root] = "[" + oneLine(p.Threads[i].Name) + "]"
-	}
-	frameOf := make([]int32, len(parents))
-	for i := range p.Contexts {
-		frameOf[i] = g.ofMethod[p.Contexts[i].Method]
-	}
-	threads := map[string]int32{}
-	thread := func(root int) int32 {
-		name := threadOf[root]
-		at, known := threads[name]
-		if !known {
-			at = int32(len(g.list))
-			threads[name] = at
-			g.list = append(g.list, frame{name: name})
-			g.self = append(g.self, make(amounts, len(g.metrics)))
-		}
-		return at
-	}
-	g.self = make([]amounts, len(g.list))
-	active := make([]int, len(g.list)) // activations of each frame that enclose the context
+	contexts, inclusive := g.inclusive(p)
+	callers := g.callers(p)
+	active := make([]int, len(g.list)) // by frame: its activations around the context that is visited
 	known := map[[3]int32]int32{}      // calls by caller, line and callee
 	contexts.walk(func(i int32) bool {
-		c, frame := &p.Contexts[i], frameOf[i]
-		var caller int32
-		if parent := parents[i]; parent >= 0 {
-			caller = frameOf[parent]
-		} else {
-			caller = thread(int(i))
-		}
-		at := &g.calls[g.call(known, caller, int32(max(c.Line, 0)), frame)]
+		c := &p.Contexts[i]
+		frame := g.ofMethod[c.Method]
+		at := &g.calls[g.call(known, callers[i], int32(max(c.Line, 0)), frame)]
 		at.count += c.Calls
 		if g.self[frame] == nil {
 			g.self[frame] = make(amounts, len(g.metrics))
@@ -135,7 +96,54 @@ func (g *callGraph) sum(p *profiles.Profile) {
 		}
 		active[frame]++
 		return true
-	}, func(i int32) { active[frameOf[i]]-- })
+	}, func(i int32) { active[g.ofMethod[p.Contexts[i].Method]]-- })
+}
+
+// inclusive returns the contexts' shape and, by metric, their inclusive amounts. It sets
+// the totals.
+func (g *callGraph) inclusive(p *profiles.Profile) (contexts forest, sums [][]uint64) {
+	parents := make([]int32, len(p.Contexts))
+	for i := range p.Contexts {
+		parents[i] = int32(p.Contexts[i].Parent)
+	}
+	contexts = newForest(parents)
+	g.total = make(amounts, len(g.metrics))
+	for m, metric := range g.metrics {
+		self := make([]uint64, len(parents))
+		for i := range p.Contexts {
+			self[i] = metric.Of(&p.Contexts[i])
+			g.total[m] += self[i]
+		}
+		sums = append(sums, contexts.inclusive(self))
+	}
+	return contexts, sums
+}
+
+// callers returns, by context, the frame that has called it. For a root that is its
+// thread's, which becomes one of the frames.
+func (g *callGraph) callers(p *profiles.Profile) []int32 {
+	names := make(map[int]string, len(p.Threads)) // by root context
+	for i := range p.Threads {
+		names[p.Threads[i].Root] = p.Threads[i].Name
+	}
+	callers := make([]int32, len(p.Contexts))
+	g.self = make([]amounts, len(g.list))
+	threads := map[string]int32{}
+	for i := range p.Contexts {
+		if parent := p.Contexts[i].Parent; parent >= 0 {
+			callers[i] = g.ofMethod[p.Contexts[parent].Method]
+			continue
+		}
+		thread, known := threads[names[i]]
+		if !known {
+			thread = int32(len(g.list))
+			threads[names[i]] = thread
+			g.list = append(g.list, frame{name: "[" + oneLine(names[i]) + "]"})
+			g.self = append(g.self, make(amounts, len(g.metrics)))
+		}
+		callers[i] = thread
+	}
+	return callers
 }
 
 // call returns the index of a call, which is new if it was not known.
