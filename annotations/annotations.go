@@ -64,7 +64,7 @@ type Locate func(path string, r sources.Range) (sources.Range, bool)
 // file returns what the run did in the view's file, or nil if there is nothing
 // of the run that could be placed in the current text.
 func (v View) file() *analysis.File {
-	if v.Run == nil || v.Anchors == nil || !v.Run.Profile.Counted() {
+	if v.Run == nil || v.Anchors == nil || !v.Run.Profile.Counted() && !v.Run.Profile.Timed() {
 		return nil
 	}
 	return v.Run.File(v.Path)

@@ -57,7 +57,7 @@ func (v View) methodLenses() []Lens {
 	var lenses []Lens
 	for _, d := range file.Declarations {
 		ran := v.Run.Ran(d)
-		if !ran && !v.Settings.NeverCalled || isShortLambda(d) || !d.Declares() {
+		if !ran && (!v.Settings.NeverCalled || v.Run.Profile.Timed()) || isShortLambda(d) || !d.Declares() {
 			continue
 		}
 		name, untouched := v.Anchors.Range(d.Source.NameRange)

@@ -73,7 +73,12 @@ func (v View) notices() []Lens {
 
 // emptiness says why a finished run shows nothing in this file.
 func (v View) emptiness() string {
-	if !v.Run.Profile.Counted() {
+	switch timed := v.Run.Profile.Timed(); {
+	case timed && len(v.Run.Profile.Contexts) == 0:
+		return "hotlens: the method to be timed was not called"
+	case timed:
+		return ""
+	case !v.Run.Profile.Counted():
 		return "hotlens: the run's profile has no counts; profile it with --profilers cct"
 	}
 	file := v.file()

@@ -12,6 +12,7 @@ import (
 
 	"hotlens/annotations"
 	"hotlens/profiles/analysis"
+	"hotlens/vm/configuration"
 )
 
 // The limits of the lists that commands answer with: what a quick pick shows
@@ -25,10 +26,10 @@ const (
 // executeCommand carries out.
 var commandNames = []string{
 	annotations.CommandProfile, commandStop, commandClear, commandHottest, annotations.CommandContexts, commandToggle, commandBaseline,
-	commandExport,
+	commandExport, commandRoot,
 }
 
-// The other commands of this version, and those of a later one.
+// The other commands.
 const (
 	commandStop     = "hotlens.stop"
 	commandClear    = "hotlens.clear"
@@ -65,7 +66,7 @@ func (s *server) executeCommand(_ context.Context, params struct {
 	case commandExport:
 		return s.commandExport(params.Arguments)
 	case commandRoot:
-		return nil, failure("%s is not part of this version of hotlens yet", params.Command)
+		return s.commandRoot(params.Arguments)
 	}
 	return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "there is no command %q; the commands are %s", params.Command, strings.Join(commandNames, ", "))
 }
@@ -99,6 +100,30 @@ func (s *server) commandProfile(args arguments) (any, error) {
 		r.targets = []string{targetOf(method, configured)}
 	}
 	return map[string]any{"generation": s.schedule(r)}, nil
+}
+
+// commandRoot runs a file, as a save does, and times what is called from a method. It answers with the run's generation at
+// once. Its times stand in the lenses and hovers until the next run.
+func (s *server) commandRoot(args arguments) (any, error) {
+	path, err := args.path()
+	if err != nil {
+		return nil, err
+	}
+	var method analysis.Reference
+	if err := args.decode(1, &method); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	trusted := s.settings.trusted
+	s.mu.Unlock()
+	switch {
+	case !trusted:
+		return nil, failure("this workspace is not trusted, so nothing is compiled or run; set hotlens.trusted to allow it")
+	case method.Class == "" || method.Name == "":
+		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "hotlens.root takes a file's URI and a method: its class, name and descriptor")
+	}
+	timing := &configuration.Timing{Roots: []string{method.Class + "." + method.Name + method.Descriptor}}
+	return map[string]any{"generation": s.schedule(run{path: path, force: true, timing: timing})}, nil
 }
 
 // targetOf names the class or the test to run. A configured target with the same

@@ -54,7 +54,7 @@ func TestCapabilities(t *testing.T) {
 			"callHierarchyProvider": `true`,
 			"textDocumentSync":      `{"openClose":true,"change":2,"save":{}}`,
 			"executeCommandProvider": `{"commands":["hotlens.profile","hotlens.stop","hotlens.clear","hotlens.hottest",` +
-				`"hotlens.contexts","hotlens.toggle","hotlens.baseline","hotlens.export"]}`,
+				`"hotlens.contexts","hotlens.toggle","hotlens.baseline","hotlens.export","hotlens.root"]}`,
 			"experimental": `{"hotlens":{"runFinished":true}}`,
 		} {
 			expect(t, key, string(result.Capabilities[key]), want)
@@ -697,6 +697,30 @@ func TestOnSaveOff(t *testing.T) {
 	})
 }
 
+// TestRoot has what is called from a method timed.
+func TestRoot(t *testing.T) {
+	session(t, func(e *editor) {
+		e.initialize(everything, `{"trusted": true}`)
+		e.open(demoText)
+		timed := profiled(demoText, 50)
+		p := timed.Profile
+		p.Profilers, p.Totals = []string{profiles.ProfilerTime}, profiles.Totals{Contexts: 1}
+		nanos := uint64(12_300_000)
+		p.Contexts = []profiles.Context{{ID: 0, Parent: -1, Method: 1, BCI: -1, Calls: 50, SelfNanos: &nanos, TotalNanos: &nanos}}
+		p.Edges, p.Threads = nil, nil
+		e.engine.answer(timed)
+		if _, err := e.command("hotlens.root", demoURI, map[string]string{"class": "Demo", "name": "twice", "descriptor": "(I)I"}); err != nil {
+			t.Fatal(err)
+		}
+		e.settle()
+		config := e.engine.requests[0].Config
+		expect(t, "profilers", config.Profilers, []string{profiles.ProfilerTime})
+		expect(t, "roots", config.Timing.Roots, []string{"Demo.twice(I)I"})
+		expect(t, "virtual clock", config.VirtualClock, false)
+		expect(t, "lens", e.lenses()[0], "2: 50 calls · 12 ms, 100% of run")
+	})
+}
+
 func TestCommands(t *testing.T) {
 	session(t, func(e *editor) {
 		e.initialize(everything, `{"trusted": true}`)
@@ -748,10 +772,12 @@ func TestCommands(t *testing.T) {
 		answer, _ = e.command("hotlens.hottest", demoURI)
 		expect(t, "hottest after clear", answer, `[]`)
 
-		for command, part := range map[string]string{"hotlens.export": "no run yet that could be exported", "hotlens.root": "not part of this version"} {
+		for command, part := range map[string]string{"hotlens.export": "no run yet that could be exported"} {
 			_, err := e.command(command)
 			expectError(t, err, requestFailed, part)
 		}
+		_, err = e.command("hotlens.root", demoURI)
+		expectError(t, err, jsonrpc2.InvalidParams, "takes a file's URI and a method")
 		_, err = e.command("hotlens.dance")
 		expectError(t, err, jsonrpc2.InvalidParams, "the commands are hotlens.profile")
 		_, err = e.command("hotlens.toggle", "music")

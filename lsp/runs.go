@@ -12,6 +12,8 @@ import (
 	"go.lsp.dev/protocol"
 
 	"hotlens/engine"
+	"hotlens/profiles"
+	"hotlens/vm/configuration"
 )
 
 // coalescing is how long a run waits for the next save, so that "save all" and
@@ -32,6 +34,7 @@ type run struct {
 	targets    []string // nil: those of the settings
 	force      bool     // run even if the classes are those of the last run
 	delay      time.Duration
+	timing     *configuration.Timing // not nil: times this, and counts nothing
 	generation int
 }
 
@@ -151,6 +154,10 @@ func (s *server) request(r run) engine.Request {
 	}
 	if r.targets != nil {
 		request.Targets = r.targets
+	}
+	if r.timing != nil {
+		c := &request.Config
+		c.Profilers, c.Timing, c.VirtualClock = []string{profiles.ProfilerTime}, *r.timing, false
 	}
 	if f := s.files[r.path]; f != nil && !r.force {
 		request.LastClassesHash = f.classesHash

@@ -187,7 +187,9 @@ func (r *report) addHeaders(l *listing) {
 		for _, d := range l.index.Declarations {
 			switch {
 			case !r.analysis.Ran(d):
-				l.addUncalled(d)
+				if !r.profile.Timed() { // it may have been called, but not below a root
+					l.addUncalled(d)
+				}
 			case d.Declares():
 				placed[d.Method] = true
 				l.addRan(r, d)
