@@ -235,7 +235,11 @@ func (r *comparisonReport) writeMethods() {
 		}
 	}
 	slices.SortStableFunc(rows, func(a, b int) int { return byDifference(methods[a].self, methods[b].self, r.metric) })
-	r.heading("Methods that differ", r.analysisUnit()+", "+r.foldedSelf())
+	itself := "of the method itself"
+	if !r.options.All {
+		itself += " and the library below"
+	}
+	r.heading("Methods that differ", r.analysisUnit()+" "+itself)
 	left := len(rows) - r.rows(maxDifferences)
 	rows = rows[:min(len(rows), r.rows(maxDifferences))]
 	table := [][]string{{"base", "head", "difference", "change"}}
@@ -324,7 +328,7 @@ func (r *comparisonReport) writeContexts() {
 	slices.SortStableFunc(rows, func(a, b int) int { return byDifference(amounts[a], amounts[b], r.metric) })
 	left := len(rows) - r.rows(maxDifferences)
 	rows = rows[:min(len(rows), r.rows(maxDifferences))]
-	r.heading("Contexts that differ", r.analysisUnit()+": "+r.foldedSelf()+", and with all it calls")
+	r.heading("Contexts that differ", r.analysisUnit()+r.foldedSelf())
 	view := &contextView{report: r.report, tree: r.tree.Nodes, hot: map[int]bool{}, children: map[int][]int{}}
 	for _, node := range rows {
 		view.hot[node] = true
