@@ -7,7 +7,8 @@ import (
 	"hotlens/profiles/cost"
 )
 
-// CostModel is the model that contexts' costs are by: the one in a file, or hotlens' own for "".
+// CostModel is the model that contexts' costs are by: the one in a file, where what the file lacks is as in
+// hotlens' own, or that for "".
 func CostModel(file string) (*cost.Model, error) {
 	if file == "" {
 		return cost.Default, nil
@@ -17,7 +18,7 @@ func CostModel(file string) (*cost.Model, error) {
 		return nil, fmt.Errorf("the cost model: %w", err)
 	}
 	defer text.Close()
-	model, err := cost.Read(text)
+	model, err := cost.Read(text, cost.Default)
 	if err != nil {
 		return nil, fmt.Errorf("the cost model %s: %w", file, err)
 	}

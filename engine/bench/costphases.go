@@ -113,6 +113,12 @@ func (s *splitter) Execute(context, method int, bytecodes uint64, factor cost.Co
 	}
 }
 
+func (s *splitter) CountTimes(context int, coefficient, factor cost.Coefficient, n uint64) {
+	if phase := s.phases[context]; phase >= 0 && n > 0 {
+		s.terms[phase][[2]cost.Coefficient{coefficient, factor}] += float64(n)
+	}
+}
+
 func (s *splitter) Count(context int, coefficient cost.Coefficient, n uint64) {
 	if phase := s.phases[context]; phase >= 0 && n > 0 {
 		s.terms[phase][[2]cost.Coefficient{coefficient, cost.NoFactor}] += float64(n)

@@ -64,6 +64,11 @@ func (s *settler) Execute(context, method int, bytecodes uint64, factor Coeffici
 
 func (s *settler) Count(context int, c Coefficient, n uint64) { s.sums[context].add(n, s.fixed[c]) }
 
+func (s *settler) CountTimes(context int, c, factor Coefficient, n uint64) {
+	high, low := bits.Mul64(s.fixed[c], s.fixed[factor])
+	s.sums[context].add(n, high<<(64-fraction)|low>>fraction)
+}
+
 // sum is a sum of products.
 type sum struct{ high, low uint64 }
 

@@ -36,7 +36,7 @@ func table(t *testing.T, rows ...string) *cost.Model {
 			text.WriteString(string(row.What) + "\t" + row.Name + "\t0\t0\t\n")
 		}
 	}
-	m, err := cost.Read(strings.NewReader(text.String()))
+	m, err := cost.Read(strings.NewReader(text.String()), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,6 +102,7 @@ func TestApply(t *testing.T) {
 		{"work that is not long", []string{"method\tjava/Lib.copy\t0\t0.01\t", "large\tjava/Lib.copy\t2001\t0.1\t"}, run(native), []uint64{0, 80}},
 		{"an intrinsic with what it calls", []string{"intrinsic\tMain.work(I)V\t3\t0.1\t", "kind\tbranch\t9\t0\t", "call\tnative\t25\t0\t", "allocation\tall\t1\t0\t"},
 			run(work, profiles.Context{Parent: 1, Method: 3, Calls: 2, Bytecodes: 500, Allocations: 6}, profiles.Context{Parent: 2, Method: 2, Calls: 2, Work: 20}), []uint64{900, 182, 6, 0}},
+		{"an intrinsic's first calls", []string{"intrinsic\tMain.work(I)V\t3\t0.1\t", "warm-up\treplaced\t2\t4\t"}, run(work), []uint64{0, 210}},
 		{"allocation", []string{"allocation\tall\t5\t0.5\t"}, run(profiles.Context{Method: 1, Calls: 1, Allocations: 3, AllocatedBytes: 100}), []uint64{0, 65}},
 		{"classes, each once", []string{"class\tapp\t1000\t0\t", "class\tlibrary\t10\t0\t"}, run(work, native, native), []uint64{1000, 0, 10, 0}},
 		{"strings and exceptions", []string{"concatenation\ttext\t10\t0.5\t", "concatenation\toperand\t100\t0\t", "exception\tthrown\t1000\t10000\t"},
@@ -156,7 +157,7 @@ func TestWriteIsRead(t *testing.T) {
 	if err := cost.Default.Write(&first); err != nil {
 		t.Fatal(err)
 	}
-	m, err := cost.Read(bytes.NewReader(first.Bytes()))
+	m, err := cost.Read(bytes.NewReader(first.Bytes()), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,6 +166,16 @@ func TestWriteIsRead(t *testing.T) {
 	}
 	if diff := cmp.Diff(first.String(), second.String()); diff != "" {
 		t.Errorf("the table that was read (-written +read):\n%s", diff)
+	}
+}
+
+func TestRowsThatATableLacksAreThoseOfAnother(t *testing.T) {
+	m, err := cost.Read(strings.NewReader("hotlens cost model\tmine/1\nkind\tmove\t7\t0\t\n"), cost.Default)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(m.Rows) != len(cost.Default.Rows) || m.Rows[0].Base != 7 || m.Name != "mine/1" {
+		t.Errorf("%d rows, the first %v, by %q", len(m.Rows), m.Rows[0], m.Name)
 	}
 }
 
@@ -182,7 +193,7 @@ func TestReadErrors(t *testing.T) {
 		header + "method\tA.b\t1\t0\t\n":                    "is missing",
 		header + strings.Repeat("method\tA.b\t1\t0\t\n", 2): "the row method A.b stands twice",
 	} {
-		if _, err := cost.Read(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := cost.Read(strings.NewReader(text), nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want one with %q", text, err, want)
 		}
 	}
@@ -196,7 +207,7 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Add(table.String())
 	f.Fuzz(func(t *testing.T, text string) {
-		if m, err := cost.Read(strings.NewReader(text)); err == nil {
+		if m, err := cost.Read(strings.NewReader(text), nil); err == nil {
 			cost.Apply(run(profiles.Context{Method: 1, Calls: 1, Bytecodes: math.MaxUint64}), m)
 		}
 	})

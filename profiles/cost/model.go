@@ -86,6 +86,7 @@ const (
 	nameOperand     = "operand"     // of RowConcatenation
 	nameThrown      = "thrown"      // of RowException
 	nameInterpreted = "interpreted" // of RowWarmUp
+	nameReplaced    = "replaced"    // of RowWarmUp: Base is no time but what the work of an intrinsic's first calls costs more, times its Unit; Unit is how many calls
 	nameProfiled    = "profiled"    // of RowWarmUp: the first compiler's code, which counts
 	nameInstruction = "instruction" // of RowClock: any instruction (Base)
 	nameWarmUp      = "warm-up"     // of RowClock: what the first instructions of a run cost more (Base), and how many they are (Unit)
@@ -116,7 +117,7 @@ var hotspot string
 var Default = mustRead(hotspot)
 
 func mustRead(table string) *Model {
-	m, err := Read(strings.NewReader(table))
+	m, err := Read(strings.NewReader(table), nil)
 	if err != nil {
 		panic(err) // the table is part of the program
 	}
@@ -130,8 +131,9 @@ const (
 )
 
 // Read reads a table: lines of columns that tabs separate. The first has the Header and the model's
-// name; empty lines, and those that start with "#", are comments. The error names the line.
-func Read(r io.Reader) (*Model, error) {
+// name; empty lines, and those that start with "#", are comments. The rows that it does not have are those of rest; without
+// rest all have to be there that every table needs. The error names the line.
+func Read(r io.Reader, rest *Model) (*Model, error) {
 	m := &Model{}
 	lines := bufio.NewScanner(r)
 	for number := 1; lines.Scan(); number++ {
@@ -159,6 +161,17 @@ func Read(r io.Reader) (*Model, error) {
 	}
 	if m.Name == "" {
 		return nil, fmt.Errorf("the table is empty: it starts with %q, a tab and the model's name", Header)
+	}
+	if rest != nil {
+		given := map[[2]string]bool{}
+		for _, row := range m.Rows {
+			given[[2]string{string(row.What), row.Name}] = true
+		}
+		for _, row := range rest.Rows {
+			if !given[[2]string{string(row.What), row.Name}] {
+				m.Rows = append(m.Rows, row)
+			}
+		}
 	}
 	return m, m.index()
 }
@@ -214,7 +227,7 @@ var fixedNames = func() map[What]map[string]bool {
 		RowConcatenation: set(nameText, nameOperand),
 		RowException:     set(nameThrown),
 		RowClass:         set(ClassApplication, ClassLibrary, ClassHidden),
-		RowWarmUp:        set(nameInterpreted, nameProfiled),
+		RowWarmUp:        set(nameInterpreted, nameProfiled, nameReplaced),
 		RowClock:         set(nameInstruction, nameWarmUp),
 	}
 }()
@@ -286,6 +299,6 @@ var explanations = map[What]string{
 	RowException:     "what: exceptions that instructions throw; base: ns for each; unit: ns for each frame of its stack trace",
 	RowAllocation:    "what: allocation, with its part of collection; base: ns for each object; unit: ns for each byte",
 	RowClass:         "what: classes; base: ns for loading and initialising each",
-	RowWarmUp:        "what: tiers below the best; base: ns that they add to each instruction; unit: how many instructions of a method run in them",
+	RowWarmUp:        "what: tiers below the best; base: ns that they add to each instruction; unit: how many instructions of a method run in them; replaced: how many times as much more the first calls of an intrinsic cost, and how many",
 	RowClock:         "what: the pace of the virtual clock; base: ns for each instruction, and what the first ones of a run take more; unit: how many these are",
 }

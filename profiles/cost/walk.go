@@ -1,6 +1,7 @@
 package cost
 
 import (
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -32,6 +33,8 @@ type Charger interface {
 	Execute(context, method int, bytecodes uint64, factor Coefficient)
 	// Count charges a context n times a coefficient.
 	Count(context int, c Coefficient, n uint64)
+	// CountTimes charges a context n times a coefficient times a factor.
+	CountTimes(context int, c, factor Coefficient, n uint64)
 }
 
 // The limits by which HotSpot's compiler decides what to inline, in bytes of bytecode: its flags
@@ -215,6 +218,9 @@ func (w *walk) charge(c *profiles.Context) {
 			w.to.Count(c.ID, base(row), c.Calls)
 		}
 		w.to.Count(fold, unit(row), c.Bytecodes+c.Work)
+		if n := w.early(fold, c.Bytecodes+c.Work); n > 0 {
+			w.to.CountTimes(fold, unit(row), base(w.find[RowWarmUp][nameReplaced]), n)
+		}
 		return
 	}
 	w.to.Execute(c.ID, c.Method, c.Bytecodes, d.factor)
@@ -243,6 +249,20 @@ func (w *walk) charge(c *profiles.Context) {
 	if w.Methods[c.Method].Synchronized {
 		w.to.Count(c.ID, base(w.find[RowCall][CallLock]), c.Calls)
 	}
+}
+
+// early is how much of the work of an intrinsic is done before the best compiler has replaced it: that of its
+// method's first calls.
+func (w *walk) early(fold int, work uint64) uint64 {
+	c := &w.Contexts[fold]
+	d := &w.methods[c.Method]
+	limit := uint64(w.Rows[w.find[RowWarmUp][nameReplaced]].Unit)
+	if d.calls <= limit {
+		return work
+	}
+	high, low := bits.Mul64(work, limit)
+	quotient, _ := bits.Div64(high, low, d.calls) // limit is less than the calls, so it is no overflow
+	return quotient
 }
 
 // count charges a context for a row that every table has.
@@ -332,7 +352,9 @@ func (m *Model) Scale(factor float64) *Model {
 		switch row.What {
 		case RowCode: // a factor itself
 		case RowWarmUp, RowClock:
-			row.Base *= factor
+			if row.Name != nameReplaced {
+				row.Base *= factor
+			}
 		case RowLarge:
 			row.Unit *= factor
 		default:
