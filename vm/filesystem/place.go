@@ -17,6 +17,7 @@ type Place struct {
 	names      *Names // nil: the program sees the host's paths
 	follow     bool   // unrestricted only: a symbolic link at the end is followed
 	grants     rights
+	inherited  rights // of the folder that the entry is in
 	exists     bool
 	stat       unix.Stat_t // if it exists; of an unrestricted program, once Stat was called
 	// entry is on Linux the descriptor of what is there, if it exists, without the right
@@ -155,7 +156,17 @@ func (p *Place) Exists() bool { return p.exists }
 func (p *Place) MakeFolder(mode uint32) error { return unix.Mkdirat(p.folder, p.name, mode) }
 
 // Remove is unlink(2), or rmdir(2) with the flag AT_REMOVEDIR.
-func (p *Place) Remove(flags int) error { return unix.Unlinkat(p.folder, p.name, flags) }
+func (p *Place) Remove(flags int) error {
+	if p.isFixed() {
+		return unix.EACCES
+	}
+	return unix.Unlinkat(p.folder, p.name, flags)
+}
+
+// isFixed tells whether the entry has to stay what it is, although what is there may be
+// changed: a root in a folder that the program may not write to. A symbolic link in its place
+// would lead the user's next run elsewhere.
+func (p *Place) isFixed() bool { return p.confined && p.inherited&mayWrite == 0 }
 
 // MakeLink is symlink(2). In the program's own folder the link has the program's words,
 // elsewhere the host's: there it is for others.
@@ -183,6 +194,9 @@ func (p *Place) ReadLink() (string, error) {
 
 // Rename is rename(2).
 func (p *Place) Rename(to *Place) error {
+	if p.isFixed() || to.isFixed() {
+		return unix.EACCES
+	}
 	return unix.Renameat(p.folder, p.name, to.folder, to.name)
 }
 

@@ -50,6 +50,43 @@ func newView(t *testing.T, policy Policy) *View {
 	return v
 }
 
+// TestRootsStay wants what may be written not to be replaced itself: a link in its place
+// would permit another folder to the next run.
+func TestRootsStay(t *testing.T) {
+	root := tree(t)
+	for path, text := range map[string]string{"in/deep/old": "", "temporary/link": root + "/out"} {
+		if text == "" {
+			must(t, os.Mkdir(filepath.Join(root, path), 0o755))
+		} else {
+			must(t, os.Symlink(text, filepath.Join(root, path)))
+		}
+	}
+	must(t, os.Mkdir(root+"/empty", 0o755))
+	v := newView(t, Policy{Write: []string{root + "/in/deep", root + "/empty"}, Temporary: root + "/temporary"})
+	place := func(path string) *Place {
+		place, err := v.Locate(filepath.Join(root, path), false, ToChange)
+		must(t, err)
+		t.Cleanup(place.Close)
+		return &place
+	}
+	for name, err := range map[string]error{
+		"remove a root":            place("empty").Remove(unix.AT_REMOVEDIR),
+		"move a root":              place("in/deep").Rename(place("temporary/new")),
+		"move onto a root":         place("temporary/link").Rename(place("empty")),
+		"remove the program's own": place("temporary").Remove(unix.AT_REMOVEDIR),
+		"move the program's own":   place("temporary").Rename(place("in/deep/new")),
+	} {
+		if err != unix.EACCES {
+			t.Errorf("%s: error %v, want %v", name, err, unix.EACCES)
+		}
+	}
+	must(t, place("in/deep/old").Rename(place("in/deep/new")))
+	must(t, place("in/deep/new").Remove(unix.AT_REMOVEDIR))
+	if info, err := os.Lstat(root + "/empty"); err != nil || !info.IsDir() {
+		t.Errorf("the root is %v, error %v", info, err)
+	}
+}
+
 // deny is the error that Locate has for a path, nil if there is a place.
 func deny(v *View, path string, follow bool, purpose Purpose) error {
 	place, err := v.Locate(path, follow, purpose)
@@ -212,7 +249,7 @@ func TestSameAnswer(t *testing.T) {
 }
 
 // TestMissingRoot wants a root that does not exist yet to be permitted once it does,
-// also if the program makes it, and again after it was removed.
+// also if the program makes it, and again after somebody else has removed it.
 func TestMissingRoot(t *testing.T) {
 	root := tree(t)
 	v := newView(t, Policy{Write: []string{root + "/later", root + "/single"}})
@@ -228,10 +265,7 @@ func TestMissingRoot(t *testing.T) {
 		unix.Close(fd)
 		must(t, inner.Remove(0))
 		inner.Close()
-		place, err = v.Locate(root+"/later", false, ToChange)
-		must(t, err)
-		must(t, place.Remove(unix.AT_REMOVEDIR))
-		place.Close()
+		must(t, os.Remove(root+"/later"))
 	}
 	must(t, os.Symlink(root+"/out", root+"/later"))
 	if err := deny(v, root+"/later/file", true, ToRead); Reason(err) == "" {

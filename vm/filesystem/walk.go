@@ -105,7 +105,7 @@ func (r *root) beneath(path string) (p Place, err error) {
 			p, err = Place{}, errForbidden
 		}
 	}()
-	p = Place{confined: true, folder: r.folder, name: path, grants: r.grants, path: r.path + "/" + path, entry: -1}
+	p = Place{confined: true, folder: r.folder, name: path, grants: r.grants, inherited: r.grants, path: r.path + "/" + path, entry: -1}
 	if i := strings.LastIndexByte(path, '/'); i >= 0 {
 		fd, err := openBeneath(r.folder, path[:i])
 		if err != nil {
@@ -236,7 +236,7 @@ func (w *walk) here() (Place, error) {
 
 // place is the end of the walk: an entry of the folder, which passes to the place.
 func (w *walk) place(name string, grants rights, there *found) Place {
-	p := Place{confined: true, folder: w.folder, ownsFolder: w.owned, name: name, grants: grants, path: filepath.Join(w.path, name), entry: -1}
+	p := Place{confined: true, folder: w.folder, ownsFolder: w.owned, name: name, grants: grants, inherited: w.grants, path: filepath.Join(w.path, name), entry: -1}
 	w.owned = false
 	if there != nil {
 		p.entry, p.stat, p.exists = there.fd, there.stat, true
