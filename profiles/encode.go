@@ -100,6 +100,7 @@ func (t *Totals) encode(r *row, counted, contexts bool) {
 	r.metric("cost", t.Cost)
 	r.metric("waitNanos", t.WaitNanos)
 	r.metric("wallNanos", t.WallNanos)
+	r.metric("instrumented", t.Instrumented)
 	r.close()
 }
 

@@ -88,6 +88,8 @@ type Totals struct {
 	Cost           *uint64 `json:"cost,omitempty"`
 	WaitNanos      *uint64 `json:"waitNanos,omitempty"`
 	WallNanos      *uint64 `json:"wallNanos,omitempty"`
+	// Instrumented is how many methods had their calls timed, also those that were not called.
+	Instrumented *uint64 `json:"instrumented,omitempty"`
 }
 
 // Origin says whose code a method is.

@@ -214,10 +214,19 @@ func (r *report) timed() []string {
 	return []string{
 		numbers.Duration(r.analysis.Total.By(profiles.MetricTime)) + " in timed methods",
 		numbers.Count(r.analysis.Total.Calls, "timed call"),
-		numbers.Count(uint64(len(p.Methods)), "method"),
+		instrumentedText(p),
 		numbers.Count(uint64(p.Totals.Contexts), "context"),
 		numbers.Count(uint64(len(p.Threads)), "thread"),
 	}
+}
+
+// instrumentedText says how many methods were called, and how many had their calls timed.
+func instrumentedText(p *profiles.Profile) string {
+	text := numbers.Count(uint64(len(p.Methods)), "method")
+	if p.Totals.Instrumented != nil {
+		text += " of " + numbers.Grouped(*p.Totals.Instrumented) + " instrumented"
+	}
+	return text
 }
 
 // writeSetting writes how the program was run.

@@ -33,6 +33,7 @@ const (
 	OutputBytes    = NullBytes + 64 // u64: bytes written to stdout and stderr
 	Activity       = NullBytes + 72 // what the worker does, one of the Activity values
 	TickNanos      = NullBytes + 80 // f64: nanoseconds that a tick of the timing clock takes, 0 if nothing is timed
+	Instrumented   = NullBytes + 88 // methods that have been instrumented for timing
 
 	// The worker's own, for compiled code: of the thread that runs, the address that
 	// frames must end below, the lock word of an object that it has locked once,
@@ -57,7 +58,7 @@ const (
 // Magic and Version identify the layout.
 const (
 	Magic   = 0x534e4c48 // "HLNS"
-	Version = 10
+	Version = 11
 )
 
 // Values of the State word.

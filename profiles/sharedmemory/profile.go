@@ -82,6 +82,10 @@ func (s *Snapshot) Profile() *profiles.Profile {
 		p.Totals.AllocatedBytes += n.Bytes
 	}
 	addTimes(p.Contexts)
+	if s.TickNanos != 0 {
+		instrumented := uint64(s.Instrumented)
+		p.Totals.Instrumented = &instrumented
+	}
 	p.Totals.Contexts = len(p.Contexts)
 	p.Totals.Folded = s.Folded
 	p.Totals.WaitNanos = nonZero(waited)

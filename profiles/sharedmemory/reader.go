@@ -28,7 +28,8 @@ type Snapshot struct {
 	NodeCount   uint32 // nodes that the worker says it has made
 	ThreadsLive uint32 // Java threads alive
 	// TickNanos is how many nanoseconds a tick takes, 0 if nothing was timed.
-	TickNanos float64
+	TickNanos    float64
+	Instrumented uint32 // methods that have been instrumented for that
 
 	Methods  []MethodRecord
 	Threads  []ThreadRecord
@@ -144,6 +145,7 @@ func Read(memory []byte) (*Snapshot, error) {
 	s.OutputBytes = r.count(OutputBytes)
 	s.NodeCount = r.word(NodeCount)
 	s.ThreadsLive = r.word(ThreadsLive)
+	s.Instrumented = r.word(Instrumented)
 	s.TickNanos = math.Float64frombits(r.count(TickNanos))
 	r.next = next
 	r.strings = map[uint32]string{0: ""}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unsafe"
 
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/configuration"
 	"hotlens/vm/decoded"
@@ -127,6 +128,7 @@ func (g *subgraph) instrument() {
 	}
 	if len(g.found) > 0 {
 		g.all = append(g.all, g.found...)
+		g.memory.SetU32(sharedmemory.Instrumented, uint32(len(g.all)))
 		found := g.found
 		g.found = nil
 		g.machine.Instrument(found)
