@@ -53,7 +53,7 @@ same give one line. "--format pprof" gives what "go tool pprof -diff_base" makes
 the two.
 
 With --fail-above the exit status is 1 if the whole run has grown by more than so
-many percent: "--fail-above 5" of the metric that is shown, "--fail-above
+many percent: "--fail-above 5" of --metric, or else of the cost, "--fail-above
 cost=5,allocations=0" of others.`,
 		Example: `  hotlens profile --format json -o before.json Demo.java 10
   hotlens profile --format json -o after.json Demo.java 10
@@ -143,6 +143,9 @@ func diff(flags *diffFlags, base, head string) (err error) {
 		if _, err := compared.Choose(limit.metric); err != nil {
 			return fmt.Errorf("--fail-above: %w", err)
 		}
+	}
+	if wanted == "" {
+		metric = compared.Telling(metric)
 	}
 	output, err := openOutput(flags.output, "the comparison")
 	if err != nil {

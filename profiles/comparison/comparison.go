@@ -259,6 +259,20 @@ func (c *Comparison) Choose(wanted profiles.Metric) (profiles.Metric, error) {
 	return wanted, nil
 }
 
+// Telling returns the metric if a context differs by it, else the first one by which any
+// does.
+func (c *Comparison) Telling(metric profiles.Metric) profiles.Metric {
+	for _, m := range append([]profiles.Metric{metric}, c.Metrics...) {
+		if slices.ContainsFunc(c.Contexts, func(context Context) bool {
+			by, _ := context.Exclusive.Difference(m)
+			return by > 0
+		}) {
+			return m
+		}
+	}
+	return metric
+}
+
 // GrownBeyond tells whether the whole run has grown by more than so many percent, 0 or more.
 func (c *Comparison) GrownBeyond(metric profiles.Metric, percent float64) bool {
 	base, head := c.Total.By(metric)

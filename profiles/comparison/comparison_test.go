@@ -276,3 +276,14 @@ func TestNothingLost(t *testing.T) {
 		}
 	})
 }
+
+// TestTelling looks for a metric that differs.
+func TestTelling(t *testing.T) {
+	base, head := parse(t, "main 1 5"), parse(t, "main 2 5")
+	if got := compare(t, base, head).Telling(profiles.MetricBytecodes); got != profiles.MetricCalls {
+		t.Errorf("only calls differ, but %s is told", got)
+	}
+	if got := compare(t, base, base).Telling(profiles.MetricBytes); got != profiles.MetricBytes {
+		t.Errorf("nothing differs, but %s is told", got)
+	}
+}

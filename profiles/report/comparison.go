@@ -234,6 +234,10 @@ func (r *comparisonReport) writeMethods() {
 			others++
 		}
 	}
+	if len(rows) == 0 {
+		r.writeNone("method", others)
+		return
+	}
 	slices.SortStableFunc(rows, func(a, b int) int { return byDifference(methods[a].self, methods[b].self, r.metric) })
 	itself := "of the method itself"
 	if !r.options.All {
@@ -288,6 +292,17 @@ func byDifference(a, b comparison.Pair, metric profiles.Metric) int {
 	return cmp.Compare(y, x)
 }
 
+// writeNone stands in the place of a table in which nothing is.
+func (r *comparisonReport) writeNone(what string, others int) {
+	r.line()
+	text := "No " + what + " differs by " + r.analysisUnit()
+	if !r.options.All {
+		text += " with the library below it; --all tells what is in there"
+	}
+	r.line(r.paint(dim, fitEnd(text, r.width)))
+	r.writeRest(what, 0, others)
+}
+
 // writeRest says what a table does not show: rows that are left, and what differs by other
 // metrics only.
 func (r *comparisonReport) writeRest(what string, left, others int) {
@@ -299,7 +314,7 @@ func (r *comparisonReport) writeRest(what string, left, others int) {
 		if others > 1 {
 			verb = "differ"
 		}
-		r.line(r.paint(dim, fitEnd(fmt.Sprintf("  %s %s in other metrics only; see --metric", numbers.Count(uint64(others), what), verb), r.width)))
+		r.line(r.paint(dim, fitEnd(fmt.Sprintf("  %s %s otherwise only; see --metric, and --format json", numbers.Count(uint64(others), what), verb), r.width)))
 	}
 }
 
@@ -324,6 +339,10 @@ func (r *comparisonReport) writeContexts() {
 		} else if node.state != comparison.InBoth || r.comparison.Differs(node.self) {
 			others++
 		}
+	}
+	if len(rows) == 0 {
+		r.writeNone("context", others)
+		return
 	}
 	slices.SortStableFunc(rows, func(a, b int) int { return byDifference(amounts[a], amounts[b], r.metric) })
 	left := len(rows) - r.rows(maxDifferences)
