@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
@@ -46,6 +47,9 @@ type Plan struct {
 	// OnEdge is told of each new call edge while Profile runs the program, soon after its first execution, in the order
 	// of profiles.Edge.FirstSeen, and of all of them before Profile returns; nil: nobody is.
 	OnEdge func(sharedmemory.Announcement)
+	// OnSnapshot is given the profile of the running program at each SnapshotInterval of the configuration, while the
+	// program stands still; its context ends when the run is to end. Nil: nobody is.
+	OnSnapshot func(context.Context, *profiles.Profile)
 
 	jdk     *jdk.JDK
 	config  configuration.Run
@@ -234,6 +238,19 @@ func (p *Plan) Run(ctx context.Context, streams Streams) (worker.Outcome, error)
 // Profile runs the program under the profilers. A program that a limit, or a signal
 // to hotlens, has stopped has a profile, too; one whose VM has failed may have none.
 func (p *Plan) Profile(ctx context.Context, streams Streams) (*profiles.Profile, worker.Outcome, error) {
+	var process *process
+	if p.OnSnapshot != nil {
+		streams.onSnapshot = func(ctx context.Context) {
+			profile, err := process.snapshot()
+			if err != nil {
+				slog.Debug("a snapshot of the profile", "error", err)
+				return
+			}
+			complete(profile, p.config, p.model, p.program, p.jdk.Version, worker.Outcome{})
+			profile.Complete = false
+			p.OnSnapshot(ctx, profile)
+		}
+	}
 	process, err := startProcess(ctx, p.config, streams)
 	if err != nil {
 		return nil, worker.Outcome{}, err

@@ -26,6 +26,8 @@ type Streams struct {
 	// Signals are what the program handles as it would under java; nil if signals
 	// are not its business.
 	Signals <-chan os.Signal
+	// onSnapshot: see worker.Launch.OnSnapshot.
+	onSnapshot func(context.Context)
 }
 
 // process is a booted worker with the private temporary folder that its program
@@ -59,7 +61,7 @@ func startProcess(ctx context.Context, config configuration.Run, streams Streams
 	var err error
 	p.Worker, err = worker.Start(ctx, worker.Launch{
 		Config: config, Stdin: streams.Stdin, Stdout: streams.Stdout, Stderr: streams.Stderr,
-		Signals: streams.Signals, SharedGroup: streams.Terminal,
+		Signals: streams.Signals, SharedGroup: streams.Terminal, OnSnapshot: streams.onSnapshot,
 	})
 	if err != nil {
 		p.temporary.release()

@@ -61,7 +61,7 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 	vm.view = host.Files.View
 	machine, err := interpreter.New(mem, image, interpreter.Options{
 		Run: config, CompilerLog: vm.compilerLog(), CompilerFailed: vm.say, HandlerFailed: vm.say,
-		MachineCode: files.MachineCode, Natives: host,
+		MachineCode: files.MachineCode, Snapshot: files.Snapshot, Natives: host,
 	})
 	if err != nil {
 		return nil, err

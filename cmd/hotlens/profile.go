@@ -26,6 +26,7 @@ type profileFlags struct {
 	targetFlags
 	outputFlags
 	verboseEdges bool
+	interval     intervalFlags
 	clockGiven   bool // the user has chosen the clock
 }
 
@@ -97,6 +98,7 @@ longer tables, and --metric says what "hot" means.
 	set.Var(contextsFlag{&flags.config.Limits.MaxContexts}, "contexts", "keep this many calling contexts as they are; past them, those of recursive calls are folded into enclosing ones")
 	set.BoolVar(&flags.config.CompareHierarchy, "compare-cha", false, "compare the executed call graph with those of class hierarchy analysis and rapid type analysis")
 	set.BoolVar(&flags.verboseEdges, "verbose:edges", false, "log each new call edge on stderr, soon after its first execution")
+	flags.interval.register(set)
 	flags.outputFlags.register(set)
 	return command
 }
@@ -106,6 +108,10 @@ func (f *profileFlags) parse(arguments []string) error {
 	if err := f.outputFlags.check(); err != nil {
 		return err
 	}
+	if err := f.interval.check(); err != nil {
+		return err
+	}
+	f.config.SnapshotInterval = f.interval.every
 	if err := f.chooseProfilers(); err != nil {
 		return err
 	}
@@ -165,14 +171,23 @@ func profile(ctx context.Context, flags *profileFlags) (err error) {
 	if flags.verboseEdges {
 		plan.OnEdge = func(e sharedmemory.Announcement) { fmt.Fprintln(os.Stderr, report.Announcement(e)) }
 	}
+	if flags.interval.every > 0 {
+		plan.OnSnapshot = func(ctx context.Context, p *profiles.Profile) { flags.interval.hand(ctx, p, false) }
+	}
 	result, outcome, err := plan.Profile(ctx, streams)
 	if err != nil {
 		return err
 	}
 	if result != nil {
+		if flags.interval.every > 0 {
+			flags.interval.hand(context.WithoutCancel(ctx), result, true)
+		}
 		if err := flags.write(output, result, plan.Index, plan.ClassPath()); err != nil {
 			return fmt.Errorf("writing the profile: %w", err)
 		}
+	}
+	if flags.interval.failed != nil {
+		return flags.interval.failed
 	}
 	return ending(outcome)
 }

@@ -19,6 +19,8 @@ const (
 	methodStop   = "stop"   // end the run: its answer comes soon
 	methodSignal = "signal" // the number of a signal for the program
 	methodTime   = "time"   // timed -> null, when these call subgraphs are timed
+
+	methodSnapshot = "snapshot" // the other way round: null -> null, when the agent has read the profile
 )
 
 // File descriptors that a worker inherits, besides its own 0 to 2. The Java

@@ -65,6 +65,11 @@ func Serve(ctx context.Context, memoryBytes int64, boot Boot) error {
 		in:  os.NewFile(fdCommands, "commands"),
 		out: os.NewFile(fdReplies, "replies"),
 	}))
+	server.files.Snapshot = func() {
+		if _, err := conn.Call(ctx, methodSnapshot, nil, nil); err != nil {
+			slog.Debug("handing over a snapshot", "error", err)
+		}
+	}
 	conn.Go(ctx, server.handle)
 	<-conn.Done()
 	return nil

@@ -72,6 +72,9 @@ type Launch struct {
 	// read the terminal. Otherwise it leads a group of its own, and what the
 	// program has started dies with it.
 	SharedGroup bool
+	// OnSnapshot is called at each Config.SnapshotInterval while the program stands still: Inspect then sees its numbers at
+	// that moment. Its context ends when the program is to end. Nil: nobody is.
+	OnSnapshot func(context.Context)
 }
 
 // Worker is the agent's handle of one worker process. Its methods may be called
@@ -83,6 +86,7 @@ type Worker struct {
 	memory      sharedMemory
 	report      *Tail
 	sharedGroup bool
+	onSnapshot  func(context.Context)
 	timeout     time.Duration    // of the program
 	signals     <-chan os.Signal // for the program; may be nil
 	ran         atomic.Bool
@@ -178,6 +182,7 @@ func spawn(launch Launch) (*Worker, error) {
 		memoryFile:  memory,
 		report:      NewTail(reportBytes),
 		sharedGroup: launch.SharedGroup,
+		onSnapshot:  launch.OnSnapshot,
 		timeout:     launch.Config.Limits.Timeout,
 		signals:     launch.Signals,
 		exited:      make(chan struct{}),
@@ -215,7 +220,7 @@ func spawn(launch Launch) (*Worker, error) {
 	closeAll(inherited)
 	slog.Debug("worker started", "pid", w.command.Process.Pid)
 	w.conn = jsonrpc2.NewConn(jsonrpc2.NewStream(pipes{in: repliesIn, out: commandsOut}))
-	w.conn.Go(context.Background(), jsonrpc2.MethodNotFoundHandler)
+	w.conn.Go(context.Background(), w.handle)
 	w.tasks.Go(code.serve)
 	w.tasks.Go(func() {
 		defer close(w.exited)
@@ -314,6 +319,30 @@ func plain(err error) error {
 		return errors.New(rpc.Message)
 	}
 	return err
+}
+
+// handle answers what the worker asks. It is done beside the reading of the pipe.
+func (w *Worker) handle(ctx context.Context, reply jsonrpc2.Replier, request jsonrpc2.Request) error {
+	if request.Method() != methodSnapshot || w.onSnapshot == nil {
+		return jsonrpc2.MethodNotFoundHandler(ctx, reply, request)
+	}
+	ctx, done := context.WithCancel(ctx)
+	w.tasks.Go(func() {
+		select {
+		case <-w.asked:
+		case <-w.exited:
+		case <-ctx.Done():
+		}
+		done()
+	})
+	w.tasks.Go(func() {
+		defer done()
+		w.onSnapshot(ctx)
+		if err := reply(ctx, nil, nil); err != nil {
+			slog.Debug("the worker did not take the answer to its snapshot", "error", err)
+		}
+	})
+	return nil
 }
 
 // Run runs a program to its end, its timeout, or Finish; or to the context's end, which

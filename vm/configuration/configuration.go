@@ -56,6 +56,8 @@ type Run struct {
 	Profilers []string
 	Sampling  sampling.Options // of the profiler "cbs"
 	CostModel string           // file with the table that costs are by; "": hotlens' own. The VM does not need it.
+	// SnapshotInterval is how often, by the run's clock, the agent is handed the profile of the running program; 0: never.
+	SnapshotInterval time.Duration
 	// CompareHierarchy also analyses the loaded classes when the program ends, to compare what they make possible with the
 	// executed call edges.
 	CompareHierarchy bool

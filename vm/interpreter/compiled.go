@@ -456,12 +456,20 @@ func (m *Machine) settleCompiled() {
 	if m.tiering == nil || !m.profile.contexts {
 		return
 	}
+	m.settleStacks(1)
+	m.tiering.SettleCounters()
+}
+
+// settleStacks adds so many times what compiled frames that wait have not yet added to their contexts; -1 takes it back.
+func (m *Machine) settleStacks(times int64) {
+	if m.tiering == nil || !m.profile.contexts {
+		return
+	}
 	for _, t := range m.threads.list {
 		if !t.ended {
-			m.tiering.SettleStack(t.fp)
+			m.tiering.SettleStack(t.fp, times)
 		}
 	}
-	m.tiering.SettleCounters()
 }
 
 // unwound settles, if an exception is pending, the compiled frames that it leaves from the frame

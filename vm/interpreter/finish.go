@@ -113,6 +113,7 @@ func (t *Thread) checkEnd() {
 	if m.profile.contexts && m.Tree.Full() {
 		m.Limit(profiles.LimitContexts, m.Tree.Nodes())
 	}
+	t.checkSnapshot()
 	t.chargeStack()
 }
 

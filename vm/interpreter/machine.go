@@ -41,6 +41,9 @@ type Options struct {
 	MachineCode codecache.Store
 	// Natives are the methods that are implemented in Go.
 	Natives Natives
+	// Snapshot is called at each Run.SnapshotInterval, while no thread runs and all numbers are what they are at that
+	// moment; nil: nobody is.
+	Snapshot func()
 	// HandlerFailed is told, in HotSpot's words, that a handler of uncaught
 	// exceptions has thrown one itself; nil: nobody is.
 	HandlerFailed func(message string)
@@ -63,6 +66,7 @@ type Machine struct {
 	tiering    *tiering.Controller // nil: everything is interpreted
 	monitors   *monitors.Table
 	types      types
+	snapshots  snapshots
 	natives    nativeMethods
 	exceptions preparedExceptions
 	liveness   map[*classes.Method]*liveness // see deadLocals

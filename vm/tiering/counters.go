@@ -130,11 +130,11 @@ func (c *Controller) activationContext(compiled *compiler.CompiledMethod, root, 
 	return node
 }
 
-// happened counts what is pending at a frame state.
-func (c *Controller) happened(r *compiler.FrameState, root, counters memory.Address) {
+// happened counts so many times what is pending at a frame state.
+func (c *Controller) happened(r *compiler.FrameState, root, counters memory.Address, times int64) {
 	for i := range r.Pending {
 		e := &r.Pending[i]
-		c.addEvent(c.activationContext(r.Code, root, counters, e.Activation), e, 1)
+		c.addEvent(c.activationContext(r.Code, root, counters, e.Activation), e, uint64(times))
 	}
 }
 

@@ -65,7 +65,7 @@ func (c *Controller) Materialize(r *compiler.FrameState, lowest, node memory.Add
 	root, counters := node, memory.Address(0)
 	if c.env.Profile {
 		counters = c.countersOf(r.Code, root)
-		c.happened(r, root, counters)
+		c.happened(r, root, counters, 1)
 	}
 	for i := range r.Levels {
 		l := &r.Levels[i]
@@ -104,12 +104,12 @@ func (c *Controller) AddBytecodes(node memory.Address, count int32) {
 	*(*uint64)(c.options.Memory.At(node + sharedmemory.NodeBytecodes)) += uint64(int64(count))
 }
 
-// SettleStack adds what the compiled frames of a stack, the newest of which is at fp, have not yet
-// added to their contexts: the run ends, and they never return.
-func (c *Controller) SettleStack(fp memory.Address) {
+// SettleStack adds so many times what the compiled frames of a stack, the newest of which is at fp, have not yet
+// added to their contexts: once where the run ends, and they never return; -1 times takes it back.
+func (c *Controller) SettleStack(fp memory.Address, times int64) {
 	for ; fp != 0; fp = c.options.Memory.U32(fp + decoded.FrameCaller) {
 		if r := c.FrameStateAt(fp); r != nil {
-			c.settleFrame(r, fp)
+			c.settleFrame(r, fp, times)
 		}
 	}
 }
@@ -117,20 +117,20 @@ func (c *Controller) SettleStack(fp memory.Address) {
 // SettleCounters adds all counters to the contexts.
 func (c *Controller) SettleCounters() { c.counters.each(c.add) }
 
-// settleFrame adds what a compiled frame that waits has not yet added to its contexts.
-func (c *Controller) settleFrame(r *compiler.FrameState, fp memory.Address) {
+// settleFrame adds so many times what a compiled frame that waits has not yet added to its contexts.
+func (c *Controller) settleFrame(r *compiler.FrameState, fp memory.Address, times int64) {
 	root := c.options.Memory.U32(fp + decoded.FrameNode)
 	counters := c.countersOf(r.Code, root)
-	c.happened(r, root, counters)
+	c.happened(r, root, counters, times)
 	for i := range r.Levels {
 		l := &r.Levels[i]
 		node := c.activationContext(r.Code, root, counters, l.Activation)
 		at := FrameOf(r, fp, i)
 		switch {
 		case i < len(r.Levels)-1 || r.Kind == compiler.WaitsInCall:
-			c.AddBytecodes(node, c.waiting(l, at))
+			c.AddBytecodes(node, int32(times)*c.waiting(l, at))
 		case r.Kind == compiler.WaitsAtYieldpoint:
-			c.AddBytecodes(node, Uncounted(l, uint64(c.options.Memory.U32(at+compiler.FramePending)))+Ordinal(l))
+			c.AddBytecodes(node, int32(times)*(Uncounted(l, uint64(c.options.Memory.U32(at+compiler.FramePending)))+Ordinal(l)))
 		}
 	}
 }
@@ -144,7 +144,7 @@ func (c *Controller) Unwound(fp, lowest memory.Address) {
 		if r == nil || r.Handled {
 			return
 		}
-		c.settleFrame(r, fp)
+		c.settleFrame(r, fp, 1)
 		if fp-memory.Address(r.Levels[0].Base) == lowest {
 			return
 		}

@@ -1,0 +1,38 @@
+package interpreter
+
+// This file hands a consistent profile of the running program to the agent, at intervals of the machine's clock
+// (CCCP, section 5.1: profilers that process the data in regular intervals).
+
+// snapshots is when the next one is due.
+type snapshots struct{ next int64 }
+
+// checkSnapshot takes a snapshot if one is due. The thread has accounted for its bytecodes, and is where it could
+// end the run. What compiled frames that wait have yet to add is added as for the end, and taken back
+// afterwards, as they go on. By the virtual clock snapshots come at the same bytecodes in every run and tier.
+func (t *Thread) checkSnapshot() {
+	m := t.M
+	every := int64(m.Options.SnapshotInterval)
+	if every <= 0 || !m.profile.started || m.Options.Snapshot == nil {
+		return
+	}
+	now := m.Nanos()
+	if m.snapshots.next == 0 {
+		m.snapshots.next = now + every
+	}
+	if now < m.snapshots.next {
+		return
+	}
+	m.snapshots.next = now + every
+	for _, other := range m.threads.list {
+		if w := &other.waiting; !other.ended && w.node != 0 {
+			other.addWait()
+			w.since = max(w.since, now)
+		}
+	}
+	m.settleCompiled()
+	m.Options.Snapshot()
+	m.settleStacks(-1)
+	if !m.Options.VirtualClock {
+		m.snapshots.next = m.Nanos() + every // the program had no time in the meantime
+	}
+}
