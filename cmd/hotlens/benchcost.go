@@ -36,8 +36,10 @@ then those of phases that each model was not fitted to.`,
 			if options.JDK, err = jdk.Find(home); err != nil {
 				return err
 			}
-			if options.Model, err = engine.CostModel(model); err != nil {
-				return err
+			if model != "" {
+				if options.Model, err = engine.CostModel(model); err != nil {
+					return err
+				}
 			}
 			options.Fit = fit != ""
 			options.Progress = command.ErrOrStderr()

@@ -27,6 +27,12 @@ import (
 //go:embed phases/*.java unseen/*.java
 var phasePrograms embed.FS
 
+// prior is the model before anything was fitted: with it, what a model says of phases that it was not fitted to
+// owes nothing to them.
+//
+//go:embed prior.tsv
+var prior string
+
 const (
 	seenFolder   = "phases"
 	unseenFolder = "unseen"
@@ -47,7 +53,7 @@ type CostOptions struct {
 	Options
 	// Repetitions is how often a program repeats its phases for their steady state, in one process.
 	Repetitions int
-	// Model is checked, and is where the fit starts.
+	// Model is checked, or is where the fit starts; nil: hotlens' own, and for the fit the one before it was fitted.
 	Model *cost.Model
 	// Fit says that a model is to be fitted.
 	Fit bool
@@ -80,6 +86,15 @@ func Cost(ctx context.Context, options CostOptions) (*CostTable, error) {
 	}
 	if options.Repetitions < 1 {
 		return nil, fmt.Errorf("--repetitions is %d: give at least 1", options.Repetitions)
+	}
+	if options.Model == nil {
+		options.Model = cost.Default
+		if options.Fit {
+			var err error
+			if options.Model, err = cost.Read(strings.NewReader(prior), nil); err != nil {
+				return nil, fmt.Errorf("the model before the fit: %w", err)
+			}
+		}
 	}
 	phases, err := measureAll(ctx, options, seenFolder, unseenFolder)
 	if err != nil {
@@ -280,8 +295,8 @@ func (t *CostTable) Write(w io.Writer) error {
 	return nil
 }
 
-// anotherRun is the middle one of the runs: how far it is from the least one is the measurement's own error.
-func anotherRun(p *measuredPhase) float64 { return float64(median(p.cold)) }
+// anotherRun is a single run: how far it is from the least of all is the measurement's own error.
+func anotherRun(p *measuredPhase) float64 { return float64(p.cold[len(p.cold)-1]) }
 
 func writeErrors(w io.Writer, name string, phases []*measuredPhase, estimate func(*measuredPhase) float64) {
 	var own [][]work

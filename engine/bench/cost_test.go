@@ -54,6 +54,22 @@ func TestRandomProgramsOfAPerfectModelHaveNoErrors(t *testing.T) {
 	}
 }
 
+func TestPriorHasTheRowsOfTheFittedModel(t *testing.T) {
+	model, err := cost.Read(strings.NewReader(prior), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := func(m *cost.Model) (all []string) {
+		for _, row := range m.Rows {
+			all = append(all, string(row.What)+" "+row.Name)
+		}
+		return all
+	}
+	if diff := cmp.Diff(names(cost.Default), names(model)); diff != "" {
+		t.Errorf("rows (-fitted +prior):\n%s", diff)
+	}
+}
+
 // TestFit finds the coefficients of a made-up machine again.
 func TestFit(t *testing.T) {
 	coefficient := func(row int) [2]cost.Coefficient {
