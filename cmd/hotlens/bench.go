@@ -27,7 +27,7 @@ func benchCommand() *cobra.Command {
 			return fmt.Errorf("which table to reproduce is missing: give %s", strings.Join(names, " or "))
 		},
 	}
-	command.AddCommand(benchInterpCommand(), benchSpeedCommand(), benchInlineCommand(), benchContextsCommand(), benchEdgesCommand(), benchCostCommand())
+	command.AddCommand(benchInterpCommand(), benchSpeedCommand(), benchInlineCommand(), benchContextsCommand(), benchEdgesCommand(), benchTimeCommand(), benchCostCommand())
 	return command
 }
 
@@ -143,6 +143,30 @@ type analysis find in the loaded classes: methods, edges, polymorphic call sites
 		Args:    cobra.NoArgs,
 	}
 	registerSteady(command, bench.DefaultSpeedRuns, bench.CallEdges)
+	return command
+}
+
+// benchTimeCommand is "hotlens bench time".
+func benchTimeCommand() *cobra.Command {
+	command := &cobra.Command{
+		Use:   "time [flags]",
+		Short: "How exact measured times are, and what measuring them costs",
+		Long: `How far calibrated times are from the truth, and what timing costs by the schemes of
+JFluid (Dmitriev), on the programs of "bench speed" and the JDK's compiler.
+
+The first table has methods that take some microseconds: what a call takes with nothing
+else instrumented, and what is told of it when everything below the root is; and the
+sum of all net times against the root's whole time. Of several runs the least counts.
+The sides of the second table are
+
+` + bench.TimeSidesHelp() + `
+Each program runs on each side in turn, over and over until the budget is used up;
+the best of the later half of the repetitions is the steady state. Below stands for
+one repetition how many methods scheme B instruments, and how many of them are called.`,
+		Example: "  hotlens bench time --program '^(Json|Javac)$' --runs 1 --sides plain,b,a",
+		Args:    cobra.NoArgs,
+	}
+	registerSteady(command, 1, bench.Times)
 	return command
 }
 
