@@ -285,6 +285,9 @@ func complete(profile *profiles.Profile, config configuration.Run, model *cost.M
 		Main: main, Arguments: concat(program.Arguments), JDK: version, ClassPath: concat(config.Names.AllToProgram(config.ClassPath)),
 	}
 	profile.Clock = config.Clock()
+	if start, err := config.Date.Start(time.Now()); err == nil && !start.Equal(configuration.FixedDate) {
+		profile.Date = start.Format(time.RFC3339Nano)
+	}
 	profile.Tier = string(config.Tier)
 	profile.Profilers = config.Profilers
 	if config.SamplesCalls() {

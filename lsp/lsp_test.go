@@ -155,7 +155,7 @@ func TestUntrusted(t *testing.T) {
 func TestSaveShowsProfile(t *testing.T) {
 	session(t, func(e *editor) {
 		e.initialize(everything, `{"trusted": true, "targets": ["Demo 1 2"], "classPath": ["lib"], "jdk": "/jdk", "heap": "64m",
-			"timeout": "3s", "maxBytecodes": 1000, "clock": "wall", "policy": {"read": ["data"], "net": true}}`)
+			"timeout": "3s", "maxBytecodes": 1000, "clock": "wall", "paths": "real", "env": {"B": "2", "A": "1"}, "policy": {"read": ["data"], "net": true}}`)
 		e.engine.answer(profiled(demoText, 50))
 		e.open(demoText)
 		expect(t, "lenses before", e.lenses(), []string{"6: ▶ Profile"})
@@ -166,6 +166,7 @@ func TestSaveShowsProfile(t *testing.T) {
 
 		config := configuration.Server()
 		config.ClassPath, config.JDK, config.VirtualClock = []string{"lib"}, "/jdk", false
+		config.Paths, config.Variables = configuration.PathsReal, configuration.Variables{"A=1", "B=2"}
 		config.Limits.HeapBytes, config.Limits.Timeout, config.Limits.MaxBytecodes = 64<<20, 3*time.Second, 1000
 		config.Policy = configuration.Policy{Read: []string{"data"}, Net: true}
 		expect(t, "request", e.engine.seen(), []engine.Request{{

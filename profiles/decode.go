@@ -87,6 +87,8 @@ func decodeMember(d *json.Decoder, p *Profile, key string) (err error) {
 		err = decodeValue(d, &p.Target)
 	case "clock":
 		err = decodeValue(d, &p.Clock)
+	case "date":
+		err = decodeValue(d, &p.Date)
 	case "tier":
 		err = decodeValue(d, &p.Tier)
 	case "profilers":

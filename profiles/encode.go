@@ -30,6 +30,9 @@ func Encode(w io.Writer, p *Profile) error {
 	e.member("schema", func(r *row) { r.bytes = appendString(r.bytes, p.Schema) })
 	e.member("target", p.Target.encode)
 	e.member("clock", func(r *row) { r.bytes = appendString(r.bytes, p.Clock) })
+	if p.Date != "" {
+		e.member("date", func(r *row) { r.bytes = appendString(r.bytes, p.Date) })
+	}
 	e.member("tier", func(r *row) { r.bytes = appendString(r.bytes, p.Tier) })
 	if p.Profilers != nil {
 		e.member("profilers", func(r *row) { r.list(p.Profilers) })

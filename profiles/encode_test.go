@@ -191,6 +191,7 @@ func drawProfile(t *rapid.T) *profiles.Profile {
 			ClassPath: rapid.SliceOfN(text, 0, 3).Draw(t, "classPath"),
 		},
 		Clock: rapid.SampledFrom([]string{"virtual", "wall"}).Draw(t, "clock"),
+		Date:  text.Draw(t, "date"),
 		Tier:  text.Draw(t, "tier"), Complete: rapid.Bool().Draw(t, "complete"),
 		Limits:  []profiles.Limit{},
 		Methods: []profiles.Method{}, Threads: []profiles.Thread{},

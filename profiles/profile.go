@@ -22,7 +22,10 @@ type Profile struct {
 	Schema string `json:"schema"`
 	Target Target `json:"target"`
 	Clock  string `json:"clock"` // "virtual" or "wall"
-	Tier   string `json:"tier"`  // "auto", "interp" or "jit"
+	// Date is when main started by the virtual clock (RFC 3339), "" where nobody has
+	// chosen it: then it is the same for all profiles.
+	Date string `json:"date,omitempty"`
+	Tier string `json:"tier"` // "auto", "interp" or "jit"
 	// Profilers are what measured the run, such as "cct" and "edges". None are named in
 	// files of the first versions, which always had "cct".
 	Profilers []string `json:"profilers,omitempty"`

@@ -3,6 +3,7 @@ package natives
 import (
 	"bytes"
 	"io"
+	"slices"
 	"strings"
 
 	"golang.org/x/sys/unix"
@@ -27,6 +28,9 @@ func (r reader) Read(b []byte) (int, error) {
 	return max(n, 0), err
 }
 
+// mountTables are the system's tables of what is mounted.
+var mountTables = []string{"/etc/mtab", "/proc/mounts", "/proc/self/mounts"}
+
 func init() {
 	register("sun/nio/fs/LinuxNativeDispatcher", table{
 		"init()V": nothing,
@@ -43,7 +47,7 @@ func init() {
 			}
 			defer h.Files.close(int32(fd)) // only read
 			content, err := io.ReadAll(io.LimitReader(reader(fd), maxMountTable))
-			if h.isFixed(t) {
+			if h.isFixed(t) && slices.Contains(mountTables, h.absolute(path)) {
 				content = fixedMounts
 			}
 			if err != nil {
