@@ -13,6 +13,7 @@ import (
 	"hotlens/engine"
 	"hotlens/engine/sampler"
 	"hotlens/profiles"
+	"hotlens/profiles/cost"
 	"hotlens/profiles/report"
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/configuration"
@@ -94,7 +95,7 @@ longer tables, and --metric says what "hot" means.
 	set.StringVar((*string)(&flags.config.Timing.Scheme), "scheme", string(configuration.SchemeB), "with time: which methods are timed: a, b, root or all")
 	set.StringVar((*string)(&flags.config.Timing.Clock), "time", string(configuration.WallTime), "with time: what passes: wall, or cpu, only while the thread is the one that runs")
 	set.BoolVar(&flags.config.Timing.Tiny, "tiny", false, "with time: time methods, too, that take less than timing them")
-	set.StringVar(&flags.config.CostModel, "cost-model", "", "table that costs are by, as calibrate writes it (default that of HotSpot on a current x86-64)")
+	set.StringVar(&flags.config.CostModel, "cost-model", "", "table that costs are by, as calibrate writes it (default that of HotSpot on a current x86-64); or of cycles by instruction, as README.md describes it")
 	set.Var(contextsFlag{&flags.config.Limits.MaxContexts}, "contexts", "keep this many calling contexts as they are; past them, those of recursive calls are folded into enclosing ones")
 	set.BoolVar(&flags.config.CompareHierarchy, "compare-cha", false, "compare the executed call graph with those of class hierarchy analysis and rapid type analysis")
 	set.BoolVar(&flags.verboseEdges, "verbose:edges", false, "log each new call edge on stderr, soon after its first execution")
@@ -115,7 +116,31 @@ func (f *profileFlags) parse(arguments []string) error {
 	if err := f.chooseProfilers(); err != nil {
 		return err
 	}
+	if err := f.readCycles(); err != nil {
+		return err
+	}
 	return f.targetFlags.parse(arguments)
+}
+
+// readCycles reads the user's cost model if it is a table of cycles, which the interpreter alone counts. Costs are then by
+// the shipped model.
+func (f *profileFlags) readCycles() error {
+	if f.config.CostModel == "" {
+		return nil
+	}
+	data, err := os.ReadFile(f.config.CostModel)
+	text := string(data)
+	if err != nil || !cost.IsCycles(text) {
+		return nil // the engine reads it
+	}
+	if _, err := cost.ReadCycles(strings.NewReader(text)); err != nil {
+		return fmt.Errorf("--cost-model %s: %w", f.config.CostModel, err)
+	}
+	if f.config.Tier == configuration.TierAuto {
+		f.config.Tier = configuration.TierInterpreter
+	}
+	f.config.CostModel, f.config.Cycles = "", text
+	return nil
 }
 
 // chooseProfilers checks the names of the profilers and puts them in order.

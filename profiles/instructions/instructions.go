@@ -2,7 +2,7 @@
 // of time tells apart. The virtual machine says how much of a method is of which kind,
 // and the cost model what a kind costs.
 //
-// Invariant: it imports nothing, and the kinds are dense from 0.
+// Invariant: it imports nothing of hotlens, and the kinds are dense from 0.
 package instructions
 
 // Kind is a kind of instruction.

@@ -58,7 +58,7 @@ const (
 // Magic and Version identify the layout.
 const (
 	Magic   = 0x534e4c48 // "HLNS"
-	Version = 11
+	Version = 12
 )
 
 // Values of the State word.
@@ -180,7 +180,8 @@ const (
 	ExtrasThrown   = 32 // exceptions that the VM has made and thrown
 	ExtrasFrames   = 40 // frames in their stack traces
 	ExtrasWait     = 48 // nanoseconds by the run's clock asleep, blocked or parked
-	ExtrasSize     = 56
+	ExtrasCycles   = 56 // cycles by the user's own model
+	ExtrasSize     = 64
 )
 
 // Counters record: what a piece of compiled code that was entered in one context counts for

@@ -41,7 +41,7 @@ func (s *Snapshot) Profile() *profiles.Profile {
 	for i := range methodOf {
 		methodOf[i] = None
 	}
-	sampled, waited := s.sampled(), uint64(0)
+	sampled, waited, cycled := s.sampled(), uint64(0), s.cycled()
 	for i := range s.Nodes {
 		n := &s.Nodes[i]
 		contextOf[i] = None
@@ -66,6 +66,13 @@ func (s *Snapshot) Profile() *profiles.Profile {
 				c.Extras = &profiles.Extras{Strings: x.Strings, Operands: x.Operands, Thrown: x.Thrown, Frames: x.Frames}
 			}
 			waited += x.WaitNanos
+		}
+		if cycled {
+			cycles := uint64(0)
+			if n.Extras != nil {
+				cycles = n.Extras.Cycles
+			}
+			c.Cycles = &cycles
 		}
 		if sampled {
 			samples := n.Samples // a copy, so that the profile does not hold the snapshot
@@ -313,6 +320,11 @@ func (s *Snapshot) counted() (counted []bool, n int) {
 		}
 	}
 	return counted, n
+}
+
+// cycled reports whether cycles were counted.
+func (s *Snapshot) cycled() bool {
+	return slices.ContainsFunc(s.Nodes, func(n NodeRecord) bool { return n.Extras != nil && n.Extras.Cycles != 0 })
 }
 
 func (s *Snapshot) sampled() bool {

@@ -81,7 +81,7 @@ type NodeRecord struct {
 
 // ExtrasRecord is what few contexts have: see the Extras offsets.
 type ExtrasRecord struct {
-	Work, Strings, Operands, Thrown, Frames, WaitNanos uint64
+	Work, Strings, Operands, Thrown, Frames, WaitNanos, Cycles uint64
 }
 
 // EdgeRecord is the announcement of an edge. Caller and Callee are indices into
@@ -326,7 +326,7 @@ func (r *reader) readExtras(at uint32) error {
 	}
 	r.snapshot.Nodes[node].Extras = &ExtrasRecord{
 		Work: r.count(at + ExtrasWork), Strings: r.count(at + ExtrasStrings), Operands: r.count(at + ExtrasOperands),
-		Thrown: r.count(at + ExtrasThrown), Frames: r.count(at + ExtrasFrames), WaitNanos: r.count(at + ExtrasWait),
+		Thrown: r.count(at + ExtrasThrown), Frames: r.count(at + ExtrasFrames), WaitNanos: r.count(at + ExtrasWait), Cycles: r.count(at + ExtrasCycles),
 	}
 	return nil
 }

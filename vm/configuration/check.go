@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"hotlens/profiles/cost"
 )
 
 // OptionError is an option with a value that it cannot have.
@@ -24,6 +26,9 @@ func wrong(flag, problem string, arguments ...any) error {
 // returns.
 func (r *Run) Check() error {
 	l := r.Limits
+	if err := r.checkCycles(); err != nil {
+		return err
+	}
 	if _, err := r.Date.Start(FixedDate); err != nil {
 		return err
 	}
@@ -58,6 +63,23 @@ func (r *Run) Check() error {
 		return wrong("time", "is %q: give %s", r.Timing.Clock, list(times))
 	case r.SamplesCalls():
 		return r.Sampling.Check()
+	}
+	return nil
+}
+
+// checkCycles is Check for the table of cycles.
+func (r *Run) checkCycles() error {
+	if r.Cycles == "" {
+		return nil
+	}
+	_, err := cost.ReadCycles(strings.NewReader(r.Cycles))
+	switch {
+	case err != nil:
+		return wrong("cost-model", "names no table of cycles: %v", err)
+	case r.Tier != TierInterpreter:
+		return wrong("cost-model", "names a table of cycles, which only the interpreter counts: give --tier interp")
+	case !r.KeepsContexts():
+		return wrong("cost-model", "names a table of cycles, which are counted with the calling contexts: give --profilers cct,edges")
 	}
 	return nil
 }

@@ -65,6 +65,8 @@ type Run struct {
 	// millisecond.
 	SamplerInterval time.Duration
 	Timing          Timing // of the profiler "time"
+	// Cycles is the text of the user's own table of cycles (cost.ReadCycles), by which they are counted; "": they are not.
+	Cycles string
 
 	Testing Testing
 }

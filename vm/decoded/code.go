@@ -12,6 +12,7 @@ type Code struct {
 	Ordinals     []uint16 // how many JVM instructions of the method precede it
 	Depths       []uint16 // operand stack slots in use before it, arguments of a call included
 	Handlers     []Handler
+	Rest         []uint64 // cycles of what stands behind each instruction in its block, if it has been charged; nil where cycles are not counted
 	Entry        *Instruction
 }
 

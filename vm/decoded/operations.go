@@ -188,9 +188,12 @@ const (
 	Concat
 	Return
 	ReturnValue
-	Compiled // the method's machine code, instead of its instructions
-	Start    // what a run starts with that does not start at a method's entry
-	Timed    // in front of a method whose entries and exits are timed
+	Charge       // the cycles of a block: C and D are the low and high half
+	ChargeEntry  // the cycles of the call that has entered the method
+	ChargeReturn // the cycles of returning by opcode C
+	Compiled     // the method's machine code, instead of its instructions
+	Start        // what a run starts with that does not start at a method's entry
+	Timed        // in front of a method whose entries and exits are timed
 	Count
 )
 
@@ -373,6 +376,9 @@ var names = [Count]string{
 	Concat:           "Concat",
 	Return:           "Return",
 	ReturnValue:      "ReturnValue",
+	Charge:           "Charge",
+	ChargeEntry:      "ChargeEntry",
+	ChargeReturn:     "ChargeReturn",
 }
 
 // Name is the name of an operation.

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 
+	"hotlens/profiles/cost"
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/decoded"
@@ -61,6 +62,8 @@ type decoder struct {
 	fixups   []int
 	switches []*decoded.SwitchTable
 	sites    uint32
+	cycles   *cost.Cycles // of the user's model; nil: they are not counted
+	rest     []uint64     // by bytecode index
 	bci      int
 	lastDef  int // index of the last instruction when it defined the top of the stack, else -1
 
@@ -88,9 +91,10 @@ func newDecoder(registry *classes.Registry, m *classes.Method) *decoder {
 }
 
 // decode translates m's bytecode.
-func decode(registry *classes.Registry, m *classes.Method) (code *decoded.Code, err error) {
+func decode(registry *classes.Registry, m *classes.Method, cycles *cost.Cycles) (code *decoded.Code, err error) {
 	c := m.Member.Code
 	d := newDecoder(registry, m)
+	d.cycles = cycles
 	defer func() {
 		if r := recover(); r != nil {
 			v, ok := r.(*verifyError)
@@ -118,6 +122,9 @@ func decode(registry *classes.Registry, m *classes.Method) (code *decoded.Code, 
 		if target := d.indexAt[h.Handler]; target >= 0 {
 			code.Handlers = append(code.Handlers, decoded.Handler{Start: h.Start, End: h.End, Target: target, Ordinal: d.ordinal[h.Handler], Type: h.CatchIndex})
 		}
+	}
+	if cycles != nil {
+		code.Rest = d.rests()
 	}
 	code.Entry = &d.out[0]
 	m.CallSites = int(d.sites)
@@ -339,10 +346,14 @@ func (d *decoder) emitAll() {
 	d.depths = make([]uint16, 0, len(d.code)/2+4)
 	d.lastDef = -1
 	d.bci = 0
+	if d.cycles != nil {
+		d.rest = make([]uint64, len(d.code))
+		d.emit(decoded.ChargeEntry, 0, 0, 0)
+	}
 	if d.method.Synchronized() {
 		d.emit(decoded.SyncEnter, 0, 0, 0)
 	}
-	falls := false
+	falls, starts := false, false
 	for at := 0; at < len(d.code); {
 		d.bci = at
 		length := d.length(at)
@@ -369,8 +380,12 @@ func (d *decoder) emitAll() {
 		if d.held != nil {
 			d.hold(at)
 		}
+		if d.cycles != nil {
+			d.charge(at, starts)
+		}
 		length = d.instruction(at, length)
 		falls = d.falls(at)
+		starts = d.cycles != nil && d.endsBlock(at, length)
 		at += length
 	}
 	if len(d.out) == 0 {

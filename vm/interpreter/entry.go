@@ -22,7 +22,7 @@ func (m *Machine) ensureDecoded(method *classes.Method) error {
 	if !method.Class.Verified {
 		return errUnverified
 	}
-	code, err := decode(m.Registry, method)
+	code, err := decode(m.Registry, method, m.cycles)
 	if err != nil {
 		return err
 	}

@@ -55,6 +55,7 @@ func (m *Machine) settle() {
 		m.threads.current.account() // the last slice
 	}
 	m.settleWaits()
+	m.settleCycles()
 	m.settleCompiled()
 	if m.Options.CompareHierarchy && m.profile.edges {
 		m.compareHierarchy()

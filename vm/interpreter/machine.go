@@ -11,6 +11,7 @@ package interpreter
 
 import (
 	"math"
+	"strings"
 	"time"
 
 	"hotlens/profiles/cost"
@@ -68,6 +69,7 @@ type Machine struct {
 	types      types
 	snapshots  snapshots
 	natives    nativeMethods
+	cycles     *cost.Cycles // of a user's model, nil if there is none
 	exceptions preparedExceptions
 	liveness   map[*classes.Method]*liveness // see deadLocals
 	signals    signalQueue
@@ -97,6 +99,11 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 		return nil, err
 	}
 	vm.clock = clock{virtual: options.VirtualClock, base: now, date: start.UnixNano() - virtualStartNanos, threads: &vm.threads, heap: &m.Heap, pace: cost.Default.Clock()}
+	if options.Cycles != "" {
+		if vm.cycles, err = cost.ReadCycles(strings.NewReader(options.Cycles)); err != nil {
+			return nil, err
+		}
+	}
 	vm.Linker = invoke.New(linking.New(m, registry, source, vm.IdentityHash), options.Testing.LinkByLibrary)
 	registry.OnMethod = vm.prepareMethod
 	if vm.Tree, err = contexts.New(m, registry.Boot(), vm.originBits); err != nil {

@@ -121,6 +121,13 @@ func (m *Machine) setNative(method *classes.Method, f NativeFunc) *nativeEntry {
 		}
 	}
 	e.code[0] = decoded.Instruction{Op: decoded.Native, P: unsafe.Pointer(e)}
+	if m.cycles != nil {
+		inner := e.f
+		e.f = func(t *Thread, args Args) uint64 {
+			m.chargeNative(t)
+			return inner(t, args)
+		}
+	}
 	m.natives.entries[method] = e
 	if method.IsNative() {
 		// The first call of a substituted method has reserved its locals already.

@@ -180,7 +180,7 @@ func (t *Thread) profiledNode() memory.Address {
 
 // AddExtra adds to one of a context's extras.
 func (m *Machine) AddExtra(node, counter memory.Address, by uint64) {
-	if node != m.profile.unprofiled && m.Tree.Add(node, counter, by) != nil {
+	if by != 0 && m.profile.contexts && node != m.profile.unprofiled && m.Tree.Add(node, counter, by) != nil {
 		m.treeFull()
 	}
 }

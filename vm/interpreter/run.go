@@ -779,6 +779,12 @@ func (m *Machine) run(t *Thread) {
 		case decoded.Return:
 			count = n + int64(ip.D)
 			goto leave
+		case decoded.Charge:
+			extras := u32(node, sharedmemory.NodeExtras)
+			if extras == 0 {
+				goto slow
+			}
+			*(*uint64)(unsafe.Add(base, uintptr(extras)+sharedmemory.ExtrasCycles)) += uint64(uint32(ip.D))<<32 | uint64(uint32(ip.C))
 		case decoded.Native:
 			t.fp, t.limit = m.Memory.AddressOf(fp), limit
 			mark = len(t.roots)
@@ -1047,6 +1053,9 @@ func (m *Machine) run(t *Thread) {
 				limit -= count
 				setI32(fp, decoded.FrameIndex, index)
 				t.fp, t.limit = m.Memory.AddressOf(fp), limit
+				if m.cycles != nil {
+					m.giveBack(m.Memory.AddressOf(node), method, index)
+				}
 				handler := m.findHandler(t, method, index)
 				limit = t.limit
 				if handler != nil {

@@ -164,6 +164,15 @@ func (m *Machine) rare(t *Thread, method *classes.Method, ip *decoded.Instructio
 		return t.againOrThrow()
 	case decoded.InvokeBasic, decoded.LinkToStatic, decoded.LinkToSpecial, decoded.LinkToVirtual, decoded.LinkToInterface:
 		return m.slowHandle(t, ip, fp)
+	case decoded.Charge:
+		m.AddExtra(u32(fp, decoded.FrameNode), sharedmemory.ExtrasCycles, uint64(uint32(ip.D))<<32|uint64(uint32(ip.C)))
+		return actNext
+	case decoded.ChargeEntry:
+		m.chargeEntry(t.fp, method)
+		return actNext
+	case decoded.ChargeReturn:
+		m.chargeReturn(t.fp, byte(ip.C))
+		return actNext
 	case decoded.Concat:
 		r := t.Concatenate(ip, t.fp)
 		if t.Exception != 0 {
