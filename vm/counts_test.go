@@ -302,10 +302,23 @@ func checkTotals(t *testing.T, p *profiles.Profile) {
 		sums.Bytecodes += c.Bytecodes
 		sums.Allocations += c.Allocations
 		sums.AllocatedBytes += c.AllocatedBytes
+		sums.Cost, sums.WaitNanos = addMeasured(sums.Cost, c.Cost), addMeasured(sums.WaitNanos, c.WaitNanos)
 	}
 	if diff := cmp.Diff(sums, p.Totals); diff != "" {
 		t.Errorf("the totals are not the sums of the contexts (-sums +totals):\n%s", diff)
 	}
+}
+
+// addMeasured adds an amount, if it was measured.
+func addMeasured(sum, amount *uint64) *uint64 {
+	if amount == nil {
+		return sum
+	}
+	total := *amount
+	if sum != nil {
+		total += *sum
+	}
+	return &total
 }
 
 // checkEdges checks that the edges, but those of thread starts, are the sums of
