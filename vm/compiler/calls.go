@@ -266,7 +266,7 @@ func (b *builder) callHandle(l *level, index int, in *decoded.Instruction) {
 	if b.env.Profile {
 		record := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, info, table+classes.MethodRecord)
 		node = b.child(l, index, site, entry, record)
-	} else if b.env.Edges {
+	} else if b.env.Edges || b.env.Timed() {
 		b.announceHandle(l, index, entry)
 	}
 	// The bridge, which knows the callee by its call site elsewhere, finds it here.
@@ -336,7 +336,7 @@ func (b *builder) reached(site *classes.CallSite) int {
 }
 
 // askChild has the runtime find, or make, the context of a call of the method with this
-// number; where contexts are not kept it only announces the edge.
+// number; where contexts are not kept it only announces the edge, and tells who times calls.
 func (b *builder) askChild(l *level, index int, entry *ir.Value) *ir.Value {
 	id := b.i32(b.waits(l, index, WaitsInRuntime))
 	call := b.value(ir.OpCall, 0, b.args, id, b.node, entry)

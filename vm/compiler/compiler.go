@@ -42,6 +42,8 @@ type Env struct {
 	// Announced reports, where edges are announced, whether that from a call site to its
 	// only callee has been.
 	Announced func(*classes.CallSite) bool
+	// Timed reports whether calls may be timed: then the runtime is told what method handles lead to.
+	Timed func() bool
 	// Hot reports whether a method is executed often: what stands for the weight of an
 	// edge where that is not known.
 	Hot func(*classes.Method) bool

@@ -324,6 +324,7 @@ func (c *fixture) translate(t *testing.T) map[string]string {
 		Registry: c.registry, Memory: c.registry.Memory, Profile: c.profile, Edges: c.profile, CallGraph: c,
 		Native: func(*classes.Method) bool { return false }, Hot: func(*classes.Method) bool { return false },
 		Announced:     func(*classes.CallSite) bool { return true },
+		Timed:         func() bool { return false },
 		NewFrameState: func(r *FrameState) int32 { c.records = append(c.records, r); return int32(len(c.records) - 1) },
 		Object:        c.class("java/lang/Object"),
 	}

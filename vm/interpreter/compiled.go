@@ -288,7 +288,10 @@ func (m *Machine) hostChild(stack []uint64) {
 	if m.profile.contexts {
 		child = m.childContext(t, t.compiled.node, inner.Method, callee, site)
 	} else if t.vmWork == 0 && m.linkCallee(t, callee) {
-		m.announceCall(inner.Method, callee, site.BCI, m.edgeKind(site.Kind, callee))
+		if m.profile.edges {
+			m.announceCall(inner.Method, callee, site.BCI, m.edgeKind(site.Kind, callee))
+		}
+		t.reachTimed(callee)
 		child = m.profile.unprofiled
 	}
 	t.compiled.asking = false

@@ -32,7 +32,7 @@ func (b *bench) job(method, entry int, callees ...int) *job {
 	for _, callee := range callees {
 		compiled.Callees[uint32(callee)] = true
 	}
-	return &job{compiled: compiled, history: b.history(compiled.Method)}
+	return &job{direct: true, compiled: compiled, history: b.history(compiled.Method)}
 }
 
 // installed is what is left to do when the table has the functions of a batch.

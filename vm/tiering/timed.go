@@ -57,6 +57,9 @@ func (c *Controller) Instrument(methods []*classes.Method) {
 	c.replace(aside)
 }
 
+// timed reports whether anything has been timed: then code asks what method handles lead to.
+func (c *Controller) timed() bool { return c.timers.involving != nil }
+
 // Remove ends what Instrument has begun. The methods are not preceded any more.
 func (c *Controller) Remove(methods []*classes.Method) {
 	c.timers.active -= len(methods)
