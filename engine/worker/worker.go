@@ -523,14 +523,19 @@ func (w *Worker) explainDeath(when string) string {
 }
 
 // refusals are the words in which Go's runtime, system calls and the race detector say
-// that the kernel gives no more memory.
-var refusals = []string{"out of memory", "cannot allocate memory", "failed to allocate"}
+// that the kernel gives no more memory; it may have been for the stack of a thread.
+var refusals = []string{"out of memory", "cannot allocate memory", "failed to allocate", "pthread_create failed", "failed to create new OS thread"}
 
 // refusedMemory tells whether the process has ended because the kernel refused it
 // more memory, as its limit says. It must have exited.
 func (w *Worker) refusedMemory() bool {
-	cause := crashLine(w.report.String())
-	return w.privateLimit > 0 && slices.ContainsFunc(refusals, func(words string) bool { return strings.Contains(cause, words) })
+	return w.privateLimit > 0 && saysRefused(w.report.String())
+}
+
+// saysRefused tells whether a crash report is about memory that the kernel refused.
+func saysRefused(report string) bool {
+	cause := crashLine(report)
+	return slices.ContainsFunc(refusals, func(words string) bool { return strings.Contains(cause, words) })
 }
 
 // crashLine finds the line of a Go crash report that names the cause, else the
@@ -539,8 +544,10 @@ func crashLine(report string) string {
 	last := ""
 	for line := range strings.Lines(report) {
 		line = strings.TrimSpace(line)
-		if strings.HasPrefix(line, "panic: ") || strings.HasPrefix(line, "fatal error: ") || strings.HasPrefix(line, "runtime: ") {
-			return line
+		for _, begin := range []string{"panic: ", "fatal error: ", "runtime: ", "runtime/cgo: "} {
+			if strings.HasPrefix(line, begin) {
+				return line
+			}
 		}
 		if line != "" {
 			last = line

@@ -509,3 +509,22 @@ func TestTailKeepsTheEnd(t *testing.T) {
 		t.Errorf("the tail is %q, want %q", got, want)
 	}
 }
+
+func TestCrashReports(t *testing.T) {
+	for report, want := range map[string]struct {
+		cause   string
+		refused bool
+	}{
+		"": {},
+		"runtime/cgo: pthread_create failed: Resource temporarily unavailable\nruntime: g 0 gp=0x1: unknown pc 0x2\nSIGABRT: abort\n": {
+			"runtime/cgo: pthread_create failed: Resource temporarily unavailable", true},
+		"runtime: out of memory: cannot allocate 4194304-byte block\nfatal error: out of memory\n": {
+			"runtime: out of memory: cannot allocate 4194304-byte block", true},
+		"[9 bytes of output left out]\npanic: index out of range\n\ngoroutine 1 [running]:\n": {"panic: index out of range", false},
+		"something else\n\n": {"something else", false},
+	} {
+		if cause, refused := crashLine(report), saysRefused(report); cause != want.cause || refused != want.refused {
+			t.Errorf("%q is because of %q (no memory: %t), want %q (%t)", report, cause, refused, want.cause, want.refused)
+		}
+	}
+}
