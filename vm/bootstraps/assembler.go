@@ -21,56 +21,13 @@ import (
 
 	"hotlens/vm/classfile"
 	"hotlens/vm/classfile/writer"
+	"hotlens/vm/opcodes"
 )
 
 // version is that of the class files: JDK 17's.
 const version = 61
 
 const object = "java/lang/Object"
-
-// Opcodes (JVMS chapter 6).
-const (
-	opIconst0         = 3
-	opIconst1         = 4
-	opBipush          = 16
-	opSipush          = 17
-	opLdc             = 18
-	opLdcW            = 19
-	opIload           = 21
-	opAload0          = 42
-	opAload1          = 43
-	opAstore2         = 77
-	opAload2          = 44
-	opAastore         = 83
-	opDup             = 89
-	opIadd            = 96
-	opImul            = 104
-	opI2l             = 133
-	opI2f             = 134
-	opI2d             = 135
-	opL2f             = 137
-	opL2d             = 138
-	opF2l             = 140
-	opF2d             = 141
-	opLcmp            = 148
-	opIfeq            = 153
-	opIfne            = 154
-	opIfIcmpne        = 160
-	opIfAcmpne        = 166
-	opIreturn         = 172
-	opReturn          = 177
-	opGetfield        = 180
-	opPutfield        = 181
-	opInvokevirtual   = 182
-	opInvokespecial   = 183
-	opInvokestatic    = 184
-	opInvokeinterface = 185
-	opNew             = 187
-	opAnewarray       = 189
-	opAthrow          = 191
-	opCheckcast       = 192
-	opInstanceof      = 193
-)
 
 // assembler writes the code of one method, and follows the operand stack's
 // depth.
@@ -128,7 +85,7 @@ func (a *assembler) opIndex(change int, op byte, index uint16) {
 
 // load pushes a local variable.
 func (a *assembler) load(desc string, slot int) {
-	a.op(width(desc), typed(opIload, desc), byte(slot))
+	a.op(width(desc), typed(opcodes.Iload, desc), byte(slot))
 }
 
 // loadAll pushes the local variables from the slot on, of the descriptors.
@@ -141,14 +98,14 @@ func (a *assembler) loadAll(descs []string, slot int) {
 
 // getField replaces the object on the stack by its field.
 func (a *assembler) getField(class, name, desc string) {
-	a.opIndex(width(desc)-1, opGetfield, a.w.Fieldref(class, name, desc))
+	a.opIndex(width(desc)-1, opcodes.Getfield, a.w.Fieldref(class, name, desc))
 }
 
 // invoke calls a method; op tells which way. isInterface is about the class.
 func (a *assembler) invoke(op byte, class, name, desc string, isInterface bool) {
 	params, ret, err := classfile.ParseDescriptor(desc)
 	arguments := slots(params)
-	if op != opInvokestatic {
+	if op != opcodes.Invokestatic {
 		arguments++
 	}
 	if err == nil && arguments > maxArguments {
@@ -163,7 +120,7 @@ func (a *assembler) invoke(op byte, class, name, desc string, isInterface bool) 
 		index = a.w.InterfaceMethodref
 	}
 	a.opIndex(width(ret)-arguments, op, index(class, name, desc))
-	if op == opInvokeinterface {
+	if op == opcodes.Invokeinterface {
 		a.op(0, byte(arguments), 0)
 	}
 }
@@ -180,8 +137,8 @@ func (a *assembler) fail(err error) {
 
 // instantiate pushes a new object twice, for its constructor and to keep.
 func (a *assembler) instantiate(class string) {
-	a.opIndex(1, opNew, a.w.Class(class))
-	a.op(1, opDup)
+	a.opIndex(1, opcodes.New, a.w.Class(class))
+	a.op(1, opcodes.Dup)
 }
 
 // text pushes a string constant.
@@ -190,9 +147,9 @@ func (a *assembler) text(s string) { a.constant(a.w.String(s)) }
 // constant pushes a constant of one slot.
 func (a *assembler) constant(index uint16) {
 	if index <= math.MaxUint8 {
-		a.op(1, opLdc, byte(index))
+		a.op(1, opcodes.Ldc, byte(index))
 	} else {
-		a.opIndex(1, opLdcW, index)
+		a.opIndex(1, opcodes.LdcW, index)
 	}
 }
 
@@ -200,21 +157,21 @@ func (a *assembler) constant(index uint16) {
 func (a *assembler) number(n int) {
 	switch {
 	case n <= 5:
-		a.op(1, opIconst0+byte(n))
+		a.op(1, opcodes.Iconst0+byte(n))
 	case n <= math.MaxInt8:
-		a.op(1, opBipush, byte(n))
+		a.op(1, opcodes.Bipush, byte(n))
 	default:
-		a.op(1, opSipush, byte(n>>8), byte(n))
+		a.op(1, opcodes.Sipush, byte(n>>8), byte(n))
 	}
 }
 
 // give returns a value of the descriptor, or nothing for "V".
 func (a *assembler) give(desc string) {
 	if desc == "V" {
-		a.op(0, opReturn)
+		a.op(0, opcodes.Return)
 		return
 	}
-	a.op(-width(desc), typed(opIreturn, desc))
+	a.op(-width(desc), typed(opcodes.Ireturn, desc))
 }
 
 // branch appends a conditional jump, whose target land sets, and returns its

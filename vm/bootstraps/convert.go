@@ -1,6 +1,10 @@
 package bootstraps
 
-import "strings"
+import (
+	"strings"
+
+	"hotlens/vm/opcodes"
+)
 
 // wrapper is a primitive type with the class that boxes it.
 type wrapper struct {
@@ -99,24 +103,24 @@ func (a *assembler) convert(from, to, via string) {
 // cast checks that the reference is of another type.
 func (a *assembler) cast(from, to string) {
 	if from != to && className(to) != object {
-		a.opIndex(0, opCheckcast, a.w.Class(className(to)))
+		a.opIndex(0, opcodes.Checkcast, a.w.Class(className(to)))
 	}
 }
 
 // box replaces a primitive value by its object.
 func (a *assembler) box(w *wrapper) {
-	a.call(opInvokestatic, w.class, "valueOf", "("+w.desc+")L"+w.class+";")
+	a.call(opcodes.Invokestatic, w.class, "valueOf", "("+w.desc+")L"+w.class+";")
 }
 
 // unbox replaces an object of a class by its value of the primitive type.
 func (a *assembler) unbox(class string, w *wrapper) {
-	a.call(opInvokevirtual, class, w.unbox, "()"+w.desc)
+	a.call(opcodes.Invokevirtual, class, w.unbox, "()"+w.desc)
 }
 
 // widenings are the instructions that turn primitive types into larger ones,
 // where it takes one.
 var widenings = map[string]byte{
-	"IJ": opI2l, "IF": opI2f, "ID": opI2d, "JF": opL2f, "JD": opL2d, "FJ": opF2l, "FD": opF2d,
+	"IJ": opcodes.I2l, "IF": opcodes.I2f, "ID": opcodes.I2d, "JF": opcodes.L2f, "JD": opcodes.L2d, "FJ": opcodes.F2l, "FD": opcodes.F2d,
 }
 
 // widen turns a primitive value into one of a larger type.

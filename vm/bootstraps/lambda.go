@@ -8,6 +8,7 @@ import (
 
 	"hotlens/vm/classfile"
 	"hotlens/vm/classfile/writer"
+	"hotlens/vm/opcodes"
 )
 
 // LambdaSpec is what a site that is linked by LambdaMetafactory asks for; the
@@ -151,13 +152,13 @@ func (l *lambda) methods() error {
 // constructor stores the captured values.
 func (l *lambda) constructor() error {
 	a := &assembler{w: l.w, locals: 1 + slots(l.captured)}
-	a.op(1, opAload0)
-	a.call(opInvokespecial, object, "<init>", "()V")
+	a.op(1, opcodes.Aload0)
+	a.call(opcodes.Invokespecial, object, "<init>", "()V")
 	slot := 1
 	for i, desc := range l.captured {
-		a.op(1, opAload0)
+		a.op(1, opcodes.Aload0)
 		a.load(desc, slot)
-		a.opIndex(-1-width(desc), opPutfield, l.w.Fieldref(l.Name, fieldName(i), desc))
+		a.opIndex(-1-width(desc), opcodes.Putfield, l.w.Fieldref(l.Name, fieldName(i), desc))
 		slot += width(desc)
 	}
 	a.give("V")
@@ -169,7 +170,7 @@ func (l *lambda) factory() error {
 	a := &assembler{w: l.w, locals: slots(l.captured)}
 	a.instantiate(l.Name)
 	a.loadAll(l.captured, 0)
-	a.call(opInvokespecial, l.Name, "<init>", l.constructorDesc)
+	a.call(opcodes.Invokespecial, l.Name, "<init>", l.constructorDesc)
 	a.give(descriptorOf(l.InterfaceName))
 	return a.method(classfile.Member{Flags: classfile.AccPrivate | classfile.AccStatic | classfile.AccSynthetic, Name: FactoryName, Descriptor: l.FactoryDesc})
 }
@@ -191,7 +192,7 @@ func (l *lambda) forward(desc string) error {
 		a.instantiate(l.ImplClass)
 	}
 	for i, c := range l.captured {
-		a.op(1, opAload0)
+		a.op(1, opcodes.Aload0)
 		a.getField(l.Name, fieldName(i), c)
 	}
 	slot := 1
@@ -211,13 +212,13 @@ func (l *lambda) forward(desc string) error {
 func (l *lambda) invocation() byte {
 	switch {
 	case l.ImplKind == classfile.RefInvokeStatic:
-		return opInvokestatic
+		return opcodes.Invokestatic
 	case l.ImplKind == classfile.RefNewInvokeSpecial:
-		return opInvokespecial
+		return opcodes.Invokespecial
 	case l.ImplIsInterface:
-		return opInvokeinterface
+		return opcodes.Invokeinterface
 	}
-	return opInvokevirtual
+	return opcodes.Invokevirtual
 }
 
 // writeReplace gives serialization a description of the lambda, from which the
@@ -239,19 +240,19 @@ func (l *lambda) writeReplace() error {
 		a.text(s)
 	}
 	a.number(len(l.captured))
-	a.opIndex(0, opAnewarray, l.w.Class(object))
+	a.opIndex(0, opcodes.Anewarray, l.w.Class(object))
 	for i, desc := range l.captured {
-		a.op(1, opDup)
+		a.op(1, opcodes.Dup)
 		a.number(i)
-		a.op(1, opAload0)
+		a.op(1, opcodes.Aload0)
 		a.getField(l.Name, fieldName(i), desc)
 		if isPrimitive(desc) {
 			a.box(wrapperOf(desc))
 		}
-		a.op(-3, opAastore)
+		a.op(-3, opcodes.Aastore)
 	}
 	const text = "Ljava/lang/String;"
-	a.call(opInvokespecial, serialized, "<init>", "(Ljava/lang/Class;"+text+text+text+"I"+text+text+text+text+"[Ljava/lang/Object;)V")
+	a.call(opcodes.Invokespecial, serialized, "<init>", "(Ljava/lang/Class;"+text+text+text+"I"+text+text+text+text+"[Ljava/lang/Object;)V")
 	a.give("Ljava/lang/Object;")
 	return a.method(classfile.Member{Flags: classfile.AccPrivate | classfile.AccFinal, Name: "writeReplace", Descriptor: "()Ljava/lang/Object;"})
 }
@@ -263,8 +264,8 @@ func (l *lambda) refuse() error {
 		a := &assembler{w: l.w, locals: 2}
 		a.instantiate(exception)
 		a.text("Non-serializable lambda")
-		a.call(opInvokespecial, exception, "<init>", "(Ljava/lang/String;)V")
-		a.op(-1, opAthrow)
+		a.call(opcodes.Invokespecial, exception, "<init>", "(Ljava/lang/String;)V")
+		a.op(-1, opcodes.Athrow)
 		if err := a.method(classfile.Member{Flags: classfile.AccPrivate | classfile.AccFinal, Name: m[0], Descriptor: m[1], Exceptions: []string{exception}}); err != nil {
 			return err
 		}

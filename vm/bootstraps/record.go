@@ -6,6 +6,7 @@ import (
 
 	"hotlens/vm/classfile"
 	"hotlens/vm/classfile/writer"
+	"hotlens/vm/opcodes"
 )
 
 // RecordSpec is what a site that is linked by ObjectMethods asks for.
@@ -80,10 +81,10 @@ func (r *record) component(c Component, slot int) {
 // toString gives "R[a=1, b=2]".
 func (r *record) toString() {
 	const builder, text = "java/lang/StringBuilder", "Ljava/lang/String;"
-	appendTyped := func(desc string) { r.call(opInvokevirtual, builder, "append", "("+desc+")L"+builder+";") }
+	appendTyped := func(desc string) { r.call(opcodes.Invokevirtual, builder, "append", "("+desc+")L"+builder+";") }
 	r.locals = 1
 	r.instantiate(builder)
-	r.call(opInvokespecial, builder, "<init>", "()V")
+	r.call(opcodes.Invokespecial, builder, "<init>", "()V")
 	lead := r.SimpleName + "["
 	for _, c := range r.Components {
 		r.text(lead + c.Name + "=")
@@ -104,7 +105,7 @@ func (r *record) toString() {
 	}
 	r.text(lead + "]")
 	appendTyped(text)
-	r.call(opInvokevirtual, builder, "toString", "()"+text)
+	r.call(opcodes.Invokevirtual, builder, "toString", "()"+text)
 	r.give(text)
 }
 
@@ -114,14 +115,14 @@ func (r *record) hashCode() {
 	r.number(0)
 	for _, c := range r.Components {
 		r.number(31)
-		r.op(-1, opImul)
+		r.op(-1, opcodes.Imul)
 		r.component(c, 0)
 		if w := wrapperOf(c.Descriptor); isPrimitive(c.Descriptor) {
-			r.call(opInvokestatic, w.class, "hashCode", "("+w.desc+")I")
+			r.call(opcodes.Invokestatic, w.class, "hashCode", "("+w.desc+")I")
 		} else {
-			r.call(opInvokestatic, "java/util/Objects", "hashCode", "(Ljava/lang/Object;)I")
+			r.call(opcodes.Invokestatic, "java/util/Objects", "hashCode", "(Ljava/lang/Object;)I")
 		}
-		r.op(-1, opIadd)
+		r.op(-1, opcodes.Iadd)
 	}
 	r.give("I")
 }
@@ -131,33 +132,33 @@ func (r *record) hashCode() {
 // references by their equals methods.
 func (r *record) equals() {
 	r.locals = 3 // the record, the other object, the same as a record
-	r.op(1, opAload0)
-	r.op(1, opAload1)
-	other := r.branch(-2, opIfAcmpne)
+	r.op(1, opcodes.Aload0)
+	r.op(1, opcodes.Aload1)
+	other := r.branch(-2, opcodes.IfAcmpne)
 	r.number(1)
 	r.give("I")
 	r.land(other)
-	r.op(1, opAload1)
-	r.opIndex(0, opInstanceof, r.w.Class(r.Record))
-	differ := []int{r.branch(-1, opIfeq)}
-	r.op(1, opAload1)
+	r.op(1, opcodes.Aload1)
+	r.opIndex(0, opcodes.Instanceof, r.w.Class(r.Record))
+	differ := []int{r.branch(-1, opcodes.Ifeq)}
+	r.op(1, opcodes.Aload1)
 	r.cast("Ljava/lang/Object;", r.desc)
-	r.op(-1, opAstore2)
+	r.op(-1, opcodes.Astore2)
 	for _, c := range slices.Backward(r.Components) {
 		r.component(c, 0)
 		r.component(c, 2)
 		switch c.Descriptor {
 		case "Z", "B", "C", "S", "I":
-			differ = append(differ, r.branch(-2, opIfIcmpne))
+			differ = append(differ, r.branch(-2, opcodes.IfIcmpne))
 		case "J":
-			r.op(-3, opLcmp)
-			differ = append(differ, r.branch(-1, opIfne))
+			r.op(-3, opcodes.Lcmp)
+			differ = append(differ, r.branch(-1, opcodes.Ifne))
 		case "F", "D":
-			r.call(opInvokestatic, wrapperOf(c.Descriptor).class, "compare", "("+c.Descriptor+c.Descriptor+")I")
-			differ = append(differ, r.branch(-1, opIfne))
+			r.call(opcodes.Invokestatic, wrapperOf(c.Descriptor).class, "compare", "("+c.Descriptor+c.Descriptor+")I")
+			differ = append(differ, r.branch(-1, opcodes.Ifne))
 		default:
-			r.call(opInvokestatic, "java/util/Objects", "equals", "(Ljava/lang/Object;Ljava/lang/Object;)Z")
-			differ = append(differ, r.branch(-1, opIfeq))
+			r.call(opcodes.Invokestatic, "java/util/Objects", "equals", "(Ljava/lang/Object;Ljava/lang/Object;)Z")
+			differ = append(differ, r.branch(-1, opcodes.Ifeq))
 		}
 	}
 	r.number(1)

@@ -13,6 +13,7 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/linking"
+	"hotlens/vm/opcodes"
 	"hotlens/vm/verifier"
 )
 
@@ -200,15 +201,6 @@ func has(methods []*classes.Method, m *classes.Method) bool {
 	return false
 }
 
-// The invoke instructions (JVMS 6.5).
-const (
-	opInvokevirtual   = 182
-	opInvokespecial   = 183
-	opInvokestatic    = 184
-	opInvokeinterface = 185
-	opInvokedynamic   = 186
-)
-
 // eachInvoke calls f with the invoke instructions of a method, which need not have been verified.
 func (a *analysis) eachInvoke(m *classes.Method, f func(bci int, op byte, index uint16)) {
 	if m.Member == nil || m.Member.Code == nil || m.Class.File == nil {
@@ -220,7 +212,7 @@ func (a *analysis) eachInvoke(m *classes.Method, f func(bci int, op byte, index 
 		if length <= 0 || length > len(code)-at {
 			return
 		}
-		if op := code[at]; op >= opInvokevirtual && op <= opInvokedynamic {
+		if op := code[at]; op >= opcodes.Invokevirtual && op <= opcodes.Invokedynamic {
 			a.steps++
 			f(at, op, uint16(code[at+1])<<8|uint16(code[at+2]))
 		}
@@ -232,7 +224,7 @@ func (a *analysis) eachInvoke(m *classes.Method, f func(bci int, op byte, index 
 // class that it names is not loaded, and where a method handle is called.
 func (a *analysis) targets(from *classes.Class, op byte, index uint16) *targets {
 	pool := from.File.Pool
-	if op == opInvokedynamic || int(index) >= len(pool) || pool[index].Tag != classfile.TagMethodref && pool[index].Tag != classfile.TagInterfaceMethodref {
+	if op == opcodes.Invokedynamic || int(index) >= len(pool) || pool[index].Tag != classfile.TagMethodref && pool[index].Tag != classfile.TagInterfaceMethodref {
 		return nil
 	}
 	named := a.loaded(from, pool[index].A)
@@ -244,8 +236,8 @@ func (a *analysis) targets(from *classes.Class, op byte, index uint16) *targets 
 	if method == nil || a.IsPolymorphic(method) {
 		return nil
 	}
-	selects := op == opInvokevirtual || op == opInvokeinterface
-	if op == opInvokespecial && method.Name != "<init>" && from.Super != nil && named != from && !named.IsInterface() && from.IsSubclassOf(named) {
+	selects := op == opcodes.Invokevirtual || op == opcodes.Invokeinterface
+	if op == opcodes.Invokespecial && method.Name != "<init>" && from.Super != nil && named != from && !named.IsInterface() && from.IsSubclassOf(named) {
 		// It is super.method(), which the direct superclass answers (JVMS 6.5, invokespecial).
 		if super := from.Super.LookupMethod(method.Selector); super != nil {
 			method = super

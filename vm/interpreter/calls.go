@@ -8,6 +8,7 @@ import (
 	"hotlens/vm/decoded"
 	"hotlens/vm/linking"
 	"hotlens/vm/memory"
+	"hotlens/vm/opcodes"
 )
 
 // This file links the instructions that call methods, and holds their profiling stubs.
@@ -47,7 +48,7 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *decoded.Inst
 			m.announce(t, site, callee)
 		}
 	case decoded.InvokeSpecial:
-		special := method.Member.Code.Bytes[site.BCI] == bcSpecial
+		special := method.Member.Code.Bytes[site.BCI] == opcodes.Invokespecial
 		if special {
 			if callee = t.SelectSpecial(method.Class, int(site.PoolIndex), callee); callee == nil {
 				return actThrow

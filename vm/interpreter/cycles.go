@@ -5,6 +5,7 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
+	"hotlens/vm/opcodes"
 )
 
 // This file counts the cycles of a user's own cost model (cost.Cycles). The decoder charges a block's when it is entered,
@@ -30,7 +31,7 @@ func (d *decoder) charge(at int, starts bool) {
 			d.emit(decoded.Charge, 0, 0, int32(uint32(total))).D = int32(uint32(total >> 32))
 		}
 	}
-	if op := d.code[at]; op >= bcIreturn && op <= bcReturn && d.cycles.Fixed(op) == 0 {
+	if op := d.code[at]; op >= opcodes.Ireturn && op <= opcodes.Return && d.cycles.Fixed(op) == 0 {
 		d.emit(decoded.ChargeReturn, 0, 0, int32(op))
 	}
 }
@@ -38,7 +39,7 @@ func (d *decoder) charge(at int, starts bool) {
 // fixed are the cycles of the instruction at bci at that do not depend on another method.
 func (d *decoder) fixed(at int) uint64 {
 	cycles := d.cycles.Fixed(d.code[at])
-	if d.code[at] == bcWide {
+	if d.code[at] == opcodes.Wide {
 		cycles += d.cycles.Fixed(byte(d.u1(at + 1)))
 	}
 	return cycles

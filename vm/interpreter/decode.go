@@ -8,6 +8,7 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/decoded"
+	"hotlens/vm/opcodes"
 )
 
 // This file turns a method's bytecode into instructions whose operands are offsets
@@ -176,7 +177,7 @@ func (d *decoder) selectorAt(at int) *classes.Selector {
 	}
 	k := &d.file.Pool[index]
 	var ok bool
-	if d.code[at] == bcDynamic {
+	if d.code[at] == opcodes.Invokedynamic {
 		ok = k.Tag == classfile.TagInvokeDynamic
 	} else {
 		ok = k.Tag == classfile.TagMethodref || k.Tag == classfile.TagInterfaceMethodref

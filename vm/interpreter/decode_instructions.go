@@ -9,6 +9,7 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/decoded"
+	"hotlens/vm/opcodes"
 )
 
 // This file translates single JVM instructions (JVMS 6.5).
@@ -84,39 +85,39 @@ func (d *decoder) instruction(at, length int) int {
 	op := int(d.code[at])
 	switch {
 	case op == 0:
-	case op == bcAconstNull:
+	case op == opcodes.AconstNull:
 		d.push(entry{kind: entryConst, typ: 'L'})
-	case op < bcLconst0:
-		d.push(entry{kind: entryConst, value: int64(op - bcIconst0), typ: 'I'})
-	case op < bcFconst0:
-		d.push(entry{kind: entryConst, wide: true, value: int64(op - bcLconst0), typ: 'J'})
-	case op < bcDconst0:
-		d.push(entry{kind: entryConst, value: int64(math.Float32bits(float32(op - bcFconst0))), typ: 'F'})
-	case op < bcBipush:
-		d.push(entry{kind: entryConst, wide: true, value: int64(math.Float64bits(float64(op - bcDconst0))), typ: 'D'})
-	case op == bcBipush:
+	case op < opcodes.Lconst0:
+		d.push(entry{kind: entryConst, value: int64(op - opcodes.Iconst0), typ: 'I'})
+	case op < opcodes.Fconst0:
+		d.push(entry{kind: entryConst, wide: true, value: int64(op - opcodes.Lconst0), typ: 'J'})
+	case op < opcodes.Dconst0:
+		d.push(entry{kind: entryConst, value: int64(math.Float32bits(float32(op - opcodes.Fconst0))), typ: 'F'})
+	case op < opcodes.Bipush:
+		d.push(entry{kind: entryConst, wide: true, value: int64(math.Float64bits(float64(op - opcodes.Dconst0))), typ: 'D'})
+	case op == opcodes.Bipush:
 		d.push(entry{kind: entryConst, value: int64(int8(d.code[at+1])), typ: 'I'})
-	case op == bcSipush:
+	case op == opcodes.Sipush:
 		d.push(entry{kind: entryConst, value: int64(d.s2(at + 1)), typ: 'I'})
-	case op == bcLdc, op == bcLdcW, op == bcLdc2W:
+	case op == opcodes.Ldc, op == opcodes.LdcW, op == opcodes.Ldc2W:
 		index := d.u1(at + 1)
-		if op != bcLdc {
+		if op != opcodes.Ldc {
 			index = d.u2(at + 1)
 		}
-		d.ldc(index, op == bcLdc2W)
-	case op < bcIload0:
-		d.load(d.u1(at+1), op-bcIload)
-	case op < bcIaload:
-		d.load((op-bcIload0)%4, (op-bcIload0)/4)
-	case op <= bcSaload:
+		d.ldc(index, op == opcodes.Ldc2W)
+	case op < opcodes.Iload0:
+		d.load(d.u1(at+1), op-opcodes.Iload)
+	case op < opcodes.Iaload:
+		d.load((op-opcodes.Iload0)%4, (op-opcodes.Iload0)/4)
+	case op <= opcodes.Saload:
 		b, c := d.operand(len(d.stack)-2), d.operand(len(d.stack)-1)
 		d.drop(2)
-		d.define(arrayLoads[op-bcIaload], op == 47 || op == 49, b, c).Letter = uint16("IJFDLIII"[op-bcIaload])
-	case op < bcIstore0:
-		d.store(d.localSlot(d.u1(at+1)), loadKinds[op-bcIstore])
-	case op < bcIastore:
-		d.store(d.localSlot((op-bcIstore0)%4), loadKinds[(op-bcIstore0)/4])
-	case op <= bcSastore:
+		d.define(arrayLoads[op-opcodes.Iaload], op == 47 || op == 49, b, c).Letter = uint16("IJFDLIII"[op-opcodes.Iaload])
+	case op < opcodes.Istore0:
+		d.store(d.localSlot(d.u1(at+1)), loadKinds[op-opcodes.Istore])
+	case op < opcodes.Iastore:
+		d.store(d.localSlot((op-opcodes.Istore0)%4), loadKinds[(op-opcodes.Istore0)/4])
+	case op <= opcodes.Sastore:
 		w := 1
 		if op == 80 || op == 82 {
 			w = 2
@@ -124,83 +125,83 @@ func (d *decoder) instruction(at, length int) int {
 		v := d.operand(len(d.stack) - w)
 		i := d.operand(len(d.stack) - w - 1)
 		a := d.operand(len(d.stack) - w - 2)
-		d.emit(arrayStores[op-bcIastore], a, i, v)
+		d.emit(arrayStores[op-opcodes.Iastore], a, i, v)
 		d.drop(w + 2)
-	case op == bcPop:
+	case op == opcodes.Pop:
 		d.drop(1)
-	case op == bcPop2:
+	case op == opcodes.Pop2:
 		d.drop(2)
-	case op <= bcSwap:
+	case op <= opcodes.Swap:
 		d.shuffle(op)
 	case op < 116:
 		d.arith(op)
 	case op < 120:
 		k := op - 116
 		d.unary([4]uint16{decoded.INeg, decoded.LNeg, decoded.FNeg, decoded.DNeg}[k], loadKinds[k], loadKinds[k])
-	case op <= bcLxor:
+	case op <= opcodes.Lxor:
 		k := op - 120
 		wide := k%2 == 1
 		d.binary(logic[k], logicK[k], wide, wide && k >= 6)
-	case op == bcIinc:
+	case op == opcodes.Iinc:
 		d.increment(d.localSlot(d.u1(at+1)), int32(int8(d.code[at+2])))
-	case op <= bcI2s:
-		c := conversions[op-bcI2l]
+	case op <= opcodes.I2s:
+		c := conversions[op-opcodes.I2l]
 		d.unary(c.op, c.from, c.to)
-	case op <= bcDcmpg:
+	case op <= opcodes.Dcmpg:
 		return d.compare(op, at, length)
-	case op <= bcIfle:
+	case op <= opcodes.Ifle:
 		k := len(d.stack) - 1
 		a := d.operand(k)
 		d.drop(1)
 		d.materializeAll()
-		d.branch(decoded.IfEqK+uint16(op-bcIfeq), a, 0, at+d.s2(at+1))
-	case op <= bcIfIcmple:
+		d.branch(decoded.IfEqK+uint16(op-opcodes.Ifeq), a, 0, at+d.s2(at+1))
+	case op <= opcodes.IfIcmple:
 		k := len(d.stack) - 2
 		a := d.operand(k)
 		if v, ok := d.constant(k + 1); ok {
 			d.drop(2)
 			d.materializeAll()
-			d.branch(decoded.IfEqK+uint16(op-bcIfIcmpeq), a, v, at+d.s2(at+1))
+			d.branch(decoded.IfEqK+uint16(op-opcodes.IfIcmpeq), a, v, at+d.s2(at+1))
 			break
 		}
 		b := d.operand(k + 1)
 		d.drop(2)
 		d.materializeAll()
-		d.branch(decoded.IfEq+uint16(op-bcIfIcmpeq), a, b, at+d.s2(at+1))
-	case op <= bcIfAcmpne:
+		d.branch(decoded.IfEq+uint16(op-opcodes.IfIcmpeq), a, b, at+d.s2(at+1))
+	case op <= opcodes.IfAcmpne:
 		a, b := d.operand(len(d.stack)-2), d.operand(len(d.stack)-1)
 		d.drop(2)
 		d.materializeAll()
-		d.branch(decoded.IfAEq+uint16(op-bcIfAcmpeq), a, b, at+d.s2(at+1))
-	case op == bcIfnull, op == bcIfnonnull:
+		d.branch(decoded.IfAEq+uint16(op-opcodes.IfAcmpeq), a, b, at+d.s2(at+1))
+	case op == opcodes.Ifnull, op == opcodes.Ifnonnull:
 		a := d.operand(len(d.stack) - 1)
 		d.drop(1)
 		d.materializeAll()
-		d.branch(decoded.IfNull+uint16(op-bcIfnull), a, 0, at+d.s2(at+1))
-	case op == bcGoto:
+		d.branch(decoded.IfNull+uint16(op-opcodes.Ifnull), a, 0, at+d.s2(at+1))
+	case op == opcodes.Goto:
 		d.materializeAll()
 		d.branch(decoded.Goto, 0, 0, at+d.s2(at+1))
-	case op == bcGotoW:
+	case op == opcodes.GotoW:
 		d.materializeAll()
 		d.branch(decoded.Goto, 0, 0, at+d.s4(at+1))
-	case op == bcJsr, op == bcJsrW:
+	case op == opcodes.Jsr, op == opcodes.JsrW:
 		target := at + d.s2(at+1)
-		if op == bcJsrW {
+		if op == opcodes.JsrW {
 			target = at + d.s4(at+1)
 		}
 		d.materializeAll()
 		d.branch(decoded.Jsr, decoded.StackSlot(len(d.stack)), int32(at+length), target)
 		d.push(entry{kind: entryStack})
-	case op == bcRet:
+	case op == opcodes.Ret:
 		d.emit(decoded.Ret, 0, d.localSlot(d.u1(at+1)), 0).D = int32(d.ordinal[at]) + 1
-	case op == bcTable, op == bcLookup:
+	case op == opcodes.Tableswitch, op == opcodes.Lookupswitch:
 		d.tableOrLookup(op, at)
-	case op <= bcAreturn:
+	case op <= opcodes.Areturn:
 		w := 1
-		if loadKinds[op-bcIreturn] {
+		if loadKinds[op-opcodes.Ireturn] {
 			w = 2
 		}
-		if op == bcIreturn {
+		if op == opcodes.Ireturn {
 			_, result, _ := strings.Cut(d.method.Desc, ")")
 			d.narrow(result)
 		}
@@ -209,28 +210,28 @@ func (d *decoder) instruction(at, length int) int {
 			d.emit(decoded.SyncExit, 0, 0, 0)
 		}
 		d.emit(decoded.ReturnValue, 0, v, 0).D = int32(d.ordinal[at]) + 1
-	case op == bcReturn:
+	case op == opcodes.Return:
 		if d.method.Synchronized() {
 			d.emit(decoded.SyncExit, 0, 0, 0)
 		}
 		d.emit(decoded.Return, 0, 0, 0).D = int32(d.ordinal[at]) + 1
-	case op <= bcPutfield:
+	case op <= opcodes.Putfield:
 		d.field(op, d.u2(at+1))
-	case op <= bcDynamic:
+	case op <= opcodes.Invokedynamic:
 		d.invoke(op, at)
-	case op == bcNew:
+	case op == opcodes.New:
 		index := d.classIndex(d.u2(at + 1))
 		i := d.define(decoded.New, false, 0, index)
 		i.B = i.A
 		// "new; dup" is how every object is made: one instruction fills both.
-		if next := at + length; next < len(d.code) && d.code[next] == bcDup && !d.leader[next] {
+		if next := at + length; next < len(d.code) && d.code[next] == opcodes.Dup && !d.leader[next] {
 			i.B = decoded.StackSlot(len(d.stack))
 			d.push(entry{kind: entryStack})
 			d.lastDef = -1
 			return length + 1
 		}
 		d.lastDef = -1
-	case op == bcNewarray:
+	case op == opcodes.Newarray:
 		kind := d.u1(at + 1)
 		if kind < 4 || kind > 11 {
 			d.fail("Illegal newarray type %d", kind)
@@ -238,34 +239,34 @@ func (d *decoder) instruction(at, length int) int {
 		b := d.operand(len(d.stack) - 1)
 		d.drop(1)
 		d.define(decoded.NewArray, false, b, int32(kind))
-	case op == bcAnewarray:
+	case op == opcodes.Anewarray:
 		index := d.classIndex(d.u2(at + 1))
 		b := d.operand(len(d.stack) - 1)
 		d.drop(1)
 		d.define(decoded.ANewArray, false, b, index)
-	case op == bcArraylen:
+	case op == opcodes.Arraylength:
 		d.unary(decoded.ArrayLength, false, false)
-	case op == bcAthrow:
+	case op == opcodes.Athrow:
 		d.emit(decoded.Throw, 0, d.operand(len(d.stack)-1), 0)
 		d.drop(1)
-	case op == bcCheckcast:
+	case op == opcodes.Checkcast:
 		index := d.classIndex(d.u2(at + 1))
 		d.emit(decoded.CheckCast, 0, d.operand(len(d.stack)-1), index)
-	case op == bcInstanceof:
+	case op == opcodes.Instanceof:
 		index := d.classIndex(d.u2(at + 1))
 		b := d.operand(len(d.stack) - 1)
 		d.drop(1)
 		d.define(decoded.InstanceOf, false, b, index)
-	case op == bcMonEnter, op == bcMonExit:
+	case op == opcodes.Monitorenter, op == opcodes.Monitorexit:
 		o := decoded.MonitorEnter
-		if op == bcMonExit {
+		if op == opcodes.Monitorexit {
 			o = decoded.MonitorExit
 		}
 		d.emit(o, 0, d.operand(len(d.stack)-1), 0)
 		d.drop(1)
-	case op == bcWide:
+	case op == opcodes.Wide:
 		return d.wide(at, length)
-	case op == bcMultianew:
+	case op == opcodes.Multianewarray:
 		n := d.u1(at + 3)
 		index := d.classIndex(d.u2(at + 1))
 		k := len(d.stack) - n
@@ -284,13 +285,13 @@ func (d *decoder) instruction(at, length int) int {
 func (d *decoder) wide(at, length int) int {
 	op, index := d.u1(at+1), d.u2(at+2)
 	switch {
-	case op >= bcIload && op < bcIload0:
-		d.load(index, op-bcIload)
-	case op >= bcIstore && op < bcIstore0:
-		d.store(d.localSlot(index), loadKinds[op-bcIstore])
-	case op == bcRet:
+	case op >= opcodes.Iload && op < opcodes.Iload0:
+		d.load(index, op-opcodes.Iload)
+	case op >= opcodes.Istore && op < opcodes.Istore0:
+		d.store(d.localSlot(index), loadKinds[op-opcodes.Istore])
+	case op == opcodes.Ret:
 		d.emit(decoded.Ret, 0, d.localSlot(index), 0).D = int32(d.ordinal[at]) + 1
-	case op == bcIinc:
+	case op == opcodes.Iinc:
 		d.increment(d.localSlot(index), int32(d.s2(at+4)))
 	default:
 		d.fail("Bad wide instruction %d", op)
@@ -313,7 +314,7 @@ func (d *decoder) increment(slot, by int32) {
 }
 
 func (d *decoder) arith(op int) {
-	k := op - bcIadd
+	k := op - opcodes.Iadd
 	wide := loadKinds[k%4]
 	w := 1
 	if wide {
@@ -344,15 +345,15 @@ func (d *decoder) compare(op, at, length int) int {
 	}
 	b, c := d.operand(len(d.stack)-2*w), d.operand(len(d.stack)-w)
 	next := at + length
-	if op == bcLcmp && next < len(d.code) && !d.leader[next] && d.code[next] >= bcIfeq && d.code[next] <= bcIfle {
+	if op == opcodes.Lcmp && next < len(d.code) && !d.leader[next] && d.code[next] >= opcodes.Ifeq && d.code[next] <= opcodes.Ifle {
 		d.drop(4)
 		d.bci = next
 		d.materializeAll()
-		d.branch(decoded.IfLEq+uint16(d.code[next]-bcIfeq), b, c, next+d.s2(next+1))
+		d.branch(decoded.IfLEq+uint16(d.code[next]-opcodes.Ifeq), b, c, next+d.s2(next+1))
 		return length + 3
 	}
 	d.drop(2 * w)
-	d.define([5]uint16{decoded.LCmp, decoded.FCmpL, decoded.FCmpG, decoded.DCmpL, decoded.DCmpG}[op-bcLcmp], false, b, c)
+	d.define([5]uint16{decoded.LCmp, decoded.FCmpL, decoded.FCmpG, decoded.DCmpL, decoded.DCmpG}[op-opcodes.Lcmp], false, b, c)
 	return length
 }
 
@@ -360,13 +361,13 @@ func (d *decoder) compare(op, at, length int) int {
 func (d *decoder) shuffle(op int) {
 	k := len(d.stack)
 	under, n := dupForm(op)
-	if op == bcSwap {
+	if op == opcodes.Swap {
 		under, n = 1, 1
 	}
 	if k < under+n {
 		d.fail("Operand stack underflow")
 	}
-	if op == bcDup || op == bcDup2 {
+	if op == opcodes.Dup || op == opcodes.Dup2 {
 		for i := k - n; i < k; i++ {
 			e := d.stack[i]
 			if e.kind == entryStack {
@@ -397,7 +398,7 @@ func (d *decoder) shuffle(op int) {
 	for i := range under {
 		order = append(order, i)
 	}
-	if op != bcSwap {
+	if op != opcodes.Swap {
 		for i := range n {
 			order = append(order, under+i)
 		}
@@ -510,18 +511,18 @@ func (d *decoder) field(op, index int) {
 		w = 2
 	}
 	switch op {
-	case bcGetstatic:
+	case opcodes.Getstatic:
 		d.define(decoded.GetStatic, wide, 0, int32(index)).Letter = uint16(decoded.SlotType(desc[0]))
-	case bcPutstatic:
+	case opcodes.Putstatic:
 		d.narrow(desc)
 		v := d.operand(len(d.stack) - w)
 		d.emit(decoded.PutStatic, 0, v, int32(index))
 		d.drop(w)
-	case bcGetfield:
+	case opcodes.Getfield:
 		b := d.operand(len(d.stack) - 1)
 		d.drop(1)
 		d.define(decoded.GetField, wide, b, int32(index)).Letter = uint16(decoded.SlotType(desc[0]))
-	case bcPutfield:
+	case opcodes.Putfield:
 		d.narrow(desc)
 		v := d.operand(len(d.stack) - w)
 		a := d.operand(len(d.stack) - w - 1)
@@ -533,7 +534,7 @@ func (d *decoder) field(op, index int) {
 func (d *decoder) invoke(op, at int) {
 	s := d.selectorAt(at)
 	n := s.ParamSlots
-	if op != bcStatic && op != bcDynamic {
+	if op != opcodes.Invokestatic && op != opcodes.Invokedynamic {
 		n++
 	}
 	k := len(d.stack) - n
@@ -547,10 +548,10 @@ func (d *decoder) invoke(op, at int) {
 	d.stack = d.stack[:k]
 	site := &classes.CallSite{Caller: d.method, BCI: at, Slot: d.sites, PoolIndex: uint16(d.u2(at + 1)), Selector: s, ArgBase: decoded.StackSlot(k)}
 	d.sites++
-	if op != bcSpecial || !d.constructsObject(site.PoolIndex) {
+	if op != opcodes.Invokespecial || !d.constructsObject(site.PoolIndex) {
 		d.method.Recursive = true
 	}
-	operation := [5]uint16{decoded.InvokeVirtual, decoded.InvokeSpecial, decoded.InvokeStatic, decoded.InvokeInterface, decoded.InvokeDynamic}[op-bcVirtual]
+	operation := [5]uint16{decoded.InvokeVirtual, decoded.InvokeSpecial, decoded.InvokeStatic, decoded.InvokeInterface, decoded.InvokeDynamic}[op-opcodes.Invokevirtual]
 	var i *decoded.Instruction
 	if s.Return == 'V' {
 		i = d.emit(operation, decoded.StackSlot(k), 0, 0)
@@ -575,7 +576,7 @@ func (d *decoder) tableOrLookup(op, at int) {
 		return decoded.SwitchTarget{BCI: int32(at + offset), Delta: here}
 	}
 	s.Fallback = target(d.s4(p))
-	if op == bcTable {
+	if op == opcodes.Tableswitch {
 		s.Low = int32(d.s4(p + 4))
 		for i, n := 0, d.s4(p+8)-d.s4(p+4)+1; i < n; i++ {
 			s.Targets = append(s.Targets, target(d.s4(p+12+4*i)))

@@ -1,32 +1,34 @@
 package interpreter
 
+import "hotlens/vm/opcodes"
+
 // This file finds a method's instructions and basic blocks, and the shape of
 // the operand stack at each of them: one letter per slot, 1 for a value of
 // category 1, 2u for one of category 2 (JVMS 2.11.1).
 
 func (d *decoder) length(at int) int {
 	switch op := d.code[at]; op {
-	case bcTable:
+	case opcodes.Tableswitch:
 		p := (at + 4) &^ 3
 		low, high := d.s4(p+4), d.s4(p+8)
 		if high < low || high-low > 65535 {
 			d.fail("Bad tableswitch")
 		}
 		return p + 12 + 4*(high-low+1) - at
-	case bcLookup:
+	case opcodes.Lookupswitch:
 		p := (at + 4) &^ 3
 		n := d.s4(p + 4)
 		if n < 0 || n > 65535 {
 			d.fail("Bad lookupswitch")
 		}
 		return p + 8 + 8*n - at
-	case bcWide:
-		if d.u1(at+1) == bcIinc {
+	case opcodes.Wide:
+		if d.u1(at+1) == opcodes.Iinc {
 			return 6
 		}
 		return 4
 	default:
-		n := int(lengths[op])
+		n := opcodes.Length(op)
 		if n == 0 {
 			d.fail("Bad instruction %d", op)
 		}
@@ -38,39 +40,39 @@ func (d *decoder) length(at int) int {
 // reports whether control can also fall through.
 func (d *decoder) targets(at int, f func(int)) bool {
 	switch op := d.code[at]; {
-	case op >= bcIfeq && op <= bcIfAcmpne, op == bcIfnull, op == bcIfnonnull:
+	case op >= opcodes.Ifeq && op <= opcodes.IfAcmpne, op == opcodes.Ifnull, op == opcodes.Ifnonnull:
 		f(at + d.s2(at+1))
 		return true
-	case op == bcGoto:
+	case op == opcodes.Goto:
 		f(at + d.s2(at+1))
 		return false
-	case op == bcGotoW:
+	case op == opcodes.GotoW:
 		f(at + d.s4(at+1))
 		return false
-	case op == bcJsr:
+	case op == opcodes.Jsr:
 		f(at + d.s2(at+1))
 		return true
-	case op == bcJsrW:
+	case op == opcodes.JsrW:
 		f(at + d.s4(at+1))
 		return true
-	case op == bcTable:
+	case op == opcodes.Tableswitch:
 		p := (at + 4) &^ 3
 		f(at + d.s4(p))
 		for i, n := 0, d.s4(p+8)-d.s4(p+4)+1; i < n; i++ {
 			f(at + d.s4(p+12+4*i))
 		}
 		return false
-	case op == bcLookup:
+	case op == opcodes.Lookupswitch:
 		p := (at + 4) &^ 3
 		f(at + d.s4(p))
 		for i, n := 0, d.s4(p+4); i < n; i++ {
 			f(at + d.s4(p+12+8*i))
 		}
 		return false
-	case op >= bcIreturn && op <= bcReturn, op == bcAthrow, op == bcRet:
+	case op >= opcodes.Ireturn && op <= opcodes.Return, op == opcodes.Athrow, op == opcodes.Ret:
 		return false
-	case op == bcWide:
-		return d.u1(at+1) != bcRet
+	case op == opcodes.Wide:
+		return d.u1(at+1) != opcodes.Ret
 	}
 	return true
 }
@@ -98,7 +100,7 @@ func (d *decoder) scan() {
 			d.leader[target] = true
 		})
 		op := d.code[at]
-		if !falls || op == bcJsr || op == bcJsrW {
+		if !falls || op == opcodes.Jsr || op == opcodes.JsrW {
 			if at+length < n {
 				d.leader[at+length] = true
 			}
@@ -150,7 +152,7 @@ func (d *decoder) flow() {
 				work = d.join(target, string(stack), work)
 			})
 			op := d.code[at]
-			if op == bcJsr || op == bcJsrW {
+			if op == opcodes.Jsr || op == opcodes.JsrW {
 				stack = stack[:len(stack)-1]
 			}
 			if !falls {
@@ -201,39 +203,39 @@ func (d *decoder) pop(stack []byte, n int) []byte {
 func (d *decoder) effect(at int, stack []byte) []byte {
 	op := int(d.code[at])
 	switch op {
-	case bcGetstatic, bcPutstatic, bcGetfield, bcPutfield:
+	case opcodes.Getstatic, opcodes.Putstatic, opcodes.Getfield, opcodes.Putfield:
 		_, _, desc := d.ref(d.u2(at + 1))
 		shape := shapeOf(desc[0])
-		if op == bcGetfield || op == bcPutfield {
-			if op == bcPutfield {
+		if op == opcodes.Getfield || op == opcodes.Putfield {
+			if op == opcodes.Putfield {
 				stack = d.pop(stack, len(shape))
 			}
 			stack = d.pop(stack, 1)
-		} else if op == bcPutstatic {
+		} else if op == opcodes.Putstatic {
 			stack = d.pop(stack, len(shape))
 		}
-		if op == bcGetstatic || op == bcGetfield {
+		if op == opcodes.Getstatic || op == opcodes.Getfield {
 			stack = append(stack, shape...)
 		}
 		return stack
-	case bcVirtual, bcSpecial, bcStatic, bcInterface, bcDynamic:
+	case opcodes.Invokevirtual, opcodes.Invokespecial, opcodes.Invokestatic, opcodes.Invokeinterface, opcodes.Invokedynamic:
 		s := d.selectorAt(at)
 		n := s.ParamSlots
-		if op != bcStatic && op != bcDynamic {
+		if op != opcodes.Invokestatic && op != opcodes.Invokedynamic {
 			n++
 		}
 		return append(d.pop(stack, n), shapeOf(s.Return)...)
-	case bcMultianew:
+	case opcodes.Multianewarray:
 		n := d.u1(at + 3)
 		if n == 0 {
 			d.fail("Illegal dimension argument")
 		}
 		return append(d.pop(stack, n), '1')
-	case bcWide:
+	case opcodes.Wide:
 		op = d.u1(at + 1)
-	case bcDup, bcDupX1, bcDupX2, bcDup2, bcDup2X1, bcDup2X2, bcSwap:
+	case opcodes.Dup, opcodes.DupX1, opcodes.DupX2, opcodes.Dup2, opcodes.Dup2X1, opcodes.Dup2X2, opcodes.Swap:
 		under, n := dupForm(op)
-		if op == bcSwap {
+		if op == opcodes.Swap {
 			d.pop(stack, 2)
 			return stack
 		}
@@ -253,17 +255,17 @@ func (d *decoder) effect(at int, stack []byte) []byte {
 // lie between the copy and the original.
 func dupForm(op int) (under, n int) {
 	switch op {
-	case bcDup:
+	case opcodes.Dup:
 		return 0, 1
-	case bcDupX1:
+	case opcodes.DupX1:
 		return 1, 1
-	case bcDupX2:
+	case opcodes.DupX2:
 		return 2, 1
-	case bcDup2:
+	case opcodes.Dup2:
 		return 0, 2
-	case bcDup2X1:
+	case opcodes.Dup2X1:
 		return 1, 2
-	case bcDup2X2:
+	case opcodes.Dup2X2:
 		return 2, 2
 	}
 	return 0, 0

@@ -15,6 +15,7 @@ import (
 	"hotlens/vm/jimage/jimagetest"
 	"hotlens/vm/memory"
 	"hotlens/vm/memory/memorytest"
+	"hotlens/vm/opcodes"
 )
 
 // testRegistry makes a registry over a fresh, sparse memory.
@@ -81,7 +82,7 @@ func build(t *testing.T, registry *classes.Registry, member classfile.Member, co
 }
 
 // pushes are instructions that push a value of a type, by its letter.
-var pushes = map[byte][]byte{'I': {bcIconst0}, 'J': {bcLconst0}, 'F': {bcFconst0}, 'D': {bcDconst0}, 'A': {bcAconstNull}}
+var pushes = map[byte][]byte{'I': {opcodes.Iconst0}, 'J': {opcodes.Lconst0}, 'F': {opcodes.Fconst0}, 'D': {opcodes.Dconst0}, 'A': {opcodes.AconstNull}}
 
 // opcodeEffects lists the JVM's instructions in the order of their opcodes with
 // the types that they pop and push (JVMS 6.5); those that are not listed have
@@ -96,23 +97,23 @@ var opcodeEffects = func() map[int]string {
 	list(0, "> >A >I >I >I >I >I >I >I >J >J >F >F >F >D >D >I >I >I >I >J >I >J >F >D >A")
 	for k, letter := range []string{"I", "J", "F", "D", "A"} {
 		for i := range 4 {
-			table[bcIload0+4*k+i] = ">" + letter
-			table[bcIstore0+4*k+i] = letter + ">"
+			table[opcodes.Iload0+4*k+i] = ">" + letter
+			table[opcodes.Istore0+4*k+i] = letter + ">"
 		}
-		table[bcIstore+k] = letter + ">"
+		table[opcodes.Istore+k] = letter + ">"
 	}
-	list(bcIaload, "AI>I AI>J AI>F AI>D AI>A AI>I AI>I AI>I")
-	list(bcIastore, "AII> AIJ> AIF> AID> AIA> AII> AII> AII>")
-	list(bcPop, "I> J> I>II II>III III>IIII II>IIII III>IIIII IIII>IIIIII II>II")
+	list(opcodes.Iaload, "AI>I AI>J AI>F AI>D AI>A AI>I AI>I AI>I")
+	list(opcodes.Iastore, "AII> AIJ> AIF> AID> AIA> AII> AII> AII>")
+	list(opcodes.Pop, "I> J> I>II II>III III>IIII II>IIII III>IIIII IIII>IIIIII II>II")
 	for i := range 5 {
-		list(bcIadd+4*i, "II>I JJ>J FF>F DD>D")
+		list(opcodes.Iadd+4*i, "II>I JJ>J FF>F DD>D")
 	}
 	list(116, "I>I J>J F>F D>D II>I JI>J II>I JI>J II>I JI>J II>I JJ>J II>I JJ>J II>I JJ>J >")
-	list(bcI2l, "I>J I>F I>D J>I J>F J>D F>I F>J F>D D>I D>J D>F I>I I>I I>I JJ>I FF>I FF>I DD>I DD>I")
-	list(bcIfeq, "I> I> I> I> I> I> II> II> II> II> II> II> AA> AA> >")
-	list(bcGetstatic, ">J J> A>J AJ> AIJAD> AIJAD> IJAD> AI>A FD>J >A I>A I>A A>I")
-	list(bcCheckcast, "A>A A>I A> A>")
-	list(bcMultianew, "III>A A> A> >")
+	list(opcodes.I2l, "I>J I>F I>D J>I J>F J>D F>I F>J F>D D>I D>J D>F I>I I>I I>I JJ>I FF>I FF>I DD>I DD>I")
+	list(opcodes.Ifeq, "I> I> I> I> I> I> II> II> II> II> II> II> AA> AA> >")
+	list(opcodes.Getstatic, ">J J> A>J AJ> AIJAD> AIJAD> IJAD> AI>A FD>J >A I>A I>A A>I")
+	list(opcodes.Checkcast, "A>A A>I A> A>")
+	list(opcodes.Multianewarray, "III>A A> A> >")
 	return table
 }()
 
@@ -120,33 +121,33 @@ var opcodeEffects = func() map[int]string {
 func operandsOf(op int, p pool) []byte {
 	index := func(i uint16) []byte { return binary.BigEndian.AppendUint16(nil, i) }
 	switch {
-	case op == bcBipush || op >= bcIload && op < bcIload0 || op >= bcIstore && op < bcIstore0:
+	case op == opcodes.Bipush || op >= opcodes.Iload && op < opcodes.Iload0 || op >= opcodes.Istore && op < opcodes.Istore0:
 		return []byte{7}
-	case op == bcSipush, op == bcIinc:
+	case op == opcodes.Sipush, op == opcodes.Iinc:
 		return []byte{1, 2}
-	case op == bcLdc:
+	case op == opcodes.Ldc:
 		return []byte{byte(p.integer)}
-	case op == bcLdcW:
+	case op == opcodes.LdcW:
 		return index(p.text)
-	case op == bcLdc2W:
+	case op == opcodes.Ldc2W:
 		return index(p.long)
-	case op >= bcIfeq && op <= bcGoto, op == bcIfnull, op == bcIfnonnull:
+	case op >= opcodes.Ifeq && op <= opcodes.Goto, op == opcodes.Ifnull, op == opcodes.Ifnonnull:
 		return []byte{0, 3} // to the next instruction
-	case op == bcGotoW:
+	case op == opcodes.GotoW:
 		return []byte{0, 0, 0, 5}
-	case op >= bcGetstatic && op <= bcPutfield:
+	case op >= opcodes.Getstatic && op <= opcodes.Putfield:
 		return index(p.longField)
-	case op == bcVirtual, op == bcSpecial, op == bcStatic:
+	case op == opcodes.Invokevirtual, op == opcodes.Invokespecial, op == opcodes.Invokestatic:
 		return index(p.method)
-	case op == bcInterface:
+	case op == opcodes.Invokeinterface:
 		return append(index(p.iface), 2, 0)
-	case op == bcDynamic:
+	case op == opcodes.Invokedynamic:
 		return append(index(p.dynamic), 0, 0)
-	case op == bcNew, op == bcAnewarray, op == bcCheckcast, op == bcInstanceof:
+	case op == opcodes.New, op == opcodes.Anewarray, op == opcodes.Checkcast, op == opcodes.Instanceof:
 		return index(p.class)
-	case op == bcNewarray:
+	case op == opcodes.Newarray:
 		return []byte{10}
-	case op == bcMultianew:
+	case op == opcodes.Multianewarray:
 		return append(index(p.array), 3)
 	}
 	return nil
@@ -164,9 +165,9 @@ func slotsOf(letters string) int {
 // it, and compares what lies on the stack behind it with the specification.
 func TestDecodeEveryOpcode(t *testing.T) {
 	registry := testRegistry(t)
-	for op := 0; op <= bcJsrW; op++ {
+	for op := 0; op <= opcodes.JsrW; op++ {
 		effect, ok := opcodeEffects[op]
-		special := op >= bcJsr && op <= bcReturn || op == bcAthrow || op == bcWide || op == bcJsrW
+		special := op >= opcodes.Jsr && op <= opcodes.Return || op == opcodes.Athrow || op == opcodes.Wide || op == opcodes.JsrW
 		if ok == special {
 			t.Fatalf("opcode %d: the table of effects has it: %v", op, ok)
 		}
@@ -175,11 +176,11 @@ func TestDecodeEveryOpcode(t *testing.T) {
 		}
 		pops, pushed, _ := strings.Cut(effect, ">")
 		m, code, err := build(t, registry, classfile.Member{}, func(p pool) []byte {
-			code := append([]byte{bcIconst0}, pushes['J']...) // something below
+			code := append([]byte{opcodes.Iconst0}, pushes['J']...) // something below
 			for i := range len(pops) {
 				code = append(code, pushes[pops[i]]...)
 			}
-			return append(append(append(code, byte(op)), operandsOf(op, p)...), bcReturn)
+			return append(append(append(code, byte(op)), operandsOf(op, p)...), opcodes.Return)
 		})
 		if err != nil {
 			t.Errorf("opcode %d: %v", op, err)
@@ -204,7 +205,7 @@ func TestDecodeReturns(t *testing.T) {
 				desc = "()Ljava/lang/Object;"
 			}
 			m, code, err := build(t, registry, classfile.Member{Name: "test", Descriptor: desc, Flags: flags}, func(pool) []byte {
-				return append(bytes.Clone(pushes[letter]), byte(bcIreturn+i))
+				return append(bytes.Clone(pushes[letter]), byte(opcodes.Ireturn+i))
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -216,7 +217,7 @@ func TestDecodeReturns(t *testing.T) {
 			}
 		}
 	}
-	m, code, err := build(t, registry, classfile.Member{}, func(pool) []byte { return []byte{bcAconstNull, bcAthrow} })
+	m, code, err := build(t, registry, classfile.Member{}, func(pool) []byte { return []byte{opcodes.AconstNull, opcodes.Athrow} })
 	if err != nil || operations(code) != "Const Throw Unreachable" {
 		t.Errorf("athrow: %v %v", err, code)
 	}
@@ -236,8 +237,8 @@ func TestDecodeWide(t *testing.T) {
 	registry := testRegistry(t)
 	for k, letter := range []byte("IJFDA") {
 		m, code, err := build(t, registry, classfile.Member{}, func(pool) []byte {
-			code := append(bytes.Clone(pushes[letter]), bcWide, byte(bcIstore+k), 1, 10)
-			return append(code, bcWide, byte(bcIload+k), 1, 10, byte(bcPop+slotsOf(string(letter))-1), bcReturn)
+			code := append(bytes.Clone(pushes[letter]), opcodes.Wide, byte(opcodes.Istore+k), 1, 10)
+			return append(code, opcodes.Wide, byte(opcodes.Iload+k), 1, 10, byte(opcodes.Pop+slotsOf(string(letter))-1), opcodes.Return)
 		})
 		if err != nil {
 			t.Fatalf("wide %c: %v", letter, err)
@@ -245,7 +246,7 @@ func TestDecodeWide(t *testing.T) {
 		checkCode(t, m, code)
 	}
 	m, code, err := build(t, registry, classfile.Member{}, func(pool) []byte {
-		return []byte{bcWide, bcIinc, 1, 10, 0x80, 0, bcReturn}
+		return []byte{opcodes.Wide, opcodes.Iinc, 1, 10, 0x80, 0, opcodes.Return}
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -260,8 +261,8 @@ func TestDecodeWide(t *testing.T) {
 func TestDecodeSubroutines(t *testing.T) {
 	registry := testRegistry(t)
 	for name, code := range map[string][]byte{
-		"jsr":   {bcJsr, 0, 4, bcReturn, bcIstore0 + 16, bcRet, 0},
-		"jsr_w": {bcJsrW, 0, 0, 0, 6, bcReturn, bcIstore0 + 16, bcWide, bcRet, 0, 0},
+		"jsr":   {opcodes.Jsr, 0, 4, opcodes.Return, opcodes.Istore0 + 16, opcodes.Ret, 0},
+		"jsr_w": {opcodes.JsrW, 0, 0, 0, 6, opcodes.Return, opcodes.Istore0 + 16, opcodes.Wide, opcodes.Ret, 0, 0},
 	} {
 		m, decoded, err := build(t, registry, classfile.Member{}, func(pool) []byte { return code })
 		if err != nil {
@@ -281,21 +282,21 @@ func TestDecodeSubroutines(t *testing.T) {
 func TestDecodeSwitches(t *testing.T) {
 	registry := testRegistry(t)
 	for padding := range 4 {
-		for _, op := range []byte{bcTable, bcLookup} {
+		for _, op := range []byte{opcodes.Tableswitch, opcodes.Lookupswitch} {
 			m, code, err := build(t, registry, classfile.Member{}, func(pool) []byte {
 				code := make([]byte, padding)
-				code = append(code, bcIconst0)
+				code = append(code, opcodes.Iconst0)
 				at := len(code)
 				code = append(code, op)
 				for len(code)%4 != 0 {
 					code = append(code, 0)
 				}
 				words := []int32{0, -2, 0} // default, low, high
-				if op == bcLookup {
+				if op == opcodes.Lookupswitch {
 					words = []int32{0, 2} // default, pairs
 				}
 				end := int32(len(code) + 4*len(words) + 12 - at)
-				if op == bcLookup {
+				if op == opcodes.Lookupswitch {
 					end += 4
 					words = append(words, -5, end, 5, end)
 				} else {
@@ -305,14 +306,14 @@ func TestDecodeSwitches(t *testing.T) {
 				for _, v := range words {
 					code = binary.BigEndian.AppendUint32(code, uint32(v))
 				}
-				return append(code, bcReturn)
+				return append(code, opcodes.Return)
 			})
 			if err != nil {
 				t.Fatalf("opcode %d behind %d bytes: %v", op, padding, err)
 			}
 			checkCode(t, m, code)
 			s := (*decoded.SwitchTable)(code.Instructions[1].P)
-			if op == bcTable && (s.Low != -2 || len(s.Targets) != 3) || op == bcLookup && (len(s.Keys) != 2 || s.Keys[0] != -5) {
+			if op == opcodes.Tableswitch && (s.Low != -2 || len(s.Targets) != 3) || op == opcodes.Lookupswitch && (len(s.Keys) != 2 || s.Keys[0] != -5) {
 				t.Errorf("opcode %d behind %d bytes: low %d, keys %v, %d targets", op, padding, s.Low, s.Keys, len(s.Targets))
 			}
 		}
@@ -325,25 +326,25 @@ func TestDecodeJoins(t *testing.T) {
 	// iload_0; ifeq else; A; goto end; else: B; end: pops; return
 	join := func(a, b, after []byte) func(pool) []byte {
 		return func(pool) []byte {
-			code := []byte{bcIload0, bcIfeq, 0, byte(3 + len(a) + 3)}
-			code = append(append(code, a...), bcGoto, 0, byte(3+len(b)))
-			return append(append(append(code, b...), after...), bcReturn)
+			code := []byte{opcodes.Iload0, opcodes.Ifeq, 0, byte(3 + len(a) + 3)}
+			code = append(append(code, a...), opcodes.Goto, 0, byte(3+len(b)))
+			return append(append(append(code, b...), after...), opcodes.Return)
 		}
 	}
-	i, j := []byte{bcIconst0}, []byte{bcLconst0}
-	ii := []byte{bcIconst0, bcIconst0}
+	i, j := []byte{opcodes.Iconst0}, []byte{opcodes.Lconst0}
+	ii := []byte{opcodes.Iconst0, opcodes.Iconst0}
 	for name, c := range map[string]struct {
 		a, b, after []byte
 		ok          bool
 	}{
-		"same":                     {i, i, []byte{bcPop}, true},
-		"constant and local":       {i, []byte{bcIload0}, []byte{bcPop}, true},
-		"both long":                {j, j, []byte{bcPop2}, true},
+		"same":                     {i, i, []byte{opcodes.Pop}, true},
+		"constant and local":       {i, []byte{opcodes.Iload0}, []byte{opcodes.Pop}, true},
+		"both long":                {j, j, []byte{opcodes.Pop2}, true},
 		"nothing":                  {nil, nil, nil, true},
-		"different depths":         {i, ii, []byte{bcPop}, false},
-		"a long and two ints":      {j, ii, []byte{bcPop2}, false},
+		"different depths":         {i, ii, []byte{opcodes.Pop}, false},
+		"a long and two ints":      {j, ii, []byte{opcodes.Pop2}, false},
 		"something and nothing":    {i, nil, nil, false},
-		"three slots in two parts": {append(bytes.Clone(i), j...), append(bytes.Clone(j), i...), []byte{bcPop}, false},
+		"three slots in two parts": {append(bytes.Clone(i), j...), append(bytes.Clone(j), i...), []byte{opcodes.Pop}, false},
 	} {
 		m, code, err := build(t, registry, classfile.Member{}, join(c.a, c.b, c.after))
 		if (err == nil) != c.ok {
@@ -367,59 +368,67 @@ func TestDecodeMalformed(t *testing.T) {
 		code  func(p pool) []byte
 	}{
 		"unknown opcode":              {small, func(pool) []byte { return []byte{202} }},
-		"breakpoint":                  {small, func(pool) []byte { return []byte{0xfe, bcReturn} }},
+		"breakpoint":                  {small, func(pool) []byte { return []byte{0xfe, opcodes.Return} }},
 		"falls off the end":           {small, func(pool) []byte { return []byte{0} }},
-		"ends inside an instruction":  {small, func(pool) []byte { return []byte{bcSipush, 1} }},
-		"ends after wide":             {small, func(pool) []byte { return []byte{bcWide} }},
-		"wide of a wrong instruction": {small, func(pool) []byte { return []byte{bcWide, bcIadd, 0, 0, bcReturn} }},
-		"underflow":                   {small, func(pool) []byte { return []byte{bcPop, bcReturn} }},
-		"underflow of iadd":           {small, func(pool) []byte { return []byte{bcIconst0, bcIadd, bcReturn} }},
-		"underflow of dup2_x2":        {small, func(pool) []byte { return []byte{bcIconst0, bcIconst0, bcDup2X2, bcReturn} }},
-		"overflow":                    {small, func(pool) []byte { return []byte{bcIconst0, bcIconst0, bcIconst0, bcReturn} }},
-		"local out of range":          {small, func(pool) []byte { return []byte{bcIload0 + 1, bcReturn} }},
-		"store out of range":          {small, func(pool) []byte { return []byte{bcIconst0, bcIstore, 200, bcReturn} }},
-		"iinc out of range":           {small, func(pool) []byte { return []byte{bcIinc, 1, 1, bcReturn} }},
-		"ret out of range":            {small, func(pool) []byte { return []byte{bcRet, 9} }},
-		"jump before the start":       {small, func(pool) []byte { return []byte{bcGoto, 0xff, 0xf0} }},
-		"jump behind the end":         {small, func(pool) []byte { return []byte{bcGoto, 0x7f, 0xff} }},
-		"jump into an instruction":    {small, func(pool) []byte { return []byte{bcGoto, 0, 4, bcSipush, 0, 0, bcReturn} }},
-		"jsr falls off the end":       {small, func(pool) []byte { return []byte{bcGoto, 0, 4, bcReturn, bcJsr, 0xff, 0xff} }},
+		"ends inside an instruction":  {small, func(pool) []byte { return []byte{opcodes.Sipush, 1} }},
+		"ends after wide":             {small, func(pool) []byte { return []byte{opcodes.Wide} }},
+		"wide of a wrong instruction": {small, func(pool) []byte { return []byte{opcodes.Wide, opcodes.Iadd, 0, 0, opcodes.Return} }},
+		"underflow":                   {small, func(pool) []byte { return []byte{opcodes.Pop, opcodes.Return} }},
+		"underflow of iadd":           {small, func(pool) []byte { return []byte{opcodes.Iconst0, opcodes.Iadd, opcodes.Return} }},
+		"underflow of dup2_x2":        {small, func(pool) []byte { return []byte{opcodes.Iconst0, opcodes.Iconst0, opcodes.Dup2X2, opcodes.Return} }},
+		"overflow":                    {small, func(pool) []byte { return []byte{opcodes.Iconst0, opcodes.Iconst0, opcodes.Iconst0, opcodes.Return} }},
+		"local out of range":          {small, func(pool) []byte { return []byte{opcodes.Iload0 + 1, opcodes.Return} }},
+		"store out of range":          {small, func(pool) []byte { return []byte{opcodes.Iconst0, opcodes.Istore, 200, opcodes.Return} }},
+		"iinc out of range":           {small, func(pool) []byte { return []byte{opcodes.Iinc, 1, 1, opcodes.Return} }},
+		"ret out of range":            {small, func(pool) []byte { return []byte{opcodes.Ret, 9} }},
+		"jump before the start":       {small, func(pool) []byte { return []byte{opcodes.Goto, 0xff, 0xf0} }},
+		"jump behind the end":         {small, func(pool) []byte { return []byte{opcodes.Goto, 0x7f, 0xff} }},
+		"jump into an instruction":    {small, func(pool) []byte { return []byte{opcodes.Goto, 0, 4, opcodes.Sipush, 0, 0, opcodes.Return} }},
+		"jsr falls off the end":       {small, func(pool) []byte { return []byte{opcodes.Goto, 0, 4, opcodes.Return, opcodes.Jsr, 0xff, 0xff} }},
 		"tableswitch upside down": {small, func(pool) []byte {
-			return []byte{bcIconst0, bcTable, 0, 0, 0, 0, 0, 15, 0, 0, 0, 2, 0, 0, 0, 1, bcReturn}
+			return []byte{opcodes.Iconst0, opcodes.Tableswitch, 0, 0, 0, 0, 0, 15, 0, 0, 0, 2, 0, 0, 0, 1, opcodes.Return}
 		}},
 		"tableswitch without end": {small, func(pool) []byte {
-			return []byte{bcIconst0, bcTable, 0, 0, 0, 0, 0, 15, 0x80, 0, 0, 0, 0x7f, 0xff, 0xff, 0xff, bcReturn}
+			return []byte{opcodes.Iconst0, opcodes.Tableswitch, 0, 0, 0, 0, 0, 15, 0x80, 0, 0, 0, 0x7f, 0xff, 0xff, 0xff, opcodes.Return}
 		}},
 		"lookupswitch with a negative count": {small, func(pool) []byte {
-			return []byte{bcIconst0, bcLookup, 0, 0, 0, 0, 0, 11, 0xff, 0xff, 0xff, 0xff, bcReturn}
+			return []byte{opcodes.Iconst0, opcodes.Lookupswitch, 0, 0, 0, 0, 0, 11, 0xff, 0xff, 0xff, 0xff, opcodes.Return}
 		}},
 		"lookupswitch not sorted": {small, func(pool) []byte {
-			code := []byte{bcIconst0, bcLookup, 0, 0, 0, 0, 0, 27, 0, 0, 0, 2}
+			code := []byte{opcodes.Iconst0, opcodes.Lookupswitch, 0, 0, 0, 0, 0, 27, 0, 0, 0, 2}
 			for _, v := range []uint32{5, 27, 4, 27} {
 				code = binary.BigEndian.AppendUint32(code, v)
 			}
-			return append(code, bcReturn)
+			return append(code, opcodes.Return)
 		}},
-		"newarray of references":     {small, func(pool) []byte { return []byte{bcIconst0, bcNewarray, 12, bcPop, bcReturn} }},
-		"multianewarray of nothing":  {small, func(p pool) []byte { return []byte{bcMultianew, 0, byte(p.array), 0, bcPop, bcReturn} }},
-		"multianewarray underflows":  {small, func(p pool) []byte { return []byte{bcIconst0, bcMultianew, 0, byte(p.array), 3, bcPop, bcReturn} }},
-		"ldc of a Utf8":              {small, func(p pool) []byte { return []byte{bcLdc, byte(p.utf8), bcPop, bcReturn} }},
-		"ldc behind the pool":        {small, func(pool) []byte { return []byte{bcLdcW, 0xff, 0xff, bcPop, bcReturn} }},
-		"ldc of entry 0":             {small, func(pool) []byte { return []byte{bcLdc, 0, bcPop, bcReturn} }},
-		"ldc of a long":              {small, func(p pool) []byte { return []byte{bcLdc, byte(p.long), bcPop, bcReturn} }},
-		"ldc2_w of an int":           {small, func(p pool) []byte { return []byte{bcLdc2W, 0, byte(p.integer), bcPop2, bcReturn} }},
-		"field of a method":          {small, func(p pool) []byte { return []byte{bcGetstatic, 0, byte(p.method), bcPop, bcReturn} }},
-		"field behind the pool":      {small, func(pool) []byte { return []byte{bcGetstatic, 0xff, 0xfe, bcPop, bcReturn} }},
-		"call of a field":            {small, func(p pool) []byte { return []byte{bcStatic, 0, byte(p.intField), bcReturn} }},
-		"call of a dynamic site":     {small, func(p pool) []byte { return []byte{bcStatic, 0, byte(p.dynamic), bcReturn} }},
-		"invokedynamic of a method":  {small, func(p pool) []byte { return []byte{bcDynamic, 0, byte(p.intMethod), 0, 0, bcReturn} }},
-		"call underflows":            {small, func(p pool) []byte { return []byte{bcVirtual, 0, byte(p.intMethod), bcPop, bcReturn} }},
-		"new of a string":            {small, func(p pool) []byte { return []byte{bcNew, 0, byte(p.text), bcPop, bcReturn} }},
-		"checkcast to a method":      {small, func(p pool) []byte { return []byte{bcAconstNull, bcCheckcast, 0, byte(p.method), bcPop, bcReturn} }},
-		"handler inside instruction": {handler(0, 1, 2), func(pool) []byte { return []byte{0, bcSipush, 0, 0, bcPop, bcReturn} }},
-		"return without a value":     {small, func(pool) []byte { return []byte{bcIreturn} }},
+		"newarray of references": {small, func(pool) []byte { return []byte{opcodes.Iconst0, opcodes.Newarray, 12, opcodes.Pop, opcodes.Return} }},
+		"multianewarray of nothing": {small, func(p pool) []byte {
+			return []byte{opcodes.Multianewarray, 0, byte(p.array), 0, opcodes.Pop, opcodes.Return}
+		}},
+		"multianewarray underflows": {small, func(p pool) []byte {
+			return []byte{opcodes.Iconst0, opcodes.Multianewarray, 0, byte(p.array), 3, opcodes.Pop, opcodes.Return}
+		}},
+		"ldc of a Utf8":             {small, func(p pool) []byte { return []byte{opcodes.Ldc, byte(p.utf8), opcodes.Pop, opcodes.Return} }},
+		"ldc behind the pool":       {small, func(pool) []byte { return []byte{opcodes.LdcW, 0xff, 0xff, opcodes.Pop, opcodes.Return} }},
+		"ldc of entry 0":            {small, func(pool) []byte { return []byte{opcodes.Ldc, 0, opcodes.Pop, opcodes.Return} }},
+		"ldc of a long":             {small, func(p pool) []byte { return []byte{opcodes.Ldc, byte(p.long), opcodes.Pop, opcodes.Return} }},
+		"ldc2_w of an int":          {small, func(p pool) []byte { return []byte{opcodes.Ldc2W, 0, byte(p.integer), opcodes.Pop2, opcodes.Return} }},
+		"field of a method":         {small, func(p pool) []byte { return []byte{opcodes.Getstatic, 0, byte(p.method), opcodes.Pop, opcodes.Return} }},
+		"field behind the pool":     {small, func(pool) []byte { return []byte{opcodes.Getstatic, 0xff, 0xfe, opcodes.Pop, opcodes.Return} }},
+		"call of a field":           {small, func(p pool) []byte { return []byte{opcodes.Invokestatic, 0, byte(p.intField), opcodes.Return} }},
+		"call of a dynamic site":    {small, func(p pool) []byte { return []byte{opcodes.Invokestatic, 0, byte(p.dynamic), opcodes.Return} }},
+		"invokedynamic of a method": {small, func(p pool) []byte { return []byte{opcodes.Invokedynamic, 0, byte(p.intMethod), 0, 0, opcodes.Return} }},
+		"call underflows": {small, func(p pool) []byte {
+			return []byte{opcodes.Invokevirtual, 0, byte(p.intMethod), opcodes.Pop, opcodes.Return}
+		}},
+		"new of a string": {small, func(p pool) []byte { return []byte{opcodes.New, 0, byte(p.text), opcodes.Pop, opcodes.Return} }},
+		"checkcast to a method": {small, func(p pool) []byte {
+			return []byte{opcodes.AconstNull, opcodes.Checkcast, 0, byte(p.method), opcodes.Pop, opcodes.Return}
+		}},
+		"handler inside instruction": {handler(0, 1, 2), func(pool) []byte { return []byte{0, opcodes.Sipush, 0, 0, opcodes.Pop, opcodes.Return} }},
+		"return without a value":     {small, func(pool) []byte { return []byte{opcodes.Ireturn} }},
 		"switch without a key": {small, func(pool) []byte {
-			return []byte{bcTable, 0, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 0, 0, bcReturn}
+			return []byte{opcodes.Tableswitch, 0, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 0, 0, opcodes.Return}
 		}},
 	} {
 		shape := *c.shape
@@ -499,7 +508,7 @@ func FuzzDecode(f *testing.F) {
 			}
 		}
 	}
-	f.Add(byte(0), byte(0), uint16(3), uint16(300), []byte{bcJsr, 0, 4, bcReturn, bcWide, bcIstore + 4, 1, 0, bcWide, bcRet, 1, 0}, []byte{})
+	f.Add(byte(0), byte(0), uint16(3), uint16(300), []byte{opcodes.Jsr, 0, 4, opcodes.Return, opcodes.Wide, opcodes.Istore + 4, 1, 0, opcodes.Wide, opcodes.Ret, 1, 0}, []byte{})
 	registry := testRegistry(f)
 	f.Fuzz(func(t *testing.T, class, method byte, maxStack, maxLocals uint16, code, handlers []byte) {
 		if len(code) == 0 || len(code) > 1<<16-1 {

@@ -7,6 +7,7 @@ import (
 
 	"hotlens/vm/classes"
 	"hotlens/vm/memory"
+	"hotlens/vm/opcodes"
 )
 
 // This file makes exceptions without running their constructors, where these do the same
@@ -65,8 +66,8 @@ func (m *Machine) passesOn(init *classes.Method) bool {
 		if c.Super == nil || init.Member == nil || init.Member.Code == nil || init.ArgSlots > 2 {
 			return false
 		}
-		call, found := bytes.CutPrefix(init.Member.Code.Bytes, []byte{bcAload0, bcAload1}[:init.ArgSlots])
-		if !found || len(call) != 4 || call[0] != bcSpecial || call[3] != bcReturn {
+		call, found := bytes.CutPrefix(init.Member.Code.Bytes, []byte{opcodes.Aload0, opcodes.Aload1}[:init.ArgSlots])
+		if !found || len(call) != 4 || call[0] != opcodes.Invokespecial || call[3] != opcodes.Return {
 			return false
 		}
 		class, name, desc, err := c.File.Ref(uint16(call[1])<<8 | uint16(call[2]))

@@ -2,6 +2,7 @@ package interpreter
 
 import (
 	"hotlens/vm/classes"
+	"hotlens/vm/opcodes"
 )
 
 // This file finds the locals that are dead, for the collector.
@@ -56,7 +57,7 @@ func newLiveness(registry *classes.Registry, method *classes.Method) *liveness {
 			if d.targets(at, merge) && i+1 < len(starts) {
 				merge(starts[i+1])
 			}
-			if d.code[at] == bcRet || d.code[at] == bcWide && d.code[at+1] == bcRet {
+			if d.code[at] == opcodes.Ret || d.code[at] == opcodes.Wide && d.code[at+1] == opcodes.Ret {
 				// Where a subroutine returns to is not tracked: all is live.
 				for w := range live {
 					live[w] = ^uint64(0)
@@ -90,14 +91,14 @@ func (l *liveness) access(d *decoder, at int) (read, write []int) {
 	op := int(d.code[at])
 	index := 0
 	switch {
-	case op >= bcIload && op < bcIload0, op >= bcIstore && op < bcIstore0, op == bcRet, op == bcIinc:
+	case op >= opcodes.Iload && op < opcodes.Iload0, op >= opcodes.Istore && op < opcodes.Istore0, op == opcodes.Ret, op == opcodes.Iinc:
 		index = d.u1(at + 1)
-	case op == bcWide:
+	case op == opcodes.Wide:
 		op, index = d.u1(at+1), d.u2(at+2)
-	case op >= bcIload0 && op < bcIaload:
-		index, op = (op-bcIload0)%4, bcIload
-	case op >= bcIstore0 && op < bcIastore:
-		index, op = (op-bcIstore0)%4, bcIstore
+	case op >= opcodes.Iload0 && op < opcodes.Iaload:
+		index, op = (op-opcodes.Iload0)%4, opcodes.Iload
+	case op >= opcodes.Istore0 && op < opcodes.Iastore:
+		index, op = (op-opcodes.Istore0)%4, opcodes.Istore
 	default:
 		return nil, nil
 	}
@@ -105,11 +106,11 @@ func (l *liveness) access(d *decoder, at int) (read, write []int) {
 		return nil, nil
 	}
 	switch {
-	case op >= bcIload && op < bcIload0, op == bcRet:
+	case op >= opcodes.Iload && op < opcodes.Iload0, op == opcodes.Ret:
 		return []int{index}, nil
-	case op >= bcIstore && op < bcIstore0:
+	case op >= opcodes.Istore && op < opcodes.Istore0:
 		return nil, []int{index}
-	case op == bcIinc:
+	case op == opcodes.Iinc:
 		return []int{index}, nil
 	}
 	return nil, nil

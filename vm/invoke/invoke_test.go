@@ -15,12 +15,12 @@ import (
 	"hotlens/vm/decoded"
 	"hotlens/vm/invoke/invoketest"
 	"hotlens/vm/memory"
+	"hotlens/vm/opcodes"
 )
 
 const (
 	object    = "java/lang/Object"
 	javaMajor = 61 // Java 17
-	opReturn  = 177
 )
 
 // site is an invokedynamic instruction of a class.
@@ -36,8 +36,8 @@ func dynamicSite(t *testing.T, factory, bootstrap, name, desc string, arguments 
 	t.Helper()
 	th := invoketest.New(t)
 	w := writer.New(javaMajor, classfile.AccPublic|classfile.AccSuper, "Test", object, nil)
-	w.Method(classfile.Member{Name: "body", Descriptor: "()V", Flags: classfile.AccPrivate | classfile.AccStatic, Code: &classfile.Code{MaxLocals: 1, Bytes: []byte{opReturn}}})
-	w.Method(classfile.Member{Name: "body", Descriptor: "(Ljava/lang/String;)V", Flags: classfile.AccPrivate | classfile.AccStatic, Code: &classfile.Code{MaxLocals: 1, Bytes: []byte{opReturn}}})
+	w.Method(classfile.Member{Name: "body", Descriptor: "()V", Flags: classfile.AccPrivate | classfile.AccStatic, Code: &classfile.Code{MaxLocals: 1, Bytes: []byte{opcodes.Return}}})
+	w.Method(classfile.Member{Name: "body", Descriptor: "(Ljava/lang/String;)V", Flags: classfile.AccPrivate | classfile.AccStatic, Code: &classfile.Code{MaxLocals: 1, Bytes: []byte{opcodes.Return}}})
 	types := "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;[Ljava/lang/Object;)Ljava/lang/invoke/CallSite;"
 	if factory == concatFactory {
 		types = strings.Replace(types, "[L", "Ljava/lang/String;[L", 1)

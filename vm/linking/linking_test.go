@@ -15,13 +15,13 @@ import (
 	"hotlens/vm/invoke/invoketest"
 	"hotlens/vm/linking"
 	"hotlens/vm/memory"
+	"hotlens/vm/opcodes"
 )
 
 const (
 	object    = "java/lang/Object"
 	public    = classfile.AccPublic | classfile.AccSuper
 	iface     = classfile.AccPublic | classfile.AccInterface | classfile.AccAbstract
-	opReturn  = 177
 	javaMajor = 61 // Java 17
 )
 
@@ -32,7 +32,7 @@ func class(name, super string, interfaces ...string) *writer.Writer {
 
 // method adds a method that only returns.
 func method(w *writer.Writer, flags uint16, name string) *writer.Writer {
-	w.Method(classfile.Member{Name: name, Descriptor: "()V", Flags: flags, Code: &classfile.Code{MaxLocals: 1, Bytes: []byte{opReturn}}})
+	w.Method(classfile.Member{Name: name, Descriptor: "()V", Flags: flags, Code: &classfile.Code{MaxLocals: 1, Bytes: []byte{opcodes.Return}}})
 	return w
 }
 

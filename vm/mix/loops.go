@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"hotlens/profiles/instructions"
+	"hotlens/vm/opcodes"
 )
 
 // This file looks at innermost loops without calls, which processors execute in another way than one instruction
@@ -96,15 +97,15 @@ func (b *body) simulate() bool {
 	for k := b.first; k <= b.last; k++ {
 		i := &b.list[k]
 		switch {
-		case i.op == opJsr, i.op == opJsrW, i.op == opRet, i.kind == instructions.Switch, i.kind == instructions.Monitor, b.handler[k],
-			i.op >= opInvokevirtual && i.op <= opInvokedynamic:
+		case i.op == opcodes.Jsr, i.op == opcodes.JsrW, i.op == opcodes.Ret, i.kind == instructions.Switch, i.kind == instructions.Monitor, b.handler[k],
+			i.op >= opcodes.Invokevirtual && i.op <= opcodes.Invokedynamic:
 			return false
-		case i.op >= opIstore && i.op <= opAstore3, i.op == opIinc:
+		case i.op >= opcodes.Istore && i.op <= opcodes.Astore3, i.op == opcodes.Iinc:
 			local := i.local(b.code)
 			if _, ok := b.slots[local]; !ok {
 				b.slots[local] = len(b.slots)
 			}
-			if i.op == opIinc {
+			if i.op == opcodes.Iinc {
 				b.counters++
 			}
 		}
@@ -118,7 +119,7 @@ func (b *body) simulate() bool {
 	}
 	if b.counters == 1 {
 		for k := b.first; k <= b.last; k++ {
-			if b.list[k].op == opIinc {
+			if b.list[k].op == opcodes.Iinc {
 				b.counter = int32(b.slots[b.list[k].local(b.code)]) // the first values are the variables
 			}
 		}
@@ -209,61 +210,61 @@ func (b *body) step(s *state, k int) bool {
 	op := i.op
 	switch {
 	case op == 0: // nop
-	case op < opIload: // constants
-		s.push(none, op == 9 || op == 10 || op == 14 || op == 15 || op == opLdc2W)
-	case op <= opAload3: // loads
-		kind := op - opIload
-		if op >= opIload0 {
-			kind = (op - opIload0) / 4
+	case op < opcodes.Iload: // constants
+		s.push(none, op == 9 || op == 10 || op == 14 || op == 15 || op == opcodes.Ldc2W)
+	case op <= opcodes.Aload3: // loads
+		kind := op - opcodes.Iload
+		if op >= opcodes.Iload0 {
+			kind = (op - opcodes.Iload0) / 4
 		}
 		v := int32(none)
 		if at, ok := b.slots[i.local(b.code)]; ok {
 			v = s.locals[at]
 		}
 		s.push(v, kind == 1 || kind == 3)
-	case op <= opSaload:
+	case op <= opcodes.Saload:
 		o := s.pop(2)
 		if o == nil {
 			return false
 		}
-		b.access(o[0], o[1], op == opAaload)
+		b.access(o[0], o[1], op == opcodes.Aaload)
 		s.push(b.value(k, o[0].value, o[1].value), op == 47 || op == 49) // laload, daload
-	case op <= opAstore3: // stores
+	case op <= opcodes.Astore3: // stores
 		o := s.pop(1)
 		if o == nil {
 			return false
 		}
 		s.locals[b.slots[i.local(b.code)]] = o[0].value
-	case op <= opSastore:
+	case op <= opcodes.Sastore:
 		o := s.pop(3)
 		if o == nil {
 			return false
 		}
-		b.access(o[0], o[1], op == opAastore)
+		b.access(o[0], o[1], op == opcodes.Aastore)
 		b.use(o...)
-	case op <= opSwap:
+	case op <= opcodes.Swap:
 		return s.shuffle(op)
-	case op <= opDneg && op >= 116: // neg
+	case op <= opcodes.Dneg && op >= 116: // neg
 		return b.compute(s, k, 1, (op-116)%2 == 1)
 	case op < 116: // add to rem
 		if kind := i.kind; kind == instructions.IntDivide || kind == instructions.LongDivide || kind == instructions.FloatRemainder {
 			b.plain = false
 		}
-		return b.compute(s, k, 2, (op-opIadd)%2 == 1)
-	case op <= opLxor:
-		return b.compute(s, k, 2, (op-opIshl)%2 == 1)
-	case op == opIinc:
+		return b.compute(s, k, 2, (op-opcodes.Iadd)%2 == 1)
+	case op <= opcodes.Lxor:
+		return b.compute(s, k, 2, (op-opcodes.Ishl)%2 == 1)
+	case op == opcodes.Iinc:
 		at := b.slots[i.local(b.code)]
 		s.locals[at] = b.value(k, s.locals[at])
-	case op <= opI2s:
-		wide := op == opI2l || op == 135 || op == 138 || op == 140 || op == 141 || op == 143 // i2l i2d l2d f2l f2d d2l
+	case op <= opcodes.I2s:
+		wide := op == opcodes.I2l || op == 135 || op == 138 || op == 140 || op == 141 || op == 143 // i2l i2d l2d f2l f2d d2l
 		return b.compute(s, k, 1, wide)
-	case op <= opDcmpg:
+	case op <= opcodes.Dcmpg:
 		b.plain = false
 		return b.compute(s, k, 2, false)
-	case op < opGoto, op == opIfnull, op == opIfnonnull:
+	case op < opcodes.Goto, op == opcodes.Ifnull, op == opcodes.Ifnonnull:
 		n := 1
-		if op >= opIfIcmpeq && op <= opIfAcmpne {
+		if op >= opcodes.IfIcmpeq && op <= opcodes.IfAcmpne {
 			n = 2
 		}
 		o := s.pop(n)
@@ -275,17 +276,17 @@ func (b *body) step(s *state, k int) bool {
 			b.exitCounts = b.exitCounts || x.value != none && (x.value == b.counter || b.counts(x.value))
 		}
 		b.flow(s, k)
-	case op == opGoto, op == opGotoW:
+	case op == opcodes.Goto, op == opcodes.GotoW:
 		b.flow(s, k)
 	case i.returns():
 		b.plain = false
-	case op == opGetstatic, op == opGetfield:
+	case op == opcodes.Getstatic, op == opcodes.Getfield:
 		_, _, desc, err := b.class.Ref(uint16(u2(b.code, i.at+1)))
 		if err != nil {
 			return false
 		}
 		object := int32(none)
-		if op == opGetfield {
+		if op == opcodes.Getfield {
 			o := s.pop(1)
 			if o == nil {
 				return false
@@ -293,23 +294,23 @@ func (b *body) step(s *state, k int) bool {
 			object = o[0].value
 		}
 		s.push(b.value(k, object), desc == "J" || desc == "D")
-	case op == opPutstatic, op == opPutfield:
+	case op == opcodes.Putstatic, op == opcodes.Putfield:
 		b.plain = false
-		n := int(op-opPutstatic)/2 + 1
+		n := int(op-opcodes.Putstatic)/2 + 1
 		o := s.pop(n)
 		if o == nil {
 			return false
 		}
 		b.use(o...)
-	case op == opNew:
+	case op == opcodes.New:
 		b.plain = false
 		s.push(none, false)
-	case op == opNewarray, op == opAnewarray, op == opCheckcast, op == opInstanceof:
+	case op == opcodes.Newarray, op == opcodes.Anewarray, op == opcodes.Checkcast, op == opcodes.Instanceof:
 		b.plain = false
 		return b.compute(s, k, 1, false)
-	case op == opArraylength:
+	case op == opcodes.Arraylength:
 		return b.compute(s, k, 1, false)
-	case op == opAthrow:
+	case op == opcodes.Athrow:
 		b.plain = false
 	default:
 		return false
@@ -320,7 +321,7 @@ func (b *body) step(s *state, k int) bool {
 // counts reports whether a value is the counter after it was incremented.
 func (b *body) counts(v int32) bool {
 	k := b.values[v].instruction
-	return b.counter != none && k >= 0 && b.list[k].op == opIinc
+	return b.counter != none && k >= 0 && b.list[k].op == opcodes.Iinc
 }
 
 // compute pops n operands and pushes what the instruction makes of them.
@@ -384,36 +385,36 @@ func (s *state) shuffle(op byte) bool {
 	// copied operands of the top are put below so many others
 	copied, below := 1, 0
 	switch op {
-	case opPop:
+	case opcodes.Pop:
 		return s.pop(1) != nil
-	case opPop2:
+	case opcodes.Pop2:
 		if wide(1) {
 			return s.pop(1) != nil
 		}
 		return s.pop(2) != nil
-	case opSwap:
+	case opcodes.Swap:
 		if n < 2 {
 			return false
 		}
 		s.stack[n-1], s.stack[n-2] = s.stack[n-2], s.stack[n-1]
 		return true
-	case opDupX1:
+	case opcodes.DupX1:
 		below = 1
-	case opDupX2:
+	case opcodes.DupX2:
 		below = 2
 		if wide(2) {
 			below = 1
 		}
-	case opDup2, opDup2X1, opDup2X2:
+	case opcodes.Dup2, opcodes.Dup2X1, opcodes.Dup2X2:
 		if !wide(1) {
 			copied = 2
 		}
 		switch {
-		case op == opDup2X1:
+		case op == opcodes.Dup2X1:
 			below = 1
-		case op == opDup2X2 && wide(copied+1):
+		case op == opcodes.Dup2X2 && wide(copied+1):
 			below = 1
-		case op == opDup2X2:
+		case op == opcodes.Dup2X2:
 			below = 2
 		}
 	}
@@ -461,10 +462,10 @@ func (b *body) vector() (instructions.Kind, bool) {
 // sums reports whether an operation of integers can be done in any order.
 func sums(op byte) bool {
 	switch op {
-	case opIadd, opIadd + 1, 104, 105: // iadd, ladd, imul, lmul
+	case opcodes.Iadd, opcodes.Iadd + 1, 104, 105: // iadd, ladd, imul, lmul
 		return true
 	}
-	return op >= opIand && op <= opLxor
+	return op >= opcodes.Iand && op <= opcodes.Lxor
 }
 
 // recurrence finds the longest chain of dependences from a variable at the start of an iteration to the same

@@ -15,6 +15,7 @@ import (
 
 	"hotlens/profiles/instructions"
 	"hotlens/vm/classfile"
+	"hotlens/vm/opcodes"
 )
 
 const (
@@ -73,15 +74,15 @@ func (m *method) resolve(isInterface func(string) bool) {
 	for k := range m.list {
 		i := &m.list[k]
 		switch i.op {
-		case opPutfield, opPutstatic:
+		case opcodes.Putfield, opcodes.Putstatic:
 			if _, _, desc, err := m.class.Ref(uint16(u2(m.code, i.at+1))); err == nil && strings.ContainsAny(desc, "L[") {
 				i.kind = instructions.ReferenceFieldStore
 			}
-		case opCheckcast, opInstanceof:
+		case opcodes.Checkcast, opcodes.Instanceof:
 			if name, err := m.class.ClassName(uint16(u2(m.code, i.at+1))); err == nil && isInterface(name) {
 				i.kind = instructions.InterfaceTest
 			}
-		case opIdiv, opLdiv, opIrem, opLrem:
+		case opcodes.Idiv, opcodes.Ldiv, opcodes.Irem, opcodes.Lrem:
 			// Compilers multiply by the reciprocal of a constant (Granlund and Montgomery, "Division by
 			// invariant integers using multiplication", PLDI 1994).
 			if k > 0 && m.list[k-1].constant() {
@@ -158,7 +159,7 @@ func (m *method) weigh() {
 				weight *= loopIterations
 			}
 		}
-		if m.handler[first] || exit.op == opAthrow && first > 0 {
+		if m.handler[first] || exit.op == opcodes.Athrow && first > 0 {
 			weight /= rarity
 		}
 		for k := first; k < end; k++ {
@@ -169,9 +170,9 @@ func (m *method) weigh() {
 }
 
 // constant reports whether the instruction pushes a constant.
-func (i *instruction) constant() bool { return i.op > 0 && i.op <= opLdc2W }
+func (i *instruction) constant() bool { return i.op > 0 && i.op <= opcodes.Ldc2W }
 
-func (i *instruction) returns() bool { return i.op >= opIreturn && i.op <= opReturn }
+func (i *instruction) returns() bool { return i.op >= opcodes.Ireturn && i.op <= opcodes.Return }
 
 // mix adds up.
 func (m *method) mix() (mix instructions.Mix) {

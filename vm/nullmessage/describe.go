@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"hotlens/vm/classfile"
+	"hotlens/vm/opcodes"
 )
 
 // maxDetail is how many dereferences a description goes back, HotSpot's bound:
@@ -49,7 +50,7 @@ func (a *analysis) source(bci, slot int) (source int, ok bool) {
 // invokes says whether the instruction at bci calls a method that the class
 // file names.
 func (a *analysis) invokes(bci int) bool {
-	return a.code[bci] >= opInvokevirtual && a.code[bci] <= opInvokeinterface
+	return a.code[bci] >= opcodes.Invokevirtual && a.code[bci] <= opcodes.Invokeinterface
 }
 
 // describe writes, as source code would, the value in a slot of the operand
@@ -65,26 +66,26 @@ func (a *analysis) describe(bci, slot, detail int) (text string, ok bool) {
 		return "", false
 	}
 	switch op := a.code[at]; {
-	case op == opAconstNull:
+	case op == opcodes.AconstNull:
 		return "null", true
-	case op >= opIconstM1 && op <= opIconst5:
-		return strconv.Itoa(int(op) - opIconst0), true
-	case op == opBipush:
+	case op >= opcodes.IconstM1 && op <= opcodes.Iconst5:
+		return strconv.Itoa(int(op) - opcodes.Iconst0), true
+	case op == opcodes.Bipush:
 		return strconv.Itoa(int(int8(a.u1(at + 1)))), true
-	case op == opSipush:
+	case op == opcodes.Sipush:
 		return strconv.Itoa(a.s2(at + 1)), true
-	case op == opIload, op == opAload:
+	case op == opcodes.Iload, op == opcodes.Aload:
 		return a.local(bci, at, a.u1(at+1)), true
-	case op == opWide && (a.u1(at+1) == opIload || a.u1(at+1) == opAload):
+	case op == opcodes.Wide && (a.u1(at+1) == opcodes.Iload || a.u1(at+1) == opcodes.Aload):
 		return a.local(bci, at, a.u2(at+2)), true
-	case op >= opIload0 && op <= opIload3:
-		return a.local(bci, at, int(op-opIload0)), true
-	case op >= opAload0 && op <= opAload3:
-		return a.local(bci, at, int(op-opAload0)), true
-	case op == opGetstatic:
+	case op >= opcodes.Iload0 && op <= opcodes.Iload3:
+		return a.local(bci, at, int(op-opcodes.Iload0)), true
+	case op >= opcodes.Aload0 && op <= opcodes.Aload3:
+		return a.local(bci, at, int(op-opcodes.Aload0)), true
+	case op == opcodes.Getstatic:
 		class, name, _, err := a.file.Ref(uint16(a.u2(at + 1)))
 		return className(class) + "." + name, err == nil
-	case op == opGetfield:
+	case op == opcodes.Getfield:
 		_, name, _, err := a.file.Ref(uint16(a.u2(at + 1)))
 		if object, known := a.describe(at, 0, detail-1); known {
 			name = object + "." + name
@@ -93,7 +94,7 @@ func (a *analysis) describe(bci, slot, detail int) (text string, ok bool) {
 	case a.invokes(at):
 		text = a.invoked(at)
 		return text, text != ""
-	case op == opIaload, op == opAaload:
+	case op == opcodes.Iaload, op == opcodes.Aaload:
 		array, known := a.describe(at, 1, detail-1)
 		if !known {
 			array = "<array>"

@@ -16,6 +16,7 @@ import (
 	"unicode/utf16"
 
 	"hotlens/vm/classfile"
+	"hotlens/vm/opcodes"
 )
 
 // Message returns the message of a NullPointerException that the instruction at
@@ -58,36 +59,36 @@ var arrays = [8]string{"int", "long", "float", "double", "object", "byte/boolean
 // "" if the instruction raises no NullPointerException.
 func (a *analysis) action(bci int) (text string, slot int) {
 	switch op := a.code[bci]; op {
-	case opGetfield, opPutfield:
+	case opcodes.Getfield, opcodes.Putfield:
 		_, name, desc, err := a.file.Ref(uint16(a.u2(bci + 1)))
 		switch {
 		case err != nil:
 			return "", 0
-		case op == opGetfield:
+		case op == opcodes.Getfield:
 			return `Cannot read field "` + name + `"`, 0
 		}
 		return `Cannot assign field "` + name + `"`, width(desc)
-	case opInvokevirtual, opInvokespecial, opInvokeinterface:
+	case opcodes.Invokevirtual, opcodes.Invokespecial, opcodes.Invokeinterface:
 		_, name, desc, err := a.file.Ref(uint16(a.u2(bci + 1)))
 		slots, ok := argumentSlots(desc)
 		if err != nil || !ok || name == "<init>" {
 			return "", 0
 		}
 		return `Cannot invoke "` + a.invoked(bci) + `"`, slots
-	case opArraylength:
+	case opcodes.Arraylength:
 		return "Cannot read the array length", 0
-	case opAthrow:
+	case opcodes.Athrow:
 		return "Cannot throw exception", 0
-	case opMonitorenter:
+	case opcodes.Monitorenter:
 		return "Cannot enter synchronized block", 0
-	case opMonitorexit:
+	case opcodes.Monitorexit:
 		return "Cannot exit synchronized block", 0
 	default:
 		switch {
-		case op >= opIaload && op <= opSaload:
-			return "Cannot load from " + arrays[op-opIaload] + " array", 1
-		case op >= opIastore && op <= opSastore:
-			return "Cannot store to " + arrays[op-opIastore] + " array", pops(op) - 1
+		case op >= opcodes.Iaload && op <= opcodes.Saload:
+			return "Cannot load from " + arrays[op-opcodes.Iaload] + " array", 1
+		case op >= opcodes.Iastore && op <= opcodes.Sastore:
+			return "Cannot store to " + arrays[op-opcodes.Iastore] + " array", pops(op) - 1
 		}
 		return "", 0
 	}

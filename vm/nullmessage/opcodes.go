@@ -1,58 +1,5 @@
 package nullmessage
 
-// The opcodes that are spoken of by name (JVMS chapter 6).
-const (
-	opAconstNull      = 1
-	opIconstM1        = 2
-	opIconst0         = 3
-	opIconst5         = 8
-	opBipush          = 16
-	opSipush          = 17
-	opIload           = 21
-	opAload           = 25
-	opIload0          = 26
-	opIload3          = 29
-	opAload0          = 42
-	opAload3          = 45
-	opIaload          = 46
-	opAaload          = 50
-	opSaload          = 53
-	opIstore          = 54
-	opAstore          = 58
-	opIstore0         = 59
-	opAstore3         = 78
-	opIastore         = 79
-	opSastore         = 86
-	opDup             = 89
-	opSwap            = 95
-	opIinc            = 132
-	opIfeq            = 153
-	opGoto            = 167
-	opJsr             = 168
-	opTableswitch     = 170
-	opLookupswitch    = 171
-	opReturn          = 177
-	opGetstatic       = 178
-	opPutstatic       = 179
-	opGetfield        = 180
-	opPutfield        = 181
-	opInvokevirtual   = 182
-	opInvokespecial   = 183
-	opInvokestatic    = 184
-	opInvokeinterface = 185
-	opInvokedynamic   = 186
-	opArraylength     = 190
-	opAthrow          = 191
-	opMonitorenter    = 194
-	opMonitorexit     = 195
-	opWide            = 196
-	opMultianewarray  = 197
-	opIfnull          = 198
-	opIfnonnull       = 199
-	opGotoW           = 200
-	opJsrW            = 201
-)
-
 // The facts of each instruction, a digit per opcode: how many stack slots it
 // pops and pushes, and how many bytes of operands it has. What depends on the
 // operands is not here and has a 0: the accesses to fields, the calls, the stack

@@ -3,6 +3,8 @@ package nullmessage
 import (
 	"encoding/binary"
 	"slices"
+
+	"hotlens/vm/opcodes"
 )
 
 // unknown is the source of a value that may come from several instructions.
@@ -138,7 +140,7 @@ func (a *analysis) step(bci, length int) (added int, ok bool) {
 		return true
 	}
 	op := a.code[bci]
-	if op == opWide {
+	if op == opcodes.Wide {
 		op = byte(a.u1(bci + 1))
 	}
 	if !endsFlow(op) && !flow(bci+length) {
@@ -155,24 +157,24 @@ func (a *analysis) step(bci, length int) (added int, ok bool) {
 // endsFlow says whether the next instruction does not follow op. After a
 // subroutine (JVMS 3.13) it does, but by a way that is not followed.
 func endsFlow(op byte) bool {
-	return op >= opGoto && op <= opReturn || op == opAthrow || op == opGotoW || op == opJsrW
+	return op >= opcodes.Goto && op <= opcodes.Return || op == opcodes.Athrow || op == opcodes.GotoW || op == opcodes.JsrW
 }
 
 // targets are the bytecode indices that the instruction at bci may jump to.
 func (a *analysis) targets(bci int) []int {
 	switch op := a.code[bci]; {
-	case op >= opIfeq && op <= opJsr, op == opIfnull, op == opIfnonnull:
+	case op >= opcodes.Ifeq && op <= opcodes.Jsr, op == opcodes.Ifnull, op == opcodes.Ifnonnull:
 		return []int{bci + a.s2(bci+1)}
-	case op == opGotoW, op == opJsrW:
+	case op == opcodes.GotoW, op == opcodes.JsrW:
 		return []int{bci + a.s4(bci+1)}
-	case op == opTableswitch:
+	case op == opcodes.Tableswitch:
 		at := aligned(bci)
 		to := []int{bci + a.s4(at)}
 		for i := range a.s4(at+8) - a.s4(at+4) + 1 {
 			to = append(to, bci+a.s4(at+12+4*i))
 		}
 		return to
-	case op == opLookupswitch:
+	case op == opcodes.Lookupswitch:
 		at := aligned(bci)
 		to := []int{bci + a.s4(at)}
 		for i := range a.s4(at + 4) {
@@ -188,25 +190,25 @@ func (a *analysis) targets(bci int) []int {
 func (a *analysis) execute(f *frame, bci int) bool {
 	op, at := a.code[bci], bci+1
 	local := a.u1(at)
-	if op == opWide {
+	if op == opcodes.Wide {
 		op, local = byte(a.u1(at)), a.u2(at+1)
 	}
 	switch {
-	case op >= opDup && op <= opSwap:
-		return f.shuffle(shuffles[op-opDup])
-	case op >= opGetstatic && op <= opPutfield:
+	case op >= opcodes.Dup && op <= opcodes.Swap:
+		return f.shuffle(shuffles[op-opcodes.Dup])
+	case op >= opcodes.Getstatic && op <= opcodes.Putfield:
 		_, _, desc, err := a.file.Ref(uint16(a.u2(at)))
-		if err != nil || op >= opGetfield && op != opPutfield && !f.pop(1) {
+		if err != nil || op >= opcodes.Getfield && op != opcodes.Putfield && !f.pop(1) {
 			return false
 		}
-		if op == opGetstatic || op == opGetfield {
+		if op == opcodes.Getstatic || op == opcodes.Getfield {
 			f.push(bci, width(desc))
 			return true
 		}
-		return f.pop(width(desc)) && (op == opPutstatic || f.pop(1))
-	case op >= opInvokevirtual && op <= opInvokedynamic:
+		return f.pop(width(desc)) && (op == opcodes.Putstatic || f.pop(1))
+	case op >= opcodes.Invokevirtual && op <= opcodes.Invokedynamic:
 		return a.executeInvoke(f, bci)
-	case op == opMultianewarray:
+	case op == opcodes.Multianewarray:
 		if !f.pop(a.u1(at + 2)) {
 			return false
 		}
@@ -218,10 +220,10 @@ func (a *analysis) execute(f *frame, bci int) bool {
 	}
 	f.push(bci, pushes(op))
 	switch {
-	case op >= opIstore && op <= opAstore:
+	case op >= opcodes.Istore && op <= opcodes.Astore:
 		f.write(local, pops(op))
-	case op >= opIstore0 && op <= opAstore3:
-		f.write(int(op-opIstore0)%4, pops(op))
+	case op >= opcodes.Istore0 && op <= opcodes.Astore3:
+		f.write(int(op-opcodes.Istore0)%4, pops(op))
 	}
 	return true
 }
@@ -230,7 +232,7 @@ func (a *analysis) executeInvoke(f *frame, bci int) bool {
 	op, index := a.code[bci], uint16(a.u2(bci+1))
 	var desc string
 	var err error
-	if op == opInvokedynamic {
+	if op == opcodes.Invokedynamic {
 		if int(index) >= len(a.file.Pool) {
 			return false
 		}
@@ -242,7 +244,7 @@ func (a *analysis) executeInvoke(f *frame, bci int) bool {
 	if err != nil || !ok {
 		return false
 	}
-	if op != opInvokestatic && op != opInvokedynamic {
+	if op != opcodes.Invokestatic && op != opcodes.Invokedynamic {
 		slots++
 	}
 	if !f.pop(slots) {
@@ -295,23 +297,23 @@ func (a *analysis) length(bci int) int {
 	op := a.code[bci]
 	var n int
 	switch {
-	case op == opTableswitch:
+	case op == opcodes.Tableswitch:
 		at := aligned(bci)
 		low, high := a.s4(at+4), a.s4(at+8)
 		if low > high || high-low >= len(a.code) {
 			return 0
 		}
 		n = at + 12 + 4*(high-low+1) - bci
-	case op == opLookupswitch:
+	case op == opcodes.Lookupswitch:
 		at := aligned(bci)
 		pairs := a.s4(at + 4)
 		if pairs < 0 || pairs >= len(a.code) {
 			return 0
 		}
 		n = at + 8 + 8*pairs - bci
-	case op == opWide && a.u1(bci+1) == opIinc:
+	case op == opcodes.Wide && a.u1(bci+1) == opcodes.Iinc:
 		n = 6
-	case op == opWide:
+	case op == opcodes.Wide:
 		n = 4
 	case int(op) < len(operandBytes):
 		n = 1 + int(operandBytes[op]-'0')

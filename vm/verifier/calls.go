@@ -1,6 +1,9 @@
 package verifier
 
-import "hotlens/vm/classes"
+import (
+	"hotlens/vm/classes"
+	"hotlens/vm/opcodes"
+)
 
 // This file walks bytecode for those who only want to know what a method calls.
 
@@ -20,14 +23,14 @@ func ShapeOf(m *classes.Method) (s Shape) {
 			return s // the class has not been verified, and is not what it should be
 		}
 		switch op := c.u1(at); {
-		case op == opInvokevirtual, op == opInvokeinterface, op == opInvokespecial, op == opInvokestatic:
+		case op == opcodes.Invokevirtual, op == opcodes.Invokeinterface, op == opcodes.Invokespecial, op == opcodes.Invokestatic:
 			s.Calls = append(s.Calls, uint16(c.u2(at+1)))
-			s.Static = append(s.Static, op == opInvokespecial || op == opInvokestatic)
-		case op >= opIfeq && op <= opJsr, op == opIfnull, op == opIfnonnull:
+			s.Static = append(s.Static, op == opcodes.Invokespecial || op == opcodes.Invokestatic)
+		case op >= opcodes.Ifeq && op <= opcodes.Jsr, op == opcodes.Ifnull, op == opcodes.Ifnonnull:
 			s.Loops = s.Loops || c.s2(at+1) <= 0
-		case op == opGotoW, op == opTableswitch, op == opLookupswitch: // rare enough to be taken for the worst
+		case op == opcodes.GotoW, op == opcodes.Tableswitch, op == opcodes.Lookupswitch: // rare enough to be taken for the worst
 			s.Loops = true
-		case op == opInvokedynamic, op == opNew, op == opNewarray, op == opAnewarray, op == opMultianewarray, op == opAthrow, op == opMonitorenter:
+		case op == opcodes.Invokedynamic, op == opcodes.New, op == opcodes.Newarray, op == opcodes.Anewarray, op == opcodes.Multianewarray, op == opcodes.Athrow, op == opcodes.Monitorenter:
 			s.Other = true
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
+	"hotlens/vm/opcodes"
 )
 
 // This file checks a method by its StackMapTable (JVMS 4.10.1): one pass over
@@ -102,7 +103,7 @@ func (c *checker) run() {
 		f.at, f.mark = at, f.depth
 		next = c.enter(next, falls)
 		op, local := c.opcode(at)
-		stores := op >= opIstore && op <= opAstore
+		stores := op >= opcodes.Istore && op <= opcodes.Astore
 		if stores {
 			// The handlers see the state before the store.
 			c.checkHandlerFrames(f.uninitialized)
@@ -253,42 +254,42 @@ func (c *checker) checkHandlerFrames(uninitialized bool) {
 func (c *checker) instruction(op, local int) (initialized bool) {
 	f := &c.frame
 	switch {
-	case op >= opIload && op <= opAload:
-		c.pushValue(c.load(local, kindTypes[op-opIload]))
-	case op >= opIstore && op <= opAstore:
-		c.store(local, c.popValue(kindTypes[op-opIstore]))
-	case op == opIinc:
+	case op >= opcodes.Iload && op <= opcodes.Aload:
+		c.pushValue(c.load(local, kindTypes[op-opcodes.Iload]))
+	case op >= opcodes.Istore && op <= opcodes.Astore:
+		c.store(local, c.popValue(kindTypes[op-opcodes.Istore]))
+	case op == opcodes.Iinc:
 		c.load(local, integer)
 		c.store(local, integer)
-	case op >= opIaload && op <= opSaload:
+	case op >= opcodes.Iaload && op <= opcodes.Saload:
 		c.arrayLoad(op)
-	case op >= opIastore && op <= opSastore:
+	case op >= opcodes.Iastore && op <= opcodes.Sastore:
 		c.arrayStore(op)
-	case op >= opPop2 && op <= opSwap:
+	case op >= opcodes.Pop2 && op <= opcodes.Swap:
 		c.shuffle(op)
-	case op == opTableswitch, op == opLookupswitch:
+	case op == opcodes.Tableswitch, op == opcodes.Lookupswitch:
 		if c.file.Major < versionNoFailover && !c.zeroPadding(f.at) {
 			c.fail(badCode(f.at), "Nonzero padding byte in lookupswitch or tableswitch")
 		}
 		c.pop(integer)
-		if op == opLookupswitch && !c.sortedKeys(f.at) {
+		if op == opcodes.Lookupswitch && !c.sortedKeys(f.at) {
 			c.fail(badCode(f.at), "Bad lookupswitch instruction")
 		}
-	case op >= opIreturn && op <= opReturn:
+	case op >= opcodes.Ireturn && op <= opcodes.Return:
 		c.leave(op)
-	case op == opLdc:
+	case op == opcodes.Ldc:
 		c.ldc(op, c.u1(f.at+1))
-	case op == opLdcW, op == opLdc2W:
+	case op == opcodes.LdcW, op == opcodes.Ldc2W:
 		c.ldc(op, c.u2(f.at+1))
-	case op >= opGetstatic && op <= opPutfield:
+	case op >= opcodes.Getstatic && op <= opcodes.Putfield:
 		c.field(op)
-	case op >= opInvokevirtual && op <= opInvokedynamic:
+	case op >= opcodes.Invokevirtual && op <= opcodes.Invokedynamic:
 		return c.invoke(op)
-	case op >= opNew && op <= opInstanceof || op == opMultianewarray:
+	case op >= opcodes.New && op <= opcodes.Instanceof || op == opcodes.Multianewarray:
 		c.objects(op)
 	case op < len(effects) && effects[op] != "":
 		c.apply(effects[op])
-	case op == opRet && c.u1(f.at) == opWide:
+	case op == opcodes.Ret && c.u1(f.at) == opcodes.Wide:
 		c.fail(badCode(f.at), "Bad wide instruction")
 	default: // jsr and ret too: these class files have none
 		c.fail(badCode(f.at), "Bad instruction: %02x", op)
@@ -324,8 +325,8 @@ func (c *checker) arrayOf(kind int) Type {
 		name := c.name(t)
 		switch {
 		case want != "" && name == want,
-			kind == opAaload-opIaload && (name[1] == 'L' || name[1] == '['),
-			kind == opBaload-opIaload && (name == "[B" || name == "[Z"):
+			kind == opcodes.Aaload-opcodes.Iaload && (name[1] == 'L' || name[1] == '['),
+			kind == opcodes.Baload-opcodes.Iaload && (name == "[B" || name == "[Z"):
 			return t
 		}
 	}
@@ -333,7 +334,7 @@ func (c *checker) arrayOf(kind int) Type {
 	switch {
 	case want != "":
 		c.fail(c.badType(c.frame.at, c.top(), c.implicit(c.reference(want))), "%s", message)
-	case kind == opAaload-opIaload:
+	case kind == opcodes.Aaload-opcodes.Iaload:
 		c.fail(c.badType(c.frame.at, c.top(), c.implicit(anyReference)), "%s", message)
 	}
 	c.fail(c.badType(c.frame.at, c.top()), "%s", message)
@@ -342,10 +343,10 @@ func (c *checker) arrayOf(kind int) Type {
 
 func (c *checker) arrayLoad(op int) {
 	c.pop(integer)
-	t := c.arrayOf(op - opIaload)
+	t := c.arrayOf(op - opcodes.Iaload)
 	switch {
-	case op != opAaload:
-		c.pushValue(elementTypes[op-opIaload])
+	case op != opcodes.Aaload:
+		c.pushValue(elementTypes[op-opcodes.Iaload])
 	case t == null:
 		c.push(null)
 	default:
@@ -354,13 +355,13 @@ func (c *checker) arrayLoad(op int) {
 }
 
 func (c *checker) arrayStore(op int) {
-	if op == opAastore {
+	if op == opcodes.Aastore {
 		c.pop(c.object) // whether the array takes it shows when it runs
 	} else {
-		c.popValue(elementTypes[op-opIastore])
+		c.popValue(elementTypes[op-opcodes.Iastore])
 	}
 	c.pop(integer)
-	c.arrayOf(op - opIastore)
+	c.arrayOf(op - opcodes.Iastore)
 }
 
 // shuffle checks pop2, dup and its relatives, and swap: no long or double may be
@@ -377,7 +378,7 @@ func (c *checker) shuffle(op int) {
 		c.fail(c.badType(c.frame.at, c.top()), "Bad type on operand stack in %s", c.mnemonic(c.frame.at))
 		return [2]Type{}
 	}
-	if op == opDup { // by far the most frequent
+	if op == opcodes.Dup { // by far the most frequent
 		t := c.pop(category1)
 		c.push(t)
 		c.push(t)
@@ -390,23 +391,23 @@ func (c *checker) shuffle(op int) {
 	}
 	var upper, lower []Type
 	switch op {
-	case opPop2:
+	case opcodes.Pop2:
 		pair()
 		return
-	case opDupX1, opSwap:
+	case opcodes.DupX1, opcodes.Swap:
 		upper, lower = single(), single()
-	case opDupX2:
+	case opcodes.DupX2:
 		upper, lower = single(), double()
-	case opDup2:
+	case opcodes.Dup2:
 		upper = double()
-	case opDup2X1:
+	case opcodes.Dup2X1:
 		upper, lower = double(), single()
-	case opDup2X2:
+	case opcodes.Dup2X2:
 		upper, lower = double(), double()
 	}
 	c.pushTypes(upper)
 	c.pushTypes(lower)
-	if op != opSwap {
+	if op != opcodes.Swap {
 		c.pushTypes(upper)
 	}
 }
@@ -414,7 +415,7 @@ func (c *checker) shuffle(op int) {
 // leave checks the return instructions.
 func (c *checker) leave(op int) {
 	f := &c.frame
-	if op == opReturn {
+	if op == opcodes.Return {
 		switch {
 		case c.returns != top:
 			c.fail(badCode(f.at), "Method expects a return value")
@@ -423,7 +424,7 @@ func (c *checker) leave(op int) {
 		}
 		return
 	}
-	t := kindTypes[op-opIreturn]
+	t := kindTypes[op-opcodes.Ireturn]
 	if t.isFirst() {
 		c.pop(second(t))
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"hotlens/vm/classes"
+	"hotlens/vm/opcodes"
 )
 
 // code is a method's bytecode with what both verifiers ask of it.
@@ -53,34 +54,31 @@ func InstructionLength(bytes []byte, at int) int {
 func (c *code) length(at int) int {
 	op := c.u1(at)
 	switch op {
-	case opTableswitch, opLookupswitch:
+	case opcodes.Tableswitch, opcodes.Lookupswitch:
 		return c.switchLength(at)
-	case opWide:
+	case opcodes.Wide:
 		if at+1 >= len(c.bytes) {
 			return 0
 		}
 		switch op := c.u1(at + 1); {
-		case op == opIinc:
+		case op == opcodes.Iinc:
 			return 6
-		case op >= opIload && op <= opAload, op >= opIstore && op <= opAstore, op == opRet:
+		case op >= opcodes.Iload && op <= opcodes.Aload, op >= opcodes.Istore && op <= opcodes.Astore, op == opcodes.Ret:
 			return 4
 		}
 		return 0
 	}
-	if op >= len(lengths) {
-		return 0
-	}
-	return int(lengths[op] - '0')
+	return opcodes.Length(byte(op))
 }
 
 // switchLength is the length of a tableswitch or lookupswitch.
 func (c *code) switchLength(at int) int {
 	table := (at + 4) &^ 3
-	if table+12 > len(c.bytes) && (c.u1(at) == opTableswitch || table+8 > len(c.bytes)) {
+	if table+12 > len(c.bytes) && (c.u1(at) == opcodes.Tableswitch || table+8 > len(c.bytes)) {
 		return 0
 	}
 	var words int
-	if c.u1(at) == opTableswitch {
+	if c.u1(at) == opcodes.Tableswitch {
 		low, high := c.s4(table+4), c.s4(table+8)
 		if low > high {
 			return 0
@@ -104,14 +102,14 @@ func (c *code) switchLength(at int) int {
 func (c *code) opcode(at int) (op, local int) {
 	op = c.u1(at)
 	switch {
-	case op == opWide:
+	case op == opcodes.Wide:
 		return c.u1(at + 1), c.u2(at + 2)
-	case op >= opIload && op <= opAload, op >= opIstore && op <= opAstore, op == opRet, op == opIinc:
+	case op >= opcodes.Iload && op <= opcodes.Aload, op >= opcodes.Istore && op <= opcodes.Astore, op == opcodes.Ret, op == opcodes.Iinc:
 		return op, c.u1(at + 1)
-	case op >= opIload0 && op <= opAload3:
-		return opIload + (op-opIload0)/4, (op - opIload0) % 4
-	case op >= opIstore0 && op <= opAstore3:
-		return opIstore + (op-opIstore0)/4, (op - opIstore0) % 4
+	case op >= opcodes.Iload0 && op <= opcodes.Aload3:
+		return opcodes.Iload + (op-opcodes.Iload0)/4, (op - opcodes.Iload0) % 4
+	case op >= opcodes.Istore0 && op <= opcodes.Astore3:
+		return opcodes.Istore + (op-opcodes.Istore0)/4, (op - opcodes.Istore0) % 4
 	}
 	return op, 0
 }
@@ -121,20 +119,20 @@ func (c *code) opcode(at int) (op, local int) {
 // on behind it.
 func (c *code) eachTarget(at int, f func(target int)) (falls bool) {
 	switch op := c.u1(at); {
-	case op >= opIfeq && op <= opIfAcmpne, op == opIfnull, op == opIfnonnull, op == opJsr:
+	case op >= opcodes.Ifeq && op <= opcodes.IfAcmpne, op == opcodes.Ifnull, op == opcodes.Ifnonnull, op == opcodes.Jsr:
 		f(at + c.s2(at+1))
 		return true
-	case op == opGoto:
+	case op == opcodes.Goto:
 		f(at + c.s2(at+1))
 		return false
-	case op == opGotoW, op == opJsrW:
+	case op == opcodes.GotoW, op == opcodes.JsrW:
 		f(at + c.s4(at+1))
-		return op == opJsrW
-	case op == opTableswitch, op == opLookupswitch:
+		return op == opcodes.JsrW
+	case op == opcodes.Tableswitch, op == opcodes.Lookupswitch:
 		table := (at + 4) &^ 3
 		f(at + c.s4(table))
 		first, size, n := table+12, 4, 0
-		if op == opTableswitch {
+		if op == opcodes.Tableswitch {
 			n = c.s4(table+8) - c.s4(table+4) + 1
 		} else {
 			size, n = 8, c.s4(table+4)
@@ -143,10 +141,10 @@ func (c *code) eachTarget(at int, f func(target int)) (falls bool) {
 			f(at + c.s4(first+size*i))
 		}
 		return false
-	case op >= opIreturn && op <= opReturn, op == opAthrow, op == opRet:
+	case op >= opcodes.Ireturn && op <= opcodes.Return, op == opcodes.Athrow, op == opcodes.Ret:
 		return false
-	case op == opWide:
-		return c.u1(at+1) != opRet
+	case op == opcodes.Wide:
+		return c.u1(at+1) != opcodes.Ret
 	}
 	return true
 }

@@ -5,6 +5,7 @@ import (
 
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
+	"hotlens/vm/opcodes"
 )
 
 // This file verifies old class files by type inference (JVMS 4.10.2): a data flow
@@ -215,10 +216,10 @@ func (n *inferrer) step() (falls bool) {
 		n.mergeIntoHandlers(n.constructed && !before)
 	}
 	switch n.op {
-	case opJsr, opJsrW:
+	case opcodes.Jsr, opcodes.JsrW:
 		n.callSubroutine()
 		return false
-	case opRet:
+	case opcodes.Ret:
 		n.returnFromSubroutine()
 		return false
 	}
@@ -235,11 +236,11 @@ func (n *inferrer) step() (falls bool) {
 func (n *inferrer) checkLocal() {
 	var want Type
 	switch {
-	case n.op >= opIload && n.op <= opAload:
-		want = kindTypes[n.op-opIload]
-	case n.op == opIinc:
+	case n.op >= opcodes.Iload && n.op <= opcodes.Aload:
+		want = kindTypes[n.op-opcodes.Iload]
+	case n.op == opcodes.Iinc:
 		want = integer
-	case n.op == opRet:
+	case n.op == opcodes.Ret:
 		want = returnAddress
 	default:
 		return
@@ -270,10 +271,10 @@ func (n *inferrer) checkLocal() {
 
 // checkReturn checks that a constructor may return.
 func (n *inferrer) checkReturn() {
-	if n.op < opIreturn || n.op > opReturn {
+	if n.op < opcodes.Ireturn || n.op > opcodes.Return {
 		return
 	}
-	if n.op == opReturn && n.isInit && !n.constructed {
+	if n.op == opcodes.Return && n.isInit && !n.constructed {
 		n.fail("Constructor must call super() or this()")
 	}
 	if n.noReturn {

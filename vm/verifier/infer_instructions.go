@@ -2,6 +2,7 @@ package verifier
 
 import (
 	"hotlens/vm/classfile"
+	"hotlens/vm/opcodes"
 )
 
 // This file is what inference makes of the single instructions.
@@ -19,7 +20,7 @@ func (n *inferrer) checkOperands() {
 		n.at = at
 		n.op, n.local = n.opcode(at)
 		n.checkOperand()
-		if n.op == opJsr || n.op == opJsrW || n.op == opRet {
+		if n.op == opcodes.Jsr || n.op == opcodes.JsrW || n.op == opcodes.Ret {
 			n.leaders[at] = true
 		}
 	}
@@ -28,42 +29,42 @@ func (n *inferrer) checkOperands() {
 func (n *inferrer) checkOperand() {
 	at := n.at
 	switch op := n.op; {
-	case op >= opIfeq && op <= opJsr, op == opIfnull, op == opIfnonnull, op == opGotoW, op == opJsrW:
+	case op >= opcodes.Ifeq && op <= opcodes.Jsr, op == opcodes.Ifnull, op == opcodes.Ifnonnull, op == opcodes.GotoW, op == opcodes.JsrW:
 		n.eachTarget(at, func(target int) {
 			if !n.isStart(target) {
 				n.fail("Illegal target of jump or branch")
 			}
 			n.leaders[target] = true
-			if op == opJsr || op == opJsrW {
+			if op == opcodes.Jsr || op == opcodes.JsrW {
 				n.jsrs[target] = append(n.jsrs[target], at)
 				if next := at + n.length(at); next < len(n.bytes) {
 					n.leaders[next] = true
 				}
 			}
 		})
-	case op == opTableswitch, op == opLookupswitch:
+	case op == opcodes.Tableswitch, op == opcodes.Lookupswitch:
 		n.checkSwitch()
-	case op == opLdc:
+	case op == opcodes.Ldc:
 		n.checkLdc(n.u1(at + 1))
-	case op == opLdcW:
+	case op == opcodes.LdcW:
 		n.checkLdc(n.u2(at + 1))
-	case op == opLdc2W:
+	case op == opcodes.Ldc2W:
 		n.checkConstant(n.u2(at+1), oldLdc2Tags)
-	case op >= opGetstatic && op <= opPutfield:
+	case op >= opcodes.Getstatic && op <= opcodes.Putfield:
 		index := n.u2(at + 1)
 		n.checkConstant(index, fieldTags)
-		if op == opGetfield || op == opPutfield {
+		if op == opcodes.Getfield || op == opcodes.Putfield {
 			n.noteProtected(index, false)
 		}
-	case op >= opInvokevirtual && op <= opInvokeinterface:
+	case op >= opcodes.Invokevirtual && op <= opcodes.Invokeinterface:
 		n.checkCall()
-	case op == opInvokedynamic:
+	case op == opcodes.Invokedynamic:
 		n.fail("invokedynamic bytecode is not supported in this class file version")
-	case op >= opNew && op <= opAnewarray, op == opCheckcast, op == opInstanceof, op == opMultianewarray:
+	case op >= opcodes.New && op <= opcodes.Anewarray, op == opcodes.Checkcast, op == opcodes.Instanceof, op == opcodes.Multianewarray:
 		n.checkTypeOperand()
-	case op >= opIload && op <= opAload, op >= opIstore && op <= opAstore, op == opIinc, op == opRet:
+	case op >= opcodes.Iload && op <= opcodes.Aload, op >= opcodes.Istore && op <= opcodes.Astore, op == opcodes.Iinc, op == opcodes.Ret:
 		last := n.local
-		if op == opLload || op == opDload || op == opLstore || op == opDstore {
+		if op == opcodes.Lload || op == opcodes.Dload || op == opcodes.Lstore || op == opcodes.Dstore {
 			last++
 		}
 		if last >= n.maxLocals {
@@ -76,7 +77,7 @@ func (n *inferrer) checkSwitch() {
 	if !n.zeroPadding(n.at) {
 		n.fail("Non zero padding bytes in switch")
 	}
-	if n.op == opLookupswitch && !n.sortedKeys(n.at) {
+	if n.op == opcodes.Lookupswitch && !n.sortedKeys(n.at) {
 		n.fail("Unsorted lookup switch")
 	}
 	message := "Illegal default target in switch"
@@ -123,34 +124,34 @@ func (n *inferrer) noteProtected(index int, method bool) {
 func (n *inferrer) checkCall() {
 	index := n.u2(n.at + 1)
 	allowed := methodTags
-	if n.op == opInvokeinterface {
+	if n.op == opcodes.Invokeinterface {
 		allowed = interfaceTags
 	}
 	n.checkConstant(index, allowed)
 	class, name, desc := n.member(index)
 	switch {
-	case name == "<init>" && n.op != opInvokespecial:
+	case name == "<init>" && n.op != opcodes.Invokespecial:
 		n.fail("Must call initializers using invokespecial")
 	case name[0] == '<' && name != "<init>":
 		n.fail("Illegal call to internal method")
-	case n.op == opInvokespecial && name != "<init>" && class != n.this && n.superNamed(n.name(class)) == nil:
+	case n.op == opcodes.Invokespecial && name != "<init>" && class != n.this && n.superNamed(n.name(class)) == nil:
 		n.fail("Illegal use of nonvirtual function call")
 	}
 	switch n.op {
-	case opInvokeinterface:
+	case opcodes.Invokeinterface:
 		if len(n.signature(desc).arguments)+1 != n.u1(n.at+3) {
 			n.fail("Inconsistent args_size for invokeinterface")
 		}
 		if n.u1(n.at+4) != 0 {
 			n.fail("Fourth operand byte of invokeinterface must be zero")
 		}
-	case opInvokevirtual, opInvokespecial:
+	case opcodes.Invokevirtual, opcodes.Invokespecial:
 		n.noteProtected(index, true)
 	}
 }
 
 func (n *inferrer) checkTypeOperand() {
-	if n.op == opNewarray {
+	if n.op == opcodes.Newarray {
 		if kind := n.u1(n.at+1) - newarrayFirst; kind < 0 || kind >= len(newarrayDescriptors) {
 			n.fail("Bad type passed to newarray")
 		}
@@ -160,15 +161,15 @@ func (n *inferrer) checkTypeOperand() {
 	n.checkConstant(index, classTags)
 	t := n.classAt(index)
 	switch n.op {
-	case opAnewarray:
+	case opcodes.Anewarray:
 		if t.kind() == array && dimensions(n.name(t)) >= maxDimensions {
 			n.fail("Array with too many dimensions")
 		}
-	case opNew:
+	case opcodes.New:
 		if t.kind() != object {
 			n.fail("Illegal creation of multi-dimensional array")
 		}
-	case opMultianewarray:
+	case opcodes.Multianewarray:
 		if count := n.u1(n.at + 3); count == 0 || t.kind() != array || count > dimensions(n.name(t)) {
 			n.fail("Illegal dimension argument")
 		}
@@ -237,7 +238,7 @@ func (n *inferrer) popField(want Type) Type {
 
 // isInitCall reports whether the instruction calls a constructor.
 func (n *inferrer) isInitCall() bool {
-	if n.op != opInvokespecial {
+	if n.op != opcodes.Invokespecial {
 		return false
 	}
 	_, name, _ := n.member(n.u2(n.at + 1))
@@ -247,43 +248,43 @@ func (n *inferrer) isInitCall() bool {
 // instruction checks the instruction and applies its effect.
 func (n *inferrer) instruction() {
 	switch op := n.op; {
-	case op >= opIload && op <= opAload:
+	case op >= opcodes.Iload && op <= opcodes.Aload:
 		t := n.locals[n.local]
 		n.push(t)
 		n.touch(n.local, slotsOf(t))
-	case op >= opIstore && op < opAstore:
-		t := kindTypes[op-opIstore]
+	case op >= opcodes.Istore && op < opcodes.Astore:
+		t := kindTypes[op-opcodes.Istore]
 		n.popValue(t)
 		n.setLocal(n.local, t)
-	case op == opAstore:
+	case op == opcodes.Astore:
 		t := n.pop()
 		if !t.isReference() && !t.isUninitialized() && t.kind() != returnAddress {
 			n.fail("Expecting to find object/array on stack")
 		}
 		n.setLocal(n.local, t)
-	case op == opIinc, op == opRet:
+	case op == opcodes.Iinc, op == opcodes.Ret:
 		n.touch(n.local, 1)
-	case op >= opIaload && op <= opSaload:
+	case op >= opcodes.Iaload && op <= opcodes.Saload:
 		n.arrayLoad()
-	case op >= opIastore && op <= opSastore:
+	case op >= opcodes.Iastore && op <= opcodes.Sastore:
 		n.arrayStore()
-	case op >= opPop && op <= opSwap:
+	case op >= opcodes.Pop && op <= opcodes.Swap:
 		n.shuffle()
-	case op == opJsr, op == opJsrW:
+	case op == opcodes.Jsr, op == opcodes.JsrW:
 		n.eachTarget(n.at, func(target int) { n.push(addressOf(target)) })
-	case op >= opIreturn && op <= opReturn:
+	case op >= opcodes.Ireturn && op <= opcodes.Return:
 		n.leave()
-	case op == opLdc:
+	case op == opcodes.Ldc:
 		n.push(n.constantType(n.tag(n.u1(n.at + 1))))
-	case op == opLdcW, op == opLdc2W:
+	case op == opcodes.LdcW, op == opcodes.Ldc2W:
 		n.push(n.constantType(n.tag(n.u2(n.at + 1))))
-	case op >= opGetstatic && op <= opPutfield:
+	case op >= opcodes.Getstatic && op <= opcodes.Putfield:
 		n.field()
-	case op >= opInvokevirtual && op <= opInvokeinterface:
+	case op >= opcodes.Invokevirtual && op <= opcodes.Invokeinterface:
 		n.call()
-	case op >= opNew && op <= opInstanceof, op == opMultianewarray:
+	case op >= opcodes.New && op <= opcodes.Instanceof, op == opcodes.Multianewarray:
 		n.objects()
-	case op == opIfnull, op == opIfnonnull:
+	case op == opcodes.Ifnull, op == opcodes.Ifnonnull:
 		if t := n.pop(); !t.isReference() && !t.isUninitialized() {
 			n.fail("Expecting to find object/array on stack")
 		}
@@ -329,11 +330,11 @@ func (n *inferrer) popArray(kind int) Type {
 	if t.kind() == array {
 		name := n.name(t)
 		switch kind {
-		case opAaload - opIaload:
+		case opcodes.Aaload - opcodes.Iaload:
 			if name[1] == 'L' || name[1] == '[' {
 				return t
 			}
-		case opBaload - opIaload:
+		case opcodes.Baload - opcodes.Iaload:
 			if name == "[B" || name == "[Z" {
 				return t
 			}
@@ -349,10 +350,10 @@ func (n *inferrer) popArray(kind int) Type {
 
 func (n *inferrer) arrayLoad() {
 	n.popValue(integer)
-	t := n.popArray(n.op - opIaload)
+	t := n.popArray(n.op - opcodes.Iaload)
 	switch {
-	case n.op != opAaload:
-		n.push(elementTypes[n.op-opIaload])
+	case n.op != opcodes.Aaload:
+		n.push(elementTypes[n.op-opcodes.Iaload])
 	case t == null:
 		n.push(null)
 	default:
@@ -361,13 +362,13 @@ func (n *inferrer) arrayLoad() {
 }
 
 func (n *inferrer) arrayStore() {
-	if n.op == opAastore {
+	if n.op == opcodes.Aastore {
 		n.popReference()
 	} else {
-		n.popValue(elementTypes[n.op-opIastore])
+		n.popValue(elementTypes[n.op-opcodes.Iastore])
 	}
 	n.popValue(integer)
-	n.popArray(n.op - opIastore)
+	n.popArray(n.op - opcodes.Iastore)
 }
 
 // shuffle checks pop, dup and their relatives, and swap: no long or double may
@@ -390,40 +391,40 @@ func (n *inferrer) shuffle() {
 	}
 	var upper, lower []Type
 	switch n.op {
-	case opPop:
+	case opcodes.Pop:
 		single()
 		return
-	case opPop2:
+	case opcodes.Pop2:
 		pair()
 		return
-	case opDup:
+	case opcodes.Dup:
 		upper = single()
-	case opDupX1, opSwap:
+	case opcodes.DupX1, opcodes.Swap:
 		upper, lower = single(), single()
-	case opDupX2:
+	case opcodes.DupX2:
 		upper, lower = single(), pair()
-	case opDup2:
+	case opcodes.Dup2:
 		upper = pair()
-	case opDup2X1:
+	case opcodes.Dup2X1:
 		upper, lower = pair(), single()
-	case opDup2X2:
+	case opcodes.Dup2X2:
 		upper, lower = pair(), pair()
 	}
 	n.stack = append(append(n.stack, upper...), lower...)
-	if n.op != opSwap {
+	if n.op != opcodes.Swap {
 		n.stack = append(n.stack, upper...)
 	}
 }
 
 func (n *inferrer) leave() {
 	const wrong = "Wrong return type in function"
-	if n.op == opReturn {
+	if n.op == opcodes.Return {
 		if n.returns != top {
 			n.fail(wrong)
 		}
 		return
 	}
-	want := kindTypes[n.op-opIreturn]
+	want := kindTypes[n.op-opcodes.Ireturn]
 	have := want
 	if want == anyReference {
 		have = n.popReference()
@@ -440,12 +441,12 @@ func (n *inferrer) field() {
 	class, name, desc := n.member(n.u2(n.at + 1))
 	t := n.appendField(nil, desc)[0]
 	value := t
-	if n.op == opPutstatic || n.op == opPutfield {
+	if n.op == opcodes.Putstatic || n.op == opcodes.Putfield {
 		value = n.popField(t)
 	}
-	if n.op == opGetfield || n.op == opPutfield {
+	if n.op == opcodes.Getfield || n.op == opcodes.Putfield {
 		receiver := n.pop()
-		if n.op == opPutfield && receiver == uninitializedThis && class == n.this && n.class.Field(name, desc) != nil {
+		if n.op == opcodes.Putfield && receiver == uninitializedThis && class == n.this && n.class.Field(name, desc) != nil {
 			// A constructor may set its class's fields before it calls another.
 			receiver = n.this
 		}
@@ -460,7 +461,7 @@ func (n *inferrer) field() {
 		}
 	}
 	switch n.op {
-	case opPutstatic, opPutfield:
+	case opcodes.Putstatic, opcodes.Putfield:
 		if !n.assigns(value, t) {
 			n.fail("Bad type in putfield/putstatic")
 		}
@@ -484,7 +485,7 @@ func (n *inferrer) call() {
 	switch {
 	case name == "<init>":
 		n.callInit(class)
-	case n.op != opInvokestatic:
+	case n.op != opcodes.Invokestatic:
 		n.checkReceiver(n.popReference(), class, name)
 	}
 	for i, want := range s.arguments {
@@ -501,7 +502,7 @@ func (n *inferrer) checkReceiver(receiver, class Type, name string) {
 	if !n.assigns(receiver, class) {
 		n.fail("Incompatible object argument for function call")
 	}
-	if n.op == opInvokespecial && !n.assigns(receiver, n.this) {
+	if n.op == opcodes.Invokespecial && !n.assigns(receiver, n.this) {
 		n.fail("Incompatible object argument for invokespecial")
 	}
 	if !n.protected[n.at] || n.assigns(receiver, n.this) {
@@ -543,7 +544,7 @@ func (n *inferrer) callInit(class Type) {
 // objects checks the instructions that make objects and test their types.
 func (n *inferrer) objects() {
 	switch n.op {
-	case opNew:
+	case opcodes.New:
 		made := uninitializedAt(n.at)
 		for _, t := range n.stack {
 			if t == made {
@@ -552,10 +553,10 @@ func (n *inferrer) objects() {
 		}
 		n.replace(made, top)
 		n.push(made)
-	case opNewarray:
+	case opcodes.Newarray:
 		n.popValue(integer)
 		n.push(n.reference(newarrayDescriptors[n.u1(n.at+1)-newarrayFirst]))
-	case opAnewarray:
+	case opcodes.Anewarray:
 		n.popValue(integer)
 		element := n.classAt(n.u2(n.at + 1))
 		name := n.name(element)
@@ -563,12 +564,12 @@ func (n *inferrer) objects() {
 			name = "L" + name + ";"
 		}
 		n.push(n.reference("[" + name))
-	case opArraylength:
+	case opcodes.Arraylength:
 		if t := n.pop(); t != null && t.kind() != array {
 			n.fail("Expecting to find array on stack")
 		}
 		n.push(integer)
-	case opAthrow:
+	case opcodes.Athrow:
 		t := n.pop()
 		if t.kind() != object && t != null {
 			n.fail("Expecting to find object on stack")
@@ -576,13 +577,13 @@ func (n *inferrer) objects() {
 		if !n.assigns(t, n.throwable) {
 			n.fail("Can only throw Throwable objects")
 		}
-	case opCheckcast:
+	case opcodes.Checkcast:
 		n.popReference()
 		n.push(n.classAt(n.u2(n.at + 1)))
-	case opInstanceof:
+	case opcodes.Instanceof:
 		n.popReference()
 		n.push(integer)
-	case opMultianewarray:
+	case opcodes.Multianewarray:
 		for range n.u1(n.at + 3) {
 			n.popValue(integer)
 		}

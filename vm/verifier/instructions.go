@@ -1,112 +1,21 @@
 package verifier
 
-import "hotlens/profiles/instructions"
+import (
+	"hotlens/profiles/instructions"
+	"hotlens/vm/opcodes"
+)
 
 // This file holds the facts of the JVM's instructions (JVMS chapter 6).
 
 // mnemonics of the instructions by opcode.
 var mnemonics = instructions.Mnemonics
 
-// lengths of the instructions in bytes, a digit per opcode; 0 for those whose
-// length depends on their operands.
-const lengths = "" +
-	"111111111111111123233222221111111111111111111111111111222221" +
-	"111111111111111111111111111111111111111111111111111111111111" +
-	"111111111111311111111111111111111333333333333333320011111133" +
-	"3333355323113311043355"
-
-// The opcodes that the verifiers speak of by name.
-const (
-	opNop             = 0
-	opAconstNull      = 1
-	opIconstM1        = 2
-	opBipush          = 16
-	opSipush          = 17
-	opLdc             = 18
-	opLdcW            = 19
-	opLdc2W           = 20
-	opIload           = 21
-	opLload           = 22
-	opFload           = 23
-	opDload           = 24
-	opAload           = 25
-	opIload0          = 26
-	opAload0          = 42
-	opAload3          = 45
-	opIaload          = 46
-	opAaload          = 50
-	opBaload          = 51
-	opSaload          = 53
-	opIstore          = 54
-	opLstore          = 55
-	opFstore          = 56
-	opDstore          = 57
-	opAstore          = 58
-	opIstore0         = 59
-	opAstore3         = 78
-	opIastore         = 79
-	opAastore         = 83
-	opBastore         = 84
-	opSastore         = 86
-	opPop             = 87
-	opPop2            = 88
-	opDup             = 89
-	opDupX1           = 90
-	opDupX2           = 91
-	opDup2            = 92
-	opDup2X1          = 93
-	opDup2X2          = 94
-	opSwap            = 95
-	opIinc            = 132
-	opIfeq            = 153
-	opIfle            = 158
-	opIfIcmpeq        = 159
-	opIfIcmple        = 164
-	opIfAcmpeq        = 165
-	opIfAcmpne        = 166
-	opGoto            = 167
-	opJsr             = 168
-	opRet             = 169
-	opTableswitch     = 170
-	opLookupswitch    = 171
-	opIreturn         = 172
-	opLreturn         = 173
-	opFreturn         = 174
-	opDreturn         = 175
-	opAreturn         = 176
-	opReturn          = 177
-	opGetstatic       = 178
-	opPutstatic       = 179
-	opGetfield        = 180
-	opPutfield        = 181
-	opInvokevirtual   = 182
-	opInvokespecial   = 183
-	opInvokestatic    = 184
-	opInvokeinterface = 185
-	opInvokedynamic   = 186
-	opNew             = 187
-	opNewarray        = 188
-	opAnewarray       = 189
-	opArraylength     = 190
-	opAthrow          = 191
-	opCheckcast       = 192
-	opInstanceof      = 193
-	opMonitorenter    = 194
-	opMonitorexit     = 195
-	opWide            = 196
-	opMultianewarray  = 197
-	opIfnull          = 198
-	opIfnonnull       = 199
-	opGotoW           = 200
-	opJsrW            = 201
-)
-
 // effects says of each instruction whose effect on the operand stack does not
 // depend on its operands what it pops and pushes: I, F, J and D are the
 // primitive types, N is null, A any reference, O a reference to an initialised object,
 // 1 any value of one slot. The last letter of what it pops is the top.
-var effects = func() [opJsrW + 1]string {
-	var t [opJsrW + 1]string
+var effects = func() [opcodes.JsrW + 1]string {
+	var t [opcodes.JsrW + 1]string
 	opcodes := make(map[string]int, len(mnemonics))
 	for op, mnemonic := range mnemonics {
 		opcodes[mnemonic] = op

@@ -5,6 +5,7 @@ import (
 
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
+	"hotlens/vm/opcodes"
 )
 
 // This file checks the instructions that name entries of the constant pool.
@@ -46,7 +47,7 @@ func (c *checker) checkConstant(index int, allowed tags) {
 // ldc checks ldc, ldc_w and ldc2_w.
 func (c *checker) ldc(op, index int) {
 	allowed := ldcTags
-	if op == opLdc2W {
+	if op == opcodes.Ldc2W {
 		allowed = ldc2Tags
 	}
 	c.checkConstant(index, allowed)
@@ -57,7 +58,7 @@ func (c *checker) ldc(op, index int) {
 	}
 	_, _, desc := c.member(index)
 	types := c.appendField(nil, desc)
-	if (len(types) == 2) != (op == opLdc2W) {
+	if (len(types) == 2) != (op == opcodes.Ldc2W) {
 		c.checkConstant(index, allowed&^tagSet(classfile.TagDynamic))
 	}
 	c.pushTypes(types)
@@ -89,41 +90,41 @@ func (c *checker) objects(op int) {
 	at := c.frame.at
 	index, named := 0, top
 	switch op {
-	case opNew, opAnewarray, opCheckcast, opInstanceof, opMultianewarray:
+	case opcodes.New, opcodes.Anewarray, opcodes.Checkcast, opcodes.Instanceof, opcodes.Multianewarray:
 		index = c.u2(at + 1)
 		c.checkConstant(index, classTags)
 		named = c.classAt(index)
 	}
 	switch op {
-	case opNew:
+	case opcodes.New:
 		if named.kind() != object {
 			c.fail(c.badType(at, c.constant(index, named)), "Illegal new instruction")
 		}
 		c.push(uninitializedAt(at))
-	case opNewarray:
+	case opcodes.Newarray:
 		kind := c.u1(at+1) - newarrayFirst
 		if kind < 0 || kind >= len(newarrayDescriptors) {
 			c.fail(badCode(at), "Illegal newarray instruction")
 		}
 		c.pop(integer)
 		c.push(c.reference(newarrayDescriptors[kind]))
-	case opAnewarray:
+	case opcodes.Anewarray:
 		c.pop(integer)
 		c.push(c.arrayType(named))
-	case opArraylength:
+	case opcodes.Arraylength:
 		if t := c.pop(anyReference); t != null && t.kind() != array {
 			c.fail(c.badType(at, c.top()), "Bad type on operand stack in arraylength")
 		}
 		c.push(integer)
-	case opAthrow:
+	case opcodes.Athrow:
 		c.pop(c.throwable)
-	case opCheckcast:
+	case opcodes.Checkcast:
 		c.pop(c.object)
 		c.push(named)
-	case opInstanceof:
+	case opcodes.Instanceof:
 		c.pop(c.object)
 		c.push(integer)
-	case opMultianewarray:
+	case opcodes.Multianewarray:
 		c.multianewarray(index, named)
 	}
 }
@@ -163,18 +164,18 @@ func (c *checker) field(op int) {
 	index := c.u2(at + 1)
 	c.checkConstant(index, fieldTags)
 	class, name, desc := c.member(index)
-	if class.kind() != object && (op == opGetfield || op == opPutfield) {
+	if class.kind() != object && (op == opcodes.Getfield || op == opcodes.Putfield) {
 		c.fail(c.badType(at, c.constant(index, class)), "Expecting reference to class in class %s at constant pool index %d", c.class.ExternalName(), index)
 	}
 	var buffer [2]Type
 	types := c.appendField(buffer[:0], desc)
-	if op == opPutstatic || op == opPutfield {
+	if op == opcodes.Putstatic || op == opcodes.Putfield {
 		c.popTypes(types)
 	}
 	switch op {
-	case opGetfield:
+	case opcodes.Getfield:
 		c.checkProtectedField(c.pop(class), class, name, desc)
-	case opPutfield:
+	case opcodes.Putfield:
 		t := c.popAny()
 		if t == uninitializedThis && class == c.this && c.class.Field(name, desc) != nil {
 			// A constructor may set its class's fields before it calls another.
@@ -185,7 +186,7 @@ func (c *checker) field(op int) {
 		}
 		c.checkProtectedField(t, class, name, desc)
 	}
-	if op == opGetstatic || op == opGetfield {
+	if op == opcodes.Getstatic || op == opcodes.Getfield {
 		c.pushTypes(types)
 	}
 }
@@ -214,37 +215,37 @@ func (c *checker) invoke(op int) (initialized bool) {
 	index := c.u2(at + 1)
 	allowed := methodTags
 	switch {
-	case op == opInvokeinterface:
+	case op == opcodes.Invokeinterface:
 		allowed = interfaceTags
-	case op == opInvokedynamic:
+	case op == opcodes.Invokedynamic:
 		allowed = dynamicTags
-	case op != opInvokevirtual && c.file.Major >= versionInterfaceCalls:
+	case op != opcodes.Invokevirtual && c.file.Major >= versionInterfaceCalls:
 		allowed |= interfaceTags
 	}
 	c.checkConstant(index, allowed)
 	class, name, desc := c.member(index)
 	s := c.signature(desc)
 	switch {
-	case op == opInvokeinterface && c.u1(at+3) != len(s.arguments)+1:
+	case op == opcodes.Invokeinterface && c.u1(at+3) != len(s.arguments)+1:
 		c.fail(badCode(at), "Inconsistent args count operand in invokeinterface")
-	case op == opInvokeinterface && c.u1(at+4) != 0:
+	case op == opcodes.Invokeinterface && c.u1(at+4) != 0:
 		c.fail(badCode(at), "Fourth operand byte of invokeinterface must be zero")
-	case op == opInvokedynamic && c.u2(at+3) != 0:
+	case op == opcodes.Invokedynamic && c.u2(at+3) != 0:
 		c.fail(badCode(at), "Third and fourth operand bytes of invokedynamic must be zero")
-	case name[0] == '<' && (op != opInvokespecial || name != "<init>"):
+	case name[0] == '<' && (op != opcodes.Invokespecial || name != "<init>"):
 		c.fail(badCode(at), "Illegal call to internal method")
-	case op == opInvokespecial && name != "<init>":
+	case op == opcodes.Invokespecial && name != "<init>":
 		c.checkSpecial(index, class)
 	}
 	c.popTypes(s.arguments)
 	switch {
 	case name == "<init>":
 		initialized = c.invokeInit(index, class, desc)
-	case op == opInvokespecial:
+	case op == opcodes.Invokespecial:
 		c.pop(c.this)
-	case op == opInvokevirtual:
+	case op == opcodes.Invokevirtual:
 		c.checkProtectedCall(c.pop(class), class, name, desc)
-	case op == opInvokeinterface:
+	case op == opcodes.Invokeinterface:
 		c.pop(class)
 	}
 	c.pushTypes(s.result)

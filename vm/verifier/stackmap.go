@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"hotlens/vm/classfile"
+	"hotlens/vm/opcodes"
 )
 
 // This file reads the StackMapTable attribute (JVMS 4.7.4).
@@ -183,7 +184,7 @@ func (r *frameReader) itemType() Type {
 		return c.classAt(index)
 	case tag == itemUninitialized:
 		at := r.word()
-		if !c.isStart(at) || c.u1(at) != opNew {
+		if !c.isStart(at) || c.u1(at) != opcodes.New {
 			c.failFormat("StackMapTable format error: bad offset for Uninitialized")
 		}
 		return uninitializedAt(at)

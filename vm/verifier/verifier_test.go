@@ -12,6 +12,7 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/classfile/writer"
+	"hotlens/vm/opcodes"
 )
 
 // world is a hierarchy of classes without code, and notes what is loaded.
@@ -120,7 +121,7 @@ func TestLoading(t *testing.T) {
 	for _, test := range tests {
 		w := newWorld()
 		err := method{version: typed, desc: "(" + test.from + ")" + test.to, stack: 1, vars: 1, code: func(*writer.Writer) []byte {
-			return []byte{opAload0, opAreturn}
+			return []byte{opcodes.Aload0, opcodes.Areturn}
 		}}.verify(t, w)
 		if !slices.Equal(w.loaded, test.loaded) || (err == nil) != test.ok {
 			t.Errorf("%s as %s: %v, loaded %v, want %v", test.from, test.to, err, w.loaded, test.loaded)
@@ -132,7 +133,7 @@ func TestLoading(t *testing.T) {
 func TestLoadError(t *testing.T) {
 	for _, version := range []uint16{typed, old} {
 		err := method{version: version, desc: "(Ljava/lang/String;)Lmissing/A;", stack: 1, vars: 1, code: func(*writer.Writer) []byte {
-			return []byte{opAload0, opAreturn}
+			return []byte{opcodes.Aload0, opcodes.Areturn}
 		}}.verify(t, newWorld())
 		if err != errMissing {
 			t.Errorf("version %d: %v", version, err)
@@ -151,26 +152,26 @@ const mostCode = 65535
 // their size or faster: verification ends.
 func TestBounds(t *testing.T) {
 	wideStore := func(code []byte, op byte, local int) []byte {
-		return binary.BigEndian.AppendUint16(append(code, opWide, op), uint16(local))
+		return binary.BigEndian.AppendUint16(append(code, opcodes.Wide, op), uint16(local))
 	}
 	const guarded = 60000 // bytes, and as many handlers
 	stores := func(*writer.Writer) []byte {
 		var code []byte
 		for i := 0; len(code) < guarded; i++ {
-			code = wideStore(append(code, opIconstM1+1), opIstore, i%2000)
+			code = wideStore(append(code, opcodes.IconstM1+1), opcodes.Istore, i%2000)
 		}
-		return append(code, opReturn, opReturn)
+		return append(code, opcodes.Return, opcodes.Return)
 	}
 	handlers := slices.Repeat([]classfile.Handler{{Start: 0, End: guarded, Handler: guarded + 1}}, guarded)
 	tests := map[string]method{
 		// Each branch target needs a state of its own, with all locals.
 		"states": {version: old, desc: "()V", stack: 1, vars: mostCode, code: func(*writer.Writer) []byte {
-			code := wideStore([]byte{opIconstM1 + 1}, opIstore, mostCode-1)
+			code := wideStore([]byte{opcodes.IconstM1 + 1}, opcodes.Istore, mostCode-1)
 			for i := 0; len(code) < mostCode-9; i++ {
-				code = wideStore(append(code, opIconstM1+1), opIstore, i)
-				code = jump(append(code, opIconstM1+1), opIfeq, 3)
+				code = wideStore(append(code, opcodes.IconstM1+1), opcodes.Istore, i)
+				code = jump(append(code, opcodes.IconstM1+1), opcodes.Ifeq, 3)
 			}
-			return append(code, opReturn)
+			return append(code, opcodes.Return)
 		}},
 		// Each handler sees each state.
 		"handlers": {version: old, desc: "()V", stack: 1, vars: 2000, code: stores, handlers: handlers},
@@ -178,13 +179,13 @@ func TestBounds(t *testing.T) {
 		"subroutines": {version: old, desc: "()V", stack: mostCode, vars: mostCode, code: func(*writer.Writer) []byte {
 			var code []byte
 			for len(code) < mostCode-9 {
-				code = jump(code, opJsr, 3)
+				code = jump(code, opcodes.Jsr, 3)
 			}
-			return append(code, opReturn)
+			return append(code, opcodes.Return)
 		}},
 		// Frames that all hold a copy of the locals.
 		"frames": {version: typed, desc: "()V", stack: 1, vars: mostCode, code: func(*writer.Writer) []byte {
-			return append(make([]byte, mostCode-1), opReturn)
+			return append(make([]byte, mostCode-1), opcodes.Return)
 		}, frames: manyFrames(30000)},
 		"typed handlers": {
 			version: typed, desc: "()V", stack: 1, vars: 2000, code: stores, handlers: handlers,
@@ -192,8 +193,8 @@ func TestBounds(t *testing.T) {
 		},
 		// A switch whose targets are compared with a large stack.
 		"switch": {version: old, desc: "()V", stack: mostCode, vars: 1, code: func(*writer.Writer) []byte {
-			code := slices.Repeat([]byte{opIconstM1 + 1}, 30000)
-			code = append(code, opIconstM1+1, opTableswitch, 0, 0)
+			code := slices.Repeat([]byte{opcodes.IconstM1 + 1}, 30000)
+			code = append(code, opcodes.IconstM1+1, opcodes.Tableswitch, 0, 0)
 			const targets = 8000
 			for _, v := range []uint32{0, 0, targets - 1} {
 				code = binary.BigEndian.AppendUint32(code, v)
@@ -203,7 +204,7 @@ func TestBounds(t *testing.T) {
 			for range targets {
 				code = binary.BigEndian.AppendUint32(code, uint32(end))
 			}
-			return append(code, opReturn)
+			return append(code, opcodes.Return)
 		}},
 	}
 	for name, m := range tests {
@@ -248,7 +249,7 @@ func manyFrames(n int) []byte {
 func TestFailover(t *testing.T) {
 	for version, ok := range map[uint16]bool{49: true, 50: true, 51: false} {
 		err := method{version: version, desc: "()V", stack: 1, vars: 1, code: func(*writer.Writer) []byte {
-			return append(jump([]byte{opIconstM1 + 1}, opIfeq, 3), opReturn)
+			return append(jump([]byte{opcodes.IconstM1 + 1}, opcodes.Ifeq, 3), opcodes.Return)
 		}}.verify(t, newWorld())
 		if (err == nil) != ok {
 			t.Errorf("version %d: %v", version, err)
@@ -274,9 +275,9 @@ func TestOtherClassOfName(t *testing.T) {
 	add(w.loader, "p/Base", object)
 	merge := func(result string) error {
 		return method{version: old, desc: "(ILp/A;Lp/B;)" + result, stack: 1, vars: 3, code: func(*writer.Writer) []byte {
-			code := jump([]byte{opIload0}, opIfeq, 7)
-			code = jump(append(code, opAload0+1), opGoto, 4)
-			return append(code, opAload0+2, opAreturn)
+			code := jump([]byte{opcodes.Iload0}, opcodes.Ifeq, 7)
+			code = jump(append(code, opcodes.Aload0+1), opcodes.Goto, 4)
+			return append(code, opcodes.Aload0+2, opcodes.Areturn)
 		}}.verify(t, w)
 	}
 	if err := merge("Ljava/lang/Object;"); err != nil {
