@@ -13,9 +13,10 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 # Packages that are tested under the race detector. The virtual machine's Java
 # threads pass one baton, so that it has nothing to race with, and it would be
-# ten times slower; the tests that drive an editor only start programs.
-RACE_PACKAGES  = $(shell go list ./... | grep -v -e '^hotlens/vm\b' -e '^hotlens/editors\b')
-OTHER_PACKAGES = $(shell go list ./... | grep    -e '^hotlens/vm\b' -e '^hotlens/editors\b')
+# ten times slower, also in the tests of the command line, which mostly start programs, as
+# those that drive an editor do.
+RACE_PACKAGES  = $(shell go list ./... | grep -v -e '^hotlens/vm\b' -e '^hotlens/editors\b' -e '^hotlens/cmd\b')
+OTHER_PACKAGES = $(shell go list ./... | grep    -e '^hotlens/vm\b' -e '^hotlens/editors\b' -e '^hotlens/cmd\b')
 
 # What hotlens is built and vetted for besides the machine at hand.
 PLATFORMS := linux/amd64 linux/arm64 darwin/arm64 windows/amd64
