@@ -17,6 +17,21 @@ import (
 	"hotlens/vm/oracle"
 )
 
+// timedRun is a way to time a program.
+type timedRun struct{ tier, scheme string }
+
+// timedRuns are the ways to time a program: by the default scheme and by that which
+// instruments most, in the tiers that differ most; for half of the programs the others, too.
+func timedRuns(program string) []timedRun {
+	switch {
+	case testing.Short():
+		return []timedRun{{"auto", "b"}, {"jit", "b"}}
+	case oracle.Chosen(program, 2):
+		return []timedRun{{"auto", "b"}, {"jit", "all"}, {"interp", "b"}, {"jit", "a"}}
+	}
+	return []timedRun{{"auto", "b"}, {"jit", "all"}}
+}
+
 // TestTimedSubgraph times the counted programs, in every tier and by every scheme: the calls in
 // the contexts of the program's own methods are those of the calling context tree, whatever is
 // called by reflection, through lambdas, from native code, or left by exceptions.
@@ -24,21 +39,15 @@ func TestTimedSubgraph(t *testing.T) {
 	forEachProfiled(t, countsFolder, countsShare, func(t *testing.T, program profiledProgram) {
 		wantFile, wantRun := program.profile(t, "interp")
 		want := ownPaths(decodeProfile(t, wantFile))
-		tiers, schemes := []string{"interp", "auto", "jit"}, []string{"a", "b", "all"}
-		if testing.Short() {
-			tiers, schemes = []string{"auto", "jit"}, []string{"b"}
-		}
-		for _, tier := range tiers {
-			for _, scheme := range schemes {
-				file, run := program.profile(t, tier, "--profilers", "time", "--clock", "virtual", "--tiny", "--scheme", scheme)
-				if run.Stdout != wantRun.Stdout || run.Status != wantRun.Status {
-					t.Errorf("--tier %s --scheme %s: status %s, output:\n%s", tier, scheme, run.Status, oracle.FirstDifference(wantRun.Stdout, run.Stdout))
-				}
-				got := decodeProfile(t, file)
-				checkTimes(t, got)
-				if diff := cmp.Diff(want, ownPaths(got)); diff != "" {
-					t.Errorf("--tier %s --scheme %s: the calls differ (-counted +timed):\n%s", tier, scheme, diff)
-				}
+		for _, by := range timedRuns(program.name) {
+			file, run := program.profile(t, by.tier, "--profilers", "time", "--clock", "virtual", "--tiny", "--scheme", by.scheme)
+			if run.Stdout != wantRun.Stdout || run.Status != wantRun.Status {
+				t.Errorf("--tier %s --scheme %s: status %s, output:\n%s", by.tier, by.scheme, run.Status, oracle.FirstDifference(wantRun.Stdout, run.Stdout))
+			}
+			got := decodeProfile(t, file)
+			checkTimes(t, got)
+			if diff := cmp.Diff(want, ownPaths(got)); diff != "" {
+				t.Errorf("--tier %s --scheme %s: the calls differ (-counted +timed):\n%s", by.tier, by.scheme, diff)
 			}
 		}
 	})

@@ -107,7 +107,12 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// TestPhases runs programs of phases on java and on hotlens: the same results, and costs that are the sums of the terms.
+// phasesShare is the share of the programs that TestPhases runs: they take long, and do nothing
+// that the VM's own tests do not try.
+const phasesShare = 3
+
+// TestPhases compiles the programs of phases, and runs some on java and on hotlens: the same
+// results.
 func TestPhases(t *testing.T) {
 	tools := oracle.FindTools(t)
 	java, err := filepath.EvalSymlinks(tools.Java)
@@ -128,6 +133,9 @@ func TestPhases(t *testing.T) {
 			continue // that they compile is all that a quick look tells
 		}
 		for _, name := range names {
+			if !oracle.Chosen(name, phasesShare) {
+				continue
+			}
 			t.Run(name, func(t *testing.T) {
 				results := func(program string, flags ...string) string {
 					run := oracle.Run(t, oracle.Command{Program: program, Arguments: append(flags, "-cp", classes, name)})
