@@ -96,6 +96,7 @@ func (a *Analysis) numberPreorder() {
 	}
 	a.order = make([]int32, len(contexts))
 	a.end = make([]int32, len(contexts))
+	a.place = make([]int32, len(contexts))
 	next := make([]int32, len(contexts)) // the place of a context's next child
 	nextRoot := int32(0)
 	for i := range contexts {
@@ -104,6 +105,7 @@ func (a *Analysis) numberPreorder() {
 			place = &next[parent]
 		}
 		a.order[*place] = int32(i)
+		a.place[i] = *place
 		next[i] = *place + 1
 		*place += size[i]
 		a.end[i] = *place

@@ -36,6 +36,7 @@ type Analysis struct {
 	behind map[int]int       // by method of a lambda proxy: see calleesOfProxies
 	siteOf []int32           // by context: the site that it was called from, or -1
 	order  []int32           // all contexts in preorder
+	place  []int32           // by context: its place in order
 	end    []int32           // by context: the place in order behind its last descendant
 }
 

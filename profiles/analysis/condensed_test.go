@@ -52,17 +52,7 @@ func TestCondensed(t *testing.T) {
 // TestCondensedLosesNothing condenses random trees: the nodes' amounts add up to the run's.
 func TestCondensedLosesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		nodes := make([]node, rapid.IntRange(1, 40).Draw(t, "contexts"))
-		for i := range nodes {
-			n := &nodes[i]
-			n.parent, n.bci = rapid.IntRange(-1, i-1).Draw(t, "parent"), -1
-			if n.parent >= 0 {
-				n.bci = rapid.IntRange(0, 2).Draw(t, "bci")
-			}
-			n.method = rapid.IntRange(0, 5).Draw(t, "method")
-			n.calls, n.bytecodes = rapid.Uint64Range(0, 9).Draw(t, "calls"), rapid.Uint64Range(0, 99).Draw(t, "bytecodes")
-		}
-		v := newAnalysis(t, profileOf(6, nodes))
+		v := newAnalysis(t, profileOf(6, randomNodes(t)))
 		own := rapid.IntRange(0, 6).Draw(t, "own")
 		tree := v.Condense(func(method int) bool { return method < own })
 		var self, roots uint64
@@ -85,4 +75,19 @@ func TestCondensedLosesNothing(t *testing.T) {
 			t.Fatalf("the call sites have %d bytecodes, the run %d", sites, v.Total.Bytecodes)
 		}
 	})
+}
+
+// randomNodes draws a calling context tree of up to 40 contexts and 6 methods.
+func randomNodes(t *rapid.T) []node {
+	nodes := make([]node, rapid.IntRange(1, 40).Draw(t, "contexts"))
+	for i := range nodes {
+		n := &nodes[i]
+		n.parent, n.bci = rapid.IntRange(-1, i-1).Draw(t, "parent"), -1
+		if n.parent >= 0 {
+			n.bci = rapid.IntRange(0, 2).Draw(t, "bci")
+		}
+		n.method = rapid.IntRange(0, 5).Draw(t, "method")
+		n.calls, n.bytecodes = rapid.Uint64Range(0, 9).Draw(t, "calls"), rapid.Uint64Range(0, 99).Draw(t, "bytecodes")
+	}
+	return nodes
 }
