@@ -483,7 +483,7 @@ func (s *scenario) ask(question string) string {
 		}
 	case "hottest":
 		for _, p := range Hottest(s.view.Run, locate, s.view.Settings.MinShare, 10) {
-			fmt.Fprintf(&b, "%s: %s calls %s ×%d %s\n", s.quote(p.Range), p.Caller, p.Callee, p.Calls, numbers.Percent(p.Share))
+			fmt.Fprintf(&b, "%s: %s calls %s ×%d %s\n", s.quote(p.Range), p.Caller, p.Callees, p.Calls, numbers.Percent(p.Share))
 		}
 	default:
 		s.t.Fatalf("unknown question %q", question)
