@@ -32,6 +32,7 @@ func (s *server) routes() map[string]handler {
 		protocol.MethodTextDocumentCodeLens:             decoded(s.codeLens),
 		methodInlayHint:                                 decoded(s.inlayHint),
 		protocol.MethodTextDocumentHover:                decoded(s.hover),
+		protocol.MethodTextDocumentCodeAction:           decoded(s.codeAction),
 		protocol.MethodTextDocumentPrepareCallHierarchy: decoded(s.prepareCallHierarchy),
 		protocol.MethodCallHierarchyIncomingCalls:       decoded(s.incomingCalls),
 		protocol.MethodCallHierarchyOutgoingCalls:       decoded(s.outgoingCalls),

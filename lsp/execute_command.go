@@ -26,7 +26,7 @@ const (
 // executeCommand carries out.
 var commandNames = []string{
 	annotations.CommandProfile, commandStop, commandClear, commandHottest, annotations.CommandContexts, commandToggle, commandBaseline,
-	commandExport, commandRoot,
+	commandExport, commandRoot, commandTree, commandView,
 }
 
 // The other commands.
@@ -38,6 +38,8 @@ const (
 	commandBaseline = "hotlens.baseline"
 	commandExport   = "hotlens.export"
 	commandRoot     = "hotlens.root"
+	commandTree     = "hotlens.tree"
+	commandView     = "hotlens.view"
 )
 
 // arguments are those of a command, still encoded. All are optional.
@@ -67,6 +69,10 @@ func (s *server) executeCommand(_ context.Context, params struct {
 		return s.commandExport(params.Arguments)
 	case commandRoot:
 		return s.commandRoot(params.Arguments)
+	case commandTree:
+		return s.commandTree(params.Arguments)
+	case commandView:
+		return s.commandView(params.Arguments)
 	}
 	return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "there is no command %q; the commands are %s", params.Command, strings.Join(commandNames, ", "))
 }
@@ -163,11 +169,12 @@ func (s *server) commandClear() any {
 
 // hotPlace is an entry of the list that hotlens.hottest answers with.
 type hotPlace struct {
-	URI   protocol.DocumentURI `json:"uri"`
-	Range protocol.Range       `json:"range"`
-	Title string               `json:"title"`
-	Calls uint64               `json:"calls"`
-	Share float64              `json:"share"` // of the run by the chosen metric, from 0 to 1
+	URI    protocol.DocumentURI `json:"uri"`
+	Range  protocol.Range       `json:"range"`
+	Title  string               `json:"title"`
+	Calls  uint64               `json:"calls"`
+	Share  float64              `json:"share"`  // of the run by the chosen metric, from 0 to 1
+	Figure string               `json:"figure"` // the same with its unit: "≈ 12 ms"
 }
 
 // commandHottest answers with the hottest call sites of the run that covers a
@@ -187,7 +194,7 @@ func (s *server) commandHottest(args arguments) (any, error) {
 	defer s.mu.Unlock()
 	for _, p := range found {
 		places = append(places, hotPlace{
-			URI: s.uriOf(p.Path), Range: toRange(p.Range), Title: p.Caller + " › " + p.Callee, Calls: p.Calls, Share: p.Share,
+			URI: s.uriOf(p.Path), Range: toRange(p.Range), Title: p.Caller + " › " + p.Callees, Calls: p.Calls, Share: p.Share, Figure: p.Figure,
 		})
 	}
 	return places, nil

@@ -33,17 +33,24 @@ func (s *server) commandExport(args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := s.export(request); err != nil {
+		return nil, err
+	}
+	return map[string]string{"path": request.path, "format": request.format.Name}, nil
+}
+
+// export carries out a request.
+func (s *server) export(request exportRequest) error {
 	s.mu.Lock()
 	options := export.Options{Metric: s.settings.display.Metric, Base: s.baseFolder()}
 	s.mu.Unlock()
-	p := request.run.Profile
 	if request.run.Index != nil {
 		options.Source = report.IndexedSources(request.run.Index, os.ReadFile)
 	}
-	if err := writeExport(request, p, options); err != nil {
-		return nil, failure("%v", err)
+	if err := writeExport(request, request.run.Profile, options); err != nil {
+		return failure("%v", err)
 	}
-	return map[string]string{"path": request.path, "format": request.format.Name}, nil
+	return nil
 }
 
 func writeExport(r exportRequest, p *profiles.Profile, options export.Options) (err error) {

@@ -16,6 +16,7 @@ type client struct {
 	refreshLenses    bool
 	refreshHints     bool
 	progress         bool
+	showDocument     bool // opens pages in the browser
 	wantsRunFinished bool
 }
 
@@ -27,6 +28,7 @@ func (s *server) initialize(_ context.Context, params initializeParams) (any, er
 		refreshLenses:   params.Capabilities.Workspace.CodeLens.RefreshSupport,
 		refreshHints:    params.Capabilities.Workspace.InlayHint.RefreshSupport,
 		progress:        params.Capabilities.Window.WorkDoneProgress,
+		showDocument:    params.Capabilities.Window.ShowDocument.Support,
 	}
 	c.wantsRunFinished = announced(params.Capabilities.Experimental, "hotlens")
 	for _, folder := range params.WorkspaceFolders {
@@ -55,6 +57,7 @@ func (s *server) initialize(_ context.Context, params initializeParams) (any, er
 				CodeLensProvider:       &protocol.CodeLensOptions{},
 				HoverProvider:          true,
 				CallHierarchyProvider:  true,
+				CodeActionProvider:     &protocol.CodeActionOptions{CodeActionKinds: []protocol.CodeActionKind{kindHotlens}},
 				ExecuteCommandProvider: &protocol.ExecuteCommandOptions{Commands: commandNames},
 				Experimental:           map[string]any{"hotlens": map[string]any{"runFinished": true}},
 			},

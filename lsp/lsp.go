@@ -20,6 +20,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
 	"sync"
 
 	"github.com/sourcegraph/conc"
@@ -75,6 +76,7 @@ type server struct {
 	cancel     func()             // drops the newest run
 	stop       func()             // ends the newest run's program, and shows what it did until then
 	published  map[string]bool    // files with diagnostics of ours
+	pages      string             // folder of what hotlens.view has written, "" before that
 }
 
 // phase is how far a session has come.
@@ -133,6 +135,11 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, engine Engine, log 
 	cancel()
 	if recovered := s.background.WaitAndRecover(); recovered != nil {
 		log.Error("a run panicked", "panic", recovered.String())
+	}
+	if s.pages != "" {
+		if err := os.RemoveAll(s.pages); err != nil {
+			log.Debug("removing the pages", "error", err)
+		}
 	}
 	if err := engine.Close(); err != nil {
 		return fmt.Errorf("closing the engine: %w", err)

@@ -52,9 +52,10 @@ func TestCapabilities(t *testing.T) {
 			"codeLensProvider":      `{}`,
 			"hoverProvider":         `true`,
 			"callHierarchyProvider": `true`,
+			"codeActionProvider":    `{"codeActionKinds":["source.hotlens"]}`,
 			"textDocumentSync":      `{"openClose":true,"change":2,"save":{}}`,
 			"executeCommandProvider": `{"commands":["hotlens.profile","hotlens.stop","hotlens.clear","hotlens.hottest",` +
-				`"hotlens.contexts","hotlens.toggle","hotlens.baseline","hotlens.export","hotlens.root"]}`,
+				`"hotlens.contexts","hotlens.toggle","hotlens.baseline","hotlens.export","hotlens.root","hotlens.tree","hotlens.view"]}`,
 			"experimental": `{"hotlens":{"runFinished":true}}`,
 		} {
 			expect(t, key, string(result.Capabilities[key]), want)
@@ -740,9 +741,9 @@ func TestCommands(t *testing.T) {
 
 		answer, _ := e.command("hotlens.hottest", demoURI)
 		expect(t, "hottest", answer, `[{"uri":"file:///work/Demo.java","range":{"start":{"line":6,"character":8},"end":{"line":6,"character":13}},`+
-			`"title":"Demo.main › Demo.twice","calls":25,"share":0.3333333333333333}]`)
+			`"title":"Demo.main › Demo.twice","calls":25,"share":0.3333333333333333,"figure":"25 bytecodes"}]`)
 		answer, _ = e.command("hotlens.contexts", demoURI, map[string]string{"class": "Demo", "name": "twice", "descriptor": "(I)I"})
-		expect(t, "contexts", answer, `[{"path":"Demo.main › Demo.twice","calls":25,"bytecodes":25,"figure":"25 bytecodes","share":0.3333333333333333}]`)
+		expect(t, "contexts", answer, `[{"path":"Demo.main:7 › Demo.twice","calls":25,"bytecodes":25,"figure":"25 bytecodes","share":0.3333333333333333}]`)
 
 		answer, _ = e.command("hotlens.toggle", "hints")
 		expect(t, "toggle", answer, `{"hints":false,"hovers":true,"lenses":true}`)

@@ -37,6 +37,9 @@ type initializeParams struct {
 		} `json:"workspace"`
 		Window struct {
 			WorkDoneProgress bool `json:"workDoneProgress"`
+			ShowDocument     struct {
+				Support bool `json:"support"`
+			} `json:"showDocument"`
 		} `json:"window"`
 		Experimental json.RawMessage `json:"experimental"`
 	} `json:"capabilities"`

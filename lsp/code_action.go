@@ -1,0 +1,48 @@
+package lsp
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"go.lsp.dev/protocol"
+
+	"hotlens/annotations"
+)
+
+// kindHotlens is the kind of our code actions. Editors show no light bulb for source actions, which would otherwise burn in every method.
+const kindHotlens protocol.CodeActionKind = "source.hotlens"
+
+// codeActionParams are the parameters of codeAction, as far as they matter.
+type codeActionParams struct {
+	TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
+	Range        protocol.Range                  `json:"range"`
+	Context      struct {
+		Only []protocol.CodeActionKind `json:"only"` // empty: all kinds
+	} `json:"context"`
+}
+
+// codeAction offers what can be done with the method at a place (LSP 3.17, "code action"): to time what is called from it.
+func (s *server) codeAction(_ context.Context, params codeActionParams) (any, error) {
+	actions := []protocol.CodeAction{}
+	wanted := func(only protocol.CodeActionKind) bool {
+		return only == kindHotlens || only == "" || strings.HasPrefix(string(kindHotlens), string(only)+".")
+	}
+	if only := params.Context.Only; len(only) > 0 && !slices.ContainsFunc(only, wanted) {
+		return actions, nil
+	}
+	path, _ := pathOf(params.TextDocument.URI)
+	view, ok := s.view(path)
+	if !ok || view.Notice.Kind == annotations.NotTrusted {
+		return actions, nil
+	}
+	if method, name, known := annotations.MethodAt(view, fromPosition(params.Range.Start)); known {
+		title := fmt.Sprintf("hotlens: run, and time what %s calls", name)
+		actions = append(actions, protocol.CodeAction{
+			Title: title, Kind: kindHotlens,
+			Command: &protocol.Command{Title: title, Command: commandRoot, Arguments: []any{params.TextDocument.URI, method}},
+		})
+	}
+	return actions, nil
+}
