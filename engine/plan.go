@@ -51,6 +51,7 @@ type Plan struct {
 	// program stands still; its context ends when the run is to end. Nil: nobody is.
 	OnSnapshot func(context.Context, *profiles.Profile)
 
+	name    string // what to run, as the user gave it
 	jdk     *jdk.JDK
 	config  configuration.Run
 	model   *cost.Model
@@ -77,7 +78,7 @@ func Prepare(ctx context.Context, program Target, config configuration.Run) (*Pl
 	if err != nil {
 		return nil, fmt.Errorf("the current folder: %w", err)
 	}
-	p := &Plan{jdk: j, config: config, model: model, program: vm.Program{Arguments: program.Arguments}}
+	p := &Plan{name: cmp.Or(program.Jar, program.Module, program.Name), jdk: j, config: config, model: model, program: vm.Program{Arguments: program.Arguments}}
 	found, err := p.resolve(ctx, program)
 	if err != nil {
 		p.Close()
@@ -232,6 +233,7 @@ func (p *Plan) Run(ctx context.Context, streams Streams) (worker.Outcome, error)
 		return worker.Outcome{}, err
 	}
 	defer process.close()
+	defer p.announce(process)()
 	return process.Run(ctx, p.program)
 }
 
@@ -256,6 +258,7 @@ func (p *Plan) Profile(ctx context.Context, streams Streams) (*profiles.Profile,
 		return nil, worker.Outcome{}, err
 	}
 	defer process.close()
+	defer p.announce(process)()
 	stop := func() {}
 	if p.OnEdge != nil {
 		stop = process.follow(p.OnEdge)

@@ -134,13 +134,9 @@ func (s Signalled) Error() string { return "stopped by " + s.String() }
 
 // snapshot is the profile as it stands now, without what only the engine knows.
 func (p *process) snapshot() (*profiles.Profile, error) {
-	var snapshot *sharedmemory.Snapshot
-	err := p.Inspect(func(memory []byte) (err error) {
-		snapshot, err = sharedmemory.Read(memory)
-		return err
-	})
+	snapshot, err := p.read()
 	if err != nil {
-		return nil, fmt.Errorf("reading the profile: %w", err)
+		return nil, err
 	}
 	if p.sampler == nil {
 		return snapshot.Profile(), nil
@@ -149,4 +145,16 @@ func (p *process) snapshot() (*profiles.Profile, error) {
 	profile := snapshot.Profile()
 	profile.Sampling = samples
 	return profile, nil
+}
+
+// read is what the worker's memory says now.
+func (p *process) read() (snapshot *sharedmemory.Snapshot, err error) {
+	err = p.Inspect(func(memory []byte) (err error) {
+		snapshot, err = sharedmemory.Read(memory)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("reading the profile: %w", err)
+	}
+	return snapshot, nil
 }

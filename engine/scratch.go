@@ -1,9 +1,7 @@
 package engine
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -76,31 +74,8 @@ func emptyFolder(folder string) error {
 	return os.Mkdir(folder, 0o700)
 }
 
-// scratchBase is the folder that holds the numbered ones. It is in the user's
-// cache folder, or, where there is none to write to, in the system's temporary
-// folder.
-func scratchBase() (string, error) {
-	if cache, err := os.UserCacheDir(); err == nil {
-		base := filepath.Join(cache, "hotlens", "scratch")
-		if os.MkdirAll(base, 0o700) == nil && writable(base) {
-			return base, nil
-		}
-	}
-	base := filepath.Join(os.TempDir(), fmt.Sprintf("hotlens-%d", os.Getuid()))
-	if err := os.Mkdir(base, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
-		return "", fmt.Errorf("there is no folder for private files: %w; set XDG_CACHE_HOME or TMPDIR to a folder that you may write to", err)
-	}
-	// Somebody else may have made it before us: the system's temporary folder
-	// belongs to all users.
-	private, err := isPrivateFolder(base)
-	if err != nil {
-		return "", fmt.Errorf("the folder for private files: %w", err)
-	}
-	if !private {
-		return "", fmt.Errorf("%s is not a private folder of yours: set XDG_CACHE_HOME or TMPDIR to a folder that you may write to", base)
-	}
-	return base, nil
-}
+// scratchBase is the folder that holds the numbered ones.
+func scratchBase() (string, error) { return privateFolder("scratch") }
 
 // release removes the folder. The lock file stays: removing it while another
 // process opens it would let two processes hold the same number.

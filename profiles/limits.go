@@ -31,6 +31,7 @@ var (
 	LimitThreads     = LimitKind{"threads", "the program has more than %d threads alive; give more with the setting hotlens.threads (--threads)"}
 	LimitOutput      = LimitKind{"output", "the program wrote more than %d MB of output; give more with the setting hotlens.output (--max-output)"}
 	LimitTemp        = LimitKind{"temp", "the program's temporary files take more than %d MB; give more with the setting hotlens.temp (--max-temp)"}
+	LimitAttached    = LimitKind{"attached", "measured for %s of a running program, from %s after its start on"} // the profile ends, not the program
 	LimitContexts    = LimitKind{"contexts", "the profile has no room for more than %d contexts; give a number with --contexts (setting hotlens.contexts), past which recursive ones are folded, or less --heap, which leaves more room"}
 )
 

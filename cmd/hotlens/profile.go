@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"hotlens/engine"
 	"hotlens/engine/sampler"
@@ -91,10 +92,7 @@ longer tables, and --metric says what "hot" means.
 	set.IntVar(&flags.config.Sampling.Samples, "samples", flags.config.Sampling.Samples, "with cbs: samples to take at each tick")
 	set.DurationVar(&flags.config.Sampling.Tick, "tick", flags.config.Sampling.Tick, "with cbs: time from one tick to the next; under the virtual clock, 10 ns are a bytecode")
 	set.DurationVar(&flags.config.SamplerInterval, "sampler-interval", sampler.DefaultInterval, "with sampler: real time in which there is one sample")
-	set.StringArrayVar(&flags.config.Timing.Roots, "root", nil, "with time: time what is called from this method, Class.method or Class.method(descriptor); may be repeated")
-	set.StringVar((*string)(&flags.config.Timing.Scheme), "scheme", string(configuration.SchemeB), "with time: which methods are timed: a, b, root or all")
-	set.StringVar((*string)(&flags.config.Timing.Clock), "time", string(configuration.WallTime), "with time: what passes: wall, or cpu, only while the thread is the one that runs")
-	set.BoolVar(&flags.config.Timing.Tiny, "tiny", false, "with time: time methods, too, that take less than timing them")
+	registerTiming(set, &flags.config.Timing, "with time: ")
 	set.StringVar(&flags.config.CostModel, "cost-model", "", "table that costs are by, as calibrate writes it (default that of HotSpot on a current x86-64); or of cycles by instruction, as README.md describes it")
 	set.Var(contextsFlag{&flags.config.Limits.MaxContexts}, "contexts", "keep this many calling contexts as they are; past them, those of recursive calls are folded into enclosing ones")
 	set.BoolVar(&flags.config.CompareHierarchy, "compare-cha", false, "compare the executed call graph with those of class hierarchy analysis and rapid type analysis")
@@ -102,6 +100,14 @@ longer tables, and --metric says what "hot" means.
 	flags.interval.register(set)
 	flags.outputFlags.register(set)
 	return command
+}
+
+// registerTiming adds the flags that say what is timed, and how; when begins their explanations.
+func registerTiming(set *pflag.FlagSet, timing *configuration.Timing, when string) {
+	set.StringArrayVar(&timing.Roots, "root", nil, when+"time what is called from this method, Class.method or Class.method(descriptor); may be repeated")
+	set.StringVar((*string)(&timing.Scheme), "scheme", string(configuration.SchemeB), when+"which methods are timed: a, b, root or all")
+	set.StringVar((*string)(&timing.Clock), "time", string(configuration.WallTime), when+"what passes: wall, or cpu, only while the thread is the one that runs")
+	set.BoolVar(&timing.Tiny, "tiny", false, when+"time methods, too, that take less than timing them")
 }
 
 // parse checks the flags and finds the target among the arguments.

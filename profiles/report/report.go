@@ -156,10 +156,12 @@ func (r *report) writeTotals() {
 	if s := p.Sampling; s != nil {
 		r.wrapped("", " · ", samplingText(s))
 	}
-	for _, limit := range p.Limits {
-		r.warn(limit.Message)
+	attached := false
+	for i := range p.Limits {
+		attached = attached || profiles.LimitAttached.Is(&p.Limits[i])
+		r.warn(p.Limits[i].Message)
 	}
-	if !p.Complete {
+	if !p.Complete && !attached {
 		r.warn("The program did not end by itself: these numbers are what it did until then.")
 	}
 	if p.Totals.Folded > 0 {

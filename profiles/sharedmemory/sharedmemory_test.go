@@ -717,6 +717,38 @@ func TestExtras(t *testing.T) {
 	}
 }
 
+// TestSince takes what a program had done before off what it has done.
+func TestSince(t *testing.T) {
+	w := newWorld(t, regionBytes)
+	a, b := w.method("Demo", "a", 0), w.method("Demo", "b", 0)
+	root := w.node(a, 0, -1, -1, sharedmemory.Root)
+	busy := w.node(b, root, 1, 1, sharedmemory.Static)
+	idle := w.node(b, root, 2, 2, sharedmemory.Static)
+	extras := w.must(w.writer.AppendExtras(busy))
+	w.count(root, 1, 10, 0, 0)
+	w.count(busy, 7, 70, 1, 16)
+	w.count(idle, 5, 50, 5, 80)
+	w.put(extras+sharedmemory.ExtrasWait, 100)
+	before := w.read()
+	w.count(busy, 10, 100, 3, 48)
+	w.put(extras+sharedmemory.ExtrasWait, 130)
+	w.count(w.node(b, busy, 3, 3, sharedmemory.Static), 4, 40, 0, 0)
+	after := w.read()
+	after.Since(before)
+	p := after.Profile()
+	waited := uint64(30)
+	want := []profiles.Context{
+		{ID: 0, Parent: -1, Method: 0, BCI: -1, Line: -1},
+		{ID: 1, Parent: 0, Method: 1, BCI: 1, Line: 1, Calls: 3, Bytecodes: 30, Allocations: 2, AllocatedBytes: 32, WaitNanos: &waited},
+		{ID: 2, Parent: 1, Method: 1, BCI: 3, Line: 3, Calls: 4, Bytecodes: 40},
+	}
+	if diff := cmp.Diff(want, p.Contexts); diff != "" {
+		t.Errorf("unexpected contexts (-want +got):\n%s", diff)
+	}
+	damaged := &sharedmemory.Snapshot{}
+	damaged.Since(before)
+}
+
 // TestNodeSlotsStartEmpty appends a node over bytes of a former use.
 func TestNodeSlotsStartEmpty(t *testing.T) {
 	w := newWorld(t, regionBytes)

@@ -65,7 +65,8 @@ const (
 // Shell has the defaults of "hotlens run": those of a user at a shell.
 func Shell() Run {
 	return Run{
-		Limits: Limits{HeapBytes: mostHeapBytes, StackBytes: DefaultStackBytes, MaxThreads: DefaultThreads},
+		// There are contexts if somebody joins the run and measures.
+		Limits: Limits{HeapBytes: mostHeapBytes, StackBytes: DefaultStackBytes, MaxThreads: DefaultThreads, MaxContexts: DefaultContexts},
 		Policy: Policy{Unrestricted: true},
 		Tier:   TierAuto,
 	}
