@@ -53,6 +53,7 @@ type View struct {
 	Anchors      *javatext.Anchors
 	Previous     *analysis.Analysis
 	PreviousName string
+	Outcome      *profiles.Outcome // of the program of the last run; nil: none has run
 	Notice       Notice
 	Settings     Settings
 }

@@ -24,7 +24,7 @@ type Lens struct {
 }
 
 // Lenses returns the lenses of a file from top to bottom: why there is nothing
-// to show, what can be run, and one per method that ran.
+// to show, what can be run, how the last run of that ended, and one per method that ran.
 func Lenses(v View) []Lens {
 	if !v.Settings.Lenses || v.Current == nil {
 		return nil
@@ -32,6 +32,7 @@ func Lenses(v View) []Lens {
 	lenses := v.notices()
 	if v.Notice.Kind != NotTrusted {
 		lenses = append(lenses, v.runLenses()...)
+		lenses = append(lenses, v.outcomeLenses()...)
 	}
 	lenses = append(lenses, v.methodLenses()...)
 	slices.SortStableFunc(lenses, func(a, b Lens) int { return comparePositions(a.Range.Start, b.Range.Start) })

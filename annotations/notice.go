@@ -14,13 +14,11 @@ type NoticeKind int
 
 // The kinds of notices.
 const (
-	NoNotice     NoticeKind = iota // the last run went well
+	NoNotice     NoticeKind = iota // what there is to say, the numbers and the outcome say
 	NotTrusted                     // nothing is compiled or run
 	NotRunYet                      // no save or command has asked for a run
 	CompileError                   // the last save does not compile
 	NoTarget                       // there is nothing to run
-	LimitHit                       // a limit stopped the program
-	Stopped                        // the user stopped the program
 	RunFailed                      // the run broke off
 	TextUnknown                    // the text that was compiled is not at hand
 )
@@ -46,10 +44,6 @@ func (n Notice) text() string {
 		return "hotlens: does not compile: " + n.Message
 	case NoTarget:
 		return "hotlens: nothing to run: " + n.Message
-	case LimitHit:
-		return "hotlens: stopped by a limit: " + n.Message
-	case Stopped:
-		return "hotlens: " + n.Message
 	case RunFailed:
 		return "hotlens: the run failed: " + n.Message
 	case TextUnknown:
@@ -68,8 +62,18 @@ func (v View) notices() []Lens {
 	if text == "" || v.Current == nil {
 		return nil
 	}
-	return []Lens{{Range: noticeRange(v.Current), Title: text}}
+	lens := Lens{Range: noticeRange(v.Current), Title: text}
+	if v.Notice.Kind == CompileError && v.Run != nil {
+		lens.Title += keptNumbers
+	}
+	if v.Notice.Kind == RunFailed && v.Outcome != nil {
+		lens.Command = CommandOutput
+	}
+	return []Lens{lens}
 }
+
+// keptNumbers is said where the last save does not compile, and numbers stand beside it.
+const keptNumbers = " · showing the last run"
 
 // emptiness says why a finished run shows nothing in this file.
 func (v View) emptiness() string {

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
@@ -35,9 +36,12 @@ var update = flag.Bool("update", false, "write what the scenarios show into thei
 //	           what HotSpot decided: "hotspot CALLER BCI CALLEE TIER REASON", inlined if the reason says so,
 //	           and the objects of a method, in its first context: "type METHOD CLASS OBJECTS BYTES"
 //	previous   the profile of the run before
+//	outcome    how the program ended, a line each: "exit N", "wall DURATION", "limit KIND MESSAGE", "uncaught EXCEPTION[: MESSAGE]",
+//	           "thread NAME", "cause EXCEPTION[: MESSAGE]" and "at Class.method File LINE" of what the line before began, "lines N";
+//	           "print TEXT" adds a line to its output
 //	edit       replacements since the run, "old" => "new"
 //	settings   key=value
-//	ask        hover, hierarchy, incoming, outgoing, contexts or hottest, one a line
+//	ask        hover, hierarchy, incoming, outgoing, contexts, hottest, output or errors, one a line
 //	want       what is to be seen
 func TestScenarios(t *testing.T) {
 	paths, err := filepath.Glob("testdata/*.txtar")
@@ -93,6 +97,7 @@ func newScenario(t *testing.T, archive *txtar.Archive) *scenario {
 	s.view = View{Path: scenarioPath, Settings: DefaultSettings(), PreviousName: "last run"}
 	s.compiled = s.sections["Demo.java"]
 	s.readSettings()
+	s.readOutcome()
 
 	compiled := javatext.Parse(javatext.NewText(s.compiled))
 	current := s.compiled
@@ -139,7 +144,7 @@ func (s *scenario) unquote(text string) string {
 
 var noticeKinds = map[string]NoticeKind{
 	"notTrusted": NotTrusted, "notRunYet": NotRunYet, "compileError": CompileError, "noTarget": NoTarget,
-	"limit": LimitHit, "failed": RunFailed, "textUnknown": TextUnknown,
+	"failed": RunFailed, "textUnknown": TextUnknown,
 }
 
 func (s *scenario) readSettings() {
@@ -173,6 +178,53 @@ func (s *scenario) readSettings() {
 			s.compiled = strings.ReplaceAll(s.compiled, "\n", s.unquote(value))
 		default:
 			s.t.Fatalf("unknown setting %q", line)
+		}
+	}
+}
+
+// readOutcome reads the section outcome.
+func (s *scenario) readOutcome() {
+	var last *profiles.Exception
+	for line := range nonEmptyLines(s.sections["outcome"]) {
+		if s.view.Outcome == nil {
+			s.view.Outcome = &profiles.Outcome{Main: "Demo"}
+		}
+		o := s.view.Outcome
+		key, value, _ := strings.Cut(strings.TrimSpace(line), " ")
+		class, message, _ := strings.Cut(value, ": ")
+		var err error
+		switch key {
+		case "main":
+			o.Main = value
+		case "exit":
+			o.ExitStatus = s.number(value)
+		case "wall":
+			o.Wall, err = time.ParseDuration(value)
+		case "limit":
+			kind, message, _ := strings.Cut(value, " ")
+			o.Limit = &profiles.Limit{Kind: kind, Message: message}
+		case "uncaught":
+			o.Uncaught = append(o.Uncaught, profiles.Exception{Class: class, Message: message, Thread: "main"})
+			last = &o.Uncaught[len(o.Uncaught)-1]
+		case "thread":
+			last.Thread = value
+		case "cause":
+			last.Cause = &profiles.Exception{Class: class, Message: message}
+			last = last.Cause
+		case "at":
+			f := strings.Fields(value)
+			dot := strings.LastIndexByte(f[0], '.')
+			last.Frames = append(last.Frames, profiles.Frame{Class: f[0][:dot], Method: f[0][dot+1:], File: f[1], Line: s.number(f[2])})
+		case "lines":
+			o.OutputLines = uint64(s.number(value))
+		case "print":
+			o.Output += strings.ReplaceAll(value, `\t`, "\t") + "\n"
+			o.OutputLines++
+		default:
+			s.t.Fatalf("unknown outcome %q", line)
+		}
+		if err != nil {
+			s.t.Fatal(err)
 		}
 	}
 }
@@ -484,6 +536,23 @@ func (s *scenario) ask(question string) string {
 	case "hottest":
 		for _, p := range Hottest(s.view.Run, locate, s.view.Settings.MinShare, 10) {
 			fmt.Fprintf(&b, "%s: %s calls %s ×%d %s\n", s.quote(p.Range), p.Caller, p.Callees, p.Calls, numbers.Percent(p.Share))
+		}
+	case "output":
+		output := OutputOf(s.view.Outcome, s.view.Run.Index)
+		b.WriteString(output.Text)
+		text := javatext.NewText(output.Text)
+		for _, l := range output.Links {
+			link := output.Text[text.Offset(l.Range.Start):text.Offset(l.Range.End)]
+			fmt.Fprintf(&b, "%d:%d %q to line %d of %s\n", l.Range.Start.Line+1, l.Range.Start.Character+1, link, l.Line, l.Path)
+		}
+	case "errors":
+		for _, e := range Exceptions(s.view.Outcome.Uncaught, s.view.Run.Index, func(_ string, line int) (sources.Range, bool) {
+			return s.view.Anchors.Line(line - 1)
+		}) {
+			fmt.Fprintf(&b, "%s: %s\n", s.quote(e.Range), e.Message)
+			for _, r := range e.Related {
+				fmt.Fprintf(&b, "  %s: %s\n", s.quote(r.Range), r.Message)
+			}
 		}
 	default:
 		s.t.Fatalf("unknown question %q", question)

@@ -40,8 +40,7 @@ type Result struct {
 	Index       *sources.Index    // nil where nothing compiled
 	ClassesHash string            // identifies the compiled classes, "" where nothing compiled
 	Diagnostics []Diagnostic      // errors and warnings of the compiler
-	ExitStatus  int               // exit status of the program
-	Output      string            // the last of what the program printed
+	Outcome     *profiles.Outcome // of the program; nil: it was not started
 	Notes       []string          // what the user should know of the way it ran, a line each
 }
 

@@ -23,6 +23,7 @@ import (
 
 	"hotlens/engine/javac"
 	"hotlens/engine/target"
+	"hotlens/profiles"
 	"hotlens/profiles/cost"
 	"hotlens/profiles/numbers"
 	"hotlens/vm"
@@ -119,13 +120,16 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, pr
 		return nil, err
 	}
 	profile, err := process.snapshot()
-	result.Output = process.close()
+	output := process.close()
 	closed = true
+	result.Outcome = &profiles.Outcome{
+		Main: run.program.MainClass, ExitStatus: outcome.ExitStatus, Limit: outcome.Limit, Uncaught: outcome.Uncaught, Wall: outcome.Wall,
+		Output: output.String(), OutputLines: output.Lines(),
+	}
 	e.workers.prepare(run.config) // for the next save
 	if err != nil && outcome.Failure == "" {
 		return failed(ctx, err)
 	}
-	result.ExitStatus = outcome.ExitStatus
 	if profile != nil {
 		complete(profile, run.config, run.model, run.program, run.service.JDK().Version, outcome)
 		result.Profile = profile
@@ -141,6 +145,9 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, pr
 			numbers.Count(profile.Totals.Calls, "call"), numbers.Count(profile.Totals.Bytecodes, "bytecode"))
 		if outcome.ExitStatus != 0 {
 			result.Message += fmt.Sprintf(", exit status %d", outcome.ExitStatus)
+		}
+		if len(outcome.Uncaught) > 0 {
+			result.Message += ", uncaught " + outcome.Uncaught[0].SimpleName()
 		}
 	}
 	return result, nil

@@ -46,7 +46,7 @@ func startCaptured(ctx context.Context, config configuration.Run) (*captured, er
 }
 
 // close ends the process and returns the end of its program's output.
-func (c *captured) close() string {
+func (c *captured) close() *worker.Tail {
 	c.process.close()
 	return c.output.Close()
 }

@@ -6,6 +6,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"hotlens/annotations"
+	"hotlens/profiles/analysis"
 )
 
 // codeLens answers with complete lenses: two-step resolving makes editors
@@ -20,7 +21,10 @@ func (s *server) codeLens(_ context.Context, params protocol.CodeLensParams) (an
 	for _, l := range annotations.Lenses(view) {
 		command := &protocol.Command{Title: l.Title, Command: l.Command}
 		if l.Command != "" {
-			command.Arguments = []any{params.TextDocument.URI, l.Method}
+			command.Arguments = []any{params.TextDocument.URI}
+		}
+		if l.Method != (analysis.Reference{}) {
+			command.Arguments = append(command.Arguments, l.Method)
 		}
 		lenses = append(lenses, protocol.CodeLens{Range: toRange(l.Range), Command: command})
 	}

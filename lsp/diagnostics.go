@@ -6,6 +6,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"hotlens/annotations"
 	"hotlens/annotations/javatext"
 	"hotlens/engine"
 	"hotlens/profiles/sources"
@@ -14,47 +15,97 @@ import (
 // diagnosticSource names us in the editor's list of problems.
 const diagnosticSource = "hotlens"
 
-// publishDiagnostics shows the errors of a compilation that failed, and takes
-// back those of the one before. A result that says nothing about compiling
-// leaves things as they are.
+// diagnosticKinds says which diagnostics the user wants.
+type diagnosticKinds int
+
+const (
+	diagnosticsAll        diagnosticKinds = iota
+	diagnosticsExceptions                 // of the programs that were run; what does not compile is another server's business
+	diagnosticsNone
+)
+
+// publishDiagnostics shows the errors of a compilation that failed, or the exceptions that the program has
+// not caught, and takes back those of the run before. A result that says nothing of either leaves things as
+// they are.
 func (s *server) publishDiagnostics(r run, result *engine.Result) {
 	if result.Status == engine.StatusFailed {
 		return
 	}
-	for _, publication := range s.diagnostics(r, result) {
-		s.notify(protocol.MethodTextDocumentPublishDiagnostics, &publication)
+	s.mu.Lock()
+	wanted := make(map[string][]protocol.Diagnostic)
+	switch kinds := s.settings.diagnostics; {
+	case result.Status == engine.StatusCompileError && kinds == diagnosticsAll:
+		s.addCompileErrors(wanted, r, result)
+	case result.Status != engine.StatusCompileError && result.Status != engine.StatusNoTarget && kinds != diagnosticsNone:
+		s.addExceptions(wanted, r.path)
+	}
+	publications := s.replaceDiagnostics(wanted)
+	s.mu.Unlock()
+	s.sendDiagnostics(publications)
+}
+
+// replaceDiagnostics returns the diagnostics to publish, by their files, with empty lists for
+// files that have had some. The caller holds s.mu.
+func (s *server) replaceDiagnostics(wanted map[string][]protocol.Diagnostic) []protocol.PublishDiagnosticsParams {
+	var publications []protocol.PublishDiagnosticsParams
+	for path := range s.published {
+		if len(wanted[path]) == 0 {
+			publications = append(publications, protocol.PublishDiagnosticsParams{URI: s.uriOf(path), Diagnostics: []protocol.Diagnostic{}})
+		}
+	}
+	clear(s.published)
+	for path, diagnostics := range wanted {
+		s.published[path] = true
+		publications = append(publications, protocol.PublishDiagnosticsParams{URI: s.uriOf(path), Diagnostics: diagnostics})
+	}
+	return publications
+}
+
+// sendDiagnostics publishes diagnostics. The caller must not hold s.mu.
+func (s *server) sendDiagnostics(publications []protocol.PublishDiagnosticsParams) {
+	for i := range publications {
+		s.notify(protocol.MethodTextDocumentPublishDiagnostics, &publications[i])
 	}
 }
 
-// diagnostics returns the new diagnostics of each file that has or had some.
-func (s *server) diagnostics(r run, result *engine.Result) []protocol.PublishDiagnosticsParams {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	messages := make(map[string][]protocol.Diagnostic)
-	for path := range s.published {
-		messages[path] = []protocol.Diagnostic{}
-	}
-	clear(s.published)
+// addCompileErrors adds the errors of a compilation to those of their files. The caller holds s.mu.
+func (s *server) addCompileErrors(to map[string][]protocol.Diagnostic, r run, result *engine.Result) {
 	for _, d := range result.Diagnostics {
-		if result.Status != engine.StatusCompileError || d.Severity != engine.SeverityError {
+		if d.Severity != engine.SeverityError {
 			continue
 		}
 		if d.File == "" {
 			d.File = r.path
 		}
-		s.published[d.File] = true
-		messages[d.File] = append(messages[d.File], protocol.Diagnostic{
+		to[d.File] = append(to[d.File], protocol.Diagnostic{
 			Range:    toRange(s.diagnosticRange(d)),
 			Severity: protocol.DiagnosticSeverityError,
 			Source:   diagnosticSource,
 			Message:  d.Message,
 		})
 	}
-	var publications []protocol.PublishDiagnosticsParams
-	for path, diagnostics := range messages {
-		publications = append(publications, protocol.PublishDiagnosticsParams{URI: s.uriOf(path), Diagnostics: diagnostics})
+}
+
+// addExceptions adds the uncaught exceptions of the last run that covers a file, where they were
+// thrown. The caller holds s.mu.
+func (s *server) addExceptions(to map[string][]protocol.Diagnostic, path string) {
+	f := s.files[path]
+	if f == nil || f.run == nil || f.outcome == nil {
+		return
 	}
-	return publications
+	for _, e := range annotations.Exceptions(f.outcome.Uncaught, f.run.Index, s.locateLine) {
+		d := protocol.Diagnostic{
+			Range: toRange(e.Range), Severity: protocol.DiagnosticSeverityError, Source: diagnosticSource, Message: e.Message,
+		}
+		for _, r := range e.Related {
+			if s.client.related {
+				d.RelatedInformation = append(d.RelatedInformation, protocol.DiagnosticRelatedInformation{
+					Location: protocol.Location{URI: s.uriOf(r.Path), Range: toRange(r.Range)}, Message: r.Message,
+				})
+			}
+		}
+		to[e.Path] = append(to[e.Path], d)
+	}
 }
 
 // diagnosticRange is the word at the compiler's position, or one character. The

@@ -26,7 +26,7 @@ const (
 // executeCommand carries out.
 var commandNames = []string{
 	annotations.CommandProfile, commandStop, commandClear, commandHottest, annotations.CommandContexts, commandToggle, commandBaseline,
-	commandExport, commandRoot, commandTree, commandView,
+	commandExport, commandRoot, commandTree, commandView, annotations.CommandOutput,
 }
 
 // The other commands.
@@ -73,6 +73,8 @@ func (s *server) executeCommand(_ context.Context, params struct {
 		return s.commandTree(params.Arguments)
 	case commandView:
 		return s.commandView(params.Arguments)
+	case annotations.CommandOutput:
+		return s.commandOutput(params.Arguments)
 	}
 	return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "there is no command %q; the commands are %s", params.Command, strings.Join(commandNames, ", "))
 }
@@ -161,8 +163,10 @@ func (s *server) commandClear() any {
 	s.mu.Lock()
 	s.cancel()
 	clear(s.files)
-	s.newest = nil
+	s.newest, s.lastProgram = nil, program{}
+	emptied := s.replaceDiagnostics(nil)
 	s.mu.Unlock()
+	s.sendDiagnostics(emptied)
 	s.background.Go(s.refresh)
 	return nil
 }

@@ -16,8 +16,9 @@ type client struct {
 	refreshLenses    bool
 	refreshHints     bool
 	progress         bool
-	showDocument     bool // opens pages in the browser
+	showDocument     bool // opens documents, and pages in the browser
 	wantsRunFinished bool
+	related          bool // diagnostics may name other places
 }
 
 // initialize answers with what the server can do (LSP 3.17, "initialize").
@@ -29,6 +30,7 @@ func (s *server) initialize(_ context.Context, params initializeParams) (any, er
 		refreshHints:    params.Capabilities.Workspace.InlayHint.RefreshSupport,
 		progress:        params.Capabilities.Window.WorkDoneProgress,
 		showDocument:    params.Capabilities.Window.ShowDocument.Support,
+		related:         params.Capabilities.TextDocument.PublishDiagnostics.RelatedInformation,
 	}
 	c.wantsRunFinished = announced(params.Capabilities.Experimental, "hotlens")
 	for _, folder := range params.WorkspaceFolders {

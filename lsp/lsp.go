@@ -61,22 +61,23 @@ type server struct {
 	background conc.WaitGroup  // runs, and questions to the editor
 	turn       chan struct{}   // holds a token while a run uses the engine
 
-	mu         sync.Mutex // guards everything below
-	phase      phase
-	client     client
-	settings   settings
-	sections   sections        // what settings are made of
-	reported   map[string]bool // problems of settings that the user has been told
-	hidden     kinds           // what hotlens.toggle has switched off
-	documents  map[string]*document
-	files      map[string]*fileState
-	newest     *analysis.Analysis // the last run that has shown something
-	generation int                // of the newest run
-	waiting    *run               // the newest, if it still waits for later saves
-	cancel     func()             // drops the newest run
-	stop       func()             // ends the newest run's program, and shows what it did until then
-	published  map[string]bool    // files with diagnostics of ours
-	pages      string             // folder of what hotlens.view has written, "" before that
+	mu          sync.Mutex // guards everything below
+	phase       phase
+	client      client
+	settings    settings
+	sections    sections        // what settings are made of
+	reported    map[string]bool // problems of settings that the user has been told
+	hidden      kinds           // what hotlens.toggle has switched off
+	documents   map[string]*document
+	files       map[string]*fileState
+	newest      *analysis.Analysis // the last run that has shown something
+	lastProgram program            // the last that has ended
+	generation  int                // of the newest run
+	waiting     *run               // the newest, if it still waits for later saves
+	cancel      func()             // drops the newest run
+	stop        func()             // ends the newest run's program, and shows what it did until then
+	published   map[string]bool    // files with diagnostics of ours
+	pages       string             // folder of what hotlens.view and hotlens.output have written, "" before that
 }
 
 // phase is how far a session has come.

@@ -55,7 +55,7 @@ func TestCapabilities(t *testing.T) {
 			"codeActionProvider":    `{"codeActionKinds":["source.hotlens"]}`,
 			"textDocumentSync":      `{"openClose":true,"change":2,"save":{}}`,
 			"executeCommandProvider": `{"commands":["hotlens.profile","hotlens.stop","hotlens.clear","hotlens.hottest",` +
-				`"hotlens.contexts","hotlens.toggle","hotlens.baseline","hotlens.export","hotlens.root","hotlens.tree","hotlens.view"]}`,
+				`"hotlens.contexts","hotlens.toggle","hotlens.baseline","hotlens.export","hotlens.root","hotlens.tree","hotlens.view","hotlens.output"]}`,
 			"experimental": `{"hotlens":{"runFinished":true}}`,
 		} {
 			expect(t, key, string(result.Capabilities[key]), want)
@@ -335,6 +335,7 @@ func TestStop(t *testing.T) {
 					partial := profiled(demoText, 50)
 					partial.Profile.Complete, partial.Profile.Limits = false, []profiles.Limit{*profiles.LimitRequested.Reached()}
 					partial.Status, partial.Message = engine.StatusLimit, partial.Profile.Limits[0].Message
+					partial.Outcome = &profiles.Outcome{Main: "Demo", ExitStatus: 3, Limit: &partial.Profile.Limits[0], Wall: 2 * time.Second}
 					return partial, nil
 				})
 				e.engine.answerNever()
@@ -347,8 +348,8 @@ func TestStop(t *testing.T) {
 				}
 				e.settle()
 				expect(t, "hints", e.hints(), []string{"7:18 ×50 50%"})
-				expect(t, "lens", strings.Contains(strings.Join(e.lenses(), "\n"), "hotlens: "+message), true)
-				expect(t, "finished", e.seen("hotlens/runFinished"), []string{`{"generation":1,"status":"limit","wallMillis":100,"message":"` + message + `"}`})
+				expect(t, "lens", e.lenses()[2], "6: ■ stopped by you after 2 s")
+				expect(t, "finished", e.seen("hotlens/runFinished"), []string{`{"generation":1,"status":"limit","wallMillis":100,"message":"` + message + `","exitStatus":3}`})
 				expect(t, "progress", strings.Contains(strings.Join(e.seen("$/progress"), "\n"), message), true)
 
 				// The next save runs all of it, whatever its classes are.
@@ -463,7 +464,7 @@ func TestCompileError(t *testing.T) {
 		e.save()
 		e.settle()
 		expect(t, "lenses", e.lenses(), []string{
-			"2: 50 calls · 50% of bytecodes", "6: hotlens: does not compile, line 7: cannot find symbol", "6: ▶ Profile", "6: 1 call · 100% of bytecodes",
+			"2: 50 calls · 50% of bytecodes", "6: hotlens: does not compile, line 7: cannot find symbol · showing the last run", "6: ▶ Profile", "6: 1 call · 100% of bytecodes",
 		})
 		published := map[string]int{}
 		for _, params := range e.seen("textDocument/publishDiagnostics") {
@@ -495,13 +496,17 @@ func TestCompileError(t *testing.T) {
 
 func TestOutcomesSayWhy(t *testing.T) {
 	limited := profiled(demoText, 50)
-	limited.Status, limited.Message = engine.StatusLimit, "1,000 bytecodes (setting hotlens.maxBytecodes)"
+	limited.Status, limited.Message = engine.StatusLimit, "more than 1000 bytecodes"
+	limited.Outcome = &profiles.Outcome{Main: "Demo", ExitStatus: 3, Limit: profiles.LimitBytecodes.Reached(1000)}
+	exited := profiled(demoText, 50)
+	exited.Outcome = &profiles.Outcome{Main: "Demo", ExitStatus: 1, OutputLines: 3}
 	elsewhere := engine.Diagnostic{File: "/work/Other.java", Line: 3, Severity: engine.SeverityError, Message: "no"}
 	tests := map[string]struct {
 		result *engine.Result
 		lens   string
 	}{
-		"limit":     {limited, "6: hotlens: stopped by a limit: 1,000 bytecodes (setting hotlens.maxBytecodes)"},
+		"limit":     {limited, "6: ■ stopped: the program executed more than 1000 bytecodes (setting hotlens.maxBytecodes)"},
+		"exit":      {exited, "6: ✗ exit 1 · printed 3 lines"},
 		"no target": {&engine.Result{Status: engine.StatusNoTarget, Message: "no main"}, "6: hotlens: nothing to run: no main"},
 		"crash":     {&engine.Result{Status: engine.StatusFailed}, "6: hotlens: the run failed: the run failed"},
 		"error elsewhere": {&engine.Result{Status: engine.StatusCompileError, Diagnostics: []engine.Diagnostic{elsewhere}},

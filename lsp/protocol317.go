@@ -41,6 +41,11 @@ type initializeParams struct {
 				Support bool `json:"support"`
 			} `json:"showDocument"`
 		} `json:"window"`
+		TextDocument struct {
+			PublishDiagnostics struct {
+				RelatedInformation bool `json:"relatedInformation"`
+			} `json:"publishDiagnostics"`
+		} `json:"textDocument"`
 		Experimental json.RawMessage `json:"experimental"`
 	} `json:"capabilities"`
 }

@@ -20,6 +20,7 @@ type fileState struct {
 	run         *analysis.Analysis // the last that covers the file
 	previous    *analysis.Analysis // the one before, of the same target
 	baseline    *analysis.Analysis // what hotlens.baseline has pinned
+	outcome     *profiles.Outcome  // of the program that run ran, or that failed since
 	source      sources.File       // as compiled for run
 	compiled    *javatext.Document // the text of source, nil if it is not at hand
 	notice      annotations.Notice // of the last attempt
@@ -68,21 +69,25 @@ func (s *server) accept(ctx context.Context, r run, result *engine.Result) bool 
 			saved.classesHash = "" // the next save runs something else, or all of it
 		}
 		if analysed != nil {
-			s.show(analysed)
+			s.show(analysed, result.Outcome)
 		}
 	case engine.StatusUnchanged:
 		if saved.run != nil && result.Index != nil {
 			s.reindex(saved.run, result.Index)
 		}
 	}
+	if result.Outcome != nil {
+		saved.outcome = result.Outcome
+		s.lastProgram = program{result.Outcome, result.Index}
+	}
 	saved.notice = notice(r.path, result)
 	saved.notice.Message = brief(saved.notice.Message)
 	return true
 }
 
-// show makes a run the current one of all files that it covers. The caller
-// holds s.mu.
-func (s *server) show(run *analysis.Analysis) {
+// show makes a run, and how its program ended, the current one of all files that it covers. The
+// caller holds s.mu.
+func (s *server) show(run *analysis.Analysis, outcome *profiles.Outcome) {
 	if run.Index == nil {
 		return
 	}
@@ -94,6 +99,7 @@ func (s *server) show(run *analysis.Analysis) {
 			f.previous = f.run
 		}
 		f.place(s, run, file)
+		f.outcome = outcome
 	}
 }
 
@@ -143,11 +149,6 @@ func notice(path string, result *engine.Result) annotations.Notice {
 		return annotations.Notice{Kind: annotations.CompileError, Message: summary(result)}
 	case engine.StatusNoTarget:
 		return annotations.Notice{Kind: annotations.NoTarget, Message: summary(result)}
-	case engine.StatusLimit:
-		if stopped(result) {
-			return annotations.Notice{Kind: annotations.Stopped, Message: summary(result)}
-		}
-		return annotations.Notice{Kind: annotations.LimitHit, Message: summary(result)}
 	case engine.StatusFailed:
 		return annotations.Notice{Kind: annotations.RunFailed, Message: summary(result)}
 	}
@@ -176,7 +177,7 @@ func (s *server) view(path string) (annotations.View, bool) {
 	case f == nil:
 		v.Notice.Kind = annotations.NotRunYet
 	default:
-		v.Run, v.Previous, v.Notice = s.byMetric(f.run), f.previous, f.notice
+		v.Run, v.Previous, v.Notice, v.Outcome = s.byMetric(f.run), f.previous, f.notice, f.outcome
 		if f.baseline != nil && f.run != nil && sameTarget(f.baseline, f.run) {
 			v.Previous, v.PreviousName = f.baseline, "baseline"
 		}
@@ -202,6 +203,22 @@ func (s *server) locate(path string, r sources.Range) (sources.Range, bool) {
 		return sources.Range{}, false
 	}
 	return anchors.Range(r)
+}
+
+// locateLine finds where a line, from 1, of a file as it was compiled stands in its current text.
+// The caller holds s.mu.
+func (s *server) locateLine(path string, line int) (sources.Range, bool) {
+	f, d := s.files[path], s.documents[path]
+	if f == nil {
+		return sources.Range{}, false
+	}
+	if d != nil && f.compiled != nil {
+		return d.anchorsTo(f.compiled).Line(line - 1)
+	}
+	if compiled := s.compiledText(f.source); compiled != nil {
+		return compiled.Line(line - 1)
+	}
+	return sources.Range{}, false
 }
 
 // latestRun is the current run of a file, nil for none.

@@ -45,6 +45,8 @@ type runFinished struct {
 	Status     string `json:"status"`
 	WallMillis int64  `json:"wallMillis"`
 	Message    string `json:"message"`
+	ExitStatus *int   `json:"exitStatus,omitempty"` // of the program; nil: it was not started
+	Failure    string `json:"failure,omitempty"`    // the first uncaught exception: "java.lang.IllegalStateException: no stock"
 }
 
 // schedule starts a run in the background and cancels the one before it. It
@@ -85,6 +87,9 @@ func (s *server) carryOut(ctx, program context.Context, r run) {
 		result, err := s.profile(program, r, p.report)
 		<-s.turn
 		finished.Status, finished.Message = s.conclude(ctx, r, result, err)
+		if finished.Status != statusCancelled {
+			finished.describe(result)
+		}
 		p.end(finished.Message)
 		if finished.Status != statusCancelled {
 			s.refresh()
@@ -96,6 +101,17 @@ func (s *server) carryOut(ctx, program context.Context, r run) {
 	s.mu.Unlock()
 	if wanted {
 		s.notify(methodRunFinished, &finished)
+	}
+}
+
+// describe says how the program ended, if it was started.
+func (f *runFinished) describe(result *engine.Result) {
+	if result == nil || result.Outcome == nil {
+		return
+	}
+	f.ExitStatus = &result.Outcome.ExitStatus
+	if uncaught := result.Outcome.Uncaught; len(uncaught) > 0 {
+		f.Failure = uncaught[0].String()
 	}
 }
 

@@ -18,22 +18,24 @@ import (
 
 // settings is what the user has configured.
 type settings struct {
-	trusted bool
-	onSave  bool
-	display annotations.Settings
-	targets []string          // what to run: see engine.Request
-	config  configuration.Run // how to run it
+	trusted     bool
+	onSave      bool
+	diagnostics diagnosticKinds
+	display     annotations.Settings
+	targets     []string          // what to run: see engine.Request
+	config      configuration.Run // how to run it
 }
 
 func defaultSettings() settings {
-	return settings{onSave: true, config: configuration.Server(), display: annotations.DefaultSettings()}
+	return settings{onSave: true, diagnostics: diagnosticsAll, config: configuration.Server(), display: annotations.DefaultSettings()}
 }
 
 // settingReaders reads each key of the section "hotlens". An error says which
 // type is expected.
 var settingReaders = map[string]func(s *settings, value json.RawMessage) error{
-	"trusted": func(s *settings, value json.RawMessage) error { return read(value, &s.trusted, "true or false") },
-	"onSave":  func(s *settings, value json.RawMessage) error { return read(value, &s.onSave, "true or false") },
+	"trusted":     func(s *settings, value json.RawMessage) error { return read(value, &s.trusted, "true or false") },
+	"diagnostics": readDiagnostics,
+	"onSave":      func(s *settings, value json.RawMessage) error { return read(value, &s.onSave, "true or false") },
 	"targets": func(s *settings, value json.RawMessage) error {
 		return read(value, &s.targets, "a list of main classes or files, each with its arguments behind it")
 	},
@@ -201,6 +203,21 @@ func readMetric(s *settings, value json.RawMessage) error {
 	return fmt.Errorf("one of %s", profiles.MetricNames())
 }
 
+// readDiagnostics accepts a switch, or "exceptions".
+func readDiagnostics(s *settings, value json.RawMessage) error {
+	switch string(value) {
+	case "true":
+		s.diagnostics = diagnosticsAll
+	case "false":
+		s.diagnostics = diagnosticsNone
+	case `"exceptions"`:
+		s.diagnostics = diagnosticsExceptions
+	default:
+		return fmt.Errorf(`true, false or "exceptions", which leaves what does not compile to another language server`)
+	}
+	return nil
+}
+
 func readShare(value json.RawMessage, target *float64) error {
 	share := -1.0
 	if json.Unmarshal(value, &share) != nil || share < 0 || share > 1 {
@@ -282,13 +299,18 @@ func (s *server) configure(question *section, values json.RawMessage) bool {
 	before := s.settings
 	after, problems := s.sections.answer(question, values)
 	s.settings = after
+	var emptied []protocol.PublishDiagnosticsParams
 	if !after.trusted {
 		s.cancel()
 		clear(s.files)
+		s.lastProgram = program{}
 	} else if !reflect.DeepEqual(before.targets, after.targets) || !reflect.DeepEqual(before.config, after.config) {
 		for _, f := range s.files {
 			f.classesHash = "" // the same classes may now behave differently
 		}
+	}
+	if !after.trusted || after.diagnostics != before.diagnostics {
+		emptied = s.replaceDiagnostics(nil) // the next run brings those that are wanted
 	}
 	problems = slices.DeleteFunc(problems, func(problem string) bool {
 		known := s.reported[problem]
@@ -297,6 +319,7 @@ func (s *server) configure(question *section, values json.RawMessage) bool {
 	})
 	s.mu.Unlock()
 
+	s.sendDiagnostics(emptied)
 	for _, problem := range problems {
 		s.notify(protocol.MethodWindowShowMessage, &protocol.ShowMessageParams{
 			Type: protocol.MessageTypeWarning, Message: "hotlens: " + problem,

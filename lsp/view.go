@@ -31,7 +31,7 @@ func (s *server) commandView(args arguments) (any, error) {
 	return map[string]string{"path": request.path, "uri": string(uri.File(request.path))}, nil
 }
 
-// viewFolder is the session's folder for pages, made when it is first needed, for the user alone.
+// viewFolder is the session's folder for pages and outputs, made when it is first needed, for the user alone.
 func (s *server) viewFolder() (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -45,21 +45,23 @@ func (s *server) viewFolder() (string, error) {
 	return s.pages, nil
 }
 
-// openInBrowser asks the editor to open a page in the browser (LSP 3.17, "show document"). If it cannot, the user is told where the page is.
+// openInBrowser has the editor open a page in the browser.
 func (s *server) openInBrowser(path string) {
+	s.open(protocol.ShowDocumentParams{URI: uri.File(path), External: true}, fmt.Sprintf("the flame graph is in %s; open it in a browser", path))
+}
+
+// open asks the editor to open a document (LSP 3.17, "show document"). If it cannot, the user is told where it is.
+func (s *server) open(document protocol.ShowDocumentParams, where string) {
 	s.mu.Lock()
 	supported := s.client.showDocument
 	s.mu.Unlock()
 	var result protocol.ShowDocumentResult
 	if supported {
-		err := s.call(s.lifetime, protocol.MethodShowDocument, &protocol.ShowDocumentParams{URI: uri.File(path), External: true}, &result)
-		if err != nil {
-			s.log.Debug("the editor did not open a page", "error", err)
+		if err := s.call(s.lifetime, protocol.MethodShowDocument, &document, &result); err != nil {
+			s.log.Debug("the editor did not open a document", "error", err)
 		}
 	}
 	if !result.Success && s.lifetime.Err() == nil {
-		s.notify(protocol.MethodWindowShowMessage, &protocol.ShowMessageParams{
-			Type: protocol.MessageTypeInfo, Message: fmt.Sprintf("hotlens: the flame graph is in %s; open it in a browser", path),
-		})
+		s.notify(protocol.MethodWindowShowMessage, &protocol.ShowMessageParams{Type: protocol.MessageTypeInfo, Message: "hotlens: " + where})
 	}
 }

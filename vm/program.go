@@ -39,6 +39,7 @@ type Program struct {
 type Result struct {
 	ExitStatus int
 	Limit      *profiles.Limit
+	Uncaught   []profiles.Exception // that have ended threads, the first few
 	Err        error
 }
 

@@ -146,7 +146,7 @@ func (vm *VM) Run(ctx context.Context, program Program) Result {
 	}
 	atomic.StoreUint32((*uint32)(vm.memory.At(sharedmemory.State)), sharedmemory.StateEnded)
 	vm.close()
-	return Result{ExitStatus: outcome.Status, Limit: outcome.Limit, Err: outcome.Err}
+	return Result{ExitStatus: outcome.Status, Limit: outcome.Limit, Uncaught: vm.machine.Uncaught(), Err: outcome.Err}
 }
 
 // Stop asks for the end of the run, which then comes soon, whatever the program does. It may

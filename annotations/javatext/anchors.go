@@ -149,6 +149,16 @@ func (a *Anchors) Range(r sources.Range) (sources.Range, bool) {
 		to[last+shift].end-(from[last].end-end)), true
 }
 
+// Line returns where the tokens of a line of the compiled text, from 0, stand in the current one. It reports
+// false if there are none, or if their declaration was edited or is gone.
+func (a *Anchors) Line(line int) (sources.Range, bool) {
+	whole, found := a.compiled.Line(line)
+	if !found {
+		return whole, false
+	}
+	return a.Range(whole)
+}
+
 // typeRange answers Range for what reaches over several declarations, which
 // only the range of a whole type does: its header must be untouched.
 func (a *Anchors) typeRange(r sources.Range, i, first, last int) (sources.Range, bool) {

@@ -71,6 +71,20 @@ func (d *Document) tokenRange(i int) sources.Range {
 	return d.Span(d.tokens[i].start, d.tokens[i].end)
 }
 
+// Line returns the range of the tokens that begin on a line, from 0. It reports false if there are none.
+func (d *Document) Line(line int) (sources.Range, bool) {
+	start := d.Offset(sources.Position{Line: line})
+	end := d.Offset(sources.Position{Line: line + 1})
+	first, last := d.tokenAt(start), d.tokenBefore(end)
+	if first >= 0 && d.tokens[first].start < start {
+		first++ // it reaches into the line from the one before
+	}
+	if first < 0 || last < first {
+		return sources.Range{}, false
+	}
+	return d.Span(d.tokens[first].start, d.tokens[last].end), true
+}
+
 // binaryName returns the binary name, with slashes, of the type with that path.
 func (d *Document) binaryName(typePath string) string {
 	name := strings.ReplaceAll(typePath, ".", "$")

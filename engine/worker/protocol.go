@@ -55,10 +55,11 @@ type timed struct {
 // Result is the worker's answer to a run. Failure is a failure of the VM, not of
 // the program: one line; Report is what a developer of hotlens wants to see.
 type Result struct {
-	ExitStatus int             `json:"exitStatus"`
-	Limit      *profiles.Limit `json:"limit,omitempty"`
-	Failure    string          `json:"failure,omitempty"`
-	Report     string          `json:"report,omitempty"`
+	ExitStatus int                  `json:"exitStatus"`
+	Limit      *profiles.Limit      `json:"limit,omitempty"`
+	Uncaught   []profiles.Exception `json:"uncaught,omitempty"` // that have ended threads, the first few
+	Failure    string               `json:"failure,omitempty"`
+	Report     string               `json:"report,omitempty"`
 }
 
 // pipes is the pair of pipe ends that one side of the protocol holds.

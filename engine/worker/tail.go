@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"log/slog"
@@ -17,6 +18,7 @@ type Tail struct {
 	limit   int
 	bytes   []byte
 	dropped uint64
+	lines   uint64 // line ends among all that was written
 }
 
 // NewTail returns a Tail that keeps limit bytes.
@@ -27,6 +29,7 @@ func (t *Tail) Write(p []byte) (int, error) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	t.bytes = append(t.bytes, p...)
+	t.lines += uint64(bytes.Count(p, []byte{'\n'}))
 	// Moving the bytes only at twice the limit makes that cost constant per byte.
 	if len(t.bytes) > 2*t.limit {
 		t.trim()
@@ -50,6 +53,16 @@ func (t *Tail) String() string {
 		return string(t.bytes)
 	}
 	return fmt.Sprintf("[%d bytes of output left out]\n%s", t.dropped, t.bytes)
+}
+
+// Lines counts the lines of all that was written, a last one without an end included.
+func (t *Tail) Lines() uint64 {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	if n := len(t.bytes); n > 0 && t.bytes[n-1] != '\n' {
+		return t.lines + 1
+	}
+	return t.lines
 }
 
 // Capture is a pipe whose reading end is kept in a Tail: a program's output for
@@ -77,10 +90,10 @@ func NewCapture(limit int) (*Capture, error) {
 }
 
 // Close closes the writing end, waits until everything that was written has been
-// read, and returns the end of it. The worker must be closed before, since it
+// read, and returns the Tail of it. The worker must be closed before, since it
 // holds the writing end too.
-func (c *Capture) Close() string {
+func (c *Capture) Close() *Tail {
 	c.File.Close()
 	c.task.Wait()
-	return c.tail.String()
+	return c.tail
 }

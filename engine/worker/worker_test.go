@@ -233,10 +233,10 @@ func TestStandardStreamsAreTheProgramsOwn(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.Close()
-	if got, want := stdout.Close(), "a ü\n"; got != want {
+	if got, want := stdout.Close().String(), "a ü\n"; got != want {
 		t.Errorf("stdout is %q, want %q", got, want)
 	}
-	if got, want := stderr.Close(), "typed"; got != want {
+	if got, want := stderr.Close().String(), "typed"; got != want {
 		t.Errorf("stderr is %q, want %q", got, want)
 	}
 }

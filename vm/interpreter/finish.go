@@ -128,5 +128,9 @@ func (m *Machine) Wait() Outcome {
 	return m.ending.outcome
 }
 
+// Uncaught are the exceptions that have ended threads, in their order, but no more than profiles.MaxExceptions. It is to
+// be called after Wait.
+func (m *Machine) Uncaught() []profiles.Exception { return m.uncaught }
+
 // Failure is the machine's own failure, nil while there is none.
 func (m *Machine) Failure() error { return m.ending.outcome.Err }

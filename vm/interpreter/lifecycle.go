@@ -174,6 +174,7 @@ func (t *Thread) DispatchUncaught() bool {
 	m := t.M
 	thrown := t.Root(t.Exception)
 	t.Exception = 0
+	t.noteUncaught(thrown)
 	t.Call(Callback, m.Known.Thread.Method("dispatchUncaughtException", "(Ljava/lang/Throwable;)V"), Value(t.Object), Value(thrown))
 	if t.Exception != 0 && m.Options.HandlerFailed != nil {
 		m.Options.HandlerFailed("\nException: " + m.ClassOf(t.Exception).ExternalName() + " thrown from the UncaughtExceptionHandler in thread \"" + t.Name() + "\"\n")

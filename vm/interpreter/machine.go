@@ -10,6 +10,7 @@
 package interpreter
 
 import (
+	"hotlens/profiles"
 	"math"
 	"strings"
 	"time"
@@ -74,7 +75,8 @@ type Machine struct {
 	liveness   map[*classes.Method]*liveness // see deadLocals
 	signals    signalQueue
 	ending     ending
-	timing     *timing.Profiler // nil until something is timed
+	uncaught   []profiles.Exception // the first ones that have ended threads
+	timing     *timing.Profiler     // nil until something is timed
 
 	timingRequests timingRequests
 

@@ -98,10 +98,8 @@ func (m *Machine) Describe(thrown memory.Ref) string {
 			s += "\n\tat " + method.String() + ":" + itoa(int32(method.Line(bci)))
 		}
 	}
-	if f := m.ClassOf(thrown).LookupField("cause", ""); f != nil {
-		if c := m.Memory.U32(thrown + f.Offset); c != 0 && c != thrown {
-			s += "\ncaused by " + m.Describe(c)
-		}
+	if cause := m.causeOf(thrown); cause != 0 {
+		s += "\ncaused by " + m.Describe(cause)
 	}
 	return s
 }

@@ -30,6 +30,7 @@ type Known struct {
 	StringValue, StringCoder, StringHash                                            uint32
 	ClassVM, ClassLoaderField, ClassModule, ClassComponent, ClassName, ClassData    uint32
 	ThrowableBacktrace, ThrowableDepth, ThrowableMessage, ThrowableStackTrace       uint32
+	ThrowableCause                                                                  uint32
 	ThreadVM, ThreadEetop, ThreadStatus, ThreadPriority, ThreadDaemon, ThreadName   uint32
 	ThreadGroupField, ThreadInterrupted, LoaderVM, LoaderUnnamed                    uint32
 	FinalizerRegister                                                               *classes.Method
@@ -92,6 +93,7 @@ func (t *Thread) LoadKnown() error {
 	offset(&k.ThrowableDepth, k.Throwable, "depth")
 	offset(&k.ThrowableMessage, k.Throwable, "detailMessage")
 	offset(&k.ThrowableStackTrace, k.Throwable, "stackTrace")
+	offset(&k.ThrowableCause, k.Throwable, "cause")
 	offset(&k.ThreadVM, k.Thread, "vmThread")
 	offset(&k.ThreadEetop, k.Thread, "eetop")
 	offset(&k.ThreadStatus, k.Thread, "threadStatus")

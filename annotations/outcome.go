@@ -1,0 +1,115 @@
+package annotations
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"hotlens/profiles"
+	"hotlens/profiles/numbers"
+)
+
+// CommandOutput is the command that shows what the program has printed.
+const CommandOutput = "hotlens.output"
+
+// outcomeLenses say how the run's program has ended, at its main method. In a file
+// without that method only a failure is worth a word.
+func (v View) outcomeLenses() []Lens {
+	if v.Outcome == nil || v.Notice.hidesOutcome() {
+		return nil
+	}
+	title := v.outcomeTitle()
+	for _, m := range v.Current.Mains() {
+		if strings.ReplaceAll(m.Class, "/", ".") == v.Outcome.Main {
+			return []Lens{{Range: m.Name, Title: title, Command: CommandOutput}}
+		}
+	}
+	if v.Outcome.Succeeded() {
+		return nil
+	}
+	return []Lens{{Range: noticeRange(v.Current), Title: v.Outcome.Main + ": " + title, Command: CommandOutput}}
+}
+
+// outcomeTitle says how the program ended and what there is to read: "✗ exit 1 ·
+// IllegalStateException at line 12 · printed 3 lines".
+func (v View) outcomeTitle() string {
+	o := v.Outcome
+	parts := []string{Ending(o)}
+	if len(o.Uncaught) > 0 {
+		parts = append(parts, v.uncaughtWords())
+	}
+	if o.OutputLines > 0 {
+		parts = append(parts, "printed "+numbers.Count(o.OutputLines, "line"))
+	}
+	return strings.Join(parts, " · ")
+}
+
+// Ending says how a program ended: "exit 0", "✗ exit 1", "■ stopped after 2 s (setting
+// hotlens.timeout)".
+func Ending(o *profiles.Outcome) string {
+	switch {
+	case profiles.LimitTime.Is(o.Limit):
+		return "■ stopped after " + wall(o) + setting(o.Limit)
+	case profiles.LimitRequested.Is(o.Limit):
+		return "■ stopped by you after " + wall(o)
+	case o.Limit != nil:
+		reason, _, _ := strings.Cut(o.Limit.Message, ";")
+		return "■ stopped: " + reason + setting(o.Limit)
+	case !o.Succeeded():
+		return fmt.Sprintf("✗ exit %d", o.ExitStatus)
+	}
+	return fmt.Sprintf("exit %d", o.ExitStatus)
+}
+
+func wall(o *profiles.Outcome) string { return numbers.Duration(uint64(o.Wall.Nanoseconds())) }
+
+var settingNamed = regexp.MustCompile(`\(setting [\w.]+\)`)
+
+// setting names the setting that a limit's message names, as " (setting hotlens.heap)".
+func setting(limit *profiles.Limit) string {
+	if named := settingNamed.FindString(limit.Message); named != "" {
+		return " " + named
+	}
+	return ""
+}
+
+// mainThread is the name of the thread that calls main.
+const mainThread = "main"
+
+// uncaughtWords name the first uncaught exception and where it was thrown, if that is the
+// user's own source, and say if there were more.
+func (v View) uncaughtWords() string {
+	e := &v.Outcome.Uncaught[0]
+	text := e.SimpleName()
+	if v.Run != nil {
+		if file, frame := ownFrame(v.Run.Index, e); file != nil {
+			if file.Path != v.Path {
+				text += fmt.Sprintf(" at %s:%d", frame.File, frame.Line)
+			} else if line, known := v.currentLine(frame.Line); known {
+				text += fmt.Sprintf(" at line %d", line)
+			}
+		}
+	}
+	if e.Thread != mainThread {
+		text += " in thread " + e.Thread
+	}
+	if more := len(v.Outcome.Uncaught) - 1; more > 0 {
+		text += fmt.Sprintf(", and %d more", more)
+	}
+	return text
+}
+
+// currentLine is where a line of the compiled text, from 1, stands now. It reports false if it was
+// edited.
+func (v View) currentLine(line int) (int, bool) {
+	if v.Anchors == nil {
+		return 0, false
+	}
+	at, untouched := v.Anchors.Line(line - 1)
+	return at.Start.Line + 1, untouched
+}
+
+// hidesOutcome tells whether what a notice says is newer than the outcome of the last run.
+func (n Notice) hidesOutcome() bool {
+	return n.Kind == NotTrusted || n.Kind == CompileError || n.Kind == NoTarget || n.Kind == RunFailed
+}

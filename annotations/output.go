@@ -1,0 +1,126 @@
+package annotations
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"hotlens/annotations/javatext"
+	"hotlens/profiles"
+	"hotlens/profiles/sources"
+)
+
+// Output is what a program printed and how it ended, as a text to read.
+type Output struct {
+	Text  string
+	Links []Link // in the order of the text
+}
+
+// Link is a place in the text of an Output that names a line of the user's own source.
+type Link struct {
+	Range sources.Range // in the text
+	Path  string        // of the file
+	Line  int           // from 1, in the text that was compiled
+}
+
+// traceLine is a line of a stack trace as Throwable prints it (StackTraceElement.toString): "at
+// loader/module@version/package.Class.method(File.java:12)".
+var traceLine = regexp.MustCompile(`(?m)^[ \t]*at (?:[^\s()/]*/)*([^\s()/]+)\.[^\s().]+\(([^():\s]+):(\d+)\)`)
+
+// OutputOf writes down what a program has printed, standard output and errors in their order. In
+// stack traces the files of the user's own source are named by their whole paths, so that editors
+// and terminals make links of them. The traces of uncaught exceptions that the program has kept to itself follow, and at the end how it
+// ended.
+func OutputOf(o *profiles.Outcome, index *sources.Index) Output {
+	var b strings.Builder
+	b.WriteString(strings.ToValidUTF8(o.Output, "\uFFFD"))
+	for i := range o.Uncaught {
+		if e := &o.Uncaught[i]; !printed(o.Output, e) {
+			startLine(&b)
+			fmt.Fprintf(&b, "[not printed by the program] ")
+			writeTrace(&b, e)
+		}
+	}
+	startLine(&b)
+	if b.Len() == 0 {
+		b.WriteString("[no output]\n")
+	}
+	ending := fmt.Sprintf("exit status %d", o.ExitStatus)
+	if o.Limit != nil {
+		ending = o.Limit.Message
+	}
+	fmt.Fprintf(&b, "[%s: %s]\n", o.Main, ending)
+	return linked(b.String(), index)
+}
+
+// startLine ends a line that has not ended.
+func startLine(b *strings.Builder) {
+	if text := b.String(); text != "" && !strings.HasSuffix(text, "\n") {
+		b.WriteByte('\n')
+	}
+}
+
+// printed tells whether an output holds an exception's stack trace, as it does unless the program has a handler of its own.
+func printed(output string, e *profiles.Exception) bool {
+	return strings.Contains(output, e.Class) && (len(e.Frames) == 0 || strings.Contains(output, frameText(&e.Frames[0])))
+}
+
+// writeTrace writes an exception as Throwable.printStackTrace would.
+func writeTrace(b *strings.Builder, e *profiles.Exception) {
+	fmt.Fprintf(b, "Exception in thread %q %s\n", e.Thread, e)
+	for {
+		for i := range e.Frames {
+			fmt.Fprintf(b, "\tat %s\n", frameText(&e.Frames[i]))
+		}
+		if len(e.Frames) == profiles.MaxExceptionFrames {
+			b.WriteString("\t...\n")
+		}
+		if e = e.Cause; e == nil {
+			return
+		}
+		fmt.Fprintf(b, "Caused by: %s\n", e)
+	}
+}
+
+func frameText(f *profiles.Frame) string {
+	place := "Unknown Source"
+	switch {
+	case f.File != "" && f.Line > 0:
+		place = fmt.Sprintf("%s:%d", f.File, f.Line)
+	case f.File != "":
+		place = f.File
+	}
+	return strings.ReplaceAll(f.Class, "/", ".") + "." + f.Method + "(" + place + ")"
+}
+
+// linked puts the paths of own source into the stack traces of a text.
+func linked(text string, index *sources.Index) Output {
+	type place struct {
+		start, end int // bytes of the new text
+		path       string
+		line       int
+	}
+	var b strings.Builder
+	var places []place
+	done := 0
+	for _, at := range traceLine.FindAllStringSubmatchIndex(text, -1) {
+		file := fileOf(index, strings.ReplaceAll(text[at[2]:at[3]], ".", "/"))
+		line, err := strconv.Atoi(text[at[6]:at[7]])
+		if file == nil || err != nil || line < 1 {
+			continue
+		}
+		b.WriteString(text[done:at[4]])
+		start := b.Len()
+		b.WriteString(file.Path + text[at[5]:at[7]]) // with the colon and the line
+		places = append(places, place{start, b.Len(), file.Path, line})
+		done = at[7]
+	}
+	b.WriteString(text[done:])
+	result := javatext.NewText(b.String())
+	output := Output{Text: b.String()}
+	for _, p := range places {
+		output.Links = append(output.Links, Link{Range: result.Span(p.start, p.end), Path: p.path, Line: p.line})
+	}
+	return output
+}

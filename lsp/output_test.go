@@ -1,0 +1,168 @@
+package lsp
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"go.lsp.dev/protocol"
+
+	"hotlens/engine"
+	"hotlens/profiles"
+)
+
+// thrown is the result of a run of a text of demoText's shape whose program has thrown on a line of twice.
+func thrown(text string, line int) *engine.Result {
+	result := profiled(text, 50)
+	result.Outcome = &profiles.Outcome{
+		Main: "Demo", ExitStatus: 1,
+		Uncaught: []profiles.Exception{{
+			Thread: "main", Class: "java.lang.ArithmeticException", Message: "/ by zero",
+			Frames: []profiles.Frame{{Class: "Demo", Method: "twice", File: "Demo.java", Line: line}, {Class: "Demo", Method: "main", File: "Demo.java", Line: line + 4}},
+		}},
+		Output:      "Exception in thread \"main\" java.lang.ArithmeticException: / by zero\n\tat Demo.twice(Demo.java:3)\n",
+		OutputLines: 2,
+	}
+	return result
+}
+
+// diagnosed are the diagnostics that the server has published for the demo since the last question: "line:column message".
+func (e *editor) diagnosed() []string {
+	e.t.Helper()
+	shown := []string{}
+	for _, params := range e.seen("textDocument/publishDiagnostics") {
+		var p protocol.PublishDiagnosticsParams
+		e.unmarshal(params, &p)
+		shown = []string{}
+		for _, d := range p.Diagnostics {
+			text := d.Message
+			for _, r := range d.RelatedInformation {
+				text += "; " + r.Message
+			}
+			shown = append(shown, strings.TrimSpace(strings.Join([]string{position1(d.Range.Start), text}, " ")))
+		}
+	}
+	return shown
+}
+
+func position1(p protocol.Position) string {
+	text, err := json.Marshal([]uint32{p.Line + 1, p.Character + 1})
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
+}
+
+// TestException checks where an uncaught exception stands, and until when.
+func TestException(t *testing.T) {
+	session(t, func(e *editor) {
+		related := strings.Replace(everything, `"window"`, `"textDocument": {"publishDiagnostics": {"relatedInformation": true}}, "window"`, 1)
+		e.initialize(related, `{"trusted": true}`)
+		broken := &engine.Result{Status: engine.StatusCompileError, Diagnostics: []engine.Diagnostic{
+			{File: demoPath, Line: 7, Column: 9, Severity: engine.SeverityError, Message: "cannot find symbol"},
+		}}
+		same := thrown(demoText, 3)
+		same.Status, same.Profile, same.Outcome = engine.StatusUnchanged, nil, nil
+		e.engine.answer(thrown(demoText, 3), broken, same, profiled(demoText, 50))
+		e.open(demoText)
+		e.save()
+		e.settle()
+		const error3 = "[3,9] uncaught java.lang.ArithmeticException: / by zero; called from Demo.main"
+		expect(t, "diagnostics", e.diagnosed(), []string{error3})
+		expect(t, "lens", e.lenses()[2], "6: ✗ exit 1 · ArithmeticException at line 3 · printed 2 lines")
+		expect(t, "finished", e.seen("hotlens/runFinished"), []string{
+			`{"generation":1,"status":"ok","wallMillis":50,"message":"profiled Demo","exitStatus":1,"failure":"java.lang.ArithmeticException: / by zero"}`})
+
+		// An edit above moves the lens' line; what does not compile hides the exception, and its end brings it back.
+		e.edit(0, 0, 0, "\n")
+		expect(t, "lens after an edit", e.lenses()[2], "7: ✗ exit 1 · ArithmeticException at line 4 · printed 2 lines")
+		e.notify("textDocument/didChange", map[string]any{
+			"textDocument": map[string]any{"uri": demoURI, "version": 9}, "contentChanges": []any{map[string]any{"text": demoText}},
+		})
+		e.save()
+		e.settle()
+		expect(t, "diagnostics of what does not compile", e.diagnosed(), []string{"[7,9] cannot find symbol"})
+		expect(t, "lens of what does not compile", e.lenses()[1], "6: hotlens: does not compile, line 7: cannot find symbol · showing the last run")
+		e.save()
+		e.settle()
+		expect(t, "diagnostics of the same classes", e.diagnosed(), []string{error3})
+
+		// A program that works has none; nor has one that was forgotten.
+		e.save()
+		e.settle()
+		expect(t, "diagnostics of what works", e.diagnosed(), []string{})
+	})
+}
+
+// TestDiagnosticsSwitch checks that none are shown where they are off, and that those of a forgotten run are taken back.
+func TestDiagnosticsSwitch(t *testing.T) {
+	for value, want := range map[string][]int{`true`: {1, 1}, `"exceptions"`: {1, 0}, `false`: {0, 0}} {
+		session(t, func(e *editor) {
+			e.initialize(everything, `{"trusted": true, "diagnostics": `+value+`}`)
+			e.engine.answer(thrown(demoText, 3), &engine.Result{Status: engine.StatusCompileError, Diagnostics: []engine.Diagnostic{
+				{File: demoPath, Line: 7, Column: 9, Severity: engine.SeverityError, Message: "cannot find symbol"},
+			}}, thrown(demoText, 3))
+			e.open(demoText)
+			var got []int
+			for range want {
+				e.save()
+				e.settle()
+				got = append(got, len(e.diagnosed()))
+			}
+			expect(t, value, got, want)
+			e.save()
+			e.settle()
+			e.diagnosed()
+			if _, err := e.command("hotlens.clear"); err != nil {
+				t.Fatal(err)
+			}
+			e.settle()
+			expect(t, "published by clear", len(e.seen("textDocument/publishDiagnostics")), want[0])
+		})
+	}
+}
+
+// TestOutput shows a program's output in an editor that can show documents, and answers with it to any.
+func TestOutput(t *testing.T) {
+	session(t, func(e *editor) {
+		shows := strings.Replace(everything, `"workDoneProgress": true`, `"workDoneProgress": true, "showDocument": {"support": true}`, 1)
+		e.initialize(shows, `{"trusted": true}`)
+		e.open(demoText)
+		_, err := e.command("hotlens.output", demoURI)
+		expectError(t, err, requestFailed, "no program has been run yet")
+		e.engine.answer(thrown(demoText, 3))
+		e.save()
+		e.settle()
+		e.edit(0, 0, 0, "\n")
+		text := "Exception in thread \"main\" java.lang.ArithmeticException: / by zero\n\tat Demo.twice(/work/Demo.java:3)\n[Demo: exit status 1]\n"
+		var answer outputAnswer
+		for _, arguments := range [][]any{{demoURI}, {}, {nil, map[string]bool{"show": false}}} {
+			got, err := e.command("hotlens.output", arguments...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e.unmarshal(got, &answer)
+			expect(t, "text", answer.Text, text)
+			expect(t, "ending", answer.Ending, "✗ exit 1")
+			expect(t, "links", len(answer.Links), 1)
+			expect(t, "link", answer.Links[0].Range.Start, protocol.Position{Line: 1, Character: 15})
+			expect(t, "its target, which was edited", answer.Links[0].Target.Range.Start, protocol.Position{Line: 3, Character: 8})
+		}
+		synctest.Wait()
+		file := answer.URI.Filename()
+		expect(t, "shown", e.seen("window/showDocument"), []string{
+			`{"uri":"file://` + file + `","takeFocus":true}`, `{"uri":"file://` + file + `","takeFocus":true}`,
+		})
+		written, err := os.ReadFile(file)
+		expect(t, "error", err, nil)
+		expect(t, "file", string(written), text)
+		e.request("shutdown", nil)
+		e.notify("exit", nil)
+		<-e.ended
+		if _, err := os.Stat(file); !os.IsNotExist(err) {
+			t.Errorf("%s is still there: %v", file, err)
+		}
+	})
+}

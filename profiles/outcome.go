@@ -1,0 +1,61 @@
+package profiles
+
+import (
+	"strings"
+	"time"
+)
+
+// Outcome is how the program of a run ended, and what it said.
+type Outcome struct {
+	Main        string // its main class, with dots
+	ExitStatus  int
+	Limit       *Limit        // what stopped it; nil: it ended by itself
+	Uncaught    []Exception   // that have ended its threads, in their order; the first MaxExceptions
+	Wall        time.Duration // from its start to its end
+	Output      string        // the end of what it printed, standard output and errors in their order
+	OutputLines uint64        // lines of all that it printed
+}
+
+// Exception is an exception that nothing in its thread has caught.
+type Exception struct {
+	Thread  string     `json:"thread,omitempty"`  // name of the thread that it has ended; "" for a cause
+	Class   string     `json:"class"`             // binary name, with dots
+	Message string     `json:"message,omitempty"` // what it was constructed with, or the VM says
+	Frames  []Frame    `json:"frames"`            // where it was constructed, innermost first
+	Cause   *Exception `json:"cause,omitempty"`
+}
+
+// Frame is an activation in a stack trace.
+type Frame struct {
+	Class  string `json:"class"` // binary name, with slashes
+	Method string `json:"method"`
+	File   string `json:"file,omitempty"` // simple name, "" if the class file does not tell
+	Line   int    `json:"line"`           // from 1; -1 when unknown
+}
+
+// The bounds of an Exception: what a person would read of it.
+const (
+	MaxExceptions       = 8
+	MaxExceptionCauses  = 8
+	MaxExceptionFrames  = 100
+	MaxExceptionMessage = 1000 // UTF-16 code units
+)
+
+// String is what Throwable.toString says: "java.lang.IllegalStateException: no stock".
+func (e *Exception) String() string {
+	if e.Message == "" {
+		return e.Class
+	}
+	return e.Class + ": " + e.Message
+}
+
+// SimpleName is the class's name without its package.
+func (e *Exception) SimpleName() string {
+	return e.Class[strings.LastIndexByte(e.Class, '.')+1:]
+}
+
+// Succeeded tells whether the program ended by itself, with exit status 0 and no uncaught
+// exception in any thread.
+func (o *Outcome) Succeeded() bool {
+	return o.ExitStatus == 0 && o.Limit == nil && len(o.Uncaught) == 0
+}
