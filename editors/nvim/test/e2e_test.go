@@ -77,6 +77,30 @@ func TestPlugin(t *testing.T) {
 	compare(t, "plugin.golden", drawn)
 }
 
+// TestHelpTags holds the tags of the help file, which are in the repository so that :help works from a plain clone,
+// against those that Neovim makes.
+func TestHelpTags(t *testing.T) {
+	folder := t.TempDir()
+	text, err := os.ReadFile(filepath.Join("..", "doc", "hotlens.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "hotlens.txt"), text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), shutdownGrace)
+	defer cancel()
+	output, err := exec.CommandContext(ctx, neovim(t), "--headless", "--clean", "-n", "-c", "helptags "+folder, "-c", "qall!").CombinedOutput()
+	if err != nil {
+		t.Fatalf("Neovim: %v\n%s", err, output)
+	}
+	made, err := os.ReadFile(filepath.Join(folder, "tags"))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, output)
+	}
+	compare(t, filepath.Join("..", "..", "doc", "tags"), string(made))
+}
+
 // TestDemo runs the plugin against the real server on the demo workspace.
 func TestDemo(t *testing.T) {
 	server := filepath.Join(t.TempDir(), "hotlens")

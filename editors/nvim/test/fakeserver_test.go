@@ -63,6 +63,7 @@ func (s *fakeServer) answer(ctx context.Context, request jsonrpc2.Request) (any,
 			"codeLensProvider":       object{},
 			"inlayHintProvider":      true,
 			"hoverProvider":          true,
+			"codeActionProvider":     true,
 			"executeCommandProvider": object{"commands": []string{"hotlens.profile", "hotlens.contexts"}},
 		}}, nil
 	case "workspace/didChangeConfiguration":
@@ -80,6 +81,10 @@ func (s *fakeServer) answer(ctx context.Context, request jsonrpc2.Request) (any,
 	case "textDocument/hover":
 		settings, err := json.Marshal(s.settings)
 		return object{"contents": fmt.Sprintf("%s; commands %s", settings, strings.Join(s.commands, ", "))}, err
+	case "textDocument/codeAction":
+		return []object{{"title": "hotlens: run, and time what main calls", "kind": "source.hotlens", "command": object{
+			"title": "time", "command": "hotlens.root", "arguments": []any{"file:///Main.java", "main"},
+		}}}, nil
 	case "workspace/executeCommand":
 		return s.execute(ctx, params.Command, params.Arguments)
 	case "exit":
@@ -91,7 +96,9 @@ func (s *fakeServer) answer(ctx context.Context, request jsonrpc2.Request) (any,
 func (s *fakeServer) execute(ctx context.Context, command string, arguments []any) (any, error) {
 	told := command
 	for _, argument := range arguments {
-		told += " " + path.Base(fmt.Sprint(argument))
+		if text, ok := argument.(string); ok {
+			told += " " + path.Base(text)
+		}
 	}
 	s.commands = append(s.commands, told)
 	switch command {
@@ -100,25 +107,89 @@ func (s *fakeServer) execute(ctx context.Context, command string, arguments []an
 			return nil, errors.New("the workspace is not trusted")
 		}
 		return nil, s.runProgram(ctx)
+	case "hotlens.root":
+		return nil, s.progress(ctx, object{"kind": "begin", "title": "hotlens: Main.java", "message": "timing"})
 	case "hotlens.stop":
+		if err := s.progress(ctx, object{"kind": "end", "message": "The run was stopped."}); err != nil {
+			return nil, err
+		}
 		return nil, s.finished(ctx, "limit", "The run was stopped.")
+	case "hotlens.clear":
+		return nil, nil
+	case "hotlens.baseline":
+		return object{"files": []string{"/Main.java"}}, nil
+	case "hotlens.view":
+		var shown object
+		_, err := s.conn.Call(ctx, "window/showDocument", object{"uri": "file:///tmp/hotlens-Main.html", "external": true}, &shown)
+		return object{"path": fmt.Sprintf("/tmp/hotlens-Main.html (shown: %v)", shown["success"])}, err
+	case "hotlens.tree":
+		return s.tree(arguments[0], arguments[1].(object))
 	case "hotlens.toggle":
 		s.hidden = !s.hidden
-		return nil, s.refresh(ctx)
+		return object{"lenses": !s.hidden, "hints": !s.hidden, "hovers": true}, s.refresh(ctx)
 	case "hotlens.hottest":
 		return []object{
-			{"uri": arguments[0], "range": span(3, 19), "title": "main › println", "calls": 900, "share": 0.5},
-			{"uri": arguments[0], "range": span(1, 7), "title": "main › Main", "calls": 100, "share": 0.25},
+			{"uri": arguments[0], "range": span(3, 19), "title": "main › println", "calls": 900, "share": 0.5, "figure": "≈ 2 ms"},
+			{"uri": strings.Replace(fmt.Sprint(arguments[0]), "Main", "Other", 1), "range": span(1, 7), "title": "main › A 60%, B 40%", "calls": 1, "share": 0.025, "figure": "≈ 1 ms"},
 		}, nil
 	case "hotlens.export":
 		return object{"path": arguments[len(arguments)-1]}, nil
 	case "hotlens.contexts":
 		return []object{
-			{"path": "Main.main", "calls": 1, "bytecodes": 1234567, "share": 1},
-			{"path": "Main.main › Main.print", "calls": 2000, "bytecodes": 100, "share": 0.0625},
+			{"path": "Main.main", "calls": 1, "bytecodes": 1234567, "figure": "≈ 12 ms", "share": 1},
+			{"path": "Main.main:4 › Main.print", "calls": 2000, "bytecodes": 100, "figure": "≈ 340 µs", "share": 0.0625},
 		}, nil
 	}
 	return nil, fmt.Errorf("unknown command %s", command)
+}
+
+// progress reports the progress of a run.
+func (s *fakeServer) progress(ctx context.Context, value object) error {
+	const token = "hotlens/run/1"
+	if value["kind"] == "begin" {
+		if _, err := s.conn.Call(ctx, "window/workDoneProgress/create", object{"token": token}, nil); err != nil {
+			return err
+		}
+	}
+	return s.conn.Notify(ctx, "$/progress", object{"token": token, "value": value})
+}
+
+// tree answers like the real one for a method that was called by one caller, 3 calls deep, and has called as many
+// methods as there have been runs, times 40.
+func (s *fakeServer) tree(file any, request object) (any, error) {
+	method := func(name string) object { return object{"class": "Main", "name": name, "descriptor": "()V"} }
+	steps, _ := request["steps"].([]any)
+	offset, limit := int(request["offset"].(float64)), int(request["limit"].(float64))
+	metric, _ := request["metric"].(string)
+	if metric == "" {
+		metric = "cost"
+	}
+	answer := object{
+		"title": "Main.print", "summary": "2,000 calls", "metric": metric, "metrics": []string{"cost", "calls"}, "method": method("print"),
+	}
+	node := func(name string, share float64, expandable bool, origin string) object {
+		return object{
+			"step": object{"method": method(name), "bci": 7}, "name": "Main." + name, "origin": origin, "calls": 2000, "share": share,
+			"figure": "by " + metric, "expandable": expandable, "line": 4,
+			"call": object{"uri": file, "range": span(3, 19)},
+		}
+	}
+	nodes := []object{}
+	switch {
+	case request["direction"] == "callers":
+		if depth := len(steps); depth < 3 {
+			nodes = append(nodes, node(fmt.Sprintf("caller%d", depth+1), 0.5, depth < 2, "app"))
+		}
+	case len(steps) == 0:
+		for i := range 40 * s.run {
+			nodes = append(nodes, node(fmt.Sprintf("callee%d", i+1), 1/float64(i+2), i == 0, []string{"app", "library"}[i%2]))
+		}
+	default:
+		nodes = append(nodes, node("inner", 0.0001, false, "app"))
+	}
+	answer["total"] = len(nodes)
+	answer["nodes"] = nodes[min(offset, len(nodes)):min(offset+limit, len(nodes))]
+	return answer, nil
 }
 
 func (s *fakeServer) trusted() bool {

@@ -6,23 +6,32 @@ local contexts = require("hotlens.contexts")
 local highlights = require("hotlens.highlights")
 local hints = require("hotlens.hints")
 local lenses = require("hotlens.lenses")
+local progress = require("hotlens.progress")
 local runs = require("hotlens.runs")
 local trust = require("hotlens.trust")
+local view = require("hotlens.view")
 
 local M = {}
 
 local name = "hotlens"
 
 ---@param bufnr integer
----@return string root The nearest folder with a root marker, else the file's own folder.
+---@return string root The nearest folder with a root marker, else the file's own folder. It is never the home folder,
+---  in which a `src` may lie that has nothing to do with the file, nor all of the disk.
 local function root_of(bufnr)
-  return vim.fs.root(bufnr, config.get().root_markers) or vim.fs.dirname(vim.api.nvim_buf_get_name(bufnr))
+  local root = vim.fs.root(bufnr, config.get().root_markers)
+  local home = vim.uv.os_homedir()
+  if root and root ~= "/" and root ~= (home and vim.fs.normalize(home)) then
+    return root
+  end
+  return vim.fs.dirname(vim.api.nvim_buf_get_name(bufnr))
 end
 
 ---@return lsp.ClientCapabilities
 local function capabilities()
   return vim.tbl_deep_extend("force", vim.lsp.protocol.make_client_capabilities(), {
     workspace = { codeLens = { refreshSupport = true } },
+    window = { showDocument = { support = true } },
     experimental = { hotlens = true },
   })
 end
@@ -61,8 +70,10 @@ function M.start(bufnr)
     init_options = settings,
     settings = { hotlens = settings },
     commands = { ["hotlens.contexts"] = contexts.run },
-    handlers = vim.tbl_extend("error", hints.handlers, lenses.handlers, runs.handlers),
+    handlers = vim.tbl_extend("error", hints.handlers, lenses.handlers, runs.handlers, view.handlers),
     on_init = function(client)
+      highlights.define()
+      progress.attach(client.id)
       if trusted == nil then
         ask_for_trust(client, root)
       end
@@ -73,9 +84,10 @@ function M.start(bufnr)
       highlights.attach(attached)
     end,
     on_exit = function(code, _, client_id)
-      runs.forget(client_id)
-      if code ~= 0 then
-        vim.schedule(function()
+      vim.schedule(function()
+        runs.forget(client_id)
+        progress.forget(client_id)
+        if code ~= 0 then
           vim.notify(
             ("hotlens: the server ended with status %d; its messages are in %s."):format(
               code,
@@ -83,8 +95,8 @@ function M.start(bufnr)
             ),
             vim.log.levels.ERROR
           )
-        end)
-      end
+        end
+      end)
     end,
   }, { bufnr = bufnr })
 end

@@ -35,6 +35,11 @@ local function current_uri()
   return vim.uri_from_bufnr(0)
 end
 
+---@param text string
+local function say(text)
+  vim.notify("hotlens: " .. text, vim.log.levels.INFO)
+end
+
 ---@param trusted boolean
 local function set_trusted(trusted)
   local client = current_client()
@@ -80,7 +85,17 @@ local commands = {
   HotlensStop = {
     desc = "Stop the run",
     run = function()
-      execute("hotlens.stop", {})
+      local client = current_client()
+      if not client then
+        return
+      end
+      if require("hotlens.progress").summary(client.id) then
+        require("hotlens.runs").acknowledge_stop(client.id)
+        say("stopping the run ...")
+      else
+        say("nothing is running.")
+      end
+      require("hotlens.client").execute(client, "hotlens.stop", {})
     end,
   },
   HotlensToggle = {
@@ -90,19 +105,30 @@ local commands = {
       return { "lenses", "hints", "hovers", "all" }
     end,
     run = function(command)
-      execute("hotlens.toggle", { command.args ~= "" and command.args or "all" })
+      execute("hotlens.toggle", { command.args ~= "" and command.args or "all" }, function(result)
+        local states = {}
+        for _, kind in ipairs({ "lenses", "hints", "hovers" }) do
+          states[#states + 1] = ("%s %s"):format(kind, result[kind] and "shown" or "hidden")
+        end
+        say(table.concat(states, ", ") .. ".")
+      end)
     end,
   },
   HotlensClear = {
     desc = "Forget the results",
     run = function()
-      execute("hotlens.clear", {})
+      execute("hotlens.clear", {}, function()
+        say("the results and the baseline are forgotten.")
+      end)
     end,
   },
   HotlensBaseline = {
     desc = "Compare the coming runs with the last one",
     run = function()
-      execute("hotlens.baseline", {})
+      execute("hotlens.baseline", {}, function(result)
+        local files = require("hotlens.numbers").count(#result.files, "file")
+        say(("the last run is the baseline, in %s: coming runs are compared with it."):format(files))
+      end)
     end,
   },
   HotlensHottest = {
@@ -111,6 +137,33 @@ local commands = {
       execute("hotlens.hottest", { current_uri() }, function(result, client)
         require("hotlens.hottest").open(result, client.offset_encoding)
       end)
+    end,
+  },
+  HotlensTree = {
+    desc = "Show who called the method here, and what it called; with ! the whole run",
+    bang = true,
+    run = function(command)
+      local client = current_client()
+      if client then
+        require("hotlens.tree").open(client, { whole = command.bang })
+      end
+    end,
+  },
+  HotlensView = {
+    desc = "Open the flame graph of the last run in the browser",
+    run = function()
+      execute("hotlens.view", { current_uri() }, function(result)
+        say("the flame graph is in " .. result.path)
+      end)
+    end,
+  },
+  HotlensRoot = {
+    desc = "Run, and time what the method here calls",
+    run = function()
+      local client = current_client()
+      if client then
+        require("hotlens.root").run(client)
+      end
     end,
   },
   HotlensExport = {

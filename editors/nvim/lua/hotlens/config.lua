@@ -7,12 +7,14 @@ local M = {}
 ---@field trusted? boolean|fun(root: string): boolean Whether programs of a workspace may be compiled and run.
 ---  Without it, the user is asked once per workspace.
 ---@field root_markers? string[] Names of files or folders that mark a workspace's root.
+---@field progress? boolean Whether a line in a corner says what is under way.
 ---@field settings? table<string, any> The server's configuration section "hotlens".
 
 ---@class hotlens.Config
 ---@field cmd string[]
 ---@field trusted boolean|nil|fun(root: string): boolean
 ---@field root_markers string[]
+---@field progress boolean
 ---@field settings table<string, any>
 
 ---@type hotlens.Config
@@ -20,6 +22,7 @@ local defaults = {
   cmd = { "hotlens", "lsp" },
   trusted = nil,
   root_markers = { ".hotlens", "pom.xml", "build.gradle", "build.gradle.kts", ".git", "src" },
+  progress = true,
   settings = {},
 }
 
@@ -45,6 +48,12 @@ local rules = {
     wanted = "true, false or a function",
   },
   root_markers = { check = is_command, wanted = "a list of strings" },
+  progress = {
+    check = function(value)
+      return type(value) == "boolean"
+    end,
+    wanted = "true or false",
+  },
   settings = {
     check = function(value)
       return type(value) == "table"

@@ -1,19 +1,14 @@
---- The contexts of a method, which the lens of the method offers: who called it, and at what cost.
+--- The contexts of a method, which the lens of the method offers: who called it, from where, and at what cost.
+
+local numbers = require("hotlens.numbers")
 
 local M = {}
 
 ---@class hotlens.Context
----@field path string The callers, outermost first.
+---@field path string The callers with the lines of their calls, outermost first.
 ---@field calls integer
----@field bytecodes integer Executed in this context and in everything called from it.
----@field share number Of the run's bytecodes, from 0 to 1.
-
----@param number integer
----@return string The number with thousands separators.
-local function grouped(number)
-  local digits = ("%d"):format(number)
-  return (digits:reverse():gsub("(%d%d%d)", "%1,"):reverse():gsub("^,", ""))
-end
+---@field figure string What was spent in this context and in everything called from it, with its unit.
+---@field share number The same of the run, from 0 to 1.
 
 ---@param contexts hotlens.Context[] Hottest first.
 local function show(contexts)
@@ -21,24 +16,23 @@ local function show(contexts)
     vim.notify("hotlens: the last run did not call this method.", vim.log.levels.INFO)
     return
   end
-  local rows = { { "share", "calls", "bytecodes" } }
+  local rows = { { "share", "cost", "calls" } }
   for _, context in ipairs(contexts) do
-    local share = ("%.1f%%"):format(100 * context.share)
-    rows[#rows + 1] = { share, grouped(context.calls), grouped(context.bytecodes) }
+    rows[#rows + 1] = { numbers.percent(context.share), context.figure or "", numbers.grouped(context.calls) }
   end
   local widths = { 0, 0, 0 }
   for _, row in ipairs(rows) do
     for column, cell in ipairs(row) do
-      widths[column] = math.max(widths[column], #cell)
+      widths[column] = math.max(widths[column], vim.fn.strdisplaywidth(cell))
     end
   end
   local lines = {}
   for number, row in ipairs(rows) do
     for column, cell in ipairs(row) do
-      row[column] = (" "):rep(widths[column] - #cell) .. cell
+      row[column] = (" "):rep(widths[column] - vim.fn.strdisplaywidth(cell)) .. cell
     end
     local context = contexts[number - 1]
-    lines[#lines + 1] = table.concat(row, "  ") .. "  " .. (context and context.path or "context")
+    lines[#lines + 1] = table.concat(row, "  ") .. "  " .. (context and context.path or "called from")
   end
   vim.lsp.util.open_floating_preview(lines, "", { border = "rounded", focus_id = "hotlens.contexts" })
 end

@@ -30,9 +30,9 @@ local function check_neovim()
     health.error("Neovim 0.10 or newer is needed", { "Install a newer Neovim." })
   end
   if vim.fn.exists(":HotlensProfile") == 2 then
-    health.ok("setup() was called")
+    health.ok("the plugin is loaded")
   else
-    health.error("setup() was not called", { 'Put require("hotlens").setup() into your configuration.' })
+    health.error("the plugin is not loaded", { "Put the folder editors/nvim on 'runtimepath', or call setup()." })
   end
 end
 

@@ -1,4 +1,4 @@
---- Highlight groups: HotlensLens and HotlensHint.
+--- Highlight groups: HotlensLens and HotlensHint, HotlensProgress, and those of the tree's buffer.
 ---
 --- Neovim draws every server's lenses with LspCodeLens and hints with LspInlayHint. In windows that show
 --- a buffer of hotlens these two are mapped to our groups, which link to them until the user says otherwise.
@@ -7,9 +7,22 @@ local M = {}
 
 local mapping = { LspCodeLens = "HotlensLens", LspInlayHint = "HotlensHint" }
 
+--- The other groups, and what they are drawn like.
+local others = {
+  HotlensProgress = "NormalFloat",
+  HotlensTreeTitle = "Title",
+  HotlensTreeHeading = "Statement",
+  HotlensTreeCosts = "Number",
+  HotlensTreeLibrary = "Comment",
+  HotlensTreeKeys = "Comment",
+}
+
 --- Defines the groups, unless the user or the colour scheme has done so.
 function M.define()
   for original, ours in pairs(mapping) do
+    vim.api.nvim_set_hl(0, ours, { link = original, default = true })
+  end
+  for ours, original in pairs(others) do
     vim.api.nvim_set_hl(0, ours, { link = original, default = true })
   end
 end

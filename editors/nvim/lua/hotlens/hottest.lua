@@ -3,11 +3,12 @@
 local M = {}
 
 ---@class hotlens.Site
----@field uri string
----@field range lsp.Range
----@field title string Who calls whom.
+---@field uri string Of the caller's file.
+---@field range lsp.Range Of the called name in it.
+---@field title string Who calls whom; of several targets each with its share of the calls.
 ---@field calls integer
----@field share number Of the run's bytecodes, from 0 to 1.
+---@field share number Of the run by the chosen metric, from 0 to 1.
+---@field figure string The same with its unit.
 
 --- Fills the quickfix list and opens it.
 ---@param sites hotlens.Site[] Hottest first.
@@ -17,12 +18,18 @@ function M.open(sites, offset_encoding)
     vim.notify("hotlens: nothing to list yet: there is no finished run.", vim.log.levels.INFO)
     return
   end
+  local numbers = require("hotlens.numbers")
   local items = {}
   for _, site in ipairs(sites) do
     -- One by one: locations_to_items alone would sort them by place.
     local location = { uri = site.uri, range = site.range }
     local item = vim.lsp.util.locations_to_items({ location }, offset_encoding)[1]
-    item.text = ("%.1f%%  %s  (%d calls)"):format(100 * site.share, site.title, site.calls)
+    item.text = ("%s  %s  %s, %s"):format(
+      numbers.percent(site.share),
+      site.title,
+      site.figure,
+      numbers.count(site.calls, "call")
+    )
     items[#items + 1] = item
   end
   vim.fn.setqflist({}, " ", { title = "hotlens: hottest call sites", items = items })

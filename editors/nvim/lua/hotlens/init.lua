@@ -1,10 +1,11 @@
 --- hotlens for Neovim: next to Java code, what the last run of the program did.
 ---
---- This module is the public interface. Each of the others has one job: `config` holds the options,
---- `client` starts and talks to the language server, `trust` decides what may run, `lenses` and `hints`
---- switch the display on, `highlights` names its colours, `runs` reports finished runs, `contexts` shows
---- a method's contexts, `hottest` makes the quickfix list, `commands` defines the user commands, `health`
---- is the health check, and `compat` knows what differs between Neovim versions.
+--- This module is the public interface, and loads the others when they are needed. Each has one job: `config`
+--- holds the options, `client` starts and talks to the language server, `trust` decides what may run, `lenses`
+--- and `hints` switch the display on, `highlights` names its colours, `progress` shows what is under way, `runs`
+--- reports finished runs, `contexts` shows a method's contexts, `tree` is the buffer with callers and callees,
+--- `view` opens pages in the browser, `hottest` makes the quickfix list, `commands` defines the user commands,
+--- `health` is the health check, and `compat` knows what differs between Neovim versions.
 
 local M = {}
 
@@ -17,6 +18,38 @@ local function is_java_file(bufnr)
     and not vim.api.nvim_buf_get_name(bufnr):match("^%a[%w+.-]+://")
 end
 
+---@param bufnr integer
+local function start(bufnr)
+  if is_java_file(bufnr) then
+    require("hotlens.client").start(bufnr)
+  end
+end
+
+--- Starts the server for the Java files that are open already: a plugin manager may load the plugin after them.
+local function start_for_open_files()
+  for _, bufnr in ipairs(vim.api.nvim_list_bufs()) do
+    if vim.api.nvim_buf_is_loaded(bufnr) then
+      start(bufnr)
+    end
+  end
+end
+
+--- Defines the commands, and has the server started with Java files. Called when Neovim sources the plugin.
+function M.enable()
+  vim.g.loaded_hotlens = true
+  require("hotlens.commands").define()
+  vim.api.nvim_create_autocmd("FileType", {
+    group = vim.api.nvim_create_augroup("hotlens", { clear = true }),
+    pattern = "java",
+    desc = "Start hotlens for Java files",
+    callback = function(event)
+      start(event.buf)
+    end,
+  })
+  -- Later, so that the options of a setup() that follows hold for them.
+  vim.schedule(start_for_open_files)
+end
+
 --- Sets the plugin up. May be called again with other options; they hold for clients started later.
 ---@param options? hotlens.Options
 function M.setup(options)
@@ -25,33 +58,22 @@ function M.setup(options)
     return
   end
   require("hotlens.config").set(options or {})
-  require("hotlens.highlights").define()
-  require("hotlens.commands").define()
-
-  local client = require("hotlens.client")
-  vim.api.nvim_create_autocmd("FileType", {
-    group = vim.api.nvim_create_augroup("hotlens", { clear = true }),
-    pattern = "java",
-    desc = "Start hotlens for Java files",
-    callback = function(event)
-      if is_java_file(event.buf) then
-        client.start(event.buf)
-      end
-    end,
-  })
-  -- A plugin manager may load the plugin after the file.
-  for _, bufnr in ipairs(vim.api.nvim_list_bufs()) do
-    if vim.api.nvim_buf_is_loaded(bufnr) and is_java_file(bufnr) then
-      client.start(bufnr)
-    end
-  end
+  M.enable()
 end
 
---- One line about the last run in the current buffer's workspace, for a status line; "" without one.
+--- One line for a status line, about what is under way or about the last run in the current buffer's workspace;
+--- "" without one. The status lines are redrawn when it changes.
 ---@return string
 function M.status()
+  -- Asked at every redraw, also before any Java file: without a client nothing is loaded.
+  if not package.loaded["hotlens.client"] then
+    return ""
+  end
   local client = require("hotlens.client").of_buffer(0)
-  return client and require("hotlens.runs").summary(client.id) or ""
+  if not client then
+    return ""
+  end
+  return require("hotlens.progress").summary(client.id) or require("hotlens.runs").summary(client.id)
 end
 
 return M

@@ -1,7 +1,8 @@
 --- Finished runs: the server's notification "hotlens/runFinished".
 ---
 --- Each one triggers the autocommand `User HotlensRunFinished`, with the notification's fields and the
---- client_id in `data`. No message is shown: why there is nothing to see stands where the lenses stand.
+--- client_id in `data`. No message is shown, unless the user has stopped the run: why there is nothing to see
+--- stands where the lenses stand.
 
 local M = {}
 
@@ -14,15 +15,35 @@ local M = {}
 ---@type table<integer, hotlens.Run>
 local last = {}
 
+--- The clients whose run the user wants to end.
+---@type table<integer, true>
+local stopping = {}
+
+--- One line about a run.
+---@param run hotlens.Run
+---@return string
+local function sentence(run)
+  if run.message and run.message ~= "" then
+    return "hotlens: " .. run.message
+  end
+  return ("hotlens: %s, %d ms"):format(run.status, run.wallMillis)
+end
+
 ---@type table<string, lsp.Handler>
 M.handlers = {
   ---@param run hotlens.Run
   ["hotlens/runFinished"] = function(_, run, context)
-    last[context.client_id] = run
+    local client_id = context.client_id
+    last[client_id] = run
+    if stopping[client_id] then
+      stopping[client_id] = nil
+      vim.notify(sentence(run), vim.log.levels.INFO)
+    end
+    vim.cmd("redrawstatus!")
     vim.api.nvim_exec_autocmds("User", {
       pattern = "HotlensRunFinished",
       modeline = false,
-      data = vim.tbl_extend("force", run, { client_id = context.client_id }),
+      data = vim.tbl_extend("force", run, { client_id = client_id }),
     })
   end,
 }
@@ -31,19 +52,18 @@ M.handlers = {
 ---@param client_id integer
 ---@return string
 function M.summary(client_id)
-  local run = last[client_id]
-  if not run then
-    return ""
-  end
-  if run.message and run.message ~= "" then
-    return "hotlens: " .. run.message
-  end
-  return ("hotlens: %s, %d ms"):format(run.status, run.wallMillis)
+  return last[client_id] and sentence(last[client_id]) or ""
+end
+
+--- The end of the run that is under way is to be acknowledged, as the user has asked for it.
+---@param client_id integer
+function M.acknowledge_stop(client_id)
+  stopping[client_id] = true
 end
 
 ---@param client_id integer
 function M.forget(client_id)
-  last[client_id] = nil
+  last[client_id], stopping[client_id] = nil, nil
 end
 
 return M

@@ -45,7 +45,11 @@ h.main(function()
   h.say("## the lens that runs main")
   run = h.run(function()
     vim.fn.search("main(", "b")
+    answer = nil
     vim.lsp.codelens.run()
+    h.wait("the choice of a lens", function()
+      return answer ~= nil
+    end)
     answer()
   end)
   h.say(run.status)

@@ -6,7 +6,7 @@
 local M = {}
 
 --- How long anything may take, in milliseconds: generous, as it only passes when something is broken.
-local patience = 120000
+local patience = 12000
 
 --- Messages that the user was shown, in order.
 ---@type string[]
@@ -108,6 +108,27 @@ end
 ---@return boolean
 function M.is_drawn(text)
   return table.concat(M.drawn(), "\n"):find(text, 1, true) ~= nil
+end
+
+--- The text of the status line, as it is on the screen: without a redraw of ours.
+---@return string
+function M.status_line()
+  local cells = {}
+  local row = vim.o.lines - vim.o.cmdheight
+  for column = 1, vim.o.columns do
+    cells[column] = vim.fn.screenstring(row, column)
+  end
+  return vim.trim(table.concat(cells))
+end
+
+--- The line in the corner that tells what is under way, nil for none.
+---@return string|nil
+function M.corner()
+  for _, window in ipairs(vim.api.nvim_list_wins()) do
+    if vim.wo[window].winhighlight:find("HotlensProgress", 1, true) then
+      return vim.trim(vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(window), 0, 1, false)[1])
+    end
+  end
 end
 
 --- Waits for a floating window, closes it, and returns its text.

@@ -16,6 +16,13 @@ vim.ui.select = function(items, options, on_choice)
 end
 
 h.main(function()
+  vim.cmd.source(vim.env.HOTLENS_PLUGIN .. "/plugin/hotlens.lua")
+  local loaded = {}
+  for name in pairs(package.loaded) do
+    loaded[#loaded + 1] = name:match("^hotlens%f[.%z].*")
+  end
+  table.sort(loaded)
+  h.say("loaded before any Java file:", unpack(loaded))
   local hotlens = require("hotlens")
   hotlens.setup({ cmd = h.server(), settings = { minShare = 0.25 }, colour = "blue", root_markers = 3 })
   h.say("complaint:", h.messages[1])
@@ -65,11 +72,44 @@ h.main(function()
     return h.is_drawn("run 3") and h.is_drawn("x3")
   end)
 
-  run = h.run(function()
-    vim.cmd.HotlensStop()
+  h.say("said:", h.messages[#h.messages])
+
+  --- Does something that is to be acknowledged, and says by what.
+  local function acknowledged(command)
+    local before = #h.messages
+    vim.cmd(command)
+    h.wait("an acknowledgement of " .. command, function()
+      return #h.messages > before
+    end)
+    h.settle()
+    h.say(command .. ":", unpack(h.messages, before + 1))
+  end
+  for _, command in ipairs({ "HotlensStop", "HotlensBaseline", "HotlensClear" }) do
+    acknowledged(command)
+  end
+
+  -- A run that takes long is seen in a corner, and in a status line that redraws itself.
+  vim.o.statusline = "%{v:lua.require'hotlens'.status()}"
+  vim.o.laststatus = 3
+  acknowledged("HotlensRoot")
+  h.wait("the line about the run", function()
+    return h.corner() ~= nil
   end)
-  h.say("run:", run.status)
-  h.say("status:", hotlens.status())
+  h.say("corner:", (h.corner():gsub("%d+ s", "N s")))
+  h.say("status line:", (h.status_line():gsub(" · %d+ s", "")))
+  run = h.run(function()
+    acknowledged("HotlensStop")
+  end)
+  h.wait("the acknowledgement of the end", function()
+    return h.messages[#h.messages] == "hotlens: The run was stopped."
+  end)
+  h.say("run:", run.status, h.messages[#h.messages])
+  h.say("corner:", (h.corner():gsub(" · %d+ s", "")))
+  h.say("status line:", h.status_line())
+  h.wait("the line to go", function()
+    return h.corner() == nil
+  end)
+  vim.o.laststatus = 2
 
   vim.cmd.HotlensHottest()
   h.wait("the quickfix list", function()
@@ -81,6 +121,56 @@ h.main(function()
   end
   h.say("quickfix title:", vim.fn.getqflist({ title = 0 }).title)
   vim.cmd.cclose()
+
+  -- The tree: opened here and there, page by page, by another metric, and again after another run.
+  vim.fn.cursor(4, 20)
+  vim.cmd.HotlensTree()
+  local function tree_has(text)
+    return function()
+      return table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), "\n"):find(text, 1, true) ~= nil
+    end
+  end
+  local function press(key, on, wanted)
+    vim.fn.cursor(1, 1)
+    assert(vim.fn.search("\\V" .. on, "cW") > 0, "not in the tree: " .. on)
+    vim.api.nvim_feedkeys(vim.api.nvim_replace_termcodes(key, true, true, true), "x", false)
+    h.wait(wanted, tree_has(wanted))
+  end
+  local function say_tree(title)
+    h.say("tree, " .. title .. ":")
+    for number, line in ipairs(vim.api.nvim_buf_get_lines(0, 0, -1, false)) do
+      if number ~= 2 and not line:match("callee[3-9]") and not line:match("callee%d%d") then
+        h.say("  " .. line)
+      end
+    end
+  end
+  h.wait("the tree", tree_has("callee1"))
+  h.say("keys:", vim.api.nvim_buf_get_lines(0, 1, 2, false)[1])
+  say_tree("at first")
+  press("<CR>", "caller1", "caller2")
+  press("<CR>", "callee1 ", "Main.inner")
+  press("<CR>", "more", "callee100")
+  say_tree("opened")
+  press("m", "calls", "by calls")
+  say_tree("by calls")
+  press("<CR>", "callee1 ", "callee1 ")
+  h.say("closed again:", tostring(not tree_has("Main.inner")()))
+  h.say("name:", (vim.api.nvim_buf_get_name(0):gsub("%d+", "N")))
+  vim.fn.search("callee2 ", "w")
+  vim.cmd.normal("gd")
+  h.say("jumped to:", vim.fn.expand("%:t"), vim.inspect(vim.api.nvim_win_get_cursor(0), { newline = "" }))
+  h.run(vim.cmd.HotlensProfile)
+  vim.cmd.wincmd("j")
+  h.wait("the tree of the new run", tree_has("110 more"))
+  h.say("opened in the new run, too:", tostring(tree_has("caller2")()))
+  vim.cmd.normal("q")
+  h.say("closed:", vim.fn.expand("%:t"))
+
+  vim.ui.open = function(uri)
+    h.say("browser:", uri)
+    return { pid = 1 }
+  end
+  acknowledged("HotlensView")
 
   for _, command in ipairs({ "HotlensExport pprof demo.pb.gz", "HotlensExport demo.html" }) do
     local before = #h.messages
@@ -97,7 +187,7 @@ h.main(function()
   h.say("the lens's contexts:")
   h.say(h.float("contexts"))
   h.settle()
-  h.say("the lens is still there:", tostring(h.is_drawn("run 3")))
+  h.say("the lens is still there:", tostring(h.is_drawn("run 4")))
 
   h.say("the server saw:", h.hover("println"))
 
@@ -119,7 +209,7 @@ h.main(function()
   local second = vim.fs.dirname(vim.api.nvim_buf_get_name(0)) .. "/Other.java"
   vim.cmd.edit(second)
   h.wait("the second file", function()
-    return h.is_drawn("run 4")
+    return h.is_drawn("run 5")
   end)
   h.say("servers:", tostring(#vim.lsp.get_clients({ name = "hotlens" })), "questions:", tostring(#questions))
 
