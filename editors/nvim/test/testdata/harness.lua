@@ -6,7 +6,7 @@
 local M = {}
 
 --- How long anything may take, in milliseconds: generous, as it only passes when something is broken.
-local patience = 12000
+local patience = 120000
 
 --- Messages that the user was shown, in order.
 ---@type string[]
@@ -121,11 +121,16 @@ function M.status_line()
   return vim.trim(table.concat(cells))
 end
 
+---@param window integer
+local function is_corner(window)
+  return vim.wo[window].winhighlight:find("HotlensProgress", 1, true) ~= nil
+end
+
 --- The line in the corner that tells what is under way, nil for none.
 ---@return string|nil
 function M.corner()
   for _, window in ipairs(vim.api.nvim_list_wins()) do
-    if vim.wo[window].winhighlight:find("HotlensProgress", 1, true) then
+    if is_corner(window) then
       return vim.trim(vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(window), 0, 1, false)[1])
     end
   end
@@ -138,7 +143,7 @@ function M.float(what)
   local lines
   M.wait("the window with " .. what, function()
     for _, window in ipairs(vim.api.nvim_list_wins()) do
-      if vim.api.nvim_win_get_config(window).relative ~= "" then
+      if vim.api.nvim_win_get_config(window).relative ~= "" and not is_corner(window) then
         lines = vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(window), 0, -1, false)
         vim.api.nvim_win_close(window, true)
         return true
