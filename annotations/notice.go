@@ -30,6 +30,12 @@ type Notice struct {
 	Kind    NoticeKind
 	Message string
 	Line    int
+	Output  bool // there is output of the program to read, see CommandOutput
+}
+
+// keepsNumbers tells whether the notice is about an attempt that has brought no numbers, so that what is shown is older.
+func (n Notice) keepsNumbers() bool {
+	return n.Kind == CompileError || n.Kind == NoTarget || n.Kind == RunFailed
 }
 
 // text is the sentence that the user reads, "" for no notice.
@@ -63,16 +69,16 @@ func (v View) notices() []Lens {
 		return nil
 	}
 	lens := Lens{Range: noticeRange(v.Current), Title: text}
-	if v.Notice.Kind == CompileError && v.Run != nil {
+	if v.Notice.keepsNumbers() && v.file() != nil {
 		lens.Title += keptNumbers
 	}
-	if v.Notice.Kind == RunFailed && v.Outcome != nil {
+	if v.Notice.Output {
 		lens.Command = CommandOutput
 	}
 	return []Lens{lens}
 }
 
-// keptNumbers is said where the last save does not compile, and numbers stand beside it.
+// keptNumbers is said where the last save has brought no numbers, and older ones stand beside it.
 const keptNumbers = " · showing the last run"
 
 // emptiness says why a finished run shows nothing in this file.

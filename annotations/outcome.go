@@ -15,7 +15,7 @@ const CommandOutput = "hotlens.output"
 // outcomeLenses say how the run's program has ended, at its main method. In a file
 // without that method only a failure is worth a word.
 func (v View) outcomeLenses() []Lens {
-	if v.Outcome == nil || v.Notice.hidesOutcome() {
+	if v.Outcome == nil || v.Notice.Kind == NotTrusted || v.Notice.keepsNumbers() {
 		return nil
 	}
 	title := v.outcomeTitle()
@@ -107,9 +107,4 @@ func (v View) currentLine(line int) (int, bool) {
 	}
 	at, untouched := v.Anchors.Line(line - 1)
 	return at.Start.Line + 1, untouched
-}
-
-// hidesOutcome tells whether what a notice says is newer than the outcome of the last run.
-func (n Notice) hidesOutcome() bool {
-	return n.Kind == NotTrusted || n.Kind == CompileError || n.Kind == NoTarget || n.Kind == RunFailed
 }

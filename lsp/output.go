@@ -91,10 +91,8 @@ func (s *server) programOf(path string) program {
 	switch {
 	case f == nil:
 		return program{}
-	case f.outcome == s.lastProgram.outcome:
-		return s.lastProgram
-	case f.run == nil:
-		return program{outcome: f.outcome}
+	case f.failed.outcome != nil || f.run == nil:
+		return f.failed
 	}
 	return program{f.outcome, f.run.Index}
 }

@@ -20,7 +20,8 @@ type fileState struct {
 	run         *analysis.Analysis // the last that covers the file
 	previous    *analysis.Analysis // the one before, of the same target
 	baseline    *analysis.Analysis // what hotlens.baseline has pinned
-	outcome     *profiles.Outcome  // of the program that run ran, or that failed since
+	outcome     *profiles.Outcome  // of the program that run ran
+	failed      program            // of the last attempt, if that has brought no run
 	source      sources.File       // as compiled for run
 	compiled    *javatext.Document // the text of source, nil if it is not at hand
 	notice      annotations.Notice // of the last attempt
@@ -75,13 +76,22 @@ func (s *server) accept(ctx context.Context, r run, result *engine.Result) bool 
 		if saved.run != nil && result.Index != nil {
 			s.reindex(saved.run, result.Index)
 		}
+	case engine.StatusCompileError:
+		for path, f := range s.files { // what they show is as old
+			if f.run == saved.run && saved.run != nil {
+				f.notice = notice(path, result)
+			}
+		}
 	}
+	saved.failed = program{}
 	if result.Outcome != nil {
-		saved.outcome = result.Outcome
 		s.lastProgram = program{result.Outcome, result.Index}
+		if result.Status == engine.StatusFailed {
+			saved.failed = s.lastProgram
+		}
 	}
 	saved.notice = notice(r.path, result)
-	saved.notice.Message = brief(saved.notice.Message)
+	saved.notice.Output = saved.failed.outcome != nil
 	return true
 }
 
@@ -131,28 +141,46 @@ func sameTarget(a, b *analysis.Analysis) bool {
 	return x.Main == y.Main && slices.Equal(x.Arguments, y.Arguments)
 }
 
-// notice is what the saved file says about the outcome.
+// notice is what a file says about the outcome.
 func notice(path string, result *engine.Result) annotations.Notice {
+	n := annotations.Notice{Message: brief(summary(result))}
 	switch result.Status {
 	case engine.StatusCompileError:
-		for _, d := range result.Diagnostics {
-			switch {
-			case d.Severity != engine.SeverityError:
-			case d.File == path:
-				return annotations.Notice{Kind: annotations.CompileError, Message: d.Message, Line: d.Line}
-			case d.File != "":
-				return annotations.Notice{Kind: annotations.CompileError, Message: fmt.Sprintf("%s, line %d: %s", filepath.Base(d.File), d.Line, d.Message)}
-			default:
-				return annotations.Notice{Kind: annotations.CompileError, Message: d.Message}
-			}
+		n.Kind = annotations.CompileError
+		d := firstError(path, result.Diagnostics)
+		switch {
+		case d == nil:
+		case d.File == path:
+			n.Message, n.Line = brief(d.Message), d.Line
+		case d.File != "":
+			n.Message = brief(fmt.Sprintf("%s, line %d: %s", filepath.Base(d.File), d.Line, d.Message))
+		default:
+			n.Message = brief(d.Message)
 		}
-		return annotations.Notice{Kind: annotations.CompileError, Message: summary(result)}
 	case engine.StatusNoTarget:
-		return annotations.Notice{Kind: annotations.NoTarget, Message: summary(result)}
+		n.Kind = annotations.NoTarget
 	case engine.StatusFailed:
-		return annotations.Notice{Kind: annotations.RunFailed, Message: summary(result)}
+		n.Kind = annotations.RunFailed
+	default:
+		return annotations.Notice{}
 	}
-	return annotations.Notice{}
+	return n
+}
+
+// firstError is the compiler's first error about a file or, if there is none, about anything; nil for none.
+func firstError(path string, diagnostics []engine.Diagnostic) *engine.Diagnostic {
+	var first *engine.Diagnostic
+	for i := range diagnostics {
+		d := &diagnostics[i]
+		switch {
+		case d.Severity != engine.SeverityError:
+		case d.File == path:
+			return d
+		case first == nil:
+			first = d
+		}
+	}
+	return first
 }
 
 // stopped tells whether the user has ended the program.
