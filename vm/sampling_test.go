@@ -4,6 +4,7 @@ package vm_test
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -27,8 +28,8 @@ const sampledFlags = "--profilers cct,cbs"
 
 // TestSampling profiles the counted programs with samples of the calls, which has
 // compiled code leave and come back all the time: everything that is counted stays
-// the same, in every tier; a second run gives the same file; and the samples agree with
-// the counts.
+// the same, and the samples are the same, in every tier and without the counts; a second run
+// gives the same file; and the samples agree with the counts.
 func TestSampling(t *testing.T) {
 	forEachProfiled(t, countsFolder, countsShare, func(t *testing.T, program profiledProgram) {
 		flags := func(profilers string) []string {
@@ -36,6 +37,7 @@ func TestSampling(t *testing.T) {
 		}
 		wantFile, wantRun := program.profile(t, "interp")
 		want := decodeProfile(t, wantFile)
+		var sampled *profiles.Profile
 		for _, tier := range []string{"interp", "auto", "jit"} {
 			file, run := program.profile(t, tier, flags("cct,cbs")...)
 			got := decodeProfile(t, file)
@@ -43,6 +45,12 @@ func TestSampling(t *testing.T) {
 				t.Errorf("%s --tier %s: status %s, output:\n%s", sampledFlags, tier, run.Status, oracle.FirstDifference(wantRun.Stdout, run.Stdout))
 			}
 			checkSamples(t, got)
+			if sampled == nil {
+				sampled = got
+			}
+			if diff := cmp.Diff(samplesOf(t, sampled), samplesOf(t, got)); diff != "" {
+				t.Errorf("%s: the samples differ (-interp +%s):\n%s", sampledFlags, tier, diff)
+			}
 			if a := got.Accuracy; program.name == sampledProgram && (a.Samples < enoughSamples || *a.Overlap < leastOverlap) {
 				t.Errorf("--tier %s: %d samples agree with the exact graph by %.3f, want %d samples and %.2f at least", tier, a.Samples, *a.Overlap, enoughSamples, leastOverlap)
 			}
@@ -57,6 +65,9 @@ func TestSampling(t *testing.T) {
 		alone := decodeProfile(t, aloneFile)
 		if diff := cmp.Diff(announcedEdges(t, want), announcedEdges(t, alone)); diff != "" {
 			t.Errorf("--profilers cbs: the edges differ (-with contexts +without):\n%s", diff)
+		}
+		if diff := cmp.Diff(samplesOf(t, sampled), samplesOf(t, alone)); diff != "" {
+			t.Errorf("--profilers cbs: the samples differ (-with contexts +without):\n%s", diff)
 		}
 		if alone.Accuracy == nil || alone.Accuracy.Overlap != nil {
 			t.Errorf("--profilers cbs: the accuracy is %v, but no call was counted", alone.Accuracy)
@@ -88,6 +99,19 @@ func checkSamples(t *testing.T, p *profiles.Profile) {
 	if a.Overlap != nil && (*a.Overlap < 0 || *a.Overlap > 1) {
 		t.Errorf("the overlap with the exact graph is %v", *a.Overlap)
 	}
+}
+
+// samplesOf are the edges of a profile that have samples, with these.
+func samplesOf(t *testing.T, p *profiles.Profile) map[string]uint64 {
+	t.Helper()
+	samples := map[string]uint64{}
+	for _, e := range p.Edges {
+		if e.Samples != nil && *e.Samples > 0 {
+			caller, callee := &p.Methods[e.Caller], &p.Methods[e.Callee]
+			samples[fmt.Sprintf("%s.%s%s@%d -> %s.%s%s", caller.Class, caller.Name, caller.Descriptor, e.BCI, callee.Class, callee.Name, callee.Descriptor)] += *e.Samples
+		}
+	}
+	return samples
 }
 
 // withoutSamples is a copy of a profile with what does not depend on sampling.

@@ -175,7 +175,7 @@ func (m *Machine) enterCompiled(t *Thread, e *tiering.Entry, node memory.Address
 		return compiledExited
 	}
 	t.fp, t.limit = fp, int64(status)
-	t.lengthen()
+	t.pace()
 	t.result = m.Memory.U64(sharedmemory.Result)
 	return compiledReturned
 }
@@ -202,14 +202,17 @@ func (m *Machine) hostYield(stack []uint64) {
 		m.tiering.AddBytecodes(t.compiled.node, tiering.Uncounted(inner, stack[4])+tiering.Ordinal(inner))
 	}
 	t.limit = int64(int32(stack[3]) - tiering.Ordinal(inner))
-	if m.profile.samples.Window && r.Kind == compiler.WaitsAtYieldpoint {
+	entered := r.Kind == compiler.WaitsAtYieldpoint
+	if m.profile.samples.Window && entered {
 		m.countEntered(t)
 	}
-	if t.lengthen(); t.limit <= 0 {
+	if t.lengthen(); t.limit > 0 {
+		t.samplingYieldpoint(entered)
+	} else {
 		if inner.Index == 0 {
 			m.tiering.CalleeYielded(t.fp)
 		}
-		t.safepoint()
+		t.safepoint(entered)
 		m.showThread(t)
 		if r.Kind == compiler.WaitsInRuntime && m.tiering.Replaced(r.Code) {
 			stack[0] = statusBits(compiler.StatusThrown) // it leaves, and the interpreter enters the new code
@@ -223,14 +226,14 @@ func (m *Machine) hostYield(stack []uint64) {
 	stack[0] = t.status()
 }
 
-// status is what a function of the runtime tells compiled code. While a window is
-// open, that takes the next yieldpoint, and leaves there.
+// status is what a function of the runtime tells compiled code. Where that is to leave for a
+// window, it takes the next yieldpoint.
 func (t *Thread) status() uint64 {
 	if t.Exception != 0 {
 		return statusBits(compiler.StatusThrown)
 	}
-	if t.M.profile.samples.Window {
-		t.shorten(0)
+	if t.M.profile.samples.TakesYieldpoint() {
+		t.shorten(atOnce)
 	}
 	return statusBits(int32(t.limit))
 }
@@ -312,7 +315,7 @@ func (m *Machine) hostSlow(stack []uint64) {
 		m.tiering.AddBytecodes(t.compiled.node, tiering.Uncounted(inner, stack[4])+tiering.Ordinal(inner))
 	}
 	t.limit = int64(int32(stack[3]) - tiering.Ordinal(inner))
-	t.lengthen()
+	t.pace()
 	m.Memory.SetU32(t.fp+decoded.FrameNode, t.compiled.node)
 	m.Memory.SetU32(t.fp+decoded.FrameMethod, inner.Method.ID)
 	m.Memory.SetU32(t.fp+decoded.FrameIndex, uint32(inner.Index))
@@ -354,7 +357,7 @@ func (m *Machine) hostBridge(stack []uint64) {
 	inner := &r.Levels[len(r.Levels)-1]
 	callee := m.calleeOf(&inner.Method.Code.Instructions[inner.Index], caller, lowest)
 	t.limit = int64(left)
-	t.lengthen()
+	t.pace()
 	t.fp = caller
 	t.compiled.node = node
 	if t.depth >= maxNesting {
@@ -422,7 +425,7 @@ func (m *Machine) hostExit(stack []uint64) {
 	inner := m.tiering.Materialize(r, lowest, node, stack[4])
 	if r.Kind <= compiler.ThrowHere {
 		t.limit = int64(fuel - tiering.Ordinal(&r.Levels[len(r.Levels)-1]))
-		t.lengthen()
+		t.pace()
 	}
 	switch r.Kind {
 	case compiler.Resume, compiler.NeverExecuted, compiler.OtherContext:
@@ -438,12 +441,14 @@ func (m *Machine) hostExit(stack []uint64) {
 	m.tiering.Exited(r)
 	t.fp = inner
 	if lowest == t.compiled.lowest {
+		t.markBase()
 		stack[0] = statusBits(compiler.StatusExited)
 		return
 	}
 	outer := lowest + memory.Address(r.Levels[0].Base)
 	caller := m.Memory.U32(outer + decoded.FrameCaller)
 	m.Memory.SetU32(outer+decoded.FrameFlags, decoded.FlagEntry)
+	t.markBase()
 	mark := t.RootMark()
 	m.runNested(t, t.entry)
 	t.Release(mark)

@@ -804,7 +804,7 @@ func (m *Machine) run(t *Thread) {
 					ip, t.entry = method.Start(), entryStart
 				}
 				if limit <= 0 && unsafe.Pointer(ip) == method.Base && method.YieldsAtEntry() {
-					goto yield
+					goto start
 				}
 				continue
 			}
@@ -819,7 +819,7 @@ func (m *Machine) run(t *Thread) {
 			}
 			ip = method.Start()
 			if limit <= 0 && unsafe.Pointer(ip) == method.Base && method.YieldsAtEntry() {
-				goto yield
+				goto start
 			}
 			continue
 		case decoded.Compiled:
@@ -828,7 +828,7 @@ func (m *Machine) run(t *Thread) {
 				// unseen.
 				ip = method.Code.Entry
 				if limit <= 0 && method.YieldsAtEntry() {
-					goto yield
+					goto start
 				}
 				continue
 			}
@@ -849,6 +849,10 @@ func (m *Machine) run(t *Thread) {
 		}
 		ip = (*decoded.Instruction)(unsafe.Add(unsafe.Pointer(ip), instructionBytes))
 		continue
+
+	start: // is a yieldpoint, to which a call has led
+		t.called = true
+		goto yield
 
 	branch:
 		{
@@ -878,7 +882,9 @@ func (m *Machine) run(t *Thread) {
 			if index == 0 && m.tiering != nil && !sampled {
 				m.tiering.CalleeYielded(t.fp)
 			}
-			t.safepoint()
+			called := t.called
+			t.called = false
+			t.safepoint(called)
 			limit = t.limit
 			if t.Exception != 0 {
 				goto unwind
@@ -963,7 +969,7 @@ func (m *Machine) run(t *Thread) {
 			ip = method.Entry
 		}
 		if limit <= 0 && unsafe.Pointer(ip) == method.Base && method.YieldsAtEntry() {
-			goto yield
+			goto start
 		}
 		continue
 
@@ -973,6 +979,11 @@ func (m *Machine) run(t *Thread) {
 		if flags := u32(fp, decoded.FrameFlags); flags != 0 {
 			if flags&decoded.FlagTimed != 0 {
 				m.timing.Leave(&t.timing)
+			}
+			if flags&decoded.FlagBase != 0 {
+				t.limit = limit
+				t.leaveBase(m.Memory.AddressOf(fp))
+				limit = t.limit
 			}
 			if flags&decoded.FlagEntry != 0 {
 				t.result, t.limit = value, limit
@@ -1074,6 +1085,11 @@ func (m *Machine) run(t *Thread) {
 			if flags := u32(fp, decoded.FrameFlags); flags != 0 {
 				if flags&decoded.FlagTimed != 0 {
 					m.timing.Leave(&t.timing)
+				}
+				if flags&decoded.FlagBase != 0 {
+					t.limit = limit
+					t.leaveBase(m.Memory.AddressOf(fp))
+					limit = t.limit
 				}
 				if flags&decoded.FlagEntry != 0 {
 					t.limit = limit

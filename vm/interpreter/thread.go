@@ -44,6 +44,7 @@ type Thread struct {
 	pending pendingKind     // the exception that the loop is about to throw
 	index   int32           // the index that is out of the bounds of an array
 	length  int32           // of that array
+	called  bool            // the yieldpoint is a method's start
 
 	// What Go code that calls Java code leaves behind.
 	roots    []memory.Ref // objects that native code holds
@@ -80,14 +81,17 @@ func (t *Thread) account() {
 	t.consume()
 	t.M.clock.bytecodes += uint64(t.slice - t.limit)
 	t.newSlice()
+	t.M.profile.samples.Interrupt()
+	t.pace()
 	t.M.Memory.SetU64(sharedmemory.Bytecodes, t.M.clock.sinceMain())
 }
 
-// safepoint is where a running thread can be stopped or give way.
-func (t *Thread) safepoint() {
+// safepoint is where a running thread can be stopped or give way. entered says that the
+// yieldpoint is a method's start, to which a call has led.
+func (t *Thread) safepoint(entered bool) {
 	m := t.M
 	if t.early() {
-		m.profile.samples.Window = false
+		t.samplingYieldpoint(entered)
 		return
 	}
 	t.account()
@@ -109,7 +113,7 @@ func (t *Thread) safepoint() {
 	t.yield()
 	t.takeStop()
 	if m.profile.samples.On() {
-		t.tick()
+		t.tick(entered)
 	}
 }
 
@@ -140,6 +144,7 @@ func (t *Thread) proceed() {
 		t.halted = false
 	}
 	t.takeBaton()
+	t.pace()
 }
 
 // Yield lets other threads run.

@@ -2,12 +2,14 @@ package interpreter
 
 import (
 	"hotlens/vm/classes"
+	"hotlens/vm/decoded"
+	"hotlens/vm/memory"
 	"hotlens/vm/sampling"
 	"hotlens/vm/tiering"
 )
 
-// This file is the time slice of a thread, and how the sampling of calls shortens it: while a
-// window is open (tiering.CallSamples), yieldpoints come early.
+// This file is the time slice of a thread, and how the sampling of calls shortens it, so that
+// yieldpoints come early: where a window (tiering.CallSamples) opens, goes on, or ends.
 
 // sliceBytecodes is the number of bytecodes after which a thread lets the next
 // one run, looks at its budgets, and at the agent's flag: about 200
@@ -36,12 +38,70 @@ func (m *Machine) startSampling() {
 	m.profile.samples.Start(*samples, m.clock.sampled(), asked, profile)
 }
 
-// tick is called at safepoints.
-func (t *Thread) tick() {
+// tick is called at safepoints: it opens a window if it is time for one, or if one is due.
+func (t *Thread) tick(entered bool) {
+	s := &t.M.profile.samples
+	s.SliceEnds()
+	switch {
+	case t.vmWork > 0:
+	case s.Tick(t.M.clock.sampled(), t.M.clock.executed()):
+		t.openWindow()
+	case s.Due:
+		t.samplingYieldpoint(entered)
+	}
+	t.pace()
+}
+
+// samplingYieldpoint is a yieldpoint that is taken only because the slice was shortened for a window.
+func (t *Thread) samplingYieldpoint(entered bool) {
 	m := t.M
-	m.profile.samples.Window = false // it may have lasted for a time slice
-	if t.vmWork == 0 && m.profile.samples.Tick(m.clock.sampled()) {
-		t.shorten(tiering.WindowBytecodes)
+	s := &m.profile.samples
+	switch {
+	case s.Over(m.clock.executed()):
+		s.Close()
+	case s.Due && t.vmWork == 0:
+		t.openWindow()
+		if entered {
+			m.countEntered(t)
+		}
+	}
+	t.pace()
+}
+
+func (t *Thread) openWindow() {
+	t.M.profile.samples.Open()
+	if t.M.frameStateAt(t.fp) == nil {
+		t.markBase()
+	}
+}
+
+// markBase makes the top frame, which is the interpreter's, the base of a window that has been opened in it.
+func (t *Thread) markBase() {
+	m := t.M
+	if m.profile.samples.SetBase(t.fp) {
+		*(*uint32)(m.at(t.fp + decoded.FrameFlags)) |= decoded.FlagBase
+	}
+}
+
+// leaveBase is called where a frame is left that was the base of a window.
+func (t *Thread) leaveBase(fp memory.Address) {
+	t.M.profile.samples.LeaveBase(fp)
+	t.pace()
+}
+
+// atOnce is what a time slice is shortened to so that the next yieldpoint is taken, wherever it is: yieldpoints
+// compare what is left of the slice with their ordinals, which are below the length of a method's code (JVMS 4.7.3).
+const atOnce = -1 << 16
+
+// pace shortens the time slice as far as samples need it: to nothing where a window is due,
+// and to what is left of one that is open.
+func (t *Thread) pace() {
+	t.lengthen()
+	switch s := &t.M.profile.samples; {
+	case s.Due:
+		t.shorten(atOnce)
+	case s.Window:
+		t.shorten(s.Left(t.M.clock.executed()))
 	}
 }
 
@@ -57,8 +117,7 @@ func (t *Thread) lengthen() {
 	t.limit, t.slice, t.shortened = t.limit+t.shortened, t.slice+t.shortened, 0
 }
 
-// early reports whether a yieldpoint was taken only because the slice was shortened. The
-// window is closed then if it has lasted for all its bytecodes.
+// early reports whether a yieldpoint was taken only because the slice was shortened.
 func (t *Thread) early() bool {
 	if t.shortened == 0 {
 		return false
@@ -67,7 +126,7 @@ func (t *Thread) early() bool {
 	return t.limit > 0
 }
 
-// countEntered counts the call by which compiled code has come to a method's first
+// countEntered counts the call by which a thread has come to a method's first
 // yieldpoint.
 func (m *Machine) countEntered(t *Thread) {
 	if t.vmWork > 0 {

@@ -123,7 +123,7 @@ func (m *Machine) calibrate(t *Thread) {
 	calibration := timing.Calibration{Loop: loop, Callee: callee, Stack: &t.timing, Run: func() {
 		loop.Heat, callee.Heat = math.MaxInt32, math.MaxInt32 // neither is to be compiled
 		t.account()                                           // a round ends within the time slice that it begins,
-		m.profile.samples.Window = false                      // and nothing has compiled code leave
+		m.profile.samples.Close()                             // and nothing has compiled code leave
 		t.Call(Callback, loop, timing.Pairs)
 	}}
 	calibration.Run() // so that it is linked

@@ -4,33 +4,54 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler"
 	"hotlens/vm/contexts"
+	"hotlens/vm/memory"
 	"hotlens/vm/sampling"
 )
 
-// This file samples calls (package sampling). While a window is open the interpreter
-// executes the program, as it sees every call: compiled code leaves for it at its next
-// yieldpoint, and is not entered again until the window is closed. Outside windows
-// sampling costs nothing but a look at the clock for each time slice.
+// This file samples calls (package sampling). While a window is open the interpreter executes the
+// program, as it sees every call. Outside windows sampling costs nothing but a look at the clock for
+// each time slice.
+//
+// Windows that the user has asked for give the same samples in every tier. One is opened at
+// a yieldpoint, in the activation that has come to it, which leaves compiled code there: the window's base.
+// What the base calls, and what that calls, is entered while the window is open, so the interpreter executes it. What waits
+// below the base may be compiled code, which cannot leave where it waits. So the window is interrupted
+// when the base is left, in every tier, and is opened again at the next yieldpoint,
+// in the activation that comes to it. If that is a method's start the call that has led there counts.
+// So of the calls of a window those are missed that lie between the end of its base and the next
+// yieldpoint: of methods that call nothing themselves, as others begin with a yieldpoint.
 //
 // Where the samples are only the inliner's, compiled code leaves at the start of a method
 // and not in its loops: a loop that runs for long would go on in code that is entered in
 // its middle, and is slower. What such a loop has inlined is sampled only as far as it
-// has yieldpoints.
+// has yieldpoints. These windows have no base.
 
 // CallSamples are the calls of a run that are sampled. The zero value samples nothing.
 type CallSamples struct {
 	// Window says that a window is open: every call is counted.
 	Window bool
+	// Due says that a window is to be opened at the next yieldpoint.
+	Due bool
 
 	sampler         *sampling.Sampler // nil: calls are not sampled
 	profile         *contexts.Tree    // where the samples are put, too; nil: they are the inliner's alone
-	everywhere      bool              // code leaves in loops, too
+	asked           bool              // for by the user
+	bound           uint64            // most bytecodes of a window
+	end             uint64            // bytecodes of the run at which the window ends
+	base            memory.Address    // frame, 0: not known yet
 	loopYieldpoints int               // passed within the window without leaving compiled code
 }
 
-// WindowBytecodes bounds a window in a program that hardly calls, of which the
-// interpreter would execute too much. It holds the calls of a common window.
-const WindowBytecodes = 10_000
+// Bounds of a window, in bytecodes: the interpreter is not to execute too much of a program that hardly calls.
+const (
+	// inlinerWindow holds the calls of a common window.
+	inlinerWindow = 10_000
+	// askedWindow is a thousandth of the bytecodes that compiled code executes between two ticks of the default, or
+	// half a hundredth of what the interpreter does.
+	askedWindow = 5_000
+	// bytecodesACall is what windows of many samples may take for each call that they count: most programs call more often.
+	bytecodesACall = 16
+)
 
 // loopYieldpoints is how many yieldpoints of loops that are not left a window lasts for: each
 // costs a call of the runtime.
@@ -39,27 +60,74 @@ const loopYieldpoints = 100
 // Start lets ticks open windows: main is about to begin, at a time in nanoseconds. asked says that
 // the user has asked for the samples; they are put into the profile then, if there is one.
 func (s *CallSamples) Start(o sampling.Options, now int64, asked bool, profile *contexts.Tree) {
-	s.sampler, s.everywhere = sampling.New(o, now), asked
+	s.sampler, s.asked, s.bound = sampling.New(o, now), asked, inlinerWindow
 	if asked {
 		s.profile = profile
+		s.bound = max(askedWindow, bytecodesACall*uint64(o.Stride)*uint64(o.Samples))
 	}
 }
 
 // On reports whether calls are sampled.
 func (s *CallSamples) On() bool { return s.sampler != nil }
 
-// Tick opens a window if it is time for one, and reports whether it has.
-func (s *CallSamples) Tick(now int64) bool {
+// Tick begins a window if it is time for one, and reports whether it has. now is in nanoseconds,
+// executed the number of the run's bytecodes so far.
+func (s *CallSamples) Tick(now int64, executed uint64) bool {
 	if !s.sampler.Tick(now) {
 		return false
 	}
-	s.Window, s.loopYieldpoints = true, 0
+	s.loopYieldpoints, s.end = 0, executed+s.bound
 	return true
 }
 
+// SliceEnds is called where a time slice has ended: no window of the inliner's lasts longer.
+func (s *CallSamples) SliceEnds() {
+	if !s.asked {
+		s.Close()
+	}
+}
+
+// Open opens the window.
+func (s *CallSamples) Open() { s.Window, s.Due, s.base = true, false, 0 }
+
+// Close ends the window.
+func (s *CallSamples) Close() { s.Window, s.Due = false, false }
+
+// Over reports whether the window has had all its bytecodes.
+func (s *CallSamples) Over(executed uint64) bool { return executed >= s.end }
+
+// Left is how many bytecodes it has yet.
+func (s *CallSamples) Left(executed uint64) int64 { return int64(s.end - executed) }
+
+// Interrupt closes the window until the next yieldpoint, as another thread may run until then.
+func (s *CallSamples) Interrupt() {
+	if s.Window && s.asked {
+		s.Window, s.Due = false, true
+	}
+}
+
+// SetBase makes the frame at fp the base of a window that has just been opened, and reports whether it is.
+func (s *CallSamples) SetBase(fp memory.Address) bool {
+	if !s.Window || !s.asked || s.base != 0 {
+		return false
+	}
+	s.base = fp
+	return true
+}
+
+// LeaveBase interrupts the window whose base is the frame at fp, which is left.
+func (s *CallSamples) LeaveBase(fp memory.Address) {
+	if s.base == fp {
+		s.Interrupt()
+	}
+}
+
+// TakesYieldpoint reports whether compiled code is to take its next yieldpoint.
+func (s *CallSamples) TakesYieldpoint() bool { return s.Due || s.Window }
+
 // Leaves reports whether compiled code leaves at a yieldpoint, as a window is open.
 func (s *CallSamples) Leaves(r *compiler.FrameState) bool {
-	if s.everywhere || len(r.Levels) == 1 && r.Kind == compiler.WaitsAtYieldpoint {
+	if s.asked || len(r.Levels) == 1 && r.Kind == compiler.WaitsAtYieldpoint {
 		return true
 	}
 	if s.loopYieldpoints++; s.loopYieldpoints == loopYieldpoints {

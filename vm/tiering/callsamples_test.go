@@ -16,12 +16,13 @@ func TestWindow(t *testing.T) {
 		t.Error("calls are sampled before Start")
 	}
 	s.Start(sampling.Options{Stride: 3, Samples: 4, Tick: time.Millisecond}, 0, false, nil)
-	if !s.On() || s.Tick(int64(time.Millisecond)-1) || s.Window {
+	if !s.On() || s.Tick(int64(time.Millisecond)-1, 1) || s.Window {
 		t.Error("a window is open before the tick")
 	}
-	if !s.Tick(int64(time.Millisecond)) || !s.Window {
-		t.Fatal("the tick opens no window")
+	if !s.Tick(int64(time.Millisecond), 1) {
+		t.Fatal("the tick begins no window")
 	}
+	s.Open()
 	caller, callee := &classes.Method{}, &classes.Method{}
 	calls := 0
 	for s.Window {
@@ -52,7 +53,8 @@ func TestLeaving(t *testing.T) {
 			t.Errorf("code that %v, of %d levels, leaves: %t", r.Kind, len(r.Levels), r != entry)
 		}
 	}
-	inliners.Tick(int64(time.Millisecond))
+	inliners.Tick(int64(time.Millisecond), 1)
+	inliners.Open()
 	for n := range loopYieldpoints {
 		if !inliners.Window {
 			t.Fatalf("the window is closed after %d yieldpoints of loops, want %d", n, loopYieldpoints)
@@ -61,5 +63,39 @@ func TestLeaving(t *testing.T) {
 	}
 	if inliners.Window {
 		t.Errorf("the window is open after %d yieldpoints of loops", loopYieldpoints)
+	}
+}
+
+// TestBase demands that a window which the user has asked for is interrupted when its base is left, and another
+// thread may run, goes on elsewhere, and ends after its bytecodes; and that the inliner's has no base.
+func TestBase(t *testing.T) {
+	const base, other, begin = 1000, 2000, 7
+	for _, asked := range []bool{true, false} {
+		var s CallSamples
+		s.Start(sampling.Options{Stride: 1, Samples: 10, Tick: time.Millisecond}, 0, asked, nil)
+		s.Tick(int64(time.Millisecond), begin)
+		s.Open()
+		if s.SetBase(base) != asked || s.SetBase(other) {
+			t.Fatalf("asked %t: the window has another base than the first frame", asked)
+		}
+		if s.LeaveBase(other); !s.Window || s.Due {
+			t.Errorf("asked %t: the window is interrupted where another frame is left", asked)
+		}
+		if s.LeaveBase(base); s.Window == asked || s.Due != asked {
+			t.Errorf("asked %t: its base left, the window is open: %t, due: %t", asked, s.Window, s.Due)
+		}
+		s.Open()
+		if s.SetBase(other) != asked {
+			t.Errorf("asked %t: the window goes on, and its base is another", asked)
+		}
+		if s.Interrupt(); s.Window == asked || s.Due != asked {
+			t.Errorf("asked %t: as another thread may run, the window is open: %t, due: %t", asked, s.Window, s.Due)
+		}
+		if end := begin + s.bound; s.Over(end-1) || !s.Over(end) || s.Left(end-1) != 1 {
+			t.Errorf("asked %t: the window does not last for %d bytecodes", asked, s.bound)
+		}
+		if s.Close(); s.Window || s.Due {
+			t.Errorf("asked %t: the window is not closed", asked)
+		}
 	}
 }
