@@ -1,6 +1,7 @@
 package annotations
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -24,7 +25,7 @@ const (
 )
 
 // Notice is why there is nothing to show, or why what is shown is incomplete or
-// old. Message adds the details; Line, from 1, is where the source does not
+// old. Message adds the details, to NotTrusted how to change that; Line, from 1, is where the source does not
 // compile, 0 if unknown.
 type Notice struct {
 	Kind    NoticeKind
@@ -42,7 +43,7 @@ func (n Notice) keepsNumbers() bool {
 func (n Notice) text() string {
 	switch n.Kind {
 	case NotTrusted:
-		return "hotlens: this workspace is not trusted, so nothing is compiled or run (setting hotlens.trusted)"
+		return "hotlens: this workspace is not trusted, so nothing is compiled or run (" + cmp.Or(n.Message, "setting hotlens.trusted") + ")"
 	case CompileError:
 		if n.Line > 0 {
 			return fmt.Sprintf("hotlens: does not compile, line %d: %s", n.Line, n.Message)

@@ -22,6 +22,8 @@ func (s *server) codeLens(_ context.Context, params protocol.CodeLensParams) (an
 		command := &protocol.Command{Title: l.Title, Command: l.Command}
 		if l.Command != "" {
 			command.Arguments = []any{params.TextDocument.URI}
+		} else if view.Notice.Kind == annotations.NotTrusted {
+			command.Command = s.trustCommand()
 		}
 		if l.Method != (analysis.Reference{}) {
 			command.Arguments = append(command.Arguments, l.Method)
@@ -29,4 +31,11 @@ func (s *server) codeLens(_ context.Context, params protocol.CodeLensParams) (an
 		lenses = append(lenses, protocol.CodeLens{Range: toRange(l.Range), Command: command})
 	}
 	return lenses, nil
+}
+
+// trustCommand is the editor's command that lets the user trust the workspace, "" for none.
+func (s *server) trustCommand() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.client.trustCommand
 }

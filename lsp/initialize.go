@@ -18,7 +18,8 @@ type client struct {
 	progress         bool
 	showDocument     bool // opens documents, and pages in the browser
 	wantsRunFinished bool
-	related          bool // diagnostics may name other places
+	related          bool   // diagnostics may name other places
+	trustCommand     string // of the editor's own, which lets the user trust the workspace; "" for none
 }
 
 // initialize answers with what the server can do (LSP 3.17, "initialize").
@@ -33,6 +34,7 @@ func (s *server) initialize(_ context.Context, params initializeParams) (any, er
 		related:         params.Capabilities.TextDocument.PublishDiagnostics.RelatedInformation,
 	}
 	c.wantsRunFinished = announced(params.Capabilities.Experimental, "hotlens")
+	c.trustCommand = trustCommand(params.Capabilities.Experimental)
 	for _, folder := range params.WorkspaceFolders {
 		if path, ok := pathOf(protocol.DocumentURI(folder.URI)); ok {
 			c.folders = append(c.folders, path)
@@ -78,6 +80,21 @@ func announced(capabilities json.RawMessage, key string) bool {
 	}
 	value := string(object[key])
 	return value != "" && value != "false" && value != "null"
+}
+
+// trustCommand reads {"hotlens": {"trustCommand": "..."}}, by which editors with a notion of
+// trust say what leads to it. The lens that tells that a workspace is not trusted carries it out.
+func trustCommand(capabilities json.RawMessage) string {
+	var object struct {
+		Hotlens json.RawMessage `json:"hotlens"`
+	}
+	var ours struct {
+		TrustCommand string `json:"trustCommand"`
+	}
+	if json.Unmarshal(capabilities, &object) != nil || json.Unmarshal(object.Hotlens, &ours) != nil {
+		return "" // a switch, as other editors have it
+	}
+	return ours.TrustCommand
 }
 
 func version() string {

@@ -153,6 +153,22 @@ func TestUntrusted(t *testing.T) {
 	})
 }
 
+// TestTrustOfTheEditor checks that the lens of an untrusted workspace leads to the editor's own
+// question, if the editor says where that is.
+func TestTrustOfTheEditor(t *testing.T) {
+	session(t, func(e *editor) {
+		e.initialize(`{"experimental": {"hotlens": {"trustCommand": "workbench.trust.manage"}}}`, `{}`)
+		e.open(demoText)
+		var lenses []protocol.CodeLens
+		e.unmarshal(e.request("textDocument/codeLens", textDocument()), &lenses)
+		want := protocol.Command{Title: "hotlens: this workspace is not trusted, so nothing is compiled or run (click to change that)", Command: "workbench.trust.manage"}
+		if len(lenses) != 1 || lenses[0].Command == nil {
+			t.Fatalf("lenses: %v", lenses)
+		}
+		expect(t, "lens", *lenses[0].Command, want)
+	})
+}
+
 func TestSaveShowsProfile(t *testing.T) {
 	session(t, func(e *editor) {
 		e.initialize(everything, `{"trusted": true, "targets": ["Demo 1 2"], "classPath": ["lib"], "jdk": "/jdk", "heap": "64m",
@@ -608,7 +624,7 @@ func TestSettingsProblemsAreToldOnce(t *testing.T) {
 		want := []string{
 			`{"message":"hotlens: the setting hotlens.clock must be \"virtual\" or \"wall\"; it is ignored","type":2}`,
 			`{"message":"hotlens: the setting hotlens.heap is 1m: give a size from 16m to 2046m; it is ignored","type":2}`,
-			`{"message":"hotlens: the setting hotlens.metric must be one of cost, bytecodes, calls, allocations, bytes, time, wait, samples; it is ignored","type":2}`,
+			`{"message":"hotlens: the setting hotlens.metric must be one of auto, cost, bytecodes, calls, allocations, bytes, time, wait, samples; it is ignored","type":2}`,
 			`{"message":"hotlens: the setting hotlens.policy must be an object such as {\"read\": [\"data\"], \"write\": [], \"net\": false, \"exec\": false, \"environment\": []}; it is ignored","type":2}`,
 			`{"message":"hotlens: the setting hotlens.timeout must be a duration such as \"10s\", or milliseconds; it is ignored","type":2}`,
 			`{"message":"hotlens: the setting hotlens.trusted must be true or false; it is ignored","type":2}`,
@@ -641,7 +657,7 @@ func TestSettingsThatMessagesName(t *testing.T) {
 		profiles.LimitTime, profiles.LimitBytecodes, profiles.LimitHeap, profiles.LimitMemory, profiles.LimitThreads, profiles.LimitOutput, profiles.LimitTemp,
 	} {
 		match := named.FindStringSubmatch(kind.Reached().Message)
-		if match == nil || settingReaders[match[1]] == nil {
+		if match == nil || settingNamed(match[1]) == nil {
 			t.Errorf("the message %q names no setting", kind.Reached().Message)
 		}
 	}

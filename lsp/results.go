@@ -202,6 +202,9 @@ func (s *server) view(path string) (annotations.View, bool) {
 	switch {
 	case !s.settings.trusted:
 		v.Notice.Kind = annotations.NotTrusted
+		if s.client.trustCommand != "" {
+			v.Notice.Message = "click to change that"
+		}
 	case f == nil:
 		v.Notice.Kind = annotations.NotRunYet
 	default:

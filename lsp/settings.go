@@ -30,64 +30,6 @@ func defaultSettings() settings {
 	return settings{onSave: true, diagnostics: diagnosticsAll, config: configuration.Server(), display: annotations.DefaultSettings()}
 }
 
-// settingReaders reads each key of the section "hotlens". An error says which
-// type is expected.
-var settingReaders = map[string]func(s *settings, value json.RawMessage) error{
-	"trusted":     func(s *settings, value json.RawMessage) error { return read(value, &s.trusted, "true or false") },
-	"diagnostics": readDiagnostics,
-	"onSave":      func(s *settings, value json.RawMessage) error { return read(value, &s.onSave, "true or false") },
-	"targets": func(s *settings, value json.RawMessage) error {
-		return read(value, &s.targets, "a list of main classes or files, each with its arguments behind it")
-	},
-	"classPath": func(s *settings, value json.RawMessage) error {
-		return read(value, &s.config.ClassPath, "a list of folders and jars")
-	},
-	"jdk": func(s *settings, value json.RawMessage) error { return read(value, &s.config.JDK, "a folder") },
-	"heap": func(s *settings, value json.RawMessage) error {
-		return readSize(value, &s.config.Limits.HeapBytes)
-	},
-	"threads": func(s *settings, value json.RawMessage) error {
-		return read(value, &s.config.Limits.MaxThreads, "a number of threads")
-	},
-	"output": func(s *settings, value json.RawMessage) error {
-		return readSize(value, &s.config.Limits.MaxOutputBytes)
-	},
-	"temp": func(s *settings, value json.RawMessage) error {
-		return readSize(value, &s.config.Limits.MaxTempBytes)
-	},
-	"timeout": func(s *settings, value json.RawMessage) error {
-		return readDuration(value, &s.config.Limits.Timeout)
-	},
-	"maxBytecodes": func(s *settings, value json.RawMessage) error {
-		return read(value, &s.config.Limits.MaxBytecodes, "a number of bytecodes")
-	},
-	"contexts": func(s *settings, value json.RawMessage) error {
-		return readContexts(value, &s.config.Limits.MaxContexts)
-	},
-	"clock": func(s *settings, value json.RawMessage) error {
-		return readClock(value, &s.config.VirtualClock)
-	},
-	"compareCha": func(s *settings, value json.RawMessage) error {
-		return read(value, &s.config.CompareHierarchy, "true or false")
-	},
-	"costModel": func(s *settings, value json.RawMessage) error {
-		return read(value, &s.config.CostModel, "a file that hotlens calibrate has written")
-	},
-	"metric": readMetric,
-	"date": func(s *settings, value json.RawMessage) error {
-		return read(value, &s.config.Date, `"fixed", "today", a date or an instant`)
-	},
-	"paths": func(s *settings, value json.RawMessage) error {
-		return read(value, &s.config.Paths, `"fixed" or "real"`)
-	},
-	"env":      readVariables,
-	"minShare": func(s *settings, value json.RawMessage) error { return readShare(value, &s.display.MinShare) },
-	"lenses":   readLenses,
-	"hints":    func(s *settings, value json.RawMessage) error { return read(value, &s.display.Hints, "true or false") },
-	"hovers":   func(s *settings, value json.RawMessage) error { return read(value, &s.display.Hovers, "true or false") },
-	"policy":   readPolicy,
-}
-
 // readSettings overlays settings with a section of the editor's. It returns the
 // problems it met, each of which leaves its setting as it was. JSON null means
 // "not set", as editors send it for settings without a value.
@@ -101,22 +43,24 @@ func readSettings(base settings, section json.RawMessage) (settings, []string) {
 	}
 	result := base
 	var problems []string
-	for key, value := range values {
-		readSetting, known := settingReaders[key]
-		switch {
-		case !known:
+	for key := range values {
+		if settingNamed(key) == nil {
 			problems = append(problems, fmt.Sprintf("there is no setting hotlens.%s; it is ignored", key))
-		case isNull(value):
-		default:
-			attempt := result
-			var wrong *configuration.OptionError
-			if err := readSetting(&attempt, value); err != nil {
-				problems = append(problems, fmt.Sprintf("the setting hotlens.%s must be %v; it is ignored", key, err))
-			} else if errors.As(attempt.config.Check(), &wrong) {
-				problems = append(problems, fmt.Sprintf("the setting hotlens.%s %s; it is ignored", key, wrong.Problem))
-			} else {
-				result = attempt
-			}
+		}
+	}
+	for _, setting := range settingList { // in their order, as some are possible only with others
+		value, given := values[setting.name]
+		if !given || isNull(value) {
+			continue
+		}
+		attempt := result
+		var wrong *configuration.OptionError
+		if err := setting.read(&attempt, value); err != nil {
+			problems = append(problems, fmt.Sprintf("the setting hotlens.%s must be %v; it is ignored", setting.name, err))
+		} else if errors.As(attempt.config.Check(), &wrong) {
+			problems = append(problems, fmt.Sprintf("the setting hotlens.%s %s; it is ignored", setting.name, wrong.Problem))
+		} else {
+			result = attempt
 		}
 	}
 	slices.Sort(problems)
@@ -192,16 +136,26 @@ func readClock(value json.RawMessage, target *bool) error {
 	return fmt.Errorf("%q or %q", configuration.ClockVirtual, configuration.ClockWall)
 }
 
+// automaticMetric chooses the metric by what was measured: see profiles.Profile.Choose.
+const automaticMetric = "auto"
+
 func readMetric(s *settings, value json.RawMessage) error {
 	var name string
 	if json.Unmarshal(value, &name) == nil {
+		if name == automaticMetric {
+			s.display.Metric = ""
+			return nil
+		}
 		if metric, err := profiles.ParseMetric(name); err == nil {
 			s.display.Metric = metric
 			return nil
 		}
 	}
-	return fmt.Errorf("one of %s", profiles.MetricNames())
+	return fmt.Errorf("one of %s, %s", automaticMetric, profiles.MetricNames())
 }
+
+// exceptionsOnly is the value of the setting diagnostics that stands for diagnosticsExceptions.
+const exceptionsOnly = "exceptions"
 
 // readDiagnostics accepts a switch, or "exceptions".
 func readDiagnostics(s *settings, value json.RawMessage) error {
@@ -210,7 +164,7 @@ func readDiagnostics(s *settings, value json.RawMessage) error {
 		s.diagnostics = diagnosticsAll
 	case "false":
 		s.diagnostics = diagnosticsNone
-	case `"exceptions"`:
+	case `"` + exceptionsOnly + `"`:
 		s.diagnostics = diagnosticsExceptions
 	default:
 		return fmt.Errorf(`true, false or "exceptions", which leaves what does not compile to another language server`)
@@ -230,6 +184,7 @@ func readShare(value json.RawMessage, target *float64) error {
 // readLenses accepts a switch, or an object with the switch and the details.
 func readLenses(s *settings, value json.RawMessage) error {
 	if json.Unmarshal(value, &s.display.Lenses) == nil {
+		s.display.NeverCalled = annotations.DefaultSettings().NeverCalled
 		return nil
 	}
 	details := struct {
@@ -263,19 +218,20 @@ func readVariables(s *settings, value json.RawMessage) error {
 	return nil
 }
 
+// policy is configuration.Policy as the settings have it.
+type policy struct {
+	Read        []string `json:"read"`
+	Write       []string `json:"write"`
+	Net         bool     `json:"net"`
+	Exec        bool     `json:"exec"`
+	Environment []string `json:"environment"`
+}
+
 func readPolicy(s *settings, value json.RawMessage) error {
-	policy := struct {
-		Read        []string `json:"read"`
-		Write       []string `json:"write"`
-		Net         bool     `json:"net"`
-		Exec        bool     `json:"exec"`
-		Environment []string `json:"environment"`
-	}{}
-	err := read(value, &policy, `an object such as {"read": ["data"], "write": [], "net": false, "exec": false, "environment": []}`)
+	var p policy
+	err := read(value, &p, `an object such as {"read": ["data"], "write": [], "net": false, "exec": false, "environment": []}`)
 	if err == nil {
-		s.config.Policy = configuration.Policy{
-			Read: policy.Read, Write: policy.Write, Net: policy.Net, Exec: policy.Exec, Environment: policy.Environment,
-		}
+		s.config.Policy = configuration.Policy{Read: p.Read, Write: p.Write, Net: p.Net, Exec: p.Exec, Environment: p.Environment}
 	}
 	return err
 }
