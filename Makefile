@@ -38,6 +38,11 @@ demo: build ## report on the demo program
 	@.ci/tools.sh jdk
 	cd editors/demo && "$(CURDIR)/hotlens" profile src/shop/Main.java
 
+.PHONY: vscode
+vscode: ## package the VS Code extension, with the server for this machine
+	@.ci/tools.sh go node
+	editors/vscode/package.sh build/hotlens-vscode.vsix
+
 .PHONY: tools
 tools: ## install what the tests need and this machine lacks
 	@.ci/tools.sh go jdk cc

@@ -2,6 +2,9 @@ module hotlens
 
 go 1.26.0
 
+// What npm unpacks there may hold Go sources.
+ignore ./editors/vscode/node_modules
+
 require (
 	github.com/elastic/go-seccomp-bpf v1.6.0
 	github.com/google/go-cmp v0.7.0

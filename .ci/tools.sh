@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes the named tools available, or says exactly what to install.
 #
-# usage: tools.sh TOOL...      TOOL: go | jdk | cc | qemu | readers | screenshot
+# usage: tools.sh TOOL...      TOOL: go | jdk | cc | node | qemu | readers | screenshot
 #
 # What is there is left alone and needs no network. What is missing is installed
 # with apt-get, as root on Debian and its relatives; nowhere else.
@@ -49,6 +49,13 @@ need_cc() {
   command -v "${CC:-gcc}" >/dev/null || missing "a C compiler is needed for Go's race detector: install gcc, or let CC name another."
 }
 
+# Debian 12 has an older one, which what the VS Code extension is built with does not run on.
+need_node() {
+  local version
+  version=$(node --version 2>/dev/null) && [ "$(cut -d. -f1 <<<"${version#v}")" -ge 20 ] && command -v npm >/dev/null ||
+    missing "Node.js 20 or newer with npm is needed for the VS Code extension: install it so that 'node' is on PATH."
+}
+
 # The binary for arm64 runs emulated.
 need_qemu() {
   command -v qemu-aarch64 >/dev/null || apt_install qemu-user || true
@@ -73,9 +80,9 @@ need_screenshot() {
 
 for tool in "$@"; do
   case $tool in
-  go | jdk | cc | qemu | readers | screenshot) "need_$tool" ;;
+  go | jdk | cc | node | qemu | readers | screenshot) "need_$tool" ;;
   *)
-    echo "usage: ${0##*/} go|jdk|cc|qemu|readers|screenshot ..." >&2
+    echo "usage: ${0##*/} go|jdk|cc|node|qemu|readers|screenshot ..." >&2
     exit 2
     ;;
   esac

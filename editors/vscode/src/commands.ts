@@ -1,0 +1,203 @@
+// The commands: those of the server, with what they lack when the user calls them by name, and
+// those of the extension.
+
+import * as path from "node:path";
+import * as vscode from "vscode";
+
+import type { FlameGraph } from "./flameGraph";
+import { toRange, type ProgramOutput } from "./output";
+import type { ContextRow, Exported, HotPlace, Method, Shown } from "./protocol";
+import { messageOf, Server } from "./server";
+
+/** The formats of hotlens.export, and what they are for. */
+const formats = [
+  { label: "flamegraph", description: "one page for any web browser", suffix: "html" },
+  { label: "pprof", description: "go tool pprof, Pyroscope, Parca", suffix: "pb.gz" },
+  { label: "callgrind", description: "KCachegrind", suffix: "callgrind" },
+  { label: "speedscope", description: "speedscope.app", suffix: "speedscope.json" },
+  { label: "cpuprofile", description: "VS Code, Chrome's developer tools", suffix: "cpuprofile" },
+  { label: "collapsed", description: "flamegraph.pl, inferno", suffix: "collapsed" },
+  { label: "json", description: "hotlens diff, scripts", suffix: "json" },
+];
+
+/** An entry of a list to choose from, with what it stands for. */
+interface Choice<T> extends vscode.QuickPickItem {
+  readonly value: T;
+}
+
+/** Carries out commands, and tells the user why one cannot be. */
+export class Commands implements vscode.Disposable {
+  private readonly subscriptions: vscode.Disposable[];
+
+  constructor(
+    private readonly server: Server,
+    private readonly output: ProgramOutput,
+    private readonly flameGraph: FlameGraph,
+  ) {
+    server.onCommand = (command, given) => this.told(() => this.carryOut(command, given));
+    this.subscriptions = [
+      this.register("flameGraph", () => this.flameGraph.show()),
+      this.register("restart", () => this.server.restart()),
+      vscode.commands.registerCommand("hotlens.log", () => {
+        this.server.log.show();
+      }),
+    ];
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(...this.subscriptions).dispose();
+  }
+
+  private register(name: string, action: () => Promise<unknown>): vscode.Disposable {
+    return vscode.commands.registerCommand(`hotlens.${name}`, () => this.told(action));
+  }
+
+  /** Does something, and shows the user the error with which it fails. */
+  private async told<T>(action: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await action();
+    } catch (error) {
+      void vscode.window.showErrorMessage(`hotlens: ${messageOf(error)}`);
+      return undefined;
+    }
+  }
+
+  /** Carries out a command of the server's: given is what the lens says, nothing from the palette. */
+  private async carryOut(command: string, given: unknown[]): Promise<unknown> {
+    switch (command) {
+      case "hotlens.profile":
+        return this.server.execute(command, given.length > 1 ? given : [Server.uriOf(javaDocument())]);
+      case "hotlens.output":
+        return this.output.show(given);
+      case "hotlens.hottest":
+        return this.hottest();
+      case "hotlens.contexts":
+        return this.contexts(...(await this.methodOf(given)));
+      case "hotlens.root":
+        return this.server.execute(command, await this.methodOf(given));
+      case "hotlens.toggle":
+        return this.toggle();
+      case "hotlens.view":
+        return this.server.execute(command, []);
+      case "hotlens.export":
+        return this.export();
+      case "hotlens.baseline":
+        await this.server.execute(command, []);
+        return vscode.window.setStatusBarMessage("$(flame) the coming runs are compared with the last one", acknowledgement);
+      default:
+        return this.server.execute(command, given);
+    }
+  }
+
+  private async hottest(): Promise<void> {
+    const places = await this.server.execute<HotPlace[]>("hotlens.hottest", [Server.uriOf(javaDocument())]);
+    const choices = places.map((place): Choice<HotPlace> => ({
+      label: place.title,
+      description: `${percent(place.share)} · ${counted(place.calls, "call")}`,
+      detail: `${path.basename(vscode.Uri.parse(place.uri).path)}:${(place.range.start.line + 1).toString()}`,
+      value: place,
+    }));
+    const chosen = await choose(choices, "The hottest calls of the run", "There is no run yet that covers this file: save it to start one.");
+    if (chosen) {
+      await vscode.window.showTextDocument(vscode.Uri.parse(chosen.uri), { selection: toRange(chosen.range) });
+    }
+  }
+
+  private async contexts(uri: string, method: Method): Promise<void> {
+    const rows = await this.server.execute<ContextRow[]>("hotlens.contexts", [uri, method]);
+    const choices = rows.map((row): Choice<ContextRow> => ({
+      label: row.path,
+      description: `${percent(row.share)} · ${counted(row.calls, "call")} · ${row.figure}`,
+      value: row,
+    }));
+    await choose(choices, `The contexts of ${method.name}, hottest first`, "The last run did not call this method.");
+  }
+
+  private async toggle(): Promise<void> {
+    const kinds = ["lenses", "hints", "hovers"].map((kind): Choice<string> => ({ label: `Hide or show ${kind}`, value: kind }));
+    const chosen = await choose([...kinds, { label: "Hide or show everything", value: "all" }], "hotlens", "");
+    if (chosen === undefined) {
+      return;
+    }
+    const shown = await this.server.execute<Shown>("hotlens.toggle", [chosen]);
+    const names = Object.entries(shown).flatMap(([kind, visible]) => (visible ? [kind] : []));
+    vscode.window.setStatusBarMessage(`$(flame) shown: ${names.join(", ") || "nothing"}`, acknowledgement);
+  }
+
+  private async export(): Promise<void> {
+    const document = javaDocument();
+    const format = await vscode.window.showQuickPick(formats, { title: "Export the run", placeHolder: "The format", matchOnDescription: true });
+    if (!format) {
+      return;
+    }
+    const folder = vscode.workspace.getWorkspaceFolder(document.uri)?.uri ?? vscode.Uri.joinPath(document.uri, "..");
+    const name = `hotlens-${path.parse(document.uri.path).name}.${format.suffix}`;
+    const target = await vscode.window.showSaveDialog({ defaultUri: vscode.Uri.joinPath(folder, name), title: "Export the run" });
+    if (!target) {
+      return;
+    }
+    const written = await this.server.execute<Exported>("hotlens.export", [Server.uriOf(document), format.label, target.fsPath]);
+    const show = "Show";
+    if ((await vscode.window.showInformationMessage(`hotlens: wrote ${vscode.workspace.asRelativePath(written.path)}.`, show)) === show) {
+      await (format.suffix === "html" ? vscode.env.openExternal(target) : vscode.commands.executeCommand("revealFileInOS", target));
+    }
+  }
+
+  /** The file's address and method that a lens has given; from the palette, those of the method around the cursor. */
+  private async methodOf(given: unknown[]): Promise<[uri: string, method: Method]> {
+    const [uri, method] = given;
+    if (typeof uri === "string" && isMethod(method)) {
+      return [uri, method];
+    }
+    const document = javaDocument();
+    const cursor = vscode.window.activeTextEditor?.selection.active ?? new vscode.Position(0, 0);
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", document.uri);
+    const nearest = lenses
+      .filter((lens) => lens.command?.command === "hotlens.contexts" && lens.range.start.line <= cursor.line)
+      .sort((a, b) => b.range.start.compareTo(a.range.start))[0];
+    const found: unknown = nearest?.command?.arguments?.[1];
+    if (!isMethod(found)) {
+      throw new Error("the last run called no method here; put the cursor into a method with a lens");
+    }
+    return [Server.uriOf(document), found];
+  }
+}
+
+/** How long a command that shows nothing else is acknowledged in the status bar, in milliseconds. */
+const acknowledgement = 4000;
+
+function isMethod(value: unknown): value is Method {
+  return typeof value === "object" && value !== null && "class" in value && "name" in value && "descriptor" in value && value.name !== "";
+}
+
+/** The Java file that the user looks at. */
+function javaDocument(): vscode.TextDocument {
+  const active = vscode.window.activeTextEditor?.document;
+  const document = active?.languageId === "java" ? active : vscode.window.visibleTextEditors.find((editor) => editor.document.languageId === "java")?.document;
+  if (!document) {
+    throw new Error("open a Java file first");
+  }
+  return document;
+}
+
+/** Lets the user choose, and returns what the choice stands for. An empty list is a sentence. */
+async function choose<T>(choices: Choice<T>[], title: string, empty: string): Promise<T | undefined> {
+  if (choices.length === 0) {
+    void vscode.window.showInformationMessage(`hotlens: ${empty}`);
+    return undefined;
+  }
+  return (await vscode.window.showQuickPick(choices, { title, matchOnDescription: true }))?.value;
+}
+
+/** A share as the server writes them: "37%", "0.4%", "<0.1%". */
+function percent(share: number): string {
+  const value = 100 * share;
+  if (value > 0 && value < 0.1) {
+    return "<0.1%";
+  }
+  return `${value < 9.95 ? value.toFixed(1) : value.toFixed(0)}%`;
+}
+
+function counted(number: number, noun: string): string {
+  return `${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : "s"}`;
+}

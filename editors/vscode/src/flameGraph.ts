@@ -1,0 +1,119 @@
+// The flame graph of a run: the page that the server writes, in a panel, in the colours of the
+// editor's theme, with a way to the sources.
+
+import * as crypto from "node:crypto";
+import * as fs from "node:fs/promises";
+import * as path from "node:path";
+import * as vscode from "vscode";
+
+import type { Exported } from "./protocol";
+import type { Server } from "./server";
+
+/** What the page says: that the user wants to see a source. */
+interface OpenSource {
+  readonly path: string;
+  readonly line: number;
+}
+
+/** The panel with the flame graph. There is one at most. */
+export class FlameGraph implements vscode.Disposable {
+  private panel: vscode.WebviewPanel | undefined;
+  private readonly subscription: vscode.Disposable;
+
+  constructor(
+    private readonly context: vscode.ExtensionContext,
+    private readonly server: Server,
+  ) {
+    this.subscription = server.onRunFinished((run) => {
+      if (this.panel?.visible && (run.status === "ok" || run.status === "limit")) {
+        void this.fill(this.panel);
+      }
+    });
+  }
+
+  /** Shows the newest run, beside the editor. */
+  async show(): Promise<void> {
+    const panel = this.panel ?? vscode.window.createWebviewPanel("hotlens.flameGraph", "Flame Graph", vscode.ViewColumn.Beside, { enableScripts: true, enableFindWidget: false });
+    if (!this.panel) {
+      this.panel = panel;
+      panel.onDidDispose(() => (this.panel = undefined));
+      panel.webview.onDidReceiveMessage((message: OpenSource) => open(message));
+    }
+    try {
+      await this.fill(panel);
+    } catch (error) {
+      panel.dispose(); // there is nothing to show, which the user is told
+      throw error;
+    }
+    panel.reveal(undefined, false);
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+    this.panel?.dispose();
+  }
+
+  private async fill(panel: vscode.WebviewPanel): Promise<void> {
+    panel.webview.html = adapted(await this.page());
+  }
+
+  /** The page of the newest run, as the server exports it. */
+  private async page(): Promise<string> {
+    const folder = (this.context.storageUri ?? this.context.globalStorageUri).fsPath;
+    await fs.mkdir(folder, { recursive: true });
+    const file = path.join(folder, `flamegraph-${crypto.randomUUID()}.html`);
+    try {
+      const { path: written } = await this.server.execute<Exported>("hotlens.export", ["flamegraph", file]);
+      return await fs.readFile(written, "utf8");
+    } finally {
+      await fs.rm(file, { force: true });
+    }
+  }
+}
+
+/** Shows a source, in a column where there is one already. */
+async function open({ path: file, line }: OpenSource): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const uri = path.isAbsolute(file) || !folder ? vscode.Uri.file(file) : vscode.Uri.joinPath(folder, file);
+  const at = new vscode.Position(Math.max(0, line - 1), 0);
+  const beside = vscode.window.visibleTextEditors.find((editor) => editor.viewColumn !== undefined)?.viewColumn;
+  await vscode.window.showTextDocument(uri, { selection: new vscode.Range(at, at), viewColumn: beside ?? vscode.ViewColumn.One });
+}
+
+/** The page with the theme's colours, and with buttons that lead to sources. */
+function adapted(page: string): string {
+  const style = `<style>
+    :root, :root[data-theme] {
+      --page: var(--vscode-editor-background); --text: var(--vscode-editor-foreground); --quiet: var(--vscode-descriptionForeground);
+      --line: var(--vscode-widget-border, var(--vscode-contrastBorder, var(--vscode-editorGroup-border)));
+      --raised: var(--vscode-editorWidget-background); --accent: var(--vscode-focusBorder); --edge: var(--vscode-editor-background);
+    }
+    body { padding: 0; font-family: var(--vscode-font-family); font-size: var(--vscode-font-size); }
+    #details .place { font-family: var(--vscode-editor-font-family); }
+  </style>`;
+  const script = `<script>(() => {
+    const vscode = acquireVsCodeApi();
+    const follow = () => {
+      const light = document.body.classList.contains("vscode-light") || document.body.classList.contains("vscode-high-contrast-light");
+      const theme = light ? "light" : "dark";
+      if (document.documentElement.dataset.theme !== theme) document.documentElement.dataset.theme = theme;
+    };
+    follow();
+    new MutationObserver(follow).observe(document.body, { attributes: true, attributeFilter: ["class"] });
+    document.addEventListener("hotlens-place", ({ detail: { path, line, row } }) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "open";
+      button.textContent = "Open";
+      button.title = "Show the source (o)";
+      button.addEventListener("click", () => vscode.postMessage({ path, line }));
+      row.append(button);
+    });
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "o" && !event.ctrlKey && !event.metaKey && !event.altKey && !event.target.closest("input, select")) {
+        document.querySelector("#details .open")?.click();
+      }
+    });
+  })();</script>`;
+  return page.replace("</head>", () => `${style}\n</head>`).replace("<header>", () => `${script}\n<header>`);
+}

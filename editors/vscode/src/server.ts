@@ -1,0 +1,154 @@
+// The language server's life: one process for all folders of the window.
+
+import * as fs from "node:fs";
+import * as path from "node:path";
+import * as vscode from "vscode";
+import {
+  DidChangeConfigurationNotification,
+  ExecuteCommandRequest,
+  LanguageClient,
+  ResponseError,
+  type ClientCapabilities,
+  type LanguageClientOptions,
+  type ServerOptions,
+  type WorkDoneProgressBegin,
+  type WorkDoneProgressEnd,
+  type WorkDoneProgressReport,
+} from "vscode-languageclient/node";
+
+import type { RunFinished } from "./protocol";
+import { section, serverSettings } from "./settings";
+
+/** VS Code's own command by which the user trusts the workspace. */
+const trustCommand = "workbench.trust.manage";
+
+type Progress = WorkDoneProgressBegin | WorkDoneProgressReport | WorkDoneProgressEnd;
+
+/** Carries out one of the server's commands; undefined if that has failed, which the user has then been told. */
+export type CommandHandler = (command: string, given: unknown[]) => Promise<unknown>;
+
+/** The language server, and what it tells of its own accord. */
+export class Server implements vscode.Disposable {
+  /** The server's log, and the conversation with it if hotlens.trace.server wants it. */
+  readonly log = vscode.window.createOutputChannel("hotlens: server", { log: true });
+
+  private readonly finished = new vscode.EventEmitter<RunFinished>();
+  /** A run has ended. */
+  readonly onRunFinished = this.finished.event;
+  private readonly working = new vscode.EventEmitter<string>();
+  /** What the server is doing. */
+  readonly onProgress = this.working.event;
+  private readonly trouble = new vscode.EventEmitter<string>();
+  /** The server cannot be started, or has ended: why. */
+  readonly onTrouble = this.trouble.event;
+
+  /** Carries out what lenses and the command palette ask for. */
+  onCommand: CommandHandler = (command, given) => this.execute(command, given);
+
+  private client: LanguageClient | undefined;
+  private readonly subscriptions: { dispose(): unknown }[] = [this.log, this.finished, this.working, this.trouble];
+
+  constructor(private readonly context: vscode.ExtensionContext) {
+    this.subscriptions.push(
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.sendSettings()),
+      vscode.extensions.onDidChange(() => this.sendSettings()),
+    );
+  }
+
+  /** Starts the server. That it does not start is told the user, and no error. */
+  async start(): Promise<void> {
+    const command = this.executable();
+    if (!fs.existsSync(command)) {
+      this.trouble.fire(`There is no program ${command}. Set hotlens.server.path, or install the extension for this platform.`);
+      return;
+    }
+    const run = { command, args: ["lsp"] };
+    const serverOptions: ServerOptions = { run, debug: run };
+    this.client = new LanguageClient(section, "hotlens", serverOptions, this.clientOptions());
+    this.client.registerFeature({
+      fillClientCapabilities: (capabilities: ClientCapabilities) => {
+        capabilities.experimental = { hotlens: { trustCommand } };
+      },
+      initialize: () => undefined,
+      getState: () => ({ kind: "static" }),
+      clear: () => undefined,
+    });
+    this.client.onNotification("hotlens/runFinished", (run: RunFinished) => {
+      this.finished.fire(run);
+    });
+    try {
+      await this.client.start();
+    } catch (error) {
+      this.trouble.fire(`The server did not start: ${messageOf(error)}`);
+    }
+  }
+
+  async stop(): Promise<void> {
+    const client = this.client;
+    this.client = undefined;
+    if (client?.needsStop()) {
+      await client.stop();
+    }
+  }
+
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  /** Has the server carry out a command. Its answer is trusted to be what the protocol says. */
+  async execute<T>(command: string, given: unknown[]): Promise<T> {
+    if (!this.client?.isRunning()) {
+      throw new Error("the server does not run; its log says why");
+    }
+    return (await this.client.sendRequest(ExecuteCommandRequest.type, { command, arguments: given })) as T;
+  }
+
+  /** The document's address as the server knows it. */
+  static uriOf(document: vscode.TextDocument): string {
+    return document.uri.toString();
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(...this.subscriptions).dispose();
+  }
+
+  private executable(): string {
+    const configured = vscode.workspace.getConfiguration(section).get<string>("server.path", "");
+    const name = process.platform === "win32" ? "hotlens.exe" : "hotlens";
+    return configured || this.context.asAbsolutePath(path.join("bin", name));
+  }
+
+  private clientOptions(): LanguageClientOptions {
+    return {
+      documentSelector: [{ scheme: "file", language: "java" }],
+      initializationOptions: serverSettings,
+      outputChannel: this.log,
+      traceOutputChannel: this.log,
+      diagnosticCollectionName: section,
+      middleware: {
+        executeCommand: (command, given) => this.onCommand(command, given),
+        handleWorkDoneProgress: (_token, progress: Progress) => {
+          if (progress.kind === "report" && progress.message !== undefined) {
+            this.working.fire(progress.message);
+          }
+        },
+        workspace: {
+          configuration: (request) => request.items.map((item) => (item.section === section ? serverSettings() : null)),
+          didChangeConfiguration: () => this.sendSettings(),
+        },
+      },
+    };
+  }
+
+  private async sendSettings(): Promise<void> {
+    if (this.client?.isRunning()) {
+      await this.client.sendNotification(DidChangeConfigurationNotification.type, { settings: { [section]: serverSettings() } });
+    }
+  }
+}
+
+/** What an error says to the user. */
+export function messageOf(error: unknown): string {
+  return error instanceof ResponseError || error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,116 @@
+// The status bar item: what the server does, and how the last run went.
+
+import * as vscode from "vscode";
+
+import type { RunFinished } from "./protocol";
+import type { Server } from "./server";
+
+/** How long a message may be in the status bar, in characters. */
+const briefLength = 48;
+
+/** Shows the server's state. A click shows what the program printed. */
+export class Status implements vscode.Disposable {
+  private readonly item = vscode.window.createStatusBarItem("hotlens.run", vscode.StatusBarAlignment.Left);
+  private readonly subscriptions: { dispose(): unknown }[];
+  private last: RunFinished | undefined;
+  private trouble: string | undefined;
+
+  constructor(server: Server) {
+    this.item.name = "hotlens";
+    this.subscriptions = [
+      this.item,
+      server.onProgress((phase) => {
+        this.trouble = undefined;
+        this.show("$(sync~spin)", phase, "hotlens is at work. [Stop](command:hotlens.stop)");
+      }),
+      server.onRunFinished((run) => {
+        this.finish(run);
+      }),
+      server.onTrouble((problem) => {
+        this.trouble = problem;
+        this.rest();
+      }),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => {
+        this.rest();
+      }),
+    ];
+    this.rest();
+    this.item.show();
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(...this.subscriptions).dispose();
+  }
+
+  private finish(run: RunFinished): void {
+    // A run that is not wanted any more, or whose program is the same, changes nothing that is shown.
+    if (run.status !== "cancelled" && (run.status !== "unchanged" || this.last === undefined)) {
+      this.last = run;
+    }
+    void vscode.commands.executeCommand("setContext", "hotlens.hasRun", true);
+    this.rest();
+  }
+
+  /** Shows how things stand while nothing is under way. */
+  private rest(): void {
+    const run = this.last;
+    if (this.trouble !== undefined) {
+      this.show("$(error)", "hotlens does not run", `${this.trouble}\n\n[Log](command:hotlens.log) · [Restart](command:hotlens.restart)`, "error");
+      this.item.command = "hotlens.log";
+    } else if (!vscode.workspace.isTrusted) {
+      this.show("$(shield)", "hotlens: not trusted", "Nothing is compiled or run in a folder that is not trusted. A click changes that.");
+      this.item.command = "workbench.trust.manage";
+    } else if (run === undefined) {
+      this.show("$(flame)", "hotlens", "Save a Java file to see what its program does.\n\n[Profile this file](command:hotlens.profile)");
+    } else {
+      const { icon, text, severity } = appearance(run);
+      const links = "[Output](command:hotlens.output) · [Flame graph](command:hotlens.flameGraph) · [Hot calls](command:hotlens.hottest)";
+      this.show(icon, text, `${escaped(run.message)} (${run.wallMillis.toLocaleString("en-US")} ms)\n\n${links}`, severity);
+    }
+  }
+
+  private show(icon: string, text: string, tooltip: string, severity?: "warning" | "error"): void {
+    this.item.text = `${icon} ${text.length > briefLength ? `${text.slice(0, briefLength - 1)}…` : text}`;
+    this.item.tooltip = new vscode.MarkdownString(tooltip);
+    this.item.tooltip.isTrusted = {
+      enabledCommands: ["output", "flameGraph", "hottest", "log", "restart", "profile", "stop"].map((name) => `hotlens.${name}`),
+    };
+    this.item.backgroundColor = severity && new vscode.ThemeColor(`statusBarItem.${severity}Background`);
+    this.item.command = "hotlens.output";
+    this.item.accessibilityInformation = { label: `hotlens: ${text}`, role: "button" };
+  }
+}
+
+interface Appearance {
+  readonly icon: string;
+  readonly text: string;
+  readonly severity?: "warning" | "error";
+}
+
+function appearance(run: RunFinished): Appearance {
+  switch (run.status) {
+    case "ok":
+      if (run.exitStatus !== undefined && run.exitStatus !== 0) {
+        return { icon: "$(error)", text: run.failure ?? `hotlens: exit status ${run.exitStatus.toString()}`, severity: "error" };
+      }
+      return { icon: "$(flame)", text: firstPart(run.message) };
+    case "compile-error":
+      return { icon: "$(warning)", text: "hotlens: does not compile" };
+    case "failed":
+      return { icon: "$(error)", text: "hotlens: the run failed", severity: "error" };
+    case "limit":
+      return { icon: "$(warning)", text: `hotlens: ${firstPart(run.message, ";")}`, severity: "warning" };
+    default:
+      return { icon: "$(flame)", text: `hotlens: ${run.message}` };
+  }
+}
+
+/** A message's first part: "Main: 333,106 calls" of "Main: 333,106 calls, 4,347,851 bytecodes". */
+function firstPart(message: string, end = ", "): string {
+  return message.split(end, 1)[0] ?? message;
+}
+
+/** The text as Markdown that stands for itself. */
+function escaped(text: string): string {
+  return text.replace(/[\\`*_{}[\]()#+\-.!<>|~]/g, "\\$&");
+}
