@@ -29,7 +29,7 @@ func Hints(v View, within sources.Range) []Hint {
 	var hints []Hint
 	for _, h := range v.hints() {
 		if contains(within, h.at) {
-			hints = append(hints, Hint{Position: h.at, Label: v.hintLabel(h.site), Tooltip: v.siteMarkdown(h.site)})
+			hints = append(hints, Hint{Position: h.at, Label: v.hintLabel(h), Tooltip: v.siteMarkdown(h.site)})
 		}
 	}
 	return hints
@@ -39,6 +39,7 @@ func Hints(v View, within sources.Range) []Hint {
 type placedSite struct {
 	site *analysis.Site
 	at   sources.Position
+	name string // of what is called, where the hint does not stand behind the call; else ""
 }
 
 // hints selects the call sites that get a hint.
@@ -53,8 +54,8 @@ func (v View) hints() []placedSite {
 		if v.Run.Share(site.Inclusive) < v.Settings.MinShare && !v.Run.Waits(site.Inclusive) {
 			continue
 		}
-		if at, untouched := v.hintPosition(site); untouched {
-			hot = append(hot, placedSite{site, at})
+		if placed, untouched := v.place(site); untouched {
+			hot = append(hot, placed)
 		}
 	}
 	slices.SortStableFunc(hot, func(a, b placedSite) int {
@@ -72,21 +73,32 @@ func (v View) hints() []placedSite {
 	return hot
 }
 
-// hintPosition is behind the call's closing parenthesis; behind its name, if
-// the parenthesis is on another line, so that the number stays at the name.
-func (v View) hintPosition(site *analysis.Site) (sources.Position, bool) {
+// place finds the place of a hint: behind the call's closing parenthesis, or behind its name if the parenthesis is on another
+// line, so that the number stays at the name. Where the text goes on there, in the middle of a chain of calls or in front of
+// arguments, the hint would tear it apart; then it stands at the end of the line, and names what it is about.
+func (v View) place(site *analysis.Site) (placedSite, bool) {
 	whole, untouched := v.Anchors.Range(site.Call.Range)
 	if !untouched {
-		return sources.Position{}, false
+		return placedSite{}, false
 	}
 	name, untouched := v.Anchors.Range(site.Call.NameRange)
-	if whole.End.Line == name.End.Line {
-		return whole.End, untouched
+	if !untouched {
+		return placedSite{}, false
 	}
-	return name.End, untouched
+	at := name.End
+	if whole.End.Line == name.End.Line {
+		at = whole.End
+	}
+	line, _ := v.Current.Line(at.Line)
+	if !v.Current.Continues(at) || line.End.Line != at.Line {
+		return placedSite{site: site, at: at}, true
+	}
+	text := v.Current.String()[v.Current.Offset(name.Start):v.Current.Offset(name.End)]
+	return placedSite{site: site, at: line.End, name: text}, true
 }
 
-func (v View) hintLabel(site *analysis.Site) string {
+func (v View) hintLabel(h placedSite) string {
+	site := h.site
 	label := "×" + numbers.Short(site.Calls) + " "
 	if share := v.Run.Share(site.Inclusive); share < v.Settings.MinShare {
 		label += "wait " + numbers.Duration(site.Inclusive.WaitNanos)
@@ -95,6 +107,9 @@ func (v View) hintLabel(site *analysis.Site) string {
 	}
 	if sign := site.Sign(); sign != "" {
 		label += " " + sign
+	}
+	if h.name != "" {
+		label += " " + h.name
 	}
 	return label
 }

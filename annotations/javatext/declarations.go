@@ -71,6 +71,17 @@ func (d *Document) tokenRange(i int) sources.Range {
 	return d.Span(d.tokens[i].start, d.tokens[i].end)
 }
 
+// Continues tells whether the expression that ends at a position goes on behind it on the same line: with a call or a field of
+// its value, an index, or the arguments of a name.
+func (d *Document) Continues(p sources.Position) bool {
+	i := d.tokenAt(d.Offset(p))
+	switch d.word(i) {
+	case ".", "::", "(", "[":
+		return d.tokenRange(i).Start.Line == p.Line
+	}
+	return false
+}
+
 // Line returns the range of the tokens that begin on a line, from 0. It reports false if there are none.
 func (d *Document) Line(line int) (sources.Range, bool) {
 	start := d.Offset(sources.Position{Line: line})
