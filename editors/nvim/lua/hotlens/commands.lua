@@ -157,6 +157,12 @@ local commands = {
       end)
     end,
   },
+  HotlensOutput = {
+    desc = "Show what the program of the last run printed",
+    run = function()
+      execute("hotlens.output", { current_uri() })
+    end,
+  },
   HotlensRoot = {
     desc = "Run, and time what the method here calls",
     run = function()

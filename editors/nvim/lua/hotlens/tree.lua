@@ -18,6 +18,7 @@ local page = 50
 ---@field calls integer
 ---@field share number
 ---@field figure string
+---@field self? string Of callees: without what they call.
 ---@field expandable boolean
 ---@field line integer Of the call, 0 when unknown.
 ---@field call? lsp.Location
@@ -122,7 +123,7 @@ end
 ---@param node hotlens.TreeNode
 ---@return string[]
 local function cells_of(node)
-  return { numbers.percent(node.share), node.figure, numbers.grouped(node.calls) }
+  return { numbers.percent(node.share), node.figure, node.self or "", numbers.grouped(node.calls) }
 end
 
 ---@param node hotlens.TreeNode
@@ -157,9 +158,14 @@ local function render(tree)
     add(tree.problem, {})
   end
 
-  local widths = { #"share", #"cost", #"calls" }
+  local titles = { "share", "cost", "itself", "calls" }
+  local widths = vim.tbl_map(string.len, titles)
   for _, section in ipairs(tree.sections) do
     widen(section, widths)
+  end
+  local indent = 2 * #widths
+  for _, width in ipairs(widths) do
+    indent = indent + width
   end
   local function add_children(node, section, depth)
     for _, child in ipairs(node.is_open and node.children or {}) do
@@ -175,6 +181,7 @@ local function render(tree)
       end
       local marks = { { 0, #costs, "HotlensTreeCosts" } }
       if child.origin ~= "app" and child.origin ~= "" then
+        text = ("%s · %s"):format(text, child.origin)
         marks[2] = { #costs, #text, "HotlensTreeLibrary" }
       end
       add(text, marks, { node = child, section = section })
@@ -182,17 +189,19 @@ local function render(tree)
     end
     local missing = node.is_open and node.total - #node.children or 0
     if missing > 0 then
-      local text = (" "):rep(widths[1] + widths[2] + widths[3] + 6 + 2 * depth)
-        .. ("  … %s more"):format(numbers.grouped(missing))
+      local text = ("%s  … %s more"):format((" "):rep(indent + 2 * depth), numbers.grouped(missing))
       add(text, { { 0, #text, "HotlensTreeLibrary" } }, { more = node, section = section })
     end
   end
   for _, section in ipairs(tree.problem and {} or tree.sections) do
     add("", {})
-    local columns = { right("share", widths[1]), right("cost", widths[2]), right("calls", widths[3]) }
+    local columns = {}
+    for column, title in ipairs(titles) do
+      columns[column] = right(title == "itself" and section.direction == "callers" and "" or title, widths[column])
+    end
     local text = ("%s  %s"):format(table.concat(columns, "  "), section.heading)
     if section.total == 0 then
-      text = ("%s: %s"):format(text, section.direction == "callers" and "nobody; a thread began here" or "nothing")
+      text = ("%s: %s"):format(text, section.direction == "callers" and "none; a thread began here" or "none")
     end
     add(text, { { 0, #text, "HotlensTreeHeading" } }, { section = section })
     add_children(section, section, 0)
@@ -275,7 +284,7 @@ local function reload(tree)
     end)
   end
 
-  load_sections(tree.whole and { { "callees", "the run" } } or { { "callers", "called by" }, { "callees", "calls" } })
+  load_sections(tree.whole and { { "callees", "the run" } } or { { "callers", "callers" }, { "callees", "callees" } })
 end
 
 ---@return hotlens.Tree tree Of the current buffer.

@@ -42,6 +42,51 @@ h.main(function()
   say_drawn("Main.java")
   say_hover("price(order, listPrice)")
 
+  -- Each entry leads to the place where the method that it names is called.
+  vim.cmd.HotlensHottest()
+  h.wait("the quickfix list", function()
+    return vim.fn.getqflist({ size = 0 }).size > 0
+  end)
+  h.say("## the hottest calls")
+  for number, item in ipairs(vim.fn.getqflist()) do
+    local path = vim.api.nvim_buf_get_name(item.bufnr)
+    local line = vim.fn.readfile(path)[item.lnum]
+    local called = line:sub(item.col):match("^[%w_]+")
+    local caller, callee = item.text:match("^%S+  (.-) › ([^%s,(]+)")
+    local class = vim.fn.fnamemodify(path, ":t:r")
+    assert(caller and caller:find(class, 1, true), item.text .. " stands in " .. path)
+    assert(called and (callee == "new" or callee == "lambda" or callee:match("[%w_]+$") == called), item.text .. " stands at: " .. line)
+    if number <= 4 then
+      h.say(("%s:%d %s: %s"):format(vim.fs.basename(path), item.lnum, called, (item.text:gsub("  ≈.*", ""))))
+    end
+  end
+  vim.cmd.cclose()
+
+  h.say("## the tree of Main.main")
+  vim.fn.cursor(1, 1)
+  vim.fn.search("price(order")
+  vim.cmd.HotlensTree()
+  local tree = function()
+    return vim.api.nvim_buf_get_lines(0, 0, -1, false)
+  end
+  h.wait("the tree", function()
+    return #tree() > 5
+  end)
+  for number, line in ipairs(tree()) do
+    if number > 2 and number < 12 then
+      h.say((line:gsub("^.*≈ %S+ %S+", " "):gsub("%s%s+", "  ")))
+    end
+  end
+  vim.cmd.normal("q")
+
+  h.say("## what the program printed")
+  vim.cmd.HotlensOutput()
+  h.wait("the output", function()
+    return vim.api.nvim_buf_get_name(0):match("%.log$") ~= nil
+  end)
+  h.say((vim.api.nvim_buf_get_lines(0, 0, 1, false)[1]))
+  vim.cmd.edit("src/shop/Main.java")
+
   h.say("## the lens that runs main")
   run = h.run(function()
     vim.fn.search("main(", "b")
