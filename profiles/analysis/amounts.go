@@ -1,6 +1,11 @@
 package analysis
 
-import "hotlens/profiles"
+import (
+	"cmp"
+	"slices"
+
+	"hotlens/profiles"
+)
 
 // Amounts is what was counted, modelled and measured at one place. What was not is 0.
 type Amounts struct {
@@ -64,6 +69,20 @@ func (a *Analysis) InclusiveBy(group []int32, groups int) []Amounts {
 	sums := make([]Amounts, groups)
 	a.outermost(group, groups, func(g, c int32) { sums[g].Add(a.Inclusive[c]) })
 	return sums
+}
+
+// InclusiveOf sums the inclusive amounts of contexts. Those that lie below another of them are part of that one.
+func (a *Analysis) InclusiveOf(contexts []int32) Amounts {
+	sorted := slices.SortedFunc(slices.Values(contexts), func(x, y int32) int { return cmp.Compare(a.place[x], a.place[y]) })
+	var sum Amounts
+	covered := int32(0)
+	for _, c := range sorted {
+		if a.place[c] >= covered {
+			covered = a.end[c]
+			sum.Add(a.Inclusive[c])
+		}
+	}
+	return sum
 }
 
 // outermost calls visit for the outermost contexts of each group, in preorder.

@@ -104,6 +104,19 @@ func (a *Analysis) eachChild(context int32, visit func(child int32)) {
 	}
 }
 
+// Below calls visit for the contexts below a context, callers before what they have called, but for those below a context for which
+// visit has returned false.
+func (a *Analysis) Below(context int32, visit func(c int32) (deeper bool)) {
+	for place := a.place[context] + 1; place < a.end[context]; {
+		c := a.order[place]
+		if visit(c) {
+			place++
+		} else {
+			place = a.end[c]
+		}
+	}
+}
+
 // addTo adds a context to a branch, with the amounts of another.
 func (a *Analysis) addTo(b *Branch, context, counted int32) {
 	b.contexts = append(b.contexts, context)

@@ -5,8 +5,8 @@ package analysis
 // the others have no contexts here.
 type Method struct {
 	Exclusive Amounts
-	Inclusive Amounts // with callees, recursion counted once
-	Contexts  int
+	Inclusive Amounts      // with callees, recursion counted once
+	Contexts  []int32      // all its contexts, in their order
 	Outermost []int32      // its contexts that lie below no other of it, in preorder
 	Declared  *Declaration // nil: the index does not say where
 }
@@ -49,11 +49,19 @@ func (a *Analysis) sumMethods() {
 	}
 	a.Methods = make([]Method, len(methods))
 	group := make([]int32, len(contexts))
+	sizes := make([]int, len(methods))
 	for i := range contexts {
 		m := a.MethodOf(i)
 		group[i] = int32(m)
 		a.Methods[m].Exclusive.Add(Exclusive(&contexts[i]))
-		a.Methods[m].Contexts++
+		sizes[m]++
+	}
+	all := make([]int32, len(contexts)) // of the first method, then of the second ...
+	for m, size := range sizes {
+		a.Methods[m].Contexts, all = all[:0:size], all[size:]
+	}
+	for i, m := range group {
+		a.Methods[m].Contexts = append(a.Methods[m].Contexts, int32(i))
 	}
 	a.outermost(group, len(methods), func(m, c int32) {
 		a.Methods[m].Inclusive.Add(a.Inclusive[c])
