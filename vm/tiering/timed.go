@@ -35,7 +35,8 @@ type timers struct {
 }
 
 // Instrument has compiled code time the calls of methods from now on. They are preceded (classes.Method.Precede).
-func (c *Controller) Instrument(methods []*classes.Method) {
+// It reports whether code has been put aside that activations may still execute.
+func (c *Controller) Instrument(methods []*classes.Method) bool {
 	if c.timers.involving == nil {
 		c.timers.involving = map[*classes.Method][]*compiler.CompiledMethod{}
 		for _, h := range c.methods {
@@ -55,6 +56,7 @@ func (c *Controller) Instrument(methods []*classes.Method) {
 		}
 	}
 	c.replace(aside)
+	return len(aside) > 0
 }
 
 // timed reports whether anything has been timed: then code asks what method handles lead to.
@@ -353,8 +355,14 @@ func (c *Controller) forgetTimed(method *classes.Method, h *history) {
 	}
 }
 
-// CompileNow compiles methods, each by itself, and waits for it.
+// CompileNow compiles methods, each by itself, and waits for it. A batch that is on its way is waited for
+// as well: it may bring what calls of their signatures need.
 func (c *Controller) CompileNow(methods ...*classes.Method) {
+	if b := c.queue.making; b != nil {
+		<-b.done
+		c.queue.making = nil
+		c.install(b)
+	}
 	for _, method := range methods {
 		h := c.history(method)
 		h.times[0]++
