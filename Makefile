@@ -21,9 +21,9 @@ OTHER_PACKAGES = $(shell go list ./... | grep    -e '^hotlens/vm\b' -e '^hotlens
 # What hotlens is built and vetted for besides the machine at hand.
 PLATFORMS := linux/amd64 linux/arm64 darwin/arm64 windows/amd64
 
-# Go's own time limit for a package's tests would make slow machines fail. The
-# tests end each program that hangs themselves.
-GO_TEST := go test -timeout 0
+# Go's own time limit for a package's tests would make slow machines fail. The tests end each
+# program that hangs themselves; this limit has a test that hangs say where.
+GO_TEST := go test -timeout 45m
 
 # The time for which "make fuzz" runs each fuzz test, and random Java programs.
 FUZZ_TIME := 30s

@@ -3,10 +3,13 @@
 package vm_test
 
 import (
+	"context"
+	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/sourcegraph/conc"
@@ -53,65 +56,128 @@ func TestTimedSubgraph(t *testing.T) {
 	})
 }
 
-// attachments is how often a running program is measured and left alone again; settled is after how many times hardly
-// anything may be compiled any more for it, and mostContexts is more than the program has.
-const (
-	attachments  = 100
-	settled      = 50
-	mostContexts = 1000
-)
-
-// TestTimingOnAndOff measures a method time and again in a program that runs on. From some time on that compiles
-// next to nothing and makes no contexts, so that it costs no memory, and the program is as fast as it was; and each time there are new calls.
+// TestTimingOnAndOff measures a method time and again in a program that runs on, also where what calls it
+// is compiled and never ends. Each time there are new calls. From some time on that compiles next to nothing and makes no
+// contexts, so that it costs no memory, and the program is as fast as it was.
 func TestTimingOnAndOff(t *testing.T) {
+	const (
+		// quietRow is how many measurements in a row may have no more than quietCompiled methods compiled, and
+		// mostMeasurements after how many at the most that is so: the program goes on being compiled for its own sake at first.
+		quietRow, quietCompiled, mostMeasurements = 100, 20, 2000
+		mostContexts                              = 1000 // the programs have far fewer
+	)
+	for program, inlining := range map[string]configuration.Inlining{
+		"TimingForEver": "",
+		"TimingInStep":  configuration.InlineBySize, // sampling calls would bring it out of step
+	} {
+		t.Run(program, func(t *testing.T) {
+			run := startTimed(t, program, inlining)
+			compiled := 0 // when the row began
+			for row, n := 0, 0; row < quietRow; row, n = row+1, n+1 {
+				if n == mostMeasurements {
+					t.Fatalf("after %d times, measuring still has methods compiled:\n%s", n, oracle.LastLines(content(t, run.log), 20))
+				}
+				if contexts := run.measure(t, program+".root"); contexts > mostContexts {
+					t.Fatalf("there are %d contexts, but the program has fewer than %d", contexts, mostContexts)
+				}
+				if now := strings.Count(content(t, run.log), "] compiled "); now-compiled > quietCompiled {
+					row, compiled = 0, now
+				}
+			}
+			run.machine.Stop()
+			if result := <-run.ended; result.Err != nil {
+				t.Fatal(result.Err)
+			}
+		})
+	}
+}
+
+// timedProgram is a program that runs for ever, while its methods are timed.
+type timedProgram struct {
+	machine     *vm.VM
+	memory, log *os.File
+	ended       chan vm.Result
+	calls       uint64 // that have been timed
+}
+
+func startTimed(t *testing.T, program string, inlining configuration.Inlining) *timedProgram {
+	t.Helper()
 	classes := oracle.Compile(t, oracle.FindTools(t), filepath.Join("testdata", "timing"))
-	memory, log := openMemory(t), openScratch(t, filepath.Join(t.TempDir(), "log"))
+	r := &timedProgram{memory: openMemory(t), log: openScratch(t, filepath.Join(t.TempDir(), "log")), ended: make(chan vm.Result, 1)}
 	machine, err := vm.Boot(t.Context(), configuration.Run{
-		JDK: oracle.JDKHome(t), ClassPath: []string{classes}, Tier: configuration.TierAuto, Policy: configuration.Policy{Unrestricted: true},
+		JDK: oracle.JDKHome(t), ClassPath: []string{classes}, Tier: configuration.TierAuto, Inlining: inlining, Policy: configuration.Policy{Unrestricted: true},
 		Limits:    configuration.Limits{HeapBytes: 64 << 20, StackBytes: 1 << 20, MaxThreads: 50},
 		Directory: t.TempDir(), TempDirectory: t.TempDir(), Environment: oracle.Environment(), VerboseJIT: true,
-	}, vm.Files{Memory: memory, Stderr: log})
+	}, vm.Files{Memory: r.memory, Stderr: r.log})
 	if err != nil {
 		t.Fatal(err)
 	}
-	ended := make(chan vm.Result, 1)
+	r.machine = machine
 	var group conc.WaitGroup
-	group.Go(func() { ended <- machine.Run(t.Context(), vm.Program{MainClass: "TimingForEver"}) })
-	timedCalls := func() (calls uint64, contexts int) {
-		nodes := readProfile(t, memory).Nodes
-		for _, n := range nodes {
-			calls += n.Calls
-		}
-		return calls, len(nodes)
-	}
-	before, compiled, contexts := uint64(0), 0, 0
-	for i := range attachments {
-		if err := machine.Time(t.Context(), &configuration.Timing{Roots: []string{"TimingForEver.root"}}); err != nil {
-			t.Fatal(err)
-		}
-		calls := before
-		for calls == before {
-			calls, contexts = timedCalls()
+	group.Go(func() { r.ended <- machine.Run(t.Context(), vm.Program{MainClass: program}) })
+	t.Cleanup(func() {
+		machine.Stop()
+		group.Wait()
+	})
+	ctx, cancel := context.WithTimeout(t.Context(), timingPatience)
+	defer cancel()
+	r.await(t, ctx, "the program does not begin", func() bool { return strings.Contains(content(t, r.log), "ready\n") })
+	return r
+}
+
+// timingPatience is how long a program may take until it does what is waited for, which is hardly
+// ever more than a second.
+const timingPatience = 2 * time.Minute
+
+// await waits until something is so, while the program runs.
+func (r *timedProgram) await(t *testing.T, ctx context.Context, otherwise string, so func() bool) {
+	t.Helper()
+	for !so() {
+		select {
+		case result := <-r.ended:
+			t.Fatalf("%s, and has ended: %v", otherwise, result)
+		case <-ctx.Done():
+			t.Fatalf("%s:\n%s", otherwise, oracle.LastLines(content(t, r.log), 20))
+		default:
 			runtime.Gosched()
 		}
-		if err := machine.Time(t.Context(), nil); err != nil {
-			t.Fatal(err)
-		}
-		before, _ = timedCalls()
-		if i == settled {
-			compiled = strings.Count(content(t, log), "] compiled ")
-		}
 	}
-	machine.Stop()
-	if result := <-ended; result.Err != nil {
-		t.Fatal(result.Err)
+}
+
+// measure times a method until it has been called anew, and returns how many contexts there are.
+func (r *timedProgram) measure(t *testing.T, root string) (contexts int) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), timingPatience)
+	defer cancel()
+	r.time(t, ctx, &configuration.Timing{Roots: []string{root}})
+	before := r.calls
+	r.await(t, ctx, root+" is not timed", func() bool {
+		contexts = r.count(t)
+		return r.calls > before
+	})
+	r.time(t, ctx, nil)
+	r.count(t) // what has been timed in the meantime
+	return contexts
+}
+
+// time has something else measured.
+func (r *timedProgram) time(t *testing.T, ctx context.Context, what *configuration.Timing) {
+	t.Helper()
+	if err := r.machine.Time(ctx, what); err != nil {
+		r.machine.Stop()
+		t.Fatalf("%v: %v\n%s", err, <-r.ended, oracle.LastLines(content(t, r.log), 20))
 	}
-	if contexts > mostContexts {
-		t.Errorf("there are %d contexts, but the program has fewer than %d", contexts, mostContexts)
+}
+
+// count brings the number of calls up to date.
+func (r *timedProgram) count(t *testing.T) (contexts int) {
+	t.Helper()
+	nodes := readProfile(t, r.memory).Nodes
+	r.calls = 0
+	for _, n := range nodes {
+		r.calls += n.Calls
 	}
-	if more := strings.Count(content(t, log), "] compiled ") - compiled; more > (attachments-settled)/5 {
-		t.Errorf("after %d times, measuring has had %d methods compiled:\n%s", settled, more, oracle.LastLines(content(t, log), 20))
-	}
+	return len(nodes)
 }
 
 // checkTimes checks that the time of every context is its own and that of those below it.

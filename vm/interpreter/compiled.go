@@ -24,6 +24,7 @@ type compiledState struct {
 	node      memory.Address          // context of the frame that has called the runtime
 	timed     bool                    // the entry that is about to be made has been timed
 	asking    bool                    // for the context of a call, which the interpreter makes if it throws
+	leaving   bool                    // there may be frames whose code has been put aside: see leaves
 }
 
 // entryKind says how a run starts.
@@ -219,20 +220,41 @@ func (m *Machine) hostYield(stack []uint64) {
 			return
 		}
 	}
-	if m.profile.samples.Window && m.profile.samples.Leaves(r) {
+	if m.profile.samples.Window && m.profile.samples.Leaves(r) || t.leaves() {
 		stack[0] = statusBits(compiler.StatusThrown) // it leaves, though nothing is thrown
 		return
 	}
 	stack[0] = t.status()
 }
 
-// status is what a function of the runtime tells compiled code. Where that is to leave for a
-// window, it takes the next yieldpoint.
+// leaves reports whether compiled code leaves at a yieldpoint, as the code of its frame has been put
+// aside (tiering.Controller.Instrument), or that of one that waits for it. Such a frame might never be
+// at a yieldpoint when a time slice ends, because what it calls is. So what it calls leaves,
+// comes back to it by the runtime, and the runtime has it take its next yieldpoint (status).
+func (t *Thread) leaves() bool {
+	if !t.compiled.leaving {
+		return false
+	}
+	t.compiled.leaving = false
+	m, above := t.M, true // compiled frames that no Go code has entered return without the runtime
+	for fp := t.fp; fp != 0; fp = m.Memory.U32(fp + decoded.FrameCaller) {
+		r := m.frameStateAt(fp)
+		if r != nil && m.tiering.Replaced(r.Code) {
+			t.compiled.leaving = true
+			return above
+		}
+		above = above && r != nil && fp-memory.Address(r.Levels[0].Base) != t.compiled.lowest
+	}
+	return false
+}
+
+// status is what a function of the runtime tells compiled code. Where that is to leave, for a
+// window or for good, it takes the next yieldpoint.
 func (t *Thread) status() uint64 {
 	if t.Exception != 0 {
 		return statusBits(compiler.StatusThrown)
 	}
-	if t.M.profile.samples.TakesYieldpoint() {
+	if t.M.profile.samples.TakesYieldpoint() || t.compiled.leaving {
 		t.shorten(atOnce)
 	}
 	return statusBits(int32(t.limit))

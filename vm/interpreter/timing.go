@@ -160,8 +160,10 @@ func (m timedMachine) Instrument(methods []*timing.Instrumented) {
 	for _, in := range methods {
 		in.Method.Precede(&in.Code[0])
 	}
-	if m.tiering != nil {
-		m.tiering.Instrument(methodsOf(methods))
+	if m.tiering != nil && m.tiering.Instrument(methodsOf(methods)) {
+		for _, t := range m.threads.list {
+			t.compiled.leaving = true
+		}
 	}
 }
 

@@ -52,6 +52,7 @@ public class TimingForEver {
     }
 
     public static void main(String[] args) {
+        System.err.println("ready");
         int sum = 0;
         while (sum != Integer.MIN_VALUE) {
             sum = root(sum & 7);
