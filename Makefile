@@ -95,7 +95,8 @@ fuzz: tools ## run every fuzz test and random Java programs, each for FUZZ_TIME
 .PHONY: screenshot
 screenshot: build tools ## draw Neovim and the flame graph of the demo, for the README
 	@.ci/tools.sh screenshot
-	editors/nvim/test/screenshot.sh "$(CURDIR)/hotlens" editors/nvim/doc/screenshot.png
+	editors/nvim/test/screenshot.sh "$(CURDIR)/hotlens" editors/nvim/doc/screenshot.png annotations
+	editors/nvim/test/screenshot.sh "$(CURDIR)/hotlens" editors/nvim/doc/tree.png tree
 	profiles/export/flamegraph/screenshot.sh "$(CURDIR)/hotlens" profiles/export/flamegraph/screenshot.png
 
 .PHONY: flamegraph

@@ -1,14 +1,20 @@
 #!/usr/bin/env bash
 # Draws what a user sees: real Neovim, in a terminal, on the demo workspace.
 #
-# usage: screenshot.sh HOTLENS PNG
+# usage: screenshot.sh HOTLENS PNG SCENE
+#
+# SCENE is "annotations" or "tree": see testdata/screenshot.lua.
 #
 # tmux is the terminal, its text becomes a page with the terminal's colours, and
 # headless Chromium makes the picture. Everything it starts ends with it.
 set -euo pipefail
 
-readonly columns=104 rows=57 # of the terminal
-readonly width=964 height=1124 # of the picture, in pixels: the terminal at 15px of DejaVu Sans Mono
+readonly columns=120 # of the terminal
+readonly width=1108  # of the picture, in pixels: the terminal at 15px of DejaVu Sans Mono
+case $3 in
+  tree) readonly rows=45 height=890 ;;
+  *) readonly rows=57 height=1124 ;;
+esac
 readonly patience=120 # seconds until a run and its display must have ended
 
 hotlens=$1
@@ -28,7 +34,7 @@ trap cleanup EXIT
 cp -r "$root/editors/demo" "$work/demo"
 mkdir "$work/bin" && (cd "$root" && go build -o "$work/bin/terminalhtml" ./editors/nvim/test/terminalhtml)
 
-export HOTLENS_PLUGIN=$root/editors/nvim HOTLENS_READY=$work/ready
+export HOTLENS_PLUGIN=$root/editors/nvim HOTLENS_READY=$work/ready HOTLENS_SCENE=$3
 export HOTLENS_CMD="[\"$hotlens\", \"lsp\"]"
 export XDG_CONFIG_HOME=$work/config XDG_DATA_HOME=$work/data XDG_STATE_HOME=$work/state XDG_CACHE_HOME=$work/cache
 TERM=xterm-256color COLORTERM=truecolor LC_ALL=C.UTF-8 "${terminal[@]}" new-session -d -x $columns -y $rows -c "$work/demo" \

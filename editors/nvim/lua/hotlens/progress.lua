@@ -67,7 +67,7 @@ local function draw(text)
     height = 1,
     style = "minimal",
     focusable = false,
-    zindex = 60,
+    zindex = 40, -- below hovers
   }
   if window and vim.api.nvim_win_is_valid(window) then
     vim.api.nvim_win_set_config(window, place)

@@ -1,7 +1,7 @@
---- What the screenshot shows: two files of the demo after a run, one above the other, and the hover of the
---- call that has two targets.
+--- What the screenshots show: two files of the demo after a run, one above the other, and the hover of the
+--- call that has two targets; or the tree of a method that calls itself, below its source.
 ---
---- Environment: HOTLENS_PLUGIN is the plugin's folder, HOTLENS_CMD the server's command line as JSON,
+--- Environment: HOTLENS_SCENE says which ("annotations" or "tree"), HOTLENS_PLUGIN is the plugin's folder, HOTLENS_CMD the server's command line as JSON,
 --- HOTLENS_READY a file to make when everything is drawn.
 
 vim.opt.runtimepath:prepend(vim.env.HOTLENS_PLUGIN)
@@ -66,16 +66,60 @@ local function show()
   vim.fn.winrestview({ topline = 8 })
 end
 
-vim.api.nvim_create_autocmd("User", { pattern = "HotlensRunFinished", callback = show })
+--- How long the tree may take to show what is asked for, in milliseconds.
+local patience = 60000
 
-require("hotlens").setup({ cmd = vim.json.decode(vim.env.HOTLENS_CMD), trusted = true })
-vim.cmd.edit("src/shop/report/SalesReport.java")
-vim.o.splitbelow = true
-vim.cmd.split("src/shop/catalogue/Bundle.java")
-vim.cmd("26 wincmd _")
-vim.api.nvim_win_call(vim.fn.win_getid(1), function()
-  vim.fn.winrestview({ topline = 25, lnum = 25 })
-end)
+--- Opens the tree of Bundle.price and some of its lines, and reports when all is drawn.
+local function show_tree()
+  local function wait_for(what, condition)
+    assert(vim.wait(patience, condition, 10), "waited in vain for " .. what)
+  end
+  local function text()
+    return table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), "\n")
+  end
+  vim.cmd.edit("src/shop/catalogue/Bundle.java")
+  wait_for("the server", function()
+    return #vim.lsp.get_clients({ name = "hotlens", bufnr = 0 }) == 1
+  end)
+  vim.fn.search("price()")
+  vim.fn.winrestview({ topline = 8 })
+  vim.cmd.HotlensTree()
+  wait_for("the tree", function()
+    return text():find("callees", 1, true) ~= nil
+  end)
+  -- The innermost recursive call last, as lines move down when others are opened.
+  for _, name in ipairs({ "Order.listPrice", "Money.plus", "Bundle.price (line 15)", "  ▸ Bundle.price (line 15)" }) do
+    vim.fn.cursor(2, 1)
+    vim.fn.search("\\V" .. name)
+    local before = text()
+    vim.api.nvim_feedkeys(vim.api.nvim_replace_termcodes("<CR>", true, true, true), "x", false)
+    wait_for("the lines below " .. name, function()
+      return text() ~= before
+    end)
+  end
+  vim.cmd("29 wincmd _ | echo '' | redraw")
+  vim.fn.writefile({}, vim.env.HOTLENS_READY)
+end
+
+local is_tree = vim.env.HOTLENS_SCENE == "tree"
+vim.api.nvim_create_autocmd("User", {
+  pattern = "HotlensRunFinished",
+  once = true,
+  callback = is_tree and vim.schedule_wrap(show_tree) or show,
+})
+
+require("hotlens").setup({ cmd = vim.json.decode(vim.env.HOTLENS_CMD), trusted = true, progress = false })
+if is_tree then
+  vim.cmd.edit("src/shop/Main.java")
+else
+  vim.cmd.edit("src/shop/report/SalesReport.java")
+  vim.o.splitbelow = true
+  vim.cmd.split("src/shop/catalogue/Bundle.java")
+  vim.cmd("26 wincmd _")
+  vim.api.nvim_win_call(vim.fn.win_getid(1), function()
+    vim.fn.winrestview({ topline = 25, lnum = 25 })
+  end)
+end
 -- The program is saved last, as it is the one to be run.
 vim.cmd.badd("src/shop/Main.java")
 vim.fn.bufload("src/shop/Main.java")
