@@ -27,6 +27,10 @@ import (
 // gets no hint: 1 %, the limit below which Scalene hides lines as well.
 const DefaultMinShare = 0.01
 
+// DefaultMinChange is the relative change below which a lens says nothing of it: one that would be written with
+// a decimal, or as less than 0.1 %, which nobody acts upon.
+const DefaultMinChange = 0.01
+
 // Settings says what the user wants to see.
 type Settings struct {
 	Lenses      bool
@@ -35,11 +39,12 @@ type Settings struct {
 	NeverCalled bool            // lenses on methods that the run did not call
 	Metric      profiles.Metric // what shares are of; "" is the one that profiles.Profile.Choose chooses
 	MinShare    float64         // from 0 to 1: call sites with a smaller share of the run get no hint
+	MinChange   float64         // of a method since the run before, from 0 on, relative to that: lenses are silent about smaller ones
 }
 
 // DefaultSettings are the settings of a user who has set nothing.
 func DefaultSettings() Settings {
-	return Settings{Lenses: true, Hints: true, Hovers: true, MinShare: DefaultMinShare}
+	return Settings{Lenses: true, Hints: true, Hovers: true, MinShare: DefaultMinShare, MinChange: DefaultMinChange}
 }
 
 // View is one file as the editor shows it, with what is known about it. Run is

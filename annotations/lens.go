@@ -1,6 +1,7 @@
 package annotations
 
 import (
+	"math"
 	"slices"
 
 	"hotlens/profiles/analysis"
@@ -82,24 +83,34 @@ func (v View) methodLenses() []Lens {
 // costs is the text of a method's lens: "1,234 calls · 37% of run · ▲ +12%".
 func (v View) costs(method int) string {
 	text := v.Run.Phrase(method)
-	if change := v.change(method); change != "" {
-		text += " · " + change
+	if before, after, comparable := v.beforeAndAfter(method); comparable && math.Abs(float64(after)-float64(before)) >= v.Settings.MinChange*float64(before) {
+		if change := numbers.Change(before, after); change != "" {
+			text += " · " + change
+		}
 	}
 	return text
 }
 
-// change compares a method's inclusive amount of the chosen metric with the previous run's.
-// It is "" if there is nothing to compare with, and if either run was broken off.
+// change says how a method's inclusive amount of the chosen metric compares with the previous run's; "" for nothing.
 func (v View) change(method int) string {
-	metric := v.Run.Metric
-	if v.Previous == nil || !v.Previous.Profile.Complete || !v.Run.Profile.Complete || !metric.Measured(v.Previous.Profile) {
+	before, after, comparable := v.beforeAndAfter(method)
+	if !comparable {
 		return ""
 	}
-	var before uint64
+	return numbers.Change(before, after)
+}
+
+// beforeAndAfter are a method's inclusive amounts of the chosen metric in the previous run and in this one. It reports false
+// if there is nothing to compare with, and if either run was broken off.
+func (v View) beforeAndAfter(method int) (before, after uint64, comparable bool) {
+	metric := v.Run.Metric
+	if v.Previous == nil || !v.Previous.Profile.Complete || !v.Run.Profile.Complete || !metric.Measured(v.Previous.Profile) {
+		return 0, 0, false
+	}
 	if previous := v.Previous.Find(v.Run.Reference(method)); previous >= 0 {
 		before = v.Previous.Methods[previous].Inclusive.By(metric)
 	}
-	return numbers.Change(before, v.Run.Methods[method].Inclusive.By(metric))
+	return before, v.Run.Methods[method].Inclusive.By(metric), true
 }
 
 // isShortLambda tells whether d is a lambda on one line. A lens would tear the

@@ -158,6 +158,12 @@ func (s *scenario) readSettings() {
 				s.t.Fatal(err)
 			}
 			settings.MinShare = share
+		case "minChange":
+			change, err := strconv.ParseFloat(value, 64)
+			if err != nil {
+				s.t.Fatal(err)
+			}
+			settings.MinChange = change
 		case "metric":
 			settings.Metric = profiles.Metric(value)
 		case "neverCalled":

@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"encoding/json"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"hotlens/annotations"
+	"hotlens/profiles"
 	"hotlens/profiles/analysis"
 	"hotlens/vm/configuration"
 )
@@ -182,7 +184,7 @@ type hotPlace struct {
 }
 
 // commandHottest answers with the hottest call sites of the run that covers a
-// file, to jump along.
+// file, to jump along: by the metric of the second argument or, without one, by that of the settings. Sites with nothing of it are left out.
 func (s *server) commandHottest(args arguments) (any, error) {
 	path, err := args.path()
 	if err != nil {
@@ -193,7 +195,21 @@ func (s *server) commandHottest(args arguments) (any, error) {
 	if run == nil {
 		return places, nil
 	}
-	found := annotations.Hottest(run, s.locate, 0, hottestLimit)
+	var name string
+	if err := args.decode(1, &name); err != nil {
+		return nil, err
+	}
+	if name != "" && name != automaticMetric {
+		metric, err := profiles.ParseMetric(name)
+		switch {
+		case err != nil:
+			return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "hotlens.hottest takes a file's URI and one of %s, not %q", profiles.MetricNames(), name)
+		case !metric.Measured(run.Profile):
+			return nil, failure("the last run has no %q: it was not measured, or there was none", name)
+		}
+		run = run.By(metric)
+	}
+	found := annotations.Hottest(run, s.locate, math.SmallestNonzeroFloat64, hottestLimit)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, p := range found {

@@ -763,6 +763,14 @@ func TestCommands(t *testing.T) {
 		answer, _ := e.command("hotlens.hottest", demoURI)
 		expect(t, "hottest", answer, `[{"uri":"file:///work/Demo.java","range":{"start":{"line":6,"character":8},"end":{"line":6,"character":13}},`+
 			`"title":"Demo.main › Demo.twice","calls":25,"share":0.3333333333333333,"figure":"25 bytecodes"}]`)
+		answer, _ = e.command("hotlens.hottest", demoURI, "calls")
+		expect(t, "hottest by calls", strings.Contains(answer, `"calls":25,"share":0.9615384615384616,"figure":"25 calls"`), true)
+		answer, _ = e.command("hotlens.hottest", demoURI, "bytes")
+		expect(t, "hottest by what nobody has", answer, `[]`)
+		_, err = e.command("hotlens.hottest", demoURI, "wait")
+		expectError(t, err, requestFailed, `the last run has no "wait"`)
+		_, err = e.command("hotlens.hottest", demoURI, "music")
+		expectError(t, err, jsonrpc2.InvalidParams, `not "music"`)
 		answer, _ = e.command("hotlens.contexts", demoURI, map[string]string{"class": "Demo", "name": "twice", "descriptor": "(I)I"})
 		expect(t, "contexts", answer, `[{"path":"Demo.main:7 › Demo.twice","calls":25,"bytecodes":25,"figure":"25 bytecodes","share":0.3333333333333333}]`)
 

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -125,6 +126,20 @@ var settingList = []setting{
 		schema:      schema{"type": "number", "minimum": 0, "maximum": 1},
 		value:       func(s settings) any { return s.display.MinShare },
 		read:        func(s *settings, value json.RawMessage) error { return readShare(value, &s.display.MinShare) },
+	},
+	{
+		name:        "minChange",
+		description: "The relative change of a method since the run before, such as 0.01, below which its lens says nothing of it. The hover tells every change.",
+		schema:      schema{"type": "number", "minimum": 0},
+		value:       func(s settings) any { return s.display.MinChange },
+		read: func(s *settings, value json.RawMessage) error {
+			change := -1.0
+			if json.Unmarshal(value, &change) != nil || change < 0 {
+				return fmt.Errorf("a number from 0 on")
+			}
+			s.display.MinChange = change
+			return nil
+		},
 	},
 	{
 		name:        "diagnostics",
