@@ -12,9 +12,11 @@ import (
 	"github.com/sourcegraph/conc"
 
 	"hotlens/engine/rendezvous"
+	"hotlens/engine/sampler"
 	"hotlens/engine/worker"
 	"hotlens/profiles"
 	"hotlens/profiles/numbers"
+	"hotlens/profiles/sharedmemory"
 )
 
 // This file has the runs of command lines announced, so that others can join them, and measures for who has.
@@ -84,7 +86,7 @@ func (j *joinable) Measure(ctx context.Context, wanted rendezvous.Wanted, begun 
 	}
 	defer j.leave()
 	config := j.plan.config
-	config.Profilers, config.Timing = []string{wanted.Profiler}, wanted.Timing
+	config.Profilers, config.Timing, config.SamplerInterval = []string{wanted.Profiler}, wanted.Timing, wanted.SamplerInterval
 	if err := config.Check(); err != nil {
 		return nil, err
 	}
@@ -93,7 +95,15 @@ func (j *joinable) Measure(ctx context.Context, wanted rendezvous.Wanted, begun 
 		return nil, err
 	}
 	from := time.Now()
-	if err := j.time(ctx, wanted, func() { from = time.Now(); begun() }); err != nil {
+	measuring := func() { from = time.Now(); begun() }
+	var looking *sampler.Sampler
+	if wanted.Profiler == profiles.ProfilerSampler {
+		looking = sampler.NewOfStacks(wanted.SamplerInterval)
+		err = j.sample(ctx, wanted, looking, measuring)
+	} else {
+		err = j.time(ctx, wanted, measuring)
+	}
+	if err != nil {
 		return nil, err
 	}
 	after, err := j.process.read()
@@ -101,7 +111,13 @@ func (j *joinable) Measure(ctx context.Context, wanted rendezvous.Wanted, begun 
 		return nil, err
 	}
 	after.Since(before)
+	leaveOnly(after, wanted.Profiler)
+	var sampling *profiles.Sampling
+	if looking != nil {
+		sampling = looking.Apply(after)
+	}
 	profile := after.Profile()
+	profile.Sampling = sampling
 	complete(profile, config, j.plan.model, j.plan.program, j.plan.jdk.Version, worker.Outcome{Result: worker.Result{
 		Limit: profiles.LimitAttached.Reached(duration(time.Since(from)), duration(from.Sub(j.started))),
 	}, Wall: time.Since(from)})
@@ -114,6 +130,20 @@ func (j *joinable) Measure(ctx context.Context, wanted rendezvous.Wanted, begun 
 	}, nil
 }
 
+// leaveOnly leaves out what others who had joined before asked for, and came late.
+func leaveOnly(snapshot *sharedmemory.Snapshot, profiler string) {
+	for i := range snapshot.Nodes {
+		if n := &snapshot.Nodes[i]; profiler == profiles.ProfilerTime {
+			n.Samples = 0
+		} else {
+			n.Calls, n.Timed = 0, false
+		}
+	}
+	if profiler != profiles.ProfilerTime {
+		snapshot.TickNanos = 0
+	}
+}
+
 func duration(d time.Duration) string { return numbers.Duration(uint64(max(d, 0).Nanoseconds())) }
 
 // join makes sure that the run can be measured so, and that nobody else does.
@@ -121,8 +151,8 @@ func (j *joinable) join(wanted rendezvous.Wanted) error {
 	j.mutex.Lock()
 	defer j.mutex.Unlock()
 	switch {
-	case wanted.Profiler != profiles.ProfilerTime:
-		return fmt.Errorf("--profilers %s cannot begin in a running program: give %s", wanted.Profiler, profiles.ProfilerTime)
+	case wanted.Profiler != profiles.ProfilerTime && wanted.Profiler != profiles.ProfilerSampler:
+		return fmt.Errorf("--profilers %s cannot begin in a running program: give %s or %s", wanted.Profiler, profiles.ProfilerTime, profiles.ProfilerSampler)
 	case j.plan.config.Profiled():
 		return errors.New("the program runs under hotlens profile, whose profile would not be its own any more: only what hotlens run runs can be joined")
 	case j.joined != nil:
@@ -136,6 +166,18 @@ func (j *joinable) leave() {
 	j.mutex.Lock()
 	defer j.mutex.Unlock()
 	j.joined = nil
+}
+
+// sample looks where the program is until the context ends or the time wanted has passed.
+func (j *joinable) sample(ctx context.Context, wanted rendezvous.Wanted, looking *sampler.Sampler, begun func()) error {
+	if wanted.For > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, wanted.For)
+		defer cancel()
+	}
+	begun()
+	looking.Run(ctx, j.process.Inspect)
+	return nil
 }
 
 // time has call subgraphs timed until the context ends or the time wanted has passed.

@@ -42,10 +42,10 @@ func Encode(w io.Writer, p *Profile) error {
 	}
 	e.member("complete", func(r *row) { r.bytes = strconv.AppendBool(r.bytes, p.Complete) })
 	encodeRows(&e, "limits", p.Limits, (*Limit).encode)
-	e.member("totals", func(r *row) { p.Totals.encode(r, p.Counted(), p.Counted() || p.Timed()) })
+	e.member("totals", func(r *row) { p.Totals.encode(r, p.Counted(), p.Counted() || p.Timed() || p.Sampled()) })
 	encodeRows(&e, "methods", p.Methods, (*Method).encode)
 	encodeRows(&e, "threads", p.Threads, (*Thread).encode)
-	encodeRows(&e, "contexts", p.Contexts, func(c *Context, r *row) { c.encode(r, p.Counted()) })
+	encodeRows(&e, "contexts", p.Contexts, func(c *Context, r *row) { c.encode(r, p.Counted(), !p.Sampled()) })
 	if p.Types != nil {
 		encodeRows(&e, "types", p.Types, (*TypeCount).encode)
 	}
@@ -128,14 +128,16 @@ func (t *Thread) encode(r *row) {
 	r.close()
 }
 
-func (c *Context) encode(r *row, counted bool) {
+func (c *Context) encode(r *row, counted, called bool) {
 	r.open()
 	r.number("id", c.ID)
 	r.number("parent", c.Parent)
 	r.number("method", c.Method)
 	r.number("bci", c.BCI)
 	r.number("line", c.Line)
-	r.count("calls", c.Calls)
+	if called {
+		r.count("calls", c.Calls)
+	}
 	if counted {
 		r.count("bytecodes", c.Bytecodes)
 		r.count("allocations", c.Allocations)

@@ -116,6 +116,9 @@ func (p *Profile) Choose(wanted Metric) Metric {
 			return m
 		}
 	}
+	if !p.Counted() && MetricSamples.Measured(p) {
+		return MetricSamples
+	}
 	return MetricBytecodes
 }
 

@@ -72,6 +72,11 @@ func (p *Profile) Counted() bool {
 	return len(p.Profilers) == 0 || slices.Contains(p.Profilers, ProfilerContexts)
 }
 
+// Sampled tells whether samples of the contexts are all that there is: the contexts are those that were seen.
+func (p *Profile) Sampled() bool {
+	return slices.Contains(p.Profilers, ProfilerSampler) && !p.Counted() && !p.Timed()
+}
+
 // Target says what was run.
 type Target struct {
 	Main      string   `json:"main"`

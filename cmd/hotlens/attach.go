@@ -20,6 +20,7 @@ import (
 
 	"hotlens/engine"
 	"hotlens/engine/rendezvous"
+	"hotlens/engine/sampler"
 	"hotlens/profiles"
 	"hotlens/profiles/names"
 	"hotlens/profiles/numbers"
@@ -43,13 +44,15 @@ only one runs so, join that program: measure what it does from now on for --for,
 Ctrl-C, report, and leave it as it was. If it ends meanwhile, what was measured until
 then is reported.
 
-Measured are the call subgraphs of the methods that --root names, as by hotlens profile
---profilers time: how long the methods take, itself and in all. What runs already when the
-measuring begins counts from its next call on. A program can be joined by one at a time;
-one that runs under hotlens profile can only be listed.
+With --root the call subgraphs of these methods are timed, as by hotlens profile --profilers
+time: how long the methods take, itself and in all. Activations that are under way when that
+begins do not count, only later calls. Without --root the sampler looks at random times
+where the program is: shares of real time, from the threads' entries down. A program can be
+joined by one at a time; one that runs under hotlens profile can only be listed.
 
 ` + formatsHelp(),
 		Example: `  hotlens attach
+  hotlens attach Demo --for 10s
   hotlens attach 4711 --root Demo.parse --for 5s
   hotlens attach Demo --root Demo.parse --root Demo.print -o demo.html`,
 		RunE: func(command *cobra.Command, arguments []string) error {
@@ -68,18 +71,30 @@ one that runs under hotlens profile can only be listed.
 	set := command.Flags()
 	set.SortFlags = false
 	set.DurationVar(&flags.wanted.For, "for", 0, "how long to measure, such as 5s (default until Ctrl-C)")
-	registerTiming(set, &flags.wanted.Timing, "")
+	set.StringVar(&flags.wanted.Profiler, "profilers", "", "what to measure: time, or sampler (default time with --root, else sampler)")
+	set.DurationVar(&flags.wanted.SamplerInterval, "sampler-interval", sampler.DefaultInterval, "with sampler: real time in which there is one sample")
+	registerTiming(set, &flags.wanted.Timing, "with time: ")
 	flags.outputFlags.register(set)
 	return command
 }
 
 func (f *attachFlags) check() error {
-	f.wanted.Profiler, f.wanted.PID = profiles.ProfilerTime, os.Getpid()
-	switch {
+	f.wanted.PID = os.Getpid()
+	roots := len(f.wanted.Timing.Roots) > 0
+	if f.wanted.Profiler == "" {
+		if f.wanted.Profiler = profiles.ProfilerSampler; roots {
+			f.wanted.Profiler = profiles.ProfilerTime
+		}
+	}
+	switch of := f.wanted.Profiler; {
 	case f.wanted.For < 0:
 		return fmt.Errorf("--for is %v: give a time such as 5s", f.wanted.For)
-	case len(f.wanted.Timing.Roots) == 0:
-		return errors.New("what to measure is missing: give a method with --root Class.method")
+	case of != profiles.ProfilerTime && of != profiles.ProfilerSampler:
+		return fmt.Errorf("--profilers %s cannot begin in a running program: give %s or %s", of, profiles.ProfilerTime, profiles.ProfilerSampler)
+	case of == profiles.ProfilerTime && !roots:
+		return errors.New("what to time is missing: give a method with --root Class.method")
+	case of == profiles.ProfilerSampler && roots:
+		return errors.New("--root is for --profilers time: the sampler looks at the whole program")
 	}
 	return f.outputFlags.check()
 }
@@ -113,7 +128,11 @@ func listRuns(ctx context.Context, to io.Writer) error {
 func measured(d *rendezvous.Description) string {
 	text := cmp.Or(strings.Join(d.Profilers, ","), "nothing")
 	if j := d.Joined; j != nil {
-		text = fmt.Sprintf("%s of %s, for process %d", j.Wanted.Profiler, strings.Join(j.Wanted.Timing.Roots, " and "), j.PID)
+		text = j.Wanted.Profiler
+		if roots := j.Wanted.Timing.Roots; len(roots) > 0 {
+			text += " of " + strings.Join(roots, " and ")
+		}
+		text += fmt.Sprintf(", for process %d", j.PID)
 	}
 	return text
 }

@@ -41,8 +41,10 @@ type Joined struct {
 type Wanted struct {
 	Profiler string               `json:"profiler"` // one of package profiles'
 	Timing   configuration.Timing `json:"timing"`
-	For      time.Duration        `json:"for"` // 0: until who has come leaves
-	PID      int                  `json:"pid"` // of who has come
+	// SamplerInterval is how often the sampler looks; 0 is every millisecond.
+	SamplerInterval time.Duration `json:"samplerInterval"`
+	For             time.Duration `json:"for"` // 0: until who has come leaves
+	PID             int           `json:"pid"` // of who has come
 }
 
 // Measured is what was measured.

@@ -7,7 +7,10 @@
 // the native method that runs. Yieldpoints come after a number of bytecodes, not of calls,
 // so that where there are many does not draw samples.
 //
-// Invariant: it only reads the worker's memory, and trusts nothing in it.
+// A program that keeps no contexts is asked to look itself, at its next yieldpoint or when the native method returns that
+// runs: it walks its stack (vm/stacksamples). That costs it some microseconds for each look.
+//
+// Invariant: but for these requests it only reads the worker's memory, and trusts nothing in it.
 package sampler
 
 import (
@@ -34,6 +37,8 @@ type Sampler struct {
 	random   *rand.Rand
 	nodes    map[uint32]uint64 // samples by the address of a node; 0 is outside of the program's methods
 	others   [sharedmemory.Activities]uint64
+	stacks   bool   // the program walks its stack
+	asked    uint64 // samples that it has been asked for
 }
 
 // New makes a sampler that looks once in each interval; 0 stands for DefaultInterval.
@@ -41,6 +46,13 @@ func New(interval time.Duration) *Sampler {
 	return &Sampler{
 		interval: cmp.Or(interval, DefaultInterval), random: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())), nodes: map[uint32]uint64{},
 	}
+}
+
+// NewOfStacks is New for a program that keeps no contexts.
+func NewOfStacks(interval time.Duration) *Sampler {
+	s := New(interval)
+	s.stacks = true
+	return s
 }
 
 // Run looks at a worker until ctx ends or its memory has gone.
@@ -68,15 +80,19 @@ func (s *Sampler) Run(ctx context.Context, inspect Inspect) {
 
 func (s *Sampler) look(memory []byte, samples uint64) error {
 	activity, node := sharedmemory.Current(memory)
-	if activity == sharedmemory.ActivityProgram {
+	switch {
+	case activity == sharedmemory.ActivityProgram && s.stacks:
+		sharedmemory.RequestStacks(memory, uint32(samples))
+		s.asked += samples
+	case activity == sharedmemory.ActivityProgram:
 		s.nodes[node] += samples
-	} else if activity < sharedmemory.Activities {
+	case activity < sharedmemory.Activities:
 		s.others[activity] += samples
 	}
 	return nil
 }
 
-// Apply puts the samples into a snapshot's nodes, and returns what they sum up to. What a
+// Apply puts the samples into a snapshot's nodes, where the program has not, and returns what they sum up to. What a
 // node without an own record was seen in is the VM's own work: starting, loading and linking.
 func (s *Sampler) Apply(snapshot *sharedmemory.Snapshot) *profiles.Sampling {
 	of := &profiles.Sampling{
@@ -86,14 +102,17 @@ func (s *Sampler) Apply(snapshot *sharedmemory.Snapshot) *profiles.Sampling {
 		Waiting:       s.others[sharedmemory.ActivityWaiting],
 	}
 	of.Samples = of.Collecting + of.Compiling + of.Waiting
+	of.VM = s.asked
 	for _, n := range s.nodes {
-		of.Samples += n
 		of.VM += n
 	}
+	of.Samples += of.VM
 	for i := range snapshot.Nodes {
 		node := &snapshot.Nodes[i]
-		node.Samples = s.nodes[node.Address]
-		of.VM -= node.Samples
+		if !s.stacks {
+			node.Samples = s.nodes[node.Address]
+		}
+		of.VM -= min(of.VM, node.Samples)
 		if snapshot.Methods[node.Method].Flags&sharedmemory.MethodNative != 0 {
 			of.Native += node.Samples
 		} else {

@@ -83,6 +83,7 @@ type server struct {
 	booting     atomic.Bool
 	vm          atomic.Pointer[VM] // nil before it has booted
 	ran         atomic.Bool
+	timed       chan struct{} // closed when the last request to time something is done; nil before the first. It is handle's
 	// tasks holds the request in progress. Nobody waits for it: the process ends
 	// under it.
 	tasks conc.WaitGroup
@@ -97,7 +98,16 @@ func (s *server) handle(ctx context.Context, reply jsonrpc2.Replier, request jso
 	case methodRun:
 		return answer(ctx, s, reply, request, s.run)
 	case methodTime:
-		return answer(ctx, s, reply, request, s.time)
+		// Each one replaces the one before, so they keep their order, also if nobody waits for the answer any more.
+		before, done := s.timed, make(chan struct{})
+		s.timed = done
+		return answer(ctx, s, reply, request, func(ctx context.Context, wanted timed) (any, error) {
+			defer close(done)
+			if before != nil {
+				<-before
+			}
+			return s.time(ctx, wanted)
+		})
 	case methodStop:
 		if machine := s.vm.Load(); machine != nil {
 			(*machine).Stop()

@@ -12,10 +12,13 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
+	"unsafe"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/sourcegraph/conc"
@@ -107,7 +110,21 @@ func (m *fakeVM) yieldFlag() uint32 {
 
 func (m *fakeVM) Signal(int) {}
 
-func (m *fakeVM) Time(context.Context, *configuration.Timing) error { return nil }
+// Time notes in the memory the number that the root is; one that is smaller than that before is a failure.
+func (m *fakeVM) Time(_ context.Context, options *configuration.Timing) error {
+	number := uint32(0)
+	if options != nil {
+		fmt.Sscan(options.Roots[0], &number)
+	}
+	last := (*uint32)(unsafe.Pointer(&m.memory[sharedmemory.Instrumented]))
+	for range 1000 {
+		runtime.Gosched()
+	}
+	if before := atomic.SwapUint32(last, number); before > number && options != nil {
+		return fmt.Errorf("%d comes after %d", number, before)
+	}
+	return nil
+}
 
 func (m *fakeVM) Stop() { close(m.stopped) }
 
@@ -337,6 +354,37 @@ func TestCancellingKillsTheWorker(t *testing.T) {
 	}
 	<-w.Exited()
 	assertGone(t, w.command.Process.Pid)
+}
+
+// TestTimingKeepsItsOrder sends requests whose answers nobody waits for.
+func TestTimingKeepsItsOrder(t *testing.T) {
+	w := start(t, Launch{})
+	var task conc.WaitGroup
+	task.Go(func() {
+		awaitRunning(t, w)
+		defer w.Finish(profiles.LimitRequested.Reached(), profiles.StatusLimit)
+		for number := range 300 {
+			ctx, cancel := context.WithTimeout(t.Context(), 50*time.Microsecond)
+			err := w.Time(ctx, &configuration.Timing{Roots: []string{fmt.Sprint(number + 1)}})
+			cancel()
+			if err != nil && ctx.Err() == nil {
+				t.Error(err)
+			}
+		}
+		if err := w.Time(t.Context(), nil); err != nil {
+			t.Error(err)
+		}
+		w.Inspect(func(memory []byte) error {
+			if left := binary.LittleEndian.Uint32(memory[sharedmemory.Instrumented:]); left != 0 {
+				t.Errorf("at last %d is timed", left)
+			}
+			return nil
+		})
+	})
+	if _, err := w.Run(context.Background(), vm.Program{MainClass: "Loop"}); err != nil {
+		t.Error(err)
+	}
+	task.Wait()
 }
 
 func TestFinishGivesTheFirstReason(t *testing.T) {

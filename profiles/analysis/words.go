@@ -11,10 +11,14 @@ import (
 // This file holds the phrases that the report and the editor share.
 
 // Phrase is what a line above a method says: "1,204 calls · ≈ 12 ms, 37% of run", and
-// what it allocates and how long it waits, where that matters.
+// what it allocates and how long it waits, where that matters. Calls that were not counted are left out.
 func (a *Analysis) Phrase(method int) string {
 	m := &a.Methods[method]
-	parts := []string{numbers.Count(m.Exclusive.Calls, "call"), a.OfRun(m.Inclusive)}
+	var parts []string
+	if !a.Profile.Sampled() {
+		parts = append(parts, numbers.Count(m.Exclusive.Calls, "call"))
+	}
+	parts = append(parts, a.OfRun(m.Inclusive))
 	return strings.Join(append(parts, a.Besides(m.Inclusive)...), " · ")
 }
 

@@ -43,12 +43,13 @@ func (r *report) writeContexts() {
 		})
 	}
 	r.heading("Hottest contexts", "shares of "+r.analysis.Whole()+r.foldedSelf())
-	view.callCells = len("calls")
+	title := r.callsTitle()
+	view.callCells = len(title)
 	for n := range view.shown() {
-		view.callCells = max(view.callCells, len(numbers.Grouped(tree.Nodes[n].Calls)))
+		view.callCells = max(view.callCells, len(r.calls(tree.Nodes[n].Calls)))
 	}
 	view.before = 2*percentCells + cells(r.tableBar(0)) + 2 + view.callCells + 2
-	r.line(r.paint(dim, "   self"+r.tableBar(0)+"  total  "+padLeft("calls", view.callCells)+"  call path"))
+	r.line(r.paint(dim, "   self"+r.tableBar(0)+"  total  "+padLeft(title, view.callCells)+"  call path"))
 	for _, root := range view.children[-1] {
 		view.write(root, "", "")
 	}
@@ -140,7 +141,7 @@ func (v *contextView) shareRow(n int, lead string) {
 	self, total := v.analysis.Share(node.Self), v.analysis.Share(node.Inclusive)
 	v.line(
 		v.percent(self), v.tableBar(self), v.percent(total),
-		"  ", padLeft(numbers.Grouped(node.Calls), v.callCells),
+		"  ", padLeft(v.calls(node.Calls), v.callCells),
 		"  ", v.callPath(n, lead, ""),
 	)
 }

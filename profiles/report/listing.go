@@ -187,7 +187,7 @@ func (r *report) addHeaders(l *listing) {
 		for _, d := range l.index.Declarations {
 			switch {
 			case !r.analysis.Ran(d):
-				if !r.profile.Timed() { // it may have been called, but not below a root
+				if !r.profile.Timed() && !r.profile.Sampled() { // it may have been called, but not below a root, or not been seen
 					l.addUncalled(d)
 				}
 			case d.Declares():
@@ -288,10 +288,19 @@ func (l *listing) chooseLines() {
 	l.shown = chosen
 }
 
+// lineFigures says what stands beside the lines, up to what the shares are of.
+func (r *report) lineFigures() string {
+	if r.profile.Sampled() {
+		return "what is called on a line, as a share of "
+	}
+	return "calls made on a line, and their share of "
+}
+
 func (r *report) writeListing(l *listing) {
-	callCells := len("calls")
+	title := r.callsTitle()
+	callCells := len(title)
 	for _, calls := range l.calls {
-		callCells = max(callCells, len(numbers.Grouped(calls)))
+		callCells = max(callCells, len(r.calls(calls)))
 	}
 	numberCells := max(len(fmt.Sprint(len(l.lines))), 3)
 	gutter := callCells + 2 + percentCells + cells(r.lineBar(0)) + 1
@@ -299,8 +308,8 @@ func (r *report) writeListing(l *listing) {
 		gutter += 2 // for a sign, and the blank before it
 	}
 	textCells := r.width - gutter - 2 - numberCells - 2
-	r.heading(clean(l.title), "calls made on a line, and their share of "+r.analysis.Whole())
-	r.line(r.paint(dim, padLeft("calls", callCells+2)+padLeft("work", percentCells)))
+	r.heading(clean(l.title), r.lineFigures()+r.analysis.Whole())
+	r.line(r.paint(dim, padLeft(title, callCells+2)+padLeft("work", percentCells)))
 	for i := 0; i < len(l.lines); i++ {
 		if !l.shown[i] {
 			hidden := i
@@ -319,7 +328,7 @@ func (r *report) writeListing(l *listing) {
 		figures := padRight("", gutter)
 		if l.called[i] {
 			share := r.analysis.Share(l.work[i])
-			figures = padLeft(numbers.Grouped(l.calls[i]), callCells+2) + r.percent(share) + r.lineBar(share) + " "
+			figures = padLeft(r.calls(l.calls[i]), callCells+2) + r.percent(share) + r.lineBar(share) + " "
 			if len(r.profile.Inlining) > 0 {
 				figures += padRight(l.decided[i].Sign(), 2)
 			}

@@ -141,12 +141,14 @@ func (r *report) writeTotals() {
 		totals = r.counts()
 	case p.Timed():
 		totals = r.timed()
+	case p.Sampled():
+		totals = r.sampled()
 	}
 	r.wrapped("", " · ", totals)
 	if p.Timed() && p.Totals.Contexts == 0 {
 		r.warn("No root was called, so nothing was timed: --root takes Class.method, with the class's simple or full name.")
 	}
-	if !p.Counted() && !p.Timed() {
+	if !p.Counted() && !p.Timed() && !p.Sampled() {
 		r.line(r.paint(dim, fitEnd("calls, bytecodes and contexts were not counted (--profilers "+strings.Join(p.Profilers, ",")+")", r.width)))
 	}
 	r.writeSetting()
@@ -220,6 +222,32 @@ func (r *report) timed() []string {
 		numbers.Count(uint64(p.Totals.Contexts), "context"),
 		numbers.Count(uint64(len(p.Threads)), "thread"),
 	}
+}
+
+// sampled are the totals of a profile that has nothing but samples of contexts.
+func (r *report) sampled() []string {
+	p := r.profile
+	return []string{
+		numbers.Count(r.analysis.Total.By(profiles.MetricSamples), "sample") + " of the program",
+		numbers.Count(uint64(len(p.Methods)), "method"),
+		numbers.Count(uint64(p.Totals.Contexts), "context"),
+		numbers.Count(uint64(len(p.Threads)), "thread"),
+	}
+}
+
+// callsTitle and calls are what stands in columns of calls, nothing where they were not counted.
+func (r *report) callsTitle() string {
+	if r.profile.Sampled() {
+		return ""
+	}
+	return "calls"
+}
+
+func (r *report) calls(n uint64) string {
+	if r.profile.Sampled() {
+		return ""
+	}
+	return numbers.Grouped(n)
 }
 
 // instrumentedText says how many methods were called, and how many had their calls timed.

@@ -1,6 +1,9 @@
 package sharedmemory
 
-import "unsafe"
+import (
+	"sync/atomic"
+	"unsafe"
+)
 
 // Current is what the worker does at the moment: one of the Activity values, and the node
 // that the program is in, or was in at its last yieldpoint; 0 for none. Whoever asks at
@@ -21,3 +24,14 @@ func SetActivity(base unsafe.Pointer, activity uint32) (before uint32) {
 	before, *word = *word, activity
 	return before
 }
+
+// RequestStacks asks the worker for samples of the stack of the thread that runs. It takes them when a native method
+// returns that runs, or at the next yieldpoint, and counts them in a node.
+func RequestStacks(memory []byte, samples uint32) {
+	if len(memory) >= ControlPageBytes {
+		atomic.AddUint32((*uint32)(unsafe.Pointer(&memory[StackRequests])), samples)
+	}
+}
+
+// RequestedStacks is where the requests stand in the worker's memory, which begins at base; the worker takes off what it has served.
+func RequestedStacks(base unsafe.Pointer) *uint32 { return (*uint32)(unsafe.Add(base, StackRequests)) }

@@ -34,6 +34,7 @@ const (
 	Activity       = NullBytes + 72 // what the worker does, one of the Activity values
 	TickNanos      = NullBytes + 80 // f64: nanoseconds that a tick of the timing clock takes, 0 if nothing is timed
 	Instrumented   = NullBytes + 88 // methods that have been instrumented for timing
+	StackRequests  = NullBytes + 92 // samples of the running thread's stack that the agent has asked for, and that have not been taken
 
 	// The worker's own, for compiled code: of the thread that runs, the address that
 	// frames must end below, the lock word of an object that it has locked once,
@@ -58,7 +59,7 @@ const (
 // Magic and Version identify the layout.
 const (
 	Magic   = 0x534e4c48 // "HLNS"
-	Version = 12
+	Version = 13
 )
 
 // Values of the State word.

@@ -23,12 +23,18 @@ func (m *Machine) waits(all bool) {
 	m.does(activity)
 }
 
-// enterNative says that a native method runs, in the context node.
-func (m *Machine) enterNative(node memory.Address) {
+// enterNative says that a native method runs, in the context node. It returns how many samples of the
+// stack had been asked for before, for leaveNative.
+func (m *Machine) enterNative(node memory.Address) (before uint32) {
 	m.Memory.SetU32(sharedmemory.CurrentNode, node)
+	return m.stacksRequested()
 }
 
-// leaveNative says that the caller of the native method in the context node goes on.
-func (m *Machine) leaveNative(node memory.Address) {
+// leaveNative says that the caller of the native method in the context node goes on. The method's frame is still on top.
+func (t *Thread) leaveNative(node memory.Address, before uint32) {
+	m := t.M
 	m.Memory.SetU32(sharedmemory.CurrentNode, m.Memory.U32(node+sharedmemory.NodeParent))
+	if now := m.stacksRequested(); now > before {
+		t.takeStacks(now - before)
+	}
 }

@@ -401,9 +401,9 @@ func (m *Machine) hostBridge(stack []uint64) {
 	}
 	if e := callee.Entry; e.Op == decoded.Native {
 		t.depth++
-		m.enterNative(node)
+		requested := m.enterNative(node)
 		t.result = (*nativeEntry)(e.P).f(t, Args{m.at(lowest)})
-		m.leaveNative(node)
+		t.leaveNative(node, requested)
 		t.depth--
 	} else {
 		kind := entryStart

@@ -788,9 +788,9 @@ func (m *Machine) run(t *Thread) {
 		case decoded.Native:
 			t.fp, t.limit = m.Memory.AddressOf(fp), limit
 			mark = len(t.roots)
-			m.enterNative(m.Memory.AddressOf(node))
+			requested := m.enterNative(m.Memory.AddressOf(node))
 			value = (*nativeEntry)(ip.P).f(t, Args{unsafe.Add(fp, -int(method.LocalBytes))})
-			m.leaveNative(m.Memory.AddressOf(node))
+			t.leaveNative(m.Memory.AddressOf(node), requested)
 			t.roots = t.roots[:mark]
 			limit = t.limit
 			if t.Exception != 0 {

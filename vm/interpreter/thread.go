@@ -10,6 +10,7 @@ import (
 	"hotlens/vm/invoke"
 	"hotlens/vm/memory"
 	"hotlens/vm/monitors"
+	"hotlens/vm/stacksamples"
 	"hotlens/vm/threads"
 	"hotlens/vm/timing"
 )
@@ -51,7 +52,8 @@ type Thread struct {
 	depth    int          // nesting of run on the Go stack
 	compiled compiledState
 	timing   timing.Stack // its activations that are being timed
-	trace    []uint64     // scratch space of stack traces
+	stacks   stacksamples.Stack
+	trace    []uint64 // scratch space of stack traces
 
 	// The profile.
 	vmWork     int             // depth of VMWork: if not 0, nothing is profiled
@@ -102,6 +104,9 @@ func (t *Thread) safepoint(entered bool) {
 	}
 	if t.timing.Active() {
 		m.timing.Flush(&t.timing)
+	}
+	if samples := m.stacksRequested(); samples > 0 {
+		t.takeStacks(samples)
 	}
 	if m.tiering != nil {
 		activity := m.does(sharedmemory.ActivityCompiling)
