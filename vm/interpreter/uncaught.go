@@ -39,10 +39,10 @@ func (m *Machine) causeOf(thrown memory.Ref) memory.Ref {
 	return cause
 }
 
-// exception describes a throwable as it is.
+// exception describes a throwable as it is. The words of a class lie in its file, which may be mapped; who reads the result does so when it is not any more.
 func (t *Thread) exception(thrown memory.Ref) *profiles.Exception {
 	m := t.M
-	e := &profiles.Exception{Class: m.ClassOf(thrown).ExternalName(), Message: m.excerpt(m.Memory.U32(thrown + m.Known.ThrowableMessage))}
+	e := &profiles.Exception{Class: strings.Clone(m.ClassOf(thrown).ExternalName()), Message: m.excerpt(m.Memory.U32(thrown + m.Known.ThrowableMessage))}
 	if e.Message == "" && e.Class == "java.lang.NullPointerException" {
 		e.Message = t.nullMessage(thrown)
 	}
@@ -50,7 +50,7 @@ func (t *Thread) exception(thrown memory.Ref) *profiles.Exception {
 	for _, entry := range trace[:min(profiles.MaxExceptionFrames, len(trace))] {
 		if method, bci := m.TraceEntry(entry); method != nil {
 			e.Frames = append(e.Frames, profiles.Frame{
-				Class: method.Class.Name, Method: method.Name, File: method.Class.SourceFile, Line: method.Line(bci),
+				Class: strings.Clone(method.Class.Name), Method: strings.Clone(method.Name), File: strings.Clone(method.Class.SourceFile), Line: method.Line(bci),
 			})
 		}
 	}
