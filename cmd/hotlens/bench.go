@@ -27,7 +27,7 @@ func benchCommand() *cobra.Command {
 			return fmt.Errorf("which table to reproduce is missing: give %s", strings.Join(names, " or "))
 		},
 	}
-	command.AddCommand(benchInterpCommand(), benchSpeedCommand(), benchInlineCommand(), benchContextsCommand(), benchEdgesCommand(), benchTimeCommand(), benchCostCommand())
+	command.AddCommand(benchInterpCommand(), benchSpeedCommand(), benchInlineCommand(), benchContextsCommand(), benchEdgesCommand(), benchSamplesCommand(), benchTimeCommand(), benchCostCommand())
 	return command
 }
 
@@ -143,6 +143,37 @@ type analysis find in the loaded classes: methods, edges, polymorphic call sites
 		Args:    cobra.NoArgs,
 	}
 	registerSteady(command, bench.DefaultSpeedRuns, bench.CallEdges)
+	return command
+}
+
+// benchSamplesCommand is "hotlens bench cbs".
+func benchSamplesCommand() *cobra.Command {
+	command := &cobra.Command{
+		Use:   "cbs [flags]",
+		Short: "What samples of calls cost, and how accurate they are",
+		Long: `What samples of calls cost, and how accurate they are: tables 2 and 3 of Arnold and
+Grove, "Collecting and Exploiting High-Accuracy Call Graph Profiles in Virtual
+Machines" (CGO 2005), on the programs of "bench speed" and the JDK's compiler.
+
+Each cell has the overhead and the accuracy in percent: how much more processor time a
+run takes than without samples, and the overlap of the sampled call graph with the exact
+one. The first table has them by stride and samples, as means of a few programs; the
+second for each program, on the sides
+
+` + bench.SampleSidesHelp() + `
+and the accuracy of short runs, of one repetition. Long ones have as many as the budget
+allows without samples. All sides run by the wall clock. What
+"edges" itself says, which is a second run of what the others are compared with, tells how
+much of an overhead is noise. Of several runs the median counts.`,
+		Example: "  hotlens bench cbs --program '^(Richards|Json)$' --runs 3",
+		Args:    cobra.NoArgs,
+	}
+	registerSteady(command, 1, bench.CallSamples)
+	budget := command.Flags().Lookup("budget")
+	budget.DefValue = bench.DefaultSamplesBudget.String()
+	if err := budget.Value.Set(budget.DefValue); err != nil {
+		panic(err)
+	}
 	return command
 }
 

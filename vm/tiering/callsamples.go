@@ -46,8 +46,7 @@ type CallSamples struct {
 const (
 	// inlinerWindow holds the calls of a common window.
 	inlinerWindow = 10_000
-	// askedWindow is a thousandth of the bytecodes that compiled code executes between two ticks of the default, or
-	// half a hundredth of what the interpreter does.
+	// askedWindow takes the interpreter half a hundredth of the time between two of the default's ticks.
 	askedWindow = 5_000
 	// bytecodesACall is what windows of many samples may take for each call that they count: most programs call more often.
 	bytecodesACall = 16
