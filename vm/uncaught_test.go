@@ -43,6 +43,7 @@ func TestUncaught(t *testing.T) {
 		"long java.lang.IllegalStateException: [x]… at ExcUncaughtMany.main of ExcUncaughtMany.java",
 		"wide java.lang.IllegalStateException: [wide]… at ExcUncaughtMany.main of ExcUncaughtMany.java",
 		"caused java.lang.RuntimeException: java.io.IOException: disk, caused by java.io.IOException: disk at ExcUncaughtMany.main of ExcUncaughtMany.java",
+		`number java.lang.NumberFormatException: For input string: "seven" at java/lang/NumberFormatException.forInputString of NumberFormatException.java`,
 		"deep java.lang.StackOverflowError at ExcUncaughtMany.deep of ExcUncaughtMany.java",
 		`main java.lang.NullPointerException: Cannot invoke "ExcUncaughtMany$Loop.next()" because the return value of "ExcUncaughtMany$Loop.next()" is null` +
 			" at ExcUncaughtMany.main of ExcUncaughtMany.java",
@@ -53,7 +54,7 @@ func TestUncaught(t *testing.T) {
 	if run.result.ExitStatus != 1 {
 		t.Errorf("exit status %d", run.result.ExitStatus)
 	}
-	if main := run.result.Uncaught[len(run.result.Uncaught)-1]; len(main.Frames) > 0 && main.Frames[0].Line != 52 {
+	if main := run.result.Uncaught[len(run.result.Uncaught)-1]; len(main.Frames) > 0 && main.Frames[0].Line != 57 {
 		t.Errorf("thrown at line %d", main.Frames[0].Line)
 	}
 }

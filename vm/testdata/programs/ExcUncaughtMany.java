@@ -44,6 +44,11 @@ public class ExcUncaughtMany {
         end("long", new IllegalStateException("x".repeat(5000)));
         end("wide", new IllegalStateException("\u03b1".repeat(5000)));
         end("caused", new RuntimeException(new java.io.IOException("disk")));
+        try {
+            Integer.parseInt("seven");
+        } catch (NumberFormatException e) {
+            end("number", e);
+        }
         Thread deep = new Thread(() -> deep(0), "deep");
         deep.setUncaughtExceptionHandler((thread, thrown) -> System.out.println("deep"));
         deep.start();
