@@ -6,6 +6,7 @@ local contexts = require("hotlens.contexts")
 local highlights = require("hotlens.highlights")
 local hints = require("hotlens.hints")
 local lenses = require("hotlens.lenses")
+local neighbours = require("hotlens.neighbours")
 local progress = require("hotlens.progress")
 local runs = require("hotlens.runs")
 local trust = require("hotlens.trust")
@@ -70,7 +71,7 @@ function M.start(bufnr)
     init_options = settings,
     settings = { hotlens = settings },
     commands = { ["hotlens.contexts"] = contexts.run },
-    handlers = vim.tbl_extend("error", hints.handlers, lenses.handlers, runs.handlers, view.handlers),
+    handlers = vim.tbl_extend("error", hints.handlers, lenses.handlers, neighbours.handlers, runs.handlers, view.handlers),
     on_init = function(client)
       highlights.define()
       progress.attach(client.id)
@@ -82,6 +83,7 @@ function M.start(bufnr)
       lenses.attach(client, attached)
       hints.attach(attached)
       highlights.attach(attached)
+      neighbours.attach(client, attached)
     end,
     on_exit = function(code, _, client_id)
       vim.schedule(function()

@@ -82,7 +82,7 @@ h.main(function()
       return #h.messages > before
     end)
     h.settle()
-    h.say(command .. ":", unpack(h.messages, before + 1))
+    h.say(command .. ":", h.messages[before + 1])
   end
   for _, command in ipairs({ "HotlensStop", "HotlensBaseline", "HotlensClear" }) do
     acknowledged(command)
@@ -97,6 +97,15 @@ h.main(function()
   end)
   h.say("corner:", (h.corner():gsub("%d+ s", "N s")))
   h.say("status line:", (h.status_line():gsub(" · %d+ s", "")))
+  -- The last line stays for a moment only, so it is read when it is drawn.
+  local farewell
+  vim.api.nvim_create_autocmd("LspProgress", {
+    pattern = "end",
+    once = true,
+    callback = function()
+      farewell = h.corner()
+    end,
+  })
   run = h.run(function()
     acknowledged("HotlensStop")
   end)
@@ -104,7 +113,7 @@ h.main(function()
     return h.messages[#h.messages] == "hotlens: The run was stopped."
   end)
   h.say("run:", run.status, h.messages[#h.messages])
-  h.say("corner:", (h.corner():gsub(" · %d+ s", "")))
+  h.say("corner:", (farewell:gsub(" · %d+ s", "")))
   h.say("status line:", h.status_line())
   h.wait("the line to go", function()
     return h.corner() == nil
@@ -212,6 +221,34 @@ h.main(function()
     return h.is_drawn("run 5")
   end)
   h.say("servers:", tostring(#vim.lsp.get_clients({ name = "hotlens" })), "questions:", tostring(#questions))
+
+  -- Beside another Java server: that one reports what does not compile, and hotlens does not disturb its hovers.
+  local asked = {}
+  vim.lsp.start({
+    name = "jdtls",
+    cmd = function()
+      return {
+        request = function(method, _, on_response)
+          asked[#asked + 1] = method
+          local results = { initialize = { capabilities = { hoverProvider = true } } }
+          on_response(nil, results[method])
+          return true, #asked
+        end,
+        notify = function() end,
+        is_closing = function()
+          return false
+        end,
+        terminate = function() end,
+      }
+    end,
+  })
+  h.wait("the other server", function()
+    return #vim.lsp.get_clients({ name = "jdtls", bufnr = 0 }) == 1
+  end)
+  local seen = h.hover("println")
+  h.say("beside jdtls the server has:", seen:match("^(.-);"))
+  h.say("windows:", tostring(#vim.api.nvim_list_wins()))
+  vim.lsp.stop_client(vim.lsp.get_clients({ name = "jdtls" }), true)
 
   vim.cmd.enew()
   messages = #h.messages
