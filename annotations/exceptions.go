@@ -34,13 +34,21 @@ type LocateLine func(path string, line int) (sources.Range, bool)
 const maxRelated = 10
 
 // Exceptions returns an error for each uncaught exception of a run, at the innermost activation of a
-// method of the index that led to it. Those with the same place and words, of several threads,
+// method of the index that led to it or, if there is none, to its cause. Those of several threads with the same place and words
 // are one. One that nothing of the index led to, or whose place was edited since, has none.
 func Exceptions(uncaught []profiles.Exception, index *sources.Index, locate LocateLine) []Error {
+	type place struct {
+		path    string
+		at      sources.Range
+		message string
+	}
+	files := newClassFiles(index)
 	var all []Error
+	threads := map[place][]string{}
+	var places []place
 	for i := range uncaught {
 		e := &uncaught[i]
-		file, frame := ownFrame(index, e)
+		file, frame := ownFrame(files, e)
 		if file == nil {
 			continue
 		}
@@ -48,96 +56,142 @@ func Exceptions(uncaught []profiles.Exception, index *sources.Index, locate Loca
 		if !known {
 			continue
 		}
-		found := Error{Path: file.Path, Range: at, Message: exceptionMessage(e, index), Related: relatedOf(e, index, locate)}
-		if !slices.ContainsFunc(all, func(other Error) bool {
-			return other.Path == found.Path && other.Range == found.Range && other.Message == found.Message
-		}) {
-			all = append(all, found)
+		p := place{file.Path, at, exceptionMessage(e, files)}
+		if threads[p] == nil {
+			places = append(places, p)
+			all = append(all, Error{Path: p.path, Range: p.at, Related: relatedOf(e, frame, files, locate)})
 		}
+		threads[p] = append(threads[p], e.Thread)
+	}
+	for i, p := range places {
+		first, causes, _ := strings.Cut(p.message, "\n")
+		if causes != "" {
+			causes = "\n" + causes
+		}
+		all[i].Message = first + inThreads(threads[p]) + causes
 	}
 	return all
 }
 
-// exceptionMessage says what was not caught, in which thread if that is not main's, from which
-// method if that is not the reader's own, and what caused it.
-func exceptionMessage(e *profiles.Exception, index *sources.Index) string {
-	var b strings.Builder
-	b.WriteString("uncaught " + e.String())
-	if len(e.Frames) > 0 && fileOf(index, e.Frames[0].Class) == nil {
-		fmt.Fprintf(&b, ", thrown by %s.%s", names.SimpleClass(e.Frames[0].Class), e.Frames[0].Method)
+// inThreads names the threads that exceptions have ended: ", in thread worker-1". Of main it says nothing.
+func inThreads(threads []string) string {
+	switch {
+	case len(threads) > 1:
+		return ", in threads " + strings.Join(threads, ", ")
+	case threads[0] != mainThread:
+		return ", in thread " + threads[0]
 	}
-	if e.Thread != mainThread {
-		fmt.Fprintf(&b, ", in thread %s", e.Thread)
+	return ""
+}
+
+// exceptionMessage says what was not caught, which method threw it if that is not of the index, and on lines of their own
+// what caused it.
+func exceptionMessage(e *profiles.Exception, files classFiles) string {
+	var b strings.Builder
+	b.WriteString("uncaught " + oneLine(e))
+	if len(e.Frames) > 0 && files.of(e.Frames[0].Class) == nil {
+		b.WriteString(", thrown by " + frameName(&e.Frames[0]))
 	}
 	for cause := e.Cause; cause != nil; cause = cause.Cause {
-		b.WriteString("\ncaused by " + cause.String())
-		if _, frame := ownFrame(index, cause); frame != nil {
+		b.WriteString("\ncaused by " + oneLine(cause))
+		if _, frame := ownFrame(files, cause); frame != nil {
 			fmt.Fprintf(&b, " (%s:%d)", frame.File, frame.Line)
 		}
 	}
 	return b.String()
 }
 
-// relatedOf names the causes' places and the callers of the throwing method.
-func relatedOf(e *profiles.Exception, index *sources.Index, locate LocateLine) []Related {
+// oneLine writes an exception without the line ends that its message may have.
+func oneLine(e *profiles.Exception) string { return strings.Join(strings.Fields(e.String()), " ") }
+
+// frameName names the method of an activation as everything does that shows methods.
+func frameName(f *profiles.Frame) string {
+	return names.Of([]profiles.Method{{Class: f.Class, Name: f.Method}}, []int{f.Line})[0]
+}
+
+// relatedOf names the causes' places and the callers of the throwing method. Of recursion it names each place once.
+func relatedOf(e *profiles.Exception, thrown *profiles.Frame, files classFiles, locate LocateLine) []Related {
 	var related []Related
 	add := func(frame *profiles.Frame, message string) {
-		file := fileOf(index, frame.Class)
+		file := files.of(frame.Class)
 		if file == nil || frame.Line < 1 || len(related) == maxRelated {
 			return
 		}
-		if at, known := locate(file.Path, frame.Line); known {
-			related = append(related, Related{Path: file.Path, Range: at, Message: message})
+		at, known := locate(file.Path, frame.Line)
+		place := Related{Path: file.Path, Range: at, Message: message}
+		if known && !slices.Contains(related, place) {
+			related = append(related, place)
 		}
 	}
 	for cause := e.Cause; cause != nil; cause = cause.Cause {
-		if _, frame := ownFrame(index, cause); frame != nil {
-			add(frame, "caused by "+cause.String())
+		if _, frame := ownFrame(files, cause); frame != nil && frame != thrown {
+			add(frame, "caused by "+oneLine(cause))
 		}
 	}
-	_, thrown := ownFrame(index, e)
 	for i := range e.Frames {
 		if frame := &e.Frames[i]; frame != thrown {
-			add(frame, "called from "+names.SimpleClass(frame.Class)+"."+frame.Method)
+			add(frame, "called from "+frameName(frame))
 		}
 	}
 	return related
 }
 
-// ownFrame returns the innermost activation of a method of the index whose line is known, with the method's file;
-// nil for none.
-func ownFrame(index *sources.Index, e *profiles.Exception) (*sources.File, *profiles.Frame) {
-	for i := range e.Frames {
-		frame := &e.Frames[i]
-		if file := fileOf(index, frame.Class); file != nil && frame.Line > 0 {
-			return file, frame
+// ownFrame returns the innermost activation of a method of the index whose line is known, with the method's file: of the
+// exception or, if it has none, of what caused it; nil for none.
+func ownFrame(files classFiles, e *profiles.Exception) (*sources.File, *profiles.Frame) {
+	for ; e != nil; e = e.Cause {
+		for i := range e.Frames {
+			frame := &e.Frames[i]
+			if file := files.of(frame.Class); file != nil && frame.Line > 0 {
+				return file, frame
+			}
 		}
 	}
 	return nil, nil
 }
 
-// fileOf returns the file of the index that declares a class, nil for none. The index lists methods; a class
+// classFiles finds the files of an index that declare classes. The index lists methods; a class
 // without any, such as some records, is looked for by the class around it and by the file's name.
-func fileOf(index *sources.Index, class string) *sources.File {
+type classFiles struct {
+	index *sources.Index
+	known map[string]*sources.File // by class; nil: the index does not have it
+}
+
+func newClassFiles(index *sources.Index) classFiles {
+	files := classFiles{index, map[string]*sources.File{}}
 	if index == nil {
-		return nil
+		files.index = &sources.Index{}
 	}
-	outermost, _, _ := strings.Cut(class, "$")
-	var around *sources.File
-	for i := range index.Files {
-		file := &index.Files[i]
+	for i := range files.index.Files {
+		file := &files.index.Files[i]
 		for j := range file.Methods {
-			declared := file.Methods[j].Class
-			if declared == class {
-				return file
+			class := file.Methods[j].Class
+			files.known[class] = file
+			if outermost := outermost(class); files.known[outermost] == nil {
+				files.known[outermost] = file
 			}
-			if declared == outermost || strings.HasPrefix(declared, outermost+"$") {
-				around = file
-			}
-		}
-		if strings.HasSuffix(filepath.ToSlash(file.Path), "/"+outermost+".java") {
-			around = file
 		}
 	}
-	return around
+	return files
+}
+
+// outermost is the binary name of the class around a nested one.
+func outermost(class string) string {
+	name, _, _ := strings.Cut(class, "$")
+	return name
+}
+
+// of returns the file that declares a class, nil for none.
+func (c classFiles) of(class string) *sources.File {
+	file, known := c.known[class]
+	if !known {
+		if file = c.known[outermost(class)]; file == nil {
+			suffix := "/" + outermost(class) + ".java"
+			if i := slices.IndexFunc(c.index.Files, func(f sources.File) bool { return strings.HasSuffix(filepath.ToSlash(f.Path), suffix) }); i >= 0 {
+				file = &c.index.Files[i]
+			}
+		}
+		c.known[class] = file
+	}
+	return file
 }

@@ -82,7 +82,7 @@ func (v View) uncaughtWords() string {
 	e := &v.Outcome.Uncaught[0]
 	text := e.SimpleName()
 	if v.Run != nil {
-		if file, frame := ownFrame(v.Run.Index, e); file != nil {
+		if file, frame := ownFrame(newClassFiles(v.Run.Index), e); file != nil {
 			if file.Path != v.Path {
 				text += fmt.Sprintf(" at %s:%d", frame.File, frame.Line)
 			} else if line, known := v.currentLine(frame.Line); known {

@@ -101,11 +101,12 @@ func linked(text string, index *sources.Index) Output {
 		path       string
 		line       int
 	}
+	files := newClassFiles(index)
 	var b strings.Builder
 	var places []place
 	done := 0
 	for _, at := range traceLine.FindAllStringSubmatchIndex(text, -1) {
-		file := fileOf(index, strings.ReplaceAll(text[at[2]:at[3]], ".", "/"))
+		file := files.of(strings.ReplaceAll(text[at[2]:at[3]], ".", "/"))
 		line, err := strconv.Atoi(text[at[6]:at[7]])
 		if file == nil || err != nil || line < 1 {
 			continue
