@@ -54,7 +54,7 @@ func (s *server) export(request exportRequest) error {
 }
 
 func writeExport(r exportRequest, p *profiles.Profile, options export.Options) (err error) {
-	file, err := os.Create(r.path)
+	file, err := export.Open(r.path)
 	if err != nil {
 		return err
 	}

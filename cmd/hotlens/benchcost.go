@@ -4,13 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
 	"hotlens/engine"
 	"hotlens/engine/bench"
 	"hotlens/engine/jdk"
+	"hotlens/profiles/export"
 )
 
 // benchCostCommand is "hotlens bench cost".
@@ -66,7 +66,7 @@ then those of phases that each model was not fitted to.`,
 
 // writeModel writes a table to a file.
 func writeModel(name string, model interface{ Write(io.Writer) error }) error {
-	file, err := os.Create(name)
+	file, err := export.Open(name)
 	if err != nil {
 		return fmt.Errorf("the file for the cost model: %w", err)
 	}

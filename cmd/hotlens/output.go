@@ -129,7 +129,7 @@ func openOutput(name, what string) (io.WriteCloser, error) {
 	if name == "" {
 		return keptOpen{os.Stdout}, nil
 	}
-	file, err := os.Create(name)
+	file, err := export.Open(name)
 	if err != nil {
 		return nil, fmt.Errorf("the file for %s: %w; give another one with -o", what, err)
 	}
