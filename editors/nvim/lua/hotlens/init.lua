@@ -5,9 +5,12 @@
 --- and `hints` switch the display on, `highlights` names its colours, `progress` shows what is under way, `runs`
 --- reports finished runs, `contexts` shows a method's contexts, `tree` is the buffer with callers and callees,
 --- `root` has a method timed, `neighbours` gets along with other Java servers, `view` opens pages in the browser, `hottest` makes the quickfix list, `commands` defines the user commands,
---- `health` is the health check, and `compat` knows what differs between Neovim versions.
+--- `health` is the health check, `numbers` and `texts` write what is shown, and `compat` knows what differs between Neovim versions.
 
 local M = {}
+
+--- What a status line has room for beside a file's name, in cells. Messages of runs can be longer.
+local status_width = 60
 
 ---@param bufnr integer
 local function is_java_file(bufnr)
@@ -73,7 +76,8 @@ function M.status()
   if not client then
     return ""
   end
-  return require("hotlens.progress").summary(client.id) or require("hotlens.runs").summary(client.id)
+  local line = require("hotlens.progress").summary(client.id) or require("hotlens.runs").summary(client.id)
+  return require("hotlens.texts").fit(line, status_width)
 end
 
 return M

@@ -3,6 +3,7 @@
 --- The server reports the progress of a run (LSP 3.17, "work done progress"); Neovim itself shows nothing of it.
 
 local config = require("hotlens.config")
+local texts = require("hotlens.texts")
 
 local M = {}
 
@@ -53,7 +54,7 @@ end
 ---@param text string
 local function draw(text)
   drawn = drawn + 1
-  text = " " .. text .. " "
+  text = " " .. texts.fit(text, math.max(1, vim.o.columns - 2)) .. " "
   if not (buffer and vim.api.nvim_buf_is_valid(buffer)) then
     buffer = vim.api.nvim_create_buf(false, true)
   end

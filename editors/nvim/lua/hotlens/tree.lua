@@ -40,6 +40,7 @@ local page = 50
 ---@field metrics string[]
 ---@field window integer The one that it was opened from.
 ---@field whole? boolean
+---@field is_shown? boolean
 ---@field generation integer Counts how often everything was asked for.
 ---@field sections hotlens.TreeSection[]
 ---@field rows table<integer, {node?: hotlens.TreeNode, section?: hotlens.TreeSection, more?: hotlens.TreeNode}> By line.
@@ -222,6 +223,21 @@ local function render(tree)
   end
 end
 
+--- Opens a window with the tree, below the others, once there is something to see.
+---@param tree hotlens.Tree
+local function show(tree)
+  if tree.is_shown then
+    return
+  end
+  tree.is_shown = true
+  vim.cmd("botright sbuffer " .. tree.bufnr)
+  vim.bo[tree.bufnr].bufhidden = "wipe"
+  vim.wo[0][0].wrap = false
+  vim.wo[0][0].number = false
+  vim.wo[0][0].relativenumber = false
+  vim.wo[0][0].cursorline = true
+end
+
 --- Asks for everything again, at first, after another run or by another metric, and opens what was open. Only the
 --- whole is shown, so that nothing is seen to close and open, and no number of one metric beside those of another.
 ---@param tree hotlens.Tree
@@ -231,10 +247,16 @@ local function reload(tree)
   local problem
 
   local function finish()
+    if problem and not tree.is_shown then
+      vim.notify("hotlens: " .. problem .. ".", vim.log.levels.WARN)
+      vim.api.nvim_buf_delete(tree.bufnr, { force = true })
+      return
+    end
     tree.sections, tree.problem = sections, problem
     -- The number keeps trees of the same method apart.
     pcall(vim.api.nvim_buf_set_name, tree.bufnr, ("hotlens://%d/%s"):format(tree.bufnr, tree.title))
     render(tree)
+    show(tree)
   end
 
   --- Loads a node, and then those below it that were open in its older version.
@@ -371,9 +393,6 @@ local keys = {
 ---@param tree hotlens.Tree
 local function prepare_buffer(tree)
   local bufnr = tree.bufnr
-  vim.bo[bufnr].buftype = "nofile"
-  vim.bo[bufnr].bufhidden = "wipe"
-  vim.bo[bufnr].swapfile = false
   vim.bo[bufnr].modifiable = false
   vim.bo[bufnr].filetype = "hotlens-tree"
   for key, mapping in pairs(keys) do
@@ -424,14 +443,9 @@ function M.open(client, options)
   if not options.whole then
     tree.position = vim.lsp.util.make_position_params(source, client.offset_encoding).position
   end
-  vim.cmd("botright new")
-  tree.bufnr = vim.api.nvim_get_current_buf()
+  tree.bufnr = vim.api.nvim_create_buf(false, true)
   trees[tree.bufnr] = tree
   prepare_buffer(tree)
-  vim.wo[0][0].wrap = false
-  vim.wo[0][0].number = false
-  vim.wo[0][0].relativenumber = false
-  vim.wo[0][0].cursorline = true
   reload(tree)
 end
 

@@ -70,7 +70,7 @@ h.main(function()
     return vim.api.nvim_buf_get_lines(0, 0, -1, false)
   end
   h.wait("the tree", function()
-    return #tree() > 5
+    return vim.bo.filetype == "hotlens-tree"
   end)
   for number, line in ipairs(tree()) do
     if number > 2 and number < 12 then
@@ -78,6 +78,14 @@ h.main(function()
     end
   end
   vim.cmd.normal("q")
+  vim.fn.cursor(1, 1)
+  local messages = #h.messages
+  vim.cmd.HotlensTree()
+  h.wait("the refusal", function()
+    return #h.messages > messages
+  end)
+  h.say(h.messages[#h.messages])
+  assert(vim.bo.filetype == "java", "a tree without anything in it")
 
   h.say("## what the program printed")
   vim.cmd.HotlensOutput()

@@ -1,0 +1,20 @@
+--- Texts that have to fit a place.
+
+local M = {}
+
+--- Cuts the end off a text that is too wide.
+---@param text string
+---@param width integer In cells, at least 1.
+---@return string
+function M.fit(text, width)
+  if vim.fn.strdisplaywidth(text) <= width then
+    return text
+  end
+  local kept = vim.fn.strcharpart(text, 0, width - 1)
+  while vim.fn.strdisplaywidth(kept) > width - 1 do
+    kept = vim.fn.strcharpart(kept, 0, vim.fn.strchars(kept) - 1)
+  end
+  return kept .. "…"
+end
+
+return M
