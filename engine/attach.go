@@ -98,7 +98,9 @@ func (j *joinable) Measure(ctx context.Context, wanted rendezvous.Wanted, begun 
 	measuring := func() { from = time.Now(); begun() }
 	var looking *sampler.Sampler
 	if wanted.Profiler == profiles.ProfilerSampler {
-		looking = sampler.NewOfStacks(wanted.SamplerInterval)
+		if looking = sampler.NewOfStacks(wanted.SamplerInterval); j.plan.config.KeepsContexts() {
+			looking = sampler.New(wanted.SamplerInterval)
+		}
 		err = j.sample(ctx, wanted, looking, measuring)
 	} else {
 		err = j.time(ctx, wanted, measuring)
@@ -130,17 +132,22 @@ func (j *joinable) Measure(ctx context.Context, wanted rendezvous.Wanted, begun 
 	}, nil
 }
 
-// leaveOnly leaves out what others who had joined before asked for, and came late.
+// leaveOnly leaves out what others who had joined before asked for, and came late; and what the run counts itself, which
+// is exact only when the program stands still.
 func leaveOnly(snapshot *sharedmemory.Snapshot, profiler string) {
-	for i := range snapshot.Nodes {
-		if n := &snapshot.Nodes[i]; profiler == profiles.ProfilerTime {
-			n.Samples = 0
-		} else {
-			n.Calls, n.Timed = 0, false
+	snapshot.Edges, snapshot.Types, snapshot.Inlining = nil, nil, nil
+	if profiler == profiles.ProfilerTime {
+		for i := range snapshot.Nodes {
+			snapshot.Nodes[i].Samples = 0
 		}
+		return
 	}
-	if profiler != profiles.ProfilerTime {
-		snapshot.TickNanos = 0
+	snapshot.TickNanos, snapshot.Folded = 0, 0
+	for i := range snapshot.Nodes {
+		n := &snapshot.Nodes[i]
+		*n = sharedmemory.NodeRecord{
+			Address: n.Address, Method: n.Method, Parent: n.Parent, BCI: n.BCI, Line: n.Line, Kind: n.Kind, Samples: n.Samples,
+		}
 	}
 }
 
@@ -153,8 +160,10 @@ func (j *joinable) join(wanted rendezvous.Wanted) error {
 	switch {
 	case wanted.Profiler != profiles.ProfilerTime && wanted.Profiler != profiles.ProfilerSampler:
 		return fmt.Errorf("--profilers %s cannot begin in a running program: give %s or %s", wanted.Profiler, profiles.ProfilerTime, profiles.ProfilerSampler)
-	case j.plan.config.Profiled():
-		return errors.New("the program runs under hotlens profile, whose profile would not be its own any more: only what hotlens run runs can be joined")
+	case j.plan.config.Profiled() && wanted.Profiler == profiles.ProfilerTime:
+		return errors.New("the program runs under hotlens profile, whose numbers timing would change: the sampler can join it (leave --root out)")
+	case j.plan.config.Profiled() && !j.plan.config.KeepsContexts():
+		return errors.New("the program runs under hotlens profile without contexts, and the sampler would add some: run it with --profilers cct, or by hotlens run")
 	case j.joined != nil:
 		return fmt.Errorf("process %d measures the program already: wait until it has left", j.joined.PID)
 	}

@@ -48,7 +48,7 @@ With --root the call subgraphs of these methods are timed, as by hotlens profile
 time: how long the methods take, itself and in all. Activations that are under way when that
 begins do not count, only later calls. Without --root the sampler looks at random times
 where the program is: shares of real time, from the threads' entries down. A program can be
-joined by one at a time; one that runs under hotlens profile can only be listed.
+joined by one at a time. One that runs under hotlens profile can be sampled, not timed.
 
 ` + formatsHelp(),
 		Example: `  hotlens attach
