@@ -27,6 +27,7 @@ import (
 	"hotlens/vm/configuration"
 	"hotlens/vm/filesystem"
 	"hotlens/vm/jimage"
+	"hotlens/vm/sampling"
 )
 
 // Target is what the command line says to run: one of Name, Jar and Module.
@@ -294,7 +295,10 @@ func complete(profile *profiles.Profile, config configuration.Run, model *cost.M
 	profile.Tier = string(config.Tier)
 	profile.Profilers = config.Profilers
 	if config.SamplesCalls() {
-		profile.Accuracy = profiles.MeasureAccuracy(profile, config.Sampling.Stride, config.Sampling.Samples)
+		profile.Accuracy = profiles.MeasureAccuracy(profile, profiles.Accuracy{
+			Stride: config.Sampling.Stride, SamplesPerTick: config.Sampling.Samples,
+			TickNanos: uint64(config.Sampling.Tick), Start: string(cmp.Or(config.Sampling.Start, sampling.StartRandom)),
+		})
 	}
 	cost.Apply(profile, model)
 	profile.Complete = outcome.Limit == nil && outcome.Failure == ""

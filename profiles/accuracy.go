@@ -2,11 +2,11 @@ package profiles
 
 import "fmt"
 
-// MeasureAccuracy says how good the samples of a profile's edges are. Where calls were
+// MeasureAccuracy says how good the samples of a profile's edges are that were taken as sampled says. Where calls were
 // counted, too, it compares the two call graphs (Overlap). Edges that were never sampled
 // get their 0, which was measured.
-func MeasureAccuracy(p *Profile, stride, samplesPerTick int) *Accuracy {
-	a := &Accuracy{Stride: stride, SamplesPerTick: samplesPerTick}
+func MeasureAccuracy(p *Profile, sampled Accuracy) *Accuracy {
+	a := &sampled
 	for i := range p.Edges {
 		if p.Edges[i].Samples == nil {
 			p.Edges[i].Samples = new(uint64)

@@ -34,12 +34,13 @@ func TestOverlap(t *testing.T) {
 	if _, ok := profiles.Overlap(sampled, sampled); ok {
 		t.Error("there is an overlap without counts")
 	}
-	a := profiles.MeasureAccuracy(exact, 7, 32)
-	if a.Overlap != nil || a.Samples != 0 || exact.Edges[0].Samples == nil || a.Stride != 7 || a.SamplesPerTick != 32 {
+	how := profiles.Accuracy{Stride: 7, SamplesPerTick: 32, Start: "random"}
+	a := profiles.MeasureAccuracy(exact, how)
+	if a.Overlap != nil || a.Samples != 0 || exact.Edges[0].Samples == nil || a.Stride != 7 || a.SamplesPerTick != 32 || a.Start != "random" {
 		t.Errorf("the accuracy of a graph without samples is %+v", *a)
 	}
 	exact.Edges[0].Samples, exact.Edges[1].Samples = samples(1), samples(1)
-	if a = profiles.MeasureAccuracy(exact, 7, 32); a.Overlap == nil || math.Abs(*a.Overlap-0.9) > 1e-9 || a.Samples != 2 {
+	if a = profiles.MeasureAccuracy(exact, how); a.Overlap == nil || math.Abs(*a.Overlap-0.9) > 1e-9 || a.Samples != 2 {
 		t.Errorf("the accuracy is %+v, want 0.5 and 0.4 in common", *a)
 	}
 }

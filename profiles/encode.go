@@ -215,6 +215,12 @@ func (a *Accuracy) encode(r *row) {
 	r.count("samples", a.Samples)
 	r.number("stride", a.Stride)
 	r.number("samplesPerTick", a.SamplesPerTick)
+	if a.TickNanos != 0 {
+		r.count("tickNanos", a.TickNanos)
+	}
+	if a.Start != "" {
+		r.text("start", a.Start)
+	}
 	r.close()
 }
 

@@ -292,6 +292,8 @@ type Accuracy struct {
 	Samples        uint64   `json:"samples"`
 	Stride         int      `json:"stride"`
 	SamplesPerTick int      `json:"samplesPerTick"`
+	TickNanos      uint64   `json:"tickNanos,omitempty"` // from one tick to the next, by the run's clock
+	Start          string   `json:"start,omitempty"`     // how the first call to sample of a tick is chosen: "random" or "round-robin"
 }
 
 // Sampling says how the contexts were sampled, and what the samples were of, in numbers of

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -18,6 +19,7 @@ import (
 	"hotlens/profiles/report"
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/configuration"
+	"hotlens/vm/sampling"
 )
 
 // profilers are the values of --profilers. The call edges come with each of the others but the time.
@@ -30,6 +32,8 @@ type profileFlags struct {
 	verboseEdges bool
 	interval     intervalFlags
 	clockGiven   bool // the user has chosen the clock
+	windowGiven  bool // and stride or samples
+	overhead     string
 }
 
 // profileCommand is "hotlens profile".
@@ -43,12 +47,12 @@ func profileCommand() *cobra.Command {
 --profilers says what to measure: "cct", the calling context tree, counts all
 calls, bytecodes and allocations in their contexts; "edges" lists the executed call
 edges, without counts, at next to no cost; "cbs" samples them: at each tick it counts
-calls and takes every --stride-th one until it has --samples. The edges come with
-each of these; "cct,cbs" tells how accurate the samples are. "sampler" looks
-from outside, at random times, at the context that the program is in: shares of real
-time in hotlens' VM, which cost the program nothing (--metric samples). It needs the
-contexts, and so counts them, too. So does "types", which counts the allocated objects
-by class in each context as well, and makes allocation slower.
+calls and takes every --stride-th one until it has --samples; --cbs-overhead chooses
+both. The edges come with each of these; "cct,cbs" tells how accurate the samples
+are. "sampler" looks from outside, at random times, at the context that the program
+is in: shares of real time in hotlens' VM, which cost the program nothing (--metric
+samples). It needs the contexts, and so counts them, too. So does "types", which counts
+the allocated objects by class in each context as well, and makes allocation slower.
 
 "time" measures how long the methods below each --root take, itself and in all, by
 timing their entries and exits; main is the root if none is given. --scheme says which
@@ -79,6 +83,7 @@ longer tables, and --metric says what "hot" means.
   hotlens profile -o demo.pb.gz Demo.java 10; go tool pprof -top demo.pb.gz`,
 		RunE: func(command *cobra.Command, arguments []string) error {
 			flags.clockGiven = command.Flags().Changed("clock")
+			flags.windowGiven = command.Flags().Changed("stride") || command.Flags().Changed("samples")
 			if err := flags.parse(arguments); err != nil {
 				return err
 			}
@@ -91,6 +96,8 @@ longer tables, and --metric says what "hot" means.
 	set.IntVar(&flags.config.Sampling.Stride, "stride", flags.config.Sampling.Stride, "with cbs: sample every so many calls, while a tick's window is open")
 	set.IntVar(&flags.config.Sampling.Samples, "samples", flags.config.Sampling.Samples, "with cbs: samples to take at each tick")
 	set.DurationVar(&flags.config.Sampling.Tick, "tick", flags.config.Sampling.Tick, "with cbs: time from one tick to the next; under the virtual clock, 10 ns are a bytecode")
+	set.StringVar((*string)(&flags.config.Sampling.Start), "start", string(sampling.StartRandom), "with cbs: how the first call to sample of a tick is chosen: random or round-robin")
+	set.StringVar(&flags.overhead, "cbs-overhead", "", "with cbs: choose --stride and --samples, and a longer --tick if need be, so that they take no more than so many percent of the time, as modelled")
 	set.DurationVar(&flags.config.SamplerInterval, "sampler-interval", sampler.DefaultInterval, "with sampler: real time in which there is one sample")
 	registerTiming(set, &flags.config.Timing, "with time: ")
 	set.StringVar(&flags.config.CostModel, "cost-model", "", "table that costs are by, as calibrate writes it (default that of HotSpot on a current x86-64); or of cycles by instruction, as README.md describes it")
@@ -125,7 +132,29 @@ func (f *profileFlags) parse(arguments []string) error {
 	if err := f.readCycles(); err != nil {
 		return err
 	}
+	if err := f.chooseSampling(); err != nil {
+		return err
+	}
 	return f.targetFlags.parse(arguments)
+}
+
+// chooseSampling chooses stride and samples by the overhead that the user allows.
+func (f *profileFlags) chooseSampling() error {
+	if f.overhead == "" {
+		return nil
+	}
+	switch {
+	case !f.config.SamplesCalls():
+		return fmt.Errorf("--cbs-overhead is about samples of calls: give --profilers cbs")
+	case f.windowGiven:
+		return fmt.Errorf("--cbs-overhead chooses --stride and --samples: leave these out, or give them without it")
+	}
+	percent, err := strconv.ParseFloat(strings.TrimSuffix(f.overhead, "%"), 64)
+	if err != nil {
+		return fmt.Errorf("--cbs-overhead %s is not a number of percent: give 0.5, or 0.5%%", f.overhead)
+	}
+	f.config.Sampling, err = f.config.Sampling.Within(percent/100, f.config.TickPace())
+	return err
 }
 
 // readCycles reads the user's cost model if it is a table of cycles, which the interpreter alone counts. Costs are then by

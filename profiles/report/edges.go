@@ -60,7 +60,11 @@ func (r *report) edgePlaceCells(rows []*profiles.Edge) int {
 
 // accuracyText says how far a sampled call graph can be trusted.
 func accuracyText(a *profiles.Accuracy) string {
-	text := fmt.Sprintf("%s of calls, %d per tick at stride %d", numbers.Count(a.Samples, "sample"), a.SamplesPerTick, a.Stride)
+	tick := "tick"
+	if a.TickNanos > 0 {
+		tick += " of " + numbers.Duration(a.TickNanos)
+	}
+	text := fmt.Sprintf("%s of calls, %d per %s at stride %d", numbers.Count(a.Samples, "sample"), a.SamplesPerTick, tick, a.Stride)
 	if a.Overlap != nil {
 		text += ", overlap " + numbers.Percent(*a.Overlap) + " with the exact call graph"
 	}

@@ -151,6 +151,18 @@ var (
 // Profiled tells whether anything is measured.
 func (r *Run) Profiled() bool { return len(r.Profilers) > 0 }
 
+// sampledPace is how much of a tick's duration its bytecodes take under the virtual clock, where a tick has as many as an interpreter executes in
+// it, one in 10 ns: compiled code executes about one in a nanosecond.
+const sampledPace = 0.1
+
+// TickPace is how much of a tick's duration the program really runs for, about.
+func (r *Run) TickPace() float64 {
+	if r.VirtualClock {
+		return sampledPace
+	}
+	return 1
+}
+
 // AnnouncesEdges tells whether the executed call edges are listed.
 func (r *Run) AnnouncesEdges() bool {
 	return slices.ContainsFunc(r.Profilers, func(name string) bool { return name != profiles.ProfilerTime })

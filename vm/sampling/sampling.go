@@ -27,7 +27,18 @@ type Options struct {
 	// is then the age divided by Growth. The first windows, which the first decisions are
 	// taken on, so come quickly. 0: Tick from the start.
 	Growth int64
+	Start  Start // which call of a window is its first sample; "" is StartRandom
 }
+
+// Start says how many calls a window skips in front of its first sample: fewer than the stride. Always the same number would sample the calls
+// behind yieldpoints too often.
+type Start string
+
+// The ways to choose it that the paper names (section 4).
+const (
+	StartRandom     Start = "random"      // by a generator, which is the same in every run
+	StartRoundRobin Start = "round-robin" // one more than in the window before, and none again behind the stride
+)
 
 // The defaults: the parameters that the paper recommends for a virtual machine with
 // a cheap window, and a tick that gives a run of a second a thousand samples.
@@ -51,6 +62,8 @@ func (o Options) Check() error {
 		return fmt.Errorf("--stride is %d: give a number of calls from 1 to %d", o.Stride, mostStride)
 	case o.Samples < 1 || o.Samples > mostSamples:
 		return fmt.Errorf("--samples is %d: give a number of samples per tick from 1 to %d", o.Samples, mostSamples)
+	case o.Start != "" && o.Start != StartRandom && o.Start != StartRoundRobin:
+		return fmt.Errorf("--start is %q: give %s or %s", o.Start, StartRandom, StartRoundRobin)
 	case o.Tick < leastTick:
 		return fmt.Errorf("--tick is %v: give a duration of at least %v", o.Tick, leastTick)
 	}
@@ -78,6 +91,7 @@ type Sampler struct {
 	skip    int    // calls until the next sample
 	left    int    // samples until the window is closed
 	random  uint64 // state of the generator
+	windows int    // that have been opened
 	sites   map[Site][]Target
 	total   uint64
 }
@@ -99,12 +113,20 @@ func (s *Sampler) Tick(now int64) bool {
 	}
 	s.schedule(now)
 	s.left = s.options.Samples
-	// Without a random start the calls behind a yieldpoint would be sampled too often.
+	s.skip = 1 + s.skipped()
+	s.windows++
+	return true
+}
+
+// skipped is how many calls a new window skips in front of its first sample.
+func (s *Sampler) skipped() int {
+	if s.options.Start == StartRoundRobin {
+		return s.windows % s.options.Stride
+	}
 	s.random ^= s.random << 13
 	s.random ^= s.random >> 7
 	s.random ^= s.random << 17
-	s.skip = 1 + int(s.random%uint64(s.options.Stride))
-	return true
+	return int(s.random % uint64(s.options.Stride))
 }
 
 func (s *Sampler) schedule(now int64) {

@@ -1,6 +1,8 @@
 package sampling
 
 import (
+	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -44,6 +46,63 @@ func TestWindows(t *testing.T) {
 	}
 	if len(firsts) != 5 {
 		t.Errorf("windows begin with calls %v, want all of 1 to 5", firsts)
+	}
+}
+
+// TestRoundRobin demands that windows begin with every call of a stride in turn.
+func TestRoundRobin(t *testing.T) {
+	s := New(Options{Stride: 3, Samples: 2, Tick: time.Millisecond, Start: StartRoundRobin}, 0)
+	var firsts []int
+	for now := time.Millisecond; len(firsts) < 7; now += time.Millisecond {
+		if !s.Tick(int64(now)) {
+			t.Fatalf("no window opens at %v", now)
+		}
+		firsts = append(firsts, window(s)[0])
+	}
+	if want := []int{1, 2, 3, 1, 2, 3, 1}; !slices.Equal(firsts, want) {
+		t.Errorf("windows begin with calls %v, want %v", firsts, want)
+	}
+}
+
+// TestWithin demands that what is chosen costs at most what is allowed and, where windows are larger than the defaults, that the next larger one
+// would cost more.
+func TestWithin(t *testing.T) {
+	given := Options{Stride: 1, Samples: 1, Tick: DefaultTick, Start: StartRoundRobin}
+	last := 0
+	for _, overhead := range []float64{0.0001, 0.001, 0.005, 0.02, 0.1, 0.5} {
+		for _, pace := range []float64{1, 0.1} {
+			o, err := given.Within(overhead, pace)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := o.Check(); err != nil {
+				t.Errorf("within %v at pace %v: %v", overhead, pace, err)
+			}
+			if cost := o.cost() / (pace * float64(o.Tick)); cost > overhead {
+				t.Errorf("within %v at pace %v: %+v costs %v", overhead, pace, o, cost)
+			}
+			if o.Start != StartRoundRobin || o.Stride < DefaultStride || o.Samples < DefaultSamples || o.Tick < DefaultTick {
+				t.Errorf("within %v at pace %v: %+v is chosen", overhead, pace, o)
+			}
+			if pace == 1 {
+				if calls := o.Stride * o.Samples; calls < last {
+					t.Errorf("within %v there are windows of %d calls, and of %d within less", overhead, calls, last)
+				} else {
+					last = calls
+				}
+			}
+		}
+	}
+	if o, err := given.Within(0.005, 1); err != nil || o.Stride != 15 || o.Samples != 64 || o.Tick != DefaultTick {
+		t.Errorf("within half a percent %+v is chosen (%v)", o, err)
+	}
+	for _, overhead := range []float64{0, -1, 0.6, math.NaN()} {
+		if _, err := given.Within(overhead, 1); err == nil {
+			t.Errorf("an overhead of %v is allowed", overhead)
+		}
+	}
+	if _, err := (Options{}).Within(0.005, 1); err == nil {
+		t.Error("there are ticks without a distance")
 	}
 }
 
@@ -91,7 +150,7 @@ func TestCheck(t *testing.T) {
 	}
 	for _, spoil := range []func(*Options){
 		func(o *Options) { o.Stride = 0 }, func(o *Options) { o.Stride = 1 << 30 },
-		func(o *Options) { o.Samples = 0 }, func(o *Options) { o.Samples = 1 << 30 }, func(o *Options) { o.Tick = 0 },
+		func(o *Options) { o.Samples = 0 }, func(o *Options) { o.Samples = 1 << 30 }, func(o *Options) { o.Tick = 0 }, func(o *Options) { o.Start = "first" },
 	} {
 		bad := good
 		spoil(&bad)
