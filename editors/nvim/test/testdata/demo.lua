@@ -87,6 +87,20 @@ h.main(function()
   h.say(h.messages[#h.messages])
   assert(vim.bo.filetype == "java", "a tree without anything in it")
 
+  h.say("## timed")
+  vim.fn.search("price(order")
+  run = h.run(vim.cmd.HotlensRoot)
+  h.say(run.status, (run.message:gsub("%d[%d,]*", "N")))
+  vim.fn.search("main(", "b")
+  local timed
+  h.wait("the time of main", function()
+    for _, line in ipairs(h.drawn()) do
+      timed = timed or line:match("1 call · %d[^,]*, 100%% of run")
+    end
+    return timed ~= nil
+  end)
+  h.say((timed:gsub("%d[%d.]* ?[mµ]?s", "N ms")))
+
   h.say("## what the program printed")
   vim.cmd.HotlensOutput()
   h.wait("the output", function()
