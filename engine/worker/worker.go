@@ -86,6 +86,7 @@ type Worker struct {
 	memory      sharedMemory
 	report      *Tail
 	sharedGroup bool
+	mayStart    bool // processes
 	onSnapshot  func(context.Context)
 	timeout     time.Duration    // of the program
 	signals     <-chan os.Signal // for the program; may be nil
@@ -182,6 +183,7 @@ func spawn(launch Launch) (*Worker, error) {
 		memoryFile:  memory,
 		report:      NewTail(reportBytes),
 		sharedGroup: launch.SharedGroup,
+		mayStart:    launch.Config.Policy.Exec,
 		onSnapshot:  launch.OnSnapshot,
 		timeout:     launch.Config.Limits.Timeout,
 		signals:     launch.Signals,
@@ -482,8 +484,8 @@ func (w *Worker) Inspect(look func(memory []byte) error) error { return w.memory
 // Exited is closed when the worker process has ended.
 func (w *Worker) Exited() <-chan struct{} { return w.exited }
 
-// Close kills the worker if it still lives, with everything in its process
-// group, and returns when it is gone and its memory is released.
+// Close kills the worker if it still lives, with everything that the program has
+// started, and returns when it is gone and its memory is released.
 func (w *Worker) Close() {
 	w.closeOnce.Do(func() {
 		w.kill()
@@ -498,11 +500,19 @@ func (w *Worker) Close() {
 	})
 }
 
-// kill ends the process, and its group if it leads one. It does not wait.
+// kill ends the process and, if it leads a process group, what the program has started. It does not
+// wait.
 func (w *Worker) kill() {
 	if w.sharedGroup {
 		w.command.Process.Kill()
 		return
+	}
+	select {
+	case <-w.exited: // its number may be another process's
+	default:
+		if w.mayStart {
+			killDescendants(w.command.Process.Pid)
+		}
 	}
 	killGroup(w.command.Process)
 }

@@ -171,6 +171,12 @@ func (m *fakeVM) Run(ctx context.Context, program vm.Program) vm.Result {
 			return vm.Result{Err: err}
 		}
 		fmt.Fprintln(m.files.Stdout, child.Process.Pid)
+	case "Daemon": // leaves a process behind that is in a session of its own, and whose parent has ended
+		parent := exec.Command("sh", "-c", "setsid sleep 1000 >&- 2>&- & echo $!")
+		parent.Stdout = m.files.Stdout
+		if err := parent.Run(); err != nil {
+			return vm.Result{Err: err}
+		}
 	}
 	select {}
 }
@@ -439,6 +445,16 @@ func TestKilledWorkerIsExplained(t *testing.T) {
 }
 
 func TestCloseEndsWhatTheProgramStarted(t *testing.T) {
+	programs := []string{"Child"}
+	if runtime.GOOS == "linux" { // see descendants_other.go
+		programs = append(programs, "Daemon")
+	}
+	for _, program := range programs {
+		t.Run(program, func(t *testing.T) { testCloseEnds(t, program) })
+	}
+}
+
+func testCloseEnds(t *testing.T, program string) {
 	reader, writer, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -456,7 +472,7 @@ func TestCloseEndsWhatTheProgramStarted(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	w.Run(ctx, vm.Program{MainClass: "Child"})
+	w.Run(ctx, vm.Program{MainClass: program})
 	task.Wait()
 	w.Close()
 	assertGone(t, child)
