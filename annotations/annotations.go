@@ -58,7 +58,8 @@ type View struct {
 	Anchors      *javatext.Anchors
 	Previous     *analysis.Analysis
 	PreviousName string
-	Outcome      *profiles.Outcome // of the program of the last run; nil: none has run
+	Outcome      *profiles.Outcome             // of the program of the last run; nil: none has run
+	Growth       map[analysis.Reference]Growth // of the methods, where Run was the last of several at different sizes
 	Notice       Notice
 	Settings     Settings
 }

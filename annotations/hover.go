@@ -96,6 +96,9 @@ func (v View) methodMarkdown(method int) string {
 	if change := v.change(method); change != "" {
 		fmt.Fprintf(&b, "\n%s since the %s\n", change, v.PreviousName)
 	}
+	if sentence := v.growthSentence(method); sentence != "" {
+		fmt.Fprintf(&b, "\n%s\n", sentence)
+	}
 	v.writeTypes(&b, m.Outermost)
 	v.contextTable(&b, m.Outermost)
 	return b.String()

@@ -88,6 +88,9 @@ func (v View) costs(method int) string {
 			text += " · " + change
 		}
 	}
+	if words := v.growthWords(method); words != "" {
+		text += " · " + words
+	}
 	return text
 }
 

@@ -39,6 +39,7 @@ var update = flag.Bool("update", false, "write what the scenarios show into thei
 //	outcome    how the program ended, a line each: "exit N", "wall DURATION", "limit KIND MESSAGE", "uncaught EXCEPTION[: MESSAGE]",
 //	           "thread NAME", "cause EXCEPTION[: MESSAGE]" and "at Class.method File LINE" of what the line before began, "lines N";
 //	           "print TEXT" adds a line to its output
+//	growth     profiles of runs at several sizes, each below a line "size N"
 //	edit       replacements since the run, "old" => "new"
 //	settings   key=value
 //	ask        hover, hierarchy, incoming, outgoing, contexts, hottest, output or errors, one a line
@@ -116,6 +117,7 @@ func newScenario(t *testing.T, archive *txtar.Archive) *scenario {
 		if s.sections["previous"] != "" {
 			s.view.Previous = s.analyse("previous", index)
 		}
+		s.view.Growth = GrowthOf(s.readGrowth(index))
 		if s.view.Notice.Kind != TextUnknown {
 			s.view.Anchors = javatext.NewAnchors(compiled, s.view.Current)
 		}
@@ -186,6 +188,21 @@ func (s *scenario) readSettings() {
 			s.t.Fatalf("unknown setting %q", line)
 		}
 	}
+}
+
+// readGrowth reads the section growth.
+func (s *scenario) readGrowth(index *sources.Index) []SizedRun {
+	var runs []SizedRun
+	for part := range strings.SplitSeq(s.sections["growth"], "size ") {
+		size, profile, found := strings.Cut(part, "\n")
+		if !found {
+			continue
+		}
+		name := "growth " + size
+		s.sections[name] = profile
+		runs = append(runs, SizedRun{uint64(s.number(size)), s.analyse(name, index)})
+	}
+	return runs
 }
 
 // readOutcome reads the section outcome.

@@ -28,7 +28,7 @@ const (
 // executeCommand carries out.
 var commandNames = []string{
 	annotations.CommandProfile, commandStop, commandClear, commandHottest, annotations.CommandContexts, commandToggle, commandBaseline,
-	commandExport, commandRoot, commandTree, commandView, annotations.CommandOutput,
+	commandExport, commandRoot, commandTree, commandView, annotations.CommandOutput, commandGrowth,
 }
 
 // The other commands.
@@ -77,6 +77,8 @@ func (s *server) executeCommand(_ context.Context, params struct {
 		return s.commandView(params.Arguments)
 	case annotations.CommandOutput:
 		return s.commandOutput(params.Arguments)
+	case commandGrowth:
+		return s.commandGrowth(params.Arguments)
 	}
 	return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "there is no command %q; the commands are %s", params.Command, strings.Join(commandNames, ", "))
 }

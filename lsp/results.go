@@ -17,15 +17,16 @@ import (
 // fileState is what is known about one file, open or not. The runs are shared
 // between the files they cover.
 type fileState struct {
-	run         *analysis.Analysis // the last that covers the file
-	previous    *analysis.Analysis // the one before, of the same target
-	baseline    *analysis.Analysis // what hotlens.baseline has pinned
-	outcome     *profiles.Outcome  // of the program that run ran
-	failed      program            // of the last attempt, if that has brought no run
-	source      sources.File       // as compiled for run
-	compiled    *javatext.Document // the text of source, nil if it is not at hand
-	notice      annotations.Notice // of the last attempt
-	classesHash string             // of the last run that the file's save has started
+	run         *analysis.Analysis                        // the last that covers the file
+	previous    *analysis.Analysis                        // the one before, of the same target
+	baseline    *analysis.Analysis                        // what hotlens.baseline has pinned
+	outcome     *profiles.Outcome                         // of the program that run ran
+	growth      map[analysis.Reference]annotations.Growth // of the methods of run, if that was the last of several sizes
+	failed      program                                   // of the last attempt, if that has brought no run
+	source      sources.File                              // as compiled for run
+	compiled    *javatext.Document                        // the text of source, nil if it is not at hand
+	notice      annotations.Notice                        // of the last attempt
+	classesHash string                                    // of the last run that the file's save has started
 }
 
 // findText looks for the compiled text of a file that is open, if it was not at
@@ -71,6 +72,9 @@ func (s *server) accept(ctx context.Context, r run, result *engine.Result) bool 
 		}
 		if analysed != nil {
 			s.show(analysed, result.Outcome)
+			if r.growth != nil && result.Status == engine.StatusOK {
+				s.showGrowth(analysed, annotations.GrowthOf(r.growth.measured))
+			}
 		}
 	case engine.StatusUnchanged:
 		if saved.run != nil && result.Index != nil {
@@ -109,7 +113,16 @@ func (s *server) show(run *analysis.Analysis, outcome *profiles.Outcome) {
 			f.previous = f.run
 		}
 		f.place(s, run, file)
-		f.outcome = outcome
+		f.outcome, f.growth = outcome, nil
+	}
+}
+
+// showGrowth shows how the methods of a run grow. The caller holds s.mu.
+func (s *server) showGrowth(run *analysis.Analysis, growth map[analysis.Reference]annotations.Growth) {
+	for _, f := range s.files {
+		if f.run == run {
+			f.growth = growth
+		}
 	}
 }
 
@@ -209,6 +222,7 @@ func (s *server) view(path string) (annotations.View, bool) {
 		v.Notice.Kind = annotations.NotRunYet
 	default:
 		v.Run, v.Previous, v.Notice, v.Outcome = s.byMetric(f.run), f.previous, f.notice, f.outcome
+		v.Growth = f.growth
 		if f.baseline != nil && f.run != nil && sameTarget(f.baseline, f.run) {
 			v.Previous, v.PreviousName = f.baseline, "baseline"
 		}

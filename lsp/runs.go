@@ -35,6 +35,7 @@ type run struct {
 	force      bool     // run even if the classes are those of the last run
 	delay      time.Duration
 	timing     *configuration.Timing // not nil: times this, and counts nothing
+	growth     *growthPlan           // not nil: runs at several sizes
 	generation int
 }
 
@@ -84,7 +85,11 @@ func (s *server) carryOut(ctx, program context.Context, r run) {
 	finished := runFinished{Generation: r.generation, Status: statusCancelled, Message: "superseded before it started"}
 	if s.awaitTurn(program, r) {
 		p := s.beginProgress(program, r)
-		result, err := s.profile(program, r, p.report)
+		work := s.profile
+		if r.growth != nil {
+			work = s.grow
+		}
+		result, err := work(program, r, p.report)
 		<-s.turn
 		finished.Status, finished.Message = s.conclude(ctx, r, result, err)
 		if finished.Status != statusCancelled {
