@@ -125,7 +125,7 @@ func (j *joinable) Measure(ctx context.Context, wanted rendezvous.Wanted, begun 
 	}, Wall: time.Since(from)})
 	var text bytes.Buffer
 	if err := profiles.Encode(&text, profile); err != nil {
-		return nil, fmt.Errorf("the profile of process: %w", err)
+		return nil, fmt.Errorf("handing out the profile: %w", err)
 	}
 	return &rendezvous.Measured{
 		Profile: text.Bytes(), Index: j.plan.Index, ClassPath: absolute(j.plan.ClassPath(), config.Directory),

@@ -189,7 +189,9 @@ func attach(ctx context.Context, given string, flags *attachFlags) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, output.Close()) }()
+	begun := false
 	measured, err := run.Join(ctx, flags.wanted, func() {
+		begun = true
 		until := "until Ctrl-C"
 		if flags.wanted.For > 0 {
 			until = "for " + flags.wanted.For.String()
@@ -198,6 +200,9 @@ func attach(ctx context.Context, given string, flags *attachFlags) (err error) {
 	})
 	if err != nil {
 		return err
+	}
+	if !begun {
+		fmt.Fprintln(os.Stderr, "hotlens: all threads of the program waited, so measuring could not begin")
 	}
 	if measured.Ended {
 		fmt.Fprintln(os.Stderr, "hotlens: the program has ended meanwhile; this is what it did until then")
