@@ -43,6 +43,14 @@ vscode: ## package the VS Code extension, with the server for this machine
 	@.ci/tools.sh go node
 	editors/vscode/package.sh build/hotlens-vscode.vsix
 
+.PHONY: test-editors
+test-editors: vscode ## drive VS Code and Neovim as their users do
+	@.ci/tools.sh jdk cxx chromium
+	HOTLENS_VSIX=build/hotlens-vscode.vsix HOTLENS_CODE_SERVER=.tools/code-server \
+		"$$(.ci/get-code-server.sh .tools/code-server)" --test editors/vscode/test/*.test.mjs
+	@.ci/get-nvim.sh .tools/nvim >/dev/null
+	$(GO_TEST) ./editors/...
+
 .PHONY: tools
 tools: ## install what the tests need and this machine lacks
 	@.ci/tools.sh go jdk cc

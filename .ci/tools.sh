@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes the named tools available, or says exactly what to install.
 #
-# usage: tools.sh TOOL...      TOOL: go | jdk | cc | node | qemu | readers | screenshot
+# usage: tools.sh TOOL...      TOOL: go | jdk | cc | node | cxx | chromium | qemu | readers | screenshot
 #
 # What is there is left alone and needs no network. What is missing is installed
 # with apt-get, as root on Debian and its relatives; nowhere else.
@@ -62,12 +62,24 @@ need_qemu() {
   command -v qemu-aarch64 >/dev/null || missing "qemu-aarch64 is needed to run the binary for arm64: install qemu-user."
 }
 
+# A module of code-server's is compiled by npm.
+need_cxx() {
+  command -v g++ >/dev/null && command -v make >/dev/null && command -v python3 >/dev/null || apt_install g++ make python3 || true
+  command -v g++ >/dev/null && command -v make >/dev/null && command -v python3 >/dev/null ||
+    missing "g++, make and python3 are needed to install VS Code for a browser."
+}
+
+# Pages are opened, and editors driven, in a browser.
+need_chromium() {
+  command -v chromium >/dev/null || apt_install chromium fonts-dejavu-core || true
+  command -v chromium >/dev/null || missing "Chromium is needed: install it so that 'chromium' is on PATH."
+}
+
 # Exported profiles are opened by what they are for.
 need_readers() {
   command -v callgrind_annotate >/dev/null || apt_install valgrind || true
   command -v callgrind_annotate >/dev/null || missing "callgrind_annotate is needed to read exported profiles: install valgrind."
-  command -v chromium >/dev/null || apt_install chromium || true
-  command -v chromium >/dev/null || missing "Chromium is needed to open flame graphs: install it so that 'chromium' is on PATH."
+  need_chromium
   command -v npm >/dev/null || apt_install nodejs npm || true
   command -v npm >/dev/null || missing "npm is needed to fetch speedscope: install Node.js 20 or newer."
 }
@@ -80,9 +92,9 @@ need_screenshot() {
 
 for tool in "$@"; do
   case $tool in
-  go | jdk | cc | node | qemu | readers | screenshot) "need_$tool" ;;
+  go | jdk | cc | node | cxx | chromium | qemu | readers | screenshot) "need_$tool" ;;
   *)
-    echo "usage: ${0##*/} go|jdk|cc|node|qemu|readers|screenshot ..." >&2
+    echo "usage: ${0##*/} go|jdk|cc|node|cxx|chromium|qemu|readers|screenshot ..." >&2
     exit 2
     ;;
   esac

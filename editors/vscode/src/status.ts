@@ -12,7 +12,8 @@ const briefLength = 48;
 export class Status implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem("hotlens.run", vscode.StatusBarAlignment.Left);
   private readonly subscriptions: { dispose(): unknown }[];
-  private last: RunFinished | undefined;
+  private last: RunFinished | undefined; // what is shown
+  private ran: RunFinished | undefined; // the last whose program ran
   private trouble: string | undefined;
 
   constructor(server: Server) {
@@ -43,8 +44,12 @@ export class Status implements vscode.Disposable {
   }
 
   private finish(run: RunFinished): void {
-    // A run that is not wanted any more, or whose program is the same, changes nothing that is shown.
-    if (run.status !== "cancelled" && (run.status !== "unchanged" || this.last === undefined)) {
+    if (run.status === "ok" || run.status === "limit" || run.status === "failed") {
+      this.ran = run;
+    }
+    if (run.status === "unchanged") {
+      this.last = this.ran ?? run; // its results are shown again
+    } else if (run.status !== "cancelled") {
       this.last = run;
     }
     void vscode.commands.executeCommand("setContext", "hotlens.hasRun", true);
