@@ -297,7 +297,7 @@ func complete(profile *profiles.Profile, config configuration.Run, model *cost.M
 	if config.SamplesCalls() {
 		profile.Accuracy = profiles.MeasureAccuracy(profile, profiles.Accuracy{
 			Stride: config.Sampling.Stride, SamplesPerTick: config.Sampling.Samples,
-			TickNanos: uint64(config.Sampling.Tick), Start: string(cmp.Or(config.Sampling.Start, sampling.StartRandom)),
+			TickNanos: uint64(config.Sampling.Tick), Contexts: config.Sampling.Contexts, Start: string(cmp.Or(config.Sampling.Start, sampling.StartRandom)),
 		})
 	}
 	cost.Apply(profile, model)

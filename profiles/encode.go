@@ -221,6 +221,9 @@ func (a *Accuracy) encode(r *row) {
 	if a.Start != "" {
 		r.text("start", a.Start)
 	}
+	if a.Contexts {
+		r.boolean("contexts", true)
+	}
 	r.close()
 }
 

@@ -20,7 +20,7 @@ const (
 	MetricBytes       Metric = "bytes"
 	MetricTime        Metric = "time"
 	MetricWait        Metric = "wait"
-	MetricSamples     Metric = "samples" // of the sampler, by real time
+	MetricSamples     Metric = "samples" // of the sampler, by real time; or of calls
 )
 
 // Metrics lists them all, in the order in which users are told of them.
@@ -87,7 +87,7 @@ func (m Metric) Measured(p *Profile) bool {
 	case MetricTime:
 		return anyContext(p, func(c *Context) bool { return c.SelfNanos != nil })
 	case MetricSamples:
-		return p.Sampling != nil
+		return p.Sampling != nil || p.creditsContexts()
 	case MetricWait:
 		return anyContext(p, func(c *Context) bool { return c.WaitNanos != nil })
 	}

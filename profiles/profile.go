@@ -74,8 +74,11 @@ func (p *Profile) Counted() bool {
 
 // Sampled tells whether samples of the contexts are all that there is: the contexts are those that were seen.
 func (p *Profile) Sampled() bool {
-	return slices.Contains(p.Profilers, ProfilerSampler) && !p.Counted() && !p.Timed()
+	return (slices.Contains(p.Profilers, ProfilerSampler) || p.creditsContexts()) && !p.Counted() && !p.Timed()
 }
+
+// creditsContexts tells whether samples of calls are credited to contexts.
+func (p *Profile) creditsContexts() bool { return p.Accuracy != nil && p.Accuracy.Contexts }
 
 // Target says what was run.
 type Target struct {
@@ -293,6 +296,7 @@ type Accuracy struct {
 	Stride         int      `json:"stride"`
 	SamplesPerTick int      `json:"samplesPerTick"`
 	TickNanos      uint64   `json:"tickNanos,omitempty"` // from one tick to the next, by the run's clock
+	Contexts       bool     `json:"contexts,omitempty"`  // the contexts have samples of the calls that led to them
 	Start          string   `json:"start,omitempty"`     // how the first call to sample of a tick is chosen: "random" or "round-robin"
 }
 

@@ -33,7 +33,7 @@ const sampledFlags = "--profilers cct,cbs"
 func TestSampling(t *testing.T) {
 	forEachProfiled(t, countsFolder, countsShare, func(t *testing.T, program profiledProgram) {
 		flags := func(profilers string) []string {
-			return []string{"--profilers", profilers, "--tick", "200us", "--stride", "5", "--samples", "16"}
+			return []string{"--profilers", profilers, "--tick", "200us", "--stride", "5", "--samples", "16", "--cbs-contexts"}
 		}
 		wantFile, wantRun := program.profile(t, "interp")
 		want := decodeProfile(t, wantFile)
@@ -66,6 +66,9 @@ func TestSampling(t *testing.T) {
 		if diff := cmp.Diff(announcedEdges(t, want), announcedEdges(t, alone)); diff != "" {
 			t.Errorf("--profilers cbs: the edges differ (-with contexts +without):\n%s", diff)
 		}
+		if diff := cmp.Diff(pathsOf(t, sampled), pathsOf(t, alone)); diff != "" {
+			t.Errorf("--profilers cbs: the samples of contexts differ (-with contexts +without):\n%s", diff)
+		}
 		if diff := cmp.Diff(samplesOf(t, sampled), samplesOf(t, alone)); diff != "" {
 			t.Errorf("--profilers cbs: the samples differ (-with contexts +without):\n%s", diff)
 		}
@@ -93,6 +96,15 @@ func checkSamples(t *testing.T, p *profiles.Profile) {
 		}
 		sum += *e.Samples
 	}
+	credited := uint64(0)
+	for _, c := range p.Contexts {
+		if c.Samples != nil { // else none has any
+			credited += *c.Samples
+		}
+	}
+	if credited != a.Samples {
+		t.Errorf("the contexts have %d samples of %d", credited, a.Samples)
+	}
 	if sum != a.Samples || a.Stride != 5 || a.SamplesPerTick != 16 {
 		t.Errorf("the edges have %d samples, the accuracy is %v", sum, *a)
 	}
@@ -114,10 +126,32 @@ func samplesOf(t *testing.T, p *profiles.Profile) map[string]uint64 {
 	return samples
 }
 
+// pathsOf are the samples of a profile's contexts, by the thread and the calls that lead to them.
+func pathsOf(t *testing.T, p *profiles.Profile) map[string]uint64 {
+	t.Helper()
+	samples := map[string]uint64{}
+	paths := make([]string, len(p.Contexts))
+	for i, c := range p.Contexts {
+		method := &p.Methods[c.Method]
+		paths[i] = fmt.Sprintf("%s.%s%s", method.Class, method.Name, method.Descriptor)
+		if c.Parent >= 0 {
+			paths[i] = fmt.Sprintf("%s@%d %s", paths[c.Parent], c.BCI, paths[i])
+		}
+		if c.Samples != nil && *c.Samples > 0 {
+			samples[paths[i]] += *c.Samples
+		}
+	}
+	return samples
+}
+
 // withoutSamples is a copy of a profile with what does not depend on sampling.
 func withoutSamples(p *profiles.Profile) *profiles.Profile {
 	q := *p
 	q.Tier, q.Profilers, q.Accuracy, q.Inlining = "", nil, nil, nil
+	q.Contexts = slices.Clone(p.Contexts)
+	for i := range q.Contexts {
+		q.Contexts[i].Samples = nil
+	}
 	q.Edges = slices.Clone(p.Edges)
 	for i := range q.Edges {
 		q.Edges[i].Samples = nil

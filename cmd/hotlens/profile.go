@@ -48,11 +48,12 @@ func profileCommand() *cobra.Command {
 calls, bytecodes and allocations in their contexts; "edges" lists the executed call
 edges, without counts, at next to no cost; "cbs" samples them: at each tick it counts
 calls and takes every --stride-th one until it has --samples; --cbs-overhead chooses
-both. The edges come with each of these; "cct,cbs" tells how accurate the samples
-are. "sampler" looks from outside, at random times, at the context that the program
-is in: shares of real time in hotlens' VM, which cost the program nothing (--metric
-samples). It needs the contexts, and so counts them, too. So does "types", which counts
-the allocated objects by class in each context as well, and makes allocation slower.
+both, and --cbs-contexts keeps the contexts of what is sampled. The edges come with
+each of these; "cct,cbs" tells how accurate the samples are. "sampler" looks from
+outside, at random times, at the context that the program is in: shares of real time
+in hotlens' VM, which cost the program nothing (--metric samples). It needs the
+contexts, and so counts them, too. So does "types", which counts the allocated objects
+by class in each context as well, and makes allocation slower.
 
 "time" measures how long the methods below each --root take, itself and in all, by
 timing their entries and exits; main is the root if none is given. --scheme says which
@@ -97,6 +98,7 @@ longer tables, and --metric says what "hot" means.
 	set.IntVar(&flags.config.Sampling.Samples, "samples", flags.config.Sampling.Samples, "with cbs: samples to take at each tick")
 	set.DurationVar(&flags.config.Sampling.Tick, "tick", flags.config.Sampling.Tick, "with cbs: time from one tick to the next; under the virtual clock, 10 ns are a bytecode")
 	set.StringVar((*string)(&flags.config.Sampling.Start), "start", string(sampling.StartRandom), "with cbs: how the first call to sample of a tick is chosen: random or round-robin")
+	set.BoolVar(&flags.config.Sampling.Contexts, "cbs-contexts", false, "with cbs: credit each sample to the calling context of the callee, too, which takes a walk of the stack")
 	set.StringVar(&flags.overhead, "cbs-overhead", "", "with cbs: choose --stride and --samples, and a longer --tick if need be, so that they take no more than so many percent of the time, as modelled")
 	set.DurationVar(&flags.config.SamplerInterval, "sampler-interval", sampler.DefaultInterval, "with sampler: real time in which there is one sample")
 	registerTiming(set, &flags.config.Timing, "with time: ")

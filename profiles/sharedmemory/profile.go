@@ -249,9 +249,9 @@ type edgeSum struct {
 
 // executedEdges returns the edges that have calls: first the announced ones in
 // the order of their announcements, then any others in the order of their first
-// contexts. Without contexts, it returns the announced ones.
+// contexts. Where the contexts count no calls, it returns the announced ones.
 func (s *Snapshot) executedEdges() []*edgeSum {
-	if len(s.Nodes) == 0 || s.TickNanos != 0 {
+	if len(s.Nodes) == 0 || s.TickNanos != 0 || s.samplesCalls() {
 		executed := make([]*edgeSum, 0, len(s.Edges))
 		for i := range s.Edges {
 			d := &s.Edges[i]
@@ -275,6 +275,12 @@ func (s *Snapshot) executedEdges() []*edgeSum {
 		}
 	}
 	return executed
+}
+
+// samplesCalls tells whether calls were sampled, and not counted: contexts then have samples at most.
+func (s *Snapshot) samplesCalls() bool {
+	return slices.ContainsFunc(s.Edges, func(d EdgeRecord) bool { return d.Samples > 0 }) &&
+		!slices.ContainsFunc(s.Nodes, func(n NodeRecord) bool { return n.Calls > 0 })
 }
 
 // sumEdges sums the contexts by edge. It returns the sums by key and in the

@@ -61,6 +61,8 @@ func (r *Run) Check() error {
 		return wrong("scheme", "is %q: give %s", r.Timing.Scheme, list(schemes))
 	case r.Timing.Clock != "" && !slices.Contains(times, r.Timing.Clock):
 		return wrong("time", "is %q: give %s", r.Timing.Clock, list(times))
+	case r.SamplesCalls() && r.Sampling.Contexts && (r.SamplesTime() || r.TimesCalls()):
+		return wrong("cbs-contexts", "cannot be told from what else samples or times contexts: leave out the profilers sampler and time")
 	case r.SamplesCalls():
 		return r.Sampling.Check()
 	}

@@ -59,6 +59,9 @@ func TestCheckNamesTheFlag(t *testing.T) {
 		"--tier":                                func(r *Run) { r.Tier = "fast" },
 		"--inline is \"all\": give off, static": func(r *Run) { r.Inlining = "all" },
 		"--inline exact":                        func(r *Run) { r.Inlining = InlineExactly },
+		"--cbs-contexts": func(r *Run) {
+			r.Profilers, r.Sampling.Contexts = []string{profiles.ProfilerSamples, profiles.ProfilerSampler}, true
+		},
 		"--stride": func(r *Run) {
 			r.Profilers, r.Sampling = []string{profiles.ProfilerSamples}, sampling.Options{Samples: 1, Tick: time.Second}
 		},

@@ -955,7 +955,10 @@ func (m *Machine) run(t *Thread) {
 			*(*uint64)(unsafe.Add(node, sharedmemory.NodeCalls))++
 		}
 		if m.profile.samples.Window && t.vmWork == 0 {
-			m.profile.samples.Count(method, site.BCI, callee)
+			if m.profile.samples.Count(method, site.BCI, callee) {
+				t.fp = m.Memory.AddressOf(fp)
+				t.creditCall(callee, m.Memory.AddressOf(node))
+			}
 		}
 		*(*uint64)(unsafe.Add(next, decoded.FrameCaller)) = uint64(m.Memory.AddressOf(fp)) | uint64(m.Memory.AddressOf(node))<<32
 		*(*uint64)(unsafe.Add(next, decoded.FrameMethod)) = uint64(callee.ID)

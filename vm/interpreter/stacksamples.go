@@ -24,13 +24,18 @@ func (t *Thread) takeStacks(samples uint32) {
 	if t.vmWork > 0 || m.profile.contexts || !m.profile.started {
 		return
 	}
-	frames := t.stacks.Frames()
+	t.pauseTiming()
+	t.countStack(t.stacks.Frames(), uint64(samples))
+	t.resumeTiming()
+}
+
+// countStack counts so many samples of the context that a thread's stack tells, with frames on top of it, which is the list of
+// t.stacks.
+func (t *Thread) countStack(frames []stacksamples.Frame, samples uint64) {
 	t.Frames(func(fr Frame) bool {
 		frames = append(frames, stacksamples.Frame{Method: fr.Method, BCI: fr.BCI})
 		return len(frames) < stacksamples.MostFrames
 	})
-	counter := stacksamples.Counter{Tree: m.Tree, Memory: m.Memory}
-	t.pauseTiming()
-	counter.Count(&t.stacks, frames, uint64(samples), t.Name)
-	t.resumeTiming()
+	counter := stacksamples.Counter{Tree: t.M.Tree, Memory: t.M.Memory}
+	counter.Count(&t.stacks, frames, samples, t.Name)
 }

@@ -1,10 +1,12 @@
 package interpreter
 
 import (
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
 	"hotlens/vm/sampling"
+	"hotlens/vm/stacksamples"
 	"hotlens/vm/tiering"
 )
 
@@ -138,7 +140,24 @@ func (m *Machine) countEntered(t *Thread) {
 			callee = fr.Method
 			return true
 		}
-		m.profile.samples.Count(fr.Method, fr.BCI, callee)
+		if m.profile.samples.Count(fr.Method, fr.BCI, callee) {
+			t.creditCall(nil, t.node())
+		}
 		return false
 	})
+}
+
+// creditCall credits a sampled call to the context of the callee: node where contexts are kept, else that which the stack tells. callee is
+// nil if its frame is the top one already.
+func (t *Thread) creditCall(callee *classes.Method, node memory.Address) {
+	m := t.M
+	if m.profile.contexts {
+		*(*uint64)(m.at(node + sharedmemory.NodeSamples))++
+		return
+	}
+	frames := t.stacks.Frames()
+	if callee != nil {
+		frames = append(frames, stacksamples.Frame{Method: callee, BCI: -1})
+	}
+	t.countStack(frames, 1)
 }

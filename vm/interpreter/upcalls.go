@@ -91,7 +91,9 @@ func (t *Thread) enter(kind uint32, method *classes.Method, fp memory.Address) V
 	}
 	if m.profile.samples.Window && t.vmWork == 0 && t.fp != 0 {
 		fr := t.topFrame()
-		m.profile.samples.Count(fr.Method, fr.BCI, method)
+		if m.profile.samples.Count(fr.Method, fr.BCI, method) {
+			t.creditCall(method, node)
+		}
 	}
 	m.Memory.SetU32(fp+decoded.FrameCaller, t.fp)
 	m.Memory.SetU32(fp+decoded.FrameNode, node)

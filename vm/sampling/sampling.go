@@ -27,7 +27,9 @@ type Options struct {
 	// is then the age divided by Growth. The first windows, which the first decisions are
 	// taken on, so come quickly. 0: Tick from the start.
 	Growth int64
-	Start  Start // which call of a window is its first sample; "" is StartRandom
+	// Contexts says that samples are credited to the calling contexts of the callees, too.
+	Contexts bool
+	Start    Start // which call of a window is its first sample; "" is StartRandom
 }
 
 // Start says how many calls a window skips in front of its first sample: fewer than the stride. Always the same number would sample the calls

@@ -36,6 +36,7 @@ type CallSamples struct {
 	sampler         *sampling.Sampler // nil: calls are not sampled
 	profile         *contexts.Tree    // where the samples are put, too; nil: they are the inliner's alone
 	asked           bool              // for by the user
+	contexts        bool              // get samples, too
 	bound           uint64            // most bytecodes of a window
 	end             uint64            // bytecodes of the run at which the window ends
 	base            memory.Address    // frame, 0: not known yet
@@ -61,7 +62,7 @@ const loopYieldpoints = 100
 func (s *CallSamples) Start(o sampling.Options, now int64, asked bool, profile *contexts.Tree) {
 	s.sampler, s.asked, s.bound = sampling.New(o, now), asked, inlinerWindow
 	if asked {
-		s.profile = profile
+		s.profile, s.contexts = profile, o.Contexts && profile != nil
 		s.bound = max(askedWindow, bytecodesACall*uint64(o.Stride)*uint64(o.Samples))
 	}
 }
@@ -135,15 +136,16 @@ func (s *CallSamples) Leaves(r *compiler.FrameState) bool {
 	return false
 }
 
-// Count counts a call of the program while a window is open.
-func (s *CallSamples) Count(caller *classes.Method, bci int, callee *classes.Method) {
+// Count counts a call of the program while a window is open, and reports whether its context is to have a sample.
+func (s *CallSamples) Count(caller *classes.Method, bci int, callee *classes.Method) (credit bool) {
 	sample, open := s.sampler.Count()
 	s.Window = open
 	if !sample {
-		return
+		return false
 	}
 	s.sampler.Add(sampling.Site{Caller: caller, BCI: bci}, callee)
 	if s.profile != nil {
 		s.profile.Sample(caller, callee, bci)
 	}
+	return s.contexts
 }
