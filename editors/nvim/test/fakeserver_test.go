@@ -137,7 +137,7 @@ func (s *fakeServer) execute(ctx context.Context, command string, arguments []an
 	case "hotlens.contexts":
 		return []object{
 			{"path": "Main.main", "calls": 1, "bytecodes": 1234567, "figure": "≈ 12 ms", "share": 1},
-			{"path": "Main.main:4 › Main.print", "calls": 2000, "bytecodes": 100, "figure": "≈ 340 µs", "share": 0.0625},
+			{"path": "Main.main:4 › Main.\nprint", "calls": 2000, "bytecodes": 100, "figure": "≈ 340 µs", "share": 0.0625},
 		}, nil
 	}
 	return nil, fmt.Errorf("unknown command %s", command)
@@ -185,7 +185,7 @@ func (s *fakeServer) tree(file any, request object) (any, error) {
 			nodes = append(nodes, node(fmt.Sprintf("callee%d", i+1), 1/float64(i+2), i == 0, []string{"app", "library"}[i%2]))
 		}
 	default:
-		nodes = append(nodes, node("inner", 0.0001, false, "app"))
+		nodes = append(nodes, node("inner\nof two lines", 0.0001, false, "app"))
 	}
 	answer["total"] = len(nodes)
 	answer["nodes"] = nodes[min(offset, len(nodes)):min(offset+limit, len(nodes))]

@@ -1,6 +1,7 @@
 --- The contexts of a method, which the lens of the method offers: who called it, from where, and at what cost.
 
 local numbers = require("hotlens.numbers")
+local texts = require("hotlens.texts")
 
 local M = {}
 
@@ -32,7 +33,7 @@ local function show(contexts)
       row[column] = (" "):rep(widths[column] - vim.fn.strdisplaywidth(cell)) .. cell
     end
     local context = contexts[number - 1]
-    lines[#lines + 1] = table.concat(row, "  ") .. "  " .. (context and context.path or "called from")
+    lines[#lines + 1] = table.concat(row, "  ") .. "  " .. (context and texts.line(context.path) or "called from")
   end
   vim.lsp.util.open_floating_preview(lines, "", { border = "rounded", focus_id = "hotlens.contexts" })
 end

@@ -18,7 +18,7 @@ function M.open(sites, offset_encoding)
     vim.notify("hotlens: nothing to list yet: there is no finished run.", vim.log.levels.INFO)
     return
   end
-  local numbers = require("hotlens.numbers")
+  local numbers, texts = require("hotlens.numbers"), require("hotlens.texts")
   local items = {}
   for _, site in ipairs(sites) do
     -- One by one: locations_to_items alone would sort them by place.
@@ -26,7 +26,7 @@ function M.open(sites, offset_encoding)
     local item = vim.lsp.util.locations_to_items({ location }, offset_encoding)[1]
     item.text = ("%s  %s  %s, %s"):format(
       numbers.percent(site.share),
-      site.title,
+      texts.line(site.title),
       site.figure,
       numbers.count(site.calls, "call")
     )

@@ -77,7 +77,8 @@ function M.status()
     return ""
   end
   local line = require("hotlens.progress").summary(client.id) or require("hotlens.runs").summary(client.id)
-  return require("hotlens.texts").fit(line, status_width)
+  local texts = require("hotlens.texts")
+  return texts.fit(texts.line(line), status_width)
 end
 
 return M

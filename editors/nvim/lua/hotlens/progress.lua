@@ -54,7 +54,7 @@ end
 ---@param text string
 local function draw(text)
   drawn = drawn + 1
-  text = " " .. texts.fit(text, math.max(1, vim.o.columns - 2)) .. " "
+  text = " " .. texts.fit(texts.line(text), math.max(1, vim.o.columns - 2)) .. " "
   if not (buffer and vim.api.nvim_buf_is_valid(buffer)) then
     buffer = vim.api.nvim_create_buf(false, true)
   end

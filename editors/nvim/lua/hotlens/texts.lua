@@ -2,6 +2,13 @@
 
 local M = {}
 
+--- A text without control characters: a class file can have any in a name, and they would break a line.
+---@param text string
+---@return string
+function M.line(text)
+  return (text:gsub("%c", " "))
+end
+
 --- Cuts the end off a text that is too wide.
 ---@param text string
 ---@param width integer In cells, at least 1.

@@ -3,6 +3,7 @@
 
 local compat = require("hotlens.compat")
 local numbers = require("hotlens.numbers")
+local texts = require("hotlens.texts")
 
 local M = {}
 
@@ -25,6 +26,7 @@ local page = 50
 ---@field declaration? lsp.Location
 ---@field steps table[] From the root.
 ---@field is_open? boolean
+---@field is_loading? boolean
 ---@field children? hotlens.TreeNode[]
 ---@field total? integer Of the children, also of those not asked for yet.
 
@@ -80,24 +82,30 @@ local function load(tree, section, node, on_done)
     limit = page,
   }
   local params = { command = "hotlens.tree", arguments = { tree.uri, request } }
-  if compat.is_stopped(tree.client) then
+  if node.is_loading then
+    return
+  elseif compat.is_stopped(tree.client) then
     on_done("the server has ended; open the tree again from a Java file")
     return
   end
+  node.is_loading = true
   local generation = tree.generation
   compat.request(tree.client, "workspace/executeCommand", params, function(err, result)
+    node.is_loading = false
     if generation ~= tree.generation then
       return -- everything has been asked for again in the meantime
     elseif err then
       on_done(err.message)
       return
     end
-    tree.title, tree.summary, tree.metric, tree.metrics = result.title, result.summary, result.metric, result.metrics
+    tree.title, tree.summary = texts.line(result.title), texts.line(result.summary)
+    tree.metric, tree.metrics = result.metric, result.metrics
     if result.method.name ~= "" then
       tree.method, tree.position = result.method, nil
     end
     node.children = node.children or {}
     for _, child in ipairs(result.nodes) do
+      child.name = texts.line(child.name)
       child.steps = vim.list_extend({}, node.steps)
       table.insert(child.steps, child.step)
       table.insert(node.children, child)
