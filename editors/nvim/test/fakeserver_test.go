@@ -116,6 +116,8 @@ func (s *fakeServer) execute(ctx context.Context, command string, arguments []an
 		return nil, s.finished(ctx, "limit", "The run was stopped.")
 	case "hotlens.clear":
 		return nil, nil
+	case "hotlens.growth":
+		return arguments[1], nil
 	case "hotlens.baseline":
 		return object{"files": []string{"/Main.java"}}, nil
 	case "hotlens.view":

@@ -163,6 +163,19 @@ local commands = {
       execute("hotlens.output", { current_uri() })
     end,
   },
+  HotlensGrowth = {
+    desc = "Run at several sizes of the input, and say how each method grows",
+    nargs = "*",
+    run = function(command)
+      local arguments = { current_uri() }
+      if #command.fargs > 0 then
+        arguments[2] = { sizes = vim.tbl_map(tonumber, command.fargs) }
+      end
+      execute("hotlens.growth", arguments, function(result)
+        say("running at the sizes " .. table.concat(vim.tbl_map(require("hotlens.numbers").grouped, result.sizes), ", ") .. " ...")
+      end)
+    end,
+  },
   HotlensRoot = {
     desc = "Run, and time what the method here calls",
     run = function()
