@@ -101,11 +101,13 @@ fuzz: tools ## run every fuzz test and random Java programs, each for FUZZ_TIME
 	go test ./vm/generator -v -timeout 0 -run '^TestRandomPrograms$$' -seed 0 -duration $(FUZZ_TIME)
 
 .PHONY: screenshot
-screenshot: build tools ## draw Neovim and the flame graph of the demo, for the README
-	@.ci/tools.sh screenshot
+screenshot: build tools vscode ## draw VS Code, Neovim and the flame graph of the demo, for the README
+	@.ci/tools.sh screenshot cxx
 	editors/nvim/test/screenshot.sh "$(CURDIR)/hotlens" editors/nvim/doc/screenshot.png annotations
 	editors/nvim/test/screenshot.sh "$(CURDIR)/hotlens" editors/nvim/doc/tree.png tree
 	profiles/export/flamegraph/screenshot.sh "$(CURDIR)/hotlens" profiles/export/flamegraph/screenshot.png
+	HOTLENS_VSIX=build/hotlens-vscode.vsix HOTLENS_CODE_SERVER=.tools/code-server \
+		"$$(.ci/get-code-server.sh .tools/code-server)" editors/vscode/test/screenshot.mjs editors/vscode/doc/code.png editors/vscode/doc/flamegraph.png
 
 .PHONY: flamegraph
 flamegraph: ## build the library of the flame graphs anew, for another version of it

@@ -4,9 +4,10 @@
 import * as path from "node:path";
 import * as vscode from "vscode";
 
+import { percent, type CallTreeView } from "./callTree";
 import type { FlameGraph } from "./flameGraph";
 import { toRange, type ProgramOutput } from "./output";
-import type { ContextRow, Exported, HotPlace, Method, Shown } from "./protocol";
+import type { Exported, HotPlace, Method, Shown } from "./protocol";
 import { messageOf, Server } from "./server";
 
 /** The formats of hotlens.export, and what they are for. */
@@ -33,6 +34,7 @@ export class Commands implements vscode.Disposable {
     private readonly server: Server,
     private readonly output: ProgramOutput,
     private readonly flameGraph: FlameGraph,
+    private readonly callTree: CallTreeView,
   ) {
     server.onCommand = (command, given) => this.told(() => this.carryOut(command, given));
     this.subscriptions = [
@@ -72,7 +74,7 @@ export class Commands implements vscode.Disposable {
       case "hotlens.hottest":
         return this.hottest();
       case "hotlens.contexts":
-        return this.contexts(...(await this.methodOf(given)));
+        return this.callTree.show(...(await this.methodOf(given)));
       case "hotlens.root":
         return this.server.execute(command, await this.methodOf(given));
       case "hotlens.toggle":
@@ -101,16 +103,6 @@ export class Commands implements vscode.Disposable {
     if (chosen) {
       await vscode.window.showTextDocument(vscode.Uri.parse(chosen.uri), { selection: toRange(chosen.range) });
     }
-  }
-
-  private async contexts(uri: string, method: Method): Promise<void> {
-    const rows = await this.server.execute<ContextRow[]>("hotlens.contexts", [uri, method]);
-    const choices = rows.map((row): Choice<ContextRow> => ({
-      label: row.path,
-      description: `${percent(row.share)} · ${counted(row.calls, "call")} · ${row.figure}`,
-      value: row,
-    }));
-    await choose(choices, `The contexts of ${method.name}, hottest first`, "The last run did not call this method.");
   }
 
   private async toggle(): Promise<void> {
@@ -187,15 +179,6 @@ async function choose<T>(choices: Choice<T>[], title: string, empty: string): Pr
     return undefined;
   }
   return (await vscode.window.showQuickPick(choices, { title, matchOnDescription: true }))?.value;
-}
-
-/** A share as the server writes them: "37%", "0.4%", "<0.1%". */
-function percent(share: number): string {
-  const value = 100 * share;
-  if (value > 0 && value < 0.1) {
-    return "<0.1%";
-  }
-  return `${value < 9.95 ? value.toFixed(1) : value.toFixed(0)}%`;
 }
 
 function counted(number: number, noun: string): string {

@@ -3,6 +3,7 @@
 
 import * as vscode from "vscode";
 
+import { CallTreeView } from "./callTree";
 import { Commands } from "./commands";
 import { FlameGraph } from "./flameGraph";
 import { ProgramOutput } from "./output";
@@ -17,8 +18,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const status = new Status(started);
   const output = new ProgramOutput(started);
   const flameGraph = new FlameGraph(context, started);
-  const commands = new Commands(started, output, flameGraph);
-  context.subscriptions.push(started, status, output, flameGraph, commands);
+  const callTree = new CallTreeView(started);
+  const commands = new Commands(started, output, flameGraph, callTree);
+  context.subscriptions.push(started, status, output, flameGraph, callTree, commands);
   await started.start();
 }
 

@@ -29,14 +29,36 @@ export interface Method {
   readonly descriptor: string;
 }
 
-/** A row of what hotlens.contexts answers. */
-export interface ContextRow {
-  /** The callers, outermost first. */
-  readonly path: string;
+/** Leads from a node of a call tree to one of its branches. It means the same in the next run. */
+export interface Step {
+  readonly method: Method;
+  readonly bci: number;
+}
+
+/** A node of a call tree. */
+export interface CallNode {
+  readonly step: Step;
+  readonly name: string;
+  readonly origin: "app" | "library" | "vm";
   readonly calls: number;
-  readonly figure: string;
   /** Of the run, from 0 to 1. */
   readonly share: number;
+  readonly figure: string;
+  readonly self?: string;
+  readonly expandable: boolean;
+  /** Of the call in the caller's file, from 1; 0 when unknown. */
+  readonly line: number;
+  readonly call?: Location;
+  readonly declaration?: Location;
+}
+
+/** What hotlens.tree answers: a page of one level. */
+export interface CallTree {
+  readonly title: string;
+  readonly summary: string;
+  readonly nodes: readonly CallNode[];
+  /** Of the nodes on the level. */
+  readonly total: number;
 }
 
 /** A row of what hotlens.hottest answers. */

@@ -155,6 +155,23 @@ step("the hottest calls are a list", async () => {
   await session.page.keyboard.press("Escape");
 });
 
+step("a method's lens shows its call tree, level by level", async () => {
+  await session.page.locator(".codelens-decoration a", { hasText: "of run" }).first().click();
+  const rows = session.page.locator(".tree-explorer-viewlet-tree-view .monaco-list-row");
+  const texts = async () => (await rows.allInnerTexts()).map((text) => stable(text.replace(/\s+/gu, " ").trim()));
+  await eventually("the tree", async () => {
+    const shown = await texts();
+    assert.deepEqual(shown.slice(0, 4), ["Called from", "Calls", "OrderReader.read44% · 1 call · Main.java:22", "Order.listPrice20% · 300 calls · Main.java:26"]);
+  });
+  await rows.filter({ hasText: "OrderReader.read" }).locator(".monaco-tl-twistie").click();
+  await eventually("the next level", async () => {
+    assert.equal((await texts())[3], "OrderReader.parse34% · 300 calls · OrderReader.java:23");
+  });
+  await rows.filter({ hasText: "OrderReader.parse" }).click();
+  await session.page.locator(".tab.active", { hasText: "OrderReader.java" }).waitFor();
+  await session.page.locator(".tab", { hasText: "Main.java" }).first().click();
+});
+
 step("the flame graph leads to the sources", async () => {
   await session.command("hotlens: Show the Flame Graph");
   const graph = session.flameGraph;

@@ -27,7 +27,8 @@ const shutdownGrace = 20_000;
 /** The settings of the user: quiet, and with nothing between the test and the editor. */
 const settings = {
   "editor.minimap.enabled": false,
-  "editor.hover.delay": 100,
+  "editor.hover.above": false,
+  "workbench.reduceMotion": "on",
   "editor.inlayHints.enabled": "on",
   "editor.autoClosingBrackets": "never",
   "files.autoSave": "off",
