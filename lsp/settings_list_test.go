@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"testing"
 )
 
@@ -32,13 +33,27 @@ func TestDefaultsOfSettings(t *testing.T) {
 // generated is the part of the extension's manifest that lists the server's settings.
 var generated = regexp.MustCompile(`(?s)("title": "Runs and display",\n +"properties": )\{.*?\n {8}\}`)
 
-// TestManifestOfVSCode checks that the extension offers the server's settings, and describes
-// them as the server does. Trust is VS Code's own.
+// TestManifestOfVSCode checks that the extension offers the server's commands and settings, and describes
+// these as the server does. Trust is VS Code's own.
 func TestManifestOfVSCode(t *testing.T) {
 	path := filepath.Join("..", "editors", "vscode", "package.json")
 	manifest, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
+	}
+	var offered struct {
+		Contributes struct {
+			Commands []struct{ Command, Title string }
+		}
+	}
+	if err := json.Unmarshal(manifest, &offered); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range commandNames {
+		titled := slices.ContainsFunc(offered.Contributes.Commands, func(c struct{ Command, Title string }) bool { return c.Command == command && c.Title != "" })
+		if !titled && command != commandTree { // which is asked for by the view
+			t.Errorf("%s has no title for the command %s", path, command)
+		}
 	}
 	properties := schema{}
 	for i, setting := range settingList {
