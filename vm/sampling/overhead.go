@@ -10,11 +10,11 @@ import (
 // the same samples on every machine.
 
 // What a window takes, in nanoseconds: compiled code leaves for the interpreter and is entered again, the interpreter executes what is
-// between two calls, and samples are kept. Measured with ticks of 500 microseconds, as processor time of Richards and
-// Json (engine/bench/programs) over that without samples, with windows of 1 and 224 samples at stride 1, and of 32 at strides of 7
-// and 31, on one core of an AMD EPYC.
+// between two calls, and samples are kept. Measured with ticks of 500 microseconds, as processor time of Richards,
+// Json and Collections (engine/bench/programs) over that without samples, least of six runs on an AMD EPYC. The first differs most: with it windows of
+// 32 samples at strides of 7 and 15 cost what they do on average; of Richards they cost a third, of Json twice as much.
 const (
-	windowNanos = 5_000
+	windowNanos = 20_000
 	callNanos   = 30
 	sampleNanos = 200
 )

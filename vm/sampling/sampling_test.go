@@ -93,7 +93,7 @@ func TestWithin(t *testing.T) {
 			}
 		}
 	}
-	if o, err := given.Within(0.005, 1); err != nil || o.Stride != 15 || o.Samples != 64 || o.Tick != DefaultTick {
+	if o, err := given.Within(0.005, 1); err != nil || o.Stride != 15 || o.Samples != 32 || o.Tick != DefaultTick {
 		t.Errorf("within half a percent %+v is chosen (%v)", o, err)
 	}
 	for _, overhead := range []float64{0, -1, 0.6, math.NaN()} {
