@@ -18,11 +18,13 @@ import (
 // compileAll has TestTiers run every program in every way.
 var compileAll = flag.Bool("compile-all", false, "run every program with --tier jit and twice with --tier auto, not only the counted ones and a part of the others")
 
-// Without -compile-all, of the programs that are not counted, nor written for the compiler, one in repeatedShare is run
-// twice in the same tier, for the inliner's decisions: all else is compared between two runs
-// anyway. One in compiledShare is run with --tier jit: compiling every method of the library
+// Without -compile-all, of the programs that are not counted, nor written for the compiler, one in comparedShare
+// is compared between tiers: TestPrograms runs all of them with what is hot compiled, and compares what they do with HotSpot.
+// One in repeatedShare is run twice in the same tier, for the inliner's decisions: all else is compared between two runs
+// anyway. One in compiledShare, which the others divide, is run with --tier jit: compiling every method of the library
 // that a program touches takes ten times the time of all other runs.
 const (
+	comparedShare = 2
 	repeatedShare = 4
 	compiledShare = 24
 	// stoppedShare is the share of the counted programs that TestStoppedTiers takes with -short.
@@ -43,6 +45,10 @@ const (
 func TestTiers(t *testing.T) {
 	for folder, share := range map[string]uint32{countsFolder: countsShare, programsFolder: profiledShare} {
 		forEachProfiled(t, folder, share, func(t *testing.T, program profiledProgram) {
+			all := *compileAll || folder == countsFolder || strings.HasPrefix(program.name, "Tier")
+			if !all && !oracle.Chosen(program.name, comparedShare) {
+				return
+			}
 			want, wantRun := program.profile(t, "interp")
 			same := func(what string, want, got []byte, run oracle.Result) {
 				if !bytes.Equal(got, want) {
@@ -60,7 +66,6 @@ func TestTiers(t *testing.T) {
 			}
 			first, run := program.profile(t, "auto")
 			same("--tier auto after interp", oracle.WithoutTier(want), oracle.WithoutTier(first), run)
-			all := *compileAll || folder == countsFolder || strings.HasPrefix(program.name, "Tier")
 			if all || oracle.Chosen(program.name, repeatedShare) {
 				second, run := program.profileAgain(t, "auto")
 				same("--tier auto again", first, second, run)

@@ -89,7 +89,7 @@ func TestGarbage(t *testing.T) {
 	classes := oracle.Compile(t, tools, "testdata/fuzz")
 	rounds := *garbageRounds
 	if rounds == 0 {
-		rounds = 12
+		rounds = 8
 		if testing.Short() {
 			rounds = 4
 		}
