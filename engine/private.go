@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 )
@@ -39,4 +40,14 @@ func checkPrivate(folder string) error {
 		return fmt.Errorf("%s is not a private folder of yours", folder)
 	}
 	return nil
+}
+
+// HistoryFolder is where the profiles of past runs are kept, "" where the user has no cache folder. Nothing is made by asking.
+func HistoryFolder() string {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		slog.Debug("no profiles of past runs are kept", "error", err)
+		return ""
+	}
+	return filepath.Join(cache, "hotlens", "history")
 }
