@@ -50,7 +50,8 @@ func DefaultSettings() Settings {
 // View is one file as the editor shows it, with what is known about it. Run is
 // nil before the first run; Anchors is nil where the compiled text is not known,
 // and then nothing of Run is shown. Previous is the run to compare with, nil for
-// none, and PreviousName is how to call it ("last run", "baseline").
+// none, and PreviousName is how to call it ("last run", "baseline", "commit 1a2b3c4 (HEAD)"). Since is what lenses say behind a change,
+// if it is not since the last run.
 type View struct {
 	Path         string
 	Current      *javatext.Document
@@ -58,6 +59,7 @@ type View struct {
 	Anchors      *javatext.Anchors
 	Previous     *analysis.Analysis
 	PreviousName string
+	Since        string
 	Outcome      *profiles.Outcome             // of the program of the last run; nil: none has run
 	Growth       map[analysis.Reference]Growth // of the methods, where Run was the last of several at different sizes
 	Notice       Notice

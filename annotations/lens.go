@@ -86,6 +86,9 @@ func (v View) costs(method int) string {
 	if before, after, comparable := v.beforeAndAfter(method); comparable && math.Abs(float64(after)-float64(before)) >= v.Settings.MinChange*float64(before) {
 		if change := numbers.Change(before, after); change != "" {
 			text += " · " + change
+			if v.Since != "" {
+				text += " since " + v.Since
+			}
 		}
 	}
 	if words := v.growthWords(method); words != "" {

@@ -22,6 +22,8 @@ const (
 	NoTarget                       // there is nothing to run
 	RunFailed                      // the run broke off
 	TextUnknown                    // the text that was compiled is not at hand
+	FromHistory                    // what is shown was run by a session before
+	NoBaseline                     // there is nothing to tell changes against, as was asked for
 )
 
 // Notice is why there is nothing to show, or why what is shown is incomplete or
@@ -55,6 +57,10 @@ func (n Notice) text() string {
 		return "hotlens: the run failed: " + n.Message
 	case TextUnknown:
 		return "hotlens: the file has changed since the run; save it to see numbers"
+	case FromHistory:
+		return "hotlens: " + n.Message
+	case NoBaseline:
+		return "hotlens: no comparison with HEAD: " + n.Message
 	}
 	return ""
 }

@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -31,7 +32,8 @@ type editor struct {
 	t      *testing.T
 	conn   jsonrpc2.Conn
 	engine *fakeEngine
-	served error // what Serve returned
+	past   History // nil for none; set before the session begins
+	served error   // what Serve returned
 	ended  chan struct{}
 	hangUp func() // closes the pipe to the server
 
@@ -57,16 +59,22 @@ var demoURI = uri.File(demoPath)
 // said initialize yet. Afterwards the session must have ended or end by itself.
 func session(t *testing.T, test func(e *editor)) {
 	t.Helper()
+	sessionWith(t, nil, test)
+}
+
+// sessionWith is session with a history of past runs.
+func sessionWith(t *testing.T, past History, test func(e *editor)) {
+	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		toServer, fromEditor := io.Pipe()
 		toEditor, fromServer := io.Pipe()
-		e := &editor{t: t, engine: &fakeEngine{}, ended: make(chan struct{}), configuration: "null"}
+		e := &editor{t: t, engine: &fakeEngine{}, past: past, ended: make(chan struct{}), configuration: "null"}
 		e.conn = jsonrpc2.NewConn(jsonrpc2.NewStream(duplex{toEditor, fromEditor}))
 		e.hangUp = func() { fromEditor.Close() }
 		var serving conc.WaitGroup
 		serving.Go(func() {
 			defer close(e.ended)
-			e.served = Serve(t.Context(), toServer, fromServer, e.engine, nil)
+			e.served = Serve(t.Context(), toServer, fromServer, e.engine, e.past, nil)
 			fromServer.Close()
 		})
 		e.conn.Go(t.Context(), e.receive)
@@ -245,7 +253,9 @@ type fakeEngine struct {
 	answers  []func(ctx context.Context, progress func(string)) (*engine.Result, error)
 	running  int
 	closed   bool
-	overlaps bool // two runs were under way at the same time
+	commit   string   // of Head, "" for no repository
+	built    []string // the commits that ProfileAt was asked for
+	overlaps bool     // two runs were under way at the same time
 }
 
 func (f *fakeEngine) Profile(ctx context.Context, request engine.Request, progress func(string)) (*engine.Result, error) {
@@ -264,6 +274,22 @@ func (f *fakeEngine) Profile(ctx context.Context, request engine.Request, progre
 		f.mu.Unlock()
 	}()
 	return answer(ctx, progress)
+}
+
+// Head answers with the commit that a test has set.
+func (f *fakeEngine) Head(context.Context, string) (string, error) {
+	if f.commit == "" {
+		return "", errors.New("not a git repository")
+	}
+	return f.commit, nil
+}
+
+// ProfileAt answers as Profile does, and notes down the commit.
+func (f *fakeEngine) ProfileAt(ctx context.Context, commit string, request engine.Request, progress func(string)) (*engine.Result, error) {
+	f.mu.Lock()
+	f.built = append(f.built, commit)
+	f.mu.Unlock()
+	return f.Profile(ctx, request, progress)
 }
 
 func (f *fakeEngine) Close() error {

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"math"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"go.lsp.dev/jsonrpc2"
@@ -29,6 +28,7 @@ const (
 var commandNames = []string{
 	annotations.CommandProfile, commandStop, commandClear, commandHottest, annotations.CommandContexts, commandToggle, commandBaseline,
 	commandExport, commandRoot, commandTree, commandView, annotations.CommandOutput, commandGrowth,
+	commandHistory,
 }
 
 // The other commands.
@@ -66,7 +66,7 @@ func (s *server) executeCommand(_ context.Context, params struct {
 	case commandToggle:
 		return s.commandToggle(params.Arguments)
 	case commandBaseline:
-		return s.commandBaseline()
+		return s.commandBaseline(params.Arguments)
 	case commandExport:
 		return s.commandExport(params.Arguments)
 	case commandRoot:
@@ -79,6 +79,8 @@ func (s *server) executeCommand(_ context.Context, params struct {
 		return s.commandOutput(params.Arguments)
 	case commandGrowth:
 		return s.commandGrowth(params.Arguments)
+	case commandHistory:
+		return s.commandHistory(params.Arguments)
 	}
 	return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "there is no command %q; the commands are %s", params.Command, strings.Join(commandNames, ", "))
 }
@@ -162,12 +164,12 @@ func (s *server) commandStop() any {
 	return nil
 }
 
-// commandClear forgets all runs, also the baseline.
+// commandClear forgets all runs of this session, also the baseline. Those in the history stay, see hotlens.history.
 func (s *server) commandClear() any {
 	s.mu.Lock()
 	s.cancel()
 	clear(s.files)
-	s.newest, s.lastProgram = nil, program{}
+	s.newest, s.lastProgram, s.head, s.cleared = nil, program{}, headComparison{}, true
 	emptied := s.replaceDiagnostics(nil)
 	s.mu.Unlock()
 	s.sendDiagnostics(emptied)
@@ -265,26 +267,6 @@ func (s *server) commandToggle(args arguments) (any, error) {
 	s.mu.Unlock()
 	s.background.Go(s.refresh)
 	return map[string]bool{"lenses": shown.Lenses, "hints": shown.Hints, "hovers": shown.Hovers}, nil
-}
-
-// commandBaseline pins the current runs: from now on changes are told against
-// them, until the next baseline or hotlens.clear.
-func (s *server) commandBaseline() (any, error) {
-	s.mu.Lock()
-	var pinned []string
-	for path, f := range s.files {
-		if f.run != nil {
-			f.baseline = f.run
-			pinned = append(pinned, path)
-		}
-	}
-	s.mu.Unlock()
-	if len(pinned) == 0 {
-		return nil, failure("there is no run yet that could be the baseline; save a file to start one")
-	}
-	slices.Sort(pinned)
-	s.background.Go(s.refresh)
-	return map[string]any{"files": pinned}, nil
 }
 
 // path reads the first argument, a file's URI.

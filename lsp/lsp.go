@@ -28,7 +28,9 @@ import (
 
 	"hotlens/annotations"
 	"hotlens/engine"
+	"hotlens/engine/history"
 	"hotlens/profiles/analysis"
+	"hotlens/profiles/sources"
 )
 
 // Engine compiles and runs programs.
@@ -41,8 +43,23 @@ type Engine interface {
 	// of what the program did until then, if it ran already.
 	Profile(ctx context.Context, request engine.Request, progress func(phase string)) (*engine.Result, error)
 
+	// ProfileAt is Profile for the workspace as it is in a commit, which is built and run aside.
+	ProfileAt(ctx context.Context, commit string, request engine.Request, progress func(phase string)) (*engine.Result, error)
+
+	// Head is the commit that a workspace stands at. It asks the user's git, and says what is missing.
+	Head(ctx context.Context, workspace string) (commit string, err error)
+
 	// Close ends everything that the engine keeps running.
 	Close() error
+}
+
+// History keeps the profiles of past runs; see history.Store. Nothing is asked of it before the workspace is trusted.
+type History interface {
+	Keep(run *history.Run) error
+	List(workspace string) ([]history.Entry, error)
+	Load(id uint64) (*history.Run, error)
+	LoadIf(id uint64, wanted func(*sources.Index) bool) (*history.Run, error)
+	Clear(workspace string) error
 }
 
 // errNoShutdown is returned by Serve when the editor goes without a word; LSP
@@ -53,6 +70,7 @@ var errNoShutdown = errors.New("the editor ended the connection without a shutdo
 type server struct {
 	connection jsonrpc2.Conn
 	engine     Engine
+	history    History // nil: none is kept
 	log        *slog.Logger
 	queue      *queue
 	handlers   map[string]handler
@@ -77,7 +95,10 @@ type server struct {
 	cancel      func()             // drops the newest run
 	stop        func()             // ends the newest run's program, and shows what it did until then
 	published   map[string]bool    // files with diagnostics of ours
-	pages       string             // folder of what hotlens.view and hotlens.output have written, "" before that
+	head        headComparison
+	cleared     bool            // by hotlens.clear: what sessions before have run does not come back
+	toldOnce    map[string]bool // what has been said of the history, and is not said again
+	pages       string          // folder of what hotlens.view and hotlens.output have written, "" before that
 }
 
 // phase is how far a session has come.
@@ -95,8 +116,8 @@ type kinds struct{ lenses, hints, hovers bool }
 // Serve speaks with the editor over in and out until it says exit, closes in,
 // or ctx is cancelled. Before it returns it ends all runs and closes the engine.
 // It returns nil after an orderly shutdown. If in is an io.Closer, it is closed
-// at the end, as that is how a read that is under way ends. Log may be nil.
-func Serve(ctx context.Context, in io.Reader, out io.Writer, engine Engine, log *slog.Logger) error {
+// at the end, as that is how a read that is under way ends. Without a history nothing outlives the session. Log may be nil.
+func Serve(ctx context.Context, in io.Reader, out io.Writer, engine Engine, past History, log *slog.Logger) error {
 	lifetime, cancel := context.WithCancel(ctx)
 	defer cancel()
 	if log == nil {
@@ -106,6 +127,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, engine Engine, log 
 	s := &server{
 		connection: jsonrpc2.NewConn(stream),
 		engine:     engine,
+		history:    past,
 		log:        log,
 		queue:      newQueue(),
 		lifetime:   lifetime,
@@ -118,6 +140,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, engine Engine, log 
 		cancel:     func() {},
 		stop:       func() {},
 		published:  make(map[string]bool),
+		toldOnce:   make(map[string]bool),
 	}
 	s.handlers = s.routes()
 

@@ -55,7 +55,7 @@ func TestCapabilities(t *testing.T) {
 			"codeActionProvider":    `{"codeActionKinds":["source.hotlens"]}`,
 			"textDocumentSync":      `{"openClose":true,"change":2,"save":{}}`,
 			"executeCommandProvider": `{"commands":["hotlens.profile","hotlens.stop","hotlens.clear","hotlens.hottest",` +
-				`"hotlens.contexts","hotlens.toggle","hotlens.baseline","hotlens.export","hotlens.root","hotlens.tree","hotlens.view","hotlens.output","hotlens.growth"]}`,
+				`"hotlens.contexts","hotlens.toggle","hotlens.baseline","hotlens.export","hotlens.root","hotlens.tree","hotlens.view","hotlens.output","hotlens.growth","hotlens.history"]}`,
 			"experimental": `{"hotlens":{"runFinished":true}}`,
 		} {
 			expect(t, key, string(result.Capabilities[key]), want)
@@ -92,7 +92,7 @@ func TestPipelinedSession(t *testing.T) {
 	} {
 		fmt.Fprintf(&in, "Content-Length: %d\r\n\r\n%s", len(content), content)
 	}
-	if err := Serve(t.Context(), strings.NewReader(in.String()), &out, &fakeEngine{}, nil); err != nil {
+	if err := Serve(t.Context(), strings.NewReader(in.String()), &out, &fakeEngine{}, nil, nil); err != nil {
 		t.Error(err)
 	}
 	for _, answer := range []string{`{"jsonrpc":"2.0","result":null,"id":"hover"}`, `{"jsonrpc":"2.0","result":null,"id":2}`} {
@@ -125,7 +125,7 @@ func TestContextEndsSession(t *testing.T) {
 		defer silent.Close()
 		f := &fakeEngine{}
 		time.AfterFunc(time.Minute, cancel)
-		if err := Serve(ctx, in, io.Discard, f, nil); !errors.Is(err, context.Canceled) || !f.closed {
+		if err := Serve(ctx, in, io.Discard, f, nil, nil); !errors.Is(err, context.Canceled) || !f.closed {
 			t.Errorf("Serve returned %v, engine closed: %t", err, f.closed)
 		}
 	})

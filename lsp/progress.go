@@ -24,6 +24,11 @@ func progressToken(generation int) string { return fmt.Sprintf("hotlens/run/%d",
 
 // beginProgress creates the progress of a run.
 func (s *server) beginProgress(ctx context.Context, r run) *progress {
+	return s.beginProgressOf(ctx, progressToken(r.generation), "hotlens: "+filepath.Base(r.path))
+}
+
+// beginProgressOf creates the progress of something that can be stopped.
+func (s *server) beginProgressOf(ctx context.Context, name, title string) *progress {
 	s.mu.Lock()
 	supported := s.client.progress
 	s.mu.Unlock()
@@ -31,7 +36,7 @@ func (s *server) beginProgress(ctx context.Context, r run) *progress {
 	if !supported {
 		return p
 	}
-	token := protocol.NewProgressToken(progressToken(r.generation))
+	token := protocol.NewProgressToken(name)
 	asking, cancel := context.WithTimeout(ctx, progressPatience)
 	defer cancel()
 	if err := s.call(asking, protocol.MethodWorkDoneProgressCreate, &protocol.WorkDoneProgressCreateParams{Token: *token}, nil); err != nil {
@@ -39,9 +44,7 @@ func (s *server) beginProgress(ctx context.Context, r run) *progress {
 		return p
 	}
 	p.token = token
-	p.send(&protocol.WorkDoneProgressBegin{
-		Kind: protocol.WorkDoneProgressKindBegin, Title: "hotlens: " + filepath.Base(r.path), Cancellable: true,
-	})
+	p.send(&protocol.WorkDoneProgressBegin{Kind: protocol.WorkDoneProgressKindBegin, Title: title, Cancellable: true})
 	return p
 }
 
@@ -63,7 +66,7 @@ func (p *progress) send(value any) {
 func (s *server) cancelProgress(_ context.Context, params protocol.WorkDoneProgressCancelParams) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if params.Token.String() == progressToken(s.generation) {
+	if token := params.Token.String(); token == progressToken(s.generation) || token == headToken(s.generation) {
 		s.stop()
 	}
 	return nil, nil

@@ -19,7 +19,7 @@ import (
 type fileState struct {
 	run         *analysis.Analysis                        // the last that covers the file
 	previous    *analysis.Analysis                        // the one before, of the same target
-	baseline    *analysis.Analysis                        // what hotlens.baseline has pinned
+	baseline    baseline                                  // what changes are told against, if it is of the same target
 	outcome     *profiles.Outcome                         // of the program that run ran
 	growth      map[analysis.Reference]annotations.Growth // of the methods of run, if that was the last of several sizes
 	failed      program                                   // of the last attempt, if that has brought no run
@@ -27,6 +27,14 @@ type fileState struct {
 	compiled    *javatext.Document                        // the text of source, nil if it is not at hand
 	notice      annotations.Notice                        // of the last attempt
 	classesHash string                                    // of the last run that the file's save has started
+	sought      bool                                      // in the history
+}
+
+// baseline is a run that changes are told against in place of the run before.
+type baseline struct {
+	run   *analysis.Analysis // nil: there is none
+	name  string             // for hovers: "baseline", "commit 1a2b3c4 (HEAD)"
+	since string             // for lenses, behind the change: "HEAD"; "" for nothing
 }
 
 // findText looks for the compiled text of a file that is open, if it was not at
@@ -223,12 +231,15 @@ func (s *server) view(path string) (annotations.View, bool) {
 	default:
 		v.Run, v.Previous, v.Notice, v.Outcome = s.byMetric(f.run), f.previous, f.notice, f.outcome
 		v.Growth = f.growth
-		if f.baseline != nil && f.run != nil && sameTarget(f.baseline, f.run) {
-			v.Previous, v.PreviousName = f.baseline, "baseline"
+		if f.baseline.run != nil && f.run != nil && sameTarget(f.baseline.run, f.run) {
+			v.Previous, v.PreviousName, v.Since = f.baseline.run, f.baseline.name, f.baseline.since
 		}
 		v.Anchors = d.anchorsTo(f.compiled)
-		if v.Run != nil && v.Anchors == nil && v.Notice.Kind == annotations.NoNotice {
+		switch {
+		case v.Run != nil && v.Anchors == nil && (v.Notice.Kind == annotations.NoNotice || v.Notice.Kind == annotations.FromHistory):
 			v.Notice.Kind = annotations.TextUnknown
+		case v.Run != nil && v.Notice.Kind == annotations.NoNotice:
+			v.Notice = s.headNotice(v.Run)
 		}
 	}
 	return v, true

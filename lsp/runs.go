@@ -83,13 +83,15 @@ func (s *server) schedule(r run) int {
 func (s *server) carryOut(ctx, program context.Context, r run) {
 	start := time.Now()
 	finished := runFinished{Generation: r.generation, Status: statusCancelled, Message: "superseded before it started"}
+	var result *engine.Result
 	if s.awaitTurn(program, r) {
 		p := s.beginProgress(program, r)
 		work := s.profile
 		if r.growth != nil {
 			work = s.grow
 		}
-		result, err := work(program, r, p.report)
+		var err error
+		result, err = work(program, r, p.report)
 		<-s.turn
 		finished.Status, finished.Message = s.conclude(ctx, r, result, err)
 		if finished.Status != statusCancelled {
@@ -106,6 +108,13 @@ func (s *server) carryOut(ctx, program context.Context, r run) {
 	s.mu.Unlock()
 	if wanted {
 		s.notify(methodRunFinished, &finished)
+	}
+	switch finished.Status {
+	case engine.StatusOK, engine.StatusLimit:
+		s.keepRun(r, result)
+		s.compareWithHead(program, r)
+	case engine.StatusUnchanged:
+		s.compareWithHead(program, r)
 	}
 }
 

@@ -275,6 +275,9 @@ func (s *server) configure(question *section, values json.RawMessage) bool {
 	})
 	s.mu.Unlock()
 
+	if after.trusted && !before.trusted {
+		s.restoreAll()
+	}
 	s.sendDiagnostics(emptied)
 	for _, problem := range problems {
 		s.notify(protocol.MethodWindowShowMessage, &protocol.ShowMessageParams{

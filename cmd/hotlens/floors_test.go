@@ -35,7 +35,7 @@ var forbidden = map[string][]string{
 }
 
 // withoutGo are the top-level folders that hold no Go packages.
-var withoutGo = []string{"editors"}
+var withoutGo = []string{"docs", "editors"}
 
 // floorOf returns the storey of a top-level folder, -1 if it has none.
 func floorOf(folder string) int {

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hotlens/engine"
+	"hotlens/engine/history"
 	"hotlens/lsp"
 )
 
@@ -21,10 +22,19 @@ Nothing is compiled or run before the editor's configuration says that the
 workspace is trusted. HOTLENS_LOG=debug logs to stderr.`,
 		Args: cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
-			return lsp.Serve(command.Context(), os.Stdin, os.Stdout, engine.New(), slog.Default())
+			return lsp.Serve(command.Context(), os.Stdin, os.Stdout, engine.New(), pastRuns(), slog.Default())
 		},
 	}
 	// Editors commonly say which transport they mean; there is only this one.
 	command.Flags().Bool("stdio", true, "speak on stdin and stdout")
 	return command
+}
+
+// pastRuns is the history of the user's runs, nil where there is no place for it.
+func pastRuns() lsp.History {
+	folder := engine.HistoryFolder()
+	if folder == "" {
+		return nil
+	}
+	return history.In(folder)
 }

@@ -33,12 +33,17 @@ func TestScripts(t *testing.T) {
 		t.Fatalf("no scripts found: %v", err)
 	}
 	cache := t.TempDir() // one for all, so that the compiler service is built once
+	kept, err := filepath.Abs("../../engine/history/testdata/1/runs.db")
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Files:               scripts,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("XDG_CACHE_HOME", cache)
+			env.Setenv("HISTORY", kept)
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){

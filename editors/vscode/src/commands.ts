@@ -6,6 +6,7 @@ import * as vscode from "vscode";
 
 import { percent, type CallTreeView } from "./callTree";
 import type { FlameGraph } from "./flameGraph";
+import { chooseBaseline, choosePastRun } from "./history";
 import { toRange, type ProgramOutput } from "./output";
 import type { Exported, HotPlace, Method, Shown } from "./protocol";
 import { messageOf, Server } from "./server";
@@ -85,8 +86,9 @@ export class Commands implements vscode.Disposable {
       case "hotlens.export":
         return this.export();
       case "hotlens.baseline":
-        await this.server.execute(command, []);
-        return vscode.window.setStatusBarMessage("$(flame) the coming runs are compared with the last one", acknowledgement);
+        return chooseBaseline(this.server, javaDocument());
+      case "hotlens.history":
+        return choosePastRun(this.server, javaDocument());
       default:
         return this.server.execute(command, given);
     }

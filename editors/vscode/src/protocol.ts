@@ -70,6 +70,17 @@ export interface HotPlace {
   readonly share: number;
 }
 
+/** A row of what hotlens.history lists. */
+export interface PastRun {
+  readonly id: number;
+  /** The main class and its arguments. */
+  readonly target: string;
+  /** Whether it was built from its commit alone. */
+  readonly built: boolean;
+  /** All about it, in a line. */
+  readonly title: string;
+}
+
 export interface Location {
   readonly uri: string;
   readonly range: Range;

@@ -123,12 +123,32 @@ local commands = {
     end,
   },
   HotlensBaseline = {
-    desc = "Compare the coming runs with the last one",
-    run = function()
+    desc = "Compare the coming runs with the last one, or with HEAD",
+    nargs = "?",
+    complete = function()
+      return { "HEAD" }
+    end,
+    run = function(command)
+      if command.args ~= "" then
+        execute("hotlens.baseline", { current_uri(), command.args }, function(result)
+          say(("runs are compared with commit %s, which is built in the background."):format(result.commit:sub(1, 7)))
+        end)
+        return
+      end
       execute("hotlens.baseline", {}, function(result)
         local files = require("hotlens.numbers").count(#result.files, "file")
         say(("the last run is the baseline, in %s: coming runs are compared with it."):format(files))
       end)
+    end,
+  },
+  HotlensHistory = {
+    desc = "List past runs, to compare them or to go back to one; with ! remove them",
+    bang = true,
+    run = function(command)
+      local client = current_client()
+      if client then
+        require("hotlens.history")[command.bang and "clear" or "open"](client, current_uri())
+      end
     end,
   },
   HotlensHottest = {

@@ -1,0 +1,70 @@
+package annotations
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"hotlens/profiles"
+	"hotlens/profiles/numbers"
+)
+
+// Past is a run of a session before, or of a commit, as lists of such runs tell it.
+type Past struct {
+	Time       time.Time // in the reader's time zone
+	Target     string    // the main class and its arguments
+	Commit     string    // as people name it; "" if it is not known
+	Built      bool      // from that commit alone, not from the workspace
+	ExitStatus *int      // nil if the program was not started
+	Limit      *profiles.Limit
+	Failure    string // the first uncaught exception
+	Totals     profiles.Totals
+}
+
+// PastTitle is a line about a past run: "2026-11-22 14:05 · shop.Main data.txt · exit 0 · 333,106 calls · at 1a2b3c4".
+func PastTitle(p Past) string {
+	parts := []string{PastTime(p.Time), p.Target}
+	if ending := PastEnding(p.ExitStatus, p.Limit, p.Failure); ending != "" {
+		parts = append(parts, ending)
+	}
+	parts = append(parts, numbers.Count(p.Totals.Calls, "call"))
+	if cost := p.Totals.Cost; cost != nil {
+		parts = append(parts, "≈ "+numbers.Duration(*cost))
+	}
+	switch {
+	case p.Built:
+		parts = append(parts, "commit "+p.Commit)
+	case p.Commit != "":
+		parts = append(parts, "at "+p.Commit)
+	}
+	return strings.Join(parts, " · ")
+}
+
+// PastTime is how the time of a past run is told, to the minute.
+func PastTime(t time.Time) string { return t.Format("2006-01-02 15:04") }
+
+// PastEnding says how the program of a past run ended, "" if none was started: "exit 0", "✗ exit 1 · IllegalStateException", "■ stopped".
+func PastEnding(exitStatus *int, limit *profiles.Limit, failure string) string {
+	switch {
+	case limit != nil:
+		reason, _, _ := strings.Cut(limit.Message, ";")
+		return "■ stopped: " + reason
+	case exitStatus == nil:
+		return ""
+	case failure != "":
+		class, _, _ := strings.Cut(failure, ":")
+		return fmt.Sprintf("✗ exit %d · %s", *exitStatus, class[strings.LastIndexByte(class, '.')+1:])
+	case *exitStatus != 0:
+		return fmt.Sprintf("✗ exit %d", *exitStatus)
+	}
+	return "exit 0"
+}
+
+// PastNotice says which run the numbers of a file are of, that were there before anything was run, and how many files of the program are different now.
+func PastNotice(t time.Time, changed int) string {
+	text := "numbers of the run of " + PastTime(t)
+	if changed > 0 {
+		text += fmt.Sprintf(", before %s of it changed", numbers.Count(uint64(changed), "file"))
+	}
+	return text + "; save to run again"
+}
