@@ -36,6 +36,7 @@ type Target struct {
 	Jar       string // path of a jar
 	Module    string // MODULE or MODULE/CLASS
 	Arguments []string
+	Values    []string // the calls whose arguments are summed up: see vm.Program
 }
 
 // Plan is a program that is ready to run: compiled if need be, with everything
@@ -79,7 +80,7 @@ func Prepare(ctx context.Context, program Target, config configuration.Run) (*Pl
 	if err != nil {
 		return nil, fmt.Errorf("the current folder: %w", err)
 	}
-	p := &Plan{name: cmp.Or(program.Jar, program.Module, program.Name), jdk: j, config: config, model: model, program: vm.Program{Arguments: program.Arguments}}
+	p := &Plan{name: cmp.Or(program.Jar, program.Module, program.Name), jdk: j, config: config, model: model, program: vm.Program{Arguments: program.Arguments, Values: program.Values}}
 	found, err := p.resolve(ctx, program)
 	if err != nil {
 		p.Close()

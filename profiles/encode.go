@@ -49,6 +49,9 @@ func Encode(w io.Writer, p *Profile) error {
 	if p.Types != nil {
 		encodeRows(&e, "types", p.Types, (*TypeCount).encode)
 	}
+	if p.Values != nil {
+		encodeRows(&e, "values", p.Values, (*CallValues).encode)
+	}
 	encodeRows(&e, "edges", p.Edges, func(d *Edge, r *row) { d.encode(r, p.Counted()) })
 	if p.Inlining != nil {
 		encodeRows(&e, "inlining", p.Inlining, (*Inlining).encode)
@@ -207,6 +210,75 @@ func (h *HotSpot) encode(r *row) {
 	r.close()
 }
 
+func (v *CallValues) encode(r *row) {
+	r.open()
+	r.number("caller", v.Caller)
+	r.number("bci", v.BCI)
+	r.number("line", v.Line)
+	r.text("class", v.Class)
+	r.text("name", v.Name)
+	r.text("descriptor", v.Descriptor)
+	r.count("calls", v.Calls)
+	r.key("arguments")
+	r.objects(len(v.Arguments), func(i int) { v.Arguments[i].encode(r) })
+	r.close()
+}
+
+func (v *ArgumentValues) encode(r *row) {
+	r.open()
+	r.text("type", v.Type)
+	if v.Receiver {
+		r.boolean("receiver", true)
+	}
+	if v.Nulls > 0 {
+		r.count("nulls", v.Nulls)
+	}
+	v.Values.encode(r, "values")
+	if len(v.Magnitudes) > 0 {
+		r.key("magnitudes")
+		r.objects(len(v.Magnitudes), func(i int) {
+			m := &v.Magnitudes[i]
+			r.open()
+			r.text("sign", string(m.Sign))
+			if m.Sign == SignNegative || m.Sign == SignPositive {
+				r.number("exponent", m.Exponent)
+			}
+			r.count("calls", m.Calls)
+			r.close()
+		})
+	}
+	v.Types.encode(r, "types")
+	v.Sizes.encode(r, "sizes")
+	r.close()
+}
+
+func (d *Distribution) encode(r *row, key string) {
+	if d == nil {
+		return
+	}
+	r.key(key)
+	r.open()
+	r.key("counts")
+	r.objects(len(d.Counts), func(i int) {
+		c := &d.Counts[i]
+		r.open()
+		r.text("value", c.Value)
+		if c.Type != "" {
+			r.text("type", c.Type)
+		}
+		r.count("calls", c.Calls)
+		r.close()
+	})
+	if d.Others > 0 {
+		r.count("others", d.Others)
+	}
+	if d.Min != "" {
+		r.text("min", d.Min)
+		r.text("max", d.Max)
+	}
+	r.close()
+}
+
 func (a *Accuracy) encode(r *row) {
 	r.open()
 	if a.Overlap != nil {
@@ -339,6 +411,18 @@ func (r *row) list(values []string) {
 			r.bytes = append(r.bytes, ',')
 		}
 		r.bytes = appendString(r.bytes, value)
+	}
+	r.bytes = append(r.bytes, ']')
+}
+
+// objects writes an array of so many objects, of which encode writes one.
+func (r *row) objects(n int, encode func(i int)) {
+	r.bytes = append(r.bytes, '[')
+	for i := range n {
+		if i > 0 {
+			r.bytes = append(r.bytes, ',')
+		}
+		encode(i)
 	}
 	r.bytes = append(r.bytes, ']')
 }

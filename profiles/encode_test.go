@@ -43,6 +43,18 @@ func small() *profiles.Profile {
 		Accuracy: &profiles.Accuracy{Overlap: pointer(0.93), Samples: 12, Stride: 7, SamplesPerTick: 32, TickNanos: 1000, Start: "random", Contexts: true},
 		HotSpot:  []profiles.HotSpot{{Caller: 0, BCI: 4, Line: 5, Callee: "pkg.Größe.<init>", Inlined: true, Reason: "inline (hot)", Tier: 4}},
 		Types:    []profiles.TypeCount{{Context: 1, Class: "[I", Objects: 1, Bytes: 16}},
+		Values: []profiles.CallValues{{
+			Caller: 0, BCI: 4, Line: 5, Class: "pkg/Größe", Name: "of", Descriptor: "(CLjava/lang/Object;)V", Calls: 9, Arguments: []profiles.ArgumentValues{
+				{Type: "Lpkg/Größe;", Receiver: true, Nulls: 9},
+				{Type: "C", Values: &profiles.Distribution{Counts: []profiles.ValueCount{{Value: `'"'`, Calls: 5}}, Others: 4, Min: "'!'", Max: "'z'"}},
+				{
+					Type: "Ljava/lang/Object;", Values: &profiles.Distribution{Counts: []profiles.ValueCount{{Value: "-7", Type: "java/lang/Integer", Calls: 2}}},
+					Magnitudes: profiles.Magnitudes{{Magnitude: profiles.Magnitude{Sign: profiles.SignNegative, Exponent: 2}, Calls: 2}, {Magnitude: profiles.Magnitude{Sign: profiles.SignZero}, Calls: 1}},
+					Types:      &profiles.Distribution{Counts: []profiles.ValueCount{{Value: "[I", Calls: 7}}},
+					Sizes:      &profiles.Distribution{Counts: []profiles.ValueCount{{Value: "3", Calls: 7}}, Min: "3", Max: "3"},
+				},
+			},
+		}},
 		CallGraphs: &profiles.CallGraphs{
 			Executed: profiles.CallGraph{Methods: 2, Edges: 1, Sites: 1}, CHA: profiles.CallGraph{Methods: 9, Edges: 8, Sites: 7, Polymorphic: 6}, Unforeseen: 1,
 		},
@@ -74,6 +86,9 @@ const smallJSON = `{
  ],
  "types": [
   {"context":1,"class":"[I","objects":1,"bytes":16}
+ ],
+ "values": [
+  {"caller":0,"bci":4,"line":5,"class":"pkg/Größe","name":"of","descriptor":"(CLjava/lang/Object;)V","calls":9,"arguments":[{"type":"Lpkg/Größe;","receiver":true,"nulls":9},{"type":"C","values":{"counts":[{"value":"'\"'","calls":5}],"others":4,"min":"'!'","max":"'z'"}},{"type":"Ljava/lang/Object;","values":{"counts":[{"value":"-7","type":"java/lang/Integer","calls":2}]},"magnitudes":[{"sign":"negative","exponent":2,"calls":2},{"sign":"zero","calls":1}],"types":{"counts":[{"value":"[I","calls":7}]},"sizes":{"counts":[{"value":"3","calls":7}],"min":"3","max":"3"}}]}
  ],
  "edges": [
   {"caller":0,"bci":4,"line":5,"callee":1,"kind":"special","calls":2,"firstSeen":0,"possible":7,"instantiated":2}
@@ -254,7 +269,7 @@ func drawProfile(t *rapid.T) *profiles.Profile {
 func TestEncodeLeavesOutWhatWasNotCounted(t *testing.T) {
 	p := small()
 	p.Profilers = []string{profiles.ProfilerEdges}
-	p.Types = nil
+	p.Types, p.Values = nil, nil
 	p.Contexts, p.Threads, p.Totals = []profiles.Context{}, []profiles.Thread{}, profiles.Totals{}
 	for i := range p.Edges {
 		p.Edges[i].Calls = 0

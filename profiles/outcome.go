@@ -12,6 +12,7 @@ type Outcome struct {
 	Limit       *Limit        // what stopped it; nil: it ended by itself
 	Uncaught    []Exception   // that have ended its threads, in their order; the first MaxExceptions
 	Wall        time.Duration // from its start to its end
+	Running     bool          // it has not ended: Wall is how long it has run, and Output what there is so far
 	Output      string        // the end of what it printed, standard output and errors in their order
 	OutputLines uint64        // lines of all that it printed
 }

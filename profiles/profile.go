@@ -44,6 +44,8 @@ type Profile struct {
 	// Types splits the contexts' allocations by class, with the profiler "types": contexts in their order,
 	// and in each the class with most bytes first.
 	Types []TypeCount `json:"types,omitempty"`
+	// Values are what call instructions have passed, of those that were asked for and executed, by caller and bytecode index.
+	Values []CallValues `json:"values,omitempty"`
 	// HotSpot is what the compilers of the user's own JVM decided, in a run of the same program that was asked for; nil: there
 	// was none.
 	HotSpot []HotSpot `json:"hotspot,omitempty"`

@@ -10,6 +10,7 @@ import (
 	"hotlens/vm/interpreter"
 	"hotlens/vm/memory"
 	"hotlens/vm/natives"
+	"hotlens/vm/values"
 )
 
 // This file boots the class library and runs main.
@@ -164,6 +165,11 @@ func (vm *VM) callMain(t *interpreter.Thread, program Program) bool {
 	}
 	array := t.NewRefArray(m.Known.String, arguments)
 	m.Pin(array)
+	places, err := values.ParsePlaces(program.Values)
+	if err != nil {
+		m.End(interpreter.Outcome{Status: 1, Err: err})
+	}
+	m.ObserveValues(places)
 	m.StartProfile()
 	t.StartMain(main)
 	m.StartTiming(main)

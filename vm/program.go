@@ -33,6 +33,8 @@ type Program struct {
 	// module names itself.
 	MainClass string   `json:"mainClass"`
 	Arguments []string `json:"arguments"`
+	// Values name the calls whose arguments are summed up in the profile: see values.ParsePlace.
+	Values []string `json:"values,omitempty"`
 }
 
 // Result is how the program ended. Err is a failure of the machine itself.

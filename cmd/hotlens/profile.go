@@ -20,6 +20,7 @@ import (
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/configuration"
 	"hotlens/vm/sampling"
+	"hotlens/vm/values"
 )
 
 // profilers are the values of --profilers. The call edges come with each of the others but the time.
@@ -65,6 +66,10 @@ left out. Methods that take less than timing them count for their callers, but w
 The program then runs with the wall clock unless --clock virtual is given: times are real
 times in either case, but what sleeps under the virtual clock takes none.
 
+--values sums up what the calls on a line pass: of each argument and of the receiver, how
+often it had which value, magnitude, type, length or size, and how often it was null. No code of
+the program is run for it.
+
 The program runs with a virtual clock, so that the same program with the same
 input gives the same profile, and in a sandbox: it may read its class path and the
 current folder, write to a temporary folder of its own, and no more unless the
@@ -102,6 +107,7 @@ longer tables, and --metric says what "hot" means.
 	set.StringVar(&flags.overhead, "cbs-overhead", "", "with cbs: choose --stride and --samples, and a longer --tick if need be, so that they take no more than so many percent of the time, as modelled")
 	set.DurationVar(&flags.config.SamplerInterval, "sampler-interval", sampler.DefaultInterval, "with sampler: real time in which there is one sample")
 	registerTiming(set, &flags.config.Timing, "with time: ")
+	set.StringArrayVar(&flags.target.Values, "values", nil, "sum up what is passed by the calls on a line, File.java:LINE or Class.method:LINE; may be repeated")
 	set.StringVar(&flags.config.CostModel, "cost-model", "", "table that costs are by, as calibrate writes it (default that of HotSpot on a current x86-64); or of cycles by instruction, as README.md describes it")
 	set.Var(contextsFlag{&flags.config.Limits.MaxContexts}, "contexts", "keep this many calling contexts as they are; past them, those of recursive calls are folded into enclosing ones")
 	set.BoolVar(&flags.config.CompareHierarchy, "compare-cha", false, "compare the executed call graph with those of class hierarchy analysis and rapid type analysis")
@@ -130,6 +136,9 @@ func (f *profileFlags) parse(arguments []string) error {
 	f.config.SnapshotInterval = f.interval.every
 	if err := f.chooseProfilers(); err != nil {
 		return err
+	}
+	if _, err := values.ParsePlaces(f.target.Values); err != nil {
+		return fmt.Errorf("--values %w", err)
 	}
 	if err := f.readCycles(); err != nil {
 		return err
@@ -241,6 +250,7 @@ func profile(ctx context.Context, flags *profileFlags) (err error) {
 		return err
 	}
 	if result != nil {
+		flags.missingValues(result)
 		if flags.interval.every > 0 {
 			flags.interval.hand(context.WithoutCancel(ctx), result, true)
 		}
@@ -252,4 +262,20 @@ func profile(ctx context.Context, flags *profileFlags) (err error) {
 		return flags.interval.failed
 	}
 	return ending(outcome)
+}
+
+// missingValues tells of each place whose calls were to be summed up and of which none was executed.
+func (f *profileFlags) missingValues(p *profiles.Profile) {
+	places, err := values.ParsePlaces(f.target.Values)
+	if err != nil {
+		return // parse has told
+	}
+	for i, place := range places {
+		if !slices.ContainsFunc(p.Values, func(v profiles.CallValues) bool {
+			caller := &p.Methods[v.Caller]
+			return place.Covers(caller.Class, caller.File, caller.Name, caller.Descriptor) && place.Holds(v.BCI, v.Line)
+		}) {
+			complain(os.Stderr, fmt.Sprintf("--values %s: no call there was executed", f.target.Values[i]))
+		}
+	}
 }

@@ -33,6 +33,8 @@ type Site struct {
 	Possible, Instantiated int
 	// HotSpot is what the compilers of the user's own JVM decided about the site, if that was asked for.
 	HotSpot []*profiles.HotSpot
+	// Values are what its instructions have passed, if that was asked for.
+	Values []*profiles.CallValues
 }
 
 // Target is one callee of a call site.
@@ -134,6 +136,12 @@ func (a *Analysis) sumSites() {
 		row := &a.Profile.HotSpot[i]
 		if at, known := sites[place{instruction{a.same[row.Caller], row.BCI}, false}]; known {
 			a.Sites[at].HotSpot = append(a.Sites[at].HotSpot, row)
+		}
+	}
+	for i := range a.Profile.Values {
+		row := &a.Profile.Values[i]
+		if at, known := sites[place{instruction{a.same[row.Caller], row.BCI}, false}]; known {
+			a.Sites[at].Values = append(a.Sites[at].Values, row)
 		}
 	}
 	for i := range a.Sites {

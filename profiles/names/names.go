@@ -216,3 +216,20 @@ func cutType(descriptor string) (name, rest string, ok bool) {
 var primitives = map[byte]string{
 	'B': "byte", 'C': "char", 'D': "double", 'F': "float", 'I': "int", 'J': "long", 'S': "short", 'Z': "boolean",
 }
+
+// Type writes a field descriptor (JVMS 4.3.2) in Java's form with simple class names: "int", "String[]". A malformed
+// one stays as it is.
+func Type(descriptor string) string {
+	if name, rest, ok := cutType(descriptor); ok && rest == "" && name != "" {
+		return name
+	}
+	return descriptor
+}
+
+// ObjectClass is the simple name of an object's class; that of a function object says where the lambda stands.
+func ObjectClass(class string) string {
+	if outer, _, ok := strings.Cut(class, proxyMark); ok {
+		return "lambda of " + SimpleClass(outer)
+	}
+	return SimpleClass(class)
+}

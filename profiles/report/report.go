@@ -68,6 +68,7 @@ const (
 	maxTimed       = 20
 	maxTypes       = 10
 	maxInlinings   = 15
+	maxValues      = 20
 	maxSampled     = 15
 	maxPolymorphic = 10
 	maxEdges       = 40 // where the profile has nothing else
@@ -82,6 +83,7 @@ func Write(w io.Writer, p *profiles.Profile, options Options) error {
 	r := newReport(w, analysed, options)
 	r.writeTotals()
 	r.writeSites()
+	r.writeValues()
 	r.writeSampled()
 	r.writeEdges()
 	r.writeTimes()

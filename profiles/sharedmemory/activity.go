@@ -35,3 +35,13 @@ func RequestStacks(memory []byte, samples uint32) {
 
 // RequestedStacks is where the requests stand in the worker's memory, which begins at base; the worker takes off what it has served.
 func RequestedStacks(base unsafe.Pointer) *uint32 { return (*uint32)(unsafe.Add(base, StackRequests)) }
+
+// RequestSnapshot asks the worker to hand its profile over when the time slice of the thread that runs ends, as it does at intervals.
+func RequestSnapshot(memory []byte) {
+	if len(memory) >= ControlPageBytes {
+		atomic.StoreUint32((*uint32)(unsafe.Pointer(&memory[Snapshots])), 1)
+	}
+}
+
+// RequestedSnapshot is where that request stands in the worker's memory, which begins at base.
+func RequestedSnapshot(base unsafe.Pointer) *uint32 { return (*uint32)(unsafe.Add(base, Snapshots)) }

@@ -35,6 +35,7 @@ const (
 	TickNanos      = NullBytes + 80 // f64: nanoseconds that a tick of the timing clock takes, 0 if nothing is timed
 	Instrumented   = NullBytes + 88 // methods that have been instrumented for timing
 	StackRequests  = NullBytes + 92 // samples of the running thread's stack that the agent has asked for, and that have not been taken
+	Snapshots      = NullBytes + 96 // the agent writes 1 to be handed the profile at the end of a time slice; the worker writes 0 when it has done so
 
 	// The worker's own, for compiled code: of the thread that runs, the address that
 	// frames must end below, the lock word of an object that it has locked once,
@@ -59,7 +60,7 @@ const (
 // Magic and Version identify the layout.
 const (
 	Magic   = 0x534e4c48 // "HLNS"
-	Version = 13
+	Version = 14
 )
 
 // Values of the State word.
@@ -101,6 +102,9 @@ const (
 	KindExtras   = 11
 	KindTimes    = 12
 	KindType     = 13
+	KindPassed   = 14
+	KindArgument = 15
+	KindValue    = 16
 )
 
 // String record: byte length, then the bytes (modified UTF-8, JVMS 4.4.7).
@@ -219,6 +223,74 @@ const (
 	TypeObjects = 16 // u64
 	TypeBytes   = 24 // u64
 	TypeSize    = 32
+)
+
+// Passed record: an instruction that calls, whose arguments are summed up. The strings name the method as the instruction does.
+const (
+	PassedCaller     = 4 // address of the caller's method record
+	PassedBCI        = 8
+	PassedLine       = 12 // signed
+	PassedClass      = 16
+	PassedName       = 20
+	PassedDescriptor = 24
+	PassedCalls      = 32 // u64: how often it was executed
+	PassedSize       = 40
+)
+
+// Argument record: an argument of such an instruction. They stand in their order, the receiver first. All numbers are of what was passed.
+const (
+	ArgumentPassed     = 4  // address of the passed record
+	ArgumentReceiver   = 8  // 1 for the receiver
+	ArgumentType       = 12 // address of a string record: the descriptor of its declared type
+	ArgumentRange      = 16 // the form of the values that Least and Most are of: 0 for none, NoRange where there were several
+	ArgumentSizes      = 20 // 1 if LeastSize and MostSize mean something
+	ArgumentNulls      = 24 // u64: how often it was null
+	ArgumentOthers     = 32 // u64: values that have no value record, as there were too many different ones
+	ArgumentOtherTypes = 40 // u64: the same for types
+	ArgumentOtherSizes = 48 // u64: the same for sizes
+	ArgumentLeast      = 56 // the smallest and the largest value: i64, of floating point the bits of a double that is a number
+	ArgumentMost       = 64
+	ArgumentLeastSize  = 72 // i64
+	ArgumentMostSize   = 80 // i64
+	ArgumentSize       = 88
+)
+
+// NoRange says that the values of an argument have no common order.
+const NoRange = 0xff
+
+// Value record: how often an argument had a value, a magnitude, a type or a size.
+const (
+	ValueArgument = 4  // address of the argument record
+	ValueForm     = 8  // one of the forms below
+	ValueClass    = 12 // address of a string record: the class of a box or an enum, or a type; 0 for none
+	ValueText     = 16 // address of a string record: the name of an enum's constant; 0 for none
+	ValueNumber   = 24 // i64: see the forms
+	ValueCount    = 32 // u64
+	ValueSize     = 40
+)
+
+// The forms of value records, and what their number is.
+const (
+	FormInteger        = 1 // the value
+	FormCharacter      = 2 // the UTF-16 code unit
+	FormBoolean        = 3 // 0 or 1
+	FormFloat          = 4 // the bits of the value as a double
+	FormDouble         = 5 // the bits of the value
+	FormEnum           = 6 // the ordinal
+	FormType           = 7 // nothing
+	FormLength         = 8 // the length or size
+	FormMagnitude      = 9 // of integers: the length in bits of the absolute value, negative for negative values
+	FormFloatMagnitude = 10
+)
+
+// The numbers of FormFloatMagnitude: that of a positive value is its binary exponent (of the largest power of 2 that is no greater) plus
+// ExponentBias, that of a negative one the negative of the same.
+const (
+	ExponentBias       = 2000
+	MagnitudeZero      = 0
+	MagnitudeMinusZero = -1
+	MagnitudeInfinity  = 9000 // negated: of negative infinity
+	MagnitudeNaN       = 9999
 )
 
 // Site record: how many methods an executed call site could call, by the class hierarchy and by the classes that have

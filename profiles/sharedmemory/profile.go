@@ -119,8 +119,15 @@ func (s *Snapshot) Profile() *profiles.Profile {
 		}
 		p.Edges = append(p.Edges, edge)
 	}
+	for i := range s.Passed {
+		if m := s.Passed[i].Caller; methodOf[m] == None {
+			methodOf[m] = len(p.Methods)
+			p.Methods = append(p.Methods, s.Methods[m].method(len(p.Methods)))
+		}
+	}
 	s.compare(p, executed)
 	s.types(p, contextOf)
+	p.Values = s.values(methodOf)
 	p.Inlining = s.inlining(executed, methodOf)
 	return p
 }

@@ -37,6 +37,7 @@ type Snapshot struct {
 	Edges    []EdgeRecord     // in the order of their announcements
 	Inlining []InliningRecord // in the order in which the inliner decided
 	Types    []TypeRecord
+	Passed   []PassedRecord
 	Sites    []SiteRecord  // of the comparison with the class hierarchy; Graphs says that it is complete
 	Graphs   *GraphsRecord // nil: there is no such comparison
 }
@@ -191,6 +192,7 @@ type reader struct {
 	methods map[uint32]int32  // index into snapshot.Methods by address
 	nodes   nodeIndex
 	roots   []uint32 // ThreadRoot words, by thread
+	passed  passedIndex
 }
 
 // records reads all records from address at on.
@@ -220,7 +222,7 @@ func (r *reader) sizeAt(at uint32) (uint32, error) {
 func recordError(at uint32, err error) error { return fmt.Errorf("profile record at %#x: %w", at, err) }
 
 func (r *reader) record(kind, at, size uint32) error {
-	if kind < KindString || kind > KindType {
+	if kind < KindString || kind > KindValue {
 		return fmt.Errorf("its kind %d is unknown", kind)
 	}
 	if least := leastSize[kind]; size < least {
@@ -251,6 +253,12 @@ func (r *reader) record(kind, at, size uint32) error {
 		return r.readExtras(at)
 	case KindTimes:
 		return r.readTimes(at)
+	case KindPassed:
+		return r.readPassed(at)
+	case KindArgument:
+		return r.readArgument(at)
+	case KindValue:
+		return r.readValue(at)
 	}
 	return nil // KindCounters is the worker's own
 }
@@ -270,6 +278,9 @@ var leastSize = [...]uint32{
 	KindGraphs:   GraphsSize,
 	KindExtras:   ExtrasSize,
 	KindTimes:    TimesSize,
+	KindPassed:   PassedSize,
+	KindArgument: ArgumentSize,
+	KindValue:    ValueSize,
 }
 
 func (r *reader) readString(at, size uint32) error {

@@ -511,7 +511,7 @@ func TestReadErrors(t *testing.T) {
 	}{
 		{"not ready", func(w *world) { w.put(sharedmemory.ControlMagic, 0) }, sharedmemory.ErrNotReady.Error()},
 		{"other magic", func(w *world) { w.put(sharedmemory.ControlMagic, 1) }, "it is not a memory of hotlens"},
-		{"other version", func(w *world) { w.put(sharedmemory.ControlVersion, 99) }, "layout 99, this hotlens reads layout 13"},
+		{"other version", func(w *world) { w.put(sharedmemory.ControlVersion, 99) }, "layout 99, this hotlens reads layout 14"},
 		{"next behind end", func(w *world) { w.put(sharedmemory.ProfileNext, 0xfffffff8) }, "no sound profile region"},
 		{"end behind memory", func(w *world) { w.put(sharedmemory.ProfileEnd, 0xfffffff8) }, "no sound profile region"},
 		{"start in control page", func(w *world) { w.put(sharedmemory.ProfileStart, 8) }, "no sound profile region"},
@@ -519,7 +519,15 @@ func TestReadErrors(t *testing.T) {
 		{"size behind next", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindString|24<<8) }, "record at 0x10000: size 24 is impossible, 16 bytes are left"},
 		{"size uneven", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindString|12<<8) }, "size 12 is impossible"},
 		{"kind 0", func(w *world) { w.str("x"); w.put(first, 16<<8) }, "its kind 0 is unknown"},
-		{"kind 14", func(w *world) { w.str("x"); w.put(first, 14|16<<8) }, "its kind 14 is unknown"},
+		{"kind 17", func(w *world) { w.str("x"); w.put(first, 17|16<<8) }, "its kind 17 is unknown"},
+		{"no caller that passes", func(w *world) { w.must(w.writer.AppendPassed(first, 1, 1, 0, 0, 0)) }, "no method record at 0x10000"},
+		{"no name of what is called", func(w *world) { w.must(w.writer.AppendPassed(method(w), 1, 1, 0, 4, 0)) }, "no string record at 0x4"},
+		{"no call of an argument", func(w *world) { w.must(w.writer.AppendArgument(first, false, 0)) }, "no record of a call at 0x10000"},
+		{"no argument of a value", func(w *world) { w.must(w.writer.AppendValue(first, sharedmemory.FormInteger, 0, 0, 1)) }, "no record of an argument at 0x10000"},
+		{"form of a value", func(w *world) {
+			a := w.must(w.writer.AppendArgument(w.must(w.writer.AppendPassed(method(w), 1, 1, 0, 0, 0)), true, 0))
+			w.must(w.writer.AppendValue(a, sharedmemory.FormFloatMagnitude+1, 0, 0, 1))
+		}, "the form 11 of a value is unknown"},
 		{"no caller of a site", func(w *world) { w.must(w.writer.AppendSite(first, 1, 2, 1)) }, "no method record at 0x10000"},
 		{"times of nothing", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindTimes|16<<8) }, "no node record at 0x1"},
 		{"short counters", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindCounters|0<<8) }, "size 0 is impossible"},

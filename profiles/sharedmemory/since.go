@@ -20,6 +20,7 @@ func (s *Snapshot) Since(earlier *Snapshot) {
 	for i := range min(len(s.Edges), len(earlier.Edges)) {
 		s.Edges[i].Samples = less(s.Edges[i].Samples, earlier.Edges[i].Samples)
 	}
+	s.Passed = nil // the least and the most of a while are not the difference of two
 	for i := range min(len(s.Types), len(earlier.Types)) {
 		t, e := &s.Types[i], &earlier.Types[i]
 		t.Objects, t.Bytes = less(t.Objects, e.Objects), less(t.Bytes, e.Bytes)

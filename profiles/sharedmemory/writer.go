@@ -220,6 +220,56 @@ func (w *Writer) AppendType(node, class uint32) (addr uint32, ok bool) {
 	return addr, true
 }
 
+// AppendPassed appends an instruction that calls, whose arguments are to be summed up; it has not been executed yet. class, name and
+// descriptor are strings.
+func (w *Writer) AppendPassed(caller uint32, bci, line int32, class, name, descriptor uint32) (addr uint32, ok bool) {
+	addr, ok = w.begin(KindPassed, PassedSize)
+	if !ok {
+		return 0, false
+	}
+	clear(w.memory[addr+PassedCaller : addr+PassedSize])
+	w.put(addr+PassedCaller, caller)
+	w.put(addr+PassedBCI, uint32(bci))
+	w.put(addr+PassedLine, uint32(line))
+	w.put(addr+PassedClass, class)
+	w.put(addr+PassedName, name)
+	w.put(addr+PassedDescriptor, descriptor)
+	w.commit(addr)
+	return addr, true
+}
+
+// AppendArgument appends an argument of such an instruction, whose declared type is a string; nothing has been passed yet.
+func (w *Writer) AppendArgument(passed uint32, receiver bool, descriptor uint32) (addr uint32, ok bool) {
+	addr, ok = w.begin(KindArgument, ArgumentSize)
+	if !ok {
+		return 0, false
+	}
+	clear(w.memory[addr+ArgumentPassed : addr+ArgumentSize])
+	w.put(addr+ArgumentPassed, passed)
+	if receiver {
+		w.put(addr+ArgumentReceiver, 1)
+	}
+	w.put(addr+ArgumentType, descriptor)
+	w.commit(addr)
+	return addr, true
+}
+
+// AppendValue appends something that an argument had, 0 times so far. form is one of the forms; class and text are strings, 0 for none.
+func (w *Writer) AppendValue(argument, form, class, text uint32, number int64) (addr uint32, ok bool) {
+	addr, ok = w.begin(KindValue, ValueSize)
+	if !ok {
+		return 0, false
+	}
+	clear(w.memory[addr+ValueArgument : addr+ValueSize])
+	w.put(addr+ValueArgument, argument)
+	w.put(addr+ValueForm, form)
+	w.put(addr+ValueClass, class)
+	w.put(addr+ValueText, text)
+	binary.LittleEndian.PutUint64(w.memory[addr+ValueNumber:], uint64(number))
+	w.commit(addr)
+	return addr, true
+}
+
 // AppendSite appends how many methods a call site could call.
 func (w *Writer) AppendSite(caller uint32, bci int32, hierarchy, instances uint32) (addr uint32, ok bool) {
 	addr, ok = w.begin(KindSite, SiteSize)

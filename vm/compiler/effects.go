@@ -21,6 +21,7 @@ const (
 	useABC                 // reads A, B and C
 	newObject              // writes A and B
 	invoke                 // reads its arguments, writes A
+	passes                 // reads the arguments of a call
 	many                   // MultiANewArray
 )
 
@@ -67,6 +68,7 @@ var shapes = func() (t [decoded.Count]shape) {
 	set(defAB, decoded.InstanceOf, decoded.InstanceOfQ)
 	set(useB, decoded.CheckCast, decoded.CheckCastQ, decoded.MonitorEnter, decoded.MonitorExit, decoded.Throw)
 	span(invoke, decoded.InvokeStatic, decoded.Concat)
+	set(passes, decoded.Observe)
 	set(useB, decoded.ReturnValue)
 	return t
 }()
@@ -93,7 +95,7 @@ func uses(code *decoded.Code, index int, f func(offset int32)) {
 		f(in.A)
 		f(in.B)
 		f(in.C)
-	case invoke:
+	case invoke, passes:
 		s := (*classes.CallSite)(in.P).Selector
 		o := in.B
 		if o+int32(s.ParamSlots)*decoded.SlotBytes < decoded.StackSlot(int(code.Depths[index])) {

@@ -239,7 +239,7 @@ func (b *builder) reject(l *level, callee *classes.Method, size int, weight floa
 	}
 	for i := range callee.Code.Instructions {
 		switch callee.Code.Instructions[i].Op {
-		case decoded.Jsr, decoded.Ret, decoded.Concat, decoded.MultiANewArray:
+		case decoded.Jsr, decoded.Ret, decoded.Concat, decoded.MultiANewArray, decoded.Observe:
 			return "has instructions that only whole methods are compiled with"
 		}
 	}
@@ -302,7 +302,7 @@ func sizeOf(m *classes.Method) int {
 			size += sizeAllocation
 		case op == decoded.InstanceOfQ, op == decoded.CheckCastQ:
 			size += sizeClassTest
-		case op == decoded.Move, op == decoded.Unreachable:
+		case op == decoded.Move, op == decoded.Unreachable, op == decoded.Observe:
 		default:
 			size += sizeSimple
 		}

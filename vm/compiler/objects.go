@@ -181,8 +181,16 @@ func (b *builder) sizeAndRun(size *cellSize) (rounded, run, cell *ir.Value) {
 	return b.pure(wasm.OpI64ExtendI32U, wasm.I64, bytes), run, b.pure(wasm.OpI32And, wasm.I32, entry, b.i32(0xffff))
 }
 
-// slow has the interpreter execute one instruction.
+// slow has the interpreter execute one instruction, whose result is an object.
 func (b *builder) slow(l *level, index int, in *decoded.Instruction) {
+	b.interpret(l, index)
+	v := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFrame, b.args, int64(l.base+in.A))
+	v.Ref, v.NonNil = true, true
+	b.write(l, in.A, v)
+}
+
+// interpret has the interpreter execute one instruction.
+func (b *builder) interpret(l *level, index int) {
 	b.makeAll()
 	b.commit() // the frame has no record while the interpreter executes the instruction
 	e, values := b.exit(l, index, Resume)
@@ -203,9 +211,6 @@ func (b *builder) slow(l *level, index int, in *decoded.Instruction) {
 	ordinal := int32(l.code.Ordinals[index])
 	b.ledger.fuel = b.add(left, ordinal)
 	b.counted(l, index)
-	v := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFrame, b.args, int64(l.base+in.A))
-	v.Ref, v.NonNil = true, true
-	b.write(l, in.A, v)
 }
 
 // instanceOf is 1 if an object, not null, has a type.

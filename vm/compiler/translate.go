@@ -199,6 +199,8 @@ func (b *builder) instruction(l *level, index int) {
 		b.callHandle(l, index, in)
 	case decoded.MultiANewArray, decoded.Concat:
 		b.slow(l, index, in)
+	case decoded.Observe:
+		b.interpret(l, index)
 	case decoded.Goto:
 		b.branch(l, index)
 	case decoded.TableSwitch, decoded.LookupSwitch:

@@ -217,6 +217,46 @@ func (t *Tree) Type(node memory.Address, class string) (memory.Address, error) {
 	return a, nil
 }
 
+// Passed makes the record of an instruction whose arguments are summed up; class, name and descriptor are those that it names.
+func (t *Tree) Passed(caller *classes.Method, bci int, class, name, descriptor string) (memory.Address, error) {
+	if err := t.Method(caller); err != nil {
+		return 0, err
+	}
+	of, ok1 := t.string(class)
+	called, ok2 := t.string(name)
+	as, ok3 := t.string(descriptor)
+	if !ok1 || !ok2 || !ok3 {
+		return 0, ErrFull
+	}
+	return orFull(t.w.AppendPassed(caller.Record, int32(bci), int32(caller.Line(bci)), of, called, as))
+}
+
+// Argument makes the record of an argument, with its declared type, of an instruction that has one.
+func (t *Tree) Argument(passed memory.Address, receiver bool, descriptor string) (memory.Address, error) {
+	text, ok := t.string(descriptor)
+	if !ok {
+		return 0, ErrFull
+	}
+	return orFull(t.w.AppendArgument(passed, receiver, text))
+}
+
+// Value makes the record of something that an argument has: see sharedmemory.ValueForm.
+func (t *Tree) Value(argument memory.Address, form uint32, class, text string, number int64) (memory.Address, error) {
+	of, ok1 := t.string(class)
+	name, ok2 := t.string(text)
+	if !ok1 || !ok2 {
+		return 0, ErrFull
+	}
+	return orFull(t.w.AppendValue(argument, form, of, name, number))
+}
+
+func orFull(a memory.Address, ok bool) (memory.Address, error) {
+	if !ok {
+		return 0, ErrFull
+	}
+	return a, nil
+}
+
 // EachEdge calls f with the announced edges, in the order of their announcements; methods are addresses of their records.
 func (t *Tree) EachEdge(f func(caller, callee memory.Address, bci int, kind uint32)) {
 	t.eachRecord(sharedmemory.KindEdge, func(a memory.Address) {

@@ -191,6 +191,7 @@ const (
 	Charge       // the cycles of a block: C and D are the low and high half
 	ChargeEntry  // the cycles of the call that has entered the method
 	ChargeReturn // the cycles of returning by opcode C
+	Observe      // what the call behind it is about to pass, from B on; C is 1 if that has a receiver
 	Compiled     // the method's machine code, instead of its instructions
 	Start        // what a run starts with that does not start at a method's entry
 	Timed        // in front of a method whose entries and exits are timed
@@ -379,6 +380,7 @@ var names = [Count]string{
 	Charge:           "Charge",
 	ChargeEntry:      "ChargeEntry",
 	ChargeReturn:     "ChargeReturn",
+	Observe:          "Observe",
 }
 
 // Name is the name of an operation.

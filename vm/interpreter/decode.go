@@ -63,8 +63,9 @@ type decoder struct {
 	fixups   []int
 	switches []*decoded.SwitchTable
 	sites    uint32
-	cycles   *cost.Cycles // of the user's model; nil: they are not counted
-	rest     []uint64     // by bytecode index
+	cycles   *cost.Cycles       // of the user's model; nil: they are not counted
+	rest     []uint64           // by bytecode index
+	observes func(bci int) bool // which calls are observed; nil: none are
 	bci      int
 	lastDef  int // index of the last instruction when it defined the top of the stack, else -1
 
@@ -91,11 +92,11 @@ func newDecoder(registry *classes.Registry, m *classes.Method) *decoder {
 	}
 }
 
-// decode translates m's bytecode.
-func decode(registry *classes.Registry, m *classes.Method, cycles *cost.Cycles) (code *decoded.Code, err error) {
+// decode translates m's bytecode. observes tells which calls are observed, nil for none.
+func decode(registry *classes.Registry, m *classes.Method, cycles *cost.Cycles, observes func(bci int) bool) (code *decoded.Code, err error) {
 	c := m.Member.Code
 	d := newDecoder(registry, m)
-	d.cycles = cycles
+	d.cycles, d.observes = cycles, observes
 	defer func() {
 		if r := recover(); r != nil {
 			v, ok := r.(*verifyError)

@@ -545,9 +545,13 @@ func (d *decoder) invoke(op, at int) {
 		d.materialize(i)
 	}
 	depth := len(d.stack)
-	d.stack = d.stack[:k]
 	site := &classes.CallSite{Caller: d.method, BCI: at, Slot: d.sites, PoolIndex: uint16(d.u2(at + 1)), Selector: s, ArgBase: decoded.StackSlot(k)}
 	d.sites++
+	if d.observes != nil && op != opcodes.Invokedynamic && d.observes(at) {
+		receiver := int32(n - s.ParamSlots)
+		d.emit(decoded.Observe, 0, site.ArgBase, receiver).P = unsafe.Pointer(site)
+	}
+	d.stack = d.stack[:k]
 	if op != opcodes.Invokespecial || !d.constructsObject(site.PoolIndex) {
 		d.method.Recursive = true
 	}

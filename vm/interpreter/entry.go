@@ -22,7 +22,7 @@ func (m *Machine) ensureDecoded(method *classes.Method) error {
 	if !method.Class.Verified {
 		return errUnverified
 	}
-	code, err := decode(m.Registry, method, m.cycles)
+	code, err := decode(m.Registry, method, m.cycles, m.values.Of(method))
 	if err != nil {
 		return err
 	}

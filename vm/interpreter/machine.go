@@ -29,6 +29,7 @@ import (
 	"hotlens/vm/threads"
 	"hotlens/vm/tiering"
 	"hotlens/vm/timing"
+	"hotlens/vm/values"
 )
 
 // Options are the settings of a machine that the interpreter looks at.
@@ -77,6 +78,7 @@ type Machine struct {
 	ending     ending
 	uncaught   []profiles.Exception // the first ones that have ended threads
 	timing     *timing.Profiler     // nil until something is timed
+	values     *values.Observer     // nil: no call is observed
 
 	timingRequests timingRequests
 

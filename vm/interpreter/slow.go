@@ -173,6 +173,8 @@ func (m *Machine) rare(t *Thread, method *classes.Method, ip *decoded.Instructio
 	case decoded.ChargeReturn:
 		m.chargeReturn(t.fp, byte(ip.C))
 		return actNext
+	case decoded.Observe:
+		return m.observe(t, ip, fp)
 	case decoded.Concat:
 		r := t.Concatenate(ip, t.fp)
 		if t.Exception != 0 {

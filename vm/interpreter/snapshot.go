@@ -1,28 +1,43 @@
 package interpreter
 
+import (
+	"sync/atomic"
+
+	"hotlens/profiles/sharedmemory"
+)
+
 // This file hands a consistent profile of the running program to the agent, at intervals of the machine's clock
-// (CCCP, section 5.1: profilers that process the data in regular intervals).
+// (CCCP, section 5.1: profilers that process the data in regular intervals), and when the agent asks for it.
 
 // snapshots is when the next one is due.
 type snapshots struct{ next int64 }
 
-// checkSnapshot takes a snapshot if one is due. The thread has accounted for its bytecodes, and is where it could
+// checkSnapshot takes a snapshot if one is due or asked for. The thread has accounted for its bytecodes, and is where it could
 // end the run. What compiled frames that wait have yet to add is added as for the end, and taken back
 // afterwards, as they go on. By the virtual clock snapshots come at the same bytecodes in every run and tier.
 func (t *Thread) checkSnapshot() {
 	m := t.M
-	every := int64(m.Options.SnapshotInterval)
-	if every <= 0 || !m.profile.started || m.Options.Snapshot == nil {
+	if !m.profile.started || m.Options.Snapshot == nil {
 		return
 	}
-	now := m.Nanos()
-	if m.snapshots.next == 0 {
+	request := sharedmemory.RequestedSnapshot(m.Memory.Base)
+	requested, every, now := atomic.LoadUint32(request) != 0, int64(m.Options.SnapshotInterval), int64(0)
+	switch {
+	case every > 0:
+		now = m.Nanos()
+		if m.snapshots.next == 0 {
+			m.snapshots.next = now + every
+		}
+		if now < m.snapshots.next && !requested {
+			return
+		}
 		m.snapshots.next = now + every
-	}
-	if now < m.snapshots.next {
+	case requested:
+		now = m.Nanos()
+	default:
 		return
 	}
-	m.snapshots.next = now + every
+	atomic.StoreUint32(request, 0)
 	for _, other := range m.threads.list {
 		if w := &other.waiting; !other.ended && w.node != 0 {
 			other.addWait()
@@ -32,7 +47,7 @@ func (t *Thread) checkSnapshot() {
 	m.settleCompiled()
 	m.Options.Snapshot()
 	m.settleStacks(-1)
-	if !m.Options.VirtualClock {
+	if every > 0 && !m.Options.VirtualClock {
 		m.snapshots.next = m.Nanos() + every // the program had no time in the meantime
 	}
 }
