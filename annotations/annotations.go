@@ -60,10 +60,18 @@ type View struct {
 	Previous     *analysis.Analysis
 	PreviousName string
 	Since        string
-	Outcome      *profiles.Outcome             // of the program of the last run; nil: none has run
+	Outcome      *profiles.Outcome             // of the program of the run; nil: none has run
 	Growth       map[analysis.Reference]Growth // of the methods, where Run was the last of several at different sizes
 	Notice       Notice
 	Settings     Settings
+}
+
+// running is "running, 2 s: " where the run has not ended, so that all its numbers are what there is so far, else "".
+func (v View) running() string {
+	if v.Outcome == nil || !v.Outcome.Running {
+		return ""
+	}
+	return Ending(v.Outcome) + ": "
 }
 
 // Locate finds where a range of a compiled file stands in its current text. It

@@ -108,6 +108,9 @@ func (v View) hintLabel(h placedSite) string {
 	if sign := site.Sign(); sign != "" {
 		label += " " + sign
 	}
+	if v.running() != "" {
+		label += " …"
+	}
 	if h.name != "" {
 		label += " " + h.name
 	}

@@ -55,7 +55,7 @@ func HoverAt(v View, at sources.Position) *Hover {
 // with the inlining decisions, and the hottest contexts it was reached in.
 func (v View) siteMarkdown(site *analysis.Site) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "**hotlens** %s · %s\n\n", numbers.Count(site.Calls, "call"), v.Run.OfRun(site.Inclusive))
+	fmt.Fprintf(&b, "**hotlens** %s%s · %s\n\n", v.running(), numbers.Count(site.Calls, "call"), v.Run.OfRun(site.Inclusive))
 	var figures []string
 	for _, metric := range v.Run.Counted(site.Inclusive) {
 		figures = append(figures, analysis.ExactFigure(site.Inclusive, metric))
@@ -78,6 +78,7 @@ func (v View) siteMarkdown(site *analysis.Site) string {
 	for _, h := range site.HotSpot[:min(len(site.HotSpot), hoverTargets)] {
 		fmt.Fprintf(&b, "\nHotSpot %s\n", escape(analysis.HotSpotWords(h)))
 	}
+	v.writeValues(&b, site)
 	v.writeTypes(&b, site.Outermost)
 	v.contextTable(&b, site.Outermost)
 	return b.String()
@@ -87,7 +88,7 @@ func (v View) siteMarkdown(site *analysis.Site) string {
 func (v View) methodMarkdown(method int) string {
 	var b strings.Builder
 	m := &v.Run.Methods[method]
-	fmt.Fprintf(&b, "**hotlens** %s: %s · %s\n", code(v.Run.Names[method]), numbers.Count(m.Exclusive.Calls, "call"), v.Run.OfRun(m.Inclusive))
+	fmt.Fprintf(&b, "**hotlens** %s%s: %s · %s\n", v.running(), code(v.Run.Names[method]), numbers.Count(m.Exclusive.Calls, "call"), v.Run.OfRun(m.Inclusive))
 	var rows [][]string
 	for _, metric := range v.Run.Counted(m.Inclusive) {
 		rows = append(rows, []string{analysis.Unit(metric), analysis.Exactly(m.Inclusive, metric), analysis.Exactly(m.Exclusive, metric)})

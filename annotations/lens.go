@@ -59,7 +59,7 @@ func (v View) methodLenses() []Lens {
 	var lenses []Lens
 	for _, d := range file.Declarations {
 		ran := v.Run.Ran(d)
-		if !ran && (!v.Settings.NeverCalled || v.Run.Profile.Timed()) || isShortLambda(d) || !d.Declares() {
+		if !ran && (!v.Settings.NeverCalled || v.Run.Profile.Timed() || v.running() != "") || isShortLambda(d) || !d.Declares() {
 			continue
 		}
 		name, untouched := v.Anchors.Range(d.Source.NameRange)
@@ -71,7 +71,7 @@ func (v View) methodLenses() []Lens {
 		}
 		lens := Lens{Range: name, Title: d.Prefix() + analysis.NeverCalled}
 		if ran {
-			lens.Title = d.Prefix() + v.costs(d.Method)
+			lens.Title = v.running() + d.Prefix() + v.costs(d.Method)
 			lens.Command = CommandContexts
 			lens.Method = v.Run.Reference(d.Method)
 		}
@@ -83,12 +83,10 @@ func (v View) methodLenses() []Lens {
 // costs is the text of a method's lens: "1,234 calls · 37% of run · ▲ +12%".
 func (v View) costs(method int) string {
 	text := v.Run.Phrase(method)
-	if before, after, comparable := v.beforeAndAfter(method); comparable && math.Abs(float64(after)-float64(before)) >= v.Settings.MinChange*float64(before) {
-		if change := numbers.Change(before, after); change != "" {
-			text += " · " + change
-			if v.Since != "" {
-				text += " since " + v.Since
-			}
+	if change := v.change(method); change != "" {
+		text += " · " + change
+		if v.Since != "" {
+			text += " since " + v.Since
 		}
 	}
 	if words := v.growthWords(method); words != "" {
@@ -97,10 +95,10 @@ func (v View) costs(method int) string {
 	return text
 }
 
-// change says how a method's inclusive amount of the chosen metric compares with the previous run's; "" for nothing.
+// change says how a method's inclusive amount of the chosen metric compares with the previous run's; "" for nothing that is worth a word.
 func (v View) change(method int) string {
 	before, after, comparable := v.beforeAndAfter(method)
-	if !comparable {
+	if !comparable || math.Abs(float64(after)-float64(before)) < v.Settings.MinChange*float64(before) {
 		return ""
 	}
 	return numbers.Change(before, after)

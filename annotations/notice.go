@@ -91,6 +91,8 @@ const keptNumbers = " · showing the last run"
 // emptiness says why a finished run shows nothing in this file.
 func (v View) emptiness() string {
 	switch timed := v.Run.Profile.Timed(); {
+	case v.running() != "":
+		return ""
 	case timed && len(v.Run.Profile.Contexts) == 0:
 		return "hotlens: the method to be timed was not called"
 	case timed:

@@ -24,7 +24,7 @@ func (v View) outcomeLenses() []Lens {
 			return []Lens{{Range: m.Name, Title: title, Command: CommandOutput}}
 		}
 	}
-	if v.Outcome.Succeeded() {
+	if v.Outcome.Succeeded() { // so far, if it runs
 		return nil
 	}
 	return []Lens{{Range: noticeRange(v.Current), Title: v.Outcome.Main + ": " + title, Command: CommandOutput}}
@@ -45,9 +45,11 @@ func (v View) outcomeTitle() string {
 }
 
 // Ending says how a program ended: "exit 0", "✗ exit 1", "■ stopped after 2 s (setting
-// hotlens.timeout)".
+// hotlens.timeout)". One that has not: "running, 2 s".
 func Ending(o *profiles.Outcome) string {
 	switch {
+	case o.Running:
+		return "running, " + wall(o)
 	case profiles.LimitTime.Is(o.Limit):
 		return "■ stopped after " + wall(o) + setting(o.Limit)
 	case profiles.LimitRequested.Is(o.Limit):

@@ -47,7 +47,10 @@ func OutputOf(o *profiles.Outcome, index *sources.Index) Output {
 		b.WriteString("[no output]\n")
 	}
 	ending := fmt.Sprintf("exit status %d", o.ExitStatus)
-	if o.Limit != nil {
+	switch {
+	case o.Running:
+		ending = "still running after " + wall(o)
+	case o.Limit != nil:
 		ending = o.Limit.Message
 	}
 	fmt.Fprintf(&b, "[%s: %s]\n", o.Main, ending)

@@ -30,7 +30,7 @@ func TestReportSaysTheSame(t *testing.T) {
 		}
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".txtar"), func(t *testing.T) {
 			s := newScenario(t, archive)
-			if s.view.Run == nil || s.view.Anchors == nil || s.sections["edit"] != "" || !s.view.Settings.Lenses {
+			if s.view.Run == nil || s.view.Anchors == nil || s.view.running() != "" || s.sections["edit"] != "" || !s.view.Settings.Lenses {
 				return // nothing is shown, or not all of it
 			}
 			text := reportOf(t, s)

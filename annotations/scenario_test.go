@@ -1,6 +1,7 @@
 package annotations
 
 import (
+	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -34,15 +35,16 @@ var update = flag.Bool("update", false, "write what the scenarios show into thei
 //	           then decisions: "inlining CALLER BCI CALLEE DECISION [REASON]", and what call
 //	           sites could call by the class hierarchy: "possible CALLER BCI METHODS INSTANTIATED"
 //	           what HotSpot decided: "hotspot CALLER BCI CALLEE TIER REASON", inlined if the reason says so,
-//	           and the objects of a method, in its first context: "type METHOD CLASS OBJECTS BYTES"
+//	           and the objects of a method, in its first context: "type METHOD CLASS OBJECTS BYTES";
+//	           what an instruction has passed, as in a JSON profile: "passed CALLER BCI JSON"
 //	previous   the profile of the run before
-//	outcome    how the program ended, a line each: "exit N", "wall DURATION", "limit KIND MESSAGE", "uncaught EXCEPTION[: MESSAGE]",
+//	outcome    how the program ended, a line each: "exit N", "running" if it has not, "wall DURATION", "limit KIND MESSAGE", "uncaught EXCEPTION[: MESSAGE]",
 //	           "thread NAME", "cause EXCEPTION[: MESSAGE]" and "at Class.method File LINE" of what the line before began, "lines N";
 //	           "print TEXT" adds a line to its output
 //	growth     profiles of runs at several sizes, each below a line "size N"
 //	edit       replacements since the run, "old" => "new"
 //	settings   key=value
-//	ask        hover, hierarchy, incoming, outgoing, contexts, hottest, output or errors, one a line
+//	ask        hover, hierarchy, calls, values, incoming, outgoing, contexts, hottest, output or errors, one a line
 //	want       what is to be seen
 func TestScenarios(t *testing.T) {
 	paths, err := filepath.Glob("testdata/*.txtar")
@@ -223,6 +225,8 @@ func (s *scenario) readOutcome() {
 			o.ExitStatus = s.number(value)
 		case "wall":
 			o.Wall, err = time.ParseDuration(value)
+		case "running":
+			o.Running = true
 		case "limit":
 			kind, message, _ := strings.Cut(value, " ")
 			o.Limit = &profiles.Limit{Kind: kind, Message: message}
@@ -404,6 +408,15 @@ func (s *scenario) readProfile(section string) *profiles.Profile {
 			p.Types = append(p.Types, profiles.TypeCount{Context: context, Class: f[1], Objects: *s.count(f[2]), Bytes: *s.count(f[3])})
 			continue
 		}
+		if rest, found := strings.CutPrefix(line, "passed "); found {
+			f := strings.SplitN(rest, " ", 3) // caller bci values
+			v := profiles.CallValues{Caller: s.methodID(p, f[0]), BCI: s.number(f[1])}
+			if err := json.Unmarshal([]byte(f[2]), &v); err != nil {
+				s.t.Fatalf("%s: %v", line, err)
+			}
+			p.Values = append(p.Values, v)
+			continue
+		}
 		if rest, found := strings.CutPrefix(line, "possible "); found {
 			f := strings.Fields(rest) // caller bci methods instantiated
 			possible, instantiated := s.number(f[2]), s.number(f[3])
@@ -520,7 +533,7 @@ func (s *scenario) ask(question string) string {
 	}
 	var b strings.Builder
 	switch verb {
-	case "hover", "hierarchy":
+	case "hover", "hierarchy", "calls":
 		before, after, _ := strings.Cut(strings.Trim(rest, "`"), "«")
 		marked, after, _ := strings.Cut(after, "»")
 		offset := strings.Index(s.view.Current.String(), before+marked+after)
@@ -528,7 +541,13 @@ func (s *scenario) ask(question string) string {
 			s.t.Fatalf("%q is not in the text", question)
 		}
 		at := s.view.Current.Position(offset + len(before))
-		if verb == "hierarchy" {
+		if verb == "calls" {
+			places, err := CallsAt(&s.view.Run.Index.Files[0], s.view.Anchors.Range, at)
+			if err != nil {
+				return err.Error() + "\n"
+			}
+			b.WriteString(strings.Join(places, "\n") + "\n")
+		} else if verb == "hierarchy" {
 			for _, item := range PrepareHierarchy(s.view, locate, at) {
 				fmt.Fprintf(&b, "%s (%s) %s\n", item.Name, item.Detail, s.quote(item.Selection))
 			}
@@ -560,6 +579,8 @@ func (s *scenario) ask(question string) string {
 		for _, p := range Hottest(s.view.Run, locate, s.view.Settings.MinShare, 10) {
 			fmt.Fprintf(&b, "%s: %s calls %s ×%d %s\n", s.quote(p.Range), p.Caller, p.Callees, p.Calls, numbers.Percent(p.Share))
 		}
+	case "values":
+		b.WriteString(Values(s.view.Run))
 	case "output":
 		output := OutputOf(s.view.Outcome, s.view.Run.Index)
 		b.WriteString(output.Text)

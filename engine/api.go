@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"time"
+
 	"hotlens/profiles"
 	"hotlens/profiles/sources"
 	"hotlens/vm/configuration"
@@ -19,6 +21,27 @@ type Request struct {
 	Config          configuration.Run // how to run it; relative paths are the workspace's
 	Workspace       string            // absolute path of the workspace folder that holds File
 	LastClassesHash string            // Result.ClassesHash of the last run: equal classes are not run again; "" always runs
+	// Values names the calls of the compiled program whose arguments are summed up: see vm.Program. Its error says why there is nothing to
+	// run. Nil: there are none.
+	Values func(*sources.Index) ([]string, error)
+	Watch  Watch
+}
+
+// Watch is who wants to know of a program while it runs. Its functions are called by one goroutine after the other, and not any more when
+// Engine.Profile has returned.
+type Watch struct {
+	Started func(Running) // called when the program starts; nil: nobody wants to know
+	// Partial is given what the program has done so far, without being stopped for longer than it takes to copy that: after First, and then each
+	// time that it has run for twice as long. A program that waits is looked at when it goes on. Nil: nobody wants to know.
+	Partial func(Running, *profiles.Profile)
+	First   time.Duration
+}
+
+// Running is a program that has been started.
+type Running struct {
+	Index *sources.Index
+	// Outcome is how far the program is. It may be called at any time.
+	Outcome func() *profiles.Outcome
 }
 
 // The values of Result.Status.

@@ -98,11 +98,17 @@ func (e *Engine) Profile(ctx context.Context, request Request, progress func(pha
 		return result, nil
 	}
 	result.Notes = run.notes
-	return e.execute(ctx, run, result, progress)
+	if request.Values != nil {
+		if run.program.Values, err = request.Values(compiled.Index); err != nil {
+			result.Status, result.Message = StatusNoTarget, err.Error()
+			return result, nil
+		}
+	}
+	return e.execute(ctx, run, result, request.Watch, progress)
 }
 
 // execute runs the compiled program and completes the result.
-func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, progress func(string)) (*Result, error) {
+func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, watch Watch, progress func(string)) (*Result, error) {
 	progress("starting the VM")
 	process, err := e.workers.take(ctx, run.config)
 	if err != nil {
@@ -115,7 +121,9 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, pr
 		}
 	}()
 	progress("running " + run.program.MainClass)
+	stopWatching := process.watch(watch, result.Index, run)
 	outcome, err := process.run(ctx, run.program)
+	stopWatching()
 	if err != nil {
 		return nil, err
 	}

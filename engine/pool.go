@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/sourcegraph/conc"
 
@@ -28,7 +29,8 @@ const (
 // captured is a process whose program's output is kept for later.
 type captured struct {
 	*process
-	output *worker.Capture // stdout and stderr, as they came
+	output *worker.Capture        // stdout and stderr, as they came
+	handed atomic.Pointer[func()] // called while the program stands still to hand its profile over; nil: nobody wants that
 }
 
 // startCaptured boots a worker whose program reads nothing.
@@ -37,12 +39,17 @@ func startCaptured(ctx context.Context, config configuration.Run) (*captured, er
 	if err != nil {
 		return nil, err
 	}
-	process, err := startProcess(ctx, config, Streams{Stdout: output.File, Stderr: output.File})
+	c := &captured{output: output}
+	c.process, err = startProcess(ctx, config, Streams{Stdout: output.File, Stderr: output.File, onSnapshot: func(context.Context) {
+		if hand := c.handed.Load(); hand != nil {
+			(*hand)()
+		}
+	}})
 	if err != nil {
 		output.Close()
 		return nil, err
 	}
-	return &captured{process, output}, nil
+	return c, nil
 }
 
 // close ends the process and returns the end of its program's output.

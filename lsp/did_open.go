@@ -20,6 +20,9 @@ func (s *server) didOpen(_ context.Context, params protocol.DidOpenTextDocumentP
 	s.documents[path] = d
 	if f := s.files[path]; f != nil {
 		f.findText(s)
+		if f.partial != nil {
+			f.partial.findText(s)
+		}
 	}
 	s.mu.Unlock()
 	s.restore(path)

@@ -16,6 +16,9 @@ import (
 // of notifications it is nil.
 type handler func(ctx context.Context, params json.RawMessage) (any, error)
 
+// deferred is a handler's result that takes its time: it gives the answer, beside the handling of other messages.
+type deferred func(ctx context.Context) (any, error)
+
 // routes maps the methods of the protocol to their handlers; each has a file of
 // its own. $/cancelRequest is missing, as it overtakes the queue.
 func (s *server) routes() map[string]handler {
@@ -79,13 +82,25 @@ func (s *server) dispatch() {
 			return
 		}
 		result, err := s.handle(m)
-		s.queue.done(m)
-		if err != nil {
-			s.log.Debug("request failed", "method", m.request.Method(), "error", err)
+		if later, ok := result.(deferred); ok && err == nil {
+			s.background.Go(func() {
+				result, err := later(m.ctx)
+				s.answer(m, result, err)
+			})
+			continue
 		}
-		if err := m.reply(m.ctx, result, err); err != nil {
-			s.log.Debug("cannot answer", "method", m.request.Method(), "error", err)
-		}
+		s.answer(m, result, err)
+	}
+}
+
+// answer answers a message.
+func (s *server) answer(m *message, result any, err error) {
+	s.queue.done(m)
+	if err != nil {
+		s.log.Debug("request failed", "method", m.request.Method(), "error", err)
+	}
+	if err := m.reply(m.ctx, result, err); err != nil {
+		s.log.Debug("cannot answer", "method", m.request.Method(), "error", err)
 	}
 }
 

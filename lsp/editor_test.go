@@ -250,6 +250,8 @@ func (e *editor) seen(method string) []string {
 type fakeEngine struct {
 	mu       sync.Mutex
 	requests []engine.Request
+	places   []string     // of the calls that were to be observed
+	watch    engine.Watch // of the newest request
 	answers  []func(ctx context.Context, progress func(string)) (*engine.Result, error)
 	running  int
 	closed   bool
@@ -260,20 +262,33 @@ type fakeEngine struct {
 
 func (f *fakeEngine) Profile(ctx context.Context, request engine.Request, progress func(string)) (*engine.Result, error) {
 	f.mu.Lock()
-	f.requests = append(f.requests, request)
+	plain := request
+	plain.Values, plain.Watch = nil, engine.Watch{} // functions cannot be compared
+	f.requests = append(f.requests, plain)
 	f.running++
 	f.overlaps = f.overlaps || f.running > 1
 	answer := f.answers[0]
 	if len(f.answers) > 1 {
 		f.answers = f.answers[1:]
 	}
+	f.watch = request.Watch
 	f.mu.Unlock()
 	defer func() {
 		f.mu.Lock()
 		f.running--
 		f.mu.Unlock()
 	}()
-	return answer(ctx, progress)
+	result, err := answer(ctx, progress)
+	if request.Values != nil && err == nil && result.Index != nil {
+		places, refused := request.Values(result.Index)
+		if refused != nil {
+			return &engine.Result{Status: engine.StatusNoTarget, Message: refused.Error(), Index: result.Index}, nil
+		}
+		f.mu.Lock()
+		f.places = places
+		f.mu.Unlock()
+	}
+	return result, err
 }
 
 // Head answers with the commit that a test has set.

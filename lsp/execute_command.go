@@ -28,7 +28,7 @@ const (
 var commandNames = []string{
 	annotations.CommandProfile, commandStop, commandClear, commandHottest, annotations.CommandContexts, commandToggle, commandBaseline,
 	commandExport, commandRoot, commandTree, commandView, annotations.CommandOutput, commandGrowth,
-	commandHistory,
+	commandHistory, commandValues,
 }
 
 // The other commands.
@@ -81,6 +81,8 @@ func (s *server) executeCommand(_ context.Context, params struct {
 		return s.commandGrowth(params.Arguments)
 	case commandHistory:
 		return s.commandHistory(params.Arguments)
+	case commandValues:
+		return s.commandValues(params.Arguments)
 	}
 	return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "there is no command %q; the commands are %s", params.Command, strings.Join(commandNames, ", "))
 }

@@ -75,7 +75,7 @@ func (s *server) compareFromNowOn(file string) (any, error) {
 func (s *server) compareWithHead(ctx context.Context, r run) {
 	s.mu.Lock()
 	f := s.files[r.path]
-	wanted := s.head.wanted && r.growth == nil && r.timing == nil && f != nil && f.run != nil
+	wanted := s.head.wanted && r.usual() && f != nil && f.run != nil
 	workspace := s.workspaceOf(r.path)
 	s.mu.Unlock()
 	if !wanted {

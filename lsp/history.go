@@ -186,7 +186,7 @@ func (s *server) comparePast(request historyRequest) (any, error) {
 
 // keepRun puts what a run has brought into the history.
 func (s *server) keepRun(r run, result *engine.Result) {
-	if s.history == nil || result.Profile == nil || !result.Profile.Counted() || r.growth != nil || r.timing != nil {
+	if s.history == nil || result.Profile == nil || !result.Profile.Counted() || !r.usual() {
 		return
 	}
 	s.mu.Lock()

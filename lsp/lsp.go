@@ -90,6 +90,7 @@ type server struct {
 	files       map[string]*fileState
 	newest      *analysis.Analysis // the last run that has shown something
 	lastProgram program            // the last that has ended
+	running     *engine.Running    // the program that runs; nil: none does
 	generation  int                // of the newest run
 	waiting     *run               // the newest, if it still waits for later saves
 	cancel      func()             // drops the newest run

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -26,6 +27,7 @@ type outputAnswer struct {
 	Links      []outputLink         `json:"links"`      // places in the text that name lines of the user's own source
 	Main       string               `json:"main"`       // the main class
 	ExitStatus int                  `json:"exitStatus"` // of the program
+	Running    bool                 `json:"running"`    // it has not ended, and this is what there is so far
 	Ending     string               `json:"ending"`     // how it ended, in a few words
 }
 
@@ -34,7 +36,7 @@ type outputLink struct {
 	Target protocol.Location `json:"target"` // where that line stands now
 }
 
-// commandOutput answers with what the program of the last run has printed, that which covers the file of the first argument
+// commandOutput answers with what the program of the last run has printed, or one that runs so far: that which covers the file of the first argument
 // or, without one, the newest. The editor opens it, or is told where it is, unless the second
 // argument is {"show": false}.
 func (s *server) commandOutput(args arguments) (any, error) {
@@ -46,6 +48,9 @@ func (s *server) commandOutput(args arguments) (any, error) {
 	}
 	s.mu.Lock()
 	found := s.lastProgram
+	if s.running != nil {
+		found = program{s.running.Outcome(), s.running.Index}
+	}
 	s.mu.Unlock()
 	if len(args) > 0 && string(args[0]) != "null" {
 		path, err := args.path()
@@ -64,7 +69,7 @@ func (s *server) commandOutput(args arguments) (any, error) {
 	}
 	answer := outputAnswer{
 		Text: output.Text, URI: uri.File(file), Links: []outputLink{},
-		Main: found.outcome.Main, ExitStatus: found.outcome.ExitStatus, Ending: annotations.Ending(found.outcome),
+		Main: found.outcome.Main, ExitStatus: found.outcome.ExitStatus, Running: found.outcome.Running, Ending: annotations.Ending(found.outcome),
 	}
 	s.mu.Lock()
 	for _, l := range output.Links {
@@ -87,6 +92,9 @@ func (s *server) commandOutput(args arguments) (any, error) {
 func (s *server) programOf(path string) program {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if r := s.running; r != nil && r.Index != nil && slices.ContainsFunc(r.Index.Files, func(f sources.File) bool { return f.Path == path }) {
+		return program{r.Outcome(), r.Index}
+	}
 	f := s.files[path]
 	switch {
 	case f == nil:

@@ -17,14 +17,12 @@ import (
 // fileState is what is known about one file, open or not. The runs are shared
 // between the files they cover.
 type fileState struct {
-	run         *analysis.Analysis                        // the last that covers the file
+	placedRun                                             // the last that covers the file
+	partial     *placedRun                                // what one that is under way has done so far; nil: there is none, or nothing of it is known
 	previous    *analysis.Analysis                        // the one before, of the same target
 	baseline    baseline                                  // what changes are told against, if it is of the same target
-	outcome     *profiles.Outcome                         // of the program that run ran
 	growth      map[analysis.Reference]annotations.Growth // of the methods of run, if that was the last of several sizes
 	failed      program                                   // of the last attempt, if that has brought no run
-	source      sources.File                              // as compiled for run
-	compiled    *javatext.Document                        // the text of source, nil if it is not at hand
 	notice      annotations.Notice                        // of the last attempt
 	classesHash string                                    // of the last run that the file's save has started
 	sought      bool                                      // in the history
@@ -37,12 +35,28 @@ type baseline struct {
 	since string             // for lenses, behind the change: "HEAD"; "" for nothing
 }
 
+// placedRun is a run, nil for none, with what it was compiled from.
+type placedRun struct {
+	run      *analysis.Analysis
+	outcome  *profiles.Outcome  // of the program that it ran
+	source   sources.File       // as compiled for it
+	compiled *javatext.Document // the text of source, nil if it is not at hand
+}
+
 // findText looks for the compiled text of a file that is open, if it was not at
 // hand so far. The caller holds s.mu.
-func (f *fileState) findText(s *server) {
-	if f.run != nil && f.compiled == nil && s.documents[f.source.Path] != nil {
-		f.compiled = s.compiledText(f.source)
+func (p *placedRun) findText(s *server) {
+	if p.run != nil && p.compiled == nil && s.documents[p.source.Path] != nil {
+		p.compiled = s.compiledText(p.source)
 	}
+}
+
+// shown is the run that a file shows: the one that is under way, as soon as there is something of it.
+func (f *fileState) shown() *placedRun {
+	if f.partial != nil {
+		return f.partial
+	}
+	return &f.placedRun
 }
 
 // state returns the state of a file, new if nothing is known about it. The
@@ -79,7 +93,7 @@ func (s *server) accept(ctx context.Context, r run, result *engine.Result) bool 
 			saved.classesHash = "" // the next save runs something else, or all of it
 		}
 		if analysed != nil {
-			s.show(analysed, result.Outcome)
+			s.show(analysed, result.Outcome, r.values != nil)
 			if r.growth != nil && result.Status == engine.StatusOK {
 				s.showGrowth(analysed, annotations.GrowthOf(r.growth.measured))
 			}
@@ -107,18 +121,21 @@ func (s *server) accept(ctx context.Context, r run, result *engine.Result) bool 
 	return true
 }
 
-// show makes a run, and how its program ended, the current one of all files that it covers. The
-// caller holds s.mu.
-func (s *server) show(run *analysis.Analysis, outcome *profiles.Outcome) {
+// show makes a run, and how its program ended, the current one of all files that it covers. A repeated one takes the place of the same run, and
+// is compared with what that was compared with. The caller holds s.mu.
+func (s *server) show(run *analysis.Analysis, outcome *profiles.Outcome, repeated bool) {
 	if run.Index == nil {
 		return
 	}
 	s.newest = run
 	for _, file := range run.Index.Files {
 		f := s.state(file.Path)
-		f.previous = nil
-		if f.run != nil && sameTarget(f.run, run) {
-			f.previous = f.run
+		same := f.run != nil && sameTarget(f.run, run)
+		if !repeated || !same || f.source.Hash != file.Hash {
+			f.previous = nil
+			if same {
+				f.previous = f.run
+			}
 		}
 		f.place(s, run, file)
 		f.outcome, f.growth = outcome, nil
@@ -150,7 +167,7 @@ func (s *server) reindex(old *analysis.Analysis, index *sources.Index) {
 }
 
 func (f *fileState) place(s *server, run *analysis.Analysis, file sources.File) {
-	f.run, f.source, f.compiled = run, file, nil
+	f.placedRun = placedRun{run: run, outcome: f.outcome, source: file}
 	f.notice = annotations.Notice{}
 	f.findText(s)
 }
@@ -228,6 +245,8 @@ func (s *server) view(path string) (annotations.View, bool) {
 		}
 	case f == nil:
 		v.Notice.Kind = annotations.NotRunYet
+	case f.partial != nil:
+		v.Run, v.Outcome, v.Anchors = s.byMetric(f.partial.run), f.partial.outcome, d.anchorsTo(f.partial.compiled)
 	default:
 		v.Run, v.Previous, v.Notice, v.Outcome = s.byMetric(f.run), f.previous, f.notice, f.outcome
 		v.Growth = f.growth
@@ -254,7 +273,7 @@ func (s *server) locate(path string, r sources.Range) (sources.Range, bool) {
 	if f == nil || d == nil {
 		return r, true
 	}
-	anchors := d.anchorsTo(f.compiled)
+	anchors := d.anchorsTo(f.shown().compiled)
 	if anchors == nil {
 		return sources.Range{}, false
 	}
@@ -268,10 +287,11 @@ func (s *server) locateLine(path string, line int) (sources.Range, bool) {
 	if f == nil {
 		return sources.Range{}, false
 	}
-	if d != nil && f.compiled != nil {
-		return d.anchorsTo(f.compiled).Line(line - 1)
+	shown := f.shown()
+	if d != nil && shown.compiled != nil {
+		return d.anchorsTo(shown.compiled).Line(line - 1)
 	}
-	if compiled := s.compiledText(f.source); compiled != nil {
+	if compiled := s.compiledText(shown.source); compiled != nil {
 		return compiled.Line(line - 1)
 	}
 	return sources.Range{}, false
@@ -282,7 +302,7 @@ func (s *server) latestRun(path string) *analysis.Analysis {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if f := s.files[path]; f != nil {
-		return s.byMetric(f.run)
+		return s.byMetric(f.shown().run)
 	}
 	return nil
 }

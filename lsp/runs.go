@@ -13,6 +13,7 @@ import (
 
 	"hotlens/engine"
 	"hotlens/profiles"
+	"hotlens/profiles/sources"
 	"hotlens/vm/configuration"
 )
 
@@ -36,8 +37,12 @@ type run struct {
 	delay      time.Duration
 	timing     *configuration.Timing // not nil: times this, and counts nothing
 	growth     *growthPlan           // not nil: runs at several sizes
+	values     *valuesPlan           // not nil: sums up what calls pass
 	generation int
 }
+
+// usual tells whether the run is one that a save could have asked for, and no closer look.
+func (r *run) usual() bool { return r.timing == nil && r.growth == nil && r.values == nil }
 
 // runFinished are the parameters of hotlens/runFinished. Status is that of
 // engine.Result, or "cancelled".
@@ -92,15 +97,22 @@ func (s *server) carryOut(ctx, program context.Context, r run) {
 		}
 		var err error
 		result, err = work(program, r, p.report)
+		unfinished := s.endPartial()
 		<-s.turn
 		finished.Status, finished.Message = s.conclude(ctx, r, result, err)
 		if finished.Status != statusCancelled {
 			finished.describe(result)
 		}
 		p.end(finished.Message)
-		if finished.Status != statusCancelled {
+		if finished.Status != statusCancelled || unfinished {
 			s.refresh()
 		}
+		if r.values != nil && finished.Status != statusCancelled {
+			s.answerValues(r.values, finished.Message, result)
+		}
+	}
+	if r.values != nil {
+		close(r.values.finished)
 	}
 	finished.WallMillis = time.Since(start).Milliseconds()
 	s.mu.Lock()
@@ -166,6 +178,7 @@ func (s *server) awaitTurn(ctx context.Context, r run) bool {
 // profile calls the engine. A panic of its becomes an error.
 func (s *server) profile(ctx context.Context, r run, report func(phase string)) (result *engine.Result, err error) {
 	request := s.request(r)
+	request.Watch = s.watch(ctx, r)
 	if recovered := panics.Try(func() { result, err = s.engine.Profile(ctx, request, report) }); recovered != nil {
 		s.log.Error("the engine panicked", "panic", recovered.String())
 		return nil, fmt.Errorf("internal error in the engine: %v", recovered.Value)
@@ -184,6 +197,9 @@ func (s *server) request(r run) engine.Request {
 	}
 	if r.targets != nil {
 		request.Targets = r.targets
+	}
+	if r.values != nil {
+		request.Values = func(index *sources.Index) ([]string, error) { return s.placesOf(r.values, index) }
 	}
 	if r.timing != nil {
 		c := &request.Config

@@ -20,6 +20,7 @@ import (
 type settings struct {
 	trusted     bool
 	onSave      bool
+	partial     bool // results of programs that have not ended are shown
 	diagnostics diagnosticKinds
 	display     annotations.Settings
 	targets     []string          // what to run: see engine.Request
@@ -27,7 +28,7 @@ type settings struct {
 }
 
 func defaultSettings() settings {
-	return settings{onSave: true, diagnostics: diagnosticsAll, config: configuration.Server(), display: annotations.DefaultSettings()}
+	return settings{onSave: true, partial: true, diagnostics: diagnosticsAll, config: configuration.Server(), display: annotations.DefaultSettings()}
 }
 
 // readSettings overlays settings with a section of the editor's. It returns the

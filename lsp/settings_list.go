@@ -59,6 +59,15 @@ var settingList = []setting{
 		read:        func(s *settings, value json.RawMessage) error { return read(value, &s.onSave, "true or false") },
 	},
 	{
+		name:        "partialResults",
+		description: "Show what a program that runs for longer than a second has done so far, marked as such.",
+		schema:      isBoolean,
+		value:       func(s settings) any { return s.partial },
+		read: func(s *settings, value json.RawMessage) error {
+			return read(value, &s.partial, "true or false")
+		},
+	},
+	{
 		name: "targets",
 		description: "What to run: main classes or Java files, each with its arguments behind it, such as `shop.Main data/orders.txt`. " +
 			"Of several, the one that the saved file holds is run, else the first. Without any, the saved file's own main method is.",
@@ -129,7 +138,7 @@ var settingList = []setting{
 	},
 	{
 		name:        "minChange",
-		description: "The relative change of a method since the run before, such as 0.01, below which its lens says nothing of it. The hover tells every change.",
+		description: "The relative change of a method since the run before, such as 0.01, below which its lens and its hover say nothing of it.",
 		schema:      schema{"type": "number", "minimum": 0},
 		value:       func(s settings) any { return s.display.MinChange },
 		read: func(s *settings, value json.RawMessage) error {

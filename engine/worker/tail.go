@@ -89,6 +89,9 @@ func NewCapture(limit int) (*Capture, error) {
 	return c, nil
 }
 
+// Tail is what has been written so far.
+func (c *Capture) Tail() *Tail { return c.tail }
+
 // Close closes the writing end, waits until everything that was written has been
 // read, and returns the Tail of it. The worker must be closed before, since it
 // holds the writing end too.

@@ -118,6 +118,9 @@ func (s *fakeServer) execute(ctx context.Context, command string, arguments []an
 		return nil, nil
 	case "hotlens.growth":
 		return arguments[1], nil
+	case "hotlens.values":
+		s.commands[len(s.commands)-1] += fmt.Sprint(" ", arguments[1])
+		return object{"text": "", "values": []object{}}, nil
 	case "hotlens.baseline":
 		return object{"files": []string{"/Main.java"}}, nil
 	case "hotlens.view":

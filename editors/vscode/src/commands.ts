@@ -8,7 +8,7 @@ import { percent, type CallTreeView } from "./callTree";
 import type { FlameGraph } from "./flameGraph";
 import { chooseBaseline, choosePastRun } from "./history";
 import { toRange, type ProgramOutput } from "./output";
-import type { Exported, HotPlace, Method, Shown } from "./protocol";
+import type { Exported, HotPlace, Method, Passed, Shown } from "./protocol";
 import { messageOf, Server } from "./server";
 
 /** The formats of hotlens.export, and what they are for. */
@@ -79,6 +79,8 @@ export class Commands implements vscode.Disposable {
         return this.callTree.show(...(await this.methodOf(given)));
       case "hotlens.root":
         return this.server.execute(command, await this.methodOf(given));
+      case "hotlens.values":
+        return this.values();
       case "hotlens.toggle":
         return this.toggle();
       case "hotlens.view":
@@ -106,6 +108,14 @@ export class Commands implements vscode.Disposable {
     if (chosen) {
       await vscode.window.showTextDocument(vscode.Uri.parse(chosen.uri), { selection: toRange(chosen.range) });
     }
+  }
+
+  /** Has the program run again, and shows what the call at the cursor has passed. */
+  private async values(): Promise<void> {
+    const document = javaDocument();
+    const { line, character } = vscode.window.activeTextEditor?.selection.active ?? new vscode.Position(0, 0);
+    const passed = await this.server.execute<Passed>("hotlens.values", [Server.uriOf(document), { line, character }, { show: false }]);
+    await vscode.commands.executeCommand("markdown.showPreviewToSide", vscode.Uri.parse(passed.uri));
   }
 
   private async toggle(): Promise<void> {

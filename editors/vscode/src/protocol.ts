@@ -102,6 +102,12 @@ export interface Exported {
   readonly format: string;
 }
 
+/** What hotlens.values answers: where a text in markdown is. */
+export interface Passed {
+  readonly text: string;
+  readonly uri: string;
+}
+
 /** What hotlens.toggle answers: what is shown now. */
 export interface Shown {
   readonly lenses: boolean;

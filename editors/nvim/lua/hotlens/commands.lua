@@ -196,6 +196,17 @@ local commands = {
       end)
     end,
   },
+  HotlensValues = {
+    desc = "Run, and say what the call here passes",
+    run = function()
+      local client = current_client()
+      if client then
+        local position = vim.lsp.util.make_position_params(0, client.offset_encoding).position
+        say("running, to see what is passed here ...")
+        require("hotlens.client").execute(client, "hotlens.values", { current_uri(), position })
+      end
+    end,
+  },
   HotlensRoot = {
     desc = "Run, and time what the method here calls",
     run = function()

@@ -84,7 +84,7 @@ h.main(function()
     h.settle()
     h.say(command .. ":", h.messages[before + 1])
   end
-  for _, command in ipairs({ "HotlensStop", "HotlensBaseline", "HotlensClear", "HotlensGrowth 500 1000 2000" }) do
+  for _, command in ipairs({ "HotlensStop", "HotlensBaseline", "HotlensClear", "HotlensGrowth 500 1000 2000", "HotlensValues" }) do
     acknowledged(command)
   end
 
