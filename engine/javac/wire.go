@@ -25,6 +25,8 @@ type wireRequest struct {
 	Options    []string          `json:"options"`
 	Processors bool              `json:"processors"`
 	Release    string            `json:"release"`
+	// Fingerprint is not empty if what javac has read of the JDK may be kept for the next request with the same one.
+	Fingerprint string `json:"fingerprint"`
 }
 
 func (r *Request) wire(id int) ([]byte, error) {
@@ -55,6 +57,8 @@ func (r *Request) wire(id int) ([]byte, error) {
 		Options:    list(r.Options),
 		Processors: r.Processors,
 		Release:    r.Release,
+
+		Fingerprint: r.fingerprint(sourcePath),
 	})
 }
 

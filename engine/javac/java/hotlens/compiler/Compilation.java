@@ -4,6 +4,7 @@ import com.sun.source.util.JavacTask;
 import com.sun.source.util.TaskEvent;
 import com.sun.source.util.TaskListener;
 import com.sun.tools.javac.api.JavacTool;
+import com.sun.tools.javac.parser.ScannerFactory;
 import com.sun.tools.javac.tree.JCTree.JCCompilationUnit;
 import com.sun.tools.javac.util.Context;
 import java.io.File;
@@ -32,54 +33,87 @@ final class Compilation implements TaskListener {
     private final List<UnitIndex> units = new ArrayList<>();
     private final List<String> paths = new ArrayList<>(); // of units
     private final Emissions emissions = new Emissions();
+    private final ScannerFactory scanners = Tokens.scanners();
+    private final StringWriter messages = new StringWriter();
     private RequestFiles files;
     private boolean hasErrors;
 
-    Compilation(Map<?, ?> request) {
+    private Compilation(Map<?, ?> request) {
         this.request = request;
     }
 
-    /** Returns the members of the response. Throws IllegalArgumentException for options that javac does not accept. */
-    Map<String, Object> run() throws IOException {
-        List<String> options = options();
-        Path output = Path.of((String) request.get("output"));
-        Files.createDirectories(output);
+    /** Carries out a request. Returns the members of the response. Throws IllegalArgumentException for options that javac does not accept. */
+    static Map<String, Object> of(Map<?, ?> request) throws IOException {
+        Compilation compilation = new Compilation(request);
+        List<String> options = compilation.options();
         Charset encoding = encoding(options);
-        StringWriter messages = new StringWriter();
+        String fingerprint = (String) request.get("fingerprint");
+        try {
+            if (fingerprint.isEmpty()) {
+                return compilation.alone(options, encoding);
+            }
+            KeptTasks tasks = KeptTasks.of(options, fingerprint, encoding);
+            boolean used = tasks.isUsed();
+            Map<String, Object> response = compilation.with(tasks, options);
+            if (!used || Boolean.TRUE.equals(response.get("ok"))) {
+                return response;
+            }
+            // What javac complains about should be what it would complain about if it were started for it.
+            tasks.close();
+            return new Compilation(request).with(KeptTasks.of(options, fingerprint, encoding), options);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    /** Compiles with nothing kept. */
+    private Map<String, Object> alone(List<String> options, Charset encoding) throws IOException {
+        JavacTool javac = JavacTool.create();
+        try (StandardJavaFileManager standard = javac.getStandardFileManager(this::report, null, encoding);
+                RequestFiles files = new RequestFiles(standard, encoding, processors())) {
+            files.begin(unsaved());
+            Context context = new Context();
+            RecordingGen.register(context, emissions);
+            return respond(javac.getTask(messages, files, this::report, options, null, files.sources(strings("files")), context), files);
+        }
+    }
+
+    private Map<String, Object> with(KeptTasks tasks, List<String> options) throws IOException {
+        return tasks.compile(messages, this::report, options, unsaved(), strings("files"), emissions, this::respond);
+    }
+
+    /** Compiles, and returns the members of the response. */
+    private Map<String, Object> respond(JavacTask task, RequestFiles files) throws IOException {
+        this.files = files;
+        task.addTaskListener(this);
+        boolean ok = task.call() && !hasErrors;
+        reportMalformed();
+        ok &= !hasErrors;
+        if (!ok && !hasErrors) {
+            diagnostics.add(diagnostic("error", messages.toString().strip()));
+        }
         Map<String, Object> response = new LinkedHashMap<>();
+        response.put("ok", ok);
+        response.put("diagnostics", diagnostics);
+        if (ok) {
+            Path output = Path.of((String) request.get("output"));
+            Files.createDirectories(output);
+            response.put("classes", files.writeClasses(output));
+            List<Object> index = new ArrayList<>();
+            for (int i = 0; i < units.size(); i++) {
+                index.add(units.get(i).toJson(paths.get(i)));
+            }
+            response.put("files", index);
+        }
+        return response;
+    }
+
+    private Map<String, String> unsaved() {
         Map<String, String> unsaved = new HashMap<>();
         for (Map.Entry<?, ?> entry : ((Map<?, ?>) request.get("overlays")).entrySet()) {
             unsaved.put((String) entry.getKey(), (String) entry.getValue());
         }
-        JavacTool javac = JavacTool.create();
-        try (StandardJavaFileManager standard = javac.getStandardFileManager(this::report, null, encoding);
-                RequestFiles files = new RequestFiles(standard, unsaved, encoding, processors())) {
-            this.files = files;
-            Context context = new Context();
-            RecordingGen.register(context, emissions);
-            JavacTask task = javac.getTask(messages, files, this::report, options, null,
-                    files.sources(strings("files")), context);
-            task.addTaskListener(this);
-            boolean ok = task.call() && !hasErrors;
-            reportMalformed();
-            ok &= !hasErrors;
-            if (!ok && !hasErrors) {
-                diagnostics.add(diagnostic("error", messages.toString().strip()));
-            }
-            response.put("ok", ok);
-            response.put("diagnostics", diagnostics);
-            if (ok) {
-                response.put("classes", files.writeClasses(output));
-                List<Object> index = new ArrayList<>();
-                for (int i = 0; i < units.size(); i++) {
-                    index.add(units.get(i).toJson(paths.get(i)));
-                }
-                response.put("files", index);
-            }
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
-        return response;
+        return unsaved;
     }
 
     private List<String> strings(String member) {
@@ -103,7 +137,10 @@ final class Compilation implements TaskListener {
         // A source on the source path is what the user sees in the editor; a class
         // file of the same name may be older than an unsaved text.
         options.add("-Xprefer:source");
-        options.addAll(List.of("-d", (String) request.get("output")));
+        // Without what is kept javac looks for a module's description in the output folder, too; class files never go there by its hand.
+        if (((String) request.get("fingerprint")).isEmpty()) {
+            options.addAll(List.of("-d", (String) request.get("output")));
+        }
         // An empty class path has to be said, else javac takes CLASSPATH or the current folder.
         options.addAll(List.of("-classpath", String.join(File.pathSeparator, strings("classPath"))));
         List<String> modulePath = strings("modulePath");
@@ -134,7 +171,7 @@ final class Compilation implements TaskListener {
         }
         try {
             SourceText source = files.source(event.getSourceFile());
-            units.add(new UnitIndex((JCCompilationUnit) event.getCompilationUnit(), source, emissions));
+            units.add(new UnitIndex((JCCompilationUnit) event.getCompilationUnit(), source, emissions, scanners));
             paths.add(path(source));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -53,7 +53,7 @@ public final class Main {
         try {
             Map<?, ?> request = (Map<?, ?>) Json.parse(line);
             response.put("id", request.get("id"));
-            response.putAll(new Compilation(request).run());
+            response.putAll(Compilation.of(request));
         } catch (IllegalArgumentException e) { // an option that javac does not know
             response.put("error", e.getMessage());
         } catch (Throwable e) {

@@ -33,8 +33,8 @@ final class RecordingGen extends Gen {
     /** Where the implementation's handle is among LambdaMetafactory's static arguments. */
     private static final int IMPLEMENTATION = 1;
 
-    private final Emissions emissions;
     private final Descriptors descriptors;
+    private Emissions emissions;
     private JCTree.JCCompilationUnit unit;
     private MethodSymbol method;
     private List<Attempt> attempts;
@@ -56,9 +56,23 @@ final class RecordingGen extends Gen {
         this.descriptors = new Descriptors(context);
     }
 
-    /** Makes the compiler of this context use a RecordingGen. */
+    /** Makes the compiler of this context use a RecordingGen, for the next compilation. */
     static void register(Context context, Emissions emissions) {
-        context.put(genKey, (Context.Factory<Gen>) c -> new RecordingGen(c, emissions));
+        Gen known = context.get(genKey);
+        if (known == null) {
+            context.put(genKey, (Context.Factory<Gen>) c -> new RecordingGen(c, emissions));
+        } else {
+            ((RecordingGen) known).emissions = emissions;
+        }
+    }
+
+    /** Lets go of what the last compilation has left. */
+    static void unregister(Context context) {
+        RecordingGen known = (RecordingGen) context.get(genKey);
+        known.emissions = null;
+        known.unit = null;
+        known.method = null;
+        known.attempts = null;
     }
 
     @Override

@@ -25,22 +25,28 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
 
 /**
- * The files of one compilation: sources are SourceTexts, and class files stay in
+ * The files of one compilation after the other: sources are SourceTexts, and class files stay in
  * memory until the compilation has succeeded, so that a failed one leaves the
  * output folder as it was.
  */
 final class RequestFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
-    private final Map<String, String> unsaved;
+    private Map<String, String> unsaved = Map.of();
     private final Charset encoding;
     private final boolean processors;
     private final Map<URI, SourceText> sources = new HashMap<>();
     private final Map<String, ClassFile> classes = new TreeMap<>(); // by binary name with dots
 
-    RequestFiles(StandardJavaFileManager files, Map<String, String> unsaved, Charset encoding, boolean processors) {
+    RequestFiles(StandardJavaFileManager files, Charset encoding, boolean processors) {
         super(files);
         this.processors = processors;
-        this.unsaved = unsaved;
         this.encoding = encoding;
+    }
+
+    /** Begins a compilation: nothing has been read or written. */
+    void begin(Map<String, String> unsaved) {
+        this.unsaved = unsaved;
+        sources.clear();
+        classes.clear();
     }
 
     /** Returns the source files with these paths. */

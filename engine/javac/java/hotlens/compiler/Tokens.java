@@ -21,14 +21,18 @@ final class Tokens {
     private final int[] starts;
     private final int[] ends;
 
-    Tokens(String text) {
-        this.text = text;
-        this.lineStarts = lineStarts(text);
-        // A context of its own: what the scanner has to say, the parser has said already.
+    /** Returns what makes scanners for the texts of a compilation. What they have to say, the parser has said already. */
+    static ScannerFactory scanners() {
         Context context = new Context();
         context.put(Log.errKey, new PrintWriter(Writer.nullWriter()));
         context.put(Log.outKey, new PrintWriter(Writer.nullWriter()));
-        Scanner scanner = ScannerFactory.instance(context).newScanner(text, false);
+        return ScannerFactory.instance(context);
+    }
+
+    Tokens(String text, ScannerFactory scanners) {
+        this.text = text;
+        this.lineStarts = lineStarts(text);
+        Scanner scanner = scanners.newScanner(text, false);
         int[] starts = new int[256];
         int[] ends = new int[256];
         int count = 0;

@@ -1,6 +1,7 @@
 package hotlens.compiler;
 
 import com.sun.tools.javac.code.Flags;
+import com.sun.tools.javac.parser.ScannerFactory;
 import com.sun.tools.javac.tree.EndPosTable;
 import com.sun.tools.javac.tree.JCTree;
 import com.sun.tools.javac.tree.JCTree.JCAnnotatedType;
@@ -39,10 +40,10 @@ final class UnitIndex {
     private final List<JCClassDecl> types = new ArrayList<>();
     private final List<Declaration> declarations = new ArrayList<>();
 
-    UnitIndex(JCCompilationUnit unit, SourceText source, Emissions emissions) throws IOException {
+    UnitIndex(JCCompilationUnit unit, SourceText source, Emissions emissions, ScannerFactory scanners) throws IOException {
         this.unit = unit;
         this.source = source;
-        this.tokens = new Tokens(source.getCharContent(true));
+        this.tokens = new Tokens(source.getCharContent(true), scanners);
         this.packageName = unit.getPackageName() == null ? "" : unit.getPackageName().toString();
         this.emissions = emissions;
         new Collector().scan(unit);
