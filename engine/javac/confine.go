@@ -86,13 +86,13 @@ func below(path string, permitted map[string]os.FileInfo) bool {
 }
 
 // rules are what the JVM of a JDK may do.
-func (g *grants) rules(j *jdk.JDK, classes string) confinement.Rules {
+func (g *grants) rules(j *jdk.JDK, program string) confinement.Rules {
 	java := j.Java()
 	if real, err := filepath.EvalSymlinks(java); err == nil {
 		java = real
 	}
 	return confinement.Rules{
-		Read:          slices.Concat(jvmReads, []string{j.Home, classes}, slices.Sorted(maps.Keys(g.read))),
+		Read:          slices.Concat(jvmReads, []string{j.Home, program}, slices.Sorted(maps.Keys(g.read))),
 		Write:         slices.Sorted(maps.Keys(g.write)),
 		Execute:       []string{java},
 		AnySystemCall: true,

@@ -1,11 +1,14 @@
 package javac
 
 import (
+	"archive/zip"
 	"context"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -32,6 +35,7 @@ const (
 // one feature version.
 var internals = []string{"api", "code", "comp", "jvm", "parser", "tree", "util"}
 
+// internalsOptions are what javac is told to compile the program; when it runs, its jar says so (writeJar).
 func internalsOptions() []string {
 	var options []string
 	for _, name := range internals {
@@ -49,46 +53,56 @@ var jvmOptions = slices.Concat([]string{"-XX:+UseSerialGC", "-XX:TieredStopAtLev
 // program is the compiled Java program.
 type program struct {
 	jdk     *jdk.JDK
-	classes string // folder
+	folder  string // of its jar
 	private bool   // whether the folder is of this service alone
+}
+
+// jarName is the program in its folder.
+const jarName = "compiler.jar"
+
+func (p *program) jar() string { return filepath.Join(p.folder, jarName) }
+
+// arguments are those of java, to run the program with further options.
+func (p *program) arguments(options ...string) []string {
+	return slices.Concat(jvmOptions, options, []string{"-jar", p.jar()})
 }
 
 // command is the command line that runs the program, which may touch what is granted.
 func (p *program) command(granted *grants) (*exec.Cmd, error) {
-	arguments := slices.Concat(internalsOptions(), jvmOptions, []string{"-cp", p.classes, mainClass})
+	arguments := p.arguments(p.sharing()...)
 	command := exec.Command(p.jdk.Java(), arguments...)
 	if !confinement.IsOff() {
-		rules := granted.rules(p.jdk, p.classes)
+		rules := granted.rules(p.jdk, p.folder)
 		var err error
 		if command, err = confinement.Command(rules, rules.Execute[0], arguments...); err != nil {
 			return nil, err
 		}
 	}
 	// A folder that stays: the current one may be removed and made again.
-	command.Dir = p.classes
+	command.Dir = p.folder
 	command.Env = environment()
 	return command, nil
 }
 
-// remove removes the classes if nobody else can use them.
+// remove removes the program if nobody else can use it.
 func (p *program) remove() error {
 	if !p.private {
 		return nil
 	}
-	return os.RemoveAll(p.classes)
+	return os.RemoveAll(p.folder)
 }
 
 // build returns the program for a JDK, from the user's cache folder if it has been
 // compiled before, else compiled with the JDK's javac. Where the cache folder
-// cannot be written, the classes go to a temporary folder.
+// cannot be written, the program goes to a temporary folder.
 func build(ctx context.Context, j *jdk.JDK) (*program, error) {
 	key, err := cacheKey(j)
 	if err != nil {
 		return nil, err
 	}
 	cache := cacheFolder()
-	cached := &program{jdk: j, classes: filepath.Join(cache, key)}
-	if cache != "" && complete(cached.classes) {
+	cached := &program{jdk: j, folder: filepath.Join(cache, key)}
+	if cache != "" && complete(cached.folder) {
 		return cached, nil
 	}
 	temporary, err := os.MkdirTemp(cache, "hotlens-compiler-") // without a cache: where temporary files go
@@ -97,9 +111,9 @@ func build(ctx context.Context, j *jdk.JDK) (*program, error) {
 		temporary, err = os.MkdirTemp("", "hotlens-compiler-")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("no folder for the compiler service's classes: %w", err)
+		return nil, fmt.Errorf("no folder for the compiler service: %w", err)
 	}
-	private := &program{jdk: j, classes: temporary, private: true}
+	private := &program{jdk: j, folder: temporary, private: true}
 	if err := compileProgram(ctx, j, temporary); err != nil {
 		_ = private.remove() // the compiler's error says more
 		return nil, err
@@ -107,8 +121,8 @@ func build(ctx context.Context, j *jdk.JDK) (*program, error) {
 	if cache == "" {
 		return private, nil
 	}
-	if err := os.Rename(temporary, cached.classes); err != nil {
-		if !complete(cached.classes) {
+	if err := os.Rename(temporary, cached.folder); err != nil {
+		if !complete(cached.folder) {
 			return private, nil
 		}
 		_ = private.remove() // another process was faster, with the same result
@@ -130,9 +144,9 @@ func cacheFolder() string {
 }
 
 // complete tells whether the folder holds the program: folders come into being
-// with all their classes, but users clean up their caches.
-func complete(classes string) bool {
-	_, err := os.Stat(filepath.Join(classes, filepath.FromSlash(strings.ReplaceAll(mainClass, ".", "/"))+".class"))
+// with it, but users clean up their caches.
+func complete(folder string) bool {
+	_, err := os.Stat(filepath.Join(folder, jarName))
 	return err == nil
 }
 
@@ -160,13 +174,17 @@ func eachSource(visit func(name string, text []byte) error) error {
 	})
 }
 
-// compileProgram compiles the program into a folder.
-func compileProgram(ctx context.Context, j *jdk.JDK, classes string) error {
+// compileProgram compiles the program, and puts its jar into a folder.
+func compileProgram(ctx context.Context, j *jdk.JDK, folder string) error {
 	sources, err := os.MkdirTemp("", "hotlens-compiler-source-")
 	if err != nil {
 		return fmt.Errorf("no folder for the compiler service's sources: %w", err)
 	}
 	defer os.RemoveAll(sources)
+	classes := filepath.Join(sources, "classes")
+	if err := os.Mkdir(classes, 0o700); err != nil {
+		return fmt.Errorf("no folder for the compiler service's classes: %w", err)
+	}
 	var args []string
 	for _, option := range jvmOptions {
 		args = append(args, "-J"+option)
@@ -174,14 +192,11 @@ func compileProgram(ctx context.Context, j *jdk.JDK, classes string) error {
 	args = append(args, internalsOptions()...)
 	// Neither the class path nor the current folder may bring a plugin in.
 	args = append(args, "-encoding", "UTF-8", "-proc:none", "-classpath", classes, "-processorpath", classes, "-d", classes)
-	err = eachSource(func(name string, text []byte) error {
-		path := filepath.Join(sources, name)
-		args = append(args, path)
-		return os.WriteFile(path, text, 0o600)
-	})
+	files, err := unpackSources(sources)
 	if err != nil {
-		return fmt.Errorf("unpacking the compiler service: %w", err)
+		return err
 	}
+	args = append(args, files...)
 	command := exec.CommandContext(ctx, j.Javac(), args...)
 	command.Dir, command.Env = sources, environment()
 	if output, err := command.CombinedOutput(); err != nil {
@@ -190,7 +205,60 @@ func compileProgram(ctx context.Context, j *jdk.JDK, classes string) error {
 		}
 		return fmt.Errorf("the javac of %s does not compile the compiler service (%w): %s", j.Home, err, firstLine(string(output)))
 	}
+	if err := writeJar(filepath.Join(folder, jarName), os.DirFS(classes)); err != nil {
+		return fmt.Errorf("packing the compiler service: %w", err)
+	}
 	return nil
+}
+
+// unpackSources writes the program's sources into a folder, and returns their paths.
+func unpackSources(folder string) (paths []string, err error) {
+	err = eachSource(func(name string, text []byte) error {
+		path := filepath.Join(folder, name)
+		paths = append(paths, path)
+		return os.WriteFile(path, text, 0o600)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("unpacking the compiler service: %w", err)
+	}
+	return paths, nil
+}
+
+// writeJar packs classes: a JVM shares only classes from jars. The manifest exports javac's packages to them, as options
+// would, with which a JVM makes the graph of its modules anew at each start.
+func writeJar(path string, classes fs.FS) (err error) {
+	file, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	var exports []string
+	for _, name := range internals {
+		exports = append(exports, "jdk.compiler/com.sun.tools.javac."+name)
+	}
+	manifest := "Manifest-Version: 1.0\r\n" + foldManifest("Main-Class: "+mainClass) + foldManifest("Add-Exports: "+strings.Join(exports, " "))
+	jar := zip.NewWriter(file)
+	entry, err := jar.Create("META-INF/MANIFEST.MF")
+	if err == nil {
+		_, err = io.WriteString(entry, manifest)
+	}
+	if err == nil {
+		err = jar.AddFS(classes)
+	}
+	return errors.Join(err, jar.Close())
+}
+
+// manifestLine is how many bytes a line of a manifest may have (JAR File Specification, "Notes on Manifest and Signature Files").
+const manifestLine = 72
+
+// foldManifest is an attribute of a manifest, in lines.
+func foldManifest(attribute string) string {
+	var folded strings.Builder
+	for len(attribute) > manifestLine {
+		folded.WriteString(attribute[:manifestLine] + "\r\n")
+		attribute = " " + attribute[manifestLine:]
+	}
+	return folded.String() + attribute + "\r\n"
 }
 
 func firstLine(text string) string {

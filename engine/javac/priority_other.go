@@ -1,0 +1,11 @@
+//go:build !unix
+
+package javac
+
+import (
+	"os"
+	"syscall"
+)
+
+func ownGroup() *syscall.SysProcAttr { return nil }
+func lowerPriority(*os.Process)      {}

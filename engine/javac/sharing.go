@@ -1,0 +1,139 @@
+package javac
+
+import (
+	"bufio"
+	"context"
+	"crypto/sha256"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+)
+
+// This file has the JVM start with javac's classes at hand: from an archive for class data sharing (JEP 350), which is made
+// beside the program and is good for all later sessions. Loading and verifying the classes takes most of the time of a first compilation.
+
+// training is a program to compile while the archive is made.
+//
+//go:embed training/Training.java
+var training []byte
+
+// archivePath is where the archive of this JDK is. A JVM refuses one that another JDK has made, in the same folder perhaps.
+func (p *program) archivePath() string {
+	hash := sha256.New()
+	fmt.Fprintf(hash, "%q %q", p.jdk.Home, jvmOptions)
+	if info, err := os.Stat(p.jdk.Modules); err == nil {
+		fmt.Fprintf(hash, " %d %d", info.Size(), info.ModTime().UnixNano())
+	}
+	return filepath.Join(p.folder, fmt.Sprintf("%x.jsa", hash.Sum(nil)[:8]))
+}
+
+// sharing are the options that let the JVM use the archive, if there is one. What is wrong with it the JVM does not say, and goes on without.
+func (p *program) sharing() []string {
+	path := p.archivePath()
+	if _, err := os.Stat(path); err != nil {
+		return nil
+	}
+	return []string{"-XX:SharedArchiveFile=" + path}
+}
+
+// Archive makes the archive for later JVMs of this service and of others, unless there is one. It takes some seconds of
+// processor time, at a low priority, and compiles nothing of the user's. Call it when there has been a compilation. Who has no cache folder gets none.
+func (s *Service) Archive(ctx context.Context) error {
+	select {
+	case <-s.turn:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	program := s.program
+	s.turn <- struct{}{}
+	if program == nil || program.private {
+		return nil
+	}
+	path := program.archivePath()
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := program.archive(ctx, path); err != nil {
+		return fmt.Errorf("making an archive of the Java compiler's classes: %w", err)
+	}
+	return nil
+}
+
+// archive trains a JVM of its own, which writes the archive at its end.
+func (p *program) archive(ctx context.Context, path string) error {
+	folder, err := os.MkdirTemp(p.folder, "training-") // on the same disk, so that the archive appears in one step
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	requests, err := p.trainingRequests(folder)
+	if err != nil {
+		return err
+	}
+	archive := filepath.Join(folder, "archive")
+	command := exec.CommandContext(ctx, p.jdk.Java(), p.arguments("-XX:ArchiveClassesAtExit="+archive, "-Xlog:disable")...)
+	command.Dir, command.Env = folder, environment()
+	command.SysProcAttr = ownGroup()
+	stdin, err := command.StdinPipe()
+	if err != nil {
+		return err
+	}
+	stdout, err := command.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := command.Start(); err != nil {
+		return err
+	}
+	lowerPriority(command.Process)
+	responses := bufio.NewReader(stdout)
+	for i, request := range requests {
+		if _, err = stdin.Write(request); err != nil {
+			break
+		}
+		var line []byte
+		if line, err = responses.ReadBytes('\n'); err != nil {
+			break
+		}
+		if _, err = decodeResponse(line, i); err != nil {
+			break
+		}
+	}
+	_ = stdin.Close() // the JVM ends by that
+	if err := errors.Join(err, command.Wait()); err != nil {
+		return err
+	}
+	return os.Rename(archive, path)
+}
+
+// trainingRequests are lines for the program, with all that they are about in a folder.
+func (p *program) trainingRequests(folder string) ([][]byte, error) {
+	sources := filepath.Join(folder, "training")
+	if err := os.Mkdir(sources, 0o700); err != nil {
+		return nil, err
+	}
+	file := filepath.Join(sources, "Training.java")
+	if err := os.WriteFile(file, training, 0o600); err != nil {
+		return nil, err
+	}
+	own, err := unpackSources(folder)
+	if err != nil {
+		return nil, err
+	}
+	// Both ways, with and without what is kept; and what is kept is used again.
+	typical := Request{Files: []string{file}, OutputDir: filepath.Join(folder, "typical")}
+	itself := Request{Files: own, OutputDir: filepath.Join(folder, "itself"), Options: internalsOptions()}
+	var lines [][]byte
+	for i, request := range []Request{typical, typical, itself} {
+		line, err := request.wire(i)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, append(line, '\n'))
+	}
+	return lines, nil
+}
