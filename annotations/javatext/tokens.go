@@ -114,6 +114,13 @@ func numberEnd(text string, i int) int {
 // none. A Unicode escape (JLS 3.3) counts as a letter.
 func wordEnd(text string, i int) int {
 	for i < len(text) {
+		if c := text[i]; c < utf8.RuneSelf && c != '\\' { // nearly always, and Unicode's tables take their time
+			if 'a' <= c|0x20 && c|0x20 <= 'z' || isDigit(c) || c == '_' || c == '$' {
+				i++
+				continue
+			}
+			return i
+		}
 		r, size := utf8.DecodeRuneInString(text[i:])
 		if r == '\\' && strings.HasPrefix(text[i:], `\u`) {
 			size = 2

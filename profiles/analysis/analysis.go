@@ -5,7 +5,7 @@
 // Without the source index of the compilation a call site is one instruction; with
 // it, it is one call expression, and methods know their declarations.
 //
-// Invariant: an Analysis only reads its profile, is itself never changed after New,
+// Invariant: an Analysis only reads its profile, tells the same ever after New,
 // and can be used by several goroutines. No share is over 1: where a method or a call
 // site recurs within itself, its inclusive cost counts the outermost occurrence only.
 package analysis
@@ -38,6 +38,7 @@ type Analysis struct {
 	order  []int32           // all contexts in preorder
 	place  []int32           // by context: its place in order
 	end    []int32           // by context: the place in order behind its last descendant
+	links  *links            // found on demand
 }
 
 // New analyses p, with the source index of the compilation that it ran, nil for none.
@@ -47,7 +48,7 @@ func New(p *profiles.Profile, index *sources.Index) (*Analysis, error) {
 	if err := p.Validate(); err != nil {
 		return nil, fmt.Errorf("analysing a profile: %w", err)
 	}
-	a := &Analysis{Profile: p, Index: index, Metric: p.Choose("")}
+	a := &Analysis{Profile: p, Index: index, Metric: p.Choose(""), links: &links{}}
 	a.numberPreorder()
 	a.sumContexts()
 	a.sumMethods()

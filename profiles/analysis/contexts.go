@@ -1,18 +1,23 @@
 package analysis
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // HottestOf returns at most n of these contexts, those with the largest inclusive amounts
 // of the chosen metric first; equal ones stay in order.
 func (a *Analysis) HottestOf(contexts []int32, n int) []int32 {
-	sorted := slices.Clone(contexts)
-	slices.SortStableFunc(sorted, func(x, y int32) int {
-		return cmp.Compare(a.Inclusive[y].By(a.Metric), a.Inclusive[x].By(a.Metric))
-	})
-	return sorted[:min(n, len(sorted))]
+	hottest := make([]int32, 0, n+1)
+	for _, c := range contexts {
+		heat := a.Inclusive[c].By(a.Metric)
+		at := len(hottest)
+		for at > 0 && a.Inclusive[hottest[at-1]].By(a.Metric) < heat {
+			at--
+		}
+		if at < n {
+			hottest = slices.Insert(hottest, at, c)
+			hottest = hottest[:min(n, len(hottest))]
+		}
+	}
+	return hottest
 }
 
 // Hottest returns at most n contexts of the run, those with the most of the chosen metric
