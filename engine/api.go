@@ -25,6 +25,9 @@ type Request struct {
 	// run. Nil: there are none.
 	Values func(*sources.Index) ([]string, error)
 	Watch  Watch
+	// Settled is closed when no newer request can take the place of this one without having seen it run: until then it is only
+	// compiled. Nil: there is nothing to wait for.
+	Settled <-chan struct{}
 }
 
 // Watch is who wants to know of a program while it runs. Its functions are called by one goroutine after the other, and not any more when
@@ -65,6 +68,16 @@ type Result struct {
 	Diagnostics []Diagnostic      // errors and warnings of the compiler
 	Outcome     *profiles.Outcome // of the program; nil: it was not started
 	Notes       []string          // what the user should know of the way it ran, a line each
+	Phases      Phases            // how long the parts took
+}
+
+// Phases is how long the parts of a request took, one after the other; 0 for those that it did not get to.
+type Phases struct {
+	Compile time.Duration // until the compiler has answered, with the source index
+	Settle  time.Duration // until Request.Settled
+	Start   time.Duration // until there was a booted worker
+	Run     time.Duration // of the program
+	Read    time.Duration // until the profile was made of the worker's memory, and its costs were modelled
 }
 
 // The values of Diagnostic.Severity.

@@ -20,6 +20,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"time"
 
 	"hotlens/engine/javac"
 	"hotlens/engine/target"
@@ -82,11 +83,22 @@ func (e *Engine) Profile(ctx context.Context, request Request, progress func(pha
 	e.workers.prepare(run.config)
 
 	progress("compiling " + filepath.Base(request.File))
+	var phases Phases
+	clock := newStopwatch()
 	compiled, err := run.service.Compile(ctx, run.compile)
+	clock.lap(&phases.Compile)
+	if request.Settled != nil {
+		select {
+		case <-request.Settled:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+		clock.lap(&phases.Settle)
+	}
 	if err != nil {
 		return failed(ctx, fmt.Errorf("compiling %s: %w", request.File, err))
 	}
-	result := &Result{Index: compiled.Index, Diagnostics: diagnostics(compiled.Diagnostics)}
+	result := &Result{Index: compiled.Index, Diagnostics: diagnostics(compiled.Diagnostics), Phases: phases}
 	if result.Status, result.Message = run.adopt(compiled); result.Status != "" {
 		return result, nil
 	}
@@ -107,13 +119,35 @@ func (e *Engine) Profile(ctx context.Context, request Request, progress func(pha
 	return e.execute(ctx, run, result, request.Watch, progress)
 }
 
+// Prepare makes ready what the first Profile of a file takes, and runs nothing: it starts the compiler and compiles the file, so that
+// the compiler is warm, and boots a worker.
+func (e *Engine) Prepare(ctx context.Context, request Request) error {
+	run, err := e.plan(ctx, request)
+	if err != nil || run.refused != nil {
+		return err
+	}
+	e.workers.prepare(run.config)
+	for range warmUps {
+		if _, err := run.service.Compile(ctx, run.compile); err != nil {
+			return fmt.Errorf("warming the Java compiler: %w", err)
+		}
+	}
+	return run.service.Archive(ctx)
+}
+
+// warmUps is how often a file is compiled ahead of time: the third compilation takes a third of the first.
+const warmUps = 3
+
 // execute runs the compiled program and completes the result.
 func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, watch Watch, progress func(string)) (*Result, error) {
 	progress("starting the VM")
+	clock := newStopwatch()
 	process, err := e.workers.take(ctx, run.config)
+	clock.lap(&result.Phases.Start)
 	if err != nil {
 		return failed(ctx, err)
 	}
+	defer e.workers.prepare(run.config) // for the next save
 	closed := false
 	defer func() {
 		if !closed {
@@ -124,6 +158,7 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, wa
 	stopWatching := process.watch(watch, result.Index, run)
 	outcome, err := process.run(ctx, run.program)
 	stopWatching()
+	clock.lap(&result.Phases.Run)
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +169,6 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, wa
 		Main: run.program.MainClass, ExitStatus: outcome.ExitStatus, Limit: outcome.Limit, Uncaught: outcome.Uncaught, Wall: outcome.Wall,
 		Output: output.String(), OutputLines: output.Lines(),
 	}
-	e.workers.prepare(run.config) // for the next save
 	if err != nil && outcome.Failure == "" {
 		return failed(ctx, err)
 	}
@@ -142,6 +176,7 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, wa
 		complete(profile, run.config, run.model, run.program, run.service.JDK().Version, outcome)
 		result.Profile = profile
 	}
+	clock.lap(&result.Phases.Read)
 	switch {
 	case outcome.Failure != "":
 		result.Status, result.Message = StatusFailed, outcome.Failure
@@ -158,6 +193,17 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, wa
 		}
 	}
 	return result, nil
+}
+
+// stopwatch measures what happens one after the other.
+type stopwatch struct{ last time.Time }
+
+func newStopwatch() *stopwatch { return &stopwatch{time.Now()} }
+
+// lap puts the time since the last lap, or the start, into a duration.
+func (s *stopwatch) lap(into *time.Duration) {
+	now := time.Now()
+	*into, s.last = now.Sub(s.last), now
 }
 
 // extent says in a few words how much a profile has: "1,204 calls, 33,100 bytecodes".

@@ -17,6 +17,8 @@ func (s *server) didOpen(_ context.Context, params protocol.DidOpenTextDocumentP
 	s.mu.Lock()
 	d := &document{uri: params.TextDocument.URI, saved: params.TextDocument.Text}
 	d.setText(javatext.NewText(params.TextDocument.Text))
+	s.opened++
+	d.opened = s.opened
 	s.documents[path] = d
 	if f := s.files[path]; f != nil {
 		f.findText(s)
@@ -24,6 +26,7 @@ func (s *server) didOpen(_ context.Context, params protocol.DidOpenTextDocumentP
 			f.partial.findText(s)
 		}
 	}
+	s.prepare()
 	s.mu.Unlock()
 	s.restore(path)
 	return nil, nil

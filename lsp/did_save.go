@@ -19,7 +19,7 @@ func (s *server) didSave(_ context.Context, params protocol.DidSaveTextDocumentP
 	wanted := s.settings.trusted && s.settings.onSave && isJava(path)
 	s.mu.Unlock()
 	if wanted {
-		s.schedule(run{path: path, delay: coalescing})
+		s.schedule(run{path: path, onSave: true})
 	}
 	return nil, nil
 }

@@ -17,9 +17,10 @@ import (
 // document is a text that is open in the editor. What is computed from the text
 // is computed when it is first asked for.
 type document struct {
-	uri   protocol.DocumentURI // as the editor writes it
-	text  javatext.Text
-	saved string // as of the last save, or of opening
+	uri    protocol.DocumentURI // as the editor writes it
+	text   javatext.Text
+	saved  string // as of the last save, or of opening
+	opened int    // as which of the session
 
 	parsed   *javatext.Document // of text, nil: not yet
 	anchors  *javatext.Anchors  // of parsed, nil: not yet

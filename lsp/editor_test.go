@@ -252,6 +252,7 @@ type fakeEngine struct {
 	requests []engine.Request
 	places   []string     // of the calls that were to be observed
 	watch    engine.Watch // of the newest request
+	prepared []string     // files
 	answers  []func(ctx context.Context, progress func(string)) (*engine.Result, error)
 	running  int
 	closed   bool
@@ -260,7 +261,16 @@ type fakeEngine struct {
 	overlaps bool     // two runs were under way at the same time
 }
 
+// Profile answers requests that no newer one has replaced.
 func (f *fakeEngine) Profile(ctx context.Context, request engine.Request, progress func(string)) (*engine.Result, error) {
+	if request.Settled != nil {
+		select {
+		case <-request.Settled:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+		request.Settled = nil
+	}
 	f.mu.Lock()
 	plain := request
 	plain.Values, plain.Watch = nil, engine.Watch{} // functions cannot be compared
@@ -305,6 +315,13 @@ func (f *fakeEngine) ProfileAt(ctx context.Context, commit string, request engin
 	f.built = append(f.built, commit)
 	f.mu.Unlock()
 	return f.Profile(ctx, request, progress)
+}
+
+func (f *fakeEngine) Prepare(_ context.Context, request engine.Request) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.prepared = append(f.prepared, request.File)
+	return nil
 }
 
 func (f *fakeEngine) Close() error {

@@ -18,6 +18,7 @@ type client struct {
 	progress         bool
 	showDocument     bool // opens documents, and pages in the browser
 	wantsRunFinished bool
+	wantsPhases      bool   // of runs, in hotlens/runFinished
 	related          bool   // diagnostics may name other places
 	trustCommand     string // of the editor's own, which lets the user trust the workspace; "" for none
 }
@@ -34,7 +35,8 @@ func (s *server) initialize(_ context.Context, params initializeParams) (any, er
 		related:         params.Capabilities.TextDocument.PublishDiagnostics.RelatedInformation,
 	}
 	c.wantsRunFinished = announced(params.Capabilities.Experimental, "hotlens")
-	c.trustCommand = trustCommand(params.Capabilities.Experimental)
+	ours := experimental(params.Capabilities.Experimental)
+	c.trustCommand, c.wantsPhases = ours.TrustCommand, ours.Phases
 	for _, folder := range params.WorkspaceFolders {
 		if path, ok := pathOf(protocol.DocumentURI(folder.URI)); ok {
 			c.folders = append(c.folders, path)
@@ -82,19 +84,24 @@ func announced(capabilities json.RawMessage, key string) bool {
 	return value != "" && value != "false" && value != "null"
 }
 
-// trustCommand reads {"hotlens": {"trustCommand": "..."}}, by which editors with a notion of
-// trust say what leads to it. The lens that tells that a workspace is not trusted carries it out.
-func trustCommand(capabilities json.RawMessage) string {
+// extensions are what an editor says of itself in {"experimental": {"hotlens": {...}}}, where others have a mere switch.
+type extensions struct {
+	// TrustCommand is what leads to trust in editors that have a notion of it. The lens that tells that a workspace is not
+	// trusted carries it out.
+	TrustCommand string `json:"trustCommand"`
+	// Phases asks for the phases of each run.
+	Phases bool `json:"phases"`
+}
+
+func experimental(capabilities json.RawMessage) extensions {
 	var object struct {
 		Hotlens json.RawMessage `json:"hotlens"`
 	}
-	var ours struct {
-		TrustCommand string `json:"trustCommand"`
-	}
+	var ours extensions
 	if json.Unmarshal(capabilities, &object) != nil || json.Unmarshal(object.Hotlens, &ours) != nil {
-		return "" // a switch, as other editors have it
+		return extensions{}
 	}
-	return ours.TrustCommand
+	return ours
 }
 
 func version() string {

@@ -49,6 +49,9 @@ type Engine interface {
 	// Head is the commit that a workspace stands at. It asks the user's git, and says what is missing.
 	Head(ctx context.Context, workspace string) (commit string, err error)
 
+	// Prepare makes ready what the first Profile of a file takes, and runs nothing.
+	Prepare(ctx context.Context, request engine.Request) error
+
 	// Close ends everything that the engine keeps running.
 	Close() error
 }
@@ -87,10 +90,12 @@ type server struct {
 	reported    map[string]bool // problems of settings that the user has been told
 	hidden      kinds           // what hotlens.toggle has switched off
 	documents   map[string]*document
+	opened      int // documents so far
 	files       map[string]*fileState
 	newest      *analysis.Analysis // the last run that has shown something
 	lastProgram program            // the last that has ended
 	running     *engine.Running    // the program that runs; nil: none does
+	prepared    *string            // the JDK of the settings that the engine was made ready for; nil: it was not
 	generation  int                // of the newest run
 	waiting     *run               // the newest, if it still waits for later saves
 	cancel      func()             // drops the newest run

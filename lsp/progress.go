@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"go.lsp.dev/protocol"
@@ -14,15 +15,19 @@ import (
 const progressPatience = time.Second
 
 // progress shows one run's progress in the editor (LSP 3.17, "work done
-// progress"). Without the editor's support it does nothing.
+// progress"). Without the editor's support it does nothing. The run does not wait for the editor to accept it.
 type progress struct {
 	server *server
-	token  *protocol.ProgressToken // nil: not shown
+	asked  chan struct{} // closed when the editor has answered; nil: it shows none
+
+	mu       sync.Mutex
+	token    *protocol.ProgressToken // nil: not accepted
+	withheld []any                   // until it is
 }
 
 func progressToken(generation int) string { return fmt.Sprintf("hotlens/run/%d", generation) }
 
-// beginProgress creates the progress of a run.
+// beginProgress creates the progress of a run. End has to be called.
 func (s *server) beginProgress(ctx context.Context, r run) *progress {
 	return s.beginProgressOf(ctx, progressToken(r.generation), "hotlens: "+filepath.Base(r.path))
 }
@@ -36,16 +41,31 @@ func (s *server) beginProgressOf(ctx context.Context, name, title string) *progr
 	if !supported {
 		return p
 	}
-	token := protocol.NewProgressToken(name)
-	asking, cancel := context.WithTimeout(ctx, progressPatience)
-	defer cancel()
-	if err := s.call(asking, protocol.MethodWorkDoneProgressCreate, &protocol.WorkDoneProgressCreateParams{Token: *token}, nil); err != nil {
-		s.log.Debug("the editor shows no progress", "error", err)
-		return p
-	}
-	p.token = token
+	p.asked = make(chan struct{})
 	p.send(&protocol.WorkDoneProgressBegin{Kind: protocol.WorkDoneProgressKindBegin, Title: title, Cancellable: true})
+	s.background.Go(func() {
+		defer close(p.asked)
+		token := protocol.NewProgressToken(name)
+		asking, cancel := context.WithTimeout(ctx, progressPatience)
+		defer cancel()
+		if err := s.call(asking, protocol.MethodWorkDoneProgressCreate, &protocol.WorkDoneProgressCreateParams{Token: *token}, nil); err != nil {
+			s.log.Debug("the editor shows no progress", "error", err)
+			return
+		}
+		p.accepted(token)
+	})
 	return p
+}
+
+// accepted sends what was withheld until the editor knew the token.
+func (p *progress) accepted(token *protocol.ProgressToken) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.token = token
+	for _, value := range p.withheld {
+		p.notify(value)
+	}
+	p.withheld = nil
 }
 
 func (p *progress) report(phase string) {
@@ -53,13 +73,27 @@ func (p *progress) report(phase string) {
 }
 
 func (p *progress) end(message string) {
-	p.send(&protocol.WorkDoneProgressEnd{Kind: protocol.WorkDoneProgressKindEnd, Message: message})
+	if p.asked != nil {
+		<-p.asked
+		p.send(&protocol.WorkDoneProgressEnd{Kind: protocol.WorkDoneProgressKindEnd, Message: message})
+	}
 }
 
 func (p *progress) send(value any) {
-	if p.token != nil {
-		p.server.notify(protocol.MethodProgress, &protocol.ProgressParams{Token: *p.token, Value: value})
+	if p.asked == nil {
+		return
 	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.token == nil {
+		p.withheld = append(p.withheld, value)
+	} else {
+		p.notify(value)
+	}
+}
+
+func (p *progress) notify(value any) {
+	p.server.notify(protocol.MethodProgress, &protocol.ProgressParams{Token: *p.token, Value: value})
 }
 
 // cancelProgress stops the run whose progress the user has cancelled.

@@ -128,6 +128,7 @@ func (s *server) show(run *analysis.Analysis, outcome *profiles.Outcome, repeate
 		return
 	}
 	s.newest = run
+	s.background.Go(run.Link) // the call hierarchy of a million contexts is not found between a request and its answer
 	for _, file := range run.Index.Files {
 		f := s.state(file.Path)
 		same := f.run != nil && sameTarget(f.run, run)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sourcegraph/conc"
 	"github.com/sourcegraph/conc/panics"
 	"go.lsp.dev/protocol"
 
@@ -17,9 +18,10 @@ import (
 	"hotlens/vm/configuration"
 )
 
-// coalescing is how long a run waits for the next save, so that "save all" and
+// coalescing is how long a program is not started after a save, so that "save all" and
 // a formatter that saves again make one run. rust-analyzer's flycheck has the
-// same window.
+// same window. Of a save that comes by itself the file is compiled meanwhile; those that follow it within the window wait for
+// their end.
 const coalescing = 50 * time.Millisecond
 
 // The statuses of hotlens/runFinished are those of engine.Result and this one.
@@ -34,7 +36,9 @@ type run struct {
 	path       string   // of the file
 	targets    []string // nil: those of the settings
 	force      bool     // run even if the classes are those of the last run
+	onSave     bool     // may be replaced by later saves until it has settled
 	delay      time.Duration
+	settled    chan struct{}         // closed when it has settled; nil: from the start
 	timing     *configuration.Timing // not nil: times this, and counts nothing
 	growth     *growthPlan           // not nil: runs at several sizes
 	values     *valuesPlan           // not nil: sums up what calls pass
@@ -47,12 +51,13 @@ func (r *run) usual() bool { return r.timing == nil && r.growth == nil && r.valu
 // runFinished are the parameters of hotlens/runFinished. Status is that of
 // engine.Result, or "cancelled".
 type runFinished struct {
-	Generation int    `json:"generation"`
-	Status     string `json:"status"`
-	WallMillis int64  `json:"wallMillis"`
-	Message    string `json:"message"`
-	ExitStatus *int   `json:"exitStatus,omitempty"` // of the program; nil: it was not started
-	Failure    string `json:"failure,omitempty"`    // the first uncaught exception: "java.lang.IllegalStateException: no stock"
+	Generation int     `json:"generation"`
+	Status     string  `json:"status"`
+	WallMillis int64   `json:"wallMillis"`
+	Message    string  `json:"message"`
+	ExitStatus *int    `json:"exitStatus,omitempty"` // of the program; nil: it was not started
+	Failure    string  `json:"failure,omitempty"`    // the first uncaught exception: "java.lang.IllegalStateException: no stock"
+	Phases     *phases `json:"phases,omitempty"`     // to editors that announced that they want them
 }
 
 // schedule starts a run in the background and cancels the one before it. It
@@ -68,12 +73,16 @@ func (s *server) schedule(r run) int {
 	s.cancel, s.stop = cancel, func() { stop(engine.ErrStopped) }
 	s.generation++
 	r.generation = s.generation
-	if w := s.waiting; r.delay > 0 && w != nil && s.hasMain(w.path) && !s.hasMain(r.path) {
-		r.path = w.path
+	if w := s.waiting; r.onSave && w != nil {
+		r.delay = coalescing
+		if s.hasMain(w.path) && !s.hasMain(r.path) {
+			r.path = w.path
+		}
 	}
 	s.waiting = nil
-	if r.delay > 0 {
-		s.waiting = &r
+	if r.onSave {
+		s.waiting, r.settled = &r, make(chan struct{})
+		time.AfterFunc(coalescing, func() { s.settle(&r) })
 	}
 	s.mu.Unlock()
 	s.background.Go(func() {
@@ -83,14 +92,28 @@ func (s *server) schedule(r run) int {
 	return r.generation
 }
 
+// settle ends the time in which later saves replace a run before its program is started.
+func (s *server) settle(r *run) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.waiting == r {
+		s.waiting = nil
+	}
+	close(r.settled)
+}
+
 // carryOut waits for the run's turn, runs, and tells the editor. When ctx ends, nobody
 // wants the run any more; when program does, which is derived from it, the run has to end.
 func (s *server) carryOut(ctx, program context.Context, r run) {
 	start := time.Now()
 	finished := runFinished{Generation: r.generation, Status: statusCancelled, Message: "superseded before it started"}
 	var result *engine.Result
+	s.mu.Lock()
+	c := s.client
+	s.mu.Unlock()
 	if s.awaitTurn(program, r) {
 		p := s.beginProgress(program, r)
+		wait := time.Since(start)
 		work := s.profile
 		if r.growth != nil {
 			work = s.grow
@@ -99,7 +122,11 @@ func (s *server) carryOut(ctx, program context.Context, r run) {
 		result, err = work(program, r, p.report)
 		unfinished := s.endPartial()
 		<-s.turn
+		concluding := time.Now()
 		finished.Status, finished.Message = s.conclude(ctx, r, result, err)
+		if c.wantsPhases {
+			finished.Phases = phasesOf(wait, result, time.Since(concluding))
+		}
 		if finished.Status != statusCancelled {
 			finished.describe(result)
 		}
@@ -115,10 +142,7 @@ func (s *server) carryOut(ctx, program context.Context, r run) {
 		close(r.values.finished)
 	}
 	finished.WallMillis = time.Since(start).Milliseconds()
-	s.mu.Lock()
-	wanted := s.client.wantsRunFinished
-	s.mu.Unlock()
-	if wanted {
+	if c.wantsRunFinished {
 		s.notify(methodRunFinished, &finished)
 	}
 	switch finished.Status {
@@ -148,18 +172,13 @@ func (s *server) hasMain(path string) bool {
 	return d == nil || len(d.parse().Mains()) > 0
 }
 
-// awaitTurn waits for later saves, then for the run before, which may take a
+// awaitTurn waits for later saves where there have been some, then for the run before, which may take a
 // moment to end. It reports false if the run is cancelled meanwhile.
 func (s *server) awaitTurn(ctx context.Context, r run) bool {
 	timer := time.NewTimer(r.delay)
 	defer timer.Stop()
 	select {
 	case <-timer.C:
-		s.mu.Lock()
-		if s.waiting != nil && s.waiting.generation == r.generation {
-			s.waiting = nil
-		}
-		s.mu.Unlock()
 	case <-ctx.Done():
 		return false
 	}
@@ -200,6 +219,9 @@ func (s *server) request(r run) engine.Request {
 	}
 	if r.values != nil {
 		request.Values = func(index *sources.Index) ([]string, error) { return s.placesOf(r.values, index) }
+	}
+	if r.settled != nil {
+		request.Settled = r.settled
 	}
 	if r.timing != nil {
 		c := &request.Config
@@ -308,14 +330,18 @@ func (s *server) refresh() {
 	s.mu.Lock()
 	c := s.client
 	s.mu.Unlock()
-	if c.refreshLenses {
-		if err := s.call(s.lifetime, protocol.MethodCodeLensRefresh, nil, nil); err != nil {
-			s.log.Debug("the editor did not refresh its lenses", "error", err)
+	var asking conc.WaitGroup
+	ask := func(supported bool, method string) {
+		if !supported {
+			return
 		}
+		asking.Go(func() {
+			if err := s.call(s.lifetime, method, nil, nil); err != nil {
+				s.log.Debug("the editor did not refresh its annotations", "method", method, "error", err)
+			}
+		})
 	}
-	if c.refreshHints {
-		if err := s.call(s.lifetime, methodInlayHintRefresh, nil, nil); err != nil {
-			s.log.Debug("the editor did not refresh its hints", "error", err)
-		}
-	}
+	ask(c.refreshLenses, protocol.MethodCodeLensRefresh)
+	ask(c.refreshHints, methodInlayHintRefresh)
+	asking.Wait()
 }

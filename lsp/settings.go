@@ -266,6 +266,7 @@ func (s *server) configure(question *section, values json.RawMessage) bool {
 			f.classesHash = "" // the same classes may now behave differently
 		}
 	}
+	s.prepare()
 	if !after.trusted || after.diagnostics != before.diagnostics {
 		emptied = s.replaceDiagnostics(nil) // the next run brings those that are wanted
 	}

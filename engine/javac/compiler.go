@@ -25,6 +25,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"time"
+
+	"github.com/sourcegraph/conc"
 
 	"hotlens/engine/confinement"
 	"hotlens/engine/jdk"
@@ -92,8 +95,15 @@ type Service struct {
 	process *process      // nil while no JVM runs
 	granted grants        // what the JVM may touch, as far as the kernel confines it
 	lastID  int
-	closed  bool
+
+	life  context.Context // until Close
+	end   context.CancelFunc
+	tasks conc.WaitGroup // the compilations that are under way
 }
+
+// patience is how long the JVM is given to end a compilation that nobody waits for any more: most take a tenth of a second, and a new
+// JVM takes longer than the rest of theirs. What takes longer than this hangs, or might as well.
+const patience = 5 * time.Second
 
 // Start returns a service on the JDK in a folder, or on the one that jdk.Find
 // finds for "". The JVM starts with the first compilation.
@@ -106,31 +116,13 @@ func Start(ctx context.Context, jdkHome string) (*Service, error) {
 		return nil, err
 	}
 	s := &Service{jdk: j, turn: make(chan struct{}, 1)}
+	s.life, s.end = context.WithCancel(context.Background())
 	s.turn <- struct{}{}
 	return s, nil
 }
 
 // JDK is the JDK that the service compiles with.
 func (s *Service) JDK() *jdk.JDK { return s.jdk }
-
-// Warm starts the JVM and compiles a small class, so that the first compilation is
-// as quick as the later ones.
-func (s *Service) Warm(ctx context.Context) error {
-	dir, err := os.MkdirTemp("", "hotlens-warm-")
-	if err != nil {
-		return fmt.Errorf("warming the Java compiler: %w", err)
-	}
-	defer os.RemoveAll(dir)
-	file := filepath.Join(dir, "Warm.java")
-	if err := os.WriteFile(file, []byte("class Warm { Runnable r = () -> System.out.println(this); }"), 0o600); err != nil {
-		return fmt.Errorf("warming the Java compiler: %w", err)
-	}
-	result, err := s.Compile(ctx, Request{Files: []string{file}, OutputDir: filepath.Join(dir, "classes")})
-	if err == nil && !result.OK {
-		err = fmt.Errorf("the Java compiler of %s does not compile a trivial class: %+v", s.jdk.Home, result.Diagnostics)
-	}
-	return err
-}
 
 // Permit announces folders below which requests will read, and write. The kernel
 // confines a JVM to what was permitted at its start: a request that names other
@@ -148,13 +140,13 @@ func (s *Service) Permit(ctx context.Context, read, write []string) error {
 	return nil
 }
 
-// Close ends the JVM, also in the middle of a start, and removes what the service
-// has made outside of the user's cache folder. A compilation that is under way is
-// waited for: cancel its context first.
+// Close ends the JVM, also in the middle of a start or of a compilation, and removes what the service
+// has made outside of the user's cache folder.
 func (s *Service) Close() error {
+	s.end()
 	<-s.turn
 	defer func() { s.turn <- struct{}{} }()
-	s.closed = true
+	s.tasks.Wait()
 	s.stop()
 	if s.program == nil {
 		return nil
@@ -167,7 +159,8 @@ func (s *Service) Close() error {
 var errClosed = errors.New("the compiler service has been closed")
 
 // Compile compiles. Errors in the sources are diagnostics, not an error of the
-// call. When ctx ends, the compilation is abandoned at once, with ctx's error. An
+// call. When ctx ends, the compilation is abandoned at once, with ctx's error; the next one waits until the JVM is done
+// with it or has lost patience. An
 // option that javac does not know is an error, as is a JVM that does not start or
 // that breaks down.
 func (s *Service) Compile(ctx context.Context, request Request) (*Result, error) {
@@ -179,10 +172,41 @@ func (s *Service) Compile(ctx context.Context, request Request) (*Result, error)
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	defer func() { s.turn <- struct{}{} }()
-	if s.closed {
+	if s.life.Err() != nil {
+		s.turn <- struct{}{}
 		return nil, errClosed
 	}
+	type outcome struct {
+		result *Result
+		err    error
+	}
+	done := make(chan outcome, 1)
+	working, abandon := context.WithCancel(s.life)
+	s.tasks.Go(func() {
+		defer func() { s.turn <- struct{}{} }()
+		defer abandon()
+		result, err := s.compile(working, request)
+		done <- outcome{result, err}
+	})
+	select {
+	case o := <-done:
+		if o.err != nil && s.life.Err() != nil {
+			return nil, errClosed
+		}
+		return o.result, o.err
+	case <-ctx.Done():
+	}
+	if request.Processors { // the user's code
+		abandon()
+	} else {
+		late := time.AfterFunc(patience, abandon)
+		context.AfterFunc(working, func() { late.Stop() })
+	}
+	return nil, ctx.Err()
+}
+
+// compile compiles when it is the caller's turn. When ctx ends, so does the JVM.
+func (s *Service) compile(ctx context.Context, request Request) (*Result, error) {
 	response, err := s.exchange(ctx, request)
 	if err != nil {
 		return nil, err

@@ -365,11 +365,11 @@ func TestClose(t *testing.T) {
 	}
 	dir := t.TempDir()
 	request := Request{Files: []string{write(t, dir, "A.java", "class A { }")}, OutputDir: dir}
-	if err := s.Warm(t.Context()); err != nil {
-		t.Fatal(err)
+	if result, err := s.Compile(t.Context(), request); err != nil || !result.OK {
+		t.Fatal(result, err)
 	}
-	process, classes := s.process, s.program.classes
-	if _, err := os.Stat(filepath.Join(classes, "hotlens")); err != nil || !s.program.private {
+	process, folder := s.process, s.program.folder
+	if _, err := os.Stat(filepath.Join(folder, jarName)); err != nil || !s.program.private {
 		t.Errorf("the program is not in a temporary folder: %v", err)
 	}
 	if err := s.Close(); err != nil {
@@ -378,7 +378,7 @@ func TestClose(t *testing.T) {
 	if process.command.ProcessState == nil {
 		t.Error("the JVM still runs")
 	}
-	if _, err := os.Stat(classes); err == nil {
+	if _, err := os.Stat(folder); err == nil {
 		t.Error("the program was left")
 	}
 	if _, err := s.Compile(t.Context(), request); !errors.Is(err, errClosed) {
