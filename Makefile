@@ -100,8 +100,13 @@ fuzz: tools ## run every fuzz test and random Java programs, each for FUZZ_TIME
 	done
 	go test ./vm/generator -v -timeout 0 -run '^TestRandomPrograms$$' -seed 0 -duration $(FUZZ_TIME)
 
-.PHONY: screenshot
-screenshot: build tools vscode ## draw VS Code, Neovim and the flame graph of the demo, for the README
+.PHONY: site
+site: ## build the site of docs/ into build/site, which fails where a link leads nowhere
+	@.ci/tools.sh node
+	cd docs && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && npm run --silent build
+
+.PHONY: pictures
+pictures: build tools vscode ## draw the pictures of README and site anew: VS Code, Neovim and the flame graph of the demo
 	@.ci/tools.sh screenshot cxx
 	editors/nvim/test/screenshot.sh "$(CURDIR)/hotlens" editors/nvim/doc/screenshot.png annotations
 	editors/nvim/test/screenshot.sh "$(CURDIR)/hotlens" editors/nvim/doc/tree.png tree

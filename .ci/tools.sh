@@ -49,11 +49,11 @@ need_cc() {
   command -v "${CC:-gcc}" >/dev/null || missing "a C compiler is needed for Go's race detector: install gcc, or let CC name another."
 }
 
-# Debian 12 has an older one, which what the VS Code extension is built with does not run on.
+# Debian 12 has an older one, which what the VS Code extension and the site are built with does not run on.
 need_node() {
   local version
   version=$(node --version 2>/dev/null) && [ "$(cut -d. -f1 <<<"${version#v}")" -ge 20 ] && command -v npm >/dev/null ||
-    missing "Node.js 20 or newer with npm is needed for the VS Code extension: install it so that 'node' is on PATH."
+    missing "Node.js 20 or newer with npm is needed for the VS Code extension and the site: install it so that 'node' is on PATH."
 }
 
 # The binary for arm64 runs emulated.
