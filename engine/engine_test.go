@@ -99,7 +99,7 @@ func (m *fakeVM) Run(ctx context.Context, program vm.Program) vm.Result {
 
 // recordMain writes a profile with one call of main, and one of main by itself if that is to be announced.
 func (m *fakeVM) recordMain(class string, announced bool) error {
-	writer, err := sharedmemory.NewWriter(m.memory, sharedmemory.ControlPageBytes, fakeMemoryBytes)
+	writer, err := sharedmemory.NewWriter(m.memory, sharedmemory.Span{Start: sharedmemory.ControlPageBytes, End: fakeMemoryBytes}, sharedmemory.Span{})
 	if err != nil {
 		return err
 	}

@@ -26,18 +26,18 @@ type Follower struct {
 // Next calls announced with what has been announced since the last call, in its order. It may be called at any moment of
 // the worker's life, or after it, and trusts nothing in the memory. Before the memory is laid out there is nothing.
 func (f *Follower) Next(memory []byte, announced func(Announcement)) error {
-	start, next, err := profileRegion(memory)
+	region, err := regionOf(memory)
 	if errors.Is(err, ErrNotReady) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	f.memory, f.next = memory, next
+	f.memory, f.region = memory, region
 	if f.at == 0 {
-		f.at, f.strings, f.methods = start, map[uint32]string{0: ""}, map[uint32]int32{}
+		f.at, f.strings, f.methods = region.first.Start, map[uint32]string{0: ""}, map[uint32]int32{}
 	}
-	for f.at < next {
+	for f.at != region.next {
 		if err := f.step(announced); err != nil {
 			return err
 		}
@@ -47,17 +47,19 @@ func (f *Follower) Next(memory []byte, announced func(Announcement)) error {
 
 // step reads a record.
 func (f *Follower) step(announced func(Announcement)) error {
-	size, err := f.sizeAt(f.at)
+	kind, size, err := f.headerAt(f.at)
 	if err != nil {
 		return err
 	}
-	switch kind := RecordKind(f.word(f.at)); kind {
+	switch kind {
 	case KindString, KindMethod, KindEdge:
 		if err := f.record(kind, f.at, size); err != nil {
 			return recordError(f.at, err)
 		}
 	}
-	f.at += size
+	if f.at, err = f.region.behind(f.at, kind, size); err != nil {
+		return err
+	}
 	for i := range f.snapshot.Edges {
 		e, methods := &f.snapshot.Edges[i], f.snapshot.Methods
 		announced(Announcement{

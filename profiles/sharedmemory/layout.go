@@ -17,25 +17,27 @@ const NullBytes = 32 << 10
 // Words of the control page, which follows. Offsets are in bytes from the start
 // of the memory; the words marked u64 are 8 bytes wide, all others 4.
 const (
-	ControlMagic   = NullBytes + 0  // Magic, written last when the memory has been laid out
-	ControlVersion = NullBytes + 4  // Version
-	ProfileStart   = NullBytes + 8  // address of the first record
-	ProfileNext    = NullBytes + 12 // address after the last complete record
-	ProfileEnd     = NullBytes + 16 // address after the last byte that records may use
-	YieldFlag      = NullBytes + 20 // the agent writes a Stop value; yieldpoints look at it
-	CurrentNode    = NullBytes + 24 // address of the node that is executing or was at the last yieldpoint, 0 outside Java code
-	State          = NullBytes + 28 // one of the State values
-	Bytecodes      = NullBytes + 32 // u64: bytecodes executed since main started
-	HeapUsed       = NullBytes + 40 // u64: bytes of live and not yet swept objects
-	Folded         = NullBytes + 48 // u64: contexts that were folded into an equal one higher up
-	NodeCount      = NullBytes + 56 // nodes made so far
-	ThreadsLive    = NullBytes + 60 // Java threads alive
-	OutputBytes    = NullBytes + 64 // u64: bytes written to stdout and stderr
-	Activity       = NullBytes + 72 // what the worker does, one of the Activity values
-	TickNanos      = NullBytes + 80 // f64: nanoseconds that a tick of the timing clock takes, 0 if nothing is timed
-	Instrumented   = NullBytes + 88 // methods that have been instrumented for timing
-	StackRequests  = NullBytes + 92 // samples of the running thread's stack that the agent has asked for, and that have not been taken
-	Snapshots      = NullBytes + 96 // the agent writes 1 to be handed the profile at the end of a time slice; the worker writes 0 when it has done so
+	ControlMagic   = NullBytes + 0   // Magic, written last when the memory has been laid out
+	ControlVersion = NullBytes + 4   // Version
+	ProfileStart   = NullBytes + 8   // address of the first record
+	ProfileNext    = NullBytes + 12  // address after the last complete record
+	ProfileEnd     = NullBytes + 16  // address after the last byte that records may use, in the first span of addresses
+	YieldFlag      = NullBytes + 20  // the agent writes a Stop value; yieldpoints look at it
+	CurrentNode    = NullBytes + 24  // address of the node that is executing or was at the last yieldpoint, 0 outside Java code
+	State          = NullBytes + 28  // one of the State values
+	Bytecodes      = NullBytes + 32  // u64: bytecodes executed since main started
+	HeapUsed       = NullBytes + 40  // u64: bytes of live and not yet swept objects
+	Folded         = NullBytes + 48  // u64: contexts that were folded into an equal one higher up
+	NodeCount      = NullBytes + 56  // nodes made so far
+	ThreadsLive    = NullBytes + 60  // Java threads alive
+	OutputBytes    = NullBytes + 64  // u64: bytes written to stdout and stderr
+	Activity       = NullBytes + 72  // what the worker does, one of the Activity values
+	TickNanos      = NullBytes + 80  // f64: nanoseconds that a tick of the timing clock takes, 0 if nothing is timed
+	Instrumented   = NullBytes + 88  // methods that have been instrumented for timing
+	StackRequests  = NullBytes + 92  // samples of the running thread's stack that the agent has asked for, and that have not been taken
+	Snapshots      = NullBytes + 96  // the agent writes 1 to be handed the profile at the end of a time slice; the worker writes 0 when it has done so
+	ProfileMore    = NullBytes + 100 // where records go on when the first span is full, behind a more record; 0: nowhere
+	ProfileMoreEnd = NullBytes + 104
 
 	// The worker's own, for compiled code: of the thread that runs, the address that
 	// frames must end below, the lock word of an object that it has locked once,
@@ -60,7 +62,7 @@ const (
 // Magic and Version identify the layout.
 const (
 	Magic   = 0x534e4c48 // "HLNS"
-	Version = 14
+	Version = 15
 )
 
 // Values of the State word.
@@ -105,7 +107,11 @@ const (
 	KindPassed   = 14
 	KindArgument = 15
 	KindValue    = 16
+	KindMore     = 17 // the next record is at ProfileMore
 )
+
+// MoreSize is the size of a more record, which has nothing but its header.
+const MoreSize = 8
 
 // String record: byte length, then the bytes (modified UTF-8, JVMS 4.4.7).
 const (

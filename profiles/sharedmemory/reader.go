@@ -133,11 +133,11 @@ type GraphsRecord struct {
 func Read(memory []byte) (*Snapshot, error) {
 	// The region's end comes first: every record before it is complete, and so are
 	// the counts below for the purpose of Check.
-	start, next, err := profileRegion(memory)
+	region, err := regionOf(memory)
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{memory: memory}
+	r := &reader{memory: memory, region: region}
 	s := &r.snapshot
 	s.State = r.word(State)
 	s.Bytecodes = r.count(Bytecodes)
@@ -148,44 +148,22 @@ func Read(memory []byte) (*Snapshot, error) {
 	s.ThreadsLive = r.word(ThreadsLive)
 	s.Instrumented = r.word(Instrumented)
 	s.TickNanos = math.Float64frombits(r.count(TickNanos))
-	r.next = next
 	r.strings = map[uint32]string{0: ""}
 	r.methods = map[uint32]int32{}
-	r.nodes = newNodeIndex(start, next)
-	s.Nodes = make([]NodeRecord, 0, min(s.NodeCount, (next-start)/NodeSlots))
-	err = r.records(start)
+	bytes := region.position(region.next)
+	r.nodes = newNodeIndex(bytes)
+	s.Nodes = make([]NodeRecord, 0, min(s.NodeCount, bytes/NodeSlots))
+	err = r.records()
 	if rootErr := r.threadRoots(); err == nil {
 		err = rootErr
 	}
 	return s, err
 }
 
-// profileRegion is where the records start, and where those end that are complete.
-func profileRegion(memory []byte) (start, next uint32, err error) {
-	if len(memory) < ControlPageBytes {
-		return 0, 0, fmt.Errorf("worker memory has %d bytes, less than its control page of %d", len(memory), ControlPageBytes)
-	}
-	r := &reader{memory: memory}
-	if magic := r.word(ControlMagic); magic == 0 {
-		return 0, 0, ErrNotReady
-	} else if magic != Magic {
-		return 0, 0, fmt.Errorf("worker memory starts with %#08x instead of %#08x: it is not a memory of hotlens", magic, uint32(Magic))
-	}
-	if version := r.word(ControlVersion); version != Version {
-		return 0, 0, fmt.Errorf("worker memory has layout %d, this hotlens reads layout %d", version, Version)
-	}
-	next = r.published(ProfileNext)
-	start, end := r.word(ProfileStart), r.word(ProfileEnd)
-	if start < ControlPageBytes || start%recordAlignment != 0 || start > next || next > end || uint64(end) > uint64(len(memory)) {
-		return 0, 0, fmt.Errorf("worker memory of %#x bytes has no sound profile region: start %#x, next %#x, end %#x", len(memory), start, next, end)
-	}
-	return start, next, nil
-}
-
 // reader is the state of one Read.
 type reader struct {
 	memory   []byte
-	next     uint32 // where the records end
+	region   region
 	snapshot Snapshot
 
 	strings map[uint32]string // by address; 0 is "no string"
@@ -195,34 +173,41 @@ type reader struct {
 	passed  passedIndex
 }
 
-// records reads all records from address at on.
-func (r *reader) records(at uint32) error {
-	for at < r.next {
-		size, err := r.sizeAt(at)
+// records reads all records.
+func (r *reader) records() error {
+	for at := r.region.first.Start; at != r.region.next; {
+		kind, size, err := r.headerAt(at)
 		if err != nil {
 			return err
 		}
-		if err := r.record(RecordKind(r.word(at)), at, size); err != nil {
+		if err := r.record(kind, at, size); err != nil {
 			return recordError(at, err)
 		}
-		at += size
+		if at, err = r.region.behind(at, kind, size); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-// sizeAt is the size of a record.
-func (r *reader) sizeAt(at uint32) (uint32, error) {
-	size := RecordSize(r.word(at))
-	if size < recordAlignment || size%recordAlignment != 0 || size > r.next-at {
-		return 0, fmt.Errorf("profile record at %#x: size %d is impossible, %d bytes are left", at, size, r.next-at)
+// headerAt is the kind and the size of a record.
+func (r *reader) headerAt(at uint32) (kind, size uint32, err error) {
+	left := r.region.limit(at) - at
+	if left == 0 {
+		return 0, 0, fmt.Errorf("the profile records of the first span end at %#x, and do not say where they go on", at)
 	}
-	return size, nil
+	header := r.word(at)
+	kind, size = RecordKind(header), RecordSize(header)
+	if size < recordAlignment || size%recordAlignment != 0 || size > left {
+		return 0, 0, fmt.Errorf("profile record at %#x: size %d is impossible, %d bytes are left", at, size, left)
+	}
+	return kind, size, nil
 }
 
 func recordError(at uint32, err error) error { return fmt.Errorf("profile record at %#x: %w", at, err) }
 
 func (r *reader) record(kind, at, size uint32) error {
-	if kind < KindString || kind > KindValue {
+	if kind < KindString || kind > KindMore {
 		return fmt.Errorf("its kind %d is unknown", kind)
 	}
 	if least := leastSize[kind]; size < least {
@@ -260,7 +245,7 @@ func (r *reader) record(kind, at, size uint32) error {
 	case KindValue:
 		return r.readValue(at)
 	}
-	return nil // KindCounters is the worker's own
+	return nil // KindCounters is the worker's own, and KindMore says nothing else
 }
 
 // leastSize is the size of the fixed part of each kind of record.
@@ -281,6 +266,7 @@ var leastSize = [...]uint32{
 	KindPassed:   PassedSize,
 	KindArgument: ArgumentSize,
 	KindValue:    ValueSize,
+	KindMore:     MoreSize,
 }
 
 func (r *reader) readString(at, size uint32) error {
@@ -331,7 +317,7 @@ func (r *reader) readMix(at uint32) error {
 }
 
 func (r *reader) readExtras(at uint32) error {
-	node, ok := r.nodes.find(r.word(at+ExtrasNode), r.snapshot.Nodes)
+	node, ok := r.node(r.word(at + ExtrasNode))
 	if !ok {
 		return fmt.Errorf("no node record at %#x", r.word(at+ExtrasNode))
 	}
@@ -357,10 +343,10 @@ func (r *reader) readThread(at uint32) error {
 // just made; the thread then has none yet.
 func (r *reader) threadRoots() error {
 	for i, address := range r.roots {
-		if address == 0 || address >= r.next {
+		if address == 0 || r.region.position(address) >= r.region.position(r.region.next) {
 			continue
 		}
-		node, ok := r.nodes.find(address, r.snapshot.Nodes)
+		node, ok := r.node(address)
 		if !ok {
 			return fmt.Errorf("thread %d (%s): no node record at %#x", i, r.snapshot.Threads[i].Name, address)
 		}
@@ -390,20 +376,20 @@ func (r *reader) readNode(at uint32) error {
 		return err
 	}
 	if parent := r.word(at + NodeParent); parent != 0 {
-		node, ok := r.nodes.find(parent, r.snapshot.Nodes)
+		node, ok := r.node(parent)
 		if !ok {
 			return fmt.Errorf("no parent node record at %#x", parent)
 		}
 		n.Parent = node
 	}
-	r.nodes.add(at, len(r.snapshot.Nodes))
+	r.nodes.add(r.region.position(at), len(r.snapshot.Nodes))
 	r.snapshot.Nodes = append(r.snapshot.Nodes, n)
 	return nil
 }
 
 func (r *reader) readTimes(at uint32) error {
 	address := r.word(at + TimesNode)
-	node, ok := r.nodes.find(address, r.snapshot.Nodes)
+	node, ok := r.node(address)
 	if !ok {
 		return fmt.Errorf("no node record at %#x", address)
 	}
@@ -472,7 +458,7 @@ func (r *reader) readInlining(at uint32) error {
 func (r *reader) readType(at uint32) error {
 	t := TypeRecord{Objects: r.count(at + TypeObjects), Bytes: r.count(at + TypeBytes)}
 	var ok bool
-	if t.Node, ok = r.nodes.find(r.word(at+TypeNode), r.snapshot.Nodes); !ok {
+	if t.Node, ok = r.node(r.word(at + TypeNode)); !ok {
 		return fmt.Errorf("no node record at %#x", r.word(at+TypeNode))
 	}
 	if t.Class, ok = r.strings[r.word(at+TypeClass)]; !ok || t.Class == "" {
@@ -534,28 +520,29 @@ func (r *reader) published(at uint32) uint32 {
 // most one starts in each: one word per block is enough, a sixteenth of the
 // region, and a look-up costs no hashing.
 type nodeIndex struct {
-	start  uint32
-	blocks []int32 // index of the node that starts in the block, plus 1
+	blocks []int32 // index of the node that starts in the block of the region, plus 1
 }
 
 // nodeBlockShift makes blocks of 64 bytes; the shortest node has NodeSlots = 80.
 const nodeBlockShift = 6
 
-func newNodeIndex(start, next uint32) nodeIndex {
-	return nodeIndex{start: start, blocks: make([]int32, (next-start)>>nodeBlockShift+1)}
+func newNodeIndex(bytes uint32) nodeIndex {
+	return nodeIndex{blocks: make([]int32, bytes>>nodeBlockShift+1)}
 }
 
-func (x *nodeIndex) add(address uint32, node int) {
-	x.blocks[(address-x.start)>>nodeBlockShift] = int32(node) + 1
+// add says that a node starts at a position in the region.
+func (x *nodeIndex) add(position uint32, node int) {
+	x.blocks[position>>nodeBlockShift] = int32(node) + 1
 }
 
-func (x *nodeIndex) find(address uint32, nodes []NodeRecord) (int32, bool) {
-	block := (address - x.start) >> nodeBlockShift // huge for an address before start
-	if uint64(block) >= uint64(len(x.blocks)) {
+// node is the index of the node at an address, which need not be one of a node.
+func (r *reader) node(address uint32) (int32, bool) {
+	block := r.region.position(address) >> nodeBlockShift
+	if uint64(block) >= uint64(len(r.nodes.blocks)) {
 		return None, false
 	}
-	node := x.blocks[block] - 1
-	if node < 0 || nodes[node].Address != address {
+	node := r.nodes.blocks[block] - 1
+	if node < 0 || r.snapshot.Nodes[node].Address != address {
 		return None, false
 	}
 	return node, true

@@ -28,8 +28,13 @@ type world struct {
 
 func newWorld(t testing.TB, size uint32) *world {
 	t.Helper()
-	memory := make([]byte, sharedmemory.ControlPageBytes+size)
-	writer, err := sharedmemory.NewWriter(memory, sharedmemory.ControlPageBytes, sharedmemory.ControlPageBytes+size)
+	return newWorldOf(t, sharedmemory.Span{Start: sharedmemory.ControlPageBytes, End: sharedmemory.ControlPageBytes + size}, sharedmemory.Span{})
+}
+
+func newWorldOf(t testing.TB, first, second sharedmemory.Span) *world {
+	t.Helper()
+	memory := make([]byte, max(first.End, second.End))
+	writer, err := sharedmemory.NewWriter(memory, first, second)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,6 +96,11 @@ func (w *world) read() *sharedmemory.Snapshot {
 // circle twice, and about the method that never counted.
 func demo(t testing.TB) *world {
 	w := newWorld(t, regionBytes)
+	w.demo()
+	return w
+}
+
+func (w *world) demo() {
 	mainThread := w.must(w.writer.AppendThread(w.str("main"), 0))
 	unused := w.method("Unused", "unused", 0)
 	mainMethod := w.method("Demo", "main", 0)
@@ -127,7 +137,6 @@ func demo(t testing.TB) *world {
 	w.decide(mainMethod, unused, 9, 13, sharedmemory.Inlined, 5, 0, 0)
 	w.decide(mainMethod, circle, 7, 12, sharedmemory.Guarded, 11, 0, 0.5)
 	w.decide(start, run, -1, -1, sharedmemory.Rejected, 0, w.str("started"), 1)
-	return w
 }
 
 func TestProfile(t *testing.T) {
@@ -401,6 +410,52 @@ func TestProfileOfRandomRuns(t *testing.T) {
 	})
 }
 
+// TestSecondSpan has the records go on in a second span behind each of them in turn: what is read is the same.
+func TestSecondSpan(t *testing.T) {
+	plain := demo(t)
+	want := plain.read().Profile()
+	end := plain.word(sharedmemory.ProfileNext)
+	follow := func(w *world) (edges int) {
+		var f sharedmemory.Follower
+		if err := f.Next(w.memory, func(sharedmemory.Announcement) { edges++ }); err != nil {
+			t.Fatal(err)
+		}
+		return edges
+	}
+	for split := uint32(sharedmemory.ControlPageBytes + sharedmemory.MoreSize); split <= end+sharedmemory.MoreSize; split += 8 {
+		second := sharedmemory.Span{Start: split + 4096, End: split + 4096 + regionBytes}
+		w := newWorldOf(t, sharedmemory.Span{Start: sharedmemory.ControlPageBytes, End: split}, second)
+		w.demo()
+		if diff := cmp.Diff(want, w.read().Profile()); diff != "" {
+			t.Fatalf("split at %#x:\n%s", split, diff)
+		}
+		if got, want := follow(w), follow(plain); got != want {
+			t.Fatalf("split at %#x: %d announced edges, want %d", split, got, want)
+		}
+		if next := w.word(sharedmemory.ProfileNext); (next >= second.Start) != (split < end+sharedmemory.MoreSize) {
+			t.Fatalf("split at %#x of %#x: the records end at %#x", split, end, next)
+		}
+	}
+}
+
+// TestFullSpans fills both spans: what fits in neither is refused, and what is smaller still fits.
+func TestFullSpans(t *testing.T) {
+	const start = sharedmemory.ControlPageBytes
+	w := newWorldOf(t, sharedmemory.Span{Start: start, End: start + 32}, sharedmemory.Span{Start: start + 64, End: start + 96})
+	if _, ok := w.writer.AppendString(strings.Repeat("x", 25)); ok {
+		t.Error("a record of 40 bytes fits a span of 32")
+	}
+	for i, want := range []uint32{start, start + 64, start + 80} { // 16 bytes each, and 8 for a more record
+		if got := w.str("text"); got != want {
+			t.Errorf("record %d lies at %#x, want %#x", i, got, want)
+		}
+	}
+	if _, ok := w.writer.AppendString("text"); ok {
+		t.Error("a record fits that does not")
+	}
+	w.read()
+}
+
 // TestReadAtEveryMoment reads the memory as it was after each record.
 func TestReadAtEveryMoment(t *testing.T) {
 	w := demo(t)
@@ -511,7 +566,7 @@ func TestReadErrors(t *testing.T) {
 	}{
 		{"not ready", func(w *world) { w.put(sharedmemory.ControlMagic, 0) }, sharedmemory.ErrNotReady.Error()},
 		{"other magic", func(w *world) { w.put(sharedmemory.ControlMagic, 1) }, "it is not a memory of hotlens"},
-		{"other version", func(w *world) { w.put(sharedmemory.ControlVersion, 99) }, "layout 99, this hotlens reads layout 14"},
+		{"other version", func(w *world) { w.put(sharedmemory.ControlVersion, 99) }, "layout 99, this hotlens reads layout 15"},
 		{"next behind end", func(w *world) { w.put(sharedmemory.ProfileNext, 0xfffffff8) }, "no sound profile region"},
 		{"end behind memory", func(w *world) { w.put(sharedmemory.ProfileEnd, 0xfffffff8) }, "no sound profile region"},
 		{"start in control page", func(w *world) { w.put(sharedmemory.ProfileStart, 8) }, "no sound profile region"},
@@ -519,7 +574,6 @@ func TestReadErrors(t *testing.T) {
 		{"size behind next", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindString|24<<8) }, "record at 0x10000: size 24 is impossible, 16 bytes are left"},
 		{"size uneven", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindString|12<<8) }, "size 12 is impossible"},
 		{"kind 0", func(w *world) { w.str("x"); w.put(first, 16<<8) }, "its kind 0 is unknown"},
-		{"kind 17", func(w *world) { w.str("x"); w.put(first, 17|16<<8) }, "its kind 17 is unknown"},
 		{"no caller that passes", func(w *world) { w.must(w.writer.AppendPassed(first, 1, 1, 0, 0, 0)) }, "no method record at 0x10000"},
 		{"no name of what is called", func(w *world) { w.must(w.writer.AppendPassed(method(w), 1, 1, 0, 4, 0)) }, "no string record at 0x4"},
 		{"no call of an argument", func(w *world) { w.must(w.writer.AppendArgument(first, false, 0)) }, "no record of a call at 0x10000"},
@@ -528,6 +582,9 @@ func TestReadErrors(t *testing.T) {
 			a := w.must(w.writer.AppendArgument(w.must(w.writer.AppendPassed(method(w), 1, 1, 0, 0, 0)), true, 0))
 			w.must(w.writer.AppendValue(a, sharedmemory.FormFloatMagnitude+1, 0, 0, 1))
 		}, "the form 11 of a value is unknown"},
+		{"kind 18", func(w *world) { w.str("x"); w.put(first, 18|16<<8) }, "its kind 18 is unknown"},
+		{"more of nothing", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindMore|16<<8) }, "it says that records go on elsewhere, and they do not"},
+		{"second before first", func(w *world) { w.put(sharedmemory.ProfileMore, 8); w.put(sharedmemory.ProfileMoreEnd, first) }, "no sound profile region"},
 		{"no caller of a site", func(w *world) { w.must(w.writer.AppendSite(first, 1, 2, 1)) }, "no method record at 0x10000"},
 		{"times of nothing", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindTimes|16<<8) }, "no node record at 0x1"},
 		{"short counters", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindCounters|0<<8) }, "size 0 is impossible"},
@@ -635,17 +692,20 @@ func TestWriterStopsWhenFull(t *testing.T) {
 
 func TestNewWriterErrors(t *testing.T) {
 	memory := make([]byte, sharedmemory.ControlPageBytes+64)
-	for _, test := range []struct {
-		start, end uint32
-		want       string
-	}{
-		{sharedmemory.ControlPageBytes, sharedmemory.ControlPageBytes + 65, "but the memory has"},
-		{sharedmemory.ControlPageBytes - 8, sharedmemory.ControlPageBytes, "does not lie behind the control page"},
-		{sharedmemory.ControlPageBytes + 16, sharedmemory.ControlPageBytes + 8, "does not lie behind the control page"},
-		{sharedmemory.ControlPageBytes + 4, sharedmemory.ControlPageBytes + 64, "not aligned"},
+	const start = sharedmemory.ControlPageBytes
+	fits := sharedmemory.Span{Start: start, End: start + 32}
+	for _, test := range []struct{ first, second sharedmemory.Span }{
+		{first: sharedmemory.Span{Start: start, End: start + 65}},
+		{first: sharedmemory.Span{Start: start - 8, End: start}},
+		{first: sharedmemory.Span{Start: start + 16, End: start + 8}},
+		{first: sharedmemory.Span{Start: start + 4, End: start + 64}},
+		{first: fits, second: sharedmemory.Span{Start: start + 24, End: start + 64}},
+		{first: fits, second: sharedmemory.Span{Start: start + 36, End: start + 64}},
+		{first: fits, second: sharedmemory.Span{Start: start + 64, End: start + 32}},
+		{first: fits, second: sharedmemory.Span{Start: start + 32, End: start + 65}},
 	} {
-		if _, err := sharedmemory.NewWriter(memory, test.start, test.end); err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("[%#x, %#x): error is %v, want it to contain %q", test.start, test.end, err, test.want)
+		if _, err := sharedmemory.NewWriter(memory, test.first, test.second); err == nil || !strings.Contains(err.Error(), "no profile can be written to") {
+			t.Errorf("%#x: the error is %v", test, err)
 		}
 	}
 }
@@ -836,7 +896,8 @@ func FuzzRead(f *testing.F) {
 	memory := make([]byte, sharedmemory.ControlPageBytes+4096)
 	f.Fuzz(func(t *testing.T, records []byte, next uint32) {
 		clear(memory)
-		writer, err := sharedmemory.NewWriter(memory, sharedmemory.ControlPageBytes, uint32(len(memory)))
+		writer, err := sharedmemory.NewWriter(memory, sharedmemory.Span{Start: sharedmemory.ControlPageBytes, End: sharedmemory.ControlPageBytes + 1024},
+			sharedmemory.Span{Start: sharedmemory.ControlPageBytes + 2048, End: uint32(len(memory))})
 		if err != nil || writer == nil {
 			t.Fatal(err)
 		}

@@ -33,24 +33,21 @@ type Writer struct {
 	threads uint32
 }
 
-// NewWriter lays out an empty region in memory from address start up to, but
-// not including, end, and says so in the control page. The caller writes
-// ControlMagic when the rest of its memory is laid out, too.
-func NewWriter(memory []byte, start, end uint32) (*Writer, error) {
-	switch {
-	case uint64(end) > uint64(len(memory)):
-		return nil, fmt.Errorf("profile region ends at %#x, but the memory has %#x bytes", end, len(memory))
-	case start < ControlPageBytes || start > end:
-		return nil, fmt.Errorf("profile region [%#x, %#x) does not lie behind the control page of %#x bytes", start, end, ControlPageBytes)
-	case start%recordAlignment != 0 || uintptr(unsafe.Pointer(&memory[0]))%recordAlignment != 0:
-		return nil, fmt.Errorf("profile region at %#x of a memory at %p is not aligned to %d bytes", start, &memory[0], recordAlignment)
+// NewWriter lays out an empty region in memory and says so in the control page. Records are written to the
+// addresses of first, and when these are used up to those of second, which lie behind them; the zero Span is
+// none. The caller writes ControlMagic when the rest of its memory is laid out, too.
+func NewWriter(memory []byte, first, second Span) (*Writer, error) {
+	if !(&region{first: first, second: second, next: first.Start}).sound(uint64(len(memory))) || uintptr(unsafe.Pointer(&memory[0]))%recordAlignment != 0 {
+		return nil, fmt.Errorf("no profile can be written to [%#x, %#x) and [%#x, %#x) of a memory of %#x bytes at %p", first.Start, first.End, second.Start, second.End, len(memory), &memory[0])
 	}
 	w := &Writer{memory: memory}
 	w.put(ControlVersion, Version)
-	w.put(ProfileStart, start)
-	w.put(ProfileEnd, end)
+	w.put(ProfileStart, first.Start)
+	w.put(ProfileEnd, first.End)
+	w.put(ProfileMore, second.Start)
+	w.put(ProfileMoreEnd, second.End)
 	w.put(NodeCount, 0)
-	w.publish(ProfileNext, start)
+	w.publish(ProfileNext, first.Start)
 	return w, nil
 }
 
@@ -348,8 +345,20 @@ const (
 // begin writes the header of a record of size bytes behind the last one. The
 // record does not count before commit.
 func (w *Writer) begin(kind, size uint32) (addr uint32, ok bool) {
-	addr = w.get(ProfileNext)
-	if size > w.get(ProfileEnd)-addr {
+	addr, end, more := w.get(ProfileNext), w.get(ProfileEnd), w.get(ProfileMore)
+	switch {
+	case more == 0:
+	case addr >= more:
+		end = w.get(ProfileMoreEnd)
+	case size > end-MoreSize-addr: // there is always room for a more record
+		if size > w.get(ProfileMoreEnd)-more {
+			return 0, false
+		}
+		w.put(addr, KindMore|MoreSize<<headerSizeShift)
+		w.publish(ProfileNext, more)
+		addr, end = more, w.get(ProfileMoreEnd)
+	}
+	if size > end-addr {
 		return 0, false
 	}
 	w.put(addr, kind|size<<headerSizeShift)

@@ -92,12 +92,12 @@ type Tree struct {
 // New makes an empty tree without a bound. boot is the boot loader; origin gives the MethodLibrary and MethodVM
 // bits of a class's methods.
 func New(m *memory.Memory, boot *classes.Loader, origin func(*classes.Class) uint32) (*Tree, error) {
-	start, end := m.ProfileRegion()
-	w, err := sharedmemory.NewWriter(m.Bytes(), start, end)
+	first, second := m.ProfileRegion()
+	w, err := sharedmemory.NewWriter(m.Bytes(), first, second)
 	if err != nil {
 		return nil, err
 	}
-	room := float64(end - start)
+	room := float64(first.End - first.Start + second.End - second.Start)
 	return &Tree{
 		m: m, w: w, strings: map[string]memory.Address{}, edges: map[edge]memory.Address{}, folded: map[foldedCall]memory.Address{}, index: map[childKey]memory.Address{}, types: map[typeKey]memory.Address{},
 		MaxContexts: math.MaxInt, MaxBytes: uint64(partOfNodes * room), MaxCounters: int(partOfCounters * room / sharedmemory.CounterBytes), boot: boot, origin: origin,
@@ -266,9 +266,13 @@ func (t *Tree) EachEdge(f func(caller, callee memory.Address, bci int, kind uint
 
 // eachRecord calls f with the addresses of all records of a kind.
 func (t *Tree) eachRecord(kind uint32, f func(memory.Address)) {
-	for a, end := t.m.U32(sharedmemory.ProfileStart), t.m.U32(sharedmemory.ProfileNext); a < end; {
+	for a, end := t.m.U32(sharedmemory.ProfileStart), t.m.U32(sharedmemory.ProfileNext); a != end; {
 		header := t.m.U32(a)
-		if sharedmemory.RecordKind(header) == kind {
+		switch sharedmemory.RecordKind(header) {
+		case sharedmemory.KindMore:
+			a = t.m.U32(sharedmemory.ProfileMore)
+			continue
+		case kind:
 			f(a)
 		}
 		a += sharedmemory.RecordSize(header)

@@ -107,6 +107,8 @@ func TestInliningErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	m.SetU32(sharedmemory.ProfileEnd, m.U32(sharedmemory.ProfileNext))
+	m.SetU32(sharedmemory.ProfileMore, 0)
+	m.SetU32(sharedmemory.ProfileMoreEnd, 0)
 	if err := tree.Inlining(a, a, 4, sharedmemory.Inlined, 0, 0, "another reason"); !errors.Is(err, ErrFull) {
 		t.Errorf("the error of a full region is %v", err)
 	}

@@ -62,15 +62,16 @@ func (m *Memory) Close() error { return release(m.Base) }
 // Bytes is the linear memory as a byte slice.
 func (m *Memory) Bytes() []byte { return unsafe.Slice((*byte)(m.Base), Size) }
 
-// ProfileRegion is where the profile's records go: what the heap leaves of the addresses above it, if
-// that is more than the region that is there in any case. Its last 64 KiB, and another 64, are
-// those that MaxHeapBytes leaves out.
-func (m *Memory) ProfileRegion() (start, end Address) {
+// ProfileRegion is where the profile's records go: first below 2 GiB, where compiled code reaches counters with an
+// instruction less, as what x86-64 adds to an address is a signed number of 32 bits; then to what the heap leaves of the
+// addresses above it, which may be nothing. The last 64 KiB of these, and another 64, are those that MaxHeapBytes leaves out.
+func (m *Memory) ProfileRegion() (first, second sharedmemory.Span) {
 	const top = HeapBase + Address(MaxHeapBytes)
-	if above := m.Heap.end + reserveBytes; top-above > ProfileBytes {
-		return above, top
+	first = sharedmemory.Span{Start: ProfileBase, End: ProfileBase + ProfileBytes}
+	if above := m.Heap.end + reserveBytes; above < top {
+		second = sharedmemory.Span{Start: above, End: top}
 	}
-	return ProfileBase, ProfileBase + ProfileBytes
+	return first, second
 }
 
 // At is the host address of a.
