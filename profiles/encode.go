@@ -171,7 +171,7 @@ func (d *Edge) encode(r *row, counted bool) {
 	r.number("line", d.Line)
 	r.number("callee", d.Callee)
 	r.text("kind", string(d.Kind))
-	if counted {
+	if counted || d.Calls > 0 {
 		r.count("calls", d.Calls)
 	}
 	r.metric("samples", d.Samples)

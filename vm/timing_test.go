@@ -4,6 +4,7 @@ package vm_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -15,6 +16,7 @@ import (
 	"github.com/sourcegraph/conc"
 
 	"hotlens/profiles"
+	"hotlens/profiles/names"
 	"hotlens/vm"
 	"hotlens/vm/configuration"
 	"hotlens/vm/oracle"
@@ -41,7 +43,8 @@ func timedRuns(program string) []timedRun {
 func TestTimedSubgraph(t *testing.T) {
 	forEachProfiled(t, countsFolder, countsShare, func(t *testing.T, program profiledProgram) {
 		wantFile, wantRun := program.profile(t, "interp")
-		want := ownPaths(decodeProfile(t, wantFile))
+		counted := decodeProfile(t, wantFile)
+		want, wantEdges := ownPaths(counted), ownEdgesBelowMain(counted)
 		for _, by := range timedRuns(program.name) {
 			file, run := program.profile(t, by.tier, "--profilers", "time", "--clock", "virtual", "--tiny", "--scheme", by.scheme)
 			if run.Stdout != wantRun.Stdout || run.Status != wantRun.Status {
@@ -51,6 +54,9 @@ func TestTimedSubgraph(t *testing.T) {
 			checkTimes(t, got)
 			if diff := cmp.Diff(want, ownPaths(got)); diff != "" {
 				t.Errorf("--tier %s --scheme %s: the calls differ (-counted +timed):\n%s", by.tier, by.scheme, diff)
+			}
+			if diff := cmp.Diff(wantEdges, ownEdges(got)); diff != "" {
+				t.Errorf("--tier %s --scheme %s: the edges differ (-counted +timed):\n%s", by.tier, by.scheme, diff)
 			}
 		}
 	})
@@ -222,4 +228,50 @@ func ownPaths(p *profiles.Profile) map[string]uint64 {
 		}
 	}
 	return paths
+}
+
+// ownEdges are the calls of a profile's edges between the program's own methods.
+func ownEdges(p *profiles.Profile) map[string]uint64 {
+	edges := map[string]uint64{}
+	for i := range p.Edges {
+		e := &p.Edges[i]
+		if own(p, e.Caller) && own(p, e.Callee) {
+			edges[edgeText(p, e.Caller, e.BCI, e.Callee)] += e.Calls
+		}
+	}
+	return edges
+}
+
+// ownEdgesBelowMain are the same of what main led to, from the contexts. What a lambda proxy calls is called where the proxy is.
+func ownEdgesBelowMain(p *profiles.Profile) map[string]uint64 {
+	edges := map[string]uint64{}
+	below := make([]bool, len(p.Contexts))
+	for i := range p.Contexts {
+		c := &p.Contexts[i]
+		below[i] = c.Parent >= 0 && below[c.Parent] || c.Parent < 0 && own(p, c.Method) && p.Methods[c.Method].Name == "main"
+		if m := &p.Methods[c.Method]; m.Name == "<clinit>" && m.Class == p.Target.Main {
+			below[i] = false // it runs before main
+		}
+		if c.Parent < 0 || !below[i] || !own(p, c.Method) {
+			continue
+		}
+		at, caller := c.BCI, c.Parent
+		for caller >= 0 && names.IsProxy(p.Methods[p.Contexts[caller].Method].Class) {
+			at, caller = p.Contexts[caller].BCI, p.Contexts[caller].Parent
+		}
+		if caller >= 0 && own(p, p.Contexts[caller].Method) {
+			edges[edgeText(p, p.Contexts[caller].Method, at, c.Method)] += c.Calls
+		}
+	}
+	return edges
+}
+
+func own(p *profiles.Profile, method int) bool {
+	m := &p.Methods[method]
+	return m.Origin == profiles.OriginApp && !names.IsProxy(m.Class)
+}
+
+func edgeText(p *profiles.Profile, caller, bci, callee int) string {
+	from, to := &p.Methods[caller], &p.Methods[callee]
+	return fmt.Sprintf("%s.%s%s@%d -> %s.%s%s", from.Class, from.Name, from.Descriptor, bci, to.Class, to.Name, to.Descriptor)
 }

@@ -19,8 +19,8 @@ import (
 // announcements. Context samples are there when any context was sampled, and edge
 // samples when any edge was.
 //
-// A run without any context kept none: its edges are those that were announced. So are those of a
-// run that was timed, whose contexts are only of the methods that were.
+// A run without any context kept none: its edges are those that were announced. The contexts of a run that was timed are only
+// of the methods that were: its edges are theirs, and those that were announced besides, without calls.
 //
 // Inlining holds the last decision about each executed edge, ordered by caller,
 // bytecode index and callee; it is nil when the inliner decided nothing.
@@ -256,9 +256,10 @@ type edgeSum struct {
 
 // executedEdges returns the edges that have calls: first the announced ones in
 // the order of their announcements, then any others in the order of their first
-// contexts. Where the contexts count no calls, it returns the announced ones.
+// contexts. Where the contexts count no calls, or only those that were timed, it returns all
+// announced ones.
 func (s *Snapshot) executedEdges() []*edgeSum {
-	if len(s.Nodes) == 0 || s.TickNanos != 0 || s.samplesCalls() {
+	if len(s.Nodes) == 0 || s.samplesCalls() {
 		executed := make([]*edgeSum, 0, len(s.Edges))
 		for i := range s.Edges {
 			d := &s.Edges[i]
@@ -270,7 +271,11 @@ func (s *Snapshot) executedEdges() []*edgeSum {
 	executed := make([]*edgeSum, 0, len(order))
 	for i := range s.Edges {
 		d := &s.Edges[i]
-		if sum := sums[d.key()]; sum != nil && sum.calls > 0 {
+		sum := sums[d.key()]
+		if sum == nil && s.TickNanos != 0 {
+			sum = &edgeSum{edgeKey: d.key()}
+		}
+		if sum != nil && (sum.calls > 0 || s.TickNanos != 0) {
 			sum.line, sum.kind, sum.samples = d.Line, d.Kind, d.Samples
 			executed = append(executed, sum)
 			delete(sums, d.key())

@@ -379,12 +379,17 @@ func (t *Tree) Add(node, counter memory.Address, by uint64) error {
 // Sampled makes a context for a profiler that finds contexts by itself: no call site of the parent, 0 for
 // none, leads to it, and its kind does not tell how it was called.
 func (t *Tree) Sampled(m *classes.Method, parent memory.Address, bci, line int) (node memory.Address, err error) {
-	if err := t.Method(m); err != nil {
-		return 0, err
-	}
 	kind := uint32(sharedmemory.Virtual)
 	if parent == 0 {
 		kind = sharedmemory.Root
+	}
+	return t.unlinked(m, parent, bci, line, kind)
+}
+
+// unlinked makes a context that no call site of the parent leads to.
+func (t *Tree) unlinked(m *classes.Method, parent memory.Address, bci, line int, kind uint32) (node memory.Address, err error) {
+	if err := t.Method(m); err != nil {
+		return 0, err
 	}
 	node, ok := t.w.AppendNode(m.Record, parent, int32(bci), int32(line), kind, 0)
 	if !ok {
@@ -394,9 +399,9 @@ func (t *Tree) Sampled(m *classes.Method, parent memory.Address, bci, line int) 
 	return node, nil
 }
 
-// Timed is Sampled for the time profiler. times is the context's times record.
-func (t *Tree) Timed(m *classes.Method, parent memory.Address, bci, line int) (node, times memory.Address, err error) {
-	if node, err = t.Sampled(m, parent, bci, line); err != nil {
+// Timed makes a context for the time profiler, which finds contexts by itself, too. times is the context's times record.
+func (t *Tree) Timed(m *classes.Method, parent memory.Address, bci, line int, kind uint32) (node, times memory.Address, err error) {
+	if node, err = t.unlinked(m, parent, bci, line, kind); err != nil {
 		return 0, 0, err
 	}
 	times, ok := t.w.AppendTimes(node)

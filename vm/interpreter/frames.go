@@ -17,9 +17,12 @@ type Frame struct {
 }
 
 // Frames calls f for each activation, the newest first, until f returns false.
-func (t *Thread) Frames(f func(Frame) bool) {
+func (t *Thread) Frames(f func(Frame) bool) { t.framesFrom(t.fp, f) }
+
+// framesFrom is Frames from a frame of the thread's on, 0 for none.
+func (t *Thread) framesFrom(fp memory.Address, f func(Frame) bool) {
 	m := t.M
-	for fp := t.fp; fp != 0; fp = m.Memory.U32(fp + decoded.FrameCaller) {
+	for ; fp != 0; fp = m.Memory.U32(fp + decoded.FrameCaller) {
 		r := m.frameStateAt(fp)
 		if r == nil {
 			if !f(m.frameAt(fp)) {

@@ -52,6 +52,7 @@ type Thread struct {
 	depth    int          // nesting of run on the Go stack
 	compiled compiledState
 	timing   timing.Stack // its activations that are being timed
+	upcall   uint32       // the kind of the last call from Go code
 	stacks   stacksamples.Stack
 	trace    []uint64 // scratch space of stack traces
 
@@ -102,19 +103,16 @@ func (t *Thread) safepoint(entered bool) {
 	if m.timingRequests.waiting.Load() && t.vmWork == 0 {
 		t.serveTiming()
 	}
-	if t.timing.Active() {
-		m.timing.Flush(&t.timing)
-	}
 	if samples := m.stacksRequested(); samples > 0 {
 		t.takeStacks(samples)
 	}
+	t.pauseTiming() // also so that readers see the time up to now
 	if m.tiering != nil {
 		activity := m.does(sharedmemory.ActivityCompiling)
-		t.pauseTiming()
 		m.tiering.Poll()
-		t.resumeTiming()
 		m.does(activity)
 	}
+	t.resumeTiming()
 	t.yield()
 	t.takeStop()
 	if m.profile.samples.On() {

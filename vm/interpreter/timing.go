@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/classfile/writer"
@@ -119,14 +120,14 @@ func (m *Machine) calibrate(t *Thread) {
 	if class == nil {
 		return // times are as they are measured
 	}
-	loop, callee := class.Method("loop", "(I)V"), class.Method("callee", "()V")
-	calibration := timing.Calibration{Loop: loop, Callee: callee, Stack: &t.timing, Run: func() {
+	loop, callee := class.Method("loop", "(II)V"), class.Method("callee", "(I)I")
+	calibration := timing.Calibration{Loop: loop, Callee: callee, Stack: &t.timing, Run: func(iterations int32) {
 		loop.Heat, callee.Heat = math.MaxInt32, math.MaxInt32 // neither is to be compiled
 		t.account()                                           // a round ends within the time slice that it begins,
 		m.profile.samples.Close()                             // and nothing has compiled code leave
-		t.Call(Callback, loop, timing.Pairs)
+		t.Call(Callback, loop, timing.Pairs, Value(iterations))
 	}}
-	calibration.Run() // so that it is linked
+	calibration.Run(1) // so that it is linked
 	m.timing.Calibrate(calibration, func() {})
 	if m.tiering != nil {
 		calibration.Tier = timing.Compiled
@@ -145,10 +146,13 @@ const calibrationName = "hotlens/Calibration"
 func calibrationClass() ([]byte, error) {
 	const version = 49 // the last one that needs no StackMapTable
 	w := writer.New(version, classfile.AccFinal|classfile.AccSuper, calibrationName, "java/lang/Object", nil)
-	w.Method(classfile.Member{Flags: classfile.AccStatic, Name: "callee", Descriptor: "()V", Code: &classfile.Code{Bytes: []byte{0xb1}}})
-	w.Method(classfile.Member{Flags: classfile.AccStatic, Name: "loop", Descriptor: "(I)V", Code: &classfile.Code{
-		MaxLocals: 1, MaxStack: 1, Bytes: timing.LoopCode(w.Methodref(calibrationName, "callee", "()V")),
-	}})
+	for _, m := range []classfile.Member{
+		{Name: "callee", Descriptor: "(I)I", Code: &classfile.Code{MaxLocals: 2, MaxStack: 2, Bytes: timing.CalleeCode()}},
+		{Name: "loop", Descriptor: "(II)V", Code: &classfile.Code{MaxLocals: 2, MaxStack: 1, Bytes: timing.LoopCode(w.Methodref(calibrationName, "callee", "(I)I"))}},
+	} {
+		m.Flags = classfile.AccStatic
+		w.Method(m)
+	}
 	return w.Bytes()
 }
 
@@ -187,6 +191,7 @@ func (m timedMachine) Remove(methods []*timing.Instrumented) {
 // hostEnterTimed begins to time a call that compiled code makes of an instrumented method, and
 // says which code is the method's.
 func (m *Machine) hostEnterTimed(stack []uint64) {
+	called := m.timing.Now()
 	t := m.threads.current
 	fp, lowest := uint32(stack[0]), uint32(stack[1])
 	r := m.frameStateAt(fp)
@@ -194,8 +199,8 @@ func (m *Machine) hostEnterTimed(stack []uint64) {
 	callee := m.calleeOf(&inner.Method.Code.Instructions[inner.Index], fp, lowest)
 	timed := false
 	if in := callee.Entry; in.Op == decoded.Timed && t.vmWork == 0 {
-		call := timing.Call{Caller: inner.Method, BCI: int(inner.Method.Code.BCIs[inner.Index]), Tier: timing.Compiled}
-		timed = m.timing.Enter(&t.timing, (*timing.Instrumented)(in.P), call, t.Name)
+		call := timing.Call{Caller: inner.Method, BCI: int(inner.Method.Code.BCIs[inner.Index]), Frame: fp, Tier: timing.Compiled}
+		timed = m.timing.Enter(&t.timing, (*timing.Instrumented)(in.P), called, call, t.Name)
 	}
 	target := m.tiering.Target(callee)
 	if target == 0 { // its code has inlined what has just been instrumented
@@ -219,15 +224,56 @@ func (m timedMachine) Opaque(method *classes.Method) bool { return compiler.Exec
 // enterTimed begins to time the activation of an instrumented method whose frame is on top. It
 // reports false if it is in no subgraph that is measured.
 func (m *Machine) enterTimed(t *Thread, in *timing.Instrumented, caller memory.Address) bool {
+	called := m.timing.Now()
 	if !t.timing.Active() && !in.Root() || t.vmWork > 0 {
 		return false
 	}
-	call := timing.Call{BCI: -1, Tier: timing.Interpreted}
+	call := timing.Call{BCI: -1, Frame: caller, Tier: timing.Interpreted}
 	if caller != 0 {
 		fr := m.callerAt(caller)
 		call.Caller, call.BCI = fr.Method, fr.BCI
 	}
-	return m.timing.Enter(&t.timing, in, call, t.Name)
+	return m.timing.Enter(&t.timing, in, called, call, t.Name)
+}
+
+// Waiting implements timing.Machine.
+func (m timedMachine) Waiting(call timing.Call, method *classes.Method) (bci int) {
+	bci, left := -1, mostPassed
+	m.threads.current.framesFrom(call.Frame, func(fr Frame) bool {
+		if fr.Method == method {
+			bci = fr.BCI
+			return false
+		}
+		left--
+		return left > 0
+	})
+	return bci
+}
+
+// mostPassed is how many activations of methods that are not timed are looked through for the one that has called by way of them. A
+// lambda has one, what method handles lead to has some adapters: the library makes chains of about ten for string concatenation.
+const mostPassed = 32
+
+// Kind implements timing.Machine.
+func (m timedMachine) Kind(caller *classes.Method, bci int, callee *classes.Method) uint32 {
+	if callee.Name == "<clinit>" {
+		return sharedmemory.Initializer
+	}
+	if caller.IsNative() {
+		return m.threads.current.upcall
+	}
+	if caller.Code != nil {
+		for i := range caller.Code.Instructions {
+			in := &caller.Code.Instructions[i]
+			if int(caller.Code.BCIs[i]) != bci || in.Op < decoded.InvokeStatic || in.Op > decoded.LinkToInterface {
+				continue
+			}
+			if site := (*classes.CallSite)(in.P); site.Callee != nil {
+				return m.edgeKind(site.Kind, callee)
+			}
+		}
+	}
+	return Callback
 }
 
 // callerAt is the activation that calls, by its frame.

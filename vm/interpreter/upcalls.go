@@ -102,6 +102,7 @@ func (t *Thread) enter(kind uint32, method *classes.Method, fp memory.Address) V
 	m.Memory.SetU32(fp+decoded.FrameLock, 0)
 	m.Memory.SetU32(fp+decoded.FrameFlags, decoded.FlagEntry)
 	t.reachTimed(method)
+	t.upcall = kind
 	saved := t.fp
 	mark := len(t.roots)
 	t.fp = fp

@@ -59,8 +59,11 @@ func (r *request) executed() int {
 }
 
 // again reports whether it has been compiled before. Until it is installed its exits
-// are taken again and again.
-func (r *request) again() bool { return r.history.installed[r.entry] != nil }
+// are taken again and again or, where the code has been put aside, the interpreter executes it.
+func (r *request) again() bool {
+	return r.history.installed[r.entry] != nil ||
+		slices.ContainsFunc(r.history.versions, func(v version) bool { return v.compiled.Entry == r.entry })
+}
 
 // worthwhile reports whether it is executed enough to be compiled. Calls of a method with a
 // hot loop are few, but each is worth many.

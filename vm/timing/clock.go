@@ -50,9 +50,9 @@ func (c *clock) now() uint64 {
 // nanos is how many nanoseconds a tick takes.
 func (c *clock) nanos() float64 { return c.tick }
 
-// drifted measures the length of a tick anew from time to time. It reports whether it has.
-func (c *clock) drifted() bool {
-	if !c.counts || counter()-c.base < uint64(settleFactor*float64(c.published.Sub(c.baseTime).Nanoseconds())/c.tick) {
+// drifted measures the length of a tick anew from time to time, given the time. It reports whether it has.
+func (c *clock) drifted(now uint64) bool {
+	if !c.counts || now-c.base < uint64(settleFactor*float64(c.published.Sub(c.baseTime).Nanoseconds())/c.tick) {
 		return false
 	}
 	c.measure()

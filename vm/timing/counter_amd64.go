@@ -1,6 +1,7 @@
 package timing
 
-// counter reads the time stamp counter (RDTSC).
+// counter reads the time stamp counter (RDTSC), when what stands in front has been executed: else the processor would read it up to some
+// hundred instructions early, while a loop's last iterations are still under way (Intel SDM volume 2, RDTSC; LFENCE).
 func counter() uint64
 
 // powerFeatures is CPUID's answer to the function whose edx has the features of power

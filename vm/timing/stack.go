@@ -53,34 +53,34 @@ func (s *Stack) running() *activation {
 	return nil
 }
 
-// Enter begins the activation of an instrumented method. It reports false if the
+// Now is the time at which a call has come, for Enter.
+func (p *Profiler) Now() uint64 { return p.clock.now() }
+
+// Enter begins the activation of an instrumented method that has been called at a moment, by Now. It reports false if the
 // thread is not in the subgraph of a root: then nothing is measured, and Leave is not called.
 // name gives the thread's name, for its first root.
-func (p *Profiler) Enter(s *Stack, in *Instrumented, call Call, name func() string) bool {
+//
+// What lies between that moment and the end of Enter is nobody's: finding out who has called, finding the context, or making
+// it, and instrumenting what it may call. So this may take as long as it likes, and only what always takes the same time is
+// left to be corrected: the way from the caller's code to Now, and from the end of Enter to the callee's code.
+func (p *Profiler) Enter(s *Stack, in *Instrumented, called uint64, call Call, name func() string) bool {
 	if len(s.activations) == 0 && !in.root {
 		return false
 	}
-	now := p.clock.now()
 	if top := s.running(); top != nil {
-		*top.node.ticks += float64(now - s.mark)
+		*top.node.ticks += float64(called - s.mark)
 	}
-	s.mark = now
-	child, quickly := p.find(s, in.Method, call, name)
-	if child == nil {
-		s.mark = p.clock.now()
-		return false
+	child := p.find(s, in.Method, call, name)
+	if child != nil {
+		*child.calls++
+		s.activations = append(s.activations, activation{node: child, tier: call.Tier})
+		if !in.entered {
+			in.entered = true
+			p.entered(in.Method)
+		}
 	}
-	*child.calls++
-	s.activations = append(s.activations, activation{node: child, tier: call.Tier})
-	if !in.entered {
-		in.entered = true
-		p.entered(in.Method)
-		quickly = false
-	}
-	if !quickly { // only what always takes the same time can be corrected
-		s.mark = p.clock.now()
-	}
-	return true
+	s.mark = p.clock.now()
+	return child != nil
 }
 
 // Leave ends the activation that Enter has begun last.
@@ -101,15 +101,20 @@ func (p *Profiler) Leave(s *Stack) {
 }
 
 // Pause stops the time of the top until Resume is called as often: what passes is the
-// VM's own work (paragraph 79 calls this to adjust the time).
+// VM's own work (paragraph 79 calls this to adjust the time). Readers see the time up to now.
 func (p *Profiler) Pause(s *Stack) {
 	n := len(s.activations)
 	if n == 0 {
 		return
 	}
 	top := &s.activations[n-1]
-	if top.paused++; top.paused == 1 {
-		*top.node.ticks += float64(p.clock.now() - s.mark)
+	if top.paused++; top.paused > 1 {
+		return
+	}
+	now := p.clock.now()
+	*top.node.ticks += float64(now - s.mark)
+	if p.clock.drifted(now) {
+		p.publish()
 	}
 }
 
@@ -123,49 +128,30 @@ func (p *Profiler) Resume(s *Stack) {
 
 // Flush counts the time up to now, so that readers see it.
 func (p *Profiler) Flush(s *Stack) {
-	if top := s.running(); top != nil {
-		now := p.clock.now()
-		*top.node.ticks += float64(now - s.mark)
-		s.mark = now
-	}
-	if p.clock.drifted() {
-		p.publish()
-	}
+	p.Pause(s)
+	p.Resume(s)
 }
 
-// find is the context of a call, nil if there is no room for another one. quickly says that it
-// was where it was looked for first.
-func (p *Profiler) find(s *Stack, method *classes.Method, call Call, name func() string) (found *node, quickly bool) {
+// find is the context of a call, nil if there is no room for another one.
+func (p *Profiler) find(s *Stack, method *classes.Method, call Call, name func() string) *node {
 	if len(s.activations) == 0 {
-		if root := s.roots[method]; root != nil {
-			return root, false
-		}
-		root := p.node(nil, method, call)
-		if root == nil || p.tree.Thread(name(), root.record) != nil {
-			return nil, false
-		}
-		if s.roots == nil {
-			s.roots = map[*classes.Method]*node{}
-		}
-		s.roots[method] = root
-		return root, false
+		return p.rootOf(s, method, name)
 	}
 	parent := s.activations[len(s.activations)-1].node
-	bci := int32(-1)
-	if call.Caller == parent.method {
-		bci = int32(call.BCI)
+	if call.Caller != parent.method { // others lie between, which are not timed
+		call.Caller, call.BCI = parent.method, p.machine.Waiting(call, parent.method)
 	}
-	if c := parent.last; c != nil && c.method == method && c.bci == bci {
-		return c, true
+	if c := parent.last; c != nil && c.method == method && c.bci == int32(call.BCI) {
+		return c
 	}
-	key := childKey{method, bci}
+	key := childKey{method, int32(call.BCI)}
 	child := parent.children[key]
 	if child == nil {
 		if child = p.fold(parent, method); child == nil {
-			child = p.node(parent, method, Call{Caller: parent.method, BCI: int(bci)})
+			child = p.node(parent, method, call)
 		}
 		if child == nil {
-			return nil, false
+			return nil
 		}
 		if parent.children == nil {
 			parent.children = map[childKey]*node{}
@@ -173,7 +159,23 @@ func (p *Profiler) find(s *Stack, method *classes.Method, call Call, name func()
 		parent.children[key] = child
 	}
 	parent.last = child
-	return child, false
+	return child
+}
+
+// rootOf is the context of a root that a thread has called.
+func (p *Profiler) rootOf(s *Stack, method *classes.Method, name func() string) *node {
+	if root := s.roots[method]; root != nil {
+		return root
+	}
+	root := p.node(nil, method, Call{BCI: -1})
+	if root == nil || p.tree.Thread(name(), root.record) != nil {
+		return nil
+	}
+	if s.roots == nil {
+		s.roots = map[*classes.Method]*node{}
+	}
+	s.roots[method] = root
+	return root
 }
 
 // fold is the nearest enclosing context of the method, if there are so many contexts that
@@ -193,22 +195,20 @@ func (p *Profiler) fold(parent *node, method *classes.Method) *node {
 
 // node makes a context.
 func (p *Profiler) node(parent *node, method *classes.Method, call Call) *node {
-	n := &node{method: method, bci: int32(call.BCI), up: parent}
-	above, line := memory.Address(0), -1
+	above, line, kind := memory.Address(0), -1, uint32(sharedmemory.Root)
 	if parent != nil {
-		above = parent.record
+		above, kind = parent.record, p.machine.Kind(parent.method, call.BCI, method)
 		if call.BCI >= 0 {
-			line = call.Caller.Line(call.BCI)
+			line = parent.method.Line(call.BCI)
 		}
-	} else {
-		n.bci = -1
 	}
-	record, times, err := p.tree.Timed(method, above, int(n.bci), line)
+	record, times, err := p.tree.Timed(method, above, call.BCI, line, kind)
 	if err != nil {
 		return nil
 	}
-	n.record = record
-	n.calls = (*uint64)(p.memory.At(record + sharedmemory.NodeCalls))
-	n.ticks = (*float64)(p.memory.At(times + sharedmemory.TimesTicks))
-	return n
+	return &node{
+		method: method, bci: int32(call.BCI), up: parent, record: record,
+		calls: (*uint64)(p.memory.At(record + sharedmemory.NodeCalls)),
+		ticks: (*float64)(p.memory.At(times + sharedmemory.TimesTicks)),
+	}
 }

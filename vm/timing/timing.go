@@ -84,6 +84,11 @@ type Machine interface {
 	Remove(methods []*Instrumented)
 	// Opaque reports whether compiled code executes a method without calling it.
 	Opaque(method *classes.Method) bool
+	// Waiting is where the nearest activation of a method waits that has made a call, itself or through others: the
+	// bytecode index, -1 for none.
+	Waiting(call Call, method *classes.Method) (bci int)
+	// Kind is how a method calls another from a bytecode index: one of package sharedmemory's edge kinds.
+	Kind(caller *classes.Method, bci int, callee *classes.Method) uint32
 }
 
 // Root reports whether the method begins a subgraph.
@@ -93,5 +98,6 @@ func (in *Instrumented) Root() bool { return in.root }
 type Call struct {
 	Caller *classes.Method // nil: the thread starts with it
 	BCI    int             // in the caller, -1: none
+	Frame  memory.Address  // of the caller
 	Tier   Tier
 }
