@@ -55,7 +55,8 @@ func HoverAt(v View, at sources.Position) *Hover {
 // with the inlining decisions, and the hottest contexts it was reached in.
 func (v View) siteMarkdown(site *analysis.Site) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "**hotlens** %s%s · %s\n\n", v.running(), numbers.Count(site.Calls, "call"), v.Run.OfRun(site.Inclusive))
+	head := fmt.Sprintf("**hotlens** %s%s · %s\n", v.running(), numbers.Count(site.Calls, "call"), v.Run.OfRun(site.Inclusive))
+	b.WriteString(head)
 	var figures []string
 	for _, metric := range v.Run.Counted(site.Inclusive) {
 		figures = append(figures, analysis.ExactFigure(site.Inclusive, metric))
@@ -63,8 +64,9 @@ func (v View) siteMarkdown(site *analysis.Site) string {
 	if possible := site.PossibleTargets(); possible != "" {
 		figures = append(figures, "targets: "+possible)
 	}
-	fmt.Fprintf(&b, "%s\n", strings.Join(figures, " · "))
-
+	if len(figures) > 1 || len(figures) == 1 && !strings.Contains(head, figures[0]) {
+		fmt.Fprintf(&b, "\n%s\n", strings.Join(figures, " · "))
+	}
 	rows := [][]string{}
 	for _, t := range site.Targets[:min(len(site.Targets), hoverTargets)] {
 		rows = append(rows, []string{escape(v.Run.Names[t.Callee]), numbers.Grouped(t.Calls), numbers.Percent(t.Share), decision(t.Decision)})

@@ -77,7 +77,7 @@ func reportOf(t *testing.T, s *scenario) string {
 }
 
 var (
-	hoverHead   = regexp.MustCompile(`^\*\*hotlens\*\* ([0-9,]+) calls? · (?:\S+ \d\S* \S+, )?(\S+) of`)
+	hoverHead   = regexp.MustCompile(`^\*\*hotlens\*\* ([0-9,]+) calls? · (?:(?:\S+ )?\d\S* \S+, )?(\S+) of`)
 	hoverTarget = regexp.MustCompile(`(?m)^\| (\S.*?) +\| +([0-9,]+) \| +(\S+) \|`)
 )
 

@@ -31,7 +31,7 @@ var update = flag.Bool("update", false, "write what the scenarios show into thei
 //
 //	Demo.java  the text that was compiled
 //	index      methods and, below each, its calls; snippets mark the name with «»
-//	profile    the calling context tree: "@bci Class.method(descriptor) calls=N own=N [cost=N] [wait=N] [bytes=N]", children indented;
+//	profile    the calling context tree: "@bci Class.method(descriptor) calls=N own=N [cost=N] [wait=N] [bytes=N] [time=N]", children indented;
 //	           then decisions: "inlining CALLER BCI CALLEE DECISION [REASON]", and what call
 //	           sites could call by the class hierarchy: "possible CALLER BCI METHODS INSTANTIATED"
 //	           what HotSpot decided: "hotspot CALLER BCI CALLEE TIER REASON", inlined if the reason says so,
@@ -355,7 +355,7 @@ func (s *scenario) find(snippet string, from, to int) (start, end int, name sour
 	return start, start + len(plain), text.Span(start+len(before), start+len(before)+len(marked))
 }
 
-var contextLine = regexp.MustCompile(`^( *)(?:@(-?\d+) )?(\S+)\.([^.(\s]+)(\(\S*) calls=(\d+) own=(\d+)(?: cost=(\d+))?(?: wait=(\d+))?(?: bytes=(\d+))?(?: line=(\d+))?(?: kind=(\w+))?$`)
+var contextLine = regexp.MustCompile(`^( *)(?:@(-?\d+) )?(\S+)\.([^.(\s]+)(\(\S*) calls=(\d+) own=(\d+)(?: cost=(\d+))?(?: wait=(\d+))?(?: bytes=(\d+))?(?: line=(\d+))?(?: kind=(\w+))?(?: time=(\d+))?$`)
 
 func (s *scenario) analyse(section string, index *sources.Index) *analysis.Analysis {
 	a, err := analysis.New(s.readProfile(section), index)
@@ -446,6 +446,10 @@ func (s *scenario) readProfile(section string) *profiles.Profile {
 		}
 		if m[11] != "" {
 			sourceLine = s.number(m[11])
+		}
+		if m[13] != "" {
+			p.Profilers = []string{profiles.ProfilerTime}
+			c.SelfNanos, c.TotalNanos = s.count(m[13]), s.count(m[13])
 		}
 		c.Method = method(m[3], m[4], m[5], sourceLine)
 		if depth > 0 {
