@@ -185,15 +185,16 @@ func benchTimeCommand() *cobra.Command {
 		Long: `How far calibrated times are from the truth, and what timing costs by the schemes of
 JFluid (Dmitriev), on the programs of "bench speed" and the JDK's compiler.
 
-The first table has methods that take some microseconds: what a call takes with nothing
-else instrumented, and what is told of it when everything below the root is; and the
-sum of all net times against the root's whole time. Of several runs the least counts.
-The sides of the second table are
+The first table has methods that take some microseconds without what they call. One process
+runs, measures itself what their calls take with nothing instrumented, and is joined now and then
+to have what is below a root timed; the least of either counts, so that what else the machine
+does changes little. Then come the sum of all net times against what a call of the root takes, and
+the same of whole runs. The sides of the second table are
 
 ` + bench.TimeSidesHelp() + `
 Each program runs on each side in turn, over and over until the budget is used up;
 the best of the later half of the repetitions is the steady state. Below stands for
-one repetition how many methods scheme B instruments, and how many of them are called.`,
+one repetition how many methods the schemes instrument, and how many of B's are called.`,
 		Example: "  hotlens bench time --program '^(Json|Javac)$' --runs 1 --sides plain,b,a",
 		Args:    cobra.NoArgs,
 	}

@@ -31,10 +31,10 @@ var contextSurvey = survey{
 		programs:    paperPrograms,
 	},
 	finding: finding{
-		flags:   []string{"--profilers", "cct"},
+		flags:   [][]string{{"--profilers", "cct"}},
 		columns: []string{"contexts", "calls", "native", "app→app", "app→JDK", "JDK→app", "JDK→JDK"},
-		cells: func(a *analysis.Analysis) []string {
-			u := a.Usage()
+		cells: func(of []*analysis.Analysis) []string {
+			u := of[0].Usage()
 			share := func(of uint64) string { return numbers.Percent(numbers.Share(of, u.Calls)) }
 			return []string{
 				numbers.Grouped(u.Contexts), numbers.Grouped(u.Calls), share(u.NativeCalls),

@@ -24,12 +24,12 @@ var edgeSurvey = survey{
 		programs:    paperPrograms,
 	},
 	finding: finding{
-		flags: []string{"--profilers", "edges", "--compare-cha"},
+		flags: [][]string{{"--profilers", "edges", "--compare-cha"}},
 		columns: []string{
 			"methods", "CHA", "RTA", "edges", "CHA", "RTA", "polymorphic", "CHA", "RTA",
 		},
-		cells: func(a *analysis.Analysis) []string {
-			g := a.Profile.CallGraphs
+		cells: func(of []*analysis.Analysis) []string {
+			g := of[0].Profile.CallGraphs
 			if g == nil {
 				return nil
 			}

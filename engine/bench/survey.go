@@ -21,11 +21,11 @@ type survey struct {
 	finding finding
 }
 
-// finding is the second table: its columns, and how it gets them from a profile.
+// finding is the second table: its columns, and how it gets them from profiles.
 type finding struct {
-	flags   []string // of hotlens profile
+	flags   [][]string // of hotlens profile, for each profile
 	columns []string
-	cells   func(of *analysis.Analysis) []string
+	cells   func(of []*analysis.Analysis) []string
 }
 
 // SurveyTable is the result of a survey.
@@ -37,7 +37,7 @@ type SurveyTable struct {
 	missing map[string]error    // by program: why there is no profile
 }
 
-// run measures the programs, and then profiles each once by the virtual clock.
+// run measures the programs, and then profiles one repetition of each.
 func (s survey) run(ctx context.Context, options SpeedOptions) (*SurveyTable, error) {
 	times, err := s.contest.run(ctx, options, false)
 	if err != nil {
@@ -53,7 +53,14 @@ func (s survey) run(ctx context.Context, options SpeedOptions) (*SurveyTable, er
 	}
 	defer os.RemoveAll(classes)
 	for _, row := range times.Rows {
-		found, err := s.finding.profile(ctx, &options, classes, row.Program)
+		var found []*analysis.Analysis
+		for _, flags := range s.finding.flags {
+			var of *analysis.Analysis
+			if of, err = profileOf(ctx, &options, classes, row.Program, flags); err != nil {
+				break
+			}
+			found = append(found, of)
+		}
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -66,10 +73,10 @@ func (s survey) run(ctx context.Context, options SpeedOptions) (*SurveyTable, er
 	return table, nil
 }
 
-// profile profiles one repetition of a program.
-func (f finding) profile(ctx context.Context, options *SpeedOptions, classes, program string) (_ *analysis.Analysis, err error) {
+// profileOf profiles one repetition of a program.
+func profileOf(ctx context.Context, options *SpeedOptions, classes, program string, flags []string) (_ *analysis.Analysis, err error) {
 	path := filepath.Join(classes, program+".profile.json")
-	words := options.hotlens(slices.Concat([]string{"profile", "--format", "json", "-o", path, "--timeout", "0", "--max-bytecodes", "0"}, f.flags)...)
+	words := options.hotlens(slices.Concat([]string{"profile", "--format", "json", "-o", path, "--timeout", "0", "--max-bytecodes", "0"}, flags)...)
 	limited, cancel := context.WithTimeout(ctx, processLimit)
 	defer cancel()
 	if _, _, err := execute(limited, slices.Concat(words, []string{"-cp", classes, program}, arguments(workloadFull, 1, 0))); err != nil {

@@ -1,18 +1,23 @@
 package bench
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
 	"text/tabwriter"
 	"time"
 
 	"hotlens/profiles"
 	"hotlens/profiles/analysis"
+	"hotlens/profiles/names"
 	"hotlens/profiles/numbers"
 )
 
@@ -38,23 +43,26 @@ var timeSurvey = survey{
 		programs:    paperPrograms,
 	},
 	finding: finding{
-		flags:   []string{"--profilers", "time"},
-		columns: []string{"instrumented (B)", "called", "contexts", "timed calls"},
-		cells: func(a *analysis.Analysis) []string {
-			p := a.Profile
-			if p.Totals.Instrumented == nil {
-				return nil
+		flags:   [][]string{timing("b"), timing("a"), timing("all")},
+		columns: []string{"instrumented by B", "A", "all", "called (B)", "contexts", "timed calls"},
+		cells: func(of []*analysis.Analysis) []string {
+			var cells []string
+			for _, a := range of {
+				if a.Profile.Totals.Instrumented == nil {
+					return nil
+				}
+				cells = append(cells, numbers.Grouped(*a.Profile.Totals.Instrumented))
 			}
-			return []string{
-				numbers.Grouped(*p.Totals.Instrumented), numbers.Grouped(uint64(len(p.Methods))),
-				numbers.Grouped(uint64(p.Totals.Contexts)), numbers.Grouped(a.Total.Calls),
-			}
+			b := of[0]
+			return append(cells, numbers.Grouped(uint64(len(b.Profile.Methods))), numbers.Grouped(uint64(b.Profile.Totals.Contexts)), numbers.Grouped(b.Total.Calls))
 		},
 	},
 }
 
+func timing(scheme string) []string { return []string{"--profilers", "time", "--scheme", scheme} }
+
 func timedBy(scheme string) func(*SpeedOptions) []string {
-	return func(o *SpeedOptions) []string { return o.profile("--profilers", "time", "--scheme", scheme) }
+	return func(o *SpeedOptions) []string { return o.profile(timing(scheme)...) }
 }
 
 // TimeSidesHelp says, in a line for each, what the sides of Times are.
@@ -64,23 +72,61 @@ func TimeSidesHelp() string { return timeSurvey.contest.help() }
 type TimeTable struct {
 	SurveyTable
 	known []knownTime
-	sum   knownTime // of the net times, against the root's gross time
 }
 
-// knownTime is a method of KnownTimes whose time is known: Truth is what a call takes with nothing else instrumented,
-// and Measured what is told when all is, in nanoseconds.
+// knownTime is a time that is known: truth is what a call takes with nothing instrumented, and measured what is told when
+// all below the root is, in nanoseconds.
 type knownTime struct {
-	method          string
+	name            string
 	truth, measured float64
 }
 
-// knownMethods are those of KnownTimes that call nothing, and knownRoot is what calls them.
-var knownMethods = []string{"micros1", "micros2", "micros5", "micros20", "micros100"}
+// knownMethod is a method of KnownTimes, or two that cannot be told apart from outside. What a call takes without its callees
+// is what the program measures of one thing, less what it measures of others.
+type knownMethod struct {
+	name    string
+	is      func(m *profiles.Method) bool // the first one's calls count
+	also    string
+	gross   string // of so many calls
+	calls   float64
+	callees map[string]float64 // how often it calls what
+}
+
+// knownMethods are the methods of KnownTimes, by the situations that they stand for.
+var knownMethods = []knownMethod{
+	{name: "1 µs", is: called("chain1"), gross: "chain1", calls: 1},
+	{name: "2 µs, calls it", is: called("chain2"), gross: "chain2", calls: 1, callees: map[string]float64{"chain1": 1}},
+	{name: "5 µs, calls that", is: called("chain5"), gross: "chain5", calls: 1, callees: map[string]float64{"chain2": 1}},
+	{name: "10 µs, calls that", is: called("chain10"), gross: "chain10", calls: 1, callees: map[string]float64{"chain5": 1}},
+	{name: "1 µs, called from ten sites", is: called("callee"), gross: "callee", calls: 1},
+	{name: "1 µs, calls it ten times", is: called("tenCalls"), gross: "tenCalls", calls: 1, callees: map[string]float64{"callee": 10}},
+	{name: "1 µs, recursive", is: called("recursive"), gross: "recursive", calls: 6},
+	{name: "5 µs and 5 µs, catching and throwing", is: called("catching"), also: "throwing", gross: "catching", calls: 1},
+	{name: "1 µs, by an interface", is: calledOf("KnownTimes$Once", "apply"), gross: "once", calls: 1},
+	{name: "2 µs, by the same", is: calledOf("KnownTimes$Twice", "apply"), gross: "twice", calls: 1},
+	{name: "1 µs, calls those in turn", is: called("interfaces"), gross: "interfaces", calls: 1, callees: map[string]float64{"once": 2, "twice": 2}},
+	{name: "2 µs, a lambda", is: func(m *profiles.Method) bool { return names.IsLambda(m.Name) && m.Class == knownProgram }, gross: "lambda", calls: 1},
+	{name: "1 µs, calls that four times", is: called("lambdas"), gross: "lambdas", calls: 1, callees: map[string]float64{"lambda": 4}},
+}
+
+func called(name string) func(*profiles.Method) bool { return calledOf(knownProgram, name) }
+
+func calledOf(class, name string) func(*profiles.Method) bool {
+	return func(m *profiles.Method) bool { return m.Class == class && m.Name == name }
+}
 
 const (
 	knownProgram = "KnownTimes"
 	knownRoot    = "work"
-	knownRuns    = 5 // of each measurement: the least counts, as whatever else runs only adds to it
+	knownNothing = "nothing" // what measuring a call takes in the program itself
+	// Whatever else runs only adds to times, so the least counts: of so many short windows that are timed in one process.
+	knownWindows = 60
+	knownWindow  = 50 * time.Millisecond
+	// The sum is also that of whole runs, from the start on: the least of so many, of so many calls of the root.
+	knownRuns  = 5
+	knownCalls = 10_000
+	// knownStart is how long the program may take until it can be joined.
+	knownStart = 30 * time.Second
 )
 
 // Times measures how far calibrated times are from the truth, and what timing costs.
@@ -98,40 +144,92 @@ func Times(ctx context.Context, options SpeedOptions) (*TimeTable, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(classes)
-	least := map[string]float64{}
-	measure := func(prefix, scheme, root string) error {
-		nets, err := knownNets(ctx, &options, classes, scheme, root)
-		for method, nanos := range nets {
-			if before, ok := least[prefix+method]; !ok || nanos < before {
-				least[prefix+method] = nanos
-			}
-		}
-		return err
+	if table.known, err = knownTimes(ctx, &options, classes); err != nil {
+		return nil, err
 	}
-	for range knownRuns {
-		for _, method := range append(slices.Clone(knownMethods), knownRoot) {
-			if err := measure("truth ", "root", method); err != nil {
-				return nil, err
-			}
-		}
-		if err := measure("", "b", knownRoot); err != nil {
-			return nil, err
-		}
+	whole, err := wholeRuns(ctx, &options, classes)
+	if err != nil {
+		return nil, err
 	}
-	for _, method := range knownMethods {
-		table.known = append(table.known, knownTime{method, least["truth "+method], least[method]})
-	}
-	table.sum = knownTime{"all net times", least["truth "+knownRoot], least["sum"]}
+	table.known = append(table.known, whole)
 	return table, nil
 }
 
-// knownNets are the net nanoseconds of a call of each method of KnownTimes, and under "sum" of all of them for a call of the root.
-func knownNets(ctx context.Context, options *SpeedOptions, classes, scheme, root string) (map[string]float64, error) {
-	path := filepath.Join(classes, "known.json")
-	words := options.hotlens("profile", "--profilers", "time", "--scheme", scheme, "--root", knownProgram+"."+root, "--format", "json", "-o", path, "--timeout", "0", "-cp", classes, knownProgram)
-	if _, _, err := execute(ctx, words); err != nil {
+// knownTimes times the methods of KnownTimes in one process, now and then, and compares that with what the process measures itself.
+func knownTimes(ctx context.Context, options *SpeedOptions, classes string) ([]knownTime, error) {
+	words := options.hotlens("run", "--tier", "auto", "-cp", classes, knownProgram)
+	process := command(ctx, words)
+	var stdout, stderr bytes.Buffer
+	process.Stdout, process.Stderr = &stdout, &stderr
+	input, err := process.StdinPipe()
+	if err != nil {
 		return nil, err
 	}
+	if err := process.Start(); err != nil {
+		return nil, err
+	}
+	least, err := timedWindows(ctx, options, process.Process.Pid, filepath.Join(classes, "known.json"))
+	_, inputErr := io.WriteString(input, "\n")
+	if waitErr := process.Wait(); waitErr != nil {
+		return nil, fmt.Errorf("%s: %w: %s", strings.Join(words, " "), errors.Join(err, waitErr), firstLine(stderr.Bytes()))
+	}
+	if err := errors.Join(err, inputErr); err != nil {
+		return nil, err
+	}
+	gross := map[string]float64{}
+	for line := range strings.Lines(stdout.String()) {
+		var name string
+		var nanos float64
+		if _, err := fmt.Sscan(line, &name, &nanos); err != nil {
+			return nil, fmt.Errorf("%s printed %q: %w", knownProgram, line, err)
+		}
+		gross[name] = nanos
+	}
+	for name := range gross {
+		if name != knownNothing {
+			gross[name] -= gross[knownNothing]
+		}
+	}
+	var known []knownTime
+	for _, k := range knownMethods {
+		truth := gross[k.gross]
+		for callee, times := range k.callees {
+			truth -= times * gross[callee]
+		}
+		known = append(known, knownTime{k.name, truth / k.calls, least[k.name]})
+	}
+	return append(known, knownTime{"all of them, against the root's gross time", gross[knownRoot], least[knownRoot]}), nil
+}
+
+// timedWindows joins a process time and again, and returns the least net times of a call.
+func timedWindows(ctx context.Context, options *SpeedOptions, pid int, path string) (map[string]float64, error) {
+	least := map[string]float64{}
+	deadline := time.Now().Add(knownStart)
+	for windows := 0; windows < knownWindows; {
+		_, _, err := execute(ctx, options.hotlens("attach", strconv.Itoa(pid), "--root", knownProgram+"."+knownRoot, "--for", knownWindow.String(), "--format", "json", "-o", path))
+		switch {
+		case err == nil:
+		case windows == 0 && ctx.Err() == nil && time.Now().Before(deadline):
+			continue // it has not begun yet
+		default:
+			return nil, err
+		}
+		nets, err := knownNets(path)
+		if err != nil {
+			return nil, err
+		}
+		for name, nanos := range nets {
+			if before, ok := least[name]; !ok || nanos < before {
+				least[name] = nanos
+			}
+		}
+		windows++
+	}
+	return least, nil
+}
+
+// knownNets are the net nanoseconds of a call of each known method in a profile, and under the root's name of all of them for a call of the root.
+func knownNets(path string) (map[string]float64, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -141,28 +239,63 @@ func knownNets(ctx context.Context, options *SpeedOptions, classes, scheme, root
 	if err != nil {
 		return nil, err
 	}
-	nanos, calls := map[string]float64{}, map[string]float64{}
-	sum := 0.0
-	for i := range p.Contexts {
-		c := &p.Contexts[i]
-		name := p.Methods[c.Method].Name
-		nanos[name] += float64(*c.SelfNanos)
-		calls[name] += float64(c.Calls)
-		sum += float64(*c.SelfNanos)
+	nets := map[string]float64{}
+	per := func(name string, calls func(*profiles.Method) bool, times func(*profiles.Method) bool) {
+		nanos, number := 0.0, 0.0
+		for i := range p.Contexts {
+			c := &p.Contexts[i]
+			m := &p.Methods[c.Method]
+			if calls(m) {
+				number += float64(c.Calls)
+			}
+			if times(m) {
+				nanos += float64(*c.SelfNanos)
+			}
+		}
+		if number > 0 {
+			nets[name] = nanos / number
+		}
 	}
-	for name := range nanos {
-		nanos[name] /= calls[name]
+	for _, k := range knownMethods {
+		per(k.name, k.is, func(m *profiles.Method) bool { return k.is(m) || k.also != "" && m.Name == k.also })
 	}
-	nanos["sum"] = sum / calls[root]
-	return nanos, nil
+	per(knownRoot, called(knownRoot), func(*profiles.Method) bool { return true })
+	return nets, nil
+}
+
+// wholeRuns compares the sum of the net times of whole runs with the gross time that a run measures itself.
+func wholeRuns(ctx context.Context, options *SpeedOptions, classes string) (knownTime, error) {
+	path := filepath.Join(classes, "whole.json")
+	whole := knownTime{"all of them, in whole runs", math.Inf(1), math.Inf(1)}
+	target := []string{"--timeout", "0", "-cp", classes, knownProgram, "run", strconv.Itoa(knownCalls)}
+	for range knownRuns {
+		stdout, _, err := execute(ctx, slices.Concat(options.hotlens("run", "--tier", "auto"), target))
+		if err != nil {
+			return whole, err
+		}
+		gross, err := strconv.ParseFloat(stdout, 64)
+		if err != nil {
+			return whole, fmt.Errorf("%s printed %q: %w", knownProgram, stdout, err)
+		}
+		timed := options.hotlens("profile", "--profilers", "time", "--root", knownProgram+"."+knownRoot, "--format", "json", "-o", path)
+		if _, _, err := execute(ctx, slices.Concat(timed, target)); err != nil {
+			return whole, err
+		}
+		nets, err := knownNets(path)
+		if err != nil {
+			return whole, err
+		}
+		whole.truth, whole.measured = min(whole.truth, gross), min(whole.measured, nets[knownRoot])
+	}
+	return whole, nil
 }
 
 // Write writes the tables as text.
 func (t *TimeTable) Write(w io.Writer) error {
 	columns := tabwriter.NewWriter(w, 0, 8, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(columns, "Calibrated\ttruth\tmeasured\terror\t")
-	for _, k := range append(slices.Clone(t.known), t.sum) {
-		fmt.Fprintf(columns, "%s\t%v\t%v\t%+.1f %%\t\n", k.method, rounded(k.truth), rounded(k.measured), 100*(k.measured/k.truth-1))
+	fmt.Fprintln(columns, "Net time of a call of a method of\ttruth\tcalibrated\terror\t")
+	for _, k := range t.known {
+		fmt.Fprintf(columns, "%s\t%v\t%v\t%+.1f %%\t\n", k.name, rounded(k.truth), rounded(k.measured), 100*(k.measured/k.truth-1))
 	}
 	if err := columns.Flush(); err != nil {
 		return err

@@ -1,60 +1,265 @@
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.function.DoubleUnaryOperator;
+
 /**
- * Methods that take about as long as their names say, and call nothing: their time can be measured with nothing else
- * instrumented, and compared with what is told when everything is.
+ * Methods whose own times are known, called in the ways that programs call: in a chain, ten from one method, recursively,
+ * with exceptions, through interfaces and lambdas. The program measures each by its clock, over and over, and prints the
+ * least time of a call when its input ends. So what is timed from outside meanwhile can be compared with what the same process
+ * takes when nothing is timed.
+ *
+ * With the argument "run" and a number it calls work so often instead, and prints how long each has taken on the average.
  */
 final class KnownTimes {
-    private static final int ROUNDS = 4000;
-    private static final int PER_MICROSECOND = 400;
+    private static final int PER_MICROSECOND = 180; // iterations, about
+    private static final long ROUND_NANOS = 1_000_000; // of each that is measured
+    private static final int DEPTH = 6;
+    private static final String[] MEASURED = {
+        "nothing", "chain1", "chain2", "chain5", "chain10", "callee", "tenCalls", "recursive", "catching", "once", "twice",
+        "interfaces", "lambda", "lambdas", "work",
+    };
+    private static final int WORK = MEASURED.length - 1;
 
-    static int micros1(int x) {
-        int sum = x;
-        for (int i = 0; i < PER_MICROSECOND; i++) {
-            sum += i * 31 ^ (sum >> 3);
-        }
-        return sum;
+    private interface Step {
+        double apply(double x);
     }
 
-    static int micros2(int x) {
-        int sum = x;
+    private static final class Once implements Step {
+        @Override
+        public double apply(double x) {
+            double sum = x;
+            for (int i = 0; i < PER_MICROSECOND; i++) {
+                sum = 1 / (sum + 1.5);
+            }
+            return sum;
+        }
+    }
+
+    private static final class Twice implements Step {
+        @Override
+        public double apply(double x) {
+            double sum = x;
+            for (int i = 0; i < 2 * PER_MICROSECOND; i++) {
+                sum = 1 / (sum + 1.5);
+            }
+            return sum;
+        }
+    }
+
+    private static final class Found extends RuntimeException {
+        Found() {
+            super(null, null, false, false);
+        }
+    }
+
+    private static final Step ONCE = new Once();
+    private static final Step TWICE = new Twice();
+    private static final Found FOUND = new Found();
+    private static final DoubleUnaryOperator LAMBDA = x -> {
+        double sum = x;
         for (int i = 0; i < 2 * PER_MICROSECOND; i++) {
-            sum += i * 31 ^ (sum >> 3);
+            sum = 1 / (sum + 1.5);
+        }
+        return sum;
+    };
+
+    static double chain1(double x) {
+        double sum = x;
+        for (int i = 0; i < PER_MICROSECOND; i++) {
+            sum = 1 / (sum + 1.5);
         }
         return sum;
     }
 
-    static int micros5(int x) {
-        int sum = x;
+    static double chain2(double x) {
+        double sum = x;
+        for (int i = 0; i < 2 * PER_MICROSECOND; i++) {
+            sum = 1 / (sum + 1.5);
+        }
+        return sum + chain1(sum);
+    }
+
+    static double chain5(double x) {
+        double sum = x;
         for (int i = 0; i < 5 * PER_MICROSECOND; i++) {
-            sum += i * 31 ^ (sum >> 3);
+            sum = 1 / (sum + 1.5);
+        }
+        return sum + chain2(sum);
+    }
+
+    static double chain10(double x) {
+        double sum = x;
+        for (int i = 0; i < 10 * PER_MICROSECOND; i++) {
+            sum = 1 / (sum + 1.5);
+        }
+        return sum + chain5(sum);
+    }
+
+    static double callee(double x) {
+        double sum = x;
+        for (int i = 0; i < PER_MICROSECOND; i++) {
+            sum = 1 / (sum + 1.5);
         }
         return sum;
     }
 
-    static int micros20(int x) {
-        int sum = x;
-        for (int i = 0; i < 20 * PER_MICROSECOND; i++) {
-            sum += i * 31 ^ (sum >> 3);
+    static double tenCalls(double x) {
+        double sum = x;
+        for (int i = 0; i < PER_MICROSECOND; i++) {
+            sum = 1 / (sum + 1.5);
+        }
+        sum += callee(sum);
+        sum += callee(sum);
+        sum += callee(sum);
+        sum += callee(sum);
+        sum += callee(sum);
+        sum += callee(sum);
+        sum += callee(sum);
+        sum += callee(sum);
+        sum += callee(sum);
+        return sum + callee(sum);
+    }
+
+    static double recursive(double x, int depth) {
+        double sum = x;
+        for (int i = 0; i < PER_MICROSECOND; i++) {
+            sum = 1 / (sum + 1.5);
+        }
+        return depth > 1 ? sum + recursive(sum, depth - 1) : sum;
+    }
+
+    static double throwing(double x) {
+        double sum = x;
+        for (int i = 0; i < 5 * PER_MICROSECOND; i++) {
+            sum = 1 / (sum + 1.5);
+        }
+        if (sum > 0) {
+            throw FOUND;
         }
         return sum;
     }
 
-    static int micros100(int x) {
-        int sum = x;
-        for (int i = 0; i < 100 * PER_MICROSECOND; i++) {
-            sum += i * 31 ^ (sum >> 3);
+    static double catching(double x) {
+        double sum = x;
+        for (int i = 0; i < 5 * PER_MICROSECOND; i++) {
+            sum = 1 / (sum + 1.5);
+        }
+        try {
+            return sum + throwing(sum);
+        } catch (Found e) {
+            return sum;
+        }
+    }
+
+    static double interfaces(double x) {
+        double sum = x;
+        for (int i = 0; i < PER_MICROSECOND; i++) {
+            sum = 1 / (sum + 1.5);
+        }
+        for (int i = 0; i < 4; i++) {
+            sum += ((i & 1) == 0 ? ONCE : TWICE).apply(sum);
         }
         return sum;
     }
 
-    static int work(int x) {
-        return micros1(x) + micros2(x) + micros5(x) + micros20(x) + micros100(x);
+    static double lambdas(double x) {
+        double sum = x;
+        for (int i = 0; i < PER_MICROSECOND; i++) {
+            sum = 1 / (sum + 1.5);
+        }
+        for (int i = 0; i < 4; i++) {
+            sum += LAMBDA.applyAsDouble(sum);
+        }
+        return sum;
     }
 
-    public static void main(String[] arguments) {
-        int sum = 0;
-        for (int i = 0; i < ROUNDS; i++) {
+    static double work(double x) {
+        double sum = x + chain10(x);
+        sum += tenCalls(sum);
+        sum += recursive(sum, DEPTH);
+        sum += catching(sum);
+        sum += interfaces(sum);
+        return sum + lambdas(sum);
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        if (arguments.length == 2 && arguments[0].equals("run")) {
+            run(Integer.parseInt(arguments[1]));
+            return;
+        }
+        double[] least = new double[MEASURED.length];
+        Arrays.fill(least, Double.POSITIVE_INFINITY);
+        double sum = 0;
+        while (System.in.available() == 0) {
+            for (int i = 0; i < MEASURED.length; i++) {
+                sum += measure(i, sum, least);
+                sum += measure(WORK, sum, least); // what is timed is half of all
+            }
+        }
+        for (int i = 0; i < MEASURED.length; i++) {
+            System.out.println(MEASURED[i] + " " + least[i]);
+        }
+        System.err.println(sum);
+    }
+
+    private static double measure(int which, double x, double[] least) {
+        double sum = x;
+        int calls = 0;
+        long start = System.nanoTime();
+        long end = start;
+        while (end - start < ROUND_NANOS) {
+            for (int i = 0; i < 8; i++) {
+                sum += call(which, sum);
+            }
+            calls += 8;
+            end = System.nanoTime();
+        }
+        least[which] = Math.min(least[which], (double) (end - start) / calls);
+        return sum;
+    }
+
+    private static double call(int which, double x) {
+        switch (which) {
+            case 1: // chain1
+                return chain1(x);
+            case 2: // chain2
+                return chain2(x);
+            case 3: // chain5
+                return chain5(x);
+            case 4: // chain10
+                return chain10(x);
+            case 5: // callee
+                return callee(x);
+            case 6: // tenCalls
+                return tenCalls(x);
+            case 7: // recursive
+                return recursive(x, DEPTH);
+            case 8: // catching
+                return catching(x);
+            case 9: // once
+                return ONCE.apply(x);
+            case 10: // twice
+                return TWICE.apply(x);
+            case 11: // interfaces
+                return interfaces(x);
+            case 12: // lambda
+                return LAMBDA.applyAsDouble(x);
+            case 13: // lambdas
+                return lambdas(x);
+            case 14: // work
+                return work(x);
+            default:
+                return x;
+        }
+    }
+
+    private static void run(int calls) {
+        double sum = 0;
+        long start = System.nanoTime();
+        for (int i = 0; i < calls; i++) {
             sum += work(sum);
         }
-        System.out.println(sum);
+        System.out.println((double) (System.nanoTime() - start) / calls);
+        System.err.println(sum);
     }
 }
