@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/sourcegraph/conc"
@@ -86,43 +88,37 @@ func (j *joinable) Measure(ctx context.Context, wanted rendezvous.Wanted, begun 
 	}
 	defer j.leave()
 	config := j.plan.config
-	config.Profilers, config.Timing, config.SamplerInterval = []string{wanted.Profiler}, wanted.Timing, wanted.SamplerInterval
+	config.Profilers, config.Timing, config.SamplerInterval = wanted.Profilers, wanted.Timing, wanted.SamplerInterval
 	if err := config.Check(); err != nil {
 		return nil, err
 	}
-	before, err := j.process.read()
-	if err != nil {
-		return nil, err
-	}
-	from := time.Now()
-	measuring := func() { from = time.Now(); begun() }
-	var looking *sampler.Sampler
-	if wanted.Profiler == profiles.ProfilerSampler {
-		if looking = sampler.NewOfStacks(wanted.SamplerInterval); j.plan.config.KeepsContexts() {
-			looking = sampler.New(wanted.SamplerInterval)
-		}
-		err = j.sample(ctx, wanted, looking, measuring)
-	} else {
-		err = j.time(ctx, wanted, measuring)
+	m := measurement{joinable: j, wanted: wanted, begun: begun, from: time.Now()}
+	var err error
+	switch profiler := wanted.Profilers[0]; profiler {
+	case profiles.ProfilerSampler:
+		err = m.sample(ctx)
+	case profiles.ProfilerTime:
+		err = m.time(ctx)
+	default:
+		err = m.count(ctx)
 	}
 	if err != nil {
 		return nil, err
 	}
-	after, err := j.process.read()
-	if err != nil {
-		return nil, err
-	}
-	after.Since(before)
-	leaveOnly(after, wanted.Profiler)
+	m.after.Since(m.before)
+	leaveOnly(m.after, wanted.Profilers[0])
 	var sampling *profiles.Sampling
-	if looking != nil {
-		sampling = looking.Apply(after)
+	if m.looking != nil {
+		sampling = m.looking.Apply(m.after)
 	}
-	profile := after.Profile()
+	profile := m.after.Profile()
 	profile.Sampling = sampling
 	complete(profile, config, j.plan.model, j.plan.program, j.plan.jdk.Version, worker.Outcome{Result: worker.Result{
-		Limit: profiles.LimitAttached.Reached(duration(time.Since(from)), duration(from.Sub(j.started))),
-	}, Wall: time.Since(from)})
+		Limit: profiles.LimitAttached.Reached(duration(m.to.Sub(m.from)), duration(m.from.Sub(j.started))),
+	}, Wall: m.to.Sub(m.from)})
+	if m.full {
+		profile.Limits = append(profile.Limits, *profiles.LimitRoom.Reached(m.after.NodeCount))
+	}
 	var text bytes.Buffer
 	if err := profiles.Encode(&text, profile); err != nil {
 		return nil, fmt.Errorf("handing out the profile: %w", err)
@@ -132,17 +128,54 @@ func (j *joinable) Measure(ctx context.Context, wanted rendezvous.Wanted, begun 
 	}, nil
 }
 
-// leaveOnly leaves out what others who had joined before asked for, and came late; and what the run counts itself, which
-// is exact only when the program stands still.
+// measurement is a measurement under way.
+type measurement struct {
+	*joinable
+	wanted rendezvous.Wanted
+	begun  func()
+
+	from, to      time.Time              // when it began and ended
+	before, after *sharedmemory.Snapshot // the program's memory then
+	looking       *sampler.Sampler       // nil but for the sampler
+	full          bool                   // it ended early, as there is no room for more contexts
+}
+
+// begins notes that the measurement begins now.
+func (m *measurement) begins() {
+	m.from = time.Now()
+	m.begun()
+}
+
+// read reads the program's memory while it runs.
+func (m *measurement) read(to **sharedmemory.Snapshot) (err error) {
+	*to, err = m.process.read()
+	m.to = time.Now()
+	return err
+}
+
+// leaveOnly leaves out what others who had joined before asked for, and came late; and, of a profile that is not of contexts, what the run counts
+// itself, which is exact only when the program stands still.
 func leaveOnly(snapshot *sharedmemory.Snapshot, profiler string) {
-	snapshot.Edges, snapshot.Types, snapshot.Inlining = nil, nil, nil
+	snapshot.Types, snapshot.Inlining = nil, nil
 	if profiler == profiles.ProfilerTime {
+		snapshot.Edges = nil
 		for i := range snapshot.Nodes {
 			snapshot.Nodes[i].Samples = 0
 		}
 		return
 	}
-	snapshot.TickNanos, snapshot.Folded = 0, 0
+	snapshot.TickNanos = 0
+	if profiler == profiles.ProfilerContexts {
+		for i := range snapshot.Nodes {
+			n := &snapshot.Nodes[i]
+			n.Samples, n.Nanos, n.Timed = 0, 0, false
+		}
+		for i := range snapshot.Edges {
+			snapshot.Edges[i].Samples = 0
+		}
+		return
+	}
+	snapshot.Edges, snapshot.Folded = nil, 0
 	for i := range snapshot.Nodes {
 		n := &snapshot.Nodes[i]
 		*n = sharedmemory.NodeRecord{
@@ -157,13 +190,18 @@ func duration(d time.Duration) string { return numbers.Duration(uint64(max(d, 0)
 func (j *joinable) join(wanted rendezvous.Wanted) error {
 	j.mutex.Lock()
 	defer j.mutex.Unlock()
+	var profiler string
+	if len(wanted.Profilers) > 0 {
+		profiler = wanted.Profilers[0]
+	}
+	config := &j.plan.config
 	switch {
-	case wanted.Profiler != profiles.ProfilerTime && wanted.Profiler != profiles.ProfilerSampler:
-		return fmt.Errorf("--profilers %s cannot begin in a running program: give %s or %s", wanted.Profiler, profiles.ProfilerTime, profiles.ProfilerSampler)
-	case j.plan.config.Profiled() && wanted.Profiler == profiles.ProfilerTime:
-		return errors.New("the program runs under hotlens profile, whose numbers timing would change: the sampler can join it (leave --root out)")
-	case j.plan.config.Profiled() && !j.plan.config.KeepsContexts():
-		return errors.New("the program runs under hotlens profile without contexts, and the sampler would add some: run it with --profilers cct, or by hotlens run")
+	case !rendezvous.CanBegin(wanted.Profilers):
+		return fmt.Errorf("--profilers %s cannot begin in a running program", strings.Join(wanted.Profilers, ","))
+	case config.Profiled() && profiler == profiles.ProfilerTime:
+		return errors.New("the program runs under hotlens profile, whose numbers timing would change: its contexts can be counted, or the sampler can join it (leave --root out)")
+	case config.Profiled() && !config.KeepsContexts():
+		return errors.New("the program runs under hotlens profile without contexts, and joining it would add some: run it with --profilers cct, or by hotlens run")
 	case j.joined != nil:
 		return fmt.Errorf("process %d measures the program already: wait until it has left", j.joined.PID)
 	}
@@ -178,50 +216,117 @@ func (j *joinable) leave() {
 }
 
 // sample looks where the program is until the context ends or the time wanted has passed.
-func (j *joinable) sample(ctx context.Context, wanted rendezvous.Wanted, looking *sampler.Sampler, begun func()) error {
-	if wanted.For > 0 {
+func (m *measurement) sample(ctx context.Context) error {
+	if m.looking = sampler.NewOfStacks(m.wanted.SamplerInterval); m.plan.config.KeepsContexts() {
+		m.looking = sampler.New(m.wanted.SamplerInterval)
+	}
+	if m.wanted.For > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, wanted.For)
+		ctx, cancel = context.WithTimeout(ctx, m.wanted.For)
 		defer cancel()
 	}
-	begun()
-	looking.Run(ctx, j.process.Inspect)
-	return nil
+	if err := m.read(&m.before); err != nil {
+		return err
+	}
+	m.begins()
+	m.looking.Run(ctx, m.process.Inspect)
+	return m.read(&m.after)
 }
 
 // time has call subgraphs timed until the context ends or the time wanted has passed.
-func (j *joinable) time(ctx context.Context, wanted rendezvous.Wanted, begun func()) error {
+func (m *measurement) time(ctx context.Context) error {
+	if err := m.read(&m.before); err != nil {
+		return err
+	}
+	err := m.during(ctx, nil, func(ctx context.Context, on bool) error {
+		if on {
+			return m.process.Time(ctx, &m.wanted.Timing)
+		}
+		return m.process.Time(ctx, nil)
+	})
+	if err != nil {
+		return err
+	}
+	return m.read(&m.after)
+}
+
+// count has contexts counted until the context ends, the time wanted has passed, or there is no room for more.
+func (m *measurement) count(ctx context.Context) error {
+	var last atomic.Pointer[sharedmemory.Snapshot] // the newest one that was taken while the program stood still
+	counting, full := atomic.Bool{}, make(chan struct{})
+	look := func() {
+		snapshot, err := m.process.read()
+		if err != nil {
+			slog.Debug("reading what was counted", "error", err)
+			return
+		}
+		last.Store(snapshot)
+		if counting.CompareAndSwap(true, false) {
+			close(full)
+		}
+	}
+	err := m.during(ctx, full, func(ctx context.Context, on bool) error {
+		if on {
+			err := m.process.Count(ctx, true, look)
+			if m.before = last.Load(); err == nil {
+				counting.Store(true)
+			}
+			return err
+		}
+		m.full = !counting.CompareAndSwap(true, false) && m.before != nil
+		return m.process.Count(ctx, false, look)
+	})
+	if err != nil {
+		return err
+	}
+	m.to = time.Now()
+	if m.after = last.Load(); m.after == m.before { // all threads wait, or have ended
+		if err := m.read(&m.after); err != nil {
+			return err
+		}
+	}
+	if m.before == nil { // it has not begun
+		m.before = m.after
+	}
+	return nil
+}
+
+// during has something measured from when a thread of the program runs until the context ends, the time wanted has passed, or enough
+// is closed. set begins to measure and ends that.
+func (m *measurement) during(ctx context.Context, enough <-chan struct{}, set func(ctx context.Context, on bool) error) error {
 	starting, giveUp := context.WithCancel(context.WithoutCancel(ctx))
 	defer giveUp()
 	started := make(chan error, 1)
 	var tasks conc.WaitGroup
 	defer tasks.Wait()
-	tasks.Go(func() { started <- j.process.Time(starting, &wanted.Timing) })
+	tasks.Go(func() { started <- set(starting, true) })
 	var over <-chan time.Time
-	if wanted.For > 0 {
-		over = time.After(wanted.For)
+	if m.wanted.For > 0 {
+		over = time.After(m.wanted.For)
 	}
 	select {
 	case err := <-started:
 		if err != nil && ctx.Err() == nil {
 			return err
 		}
-		begun()
-		if wanted.For > 0 {
-			over = time.After(wanted.For)
+		m.begins()
+		if m.wanted.For > 0 {
+			over = time.After(m.wanted.For)
 		}
 		select {
 		case <-ctx.Done():
 		case <-over:
+		case <-enough:
 		}
 	case <-over: // no thread has run
 	case <-ctx.Done():
 	}
 	giveUp()
+	tasks.Wait()
 	stopping, cancel := context.WithTimeout(context.Background(), settleGrace)
 	defer cancel()
-	if err := j.process.Time(stopping, nil); err != nil {
-		slog.Debug("the timing ends later", "error", err)
+	if err := set(stopping, false); err != nil {
+		slog.Debug("the measuring ends later", "error", err)
 	}
 	return nil
 }

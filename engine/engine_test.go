@@ -75,6 +75,8 @@ func (m *fakeVM) Signal(int) {}
 
 func (m *fakeVM) Time(context.Context, *configuration.Timing) error { return nil }
 
+func (m *fakeVM) Count(context.Context, bool) error { return nil }
+
 func (m *fakeVM) Stop() { close(m.stopped) }
 
 func (m *fakeVM) Run(ctx context.Context, program vm.Program) vm.Result {

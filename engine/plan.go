@@ -301,11 +301,11 @@ func complete(profile *profiles.Profile, config configuration.Run, model *cost.M
 			TickNanos: uint64(config.Sampling.Tick), Contexts: config.Sampling.Contexts, Start: string(cmp.Or(config.Sampling.Start, sampling.StartRandom)),
 		})
 	}
-	cost.Apply(profile, model)
 	profile.Complete = outcome.Limit == nil && outcome.Failure == ""
 	if outcome.Limit != nil {
 		profile.Limits = []profiles.Limit{*outcome.Limit}
 	}
+	cost.Apply(profile, model)
 	if !config.VirtualClock { // it would differ from run to run
 		nanos := uint64(outcome.Wall.Nanoseconds())
 		profile.Totals.WallNanos = &nanos

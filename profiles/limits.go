@@ -31,7 +31,8 @@ var (
 	LimitThreads     = LimitKind{"threads", "the program has more than %d threads alive; give more with the setting hotlens.threads (--threads)"}
 	LimitOutput      = LimitKind{"output", "the program wrote more than %d MB of output; give more with the setting hotlens.output (--max-output)"}
 	LimitTemp        = LimitKind{"temp", "the program's temporary files take more than %d MB; give more with the setting hotlens.temp (--max-temp)"}
-	LimitAttached    = LimitKind{"attached", "measured for %s of a running program, from %s after its start on"} // the profile ends, not the program
+	LimitAttached    = LimitKind{"attached", "measured for %s of a running program, from %s after its start on"}                              // the profile ends, not the program
+	LimitRoom        = LimitKind{LimitContexts.Name, "there is no room for more than %d contexts: what the program did later is not counted"} // of a running program that was joined
 	LimitContexts    = LimitKind{"contexts", "the profile has no room for more than %d contexts; give a number with --contexts (setting hotlens.contexts), past which recursive ones are folded, or less --heap, which leaves more room"}
 )
 

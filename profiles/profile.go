@@ -74,6 +74,12 @@ func (p *Profile) Counted() bool {
 	return len(p.Profilers) == 0 || slices.Contains(p.Profilers, ProfilerContexts)
 }
 
+// Joined tells whether the profile is of what a program did that had run before: calls that were under way when it began have contexts that count
+// no call of them.
+func (p *Profile) Joined() bool {
+	return slices.ContainsFunc(p.Limits, func(l Limit) bool { return LimitAttached.Is(&l) })
+}
+
 // Sampled tells whether samples of the contexts are all that there is: the contexts are those that were seen.
 func (p *Profile) Sampled() bool {
 	return (slices.Contains(p.Profilers, ProfilerSampler) || p.creditsContexts()) && !p.Counted() && !p.Timed()

@@ -22,9 +22,9 @@ type Files struct {
 	// MachineCode keeps compiled code from run to run, and is closed with the machine;
 	// nil: nothing does.
 	MachineCode codecache.Store
-	// Snapshot is called at each SnapshotInterval of the configuration, while the program stands still and the
-	// numbers in the memory are those of that moment; nil: nothing is.
-	Snapshot func()
+	// Snapshot is called at each SnapshotInterval of the configuration, and by VM.Count, which asked tells, while the program stands
+	// still and the numbers in the memory are those of that moment; nil: nothing is.
+	Snapshot func(asked bool)
 }
 
 // Program is what to run on a booted machine.

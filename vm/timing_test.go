@@ -98,6 +98,45 @@ func TestTimingOnAndOff(t *testing.T) {
 	}
 }
 
+// TestCountingOnAndOff is TestTimingOnAndOff for the calling context tree.
+func TestCountingOnAndOff(t *testing.T) {
+	const (
+		quietRow, quietCompiled = 100, 20
+		mostContexts            = 5000
+		someBytecodes           = 300_000 // in each state of each row
+	)
+	for _, program := range []string{"TimingForEver", "TimingInStep"} {
+		t.Run(program, func(t *testing.T) {
+			run := startTimed(t, program, "")
+			ctx, cancel := context.WithTimeout(t.Context(), timingPatience)
+			defer cancel()
+			compiled, contexts := 0, 0 // when the row began
+			for row := 0; row < quietRow; row++ {
+				for _, on := range []bool{true, false} {
+					if err := run.machine.Count(ctx, on); err != nil {
+						run.machine.Stop()
+						t.Fatalf("in row %d: %v: %v\n%s", row, err, <-run.ended, oracle.LastLines(content(t, run.log), 20))
+					}
+					executed := readProfile(t, run.memory).Bytecodes
+					run.await(t, ctx, "the program does not go on", func() bool { return readProfile(t, run.memory).Bytecodes > executed+someBytecodes })
+				}
+				if now := run.count(t); now > contexts {
+					if row, contexts = 0, now; now > mostContexts {
+						t.Fatalf("there are %d contexts, but the program has fewer than %d", now, mostContexts)
+					}
+				}
+				if now := strings.Count(content(t, run.log), "] compiled "); now-compiled > quietCompiled {
+					row, compiled = 0, now
+				}
+			}
+			run.machine.Stop()
+			if result := <-run.ended; result.Err != nil {
+				t.Fatal(result.Err)
+			}
+		})
+	}
+}
+
 // timedProgram is a program that runs for ever, while its methods are timed.
 type timedProgram struct {
 	machine     *vm.VM

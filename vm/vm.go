@@ -160,6 +160,11 @@ func (vm *VM) Time(ctx context.Context, options *configuration.Timing) error {
 	return vm.machine.Time(ctx, options)
 }
 
+// Count has the calling context tree kept from now on, or no longer; where the run keeps it anyway, nothing changes. In either
+// case Files.Snapshot is called when that happens. It returns then, as soon as a thread of the program runs, or when the context ends. If the tree has
+// no room left it ends by itself. It may be called at any time while the program runs.
+func (vm *VM) Count(ctx context.Context, on bool) error { return vm.machine.Count(ctx, on) }
+
 // Signal delivers a signal of the operating system to the program, which handles
 // it as it would under java, if the machine was booted with Run.Signals of its configuration. It
 // may be called at any time.

@@ -31,3 +31,6 @@ func (*VM) Signal(int) {}
 
 // Time fails, as there is nothing to time.
 func (*VM) Time(context.Context, *configuration.Timing) error { return errors.New("no program runs") }
+
+// Count fails, as there is nothing to count.
+func (*VM) Count(context.Context, bool) error { return errors.New("no program runs") }

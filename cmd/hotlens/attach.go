@@ -29,7 +29,8 @@ import (
 // attachFlags are the flags of "hotlens attach".
 type attachFlags struct {
 	outputFlags
-	wanted rendezvous.Wanted
+	profilers string
+	wanted    rendezvous.Wanted
 }
 
 // attachCommand is "hotlens attach".
@@ -44,15 +45,20 @@ only one runs so, join that program: measure what it does from now on for --for,
 Ctrl-C, report, and leave it as it was. If it ends meanwhile, what was measured until
 then is reported.
 
-With --root the call subgraphs of these methods are timed, as by hotlens profile --profilers
-time: how long the methods take, itself and in all. Activations that are under way when that
-begins do not count, only later calls. Without --root the sampler looks at random times
-where the program is: shares of real time, from the threads' entries down. A program can be
-joined by one at a time. One that runs under hotlens profile can be sampled, not timed.
+What the program does from then on is counted in its calling contexts, as by hotlens profile:
+calls, bytecodes, allocations, cost and call edges. The contexts of calls that are under way
+when that begins show no call, only what happens in them. The program is slower for that time.
+
+With --root the call subgraphs of these methods are timed instead, as by hotlens profile
+--profilers time: how long the methods take, itself and in all. Calls that are under way do not
+count, only later ones. With --profilers sampler the program is looked at at random times:
+shares of real time, at no cost. A program can be joined by one at a time. One that runs under
+hotlens profile cannot be timed.
 
 ` + formatsHelp(),
 		Example: `  hotlens attach
   hotlens attach Demo --for 10s
+  hotlens attach Demo --profilers sampler --for 10s
   hotlens attach 4711 --root Demo.parse --for 5s
   hotlens attach Demo --root Demo.parse --root Demo.print -o demo.html`,
 		RunE: func(command *cobra.Command, arguments []string) error {
@@ -71,7 +77,7 @@ joined by one at a time. One that runs under hotlens profile can be sampled, not
 	set := command.Flags()
 	set.SortFlags = false
 	set.DurationVar(&flags.wanted.For, "for", 0, "how long to measure, such as 5s (default until Ctrl-C)")
-	set.StringVar(&flags.wanted.Profiler, "profilers", "", "what to measure: time, or sampler (default time with --root, else sampler)")
+	set.StringVar(&flags.profilers, "profilers", "", "what to measure: cct,edges, time, or sampler (default time with --root, else cct,edges)")
 	set.DurationVar(&flags.wanted.SamplerInterval, "sampler-interval", sampler.DefaultInterval, "with sampler: real time in which there is one sample")
 	registerTiming(set, &flags.wanted.Timing, "with time: ")
 	flags.outputFlags.register(set)
@@ -81,20 +87,24 @@ joined by one at a time. One that runs under hotlens profile can be sampled, not
 func (f *attachFlags) check() error {
 	f.wanted.PID = os.Getpid()
 	roots := len(f.wanted.Timing.Roots) > 0
-	if f.wanted.Profiler == "" {
-		if f.wanted.Profiler = profiles.ProfilerSampler; roots {
-			f.wanted.Profiler = profiles.ProfilerTime
+	both := []string{profiles.ProfilerContexts, profiles.ProfilerEdges}
+	if f.wanted.Profilers = strings.Split(f.profilers, ","); f.profilers == "" {
+		if f.wanted.Profilers = both; roots {
+			f.wanted.Profilers = []string{profiles.ProfilerTime}
 		}
 	}
-	switch of := f.wanted.Profiler; {
+	if !slices.ContainsFunc(f.wanted.Profilers, func(of string) bool { return !slices.Contains(both, of) }) {
+		f.wanted.Profilers = both // in whichever order, and either brings the other
+	}
+	switch times := f.wanted.Profilers[0] == profiles.ProfilerTime; {
 	case f.wanted.For < 0:
 		return fmt.Errorf("--for is %v: give a time such as 5s", f.wanted.For)
-	case of != profiles.ProfilerTime && of != profiles.ProfilerSampler:
-		return fmt.Errorf("--profilers %s cannot begin in a running program: give %s or %s", of, profiles.ProfilerTime, profiles.ProfilerSampler)
-	case of == profiles.ProfilerTime && !roots:
+	case !rendezvous.CanBegin(f.wanted.Profilers):
+		return fmt.Errorf("--profilers %s cannot begin in a running program: give %s, %s or %s", f.profilers, strings.Join(both, ","), profiles.ProfilerTime, profiles.ProfilerSampler)
+	case times && !roots:
 		return errors.New("what to time is missing: give a method with --root Class.method")
-	case of == profiles.ProfilerSampler && roots:
-		return errors.New("--root is for --profilers time: the sampler looks at the whole program")
+	case roots && !times:
+		return fmt.Errorf("--root is for --profilers %s: the others look at the whole program", profiles.ProfilerTime)
 	}
 	return f.outputFlags.check()
 }
@@ -128,7 +138,7 @@ func listRuns(ctx context.Context, to io.Writer) error {
 func measured(d *rendezvous.Description) string {
 	text := cmp.Or(strings.Join(d.Profilers, ","), "nothing")
 	if j := d.Joined; j != nil {
-		text = j.Wanted.Profiler
+		text = strings.Join(j.Wanted.Profilers, ",")
 		if roots := j.Wanted.Timing.Roots; len(roots) > 0 {
 			text += " of " + strings.Join(roots, " and ")
 		}

@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"slices"
 	"time"
 
 	"github.com/sourcegraph/conc"
 
+	"hotlens/profiles"
 	"hotlens/profiles/sources"
 	"hotlens/vm/configuration"
 )
@@ -19,7 +21,7 @@ import (
 // answers of the run. Who has come says that it has enough by ending its side of the connection, and so does its death.
 
 // version is that of the protocol.
-const version = 1
+const version = 2
 
 // Description is what a run tells of itself.
 type Description struct {
@@ -39,12 +41,20 @@ type Joined struct {
 
 // Wanted is what is to be measured.
 type Wanted struct {
-	Profiler string               `json:"profiler"` // one of package profiles'
-	Timing   configuration.Timing `json:"timing"`
+	Profilers []string             `json:"profilers"` // the names that package profiles has
+	Timing    configuration.Timing `json:"timing"`
 	// SamplerInterval is how often the sampler looks; 0 is every millisecond.
 	SamplerInterval time.Duration `json:"samplerInterval"`
 	For             time.Duration `json:"for"` // 0: until who has come leaves
 	PID             int           `json:"pid"` // of who has come
+}
+
+// CanBegin reports whether what these profilers measure can begin in a running program: the tree of contexts with the call edges, the times of call
+// subgraphs, or the sampler's samples. The first of them says which.
+func CanBegin(profilers []string) bool {
+	return slices.ContainsFunc([][]string{
+		{profiles.ProfilerContexts, profiles.ProfilerEdges}, {profiles.ProfilerTime}, {profiles.ProfilerSampler},
+	}, func(can []string) bool { return slices.Equal(profilers, can) })
 }
 
 // Measured is what was measured.

@@ -52,7 +52,7 @@ func (fakeHost) Describe() Description {
 }
 
 func (h fakeHost) Measure(ctx context.Context, wanted Wanted, begun func()) (*Measured, error) {
-	if wanted.Profiler == "fail" {
+	if wanted.Profilers[0] == "fail" {
 		return nil, errors.New("it cannot be measured")
 	}
 	begun()
@@ -60,7 +60,7 @@ func (h fakeHost) Measure(ctx context.Context, wanted Wanted, begun func()) (*Me
 		close(h.begun)
 	}
 	<-ctx.Done()
-	return &Measured{Profile: []byte(`{"large":"` + strings.Repeat("x", 1<<20) + `"}`), ClassPath: []string{wanted.Profiler}}, nil
+	return &Measured{Profile: []byte(`{"large":"` + strings.Repeat("x", 1<<20) + `"}`), ClassPath: wanted.Profilers}, nil
 }
 
 func announce(t *testing.T, folder string, host Host) *Announcement {
@@ -105,12 +105,12 @@ func TestJoinAndLeave(t *testing.T) {
 	if diff := cmp.Diff(fakeHost{}.Describe(), run.Description); diff != "" || run.PID != os.Getpid() || run.Problem != "" {
 		t.Errorf("the run is of process %d, problem %q, and describes itself otherwise (-want +got):\n%s", run.PID, run.Problem, diff)
 	}
-	if _, err := run.Join(bounded(t), Wanted{Profiler: "fail"}, func() {}); err == nil || err.Error() != "it cannot be measured" {
+	if _, err := run.Join(bounded(t), Wanted{Profilers: []string{"fail"}}, func() {}); err == nil || err.Error() != "it cannot be measured" {
 		t.Errorf("the error is %v", err)
 	}
 	for range 10 {
 		ctx, leave := context.WithCancel(bounded(t))
-		measured, err := run.Join(ctx, Wanted{Profiler: "time"}, leave)
+		measured, err := run.Join(ctx, Wanted{Profilers: []string{"time"}}, leave)
 		leave()
 		if err != nil || len(measured.Profile) < 1<<20 || measured.ClassPath[0] != "time" || measured.Ended {
 			t.Fatalf("after leaving: %v, error %v", measured, err)
@@ -136,7 +136,7 @@ func TestEndWhileJoined(t *testing.T) {
 	run := only(t, folder)
 	var joined conc.WaitGroup
 	joined.Go(func() {
-		measured, err := run.Join(bounded(t), Wanted{Profiler: "time"}, func() {})
+		measured, err := run.Join(bounded(t), Wanted{Profilers: []string{"time"}}, func() {})
 		if err != nil || !measured.Ended {
 			t.Errorf("the run has ended, but the other side has %v, %v", measured, err)
 		}
@@ -205,7 +205,7 @@ func TestLongPaths(t *testing.T) {
 	announce(t, folder, fakeHost{})
 	ctx, leave := context.WithCancel(bounded(t))
 	defer leave()
-	if _, err := only(t, folder).Join(ctx, Wanted{Profiler: "time"}, leave); err != nil {
+	if _, err := only(t, folder).Join(ctx, Wanted{Profilers: []string{"time"}}, leave); err != nil {
 		t.Error(err)
 	}
 }

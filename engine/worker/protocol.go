@@ -19,8 +19,9 @@ const (
 	methodStop   = "stop"   // end the run: its answer comes soon
 	methodSignal = "signal" // the number of a signal for the program
 	methodTime   = "time"   // timed -> null, when these call subgraphs are timed
+	methodCount  = "count"  // whether contexts are to be kept -> null, when they are or are not
 
-	methodSnapshot = "snapshot" // the other way round: null -> null, when the agent has read the profile
+	methodSnapshot = "snapshot" // the other way round: whether it is due to methodCount -> null, when the agent has read the profile
 )
 
 // File descriptors that a worker inherits, besides its own 0 to 2. The Java

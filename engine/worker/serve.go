@@ -33,6 +33,9 @@ type VM interface {
 	// Time has call subgraphs timed from now on, nil for none any more. It may come at any time while
 	// the program runs.
 	Time(context.Context, *configuration.Timing) error
+	// Count has contexts kept from now on, or no longer, and a snapshot taken when that happens. It may come at any time while the
+	// program runs.
+	Count(ctx context.Context, on bool) error
 }
 
 // Boot boots a virtual machine to just before main, as vm.Boot does.
@@ -66,8 +69,8 @@ func Serve(ctx context.Context, memoryBytes int64, boot Boot) error {
 		in:  os.NewFile(fdCommands, "commands"),
 		out: os.NewFile(fdReplies, "replies"),
 	}))
-	server.files.Snapshot = func() {
-		if _, err := conn.Call(ctx, methodSnapshot, nil, nil); err != nil {
+	server.files.Snapshot = func(asked bool) {
+		if _, err := conn.Call(ctx, methodSnapshot, asked, nil); err != nil {
 			slog.Debug("handing over a snapshot", "error", err)
 		}
 	}
@@ -84,7 +87,7 @@ type server struct {
 	booting     atomic.Bool
 	vm          atomic.Pointer[VM] // nil before it has booted
 	ran         atomic.Bool
-	timed       chan struct{} // closed when the last request to time something is done; nil before the first. It is handle's
+	measures    chan struct{} // closed when the last request to measure something is done; nil before the first. It is handle's
 	// tasks holds the request in progress. Nobody waits for it: the process ends
 	// under it.
 	tasks conc.WaitGroup
@@ -99,16 +102,9 @@ func (s *server) handle(ctx context.Context, reply jsonrpc2.Replier, request jso
 	case methodRun:
 		return answer(ctx, s, reply, request, s.run)
 	case methodTime:
-		// Each one replaces the one before, so they keep their order, also if nobody waits for the answer any more.
-		before, done := s.timed, make(chan struct{})
-		s.timed = done
-		return answer(ctx, s, reply, request, func(ctx context.Context, wanted timed) (any, error) {
-			defer close(done)
-			if before != nil {
-				<-before
-			}
-			return s.time(ctx, wanted)
-		})
+		return answer(ctx, s, reply, request, measure(s, func(machine VM, wanted timed) error { return machine.Time(ctx, wanted.Options) }))
+	case methodCount:
+		return answer(ctx, s, reply, request, measure(s, func(machine VM, on bool) error { return machine.Count(ctx, on) }))
 	case methodStop:
 		if machine := s.vm.Load(); machine != nil {
 			(*machine).Stop()
@@ -170,12 +166,22 @@ func (s *server) boot(ctx context.Context, config configuration.Run) (any, error
 	return nil, nil
 }
 
-func (s *server) time(ctx context.Context, wanted timed) (any, error) {
-	machine := s.vm.Load()
-	if machine == nil || !s.ran.Load() {
-		return nil, errors.New("no program runs")
+// measure is how a request to measure something is answered. Each one replaces the one before, so they keep their order, also if nobody
+// waits for the answer any more.
+func measure[P any](s *server, begin func(VM, P) error) func(context.Context, P) (any, error) {
+	before, done := s.measures, make(chan struct{})
+	s.measures = done
+	return func(_ context.Context, wanted P) (any, error) {
+		defer close(done)
+		if before != nil {
+			<-before
+		}
+		machine := s.vm.Load()
+		if machine == nil || !s.ran.Load() {
+			return nil, errors.New("no program runs")
+		}
+		return nil, begin(*machine, wanted)
 	}
-	return nil, (*machine).Time(ctx, wanted.Options)
 }
 
 func (s *server) run(ctx context.Context, program vm.Program) (Result, error) {

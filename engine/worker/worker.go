@@ -88,8 +88,9 @@ type Worker struct {
 	sharedGroup bool
 	mayStart    bool // processes
 	onSnapshot  func(context.Context)
-	timeout     time.Duration    // of the program
-	signals     <-chan os.Signal // for the program; may be nil
+	onCounted   atomic.Pointer[func()] // what Count was given last
+	timeout     time.Duration          // of the program
+	signals     <-chan os.Signal       // for the program; may be nil
 	ran         atomic.Bool
 	ending      atomic.Pointer[ending] // what Finish was asked for first; nil before
 	// privateLimit bounds the private memory of the process while the program runs, in
@@ -325,8 +326,22 @@ func plain(err error) error {
 
 // handle answers what the worker asks. It is done beside the reading of the pipe.
 func (w *Worker) handle(ctx context.Context, reply jsonrpc2.Replier, request jsonrpc2.Request) error {
-	if request.Method() != methodSnapshot || w.onSnapshot == nil {
+	if request.Method() != methodSnapshot {
 		return jsonrpc2.MethodNotFoundHandler(ctx, reply, request)
+	}
+	var asked bool
+	if err := json.Unmarshal(request.Params(), &asked); err != nil {
+		return reply(ctx, nil, fmt.Errorf("%s: %w: %v", request.Method(), jsonrpc2.ErrInvalidParams, err))
+	}
+	look := w.onSnapshot
+	if asked {
+		look = nil
+		if counted := w.onCounted.Load(); counted != nil {
+			look = func(context.Context) { (*counted)() }
+		}
+	}
+	if look == nil {
+		return reply(ctx, nil, nil)
 	}
 	ctx, done := context.WithCancel(ctx)
 	w.tasks.Go(func() {
@@ -339,7 +354,7 @@ func (w *Worker) handle(ctx context.Context, reply jsonrpc2.Replier, request jso
 	})
 	w.tasks.Go(func() {
 		defer done()
-		w.onSnapshot(ctx)
+		look(ctx)
 		if err := reply(ctx, nil, nil); err != nil {
 			slog.Debug("the worker did not take the answer to its snapshot", "error", err)
 		}
@@ -428,6 +443,18 @@ func (w *Worker) Time(ctx context.Context, options *configuration.Timing) error 
 		return fmt.Errorf("the parameters of %s: %w", methodTime, err)
 	}
 	if _, err := w.conn.Call(ctx, methodTime, json.RawMessage(encoded), nil); err != nil {
+		return plain(err)
+	}
+	return nil
+}
+
+// Count has contexts kept from now on, or no longer; where the run keeps them anyway, nothing changes. Each time counted is called when that
+// happens, while the program stands still: Inspect then sees its numbers at that moment. It is called once more, before anybody asks for that,
+// if there is no room for more contexts, and no more are kept. Count returns when it has happened, as soon as a thread of the program runs. Where the context ends before, that will
+// happen later.
+func (w *Worker) Count(ctx context.Context, on bool, counted func()) error {
+	w.onCounted.Store(&counted)
+	if _, err := w.conn.Call(ctx, methodCount, on, nil); err != nil {
 		return plain(err)
 	}
 	return nil

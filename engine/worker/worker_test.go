@@ -126,6 +126,8 @@ func (m *fakeVM) Time(_ context.Context, options *configuration.Timing) error {
 	return nil
 }
 
+func (m *fakeVM) Count(context.Context, bool) error { return nil }
+
 func (m *fakeVM) Stop() { close(m.stopped) }
 
 func (m *fakeVM) Run(ctx context.Context, program vm.Program) vm.Result {

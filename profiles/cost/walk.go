@@ -69,9 +69,14 @@ type method struct {
 
 // Walk charges each context for what it did.
 func (m *Model) Walk(p *profiles.Profile, to Charger) {
-	w := &walk{Model: m, Profile: p, to: to, folds: make([]int, len(p.Contexts))}
+	w := &walk{Model: m, Profile: p, to: to, folds: make([]int, len(p.Contexts)), warm: p.Joined()}
 	w.warmUps = [2]int{m.find[RowWarmUp][nameInterpreted], m.find[RowWarmUp][nameProfiled]}
 	w.describe()
+	if w.warm {
+		for i := range w.classes {
+			w.classes[i] = -1
+		}
+	}
 	w.countTargets()
 	for i := range p.Contexts {
 		c := &p.Contexts[i]
@@ -83,6 +88,9 @@ func (m *Model) Walk(p *profiles.Profile, to Charger) {
 	}
 	for i := range w.methods {
 		d := &w.methods[i]
+		if w.warm {
+			break
+		}
 		for tier, row := range w.warmUps {
 			d.warm[tier] = min(d.bytecodes, uint64(m.Rows[row].Unit))
 		}
@@ -102,6 +110,7 @@ type walk struct {
 	targets map[site]int8 // how many methods a call site calls
 	folds   []int         // by context: the outermost one of an intrinsic around it, -1 without one
 	warmUps [2]int        // rows
+	warm    bool          // the program has run before: its classes are loaded, and its code is compiled
 }
 
 // site is a call site.
@@ -257,7 +266,10 @@ func (w *walk) early(fold int, work uint64) uint64 {
 	c := &w.Contexts[fold]
 	d := &w.methods[c.Method]
 	limit := uint64(w.Rows[w.find[RowWarmUp][nameReplaced]].Unit)
-	if d.calls <= limit {
+	switch {
+	case w.warm:
+		return 0
+	case d.calls <= limit:
 		return work
 	}
 	high, low := bits.Mul64(work, limit)

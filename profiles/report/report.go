@@ -160,12 +160,13 @@ func (r *report) writeTotals() {
 	if s := p.Sampling; s != nil {
 		r.wrapped("", " · ", samplingText(s))
 	}
-	attached := false
 	for i := range p.Limits {
-		attached = attached || profiles.LimitAttached.Is(&p.Limits[i])
 		r.warn(p.Limits[i].Message)
 	}
-	if !p.Complete && !attached {
+	if p.Joined() && p.Counted() {
+		r.line(r.paint(dim, fitEnd("where calls are 0 they had begun before: only what happened in them since is counted", r.width)))
+	}
+	if !p.Complete && !p.Joined() {
 		r.warn("The program did not end by itself: these numbers are what it did until then.")
 	}
 	if p.Totals.Folded > 0 {

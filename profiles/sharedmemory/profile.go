@@ -327,7 +327,7 @@ func (s *Snapshot) counted() (counted []bool, n int) {
 	counted = make([]bool, len(s.Nodes))
 	for i := len(s.Nodes) - 1; i >= 0; i-- {
 		node := &s.Nodes[i]
-		if node.Calls|node.Bytecodes|node.Objects|node.Bytes|node.Samples != 0 {
+		if node.Calls|node.Bytecodes|node.Objects|node.Bytes|node.Samples != 0 || node.Extras != nil && *node.Extras != (ExtrasRecord{}) {
 			counted[i] = true
 		}
 		if counted[i] && node.Parent != None {

@@ -194,6 +194,13 @@ func (r *Registry) describeCTB(m *Method) {
 	r.Memory.SetU32(m.CTB+CTBMethod, m.ID)
 }
 
+// Recorded tells the callers of a method that is called already of its method record.
+func (r *Registry) Recorded(m *Method) {
+	if m.CTB != r.unannounced.block && m.CTB != 0 {
+		r.describeCTB(m)
+	}
+}
+
 // ResetCTBs puts the profiling stubs back into all caller-target blocks, so
 // that every edge is announced again: a run's profile starts at main, not at
 // the boot of the library.

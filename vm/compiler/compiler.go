@@ -165,6 +165,7 @@ type CompiledMethod struct {
 	Direct     []*CompiledMethod
 	LeftTimed  bool
 	WhileTimed bool
+	Profiled   bool // it knows its context, and counts in it
 }
 
 // Declined is why a method cannot be compiled.
@@ -277,7 +278,7 @@ func Compile(env *Env, words Words, m *classes.Method, entry int, number uint32,
 	h := &hints{made: map[uint64]bool{}, changes: map[change]bool{}}
 	for n := 1; ; n++ {
 		h.wrong, h.none = false, n == maxBuilds
-		compiled = &CompiledMethod{Method: m, Entry: entry, Number: number, Activations: []Activation{{Method: m}}, Signatures: map[wasm.FuncType]bool{}, Callees: map[uint32]bool{}}
+		compiled = &CompiledMethod{Method: m, Entry: entry, Number: number, Profiled: env.Profile, Activations: []Activation{{Method: m}}, Signatures: map[wasm.FuncType]bool{}, Callees: map[uint32]bool{}}
 		b := &builder{
 			env: env, words: words, compiled: compiled, f: ir.NewFunc(m.String(), signature), noSpeculation: noSpeculation,
 			exact: map[*ir.Value]*classes.Class{}, layouts: map[*classes.Class][]*classes.Field{}, hints: h, anyContext: anyContext,

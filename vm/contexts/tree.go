@@ -86,7 +86,9 @@ type Tree struct {
 	MaxContexts int    // past so many contexts recursive calls are folded
 	MaxCounters int    // how many entries of counters records may still be made
 	origin      func(*classes.Class) uint32
-	boot        *classes.Loader
+	// Recorded is told of each method that gets a record; nil: nobody is.
+	Recorded func(*classes.Method)
+	boot     *classes.Loader
 }
 
 // New makes an empty tree without a bound. boot is the boot loader; origin gives the MethodLibrary and MethodVM
@@ -139,6 +141,9 @@ func (t *Tree) Method(m *classes.Method) error {
 	m.Record = a
 	if m.Info != 0 {
 		t.m.SetU32(m.Info+classes.MethodRecord, a)
+	}
+	if t.Recorded != nil {
+		t.Recorded(m)
 	}
 	return nil
 }

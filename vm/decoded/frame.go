@@ -15,6 +15,7 @@ const (
 	FlagEntry = 1 // the frame was entered from Go code and returns to it
 	FlagTimed = 2 // its exit is timed, as its entry was
 	FlagBase  = 4 // a window of samples is open above it, and is interrupted when it is left
+	FlagKind  = 8 // the bits from here on are 1 more than the kind of the call by which Go code has entered the frame; 0: none
 
 	SlotBytes    = 8
 	ScratchSlots = 6 // behind the operand stack: for the stack shuffles and appendix arguments

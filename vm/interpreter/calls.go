@@ -281,10 +281,7 @@ func (m *Machine) slowDispatch(t *Thread, ip *decoded.Instruction, fp unsafe.Poi
 
 // CallContext is childContext for what compiled code has called.
 func (m *Machine) CallContext(parent memory.Address, caller, callee *classes.Method, site *classes.CallSite) memory.Address {
-	if node := m.childContext(m.threads.current, parent, caller, callee, site); node != 0 {
-		return node
-	}
-	return m.profile.unprofiled // the run ends, as there are too many contexts
+	return m.childContext(m.threads.current, parent, caller, callee, site)
 }
 
 // childContext finds or makes the context of a call.
@@ -292,9 +289,19 @@ func (m *Machine) childContext(t *Thread, node memory.Address, caller, callee *c
 	if !m.linkCallee(t, callee) {
 		return node
 	}
-	child, err := m.Tree.Child(node, caller, callee, site.Slot, site.BCI, m.edgeKind(site.Kind, callee))
+	return m.treeChild(node, caller, callee, site.Slot, site.BCI, m.edgeKind(site.Kind, callee))
+}
+
+// treeChild finds or makes a context below another one. Where there are too many the run ends, or, if somebody has joined it,
+// nothing more is counted.
+func (m *Machine) treeChild(node memory.Address, caller, callee *classes.Method, slot uint32, bci int, kind uint32) memory.Address {
+	if node == m.profile.unprofiled {
+		return node
+	}
+	child, err := m.Tree.Child(node, caller, callee, slot, bci, kind)
 	if err != nil {
 		m.treeFull()
+		return m.profile.unprofiled
 	}
 	return child
 }

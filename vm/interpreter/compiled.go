@@ -24,7 +24,7 @@ type compiledState struct {
 	node      memory.Address          // context of the frame that has called the runtime
 	timed     bool                    // the entry that is about to be made has been timed
 	asking    bool                    // for the context of a call, which the interpreter makes if it throws
-	leaving   bool                    // there may be frames whose code has been put aside: see leaves
+	leaving   int                     // of these, from the outermost on, those that may execute code which has been put aside: see leaves
 }
 
 // entryKind says how a run starts.
@@ -163,8 +163,12 @@ func (m *Machine) enterCompiled(t *Thread, e *tiering.Entry, node memory.Address
 	in := t.compiled.entrances[t.compiled.nesting]
 	t.compiled.nesting++
 	m.showThread(t)
+	if !m.profile.contexts {
+		node = m.profile.unprofiled // if contexts have been kept, the frame may have one
+	}
 	status, err := e.Enter(in, m.Memory.U32(fp+decoded.FrameCaller), lowest, node, int32(max(t.limit, math.MinInt32/4)))
 	t.compiled.nesting--
+	t.compiled.leaving = min(t.compiled.leaving, t.compiled.nesting)
 	t.compiled.lowest = saved
 	switch {
 	case err != nil:
@@ -189,8 +193,11 @@ func (m *Machine) pause(stack []uint64) (t *Thread, r *compiler.FrameState, inne
 	t.fp = lowest + memory.Address(r.Levels[0].Base)
 	m.Memory.SetU32(t.fp+decoded.FrameIndex, id|compiler.FrameID)
 	t.compiled.node = uint32(stack[2])
-	if m.profile.contexts {
+	switch {
+	case r.Code.Profiled:
 		t.compiled.node = m.tiering.Begin(r, t.compiled.node)
+	case m.counts(t):
+		t.compiled.node = t.contextsOf(r, t.fp)
 	}
 	m.tiering.MakeVirtuals(r, lowest)
 	return t, r, &r.Levels[len(r.Levels)-1]
@@ -199,11 +206,14 @@ func (m *Machine) pause(stack []uint64) (t *Thread, r *compiler.FrameState, inne
 // hostYield is a yieldpoint whose time slice is used up.
 func (m *Machine) hostYield(stack []uint64) {
 	t, r, inner := m.pause(stack)
-	if m.profile.contexts && r.Kind == compiler.WaitsInRuntime {
+	if r.Code.Profiled && r.Kind == compiler.WaitsInRuntime {
 		m.tiering.AddBytecodes(t.compiled.node, tiering.Uncounted(inner, stack[4])+tiering.Ordinal(inner))
 	}
 	t.limit = int64(int32(stack[3]) - tiering.Ordinal(inner))
 	entered := r.Kind == compiler.WaitsAtYieldpoint
+	if entered && !r.Code.Profiled && m.counts(t) {
+		m.countCall(t.compiled.node) // by code from before contexts were kept
+	}
 	if m.profile.samples.Window && entered {
 		m.countEntered(t)
 	}
@@ -228,25 +238,30 @@ func (m *Machine) hostYield(stack []uint64) {
 }
 
 // leaves reports whether compiled code leaves at a yieldpoint, as the code of its frame has been put
-// aside (tiering.Controller.Instrument), or that of one that waits for it. Such a frame might never be
+// aside (tiering.Controller.Instrument and Count), or that of one that waits for it. Such a frame might never be
 // at a yieldpoint when a time slice ends, because what it calls is. So what it calls leaves,
-// comes back to it by the runtime, and the runtime has it take its next yieldpoint (status).
+// comes back to it by the runtime, and the runtime has it take its next yieldpoint (status). What Go code enters from then on is
+// new code, and as fast as ever, whatever waits below.
 func (t *Thread) leaves() bool {
-	if !t.compiled.leaving {
+	c := &t.compiled
+	if c.leaving == 0 || c.leaving < c.nesting {
 		return false
 	}
-	t.compiled.leaving = false
-	m, above := t.M, true // compiled frames that no Go code has entered return without the runtime
-	for fp := t.fp; fp != 0; fp = m.Memory.U32(fp + decoded.FrameCaller) {
+	m := t.M
+	for fp := t.fp; ; fp = m.Memory.U32(fp + decoded.FrameCaller) { // compiled frames that no Go code has entered return without the runtime
 		r := m.frameStateAt(fp)
-		if r != nil && m.tiering.Replaced(r.Code) {
-			t.compiled.leaving = true
-			return above
+		if m.tiering.Replaced(r.Code) {
+			return true
 		}
-		above = above && r != nil && fp-memory.Address(r.Levels[0].Base) != t.compiled.lowest
+		if fp-memory.Address(r.Levels[0].Base) == c.lowest {
+			c.leaving = c.nesting - 1
+			return false
+		}
 	}
-	return false
 }
+
+// leavesOld has the thread leave code that has been put aside, wherever it executes some.
+func (t *Thread) leavesOld() { t.compiled.leaving = t.compiled.nesting }
 
 // status is what a function of the runtime tells compiled code. Where that is to leave, for a
 // window or for good, it takes the next yieldpoint.
@@ -254,7 +269,7 @@ func (t *Thread) status() uint64 {
 	if t.Exception != 0 {
 		return statusBits(compiler.StatusThrown)
 	}
-	if t.M.profile.samples.TakesYieldpoint() || t.compiled.leaving {
+	if c := &t.compiled; t.M.profile.samples.TakesYieldpoint() || c.leaving > 0 && c.leaving == c.nesting {
 		t.shorten(atOnce)
 	}
 	return statusBits(int32(t.limit))
@@ -305,12 +320,12 @@ func (m *Machine) returnObject(t *Thread, mark int, r memory.Ref, stack []uint64
 // hostChild finds or makes the context of a call. Where no contexts are kept, it
 // announces the call's edge, and gives something else than 0 if it has.
 func (m *Machine) hostChild(stack []uint64) {
-	t, _, inner := m.pause(stack)
+	t, r, inner := m.pause(stack)
 	site := (*classes.CallSite)(inner.Method.Code.Instructions[inner.Index].P)
 	callee := m.Registry.Methods[uint32(stack[3])]
 	child := memory.Address(0)
 	t.compiled.asking = true
-	if m.profile.contexts {
+	if r.Code.Profiled {
 		child = m.childContext(t, t.compiled.node, inner.Method, callee, site)
 	} else if t.vmWork == 0 && m.linkCallee(t, callee) {
 		if m.profile.edges {
@@ -332,8 +347,8 @@ func (m *Machine) hostChild(stack []uint64) {
 // hostSlow has the interpreter execute one instruction of a frame whose slots are in
 // memory.
 func (m *Machine) hostSlow(stack []uint64) {
-	t, _, inner := m.pause(stack)
-	if m.profile.contexts {
+	t, r, inner := m.pause(stack)
+	if r.Code.Profiled {
 		m.tiering.AddBytecodes(t.compiled.node, tiering.Uncounted(inner, stack[4])+tiering.Ordinal(inner))
 	}
 	t.limit = int64(int32(stack[3]) - tiering.Ordinal(inner))
@@ -381,9 +396,14 @@ func (m *Machine) hostBridge(stack []uint64) {
 	t.limit = int64(left)
 	t.pace()
 	t.fp = caller
+	if m.counts(t) && (!r.Code.Profiled || node == m.profile.unprofiled) {
+		node = t.countOldCall(caller, callee)
+	}
 	t.compiled.node = node
 	if t.depth >= maxNesting {
 		t.throwStackOverflow()
+	}
+	if t.Exception != 0 {
 		m.unwound(t, caller)
 		m.showThread(t)
 		stack[0] = t.status()
@@ -444,7 +464,18 @@ func (m *Machine) hostExit(stack []uint64) {
 	lowest, id, node, fuel := uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), int32(stack[3])
 	r := m.tiering.FrameState(id)
 	m.tiering.MakeVirtuals(r, lowest)
+	outer := lowest + memory.Address(r.Levels[0].Base)
+	switch {
+	case !r.Code.Profiled:
+		node = m.profile.unprofiled
+	case node == m.profile.unprofiled && m.counts(t): // code from before contexts were kept has called it
+		node = t.calledContext(m.Memory.U32(outer+decoded.FrameCaller), inlinedFrame(r, outer, 0))
+		m.countCall(node)
+	}
 	inner := m.tiering.Materialize(r, lowest, node, stack[4])
+	if !r.Code.Profiled && m.counts(t) {
+		t.contextsOf(r, outer)
+	}
 	if r.Kind <= compiler.ThrowHere {
 		t.limit = int64(fuel - tiering.Ordinal(&r.Levels[len(r.Levels)-1]))
 		t.pace()
@@ -467,7 +498,6 @@ func (m *Machine) hostExit(stack []uint64) {
 		stack[0] = statusBits(compiler.StatusExited)
 		return
 	}
-	outer := lowest + memory.Address(r.Levels[0].Base)
 	caller := m.Memory.U32(outer + decoded.FrameCaller)
 	m.Memory.SetU32(outer+decoded.FrameFlags, decoded.FlagEntry)
 	t.markBase()

@@ -112,7 +112,10 @@ func (t *Thread) checkEnd() {
 		m.Limit(profiles.LimitBytecodes, most)
 	}
 	if m.profile.contexts && m.Tree.Full() {
-		m.Limit(profiles.LimitContexts, m.Tree.Nodes())
+		if !m.joined {
+			m.Limit(profiles.LimitContexts, m.Tree.Nodes())
+		}
+		m.endCounting() // the program goes on
 	}
 	t.checkSnapshot()
 	t.chargeStack()

@@ -139,6 +139,7 @@ func (m *Machine) cleans(object memory.Ref) bool {
 // notification of those who join it.
 func (t *Thread) Finish() {
 	m := t.M
+	t.workFrom = 0
 	t.vmWork++
 	if t.Exception != 0 {
 		if t.vmWork--; t.rootMethod != nil || t.vmWork > 0 || !m.profile.edges {

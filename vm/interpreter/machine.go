@@ -44,9 +44,9 @@ type Options struct {
 	MachineCode codecache.Store
 	// Natives are the methods that are implemented in Go.
 	Natives Natives
-	// Snapshot is called at each Run.SnapshotInterval, while no thread runs and all numbers are what they are at that
-	// moment; nil: nobody is.
-	Snapshot func()
+	// Snapshot is called at each Run.SnapshotInterval, and where Machine.Count begins and ends, which asked tells, while no
+	// thread runs and all numbers are what they are at that moment; nil: nobody is.
+	Snapshot func(asked bool)
 	// HandlerFailed is told, in HotSpot's words, that a handler of uncaught
 	// exceptions has thrown one itself; nil: nobody is.
 	HandlerFailed func(message string)
@@ -79,8 +79,8 @@ type Machine struct {
 	uncaught   []profiles.Exception // the first ones that have ended threads
 	timing     *timing.Profiler     // nil until something is timed
 	values     *values.Observer     // nil: no call is observed
-
-	timingRequests timingRequests
+	requests   requests
+	joined     bool // somebody outside has contexts kept for a while: see Count
 
 	booleanArrayTIB memory.Address // the loop asks for it at every store into bytes
 }
@@ -113,6 +113,7 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 	if vm.Tree, err = contexts.New(m, registry.Boot(), vm.originBits); err != nil {
 		return nil, err
 	}
+	vm.Tree.Recorded = registry.Recorded
 	vm.Scheduler = threads.New(&vm.clock)
 	vm.monitors = monitors.New(m, vm.Scheduler, &vm.clock)
 	vm.Scheduler.Stopped = vm.stopped

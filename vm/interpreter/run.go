@@ -53,6 +53,9 @@ const (
 // has executed since the last flush. Straight-line code leaves n alone, taken
 // branches add a constant, and calls, returns and safepoints add the sum to the
 // context node and take it off the slice.
+//
+// Wherever other code may have run, that of other threads included, contexts may have begun to be kept or
+// ceased to be (counting.go): prof and node are read again there.
 func (m *Machine) run(t *Thread) {
 	var (
 		base   = m.Memory.Base
@@ -62,7 +65,7 @@ func (m *Machine) run(t *Thread) {
 		node   = m.at(u32(fp, decoded.FrameNode))
 		limit  = t.limit
 		n      int64
-		prof   = m.profile.contexts && t.vmWork == 0
+		prof   = m.counts(t)
 		end    = m.at(t.stackLimit)
 		callee *classes.Method
 		site   *classes.CallSite
@@ -793,6 +796,7 @@ func (m *Machine) run(t *Thread) {
 			t.leaveNative(m.Memory.AddressOf(node), requested)
 			t.roots = t.roots[:mark]
 			limit = t.limit
+			prof = m.counts(t)
 			if t.Exception != 0 {
 				goto unwind
 			}
@@ -835,6 +839,7 @@ func (m *Machine) run(t *Thread) {
 			t.fp, t.limit = m.Memory.AddressOf(fp), limit
 			what := m.enterCompiled(t, (*tiering.Entry)(ip.P), m.Memory.AddressOf(node))
 			limit = t.limit
+			prof = m.counts(t)
 			switch what {
 			case compiledReturned:
 				value, count = t.result, 0
@@ -886,6 +891,7 @@ func (m *Machine) run(t *Thread) {
 			t.called = false
 			t.safepoint(called)
 			limit = t.limit
+			prof, node = m.counts(t), m.at(u32(fp, decoded.FrameNode))
 			if t.Exception != 0 {
 				goto unwind
 			}
@@ -909,6 +915,7 @@ func (m *Machine) run(t *Thread) {
 				t.fp, t.limit = m.Memory.AddressOf(fp), limit
 				what := m.enterCompiled(t, e, m.Memory.AddressOf(node))
 				limit = t.limit
+				prof = m.counts(t)
 				switch what {
 				case compiledReturned:
 					value, count = t.result, 0
@@ -947,6 +954,7 @@ func (m *Machine) run(t *Thread) {
 				t.fp, t.limit = m.Memory.AddressOf(fp), limit
 				child = m.at(m.childContext(t, m.Memory.AddressOf(node), method, callee, site))
 				limit = t.limit
+				prof = m.counts(t)
 				if t.Exception != 0 {
 					goto unwind
 				}
@@ -1016,6 +1024,7 @@ func (m *Machine) run(t *Thread) {
 			t.fp, t.limit = m.Memory.AddressOf(fp), limit
 			what := m.slow(t, method, ip, fp)
 			limit = t.limit
+			prof, node = m.counts(t), m.at(u32(fp, decoded.FrameNode))
 			switch what {
 			case actNext:
 				ip = (*decoded.Instruction)(unsafe.Add(unsafe.Pointer(ip), instructionBytes))
@@ -1056,6 +1065,7 @@ func (m *Machine) run(t *Thread) {
 			t.fp, t.limit = m.Memory.AddressOf(fp), limit
 			m.throwPending(t)
 			limit = t.limit
+			prof, node = m.counts(t), m.at(u32(fp, decoded.FrameNode))
 		}
 
 	unwind: // t.Exception is thrown in the instruction at ip
@@ -1072,6 +1082,7 @@ func (m *Machine) run(t *Thread) {
 				}
 				handler := m.findHandler(t, method, index)
 				limit = t.limit
+				prof, node = m.counts(t), m.at(u32(fp, decoded.FrameNode))
 				if handler != nil {
 					ip = (*decoded.Instruction)(unsafe.Add(method.Base, int(handler.Target)*decoded.InstructionSize))
 					n = -int64(handler.Ordinal)

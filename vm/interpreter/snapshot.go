@@ -21,10 +21,10 @@ func (t *Thread) checkSnapshot() {
 		return
 	}
 	request := sharedmemory.RequestedSnapshot(m.Memory.Base)
-	requested, every, now := atomic.LoadUint32(request) != 0, int64(m.Options.SnapshotInterval), int64(0)
+	requested, every := atomic.LoadUint32(request) != 0, int64(m.Options.SnapshotInterval)
 	switch {
 	case every > 0:
-		now = m.Nanos()
+		now := m.Nanos()
 		if m.snapshots.next == 0 {
 			m.snapshots.next = now + every
 		}
@@ -33,19 +33,13 @@ func (t *Thread) checkSnapshot() {
 		}
 		m.snapshots.next = now + every
 	case requested:
-		now = m.Nanos()
 	default:
 		return
 	}
 	atomic.StoreUint32(request, 0)
-	for _, other := range m.threads.list {
-		if w := &other.waiting; !other.ended && w.node != 0 {
-			other.addWait()
-			w.since = max(w.since, now)
-		}
-	}
+	m.settleWaits()
 	m.settleCompiled()
-	m.Options.Snapshot()
+	m.Options.Snapshot(false)
 	m.settleStacks(-1)
 	if every > 0 && !m.Options.VirtualClock {
 		m.snapshots.next = m.Nanos() + every // the program had no time in the meantime

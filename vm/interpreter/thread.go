@@ -58,6 +58,7 @@ type Thread struct {
 
 	// The profile.
 	vmWork     int             // depth of VMWork: if not 0, nothing is profiled
+	workFrom   memory.Address  // the program's top frame then, 0 for none
 	linkNode   memory.Address  // context of the linking that is going on, else 0
 	root       memory.Address  // context of the entry method
 	rootMethod *classes.Method // the entry method
@@ -100,8 +101,8 @@ func (t *Thread) safepoint(entered bool) {
 	t.account()
 	atomic.StoreUint32((*uint32)(m.Memory.At(sharedmemory.CurrentNode)), t.node())
 	t.checkEnd()
-	if m.timingRequests.waiting.Load() && t.vmWork == 0 {
-		t.serveTiming()
+	if m.requests.waiting.Load() && t.vmWork == 0 {
+		t.serve()
 	}
 	if samples := m.stacksRequested(); samples > 0 {
 		t.takeStacks(samples)

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"log/slog"
 	"math"
-	"sync"
-	"sync/atomic"
 
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
@@ -49,18 +47,6 @@ func (m *Machine) profiler() *timing.Profiler {
 	return m.timing
 }
 
-// timingRequests are what somebody outside wants to have timed.
-type timingRequests struct {
-	waiting atomic.Bool
-	lock    sync.Mutex
-	list    []timingRequest
-}
-
-type timingRequest struct {
-	options *configuration.Timing // nil: nothing any more
-	done    chan struct{}
-}
-
 // Time has the call subgraphs timed that options name, from now on, in place of those that have been; nil ends that.
 // Activations that are under way end as they have begun. It returns when that has happened, at the next
 // yieldpoint of a thread, or when the context ends. Any goroutine may call it while the program runs.
@@ -68,38 +54,14 @@ func (m *Machine) Time(ctx context.Context, options *configuration.Timing) error
 	if m.Options.KeepsContexts() {
 		return errors.New("all calls of this program are counted, which would be timed, too: profile it with --profilers time instead")
 	}
-	r := timingRequest{options: options, done: make(chan struct{})}
-	m.timingRequests.lock.Lock()
-	m.timingRequests.list = append(m.timingRequests.list, r)
-	m.timingRequests.waiting.Store(true)
-	m.timingRequests.lock.Unlock()
-	select {
-	case <-r.done:
-		return nil
-	case <-m.ending.done:
-		return errors.New("the program has ended")
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	}
-}
-
-// serveTiming does what Time has been asked for.
-func (t *Thread) serveTiming() {
-	m := t.M
-	m.timingRequests.lock.Lock()
-	list := m.timingRequests.list
-	m.timingRequests.list = nil
-	m.timingRequests.waiting.Store(false)
-	m.timingRequests.lock.Unlock()
-	for _, r := range list {
-		if p := m.profiler(); r.options != nil {
-			m.Options.Timing = *r.options
-			p.Start(*r.options)
+	return m.ask(ctx, func(*Thread) {
+		if p := m.profiler(); options != nil {
+			m.Options.Timing = *options
+			p.Start(*options)
 		} else {
 			p.Stop()
 		}
-		close(r.done)
-	}
+	})
 }
 
 // calibrate measures what timing costs, in each tier.
@@ -166,7 +128,7 @@ func (m timedMachine) Instrument(methods []*timing.Instrumented) {
 	}
 	if m.tiering != nil && m.tiering.Instrument(methodsOf(methods)) {
 		for _, t := range m.threads.list {
-			t.compiled.leaving = true
+			t.leavesOld()
 		}
 	}
 }

@@ -100,7 +100,7 @@ func (t *Thread) enter(kind uint32, method *classes.Method, fp memory.Address) V
 	m.Memory.SetU32(fp+decoded.FrameMethod, method.ID)
 	m.Memory.SetU32(fp+decoded.FrameIndex, 0)
 	m.Memory.SetU32(fp+decoded.FrameLock, 0)
-	m.Memory.SetU32(fp+decoded.FrameFlags, decoded.FlagEntry)
+	m.Memory.SetU32(fp+decoded.FrameFlags, decoded.FlagEntry|(kind+1)<<decoded.FlagKind)
 	t.reachTimed(method)
 	t.upcall = kind
 	saved := t.fp
@@ -139,11 +139,7 @@ func (t *Thread) childOfNative(parent memory.Address, method *classes.Method, ki
 		return t.root
 	}
 	fr := t.topFrame()
-	node, err := m.Tree.Child(parent, fr.Method, method, contexts.NoSlot, fr.BCI, kind)
-	if err != nil {
-		m.treeFull()
-	}
-	return node
+	return m.treeChild(parent, fr.Method, method, contexts.NoSlot, fr.BCI, kind)
 }
 
 // makeRoot makes the context of the thread's entry method.
@@ -152,6 +148,7 @@ func (t *Thread) makeRoot(method *classes.Method, kind uint32) {
 	node, err := m.Tree.Root(method, t.starter, kind)
 	if err != nil {
 		m.treeFull()
+		node = m.profile.unprofiled
 	}
 	t.announceThread(method, kind)
 	t.root, t.rootMethod = node, method
@@ -174,16 +171,11 @@ func (t *Thread) StartMain(main *classes.Method) {
 
 // rootChild is a context directly below the thread's root, without a call site.
 func (t *Thread) rootChild(method *classes.Method, kind uint32) memory.Address {
-	m := t.M
-	node, err := m.Tree.Child(t.root, t.rootMethod, method, contexts.NoSlot, -1, kind)
-	if err != nil {
-		m.treeFull()
-	}
-	return node
+	return t.M.treeChild(t.root, t.rootMethod, method, contexts.NoSlot, -1, kind)
 }
 
 func (m *Machine) treeFull() {
-	if !m.ending.begun { // else what is left after Tree.Full is full as well
+	if !m.ending.begun && !m.joined { // else what is left after Tree.Full is full as well
 		m.Limit(profiles.LimitContexts, m.Tree.Nodes())
 	}
 }
@@ -191,6 +183,9 @@ func (m *Machine) treeFull() {
 // VMWork runs f with profiling off: what the VM does for itself is not the
 // program's.
 func (t *Thread) VMWork(f func()) {
+	if t.vmWork == 0 {
+		t.workFrom = t.fp
+	}
 	t.vmWork++
 	t.pauseTiming()
 	f()

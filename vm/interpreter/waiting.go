@@ -8,22 +8,21 @@ import (
 // This file measures, by the machine's clock, how long threads wait: asleep, for a monitor, a notification, a permit,
 // or the world outside. Waiting counts in the context that waits; it ends when the thread runs again.
 
-// waiting is a context that waits, and since when.
+// waiting is a thread's waiting: in which context, and since when.
 type waiting struct {
-	node  memory.Address // 0: none does
+	on    bool           // it waits
+	node  memory.Address // 0: not in one that is profiled
 	since int64
 }
 
 // beginWait says that the thread is about to wait, and endWait that it runs again.
 func (t *Thread) beginWait() {
-	if node := t.profiledNode(); node != 0 {
-		t.waiting = waiting{node, t.M.Nanos()}
-	}
+	t.waiting = waiting{on: true, node: t.profiledNode(), since: t.M.Nanos()}
 }
 
 func (t *Thread) endWait() {
 	t.addWait()
-	t.waiting.node = 0
+	t.waiting = waiting{}
 }
 
 // addWait adds how long the thread has waited so far.
@@ -35,11 +34,13 @@ func (t *Thread) addWait() {
 	}
 }
 
-// settleWaits adds how long threads have waited that will never run again.
+// settleWaits adds how long threads have waited so far; they may go on waiting.
 func (m *Machine) settleWaits() {
+	now := m.Nanos()
 	for _, t := range m.threads.list {
 		if !t.ended {
 			t.addWait()
+			t.waiting.since = max(t.waiting.since, now)
 		}
 	}
 }

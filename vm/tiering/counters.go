@@ -92,6 +92,10 @@ func (c *Controller) countersOf(compiled *compiler.CompiledMethod, root memory.A
 // hostCounters finds or makes the counters record of a compiled method in a context.
 func (c *Controller) hostCounters(stack []uint64) {
 	root, number := uint32(stack[0]), uint32(stack[1])
+	if !c.profiled(root) { // it leaves: code that keeps no contexts has called it
+		stack[0] = 0
+		return
+	}
 	stack[0] = uint64(c.makeCounters(c.counters.byNumber[number].compiled, root))
 }
 
@@ -197,7 +201,7 @@ const watchedBytecodes = 20_000_000
 
 // addForWatchers adds what compiled code has counted from time to time.
 func (c *Controller) addForWatchers() {
-	if now := c.machine.Bytecodes(); now >= c.counters.nextWatched {
+	if now := c.machine.Bytecodes(); c.env.Profile && now >= c.counters.nextWatched {
 		c.counters.each(c.refresh)
 		c.counters.nextWatched = now + watchedBytecodes
 	}

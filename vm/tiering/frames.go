@@ -63,7 +63,7 @@ func (c *Controller) Materialize(r *compiler.FrameState, lowest, node memory.Add
 	m := c.options.Memory
 	var fp memory.Address
 	root, counters := node, memory.Address(0)
-	if c.env.Profile {
+	if r.Code.Profiled {
 		counters = c.countersOf(r.Code, root)
 		c.happened(r, root, counters, 1)
 	}
@@ -71,7 +71,7 @@ func (c *Controller) Materialize(r *compiler.FrameState, lowest, node memory.Add
 		l := &r.Levels[i]
 		caller := fp
 		fp = lowest + memory.Address(l.Base)
-		if c.env.Profile {
+		if r.Code.Profiled {
 			node = c.activationContext(r.Code, root, counters, l.Activation)
 		}
 		m.SetU32(fp+decoded.FrameNode, node)
@@ -84,7 +84,7 @@ func (c *Controller) Materialize(r *compiler.FrameState, lowest, node memory.Add
 		if !l.Method.Synchronized() {
 			m.SetU32(fp+decoded.FrameLock, 0)
 		}
-		if !c.env.Profile {
+		if !r.Code.Profiled {
 			continue
 		}
 		pending := int32(0)
@@ -108,7 +108,7 @@ func (c *Controller) AddBytecodes(node memory.Address, count int32) {
 // added to their contexts: once where the run ends, and they never return; -1 times takes it back.
 func (c *Controller) SettleStack(fp memory.Address, times int64) {
 	for ; fp != 0; fp = c.options.Memory.U32(fp + decoded.FrameCaller) {
-		if r := c.FrameStateAt(fp); r != nil {
+		if r := c.FrameStateAt(fp); r != nil && r.Code.Profiled {
 			c.settleFrame(r, fp, times)
 		}
 	}
@@ -144,7 +144,9 @@ func (c *Controller) Unwound(fp, lowest memory.Address) {
 		if r == nil || r.Handled {
 			return
 		}
-		c.settleFrame(r, fp, 1)
+		if r.Code.Profiled {
+			c.settleFrame(r, fp, 1)
+		}
 		if fp-memory.Address(r.Levels[0].Base) == lowest {
 			return
 		}

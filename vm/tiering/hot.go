@@ -55,6 +55,7 @@ type history struct {
 	installed map[int]*compiler.CompiledMethod // what was installed last, by entry
 	callers   []*compiler.CompiledMethod       // what calls the code of entry 0 directly
 	versions  []version                        // code that is put aside, the oldest first
+	aside     *Entry                           // of entry 0, while the whole set of code is put aside
 	adapted   int                              // how often it was compiled again for its calls
 	declined  string
 	// manyContexts says that it is called in more contexts than it had when it was compiled.
@@ -155,7 +156,7 @@ func loopAround(code *decoded.Code, index int32) int32 {
 func (c *Controller) Exited(r *compiler.FrameState) {
 	method := r.Code.Method
 	r.Taken++
-	if r.Kind != compiler.NeverExecuted && r.Kind != compiler.OtherContext {
+	if r.Kind != compiler.NeverExecuted && r.Kind != compiler.OtherContext || r.Code.Profiled != c.env.Profile {
 		return
 	}
 	h := c.history(method)

@@ -42,7 +42,10 @@ func (c *Controller) NewEntrance() *machinecode.Entrance { return c.code.NewEntr
 
 // Loop is the entry at an instruction where a loop starts, nil for none.
 func (c *Controller) Loop(method *classes.Method, index int32) *Entry {
-	return c.methods[method].loops[index]
+	if h := c.methods[method]; h != nil {
+		return h.loops[index]
+	}
+	return nil
 }
 
 // Under the virtual clock a batch is installed a number of time slices after it was

@@ -74,17 +74,16 @@ type Controller struct {
 	started bool         // main has begun, methods may get hot
 	env     compiler.Env // what the compiler asks; complete once started
 
+	codeSet                 // what is entered and compiled
+	other           codeSet // what is put aside: see Count
 	code            *machinecode.Code
 	imports         map[string]uint32
-	methods         map[*classes.Method]*history
 	frameStates     []*compiler.FrameState // by their numbers; nil for those of unloaded methods
 	freeFrameStates []int32                // their numbers
 	translating     *classes.Method        // what the compiler works on, nil for nothing
 	signatures      signatures
 	codeData        codeData
-	queue           queue
 	counters        counters
-	adaptation      adaptation
 	timers          timers
 	group           conc.WaitGroup
 }
@@ -113,7 +112,7 @@ func New(machine Machine, options Options, calls map[string]func(stack []uint64)
 // newController makes a controller that has no machine code yet.
 func newController(machine Machine, options Options) *Controller {
 	return &Controller{
-		machine: machine, options: options, imports: map[string]uint32{}, methods: map[*classes.Method]*history{},
+		machine: machine, options: options, imports: map[string]uint32{}, codeSet: codeSet{methods: map[*classes.Method]*history{}},
 		signatures: newSignatures(), counters: newCounters(),
 	}
 }

@@ -358,11 +358,7 @@ func (c *Controller) forgetTimed(method *classes.Method, h *history) {
 // CompileNow compiles methods, each by itself, and waits for it. A batch that is on its way is waited for
 // as well: it may bring what calls of their signatures need.
 func (c *Controller) CompileNow(methods ...*classes.Method) {
-	if b := c.queue.making; b != nil {
-		<-b.done
-		c.queue.making = nil
-		c.install(b)
-	}
+	c.finishBatch()
 	for _, method := range methods {
 		h := c.history(method)
 		h.times[0]++

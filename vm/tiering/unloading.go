@@ -24,22 +24,27 @@ func (c *Controller) Unload() {
 		}
 	}
 	byUnloaded := func(compiled *compiler.CompiledMethod) bool { return unloaded(compiled.Method) }
-	for method, h := range c.methods {
-		if !unloaded(method) {
-			h.callers = slices.DeleteFunc(h.callers, byUnloaded)
-			continue
+	for _, set := range []*codeSet{&c.codeSet, &c.other} {
+		for method, h := range set.methods {
+			if !unloaded(method) {
+				h.callers = slices.DeleteFunc(h.callers, byUnloaded)
+				continue
+			}
+			for _, e := range h.loops {
+				c.code.FreeEntry(e.target)
+			}
+			if h.aside != nil {
+				c.code.FreeEntry(h.aside.target)
+			}
+			c.forgetTimed(method, h)
+			delete(set.methods, method)
 		}
-		for _, e := range h.loops {
-			c.code.FreeEntry(e.target)
-		}
-		c.forgetTimed(method, h)
-		delete(c.methods, method)
+		set.queue.requests = slices.DeleteFunc(set.queue.requests, func(r *request) bool { return unloaded(r.method) })
+		set.adaptation.watched = slices.DeleteFunc(set.adaptation.watched, byUnloaded)
 	}
 	for _, s := range c.signatures.byType {
 		s.methods = slices.DeleteFunc(s.methods, unloaded)
 	}
-	c.queue.requests = slices.DeleteFunc(c.queue.requests, func(r *request) bool { return unloaded(r.method) })
-	c.adaptation.watched = slices.DeleteFunc(c.adaptation.watched, byUnloaded)
 	c.clearCaches()
 }
 
