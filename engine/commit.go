@@ -48,6 +48,14 @@ func (e *Engine) ProfileAt(ctx context.Context, commit string, request Request, 
 	built.Config = fromWorkspace(request.Config, request.Workspace, workspace)
 	aside := New()
 	result, err := aside.Profile(ctx, built, progress)
+	if result != nil {
+		// What nobody can open is named as in the workspace.
+		result.Message = strings.ReplaceAll(result.Message, workspace+string(filepath.Separator), "")
+		for i := range result.Diagnostics {
+			d := &result.Diagnostics[i]
+			d.File = strings.Replace(d.File, workspace, request.Workspace, 1)
+		}
+	}
 	return result, errors.Join(err, aside.Close())
 }
 

@@ -75,7 +75,7 @@ const editorTimeout = 5 * time.Second
 // Diagnose looks at everything that hotlens needs. The error is ctx's.
 func Diagnose(ctx context.Context, config configuration.Run) (Findings, error) {
 	j, findings := diagnoseJDK(config)
-	findings = append(findings, diagnoseMemory(), diagnoseAddressSpace(), diagnoseFolder(), diagnoseCodeCache(config), diagnoseConfinement(), diagnoseMemoryBound())
+	findings = append(findings, diagnoseMemory(), diagnoseAddressSpace(), diagnoseFolder(), diagnoseCodeCache(config), diagnoseHistory(), diagnoseConfinement(), diagnoseMemoryBound())
 	if j != nil {
 		findings = append(findings, diagnoseBoot(ctx, j, config))
 	}

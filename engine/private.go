@@ -7,6 +7,9 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+
+	"hotlens/engine/history"
+	"hotlens/profiles/numbers"
 )
 
 // privateFolder is a folder of the user's for files of hotlens' own. It is in the user's
@@ -42,12 +45,46 @@ func checkPrivate(folder string) error {
 	return nil
 }
 
-// HistoryFolder is where the profiles of past runs are kept, "" where the user has no cache folder. Nothing is made by asking.
+const (
+	// HistoryVariable is the environment variable that says where the profiles of past runs are kept.
+	HistoryVariable = "HOTLENS_HISTORY"
+	// HistoryOff says that they are not kept, in place of a folder.
+	HistoryOff = "off"
+)
+
+// HistoryFolder is where the profiles of past runs are kept, "" for nowhere: that of HistoryVariable, else one in the user's cache folder. Nothing
+// is made by asking.
 func HistoryFolder() string {
-	cache, err := os.UserCacheDir()
+	named := os.Getenv(HistoryVariable)
+	if named == HistoryOff {
+		return ""
+	}
+	var err error
+	if named != "" {
+		named, err = filepath.Abs(named)
+	} else if named, err = os.UserCacheDir(); err == nil {
+		named = filepath.Join(named, "hotlens", "history")
+	}
 	if err != nil {
 		slog.Debug("no profiles of past runs are kept", "error", err)
 		return ""
 	}
-	return filepath.Join(cache, "hotlens", "history")
+	return named
+}
+
+// diagnoseHistory says where the profiles of past runs are kept, how many there are, and whether they can be read.
+func diagnoseHistory() Finding {
+	f := Finding{Subject: "past runs", Verdict: Fine, Text: "are not kept"}
+	folder := HistoryFolder()
+	if folder == "" {
+		return f
+	}
+	past := history.In(folder)
+	list, err := past.List("")
+	if err != nil {
+		f.Verdict, f.Text, f.Advice = Warning, err.Error(), "see that you may read and write "+folder+", or name another folder with "+HistoryVariable
+		return f
+	}
+	f.Text = fmt.Sprintf("%s of at most %d in %s; hotlens history --clear removes those of a workspace", numbers.Count(uint64(len(list)), "run"), history.MaxRuns, past.Path())
+	return f
 }

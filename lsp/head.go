@@ -111,6 +111,7 @@ func (s *server) foundHead(ctx context.Context, r run, built builtCommit) {
 		return
 	}
 	built.target = f.run.Profile.Target.Main
+	told := s.head.built.problem == built.problem
 	s.head.built = built
 	base := baseline{run: built.run, name: fmt.Sprintf("commit %s (HEAD)", revision.Short(built.commit)), since: baselineHead}
 	for _, other := range s.files {
@@ -119,7 +120,7 @@ func (s *server) foundHead(ctx context.Context, r run, built builtCommit) {
 		}
 	}
 	s.mu.Unlock()
-	if built.problem != "" {
+	if built.problem != "" && !told {
 		s.notify(protocol.MethodWindowLogMessage, &protocol.LogMessageParams{
 			Type: protocol.MessageTypeInfo, Message: "hotlens: no comparison with HEAD: " + built.problem,
 		})

@@ -77,7 +77,7 @@ func (s *server) commandHistory(args arguments) (any, error) {
 		s.mu.Unlock()
 	}
 	if s.history == nil {
-		return nil, failure("no history of runs is kept: there is no cache folder; set XDG_CACHE_HOME or HOME to a folder that you may write to")
+		return nil, failure("no history of runs is kept: %s is off, or there is no cache folder", engine.HistoryVariable)
 	}
 	switch {
 	case request.Clear:

@@ -33,7 +33,8 @@ func historyCommand() *cobra.Command {
 in, the newest first, or write the profile of one of them: as a report, or in the
 formats of "hotlens export".
 
-At most %d runs of all workspaces are kept, in at most %d MB; the oldest go first.`, history.MaxRuns, history.MaxBytes>>20),
+At most %d runs of all workspaces are kept, in at most %d MB; the oldest go first. They
+lie in your cache folder; %s names another one, or "off".`, history.MaxRuns, history.MaxBytes>>20, engine.HistoryVariable),
 		Example: `  hotlens history
   hotlens history -o before.json 41 && hotlens history -o after.json 42
   hotlens diff before.json after.json
@@ -47,7 +48,7 @@ At most %d runs of all workspaces are kept, in at most %d MB; the oldest go firs
 		RunE: func(_ *cobra.Command, arguments []string) error {
 			folder := engine.HistoryFolder()
 			if folder == "" {
-				return errors.New("there is no cache folder with a history of runs: set XDG_CACHE_HOME or HOME")
+				return fmt.Errorf("no history of runs is kept: name a folder for it with %s", engine.HistoryVariable)
 			}
 			past := history.In(folder)
 			switch {

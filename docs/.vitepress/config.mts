@@ -11,7 +11,7 @@ export default defineConfig({
   cacheDir: "../build/site-cache",
   srcExclude: ["node_modules/**"],
   themeConfig: {
-    outline: [2, 3],
+    aside: false, // reports are a hundred characters wide
     search: { provider: "local" },
     nav: [
       { text: "VS Code", link: "/vscode" },

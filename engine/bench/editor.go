@@ -16,6 +16,8 @@ import (
 
 	"github.com/sourcegraph/conc"
 	"go.lsp.dev/jsonrpc2"
+
+	"hotlens/engine"
 )
 
 // answerLimit is how long the server may take for anything. Of what is measured here nothing takes a tenth of it, on a
@@ -56,6 +58,12 @@ func openEditor(ctx context.Context, executable, folder string, settings map[str
 	e := &editor{folder: folder, refresh: make(chan time.Time, 1), finished: make(chan runFinished, 1)}
 	e.process = command(ctx, []string{executable, "lsp"})
 	e.process.Stderr = os.Stderr
+	// Runs are kept, as the user's are, but not among those, and the next session finds none.
+	kept := filepath.Join(folder, ".history")
+	if err := os.RemoveAll(kept); err != nil {
+		return nil, fmt.Errorf("removing the history of the session before: %w", err)
+	}
+	e.process.Env = append(os.Environ(), engine.HistoryVariable+"="+kept)
 	stdin, err := e.process.StdinPipe()
 	if err != nil {
 		return nil, err
