@@ -1,17 +1,20 @@
 package javac
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/sourcegraph/conc"
 
 	"hotlens/profiles/sources"
 )
@@ -408,4 +411,59 @@ func TestSourceRoot(t *testing.T) {
 			t.Errorf("%q: got %s, want %s", text, got, want)
 		}
 	}
+}
+
+// TestAbandon checks that a compilation that nobody waits for any more does not cost the next one the JVM.
+func TestAbandon(t *testing.T) {
+	dir := t.TempDir()
+	request := Request{Files: []string{write(t, dir, "A.java", "class A { }")}, OutputDir: filepath.Join(dir, "out")}
+	mustCompile(t, request)
+	process := service.process
+	for range 3 {
+		ctx, cancel := context.WithCancel(t.Context())
+		var compiling conc.WaitGroup
+		compiling.Go(func() {
+			if _, err := service.Compile(ctx, request); err != nil && !errors.Is(err, context.Canceled) {
+				t.Error(err)
+			}
+		})
+		cancel()
+		compiling.Wait()
+	}
+	write(t, dir, "A.java", "class B { }")
+	if result := mustCompile(t, request); service.process != process || len(result.Classes) != 1 || filepath.Base(result.Classes[0]) != "B.class" {
+		t.Errorf("the same JVM: %t; %v", service.process == process, result.Classes)
+	}
+}
+
+// TestArchive checks that a JVM starts from the archive, which is made once.
+func TestArchive(t *testing.T) {
+	dir := t.TempDir()
+	request := Request{Files: []string{write(t, dir, "A.java", "class A { }")}, OutputDir: filepath.Join(dir, "out")}
+	mustCompile(t, request)
+	if err := service.Archive(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.Stat(service.program.archivePath())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if left, err := filepath.Glob(filepath.Join(service.program.folder, "training-*")); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+	// A JVM that cannot use the archive, and is told to, does not start.
+	command := exec.CommandContext(t.Context(), service.JDK().Java(), service.program.arguments(append(service.program.sharing(), "-Xshare:on")...)...)
+	if output, err := command.CombinedOutput(); err != nil {
+		t.Errorf("%v: %s", err, output)
+	}
+	if err := service.Archive(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if after, err := os.Stat(service.program.archivePath()); err != nil || !os.SameFile(before, after) {
+		t.Errorf("the archive was made again: %v", err)
+	}
+	if err := service.process.command.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	mustCompile(t, request)
 }
