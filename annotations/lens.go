@@ -108,7 +108,7 @@ func (v View) change(method int) string {
 // if there is nothing to compare with, and if either run was broken off.
 func (v View) beforeAndAfter(method int) (before, after uint64, comparable bool) {
 	metric := v.Run.Metric
-	if v.Previous == nil || !v.Previous.Profile.Complete || !v.Run.Profile.Complete || !metric.Measured(v.Previous.Profile) {
+	if v.Previous == nil || !v.Previous.Profile.Complete || !v.Run.Profile.Complete || !v.Previous.Has(metric) {
 		return 0, 0, false
 	}
 	if previous := v.Previous.Find(v.Run.Reference(method)); previous >= 0 {

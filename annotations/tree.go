@@ -67,7 +67,7 @@ type tree struct {
 }
 
 func (t tree) level(method analysis.Reference, steps []Step, offset, limit int) *Branches {
-	level := &Branches{Metric: t.run.Metric, Metrics: t.run.Profile.Measured(), Nodes: []Node{}}
+	level := &Branches{Metric: t.run.Metric, Metrics: t.run.Metrics, Nodes: []Node{}}
 	var branches []analysis.Branch
 	if method.Name == "" {
 		level.Title, level.Summary = t.run.Profile.Target.Main, t.run.Figure(t.run.Total)

@@ -210,7 +210,7 @@ func (s *server) commandHottest(args arguments) (any, error) {
 		switch {
 		case err != nil:
 			return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "hotlens.hottest takes a file's URI and one of %s, not %q", profiles.MetricNames(), name)
-		case !metric.Measured(run.Profile):
+		case !run.Has(metric):
 			return nil, failure("the last run has no %q: it was not measured, or there was none", name)
 		}
 		run = run.By(metric)

@@ -12,6 +12,7 @@ package analysis
 
 import (
 	"fmt"
+	"slices"
 
 	"hotlens/profiles"
 	"hotlens/profiles/numbers"
@@ -22,14 +23,15 @@ import (
 // Methods are known by their index in the profile, contexts likewise.
 type Analysis struct {
 	Profile   *profiles.Profile
-	Index     *sources.Index  // nil: there is none
-	Metric    profiles.Metric // what shares are of, and what is hotter than another
-	Total     Amounts         // the sum of all contexts
-	Inclusive []Amounts       // by context: with all its descendants
-	Methods   []Method        // by method; see Method
-	Names     []string        // by method
-	Sites     []Site          // by caller, then bytecode index
-	Files     []File          // of the index
+	Index     *sources.Index    // nil: there is none
+	Metric    profiles.Metric   // what shares are of, and what is hotter than another
+	Metrics   []profiles.Metric // those that the profile has: it would have to be asked for them context by context
+	Total     Amounts           // the sum of all contexts
+	Inclusive []Amounts         // by context: with all its descendants
+	Methods   []Method          // by method; see Method
+	Names     []string          // by method
+	Sites     []Site            // by caller, then bytecode index
+	Files     []File            // of the index
 
 	same   []int             // by method: see Method
 	byName map[Reference]int // methods; of the same ones the first
@@ -39,6 +41,7 @@ type Analysis struct {
 	place  []int32           // by context: its place in order
 	end    []int32           // by context: the place in order behind its last descendant
 	links  *links            // found on demand
+	chosen profiles.Metric   // where no other is wanted
 }
 
 // New analyses p, with the source index of the compilation that it ran, nil for none.
@@ -48,7 +51,8 @@ func New(p *profiles.Profile, index *sources.Index) (*Analysis, error) {
 	if err := p.Validate(); err != nil {
 		return nil, fmt.Errorf("analysing a profile: %w", err)
 	}
-	a := &Analysis{Profile: p, Index: index, Metric: p.Choose(""), links: &links{}}
+	a := &Analysis{Profile: p, Index: index, Metrics: p.Measured(), links: &links{}, chosen: p.Choose("")}
+	a.Metric = a.chosen
 	a.numberPreorder()
 	a.sumContexts()
 	a.sumMethods()
@@ -62,9 +66,15 @@ func New(p *profiles.Profile, index *sources.Index) (*Analysis, error) {
 // Profile.Choose chooses. It copies nothing that takes time.
 func (a *Analysis) By(wanted profiles.Metric) *Analysis {
 	by := *a
-	by.Metric = a.Profile.Choose(wanted)
+	by.Metric = a.chosen
+	if a.Has(wanted) {
+		by.Metric = wanted
+	}
 	return &by
 }
+
+// Has tells whether the profile has a metric.
+func (a *Analysis) Has(metric profiles.Metric) bool { return slices.Contains(a.Metrics, metric) }
 
 // Share is the share, from 0 to 1, that amounts have of the run's, by the chosen metric.
 func (a *Analysis) Share(of Amounts) float64 {

@@ -106,7 +106,7 @@ func (a *Analysis) Waits(of Amounts) bool {
 // Counted lists the metrics that a hover gives of amounts: those that the run has and that
 // are not 0, but for the calls, which stand for themselves.
 func (a *Analysis) Counted(of Amounts) []profiles.Metric {
-	return slices.DeleteFunc(a.Profile.Measured(), func(m profiles.Metric) bool {
+	return slices.DeleteFunc(slices.Clone(a.Metrics), func(m profiles.Metric) bool {
 		return m == profiles.MetricCalls || of.By(m) == 0
 	})
 }
