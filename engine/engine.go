@@ -20,6 +20,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"hotlens/engine/javac"
@@ -35,6 +36,7 @@ import (
 // goroutines.
 type Engine struct {
 	workers *pool
+	asked   atomic.Bool // for a profile
 
 	mutex    sync.Mutex
 	services map[string]*javac.Service // by the JDK setting
@@ -75,6 +77,7 @@ var errClosed = errors.New("the engine has been closed")
 // which kills the worker at once; but when ctx ends with ErrStopped while the program runs,
 // there is a result of what it did until then.
 func (e *Engine) Profile(ctx context.Context, request Request, progress func(phase string)) (*Result, error) {
+	e.asked.Store(true)
 	run, err := e.plan(ctx, request)
 	if err != nil || run.refused != nil {
 		return run.refused, err
@@ -128,6 +131,9 @@ func (e *Engine) Prepare(ctx context.Context, request Request) error {
 	}
 	e.workers.prepare(run.config)
 	for range warmUps {
+		if e.asked.Load() {
+			return nil // nobody warms it better
+		}
 		if _, err := run.service.Compile(ctx, run.compile); err != nil {
 			return fmt.Errorf("warming the Java compiler: %w", err)
 		}

@@ -29,11 +29,11 @@ type editor struct {
 	process  *exec.Cmd
 	conn     jsonrpc2.Conn
 	folder   string // the workspace
-	refresh  chan time.Time
 	finished chan runFinished
 
 	mutex     sync.Mutex
-	refreshes int // of the two kinds that a run brings
+	refreshes int       // of lenses and of hints
+	refreshed time.Time // when the last ones were
 }
 
 // runFinished is what the notification hotlens/runFinished says. The phases are in microseconds.
@@ -41,6 +41,8 @@ type runFinished struct {
 	Status  string  `json:"status"`
 	Message string  `json:"message"`
 	Phases  *phases `json:"phases"`
+
+	refreshed time.Time // when the editor was told to refresh what it shows
 }
 
 // phases are the parts of a run that the server tells.
@@ -55,7 +57,7 @@ type phases struct {
 
 // openEditor starts a server for a folder, with the settings that it is told at the start.
 func openEditor(ctx context.Context, executable, folder string, settings map[string]any) (*editor, error) {
-	e := &editor{folder: folder, refresh: make(chan time.Time, 1), finished: make(chan runFinished, 1)}
+	e := &editor{folder: folder, finished: make(chan runFinished, 1)}
 	e.process = command(ctx, []string{executable, "lsp"})
 	e.process.Stderr = os.Stderr
 	// Runs are kept, as the user's are, but not among those, and the next session finds none.
@@ -110,28 +112,24 @@ func (e *editor) handle(ctx context.Context, reply jsonrpc2.Replier, request jso
 	switch request.Method() {
 	case "workspace/codeLens/refresh", "workspace/inlayHint/refresh":
 		e.mutex.Lock()
-		e.refreshes++
-		both := e.refreshes%2 == 0
-		e.mutex.Unlock()
-		if both {
-			offer(e.refresh, time.Now())
+		defer e.mutex.Unlock()
+		if e.refreshes++; e.refreshes%2 == 0 {
+			e.refreshed = time.Now()
 		}
 	case "hotlens/runFinished":
 		var finished runFinished
 		if err := json.Unmarshal(request.Params(), &finished); err != nil {
 			return err
 		}
-		offer(e.finished, finished)
+		e.mutex.Lock()
+		defer e.mutex.Unlock()
+		finished.refreshed = e.refreshed
+		select {
+		case e.finished <- finished:
+		default: // nobody waits for it
+		}
 	}
 	return reply(ctx, nil, nil)
-}
-
-// offer sends without waiting: nobody may be interested.
-func offer[T any](channel chan T, value T) {
-	select {
-	case channel <- value:
-	default:
-	}
 }
 
 func uriOf(path string) string {
@@ -230,16 +228,12 @@ func (d *document) save(ctx context.Context) (saving, error) {
 	if err := e.notify(ctx, "textDocument/didSave", map[string]any{"textDocument": d.identifier()}); err != nil {
 		return saving{}, err
 	}
-	refreshed, err := await(ctx, e, e.refresh, "refresh after a save")
+	finished, err := await(ctx, e, e.finished, "hotlens/runFinished") // right after the editor has been told to refresh
 	if err != nil {
 		return saving{}, err
 	}
-	if err := d.annotations(ctx); err != nil {
-		return saving{}, err
-	}
-	answered := time.Since(start)
-	finished, err := await(ctx, e, e.finished, "hotlens/runFinished")
-	return saving{refreshed.Sub(start), answered, finished}, err
+	err = d.annotations(ctx)
+	return saving{finished.refreshed.Sub(start), time.Since(start), finished}, err
 }
 
 // annotations asks for lenses and hints at once, as an editor does.

@@ -136,9 +136,12 @@ const windowLines = 60
 func (a *asker) kinds() []question {
 	document := map[string]any{"textDocument": a.identifier()}
 	nothing := func(context.Context) (time.Time, error) { return time.Now(), nil }
-	edited := func(ctx context.Context) (time.Time, error) {
+	edited := func(ctx context.Context) (time.Time, error) { // types a space, and takes it back
 		at := strings.Index(a.text, "int sum")
 		start := time.Now()
+		if a.text[at-9:at] == strings.Repeat(" ", 9) {
+			return start, a.edit(ctx, at-1, at, "")
+		}
 		return start, a.edit(ctx, at, at, " ")
 	}
 	lenses := func(ctx context.Context) error { return a.call("textDocument/codeLens", document, nil)(ctx) }
@@ -150,14 +153,14 @@ func (a *asker) kinds() []question {
 	window := func(ctx context.Context) error { return hints(0, windowLines)(ctx) }
 	return []question{
 		{"codeLens", nothing, lenses},
-		{"codeLens, after a key", edited, lenses},
 		{"inlayHint, of what is seen", nothing, window},
-		{"inlayHint, of what is seen, after a key", edited, window},
 		{"inlayHint, of the whole file", nothing, hints(0, fileLines)},
 		{"hover", a.goTo, func(ctx context.Context) error { return a.at("textDocument/hover", nil)(ctx) }},
 		{"prepareCallHierarchy", a.goTo, func(ctx context.Context) error { return a.at("textDocument/prepareCallHierarchy", nil)(ctx) }},
 		{"incomingCalls", a.goToItem, func(ctx context.Context) error { return a.ofItem("callHierarchy/incomingCalls")(ctx) }},
 		{"outgoingCalls", a.goToItem, func(ctx context.Context) error { return a.ofItem("callHierarchy/outgoingCalls")(ctx) }},
+		{"codeLens, after a key", edited, lenses},
+		{"inlayHint, of what is seen, after a key", edited, window},
 	}
 }
 
