@@ -751,27 +751,28 @@ func TestOnSaveOff(t *testing.T) {
 	})
 }
 
-// TestRoot has what is called from a method timed.
+// TestRoot has what is called from a method timed: its call sites have hints, hovers and a hierarchy, too.
 func TestRoot(t *testing.T) {
 	session(t, func(e *editor) {
 		e.initialize(everything, `{"trusted": true}`)
 		e.open(demoText)
 		timed := profiled(demoText, 50)
 		p := timed.Profile
-		p.Profilers, p.Totals = []string{profiles.ProfilerTime}, profiles.Totals{Contexts: 1}
-		nanos := uint64(12_300_000)
-		p.Contexts = []profiles.Context{{ID: 0, Parent: -1, Method: 1, BCI: -1, Calls: 50, SelfNanos: &nanos, TotalNanos: &nanos}}
-		p.Edges, p.Threads = nil, nil
+		p.Profilers, p.Totals = []string{profiles.ProfilerTime}, profiles.Totals{Contexts: 2}
+		for i, nanos := range [][2]uint64{{3_100_000, 15_400_000}, {12_300_000, 12_300_000}} {
+			p.Contexts[i].Bytecodes, p.Contexts[i].SelfNanos, p.Contexts[i].TotalNanos = 0, &nanos[0], &nanos[1]
+		}
 		e.engine.answer(timed)
-		if _, err := e.command("hotlens.root", demoURI, map[string]string{"class": "Demo", "name": "twice", "descriptor": "(I)I"}); err != nil {
+		if _, err := e.command("hotlens.root", demoURI, map[string]string{"class": "Demo", "name": "main", "descriptor": "([Ljava/lang/String;)V"}); err != nil {
 			t.Fatal(err)
 		}
 		e.settle()
 		config := e.engine.requests[0].Config
 		expect(t, "profilers", config.Profilers, []string{profiles.ProfilerTime})
-		expect(t, "roots", config.Timing.Roots, []string{"Demo.twice(I)I"})
+		expect(t, "roots", config.Timing.Roots, []string{"Demo.main([Ljava/lang/String;)V"})
 		expect(t, "virtual clock", config.VirtualClock, false)
-		expect(t, "lens", e.lenses()[0], "2: 50 calls · 12 ms, 100% of run")
+		expect(t, "lens", e.lenses()[0], "2: 50 calls · 12 ms, 80% of run")
+		expect(t, "hints", e.hints(), []string{"7:18 ×50 80%"})
 	})
 }
 

@@ -10,11 +10,12 @@ import (
 	"hotlens/profiles/numbers"
 )
 
-// writeEdges writes the call edges of a profile that has neither counts nor samples:
+// writeEdges writes the call edges of a profile that has neither counts nor samples, or of a timed one for which they were asked:
 // the program's own calls in the order in which they were first executed, then how
 // many more there are.
 func (r *report) writeEdges() {
-	if r.profile.Counted() || r.profile.Accuracy != nil || len(r.profile.Edges) == 0 {
+	asked := !r.profile.Timed() || slices.Contains(r.profile.Profilers, profiles.ProfilerEdges)
+	if r.profile.Counted() || r.profile.Accuracy != nil || len(r.profile.Edges) == 0 || !asked {
 		return
 	}
 	var rows []*profiles.Edge

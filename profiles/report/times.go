@@ -51,4 +51,11 @@ func (r *report) writeTimes() {
 			"  ", r.paint(style, shortName(r.names[m], room)),
 		)
 	}
+	if slices.ContainsFunc(methods, func(m int) bool { return net(m)/max(r.analysis.Methods[m].Exclusive.Calls, 1) < certainNanos }) {
+		r.line(r.paint(dim, fitEnd("  uncertain where a call takes less than 1 µs: timing takes a good part of that, and is taken off", r.width)))
+	}
 }
+
+// certainNanos is the net time of a call from which on hotlens bench time finds it within 5 %. What is taken off of shorter ones is as much
+// as they take themselves, and compiled code that is not timed would have inlined them.
+const certainNanos = 1000
