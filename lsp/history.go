@@ -293,11 +293,22 @@ func (s *server) lastOf(ctx context.Context, workspace, path string) (*history.R
 	return nil, nil
 }
 
-// hasText tells whether a file still has the text that was compiled: in the editor as it was saved, or on the disk.
+// hasText tells whether a file still has the text that was compiled: in the editor, as it is or was saved, or on the disk. Requests do not wait
+// for that.
 func (s *server) hasText(file sources.File) bool {
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.compiledText(file) != nil
+	var texts []string
+	if d := s.documents[file.Path]; d != nil {
+		texts = []string{d.text.String(), d.saved}
+	}
+	s.mu.Unlock()
+	for _, text := range texts {
+		if hash(text) == file.Hash {
+			return true
+		}
+	}
+	content, err := os.ReadFile(file.Path)
+	return err == nil && hash(string(content)) == file.Hash
 }
 
 // showPast shows a run of the history in the files that have the same text as then, unless there is something newer. It reports whether the

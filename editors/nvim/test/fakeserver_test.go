@@ -122,7 +122,12 @@ func (s *fakeServer) execute(ctx context.Context, command string, arguments []an
 		s.commands[len(s.commands)-1] += fmt.Sprint(" ", arguments[1])
 		return object{"text": "", "values": []object{}}, nil
 	case "hotlens.baseline":
+		if len(arguments) > 1 {
+			return object{"commit": "1a2b3c4d5e6f"}, nil
+		}
 		return object{"files": []string{"/Main.java"}}, nil
+	case "hotlens.history":
+		return s.history(arguments[1].(object)), nil
 	case "hotlens.view":
 		var shown object
 		_, err := s.conn.Call(ctx, "window/showDocument", object{"uri": "file:///tmp/hotlens-Main.html", "external": true}, &shown)
@@ -146,6 +151,21 @@ func (s *fakeServer) execute(ctx context.Context, command string, arguments []an
 		}, nil
 	}
 	return nil, fmt.Errorf("unknown command %s", command)
+}
+
+// history answers like the real one for three runs, and notes down what it is asked for.
+func (s *fakeServer) history(request object) any {
+	for _, key := range []string{"compare", "restore", "clear"} {
+		if value, asked := request[key]; asked {
+			s.commands[len(s.commands)-1] += fmt.Sprint(" ", key, " ", value)
+			return object{"title": "run of 2026-11-22 14:05"}
+		}
+	}
+	return object{"runs": []object{
+		{"id": 7, "target": "Main", "built": false, "title": "2026-11-22 14:07 · Main · exit 0"},
+		{"id": 5, "target": "Other", "built": false, "title": "2026-11-22 14:06 · Other\n · exit 0"},
+		{"id": 3, "target": "Main", "built": false, "title": "2026-11-22 14:05 · Main · exit 0"},
+	}}
 }
 
 // progress reports the progress of a run.

@@ -84,9 +84,35 @@ h.main(function()
     h.settle()
     h.say(command .. ":", h.messages[before + 1])
   end
-  for _, command in ipairs({ "HotlensStop", "HotlensBaseline", "HotlensClear", "HotlensGrowth 500 1000 2000", "HotlensValues" }) do
+  for _, command in ipairs({ "HotlensStop", "HotlensBaseline", "HotlensBaseline HEAD", "HotlensClear", "HotlensGrowth 500 1000 2000", "HotlensValues" }) do
     acknowledged(command)
   end
+
+  --- Lists the past runs, and chooses these places of the lists that appear one after the other.
+  local function choosing(...)
+    local places = { ... }
+    local select = vim.ui.select
+    ---@diagnostic disable-next-line: duplicate-set-field
+    vim.ui.select = function(items, options, on_choice)
+      h.say(("%s: %s"):format(options.prompt, table.concat(vim.tbl_map(options.format_item, items), " | ")))
+      local place = table.remove(places, 1)
+      on_choice(items[place], place)
+    end
+    vim.cmd.HotlensHistory()
+    h.wait("the lists of past runs", function()
+      return #places == 0
+    end)
+    vim.ui.select = select
+  end
+  choosing(1, 1) -- with the run before it
+  choosing(2, 1, 2) -- with another
+  local told = #h.messages
+  choosing(1, 3) -- the baseline
+  h.wait("an acknowledgement of the baseline", function()
+    return #h.messages > told
+  end)
+  h.say("baseline:", h.messages[#h.messages])
+  acknowledged("HotlensHistory!")
 
   -- A run that takes long is seen in a corner, and in a status line that redraws itself.
   vim.o.statusline = "%{v:lua.require'hotlens'.status()}"
