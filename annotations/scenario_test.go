@@ -44,7 +44,7 @@ var update = flag.Bool("update", false, "write what the scenarios show into thei
 //	growth     profiles of runs at several sizes, each below a line "size N"
 //	edit       replacements since the run, "old" => "new"
 //	settings   key=value
-//	ask        hover, hierarchy, calls, values, incoming, outgoing, contexts, hottest, output or errors, one a line
+//	ask        hover, hierarchy, calls, values, incoming, outgoing, graph, contexts, hottest, output or errors, one a line
 //	want       what is to be seen
 func TestScenarios(t *testing.T) {
 	paths, err := filepath.Glob("testdata/*.txtar")
@@ -579,6 +579,9 @@ func (s *scenario) ask(question string) string {
 		for _, row := range Contexts(s.view.Run, analysis.Reference{Class: m[3], Name: m[4], Descriptor: m[5]}, 10) {
 			fmt.Fprintf(&b, "%s: %d calls, %d bytecodes, %s\n", row.Path, row.Calls, row.Bytecodes, numbers.Percent(row.Share))
 		}
+	case "graph":
+		m := contextLine.FindStringSubmatch(rest + " calls=0 own=0")
+		b.WriteString(CallGraphOf(s.view.Run, analysis.Reference{Class: m[3], Name: m[4], Descriptor: m[5]}, locate).Text())
 	case "hottest":
 		for _, p := range Hottest(s.view.Run, locate, s.view.Settings.MinShare, 10) {
 			fmt.Fprintf(&b, "%s: %s calls %s ×%d %s\n", s.quote(p.Range), p.Caller, p.Callees, p.Calls, numbers.Percent(p.Share))

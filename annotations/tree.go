@@ -112,16 +112,17 @@ func (t tree) node(b *analysis.Branch) Node {
 		n.Self = r.Figure(b.Exclusive)
 	}
 	if b.Site != nil && b.Site.Call != nil {
-		n.Call = t.place(b.Site.Caller.File.Path, b.Site.Call.NameRange)
+		n.Call = place(t.locate, b.Site.Caller.File.Path, b.Site.Call.NameRange)
 	}
 	if declared := r.Methods[r.Behind(b.Method)].Declared; declared != nil {
-		n.Declaration = t.place(declared.File.Path, declared.Source.NameRange)
+		n.Declaration = place(t.locate, declared.File.Path, declared.Source.NameRange)
 	}
 	return n
 }
 
-func (t tree) place(path string, compiled sources.Range) *Location {
-	at, untouched := t.locate(path, compiled)
+// place is where a range of a compiled file stands now, nil if that is not known.
+func place(locate Locate, path string, compiled sources.Range) *Location {
+	at, untouched := locate(path, compiled)
 	if !untouched {
 		return nil
 	}

@@ -66,13 +66,8 @@ func (s *server) commandTree(args arguments) (any, error) {
 		run = run.By(request.Metric)
 	}
 	if at := request.Position; at != nil {
-		view, open := s.view(path)
-		known := false
-		if open {
-			request.Method, _, known = annotations.MethodAt(view, fromPosition(*at))
-		}
-		if !known {
-			return nil, failure("here is no method that was compiled as it stands; save the file, or go to a method's name")
+		if request.Method, err = s.methodAt(path, *at); err != nil {
+			return nil, err
 		}
 	}
 	tree := annotations.CalleesTree
@@ -88,6 +83,17 @@ func (s *server) commandTree(args arguments) (any, error) {
 		answer.Nodes = append(answer.Nodes, callTreeNode{Node: n, Call: s.location(n.Call), Declaration: s.location(n.Declaration)})
 	}
 	return answer, nil
+}
+
+// methodAt is the method whose declaration holds a place of a file.
+func (s *server) methodAt(path string, at protocol.Position) (analysis.Reference, error) {
+	view, open := s.view(path)
+	if open {
+		if method, _, known := annotations.MethodAt(view, fromPosition(at)); known {
+			return method, nil
+		}
+	}
+	return analysis.Reference{}, failure("here is no method that was compiled as it stands; save the file, or go to a method's name")
 }
 
 func (s *server) location(l *annotations.Location) *protocol.Location {

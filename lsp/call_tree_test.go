@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -64,6 +65,50 @@ func TestCallTree(t *testing.T) {
 	})
 }
 
+// TestCallGraph shows what called a method and what it called, as data and as a text.
+func TestCallGraph(t *testing.T) {
+	session(t, func(e *editor) {
+		e.initialize(`{"window": {"showDocument": {"support": true}}}`, `{"trusted": true}`)
+		e.open(demoText)
+		_, err := e.command("hotlens.callGraph", demoURI)
+		expectError(t, err, requestFailed, "no run yet")
+		e.engine.answer(profiled(demoText, 50))
+		e.save()
+		e.settle()
+		e.edit(0, 0, 0, "\n") // places are those of the text as it is now
+
+		answer, err := e.command("hotlens.callGraph", demoURI, raw(`{"position": {"line": 2, "character": 17}}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var graph struct{ Text, URI string }
+		e.unmarshal(answer, &graph)
+		expect(t, "text", graph.Text, "Demo.twice\n50 calls · 50% of bytecodes\n\nCalled from\n  50 × 50%   Demo.main  /work/Demo.java:8\n\nCalls\n  nothing\n")
+		graphText, err := json.Marshal(graph.Text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := func(line, from, to string) string {
+			return `{"uri":"file:///work/Demo.java","range":{"start":{"line":` + line + `,"character":` + from + `},"end":{"line":` + line + `,"character":` + to + `}}}`
+		}
+		expect(t, "answer", answer, `{"title":"Demo.twice","summary":"50 calls · 50% of bytecodes","metric":"bytecodes","metrics":["bytecodes","calls","allocations","bytes"],`+
+			`"moreCallers":0,"moreCallees":0,"method":{"class":"Demo","name":"twice","descriptor":"(I)I"},`+
+			`"callers":[{"name":"twice","line":7,"calls":50,"possible":0,"instantiated":0,"targets":[{"method":{"class":"Demo","name":"main",`+
+			`"descriptor":"([Ljava/lang/String;)V"},"name":"Demo.main","origin":"","calls":50,"callShare":1,"share":0.5,"figure":"50 bytecodes","declaration":`+at("6", "23", "27")+`}],`+
+			`"place":`+at("7", "8", "13")+`}],"callees":[],"text":`+string(graphText)+`,"uri":"`+graph.URI+`"}`)
+		synctest.Wait()
+		expect(t, "shown", e.seen("window/showDocument"), []string{`{"uri":"` + graph.URI + `","takeFocus":true}`})
+
+		if _, err := e.command("hotlens.callGraph", demoURI, raw(`{"position": {"line": 2, "character": 17}, "show": false}`)); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		expect(t, "shown again", len(e.seen("window/showDocument")), 0)
+		_, err = e.command("hotlens.callGraph", demoURI, raw(`{"method": {"class": "Demo", "name": "thrice", "descriptor": "()V"}}`))
+		expectError(t, err, requestFailed, "did not call this method")
+	})
+}
+
 type raw string
 
 func (r raw) MarshalJSON() ([]byte, error) { return []byte(r), nil }
@@ -81,8 +126,13 @@ func TestCodeAction(t *testing.T) {
 		expect(t, "before a run", ask(1, ""), "[]")
 		e.save()
 		e.settle()
-		title := `"title":"hotlens: run, and time what Demo.twice calls"`
-		action := `[{` + title + `,"kind":"source.hotlens","command":{` + title + `,"command":"hotlens.root","arguments":["file:///work/Demo.java",{"class":"Demo","name":"twice","descriptor":"(I)I"}]}}]`
+		method := `{"class":"Demo","name":"twice","descriptor":"(I)I"}`
+		offer := func(title, command, argument string) string {
+			title = `"title":"hotlens: ` + title + `"`
+			return `{` + title + `,"kind":"source.hotlens","command":{` + title + `,"command":"` + command + `","arguments":["file:///work/Demo.java",` + argument + `]}}`
+		}
+		action := `[` + offer("show the call graph of Demo.twice", "hotlens.callGraph", `{"method":`+method+`}`) + `,` +
+			offer("run, and time what Demo.twice calls", "hotlens.root", method) + `]`
 		expect(t, "in twice", ask(1, ""), action)
 		expect(t, "source actions", ask(1, `"source"`), action)
 		expect(t, "refactorings", ask(1, `"refactor"`), "[]")

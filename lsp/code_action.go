@@ -23,7 +23,8 @@ type codeActionParams struct {
 	} `json:"context"`
 }
 
-// codeAction offers what can be done with the method at a place (LSP 3.17, "code action"): to time what is called from it.
+// codeAction offers what can be done with the method at a place (LSP 3.17, "code action"): to show what called it and what it called,
+// and to time what is called from it.
 func (s *server) codeAction(_ context.Context, params codeActionParams) (any, error) {
 	actions := []protocol.CodeAction{}
 	wanted := func(only protocol.CodeActionKind) bool {
@@ -38,11 +39,19 @@ func (s *server) codeAction(_ context.Context, params codeActionParams) (any, er
 		return actions, nil
 	}
 	if method, name, known := annotations.MethodAt(view, fromPosition(params.Range.Start)); known {
-		title := fmt.Sprintf("hotlens: run, and time what %s calls", name)
-		actions = append(actions, protocol.CodeAction{
-			Title: title, Kind: kindHotlens,
-			Command: &protocol.Command{Title: title, Command: commandRoot, Arguments: []any{params.TextDocument.URI, method}},
-		})
+		for _, offer := range []struct {
+			title    string
+			command  string
+			argument any
+		}{
+			{fmt.Sprintf("hotlens: show the call graph of %s", name), commandCallGraph, map[string]any{"method": method}},
+			{fmt.Sprintf("hotlens: run, and time what %s calls", name), commandRoot, method},
+		} {
+			actions = append(actions, protocol.CodeAction{
+				Title: offer.title, Kind: kindHotlens,
+				Command: &protocol.Command{Title: offer.title, Command: offer.command, Arguments: []any{params.TextDocument.URI, offer.argument}},
+			})
+		}
 	}
 	return actions, nil
 }

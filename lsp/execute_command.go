@@ -27,21 +27,22 @@ const (
 // executeCommand carries out.
 var commandNames = []string{
 	annotations.CommandProfile, commandStop, commandClear, commandHottest, annotations.CommandContexts, commandToggle, commandBaseline,
-	commandExport, commandRoot, commandTree, commandView, annotations.CommandOutput, commandGrowth,
+	commandExport, commandRoot, commandTree, commandCallGraph, commandView, annotations.CommandOutput, commandGrowth,
 	commandHistory, commandValues,
 }
 
 // The other commands.
 const (
-	commandStop     = "hotlens.stop"
-	commandClear    = "hotlens.clear"
-	commandHottest  = "hotlens.hottest"
-	commandToggle   = "hotlens.toggle"
-	commandBaseline = "hotlens.baseline"
-	commandExport   = "hotlens.export"
-	commandRoot     = "hotlens.root"
-	commandTree     = "hotlens.tree"
-	commandView     = "hotlens.view"
+	commandStop      = "hotlens.stop"
+	commandClear     = "hotlens.clear"
+	commandHottest   = "hotlens.hottest"
+	commandToggle    = "hotlens.toggle"
+	commandBaseline  = "hotlens.baseline"
+	commandExport    = "hotlens.export"
+	commandRoot      = "hotlens.root"
+	commandTree      = "hotlens.tree"
+	commandCallGraph = "hotlens.callGraph"
+	commandView      = "hotlens.view"
 )
 
 // arguments are those of a command, still encoded. All are optional.
@@ -73,6 +74,8 @@ func (s *server) executeCommand(_ context.Context, params struct {
 		return s.commandRoot(params.Arguments)
 	case commandTree:
 		return s.commandTree(params.Arguments)
+	case commandCallGraph:
+		return s.commandCallGraph(params.Arguments)
 	case commandView:
 		return s.commandView(params.Arguments)
 	case annotations.CommandOutput:

@@ -43,6 +43,9 @@ func (s *server) commandExport(args arguments) (any, error) {
 func (s *server) export(request exportRequest) error {
 	s.mu.Lock()
 	options := export.Options{Metric: s.settings.display.Metric, Base: s.baseFolder()}
+	if base := s.comparedWith(request.run); base.run != nil {
+		options.Compared, options.ComparedName = base.run.Profile, base.name
+	}
 	s.mu.Unlock()
 	if request.run.Index != nil {
 		options.Source = report.IndexedSources(request.run.Index, os.ReadFile)
@@ -51,6 +54,21 @@ func (s *server) export(request exportRequest) error {
 		return failure("%v", err)
 	}
 	return nil
+}
+
+// comparedWith is the run that a run's changes are told against. There is none unless both ran to their ends and were counted. The caller
+// holds s.mu.
+func (s *server) comparedWith(run *analysis.Analysis) baseline {
+	for _, f := range s.files {
+		if f.run != run {
+			continue
+		}
+		base := f.comparedWith()
+		if base.run != nil && base.run.Profile.Complete && base.run.Profile.Counted() && run.Profile.Complete && run.Profile.Counted() {
+			return base
+		}
+	}
+	return baseline{}
 }
 
 func writeExport(r exportRequest, p *profiles.Profile, options export.Options) (err error) {

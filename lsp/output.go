@@ -63,7 +63,7 @@ func (s *server) commandOutput(args arguments) (any, error) {
 		return nil, failure("no program has been run yet whose output could be shown; save a file to start one")
 	}
 	output := annotations.OutputOf(found.outcome, found.index)
-	file, err := s.writeOutput(found.outcome.Main, output.Text)
+	file, err := s.writeDocument(found.outcome.Main, ".log", output.Text)
 	if err != nil {
 		return nil, failure("%v", err)
 	}
@@ -105,20 +105,20 @@ func (s *server) programOf(path string) program {
 	return program{f.outcome, f.run.Index}
 }
 
-// maxOutputName is how much of a class's name the name of its file has, in bytes: what tells it from others, and every
+// maxDocumentName is how much of a class's or a method's name the name of its file has, in bytes: what tells it from others, and every
 // file system takes.
-const maxOutputName = 100
+const maxDocumentName = 100
 
-// writeOutput writes the output of a program to the session's folder and returns the file.
-func (s *server) writeOutput(main, text string) (string, error) {
+// writeDocument writes a text about something to the session's folder and returns the file.
+func (s *server) writeDocument(name, suffix, text string) (string, error) {
 	folder, err := s.viewFolder()
 	if err != nil {
-		return "", fmt.Errorf("cannot make a folder for the program's output: %w", err)
+		return "", fmt.Errorf("cannot make a folder for a text: %w", err)
 	}
-	// A class may have any name, of up to 65,535 bytes; a file may not.
-	file := filepath.Join(folder, filepath.Base(main[max(0, len(main)-maxOutputName):])+".log")
+	// A class or a method may have any name, of up to 65,535 bytes; a file may not.
+	file := filepath.Join(folder, filepath.Base(name[max(0, len(name)-maxDocumentName):])+suffix)
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		return "", fmt.Errorf("cannot write the program's output: %w", err)
+		return "", fmt.Errorf("cannot write a text to show: %w", err)
 	}
 	return file, nil
 }

@@ -173,6 +173,14 @@ func (f *fileState) place(s *server, run *analysis.Analysis, file sources.File) 
 	f.findText(s)
 }
 
+// comparedWith is the run that the file's changes are told against; there may be none.
+func (f *fileState) comparedWith() baseline {
+	if f.baseline.run != nil && f.run != nil && sameTarget(f.baseline.run, f.run) {
+		return f.baseline
+	}
+	return baseline{run: f.previous, name: "last run"}
+}
+
 // sameTarget tells whether two runs ran the same program, so that their
 // difference says something.
 func sameTarget(a, b *analysis.Analysis) bool {
@@ -236,7 +244,7 @@ func (s *server) view(path string) (annotations.View, bool) {
 	if d == nil || !isJava(path) {
 		return annotations.View{}, false
 	}
-	v := annotations.View{Path: path, Current: d.parse(), Settings: s.display(), PreviousName: "last run"}
+	v := annotations.View{Path: path, Current: d.parse(), Settings: s.display()}
 	f := s.files[path]
 	switch {
 	case !s.settings.trusted:
@@ -249,11 +257,10 @@ func (s *server) view(path string) (annotations.View, bool) {
 	case f.partial != nil:
 		v.Run, v.Outcome, v.Anchors = s.byMetric(f.partial.run), f.partial.outcome, d.anchorsTo(f.partial.compiled)
 	default:
-		v.Run, v.Previous, v.Notice, v.Outcome = s.byMetric(f.run), f.previous, f.notice, f.outcome
+		v.Run, v.Notice, v.Outcome = s.byMetric(f.run), f.notice, f.outcome
+		base := f.comparedWith()
+		v.Previous, v.PreviousName, v.Since = base.run, base.name, base.since
 		v.Growth = f.growth
-		if f.baseline.run != nil && f.run != nil && sameTarget(f.baseline.run, f.run) {
-			v.Previous, v.PreviousName, v.Since = f.baseline.run, f.baseline.name, f.baseline.since
-		}
 		v.Anchors = d.anchorsTo(f.compiled)
 		switch {
 		case v.Run != nil && v.Anchors == nil && (v.Notice.Kind == annotations.NoNotice || v.Notice.Kind == annotations.FromHistory):

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -124,15 +123,10 @@ func (s *server) answerValues(plan *valuesPlan, message string, result *engine.R
 	if answer.Values == nil {
 		answer.Values = []profiles.CallValues{}
 	}
-	folder, err := s.viewFolder()
+	name := fmt.Sprintf("%s-%d", strings.TrimSuffix(filepath.Base(plan.path), ".java"), plan.at.Line+1)
+	page, err := s.writeDocument(name, ".md", answer.Text)
 	if err != nil {
-		plan.err = failure("cannot make a folder for what was passed: %v", err)
-		return
-	}
-	name := strings.TrimSuffix(filepath.Base(plan.path), ".java")
-	page := filepath.Join(folder, fmt.Sprintf("%s-%d.md", name[max(0, len(name)-maxOutputName):], plan.at.Line+1))
-	if err := os.WriteFile(page, []byte(answer.Text), 0o600); err != nil {
-		plan.err = failure("cannot write what was passed: %v", err)
+		plan.err = failure("%v", err)
 		return
 	}
 	answer.URI = uri.File(page)

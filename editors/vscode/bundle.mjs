@@ -1,4 +1,4 @@
-// Makes one file of the extension and of what it uses, and one of the licences of the latter.
+// Makes one file of the extension and of what it uses, one of the licences of the latter, and those of the pages that it shows.
 
 import { build } from "esbuild";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -19,6 +19,18 @@ const { metafile } = await build({
   legalComments: "none",
   metafile: true,
   outfile: "dist/extension.js",
+  logLevel: "warning",
+});
+
+await build({
+  absWorkingDir: folder,
+  entryPoints: ["src/page/callGraph.ts", "src/page/callGraph.css"],
+  bundle: true,
+  platform: "browser",
+  target: "chrome122", // that of VS Code 1.91
+  format: "iife",
+  minify: true,
+  outdir: "dist",
   logLevel: "warning",
 });
 

@@ -33,6 +33,10 @@ type Options struct {
 	Base string
 	// Lines has the collapsed format name every frame by the place in its source.
 	Lines bool
+	// Compared is a run to compare with, nil for none, and ComparedName what to call it, such as "last run". The flame graph
+	// shows what has changed since; the other formats are about one run.
+	Compared     *profiles.Profile
+	ComparedName string
 }
 
 // Format is a format that profiles can be written in.

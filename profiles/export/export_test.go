@@ -349,6 +349,11 @@ type flamegraphData struct {
 	Parents, NodeFrames []int
 	Values              [][]uint64
 	Rest                [][2]int
+	Base                *struct {
+		Name   string
+		Totals []uint64
+		Values [][]uint64
+	}
 }
 
 // dataElement is where the data is.
@@ -544,6 +549,38 @@ func TestLargeFlamegraph(t *testing.T) {
 	}
 	if got := readFlamegraph(t, file, profiles.MetricBytecodes); got.whole != want || got.inclusive["Large.main()"] != want {
 		t.Errorf("the page has %d bytecodes, main %d, want %d", got.whole, got.inclusive["Large.main()"], want)
+	}
+}
+
+// TestFlamegraphOfTwoRuns places the amounts of a former run on the frames of a later one: also where that does something else before.
+func TestFlamegraphOfTwoRuns(t *testing.T) {
+	program := func(former bool) run {
+		r := newRun("Two")
+		method := func(name string, line int) int { return r.method("Two", name, "()V", "Two.java", line) }
+		main, a, b := method("main", 1), method("a", 10), method("b", 20)
+		root := r.thread("main", main, 1, 100)
+		if former {
+			r.call(root, 2, method("former", 30), 1, 30)
+			r.call(r.call(root, 3, a, 1, 50), 11, b, 1, 10)
+		} else {
+			r.call(r.call(root, 3, a, 1, 70), 11, b, 1, 10)
+			r.call(root, 4, method("new", 40), 1, 5)
+		}
+		return r
+	}
+	page := written(t, "flamegraph", program(false).Profile, export.Options{Metric: profiles.MetricBytecodes, Compared: program(true).Profile, ComparedName: "last run"})
+	data := parseFlamegraph(t, page)
+	if data.Base == nil || data.Base.Name != "last run" {
+		t.Fatalf("the page has %v to compare with", data.Base)
+	}
+	got := map[string][2]uint64{}
+	for i, at := range data.NodeFrames {
+		got[data.Frames[at].Name] = [2]uint64{data.Base.Values[0][i], data.Values[0][i]}
+	}
+	// What only the former run has done is part of main.
+	want := map[string][2]uint64{"main": {190, 185}, "Two.main()": {190, 185}, "Two.a()": {60, 80}, "Two.b()": {10, 10}, "Two.new()": {0, 5}}
+	if diff := cmp.Diff(want, got); diff != "" || data.Base.Totals[0] != 190 {
+		t.Errorf("the former run has %d, by frame (-want +got):\n%s", data.Base.Totals[0], diff)
 	}
 }
 

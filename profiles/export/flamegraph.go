@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"hotlens/profiles"
+	"hotlens/profiles/comparison"
 	"hotlens/profiles/numbers"
 )
 
@@ -40,7 +41,8 @@ const (
 const restName = "[other]"
 
 // flamegraph writes one HTML file, which needs no other and no network: a flame graph by
-// d3-flame-graph, between whose metrics one can switch. Nodes with the smallest shares,
+// d3-flame-graph, between whose metrics one can switch, and whose colours say what has changed if there is a run to
+// compare with. Nodes with the smallest shares,
 // by the metric in which theirs is largest, are left out where there are too many; a
 // frame in their parent stands for them, says how many they are, and has what they have.
 func flamegraph(w io.Writer, p *profiles.Profile, o Options) error {
@@ -69,6 +71,10 @@ func flamegraph(w io.Writer, p *profiles.Profile, o Options) error {
 		if t.isRest(int32(i)) {
 			page.Rest = append(page.Rest, [2]int{i, standsFor[i]})
 		}
+	}
+	var err error
+	if page.Base, err = flamegraphBaseOf(t, p, o); err != nil {
+		return err
 	}
 	data, err := json.Marshal(page) // which escapes what would end the element
 	if err != nil {
@@ -114,6 +120,53 @@ type flamegraphData struct {
 	NodeFrames []int32            `json:"nodeFrames"` // by node
 	Values     [][]uint64         `json:"values"`     // by metric and node, with callees
 	Rest       [][2]int           `json:"rest"`       // nodes that stand for others, and for how many
+	Base       *flamegraphBase    `json:"base,omitempty"`
+}
+
+// flamegraphBase is the run that is compared with.
+type flamegraphBase struct {
+	Name   string     `json:"name"`   // "last run"
+	Totals []uint64   `json:"totals"` // by metric
+	Values [][]uint64 `json:"values"` // by metric and node, with callees; null where that run has not measured the metric
+}
+
+// flamegraphBaseOf places the amounts of the run to compare with on the nodes, nil for no such run. What only that run has done is part
+// of what has called it, as far as that is there.
+func flamegraphBaseOf(t *tree, p *profiles.Profile, o Options) (*flamegraphBase, error) {
+	if o.Compared == nil {
+		return nil, nil
+	}
+	c, err := comparison.New(o.Compared, p)
+	if err != nil {
+		return nil, err
+	}
+	nodes := make([]int32, len(c.Contexts))
+	for i := range c.Contexts {
+		switch context := &c.Contexts[i]; {
+		case context.Head >= 0:
+			nodes[i] = t.nodeOf[context.Head]
+		case context.Parent >= 0:
+			nodes[i] = nodes[context.Parent]
+		default:
+			nodes[i] = -1 // a thread that is not there any more
+		}
+	}
+	base := &flamegraphBase{Name: o.ComparedName, Totals: make([]uint64, len(t.metrics)), Values: make([][]uint64, len(t.metrics))}
+	for m, metric := range t.metrics {
+		if !slices.Contains(c.Metrics, metric) {
+			continue
+		}
+		self := make([]uint64, len(t.parent))
+		for i, node := range nodes {
+			amount := c.Contexts[i].Exclusive.Base.By(metric)
+			base.Totals[m] += amount
+			if node >= 0 {
+				self[node] += amount
+			}
+		}
+		base.Values[m] = t.inclusive(self)
+	}
+	return base, nil
 }
 
 // flamegraphMetric is a metric with its unit; modelled ones are estimates.

@@ -19,6 +19,7 @@ type tree struct {
 	places  []place    // by any other node's at
 	at      []int32    // by node
 	self    [][]uint64 // by metric and node: amounts without those of descendants
+	nodeOf  []int32    // by context: the node that has its amounts
 }
 
 // place is what stands for a call in a chain of calls: its frame and a line in its
@@ -77,7 +78,7 @@ func newTree(p *profiles.Profile, f *frames, metrics []profiles.Metric, o treeOp
 		}
 		b.self = append(b.self, self)
 	}
-	b.forest = newForest(b.parents)
+	b.forest, b.nodeOf = newForest(b.parents), selfOf
 	return &b.tree
 }
 
@@ -201,6 +202,9 @@ func (t *tree) fold(name string, keep func(node int32) bool) []int {
 			self[newOf[i]] += amount
 		}
 		folded.self[metric] = self
+	}
+	for _, node := range t.nodeOf {
+		folded.nodeOf = append(folded.nodeOf, newOf[node])
 	}
 	folded.forest = newForest(parents)
 	*t = folded

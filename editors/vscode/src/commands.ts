@@ -4,6 +4,7 @@
 import * as path from "node:path";
 import * as vscode from "vscode";
 
+import type { CallGraphView } from "./callGraph";
 import { percent, type CallTreeView } from "./callTree";
 import type { FlameGraph } from "./flameGraph";
 import { chooseBaseline, choosePastRun } from "./history";
@@ -36,6 +37,7 @@ export class Commands implements vscode.Disposable {
     private readonly output: ProgramOutput,
     private readonly flameGraph: FlameGraph,
     private readonly callTree: CallTreeView,
+    private readonly callGraph: CallGraphView,
   ) {
     server.onCommand = (command, given) => this.told(() => this.carryOut(command, given));
     this.subscriptions = [
@@ -77,6 +79,8 @@ export class Commands implements vscode.Disposable {
         return this.hottest();
       case "hotlens.contexts":
         return this.callTree.show(...(await this.methodOf(given)));
+      case "hotlens.callGraph":
+        return this.callGraph.show(...(await this.methodOf(given)));
       case "hotlens.root":
         return this.server.execute(command, await this.methodOf(given));
       case "hotlens.values":
@@ -148,9 +152,10 @@ export class Commands implements vscode.Disposable {
     }
   }
 
-  /** The file's address and method that a lens has given; from the palette, those of the method around the cursor. */
+  /** The file's address and method that a lens or a code action has given; from the palette, those of the method around the cursor. */
   private async methodOf(given: unknown[]): Promise<[uri: string, method: Method]> {
-    const [uri, method] = given;
+    const [uri, about] = given;
+    const method = isRequest(about) ? about.method : about;
     if (typeof uri === "string" && isMethod(method)) {
       return [uri, method];
     }
@@ -173,6 +178,10 @@ const acknowledgement = 4000;
 
 function isMethod(value: unknown): value is Method {
   return typeof value === "object" && value !== null && "class" in value && "name" in value && "descriptor" in value && value.name !== "";
+}
+
+function isRequest(value: unknown): value is { readonly method: unknown } {
+  return typeof value === "object" && value !== null && "method" in value;
 }
 
 /** The Java file that the user looks at. */

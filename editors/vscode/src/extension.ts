@@ -3,6 +3,7 @@
 
 import * as vscode from "vscode";
 
+import { CallGraphView } from "./callGraph";
 import { CallTreeView } from "./callTree";
 import { Commands } from "./commands";
 import { FlameGraph } from "./flameGraph";
@@ -19,8 +20,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const output = new ProgramOutput(started);
   const flameGraph = new FlameGraph(context, started);
   const callTree = new CallTreeView(started);
-  const commands = new Commands(started, output, flameGraph, callTree);
-  context.subscriptions.push(started, status, output, flameGraph, callTree, commands);
+  const callGraph = new CallGraphView(context, started);
+  const commands = new Commands(started, output, flameGraph, callTree, callGraph);
+  context.subscriptions.push(started, status, output, flameGraph, callTree, callGraph, commands);
   await started.start();
 }
 

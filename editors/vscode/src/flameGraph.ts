@@ -6,8 +6,9 @@ import * as fs from "node:fs/promises";
 import * as path from "node:path";
 import * as vscode from "vscode";
 
+import { panelColumn, sourceColumn } from "./columns";
 import type { Exported } from "./protocol";
-import type { Server } from "./server";
+import { messageOf, type Server } from "./server";
 
 /** What the page says: that the user wants to see a source. */
 interface OpenSource {
@@ -18,6 +19,7 @@ interface OpenSource {
 /** The panel with the flame graph. There is one at most. */
 export class FlameGraph implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
+  private old = false; // there has been a run since the panel was filled
   private readonly subscription: vscode.Disposable;
 
   constructor(
@@ -25,18 +27,22 @@ export class FlameGraph implements vscode.Disposable {
     private readonly server: Server,
   ) {
     this.subscription = server.onRunFinished((run) => {
-      if (this.panel?.visible && (run.status === "ok" || run.status === "limit")) {
-        void this.fill(this.panel);
+      if (run.status === "ok" || run.status === "limit") {
+        this.old = true;
+        this.renew();
       }
     });
   }
 
   /** Shows the newest run, beside the editor. */
   async show(): Promise<void> {
-    const panel = this.panel ?? vscode.window.createWebviewPanel("hotlens.flameGraph", "Flame Graph", vscode.ViewColumn.Beside, { enableScripts: true, enableFindWidget: false });
+    const panel = this.panel ?? vscode.window.createWebviewPanel("hotlens.flameGraph", "Flame Graph", panelColumn(), { enableScripts: true, enableFindWidget: false });
     if (!this.panel) {
       this.panel = panel;
       panel.onDidDispose(() => (this.panel = undefined));
+      panel.onDidChangeViewState(() => {
+        this.renew();
+      });
       panel.webview.onDidReceiveMessage((message: OpenSource) => open(message));
     }
     try {
@@ -53,7 +59,17 @@ export class FlameGraph implements vscode.Disposable {
     this.panel?.dispose();
   }
 
+  /** Shows the newest run where an older one is being looked at. If that cannot be, the older one stays. */
+  private renew(): void {
+    if (this.panel?.visible && this.old) {
+      void this.fill(this.panel).catch((error: unknown) => {
+        this.server.log.warn(`The flame graph was not renewed: ${messageOf(error)}`);
+      });
+    }
+  }
+
   private async fill(panel: vscode.WebviewPanel): Promise<void> {
+    this.old = false;
     panel.webview.html = adapted(await this.page());
   }
 
@@ -76,8 +92,7 @@ async function open({ path: file, line }: OpenSource): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const uri = path.isAbsolute(file) || !folder ? vscode.Uri.file(file) : vscode.Uri.joinPath(folder, file);
   const at = new vscode.Position(Math.max(0, line - 1), 0);
-  const beside = vscode.window.visibleTextEditors.find((editor) => editor.viewColumn !== undefined)?.viewColumn;
-  await vscode.window.showTextDocument(uri, { selection: new vscode.Range(at, at), viewColumn: beside ?? vscode.ViewColumn.One });
+  await vscode.window.showTextDocument(uri, { selection: new vscode.Range(at, at), viewColumn: sourceColumn() });
 }
 
 /** The page with the theme's colours, and with buttons that lead to sources. */
@@ -93,6 +108,8 @@ function adapted(page: string): string {
   </style>`;
   const script = `<script>(() => {
     const vscode = acquireVsCodeApi();
+    window.hotlensState = vscode.getState(); // of the page of the run before
+    document.addEventListener("hotlens-state", ({ detail }) => vscode.setState(detail));
     const follow = () => {
       const light = document.body.classList.contains("vscode-light") || document.body.classList.contains("vscode-high-contrast-light");
       const theme = light ? "light" : "dark";

@@ -61,6 +61,65 @@ export interface CallTree {
   readonly total: number;
 }
 
+/** What hotlens.callGraph answers: a method with the executed edges at it. */
+export interface CallGraph {
+  readonly title: string;
+  readonly summary: string;
+  readonly metric: string;
+  readonly metrics: readonly string[];
+  readonly method: Method;
+  /** One target each, which is the caller. */
+  readonly callers: readonly CallSite[];
+  readonly callees: readonly CallSite[];
+  /** Left out, as there are so many. */
+  readonly moreCallers: number;
+  readonly moreCallees: number;
+}
+
+/** A place that calls. */
+export interface CallSite {
+  readonly name: string;
+  /** From 1; 0 when unknown. */
+  readonly line: number;
+  readonly calls: number;
+  readonly targets: readonly CallTarget[];
+  /** How many methods it could call by the class hierarchy, and how many by the classes that have had objects; 0 where that was not asked for. */
+  readonly possible: number;
+  readonly instantiated: number;
+  readonly place?: Location;
+}
+
+/** The other end of an edge. */
+export interface CallTarget {
+  readonly method: Method;
+  readonly name: string;
+  readonly origin: "app" | "library" | "vm";
+  readonly calls: number;
+  /** Of the site's calls or, of a caller's, of those of the method, from 0 to 1. */
+  readonly callShare: number;
+  /** Of the run, from 0 to 1. */
+  readonly share: number;
+  readonly figure: string;
+  readonly inlining?: string;
+  readonly declaration?: Location;
+}
+
+/** What the page of the call graph is told. */
+export interface ToGraphPage {
+  readonly graph: CallGraph;
+  /** Whether there is a method to go back to. */
+  readonly back: boolean;
+  /** Why the graph is not that of the newest run. */
+  readonly problem: string | undefined;
+}
+
+/** What the page of the call graph asks for. */
+export type FromGraphPage =
+  | { readonly kind: "ready" | "back" }
+  | { readonly kind: "open"; readonly place: Location }
+  | { readonly kind: "show"; readonly method: Method; readonly uri?: string }
+  | { readonly kind: "metric"; readonly metric: string };
+
 /** A row of what hotlens.hottest answers. */
 export interface HotPlace {
   readonly uri: string;

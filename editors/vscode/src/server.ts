@@ -4,11 +4,16 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 import * as vscode from "vscode";
 import {
+  CloseAction,
+  CodeLensRequest,
   DidChangeConfigurationNotification,
+  ErrorAction,
   ExecuteCommandRequest,
+  InlayHintRequest,
   LanguageClient,
   ResponseError,
   type ClientCapabilities,
+  type CloseHandlerResult,
   type LanguageClientOptions,
   type ServerOptions,
   type WorkDoneProgressBegin,
@@ -17,10 +22,15 @@ import {
 } from "vscode-languageclient/node";
 
 import type { RunFinished } from "./protocol";
+import { Refresh } from "./refresh";
 import { section, serverSettings } from "./settings";
 
 /** VS Code's own command by which the user trusts the workspace. */
 const trustCommand = "workbench.trust.manage";
+
+/** A server that ends so often within so many milliseconds is not started again: it would end again. */
+const mostRestarts = 4;
+const restartPeriod = 180_000;
 
 type Progress = WorkDoneProgressBegin | WorkDoneProgressReport | WorkDoneProgressEnd;
 
@@ -42,14 +52,26 @@ export class Server implements vscode.Disposable {
   /** The server cannot be started, or has ended: why. */
   readonly onTrouble = this.trouble.event;
 
+  private readonly restarted = new vscode.EventEmitter<undefined>();
+  /** The server has ended, and there is a new one, which knows of no run. */
+  readonly onRestarted = this.restarted.event;
+
   /** Carries out what lenses and the command palette ask for. */
   onCommand: CommandHandler = (command, given) => this.execute(command, given);
 
   private client: LanguageClient | undefined;
-  private readonly subscriptions: { dispose(): unknown }[] = [this.log, this.finished, this.working, this.trouble];
+  private readonly lenses = new Refresh((document) => this.client?.getFeature(CodeLensRequest.method).getProvider(document)?.onDidChangeCodeLensEmitter);
+  private readonly hints = new Refresh((document) => this.client?.getFeature(InlayHintRequest.method).getProvider(document)?.onDidChangeInlayHints);
+  private ends: number[] = []; // when the server ended of its own accord, the last times
+  private readonly subscriptions: { dispose(): unknown }[] = [this.log, this.finished, this.working, this.trouble, this.restarted, this.lenses, this.hints];
 
   constructor(private readonly context: vscode.ExtensionContext) {
     this.subscriptions.push(
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (document.languageId === "java" && contentChanges.length > 0) {
+          this.lenses.changed([document.uri.toString()]);
+        }
+      }),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.sendSettings()),
       vscode.extensions.onDidChange(() => this.sendSettings()),
     );
@@ -93,7 +115,23 @@ export class Server implements vscode.Disposable {
 
   async restart(): Promise<void> {
     await this.stop();
+    this.ends = [];
     await this.start();
+    this.restarted.fire(undefined);
+  }
+
+  /** What to do about a server that has ended without being asked to. */
+  private ended(): CloseHandlerResult {
+    const now = Date.now();
+    this.ends = [...this.ends.filter((end) => now - end < restartPeriod), now];
+    if (this.ends.length > mostRestarts) {
+      const message = `The server has ended ${this.ends.length.toString()} times within ${(restartPeriod / 60_000).toString()} minutes, and is not started again.`;
+      this.trouble.fire(message);
+      return { action: CloseAction.DoNotRestart, handled: true };
+    }
+    this.log.warn("The server has ended; it is started again. What it knew of runs is gone.");
+    this.restarted.fire(undefined);
+    return { action: CloseAction.Restart, handled: true };
   }
 
   /** Has the server carry out a command. Its answer is trusted to be what the protocol says. */
@@ -126,7 +164,19 @@ export class Server implements vscode.Disposable {
       outputChannel: this.log,
       traceOutputChannel: this.log,
       diagnosticCollectionName: section,
+      errorHandler: {
+        error: () => ({ action: ErrorAction.Continue }), // if the server has ended, that is told as well
+        closed: () => this.ended(),
+      },
       middleware: {
+        provideCodeLenses: (document, token, next) => {
+          this.lenses.asked(document);
+          return next(document, token);
+        },
+        provideInlayHints: (document, range, token, next) => {
+          this.hints.asked(document);
+          return next(document, range, token);
+        },
         executeCommand: (command, given) => this.onCommand(command, given),
         handleWorkDoneProgress: (_token, progress: Progress) => {
           if (progress.kind === "report" && progress.message !== undefined) {

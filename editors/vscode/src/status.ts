@@ -13,7 +13,7 @@ export class Status implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem("hotlens.run", vscode.StatusBarAlignment.Left);
   private readonly subscriptions: { dispose(): unknown }[];
   private last: RunFinished | undefined; // what is shown
-  private ran: RunFinished | undefined; // the last whose program ran
+  private ran: RunFinished | undefined; // the last that has brought results
   private trouble: string | undefined;
 
   constructor(server: Server) {
@@ -31,6 +31,10 @@ export class Status implements vscode.Disposable {
         this.trouble = problem;
         this.rest();
       }),
+      server.onRestarted(() => {
+        this.last = this.ran = this.trouble = undefined;
+        this.rest();
+      }),
       vscode.workspace.onDidGrantWorkspaceTrust(() => {
         this.rest();
       }),
@@ -44,7 +48,7 @@ export class Status implements vscode.Disposable {
   }
 
   private finish(run: RunFinished): void {
-    if (run.status === "ok" || run.status === "limit" || run.status === "failed") {
+    if (run.status === "ok" || run.status === "limit") {
       this.ran = run;
     }
     if (run.status === "unchanged") {

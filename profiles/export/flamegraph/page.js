@@ -1,8 +1,9 @@
 // The flame graph's page: it draws the profile of the element "profile" (flamegraphData
 // in flamegraph.go) by d3-flame-graph.
 //
-// A page around this one can set data-theme="light" or "dark" on the root element, and
-// open sources: a "hotlens-open" event of the document, with {path, line}, asks for that.
+// A page around this one can set data-theme="light" or "dark" on the root element, and add to the row of a frame's place
+// (a "hotlens-place" event of the document, with {path, line, row}). A "hotlens-state" event says how the page is looked
+// at, in names that mean the same in the next run; set as window.hotlensState before this script, the page begins so.
 "use strict";
 (() => {
   const data = JSON.parse(document.getElementById("profile").textContent);
@@ -45,6 +46,9 @@
   // "java.util.HashMap.put(Object, Object)" is "HashMap.put" on a frame.
   function shortName(node) {
     const name = nameOf(node);
+    return comparing() && levelOf(node) !== 0 ? `${changeOf(metric, node)} ${cut(node, name)}` : cut(node, name);
+  }
+  function cut(node, name) {
     if (!["app", "library"].includes(kindOf(node)) && !name.endsWith(")")) return name;
     return name.replace(/\(.*$/, "").split(".").slice(-2).join(".");
   }
@@ -73,7 +77,32 @@
   function described(node) {
     const place = placeOf(node);
     return `${nameOf(node)}: ${share(metric, amount(metric, node))} of ${data.metrics[metric].name}, ${written(metric, amount(metric, node))}` +
-      (place ? `, ${place}` : "");
+      (comparing() ? `, ${changeOf(metric, node)} since the ${data.base.name}` : "") + (place ? `, ${place}` : "");
+  }
+
+  // ---- Changes since the run that is compared with ----
+
+  let colouring = "kind"; // or "change"
+  function comparing() { return colouring === "change" && comparable(metric); }
+  function comparable(m) { return Boolean(data.base?.values[m]); }
+  function before(m, node) { return node === everything ? data.base.totals[m] : data.base.values[m][node]; }
+  function changeOf(m, node) {
+    const was = before(m, node), is = amount(m, node);
+    if (was === is) return "=";
+    if (was === 0) return "new";
+    const percent = (100 * Math.abs(is - was)) / was;
+    const sign = is > was ? "▲ +" : "▼ -";
+    if (is >= 10 * was) return `▲ ×${grouped(is / was)}`;
+    if (percent < 0.1) return `${sign}<0.1%`;
+    if (is < was && percent >= 99.5 && is > 0) return "▼ -99%";
+    return `${sign}${percent < 9.95 ? Number(percent.toFixed(1)) : grouped(percent)}%`;
+  }
+  // From -3, much less, to 3, much more. The steps are shares of the larger of the two runs.
+  const steps = [0.001, 0.01, 0.05];
+  function levelOf(node) {
+    const by = amount(metric, node) - before(metric, node);
+    const of = Math.abs(by) / Math.max(total[metric], data.base.totals[metric], 1);
+    return Math.sign(by) * steps.filter((least) => of >= least).length;
   }
 
   // ---- Colours, which repeat what the style of the letters says ----
@@ -84,6 +113,11 @@
     return palette.get(name);
   }
   function colour(node) {
+    if (comparing()) {
+      const level = levelOf(node);
+      if (level > 0) return `url(#more${level})`;
+      return level < 0 ? `hsl(${value("--less")} ${value(`--less-${-level}`)})` : `hsl(0 0% ${value("--vm-light")})`;
+    }
     const kind = kindOf(node);
     if (kind === "rest") return "url(#rest)";
     if (kind !== "app" && kind !== "library") return `hsl(0 0% ${value("--vm-light")})`;
@@ -143,12 +177,17 @@
     search();
   }
 
-  // hatch adds the pattern of frames that stand for others.
+  // hatch adds the patterns of frames that stand for others, and of those that have more than before.
   function hatch() {
-    const pattern = library.select(chartElement).select("svg").append("defs").append("pattern")
-      .attr("id", "rest").attr("width", 8).attr("height", 8).attr("patternUnits", "userSpaceOnUse").attr("patternTransform", "rotate(45)");
-    pattern.append("rect").attr("width", 8).attr("height", 8).style("fill", "var(--raised)");
-    pattern.append("rect").attr("width", 3).attr("height", 8).style("fill", "var(--line)");
+    const defs = library.select(chartElement).select("svg").append("defs");
+    const pattern = (id, turned, ground, stripe, width) => {
+      const made = defs.append("pattern").attr("id", id).attr("width", 8).attr("height", 8)
+        .attr("patternUnits", "userSpaceOnUse").attr("patternTransform", `rotate(${turned})`);
+      made.append("rect").attr("width", 8).attr("height", 8).style("fill", ground);
+      made.append("rect").attr("width", width).attr("height", 8).style("fill", stripe);
+    };
+    pattern("rest", 45, "var(--raised)", "var(--line)", 3);
+    for (const level of [1, 2, 3]) pattern(`more${level}`, 45, `hsl(var(--more) var(--more-${level}))`, "var(--stripe)", 1.5);
   }
 
   // finish adds to the frames just drawn what the library does not: what they are, for
@@ -171,6 +210,45 @@
       this.setAttribute("tabindex", node === focused ? 0 : -1);
     });
     element("reset").disabled = zoomed === everything;
+    tell();
+  }
+
+  // ---- How the page is looked at ----
+
+  // A node is known by the names on the way to it, as its number is another in the next run.
+  function wayTo(node) {
+    const way = [];
+    for (let at = node; at >= 0; at = data.parents[at]) way.unshift(nameOf(at));
+    return way;
+  }
+  // The node at a way's end or, where that is not there any more, the last one on it that is.
+  function atEndOf(way) {
+    let node = everything, next = threads;
+    for (const name of way || []) {
+      const found = next.find((child) => nameOf(child) === name);
+      if (found === undefined) break;
+      node = found;
+      next = children[node];
+    }
+    return threads.length === 1 && node === threads[0] ? everything : node;
+  }
+  let restoring = true;
+  function tell() {
+    if (restoring) return;
+    const detail = {
+      metric: data.metrics[metric].name, find: element("search").value, flipped, colouring,
+      zoomed: wayTo(zoomed), chosen: wayTo(chosen), scroll: window.scrollY,
+    };
+    document.dispatchEvent(new CustomEvent("hotlens-state", { detail }));
+  }
+  function restore(state) {
+    metric = Math.max(0, data.metrics.findIndex(({ name }) => name === state.metric));
+    element("metric").value = metric;
+    element("search").value = state.find || "";
+    colouring = data.base && state.colouring === "change" ? "change" : "kind";
+    flipped = Boolean(state.flipped);
+    zoomed = atEndOf(state.zoomed);
+    chosen = focused = atEndOf(state.chosen);
   }
 
   function datumOf(node) {
@@ -194,7 +272,7 @@
     chosen = focused = node;
     finish();
     showDetails(node);
-    if (keepFocus) elementOf(node)?.focus({ preventScroll: true });
+    if (keepFocus && document.hasFocus()) elementOf(node)?.focus({ preventScroll: true });
   }
 
   function text(tag, content, className) {
@@ -241,13 +319,15 @@
   function table(node) {
     const made = document.createElement("table");
     const head = made.createTHead().insertRow();
-    for (const title of ["", "with its calls", "share", "by itself", "share"]) head.append(text("th", title));
+    const titles = ["", "with its calls", "share", "by itself", "share", ...(data.base ? [`${data.base.name}`, "change"] : [])];
+    for (const title of titles) head.append(text("th", title));
     const body = made.createTBody();
     data.metrics.forEach(({ name }, m) => {
       const row = body.insertRow();
       if (m === metric) row.className = "current";
       const all = amount(m, node), self = own(m, node);
       row.append(text("th", name), text("td", written(m, all)), text("td", share(m, all)), text("td", written(m, self)), text("td", share(m, self)));
+      if (data.base) row.append(...(comparable(m) ? [text("td", written(m, before(m, node))), text("td", changeOf(m, node))] : [text("td", ""), text("td", "")]));
     });
     return made;
   }
@@ -346,6 +426,7 @@
     if (typing && event.key === "Enter") { step(1); return; }
     if (event.target.closest("input, select") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "/") element("search").focus();
+    else if (event.key === "c" && data.base) recolour(colouring === "kind" ? "change" : "kind");
     else if (event.key === "n") step(1);
     else if (event.key === "N") step(-1);
     else return;
@@ -374,6 +455,28 @@
     chart.inverted(!flipped).update();
     finish();
   });
+  if (data.base) {
+    element("colouring").hidden = false;
+    for (const [what, words] of [["kind", "by whose code it is"], ["change", `by change since the ${data.base.name}`]]) {
+      const option = text("option", words);
+      option.value = what;
+      element("colour").append(option);
+    }
+    element("changed").textContent = `Since the ${data.base.name}, which had ${data.metrics.map(({ name }, m) => (comparable(m) ? `${written(m, data.base.totals[m])}${name === "cost" ? "" : ` ${name}`}` : "")).filter(Boolean).join(", ")}:`;
+    element("colour").addEventListener("change", (event) => recolour(event.target.value));
+  }
+  function recolour(how) {
+    colouring = how;
+    showLegend();
+    const shown = chosen;
+    draw(); // names have changed as well
+    choose(shown);
+  }
+  function showLegend() {
+    element("colour").value = colouring;
+    element("kinds").hidden = colouring === "change";
+    element("changes").hidden = colouring !== "change";
+  }
   let width = 0;
   new ResizeObserver(() => {
     if (chartElement.hidden || chartElement.clientWidth === width) return;
@@ -381,12 +484,22 @@
     chart.width(width - 32).update();
     finish();
   }).observe(chartElement);
-  const recolour = () => {
+  const repaint = () => {
     palette = new Map();
     if (!chartElement.hidden) { chart.update(); finish(); }
   };
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolour);
-  new MutationObserver(recolour).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
+  new MutationObserver(repaint).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
 
+  const state = window.hotlensState || {};
+  restore(state);
+  showLegend();
+  element("flip").setAttribute("aria-pressed", flipped);
+  chart.inverted(!flipped);
+  const shown = chosen; // zooming chooses
   draw();
+  if (shown !== everything) choose(shown);
+  window.scrollTo(0, state.scroll || 0);
+  restoring = false;
+  window.addEventListener("scroll", tell, { passive: true });
 })();

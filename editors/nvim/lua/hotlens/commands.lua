@@ -67,6 +67,9 @@ local function complete_export(lead, line)
   return vim.fn.getcompletion(lead, "file")
 end
 
+--- What the server's hotlens.hottest can weigh by.
+local metrics = { "cost", "bytecodes", "calls", "allocations", "bytes", "time", "wait" }
+
 ---@class hotlens.Command
 ---@field run fun(command: {args: string, fargs: string[], bang: boolean})
 ---@field desc string
@@ -152,11 +155,28 @@ local commands = {
     end,
   },
   HotlensHottest = {
-    desc = "List the hottest call sites in the quickfix list",
-    run = function()
-      execute("hotlens.hottest", { current_uri() }, function(result, client)
-        require("hotlens.hottest").open(result, client.offset_encoding)
+    desc = "List the hottest call sites, by a metric if one is given, in the quickfix list",
+    nargs = "?",
+    complete = function(lead)
+      return vim.tbl_filter(function(metric)
+        return vim.startswith(metric, lead)
+      end, metrics)
+    end,
+    run = function(command)
+      local metric = command.args ~= "" and command.args or nil
+      execute("hotlens.hottest", { current_uri(), metric }, function(result, client)
+        require("hotlens.hottest").open(result, client.offset_encoding, metric)
       end)
+    end,
+  },
+  HotlensCallGraph = {
+    desc = "Show what called the method here, and what it called, call by call",
+    run = function()
+      local client = current_client()
+      if client then
+        local position = vim.lsp.util.make_position_params(0, client.offset_encoding).position
+        execute("hotlens.callGraph", { current_uri(), { position = position } })
+      end
     end,
   },
   HotlensTree = {

@@ -13,7 +13,8 @@ local M = {}
 --- Fills the quickfix list and opens it.
 ---@param sites hotlens.Site[] Hottest first.
 ---@param offset_encoding string That of the ranges.
-function M.open(sites, offset_encoding)
+---@param metric? string What they are hottest by; nil for that of the settings.
+function M.open(sites, offset_encoding, metric)
   if type(sites) ~= "table" or #sites == 0 then
     vim.notify("hotlens: nothing to list yet: there is no finished run.", vim.log.levels.INFO)
     return
@@ -32,7 +33,7 @@ function M.open(sites, offset_encoding)
     )
     items[#items + 1] = item
   end
-  vim.fn.setqflist({}, " ", { title = "hotlens: hottest call sites", items = items })
+  vim.fn.setqflist({}, " ", { title = "hotlens: hottest call sites" .. (metric and " by " .. metric or ""), items = items })
   vim.cmd("botright copen")
 end
 

@@ -61,6 +61,25 @@ h.main(function()
     end
   end
   vim.cmd.cclose()
+  vim.fn.setqflist({})
+  vim.cmd.HotlensHottest("calls")
+  h.wait("the other list", function()
+    return vim.fn.getqflist({ size = 0 }).size > 0
+  end)
+  h.say(vim.fn.getqflist({ title = 0 }).title, vim.fn.getqflist()[1].text)
+  vim.cmd.cclose()
+
+  h.say("## the call graph of Main.main")
+  vim.fn.cursor(1, 1)
+  vim.fn.search("price(order")
+  vim.cmd.HotlensCallGraph()
+  h.wait("the call graph", function()
+    return vim.api.nvim_buf_get_name(0):match("calls%.txt$") ~= nil
+  end)
+  for _, line in ipairs(vim.api.nvim_buf_get_lines(0, 0, -1, false)) do
+    h.say((line:gsub("/%S*/", ".../")))
+  end
+  vim.cmd.edit("src/shop/Main.java")
 
   h.say("## the tree of Main.main")
   vim.fn.cursor(1, 1)
