@@ -123,7 +123,11 @@ func (s *server) carryOut(ctx, program context.Context, r run) {
 		unfinished := s.endPartial()
 		<-s.turn
 		concluding := time.Now()
-		finished.Status, finished.Message = s.conclude(ctx, r, result, err)
+		if r.values != nil && r.values.refused != nil && result != nil { // what the editor shows is as good as before
+			finished.Status, finished.Message = result.Status, result.Message
+		} else {
+			finished.Status, finished.Message = s.conclude(ctx, r, result, err)
+		}
 		if c.wantsPhases {
 			finished.Phases = phasesOf(wait, result, time.Since(concluding))
 		}

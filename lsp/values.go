@@ -28,6 +28,7 @@ type valuesPlan struct {
 	path     string
 	at       sources.Position // in the text that the editor holds
 	show     bool
+	refused  error         // why there is no call to look at; nil: there is one
 	finished chan struct{} // closed when the rest is there
 	answer   *valuesAnswer
 	err      error
@@ -88,7 +89,8 @@ func (s *server) commandValues(args arguments) (any, error) {
 }
 
 // placesOf names the calls that a plan looks at, in the classes that a source index tells of.
-func (s *server) placesOf(plan *valuesPlan, index *sources.Index) ([]string, error) {
+func (s *server) placesOf(plan *valuesPlan, index *sources.Index) (places []string, err error) {
+	defer func() { plan.refused = err }()
 	i := slices.IndexFunc(index.Files, func(f sources.File) bool { return f.Path == plan.path })
 	if i < 0 {
 		return nil, fmt.Errorf("%s was not compiled, so nothing in it can be observed", filepath.Base(plan.path))

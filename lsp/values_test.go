@@ -73,6 +73,9 @@ func TestValues(t *testing.T) {
 
 		_, err = e.command("hotlens.values", demoURI, map[string]int{"line": 3, "character": 0}, map[string]bool{"show": false})
 		expectError(t, err, requestFailed, "there is no call")
+		synctest.Wait()
+		expect(t, "lens after that", e.lenses()[0], "3: 50 calls · 50% of bytecodes · ▲ +100%")
+		expect(t, "lenses of main after that", len(e.lenses()), 3)
 		e.save()
 		e.settle()
 		if strings.Contains(hover(), phrase) {

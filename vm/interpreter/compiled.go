@@ -520,6 +520,15 @@ func (m *Machine) settleCompiled() {
 	m.tiering.SettleCounters()
 }
 
+// showCompiled adds so many times what compiled frames that wait, and counters, have yet to add to their contexts; -1 takes it back.
+func (m *Machine) showCompiled(times int64) {
+	if m.tiering == nil || !m.profile.contexts {
+		return
+	}
+	m.settleStacks(times)
+	m.tiering.ShowCounters(times)
+}
+
 // settleStacks adds so many times what compiled frames that wait have not yet added to their contexts; -1 takes it back.
 func (m *Machine) settleStacks(times int64) {
 	if m.tiering == nil || !m.profile.contexts {

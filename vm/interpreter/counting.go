@@ -81,17 +81,11 @@ func (m *Machine) endCounting() {
 // whatever is decided by the numbers of contexts is as if nobody had looked.
 func (m *Machine) handOver() {
 	m.settleWaits()
-	show := func(times int64) {
-		m.settleStacks(times)
-		if m.tiering != nil {
-			m.tiering.ShowCounters(times)
-		}
-	}
-	show(1)
+	m.showCompiled(1)
 	if m.Options.Snapshot != nil {
 		m.Options.Snapshot(true)
 	}
-	show(-1)
+	m.showCompiled(-1)
 }
 
 // enclose gives the thread's frames their contexts. Those of the VM's own work have none.

@@ -13,8 +13,8 @@ import (
 type snapshots struct{ next int64 }
 
 // checkSnapshot takes a snapshot if one is due or asked for. The thread has accounted for its bytecodes, and is where it could
-// end the run. What compiled frames that wait have yet to add is added as for the end, and taken back
-// afterwards, as they go on. By the virtual clock snapshots come at the same bytecodes in every run and tier.
+// end the run. What compiled frames that wait and counters have yet to add is added as for the end, and taken back
+// afterwards, so that the run goes on as if nobody had looked. By the virtual clock snapshots come at the same bytecodes in every run and tier.
 func (t *Thread) checkSnapshot() {
 	m := t.M
 	if !m.profile.started || m.Options.Snapshot == nil {
@@ -38,9 +38,9 @@ func (t *Thread) checkSnapshot() {
 	}
 	atomic.StoreUint32(request, 0)
 	m.settleWaits()
-	m.settleCompiled()
+	m.showCompiled(1)
 	m.Options.Snapshot(false)
-	m.settleStacks(-1)
+	m.showCompiled(-1)
 	if every > 0 && !m.Options.VirtualClock {
 		m.snapshots.next = m.Nanos() + every // the program had no time in the meantime
 	}

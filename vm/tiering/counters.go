@@ -173,19 +173,38 @@ func (c *Controller) refresh(k *counted) {
 // add adds the counters of a compiled method to the contexts.
 func (c *Controller) add(k *counted) {
 	k.next = c.machine.Bytecodes() + max(1, staleBytecodesACounter*uint64(len(k.records)*len(k.compiled.Counters)))
+	c.eachCounter(k, func(word *uint64, add func(times uint64)) {
+		times := *word
+		*word = 0
+		add(times)
+	})
+}
+
+// eachCounter calls f with each counter of a compiled method that is not 0, and with what adds its events so many times to the contexts.
+func (c *Controller) eachCounter(k *counted, f func(word *uint64, add func(times uint64))) {
 	for _, r := range k.records {
 		for i := range k.compiled.Counters {
 			counter := &k.compiled.Counters[i]
 			word := (*uint64)(c.options.Memory.At(r.counters + counter.Offset))
-			if times := *word; times != 0 {
-				*word = 0
+			if *word == 0 {
+				continue
+			}
+			f(word, func(times uint64) {
 				for j := range counter.Events {
 					e := &counter.Events[j]
 					c.addEvent(c.activationContext(k.compiled, r.root, r.counters, e.Activation), e, times)
 				}
-			}
+			})
 		}
 	}
+}
+
+// ShowCounters adds all counters so many times to the contexts, and leaves them as they are: 1, for somebody who looks at the contexts, and -1 to
+// take that back. So who decides by the numbers of contexts decides as if nobody had looked.
+func (c *Controller) ShowCounters(times int64) {
+	c.counters.each(func(k *counted) {
+		c.eachCounter(k, func(word *uint64, add func(times uint64)) { add(*word * uint64(times)) })
+	})
 }
 
 // refreshCalls adds what compiled code has counted of the calls that a method makes to their

@@ -85,6 +85,14 @@ func TestCountersAreAdded(t *testing.T) {
 	b, root, compiled, counter := counting(t)
 	m := b.options.Memory
 	m.SetU64(counter, 4)
+	b.ShowCounters(1)
+	if got := m.U64(root + sharedmemory.NodeBytecodes); got != 4*5 {
+		t.Errorf("when they are shown, the caller has %d bytecodes", got)
+	}
+	b.ShowCounters(-1)
+	if got := m.U64(root + sharedmemory.NodeBytecodes); got != 0 {
+		t.Errorf("when that is taken back, the caller has %d bytecodes", got)
+	}
 	b.SettleCounters()
 	b.SettleCounters()
 	child := m.U32(b.countersOf(compiled, root) + sharedmemory.CountersEntries)

@@ -91,26 +91,6 @@ func (c *Controller) Context(r *compiler.FrameState, root memory.Address) memory
 	return c.activationContext(r.Code, root, c.countersOf(r.Code, root), r.Levels[len(r.Levels)-1].Activation)
 }
 
-// ShowCounters adds all counters so many times to the contexts, and leaves them as they are: 1, and -1 to take that back.
-func (c *Controller) ShowCounters(times int64) {
-	m := c.options.Memory
-	c.counters.each(func(k *counted) {
-		for _, r := range k.records {
-			for i := range k.compiled.Counters {
-				counter := &k.compiled.Counters[i]
-				n := m.U64(r.counters + counter.Offset)
-				if n == 0 {
-					continue
-				}
-				for j := range counter.Events {
-					e := &counter.Events[j]
-					c.addEvent(c.activationContext(k.compiled, r.root, r.counters, e.Activation), e, uint64(times)*n)
-				}
-			}
-		}
-	})
-}
-
 // profiled reports whether a node is a context of the tree, and not what stands for none.
 func (c *Controller) profiled(node memory.Address) bool {
 	return c.options.Memory.U32(node+sharedmemory.NodeMethod) != 0
