@@ -82,19 +82,25 @@ func (m *Machine) calibrate(t *Thread) {
 	if class == nil {
 		return // times are as they are measured
 	}
-	loop, callee := class.Method("loop", "(II)V"), class.Method("callee", "(I)I")
-	calibration := timing.Calibration{Loop: loop, Callee: callee, Stack: &t.timing, Run: func(iterations int32) {
-		loop.Heat, callee.Heat = math.MaxInt32, math.MaxInt32 // neither is to be compiled
-		t.account()                                           // a round ends within the time slice that it begins,
-		m.profile.samples.Close()                             // and nothing has compiled code leave
-		t.Call(Callback, loop, timing.Pairs, Value(iterations))
-	}}
-	calibration.Run(1) // so that it is linked
+	calibration := timing.Calibration{
+		Loop: class.Method("loop", "(II)V"), Callee: class.Method("callee", "(I)I"), Plain: class.Method("plain", "(II)V"), Stack: &t.timing,
+		Run: func(loop *classes.Method, iterations int32) {
+			t.account()               // a round ends within the time slice that it begins,
+			m.profile.samples.Close() // and nothing has compiled code leave
+			t.Call(Callback, loop, timing.Pairs, Value(iterations))
+		},
+	}
+	for _, method := range class.Methods {
+		method.Heat = math.MaxInt32 // it is not to be compiled
+	}
+	for _, loop := range []*classes.Method{calibration.Loop, calibration.Plain} {
+		calibration.Run(loop, 1) // so that it is linked
+	}
 	m.timing.Calibrate(calibration, func() {})
 	if m.tiering != nil {
 		calibration.Tier = timing.Compiled
-		m.timing.Calibrate(calibration, func() { m.tiering.CompileNow(callee, loop) })
-		m.tiering.Forget(callee, loop)
+		m.timing.Calibrate(calibration, func() { m.tiering.CompileNow(class.Methods...) })
+		m.tiering.Forget(class.Methods...)
 	}
 	for tier, name := range []string{"the interpreter", "compiled code"} {
 		c, tick := m.timing.Correction(timing.Tier(tier)), m.timing.TickNanos()
@@ -108,12 +114,15 @@ const calibrationName = "hotlens/Calibration"
 func calibrationClass() ([]byte, error) {
 	const version = 49 // the last one that needs no StackMapTable
 	w := writer.New(version, classfile.AccFinal|classfile.AccSuper, calibrationName, "java/lang/Object", nil)
-	for _, m := range []classfile.Member{
-		{Name: "callee", Descriptor: "(I)I", Code: &classfile.Code{MaxLocals: 2, MaxStack: 2, Bytes: timing.CalleeCode()}},
-		{Name: "loop", Descriptor: "(II)V", Code: &classfile.Code{MaxLocals: 2, MaxStack: 1, Bytes: timing.LoopCode(w.Methodref(calibrationName, "callee", "(I)I"))}},
-	} {
-		m.Flags = classfile.AccStatic
-		w.Method(m)
+	for _, names := range [][2]string{{"loop", "callee"}, {"plain", "plainCallee"}} {
+		loop, callee := names[0], names[1]
+		for _, m := range []classfile.Member{
+			{Name: callee, Descriptor: "(I)I", Code: &classfile.Code{MaxLocals: 2, MaxStack: 2, Bytes: timing.CalleeCode()}},
+			{Name: loop, Descriptor: "(II)V", Code: &classfile.Code{MaxLocals: 2, MaxStack: 1, Bytes: timing.LoopCode(w.Methodref(calibrationName, callee, "(I)I"))}},
+		} {
+			m.Flags = classfile.AccStatic
+			w.Method(m)
+		}
 	}
 	return w.Bytes()
 }

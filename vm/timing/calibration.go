@@ -9,74 +9,72 @@ import (
 )
 
 // This file measures what the instrumentation costs, by running it alone (paragraphs 84 and 85): a timed loop calls a
-// method, instrumented and not. Of many rounds the fastest counts: whatever comes between only makes a round slower.
+// method that is instrumented, and another such loop one that is not. Of many rounds the fastest counts: whatever comes between only makes
+// a round slower. The loops take turns, so that what keeps the processor busy for longer does not slow down only one of them.
 //
 // JFluid's method is empty. Then the processor has the instrumentation of one call overlap with that of the next, and guesses all
-// branches right: here it takes two thirds of what it takes where a method does something. So this one does, about as
+// branches right: so it takes less than where a method does something. So this one does, about as
 // much as the shortest ones whose times are to be right.
 
-// Rounds and Pairs are how often a calibration runs the loop, and how many calls that makes: JFluid has
-// 10,000 of them, a hundred at a time.
+// A calibration has so many rounds of so many calls: JFluid has 10,000 calls, a hundred at a time.
 const (
-	Rounds = 100
+	rounds = 100
 	Pairs  = 100
 )
 
 // work is how many iterations the method does, in each tier: some hundred nanoseconds' worth.
-var work = [Tiers]int32{Interpreted: 10, Compiled: 400}
+var work = [Tiers]int32{Interpreted: 5, Compiled: 400}
 
-// Calibration is the measuring of one tier's correction. Loop calls Callee.
+// Calibration is the measuring of one tier's correction. Loop calls Callee; Plain calls a method of the same code, which is not timed.
 type Calibration struct {
-	Tier         Tier
-	Loop, Callee *classes.Method
-	// Run calls Loop for Pairs calls that have so many iterations.
-	Run func(iterations int32)
+	Tier                Tier
+	Loop, Callee, Plain *classes.Method
+	// Run calls Loop or Plain for Pairs calls that have so many iterations.
+	Run func(loop *classes.Method, iterations int32)
 	// Stack is the stack of the thread that Run runs on.
 	Stack *Stack
 }
 
 // Calibrate measures a correction and applies it from now on. prepare is called when the
-// instrumentation has changed, and gets the two methods compiled if that is to be measured.
+// methods are instrumented, and gets them compiled if that is to be measured.
 //
-// What is not timed is compiled as ever, so the loop inlines the method then: a timed call costs its caller also
+// What is not timed is compiled as ever, so its loop inlines the method: a timed call costs its caller also
 // that it is a call, which those that are executed often are not otherwise.
 func (p *Profiler) Calibrate(c Calibration, prepare func()) {
 	p.corrections[c.Tier] = Correction{}
-	loop, callee := &Instrumented{Method: c.Loop, root: true, entered: true}, &Instrumented{Method: c.Callee, entered: true}
-	both := []*Instrumented{loop, callee}
-	for _, in := range both {
+	var instrumented []*Instrumented
+	for _, method := range []*classes.Method{c.Loop, c.Plain, c.Callee} {
+		in := &Instrumented{Method: method, root: method != c.Callee, entered: true}
 		in.Code[0] = decoded.Instruction{Op: decoded.Timed, P: unsafe.Pointer(in)}
+		instrumented = append(instrumented, in)
 	}
 	// The contexts are in no tree.
-	root := &node{method: c.Loop, calls: new(uint64), ticks: new(float64)}
-	child := &node{method: c.Callee, up: root, calls: new(uint64), ticks: new(float64)}
+	newNode := func(method *classes.Method) *node {
+		return &node{method: method, bci: callOfLoop, calls: new(uint64), ticks: new(float64)}
+	}
+	timed, plain, callee := newNode(c.Loop), newNode(c.Plain), newNode(c.Callee)
+	timed.last = callee
 	saved := *c.Stack
-	*c.Stack = Stack{roots: map[*classes.Method]*node{c.Loop: root}}
+	*c.Stack = Stack{roots: map[*classes.Method]*node{c.Loop: timed, c.Plain: plain}}
 	defer func() { *c.Stack = saved }()
 
-	p.machine.Instrument(both)
+	p.machine.Instrument(instrumented)
+	defer p.machine.Remove(instrumented)
 	prepare()
-	// fastest is what the method and the loop have for a call in the fastest round, infinitely much where calls have
-	// gone another way.
-	fastest := func(iterations int32, calls uint64) (inner, outer float64) {
-		inner, outer = math.Inf(1), math.Inf(1)
-		for range Rounds {
-			*child.ticks, *child.calls, *root.ticks = 0, 0, 0
-			root.last, child.bci = child, callOfLoop
-			if c.Run(iterations); *child.calls == calls {
-				inner, outer = min(inner, *child.ticks/Pairs), min(outer, *root.ticks/Pairs)
-			}
-		}
-		return inner, outer
+	inner, outer, whole, call := math.Inf(1), math.Inf(1), math.Inf(1), math.Inf(1)
+	round := func(of *node, iterations int32) float64 {
+		*of.ticks, *callee.ticks, *callee.calls = 0, 0, 0
+		c.Run(of.method, iterations)
+		return *of.ticks / Pairs
 	}
-	inner, outer := fastest(work[c.Tier], Pairs)
-	p.machine.Remove(both[1:])
-	prepare()
-	_, whole := fastest(work[c.Tier], 0)
-	_, call := fastest(0, 0)
-	p.machine.Remove(both[:1])
-	if found := (Correction{Inner: max(0, inner-(whole-call)), Outer: max(0, outer-call)}); !math.IsInf(found.Inner+found.Outer, 0) && !math.IsNaN(found.Inner+found.Outer) {
-		p.corrections[c.Tier] = found
+	for range rounds {
+		if caller := round(timed, work[c.Tier]); *callee.calls == Pairs {
+			inner, outer = min(inner, *callee.ticks/Pairs), min(outer, caller)
+		}
+		whole, call = min(whole, round(plain, work[c.Tier])), min(call, round(plain, 0))
+	}
+	if !math.IsInf(inner, 1) { // else calls have gone another way: nothing is known of it
+		p.corrections[c.Tier] = Correction{Inner: max(0, inner-(whole-call)), Outer: max(0, outer-call)}
 	}
 }
 
