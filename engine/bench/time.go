@@ -157,7 +157,7 @@ func Times(ctx context.Context, options SpeedOptions) (*TimeTable, error) {
 
 // knownTimes times the methods of KnownTimes in one process, now and then, and compares that with what the process measures itself.
 func knownTimes(ctx context.Context, options *SpeedOptions, classes string) ([]knownTime, error) {
-	words := options.hotlens("run", "--tier", "auto", "-cp", classes, knownProgram)
+	words := slices.Concat(options.hotlens("run", "--tier", "auto"), []string{"-cp", classes, knownProgram})
 	process := command(ctx, words)
 	var stdout, stderr bytes.Buffer
 	process.Stdout, process.Stderr = &stdout, &stderr
@@ -206,7 +206,7 @@ func timedWindows(ctx context.Context, options *SpeedOptions, pid int, path stri
 	least := map[string]float64{}
 	deadline := time.Now().Add(knownStart)
 	for windows := 0; windows < knownWindows; {
-		_, _, err := execute(ctx, options.hotlens("attach", strconv.Itoa(pid), "--root", knownProgram+"."+knownRoot, "--for", knownWindow.String(), "--format", "json", "-o", path))
+		_, _, err := execute(ctx, []string{options.Executable, "attach", strconv.Itoa(pid), "--root", knownProgram + "." + knownRoot, "--for", knownWindow.String(), "--format", "json", "-o", path})
 		switch {
 		case err == nil:
 		case windows == 0 && ctx.Err() == nil && time.Now().Before(deadline):

@@ -11,7 +11,7 @@ import java.util.function.DoubleUnaryOperator;
  * With the argument "run" and a number it calls work so often instead, and prints how long each has taken on the average.
  */
 final class KnownTimes {
-    private static final int PER_MICROSECOND = 180; // iterations, about
+    private static final int PER_MICROSECOND = 225; // iterations: each waits for an addition and a division
     private static final long ROUND_NANOS = 1_000_000; // of each that is measured
     private static final int DEPTH = 6;
     private static final String[] MEASURED = {
