@@ -140,11 +140,20 @@ func (s *stream) rejectMessage(reason error) error {
 // Write implements jsonrpc2.Stream. A message that has an answer waiting for it
 // is written even if the request has been cancelled.
 func (s *stream) Write(_ context.Context, message jsonrpc2.Message) (int64, error) {
-	content, err := json.Marshal(message)
+	content, err := encode(message)
 	if err != nil {
 		return 0, fmt.Errorf("encoding a message: %w", err)
 	}
 	return s.write(content)
+}
+
+// encode encodes a message by its own method, as json.Marshal does, but without reading again what that has made: lenses of a large
+// file are some hundred kilobytes.
+func encode(message jsonrpc2.Message) ([]byte, error) {
+	if marshaler, ok := message.(json.Marshaler); ok {
+		return marshaler.MarshalJSON()
+	}
+	return json.Marshal(message)
 }
 
 func (s *stream) write(content []byte) (int64, error) {

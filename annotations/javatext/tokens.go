@@ -133,6 +133,10 @@ func wordEnd(text string, i int) int {
 }
 
 func operatorEnd(text string, i int) int {
+	switch c := text[i]; {
+	case strings.IndexByte("(){}[];,@?~>", c) >= 0, c == '.' && !strings.HasPrefix(text[i:], "..."): // most of them
+		return i + 1
+	}
 	for _, operator := range operators {
 		if strings.HasPrefix(text[i:], operator) {
 			return i + len(operator)
