@@ -69,6 +69,21 @@ func writeCall(b *strings.Builder, run *analysis.Analysis, values *profiles.Call
 	}
 }
 
+// CallAt names what the call at a position has called in the run. It reports false if there is no such call, or it was edited since.
+func CallAt(v View, at sources.Position) (name string, known bool) {
+	file := v.file()
+	if file == nil {
+		return "", false
+	}
+	for _, i := range file.Sites {
+		site := &v.Run.Sites[i]
+		if name, untouched := v.Anchors.Range(site.Call.NameRange); untouched && contains(name, at) && len(site.Targets) > 0 {
+			return v.Run.Names[site.Targets[0].Callee], true
+		}
+	}
+	return "", false
+}
+
 // CallsAt names the instructions of the call whose name is at a position; else those of the innermost call around it; else those of all
 // calls on its line. current finds where a range of the compiled file stands in the text that the position is in. The names are those
 // that the VM takes (Class.method(descriptor)@INDEX). The error says why there are none.

@@ -136,6 +136,9 @@ func TestCodeAction(t *testing.T) {
 		expect(t, "in twice", ask(1, ""), action)
 		expect(t, "source actions", ask(1, `"source"`), action)
 		expect(t, "refactorings", ask(1, `"refactor"`), "[]")
+		atCall := e.request("textDocument/codeAction", raw(`{"textDocument":{"uri":"file:///work/Demo.java"},"range":{"start":{"line":6,"character":9},"end":{"line":6,"character":9}},"context":{"diagnostics":[]}}`))
+		passed := offer("run, and say what Demo.twice is passed here", "hotlens.values", `{"line":6,"character":9}`)
+		expect(t, "at a call", atCall, "["+passed+"]")
 		expect(t, "outside methods", ask(0, ""), "[]")
 	})
 }

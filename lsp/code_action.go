@@ -23,8 +23,8 @@ type codeActionParams struct {
 	} `json:"context"`
 }
 
-// codeAction offers what can be done with the method at a place (LSP 3.17, "code action"): to show what called it and what it called,
-// and to time what is called from it.
+// codeAction offers what can be done with the call and the method at a place (LSP 3.17, "code action"): to see what is passed, to show what called it
+// and what it called, and to time what is called from it.
 func (s *server) codeAction(_ context.Context, params codeActionParams) (any, error) {
 	actions := []protocol.CodeAction{}
 	wanted := func(only protocol.CodeActionKind) bool {
@@ -37,6 +37,13 @@ func (s *server) codeAction(_ context.Context, params codeActionParams) (any, er
 	view, ok := s.view(path)
 	if !ok || view.Notice.Kind == annotations.NotTrusted {
 		return actions, nil
+	}
+	if name, known := annotations.CallAt(view, fromPosition(params.Range.Start)); known {
+		title := fmt.Sprintf("hotlens: run, and say what %s is passed here", name)
+		actions = append(actions, protocol.CodeAction{
+			Title: title, Kind: kindHotlens,
+			Command: &protocol.Command{Title: title, Command: commandValues, Arguments: []any{params.TextDocument.URI, params.Range.Start}},
+		})
 	}
 	if method, name, known := annotations.MethodAt(view, fromPosition(params.Range.Start)); known {
 		for _, offer := range []struct {

@@ -48,14 +48,13 @@ type Observer struct {
 
 // call is an instruction that is observed.
 type call struct {
-	record    memory.Address // 0 before it was executed
+	record    memory.Address
 	arguments []argument
 }
 
 // argument is one of its arguments.
 type argument struct {
-	letter   byte
-	receiver bool
+	letter   byte  // of its declared type's descriptor
 	offset   int32 // from the first one, in bytes
 	record   memory.Address
 	values   map[value]memory.Address
@@ -103,13 +102,11 @@ func (o *Observer) Of(m *classes.Method) func(bci int) bool {
 func (o *Observer) Observe(site *classes.CallSite, receiver bool, arguments unsafe.Pointer) error {
 	c := o.calls[site]
 	if c == nil {
-		c = newCall(site, receiver)
-		o.calls[site] = c
-	}
-	if c.record == 0 {
-		if err := o.record(site, c); err != nil {
+		var err error
+		if c, err = o.first(site, receiver); err != nil {
 			return err
 		}
+		o.calls[site] = c
 	}
 	o.add(c.record+sharedmemory.PassedCalls, 1)
 	for i := range c.arguments {
@@ -120,49 +117,32 @@ func (o *Observer) Observe(site *classes.CallSite, receiver bool, arguments unsa
 	return nil
 }
 
-func newCall(site *classes.CallSite, receiver bool) *call {
-	c := &call{}
-	offset := int32(0)
-	add := func(letter byte, receiver bool) {
-		c.arguments = append(c.arguments, argument{letter: letter, receiver: receiver, offset: offset, values: map[value]memory.Address{}})
-		offset += int32(classes.SlotsOf(letter)) * decoded.SlotBytes
-	}
-	if receiver {
-		add('L', true)
-	}
-	for _, letter := range site.Selector.Params {
-		add(letter, false)
-	}
-	return c
-}
-
-// record makes the records of a call that is executed for the first time.
-func (o *Observer) record(site *classes.CallSite, c *call) error {
-	file, _, _, err := site.Caller.Class.File.Ref(site.PoolIndex)
+// first makes the records of a call that is executed for the first time.
+func (o *Observer) first(site *classes.CallSite, receiver bool) (*call, error) {
+	class, _, _, err := site.Caller.Class.File.Ref(site.PoolIndex)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	types := append(parameters(site.Selector.Desc), "")
-	if c.record, err = o.tree.Passed(site.Caller, site.BCI, file, site.Selector.Name, site.Selector.Desc); err != nil {
-		return err
+	c := &call{}
+	if c.record, err = o.tree.Passed(site.Caller, site.BCI, cut(class), cut(site.Selector.Name), site.Selector.Desc); err != nil {
+		return nil, err
 	}
-	next := 0
-	for i := range c.arguments {
-		a := &c.arguments[i]
-		descriptor := types[next]
-		if a.receiver {
-			descriptor = "L" + file + ";"
-			if file != "" && file[0] == '[' {
-				descriptor = file
-			}
-		} else {
-			next++
+	types := parameters(site.Selector.Desc)
+	if receiver && class[0] == '[' {
+		types = append([]string{class}, types...)
+	} else if receiver {
+		types = append([]string{"L" + class + ";"}, types...)
+	}
+	offset := int32(0)
+	for i, descriptor := range types {
+		a := argument{letter: descriptor[0], offset: offset, values: map[value]memory.Address{}}
+		if a.record, err = o.tree.Argument(c.record, receiver && i == 0, cut(descriptor)); err != nil {
+			return nil, err
 		}
-		if a.record, err = o.tree.Argument(c.record, a.receiver, cut(descriptor)); err != nil {
-			return err
-		}
+		c.arguments = append(c.arguments, a)
+		offset += int32(classes.SlotsOf(a.letter)) * decoded.SlotBytes
 	}
-	return nil
+	return c, nil
 }
 
 // parameters are the descriptors of the parameters in a method's descriptor, which has been parsed before.
