@@ -144,7 +144,7 @@ func Times(ctx context.Context, options SpeedOptions) (*TimeTable, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(classes)
-	if table.known, err = knownTimes(ctx, &options, classes); err != nil {
+	if table.known, err = knownTimes(ctx, &options, classes, knownWindows); err != nil {
 		return nil, err
 	}
 	whole, err := wholeRuns(ctx, &options, classes)
@@ -155,8 +155,8 @@ func Times(ctx context.Context, options SpeedOptions) (*TimeTable, error) {
 	return table, nil
 }
 
-// knownTimes times the methods of KnownTimes in one process, now and then, and compares that with what the process measures itself.
-func knownTimes(ctx context.Context, options *SpeedOptions, classes string) ([]knownTime, error) {
+// knownTimes times the methods of KnownTimes in one process, in so many windows, and compares that with what the process measures itself.
+func knownTimes(ctx context.Context, options *SpeedOptions, classes string, windows int) ([]knownTime, error) {
 	words := slices.Concat(options.hotlens("run", "--tier", "auto"), []string{"-cp", classes, knownProgram})
 	process := command(ctx, words)
 	var stdout, stderr bytes.Buffer
@@ -168,7 +168,7 @@ func knownTimes(ctx context.Context, options *SpeedOptions, classes string) ([]k
 	if err := process.Start(); err != nil {
 		return nil, err
 	}
-	least, err := timedWindows(ctx, options, process.Process.Pid, filepath.Join(classes, "known.json"))
+	least, err := timedWindows(ctx, options, process.Process.Pid, filepath.Join(classes, "known.json"), windows)
 	_, inputErr := io.WriteString(input, "\n")
 	if waitErr := process.Wait(); waitErr != nil {
 		return nil, fmt.Errorf("%s: %w: %s", strings.Join(words, " "), errors.Join(err, waitErr), firstLine(stderr.Bytes()))
@@ -201,15 +201,15 @@ func knownTimes(ctx context.Context, options *SpeedOptions, classes string) ([]k
 	return append(known, knownTime{"all of them, against the root's gross time", gross[knownRoot], least[knownRoot]}), nil
 }
 
-// timedWindows joins a process time and again, and returns the least net times of a call.
-func timedWindows(ctx context.Context, options *SpeedOptions, pid int, path string) (map[string]float64, error) {
+// timedWindows joins a process so many times, and returns the least net times of a call.
+func timedWindows(ctx context.Context, options *SpeedOptions, pid int, path string, windows int) (map[string]float64, error) {
 	least := map[string]float64{}
 	deadline := time.Now().Add(knownStart)
-	for windows := 0; windows < knownWindows; {
+	for left := windows; left > 0; {
 		_, _, err := execute(ctx, []string{options.Executable, "attach", strconv.Itoa(pid), "--root", knownProgram + "." + knownRoot, "--for", knownWindow.String(), "--format", "json", "-o", path})
 		switch {
 		case err == nil:
-		case windows == 0 && ctx.Err() == nil && time.Now().Before(deadline):
+		case left == windows && ctx.Err() == nil && time.Now().Before(deadline):
 			continue // it has not begun yet
 		default:
 			return nil, err
@@ -223,7 +223,7 @@ func timedWindows(ctx context.Context, options *SpeedOptions, pid int, path stri
 				least[name] = nanos
 			}
 		}
-		windows++
+		left--
 	}
 	return least, nil
 }
