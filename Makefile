@@ -43,13 +43,16 @@ vscode: ## package the VS Code extension, with the server for this machine
 	@.ci/tools.sh go node
 	editors/vscode/package.sh build/hotlens-vscode.vsix
 
+# Each walk through VS Code is a command of its own line, so that a signal to make reaches it.
+VSCODE_WALK = HOTLENS_VSIX=build/hotlens-vscode.vsix HOTLENS_CODE_SERVER=.tools/code-server \
+	"$$(.ci/get-code-server.sh .tools/code-server)" editors/vscode/test
+
 .PHONY: test-editors
-test-editors: vscode ## drive VS Code and Neovim as their users do
+test-editors: vscode ## drive VS Code as its users do, and the newest Neovim ("make test" has the oldest)
 	@.ci/tools.sh jdk cxx chromium
-	HOTLENS_VSIX=build/hotlens-vscode.vsix HOTLENS_CODE_SERVER=.tools/code-server \
-		"$$(.ci/get-code-server.sh .tools/code-server)" --test editors/vscode/test/*.test.mjs
-	@.ci/get-nvim.sh .tools/nvim >/dev/null
-	$(GO_TEST) ./editors/...
+	$(VSCODE_WALK)/e2e.test.mjs
+	$(VSCODE_WALK)/neighbour.test.mjs
+	HOTLENS_NVIM="$$(.ci/get-nvim.sh .tools/nvim-newest forky)" $(GO_TEST) -count=1 ./editors/...
 
 .PHONY: tools
 tools: ## install what the tests need and this machine lacks

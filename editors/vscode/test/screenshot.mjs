@@ -25,9 +25,9 @@ try {
   await session.page.keyboard.press("Escape");
   await session.goto(19, 1);
   await session.command("hotlens: Show the Flame Graph");
-  const frame = session.flameGraph.locator('g.frame[aria-label^="shop.orders.Order.listPrice"]').first();
+  const frame = session.webview.locator('g.frame[aria-label^="shop.orders.Order.listPrice"]').first();
   await frame.click();
-  await session.flameGraph.locator("#details .open").waitFor();
+  await session.webview.locator("#details .open").waitFor();
   await session.screenshot(flameGraph);
 } finally {
   await session.close();

@@ -3,26 +3,39 @@
 // Environment: HOTLENS_VSIX is the packaged extension, HOTLENS_CODE_SERVER the folder that
 // .ci/get-code-server.sh has filled, CHROMIUM the browser if it is not /usr/bin/chromium.
 //
-// All that is started and written is in one temporary folder, and ends and goes with the session.
+// All that is started and written is in one temporary folder, and ends and goes with the session, also where that is
+// broken off: see undertaker.mjs. No wait is without end, and what was waited for in vain is said.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+
+import { processesOf } from "./processes.mjs";
 
 const codeServer = resolve(required("HOTLENS_CODE_SERVER"));
 const { chromium } = createRequire(join(codeServer, "package.json"))("playwright-core");
 
 /** How long anything may take, in milliseconds: generous, as it only passes when something is broken. */
-export const patience = 90_000;
+export const patience = 120_000;
 
-/** How long processes may live after the session has told them to end. */
-const shutdownGrace = 20_000;
+/** How long this process waits, when it ends, for what it has started: longer than the undertaker takes. */
+const farewell = 30_000;
+
+/** How long drawing a picture may take, in milliseconds. A page that hangs does not get one. */
+const pictureTime = 10_000;
+
+/** The sessions that are open. */
+const open = new Set();
+
+// Ctrl-C comes to every process at the terminal, SIGTERM to this one, SIGHUP when the terminal goes.
+for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) process.on(signal, () => process.exit(128 + number));
+process.on("exit", () => { for (const session of open) session.breakOff(); });
 
 /** The settings of the user: quiet, and with nothing between the test and the editor. */
 const settings = {
@@ -62,15 +75,18 @@ export class Session {
   #file;
   #server;
   #context;
+  #undertaker;
   page;
   workspace = join(this.#folder, "demo");
 
-  /** Installs the extension, and opens a file of the demo. */
-  static async open(file, { width = 1280, height = 800, extra = {} } = {}) {
+  /** Installs the extension, and others from their folders, and opens a file of the demo. Extra are settings of the user. */
+  static async open(file, { width = 1280, height = 800, extra = {}, extensions = [] } = {}) {
     const session = new Session();
     session.#file = file;
+    session.#watch();
     try {
       await session.#install();
+      for (const folder of extensions) session.#add(folder);
       await session.#serve(extra);
       await session.#browse({ width, height });
     } catch (error) {
@@ -78,6 +94,22 @@ export class Session {
       throw error;
     }
     return session;
+  }
+
+  /** Has the session cleared away when this process ends, however it does. */
+  #watch() {
+    const script = fileURLToPath(new URL("undertaker.mjs", import.meta.url));
+    this.#undertaker = spawn(process.execPath, [script, this.#folder], { detached: true, stdio: ["pipe", "pipe", "inherit"] });
+    this.#undertaker.stdin.on("error", () => { /* it has ended */ });
+    for (const handle of [this.#undertaker, this.#undertaker.stdin, this.#undertaker.stdout]) handle.unref(); // it waits for us, not we for it
+    open.add(this);
+  }
+
+  /** Ends everything at once, and waits for that without giving way to anything else: this process is about to end. */
+  breakOff() {
+    this.#undertaker.kill("SIGTERM");
+    const never = new Int32Array(new SharedArrayBuffer(4));
+    for (const end = Date.now() + farewell; existsSync(this.#folder) && Date.now() < end;) Atomics.wait(never, 0, 0, 50);
   }
 
   #environment() {
@@ -105,6 +137,17 @@ export class Session {
     assert.equal(status, 0, `the extension could not be installed:\n${this.#log}`);
   }
 
+  /** Adds an extension that is not packaged. */
+  #add(source) {
+    const { name, publisher, version } = JSON.parse(readFileSync(join(source, "package.json"), "utf8"));
+    const relativeLocation = `${publisher}.${name}-${version}`;
+    const folder = join(this.#folder, "extensions", relativeLocation);
+    cpSync(source, folder, { recursive: true });
+    const list = join(this.#folder, "extensions/extensions.json");
+    const entry = { identifier: { id: `${publisher}.${name}` }, version, location: { $mid: 1, path: folder, scheme: "file" }, relativeLocation, metadata: {} };
+    writeFileSync(list, JSON.stringify([...JSON.parse(readFileSync(list, "utf8")), entry]));
+  }
+
   async #serve(extra) {
     writeFileSync(join(this.#folder, "data/User/settings.json"), JSON.stringify({ ...settings, ...extra }));
     this.#server = this.#spawn(["--auth", "none", "--bind-addr", "127.0.0.1:0", "--disable-telemetry", "--disable-update-check"]);
@@ -119,11 +162,12 @@ export class Session {
   async #browse(viewport) {
     this.#context = await chromium.launchPersistentContext(join(this.#folder, "chromium"), {
       executablePath: process.env.CHROMIUM || "/usr/bin/chromium", headless: true, viewport, timeout: patience,
-      env: this.#environment(),
+      env: this.#environment(), handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false, // they are handled above
       args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
     });
     this.page = this.#context.pages()[0] ?? await this.#context.newPage();
     this.page.setDefaultTimeout(patience);
+    this.page.setDefaultNavigationTimeout(patience);
     const payload = JSON.stringify([["openFile", `vscode-remote://${new URL(this.address).host}${join(this.workspace, this.#file)}`]]);
     await this.page.goto(`${this.address}/?folder=${encodeURIComponent(this.workspace)}&payload=${encodeURIComponent(payload)}`);
     await this.page.locator(".editor-instance .view-lines").first().waitFor();
@@ -131,31 +175,25 @@ export class Session {
 
   /** Ends everything, and says what has not ended. */
   async close() {
-    await this.#context?.close();
-    if (this.#server?.pid) {
-      try { process.kill(-this.#server.pid, "SIGTERM"); } catch { /* it has ended */ }
+    try {
+      if (this.#context) await within("the browser to close", this.#context.close());
+    } finally {
+      if (this.#server?.pid) {
+        try { process.kill(-this.#server.pid, "SIGTERM"); } catch { /* it has ended */ }
+      }
+      let left = "";
+      this.#undertaker.stdout.on("data", (data) => { left += data; });
+      const ended = once(this.#undertaker, "close");
+      this.#undertaker.stdin.end("closed");
+      await within("all processes to end", ended);
+      open.delete(this);
+      assert.equal(left, "", "processes have outlived VS Code");
     }
-    let left = this.processes();
-    for (const end = Date.now() + shutdownGrace; left.length > 0 && Date.now() < end; left = this.processes()) await pause(100);
-    for (const { pid } of left) {
-      try { process.kill(pid, "SIGKILL"); } catch { /* it has ended */ }
-    }
-    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-    assert.deepEqual(left, [], "processes have outlived VS Code");
   }
 
-  /** The processes whose environment names this session's folder: everything that it has started. */
+  /** The processes that the session has started, and what those have started. */
   processes() {
-    const found = [];
-    for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
-      try {
-        if (readFileSync(`/proc/${pid}/environ`, "latin1").includes(this.#folder)) {
-          const command = readFileSync(`/proc/${pid}/cmdline`, "latin1").replaceAll("\0", " ").trim();
-          if (command) found.push({ pid: Number(pid), command }); // else it is a zombie
-        }
-      } catch { /* it has ended, or is another user's */ }
-    }
-    return found;
+    return processesOf(this.#folder);
   }
 
   // ---- What is shown ----
@@ -179,8 +217,32 @@ export class Session {
     return plain(await this.statusItem.innerText());
   }
 
-  /** The page of the flame graph. */
-  get flameGraph() {
+  /** The rows of the tree in the side bar. */
+  async rows() {
+    return (await this.#rows.allInnerTexts()).map((text) => plain(text.replace(/\s+/gu, " ")));
+  }
+
+  /** The first of them with a text. */
+  row(text) {
+    return this.#rows.filter({ hasText: text }).first();
+  }
+
+  get #rows() {
+    return this.page.locator(".tree-explorer-viewlet-tree-view .monaco-list-row");
+  }
+
+  /** The rows of the list of problems, which is shown for it. */
+  async problems() {
+    await this.page.keyboard.press("Control+Shift+M");
+    const rows = this.page.locator(".markers-panel .monaco-list-row");
+    await rows.first().waitFor();
+    const texts = await rows.allInnerTexts();
+    await this.command("View: Toggle Panel Visibility");
+    return texts.map((text) => plain(text.replace(/\s+/gu, " ")));
+  }
+
+  /** The page of the panel that is open. */
+  get webview() {
     return this.page.frameLocator("iframe.webview").frameLocator("#active-frame");
   }
 
@@ -197,13 +259,32 @@ export class Session {
 
   // ---- What a user does ----
 
+  /** Goes to the editor in the first column. */
   async focusEditor() {
-    await this.page.locator(".editor-instance .view-lines").first().click({ position: { x: 500, y: 5 } });
+    await this.page.keyboard.press("Control+1");
   }
 
-  /** Saves the file that was opened first, and waits until it is written. */
-  async save() {
-    const file = join(this.workspace, this.#file);
+  /** Goes to an editor that is open. */
+  async tab(name) {
+    await this.page.locator(".tab", { hasText: name }).first().click();
+    await this.page.locator(".tab.active", { hasText: name }).first().waitFor();
+  }
+
+  /** Writes the settings of the workspace. */
+  settings(values) {
+    mkdirSync(join(this.workspace, ".vscode"), { recursive: true });
+    writeFileSync(join(this.workspace, ".vscode/settings.json"), JSON.stringify(values));
+  }
+
+  /** Loads the window again. */
+  async reload() {
+    await this.page.reload();
+    await this.page.locator(".editor-instance .view-lines").first().waitFor();
+  }
+
+  /** Saves a file of the demo, the one that was opened first unless another is named, and waits until it is written. */
+  async save(name = this.#file) {
+    const file = join(this.workspace, name);
     const before = statSync(file, { bigint: true }).mtimeNs;
     await this.page.keyboard.press("Control+S");
     await eventually(`${file} to be written`, () => assert.notEqual(statSync(file, { bigint: true }).mtimeNs, before));
@@ -246,9 +327,9 @@ export class Session {
   }
 
   async screenshot(png) {
-    await this.page.screenshot({ path: png });
+    mkdirSync(dirname(png), { recursive: true });
+    await this.page.screenshot({ path: png, timeout: pictureTime });
   }
-
 }
 
 /** The text without what tells its width apart: VS Code draws several kinds of spaces. */
@@ -274,8 +355,7 @@ export async function eventually(what, check) {
       return await check();
     } catch (error) {
       if (Date.now() > end) {
-        error.message = `waited in vain for ${what}: ${error.message}`;
-        throw error;
+        throw new Error(`waited ${patience / 1000} s in vain for ${what}: ${error.message}`, { cause: error });
       }
       await pause(100);
     }
