@@ -55,6 +55,18 @@ func TestCountingBeginsInARunningProgram(t *testing.T) {
 	}
 }
 
+// TestCountingBeginsWhileAllWait is the same for a program whose threads all wait whenever it is joined or left.
+func TestCountingBeginsWhileAllWait(t *testing.T) {
+	script := "(wd" + ")w(u)" + strings.Repeat("(dgx)(wu)", 30) + "dgd(wuxwu)"
+	want := modelled(script)
+	r := startJoined(t, configuration.TierAuto, "waits")
+	ctx, cancel := context.WithTimeout(t.Context(), timingPatience)
+	defer cancel()
+	if diff := cmp.Diff(want, r.follow(t, ctx, script)); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", script, diff[:min(len(diff), 4000)])
+	}
+}
+
 // joinedModel is what Joined.java does, as far as its own methods call each other.
 type joinedModel struct {
 	script   string
@@ -178,7 +190,7 @@ type joinedProgram struct {
 	newest      *sharedmemory.Snapshot // that was asked for
 }
 
-func startJoined(t *testing.T, tier configuration.Tier) *joinedProgram {
+func startJoined(t *testing.T, tier configuration.Tier, arguments ...string) *joinedProgram {
 	t.Helper()
 	classes := oracle.Compile(t, oracle.FindTools(t), filepath.Join("testdata", "joined"))
 	input, commands, err := os.Pipe()
@@ -200,7 +212,7 @@ func startJoined(t *testing.T, tier configuration.Tier) *joinedProgram {
 		t.Fatal(err)
 	}
 	var group conc.WaitGroup
-	group.Go(func() { r.ended <- r.machine.Run(t.Context(), vm.Program{MainClass: "Joined"}) })
+	group.Go(func() { r.ended <- r.machine.Run(t.Context(), vm.Program{MainClass: "Joined", Arguments: arguments}) })
 	t.Cleanup(func() {
 		r.machine.Stop()
 		group.Wait()

@@ -161,7 +161,7 @@ func (vm *VM) Time(ctx context.Context, options *configuration.Timing) error {
 }
 
 // Count has the calling context tree kept from now on, or no longer; where the run keeps it anyway, nothing changes. In either
-// case Files.Snapshot is called when that happens. It returns then, as soon as a thread of the program runs, or when the context ends. If the tree has
+// case Files.Snapshot is called when that happens. It returns then, soon, or when the context ends. If the tree has
 // no room left it ends by itself. It may be called at any time while the program runs.
 func (vm *VM) Count(ctx context.Context, on bool) error { return vm.machine.Count(ctx, on) }
 

@@ -450,8 +450,8 @@ func (w *Worker) Time(ctx context.Context, options *configuration.Timing) error 
 
 // Count has contexts kept from now on, or no longer; where the run keeps them anyway, nothing changes. Each time counted is called when that
 // happens, while the program stands still: Inspect then sees its numbers at that moment. It is called once more, before anybody asks for that,
-// if there is no room for more contexts, and no more are kept. Count returns when it has happened, as soon as a thread of the program runs. Where the context ends before, that will
-// happen later.
+// if there is no room for more contexts, and no more are kept. Count returns when it has happened, which is soon, whether threads run or wait. Where the context
+// ends before, that will happen later.
 func (w *Worker) Count(ctx context.Context, on bool, counted func()) error {
 	w.onCounted.Store(&counted)
 	if _, err := w.conn.Call(ctx, methodCount, on, nil); err != nil {

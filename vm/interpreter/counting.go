@@ -21,10 +21,10 @@ import (
 // through the table.
 
 // Count has the calling context tree kept from now on, or no longer. Where the run keeps it anyway nothing changes. In either case
-// the numbers are handed out as they are at that moment (Options.Snapshot). Count returns when that has happened, as soon as a thread of the program
-// runs, or when the context ends: then it happens later. Any goroutine may call it while the program runs.
+// the numbers are handed out as they are at that moment (Options.Snapshot). Count returns when that has happened: at the next yieldpoint of a thread, or at once
+// if all wait; or when the context ends: then it happens later. Any goroutine may call it while the program runs.
 func (m *Machine) Count(ctx context.Context, on bool) error {
-	return m.ask(ctx, func(*Thread) {
+	return m.ask(ctx, true, func() {
 		switch {
 		case m.Options.KeepsContexts():
 			m.handOver()

@@ -118,6 +118,7 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 	vm.monitors = monitors.New(m, vm.Scheduler, &vm.clock)
 	vm.Scheduler.Stopped = vm.stopped
 	vm.Scheduler.Waits = vm.waits
+	vm.Scheduler.Idle = vm.idle
 	if options.VirtualClock {
 		vm.Scheduler.Stuck = vm.stuck // else somebody may send a signal
 	}

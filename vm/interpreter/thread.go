@@ -101,8 +101,8 @@ func (t *Thread) safepoint(entered bool) {
 	t.account()
 	atomic.StoreUint32((*uint32)(m.Memory.At(sharedmemory.CurrentNode)), t.node())
 	t.checkEnd()
-	if m.requests.waiting.Load() && t.vmWork == 0 {
-		t.serve()
+	if t.vmWork == 0 {
+		m.serve(false)
 	}
 	if samples := m.stacksRequested(); samples > 0 {
 		t.takeStacks(samples)

@@ -54,7 +54,7 @@ func (m *Machine) Time(ctx context.Context, options *configuration.Timing) error
 	if m.Options.KeepsContexts() {
 		return errors.New("all calls of this program are counted, which would be timed, too: profile it with --profilers time instead")
 	}
-	return m.ask(ctx, func(*Thread) {
+	return m.ask(ctx, false, func() {
 		if p := m.profiler(); options != nil {
 			m.Options.Timing = *options
 			p.Start(*options)

@@ -71,6 +71,8 @@ type Scheduler struct {
 	Stopped func()
 	// Waits is told, with the baton, when all tasks begin to wait, and when they no longer do.
 	Waits func(bool)
+	// Idle is called with the baton, if not nil, while all tasks wait and time has to pass: when that begins, and after Announce.
+	Idle func()
 	// Stuck is called when no thread but background ones can ever run again. It calls
 	// Close. If it is nil, they are waited for: somebody may stop the program.
 	Stuck func()
@@ -191,7 +193,7 @@ func (s *Scheduler) Outside(t *Task, f func()) {
 	s.outside--
 	s.back = append(s.back, t)
 	s.mu.Unlock()
-	s.announce()
+	s.Announce()
 	s.await(t)
 }
 
@@ -234,11 +236,11 @@ func (s *Scheduler) Stop() {
 		defer s.leave()
 		s.Stopped()
 	}
-	s.announce()
+	s.Announce()
 }
 
-// announce ends the waiting of an idle VM.
-func (s *Scheduler) announce() {
+// Announce ends the waiting of an idle VM: it looks around, and Idle is called again. Any goroutine may call it, at any time.
+func (s *Scheduler) Announce() {
 	select {
 	case s.arrived <- struct{}{}:
 	default:
@@ -251,7 +253,7 @@ func (s *Scheduler) Wake(t *Task) {
 	s.mu.Lock()
 	s.woken = append(s.woken, t)
 	s.mu.Unlock()
-	s.announce()
+	s.Announce()
 }
 
 // Stopping reports whether Stop was called. Any goroutine may call it.
@@ -355,6 +357,9 @@ func (s *Scheduler) idle() bool {
 		timer := time.NewTimer(time.Duration(max(0, s.timers[0].deadline-s.clock.Now())))
 		defer timer.Stop()
 		due = timer.C
+	}
+	if s.Idle != nil {
+		s.Idle()
 	}
 	if s.Waits != nil {
 		s.Waits(true)

@@ -1,12 +1,16 @@
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Does known amounts of work for each byte that it reads, and answers each with one when it is done. It never waits, so that it can be joined. */
+/**
+ * Does known amounts of work for each byte that it reads, and answers each with one when it is done. Its threads never wait; with an argument it
+ * has one thread, which waits for what it reads.
+ */
 public class Joined {
     static final int DEPTH = 150;
     static final int GUARDS = 10;
     static final int THREADS = 2;
 
+    static boolean waits;
     static volatile int round;
     static final AtomicInteger finished = new AtomicInteger();
     static int[] kept;
@@ -70,7 +74,7 @@ public class Joined {
     }
 
     static int command() throws IOException {
-        while (System.in.available() == 0) {
+        while (!waits && System.in.available() == 0) {
             Thread.onSpinWait();
         }
         return System.in.read();
@@ -105,7 +109,8 @@ public class Joined {
     }
 
     public static void main(String[] args) throws IOException {
-        for (int i = 0; i < THREADS; i++) {
+        waits = args.length > 0;
+        for (int i = 0; i < THREADS && !waits; i++) {
             Thread thread = new Thread() {
                 @Override
                 public void run() {
