@@ -302,7 +302,7 @@ func (m *measurement) during(ctx context.Context, enough <-chan struct{}, set fu
 	tasks.Go(func() { started <- set(starting, true) })
 	var over <-chan time.Time
 	if m.wanted.For > 0 {
-		over = time.After(m.wanted.For)
+		over = time.After(max(m.wanted.For, settleGrace))
 	}
 	select {
 	case err := <-started:
