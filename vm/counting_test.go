@@ -31,7 +31,7 @@ func TestCountingBeginsInARunningProgram(t *testing.T) {
 	}
 	// The parentheses join and leave; for the rest see Joined.java.
 	const once = "wtdgxu"
-	script := "(" + strings.Repeat(once, 40) + ")" + once + "(wtwdwugwxw)" + "dgd(wtuwxwu)" + "dgd(twxwtu)" + "d(ww)w(wu)gd(x)" + strings.Repeat("(w)", 10) + strings.Repeat(once, 10) + "d(ug)(xdw)(u)"
+	script := "(" + strings.Repeat(once, 15) + ")" + once + "(wtwdwugwxw)" + "dgd(wtuwxwu)" + "dgd(twxwtu)" + "d(ww)w(wu)gd(x)" + strings.Repeat("(w)", 5) + strings.Repeat(once, 3) + "d(ug)(xdw)(u)"
 	want := modelled(script)
 	for _, tier := range tiers {
 		t.Run(string(tier), func(t *testing.T) {
@@ -57,7 +57,7 @@ func TestCountingBeginsInARunningProgram(t *testing.T) {
 
 // TestCountingBeginsWhileAllWait is the same for a program whose threads all wait whenever it is joined or left.
 func TestCountingBeginsWhileAllWait(t *testing.T) {
-	script := "(wd" + ")w(u)" + strings.Repeat("(dgx)(wu)", 30) + "dgd(wuxwu)"
+	script := "(wd" + ")w(u)" + strings.Repeat("(dgx)(wu)", 15) + "dgd(wuxwu)"
 	want := modelled(script)
 	r := startJoined(t, configuration.TierAuto, "waits")
 	ctx, cancel := context.WithTimeout(t.Context(), timingPatience)

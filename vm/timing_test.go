@@ -105,7 +105,11 @@ func TestCountingOnAndOff(t *testing.T) {
 		mostContexts            = 5000
 		someBytecodes           = 300_000 // in each state of each row
 	)
-	for _, program := range []string{"TimingForEver", "TimingInStep"} {
+	programs := []string{"TimingForEver", "TimingInStep"}
+	if testing.Short() {
+		programs = programs[:1]
+	}
+	for _, program := range programs {
 		t.Run(program, func(t *testing.T) {
 			run := startTimed(t, program, "")
 			ctx, cancel := context.WithTimeout(t.Context(), timingPatience)
