@@ -6,12 +6,14 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/sourcegraph/conc"
@@ -438,11 +440,23 @@ func TestAbandon(t *testing.T) {
 
 // TestArchive checks that a JVM starts from the archive, which is made once.
 func TestArchive(t *testing.T) {
+	if testing.Short() {
+		t.Skip("making the archive takes seconds of processor time")
+	}
 	dir := t.TempDir()
 	request := Request{Files: []string{write(t, dir, "A.java", "class A { }")}, OutputDir: filepath.Join(dir, "out")}
 	mustCompile(t, request)
-	if err := service.Archive(t.Context()); err != nil {
+	ctx, cancel := context.WithTimeoutCause(t.Context(), 5*time.Minute, errors.New("no archive within five minutes"))
+	defer cancel()
+	if err := os.Remove(service.program.archivePath()); err != nil && !errors.Is(err, fs.ErrNotExist) { // of the same test before
 		t.Fatal(err)
+	}
+	old := filepath.Join(service.program.folder, "training-old")
+	if err := errors.Join(os.Mkdir(old, 0o700), os.Chtimes(old, time.Time{}, time.Now().Add(-2*trainingLimit))); err != nil {
+		t.Fatal(err)
+	}
+	if err := service.Archive(ctx); err != nil {
+		t.Fatal(err, context.Cause(ctx))
 	}
 	before, err := os.Stat(service.program.archivePath())
 	if err != nil {
@@ -456,7 +470,7 @@ func TestArchive(t *testing.T) {
 	if output, err := command.CombinedOutput(); err != nil {
 		t.Errorf("%v: %s", err, output)
 	}
-	if err := service.Archive(t.Context()); err != nil {
+	if err := service.Archive(ctx); err != nil {
 		t.Error(err)
 	}
 	if after, err := os.Stat(service.program.archivePath()); err != nil || !os.SameFile(before, after) {

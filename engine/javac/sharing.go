@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"time"
 )
 
 // This file has the JVM start with javac's classes at hand: from an archive for class data sharing (JEP 350), which is made
@@ -65,7 +66,8 @@ func (s *Service) Archive(ctx context.Context) error {
 
 // archive trains a JVM of its own, which writes the archive at its end.
 func (p *program) archive(ctx context.Context, path string) error {
-	folder, err := os.MkdirTemp(p.folder, "training-") // on the same disk, so that the archive appears in one step
+	p.removeOldTraining()
+	folder, err := os.MkdirTemp(p.folder, trainingPrefix) // on the same disk, so that the archive appears in one step
 	if err != nil {
 		return err
 	}
@@ -108,6 +110,22 @@ func (p *program) archive(ctx context.Context, path string) error {
 		return err
 	}
 	return os.Rename(archive, path)
+}
+
+// trainingPrefix begins the names of the folders in which JVMs are trained, and trainingLimit is far more than that takes.
+const (
+	trainingPrefix = "training-"
+	trainingLimit  = time.Hour
+)
+
+// removeOldTraining removes what killed processes have left.
+func (p *program) removeOldTraining() {
+	left, _ := filepath.Glob(filepath.Join(p.folder, trainingPrefix+"*")) // the pattern is a good one
+	for _, folder := range left {
+		if info, err := os.Stat(folder); err == nil && time.Since(info.ModTime()) > trainingLimit {
+			_ = os.RemoveAll(folder) // the next one tries again
+		}
+	}
 }
 
 // trainingRequests are lines for the program, with all that they are about in a folder.
