@@ -82,11 +82,11 @@ func Write(w io.Writer, p *profiles.Profile, options Options) error {
 	}
 	r := newReport(w, analysed, options)
 	r.writeTotals()
+	r.writeTimes() // what a timed run was made for
 	r.writeSites()
 	r.writeValues()
 	r.writeSampled()
 	r.writeEdges()
-	r.writeTimes()
 	r.writeContexts()
 	r.writeWaiting()
 	r.writeAllocations()
