@@ -161,10 +161,10 @@ export class Commands implements vscode.Disposable {
     }
     const document = javaDocument();
     const cursor = vscode.window.activeTextEditor?.selection.active ?? new vscode.Position(0, 0);
-    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", document.uri);
+    const lenses = await this.server.lensesOf(document);
     const nearest = lenses
       .filter((lens) => lens.command?.command === "hotlens.contexts" && lens.range.start.line <= cursor.line)
-      .sort((a, b) => b.range.start.compareTo(a.range.start))[0];
+      .sort((a, b) => b.range.start.line - a.range.start.line)[0];
     const found: unknown = nearest?.command?.arguments?.[1];
     if (!isMethod(found)) {
       throw new Error("the last run called no method here; put the cursor into a method with a lens");

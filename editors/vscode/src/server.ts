@@ -14,6 +14,7 @@ import {
   ResponseError,
   type ClientCapabilities,
   type CloseHandlerResult,
+  type CodeLens,
   type LanguageClientOptions,
   type ServerOptions,
   type WorkDoneProgressBegin,
@@ -140,6 +141,11 @@ export class Server implements vscode.Disposable {
       throw new Error("the server does not run; its log says why");
     }
     return (await this.client.sendRequest(ExecuteCommandRequest.type, { command, arguments: given })) as T;
+  }
+
+  /** The lenses of a document, asked for beside VS Code, which would look as if it had asked for those that it shows. */
+  async lensesOf(document: vscode.TextDocument): Promise<CodeLens[]> {
+    return (await this.client?.sendRequest(CodeLensRequest.type, { textDocument: { uri: Server.uriOf(document) } })) ?? [];
   }
 
   /** The document's address as the server knows it. */

@@ -127,7 +127,7 @@ function cardOf(target: CallTarget, site: CallSite, kind: "callers" | "callees" 
   card.dataset["share"] = target.share.toString();
   const name = target.declaration ? button(target.name, "Show its source", { kind: "open", place: target.declaration }) : element("span", "", target.name);
   name.classList.add("name");
-  const figures = element("span", "figures", `${calls(target.calls)} · ${percent(target.share)}, ${target.figure}`);
+  const figures = element("span", "figures", `${calls(target.calls)} · ${percent(target.share)}, ${target.figure.replaceAll(" ", "\u00a0")}`);
   const rest = element("span", "rest");
   if (kind === "target") {
     rest.append(element("span", "", `${percent(target.callShare)} of these calls`));
