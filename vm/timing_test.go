@@ -285,7 +285,8 @@ func ownEdges(p *profiles.Profile) map[string]uint64 {
 	return edges
 }
 
-// ownEdgesBelowMain are the same of what main led to, from the contexts. What a lambda proxy calls is called where the proxy is.
+// ownEdgesBelowMain are the same of what main led to, from the contexts. What a lambda proxy or a method handle's form calls is called where
+// that is.
 func ownEdgesBelowMain(p *profiles.Profile) map[string]uint64 {
 	edges := map[string]uint64{}
 	below := make([]bool, len(p.Contexts))
@@ -299,7 +300,7 @@ func ownEdgesBelowMain(p *profiles.Profile) map[string]uint64 {
 			continue
 		}
 		at, caller := c.BCI, c.Parent
-		for caller >= 0 && names.IsProxy(p.Methods[p.Contexts[caller].Method].Class) {
+		for caller >= 0 && hidden(p.Methods[p.Contexts[caller].Method].Class) {
 			at, caller = p.Contexts[caller].BCI, p.Contexts[caller].Parent
 		}
 		if caller >= 0 && own(p, p.Contexts[caller].Method) {
@@ -307,6 +308,11 @@ func ownEdgesBelowMain(p *profiles.Profile) map[string]uint64 {
 		}
 	}
 	return edges
+}
+
+// hidden tells whether a class is one of those that stand behind lambdas and method handles.
+func hidden(class string) bool {
+	return names.IsProxy(class) || strings.Contains(class, "/LambdaForm$")
 }
 
 func own(p *profiles.Profile, method int) bool {
