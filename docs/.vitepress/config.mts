@@ -38,6 +38,15 @@ export default defineConfig({
         ],
       },
       {
+        text: "Reference",
+        items: [
+          { text: "In the editor, in detail", link: "/editor" },
+          { text: "On the command line", link: "/command-line" },
+          { text: "Other tools' formats", link: "/formats" },
+          { text: "Cost models of your own", link: "/cost-models" },
+        ],
+      },
+      {
         text: "Background",
         items: [
           { text: "Limits", link: "/limits" },
