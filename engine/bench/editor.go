@@ -55,6 +55,15 @@ type phases struct {
 	Analyse int64 `json:"analyse"`
 }
 
+// String tells them in one line, in milliseconds.
+func (p *phases) String() string {
+	if p == nil {
+		return "no parts were told"
+	}
+	of := func(micros int64) string { return milliseconds(time.Duration(micros) * time.Microsecond) }
+	return fmt.Sprintf("wait %s, compile %s, start %s, run %s, read %s, analyse %s", of(p.Wait), of(p.Compile), of(p.Start), of(p.Run), of(p.Read), of(p.Analyse))
+}
+
 // openEditor starts a server for a folder, with the settings that it is told at the start.
 func openEditor(ctx context.Context, executable, folder string, settings map[string]any) (*editor, error) {
 	e := &editor{folder: folder, finished: make(chan runFinished, 1)}

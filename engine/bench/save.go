@@ -211,7 +211,7 @@ func (t *SaveTable) cold(ctx context.Context, options *SaveOptions, p *project) 
 				return err
 			}
 			row.times = append(row.times, took.answered)
-			fmt.Fprintf(options.Progress, "%s: %s %+v\n", name, milliseconds(took.answered), took.finished.Phases)
+			fmt.Fprintf(options.Progress, "%s: %s (%v)\n", name, milliseconds(took.answered), took.finished.Phases)
 		}
 		t.saves = append(t.saves, row)
 		fmt.Fprintf(options.Progress, "%s: %s\n", name, milliseconds(median(row.times)))
