@@ -1065,7 +1065,7 @@ func (m *Machine) run(t *Thread) {
 			t.fp, t.limit = m.Memory.AddressOf(fp), limit
 			m.throwPending(t)
 			limit = t.limit
-			prof, node = m.counts(t), m.at(u32(fp, decoded.FrameNode))
+			node = m.at(u32(fp, decoded.FrameNode))
 		}
 
 	unwind: // t.Exception is thrown in the instruction at ip
