@@ -119,8 +119,10 @@ func TestPartialCancelled(t *testing.T) {
 		e.settle()
 		expect(t, "lenses of a run that failed", e.lenses()[1:3], []string{"6: hotlens: the run failed: it broke · showing the last run", "6: ▶ Profile"})
 
-		e.notify("workspace/didChangeConfiguration", map[string]any{"settings": map[string]any{"hotlens": map[string]any{"trusted": true, "partialResults": false}}})
+		e.mu.Lock()
 		e.configuration = `{"trusted": true, "partialResults": false}`
+		e.mu.Unlock()
+		e.notify("workspace/didChangeConfiguration", map[string]any{"settings": map[string]any{"hotlens": map[string]any{"trusted": true, "partialResults": false}}})
 		e.settle()
 		e.engine.answers = nil
 		quiet := e.answerLong()
