@@ -34,8 +34,8 @@ const (
 // With -short, a test profiles one in countsShare of the counted programs and one in
 // profiledShare of the others: see oracle.Sample.
 const (
-	countsShare   = 4
-	profiledShare = 12
+	countsShare   = 6
+	profiledShare = 16
 )
 
 // TestTiers profiles each program of both folders by the interpreter alone, with what
