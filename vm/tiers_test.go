@@ -24,7 +24,7 @@ var compileAll = flag.Bool("compile-all", false, "run every program with --tier 
 // anyway. One in compiledShare, which the others divide, is run with --tier jit: compiling every method of the library
 // that a program touches takes ten times the time of all other runs.
 const (
-	comparedShare = 2
+	comparedShare = 3
 	repeatedShare = 4
 	compiledShare = 24
 	// stoppedShare is the share of the counted programs that TestStoppedTiers takes with -short.
