@@ -5,16 +5,13 @@ import (
 	"go.lsp.dev/uri"
 
 	"hotlens/annotations"
-	"hotlens/profiles"
 	"hotlens/profiles/analysis"
 )
 
 // callGraphRequest is the second argument of hotlens.callGraph.
 type callGraphRequest struct {
-	Method   analysis.Reference `json:"method"`
-	Position *protocol.Position `json:"position"` // instead of the method: a place in it
-	Metric   profiles.Metric    `json:"metric"`   // empty: that of the settings
-	Show     bool               `json:"show"`     // has the editor open the text; true unless it is said
+	methodRequest
+	Show bool `json:"show"` // has the editor open the text; true unless it is said
 }
 
 // callGraph is what hotlens.callGraph answers with.
@@ -49,17 +46,9 @@ func (s *server) commandCallGraph(args arguments) (any, error) {
 	if err := args.decode(1, &request); err != nil {
 		return nil, err
 	}
-	run := s.latestRun(path)
-	if run == nil {
-		return nil, failure("there is no run yet that covers this file; save it to start one")
-	}
-	if request.Metric != "" {
-		run = run.By(request.Metric)
-	}
-	if at := request.Position; at != nil {
-		if request.Method, err = s.methodAt(path, *at); err != nil {
-			return nil, err
-		}
+	run, err := s.aboutMethod(path, &request.methodRequest)
+	if err != nil {
+		return nil, err
 	}
 	graph := annotations.CallGraphOf(run, request.Method, s.locate)
 	if graph == nil {

@@ -17,15 +17,36 @@ const (
 	treeDepth    = 1000
 )
 
+// methodRequest says which method a command is about, and what its amounts are of.
+type methodRequest struct {
+	Method   analysis.Reference `json:"method"`
+	Position *protocol.Position `json:"position"` // instead of the method: a place in it
+	Metric   profiles.Metric    `json:"metric"`   // empty: that of the settings
+}
+
+// aboutMethod is the last run that covers a file, by the metric that is asked for. It finds the method at the position, if there is one.
+func (s *server) aboutMethod(path string, request *methodRequest) (*analysis.Analysis, error) {
+	run := s.latestRun(path)
+	if run == nil {
+		return nil, failure("there is no run yet that covers this file; save it to start one")
+	}
+	if request.Metric != "" {
+		run = run.By(request.Metric)
+	}
+	var err error
+	if at := request.Position; at != nil {
+		request.Method, err = s.methodAt(path, *at)
+	}
+	return run, err
+}
+
 // callTreeRequest is the second argument of hotlens.tree. Without a method it is the whole run, which has no callers.
 type callTreeRequest struct {
+	methodRequest
 	Direction string             `json:"direction"` // "callees" or "callers"
-	Method    analysis.Reference `json:"method"`
-	Steps     []annotations.Step `json:"steps"` // from the root to the node whose branches are asked for: each node's step
+	Steps     []annotations.Step `json:"steps"`     // from the root to the node whose branches are asked for: each node's step
 	Offset    int                `json:"offset"`
 	Limit     int                `json:"limit"`
-	Metric    profiles.Metric    `json:"metric"`   // empty: that of the settings
-	Position  *protocol.Position `json:"position"` // instead of the method: a place in it
 }
 
 // callTree is what hotlens.tree answers with.
@@ -58,17 +79,9 @@ func (s *server) commandTree(args arguments) (any, error) {
 	case request.Offset < 0 || request.Limit < 1 || request.Limit > treePageMost || len(request.Steps) > treeDepth:
 		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "hotlens.tree takes an offset from 0, a limit from 1 to %d and at most %d steps", treePageMost, treeDepth)
 	}
-	run := s.latestRun(path)
-	if run == nil {
-		return nil, failure("there is no run yet that covers this file; save it to start one")
-	}
-	if request.Metric != "" {
-		run = run.By(request.Metric)
-	}
-	if at := request.Position; at != nil {
-		if request.Method, err = s.methodAt(path, *at); err != nil {
-			return nil, err
-		}
+	run, err := s.aboutMethod(path, &request.methodRequest)
+	if err != nil {
+		return nil, err
 	}
 	tree := annotations.CalleesTree
 	if request.Direction == "callers" {

@@ -66,11 +66,7 @@ func (t *SaveTable) watchMemory(ctx context.Context, options *SaveOptions, p *pr
 		if err := place.replace(ctx, d, statement(i)); err != nil {
 			return err
 		}
-		took, err := d.save(ctx)
-		if err == nil {
-			err = took.is("ok")
-		}
-		if err != nil {
+		if _, err := d.saveAs(ctx, "ok"); err != nil {
 			return err
 		}
 		if saves := i + 1; saves == 1 || saves == options.Memory/4 || saves == options.Memory/2 || saves == options.Memory {

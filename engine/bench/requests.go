@@ -87,10 +87,7 @@ func (t *SaveTable) request(ctx context.Context, options *SaveOptions, _ *projec
 		return err
 	}
 	defer e.kill()
-	took, err := d.save(ctx)
-	if err == nil {
-		err = took.is("ok")
-	}
+	took, err := d.saveAs(ctx, "ok")
 	if err != nil {
 		return err
 	}

@@ -234,11 +234,17 @@ func firstSave(ctx context.Context, options *SaveOptions, p *project, pause time
 	if err := place.replace(ctx, d, statement(number)); err != nil {
 		return saving{}, err
 	}
+	took, err := d.saveAs(ctx, "ok")
+	return took, errors.Join(err, e.close(ctx))
+}
+
+// saveAs saves; the run has to end with a status.
+func (d *document) saveAs(ctx context.Context, status string) (saving, error) {
 	took, err := d.save(ctx)
 	if err == nil {
-		err = took.is("ok")
+		err = took.is(status)
 	}
-	return took, errors.Join(err, e.close(ctx))
+	return took, err
 }
 
 // is tells what is wrong if a run has not ended as it should have.
@@ -271,10 +277,7 @@ func (t *SaveTable) warm(ctx context.Context, options *SaveOptions, p *project) 
 		if err := place.replace(ctx, d, statement(i)); err != nil {
 			return err
 		}
-		took, err := d.save(ctx)
-		if err == nil {
-			err = took.is("ok")
-		}
+		took, err := d.saveAs(ctx, "ok")
 		if err != nil {
 			return err
 		}
@@ -296,10 +299,7 @@ func (t *SaveTable) warm(ctx context.Context, options *SaveOptions, p *project) 
 		if err := place.replace(ctx, d, statement(warmUpSaves+options.Saves-1)+fmt.Sprintf("/* %d */", i)); err != nil {
 			return err
 		}
-		took, err := d.save(ctx)
-		if err == nil {
-			err = took.is("unchanged")
-		}
+		took, err := d.saveAs(ctx, "unchanged")
 		if err != nil {
 			return err
 		}

@@ -27,7 +27,7 @@ func (m *Machine) Count(ctx context.Context, on bool) error {
 	return m.ask(ctx, true, func() {
 		switch {
 		case m.Options.KeepsContexts():
-			m.handOver()
+			m.handOver(true)
 		case on && !m.joined:
 			m.beginCounting()
 		case !on && m.joined:
@@ -57,11 +57,11 @@ func (m *Machine) beginCounting() {
 			t.waiting.node, t.waiting.since = t.profiledNode(), now
 		}
 	}
-	m.handOver()
+	m.handOver(true)
 }
 
 func (m *Machine) endCounting() {
-	m.handOver()
+	m.handOver(true)
 	m.joined, m.profile.contexts = false, false
 	if m.tiering != nil {
 		m.tiering.Count(false)
@@ -75,17 +75,6 @@ func (m *Machine) endCounting() {
 			}
 		}
 	}
-}
-
-// handOver hands out what has been counted so far. What counters and compiled frames have yet to add is added for that, and taken back:
-// whatever is decided by the numbers of contexts is as if nobody had looked.
-func (m *Machine) handOver() {
-	m.settleWaits()
-	m.showCompiled(1)
-	if m.Options.Snapshot != nil {
-		m.Options.Snapshot(true)
-	}
-	m.showCompiled(-1)
 }
 
 // enclose gives the thread's frames their contexts. Those of the VM's own work have none.
@@ -111,13 +100,14 @@ func (t *Thread) enclose() {
 	}
 	node := m.profile.unprofiled
 	for i := len(stack) - 1; i >= 0; i-- {
-		if a := &stack[i]; i == len(stack)-1 {
+		a := &stack[i]
+		if i == len(stack)-1 {
 			node = t.rootContext(a.Frame)
 		} else {
 			node = t.contextBelow(node, stack[i+1].Frame, a.Frame)
 		}
-		if !stack[i].profiled {
-			m.Memory.SetU32(stack[i].fp+decoded.FrameNode, node)
+		if !a.profiled {
+			m.Memory.SetU32(a.fp+decoded.FrameNode, node)
 		}
 	}
 	if t.vmWork == 0 {

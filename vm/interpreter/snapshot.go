@@ -37,11 +37,19 @@ func (t *Thread) checkSnapshot() {
 		return
 	}
 	atomic.StoreUint32(request, 0)
-	m.settleWaits()
-	m.showCompiled(1)
-	m.Options.Snapshot(false)
-	m.showCompiled(-1)
+	m.handOver(false)
 	if every > 0 && !m.Options.VirtualClock {
 		m.snapshots.next = m.Nanos() + every // the program had no time in the meantime
 	}
+}
+
+// handOver hands out what has been counted so far; asked says that somebody has joined or left the program. What counters and compiled frames
+// have yet to add is added for that, and taken back: whatever is decided by the numbers of contexts is as if nobody had looked.
+func (m *Machine) handOver(asked bool) {
+	m.settleWaits()
+	m.showCompiled(1)
+	if m.Options.Snapshot != nil {
+		m.Options.Snapshot(asked)
+	}
+	m.showCompiled(-1)
 }
