@@ -21,8 +21,8 @@ var compileAll = flag.Bool("compile-all", false, "run every program with --tier 
 // Without -compile-all, of the programs that are not counted, nor written for the compiler, one in comparedShare
 // is compared between tiers: TestPrograms runs all of them with what is hot compiled, and compares what they do with HotSpot.
 // One in repeatedShare is run twice in the same tier, for the inliner's decisions: all else is compared between two runs
-// anyway. One in compiledShare, which the others divide, is run with --tier jit: compiling every method of the library
-// that a program touches takes ten times the time of all other runs.
+// anyway. One in compiledShare, which the others divide, is run with --tier jit, but with -short: compiling every method
+// of the library that a program touches takes ten times the time of all other runs.
 const (
 	comparedShare = 3
 	repeatedShare = 4
@@ -70,7 +70,7 @@ func TestTiers(t *testing.T) {
 				second, run := program.profileAgain(t, "auto")
 				same("--tier auto again", first, second, run)
 			}
-			if all || oracle.Chosen(program.name, compiledShare) {
+			if all || !testing.Short() && oracle.Chosen(program.name, compiledShare) {
 				file, run := program.profile(t, "jit")
 				same("--tier jit after interp", oracle.WithoutTier(want), oracle.WithoutTier(file), run)
 			}
