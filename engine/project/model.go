@@ -1,0 +1,192 @@
+// Package project reads how the projects that people work on are built: which folders hold their sources, resources and
+// compiled classes, on what class paths the code of each is compiled and run, and with which options.
+//
+// A Model comes from what knows best: the project's own build tool, asked offline (maven.go, gradle.go), the files of an
+// editor (eclipse.go), or, where there is neither, the layout of the folders (layout.go). Projects keeps models, in memory and on
+// disk, for as long as the files are the same that they were read from (projects.go).
+//
+// Invariant: nothing of the project is executed but by its build tool, which only Projects starts, and only if the caller
+// says that the project is trusted; nothing is downloaded; and a model that cannot be read is an explained one that is not complete, never
+// an error.
+package project
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Origin says what a model was read from.
+type Origin string
+
+// The origins.
+const (
+	Maven   Origin = "Maven"
+	Gradle  Origin = "Gradle"
+	Eclipse Origin = ".classpath"
+	Editor  Origin = "the editor's Java support"
+	Layout  Origin = "the layout of its folders"
+)
+
+// Model is a project, or a build of several that depend on one another. All paths are absolute.
+type Model struct {
+	Folder  string   `json:"folder"` // which the build tool is called in
+	Origin  Origin   `json:"origin"`
+	Tool    string   `json:"tool,omitempty"` // the program that was asked; "" where none was
+	Modules []Module `json:"modules"`
+	// Problem is one sentence that says why the model is not what it should be: what the build tool complained about, or that it is not
+	// installed. Advice says what to do about it. "" if there is none.
+	Problem string `json:"-"`
+	Advice  string `json:"-"`
+	// Stale says that the model is older than the files which it was read from, as these cannot be read now (Problem).
+	Stale bool `json:"-"`
+}
+
+// Module is what is built by itself: a module of Maven, a project of Gradle or of Eclipse, or a folder.
+type Module struct {
+	Name    string      `json:"name"` // as the build tool has it: group:artifact:version, or a path such as :app
+	Folder  string      `json:"folder"`
+	Sets    []SourceSet `json:"sets"` // what is tested stands before its tests
+	Testing []Testing   `json:"testing,omitempty"`
+	// Missing are the dependencies that could not be found, as the build tool names them.
+	Missing []string `json:"missing,omitempty"`
+}
+
+// The names of the source sets that every module has, if it has sources. Modules of Gradle may have others besides.
+const (
+	MainSet = "main"
+	TestSet = "test"
+)
+
+// SourceSet is code that is compiled together, with its resources.
+type SourceSet struct {
+	Name string `json:"name"`
+	Test bool   `json:"test,omitempty"`
+	// Sources are the folders that packages begin in, whether they are there or not. Generated are those of code that nobody writes; of
+	// these only folders that are there.
+	Sources   []string    `json:"sources"`
+	Generated []string    `json:"generated,omitempty"`
+	Resources []Resources `json:"resources,omitempty"`
+	// Outputs are the folders that the build tool writes classes and resources to, whether they are there or not.
+	Outputs []string `json:"outputs,omitempty"`
+	// Compile and Run are the class paths, in order and with what dependencies need themselves, but without the set's own code.
+	Compile  []Entry  `json:"compile,omitempty"`
+	Run      []Entry  `json:"run,omitempty"`
+	Compiler Compiler `json:"compiler"`
+}
+
+// Entry is an entry of a class path: a file or folder, or another source set, of this module or of another one.
+type Entry struct {
+	Path   string `json:"path,omitempty"`
+	Module string `json:"module,omitempty"` // the Name of the module that has Set; "" for a Path
+	Set    string `json:"set,omitempty"`
+}
+
+// Resources is a folder of files that the program finds on its class path.
+type Resources struct {
+	Folder string `json:"folder"`
+	Target string `json:"target,omitempty"` // where in the class path its files go, with slashes; "" for the root
+	// Includes and Excludes are Ant's patterns of the files that belong to it; no Includes: all do.
+	Includes []string `json:"includes,omitempty"`
+	Excludes []string `json:"excludes,omitempty"`
+	Filtered bool     `json:"filtered,omitempty"` // the build tool replaces ${...} in the files
+}
+
+// Compiler is what the compiler is told. The zero value of a field means that it is told nothing.
+type Compiler struct {
+	Release  string `json:"release,omitempty"` // of --release
+	Source   string `json:"source,omitempty"`
+	Target   string `json:"target,omitempty"`
+	Encoding string `json:"encoding,omitempty"`
+	// Arguments are further options of javac, as far as they change what is compiled (arguments.go).
+	Arguments []string `json:"arguments,omitempty"`
+	// Processors are the files of the processor path; none: annotation processors are looked for on the class path.
+	Processors []string `json:"processors,omitempty"`
+	// NoProcessors says that the build runs no annotation processors.
+	NoProcessors bool `json:"noProcessors,omitempty"`
+}
+
+// Testing is how the build tool runs tests: Maven's Surefire, a task of Gradle's.
+type Testing struct {
+	Set         string            `json:"set"`              // the source set that has them
+	Folder      string            `json:"folder,omitempty"` // the working folder; "": the module's
+	Properties  map[string]string `json:"properties,omitempty"`
+	Arguments   []string          `json:"arguments,omitempty"` // of the JVM
+	Environment map[string]string `json:"environment,omitempty"`
+	Assertions  bool              `json:"assertions,omitempty"` // -ea
+	// Includes and Excludes are Ant's patterns of the class files that hold tests, as in "**/*Test.class"; no Includes: the tool's own.
+	Includes []string `json:"includes,omitempty"`
+	Excludes []string `json:"excludes,omitempty"`
+	// Groups and ExcludedGroups are expressions of tags (JUnit 5), or names of categories or groups, as the build tool has them.
+	Groups         string `json:"groups,omitempty"`
+	ExcludedGroups string `json:"excludedGroups,omitempty"`
+	Framework      string `json:"framework,omitempty"` // "JUnitPlatform", "JUnit", "TestNG"; "" where the tool finds out by the class path
+}
+
+// Module returns the module of a name, nil if there is none.
+func (m *Model) Module(name string) *Module {
+	for i := range m.Modules {
+		if m.Modules[i].Name == name {
+			return &m.Modules[i]
+		}
+	}
+	return nil
+}
+
+// Set returns the module's source set of a name, nil if it has none.
+func (m *Module) Set(name string) *SourceSet {
+	for i := range m.Sets {
+		if m.Sets[i].Name == name {
+			return &m.Sets[i]
+		}
+	}
+	return nil
+}
+
+// Roots are the folders that packages of the set begin in: Sources, then Generated.
+func (s *SourceSet) Roots() []string { return slices.Concat(s.Sources, s.Generated) }
+
+// Lookup finds the source set that an entry means; it reports false for a file or folder, and for one that the model does not have.
+func (m *Model) Lookup(e Entry) (*Module, *SourceSet, bool) {
+	if e.Module == "" {
+		return nil, nil, false
+	}
+	module := m.Module(e.Module)
+	if module == nil {
+		return nil, nil, false
+	}
+	set := module.Set(e.Set)
+	return module, set, set != nil
+}
+
+// Locate finds the source set that a file's path belongs to, by the innermost of its source and resource folders. It reports false if
+// it belongs to none.
+func (m *Model) Locate(path string) (*Module, *SourceSet, bool) {
+	var module *Module
+	var set *SourceSet
+	longest := -1
+	consider := func(i, j int, folder string) {
+		if len(folder) > longest && Within(folder, path) {
+			module, set, longest = &m.Modules[i], &m.Modules[i].Sets[j], len(folder)
+		}
+	}
+	for i := range m.Modules {
+		for j := range m.Modules[i].Sets {
+			for _, root := range m.Modules[i].Sets[j].Roots() {
+				consider(i, j, root)
+			}
+			for _, resources := range m.Modules[i].Sets[j].Resources {
+				consider(i, j, resources.Folder)
+			}
+		}
+	}
+	return module, set, set != nil
+}
+
+// Within tells whether a path is a folder, or lies below it. Both are absolute and clean.
+func Within(folder, path string) bool {
+	if path == folder {
+		return true
+	}
+	return strings.HasPrefix(path, strings.TrimSuffix(folder, string(filepath.Separator))+string(filepath.Separator))
+}
