@@ -34,6 +34,8 @@ type Model struct {
 	Origin  Origin   `json:"origin"`
 	Tool    string   `json:"tool,omitempty"` // the program that was asked; "" where none was
 	Modules []Module `json:"modules"`
+	// Awaited are files that are missing, and would make it another model.
+	Awaited []string `json:"awaited,omitempty"`
 	// Problem is one sentence that says why the model is not what it should be: what the build tool complained about, or that it is not
 	// installed. Advice says what to do about it. "" if there is none.
 	Problem string `json:"-"`
@@ -64,9 +66,11 @@ type SourceSet struct {
 	Test bool   `json:"test,omitempty"`
 	// Sources are the folders that packages begin in, whether they are there or not. Generated are those of code that nobody writes; of
 	// these only folders that are there.
-	Sources   []string    `json:"sources"`
-	Generated []string    `json:"generated,omitempty"`
-	Resources []Resources `json:"resources,omitempty"`
+	Sources   []string `json:"sources"`
+	Generated []string `json:"-"`
+	// GeneratedIn are the folders that Generated is looked for in, as patterns of filepath.Glob.
+	GeneratedIn []string    `json:"generatedIn,omitempty"`
+	Resources   []Resources `json:"resources,omitempty"`
 	// Outputs are the folders that the build tool writes classes and resources to, whether they are there or not.
 	Outputs []string `json:"outputs,omitempty"`
 	// Compile and Run are the class paths, in order and with what dependencies need themselves, but without the set's own code.

@@ -1,0 +1,374 @@
+package project
+
+import (
+	"cmp"
+	"context"
+	_ "embed" // the init script
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// This file reads the projects of Gradle. Gradle is called with an init script (gradle.gradle) that adds a task to each project, which writes down what
+// Gradle knows of it. Where a dependency is missing, the rest of its class path is there all the same.
+
+//go:embed gradle.gradle
+var initScript []byte
+
+// gradleReader reads the projects of Gradle.
+type gradleReader struct{}
+
+func (gradleReader) origin() Origin { return Gradle }
+
+// The names of Gradle's scripts, in its two languages.
+var (
+	gradleSettings = []string{"settings.gradle", "settings.gradle.kts"}
+	gradleBuilds   = []string{"build.gradle", "build.gradle.kts"}
+)
+
+// find goes up to the nearest folder with settings, as Gradle does. Without any, the nearest one with a build script is the project.
+func (gradleReader) find(folder string, permitted func(string) bool) (root, at string, ok bool) {
+	has := func(folder string, names []string) bool {
+		return slices.ContainsFunc(names, func(name string) bool {
+			path := filepath.Join(folder, name)
+			return isFile(path) && permitted(path)
+		})
+	}
+	for above := folder; ; above = filepath.Dir(above) {
+		if at == "" && (has(above, gradleBuilds) || has(above, gradleSettings)) {
+			root, at = above, above
+		}
+		if has(above, gradleSettings) {
+			return above, at, true
+		}
+		if above == filepath.Dir(above) {
+			return root, at, at != ""
+		}
+	}
+}
+
+// maxGradleFolders bounds how many folders are looked through for scripts.
+const maxGradleFolders = 20_000
+
+// inputs are all scripts, properties and catalogues of versions below the root, what buildSrc is made of, and what the user tells Gradle.
+func (gradleReader) inputs(root string) []string {
+	var all []string
+	for _, name := range slices.Concat(gradleSettings, gradleBuilds) { // they may come to be
+		all = append(all, filepath.Join(root, name))
+	}
+	folders := 0
+	_ = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return nil // what cannot be read, Gradle cannot read either
+		}
+		name := entry.Name()
+		if entry.IsDir() {
+			if folders++; folders > maxGradleFolders {
+				return fs.SkipAll
+			}
+			if path != root && (strings.HasPrefix(name, ".") || name == "build" || name == "src" && !inBuildSources(root, path) || name == "node_modules") {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if strings.HasSuffix(name, ".gradle") || strings.HasSuffix(name, ".gradle.kts") || name == "gradle.properties" || strings.HasSuffix(name, ".versions.toml") ||
+			name == "gradle-wrapper.properties" || name == "gradle.lockfile" || inBuildSources(root, path) {
+			if !slices.Contains(all, path) {
+				all = append(all, path)
+			}
+		}
+		return nil
+	})
+	home := gradleHome()
+	all = append(all, filepath.Join(home, "gradle.properties"), filepath.Join(home, "init.gradle"))
+	scripts, _ := filepath.Glob(filepath.Join(home, "init.d", "*"))
+	return append(all, scripts...)
+}
+
+// inBuildSources tells whether a path belongs to the code that the build itself is made with.
+func inBuildSources(root, path string) bool { return Within(filepath.Join(root, "buildSrc"), path) }
+
+func (gradleReader) variables() []string { return []string{"GRADLE_OPTS", "GRADLE_USER_HOME"} }
+
+// gradleHome is where Gradle keeps what is the user's.
+func gradleHome() string {
+	if home := os.Getenv("GRADLE_USER_HOME"); home != "" {
+		return home
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(home, ".gradle")
+}
+
+// gradle is the program to call in a folder, "" if there is none: that of the wrapper, if that has unpacked its Gradle, else the user's.
+func gradle(root string) string {
+	if program := installed(filepath.Join(root, "gradle", "wrapper", "gradle-wrapper.properties"), filepath.Join(gradleHome(), "wrapper", "dists"), "bin/gradle"); program != "" {
+		return program
+	}
+	program, err := exec.LookPath("gradle")
+	if err != nil {
+		return ""
+	}
+	return program
+}
+
+func (gradleReader) read(ctx context.Context, root string, place places) (*Model, error) {
+	program := gradle(root)
+	if program == "" {
+		return nil, &toolError{problem: fmt.Sprintf("the project in %s is Gradle's, and there is neither the Gradle of its wrapper nor a gradle on the PATH", root)}
+	}
+	folder, err := os.MkdirTemp("", "hotlens-gradle-")
+	if err != nil {
+		return nil, fmt.Errorf("no folder for what Gradle writes: %w", err)
+	}
+	defer os.RemoveAll(folder)
+	script, written := filepath.Join(folder, "model.gradle"), filepath.Join(folder, "projects")
+	if err := os.WriteFile(script, initScript, 0o600); err != nil {
+		return nil, err
+	}
+	if err := os.Mkdir(written, 0o700); err != nil {
+		return nil, err
+	}
+	// A build may have Gradle configure only those projects whose tasks are asked for, and keep what it has configured.
+	call := tool{folder: root, arguments: []string{
+		program, "--quiet", "--offline", "--continue", "--init-script", script, "-Dhotlens.model=" + written,
+		"-Dorg.gradle.configureondemand=false", "-Dorg.gradle.configuration-cache=false", "-Dorg.gradle.unsafe.configuration-cache=false", "hotlensModel",
+	}}
+	output, err := call.run(ctx, place.jdk.Home)
+	if err != nil {
+		return nil, err
+	}
+	files, err := filepath.Glob(filepath.Join(written, "*.json"))
+	if err != nil || len(files) == 0 {
+		return nil, &toolError{problem: fmt.Sprintf("Gradle cannot read the project in %s: %s", root, gradleComplaint(output)), output: output}
+	}
+	model := &Model{Folder: root, Origin: Gradle}
+	var projects []gradleProject
+	for _, file := range files {
+		text, err := readModelFile(file)
+		if err != nil {
+			return nil, fmt.Errorf("what Gradle has written: %w", err)
+		}
+		var p gradleProject
+		if err := json.Unmarshal(text, &p); err != nil {
+			return nil, fmt.Errorf("what Gradle has written is no model: %w", err)
+		}
+		projects = append(projects, p)
+	}
+	model.addGradle(projects)
+	return model, nil
+}
+
+// gradleComplaint is what Gradle says of a build that fails, in one sentence.
+func gradleComplaint(output string) string {
+	_, said, found := strings.Cut(output, "* What went wrong:")
+	if !found {
+		if line := strings.TrimSpace(output); line != "" {
+			return lastLine(line)
+		}
+		return "it ends without a word"
+	}
+	said, _, _ = strings.Cut(said, "* Try:")
+	said, _, _ = strings.Cut(said, "* Where:")
+	return strings.Join(strings.Fields(said), " ")
+}
+
+// What the init script writes.
+type (
+	gradleProject struct {
+		Gradle string       `json:"gradle"`
+		Path   string       `json:"path"`
+		Folder string       `json:"folder"`
+		Build  string       `json:"build"`
+		Sets   []gradleSet  `json:"sets"`
+		Tests  []gradleTest `json:"tests"`
+	}
+	gradleSet struct {
+		Name            string          `json:"name"`
+		Sources         []string        `json:"sources"`
+		Resources       []string        `json:"resources"`
+		Includes        []string        `json:"includes"`
+		Excludes        []string        `json:"excludes"`
+		Generated       []string        `json:"generated"`
+		Classes         []string        `json:"classes"`
+		ResourcesOutput string          `json:"resourcesOutput"`
+		Compile         gradleClassPath `json:"compile"`
+		Run             gradleClassPath `json:"run"`
+		Compiler        struct {
+			Release    string   `json:"release"`
+			Source     string   `json:"source"`
+			Target     string   `json:"target"`
+			Encoding   string   `json:"encoding"`
+			Arguments  []string `json:"arguments"`
+			Processors []string `json:"processors"`
+		} `json:"compiler"`
+	}
+	gradleClassPath struct {
+		Entries []struct {
+			File    string `json:"file"`
+			Project string `json:"project"`
+		} `json:"entries"`
+		All     []string `json:"all"`
+		Missing []string `json:"missing"`
+	}
+	gradleTest struct {
+		Classes      []string          `json:"classes"`
+		Folder       string            `json:"folder"`
+		Arguments    []string          `json:"arguments"`
+		Assertions   bool              `json:"assertions"`
+		Properties   map[string]string `json:"properties"`
+		Environment  map[string]string `json:"environment"`
+		Includes     []string          `json:"includes"`
+		Excludes     []string          `json:"excludes"`
+		Framework    string            `json:"framework"`
+		Tags         []string          `json:"tags"`
+		ExcludedTags []string          `json:"excludedTags"`
+	}
+)
+
+// addGradle adds the projects that the script has written.
+func (m *Model) addGradle(projects []gradleProject) {
+	slices.SortFunc(projects, func(a, b gradleProject) int { return cmp.Compare(a.Path, b.Path) })
+	outputs := map[string]Entry{} // the source sets, by the folders that Gradle would compile them to
+	names := map[string][]string{}
+	for _, p := range projects {
+		for _, set := range p.Sets {
+			names[p.Path] = append(names[p.Path], set.Name)
+			for _, folder := range append(slices.Clone(set.Classes), set.ResourcesOutput) {
+				if folder != "" {
+					outputs[folder] = Entry{Module: p.Path, Set: set.Name}
+				}
+			}
+		}
+	}
+	for _, p := range projects {
+		m.Tool = "Gradle " + p.Gradle
+		module := Module{Name: p.Path, Folder: p.Folder}
+		for i := range p.Sets {
+			written := &p.Sets[i]
+			c := &written.Compiler
+			set := SourceSet{
+				Name: written.Name, Test: strings.Contains(strings.ToLower(written.Name), TestSet), Sources: clean(written.Sources),
+				GeneratedIn: generatedOf(p.Build, written),
+				Compiler: Compiler{
+					Release: c.Release, Source: c.Source, Target: c.Target, Encoding: c.Encoding,
+					Arguments: permittedArguments(c.Arguments), Processors: c.Processors, NoProcessors: slices.Contains(c.Arguments, "-proc:none"),
+				},
+			}
+			for _, folder := range written.Resources {
+				set.Resources = append(set.Resources, Resources{Folder: folder, Includes: written.Includes, Excludes: written.Excludes})
+			}
+			for _, folder := range append(slices.Clone(written.Classes), written.ResourcesOutput) {
+				if folder != "" {
+					set.Outputs = append(set.Outputs, folder)
+				}
+			}
+			if set.Compiler.Release != "" {
+				set.Compiler.Source, set.Compiler.Target = "", ""
+			}
+			own := Entry{Module: p.Path, Set: written.Name}
+			set.Compile = written.Compile.entries(own, outputs, names)
+			set.Run = written.Run.entries(own, outputs, names)
+			for _, missing := range slices.Concat(written.Compile.Missing, written.Run.Missing) {
+				if missing = strings.Join(strings.Fields(missing), " "); !slices.Contains(module.Missing, missing) {
+					module.Missing = append(module.Missing, missing)
+				}
+			}
+			module.Sets = append(module.Sets, set)
+		}
+		slices.SortStableFunc(module.Sets, func(a, b SourceSet) int { return rank(a) - rank(b) })
+		for _, test := range p.Tests {
+			if set := testedSet(test.Classes, outputs); set != "" {
+				module.Testing = append(module.Testing, Testing{
+					Set: set, Folder: test.Folder, Properties: test.Properties, Environment: test.Environment, Arguments: test.Arguments, Assertions: test.Assertions,
+					Includes: test.Includes, Excludes: test.Excludes, Framework: strings.TrimSuffix(test.Framework, "TestFramework"),
+					Groups: strings.Join(test.Tags, " | "), ExcludedGroups: strings.Join(test.ExcludedTags, " | "),
+				})
+			}
+		}
+		m.Modules = append(m.Modules, module)
+	}
+}
+
+// rank puts what is tested in front of its tests.
+func rank(set SourceSet) int {
+	switch {
+	case set.Name == MainSet:
+		return 0
+	case set.Test:
+		return 2
+	}
+	return 1
+}
+
+func testedSet(classes []string, outputs map[string]Entry) string {
+	for _, folder := range classes {
+		if entry, ok := outputs[folder]; ok {
+			return entry.Set
+		}
+	}
+	return ""
+}
+
+// generatedOf are the folders of generated sources that belong to a source set, as patterns: build/generated/sources/PROCESSOR/java/SET and the like, and
+// what Gradle names itself.
+func generatedOf(build string, set *gradleSet) []string {
+	all := slices.Clone(set.Generated)
+	for _, pattern := range []string{"sources/*/java/" + set.Name, "source*/*/" + set.Name + "/java"} {
+		all = append(all, filepath.Join(build, "generated", filepath.FromSlash(pattern)))
+	}
+	return all
+}
+
+// entries are those of a class path. What another source set makes stands for that set: neither its folders nor its jar need be there.
+func (c *gradleClassPath) entries(own Entry, outputs map[string]Entry, names map[string][]string) []Entry {
+	projects := map[string]string{}
+	for _, e := range c.Entries {
+		projects[e.File] = e.Project
+	}
+	files := c.All
+	if files == nil { // one of them is missing: those that are not, behind what the set tests
+		for _, e := range c.Entries {
+			files = append(files, e.File)
+		}
+	}
+	var all []Entry
+	add := func(entry Entry) {
+		if entry != own && !slices.Contains(all, entry) {
+			all = append(all, entry)
+		}
+	}
+	if c.All == nil && own.Set != MainSet && slices.Contains(names[own.Module], MainSet) {
+		add(Entry{Module: own.Module, Set: MainSet})
+	}
+	for _, file := range files {
+		project := projects[file]
+		switch entry, known := outputs[file]; {
+		case known:
+			add(entry)
+		case project != "" && len(names[project]) > 0:
+			add(Entry{Module: project, Set: setOfJar(file, names[project])})
+		default:
+			add(Entry{Path: file})
+		}
+	}
+	return all
+}
+
+// setOfJar is the source set that a jar of a project holds, by the end of its name.
+func setOfJar(jar string, sets []string) string {
+	name := strings.TrimSuffix(filepath.Base(jar), ".jar")
+	for ending, set := range map[string]string{"-test-fixtures": "testFixtures", "-tests": TestSet, "-test": TestSet} {
+		if strings.HasSuffix(name, ending) && slices.Contains(sets, set) {
+			return set
+		}
+	}
+	return MainSet
+}

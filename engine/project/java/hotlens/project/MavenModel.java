@@ -1,0 +1,463 @@
+package hotlens.project;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Paths;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.maven.AbstractMavenLifecycleParticipant;
+import org.apache.maven.execution.MavenSession;
+import org.apache.maven.model.Plugin;
+import org.apache.maven.model.PluginExecution;
+import org.apache.maven.model.Resource;
+import org.apache.maven.project.DefaultDependencyResolutionRequest;
+import org.apache.maven.project.DependencyResolutionException;
+import org.apache.maven.project.DependencyResolutionResult;
+import org.apache.maven.project.MavenProject;
+import org.apache.maven.project.ProjectDependenciesResolver;
+import org.codehaus.plexus.util.xml.Xpp3Dom;
+import org.eclipse.aether.RepositorySystem;
+import org.eclipse.aether.artifact.Artifact;
+import org.eclipse.aether.artifact.DefaultArtifact;
+import org.eclipse.aether.collection.CollectRequest;
+import org.eclipse.aether.graph.Dependency;
+import org.eclipse.aether.graph.DependencyNode;
+import org.eclipse.aether.repository.LocalRepositoryManager;
+import org.eclipse.aether.resolution.ArtifactResult;
+import org.eclipse.aether.resolution.DependencyRequest;
+import org.eclipse.aether.resolution.DependencyResult;
+
+/**
+ * An extension of Maven that writes the modules of a build into the file that the property hotlens.model names, as one JSON object, and
+ * ends Maven then: no plugin is loaded, and nothing is built. maven.go reads the file.
+ *
+ * Dependencies that the build makes itself are not resolved, as they need not have been built: they are named by their module.
+ */
+public final class MavenModel extends AbstractMavenLifecycleParticipant {
+    private static final String OUTPUT = "hotlens.model";
+
+    // Both are injected, as META-INF/plexus/components.xml says.
+    private ProjectDependenciesResolver resolver;
+    private RepositorySystem repositories;
+
+    private MavenSession session;
+    private final Map<String, MavenProject> reactor = new HashMap<>(); // by group:artifact:version
+
+    /** Ends Maven when the model is written. */
+    private static final class Done extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Done() {
+            super("hotlens has read the model");
+        }
+    }
+
+    @Override
+    public void afterProjectsRead(MavenSession session) {
+        String output = session.getUserProperties().getProperty(OUTPUT);
+        if (output == null) {
+            return;
+        }
+        this.session = session;
+        for (MavenProject project : session.getProjects()) {
+            reactor.put(project.getGroupId() + ":" + project.getArtifactId() + ":" + project.getVersion(), project);
+        }
+        List<Object> modules = new ArrayList<>();
+        for (MavenProject project : session.getProjects()) {
+            modules.add(module(project));
+        }
+        Map<String, Object> model = new LinkedHashMap<>();
+        model.put("maven", session.getSystemProperties().getProperty("maven.version"));
+        model.put("modules", modules);
+        try {
+            Files.write(Paths.get(output), json(model).getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        throw new Done();
+    }
+
+    private Map<String, Object> module(MavenProject project) {
+        Map<String, Object> module = new LinkedHashMap<>();
+        module.put("name", project.getId());
+        module.put("folder", project.getBasedir());
+        module.put("packaging", project.getPackaging());
+        module.put("build", project.getBuild().getDirectory());
+        module.put("sources", concat(project.getCompileSourceRoots(), added(project, "add-source", "sources")));
+        module.put("testSources", concat(project.getTestCompileSourceRoots(), added(project, "add-test-source", "sources")));
+        module.put("resources", resources(project.getBuild().getResources()));
+        module.put("testResources", resources(project.getBuild().getTestResources()));
+        module.put("output", project.getBuild().getOutputDirectory());
+        module.put("testOutput", project.getBuild().getTestOutputDirectory());
+        List<Object> missing = new ArrayList<>();
+        dependencies(project, module, missing);
+        module.put("compiler", compiler(project, "default-compile", "", missing));
+        module.put("testCompiler", compiler(project, "default-testCompile", "test", missing));
+        module.put("surefire", surefire(project));
+        module.put("missing", missing);
+        return module;
+    }
+
+    // The class path.
+
+    private void dependencies(MavenProject project, Map<String, Object> module, List<Object> missing) {
+        DependencyResolutionResult result;
+        try {
+            result = resolver.resolve(new DefaultDependencyResolutionRequest(project, session.getRepositorySession())
+                    .setResolutionFilter((node, parents) -> node.getArtifact() == null || inReactor(node.getArtifact()) == null));
+        } catch (DependencyResolutionException e) {
+            result = e.getResult();
+        }
+        List<Object> dependencies = new ArrayList<>();
+        if (result.getDependencyGraph() != null) {
+            walk(result.getDependencyGraph(), dependencies, new HashSet<>());
+        }
+        for (Dependency dependency : result.getUnresolvedDependencies()) {
+            if (inReactor(dependency.getArtifact()) == null) {
+                missing.add(missing(dependency.getArtifact()));
+            }
+        }
+        if (missing.isEmpty()) {
+            for (Exception e : result.getCollectionErrors()) {
+                Map<String, Object> one = new LinkedHashMap<>();
+                one.put("name", e.getMessage());
+                missing.add(one);
+            }
+        }
+        module.put("dependencies", dependencies);
+    }
+
+    /** Walks through the graph in the order of Maven's class path: each node before what it needs. */
+    private void walk(DependencyNode node, List<Object> dependencies, Set<String> seen) {
+        for (DependencyNode child : node.getChildren()) {
+            Artifact artifact = child.getArtifact();
+            if (seen.add(artifact.getGroupId() + ":" + artifact.getArtifactId() + ":" + artifact.getClassifier() + ":" + artifact.getExtension())) {
+                Map<String, Object> dependency = new LinkedHashMap<>();
+                dependency.put("scope", child.getDependency().getScope());
+                MavenProject other = inReactor(artifact);
+                if (other != null) {
+                    dependency.put("module", other.getId());
+                    dependency.put("tests", artifact.getClassifier().equals("tests") || artifact.getProperty("type", "").equals("test-jar"));
+                } else {
+                    dependency.put("file", artifact.getFile());
+                }
+                dependency.put("type", artifact.getExtension());
+                dependencies.add(dependency);
+            }
+            walk(child, dependencies, seen);
+        }
+    }
+
+    /** Returns the module of this build that makes an artifact, null if none does. */
+    private MavenProject inReactor(Artifact artifact) {
+        return reactor.get(artifact.getGroupId() + ":" + artifact.getArtifactId() + ":" + artifact.getBaseVersion());
+    }
+
+    /** Returns an artifact that is not there, with the file that would be it. */
+    private Map<String, Object> missing(Artifact artifact) {
+        LocalRepositoryManager local = session.getRepositorySession().getLocalRepositoryManager();
+        Map<String, Object> missing = new LinkedHashMap<>();
+        missing.put("name", artifact.toString());
+        missing.put("file", new File(local.getRepository().getBasedir(), local.getPathForLocalArtifact(artifact)));
+        return missing;
+    }
+
+    // Sources and resources.
+
+    /** Returns the folders that executions of the build helper plugin with a goal add. */
+    private static List<String> added(MavenProject project, String goal, String element) {
+        List<String> folders = new ArrayList<>();
+        Plugin plugin = project.getPlugin("org.codehaus.mojo:build-helper-maven-plugin");
+        if (plugin == null) {
+            return folders;
+        }
+        for (PluginExecution execution : plugin.getExecutions()) {
+            if (execution.getGoals().contains(goal)) {
+                for (String folder : texts(child((Xpp3Dom) execution.getConfiguration(), element))) {
+                    folders.add(new File(folder).isAbsolute() ? folder : new File(project.getBasedir(), folder).getPath());
+                }
+            }
+        }
+        return folders;
+    }
+
+    private static List<Object> resources(List<Resource> resources) {
+        List<Object> all = new ArrayList<>();
+        for (Resource resource : resources) {
+            Map<String, Object> one = new LinkedHashMap<>();
+            one.put("folder", resource.getDirectory());
+            one.put("target", resource.getTargetPath());
+            one.put("includes", resource.getIncludes());
+            one.put("excludes", resource.getExcludes());
+            one.put("filtered", resource.isFiltering());
+            all.add(one);
+        }
+        return all;
+    }
+
+    // The configuration of plugins.
+
+    private Map<String, Object> compiler(MavenProject project, String execution, String prefix, List<Object> missing) {
+        Configuration configuration = new Configuration(project, "org.apache.maven.plugins:maven-compiler-plugin", execution);
+        Map<String, Object> compiler = new LinkedHashMap<>();
+        for (String name : new String[] {"release", "source", "target"}) {
+            String own = prefix.isEmpty() ? null : prefix + Character.toUpperCase(name.charAt(0)) + name.substring(1);
+            String value = own == null ? null : configuration.text(own, "maven.compiler." + own);
+            compiler.put(name, value != null ? value : configuration.text(name, "maven.compiler." + name));
+        }
+        String encoding = configuration.text("encoding", "encoding");
+        compiler.put("encoding", encoding != null ? encoding : configuration.property("project.build.sourceEncoding"));
+        List<String> arguments = new ArrayList<>(configuration.texts(prefix.isEmpty() ? "compilerArgs" : "testCompilerArgs"));
+        if (arguments.isEmpty()) {
+            arguments.addAll(configuration.texts("compilerArgs"));
+        }
+        String argument = configuration.text("compilerArgument", "maven.compiler.compilerArgument");
+        if (argument != null) {
+            arguments.addAll(Arrays.asList(argument.trim().split("\\s+")));
+        }
+        if ("true".equals(configuration.text("parameters", "maven.compiler.parameters"))) {
+            arguments.add("-parameters");
+        }
+        if ("true".equals(configuration.text("enablePreview", "maven.compiler.enablePreview"))) {
+            arguments.add("--enable-preview");
+        }
+        compiler.put("arguments", arguments);
+        compiler.put("proc", configuration.text("proc", "maven.compiler.proc"));
+        compiler.put("processors", processors(project, configuration.element("annotationProcessorPaths"), missing));
+        return compiler;
+    }
+
+    /** Returns the files of the processor path that a configuration names by coordinates. */
+    private List<Object> processors(MavenProject project, Xpp3Dom paths, List<Object> missing) {
+        List<Object> files = new ArrayList<>();
+        if (paths == null) {
+            return files;
+        }
+        CollectRequest request = new CollectRequest();
+        request.setRepositories(project.getRemoteProjectRepositories());
+        for (Xpp3Dom path : paths.getChildren()) {
+            String group = text(path, "groupId");
+            String artifact = text(path, "artifactId");
+            String version = text(path, "version");
+            if (version == null) {
+                version = managedVersion(project, group, artifact);
+            }
+            if (group == null || artifact == null || version == null) {
+                continue;
+            }
+            MavenProject other = reactor.get(group + ":" + artifact + ":" + version);
+            if (other != null) {
+                files.add(other.getBuild().getOutputDirectory());
+                continue;
+            }
+            String classifier = text(path, "classifier");
+            String type = text(path, "type");
+            request.addDependency(new Dependency(
+                    new DefaultArtifact(group, artifact, classifier == null ? "" : classifier, type == null ? "jar" : type, version), "runtime"));
+        }
+        if (request.getDependencies().isEmpty()) {
+            return files;
+        }
+        DependencyResult result;
+        try {
+            result = repositories.resolveDependencies(session.getRepositorySession(), new DependencyRequest(request, null));
+        } catch (org.eclipse.aether.resolution.DependencyResolutionException e) {
+            result = e.getResult();
+        }
+        for (ArtifactResult one : result.getArtifactResults()) {
+            if (one.isResolved()) {
+                files.add(one.getArtifact().getFile());
+            } else {
+                missing.add(missing(one.getRequest().getArtifact()));
+            }
+        }
+        return files;
+    }
+
+    private static String managedVersion(MavenProject project, String group, String artifact) {
+        if (project.getDependencyManagement() == null) {
+            return null;
+        }
+        for (org.apache.maven.model.Dependency managed : project.getDependencyManagement().getDependencies()) {
+            if (managed.getGroupId().equals(group) && managed.getArtifactId().equals(artifact)) {
+                return managed.getVersion();
+            }
+        }
+        return null;
+    }
+
+    private static Map<String, Object> surefire(MavenProject project) {
+        Configuration configuration = new Configuration(project, "org.apache.maven.plugins:maven-surefire-plugin", "default-test");
+        Map<String, Object> surefire = new LinkedHashMap<>();
+        surefire.put("folder", configuration.text("workingDirectory", "basedir"));
+        surefire.put("arguments", configuration.text("argLine", "argLine"));
+        surefire.put("assertions", !"false".equals(configuration.text("enableAssertions", "enableAssertions")));
+        Map<String, Object> properties = new LinkedHashMap<>();
+        Xpp3Dom pairs = configuration.element("systemProperties"); // the old form: <property><name/><value/></property>, or as below
+        if (pairs != null) {
+            for (Xpp3Dom pair : pairs.getChildren()) {
+                if (text(pair, "name") != null) {
+                    properties.put(text(pair, "name"), text(pair, "value"));
+                } else if (pair.getChildCount() == 0) {
+                    properties.put(pair.getName(), pair.getValue());
+                }
+            }
+        }
+        properties.putAll(map(configuration.element("systemPropertyVariables")));
+        surefire.put("properties", properties);
+        surefire.put("environment", map(configuration.element("environmentVariables")));
+        surefire.put("includes", configuration.texts("includes"));
+        surefire.put("excludes", configuration.texts("excludes"));
+        surefire.put("groups", configuration.text("groups", "groups"));
+        surefire.put("excludedGroups", configuration.text("excludedGroups", "excludedGroups"));
+        return surefire;
+    }
+
+    /** What a plugin is told in an execution: there, else for all executions, else by a property. */
+    private static final class Configuration {
+        private final MavenProject project;
+        private final List<Xpp3Dom> places = new ArrayList<>();
+
+        Configuration(MavenProject project, String key, String name) {
+            this.project = project;
+            Plugin plugin = project.getPlugin(key);
+            if (plugin == null) {
+                return;
+            }
+            for (PluginExecution execution : plugin.getExecutions()) {
+                if (execution.getId().equals(name) && execution.getConfiguration() != null) {
+                    places.add((Xpp3Dom) execution.getConfiguration());
+                }
+            }
+            if (plugin.getConfiguration() != null) {
+                places.add((Xpp3Dom) plugin.getConfiguration());
+            }
+        }
+
+        Xpp3Dom element(String name) {
+            for (Xpp3Dom place : places) {
+                if (child(place, name) != null) {
+                    return child(place, name);
+                }
+            }
+            return null;
+        }
+
+        String text(String name, String property) {
+            Xpp3Dom element = element(name);
+            String text = element == null ? null : known(element.getValue());
+            return text != null ? text : property(property);
+        }
+
+        List<String> texts(String name) {
+            return MavenModel.texts(element(name));
+        }
+
+        String property(String name) {
+            String value = project.getProperties().getProperty(name);
+            return known(value);
+        }
+    }
+
+    // Elements.
+
+    private static Xpp3Dom child(Xpp3Dom element, String name) {
+        return element == null ? null : element.getChild(name);
+    }
+
+    private static String text(Xpp3Dom element, String name) {
+        Xpp3Dom child = child(element, name);
+        return child == null ? null : known(child.getValue());
+    }
+
+    private static List<String> texts(Xpp3Dom element) {
+        List<String> texts = new ArrayList<>();
+        if (element != null) {
+            for (Xpp3Dom child : element.getChildren()) {
+                if (known(child.getValue()) != null) {
+                    texts.add(child.getValue().trim());
+                }
+            }
+        }
+        return texts;
+    }
+
+    private static Map<String, Object> map(Xpp3Dom element) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        if (element != null) {
+            for (Xpp3Dom child : element.getChildren()) {
+                map.put(child.getName(), child.getValue() == null ? "" : child.getValue());
+            }
+        }
+        return map;
+    }
+
+    /** Returns a value, or null if it has a property that nobody has set. */
+    private static String known(String value) {
+        return value == null || value.trim().isEmpty() || value.contains("${") ? null : value.trim();
+    }
+
+    private static List<String> concat(List<String> one, List<String> other) {
+        List<String> both = new ArrayList<>(one);
+        both.addAll(other);
+        return both;
+    }
+
+    // JSON.
+
+    private static String json(Object value) {
+        StringBuilder text = new StringBuilder();
+        write(value, text);
+        return text.toString();
+    }
+
+    private static void write(Object value, StringBuilder to) {
+        if (value == null || value instanceof Boolean) {
+            to.append(value);
+        } else if (value instanceof Map) {
+            String separator = "{";
+            for (Map.Entry<?, ?> entry : ((Map<?, ?>) value).entrySet()) {
+                to.append(separator);
+                quote(entry.getKey().toString(), to);
+                to.append(':');
+                write(entry.getValue(), to);
+                separator = ",";
+            }
+            to.append(separator.equals("{") ? "{}" : "}");
+        } else if (value instanceof Collection) {
+            String separator = "[";
+            for (Object element : (Collection<?>) value) {
+                to.append(separator);
+                write(element, to);
+                separator = ",";
+            }
+            to.append(separator.equals("[") ? "[]" : "]");
+        } else {
+            quote(value.toString(), to);
+        }
+    }
+
+    private static void quote(String text, StringBuilder to) {
+        to.append('"');
+        for (char c : text.toCharArray()) {
+            if (c == '"' || c == '\\') {
+                to.append('\\').append(c);
+            } else if (c < ' ') {
+                to.append(String.format("\\u%04x", (int) c));
+            } else {
+                to.append(c);
+            }
+        }
+        to.append('"');
+    }
+}

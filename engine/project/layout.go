@@ -1,0 +1,124 @@
+package project
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"hotlens/engine/javac"
+)
+
+// This file reads projects that have no build tool, by how people lay out folders: Maven's layout, a folder src with one of tests beside it, or one
+// folder of sources; and jars in a folder lib.
+
+var (
+	// The folders of Maven's layout, which Gradle shares.
+	standardMain, standardTest                   = filepath.Join("src", "main", "java"), filepath.Join("src", "test", "java")
+	standardMainResources, standardTestResources = filepath.Join("src", "main", "resources"), filepath.Join("src", "test", "resources")
+	// testBeside are the names of a folder of tests beside a folder src.
+	testBeside = []string{"test", "tests"}
+	// libraryFolders are the names of folders with jars.
+	libraryFolders = []string{"lib", "libs"}
+)
+
+// layoutOf is the model of the folders around a source file, or of a folder.
+func layoutOf(path string) *Model {
+	folder, root, named := path, "", isFolder(path)
+	if !named {
+		folder = filepath.Dir(path)
+		if text, err := os.ReadFile(path); err == nil {
+			root = javac.SourceRoot(path, string(text))
+		}
+	}
+	home, standard := standardHome(folder)
+	if !standard && named && (isFolder(filepath.Join(folder, standardMain)) || isFolder(filepath.Join(folder, standardTest))) {
+		home, standard = folder, true
+	}
+	if standard {
+		return layoutModel(standardModule(home))
+	}
+	if root == "" {
+		if isFolder(filepath.Join(folder, "src")) {
+			root = filepath.Join(folder, "src")
+		} else {
+			root = folder
+		}
+	}
+	home = root
+	if base := filepath.Base(root); base == "src" || slices.Contains(testBeside, base) && isFolder(filepath.Join(filepath.Dir(root), "src")) {
+		home = filepath.Dir(root)
+	}
+	return layoutModel(plainModule(home, root))
+}
+
+func layoutModel(module Module) *Model {
+	return &Model{Folder: module.Folder, Origin: Layout, Modules: []Module{module}}
+}
+
+// standardHome is the folder in which Maven's layout begins, for a folder within one of sources.
+func standardHome(folder string) (string, bool) {
+	for at := folder; ; at = filepath.Dir(at) {
+		for _, sources := range []string{standardMain, standardTest} {
+			if home, ok := strings.CutSuffix(at, string(filepath.Separator)+sources); ok {
+				return home, true
+			}
+		}
+		if at == filepath.Dir(at) {
+			return "", false
+		}
+	}
+}
+
+func standardModule(home string) Module {
+	jars := libraries(home)
+	return Module{Name: filepath.Base(home), Folder: home, Sets: []SourceSet{
+		{Name: MainSet, Sources: []string{filepath.Join(home, standardMain)}, Resources: []Resources{{Folder: filepath.Join(home, standardMainResources)}}, Compile: jars, Run: jars},
+		testing(filepath.Base(home), SourceSet{Sources: []string{filepath.Join(home, standardTest)}, Resources: []Resources{{Folder: filepath.Join(home, standardTestResources)}}}, jars),
+	}}
+}
+
+// plainModule is one with a folder of sources, which resources lie among.
+func plainModule(home, root string) Module {
+	jars := libraries(home)
+	plain := func(root string) SourceSet {
+		return SourceSet{Sources: []string{root}, Resources: []Resources{{Folder: root}}}
+	}
+	name := filepath.Base(home)
+	main := plain(root)
+	if slices.Contains(testBeside, filepath.Base(root)) && home != root {
+		main = plain(filepath.Join(home, "src"))
+	}
+	main.Name, main.Compile, main.Run = MainSet, jars, jars
+	module := Module{Name: name, Folder: home, Sets: []SourceSet{main}}
+	for _, beside := range testBeside {
+		if folder := filepath.Join(home, beside); home != root && isFolder(folder) {
+			module.Sets = append(module.Sets, testing(name, plain(folder), jars))
+			break
+		}
+	}
+	return module
+}
+
+// testing makes a source set the tests of the module's main one.
+func testing(module string, set SourceSet, jars []Entry) SourceSet {
+	set.Name, set.Test = TestSet, true
+	set.Compile = slices.Concat([]Entry{{Module: module, Set: MainSet}}, jars)
+	set.Run = set.Compile
+	return set
+}
+
+// libraries are the jars in the folders for them, sorted by name. Those of sources and documentation hold no classes.
+func libraries(home string) []Entry {
+	var all []Entry
+	for _, name := range libraryFolders {
+		entries, _ := os.ReadDir(filepath.Join(home, name)) // none: no jars
+		for _, entry := range entries {
+			jar := entry.Name()
+			if strings.HasSuffix(jar, ".jar") && !strings.HasSuffix(jar, "-sources.jar") && !strings.HasSuffix(jar, "-javadoc.jar") {
+				all = append(all, Entry{Path: filepath.Join(home, name, jar)})
+			}
+		}
+	}
+	return all
+}

@@ -1,0 +1,359 @@
+package project
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	_ "embed" // the extension
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"hotlens/engine/jdk"
+)
+
+// This file reads the projects of Maven. Maven is called with an extension (java/hotlens/project/MavenModel.java) that writes down the modules of the build
+// and ends it before a plugin is loaded, so that modules which have not been built, and plugins which are not there, do no harm.
+
+//go:embed java/hotlens/project/MavenModel.java
+var extensionSource []byte
+
+//go:embed java/META-INF/plexus/components.xml
+var extensionComponents []byte
+
+// mavenReader reads the projects of Maven.
+type mavenReader struct{}
+
+func (mavenReader) origin() Origin { return Maven }
+
+func (mavenReader) find(folder string, permitted func(string) bool) (root, at string, ok bool) {
+	for ; ; folder = filepath.Dir(folder) {
+		if path := filepath.Join(folder, pomFile); isFile(path) && permitted(path) {
+			return mavenRoot(path, permitted), folder, true
+		}
+		if folder == filepath.Dir(folder) {
+			return "", "", false
+		}
+	}
+}
+
+// inputs are all POMs, what Maven reads of the folder .mvn, and the user's settings.
+func (mavenReader) inputs(root string) []string {
+	all := reactorPoms(root)
+	for _, name := range []string{"maven.config", "jvm.config", "extensions.xml", "settings.xml", "wrapper/maven-wrapper.properties"} {
+		all = append(all, filepath.Join(root, ".mvn", filepath.FromSlash(name)))
+	}
+	if home, err := os.UserHomeDir(); err == nil {
+		all = append(all, filepath.Join(home, ".m2", "settings.xml"), filepath.Join(home, ".mavenrc"))
+	}
+	return all
+}
+
+func (mavenReader) variables() []string {
+	return []string{"MAVEN_OPTS", "MAVEN_ARGS", "MAVEN_USER_HOME", "M2_HOME"}
+}
+
+// mvn is the program to call in a folder, "" if there is none: that of the wrapper, if that has unpacked its Maven, else the user's.
+func mvn(root string) string {
+	dists := os.Getenv("MAVEN_USER_HOME")
+	if home, err := os.UserHomeDir(); dists == "" && err == nil {
+		dists = filepath.Join(home, ".m2")
+	}
+	if program := installed(filepath.Join(root, ".mvn", "wrapper", "maven-wrapper.properties"), filepath.Join(dists, "wrapper", "dists"), "bin/mvn"); program != "" {
+		return program
+	}
+	program, err := exec.LookPath("mvn")
+	if err != nil {
+		return ""
+	}
+	return program
+}
+
+func (mavenReader) read(ctx context.Context, root string, place places) (*Model, error) {
+	program := mvn(root)
+	if program == "" {
+		return nil, &toolError{problem: fmt.Sprintf("the project in %s is Maven's, and there is no mvn on the PATH", root)}
+	}
+	jar, err := buildExtension(ctx, program, root, place)
+	if err != nil {
+		return nil, err
+	}
+	folder, err := os.MkdirTemp("", "hotlens-maven-")
+	if err != nil {
+		return nil, fmt.Errorf("no folder for what Maven writes: %w", err)
+	}
+	defer os.RemoveAll(folder)
+	written := filepath.Join(folder, "model.json")
+	call := tool{folder: root, arguments: []string{
+		program, "--quiet", "--offline", "--batch-mode", "-Dstyle.color=never", "-Dmaven.ext.class.path=" + jar, "-Dhotlens.model=" + written, "validate",
+	}}
+	output, err := call.run(ctx, place.jdk.Home)
+	if err != nil {
+		return nil, err
+	}
+	text, err := readModelFile(written)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, &toolError{problem: fmt.Sprintf("Maven cannot read the project in %s: %s", root, mavenComplaint(output)), output: output}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("what Maven has written: %w", err)
+	}
+	return decodeMaven(root, text)
+}
+
+// mavenComplaint is what Maven says of a build that it does not begin, in one sentence.
+func mavenComplaint(output string) string {
+	var said []string
+	for line := range strings.Lines(output) {
+		line = strings.TrimSpace(line)
+		for _, level := range []string{"[ERROR]", "[FATAL]"} {
+			text, ok := strings.CutPrefix(line, level)
+			text = strings.Trim(strings.TrimSpace(text), "@")
+			text = strings.TrimSpace(text)
+			// What follows are hints at Maven's own options, and links.
+			if !ok || text == "" || strings.HasPrefix(text, "Some problems were encountered") || strings.HasPrefix(text, "The build could not read") ||
+				strings.HasPrefix(text, "To see the full stack trace") || strings.HasPrefix(text, "Re-run Maven") || strings.HasPrefix(text, "For more information") ||
+				strings.HasPrefix(text, "[Help") || strings.HasPrefix(text, "The project ") {
+				continue
+			}
+			if text = strings.TrimPrefix(strings.TrimPrefix(text, "[FATAL] "), "[ERROR] "); !slices.Contains(said, text) {
+				said = append(said, text)
+			}
+		}
+	}
+	if len(said) == 0 {
+		if line := strings.TrimSpace(output); line != "" {
+			return lastLine(line)
+		}
+		return "it ends without a word"
+	}
+	return said[0] // the others follow from it, or are alike
+}
+
+func lastLine(text string) string { return text[strings.LastIndexByte(text, '\n')+1:] }
+
+// What the extension writes.
+type (
+	mavenModel struct {
+		Maven   string        `json:"maven"`
+		Modules []mavenModule `json:"modules"`
+	}
+	mavenModule struct {
+		Name          string            `json:"name"`
+		Folder        string            `json:"folder"`
+		Packaging     string            `json:"packaging"`
+		Build         string            `json:"build"`
+		Sources       []string          `json:"sources"`
+		TestSources   []string          `json:"testSources"`
+		Resources     []Resources       `json:"resources"`
+		TestResources []Resources       `json:"testResources"`
+		Output        string            `json:"output"`
+		TestOutput    string            `json:"testOutput"`
+		Compiler      mavenCompiler     `json:"compiler"`
+		TestCompiler  mavenCompiler     `json:"testCompiler"`
+		Surefire      mavenSurefire     `json:"surefire"`
+		Dependencies  []mavenDependency `json:"dependencies"`
+		Missing       []struct {
+			Name string `json:"name"`
+			File string `json:"file"`
+		} `json:"missing"`
+	}
+	mavenCompiler struct {
+		Release    string   `json:"release"`
+		Source     string   `json:"source"`
+		Target     string   `json:"target"`
+		Encoding   string   `json:"encoding"`
+		Arguments  []string `json:"arguments"`
+		Proc       string   `json:"proc"`
+		Processors []string `json:"processors"`
+	}
+	mavenSurefire struct {
+		Folder         string            `json:"folder"`
+		Arguments      string            `json:"arguments"`
+		Assertions     bool              `json:"assertions"`
+		Properties     map[string]string `json:"properties"`
+		Environment    map[string]string `json:"environment"`
+		Includes       []string          `json:"includes"`
+		Excludes       []string          `json:"excludes"`
+		Groups         string            `json:"groups"`
+		ExcludedGroups string            `json:"excludedGroups"`
+	}
+	mavenDependency struct {
+		Scope  string `json:"scope"`
+		Type   string `json:"type"`
+		File   string `json:"file"`
+		Module string `json:"module"`
+		Tests  bool   `json:"tests"`
+	}
+)
+
+// decodeMaven makes a model of what the extension has written.
+func decodeMaven(root string, text []byte) (*Model, error) {
+	var written mavenModel
+	if err := json.Unmarshal(text, &written); err != nil {
+		return nil, fmt.Errorf("what Maven has written is no model: %w", err)
+	}
+	model := &Model{Folder: root, Origin: Maven, Tool: strings.TrimSpace("Maven " + written.Maven)}
+	for i := range written.Modules {
+		m := &written.Modules[i]
+		module := Module{Name: m.Name, Folder: m.Folder}
+		for _, missing := range m.Missing {
+			module.Missing = append(module.Missing, missing.Name)
+			if missing.File != "" {
+				model.Awaited = append(model.Awaited, missing.File)
+			}
+		}
+		if m.Packaging != "pom" {
+			m.sets(&module)
+		}
+		model.Modules = append(model.Modules, module)
+	}
+	return model, nil
+}
+
+// sets adds the source sets, and how their tests are run.
+func (m *mavenModule) sets(module *Module) {
+	main := SourceSet{
+		Name: MainSet, Sources: clean(m.Sources), GeneratedIn: []string{filepath.Join(m.Build, "generated-sources")},
+		Resources: m.Resources, Outputs: []string{m.Output}, Compiler: m.Compiler.compiler(),
+	}
+	test := SourceSet{
+		Name: TestSet, Test: true, Sources: clean(m.TestSources), GeneratedIn: []string{filepath.Join(m.Build, "generated-test-sources")},
+		Resources: m.TestResources, Outputs: []string{m.TestOutput}, Compiler: m.TestCompiler.compiler(),
+	}
+	own := Entry{Module: m.Name, Set: MainSet}
+	test.Compile, test.Run = []Entry{own}, []Entry{own}
+	for _, d := range m.Dependencies {
+		entry := Entry{Path: d.File}
+		if d.Module != "" {
+			entry = Entry{Module: d.Module, Set: MainSet}
+			if d.Tests {
+				entry.Set = TestSet
+			}
+		} else if d.File == "" || d.Type == "pom" {
+			continue // it is missing, or has nothing to run
+		}
+		test.Compile, test.Run = append(test.Compile, entry), append(test.Run, entry)
+		switch d.Scope {
+		case "compile", "system", "":
+			main.Compile, main.Run = append(main.Compile, entry), append(main.Run, entry)
+		case "provided":
+			main.Compile = append(main.Compile, entry)
+		case "runtime":
+			main.Run = append(main.Run, entry)
+		}
+	}
+	module.Sets = []SourceSet{main, test}
+	s := &m.Surefire
+	module.Testing = []Testing{{
+		Set: TestSet, Folder: s.Folder, Properties: s.Properties, Environment: s.Environment, Arguments: splitArguments(s.Arguments), Assertions: s.Assertions,
+		Includes: s.Includes, Excludes: s.Excludes, Groups: s.Groups, ExcludedGroups: s.ExcludedGroups,
+	}}
+}
+
+func (c *mavenCompiler) compiler() Compiler {
+	return Compiler{
+		Release: c.Release, Source: c.Source, Target: c.Target, Encoding: c.Encoding, Arguments: permittedArguments(c.Arguments),
+		Processors: c.Processors, NoProcessors: c.Proc == "none",
+	}
+}
+
+// clean makes paths what the file system has them.
+func clean(paths []string) []string {
+	var all []string
+	for _, path := range paths {
+		if path = filepath.Clean(path); !slices.Contains(all, path) {
+			all = append(all, path)
+		}
+	}
+	return all
+}
+
+// The extension.
+
+// buildExtension returns the jar of the extension for a Maven, compiled against its own libraries, from the cache if it is there.
+func buildExtension(ctx context.Context, program, root string, place places) (string, error) {
+	library, err := mavenLibrary(ctx, program, root, place.jdk)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(slices.Concat(extensionSource, extensionComponents, []byte(library)))
+	jar := filepath.Join(place.cache, "maven-"+hex.EncodeToString(sum[:8])+".jar")
+	if isFile(jar) {
+		return jar, nil
+	}
+	folder, err := os.MkdirTemp(place.cache, "maven-extension-")
+	if err != nil {
+		return "", fmt.Errorf("no folder for the extension of Maven: %w", err)
+	}
+	defer os.RemoveAll(folder)
+	file, classes := filepath.Join(folder, "MavenModel.java"), filepath.Join(folder, "classes")
+	description := filepath.Join(classes, "META-INF", "plexus")
+	if err := errors.Join(os.WriteFile(file, extensionSource, 0o600), os.MkdirAll(description, 0o700),
+		os.WriteFile(filepath.Join(description, "components.xml"), extensionComponents, 0o600)); err != nil {
+		return "", fmt.Errorf("unpacking the extension of Maven: %w", err)
+	}
+	compile := tool{folder: folder, arguments: []string{
+		place.jdk.Javac(), "-Xlint:-options", "-proc:none", "-encoding", "UTF-8", "--release", "8", "-cp", filepath.Join(library, "*"), "-d", classes, file,
+	}}
+	output, err := compile.run(ctx, place.jdk.Home)
+	if err != nil {
+		return "", err
+	}
+	if !isFile(filepath.Join(classes, "hotlens", "project", "MavenModel.class")) {
+		return "", &toolError{problem: fmt.Sprintf("the Maven in %s is of a version that hotlens does not know", library), output: output}
+	}
+	packed := filepath.Join(folder, "extension.jar")
+	if err := pack(packed, os.DirFS(classes)); err != nil {
+		return "", fmt.Errorf("packing the extension of Maven: %w", err)
+	}
+	if err := os.Rename(packed, jar); err != nil {
+		return "", fmt.Errorf("keeping the extension of Maven: %w", err)
+	}
+	return jar, nil
+}
+
+// pack makes a jar of files.
+func pack(path string, files fs.FS) error {
+	var text bytes.Buffer
+	jar := zip.NewWriter(&text)
+	if err := errors.Join(jar.AddFS(files), jar.Close()); err != nil {
+		return err
+	}
+	return os.WriteFile(path, text.Bytes(), 0o600)
+}
+
+// mavenLibrary is the folder of a Maven's own jars: beside the folder of its program, or where it says that it is.
+func mavenLibrary(ctx context.Context, program, root string, j *jdk.JDK) (string, error) {
+	if real, err := filepath.EvalSymlinks(program); err == nil {
+		if library := filepath.Join(filepath.Dir(filepath.Dir(real)), "lib"); holdsMaven(library) {
+			return library, nil
+		}
+	}
+	version := tool{folder: root, arguments: []string{program, "--version"}}
+	output, err := version.run(ctx, j.Home)
+	if err != nil {
+		return "", err
+	}
+	for line := range strings.Lines(output) {
+		if home, ok := strings.CutPrefix(strings.TrimSpace(line), "Maven home: "); ok {
+			if library := filepath.Join(home, "lib"); holdsMaven(library) {
+				return library, nil
+			}
+		}
+	}
+	return "", &toolError{problem: fmt.Sprintf("%s --version does not say where Maven is installed", program), output: output}
+}
+
+func holdsMaven(library string) bool {
+	found, _ := filepath.Glob(filepath.Join(library, "maven-core*.jar"))
+	return len(found) > 0
+}

@@ -1,0 +1,371 @@
+package project
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"hotlens/engine/jdk"
+)
+
+// reader reads the projects of one build tool, or of one kind of files.
+type reader interface {
+	origin() Origin
+	// find returns the folder of the project that a folder belongs to, and that of the file which led to it, which is the same or below. It looks at no file
+	// that permitted says no to.
+	find(folder string, permitted func(path string) bool) (root, at string, ok bool)
+	// inputs are the files that the model depends on, whether they are there or not.
+	inputs(root string) []string
+	// variables are the environment variables that it depends on.
+	variables() []string
+	// read reads the model. What the build tool complains about is a *toolError.
+	read(ctx context.Context, root string, place places) (*Model, error)
+}
+
+// places is what readers need besides the project.
+type places struct {
+	jdk   *jdk.JDK
+	cache string // a folder of the user's alone
+}
+
+// readers are all of them, in the order in which they are asked.
+var readers = []reader{eclipseReader{}, mavenReader{}, gradleReader{}}
+
+// Projects reads models, and keeps them. Its methods may be called by many goroutines.
+type Projects struct {
+	cache string
+
+	mutex sync.Mutex
+	known map[string]*known // by origin and folder
+}
+
+// New returns projects whose models are kept in a folder, which must be the user's alone: what is in it is believed. "" keeps nothing on disk.
+func New(cache string) *Projects {
+	return &Projects{cache: cache, known: map[string]*known{}}
+}
+
+// known is what is known of a project.
+type known struct {
+	turn chan struct{} // holds one token: whoever takes it may use the fields below
+
+	model  *Model   // the last good one; nil: there has not been one
+	key    string   // of the files that were read last, also if that failed
+	inputs []string // those files
+	seen   string   // how they looked when the key was made of them
+	// problem is why there is no model for the key; "" if there is one.
+	problem string
+}
+
+// Request says which project's model is wanted.
+type Request struct {
+	Path string // a source file, or a folder; absolute and clean
+	// Trusted says that the user trusts the project. Else no build tool is called, as its files may make it execute anything.
+	Trusted bool
+	// Within is the folder that the user has named or opened. Files above it are read only if they are the user's own: anybody may put a pom.xml into /tmp.
+	Within string
+	JDK    *jdk.JDK
+	// Progress is told what is being done, if that takes its time; nil: nobody is.
+	Progress func(phase string)
+}
+
+// Model returns the model of the project that a path belongs to. There is always one: where the build tool cannot be asked or does not know the path, it is the last
+// good one, or that of the folders' layout, with the problem. The error is ctx's.
+func (p *Projects) Model(ctx context.Context, request Request) (*Model, error) {
+	folder := request.Path
+	if !isFolder(folder) {
+		folder = filepath.Dir(folder)
+	}
+	var problem, advice string
+	for _, c := range candidates(folder, request.permits) {
+		r, root := c.reader, c.root
+		model, said, err := p.ask(ctx, r, root, request)
+		if err != nil {
+			return nil, err
+		}
+		if model == nil {
+			if problem == "" {
+				problem, advice = said, adviceFor(r.origin())
+			}
+			continue
+		}
+		model = model.withGenerated()
+		if said != "" {
+			model = model.clone()
+			model.Problem, model.Stale, model.Advice = said, true, "hotlens goes on with what it knew of the project before; repair that, and save again"
+		}
+		if _, _, located := model.Locate(request.Path); located || isFolder(request.Path) {
+			return model, nil
+		}
+		if problem == "" {
+			advice = fmt.Sprintf("%s is in no source folder of the project that %s has in %s", request.Path, r.origin(), root)
+		}
+	}
+	model := layoutOf(request.Path)
+	model.Problem, model.Advice = problem, advice
+	return model, nil
+}
+
+// candidate is a reader with the project that it would read.
+type candidate struct {
+	reader   reader
+	root, at string
+}
+
+// candidates are those for a folder: what lies nearest comes first, and of what lies in the same folder what comes first in readers.
+func candidates(folder string, permitted func(string) bool) []candidate {
+	var all []candidate
+	for _, r := range readers {
+		if root, at, ok := r.find(folder, permitted); ok {
+			all = append(all, candidate{r, root, at})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b candidate) int { return len(b.at) - len(a.at) })
+	return all
+}
+
+// adviceFor says what to do where a project cannot be read.
+func adviceFor(origin Origin) string {
+	return fmt.Sprintf("hotlens goes by the layout of the folders until %s can be asked; name jars with -cp (setting hotlens.classPath)", origin)
+}
+
+// permits tells whether a file may say how the project is built.
+func (r *Request) permits(path string) bool {
+	if r.Within != "" && Within(r.Within, path) {
+		return true
+	}
+	info, err := os.Lstat(path)
+	return err == nil && owned(info)
+}
+
+// ask returns the model that a reader has of a project. The problem says why the model is not the newest, or that there is none.
+func (p *Projects) ask(ctx context.Context, r reader, root string, request Request) (model *Model, problem string, err error) {
+	k := p.of(r, root)
+	select {
+	case <-k.turn:
+	case <-ctx.Done():
+		return nil, "", ctx.Err()
+	}
+	defer func() { k.turn <- struct{}{} }()
+	if k.key != "" && k.seen == k.look() && k.complete() {
+		return k.model, k.problem, nil
+	}
+	k.inputs = r.inputs(root)
+	k.seen = k.look() // before the files are read: what changes meanwhile is read again
+	key := keyOf(r, k.inputs)
+	if k.key != key || k.model == nil {
+		if kept, keptKey := p.load(r, root); kept != nil && (k.model == nil || keptKey == key) {
+			k.model, k.key, k.problem = kept, keptKey, ""
+		}
+	}
+	if k.key == key && k.complete() {
+		return k.model, k.problem, nil
+	}
+	if !request.Trusted && r.origin() != Eclipse {
+		return nil, fmt.Sprintf("the project in %s is not trusted, so %s is not asked about it", root, r.origin()), nil
+	}
+	if request.Progress != nil {
+		request.Progress(fmt.Sprintf("reading the project %s (%s)", filepath.Base(root), r.origin()))
+	}
+	read, err := r.read(ctx, root, places{jdk: request.JDK, cache: p.cache})
+	var failed *toolError
+	switch {
+	case ctx.Err() != nil:
+		return nil, "", ctx.Err()
+	case errors.As(err, &failed):
+		slog.Debug("a build tool failed", "error", failed, "output", failed.output)
+		k.problem, k.key = failed.problem, key
+		if failed.transient {
+			k.key = "" // the next one asks again
+		}
+	case err != nil:
+		slog.Debug("reading a project failed", "error", err)
+		k.problem, k.key = err.Error(), ""
+	default:
+		read.dropAbsent()
+		k.model, k.problem, k.key = read, "", key
+		p.keep(r, root, key, read)
+	}
+	return k.model, k.problem, nil
+}
+
+// of is what is known of a project.
+func (p *Projects) of(r reader, root string) *known {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	name := string(r.origin()) + "\n" + root
+	if p.known[name] == nil {
+		p.known[name] = &known{turn: make(chan struct{}, 1)}
+		p.known[name].turn <- struct{}{}
+	}
+	return p.known[name]
+}
+
+// Forget makes Model read all projects again, whatever their files say.
+func (p *Projects) Forget() {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	clear(p.known)
+	entries, _ := os.ReadDir(p.cache)
+	for _, entry := range entries {
+		if strings.HasSuffix(entry.Name(), keptSuffix) {
+			_ = os.Remove(filepath.Join(p.cache, entry.Name())) // it would be read again
+		}
+	}
+}
+
+// look says how the files look that the model depends on, without reading them.
+func (k *known) look() string {
+	var text strings.Builder
+	for _, path := range k.inputs {
+		if info, err := os.Stat(path); err == nil {
+			fmt.Fprintf(&text, "%s %d %d\n", path, info.Size(), info.ModTime().UnixNano())
+		} else {
+			fmt.Fprintf(&text, "%s -\n", path)
+		}
+	}
+	return text.String()
+}
+
+// complete tells whether the files that the model names are as they were: those on its class paths are there, and what was missing still is.
+func (k *known) complete() bool {
+	if k.model == nil {
+		return k.problem != "" // it was the same before
+	}
+	for _, path := range k.model.Awaited {
+		if isFile(path) {
+			return false
+		}
+	}
+	seen := map[string]bool{}
+	for i := range k.model.Modules {
+		for j := range k.model.Modules[i].Sets {
+			set := &k.model.Modules[i].Sets[j]
+			for _, entry := range slices.Concat(set.Compile, set.Run) {
+				if entry.Path == "" || seen[entry.Path] || filepath.Ext(entry.Path) == "" {
+					continue // folders come and go with builds
+				}
+				seen[entry.Path] = true
+				if _, err := os.Stat(entry.Path); err != nil {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// dropAbsent moves the files that are not there from the class paths to what is missing.
+func (m *Model) dropAbsent() {
+	for i := range m.Modules {
+		module := &m.Modules[i]
+		for j := range module.Sets {
+			for _, path := range []*[]Entry{&module.Sets[j].Compile, &module.Sets[j].Run} {
+				*path = slices.DeleteFunc(slices.Clone(*path), func(e Entry) bool {
+					if e.Path == "" || filepath.Ext(e.Path) == "" || isFile(e.Path) || isFolder(e.Path) {
+						return false
+					}
+					if !slices.Contains(module.Missing, e.Path) {
+						module.Missing = append(module.Missing, e.Path)
+						m.Awaited = append(m.Awaited, e.Path)
+					}
+					return true
+				})
+			}
+		}
+	}
+}
+
+// keyOf identifies the contents of what a model depends on.
+func keyOf(r reader, inputs []string) string {
+	hash := sha256.New()
+	fmt.Fprintf(hash, "%d %s\n", keptVersion, r.origin())
+	for _, name := range append(r.variables(), "JAVA_HOME", "PATH") {
+		fmt.Fprintf(hash, "%s=%s\n", name, os.Getenv(name))
+	}
+	for _, path := range inputs {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			fmt.Fprintf(hash, "%s -\n", path)
+			continue
+		}
+		fmt.Fprintf(hash, "%s %d\n", path, len(text))
+		hash.Write(text)
+	}
+	return hex.EncodeToString(hash.Sum(nil))
+}
+
+// Models on disk.
+
+// keptVersion is the version of the files that models are kept in, and of what the readers put into them.
+const keptVersion = 1
+
+const keptSuffix = ".model"
+
+// kept is the content of such a file.
+type kept struct {
+	Key   string `json:"key"`
+	Model *Model `json:"model"`
+}
+
+func (p *Projects) file(r reader, root string) string {
+	sum := sha256.Sum256([]byte(string(r.origin()) + "\n" + root))
+	return filepath.Join(p.cache, hex.EncodeToString(sum[:16])+keptSuffix)
+}
+
+// load reads what was kept of a project; nil if nothing was.
+func (p *Projects) load(r reader, root string) (model *Model, key string) {
+	if p.cache == "" {
+		return nil, ""
+	}
+	text, err := os.ReadFile(p.file(r, root))
+	if err != nil {
+		return nil, ""
+	}
+	var k kept
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	if err := decoder.Decode(&k); err != nil || k.Model == nil {
+		return nil, ""
+	}
+	return k.Model, k.Key
+}
+
+// keep writes a model to the disk. Without it the project is read again by the next process.
+func (p *Projects) keep(r reader, root, key string, model *Model) {
+	if p.cache == "" {
+		return
+	}
+	text, err := json.Marshal(kept{key, model})
+	if err == nil {
+		err = replace(p.file(r, root), text)
+	}
+	if err != nil {
+		slog.Debug("a project's model is not kept", "error", err)
+	}
+}
+
+// replace writes a file in one step: several processes may read it.
+func replace(path string, text []byte) error {
+	file, err := os.CreateTemp(filepath.Dir(path), "model-")
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(text)
+	err = errors.Join(err, file.Close())
+	if err == nil {
+		err = os.Rename(file.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(file.Name())
+	}
+	return err
+}
