@@ -74,7 +74,7 @@ func standardModule(home string) Module {
 	jars := libraries(home)
 	return Module{Name: filepath.Base(home), Folder: home, Sets: []SourceSet{
 		{Name: MainSet, Sources: []string{filepath.Join(home, standardMain)}, Resources: []Resources{{Folder: filepath.Join(home, standardMainResources)}}, Compile: jars, Run: jars},
-		testing(filepath.Base(home), SourceSet{Sources: []string{filepath.Join(home, standardTest)}, Resources: []Resources{{Folder: filepath.Join(home, standardTestResources)}}}, jars),
+		testsOf(filepath.Base(home), SourceSet{Sources: []string{filepath.Join(home, standardTest)}, Resources: []Resources{{Folder: filepath.Join(home, standardTestResources)}}}, jars),
 	}}
 }
 
@@ -93,15 +93,15 @@ func plainModule(home, root string) Module {
 	module := Module{Name: name, Folder: home, Sets: []SourceSet{main}}
 	for _, beside := range testBeside {
 		if folder := filepath.Join(home, beside); home != root && isFolder(folder) {
-			module.Sets = append(module.Sets, testing(name, plain(folder), jars))
+			module.Sets = append(module.Sets, testsOf(name, plain(folder), jars))
 			break
 		}
 	}
 	return module
 }
 
-// testing makes a source set the tests of the module's main one.
-func testing(module string, set SourceSet, jars []Entry) SourceSet {
+// testsOf makes a source set the tests of the module's main one.
+func testsOf(module string, set SourceSet, jars []Entry) SourceSet {
 	set.Name, set.Test = TestSet, true
 	set.Compile = slices.Concat([]Entry{{Module: module, Set: MainSet}}, jars)
 	set.Run = set.Compile
