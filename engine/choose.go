@@ -64,3 +64,17 @@ func parseTarget(text string, request Request, root string) (chosen, bool) {
 	}
 	return chosen{file: file, class: name, arguments: arguments, test: test}, true
 }
+
+// Holds tells whether a target, as Request.Targets has it, stands in a source file by its name. Relative paths are the workspace's.
+func Holds(file, target, workspace string) bool {
+	words := strings.Fields(target)
+	if len(words) == 0 {
+		return false
+	}
+	if strings.HasSuffix(words[0], ".java") {
+		return absolute(words[:1], workspace)[0] == file
+	}
+	class, _, _ := strings.Cut(words[0], "#")
+	outermost, _, _ := strings.Cut(class, "$")
+	return strings.HasSuffix(filepath.ToSlash(file), "/"+strings.ReplaceAll(outermost, ".", "/")+".java")
+}

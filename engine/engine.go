@@ -19,6 +19,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -286,8 +287,10 @@ func (e *Engine) plan(ctx context.Context, request Request) (*serverRun, error) 
 		return refuse(err)
 	}
 	run.compile = *run.target.Compile
-	if choice.file != request.File {
-		run.compile.Files = concat(run.compile.Files, []string{request.File})
+	for _, file := range concat([]string{request.File}, request.Also) {
+		if !slices.Contains(run.compile.Files, file) {
+			run.compile.Files = concat(run.compile.Files, []string{file})
+		}
 	}
 	run.config, run.notes, err = located(run.config, run.service.JDK().Home, run.target, request.Workspace, os.Environ())
 	if err != nil {

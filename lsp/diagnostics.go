@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"maps"
 	"unicode"
 	"unicode/utf8"
 
@@ -33,11 +34,14 @@ func (s *server) publishDiagnostics(r run, result *engine.Result) {
 	}
 	s.mu.Lock()
 	wanted := make(map[string][]protocol.Diagnostic)
+	if r.following() {
+		maps.Copy(wanted, s.published) // of what the same save has run before
+	}
 	switch kinds := s.settings.diagnostics; {
 	case result.Status == engine.StatusCompileError && kinds == diagnosticsAll:
 		s.addCompileErrors(wanted, r, result)
 	case result.Status != engine.StatusCompileError && result.Status != engine.StatusNoTarget && kinds != diagnosticsNone:
-		s.addExceptions(wanted, r.path)
+		s.addExceptions(wanted, r, result)
 	}
 	publications := s.replaceDiagnostics(wanted)
 	s.mu.Unlock()
@@ -55,7 +59,7 @@ func (s *server) replaceDiagnostics(wanted map[string][]protocol.Diagnostic) []p
 	}
 	clear(s.published)
 	for path, diagnostics := range wanted {
-		s.published[path] = true
+		s.published[path] = diagnostics
 		publications = append(publications, protocol.PublishDiagnosticsParams{URI: s.uriOf(path), Diagnostics: diagnostics})
 	}
 	return publications
@@ -86,14 +90,20 @@ func (s *server) addCompileErrors(to map[string][]protocol.Diagnostic, r run, re
 	}
 }
 
-// addExceptions adds the uncaught exceptions of the last run that covers a file, where they were
+// addExceptions adds the uncaught exceptions of a run, or of the one that a file still shows, where they were
 // thrown. The caller holds s.mu.
-func (s *server) addExceptions(to map[string][]protocol.Diagnostic, path string) {
-	f := s.files[path]
-	if f == nil || f.run == nil || f.outcome == nil {
+func (s *server) addExceptions(to map[string][]protocol.Diagnostic, r run, result *engine.Result) {
+	outcome, index := result.Outcome, result.Index
+	if f := s.files[r.path]; !r.following() {
+		if f == nil || f.run == nil {
+			return
+		}
+		outcome, index = f.outcome, f.run.Index
+	}
+	if outcome == nil || index == nil {
 		return
 	}
-	for _, e := range annotations.Exceptions(f.outcome.Uncaught, f.run.Index, s.locateLine) {
+	for _, e := range annotations.Exceptions(outcome.Uncaught, index, s.locateLine) {
 		d := protocol.Diagnostic{
 			Range: toRange(e.Range), Severity: protocol.DiagnosticSeverityError, Source: diagnosticSource, Message: e.Message,
 		}

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"time"
 
 	"hotlens/annotations/javatext"
 )
@@ -29,5 +30,6 @@ func (s *server) didChange(_ context.Context, params didChangeParams) (any, erro
 		}
 	}
 	d.setText(text)
+	s.edited = time.Now()
 	return nil, nil
 }

@@ -6,7 +6,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// didSave starts a run for the saved state.
+// didSave starts a run for the saved state of a source, or of what programs read.
 func (s *server) didSave(_ context.Context, params protocol.DidSaveTextDocumentParams) (any, error) {
 	path, ok := pathOf(params.TextDocument.URI)
 	if !ok {
@@ -16,10 +16,19 @@ func (s *server) didSave(_ context.Context, params protocol.DidSaveTextDocumentP
 	if d := s.documents[path]; d != nil {
 		d.saved = d.text.String()
 	}
-	wanted := s.settings.trusted && s.settings.onSave && isJava(path)
+	wanted := s.settings.trusted && s.settings.onSave
+	workspace := s.workspaceOf(path)
 	s.mu.Unlock()
-	if wanted {
+	switch {
+	case !wanted:
+	case isJava(path):
 		s.schedule(run{path: path, onSave: true})
+	default:
+		s.background.Go(func() {
+			if len(s.targetsOf(workspace).Choose([]string{path})) > 0 {
+				s.schedule(run{path: path, onSave: true})
+			}
+		})
 	}
 	return nil, nil
 }

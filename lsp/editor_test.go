@@ -121,6 +121,14 @@ func (e *editor) settle() {
 	synctest.Wait()
 }
 
+// idle lets so much time pass that everything has run that follows a save.
+func (e *editor) idle() {
+	for range 10 {
+		time.Sleep(idleAfter)
+		synctest.Wait()
+	}
+}
+
 func (e *editor) initialize(capabilities, options string) {
 	e.t.Helper()
 	e.initializeIn("/work", capabilities, options)

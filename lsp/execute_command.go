@@ -174,7 +174,8 @@ func (s *server) commandClear() any {
 	s.mu.Lock()
 	s.cancel()
 	clear(s.files)
-	s.newest, s.lastProgram, s.head, s.cleared = nil, program{}, headComparison{}, true
+	clear(s.classes)
+	s.newest, s.last, s.lastProgram, s.head, s.cleared = nil, nil, program{}, headComparison{}, true
 	emptied := s.replaceDiagnostics(nil)
 	s.mu.Unlock()
 	s.sendDiagnostics(emptied)

@@ -84,6 +84,9 @@ func (s *server) commandHistory(args arguments) (any, error) {
 		if err := s.history.Clear(workspace); err != nil {
 			return nil, failure("%v", err)
 		}
+		s.mu.Lock()
+		delete(s.targets, workspace)
+		s.mu.Unlock()
 		return map[string]bool{"cleared": true}, nil
 	case request.Restore != nil:
 		return s.restoreBaseline(*request.Restore)

@@ -22,12 +22,15 @@ import (
 	"log/slog"
 	"os"
 	"sync"
+	"time"
 
 	"github.com/sourcegraph/conc"
 	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
 
 	"hotlens/annotations"
 	"hotlens/engine"
+	"hotlens/engine/affected"
 	"hotlens/engine/history"
 	"hotlens/profiles/analysis"
 	"hotlens/profiles/sources"
@@ -61,6 +64,8 @@ type History interface {
 	Keep(run *history.Run) error
 	List(workspace string) ([]history.Entry, error)
 	Load(id uint64) (*history.Run, error)
+	KeepTargets(workspace string, records ...*affected.Record) error
+	Targets(workspace string) (*affected.Index, error)
 	LoadIf(id uint64, wanted func(*sources.Index) bool) (*history.Run, error)
 	Clear(workspace string) error
 }
@@ -92,15 +97,20 @@ type server struct {
 	documents   map[string]*document
 	opened      int // documents so far
 	files       map[string]*fileState
-	newest      *analysis.Analysis // the last run that has shown something
-	lastProgram program            // the last that has ended
-	running     *engine.Running    // the program that runs; nil: none does
-	prepared    *string            // the JDK of the settings that the engine was made ready for; nil: it was not
-	generation  int                // of the newest run
-	waiting     *run               // the newest, if it still waits for later saves
-	cancel      func()             // drops the newest run
-	stop        func()             // ends the newest run's program, and shows what it did until then
-	published   map[string]bool    // files with diagnostics of ours
+	newest      *analysis.Analysis               // the last run that has shown something
+	lastProgram program                          // the last that has ended
+	running     *engine.Running                  // the program that runs; nil: none does
+	prepared    *string                          // the JDK of the settings that the engine was made ready for; nil: it was not
+	generation  int                              // of the newest run
+	waiting     *run                             // the newest, if it still waits for later saves
+	cancel      func()                           // drops the newest run
+	stop        func()                           // ends the newest run's program, and shows what it did until then
+	targets     map[string]*affected.Index       // what is known of the targets of a workspace, as far as it was read
+	classes     map[string]classes               // of the last run of each program, by affected.Record.Key
+	last        []*analysis.Analysis             // of the programs that ran last, one each, the newest first
+	saved       []string                         // files whose programs have not all been run since they were saved
+	edited      time.Time                        // when a text was edited last
+	published   map[string][]protocol.Diagnostic // ours, by the paths of files that have some
 	head        headComparison
 	cleared     bool            // by hotlens.clear: what sessions before have run does not come back
 	toldOnce    map[string]bool // what has been said of the history, and is not said again
@@ -145,7 +155,9 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, engine Engine, past
 		files:      make(map[string]*fileState),
 		cancel:     func() {},
 		stop:       func() {},
-		published:  make(map[string]bool),
+		targets:    make(map[string]*affected.Index),
+		classes:    make(map[string]classes),
+		published:  make(map[string][]protocol.Diagnostic),
 		toldOnce:   make(map[string]bool),
 	}
 	s.handlers = s.routes()

@@ -258,7 +258,9 @@ func TestSavedTogether(t *testing.T) {
 			for _, request := range e.engine.seen() {
 				ran = append(ran, request.File)
 			}
-			expect(t, "files that ran", ran, test.want)
+			expect(t, "files that ran at once", ran, test.want)
+			e.idle()
+			e.engine.seen()
 		}
 		for _, document := range []any{textDocument(), list} {
 			e.notify("textDocument/didSave", document)

@@ -27,7 +27,7 @@ func (s *server) watch(ctx context.Context, r run) engine.Watch {
 			s.running = &running
 		}
 	}}
-	if wanted && r.growth == nil && r.timing == nil {
+	if wanted && r.growth == nil && r.timing == nil && !r.following() {
 		w.Partial = func(running engine.Running, profile *profiles.Profile) { s.showPartial(ctx, running, profile) }
 	}
 	return w

@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 
@@ -17,15 +18,15 @@ import (
 // fileState is what is known about one file, open or not. The runs are shared
 // between the files they cover.
 type fileState struct {
-	placedRun                                             // the last that covers the file
-	partial     *placedRun                                // what one that is under way has done so far; nil: there is none, or nothing of it is known
-	previous    *analysis.Analysis                        // the one before, of the same target
-	baseline    baseline                                  // what changes are told against, if it is of the same target
-	growth      map[analysis.Reference]annotations.Growth // of the methods of run, if that was the last of several sizes
-	failed      program                                   // of the last attempt, if that has brought no run
-	notice      annotations.Notice                        // of the last attempt
-	classesHash string                                    // of the last run that the file's save has started
-	sought      bool                                      // in the history
+	placedRun                                           // the last that covers the file
+	partial   *placedRun                                // what one that is under way has done so far; nil: there is none, or nothing of it is known
+	previous  *analysis.Analysis                        // the one before, of the same target
+	baseline  baseline                                  // what changes are told against, if it is of the same target
+	growth    map[analysis.Reference]annotations.Growth // of the methods of run, if that was the last of several sizes
+	failed    program                                   // of the last attempt, if that has brought no run
+	notice    annotations.Notice                        // of the last attempt
+	batch     int                                       // the save that has brought the run, 0 for none
+	sought    bool                                      // in the history
 }
 
 // baseline is a run that changes are told against in place of the run before.
@@ -88,12 +89,9 @@ func (s *server) accept(ctx context.Context, r run, result *engine.Result) bool 
 	saved := s.state(r.path)
 	switch result.Status {
 	case engine.StatusOK, engine.StatusLimit:
-		saved.classesHash = result.ClassesHash
-		if r.targets != nil || stopped(result) {
-			saved.classesHash = "" // the next save runs something else, or all of it
-		}
+		s.keepClasses(r, result)
 		if analysed != nil {
-			s.show(analysed, result.Outcome, r.values != nil)
+			s.show(r, analysed, result.Outcome)
 			if r.growth != nil && result.Status == engine.StatusOK {
 				s.showGrowth(analysed, annotations.GrowthOf(r.growth.measured))
 			}
@@ -121,26 +119,60 @@ func (s *server) accept(ctx context.Context, r run, result *engine.Result) bool 
 	return true
 }
 
-// show makes a run, and how its program ended, the current one of all files that it covers. A repeated one takes the place of the same run, and
-// is compared with what that was compared with. The caller holds s.mu.
-func (s *server) show(run *analysis.Analysis, outcome *profiles.Outcome, repeated bool) {
+// keepClasses remembers what a program was compiled to, so that the same one need not run again. The caller holds s.mu.
+func (s *server) keepClasses(r run, result *engine.Result) {
+	if result.Profile == nil {
+		return
+	}
+	by := asked(s.asks(r))
+	maps.DeleteFunc(s.classes, func(_ string, last classes) bool { return last.asked == by })
+	delete(s.classes, programOf(result.Profile))
+	if (r.targets == nil || r.onSave) && !stopped(result) { // else the next save runs something else, or all of it
+		s.classes[programOf(result.Profile)] = classes{by, result.ClassesHash}
+	}
+}
+
+// show makes a run, and how its program ended, the current one of all files that it covers, but those that show what the same save has run before. A repeated one takes the
+// place of the same run, and is compared with what that was compared with. The caller holds s.mu.
+func (s *server) show(r run, run *analysis.Analysis, outcome *profiles.Outcome) {
 	if run.Index == nil {
 		return
 	}
 	s.newest = run
+	before := s.lastOfTarget(run)
 	s.background.Go(run.Link) // the call hierarchy of a million contexts is not found between a request and its answer
 	for _, file := range run.Index.Files {
 		f := s.state(file.Path)
 		same := f.run != nil && sameTarget(f.run, run)
-		if !repeated || !same || f.source.Hash != file.Hash {
-			f.previous = nil
+		if r.following() && f.run != nil && f.batch == r.batch.number && !same {
+			continue
+		}
+		if r.values == nil || !same || f.source.Hash != file.Hash {
+			f.previous = before
 			if same {
 				f.previous = f.run
 			}
 		}
 		f.place(s, run, file)
-		f.outcome, f.growth = outcome, nil
+		f.outcome, f.growth, f.batch = outcome, nil, r.batch.number
 	}
+}
+
+// keptPrograms is of how many programs the last run is at hand, to tell changes against: as many as a save commonly runs.
+const keptPrograms = 4
+
+// lastOfTarget returns the last run of the same program, nil if there was none, and keeps this one in its place. The caller holds s.mu.
+func (s *server) lastOfTarget(run *analysis.Analysis) (before *analysis.Analysis) {
+	s.last = slices.DeleteFunc(s.last, func(other *analysis.Analysis) bool {
+		if !sameTarget(other, run) {
+			return false
+		}
+		before = other
+		return true
+	})
+	s.last = slices.Insert(s.last, 0, run)
+	s.last = s.last[:min(len(s.last), keptPrograms)]
+	return before
 }
 
 // showGrowth shows how the methods of a run grow. The caller holds s.mu.

@@ -1,10 +1,12 @@
 package lsp
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -13,6 +15,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"hotlens/engine"
+	"hotlens/engine/affected"
 	"hotlens/profiles"
 	"hotlens/profiles/sources"
 	"hotlens/vm/configuration"
@@ -43,6 +46,11 @@ type run struct {
 	growth     *growthPlan           // not nil: runs at several sizes
 	values     *valuesPlan           // not nil: sums up what calls pass
 	generation int
+	target     affected.Target // what it is that the saved files can reach; zero: targets, or those of the settings
+	name       string          // of the target, with reason
+	reason     string          // why it runs, a predicate; "" where that needs no word
+	wall       time.Duration   // how long the target took last time, 0 if that is not known
+	batch      batch
 }
 
 // usual tells whether the run is one that a save could have asked for, and no closer look.
@@ -55,6 +63,8 @@ type runFinished struct {
 	Status     string  `json:"status"`
 	WallMillis int64   `json:"wallMillis"`
 	Message    string  `json:"message"`
+	Target     string  `json:"target,omitempty"`     // with Reason: what was run: "Main 10"
+	Reason     string  `json:"reason,omitempty"`     // why that was run: "reached Words.parse last time"; "" for what the saved file holds
 	ExitStatus *int    `json:"exitStatus,omitempty"` // of the program; nil: it was not started
 	Failure    string  `json:"failure,omitempty"`    // the first uncaught exception: "java.lang.IllegalStateException: no stock"
 	Phases     *phases `json:"phases,omitempty"`     // to editors that announced that they want them
@@ -64,7 +74,7 @@ type runFinished struct {
 // returns the new run's generation.
 //
 // Of several files that are saved together, the last one with a main method is
-// run: "save all" may save the program first and what it uses afterwards.
+// run first: "save all" may save the program first and what it uses afterwards.
 func (s *server) schedule(r run) int {
 	ctx, cancel := context.WithCancel(s.lifetime)
 	program, stop := context.WithCancelCause(ctx)
@@ -73,23 +83,47 @@ func (s *server) schedule(r run) int {
 	s.cancel, s.stop = cancel, func() { stop(engine.ErrStopped) }
 	s.generation++
 	r.generation = s.generation
+	s.edited = time.Now()
+	if r.onSave {
+		if !slices.Contains(s.saved, r.path) {
+			s.saved = append(s.saved, r.path)
+		}
+		r.batch = batch{number: r.generation, saved: slices.Clone(s.saved)}
+	}
 	if w := s.waiting; r.onSave && w != nil {
 		r.delay = coalescing
-		if s.hasMain(w.path) && !s.hasMain(r.path) {
+		if s.precedence(w.path) > s.precedence(r.path) {
 			r.path = w.path
 		}
 	}
 	s.waiting = nil
 	if r.onSave {
-		s.waiting, r.settled = &r, make(chan struct{})
-		time.AfterFunc(coalescing, func() { s.settle(&r) })
+		r.settled = make(chan struct{})
+		waiting := r
+		s.waiting = &waiting
+		time.AfterFunc(coalescing, func() { s.settle(&waiting) })
 	}
 	s.mu.Unlock()
 	s.background.Go(func() {
 		defer cancel()
-		s.carryOut(ctx, program, r)
+		for next, more := r, true; more; {
+			var status string
+			next, status = s.carryOut(ctx, program, next)
+			next, more = s.next(ctx, program, next, status)
+		}
 	})
 	return r.generation
+}
+
+// precedence says which of several saved files is to be run: programs before other sources before other files. The caller holds s.mu.
+func (s *server) precedence(path string) int {
+	switch {
+	case !isJava(path):
+		return 0
+	case !s.hasMain(path):
+		return 1
+	}
+	return 2
 }
 
 // settle ends the time in which later saves replace a run before its program is started.
@@ -103,16 +137,28 @@ func (s *server) settle(r *run) {
 }
 
 // carryOut waits for the run's turn, runs, and tells the editor. When ctx ends, nobody
-// wants the run any more; when program does, which is derived from it, the run has to end.
-func (s *server) carryOut(ctx, program context.Context, r run) {
+// wants the run any more; when program does, which is derived from it, the run has to end. It returns the run as it was chosen, and its status.
+func (s *server) carryOut(ctx, program context.Context, r run) (run, string) {
 	start := time.Now()
 	finished := runFinished{Generation: r.generation, Status: statusCancelled, Message: "superseded before it started"}
 	var result *engine.Result
+	var record *affected.Record
 	s.mu.Lock()
 	c := s.client
 	s.mu.Unlock()
 	if s.awaitTurn(program, r) {
+		if r.onSave && !r.following() {
+			if chosen, found := s.choose(r); found {
+				r = chosen
+			} else {
+				<-s.turn
+				return r, statusCancelled
+			}
+		}
 		p := s.beginProgress(program, r)
+		if r.reason != "" {
+			p.report(r.name + " " + r.reason)
+		}
 		wait := time.Since(start)
 		work := s.profile
 		if r.growth != nil {
@@ -128,8 +174,19 @@ func (s *server) carryOut(ctx, program context.Context, r run) {
 		} else {
 			finished.Status, finished.Message = s.conclude(ctx, r, result, err)
 		}
+		if r.reason != "" && finished.Status != statusCancelled {
+			finished.Target, finished.Reason = r.name, r.reason
+			if finished.Status == engine.StatusUnchanged {
+				finished.Message = r.name + ": " + finished.Message
+			}
+			finished.Message += "; it " + r.reason
+		}
 		if c.wantsPhases {
 			finished.Phases = phasesOf(wait, result, time.Since(concluding))
+		}
+		switch finished.Status {
+		case engine.StatusOK, engine.StatusLimit, engine.StatusFailed:
+			record = s.remember(r, result) // before anybody is told, and saves again
 		}
 		if finished.Status != statusCancelled {
 			finished.describe(result)
@@ -141,6 +198,7 @@ func (s *server) carryOut(ctx, program context.Context, r run) {
 		if r.values != nil && finished.Status != statusCancelled {
 			s.answerValues(r.values, finished.Message, result)
 		}
+		s.finishBatch(ctx, r, finished.Status)
 	}
 	if r.values != nil {
 		close(r.values.finished)
@@ -149,6 +207,7 @@ func (s *server) carryOut(ctx, program context.Context, r run) {
 	if c.wantsRunFinished {
 		s.notify(methodRunFinished, &finished)
 	}
+	s.keepTarget(r, record)
 	switch finished.Status {
 	case engine.StatusOK, engine.StatusLimit:
 		s.keepRun(r, result)
@@ -156,6 +215,7 @@ func (s *server) carryOut(ctx, program context.Context, r run) {
 	case engine.StatusUnchanged:
 		s.compareWithHead(program, r)
 	}
+	return r, finished.Status
 }
 
 // describe says how the program ended, if it was started.
@@ -215,11 +275,10 @@ func (s *server) profile(ctx context.Context, r run, report func(phase string)) 
 func (s *server) request(r run) engine.Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	request := engine.Request{
-		File: r.path, Workspace: s.workspaceOf(r.path), Targets: s.settings.targets, Config: s.settings.config,
-	}
-	if r.targets != nil {
-		request.Targets = r.targets
+	request := engine.Request{Workspace: s.workspaceOf(r.path), Config: s.settings.config}
+	request.File, request.Targets = s.asks(r)
+	if request.File != r.path && isJava(r.path) {
+		request.Also = []string{r.path}
 	}
 	if r.values != nil {
 		request.Values = func(index *sources.Index) ([]string, error) { return s.placesOf(r.values, index) }
@@ -231,10 +290,44 @@ func (s *server) request(r run) engine.Request {
 		c := &request.Config
 		c.Profilers, c.Timing, c.VirtualClock = []string{profiles.ProfilerTime}, *r.timing, false
 	}
-	if f := s.files[r.path]; f != nil && !r.force {
-		request.LastClassesHash = f.classesHash
+	if !r.force {
+		for _, last := range s.classes {
+			if last.asked == asked(request.File, request.Targets) {
+				request.LastClassesHash = last.hash
+			}
+		}
 	}
 	return request
+}
+
+// classes are what a program's last run was compiled to.
+type classes struct {
+	asked string // what was asked for
+	hash  string // see engine.Request.LastClassesHash
+}
+
+// asks is what a run asks of the engine: a file, and targets, of which the engine chooses. The caller holds s.mu.
+func (s *server) asks(r run) (file string, targets []string) {
+	file, targets = cmp.Or(r.target.File, r.path), s.settings.targets
+	switch {
+	case r.targets != nil:
+		targets = r.targets
+	case r.target.Text != "":
+		targets = []string{r.target.Text}
+	case r.target.File != "":
+		targets = nil
+	}
+	return file, targets
+}
+
+// asked identifies what is asked of the engine.
+func asked(file string, targets []string) string {
+	return strings.Join(append([]string{file}, targets...), "\n")
+}
+
+// programOf identifies a program among those of a session.
+func programOf(p *profiles.Profile) string {
+	return strings.Join(append([]string{p.Target.Main}, p.Target.Arguments...), "\n")
 }
 
 // workspaceOf is the innermost workspace folder around a path, or the path's

@@ -262,9 +262,7 @@ func (s *server) configure(question *section, values json.RawMessage) bool {
 		clear(s.files)
 		s.lastProgram = program{}
 	} else if !reflect.DeepEqual(before.targets, after.targets) || !reflect.DeepEqual(before.config, after.config) {
-		for _, f := range s.files {
-			f.classesHash = "" // the same classes may now behave differently
-		}
+		clear(s.classes) // the same may now behave differently
 	}
 	s.prepare()
 	if !after.trusted || after.diagnostics != before.diagnostics {

@@ -70,7 +70,7 @@ var settingList = []setting{
 	{
 		name: "targets",
 		description: "What to run: main classes or Java files, each with its arguments behind it, such as `shop.Main data/orders.txt`. " +
-			"Of several, the one that the saved file holds is run, else the first. Without any, the saved file's own main method is.",
+			"Of several, the one that the saved file holds is run first, then those that reached it when they last ran. Without any, the saved file's own main method is run, then every program that reached it.",
 		schema: isListOfTexts,
 		value:  func(s settings) any { return nonNil(s.targets) },
 		read: func(s *settings, value json.RawMessage) error {

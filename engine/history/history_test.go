@@ -21,6 +21,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"go.etcd.io/bbolt"
 
+	"hotlens/engine/affected"
 	"hotlens/profiles"
 	"hotlens/profiles/sources"
 )
@@ -447,4 +448,57 @@ func TestNewerVersion(t *testing.T) {
 		t.Errorf("listing: %v", err)
 	}
 	expect(t, "changed", bytes.Equal(before, must(os.ReadFile(s.path))), true)
+}
+
+// TestTargets checks that what is known of targets is there for others, belongs to its workspace, and is cleared with that; and that the oldest go.
+func TestTargets(t *testing.T) {
+	folder := t.TempDir()
+	s := In(folder)
+	record := func(main string, second int64) *affected.Record {
+		return &affected.Record{
+			Target: affected.Target{File: "/work/" + main + ".java"}, Main: main, Source: "/work/" + main + ".java", Time: time.Unix(second, 0).UTC(), Wall: time.Second,
+			Files: map[string]string{"/work/Words.java": "Words.parse"}, Reads: []string{"/work/data.csv"},
+		}
+	}
+	targets := func(s *Store, workspace string) (names []string) {
+		x, err := s.Targets(workspace)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range x.Records() {
+			names = append(names, r.Main)
+		}
+		slices.Sort(names)
+		return names
+	}
+	if err := errors.Join(s.KeepTargets("/work", record("A", 1), record("B", 2)), s.KeepTargets("/work", record("A", 3)), s.KeepTargets("/workspace", record("C", 4))); err != nil {
+		t.Fatal(err)
+	}
+	other := In(folder)
+	if got := strings.Join(targets(other, "/work"), " ") + ", " + strings.Join(targets(other, "/workspace"), " "); got != "A B, C" {
+		t.Errorf("targets: %s", got)
+	}
+	x, err := other.Targets("/work")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range x.Records() {
+		if diff := cmp.Diff(record(r.Main, map[string]int64{"A": 3, "B": 2}[r.Main]), r); diff != "" {
+			t.Errorf("read back (-want +got):\n%s", diff)
+		}
+	}
+	if err := s.do(writing, func(db *bbolt.DB) error {
+		return db.Update(func(tx *bbolt.Tx) error { return keepTargets(tx.Bucket(bucketTargets), 500) })
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(targets(s, "/work"), " ") + ", " + strings.Join(targets(s, "/workspace"), " "); got != "A, C" {
+		t.Errorf("within 500 bytes: %s", got)
+	}
+	if err := s.Clear("/work"); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(targets(s, "/work"), " ") + ", " + strings.Join(targets(s, "/workspace"), " "); got != ", C" {
+		t.Errorf("after clearing: %s", got)
+	}
 }

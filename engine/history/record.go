@@ -20,6 +20,7 @@ import (
 //	bucket "entries"   a run's number, in 8 bytes, big-endian: its Entry, as JSON
 //	bucket "runs"      the same number: gzip of a JSON object with "outcome" and "index", and of the profile in the
 //	                   format of "hotlens profile --format json" behind it
+//	bucket "targets"   a workspace, a zero byte and affected.Record.Key: that affected.Record, as JSON
 //
 // A number is never used again. The version changes when a version of hotlens before could not read what this one writes; keys may be added
 // without. testdata holds a file of each version, which all later ones open.
@@ -32,6 +33,7 @@ var (
 	keyFormat     = []byte("format")
 	bucketEntries = []byte("entries")
 	bucketRuns    = []byte("runs")
+	bucketTargets = []byte("targets")
 )
 
 func keyOf(id uint64) []byte { return binary.BigEndian.AppendUint64(nil, id) }

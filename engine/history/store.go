@@ -187,7 +187,7 @@ func (s *Store) Clear(workspace string) error {
 					gone = append(gone, bytes.Clone(key))
 				}
 			}
-			return remove(entries, runs, gone)
+			return errors.Join(remove(entries, runs, gone), clearTargets(tx, workspace))
 		})
 		if err != nil {
 			return err

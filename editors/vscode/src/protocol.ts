@@ -8,6 +8,10 @@ export interface RunFinished {
   readonly wallMillis: number;
   /** What happened, in one sentence. */
   readonly message: string;
+  /** With reason: what was run. */
+  readonly target?: string;
+  /** Why that was run; absent for what the saved file holds. */
+  readonly reason?: string;
   /** Of the program; absent where it did not run to its end. */
   readonly exitStatus?: number;
   /** The exception that has ended the main thread. */

@@ -1,0 +1,192 @@
+package lsp
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"go.lsp.dev/uri"
+
+	"hotlens/engine"
+	"hotlens/engine/history"
+	"hotlens/profiles"
+	"hotlens/profiles/sources"
+)
+
+// shopTexts are two programs with a helper that only the first of them calls, although both are compiled with it.
+var shopTexts = map[string]string{
+	"Main.java":  "class Main { public static void main(String[] args) { Words.parse(); } }",
+	"Tool.java":  "class Tool { static Words words; public static void main(String[] args) { } }",
+	"Words.java": "class Words { static void parse() { } }",
+	"Lost.java":  "class Lost { }",
+}
+
+// shop is a workspace with these files, open in the editor.
+type shop struct {
+	*editor
+	folder string
+}
+
+func openShop(e *editor, folder, options string) *shop {
+	e.t.Helper()
+	e.initializeIn(folder, everything, options)
+	s := &shop{e, folder}
+	for name, text := range shopTexts {
+		if err := os.WriteFile(s.path(name), []byte(text), 0o600); err != nil {
+			e.t.Fatal(err)
+		}
+		e.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{
+			"uri": uri.File(s.path(name)), "languageId": "java", "version": 1, "text": text}})
+	}
+	e.settle()
+	return s
+}
+
+func (s *shop) path(name string) string { return filepath.Join(s.folder, name) }
+
+// ran is the result of a run of a program that has called a method of a helper so often.
+func (s *shop) ran(class string, calls uint64) *engine.Result {
+	result := &engine.Result{
+		Status: engine.StatusOK, Message: "profiled " + class, ClassesHash: "classes of " + class,
+		Outcome: &profiles.Outcome{Main: class, Wall: time.Millisecond},
+		Profile: &profiles.Profile{
+			Schema: profiles.Schema, Complete: true, Target: profiles.Target{Main: class},
+			Totals:   profiles.Totals{Calls: 1 + calls, Bytecodes: 50 + calls, Contexts: 1},
+			Methods:  []profiles.Method{{ID: 0, Class: class, Name: "main", Descriptor: "([Ljava/lang/String;)V"}},
+			Contexts: []profiles.Context{{ID: 0, Parent: -1, Method: 0, BCI: -1, Calls: 1, Bytecodes: 50}},
+		},
+		Index: &sources.Index{},
+	}
+	if p := result.Profile; calls > 0 {
+		p.Totals.Contexts = 2
+		p.Methods = append(p.Methods, profiles.Method{ID: 1, Class: "Words", Name: "parse", Descriptor: "()V"})
+		p.Contexts = append(p.Contexts, profiles.Context{ID: 1, Parent: 0, Method: 1, BCI: 2, Calls: calls, Bytecodes: calls})
+		p.Edges = []profiles.Edge{{Caller: 0, BCI: 2, Callee: 1, Kind: profiles.EdgeStatic, Calls: calls}}
+	}
+	for _, name := range []string{class, "Words"} {
+		result.Index.Files = append(result.Index.Files, sources.File{Path: s.path(name + ".java"), Hash: hash(shopTexts[name+".java"]), Types: []string{name}})
+	}
+	parse := strings.Index(shopTexts["Words.java"], "parse")
+	result.Index.Files[1].Methods = []sources.Method{{
+		Class: "Words", Name: "parse", Descriptor: "()V",
+		NameRange: sources.Range{Start: sources.Position{Character: parse}, End: sources.Position{Character: parse + len("parse")}},
+	}}
+	return result
+}
+
+func (s *shop) saveFile(name string) {
+	s.t.Helper()
+	s.notify("textDocument/didSave", map[string]any{"textDocument": map[string]any{"uri": uri.File(s.path(name))}})
+}
+
+// runs are what the engine was asked for: "Main.java", with "+Words.java" for what is compiled, too, and "demo.Main 10" for targets.
+func (s *shop) runs() []string {
+	var all []string
+	for _, request := range s.engine.seen() {
+		text := filepath.Base(request.File)
+		for _, also := range request.Also {
+			text += "+" + filepath.Base(also)
+		}
+		all = append(all, strings.Join(append([]string{text}, request.Targets...), " "))
+	}
+	return all
+}
+
+// reasons are those of the runs that have finished: "profiled Main; ...".
+func (s *shop) reasons() []string {
+	var all []string
+	for _, text := range s.seen("hotlens/runFinished") {
+		var finished runFinished
+		if err := json.Unmarshal([]byte(text), &finished); err != nil {
+			s.t.Fatal(err)
+		}
+		all = append(all, finished.Message)
+	}
+	return all
+}
+
+// TestSavedHelper checks that saving what a program uses runs the program again, also in the next session, and that the editor says why.
+func TestSavedHelper(t *testing.T) {
+	folder := t.TempDir()
+	past := history.In(t.TempDir())
+	sessionWith(t, past, func(e *editor) {
+		s := openShop(e, folder, `{"trusted": true}`)
+		e.engine.answer(s.ran("Main", 7))
+		s.saveFile("Main.java")
+		e.settle()
+		expect(t, "the program itself", s.runs(), []string{"Main.java"})
+		expect(t, "needs no reason", s.reasons(), []string{"profiled Main"})
+		e.seen("$/progress")
+		s.saveFile("Words.java")
+		e.settle()
+		expect(t, "a helper", s.runs(), []string{"Main.java+Words.java"})
+		expect(t, "its reason", s.reasons(), []string{"profiled Main; it reached Words.parse last time"})
+		if progress := strings.Join(e.seen("$/progress"), "\n"); !strings.Contains(progress, `"message":"Main reached Words.parse last time"`) {
+			t.Errorf("progress: %s", progress)
+		}
+		s.saveFile("Lost.java")
+		e.settle()
+		expect(t, "what nothing is known of", s.runs(), []string{"Lost.java"})
+		s.saveFile("README.md")
+		e.settle()
+		expect(t, "what nobody reads", s.runs(), []string(nil))
+	})
+	sessionWith(t, past, func(e *editor) {
+		s := openShop(e, folder, `{"trusted": true}`)
+		e.engine.answer(s.ran("Main", 7))
+		s.saveFile("Words.java")
+		e.settle()
+		expect(t, "the first save of the next session", s.runs(), []string{"Main.java+Words.java"})
+		if err := os.Remove(s.path("Main.java")); err != nil {
+			t.Fatal(err)
+		}
+		s.saveFile("Words.java")
+		e.settle()
+		expect(t, "a program that is gone", s.runs(), []string{"Words.java"})
+	})
+}
+
+// TestFollowing checks that all programs run which a save can reach: the closest at once, the others when nobody types, each shown where it
+// belongs; and that a change begins again with what was not run.
+func TestFollowing(t *testing.T) {
+	session(t, func(e *editor) {
+		s := openShop(e, t.TempDir(), `{"trusted": true}`)
+		e.engine.answer(s.ran("Tool", 0), s.ran("Main", 7), s.ran("Main", 8), s.ran("Tool", 0), s.ran("Main", 9), s.ran("Main", 10), s.ran("Tool", 0))
+		for _, name := range []string{"Tool.java", "Main.java"} {
+			s.saveFile(name)
+			e.settle()
+			e.idle()
+		}
+		s.runs()
+		s.reasons()
+		s.saveFile("Words.java")
+		e.settle()
+		expect(t, "at once", s.runs(), []string{"Main.java+Words.java"})
+		e.notify("textDocument/didChange", map[string]any{
+			"textDocument":   map[string]any{"uri": uri.File(s.path("Lost.java")), "version": 2},
+			"contentChanges": []any{map[string]any{"text": "class Lost { int n; }"}},
+		})
+		synctest.Wait()
+		time.Sleep(idleAfter - time.Millisecond)
+		expect(t, "while somebody types", s.runs(), []string(nil))
+		e.idle()
+		expect(t, "later", s.runs(), []string{"Tool.java+Words.java"})
+		expect(t, "reasons", s.reasons(), []string{"profiled Main; it reached Words.parse last time", "profiled Tool; it is compiled with Words.java"})
+		lenses := e.request("textDocument/codeLens", map[string]any{"textDocument": map[string]any{"uri": uri.File(s.path("Words.java"))}})
+		if !strings.Contains(lenses, `"8 calls · 14% of bytecodes · ▲ +14%"`) {
+			t.Errorf("the lens is not that of the closest program: %s", lenses)
+		}
+
+		// Saved again before all has run.
+		s.saveFile("Words.java")
+		e.settle()
+		s.saveFile("Lost.java")
+		e.settle()
+		e.idle()
+		expect(t, "what was not run follows the next save", s.runs(), []string{"Main.java+Words.java", "Main.java+Lost.java", "Tool.java+Lost.java"})
+	})
+}
