@@ -16,11 +16,11 @@ type chosen struct {
 
 // chooseTarget picks the program to run for a saved file: of the targets in the
 // settings the one that the file itself holds, else the first; without settings
-// the file's own main method. Root is the file's source root.
-func chooseTarget(request Request, root string) chosen {
+// the file's own main method. Roots are the folders that source files are looked for in.
+func chooseTarget(request Request, roots []string) chosen {
 	var first *chosen
 	for _, text := range request.Targets {
-		target, ok := parseTarget(text, request, root)
+		target, ok := parseTarget(text, request, roots)
 		if !ok {
 			continue
 		}
@@ -46,7 +46,7 @@ func chooseTarget(request Request, root string) chosen {
 // "demo.MainTest#adds". The file of
 // a class is "" where it is not known. It reports false for a target without a
 // name.
-func parseTarget(text string, request Request, root string) (chosen, bool) {
+func parseTarget(text string, request Request, roots []string) (chosen, bool) {
 	words := strings.Fields(text)
 	if len(words) == 0 {
 		return chosen{}, false
@@ -58,11 +58,13 @@ func parseTarget(text string, request Request, root string) (chosen, bool) {
 	name, test, _ := strings.Cut(name, "#")
 	// A nested class stands in the file of the outermost one.
 	outermost, _, _ := strings.Cut(name, "$")
-	file := filepath.Join(root, filepath.FromSlash(strings.ReplaceAll(outermost, ".", "/"))+".java")
-	if info, err := os.Stat(file); err != nil || info.IsDir() {
-		file = ""
+	for _, root := range roots {
+		file := filepath.Join(root, filepath.FromSlash(strings.ReplaceAll(outermost, ".", "/"))+".java")
+		if info, err := os.Stat(file); err == nil && !info.IsDir() {
+			return chosen{file: file, class: name, arguments: arguments, test: test}, true
+		}
 	}
-	return chosen{file: file, class: name, arguments: arguments, test: test}, true
+	return chosen{class: name, arguments: arguments, test: test}, true
 }
 
 // Holds tells whether a target, as Request.Targets has it, stands in a source file by its name. Relative paths are the workspace's.

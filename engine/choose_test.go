@@ -38,7 +38,7 @@ func TestChooseTarget(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			request := Request{File: saved, Workspace: root, Targets: test.targets, Arguments: []string{"own"}}
-			got := chooseTarget(request, root)
+			got := chooseTarget(request, []string{root})
 			if diff := cmp.Diff(test.want, got, cmp.AllowUnexported(chosen{})); diff != "" {
 				t.Errorf("target (-want +got):\n%s", diff)
 			}

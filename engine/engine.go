@@ -25,6 +25,8 @@ import (
 	"time"
 
 	"hotlens/engine/javac"
+	"hotlens/engine/jdk"
+	"hotlens/engine/project"
 	"hotlens/engine/target"
 	"hotlens/profiles"
 	"hotlens/profiles/cost"
@@ -36,8 +38,9 @@ import (
 // Engine compiles and profiles saved files. Its methods may be called by many
 // goroutines.
 type Engine struct {
-	workers *pool
-	asked   atomic.Bool // for a profile
+	workers  *pool
+	projects func() *project.Projects // made when they are first asked for
+	asked    atomic.Bool              // for a profile
 
 	mutex    sync.Mutex
 	services map[string]*javac.Service // by the JDK setting
@@ -47,7 +50,7 @@ type Engine struct {
 
 // New returns an engine. It does nothing before the first request.
 func New() *Engine {
-	return &Engine{workers: newPool(), services: map[string]*javac.Service{}}
+	return &Engine{workers: newPool(), projects: sync.OnceValue(newProjects), services: map[string]*javac.Service{}}
 }
 
 // Close ends the compilers and the workers and removes the compiled classes.
@@ -79,7 +82,7 @@ var errClosed = errors.New("the engine has been closed")
 // there is a result of what it did until then.
 func (e *Engine) Profile(ctx context.Context, request Request, progress func(phase string)) (*Result, error) {
 	e.asked.Store(true)
-	run, err := e.plan(ctx, request)
+	run, err := e.plan(ctx, request, progress)
 	if err != nil || run.refused != nil {
 		return run.refused, err
 	}
@@ -113,6 +116,9 @@ func (e *Engine) Profile(ctx context.Context, request Request, progress func(pha
 		result.Status, result.Message = StatusUnchanged, "the program is the same as at the last run"
 		return result, nil
 	}
+	if err := stage(run.target); err != nil {
+		return failed(ctx, err)
+	}
 	result.Notes = run.notes
 	if request.Values != nil {
 		if run.program.Values, err = request.Values(compiled.Index); err != nil {
@@ -126,7 +132,7 @@ func (e *Engine) Profile(ctx context.Context, request Request, progress func(pha
 // Prepare makes ready what the first Profile of a file takes, and runs nothing: it starts the compiler and compiles the file, so that
 // the compiler is warm, and boots a worker.
 func (e *Engine) Prepare(ctx context.Context, request Request) error {
-	run, err := e.plan(ctx, request)
+	run, err := e.plan(ctx, request, nil)
 	if err != nil || run.refused != nil {
 		return err
 	}
@@ -244,7 +250,7 @@ type serverRun struct {
 }
 
 // plan finds out what to compile and to run.
-func (e *Engine) plan(ctx context.Context, request Request) (*serverRun, error) {
+func (e *Engine) plan(ctx context.Context, request Request, progress func(phase string)) (*serverRun, error) {
 	run := &serverRun{config: request.Config}
 	refuse := func(err error) (_ *serverRun, refusal error) {
 		run.refused, refusal = failed(ctx, err)
@@ -267,7 +273,11 @@ func (e *Engine) plan(ctx context.Context, request Request) (*serverRun, error) 
 	if err != nil {
 		return refuse(fmt.Errorf("reading the saved file: %w", err))
 	}
-	choice := chooseTarget(request, javac.SourceRoot(request.File, string(text)))
+	build, err := buildOf(ctx, e.projects(), request.File, request.Workspace, run.service.JDK(), progress)
+	if err != nil {
+		return refuse(err)
+	}
+	choice := chooseTarget(request, concat([]string{javac.SourceRoot(request.File, string(text))}, build.Model.Roots()))
 	if choice.test != "" {
 		run.refused = &Result{Status: StatusNoTarget, Message: fmt.Sprintf(
 			"%s.%s is a test method, which this version of hotlens cannot run; name a main class that runs the tests", choice.class, choice.test)}
@@ -277,8 +287,13 @@ func (e *Engine) plan(ctx context.Context, request Request) (*serverRun, error) 
 	if err != nil {
 		return refuse(err)
 	}
+	if choice.file != request.File {
+		if build, err = buildOf(ctx, e.projects(), choice.file, request.Workspace, run.service.JDK(), progress); err != nil {
+			return refuse(err)
+		}
+	}
 	run.target, err = target.Resolve(target.Spec{
-		Name: choice.file, ClassPath: absolute(request.Config.ClassPath, request.Workspace), OutputDir: classes,
+		Name: choice.file, ClassPath: absolute(request.Config.ClassPath, request.Workspace), OutputDir: classes, Project: build, Feature: jdk.Feature,
 	})
 	if err != nil {
 		return refuse(err)
@@ -290,14 +305,27 @@ func (e *Engine) plan(ctx context.Context, request Request) (*serverRun, error) 
 	for _, file := range concat([]string{request.File}, request.Also) {
 		if !slices.Contains(run.compile.Files, file) {
 			run.compile.Files = concat(run.compile.Files, []string{file})
+			run.reach(file)
 		}
 	}
-	run.config, run.notes, err = located(run.config, run.service.JDK().Home, run.target, request.Workspace, os.Environ())
+	var notes []string
+	run.config, notes, err = located(run.config, run.service.JDK().Home, run.target, request.Workspace, os.Environ())
 	if err != nil {
 		return refuse(err)
 	}
+	run.notes = concat(projectNotes(build), notes)
 	run.program = vm.Program{MainClass: choice.class, Arguments: choice.arguments}
 	return run, nil
+}
+
+// reach adds the source root of a file to where sources are found, unless the project has it there.
+func (r *serverRun) reach(file string) {
+	if slices.ContainsFunc(r.compile.SourcePath, func(folder string) bool { return project.Within(folder, file) }) {
+		return
+	}
+	if text, err := os.ReadFile(file); err == nil { // else the compiler says so
+		r.compile.SourcePath = concat(r.compile.SourcePath, []string{javac.SourceRoot(file, string(text))})
+	}
 }
 
 // adopt takes over the outcome of the compilation. It returns a status and a

@@ -104,6 +104,9 @@ func (n *naming) addElsewhere(entry string, permitted []string) {
 	if folder == "/" {
 		return
 	}
+	if real, err := filepath.Rel(resolved(folder), resolved(entry)); err != nil || !filepath.IsLocal(real) {
+		return // a link to elsewhere, which may say how to get there from where it is
+	}
 	n.elsewhere++
 	n.add(fmt.Sprintf(pathName, n.elsewhere), folder)
 }

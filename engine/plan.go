@@ -16,6 +16,7 @@ import (
 	"hotlens/engine/confinement"
 	"hotlens/engine/javac"
 	"hotlens/engine/jdk"
+	"hotlens/engine/project"
 	"hotlens/engine/target"
 	"hotlens/engine/worker"
 	"hotlens/profiles"
@@ -58,7 +59,8 @@ type Plan struct {
 	config  configuration.Run
 	model   *cost.Model
 	program vm.Program
-	classes *scratch // of the compiled classes; nil where nothing was compiled
+	build   *project.Build // of the source file; nil where there is none
+	classes *scratch       // of the compiled classes; nil where nothing was compiled
 }
 
 // ClassPath is where the program's classes come from, for who looks for their sources.
@@ -86,10 +88,12 @@ func Prepare(ctx context.Context, program Target, config configuration.Run) (*Pl
 		p.Close()
 		return nil, err
 	}
-	if p.config, p.Notes, err = located(p.config, j.Home, found, directory, os.Environ()); err != nil {
+	var notes []string
+	if p.config, notes, err = located(p.config, j.Home, found, directory, os.Environ()); err != nil {
 		p.Close()
 		return nil, err
 	}
+	p.Notes = concat(projectNotes(p.build), notes)
 	if program.Jar != "" {
 		program.Jar = p.config.Names.AllToProgram([]string{program.Jar})[0]
 	}
@@ -177,7 +181,10 @@ func (p *Plan) resolve(ctx context.Context, program Target) (*target.Target, err
 		if p.classes, err = claimScratch(); err != nil {
 			return nil, fmt.Errorf("the folder for the compiled classes: %w", err)
 		}
-		spec.OutputDir = p.classes.folder
+		spec.OutputDir, spec.Feature = p.classes.folder, jdk.Feature
+		if spec.Project, err = p.project(ctx, program.Name); err != nil {
+			return nil, err
+		}
 	}
 	found, err := target.Resolve(spec)
 	var refused *target.LaunchError
@@ -191,9 +198,29 @@ func (p *Plan) resolve(ctx context.Context, program Target) (*target.Target, err
 		if err := p.compile(ctx, found); err != nil {
 			return nil, err
 		}
+		if err := stage(found); err != nil {
+			return nil, err
+		}
 	}
 	p.program.MainClass, p.config.Modules.Main = found.MainClass, found.Module
 	return found, nil
+}
+
+// project is how a source file is built; nil where there is no such file.
+func (p *Plan) project(ctx context.Context, file string) (*project.Build, error) {
+	file, err := filepath.Abs(file)
+	if err != nil {
+		return nil, fmt.Errorf("the source file %s: %w", file, err)
+	}
+	directory, err := os.Getwd()
+	if err != nil {
+		return nil, fmt.Errorf("the current folder: %w", err)
+	}
+	if _, err := os.Stat(file); err != nil {
+		return nil, nil // target.Resolve says so
+	}
+	p.build, err = buildOf(ctx, newProjects(), file, directory, p.jdk, nil)
+	return p.build, err
 }
 
 // inLibrary tells whether the JDK itself has a class. Java runs those, too, such

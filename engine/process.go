@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"syscall"
 
 	"github.com/sourcegraph/conc"
@@ -56,7 +57,7 @@ func startProcess(ctx context.Context, config configuration.Run, streams Streams
 			n := naming{names: &config.Names}
 			n.add(temporaryName, config.TempDirectory)
 		}
-		config.Policy.Read = concat(config.Policy.Read, []string{config.JDK}, config.ClassPath, config.Modules.Path, config.Modules.Upgrade)
+		config.Policy.Read = concat(config.Policy.Read, []string{config.JDK}, withTargets(concat(config.ClassPath, config.Modules.Path, config.Modules.Upgrade)))
 	}
 	var err error
 	p.Worker, err = worker.Start(ctx, worker.Launch{
@@ -68,6 +69,17 @@ func startProcess(ctx context.Context, config configuration.Run, streams Streams
 		return nil, err
 	}
 	return p, nil
+}
+
+// withTargets adds to files what they are links to: Debian's repository of Maven has links to the jars of its packages.
+func withTargets(paths []string) []string {
+	all := paths
+	for _, path := range paths {
+		if real := resolved(path); real != filepath.Clean(path) {
+			all = append(all, real)
+		}
+	}
+	return all
 }
 
 // concat is slices.Concat that never shares memory with its arguments.

@@ -2,6 +2,8 @@ package project
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 )
 
 // Build says how to compile and run the code of a source set with everything that it needs: other source sets from their sources, and the rest from
@@ -76,4 +78,65 @@ func (b *Build) Missing() []string {
 		}
 	}
 	return all
+}
+
+// Options are what javac is told to compile the code with: its options, and the value of its --release, "" for none. Feature is the version of the JDK
+// that compiles.
+//
+// A release that is the JDK's own is left out: it would only hide what the JDK does not export, and cost time (javac then reads another description of the same library).
+func (b *Build) Options(feature int) (options []string, release string) {
+	c := &b.Set.Compiler
+	if c.Encoding != "" {
+		options = append(options, "-encoding", c.Encoding)
+	}
+	options = append(options, c.Arguments...)
+	own := strconv.Itoa(feature)
+	switch {
+	case slices.Contains(c.Arguments, "--enable-preview"):
+		return options, own
+	case c.Release != "" && c.Release != own:
+		return options, c.Release
+	case c.Release == "" && c.Source != "" && languageLevel(c.Source) < feature:
+		options = append(options, "-source", level(c.Source))
+		if c.Target != "" && languageLevel(c.Target) < feature {
+			options = append(options, "-target", level(c.Target))
+		}
+	}
+	return options, ""
+}
+
+// leastLevel is the oldest source level that a JDK 17 compiles. Projects that name an older one mean to say that they do not care.
+const leastLevel = 7
+
+// languageLevel is the number of a source level: 8 for "1.8" and "8", 0 for what is none.
+func languageLevel(text string) int {
+	n, err := strconv.Atoi(strings.TrimPrefix(text, "1."))
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+func level(text string) string { return strconv.Itoa(max(languageLevel(text), leastLevel)) }
+
+// Resources are the folders of resources that are there, of all sets of the build, in their order.
+func (b *Build) Resources() []Resources {
+	var all []Resources
+	for _, part := range b.Sets {
+		for _, resources := range part.Set.Resources {
+			if isFolder(resources.Folder) && !slices.ContainsFunc(all, func(r Resources) bool { return r.equal(resources) }) {
+				all = append(all, resources)
+			}
+		}
+	}
+	return all
+}
+
+func (r Resources) equal(other Resources) bool {
+	return r.Folder == other.Folder && r.Target == other.Target && r.Filtered == other.Filtered && slices.Equal(r.Includes, other.Includes) && slices.Equal(r.Excludes, other.Excludes)
+}
+
+// AsIs tells whether the folder itself can stand on a class path: all its files belong to it, unchanged.
+func (r Resources) AsIs() bool {
+	return len(r.Includes) == 0 && len(r.Excludes) == 0 && !r.Filtered && (r.Target == "" || r.Target == ".")
 }

@@ -150,6 +150,17 @@ func (m *Module) Set(name string) *SourceSet {
 // Roots are the folders that packages of the set begin in: Sources, then Generated.
 func (s *SourceSet) Roots() []string { return slices.Concat(s.Sources, s.Generated) }
 
+// Roots are the folders that packages begin in, of all source sets.
+func (m *Model) Roots() []string {
+	var all []string
+	for i := range m.Modules {
+		for j := range m.Modules[i].Sets {
+			all = append(all, m.Modules[i].Sets[j].Roots()...)
+		}
+	}
+	return all
+}
+
 // Lookup finds the source set that an entry means; it reports false for a file or folder, and for one that the model does not have.
 func (m *Model) Lookup(e Entry) (*Module, *SourceSet, bool) {
 	if e.Module == "" {

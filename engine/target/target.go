@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"hotlens/engine/javac"
+	"hotlens/engine/project"
 	"hotlens/profiles/sources"
 )
 
@@ -31,6 +32,9 @@ type Spec struct {
 	ClassPath  []string // as java's -cp, "folder/*" included; nil: CLASSPATH, else the current folder
 	ModulePath []string
 	OutputDir  string // where a .java file's classes go; absolute
+	// Project says how a .java file is built; its class paths stand behind ClassPath. Nil: with its own source folder alone.
+	Project *project.Build
+	Feature int // the version of the JDK that compiles
 }
 
 // Target is a resolved TARGET.
@@ -41,6 +45,9 @@ type Target struct {
 	Module    string         // the module of the main class, which the VM looks for; else ""
 	ClassPath []string       // for the run, with wildcards expanded
 	Compile   *javac.Request // nil if there is nothing to compile
+	// Staged are the resources that must be copied to where the classes go, and Outputs the folders that a build tool may have copied them to.
+	Staged  []project.Resources
+	Outputs []string
 	// SourceRoot is the folder that the packages of what is compiled begin in, which is on
 	// the class path; else "".
 	SourceRoot string
@@ -87,14 +94,23 @@ func resolveSource(spec Spec) (*Target, error) {
 	}
 	request := &javac.Request{Files: []string{file}, OutputDir: spec.OutputDir}
 	root := javac.SourceRoot(file, string(text))
-	run := []string{spec.OutputDir, root}
+	target := &Target{Compile: request, SourceRoot: root, ClassPath: []string{spec.OutputDir}}
+	if spec.Project != nil {
+		target.addSources(spec.Project, spec.Feature)
+	} else {
+		target.ClassPath = append(target.ClassPath, root)
+	}
 	for _, entry := range expand(spec.ClassPath) {
 		absolute, err := filepath.Abs(entry)
 		if err != nil {
 			return nil, fmt.Errorf("the class path: %w", err)
 		}
 		request.ClassPath = append(request.ClassPath, absolute)
-		run = append(run, entry)
+		target.ClassPath = append(target.ClassPath, entry)
+	}
+	if spec.Project != nil {
+		request.ClassPath = append(request.ClassPath, spec.Project.CompilePath...)
+		target.ClassPath = append(target.ClassPath, spec.Project.RunPath...)
 	}
 	for _, entry := range spec.ModulePath {
 		absolute, err := filepath.Abs(entry)
@@ -103,7 +119,26 @@ func resolveSource(spec Spec) (*Target, error) {
 		}
 		request.ModulePath = append(request.ModulePath, absolute)
 	}
-	return &Target{ClassPath: run, Compile: request, SourceRoot: root}, nil
+	return target, nil
+}
+
+// addSources adds the sources and the resources of a project, and what javac is told to compile it.
+func (t *Target) addSources(build *project.Build, feature int) {
+	t.Compile.SourcePath = build.SourcePath
+	if !slices.ContainsFunc(build.SourcePath, func(folder string) bool { return project.Within(folder, t.Compile.Files[0]) }) {
+		t.Compile.SourcePath = append([]string{t.SourceRoot}, build.SourcePath...)
+	}
+	t.Compile.Options, t.Compile.Release = build.Options(feature)
+	for _, resources := range build.Resources() {
+		if resources.AsIs() {
+			t.ClassPath = append(t.ClassPath, resources.Folder)
+		} else {
+			t.Staged = append(t.Staged, resources)
+		}
+	}
+	for _, part := range build.Sets {
+		t.Outputs = append(t.Outputs, part.Set.Outputs...)
+	}
 }
 
 // CompileError says that a source file does not compile.

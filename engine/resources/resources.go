@@ -1,0 +1,132 @@
+// Package resources puts the resources of a project where a program finds them: Maven and Gradle copy them beside the classes, and may leave some out, put
+// them elsewhere and replace what stands in them.
+//
+// Invariant: nothing is written outside of the given folder, nothing removed that Stage has not put there, and no file is written that is there already.
+package resources
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"hotlens/engine/project"
+)
+
+// manifest is the file that lists what Stage has put into a folder.
+const manifest = ".hotlens-resources"
+
+// maxFiles bounds how many files are copied for a program.
+const maxFiles = 100_000
+
+// Stage copies resources into a folder, those of the first first: of files with the same name the first counts, as on a class path. A file that the build
+// tool replaces something in is taken from one of its output folders, if it is there and not older than its source. What was staged before and is not any more is removed.
+func Stage(all []project.Resources, outputs []string, folder string) error {
+	staged := map[string]bool{}
+	for _, r := range all {
+		if err := stage(r, outputs, folder, staged); err != nil {
+			return fmt.Errorf("copying the resources of %s: %w", r.Folder, err)
+		}
+	}
+	return settle(folder, staged)
+}
+
+func stage(r project.Resources, outputs []string, folder string, staged map[string]bool) error {
+	return filepath.WalkDir(r.Folder, func(file string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		within, err := filepath.Rel(r.Folder, file)
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		within = filepath.ToSlash(within)
+		if !belongs(r, within) {
+			return nil
+		}
+		name := path.Join(r.Target, within)
+		if !filepath.IsLocal(filepath.FromSlash(name)) || staged[name] {
+			return nil
+		}
+		if len(staged) == maxFiles {
+			return fmt.Errorf("there are more than %d files", maxFiles)
+		}
+		staged[name] = true
+		source, err := os.Stat(file) // what a link leads to
+		if err != nil || !source.Mode().IsRegular() {
+			return err
+		}
+		if r.Filtered {
+			for _, output := range outputs {
+				built := filepath.Join(output, filepath.FromSlash(name))
+				if info, err := os.Stat(built); err == nil && info.Mode().IsRegular() && !info.ModTime().Before(source.ModTime()) {
+					file, source = built, info
+					break
+				}
+			}
+		}
+		return update(filepath.Join(folder, filepath.FromSlash(name)), file, source)
+	})
+}
+
+// defaultExcludes are what build tools leave out by themselves: files of version control and of editors (Ant's manual, "Default Excludes").
+var defaultExcludes = []string{"**/*~", "**/#*#", "**/.#*", "**/%*%", "**/._*", "**/CVS/**", "**/.svn/**", "**/.git/**", "**/.gitignore", "**/.gitattributes", "**/.DS_Store"}
+
+// belongs tells whether a file, with slashes, is one of the resources.
+func belongs(r project.Resources, name string) bool {
+	matches := func(pattern string) bool { return project.MatchPath(pattern, name) }
+	if len(r.Includes) > 0 && !slices.ContainsFunc(r.Includes, matches) {
+		return false
+	}
+	return !slices.ContainsFunc(r.Excludes, matches) && !slices.ContainsFunc(defaultExcludes, matches)
+}
+
+// update makes a file a copy of another one, unless it looks as if it were.
+func update(to, from string, source os.FileInfo) error {
+	if there, err := os.Lstat(to); err == nil && there.Mode().IsRegular() && there.Size() == source.Size() && there.ModTime().Equal(source.ModTime()) {
+		return nil
+	}
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		return err
+	}
+	text, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(to, text, 0o644); err != nil {
+		return err
+	}
+	return os.Chtimes(to, source.ModTime(), source.ModTime())
+}
+
+// settle removes what was staged before and is not any more, and lists what is.
+func settle(folder string, staged map[string]bool) error {
+	list := filepath.Join(folder, manifest)
+	before, err := os.ReadFile(list)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	names := []string{}
+	for name := range staged {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	now := []byte(strings.Join(names, "\n"))
+	if bytes.Equal(before, now) {
+		return nil
+	}
+	for name := range strings.SplitSeq(string(before), "\n") {
+		if name == "" || staged[name] || !filepath.IsLocal(filepath.FromSlash(name)) {
+			continue
+		}
+		if err := os.Remove(filepath.Join(folder, filepath.FromSlash(name))); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return os.WriteFile(list, now, 0o644)
+}
