@@ -47,12 +47,24 @@ vscode: ## package the VS Code extension, with the server for this machine
 VSCODE_WALK = HOTLENS_VSIX=build/hotlens-vscode.vsix HOTLENS_CODE_SERVER=.tools/code-server \
 	"$$(.ci/get-code-server.sh .tools/code-server)" editors/vscode/test
 
+# Debian's suite with the newest Neovim, and the newest version that hotlens is known to work with.
+NEWEST_NVIM_SUITE := forky
+NEWEST_NVIM := 0.12
+
 .PHONY: test-editors
-test-editors: vscode ## drive VS Code as its users do, and the newest Neovim ("make test" has the oldest)
+test-editors: test-vscode test-nvim ## drive VS Code and the newest Neovim as their users do ("make test" has the oldest Neovim)
+
+.PHONY: test-vscode
+test-vscode: vscode ## drive VS Code, as code-server in Chromium
 	@.ci/tools.sh jdk cxx chromium
+	@.ci/get-code-server.sh .tools/code-server >/dev/null
 	$(VSCODE_WALK)/e2e.test.mjs
 	$(VSCODE_WALK)/neighbour.test.mjs
-	HOTLENS_NVIM="$$(.ci/get-nvim.sh .tools/nvim-newest forky)" $(GO_TEST) -count=1 ./editors/...
+
+.PHONY: test-nvim
+test-nvim: ## drive the newest Neovim
+	@.ci/tools.sh go jdk
+	.ci/test-newest-nvim.sh .tools/nvim-newest $(NEWEST_NVIM_SUITE) $(NEWEST_NVIM)
 
 .PHONY: tools
 tools: ## install what the tests need and this machine lacks

@@ -6,10 +6,15 @@
 #
 # usage: get-code-server.sh FOLDER
 #
-# What is there already is left alone, without network.
+# What is there already is left alone, without network. What was broken off begins anew.
 set -euo pipefail
 
 readonly list=${BASH_SOURCE[0]%/*}/code-server
+
+# what is being done, for the message if it fails.
+doing=
+trap 'status=$?; [ $status = 0 ] || [ -z "$doing" ] || echo "hotlens: VS Code for a browser could not be had: $doing failed (see above)." \
+  "The registry of npm (npm config get registry) has to be within reach; then run this again." >&2' EXIT
 
 main() {
   local folder=$1
@@ -17,13 +22,20 @@ main() {
     echo "hotlens: unpacking VS Code for a browser (needed once) ..." >&2
     mkdir -p "$folder"
     cp "$list/package.json" "$list/package-lock.json" "$folder"
+    doing="npm ci"
     install "$folder" ci
     # VS Code's own packages, which code-server names in a list of its own.
+    doing="npm install of VS Code's own packages"
     install "$folder/node_modules/code-server/lib/vscode" install --omit=dev
+    doing="compiling @vscode/spdlog, which takes g++, make and python3,"
     compile "$folder"
+    doing=
     cp "$list/package-lock.json" "$folder/unpacked"
   fi
-  ls "$folder"/node_modules/node-linux-*/bin/node
+  if ! ls "$folder"/node_modules/node-linux-*/bin/node 2>/dev/null; then
+    echo "hotlens: there is no Node.js for this machine ($(uname -sm)) in $folder: VS Code for a browser is driven on Linux, x64 and arm64." >&2
+    return 1
+  fi
 }
 
 compile() {

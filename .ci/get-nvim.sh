@@ -10,7 +10,7 @@
 #   4. on Debian, as root: the package of a newer SUITE (default: trixie, which has 0.10.4),
 #      unpacked under PREFIX together with every library it needs, the C library included.
 #      Nothing of the system is upgraded.
-# Otherwise it says what to install, and fails.
+# Otherwise it says what to install, and fails. What was broken off begins anew.
 set -euo pipefail
 
 readonly minimum=0.10
@@ -27,13 +27,23 @@ apt_quietly() {
   DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends -o DPkg::Lock::Timeout=300 "$@" >&2
 }
 
-# unpack_from_suite PREFIX SUITE: steps of case 4.
+# mirror: the first of the mirrors that apt is set up to use, and else Debian's own.
+mirror() {
+  local site
+  site=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' | awk '!/security/ && !n++') || true
+  echo "${site:-http://deb.debian.org/debian}"
+}
+
+# unpack_from_suite PREFIX SUITE: steps of case 4. It says which of them has failed.
 unpack_from_suite() {
   local prefix=$1 suite=$2 work=$1/apt site root=$1/root package interpreter
+  failed() {
+    echo "hotlens: $1 (see above)." >&2
+    return 1
+  }
   rm -rf "$prefix"
   mkdir -p "$work/lists/partial" "$work/cache/archives/partial" "$work/sources" "$root"
-  # The mirror that apt is already set up to use.
-  site=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' | grep -v security | head -n 1)
+  site=$(mirror)
   cat >"$work/sources/$suite.sources" <<SOURCES
 Types: deb
 URIs: $site
@@ -51,17 +61,20 @@ SOURCES
     -o Acquire::Retries=3 -o Acquire::Languages=none
     -o APT::Sandbox::User=root -o APT::Keep-Downloaded-Packages=true -o Debug::NoLocking=true
   )
-  apt_quietly "${private[@]}" update
-  apt_quietly "${private[@]}" --download-only install neovim
-  for package in "$work"/cache/archives/*.deb; do dpkg-deb --extract "$package" "$root"; done
+  apt_quietly "${private[@]}" update || failed "$site has no suite $suite, or is out of reach" || return
+  apt_quietly "${private[@]}" --download-only install neovim ||
+    failed "the suite $suite of $site has no Neovim that could be installed just now" || return
+  for package in "$work"/cache/archives/*.deb; do
+    dpkg-deb --extract "$package" "$root" || failed "${package##*/} could not be unpacked" || return
+  done
   rm -rf "$work"
 
-  command -v patchelf >/dev/null || apt_quietly install patchelf
+  command -v patchelf >/dev/null || apt_quietly install patchelf || failed "patchelf could not be installed" || return
   # The program must be started by the C library it was unpacked with. The old kind of run path
   # (DT_RPATH) is wanted, as it also holds for the libraries' own dependencies.
   interpreter=$(patchelf --print-interpreter "$root/usr/bin/nvim")
   interpreter=$(find -L "$root/usr/lib" -name "${interpreter##*/}" -print -quit)
-  patchelf --force-rpath --set-rpath "$(dirname "$interpreter")" --set-interpreter "$interpreter" "$root/usr/bin/nvim"
+  patchelf --force-rpath --set-rpath "$(dirname "$interpreter")" --set-interpreter "$interpreter" "$root/usr/bin/nvim" || return
 
   cat >"$prefix/nvim" <<WRAPPER
 #!/bin/sh
@@ -79,14 +92,14 @@ main() {
     return
   fi
   mkdir -p "$prefix"
-  prefix=$(cd "$prefix" && pwd)
+  prefix=$(cd "$prefix" && pwd -P)
   if is_new_enough "$prefix/nvim"; then
     echo "$prefix/nvim"
     return
   fi
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null && command -v dpkg-deb >/dev/null; then
     echo "hotlens: installing Neovim (needed once) ..." >&2
-    apt_quietly update
+    apt_quietly update || true # what is needed may be known already
     candidate=$(apt-cache policy neovim | sed -n 's/^ *Candidate: *//p')
     if [ $# -lt 2 ] && dpkg --compare-versions "${candidate:-0}" ge "$minimum"; then
       apt_quietly install neovim
@@ -94,12 +107,15 @@ main() {
       return
     fi
     if [ -r /usr/share/keyrings/debian-archive-keyring.gpg ]; then
-      unpack_from_suite "$prefix" "$suite"
-      if is_new_enough "$prefix/nvim"; then
+      if unpack_from_suite "$prefix" "$suite" && is_new_enough "$prefix/nvim"; then
         echo "$prefix/nvim"
         return
       fi
     fi
+  fi
+  if [ $# -ge 2 ]; then
+    echo "hotlens: no Neovim of Debian's suite $suite could be had here. It takes root on Debian, and a mirror with that suite." >&2
+    return 1
   fi
   echo "hotlens: Neovim $minimum or newer is needed, and could not be installed here. Install it so that" \
     "'nvim' is on PATH (see https://neovim.io), and run this again." >&2

@@ -18,11 +18,15 @@ async function lensesAre(session, ...expected) {
   });
 }
 
-step("its lenses and hovers stand beside ours", async (session) => {
+step("its lenses, hints and hovers stand beside ours", async (session) => {
   await lensesAre(session, "▶ Profile");
   await session.focusEditor();
   await session.save();
   await lensesAre(session, "▶ Profile", "exit 0 · printed 27 lines", "1 call · ≈ 51 ms, 100% of run");
+  await eventually("the hints", async () => {
+    const [line] = (await session.hints()).filter((text) => text.includes("read("));
+    assert.match(line ?? "", /\.read\(path:file\)×1 44%;$/);
+  });
   const hover = (await session.hover(26, 38)).join("\n");
   assert.match(hover, /^hotlens 300 calls/m);
   assert.match(hover, /^what the Java extension says$/m);

@@ -1,7 +1,7 @@
 // VS Code as a user has it: code-server with the packaged extension, in a headless Chromium.
 //
 // Environment: HOTLENS_VSIX is the packaged extension, HOTLENS_CODE_SERVER the folder that
-// .ci/get-code-server.sh has filled, CHROMIUM the browser if it is not /usr/bin/chromium.
+// .ci/get-code-server.sh has filled, CHROMIUM the browser if it is not the chromium on PATH.
 //
 // All that is started and written is in one temporary folder, and ends and goes with the session, also where that is
 // broken off: see undertaker.mjs. No wait is without end, and what was waited for in vain is said.
@@ -12,7 +12,7 @@ import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { delimiter, dirname, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
@@ -66,6 +66,13 @@ function required(variable) {
   const value = process.env[variable];
   assert(value, `${variable} is not set: run these tests with "make test-editors"`);
   return value;
+}
+
+/** The file that a command's name stands for. */
+function onPath(command) {
+  const found = process.env.PATH.split(delimiter).map((folder) => join(folder, command)).find((file) => existsSync(file));
+  assert(found, `there is no ${command} on PATH: install it, or let CHROMIUM name a browser of its kind`);
+  return found;
 }
 
 /** One VS Code on a copy of the demo. */
@@ -161,7 +168,7 @@ export class Session {
 
   async #browse(viewport) {
     this.#context = await chromium.launchPersistentContext(join(this.#folder, "chromium"), {
-      executablePath: process.env.CHROMIUM || "/usr/bin/chromium", headless: true, viewport, timeout: patience,
+      executablePath: process.env.CHROMIUM || onPath("chromium"), headless: true, viewport, timeout: patience,
       env: this.#environment(), handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false, // they are handled above
       args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
     });

@@ -1,9 +1,10 @@
-// A Java extension as hotlens meets one: a lens at each method, a hint, a hover, a call hierarchy and errors of a compiler.
+// A Java extension as hotlens meets one: a lens at each method, hints of parameters' names, a hover, and errors of a compiler.
 
 const vscode = require("vscode");
 
 const selector = [{ scheme: "file", language: "java" }, { scheme: "jdt", language: "java" }, { scheme: "untitled", language: "java" }];
 const declaration = /^ {4}public (?:static )?\w+ (\w+)\(/;
+const reading = "read(";
 const broken = "= nothing;";
 
 exports.activate = (context) => {
@@ -21,6 +22,12 @@ exports.activate = (context) => {
     vscode.commands.registerCommand("java.show.references", () => {}),
     vscode.languages.registerCodeLensProvider(selector, {
       provideCodeLenses: (document) => methods(document).map(({ range }) => new vscode.CodeLens(range, { title: "1 reference", command: "java.show.references" })),
+    }),
+    vscode.languages.registerInlayHintsProvider(selector, {
+      provideInlayHints: (document) => {
+        const at = document.getText().indexOf(reading);
+        return at < 0 ? [] : [new vscode.InlayHint(document.positionAt(at + reading.length), "path:", vscode.InlayHintKind.Parameter)];
+      },
     }),
     vscode.languages.registerHoverProvider(selector, { provideHover: () => new vscode.Hover("what the Java extension says") }),
   );
