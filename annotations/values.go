@@ -41,7 +41,7 @@ func Values(run *analysis.Analysis) string {
 		writeCall(&b, run, values)
 	}
 	if b.Len() == 0 {
-		return "**hotlens** This call was not executed.\n"
+		return "**hotlens** No call was executed here.\n"
 	}
 	return b.String()
 }
@@ -51,7 +51,10 @@ func writeCall(b *strings.Builder, run *analysis.Analysis, values *profiles.Call
 	if file := run.Profile.Methods[values.Caller].File; file != "" && values.Line > 0 {
 		place = fmt.Sprintf(" at %s:%d", file, values.Line)
 	}
-	fmt.Fprintf(b, "## %s\n\nwas called %s by %s%s\n", code(analysis.Called(values)), numbers.Count(values.Calls, "time"), code(run.Names[values.Caller]), escape(place))
+	fmt.Fprintf(b, "## %s\n\n%s %s by %s%s\n", code(analysis.Called(values)), analysis.CalledAs(values), numbers.Count(values.Calls, "time"), code(run.Names[values.Caller]), escape(place))
+	if len(values.Arguments) == 0 {
+		b.WriteString("\nIt " + analysis.WithoutArguments(values) + ".\n")
+	}
 	for i := range values.Arguments {
 		a := &values.Arguments[i]
 		fmt.Fprintf(b, "\n### %s\n\n%s\n", escape(analysis.ArgumentName(values, i)), escape(strings.Join(analysis.ArgumentPhrases(a, values.Calls), " · ")))
@@ -84,70 +87,99 @@ func CallAt(v View, at sources.Position) (name string, known bool) {
 	return "", false
 }
 
-// CallsAt names the instructions of the call whose name is at a position; else those of the innermost call around it; else those of all
-// calls on its line. current finds where a range of the compiled file stands in the text that the position is in. The names are those
-// that the VM takes (Class.method(descriptor)@INDEX). The error says why there are none.
+// CallsAt names the instructions of what calls, is a method reference or is a lambda, and whose name or arrow is at a position. Else it names those of the
+// innermost call around it, or of all calls on its line if there is none, and besides what is concatenated or made into function objects on the
+// line. current finds where a range of the compiled file stands in the text that the position is in. The names are those
+// that the VM takes (values.ParsePlace). The error says why there are none.
 func CallsAt(file *sources.File, current func(sources.Range) (sources.Range, bool), at sources.Position) ([]string, error) {
-	type found struct {
-		method *sources.Method
-		call   *sources.Call
-		whole  sources.Range
-	}
-	var named, around, onLine []found
-	edited := false
+	s := callsAround{current: current, at: at}
 	for i := range file.Methods {
-		m := &file.Methods[i]
-		for j := range m.Calls {
-			f := found{m, &m.Calls[j], sources.Range{}}
-			name, untouched := current(f.call.NameRange)
-			var known bool
-			if f.whole, known = current(f.call.Range); !untouched || !known {
-				edited = true
-				continue
-			}
-			switch {
-			case contains(name, at):
-				named = append(named, f)
-			case contains(f.whole, at):
-				around = append(around, f)
-			case name.Start.Line == at.Line:
-				onLine = append(onLine, f)
+		s.add(&file.Methods[i])
+	}
+	if len(s.named) > 0 {
+		return s.named, nil
+	}
+	places := s.onLine
+	if len(s.around) > 0 { // an expression may have several instructions
+		inner := slices.MaxFunc(s.around, func(x, y callPlaces) int { return comparePositions(x.whole.Start, y.whole.Start) })
+		places = nil
+		for _, c := range s.around {
+			if c.whole == inner.whole {
+				places = append(places, c.places...)
 			}
 		}
 	}
-	if len(around) > 0 { // an expression may have several instructions
-		inner := slices.MaxFunc(around, func(x, y found) int { return comparePositions(x.whole.Start, y.whole.Start) })
-		around = slices.DeleteFunc(around, func(f found) bool { return f.whole != inner.whole })
-	}
-	chosen := onLine
-	switch {
-	case len(named) > 0:
-		chosen = named
-	case len(around) > 0:
-		chosen = around
-	}
-	var places []string
-	references := false
-	for _, f := range chosen {
-		method := f.method.Class + "." + f.method.Name + f.method.Descriptor
-		switch {
-		case f.call.BCI >= 0 && f.call.Ordinal < 0:
-			references = true
-		case f.call.BCI >= 0:
-			for _, bci := range append([]int{f.call.BCI}, f.call.Copies...) {
-				places = append(places, fmt.Sprintf("%s@%d", method, bci))
-			}
-		case f.method.Name != "":
-			places = append(places, fmt.Sprintf("%s:%d", method, f.call.NameRange.Start.Line+1))
-		}
+	if m := s.method; m != nil {
+		places = append(places, fmt.Sprintf("dynamic %s:%d", qualified(m), s.compiledLine+1))
 	}
 	switch {
 	case len(places) > 0:
 		return places, nil
-	case references:
-		return nil, errors.New("a method reference passes nothing itself: ask where it is called")
-	case edited:
+	case s.edited:
 		return nil, errors.New("there is no call here, or its method has been edited since it was saved")
 	}
 	return nil, fmt.Errorf("there is no call at line %d", at.Line+1)
 }
+
+// callsAround are the instructions at a position in a text.
+type callsAround struct {
+	current       func(sources.Range) (sources.Range, bool)
+	at            sources.Position
+	named, onLine []string
+	around        []callPlaces
+	edited        bool // something is not where it was compiled
+	// method is the innermost one with a body around the position, nil for none, and compiledLine the position's line in the text that was compiled.
+	method       *sources.Method
+	inner        sources.Range // the body
+	compiledLine int
+}
+
+// callPlaces are the instructions of a call.
+type callPlaces struct {
+	whole  sources.Range
+	places []string
+}
+
+// add looks at a method and its calls.
+func (s *callsAround) add(m *sources.Method) {
+	name, untouched := s.current(m.NameRange)
+	if body, known := s.current(m.Body); known && untouched && m.Name != "" && contains(body, s.at) && (s.method == nil || contains(s.inner, body.Start)) {
+		s.method, s.inner, s.compiledLine = m, body, s.at.Line+m.NameRange.Start.Line-name.Start.Line
+	}
+	if untouched && m.Lambda && m.Name != "" && contains(name, s.at) {
+		s.named = append(s.named, "making "+qualified(m))
+	}
+	for i := range m.Calls {
+		c := &m.Calls[i]
+		name, untouched := s.current(c.NameRange)
+		whole, known := s.current(c.Range)
+		if !untouched || !known {
+			s.edited = true
+			continue
+		}
+		switch places := placesOf(m, c); {
+		case contains(name, s.at):
+			s.named = append(s.named, places...)
+		case contains(whole, s.at):
+			s.around = append(s.around, callPlaces{whole, places})
+		case name.Start.Line == s.at.Line:
+			s.onLine = append(s.onLine, places...)
+		}
+	}
+}
+
+// placesOf names the instructions of a call of a method.
+func placesOf(m *sources.Method, c *sources.Call) (places []string) {
+	switch {
+	case c.BCI >= 0:
+		for _, bci := range append([]int{c.BCI}, c.Copies...) {
+			places = append(places, fmt.Sprintf("%s@%d", qualified(m), bci))
+		}
+	case m.Name != "":
+		places = append(places, fmt.Sprintf("%s:%d", qualified(m), c.NameRange.Start.Line+1))
+	}
+	return places
+}
+
+// qualified names a method as the VM does.
+func qualified(m *sources.Method) string { return m.Class + "." + m.Name + m.Descriptor }

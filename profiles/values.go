@@ -9,7 +9,7 @@ import (
 // This file is what call instructions have passed, where that was asked for.
 
 // CallValues sums up what an instruction that calls has passed in all its executions. Class, Name and Descriptor are those of the
-// method as the instruction names it.
+// method as the instruction names it; of an invokedynamic, Class is that of its bootstrap method, and its arguments are what is concatenated or captured.
 type CallValues struct {
 	Caller     int              `json:"caller"`
 	BCI        int              `json:"bci"`

@@ -18,7 +18,7 @@ import (
 var passedFlags = []string{
 	"--values", "Passes.step:55", "--values", "Passes.step:56", "--values", "Passes.java:57", "--values", "testdata/values/Passes.java:58", "--values", "Passes.step:59",
 	"--values", "Passes.step:60", "--values", "Passes.inline:63", "--values", "Passes.collections:87", "--values", "Passes.main:96", "--values", "Passes.main:97",
-	"--values", "Passes.main:102", "--values", "Passes.main:109", "--values", "Passes.main(I)V:96", "--values", "Other.java:60",
+	"--values", "Passes.main:102", "--values", "Passes.main:108", "--values", "Passes.main:109", "--values", "dynamic Passes.main:110", "--values", "Passes.main(I)V:96", "--values", "Other.java:60",
 }
 
 // TestValues states what one program passes, for which each argument's values follow from the loops. They are the same in every tier, and
@@ -67,15 +67,17 @@ func TestValues(t *testing.T) {
 		"59 boxes 1":         "Ljava/lang/Boolean;; values false:java/lang/Boolean×1500 true:java/lang/Boolean×1500, false to true; types java/lang/Boolean×3000",
 		"63 twice 0 of 3000": "I; values 0×429 1×429 2×429 3×429 4×428 5×428 6×428, 0 to 6; zero×429 positive^0×429 positive^1×858 positive^2×1284",
 		// i % 3 chooses the receiver, i % 2 the argument.
-		"96 area 0 of 3000":        "LPasses$Shape; receiver; types Passes$Square×2000 Passes$Flat×1000",
-		"96 area 1 of 3000":        "I; values 0×1500 1×1500, 0 to 1; zero×1500 positive^0×1500",
-		"96 inline 0":              "I; values (256 different, others 2744), 0 to 2999; zero×1 positive^0×1 positive^1×2 positive^2×4 positive^3×8 positive^4×16 positive^5×32 positive^6×64 positive^7×128 positive^8×256 positive^9×512 positive^10×1024 positive^11×952",
-		"60 many 0":                "I; values (256 different, others 2744), 0 to 2999; zero×1 positive^0×1 positive^1×2 positive^2×4 positive^3×8 positive^4×16 positive^5×32 positive^6×64 positive^7×128 positive^8×256 positive^9×512 positive^10×1024 positive^11×952",
-		"97 twice 0 of 3000":       "I; values 0×1500 1×1500, 0 to 1; zero×1500 positive^0×1500",
-		"97 twice 0 of 3000 again": "I; values 0×750 1×750 2×750 3×750, 0 to 3; zero×750 positive^0×750 positive^1×1500",
-		"102 area 0 of 10":         "LPasses$Shape; receiver; null×4; types Passes$Square×6",
-		"102 area 1 of 10":         "I; values 0×1 1×1 2×1 3×1 4×1 5×1 6×1 7×1 8×1 9×1, 0 to 9; zero×1 positive^0×1 positive^1×2 positive^2×4 positive^3×2",
-		"109 sized 0":              "Ljava/lang/Object;; types Passes$$Lambda×1",
+		"96 area 0 of 3000":             "LPasses$Shape; receiver; types Passes$Square×2000 Passes$Flat×1000",
+		"96 area 1 of 3000":             "I; values 0×1500 1×1500, 0 to 1; zero×1500 positive^0×1500",
+		"96 inline 0":                   "I; values (256 different, others 2744), 0 to 2999; zero×1 positive^0×1 positive^1×2 positive^2×4 positive^3×8 positive^4×16 positive^5×32 positive^6×64 positive^7×128 positive^8×256 positive^9×512 positive^10×1024 positive^11×952",
+		"60 many 0":                     "I; values (256 different, others 2744), 0 to 2999; zero×1 positive^0×1 positive^1×2 positive^2×4 positive^3×8 positive^4×16 positive^5×32 positive^6×64 positive^7×128 positive^8×256 positive^9×512 positive^10×1024 positive^11×952",
+		"97 twice 0 of 3000":            "I; values 0×1500 1×1500, 0 to 1; zero×1500 positive^0×1500",
+		"97 twice 0 of 3000 again":      "I; values 0×750 1×750 2×750 3×750, 0 to 3; zero×750 positive^0×750 positive^1×1500",
+		"102 area 0 of 10":              "LPasses$Shape; receiver; null×4; types Passes$Square×6",
+		"102 area 1 of 10":              "I; values 0×1 1×1 2×1 3×1 4×1 5×1 6×1 7×1 8×1 9×1, 0 to 9; zero×1 positive^0×1 positive^1×2 positive^2×4 positive^3×2",
+		"109 sized 0":                   "Ljava/lang/Object;; types Passes$$Lambda×1",
+		"110 makeConcatWithConstants 0": "J; values 13263×1, 13263 to 13263; positive^13×1",
+		"110 makeConcatWithConstants 1": "J; values 18027×1, 18027 to 18027; positive^14×1",
 		// In the order of the program's list, by size: emptyList, List.of(), Map.of(); List.of(1), Map.of(1, 2); usual, map, keySet, values, unmodifiableMap, List.of(1, 2), subList, ConcurrentHashMap, entrySet, synchronizedList;
 		// list, TreeSet, EnumSet, LinkedBlockingQueue; asList; deque, StringBuilder; the text; long[9]. Strange and Object have none.
 		"87 sized 0": "Ljava/lang/Object;; types (25 different); sizes 2×10 3×4 0×3 1×2 5×2 4×1 7×1 9×1, 0 to 9",

@@ -32,10 +32,43 @@ type ValueTable struct {
 	Rows  []ValueRow
 }
 
-// Called is what an instruction names, as Java programmers write it, with parameters: "Account.deposit(int)".
+// The classes of the bootstrap methods that javac has invokedynamic instructions name, where the Java source calls nothing (JDK 9 and later).
+const (
+	concatenation  = "java/lang/invoke/StringConcatFactory"
+	functionObject = "java/lang/invoke/LambdaMetafactory"
+)
+
+// Called is what an instruction names, as Java programmers write it, with parameters: "Account.deposit(int)". Of instructions that the source
+// has other words for it is those: "string concatenation", "function object for Comparator.compare".
 func Called(v *profiles.CallValues) string {
+	switch v.Class {
+	case concatenation:
+		return "string concatenation"
+	case functionObject:
+		_, result, _ := strings.Cut(v.Descriptor, ")")
+		return "function object for " + names.Type(result) + "." + v.Name
+	}
 	simple, _ := names.Written(&profiles.Method{Class: v.Class, Name: v.Name, Descriptor: v.Descriptor})
 	return simple + names.Parameters(v.Descriptor)
+}
+
+// CalledAs is how what an instruction names was executed: "was called".
+func CalledAs(v *profiles.CallValues) string {
+	switch v.Class {
+	case concatenation:
+		return "was evaluated"
+	case functionObject:
+		return "was made"
+	}
+	return "was called"
+}
+
+// WithoutArguments says that nothing is passed: "captures nothing".
+func WithoutArguments(v *profiles.CallValues) string {
+	if v.Class == functionObject {
+		return "captures nothing"
+	}
+	return "has no arguments"
 }
 
 // ArgumentName says which argument of an instruction it is: "receiver Account", "2: String".

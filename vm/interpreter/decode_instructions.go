@@ -547,7 +547,7 @@ func (d *decoder) invoke(op, at int) {
 	depth := len(d.stack)
 	site := &classes.CallSite{Caller: d.method, BCI: at, Slot: d.sites, PoolIndex: uint16(d.u2(at + 1)), Selector: s, ArgBase: decoded.StackSlot(k)}
 	d.sites++
-	if d.observes != nil && op != opcodes.Invokedynamic && d.observes(at) {
+	if d.observes != nil && d.observes(at) {
 		receiver := int32(n - s.ParamSlots)
 		d.emit(decoded.Observe, 0, site.ArgBase, receiver).P = unsafe.Pointer(site)
 	}

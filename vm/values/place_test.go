@@ -45,7 +45,7 @@ func TestPlaces(t *testing.T) {
 
 func FuzzParsePlace(f *testing.F) {
 	for _, text := range []string{
-		"", ":", "Main.java", "Main.java:0", "Main.java:-1", "Main.java:1x", ".java:3", "Main:3", ".main:3", "Main.:3", "Main.java@3", "Main.main@", "Main.main:99999999999", "(I)V:3", "Main.main(:3",
+		"", ":", "Main.java", "Main.java:0", "Main.java:-1", "Main.java:1x", ".java:3", "Main:3", ".main:3", "Main.:3", "Main.java@3", "Main.main@", "Main.main:99999999999", "(I)V:3", "Main.main(:3", "dynamic Main.main:3", "making Main.main(I)V",
 	} {
 		f.Add(text)
 	}
@@ -62,4 +62,42 @@ func FuzzParsePlace(f *testing.F) {
 		}
 		p.Covers("shop/Main", "Main.java", "main", "()V")
 	})
+}
+
+// TestKinds names invokedynamic instructions.
+func TestKinds(t *testing.T) {
+	concat := &dynamicCall{bootstrap: "java/lang/invoke/StringConcatFactory"}
+	lambda := &dynamicCall{bootstrap: "java/lang/invoke/LambdaMetafactory", makes: true, method: "lambda$main$0", descriptor: "(I)V"}
+	for _, test := range []struct {
+		text    string
+		dynamic *dynamicCall
+		want    bool
+	}{
+		{"Main.main:12", nil, true},
+		{"Main.main:12", concat, true},
+		{"dynamic Main.main:12", nil, false},
+		{"dynamic Main.main:12", concat, true},
+		{"dynamic Main.main:13", concat, false},
+		{"dynamic Main.java:12", lambda, true},
+		{"making shop.Main.lambda$main$0(I)V", lambda, true},
+		{"making shop/Main.lambda$main$0", lambda, true},
+		{"making Main.lambda$main$1(I)V", lambda, false},
+		{"making Main.lambda$main$0(I)V", concat, false},
+		{"making Main.lambda$main$0(I)V", nil, false},
+		{"making Other.lambda$main$0(I)V", lambda, false},
+	} {
+		p, err := ParsePlace(test.text)
+		if err != nil {
+			t.Errorf("%v", err)
+			continue
+		}
+		if got := p.Covers("shop/Main", "Main.java", "main", "()V") && p.holds(3, 12, test.dynamic); got != test.want {
+			t.Errorf("%s has %+v: %t, want %t", test.text, test.dynamic, got, test.want)
+		}
+	}
+	for _, text := range []string{"dynamic ", "dynamic dynamic Main.main:12", "making Main", "making ", "dynamic making Main.main"} {
+		if _, err := ParsePlace(text); err == nil {
+			t.Errorf("%q is a place", text)
+		}
+	}
 }

@@ -86,9 +86,9 @@ func (o *Observer) Of(m *classes.Method) func(bci int) bool {
 		return nil
 	}
 	return func(bci int) bool {
-		line := m.Line(bci)
+		line, dynamic := m.Line(bci), dynamicOf(m, bci)
 		for _, p := range places {
-			if p.Holds(bci, line) && o.chosen < maxCalls {
+			if p.holds(bci, line, dynamic) && o.chosen < maxCalls {
 				o.chosen++
 				return true
 			}
@@ -119,7 +119,7 @@ func (o *Observer) Observe(site *classes.CallSite, receiver bool, arguments unsa
 
 // first makes the records of a call that is executed for the first time.
 func (o *Observer) first(site *classes.CallSite, receiver bool) (*call, error) {
-	class, _, _, err := site.Caller.Class.File.Ref(site.PoolIndex)
+	class, err := named(site)
 	if err != nil {
 		return nil, err
 	}
@@ -143,6 +143,15 @@ func (o *Observer) first(site *classes.CallSite, receiver bool) (*call, error) {
 		offset += int32(classes.SlotsOf(a.letter)) * decoded.SlotBytes
 	}
 	return c, nil
+}
+
+// named is the class that an instruction names: an invokedynamic that of its bootstrap method.
+func named(site *classes.CallSite) (string, error) {
+	if dynamic := dynamicOf(site.Caller, site.BCI); dynamic != nil {
+		return dynamic.bootstrap, nil
+	}
+	class, _, _, err := site.Caller.Class.File.Ref(site.PoolIndex)
+	return class, err
 }
 
 // parameters are the descriptors of the parameters in a method's descriptor, which has been parsed before.
