@@ -97,6 +97,9 @@ func frameText(f *profiles.Frame) string {
 	return strings.ReplaceAll(f.Class, "/", ".") + "." + f.Method + "(" + place + ")"
 }
 
+// LinkOutput puts the paths of own source into the stack traces of something that a program has printed, as OutputOf does.
+func LinkOutput(text string, index *sources.Index) string { return linked(text, index).Text }
+
 // linked puts the paths of own source into the stack traces of a text.
 func linked(text string, index *sources.Index) Output {
 	type place struct {

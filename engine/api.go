@@ -46,6 +46,9 @@ type Running struct {
 	Index *sources.Index
 	// Outcome is how far the program is. It may be called at any time.
 	Outcome func() *profiles.Outcome
+	// Printed is what the program has printed from a byte on, counted from 0, or what is kept of it: then from is where that begins. It may be
+	// called at any time.
+	Printed func(byte uint64) (text []byte, from uint64)
 }
 
 // The values of Result.Status.

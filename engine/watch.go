@@ -18,7 +18,7 @@ import (
 // watch tells of the program that is about to run until stop, which waits for what is being told.
 func (c *captured) watch(w Watch, index *sources.Index, run *serverRun) (stop func()) {
 	start := time.Now()
-	running := Running{Index: index, Outcome: func() *profiles.Outcome {
+	running := Running{Index: index, Printed: c.output.Tail().Since, Outcome: func() *profiles.Outcome {
 		tail := c.output.Tail()
 		return &profiles.Outcome{Main: run.program.MainClass, Running: true, Wall: time.Since(start), Output: tail.String(), OutputLines: tail.Lines()}
 	}}

@@ -100,6 +100,8 @@ type server struct {
 	newest      *analysis.Analysis               // the last run that has shown something
 	lastProgram program                          // the last that has ended
 	running     *engine.Running                  // the program that runs; nil: none does
+	following   bool                             // the editor wants to know what programs print while they run
+	follower    *follower                        // tells it of the program that runs; nil: nobody does
 	prepared    *string                          // the JDK of the settings that the engine was made ready for; nil: it was not
 	generation  int                              // of the newest run
 	waiting     *run                             // the newest, if it still waits for later saves

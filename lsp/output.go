@@ -38,15 +38,19 @@ type outputLink struct {
 
 // commandOutput answers with what the program of the last run has printed, or one that runs so far: that which covers the file of the first argument
 // or, without one, the newest. The editor opens it, or is told where it is, unless the second
-// argument is {"show": false}.
+// argument has {"show": false}. With {"follow": true} it is told from then on what programs print while they run, see follow.go.
 func (s *server) commandOutput(args arguments) (any, error) {
 	options := struct {
-		Show bool `json:"show"`
-	}{true}
+		Show   bool  `json:"show"`
+		Follow *bool `json:"follow"`
+	}{Show: true}
 	if err := args.decode(1, &options); err != nil {
 		return nil, err
 	}
 	s.mu.Lock()
+	if options.Follow != nil {
+		s.following = *options.Follow
+	}
 	found := s.lastProgram
 	if s.running != nil {
 		found = program{s.running.Outcome(), s.running.Index}
@@ -63,7 +67,7 @@ func (s *server) commandOutput(args arguments) (any, error) {
 		return nil, failure("no program has been run yet whose output could be shown; save a file to start one")
 	}
 	output := annotations.OutputOf(found.outcome, found.index)
-	file, err := s.writeDocument(found.outcome.Main, ".log", output.Text)
+	file, err := s.writeOutput(found.outcome.Main, output.Text)
 	if err != nil {
 		return nil, failure("%v", err)
 	}
@@ -79,6 +83,7 @@ func (s *server) commandOutput(args arguments) (any, error) {
 		}
 		answer.Links = append(answer.Links, outputLink{toRange(l.Range), protocol.Location{URI: s.uriOf(l.Path), Range: toRange(at)}})
 	}
+	s.followOutput() // the file is there now
 	s.mu.Unlock()
 	if options.Show {
 		s.background.Go(func() {
@@ -86,6 +91,11 @@ func (s *server) commandOutput(args arguments) (any, error) {
 		})
 	}
 	return answer, nil
+}
+
+// writeOutput writes what a program has printed to the file that it has in this session.
+func (s *server) writeOutput(main, text string) (string, error) {
+	return s.writeDocument(main, ".log", text)
 }
 
 // programOf is the program of the last run that covers a file.

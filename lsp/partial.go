@@ -25,6 +25,7 @@ func (s *server) watch(ctx context.Context, r run) engine.Watch {
 		defer s.mu.Unlock()
 		if ctx.Err() == nil {
 			s.running = &running
+			s.followOutput()
 		}
 	}}
 	if wanted && r.growth == nil && r.timing == nil && !r.following() {
@@ -61,11 +62,13 @@ func (s *server) showPartial(ctx context.Context, running engine.Running, profil
 // endPartial forgets the program that has run. It reports whether anything of it was shown.
 func (s *server) endPartial() (shown bool) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.running = nil
+	followed := s.follower
+	s.running, s.follower = nil, nil
 	for _, f := range s.files {
 		shown = shown || f.partial != nil
 		f.partial = nil
 	}
+	s.mu.Unlock()
+	followed.end()
 	return shown
 }

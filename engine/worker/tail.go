@@ -55,6 +55,17 @@ func (t *Tail) String() string {
 	return fmt.Sprintf("[%d bytes of output left out]\n%s", t.dropped, t.bytes)
 }
 
+// Since is what was written from a byte on, counted from 0, or what was kept of it: then from is where that begins.
+func (t *Tail) Since(byte uint64) (text []byte, from uint64) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	from = max(byte, t.dropped)
+	if kept := from - t.dropped; kept < uint64(len(t.bytes)) {
+		text = bytes.Clone(t.bytes[kept:])
+	}
+	return text, from
+}
+
 // Lines counts the lines of all that was written, a last one without an end included.
 func (t *Tail) Lines() uint64 {
 	t.mutex.Lock()

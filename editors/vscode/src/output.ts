@@ -8,9 +8,10 @@ import type { Server } from "./server";
 /** The language of the channel, by which its text gets the links. */
 const language = "hotlens-output";
 
-/** The output channel of the program. It is filled when somebody looks, and after each run from then on. */
+/** The output channel of the program. It is filled when somebody looks, and from then on while programs run and when they have ended. */
 export class ProgramOutput implements vscode.Disposable, vscode.DocumentLinkProvider {
   private channel: vscode.OutputChannel | undefined;
+  private text = ""; // in the channel
   private links: Output["links"] = [];
   private readonly subscriptions: { dispose(): unknown }[];
 
@@ -19,6 +20,12 @@ export class ProgramOutput implements vscode.Disposable, vscode.DocumentLinkProv
       server.onRunFinished((run) => {
         if (this.channel && (run.status === "ok" || run.status === "limit" || run.status === "failed")) {
           void this.fill(this.channel);
+        }
+      }),
+      server.onOutput((piece) => {
+        if (this.channel) {
+          this.links = []; // until the program has ended
+          this.put(this.channel, piece.begins ? piece.text : this.text + piece.text);
         }
       }),
       vscode.languages.registerDocumentLinkProvider({ language }, this),
@@ -48,12 +55,22 @@ export class ProgramOutput implements vscode.Disposable, vscode.DocumentLinkProv
   private async fill(channel: vscode.OutputChannel, uri: unknown = null): Promise<void> {
     let text: string;
     try {
-      ({ text, links: this.links } = await this.server.execute<Output>("hotlens.output", [uri, { show: false }]));
+      ({ text, links: this.links } = await this.server.execute<Output>("hotlens.output", [uri, { show: false, follow: true }]));
     } catch {
       text = "No program has run yet: save a Java file to start one.\n";
       this.links = [];
     }
-    channel.replace(text);
+    this.put(channel, text);
+  }
+
+  /** Has the channel show a text. What is there already stays, so that somebody who reads it keeps the place. */
+  private put(channel: vscode.OutputChannel, text: string): void {
+    if (this.text !== "" && text.startsWith(this.text)) {
+      channel.append(text.slice(this.text.length));
+    } else {
+      channel.replace(text);
+    }
+    this.text = text;
   }
 }
 

@@ -26,6 +26,13 @@ export interface Output {
   readonly links: readonly { readonly range: Range; readonly target: Location }[];
 }
 
+/** What hotlens/output tells while a program runs, to those who have asked hotlens.output to follow. */
+export interface Printed {
+  /** What was told before is replaced by the text, which else follows it. */
+  readonly begins: boolean;
+  readonly text: string;
+}
+
 /** A method as lenses name it to commands. */
 export interface Method {
   readonly class: string;
@@ -90,6 +97,9 @@ export interface CallSite {
   /** How many methods it could call by the class hierarchy, and how many by the classes that have had objects; 0 where that was not asked for. */
   readonly possible: number;
   readonly instantiated: number;
+  /** Some of the methods that it could call and has not, where that was asked for, and how many there are besides. */
+  readonly unseen?: readonly string[];
+  readonly moreUnseen?: number;
   readonly place?: Location;
 }
 

@@ -22,7 +22,7 @@ import {
   type WorkDoneProgressReport,
 } from "vscode-languageclient/node";
 
-import type { RunFinished } from "./protocol";
+import type { Printed, RunFinished } from "./protocol";
 import { Refresh } from "./refresh";
 import { section, serverSettings } from "./settings";
 
@@ -46,6 +46,9 @@ export class Server implements vscode.Disposable {
   private readonly finished = new vscode.EventEmitter<RunFinished>();
   /** A run has ended. */
   readonly onRunFinished = this.finished.event;
+  private readonly printed = new vscode.EventEmitter<Printed>();
+  /** The program that runs has printed something. Told once hotlens.output was asked to. */
+  readonly onOutput = this.printed.event;
   private readonly working = new vscode.EventEmitter<string>();
   /** What the server is doing. */
   readonly onProgress = this.working.event;
@@ -64,7 +67,7 @@ export class Server implements vscode.Disposable {
   private readonly lenses = new Refresh((document) => this.client?.getFeature(CodeLensRequest.method).getProvider(document)?.onDidChangeCodeLensEmitter);
   private readonly hints = new Refresh((document) => this.client?.getFeature(InlayHintRequest.method).getProvider(document)?.onDidChangeInlayHints);
   private ends: number[] = []; // when the server ended of its own accord, the last times
-  private readonly subscriptions: { dispose(): unknown }[] = [this.log, this.finished, this.working, this.trouble, this.restarted, this.lenses, this.hints];
+  private readonly subscriptions: { dispose(): unknown }[] = [this.log, this.finished, this.printed, this.working, this.trouble, this.restarted, this.lenses, this.hints];
 
   constructor(private readonly context: vscode.ExtensionContext) {
     this.subscriptions.push(
@@ -98,6 +101,9 @@ export class Server implements vscode.Disposable {
     });
     this.client.onNotification("hotlens/runFinished", (run: RunFinished) => {
       this.finished.fire(run);
+    });
+    this.client.onNotification("hotlens/output", (piece: Printed) => {
+      this.printed.fire(piece);
     });
     try {
       await this.client.start();

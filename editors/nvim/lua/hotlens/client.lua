@@ -7,6 +7,7 @@ local highlights = require("hotlens.highlights")
 local hints = require("hotlens.hints")
 local lenses = require("hotlens.lenses")
 local neighbours = require("hotlens.neighbours")
+local output = require("hotlens.output")
 local progress = require("hotlens.progress")
 local runs = require("hotlens.runs")
 local trust = require("hotlens.trust")
@@ -70,8 +71,16 @@ function M.start(bufnr)
     capabilities = capabilities(),
     init_options = settings,
     settings = { hotlens = settings },
-    commands = { ["hotlens.contexts"] = contexts.run },
-    handlers = vim.tbl_extend("error", hints.handlers, lenses.handlers, neighbours.handlers, runs.handlers, view.handlers),
+    commands = { ["hotlens.contexts"] = contexts.run, ["hotlens.output"] = output.run },
+    handlers = vim.tbl_extend(
+      "error",
+      hints.handlers,
+      lenses.handlers,
+      neighbours.handlers,
+      output.handlers,
+      runs.handlers,
+      view.handlers
+    ),
     on_init = function(client)
       highlights.define()
       progress.attach(client.id)
@@ -88,6 +97,7 @@ function M.start(bufnr)
     on_exit = function(code, _, client_id)
       vim.schedule(function()
         runs.forget(client_id)
+        output.forget(client_id)
         progress.forget(client_id)
         if code ~= 0 then
           vim.notify(

@@ -198,9 +198,12 @@ local commands = {
     end,
   },
   HotlensOutput = {
-    desc = "Show what the program of the last run printed",
+    desc = "Show what the program prints or has printed",
     run = function()
-      execute("hotlens.output", { current_uri() })
+      local client = current_client()
+      if client then
+        require("hotlens.output").show(client, current_uri())
+      end
     end,
   },
   HotlensGrowth = {

@@ -40,6 +40,9 @@ M.handlers = {
       vim.notify(sentence(run), vim.log.levels.INFO)
     end
     vim.cmd("redrawstatus!")
+    if run.status == "ok" or run.status == "limit" or run.status == "failed" then
+      require("hotlens.output").finish(client_id)
+    end
     vim.api.nvim_exec_autocmds("User", {
       pattern = "HotlensRunFinished",
       modeline = false,
