@@ -32,9 +32,12 @@ type CallSite struct {
 	Targets []CallTarget `json:"targets"` // most calls first
 	// Possible is how many methods the site could call by the hierarchy of the loaded classes, and Instantiated how many of them by those
 	// that have had objects; 0 where that was not asked for.
-	Possible     int       `json:"possible"`
-	Instantiated int       `json:"instantiated"`
-	Place        *Location `json:"-"` // nil where there is no source, or it was edited
+	Possible     int `json:"possible"`
+	Instantiated int `json:"instantiated"`
+	// Unseen names some of those that it has not called, where that was asked for: those of classes that have had objects first.
+	Unseen     []string  `json:"unseen,omitempty"`
+	MoreUnseen int       `json:"moreUnseen,omitempty"` // how many there are besides
+	Place      *Location `json:"-"`                    // nil where there is no source, or it was edited
 }
 
 // CallTarget is an edge's other end.
@@ -85,6 +88,9 @@ func CallGraphOf(r *analysis.Analysis, method analysis.Reference, locate Locate)
 	}
 	return graph
 }
+
+// graphUnseen is how many methods are named that a site could have called and has not.
+const graphUnseen = 8
 
 func bounded(sites []CallSite) (first []CallSite, more int) {
 	shown := min(len(sites), hierarchyLimit)
@@ -145,6 +151,9 @@ func (e *callEdges) sites(locate Locate, together bool) []CallSite {
 			site = &weighed{CallSite: CallSite{Line: callLine(edge.site)}}
 			if s := edge.site; s != nil {
 				site.Possible, site.Instantiated = s.Possible, s.Instantiated
+				if together {
+					site.Unseen, site.MoreUnseen = s.UnseenTargets(graphUnseen)
+				}
 				if s.Call != nil {
 					site.Name, site.Place = s.Call.Name, place(locate, s.Caller.File.Path, s.Call.NameRange)
 				}
@@ -198,6 +207,12 @@ func (g *CallGraph) Text() string {
 		rows = append(rows, callRow{calls: site.Calls, name: "  " + site.heading(), place: site.Place})
 		for _, t := range site.Targets {
 			rows = append(rows, t.row("    ", t.Declaration))
+		}
+		for _, name := range site.Unseen {
+			rows = append(rows, callRow{name: "    " + name, notes: "possible, not called"})
+		}
+		if site.MoreUnseen > 0 {
+			rows = append(rows, callRow{name: "    " + numbers.Grouped(uint64(site.MoreUnseen)) + " more", notes: "possible, not called"})
 		}
 	}
 	writeRows(&b, rows, g.MoreCallees, "  nothing\n")

@@ -77,6 +77,9 @@ func (v View) siteMarkdown(site *analysis.Site) string {
 	}
 	table(&b, header, rows)
 	more(&b, len(site.Targets)-hoverTargets, "target")
+	if unseen := unseenPhrase(site); unseen != "" {
+		fmt.Fprintf(&b, "\n%s\n", escape(unseen))
+	}
 	for _, h := range site.HotSpot[:min(len(site.HotSpot), hoverTargets)] {
 		fmt.Fprintf(&b, "\nHotSpot %s\n", escape(analysis.HotSpotWords(h)))
 	}
@@ -84,6 +87,19 @@ func (v View) siteMarkdown(site *analysis.Site) string {
 	v.writeTypes(&b, site.Outermost)
 	v.contextTable(&b, site.Outermost)
 	return b.String()
+}
+
+// unseenPhrase names methods that a site could have called by the class hierarchy, and has not. It is "" where none is known.
+func unseenPhrase(site *analysis.Site) string {
+	names, more := site.UnseenTargets(hoverTargets)
+	if len(names) == 0 {
+		return ""
+	}
+	phrase := "possible, not called: " + strings.Join(names, ", ")
+	if more > 0 {
+		phrase += " and " + numbers.Grouped(uint64(more)) + " more"
+	}
+	return phrase
 }
 
 // methodMarkdown tells everything about one method.

@@ -33,7 +33,7 @@ var update = flag.Bool("update", false, "write what the scenarios show into thei
 //	index      methods and, below each, its calls; snippets mark the name with «»
 //	profile    the calling context tree: "@bci Class.method(descriptor) calls=N own=N [cost=N] [wait=N] [bytes=N] [time=N]", children indented;
 //	           then decisions: "inlining CALLER BCI CALLEE DECISION [REASON]", and what call
-//	           sites could call by the class hierarchy: "possible CALLER BCI METHODS INSTANTIATED"
+//	           sites could call by the class hierarchy: "possible CALLER BCI METHODS INSTANTIATED", "unseen CALLER BCI CLASS NAME DESCRIPTOR",
 //	           what HotSpot decided: "hotspot CALLER BCI CALLEE TIER REASON", inlined if the reason says so,
 //	           and the objects of a method, in its first context: "type METHOD CLASS OBJECTS BYTES";
 //	           what an instruction has passed, as in a JSON profile: "passed CALLER BCI JSON"
@@ -425,6 +425,11 @@ func (s *scenario) readProfile(section string) *profiles.Profile {
 					e.Possible, e.Instantiated = &possible, &instantiated
 				}
 			}
+			continue
+		}
+		if rest, found := strings.CutPrefix(line, "unseen "); found {
+			f := strings.Fields(rest) // caller bci class name descriptor
+			p.Unseen = append(p.Unseen, profiles.Unseen{Caller: s.methodID(p, f[0]), BCI: s.number(f[1]), Class: f[2], Name: f[3], Descriptor: f[4]})
 			continue
 		}
 		m := contextLine.FindStringSubmatch(line)

@@ -112,6 +112,8 @@ func decodeMember(d *json.Decoder, p *Profile, key string) (err error) {
 		p.Edges, err = decodeRows(d, Edge{Caller: missing, Callee: missing, BCI: -1, Line: -1, FirstSeen: missing})
 	case "inlining":
 		p.Inlining, err = decodeRows(d, Inlining{Caller: missing, Callee: missing, BCI: -1, Line: -1})
+	case "unseen":
+		p.Unseen, err = decodeRows(d, Unseen{Caller: missing, BCI: -1})
 	case "accuracy":
 		err = decodeValue(d, &p.Accuracy)
 	case "types":

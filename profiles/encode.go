@@ -56,6 +56,9 @@ func Encode(w io.Writer, p *Profile) error {
 	if p.Inlining != nil {
 		encodeRows(&e, "inlining", p.Inlining, (*Inlining).encode)
 	}
+	if p.Unseen != nil {
+		encodeRows(&e, "unseen", p.Unseen, (*Unseen).encode)
+	}
 	if p.HotSpot != nil {
 		encodeRows(&e, "hotspot", p.HotSpot, (*HotSpot).encode)
 	}
@@ -182,6 +185,17 @@ func (d *Edge) encode(r *row, counted bool) {
 	if d.Instantiated != nil {
 		r.number("instantiated", *d.Instantiated)
 	}
+	r.close()
+}
+
+func (u *Unseen) encode(r *row) {
+	r.open()
+	r.number("caller", u.Caller)
+	r.number("bci", u.BCI)
+	r.text("class", u.Class)
+	r.text("name", u.Name)
+	r.text("descriptor", u.Descriptor)
+	r.boolean("instantiated", u.Instantiated)
 	r.close()
 }
 

@@ -41,6 +41,7 @@ func small() *profiles.Profile {
 		Edges:    []profiles.Edge{{Caller: 0, BCI: 4, Line: 5, Callee: 1, Kind: profiles.EdgeSpecial, Calls: 2, Possible: pointer(7), Instantiated: pointer(2)}},
 		Inlining: []profiles.Inlining{{Caller: 0, BCI: 4, Line: 5, Callee: 1, Decision: "inlined", Reason: "trivial: 5 < 11", Weight: 0.12, Size: 5}},
 		Accuracy: &profiles.Accuracy{Overlap: pointer(0.93), Samples: 12, Stride: 7, SamplesPerTick: 32, TickNanos: 1000, Start: "random", Contexts: true},
+		Unseen:   []profiles.Unseen{{Caller: 0, BCI: 4, Class: "pkg/Maß", Name: "of", Descriptor: "()V", Instantiated: true}},
 		HotSpot:  []profiles.HotSpot{{Caller: 0, BCI: 4, Line: 5, Callee: "pkg.Größe.<init>", Inlined: true, Reason: "inline (hot)", Tier: 4}},
 		Types:    []profiles.TypeCount{{Context: 1, Class: "[I", Objects: 1, Bytes: 16}},
 		Values: []profiles.CallValues{{
@@ -95,6 +96,9 @@ const smallJSON = `{
  ],
  "inlining": [
   {"caller":0,"bci":4,"line":5,"callee":1,"decision":"inlined","reason":"trivial: 5 < 11","weight":0.12,"size":5}
+ ],
+ "unseen": [
+  {"caller":0,"bci":4,"class":"pkg/Maß","name":"of","descriptor":"()V","instantiated":true}
  ],
  "hotspot": [
   {"caller":0,"bci":4,"line":5,"callee":"pkg.Größe.<init>","inlined":true,"reason":"inline (hot)","tier":4}

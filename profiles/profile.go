@@ -46,6 +46,9 @@ type Profile struct {
 	Types []TypeCount `json:"types,omitempty"`
 	// Values are what call instructions have passed, of those that were asked for and executed, by caller and bytecode index.
 	Values []CallValues `json:"values,omitempty"`
+	// Unseen are methods that call sites of the program could have called by the hierarchy of the loaded classes, and have not: by caller and
+	// bytecode index, and of a site those of classes with objects first, then by name. 16 of a site at most; Edge.Possible counts all.
+	Unseen []Unseen `json:"unseen,omitempty"`
 	// HotSpot is what the compilers of the user's own JVM decided, in a run of the same program that was asked for; nil: there
 	// was none.
 	HotSpot []HotSpot `json:"hotspot,omitempty"`
@@ -235,6 +238,16 @@ func (e *Edge) Explicit() bool {
 		return false
 	}
 	return e.BCI >= 0
+}
+
+// Unseen is a method that a call site could have called, and has not.
+type Unseen struct {
+	Caller       int    `json:"caller"`
+	BCI          int    `json:"bci"`
+	Class        string `json:"class"`
+	Name         string `json:"name"`
+	Descriptor   string `json:"descriptor"`
+	Instantiated bool   `json:"instantiated"` // by the classes that have had objects, too
 }
 
 // CallGraphs compares the executed call graph with those that a compiler would take for possible: by class hierarchy analysis (CHA) of

@@ -45,6 +45,11 @@ func (p *Profile) Validate() error {
 			return fmt.Errorf("inlining: row %d: %w", i, err)
 		}
 	}
+	for i := range p.Unseen {
+		if err := checkIndex("caller", p.Unseen[i].Caller, len(p.Methods), "methods"); err != nil {
+			return fmt.Errorf("unseen: row %d: %w", i, err)
+		}
+	}
 	for i := range p.Values {
 		if err := checkIndex("caller", p.Values[i].Caller, len(p.Methods), "methods"); err != nil {
 			return fmt.Errorf("values: row %d: %w", i, err)

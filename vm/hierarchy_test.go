@@ -4,8 +4,11 @@ package vm_test
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"hotlens/profiles"
 	"hotlens/vm/oracle"
@@ -89,6 +92,17 @@ func TestHierarchyByHand(t *testing.T) {
 		if got[caller] != w {
 			t.Errorf("the call in %s has %+v targets, want %+v", caller, got[caller], w)
 		}
+	}
+	unseen := map[string][]string{}
+	for _, u := range p.Unseen {
+		if caller, inside := strings.CutPrefix(methodName(p, u.Caller), "CountsHierarchy."); inside && caller != "main" {
+			unseen[caller] = append(unseen[caller], fmt.Sprintf("%s.%s %t", u.Class, u.Name, u.Instantiated))
+		}
+	}
+	if diff := cmp.Diff(map[string][]string{
+		"sum": {"CountsHierarchy$Circle.area false", "CountsHierarchy$Loaded.area false"}, "square": {"CountsHierarchy$Tall.area true"}, "twice": {"CountsHierarchy$Loaded.twice false"},
+	}, unseen); diff != "" {
+		t.Errorf("unseen targets (-want +got):\n%s", diff)
 	}
 	exact, _ := program.profile(t, "auto", "--compare-cha")
 	for _, tier := range []string{"interp", "jit"} {

@@ -31,6 +31,8 @@ type Site struct {
 	// Possible is how many methods the site could call by the hierarchy of the loaded classes, and Instantiated how many
 	// by those of them that have had objects; 0 where that was not asked for.
 	Possible, Instantiated int
+	// Unseen are some of those that it has not called, where they were recorded: those of classes that have had objects first.
+	Unseen []*profiles.Unseen
 	// HotSpot is what the compilers of the user's own JVM decided about the site, if that was asked for.
 	HotSpot []*profiles.HotSpot
 	// Values are what its instructions have passed, if that was asked for.
@@ -144,6 +146,12 @@ func (a *Analysis) sumSites() {
 			a.Sites[at].Values = append(a.Sites[at].Values, row)
 		}
 	}
+	for i := range a.Profile.Unseen {
+		row := &a.Profile.Unseen[i]
+		if at, known := sites[place{instruction{a.same[row.Caller], row.BCI}, false}]; known {
+			a.Sites[at].addUnseen(row, a.Profile.Methods)
+		}
+	}
 	for i := range a.Sites {
 		site := &a.Sites[i]
 		slices.SortStableFunc(site.Targets, func(x, y Target) int { return cmp.Compare(y.Calls, x.Calls) })
@@ -192,6 +200,20 @@ func (s *Site) add(callee int, calls uint64, decision *profiles.Inlining) {
 	t.Calls += calls
 	if decision != nil && (t.Decision == nil || calls > t.decided) {
 		t.Decision, t.decided = decision, calls
+	}
+}
+
+// addUnseen adds a method that one of the instructions of a site could have called, unless another one has.
+func (s *Site) addUnseen(u *profiles.Unseen, methods []profiles.Method) {
+	called := func(t Target) bool {
+		m := &methods[t.Callee]
+		return m.Class == u.Class && m.Name == u.Name && m.Descriptor == u.Descriptor
+	}
+	known := func(o *profiles.Unseen) bool {
+		return o.Class == u.Class && o.Name == u.Name && o.Descriptor == u.Descriptor
+	}
+	if !slices.ContainsFunc(s.Targets, called) && !slices.ContainsFunc(s.Unseen, known) {
+		s.Unseen = append(s.Unseen, u)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"hotlens/profiles"
+	"hotlens/profiles/names"
 	"hotlens/profiles/numbers"
 )
 
@@ -158,4 +159,20 @@ func (s *Site) PossibleTargets() string {
 		return ""
 	}
 	return numbers.Grouped(uint64(s.Possible)) + " possible, " + numbers.Grouped(uint64(len(s.Targets))) + " seen"
+}
+
+// UnseenTargets are the names of methods that a site could call by the class hierarchy and has not, at most so many of those that are known,
+// and how many there are besides. They have a package where two are the same without.
+func (s *Site) UnseenTargets(most int) (called []string, more int) {
+	for i, u := range s.Unseen[:min(len(s.Unseen), most)] {
+		simple, qualified := names.Written(&profiles.Method{Class: u.Class, Name: u.Name, Descriptor: u.Descriptor})
+		if slices.ContainsFunc(s.Unseen, func(o *profiles.Unseen) bool {
+			other, _ := names.Written(&profiles.Method{Class: o.Class, Name: o.Name, Descriptor: o.Descriptor})
+			return o != s.Unseen[i] && other == simple
+		}) {
+			simple = qualified
+		}
+		called = append(called, simple)
+	}
+	return called, max(s.Possible-len(s.Targets)-len(called), 0)
 }

@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"hotlens/profiles"
 	"hotlens/profiles/analysis"
@@ -42,6 +43,9 @@ func (r *report) writeCallGraphs() {
 	r.writePolymorphic()
 }
 
+// maxUnseen is how many methods are named that a call site could have called and has not: a line full.
+const maxUnseen = 4
+
 // writePolymorphic lists call sites with how many methods they could call, by the class hierarchy and by those classes that
 // have had objects, and how many they did.
 func (r *report) writePolymorphic() {
@@ -74,6 +78,14 @@ func (r *report) writePolymorphic() {
 			padLeft(numbers.Grouped(uint64(len(site.Targets))), seenCells), "  ", padRight(fitMiddle(places[i], placeCells), placeCells),
 			"  ", r.call(site.Method, "", r.names[site.Targets[0].Callee], r.width-before),
 		)
+		if unseen, others := site.UnseenTargets(maxUnseen); len(unseen) > 0 {
+			text := "not called: " + strings.Join(unseen, ", ")
+			if others > 0 {
+				text += " and " + numbers.Grouped(uint64(others)) + " more"
+			}
+			indent := possibleCells + objectCells + seenCells + 2
+			r.line(strings.Repeat(" ", indent), r.paint(dim, fitEnd(clean(text), r.width-indent)))
+		}
 	}
 	if more > 0 {
 		r.line(r.paint(dim, "  "+numbers.Count(uint64(more), "more polymorphic call site")))

@@ -62,7 +62,7 @@ const (
 // Magic and Version identify the layout.
 const (
 	Magic   = 0x534e4c48 // "HLNS"
-	Version = 15
+	Version = 16
 )
 
 // Values of the State word.
@@ -107,7 +107,8 @@ const (
 	KindPassed   = 14
 	KindArgument = 15
 	KindValue    = 16
-	KindMore     = 17 // the next record is at ProfileMore
+	KindUnseen   = 17
+	KindMore     = 18 // the next record is at ProfileMore
 )
 
 // MoreSize is the size of a more record, which has nothing but its header.
@@ -307,6 +308,17 @@ const (
 	SiteHierarchy = 12
 	SiteInstances = 16
 	SiteSize      = 24
+)
+
+// Unseen record: a method that an executed call site could call by the class hierarchy, and has not. The strings name it.
+const (
+	UnseenCaller       = 4 // address of the caller's method record
+	UnseenBCI          = 8
+	UnseenClass        = 12
+	UnseenName         = 16
+	UnseenDescriptor   = 20
+	UnseenInstantiated = 24 // 1 if a class that has had objects would select it
+	UnseenSize         = 32
 )
 
 // Graphs record: the sizes of the call graphs by the class hierarchy and by the classes that have had

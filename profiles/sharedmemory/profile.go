@@ -126,6 +126,7 @@ func (s *Snapshot) Profile() *profiles.Profile {
 		}
 	}
 	s.compare(p, executed)
+	s.unseen(p, methodOf)
 	s.types(p, contextOf)
 	p.Values = s.values(methodOf)
 	p.Inlining = s.inlining(executed, methodOf)
@@ -164,6 +165,24 @@ func (s *Snapshot) compare(p *profiles.Profile, executed []*edgeSum) {
 		}
 	}
 	p.CallGraphs = &profiles.CallGraphs{Executed: p.ExecutedGraph(), CHA: s.Graphs.Hierarchy.graph(), RTA: s.Graphs.Instances.graph(), Unforeseen: int(s.Graphs.Unforeseen)}
+}
+
+// unseen adds the methods that call sites could have called, if the comparison is complete.
+func (s *Snapshot) unseen(p *profiles.Profile, methodOf []int) {
+	if s.Graphs == nil {
+		return
+	}
+	for i := range s.Unseen {
+		u := &s.Unseen[i]
+		if caller := methodOf[u.Caller]; caller != None {
+			p.Unseen = append(p.Unseen, profiles.Unseen{
+				Caller: caller, BCI: int(u.BCI), Class: u.Class, Name: u.Name, Descriptor: u.Descriptor, Instantiated: u.Instantiated,
+			})
+		}
+	}
+	slices.SortStableFunc(p.Unseen, func(a, b profiles.Unseen) int {
+		return cmp.Or(cmp.Compare(a.Caller, b.Caller), cmp.Compare(a.BCI, b.BCI))
+	})
 }
 
 func (g GraphSizes) graph() profiles.CallGraph {

@@ -38,6 +38,7 @@ type Snapshot struct {
 	Inlining []InliningRecord // in the order in which the inliner decided
 	Types    []TypeRecord
 	Passed   []PassedRecord
+	Unseen   []UnseenRecord
 	Sites    []SiteRecord  // of the comparison with the class hierarchy; Graphs says that it is complete
 	Graphs   *GraphsRecord // nil: there is no such comparison
 }
@@ -116,6 +117,13 @@ type TypeRecord struct {
 type SiteRecord struct {
 	Caller, BCI          int32
 	Hierarchy, Instances uint32
+}
+
+// UnseenRecord is a method that a call site could call and has not. Caller is an index into Methods.
+type UnseenRecord struct {
+	Caller, BCI             int32
+	Class, Name, Descriptor string
+	Instantiated            bool
 }
 
 // GraphsRecord is the sizes of call graphs, and how many executed edges they lack.
@@ -232,6 +240,8 @@ func (r *reader) record(kind, at, size uint32) error {
 		return r.readType(at)
 	case KindSite:
 		return r.readSite(at)
+	case KindUnseen:
+		return r.readUnseen(at)
 	case KindGraphs:
 		r.readGraphs(at)
 	case KindExtras:
@@ -266,6 +276,7 @@ var leastSize = [...]uint32{
 	KindPassed:   PassedSize,
 	KindArgument: ArgumentSize,
 	KindValue:    ValueSize,
+	KindUnseen:   UnseenSize,
 	KindMore:     MoreSize,
 }
 
@@ -475,6 +486,26 @@ func (r *reader) readSite(at uint32) error {
 		return err
 	}
 	r.snapshot.Sites = append(r.snapshot.Sites, s)
+	return nil
+}
+
+func (r *reader) readUnseen(at uint32) error {
+	u := UnseenRecord{BCI: r.signed(at + UnseenBCI), Instantiated: r.word(at+UnseenInstantiated) != 0}
+	var err error
+	if u.Caller, err = r.method(at + UnseenCaller); err != nil {
+		return err
+	}
+	for _, field := range []struct {
+		to     *string
+		offset uint32
+	}{{&u.Class, UnseenClass}, {&u.Name, UnseenName}, {&u.Descriptor, UnseenDescriptor}} {
+		text, ok := r.strings[r.word(at+field.offset)]
+		if !ok || text == "" {
+			return fmt.Errorf("no string record at %#x", r.word(at+field.offset))
+		}
+		*field.to = text
+	}
+	r.snapshot.Unseen = append(r.snapshot.Unseen, u)
 	return nil
 }
 

@@ -225,6 +225,7 @@ func TestCallGraphs(t *testing.T) {
 		w.count(w.node(b, root, int32(bci), 1, kind), 1, 1, 0, 0)
 		w.must(w.writer.AppendSite(a, int32(bci), 7, 3))
 	}
+	w.must(w.writer.AppendUnseen(a, 0, w.str("C"), w.str("b"), w.str("()V"), true))
 	if p := w.read().Profile(); p.CallGraphs != nil || p.Edges[0].Possible != nil {
 		t.Errorf("there is a comparison without its last record: %+v", p.CallGraphs)
 	}
@@ -237,6 +238,9 @@ func TestCallGraphs(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, p.CallGraphs); diff != "" {
 		t.Errorf("unexpected call graphs (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]profiles.Unseen{{Caller: p.Edges[0].Caller, Class: "C", Name: "b", Descriptor: "()V", Instantiated: true}}, p.Unseen); diff != "" {
+		t.Errorf("unexpected unseen targets (-want +got):\n%s", diff)
 	}
 	if e := p.Edges[0]; *e.Possible != 7 || *e.Instantiated != 3 || p.Edges[1].Possible != nil {
 		t.Errorf("unexpected edges %+v", p.Edges)
@@ -566,7 +570,7 @@ func TestReadErrors(t *testing.T) {
 	}{
 		{"not ready", func(w *world) { w.put(sharedmemory.ControlMagic, 0) }, sharedmemory.ErrNotReady.Error()},
 		{"other magic", func(w *world) { w.put(sharedmemory.ControlMagic, 1) }, "it is not a memory of hotlens"},
-		{"other version", func(w *world) { w.put(sharedmemory.ControlVersion, 99) }, "layout 99, this hotlens reads layout 15"},
+		{"other version", func(w *world) { w.put(sharedmemory.ControlVersion, 99) }, "layout 99, this hotlens reads layout 16"},
 		{"next behind end", func(w *world) { w.put(sharedmemory.ProfileNext, 0xfffffff8) }, "no sound profile region"},
 		{"end behind memory", func(w *world) { w.put(sharedmemory.ProfileEnd, 0xfffffff8) }, "no sound profile region"},
 		{"start in control page", func(w *world) { w.put(sharedmemory.ProfileStart, 8) }, "no sound profile region"},
@@ -582,7 +586,7 @@ func TestReadErrors(t *testing.T) {
 			a := w.must(w.writer.AppendArgument(w.must(w.writer.AppendPassed(method(w), 1, 1, 0, 0, 0)), true, 0))
 			w.must(w.writer.AppendValue(a, sharedmemory.FormFloatMagnitude+1, 0, 0, 1))
 		}, "the form 11 of a value is unknown"},
-		{"kind 18", func(w *world) { w.str("x"); w.put(first, 18|16<<8) }, "its kind 18 is unknown"},
+		{"kind 19", func(w *world) { w.str("x"); w.put(first, 19|16<<8) }, "its kind 19 is unknown"},
 		{"more of nothing", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindMore|16<<8) }, "it says that records go on elsewhere, and they do not"},
 		{"second before first", func(w *world) { w.put(sharedmemory.ProfileMore, 8); w.put(sharedmemory.ProfileMoreEnd, first) }, "no sound profile region"},
 		{"no caller of a site", func(w *world) { w.must(w.writer.AppendSite(first, 1, 2, 1)) }, "no method record at 0x10000"},

@@ -281,6 +281,25 @@ func (w *Writer) AppendSite(caller uint32, bci int32, hierarchy, instances uint3
 	return addr, true
 }
 
+// AppendUnseen appends a method that a call site could call and has not. class, name and descriptor are addresses of strings.
+func (w *Writer) AppendUnseen(caller uint32, bci int32, class, name, descriptor uint32, instantiated bool) (addr uint32, ok bool) {
+	addr, ok = w.begin(KindUnseen, UnseenSize)
+	if !ok {
+		return 0, false
+	}
+	clear(w.memory[addr+UnseenCaller : addr+UnseenSize])
+	w.put(addr+UnseenCaller, caller)
+	w.put(addr+UnseenBCI, uint32(bci))
+	w.put(addr+UnseenClass, class)
+	w.put(addr+UnseenName, name)
+	w.put(addr+UnseenDescriptor, descriptor)
+	if instantiated {
+		w.put(addr+UnseenInstantiated, 1)
+	}
+	w.commit(addr)
+	return addr, true
+}
+
 // AppendGraphs appends the sizes of the call graphs that the class hierarchy and the classes with objects allow, and how
 // many executed edges they lack.
 func (w *Writer) AppendGraphs(hierarchy, instances GraphSizes, unforeseen uint32) (addr uint32, ok bool) {

@@ -291,6 +291,17 @@ func (t *Tree) Compared(c *hierarchy.Comparison) {
 		if _, ok := t.w.AppendSite(s.Caller.Record, int32(s.BCI), uint32(s.Hierarchy), uint32(s.Instances)); !ok {
 			return
 		}
+		for _, u := range s.Unseen {
+			class, ok1 := t.string(u.Method.Class.Name)
+			name, ok2 := t.string(u.Method.Name)
+			descriptor, ok3 := t.string(u.Method.Desc)
+			if !ok1 || !ok2 || !ok3 {
+				return
+			}
+			if _, ok := t.w.AppendUnseen(s.Caller.Record, int32(s.BCI), class, name, descriptor, u.Instantiated); !ok {
+				return
+			}
+		}
 	}
 	t.w.AppendGraphs(sizes(c.Hierarchy), sizes(c.Instances), uint32(c.Unforeseen))
 }

@@ -9,6 +9,9 @@
 package hierarchy
 
 import (
+	"cmp"
+	"slices"
+
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
@@ -42,6 +45,13 @@ type Site struct {
 	Caller               *classes.Method
 	BCI                  int
 	Hierarchy, Instances int
+	Unseen               []Target // by the hierarchy, and not executed: see maxUnseen; of the program's own code only
+}
+
+// Target is a method that a site could call.
+type Target struct {
+	Method       *classes.Method
+	Instantiated bool // by instances, too
 }
 
 // Comparison is what the two analyses say.
@@ -55,6 +65,12 @@ type Comparison struct {
 // maxSteps bounds the call sites and classes that are looked at: a second or two. The class library's
 // compiler takes a fiftieth of it.
 const maxSteps = 100_000_000
+
+// What is named of the methods that sites could call and have not: as many of a site as somebody reads, and of all sites some megabytes.
+const (
+	maxUnseen    = 16
+	maxAllUnseen = 1 << 14
+)
 
 // Compare analyses the classes that l has loaded, from the executed methods on. What it cannot know, such as what
 // native methods call, is taken from the executed edges. It reports false if there is too much to look at.
@@ -71,14 +87,54 @@ func Compare(l *linking.Linker, executed []Edge) (*Comparison, bool) {
 	}
 	c.Hierarchy, c.Instances, c.Unforeseen = byHierarchy.Graph, byInstances.Graph, byInstances.unforeseen
 	seen := map[place]bool{}
+	named := 0
 	for _, e := range executed {
 		at := place{e.Caller, e.BCI}
 		if e.explicit() && !seen[at] {
 			seen[at] = true
-			c.Sites = append(c.Sites, Site{e.Caller, e.BCI, byHierarchy.sites[at], byInstances.sites[at]})
+			s := Site{Caller: e.Caller, BCI: e.BCI, Hierarchy: byHierarchy.sites[at], Instances: byInstances.sites[at]}
+			if !e.Caller.Class.Trusted {
+				s.Unseen = a.unseen(at, min(maxUnseen, maxAllUnseen-named))
+				named += len(s.Unseen)
+			}
+			c.Sites = append(c.Sites, s)
 		}
 	}
 	return &c, true
+}
+
+// unseen are methods that a site could call and has not: those that instances would select first, and by their names.
+func (a *analysis) unseen(at place, most int) []Target {
+	code := at.method.Member.Code.Bytes
+	if at.bci+2 >= len(code) {
+		return nil
+	}
+	t := a.targets(at.method.Class, code[at.bci], uint16(code[at.bci+1])<<8|uint16(code[at.bci+2]))
+	if t == nil || len(t.all) < 2 {
+		return nil
+	}
+	var executed []*classes.Method
+	for _, e := range a.executed[at.method] {
+		if e.explicit() && e.BCI == at.bci {
+			executed = append(executed, e.Callee)
+		}
+	}
+	var found []Target
+	for _, m := range t.all {
+		if !has(executed, m) {
+			found = append(found, Target{m, has(t.instantiated, m)})
+		}
+	}
+	slices.SortFunc(found, func(x, y Target) int {
+		switch {
+		case x.Instantiated && !y.Instantiated:
+			return -1
+		case y.Instantiated && !x.Instantiated:
+			return 1
+		}
+		return cmp.Or(cmp.Compare(x.Method.Class.Name, y.Method.Class.Name), cmp.Compare(x.Method.Name, y.Method.Name), cmp.Compare(x.Method.Desc, y.Method.Desc))
+	})
+	return slices.Clone(found[:min(len(found), most)])
 }
 
 // analysis is the state of one Compare.

@@ -119,6 +119,10 @@ function groupOf(site: CallSite): HTMLElement {
     list.append(item);
   }
   group.append(head, list);
+  if (site.unseen && site.unseen.length > 0) {
+    const more = site.moreUnseen ? ` and ${grouped(site.moreUnseen)} more` : "";
+    group.append(element("p", "unseen", `Possible, not called: ${site.unseen.join(", ")}${more}`));
+  }
   return group;
 }
 
