@@ -107,6 +107,7 @@ func (e *Engine) Profile(ctx context.Context, request Request, progress func(pha
 	}
 	result := &Result{Index: compiled.Index, Diagnostics: diagnostics(compiled.Diagnostics), Phases: phases}
 	if result.Status, result.Message = run.adopt(compiled); result.Status != "" {
+		result.Notes = run.notes
 		return result, nil
 	}
 	if result.ClassesHash, err = run.hash(compiled.ClassesHash); err != nil {
@@ -333,8 +334,12 @@ func (r *serverRun) reach(file string) {
 func (r *serverRun) adopt(compiled *javac.Result) (status, message string) {
 	err := r.target.Compiled(compiled)
 	var noMain *target.LaunchError
+	var failed *target.CompileError
 	switch {
-	case !compiled.OK:
+	case errors.As(err, &failed):
+		if failed.Hint != "" {
+			r.notes = append(r.notes, failed.Hint)
+		}
 		return StatusCompileError, err.Error()
 	case r.program.MainClass != "": // named in the settings
 	case errors.As(err, &noMain):

@@ -176,6 +176,13 @@ func (p *Plan) resolve(ctx context.Context, program Target) (*target.Target, err
 	if program.Module != "" {
 		spec.Name, spec.Module = program.Module, true
 	}
+	if p.isFolder(program) {
+		file, err := p.only(ctx, program.Name)
+		if err != nil {
+			return nil, err
+		}
+		program.Name, spec.Name = file, file
+	}
 	if isSource(program.Name) {
 		var err error
 		if p.classes, err = claimScratch(); err != nil {
@@ -221,6 +228,32 @@ func (p *Plan) project(ctx context.Context, file string) (*project.Build, error)
 	}
 	p.build, err = buildOf(ctx, newProjects(), file, directory, p.jdk, nil)
 	return p.build, err
+}
+
+// isFolder tells whether a target is a folder, and no class that is called like one.
+func (p *Plan) isFolder(program Target) bool {
+	if program.Jar != "" || program.Module != "" {
+		return false
+	}
+	if info, err := os.Stat(program.Name); err != nil || !info.IsDir() {
+		return false
+	}
+	_, err := target.Resolve(target.Spec{Name: program.Name, ClassPath: p.config.ClassPath})
+	var refused *target.LaunchError
+	return errors.As(err, &refused) && refused.Reason == target.ClassNotFound && !p.inLibrary(program.Name)
+}
+
+// only is the source file of the only program in a folder.
+func (p *Plan) only(ctx context.Context, folder string) (string, error) {
+	folder, err := filepath.Abs(folder)
+	if err != nil {
+		return "", fmt.Errorf("the folder %s: %w", folder, err)
+	}
+	directory, err := os.Getwd()
+	if err != nil {
+		return "", fmt.Errorf("the current folder: %w", err)
+	}
+	return onlyProgram(ctx, newProjects(), folder, directory, p.jdk)
 }
 
 // inLibrary tells whether the JDK itself has a class. Java runs those, too, such

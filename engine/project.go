@@ -2,9 +2,11 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"strings"
 
 	"hotlens/engine/jdk"
 	"hotlens/engine/project"
@@ -35,6 +37,55 @@ func buildOf(ctx context.Context, projects *project.Projects, file, within strin
 		set = &module.Sets[0]
 	}
 	return model.Build(module, set), nil
+}
+
+// maxListed is how many programs of a folder are named.
+const maxListed = 12
+
+// onlyProgram is the source file of the one program in a folder. Where there are none or several the error says what to give.
+func onlyProgram(ctx context.Context, projects *project.Projects, folder, within string, j *jdk.JDK) (string, error) {
+	model, err := projects.Model(ctx, project.Request{Path: folder, Trusted: true, Within: within, JDK: j})
+	if err != nil {
+		return "", err
+	}
+	found := model.Programs(folder)
+	mains := found.Mains
+	if len(mains) == 0 {
+		mains = found.TestMains
+	}
+	if len(mains) == 1 {
+		return mains[0], nil
+	}
+	message := folder + " has no file with a main method"
+	if len(mains) > 1 {
+		message = fmt.Sprintf("%s has %d programs; give one of %s", folder, len(mains), listed(mains, within))
+	}
+	if len(found.Tests) > 0 {
+		message += fmt.Sprintf("; tests are in %s", listed(found.Tests, within))
+	}
+	if len(mains) == 0 && len(found.Tests) == 0 {
+		message += "; give File.java, a class name with -cp, or -jar FILE.jar"
+	}
+	if model.Problem != "" {
+		message += " (" + model.Problem + ")"
+	}
+	return "", errors.New(message)
+}
+
+// listed names files as one would from a folder.
+func listed(files []string, folder string) string {
+	var names []string
+	for _, file := range files[:min(len(files), maxListed)] {
+		if relative, err := filepath.Rel(folder, file); err == nil && filepath.IsLocal(relative) {
+			file = relative
+		}
+		names = append(names, file)
+	}
+	text := strings.Join(names, ", ")
+	if more := len(files) - maxListed; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
 }
 
 // projectNotes are what the user should know of how a project was read, a line each.

@@ -126,6 +126,7 @@ func conclude(ctx context.Context, err error, stderr io.Writer) int {
 	var status exitStatus
 	var signal engine.Signalled
 	var launch *target.LaunchError
+	var compile *target.CompileError
 	switch {
 	case err == nil:
 		return 0
@@ -136,6 +137,12 @@ func conclude(ctx context.Context, err error, stderr io.Writer) int {
 	case errors.As(err, &launch): // the program's failure, told as java tells it
 		fmt.Fprintln(stderr, launch.Launcher)
 		return statusLaunch
+	case errors.As(err, &compile): // in javac's own lines
+		fmt.Fprintln(stderr, "hotlens: "+compile.Full())
+		if compile.Hint != "" {
+			complain(stderr, compile.Hint)
+		}
+		return statusFailure
 	}
 	complain(stderr, err.Error())
 	return statusFailure

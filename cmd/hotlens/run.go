@@ -13,8 +13,8 @@ import (
 	"hotlens/vm/configuration"
 )
 
-const targetHelp = `TARGET is File.java (compiled first, with its source folder on the class path),
-a class name with -cp, -jar FILE.jar or -m MODULE[/CLASS]. Flags stand before
+const targetHelp = `TARGET is File.java (compiled first, with all that its project has), a folder (its
+only program), a class name with -cp, -jar FILE.jar or -m MODULE[/CLASS]. Flags stand before
 TARGET; everything behind it belongs to the program. @FILE in front of TARGET
 stands for the arguments in that file, as java reads it.`
 

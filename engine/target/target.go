@@ -19,6 +19,7 @@ import (
 
 	"hotlens/engine/javac"
 	"hotlens/engine/project"
+	"hotlens/profiles/numbers"
 	"hotlens/profiles/sources"
 )
 
@@ -45,6 +46,8 @@ type Target struct {
 	Module    string         // the module of the main class, which the VM looks for; else ""
 	ClassPath []string       // for the run, with wildcards expanded
 	Compile   *javac.Request // nil if there is nothing to compile
+	// Project is how a source file is built; nil for what was built before.
+	Project *project.Build
 	// Staged are the resources that must be copied to where the classes go, and Outputs the folders that a build tool may have copied them to.
 	Staged  []project.Resources
 	Outputs []string
@@ -94,7 +97,7 @@ func resolveSource(spec Spec) (*Target, error) {
 	}
 	request := &javac.Request{Files: []string{file}, OutputDir: spec.OutputDir}
 	root := javac.SourceRoot(file, string(text))
-	target := &Target{Compile: request, SourceRoot: root, ClassPath: []string{spec.OutputDir}}
+	target := &Target{Compile: request, Project: spec.Project, SourceRoot: root, ClassPath: []string{spec.OutputDir}}
 	if spec.Project != nil {
 		target.addSources(spec.Project, spec.Feature)
 	} else {
@@ -145,23 +148,56 @@ func (t *Target) addSources(build *project.Build, feature int) {
 type CompileError struct {
 	File        string
 	Diagnostics []javac.Diagnostic
+	// Hint is what can be done about it beside changing the sources; "" if nothing can.
+	Hint string
 }
 
+// Error is the first line of the first error.
 func (e *CompileError) Error() string {
 	for _, d := range e.Diagnostics {
 		if d.Kind == javac.Error {
-			message, _, _ := strings.Cut(d.Message, "\n")
-			place := d.File
-			if place == "" {
-				place = e.File
-			}
-			if d.Line > 0 {
-				place = fmt.Sprintf("%s:%d", place, d.Line)
-			}
-			return fmt.Sprintf("%s: error: %s", place, message)
+			first, _, _ := strings.Cut(e.text(d), "\n")
+			return first
 		}
 	}
 	return e.File + " does not compile"
+}
+
+// maxErrors is how many errors are told in full: those that follow mostly come from the first ones.
+const maxErrors = 10
+
+// Full is what javac says of the errors, with all lines of its messages, which name symbols and where they were looked for.
+func (e *CompileError) Full() string {
+	var all []string
+	more := 0
+	for _, d := range e.Diagnostics {
+		switch {
+		case d.Kind != javac.Error:
+		case len(all) == maxErrors:
+			more++
+		default:
+			all = append(all, e.text(d))
+		}
+	}
+	if len(all) == 0 {
+		return e.Error()
+	}
+	if more > 0 {
+		all = append(all, fmt.Sprintf("and %s", numbers.Count(uint64(more), "more error")))
+	}
+	return strings.Join(all, "\n")
+}
+
+// text is an error with its place, as javac prints it.
+func (e *CompileError) text(d javac.Diagnostic) string {
+	place := d.File
+	if place == "" {
+		place = e.File
+	}
+	if d.Line > 0 {
+		place = fmt.Sprintf("%s:%d", place, d.Line)
+	}
+	return fmt.Sprintf("%s: error: %s", place, strings.TrimRight(d.Message, "\n"))
 }
 
 // Compiled completes the target of a source file with the outcome of its
@@ -170,7 +206,7 @@ func (e *CompileError) Error() string {
 func (t *Target) Compiled(result *javac.Result) error {
 	file := t.Compile.Files[0]
 	if !result.OK {
-		return &CompileError{File: file, Diagnostics: result.Diagnostics}
+		return &CompileError{File: file, Diagnostics: result.Diagnostics, Hint: hint(result.Diagnostics, t.Project)}
 	}
 	i := slices.IndexFunc(result.Index.Files, func(f sources.File) bool { return f.Path == file })
 	if i < 0 || len(result.Index.Files[i].Types) == 0 {
