@@ -181,7 +181,7 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, wa
 	closed = true
 	result.Outcome = &profiles.Outcome{
 		Main: run.program.MainClass, ExitStatus: outcome.ExitStatus, Limit: outcome.Limit, Uncaught: outcome.Uncaught, Wall: outcome.Wall,
-		Output: output.String(), OutputLines: output.Lines(),
+		Output: output.String(), OutputLines: output.Lines(), Reads: outcome.Reads, MoreReads: outcome.MoreReads,
 	}
 	if err != nil && outcome.Failure == "" {
 		return failed(ctx, err)

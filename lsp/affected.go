@@ -171,8 +171,8 @@ func (r run) running(c affected.Choice) run {
 	return r
 }
 
-// remember takes over what a run says of its target; nil for nothing.
-func (s *server) remember(r run, result *engine.Result) *affected.Record {
+// remember takes over what a run that began at a time says of its target; nil for nothing.
+func (s *server) remember(r run, result *engine.Result, began time.Time) *affected.Record {
 	if !r.usual() || result == nil || result.Outcome == nil || result.Index == nil {
 		return nil
 	}
@@ -187,7 +187,7 @@ func (s *server) remember(r run, result *engine.Result) *affected.Record {
 	if r.targets != nil {
 		target.Text = r.targets[0]
 	}
-	record := affected.RecordOf(target, result.Profile, result.Index, result.Outcome, time.Now())
+	record := affected.RecordOf(target, workspace, result.Profile, result.Index, result.Outcome, began)
 	if r.target.File == "" && r.targets == nil {
 		for _, text := range configured {
 			if record.Asked(text, workspace) {
@@ -199,6 +199,14 @@ func (s *server) remember(r run, result *engine.Result) *affected.Record {
 		record.File = record.Source
 	}
 	known.Put(record)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if result.Profile != nil {
+		if last, kept := s.classes[programOf(result.Profile)]; kept {
+			last.record = record
+			s.classes[programOf(result.Profile)] = last
+		}
+	}
 	return record
 }
 

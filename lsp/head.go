@@ -87,7 +87,6 @@ func (s *server) compareWithHead(ctx context.Context, r run) {
 		return
 	}
 	request := s.request(r)
-	request.LastClassesHash = ""
 	identity := headRequest(request)
 	s.mu.Lock()
 	known := s.head.built

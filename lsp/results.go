@@ -128,7 +128,7 @@ func (s *server) keepClasses(r run, result *engine.Result) {
 	maps.DeleteFunc(s.classes, func(_ string, last classes) bool { return last.asked == by })
 	delete(s.classes, programOf(result.Profile))
 	if (r.targets == nil || r.onSave) && !stopped(result) { // else the next save runs something else, or all of it
-		s.classes[programOf(result.Profile)] = classes{by, result.ClassesHash}
+		s.classes[programOf(result.Profile)] = classes{asked: by, hash: result.ClassesHash}
 	}
 }
 

@@ -186,7 +186,7 @@ func (s *server) carryOut(ctx, program context.Context, r run) (run, string) {
 		}
 		switch finished.Status {
 		case engine.StatusOK, engine.StatusLimit, engine.StatusFailed:
-			record = s.remember(r, result) // before anybody is told, and saves again
+			record = s.remember(r, result, start) // before anybody is told, and saves again
 		}
 		if finished.Status != statusCancelled {
 			finished.describe(result)
@@ -262,6 +262,9 @@ func (s *server) awaitTurn(ctx context.Context, r run) bool {
 func (s *server) profile(ctx context.Context, r run, report func(phase string)) (result *engine.Result, err error) {
 	request := s.request(r)
 	request.Watch = s.watch(ctx, r)
+	if !r.force {
+		request.LastClassesHash = s.lastClasses(request)
+	}
 	if recovered := panics.Try(func() { result, err = s.engine.Profile(ctx, request, report) }); recovered != nil {
 		s.log.Error("the engine panicked", "panic", recovered.String())
 		return nil, fmt.Errorf("internal error in the engine: %v", recovered.Value)
@@ -290,20 +293,31 @@ func (s *server) request(r run) engine.Request {
 		c := &request.Config
 		c.Profilers, c.Timing, c.VirtualClock = []string{profiles.ProfilerTime}, *r.timing, false
 	}
-	if !r.force {
-		for _, last := range s.classes {
-			if last.asked == asked(request.File, request.Targets) {
-				request.LastClassesHash = last.hash
-			}
+	return request
+}
+
+// lastClasses identifies the classes that need not be run again, as a request asks for the same as before, and nothing has changed of what the program read then; "" for none.
+func (s *server) lastClasses(request engine.Request) string {
+	by := asked(request.File, request.Targets)
+	s.mu.Lock()
+	var found classes
+	for _, last := range s.classes {
+		if last.asked == by {
+			found = last
 		}
 	}
-	return request
+	s.mu.Unlock()
+	if found.record != nil && found.record.Changed() {
+		return ""
+	}
+	return found.hash
 }
 
 // classes are what a program's last run was compiled to.
 type classes struct {
-	asked string // what was asked for
-	hash  string // see engine.Request.LastClassesHash
+	asked  string           // what was asked for
+	hash   string           // see engine.Request.LastClassesHash
+	record *affected.Record // nil: there is none
 }
 
 // asks is what a run asks of the engine: a file, and targets, of which the engine chooses. The caller holds s.mu.

@@ -15,6 +15,8 @@ type Outcome struct {
 	Running     bool          // it has not ended: Wall is how long it has run, and Output what there is so far
 	Output      string        // the end of what it printed, standard output and errors in their order
 	OutputLines uint64        // lines of all that it printed
+	Reads       []string      `json:",omitempty"` // the files of the working folder that it has looked for, relative, in order; a folder that was listed ends with "/"
+	MoreReads   bool          `json:",omitempty"` // there were more of them, or nobody knows which
 }
 
 // Exception is an exception that nothing in its thread has caught.

@@ -42,6 +42,8 @@ type Result struct {
 	ExitStatus int
 	Limit      *profiles.Limit
 	Uncaught   []profiles.Exception // that have ended threads, the first few
+	Reads      []string             // the files below the working folder that it has looked for, in order: see filesystem.View.Reads
+	MoreReads  bool                 // it has looked for more of them
 	Err        error
 }
 

@@ -139,14 +139,20 @@ func (vm *VM) mainThread(booted chan<- error) {
 // System.exit. A VM runs one program.
 func (vm *VM) Run(ctx context.Context, program Program) Result {
 	atomic.StoreUint32((*uint32)(vm.memory.At(sharedmemory.State)), sharedmemory.StateRunning)
+	if vm.config.Directory != "" {
+		vm.view.NoteReads(vm.config.Directory)
+	}
 	vm.work <- func() { vm.main(vm.thread, program) }
 	outcome := vm.machine.Wait()
 	if vm.config.VerboseGC {
 		logCollectionTotals(vm.files.Stderr, vm.machine)
 	}
 	atomic.StoreUint32((*uint32)(vm.memory.At(sharedmemory.State)), sharedmemory.StateEnded)
+	reads, more := vm.view.Reads()
 	vm.close()
-	return Result{ExitStatus: outcome.Status, Limit: outcome.Limit, Uncaught: vm.machine.Uncaught(), Err: outcome.Err}
+	return Result{
+		ExitStatus: outcome.Status, Limit: outcome.Limit, Uncaught: vm.machine.Uncaught(), Reads: reads, MoreReads: more, Err: outcome.Err,
+	}
 }
 
 // Stop asks for the end of the run, which then comes soon, whatever the program does. It may

@@ -42,16 +42,20 @@ type Record struct {
 	Main      string        `json:"main"`                // the class that was run, with dots
 	Arguments []string      `json:"arguments,omitempty"` // of the program
 	Source    string        `json:"source,omitempty"`    // absolute path of the file that declares Main, "" if that is not known
-	Time      time.Time     `json:"time"`                // when it ended
+	Time      time.Time     `json:"time"`                // when it began
 	Wall      time.Duration `json:"wall"`                // how long the program ran
 	Failed    bool          `json:"failed,omitempty"`    // it ended with a failure
 	// Files are the absolute paths of the sources that it was compiled from, each with one of its methods that the run has called, as people
 	// write it ("Words.parse"), or "".
 	Files map[string]string `json:"files"`
-	// Reads are the absolute paths of the files and folders that the program looked for, whether or not they were there.
-	Reads []string `json:"reads,omitempty"`
-	// Partial says that there are more files than are kept, or that nobody knows what the program has read: it may depend on any file.
+	// Partial says that there are more of them than are kept.
 	Partial bool `json:"partial,omitempty"`
+	// Reads are the absolute paths of the other files of the workspace that the program looked for, whether or not they were there; a folder that it listed ends with "/".
+	Reads []string `json:"reads,omitempty"`
+	// MoreReads says that there are more of these, or that nobody knows which.
+	MoreReads bool `json:"moreReads,omitempty"`
+	// ReadState identifies what Reads were when the run began; "" if they have changed since.
+	ReadState string `json:"-"`
 }
 
 // Key identifies the target among those of a workspace.
@@ -104,13 +108,13 @@ func (r *Record) affects(file string) (reason string, how strength, does bool) {
 		}
 		return "is compiled with " + filepath.Base(file), compiled, true
 	}
-	for _, read := range r.Reads {
-		// What lies in a folder that was listed is part of the list.
-		if read == file || read == filepath.Dir(file) {
-			return "reads " + filepath.Base(file), executes, true
-		}
+	if _, reads := slices.BinarySearch(r.Reads, file); reads {
+		return "reads " + filepath.Base(file), executes, true
 	}
-	if r.Partial {
+	if _, lists := slices.BinarySearch(r.Reads, filepath.Dir(file)+"/"); lists {
+		return "lists the folder of " + filepath.Base(file), executes, true
+	}
+	if source := strings.HasSuffix(file, ".java"); r.Partial && source || r.MoreReads && !source {
 		return "may use " + filepath.Base(file) + ": not all that it used is known", unknown, true
 	}
 	return "", 0, false

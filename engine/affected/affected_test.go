@@ -29,18 +29,18 @@ func run(name string, wall time.Duration, called []string, others ...string) *Re
 	for _, class := range others {
 		add(class, 0)
 	}
-	return RecordOf(Target{File: "/w/shop/" + name + ".java"}, p, index, &profiles.Outcome{Main: p.Target.Main, Wall: wall}, time.Unix(int64(wall), 0))
+	return RecordOf(Target{File: "/w/shop/" + name + ".java"}, "/w", p, index, &profiles.Outcome{Main: p.Target.Main, Wall: wall}, time.Unix(int64(wall), 0))
 }
 
 // TestChoose checks what runs after a change, in which order, and why.
 func TestChoose(t *testing.T) {
 	slow := run("Slow", 3*time.Second, []string{"Words"})
 	reader := run("Reader", 2*time.Second, nil, "Names")
-	reader.Reads = []string{"/w/data.csv", "/w/orders"}
+	reader.Reads = []string{"/w/data.csv", "/w/orders/"}
 	failing := run("Failing", 9*time.Second, nil, "Words")
 	failing.Failed = true
 	cut := run("Cut", time.Second, nil)
-	cut.Partial = true
+	cut.MoreReads = true
 	x := New(slow, reader, failing, run("Quick", time.Second, []string{"Words", "Names"}), run("Quicker", time.Millisecond, nil, "Words"))
 	for _, test := range []struct {
 		changed []string
@@ -51,7 +51,7 @@ func TestChoose(t *testing.T) {
 		}},
 		{[]string{"/w/shop/Names.java"}, []string{"Quick reached Names.work last time", "Reader is compiled with Names.java"}},
 		{[]string{"/w/shop/Names.java", "/w/data.csv"}, []string{"Quick reached Names.work last time", "Reader reads data.csv"}},
-		{[]string{"/w/orders/7.txt"}, []string{"Reader reads 7.txt"}},
+		{[]string{"/w/orders/7.txt"}, []string{"Reader lists the folder of 7.txt"}},
 		{[]string{"/w/shop/Slow.java"}, []string{"Slow reached Slow.work last time"}},
 		{[]string{"/w/README.md"}, nil},
 	} {
@@ -91,8 +91,8 @@ func TestBounds(t *testing.T) {
 	for i := range MaxFiles + 1 {
 		index.Files = append(index.Files, sources.File{Path: time.Duration(i).String()})
 	}
-	r := RecordOf(Target{}, nil, index, &profiles.Outcome{}, time.Time{})
-	if _, _, does := r.affects("any"); !does || len(r.Files) != MaxFiles {
+	r := RecordOf(Target{}, "/w", nil, index, &profiles.Outcome{}, time.Time{})
+	if _, _, does := r.affects("any.java"); !does || len(r.Files) != MaxFiles {
 		t.Errorf("%d files are kept, partial: %t", len(r.Files), r.Partial)
 	}
 }

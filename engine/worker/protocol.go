@@ -58,7 +58,9 @@ type timed struct {
 type Result struct {
 	ExitStatus int                  `json:"exitStatus"`
 	Limit      *profiles.Limit      `json:"limit,omitempty"`
-	Uncaught   []profiles.Exception `json:"uncaught,omitempty"` // that have ended threads, the first few
+	Uncaught   []profiles.Exception `json:"uncaught,omitempty"`  // that have ended threads, the first few
+	Reads      []string             `json:"reads,omitempty"`     // files that it has looked for: see vm.Result
+	MoreReads  bool                 `json:"moreReads,omitempty"` // and there were more
 	Failure    string               `json:"failure,omitempty"`
 	Report     string               `json:"report,omitempty"`
 }

@@ -409,6 +409,7 @@ func (w *Worker) Run(ctx context.Context, program vm.Program) (Outcome, error) {
 	default:
 		outcome.Failure = "the VM failed: " + firstLine(plain(err).Error())
 	}
+	outcome.MoreReads = outcome.MoreReads || err != nil // nobody knows which
 	if outcome.Failure != "" {
 		outcome.ExitStatus = FailureStatus
 		outcome.Report = strings.TrimSpace(outcome.Report + "\n" + w.report.String())

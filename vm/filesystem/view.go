@@ -68,6 +68,7 @@ type View struct {
 	roots        table
 	temporary    int // the descriptor of Policy.Temporary; -1 for none
 	quota        quota
+	reads        reads
 }
 
 // New opens the roots of a policy. Close the view.
@@ -118,7 +119,11 @@ func (v *View) Locate(path string, follow bool, purpose Purpose) (Place, error) 
 	if isNamesFolder(path) && !v.names.Empty() {
 		place.path = NamesFolder
 	}
-	return v.judge(place, denied, purpose, err)
+	place, err = v.judge(place, denied, purpose, err)
+	if err == nil || err == unix.ENOENT {
+		v.reads.note(filepath.Clean(host), &place, purpose)
+	}
+	return place, err
 }
 
 // LocateAt is Locate for a path that may be relative to an open folder, as the
@@ -139,7 +144,11 @@ func (v *View) LocateAt(folder int, text, path string, follow bool, purpose Purp
 	}
 	w := walk{roots: &v.roots, folder: folder, at: id, grants: grants, path: v.names.ToHost(text), denied: filepath.Join(text, path), rest: steps(path, nil)}
 	place, err := w.run(follow)
-	return v.judge(place, w.denied, purpose, err)
+	place, err = v.judge(place, w.denied, purpose, err)
+	if err == nil || err == unix.ENOENT {
+		v.reads.note(filepath.Join(v.names.ToHost(text), path), &place, purpose)
+	}
+	return place, err
 }
 
 // checkText returns the system's errors for texts that are no paths.
