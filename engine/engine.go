@@ -24,6 +24,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"hotlens/engine/changes"
 	"hotlens/engine/javac"
 	"hotlens/engine/jdk"
 	"hotlens/engine/project"
@@ -44,6 +45,7 @@ type Engine struct {
 
 	mutex    sync.Mutex
 	services map[string]*javac.Service // by the JDK setting
+	files    *changes.Watcher          // nil: nobody wants to know of any
 	classes  *scratch                  // holds a folder of classes per program; nil before the first
 	closed   bool
 }
@@ -64,6 +66,9 @@ func (e *Engine) Close() error {
 	e.closed = true
 	e.workers.close()
 	var problems []error
+	if e.files != nil {
+		problems = append(problems, e.files.Close())
+	}
 	for _, service := range e.services {
 		problems = append(problems, service.Close())
 	}

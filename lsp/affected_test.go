@@ -190,3 +190,56 @@ func TestFollowing(t *testing.T) {
 		expect(t, "what was not run follows the next save", s.runs(), []string{"Main.java+Words.java", "Main.java+Lost.java", "Tool.java+Lost.java"})
 	})
 }
+
+// TestFilesThatProgramsRead checks that a program runs again when a file that it has read changes, in the editor or elsewhere, although its
+// classes are the same; and that one that it may write itself is none of them.
+func TestFilesThatProgramsRead(t *testing.T) {
+	session(t, func(e *editor) {
+		s := openShop(e, t.TempDir(), `{"trusted": true, "policy": {"write": ["out"]}}`)
+		result := s.ran("Main", 7)
+		result.Outcome.Reads = []string{"../other/secret", "data.csv", "orders/", "out/log"}
+		e.engine.answer(result)
+		write := func(text string) {
+			t.Helper()
+			if err := os.WriteFile(s.path("data.csv"), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		write("a")
+		if err := os.Chtimes(s.path("data.csv"), time.Time{}, time.Now().Add(-time.Hour)); err != nil { // by the bubble's clock
+			t.Fatal(err)
+		}
+		s.saveFile("Main.java")
+		e.settle()
+		expect(t, "followed", e.engine.followed, []string{s.path("data.csv"), s.path("orders") + "/"})
+		last := func() string {
+			t.Helper()
+			requests := e.engine.seen()
+			if len(requests) != 1 || filepath.Base(requests[0].File) != "Main.java" {
+				t.Fatalf("requests: %v", requests)
+			}
+			return requests[0].LastClassesHash
+		}
+		last()
+		s.saveFile("Main.java")
+		e.settle()
+		expect(t, "the same classes and data", last(), "classes of Main")
+		write("a,b")
+		s.saveFile("Main.java")
+		e.settle()
+		expect(t, "other data", last(), "")
+		s.reasons()
+		s.saveFile("data.csv")
+		e.settle()
+		expect(t, "data saved in the editor", last(), "")
+		expect(t, "reason", s.reasons(), []string{"profiled Main; it reads data.csv"})
+		e.engine.changed([]string{s.path("orders/7.txt"), s.path("unknown")})
+		e.settle()
+		last()
+		expect(t, "data changed elsewhere", s.reasons(), []string{"profiled Main; it lists the folder of 7.txt"})
+		e.notify("workspace/didChangeConfiguration", json.RawMessage(`{"settings": {"hotlens": {"onSave": false}}}`))
+		e.engine.changed([]string{s.path("data.csv")})
+		e.settle()
+		expect(t, "off", s.runs(), []string(nil))
+	})
+}

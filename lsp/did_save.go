@@ -24,11 +24,7 @@ func (s *server) didSave(_ context.Context, params protocol.DidSaveTextDocumentP
 	case isJava(path):
 		s.schedule(run{path: path, onSave: true})
 	default:
-		s.background.Go(func() {
-			if len(s.targetsOf(workspace).Choose([]string{path})) > 0 {
-				s.schedule(run{path: path, onSave: true})
-			}
-		})
+		s.background.Go(func() { s.changed(workspace, path) })
 	}
 	return nil, nil
 }

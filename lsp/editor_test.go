@@ -267,6 +267,8 @@ type fakeEngine struct {
 	commit   string   // of Head, "" for no repository
 	built    []string // the commits that ProfileAt was asked for
 	overlaps bool     // two runs were under way at the same time
+	followed []string // files
+	changed  func(paths []string)
 }
 
 // Profile answers requests that no newer one has replaced.
@@ -329,6 +331,13 @@ func (f *fakeEngine) Prepare(_ context.Context, request engine.Request) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.prepared = append(f.prepared, request.File)
+	return nil
+}
+
+func (f *fakeEngine) Follow(files []string, changed func(paths []string)) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.followed, f.changed = files, changed
 	return nil
 }
 

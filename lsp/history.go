@@ -220,12 +220,17 @@ func (s *server) tellOfHistory(err error) {
 	if errors.Is(err, history.ErrNotThere) {
 		return // another session has removed it
 	}
+	s.tellOnce(err.Error())
+}
+
+// tellOnce warns the user in the log, unless it has said the same before.
+func (s *server) tellOnce(warning string) {
 	s.mu.Lock()
-	told := s.toldOnce[err.Error()]
-	s.toldOnce[err.Error()] = true
+	told := s.toldOnce[warning]
+	s.toldOnce[warning] = true
 	s.mu.Unlock()
 	if !told {
-		s.notify(protocol.MethodWindowLogMessage, &protocol.LogMessageParams{Type: protocol.MessageTypeWarning, Message: "hotlens: " + err.Error()})
+		s.notify(protocol.MethodWindowLogMessage, &protocol.LogMessageParams{Type: protocol.MessageTypeWarning, Message: "hotlens: " + warning})
 	}
 }
 

@@ -55,6 +55,10 @@ type Engine interface {
 	// Prepare makes ready what the first Profile of a file takes, and runs nothing.
 	Prepare(ctx context.Context, request engine.Request) error
 
+	// Follow says of which files, by absolute paths, the server wants to know that they have changed; a folder whose entries are meant ends with
+	// "/". Changed is that of the first call.
+	Follow(files []string, changed func(paths []string)) error
+
 	// Close ends everything that the engine keeps running.
 	Close() error
 }
@@ -86,6 +90,7 @@ type server struct {
 	lifetime   context.Context // of the session: runs outlive the message that asked for them
 	background conc.WaitGroup  // runs, and questions to the editor
 	turn       chan struct{}   // holds a token while a run uses the engine
+	changes    chan []string   // paths of files that programs read, and that have changed
 
 	mu          sync.Mutex // guards everything below
 	phase       phase
@@ -150,6 +155,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, engine Engine, past
 		queue:      newQueue(),
 		lifetime:   lifetime,
 		turn:       make(chan struct{}, 1),
+		changes:    make(chan []string),
 		settings:   defaultSettings(),
 		sections:   sections{settled: defaultSettings()},
 		reported:   make(map[string]bool),
@@ -163,6 +169,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, engine Engine, past
 		toldOnce:   make(map[string]bool),
 	}
 	s.handlers = s.routes()
+	s.background.Go(s.awaitChanges)
 
 	var dispatcher conc.WaitGroup
 	dispatcher.Go(s.dispatch)

@@ -213,7 +213,7 @@ func TestRunReturnsWhatTheMachineSays(t *testing.T) {
 		{"Status", Result{ExitStatus: 7}},
 		{"Limit", Result{ExitStatus: 1, Limit: &profiles.Limit{Kind: "threads", Message: "too many (--threads)"}}},
 		{"Fail", Result{ExitStatus: FailureStatus, Failure: "the VM failed: the interpreter met an unknown bytecode", Report: "the interpreter met an unknown bytecode\ndetails"}},
-		{"Crash", Result{ExitStatus: FailureStatus,
+		{"Crash", Result{ExitStatus: FailureStatus, MoreReads: true,
 			Failure: "the VM's process ended while the program ran (exit status 2): panic: deliberate crash"}},
 		{"Panic", Result{ExitStatus: FailureStatus, Failure: "the VM failed: panic: deliberate panic"}},
 	} {
@@ -437,7 +437,7 @@ func TestKilledWorkerIsExplained(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := Result{ExitStatus: FailureStatus, Failure: "the VM's process ended while the program ran " +
+	want := Result{ExitStatus: FailureStatus, MoreReads: true, Failure: "the VM's process ended while the program ran " +
 		"(signal: killed, perhaps because the system ran out of memory)"}
 	if diff := cmp.Diff(want, outcome.Result); diff != "" {
 		t.Errorf("outcome (-want +got):\n%s", diff)
