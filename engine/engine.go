@@ -308,6 +308,7 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 		return refuse(err)
 	}
 	run.compile = *run.target.Compile
+	run.compile.Keep = filepath.Join(filepath.Dir(classes), keptClasses)
 	for _, file := range concat([]string{request.File}, request.Also) {
 		if !slices.Contains(run.compile.Files, file) {
 			run.compile.Files = concat(run.compile.Files, []string{file})
@@ -384,6 +385,9 @@ func (e *Engine) service(ctx context.Context, home string) (*javac.Service, erro
 	e.services[home] = service
 	return service, nil
 }
+
+// keptClasses is the folder beside those of the programs in which the compiler keeps the classes that it need not compile again.
+const keptClasses = "kept"
 
 // classesFolder is where the classes of the program with this source file go. It
 // is always the same, so that workers can be booted for it ahead of time.

@@ -45,6 +45,11 @@ type Request struct {
 	Options    []string // further options of javac
 	Processors bool     // run the annotation processors on the class path
 	Release    string   // javac's --release; "" for none
+	// Keep is a folder below which compiled classes are kept, so that the next request compiles only what has changed since. It must be outside of
+	// OutputDir, and no other service's. "": everything is compiled.
+	Keep string
+
+	compiled string // the folder of the classes that are not compiled again; "" for none
 }
 
 // Result is the outcome of a compilation that was carried out, with or without
@@ -95,6 +100,7 @@ type Service struct {
 	process *process      // nil while no JVM runs
 	granted grants        // what the JVM may touch, as far as the kernel confines it
 	lastID  int
+	kept    []*incremental // the one used last stands last
 
 	life  context.Context // until Close
 	end   context.CancelFunc
@@ -207,6 +213,18 @@ func (s *Service) Compile(ctx context.Context, request Request) (*Result, error)
 
 // compile compiles when it is the caller's turn. When ctx ends, so does the JVM.
 func (s *Service) compile(ctx context.Context, request Request) (*Result, error) {
+	if request.SourcePath == nil {
+		var err error
+		if request.SourcePath, err = request.sourceRoots(); err != nil {
+			return nil, err
+		}
+	}
+	if request.separable(request.SourcePath) {
+		result, err := s.compileChanged(ctx, request)
+		if !errors.Is(err, errAmbiguous) {
+			return result, err
+		}
+	}
 	response, err := s.exchange(ctx, request)
 	if err != nil {
 		return nil, err

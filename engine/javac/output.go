@@ -16,7 +16,7 @@ const manifest = ".hotlens-classes"
 
 // removeStale removes the class files of the last compilation into dir that are
 // not among classes, and the folders that this leaves empty. Paths are relative,
-// with slashes.
+// with slashes, and sorted.
 func removeStale(dir string, classes []string) error {
 	path := filepath.Join(dir, manifest)
 	old, err := os.ReadFile(path)
@@ -29,7 +29,7 @@ func removeStale(dir string, classes []string) error {
 	}
 	for name := range strings.Lines(string(old)) {
 		name = strings.TrimSuffix(name, "\n")
-		if slices.Contains(classes, name) || !filepath.IsLocal(name) || !strings.HasSuffix(name, ".class") {
+		if _, found := slices.BinarySearch(classes, name); found || !filepath.IsLocal(name) || !strings.HasSuffix(name, ".class") {
 			continue
 		}
 		stale := filepath.Join(dir, filepath.FromSlash(name))

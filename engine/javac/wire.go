@@ -27,6 +27,7 @@ type wireRequest struct {
 	Release    string            `json:"release"`
 	// Fingerprint is not empty if what javac has read of the JDK may be kept for the next request with the same one.
 	Fingerprint string `json:"fingerprint"`
+	Compiled    string `json:"compiled"`
 }
 
 func (r *Request) wire(id int) ([]byte, error) {
@@ -59,6 +60,7 @@ func (r *Request) wire(id int) ([]byte, error) {
 		Release:    r.Release,
 
 		Fingerprint: r.fingerprint(sourcePath),
+		Compiled:    r.compiled,
 	})
 }
 
@@ -96,6 +98,11 @@ type wireFile struct {
 	Mains   []string       `json:"mains"`
 	Tests   []sources.Test `json:"tests"`
 	Methods []wireMethod   `json:"methods"`
+	Names   []int32        `json:"names"`
+	// Where classes are kept.
+	Classes      []string      `json:"classes"` // names with slashes
+	Dependencies *dependencies `json:"dependencies"`
+	Unsaid       []string      `json:"unsaid"`
 }
 
 type wireMethod struct {
@@ -146,20 +153,29 @@ func (r *response) diagnostics() []Diagnostic {
 func (r *response) index(invokes invokeTable) (*sources.Index, error) {
 	index := &sources.Index{Files: []sources.File{}}
 	for _, f := range r.Files {
-		file := sources.File{
-			Path: f.Path, Hash: f.Hash, Package: f.Package,
-			Types: f.Types, Mains: f.Mains, Tests: f.Tests, Methods: []sources.Method{},
-		}
-		for _, m := range f.Methods {
-			method, err := m.decode(invokes)
-			if err != nil {
-				return nil, fmt.Errorf("the source index of %s: %w", f.Path, err)
-			}
-			file.Methods = append(file.Methods, method)
+		file, err := f.decode(invokes)
+		if err != nil {
+			return nil, err
 		}
 		index.Files = append(index.Files, file)
 	}
 	return index, nil
+}
+
+// decode is a file's part of the source index.
+func (f *wireFile) decode(invokes invokeTable) (sources.File, error) {
+	file := sources.File{
+		Path: f.Path, Hash: f.Hash, Package: f.Package,
+		Types: f.Types, Mains: f.Mains, Tests: f.Tests, Methods: []sources.Method{},
+	}
+	for _, m := range f.Methods {
+		method, err := m.decode(invokes)
+		if err != nil {
+			return file, fmt.Errorf("the source index of %s: %w", f.Path, err)
+		}
+		file.Methods = append(file.Methods, method)
+	}
+	return file, nil
 }
 
 func (m wireMethod) decode(invokes invokeTable) (sources.Method, error) {

@@ -3,10 +3,13 @@ package hotlens.compiler;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TaskEvent;
 import com.sun.source.util.TaskListener;
+import com.sun.tools.javac.api.ClientCodeWrapper;
 import com.sun.tools.javac.api.JavacTool;
+import com.sun.tools.javac.code.Symbol.ClassSymbol;
 import com.sun.tools.javac.parser.ScannerFactory;
 import com.sun.tools.javac.tree.JCTree.JCCompilationUnit;
 import com.sun.tools.javac.util.Context;
+import com.sun.tools.javac.util.JCDiagnostic;
 import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -17,9 +20,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
@@ -28,10 +35,15 @@ import javax.tools.StandardJavaFileManager;
 final class Compilation implements TaskListener {
     private static final int TAB = 8; // javac's columns go on to the next multiple, com.sun.tools.javac.util.LayoutCharacters
 
+    /** The lint categories (javac, "-Xlint") of which javac says in a note that there is something (JLS 9.6.4.6, 4.8, 5.1.9). */
+    private static final List<String> MANDATORY = List.of("deprecation", "unchecked");
+
     private final Map<?, ?> request;
     private final List<Object> diagnostics = new ArrayList<>();
     private final List<UnitIndex> units = new ArrayList<>();
-    private final List<String> paths = new ArrayList<>(); // of units
+    private final List<SourceText> texts = new ArrayList<>(); // of units
+    private final Map<JCCompilationUnit, Dependencies> dependencies = new IdentityHashMap<>();
+    private final Map<String, Set<String>> unsaid = new TreeMap<>(); // by path: see unsaid()
     private final Emissions emissions = new Emissions();
     private final ScannerFactory scanners = Tokens.scanners();
     private final StringWriter messages = new StringWriter();
@@ -71,7 +83,7 @@ final class Compilation implements TaskListener {
         JavacTool javac = JavacTool.create();
         try (StandardJavaFileManager standard = javac.getStandardFileManager(this::report, null, encoding);
                 RequestFiles files = new RequestFiles(standard, encoding, processors())) {
-            files.begin(unsaved());
+            files.begin(unsaved(), compiled());
             Context context = new Context();
             RecordingGen.register(context, emissions);
             return respond(javac.getTask(messages, files, this::report, options, null, files.sources(strings("files")), context), files);
@@ -79,7 +91,7 @@ final class Compilation implements TaskListener {
     }
 
     private Map<String, Object> with(KeptTasks tasks, List<String> options) throws IOException {
-        return tasks.compile(messages, this::report, options, unsaved(), strings("files"), emissions, this::respond);
+        return tasks.compile(messages, this::report, options, unsaved(), compiled(), strings("files"), emissions, this::respond);
     }
 
     /** Compiles, and returns the members of the response. */
@@ -100,12 +112,27 @@ final class Compilation implements TaskListener {
             Files.createDirectories(output);
             response.put("classes", files.writeClasses(output));
             List<Object> index = new ArrayList<>();
+            Map<SourceText, List<String>> made = files.classesBySource();
             for (int i = 0; i < units.size(); i++) {
-                index.add(units.get(i).toJson(paths.get(i)));
+                SourceText text = texts.get(i);
+                UnitIndex unit = units.get(i);
+                Map<String, Object> json = unit.toJson(path(text));
+                if (compiled() != null) {
+                    json.put("classes", made.getOrDefault(text, List.of()));
+                    json.put("dependencies", dependencies.computeIfAbsent(unit.unit(), Dependencies::new).toJson());
+                    json.put("unsaid", unsaid.getOrDefault(path(text), Set.of()));
+                }
+                index.add(json);
             }
             response.put("files", index);
         }
         return response;
+    }
+
+    /** Returns the folder of the classes that need not be compiled again, null where everything is compiled. */
+    private Path compiled() {
+        String folder = (String) request.get("compiled");
+        return folder.isEmpty() ? null : Path.of(folder);
     }
 
     private Map<String, String> unsaved() {
@@ -137,6 +164,14 @@ final class Compilation implements TaskListener {
         // A source on the source path is what the user sees in the editor; a class
         // file of the same name may be older than an unsaved text.
         options.add("-Xprefer:source");
+        if (compiled() != null) {
+            options.addAll(List.of("-Xmaxerrs", "0", "-Xmaxwarns", "0")); // what is too much is left out of all files' messages together
+            for (String category : MANDATORY) {
+                if (!isSaid(category)) {
+                    options.add("-Xlint:" + category);
+                }
+            }
+        }
         // Without what is kept javac looks for a module's description in the output folder, too; class files never go there by its hand.
         if (((String) request.get("fingerprint")).isEmpty()) {
             options.addAll(List.of("-d", (String) request.get("output")));
@@ -158,6 +193,36 @@ final class Compilation implements TaskListener {
         return options;
     }
 
+    /** Tells whether the user's options have javac say what it has to say of that category, and not only that there is something. */
+    private boolean isSaid(String category) {
+        for (String option : strings("options")) {
+            String categories = option.startsWith("-Xlint:") ? option.substring("-Xlint:".length()) : option.equals("-Xlint") ? "all" : "";
+            if (option.equals("-deprecation") && category.equals("deprecation") || List.of(categories.split(",")).contains("all")
+                    || List.of(categories.split(",")).contains(category)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Takes down that javac has found something that the user has not asked for, but of which javac says at the end which file has it,
+     * or only that some have. What files have is told each by itself here, as not all are compiled each time.
+     */
+    private boolean isUnsaid(Diagnostic<? extends JavaFileObject> diagnostic) {
+        Object own = diagnostic instanceof ClientCodeWrapper.DiagnosticSourceUnwrapper
+                ? ((ClientCodeWrapper.DiagnosticSourceUnwrapper) diagnostic).d : diagnostic;
+        if (compiled() == null || diagnostic.getSource() == null || !(own instanceof JCDiagnostic) || ((JCDiagnostic) own).getLintCategory() == null) {
+            return false;
+        }
+        String category = ((JCDiagnostic) own).getLintCategory().option;
+        if (!MANDATORY.contains(category) || isSaid(category)) {
+            return false;
+        }
+        unsaid.computeIfAbsent(path(diagnostic.getSource()), path -> new TreeSet<>()).add(category);
+        return true;
+    }
+
     /** Returns the encoding that the options name; UTF-8 by default, on every platform. */
     private static Charset encoding(List<String> options) {
         int option = options.lastIndexOf("-encoding");
@@ -166,13 +231,17 @@ final class Compilation implements TaskListener {
 
     @Override
     public void finished(TaskEvent event) {
+        if (event.getKind() == TaskEvent.Kind.ANALYZE && compiled() != null && !hasErrors && event.getTypeElement() instanceof ClassSymbol) {
+            dependencies.computeIfAbsent((JCCompilationUnit) event.getCompilationUnit(), Dependencies::new)
+                    .analysed((ClassSymbol) event.getTypeElement());
+        }
         if (event.getKind() != TaskEvent.Kind.PARSE || hasErrors) {
             return;
         }
         try {
             SourceText source = files.source(event.getSourceFile());
             units.add(new UnitIndex((JCCompilationUnit) event.getCompilationUnit(), source, emissions, scanners));
-            paths.add(path(source));
+            texts.add(source);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -196,6 +265,9 @@ final class Compilation implements TaskListener {
     }
 
     private void report(Diagnostic<? extends JavaFileObject> diagnostic) {
+        if (isUnsaid(diagnostic)) {
+            return;
+        }
         String kind = "note";
         switch (diagnostic.getKind()) {
             case ERROR:

@@ -16,6 +16,7 @@ import com.sun.tools.javac.util.Context;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.Charset;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -90,11 +91,11 @@ final class KeptTasks implements AutoCloseable {
 
     /** Compiles: has the work done with a task. After a failure nothing is kept. */
     <T> T compile(Writer out, DiagnosticListener<JavaFileObject> listener, List<String> options, Map<String, String> unsaved,
-            List<String> paths, Emissions emissions, Work<T> work) throws IOException {
+            Path compiled, List<String> paths, Emissions emissions, Work<T> work) throws IOException {
         this.listener = listener;
         boolean done = false;
         try {
-            files.begin(unsaved);
+            files.begin(unsaved, compiled);
             IOException[] failure = new IOException[1];
             T result = pool.getTask(out, files, listener, options, null, files.sources(paths), task -> {
                 Context context = ((BasicJavacTask) task).getContext();
@@ -117,7 +118,7 @@ final class KeptTasks implements AutoCloseable {
             return result;
         } finally {
             this.listener = null;
-            files.begin(Map.of());
+            files.begin(Map.of(), null);
             if (!done) {
                 close();
             }

@@ -11,6 +11,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -20,6 +22,7 @@ import javax.tools.FileObject;
 import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaFileManager;
 import javax.tools.JavaFileObject;
+import javax.tools.JavaFileObject.Kind;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
@@ -31,6 +34,7 @@ import javax.tools.StandardLocation;
  */
 final class RequestFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
     private Map<String, String> unsaved = Map.of();
+    private Path compiled; // null: nothing has been compiled before
     private final Charset encoding;
     private final boolean processors;
     private final Map<URI, SourceText> sources = new HashMap<>();
@@ -42,9 +46,13 @@ final class RequestFiles extends ForwardingJavaFileManager<StandardJavaFileManag
         this.encoding = encoding;
     }
 
-    /** Begins a compilation: nothing has been read or written. */
-    void begin(Map<String, String> unsaved) {
+    /**
+     * Begins a compilation: nothing has been read or written. Sources on the source path of which there is a class in the folder are
+     * not seen, so that javac takes the class; null for no folder.
+     */
+    void begin(Map<String, String> unsaved, Path compiled) {
         this.unsaved = unsaved;
+        this.compiled = compiled;
         sources.clear();
         classes.clear();
     }
@@ -66,6 +74,15 @@ final class RequestFiles extends ForwardingJavaFileManager<StandardJavaFileManag
 
     Iterable<SourceText> sources() {
         return sources.values();
+    }
+
+    /** Returns the classes that the sources were compiled to, by their names with slashes. */
+    Map<SourceText, List<String>> classesBySource() {
+        Map<SourceText, List<String>> names = new IdentityHashMap<>();
+        for (ClassFile file : classes.values()) {
+            names.computeIfAbsent(file.source, source -> new ArrayList<>()).add(file.className.replace('.', '/'));
+        }
+        return names;
     }
 
     /** Writes the classes below folder and returns their paths relative to it, with slashes. */
@@ -117,11 +134,30 @@ final class RequestFiles extends ForwardingJavaFileManager<StandardJavaFileManag
         if (!kinds.contains(JavaFileObject.Kind.SOURCE)) {
             return files;
         }
+        Set<String> hidden = location == StandardLocation.SOURCE_PATH && !recurse ? compiledIn(packageName) : Set.of();
         List<JavaFileObject> wrapped = new ArrayList<>();
         for (JavaFileObject file : files) {
-            wrapped.add(wrap(file));
+            if (hidden.isEmpty() || !hidden.contains(super.inferBinaryName(location, file))) {
+                wrapped.add(wrap(file));
+            }
         }
         return wrapped;
+    }
+
+    /** Returns the names, with dots, of the classes in a package that have been compiled before. */
+    private Set<String> compiledIn(String packageName) {
+        String[] files = compiled == null ? null : compiled.resolve(packageName.replace('.', '/')).toFile().list();
+        if (files == null) {
+            return Set.of();
+        }
+        Set<String> names = new HashSet<>();
+        for (String file : files) {
+            if (file.endsWith(Kind.CLASS.extension)) {
+                String name = file.substring(0, file.length() - Kind.CLASS.extension.length());
+                names.add(packageName.isEmpty() ? name : packageName + "." + name);
+            }
+        }
+        return names;
     }
 
     @Override
@@ -134,7 +170,7 @@ final class RequestFiles extends ForwardingJavaFileManager<StandardJavaFileManag
     public JavaFileObject getJavaFileForOutput(Location location, String className, JavaFileObject.Kind kind,
             FileObject sibling) throws IOException {
         if (location == StandardLocation.CLASS_OUTPUT && kind == JavaFileObject.Kind.CLASS) {
-            ClassFile file = new ClassFile(className);
+            ClassFile file = new ClassFile(className, sibling == null ? null : source((JavaFileObject) sibling));
             classes.put(className, file);
             return file;
         }
@@ -187,11 +223,13 @@ final class RequestFiles extends ForwardingJavaFileManager<StandardJavaFileManag
     /** A class file in memory. */
     private static final class ClassFile extends SimpleJavaFileObject {
         private final String className;
+        private final SourceText source; // null where nobody knows
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
-        ClassFile(String className) {
+        ClassFile(String className, SourceText source) {
             super(URI.create("memory:///" + className.replace('.', '/') + ".class"), Kind.CLASS);
             this.className = className;
+            this.source = source;
         }
 
         @Override

@@ -10,6 +10,8 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The tokens of one source text and its lines. Offsets count UTF-16 code units
@@ -20,6 +22,7 @@ final class Tokens {
     private final int[] lineStarts;
     private final int[] starts;
     private final int[] ends;
+    private final Set<Integer> names = new TreeSet<>();
 
     /** Returns what makes scanners for the texts of a compilation. What they have to say, the parser has said already. */
     static ScannerFactory scanners() {
@@ -41,12 +44,20 @@ final class Tokens {
                 starts = Arrays.copyOf(starts, 2 * count);
                 ends = Arrays.copyOf(ends, 2 * count);
             }
+            if (scanner.token().kind == TokenKind.IDENTIFIER) {
+                names.add(scanner.token().name().toString().hashCode());
+            }
             starts[count] = scanner.token().pos;
             ends[count] = scanner.token().endPos;
             count++;
         }
         this.starts = Arrays.copyOf(starts, count);
         this.ends = Arrays.copyOf(ends, count);
+    }
+
+    /** Returns the hash codes of the identifiers, as String.hashCode has them. */
+    Set<Integer> names() {
+        return names;
     }
 
     /** Returns the offset of each line; lines end as LSP and JLS 3.4 have it. */

@@ -49,6 +49,10 @@ final class UnitIndex {
         new Collector().scan(unit);
     }
 
+    JCCompilationUnit unit() {
+        return unit;
+    }
+
     private enum Kind { METHOD, INSTANCE_INITIALIZER, CLASS_INITIALIZER, LAMBDA }
 
     /** Text that becomes code of a method: a method, an initializer (block or field), a lambda expression. */
@@ -258,6 +262,7 @@ final class UnitIndex {
         json.put("mains", mains);
         json.put("tests", tests);
         json.put("methods", methods);
+        json.put("names", tokens.names());
         return json;
     }
 

@@ -1,0 +1,584 @@
+package javac
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"hotlens/profiles/sources"
+)
+
+// This file compiles what has changed, and what that makes a difference to. The classes of everything else lie in a folder, which is in front of
+// the class path; javac sees sources only of what is not there. So whatever it may reach is either as new as the text or is compiled.
+
+const (
+	// largePart of the units that a program consists of are compiled together with all others, when the first round has not been enough: each
+	// round reads what it needs of the others anew.
+	largePart = 0.3
+	// maxRounds is after how many rounds everything is compiled at once. Constants that are made of one another, a class each, take a round each.
+	maxRounds = 3
+	// maxUnits is how many units are kept, for all ways to compile together; the way that was not used for longest is forgotten.
+	maxUnits = 20000
+	// maxMessages of a kind are told, as javac does (-Xmaxerrs, -Xmaxwarns).
+	maxMessages = 100
+)
+
+// incremental is what is known of the sources that are compiled in one way: with the same libraries and options.
+type incremental struct {
+	key       string
+	folder    string // of the classes of all units that are current, and of nothing else
+	roots     []string
+	libraries string // identifies the content of the class path
+	units     map[string]*unit
+	owners    map[string]string  // who declares a class: its name with slashes, and the path of the unit
+	folders   map[string]listing // of the packages that names may be looked for in
+	general   []Diagnostic       // what javac has said of no file
+	delivered map[string]map[string]string
+}
+
+// errAmbiguous says that the files cannot be told apart well enough to leave some out, as when one has two paths.
+var errAmbiguous = errors.New("a file that was to be compiled was not")
+
+// meddlers are the beginnings of options with which a class may depend on what is not looked at here.
+var meddlers = []string{"--module", "--patch-module", "--add-modules", "--limit-modules", "--upgrade", "--system", "--processor", "-processor", "-proc", "-Xplugin", "-A", "-d", "-s", "-h", "-implicit", "@"}
+
+// separable tells whether sources may be compiled each by itself.
+func (r *Request) separable(roots []string) bool {
+	if r.Keep == "" || r.Processors || len(r.ModulePath) > 0 {
+		return false
+	}
+	for _, option := range r.Options {
+		if option != "-deprecation" && slices.ContainsFunc(meddlers, func(m string) bool { return strings.HasPrefix(option, m) }) {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(roots, func(root string) bool {
+		_, err := os.Stat(filepath.Join(root, moduleInfo))
+		return err == nil
+	})
+}
+
+// incremental finds what is known of the way in which a request compiles.
+func (s *Service) incremental(r *Request) (*incremental, error) {
+	key := fmt.Sprintf("%q", []any{r.Keep, r.ClassPath, r.SourcePath, r.Options, r.Release})
+	at := slices.IndexFunc(s.kept, func(in *incremental) bool { return in.key == key })
+	if at >= 0 {
+		in := s.kept[at]
+		s.kept = append(slices.Delete(s.kept, at, at+1), in)
+		return in, nil
+	}
+	sum := sha256.Sum256([]byte(key))
+	in := &incremental{key: key, folder: filepath.Join(r.Keep, hex.EncodeToString(sum[:8])), roots: r.SourcePath}
+	if err := in.reset(); err != nil {
+		return nil, err
+	}
+	s.kept = append(s.kept, in)
+	return in, nil
+}
+
+// trim forgets what was not used for longest, beyond what is kept.
+func (s *Service) trim() {
+	total := 0
+	for i, in := range slices.Backward(s.kept) {
+		total += len(in.units)
+		if total > maxUnits && i < len(s.kept)-1 {
+			for _, old := range s.kept[:i+1] {
+				_ = os.RemoveAll(old.folder) // it is emptied before it is used again
+			}
+			s.kept = slices.Delete(s.kept, 0, i+1)
+			return
+		}
+	}
+}
+
+// compileChanged compiles what a request needs and is not current.
+func (s *Service) compileChanged(ctx context.Context, request Request) (*Result, error) {
+	in, err := s.incremental(&request)
+	if err != nil {
+		return nil, err
+	}
+	result, err := in.compile(request, func(files []string) (*response, error) {
+		part := request
+		part.Files, part.OutputDir, part.compiled = files, in.folder, in.folder
+		part.ClassPath = append([]string{in.folder}, request.ClassPath...)
+		return s.exchange(ctx, part)
+	})
+	if err != nil {
+		s.kept = slices.DeleteFunc(s.kept, func(other *incremental) bool { return other == in })
+		return nil, err
+	}
+	s.trim()
+	return result, nil
+}
+
+// reset forgets everything.
+func (in *incremental) reset() error {
+	if err := errors.Join(os.RemoveAll(in.folder), os.MkdirAll(in.folder, 0o700)); err != nil {
+		return fmt.Errorf("the folder for compiled classes: %w", err)
+	}
+	in.units, in.owners, in.folders, in.general = map[string]*unit{}, map[string]string{}, map[string]listing{}, nil
+	in.delivered = map[string]map[string]string{}
+	return nil
+}
+
+// compile brings all that the request's files reach up to date, and delivers it. The function has javac compile files.
+func (in *incremental) compile(request Request, javac func(files []string) (*response, error)) (*Result, error) {
+	if err := in.look(request); err != nil {
+		return nil, err
+	}
+	for round := 1; ; round++ {
+		reached, stale := in.reach(request.Files)
+		if len(stale) == 0 {
+			return in.deliver(request, reached)
+		}
+		if round > maxRounds+1 {
+			return nil, errAmbiguous
+		}
+		if round > maxRounds || round > 1 && float64(len(stale)) > largePart*float64(len(reached)) {
+			stale = reached
+		}
+		answer, err := javac(slices.Sorted(maps.Keys(stale)))
+		if err != nil {
+			return nil, err
+		}
+		if !answer.OK {
+			// Who uses what does not compile may not compile either, and it is only the class of before that hides it. Or the other way round.
+			for path := range in.graph().suspects(stale) {
+				if reached[path] {
+					stale[path] = true
+				}
+			}
+			if answer, err = javac(slices.Sorted(maps.Keys(stale))); err != nil {
+				return nil, err
+			}
+		}
+		if !answer.OK {
+			return in.failure(reached, stale, answer), nil
+		}
+		if err := in.absorb(answer); err != nil {
+			return nil, err
+		}
+		for path := range stale {
+			if u := in.units[path]; u == nil || !u.current {
+				return nil, errAmbiguous
+			}
+		}
+		if err := in.watch(); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// look finds out what is no longer current.
+func (in *incremental) look(request Request) error {
+	libraries, err := librariesOf(request.ClassPath)
+	if err != nil {
+		return err
+	}
+	if libraries != in.libraries {
+		if err := in.reset(); err != nil {
+			return err
+		}
+		in.libraries = libraries
+	}
+	gone := set{}
+	var names []string // of classes that have come or gone
+	for path, u := range in.units {
+		there, same := u.verify(request.Overlays)
+		switch {
+		case !there:
+			gone[path] = true
+			for _, class := range u.outermost() {
+				names = append(names, class[strings.LastIndexByte(class, '/')+1:])
+			}
+		case !same:
+			if err := in.outdate(u); err != nil {
+				return err
+			}
+		}
+	}
+	if len(gone) > 0 {
+		for path := range in.graph().affected(gone, gone) {
+			if err := in.outdate(in.units[path]); err != nil {
+				return err
+			}
+		}
+		for path := range gone {
+			if err := in.remove(in.units[path]); err != nil {
+				return err
+			}
+		}
+	}
+	for folder, before := range in.folders {
+		after, err := list(folder, before)
+		if err != nil {
+			return err
+		}
+		in.folders[folder] = after
+		if after.annotated != before.annotated {
+			return in.reset() // the annotations of a package hold for all in it
+		}
+		for name := range after.sources {
+			if !before.sources[name] {
+				names = append(names, simpleName(name))
+			}
+		}
+		if (len(after.sources) == 0) != (len(before.sources) == 0) {
+			names = append(names, filepath.Base(folder)) // a package has come or gone
+		}
+	}
+	return in.outdateWho(func(u *unit) bool { return u.says(names) })
+}
+
+// verify tells whether the unit's file is there, and has the text that was compiled.
+func (u *unit) verify(overlays map[string]string) (there, same bool) {
+	if text, ok := overlays[u.path]; ok {
+		u.stamp = stamp{}
+		return true, hashOf([]byte(text)) == u.file.Hash
+	}
+	now, err := stampOf(u.path)
+	if err != nil || !now.info.Mode().IsRegular() {
+		return false, false
+	}
+	if u.stamp.holds(now) {
+		return true, true
+	}
+	text, err := os.ReadFile(u.path)
+	if err != nil {
+		return false, false
+	}
+	if hashOf(text) != u.file.Hash {
+		return true, false
+	}
+	u.stamp = now
+	return true, true
+}
+
+// outdate has a unit compiled when it is needed the next time. Its classes are removed at once, so that nobody finds them.
+func (in *incremental) outdate(u *unit) error {
+	if !u.current {
+		return nil
+	}
+	u.current = false
+	for class := range u.classes {
+		if err := os.Remove(in.classFile(class)); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return fmt.Errorf("removing a class that is out of date: %w", err)
+		}
+	}
+	return nil
+}
+
+func (in *incremental) outdateWho(is func(*unit) bool) error {
+	for _, u := range in.units {
+		if u.current && is(u) {
+			if err := in.outdate(u); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// remove forgets a unit.
+func (in *incremental) remove(u *unit) error {
+	delete(in.units, u.path)
+	for _, class := range u.file.Types {
+		if in.owners[class] == u.path {
+			delete(in.owners, class)
+		}
+	}
+	return in.outdate(u)
+}
+
+func (in *incremental) classFile(class string) string {
+	return filepath.Join(in.folder, filepath.FromSlash(class)+".class")
+}
+
+// reach follows from some files what they use, and tells what of that is not current. What uses of these is not known.
+func (in *incremental) reach(files []string) (reached, stale set) {
+	reached, stale = set{}, set{}
+	var todo []string
+	add := func(path string) {
+		if !reached[path] {
+			reached[path] = true
+			todo = append(todo, path)
+		}
+	}
+	for _, path := range files {
+		add(filepath.Clean(path))
+	}
+	for len(todo) > 0 {
+		path := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		u := in.units[path]
+		if u == nil || !u.current {
+			stale[path] = true
+			continue
+		}
+		for _, name := range u.Uses {
+			if owner, ok := in.owners[name]; ok {
+				add(owner)
+			}
+		}
+	}
+	return reached, stale
+}
+
+// absorb takes over what javac has compiled, and finds out for whom it makes a difference.
+func (in *incremental) absorb(answer *response) error {
+	messages := map[string][]Diagnostic{}
+	for _, d := range answer.diagnostics() {
+		messages[d.File] = append(messages[d.File], d)
+	}
+	changed, reshaped := set{}, set{}
+	var compiled []*unit
+	var names []string
+	for _, f := range answer.Files {
+		u, err := in.newUnit(f)
+		if err != nil {
+			return err
+		}
+		u.diagnostics = messages[u.path]
+		delete(messages, u.path)
+		compiled = append(compiled, u)
+		var before []string
+		if old := in.units[u.path]; old != nil {
+			if old.Interface != u.Interface {
+				changed[u.path] = true
+			}
+			if old.Shape != u.Shape {
+				reshaped[u.path] = true
+			}
+			before = old.auxiliary()
+		}
+		// A class that is in a file of another name is found by those only that are compiled when it is known.
+		for _, name := range u.auxiliary() {
+			if !slices.Contains(before, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	in.general = nil
+	for _, path := range slices.Sorted(maps.Keys(messages)) {
+		in.general = append(in.general, messages[path]...)
+	}
+	affected := set{}
+	if len(changed) > 0 {
+		affected = in.graph().affected(changed, reshaped)
+	}
+	fresh := set{}
+	for _, u := range compiled {
+		fresh[u.path] = true
+		if old := in.units[u.path]; old != nil {
+			for class := range u.classes {
+				delete(old.classes, class) // it has been written anew
+			}
+			if err := in.remove(old); err != nil {
+				return err
+			}
+		}
+	}
+	for _, u := range compiled {
+		in.units[u.path] = u
+		for _, class := range u.file.Types {
+			in.owners[class] = u.path
+		}
+	}
+	return in.outdateWho(func(u *unit) bool { return !fresh[u.path] && (affected[u.path] || u.says(names)) })
+}
+
+// newUnit is the unit that javac has compiled.
+func (in *incremental) newUnit(f wireFile) (*unit, error) {
+	u := &unit{path: f.Path, classes: map[string]string{}, unsaid: f.Unsaid, names: f.Names, current: true}
+	if f.Dependencies != nil {
+		u.dependencies = *f.Dependencies
+	}
+	invokes := make(invokeTable)
+	for _, class := range f.Classes {
+		if !filepath.IsLocal(filepath.FromSlash(class)) {
+			return nil, fmt.Errorf("the Java compiler says that it has written the class %q, outside of its folder", class)
+		}
+		content, err := os.ReadFile(in.classFile(class))
+		if err != nil {
+			return nil, fmt.Errorf("reading a compiled class: %w", err)
+		}
+		u.classes[class] = hashOf(content)
+		if err := invokes.add(content); err != nil {
+			return nil, fmt.Errorf("reading the compiled class %s: %w", class, err)
+		}
+	}
+	var err error
+	u.file, err = f.decode(invokes)
+	return u, err
+}
+
+// watch looks at the files and folders that have not been looked at yet, so that changes show.
+func (in *incremental) watch() error {
+	for _, u := range in.units {
+		if u.current && u.stamp.info == nil {
+			_, _ = u.verify(nil) // what has changed in the meantime shows the next time
+		}
+		for _, name := range u.Packages {
+			for _, root := range in.roots {
+				folder := filepath.Join(root, filepath.FromSlash(strings.ReplaceAll(name, ".", "/")))
+				if _, known := in.folders[folder]; known {
+					continue
+				}
+				found, err := list(folder, listing{})
+				if err != nil {
+					return err
+				}
+				in.folders[folder] = found
+			}
+		}
+	}
+	return nil
+}
+
+// failure is the result where something does not compile: what javac has said, and what there was to say about the rest.
+func (in *incremental) failure(reached, compiled set, answer *response) *Result {
+	diagnostics := answer.diagnostics()
+	said := set{}
+	for path := range compiled {
+		said[path] = true
+	}
+	for _, d := range diagnostics {
+		said[d.File] = true
+	}
+	for _, path := range slices.Sorted(maps.Keys(reached)) {
+		if u := in.units[path]; u != nil && u.current && !said[path] {
+			diagnostics = append(diagnostics, u.diagnostics...)
+		}
+	}
+	return &Result{Diagnostics: limited(diagnostics)}
+}
+
+// deliver puts the classes of the units into the request's folder, and describes them.
+func (in *incremental) deliver(request Request, reached set) (*Result, error) {
+	result := &Result{OK: true, Index: &sources.Index{Files: []sources.File{}}}
+	classes := map[string]string{}
+	var diagnostics []Diagnostic
+	files := in.inOrder(request.Files, reached)
+	for _, path := range files {
+		u := in.units[path]
+		maps.Copy(classes, u.classes)
+		diagnostics = append(diagnostics, u.diagnostics...)
+		result.Index.Files = append(result.Index.Files, u.file)
+	}
+	result.Diagnostics = limited(slices.Concat(diagnostics, in.general, in.notes(files)))
+	if err := in.copyTo(request.OutputDir, classes); err != nil {
+		return nil, err
+	}
+	hash := sha256.New()
+	for _, class := range slices.Sorted(maps.Keys(classes)) {
+		fmt.Fprintf(hash, "%s %s\n", class, classes[class])
+		result.Classes = append(result.Classes, filepath.Join(request.OutputDir, filepath.FromSlash(class)+".class"))
+	}
+	result.ClassesHash = hex.EncodeToString(hash.Sum(nil))
+	return result, nil
+}
+
+// inOrder are the units: those that were asked for, and the others by their paths.
+func (in *incremental) inOrder(first []string, reached set) []string {
+	var files []string
+	seen := set{}
+	for _, path := range slices.Concat(first, slices.Sorted(maps.Keys(reached))) {
+		if path = filepath.Clean(path); !seen[path] {
+			seen[path] = true
+			files = append(files, path)
+		}
+	}
+	return files
+}
+
+// copyTo makes the classes of a folder these, by what was delivered there before.
+func (in *incremental) copyTo(folder string, classes map[string]string) error {
+	before := in.delivered[folder]
+	if _, err := os.Stat(filepath.Join(folder, manifest)); err != nil {
+		before = nil
+	}
+	delete(in.delivered, folder) // until all is well
+	for class, hash := range classes {
+		if before[class] == hash {
+			continue
+		}
+		if err := replace(filepath.Join(folder, filepath.FromSlash(class)+".class"), in.classFile(class)); err != nil {
+			return fmt.Errorf("delivering a compiled class: %w", err)
+		}
+	}
+	if maps.Equal(before, classes) {
+		in.delivered[folder] = before
+		return nil
+	}
+	var names []string
+	for class := range classes {
+		names = append(names, class+".class")
+	}
+	slices.Sort(names)
+	if err := removeStale(folder, names); err != nil {
+		return err
+	}
+	in.delivered[folder] = classes
+	return nil
+}
+
+// replace makes a file another name of a second one, or a copy where that cannot be, in one step.
+func replace(path, original string) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	temporary := path + ".new"
+	_ = os.Remove(temporary) // of a process that was killed
+	if err := os.Link(original, temporary); err != nil {
+		content, err := os.ReadFile(original)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(temporary, content, 0o644); err != nil {
+			return err
+		}
+	}
+	return os.Rename(temporary, path)
+}
+
+// notes are what javac says at its end of the files that have something which it does not say.
+func (in *incremental) notes(files []string) []Diagnostic {
+	var notes []Diagnostic
+	for _, category := range []struct{ lint, key, one, several string }{
+		{"deprecation", "deprecated", "uses or overrides a deprecated API.", "Some input files use or override a deprecated API."},
+		{"unchecked", "unchecked", "uses unchecked or unsafe operations.", "Some input files use unchecked or unsafe operations."},
+	} {
+		var having []string
+		for _, path := range files {
+			if slices.Contains(in.units[path].unsaid, category.lint) {
+				having = append(having, path)
+			}
+		}
+		code := "compiler.note." + category.key
+		note := Diagnostic{Kind: Note, Code: code + ".plural", Message: category.several}
+		switch len(having) {
+		case 0:
+			continue
+		case 1:
+			note.File, note.Code, note.Message = having[0], code+".filename", filepath.Base(having[0])+" "+category.one
+		}
+		notes = append(notes, note, Diagnostic{Kind: Note, File: note.File, Code: code + ".recompile", Message: "Recompile with -Xlint:" + category.lint + " for details."})
+	}
+	return notes
+}
+
+// limited are the messages that are told: so many of each kind.
+func limited(all []Diagnostic) []Diagnostic {
+	count := map[Kind]int{}
+	return slices.DeleteFunc(all, func(d Diagnostic) bool {
+		count[d.Kind]++
+		return count[d.Kind] > maxMessages
+	})
+}
