@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+
 	"github.com/spf13/cobra"
 
 	"hotlens/engine/bench"
@@ -12,7 +14,7 @@ func benchSaveCommand() *cobra.Command {
 	var home string
 	options := bench.SaveOptions{}
 	command := &cobra.Command{
-		Use:   "save [flags] FILE.java",
+		Use:   "save [flags] [FILE.java]",
 		Short: "How long an editor's user waits, from a save to what is shown",
 		Long: `How long an editor's user waits, from a save to what is shown: the language server
 runs in a process of its own, with all Java files of a copy of the workspace open, and
@@ -25,15 +27,28 @@ others change nothing that is compiled. The server itself tells the parts of a s
 waiting for later saves, compiling, starting a worker unless one is ready, running the
 program, reading its profile, and analysing it; the last part is the editor's, asking.
 
+With --files, nothing of yours is saved, but files of generated workspaces with so many
+Java files, by turns: with another body of a method, with another declaration in a class that
+a tenth of the files use, and with nothing changed. All but the first save compile
+only what has to be compiled again.
+
 Requests are made of a profile of a million contexts of a file of ten thousand lines.`,
 		Example: `  hotlens bench save --workspace editors/demo editors/demo/src/shop/Main.java
-  hotlens bench save --workspace editors/demo --requests 0 --memory 1000 editors/demo/src/shop/Main.java`,
-		Args: cobra.ExactArgs(1),
+  hotlens bench save --workspace editors/demo --requests 0 --memory 1000 editors/demo/src/shop/Main.java
+  hotlens bench save --files 1,500,3000 --saves 20`,
+		Args: cobra.MaximumNArgs(1),
 		RunE: func(command *cobra.Command, args []string) (err error) {
 			if options.JDK, err = jdk.Find(home); err != nil {
 				return err
 			}
-			options.File = args[0]
+			switch {
+			case len(args) == 1 && len(options.Workspaces) == 0:
+				options.File = args[0]
+			case len(args) == 1:
+				return errors.New("--files measures workspaces of its own: leave out the file, or --files")
+			case len(options.Workspaces) == 0:
+				return errors.New("which file to save is missing: name one with a main method, or give --files")
+			}
 			options.Progress = command.ErrOrStderr()
 			table, err := bench.Save(command.Context(), options)
 			if err != nil {
@@ -45,6 +60,7 @@ Requests are made of a profile of a million contexts of a file of ten thousand l
 	flags := command.Flags()
 	flags.SortFlags = false
 	flags.StringVar(&options.Workspace, "workspace", ".", "folder that the editor has open")
+	flags.IntSliceVar(&options.Workspaces, "files", nil, "how many files generated workspaces have, in which to save instead")
 	flags.IntVar(&options.Saves, "saves", bench.DefaultSaves, "how many warm saves to measure, of each kind")
 	flags.IntVar(&options.Runs, "runs", bench.DefaultColdSaves, "how many sessions to begin for the first save")
 	flags.IntVar(&options.Requests, "requests", bench.DefaultRequests, "how many requests of each kind to make; 0 for none")

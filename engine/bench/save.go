@@ -26,21 +26,23 @@ const (
 
 // SaveOptions is how Save measures.
 type SaveOptions struct {
-	Options          // Runs is how many sessions are begun for the first save
-	File      string // the source file to save, with a main method
-	Workspace string // the folder that the editor has open
-	Saves     int    // how often to save in the session that is warm
-	Requests  int    // how often to ask for each kind of annotation of a profile of a million contexts; 0: not at all
-	Memory    int    // how many saves to watch the server's memory for; 0: not at all
+	Options           // Runs is how many sessions are begun for the first save
+	File       string // the source file to save, with a main method
+	Workspace  string // the folder that the editor has open
+	Saves      int    // how often to save in the session that is warm
+	Requests   int    // how often to ask for each kind of annotation of a profile of a million contexts; 0: not at all
+	Workspaces []int  // how many files generated workspaces have, in which to save instead of File; nil: none
+	Memory     int    // how many saves to watch the server's memory for; 0: not at all
 }
 
 // SaveTable is what Save has measured.
 type SaveTable struct {
-	setting  string
-	saves    []distribution // from the save on
-	phases   []distribution // of the warm ones
-	requests []distribution
-	memory   []footprint
+	setting    string
+	saves      []distribution // from the save on
+	workspaces []distribution // those in generated workspaces
+	phases     []distribution // of the warm ones
+	requests   []distribution
+	memory     []footprint
 }
 
 // distribution is how long something took, over and over.
@@ -57,13 +59,17 @@ func Save(ctx context.Context, options SaveOptions) (*SaveTable, error) {
 	if options.Saves < 1 {
 		return nil, fmt.Errorf("--saves is %d: give at least 1", options.Saves)
 	}
+	setting := fmt.Sprintf("%s, %d processors, %s/%s; JDK %s", processor(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, options.JDK.Version)
+	if len(options.Workspaces) > 0 {
+		table := &SaveTable{setting: setting}
+		return table, table.compileWorkspaces(ctx, &options)
+	}
 	p, err := copyProject(&options)
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(p.folder)
-	table := &SaveTable{setting: fmt.Sprintf("%s, %d processors, %s/%s; JDK %s; %s, %d document(s) open",
-		processor(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, options.JDK.Version, filepath.Base(options.File), len(p.files))}
+	table := &SaveTable{setting: fmt.Sprintf("%s; %s, %d document(s) open", setting, filepath.Base(options.File), len(p.files))}
 	for _, measure := range []func(context.Context, *SaveOptions, *project) error{table.cold, table.warm, table.watchMemory, table.request} {
 		if err := measure(ctx, &options, p); err != nil {
 			return nil, err
@@ -318,7 +324,7 @@ func (t *SaveTable) Write(w io.Writer) error {
 	sections := []struct {
 		title string
 		rows  []distribution
-	}{{"Saves", t.saves}, {"Parts of a save that changes a method", t.phases}, {"Requests at a million contexts", t.requests}}
+	}{{"Saves", t.saves}, {"Saves in workspaces", t.workspaces}, {"Parts of a save that changes a method", t.phases}, {"Requests at a million contexts", t.requests}}
 	for _, section := range sections {
 		if len(section.rows) == 0 {
 			continue

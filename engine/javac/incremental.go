@@ -141,7 +141,16 @@ func (in *incremental) compile(request Request, javac func(files []string) (*res
 		if round > maxRounds+1 {
 			return nil, errAmbiguous
 		}
-		if round > maxRounds || round > 1 && float64(len(stale)) > largePart*float64(len(reached)) {
+		switch {
+		case round > maxRounds:
+			if err := in.outdateWho(func(*unit) bool { return true }); err != nil {
+				return nil, err
+			}
+			stale = set{}
+			for _, path := range request.Files {
+				stale[filepath.Clean(path)] = true
+			}
+		case round > 1 && float64(len(stale)) > largePart*float64(len(reached)):
 			stale = reached
 		}
 		answer, err := javac(slices.Sorted(maps.Keys(stale)))
@@ -199,6 +208,7 @@ func (in *incremental) look(request Request) error {
 				names = append(names, class[strings.LastIndexByte(class, '/')+1:])
 			}
 		case !same:
+			u.edited = true
 			if err := in.outdate(u); err != nil {
 				return err
 			}
@@ -301,7 +311,7 @@ func (in *incremental) classFile(class string) string {
 	return filepath.Join(in.folder, filepath.FromSlash(class)+".class")
 }
 
-// reach follows from some files what they use, and tells what of that is not current. What uses of these is not known.
+// reach follows from some files what they use, and tells what of that is not current. What an edited file uses is not known.
 func (in *incremental) reach(files []string) (reached, stale set) {
 	reached, stale = set{}, set{}
 	var todo []string
@@ -320,6 +330,8 @@ func (in *incremental) reach(files []string) (reached, stale set) {
 		u := in.units[path]
 		if u == nil || !u.current {
 			stale[path] = true
+		}
+		if u == nil || u.edited {
 			continue
 		}
 		for _, name := range u.Uses {
@@ -481,6 +493,7 @@ func (in *incremental) deliver(request Request, reached set) (*Result, error) {
 		fmt.Fprintf(hash, "%s %s\n", class, classes[class])
 		result.Classes = append(result.Classes, filepath.Join(request.OutputDir, filepath.FromSlash(class)+".class"))
 	}
+	slices.Sort(result.Classes)
 	result.ClassesHash = hex.EncodeToString(hash.Sum(nil))
 	return result, nil
 }

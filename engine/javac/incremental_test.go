@@ -88,6 +88,8 @@ func (c *class) text(i int) string {
 		switch (n) { case %[1]s.K: n++; break; case -%[2]d: n--; break; default: }
 		switch (%[1]s.E.values()[n]) { case B: n += %[2]d; break; default: }
 		Object o = new %[1]s().m(n) + "x" + n + %[1]s.S + new %[1]s().hashCode();
+		int[] numbers = { n };
+		for (int i : numbers.clone()) n += i + numbers.length;
 		o = "" + %[1]s.f(n) + %[1]s.f(new %[1]s()) + %[1]s.f(%[1]s.make().make()) + new Random(n);
 		return %[1]s.make().make().toString() + o;
 	}
@@ -175,7 +177,6 @@ type edited struct {
 	t     *testing.T
 	dir   string
 	texts map[string]string
-	good  string // the classes of the last time that it was good
 }
 
 // write writes a file, or removes it for "".
@@ -245,6 +246,9 @@ func said(r *Result) string {
 		// What javac says of several files it says of the one that it has looked at last.
 		if before := all[max(i-1, 0)]; strings.HasSuffix(d.Code, ".plural") || strings.HasSuffix(before.Code, ".plural") {
 			all[i].File = ""
+		}
+		if d.Kind == Note { // with the file as it was given to javac, or by its name
+			all[i].Message = strings.TrimPrefix(d.Message, filepath.Dir(d.File)+string(filepath.Separator))
 		}
 	}
 	slices.SortStableFunc(all, func(a, b Diagnostic) int {

@@ -23,6 +23,7 @@ type unit struct {
 	// current tells whether its classes are those that a compilation of everything would make: then they are in the folder, else
 	// there are none of it.
 	current bool
+	edited  bool // the text is another one by now
 }
 
 // dependencies are what a unit's classes depend on, and what others depend on in them: see Dependencies.java.
@@ -102,16 +103,8 @@ func (in *incremental) graph() *graph {
 	return g
 }
 
-// set is a set of paths.
+// set is a set of paths, or of names.
 type set map[string]bool
-
-func setOf(paths ...string) set {
-	s := set{}
-	for _, path := range paths {
-		s[path] = true
-	}
-	return s
-}
 
 // close adds what relations lead to from the members.
 func (s set) close(relations ...map[string][]string) set {

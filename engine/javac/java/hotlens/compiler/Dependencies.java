@@ -103,13 +103,13 @@ final class Dependencies {
     }
 
     private void name(Symbol symbol, Set<String> into) {
-        if (symbol == null || symbol.kind == Kind.ERR) {
-            return;
+        Symbol outermost = null;
+        for (Symbol around = symbol; around != null && around.kind != Kind.PCK; around = around.owner) {
+            outermost = around;
         }
-        ClassSymbol outermost = symbol.outermostClass();
-        if (outermost == null || outermost.kind != Kind.TYP || outermost.sourcefile == unit.sourcefile
+        if (!(outermost instanceof ClassSymbol) || outermost.kind != Kind.TYP || ((ClassSymbol) outermost).sourcefile == unit.sourcefile
                 || outermost.packge().modle != null && !outermost.packge().modle.name.isEmpty()) {
-            return;
+            return; // among others the class that arrays have as if it were a class
         }
         into.add(outermost.flatName().toString().replace('.', '/'));
         packages.add(outermost.packge().fullname.toString());
