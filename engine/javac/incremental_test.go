@@ -110,9 +110,9 @@ func (c *class) text(i int) string {
 // TestIncrementalLikeFull edits a random program again and again, and compares what comes of compiling what has changed with what comes of
 // compiling everything: class files, byte for byte, and messages.
 func TestIncrementalLikeFull(t *testing.T) {
-	checks := "60"
+	checks := "30"
 	if testing.Short() {
-		checks = "20" // of which rapid leaves a fifth
+		checks = "15" // of which rapid leaves a fifth
 	}
 	for name, value := range map[string]string{"rapid.checks": checks, "rapid.seed": "1", "rapid.nofailfile": "true"} {
 		f := flag.Lookup(name)
