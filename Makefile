@@ -78,7 +78,7 @@ test: tools quick-check ## what is quick, and a fair sample of what is slow: som
 
 .PHONY: test-all
 test-all: tools check cross ## everything: what continuous integration runs as well
-	@.ci/tools.sh qemu readers
+	@.ci/tools.sh qemu readers mvn gradle
 	@.ci/get-readers.sh .tools/readers
 	$(GO_TEST) -race $(RACE_PACKAGES)
 	$(GO_TEST) $(OTHER_PACKAGES)

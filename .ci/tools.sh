@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes the named tools available, or says exactly what to install.
 #
-# usage: tools.sh TOOL...      TOOL: go | jdk | cc | node | cxx | chromium | qemu | readers | screenshot
+# usage: tools.sh TOOL...      TOOL: go | jdk | cc | node | cxx | chromium | qemu | readers | screenshot | mvn | gradle
 #
 # What is there is left alone and needs no network. What is missing is installed
 # with apt-get, as root on Debian and its relatives; nowhere else.
@@ -56,6 +56,18 @@ need_node() {
     missing "Node.js 20 or newer with npm is needed for the VS Code extension and the site: install it so that 'node' is on PATH."
 }
 
+# Projects are read by their own build tools. The tests find what these need in Debian's repository of Maven, which comes with the packages.
+need_mvn() {
+  local library=/usr/share/maven-repo/org/apache/commons/commons-lang3/debian/commons-lang3-debian.jar
+  command -v mvn >/dev/null && [ -e "$library" ] || apt_install maven libcommons-lang3-java || true
+  command -v mvn >/dev/null && [ -e "$library" ] || missing "Maven with Debian's repository is needed: install maven and libcommons-lang3-java."
+}
+
+need_gradle() {
+  command -v gradle >/dev/null || apt_install gradle || true
+  command -v gradle >/dev/null || missing "Gradle is needed: install it so that 'gradle' is on PATH."
+}
+
 # The binary for arm64 runs emulated.
 need_qemu() {
   command -v qemu-aarch64 >/dev/null || apt_install qemu-user || true
@@ -92,9 +104,9 @@ need_screenshot() {
 
 for tool in "$@"; do
   case $tool in
-  go | jdk | cc | node | cxx | chromium | qemu | readers | screenshot) "need_$tool" ;;
+  go | jdk | cc | node | cxx | chromium | qemu | readers | screenshot | mvn | gradle) "need_$tool" ;;
   *)
-    echo "usage: ${0##*/} go|jdk|cc|node|cxx|chromium|qemu|readers|screenshot ..." >&2
+    echo "usage: ${0##*/} go|jdk|cc|node|cxx|chromium|qemu|readers|screenshot|mvn|gradle ..." >&2
     exit 2
     ;;
   esac

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -277,7 +278,7 @@ func (m *Model) addGradle(projects []gradleProject) {
 			set.Compile = written.Compile.entries(own, outputs, names)
 			set.Run = written.Run.entries(own, outputs, names)
 			for _, missing := range slices.Concat(written.Compile.Missing, written.Run.Missing) {
-				if missing = strings.Join(strings.Fields(missing), " "); !slices.Contains(module.Missing, missing) {
+				if missing = missingName(missing); !slices.Contains(module.Missing, missing) {
 					module.Missing = append(module.Missing, missing)
 				}
 			}
@@ -295,6 +296,17 @@ func (m *Model) addGradle(projects []gradleProject) {
 		}
 		m.Modules = append(m.Modules, module)
 	}
+}
+
+// notFound is how Gradle says that a dependency is missing.
+var notFound = regexp.MustCompile(`^Could not (?:find|resolve) (\S+?)\.?(?:\s|$)`)
+
+// missingName is the dependency that a complaint is about, or the whole complaint.
+func missingName(complaint string) string {
+	if found := notFound.FindStringSubmatch(complaint); found != nil {
+		return found[1]
+	}
+	return strings.Join(strings.Fields(complaint), " ")
 }
 
 // rank puts what is tested in front of its tests.

@@ -109,24 +109,28 @@ func (mavenReader) read(ctx context.Context, root string, place places) (*Model,
 	return decodeMaven(root, text)
 }
 
+// mavenHints are how lines begin with which Maven introduces what is wrong, or hints at its own options.
+var mavenHints = []string{
+	"Some problems were encountered", "The build could not read", "The project ", "To see the full stack trace", "Re-run Maven", "For more information", "[Help",
+}
+
 // mavenComplaint is what Maven says of a build that it does not begin, in one sentence.
 func mavenComplaint(output string) string {
 	var said []string
 	for line := range strings.Lines(output) {
-		line = strings.TrimSpace(line)
-		for _, level := range []string{"[ERROR]", "[FATAL]"} {
-			text, ok := strings.CutPrefix(line, level)
-			text = strings.Trim(strings.TrimSpace(text), "@")
+		text, bad := strings.TrimSpace(line), false
+		for cut := true; cut; { // a level in front of another one
+			for _, level := range []string{"[ERROR]", "[FATAL]"} {
+				if text, cut = strings.CutPrefix(text, level); cut {
+					bad = true
+					break
+				}
+			}
 			text = strings.TrimSpace(text)
-			// What follows are hints at Maven's own options, and links.
-			if !ok || text == "" || strings.HasPrefix(text, "Some problems were encountered") || strings.HasPrefix(text, "The build could not read") ||
-				strings.HasPrefix(text, "To see the full stack trace") || strings.HasPrefix(text, "Re-run Maven") || strings.HasPrefix(text, "For more information") ||
-				strings.HasPrefix(text, "[Help") || strings.HasPrefix(text, "The project ") {
-				continue
-			}
-			if text = strings.TrimPrefix(strings.TrimPrefix(text, "[FATAL] "), "[ERROR] "); !slices.Contains(said, text) {
-				said = append(said, text)
-			}
+		}
+		follows := func(start string) bool { return strings.HasPrefix(text, start) }
+		if bad && strings.Trim(text, "@ ") != "" && !slices.ContainsFunc(mavenHints, follows) {
+			said = append(said, text)
 		}
 	}
 	if len(said) == 0 {

@@ -1,14 +1,23 @@
 package project
 
 import (
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 )
 
+// repository is Debian's repository of Maven, and library the path in it of what Maven itself needs.
+const (
+	repository = "/usr/share/maven-repo"
+	library    = "org/apache/commons/commons-lang3/debian/commons-lang3-debian.jar"
+)
+
 // twoModules is a build of Maven with a library and an application, which uses the library's tests as well.
 const twoModules = `
+-- .mvn/maven.config --
+-Dmaven.repo.local=` + repository + `
 -- pom.xml --
 <project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
   <groupId>shop</groupId><artifactId>parent</artifactId><version>1</version><packaging>pom</packaging>
@@ -19,6 +28,7 @@ const twoModules = `
 <project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
   <parent><groupId>shop</groupId><artifactId>parent</artifactId><version>1</version></parent>
   <artifactId>lib</artifactId>
+  <dependencies><dependency><groupId>org.apache.commons</groupId><artifactId>commons-lang3</artifactId><version>debian</version></dependency></dependencies>
   <build><resources><resource><directory>data</directory><filtering>true</filtering><targetPath>shop</targetPath><includes><include>*.txt</include></includes></resource></resources></build>
 </project>
 -- lib/src/main/java/shop/Stock.java --
@@ -44,20 +54,118 @@ package shop; public class Main { }
 package shop; class MainCheck { }
 `
 
-func TestMaven(t *testing.T) {
+// needTool ends a test where a build tool is missing that .ci/tools.sh installs. Build tools are called in the full tests only: each call takes seconds.
+func needTool(t *testing.T, name string) {
+	t.Helper()
 	if testing.Short() {
-		t.Skip("Maven is called in the full tests")
+		t.Skip("build tools are called in the full tests")
 	}
-	if _, err := exec.LookPath("mvn"); err != nil {
-		t.Fatal("there is no mvn on the PATH: run .ci/tools.sh maven")
+	if _, err := exec.LookPath(name); err != nil {
+		t.Fatalf("there is no %s on the PATH: run .ci/tools.sh %s", name, name)
 	}
+}
+
+// TestMaven reads a build of two modules of which nothing has been built, and then has it broken and repaired.
+func TestMaven(t *testing.T) {
+	needTool(t, "mvn")
 	folder := unpack(t, twoModules)
 	projects := New(t.TempDir())
-	m := model(t, projects, filepath.Join(folder, "app", "src", "main", "java", "shop", "Main.java"))
+	main := filepath.Join(folder, "app", "src", "main", "java", "shop", "Main.java")
+	m := model(t, projects, main)
 	if m.Problem != "" || !strings.HasPrefix(m.Tool, "Maven 3") {
 		t.Fatalf("%s, %s", m.Tool, m.Problem)
 	}
+	jar := relative(t, folder, []string{filepath.Join(repository, library)})[0]
 	set, sources, compile, run := built(t, m, folder, "app/src/test/java/shop/MainCheck.java")
 	expect(t, "how the tests are built", []any{set, sources, compile, run},
-		[]any{"shop:app:jar:1 test", []string{"app/src/test/java", "app/src/main/java", "lib/src/main/java"}, []string{}, []string{}})
+		[]any{"shop:app:jar:1 test", []string{"app/src/test/java", "app/src/main/java", "lib/src/main/java"}, []string{jar}, []string{jar}})
+	app := m.Module("shop:app:jar:1")
+	expect(t, "what is missing", app.Missing, []string{"shop:nowhere:jar:9"})
+	expect(t, "what the compiler is told", app.Set(MainSet).Compiler, Compiler{Release: "11", Encoding: "ISO-8859-1", Arguments: []string{"-parameters"}, Processors: []string{}})
+	expect(t, "what is on the class path of the tests", app.Set(TestSet).Compile, []Entry{
+		{Module: "shop:app:jar:1", Set: MainSet}, {Module: "shop:lib:jar:1", Set: MainSet}, {Path: filepath.Join(repository, library)}, {Module: "shop:lib:jar:1", Set: TestSet},
+	})
+	testing := app.Testing[0]
+	expect(t, "how tests are run", []any{testing.Arguments, testing.Properties, testing.Includes, testing.Assertions},
+		[]any{[]string{"-Xmx64m", "-Dname=a b"}, map[string]string{"color": "red"}, []string{"**/*Check.java"}, true})
+	expect(t, "resources", m.Module("shop:lib:jar:1").Set(MainSet).Resources, []Resources{
+		{Folder: filepath.Join(folder, "lib", "data"), Target: "shop", Includes: []string{"*.txt"}, Excludes: []string{}, Filtered: true},
+	})
+
+	pom := filepath.Join(folder, "app", "pom.xml")
+	good, err := os.ReadFile(pom)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []struct {
+		name, text, problem string
+		modules             int
+	}{
+		{"an element that is not closed", strings.Replace(string(good), "</dependency>", "", 1), "Non-parseable POM " + pom, 3},
+		{"a parent that is nowhere", strings.Replace(string(good), "<artifactId>parent", "<relativePath/><artifactId>elsewhere", 1), "Non-resolvable parent POM for shop:app:1", 3},
+		{"as it was", string(good), "", 3},
+	} {
+		if err := os.WriteFile(pom, []byte(step.text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		m := model(t, projects, main)
+		if !strings.Contains(m.Problem, step.problem) || (m.Problem == "") != (step.problem == "") || m.Stale != (step.problem != "") || len(m.Modules) != step.modules {
+			t.Errorf("%s: %d modules, stale %t, problem %q", step.name, len(m.Modules), m.Stale, m.Problem)
+		}
+	}
+}
+
+// TestReactorPoms follows POMs from one to the other.
+func TestReactorPoms(t *testing.T) {
+	folder := unpack(t, twoModules+`
+-- app/inner/pom.xml --
+<project><parent><relativePath>../../elsewhere/pom.xml</relativePath></parent></project>
+-- elsewhere/pom.xml --
+<project><modules><module>../app/inner</module></modules><profiles><profile><modules><module>../elsewhere</module></modules></profile></profiles></project>
+-- alone/pom.xml --
+<?xml version="1.0" encoding="ISO-8859-1"?><project><name>caf\xe9</name></project>
+`)
+	all := func(string) bool { return true }
+	for at, want := range map[string]string{"app": ".", "lib": ".", ".": ".", "app/inner": "elsewhere", "alone": "alone"} {
+		root := mavenRoot(filepath.Join(folder, at, pomFile), all)
+		expect(t, "the root of "+at, relative(t, folder, []string{root}), []string{want})
+	}
+	expect(t, "the root where nothing above may be read", mavenRoot(filepath.Join(folder, "app", pomFile), func(path string) bool { return strings.Contains(path, "app") }), filepath.Join(folder, "app"))
+	expect(t, "all POMs", relative(t, folder, reactorPoms(folder)), []string{"pom.xml", "lib/pom.xml", "app/pom.xml"})
+	expect(t, "all POMs of a circle", relative(t, folder, reactorPoms(filepath.Join(folder, "elsewhere"))), []string{"elsewhere/pom.xml", "app/inner/pom.xml"})
+}
+
+func TestMavenComplaint(t *testing.T) {
+	for output, want := range map[string]string{
+		"[ERROR] [ERROR] Some problems were encountered while processing the POMs:\n[FATAL] Non-resolvable parent POM for a:b:1: x @ line 3\n @ \n[ERROR] The build could not read 1 project -> [Help 1]\n[ERROR] ": "Non-resolvable parent POM for a:b:1: x @ line 3",
+		"Error: JAVA_HOME is not defined correctly.\n  We cannot execute nowhere/bin/java\n":                                                                                                                        "  We cannot execute nowhere/bin/java",
+		"": "it ends without a word",
+	} {
+		expect(t, output, mavenComplaint(output), want)
+	}
+}
+
+func TestArguments(t *testing.T) {
+	expect(t, "a line", splitArguments(` -ea @{argLine}  -Da="x y" '' -Dq='"' `), []string{"-ea", "-Da=x y", "", `-Dq="`})
+	expect(t, "arguments of javac", permittedArguments([]string{"-Werror", "-parameters", "--add-exports", "a/b=c", "-J-Xmx1g", "--add-modules=x", "-Akey=value", "-Xplugin:P", "--enable-preview", "--add-reads"}),
+		[]string{"-parameters", "--add-exports", "a/b=c", "--add-modules=x", "-Akey=value", "--enable-preview"})
+}
+
+func TestMatchPath(t *testing.T) {
+	for pattern, names := range map[string][2][]string{ // those that match, and those that do not
+		"**/*Test.java": {{"ATest.java", "a/b/ATest.java"}, {"a/Test.jav", "ATest.java/b"}},
+		"a/":            {{"a/b", "a/b/c"}, {"b/a/c"}},
+		"**/a/**/b.txt": {{"a/b.txt", "x/a/y/z/b.txt"}, {"a/b.txt/c", "xa/b.txt"}},
+		"*.[x]":         {{"a.[x]"}, {"a.x", "d/a.[x]"}},
+		"?.txt":         {{"a.txt"}, {"ab.txt"}},
+		"**":            {{"a", "a/b"}, nil},
+	} {
+		for i, list := range names {
+			for _, name := range list {
+				if MatchPath(pattern, name) != (i == 0) {
+					t.Errorf("%s matches %s: %t", pattern, name, i != 0)
+				}
+			}
+		}
+	}
 }

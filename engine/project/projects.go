@@ -43,7 +43,8 @@ var readers = []reader{eclipseReader{}, mavenReader{}, gradleReader{}}
 
 // Projects reads models, and keeps them. Its methods may be called by many goroutines.
 type Projects struct {
-	cache string
+	cache   string
+	readers []reader
 
 	mutex sync.Mutex
 	known map[string]*known // by origin and folder
@@ -51,7 +52,7 @@ type Projects struct {
 
 // New returns projects whose models are kept in a folder, which must be the user's alone: what is in it is believed. "" keeps nothing on disk.
 func New(cache string) *Projects {
-	return &Projects{cache: cache, known: map[string]*known{}}
+	return &Projects{cache: cache, readers: readers, known: map[string]*known{}}
 }
 
 // known is what is known of a project.
@@ -86,7 +87,7 @@ func (p *Projects) Model(ctx context.Context, request Request) (*Model, error) {
 		folder = filepath.Dir(folder)
 	}
 	var problem, advice string
-	for _, c := range candidates(folder, request.permits) {
+	for _, c := range p.candidates(folder, request.permits) {
 		r, root := c.reader, c.root
 		model, said, err := p.ask(ctx, r, root, request)
 		if err != nil {
@@ -122,9 +123,9 @@ type candidate struct {
 }
 
 // candidates are those for a folder: what lies nearest comes first, and of what lies in the same folder what comes first in readers.
-func candidates(folder string, permitted func(string) bool) []candidate {
+func (p *Projects) candidates(folder string, permitted func(string) bool) []candidate {
 	var all []candidate
-	for _, r := range readers {
+	for _, r := range p.readers {
 		if root, at, ok := r.find(folder, permitted); ok {
 			all = append(all, candidate{r, root, at})
 		}

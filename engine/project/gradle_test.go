@@ -1,0 +1,111 @@
+package project
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// twoProjects is a build of Gradle with a library and an application.
+const twoProjects = `
+-- settings.gradle --
+include 'lib', 'app'
+-- build.gradle --
+subprojects {
+    apply plugin: 'java'
+    repositories { maven { url 'file://` + repository + `' } }
+}
+-- lib/build.gradle --
+apply plugin: 'java-library'
+dependencies { api 'org.apache.commons:commons-lang3:debian' }
+-- lib/src/main/java/lib/Lib.java --
+package lib; public class Lib { }
+-- app/build.gradle --
+compileJava.options.encoding = 'ISO-8859-1'
+compileJava.options.compilerArgs << '-parameters'
+sourceCompatibility = '11'
+sourceSets { checks { java.srcDir 'checks' } }
+dependencies {
+    compile project(':lib')
+    checksCompile sourceSets.main.output
+    testCompile 'no.where:thing:1'
+}
+test { systemProperty 'color', 'red'; jvmArgs '-Xmx64m'; include '**/*Check.class' }
+-- app/src/main/java/app/Main.java --
+package app; public class Main { }
+-- app/src/test/java/app/MainCheck.java --
+package app; class MainCheck { }
+-- app/checks/app/Checks.java --
+package app; class Checks { }
+`
+
+// TestGradle reads a build of two projects of which nothing has been built, and then has it broken. Gradle's daemon would outlive the test, so there is none.
+func TestGradle(t *testing.T) {
+	needTool(t, "gradle")
+	t.Setenv("GRADLE_USER_HOME", t.TempDir())
+	if err := os.WriteFile(filepath.Join(gradleHome(), "gradle.properties"), []byte("org.gradle.daemon=false\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	folder := unpack(t, twoProjects)
+	projects := New(t.TempDir())
+	m := model(t, projects, filepath.Join(folder, "app", "src", "main", "java", "app", "Main.java"))
+	if m.Problem != "" || !strings.HasPrefix(m.Tool, "Gradle ") || m.Folder != folder {
+		t.Fatalf("%s in %s, %s", m.Tool, m.Folder, m.Problem)
+	}
+	jar := relative(t, folder, []string{filepath.Join(repository, library)})
+	for file, want := range map[string][]any{
+		"app/src/test/java/app/MainCheck.java": {":app test", []string{"app/src/test/java", "app/src/main/java", "lib/src/main/java"}, jar, jar},
+		"app/checks/app/Checks.java":           {":app checks", []string{"app/checks", "app/src/main/java", "lib/src/main/java"}, jar, []string{}},
+		"lib/src/main/java/lib/Lib.java":       {":lib main", []string{"lib/src/main/java"}, jar, jar},
+	} {
+		set, sources, compile, run := built(t, m, folder, file)
+		expect(t, "how "+file+" is built", []any{set, sources, compile, run}, want)
+	}
+	app := m.Module(":app")
+	expect(t, "what is missing", app.Missing, []string{"no.where:thing:1"})
+	expect(t, "what the compiler is told", app.Set(MainSet).Compiler, Compiler{Source: "11", Target: "11", Encoding: "ISO-8859-1", Arguments: []string{"-parameters"}, Processors: app.Set(MainSet).Compiler.Processors})
+	expect(t, "how tests are run", app.Testing, []Testing{{
+		Set: TestSet, Folder: filepath.Join(folder, "app"), Properties: map[string]string{"color": "red"}, Environment: map[string]string{}, Arguments: []string{"-Xmx64m"},
+		Assertions: true, Includes: []string{"**/*Check.class"}, Excludes: []string{}, Framework: "JUnit",
+	}})
+
+	if err := os.WriteFile(filepath.Join(folder, "app", "build.gradle"), []byte("nonsense {\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	m = model(t, projects, folder)
+	if !strings.Contains(m.Problem, "Could not compile build file '"+filepath.Join(folder, "app", "build.gradle")) || !m.Stale || len(m.Modules) != 3 {
+		t.Errorf("a script with a mistake: %d modules, stale %t, problem %q", len(m.Modules), m.Stale, m.Problem)
+	}
+}
+
+func TestGradleComplaint(t *testing.T) {
+	expect(t, "a complaint", gradleComplaint("openjdk version \"17\"\nFAILURE: Build failed with an exception.\n\n* Where:\nBuild file 'b' line: 2\n\n* What went wrong:\nA problem occurred.\n> No such\n  property\n\n* Try:\nRun with --info\n"),
+		"A problem occurred. > No such property")
+}
+
+// TestInstalled finds what wrappers have unpacked.
+func TestInstalled(t *testing.T) {
+	folder := unpack(t, `
+-- gradle.properties --
+distributionBase=GRADLE_USER_HOME
+distributionUrl=https\://services.gradle.org/distributions/gradle-8.5-bin.zip
+-- maven.properties --
+distributionUrl=https://repo.maven.apache.org/maven2/org/apache/maven/apache-maven/3.9.6/apache-maven-3.9.6-bin.zip
+-- other.properties --
+distributionUrl=https\://services.gradle.org/distributions/gradle-9.0-all.zip
+-- evil.properties --
+distributionUrl=file:/x/..
+-- dists/gradle-8.5-bin/5t9huq95ubn472n8rpzujfbqh/gradle-8.5/bin/gradle --
+-- dists/apache-maven-3.9.6/a53741d1/bin/mvn --
+`)
+	for file, want := range map[string]string{
+		"gradle": "dists/gradle-8.5-bin/5t9huq95ubn472n8rpzujfbqh/gradle-8.5/bin/gradle", "maven": "dists/apache-maven-3.9.6/a53741d1/bin/mvn", "other": "", "evil": "", "nowhere": "",
+	} {
+		program := map[bool]string{true: "bin/mvn", false: "bin/gradle"}[file == "maven"]
+		if want != "" {
+			want = filepath.Join(folder, filepath.FromSlash(want))
+		}
+		expect(t, file, installed(filepath.Join(folder, file+".properties"), filepath.Join(folder, "dists"), program), want)
+	}
+}

@@ -1,0 +1,121 @@
+package project
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// fakeReader reads a file "build" that holds "good NAME" or "bad COMPLAINT" or "killed".
+type fakeReader struct{ reads *int }
+
+func (fakeReader) origin() Origin { return Maven }
+
+func (fakeReader) find(folder string, permitted func(string) bool) (root, at string, ok bool) {
+	path := filepath.Join(folder, "build")
+	return folder, folder, isFile(path) && permitted(path)
+}
+
+func (fakeReader) inputs(root string) []string { return []string{filepath.Join(root, "build")} }
+func (fakeReader) variables() []string         { return nil }
+
+func (f fakeReader) read(_ context.Context, root string, _ places) (*Model, error) {
+	*f.reads++
+	text, err := os.ReadFile(filepath.Join(root, "build"))
+	if err != nil {
+		return nil, err
+	}
+	var how, what string
+	fmt.Sscan(string(text), &how, &what)
+	switch how {
+	case "good":
+		jar := Entry{Path: filepath.Join(root, what+".jar")}
+		return &Model{Folder: root, Origin: Maven, Modules: []Module{{Name: what, Folder: root, Sets: []SourceSet{{Name: MainSet, Sources: []string{root}, Compile: []Entry{jar}}}}}}, nil
+	case "bad":
+		return nil, &toolError{problem: what}
+	}
+	return nil, &toolError{problem: "mvn was ended", transient: true}
+}
+
+// TestModelsAreKept follows a project through what happens to its build file: when its model is read, and what is said where it cannot be.
+func TestModelsAreKept(t *testing.T) {
+	folder, cache, reads := unpack(t, "-- A.java --\nclass A { }\n-- one.jar --\n-- two.jar --\n"), t.TempDir(), 0
+	build, saved := filepath.Join(folder, "build"), time.Now()
+	restarted := func() *Projects {
+		return &Projects{cache: cache, readers: []reader{fakeReader{&reads}}, known: map[string]*known{}}
+	}
+	projects := restarted()
+	for _, step := range []struct {
+		name, build string // "" leaves the build file
+		restart     bool
+		want        string // of the model: its module, whether it is stale, its problem, and how often the project has been read
+	}{
+		{"nothing is known", "", false, filepath.Base(folder) + " false  0"},
+		{"a build file", "good one", false, "one false  1"},
+		{"asked again", "", false, "one false  1"},
+		{"another process", "", true, "one false  1"},
+		{"another build file", "good two", false, "two false  2"},
+		{"a mistake in it", "bad wrong", false, "two true wrong 3"},
+		{"which is still there", "", false, "two true wrong 3"},
+		{"and for another process", "", true, "two true wrong 4"},
+		{"the one before again", "good two", false, "two false  4"},
+		{"a tool that is killed", "killed", false, "two true mvn was ended 5"},
+		{"is asked again", "", false, "two true mvn was ended 6"},
+		{"and answers", "good one", false, "one false  7"},
+	} {
+		if step.build != "" {
+			saved = saved.Add(time.Second) // whatever the file system's clock is like
+			if err := os.WriteFile(build, []byte(step.build), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Chtimes(build, saved, saved); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if step.restart {
+			projects = restarted()
+		}
+		m := model(t, projects, filepath.Join(folder, "A.java"))
+		expect(t, step.name, fmt.Sprintf("%s %t %s %d", m.Modules[0].Name, m.Stale, m.Problem, reads), step.want)
+	}
+
+	// What has vanished from the class path is looked for, and missing from then on.
+	if err := os.Remove(filepath.Join(folder, "one.jar")); err != nil {
+		t.Fatal(err)
+	}
+	m := model(t, projects, folder)
+	expect(t, "a library that has vanished", []any{m.Modules[0].Missing, m.Modules[0].Sets[0].Compile, reads},
+		[]any{[]string{filepath.Join(folder, "one.jar")}, []Entry{}, 8})
+
+	// A build tool is not called for what the user does not trust.
+	untrusted := request(t, folder)
+	untrusted.Trusted = false
+	if m, err := restartedIn(t, &reads).Model(t.Context(), untrusted); err != nil || m.Origin != Layout || m.Problem == "" || reads != 8 {
+		t.Errorf("not trusted: %+v, %v after %d reads", m, err, reads)
+	}
+}
+
+func restartedIn(t *testing.T, reads *int) *Projects {
+	return &Projects{cache: t.TempDir(), readers: []reader{fakeReader{reads}}, known: map[string]*known{}}
+}
+
+// TestDamagedModel has what is kept on disk damaged.
+func TestDamagedModel(t *testing.T) {
+	folder, cache, reads := unpack(t, "-- A.java --\nclass A { }\n-- build --\ngood one\n-- one.jar --\n"), t.TempDir(), 0
+	for _, damage := range []string{"", "{", `{"key": "x"}`, "null"} {
+		files, err := filepath.Glob(filepath.Join(cache, "*"+keptSuffix))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			if err := os.WriteFile(file, []byte(damage), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p := &Projects{cache: cache, readers: []reader{fakeReader{&reads}}, known: map[string]*known{}}
+		expect(t, "the module after "+damage, model(t, p, folder).Modules[0].Name, "one")
+	}
+}
