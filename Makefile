@@ -25,6 +25,12 @@ PLATFORMS := linux/amd64 linux/arm64 darwin/arm64 windows/amd64
 # program that hangs themselves; this limit has a test that hangs say where.
 GO_TEST := go test -timeout 45m
 
+# The JDKs that tests run on besides the one at hand, which is the oldest that is supported. Where they cannot
+# be had the tests do without, and say so. JDKS="17 21" has the tests of several JDKs try only these.
+NEWER_JDKS := 21 25
+JDKS ?=
+export HOTLENS_TEST_JDKS := $(JDKS)
+
 # The time for which "make fuzz" runs each fuzz test, and random Java programs.
 FUZZ_TIME := 30s
 
@@ -71,6 +77,7 @@ tools: ## install what the tests need and this machine lacks
 	@.ci/tools.sh go jdk cc
 	@.ci/get-nvim.sh .tools/nvim >/dev/null
 	@.ci/get-jars.sh .tools/java
+	@for jdk in $(NEWER_JDKS); do .ci/get-jdk.sh $$jdk .tools/jdk$$jdk >/dev/null || true; done
 
 .PHONY: test
 test: tools quick-check ## what is quick, and a fair sample of what is slow: some minutes

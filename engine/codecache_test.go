@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"hotlens/engine/jdk"
 	"hotlens/engine/target"
 	"hotlens/vm/codecache"
 	"hotlens/vm/configuration"
@@ -39,7 +40,7 @@ func TestOnlyWhatRepeatsIsKept(t *testing.T) {
 		keeps  bool
 	}{{configuration.Shell(), false}, {configuration.Profile(), true}, {configuration.Server(), true}} {
 		test.config.CodeCache = t.TempDir()
-		config, _, err := located(test.config, "", &target.Target{}, "", nil)
+		config, _, err := located(test.config, &jdk.JDK{}, &target.Target{}, "", nil)
 		if keeps := config.CodeCache != ""; err != nil || keeps != test.keeps {
 			t.Errorf("with the virtual clock %v, compiled code is kept: %v", test.config.VirtualClock, keeps)
 		}

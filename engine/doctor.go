@@ -135,7 +135,7 @@ func diagnoseFolder() Finding {
 func diagnoseBoot(ctx context.Context, j *jdk.JDK, config configuration.Run) Finding {
 	f := Finding{Subject: "VM", Verdict: Fine}
 	start := time.Now()
-	config, _, err := located(config, j.Home, &target.Target{}, os.TempDir(), nil)
+	config, _, err := located(config, j, &target.Target{}, os.TempDir(), nil)
 	var process *process
 	if err == nil {
 		process, err = startProcess(ctx, config, Streams{})

@@ -26,7 +26,6 @@ import (
 
 	"hotlens/engine/changes"
 	"hotlens/engine/javac"
-	"hotlens/engine/jdk"
 	"hotlens/engine/project"
 	"hotlens/engine/target"
 	"hotlens/profiles"
@@ -299,7 +298,7 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 		}
 	}
 	run.target, err = target.Resolve(target.Spec{
-		Name: choice.file, ClassPath: absolute(request.Config.ClassPath, request.Workspace), OutputDir: classes, Project: build, Feature: jdk.Feature,
+		Name: choice.file, ClassPath: absolute(request.Config.ClassPath, request.Workspace), OutputDir: classes, Project: build, Release: run.service.JDK().Release,
 	})
 	if err != nil {
 		return refuse(err)
@@ -316,7 +315,7 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 		}
 	}
 	var notes []string
-	run.config, notes, err = located(run.config, run.service.JDK().Home, run.target, request.Workspace, os.Environ())
+	run.config, notes, err = located(run.config, run.service.JDK(), run.target, request.Workspace, os.Environ())
 	if err != nil {
 		return refuse(err)
 	}

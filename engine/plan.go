@@ -89,7 +89,7 @@ func Prepare(ctx context.Context, program Target, config configuration.Run) (*Pl
 		return nil, err
 	}
 	var notes []string
-	if p.config, notes, err = located(p.config, j.Home, found, directory, os.Environ()); err != nil {
+	if p.config, notes, err = located(p.config, j, found, directory, os.Environ()); err != nil {
 		p.Close()
 		return nil, err
 	}
@@ -133,8 +133,8 @@ func reason(err error) error {
 // located completes a configuration with what was found, so that a VM can be booted in a
 // folder. A restricted program may read what the manifests of its jars name, as far as they
 // may name it; the notes are about the rest, a line for each.
-func located(config configuration.Run, jdkHome string, program *target.Target, directory string, environment []string) (_ configuration.Run, notes []string, err error) {
-	config.JDK, config.ClassPath, config.Directory, config.Environment = jdkHome, program.ClassPath, directory, environment
+func located(config configuration.Run, j *jdk.JDK, program *target.Target, directory string, environment []string) (_ configuration.Run, notes []string, err error) {
+	config.JDK, config.Release, config.ClassPath, config.Directory, config.Environment = j.Home, j.Release, program.ClassPath, directory, environment
 	config.Date = config.Date.On(time.Now())
 	config.Names = names(config, program)
 	if config.Policy, err = resolvePolicy(config.Policy, directory, &config.Names); err != nil {
@@ -169,7 +169,7 @@ func commandText(given Target, program vm.Program) string {
 
 // resolve finds the program, and compiles it if need be.
 func (p *Plan) resolve(ctx context.Context, program Target) (*target.Target, error) {
-	spec := target.Spec{Name: program.Name, ClassPath: p.config.ClassPath, ModulePath: p.config.Modules.Path}
+	spec := target.Spec{Name: program.Name, Release: p.jdk.Release, ClassPath: p.config.ClassPath, ModulePath: p.config.Modules.Path}
 	if program.Jar != "" {
 		spec.Name, spec.Jar = program.Jar, true
 	}
@@ -188,7 +188,7 @@ func (p *Plan) resolve(ctx context.Context, program Target) (*target.Target, err
 		if p.classes, err = claimScratch(); err != nil {
 			return nil, fmt.Errorf("the folder for the compiled classes: %w", err)
 		}
-		spec.OutputDir, spec.Feature = p.classes.folder, jdk.Feature
+		spec.OutputDir = p.classes.folder
 		if spec.Project, err = p.project(ctx, program.Name); err != nil {
 			return nil, err
 		}

@@ -95,10 +95,13 @@ func (vm *VM) makeMainThread(t *interpreter.Thread) error {
 	t.Call(interpreter.Callback, k.ThreadGroup.Method("<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V"), uint64(main), uint64(group), uint64(name))
 	thread := t.NewObject(k.Thread)
 	t.Bind(thread)
-	const normalPriority = 5
-	m.Memory.SetU32(thread+k.ThreadPriority, normalPriority)
-	// The main thread has a ThreadGroup before its constructor runs.
-	m.Memory.SetU32(thread+k.ThreadGroupField, main)
+	// The constructor asks the current thread for its priority and group, which is this one. A JDK
+	// whose threads have an object for such things sees from its absence that there is none yet.
+	if fields := m.ThreadFields(thread); fields != 0 {
+		const normalPriority = 5
+		m.Memory.SetU32(fields+k.ThreadPriority, normalPriority)
+		m.Memory.SetU32(fields+k.ThreadGroupField, main)
+	}
 	t.Call(interpreter.Callback, k.Thread.Method("<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V"), uint64(thread), uint64(main), uint64(name))
 	t.SetRunnable()
 	return nil

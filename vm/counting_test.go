@@ -204,7 +204,7 @@ func startJoined(t *testing.T, tier configuration.Tier, arguments ...string) *jo
 		answers: 1, ended: make(chan vm.Result, 1),
 	}
 	r.machine, err = vm.Boot(t.Context(), configuration.Run{
-		JDK: oracle.JDKHome(t), ClassPath: []string{classes}, Tier: tier, Policy: configuration.Policy{Unrestricted: true},
+		JDK: oracle.JDKHome(t), Release: oracle.Release(t), ClassPath: []string{classes}, Tier: tier, Policy: configuration.Policy{Unrestricted: true},
 		Limits:    configuration.Limits{HeapBytes: 64 << 20, StackBytes: 1 << 20, MaxThreads: 50},
 		Directory: folder, TempDirectory: folder, Environment: oracle.Environment(), VerboseJIT: true,
 	}, vm.Files{Memory: r.memory, Stdin: input, Stdout: r.output, Stderr: r.log, Snapshot: func(bool) { r.newest = readProfile(t, r.memory) }})

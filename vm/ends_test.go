@@ -159,7 +159,7 @@ func runToEnd(t *testing.T, classes, program, where string, tier configuration.T
 	stderr := openScratch(t, filepath.Join(folder, "stderr"))
 	memory := openMemory(t)
 	config := configuration.Profile()
-	config.JDK, config.ClassPath = oracle.JDKHome(t), []string{classes}
+	config.JDK, config.Release, config.ClassPath = oracle.JDKHome(t), oracle.Release(t), []string{classes}
 	config.Directory, config.TempDirectory, config.Environment = folder, t.TempDir(), oracle.Environment()
 	config.Limits.HeapBytes, config.Policy = 64<<20, configuration.Policy{Unrestricted: true}
 	config.VirtualClock, config.Tier = virtual, tier

@@ -206,7 +206,7 @@ func (g *mutantGround) boot(t testing.TB) error {
 		budget = 0
 	}
 	machine, err := vm.Boot(context.Background(), configuration.Run{
-		JDK: oracle.JDKHome(t), ClassPath: []string{g.classes}, VirtualClock: true, Directory: g.classes, Environment: oracle.Environment(),
+		JDK: oracle.JDKHome(t), Release: oracle.Release(t), ClassPath: []string{g.classes}, VirtualClock: true, Directory: g.classes, Environment: oracle.Environment(),
 		Limits: configuration.Limits{HeapBytes: 64 << 20, StackBytes: 512 << 10, MaxThreads: 50, MaxBytecodes: budget, MaxOutputBytes: 1 << 20},
 	}, vm.Files{Memory: memory, Stdin: in, Stdout: out})
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -36,11 +37,15 @@ const (
 // Name.args holds its arguments, one per line, and Name.in its standard input.
 func TestPrograms(t *testing.T) {
 	const folder = programsFolder
-	names := chosenPrograms(t, folder)
-	tools := oracle.FindTools(t)
+	comparePrograms(t, oracle.FindTools(t), folder, oracle.Sample(t, programsShare, chosenPrograms(t, folder)))
+}
+
+// comparePrograms runs programs of a folder on the java of tools and on hotlens.
+func comparePrograms(t *testing.T, tools oracle.Tools, folder string, names []string) {
+	t.Helper()
 	classes := oracle.Compile(t, tools, folder)
 	slots := make(chan struct{}, concurrentPrograms)
-	for _, name := range oracle.Sample(t, programsShare, names) {
+	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			slots <- struct{}{}
@@ -51,7 +56,7 @@ func TestPrograms(t *testing.T) {
 			onJava := append([]string{"-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Xmx" + programHeap, "-cp", classes, name}, arguments...)
 			onHotlens := append([]string{"run", "--tier", *oracle.Tier, "--heap", programHeap, "-cp", classes, name}, arguments...)
 			want := oracle.Run(t, oracle.Command{Program: tools.Java, Arguments: onJava, Input: input})
-			got := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: onHotlens, Input: input})
+			got := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: onHotlens, Input: input, Settings: tools.Settings})
 			if got.Status != want.Status {
 				t.Errorf("exit status %s, java has %s", got.Status, want.Status)
 			}
@@ -61,6 +66,28 @@ func TestPrograms(t *testing.T) {
 			if t.Failed() && got.Stderr != "" {
 				t.Logf("the end of its stderr:\n%s", oracle.LastLines(got.Stderr, 20))
 			}
+		})
+	}
+}
+
+// newerShare is the share of the programs that run with -short on each JDK beside the one at hand.
+const newerShare = 40
+
+// differOnNewer are the programs that are not run on newer JDKs, and why.
+var differOnNewer = map[string]string{}
+
+// TestProgramsOnNewerJDKs runs the programs on the JDKs that are newer than the one at hand, each compiled by the
+// JDK's own javac and compared with its own java, and those that only compile there: testdata/programs/21 has
+// what JDK 21 and all later ones understand.
+func TestProgramsOnNewerJDKs(t *testing.T) {
+	for _, jdk := range oracle.JDKs(t) {
+		if jdk.Release == oracle.Release(t) {
+			continue
+		}
+		t.Run(jdk.Name(), func(t *testing.T) {
+			tools := oracle.ToolsOf(t, jdk)
+			names := slices.DeleteFunc(chosenPrograms(t, programsFolder), func(name string) bool { return differOnNewer[name] != "" })
+			comparePrograms(t, tools, programsFolder, oracle.Sample(t, newerShare, names))
 		})
 	}
 }

@@ -35,7 +35,7 @@ func TestStackSamples(t *testing.T) {
 func testStackSamples(t *testing.T, classes string, tier configuration.Tier) {
 	file := openMemory(t)
 	machine, err := vm.Boot(t.Context(), configuration.Run{
-		JDK: oracle.JDKHome(t), ClassPath: []string{classes}, Tier: tier, Policy: configuration.Policy{Unrestricted: true},
+		JDK: oracle.JDKHome(t), Release: oracle.Release(t), ClassPath: []string{classes}, Tier: tier, Policy: configuration.Policy{Unrestricted: true},
 		Limits:    configuration.Limits{HeapBytes: 64 << 20, StackBytes: 1 << 20, MaxThreads: 50, MaxContexts: configuration.DefaultContexts},
 		Directory: t.TempDir(), TempDirectory: t.TempDir(), Environment: oracle.Environment(),
 	}, vm.Files{Memory: file})

@@ -154,7 +154,7 @@ func startTimed(t *testing.T, program string, inlining configuration.Inlining) *
 	classes := oracle.Compile(t, oracle.FindTools(t), filepath.Join("testdata", "timing"))
 	r := &timedProgram{memory: openMemory(t), log: openScratch(t, filepath.Join(t.TempDir(), "log")), ended: make(chan vm.Result, 1)}
 	machine, err := vm.Boot(t.Context(), configuration.Run{
-		JDK: oracle.JDKHome(t), ClassPath: []string{classes}, Tier: configuration.TierAuto, Inlining: inlining, Policy: configuration.Policy{Unrestricted: true},
+		JDK: oracle.JDKHome(t), Release: oracle.Release(t), ClassPath: []string{classes}, Tier: configuration.TierAuto, Inlining: inlining, Policy: configuration.Policy{Unrestricted: true},
 		Limits:    configuration.Limits{HeapBytes: 64 << 20, StackBytes: 1 << 20, MaxThreads: 50},
 		Directory: t.TempDir(), TempDirectory: t.TempDir(), Environment: oracle.Environment(), VerboseJIT: true,
 	}, vm.Files{Memory: r.memory, Stderr: r.log})

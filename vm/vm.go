@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 
@@ -19,6 +20,7 @@ import (
 	"hotlens/vm/jimage"
 	"hotlens/vm/memory"
 	"hotlens/vm/natives"
+	"hotlens/vm/release"
 )
 
 // SystemFiles are the files and folders that the machine itself reads besides the
@@ -43,6 +45,9 @@ type VM struct {
 // program's failure, not the machine's: like java, the machine prints why, and Run
 // ends with status 1.
 func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, err error) {
+	if config.Release.Feature == 0 {
+		return nil, fmt.Errorf("the configuration does not say of which release the JDK at %s is", config.JDK)
+	}
 	image, err := jimage.Open(filepath.Join(config.JDK, "lib", "modules"))
 	if err != nil {
 		return nil, fmt.Errorf("the JDK at %s: %w", config.JDK, err)
@@ -192,7 +197,7 @@ func (vm *VM) host() (h *natives.Host, err error) {
 	}
 	if h.Files.View, err = filesystem.New(filesystem.Policy{
 		Unrestricted: c.Policy.Unrestricted,
-		Read:         absolute(c.Policy.Read, []string{c.JDK, "/etc/java-17-openjdk"}, c.ClassPath, c.Modules.Path, c.Modules.Upgrade),
+		Read:         absolute(c.Policy.Read, []string{c.JDK}, release.Linked(c.JDK), c.ClassPath, c.Modules.Path, c.Modules.Upgrade),
 		Write:        absolute(c.Policy.Write),
 		Never:        absolute([]string{c.CodeCache}),
 		Temporary:    c.TempDirectory,
@@ -232,19 +237,22 @@ func (vm *VM) properties(h *natives.Host) [][2]string {
 	c := vm.config
 	home := c.Names.ToProgram(c.JDK)
 	list := func(paths []string) string { return strings.Join(c.Names.AllToProgram(paths), ":") }
-	release := readRelease(c.JDK)
-	vm.JDK = release["JAVA_VERSION"]
+	said, err := release.File(c.JDK)
+	if err != nil {
+		slog.Debug("what the JDK says of itself", "error", err)
+	}
+	vm.JDK = said[release.VersionKey]
 	p := [][2]string{
 		{"java.home", home},
 		{"java.vm.specification.name", "Java Virtual Machine Specification"},
 		{"java.vm.specification.vendor", "Oracle Corporation"},
-		{"java.vm.specification.version", "17"},
+		{"java.vm.specification.version", strconv.Itoa(c.Release.Feature)},
 		{"java.vm.name", "hotlens"},
 		{"java.vm.vendor", "hotlens"},
 		{"java.vm.version", vm.JDK},
 		{"java.vm.info", "interpreted mode"},
 		{"java.class.path", list(c.ClassPath)},
-		{"java.library.path", libraryPath(release["IMPLEMENTOR"], h.Environment)},
+		{"java.library.path", libraryPath(said["IMPLEMENTOR"], h.Environment)},
 		{"sun.boot.library.path", filepath.Join(home, "lib")},
 		{"jdk.boot.class.path.append", ""},
 		{"jdk.debug", "release"},
@@ -281,21 +289,6 @@ func (vm *VM) properties(h *natives.Host) [][2]string {
 			[2]string{"java.util.prefs.systemRoot", filepath.Join(h.TempDirectory, "preferences", "system")})
 	}
 	return append(p, c.Properties...)
-}
-
-// readRelease reads the JDK's release file: KEY="value" lines.
-func readRelease(home string) map[string]string {
-	values := map[string]string{}
-	data, err := os.ReadFile(filepath.Join(home, "release"))
-	if err != nil {
-		return values
-	}
-	for line := range strings.Lines(string(data)) {
-		if key, value, ok := strings.Cut(strings.TrimSpace(line), "="); ok {
-			values[key] = strings.Trim(value, `"`)
-		}
-	}
-	return values
 }
 
 func (vm *VM) close() {

@@ -47,7 +47,7 @@ func runInProcess(t *testing.T, classes, name string, change func(*configuration
 		t.Fatal(err)
 	}
 	config := configuration.Run{
-		JDK: oracle.JDKHome(t), ClassPath: []string{classes},
+		JDK: oracle.JDKHome(t), Release: oracle.Release(t), ClassPath: []string{classes},
 		Limits:       configuration.Limits{HeapBytes: 256 << 20, StackBytes: 1 << 20, MaxThreads: 500},
 		VirtualClock: true, Tier: configuration.Tier(*oracle.Tier), Policy: configuration.Policy{Unrestricted: true},
 		Directory: work, TempDirectory: t.TempDir(), Environment: oracle.Environment(),

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"hotlens/engine/jdk"
 	"hotlens/vm/classfile"
+	"hotlens/vm/release"
 )
 
 // versionCommand is "hotlens version".
@@ -25,8 +25,8 @@ func versionCommand() *cobra.Command {
 
 // versionText is what "hotlens version" and "hotlens --version" print.
 func versionText() string {
-	return fmt.Sprintf("%sclass files  %d to %d\nJDK          %d\n",
-		buildText(debug.ReadBuildInfo()), classfile.MinMajor, classfile.MaxMajor, jdk.Feature)
+	return fmt.Sprintf("%sclass files  %d to %d\nJDK          %s\n",
+		buildText(debug.ReadBuildInfo()), classfile.MinMajor, classfile.MaxMajor, release.Names())
 }
 
 // buildText says from what a binary was built, as far as it knows.

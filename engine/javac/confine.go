@@ -10,6 +10,7 @@ import (
 	"hotlens/engine/confinement"
 	"hotlens/engine/jdk"
 	"hotlens/vm/classpath"
+	"hotlens/vm/release"
 )
 
 // This file says what the kernel permits the JVM with the compiler. A javac plugin or
@@ -21,7 +22,7 @@ import (
 // the machine and of itself.
 var jvmReads = []string{
 	"/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/nix/store", "/etc/ld.so.cache", "/etc/ld.so.preload",
-	"/etc/java-17-openjdk", "/usr/share/zoneinfo", "/etc/localtime", "/etc/timezone", "/etc/nsswitch.conf", "/etc/passwd", "/etc/group",
+	"/usr/share/zoneinfo", "/etc/localtime", "/etc/timezone", "/etc/nsswitch.conf", "/etc/passwd", "/etc/group",
 	"/proc/meminfo", "/proc/cpuinfo", "/proc/stat", "/proc/version", "/proc/cgroups", "/proc/sys/vm", "/proc/sys/kernel",
 	"/sys/devices/system", "/sys/fs/cgroup", "/sys/kernel/mm",
 }
@@ -92,7 +93,7 @@ func (g *grants) rules(j *jdk.JDK, program string) confinement.Rules {
 		java = real
 	}
 	return confinement.Rules{
-		Read:          slices.Concat(jvmReads, []string{j.Home, program}, slices.Sorted(maps.Keys(g.read))),
+		Read:          slices.Concat(jvmReads, []string{j.Home, program}, release.Linked(j.Home), slices.Sorted(maps.Keys(g.read))),
 		Write:         slices.Sorted(maps.Keys(g.write)),
 		Execute:       []string{java},
 		AnySystemCall: true,

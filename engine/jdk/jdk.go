@@ -2,7 +2,7 @@
 // and its class library is what they run on.
 //
 // Invariant: a JDK that is returned has a class library and a compiler, and is of
-// the one feature version whose library the embedded VM fits.
+// a feature version whose library the embedded VM fits.
 package jdk
 
 import (
@@ -14,20 +14,16 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
-	"strings"
-)
 
-// Feature is the feature version of JDK (JEP 322) that is needed: the embedded VM
-// implements the native methods of its class library, and class files up to
-// version 61.
-const Feature = 17
+	"hotlens/vm/release"
+)
 
 // JDK is an installed JDK.
 type JDK struct {
 	Home    string // absolute path
 	Version string // JAVA_VERSION of the file "release", such as "17.0.15"
 	Modules string // path of the runtime image lib/modules
+	Release release.Release
 }
 
 // Java is the path of the launcher.
@@ -44,14 +40,14 @@ func program(name string) string {
 }
 
 // ErrNotFound says that there is no JDK in any of the places where Find looks.
-var ErrNotFound = fmt.Errorf("no JDK found: install JDK %d (with javac), or name its folder with --jdk, HOTLENS_JDK or JAVA_HOME", Feature)
+var ErrNotFound = fmt.Errorf("no JDK found: install JDK %s (with javac), or name its folder with --jdk, HOTLENS_JDK or JAVA_HOME", release.Names())
 
 // VersionError is a JDK of another feature version.
 type VersionError struct{ Home, Version string }
 
 func (e *VersionError) Error() string {
-	return fmt.Sprintf("the JDK in %s is version %s, and JDK %d is needed: install it, or name its folder with --jdk, HOTLENS_JDK or JAVA_HOME",
-		e.Home, e.Version, Feature)
+	return fmt.Sprintf("the JDK in %s is version %s, and JDK %s is needed: install it, or name its folder with --jdk, HOTLENS_JDK or JAVA_HOME",
+		e.Home, e.Version, release.Names())
 }
 
 // FolderError is a folder that is not a JDK.
@@ -137,18 +133,19 @@ func Open(home string) (*JDK, error) {
 	if info, err := os.Stat(home); err != nil || !info.IsDir() {
 		return nil, &FolderError{home, "the folder itself"}
 	}
-	release, err := os.ReadFile(filepath.Join(home, "release"))
+	values, err := release.File(home)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, &FolderError{home, "the file release"}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("the JDK in %s: %w", home, err)
 	}
-	j.Version = javaVersion(string(release))
+	j.Version = values[release.VersionKey]
 	if j.Version == "" {
 		return nil, &FolderError{home, "JAVA_VERSION in the file release"}
 	}
-	if feature(j.Version) != Feature {
+	var supported bool
+	if j.Release, supported = release.Of(release.FeatureOf(j.Version)); !supported {
 		return nil, &VersionError{home, j.Version}
 	}
 	for _, path := range []string{j.Modules, j.Java(), j.Javac()} {
@@ -158,29 +155,4 @@ func Open(home string) (*JDK, error) {
 		}
 	}
 	return j, nil
-}
-
-// javaVersion reads JAVA_VERSION="17.0.15" from a release file, "" if there is none.
-func javaVersion(release string) string {
-	for line := range strings.Lines(release) {
-		if value, ok := strings.CutPrefix(strings.TrimSpace(line), "JAVA_VERSION="); ok {
-			return strings.Trim(value, `"`)
-		}
-	}
-	return ""
-}
-
-// feature is the feature version of a version string; 0 where it has none. Before
-// JDK 9 that was the second number: 1.8.0_402.
-func feature(version string) int {
-	version = strings.TrimPrefix(version, "1.")
-	digits := strings.IndexFunc(version, func(r rune) bool { return r < '0' || r > '9' })
-	if digits >= 0 {
-		version = version[:digits]
-	}
-	n, err := strconv.Atoi(version)
-	if err != nil {
-		return 0
-	}
-	return n
 }

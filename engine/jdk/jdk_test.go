@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"hotlens/vm/release"
 )
 
 // install makes a folder that looks like a JDK, without the files named in missing.
@@ -86,8 +88,25 @@ func TestOpen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := (JDK{Home: home, Version: "17.0.15", Modules: filepath.Join(home, "lib", "modules")}); *j != want {
+	if want := (JDK{Home: home, Version: "17.0.15", Modules: filepath.Join(home, "lib", "modules"), Release: mustHave(t, 17)}); *j != want {
 		t.Errorf("got %+v, want %+v", *j, want)
+	}
+}
+
+func mustHave(t *testing.T, feature int) release.Release {
+	t.Helper()
+	r, ok := release.Of(feature)
+	if !ok {
+		t.Fatalf("feature version %d is not supported", feature)
+	}
+	return r
+}
+
+func TestOpensEachSupportedRelease(t *testing.T) {
+	for version, feature := range map[string]int{"17.0.15": 17, "21.0.12.1": 21, "25": 25} {
+		if j, err := Open(install(t, version)); err != nil || j.Release.Feature != feature {
+			t.Errorf("version %s: got %+v, %v, want feature version %d", version, j, err, feature)
+		}
 	}
 }
 
@@ -122,14 +141,14 @@ func TestUnfitFolders(t *testing.T) {
 
 func TestUnfitVersions(t *testing.T) {
 	isolate(t)
-	for _, version := range []string{"1.8.0_402", "11.0.2", "16", "18", "25.0.1", "175", "x"} {
+	for _, version := range []string{"1.8.0_402", "11.0.2", "16", "18", "22.0.1", "26", "175", "x"} {
 		home := install(t, version)
 		_, err := Find(home)
 		var other *VersionError
 		if !errors.As(err, &other) || other.Version != version {
 			t.Fatalf("got %v, want a VersionError of %s", err, version)
 		}
-		for _, part := range []string{home, version, "JDK 17"} {
+		for _, part := range []string{home, version, "JDK 17, 21 or 25"} {
 			if !strings.Contains(err.Error(), part) {
 				t.Errorf("%q does not name %s", err, part)
 			}

@@ -8,11 +8,12 @@ import (
 	"strings"
 
 	"hotlens/vm/classpath"
+	"hotlens/vm/release"
 )
 
 // resolveJar finds the main class of a jar. The run's class path is the jar alone:
 // what the manifest's Class-Path adds, the class loader of the JDK adds itself.
-func resolveJar(jar string) (*Target, error) {
+func resolveJar(jar string, from release.Release) (*Target, error) {
 	archive, err := zip.OpenReader(jar)
 	if errors.Is(err, zip.ErrFormat) || errors.Is(err, zip.ErrAlgorithm) || errors.Is(err, zip.ErrChecksum) {
 		return nil, corrupt(jar, err)
@@ -38,7 +39,7 @@ func resolveJar(jar string) (*Target, error) {
 	if class == "" {
 		return nil, noMainClass(jar, text != nil)
 	}
-	path := append(search{jar}, classpath.ClassPath(jar, manifest)...)
+	path := search{append([]string{jar}, classpath.ClassPath(jar, manifest)...), from}
 	class = strings.ReplaceAll(class, "/", ".")
 	if err := path.checkMain(class); err != nil {
 		return nil, err

@@ -10,10 +10,14 @@ import (
 	"strings"
 
 	"hotlens/vm/classfile"
+	"hotlens/vm/release"
 )
 
-// search is an expanded class path.
-type search []string
+// search is an expanded class path, and what the JDK that it is for understands.
+type search struct {
+	path    []string
+	release release.Release
+}
 
 // checkMain checks that the class, with dots, can be found and has a main method
 // that the launcher would call: one of its own or an inherited one.
@@ -50,7 +54,7 @@ func (s search) checkMain(class string) error {
 }
 
 func (s search) notFound(class string) error {
-	places := strings.Join(s, ", ")
+	places := strings.Join(s.path, ", ")
 	if places == "" {
 		places = "an empty class path"
 	}
@@ -69,12 +73,12 @@ func (s search) load(class, main string) (*classfile.Class, error) {
 	if content == nil {
 		return nil, nil
 	}
-	parsed, err := classfile.ParseNamed(name, content)
+	parsed, err := classfile.ParseWith(content, classfile.Options{Name: name, Newest: s.release.ClassFileMajor()})
 	var version *classfile.UnsupportedVersionError
 	var format *classfile.FormatError
 	switch {
 	case errors.As(err, &version):
-		return nil, linkage(main, fmt.Sprintf("class %s in %s: %v: compile it with --release 17", class, place, err), "UnsupportedClassVersionError: "+err.Error())
+		return nil, linkage(main, fmt.Sprintf("class %s in %s: %v: compile it with --release %d", class, place, err, s.release.Feature), "UnsupportedClassVersionError: "+err.Error())
 	case errors.As(err, &format):
 		return nil, linkage(main, fmt.Sprintf("class %s in %s is damaged: %v: compile it again", class, place, err), "ClassFormatError: "+format.Message)
 	case err != nil:
@@ -93,7 +97,7 @@ func (s search) load(class, main string) (*classfile.Class, error) {
 // content; nil if none has. Entries that are not there, that are no jars or that
 // cannot be read are passed over, as java does.
 func (s search) find(name string) (content []byte, place string, err error) {
-	for _, entry := range s {
+	for _, entry := range s.path {
 		info, err := os.Stat(entry)
 		if err != nil {
 			continue

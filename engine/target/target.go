@@ -8,6 +8,7 @@
 package target
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -21,6 +22,7 @@ import (
 	"hotlens/engine/project"
 	"hotlens/profiles/numbers"
 	"hotlens/profiles/sources"
+	"hotlens/vm/release"
 )
 
 // Spec is a TARGET with the flags that matter for finding it.
@@ -35,7 +37,7 @@ type Spec struct {
 	OutputDir  string // where a .java file's classes go; absolute
 	// Project says how a .java file is built; its class paths stand behind ClassPath. Nil: with its own source folder alone.
 	Project *project.Build
-	Feature int // the version of the JDK that compiles
+	Release release.Release // of the JDK that the program is to run on; zero: the newest
 }
 
 // Target is a resolved TARGET.
@@ -65,21 +67,22 @@ const (
 // and passes the result to Target.Compiled. Where the java launcher would end with
 // status 1 and a message, the error is a *LaunchError.
 func Resolve(spec Spec) (*Target, error) {
+	spec.Release = cmp.Or(spec.Release, release.Newest())
 	switch {
 	case spec.Jar:
-		return resolveJar(spec.Name)
+		return resolveJar(spec.Name, spec.Release)
 	case spec.Module:
 		module, class, _ := strings.Cut(spec.Name, "/")
 		return &Target{MainClass: class, Module: module, ClassPath: classPath(spec.ClassPath, nil)}, nil
 	case strings.HasSuffix(spec.Name, sourceSuffix):
 		return resolveSource(spec)
 	default:
-		path := search(classPath(spec.ClassPath, []string{"."}))
+		path := search{classPath(spec.ClassPath, []string{"."}), spec.Release}
 		name := strings.ReplaceAll(spec.Name, "/", ".")
 		if err := path.checkMain(name); err != nil {
 			return nil, err
 		}
-		return &Target{MainClass: name, ClassPath: path}, nil
+		return &Target{MainClass: name, ClassPath: path.path}, nil
 	}
 }
 
@@ -99,7 +102,7 @@ func resolveSource(spec Spec) (*Target, error) {
 	root := javac.SourceRoot(file, string(text))
 	target := &Target{Compile: request, Project: spec.Project, SourceRoot: root, ClassPath: []string{spec.OutputDir}}
 	if spec.Project != nil {
-		target.addSources(spec.Project, spec.Feature)
+		target.addSources(spec.Project, spec.Release.Feature)
 	} else {
 		target.ClassPath = append(target.ClassPath, root)
 	}

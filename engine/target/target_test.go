@@ -197,6 +197,7 @@ func TestLaunchErrors(t *testing.T) {
 		{Spec{Name: "absent.jar", Jar: true}, ClassNotFound, "there is no class p.Absent in absent.jar"},
 	} {
 		t.Run(test.spec.Name, func(t *testing.T) {
+			test.spec.Release = service.JDK().Release
 			_, err := Resolve(test.spec)
 			var refused *LaunchError
 			if !errors.As(err, &refused) {

@@ -237,6 +237,9 @@ func (r *Registry) layOut(c *Class) error {
 		}
 	}
 	for _, f := range r.Injected[c.Name] {
+		if c.Loader == r.Boot() && c.Field(f.Name, f.Desc) != nil {
+			continue // this JDK has the field itself
+		}
 		fields = append(fields, Field{Class: c, Name: f.Name, Desc: f.Desc, Flags: classfile.AccPrivate | classfile.AccSynthetic, Injected: true, Slot: -1})
 	}
 	if statics > 0 {

@@ -8,7 +8,7 @@ import (
 // The class file versions that Parse accepts (JVMS 4.1, table 4.1-A).
 const (
 	MinMajor = 45 // JDK 1.0.2 and 1.1
-	MaxMajor = 61 // Java SE 17
+	MaxMajor = 69 // Java SE 25
 )
 
 // previewMinor is the minor version of class files that depend on preview
@@ -33,11 +33,12 @@ func (e *FormatError) Error() string {
 }
 
 // UnsupportedVersionError reports a class file of a version outside
-// MinMajor..MaxMajor, or one that needs preview features. The Java side of it
+// MinMajor..Newest, or one that needs preview features. The Java side of it
 // is java.lang.UnsupportedClassVersionError with Error() as its text.
 type UnsupportedVersionError struct {
 	Name         string // the class as the caller knows it; "" if unknown
 	Major, Minor uint16
+	Newest       uint16 // the newest major version that could have been read
 }
 
 func (e *UnsupportedVersionError) Error() string {
@@ -48,16 +49,16 @@ func (e *UnsupportedVersionError) Error() string {
 	switch {
 	case e.Major < MinMajor:
 		return fmt.Sprintf("%s (class file version %d.%d) was compiled with an invalid major version", name, e.Major, e.Minor)
-	case e.Major > MaxMajor:
+	case e.Major > e.Newest:
 		return fmt.Sprintf("%s has been compiled by a more recent version of the Java Runtime (class file version %d.%d), "+
-			"this version of the Java Runtime only recognizes class file versions up to %d.0", name, e.Major, e.Minor, MaxMajor)
-	case e.Minor == previewMinor && e.Major == MaxMajor:
+			"this version of the Java Runtime only recognizes class file versions up to %d.0", name, e.Major, e.Minor, e.Newest)
+	case e.Minor == previewMinor && e.Major == e.Newest:
 		return fmt.Sprintf("Preview features are not enabled for %s (class file version %d.%d). Try running with '--enable-preview'",
 			name, e.Major, e.Minor)
 	case e.Minor == previewMinor:
 		return fmt.Sprintf("%s (class file version %d.%d) was compiled with preview features that are unsupported. "+
 			"This version of the Java Runtime only recognizes preview features for class file version %d.%d",
-			name, e.Major, e.Minor, MaxMajor, previewMinor)
+			name, e.Major, e.Minor, e.Newest, previewMinor)
 	}
 	return fmt.Sprintf("%s (class file version %d.%d) was compiled with an invalid non-zero minor version", name, e.Major, e.Minor)
 }
@@ -72,8 +73,8 @@ func (e *NotClassError) Error() string {
 	return cmp.Or(e.Name, unknownName) + " is not a class because access_flag ACC_MODULE is set"
 }
 
-// supportedVersion says whether this parser reads class files of the version
+// supportedVersion says whether class files of the version are read
 // (JVMS 4.1: from major version 56 on the minor one is 0 or marks a preview).
-func supportedVersion(major, minor uint16) bool {
-	return major >= MinMajor && major <= MaxMajor && (major < 56 || minor == 0)
+func supportedVersion(major, minor, newest uint16) bool {
+	return major >= MinMajor && major <= newest && (major < 56 || minor == 0)
 }

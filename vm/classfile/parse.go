@@ -1,6 +1,7 @@
 package classfile
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"unsafe"
@@ -20,12 +21,15 @@ func Parse(data []byte) (*Class, error) { return ParseNamed("", data) }
 // wanted: errors name it. That the file indeed defines a class of this name is
 // for the caller to check.
 func ParseNamed(name string, data []byte) (*Class, error) {
-	return parse(parser{name: name, data: data})
+	return ParseWith(data, Options{Name: name})
 }
 
 // Options say how ParseWith reads.
 type Options struct {
 	Name string // under which the class is wanted, as for ParseNamed; "" if unknown
+
+	// Newest is the newest major version that is read; 0 is MaxMajor.
+	Newest uint16
 
 	// Trusted is for the JDK's own classes. Like HotSpot it saves the time of
 	// checking that names and types are spelled legally and that no member stands
@@ -39,10 +43,10 @@ type Options struct {
 
 // ParseWith is Parse with options.
 func ParseWith(data []byte, o Options) (*Class, error) {
-	return parse(parser{name: o.Name, data: data, trusted: o.Trusted, headerRead: o.HeaderRead})
+	return parse(parser{name: o.Name, data: data, trusted: o.Trusted, headerRead: o.HeaderRead}, cmp.Or(o.Newest, MaxMajor))
 }
 
-func parse(p parser) (*Class, error) {
+func parse(p parser, newest uint16) (*Class, error) {
 	name, data := p.name, p.data
 	p.class = &Class{}
 	if name == "" {
@@ -53,8 +57,8 @@ func parse(p parser) (*Class, error) {
 	}
 	c := p.class
 	c.Minor, c.Major = p.u2(), p.u2()
-	if p.err == nil && !supportedVersion(c.Major, c.Minor) {
-		return nil, &UnsupportedVersionError{Name: name, Major: c.Major, Minor: c.Minor}
+	if p.err == nil && !supportedVersion(c.Major, c.Minor, newest) {
+		return nil, &UnsupportedVersionError{Name: name, Major: c.Major, Minor: c.Minor, Newest: newest}
 	}
 	p.parsePool()
 	p.parseHeader()

@@ -16,6 +16,7 @@ import (
 
 	"hotlens/profiles"
 	"hotlens/vm/filesystem"
+	"hotlens/vm/release"
 	"hotlens/vm/sampling"
 )
 
@@ -23,7 +24,9 @@ import (
 // means what its comment says, or nothing; use Shell, Profile or Server for the
 // defaults.
 type Run struct {
-	JDK        string      // its folder; "": the engine looks for one
+	JDK string // its folder; "": the engine looks for one
+	// Release is what is different in this JDK. The engine fills it in.
+	Release    release.Release
 	ClassPath  []string    // folders and jars
 	Modules    Modules     // modules of the program, and what it may do with others
 	Properties [][2]string // system properties, in order

@@ -163,7 +163,11 @@ func (t *Thread) heldTrace(array memory.Ref, trace []uint64) memory.Ref {
 // activation, the newest first. It aliases the heap. A program can put anything there
 // with Unsafe: what is no trace is none.
 func (m *Machine) Backtrace(thrown memory.Ref) []uint64 {
-	array := m.Memory.U32(thrown + m.Known.ThrowableBacktrace)
+	return m.BacktraceOf(m.Memory.U32(thrown + m.Known.ThrowableBacktrace))
+}
+
+// BacktraceOf is Backtrace for what the field of the Throwable holds.
+func (m *Machine) BacktraceOf(array memory.Ref) []uint64 {
 	if array != 0 && m.ClassOf(array) == m.Known.ObjectArray && m.Memory.U32(array+memory.ArrayLength) > 0 {
 		array = m.Memory.U32(array + memory.ArrayBase) // see heldTrace
 	}

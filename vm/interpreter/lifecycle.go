@@ -70,7 +70,7 @@ func (t *Thread) StartThread(object memory.Ref) {
 	}
 	n.charged = threadCost
 	n.Bind(object)
-	n.Daemon = m.Memory.U8(object+m.Known.ThreadDaemon) != 0
+	n.Daemon = m.Memory.U8(m.ThreadFields(object)+m.Known.ThreadDaemon) != 0
 	if node := t.node(); node != m.profile.unprofiled {
 		n.starter = node
 	}
@@ -88,7 +88,7 @@ func (t *Thread) StartThread(object memory.Ref) {
 	}
 	n.Task.Background = n.vmWork > 0 || m.cleans(object)
 	n.SetStatus(threads.Runnable)
-	stillborn := m.Memory.U8(object+m.Known.Thread.Field("stillborn", "Z").Offset) != 0
+	stillborn := m.Known.ThreadStillborn != 0 && m.Memory.U8(object+m.Known.ThreadStillborn) != 0
 	run := m.SelectVirtual(m.ClassOf(object), m.Known.Thread.Method("run", "()V"))
 	m.Scheduler.Start(n.Task, func() {
 		m.Guard(func() {
@@ -124,14 +124,19 @@ func (m *Machine) userThread(object memory.Ref) bool {
 	if m.originBits(m.ClassOf(object))&sharedmemory.MethodLibrary == 0 {
 		return true
 	}
-	target := m.Memory.U32(object + m.Known.Thread.Field("target", "").Offset)
+	target := m.task(object)
 	return target != 0 && m.originBits(m.ClassOf(target))&sharedmemory.MethodLibrary == 0
+}
+
+// task is the Runnable of a Thread object, 0 for none.
+func (m *Machine) task(object memory.Ref) memory.Ref {
+	return m.Memory.U32(m.ThreadFields(object) + m.Known.ThreadTask)
 }
 
 // cleans reports whether a Thread object is of a java.lang.ref.Cleaner, which
 // wakes up from time to time to see whether it is still needed.
 func (m *Machine) cleans(object memory.Ref) bool {
-	target := m.Memory.U32(object + m.Known.Thread.Field("target", "").Offset)
+	target := m.task(object)
 	return target != 0 && m.ClassOf(target).Name == "jdk/internal/ref/CleanerImpl"
 }
 
@@ -203,7 +208,7 @@ func (t *Thread) FinishMain() {
 	// A program may end because it has filled the heap.
 	defer m.Heap.Emergency(m.Heap.Emergency(true))
 	t.VMWork(func() {
-		group := m.Memory.U32(t.Object + m.Known.ThreadGroupField)
+		group := m.Memory.U32(m.ThreadFields(t.Object) + m.Known.ThreadGroupField)
 		next := t.NewObject(m.Known.Thread)
 		if next == 0 {
 			m.Limit(profiles.LimitHeap, m.Heap.Limit()>>20, "when the main thread ends")

@@ -80,13 +80,20 @@ func (t *Thread) Status() threads.Status {
 	if t.Object == 0 {
 		return threads.Runnable
 	}
-	return threads.Status(t.M.Memory.I32(t.Object + t.M.Known.ThreadStatus))
+	fields := t.M.ThreadFields(t.Object)
+	if fields == 0 {
+		return threads.Runnable // it is being made
+	}
+	return threads.Status(t.M.Memory.I32(fields + t.M.Known.ThreadStatus))
 }
 
 // SetStatus sets what Thread.getState decodes.
 func (t *Thread) SetStatus(status threads.Status) {
-	if t.Object != 0 {
-		t.M.Memory.SetU32(t.Object+t.M.Known.ThreadStatus, uint32(status))
+	if t.Object == 0 {
+		return
+	}
+	if fields := t.M.ThreadFields(t.Object); fields != 0 {
+		t.M.Memory.SetU32(fields+t.M.Known.ThreadStatus, uint32(status))
 	}
 }
 

@@ -108,7 +108,7 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 			return nil, err
 		}
 	}
-	vm.Linker = invoke.New(linking.New(m, registry, source, vm.IdentityHash), options.Testing.LinkByLibrary)
+	vm.Linker = invoke.New(linking.New(m, registry, source, options.Release, vm.IdentityHash), options.Testing.LinkByLibrary)
 	registry.OnMethod = vm.prepareMethod
 	if vm.Tree, err = contexts.New(m, registry.Boot(), vm.originBits); err != nil {
 		return nil, err
@@ -167,6 +167,7 @@ func (m *Machine) EachRoot(strong func(memory.Ref), maybe func(memory.Address)) 
 		strong(t.Object)
 		strong(t.Exception)
 		strong(t.stopped)
+		strong(t.ScopedValues)
 		for _, r := range t.roots {
 			maybe(r)
 		}

@@ -31,9 +31,9 @@ func (a Args) Double(slot int) float64 { return *(*float64)(unsafe.Add(a.p, slot
 
 // Natives implements methods in Go.
 type Natives interface {
-	// FindNative looks up the implementation of a native method, or the substitution
-	// of a Java one; nil if there is none.
-	FindNative(class, name, desc string) NativeFunc
+	// FindNative looks up what implements a native method, or replaces a Java one; nil if
+	// nothing does.
+	FindNative(class, name, desc string, native bool) NativeFunc
 }
 
 // Natives are those that the machine was made with: they keep there what they need.
@@ -70,7 +70,7 @@ func (m *Machine) nativeOf(method *classes.Method) *nativeEntry {
 	if !m.ofLibrary(method) {
 		return nil // a user's class may have any name
 	}
-	f := m.natives.FindNative(method.Class.Name, method.Name, method.Desc)
+	f := m.natives.FindNative(method.Class.Name, method.Name, method.Desc, method.IsNative())
 	if f == nil {
 		return nil
 	}

@@ -48,7 +48,7 @@ func (t *Thread) StartSignalDispatcher(deliver func(t *Thread, number int)) {
 	t.VMWork(func() {
 		mark := t.RootMark()
 		defer t.Release(mark)
-		main := m.Memory.U32(t.Object + m.Known.ThreadGroupField)
+		main := m.Memory.U32(m.ThreadFields(t.Object) + m.Known.ThreadGroupField)
 		system := m.Memory.U32(main + m.Known.ThreadGroup.Field("parent", "").Offset)
 		object, name := t.NewObject(m.Known.Thread), t.NewString("Signal Dispatcher")
 		if t.Exception != 0 {
@@ -71,7 +71,7 @@ func (m *Machine) startDispatcher(object memory.Ref, deliver func(t *Thread, num
 	n.Bind(object)
 	n.Daemon = true
 	n.vmWork++
-	m.Memory.SetU8(object+m.Known.ThreadDaemon, 1)
+	m.Memory.SetU8(m.ThreadFields(object)+m.Known.ThreadDaemon, 1)
 	n.SetStatus(threads.Runnable)
 	m.signals.mu.Lock()
 	m.signals.dispatcher = n

@@ -73,8 +73,10 @@ type Thread struct {
 	halted    bool       // it waits for Thread.resume
 	stopped   memory.Ref // what Thread.stop has the thread throw, 0 for nothing
 	locks     monitors.Thread
-	consumed  consumption
-	charged   uint64 // for its stacks: see chargeStack
+	// ScopedValues is the array that the library keeps found bindings of scoped values in; 0 for none.
+	ScopedValues memory.Ref
+	consumed     consumption
+	charged      uint64 // for its stacks: see chargeStack
 }
 
 // stackReserve is kept free for making the StackOverflowError itself.

@@ -152,8 +152,17 @@ func (t *Thread) dynamicConstant(from *classes.Class, index int) linking.Value {
 		if natives == nil {
 			return
 		}
-		link := natives.Method("linkDynamicConstant", "(Ljava/lang/Object;ILjava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;")
-		result = memory.Ref(t.Java.Call(sharedmemory.Callback, link, linking.Value(from.Mirror), linking.Value(index), linking.Value(handle), linking.Value(t.InternText(name)), linking.Value(kind.Mirror), linking.Value(arguments)))
+		caller := []linking.Value{linking.Value(from.Mirror)}
+		linker := "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;"
+		if t.tellsIndex("linkDynamicConstant", linker) {
+			linker, caller = withIndex(linker), append(caller, linking.Value(index))
+		}
+		link := natives.Method("linkDynamicConstant", linker)
+		if link == nil {
+			t.Java.Throw("java/lang/InternalError", "hotlens: this JDK's MethodHandleNatives has no linkDynamicConstant"+linker)
+			return
+		}
+		result = memory.Ref(t.Java.Call(sharedmemory.Callback, link, append(caller, linking.Value(handle), linking.Value(t.InternText(name)), linking.Value(kind.Mirror), linking.Value(arguments))...))
 	})
 	if t.Exception != 0 {
 		return 0

@@ -63,8 +63,11 @@ func (t *Thread) linkLambda(method *classes.Method, site *classes.CallSite, ip *
 			spec.MarkerInterfaces = append(spec.MarkerInterfaces, "java/io/Serializable")
 		}
 	}
-	l.lambdas++
-	spec.Name = from.Name + "$$Lambda$" + strconv.Itoa(l.lambdas)
+	spec.Name = from.Name + "$$Lambda"
+	if l.Release.NumberedLambdas {
+		l.lambdas++
+		spec.Name += "$" + strconv.Itoa(l.lambdas)
+	}
 	data, err := bootstraps.Lambda(spec)
 	if err != nil {
 		return false // an unusual shape: the library says what is wrong with it

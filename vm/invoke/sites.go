@@ -73,8 +73,13 @@ func (t *Thread) LinkDynamic(method *classes.Method, ip *decoded.Instruction) {
 		if t.Exception != 0 {
 			return
 		}
-		target, appendix = t.link("linkCallSite", "(Ljava/lang/Object;ILjava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/invoke/MemberName;",
-			linking.Value(from.Mirror), linking.Value(site.PoolIndex), linking.Value(handle), linking.Value(t.InternText(site.Selector.Name)), linking.Value(mt), linking.Value(arguments))
+		name := linking.Value(t.InternText(site.Selector.Name))
+		caller := []linking.Value{linking.Value(from.Mirror)}
+		desc := "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/invoke/MemberName;"
+		if t.tellsIndex("linkCallSite", desc) {
+			desc, caller = withIndex(desc), append(caller, linking.Value(site.PoolIndex))
+		}
+		target, appendix = t.link("linkCallSite", desc, append(caller, linking.Value(handle), name, linking.Value(mt), linking.Value(arguments))...)
 	})
 	switch {
 	case ip.Op != decoded.InvokeDynamic:
@@ -119,6 +124,19 @@ func (t *Thread) keepDynamicFailure(from *classes.Class, site *classes.CallSite)
 	failures[site] = classes.SiteFailure{Class: l.ClassOf(e).Name, Message: l.Text(l.Memory.U32(e + l.Known.ThrowableMessage))}
 }
 
+// tellsIndex reports whether one of MethodHandleNatives' linkers does not have the form with this
+// descriptor but one that is also told the index of the constant, behind the caller: up to JDK 20.
+func (t *Thread) tellsIndex(name, desc string) bool {
+	c := t.methodHandleNatives()
+	return c != nil && c.Method(name, desc) == nil
+}
+
+// withIndex is the descriptor of a linker with an int behind its first parameter.
+func withIndex(desc string) string {
+	const first = "(Ljava/lang/Object;"
+	return first + "I" + desc[len(first):]
+}
+
 // methodHandleNatives is the library's side of the VM's linking.
 func (t *Thread) methodHandleNatives() *classes.Class {
 	c := t.FindBootClass("java/lang/invoke/MethodHandleNatives")
@@ -140,7 +158,12 @@ func (t *Thread) link(name, desc string, args ...linking.Value) (*classes.Method
 	if t.Exception != 0 {
 		return nil, 0
 	}
-	member := memory.Ref(t.Java.Call(sharedmemory.Callback, c.Method(name, desc), append(args, linking.Value(box))...))
+	linker := c.Method(name, desc)
+	if linker == nil {
+		t.Java.Throw("java/lang/InternalError", "hotlens: this JDK's MethodHandleNatives has no "+name+desc)
+		return nil, 0
+	}
+	member := memory.Ref(t.Java.Call(sharedmemory.Callback, linker, append(args, linking.Value(box))...))
 	if t.Exception != 0 {
 		return nil, 0
 	}

@@ -46,7 +46,7 @@ func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOption
 	l := t.Linker
 	definition := definition{thread: t, loader: loader, options: o}
 	defer definition.end()
-	file, err := classfile.ParseWith(data, classfile.Options{Name: o.Name, Trusted: o.Trusted, HeaderRead: definition.begin})
+	file, err := classfile.ParseWith(data, classfile.Options{Name: o.Name, Newest: l.Release.ClassFileMajor(), Trusted: o.Trusted, HeaderRead: definition.begin})
 	if err != nil {
 		t.throwFormat(err)
 		return nil

@@ -6,6 +6,7 @@ import (
 
 	"hotlens/vm/classes"
 	"hotlens/vm/memory"
+	"hotlens/vm/release"
 )
 
 // This file loads the classes that the VM touches itself, and checks that the JDK
@@ -17,8 +18,7 @@ var Injected = map[string][]classes.InjectedField{
 	"java/lang/ClassLoader":               {{Name: "vmLoader", Desc: "I"}},
 	"java/lang/Thread":                    {{Name: "vmThread", Desc: "I"}},
 	"java/lang/invoke/MemberName":         {{Name: "vmIndex", Desc: "I"}},
-	"java/lang/invoke/ResolvedMethodName": {{Name: "vmTarget", Desc: "I"}, {Name: "vmHolder", Desc: "Ljava/lang/Class;"}},
-	"java/lang/StackFrameInfo":            {{Name: "vmVersion", Desc: "I"}},
+	"java/lang/invoke/ResolvedMethodName": {{Name: "vmTarget", Desc: "I"}, {Name: "vmholder", Desc: "Ljava/lang/Class;"}},
 }
 
 // Known are the classes, fields and methods of the library that the VM itself
@@ -31,16 +31,31 @@ type Known struct {
 	ClassVM, ClassLoaderField, ClassModule, ClassComponent, ClassName, ClassData    uint32
 	ThrowableBacktrace, ThrowableDepth, ThrowableMessage, ThrowableStackTrace       uint32
 	ThrowableCause                                                                  uint32
-	ThreadVM, ThreadEetop, ThreadStatus, ThreadPriority, ThreadDaemon, ThreadName   uint32
-	ThreadGroupField, ThreadInterrupted, LoaderVM, LoaderUnnamed                    uint32
-	FinalizerRegister                                                               *classes.Method
+	ThreadVM, ThreadEetop, ThreadName, ThreadInterrupted, LoaderVM, LoaderUnnamed   uint32
+	// Of the object that ThreadFields gives. ThreadHolder is 0 where that is the thread itself.
+	ThreadHolder, ThreadStatus, ThreadPriority, ThreadDaemon, ThreadGroupField, ThreadTask uint32
+	// ThreadStillborn says that a thread has been stopped before it was started; 0 from JDK 20 on,
+	// which has no Thread.stop.
+	ThreadStillborn uint32
+	// Fields of JDK 25, whose Class says by itself what natives say in others; 0 where there are none.
+	ClassModifiers, ClassPrimitive, ClassDomain uint32
+	FinalizerRegister                           *classes.Method
+}
+
+// ThreadFields is the object that has status, priority, group and so on of a java.lang.Thread
+// object: that thread itself, or from JDK 19 on its Thread.FieldHolder, 0 while the thread has none.
+func (l *Linker) ThreadFields(thread memory.Ref) memory.Ref {
+	if l.Known.ThreadHolder == 0 {
+		return thread
+	}
+	return l.Memory.U32(thread + l.Known.ThreadHolder)
 }
 
 // Offset is the offset of an instance field of a loaded class.
 func (l *Linker) Offset(c *classes.Class, name string) (uint32, error) {
 	f := c.Field(name, "")
 	if f == nil {
-		return 0, fmt.Errorf("this JDK's %s has no field %s, which the VM needs; hotlens supports JDK 17", strings.ReplaceAll(c.Name, "/", "."), name)
+		return 0, fmt.Errorf("this JDK's %s has no field %s, which the VM needs; hotlens supports JDK %s", strings.ReplaceAll(c.Name, "/", "."), name, release.Names())
 	}
 	return f.Offset, nil
 }
@@ -57,7 +72,7 @@ func (t *Thread) LoadKnown() error {
 	var missing error
 	need := func(to **classes.Class, name string) {
 		if *to = load(name); *to == nil && missing == nil {
-			missing = fmt.Errorf("this JDK has no class %s, which the VM needs; hotlens supports JDK 17", name)
+			missing = fmt.Errorf("this JDK has no class %s, which the VM needs; hotlens supports JDK %s", strings.ReplaceAll(name, "/", "."), release.Names())
 		}
 	}
 	var class *classes.Class
@@ -80,6 +95,11 @@ func (t *Thread) LoadKnown() error {
 		}
 		*to = o
 	}
+	optional := func(to *uint32, c *classes.Class, name string) {
+		if f := c.Field(name, ""); f != nil && !f.Static() {
+			*to = f.Offset
+		}
+	}
 	offset(&k.ClassVM, class, "vmClass")
 	offset(&k.ClassLoaderField, class, "classLoader")
 	offset(&k.ClassModule, class, "module")
@@ -96,11 +116,25 @@ func (t *Thread) LoadKnown() error {
 	offset(&k.ThrowableCause, k.Throwable, "cause")
 	offset(&k.ThreadVM, k.Thread, "vmThread")
 	offset(&k.ThreadEetop, k.Thread, "eetop")
-	offset(&k.ThreadStatus, k.Thread, "threadStatus")
-	offset(&k.ThreadPriority, k.Thread, "priority")
-	offset(&k.ThreadDaemon, k.Thread, "daemon")
 	offset(&k.ThreadName, k.Thread, "name")
-	offset(&k.ThreadGroupField, k.Thread, "group")
+	fields, task := k.Thread, "target"
+	if k.Thread.Field("holder", "") != nil {
+		offset(&k.ThreadHolder, k.Thread, "holder")
+		need(&fields, "java/lang/Thread$FieldHolder")
+		if missing != nil {
+			return missing
+		}
+		task = "task"
+	}
+	offset(&k.ThreadStatus, fields, "threadStatus")
+	offset(&k.ThreadPriority, fields, "priority")
+	offset(&k.ThreadDaemon, fields, "daemon")
+	offset(&k.ThreadGroupField, fields, "group")
+	offset(&k.ThreadTask, fields, task)
+	optional(&k.ThreadStillborn, k.Thread, "stillborn")
+	optional(&k.ClassModifiers, class, "modifiers")
+	optional(&k.ClassPrimitive, class, "primitive")
+	optional(&k.ClassDomain, class, "protectionDomain")
 	offset(&k.ThreadInterrupted, k.Thread, "interrupted")
 	offset(&k.LoaderVM, k.ClassLoader, "vmLoader")
 	offset(&k.LoaderUnnamed, k.ClassLoader, "unnamedModule")
@@ -135,7 +169,7 @@ func (t *Thread) LoadKnown() error {
 		return missing
 	}
 	if k.FinalizerRegister = finalizer.Method("register", "(Ljava/lang/Object;)V"); k.FinalizerRegister == nil {
-		return fmt.Errorf("this JDK has no java.lang.ref.Finalizer.register; hotlens supports JDK 17")
+		return fmt.Errorf("this JDK has no java.lang.ref.Finalizer.register; hotlens supports JDK %s", release.Names())
 	}
 	return nil
 }

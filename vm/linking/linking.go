@@ -14,6 +14,7 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/memory"
+	"hotlens/vm/release"
 )
 
 // ClassFile is a class file with its number among all that have been read, from 1.
@@ -27,6 +28,7 @@ type Linker struct {
 	Memory   *memory.Memory
 	Registry *classes.Registry
 	Boot     ClassSource
+	Release  release.Release // of the JDK that the classes of the boot loader are from
 	Known    Known
 	// ClassFiles are those of all classes there are, in the order in which they were read, and
 	// filesRead is how many have ever been.
@@ -57,9 +59,9 @@ type ClassSource interface {
 
 // New makes the linker of the classes in registry. identityHash is
 // System.identityHashCode, by which messages tell unnamed modules apart.
-func New(m *memory.Memory, registry *classes.Registry, boot ClassSource, identityHash func(memory.Ref) uint32) Linker {
+func New(m *memory.Memory, registry *classes.Registry, boot ClassSource, from release.Release, identityHash func(memory.Ref) uint32) Linker {
 	return Linker{
-		Memory: m, Registry: registry, Boot: boot, identityHash: identityHash,
+		Memory: m, Registry: registry, Boot: boot, Release: from, identityHash: identityHash,
 		Packages: map[*classes.Loader]map[string]*Module{}, Modules: map[memory.Ref]*Module{}, Unnamed: map[*classes.Loader]memory.Ref{},
 		classThreshold: leastClassThreshold,
 		primitives:     map[byte]*classes.Class{}, interned: make(map[string]memory.Ref, 1<<12), initializing: map[*classes.Class]*initialization{},

@@ -31,6 +31,22 @@ func (t *Thread) makeMirror(c *classes.Class) {
 		l.placeInModule(c)
 	}
 	l.Memory.SetU32(r+l.Known.ClassModule, c.Module)
+	l.describe(c)
+}
+
+// describe sets the fields by which a java.lang.Class object of JDK 25 says of itself what it
+// asks natives elsewhere.
+func (l *Linker) describe(c *classes.Class) {
+	k := &l.Known
+	if k.ClassModifiers != 0 {
+		l.Memory.SetU16(c.Mirror+k.ClassModifiers, c.Modifiers())
+	}
+	if k.ClassPrimitive != 0 && c.IsPrimitive() {
+		l.Memory.SetU8(c.Mirror+k.ClassPrimitive, 1)
+	}
+	if k.ClassDomain != 0 {
+		l.Memory.SetU32(c.Mirror+k.ClassDomain, c.ProtectionDomain)
+	}
 }
 
 // ClassOf is the class of an object.

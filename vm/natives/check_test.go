@@ -3,70 +3,106 @@
 package natives
 
 import (
-	"fmt"
-	"sort"
-	"strings"
+	"maps"
+	"slices"
 	"testing"
 
-	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
+	"hotlens/vm/jimage"
 	"hotlens/vm/jimage/jimagetest"
+	"hotlens/vm/linking"
+	"hotlens/vm/oracle"
 )
 
-// TestTableMatchesJDK compares every native and substitution with the JDK that
-// the tests run on, so that a misspelt descriptor does not wait for a program
-// to load its class.
-func TestTableMatchesJDK(t *testing.T) {
-	image := jimagetest.Library(t)
-	for _, name := range Classes() {
-		data, _, ok, err := image.FindClass(name)
-		if err != nil {
-			t.Fatal(err)
+// declared are the methods of a class by name and descriptor: whether each is native. It is nil
+// where a JDK does not have the class.
+func declared(t *testing.T, image *jimage.Image, class string) map[string]bool {
+	t.Helper()
+	data, _, ok, err := image.FindClass(class)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !ok {
+		return nil
+	}
+	file, err := classfile.Parse(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	methods := map[string]bool{}
+	for _, m := range file.Methods {
+		methods[m.Name+m.Descriptor] = m.Flags&classfile.AccNative != 0
+	}
+	return methods
+}
+
+// TestEveryRowIsNativeSomewhere demands that each row of the table is a native method of a JDK that
+// the VM supports, so that a misspelt descriptor does not wait for a program to load its class.
+func TestEveryRowIsNativeSomewhere(t *testing.T) {
+	jdks := oracle.JDKs(t)
+	if !oracle.AllJDKs(jdks) {
+		t.Logf("rows for JDKs that are not there cannot be told from mistakes, and only %d are", len(jdks))
+		return
+	}
+	var images []*jimage.Image
+	for _, jdk := range jdks {
+		images = append(images, jimagetest.LibraryOf(t, jdk.Home))
+	}
+	for class, rows := range natives {
+		native := map[string]bool{}
+		for _, image := range images {
+			for key, is := range declared(t, image, class) {
+				native[key] = native[key] || is
+			}
 		}
-		if !ok {
-			t.Errorf("the JDK has no class %s", name)
-			continue
-		}
-		file, err := classfile.Parse(data)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c := &classes.Class{Name: name}
-		for _, m := range file.Methods {
-			c.Methods = append(c.Methods, &classes.Method{Name: m.Name, Desc: m.Descriptor})
-		}
-		if err := check(c); err != nil {
-			t.Error(err)
+		for _, key := range slices.Sorted(maps.Keys(rows)) {
+			if !native[key] {
+				t.Errorf("%s.%s is no native method of any JDK", class, key)
+			}
 		}
 	}
 }
 
-// check compares the table with a loaded class: a method that the JDK at hand
-// does not have, or has renamed, is an error.
-func check(c *classes.Class) error {
-	methods := all[c.Name]
-	if methods == nil {
-		return nil
-	}
-	found := 0
-	for _, m := range c.Methods {
-		if methods[m.Name+m.Desc] != nil {
-			found++
+// TestEverySubstitutionExists demands that each JDK has the methods that the VM executes in place of
+// its own.
+func TestEverySubstitutionExists(t *testing.T) {
+	for _, jdk := range oracle.JDKs(t) {
+		image := jimagetest.LibraryOf(t, jdk.Home)
+		for class, rows := range substitutions {
+			methods := declared(t, image, class)
+			for key := range rows {
+				if _, ok := methods[key]; !ok {
+					t.Errorf("JDK %s has no %s.%s", jdk.Name(), class, key)
+				}
+			}
 		}
 	}
-	if found == len(methods) {
-		return nil
-	}
-	have := map[string]bool{}
-	for _, m := range c.Methods {
-		have[m.Name+m.Desc] = true
-	}
-	var missing []string
-	for k := range methods {
-		if !have[k] {
-			missing = append(missing, k)
+}
+
+// TestRowsShadowNoJavaCode demands that a row only ever takes the place of a native method: what is
+// native in one JDK is Java code in the next.
+func TestRowsShadowNoJavaCode(t *testing.T) {
+	shadows := 0
+	for _, jdk := range oracle.JDKs(t) {
+		image := jimagetest.LibraryOf(t, jdk.Home)
+		for class, rows := range natives {
+			for key, native := range declared(t, image, class) {
+				name, desc := splitKey(key)
+				if rows[key] == nil || native || linking.IsPolymorphic(class, name, 0) {
+					continue
+				}
+				shadows++
+				if Find(class, name, desc, native) != nil && substitutions[class][key] == nil {
+					t.Errorf("on JDK %s a row replaces the Java code of %s.%s", jdk.Name(), class, key)
+				}
+			}
 		}
 	}
-	sort.Strings(missing)
-	return fmt.Errorf("this JDK's %s does not have %s, which hotlens implements; hotlens supports JDK 17", strings.ReplaceAll(c.Name, "/", "."), strings.Join(missing, ", "))
+	t.Logf("%d rows for natives of one JDK have the name of a Java method in another", shadows)
+}
+
+// splitKey takes a key of the table apart.
+func splitKey(key string) (name, desc string) {
+	at := slices.Index([]byte(key), '(')
+	return key[:at], key[at:]
 }

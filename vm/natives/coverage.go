@@ -27,12 +27,17 @@ var reasons = map[string]string{
 	"com/sun/security/auth/module/NT":        "Windows",
 	"com/sun/tools/jdi/":                     "attaches a debugger to HotSpot",
 	"java/awt/":                              "no native library of java.desktop",
-	"java/lang/invoke/MethodHandle":          "calls of native code (jdk.incubator.foreign)",
+	"java/lang/Thread":                       "virtual threads are bound to threads of their own, and nothing is mounted on them",
+	"java/lang/VirtualThread":                "virtual threads are bound to threads of their own",
+	"java/lang/invoke/MethodHandle":          "calls of native code (java.lang.foreign)",
 	"java/lang/invoke/MethodHandleNatives":   "the library never calls them",
 	"java/net/AbstractPlain":                 legacySockets,
 	"java/net/Plain":                         legacySockets,
 	"java/net/Socket":                        legacySockets,
-	"jdk/internal/foreign/abi/":              "calls of native code (jdk.incubator.foreign)",
+	"jdk/internal/foreign/abi/":              "calls of native code (java.lang.foreign)",
+	"jdk/internal/org/jline/":                "calls of native code, by which jshell reads its terminal",
+	"jdk/internal/vm/Continuation":           "virtual threads are bound to threads of their own",
+	"jdk/internal/vm/ThreadSnapshot":         "dumps of all threads to a file",
 	"jdk/internal/misc/Unsafe":               "the library never calls it",
 	"jdk/jfr/internal/JVM":                   "the VM records no flight recordings, and says so through isAvailable",
 	"jdk/vm/ci/":                             "compilers for HotSpot written in Java (JVMCI)",
@@ -109,7 +114,7 @@ func coverageOf(image *jimage.Image, module, class string) (ClassCoverage, error
 			continue
 		}
 		signature := m.Name + m.Descriptor
-		if Find(class, m.Name, m.Descriptor) != nil || linking.IsPolymorphic(class, m.Name, m.Flags) {
+		if Find(class, m.Name, m.Descriptor, true) != nil || linking.IsPolymorphic(class, m.Name, m.Flags) {
 			c.Implemented = append(c.Implemented, signature)
 		} else {
 			c.Missing = append(c.Missing, signature)

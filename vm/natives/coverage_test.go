@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hotlens/vm/jimage/jimagetest"
+	"hotlens/vm/oracle"
 )
 
 // withoutReason lists the modules whose missing natives need no reason: that of
@@ -14,9 +15,15 @@ import (
 var withoutReason = []string{"java.desktop"}
 
 // TestMissingNativesHaveReasons demands that whoever leaves out a native method
-// says why; the natives of the JDK at hand count.
+// says why, of every JDK.
 func TestMissingNativesHaveReasons(t *testing.T) {
-	image := jimagetest.Library(t)
+	for _, jdk := range oracle.JDKs(t) {
+		t.Run(jdk.Name(), func(t *testing.T) { missingHaveReasons(t, jdk) })
+	}
+}
+
+func missingHaveReasons(t *testing.T, jdk oracle.JDK) {
+	image := jimagetest.LibraryOf(t, jdk.Home)
 	modules, err := Coverage(image)
 	if err != nil {
 		t.Fatal(err)

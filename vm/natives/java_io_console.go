@@ -22,8 +22,8 @@ const (
 )
 
 func init() {
-	// Older updates ask only whether there is a console at all.
-	registerSometimes("java/io/Console", table{
+	register("java/io/Console", table{
+		// Older updates of JDK 17 ask only whether there is a console at all.
 		"istty()Z": func(t *Thread, _ Args) uint64 { return boolean(isTerminal(t, 0) && isTerminal(t, 1)) },
 		"ttyStatus()I": func(t *Thread, _ Args) uint64 {
 			var status uint64
@@ -34,30 +34,32 @@ func init() {
 			}
 			return status
 		},
-	})
-	register("java/io/Console", table{
 		// Null stands for the default character set.
 		"encoding()Ljava/lang/String;": constant(0),
-		"echo(Z)Z": func(t *Thread, a Args) uint64 {
-			host, ok := hostOf(t).Files.descriptor(0)
-			if !ok {
-				throwIO(t, unix.EBADF)
-				return 0
-			}
-			state, err := unix.IoctlGetTermios(host, ioctlGetTerminal)
-			if err != nil {
-				throwIO(t, err)
-				return 0
-			}
-			old := state.Lflag&unix.ECHO != 0
-			state.Lflag &^= unix.ECHO
-			if a.Bool(0) {
-				state.Lflag |= unix.ECHO
-			}
-			if err := unix.IoctlSetTermios(host, ioctlSetTerminal, state); err != nil {
-				throwIO(t, err)
-			}
-			return boolean(old)
-		},
+		"echo(Z)Z":                     echo,
 	})
+	register("jdk/internal/io/JdkConsoleImpl", table{"echo(Z)Z": echo}) // from JDK 21 on
+}
+
+// echo says whether the terminal is to show what is typed, and returns whether it did.
+func echo(t *Thread, a Args) uint64 {
+	host, ok := hostOf(t).Files.descriptor(0)
+	if !ok {
+		throwIO(t, unix.EBADF)
+		return 0
+	}
+	state, err := unix.IoctlGetTermios(host, ioctlGetTerminal)
+	if err != nil {
+		throwIO(t, err)
+		return 0
+	}
+	old := state.Lflag&unix.ECHO != 0
+	state.Lflag &^= unix.ECHO
+	if a.Bool(0) {
+		state.Lflag |= unix.ECHO
+	}
+	if err := unix.IoctlSetTermios(host, ioctlSetTerminal, state); err != nil {
+		throwIO(t, err)
+	}
+	return boolean(old)
 }

@@ -119,7 +119,7 @@ func init() {
 			return 0
 		},
 		"close0()V": closeDescriptor,
-	})
+	}.known([2]string{"sync()V", "sync0()V"}))
 	register("java/io/FileCleanable", table{
 		"cleanupClose0(IJ)V": func(t *Thread, a Args) uint64 {
 			if err := hostOf(t).Files.close(a.Int(0)); err != nil {

@@ -157,8 +157,6 @@ func init() {
 			}
 			return signed(int32(min(n, math.MaxInt32)))
 		},
-	})
-	registerSometimes("java/io/FileInputStream", table{
 		"isRegularFile0(Ljava/io/FileDescriptor;)Z": func(t *Thread, a Args) uint64 {
 			host, ok := hostOf(t).Files.descriptor(fdOf(t, a.Ref(1)))
 			var st unix.Stat_t

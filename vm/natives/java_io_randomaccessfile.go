@@ -59,5 +59,8 @@ func init() {
 			seekStream(t, a.Ref(0), min(position, a.Long(1)), unix.SEEK_SET)
 			return 0
 		},
-	})
+	}.known(
+		[2]string{"readBytes([BII)I", "readBytes0([BII)I"}, [2]string{"writeBytes([BII)V", "writeBytes0([BII)V"},
+		[2]string{"length()J", "length0()J"}, [2]string{"setLength(J)V", "setLength0(J)V"},
+	))
 }

@@ -277,7 +277,18 @@ func init() {
 			}
 			return longestName
 		},
-	})
+	}.known(
+		[2]string{"checkAccess(Ljava/io/File;I)Z", "checkAccess0(Ljava/io/File;I)Z"},
+		[2]string{"createDirectory(Ljava/io/File;)Z", "createDirectory0(Ljava/io/File;)Z"},
+		[2]string{"createFileExclusively(Ljava/lang/String;)Z", "createFileExclusively0(Ljava/lang/String;)Z"},
+		[2]string{"getLastModifiedTime(Ljava/io/File;)J", "getLastModifiedTime0(Ljava/io/File;)J"},
+		[2]string{"getLength(Ljava/io/File;)J", "getLength0(Ljava/io/File;)J"},
+		[2]string{"getSpace(Ljava/io/File;I)J", "getSpace0(Ljava/io/File;I)J"},
+		[2]string{"list(Ljava/io/File;)[Ljava/lang/String;", "list0(Ljava/io/File;)[Ljava/lang/String;"},
+		[2]string{"setLastModifiedTime(Ljava/io/File;J)Z", "setLastModifiedTime0(Ljava/io/File;J)Z"},
+		[2]string{"setPermission(Ljava/io/File;IZZ)Z", "setPermission0(Ljava/io/File;IZZ)Z"},
+		[2]string{"setReadOnly(Ljava/io/File;)Z", "setReadOnly0(Ljava/io/File;)Z"},
+	))
 }
 
 // longestName is what Linux's file systems allow for one component of a path.

@@ -56,7 +56,7 @@ func init() {
 			}
 			return uint64(c.Super.Mirror)
 		},
-		"getModifiers()I": func(t *Thread, a Args) uint64 { return uint64(modifiersOf(t.M.ClassOfMirror(a.Ref(0)))) },
+		"getModifiers()I": func(t *Thread, a Args) uint64 { return uint64(t.M.ClassOfMirror(a.Ref(0)).Modifiers()) },
 		"getInterfaces0()[Ljava/lang/Class;": func(t *Thread, a Args) uint64 {
 			return uint64(classArray(t, t.M.ClassOfMirror(a.Ref(0)).Interfaces))
 		},
@@ -75,7 +75,7 @@ func init() {
 		"getProtectionDomain0()Ljava/security/ProtectionDomain;":      func(t *Thread, a Args) uint64 { return uint64(t.M.ClassOfMirror(a.Ref(0)).ProtectionDomain) },
 		"getNestHost0()Ljava/lang/Class;":                             func(t *Thread, a Args) uint64 { return uint64(t.NestHost(t.M.ClassOfMirror(a.Ref(0))).Mirror) },
 		"getSimpleBinaryName0()Ljava/lang/String;": func(t *Thread, a Args) uint64 {
-			if self := innerClassEntry(t.M.ClassOfMirror(a.Ref(0))); self != nil {
+			if self := t.M.ClassOfMirror(a.Ref(0)).InnerClass(); self != nil {
 				return uint64(optionalUtf8(t, self.Name))
 			}
 			return 0
@@ -85,6 +85,18 @@ func init() {
 				return uint64(optionalUtf8(t, c.File.Signature))
 			}
 			return 0
+		},
+		// From JDK 21 on.
+		"getClassAccessFlagsRaw0()I": func(t *Thread, a Args) uint64 { return uint64(t.M.ClassOfMirror(a.Ref(0)).Flags) },
+		"getClassFileVersion0()I": func(t *Thread, a Args) uint64 {
+			c := t.M.ClassOfMirror(a.Ref(0))
+			for c.Component != nil {
+				c = c.Component
+			}
+			if c.File == nil {
+				return uint64(t.M.Release.ClassFileMajor()) // a primitive type
+			}
+			return uint64(c.File.Minor)<<16 | uint64(c.File.Major)
 		},
 		"getSigners()[Ljava/lang/Object;": func(t *Thread, a Args) uint64 {
 			if signers := t.M.ClassOfMirror(a.Ref(0)).Signers; signers != 0 {
@@ -148,38 +160,6 @@ func speltAsClass(name string) bool {
 	return true
 }
 
-// modifiersOf is the value of Class.getModifiers: an inner class's flags are
-// those of the InnerClasses attribute.
-func modifiersOf(c *classes.Class) uint16 {
-	flags := c.Flags
-	if c.File != nil {
-		if self := innerClassEntry(c); self != nil {
-			flags = self.Flags
-		}
-	} else if c.Component != nil {
-		e := c
-		for e.Component != nil {
-			e = e.Component
-		}
-		flags = modifiersOf(e)&(classfile.AccPublic|classfile.AccPrivate|classfile.AccProtected) | classfile.AccFinal | classfile.AccAbstract
-	}
-	return flags &^ classfile.AccSuper
-}
-
-// innerClassEntry is what the InnerClasses attribute (JVMS 4.7.6) of a class
-// says of the class itself; nil for a top-level class, array or primitive.
-func innerClassEntry(c *classes.Class) *classfile.InnerClass {
-	if c.File == nil {
-		return nil
-	}
-	for i := range c.File.InnerClasses {
-		if inner := &c.File.InnerClasses[i]; inner.Inner == c.File.Name {
-			return inner
-		}
-	}
-	return nil
-}
-
 // classNamed loads the class that the attributes of c name; nil with a pending
 // exception.
 func classNamed(t *Thread, c *classes.Class, name string) *classes.Class {
@@ -236,7 +216,7 @@ func declaredClasses(t *Thread, a Args) uint64 {
 // member of, null for local, anonymous and top-level classes.
 func declaringClass(t *Thread, a Args) uint64 {
 	c := t.M.ClassOfMirror(a.Ref(0))
-	self := innerClassEntry(c)
+	self := c.InnerClass()
 	if self == nil || self.Outer == "" {
 		return 0
 	}

@@ -47,6 +47,7 @@ func init() {
 		}, 2),
 		"defineClass0(Ljava/lang/ClassLoader;Ljava/lang/Class;Ljava/lang/String;[BIILjava/security/ProtectionDomain;ZILjava/lang/Object;)Ljava/lang/Class;": notNull(defineHidden, 1, 3),
 	})
+	load := notNull(loadLibrary, 0)
 	register("jdk/internal/loader/NativeLibraries", table{
 		"findBuiltinLib(Ljava/lang/String;)Ljava/lang/String;": func(t *Thread, a Args) uint64 {
 			// The JDK's own libraries are part of the VM.
@@ -56,20 +57,31 @@ func init() {
 			}
 			return 0
 		},
-		"load(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;ZZZ)Z": notNull(func(t *Thread, a Args) uint64 {
-			impl, builtin := a.Ref(0), a.Bool(2)
-			if !builtin {
-				t.Throw("java/lang/UnsatisfiedLinkError", t.M.Text(a.Ref(1))+": hotlens does not load native libraries")
-				return 0
-			}
-			c := t.M.ClassOf(impl)
-			t.M.Memory.SetU64(impl+c.Field("handle", "").Offset, 1)
-			t.M.Memory.SetU32(impl+c.Field("jniVersion", "").Offset, 0x000A0000)
-			return 1
-		}, 0),
+		"load(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;ZZ)Z":  load,
+		"load(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;ZZZ)Z": load,
+		"unload(Ljava/lang/String;ZJ)V":  nothing,
 		"unload(Ljava/lang/String;ZZJ)V": nothing,
 		"findEntry0(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;)J": constant(0),
 	})
+	// From JDK 21 on.
+	register("jdk/internal/loader/NativeLibrary", table{"findEntry0(JLjava/lang/String;)J": constant(0)})
+	register("jdk/internal/loader/RawNativeLibraries", table{
+		"load0(Ljdk/internal/loader/RawNativeLibraries$RawNativeLibraryImpl;Ljava/lang/String;)Z": constant(0),
+		"unload0(Ljava/lang/String;J)V": nothing,
+	})
+}
+
+// loadLibrary is NativeLibraries.load: the JDK's own libraries are there already.
+func loadLibrary(t *Thread, a Args) uint64 {
+	impl, builtin := a.Ref(0), a.Bool(2)
+	if !builtin {
+		t.Throw("java/lang/UnsatisfiedLinkError", t.M.Text(a.Ref(1))+": hotlens does not load native libraries")
+		return 0
+	}
+	c := t.M.ClassOf(impl)
+	t.M.Memory.SetU64(impl+c.Field("handle", "").Offset, 1)
+	t.M.Memory.SetU32(impl+c.Field("jniVersion", "").Offset, 0x000A0000)
+	return 1
 }
 
 // builtinLibraries are the JDK's native libraries whose functions are

@@ -19,6 +19,7 @@ const (
 	memberIsField         = 0x00040000
 	memberCallerSensitive = 0x00100000
 	memberTrustedFinal    = 0x00200000
+	memberHidden          = 0x00400000
 	memberKindShift       = 24
 )
 
@@ -169,20 +170,29 @@ func setMemberMethod(t *Thread, member Ref, method *classes.Method, named *class
 	if method.CallerSens {
 		flags |= memberCallerSensitive
 	}
-	resolved := t.FindBootClass("java/lang/invoke/ResolvedMethodName")
-	if resolved == nil || !t.Initialize(resolved) {
+	r := resolvedName(t, method)
+	if r == 0 {
 		return
 	}
-	r := t.NewObject(resolved)
-	if t.Exception != 0 {
-		return
-	}
-	m.Memory.SetU32(r+resolved.Field("vmTarget", "").Offset, method.ID)
-	m.Memory.SetU32(r+resolved.Field("vmHolder", "").Offset, method.Class.Mirror)
 	m.Memory.SetU32(member+memberField(t, "flags"), flags|kind<<memberKindShift)
 	m.Memory.SetU32(member+memberField(t, "vmIndex"), uint32(index))
 	m.Memory.SetU32(member+memberField(t, "method"), r)
 	m.Memory.SetU32(member+memberField(t, "clazz"), holder.Mirror)
+}
+
+// resolvedName makes the ResolvedMethodName of a method, 0 with a pending exception.
+func resolvedName(t *Thread, method *classes.Method) Ref {
+	resolved := t.FindBootClass("java/lang/invoke/ResolvedMethodName")
+	if resolved == nil || !t.Initialize(resolved) {
+		return 0
+	}
+	r := t.NewObject(resolved)
+	if t.Exception != 0 {
+		return 0
+	}
+	t.M.Memory.SetU32(r+resolved.Field("vmTarget", "").Offset, method.ID)
+	t.M.Memory.SetU32(r+resolved.Field("vmholder", "").Offset, method.Class.Mirror)
+	return r
 }
 
 // typeText is the descriptor that a MemberName's type stands for: a MethodType,

@@ -50,12 +50,18 @@ func init() {
 		"refersTo0(Ljava/lang/Object;)Z": func(t *Thread, a Args) uint64 {
 			return boolean(t.M.Memory.U32(a.Ref(0)+t.M.Heap.Reference.Referent) == a.Ref(1))
 		},
-		"clear0()V": func(t *Thread, a Args) uint64 {
-			t.M.Memory.SetU32(a.Ref(0)+t.M.Heap.Reference.Referent, 0)
-			return 0
-		},
+	})
+	clearReferent := func(t *Thread, a Args) uint64 {
+		t.M.Memory.SetU32(a.Ref(0)+t.M.Heap.Reference.Referent, 0)
+		return 0
+	}
+	register("java/lang/ref/Reference", table{"clear0()V": clearReferent})
+	register("java/lang/ref/Finalizer", table{
+		"isFinalizationEnabled()Z":            constant(1),
+		"reportComplete(Ljava/lang/Object;)V": nothing, // for HotSpot's statistics
 	})
 	register("java/lang/ref/PhantomReference", table{
+		"clear0()V": clearReferent,
 		"refersTo0(Ljava/lang/Object;)Z": func(t *Thread, a Args) uint64 {
 			return boolean(t.M.Memory.U32(a.Ref(0)+t.M.Heap.Reference.Referent) == a.Ref(1))
 		},

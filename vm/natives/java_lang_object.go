@@ -38,7 +38,7 @@ func init() {
 			t.Wait(a.Ref(0), saturatingNanos(millis))
 			return 0
 		},
-	})
+	}.known([2]string{"wait(J)V", "wait0(J)V"}))
 }
 
 // contentBytes is the size of an object without its header.

@@ -5,7 +5,7 @@ package natives
 import "strings"
 
 func init() {
-	register("java/lang/ProcessEnvironment", table{
+	substitute("java/lang/ProcessEnvironment", table{
 		"getenv(Ljava/lang/String;)Ljava/lang/String;": func(t *Thread, a Args) uint64 {
 			if a.Ref(0) == 0 {
 				// What the library's own code would come to.
@@ -19,6 +19,8 @@ func init() {
 			h.missed(name)
 			return 0
 		},
+	})
+	register("java/lang/ProcessEnvironment", table{
 		// Names and values by turns.
 		"environ()[[B": func(t *Thread, _ Args) uint64 {
 			var parts []Ref

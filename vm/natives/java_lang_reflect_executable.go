@@ -38,7 +38,7 @@ func parameters(t *Thread, a Args) uint64 {
 	index := uint32(0)
 	return reflectedArray(t, "java/lang/reflect/Parameter", file.MethodParameters, func(t *Thread, p classfile.MethodParameter) Ref {
 		r := newReflected(t, "java/lang/reflect/Parameter")
-		r.setRef("name", newUtf8(t, p.Name))
+		r.setRef("name", optionalUtf8(t, p.Name))
 		r.setInt("modifiers", uint32(p.Flags))
 		r.setRef("executable", a.Ref(0))
 		r.setInt("index", index)

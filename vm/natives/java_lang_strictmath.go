@@ -30,14 +30,15 @@ func init() {
 		"sinh(D)D":           unary(fdlibm.Sinh),
 		"cosh(D)D":           unary(fdlibm.Cosh),
 		"tanh(D)D":           unary(fdlibm.Tanh),
-		"sqrt(D)D":           unary(fdlibm.Sqrt),
 		"atan2(DD)D":         binary(fdlibm.Atan2),
 		"IEEEremainder(DD)D": binary(fdlibm.IEEEremainder),
 	})
+	// Native in JDK 17 only; Math.sqrt calls it, and processors have an instruction for it.
+	substitute("java/lang/StrictMath", table{"sqrt(D)D": unary(fdlibm.Sqrt)})
 	// HotSpot computes these itself, not as StrictMath does: their last bits
 	// differ from what the library's Java code gives. The Java code of fma gives
 	// the same bits, by way of BigDecimal.
-	register("java/lang/Math", table{
+	substitute("java/lang/Math", table{
 		"sin(D)D":   unary(fdlibm.MathSin),
 		"cos(D)D":   unary(fdlibm.MathCos),
 		"tan(D)D":   unary(fdlibm.MathTan),

@@ -4,28 +4,51 @@ package natives
 
 import (
 	"hotlens/vm/interpreter"
+	"hotlens/vm/memory"
 )
 
 type frame = interpreter.Frame
 
 func init() {
+	sleep := func(t *Thread, nanos int64) uint64 {
+		if nanos > 0 {
+			t.Sleep(nanos)
+		} else {
+			t.Yield()
+		}
+		return 0
+	}
+	yield := func(t *Thread, _ Args) uint64 { t.Yield(); return 0 }
+	// From JDK 21 on. Virtual threads are bound to threads of their own: what is current never changes.
+	register("java/lang/Thread", table{
+		"currentCarrierThread()Ljava/lang/Thread;":            func(t *Thread, _ Args) uint64 { return uint64(t.Object) },
+		"getNextThreadIdOffset()J":                            func(t *Thread, _ Args) uint64 { return uint64(hostOf(t).threadIdentifiers(t)) },
+		"ensureMaterializedForStackWalk(Ljava/lang/Object;)V": nothing,
+		"findScopedValueBindings()Ljava/lang/Object;":         constant(0), // those of the thread object hold
+		"scopedValueCache()[Ljava/lang/Object;":               func(t *Thread, _ Args) uint64 { return uint64(t.ScopedValues) },
+		"setScopedValueCache([Ljava/lang/Object;)V":           func(t *Thread, a Args) uint64 { t.ScopedValues = a.Ref(0); return 0 },
+		"yield0()V":       yield,
+		"sleep0(J)V":      func(t *Thread, a Args) uint64 { return sleep(t, a.Long(0)) },
+		"sleepNanos0(J)V": func(t *Thread, a Args) uint64 { return sleep(t, a.Long(0)) },
+		"getStackTrace0()Ljava/lang/Object;": func(t *Thread, a Args) uint64 {
+			if o := t.M.ThreadOf(a.Ref(0)); o != nil {
+				return uint64(elementsOf(t, o.Dump()))
+			}
+			return 0
+		},
+	})
 	register("java/lang/Thread", table{
 		"registerNatives()V":                nothing,
 		"currentThread()Ljava/lang/Thread;": func(t *Thread, _ Args) uint64 { return uint64(t.Object) },
 		"setPriority0(I)V":                  nothing,
 		"start0()V":                         func(t *Thread, a Args) uint64 { t.StartThread(a.Ref(0)); return 0 },
-		"yield()V":                          func(t *Thread, _ Args) uint64 { t.Yield(); return 0 },
+		"yield()V":                          yield,
 		"sleep(J)V": func(t *Thread, a Args) uint64 {
 			if a.Long(0) < 0 {
 				t.Throw("java/lang/IllegalArgumentException", "timeout value is negative")
 				return 0
 			}
-			if nanos := saturatingNanos(a.Long(0)); nanos > 0 {
-				t.Sleep(nanos)
-			} else {
-				t.Yield()
-			}
-			return 0
+			return sleep(t, saturatingNanos(a.Long(0)))
 		},
 		"interrupt0()V": func(t *Thread, a Args) uint64 {
 			if o := t.M.ThreadOf(a.Ref(0)); o != nil {
@@ -69,7 +92,7 @@ func stopThread(t *Thread, a Args) uint64 {
 	if o := t.M.ThreadOf(a.Ref(0)); o != nil {
 		t.StopThread(o, a.Ref(1))
 	} else {
-		t.M.Memory.SetU8(a.Ref(0)+t.M.Known.Thread.Field("stillborn", "Z").Offset, 1)
+		t.M.Memory.SetU8(a.Ref(0)+t.M.Known.ThreadStillborn, 1)
 	}
 	return 0
 }
@@ -97,22 +120,40 @@ func dumpThreads(t *Thread, a Args) uint64 {
 	element := t.FindBootClass("java/lang/StackTraceElement")
 	var traces []Ref
 	for _, object := range refsOf(t, a.Ref(0)) {
-		var elements []Ref
+		var trace []uint64
 		if o := threadOf(t, object); o != nil {
-			trace := o.Dump()
-			for _, f := range trace {
-				e := t.NewObject(element)
-				if t.Exception != 0 {
-					return 0
-				}
-				fillElement(t, e, f)
-				elements = append(elements, e)
-			}
+			trace = o.Dump()
 		}
-		traces = append(traces, t.NewRefArray(element, elements))
+		traces = append(traces, elementsOf(t, trace))
 		if t.Exception != 0 {
 			return 0
 		}
 	}
 	return uint64(t.NewRefArray(t.ArrayOf(element), traces))
+}
+
+// elementsOf makes a StackTraceElement[] of a trace.
+func elementsOf(t *Thread, trace []uint64) Ref {
+	element := t.FindBootClass("java/lang/StackTraceElement")
+	elements := make([]Ref, 0, len(trace))
+	for _, f := range trace {
+		e := t.NewObject(element)
+		if t.Exception != 0 {
+			return 0
+		}
+		fillElement(t, e, f)
+		elements = append(elements, e)
+	}
+	return t.NewRefArray(element, elements)
+}
+
+// threadIdentifiers is where the number of the next thread stands in the off-heap memory. The library
+// reads and counts it up by itself, from the first number that HotSpot would give.
+func (h *Host) threadIdentifiers(t *Thread) memory.Address {
+	if h.nextThread == 0 {
+		const longBytes = 8
+		h.nextThread = t.M.Memory.OffHeap.Allocate(longBytes)
+		t.M.Memory.SetU64(h.nextThread, t.M.Release.FirstThread)
+	}
+	return h.nextThread
 }

@@ -14,15 +14,13 @@ func init() {
 	})
 	register("java/lang/StackTraceElement", table{
 		"initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V": notNull(func(t *Thread, a Args) uint64 {
-			m := t.M
-			elements, thrown := a.Ref(0), a.Ref(1)
-			trace := m.Backtrace(thrown)
-			for i, element := range refsOf(t, elements) {
-				if i == len(trace) {
-					break
-				}
-				fillElement(t, element, trace[i])
-			}
+			fillElements(t, a.Ref(0), t.M.Backtrace(a.Ref(1)))
+			return 0
+		}, 0, 1),
+		// From JDK 21 on: with Throwable.backtrace, and how many frames of it.
+		"initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V": notNull(func(t *Thread, a Args) uint64 {
+			trace := t.M.BacktraceOf(a.Ref(1))
+			fillElements(t, a.Ref(0), trace[:min(len(trace), int(max(a.Int(2), 0)))])
 			return 0
 		}, 0, 1),
 		"initStackTraceElement(Ljava/lang/StackTraceElement;Ljava/lang/StackFrameInfo;)V": notNull(func(t *Thread, a Args) uint64 {
@@ -32,6 +30,16 @@ func init() {
 			return 0
 		}, 0, 1),
 	})
+}
+
+// fillElements sets the fields of StackTraceElements from the entries of a backtrace.
+func fillElements(t *Thread, elements Ref, trace []uint64) {
+	for i, element := range refsOf(t, elements) {
+		if i == len(trace) {
+			break
+		}
+		fillElement(t, element, trace[i])
+	}
 }
 
 // fillElement sets the fields of a StackTraceElement from a backtrace entry. It throws

@@ -49,7 +49,7 @@ func resultArray(t *Thread, given Ref, length int) Ref {
 }
 
 func init() {
-	register("java/math/BigInteger", table{
+	substitute("java/math/BigInteger", table{
 		"implMultiplyToLen([II[II[I)[I": notNull(func(t *Thread, a Args) uint64 {
 			xLength, yLength := int(a.Int(1)), int(a.Int(3))
 			if !inArray(t, a.Ref(0), "[I", 0, int64(xLength)) || !inArray(t, a.Ref(2), "[I", 0, int64(yLength)) {

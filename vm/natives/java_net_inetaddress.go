@@ -102,10 +102,32 @@ func addressOf(t *Thread, object Ref) (address netip.Addr, scope uint32, ok bool
 	return netip.AddrFrom4([4]byte{byte(bits >> 24), byte(bits >> 16), byte(bits >> 8), byte(bits)}), 0, true
 }
 
-// lookUp resolves a host name by the system's configuration. With only4, IPv6
-// addresses are left out; otherwise IPv4 ones come first, or last if the
-// property java.net.preferIPv6Addresses says so.
-func lookUp(t *Thread, a Args, only4 bool) uint64 {
+// What is wanted of a look-up, and in which order (java.net.spi.InetAddressResolver.LookupPolicy).
+const (
+	wantIPv4  = 1 << 0
+	wantIPv6  = 1 << 1
+	firstIPv4 = 1 << 2
+	firstIPv6 = 1 << 3
+)
+
+// preferredAddresses is what the property java.net.preferIPv6Addresses says to JDKs whose natives
+// are not told.
+func preferredAddresses(t *Thread) int32 {
+	f := t.FindBootClass("java/net/InetAddress").Field("preferIPv6Address", "I")
+	if f == nil {
+		return wantIPv4 | wantIPv6
+	}
+	switch t.M.Memory.I32(f.Address) {
+	case preferIPv4:
+		return wantIPv4 | wantIPv6 | firstIPv4
+	case preferIPv6:
+		return wantIPv4 | wantIPv6 | firstIPv6
+	}
+	return wantIPv4 | wantIPv6
+}
+
+// lookUp resolves a host name by the system's configuration.
+func lookUp(t *Thread, a Args, wanted int32) uint64 {
 	if a.Ref(1) == 0 {
 		t.ThrowNull()
 		return 0
@@ -116,8 +138,11 @@ func lookUp(t *Thread, a Args, only4 bool) uint64 {
 		return 0
 	}
 	network := "ip"
-	if only4 {
+	switch wanted & (wantIPv4 | wantIPv6) {
+	case wantIPv4:
 		network = "ip4"
+	case wantIPv6:
+		network = "ip6"
 	}
 	var found []netip.Addr
 	var err error
@@ -150,10 +175,10 @@ func lookUp(t *Thread, a Args, only4 bool) uint64 {
 		}
 	}
 	c := t.FindBootClass("java/net/InetAddress")
-	switch t.M.Memory.I32(c.Field("preferIPv6Address", "I").Address) {
-	case preferIPv4:
+	switch {
+	case wanted&firstIPv4 != 0:
 		list = append(v4, v6...)
-	case preferIPv6:
+	case wanted&firstIPv6 != 0:
 		list = append(v6, v4...)
 	}
 	return uint64(t.NewRefArray(c, list))
@@ -219,21 +244,25 @@ func reachable(t *Thread, array Ref, timeout int32) uint64 {
 }
 
 func init() {
-	register("java/net/InetAddress", table{"init()V": nothing})
-	registerSometimes("java/net/InetAddress", table{"isIPv6Supported()Z": func(t *Thread, _ Args) uint64 { return boolean(ipv6Supported(t)) }})
+	register("java/net/InetAddress", table{
+		"init()V":            nothing,
+		"isIPv4Available()Z": constant(1),
+		"isIPv6Supported()Z": func(t *Thread, _ Args) uint64 { return boolean(ipv6Supported(t)) },
+	})
 	register("java/net/InetAddressImplFactory", table{"isIPv6Supported()Z": func(t *Thread, _ Args) uint64 { return boolean(ipv6Supported(t)) }})
 	register("java/net/Inet4Address", table{"init()V": nothing})
 	register("java/net/Inet6Address", table{"init()V": nothing})
 	register("java/net/Inet4AddressImpl", table{
 		"getLocalHostName()Ljava/lang/String;":                         localHostName,
 		"getHostByAddr([B)Ljava/lang/String;":                          hostByAddress,
-		"lookupAllHostAddr(Ljava/lang/String;)[Ljava/net/InetAddress;": func(t *Thread, a Args) uint64 { return lookUp(t, a, true) },
+		"lookupAllHostAddr(Ljava/lang/String;)[Ljava/net/InetAddress;": func(t *Thread, a Args) uint64 { return lookUp(t, a, wantIPv4) },
 		"isReachable0([BI[BI)Z":                                        notNull(func(t *Thread, a Args) uint64 { return reachable(t, a.Ref(1), a.Int(2)) }, 1),
 	})
 	register("java/net/Inet6AddressImpl", table{
-		"getLocalHostName()Ljava/lang/String;":                         localHostName,
-		"getHostByAddr([B)Ljava/lang/String;":                          hostByAddress,
-		"lookupAllHostAddr(Ljava/lang/String;)[Ljava/net/InetAddress;": func(t *Thread, a Args) uint64 { return lookUp(t, a, false) },
-		"isReachable0([BII[BII)Z":                                      notNull(func(t *Thread, a Args) uint64 { return reachable(t, a.Ref(1), a.Int(3)) }, 1),
+		"getLocalHostName()Ljava/lang/String;":                          localHostName,
+		"getHostByAddr([B)Ljava/lang/String;":                           hostByAddress,
+		"lookupAllHostAddr(Ljava/lang/String;)[Ljava/net/InetAddress;":  func(t *Thread, a Args) uint64 { return lookUp(t, a, preferredAddresses(t)) },
+		"lookupAllHostAddr(Ljava/lang/String;I)[Ljava/net/InetAddress;": func(t *Thread, a Args) uint64 { return lookUp(t, a, a.Int(2)) },
+		"isReachable0([BII[BII)Z":                                       notNull(func(t *Thread, a Args) uint64 { return reachable(t, a.Ref(1), a.Int(3)) }, 1),
 	})
 }

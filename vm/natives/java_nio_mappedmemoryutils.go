@@ -11,6 +11,7 @@ import (
 
 func init() {
 	register("java/nio/MappedMemoryUtils", table{
+		"registerNatives()V": nothing,
 		"force0(Ljava/io/FileDescriptor;JJ)V": func(t *Thread, a Args) uint64 {
 			b, ok := offHeap(t, a.Long(1)&^(pageBytes-1), a.Long(3)+a.Long(1)&(pageBytes-1))
 			if !ok || len(b) == 0 {

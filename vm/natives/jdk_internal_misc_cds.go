@@ -5,10 +5,13 @@ package natives
 func init() {
 	// There is no class data archive: nothing is read from one or dumped.
 	register("jdk/internal/misc/CDS", table{
-		"isDumpingClassList0()Z":                    constant(0),
-		"isDumpingArchive0()Z":                      constant(0),
-		"isSharingEnabled0()Z":                      constant(0),
-		"initializeFromArchive(Ljava/lang/Class;)V": nothing,
+		// In JDK 25 one native instead of three tells that there is none.
+		"getCDSConfigStatus()I":                      constant(0),
+		"needsClassInitBarrier0(Ljava/lang/Class;)Z": constant(0),
+		"isDumpingClassList0()Z":                     constant(0),
+		"isDumpingArchive0()Z":                       constant(0),
+		"isSharingEnabled0()Z":                       constant(0),
+		"initializeFromArchive(Ljava/lang/Class;)V":  nothing,
 		"defineArchivedModules(Ljava/lang/ClassLoader;Ljava/lang/ClassLoader;)V": nothing,
 		"logLambdaFormInvoker(Ljava/lang/String;)V":                              nothing,
 		"dumpClassList(Ljava/lang/String;)V":                                     nothing,

@@ -29,7 +29,7 @@ func init() {
 		},
 		"highResCounter()J":   func(t *Thread, _ Args) uint64 { return uint64(t.M.Nanos()) },
 		"highResFrequency()J": constant(1_000_000_000),
-	})
+	}.known([2]string{"attach(Ljava/lang/String;II)Ljava/nio/ByteBuffer;", "attach0(I)Ljava/nio/ByteBuffer;"}))
 }
 
 // counter makes the direct buffer of a performance counter, which lives for ever.
@@ -48,8 +48,12 @@ func counter(t *Thread, size int32, fill func([]byte)) uint64 {
 		return 0
 	}
 	r := t.NewObject(c)
+	constructor := c.Method("<init>", "(JI)V")
+	if constructor == nil {
+		constructor = c.Method("<init>", "(JJ)V") // from JDK 21 on
+	}
 	if t.Exception == 0 {
-		t.Call(interpreter.Callback, c.Method("<init>", "(JI)V"), uint64(r), uint64(p), uint64(size))
+		t.Call(interpreter.Callback, constructor, uint64(r), uint64(p), uint64(size))
 	}
 	return uint64(r)
 }

@@ -9,12 +9,17 @@ import (
 )
 
 func init() {
-	register("jdk/internal/reflect/NativeMethodAccessorImpl", table{
-		"invoke0(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;": notNull(invokeMethod, 0),
-	})
-	register("jdk/internal/reflect/NativeConstructorAccessorImpl", table{
-		"newInstance0(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;": notNull(newInstance, 0),
-	})
+	// JDK 21 has both the old accessors and the new ones.
+	for _, class := range []string{"NativeMethodAccessorImpl", "DirectMethodHandleAccessor$NativeAccessor"} {
+		register("jdk/internal/reflect/"+class, table{
+			"invoke0(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;": notNull(invokeMethod, 0),
+		})
+	}
+	for _, class := range []string{"NativeConstructorAccessorImpl", "DirectConstructorHandleAccessor$NativeAccessor"} {
+		register("jdk/internal/reflect/"+class, table{
+			"newInstance0(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;": notNull(newInstance, 0),
+		})
+	}
 }
 
 // invokeMethod is what Method.invoke does after its access checks. Failures

@@ -11,11 +11,21 @@ func init() {
 			return uint64(t.NewString(hostOf(t).TempDirectory))
 		},
 	})
+	// Virtual threads are bound to threads of the VM.
+	register("jdk/internal/vm/ContinuationSupport", table{"isSupported0()Z": constant(0)})
+	register("jdk/internal/vm/Continuation", table{"pin()V": nothing, "unpin()V": nothing})
+	register("java/lang/VirtualThread", table{"registerNatives()V": nothing})
+	register("jdk/internal/misc/PreviewFeatures", table{"isPreviewEnabled()Z": constant(0)})
 	register("jdk/internal/vm/vector/VectorSupport", table{
+		"getCPUFeatures()Ljava/lang/String;":  func(t *Thread, _ Args) uint64 { return uint64(t.NewString("")) },
 		"registerNatives()I":                  constant(0),
 		"getMaxLaneCount(Ljava/lang/Class;)I": constant(^uint64(0)), // no vector instructions
 	})
 	// Foreign functions would leave the sandbox.
+	register("jdk/internal/vm/ForeignLinkerSupport", table{"isSupported0()Z": constant(0)})
+	for _, class := range []string{"NativeEntryPoint", "UpcallLinker", "UpcallStubs"} {
+		register("jdk/internal/foreign/abi/"+class, table{"registerNatives()V": nothing})
+	}
 	foreign := func(t *Thread, _ Args) uint64 {
 		t.Throw("java/lang/UnsupportedOperationException", "hotlens does not call foreign functions")
 		return 0
@@ -27,6 +37,7 @@ func init() {
 	// Java code does not see limits of a container; the machine has its own.
 	register("jdk/internal/platform/CgroupMetrics", table{
 		"isUseContainerSupport()Z": constant(0),
+		"isContainerized0()Z":      constant(0),
 		"getTotalMemorySize0()J":   func(t *Thread, _ Args) uint64 { return t.M.Heap.Limit() },
 		"getTotalSwapSize0()J":     constant(0),
 	})
@@ -39,5 +50,7 @@ func init() {
 	register("jdk/internal/misc/ScopedMemoryAccess", table{
 		"registerNatives()V": nothing,
 		"closeScope0(Ljdk/internal/misc/ScopedMemoryAccess$Scope;Ljdk/internal/misc/ScopedMemoryAccess$Scope$ScopedAccessError;)Z": constant(1),
+		"closeScope0(Ljdk/internal/foreign/MemorySessionImpl;)Z":                                                                   constant(1),
+		"closeScope0(Ljdk/internal/foreign/MemorySessionImpl;Ljdk/internal/misc/ScopedMemoryAccess$ScopedAccessError;)V":           nothing,
 	})
 }

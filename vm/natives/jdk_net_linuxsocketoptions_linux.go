@@ -53,6 +53,25 @@ func init() {
 		"getTcpKeepAliveIntvl0(I)I":     getSocketOption(unix.IPPROTO_TCP, unix.TCP_KEEPINTVL),
 		"setTcpKeepAliveIntvl0(II)V":    setSocketOption(unix.IPPROTO_TCP, unix.TCP_KEEPINTVL),
 		"getIncomingNapiId0(I)I":        getSocketOption(unix.SOL_SOCKET, unix.SO_INCOMING_NAPI_ID),
+		// From JDK 21 on.
+		"setIpDontFragment0(IZZ)V": onOption(func(host int, a Args) (int64, error) {
+			how := unix.IP_PMTUDISC_DONT
+			if a.Bool(1) {
+				how = unix.IP_PMTUDISC_DO
+			}
+			err := unix.SetsockoptInt(host, unix.IPPROTO_IP, unix.IP_MTU_DISCOVER, how)
+			if err == nil && a.Bool(2) {
+				err = unix.SetsockoptInt(host, unix.IPPROTO_IPV6, unix.IPV6_MTU_DISCOVER, how)
+			}
+			return 0, err
+		}),
+		"getIpDontFragment0(IZ)Z": onOption(func(host int, _ Args) (int64, error) {
+			how, err := unix.GetsockoptInt(host, unix.IPPROTO_IP, unix.IP_MTU_DISCOVER)
+			if how == unix.IP_PMTUDISC_DO {
+				return 1, err
+			}
+			return 0, err
+		}),
 		// The peer's user in the upper half, its group in the lower.
 		"getSoPeerCred0(I)J": onOption(func(host int, _ Args) (int64, error) {
 			c, err := unix.GetsockoptUcred(host, unix.SOL_SOCKET, unix.SO_PEERCRED)

@@ -16,7 +16,6 @@ import (
 // may: for the library, or to answer it. None of them tells about the user.
 func SystemFiles() []string {
 	return slices.Concat(filesystem.AlwaysReadable, []string{localeFolder,
-		"/etc/java-17-openjdk",                            // the configuration of Debian's JDK, to which its folder has links
 		"/etc/passwd", "/etc/group", "/etc/nsswitch.conf", // the names of files' owners
 		"/proc/stat", // the time when the machine was started, by which processes tell theirs
 	})

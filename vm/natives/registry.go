@@ -9,8 +9,9 @@
 package natives
 
 import (
+	"maps"
 	"math/rand/v2"
-	"sort"
+	"slices"
 
 	"hotlens/vm/interpreter"
 	"hotlens/vm/memory"
@@ -26,49 +27,62 @@ type (
 // table maps "name(descriptor)" to implementations.
 type table map[string]interpreter.NativeFunc
 
+// The natives and the substitutions of all JDKs, by class. Those of one JDK and those of another
+// stand side by side: a row only ever implements a method that is native in the JDK at hand, as
+// what is native in one is often Java code in the next.
 var (
-	all = map[string]table{}
-	// sometimes holds the natives that only some updates of JDK 17 have.
-	sometimes = map[string]table{}
+	natives       = map[string]table{}
+	substitutions = map[string]table{}
 )
 
 // register adds the natives of a class, by its binary name with slashes.
-func register(class string, methods table) {
-	if all[class] == nil {
-		all[class] = table{}
+func register(class string, methods table) { add(natives, class, methods) }
+
+// substitute adds what the VM executes in place of Java methods of a class, or of native ones.
+func substitute(class string, methods table) { add(substitutions, class, methods) }
+
+func add(to map[string]table, class string, methods table) {
+	if to[class] == nil {
+		to[class] = table{}
 	}
-	for k, f := range methods {
-		all[class][k] = f
-	}
+	maps.Copy(to[class], methods)
 }
 
-// registerSometimes adds natives that not every update of JDK 17 has. What
-// an update does not have is no error at run time either way: its own Java code
-// then does without.
-func registerSometimes(class string, methods table) {
-	if sometimes[class] == nil {
-		sometimes[class] = table{}
+// known registers natives of a class by more names: pairs of a key of methods and the one that
+// later JDKs have for the same.
+func (methods table) known(names ...[2]string) table {
+	for _, name := range names {
+		methods[name[1]] = methods[name[0]]
 	}
-	for k, f := range methods {
-		sometimes[class][k] = f
-	}
+	return methods
 }
 
-// Find looks an implementation up; nil if there is none.
-func Find(class, name, desc string) interpreter.NativeFunc {
-	if f := all[class][name+desc]; f != nil {
+// only are the natives with these keys.
+func (methods table) only(keys ...string) table {
+	some := table{}
+	for _, key := range keys {
+		some[key] = methods[key]
+	}
+	return some
+}
+
+// Find looks up what implements a native method, or replaces a Java one; nil if nothing does.
+func Find(class, name, desc string, native bool) interpreter.NativeFunc {
+	if f := substitutions[class][name+desc]; f != nil || !native {
 		return f
 	}
-	return sometimes[class][name+desc]
+	return natives[class][name+desc]
 }
 
-// Classes lists the classes that have natives here, sorted.
+// Classes lists the classes that have natives or substitutions here, sorted.
 func Classes() []string {
-	var names []string
-	for c := range all {
-		names = append(names, c)
+	names := slices.Collect(maps.Keys(natives))
+	for class := range substitutions {
+		if natives[class] == nil {
+			names = append(names, class)
+		}
 	}
-	sort.Strings(names)
+	slices.Sort(names)
 	return names
 }
 
@@ -103,12 +117,13 @@ type Host struct {
 	children    map[int]bool    // processes that the program has started
 	walks       stackWalks      // of StackWalkers
 	methodOrder methodOrder
-	fileNumbers fileNumbers // of files that the program has met
+	fileNumbers fileNumbers    // of files that the program has met
+	nextThread  memory.Address // see threadIdentifiers; 0 until it is asked for
 }
 
 // FindNative implements interpreter.Natives.
-func (h *Host) FindNative(class, name, desc string) interpreter.NativeFunc {
-	return Find(class, name, desc)
+func (h *Host) FindNative(class, name, desc string, native bool) interpreter.NativeFunc {
+	return Find(class, name, desc, native)
 }
 
 func hostOf(t *Thread) *Host { return t.M.Natives().(*Host) }

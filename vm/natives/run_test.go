@@ -98,7 +98,7 @@ func run(t *testing.T, config configuration.Run, class string) (string, int) {
 		t.Fatal(err)
 	}
 	defer stdout.Close()
-	config.JDK = oracle.JDKHome(t)
+	config.JDK, config.Release = oracle.JDKHome(t), oracle.Release(t)
 	config.Limits = configuration.Limits{HeapBytes: 64 << 20, StackBytes: 1 << 20, MaxThreads: 100}
 	machine, err := vm.Boot(t.Context(), config, vm.Files{Memory: memory, Stdout: stdout, Stderr: os.Stderr})
 	if err != nil {

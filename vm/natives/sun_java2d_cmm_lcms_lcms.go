@@ -14,7 +14,7 @@ const disposeProfile = 1
 func init() {
 	// Colour profiles as data; there is no colour management: createNativeTransform
 	// and colorConvert are missing. The natives' form differs between updates.
-	registerSometimes("sun/java2d/cmm/lcms/LCMS", table{
+	register("sun/java2d/cmm/lcms/LCMS", table{
 		"initLCMS(Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;)V": nothing,
 		"loadProfileNative([BLjava/lang/Object;)J":                       loadProfile,
 		"getProfileDataNative(J)[B": func(t *Thread, a Args) uint64 {

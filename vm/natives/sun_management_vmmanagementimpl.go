@@ -4,10 +4,6 @@ package natives
 
 import "golang.org/x/sys/unix"
 
-// managementVersion is that of the interface between the JDK 17 management
-// classes and the VM.
-const managementVersion = "3.0"
-
 // cpuNanos is the processor time of the program so far: of the whole process,
 // since its threads take turns.
 func cpuNanos(t *Thread) int64 {
@@ -34,7 +30,7 @@ func daemons(t *Thread) (n int) {
 func init() {
 	unknown := constant(^uint64(0)) // -1: not measured
 	register("sun/management/VMManagementImpl", table{
-		"getVersion0()Ljava/lang/String;": func(t *Thread, _ Args) uint64 { return uint64(t.NewString(managementVersion)) },
+		"getVersion0()Ljava/lang/String;": func(t *Thread, _ Args) uint64 { return uint64(t.NewString(t.M.Release.ManagementVersion)) },
 		// What is not supported stays false, and its methods throw
 		// UnsupportedOperationException.
 		"initOptionalSupportFields()V": func(t *Thread, _ Args) uint64 {

@@ -88,7 +88,7 @@ func init() {
 			return channelResult(t, max(n, 0), err, reading && len(b) > 0)
 		}
 	}
-	register("sun/nio/ch/FileDispatcherImpl", table{
+	dispatcher := table{
 		"init()V":                               nothing,
 		"read0(Ljava/io/FileDescriptor;JI)I":    channelTransfer(read, true),
 		"readv0(Ljava/io/FileDescriptor;JI)J":   channelVector(read, true),
@@ -176,7 +176,17 @@ func init() {
 			}
 			return int64(st.Bsize), err
 		}),
-	})
+	}
+	register("sun/nio/ch/FileDispatcherImpl", dispatcher)
+	// In JDK 21 two classes took its place.
+	register("sun/nio/ch/UnixFileDispatcherImpl", dispatcher.only(
+		"read0(Ljava/io/FileDescriptor;JI)I", "readv0(Ljava/io/FileDescriptor;JI)J", "write0(Ljava/io/FileDescriptor;JI)I", "writev0(Ljava/io/FileDescriptor;JI)J",
+		"pread0(Ljava/io/FileDescriptor;JIJ)I", "pwrite0(Ljava/io/FileDescriptor;JIJ)I", "seek0(Ljava/io/FileDescriptor;J)J", "size0(Ljava/io/FileDescriptor;)J",
+		"truncate0(Ljava/io/FileDescriptor;J)I", "force0(Ljava/io/FileDescriptor;Z)I", "lock0(Ljava/io/FileDescriptor;ZJJZ)I", "release0(Ljava/io/FileDescriptor;JJ)V",
+		"closeIntFD(I)V", "setDirect0(Ljava/io/FileDescriptor;)I",
+	))
+	register("sun/nio/ch/UnixDispatcher", dispatcher.only("init()V", "close0(Ljava/io/FileDescriptor;)V", "preClose0(Ljava/io/FileDescriptor;)V"))
+	register("sun/nio/ch/DatagramDispatcher", dispatcher.only("dup0(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;)V"))
 }
 
 // closeDescriptorArgument closes the descriptor of a FileDescriptor, which keeps

@@ -16,6 +16,8 @@ const (
 	statusInterrupted = -3
 	statusUnsupported = -4
 	statusThrown      = -5
+
+	statusUnsupportedCase = -6
 )
 
 // channelResult turns the result of a transfer into an IOStatus.

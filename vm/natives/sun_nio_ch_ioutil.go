@@ -2,7 +2,11 @@
 
 package natives
 
-import "golang.org/x/sys/unix"
+import (
+	"math"
+
+	"golang.org/x/sys/unix"
+)
 
 // vectorLimit is Linux's IOV_MAX: buffers in one readv or writev.
 const vectorLimit = 1024
@@ -39,6 +43,7 @@ func init() {
 	register("sun/nio/ch/IOUtil", table{
 		"initIDs()V":                       nothing,
 		"iovMax()I":                        constant(vectorLimit),
+		"writevMax()J":                     constant(math.MaxInt32), // bytes in one of them
 		"fdVal(Ljava/io/FileDescriptor;)I": func(t *Thread, a Args) uint64 { return signed(fdOf(t, a.Ref(0))) },
 		"setfdVal(Ljava/io/FileDescriptor;I)V": notNull(func(t *Thread, a Args) uint64 {
 			setFD(t, a.Ref(0), a.Int(1))

@@ -15,6 +15,6 @@ func init() {
 			h.signals[int(a.Long(0))] = true
 			return 0
 		},
-	})
-	registerSometimes("sun/nio/ch/NativeThread", table{"supportPendingSignals0()Z": constant(0)})
+		"supportPendingSignals0()Z": constant(0),
+	}.known([2]string{"current()J", "current0()J"}, [2]string{"signal(J)V", "signal0(J)V"}))
 }

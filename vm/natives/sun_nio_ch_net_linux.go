@@ -423,7 +423,7 @@ func init() {
 			return int64(n), err
 		}),
 	})
-	registerSometimes("sun/nio/ch/Net", table{"shouldShutdownWriteBeforeClose0()Z": constant(0)})
+	register("sun/nio/ch/Net", table{"shouldShutdownWriteBeforeClose0()Z": constant(0)})
 }
 
 // joined turns the error of a kernel without an option into the status that says

@@ -43,7 +43,7 @@ func init() {
 		"read0(Ljava/io/FileDescriptor;JI)I":  channelTransfer(readSocket, true),
 		"readv0(Ljava/io/FileDescriptor;JI)J": channelVector(readSocket, true),
 	})
-	registerSometimes("sun/nio/ch/SocketDispatcher", table{
+	register("sun/nio/ch/SocketDispatcher", table{
 		"write0(Ljava/io/FileDescriptor;JI)I":  channelTransfer(write, false),
 		"writev0(Ljava/io/FileDescriptor;JI)J": channelVector(write, false),
 	})

@@ -33,7 +33,8 @@ var mountTables = []string{"/etc/mtab", "/proc/mounts", "/proc/self/mounts"}
 
 func init() {
 	register("sun/nio/fs/LinuxNativeDispatcher", table{
-		"init()V": nothing,
+		"init()V":              nothing,
+		"posix_fadvise(IJJI)I": constant(0), // only advice
 		"setmntent0(JJ)J": func(t *Thread, a Args) uint64 {
 			path, ok := cString(t, a.Long(0))
 			if !ok {

@@ -13,8 +13,7 @@ import (
 const copyPiece = 64 << 10
 
 func init() {
-	copyFile := func(t *Thread, a Args) uint64 {
-		to, from, cancel := a.Int(0), a.Int(1), a.Long(2)
+	copyFile := func(t *Thread, to, from int32, cancel int64) uint64 {
 		b := make([]byte, copyPiece)
 		for {
 			n, err := read(t, from, b)
@@ -39,5 +38,11 @@ func init() {
 			}
 		}
 	}
-	register("sun/nio/fs/UnixCopyFile", table{"transfer(IIJ)V": copyFile})
+	// The last argument is the address of what another thread sets to cancel the copy.
+	direct := func(t *Thread, a Args) uint64 { return copyFile(t, a.Int(0), a.Int(1), a.Long(2)) }
+	register("sun/nio/fs/UnixCopyFile", table{"transfer(IIJ)V": direct})
+	register("sun/nio/fs/LinuxNativeDispatcher", table{"directCopy0(IIJ)I": direct})
+	register("sun/nio/fs/UnixFileSystem", table{
+		"bufferedCopy0(IIJIJ)V": func(t *Thread, a Args) uint64 { return copyFile(t, a.Int(0), a.Int(1), a.Long(5)) },
+	})
 }

@@ -12,23 +12,49 @@ import (
 	"hotlens/vm/memory"
 )
 
-// Capabilities that UnixNativeDispatcher.init reports (its SUPPORTS_ constants).
-const (
-	supportsOpenAt   = 1 << 1
-	supportsFutimes  = 1 << 2
-	supportsFutimens = 1 << 3
-	supportsLutimes  = 1 << 4
-	supportsXattr    = 1 << 5
-)
+// supported are the constants of UnixNativeDispatcher for what its natives can do. Their values
+// differ between JDKs, which do not have all of them.
+var supported = []string{"SUPPORTS_OPENAT", "SUPPORTS_FUTIMES", "SUPPORTS_FUTIMENS", "SUPPORTS_LUTIMES", "SUPPORTS_XATTR"}
+
+// capabilities is UnixNativeDispatcher.init.
+func capabilities(t *Thread, _ Args) uint64 {
+	all := int32(0)
+	for _, name := range supported {
+		if f := t.FindBootClass("sun/nio/fs/UnixNativeDispatcher").Field(name, "I"); f != nil {
+			all |= t.M.Memory.I32(f.Address)
+		}
+	}
+	return signed(all)
+}
 
 // throwUnix throws the UnixException of a system error, from which the library
 // makes the exception that the caller sees.
 func throwUnix(t *Thread, err error) {
+	newUnixException(t, "(I)V", func() uint64 { return uint64(errorNumber(err)) })
+}
+
+// errorNumber is the number of a system error; 0 for none.
+func errorNumber(err error) unix.Errno {
 	errno, ok := err.(unix.Errno)
-	if !ok {
+	if err != nil && !ok {
 		errno = unix.EIO
 	}
-	newUnixException(t, "(I)V", func() uint64 { return uint64(errno) })
+	return errno
+}
+
+// takeErrno makes a pending UnixException the number that natives of later JDKs return instead,
+// and one of the class denial EACCES. Another exception stays.
+func takeErrno(t *Thread, denial string) unix.Errno {
+	errno := unix.EACCES
+	switch c := t.M.ClassOf(t.Exception); c.Name {
+	case denial:
+	case "sun/nio/fs/UnixException":
+		errno = unix.Errno(t.M.Memory.U32(t.Exception + c.Field("errno", "I").Offset))
+	default:
+		return 0
+	}
+	t.Exception = 0
+	return errno
 }
 
 // throwUnixMessage throws a UnixException that the library makes an IOException of.
@@ -346,7 +372,7 @@ func toPlace(operation func(t *Thread, from, to *filesystem.Place) error) interp
 
 func init() {
 	register("sun/nio/fs/UnixNativeDispatcher", table{
-		"init()I":    constant(supportsOpenAt | supportsFutimes | supportsFutimens | supportsLutimes | supportsXattr),
+		"init()I":    capabilities,
 		"getcwd()[B": func(t *Thread, _ Args) uint64 { return bytesOf(t, hostOf(t).Directory) },
 		"strerror(I)[B": func(t *Thread, a Args) uint64 {
 			return bytesOf(t, errnoText(unix.Errno(a.Int(0))))
@@ -418,22 +444,18 @@ func init() {
 			return signed(int32(n))
 		},
 		"access0(JI)V": func(t *Thread, a Args) uint64 {
-			purpose := filesystem.ToRead
-			switch mode := a.Int(2); {
-			case mode&unix.W_OK != 0:
-				purpose = filesystem.ToWrite
-			case mode == unix.F_OK:
-				purpose = filesystem.ToStat
-			}
-			place, ok := placeAt(t, a.Long(0), true, purpose)
-			if !ok {
-				return 0
-			}
-			defer place.Close()
-			if err := place.Access(uint32(a.Int(2))); err != nil {
-				throwUnix(t, err)
+			if errno := access(t, a); errno != 0 {
+				throwUnix(t, errno)
 			}
 			return 0
+		},
+		// Who asks this way has no way to say why the policy denies it.
+		"access0(JI)I": func(t *Thread, a Args) uint64 {
+			errno := access(t, a)
+			if t.Exception != 0 {
+				return uint64(takeErrno(t, "java/nio/file/AccessDeniedException"))
+			}
+			return uint64(errno)
 		},
 		"exists0(J)Z": func(t *Thread, a Args) uint64 {
 			path, ok := cString(t, a.Long(0))
@@ -445,6 +467,14 @@ func init() {
 		},
 		"stat0(JLsun/nio/fs/UnixFileAttributes;)V":  status(true),
 		"lstat0(JLsun/nio/fs/UnixFileAttributes;)V": status(false),
+		"stat0(JLsun/nio/fs/UnixFileAttributes;)I": func(t *Thread, a Args) uint64 {
+			place, ok := placeAt(t, a.Long(0), true, filesystem.ToStat)
+			if !ok {
+				return uint64(takeErrno(t, ""))
+			}
+			defer place.Close()
+			return uint64(errorNumber(fillStatus(t, a.Ref(2), &place)))
+		},
 		"stat1(J)I": func(t *Thread, a Args) uint64 {
 			path, ok := cString(t, a.Long(0))
 			if !ok {
@@ -513,6 +543,29 @@ func init() {
 		"futimens(IJJ)V": changing(func(_ *Thread, host int, a Args) (uint64, error) {
 			return 0, futimens(host, nanoseconds(a.Long(1)), nanoseconds(a.Long(3)))
 		}),
+		"fchmodatNoFollowSupported0()Z": constant(0),
+		"fchmodat0(IJII)V": func(t *Thread, a Args) uint64 {
+			place, ok := placeIn(t, a.Int(0), a.Long(1), a.Int(4)&unix.AT_SYMLINK_NOFOLLOW == 0, filesystem.ToChange)
+			if !ok {
+				return 0
+			}
+			defer place.Close()
+			if err := place.Chmod(uint32(a.Int(3))); err != nil {
+				throwUnix(t, err)
+			}
+			return 0
+		},
+		"utimensat0(IJJJI)V": func(t *Thread, a Args) uint64 {
+			place, ok := placeIn(t, a.Int(0), a.Long(1), a.Int(7)&unix.AT_SYMLINK_NOFOLLOW == 0, filesystem.ToChange)
+			if !ok {
+				return 0
+			}
+			defer place.Close()
+			if err := place.SetTimes(nanoseconds(a.Long(3)), nanoseconds(a.Long(5))); err != nil {
+				throwUnix(t, err)
+			}
+			return 0
+		},
 		"mkdir0(JI)V": onPlace(false, filesystem.ToChange, func(t *Thread, place *filesystem.Place, a Args) error {
 			h := hostOf(t)
 			h.chargeEntry(t, place)
@@ -711,7 +764,30 @@ func init() {
 			}
 			return 0
 		},
-	})
+	}.known(
+		[2]string{"fchmod(II)V", "fchmod0(II)V"}, [2]string{"fchown(III)V", "fchown0(III)V"},
+		[2]string{"fstat(ILsun/nio/fs/UnixFileAttributes;)V", "fstat0(ILsun/nio/fs/UnixFileAttributes;)V"},
+		[2]string{"futimens(IJJ)V", "futimens0(IJJ)V"}, [2]string{"futimes(IJJ)V", "futimes0(IJJ)V"},
+		[2]string{"read(IJI)I", "read0(IJI)I"}, [2]string{"write(IJI)I", "write0(IJI)I"}, [2]string{"readdir(J)[B", "readdir0(J)[B"},
+	))
+}
+
+// access tries whether the path at an address may be used in a way (access(2)). What the policy
+// denies is thrown.
+func access(t *Thread, a Args) unix.Errno {
+	purpose, mode := filesystem.ToRead, a.Int(2)
+	switch {
+	case mode&unix.W_OK != 0:
+		purpose = filesystem.ToWrite
+	case mode == unix.F_OK:
+		purpose = filesystem.ToStat
+	}
+	place, ok := placeAt(t, a.Long(0), true, purpose)
+	if !ok {
+		return 0
+	}
+	defer place.Close()
+	return errorNumber(place.Access(uint32(mode)))
 }
 
 // futimens sets the times of an open file.

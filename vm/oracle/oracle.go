@@ -31,6 +31,7 @@ var Tier = flag.String("tier", "auto", "execute programs with this tier: auto, i
 // Tools are the programs that the tests of this package start.
 type Tools struct {
 	Java, Javac, Hotlens string
+	Settings             []string // what the environment of all of them has besides Environment
 }
 
 // FindTools finds the JDK and builds hotlens, once for all tests of a package.
@@ -84,7 +85,7 @@ func Compile(t testing.TB, tools Tools, folder string, jars ...string) string {
 	t.Helper()
 	shared.building.Lock()
 	defer shared.building.Unlock()
-	key := strings.Join(append([]string{folder}, jars...), string(filepath.ListSeparator))
+	key := strings.Join(append([]string{tools.Javac, folder}, jars...), string(filepath.ListSeparator))
 	if classes, ok := shared.classes[key]; ok {
 		return classes
 	}

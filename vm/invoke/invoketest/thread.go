@@ -14,6 +14,7 @@ import (
 	"hotlens/vm/linking"
 	"hotlens/vm/memory"
 	"hotlens/vm/memory/memorytest"
+	"hotlens/vm/oracle"
 )
 
 // heapBytes is room for the objects of a test. Nothing is collected.
@@ -47,7 +48,7 @@ func New(t testing.TB) *Thread {
 		t.Fatal(err)
 	}
 	hash := func(r memory.Ref) uint32 { return r }
-	linker := invoke.New(linking.New(m, registry, jimagetest.Library(t), hash), false)
+	linker := invoke.New(linking.New(m, registry, jimagetest.Library(t), oracle.Release(t), hash), false)
 	th := With(t, &linker)
 	if err := th.LoadKnown(); err != nil {
 		t.Fatal(err)

@@ -14,7 +14,13 @@ import (
 // Library opens the image with the JDK's class files, until t has ended.
 func Library(t testing.TB) *jimage.Image {
 	t.Helper()
-	image, err := jimage.Open(filepath.Join(oracle.JDKHome(t), "lib", "modules"))
+	return LibraryOf(t, oracle.JDKHome(t))
+}
+
+// LibraryOf is Library for the JDK in a folder.
+func LibraryOf(t testing.TB, home string) *jimage.Image {
+	t.Helper()
+	image, err := jimage.Open(filepath.Join(home, "lib", "modules"))
 	if err != nil {
 		t.Fatal(err)
 	}

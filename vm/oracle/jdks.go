@@ -1,0 +1,106 @@
+package oracle
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"hotlens/vm/release"
+)
+
+// This file finds the JDKs that tests run on: the one at hand (JDKHome), and for some tests all that
+// the VM supports.
+
+// jdksVariable names the feature versions that tests of several JDKs try, such as "21 25"; not set,
+// all that there are.
+const jdksVariable = "HOTLENS_TEST_JDKS"
+
+// JDK is one that programs are tried on.
+type JDK struct {
+	Home    string
+	Release release.Release
+}
+
+// Name is the name of the tests that run on it.
+func (j JDK) Name() string { return fmt.Sprint(j.Release.Feature) }
+
+// Release is that of the JDK at hand.
+func Release(t testing.TB) release.Release {
+	t.Helper()
+	return releaseIn(t, JDKHome(t))
+}
+
+func releaseIn(t testing.TB, home string) release.Release {
+	t.Helper()
+	values, err := release.File(home)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, supported := release.Of(release.FeatureOf(values[release.VersionKey]))
+	if !supported {
+		t.Fatalf("the JDK in %s is version %s: the tests need JDK %s", home, values[release.VersionKey], release.Names())
+	}
+	return found
+}
+
+// JDKs are those that the VM supports and that are there, the oldest first: the one at hand, and what
+// "make tools" has unpacked into .tools. The test's log says which are missing.
+func JDKs(t testing.TB) []JDK {
+	t.Helper()
+	chosen := strings.FieldsFunc(os.Getenv(jdksVariable), func(r rune) bool { return r == ' ' || r == ',' })
+	atHand := JDK{Home: JDKHome(t), Release: Release(t)}
+	var found []JDK
+	for _, feature := range release.Features() {
+		name := fmt.Sprint(feature)
+		switch home := unpacked(t, name); {
+		case len(chosen) > 0 && !slices.Contains(chosen, name):
+		case feature == atHand.Release.Feature:
+			found = append(found, atHand)
+		case home != "":
+			found = append(found, JDK{Home: home, Release: releaseIn(t, home)})
+		default:
+			t.Logf("JDK %s is not tried: it is not in .tools/jdk%s, and make tools could not unpack it", name, name)
+		}
+	}
+	return found
+}
+
+// AllJDKs reports whether these are all JDKs that the VM supports.
+func AllJDKs(jdks []JDK) bool { return len(jdks) == len(release.Features()) }
+
+// unpacked is the folder of a JDK that .ci/get-jdk.sh has unpacked, "" if there is none.
+func unpacked(t testing.TB, name string) string {
+	t.Helper()
+	folder, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
+			break
+		}
+		parent := filepath.Dir(folder)
+		if parent == folder {
+			t.Fatal("the tests run outside of the module")
+		}
+		folder = parent
+	}
+	home, err := filepath.EvalSymlinks(filepath.Join(folder, ".tools", "jdk"+name, "jdk"))
+	if err != nil {
+		return ""
+	}
+	return home
+}
+
+// ToolsOf are the programs of a JDK that tests start, and hotlens, which has to be told that JDK
+// (Tools.Settings).
+func ToolsOf(t testing.TB, j JDK) Tools {
+	t.Helper()
+	tools := FindTools(t)
+	tools.Java, tools.Javac = filepath.Join(j.Home, "bin", "java"), filepath.Join(j.Home, "bin", "javac")
+	tools.Settings = []string{"HOTLENS_JDK=" + j.Home}
+	return tools
+}

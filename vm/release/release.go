@@ -1,0 +1,120 @@
+// Package release knows what differs between the JDKs that the VM runs where the JDK itself
+// cannot be asked: what HotSpot does and not its library.
+//
+// What can be asked is asked of the JDK at hand, when the VM starts: whether a class has a field
+// or a method is native, and by which name (linking.LoadKnown, natives). A field here is for
+// what has no such trace: what HotSpot accepts, computes, or says.
+//
+// Invariant: the zero Release is none; Of makes all others.
+package release
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Release is what is different in one feature version of the JDK.
+type Release struct {
+	// Feature is the feature version (JEP 322): 17, 21 or 25.
+	Feature int
+	// NumberedLambdas says that the names of lambda proxies' classes have a number:
+	// X$$Lambda$14/0x1 and not X$$Lambda/0x1.
+	NumberedLambdas bool
+	// FieldWithType says that a NoSuchFieldError tells the class and the type of the field, and
+	// not just its name.
+	FieldWithType bool
+	// SealedSubclassCheck says that a class which its sealed superclass or superinterface does not
+	// permit is told which check has failed.
+	SealedSubclassCheck bool
+	// IntelHyperbolicTangent says that Math.tanh and Math.cbrt are those of Intel's LIBM.
+	IntelHyperbolicTangent bool
+	// ManagementVersion is that of the interface to java.management.
+	ManagementVersion string
+	// FirstThread is the number of the thread that is started next after main. The library counts by
+	// itself from JDK 19 on.
+	FirstThread uint64
+	// InstanceMain says that main need not be public, static, or have a parameter (JLS 12.1.4).
+	InstanceMain bool
+}
+
+// releases are those that the VM runs, the oldest first.
+var releases = []Release{
+	{Feature: 17, NumberedLambdas: true, ManagementVersion: "3.0"},
+	{Feature: 21, FieldWithType: true, ManagementVersion: "4.0", FirstThread: 2},
+	{Feature: 25, FieldWithType: true, SealedSubclassCheck: true, IntelHyperbolicTangent: true, ManagementVersion: "4.0", FirstThread: 4, InstanceMain: true},
+}
+
+// Of is the release of a feature version; false if the VM does not run it.
+func Of(feature int) (Release, bool) {
+	i := slices.IndexFunc(releases, func(r Release) bool { return r.Feature == feature })
+	if i < 0 {
+		return Release{}, false
+	}
+	return releases[i], true
+}
+
+// Features are the feature versions that the VM runs, the oldest first.
+func Features() []int {
+	features := make([]int, len(releases))
+	for i, r := range releases {
+		features[i] = r.Feature
+	}
+	return features
+}
+
+// Names lists the feature versions that the VM runs for a message: "17, 21 or 25".
+func Names() string {
+	var names []string
+	for _, feature := range Features() {
+		names = append(names, fmt.Sprint(feature))
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+// firstClassFile is the class file version of feature version 0, so to speak: they have gone
+// up together since JDK 1.1 (JVMS 4.1, table 4.1-A).
+const firstClassFile = 44
+
+// ClassFileMajor is the newest major version of class files that the release reads.
+func (r Release) ClassFileMajor() uint16 { return uint16(firstClassFile + r.Feature) }
+
+// Newest is the newest release that the VM runs.
+func Newest() Release { return releases[len(releases)-1] }
+
+// File reads the file "release" in a JDK's folder: KEY="value" lines.
+func File(home string) (map[string]string, error) {
+	data, err := os.ReadFile(filepath.Join(home, "release"))
+	if err != nil {
+		return nil, err
+	}
+	values := map[string]string{}
+	for line := range strings.Lines(string(data)) {
+		if key, value, ok := strings.Cut(strings.TrimSpace(line), "="); ok {
+			values[key] = strings.Trim(value, `"`)
+		}
+	}
+	return values, nil
+}
+
+// VersionKey is the line of the file "release" that has the JDK's version, such as "17.0.15".
+const VersionKey = "JAVA_VERSION"
+
+// FeatureOf is the feature version of a version string; 0 where it has none. Before
+// JDK 9 that was the second number: 1.8.0_402.
+func FeatureOf(version string) int {
+	version = strings.TrimPrefix(version, "1.")
+	digits := strings.IndexFunc(version, func(r rune) bool { return r < '0' || r > '9' })
+	if digits >= 0 {
+		version = version[:digits]
+	}
+	n, err := strconv.Atoi(version)
+	if err != nil {
+		return 0
+	}
+	return n
+}
