@@ -111,6 +111,16 @@ func TestContexts(t *testing.T) {
 				"main@9:Demo$$Lambda$2+0x02#run 1 1\nmain@9:Demo$$Lambda$2+0x02#run@0:lambda$main$1 2 2\nmain@9:Demo$$Lambda$2+0x02#run@0:lambda$main$1@4:a 1 1",
 			"added main/run 0 4\nadded main/run/lambda$main$0 0 4\nadded main/run/lambda$main$0/b 0 4\n" +
 				"both main 1 1\nboth main/run 1 1\nboth main/run/lambda$main$1 2 2\nboth main/run/lambda$main$1/a 1 1\n"},
+		{"an anonymous class in front of others",
+			"main 1 1\nmain@3:Demo$1#<init> 1 1\nmain@6:Demo$1#run 2 1\nmain@6:Demo$1#run@0:a 2 1\nmain@9:Demo$2#<init> 1 1\nmain@12:Demo$2#run 3 1\nmain@12:Demo$2#run@3:Demo$2$1#get 3 1",
+			"main 1 1\nmain@3:Demo$1#<init> 1 1\nmain@6:Demo$1#run 5 1\nmain@6:Demo$1#run@0:b 5 1\nmain@9:Demo$2#<init> 1 1\nmain@12:Demo$2#run 2 1\nmain@12:Demo$2#run@0:a 2 1\n" +
+				"main@15:Demo$3#<init> 1 1\nmain@18:Demo$3#run 3 1\nmain@18:Demo$3#run@3:Demo$3$1#get 3 1",
+			"added main/<init> 0 1\nadded main/run 0 5\nadded main/run/b 0 5\n" +
+				"both main 1 1\nboth main/<init> 1 1\nboth main/<init> 1 1\nboth main/run 2 2\nboth main/run 3 3\nboth main/run/a 2 2\nboth main/run/get 3 3\n"},
+		{"an edited anonymous class",
+			"main 1 1\nmain@3:Demo$1#<init> 1 1\nmain@6:Demo$1#run 2 1\nmain@6:Demo$1#run@0:a 2 1",
+			"main 1 1\nmain@3:Demo$1#<init> 1 1\nmain@6:Demo$1#run 2 1\nmain@6:Demo$1#run@0:b 3 1",
+			"added main/run/b 0 3\nboth main 1 1\nboth main/<init> 1 1\nboth main/run 2 2\nremoved main/run/a 2 0\n"},
 		{"hidden classes with other numbers",
 			"main 1 1\nmain@3:java/lang/invoke/LambdaForm$MH+0x0a#invoke 1 1\nmain@9:$Proxy3#f 1 1",
 			"main 1 1\nmain@3:java/lang/invoke/LambdaForm$MH+0x0b#invoke 1 1\nmain@9:$Proxy4#f 1 1",
@@ -215,7 +225,7 @@ func TestWarnings(t *testing.T) {
 
 // randomProfile draws a profile.
 func randomProfile(t *rapid.T, label string) *profiles.Profile {
-	names := []string{"a", "b", "lambda$main$0", "lambda$main$1", "lambda$main$2", "Demo$$Lambda$1+0x1#run", "Demo$$Lambda$2+0x2#run"}
+	names := []string{"a", "b", "lambda$main$0", "lambda$main$1", "lambda$main$2", "Demo$$Lambda$1+0x1#run", "Demo$$Lambda$2+0x2#run", "Demo$1#<init>", "Demo$2#<init>", "Demo$1#f", "Demo$2#f", "Demo$2$1#f"}
 	paths := []string{"main"}
 	text := "main 1 1\n"
 	for range rapid.IntRange(0, 12).Draw(t, label) {

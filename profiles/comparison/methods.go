@@ -28,14 +28,15 @@ type methodKey struct {
 
 func matchMethods(base, head *analysis.Analysis) *methodMatch {
 	m := &methodMatch{sides: [2]*analysis.Analysis{base, head}, byKey: map[methodKey]int32{}}
-	renamed := renamedLambdas(base, head)
+	classes := [2]renaming{inHead: renamedClasses(base, head)}
+	renamed := renamedLambdas(base, head, classes[inHead])
 	for side, of := range m.sides {
 		m.ids[side] = make([]int32, len(of.Profile.Methods))
 		for i := range of.Profile.Methods {
 			if of.IsProxy(i) {
 				continue
 			}
-			key := methodKey{stable(of.Reference(i)), -1}
+			key := methodKey{classes[side].reference(of.Reference(i)), -1}
 			if side == inHead {
 				if name, known := renamed[key.Reference]; known {
 					key.Name = name
@@ -49,7 +50,7 @@ func matchMethods(base, head *analysis.Analysis) *methodMatch {
 			if !of.IsProxy(i) {
 				continue
 			}
-			key := methodKey{stable(of.Reference(i)), -1}
+			key := methodKey{classes[side].reference(of.Reference(i)), -1}
 			if behind := of.Behind(i); !of.IsProxy(behind) {
 				key.behind = m.ids[side][behind]
 			}
@@ -92,11 +93,15 @@ type numberedLambda struct {
 // that is new gives all behind it other names. Those correspond that call the same
 // methods, in order; of the rest those that stand in the same method. It returns, for
 // lambdas of the head, the name that they have in the base, or one that no method has.
-func renamedLambdas(base, head *analysis.Analysis) map[analysis.Reference]string {
+func renamedLambdas(base, head *analysis.Analysis, classes renaming) map[analysis.Reference]string {
 	renamed := map[analysis.Reference]string{}
-	before := lambdas(base)
-	for class, after := range lambdas(head) {
-		for i, at := range pairLambdas(before[class], after) {
+	before := lambdas(base, nil)
+	for class, after := range lambdas(head, classes) {
+		pair := match(before[class], after, func(l *numberedLambda) int { return l.number },
+			func(l *numberedLambda) string { return l.around + l.Descriptor + l.calls },
+			func(l *numberedLambda) string { return l.around + l.Descriptor },
+		)
+		for i, at := range pair {
 			if at >= 0 {
 				renamed[after[i].Reference] = before[class][at].Name
 			} else {
@@ -107,23 +112,21 @@ func renamedLambdas(base, head *analysis.Analysis) map[analysis.Reference]string
 	return renamed
 }
 
-// pairLambdas returns for every lambda after the index of the one before, -1 for none.
-func pairLambdas(before, after []numberedLambda) []int {
+// match returns for every item after the index of the one before that corresponds to it, -1 for none: by its place and the first label, of the rest by the next
+// one, and so on.
+func match[T any](before, after []T, place func(*T) int, labels ...func(*T) string) []int {
 	pair := make([]int, len(after))
 	for i := range pair {
 		pair[i] = -1
 	}
 	restBefore, restAfter := indices(before), indices(after)
-	for _, label := range []func(*numberedLambda) string{
-		func(l *numberedLambda) string { return l.around + l.Descriptor + l.calls },
-		func(l *numberedLambda) string { return l.around + l.Descriptor },
-	} {
+	for _, label := range labels {
 		var b, a []item[string]
 		for _, i := range restBefore {
-			b = append(b, item[string]{before[i].number, label(&before[i])})
+			b = append(b, item[string]{place(&before[i]), label(&before[i])})
 		}
 		for _, i := range restAfter {
-			a = append(a, item[string]{after[i].number, label(&after[i])})
+			a = append(a, item[string]{place(&after[i]), label(&after[i])})
 		}
 		for i, at := range pairs(a, b) {
 			if at >= 0 {
@@ -145,11 +148,11 @@ func indices[T any](list []T) []int {
 }
 
 // lambdas lists the lambda bodies of every class, by number.
-func lambdas(of *analysis.Analysis) map[string][]numberedLambda {
+func lambdas(of *analysis.Analysis, renamed renaming) map[string][]numberedLambda {
 	calls := map[analysis.Reference][]string{}
 	classes := map[string][]numberedLambda{}
 	for i := range of.Profile.Methods {
-		reference := stable(of.Reference(i))
+		reference := renamed.reference(of.Reference(i))
 		around, number, ok := names.Lambda(reference.Name)
 		if _, known := calls[reference]; !ok || known {
 			continue
@@ -159,13 +162,9 @@ func lambdas(of *analysis.Analysis) map[string][]numberedLambda {
 	}
 	for i := range of.Profile.Edges {
 		e := &of.Profile.Edges[i]
-		caller := stable(of.Reference(e.Caller))
+		caller := renamed.reference(of.Reference(e.Caller))
 		if list, isLambda := calls[caller]; isLambda {
-			callee := stable(of.Reference(e.Callee))
-			if around, _, ok := names.Lambda(callee.Name); ok {
-				callee.Name = "lambda in " + around
-			}
-			calls[caller] = append(list, fmt.Sprint(callee))
+			calls[caller] = append(list, fmt.Sprint(withoutLambdaNumber(renamed.reference(of.Reference(e.Callee)))))
 		}
 	}
 	for _, list := range classes {
@@ -179,4 +178,12 @@ func lambdas(of *analysis.Analysis) map[string][]numberedLambda {
 		})
 	}
 	return classes
+}
+
+// withoutLambdaNumber names a lambda's body by where it stands.
+func withoutLambdaNumber(r analysis.Reference) analysis.Reference {
+	if around, _, ok := names.Lambda(r.Name); ok {
+		r.Name = "lambda in " + around
+	}
+	return r
 }
