@@ -419,7 +419,10 @@ func checkTotals(t reporter, p *profiles.Profile) {
 	}
 }
 
-func TestTotals(t *testing.T) { checkTotals(t, shapes().withCost().Profile) }
+func TestTotals(t *testing.T) {
+	checkTotals(t, shapes().withCost().Profile)
+	checkTotals(t, late().Profile)
+}
 
 func TestRandomTotals(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { checkTotals(t, randomRun(t).Profile) })

@@ -93,6 +93,20 @@ func shapes() run {
 	return r
 }
 
+// late is a run that was joined when it had begun: contexts that were under way then have bytecodes and callees, and no call. One of them has nothing at all.
+func late() run {
+	r := shapes().withCost()
+	r.Complete, r.Limits = false, []profiles.Limit{*profiles.LimitAttached.Reached("1 s", "2 s")}
+	for i := range r.Contexts {
+		if c := &r.Contexts[i]; c.Parent < 0 || r.Contexts[c.Parent].Parent < 0 || r.Methods[c.Method].Name == "even" {
+			c.Calls = 0
+		}
+	}
+	idle := &r.Contexts[r.Threads[1].Root]
+	idle.Bytecodes, idle.Allocations, idle.AllocatedBytes, idle.Cost = 0, 0, 0, new(uint64)
+	return r
+}
+
 // randomRun draws a run with few methods and many contexts, so that they recur.
 func randomRun(t *rapid.T) run {
 	r := newRun("r.Random")

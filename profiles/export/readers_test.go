@@ -85,8 +85,7 @@ var pprofRow = regexp.MustCompile(`^\s*(-?\d+)(?:ns|B)?\s+\S+\s+\S+\s+(-?\d+)(?:
 
 func TestPprofReads(t *testing.T) {
 	needReaders(t)
-	p := shapes().withCost().Profile
-	file := save(t, "shapes.pb.gz", written(t, "pprof", p, export.Options{Metric: profiles.MetricCalls}))
+	var file string
 	top := func(t *testing.T, arguments ...string) totals {
 		sums := totals{inclusive: map[string]uint64{}}
 		flags := []string{"tool", "pprof", "-top", "-nodecount=0", "-nodefraction=0", "-edgefraction=0"}
@@ -98,15 +97,19 @@ func TestPprofReads(t *testing.T) {
 		}
 		return sums.nonzero()
 	}
-	for _, m := range p.Measured() {
-		unit := map[string]string{"nanoseconds": "ns", "bytes": "B", "count": ""}[m.Unit()]
-		want := totalsOf(p, m)
-		// pprof sees the bridge method and the method that it calls as two.
-		delete(want.inclusive, "geometry.Circle.clone()")
-		got := top(t, "-sample_index="+string(m), "-unit="+unit)
-		delete(got.inclusive, "geometry.Circle.clone()")
-		if diff := cmp.Diff(want, got, cmp.AllowUnexported(totals{})); diff != "" {
-			t.Errorf("%s: -want +got:\n%s", m, diff)
+	var p *profiles.Profile
+	for _, p = range []*profiles.Profile{late().Profile, shapes().withCost().Profile} {
+		file = save(t, "shapes.pb.gz", written(t, "pprof", p, export.Options{Metric: profiles.MetricCalls}))
+		for _, m := range p.Measured() {
+			unit := map[string]string{"nanoseconds": "ns", "bytes": "B", "count": ""}[m.Unit()]
+			want := totalsOf(p, m)
+			// pprof sees the bridge method and the method that it calls as two.
+			delete(want.inclusive, "geometry.Circle.clone()")
+			got := top(t, "-sample_index="+string(m), "-unit="+unit)
+			delete(got.inclusive, "geometry.Circle.clone()")
+			if diff := cmp.Diff(want, got, cmp.AllowUnexported(totals{})); diff != "" {
+				t.Errorf("complete %t, %s: -want +got:\n%s", p.Complete, m, diff)
+			}
 		}
 	}
 	if same := top(t, "-diff_base="+file); same.whole != 0 || len(same.inclusive) != 0 {
@@ -139,7 +142,12 @@ func TestPprofReads(t *testing.T) {
 
 func TestCallgrindAnnotateReads(t *testing.T) {
 	needReaders(t)
-	p := shapes().withCost().Profile
+	t.Run("whole", func(t *testing.T) { checkCallgrind(t, shapes().withCost().Profile) })
+	t.Run("late", func(t *testing.T) { checkCallgrind(t, late().Profile) })
+}
+
+// checkCallgrind compares what callgrind_annotate shows of a profile with its totals.
+func checkCallgrind(t *testing.T, p *profiles.Profile) {
 	row := regexp.MustCompile(`^\s*([\d,]+)\s+\S+?:(.+)$`)
 	for _, m := range p.Measured() {
 		file := save(t, "callgrind.out.shapes", written(t, "callgrind", p, export.Options{Metric: m, Source: geometry}))
