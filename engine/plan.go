@@ -356,9 +356,10 @@ func complete(profile *profiles.Profile, config configuration.Run, model *cost.M
 	profile.Tier = string(config.Tier)
 	profile.Profilers = config.Profilers
 	if config.SamplesCalls() {
+		sampled := config.CallSampling()
 		profile.Accuracy = profiles.MeasureAccuracy(profile, profiles.Accuracy{
-			Stride: config.Sampling.Stride, SamplesPerTick: config.Sampling.Samples,
-			TickNanos: uint64(config.Sampling.Tick), Contexts: config.Sampling.Contexts, Start: string(cmp.Or(config.Sampling.Start, sampling.StartRandom)),
+			Stride: sampled.Stride, SamplesPerTick: sampled.Samples, TickNanos: uint64(sampled.Tick), Schedule: string(sampled.Schedule),
+			Contexts: sampled.Contexts, Start: string(cmp.Or(sampled.Start, sampling.StartRandom)),
 		})
 	}
 	profile.Complete = outcome.Limit == nil && outcome.Failure == ""

@@ -304,6 +304,9 @@ func (a *Accuracy) encode(r *row) {
 	if a.TickNanos != 0 {
 		r.count("tickNanos", a.TickNanos)
 	}
+	if a.Schedule != "" {
+		r.text("schedule", a.Schedule)
+	}
 	if a.Start != "" {
 		r.text("start", a.Start)
 	}

@@ -310,16 +310,25 @@ type HotSpot struct {
 
 // Accuracy says how the call graph was sampled, and compares it with the exact one
 // where that was measured, too: Overlap is the sum of the smaller one of an edge's two
-// shares over all edges, 1 for equal graphs.
+// shares over all edges, 1 for equal graphs. Where the distance of windows grows, a sample counts as often as there are ticks
+// up to the next window, so that shares are those of the whole run.
 type Accuracy struct {
 	Overlap        *float64 `json:"overlap,omitempty"`
 	Samples        uint64   `json:"samples"`
 	Stride         int      `json:"stride"`
 	SamplesPerTick int      `json:"samplesPerTick"`
 	TickNanos      uint64   `json:"tickNanos,omitempty"` // from one tick to the next, by the run's clock
+	Schedule       string   `json:"schedule,omitempty"`  // when samples are taken: ScheduleGrowing and so on
 	Contexts       bool     `json:"contexts,omitempty"`  // the contexts have samples of the calls that led to them
 	Start          string   `json:"start,omitempty"`     // how the first call to sample of a tick is chosen: "random" or "round-robin"
 }
+
+// What Accuracy.Schedule is.
+const (
+	ScheduleEven     = "even"     // at each tick
+	ScheduleGrowing  = "growing"  // ever more rarely, the longer the program runs
+	SchedulePatching = "patching" // the next SamplesPerTick calls of each method that gets hot; a sample counts as often as the method is called
+)
 
 // Sampling says how the contexts were sampled, and what the samples were of, in numbers of
 // samples: Java code, native methods, the VM's own work (starting, loading, linking),

@@ -91,8 +91,8 @@ func checkSamples(t *testing.T, p *profiles.Profile) {
 		if e.Samples == nil {
 			t.Fatal("an edge has no samples")
 		}
-		if *e.Samples > e.Calls {
-			t.Errorf("an edge has %d samples of %d calls", *e.Samples, e.Calls)
+		if *e.Samples > 0 && e.Calls == 0 {
+			t.Errorf("an edge that was not called has %d samples", *e.Samples)
 		}
 		sum += *e.Samples
 	}

@@ -102,6 +102,7 @@ longer tables, and --metric says what "hot" means.
 	set.IntVar(&flags.config.Sampling.Stride, "stride", flags.config.Sampling.Stride, "with cbs: sample every so many calls, while a tick's window is open")
 	set.IntVar(&flags.config.Sampling.Samples, "samples", flags.config.Sampling.Samples, "with cbs: samples to take at each tick")
 	set.DurationVar(&flags.config.Sampling.Tick, "tick", flags.config.Sampling.Tick, "with cbs: time from one tick to the next; under the virtual clock, 10 ns are a bytecode")
+	set.StringVar((*string)(&flags.config.Sampling.Schedule), "schedule", "", "with cbs: even, samples at each tick; growing, ever rarer ones that count as often as the ticks that they stand for (the default under the virtual clock); or patching, of the first calls of each method that gets hot")
 	set.StringVar((*string)(&flags.config.Sampling.Start), "start", string(sampling.StartRandom), "with cbs: how the first call to sample of a tick is chosen: random or round-robin")
 	set.BoolVar(&flags.config.Sampling.Contexts, "cbs-contexts", false, "with cbs: credit each sample to the calling context of the callee, too, which takes a walk of the stack")
 	set.StringVar(&flags.overhead, "cbs-overhead", "", "with cbs: choose --stride and --samples, and a longer --tick if need be, so that they take no more than so many percent of the time, as modelled")
@@ -157,6 +158,8 @@ func (f *profileFlags) chooseSampling() error {
 	switch {
 	case !f.config.SamplesCalls():
 		return fmt.Errorf("--cbs-overhead is about samples of calls: give --profilers cbs")
+	case f.config.Sampling.Schedule == sampling.SchedulePatching:
+		return fmt.Errorf("--cbs-overhead is about samples at ticks: leave out --schedule patching")
 	case f.windowGiven:
 		return fmt.Errorf("--cbs-overhead chooses --stride and --samples: leave these out, or give them without it")
 	}
@@ -164,7 +167,7 @@ func (f *profileFlags) chooseSampling() error {
 	if err != nil {
 		return fmt.Errorf("--cbs-overhead %s is not a number of percent: give 0.5, or 0.5%%", f.overhead)
 	}
-	f.config.Sampling, err = f.config.Sampling.Within(percent/100, f.config.TickPace())
+	f.config.Sampling, err = f.config.CallSampling().Within(percent/100, f.config.TickPace())
 	return err
 }
 

@@ -11,7 +11,7 @@ import (
 
 func TestSamplesTable(t *testing.T) {
 	table := &SamplesTable{
-		setting: "this machine", gridOf: []string{"Json"}, grid: map[[2]int][]sampledCell{}, sides: sampledSides[:3],
+		setting: "this machine", gridOf: []string{"Json"}, grid: map[[2]int][]sampledCell{}, sides: []sampledSide{sampledSides[0], sampledSides[1], sampledSides[3]},
 		rows: []sampledRow{
 			{"Fib", map[Side]sampledCell{NoSamples: {0.001, math.NaN()}, TimerOnly: {-0.002, 0.9}, Counted: {0.004, 1}}, map[Side]float64{TimerOnly: 0.5, Counted: 0.75}},
 			{"Json", map[Side]sampledCell{NoSamples: {0.003, math.NaN()}, TimerOnly: {0, 0.4}, Counted: {0.006, 0.8}}, map[Side]float64{TimerOnly: 0.25, Counted: 0.65}},
@@ -53,7 +53,7 @@ Queens failed: it fell
 
 func TestSamplesTableRefusesUnknownSides(t *testing.T) {
 	options := SpeedOptions{Options: Options{Executable: "/bin/false", Runs: 1}, Sides: []Side{JIT}}
-	if _, err := CallSamples(context.Background(), options); err == nil || !strings.Contains(err.Error(), "give edges,timer,cbs") {
+	if _, err := CallSamples(context.Background(), options); err == nil || !strings.Contains(err.Error(), "give edges,timer,patching,cbs") {
 		t.Errorf("error is %v, want one that names the sides", err)
 	}
 }

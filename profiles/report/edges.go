@@ -66,6 +66,12 @@ func accuracyText(a *profiles.Accuracy) string {
 		tick += " of " + numbers.Duration(a.TickNanos)
 	}
 	text := fmt.Sprintf("%s of calls, %d per %s at stride %d", numbers.Count(a.Samples, "sample"), a.SamplesPerTick, tick, a.Stride)
+	switch a.Schedule {
+	case profiles.ScheduleGrowing:
+		text += ", ever rarer ones that count for several ticks"
+	case profiles.SchedulePatching:
+		text = fmt.Sprintf("%d samples of the calls of each method that got hot", a.SamplesPerTick)
+	}
 	if a.Overlap != nil {
 		text += ", overlap " + numbers.Percent(*a.Overlap) + " with the exact call graph"
 	}

@@ -143,6 +143,7 @@ type Method struct {
 	slots []memory.Address // where TIBs hold its address
 
 	Contexts []memory.Address // its nodes in the calling context tree
+	Heard    bool             // its calls have been sampled, when it got hot
 	HotLoops bool             // there is compiled code that is entered at one of its loops
 	// Info is where compiled code reads about the method: see MethodNeed.
 	Info        memory.Address
@@ -190,6 +191,9 @@ func (m *Method) Precede(in *decoded.Instruction) {
 
 // Preceded reports whether an instruction stands in front of where the method starts.
 func (m *Method) Preceded() bool { return m.start != nil }
+
+// Timed reports whether that is one that times the method's calls.
+func (m *Method) Timed() bool { return m.Preceded() && m.Entry.Op == decoded.Timed }
 
 // Static, Abstract, IsNative, Private and Synchronized test the access flags.
 func (m *Method) Static() bool       { return m.Flags&classfile.AccStatic != 0 }

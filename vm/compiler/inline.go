@@ -220,7 +220,7 @@ func (b *builder) reject(l *level, callee *classes.Method, size int, weight floa
 		return "has not been executed"
 	case callee.Synchronized():
 		return "synchronized"
-	case callee.Preceded():
+	case callee.Timed():
 		b.compiled.LeftTimed = true
 		return "its calls are timed"
 	case l.depth >= maxInlineDepth:

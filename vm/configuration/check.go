@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hotlens/profiles/cost"
+	"hotlens/vm/sampling"
 )
 
 // OptionError is an option with a value that it cannot have.
@@ -63,6 +64,8 @@ func (r *Run) Check() error {
 		return wrong("time", "is %q: give %s", r.Timing.Clock, list(times))
 	case r.SamplesCalls() && r.Sampling.Contexts && (r.SamplesTime() || r.TimesCalls()):
 		return wrong("cbs-contexts", "cannot be told from what else samples or times contexts: leave out the profilers sampler and time")
+	case r.SamplesCalls() && r.Sampling.Schedule == sampling.SchedulePatching && (r.Tier == TierInterpreter || r.TimesCalls() || r.Sampling.Contexts):
+		return wrong("schedule", "patching samples the calls of methods that are about to be compiled: leave out --tier interp, the profiler time, and --cbs-contexts")
 	case r.SamplesCalls():
 		return r.Sampling.Check()
 	}

@@ -166,6 +166,20 @@ func (r *Run) TickPace() float64 {
 	return 1
 }
 
+// CallSampling says when calls are sampled, by the clock if the schedule is left open: ticks of the virtual clock are as far apart as is good for the
+// interpreter, which compiled code is not to be slowed down by.
+func (r *Run) CallSampling() sampling.Options {
+	options := r.Sampling
+	switch {
+	case options.Schedule != "":
+	case r.VirtualClock:
+		options.Schedule = sampling.ScheduleGrowing
+	default:
+		options.Schedule = sampling.ScheduleEven
+	}
+	return options
+}
+
 // AnnouncesEdges tells whether the executed call edges are listed.
 func (r *Run) AnnouncesEdges() bool {
 	return slices.ContainsFunc(r.Profilers, func(name string) bool { return name != profiles.ProfilerTime })

@@ -200,9 +200,9 @@ func (t *Tree) Announce(caller, callee *classes.Method, bci int, kind uint32) er
 }
 
 // Sample counts a sample of an announced call edge.
-func (t *Tree) Sample(caller, callee *classes.Method, bci int) {
+func (t *Tree) Sample(caller, callee *classes.Method, bci int, samples uint64) {
 	if a := t.edges[edge{caller.Record, callee.Record, int32(bci)}]; a != 0 {
-		t.m.SetU64(a+sharedmemory.EdgeSamples, t.m.U64(a+sharedmemory.EdgeSamples)+1)
+		t.m.SetU64(a+sharedmemory.EdgeSamples, t.m.U64(a+sharedmemory.EdgeSamples)+samples)
 	}
 }
 

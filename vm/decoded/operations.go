@@ -195,6 +195,7 @@ const (
 	Compiled     // the method's machine code, instead of its instructions
 	Start        // what a run starts with that does not start at a method's entry
 	Timed        // in front of a method whose entries and exits are timed
+	Listen       // in front of a method whose calls are sampled
 	Count
 )
 

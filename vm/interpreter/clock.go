@@ -73,12 +73,12 @@ func (c *clock) sinceMain() uint64 { return c.bytecodes - c.beforeMain }
 // bytecodes per second. By the model's pace there would be few samples of programs that are as fast as its machine.
 const nanosPerSampledBytecode = 10
 
-// sampled is the time that the ticks of the samplers go by.
+// sampled is the time that the ticks of the samplers go by. Under the virtual clock none passes while all threads wait, and nothing calls.
 func (c *clock) sampled() int64 {
 	if !c.virtual {
 		return c.Now()
 	}
-	return int64(c.executed())*nanosPerSampledBytecode + c.jump
+	return int64(c.executed()) * nanosPerSampledBytecode
 }
 
 // Nanos is the machine's time in nanoseconds, by its clock.

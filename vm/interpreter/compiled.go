@@ -145,7 +145,9 @@ func (m *Machine) heated(method *classes.Method) {
 	switch native := m.natives.entries[method] != nil; {
 	case m.tiering == nil || native || method.IsNative():
 	case method.Code != nil:
-		m.tiering.Heated(method)
+		if !m.listen(method) {
+			m.tiering.Heated(method)
+		}
 	case method.Member != nil && method.Member.Code != nil:
 		method.Heat = 0 // it is decoded by its first call
 	}

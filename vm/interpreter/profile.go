@@ -18,6 +18,7 @@ type profile struct {
 	// unprofiled is the context node of everything that is not profiled. It is in no tree.
 	unprofiled memory.Address
 	samples    tiering.CallSamples
+	listens    bool            // calls are sampled by listeners
 	linkage    *classes.Method // stands for the library's linking code, nil if there was none
 }
 

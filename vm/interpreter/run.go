@@ -826,6 +826,14 @@ func (m *Machine) run(t *Thread) {
 				goto start
 			}
 			continue
+		case decoded.Listen:
+			t.fp, t.limit = m.Memory.AddressOf(fp), limit
+			m.hear(t, (*listener)(ip.P), u32(fp, decoded.FrameCaller))
+			ip = method.Start()
+			if limit <= 0 && unsafe.Pointer(ip) == method.Base && method.YieldsAtEntry() {
+				goto start
+			}
+			continue
 		case decoded.Compiled:
 			if !prof && m.profile.contexts || t.depth > maxCompiledNesting || m.profile.samples.Window {
 				// Compiled code would profile what is the VM's own, or nest too deep, or call
@@ -963,9 +971,9 @@ func (m *Machine) run(t *Thread) {
 			*(*uint64)(unsafe.Add(node, sharedmemory.NodeCalls))++
 		}
 		if m.profile.samples.Window && t.vmWork == 0 {
-			if m.profile.samples.Count(method, site.BCI, callee) {
+			if samples := m.profile.samples.Count(method, site.BCI, callee); samples > 0 {
 				t.fp = m.Memory.AddressOf(fp)
-				t.creditCall(callee, m.Memory.AddressOf(node))
+				t.creditCall(callee, m.Memory.AddressOf(node), samples)
 			}
 		}
 		*(*uint64)(unsafe.Add(next, decoded.FrameCaller)) = uint64(m.Memory.AddressOf(fp)) | uint64(m.Memory.AddressOf(node))<<32

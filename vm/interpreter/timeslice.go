@@ -24,9 +24,13 @@ func (t *Thread) newSlice() { t.slice, t.limit, t.shortened = sliceBytecodes, sl
 func (m *Machine) startSampling() {
 	var samples *sampling.Options
 	asked := m.Options.SamplesCalls()
+	if asked && m.Options.Sampling.Schedule == sampling.SchedulePatching {
+		asked, m.profile.listens = false, m.profile.edges
+	}
 	switch {
 	case asked:
-		samples = &m.Options.Sampling
+		options := m.Options.CallSampling()
+		samples = &options
 	case m.tiering != nil:
 		samples = tiering.InlinerSampling(m.Options.Inlining, m.profile.contexts)
 	}
@@ -140,24 +144,24 @@ func (m *Machine) countEntered(t *Thread) {
 			callee = fr.Method
 			return true
 		}
-		if m.profile.samples.Count(fr.Method, fr.BCI, callee) {
-			t.creditCall(nil, t.node())
+		if samples := m.profile.samples.Count(fr.Method, fr.BCI, callee); samples > 0 {
+			t.creditCall(nil, t.node(), samples)
 		}
 		return false
 	})
 }
 
-// creditCall credits a sampled call to the context of the callee: node where contexts are kept, else that which the stack tells. callee is
+// creditCall credits so many samples of a call to the context of the callee: node where contexts are kept, else that which the stack tells. callee is
 // nil if its frame is the top one already.
-func (t *Thread) creditCall(callee *classes.Method, node memory.Address) {
+func (t *Thread) creditCall(callee *classes.Method, node memory.Address, samples uint64) {
 	m := t.M
 	if m.profile.contexts {
-		*(*uint64)(m.at(node + sharedmemory.NodeSamples))++
+		*(*uint64)(m.at(node + sharedmemory.NodeSamples)) += samples
 		return
 	}
 	frames := t.stacks.Frames()
 	if callee != nil {
 		frames = append(frames, stacksamples.Frame{Method: callee, BCI: -1})
 	}
-	t.countStack(frames, 1)
+	t.countStack(frames, samples)
 }

@@ -91,8 +91,8 @@ func (t *Thread) enter(kind uint32, method *classes.Method, fp memory.Address) V
 	}
 	if m.profile.samples.Window && t.vmWork == 0 && t.fp != 0 {
 		fr := t.topFrame()
-		if m.profile.samples.Count(fr.Method, fr.BCI, method) {
-			t.creditCall(method, node)
+		if samples := m.profile.samples.Count(fr.Method, fr.BCI, method); samples > 0 {
+			t.creditCall(method, node, samples)
 		}
 	}
 	m.Memory.SetU32(fp+decoded.FrameCaller, t.fp)

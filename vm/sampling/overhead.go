@@ -30,21 +30,22 @@ const (
 	mostOverhead  = 0.5
 )
 
-// Within has windows as large as their cost may be: at most a part overhead of the time that the program takes without them. A tick's time is
-// pace times its duration. Stride and samples grow in turns from the defaults on, as the paper finds that accuracy grows with both
+// Within has windows as large as their cost may be: at most a part overhead of the time that the program takes without them, in a run
+// that is old enough for the longest distance of windows. Their time is pace times that. Stride and samples grow in turns from the defaults on, as the paper finds that accuracy grows with both
 // (table 2); where not even these are within what is allowed, ticks are rarer instead: smaller windows would cost more for each sample.
 func (o Options) Within(overhead, pace float64) (Options, error) {
 	if !(overhead >= leastOverhead && overhead <= mostOverhead) {
 		return o, fmt.Errorf("--cbs-overhead is %v%%: give a number of percent from %v to %v", 100*overhead, 100*leastOverhead, 100*mostOverhead)
 	}
-	if err := (Options{Stride: 1, Samples: 1, Tick: o.Tick}).Check(); err != nil {
+	if err := (Options{Stride: 1, Samples: 1, Tick: o.Tick, Schedule: o.Schedule}).Check(); err != nil {
 		return o, err
 	}
 	o.Stride, o.Samples = DefaultStride, DefaultSamples
-	allowed := overhead * pace * float64(o.Tick)
+	ticks := float64(o.longest()) / float64(o.Tick)
+	allowed := overhead * pace * ticks * float64(o.Tick)
 	if cost := o.cost(); cost > allowed {
-		ticks := math.Ceil(cost / (overhead * pace) / float64(time.Millisecond))
-		o.Tick = time.Duration(ticks) * time.Millisecond
+		millis := math.Ceil(cost / (overhead * pace * ticks) / float64(time.Millisecond))
+		o.Tick = time.Duration(millis) * time.Millisecond
 		return o, nil
 	}
 	for wider := true; ; wider = !wider {

@@ -96,6 +96,11 @@ func TestWithin(t *testing.T) {
 	if o, err := given.Within(0.005, 1); err != nil || o.Stride != 15 || o.Samples != 32 || o.Tick != DefaultTick {
 		t.Errorf("within half a percent %+v is chosen (%v)", o, err)
 	}
+	growing := given
+	growing.Schedule = ScheduleGrowing
+	if o, err := growing.Within(0.005, 1.0/mostTicks); err != nil || o.Stride != 15 || o.Samples != 32 || o.Tick != DefaultTick {
+		t.Errorf("within half a percent of what is %d times as fast, %+v is chosen (%v)", mostTicks, o, err)
+	}
 	for _, overhead := range []float64{0, -1, 0.6, math.NaN()} {
 		if _, err := given.Within(overhead, 1); err == nil {
 			t.Errorf("an overhead of %v is allowed", overhead)
@@ -106,26 +111,37 @@ func TestWithin(t *testing.T) {
 	}
 }
 
+// TestGrowingDistances demands that the distance of windows grows with the age of the run, from a tick to the longest, and that the samples of a window weigh as
+// many ticks as there are up to the next one: together as many as have passed.
 func TestGrowingDistances(t *testing.T) {
-	s := New(Options{Stride: 1, Samples: 1, Tick: 10 * time.Millisecond, Growth: 100}, 0)
-	var distances []int64
-	last := int64(0)
-	for now := int64(0); now < int64(3*time.Second); now += int64(50 * time.Microsecond) {
-		if s.Tick(now) {
-			distances = append(distances, now-last)
-			last = now
+	for _, o := range []Options{
+		{Stride: 1, Samples: 1, Tick: 10 * time.Millisecond, Schedule: ScheduleGrowing},
+		{Stride: 1, Samples: 1, Tick: 100 * time.Microsecond, Schedule: ScheduleGrowing, Growth: 100, Longest: 5 * time.Millisecond},
+	} {
+		s := New(o, 0)
+		var distances []int64
+		last, weights := int64(0), uint64(0)
+		for now := int64(0); now < int64(20*time.Second); now += int64(50 * time.Microsecond) {
+			if s.Tick(now) {
+				distances = append(distances, now-last)
+				last = now
+				weights += s.Weight()
+			}
 		}
-	}
-	if distances[0] != int64(leastTick) {
-		t.Errorf("the first window opens after %d ns, want %d", distances[0], leastTick)
-	}
-	for i := 1; i < len(distances); i++ {
-		if distances[i] < distances[i-1] {
-			t.Errorf("the distances fall from %d to %d ns", distances[i-1], distances[i])
+		if distances[0] != int64(o.Tick) {
+			t.Errorf("the first window opens after %d ns, want %d", distances[0], o.Tick)
 		}
-	}
-	if end := distances[len(distances)-1]; end != int64(10*time.Millisecond) {
-		t.Errorf("the last distance is %d ns, want the tick", end)
+		for i := 1; i < len(distances); i++ {
+			if distances[i] < distances[i-1] {
+				t.Errorf("the distances fall from %d to %d ns", distances[i-1], distances[i])
+			}
+		}
+		if end := distances[len(distances)-1]; end != int64(o.longest()) || s.Weight() != uint64(o.longest()/o.Tick) {
+			t.Errorf("the last distance is %d ns, and the weight %d, want %v", end, s.Weight(), o.longest())
+		}
+		if ticks := float64(20*time.Second) / float64(o.Tick); math.Abs(float64(weights)/ticks-1) > 0.03 { // what roundings leave
+			t.Errorf("the windows weigh %d ticks, and %.0f have passed", weights, ticks)
+		}
 	}
 }
 
@@ -150,12 +166,30 @@ func TestCheck(t *testing.T) {
 	}
 	for _, spoil := range []func(*Options){
 		func(o *Options) { o.Stride = 0 }, func(o *Options) { o.Stride = 1 << 30 },
-		func(o *Options) { o.Samples = 0 }, func(o *Options) { o.Samples = 1 << 30 }, func(o *Options) { o.Tick = 0 }, func(o *Options) { o.Start = "first" },
+		func(o *Options) { o.Samples = 0 }, func(o *Options) { o.Samples = 1 << 30 }, func(o *Options) { o.Tick = 0 }, func(o *Options) { o.Start = "first" }, func(o *Options) { o.Schedule = "never" },
 	} {
 		bad := good
 		spoil(&bad)
 		if bad.Check() == nil {
 			t.Errorf("%+v is accepted", bad)
+		}
+	}
+}
+
+// TestBurst demands that what calls a method often in little time has more samples than what took long, and none is lost.
+func TestBurst(t *testing.T) {
+	sites := []Site{{BCI: 1}, {BCI: 2}}
+	b := NewBurst(4, 1000)
+	for i, at := range []int{0, 1, 0, 0} {
+		if last := b.Add(sites[at]); last != (i == 3) {
+			t.Fatalf("call %d is the last one: %t", i, last)
+		}
+	}
+	for _, test := range []struct{ now, want uint64 }{{1100, burstBytecodes / 100}, {1_001_000, burstBytecodes / 1_000_000}, {3 * burstBytecodes, 1}, {1000, burstBytecodes}} {
+		got := map[Site]uint64{}
+		b.Each(test.now, func(site Site, calls uint64) { got[site] += calls })
+		if got[sites[0]] != 3*test.want || got[sites[1]] != test.want {
+			t.Errorf("at %d bytecodes the sites have %v samples, want %d each time", test.now, got, test.want)
 		}
 	}
 }

@@ -33,20 +33,25 @@ func inliningBy(asked configuration.Inlining, contexts bool) configuration.Inlin
 const (
 	inlineStride  = 5
 	inlineSamples = 32
-	inlineTick    = 50 * time.Millisecond
+	inlineTick    = 100 * time.Microsecond
+	inlineLongest = 50 * time.Millisecond
 	inlineGrowth  = 10
 )
 
 // InlinerSampling says how calls are sampled for the inliner, nil for not at all. contexts says
 // whether these are kept.
 func InlinerSampling(asked configuration.Inlining, contexts bool) *sampling.Options {
+	options := sampling.Options{
+		Stride: inlineStride, Samples: inlineSamples, Tick: inlineTick, Schedule: sampling.ScheduleGrowing, Growth: inlineGrowth, Longest: inlineLongest,
+	}
 	switch inliningBy(asked, contexts) {
 	case configuration.InlineByTimer:
-		return &sampling.Options{Stride: 1, Samples: 1, Tick: inlineTick, Growth: inlineGrowth}
+		options.Stride, options.Samples = 1, 1
 	case configuration.InlineByCounting:
-		return &sampling.Options{Stride: inlineStride, Samples: inlineSamples, Tick: inlineTick, Growth: inlineGrowth}
+	default:
+		return nil
 	}
-	return nil
+	return &options
 }
 
 // callGraph is what is known of calls: with contexts the exact numbers, summed over

@@ -136,16 +136,19 @@ func (s *CallSamples) Leaves(r *compiler.FrameState) bool {
 	return false
 }
 
-// Count counts a call of the program while a window is open, and reports whether its context is to have a sample.
-func (s *CallSamples) Count(caller *classes.Method, bci int, callee *classes.Method) (credit bool) {
+// Count counts a call of the program while a window is open. credit is how many samples its context is to have.
+func (s *CallSamples) Count(caller *classes.Method, bci int, callee *classes.Method) (credit uint64) {
 	sample, open := s.sampler.Count()
 	s.Window = open
 	if !sample {
-		return false
+		return 0
 	}
-	s.sampler.Add(sampling.Site{Caller: caller, BCI: bci}, callee)
+	s.sampler.Add(sampling.Site{Caller: caller, BCI: bci}, callee) // the inliner's: they tell what is to be expected, whatever has been
 	if s.profile != nil {
-		s.profile.Sample(caller, callee, bci)
+		s.profile.Sample(caller, callee, bci, s.sampler.Weight())
 	}
-	return s.contexts
+	if !s.contexts {
+		return 0
+	}
+	return s.sampler.Weight()
 }
