@@ -31,11 +31,13 @@ import (
 	"hotlens/vm/sampling"
 )
 
-// Target is what the command line says to run: one of Name, Jar and Module.
+// Target is what the command line says to run: one of Name, Jar, Module and Tests.
 type Target struct {
-	Name      string // File.java, or a class name
-	Jar       string // path of a jar
-	Module    string // MODULE or MODULE/CLASS
+	Name      string   // File.java, or a class name; with Tests the project's folder, "" for the current one
+	Tests     []string // patterns of tests: see tests.Parse
+	Untrusted bool     // the project's build tool must not be asked about it
+	Jar       string   // path of a jar
+	Module    string   // MODULE or MODULE/CLASS
 	Arguments []string
 	Values    []string // the calls whose arguments are summed up: see vm.Program
 }
@@ -54,6 +56,9 @@ type Plan struct {
 	// program stands still; its context ends when the run is to end. Nil: nobody is.
 	OnSnapshot func(context.Context, *profiles.Profile)
 
+	// Tests are what became of the tests, when Run or Profile has returned; nil if the program is none that runs tests.
+	Tests *TestResults
+
 	name    string // what to run, as the user gave it
 	jdk     *jdk.JDK
 	config  configuration.Run
@@ -61,6 +66,7 @@ type Plan struct {
 	program vm.Program
 	build   *project.Build // of the source file; nil where there is none
 	classes *scratch       // of the compiled classes; nil where nothing was compiled
+	tests   *testRun       // nil: the program is none that runs tests
 }
 
 // ClassPath is where the program's classes come from, for who looks for their sources.
@@ -82,11 +88,19 @@ func Prepare(ctx context.Context, program Target, config configuration.Run) (*Pl
 	if err != nil {
 		return nil, fmt.Errorf("the current folder: %w", err)
 	}
-	p := &Plan{name: cmp.Or(program.Jar, program.Module, program.Name), jdk: j, config: config, model: model, program: vm.Program{Arguments: program.Arguments, Values: program.Values}}
-	found, err := p.resolve(ctx, program)
+	p := &Plan{name: cmp.Or(program.Jar, program.Module, strings.Join(program.Tests, ","), program.Name), jdk: j, config: config, model: model, program: vm.Program{Arguments: program.Arguments, Values: program.Values}}
+	var found *target.Target
+	if len(program.Tests) > 0 {
+		found, err = p.resolveTests(ctx, program, directory)
+	} else {
+		found, err = p.resolve(ctx, program)
+	}
 	if err != nil {
 		p.Close()
 		return nil, err
+	}
+	if p.tests != nil {
+		directory = p.tests.set.folder
 	}
 	var notes []string
 	if p.config, notes, err = located(p.config, j, found, directory, os.Environ()); err != nil {
@@ -94,6 +108,9 @@ func Prepare(ctx context.Context, program Target, config configuration.Run) (*Pl
 		return nil, err
 	}
 	p.Notes = concat(projectNotes(p.build), notes)
+	if p.tests != nil {
+		p.config = p.tests.configure(p.config)
+	}
 	if program.Jar != "" {
 		program.Jar = p.config.Names.AllToProgram([]string{program.Jar})[0]
 	}
@@ -164,6 +181,9 @@ func located(config configuration.Run, j *jdk.JDK, program *target.Target, direc
 // commandText is what java's launcher tells programs about their start: the
 // target as it was given, but a source file's main class, and the arguments.
 func commandText(given Target, program vm.Program) string {
+	if len(given.Tests) > 0 {
+		return program.MainClass // the names of the tests are nobody's arguments
+	}
 	return strings.Join(concat([]string{cmp.Or(given.Jar, given.Module, program.MainClass)}, program.Arguments), " ")
 }
 
@@ -296,7 +316,14 @@ func (p *Plan) Run(ctx context.Context, streams Streams) (worker.Outcome, error)
 	}
 	defer process.close()
 	defer p.announce(process)()
-	return process.Run(ctx, p.program)
+	if err := p.beginTests(process); err != nil {
+		return worker.Outcome{}, err
+	}
+	outcome, err := process.Run(ctx, p.program)
+	if err != nil {
+		return outcome, err
+	}
+	return outcome, p.endTests(outcome)
 }
 
 // Profile runs the program under the profilers. A program that a limit, or a signal
@@ -325,9 +352,15 @@ func (p *Plan) Profile(ctx context.Context, streams Streams) (*profiles.Profile,
 	if p.OnEdge != nil {
 		stop = process.follow(p.OnEdge)
 	}
+	if err := p.beginTests(process); err != nil {
+		return nil, worker.Outcome{}, err
+	}
 	outcome, err := process.run(ctx, p.program)
 	stop()
 	if err != nil {
+		return nil, outcome, err
+	}
+	if err := p.endTests(outcome); err != nil {
 		return nil, outcome, err
 	}
 	profile, err := process.snapshot()
@@ -336,6 +369,9 @@ func (p *Plan) Profile(ctx context.Context, streams Streams) (*profiles.Profile,
 	}
 	if profile != nil {
 		complete(profile, p.config, p.model, p.program, p.jdk.Version, outcome)
+		if p.tests != nil {
+			p.tests.describe(profile, p.Tests)
+		}
 	}
 	return profile, outcome, nil
 }

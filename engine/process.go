@@ -36,6 +36,7 @@ type Streams struct {
 type process struct {
 	*worker.Worker
 	temporary *scratch         // nil for an unrestricted program, which uses the system's
+	seen      string           // by which name the program sees that folder
 	sampler   *sampler.Sampler // nil: nobody asked for its samples
 }
 
@@ -52,10 +53,11 @@ func startProcess(ctx context.Context, config configuration.Run, streams Streams
 		if p.temporary, err = claimScratch(); err != nil {
 			return nil, fmt.Errorf("the program's temporary folder: %w", err)
 		}
-		config.TempDirectory = p.temporary.folder
+		config.TempDirectory, p.seen = p.temporary.folder, p.temporary.folder
 		if !config.Names.Empty() {
 			n := naming{names: &config.Names}
 			n.add(temporaryName, config.TempDirectory)
+			p.seen = temporaryName
 		}
 		config.Policy.Read = concat(config.Policy.Read, []string{config.JDK}, withTargets(concat(config.ClassPath, config.Modules.Path, config.Modules.Upgrade)))
 	}

@@ -126,6 +126,10 @@ func decodeMember(d *json.Decoder, p *Profile, key string) (err error) {
 		err = decodeValue(d, &p.CallGraphs)
 	case "sampling":
 		err = decodeValue(d, &p.Sampling)
+	case "tests":
+		p.Tests, err = decodeRows(d, Test{})
+	case "harness":
+		err = decodeValue(d, &p.Harness)
 	default:
 		var ignored json.RawMessage
 		err = decodeValue(d, &ignored)

@@ -71,6 +71,12 @@ func Encode(w io.Writer, p *Profile) error {
 	if p.Sampling != nil {
 		e.member("sampling", p.Sampling.encode)
 	}
+	if p.Tests != nil {
+		encodeRows(&e, "tests", p.Tests, (*Test).encode)
+	}
+	if p.Harness != nil {
+		e.member("harness", p.Harness.encode)
+	}
 	e.out.WriteString("\n}\n")
 	if err := e.out.Flush(); err != nil {
 		return fmt.Errorf("writing a profile: %w", err)
@@ -331,6 +337,69 @@ func (g *CallGraphs) encode(r *row) {
 		r.close()
 	}
 	r.number("unforeseen", g.Unforeseen)
+	r.close()
+}
+
+func (t *Test) encode(r *row) {
+	r.open()
+	r.text("class", t.Class)
+	for _, text := range []struct{ key, value string }{{"method", t.Method}, {"display", t.Display}, {"status", string(t.Status)}, {"reason", t.Reason}} {
+		if text.value != "" {
+			r.text(text.key, text.value)
+		}
+	}
+	if t.Expected != nil {
+		r.text("expected", *t.Expected)
+	}
+	if t.Actual != nil {
+		r.text("actual", *t.Actual)
+	}
+	if t.Nanos > 0 {
+		r.count("nanos", t.Nanos)
+	}
+	if t.Root != nil {
+		r.number("root", *t.Root)
+	}
+	if t.Failure != nil {
+		r.key("failure")
+		t.Failure.encode(r)
+	}
+	r.close()
+}
+
+func (e *Exception) encode(r *row) {
+	r.open()
+	if e.Thread != "" {
+		r.text("thread", e.Thread)
+	}
+	r.text("class", e.Class)
+	if e.Message != "" {
+		r.text("message", e.Message)
+	}
+	r.key("frames")
+	r.objects(len(e.Frames), func(i int) {
+		f := &e.Frames[i]
+		r.open()
+		r.text("class", f.Class)
+		r.text("method", f.Method)
+		if f.File != "" {
+			r.text("file", f.File)
+		}
+		r.number("line", f.Line)
+		r.close()
+	})
+	if e.Cause != nil {
+		r.key("cause")
+		e.Cause.encode(r)
+	}
+	r.close()
+}
+
+func (h *Harness) encode(r *row) {
+	r.open()
+	r.count("bytecodes", h.Bytecodes)
+	r.count("allocations", h.Allocations)
+	r.count("allocatedBytes", h.AllocatedBytes)
 	r.close()
 }
 

@@ -55,6 +55,9 @@ type Profile struct {
 	// CallGraphs is nil unless it was asked for.
 	CallGraphs *CallGraphs `json:"callGraphs,omitempty"`
 	Sampling   *Sampling   `json:"sampling,omitempty"`
+	// Tests are what became of the tests of a run of tests, in the order in which they ended; nil for other runs.
+	Tests   []Test   `json:"tests,omitempty"`
+	Harness *Harness `json:"harness,omitempty"` // nil: there were no tests, or no contexts were kept
 }
 
 // The profilers.
@@ -117,12 +120,13 @@ type Totals struct {
 // Origin says whose code a method is.
 type Origin string
 
-// The three origins: the user's class path, the JDK's class library, and code
-// that the virtual machine made or ran for itself.
+// The origins: the user's class path, the JDK's class library, code
+// that the virtual machine made or ran for itself, and, in a run of tests, the test framework's.
 const (
 	OriginApp     Origin = "app"
 	OriginLibrary Origin = "library"
 	OriginVM      Origin = "vm"
+	OriginHarness Origin = "harness"
 )
 
 // Method is one Java method. Class is its binary name with slashes, Descriptor

@@ -60,6 +60,17 @@ func (p *Profile) Validate() error {
 			return fmt.Errorf("hotspot: row %d: %w", i, err)
 		}
 	}
+	for i := range p.Tests {
+		t := &p.Tests[i]
+		if t.Class == "" || t.Status == "" {
+			return fmt.Errorf("tests: row %d: a test needs a class and a status", i)
+		}
+		if t.Root != nil {
+			if err := checkIndex("root", *t.Root, len(p.Contexts), "contexts"); err != nil {
+				return fmt.Errorf("tests: row %d: %w", i, err)
+			}
+		}
+	}
 	if p.Accuracy != nil && p.Accuracy.Overlap != nil {
 		if err := checkFinite("overlap", *p.Accuracy.Overlap); err != nil {
 			return fmt.Errorf("accuracy: %w", err)

@@ -174,6 +174,9 @@ func (vm *VM) callMain(t *interpreter.Thread, program Program) bool {
 	}
 	m.ObserveValues(places)
 	m.StartProfile()
+	if h := program.Harness; h != nil {
+		m.SetHarness(h.Framework, h.Own)
+	}
 	t.StartMain(main)
 	m.StartTiming(main)
 	if !t.Initialize(c) {

@@ -35,6 +35,15 @@ type Program struct {
 	Arguments []string `json:"arguments"`
 	// Values name the calls whose arguments are summed up in the profile: see values.ParsePlace.
 	Values []string `json:"values,omitempty"`
+	// Harness is what calls the program's own code in the program's place: a test framework. Where contexts are kept, the own code that it calls has trees
+	// of its own. Nil: the main class is the program's own.
+	Harness *Harness `json:"harness,omitempty"`
+}
+
+// Harness tells a test framework from the program that it tests. Packages have slashes, and one behind; that without a name is "".
+type Harness struct {
+	Framework []string `json:"framework"` // packages of the framework, with all below them
+	Own       []string `json:"own"`       // packages of the program's own code
 }
 
 // Result is how the program ended. Err is a failure of the machine itself.

@@ -241,7 +241,7 @@ func (c *checker) profile(ctx context.Context, words []string) (*profiled, error
 			return nil, fmt.Errorf("a file of budgets must not say --%s: give it to hotlens check, in front of the target", name)
 		}
 	}
-	flags.config.JDK, flags.config.Policy = c.flags.jdk, c.flags.policy
+	flags.config.JDK, flags.config.Policy, flags.target.Untrusted = c.flags.jdk, c.flags.policy, true
 	folders := slices.Concat(flags.config.ClassPath, flags.config.Modules.Path, flags.config.Modules.Upgrade)
 	if strings.HasSuffix(flags.target.Name, ".java") {
 		folders = append(folders, filepath.Dir(flags.target.Name))
@@ -272,6 +272,10 @@ func (c *checker) profile(ctx context.Context, words []string) (*profiled, error
 		return nil, errors.New(outcome.Failure)
 	case outcome.Limit != nil:
 		return nil, errors.New(outcome.Limit.Message)
+	case plan.Tests != nil && plan.Tests.Problem != "":
+		return nil, errors.New(plan.Tests.Problem)
+	case plan.Tests != nil && profiles.CountTests(plan.Tests.Tests).Failed > 0:
+		return nil, errors.New("tests have failed: hotlens run --test says which")
 	case outcome.ExitStatus != 0:
 		return nil, fmt.Errorf("the program ended with exit status %d%s", outcome.ExitStatus, lastMessage(stderr))
 	}

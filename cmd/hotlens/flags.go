@@ -130,6 +130,7 @@ func (f *targetFlags) register(command *cobra.Command, config configuration.Run)
 	flags.Var(pathFlag{&c.ClassPath}, "class-path", "folders and jars of the program's classes (also -cp)")
 	flags.StringVar(&f.target.Jar, "jar", "", "run the main class of this jar (also -jar)")
 	flags.StringVarP(&f.target.Module, "module", "m", "", "run the main class of MODULE[/CLASS]")
+	flags.StringArrayVar(&f.target.Tests, "test", nil, "run these tests of the project in the folder behind the flags, or in the current one: Class, Class#method, or a pattern such as 'Words*Test#long*'; several with commas between them")
 	flags.Var(pathFlag{&c.Modules.Path}, "module-path", "folders and jars of modules (also -p)")
 	flags.Var(pathFlag{&c.Modules.Upgrade}, "upgrade-module-path", "folders and jars of modules that replace the JDK's")
 	flags.StringSliceVar(&c.Modules.Add, "add-modules", nil, "resolve these modules, too")
@@ -174,6 +175,14 @@ func (f *targetFlags) parse(arguments []string) error {
 		return err
 	}
 	switch {
+	case len(f.target.Tests) > 0 && (f.target.Jar != "" || f.target.Module != ""):
+		return fmt.Errorf("--test runs the tests of a project: leave out -jar and -m")
+	case len(f.target.Tests) > 0 && len(arguments) > 1:
+		return fmt.Errorf("behind --test stands the project's folder, or nothing: tests have no arguments such as %s", arguments[1])
+	case len(f.target.Tests) > 0:
+		if len(arguments) == 1 {
+			f.target.Name = arguments[0]
+		}
 	case f.target.Jar != "" || f.target.Module != "":
 		f.target.Arguments = arguments
 	case len(arguments) == 0:

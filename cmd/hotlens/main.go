@@ -26,9 +26,10 @@ import (
 
 // Exit statuses of hotlens itself. A program that ran to its end gives its own.
 const (
-	statusLaunch   = 1                      // there is no program that java would start
-	statusExceeded = 1                      // what was to be held is exceeded
-	statusFailure  = profiles.StatusFailure // hotlens or its VM failed, or was used wrongly
+	statusLaunch     = 1                      // there is no program that java would start
+	statusTestFailed = 1                      // a test has failed
+	statusExceeded   = 1                      // what was to be held is exceeded
+	statusFailure    = profiles.StatusFailure // hotlens or its VM failed, or was used wrongly
 )
 
 // logVariable is the environment variable with the level of the log on stderr:

@@ -37,6 +37,11 @@ func TestScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	projects, err := filepath.Abs("../../engine/tests/testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	junit4 := classPath(t, "junit4.jar", "hamcrest.jar")
 	testscript.Run(t, testscript.Params{
 		Files:               scripts,
 		RequireExplicitExec: true,
@@ -44,6 +49,8 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("XDG_CACHE_HOME", cache)
 			env.Setenv("HISTORY", kept)
+			env.Setenv("TESTS", projects)
+			env.Setenv("JUNIT4", junit4)
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
@@ -60,6 +67,23 @@ func TestScripts(t *testing.T) {
 			"status": status,
 		},
 	})
+}
+
+// classPath is a class path of jars of the unpacked Debian packages (.ci/get-jars.sh).
+func classPath(t testing.TB, names ...string) string {
+	t.Helper()
+	var jars []string
+	for _, name := range names {
+		jar, err := filepath.Abs(filepath.Join("..", "..", ".tools", "java", "usr", "share", "java", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := os.Stat(jar); err != nil {
+			t.Fatalf("%v: run \"make tools\", and see .ci/jars.txt", err)
+		}
+		jars = append(jars, jar)
+	}
+	return strings.Join(jars, string(filepath.ListSeparator))
 }
 
 // awaitTimeout bounds the wait for something that must happen.

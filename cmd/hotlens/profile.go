@@ -76,12 +76,17 @@ current folder, write to a temporary folder of its own, and no more unless the
 --allow flags say so. Its stdout is passed through; where the profile goes to
 stdout and is not text, the program's stdout goes to stderr.
 
+With --test what is profiled are tests, each with a tree of calls of its own: its method, and
+what runs before and after it. What the test framework does itself stands apart from them, and is
+in no total and no share. The exit status is that of hotlens run --test.
+
 The text is about your own code: what the library does is folded under the call
 that led to it. --packages says what is your own, --all folds nothing, --top gives
 longer tables, and --metric says what "hot" means.
 
 ` + formatsHelp() + "\n" + targetHelp,
 		Example: `  hotlens profile Demo.java 10
+  hotlens profile --test 'WordsTest#long*'
   hotlens profile --profilers cbs --tick 1ms Demo.java 10
   hotlens profile --profilers time --root Demo.parse Demo.java 10
   hotlens profile -o demo.json -cp build/classes demo.Main
@@ -261,10 +266,15 @@ func profile(ctx context.Context, flags *profileFlags) (err error) {
 			return fmt.Errorf("writing the profile: %w", err)
 		}
 	}
+	if plan.Tests != nil && (flags.format != formatText || flags.output != "" || result == nil) {
+		if err := writeTests(streams.Stdout, plan.Tests); err != nil { // the text has them
+			return err
+		}
+	}
 	if flags.interval.failed != nil {
 		return flags.interval.failed
 	}
-	return ending(outcome)
+	return planEnding(plan, outcome)
 }
 
 // missingValues tells of each place whose calls were to be summed up and of which none was executed.

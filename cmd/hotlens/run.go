@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"errors"
+	"io"
 	"os"
 	"os/signal"
 
@@ -10,13 +12,15 @@ import (
 
 	"hotlens/engine"
 	"hotlens/engine/worker"
+	"hotlens/profiles"
+	"hotlens/profiles/report"
 	"hotlens/vm/configuration"
 )
 
 const targetHelp = `TARGET is File.java (compiled first, with all that its project has), a folder (its
-only program), a class name with -cp, -jar FILE.jar or -m MODULE[/CLASS]. Flags stand before
-TARGET; everything behind it belongs to the program. @FILE in front of TARGET
-stands for the arguments in that file, as java reads it.`
+only program; with --test its tests), a class name with -cp, -jar FILE.jar or
+-m MODULE[/CLASS]. Flags stand before TARGET; everything behind it belongs to the
+program. @FILE in front of TARGET stands for the arguments in that file, as java reads it.`
 
 // runCommand is "hotlens run".
 func runCommand() *cobra.Command {
@@ -29,9 +33,15 @@ and exit status, the wall clock, and the rights of the user, so that the --allow
 flags change nothing. hotlens' own failures exit with 2, a limit that stops the
 program with 3.
 
+With --test the program is the tests of a project, by JUnit 3, 4 or 5 or TestNG, whichever
+is on its class path (-cp, and the jars in its folder lib). They run with assertions on, in the
+project's folder; which failed, where and why is told behind their output, and the exit
+status is 0 if all have passed, 1 if one has failed, and 2 if they could not be run.
+
 ` + targetHelp,
 		Example: `  hotlens run Demo.java 10
   hotlens run -cp build/classes demo.Main
+  hotlens run --test 'WordsTest#long*'
   hotlens run --heap 1g -Dverbose=true -jar demo.jar --input x.txt`,
 		RunE: func(command *cobra.Command, arguments []string) error {
 			if err := flags.parse(arguments); err != nil {
@@ -63,7 +73,12 @@ func run(ctx context.Context, flags *targetFlags) error {
 	if err != nil {
 		return err
 	}
-	return ending(outcome)
+	if plan.Tests != nil {
+		if err := writeTests(os.Stdout, plan.Tests); err != nil {
+			return err
+		}
+	}
+	return planEnding(plan, outcome)
 }
 
 // signalBacklog is how many signals wait for the program while it is booted; the
@@ -76,6 +91,28 @@ func ownStreams() engine.Streams {
 		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
 		Terminal: term.IsTerminal(int(os.Stdin.Fd())),
 	}
+}
+
+// planEnding is ending of a plan that may have run tests, which decide about the exit status.
+func planEnding(plan *engine.Plan, outcome worker.Outcome) error {
+	if plan.Tests == nil || outcome.Failure != "" || outcome.Limit != nil {
+		return ending(outcome)
+	}
+	failed := profiles.CountTests(plan.Tests.Tests).Failed > 0
+	switch {
+	case failed:
+		return exitStatus(statusTestFailed)
+	case plan.Tests.Problem != "":
+		return errors.New(plan.Tests.Problem)
+	}
+	return nil
+}
+
+// writeTests tells people what became of tests.
+func writeTests(to io.Writer, results *engine.TestResults) error {
+	options := report.Options{}
+	fitTerminal(&options)
+	return report.WriteTests(to, results.Tests, options)
 }
 
 // ending says why the program did not end by itself, and gives the exit status.

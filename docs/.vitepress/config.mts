@@ -40,6 +40,7 @@ export default defineConfig({
       {
         text: "Reference",
         items: [
+          { text: "Tests", link: "/tests" },
           { text: "In the editor, in detail", link: "/editor" },
           { text: "On the command line", link: "/command-line" },
           { text: "Other tools' formats", link: "/formats" },

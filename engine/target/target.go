@@ -98,15 +98,19 @@ func resolveSource(spec Spec) (*Target, error) {
 	case err != nil:
 		return nil, fmt.Errorf("the source file cannot be read: %w", err)
 	}
-	request := &javac.Request{Files: []string{file}, OutputDir: spec.OutputDir}
-	root := javac.SourceRoot(file, string(text))
+	return ResolveSources(spec, []string{file}, javac.SourceRoot(file, string(text)))
+}
+
+// ResolveSources is the target of several source files, whose packages begin in a root. Its main class is the caller's to find.
+func ResolveSources(spec Spec, files []string, root string) (*Target, error) {
+	request := &javac.Request{Files: files, OutputDir: spec.OutputDir}
 	target := &Target{Compile: request, Project: spec.Project, SourceRoot: root, ClassPath: []string{spec.OutputDir}}
 	if spec.Project != nil {
 		target.addSources(spec.Project, spec.Release.Feature)
 	} else {
 		target.ClassPath = append(target.ClassPath, root)
 	}
-	for _, entry := range expand(spec.ClassPath) {
+	for _, entry := range Expand(spec.ClassPath) {
 		absolute, err := filepath.Abs(entry)
 		if err != nil {
 			return nil, fmt.Errorf("the class path: %w", err)
@@ -208,8 +212,8 @@ func (e *CompileError) text(d javac.Diagnostic) string {
 // method. Errors are *CompileError and *LaunchError.
 func (t *Target) Compiled(result *javac.Result) error {
 	file := t.Compile.Files[0]
-	if !result.OK {
-		return &CompileError{File: file, Diagnostics: result.Diagnostics, Hint: hint(result.Diagnostics, t.Project)}
+	if err := t.Failure(result); err != nil {
+		return err
 	}
 	i := slices.IndexFunc(result.Index.Files, func(f sources.File) bool { return f.Path == file })
 	if i < 0 || len(result.Index.Files[i].Types) == 0 {
@@ -223,6 +227,14 @@ func (t *Target) Compiled(result *javac.Result) error {
 		}
 	}
 	return noMain(strings.ReplaceAll(types[0], "/", "."))
+}
+
+// Failure is a *CompileError if the target does not compile.
+func (t *Target) Failure(result *javac.Result) error {
+	if result.OK {
+		return nil
+	}
+	return &CompileError{File: t.Compile.Files[0], Diagnostics: result.Diagnostics, Hint: hint(result.Diagnostics, t.Project)}
 }
 
 // topLevel tells whether the type is in no other one of its file. Binary names of
@@ -240,12 +252,12 @@ func classPath(given, otherwise []string) []string {
 			given = filepath.SplitList(variable)
 		}
 	}
-	return expand(given)
+	return Expand(given)
 }
 
-// expand replaces "folder/*" by the folder's jars, and empty entries by the
+// Expand replaces "folder/*" by the folder's jars, and empty entries by the
 // current folder, as the java launcher does.
-func expand(entries []string) []string {
+func Expand(entries []string) []string {
 	var expanded []string
 	for _, entry := range entries {
 		folder, wildcard := strings.CutSuffix(entry, "*")

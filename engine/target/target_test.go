@@ -314,7 +314,7 @@ func TestExpand(t *testing.T) {
 	}
 	all := dir + string(os.PathSeparator) + "*"
 	want := []string{".", filepath.Join(dir, "a.JAR"), filepath.Join(dir, "b.jar"), "x*", "last"}
-	if diff := cmp.Diff(want, expand([]string{"", all, "x*", "none/*", "last"})); diff != "" {
+	if diff := cmp.Diff(want, Expand([]string{"", all, "x*", "none/*", "last"})); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -79,6 +79,12 @@ func member(class, name string, line int) string {
 		}
 		return text
 	}
+	if test, ok := strings.CutPrefix(name, profiles.TestRootPrefix); ok {
+		if test == "" {
+			return "tests of " + class
+		}
+		return "test " + class + "." + test
+	}
 	switch name {
 	case "<init>":
 		return "new " + class

@@ -81,6 +81,7 @@ func Write(w io.Writer, p *profiles.Profile, options Options) error {
 		return err
 	}
 	r := newReport(w, analysed, options)
+	r.writeTests(p.Tests)
 	r.writeTotals()
 	r.writeTimes() // what a timed run was made for
 	r.writeSites()
@@ -211,8 +212,16 @@ func (r *report) counts() []string {
 		numbers.Count(p.Totals.Bytecodes, "bytecode"),
 		numbers.Count(p.Totals.Allocations, "object")+" of "+numbers.Bytes(p.Totals.AllocatedBytes),
 		numbers.Count(uint64(p.Totals.Contexts), "context"),
-		numbers.Count(uint64(len(p.Threads)), "thread"),
+		numbers.Count(uint64(len(p.Threads)), rootWord(p)),
 	)
+}
+
+// rootWord is what the trees of calls of a profile have at their roots.
+func rootWord(p *profiles.Profile) string {
+	if p.Tests != nil {
+		return "root"
+	}
+	return "thread"
 }
 
 // timed are the totals of a profile of the call subgraphs of some methods.

@@ -135,8 +135,9 @@ const (
 // Bits of MethodFlags.
 const (
 	MethodNative  = 1
-	MethodLibrary = 2 // origin "library"; neither bit: "app"
+	MethodLibrary = 2 // origin "library"; none of these bits: "app"
 	MethodVM      = 4 // origin "vm"
+	MethodHarness = 8 // origin "harness"
 )
 
 // Mix record: of which kinds a method's instructions are, as far as its code alone tells. It stands behind
@@ -367,5 +368,6 @@ const (
 	Callback
 	Initializer
 	Thread
-	Root // the entry of main: a node kind only, never an edge
+	Root    // the entry of main, or a test: a node kind only, never an edge
+	Harness // all that a test framework does: likewise
 )

@@ -12,7 +12,7 @@ import (
 // the region does not know: Target, Clock, Tier, Complete, Limits and
 // Totals.WallNanos.
 //
-// Contexts keep the order of their records. Contexts that counted nothing, and
+// What a test framework did has no context: Harness sums it. Contexts keep the order of their records. Contexts that counted nothing, and
 // whose descendants counted nothing, are left out; so are methods and threads
 // that then occur nowhere. Methods are numbered in the order of their first
 // context. Edges sum the contexts and stand in the order of their
@@ -45,6 +45,10 @@ func (s *Snapshot) Profile() *profiles.Profile {
 	for i := range s.Nodes {
 		n := &s.Nodes[i]
 		contextOf[i] = None
+		if n.Kind == Harness {
+			p.Harness = &profiles.Harness{Bytecodes: n.Bytecodes, Allocations: n.Objects, AllocatedBytes: n.Bytes}
+			continue
+		}
 		if !kept[i] {
 			continue
 		}
@@ -321,7 +325,7 @@ func (s *Snapshot) sumEdges() (map[edgeKey]*edgeSum, []*edgeSum) {
 	order := make([]*edgeSum, 0, len(s.Edges))
 	for i := range s.Nodes {
 		n := &s.Nodes[i]
-		if n.Parent == None || n.Kind == Root {
+		if n.Parent == None || n.Kind == Root || n.Kind == Harness {
 			continue
 		}
 		key := edgeKey{caller: s.Nodes[n.Parent].Method, bci: int32(place(n.BCI)), callee: n.Method}
@@ -383,7 +387,7 @@ func (s *Snapshot) describe(key edgeKey) string {
 // and the entries of threads are roots of the tree, although the latter know
 // the node that started them.
 func (n *NodeRecord) hasCallSite() bool {
-	return n.Parent != None && n.Kind != Root && n.Kind != Thread
+	return n.Parent != None && n.Kind < Root && n.Kind != Thread
 }
 
 func (d *EdgeRecord) key() edgeKey {
@@ -397,6 +401,8 @@ func (d *EdgeRecord) key() edgeKey {
 func (m *MethodRecord) method(id int) profiles.Method {
 	origin := profiles.OriginApp
 	switch {
+	case m.Flags&MethodHarness != 0:
+		origin = profiles.OriginHarness
 	case m.Flags&MethodVM != 0:
 		origin = profiles.OriginVM
 	case m.Flags&MethodLibrary != 0:

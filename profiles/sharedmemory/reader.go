@@ -379,7 +379,7 @@ func (r *reader) readNode(at uint32) error {
 		Bytes:     r.count(at + NodeBytes),
 		Samples:   r.count(at + NodeSamples),
 	}
-	if n.Kind > Root {
+	if n.Kind > Harness {
 		return fmt.Errorf("edge kind %d is unknown", n.Kind)
 	}
 	var err error

@@ -604,7 +604,7 @@ func TestReadErrors(t *testing.T) {
 			n := w.node(method(w), 0, 1, 1, sharedmemory.Static)
 			w.put(n+sharedmemory.NodeParent, n)
 		}, "no parent node record"},
-		{"node kind", func(w *world) { w.node(method(w), 0, 1, 1, sharedmemory.Root+1) }, "edge kind 10 is unknown"},
+		{"node kind", func(w *world) { w.node(method(w), 0, 1, 1, sharedmemory.Harness+1) }, "edge kind 11 is unknown"},
 		{"edge kind", func(w *world) { m := method(w); w.edge(m, m, 1, 1, sharedmemory.Root) }, "edge kind 9 is unknown"},
 		{"no caller", func(w *world) { w.edge(first, method(w), 1, 1, sharedmemory.Static) }, "no method record at 0x10000"},
 		{"no callee", func(w *world) { w.edge(method(w), 0, 1, 1, sharedmemory.Static) }, "no method record at 0x0"},

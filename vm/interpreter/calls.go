@@ -190,6 +190,9 @@ func (m *Machine) slowHandle(t *Thread, ip *decoded.Instruction, fp unsafe.Point
 		m.announce(t, site, target)
 	}
 	t.reachTimed(target)
+	if t.leavesHarness(target) {
+		return t.callTest(ip, fp, target)
+	}
 	return t.call(target)
 }
 
@@ -266,6 +269,12 @@ func (m *Machine) slowDispatch(t *Thread, ip *decoded.Instruction, fp unsafe.Poi
 		// Not announced, so that every call comes here.
 		t.ThrowAbstract(receiver, site.Callee, callee)
 		return actThrow
+	}
+	if t.leavesHarness(callee) {
+		if !m.linkCallee(t, callee) {
+			return actThrow
+		}
+		return t.callTest(ip, fp, callee)
 	}
 	if m.announce(t, site, callee) {
 		if m.Registry.PatchCTB(callee, site.CallerIndex) != nil {

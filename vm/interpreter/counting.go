@@ -37,7 +37,7 @@ func (m *Machine) Count(ctx context.Context, on bool) error {
 }
 
 // counts reports whether what a thread does is counted in contexts.
-func (m *Machine) counts(t *Thread) bool { return m.profile.contexts && t.vmWork == 0 }
+func (m *Machine) counts(t *Thread) bool { return m.profile.contexts && t.vmWork == 0 && !t.inHarness }
 
 // countCall counts a call in a context.
 func (m *Machine) countCall(node memory.Address) {

@@ -82,6 +82,8 @@ func (t *Thread) StartThread(object memory.Ref) {
 		m.Collections.finalizer = n
 	} else if !m.profile.started || t.vmWork > 0 && !m.userThread(object) {
 		n.vmWork++ // the library's own threads
+	} else if t.inHarness {
+		n.inHarness, n.test = true, t.test // it works for the framework: for a test's time limit perhaps
 	}
 	if !n.Daemon {
 		m.threads.liveUser++

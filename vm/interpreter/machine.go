@@ -80,6 +80,7 @@ type Machine struct {
 	timing     *timing.Profiler     // nil until something is timed
 	values     *values.Observer     // nil: no call is observed
 	requests   requests
+	harness    harness
 	joined     bool // somebody outside has contexts kept for a while: see Count
 
 	booleanArrayTIB memory.Address // the loop asks for it at every store into bytes

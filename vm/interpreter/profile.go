@@ -65,6 +65,9 @@ func (m *Machine) originBits(c *classes.Class) uint32 {
 	if c.Hidden && c.NestHost != nil && c.NestHost != c {
 		return m.originBits(c.NestHost) | sharedmemory.MethodVM
 	}
+	if m.harness.has(c) {
+		return sharedmemory.MethodHarness
+	}
 	if c.Loader.Mirror == 0 || c.ModuleName != "" {
 		return sharedmemory.MethodLibrary
 	}

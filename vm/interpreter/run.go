@@ -970,7 +970,7 @@ func (m *Machine) run(t *Thread) {
 			node = child
 			*(*uint64)(unsafe.Add(node, sharedmemory.NodeCalls))++
 		}
-		if m.profile.samples.Window && t.vmWork == 0 {
+		if m.profile.samples.Window && t.vmWork == 0 && !t.inHarness {
 			if samples := m.profile.samples.Count(method, site.BCI, callee); samples > 0 {
 				t.fp = m.Memory.AddressOf(fp)
 				t.creditCall(callee, m.Memory.AddressOf(node), samples)

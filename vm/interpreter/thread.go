@@ -64,6 +64,8 @@ type Thread struct {
 	rootMethod *classes.Method // the entry method
 	starter    memory.Address  // context that started the thread
 	waiting    waiting         // what it waits in
+	inHarness  bool            // it executes the test framework, and no code that this has called: see harness.go
+	test       *testRoot       // of the test that goes on, nil between tests
 	startedBy  *classes.Method // the method of that context
 
 	// What java.lang.Thread says and asks.

@@ -77,7 +77,12 @@ func (t *Thread) enter(kind uint32, method *classes.Method, fp memory.Address) V
 	m := t.M
 	parent := t.node()
 	node := parent
-	if m.profile.contexts && t.vmWork == 0 {
+	if t.leavesHarness(method) {
+		return t.enterTest(kind, method, fp)
+	}
+	if t.inHarness && t.vmWork == 0 {
+		node = m.harness.node
+	} else if m.profile.contexts && t.vmWork == 0 {
 		node = t.childOfNative(parent, method, kind)
 		calls := m.Memory.At(node + sharedmemory.NodeCalls)
 		*(*uint64)(calls)++
@@ -131,6 +136,9 @@ func (t *Thread) childOfNative(parent memory.Address, method *classes.Method, ki
 		}
 		return t.rootChild(method, kind)
 	}
+	if m.harness.on && parent == m.harness.node {
+		return t.rootChild(method, kind)
+	}
 	if t.fp == 0 || parent == m.profile.unprofiled {
 		if kind != rootEntry {
 			kind = threadEntry
@@ -162,6 +170,8 @@ func (t *Thread) makeRoot(method *classes.Method, kind uint32) {
 func (t *Thread) StartMain(main *classes.Method) {
 	switch {
 	case !t.M.profile.edges || t.M.ensureDecoded(main) != nil:
+	case t.M.harness.on:
+		t.startHarness(main)
 	case t.M.profile.contexts:
 		t.makeRoot(main, rootEntry)
 	default:

@@ -1,0 +1,343 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"hotlens/engine/javac"
+	"hotlens/engine/jdk"
+	"hotlens/engine/project"
+	"hotlens/engine/target"
+	"hotlens/engine/tests"
+	"hotlens/engine/worker"
+	"hotlens/profiles"
+	"hotlens/profiles/sources"
+	"hotlens/vm"
+	"hotlens/vm/configuration"
+)
+
+// This file makes a run of a project's tests out of patterns that name them.
+
+// testRun is a run of tests that is being prepared, or under way.
+type testRun struct {
+	patterns []tests.Pattern
+	set      testSet
+	found    tests.Found
+	target   *target.Target
+	events   *os.File // nil before the run
+}
+
+// testSet is a source set that may hold tests.
+type testSet struct {
+	build      *project.Build
+	folder     string      // which the tests run in
+	roots      []string    // of its sources
+	properties [][2]string // system properties that the build tool gives tests
+}
+
+// testSets are the source sets with tests of the modules in a folder, or else of the module that the folder belongs to.
+func testSets(model *project.Model, folder string) (all []testSet) {
+	modules := within(model, folder)
+	tested := slices.ContainsFunc(modules, func(m *project.Module) bool {
+		return slices.ContainsFunc(m.Sets, func(s project.SourceSet) bool { return s.Test })
+	})
+	for _, module := range modules {
+		for i := range module.Sets {
+			set := &module.Sets[i]
+			if set.Test || !tested { // one folder may hold everything
+				all = append(all, testSetOf(model.Build(module, set)))
+			}
+		}
+	}
+	return all
+}
+
+// within are the modules of a model in a folder, or that which a folder lies in.
+func within(model *project.Model, folder string) (modules []*project.Module) {
+	var around *project.Module
+	for i := range model.Modules {
+		m := &model.Modules[i]
+		if project.Within(folder, m.Folder) {
+			modules = append(modules, m)
+		} else if project.Within(m.Folder, folder) && (around == nil || len(m.Folder) > len(around.Folder)) {
+			around = m
+		}
+	}
+	if len(modules) == 0 && around != nil {
+		modules = append(modules, around)
+	}
+	return modules
+}
+
+func testSetOf(build *project.Build) testSet {
+	s := testSet{build: build, folder: build.Module.Folder, roots: build.Set.Roots()}
+	for i := range build.Module.Testing {
+		t := &build.Module.Testing[i]
+		if t.Set != build.Set.Name {
+			continue
+		}
+		s.folder = cmp.Or(t.Folder, s.folder)
+		for _, argument := range t.Arguments {
+			if property, ok := strings.CutPrefix(argument, "-D"); ok {
+				key, value, _ := strings.Cut(property, "=")
+				s.properties = append(s.properties, [2]string{key, value})
+			}
+		}
+		for _, key := range slices.Sorted(maps.Keys(t.Properties)) {
+			s.properties = append(s.properties, [2]string{key, t.Properties[key]})
+		}
+		break
+	}
+	return s
+}
+
+// newTestRun finds what the patterns want, in one of some source sets. The specification says the rest of how to compile it; its class path comes first.
+func newTestRun(texts []string, sets []testSet, spec target.Spec) (*testRun, error) {
+	patterns, err := tests.Parse(texts)
+	if err != nil {
+		return nil, err
+	}
+	r := &testRun{patterns: patterns}
+	var files, looked, folders []string
+	for _, set := range sets {
+		looked = append(looked, set.roots...)
+		if found := tests.Files(set.roots, patterns); len(found) > 0 {
+			r.set, files = set, found
+			folders = append(folders, set.folder)
+		}
+	}
+	switch {
+	case len(folders) == 0:
+		return nil, fmt.Errorf("no source file has the tests %s: looked below %s; check the name, or give the project's folder behind the flags", r.texts(), strings.Join(looked, ", "))
+	case len(folders) > 1:
+		return nil, fmt.Errorf("%s names tests of several modules, in %s: give the folder of one of them behind the flags", r.texts(), strings.Join(folders, ", "))
+	}
+	spec.Project = r.set.build
+	if r.target, err = target.ResolveSources(spec, files, r.set.roots[0]); err != nil {
+		return nil, err
+	}
+	r.found = tests.Find(r.target.ClassPath)
+	if len(r.found.Frameworks) == 0 {
+		problem := cmp.Or(r.found.Missing, "there is no JUnit and no TestNG on the class path: add the jars with -cp, or put them into the project's folder lib")
+		for _, note := range projectNotes(r.set.build) {
+			problem += " (" + note + ")"
+		}
+		return nil, errors.New(problem)
+	}
+	r.target.MainClass = tests.MainClass
+	r.target.ClassPath = append(r.target.ClassPath, r.found.Added...)
+	return r, nil
+}
+
+// compiled completes the target with the outcome of its compilation, and the program with the tests that are to run.
+func (r *testRun) compiled(ctx context.Context, service *javac.Service, result *javac.Result, program *vm.Program) error {
+	if err := r.target.Failure(result); err != nil {
+		return err
+	}
+	if err := stage(r.target); err != nil {
+		return err
+	}
+	chosen := tests.Select(r.patterns, r.classes(result.Index))
+	if len(chosen) == 0 {
+		return fmt.Errorf("there is no class that %s names in %s", r.texts(), strings.Join(r.target.Compile.Files, ", "))
+	}
+	cache, err := privateFolder("tests")
+	if err != nil {
+		return err
+	}
+	runner, err := tests.Build(ctx, service, cache, r.found.Frameworks, r.target.ClassPath)
+	if err != nil {
+		return err
+	}
+	r.target.ClassPath = append(r.target.ClassPath, runner)
+	*program = vm.Program{MainClass: tests.MainClass, Arguments: concat([]string{""}, chosen), Values: program.Values, Harness: r.harness()}
+	return nil
+}
+
+// harness tells the frameworks from the project's own code.
+func (r *testRun) harness() *vm.Harness {
+	return &vm.Harness{Framework: tests.Packages(), Own: tests.PackagesOf(r.target.Compile.SourcePath)}
+}
+
+// classes are the types that the chosen files declare, in the files' order.
+func (r *testRun) classes(index *sources.Index) (all []string) {
+	for _, file := range index.Files {
+		if slices.Contains(r.target.Compile.Files, file.Path) {
+			all = append(all, file.Types...)
+		}
+	}
+	return all
+}
+
+func (r *testRun) texts() string {
+	var texts []string
+	for _, p := range r.patterns {
+		texts = append(texts, p.Text)
+	}
+	return strings.Join(texts, ",")
+}
+
+// configure makes of a configuration one for tests: with assertions, as the build tools have it, and what these tell tests.
+func (r *testRun) configure(config configuration.Run) configuration.Run {
+	config.Assertions = concat([]string{"ea"}, config.Assertions)
+	config.Properties = concat([][2]string{{"basedir", config.Names.ToProgram(r.set.folder)}}, r.set.properties, config.Properties)
+	return config
+}
+
+// eventsName is the file, in the folder of the run's temporary files, by which the tests tell what becomes of them.
+const eventsName = "hotlens-tests"
+
+// begin makes the file for the events, in a folder that the program knows by another name, and tells the program.
+func (r *testRun) begin(folder, name string, program *vm.Program) error {
+	file, err := os.OpenFile(filepath.Join(folder, eventsName), os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
+	if err != nil {
+		return fmt.Errorf("the file for the tests' results: %w", err)
+	}
+	r.events = file
+	program.Arguments = concat([]string{filepath.Join(name, eventsName)}, program.Arguments[1:])
+	return nil
+}
+
+// end reads what became of the tests.
+func (r *testRun) end() (tests.Results, error) {
+	defer r.events.Close()
+	if _, err := r.events.Seek(0, io.SeekStart); err != nil {
+		return tests.Results{}, fmt.Errorf("reading the tests' results: %w", err)
+	}
+	return tests.Read(r.events), nil
+}
+
+// TestResults are what became of the tests of a run.
+type TestResults struct {
+	Tests []profiles.Test
+	// Problem is one sentence that says why not all tests may have run; "" if they have.
+	Problem string
+}
+
+// results explains what the tests have told, by how the program ended.
+func (r *testRun) results(outcome worker.Outcome) (*TestResults, error) {
+	told, err := r.end()
+	if err != nil {
+		return nil, err
+	}
+	results := &TestResults{Tests: told.Tests}
+	for i := range told.Tests {
+		if t := &told.Tests[i]; t.Status == profiles.TestUnfinished && t.Reason == "" {
+			t.Reason = unfinished(outcome)
+		}
+	}
+	switch {
+	case outcome.Limit != nil || outcome.Failure != "":
+	case !told.Done && len(outcome.Uncaught) > 0 && outcome.ExitStatus != 0:
+		results.Problem = "the test framework failed: " + outcome.Uncaught[0].String()
+	case !told.Done:
+		results.Problem = fmt.Sprintf("the program ended, with exit status %d, before all tests had run", outcome.ExitStatus)
+	case len(told.Tests) == 0:
+		results.Problem = "no test is named " + r.texts()
+	}
+	return results, nil
+}
+
+// unfinished says why a test that has started did not end.
+func unfinished(outcome worker.Outcome) string {
+	switch {
+	case outcome.Limit != nil:
+		return outcome.Limit.Message
+	case outcome.Failure != "":
+		return outcome.Failure
+	}
+	return fmt.Sprintf("it ended the program, with exit status %d", outcome.ExitStatus)
+}
+
+// resolveTests finds the tests that a plan is to run, in the folder that it names or else the current one, and compiles them.
+func (p *Plan) resolveTests(ctx context.Context, program Target, directory string) (*target.Target, error) {
+	folder := directory
+	if program.Name != "" {
+		folder = absolute([]string{program.Name}, directory)[0]
+	}
+	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+		return nil, fmt.Errorf("%s is no folder: behind --test stands the project's folder, or nothing", program.Name)
+	}
+	p.config.ClassPath = absolute(target.Expand(p.config.ClassPath), directory)
+	p.config.Policy.Read, p.config.Policy.Write = absolute(p.config.Policy.Read, directory), absolute(p.config.Policy.Write, directory)
+	var err error
+	if p.classes, err = claimScratch(); err != nil {
+		return nil, fmt.Errorf("the folder for the compiled classes: %w", err)
+	}
+	output := filepath.Join(p.classes.folder, "classes")
+	if err := os.Mkdir(output, 0o700); err != nil {
+		return nil, fmt.Errorf("the folder for the compiled classes: %w", err)
+	}
+	model, err := newProjects().Model(ctx, project.Request{Path: filepath.Clean(folder), Trusted: !program.Untrusted, Within: filepath.Clean(folder), JDK: p.jdk})
+	if err != nil {
+		return nil, err
+	}
+	spec := target.Spec{ClassPath: p.config.ClassPath, ModulePath: p.config.Modules.Path, OutputDir: output, Feature: jdk.Feature}
+	if p.tests, err = newTestRun(program.Tests, testSets(model, filepath.Clean(folder)), spec); err != nil {
+		return nil, err
+	}
+	p.build = p.tests.set.build
+	service, err := javac.Start(ctx, p.jdk.Home)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = service.Close() }()
+	request := p.tests.target.Compile
+	result, err := service.Compile(ctx, *request)
+	if err != nil {
+		return nil, fmt.Errorf("compiling %s: %w", request.Files[0], err)
+	}
+	p.Index = result.Index
+	if err := p.tests.compiled(ctx, service, result, &p.program); err != nil {
+		return nil, err
+	}
+	return p.tests.target, nil
+}
+
+// beginTests makes ready what the tests tell by, if the program runs tests.
+func (p *Plan) beginTests(process *process) error {
+	if p.tests == nil {
+		return nil
+	}
+	folder, seen := p.classes.folder, p.classes.folder
+	if process.temporary != nil {
+		folder, seen = process.temporary.folder, process.seen
+	}
+	return p.tests.begin(folder, seen, &p.program)
+}
+
+// endTests finds out what became of the tests, if the program has run tests.
+func (p *Plan) endTests(outcome worker.Outcome) (err error) {
+	if p.tests != nil {
+		p.Tests, err = p.tests.results(outcome)
+	}
+	return err
+}
+
+// describe says in a profile what was tested, and what became of it.
+func (r *testRun) describe(profile *profiles.Profile, results *TestResults) {
+	profile.Target.Main, profile.Target.Arguments = profiles.TargetTests, profile.Target.Arguments[1:] // but the file that the results went to
+	profile.Tests = results.Tests
+	roots := map[string]int{}
+	for _, thread := range profile.Threads {
+		if profile.Contexts[thread.Root].Parent < 0 {
+			m := &profile.Methods[profile.Contexts[thread.Root].Method]
+			if method, ok := strings.CutPrefix(m.Name, profiles.TestRootPrefix); ok {
+				roots[m.Class+"#"+method] = thread.Root
+			}
+		}
+	}
+	for i := range profile.Tests {
+		if root, ok := roots[profile.Tests[i].Class+"#"+profile.Tests[i].Method]; ok {
+			profile.Tests[i].Root = &root
+		}
+	}
+}

@@ -1,0 +1,129 @@
+package tests
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"regexp"
+	"slices"
+	"strings"
+
+	"hotlens/profiles"
+)
+
+// MaxEventBytes bounds what is read of the events: the tests could write to the file themselves.
+const MaxEventBytes = 64 << 20
+
+// event is a line of the file: see Events.java.
+type event struct {
+	Event    string              `json:"event"`
+	Tests    int                 `json:"tests"`
+	ID       string              `json:"id"`
+	Class    string              `json:"class"`
+	Method   string              `json:"method"`
+	Display  string              `json:"display"`
+	Status   profiles.TestStatus `json:"status"`
+	Reason   string              `json:"reason"`
+	Nanos    uint64              `json:"nanos"`
+	Expected *string             `json:"expected"`
+	Actual   *string             `json:"actual"`
+	Failure  *profiles.Exception `json:"failure"`
+}
+
+// Results are what the program that runs tests has told.
+type Results struct {
+	Tests []profiles.Test // in the order in which they ended; those that did not stand last
+	Done  bool            // it has come to its end
+}
+
+// Read reads the events.
+func Read(r io.Reader) Results {
+	results := Results{Tests: []profiles.Test{}}
+	var running []event
+	scanner := bufio.NewScanner(io.LimitReader(r, MaxEventBytes))
+	scanner.Buffer(nil, MaxEventBytes)
+	for scanner.Scan() {
+		var e event
+		if err := json.Unmarshal(scanner.Bytes(), &e); err != nil {
+			slog.Debug("an event of the tests", "error", err) // its writing was cut short, or it is the tests' own
+			continue
+		}
+		switch e.Event {
+		case "start":
+			running = append(running, e)
+		case "end":
+			running = without(running, e.ID)
+			if test, ok := e.test(); ok {
+				results.Tests = append(results.Tests, test)
+			}
+		case "skip":
+			running = without(running, e.ID)
+			e.Status = profiles.TestSkipped
+			if test, ok := e.test(); ok {
+				results.Tests = append(results.Tests, test)
+			}
+		case "done":
+			results.Done = true
+		}
+	}
+	for _, e := range running {
+		e.Status = profiles.TestUnfinished
+		if test, ok := e.test(); ok {
+			results.Tests = append(results.Tests, test)
+		}
+	}
+	return results
+}
+
+func without(running []event, id string) []event {
+	return slices.DeleteFunc(running, func(e event) bool { return e.ID == id })
+}
+
+// test is the test that the event is about.
+func (e *event) test() (profiles.Test, bool) {
+	switch e.Status {
+	case profiles.TestPassed, profiles.TestFailed, profiles.TestAborted, profiles.TestSkipped, profiles.TestUnfinished:
+	default:
+		return profiles.Test{}, false
+	}
+	if e.Class == "" {
+		return profiles.Test{}, false
+	}
+	t := profiles.Test{
+		Class: strings.ReplaceAll(e.Class, ".", "/"), Method: e.Method, Status: e.Status, Reason: e.Reason,
+		Failure: e.Failure, Expected: e.Expected, Actual: e.Actual, Nanos: e.Nanos,
+	}
+	if e.Method != "" && e.Display != e.Method && e.Display != e.Method+"()" {
+		t.Display = e.Display
+	}
+	if t.Status == profiles.TestAborted && t.Reason == "" && t.Failure != nil {
+		t.Reason = t.Failure.Message
+	}
+	if t.Failure != nil {
+		if t.Failure.Frames == nil {
+			t.Failure.Frames = []profiles.Frame{}
+		}
+		compare(&t)
+	}
+	return t, true
+}
+
+// comparisons are how assertions say in words what they have compared: JUnit, then TestNG.
+var comparisons = []*regexp.Regexp{
+	regexp.MustCompile(`(?s)expected: ?(?:\w[\w.$]*)?<(.*)> but was: ?(?:\w[\w.$]*)?<(.*)>`),
+	regexp.MustCompile(`(?s)expected \[(.*)\] but found \[(.*)\]`),
+}
+
+// compare finds in the message of a failed assertion what it has compared, where the exception does not know.
+func compare(t *profiles.Test) {
+	if t.Expected != nil || t.Actual != nil {
+		return
+	}
+	for _, words := range comparisons {
+		if match := words.FindStringSubmatch(t.Failure.Message); match != nil {
+			t.Expected, t.Actual = &match[1], &match[2]
+			return
+		}
+	}
+}

@@ -1,0 +1,179 @@
+package hotlens.runner;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Tells what becomes of the tests, in a file: a line of JSON for each event, written at once, so that whoever reads it knows what
+ * was running when a test ended the process. It is not the standard output, which is the tests' own.
+ *
+ * <p>The events: "plan" with the number of tests as far as it is known; "start" and "end" of a test, or of a class that fails as a whole; "skip"; "done".
+ */
+final class Events {
+    /** The bounds of what is told of an exception. */
+    private static final int MAX_FRAMES = 100, MAX_CAUSES = 8, MAX_TEXT = 10_000;
+
+    private final FileOutputStream out;
+    private final Map<String, Long> started = new HashMap<>();
+
+    Events(String file) throws IOException {
+        out = new FileOutputStream(file, true);
+    }
+
+    void plan(long tests) {
+        send(new StringBuilder("{\"event\":\"plan\",\"tests\":").append(tests));
+    }
+
+    void done() {
+        send(new StringBuilder("{\"event\":\"done\""));
+    }
+
+    /** A test starts, in this thread. */
+    void start(Test test) {
+        synchronized (this) {
+            started.put(test.id, System.nanoTime());
+        }
+        send(of("start", test));
+        Boundary.test(test.type, test.method);
+    }
+
+    /** A test ends, in the thread in which it started. Thrown is null if it has passed. */
+    void end(Test test, String status, Throwable thrown) {
+        Boundary.test(null, null);
+        Long start;
+        synchronized (this) {
+            start = started.remove(test.id);
+        }
+        StringBuilder line = of("end", test);
+        text(line, "status", status);
+        if (start != null) {
+            line.append(",\"nanos\":").append(System.nanoTime() - start);
+        }
+        if (thrown != null) {
+            expectation(line, thrown);
+            line.append(",\"failure\":");
+            exception(line, thrown, 0);
+        }
+        send(line);
+    }
+
+    /** A test does not run, or does not go on. */
+    void skip(Test test, String reason) {
+        Boundary.test(null, null);
+        StringBuilder line = of("skip", test);
+        text(line, "reason", reason);
+        send(line);
+    }
+
+    /** A class fails as a whole. */
+    void failedClass(String type, Throwable thrown) {
+        end(new Test(type, type, "", type), "failed", thrown);
+    }
+
+    private static StringBuilder of(String event, Test test) {
+        StringBuilder line = new StringBuilder("{\"event\":\"").append(event).append('"');
+        text(line, "id", test.id);
+        text(line, "class", test.type);
+        text(line, "method", test.method);
+        text(line, "display", test.display);
+        return line;
+    }
+
+    private void send(StringBuilder line) {
+        byte[] bytes = line.append("}\n").toString().getBytes(StandardCharsets.UTF_8);
+        synchronized (this) {
+            try {
+                out.write(bytes);
+            } catch (IOException e) {
+                throw new UncheckedIOException("telling what became of the tests", e);
+            }
+        }
+    }
+
+    /** What was expected, and what there was, where the exception knows: opentest4j's and JUnit's do. */
+    private static void expectation(StringBuilder line, Throwable thrown) {
+        Object expected = ask(thrown, "getExpected");
+        Object actual = ask(thrown, "getActual");
+        if (expected != null && actual != null) {
+            text(line, "expected", represented(expected));
+            text(line, "actual", represented(actual));
+        }
+    }
+
+    private static String represented(Object value) {
+        Object text = value.getClass().getName().equals("org.opentest4j.ValueWrapper") ? ask(value, "getStringRepresentation") : value;
+        return String.valueOf(text);
+    }
+
+    private static Object ask(Object object, String method) {
+        try {
+            Method found = object.getClass().getMethod(method);
+            return found.invoke(object);
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            return null; // it is an exception of another kind
+        }
+    }
+
+    private static void exception(StringBuilder line, Throwable thrown, int depth) {
+        line.append("{\"class\":");
+        quote(line, thrown.getClass().getName());
+        String message;
+        try {
+            message = thrown.getMessage();
+        } catch (Throwable e) { // it is the test's own method
+            message = null;
+        }
+        text(line, "message", message);
+        line.append(",\"frames\":[");
+        StackTraceElement[] frames = thrown.getStackTrace();
+        int length = Frames.ownLength(frames);
+        for (int i = 0, told = 0; i < length; i++) {
+            if (length > MAX_FRAMES && i == MAX_FRAMES / 2) {
+                i = length - MAX_FRAMES / 2; // of a deep recursion the ends say most
+            }
+            StackTraceElement frame = frames[i];
+            line.append(told++ == 0 ? "" : ",").append("{\"class\":");
+            quote(line, frame.getClassName().replace('.', '/'));
+            text(line, "method", frame.getMethodName());
+            text(line, "file", frame.getFileName());
+            line.append(",\"line\":").append(Math.max(frame.getLineNumber(), -1)).append('}');
+        }
+        line.append(']');
+        Throwable cause = thrown.getCause();
+        if (cause != null && cause != thrown && depth < MAX_CAUSES) {
+            line.append(",\"cause\":");
+            exception(line, cause, depth + 1);
+        }
+        line.append('}');
+    }
+
+    private static void text(StringBuilder line, String key, String value) {
+        if (value != null) {
+            line.append(",\"").append(key).append("\":");
+            quote(line, value);
+        }
+    }
+
+    private static void quote(StringBuilder line, String text) {
+        line.append('"');
+        for (int i = 0; i < Math.min(text.length(), MAX_TEXT); i++) {
+            char c = text.charAt(i);
+            if (c == '"' || c == '\\') {
+                line.append('\\').append(c);
+            } else if (c >= ' ' && c < 0x7f) {
+                line.append(c);
+            } else {
+                line.append("\\u");
+                for (int shift = 12; shift >= 0; shift -= 4) {
+                    line.append(Character.forDigit(c >> shift & 0xf, 16));
+                }
+            }
+        }
+        line.append('"');
+    }
+}

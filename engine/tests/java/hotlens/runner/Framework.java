@@ -1,0 +1,12 @@
+package hotlens.runner;
+
+import java.util.List;
+
+/** A test framework. */
+interface Framework {
+    /** Tells whether the class has tests of this framework, without initializing it. */
+    boolean owns(Class<?> type);
+
+    /** Runs tests and tells of them. What fails in a test is an event; an exception is a failure of the framework. */
+    void run(List<Selection> selections, Events events) throws Exception;
+}

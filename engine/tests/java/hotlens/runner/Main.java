@@ -1,0 +1,61 @@
+package hotlens.runner;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Runs tests by the framework that is on the class path, and tells what becomes of them by a file: see {@link Events}.
+ *
+ * <p>Arguments: that file, then the tests: classes by their binary names, behind each perhaps "#" and patterns of method
+ * names, separated by commas. The exit status says nothing of the tests' outcome.
+ */
+public final class Main {
+    /** The adapters for the frameworks, those that claim a class by its annotations first. Those whose framework is not there were not compiled. */
+    private static final String[] FRAMEWORKS = {"JUnit4", "Testng", "Platform"};
+
+    private Main() {}
+
+    public static void main(String[] arguments) throws Exception {
+        Events events = new Events(arguments[0]);
+        List<Framework> frameworks = frameworks();
+        Map<Framework, List<Selection>> chosen = new LinkedHashMap<>();
+        for (int i = 1; i < arguments.length; i++) {
+            String name = arguments[i];
+            int hash = name.indexOf('#');
+            String type = hash < 0 ? name : name.substring(0, hash);
+            try {
+                Class<?> loaded = Class.forName(type, false, Main.class.getClassLoader());
+                Selection selection = new Selection(loaded, hash < 0 ? "*" : name.substring(hash + 1));
+                for (Framework framework : frameworks) {
+                    if (framework.owns(loaded)) {
+                        chosen.computeIfAbsent(framework, f -> new ArrayList<>()).add(selection);
+                        break;
+                    }
+                }
+            } catch (ClassNotFoundException | LinkageError e) {
+                // The class is there but not what it needs: that is its tests' failure.
+                events.failedClass(type, e);
+            }
+        }
+        for (Map.Entry<Framework, List<Selection>> entry : chosen.entrySet()) {
+            entry.getKey().run(entry.getValue(), events);
+        }
+        events.done();
+        // Threads that tests have left behind must not keep the run alive, as under the build tools.
+        System.exit(0);
+    }
+
+    private static List<Framework> frameworks() throws ReflectiveOperationException {
+        List<Framework> found = new ArrayList<>();
+        for (String name : FRAMEWORKS) {
+            try {
+                found.add((Framework) Class.forName(Main.class.getPackageName() + "." + name).getDeclaredConstructor().newInstance());
+            } catch (ClassNotFoundException e) {
+                // Its framework is not on the class path.
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,116 @@
+package hotlens.runner;
+
+import java.util.List;
+import java.util.Optional;
+
+import org.junit.platform.engine.FilterResult;
+import org.junit.platform.engine.TestDescriptor;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.TestSource;
+import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.engine.support.descriptor.ClassSource;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.Launcher;
+import org.junit.platform.launcher.PostDiscoveryFilter;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.TestPlan;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+/** The JUnit Platform: Jupiter, and whatever other engines are on the class path. */
+final class Platform implements Framework {
+    Platform() {}
+
+    @Override
+    public boolean owns(Class<?> type) {
+        return true; // its engines know
+    }
+
+    @Override
+    public void run(List<Selection> selections, Events events) {
+        LauncherDiscoveryRequestBuilder request = LauncherDiscoveryRequestBuilder.request();
+        for (Selection selection : selections) {
+            request.selectors(DiscoverySelectors.selectClass(selection.type));
+        }
+        request.filters((PostDiscoveryFilter) test -> FilterResult.includedIf(isWanted(test, selections)));
+        Launcher launcher = LauncherFactory.create();
+        TestPlan plan = launcher.discover(request.build());
+        events.plan(plan.countTestIdentifiers(TestIdentifier::isTest));
+        launcher.execute(plan, new Listener(events));
+    }
+
+    /** A method is one of the class that was selected, or of one nested in it. */
+    private static boolean isWanted(TestDescriptor test, List<Selection> selections) {
+        TestSource source = test.getSource().orElse(null);
+        if (!(source instanceof MethodSource)) {
+            return true;
+        }
+        MethodSource method = (MethodSource) source;
+        for (Selection selection : selections) {
+            String selected = selection.type.getName();
+            String type = method.getClassName();
+            if ((type.equals(selected) || type.startsWith(selected + "$")) && selection.wants(method.getMethodName())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static final class Listener implements TestExecutionListener {
+        private final Events events;
+
+        Listener(Events events) {
+            this.events = events;
+        }
+
+        private static Test test(TestIdentifier identifier) {
+            Optional<TestSource> source = identifier.getSource();
+            String type = "";
+            String method = "";
+            if (source.orElse(null) instanceof MethodSource) {
+                MethodSource of = (MethodSource) source.get();
+                type = of.getClassName();
+                method = of.getMethodName();
+            } else if (source.orElse(null) instanceof ClassSource) {
+                type = ((ClassSource) source.get()).getClassName();
+                method = identifier.isTest() ? identifier.getDisplayName() : "";
+            } else {
+                type = identifier.getDisplayName();
+            }
+            return new Test(identifier.getUniqueId(), type, method, identifier.getDisplayName());
+        }
+
+        @Override
+        public void executionSkipped(TestIdentifier identifier, String reason) {
+            events.skip(test(identifier), reason);
+        }
+
+        @Override
+        public void executionStarted(TestIdentifier identifier) {
+            if (identifier.isTest()) {
+                events.start(test(identifier));
+            }
+        }
+
+        @Override
+        public void executionFinished(TestIdentifier identifier, TestExecutionResult result) {
+            Throwable thrown = result.getThrowable().orElse(null);
+            String status;
+            switch (result.getStatus()) {
+                case SUCCESSFUL:
+                    status = "passed";
+                    break;
+                case ABORTED:
+                    status = "aborted";
+                    break;
+                default:
+                    status = "failed";
+            }
+            // Of what holds tests only a failure of its own is told: of BeforeAll, for example.
+            if (identifier.isTest() || !status.equals("passed")) {
+                events.end(test(identifier), status, thrown);
+            }
+        }
+    }
+}

@@ -1,0 +1,140 @@
+// Package tests finds tests, and runs them by the framework that a project has: JUnit 3, 4 and 5 and TestNG.
+//
+// What runs in the VM is a small program of ours (folder java) between the framework and hotlens. It is compiled by the user's javac, against the
+// framework on the user's class path, and tells in a file what becomes of the tests (events.go).
+//
+// Invariant: nothing is downloaded, and what is found besides the class path has the version of what is there.
+package tests
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Pattern names tests: classes, and methods in them.
+type Pattern struct {
+	Text    string // as the user gave it
+	class   *regexp.Regexp
+	names   []string // of the classes whose files may have what is wanted: the name itself, then those around it
+	methods string   // patterns of methods, separated by commas; "*" for all
+}
+
+// Parse reads patterns, which are separated by commas: "WordsTest", "shop.WordsTest#long*", "Words*Test#adds+removes", "WordsTest.Inner". In them "*"
+// stands for any characters, and "?" for one. A class without a package may be in any.
+func Parse(texts []string) ([]Pattern, error) {
+	var all []Pattern
+	for _, text := range texts {
+		for part := range strings.SplitSeq(text, ",") {
+			if part = strings.TrimSpace(part); part == "" {
+				continue
+			}
+			p, err := parse(part)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, p)
+		}
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("--test names no test: give Class, Class#method or a pattern such as 'Words*Test#long*'")
+	}
+	return all, nil
+}
+
+func parse(text string) (Pattern, error) {
+	class, methods, hasMethods := strings.Cut(text, "#")
+	methods, _, _ = strings.Cut(methods, "(") // overloads are told apart by nobody
+	methods = strings.ReplaceAll(methods, "+", ",")
+	if !hasMethods {
+		methods = "*"
+	}
+	class = strings.TrimSuffix(strings.NewReplacer("/", ".", "$", ".").Replace(class), ".java")
+	if class == "" && hasMethods {
+		class = "*"
+	}
+	if class == "" || strings.Trim(methods, ", ") == "" || strings.ContainsFunc(class+methods, isBlank) {
+		return Pattern{}, fmt.Errorf("--test %q names no test: give Class, Class#method or a pattern such as 'Words*Test#long*'", text)
+	}
+	p := Pattern{Text: text, methods: methods, class: glob(class)}
+	for name := class; ; {
+		p.names = append(p.names, name)
+		dot := strings.LastIndexByte(name, '.')
+		if dot < 0 {
+			break
+		}
+		name = name[:dot]
+	}
+	return p, nil
+}
+
+func isBlank(r rune) bool { return r == ' ' || r == '\t' || r == '\n' }
+
+// glob is a pattern as an expression for whole names.
+func glob(pattern string) *regexp.Regexp {
+	var b strings.Builder
+	b.WriteString("^(?:.*\\.)?")
+	if strings.HasPrefix(pattern, "*") {
+		b.Reset()
+		b.WriteByte('^')
+	}
+	for _, r := range pattern {
+		switch r {
+		case '*':
+			b.WriteString(".*")
+		case '?':
+			b.WriteByte('.')
+		default:
+			b.WriteString(regexp.QuoteMeta(string(r)))
+		}
+	}
+	b.WriteByte('$')
+	return regexp.MustCompile(b.String())
+}
+
+// MatchesFile tells whether the source file of a top-level class, whose name has dots, may have what is wanted: the class, or one nested in it.
+func (p *Pattern) MatchesFile(class string) bool {
+	return slices.ContainsFunc(p.names, func(name string) bool { return glob(name).MatchString(class) })
+}
+
+// Select chooses from the classes of the matching files, binary names with slashes of which the outer ones stand before their nested ones, those to run: what the patterns match, but for
+// classes nested in one that is chosen already. Each is an argument of the program that runs them.
+func Select(patterns []Pattern, classes []string) []string {
+	type choice struct{ class, methods string }
+	var chosen []choice
+	for i := range patterns {
+		p := &patterns[i]
+		for _, class := range classes {
+			if !p.class.MatchString(strings.NewReplacer("/", ".", "$", ".").Replace(class)) {
+				continue
+			}
+			within := slices.ContainsFunc(chosen, func(c choice) bool {
+				return (class == c.class || strings.HasPrefix(class, c.class+"$")) && (c.methods == p.methods || c.methods == "*")
+			})
+			if !within {
+				chosen = append(chosen, choice{class, p.methods})
+			}
+		}
+	}
+	// A class is run once, with all methods that are wanted of it.
+	var arguments []string
+	for len(chosen) > 0 {
+		class, methods := chosen[0].class, []string{}
+		rest := chosen[:0:0]
+		for _, c := range chosen {
+			if c.class == class {
+				methods = append(methods, c.methods)
+			} else {
+				rest = append(rest, c)
+			}
+		}
+		chosen = rest
+		argument := strings.ReplaceAll(class, "/", ".")
+		if !slices.Contains(methods, "*") {
+			argument += "#" + strings.Join(methods, ",")
+		}
+		arguments = append(arguments, argument)
+	}
+	return arguments
+}

@@ -1,0 +1,124 @@
+package tests
+
+import (
+	"context"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"hotlens/engine/javac"
+)
+
+// runnerSources is the program that runs tests.
+//
+//go:embed java/hotlens/runner/*.java
+var runnerSources embed.FS
+
+// MainClass is the main class of the program that runs tests. Its arguments are the file for its events, then those that Select gives.
+const MainClass = "hotlens.runner.Main"
+
+// Packages are those of the frameworks and of ours, with slashes and one behind: what they do is no test's work.
+func Packages() []string {
+	return []string{"hotlens/runner/", "org/junit/", "junit/", "org/testng/", "org/opentest4j/", "org/apiguardian/"}
+}
+
+// runnerFolder is the last part of the folder that Build gives.
+const runnerFolder = "runner"
+
+// Build compiles the program that runs tests by the frameworks that were found, unless the cache folder has it. It returns the folder of its
+// classes.
+func Build(ctx context.Context, service *javac.Service, cache string, frameworks []Framework, classPath []string) (string, error) {
+	hash := sha256.New()
+	fmt.Fprintf(hash, "%s\n%q\n", service.JDK().Version, frameworks)
+	for _, entry := range relevant(classPath) {
+		if info, err := os.Stat(entry); err == nil {
+			fmt.Fprintf(hash, "%s %d %d\n", entry, info.Size(), info.ModTime().UnixNano())
+		}
+	}
+	sources := map[string][]byte{}
+	err := fs.WalkDir(runnerSources, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !wanted(name, frameworks) {
+			return err
+		}
+		text, err := runnerSources.ReadFile(name)
+		sources[path.Base(name)] = text
+		fmt.Fprintf(hash, "%s %d\n%s", name, len(text), text)
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("the program that runs tests: %w", err)
+	}
+	home := filepath.Join(cache, hex.EncodeToString(hash.Sum(nil)[:16]))
+	built := filepath.Join(home, runnerFolder)
+	if _, err := os.Stat(built); err == nil {
+		return built, nil
+	}
+	temporary, err := os.MkdirTemp(cache, "building-")
+	if err != nil {
+		return "", fmt.Errorf("no folder for the program that runs tests: %w", err)
+	}
+	defer os.RemoveAll(temporary)
+	request := javac.Request{ClassPath: classPath, OutputDir: filepath.Join(temporary, runnerFolder), Options: []string{"-Xlint:none"}}
+	folder := filepath.Join(temporary, "source")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		return "", fmt.Errorf("the program that runs tests: %w", err)
+	}
+	for name, text := range sources {
+		file := filepath.Join(folder, name)
+		if err := os.WriteFile(file, text, 0o600); err != nil {
+			return "", fmt.Errorf("the program that runs tests: %w", err)
+		}
+		request.Files = append(request.Files, file)
+	}
+	slices.Sort(request.Files)
+	request.SourcePath = []string{folder}
+	result, err := service.Compile(ctx, request)
+	if err != nil {
+		return "", fmt.Errorf("compiling the program that runs tests: %w", err)
+	}
+	if !result.OK {
+		return "", fmt.Errorf("hotlens cannot drive this version of the test framework: %s", firstError(result))
+	}
+	if err := os.RemoveAll(folder); err != nil {
+		return "", fmt.Errorf("the program that runs tests: %w", err)
+	}
+	if err := os.Rename(temporary, home); err != nil && !errors.Is(err, fs.ErrExist) {
+		if _, err := os.Stat(built); err != nil { // else another process was faster, with the same result
+			return "", fmt.Errorf("keeping the program that runs tests: %w", err)
+		}
+	}
+	return built, nil
+}
+
+// relevant are the entries of a class path that the program is compiled against: jars, as the project's own folders change all the time.
+func relevant(classPath []string) []string {
+	return slices.DeleteFunc(slices.Clone(classPath), func(entry string) bool { return !strings.HasSuffix(entry, ".jar") })
+}
+
+// wanted tells whether a source file of ours is for all frameworks, or for one that is there.
+func wanted(name string, frameworks []Framework) bool {
+	simple := Framework(strings.TrimSuffix(path.Base(name), ".java"))
+	switch simple {
+	case JUnit4, Platform, TestNG:
+		return slices.Contains(frameworks, simple)
+	}
+	return true
+}
+
+func firstError(result *javac.Result) string {
+	for _, d := range result.Diagnostics {
+		if d.Kind == javac.Error {
+			line, _, _ := strings.Cut(d.Message, "\n")
+			return filepath.Base(d.File) + ": " + line
+		}
+	}
+	return "it does not compile"
+}

@@ -1,0 +1,77 @@
+package tests
+
+import (
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// maxFiles bounds the source files that are looked at by their names: more than any source set has.
+const maxFiles = 100_000
+
+// defaults are the names of the classes that hold tests, where nobody says which: those of Maven's Surefire.
+var defaults = []string{"Test*", "*Test", "*Tests", "*TestCase"}
+
+// Default tells whether a top-level class, by its simple name, is one of those that Surefire runs.
+func Default(simple string) bool {
+	return slices.ContainsFunc(defaults, func(pattern string) bool {
+		matches, _ := filepath.Match(pattern, simple) // the patterns are good ones
+		return matches
+	})
+}
+
+// walk calls visit with the path of each source file below a root, and with its path relative to that, with slashes.
+func walk(root string, visit func(path, relative string)) {
+	seen := 0
+	_ = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return nil // what cannot be read has no tests
+		}
+		if entry.IsDir() {
+			if path != root && strings.HasPrefix(entry.Name(), ".") {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(path, ".java") {
+			return nil
+		}
+		if seen++; seen > maxFiles {
+			return filepath.SkipAll
+		}
+		if relative, err := filepath.Rel(root, path); err == nil {
+			visit(path, filepath.ToSlash(relative))
+		}
+		return nil
+	})
+}
+
+// Files are the source files below some roots which may have what the patterns want, sorted. Without patterns they are those whose names
+// say that they hold tests.
+func Files(roots []string, patterns []Pattern) []string {
+	var files []string
+	for _, root := range roots {
+		walk(root, func(path, relative string) {
+			class := strings.ReplaceAll(strings.TrimSuffix(relative, ".java"), "/", ".")
+			simple := class[strings.LastIndexByte(class, '.')+1:]
+			wanted := len(patterns) == 0 && Default(simple) ||
+				slices.ContainsFunc(patterns, func(p Pattern) bool { return p.MatchesFile(class) })
+			if wanted && simple != "package-info" && simple != "module-info" {
+				files = append(files, path)
+			}
+		})
+	}
+	slices.Sort(files)
+	return slices.Compact(files)
+}
+
+// PackagesOf are the packages of the sources below some roots, sorted, with slashes and one behind; "" is the one without a name.
+func PackagesOf(roots []string) []string {
+	found := map[string]bool{}
+	for _, root := range roots {
+		walk(root, func(_, relative string) { found[relative[:strings.LastIndexByte(relative, '/')+1]] = true })
+	}
+	return slices.Sorted(maps.Keys(found))
+}

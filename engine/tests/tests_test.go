@@ -1,0 +1,180 @@
+package tests
+
+import (
+	"archive/zip"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hotlens/profiles"
+)
+
+func TestSelect(t *testing.T) {
+	classes := []string{"shop/WordsTest", "shop/WordsTest$Deeper", "shop/WordsTest$Deeper$Deepest", "other/WordsTest", "Plain", "shop/Words_Test"}
+	for _, test := range []struct{ patterns, want string }{
+		{"WordsTest", "shop.WordsTest other.WordsTest"},
+		{"shop.WordsTest", "shop.WordsTest"},
+		{"shop/WordsTest.java", "shop.WordsTest"},
+		{"shop.*", "shop.WordsTest shop.Words_Test"},
+		{"*Test", "shop.WordsTest other.WordsTest shop.Words_Test"},
+		{"Words?Test", "shop.Words_Test"},
+		{"WordsTest.Deeper", "shop.WordsTest$Deeper"},
+		{"WordsTest$Deeper#a*+b(int)", "shop.WordsTest$Deeper#a*,b"},
+		{"shop.WordsTest#a, shop.WordsTest#b,Plain", "shop.WordsTest#a,b Plain"},
+		{"shop.WordsTest#a,shop.WordsTest", "shop.WordsTest"},
+		{"shop.WordsTest,shop.WordsTest.Deeper#a", "shop.WordsTest"},
+		{"#a", "shop.WordsTest#a other.WordsTest#a Plain#a shop.Words_Test#a"},
+		{"Words", ""},
+	} {
+		patterns, err := Parse([]string{test.patterns})
+		if err != nil {
+			t.Errorf("%s: %v", test.patterns, err)
+			continue
+		}
+		if got := strings.Join(Select(patterns, classes), " "); got != test.want {
+			t.Errorf("%s selects %q, want %q", test.patterns, got, test.want)
+		}
+	}
+	for _, text := range []string{"", ",", "A#", "#", "A B", "A#b c"} {
+		if got, err := Parse([]string{text}); err == nil {
+			t.Errorf("%q is read as %v", text, got)
+		}
+	}
+}
+
+func TestFiles(t *testing.T) {
+	root := t.TempDir()
+	for _, name := range []string{"shop/WordsTest.java", "shop/Helper.java", "TestPlain.java", "shop/module-info.java", ".git/shop/HiddenTest.java", "shop/WordsTest.txt"} {
+		path := filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, test := range []struct{ patterns, want string }{
+		{"", "TestPlain.java shop/WordsTest.java"},
+		{"WordsTest.Inner#x", "shop/WordsTest.java"},
+		{"*", "TestPlain.java shop/Helper.java shop/WordsTest.java"},
+		{"shop.Help*", "shop/Helper.java"},
+	} {
+		var patterns []Pattern
+		if test.patterns != "" {
+			var err error
+			if patterns, err = Parse([]string{test.patterns}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var got []string
+		for _, file := range Files([]string{root}, patterns) {
+			relative, err := filepath.Rel(root, file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, filepath.ToSlash(relative))
+		}
+		if strings.Join(got, " ") != test.want {
+			t.Errorf("%q finds %v, want %s", test.patterns, got, test.want)
+		}
+	}
+	if diff := cmp.Diff([]string{"", "shop/"}, PackagesOf([]string{root})); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestFind looks for a launcher that the class path lacks: beside the engine, in the forms of the local repositories, and in vain.
+func TestFind(t *testing.T) {
+	home := t.TempDir()
+	t.Setenv("HOME", home)
+	launcher := func(elements ...string) string {
+		path := filepath.Join(append([]string{home}, elements...)...)
+		write(t, path, "org/junit/platform/launcher/core/LauncherFactory.class")
+		return path
+	}
+	engines := filepath.Join(home, "cp", "junit-platform-engine-1.9.1.jar")
+	api := filepath.Join(home, "cp", "junit-jupiter-api-5.9.1.jar")
+	write(t, engines, engineAPI, commons)
+	write(t, api, jupiterAPI, jupiterEngine)
+	path := []string{api, engines, filepath.Join(home, "missing.jar")}
+	if found := Find(path); len(found.Frameworks) != 0 || !strings.Contains(found.Missing, "org.junit.platform:junit-platform-launcher:1.9.1") {
+		t.Errorf("without a launcher: %+v", found)
+	}
+	launcher("cp", "junit-platform-launcher-1.10.0.jar") // another version does not fit
+	if found := Find(path); found.Missing == "" {
+		t.Errorf("with a launcher of another version: %+v", found)
+	}
+	for _, place := range [][]string{
+		{".gradle", "caches", "modules-2", "files-2.1", "org.junit.platform", "junit-platform-launcher", "1.9.1", "0abc", "junit-platform-launcher-1.9.1.jar"},
+		{".m2", "repository", "org", "junit", "platform", "junit-platform-launcher", "1.9.1", "junit-platform-launcher-1.9.1.jar"},
+		{"cp", "junit-platform-launcher-1.9.1.jar"},
+	} {
+		want := Found{Frameworks: []Framework{Platform}, Added: []string{launcher(place...)}}
+		if diff := cmp.Diff(want, Find(path)); diff != "" {
+			t.Error(diff)
+		}
+	}
+}
+
+// write makes a jar of empty files.
+func write(t *testing.T, path string, names ...string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	writeJar(t, file, names)
+}
+
+func TestRead(t *testing.T) {
+	got := Read(strings.NewReader(`{"event":"plan","tests":3}
+{"event":"start","id":"1","class":"a.B","method":"c","display":"c()"}
+{"event":"end","id":"1","class":"a.B","method":"c","display":"c()","status":"failed","nanos":5,"failure":{"class":"java.lang.AssertionError","message":"why expected:<[1]> but was:<[2]>","frames":[]}}
+nonsense of the test's own
+{"event":"end","id":"x","class":"a.B","status":"excellent"}
+{"event":"skip","id":"2","class":"a.B","method":"d","display":"[2] x","reason":"later"}
+{"event":"start","id":"3","class":"a.B$C","method":"e","display":"e"}
+{"event":"start","id":"4","cla`))
+	one, two := "[1]", "[2]"
+	want := Results{Tests: []profiles.Test{
+		{Class: "a/B", Method: "c", Status: profiles.TestFailed, Nanos: 5, Expected: &one, Actual: &two,
+			Failure: &profiles.Exception{Class: "java.lang.AssertionError", Message: "why expected:<[1]> but was:<[2]>", Frames: []profiles.Frame{}}},
+		{Class: "a/B", Method: "d", Display: "[2] x", Status: profiles.TestSkipped, Reason: "later"},
+		{Class: "a/B$C", Method: "e", Status: profiles.TestUnfinished},
+	}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add(`{"event":"end","id":"1","class":"a.B","method":"c","status":"failed","failure":{"class":"x","cause":{"class":"y"}}}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, test := range Read(strings.NewReader(text)).Tests {
+			if test.Class == "" || test.Status == "" {
+				t.Errorf("%q has a test %+v", text, test)
+			}
+		}
+	})
+}
+
+func writeJar(t *testing.T, to io.Writer, names []string) {
+	t.Helper()
+	jar := zip.NewWriter(to)
+	for _, name := range names {
+		if _, err := jar.Create(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := jar.Close(); err != nil {
+		t.Fatal(err)
+	}
+}

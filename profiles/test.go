@@ -1,0 +1,92 @@
+package profiles
+
+// TestStatus is what became of a test.
+type TestStatus string
+
+// The statuses.
+const (
+	TestPassed  TestStatus = "passed"
+	TestFailed  TestStatus = "failed"
+	TestAborted TestStatus = "aborted" // an assumption of the test's own did not hold
+	TestSkipped TestStatus = "skipped" // it was not run, as its framework decided
+	// TestUnfinished has started and never ended: it is what ended the program, or what was running when a limit did.
+	TestUnfinished TestStatus = "unfinished"
+)
+
+// Test is a test of a run, or one invocation of it, and what became of it. A Test without a method is a class that failed as a whole, in what
+// runs before all its tests for example.
+type Test struct {
+	Class   string     `json:"class"`             // binary name with slashes
+	Method  string     `json:"method,omitempty"`  // "" for the class as a whole
+	Display string     `json:"display,omitempty"` // what the framework calls it, where that is not the method's name
+	Status  TestStatus `json:"status"`
+	Reason  string     `json:"reason,omitempty"` // why it was skipped or aborted, or did not finish
+	// Failure is what the test has thrown, with the frames up to the framework's; nil if it has thrown nothing.
+	Failure *Exception `json:"failure,omitempty"`
+	// Expected and Actual are what an assertion compared, where that is known.
+	Expected *string `json:"expected,omitempty"`
+	Actual   *string `json:"actual,omitempty"`
+	// Nanos is how long it took, by the run's clock. 0 where it did not end.
+	Nanos uint64 `json:"nanos,omitempty"`
+	// Root is the context that holds what the test did, which all invocations of a method share. Nil: there is none.
+	Root *int `json:"root,omitempty"`
+}
+
+// Failed tells whether the test says that something is wrong.
+func (t *Test) Failed() bool { return t.Status == TestFailed || t.Status == TestUnfinished }
+
+// TestRootPrefix begins the name of the method that the root of a test's contexts has: behind it stands the test's own method. No class file may have such a
+// name (JVMS 4.2.2). With nothing behind it, it is the root of what ran of a class around its tests.
+const TestRootPrefix = "<test>"
+
+// TargetTests is the main class that a profile of tests names; its arguments are the classes that were tested.
+const TargetTests = "tests"
+
+// Harness is what the test framework did in a run of tests, around the tests themselves. It is in no context, and in no total.
+type Harness struct {
+	Bytecodes      uint64 `json:"bytecodes"`
+	Allocations    uint64 `json:"allocations"`
+	AllocatedBytes uint64 `json:"allocatedBytes"`
+}
+
+// TestCounts is how many tests of a run ended how.
+type TestCounts struct{ Passed, Failed, Skipped int }
+
+// CountTests counts tests by how they ended; aborted ones count as skipped, as build tools have it.
+func CountTests(tests []Test) (c TestCounts) {
+	for i := range tests {
+		switch t := &tests[i]; {
+		case t.Failed():
+			c.Failed++
+		case t.Status == TestPassed:
+			c.Passed++
+		default:
+			c.Skipped++
+		}
+	}
+	return c
+}
+
+// Line is the line, from 1, where the test's own class was when it failed, in the source file of that name; -1 if the stack does not say. The
+// innermost frame counts.
+func (t *Test) Line() (file string, line int) {
+	if t.Failure == nil {
+		return "", -1
+	}
+	for _, f := range t.Failure.Frames {
+		if f.Line > 0 && outermost(f.Class) == outermost(t.Class) {
+			return f.File, f.Line
+		}
+	}
+	return "", -1
+}
+
+// outermost is the binary name of the class that a class is nested in.
+func outermost(class string) string {
+	for i := 1; i < len(class); i++ {
+		if class[i] == '$' {
+			return class[:i]
+		}
+	}
+	return class
+}

@@ -1,0 +1,194 @@
+package interpreter
+
+import (
+	"slices"
+	"strings"
+	"unsafe"
+
+	"hotlens/profiles"
+	"hotlens/profiles/sharedmemory"
+	"hotlens/vm/classes"
+	"hotlens/vm/classfile"
+	"hotlens/vm/decoded"
+	"hotlens/vm/memory"
+)
+
+// This file keeps a test framework apart from the tests that it calls.
+//
+// What the framework does, and the library for it, is interpreted and counts in one context (harness.node), whatever calls what. Where it calls the program's own
+// code, from a native method (enterTest) or by an instruction (callTest), that call begins below a root of the test that goes on, or, between tests, of the class
+// that is called; what it leads to has contexts as ever, the framework's assertions included. So a test's tree has the test's own work, what runs before and after it
+// belongs to it, and the framework's thousands of contexts take no room.
+
+// harness is what a machine knows of the framework.
+type harness struct {
+	on        bool            // there is one, and contexts are kept
+	framework []string        // its packages
+	own       map[string]bool // those of the program
+	node      memory.Address
+	roots     map[testName]*testRoot
+	made      map[*classes.Class]bool // stand for the tests' classes in the methods of the roots
+}
+
+type testName struct{ class, method string }
+
+// testRoot is the root of a test's trees of calls.
+type testRoot struct {
+	node   memory.Address
+	method *classes.Method // has the name of the test
+}
+
+// The bounds of what a program that plays the framework can have: more roots share one, and longer names are none.
+const (
+	maxTestRoots = 100_000
+	maxTestName  = 2_000
+)
+
+// The method by which the framework's driver says where a test begins and ends (engine/tests/java/hotlens/runner/Boundary.java).
+const boundaryClass, boundaryMethod, boundaryDescriptor = "hotlens/runner/Boundary", "test", "(Ljava/lang/String;Ljava/lang/String;)V"
+
+// SetHarness says which packages are the framework's, with all below them, and which are the program's own, before main starts. Other ones, of libraries, belong
+// to whoever calls them.
+func (m *Machine) SetHarness(framework, own []string) {
+	if !m.profile.contexts {
+		return
+	}
+	m.harness = harness{on: true, framework: framework, own: map[string]bool{}, roots: map[testName]*testRoot{}, made: map[*classes.Class]bool{}}
+	for _, name := range own {
+		m.harness.own[name] = true
+	}
+}
+
+// has tells whether a class is the framework's.
+func (h *harness) has(c *classes.Class) bool {
+	return h.on && (h.made[c] || !h.owns(c) && slices.ContainsFunc(h.framework, func(name string) bool { return strings.HasPrefix(c.Name, name) }))
+}
+
+// owns tells whether a class is the program's own. Proxies, such as those for its annotations, are not: their handlers may be.
+func (h *harness) owns(c *classes.Class) bool {
+	name := hostOf(c).Name
+	return h.own[name[:strings.LastIndexByte(name, '/')+1]] && (c.Super == nil || c.Super.Name != "java/lang/reflect/Proxy")
+}
+
+// begins tells whether a method says where tests begin.
+func (h *harness) begins(method *classes.Method) bool {
+	return h.on && method.Name == boundaryMethod && method.Class.Name == boundaryClass && method.Desc == boundaryDescriptor
+}
+
+// beginTest implements that method.
+func beginTest(t *Thread, a Args) uint64 {
+	class, method := t.M.Text(a.Ref(0)), t.M.Text(a.Ref(1))
+	t.test = nil
+	if a.Ref(0) != 0 && len(class)+len(method) <= maxTestName {
+		t.test = t.testRoot(testName{strings.ReplaceAll(class, ".", "/"), method})
+		t.M.countCall(t.test.node)
+	}
+	return 0
+}
+
+// startHarness makes the context of the framework: its driver's main method is about to begin.
+func (t *Thread) startHarness(main *classes.Method) {
+	m := t.M
+	node, err := m.Tree.Root(main, 0, sharedmemory.Harness)
+	if err != nil {
+		m.treeFull()
+		node = m.profile.unprofiled
+	}
+	m.harness.node = node
+	t.inHarness, t.rootMethod = true, main
+}
+
+// leavesHarness tells whether a call of a method leaves the framework for the program's own code.
+func (t *Thread) leavesHarness(method *classes.Method) bool {
+	return t.inHarness && t.vmWork == 0 && t.M.harness.owns(method.Class)
+}
+
+// enterTest is enter for such a call.
+func (t *Thread) enterTest(kind uint32, method *classes.Method, fp memory.Address) Value {
+	of := t.test
+	if of == nil {
+		of = t.testRoot(testName{class: outermost(method.Class)})
+	}
+	root, rootMethod := t.root, t.rootMethod
+	t.inHarness, t.root, t.rootMethod = false, of.node, of.method
+	result := t.enter(kind, method, fp)
+	t.inHarness, t.root, t.rootMethod = true, root, rootMethod
+	return result
+}
+
+// callTest makes such a call for an instruction, whose frame is at fp and has the arguments in place.
+func (t *Thread) callTest(ip *decoded.Instruction, fp unsafe.Pointer, callee *classes.Method) action {
+	if t.Exception != 0 {
+		return actThrow
+	}
+	next := t.fp + memory.Address(ip.B) + memory.Address(callee.LocalBytes)
+	if next+memory.Address(callee.FrameBytes) > t.stackLimit || t.depth >= maxNesting {
+		t.throwStackOverflow()
+		return actThrow
+	}
+	mark := t.RootMark()
+	result := t.enterTest(Callback, callee, next)
+	t.Release(mark)
+	if t.Exception != 0 {
+		return actThrow
+	}
+	*(*uint64)(unsafe.Add(fp, int(ip.A))) = uint64(result)
+	return actNext
+}
+
+// hostOf is the class that a hidden one was made for, such as that of a lambda.
+func hostOf(c *classes.Class) *classes.Class {
+	for c.Hidden && c.NestHost != nil && c.NestHost != c {
+		c = c.NestHost
+	}
+	return c
+}
+
+// outermost is the name of the class that a class of the program is nested in.
+func outermost(c *classes.Class) string {
+	name := hostOf(c).Name
+	start := strings.LastIndexByte(name, '/') + 2 // the first character of a name may be a dollar
+	if at := strings.IndexByte(name[min(start, len(name)):], '$'); at >= 0 {
+		return name[:start+at]
+	}
+	return name
+}
+
+// testRoot finds or makes the root of a test.
+func (t *Thread) testRoot(name testName) *testRoot {
+	m := t.M
+	if found := m.harness.roots[name]; found != nil {
+		return found
+	}
+	if len(m.harness.roots) >= maxTestRoots {
+		name = testName{class: boundaryClass}
+		if found := m.harness.roots[name]; found != nil {
+			return found
+		}
+	}
+	boot := m.Registry.Boot()
+	selector := m.Registry.Selector(profiles.TestRootPrefix+name.method, "()V")
+	class := &classes.Class{Name: name.class, Loader: boot, Lifetime: boot.Lifetime, Flags: classfile.AccFinal | classfile.AccSynthetic}
+	m.harness.made[class] = true
+	method := &classes.Method{Class: class, Selector: selector, Name: selector.Name, Desc: selector.Desc, Flags: classfile.AccStatic, VIndex: -1}
+	node, err := m.Tree.Root(method, 0, sharedmemory.Root)
+	if err == nil {
+		err = m.Tree.Thread(name.String(), node)
+	}
+	if err != nil {
+		m.treeFull()
+		node = m.profile.unprofiled
+	}
+	found := &testRoot{node, method}
+	m.harness.roots[name] = found
+	return found
+}
+
+// String is the name of a root where threads have theirs: "test shop.WordsTest.longWords", "tests of shop.WordsTest".
+func (n testName) String() string {
+	class := strings.ReplaceAll(n.class, "/", ".")
+	if n.method == "" {
+		return "tests of " + class
+	}
+	return "test " + class + "." + n.method
+}

@@ -1,0 +1,87 @@
+package software
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"hotlens/vm/oracle"
+)
+
+// frameworkJars are JUnit 4 and 5 and TestNG with what they need.
+var frameworkJars = []string{
+	"junit4.jar", "hamcrest.jar", "junit-jupiter-api.jar", "junit-jupiter-params.jar", "junit-jupiter-engine.jar", "junit-platform-commons.jar",
+	"junit-platform-engine.jar", "junit-platform-launcher.jar", "opentest4j.jar", "apiguardian-api.jar", "univocity-parsers.jar", "testng.jar", "jcommander.jar",
+}
+
+// TestFrameworks runs tests by the program that hotlens runs them by, on java and on hotlens: the same events in the same order, and the same output.
+func TestFrameworks(t *testing.T) {
+	tools := oracle.FindTools(t)
+	var jars []string
+	for _, name := range frameworkJars {
+		jars = append(jars, jar(t, name))
+	}
+	home := filepath.Join("..", "..", "engine", "tests")
+	runner := oracle.Compile(t, tools, filepath.Join(home, "java"), jars...)
+	for _, fixture := range oracle.SampleOf(t, 4, []struct{ name, tests string }{
+		{"junit4", "shop.BrokenTest shop.OldTest shop.SquaresTest shop.WordsTest"},
+		{"junit4", "shop.WordsTest#co*,later"},
+		{"junit5", "shop.BrokenTest shop.WordsTest"},
+		{"junit5", "shop.WordsTest#nested,dynamic,param*"},
+		{"junit5", "shop.ExitTest#exits"},
+		{"testng", "shop.BrokenTest shop.WordsTest"},
+		{"testng", "shop.WordsTest#dep*"},
+	}, func(f struct{ name, tests string }) string { return f.name + f.tests }) {
+		t.Run(fixture.name+" "+fixture.tests, func(t *testing.T) {
+			project, err := filepath.Abs(filepath.Join(home, "testdata", fixture.name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			classes := oracle.Compile(t, tools, project, jars...)
+			path := strings.Join(append([]string{classes, runner}, jars...), string(filepath.ListSeparator))
+			run := func(program string, options ...string) (oracle.Result, string) {
+				file := filepath.Join(t.TempDir(), "events")
+				arguments := append(options, "-ea", "-cp", path, "hotlens.runner.Main", file)
+				result := oracle.Run(t, oracle.Command{Program: program, Arguments: append(arguments, strings.Fields(fixture.tests)...), Folder: project})
+				return result, events(t, file)
+			}
+			want, wanted := run(tools.Java, "-Xshare:auto", "-XX:TieredStopAtLevel=1")
+			got, gotten := run(tools.Hotlens, "run", "--tier", *oracle.Tier)
+			if got.Status != want.Status || got.Stdout != want.Stdout {
+				t.Errorf("status %s and stdout %q, java has %s and %q\n%s", got.Status, got.Stdout, want.Status, want.Stdout, oracle.LastLines(got.Stderr, 20))
+			}
+			if gotten != wanted {
+				t.Errorf("the events differ from java's:\n%s", oracle.FirstDifference(wanted, gotten))
+			}
+			if !strings.Contains(wanted, `"event":"end"`) && !strings.Contains(wanted, `"event":"start"`) {
+				t.Errorf("java ran no test: %s\n%s", wanted, want.Stderr)
+			}
+		})
+	}
+}
+
+// events are the events in a file, without what differs between runs: times, and numbers of objects.
+func events(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all strings.Builder
+	for line := range strings.Lines(string(text)) {
+		var event map[string]any
+		if err := json.Unmarshal([]byte(line), &event); err != nil {
+			t.Fatalf("%v in %s", err, line)
+		}
+		delete(event, "nanos")
+		delete(event, "id")
+		kept, err := json.Marshal(event) // members in the order of their names
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Write(append(kept, '\n'))
+	}
+	return all.String()
+}
