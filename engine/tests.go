@@ -13,7 +13,6 @@ import (
 	"strings"
 
 	"hotlens/engine/javac"
-	"hotlens/engine/jdk"
 	"hotlens/engine/project"
 	"hotlens/engine/target"
 	"hotlens/engine/tests"
@@ -280,7 +279,7 @@ func (p *Plan) resolveTests(ctx context.Context, program Target, directory strin
 	if err != nil {
 		return nil, err
 	}
-	spec := target.Spec{ClassPath: p.config.ClassPath, ModulePath: p.config.Modules.Path, OutputDir: output, Feature: jdk.Feature}
+	spec := target.Spec{ClassPath: p.config.ClassPath, ModulePath: p.config.Modules.Path, OutputDir: output, Release: p.jdk.Release}
 	if p.tests, err = newTestRun(program.Tests, testSets(model, filepath.Clean(folder)), spec); err != nil {
 		return nil, err
 	}
