@@ -21,9 +21,9 @@ type Past struct {
 	Totals     profiles.Totals
 }
 
-// PastTitle is a line about a past run: "2026-11-22 14:05 · shop.Main data.txt · exit 0 · 333,106 calls · at 1a2b3c4".
+// PastTitle is a line about a past run: "2026-11-22 14:05:59 · shop.Main data.txt · exit 0 · 333,106 calls · at 1a2b3c4".
 func PastTitle(p Past) string {
-	parts := []string{PastTime(p.Time), p.Target}
+	parts := []string{p.Time.Format(time.DateTime), p.Target}
 	if ending := PastEnding(p.ExitStatus, p.Limit, p.Failure); ending != "" {
 		parts = append(parts, ending)
 	}

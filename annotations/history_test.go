@@ -12,14 +12,14 @@ func TestPastTitle(t *testing.T) {
 	failed, fine, cost := 1, 0, uint64(51_000_000)
 	at := time.Date(2026, 11, 22, 14, 5, 59, 0, time.UTC)
 	for want, past := range map[string]Past{
-		"2026-11-22 14:05 · shop.Main data.txt · exit 0 · 333,106 calls · ≈ 51 ms · at 1a2b3c4": {
+		"2026-11-22 14:05:59 · shop.Main data.txt · exit 0 · 333,106 calls · ≈ 51 ms · at 1a2b3c4": {
 			Time: at, Target: "shop.Main data.txt", Commit: "1a2b3c4", ExitStatus: &fine, Totals: profiles.Totals{Calls: 333_106, Cost: &cost},
 		},
-		"2026-11-22 14:05 · A · ✗ exit 1 · IllegalStateException · 1 call · commit 1a2b3c4": {
+		"2026-11-22 14:05:59 · A · ✗ exit 1 · IllegalStateException · 1 call · commit 1a2b3c4": {
 			Time: at, Target: "A", Commit: "1a2b3c4", Built: true, ExitStatus: &failed, Failure: "java.lang.IllegalStateException: no: stock", Totals: profiles.Totals{Calls: 1},
 		},
-		"2026-11-22 14:05 · A · ✗ exit 1 · 2 calls": {Time: at, Target: "A", ExitStatus: &failed, Totals: profiles.Totals{Calls: 2}},
-		"2026-11-22 14:05 · A · ■ stopped: the program ran for 10 s · 2 calls": {
+		"2026-11-22 14:05:59 · A · ✗ exit 1 · 2 calls": {Time: at, Target: "A", ExitStatus: &failed, Totals: profiles.Totals{Calls: 2}},
+		"2026-11-22 14:05:59 · A · ■ stopped: the program ran for 10 s · 2 calls": {
 			Time: at, Target: "A", ExitStatus: &failed, Limit: &profiles.Limit{Message: "the program ran for 10 s; raise it"}, Totals: profiles.Totals{Calls: 2},
 		},
 	} {

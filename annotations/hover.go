@@ -189,7 +189,7 @@ func table(b *strings.Builder, header []string, rows [][]string) {
 			widths[i] = max(widths[i], utf8.RuneCountInString(row[i]))
 		}
 		if isText(header, i) {
-			rules[i] = strings.Repeat("-", widths[i])
+			rules[i] = ":" + strings.Repeat("-", widths[i]-1)
 		} else {
 			rules[i] = strings.Repeat("-", widths[i]-1) + ":"
 		}

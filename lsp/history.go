@@ -167,8 +167,8 @@ func (s *server) comparePast(request historyRequest) (any, error) {
 		metric = compared.Telling(metric)
 	}
 	var text strings.Builder
-	fmt.Fprintf(&text, "%s\n%s\n\n", annotations.PastTitle(past(&kept[0].Entry)), annotations.PastTitle(past(&kept[1].Entry)))
-	if err := report.WriteComparison(&text, compared, report.Options{Metric: metric}); err != nil {
+	fmt.Fprintf(&text, "base: %s\nhead: %s\n\n", annotations.PastTitle(past(&kept[0].Entry)), annotations.PastTitle(past(&kept[1].Entry)))
+	if err := report.WriteComparison(&text, compared, report.Options{Metric: metric, Width: comparisonWidth, Top: comparisonRows}); err != nil {
 		return nil, failure("%v", err)
 	}
 	folder, err := s.viewFolder()
@@ -186,6 +186,12 @@ func (s *server) comparePast(request historyRequest) (any, error) {
 	}
 	return map[string]any{"text": text.String(), "uri": uri.File(file)}, nil
 }
+
+// The comparison is a document, in which people scroll: the columns of a wide window, and all rows that anybody reads.
+const (
+	comparisonWidth = 110
+	comparisonRows  = 200
+)
 
 // keepRun puts what a run has brought into the history.
 func (s *server) keepRun(r run, result *engine.Result) {

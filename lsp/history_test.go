@@ -23,7 +23,7 @@ func (e *editor) listed() (titles []string, ids []uint64) {
 	var list struct{ Runs []pastRun }
 	e.unmarshal(answer, &list)
 	for _, r := range list.Runs {
-		titles, ids = append(titles, r.Title[len("2006-01-02 15:04 · "):]), append(ids, r.ID)
+		titles, ids = append(titles, r.Title[len("2006-01-02 15:04:05 · "):]), append(ids, r.ID)
 	}
 	return titles, ids
 }

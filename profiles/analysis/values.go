@@ -119,6 +119,9 @@ func ArgumentPhrases(a *profiles.ArgumentValues, calls uint64) []string {
 			phrases = append(phrases, "from "+number(d.Min)+" to "+number(d.Max))
 		}
 	}
+	if len(phrases) == 0 { // nothing but that the objects are of the declared type
+		phrases = list(typeRows(a, calls), others(a.Types), calls, "type", "always ")
+	}
 	return phrases
 }
 

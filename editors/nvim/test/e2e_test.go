@@ -127,7 +127,7 @@ var share = regexp.MustCompile(`(\d)\.\d%`)
 // with it on where the compiler's thresholds stand.
 var (
 	decisions      = regexp.MustCompile(`(?m)^(\d+:\d+ hint .*%) [●◐○]$`)
-	decisionColumn = regexp.MustCompile(`(?m)^(\|.*\| +(?:Share|<?\d+%) \|) [^|]*\|$|^(\|.*\| ----: \|) -+ \|$`)
+	decisionColumn = regexp.MustCompile(`(?m)^(\|.*\| +(?:Share|<?\d+%) \|) [^|]*\|$|^(\|.*\| ----: \|) :?-+ \|$`)
 )
 
 func withoutDecisions(drawn string) string {

@@ -192,6 +192,26 @@ step("Stop ends a long run, and shows what it did", async (session) => {
   await statusIs(session, ranStatus);
 });
 
+step("the output grows while the program runs", async (session) => {
+  const prints = [24, 1, 'for (long i = 1; i != 0; i++) if (i % 20_000_000 == 0) System.out.println(i / 20_000_000 + " rounds");'];
+  await session.command("hotlens: Show the Program's Output");
+  await session.focusEditor();
+  await session.insert(...prints);
+  await session.save();
+  for (const rounds of [1, 3]) {
+    await eventually(`${rounds} rounds`, async () => assert((await session.output()).includes(`${rounds} rounds`), (await session.output()).join("; ")));
+  }
+  assert.match(await session.status(), /^running/);
+  await session.command("hotlens: Stop the Run");
+  await eventually("the end", async () => assert.match((await session.output()).filter(Boolean).at(-1), /^\[shop\.Main: stopped by you after [\d.]+ \S+\]$/));
+  await session.command("View: Toggle Panel Visibility");
+  await session.tab("Main.java");
+  await session.erase(...prints);
+  await session.save();
+  await lensesAre(session, ranLens);
+  await statusIs(session, ranStatus);
+});
+
 step("a second save ends the run of the first", async (session) => {
   await runEndlessly(session);
   await session.erase(...endless);
@@ -235,6 +255,48 @@ step("the hottest calls are a list", async (session) => {
     assert.equal(stable(plain(await first.innerText()).replace(/\s+/gu, " ")), "Main.main › OrderReader.read44% · 1 call Main.java:22");
   });
   await session.page.keyboard.press("Escape");
+});
+
+step("past runs are listed and compared", async (session) => {
+  const edit = [24, 1, "orders.get(0).listPrice();"];
+  await session.insert(...edit);
+  await session.save();
+  await statusIs(session, "shop.Main: 333,758 calls");
+  await session.command("hotlens: Past Runs…");
+  const run = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d · shop\.Main · exit 0 · 333,758 calls · ≈ 51 ms$/;
+  await eventually("the list", async () => assert.match((await session.choices())[0], run));
+  await session.choose("333,758 calls");
+  await eventually("what to do with it", async () => assert.deepEqual(await session.choices(), [
+    "Compare with the run before it", "Compare with another run…", "Make it the baseline", "Remove all kept runs of this workspace",
+  ]));
+  await session.choose("Compare with the run before it");
+  await session.page.locator(".tab.active", { hasText: /comparison-\d+-\d+\.txt/ }).waitFor();
+  const text = async () => (await session.page.locator(".editor-instance .view-line").allTextContents()).map(plain);
+  await eventually("the comparison", async () => {
+    const lines = await text();
+    assert.match(lines[1], /^head: .* 333,758 calls · ≈ 51 ms$/);
+    assert(lines.includes("calls 333,106 333,758 +652 ▲ +0.2%"), lines.join("\n"));
+  });
+  await session.command("View: Close Editor");
+  await session.tab("Main.java");
+  await session.erase(...edit);
+  await session.save();
+  await statusIs(session, ranStatus);
+});
+
+step("what a call passes stands beside it", async (session) => {
+  await session.goto(27, 72);
+  await session.command("hotlens: Show What the Call Here Passes");
+  const page = session.webview;
+  const texts = async (selector) => (await page.locator(selector).allInnerTexts()).map(plain);
+  await eventually("the page", async () => assert.deepEqual(await texts("h2, h3, p"), [
+    "PriceRule.price(Order, Money)", "was called 300 times by Main.main at Main.java:27",
+    "receiver PriceRule", "Retail ×240 (80%) · Wholesale ×45 (15%) · lambda of PriceRules ×15 (5.0%)", "1: Order", "always Order", "2: Money", "always Money",
+  ]));
+  await session.page.locator(".tab.active", { hasText: "Preview" }).click();
+  await session.command("View: Close Editor");
+  await session.tab("Main.java");
+  await lensesAre(session, ranLens);
 });
 
 step("a method's lens shows its call tree, level by level", async (session) => {

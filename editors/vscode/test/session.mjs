@@ -238,6 +238,18 @@ export class Session {
     return this.page.locator(".tree-explorer-viewlet-tree-view .monaco-list-row");
   }
 
+  /** The entries of the list to choose from that is open, once there are some. */
+  async choices() {
+    const rows = this.page.locator(".quick-input-list .monaco-list-row");
+    await rows.first().waitFor();
+    return (await rows.allInnerTexts()).map((text) => plain(text.replace(/\s+/gu, " ")));
+  }
+
+  /** Chooses the entry of that list which has a text. */
+  async choose(text) {
+    await this.page.locator(".quick-input-list .monaco-list-row", { hasText: text }).first().click();
+  }
+
   /** The rows of the list of problems, which is shown for it. */
   async problems() {
     await this.page.keyboard.press("Control+Shift+M");
@@ -302,6 +314,11 @@ export class Session {
     return (await this.page.locator(".panel .view-line").allTextContents()).map(plain);
   }
 
+  /** Waits until no list to choose from is open. */
+  async chosen() {
+    await this.page.locator(".quick-input-widget").waitFor({ state: "hidden" });
+  }
+
   /** Inserts a text at a place, as pasting does. */
   async insert(line, column, text) {
     await this.goto(line, column);
@@ -330,7 +347,7 @@ export class Session {
     await input.waitFor();
     await input.fill(`:${line}:${column}`);
     await input.press("Enter");
-    await this.page.locator(".quick-input-widget").waitFor({ state: "hidden" });
+    await this.chosen();
   }
 
   async screenshot(png) {
