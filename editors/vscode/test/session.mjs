@@ -27,6 +27,9 @@ export const patience = 120_000;
 /** How long this process waits, when it ends, for what it has started: longer than the undertaker takes. */
 const farewell = 30_000;
 
+/** How long a key may take to show its effect before it is pressed again, in milliseconds: of use only where it was lost. */
+const keyTime = 10_000;
+
 /** How long drawing a picture may take, in milliseconds. A page that hangs does not get one. */
 const pictureTime = 10_000;
 
@@ -42,6 +45,7 @@ const settings = {
   "editor.minimap.enabled": false,
   "editor.hover.above": false,
   "workbench.reduceMotion": "on",
+  "workbench.quickOpen.closeOnFocusLost": false, // a view that is slow to take the focus would close the command palette
   "editor.inlayHints.enabled": "on",
   "editor.autoClosingBrackets": "never",
   "files.autoSave": "off",
@@ -333,18 +337,24 @@ export class Session {
 
   /** Carries out a command by its title. */
   async command(title) {
-    await this.page.keyboard.press("F1");
-    const input = this.page.locator(".quick-input-widget input").first();
-    await input.waitFor();
+    const input = await this.#asked("F1");
     await input.fill(`>${title}`);
     await this.page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first().click();
   }
 
+  /** The field that a key opens. A key that comes while a page takes the focus is lost: then it is pressed again. */
+  async #asked(key) {
+    const input = this.page.locator(".quick-input-widget input").first();
+    return eventually(`the field that ${key} opens`, async () => {
+      await this.page.keyboard.press(key);
+      await input.waitFor({ timeout: keyTime });
+      return input;
+    });
+  }
+
   /** Puts the cursor in front of a text of the editor. */
   async goto(line, column) {
-    await this.page.keyboard.press("Control+G");
-    const input = this.page.locator(".quick-input-widget input").first();
-    await input.waitFor();
+    const input = await this.#asked("Control+G");
     await input.fill(`:${line}:${column}`);
     await input.press("Enter");
     await this.chosen();
