@@ -152,6 +152,10 @@ func reason(err error) error {
 // may name it; the notes are about the rest, a line for each.
 func located(config configuration.Run, j *jdk.JDK, program *target.Target, directory string, environment []string) (_ configuration.Run, notes []string, err error) {
 	config.JDK, config.Release, config.ClassPath, config.Directory, config.Environment = j.Home, j.Release, program.ClassPath, directory, environment
+	config.Modules.Path = concat(program.ModulePath, config.Modules.Path)
+	if program.Module != "" {
+		config.Modules.Main = program.Module
+	}
 	config.Date = config.Date.On(time.Now())
 	config.Names = names(config, program)
 	if config.Policy, err = resolvePolicy(config.Policy, directory, &config.Names); err != nil {

@@ -219,7 +219,7 @@ func (s *Service) compile(ctx context.Context, request Request) (*Result, error)
 			return nil, err
 		}
 	}
-	if request.separable(request.SourcePath) {
+	if request.separable() {
 		result, err := s.compileChanged(ctx, request)
 		if !errors.Is(err, errAmbiguous) {
 			return result, err

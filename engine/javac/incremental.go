@@ -50,7 +50,7 @@ var errAmbiguous = errors.New("a file that was to be compiled was not")
 var meddlers = []string{"--module", "--patch-module", "--add-modules", "--limit-modules", "--upgrade", "--system", "--processor", "-processor", "-proc", "-Xplugin", "-A", "-d", "-s", "-h", "-implicit", "@"}
 
 // separable tells whether sources may be compiled each by itself.
-func (r *Request) separable(roots []string) bool {
+func (r *Request) separable() bool {
 	if r.Keep == "" || r.Processors || len(r.ModulePath) > 0 {
 		return false
 	}
@@ -59,10 +59,7 @@ func (r *Request) separable(roots []string) bool {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(roots, func(root string) bool {
-		_, err := os.Stat(filepath.Join(root, moduleInfo))
-		return err == nil
-	})
+	return !slices.ContainsFunc(r.Files, func(file string) bool { return filepath.Base(file) == moduleInfo })
 }
 
 // incremental finds what is known of the way in which a request compiles.

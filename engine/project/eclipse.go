@@ -50,8 +50,8 @@ func madeByTool(folder string) bool {
 	})
 }
 
-// classpath is a file .classpath.
-type classpath struct {
+// eclipsePath is a file .classpath.
+type eclipsePath struct {
 	Entries []classpathEntry `xml:"classpathentry"`
 }
 
@@ -75,12 +75,12 @@ func (e *classpathEntry) test() bool {
 	return false
 }
 
-func readClasspath(folder string) (*classpath, error) {
+func readClasspath(folder string) (*eclipsePath, error) {
 	text, err := os.ReadFile(filepath.Join(folder, classpathFile))
 	if err != nil {
 		return nil, err
 	}
-	var read classpath
+	var read eclipsePath
 	if err := xml.Unmarshal(text, &read); err != nil {
 		return nil, fmt.Errorf("%s: %w", filepath.Join(folder, classpathFile), err)
 	}
@@ -163,7 +163,7 @@ func (m *Model) exported(path []Entry) []Entry {
 	return all
 }
 
-func eclipseModule(folder string, read *classpath, model *Model) Module {
+func eclipseModule(folder string, read *eclipsePath, model *Model) Module {
 	module := Module{Name: filepath.Base(folder), Folder: folder}
 	compiler := eclipseCompiler(folder)
 	main := SourceSet{Name: MainSet, Compiler: compiler}

@@ -45,9 +45,11 @@ type Target struct {
 	// MainClass is a name with dots; "" for a source file that is yet to be compiled,
 	// and for the main class that a module names itself.
 	MainClass string
-	Module    string         // the module of the main class, which the VM looks for; else ""
-	ClassPath []string       // for the run, with wildcards expanded
-	Compile   *javac.Request // nil if there is nothing to compile
+	Module    string // the module of the main class, which the VM looks for; else ""
+	// ModulePath is for the run, in front of what the user gives; nil where nothing is added to that.
+	ModulePath []string
+	ClassPath  []string       // for the run, with wildcards expanded
+	Compile    *javac.Request // nil if there is nothing to compile
 	// Project is how a source file is built; nil for what was built before.
 	Project *project.Build
 	// Staged are the resources that must be copied to where the classes go, and Outputs the folders that a build tool may have copied them to.
@@ -105,8 +107,10 @@ func resolveSource(spec Spec) (*Target, error) {
 func ResolveSources(spec Spec, files []string, root string) (*Target, error) {
 	request := &javac.Request{Files: files, OutputDir: spec.OutputDir}
 	target := &Target{Compile: request, Project: spec.Project, SourceRoot: root, ClassPath: []string{spec.OutputDir}}
+	var named *project.NamedModule // as which the file is compiled and run; nil: it is on the class path
 	if spec.Project != nil {
-		target.addSources(spec.Project, spec.Release.Feature)
+		named = spec.Project.Named()
+		target.addSources(spec.Project, named, spec.Release.Feature)
 	} else {
 		target.ClassPath = append(target.ClassPath, root)
 	}
@@ -119,8 +123,7 @@ func ResolveSources(spec Spec, files []string, root string) (*Target, error) {
 		target.ClassPath = append(target.ClassPath, entry)
 	}
 	if spec.Project != nil {
-		request.ClassPath = append(request.ClassPath, spec.Project.CompilePath...)
-		target.ClassPath = append(target.ClassPath, spec.Project.RunPath...)
+		target.addLibraries(spec.Project, named)
 	}
 	for _, entry := range spec.ModulePath {
 		absolute, err := filepath.Abs(entry)
@@ -133,13 +136,20 @@ func ResolveSources(spec Spec, files []string, root string) (*Target, error) {
 }
 
 // addSources adds the sources and the resources of a project, and what javac is told to compile it.
-func (t *Target) addSources(build *project.Build, feature int) {
+func (t *Target) addSources(build *project.Build, named *project.NamedModule, feature int) {
 	t.Compile.SourcePath = build.SourcePath
 	if !slices.ContainsFunc(build.SourcePath, func(folder string) bool { return project.Within(folder, t.Compile.Files[0]) }) {
 		t.Compile.SourcePath = append([]string{t.SourceRoot}, build.SourcePath...)
 	}
 	t.Compile.Options, t.Compile.Release = build.Options(feature)
+	if named != nil {
+		t.Module, t.ModulePath, t.ClassPath = named.Name, t.ClassPath, nil
+		t.Compile.Files = append(t.Compile.Files, named.Description)
+	}
 	for _, resources := range build.Resources() {
+		if named != nil { // a module's resources lie where its classes do
+			resources.Excludes = append(slices.Clone(resources.Excludes), "**/*.java")
+		}
 		if resources.AsIs() {
 			t.ClassPath = append(t.ClassPath, resources.Folder)
 		} else {
@@ -149,6 +159,24 @@ func (t *Target) addSources(build *project.Build, feature int) {
 	for _, part := range build.Sets {
 		t.Outputs = append(t.Outputs, part.Set.Outputs...)
 	}
+}
+
+// addLibraries adds what the code of a project needs, on the module path where the code is a module.
+func (t *Target) addLibraries(build *project.Build, named *project.NamedModule) {
+	compile, run := build.CompilePath, build.RunPath
+	if named != nil {
+		t.Compile.ModulePath = append(t.Compile.ModulePath, named.CompilePath...)
+		t.ModulePath = append(t.ModulePath, named.RunPath...)
+		compile = without(compile, named.CompilePath)
+		run = without(run, named.RunPath)
+	}
+	t.Compile.ClassPath = append(t.Compile.ClassPath, compile...)
+	t.ClassPath = append(t.ClassPath, run...)
+}
+
+// without are the paths that are not among others.
+func without(paths, others []string) []string {
+	return slices.DeleteFunc(slices.Clone(paths), func(path string) bool { return slices.Contains(others, path) })
 }
 
 // CompileError says that a source file does not compile.

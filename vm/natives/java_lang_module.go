@@ -127,14 +127,21 @@ func defineModule(t *Thread, a Args) uint64 {
 	if !mayDefineModule(t, loader, module.Name, packages) {
 		return 0
 	}
+	open := a.Bool(1) // or automatic: all packages are exported, and nobody says so of each
 	cost := moduleCost + uint64(len(module.Version)+len(module.Location))
 	for _, name := range packages {
 		cost += packageCost + uint64(len(name))
+	}
+	if open {
+		cost += readCost * uint64(len(packages))
 	}
 	chargeModule(t, module, cost)
 	m.Modules[object] = module
 	for _, name := range packages {
 		m.Packages[loader][name] = module
+		if open {
+			module.ExportToAll(name)
+		}
 	}
 	if loader == m.Registry.Boot() {
 		m.AddBootModule(module.Name)

@@ -1,0 +1,114 @@
+package project
+
+import (
+	"archive/zip"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"hotlens/vm/classpath"
+)
+
+// This file is about modules of the Java platform.
+
+// ModuleFile is the description of a module.
+const ModuleFile = "module-info.java"
+
+// NamedModule is the code of a build as a module of the Java platform.
+type NamedModule struct {
+	Name        string
+	Description string // the path of its module-info.java
+	// CompilePath and RunPath are the module paths; what is not on them stays on the class paths.
+	CompilePath, RunPath []string
+}
+
+var (
+	moduleDeclaration = regexp.MustCompile(`(?:^|[\s;)])module\s+([\w.]+)\s*\{`)
+	requires          = regexp.MustCompile(`\brequires\s+(?:(?:static|transitive)\s+)*([\w.]+)\s*;`)
+)
+
+// Named is the build's code as a module; nil where it is none: where nothing describes it, where it tests other code, whose module it would have to become part of, and where
+// it needs other source sets.
+func (b *Build) Named() *NamedModule {
+	if b.Set.Test || len(b.Sets) > 1 {
+		return nil
+	}
+	for _, root := range b.Set.Sources {
+		description := filepath.Join(root, ModuleFile)
+		text, err := os.ReadFile(description)
+		if err != nil {
+			continue
+		}
+		code := notCode.ReplaceAllString(string(text), " ")
+		declared := moduleDeclaration.FindStringSubmatch(code)
+		if declared == nil {
+			return nil // the compiler says what is wrong with it
+		}
+		var required []string
+		for _, found := range requires.FindAllStringSubmatch(code, -1) {
+			required = append(required, found[1])
+		}
+		m := &NamedModule{Name: declared[1], Description: description}
+		for _, path := range b.CompilePath {
+			if onModulePath(path, required) {
+				m.CompilePath = append(m.CompilePath, path)
+			}
+		}
+		for _, path := range b.RunPath {
+			if onModulePath(path, required) {
+				m.RunPath = append(m.RunPath, path)
+			}
+		}
+		return m
+	}
+	return nil
+}
+
+// onModulePath tells whether a jar belongs on the module path: if it says that it is a module, with a description or with a name in its manifest, or if the name that
+// Java would derive from the file's is required.
+func onModulePath(path string, required []string) bool {
+	archive, err := zip.OpenReader(path)
+	if err != nil {
+		return isFile(filepath.Join(path, "module-info.class"))
+	}
+	defer archive.Close()
+	for _, file := range archive.File {
+		if file.Name == "module-info.class" || strings.HasPrefix(file.Name, "META-INF/versions/") && strings.HasSuffix(file.Name, "/module-info.class") {
+			return true
+		}
+		if file.Name == classpath.ManifestName {
+			if text, err := readEntry(file); err == nil && classpath.MainAttributes(text)["automatic-module-name"] != "" {
+				return true
+			}
+		}
+	}
+	return slices.Contains(required, derivedName(path))
+}
+
+// maxManifestBytes is more than any manifest has in front of its sections.
+const maxManifestBytes = 1 << 20
+
+func readEntry(file *zip.File) (string, error) {
+	reader, err := file.Open()
+	if err != nil {
+		return "", err
+	}
+	defer reader.Close()
+	text, err := io.ReadAll(io.LimitReader(reader, maxManifestBytes))
+	return string(text), err
+}
+
+var (
+	versionPart = regexp.MustCompile(`-(\d+(\.|$)).*$`)
+	notInName   = regexp.MustCompile(`[^A-Za-z0-9]+`)
+)
+
+// derivedName is the name of the automatic module of a jar without any other (java.lang.module.ModuleFinder.of).
+func derivedName(path string) string {
+	name := strings.TrimSuffix(filepath.Base(path), ".jar")
+	name = versionPart.ReplaceAllString(name, "")
+	return strings.Trim(notInName.ReplaceAllString(name, "."), ".")
+}
