@@ -308,6 +308,9 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 	}
 	run.compile = *run.target.Compile
 	run.compile.Keep = filepath.Join(filepath.Dir(classes), keptClasses)
+	if run.compile.Store, err = privateFolder(keptClasses); err != nil {
+		slog.Debug("the next session will compile everything", "error", err)
+	}
 	for _, file := range concat([]string{request.File}, request.Also) {
 		if !slices.Contains(run.compile.Files, file) {
 			run.compile.Files = concat(run.compile.Files, []string{file})

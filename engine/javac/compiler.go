@@ -49,6 +49,9 @@ type Request struct {
 	// OutputDir, and no other service's. "": everything is compiled.
 	Keep string
 
+	// Store is a folder of files in which what is below Keep outlasts the service. Several may use it. "": nothing does.
+	Store string
+
 	compiled string // the folder of the classes that are not compiled again; "" for none
 }
 
@@ -111,6 +114,9 @@ type Service struct {
 // JVM takes longer than the rest of theirs. What takes longer than this hangs, or might as well.
 const patience = 5 * time.Second
 
+// keptPatience is the same for one of which the classes are kept: the next one would have to compile all of a large project again.
+const keptPatience = time.Minute
+
 // Start returns a service on the JDK in a folder, or on the one that jdk.Find
 // finds for "". The JVM starts with the first compilation.
 func Start(ctx context.Context, jdkHome string) (*Service, error) {
@@ -154,6 +160,7 @@ func (s *Service) Close() error {
 	defer func() { s.turn <- struct{}{} }()
 	s.tasks.Wait()
 	s.stop()
+	s.forgetAll()
 	if s.program == nil {
 		return nil
 	}
@@ -205,7 +212,11 @@ func (s *Service) Compile(ctx context.Context, request Request) (*Result, error)
 	if request.Processors { // the user's code
 		abandon()
 	} else {
-		late := time.AfterFunc(patience, abandon)
+		bound := patience
+		if request.Keep != "" {
+			bound = keptPatience
+		}
+		late := time.AfterFunc(bound, abandon)
 		context.AfterFunc(working, func() { late.Stop() })
 	}
 	return nil, ctx.Err()

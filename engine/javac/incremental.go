@@ -37,17 +37,24 @@ type incremental struct {
 	roots     []string
 	libraries string // identifies the content of the class path
 	units     map[string]*unit
-	owners    map[string]string  // who declares a class: its name with slashes, and the path of the unit
-	folders   map[string]listing // of the packages that names may be looked for in
-	general   []Diagnostic       // what javac has said of no file
-	delivered map[string]map[string]string
+	owners    map[string]string            // who declares a class: its name with slashes, and the path of the unit
+	folders   map[string]listing           // of the packages that names may be looked for in
+	general   []Diagnostic                 // what javac has said of no file
+	delivered map[string]map[string]string // by folder
+
+	store   *store // nil: the next session begins anew
+	unsaved set    // paths of the units that the store does not have as they are
+	dropped set    // classes that it has and should not
 }
 
 // errAmbiguous says that the files cannot be told apart well enough to leave some out, as when one has two paths.
 var errAmbiguous = errors.New("a file that was to be compiled was not")
 
 // meddlers are the beginnings of options with which a class may depend on what is not looked at here.
-var meddlers = []string{"--module", "--patch-module", "--add-modules", "--limit-modules", "--upgrade", "--system", "--processor", "-processor", "-proc", "-Xplugin", "-A", "-d", "-s", "-h", "-implicit", "@"}
+var meddlers = []string{"--module", "--patch-module", "--upgrade", "--system", "--processor", "-processor", "-proc:", "-Xplugin", "-implicit", "-sourcepath", "--source-path", "-cp", "-classpath", "--class-path", "@"}
+
+// writers are options with which javac writes other files.
+var writers = []string{"-d", "-s", "-h"}
 
 // separable tells whether sources may be compiled each by itself.
 func (r *Request) separable() bool {
@@ -55,7 +62,7 @@ func (r *Request) separable() bool {
 		return false
 	}
 	for _, option := range r.Options {
-		if option != "-deprecation" && slices.ContainsFunc(meddlers, func(m string) bool { return strings.HasPrefix(option, m) }) {
+		if slices.Contains(writers, option) || slices.ContainsFunc(meddlers, func(m string) bool { return strings.HasPrefix(option, m) }) {
 			return false
 		}
 	}
@@ -73,7 +80,7 @@ func (s *Service) incremental(r *Request) (*incremental, error) {
 	}
 	sum := sha256.Sum256([]byte(key))
 	in := &incremental{key: key, folder: filepath.Join(r.Keep, hex.EncodeToString(sum[:8])), roots: r.SourcePath}
-	if err := in.reset(); err != nil {
+	if err := in.forget(); err != nil {
 		return nil, err
 	}
 	s.kept = append(s.kept, in)
@@ -87,6 +94,7 @@ func (s *Service) trim() {
 		total += len(in.units)
 		if total > maxUnits && i < len(s.kept)-1 {
 			for _, old := range s.kept[:i+1] {
+				old.store.close()
 				_ = os.RemoveAll(old.folder) // it is emptied before it is used again
 			}
 			s.kept = slices.Delete(s.kept, 0, i+1)
@@ -95,19 +103,29 @@ func (s *Service) trim() {
 	}
 }
 
+// forgetAll lets go of all that is kept in memory. The folders below Request.Keep are the caller's.
+func (s *Service) forgetAll() {
+	for _, in := range s.kept {
+		in.store.close()
+	}
+	s.kept = nil
+}
+
 // compileChanged compiles what a request needs and is not current.
 func (s *Service) compileChanged(ctx context.Context, request Request) (*Result, error) {
 	in, err := s.incremental(&request)
 	if err != nil {
 		return nil, err
 	}
-	result, err := in.compile(request, func(files []string) (*response, error) {
+	open := func(libraries string) *store { return openStore(request.Store, s.storeKey(&request, libraries)) }
+	result, err := in.compile(request, open, func(files []string) (*response, error) {
 		part := request
 		part.Files, part.OutputDir, part.compiled = files, in.folder, in.folder
 		part.ClassPath = append([]string{in.folder}, request.ClassPath...)
 		return s.exchange(ctx, part)
 	})
 	if err != nil {
+		in.store.close() // it has what was known before
 		s.kept = slices.DeleteFunc(s.kept, func(other *incremental) bool { return other == in })
 		return nil, err
 	}
@@ -115,24 +133,26 @@ func (s *Service) compileChanged(ctx context.Context, request Request) (*Result,
 	return result, nil
 }
 
-// reset forgets everything.
-func (in *incremental) reset() error {
+// forget forgets everything.
+func (in *incremental) forget() error {
 	if err := errors.Join(os.RemoveAll(in.folder), os.MkdirAll(in.folder, 0o700)); err != nil {
 		return fmt.Errorf("the folder for compiled classes: %w", err)
 	}
 	in.units, in.owners, in.folders, in.general = map[string]*unit{}, map[string]string{}, map[string]listing{}, nil
-	in.delivered = map[string]map[string]string{}
+	in.delivered, in.unsaved, in.dropped = map[string]map[string]string{}, set{}, set{}
 	return nil
 }
 
-// compile brings all that the request's files reach up to date, and delivers it. The function has javac compile files.
-func (in *incremental) compile(request Request, javac func(files []string) (*response, error)) (*Result, error) {
-	if err := in.look(request); err != nil {
+// compile brings all that the request's files reach up to date, and delivers it. The functions open what was kept of the session before, and have javac compile
+// files.
+func (in *incremental) compile(request Request, open func(libraries string) *store, javac func(files []string) (*response, error)) (*Result, error) {
+	if err := in.look(request, open); err != nil {
 		return nil, err
 	}
 	for round := 1; ; round++ {
 		reached, stale := in.reach(request.Files)
 		if len(stale) == 0 {
+			in.save()
 			return in.deliver(request, reached)
 		}
 		if round > maxRounds+1 {
@@ -183,16 +203,20 @@ func (in *incremental) compile(request Request, javac func(files []string) (*res
 }
 
 // look finds out what is no longer current.
-func (in *incremental) look(request Request) error {
+func (in *incremental) look(request Request, open func(libraries string) *store) error {
 	libraries, err := librariesOf(request.ClassPath)
 	if err != nil {
 		return err
 	}
 	if libraries != in.libraries {
-		if err := in.reset(); err != nil {
+		if err := in.forget(); err != nil {
 			return err
 		}
-		in.libraries = libraries
+		in.store.close()
+		in.libraries, in.store = libraries, open(libraries)
+		if err := in.load(); err != nil {
+			return err
+		}
 	}
 	gone := set{}
 	var names []string // of classes that have come or gone
@@ -230,7 +254,7 @@ func (in *incremental) look(request Request) error {
 		}
 		in.folders[folder] = after
 		if after.annotated != before.annotated {
-			return in.reset() // the annotations of a package hold for all in it
+			return in.outdateWho(func(*unit) bool { return true }) // the annotations of a package hold for all in it
 		}
 		for name := range after.sources {
 			if !before.sources[name] {
@@ -274,7 +298,9 @@ func (in *incremental) outdate(u *unit) error {
 		return nil
 	}
 	u.current = false
+	in.unsaved[u.path] = true
 	for class := range u.classes {
+		in.dropped[class] = true
 		if err := os.Remove(in.classFile(class)); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return fmt.Errorf("removing a class that is out of date: %w", err)
 		}
@@ -296,12 +322,21 @@ func (in *incremental) outdateWho(is func(*unit) bool) error {
 // remove forgets a unit.
 func (in *incremental) remove(u *unit) error {
 	delete(in.units, u.path)
+	in.unsaved[u.path] = true
 	for _, class := range u.file.Types {
 		if in.owners[class] == u.path {
 			delete(in.owners, class)
 		}
 	}
 	return in.outdate(u)
+}
+
+// add takes a unit up.
+func (in *incremental) add(u *unit) {
+	in.units[u.path] = u
+	for _, class := range u.file.Types {
+		in.owners[class] = u.path
+	}
 }
 
 func (in *incremental) classFile(class string) string {
@@ -395,10 +430,8 @@ func (in *incremental) absorb(answer *response) error {
 		}
 	}
 	for _, u := range compiled {
-		in.units[u.path] = u
-		for _, class := range u.file.Types {
-			in.owners[class] = u.path
-		}
+		in.add(u)
+		in.unsaved[u.path] = true
 	}
 	return in.outdateWho(func(u *unit) bool { return !fresh[u.path] && (affected[u.path] || u.says(names)) })
 }

@@ -167,6 +167,10 @@ func TestIncrementalLikeFull(t *testing.T) {
 				}
 			}
 			write()
+			if rapid.IntRange(0, 3).Draw(rt, "session") == 0 {
+				endSession(t)
+				said += " in another session"
+			}
 			p.compare(said)
 		}
 	})
@@ -177,6 +181,14 @@ type edited struct {
 	t     *testing.T
 	dir   string
 	texts map[string]string
+}
+
+// endSession has the service know nothing but what outlasts it.
+func endSession(t *testing.T) {
+	t.Helper()
+	<-service.turn
+	service.forgetAll()
+	service.turn <- struct{}{}
 }
 
 // write writes a file, or removes it for "".
@@ -199,7 +211,7 @@ func (p *edited) compare(when string) {
 	main := filepath.Join(p.dir, "src", "p", "Main.java")
 	request := Request{Files: []string{main}, OutputDir: filepath.Join(p.dir, "full")}
 	full := compile(p.t, request)
-	request.OutputDir, request.Keep = filepath.Join(p.dir, "part"), filepath.Join(p.dir, "keep")
+	request.OutputDir, request.Keep, request.Store = filepath.Join(p.dir, "part"), filepath.Join(p.dir, "keep"), p.dir
 	part := compile(p.t, request)
 	if full.OK != part.OK {
 		p.t.Fatalf("%s: compiles: %t, fully: %t\n%s\nfully\n%s", when, part.OK, full.OK, said(part), said(full))
@@ -278,4 +290,85 @@ func contents(t *testing.T, folder string) map[string]string {
 		t.Fatal(err)
 	}
 	return files
+}
+
+// TestSessions checks that the next session compiles nothing that has not changed, whatever has become of the file that tells it.
+func TestSessions(t *testing.T) {
+	dir := t.TempDir()
+	request := Request{
+		Files: []string{write(t, dir, "src/p/Main.java", "package p; class Main { int i = q.Used.K; Object o = new java.util.Date(1, 2, 3); }")}, OutputDir: filepath.Join(dir, "out"),
+		Keep: filepath.Join(dir, "keep"), Store: filepath.Join(dir, "store"),
+	}
+	if err := os.Mkdir(request.Store, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	write(t, dir, "src/q/Used.java", "package q; public class Used { public static final int K = 1; }")
+	first := mustCompile(t, request)
+	next := func(name string, compiled bool) {
+		t.Helper()
+		endSession(t)
+		before := service.lastID
+		got := mustCompile(t, request)
+		if diff := gocmp.Diff(first, got); diff != "" {
+			t.Errorf("%s (-first +next):\n%s", name, diff)
+		}
+		if (service.lastID != before) != compiled {
+			t.Errorf("%s: compiled: %t", name, !compiled)
+		}
+	}
+	next("the same", false)
+	if err := os.RemoveAll(request.OutputDir); err != nil {
+		t.Fatal(err)
+	}
+	next("no output", false)
+	paths, err := filepath.Glob(filepath.Join(request.Store, "*"+storeSuffix))
+	if err != nil || len(paths) != 1 {
+		t.Fatal(paths, err)
+	}
+	// Another process has it.
+	endSession(t)
+	other := openStore(request.Store, service.storeKey(&Request{SourcePath: []string{filepath.Join(dir, "src")}}, mustLibraries(t)))
+	if other == nil {
+		t.Fatal("the file cannot be opened")
+	}
+	next("in use", true)
+	other.close()
+	content, err := os.ReadFile(paths[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, damage := range [][]byte{slices.Repeat([]byte{0xa5}, len(content)), content[:len(content)/2], append(content[:os.Getpagesize()*2:os.Getpagesize()*2], make([]byte, len(content))...)} {
+		endSession(t)
+		if err := os.WriteFile(paths[0], damage, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		next("damaged", true)
+		next("without a file", true)
+		next("with a new one", false)
+	}
+	write(t, dir, "src/q/Used.java", "package q; public class Used { public static final int K = 2; }")
+	endSession(t)
+	if changed := mustCompile(t, request); changed.ClassesHash == first.ClassesHash {
+		t.Error("the same classes")
+	}
+	old := filepath.Join(request.Store, "old"+storeSuffix)
+	if err := os.WriteFile(old, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(old, maxStoreBytes+1); err != nil {
+		t.Fatal(err)
+	}
+	prune(request.Store, paths[0])
+	if left, err := filepath.Glob(filepath.Join(request.Store, "*"+storeSuffix)); err != nil || !slices.Equal(left, paths) {
+		t.Errorf("%v, %v", left, err)
+	}
+}
+
+func mustLibraries(t *testing.T) string {
+	t.Helper()
+	libraries, err := librariesOf(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return libraries
 }

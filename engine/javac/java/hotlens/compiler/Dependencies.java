@@ -75,7 +75,7 @@ final class Dependencies {
             begun = true;
             packages.add(unit.packge.fullname.toString());
             users.scan(unit.getPackage());
-            for (JCImport imported : unit.getImports()) {
+            for (JCTree imported : unit.getImports()) {
                 users.scan(imported);
             }
         }
