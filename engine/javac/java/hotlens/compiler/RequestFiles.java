@@ -163,8 +163,9 @@ final class RequestFiles extends ForwardingJavaFileManager<StandardJavaFileManag
     @Override
     public JavaFileObject getJavaFileForInput(Location location, String className, JavaFileObject.Kind kind)
             throws IOException {
-        // A module is compiled as one where its description is among the files. Else it is on the class path, as tests are, and what it requires need not be a module.
-        if (location == StandardLocation.SOURCE_PATH && className.equals("module-info")) {
+        // A module is compiled as one where its description is among the files, or where there is a module path. Else it is on the class path, as tests are, and what
+        // it requires need not be a module.
+        if (location == StandardLocation.SOURCE_PATH && className.equals("module-info") && !hasLocation(StandardLocation.MODULE_PATH)) {
             return null;
         }
         return wrap(super.getJavaFileForInput(location, className, kind));
