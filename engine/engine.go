@@ -146,7 +146,7 @@ func (e *Engine) Prepare(ctx context.Context, request Request) error {
 		if e.asked.Load() {
 			return nil // nobody warms it better
 		}
-		if _, err := run.service.Compile(ctx, run.compile); err != nil {
+		if err := run.service.Warm(ctx, run.compile); err != nil {
 			return fmt.Errorf("warming the Java compiler: %w", err)
 		}
 	}

@@ -53,6 +53,7 @@ type Request struct {
 	Store string
 
 	compiled string // the folder of the classes that are not compiled again; "" for none
+	again    bool   // compile Files once more, for nothing
 }
 
 // Result is the outcome of a compilation that was carried out, with or without
@@ -220,6 +221,13 @@ func (s *Service) Compile(ctx context.Context, request Request) (*Result, error)
 		context.AfterFunc(working, func() { late.Stop() })
 	}
 	return nil, ctx.Err()
+}
+
+// Warm compiles, and compiles the request's files once more if that took nothing, so that the compiler is warm.
+func (s *Service) Warm(ctx context.Context, request Request) error {
+	request.again = true
+	_, err := s.Compile(ctx, request)
+	return err
 }
 
 // compile compiles when it is the caller's turn. When ctx ends, so does the JVM.

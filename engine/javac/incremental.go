@@ -24,8 +24,9 @@ const (
 	largePart = 0.3
 	// maxRounds is after how many rounds everything is compiled at once. Constants that are made of one another, a class each, take a round each.
 	maxRounds = 3
-	// maxUnits is how many units are kept, for all ways to compile together; the way that was not used for longest is forgotten.
-	maxUnits = 20000
+	// maxUnits is how many units are kept, for all ways to compile together, if they are not all of one way; the way that was not used for longest is
+	// forgotten. A unit of forty lines takes 20 KB.
+	maxUnits = 8000
 	// maxMessages of a kind are told, as javac does (-Xmaxerrs, -Xmaxwarns).
 	maxMessages = 100
 )
@@ -118,10 +119,10 @@ func (s *Service) compileChanged(ctx context.Context, request Request) (*Result,
 		return nil, err
 	}
 	open := func(libraries string) *store { return openStore(request.Store, s.storeKey(&request, libraries)) }
+	part := request
+	part.OutputDir, part.compiled, part.ClassPath = in.folder, in.folder, append([]string{in.folder}, request.ClassPath...)
 	result, err := in.compile(request, open, func(files []string) (*response, error) {
-		part := request
-		part.Files, part.OutputDir, part.compiled = files, in.folder, in.folder
-		part.ClassPath = append([]string{in.folder}, request.ClassPath...)
+		part.Files = files
 		return s.exchange(ctx, part)
 	})
 	if err != nil {
@@ -130,7 +131,11 @@ func (s *Service) compileChanged(ctx context.Context, request Request) (*Result,
 		return nil, err
 	}
 	s.trim()
-	return result, nil
+	if request.again && result.OK {
+		part.Files, part.OutputDir = request.Files, filepath.Join(request.Keep, "again") // the classes that are kept stay as they are
+		_, err = s.exchange(ctx, part)
+	}
+	return result, err
 }
 
 // forget forgets everything.

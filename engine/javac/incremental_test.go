@@ -321,6 +321,10 @@ func TestSessions(t *testing.T) {
 		t.Fatal(err)
 	}
 	next("no output", false)
+	before := service.lastID
+	if err := service.Warm(t.Context(), request); err != nil || service.lastID != before+1 {
+		t.Errorf("%v; %d compilations to warm the compiler", err, service.lastID-before)
+	}
 	paths, err := filepath.Glob(filepath.Join(request.Store, "*"+storeSuffix))
 	if err != nil || len(paths) != 1 {
 		t.Fatal(paths, err)

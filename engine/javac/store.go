@@ -26,7 +26,9 @@ const (
 	storeVersion = "1"
 	// maxStoreBytes bounds all files together. Ten thousand sources take some hundred megabytes.
 	maxStoreBytes = 1 << 30
-	storeSuffix   = ".units"
+	// maxStores bounds their number: programs of one file take 64 KB each.
+	maxStores   = 256
+	storeSuffix = ".units"
 	// storeWait is how long another process may take to let go of a file. One that uses it keeps it for its life.
 	storeWait = 10 * time.Millisecond
 )
@@ -113,8 +115,8 @@ func prune(folder, but string) {
 	}
 	paths = slices.DeleteFunc(paths, func(path string) bool { return infos[path] == nil || path == but })
 	slices.SortFunc(paths, func(a, b string) int { return infos[a].ModTime().Compare(infos[b].ModTime()) })
-	for _, path := range paths {
-		if total <= maxStoreBytes {
+	for i, path := range paths {
+		if total <= maxStoreBytes && len(paths)-i < maxStores {
 			return
 		}
 		total -= infos[path].Size()
