@@ -33,6 +33,7 @@ func Lenses(v View) []Lens {
 	lenses := v.notices()
 	if v.Notice.Kind != NotTrusted {
 		lenses = append(lenses, v.runLenses()...)
+		lenses = append(lenses, v.testLenses()...)
 		lenses = append(lenses, v.outcomeLenses()...)
 	}
 	lenses = append(lenses, v.methodLenses()...)

@@ -12,8 +12,8 @@ import (
 //
 // A target is a main class ("shop.Main", "shop.Main$Inner") or a source file, and
 // behind spaces the program's arguments. Of several targets the one that File
-// holds is run, else the first. "shop.MainTest#adds" names a test method of
-// JUnit: this version cannot run those, and answers with StatusNoTarget.
+// holds is run, else the first. "shop.MainTest#adds" names tests, which may be patterns (tests.Parse); a class or a source file that has tests and no main
+// method means all of these.
 type Request struct {
 	File            string            // absolute path of the saved file
 	Targets         []string          // what to run, see below; none: the main method of File

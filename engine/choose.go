@@ -4,6 +4,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"hotlens/engine/project"
+	"hotlens/engine/tests"
 )
 
 // chosen is the program that a request is about.
@@ -40,6 +43,24 @@ func chooseTarget(request Request, roots []string) chosen {
 		first.file = request.File
 	}
 	return *first
+}
+
+// testsOf are the patterns of the tests that a choice means: those that a target names, or all of a class, or of a file, that has tests and
+// no main method. None: it is a program. Text is the file's.
+func (c *chosen) testsOf(root, text string) []string {
+	switch {
+	case c.test != "":
+		return []string{c.class + "#" + c.test}
+	case len(c.arguments) > 0 || !tests.In(text) || project.HasMain(text):
+		return nil
+	case c.class != "":
+		return []string{c.class}
+	}
+	relative, err := filepath.Rel(root, strings.TrimSuffix(c.file, ".java"))
+	if err != nil {
+		return nil
+	}
+	return []string{strings.ReplaceAll(filepath.ToSlash(relative), "/", ".")}
 }
 
 // parseTarget reads "demo.Main 10 20", "src/demo/Main.java 10 20" or

@@ -45,3 +45,24 @@ func TestChooseTarget(t *testing.T) {
 		})
 	}
 }
+
+func TestTestsOfATarget(t *testing.T) {
+	const junit, both = "class A { @Test void a() { } }", "class A { @Test void a() { } public static void main(String[] args) { } }"
+	for _, test := range []struct {
+		choice chosen
+		text   string
+		want   []string
+	}{
+		{chosen{file: "/r/shop/A.java"}, junit, []string{"shop.A"}},
+		{chosen{file: "/r/shop/A.java"}, "class A extends TestCase { }", []string{"shop.A"}},
+		{chosen{file: "/r/shop/A.java", class: "shop.A"}, junit, []string{"shop.A"}},
+		{chosen{file: "/r/shop/A.java"}, both, nil},
+		{chosen{file: "/r/shop/A.java"}, "class A { }", nil},
+		{chosen{file: "/r/shop/A.java", class: "shop.A", test: "a"}, both, []string{"shop.A#a"}},
+		{chosen{file: "/r/shop/A.java", class: "shop.A", arguments: []string{"1"}}, junit, nil},
+	} {
+		if diff := cmp.Diff(test.want, test.choice.testsOf("/r", test.text)); diff != "" {
+			t.Errorf("%+v in %s (-want +got):\n%s", test.choice, test.text, diff)
+		}
+	}
+}

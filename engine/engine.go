@@ -172,7 +172,13 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, wa
 			process.close()
 		}
 	}()
-	progress("running " + run.program.MainClass)
+	progress("running " + run.subject())
+	if run.tests != nil {
+		if err := run.tests.begin(process.process, run.target.Compile.OutputDir, &run.program); err != nil {
+			return failed(ctx, err)
+		}
+		defer run.tests.close()
+	}
 	stopWatching := process.watch(watch, result.Index, run)
 	outcome, err := process.run(ctx, run.program)
 	stopWatching()
@@ -180,11 +186,17 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, wa
 	if err != nil {
 		return nil, err
 	}
+	var told *TestResults
+	if run.tests != nil {
+		if told, err = run.tests.results(outcome); err != nil {
+			return failed(ctx, err)
+		}
+	}
 	profile, err := process.snapshot()
 	output := process.close()
 	closed = true
 	result.Outcome = &profiles.Outcome{
-		Main: run.program.MainClass, ExitStatus: outcome.ExitStatus, Limit: outcome.Limit, Uncaught: outcome.Uncaught, Wall: outcome.Wall,
+		Main: run.subject(), ExitStatus: outcome.ExitStatus, Limit: outcome.Limit, Uncaught: outcome.Uncaught, Wall: outcome.Wall,
 		Output: output.String(), OutputLines: output.Lines(), Reads: outcome.Reads, MoreReads: outcome.MoreReads,
 	}
 	if err != nil && outcome.Failure == "" {
@@ -192,7 +204,16 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, wa
 	}
 	if profile != nil {
 		complete(profile, run.config, run.model, run.program, run.service.JDK().Version, outcome)
+		if told != nil {
+			run.tests.describe(profile, told)
+		}
 		result.Profile = profile
+	}
+	if told != nil {
+		result.Outcome.Tests = told.Tests
+		if profiles.CountTests(told.Tests).Failed > 0 {
+			result.Outcome.ExitStatus = statusTestFailed
+		}
 	}
 	clock.lap(&result.Phases.Read)
 	switch {
@@ -200,6 +221,9 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, wa
 		result.Status, result.Message = StatusFailed, outcome.Failure
 	case outcome.Limit != nil:
 		result.Status, result.Message = StatusLimit, outcome.Limit.Message
+	case told != nil:
+		result.Status = StatusOK
+		result.Message = run.subject() + ": " + told.summary() + "; " + extent(profile)
 	default:
 		result.Status = StatusOK
 		result.Message = run.program.MainClass + ": " + extent(profile)
@@ -251,6 +275,7 @@ type serverRun struct {
 	config  configuration.Run
 	model   *cost.Model
 	program vm.Program
+	tests   *testRun // nil: the program is none that runs tests
 	notes   []string
 }
 
@@ -283,11 +308,6 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 		return refuse(err)
 	}
 	choice := chooseTarget(request, concat([]string{javac.SourceRoot(request.File, string(text))}, build.Model.Roots()))
-	if choice.test != "" {
-		run.refused = &Result{Status: StatusNoTarget, Message: fmt.Sprintf(
-			"%s.%s is a test method, which this version of hotlens cannot run; name a main class that runs the tests", choice.class, choice.test)}
-		return run, nil
-	}
 	classes, err := e.classesFolder(choice.file)
 	if err != nil {
 		return refuse(err)
@@ -297,10 +317,26 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 			return refuse(err)
 		}
 	}
-	run.target, err = target.Resolve(target.Spec{
+	if choice.file != request.File {
+		if text, err = os.ReadFile(choice.file); err != nil {
+			return refuse(fmt.Errorf("reading %s: %w", choice.file, err))
+		}
+	}
+	spec := target.Spec{
 		Name: choice.file, ClassPath: absolute(request.Config.ClassPath, request.Workspace), OutputDir: classes, Project: build, Release: run.service.JDK().Release,
-	})
-	if err != nil {
+	}
+	directory := request.Workspace
+	if wanted := choice.testsOf(javac.SourceRoot(choice.file, string(text)), string(text)); len(wanted) > 0 {
+		if run.tests, err = newTestRun(wanted, []testSet{testSetOf(build)}, spec); err != nil {
+			run.refused = &Result{Status: StatusNoTarget, Message: err.Error()}
+			return run, nil
+		}
+		if err := run.tests.prepare(ctx, run.service); err != nil {
+			return refuse(err)
+		}
+		run.target, directory = run.tests.target, run.tests.set.folder
+		run.config.Policy.Read = concat(run.config.Policy.Read, []string{request.Workspace})
+	} else if run.target, err = target.Resolve(spec); err != nil {
 		return refuse(err)
 	}
 	if err := run.service.Permit(ctx, []string{request.Workspace}, []string{filepath.Dir(classes)}); err != nil {
@@ -318,13 +354,24 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 		}
 	}
 	var notes []string
-	run.config, notes, err = located(run.config, run.service.JDK(), run.target, request.Workspace, os.Environ())
+	run.config, notes, err = located(run.config, run.service.JDK(), run.target, directory, os.Environ())
 	if err != nil {
 		return refuse(err)
 	}
 	run.notes = concat(projectNotes(build), notes)
 	run.program = vm.Program{MainClass: choice.class, Arguments: choice.arguments}
+	if run.tests != nil {
+		run.config = run.tests.configure(run.config)
+	}
 	return run, nil
+}
+
+// subject is the class that is run, or tested.
+func (r *serverRun) subject() string {
+	if r.tests != nil {
+		return r.tests.class(r.program)
+	}
+	return r.program.MainClass
 }
 
 // reach adds the source root of a file to where sources are found, unless the project has it there.
@@ -340,7 +387,12 @@ func (r *serverRun) reach(file string) {
 // adopt takes over the outcome of the compilation. It returns a status and a
 // message where there is nothing to run.
 func (r *serverRun) adopt(compiled *javac.Result) (status, message string) {
-	err := r.target.Compiled(compiled)
+	var err error
+	if r.tests != nil {
+		err = r.tests.compiled(compiled, &r.program)
+	} else {
+		err = r.target.Compiled(compiled)
+	}
 	var noMain *target.LaunchError
 	var failed *target.CompileError
 	switch {
@@ -349,7 +401,9 @@ func (r *serverRun) adopt(compiled *javac.Result) (status, message string) {
 			r.notes = append(r.notes, failed.Hint)
 		}
 		return StatusCompileError, err.Error()
-	case r.program.MainClass != "": // named in the settings
+	case r.tests != nil && err != nil:
+		return StatusNoTarget, err.Error()
+	case r.program.MainClass != "": // named in the settings, or ours
 	case errors.As(err, &noMain):
 		return StatusNoTarget, noMain.Message + ", or name a program to run in the setting hotlens.targets"
 	case err != nil:

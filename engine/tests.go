@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -18,6 +19,7 @@ import (
 	"hotlens/engine/tests"
 	"hotlens/engine/worker"
 	"hotlens/profiles"
+	"hotlens/profiles/numbers"
 	"hotlens/profiles/sources"
 	"hotlens/vm"
 	"hotlens/vm/configuration"
@@ -136,18 +138,8 @@ func newTestRun(texts []string, sets []testSet, spec target.Spec) (*testRun, err
 	return r, nil
 }
 
-// compiled completes the target with the outcome of its compilation, and the program with the tests that are to run.
-func (r *testRun) compiled(ctx context.Context, service *javac.Service, result *javac.Result, program *vm.Program) error {
-	if err := r.target.Failure(result); err != nil {
-		return err
-	}
-	if err := stage(r.target); err != nil {
-		return err
-	}
-	chosen := tests.Select(r.patterns, r.classes(result.Index))
-	if len(chosen) == 0 {
-		return fmt.Errorf("there is no class that %s names in %s", r.texts(), strings.Join(r.target.Compile.Files, ", "))
-	}
+// prepare puts the program that runs the tests on the class path.
+func (r *testRun) prepare(ctx context.Context, service *javac.Service) error {
 	cache, err := privateFolder("tests")
 	if err != nil {
 		return err
@@ -157,6 +149,18 @@ func (r *testRun) compiled(ctx context.Context, service *javac.Service, result *
 		return err
 	}
 	r.target.ClassPath = append(r.target.ClassPath, runner)
+	return nil
+}
+
+// compiled completes the program with the tests that are to run, by the outcome of the compilation.
+func (r *testRun) compiled(result *javac.Result, program *vm.Program) error {
+	if err := r.target.Failure(result); err != nil {
+		return err
+	}
+	chosen := tests.Select(r.patterns, r.classes(result.Index))
+	if len(chosen) == 0 {
+		return fmt.Errorf("there is no class that %s names in %s", r.texts(), strings.Join(r.target.Compile.Files, ", "))
+	}
 	*program = vm.Program{MainClass: tests.MainClass, Arguments: concat([]string{""}, chosen), Values: program.Values, Harness: r.harness()}
 	return nil
 }
@@ -194,20 +198,29 @@ func (r *testRun) configure(config configuration.Run) configuration.Run {
 // eventsName is the file, in the folder of the run's temporary files, by which the tests tell what becomes of them.
 const eventsName = "hotlens-tests"
 
-// begin makes the file for the events, in a folder that the program knows by another name, and tells the program.
-func (r *testRun) begin(folder, name string, program *vm.Program) error {
-	file, err := os.OpenFile(filepath.Join(folder, eventsName), os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
-	if err != nil {
+// begin makes the file for the events, in the temporary folder of a process or, if it has none of its own, in another one, and tells the program of it. Close it.
+func (r *testRun) begin(process *process, otherwise string, program *vm.Program) error {
+	folder, seen := otherwise, otherwise
+	if process.temporary != nil {
+		folder, seen = process.temporary.folder, process.seen
+	}
+	path := filepath.Join(folder, eventsName)
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("the file for the tests' results: %w", err)
 	}
-	r.events = file
-	program.Arguments = concat([]string{filepath.Join(name, eventsName)}, program.Arguments[1:])
+	var err error
+	if r.events, err = os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600); err != nil {
+		return fmt.Errorf("the file for the tests' results: %w", err)
+	}
+	program.Arguments = concat([]string{filepath.Join(seen, eventsName)}, program.Arguments[1:])
 	return nil
 }
 
+// close closes the file for the events.
+func (r *testRun) close() { _ = r.events.Close() } // it has been read
+
 // end reads what became of the tests.
 func (r *testRun) end() (tests.Results, error) {
-	defer r.events.Close()
 	if _, err := r.events.Seek(0, io.SeekStart); err != nil {
 		return tests.Results{}, fmt.Errorf("reading the tests' results: %w", err)
 	}
@@ -289,13 +302,19 @@ func (p *Plan) resolveTests(ctx context.Context, program Target, directory strin
 		return nil, err
 	}
 	defer func() { _ = service.Close() }()
+	if err := p.tests.prepare(ctx, service); err != nil {
+		return nil, err
+	}
 	request := p.tests.target.Compile
 	result, err := service.Compile(ctx, *request)
 	if err != nil {
 		return nil, fmt.Errorf("compiling %s: %w", request.Files[0], err)
 	}
 	p.Index = result.Index
-	if err := p.tests.compiled(ctx, service, result, &p.program); err != nil {
+	if err := p.tests.compiled(result, &p.program); err != nil {
+		return nil, err
+	}
+	if err := stage(p.tests.target); err != nil {
 		return nil, err
 	}
 	return p.tests.target, nil
@@ -306,19 +325,41 @@ func (p *Plan) beginTests(process *process) error {
 	if p.tests == nil {
 		return nil
 	}
-	folder, seen := p.classes.folder, p.classes.folder
-	if process.temporary != nil {
-		folder, seen = process.temporary.folder, process.seen
-	}
-	return p.tests.begin(folder, seen, &p.program)
+	return p.tests.begin(process, p.classes.folder, &p.program)
 }
 
 // endTests finds out what became of the tests, if the program has run tests.
 func (p *Plan) endTests(outcome worker.Outcome) (err error) {
 	if p.tests != nil {
 		p.Tests, err = p.tests.results(outcome)
+		p.tests.close()
 	}
 	return err
+}
+
+// class is the first class that is tested.
+func (r *testRun) class(program vm.Program) string {
+	class, _, _ := strings.Cut(program.Arguments[1], "#")
+	return class
+}
+
+// statusTestFailed is the exit status of a run with a test that has failed, as build tools have it.
+const statusTestFailed = 1
+
+// summary says in a few words what became of the tests.
+func (r *TestResults) summary() string {
+	if r.Problem != "" {
+		return r.Problem
+	}
+	counts := profiles.CountTests(r.Tests)
+	text := fmt.Sprintf("%d passed", counts.Passed)
+	if counts.Failed > 0 {
+		text += fmt.Sprintf(", %d failed", counts.Failed)
+	}
+	if counts.Skipped > 0 {
+		text += fmt.Sprintf(", %d skipped", counts.Skipped)
+	}
+	return numbers.Count(uint64(len(r.Tests)), "test") + ": " + text
 }
 
 // describe says in a profile what was tested, and what became of it.

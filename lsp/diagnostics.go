@@ -103,7 +103,8 @@ func (s *server) addExceptions(to map[string][]protocol.Diagnostic, r run, resul
 	if outcome == nil || index == nil {
 		return
 	}
-	for _, e := range annotations.Exceptions(outcome.Uncaught, index, s.locateLine) {
+	errors := append(annotations.Exceptions(outcome.Uncaught, index, s.locateLine), annotations.TestFailures(outcome.Tests, index, s.locateLine)...)
+	for _, e := range errors {
 		d := protocol.Diagnostic{
 			Range: toRange(e.Range), Severity: protocol.DiagnosticSeverityError, Source: diagnosticSource, Message: e.Message,
 		}

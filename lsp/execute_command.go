@@ -28,7 +28,7 @@ const (
 var commandNames = []string{
 	annotations.CommandProfile, commandStop, commandClear, commandHottest, annotations.CommandContexts, commandToggle, commandBaseline,
 	commandExport, commandRoot, commandTree, commandCallGraph, commandView, annotations.CommandOutput, commandGrowth,
-	commandHistory, commandValues,
+	commandHistory, commandValues, annotations.CommandTest,
 }
 
 // The other commands.
@@ -86,6 +86,8 @@ func (s *server) executeCommand(_ context.Context, params struct {
 		return s.commandHistory(params.Arguments)
 	case commandValues:
 		return s.commandValues(params.Arguments)
+	case annotations.CommandTest:
+		return s.commandTest(params.Arguments)
 	}
 	return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "there is no command %q; the commands are %s", params.Command, strings.Join(commandNames, ", "))
 }
@@ -97,12 +99,17 @@ func failure(format string, values ...any) error {
 // commandProfile runs a file, or what a lens names in it: a main class, or with
 // a method's name a test. It answers with the run's generation at once.
 func (s *server) commandProfile(args arguments) (any, error) {
-	path, err := args.path()
-	if err != nil {
-		return nil, err
-	}
 	var method analysis.Reference
 	if err := args.decode(1, &method); err != nil {
+		return nil, err
+	}
+	return s.runNamed(args, method)
+}
+
+// runNamed runs what a reference names in the file of the first argument.
+func (s *server) runNamed(args arguments, method analysis.Reference) (any, error) {
+	path, err := args.path()
+	if err != nil {
 		return nil, err
 	}
 	s.mu.Lock()
@@ -119,6 +126,19 @@ func (s *server) commandProfile(args arguments) (any, error) {
 		r.targets = []string{targetOf(method, configured)}
 	}
 	return map[string]any{"generation": s.schedule(r)}, nil
+}
+
+// commandTest runs tests: a method's, or all of a class, that the second argument names, or else those of the file. It answers with the run's generation at
+// once.
+func (s *server) commandTest(args arguments) (any, error) {
+	var method analysis.Reference
+	if err := args.decode(1, &method); err != nil {
+		return nil, err
+	}
+	if method.Class != "" && method.Name == "" {
+		method.Name = "*"
+	}
+	return s.runNamed(args, method)
 }
 
 // commandRoot runs a file, as a save does, and times what is called from a method. It answers with the run's generation at

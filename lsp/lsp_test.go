@@ -55,7 +55,7 @@ func TestCapabilities(t *testing.T) {
 			"codeActionProvider":    `{"codeActionKinds":["source.hotlens"]}`,
 			"textDocumentSync":      `{"openClose":true,"change":2,"save":{}}`,
 			"executeCommandProvider": `{"commands":["hotlens.profile","hotlens.stop","hotlens.clear","hotlens.hottest",` +
-				`"hotlens.contexts","hotlens.toggle","hotlens.baseline","hotlens.export","hotlens.root","hotlens.tree","hotlens.callGraph","hotlens.view","hotlens.output","hotlens.growth","hotlens.history","hotlens.values"]}`,
+				`"hotlens.contexts","hotlens.toggle","hotlens.baseline","hotlens.export","hotlens.root","hotlens.tree","hotlens.callGraph","hotlens.view","hotlens.output","hotlens.growth","hotlens.history","hotlens.values","hotlens.test"]}`,
 			"experimental": `{"hotlens":{"runFinished":true}}`,
 		} {
 			expect(t, key, string(result.Capabilities[key]), want)

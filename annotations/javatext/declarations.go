@@ -336,6 +336,54 @@ func (d *Document) Mains() []Main {
 	return mains
 }
 
+// TestMethod is a method that its annotations make a test, or a class that holds some.
+type TestMethod struct {
+	Name   sources.Range
+	Class  string // binary name of its type, with slashes
+	Method string // "" for the class
+}
+
+// testAnnotations are the annotations of test methods: JUnit 4 and 5, and TestNG. Whether they are really theirs only the compiler could tell.
+var testAnnotations = []string{"Test", "ParameterizedTest", "RepeatedTest", "TestFactory", "TestTemplate"}
+
+// Tests returns the tests that the document declares, by their annotations alone, each class in front of its methods.
+func (d *Document) Tests() []TestMethod {
+	var tests []TestMethod
+	types := map[string]int{} // the token of its name, by path
+	told := map[string]bool{}
+	for _, x := range d.declarations {
+		if x.kind == typeHeader {
+			types[x.typePath] = x.nameToken
+		}
+		if x.kind != method || x.nameToken < 0 || !d.isTest(x) {
+			continue
+		}
+		if at, known := types[x.typePath]; known && at >= 0 && !told[x.typePath] {
+			told[x.typePath] = true
+			tests = append(tests, TestMethod{Name: d.tokenRange(at), Class: d.binaryName(x.typePath)})
+		}
+		tests = append(tests, TestMethod{Name: d.tokenRange(x.nameToken), Class: d.binaryName(x.typePath), Method: x.name})
+	}
+	return tests
+}
+
+// isTest tells whether a method has the annotation of a test, perhaps by its full name.
+func (d *Document) isTest(x declaration) bool {
+	for i := x.first; i < x.nameToken; i++ {
+		if d.word(i) != "@" {
+			continue
+		}
+		i++
+		for d.word(i+1) == "." {
+			i += 2
+		}
+		if slices.Contains(testAnnotations, d.word(i)) {
+			return true
+		}
+	}
+	return false
+}
+
 // FirstType returns the name of the first type that the document declares. It reports
 // false if there is none.
 func (d *Document) FirstType() (sources.Range, bool) {

@@ -62,6 +62,9 @@ func (m *Model) Programs(folder string) Programs {
 	return found
 }
 
+// HasMain tells whether the text of a source file has a main method.
+func HasMain(text string) bool { return mainMethod.MatchString(notCode.ReplaceAllString(text, " ")) }
+
 // look looks at a file.
 func (p *Programs) look(path string, test bool) {
 	if info, err := os.Stat(path); err != nil || info.Size() > maxSourceBytes {

@@ -71,6 +71,7 @@ export class Commands implements vscode.Disposable {
   private async carryOut(command: string, given: unknown[]): Promise<unknown> {
     switch (command) {
       case "hotlens.profile":
+      case "hotlens.test":
       case "hotlens.growth":
         return this.server.execute(command, given.length > 1 ? given : [Server.uriOf(javaDocument())]);
       case "hotlens.output":

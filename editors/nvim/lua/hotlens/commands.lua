@@ -85,6 +85,12 @@ local commands = {
       execute("hotlens.profile", { current_uri() })
     end,
   },
+  HotlensTest = {
+    desc = "Run the tests of this file and profile them",
+    run = function()
+      execute("hotlens.test", { current_uri() })
+    end,
+  },
   HotlensStop = {
     desc = "Stop the run",
     run = function()

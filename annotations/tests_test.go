@@ -1,0 +1,73 @@
+package annotations
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hotlens/annotations/javatext"
+	"hotlens/profiles"
+	"hotlens/profiles/analysis"
+	"hotlens/profiles/sources"
+)
+
+// TestTestLenses has one test of each outcome, one that was not run, one that was edited since, and one whose source says nothing of being one.
+func TestTestLenses(t *testing.T) {
+	const before = `package p;
+class T {
+    @Test void passes() { }
+    @Test void fails() { }
+    @ParameterizedTest void some(int n) { }
+    @Test void later() { }
+    public void testOld() { }
+    @Test void changes() { }
+}
+`
+	after := strings.Replace(before, "changes() { }", "changes() { int i; }\n    @Test void added() { }", 1)
+	two, three := "2", "3"
+	failed := profiles.Test{Class: "p/T", Method: "fails", Status: profiles.TestFailed, Expected: &two, Actual: &three,
+		Failure: &profiles.Exception{Class: "org.opentest4j.AssertionFailedError", Message: "so many ==> expected: <2> but was: <3>", Frames: []profiles.Frame{
+			{Class: "org/junit/jupiter/api/Assertions", Method: "fail", File: "Assertions.java", Line: 9}, {Class: "p/T", Method: "fails", File: "T.java", Line: 4},
+		}}}
+	tests := []profiles.Test{
+		{Class: "p/T", Method: "passes", Status: profiles.TestPassed}, failed,
+		{Class: "p/T", Method: "some", Display: "[1] 1", Status: profiles.TestPassed}, {Class: "p/T", Method: "some", Display: "[2] 2", Status: profiles.TestFailed},
+		{Class: "p/T", Method: "later", Status: profiles.TestSkipped, Reason: "not yet"},
+		{Class: "p/T", Method: "testOld", Status: profiles.TestPassed}, {Class: "p/T", Method: "changes", Status: profiles.TestPassed},
+	}
+	old, current := javatext.Parse(javatext.NewText(before)), javatext.Parse(javatext.NewText(after))
+	file := sources.File{Path: "/T.java", Package: "p", Types: []string{"p/T"}}
+	for line, text := range strings.Split(before, "\n") {
+		for _, test := range tests {
+			if at := strings.Index(text, test.Method+"("); at > 0 {
+				name := sources.Range{Start: sources.Position{Line: line, Character: at}, End: sources.Position{Line: line, Character: at + len(test.Method)}}
+				file.Methods = append(file.Methods, sources.Method{Class: "p/T", Name: test.Method, NameRange: name, Range: name, Body: name})
+			}
+		}
+	}
+	index := &sources.Index{Files: []sources.File{file}}
+	run, err := analysis.New(&profiles.Profile{Schema: profiles.Schema}, index)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := View{Path: "/T.java", Current: current, Run: run, Anchors: javatext.NewAnchors(old, current), Outcome: &profiles.Outcome{Tests: tests, ExitStatus: 1}}
+	got := map[string]string{}
+	for _, l := range v.testLenses() {
+		got[l.Method.Name] = l.Title
+	}
+	want := map[string]string{
+		"": "▶ Test", "passes": "✓ passed", "fails": "✗ so many: expected <2> but was <3>", "some": "✗ 1 of 2 failed", "later": "skipped: not yet",
+		"testOld": "✓ passed", "changes": "edited since the run", "added": "▶ Test",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("lenses (-want +got):\n%s", diff)
+	}
+	locate := func(path string, line int) (sources.Range, bool) {
+		return sources.Range{Start: sources.Position{Line: line - 1}}, path == "/T.java"
+	}
+	errors := TestFailures(tests, index, locate)
+	if len(errors) != 1 || errors[0].Message != "T.fails: so many: expected <2> but was <3>" || errors[0].Range.Start.Line != 3 {
+		t.Errorf("failures %+v", errors)
+	}
+}

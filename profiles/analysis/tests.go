@@ -1,0 +1,85 @@
+package analysis
+
+import (
+	"strings"
+
+	"hotlens/profiles"
+	"hotlens/profiles/names"
+)
+
+// This file says in words what became of tests.
+
+// maxTestText is how many characters are told of a message, and of what was expected and what there was together.
+const maxTestText = 400
+
+// TestName is a test as people know it: "WordsTest.longWords", with what tells its invocation from others; a class that failed as a whole is its name.
+func TestName(t *profiles.Test) string {
+	name := names.SimpleClass(t.Class)
+	if t.Method != "" {
+		name += "." + t.Method
+	}
+	if t.Display != "" {
+		name += " " + t.Display
+	}
+	return name
+}
+
+// FailureText says in one line why a test has failed.
+func FailureText(t *profiles.Test) string {
+	switch {
+	case t.Failure == nil:
+		return FirstLine(t.Reason)
+	case t.Expected != nil && t.Actual != nil && len(*t.Expected)+len(*t.Actual) <= maxTestText:
+		text := "expected " + quoted(*t.Expected) + " but was " + quoted(*t.Actual)
+		if message := ownMessage(t.Failure.Message); message != "" {
+			text = message + ": " + text
+		}
+		return text
+	case t.Failure.Message != "" && strings.HasSuffix(t.Failure.Class, "Error") && isAssertionError(t.Failure.Class):
+		return FirstLine(t.Failure.Message)
+	}
+	return FirstLine(t.Failure.String())
+}
+
+// ownMessage is what a test's author has written in front of a comparison.
+func ownMessage(message string) string {
+	for _, word := range []string{"expected: ", "expected:<", "expected [", "expected same:", "expected null"} {
+		if before, _, found := strings.Cut(message, word); found {
+			return FirstLine(strings.TrimRight(strings.TrimSuffix(strings.TrimSpace(before), "==>"), " :"))
+		}
+	}
+	return ""
+}
+
+func quoted(text string) string { return "<" + FirstLine(text) + ">" }
+
+// FirstLine is the first line of a text, not too long.
+func FirstLine(text string) string {
+	line, _, more := strings.Cut(strings.TrimSpace(text), "\n")
+	if runes := []rune(line); len(runes) > maxTestText {
+		line, more = string(runes[:maxTestText]), true
+	}
+	if more {
+		line += " …"
+	}
+	return line
+}
+
+// isAssertionError tells whether an exception says that an assertion does not hold, so that its name says nothing more.
+func isAssertionError(class string) bool {
+	switch class {
+	case "java.lang.AssertionError", "org.opentest4j.AssertionFailedError", "org.junit.ComparisonFailure", "junit.framework.AssertionFailedError", "junit.framework.ComparisonFailure":
+		return true
+	}
+	return false
+}
+
+// IsAssertion tells whether a class is of the code that makes assertions, which is never what is wrong.
+func IsAssertion(class string) bool {
+	for _, name := range []string{"org/junit/", "junit/framework/", "org/testng/", "org/opentest4j/", "org/hamcrest/", "org/assertj/"} {
+		if strings.HasPrefix(class, name) {
+			return true
+		}
+	}
+	return false
+}
