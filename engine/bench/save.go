@@ -60,6 +60,11 @@ func Save(ctx context.Context, options SaveOptions) (*SaveTable, error) {
 		return nil, fmt.Errorf("--saves is %d: give at least 1", options.Saves)
 	}
 	setting := fmt.Sprintf("%s, %d processors, %s/%s; JDK %s", processor(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, options.JDK.Version)
+	for _, size := range options.Workspaces {
+		if size != 1 && size < leastConnected {
+			return nil, fmt.Errorf("--files %d: give 1, or at least %d", size, leastConnected)
+		}
+	}
 	if len(options.Workspaces) > 0 {
 		table := &SaveTable{setting: setting}
 		return table, table.compileWorkspaces(ctx, &options)

@@ -13,12 +13,10 @@ import (
 // This file measures saves in workspaces of many files, which are all connected: each class names two others, as in a binary heap, and one in ten a class
 // with many users. None of that is executed, so that runs take as long in all of them.
 
-// DefaultWorkspaces are how many files the workspaces of Save have: one is what the others are compared with.
-var DefaultWorkspaces = []int{1, 500, 3000}
-
 const (
-	packageFiles = 25 // in each package of a workspace
-	sharedUsers  = 10 // one of so many classes uses the class with many users
+	packageFiles   = 25 // in each package of a workspace
+	sharedUsers    = 10 // one of so many classes uses the class with many users
+	leastConnected = 3  // the program, the class with many users, and a user
 )
 
 // workspace is a generated one, open in an editor.
