@@ -11,45 +11,11 @@
 #
 # What an earlier call has left under PREFIX is used again, without network.
 set -euo pipefail
-
-# apt_quietly ARG...: apt-get without questions, waiting for other users of the package database.
-apt_quietly() {
-  DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends -o DPkg::Lock::Timeout=300 "$@" >&2
-}
+. "${BASH_SOURCE[0]%/*}/suite.sh"
 
 # works HOME: whether the JDK there compiles and starts.
 works() {
   [ -f "$1/lib/modules" ] && "$1/bin/javac" --version >/dev/null 2>&1 && "$1/bin/java" -version >/dev/null 2>&1
-}
-
-# unpack SUITE PACKAGE PREFIX: downloads the package and all it depends on, and unpacks them into PREFIX/root.
-unpack() {
-  local suite=$1 package=$2 prefix=$3 work=$3/apt root=$3/root site deb
-  rm -rf "$prefix"
-  mkdir -p "$work/lists/partial" "$work/cache/archives/partial" "$work/sources" "$root"
-  # The mirror that apt is already set up to use.
-  site=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' | grep -v security | head -n 1)
-  cat >"$work/sources/$suite.sources" <<SOURCES
-Types: deb
-URIs: $site
-Suites: $suite
-Components: main
-Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg
-SOURCES
-  # With an empty list of installed packages apt downloads every dependency.
-  : >"$work/status"
-  local private=(
-    -o Dir::Etc::sourcelist=/dev/null -o Dir::Etc::sourceparts="$work/sources"
-    -o Dir::Etc::preferences=/dev/null -o Dir::Etc::preferencesparts=/dev/null
-    -o Dir::State::lists="$work/lists" -o Dir::State::status="$work/status"
-    -o Dir::State::extended_states="$work/extended_states" -o Dir::Cache="$work/cache"
-    -o Acquire::Retries=3 -o Acquire::Languages=none
-    -o APT::Sandbox::User=root -o APT::Keep-Downloaded-Packages=true -o Debug::NoLocking=true
-  )
-  apt_quietly "${private[@]}" update
-  apt_quietly "${private[@]}" --download-only install "$package"
-  for deb in "$work"/cache/archives/*.deb; do dpkg-deb --extract "$deb" "$root"; done
-  rm -rf "$work"
 }
 
 # gather ROOT HOME: replaces the absolute symbolic links in HOME (conf/* -> /etc/java-21-openjdk/...) by the files
@@ -68,7 +34,6 @@ gather() {
 # patch ROOT HOME: programs and libraries of the JDK use the C library that they were unpacked with.
 patch() {
   local root=$1 home=$2 interpreter libraries file own
-  command -v patchelf >/dev/null || apt_quietly install patchelf
   interpreter=$(patchelf --print-interpreter "$home/bin/java")
   interpreter=$(find -L "$root/usr/lib" -name "${interpreter##*/}" -print -quit)
   libraries=$(dirname "$interpreter")
@@ -94,13 +59,12 @@ main() {
     echo "$prefix/jdk"
     return
   fi
-  if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || ! command -v dpkg-deb >/dev/null ||
-    ! [ -r /usr/share/keyrings/debian-archive-keyring.gpg ]; then
+  if ! can_unpack; then
     echo "hotlens: JDK $1 is unpacked on Debian as root only: it is not tried here." >&2
     return 1
   fi
   echo "hotlens: unpacking JDK $1 (needed once) ..." >&2
-  unpack "$suite" "$package" "$prefix"
+  unpack_from_suite "$prefix" "$suite" "$package"
   home=$(find "$prefix/root/usr/lib/jvm" -path '*/lib/modules' -print -quit)
   gather "$prefix/root" "${home%/lib/modules}"
   # No link: java.home, and with it what programs print, is the folder's real path.

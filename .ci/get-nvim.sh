@@ -12,6 +12,7 @@
 #      Nothing of the system is upgraded.
 # Otherwise it says what to install, and fails. What was broken off begins anew.
 set -euo pipefail
+. "${BASH_SOURCE[0]%/*}/suite.sh"
 
 readonly minimum=0.10
 
@@ -22,54 +23,10 @@ is_new_enough() {
   [ -n "$version" ] && [ "$(printf '%s\n%s\n' "$minimum" "$version" | sort -V | head -n 1)" = "$minimum" ]
 }
 
-# apt_quietly ARG...: apt-get without questions, waiting for other users of the package database.
-apt_quietly() {
-  DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends -o DPkg::Lock::Timeout=300 "$@" >&2
-}
-
-# mirror: the first of the mirrors that apt is set up to use, and else Debian's own.
-mirror() {
-  local site
-  site=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' | awk '!/security/ && !n++') || true
-  echo "${site:-http://deb.debian.org/debian}"
-}
-
-# unpack_from_suite PREFIX SUITE: steps of case 4. It says which of them has failed.
-unpack_from_suite() {
-  local prefix=$1 suite=$2 work=$1/apt site root=$1/root package interpreter
-  failed() {
-    echo "hotlens: $1 (see above)." >&2
-    return 1
-  }
-  rm -rf "$prefix"
-  mkdir -p "$work/lists/partial" "$work/cache/archives/partial" "$work/sources" "$root"
-  site=$(mirror)
-  cat >"$work/sources/$suite.sources" <<SOURCES
-Types: deb
-URIs: $site
-Suites: $suite
-Components: main
-Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg
-SOURCES
-  # With an empty list of installed packages apt downloads every dependency.
-  : >"$work/status"
-  local private=(
-    -o Dir::Etc::sourcelist=/dev/null -o Dir::Etc::sourceparts="$work/sources"
-    -o Dir::Etc::preferences=/dev/null -o Dir::Etc::preferencesparts=/dev/null
-    -o Dir::State::lists="$work/lists" -o Dir::State::status="$work/status"
-    -o Dir::State::extended_states="$work/extended_states" -o Dir::Cache="$work/cache"
-    -o Acquire::Retries=3 -o Acquire::Languages=none
-    -o APT::Sandbox::User=root -o APT::Keep-Downloaded-Packages=true -o Debug::NoLocking=true
-  )
-  apt_quietly "${private[@]}" update || failed "$site has no suite $suite, or is out of reach" || return
-  apt_quietly "${private[@]}" --download-only install neovim ||
-    failed "the suite $suite of $site has no Neovim that could be installed just now" || return
-  for package in "$work"/cache/archives/*.deb; do
-    dpkg-deb --extract "$package" "$root" || failed "${package##*/} could not be unpacked" || return
-  done
-  rm -rf "$work"
-
-  command -v patchelf >/dev/null || apt_quietly install patchelf || failed "patchelf could not be installed" || return
+# unpack PREFIX SUITE: case 4.
+unpack() {
+  local prefix=$1 root=$1/root interpreter
+  unpack_from_suite "$prefix" "$2" neovim || return
   # The program must be started by the C library it was unpacked with. The old kind of run path
   # (DT_RPATH) is wanted, as it also holds for the libraries' own dependencies.
   interpreter=$(patchelf --print-interpreter "$root/usr/bin/nvim")
@@ -106,11 +63,9 @@ main() {
       command -v nvim
       return
     fi
-    if [ -r /usr/share/keyrings/debian-archive-keyring.gpg ]; then
-      if unpack_from_suite "$prefix" "$suite" && is_new_enough "$prefix/nvim"; then
-        echo "$prefix/nvim"
-        return
-      fi
+    if can_unpack && unpack "$prefix" "$suite" && is_new_enough "$prefix/nvim"; then
+      echo "$prefix/nvim"
+      return
     fi
   fi
   if [ $# -ge 2 ]; then
