@@ -77,7 +77,7 @@ type Result struct {
 
 // Phases is how long the parts of a request took, one after the other; 0 for those that it did not get to.
 type Phases struct {
-	Compile time.Duration // until the compiler has answered, with the source index
+	Compile time.Duration // until the compiler, which may have to start first, has answered, with the source index
 	Settle  time.Duration // until Request.Settled
 	Start   time.Duration // until there was a booted worker
 	Run     time.Duration // of the program

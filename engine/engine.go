@@ -86,6 +86,8 @@ var errClosed = errors.New("the engine has been closed")
 // there is a result of what it did until then.
 func (e *Engine) Profile(ctx context.Context, request Request, progress func(phase string)) (*Result, error) {
 	e.asked.Store(true)
+	var phases Phases
+	clock := newStopwatch()
 	run, err := e.plan(ctx, request, progress)
 	if err != nil || run.refused != nil {
 		return run.refused, err
@@ -94,8 +96,6 @@ func (e *Engine) Profile(ctx context.Context, request Request, progress func(pha
 	e.workers.prepare(run.config)
 
 	progress("compiling " + filepath.Base(request.File))
-	var phases Phases
-	clock := newStopwatch()
 	compiled, err := run.service.Compile(ctx, run.compile)
 	clock.lap(&phases.Compile)
 	if request.Settled != nil {

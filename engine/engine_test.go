@@ -459,6 +459,38 @@ func TestWarmWorkers(t *testing.T) {
 	}
 }
 
+// TestPrepare makes ready what the first run takes, which then takes it.
+func TestPrepare(t *testing.T) {
+	e := newEngine(t)
+	request := save(t, t.TempDir(), "Demo.java", demo)
+	missing := request
+	missing.File += "x"
+	if err := errors.Join(e.Prepare(t.Context(), missing), e.Prepare(t.Context(), request)); err != nil {
+		t.Fatal(err)
+	}
+	if len(e.services) != 1 || len(e.workers.idle) != 1 {
+		t.Fatalf("%d compilers and %d workers are ready, want one of each", len(e.services), len(e.workers.idle))
+	}
+	classes, err := filepath.Glob(filepath.Join(e.classes.folder, "*", "Demo.class"))
+	if err != nil || len(classes) != 1 {
+		t.Errorf("compiled is %v, %v", classes, err)
+	}
+	warm := e.workers.idle[0]
+	<-warm.done
+	if warm.err != nil {
+		t.Fatal(warm.err)
+	}
+	result, err := e.Profile(t.Context(), request, func(string) {})
+	if err != nil || result.Status != StatusOK {
+		t.Fatalf("the run: %+v, %v", result, err)
+	}
+	select {
+	case <-warm.process.Exited():
+	case <-time.After(time.Minute):
+		t.Error("the run has left the worker that was ready")
+	}
+}
+
 // TestPlanAnnouncesEdges is told of a new edge while the program runs: only what it then does ends the run.
 func TestPlanAnnouncesEdges(t *testing.T) {
 	request := save(t, t.TempDir(), "Demo.java", demo)

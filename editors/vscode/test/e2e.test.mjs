@@ -277,7 +277,7 @@ step("past runs are listed and compared", async (session) => {
     assert.match(lines[1], /^head: .* 333,758 calls · ≈ 51 ms$/);
     assert(lines.includes("calls 333,106 333,758 +652 ▲ +0.2%"), lines.join("\n"));
   });
-  await session.command("View: Close Editor");
+  await session.closeTab("comparison-");
   await session.tab("Main.java");
   await session.erase(...edit);
   await session.save();
@@ -293,8 +293,7 @@ step("what a call passes stands beside it", async (session) => {
     "PriceRule.price(Order, Money)", "was called 300 times by Main.main at Main.java:27",
     "receiver PriceRule", "Retail ×240 (80%) · Wholesale ×45 (15%) · lambda of PriceRules ×15 (5.0%)", "1: Order", "always Order", "2: Money", "always Money",
   ]));
-  await session.page.locator(".tab.active", { hasText: "Preview" }).click();
-  await session.command("View: Close Editor");
+  await session.closeTab("Preview Main-27.md");
   await session.tab("Main.java");
   await lensesAre(session, ranLens);
 });
@@ -335,7 +334,7 @@ step("the call graph of a method leads to its neighbours and to the sources", as
   await session.page.locator(".tab.active", { hasText: "Main.java" }).waitFor();
   await graph.locator("header button", { hasText: "Back" }).click();
   await eventually("main again", async () => assert.deepEqual(await texts("h1"), ["Main.main"]));
-  await session.command("View: Close Editor");
+  await session.closeTab("Calls of Main.main");
 });
 
 step("the flame graph has the exact numbers, and leads to the sources", async (session) => {

@@ -293,6 +293,13 @@ export class Session {
     await this.page.locator(".tab.active", { hasText: name }).first().waitFor();
   }
 
+  /** Closes an editor that is open, whatever has the focus. */
+  async closeTab(name) {
+    const tab = this.page.locator(".tab", { hasText: name }).first();
+    await tab.click({ button: "middle" });
+    await tab.waitFor({ state: "detached" });
+  }
+
   /** Writes the settings of the workspace. */
   settings(values) {
     mkdirSync(join(this.workspace, ".vscode"), { recursive: true });
