@@ -20,7 +20,6 @@ type Request struct {
 	Arguments       []string          // arguments of File's own main method
 	Config          configuration.Run // how to run it; relative paths are the workspace's
 	Workspace       string            // absolute path of the workspace folder that holds File
-	Also            []string          // absolute paths of further source files that were saved, and are compiled with it
 	LastClassesHash string            // Result.ClassesHash of the last run: equal classes are not run again; "" always runs
 	// Values names the calls of the compiled program whose arguments are summed up: see vm.Program. Its error says why there is nothing to
 	// run. Nil: there are none.

@@ -347,11 +347,9 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 	if run.compile.Store, err = privateFolder(keptClasses); err != nil {
 		slog.Debug("the next session will compile everything", "error", err)
 	}
-	for _, file := range concat([]string{request.File}, request.Also) {
-		if !slices.Contains(run.compile.Files, file) {
-			run.compile.Files = concat(run.compile.Files, []string{file})
-			run.reach(file)
-		}
+	if choice.file != request.File && !slices.Contains(run.compile.Files, request.File) {
+		run.compile.Files = concat(run.compile.Files, []string{request.File})
+		run.reach(request.File)
 	}
 	var notes []string
 	run.config, notes, err = located(run.config, run.service.JDK(), run.target, directory, os.Environ())

@@ -83,15 +83,11 @@ func (s *shop) saveFile(name string) {
 	s.notify("textDocument/didSave", map[string]any{"textDocument": map[string]any{"uri": uri.File(s.path(name))}})
 }
 
-// runs are what the engine was asked for: "Main.java", with "+Words.java" for what is compiled, too, and "demo.Main 10" for targets.
+// runs are what the engine was asked for: "Main.java", with "" for what is compiled, too, and "demo.Main 10" for targets.
 func (s *shop) runs() []string {
 	var all []string
 	for _, request := range s.engine.seen() {
-		text := filepath.Base(request.File)
-		for _, also := range request.Also {
-			text += "+" + filepath.Base(also)
-		}
-		all = append(all, strings.Join(append([]string{text}, request.Targets...), " "))
+		all = append(all, strings.Join(append([]string{filepath.Base(request.File)}, request.Targets...), " "))
 	}
 	return all
 }
@@ -123,7 +119,7 @@ func TestSavedHelper(t *testing.T) {
 		e.seen("$/progress")
 		s.saveFile("Words.java")
 		e.settle()
-		expect(t, "a helper", s.runs(), []string{"Main.java+Words.java"})
+		expect(t, "a helper", s.runs(), []string{"Main.java"})
 		expect(t, "its reason", s.reasons(), []string{"profiled Main; it reached Words.parse last time"})
 		if progress := strings.Join(e.seen("$/progress"), "\n"); !strings.Contains(progress, `"message":"Main reached Words.parse last time"`) {
 			t.Errorf("progress: %s", progress)
@@ -140,7 +136,7 @@ func TestSavedHelper(t *testing.T) {
 		e.engine.answer(s.ran("Main", 7))
 		s.saveFile("Words.java")
 		e.settle()
-		expect(t, "the first save of the next session", s.runs(), []string{"Main.java+Words.java"})
+		expect(t, "the first save of the next session", s.runs(), []string{"Main.java"})
 		if err := os.Remove(s.path("Main.java")); err != nil {
 			t.Fatal(err)
 		}
@@ -165,7 +161,7 @@ func TestFollowing(t *testing.T) {
 		s.reasons()
 		s.saveFile("Words.java")
 		e.settle()
-		expect(t, "at once", s.runs(), []string{"Main.java+Words.java"})
+		expect(t, "at once", s.runs(), []string{"Main.java"})
 		e.notify("textDocument/didChange", map[string]any{
 			"textDocument":   map[string]any{"uri": uri.File(s.path("Lost.java")), "version": 2},
 			"contentChanges": []any{map[string]any{"text": "class Lost { int n; }"}},
@@ -174,7 +170,7 @@ func TestFollowing(t *testing.T) {
 		time.Sleep(idleAfter - time.Millisecond)
 		expect(t, "while somebody types", s.runs(), []string(nil))
 		e.idle()
-		expect(t, "later", s.runs(), []string{"Tool.java+Words.java"})
+		expect(t, "later", s.runs(), []string{"Tool.java"})
 		expect(t, "reasons", s.reasons(), []string{"profiled Main; it reached Words.parse last time", "profiled Tool; it is compiled with Words.java"})
 		lenses := e.request("textDocument/codeLens", map[string]any{"textDocument": map[string]any{"uri": uri.File(s.path("Words.java"))}})
 		if !strings.Contains(lenses, `"8 calls · 14% of bytecodes · ▲ +14%"`) {
@@ -187,7 +183,7 @@ func TestFollowing(t *testing.T) {
 		s.saveFile("Lost.java")
 		e.settle()
 		e.idle()
-		expect(t, "what was not run follows the next save", s.runs(), []string{"Main.java+Words.java", "Main.java+Lost.java", "Tool.java+Lost.java"})
+		expect(t, "what was not run follows the next save", s.runs(), []string{"Main.java", "Main.java", "Tool.java"})
 	})
 }
 

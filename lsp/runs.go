@@ -280,9 +280,6 @@ func (s *server) request(r run) engine.Request {
 	defer s.mu.Unlock()
 	request := engine.Request{Workspace: s.workspaceOf(r.path), Config: s.settings.config}
 	request.File, request.Targets = s.asks(r)
-	if request.File != r.path && isJava(r.path) {
-		request.Also = []string{r.path}
-	}
 	if r.values != nil {
 		request.Values = func(index *sources.Index) ([]string, error) { return s.placesOf(r.values, index) }
 	}

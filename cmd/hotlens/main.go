@@ -70,7 +70,7 @@ func rootCommand() *cobra.Command {
 	root.SetFlagErrorFunc(func(command *cobra.Command, err error) error {
 		return fmt.Errorf("%w; see %s --help", err, command.CommandPath())
 	})
-	root.AddCommand(runCommand(), profileCommand(), attachCommand(), inliningCommand(), exportCommand(), diffCommand(), historyCommand(), checkCommand(), lspCommand(), benchCommand(), calibrateCommand(), doctorCommand(), versionCommand(), workerCommand())
+	root.AddCommand(runCommand(), profileCommand(), attachCommand(), inliningCommand(), exportCommand(), diffCommand(), historyCommand(), checkCommand(), watchCommand(), lspCommand(), benchCommand(), calibrateCommand(), doctorCommand(), versionCommand(), workerCommand())
 	return root
 }
 

@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime/debug"
 	"strings"
 	"syscall"
@@ -54,7 +55,8 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"await": await,
+			"await":     await,
+			"awaittext": awaitText,
 			"oneline": func(script *testscript.TestScript, negated bool, arguments []string) {
 				text := script.ReadFile("stderr")
 				if negated || len(arguments) != 0 {
@@ -101,6 +103,23 @@ func await(script *testscript.TestScript, negated bool, arguments []string) {
 		}
 	}
 	script.Fatalf("%s did not appear", file)
+}
+
+// awaitText waits until a line of a file matches: "awaittext FILE REGEXP".
+func awaitText(script *testscript.TestScript, negated bool, arguments []string) {
+	if negated || len(arguments) != 2 {
+		script.Fatalf("usage: awaittext FILE REGEXP")
+	}
+	wanted, err := regexp.Compile("(?m)" + arguments[1])
+	script.Check(err)
+	file := script.MkAbs(arguments[0])
+	var text []byte
+	for deadline := time.Now().Add(awaitTimeout); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		if text, err = os.ReadFile(file); err == nil && wanted.Match(text) {
+			return
+		}
+	}
+	script.Fatalf("%s has no %s: %s", file, arguments[1], text)
 }
 
 // status runs a command and compares its exit status: "status 3 hotlens run ...".

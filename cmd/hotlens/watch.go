@@ -1,0 +1,198 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"hotlens/annotations"
+	"hotlens/engine"
+	"hotlens/profiles"
+	"hotlens/profiles/comparison"
+	"hotlens/profiles/numbers"
+	"hotlens/profiles/report"
+	"hotlens/vm/configuration"
+)
+
+// watchCommand is "hotlens watch".
+func watchCommand() *cobra.Command {
+	var flags targetFlags
+	command := &cobra.Command{
+		Use:   "watch [flags] [TARGET [ARG...]]",
+		Short: "Compile, run what is affected, and say what changed, at each save, in a terminal",
+		Long: `Compile and profile a program, and again whenever a file is saved that it can matter
+to: a source that it was compiled from, a file that it has read. After each run a few
+lines say what differs from the one before: calls, cost and objects, of the whole and
+of the methods that differ most; what does not compile; how the program ended.
+
+TARGET is File.java, or a folder, all of whose programs run; without it, the current
+folder. Programs run as under hotlens profile: with a virtual clock, in the sandbox. What
+they print is not shown. Ctrl-C ends watching, with exit status 0.`,
+		Example: `  hotlens watch
+  hotlens watch src/main/java/shop/Main.java data/orders.txt`,
+		RunE: func(command *cobra.Command, arguments []string) error {
+			if len(arguments) == 0 {
+				arguments = []string{"."}
+			}
+			if err := flags.parse(arguments); err != nil {
+				return err
+			}
+			return watch(command.Context(), &flags)
+		},
+	}
+	flags.register(command, configuration.Profile())
+	return command
+}
+
+func watch(ctx context.Context, flags *targetFlags) error {
+	if flags.target.Jar != "" || flags.target.Module != "" {
+		return errors.New("hotlens watch compiles sources: give File.java or a folder")
+	}
+	folder, err := os.Getwd()
+	if err != nil {
+		return fmt.Errorf("the current folder: %w", err)
+	}
+	name := flags.target.Name
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(folder, name)
+	}
+	info, err := os.Stat(name)
+	if err != nil {
+		return fmt.Errorf("what to watch: %w", err)
+	}
+	w := watcher{to: os.Stdout, folder: folder}
+	rounds := engine.Rounds{
+		Workspace: folder, Config: flags.config, Arguments: flags.target.Arguments,
+		Changed: w.changed, Ran: w.ran, Warn: func(err error) { complain(os.Stderr, "warning: "+err.Error()) },
+	}
+	switch {
+	case info.IsDir():
+		rounds.Folder = name
+	case strings.HasSuffix(name, ".java"):
+		rounds.File = name
+	default:
+		return fmt.Errorf("%s is neither a folder nor a Java source: hotlens watch compiles what it runs", flags.target.Name)
+	}
+	err = rounds.Run(ctx)
+	var signal engine.Signalled
+	if errors.As(context.Cause(ctx), &signal) {
+		return nil // that is how it ends
+	}
+	return err
+}
+
+// watcher tells what happens.
+type watcher struct {
+	to     io.Writer
+	folder string
+}
+
+// short is a path as seen from the current folder.
+func (w *watcher) short(path string) string {
+	if relative, err := filepath.Rel(w.folder, path); err == nil && filepath.IsLocal(relative) {
+		return relative
+	}
+	return path
+}
+
+// maxNamed is how many changed files are named.
+const maxNamed = 3
+
+func (w *watcher) changed(paths []string, affected int) {
+	var names []string
+	for _, path := range paths[:min(len(paths), maxNamed)] {
+		names = append(names, w.short(path))
+	}
+	text := strings.Join(names, ", ")
+	if more := len(paths) - maxNamed; more > 0 {
+		text += fmt.Sprintf(" and %s more", numbers.Count(uint64(more), "file"))
+	}
+	text += " changed"
+	if affected == 0 {
+		text += ": no program has used that, or was compiled with it"
+	}
+	fmt.Fprintf(w.to, "\n%s\n", text)
+}
+
+func (w *watcher) ran(file, reason string, result, before *engine.Result) error {
+	name := w.short(file)
+	if result.Outcome != nil {
+		name = result.Outcome.Main
+	}
+	if reason != "" {
+		name += " " + reason
+	}
+	switch {
+	case result.Status == engine.StatusCompileError:
+		fmt.Fprintf(w.to, "%s does not compile\n", w.short(file))
+		w.errors(result)
+		return nil
+	case result.Outcome == nil:
+		fmt.Fprintf(w.to, "%s: %s\n", name, result.Message)
+		return nil
+	}
+	text := annotations.Ending(result.Outcome)
+	if lines := result.Outcome.OutputLines; lines > 0 {
+		text += ", printed " + numbers.Count(lines, "line")
+	}
+	fmt.Fprintf(w.to, "%s: %s\n", name, text)
+	for i := range result.Outcome.Uncaught {
+		fmt.Fprintf(w.to, "  %s\n", thrown(&result.Outcome.Uncaught[i]))
+	}
+	switch {
+	case result.Profile == nil:
+		return nil
+	case before == nil:
+		t := &result.Profile.Totals
+		fmt.Fprintf(w.to, "  %s, %s, %s\n", numbers.Count(t.Calls, "call"), numbers.Count(t.Bytecodes, "bytecode"), numbers.Count(t.Allocations, "object"))
+		return nil
+	}
+	compared, err := comparison.New(before.Profile, result.Profile)
+	if err != nil {
+		return err
+	}
+	metric, err := compared.Choose("")
+	if err != nil {
+		return err
+	}
+	options := report.Options{Metric: compared.Telling(metric)}
+	fitTerminal(&options)
+	return report.WriteChange(w.to, compared, options)
+}
+
+// maxErrors is how many errors of the compiler are told: those behind them often follow from them.
+const maxErrors = 5
+
+// errors tells what does not compile.
+func (w *watcher) errors(result *engine.Result) {
+	count := 0
+	for _, d := range result.Diagnostics {
+		if d.Severity != engine.SeverityError {
+			continue
+		}
+		if count++; count <= maxErrors {
+			message, _, _ := strings.Cut(d.Message, "\n")
+			fmt.Fprintf(w.to, "  %s:%d: %s\n", w.short(d.File), d.Line, message)
+		}
+	}
+	if more := count - maxErrors; more > 0 {
+		fmt.Fprintf(w.to, "  and %s more\n", numbers.Count(uint64(more), "error"))
+	}
+}
+
+// thrown says what an exception was and where it comes from.
+func thrown(e *profiles.Exception) string {
+	text := e.String()
+	for _, frame := range e.Frames {
+		if frame.File != "" && frame.Line > 0 {
+			return fmt.Sprintf("%s at %s:%d", text, frame.File, frame.Line)
+		}
+	}
+	return text
+}
