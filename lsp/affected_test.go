@@ -234,6 +234,7 @@ func TestFilesThatProgramsRead(t *testing.T) {
 		last()
 		expect(t, "data changed elsewhere", s.reasons(), []string{"profiled Main; it lists the folder of 7.txt"})
 		e.notify("workspace/didChangeConfiguration", json.RawMessage(`{"settings": {"hotlens": {"onSave": false}}}`))
+		e.settle()
 		e.engine.changed([]string{s.path("data.csv")})
 		e.settle()
 		expect(t, "off", s.runs(), []string(nil))
