@@ -323,7 +323,7 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 		}
 	}
 	spec := target.Spec{
-		Name: choice.file, ClassPath: absolute(request.Config.ClassPath, request.Workspace), OutputDir: classes, Project: build, Release: run.service.JDK().Release,
+		Name: choice.file, ClassPath: absolute(request.Config.ClassPath, request.Workspace), OutputDir: classes, Processors: run.config.Processors, Project: build, Release: run.service.JDK().Release,
 	}
 	directory := request.Workspace
 	if wanted := choice.testsOf(javac.SourceRoot(choice.file, string(text)), string(text)); len(wanted) > 0 {

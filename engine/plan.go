@@ -193,7 +193,7 @@ func commandText(given Target, program vm.Program) string {
 
 // resolve finds the program, and compiles it if need be.
 func (p *Plan) resolve(ctx context.Context, program Target) (*target.Target, error) {
-	spec := target.Spec{Name: program.Name, Release: p.jdk.Release, ClassPath: p.config.ClassPath, ModulePath: p.config.Modules.Path}
+	spec := target.Spec{Name: program.Name, Release: p.jdk.Release, ClassPath: p.config.ClassPath, ModulePath: p.config.Modules.Path, Processors: p.config.Processors}
 	if program.Jar != "" {
 		spec.Name, spec.Jar = program.Jar, true
 	}

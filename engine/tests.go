@@ -292,7 +292,7 @@ func (p *Plan) resolveTests(ctx context.Context, program Target, directory strin
 	if err != nil {
 		return nil, err
 	}
-	spec := target.Spec{ClassPath: p.config.ClassPath, ModulePath: p.config.Modules.Path, OutputDir: output, Release: p.jdk.Release}
+	spec := target.Spec{ClassPath: p.config.ClassPath, ModulePath: p.config.Modules.Path, OutputDir: output, Release: p.jdk.Release, Processors: p.config.Processors}
 	if p.tests, err = newTestRun(program.Tests, testSets(model, filepath.Clean(folder)), spec); err != nil {
 		return nil, err
 	}

@@ -87,6 +87,15 @@ var settingList = []setting{
 		},
 	},
 	{
+		name:        "processors",
+		description: "Run annotation processors, which are code of libraries, while compiling, in a sandbox. Else what a build has had them make is used.",
+		schema:      isBoolean,
+		value:       func(s settings) any { return s.config.Processors },
+		read: func(s *settings, value json.RawMessage) error {
+			return read(value, &s.config.Processors, "true or false")
+		},
+	},
+	{
 		name:        "metric",
 		description: "What shares are of. `auto` is the modelled time where it is known, else the bytecodes.",
 		schema:      schema{"type": "string", "enum": append([]profiles.Metric{automaticMetric}, profiles.Metrics()...)},

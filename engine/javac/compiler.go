@@ -43,8 +43,10 @@ type Request struct {
 	ModulePath []string
 	OutputDir  string   // where class files go; made if need be
 	Options    []string // further options of javac
-	Processors bool     // run the annotation processors on the class path
-	Release    string   // javac's --release; "" for none
+	Processors bool     // run the annotation processors on the processor path, or without one on the class path
+	// ProcessorPath are files and folders of annotation processors, with what these need.
+	ProcessorPath []string
+	Release       string // javac's --release; "" for none
 	// Keep is a folder below which compiled classes are kept, so that the next request compiles only what has changed since. It must be outside of
 	// OutputDir, and no other service's. "": everything is compiled.
 	Keep string

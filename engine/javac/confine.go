@@ -109,7 +109,7 @@ func (r *Request) paths() (read, write []string, err error) {
 			return nil, nil, err
 		}
 	}
-	read = slices.Concat(roots, r.Files, r.ModulePath)
+	read = slices.Concat(roots, r.Files, r.ModulePath, r.ProcessorPath)
 	for _, entry := range r.ClassPath {
 		read = append(read, strings.TrimSuffix(entry, "*"))
 	}

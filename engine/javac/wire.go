@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"hotlens/profiles/sources"
 )
@@ -46,6 +47,10 @@ func (r *Request) wire(id int) ([]byte, error) {
 	for i, path := range r.Files {
 		files[i] = filepath.Clean(path)
 	}
+	options := r.Options
+	if r.Processors && len(r.ProcessorPath) > 0 {
+		options = slices.Concat(options, []string{"-processorpath", strings.Join(r.ProcessorPath, string(filepath.ListSeparator))})
+	}
 	list := func(l []string) []string { return append([]string{}, l...) } // null is no list
 	return json.Marshal(wireRequest{
 		ID:         id,
@@ -55,7 +60,7 @@ func (r *Request) wire(id int) ([]byte, error) {
 		SourcePath: list(sourcePath),
 		ModulePath: list(r.ModulePath),
 		Output:     r.OutputDir,
-		Options:    list(r.Options),
+		Options:    list(options),
 		Processors: r.Processors,
 		Release:    r.Release,
 

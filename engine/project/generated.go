@@ -51,6 +51,19 @@ func generatedRoots(folder string) []string {
 	return roots
 }
 
+// ByProcessors are the folders of sources on the source path that annotation processors have made, by the names that Maven and Gradle give them.
+func (b *Build) ByProcessors() []string {
+	var all []string
+	for _, part := range b.Sets {
+		for _, root := range part.Set.Generated {
+			if base := filepath.Base(root); base == "annotations" || base == "test-annotations" || strings.Contains(filepath.ToSlash(root), "/annotationProcessor/") {
+				all = append(all, root)
+			}
+		}
+	}
+	return all
+}
+
 // withGenerated returns the model with the generated sources that are there now. It is the same model if these are the same as before.
 func (m *Model) withGenerated() *Model {
 	var next *Model

@@ -35,6 +35,7 @@ type Spec struct {
 	ClassPath  []string // as java's -cp, "folder/*" included; nil: CLASSPATH, else the current folder
 	ModulePath []string
 	OutputDir  string // where a .java file's classes go; absolute
+	Processors bool   // annotation processors may run while a .java file is compiled
 	// Project says how a .java file is built; its class paths stand behind ClassPath. Nil: with its own source folder alone.
 	Project *project.Build
 	Release release.Release // of the JDK that the program is to run on; zero: the newest
@@ -105,7 +106,7 @@ func resolveSource(spec Spec) (*Target, error) {
 
 // ResolveSources is the target of several source files, whose packages begin in a root. Its main class is the caller's to find.
 func ResolveSources(spec Spec, files []string, root string) (*Target, error) {
-	request := &javac.Request{Files: files, OutputDir: spec.OutputDir}
+	request := &javac.Request{Files: files, OutputDir: spec.OutputDir, Processors: spec.Processors}
 	target := &Target{Compile: request, Project: spec.Project, SourceRoot: root, ClassPath: []string{spec.OutputDir}}
 	var named *project.NamedModule // as which the file is compiled and run; nil: it is on the class path
 	if spec.Project != nil {
@@ -142,6 +143,13 @@ func (t *Target) addSources(build *project.Build, named *project.NamedModule, fe
 		t.Compile.SourcePath = append([]string{t.SourceRoot}, build.SourcePath...)
 	}
 	t.Compile.Options, t.Compile.Release = build.Options(feature)
+	if t.Compile.Processors {
+		c := &build.Set.Compiler
+		t.Compile.Processors, t.Compile.ProcessorPath = !c.NoProcessors, c.Processors
+	}
+	if t.Compile.Processors { // they make anew what a build has had them make
+		t.Compile.SourcePath = without(t.Compile.SourcePath, build.ByProcessors())
+	}
 	if named != nil {
 		t.Module, t.ModulePath, t.ClassPath = named.Name, t.ClassPath, nil
 		t.Compile.Files = append(t.Compile.Files, named.Description)

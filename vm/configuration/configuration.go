@@ -59,6 +59,8 @@ type Run struct {
 	Profilers []string
 	Sampling  sampling.Options // of the profiler "cbs"
 	CostModel string           // file with the table that costs are by; "": hotlens' own. The VM does not need it.
+	// Processors says that annotation processors may run while the program is compiled. They are code of libraries. The VM does not need it.
+	Processors bool
 	// SnapshotInterval is how often, by the run's clock, the agent is handed the profile of the running program; 0: never.
 	SnapshotInterval time.Duration
 	// CompareHierarchy also analyses the loaded classes when the program ends, to compare what they make possible with the
