@@ -31,12 +31,14 @@ gather() {
   done
 }
 
-# patch ROOT HOME: programs and libraries of the JDK use the C library that they were unpacked with.
+# patch ROOT HOME: programs and libraries of the JDK use the C library that they were unpacked with, which moves into
+# the JDK's folder, so that whoever may read the JDK can execute it.
 patch() {
-  local root=$1 home=$2 interpreter libraries file own
+  local root=$1 home=$2 interpreter libraries=$2/lib/system file own
   interpreter=$(patchelf --print-interpreter "$home/bin/java")
   interpreter=$(find -L "$root/usr/lib" -name "${interpreter##*/}" -print -quit)
-  libraries=$(dirname "$interpreter")
+  cp -rL "$(dirname "$interpreter")" "$libraries"
+  interpreter=$libraries/${interpreter##*/}
   # Programs: a new interpreter. It must be written into the file: started as `ld.so java`, the launcher would take
   # ld.so's folder for its own (/proc/self/exe) and not find its home. lib/jspawnhelper starts child processes.
   # DT_RPATH, not DT_RUNPATH, as it also holds for what libraries without a path of their own need.
@@ -45,7 +47,7 @@ patch() {
     patchelf --force-rpath --set-rpath "${own:+$own:}$libraries" --set-interpreter "$interpreter" "$file"
   done
   # Libraries: those with a DT_RUNPATH do not see the program's path.
-  find "$home/lib" -name '*.so' -type f -print0 | while IFS= read -r -d '' file; do
+  find "$home/lib" -path "$libraries" -prune -o -name '*.so' -type f -print0 | while IFS= read -r -d '' file; do
     own=$(patchelf --print-rpath "$file")
     patchelf --force-rpath --set-rpath "${own:+$own:}$libraries" "$file"
   done
@@ -54,7 +56,7 @@ patch() {
 main() {
   local package=openjdk-$1-jdk-headless suite=${3:-trixie} prefix home
   mkdir -p "$2"
-  prefix=$(cd "$2" && pwd)
+  prefix=$(cd "$2" && pwd -P) # patched into the programs
   if works "$prefix/jdk"; then
     echo "$prefix/jdk"
     return
@@ -71,6 +73,7 @@ main() {
   mv "${home%/lib/modules}" "$prefix/jdk"
   home=$prefix/jdk
   patch "$prefix/root" "$home"
+  rm -rf "$prefix/root"
   # The package's installation script would make the archive for class data sharing (lib/server/classes.jsa).
   if ! [ -f "$home/lib/server/classes.jsa" ]; then "$home/bin/java" -Xshare:dump >/dev/null 2>&1 || true; fi
   if ! works "$prefix/jdk"; then

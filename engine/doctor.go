@@ -90,7 +90,16 @@ func diagnoseJDK(config configuration.Run) (*jdk.JDK, Findings) {
 	if err != nil {
 		return nil, Findings{{Subject: "JDK", Verdict: Missing, Text: err.Error()}}
 	}
-	return j, Findings{{Subject: "JDK", Verdict: Fine, Text: fmt.Sprintf("%s in %s", j.Version, j.Home)}}
+	findings := Findings{{Subject: "JDK", Verdict: Fine, Text: describeJDK(j)}}
+	for _, other := range jdk.Others(j) {
+		findings = append(findings, Finding{Subject: "another JDK", Verdict: Fine, Text: describeJDK(other) + "; choose it with --jdk"})
+	}
+	return j, findings
+}
+
+// describeJDK says which JDK it is, and what can be done with it.
+func describeJDK(j *jdk.JDK) string {
+	return fmt.Sprintf("%s in %s: programs for Java up to %d", j.Version, j.Home, j.Release.Feature)
 }
 
 // diagnoseMemory tries the shared memory of a run, which has one size for all heaps.

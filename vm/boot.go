@@ -158,8 +158,8 @@ func (vm *VM) callMain(t *interpreter.Thread, program Program) bool {
 		refuseMain(t, c)
 		return false
 	}
-	main := c.LookupMethod(m.Registry.Selector("main", "([Ljava/lang/String;)V"))
-	if main == nil || !main.Static() || !main.Public() {
+	main := vm.mainMethod(c)
+	if main == nil {
 		m.End(interpreter.Outcome{Status: 1, Err: &NoMainError{program.MainClass}})
 	}
 	arguments := make([]memory.Ref, len(program.Arguments))
@@ -183,11 +183,62 @@ func (vm *VM) callMain(t *interpreter.Thread, program Program) bool {
 		t.DispatchUncaught()
 		return false
 	}
-	t.Call(interpreter.MainEntry, main, uint64(array))
+	var given []uint64
+	if !main.Static() {
+		given = append(given, uint64(mainObject(t, c)))
+		main = m.SelectVirtual(c, main)
+	}
+	if len(main.Selector.Params) > 0 {
+		given = append(given, uint64(array))
+	}
+	if t.Exception == 0 {
+		t.Call(interpreter.MainEntry, main, given...)
+	}
 	if t.DispatchUncaught() {
 		ok = false
 	}
 	return ok
+}
+
+// mainMethod is the method of a class that the launcher calls, nil if there is none (JLS 12.1.4).
+func (vm *VM) mainMethod(c *classes.Class) *classes.Method {
+	find := func(desc string) *classes.Method {
+		return c.LookupMethod(vm.machine.Registry.Selector("main", desc))
+	}
+	main := find("([Ljava/lang/String;)V")
+	if !vm.config.Release.InstanceMain {
+		if main == nil || !main.Static() || !main.Public() {
+			return nil
+		}
+		return main
+	}
+	if main == nil || main.Private() {
+		main = find("()V")
+	}
+	if main == nil || main.Private() || !main.Static() && (c.IsAbstract() || mainConstructor(c) == nil) {
+		return nil
+	}
+	return main
+}
+
+// mainConstructor is the constructor by which the launcher makes the object of a main method that is not
+// static, nil if there is none.
+func mainConstructor(c *classes.Class) *classes.Method {
+	if constructor := c.Method("<init>", "()V"); constructor != nil && !constructor.Private() {
+		return constructor
+	}
+	return nil
+}
+
+// mainObject makes the object of a main method that is not static. An exception may be pending.
+func mainObject(t *interpreter.Thread, c *classes.Class) memory.Ref {
+	object := t.NewObject(c)
+	if t.Exception != 0 {
+		return 0
+	}
+	t.M.Pin(object)
+	t.Call(interpreter.Callback, mainConstructor(c), uint64(object))
+	return object
 }
 
 // refuseMain lets the library's launcher look at a main class that cannot be
@@ -200,7 +251,11 @@ func refuseMain(t *interpreter.Thread, main *classes.Class) {
 		}
 		const toStderr = 1
 		t.Call(interpreter.Callback, launcher.Method("initOutput", "(Z)V"), toStderr)
-		t.Call(interpreter.Callback, launcher.Method("validateMainClass", "(Ljava/lang/Class;)V"), uint64(main.Mirror))
+		for _, name := range []string{"validateMainClass", "validateMainMethod"} { // until JDK 24, and from 25 on
+			if check := launcher.Method(name, "(Ljava/lang/Class;)V"); check != nil {
+				t.Call(interpreter.Callback, check, uint64(main.Mirror))
+			}
+		}
 	})
 }
 
@@ -245,5 +300,5 @@ func (e *LoadError) Error() string {
 type NoMainError struct{ Class string }
 
 func (e *NoMainError) Error() string {
-	return fmt.Sprintf("class %s has no method public static void main(String[] args)", e.Class)
+	return fmt.Sprintf("class %s has no main method that can be started", e.Class)
 }

@@ -4,6 +4,7 @@ package vm_test
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,6 +13,7 @@ import (
 	"testing"
 
 	"hotlens/vm/oracle"
+	"hotlens/vm/release"
 )
 
 // program chooses the Java programs that the tests of this package run.
@@ -20,6 +22,8 @@ var program = flag.String("program", "", "run only the Java programs whose name 
 const (
 	// programsFolder holds the programs of TestPrograms.
 	programsFolder = "testdata/programs"
+	// newerFolder holds programs that older JDKs do not compile, in a folder for the first one that does.
+	newerFolder = "testdata/newer"
 	// concurrentPrograms is how many programs run at the same time.
 	concurrentPrograms = 2
 	// programHeap is the heap of both VMs: enough for every program, and soon
@@ -73,12 +77,26 @@ func comparePrograms(t *testing.T, tools oracle.Tools, folder string, names []st
 // newerShare is the share of the programs that run with -short on each JDK beside the one at hand.
 const newerShare = 40
 
-// differOnNewer are the programs that are not run on newer JDKs, and why.
-var differOnNewer = map[string]string{}
+// differOnNewer are the programs that are not compared on newer JDKs, and why.
+var differOnNewer = map[string]string{
+	"BeansThreads":       "one more thread of the library's",
+	"HandleLookups":      "reflection on VarHandle's methods (25)",
+	"ImageProfiles":      "the version in colour profiles",
+	"LangBeans":          "the number of the library's own threads (25)",
+	"LangForged":         "java 25 crashes",
+	"LinkFormat":         "the words for a reference to <init> in old class files",
+	"LinkHeader":         "the words for sealed classes (25)",
+	"LinkHierarchy":      "the words for sealed classes (25)",
+	"LinkResolve":        "the words for indirect superinterfaces (25)",
+	"NumMathExact":       "the last bits of Math.tanh and Math.cbrt (25)",
+	"ReflectAnnotations": "the order of methods whose names the archive does not have",
+	"ThreadApi":          "Thread.stop throws, and the program waits for its effect",
+	"ThreadTraces":       "one more thread of the library's",
+}
 
 // TestProgramsOnNewerJDKs runs the programs on the JDKs that are newer than the one at hand, each compiled by the
-// JDK's own javac and compared with its own java, and those that only compile there: testdata/programs/21 has
-// what JDK 21 and all later ones understand.
+// JDK's own javac and compared with its own java, and those that only compile there: newerFolder/21 has what JDK 21 and
+// all later ones understand.
 func TestProgramsOnNewerJDKs(t *testing.T) {
 	for _, jdk := range oracle.JDKs(t) {
 		if jdk.Release == oracle.Release(t) {
@@ -88,6 +106,12 @@ func TestProgramsOnNewerJDKs(t *testing.T) {
 			tools := oracle.ToolsOf(t, jdk)
 			names := slices.DeleteFunc(chosenPrograms(t, programsFolder), func(name string) bool { return differOnNewer[name] != "" })
 			comparePrograms(t, tools, programsFolder, oracle.Sample(t, newerShare, names))
+			for _, version := range release.Features() {
+				folder := filepath.Join(newerFolder, fmt.Sprint(version))
+				if _, err := os.Stat(folder); err == nil && version <= jdk.Release.Feature {
+					comparePrograms(t, tools, folder, chosenPrograms(t, folder))
+				}
+			}
 		})
 	}
 }

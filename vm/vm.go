@@ -262,7 +262,7 @@ func (vm *VM) properties(h *natives.Host) [][2]string {
 	if c.Profiled() {
 		// Reflection stays with the native accessors: generated ones would come
 		// in the middle of the program's own counts.
-		p = append(p, [2]string{"sun.reflect.inflationThreshold", "2147483647"})
+		p = append(p, [2]string{"sun.reflect.inflationThreshold", "2147483647"}, [2]string{"jdk.reflect.useNativeAccessorOnly", "true"})
 	}
 	add := func(key string, list []string) {
 		for i, v := range list {

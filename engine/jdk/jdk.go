@@ -71,18 +71,8 @@ func Find(explicit string) (*JDK, error) {
 	if explicit != "" {
 		return Open(explicit)
 	}
-	candidates := []string{os.Getenv("JAVA_HOME")}
-	if javac, err := exec.LookPath(program("javac")); err == nil {
-		if resolved, err := filepath.EvalSymlinks(javac); err == nil {
-			candidates = append(candidates, filepath.Dir(filepath.Dir(resolved)))
-		}
-	}
-	candidates = append(candidates, usual()...)
 	var unfit error // why the most prominent candidate does not do
-	for _, home := range candidates {
-		if home == "" {
-			continue
-		}
+	for _, home := range places() {
 		j, err := Open(home)
 		if err == nil {
 			return j, nil
@@ -102,6 +92,39 @@ func Find(explicit string) (*JDK, error) {
 		return nil, fmt.Errorf("JAVA_HOME: %w", unfit)
 	}
 	return nil, ErrNotFound
+}
+
+// Others are the JDKs in the places where Find looks without being told, but the one that was found: each once.
+func Others(found *JDK) []*JDK {
+	var others []*JDK
+	seen := map[string]bool{real(found.Home): true}
+	for _, home := range places() {
+		if j, err := Open(home); err == nil && !seen[real(home)] {
+			seen[real(home)] = true
+			others = append(others, j)
+		}
+	}
+	return others
+}
+
+// real is a path without symbolic links, as far as it can be followed.
+func real(path string) string {
+	if resolved, err := filepath.EvalSymlinks(path); err == nil {
+		return resolved
+	}
+	return path
+}
+
+// places are where JDKs are looked for if nobody names one, the most prominent first.
+func places() []string {
+	homes := []string{os.Getenv("JAVA_HOME")}
+	if javac, err := exec.LookPath(program("javac")); err == nil {
+		if resolved, err := filepath.EvalSymlinks(javac); err == nil {
+			homes = append(homes, filepath.Dir(filepath.Dir(resolved)))
+		}
+	}
+	homes = append(homes, usual()...)
+	return slices.DeleteFunc(homes, func(home string) bool { return home == "" })
 }
 
 // folders are the patterns of the places where JDKs are usually installed, by operating system.

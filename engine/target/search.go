@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"hotlens/vm/classfile"
@@ -37,6 +38,13 @@ func (s search) checkMain(class string) error {
 			return noMain(class)
 		}
 		seen[name] = true
+		if s.release.InstanceMain {
+			if slices.ContainsFunc(parsed.Methods, isAnyMain) {
+				return nil
+			}
+			name = strings.ReplaceAll(parsed.Super, "/", ".")
+			continue
+		}
 		for _, m := range parsed.Methods {
 			if m.Name != "main" || m.Flags&classfile.AccPublic == 0 || !strings.HasPrefix(m.Descriptor, "([Ljava/lang/String;)") {
 				continue
@@ -51,6 +59,12 @@ func (s search) checkMain(class string) error {
 		}
 		name = strings.ReplaceAll(parsed.Super, "/", ".")
 	}
+}
+
+// isAnyMain tells whether a method is a main method since JDK 25 (JEP 512). Whether there is a constructor
+// for one that is not static, only the launcher's own code looks.
+func isAnyMain(m classfile.Member) bool {
+	return m.Name == "main" && m.Flags&classfile.AccPrivate == 0 && (m.Descriptor == "([Ljava/lang/String;)V" || m.Descriptor == "()V")
 }
 
 func (s search) notFound(class string) error {

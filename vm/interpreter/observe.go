@@ -45,7 +45,7 @@ func (t *Thread) OwnedMonitors() []OwnedMonitor {
 	depth := 0
 	t.Frames(func(fr Frame) bool {
 		depths[fr.fp] = depth
-		if fr.dumped() {
+		if fr.dumped(m) {
 			depth++
 		}
 		return true

@@ -59,7 +59,7 @@ func (t *Thread) backtrace(thrown memory.Ref) (trace []uint64, hiddenTop bool) {
 // newest first, with the frames of hidden classes.
 func (t *Thread) Dump() (trace []uint64) {
 	t.Frames(func(fr Frame) bool {
-		if fr.dumped() {
+		if fr.dumped(t.M) {
 			trace = append(trace, uint64(fr.Method.ID)<<32|uint64(uint32(int32(t.shownBCI(fr)))))
 		}
 		return len(trace) < maxTraceDepth
@@ -67,8 +67,10 @@ func (t *Thread) Dump() (trace []uint64) {
 	return trace
 }
 
-// dumped tells whether thread dumps show the frame.
-func (fr Frame) dumped() bool { return !fr.Method.HiddenFrame || fr.Method.Class.Hidden }
+// dumped tells whether thread dumps show the frame: that of Thread.runWith, too, which exceptions do not.
+func (fr Frame) dumped(m *Machine) bool {
+	return !fr.Method.HiddenFrame || fr.Method.Class.Hidden || fr.Method.Class == m.Known.Thread
+}
 
 // shownBCI is the bytecode index that thread dumps tell for one of t's frames.
 // Like HotSpot's, a frame that waits in a monitorenter tells what follows it.

@@ -93,7 +93,7 @@ func (t *Thread) resolveField(from *classes.Class, index int) *classes.Field {
 	f := c.LookupField(name, desc)
 	switch {
 	case f == nil:
-		t.Java.Throw("java/lang/NoSuchFieldError", name)
+		t.Java.Throw("java/lang/NoSuchFieldError", t.Linker.NoSuchField(c, name, desc))
 		return nil
 	case !t.MemberAccessible(from, f.Class, c, f.Flags):
 		t.ThrowMemberAccess(from, f.Class, f.Flags, "field "+f.Class.ExternalName()+"."+f.Name)

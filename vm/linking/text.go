@@ -36,6 +36,15 @@ func externalType(desc string) (string, string) {
 	return name + strings.Repeat("[]", dims), desc
 }
 
+// NoSuchField is the message for a field that a class lacks.
+func (l *Linker) NoSuchField(c *classes.Class, name, desc string) string {
+	if !l.Release.FieldWithType {
+		return name
+	}
+	external, _ := externalType(desc)
+	return "Class " + c.ExternalName() + " does not have member field '" + external + " " + name + "'"
+}
+
 // ExternalSignature is HotSpot's notation of a method in messages, such as
 // "void p.C.m(int, java.lang.String)".
 func ExternalSignature(desc, class, name string) string {

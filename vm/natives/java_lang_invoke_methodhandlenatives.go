@@ -253,7 +253,7 @@ func resolveMember(t *Thread, a Args) uint64 {
 		f := c.LookupField(name, desc)
 		if f == nil {
 			if !speculative {
-				t.Throw("java/lang/NoSuchFieldError", name)
+				t.Throw("java/lang/NoSuchFieldError", m.NoSuchField(c, name, desc))
 			}
 			return 0
 		}

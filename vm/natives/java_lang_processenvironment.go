@@ -8,8 +8,12 @@ func init() {
 	substitute("java/lang/ProcessEnvironment", table{
 		"getenv(Ljava/lang/String;)Ljava/lang/String;": func(t *Thread, a Args) uint64 {
 			if a.Ref(0) == 0 {
-				// What the library's own code would come to.
-				t.Throw("java/lang/NullPointerException", `Cannot invoke "String.getBytes()" because "str" is null`)
+				// What the library's own code would come to, which names the encoding from JDK 18 on.
+				parameter, c := "", t.FindBootClass("java/lang/ProcessEnvironment")
+				if c.Field("JNU_CHARSET", "") != nil || c.Field("jnuCharset", "") != nil {
+					parameter = "java.nio.charset.Charset"
+				}
+				t.Throw("java/lang/NullPointerException", `Cannot invoke "String.getBytes(`+parameter+`)" because "str" is null`)
 				return 0
 			}
 			h, name := hostOf(t), t.M.Text(a.Ref(0))

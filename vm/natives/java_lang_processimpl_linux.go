@@ -90,11 +90,11 @@ func startProgram(t *Thread, a Args) uint64 {
 	descriptors, merge := a.Ref(9), a.Bool(10)
 	fail := func(err error) uint64 {
 		errno, _ := err.(unix.Errno)
-		t.Throw("java/io/IOException", fmt.Sprintf("error=%d, %s", int(errno), errnoText(err)))
+		t.Throw("java/io/IOException", fmt.Sprintf(t.M.Release.ExecFailed, int(errno), errnoText(err)))
 		return signed(-1)
 	}
 	if !h.Exec {
-		t.Throw("java/io/IOException", fmt.Sprintf("error=%d, %s (%s)", int(unix.EACCES), errnoText(unix.EACCES), noPrograms))
+		t.Throw("java/io/IOException", fmt.Sprintf(t.M.Release.ExecFailed, int(unix.EACCES), errnoText(unix.EACCES)+" ("+noPrograms+")"))
 		return signed(-1)
 	}
 	if a.Ref(6) == 0 {

@@ -27,13 +27,11 @@ type Release struct {
 	// FieldWithType says that a NoSuchFieldError tells the class and the type of the field, and
 	// not just its name.
 	FieldWithType bool
-	// SealedSubclassCheck says that a class which its sealed superclass or superinterface does not
-	// permit is told which check has failed.
-	SealedSubclassCheck bool
-	// IntelHyperbolicTangent says that Math.tanh and Math.cbrt are those of Intel's LIBM.
-	IntelHyperbolicTangent bool
 	// ManagementVersion is that of the interface to java.management.
 	ManagementVersion string
+	// ExecFailed is the format of the message for a program that cannot be started, of the system's
+	// number of the error and its text.
+	ExecFailed string
 	// FirstThread is the number of the thread that is started next after main. The library counts by
 	// itself from JDK 19 on.
 	FirstThread uint64
@@ -41,11 +39,13 @@ type Release struct {
 	InstanceMain bool
 }
 
+const execFailed = "Exec failed, error: %d (%s) "
+
 // releases are those that the VM runs, the oldest first.
 var releases = []Release{
-	{Feature: 17, NumberedLambdas: true, ManagementVersion: "3.0"},
-	{Feature: 21, FieldWithType: true, ManagementVersion: "4.0", FirstThread: 2},
-	{Feature: 25, FieldWithType: true, SealedSubclassCheck: true, IntelHyperbolicTangent: true, ManagementVersion: "4.0", FirstThread: 4, InstanceMain: true},
+	{Feature: 17, NumberedLambdas: true, ExecFailed: "error=%d, %s", ManagementVersion: "3.0"},
+	{Feature: 21, FieldWithType: true, ExecFailed: execFailed, ManagementVersion: "4.0", FirstThread: 2},
+	{Feature: 25, FieldWithType: true, ExecFailed: execFailed, ManagementVersion: "4.0", FirstThread: 4, InstanceMain: true},
 }
 
 // Of is the release of a feature version; false if the VM does not run it.

@@ -113,7 +113,7 @@ public class BeansThreads {
         print(bean.getThreadInfo(holder.getId()));
         System.out.println(bean.getThreadInfo(holder.getId(), 2).getStackTrace().length + " " + bean.getThreadInfo(holder.getId(), Integer.MAX_VALUE).getLockedMonitors().length);
         String text = bean.getThreadInfo(new long[] {blocked.getId()}, true, true)[0].toString();
-        System.out.println(text.replaceAll("Id=\\d+", "Id=N").replaceAll("@[0-9a-f]+", "@H").replaceAll("Lambda\\$.*\\.run", "Lambda.run"));
+        System.out.println(text.replaceAll("Id=\\d+", "Id=N").replaceAll("@[0-9a-f]+", "@H").replaceAll("Lambda[$/].*\\.run", "Lambda.run"));
         ThreadInfo byData = ThreadInfo.from((javax.management.openmbean.CompositeData) ManagementFactory.getPlatformMBeanServer()
                 .invoke(new javax.management.ObjectName("java.lang:type=Threading"), "getThreadInfo", new Object[] {holder.getId()}, new String[] {"long"}));
         System.out.println(byData.getThreadName() + " " + byData.getThreadState());

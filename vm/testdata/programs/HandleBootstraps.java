@@ -35,9 +35,9 @@ public class HandleBootstraps {
 
     static void tell(String name, Call c) {
         try {
-            System.out.println((name + " -> " + c.run()).replaceAll("Lambda\\$\\d+/0x[0-9a-f]+", "Lambda").replaceAll("@[0-9a-f]+", "@"));
+            System.out.println((name + " -> " + c.run()).replaceAll("Lambda(\\$\\d+)?/0x[0-9a-f]+", "Lambda").replaceAll("@[0-9a-f]+", "@"));
         } catch (Throwable t) {
-            System.out.println((name + ": " + t + (t.getCause() == null ? "" : " caused by " + t.getCause())).replaceAll("Lambda\\$\\d+/0x[0-9a-f]+", "Lambda").replaceAll("@[0-9a-f]+", "@"));
+            System.out.println((name + ": " + t + (t.getCause() == null ? "" : " caused by " + t.getCause())).replaceAll("Lambda(\\$\\d+)?/0x[0-9a-f]+", "Lambda").replaceAll("@[0-9a-f]+", "@"));
         }
     }
 
@@ -58,7 +58,7 @@ public class HandleBootstraps {
         MethodHandle add = L.findStatic(HandleBootstraps.class, "add", methodType(int.class, int.class, int.class));
         CallSite site = LambdaMetafactory.metafactory(L, "applyAsInt", methodType(IntBinaryOperator.class), add.type(), add, add.type());
         IntBinaryOperator op = (IntBinaryOperator) site.getTarget().invokeExact();
-        System.out.println(site.type() + " " + (site instanceof ConstantCallSite) + " " + op.applyAsInt(3, 4) + " " + op.getClass().isHidden() + op.getClass().isSynthetic() + op.getClass().getSimpleName().startsWith("HandleBootstraps$$Lambda$") + " " + Arrays.toString(op.getClass().getInterfaces()) + op.getClass().getNestHost());
+        System.out.println(site.type() + " " + (site instanceof ConstantCallSite) + " " + op.applyAsInt(3, 4) + " " + op.getClass().isHidden() + op.getClass().isSynthetic() + op.getClass().getSimpleName().startsWith("HandleBootstraps$$Lambda") + " " + Arrays.toString(op.getClass().getInterfaces()) + op.getClass().getNestHost());
         MethodHandle join = L.findStatic(HandleBootstraps.class, "join", methodType(String.class, String.class, int.class));
         CallSite capture = LambdaMetafactory.metafactory(L, "apply", methodType(Function.class, String.class), methodType(Object.class, Object.class), join, methodType(String.class, Integer.class));
         Function<Integer, String> f = (Function<Integer, String>) capture.getTarget().invokeExact("cap");

@@ -55,7 +55,7 @@ public class HandleLoops {
         try {
             System.out.println(name + " gives " + c.call());
         } catch (Throwable t) {
-            System.out.println(name + ": " + t);
+            System.out.println((name + ": " + t).replaceAll("@[0-9a-f]+", "@"));
         }
     }
 

@@ -3,14 +3,16 @@ package hotlens.compiler;
 import com.sun.tools.javac.code.Attribute;
 import com.sun.tools.javac.code.Symbol.MethodSymbol;
 import com.sun.tools.javac.code.Symbol.TypeSymbol;
+import com.sun.tools.javac.code.Type;
 import com.sun.tools.javac.code.Types;
 import com.sun.tools.javac.util.Context;
-import com.sun.tools.javac.util.Convert;
-import com.sun.tools.javac.util.Name;
 import java.util.Set;
 
-/** Names classes and methods as class files do (JVMS 4.2.1 and 4.3.3). */
-final class Descriptors extends Types.SignatureGenerator {
+/**
+ * Names classes and methods as class files do (JVMS 4.2.1 and 4.3.3). javac's own generator of descriptors
+ * differs from one JDK to the next.
+ */
+final class Descriptors {
     /** The annotations of test methods in JUnit 4 and JUnit 5 (User Guide, section 2.1). */
     private static final Set<String> TEST_ANNOTATIONS = Set.of(
             "org.junit.Test",
@@ -24,12 +26,7 @@ final class Descriptors extends Types.SignatureGenerator {
     private final StringBuilder out = new StringBuilder();
 
     Descriptors(Context context) {
-        this(Types.instance(context));
-    }
-
-    private Descriptors(Types types) {
-        super(types);
-        this.types = types;
+        types = Types.instance(context);
     }
 
     String binaryName(TypeSymbol type) {
@@ -39,7 +36,7 @@ final class Descriptors extends Types.SignatureGenerator {
     /** Returns what the class file calls the method, outer instances and captured variables included. */
     MethodName method(MethodSymbol method) {
         out.setLength(0);
-        assembleSig(method.externalType(types));
+        append(method.externalType(types));
         return new MethodName(binaryName(method.enclClass()), method.name.toString(), out.toString(), method.flags(),
                 isTest(method));
     }
@@ -53,18 +50,31 @@ final class Descriptors extends Types.SignatureGenerator {
         return false;
     }
 
-    @Override
-    protected void append(char c) {
-        out.append(c);
-    }
-
-    @Override
-    protected void append(byte[] utf8) {
-        out.append(Convert.utf2string(utf8));
-    }
-
-    @Override
-    protected void append(Name name) {
-        out.append(name.toString());
+    private void append(Type type) {
+        switch (type.getTag()) {
+            case BYTE: out.append('B'); break;
+            case CHAR: out.append('C'); break;
+            case DOUBLE: out.append('D'); break;
+            case FLOAT: out.append('F'); break;
+            case INT: out.append('I'); break;
+            case LONG: out.append('J'); break;
+            case SHORT: out.append('S'); break;
+            case BOOLEAN: out.append('Z'); break;
+            case VOID: out.append('V'); break;
+            case ARRAY:
+                out.append('[');
+                append(types.elemtype(type));
+                break;
+            case METHOD:
+                out.append('(');
+                for (Type parameter : type.getParameterTypes()) {
+                    append(parameter);
+                }
+                out.append(')');
+                append(type.getReturnType());
+                break;
+            default:
+                out.append('L').append(binaryName(types.erasure(type).tsym)).append(';');
+        }
     }
 }

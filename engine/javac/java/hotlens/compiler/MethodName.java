@@ -6,6 +6,9 @@ import com.sun.tools.javac.code.Flags;
 final class MethodName {
     private static final long MAIN_FLAGS = Flags.PUBLIC | Flags.STATIC;
 
+    /** Whether main need not be public, static or have a parameter: since JDK 25 (JEP 512). */
+    private static final boolean ANY_MAIN = Runtime.version().feature() >= 25;
+
     final String type;
     final String name;
     final String descriptor;
@@ -22,7 +25,14 @@ final class MethodName {
 
     /** Tells whether it is a program's entry point (JLS 12.1.4). */
     boolean isMain() {
-        return (flags & MAIN_FLAGS) == MAIN_FLAGS && name.equals("main") && descriptor.equals("([Ljava/lang/String;)V");
+        if (!name.equals("main")) {
+            return false;
+        }
+        boolean takesArguments = descriptor.equals("([Ljava/lang/String;)V");
+        if (ANY_MAIN) {
+            return (flags & Flags.PRIVATE) == 0 && (takesArguments || descriptor.equals("()V"));
+        }
+        return (flags & MAIN_FLAGS) == MAIN_FLAGS && takesArguments;
     }
 
     /** Tells whether it is the body of a lambda expression, or javac's stand-in for a method reference. */

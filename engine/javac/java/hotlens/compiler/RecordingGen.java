@@ -16,6 +16,7 @@ import com.sun.tools.javac.tree.JCTree.JCMethodInvocation;
 import com.sun.tools.javac.tree.JCTree.JCNewClass;
 import com.sun.tools.javac.tree.TreeInfo;
 import com.sun.tools.javac.util.Context;
+import com.sun.tools.javac.util.Name;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,7 +29,7 @@ import java.util.List;
  */
 final class RecordingGen extends Gen {
     private static final String DESERIALIZE = "$deserializeLambda$";
-    private static final String ACCESSOR_PREFIX = "access$"; // JDK 17: Lower.accessName
+    private static final String ACCESSOR_PREFIX = "access$"; // Lower.accessName
 
     /** Where the implementation's handle is among LambdaMetafactory's static arguments. */
     private static final int IMPLEMENTATION = 1;
@@ -86,13 +87,33 @@ final class RecordingGen extends Gen {
     public void visitMethodDef(JCMethodDecl tree) {
         method = tree.sym;
         attempts = new ArrayList<>();
-        emissions.method(method, descriptors.method(method), TreeInfo.isInitialConstructor(tree));
+        emissions.method(method, descriptors.method(method), initialisesFields(tree));
         super.visitMethodDef(tree);
         for (Attempt attempt : attempts) {
             if (attempt.code == method.code) {
                 attempt.keep.run();
             }
         }
+    }
+
+    /** Tells whether it is a constructor that does not leave the work to another one of its class. */
+    private static boolean initialisesFields(JCMethodDecl tree) {
+        if (!tree.name.contentEquals("<init>")) {
+            return false;
+        }
+        for (JCTree.JCStatement statement : tree.body.stats) {
+            if (!(statement instanceof JCTree.JCExpressionStatement)) {
+                continue;
+            }
+            JCTree expression = ((JCTree.JCExpressionStatement) statement).expr;
+            if (expression instanceof JCMethodInvocation) {
+                Name called = TreeInfo.name(((JCMethodInvocation) expression).meth);
+                if (called != null && called.contentEquals("this")) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     @Override
