@@ -256,7 +256,7 @@ func (b *builder) finishCounters() {
 	for i := range b.compiled.Activations[1:] {
 		b.nodeWord(1 + i) // those that only the runtime looks at come last
 	}
-	if b.counters.Op == ir.OpConst {
+	if b.counters.Op == ir.OpConst && !b.hints.wrong { // a record is laid out for what is kept
 		address := b.env.Counters(b.compiled, memory.Address(b.node.Imm))
 		if address == 0 {
 			decline("there is no room for its counters")

@@ -1,12 +1,17 @@
+//go:build unix
+
 package compiler
 
 import (
 	"slices"
 	"testing"
 
+	"github.com/rogpeppe/go-internal/txtar"
+
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler/ir"
 	"hotlens/vm/compiler/wasm"
+	"hotlens/vm/memory"
 )
 
 // countingBuilder is one for a method that is compiled with a profile, and with activations below these.
@@ -108,5 +113,48 @@ func TestEntries(t *testing.T) {
 	}
 	if b.compiled.Entries != 3 || len(b.compiled.Counters) != 1 {
 		t.Errorf("%d entries, %d counters", b.compiled.Entries, len(b.compiled.Counters))
+	}
+}
+
+// TestCountersOfWhatIsKept compiles a loop that must be built twice, as an object turns out to escape in it: a counters record is asked for once,
+// for the build that is kept. That of another one would be laid out for other counters.
+func TestCountersOfWhatIsKept(t *testing.T) {
+	c := newFixture(t, &txtar.Archive{Comment: []byte("flags: profile\n"), Files: []txtar.File{{Name: "code", Data: []byte(`
+class Box value:I next:LBox;
+method static Demo.keep (LBox;I)I locals=3 stack=2
+	NewQ A=l2 B=l2 class=Box jvm=2
+	PutField32 A=l2 B=l1 field=Box.value jvm=3
+loop:
+	PutField32 A=l0 B=l2 field=Box.next jvm=3
+	InvokeStaticQ B=s0 call=Demo.leaf calls=1000000
+	IfNull A=l0 to=loop jvm=2
+	GetField32 A=s0 B=l2 field=Box.value letter=I jvm=2
+	ReturnValue B=s0
+method static Demo.leaf ()V locals=0 stack=0
+	Return
+`)}}})
+	root := c.methods[0]
+	root.Contexts = []memory.Address{0x10000}
+	var laidOut []*CompiledMethod
+	env := c.env()
+	env.Counters = func(compiled *CompiledMethod, _ memory.Address) memory.Address {
+		laidOut = append(laidOut, compiled)
+		return 0x20000
+	}
+	builds := 0
+	compiled, err := Compile(env, fixtureWords, root, 0, 1, false, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range c.records {
+		if r.Code != compiled {
+			builds++
+		}
+	}
+	if builds == 0 {
+		t.Fatal("it was built only once")
+	}
+	if len(laidOut) != 1 || laidOut[0] != compiled {
+		t.Errorf("counters records were asked for %d builds, not only for the one that is kept", len(laidOut))
 	}
 }

@@ -317,10 +317,11 @@ func operand(t *testing.T, m *classes.Method, text string) int32 {
 	return int32(n)
 }
 
-// translate gives the parts of the case as they come out.
-func (c *fixture) translate(t *testing.T) map[string]string {
-	t.Helper()
-	env := &Env{
+var fixtureWords = Words{StackLimit: 16, ThinLock: 24, Thread: 32, Result: 40, Unprofiled: 48}
+
+// env is what the compiler knows of the case.
+func (c *fixture) env() *Env {
+	return &Env{
 		Registry: c.registry, Memory: c.registry.Memory, Profile: c.profile, Edges: c.profile, CallGraph: c,
 		Native: func(*classes.Method) bool { return false }, Hot: func(*classes.Method) bool { return false },
 		Announced:     func(*classes.CallSite) bool { return true },
@@ -328,8 +329,13 @@ func (c *fixture) translate(t *testing.T) map[string]string {
 		NewFrameState: func(r *FrameState) int32 { c.records = append(c.records, r); return int32(len(c.records) - 1) },
 		Object:        c.class("java/lang/Object"),
 	}
+}
+
+// translate gives the parts of the case as they come out.
+func (c *fixture) translate(t *testing.T) map[string]string {
+	t.Helper()
 	root := c.methods[0]
-	compiled, err := Compile(env, Words{StackLimit: 16, ThinLock: 24, Thread: 32, Result: 40, Unprofiled: 48}, root, c.entry, 1, false, true)
+	compiled, err := Compile(c.env(), fixtureWords, root, c.entry, 1, false, true)
 	if err != nil {
 		return map[string]string{"ir": err.Error() + "\n"}
 	}
