@@ -80,7 +80,6 @@ const newerShare = 40
 
 // differOnNewer are the programs that are not compared on newer JDKs, and why.
 var differOnNewer = map[string]string{
-	"BeansThreads":       "one more thread of the library's",
 	"HandleLookups":      "reflection on VarHandle's methods (25)",
 	"ImageProfiles":      "the version in colour profiles",
 	"LangBeans":          "the number of the library's own threads (25)",
@@ -91,10 +90,8 @@ var differOnNewer = map[string]string{
 	"LinkResolve":        "the words for indirect superinterfaces (25)",
 	"NumMathExact":       "the last bits of Math.tanh and Math.cbrt (25)",
 	"NetChannels":        "a closed selector throws (25): not understood yet",
-	"NetHttp":            "which of two timeouts is told (25): not understood yet",
 	"ReflectAnnotations": "the order of methods whose names the archive does not have",
 	"ThreadApi":          "Thread.stop throws, and the program waits for its effect",
-	"ThreadTraces":       "one more thread of the library's",
 }
 
 // TestProgramsOnNewerJDKs runs the programs on the JDKs that are newer than the one at hand, each compiled by the

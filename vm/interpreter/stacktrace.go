@@ -67,6 +67,17 @@ func (t *Thread) Dump() (trace []uint64) {
 	return trace
 }
 
+// Trace is Dump without any hidden frames, as Thread.getStackTrace shows the stack from JDK 21 on.
+func (t *Thread) Trace() (trace []uint64) {
+	t.Frames(func(fr Frame) bool {
+		if !fr.Method.HiddenFrame {
+			trace = append(trace, uint64(fr.Method.ID)<<32|uint64(uint32(int32(t.shownBCI(fr)))))
+		}
+		return len(trace) < maxTraceDepth
+	})
+	return trace
+}
+
 // dumped tells whether thread dumps show the frame: that of Thread.runWith, too, which exceptions do not.
 func (fr Frame) dumped(m *Machine) bool {
 	return !fr.Method.HiddenFrame || fr.Method.Class.Hidden || fr.Method.Class == m.Known.Thread

@@ -9,8 +9,8 @@ func init() {
 		"getenv(Ljava/lang/String;)Ljava/lang/String;": func(t *Thread, a Args) uint64 {
 			if a.Ref(0) == 0 {
 				// What the library's own code would come to, which names the encoding from JDK 18 on.
-				parameter, c := "", t.FindBootClass("java/lang/ProcessEnvironment")
-				if c.Field("JNU_CHARSET", "") != nil || c.Field("jnuCharset", "") != nil {
+				parameter := ""
+				if c := t.FindBootClass("java/lang/ProcessImpl"); c != nil && c.Field("JNU_CHARSET", "") != nil {
 					parameter = "java.nio.charset.Charset"
 				}
 				t.Throw("java/lang/NullPointerException", `Cannot invoke "String.getBytes(`+parameter+`)" because "str" is null`)

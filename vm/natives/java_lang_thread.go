@@ -32,7 +32,7 @@ func init() {
 		"sleepNanos0(J)V": func(t *Thread, a Args) uint64 { return sleep(t, a.Long(0)) },
 		"getStackTrace0()Ljava/lang/Object;": func(t *Thread, a Args) uint64 {
 			if o := t.M.ThreadOf(a.Ref(0)); o != nil {
-				return uint64(elementsOf(t, o.Dump()))
+				return uint64(elementsOf(t, o.Trace()))
 			}
 			return 0
 		},
