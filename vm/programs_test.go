@@ -75,8 +75,15 @@ func comparePrograms(t *testing.T, tools, compiler oracle.Tools, folder string, 
 	}
 }
 
-// newerShare is the share of the programs that run with -short on each JDK beside the one at hand.
-const newerShare = 40
+// newerAll has TestProgramsOnNewerJDKs run every program.
+var newerAll = flag.Bool("newer-all", false, "run every program on each newer JDK, not only a part of them")
+
+// On each JDK beside the one at hand one in newerShare of the programs is run, as all of them take as long as on the one
+// at hand, and with -short one in newerShortShare, which newerShare divides.
+const (
+	newerShare      = 4
+	newerShortShare = 40
+)
 
 // differOnNewer are the programs that are not compared on newer JDKs, and why.
 var differOnNewer = map[string]string{
@@ -109,7 +116,10 @@ func TestProgramsOnNewerJDKs(t *testing.T) {
 			if testing.Short() {
 				compiler = oracle.FindTools(t) // other tests have the class files already
 			}
-			comparePrograms(t, tools, compiler, programsFolder, oracle.Sample(t, newerShare, names))
+			if !*newerAll && *program == "" {
+				names = slices.DeleteFunc(names, func(name string) bool { return !oracle.Chosen(name, newerShare) })
+			}
+			comparePrograms(t, tools, compiler, programsFolder, oracle.Sample(t, newerShortShare, names))
 			for _, version := range release.Features() {
 				folder := filepath.Join(newerFolder, fmt.Sprint(version))
 				if _, err := os.Stat(folder); err == nil && version <= jdk.Release.Feature {
