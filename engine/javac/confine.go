@@ -114,9 +114,17 @@ func (r *Request) paths() (read, write []string, err error) {
 		read = append(read, strings.TrimSuffix(entry, "*"))
 	}
 	// javac follows the manifests of jars, too.
-	if path, err := classpath.Resolve(r.ClassPath); err == nil && len(roots) > 0 {
-		permitted, _ := path.Readable(roots[0])
-		read = append(read, permitted...)
+	if path, err := classpath.Resolve(r.ClassPath); err == nil {
+		read = append(read, readable(path, roots)...)
 	}
 	return read, []string{r.OutputDir}, nil
+}
+
+// readable are the locations of a class path that the compiler may read, in a workspace of these source roots.
+func readable(path *classpath.Path, roots []string) []string {
+	if len(roots) == 0 {
+		return nil
+	}
+	permitted, _ := path.Readable(roots[0])
+	return permitted
 }

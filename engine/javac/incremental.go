@@ -209,7 +209,7 @@ func (in *incremental) compile(request Request, open func(libraries string) *sto
 
 // look finds out what is no longer current.
 func (in *incremental) look(request Request, open func(libraries string) *store) error {
-	libraries, err := librariesOf(request.ClassPath)
+	libraries, err := librariesOf(request.ClassPath, in.roots)
 	if err != nil {
 		return err
 	}

@@ -370,7 +370,7 @@ func TestSessions(t *testing.T) {
 
 func mustLibraries(t *testing.T) string {
 	t.Helper()
-	libraries, err := librariesOf(nil)
+	libraries, err := librariesOf(nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

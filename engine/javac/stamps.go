@@ -95,8 +95,9 @@ func hashOf(text []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// librariesOf identifies the content of a class path: the sizes and times of its jars, and of the class files in its folders.
-func librariesOf(classPath []string) (string, error) {
+// librariesOf identifies the content of a class path: the sizes and times of its jars, and of the class files in its folders. What manifests add counts as
+// far as the compiler may read it, in a workspace of these source roots: a manifest that names the disk must not have it searched.
+func librariesOf(classPath, roots []string) (string, error) {
 	libraries, err := classpath.Resolve(classPath)
 	if err != nil {
 		return "", err
@@ -105,7 +106,7 @@ func librariesOf(classPath []string) (string, error) {
 	add := func(path string, info fs.FileInfo) {
 		fmt.Fprintf(hash, "%q %d %d\n", path, info.Size(), info.ModTime().UnixNano())
 	}
-	for _, path := range slices.Concat(classPath, libraries.Locations()) {
+	for _, path := range slices.Concat(classPath, readable(libraries, roots)) {
 		info, err := os.Stat(path)
 		switch {
 		case err != nil:
