@@ -303,7 +303,9 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 	if err != nil {
 		return refuse(fmt.Errorf("reading the saved file: %w", err))
 	}
-	build, err := buildOf(ctx, e.projects(), request.File, request.Workspace, run.service.JDK(), progress)
+	// Nothing is run for a workspace that is not trusted.
+	wanted := project.Request{Path: request.File, Trusted: true, Within: request.Workspace, JDK: run.service.JDK(), Progress: progress}
+	build, err := buildOf(ctx, e.projects(), wanted)
 	if err != nil {
 		return refuse(err)
 	}
@@ -313,7 +315,8 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 		return refuse(err)
 	}
 	if choice.file != request.File {
-		if build, err = buildOf(ctx, e.projects(), choice.file, request.Workspace, run.service.JDK(), progress); err != nil {
+		wanted.Path = choice.file
+		if build, err = buildOf(ctx, e.projects(), wanted); err != nil {
 			return refuse(err)
 		}
 	}

@@ -201,7 +201,11 @@ func (p *Plan) resolve(ctx context.Context, program Target) (*target.Target, err
 		spec.Name, spec.Module = program.Module, true
 	}
 	if p.isFolder(program) {
-		file, err := p.only(ctx, program.Name)
+		request, err := p.request(program)
+		if err != nil {
+			return nil, err
+		}
+		file, err := onlyProgram(ctx, newProjects(), request)
 		if err != nil {
 			return nil, err
 		}
@@ -213,7 +217,7 @@ func (p *Plan) resolve(ctx context.Context, program Target) (*target.Target, err
 			return nil, fmt.Errorf("the folder for the compiled classes: %w", err)
 		}
 		spec.OutputDir = p.classes.folder
-		if spec.Project, err = p.project(ctx, program.Name); err != nil {
+		if spec.Project, err = p.project(ctx, program); err != nil {
 			return nil, err
 		}
 	}
@@ -237,21 +241,30 @@ func (p *Plan) resolve(ctx context.Context, program Target) (*target.Target, err
 	return found, nil
 }
 
-// project is how a source file is built; nil where there is no such file.
-func (p *Plan) project(ctx context.Context, file string) (*project.Build, error) {
-	file, err := filepath.Abs(file)
+// project is how the program's source file is built; nil where there is no such file.
+func (p *Plan) project(ctx context.Context, program Target) (*project.Build, error) {
+	request, err := p.request(program)
 	if err != nil {
-		return nil, fmt.Errorf("the source file %s: %w", file, err)
+		return nil, err
+	}
+	if _, err := os.Stat(request.Path); err != nil {
+		return nil, nil // target.Resolve says so
+	}
+	p.build, err = buildOf(ctx, newProjects(), request)
+	return p.build, err
+}
+
+// request asks for the project of a program's file or folder. Whoever names a program trusts its project.
+func (p *Plan) request(program Target) (project.Request, error) {
+	path, err := filepath.Abs(program.Name)
+	if err != nil {
+		return project.Request{}, fmt.Errorf("the target %s: %w", program.Name, err)
 	}
 	directory, err := os.Getwd()
 	if err != nil {
-		return nil, fmt.Errorf("the current folder: %w", err)
+		return project.Request{}, fmt.Errorf("the current folder: %w", err)
 	}
-	if _, err := os.Stat(file); err != nil {
-		return nil, nil // target.Resolve says so
-	}
-	p.build, err = buildOf(ctx, newProjects(), file, directory, p.jdk, nil)
-	return p.build, err
+	return project.Request{Path: path, Trusted: !program.Untrusted, Within: directory, JDK: p.jdk}, nil
 }
 
 // isFolder tells whether a target is a folder, and no class that is called like one.
@@ -265,19 +278,6 @@ func (p *Plan) isFolder(program Target) bool {
 	_, err := target.Resolve(target.Spec{Name: program.Name, ClassPath: p.config.ClassPath})
 	var refused *target.LaunchError
 	return errors.As(err, &refused) && refused.Reason == target.ClassNotFound && !p.inLibrary(program.Name)
-}
-
-// only is the source file of the only program in a folder.
-func (p *Plan) only(ctx context.Context, folder string) (string, error) {
-	folder, err := filepath.Abs(folder)
-	if err != nil {
-		return "", fmt.Errorf("the folder %s: %w", folder, err)
-	}
-	directory, err := os.Getwd()
-	if err != nil {
-		return "", fmt.Errorf("the current folder: %w", err)
-	}
-	return onlyProgram(ctx, newProjects(), folder, directory, p.jdk)
 }
 
 // inLibrary tells whether the JDK itself has a class. Java runs those, too, such

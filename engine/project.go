@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"hotlens/engine/jdk"
 	"hotlens/engine/project"
 	"hotlens/engine/resources"
 	"hotlens/engine/target"
@@ -25,13 +24,14 @@ func newProjects() *project.Projects {
 	return project.New(folder)
 }
 
-// buildOf is how a source file is built by the project that it belongs to. What the user has named, or opened and trusted, is within a folder.
-func buildOf(ctx context.Context, projects *project.Projects, file, within string, j *jdk.JDK, progress func(string)) (*project.Build, error) {
-	model, err := projects.Model(ctx, project.Request{Path: filepath.Clean(file), Trusted: true, Within: within, JDK: j, Progress: progress})
+// buildOf is how the source file that is requested is built by the project that it belongs to.
+func buildOf(ctx context.Context, projects *project.Projects, request project.Request) (*project.Build, error) {
+	request.Path = filepath.Clean(request.Path)
+	model, err := projects.Model(ctx, request)
 	if err != nil {
 		return nil, err
 	}
-	module, set, ok := model.Locate(filepath.Clean(file))
+	module, set, ok := model.Locate(request.Path)
 	if !ok { // the file is not there
 		module = &model.Modules[0]
 		set = &module.Sets[0]
@@ -42,9 +42,10 @@ func buildOf(ctx context.Context, projects *project.Projects, file, within strin
 // maxListed is how many programs of a folder are named.
 const maxListed = 12
 
-// onlyProgram is the source file of the one program in a folder. Where there are none or several the error says what to give.
-func onlyProgram(ctx context.Context, projects *project.Projects, folder, within string, j *jdk.JDK) (string, error) {
-	model, err := projects.Model(ctx, project.Request{Path: folder, Trusted: true, Within: within, JDK: j})
+// onlyProgram is the source file of the one program in the folder that is requested. Where there are none or several the error says what to give.
+func onlyProgram(ctx context.Context, projects *project.Projects, request project.Request) (string, error) {
+	folder, within := request.Path, request.Within
+	model, err := projects.Model(ctx, request)
 	if err != nil {
 		return "", err
 	}
