@@ -28,7 +28,7 @@ const concurrentPrograms = 2
 const (
 	applicationsShare = 6
 	librariesShare    = 6
-	toolsShare        = 6
+	toolsShare        = 10
 )
 
 func TestMain(m *testing.M) { os.Exit(oracle.Package{M: m}.Run()) }

@@ -11,11 +11,8 @@ import (
 // This file writes a Java project for compilers.
 
 // toolProjectPackages is how many packages the project has, each with the sources
-// of testdata/tools/project: toolProjectShort with -short.
-const (
-	toolProjectPackages = 20
-	toolProjectShort    = 4
-)
+// of testdata/tools/project.
+const toolProjectPackages = 20
 
 //go:embed testdata/tools/project/*.java
 var toolTemplates embed.FS

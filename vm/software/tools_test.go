@@ -91,11 +91,10 @@ func TestTools(t *testing.T) {
 // TestToolJavacProject compiles a generated project with both compilers.
 func TestToolJavacProject(t *testing.T) {
 	tools := oracle.FindTools(t)
-	packages := toolProjectPackages
 	if testing.Short() {
-		packages = toolProjectShort
+		t.Skip("make test-all compiles it; here TestToolProfiles has javac compile a class")
 	}
-	project := toolProject(packages)
+	project := toolProject(toolProjectPackages)
 	archive := &txtar.Archive{Comment: []byte("both 0 javac -Xlint:all -g -d classes @sources\nboth 0 java -cp classes part3.Main\n")}
 	var sources strings.Builder
 	for name, text := range project {
