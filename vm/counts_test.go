@@ -65,6 +65,15 @@ type profiledProgram struct {
 	classes, name string
 }
 
+// someTiers are the tiers in which the program is tried with profilers beside the tree: everything is compiled for one in jitShare of the
+// programs, as that takes longer than all else.
+func (p profiledProgram) someTiers() []string {
+	if oracle.Chosen(p.name, jitShare) || p.name == sampledProgram {
+		return []string{"interp", "auto", "jit"}
+	}
+	return []string{"interp", "auto"}
+}
+
 // forEachProfiled runs test on the programs of a folder as subtests, with -short on one in
 // share of them.
 func forEachProfiled(t *testing.T, folder string, share uint32, test func(t *testing.T, program profiledProgram)) {

@@ -49,7 +49,7 @@ func TestEdgesOnly(t *testing.T) {
 	forEachProfiled(t, countsFolder, countsShare, func(t *testing.T, program profiledProgram) {
 		exactFile, exactRun := program.profile(t, "auto")
 		want := announcedEdges(t, decodeProfile(t, exactFile))
-		for _, tier := range []string{"interp", "auto", "jit"} {
+		for _, tier := range program.someTiers() {
 			file, run := program.profile(t, tier, "--profilers", "edges")
 			p := decodeProfile(t, file)
 			if tier == "auto" {

@@ -81,7 +81,7 @@ var newerAll = flag.Bool("newer-all", false, "run every program on each newer JD
 // On each JDK beside the one at hand one in newerShare of the programs is run, as all of them take as long as on the one
 // at hand, and with -short one in newerShortShare, which newerShare divides.
 const (
-	newerShare      = 4
+	newerShare      = 20
 	newerShortShare = 40
 )
 

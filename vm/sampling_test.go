@@ -38,7 +38,7 @@ func TestSampling(t *testing.T) {
 		wantFile, wantRun := program.profile(t, "interp")
 		want := decodeProfile(t, wantFile)
 		var sampled *profiles.Profile
-		for _, tier := range []string{"interp", "auto", "jit"} {
+		for _, tier := range program.someTiers() {
 			file, run := program.profile(t, tier, flags("cct,cbs")...)
 			got := decodeProfile(t, file)
 			if run.Stdout != wantRun.Stdout || run.Status != wantRun.Status {

@@ -24,9 +24,11 @@ var compileAll = flag.Bool("compile-all", false, "run every program with --tier 
 // anyway. One in compiledShare, which the others divide, is run with --tier jit, but with -short: compiling every method
 // of the library that a program touches takes ten times the time of all other runs.
 const (
-	comparedShare = 3
+	comparedShare = 4
 	repeatedShare = 4
-	compiledShare = 24
+	compiledShare = 48
+	// jitShare is the share of the counted programs that the profilers but for the tree are tried on with --tier jit.
+	jitShare = 2
 	// stoppedShare is the share of the counted programs that TestStoppedTiers takes with -short.
 	stoppedShare = 8
 )
