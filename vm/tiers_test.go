@@ -29,8 +29,9 @@ const (
 	compiledShare = 48
 	// jitShare is the share of the counted programs that the profilers but for the tree are tried on with --tier jit.
 	jitShare = 2
-	// stoppedShare is the share of the counted programs that TestStoppedTiers takes with -short.
-	stoppedShare = 8
+	// stoppedShare is the share of the counted programs that TestStoppedTiers takes with -short, stoppedFullShare
+	// that without.
+	stoppedShare, stoppedFullShare = 8, 2
 )
 
 // With -short, a test profiles one in countsShare of the counted programs and one in
@@ -83,7 +84,8 @@ func TestTiers(t *testing.T) {
 // TestStoppedTiers stops the counted programs by the limit of bytecodes, at places that have nothing to do with
 // what they do: the profile is that of a part of the run, the same in every tier.
 func TestStoppedTiers(t *testing.T) {
-	forEachProgram(t, countsFolder, stoppedShare, nil, func(t *testing.T, classes, name string) {
+	some := func(name string) bool { return testing.Short() || oracle.Chosen(name, stoppedFullShare) }
+	forEachProgram(t, countsFolder, stoppedShare, some, func(t *testing.T, classes, name string) {
 		whole := runInProcess(t, classes, name, counted)
 		for _, part := range []uint64{3, 7} {
 			var first *profiles.Profile

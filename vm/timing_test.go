@@ -26,12 +26,12 @@ import (
 type timedRun struct{ tier, scheme string }
 
 // timedRuns are the ways to time a program: by the default scheme and by that which
-// instruments most, in the tiers that differ most; for half of the programs the others, too.
+// instruments most, in the tiers that differ most; for a quarter of the programs the others, too.
 func timedRuns(program string) []timedRun {
 	switch {
 	case testing.Short():
 		return []timedRun{{"auto", "b"}, {"jit", "b"}}
-	case oracle.Chosen(program, 2):
+	case oracle.Chosen(program, 4):
 		return []timedRun{{"auto", "b"}, {"jit", "all"}, {"interp", "b"}, {"jit", "a"}}
 	}
 	return []timedRun{{"auto", "b"}, {"jit", "all"}}
