@@ -6,6 +6,7 @@
 package software
 
 import (
+	"flag"
 	"io/fs"
 	"maps"
 	"os"
@@ -30,6 +31,21 @@ const (
 	librariesShare    = 6
 	toolsShare        = 10
 )
+
+// everything has the tests run all applications, and all of the tools' scenarios.
+var everything = flag.Bool("everything", false, "run all applications and all scenarios of tools, not only half of them")
+
+// softwareShare is the share of the applications and of the tools' scenarios that run without -short and -everything: they
+// take a quarter of the time of all tests.
+const softwareShare = 2
+
+// part leaves one in softwareShare of some cases, and with -short all, of which others choose.
+func part[T any](cases []T, name func(T) string) []T {
+	if *everything || testing.Short() {
+		return cases
+	}
+	return slices.DeleteFunc(slices.Clone(cases), func(c T) bool { return !oracle.Chosen(name(c), softwareShare) })
+}
 
 func TestMain(m *testing.M) { os.Exit(oracle.Package{M: m}.Run()) }
 
