@@ -106,7 +106,12 @@ func librariesOf(classPath, roots []string) (string, error) {
 	add := func(path string, info fs.FileInfo) {
 		fmt.Fprintf(hash, "%q %d %d\n", path, info.Size(), info.ModTime().UnixNano())
 	}
-	for _, path := range slices.Concat(classPath, readable(libraries, roots)) {
+	seen := set{}
+	for _, path := range slices.Concat(classPath, readable(libraries, roots)) { // the one has what is missing, too
+		if path = filepath.Clean(path); seen[path] {
+			continue
+		}
+		seen[path] = true
 		info, err := os.Stat(path)
 		switch {
 		case err != nil:
