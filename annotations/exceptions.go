@@ -167,7 +167,7 @@ func newClassFiles(index *sources.Index) classFiles {
 		for j := range file.Methods {
 			class := file.Methods[j].Class
 			files.known[class] = file
-			if outermost := outermost(class); files.known[outermost] == nil {
+			if outermost := profiles.Outermost(class); files.known[outermost] == nil {
 				files.known[outermost] = file
 			}
 		}
@@ -175,18 +175,12 @@ func newClassFiles(index *sources.Index) classFiles {
 	return files
 }
 
-// outermost is the binary name of the class around a nested one.
-func outermost(class string) string {
-	name, _, _ := strings.Cut(class, "$")
-	return name
-}
-
 // of returns the file that declares a class, nil for none.
 func (c classFiles) of(class string) *sources.File {
 	file, known := c.known[class]
 	if !known {
-		if file = c.known[outermost(class)]; file == nil {
-			suffix := "/" + outermost(class) + ".java"
+		if file = c.known[profiles.Outermost(class)]; file == nil {
+			suffix := "/" + profiles.Outermost(class) + ".java"
 			if i := slices.IndexFunc(c.index.Files, func(f sources.File) bool { return strings.HasSuffix(filepath.ToSlash(f.Path), suffix) }); i >= 0 {
 				file = &c.index.Files[i]
 			}

@@ -74,15 +74,15 @@ func (t *Test) Line() (file string, line int) {
 		return "", -1
 	}
 	for _, f := range t.Failure.Frames {
-		if f.Line > 0 && outermost(f.Class) == outermost(t.Class) {
+		if f.Line > 0 && Outermost(f.Class) == Outermost(t.Class) {
 			return f.File, f.Line
 		}
 	}
 	return "", -1
 }
 
-// outermost is the binary name of the class that a class is nested in.
-func outermost(class string) string {
+// Outermost is the binary name of the class that a class is nested in, by its binary name. The first character of a name may be a dollar.
+func Outermost(class string) string {
 	for i := 1; i < len(class); i++ {
 		if class[i] == '$' {
 			return class[:i]
