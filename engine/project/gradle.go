@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -110,14 +109,7 @@ func gradleHome() string {
 
 // gradle is the program to call in a folder, "" if there is none: that of the wrapper, if that has unpacked its Gradle, else the user's.
 func gradle(root string) string {
-	if program := installed(filepath.Join(root, "gradle", "wrapper", "gradle-wrapper.properties"), filepath.Join(gradleHome(), "wrapper", "dists"), "bin/gradle"); program != "" {
-		return program
-	}
-	program, err := exec.LookPath("gradle")
-	if err != nil {
-		return ""
-	}
-	return program
+	return toolOf(filepath.Join(root, "gradle", "wrapper", "gradle-wrapper.properties"), filepath.Join(gradleHome(), "wrapper", "dists"), "gradle")
 }
 
 func (gradleReader) read(ctx context.Context, root string, place places) (*Model, error) {
@@ -171,10 +163,7 @@ func (gradleReader) read(ctx context.Context, root string, place places) (*Model
 func gradleComplaint(output string) string {
 	_, said, found := strings.Cut(output, "* What went wrong:")
 	if !found {
-		if line := strings.TrimSpace(output); line != "" {
-			return lastLine(line)
-		}
-		return "it ends without a word"
+		return lastLine(output)
 	}
 	said, _, _ = strings.Cut(said, "* Try:")
 	said, _, _ = strings.Cut(said, "* Where:")

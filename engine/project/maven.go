@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -67,14 +66,7 @@ func mvn(root string) string {
 	if home, err := os.UserHomeDir(); dists == "" && err == nil {
 		dists = filepath.Join(home, ".m2")
 	}
-	if program := installed(filepath.Join(root, ".mvn", "wrapper", "maven-wrapper.properties"), filepath.Join(dists, "wrapper", "dists"), "bin/mvn"); program != "" {
-		return program
-	}
-	program, err := exec.LookPath("mvn")
-	if err != nil {
-		return ""
-	}
-	return program
+	return toolOf(filepath.Join(root, ".mvn", "wrapper", "maven-wrapper.properties"), filepath.Join(dists, "wrapper", "dists"), "mvn")
 }
 
 func (mavenReader) read(ctx context.Context, root string, place places) (*Model, error) {
@@ -134,15 +126,10 @@ func mavenComplaint(output string) string {
 		}
 	}
 	if len(said) == 0 {
-		if line := strings.TrimSpace(output); line != "" {
-			return lastLine(line)
-		}
-		return "it ends without a word"
+		return lastLine(output)
 	}
 	return said[0] // the others follow from it, or are alike
 }
-
-func lastLine(text string) string { return text[strings.LastIndexByte(text, '\n')+1:] }
 
 // What the extension writes.
 type (

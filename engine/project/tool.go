@@ -119,6 +119,28 @@ func readModelFile(path string) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
+// toolOf is the program to call, "" if there is none: that of the distribution which the project's wrapper has unpacked (see installed), else
+// the user's.
+func toolOf(properties, dists, name string) string {
+	if program := installed(properties, dists, "bin/"+name); program != "" {
+		return program
+	}
+	program, err := exec.LookPath(name)
+	if err != nil {
+		return ""
+	}
+	return program
+}
+
+// lastLine is the last line of what a tool has printed, in words where that is nothing.
+func lastLine(output string) string {
+	output = strings.TrimSpace(output)
+	if output == "" {
+		return "it ends without a word"
+	}
+	return output[strings.LastIndexByte(output, '\n')+1:]
+}
+
 // installed finds the distribution that a wrapper's script would run, without running the script: it might download one. Properties is the wrapper's
 // file of properties, dists the folder that distributions are unpacked into, program the path of the tool within one. "" if it is not there.
 func installed(properties, dists, program string) string {
