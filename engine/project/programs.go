@@ -41,25 +41,36 @@ func (m *Model) Programs(folder string) Programs {
 				if !Within(folder, root) && !Within(root, folder) {
 					continue
 				}
-				_ = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
-					switch {
-					case err != nil:
-						return nil // what cannot be read is no program
-					case entry.IsDir() && path != root && strings.HasPrefix(entry.Name(), "."):
-						return fs.SkipDir
-					case entry.IsDir() || !strings.HasSuffix(path, ".java") || !Within(folder, path) || seen[path]:
-						return nil
-					case len(seen) == maxSourceFiles:
-						return fs.SkipAll
+				EachSource(root, func(path string) bool {
+					if !Within(folder, path) || seen[path] {
+						return true
+					}
+					if len(seen) == maxSourceFiles {
+						return false
 					}
 					seen[path] = true
 					found.look(path, set.Test)
-					return nil
+					return true
 				})
 			}
 		}
 	}
 	return found
+}
+
+// EachSource calls visit with each source file below a folder, as long as that returns true. Hidden folders are left out, and what cannot be read.
+func EachSource(folder string, visit func(path string) bool) {
+	_ = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return nil
+		case entry.IsDir() && path != folder && strings.HasPrefix(entry.Name(), "."):
+			return fs.SkipDir
+		case !entry.IsDir() && strings.HasSuffix(path, ".java") && !visit(path):
+			return fs.SkipAll
+		}
+		return nil
+	})
 }
 
 // HasMain tells whether the text of a source file has a main method.

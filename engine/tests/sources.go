@@ -1,12 +1,13 @@
 package tests
 
 import (
-	"io/fs"
 	"maps"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+
+	"hotlens/engine/project"
 )
 
 // annotated finds what tests are known by in a source file: the annotations of JUnit 4 and 5 and of TestNG, and the class that JUnit 3's extend.
@@ -32,26 +33,14 @@ func Default(simple string) bool {
 // walk calls visit with the path of each source file below a root, and with its path relative to that, with slashes.
 func walk(root string, visit func(path, relative string)) {
 	seen := 0
-	_ = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return nil // what cannot be read has no tests
-		}
-		if entry.IsDir() {
-			if path != root && strings.HasPrefix(entry.Name(), ".") {
-				return filepath.SkipDir
-			}
-			return nil
-		}
-		if !strings.HasSuffix(path, ".java") {
-			return nil
-		}
+	project.EachSource(root, func(path string) bool {
 		if seen++; seen > maxFiles {
-			return filepath.SkipAll
+			return false
 		}
 		if relative, err := filepath.Rel(root, path); err == nil {
 			visit(path, filepath.ToSlash(relative))
 		}
-		return nil
+		return true
 	})
 }
 
