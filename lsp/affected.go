@@ -17,6 +17,7 @@ import (
 	"hotlens/engine"
 	"hotlens/engine/affected"
 	"hotlens/engine/history"
+	"hotlens/engine/project"
 )
 
 // This file chooses what a save runs: the file's own program first, then what else the saved files can reach, one after the other while the
@@ -293,8 +294,7 @@ func (s *server) follow() {
 				if !filepath.IsAbs(folder) {
 					folder = filepath.Join(base, folder)
 				}
-				below, err := filepath.Rel(folder, file)
-				return err == nil && filepath.IsLocal(below)
+				return project.Within(filepath.Clean(folder), file)
 			})
 			if !mine && len(files) < maxFollowed {
 				files[file] = true

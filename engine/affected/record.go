@@ -32,7 +32,9 @@ func RecordOf(target Target, workspace string, profile *profiles.Profile, index 
 		r.Reads = append(r.Reads, absolute)
 	}
 	slices.Sort(r.Reads)
-	r.Reads = r.Reads[:min(len(r.Reads), MaxFiles)]
+	if len(r.Reads) > MaxFiles {
+		r.Reads, r.MoreReads = r.Reads[:MaxFiles], true
+	}
 	r.ReadState = stateOf(r.Reads, began)
 	byClass := map[string]string{}
 	for i := range index.Files {
