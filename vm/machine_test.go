@@ -29,7 +29,7 @@ func TestLinkByLibrary(t *testing.T) {
 }
 
 // consistentShare is the share of the programs whose profiles TestProfileIsConsistent takes apart.
-const consistentShare = 8
+const consistentShare = 16
 
 // TestProfileIsConsistent profiles a part of the programs: the announced edges are those
 // that were executed, and the parts add up to the whole.

@@ -10,7 +10,7 @@ import (
 )
 
 // stressedShare is the share of what could be stressed that TestStressGC runs: the same natives are called by many.
-const stressedShare = 2
+const stressedShare = 4
 
 // stressed chooses the programs of TestStressGC among those that reach the most of
 // the VM's own code, which holds references in Go variables, natives above all.

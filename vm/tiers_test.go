@@ -24,11 +24,11 @@ var compileAll = flag.Bool("compile-all", false, "run every program with --tier 
 // anyway. One in compiledShare, which the others divide, is run with --tier jit, but with -short: compiling every method
 // of the library that a program touches takes ten times the time of all other runs.
 const (
-	comparedShare = 4
-	repeatedShare = 4
+	comparedShare = 6
+	repeatedShare = 6
 	compiledShare = 48
 	// jitShare is the share of the counted programs that the profilers but for the tree are tried on with --tier jit.
-	jitShare = 2
+	jitShare = 3
 	// stoppedShare is the share of the counted programs that TestStoppedTiers takes with -short, stoppedFullShare
 	// that without.
 	stoppedShare, stoppedFullShare = 8, 2
