@@ -15,9 +15,12 @@ import (
 // holds is run, else the first. "shop.MainTest#adds" names tests, which may be patterns (tests.Parse); a class or a source file that has tests and no main
 // method means all of these.
 type Request struct {
-	File            string            // absolute path of the saved file
-	Targets         []string          // what to run, see below; none: the main method of File
-	Arguments       []string          // arguments of File's own main method
+	File      string   // absolute path of the saved file
+	Targets   []string // what to run, see below; none: the main method of File
+	Tests     []string // patterns of tests (tests.Parse) of the source set that File is of, which run in place of Targets; none: Targets
+	Arguments []string // arguments of File's own main method
+	// Reaching are absolute paths of source files: of Tests those classes are compiled only that cannot reach one of them. Nil: all run.
+	Reaching        []string
 	Config          configuration.Run // how to run it; relative paths are the workspace's
 	Workspace       string            // absolute path of the workspace folder that holds File
 	LastClassesHash string            // Result.ClassesHash of the last run: equal classes are not run again; "" always runs
@@ -72,6 +75,11 @@ type Result struct {
 	Outcome     *profiles.Outcome // of the program; nil: it was not started
 	Notes       []string          // what the user should know of the way it ran, a line each
 	Phases      Phases            // how long the parts took
+	Directory   string            // absolute path of the folder that the program ran in: Outcome.Reads are in it
+	// TestSet is the first folder of the sources that the tests which ran are of: tests with the same can run together. "": no tests ran.
+	TestSet string
+	// Uses are, by the path of each compiled file, the other ones that it uses something of; nil where that is not known.
+	Uses map[string][]string
 }
 
 // Phases is how long the parts of a request took, one after the other; 0 for those that it did not get to.

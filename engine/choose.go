@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"hotlens/engine/project"
-	"hotlens/engine/tests"
+	"hotlens/engine/target"
 )
 
 // chosen is the program that a request is about.
@@ -14,24 +14,28 @@ type chosen struct {
 	file      string // its source file, absolute
 	class     string // main class with dots; "" to take that of file
 	arguments []string
-	test      string // name of a test method of class; "" to run its main method
+	test      string   // name of a test method of class; "" to run its main method
+	tests     []string // patterns of tests; nil: those that file, class and test mean, if any
 }
 
 // chooseTarget picks the program to run for a saved file: of the targets in the
 // settings the one that the file itself holds, else the first; without settings
 // the file's own main method. Roots are the folders that source files are looked for in.
 func chooseTarget(request Request, roots []string) chosen {
+	if len(request.Tests) > 0 {
+		return chosen{file: request.File, tests: request.Tests}
+	}
 	var first *chosen
 	for _, text := range request.Targets {
-		target, ok := parseTarget(text, request, roots)
+		found, ok := parseTarget(text, request, roots)
 		if !ok {
 			continue
 		}
-		if target.file == request.File {
-			return target
+		if found.file == request.File {
+			return found
 		}
 		if first == nil {
-			first = &target
+			first = &found
 		}
 	}
 	if first == nil {
@@ -49,9 +53,11 @@ func chooseTarget(request Request, roots []string) chosen {
 // no main method. None: it is a program. Text is the file's.
 func (c *chosen) testsOf(root, text string) []string {
 	switch {
+	case c.tests != nil:
+		return c.tests
 	case c.test != "":
 		return []string{c.class + "#" + c.test}
-	case len(c.arguments) > 0 || !tests.In(text) || project.HasMain(text):
+	case len(c.arguments) > 0 || !project.HasTests(text) || project.HasMain(text):
 		return nil
 	case c.class != "":
 		return []string{c.class}
@@ -63,41 +69,22 @@ func (c *chosen) testsOf(root, text string) []string {
 	return []string{strings.ReplaceAll(filepath.ToSlash(relative), "/", ".")}
 }
 
-// parseTarget reads "demo.Main 10 20", "src/demo/Main.java 10 20" or
-// "demo.MainTest#adds". The file of
-// a class is "" where it is not known. It reports false for a target without a
-// name.
+// parseTarget finds the file of a target; "" where it is not known. It reports false for a target without a name.
 func parseTarget(text string, request Request, roots []string) (chosen, bool) {
-	words := strings.Fields(text)
-	if len(words) == 0 {
+	name, ok := target.ParseName(text)
+	if !ok {
 		return chosen{}, false
 	}
-	name, arguments := words[0], words[1:]
-	if strings.HasSuffix(name, ".java") {
-		return chosen{file: absolute([]string{name}, request.Workspace)[0], arguments: arguments}, true
+	c := chosen{file: name.Path(request.Workspace), class: name.Class, arguments: name.Arguments, test: name.Methods}
+	if c.file != "" {
+		return c, true
 	}
-	name, test, _ := strings.Cut(name, "#")
-	// A nested class stands in the file of the outermost one.
-	outermost, _, _ := strings.Cut(name, "$")
 	for _, root := range roots {
-		file := filepath.Join(root, filepath.FromSlash(strings.ReplaceAll(outermost, ".", "/"))+".java")
+		file := filepath.Join(root, filepath.FromSlash(name.Source()))
 		if info, err := os.Stat(file); err == nil && !info.IsDir() {
-			return chosen{file: file, class: name, arguments: arguments, test: test}, true
+			c.file = file
+			break
 		}
 	}
-	return chosen{class: name, arguments: arguments, test: test}, true
-}
-
-// Holds tells whether a target, as Request.Targets has it, stands in a source file by its name. Relative paths are the workspace's.
-func Holds(file, target, workspace string) bool {
-	words := strings.Fields(target)
-	if len(words) == 0 {
-		return false
-	}
-	if strings.HasSuffix(words[0], ".java") {
-		return absolute(words[:1], workspace)[0] == file
-	}
-	class, _, _ := strings.Cut(words[0], "#")
-	outermost, _, _ := strings.Cut(class, "$")
-	return strings.HasSuffix(filepath.ToSlash(file), "/"+strings.ReplaceAll(outermost, ".", "/")+".java")
+	return c, true
 }

@@ -41,6 +41,8 @@ type Engine struct {
 	workers  *pool
 	projects func() *project.Projects // made when they are first asked for
 	asked    atomic.Bool              // for a profile
+	looking  sync.Mutex
+	looked   project.Looked // guarded by looking
 
 	mutex    sync.Mutex
 	services map[string]*javac.Service // by the JDK setting
@@ -109,7 +111,11 @@ func (e *Engine) Profile(ctx context.Context, request Request, progress func(pha
 	if err != nil {
 		return failed(ctx, fmt.Errorf("compiling %s: %w", request.File, err))
 	}
-	result := &Result{Index: compiled.Index, Diagnostics: diagnostics(compiled.Diagnostics), Phases: phases}
+	result := &Result{Index: compiled.Index, Diagnostics: diagnostics(compiled.Diagnostics), Phases: phases, Uses: compiled.Uses}
+	result.Directory = run.config.Directory
+	if run.tests != nil {
+		result.TestSet = run.tests.set.roots[0]
+	}
 	if result.Status, result.Message = run.adopt(compiled); result.Status != "" {
 		result.Notes = run.notes
 		return result, nil
@@ -310,7 +316,11 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 		return refuse(err)
 	}
 	choice := chooseTarget(request, concat([]string{javac.SourceRoot(request.File, string(text))}, build.Model.Roots()))
-	classes, err := e.classesFolder(choice.file)
+	program := choice.file
+	if roots := build.Set.Roots(); choice.tests != nil && len(roots) > 0 {
+		program = roots[0] // all tests of a source set are run by workers that were booted for one folder
+	}
+	classes, err := e.classesFolder(program)
 	if err != nil {
 		return refuse(err)
 	}
@@ -334,6 +344,7 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 			run.refused = &Result{Status: StatusNoTarget, Message: err.Error()}
 			return run, nil
 		}
+		run.tests.reaching = request.Reaching
 		if err := run.tests.prepare(ctx, run.service); err != nil {
 			return refuse(err)
 		}

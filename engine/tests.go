@@ -33,6 +33,7 @@ type testRun struct {
 	set      testSet
 	found    tests.Found
 	target   *target.Target
+	reaching []string // see Request
 	events   *os.File // nil before the run
 }
 
@@ -161,6 +162,11 @@ func (r *testRun) compiled(result *javac.Result, program *vm.Program) error {
 	if len(chosen) == 0 {
 		return fmt.Errorf("there is no class that %s names in %s", r.texts(), strings.Join(r.target.Compile.Files, ", "))
 	}
+	if r.reaching != nil {
+		if chosen = reaching(chosen, r.reaching, filesOf(result.Index), result.Uses); len(chosen) == 0 {
+			return fmt.Errorf("none of the tests %s can reach %s", r.texts(), strings.Join(r.reaching, ", "))
+		}
+	}
 	*program = vm.Program{MainClass: tests.MainClass, Arguments: concat([]string{""}, chosen), Values: program.Values, Harness: r.harness()}
 	return nil
 }
@@ -178,6 +184,17 @@ func (r *testRun) classes(index *sources.Index) (all []string) {
 		}
 	}
 	return all
+}
+
+// filesOf are the paths of the files that declare the types of an index.
+func filesOf(index *sources.Index) map[string]string {
+	byClass := map[string]string{}
+	for _, file := range index.Files {
+		for _, class := range file.Types {
+			byClass[class] = file.Path
+		}
+	}
+	return byClass
 }
 
 func (r *testRun) texts() string {

@@ -66,6 +66,8 @@ type Result struct {
 	ClassesHash string   // equal for equal class files; "" unless OK
 	Diagnostics []Diagnostic
 	Index       *sources.Index // nil unless OK
+	// Uses are, by the path of each file of the index, the other ones that it uses something of; nil where that is not known, as all was compiled together.
+	Uses map[string][]string
 }
 
 // Kind is the severity of a Diagnostic.

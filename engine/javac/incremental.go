@@ -509,7 +509,7 @@ func (in *incremental) failure(reached, compiled set, answer *response) *Result 
 
 // deliver puts the classes of the units into the request's folder, and describes them.
 func (in *incremental) deliver(request Request, reached set) (*Result, error) {
-	result := &Result{OK: true, Index: &sources.Index{Files: []sources.File{}}}
+	result := &Result{OK: true, Index: &sources.Index{Files: []sources.File{}}, Uses: map[string][]string{}}
 	classes := map[string]string{}
 	var diagnostics []Diagnostic
 	files := in.inOrder(request.Files, reached)
@@ -518,6 +518,11 @@ func (in *incremental) deliver(request Request, reached set) (*Result, error) {
 		maps.Copy(classes, u.classes)
 		diagnostics = append(diagnostics, u.diagnostics...)
 		result.Index.Files = append(result.Index.Files, u.file)
+		for _, name := range u.Uses {
+			if owner, known := in.owners[name]; known && owner != path {
+				result.Uses[path] = append(result.Uses[path], owner)
+			}
+		}
 	}
 	result.Diagnostics = limited(slices.Concat(diagnostics, in.general, in.notes(files)))
 	if err := in.copyTo(request.OutputDir, classes); err != nil {

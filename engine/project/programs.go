@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"time"
 )
 
 // This file looks for what could be run in a project, without compiling it.
@@ -14,7 +15,7 @@ import (
 type Programs struct {
 	Mains     []string // with a main method, in the folders of the program
 	TestMains []string // likewise, in the folders of its tests
-	Tests     []string // with methods that are annotated as tests
+	Tests     []string // that have tests, by their texts
 }
 
 // maxSourceFiles bounds how many files are looked through, and maxSourceBytes of what size.
@@ -24,16 +25,30 @@ const (
 )
 
 var (
-	mainMethod     = regexp.MustCompile(`\b(?:public\s+static|static\s+public)\s+(?:final\s+)?void\s+main\s*\(\s*(?:final\s+)?(?:java\s*\.\s*lang\s*\.\s*)?String\s*(?:\.\.\.|\[\s*\]\s*\w|\w+\s*\[\s*\])`)
-	testAnnotation = regexp.MustCompile(`@(?:Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|RunWith)\b`)
+	mainMethod = regexp.MustCompile(`\b(?:public\s+static|static\s+public)\s+(?:final\s+)?void\s+main\s*\(\s*(?:final\s+)?(?:java\s*\.\s*lang\s*\.\s*)?String\s*(?:\.\.\.|\[\s*\]\s*\w|\w+\s*\[\s*\])`)
+	// testSign is what tests are known by: the annotations of JUnit 4 and 5 and of TestNG, and the class that JUnit 3's extend.
+	testSign = regexp.MustCompile(`@\s*(?:[\w.]+\.)?(?:Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|RunWith|Nested)\b|\bextends\s+(?:junit\.framework\.)?TestCase\b`)
 	// notCode are comments, text blocks, strings and characters (JLS 3.7 and 3.10).
 	notCode = regexp.MustCompile(`(?s)//[^\n\r]*|/\*.*?\*/|"""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])+'`)
 )
 
 // Programs looks through the source files below a folder that the model has.
-func (m *Model) Programs(folder string) Programs {
+func (m *Model) Programs(folder string) Programs { return new(Looked).Programs(m, folder) }
+
+// Looked remembers what source files hold, so that only those are read again that have changed since. Its zero value has looked at none.
+type Looked struct{ files map[string]held }
+
+// held is what a file held when it had that size and time.
+type held struct {
+	size        int64
+	time        time.Time
+	main, tests bool
+}
+
+// Programs is Model.Programs.
+func (l *Looked) Programs(m *Model, folder string) Programs {
 	var found Programs
-	seen := map[string]bool{}
+	looked := map[string]held{}
 	for i := range m.Modules {
 		for j := range m.Modules[i].Sets {
 			set := &m.Modules[i].Sets[j]
@@ -42,20 +57,47 @@ func (m *Model) Programs(folder string) Programs {
 					continue
 				}
 				EachSource(root, func(path string) bool {
-					if !Within(folder, path) || seen[path] {
+					if _, seen := looked[path]; seen || !Within(folder, path) {
 						return true
 					}
-					if len(seen) == maxSourceFiles {
+					if len(looked) == maxSourceFiles {
 						return false
 					}
-					seen[path] = true
-					found.look(path, set.Test)
+					holds := l.look(path)
+					looked[path] = holds
+					switch {
+					case holds.main && set.Test:
+						found.TestMains = append(found.TestMains, path)
+					case holds.main:
+						found.Mains = append(found.Mains, path)
+					}
+					if holds.tests {
+						found.Tests = append(found.Tests, path)
+					}
 					return true
 				})
 			}
 		}
 	}
+	l.files = looked
 	return found
+}
+
+// look looks at a file.
+func (l *Looked) look(path string) held {
+	info, err := os.Stat(path)
+	if err != nil || info.Size() > maxSourceBytes {
+		return held{}
+	}
+	if known, ok := l.files[path]; ok && known.size == info.Size() && known.time.Equal(info.ModTime()) {
+		return known
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return held{}
+	}
+	code := notCode.ReplaceAll(text, []byte(" "))
+	return held{info.Size(), info.ModTime(), mainMethod.Match(code), testSign.Match(code)}
 }
 
 // EachSource calls visit with each source file below a folder, as long as that returns true. Hidden folders are left out, and what cannot be read.
@@ -76,23 +118,5 @@ func EachSource(folder string, visit func(path string) bool) {
 // HasMain tells whether the text of a source file has a main method.
 func HasMain(text string) bool { return mainMethod.MatchString(notCode.ReplaceAllString(text, " ")) }
 
-// look looks at a file.
-func (p *Programs) look(path string, test bool) {
-	if info, err := os.Stat(path); err != nil || info.Size() > maxSourceBytes {
-		return
-	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return
-	}
-	code := notCode.ReplaceAll(text, []byte(" "))
-	switch isMain := mainMethod.Match(code); {
-	case isMain && test:
-		p.TestMains = append(p.TestMains, path)
-	case isMain:
-		p.Mains = append(p.Mains, path)
-	}
-	if testAnnotation.Match(code) {
-		p.Tests = append(p.Tests, path)
-	}
-}
+// HasTests tells whether the text of a source file has tests, as far as its text alone tells.
+func HasTests(text string) bool { return testSign.MatchString(notCode.ReplaceAllString(text, " ")) }

@@ -16,9 +16,10 @@ import (
 // Pattern names tests: classes, and methods in them.
 type Pattern struct {
 	Text    string // as the user gave it
-	class   *regexp.Regexp
-	names   []string // of the classes whose files may have what is wanted: the name itself, then those around it
-	methods string   // patterns of methods, separated by commas; "*" for all
+	class   glob   // of names with dots only
+	files   []glob // of the classes whose files may have what is wanted: the class itself, then those around it
+	methods string // patterns of methods, separated by commas; "*" for all
+	names   []glob // the same
 }
 
 // Parse reads patterns, which are separated by commas: "WordsTest", "shop.WordsTest#long*", "Words*Test#adds+removes", "WordsTest.Inner". In them "*"
@@ -57,9 +58,12 @@ func parse(text string) (Pattern, error) {
 	if class == "" || strings.Trim(methods, ", ") == "" || strings.ContainsFunc(class+methods, isBlank) {
 		return Pattern{}, fmt.Errorf("--test %q names no test: give Class, Class#method or a pattern such as 'Words*Test#long*'", text)
 	}
-	p := Pattern{Text: text, methods: methods, class: glob(class)}
+	p := Pattern{Text: text, methods: methods, class: newGlob(class)}
+	for name := range strings.SplitSeq(methods, ",") {
+		p.names = append(p.names, newGlob(name))
+	}
 	for name := class; ; {
-		p.names = append(p.names, name)
+		p.files = append(p.files, newGlob(name))
 		dot := strings.LastIndexByte(name, '.')
 		if dot < 0 {
 			break
@@ -71,13 +75,20 @@ func parse(text string) (Pattern, error) {
 
 func isBlank(r rune) bool { return r == ' ' || r == '\t' || r == '\n' }
 
-// glob is a pattern as an expression for whole names.
-func glob(pattern string) *regexp.Regexp {
+// glob is a pattern of names with dots, which stands for its name in any package. Most are names themselves, and there may be thousands of them.
+type glob struct {
+	name string         // "" where there is a pattern
+	any  *regexp.Regexp // for whole names
+}
+
+func newGlob(pattern string) glob {
+	if !strings.ContainsAny(pattern, "*?") {
+		return glob{name: pattern}
+	}
 	var b strings.Builder
-	b.WriteString("^(?:.*\\.)?")
-	if strings.HasPrefix(pattern, "*") {
-		b.Reset()
-		b.WriteByte('^')
+	b.WriteByte('^')
+	if !strings.HasPrefix(pattern, "*") {
+		b.WriteString("(?:.*\\.)?")
 	}
 	for _, r := range pattern {
 		switch r {
@@ -90,12 +101,39 @@ func glob(pattern string) *regexp.Regexp {
 		}
 	}
 	b.WriteByte('$')
-	return regexp.MustCompile(b.String())
+	return glob{any: regexp.MustCompile(b.String())}
 }
+
+func (g *glob) matches(name string) bool {
+	if g.any != nil {
+		return g.any.MatchString(name)
+	}
+	return name == g.name || len(name) > len(g.name) && strings.HasSuffix(name, g.name) && name[len(name)-len(g.name)-1] == '.'
+}
+
+// dotted is the name of a class with dots only, by its binary name.
+var dotted = strings.NewReplacer("/", ".", "$", ".")
 
 // MatchesFile tells whether the source file of a top-level class, whose name has dots, may have what is wanted: the class, or one nested in it.
 func (p *Pattern) MatchesFile(class string) bool {
-	return slices.ContainsFunc(p.names, func(name string) bool { return glob(name).MatchString(class) })
+	return slices.ContainsFunc(p.files, func(g glob) bool { return g.matches(class) })
+}
+
+// Matches tells whether a method of a class, by its binary name, is wanted: the class, or one that it is nested in, is named.
+func (p *Pattern) Matches(class, method string) bool {
+	if !slices.ContainsFunc(p.names, func(g glob) bool { return g.matches(method) }) {
+		return false
+	}
+	for name := dotted.Replace(class); ; {
+		if p.class.matches(name) {
+			return true
+		}
+		dot := strings.LastIndexByte(name, '.')
+		if dot < 0 {
+			return false
+		}
+		name = name[:dot]
+	}
 }
 
 // Select chooses from the classes of the matching files, binary names with slashes of which the outer ones stand before their nested ones, those to run: what the patterns match, but for
@@ -106,7 +144,7 @@ func Select(patterns []Pattern, classes []string) []string {
 	for i := range patterns {
 		p := &patterns[i]
 		for _, class := range classes {
-			if !p.class.MatchString(strings.NewReplacer("/", ".", "$", ".").Replace(class)) {
+			if !p.class.matches(dotted.Replace(class)) {
 				continue
 			}
 			within := slices.ContainsFunc(chosen, func(c choice) bool {

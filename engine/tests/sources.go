@@ -3,18 +3,11 @@ package tests
 import (
 	"maps"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"hotlens/engine/project"
 )
-
-// annotated finds what tests are known by in a source file: the annotations of JUnit 4 and 5 and of TestNG, and the class that JUnit 3's extend.
-var annotated = regexp.MustCompile(`@(?:Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|RunWith|Nested)\b|\bextends\s+(?:junit\.framework\.)?TestCase\b`)
-
-// In tells whether the text of a source file has tests, as far as its text alone tells.
-func In(text string) bool { return annotated.MatchString(text) }
 
 // maxFiles bounds the source files that are looked at by their names: more than any source set has.
 const maxFiles = 100_000

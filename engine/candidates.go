@@ -1,0 +1,87 @@
+package engine
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"hotlens/engine/project"
+)
+
+// This file finds what could be run in a workspace, whether or not it ever has.
+
+// Candidates are the source files of a workspace that can be run, absolute paths.
+type Candidates struct {
+	Mains []string // with a main method
+	Tests []TestFile
+}
+
+// TestFile is a source file that has tests, by its text.
+type TestFile struct {
+	File  string
+	Set   string // tests with the same can run together: see Result.TestSet
+	Class string // the outermost class that the file is called after, with dots
+}
+
+// Candidates looks for what can be run in the workspace of a request. It compiles nothing, and reads only what has changed since it was asked before.
+func (e *Engine) Candidates(ctx context.Context, request Request) (*Candidates, error) {
+	service, err := e.service(ctx, request.Config.JDK)
+	if err != nil {
+		return nil, err
+	}
+	model, err := e.projects().Model(ctx, project.Request{Path: request.File, Trusted: true, Within: request.Workspace, JDK: service.JDK()})
+	if err != nil {
+		return nil, err
+	}
+	e.looking.Lock()
+	defer e.looking.Unlock()
+	found := e.looked.Programs(model, request.Workspace)
+	return &Candidates{Mains: slices.Concat(found.Mains, found.TestMains), Tests: testFiles(model, found.Tests)}, nil
+}
+
+// testFiles says of source files with tests in which class and source set they are.
+func testFiles(model *project.Model, files []string) []TestFile {
+	var all []TestFile
+	for _, file := range files {
+		_, set, ok := model.Locate(file)
+		if !ok {
+			continue
+		}
+		for _, root := range set.Roots() {
+			if relative, err := filepath.Rel(root, file); err == nil && filepath.IsLocal(relative) {
+				class := strings.ReplaceAll(strings.TrimSuffix(filepath.ToSlash(relative), ".java"), "/", ".")
+				all = append(all, TestFile{file, set.Roots()[0], class})
+				break
+			}
+		}
+	}
+	return all
+}
+
+// reaching are those of the classes with tests that were chosen, each perhaps with methods behind "#", that use some files, themselves or by what they use; all where that is not known.
+func reaching(chosen []string, files []string, byClass map[string]string, uses map[string][]string) []string {
+	if uses == nil {
+		return chosen
+	}
+	users := map[string][]string{}
+	for user, used := range uses {
+		for _, path := range used {
+			users[path] = append(users[path], user)
+		}
+	}
+	reached := map[string]bool{}
+	todo := slices.Clone(files)
+	for len(todo) > 0 {
+		path := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if !reached[path] {
+			reached[path] = true
+			todo = append(todo, users[path]...)
+		}
+	}
+	return slices.DeleteFunc(chosen, func(argument string) bool {
+		class, _, _ := strings.Cut(argument, "#")
+		return !reached[byClass[strings.ReplaceAll(class, ".", "/")]]
+	})
+}
