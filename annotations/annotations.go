@@ -62,6 +62,8 @@ type View struct {
 	Since        string
 	Outcome      *profiles.Outcome             // of the program of the run; nil: none has run
 	Growth       map[analysis.Reference]Growth // of the methods, where Run was the last of several at different sizes
+	Edited       string                        // path of a file that the run was compiled from, and that has another text by now; "" for none
+	Tests        map[TestKey]TestState         // of the file, as they last ran; nil: what Outcome says of them
 	Notice       Notice
 	Settings     Settings
 }

@@ -19,6 +19,7 @@ const (
 	hoverTargets  = 8
 	hoverTypes    = 4
 	hoverContexts = 5
+	hoverTests    = 5
 
 	// inliningTitle heads the column that says what the inliner decided.
 	inliningTitle = "Inlining"
@@ -118,9 +119,28 @@ func (v View) methodMarkdown(method int) string {
 	if sentence := v.growthSentence(method); sentence != "" {
 		fmt.Fprintf(&b, "\n%s\n", sentence)
 	}
+	v.writeTests(&b, m.Outermost)
 	v.writeTypes(&b, m.Outermost)
 	v.contextTable(&b, m.Outermost)
 	return b.String()
+}
+
+// writeTests says which tests lead to contexts, the hottest first: "3 tests reach it: WordsTest.longest ≈ 2 ms, WordsTest.counts ≈ 0.1 ms".
+func (v View) writeTests(b *strings.Builder, contexts []int32) {
+	tests := v.Run.TestsReaching(contexts)
+	if len(tests) == 0 {
+		return
+	}
+	var phrases []string
+	for _, t := range tests[:min(len(tests), hoverTests)] {
+		phrases = append(phrases, escape(t.Name)+" "+v.Run.Figure(t.Amounts))
+	}
+	verb := "reach"
+	if len(tests) == 1 {
+		verb = "reaches"
+	}
+	fmt.Fprintf(b, "\n%s %s it: %s\n", numbers.Count(uint64(len(tests)), "test"), verb, strings.Join(phrases, " · "))
+	more(b, len(tests)-hoverTests, "test")
 }
 
 // writeTypes says what is allocated in contexts and below them, by class, where that was counted: "allocates

@@ -81,7 +81,7 @@ func (v View) methodLenses() []Lens {
 	return lenses
 }
 
-// costs is the text of a method's lens: "1,234 calls · 37% of run · ▲ +12%".
+// costs is the text of a method's lens: "1,234 calls · 37% of run · ▲ +12% · 3 tests".
 func (v View) costs(method int) string {
 	text := v.Run.Phrase(method)
 	if change := v.change(method); change != "" {
@@ -92,6 +92,9 @@ func (v View) costs(method int) string {
 	}
 	if words := v.growthWords(method); words != "" {
 		text += " · " + words
+	}
+	if tests := v.Run.TestsReaching(v.Run.Methods[method].Outermost); len(tests) > 1 || len(tests) == 1 && tests[0].Name != v.Run.Names[method] {
+		text += " · " + numbers.Count(uint64(len(tests)), "test")
 	}
 	return text
 }

@@ -3,6 +3,7 @@ package annotations
 import (
 	"cmp"
 	"fmt"
+	"path/filepath"
 	"slices"
 
 	"hotlens/annotations/javatext"
@@ -71,6 +72,9 @@ func (v View) notices() []Lens {
 	text := v.Notice.text()
 	if text == "" && v.Run != nil {
 		text = v.emptiness()
+	}
+	if text == "" && v.Edited != "" && v.Edited != v.Path && len(v.outcomeLenses()) == 0 && len(v.Current.Tests()) == 0 { // else these say so
+		text = "hotlens: out of date: " + filepath.Base(v.Edited) + " was edited since the run"
 	}
 	if text == "" || v.Current == nil {
 		return nil

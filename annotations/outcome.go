@@ -2,6 +2,7 @@ package annotations
 
 import (
 	"fmt"
+	"path/filepath"
 	"regexp"
 	"strings"
 
@@ -19,6 +20,9 @@ func (v View) outcomeLenses() []Lens {
 		return nil
 	}
 	title := v.outcomeTitle()
+	if v.Edited != "" {
+		title = "○ " + strings.TrimPrefix(title, "✗ ") + " · before " + filepath.Base(v.Edited) + " was edited"
+	}
 	for _, m := range v.Current.Mains() {
 		if strings.ReplaceAll(m.Class, "/", ".") == v.Outcome.Main {
 			return []Lens{{Range: m.Name, Title: title, Command: CommandOutput}}

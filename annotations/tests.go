@@ -14,61 +14,72 @@ import (
 // CommandTest is the command that runs tests: those of a class, or one method.
 const CommandTest = "hotlens.test"
 
-// testKey is a test method, or a class.
-type testKey struct{ class, method string }
+// TestKey is a test method, or a class as a whole.
+type TestKey struct {
+	Class  string // binary name with slashes
+	Method string // "" for the class
+}
 
-// testLenses say what became of each test of the run, where it stands now, and run those that there are.
+// TestState is what became of a test when it last ran, and what that is worth now.
+type TestState struct {
+	Tests      []profiles.Test   // its invocations
+	Amounts    *analysis.Amounts // what they took, with callees; nil: that was not counted
+	Before     *analysis.Amounts // what they took in the run before; nil: there is nothing to compare with
+	Outdated   string            // why the outcome may be another one by now, such as "Words.java was edited"; "" if it is not
+	Unaffected bool              // what was saved since cannot reach it
+}
+
+// testLenses say what became of each test when it last ran, where it stands now, and run those that there are.
 func (v View) testLenses() []Lens {
 	var lenses []Lens
-	told := map[testKey]bool{}
-	if v.Outcome != nil && !v.Notice.keepsNumbers() && v.Run != nil && v.Anchors != nil {
-		results := resultsOf(v.Outcome.Tests)
-		for _, of := range results {
-			at, untouched, known := v.testPlace(of.key)
-			if !known || told[of.key] {
-				continue
+	told := map[TestKey]bool{}
+	states := v.Tests
+	if states == nil && v.Outcome != nil && v.Run != nil {
+		states = StatesOf(v.Outcome.Tests, v.Run)
+	}
+	add := func(key TestKey, at sources.Range, title string) {
+		told[key] = true
+		lenses = append(lenses, Lens{Range: at, Title: title, Command: CommandTest, Method: analysis.Reference{Class: key.Class, Name: key.Method}})
+	}
+	if v.Run != nil && v.Anchors != nil {
+		for key, state := range states {
+			at, untouched, known := v.testPlace(key)
+			switch {
+			case !known:
+			case !untouched:
+				add(key, at, "edited since the run")
+			default:
+				add(key, at, v.testTitle(state))
 			}
-			told[of.key] = true
-			title := v.testTitle(of)
-			if !untouched {
-				title = "edited since the run"
-			}
-			lenses = append(lenses, Lens{Range: at, Title: title, Command: CommandTest, Method: analysis.Reference{Class: of.key.class, Name: of.key.method}})
 		}
 	}
 	for _, t := range v.Current.Tests() {
-		if key := (testKey{t.Class, t.Method}); !told[key] {
-			lenses = append(lenses, Lens{Range: t.Name, Title: "▶ Test", Command: CommandTest, Method: analysis.Reference{Class: t.Class, Name: t.Method}})
+		if key := (TestKey{t.Class, t.Method}); !told[key] {
+			add(key, t.Name, "▶ Test")
 		}
 	}
 	return lenses
 }
 
-// testResult is what became of the invocations of a test.
-type testResult struct {
-	key   testKey
-	tests []*profiles.Test
-}
-
-// resultsOf are the results of the tests of a run by their methods, in the order in which these ended.
-func resultsOf(tests []profiles.Test) []testResult {
-	var results []testResult
-	index := map[testKey]int{}
+// StatesOf are the results of the tests of a run by their methods.
+func StatesOf(tests []profiles.Test, run *analysis.Analysis) map[TestKey]TestState {
+	states := map[TestKey]TestState{}
 	for i := range tests {
-		key := testKey{tests[i].Class, tests[i].Method}
-		at, known := index[key]
-		if !known {
-			at = len(results)
-			index[key] = at
-			results = append(results, testResult{key: key})
+		t := &tests[i]
+		key := TestKey{t.Class, t.Method}
+		state := states[key]
+		state.Tests = append(state.Tests, *t)
+		if t.Root != nil && run != nil && run.Profile.Tests != nil && *t.Root < len(run.Inclusive) {
+			amounts := run.Inclusive[*t.Root] // not all of them are to be kept
+			state.Amounts = &amounts
 		}
-		results[at].tests = append(results[at].tests, &tests[i])
+		states[key] = state
 	}
-	return results
+	return states
 }
 
 // testPlace is where a test's name stands now. It reports whether its declaration is untouched since the run, and whether it is known at all.
-func (v View) testPlace(key testKey) (at sources.Range, untouched, known bool) {
+func (v View) testPlace(key TestKey) (at sources.Range, untouched, known bool) {
 	for i := range v.Run.Index.Files {
 		file := &v.Run.Index.Files[i]
 		if file.Path != v.Path {
@@ -76,7 +87,7 @@ func (v View) testPlace(key testKey) (at sources.Range, untouched, known bool) {
 		}
 		for j := range file.Methods {
 			m := &file.Methods[j]
-			if m.Class != key.class || m.Name != key.method || m.Lambda || m.Initializer {
+			if m.Class != key.Class || m.Name != key.Method || m.Lambda || m.Initializer {
 				continue
 			}
 			if at, untouched = v.Anchors.Range(m.NameRange); untouched {
@@ -86,9 +97,9 @@ func (v View) testPlace(key testKey) (at sources.Range, untouched, known bool) {
 			return at, false, known
 		}
 	}
-	if key.method == "" { // a class that failed as a whole
+	if key.Method == "" { // a class that failed as a whole
 		for _, t := range v.Current.Tests() {
-			if t.Class == key.class && t.Method == "" {
+			if t.Class == key.Class && t.Method == "" {
 				return t.Name, true, true
 			}
 		}
@@ -99,12 +110,13 @@ func (v View) testPlace(key testKey) (at sources.Range, untouched, known bool) {
 // maxTestTitle is how many characters of a failure a lens has.
 const maxTestTitle = 80
 
-// testTitle says what became of a test: "✓ passed · 1,204 calls · ▲ +8%", "✗ expected <2> but was <3>", "✗ 1 of 3 failed", "skipped: not yet".
-func (v View) testTitle(of testResult) string {
+// testTitle says what became of a test: "✓ passed in ≈ 3 ms · 1,204 calls · ▲ +8%", "✗ expected <2> but was <3>", "✗ 1 of 3 failed", "skipped: not yet", and of an outcome
+// that may be another one by now "○ passed · Words.java was edited".
+func (v View) testTitle(state TestState) string {
 	var failed, passed int
 	var first *profiles.Test
-	for _, t := range of.tests {
-		switch {
+	for i := range state.Tests {
+		switch t := &state.Tests[i]; {
 		case t.Failed():
 			if failed++; first == nil {
 				first = t
@@ -113,10 +125,24 @@ func (v View) testTitle(of testResult) string {
 			passed++
 		}
 	}
+	outdated := state.Outdated
+	if outdated == "" && v.Notice.keepsNumbers() {
+		outdated = "the last save has brought no result"
+	}
+	if outdated != "" {
+		word := "skipped"
+		switch {
+		case failed > 0:
+			word = "failed"
+		case passed > 0:
+			word = "passed"
+		}
+		return "○ " + word + " · " + outdated
+	}
 	title := "✓ passed"
 	switch {
-	case failed > 0 && len(of.tests) > 1:
-		title = fmt.Sprintf("✗ %d of %d failed", failed, len(of.tests))
+	case failed > 0 && len(state.Tests) > 1:
+		title = fmt.Sprintf("✗ %d of %d failed", failed, len(state.Tests))
 	case failed > 0:
 		text := []rune(analysis.FailureText(first))
 		if len(text) > maxTestTitle {
@@ -124,36 +150,26 @@ func (v View) testTitle(of testResult) string {
 		}
 		title = "✗ " + string(text)
 	case passed == 0:
-		return strings.TrimSuffix("skipped: "+analysis.FirstLine(of.tests[0].Reason), ": ")
-	case len(of.tests) > 1:
+		title = strings.TrimSuffix("skipped: "+analysis.FirstLine(state.Tests[0].Reason), ": ")
+	case len(state.Tests) > 1:
 		title = fmt.Sprintf("✓ %d passed", passed)
 	}
-	root := of.tests[0].Root
-	if root == nil || v.Run.Profile.Tests == nil || *root >= len(v.Run.Inclusive) {
-		return title
-	}
-	amounts := v.Run.Inclusive[*root]
-	title += " · " + numbers.Count(amounts.Calls, "call")
-	if before, known := v.testBefore(of.key); known {
-		if after := amounts.By(v.Run.Metric); math.Abs(float64(before)-float64(after)) >= v.Settings.MinChange*float64(before) {
-			title += " · " + numbers.Change(before, after)
+	if state.Amounts != nil && failed+passed > 0 {
+		if metric := v.Run.Metric; failed == 0 && (metric == profiles.MetricCost || metric == profiles.MetricTime) {
+			title += " in " + analysis.Figure(*state.Amounts, metric)
 		}
+		title += " · " + numbers.Count(state.Amounts.Calls, "call")
+		if state.Before != nil {
+			before, after := state.Before.By(v.Run.Metric), state.Amounts.By(v.Run.Metric)
+			if math.Abs(float64(before)-float64(after)) >= v.Settings.MinChange*float64(before) {
+				title += " · " + numbers.Change(before, after)
+			}
+		}
+	}
+	if state.Unaffected {
+		title += " · not affected"
 	}
 	return title
-}
-
-// testBefore is what a test took in the previous run, by the chosen metric.
-func (v View) testBefore(key testKey) (amount uint64, known bool) {
-	if v.Previous == nil || !v.Previous.Profile.Complete || !v.Run.Profile.Complete || !v.Previous.Has(v.Run.Metric) {
-		return 0, false
-	}
-	for i := range v.Previous.Profile.Tests {
-		t := &v.Previous.Profile.Tests[i]
-		if t.Class == key.class && t.Method == key.method && t.Root != nil {
-			return v.Previous.Inclusive[*t.Root].By(v.Run.Metric), true
-		}
-	}
-	return 0, false
 }
 
 // TestFailures returns an error for each test of a run that has failed, where its own class was then, with what was compared. What led there from

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,10 +15,12 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"hotlens/annotations"
 	"hotlens/engine"
 	"hotlens/engine/affected"
 	"hotlens/engine/history"
 	"hotlens/engine/project"
+	"hotlens/engine/target"
 )
 
 // This file chooses what a save runs: the file's own program first, then what else the saved files can reach, one after the other while the
@@ -30,14 +33,20 @@ const (
 	// followingBudget is how long the programs that follow a save's first may take in all, as long as they took last time. Half a minute is what people
 	// spend between two saves; a machine that is busy for longer is heard.
 	followingBudget = 30 * time.Second
+	// firstTests is how long the tests may take that run at once after a save: a second is how long people stay with a thought while they wait (see partialAfter).
+	firstTests = time.Second
+	// followingTests is how long tests may take that run together later: what a newer save then ends at worst has been for nothing.
+	followingTests = 5 * time.Second
 )
 
 // batch is what a save runs.
 type batch struct {
-	saved  []string // absolute paths of the files that have been saved, and whose programs have not all been run since
-	rest   []run    // what is yet to be run
-	left   []string // the names of what is not run, as it would take too long
-	number int      // of the batch: the generation of its first run; 0 for what no save has asked for
+	saved  []string      // absolute paths of the files that have been saved, and whose programs have not all been run since
+	rest   []run         // what is yet to be run
+	left   []string      // the names of what is not run, as it would take too long
+	tried  []string      // absolute paths of the tests that had never run before it
+	spent  time.Duration // on these
+	number int           // of the batch: the generation of its first run; 0 for what no save has asked for
 }
 
 // following tells whether the run is not the first of its save.
@@ -72,67 +81,154 @@ func (s *server) targetsOf(workspace string) *affected.Index {
 // choose says what a save runs. It reports false if that is nothing: what was saved is no program, and nothing is known to use it.
 func (s *server) choose(r run) (run, bool) {
 	s.mu.Lock()
-	workspace, configured, own := s.workspaceOf(r.path), s.settings.targets, isJava(r.path) && s.hasMain(r.path)
+	workspace, configured, mode := s.workspaceOf(r.path), s.settings.targets, s.settings.tests
+	main := isJava(r.path) && s.hasMain(r.path)
+	tests := isJava(r.path) && !main && s.hasTests(r.path)
+	last := s.lastTests
 	s.mu.Unlock()
+	if len(configured) > 0 {
+		mode = testsAffected // of these targets
+	}
 	known := s.targetsOf(workspace)
-	reached := slices.DeleteFunc(known.Choose(append([]string{r.path}, r.batch.saved...)), func(c affected.Choice) bool {
+	changed := append([]string{r.path}, r.batch.saved...)
+	reached := slices.DeleteFunc(known.Choose(changed), func(c affected.Choice) bool {
 		if _, err := os.Stat(c.File); errors.Is(err, fs.ErrNotExist) {
 			known.Forget(c.Record)
 			return true
 		}
-		if len(configured) == 0 {
+		switch {
+		case c.IsTests() && (mode == testsOff || mode == testsLast || mode == testsOfFile && !slices.Contains(changed, c.Source)):
+			return true
+		case len(configured) == 0:
 			return len(c.Arguments) > 0 // from settings that are gone
 		}
 		return !slices.ContainsFunc(configured, func(text string) bool { return c.Asked(text, workspace) })
 	})
 	var order []run
-	for _, c := range reached {
-		order = append(order, r.running(c))
-	}
 	switch {
-	case !isJava(r.path):
-	case len(configured) == 1: // there is nothing to choose
+	case len(configured) == 1 && isJava(r.path): // there is nothing to choose
 		order = []run{r}
-	case len(configured) > 1:
-		order = r.heldFirst(append(order, r.neverRun(configured, workspace, known)...), workspace)
-	case own:
-		order = slices.DeleteFunc(order, func(other run) bool { return other.target == affected.Target{File: r.path} })
-		order = append([]run{r}, order...)
-	}
-	if len(configured) == 0 {
-		order = append(order, s.unfinished(r, order)...)
+	case len(configured) > 0:
+		order = r.ofTargets(reached, configured, workspace)
+		if isJava(r.path) {
+			order = r.heldFirst(append(order, r.neverRun(configured, workspace, known)...), workspace)
+		}
+	default:
+		if mode == testsAll && isJava(r.path) {
+			reached = append(reached, known.Others(reached, "run at each save")...)
+		}
+		order = r.inRuns(reached)
+		own := func(other run) bool {
+			return other.target == affected.Target{File: r.path} && (other.chosen == nil) == main
+		}
+		held := slices.ContainsFunc(order, own)
+		switch {
+		case main && held:
+			order = append([]run{r}, slices.DeleteFunc(order, own)...)
+		case main || tests && !held && mode != testsOff && mode != testsLast:
+			order = append([]run{r}, order...)
+		}
+		if mode == testsLast && len(last.patterns) > 0 && isJava(r.path) {
+			order = append(order, r.again(last))
+		}
+		order = append(order, s.unfinished(r, order, mode)...)
 	}
 	if len(order) == 0 {
+		if tests {
+			r.refused = fmt.Sprintf("the setting hotlens.tests is %q", mode)
+		}
 		return r, isJava(r.path) // the engine says what is missing
 	}
+	return s.within(order, mode), true
+}
+
+// within puts what follows the first of some runs behind it, as far as there is time for it. All tests run where the user wants all.
+func (s *server) within(order []run, mode testsOnSave) run {
 	first := order[0]
-	rest := order[1:]
 	var sum time.Duration
-	for _, other := range rest {
-		if sum += other.wall; sum <= followingBudget {
-			first.batch.rest = append(first.batch.rest, other)
-		} else {
-			first.batch.left = append(first.batch.left, other.name)
+	pending := map[annotations.TestKey]string{}
+	note := func(r *run, text string) {
+		for i := range r.chosen {
+			r.chosen[i].EachTest(func(class, method string) { pending[annotations.TestKey{Class: class, Method: method}] = text })
 		}
 	}
-	return first, true
+	note(&first, "runs again")
+	for _, other := range order[1:] {
+		if sum += other.wall; sum <= followingBudget || mode == testsAll && other.chosen != nil {
+			first.batch.rest = append(first.batch.rest, other)
+			note(&other, "is to run again")
+		} else {
+			first.batch.left = append(first.batch.left, other.name)
+			note(&other, "not run again: the tests before took too long")
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.pendingTests = pending; mode == testsAffected || mode == testsAll {
+		s.chosenBatch = first.batch.number
+	}
+	return first
+}
+
+// inRuns are the runs for what the save can reach.
+func (r run) inRuns(reached []affected.Choice) []run {
+	var order []run
+	for _, choices := range affected.Pack(reached, firstTests, followingTests) {
+		order = append(order, r.running(choices))
+	}
+	return order
+}
+
+// ofTargets are the runs for those targets of the settings that the save can reach.
+func (r run) ofTargets(reached []affected.Choice, configured []string, workspace string) []run {
+	var order []run
+	told := map[string]bool{}
+	for _, c := range reached {
+		if !c.IsTests() {
+			order = append(order, r.running([]affected.Choice{c}))
+			continue
+		}
+		for _, text := range configured {
+			if !told[text] && c.Asked(text, workspace) {
+				told[text] = true
+				other := r
+				other.targets, other.name, other.reason, other.wall = []string{text}, text, c.Reason, c.Wall
+				order = append(order, other)
+			}
+		}
+	}
+	return order
+}
+
+// again is the run of the tests that ran last.
+func (r run) again(last lastTests) run {
+	r.target, r.tests, r.name, r.reason = affected.Target{File: last.file}, last.patterns, strings.Join(last.patterns, ","), "ran last"
+	return r
 }
 
 // unfinished are the runs for programs that were saved before, or together with r's, and that are not among what is run anyway.
-func (s *server) unfinished(r run, order []run) []run {
+func (s *server) unfinished(r run, order []run, mode testsOnSave) []run {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var more []run
 	for _, path := range r.batch.saved {
-		program := affected.Target{File: path}
-		if path == r.path || s.documents[path] == nil || s.precedence(path) < 2 || slices.ContainsFunc(order, func(other run) bool { return other.target == program }) {
+		if path == r.path || s.documents[path] == nil || s.precedence(path) < 2 || slices.ContainsFunc(order, func(other run) bool { return other.runs(path) }) {
 			continue
 		}
+		if !s.hasMain(path) && (mode == testsOff || mode == testsLast) {
+			continue
+		}
+		program := affected.Target{File: path}
 		other := r
 		other.target, other.name, other.reason = program, strings.TrimSuffix(filepath.Base(path), ".java"), "was saved, too"
 		more = append(more, other)
 	}
 	return more
+}
+
+// runs tells whether the run is of the program or the tests of a source file.
+func (r *run) runs(path string) bool {
+	return r.target == affected.Target{File: path} || slices.ContainsFunc(r.chosen, func(c affected.Choice) bool { return c.Source == path })
 }
 
 // neverRun are the runs for targets of the settings of which nothing is known.
@@ -156,7 +252,7 @@ func (r run) heldFirst(order []run, workspace string) []run {
 		if other.targets != nil {
 			text = other.targets[0]
 		}
-		if engine.Holds(r.path, text, workspace) {
+		if name, ok := target.ParseName(text); ok && name.In(r.path, workspace) {
 			other.reason = ""
 			return append([]run{other}, slices.Delete(order, i, i+1)...)
 		}
@@ -164,17 +260,27 @@ func (r run) heldFirst(order []run, workspace string) []run {
 	return order
 }
 
-// running is the run for a target that the save can reach.
-func (r run) running(c affected.Choice) run {
-	r.target, r.name, r.reason, r.wall = c.Target, c.Name(), c.Reason, c.Wall
+// running is the run for targets that the save can reach, of which several are tests of a set.
+func (r run) running(choices []affected.Choice) run {
+	r.target = choices[0].Target
+	for i := range choices {
+		r.wall += choices[i].Wall
+	}
+	if choices[0].IsTests() {
+		r.chosen, r.tests = choices, affected.Patterns(choices)
+	}
+	r.name, r.reason, r.plural = affected.Describe(choices)
+	if !slices.ContainsFunc(choices, func(c affected.Choice) bool { return !c.IsTests() || c.Source != r.path }) {
+		r.reason = "" // the saved file holds them
+	}
 	if !isJava(r.path) {
-		r.path = c.File
+		r.path = choices[0].File
 	}
 	return r
 }
 
-// remember takes over what a run that began at a time says of its target; nil for nothing.
-func (s *server) remember(r run, result *engine.Result, began time.Time) *affected.Record {
+// remember takes over what a run that began at a time says of its targets; nil for nothing.
+func (s *server) remember(r run, result *engine.Result, began time.Time) []*affected.Record {
 	if !r.usual() || result == nil || result.Outcome == nil || result.Index == nil {
 		return nil
 	}
@@ -189,32 +295,37 @@ func (s *server) remember(r run, result *engine.Result, began time.Time) *affect
 	if r.targets != nil {
 		target.Text = r.targets[0]
 	}
-	record := affected.RecordOf(target, workspace, result.Profile, result.Index, result.Outcome, began)
-	if r.target.File == "" && r.targets == nil {
-		for _, text := range configured {
-			if record.Asked(text, workspace) {
-				record.Text = text
+	run := affected.Run{
+		Target: target, Directory: cmp.Or(result.Directory, workspace), Profile: result.Profile, Index: result.Index, Uses: result.Uses, Outcome: result.Outcome, Set: result.TestSet, Began: began,
+	}
+	records := run.Records()
+	for i, record := range records {
+		if r.target.File == "" && r.targets == nil && !record.IsTests() {
+			for _, text := range configured {
+				if record.Asked(text, workspace) {
+					record.Text = text
+				}
 			}
 		}
+		if record.Text == "" && record.Source != "" {
+			record.File = record.Source
+		}
+		records[i] = known.Put(record)
 	}
-	if record.Text == "" && record.Source != "" {
-		record.File = record.Source
-	}
-	known.Put(record)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if result.Profile != nil {
 		if last, kept := s.classes[programOf(result.Profile)]; kept {
-			last.record = record
+			last.records = records
 			s.classes[programOf(result.Profile)] = last
 		}
 	}
-	return record
+	return records
 }
 
-// keepTarget puts what is known of a target into the history, if there is one.
-func (s *server) keepTarget(r run, record *affected.Record) {
-	if record == nil {
+// keepTargets puts what is known of targets into the history, if there is one.
+func (s *server) keepTargets(r run, records []*affected.Record) {
+	if len(records) == 0 {
 		return
 	}
 	s.follow()
@@ -224,22 +335,29 @@ func (s *server) keepTarget(r run, record *affected.Record) {
 	s.mu.Lock()
 	workspace := s.workspaceOf(r.path)
 	s.mu.Unlock()
-	if err := s.history.KeepTargets(workspace, record); err != nil {
+	if err := s.history.KeepTargets(workspace, records...); err != nil {
 		s.tellOfHistory(err)
 	}
 }
 
 // next waits until nobody types any more and returns what follows a run of a save, by the status of that. It reports false if nothing does.
 func (s *server) next(ctx, program context.Context, r run, status string) (run, bool) {
-	if r.batch.number == 0 || program.Err() != nil || status == statusCancelled || status == engine.StatusCompileError {
+	if r.batch.number == 0 || program.Err() != nil || status == statusCancelled || status == engine.StatusCompileError && r.trying == nil {
 		return run{}, false
 	}
-	if len(r.batch.rest) == 0 || !s.awaitIdle(ctx) {
+	var following run
+	if len(r.batch.rest) > 0 {
+		following = r.batch.rest[0]
+		following.batch, following.settled, following.delay = r.batch, nil, 0
+		following.batch.rest = r.batch.rest[1:]
+	} else if next, more := s.try(ctx, r); more {
+		following = next
+	} else {
 		return run{}, false
 	}
-	following := r.batch.rest[0]
-	following.batch, following.settled, following.delay = r.batch, nil, 0
-	following.batch.rest = r.batch.rest[1:]
+	if !s.awaitIdle(ctx) {
+		return run{}, false
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if ctx.Err() != nil {
@@ -252,7 +370,7 @@ func (s *server) next(ctx, program context.Context, r run, status string) (run, 
 
 // finishBatch forgets the saved files if the run was the last that they have led to, and tells what was left out.
 func (s *server) finishBatch(ctx context.Context, r run, status string) {
-	if r.batch.number == 0 || len(r.batch.rest) > 0 || status == statusCancelled || status == engine.StatusCompileError {
+	if r.batch.number == 0 || len(r.batch.rest) > 0 || status == statusCancelled || status == engine.StatusCompileError && r.trying == nil {
 		return
 	}
 	s.mu.Lock()

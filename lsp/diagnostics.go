@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"maps"
+	"slices"
 	"unicode"
 	"unicode/utf8"
 
@@ -35,13 +36,18 @@ func (s *server) publishDiagnostics(r run, result *engine.Result) {
 	s.mu.Lock()
 	wanted := make(map[string][]protocol.Diagnostic)
 	if r.following() {
-		maps.Copy(wanted, s.published) // of what the same save has run before
+		maps.Copy(wanted, s.thrown) // of what the same save has run before
 	}
-	switch kinds := s.settings.diagnostics; {
+	kinds := s.settings.diagnostics
+	switch {
 	case result.Status == engine.StatusCompileError && kinds == diagnosticsAll:
 		s.addCompileErrors(wanted, r, result)
 	case result.Status != engine.StatusCompileError && result.Status != engine.StatusNoTarget && kinds != diagnosticsNone:
 		s.addExceptions(wanted, r, result)
+	}
+	s.thrown = maps.Clone(wanted)
+	if result.Status != engine.StatusCompileError && kinds != diagnosticsNone {
+		s.addErrors(wanted, s.testErrors()) // they stay until the tests pass
 	}
 	publications := s.replaceDiagnostics(wanted)
 	s.mu.Unlock()
@@ -103,7 +109,11 @@ func (s *server) addExceptions(to map[string][]protocol.Diagnostic, r run, resul
 	if outcome == nil || index == nil {
 		return
 	}
-	errors := append(annotations.Exceptions(outcome.Uncaught, index, s.locateLine), annotations.TestFailures(outcome.Tests, index, s.locateLine)...)
+	s.addErrors(to, annotations.Exceptions(outcome.Uncaught, index, s.locateLine))
+}
+
+// addErrors adds errors of programs and tests to those of their files. The caller holds s.mu.
+func (s *server) addErrors(to map[string][]protocol.Diagnostic, errors []annotations.Error) {
 	for _, e := range errors {
 		d := protocol.Diagnostic{
 			Range: toRange(e.Range), Severity: protocol.DiagnosticSeverityError, Source: diagnosticSource, Message: e.Message,
@@ -115,7 +125,7 @@ func (s *server) addExceptions(to map[string][]protocol.Diagnostic, r run, resul
 				})
 			}
 		}
-		to[e.Path] = append(to[e.Path], d)
+		to[e.Path] = append(slices.Clip(to[e.Path]), d)
 	}
 }
 

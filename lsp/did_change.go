@@ -7,6 +7,12 @@ import (
 	"hotlens/annotations/javatext"
 )
 
+// isEdited tells whether a document has another text than that which its newest run was compiled from. The caller holds s.mu.
+func (s *server) isEdited(path string, d *document) bool {
+	f := s.files[path]
+	return f != nil && f.run != nil && d.hash() != f.source.Hash
+}
+
 // didChange applies edits one after the other, each to the text that the one
 // before has left.
 func (s *server) didChange(_ context.Context, params didChangeParams) (any, error) {
@@ -29,7 +35,11 @@ func (s *server) didChange(_ context.Context, params didChangeParams) (any, erro
 			text = text.Replace(fromRange(*change.Range), change.Text)
 		}
 	}
+	before := s.isEdited(path, d)
 	d.setText(text)
 	s.edited = time.Now()
+	if s.isEdited(path, d) != before {
+		s.background.Go(s.refresh) // other files show results that depend on it
+	}
 	return nil, nil
 }

@@ -22,13 +22,14 @@ type document struct {
 	saved  string // as of the last save, or of opening
 	opened int    // as which of the session
 
+	hashed   string             // the hash of text, "": not yet
 	parsed   *javatext.Document // of text, nil: not yet
 	anchors  *javatext.Anchors  // of parsed, nil: not yet
 	anchored *javatext.Document // the compiled text that anchors belongs to
 }
 
 func (d *document) setText(text javatext.Text) {
-	d.text = text
+	d.text, d.hashed = text, ""
 	d.parsed, d.anchors, d.anchored = nil, nil, nil
 }
 

@@ -268,7 +268,9 @@ type fakeEngine struct {
 	built    []string // the commits that ProfileAt was asked for
 	overlaps bool     // two runs were under way at the same time
 	followed []string // files
-	changed  func(paths []string)
+
+	candidates engine.Candidates
+	changed    func(paths []string)
 }
 
 // Profile answers requests that no newer one has replaced.
@@ -332,6 +334,12 @@ func (f *fakeEngine) Prepare(_ context.Context, request engine.Request) error {
 	defer f.mu.Unlock()
 	f.prepared = append(f.prepared, request.File)
 	return nil
+}
+
+func (f *fakeEngine) Candidates(context.Context, engine.Request) (*engine.Candidates, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return &f.candidates, nil
 }
 
 func (f *fakeEngine) Follow(files []string, changed func(paths []string)) error {

@@ -141,7 +141,7 @@ func headRequest(request engine.Request) string {
 	if err != nil {
 		relative = request.File
 	}
-	text, err := json.Marshal([]any{version(), relative, request.Targets, request.Arguments, request.Config})
+	text, err := json.Marshal([]any{version(), relative, request.Targets, request.Tests, request.Arguments, request.Config})
 	if err != nil {
 		return ""
 	}

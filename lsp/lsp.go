@@ -55,6 +55,9 @@ type Engine interface {
 	// Prepare makes ready what the first Profile of a file takes, and runs nothing.
 	Prepare(ctx context.Context, request engine.Request) error
 
+	// Candidates are what could be run in the workspace of a request, whether or not it ever has been.
+	Candidates(ctx context.Context, request engine.Request) (*engine.Candidates, error)
+
 	// Follow says of which files, by absolute paths, the server wants to know that they have changed; a folder whose entries are meant ends with
 	// "/". Changed is that of the first call.
 	Follow(files []string, changed func(paths []string)) error
@@ -102,26 +105,31 @@ type server struct {
 	documents   map[string]*document
 	opened      int // documents so far
 	files       map[string]*fileState
-	newest      *analysis.Analysis               // the last run that has shown something
-	lastProgram program                          // the last that has ended
-	running     *engine.Running                  // the program that runs; nil: none does
-	following   bool                             // the editor wants to know what programs print while they run
-	follower    *follower                        // tells it of the program that runs; nil: nobody does
-	prepared    *string                          // the JDK of the settings that the engine was made ready for; nil: it was not
-	generation  int                              // of the newest run
-	waiting     *run                             // the newest, if it still waits for later saves
-	cancel      func()                           // drops the newest run
-	stop        func()                           // ends the newest run's program, and shows what it did until then
-	targets     map[string]*affected.Index       // what is known of the targets of a workspace, as far as it was read
-	classes     map[string]classes               // of the last run of each program, by affected.Record.Key
-	last        []*analysis.Analysis             // of the programs that ran last, one each, the newest first
-	saved       []string                         // files whose programs have not all been run since they were saved
-	edited      time.Time                        // when a text was edited last
-	published   map[string][]protocol.Diagnostic // ours, by the paths of files that have some
-	head        headComparison
-	cleared     bool            // by hotlens.clear: what sessions before have run does not come back
-	toldOnce    map[string]bool // what has been said of the history, and is not said again
-	pages       string          // folder of what hotlens.view and hotlens.output have written, "" before that
+	newest      *analysis.Analysis         // the last run that has shown something
+	lastProgram program                    // the last that has ended
+	running     *engine.Running            // the program that runs; nil: none does
+	following   bool                       // the editor wants to know what programs print while they run
+	follower    *follower                  // tells it of the program that runs; nil: nobody does
+	prepared    *string                    // the JDK of the settings that the engine was made ready for; nil: it was not
+	generation  int                        // of the newest run
+	waiting     *run                       // the newest, if it still waits for later saves
+	cancel      func()                     // drops the newest run
+	stop        func()                     // ends the newest run's program, and shows what it did until then
+	targets     map[string]*affected.Index // what is known of the targets of a workspace, as far as it was read
+	classes     map[string]classes         // of the last run of each program, by affected.Record.Key
+	last        []*analysis.Analysis       // of the programs that ran last, one each, the newest first
+	lastTests   lastTests
+	chosenBatch int // the last save that has chosen what to run
+	// pendingTests are the tests that this save has chosen and that have no result yet, with what there is to say of that; classes without a method stand for all of theirs.
+	pendingTests map[annotations.TestKey]string
+	saved        []string                         // files whose programs have not all been run since they were saved
+	edited       time.Time                        // when a text was edited last
+	published    map[string][]protocol.Diagnostic // ours, by the paths of files that have some
+	thrown       map[string][]protocol.Diagnostic // of what is published, what is not about tests
+	head         headComparison
+	cleared      bool            // by hotlens.clear: what sessions before have run does not come back
+	toldOnce     map[string]bool // what has been said of the history, and is not said again
+	pages        string          // folder of what hotlens.view and hotlens.output have written, "" before that
 }
 
 // phase is how far a session has come.
@@ -148,25 +156,26 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, engine Engine, past
 	}
 	stream := newStream(in, out)
 	s := &server{
-		connection: jsonrpc2.NewConn(stream),
-		engine:     engine,
-		history:    past,
-		log:        log,
-		queue:      newQueue(),
-		lifetime:   lifetime,
-		turn:       make(chan struct{}, 1),
-		changes:    make(chan []string),
-		settings:   defaultSettings(),
-		sections:   sections{settled: defaultSettings()},
-		reported:   make(map[string]bool),
-		documents:  make(map[string]*document),
-		files:      make(map[string]*fileState),
-		cancel:     func() {},
-		stop:       func() {},
-		targets:    make(map[string]*affected.Index),
-		classes:    make(map[string]classes),
-		published:  make(map[string][]protocol.Diagnostic),
-		toldOnce:   make(map[string]bool),
+		connection:   jsonrpc2.NewConn(stream),
+		engine:       engine,
+		history:      past,
+		log:          log,
+		queue:        newQueue(),
+		lifetime:     lifetime,
+		turn:         make(chan struct{}, 1),
+		changes:      make(chan []string),
+		settings:     defaultSettings(),
+		sections:     sections{settled: defaultSettings()},
+		reported:     make(map[string]bool),
+		documents:    make(map[string]*document),
+		files:        make(map[string]*fileState),
+		cancel:       func() {},
+		stop:         func() {},
+		targets:      make(map[string]*affected.Index),
+		classes:      make(map[string]classes),
+		pendingTests: make(map[annotations.TestKey]string),
+		published:    make(map[string][]protocol.Diagnostic),
+		toldOnce:     make(map[string]bool),
 	}
 	s.handlers = s.routes()
 	s.background.Go(s.awaitChanges)

@@ -77,7 +77,7 @@ func TestException(t *testing.T) {
 
 		// An edit above moves the lens' line; what does not compile hides the exception, and its end brings it back.
 		e.edit(0, 0, 0, "\n")
-		expect(t, "lens after an edit", e.lenses()[2], "7: ✗ exit 1 · ArithmeticException at line 4 · printed 2 lines")
+		expect(t, "lens after an edit", e.lenses()[2], "7: ○ exit 1 · ArithmeticException at line 4 · printed 2 lines · before Demo.java was edited")
 		e.notify("textDocument/didChange", map[string]any{
 			"textDocument": map[string]any{"uri": demoURI, "version": 9}, "contentChanges": []any{map[string]any{"text": demoText}},
 		})

@@ -27,6 +27,7 @@ type fileState struct {
 	notice    annotations.Notice                        // of the last attempt
 	batch     int                                       // the save that has brought the run, 0 for none
 	sought    bool                                      // in the history
+	tests     map[annotations.TestKey]*testResult       // of the file, as they last ran; nil: none has
 }
 
 // baseline is a run that changes are told against in place of the run before.
@@ -86,12 +87,16 @@ func (s *server) accept(ctx context.Context, r run, result *engine.Result) bool 
 	if ctx.Err() != nil { // runs are cancelled under s.mu, so that this cannot change any more
 		return false
 	}
+	if r.inVain(result) {
+		return true
+	}
 	saved := s.state(r.path)
 	switch result.Status {
 	case engine.StatusOK, engine.StatusLimit:
 		s.keepClasses(r, result)
 		if analysed != nil {
 			s.show(r, analysed, result.Outcome)
+			s.takeTests(r, result, analysed)
 			if r.growth != nil && result.Status == engine.StatusOK {
 				s.showGrowth(analysed, annotations.GrowthOf(r.growth.measured))
 			}
@@ -124,7 +129,8 @@ func (s *server) keepClasses(r run, result *engine.Result) {
 	if result.Profile == nil {
 		return
 	}
-	by := asked(s.asks(r))
+	file, targets := s.asks(r)
+	by := asked(file, targets, r.tests)
 	maps.DeleteFunc(s.classes, func(_ string, last classes) bool { return last.asked == by })
 	delete(s.classes, programOf(result.Profile))
 	if (r.targets == nil || r.onSave) && !stopped(result) { // else the next save runs something else, or all of it
@@ -292,7 +298,7 @@ func (s *server) view(path string) (annotations.View, bool) {
 		v.Run, v.Notice, v.Outcome = s.byMetric(f.run), f.notice, f.outcome
 		base := f.comparedWith()
 		v.Previous, v.PreviousName, v.Since = base.run, base.name, base.since
-		v.Growth = f.growth
+		v.Growth, v.Tests, v.Edited = f.growth, s.testStates(path, f), s.editedBeside(f.run)
 		v.Anchors = d.anchorsTo(f.compiled)
 		switch {
 		case v.Run != nil && v.Anchors == nil && (v.Notice.Kind == annotations.NoNotice || v.Notice.Kind == annotations.FromHistory):

@@ -16,6 +16,7 @@ import (
 
 	"hotlens/engine"
 	"hotlens/engine/affected"
+	"hotlens/engine/project"
 	"hotlens/profiles"
 	"hotlens/profiles/sources"
 	"hotlens/vm/configuration"
@@ -38,6 +39,7 @@ const methodRunFinished = "hotlens/runFinished"
 type run struct {
 	path       string   // of the file
 	targets    []string // nil: those of the settings
+	tests      []string // patterns of tests of the source set that target.File is of, in place of targets
 	force      bool     // run even if the classes are those of the last run
 	onSave     bool     // may be replaced by later saves until it has settled
 	delay      time.Duration
@@ -46,10 +48,15 @@ type run struct {
 	growth     *growthPlan           // not nil: runs at several sizes
 	values     *valuesPlan           // not nil: sums up what calls pass
 	generation int
-	target     affected.Target // what it is that the saved files can reach; zero: targets, or those of the settings
-	name       string          // of the target, with reason
-	reason     string          // why it runs, a predicate; "" where that needs no word
-	wall       time.Duration   // how long the target took last time, 0 if that is not known
+	target     affected.Target   // what it is that the saved files can reach; zero: targets, or those of the settings
+	chosen     []affected.Choice // the tests that the saved files can reach
+	name       string            // of the target, with reason
+	reason     string            // why it runs, a predicate; "" where that needs no word
+	plural     bool              // the name is of several
+	trying     []engine.TestFile // tests that were never run before
+	reaching   []string          // of these those that can reach one of these files; nil: all
+	refused    string            // why nothing runs; "" if something does
+	wall       time.Duration     // how long the target took last time, 0 if that is not known
 	batch      batch
 }
 
@@ -59,15 +66,16 @@ func (r *run) usual() bool { return r.timing == nil && r.growth == nil && r.valu
 // runFinished are the parameters of hotlens/runFinished. Status is that of
 // engine.Result, or "cancelled".
 type runFinished struct {
-	Generation int     `json:"generation"`
-	Status     string  `json:"status"`
-	WallMillis int64   `json:"wallMillis"`
-	Message    string  `json:"message"`
-	Target     string  `json:"target,omitempty"`     // with Reason: what was run: "Main 10"
-	Reason     string  `json:"reason,omitempty"`     // why that was run: "reached Words.parse last time"; "" for what the saved file holds
-	ExitStatus *int    `json:"exitStatus,omitempty"` // of the program; nil: it was not started
-	Failure    string  `json:"failure,omitempty"`    // the first uncaught exception: "java.lang.IllegalStateException: no stock"
-	Phases     *phases `json:"phases,omitempty"`     // to editors that announced that they want them
+	Generation int          `json:"generation"`
+	Status     string       `json:"status"`
+	WallMillis int64        `json:"wallMillis"`
+	Message    string       `json:"message"`
+	Target     string       `json:"target,omitempty"`     // with Reason: what was run: "Main 10"
+	Reason     string       `json:"reason,omitempty"`     // why that was run: "reached Words.parse last time"; "" for what the saved file holds
+	ExitStatus *int         `json:"exitStatus,omitempty"` // of the program; nil: it was not started
+	Tests      []testReport `json:"tests,omitempty"`      // what became of the tests of a run of tests, in the order in which they ended
+	Failure    string       `json:"failure,omitempty"`    // the first uncaught exception: "java.lang.IllegalStateException: no stock"
+	Phases     *phases      `json:"phases,omitempty"`     // to editors that announced that they want them
 }
 
 // schedule starts a run in the background and cancels the one before it. It
@@ -107,20 +115,21 @@ func (s *server) schedule(r run) int {
 	s.background.Go(func() {
 		defer cancel()
 		for next, more := r, true; more; {
-			var status string
-			next, status = s.carryOut(ctx, program, next)
-			next, more = s.next(ctx, program, next, status)
+			done, status := s.carryOut(ctx, program, next)
+			if next, more = s.next(ctx, program, done, status); !more {
+				s.finishBatch(ctx, done, status)
+			}
 		}
 	})
 	return r.generation
 }
 
-// precedence says which of several saved files is to be run: programs before other sources before other files. The caller holds s.mu.
+// precedence says which of several saved files is to be run: programs and tests before other sources before other files. The caller holds s.mu.
 func (s *server) precedence(path string) int {
 	switch {
 	case !isJava(path):
 		return 0
-	case !s.hasMain(path):
+	case !s.hasMain(path) && !s.hasTests(path):
 		return 1
 	}
 	return 2
@@ -142,7 +151,7 @@ func (s *server) carryOut(ctx, program context.Context, r run) (run, string) {
 	start := time.Now()
 	finished := runFinished{Generation: r.generation, Status: statusCancelled, Message: "superseded before it started"}
 	var result *engine.Result
-	var record *affected.Record
+	var records []*affected.Record
 	s.mu.Lock()
 	c := s.client
 	s.mu.Unlock()
@@ -167,6 +176,9 @@ func (s *server) carryOut(ctx, program context.Context, r run) (run, string) {
 		var err error
 		result, err = work(program, r, p.report)
 		unfinished := s.endPartial()
+		if result != nil && err == nil {
+			s.offer(program, r, result)
+		}
 		<-s.turn
 		concluding := time.Now()
 		if r.values != nil && r.values.refused != nil && result != nil { // what the editor shows is as good as before
@@ -179,17 +191,21 @@ func (s *server) carryOut(ctx, program context.Context, r run) (run, string) {
 			if finished.Status == engine.StatusUnchanged {
 				finished.Message = r.name + ": " + finished.Message
 			}
-			finished.Message += "; it " + r.reason
+			finished.Message += "; " + r.because()
 		}
 		if c.wantsPhases {
 			finished.Phases = phasesOf(wait, result, time.Since(concluding))
 		}
 		switch finished.Status {
 		case engine.StatusOK, engine.StatusLimit, engine.StatusFailed:
-			record = s.remember(r, result, start) // before anybody is told, and saves again
+			records = s.remember(r, result, start) // before anybody is told, and saves again
+		}
+		if r.trying != nil && finished.Status != statusCancelled {
+			records = append(records, s.rememberTried(&r, result, start)...)
 		}
 		if finished.Status != statusCancelled {
 			finished.describe(result)
+			finished.Tests = s.reportTests(r, result)
 		}
 		p.end(finished.Message)
 		if finished.Status != statusCancelled || unfinished {
@@ -198,7 +214,6 @@ func (s *server) carryOut(ctx, program context.Context, r run) (run, string) {
 		if r.values != nil && finished.Status != statusCancelled {
 			s.answerValues(r.values, finished.Message, result)
 		}
-		s.finishBatch(ctx, r, finished.Status)
 	}
 	if r.values != nil {
 		close(r.values.finished)
@@ -207,7 +222,7 @@ func (s *server) carryOut(ctx, program context.Context, r run) (run, string) {
 	if c.wantsRunFinished {
 		s.notify(methodRunFinished, &finished)
 	}
-	s.keepTarget(r, record)
+	s.keepTargets(r, records)
 	switch finished.Status {
 	case engine.StatusOK, engine.StatusLimit:
 		s.keepRun(r, result)
@@ -216,6 +231,19 @@ func (s *server) carryOut(ctx, program context.Context, r run) (run, string) {
 		s.compareWithHead(program, r)
 	}
 	return r, finished.Status
+}
+
+// inVain tells whether the run has tried tests that nobody knew of, and that have nothing to do with what was saved.
+func (r *run) inVain(result *engine.Result) bool {
+	return r.trying != nil && (result.Status == engine.StatusNoTarget || result.Status == engine.StatusCompileError)
+}
+
+// because is the reason as a sentence.
+func (r *run) because() string {
+	if r.plural {
+		return "they " + r.reason
+	}
+	return "it " + r.reason
 }
 
 // describe says how the program ended, if it was started.
@@ -234,6 +262,12 @@ func (f *runFinished) describe(result *engine.Result) {
 func (s *server) hasMain(path string) bool {
 	d := s.documents[path]
 	return d == nil || len(d.parse().Mains()) > 0
+}
+
+// hasTests tells whether the text of a file has tests, as far as it is known. The caller holds s.mu.
+func (s *server) hasTests(path string) bool {
+	d := s.documents[path]
+	return d != nil && project.HasTests(d.text.String())
 }
 
 // awaitTurn waits for later saves where there have been some, then for the run before, which may take a
@@ -260,6 +294,9 @@ func (s *server) awaitTurn(ctx context.Context, r run) bool {
 
 // profile calls the engine. A panic of its becomes an error.
 func (s *server) profile(ctx context.Context, r run, report func(phase string)) (result *engine.Result, err error) {
+	if r.refused != "" {
+		return &engine.Result{Status: engine.StatusNoTarget, Message: r.refused}, nil
+	}
 	request := s.request(r)
 	request.Watch = s.watch(ctx, r)
 	if !r.force {
@@ -280,6 +317,7 @@ func (s *server) request(r run) engine.Request {
 	defer s.mu.Unlock()
 	request := engine.Request{Workspace: s.workspaceOf(r.path), Config: s.settings.config}
 	request.File, request.Targets = s.asks(r)
+	request.Tests, request.Reaching = r.tests, r.reaching
 	if r.values != nil {
 		request.Values = func(index *sources.Index) ([]string, error) { return s.placesOf(r.values, index) }
 	}
@@ -295,7 +333,7 @@ func (s *server) request(r run) engine.Request {
 
 // lastClasses identifies the classes that need not be run again, as a request asks for the same as before, and nothing has changed of what the program read then; "" for none.
 func (s *server) lastClasses(request engine.Request) string {
-	by := asked(request.File, request.Targets)
+	by := asked(request.File, request.Targets, request.Tests)
 	s.mu.Lock()
 	var found classes
 	for _, last := range s.classes {
@@ -304,23 +342,27 @@ func (s *server) lastClasses(request engine.Request) string {
 		}
 	}
 	s.mu.Unlock()
-	if found.record != nil && found.record.Changed() {
-		return ""
+	for _, record := range found.records {
+		if record.Changed() || record.IsTests() && record.Failed { // tests run until they pass
+			return ""
+		}
 	}
 	return found.hash
 }
 
 // classes are what a program's last run was compiled to.
 type classes struct {
-	asked  string           // what was asked for
-	hash   string           // see engine.Request.LastClassesHash
-	record *affected.Record // nil: there is none
+	asked   string             // what was asked for
+	hash    string             // see engine.Request.LastClassesHash
+	records []*affected.Record // of its target; nil: there are none
 }
 
 // asks is what a run asks of the engine: a file, and targets, of which the engine chooses. The caller holds s.mu.
 func (s *server) asks(r run) (file string, targets []string) {
 	file, targets = cmp.Or(r.target.File, r.path), s.settings.targets
 	switch {
+	case r.tests != nil:
+		targets = nil
 	case r.targets != nil:
 		targets = r.targets
 	case r.target.Text != "":
@@ -332,8 +374,8 @@ func (s *server) asks(r run) (file string, targets []string) {
 }
 
 // asked identifies what is asked of the engine.
-func asked(file string, targets []string) string {
-	return strings.Join(append([]string{file}, targets...), "\n")
+func asked(file string, targets, tests []string) string {
+	return strings.Join(slices.Concat([]string{file}, targets, []string{""}, tests), "\n")
 }
 
 // programOf identifies a program among those of a session.
@@ -377,6 +419,9 @@ func (s *server) conclude(ctx context.Context, r run, result *engine.Result, err
 	}
 	if !accepted {
 		return statusCancelled, "cancelled"
+	}
+	if r.inVain(result) {
+		return result.Status, brief(summary(result))
 	}
 	s.publishDiagnostics(r, result)
 	for _, note := range result.Notes {

@@ -24,11 +24,12 @@ type settings struct {
 	diagnostics diagnosticKinds
 	display     annotations.Settings
 	targets     []string          // what to run: see engine.Request
+	tests       testsOnSave       // of the tests, what a save runs
 	config      configuration.Run // how to run it
 }
 
 func defaultSettings() settings {
-	return settings{onSave: true, partial: true, diagnostics: diagnosticsAll, config: configuration.Server(), display: annotations.DefaultSettings()}
+	return settings{onSave: true, partial: true, tests: testsAffected, diagnostics: diagnosticsAll, config: configuration.Server(), display: annotations.DefaultSettings()}
 }
 
 // readSettings overlays settings with a section of the editor's. It returns the
@@ -153,6 +154,15 @@ func readMetric(s *settings, value json.RawMessage) error {
 		}
 	}
 	return fmt.Errorf("one of %s, %s", automaticMetric, profiles.MetricNames())
+}
+
+func readTests(s *settings, value json.RawMessage) error {
+	var wanted testsOnSave
+	if json.Unmarshal(value, &wanted) != nil || !slices.Contains(testsOnSaveValues, wanted) {
+		return fmt.Errorf("one of %v", testsOnSaveValues)
+	}
+	s.tests = wanted
+	return nil
 }
 
 // exceptionsOnly is the value of the setting diagnostics that stands for diagnosticsExceptions.

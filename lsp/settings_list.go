@@ -78,6 +78,14 @@ var settingList = []setting{
 		},
 	},
 	{
+		name: "tests",
+		description: "Which tests a save runs: those that it can affect, with those that failed and new ones (`affected`), those of the saved file (`file`), " +
+			"those that ran last (`last`), `all`, or none (`off`).",
+		schema: schema{"type": "string", "enum": testsOnSaveValues},
+		value:  func(s settings) any { return s.tests },
+		read:   readTests,
+	},
+	{
 		name:        "classPath",
 		description: "Folders and jars that are compiled and run with; relative paths are the workspace's.",
 		schema:      isListOfTexts,

@@ -1,5 +1,5 @@
 // Package affected chooses what to run after a change: of the targets of a workspace those that the changed files can reach, by what
-// their last runs called, were compiled from and read.
+// their last runs called, were compiled from and read. A target is a program, or the tests of a class, of which each is chosen by itself.
 //
 // What a run called says which targets execute the code that was changed. It cannot say what the change makes them execute: a constant, a new
 // override, a class that is loaded by its name. So the files that a target was compiled from count as well, after the others, as do the files that
@@ -18,6 +18,10 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"hotlens/engine/target"
+	"hotlens/engine/tests"
+	"hotlens/profiles"
 )
 
 // The bounds of what is kept of a workspace. What is past them counts as unknown, and so runs.
@@ -36,31 +40,58 @@ type Target struct {
 	Text string `json:"text,omitempty"`
 }
 
-// Record is what is known of a target by its last run.
+// Record is what is known of a target by its last run: a program, or the tests of a class.
 type Record struct {
 	Target
-	Main      string        `json:"main"`                // the class that was run, with dots
+	Main      string        `json:"main"`                // the class that was run, with dots; of tests the outermost class
 	Arguments []string      `json:"arguments,omitempty"` // of the program
 	Source    string        `json:"source,omitempty"`    // absolute path of the file that declares Main, "" if that is not known
 	Time      time.Time     `json:"time"`                // when it began
-	Wall      time.Duration `json:"wall"`                // how long the program ran
+	Wall      time.Duration `json:"wall"`                // how long the program ran; of tests see Test
 	Failed    bool          `json:"failed,omitempty"`    // it ended with a failure
 	// Files are the absolute paths of the sources that it was compiled from, each with one of its methods that the run has called, as people
-	// write it ("Words.parse"), or "".
+	// write it ("Words.parse"), or "". Of tests it is what has called a method around the tests, for all of them.
 	Files map[string]string `json:"files"`
 	// Partial says that there are more of them than are kept.
 	Partial bool `json:"partial,omitempty"`
 	// Reads are the absolute paths of the other files of the workspace that the program looked for, whether or not they were there; a folder that it listed ends with "/".
+	// Of tests they are those of the whole run: what one has read another may have found in a static field.
 	Reads []string `json:"reads,omitempty"`
 	// MoreReads says that there are more of these, or that nobody knows which.
 	MoreReads bool `json:"moreReads,omitempty"`
 	// ReadState identifies what Reads were when the run began; "" if they have changed since.
 	ReadState string `json:"-"`
+
+	// Set identifies with which other tests these can run together: see engine.Result.TestSet. "": it is a program.
+	Set string `json:"set,omitempty"`
+	// Tests are those of the class by their methods, and those of nested classes with these in front: "counts", "Deeper#counts".
+	Tests map[string]*Test `json:"tests,omitempty"`
+
+	// Never says that the tests have only been compiled.
+	Never bool `json:"never,omitempty"`
+
+	asked   map[string]bool // the tests that the run was asked for, where that was not the whole class
+	stopped bool            // a limit has ended the run, so that the tests without results are as before
 }
+
+// Test is what is known of a test, or of all invocations of it, by its last run. It is not changed any more.
+type Test struct {
+	Status  profiles.TestStatus `json:"status"`  // of the invocation that says most
+	Wall    time.Duration       `json:"wall"`    // how long it took, or may take
+	Reached map[string]string   `json:"reached"` // the absolute paths of the sources of which it has called a method, each with one
+}
+
+// Failed tells whether it runs until it has passed.
+func (t *Test) Failed() bool {
+	return t.Status == profiles.TestFailed || t.Status == profiles.TestUnfinished
+}
+
+// IsTests tells whether the target is the tests of a class.
+func (r *Record) IsTests() bool { return r.Set != "" }
 
 // Key identifies the target among those of a workspace.
 func (r *Record) Key() string {
-	return strings.Join(append([]string{r.Source, r.Main}, r.Arguments...), "\x00")
+	return strings.Join(append([]string{r.Source, r.Main, r.Set}, r.Arguments...), "\x00")
 }
 
 // Name is what people call the target: the simple name of its class, and its arguments.
@@ -69,25 +100,37 @@ func (r *Record) Name() string {
 	return strings.Join(append([]string{name}, r.Arguments...), " ")
 }
 
-// Asked tells whether a target of the setting hotlens.targets means this one. Relative paths are the workspace's.
+// Asked tells whether a target of the setting hotlens.targets means this one, or some of its tests. Relative paths are the workspace's.
 func (r *Record) Asked(text, workspace string) bool {
-	words := strings.Fields(text)
-	if len(words) == 0 || !slices.Equal(words[1:], r.Arguments) {
+	name, ok := target.ParseName(text)
+	switch {
+	case !ok || !slices.Equal(name.Arguments, r.Arguments):
+		return false
+	case name.File != "":
+		return name.Path(workspace) == r.Source
+	case name.Methods == "":
+		return name.Class == r.Main || r.IsTests() && profiles.Outermost(name.Class) == r.Main
+	}
+	patterns, err := tests.Parse([]string{name.Class + "#" + name.Methods})
+	if err != nil || !r.IsTests() {
 		return false
 	}
-	if !strings.HasSuffix(words[0], ".java") {
-		return words[0] == r.Main
+	for test := range r.Tests {
+		class, method := r.split(test)
+		if slices.ContainsFunc(patterns, func(p tests.Pattern) bool { return p.Matches(class, method) }) {
+			return true
+		}
 	}
-	if !filepath.IsAbs(words[0]) {
-		words[0] = filepath.Join(workspace, words[0])
-	}
-	return words[0] == r.Source
+	return false
 }
 
-// Choice is a target that a change can reach.
+// Choice is a target that a change can reach, or one of its tests.
 type Choice struct {
 	*Record
+	Test   string // of Record.Tests; "" for a program, or for all tests of the class
 	Reason string // why it runs, a predicate: "reached Words.parse last time"
+	Wall   time.Duration
+	Failed bool // last time
 	strength
 }
 
@@ -95,12 +138,13 @@ type Choice struct {
 type strength int
 
 const (
-	executes strength = iota // its last run called a method of a changed file, or read the file
+	itself   strength = iota // tests whose own class was changed: some may be new
+	executes                 // its last run called a method of a changed file, or read the file
 	compiled                 // it was compiled from a changed file
 	unknown
 )
 
-// affects says how a changed file can reach the target, and reports whether it can.
+// affects says how a changed file can reach the target, of which its tests may know more, and reports whether it can.
 func (r *Record) affects(file string) (reason string, how strength, does bool) {
 	if method, known := r.Files[file]; known {
 		if method != "" {
@@ -137,10 +181,13 @@ func New(records ...*Record) *Index {
 	return x
 }
 
-// Put takes over what the newest run of a target says. The record must not be changed any more.
-func (x *Index) Put(r *Record) {
+// Put takes over what the newest run of a target says, and returns what is known now: of a class with tests, some may not have run. The record must not be changed any more.
+func (x *Index) Put(r *Record) *Record {
 	x.mutex.Lock()
 	defer x.mutex.Unlock()
+	if before := x.records[r.Key()]; before != nil {
+		r = r.after(before)
+	}
 	x.records[r.Key()] = r
 	if len(x.records) > MaxTargets {
 		oldest := r
@@ -151,6 +198,7 @@ func (x *Index) Put(r *Record) {
 		}
 		delete(x.records, oldest.Key())
 	}
+	return r
 }
 
 // Forget removes a target, which cannot be run any more.
@@ -171,32 +219,42 @@ func (x *Index) Records() []*Record {
 	return all
 }
 
-// Choose returns the targets that a change of some files, absolute paths, can reach: those that failed last time first, then those that execute what was changed, then
-// those that only know it; of these the fastest first.
+// Choose returns the targets that a change of some files, absolute paths, can reach: tests whose class was changed and what failed last time first, then what executes what was changed, then
+// what only knows it; of these the fastest first. Tests that failed last time run in any case after a change of a source, until they pass.
 func (x *Index) Choose(changed []string) []Choice {
 	var chosen []Choice
 	for _, r := range x.Records() {
+		if r.IsTests() {
+			chosen = append(chosen, r.chooseTests(changed)...)
+			continue
+		}
 		var best *Choice
 		for _, file := range changed {
 			if reason, how, does := r.affects(file); does && (best == nil || how < best.strength) {
-				best = &Choice{r, reason, how}
+				best = &Choice{Record: r, Reason: reason, Wall: r.Wall, Failed: r.Failed, strength: how}
 			}
 		}
 		if best != nil {
 			chosen = append(chosen, *best)
 		}
 	}
-	slices.SortFunc(chosen, func(a, b Choice) int {
-		return cmp.Or(failedFirst(a, b), cmp.Compare(a.strength, b.strength), cmp.Compare(a.Wall, b.Wall), strings.Compare(a.Key(), b.Key()))
-	})
+	slices.SortFunc(chosen, inOrder)
 	return chosen
 }
 
-func failedFirst(a, b Choice) int {
+func inOrder(a, b Choice) int {
+	return cmp.Or(
+		first(a.Failed || a.strength == itself, b.Failed || b.strength == itself), cmp.Compare(a.strength, b.strength), cmp.Compare(a.Wall, b.Wall),
+		strings.Compare(a.Key(), b.Key()), strings.Compare(a.Test, b.Test),
+	)
+}
+
+// first compares by what comes first.
+func first(a, b bool) int {
 	switch {
-	case a.Failed == b.Failed:
+	case a == b:
 		return 0
-	case a.Failed:
+	case a:
 		return -1
 	}
 	return 1

@@ -15,8 +15,32 @@ import (
 	"hotlens/profiles/sources"
 )
 
-// RecordOf is what a run of a target in a workspace says of it. The profile is nil for a run that has none: then all that it was compiled from counts alike.
-func RecordOf(target Target, workspace string, profile *profiles.Profile, index *sources.Index, outcome *profiles.Outcome, began time.Time) *Record {
+// Run is a run of targets.
+type Run struct {
+	Target
+	Directory string              // that it ran in, absolute
+	Profile   *profiles.Profile   // nil: there is none
+	Index     *sources.Index      // of what was compiled
+	Uses      map[string][]string // see engine.Result
+	Outcome   *profiles.Outcome
+	Set       string // of tests, see Record; "": it was a program
+	Began     time.Time
+}
+
+// Records are what a run says of what it has run: of a program, or of each class of tests.
+func (run *Run) Records() []*Record {
+	program := RecordOf(run.Target, run.Directory, run.Profile, run.Index, run.Outcome, run.Began)
+	if run.Set == "" {
+		return []*Record{program}
+	}
+	if run.Profile == nil {
+		return nil
+	}
+	return run.testRecords(program)
+}
+
+// RecordOf is what a run of a program in a folder says of it. The profile is nil for a run that has none: then all that it was compiled from counts alike.
+func RecordOf(target Target, directory string, profile *profiles.Profile, index *sources.Index, outcome *profiles.Outcome, began time.Time) *Record {
 	r := &Record{
 		Target: target, Main: outcome.Main, Time: began, Wall: outcome.Wall, Failed: !outcome.Succeeded(),
 		Files: map[string]string{}, MoreReads: outcome.MoreReads,
@@ -25,7 +49,7 @@ func RecordOf(target Target, workspace string, profile *profiles.Profile, index 
 		if !filepath.IsLocal(path) { // a worker says so, which runs the user's program
 			continue
 		}
-		absolute := filepath.Join(workspace, path)
+		absolute := filepath.Join(directory, path)
 		if strings.HasSuffix(path, "/") {
 			absolute += "/"
 		}
@@ -36,21 +60,14 @@ func RecordOf(target Target, workspace string, profile *profiles.Profile, index 
 		r.Reads, r.MoreReads = r.Reads[:MaxFiles], true
 	}
 	r.ReadState = stateOf(r.Reads, began)
-	byClass := map[string]string{}
 	for i := range index.Files {
-		file := &index.Files[i]
 		if len(r.Files) == MaxFiles {
 			r.Partial = true
 			break
 		}
-		r.Files[file.Path] = ""
-		for _, class := range file.Types {
-			byClass[class] = file.Path
-		}
-		for j := range file.Methods {
-			byClass[file.Methods[j].Class] = file.Path
-		}
+		r.Files[index.Files[i].Path] = ""
 	}
+	byClass := filesByClass(index)
 	r.Source = byClass[strings.ReplaceAll(outcome.Main, ".", "/")]
 	if profile == nil {
 		return r
@@ -64,13 +81,28 @@ func RecordOf(target Target, workspace string, profile *profiles.Profile, index 
 	for i := range profile.Methods {
 		m := &profile.Methods[i]
 		file := fileOf(byClass, m.Class)
-		if file == "" || calls[i] <= most[file] {
+		if _, kept := r.Files[file]; !kept || calls[i] <= most[file] {
 			continue
 		}
 		most[file] = calls[i]
 		r.Files[file], _ = names.Written(m)
 	}
 	return r
+}
+
+// filesByClass are the paths of the files that declare classes, by the names of these with slashes.
+func filesByClass(index *sources.Index) map[string]string {
+	byClass := map[string]string{}
+	for i := range index.Files {
+		file := &index.Files[i]
+		for _, class := range file.Types {
+			byClass[class] = file.Path
+		}
+		for j := range file.Methods {
+			byClass[file.Methods[j].Class] = file.Path
+		}
+	}
+	return byClass
 }
 
 // fileOf is the file that declares a class, by the class or by one around it, for those that the compiler has made; "" for none.

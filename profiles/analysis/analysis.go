@@ -36,6 +36,7 @@ type Analysis struct {
 	same   []int             // by method: see Method
 	byName map[Reference]int // methods; of the same ones the first
 	behind map[int]int       // by method of a lambda proxy: see calleesOfProxies
+	rootOf []int32           // by context: its tree's root; nil: no tests have run
 	siteOf []int32           // by context: the site that it was called from, or -1
 	order  []int32           // all contexts in preorder
 	place  []int32           // by context: its place in order
@@ -59,6 +60,7 @@ func New(p *profiles.Profile, index *sources.Index) (*Analysis, error) {
 	a.placeMethods()
 	a.nameMethods()
 	a.sumSites()
+	a.findRoots()
 	return a, nil
 }
 

@@ -28,28 +28,42 @@ func (p *page) writeTests(tests []profiles.Test) {
 	}
 	for i := range tests {
 		if tests[i].Failed() {
-			p.writeFailedTest(&tests[i])
+			p.writeFailedTest(&tests[i], "")
 		}
 	}
-	counts := profiles.CountTests(tests)
-	text := numbers.Count(uint64(len(tests)), "test") + ": " + fmt.Sprintf("%d passed", counts.Passed)
+	text, failed := TestCounts(tests)
 	how := good
-	if counts.Failed > 0 {
-		text, how = text+fmt.Sprintf(", %d failed", counts.Failed), hot
-	}
-	if counts.Skipped > 0 {
-		text += fmt.Sprintf(", %d skipped", counts.Skipped)
+	if failed {
+		how = hot
 	}
 	p.line(p.paint(how, text))
 }
 
-// writeFailedTest writes one line about a test, and the stack below it.
-func (p *page) writeFailedTest(t *profiles.Test) {
-	head := "✗ " + analysis.TestName(t)
+// TestCounts says how many tests there were, and what became of them: "3 tests: 2 passed, 1 failed".
+func TestCounts(tests []profiles.Test) (text string, failed bool) {
+	counts := profiles.CountTests(tests)
+	text = numbers.Count(uint64(len(tests)), "test") + ": " + fmt.Sprintf("%d passed", counts.Passed)
+	if counts.Failed > 0 {
+		text += fmt.Sprintf(", %d failed", counts.Failed)
+	}
+	if counts.Skipped > 0 {
+		text += fmt.Sprintf(", %d skipped", counts.Skipped)
+	}
+	return text, counts.Failed > 0
+}
+
+// failedTestLine writes one line about a test that has failed.
+func (p *page) failedTestLine(t *profiles.Test, indent string) {
+	head := indent + "✗ " + analysis.TestName(t)
 	if file, line := t.Line(); line > 0 {
 		head += fmt.Sprintf(" (%s:%d)", file, line)
 	}
 	p.line(p.paint(hot, clean(head)), clean(": "+analysis.FailureText(t)))
+}
+
+// writeFailedTest writes one line about a test, and the stack below it.
+func (p *page) writeFailedTest(t *profiles.Test, indent string) {
+	p.failedTestLine(t, indent)
 	if t.Failure == nil {
 		return
 	}
@@ -59,16 +73,16 @@ func (p *page) writeFailedTest(t *profiles.Test) {
 			continue
 		}
 		if written++; written > maxTestFrames {
-			p.line(p.paint(dim, "      …"))
+			p.line(p.paint(dim, indent+"      …"))
 			break
 		}
 		at := frame.File
 		if frame.Line > 0 {
 			at += fmt.Sprintf(":%d", frame.Line)
 		}
-		p.line(p.paint(dim, clean(fmt.Sprintf("      at %s.%s (%s)", names.QualifiedClass(frame.Class), frame.Method, at))))
+		p.line(p.paint(dim, clean(fmt.Sprintf("%s      at %s.%s (%s)", indent, names.QualifiedClass(frame.Class), frame.Method, at))))
 	}
 	for cause := t.Failure.Cause; cause != nil; cause = cause.Cause {
-		p.line(p.paint(dim, clean("      because of "+analysis.FirstLine(cause.String()))))
+		p.line(p.paint(dim, clean(indent+"      because of "+analysis.FirstLine(cause.String()))))
 	}
 }

@@ -1,0 +1,198 @@
+package affected
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"hotlens/profiles"
+	"hotlens/profiles/names"
+	"hotlens/vm/configuration"
+)
+
+// This file finds out what the tests of a run depend on.
+
+// bytecodeTime is how long a bytecode of a test takes, about: most of what tests execute runs once and is interpreted (hotlens bench interp). Of tests that do the same it says the same, however busy
+// the machine is, so that the same tests run together again.
+const bytecodeTime = 20 * time.Nanosecond
+
+// testRecords are what a run says of the classes that it was asked for. What is the same for all is in the record of the run.
+func (run *Run) testRecords(all *Record) []*Record {
+	records := map[string]*Record{}
+	var order []*Record
+	byClass := filesByClass(run.Index)
+	for _, argument := range run.Profile.Target.Arguments { // those of tests.Select
+		class, methods, some := strings.Cut(argument, "#")
+		main := profiles.Outermost(class)
+		some = some || main != class
+		r := records[main]
+		if r == nil {
+			source := byClass[strings.ReplaceAll(main, ".", "/")]
+			r = &Record{
+				Target: Target{File: source}, Main: main, Source: source, Time: run.Began, Set: run.Set, Tests: map[string]*Test{},
+				Files: run.reachable(source, all.Files), Partial: all.Partial, Reads: all.Reads, MoreReads: all.MoreReads, ReadState: all.ReadState,
+				stopped: run.Outcome.Limit != nil,
+			}
+			if some {
+				r.asked = map[string]bool{}
+			}
+			records[main] = r
+			order = append(order, r)
+		}
+		if !some {
+			r.asked = nil
+		}
+		for method := range strings.SplitSeq(methods, ",") {
+			if r.asked != nil {
+				r.asked[testKey(strings.ReplaceAll(class, ".", "/"), method)] = true
+			}
+		}
+	}
+	trees := run.trees(byClass)
+	virtual := run.Profile.Clock == configuration.ClockVirtual
+	for i := range run.Outcome.Tests {
+		t := &run.Outcome.Tests[i]
+		r := records[strings.ReplaceAll(profiles.Outermost(t.Class), "/", ".")]
+		if r == nil || strings.Contains(t.Method, "#") {
+			continue
+		}
+		key := testKey(t.Class, t.Method)
+		test := r.Tests[key]
+		if test == nil {
+			test = &Test{Reached: map[string]string{}}
+			r.Tests[key] = test
+			if t.Root != nil && trees[*t.Root] != nil {
+				test.Reached = trees[*t.Root].reached
+				if virtual {
+					test.Wall = trees[*t.Root].wall
+				}
+			}
+		}
+		test.take(t, virtual)
+		r.Failed = r.Failed || t.Failed()
+	}
+	for _, r := range order {
+		for _, tree := range trees {
+			class, around := strings.CutSuffix(tree.name, "#")
+			if tree.name == "" || around && strings.ReplaceAll(profiles.Outermost(class), "/", ".") == r.Main {
+				maps.Copy(r.Files, tree.reached)
+			}
+		}
+		for _, t := range r.Tests { // what was found by its name only was not compiled with
+			for file := range t.Reached {
+				if _, known := r.Files[file]; !known {
+					r.Files[file] = ""
+				}
+			}
+		}
+	}
+	return order
+}
+
+// Unrun is what compiling a class of tests says of it that has not run.
+func (run *Run) Unrun(class, source string) *Record {
+	all := map[string]string{}
+	for i := range run.Index.Files {
+		all[run.Index.Files[i].Path] = ""
+	}
+	return &Record{
+		Target: Target{File: source}, Main: class, Source: source, Time: run.Began, Set: run.Set, Tests: map[string]*Test{}, Files: run.reachable(source, all), Never: true,
+	}
+}
+
+// take takes over the outcome of an invocation. By the virtual clock a test takes as long as its bytecodes do.
+func (t *Test) take(of *profiles.Test, virtual bool) {
+	if !virtual {
+		t.Wall += time.Duration(of.Nanos)
+	}
+	rank := []profiles.TestStatus{profiles.TestSkipped, profiles.TestAborted, profiles.TestPassed, profiles.TestFailed, profiles.TestUnfinished}
+	if slices.Index(rank, of.Status) > slices.Index(rank, t.Status) {
+		t.Status = of.Status
+	}
+}
+
+// reachable are the files that one uses, and what these use, of those that are kept; all of them where that is not known.
+func (run *Run) reachable(source string, kept map[string]string) map[string]string {
+	reached := map[string]string{}
+	if run.Uses == nil || source == "" {
+		for file := range kept {
+			reached[file] = ""
+		}
+		return reached
+	}
+	todo := []string{source}
+	for len(todo) > 0 {
+		file := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if _, known := reached[file]; !known && len(reached) < MaxFiles {
+			reached[file] = ""
+			todo = append(todo, run.Uses[file]...)
+		}
+	}
+	return reached
+}
+
+// tree is what the contexts below a root of a run of tests say.
+type tree struct {
+	name    string            // of a test its class and method: "shop/WordsTest#counts", of what ran around those of a class "shop/WordsTest#"; "" of others, such as threads
+	reached map[string]string // see Test
+	wall    time.Duration     // with the clock of the bytecodes
+}
+
+// tells tells whether a method that was called so often tells people more than another one: constructors tell least.
+func (run *Run) tells(method int, calls uint64, other int, otherCalls uint64) bool {
+	constructs := func(method int) bool { return strings.HasPrefix(run.Profile.Methods[method].Name, "<") }
+	if a, b := constructs(method), constructs(other); a != b {
+		return b
+	}
+	return calls > otherCalls || calls == otherCalls && method < other
+}
+
+// trees are those of a run, by their roots.
+func (run *Run) trees(byClass map[string]string) map[int]*tree {
+	p := run.Profile
+	trees := map[int]*tree{}
+	root := make([]int, len(p.Contexts)) // of each context
+	type place struct{ root, method int }
+	calls := map[place]uint64{}
+	for i := range p.Contexts {
+		c := &p.Contexts[i]
+		if c.Parent >= 0 {
+			root[i] = root[c.Parent]
+		} else {
+			root[i] = i
+			trees[i] = &tree{reached: map[string]string{}}
+			if m := &p.Methods[c.Method]; strings.HasPrefix(m.Name, profiles.TestRootPrefix) {
+				trees[i].name = m.Class + "#" + strings.TrimPrefix(m.Name, profiles.TestRootPrefix)
+			}
+		}
+		calls[place{root[i], c.Method}] += c.Calls
+		trees[root[i]].wall += time.Duration(c.Bytecodes) * bytecodeTime
+	}
+	files := make([]string, len(p.Methods))
+	for i := range p.Methods {
+		if !strings.HasPrefix(p.Methods[i].Name, profiles.TestRootPrefix) {
+			files[i] = fileOf(byClass, p.Methods[i].Class)
+		}
+	}
+	type target struct {
+		root int
+		file string
+	}
+	most := map[target]place{}
+	for at, n := range calls {
+		if files[at.method] == "" {
+			continue
+		}
+		to := target{at.root, files[at.method]}
+		before, known := most[to]
+		if !known || run.tells(at.method, n, before.method, calls[before]) {
+			most[to] = at
+		}
+	}
+	for to, at := range most {
+		trees[to.root].reached[to.file], _ = names.Written(&p.Methods[at.method])
+	}
+	return trees
+}

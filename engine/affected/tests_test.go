@@ -1,0 +1,156 @@
+package affected
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hotlens/profiles"
+	"hotlens/profiles/sources"
+	"hotlens/vm/configuration"
+)
+
+const testSet = "/w/test"
+
+// suite is a run of tests of a class and of one nested in it, and of another class: each test calls the methods of classes, for so many bytecodes. Class "Words" is what the first one uses,
+// and that uses "Names"; "Found" is used by nobody, as it is loaded by its name.
+func suite(arguments []string, tests ...suiteTest) *Run {
+	index := &sources.Index{}
+	for _, class := range []string{"WordsTest", "NamesTest", "Words", "Names", "Found"} {
+		index.Files = append(index.Files, sources.File{Path: "/w/shop/" + class + ".java", Types: []string{"shop/" + class}})
+	}
+	p := &profiles.Profile{Target: profiles.Target{Main: profiles.TargetTests, Arguments: arguments}, Clock: configuration.ClockVirtual}
+	method := func(class, name string) int {
+		p.Methods = append(p.Methods, profiles.Method{ID: len(p.Methods), Class: class, Name: name})
+		return len(p.Methods) - 1
+	}
+	for _, t := range tests {
+		root := len(p.Contexts)
+		p.Contexts = append(p.Contexts, profiles.Context{ID: root, Parent: -1, Method: method("shop/"+t.class, profiles.TestRootPrefix+t.method), Calls: 1})
+		for _, called := range t.calls {
+			class, name, _ := strings.Cut(called, ".")
+			p.Contexts = append(p.Contexts, profiles.Context{ID: len(p.Contexts), Parent: root, Method: method("shop/"+class, name), Calls: 1, Bytecodes: t.bytecodes})
+		}
+		if t.method != "" {
+			p.Tests = append(p.Tests, profiles.Test{Class: "shop/" + t.class, Method: t.method, Status: t.status, Root: &root})
+		}
+	}
+	uses := map[string][]string{"/w/shop/WordsTest.java": {"/w/shop/Words.java"}, "/w/shop/Words.java": {"/w/shop/Names.java"}, "/w/shop/NamesTest.java": {"/w/shop/Names.java"}}
+	return &Run{Directory: "/w", Profile: p, Index: index, Uses: uses, Outcome: &profiles.Outcome{Tests: p.Tests, Reads: []string{"data.csv"}}, Set: testSet, Began: time.Unix(1, 0)}
+}
+
+type suiteTest struct {
+	class, method string
+	status        profiles.TestStatus
+	bytecodes     uint64
+	calls         []string
+}
+
+func indexOf(runs ...*Run) *Index {
+	x := New()
+	for _, run := range runs {
+		for _, r := range run.Records() {
+			x.Put(r)
+		}
+	}
+	return x
+}
+
+func told(choices []Choice) []string {
+	var all []string
+	for _, c := range choices {
+		all = append(all, c.Title()+" "+c.Reason)
+	}
+	return all
+}
+
+var (
+	passing = suiteTest{"WordsTest", "counts", profiles.TestPassed, 1000, []string{"WordsTest.counts", "Words.count"}}
+	slow    = suiteTest{"WordsTest", "slow", profiles.TestPassed, 90_000_000, []string{"WordsTest.slow", "Words.count", "Found.load"}}
+	deeper  = suiteTest{"WordsTest$Deeper", "counts", profiles.TestPassed, 10, []string{"WordsTest$Deeper.counts"}}
+	failing = suiteTest{"NamesTest", "fails", profiles.TestFailed, 10, []string{"NamesTest.fails", "Names.first"}}
+)
+
+// TestChooseTests checks which tests run after a change, in which order, and why.
+func TestChooseTests(t *testing.T) {
+	x := indexOf(suite([]string{"shop.WordsTest", "shop.NamesTest"}, passing, slow, deeper, failing, suiteTest{class: "NamesTest", calls: []string{"Names.prepare"}}))
+	failed := "NamesTest.fails failed last time"
+	for changed, want := range map[string][]string{
+		"/w/shop/Words.java":     {failed, "WordsTest.counts reached Words.count last time", "WordsTest.slow reached Words.count last time", "WordsTest.Deeper.counts is compiled with Words.java"},
+		"/w/shop/Names.java":     {"NamesTest.fails reached Names.first last time", "WordsTest.Deeper.counts is compiled with Names.java", "WordsTest.counts is compiled with Names.java", "WordsTest.slow is compiled with Names.java"},
+		"/w/shop/Found.java":     {failed, "WordsTest.slow reached Found.load last time", "WordsTest.Deeper.counts is compiled with Found.java", "WordsTest.counts is compiled with Found.java"},
+		"/w/shop/WordsTest.java": {"WordsTest was changed", failed},
+		"/w/shop/Other.java":     {failed},
+		"/w/data.csv":            {"NamesTest.fails reads data.csv", "WordsTest.Deeper.counts reads data.csv", "WordsTest.counts reads data.csv", "WordsTest.slow reads data.csv"},
+		"/w/README.md":           nil,
+	} {
+		if diff := cmp.Diff(want, told(x.Choose([]string{changed}))); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", changed, diff)
+		}
+	}
+}
+
+// TestPack checks which tests run together, and how they are named then.
+func TestPack(t *testing.T) {
+	hanging := suiteTest{"NamesTest", "hangs", profiles.TestUnfinished, 10, []string{"Words.count"}}
+	x := indexOf(suite([]string{"shop.WordsTest", "shop.NamesTest"}, passing, slow, deeper, failing, hanging))
+	var got [][]string
+	for _, run := range Pack(x.Choose([]string{"/w/shop/Words.java"}), time.Second, time.Second) {
+		got = append(got, Patterns(run))
+	}
+	want := [][]string{{"shop.NamesTest#hangs"}, {"shop.NamesTest#fails", "shop.WordsTest#counts"}, {"shop.WordsTest#slow"}, {"shop.WordsTest$Deeper#counts"}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("runs (-want +got):\n%s", diff)
+	}
+	chosen := x.Choose([]string{"/w/data.csv"})
+	if diff := cmp.Diff([]string{"shop.NamesTest", "shop.WordsTest"}, Patterns(chosen)); diff != "" {
+		t.Errorf("all tests that are known (-want +got):\n%s", diff)
+	}
+	name, reason, _ := Describe(x.Choose([]string{"/w/shop/Words.java"}))
+	if got, want := name+" "+reason, "5 tests reached Words.count last time (3), are compiled with Words.java (2)"; got != want {
+		t.Errorf("they are called %q, want %q", got, want)
+	}
+}
+
+// TestRunsOfSomeTests checks that a run of some tests leaves what is known of the others, and forgets those that are gone.
+func TestRunsOfSomeTests(t *testing.T) {
+	passed := failing
+	passed.status = profiles.TestPassed
+	x := indexOf(suite([]string{"shop.WordsTest", "shop.NamesTest"}, passing, slow, failing), suite([]string{"shop.NamesTest#fails"}, passed), suite([]string{"shop.WordsTest#counts,gone,slow"}, passing))
+	want := []string{"WordsTest.counts reached Words.count last time"}
+	if diff := cmp.Diff(want, told(x.Choose([]string{"/w/shop/Words.java"}))); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	stopped := suite([]string{"shop.WordsTest"}, slow)
+	stopped.Outcome.Limit = &profiles.Limit{}
+	for _, r := range stopped.Records() {
+		x.Put(r)
+	}
+	want = []string{"WordsTest.counts reached Words.count last time", "WordsTest.slow reached Words.count last time"}
+	if diff := cmp.Diff(want, told(x.Choose([]string{"/w/shop/Words.java"}))); diff != "" {
+		t.Errorf("after a run that a limit has ended (-want +got):\n%s", diff)
+	}
+	r := stopped.Records()[0]
+	for text, asked := range map[string]bool{
+		"shop.WordsTest": true, "shop.WordsTest#slow": true, "WordsTest#s*": true, "shop/WordsTest.java": true, "shop.WordsTest#counts": false, "shop.NamesTest#slow": false, "shop.WordsTest 1": false,
+	} {
+		if r.Asked(text, "/w") != asked {
+			t.Errorf("%s asks for it: %t", text, !asked)
+		}
+	}
+}
+
+// TestUnrun checks that tests which have only been compiled run when what they use changes.
+func TestUnrun(t *testing.T) {
+	run := suite(nil)
+	x := New(run.Unrun("shop.WordsTest", "/w/shop/WordsTest.java"))
+	want := []string{"WordsTest was never run before, and is compiled with Names.java"}
+	if diff := cmp.Diff(want, told(x.Choose([]string{"/w/shop/Names.java"}))); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if chosen := x.Choose([]string{"/w/shop/Found.java"}); chosen != nil {
+		t.Errorf("of what has nothing to do with it: %v", told(chosen))
+	}
+}

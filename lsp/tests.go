@@ -1,0 +1,307 @@
+package lsp
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"go.lsp.dev/protocol"
+
+	"hotlens/annotations"
+	"hotlens/engine"
+	"hotlens/profiles"
+	"hotlens/profiles/analysis"
+	"hotlens/profiles/sources"
+)
+
+// This file keeps what became of tests, each by itself: a run has only some of them.
+
+// testsOnSave says which tests a save runs: the values of the setting hotlens.tests.
+type testsOnSave string
+
+const (
+	testsAffected testsOnSave = "affected" // those that the saved file can reach, those that failed, and new ones
+	testsOfFile   testsOnSave = "file"     // those that the saved file declares
+	testsLast     testsOnSave = "last"     // those that ran last
+	testsAll      testsOnSave = "all"
+	testsOff      testsOnSave = "off"
+)
+
+var testsOnSaveValues = []testsOnSave{testsAffected, testsOfFile, testsLast, testsAll, testsOff}
+
+// testResult is what became of a test when it last ran in this session.
+type testResult struct {
+	tests   []profiles.Test // its invocations
+	amounts *analysis.Amounts
+	before  *analysis.Amounts   // of the run before
+	batch   int                 // the save that has run it; 0: something else has
+	texts   map[string]string   // the hashes of the texts that it depends on, by path, as the run has compiled them
+	errors  []annotations.Error // where it failed
+}
+
+// lastTests are the tests that ran last.
+type lastTests struct {
+	file     string // a source file of theirs
+	patterns []string
+}
+
+// takeTests takes over what became of the tests of a run. The caller holds s.mu.
+func (s *server) takeTests(r run, result *engine.Result, run *analysis.Analysis) {
+	if result.TestSet == "" || result.Outcome == nil {
+		return
+	}
+	byClass := map[string]string{}
+	texts := map[string]string{}
+	for i := range result.Index.Files {
+		file := &result.Index.Files[i]
+		texts[file.Path] = file.Hash
+		for _, class := range file.Types {
+			byClass[class] = file.Path
+		}
+	}
+	for key, state := range annotations.StatesOf(result.Outcome.Tests, run) {
+		path := byClass[key.Class]
+		if path == "" {
+			continue
+		}
+		taken := &testResult{tests: state.Tests, amounts: state.Amounts, batch: r.batch.number, texts: dependsOn(path, texts, result.Uses)}
+		taken.errors = annotations.TestFailures(state.Tests, result.Index, s.locateLine)
+		f := s.state(path)
+		if f.tests == nil {
+			f.tests = map[annotations.TestKey]*testResult{}
+		}
+		if before := f.tests[key]; before != nil {
+			taken.before = before.amounts
+		}
+		f.tests[key] = taken
+		delete(s.pendingTests, key)
+		delete(s.pendingTests, annotations.TestKey{Class: key.Class})
+		s.forgetTests(f, key, path, result)
+	}
+	var patterns []string
+	for _, argument := range run.Profile.Target.Arguments {
+		patterns = append(patterns, strings.ReplaceAll(argument, ",", "+"))
+	}
+	file, _ := s.asks(r)
+	s.lastTests = lastTests{file, patterns}
+}
+
+// forgetTests drops the results of tests that a class has no longer: those of an earlier text that a run of the whole class has not had. The caller holds s.mu.
+func (s *server) forgetTests(f *fileState, ran annotations.TestKey, path string, result *engine.Result) {
+	for i := range result.Index.Files {
+		file := &result.Index.Files[i]
+		if file.Path != path {
+			continue
+		}
+		for key, other := range f.tests {
+			declared := slices.ContainsFunc(file.Methods, func(m sources.Method) bool { return m.Class == key.Class && m.Name == key.Method })
+			if key.Class == ran.Class && !declared && other.texts[path] != file.Hash {
+				delete(f.tests, key)
+			}
+		}
+	}
+}
+
+// dependsOn are those of some texts that a file uses, and that these use; all where that is not known.
+func dependsOn(file string, texts map[string]string, uses map[string][]string) map[string]string {
+	if uses == nil {
+		return texts
+	}
+	reached := map[string]string{}
+	todo := []string{file}
+	for len(todo) > 0 {
+		path := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if _, known := reached[path]; !known {
+			reached[path] = texts[path]
+			todo = append(todo, uses[path]...)
+		}
+	}
+	return reached
+}
+
+// testStates are the results of the tests of a file, and what they are worth. The caller holds s.mu.
+func (s *server) testStates(path string, f *fileState) map[annotations.TestKey]annotations.TestState {
+	if f == nil || f.tests == nil {
+		return nil
+	}
+	states := map[annotations.TestKey]annotations.TestState{}
+	for key, result := range f.tests {
+		state := annotations.TestState{Tests: result.tests, Amounts: result.amounts, Before: result.before}
+		pending := s.pendingTests[key]
+		if pending == "" {
+			pending = s.pendingTests[annotations.TestKey{Class: key.Class}]
+		}
+		switch edited := s.editedSince(result.texts, path); {
+		case edited != "":
+			state.Outdated = filepath.Base(edited) + " was edited"
+		case pending != "":
+			state.Outdated = pending
+		default:
+			state.Unaffected = result.batch < s.chosenBatch
+		}
+		states[key] = state
+	}
+	return states
+}
+
+// editedSince is the path of an open file that has another text than that which was compiled, by the hashes of the compiled texts, but for one; "" for none. The caller holds s.mu.
+func (s *server) editedSince(texts map[string]string, but string) string {
+	found := ""
+	for path, d := range s.documents {
+		if compiled, of := texts[path]; of && path != but && d.hash() != compiled && (found == "" || path < found) {
+			found = path
+		}
+	}
+	return found
+}
+
+// editedBeside is the path of an open file that a run was compiled from and that has another text by now; "" for none. The caller holds s.mu.
+func (s *server) editedBeside(run *analysis.Analysis) string {
+	found := ""
+	if run == nil || run.Index == nil {
+		return found
+	}
+	for path, d := range s.documents {
+		compiled := ""
+		if f := s.files[path]; f != nil && f.run == run {
+			compiled = f.source.Hash
+		} else if file := run.File(path); file != nil {
+			compiled = file.Source.Hash
+		}
+		if compiled != "" && d.hash() != compiled && (found == "" || path < found) {
+			found = path
+		}
+	}
+	return found
+}
+
+// hash identifies the document's text.
+func (d *document) hash() string {
+	if d.hashed == "" {
+		d.hashed = hash(d.text.String())
+	}
+	return d.hashed
+}
+
+// testErrors are where tests have failed, of those that have not passed since, by their files. The caller holds s.mu.
+func (s *server) testErrors() []annotations.Error {
+	var all []annotations.Error
+	for _, f := range s.files {
+		for _, result := range f.tests {
+			all = append(all, result.errors...)
+		}
+	}
+	slices.SortFunc(all, func(a, b annotations.Error) int {
+		if a.Path != b.Path {
+			return strings.Compare(a.Path, b.Path)
+		}
+		return a.Range.Start.Line - b.Range.Start.Line
+	})
+	return all
+}
+
+// testReport is what hotlens/runFinished tells of a test, or of one invocation of it.
+type testReport struct {
+	Class     string               `json:"class"`             // binary name with slashes
+	Method    string               `json:"method,omitempty"`  // "" for a class that failed as a whole
+	Display   string               `json:"display,omitempty"` // what the framework calls the invocation, where that is not the method's name
+	Status    profiles.TestStatus  `json:"status"`
+	Why       string               `json:"why,omitempty"`       // why it has run: "reached Words.parse last time"; "" for what the saved file holds, and what was asked for
+	Reason    string               `json:"reason,omitempty"`    // why it was skipped, or did not end
+	Nanos     uint64               `json:"nanos,omitempty"`     // how long it took, by the run's clock
+	Calls     uint64               `json:"calls,omitempty"`     // of all invocations of the method together, as are the next two
+	Bytecodes uint64               `json:"bytecodes,omitempty"` //
+	Cost      uint64               `json:"cost,omitempty"`      // in nanoseconds, by the cost model
+	Message   string               `json:"message,omitempty"`   // of what it has thrown
+	Expected  *string              `json:"expected,omitempty"`
+	Actual    *string              `json:"actual,omitempty"`
+	URI       protocol.DocumentURI `json:"uri,omitempty"`      // of its source file
+	Range     *protocol.Range      `json:"range,omitempty"`    // of its name there
+	FailedAt  *protocol.Location   `json:"failedAt,omitempty"` // where it failed: the line of its own class
+	Stack     []stackFrame         `json:"stack,omitempty"`    // where what it has thrown comes from, innermost first
+}
+
+// stackFrame is a line of a stack trace.
+type stackFrame struct {
+	Label string               `json:"label"`         // "shop.Words.parse"
+	URI   protocol.DocumentURI `json:"uri,omitempty"` // of the source, if it is the user's
+	Line  int                  `json:"line,omitempty"`
+}
+
+// reportTests says what became of the tests of a run.
+func (s *server) reportTests(r run, result *engine.Result) []testReport {
+	if result == nil || result.TestSet == "" || result.Outcome == nil || result.Index == nil {
+		return nil
+	}
+	why := map[annotations.TestKey]string{}
+	for i := range r.chosen {
+		r.chosen[i].EachTest(func(class, method string) {
+			why[annotations.TestKey{Class: class, Method: method}] = r.chosen[i].Reason
+		})
+	}
+	byClass := map[string]*sources.File{}
+	for i := range result.Index.Files {
+		for _, class := range result.Index.Files[i].Types {
+			byClass[class] = &result.Index.Files[i]
+		}
+	}
+	place := func(class string) (file *sources.File, u protocol.DocumentURI) {
+		if file = byClass[class]; file == nil {
+			return nil, ""
+		}
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		return file, s.uriOf(file.Path)
+	}
+	reports := []testReport{}
+	for i := range result.Outcome.Tests {
+		t := &result.Outcome.Tests[i]
+		report := testReport{
+			Class: t.Class, Method: t.Method, Display: t.Display, Status: t.Status, Reason: t.Reason, Nanos: t.Nanos, Expected: t.Expected, Actual: t.Actual,
+			Why: why[annotations.TestKey{Class: t.Class, Method: t.Method}],
+		}
+		if report.Why == "" && r.batch.number != 0 {
+			report.Why = why[annotations.TestKey{Class: t.Class}]
+		}
+		if t.Failed() {
+			report.Message = analysis.FailureText(t)
+		}
+		file, u := place(t.Class)
+		if report.URI = u; file != nil {
+			for j := range file.Methods {
+				if m := &file.Methods[j]; m.Class == t.Class && m.Name == t.Method && !m.Lambda {
+					at := toRange(m.NameRange)
+					report.Range = &at
+					break
+				}
+			}
+			if _, line := t.Line(); line > 0 {
+				start := protocol.Position{Line: uint32(line - 1)}
+				report.FailedAt = &protocol.Location{URI: u, Range: protocol.Range{Start: start, End: start}}
+			}
+		}
+		if t.Failure != nil {
+			for _, frame := range t.Failure.Frames {
+				of := stackFrame{Label: strings.NewReplacer("/", ".").Replace(frame.Class) + "." + frame.Method, Line: max(0, frame.Line)}
+				_, of.URI = place(frame.Class)
+				report.Stack = append(report.Stack, of)
+			}
+		}
+		if amounts := s.amountsOf(file, annotations.TestKey{Class: t.Class, Method: t.Method}); amounts != nil {
+			report.Calls, report.Bytecodes, report.Cost = amounts.Calls, amounts.Bytecodes, amounts.Cost
+		}
+		reports = append(reports, report)
+	}
+	return reports
+}
+
+// amountsOf is what a test took when it last ran, nil if that is not known.
+func (s *server) amountsOf(file *sources.File, key annotations.TestKey) *analysis.Amounts {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if file == nil || s.files[file.Path] == nil || s.files[file.Path].tests[key] == nil {
+		return nil
+	}
+	return s.files[file.Path].tests[key].amounts
+}

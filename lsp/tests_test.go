@@ -1,0 +1,229 @@
+package lsp
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"hotlens/engine"
+	"hotlens/profiles"
+	"hotlens/profiles/sources"
+)
+
+// suiteTexts are two classes of tests, of which the first uses Words, and a class that has not run.
+var suiteTexts = map[string]string{
+	"WordsTest.java": "class WordsTest { @Test void counts() { Words.parse(); } @Test void fails() { } }",
+	"OtherTest.java": "class OtherTest { @Test void passes() { } }",
+	"NewTest.java":   "class NewTest { @Test void never() { } }",
+	"Words.java":     "class Words { static void parse() { } }",
+	"Lost.java":      "class Lost { }",
+}
+
+// openSuite opens these files in a workspace.
+func openSuite(e *editor, options string) *shop {
+	e.t.Helper()
+	s := &shop{e, e.t.TempDir()}
+	e.initializeIn(s.folder, everything, options)
+	for name, text := range suiteTexts {
+		if err := os.WriteFile(s.path(name), []byte(text), 0o600); err != nil {
+			e.t.Fatal(err)
+		}
+		e.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{
+			"uri": uri.File(s.path(name)), "languageId": "java", "version": 1, "text": text}})
+	}
+	e.settle()
+	return s
+}
+
+// tested is the result of a run of tests: "WordsTest.counts" has passed, "WordsTest.fails!" has failed; those of WordsTest call Words.parse so often.
+func (s *shop) tested(arguments []string, calls uint64, tests ...string) *engine.Result {
+	p := &profiles.Profile{Schema: profiles.Schema, Complete: true, Target: profiles.Target{Main: profiles.TargetTests, Arguments: arguments}, Tests: []profiles.Test{}}
+	index := &sources.Index{}
+	uses := map[string][]string{s.path("WordsTest.java"): {s.path("Words.java")}}
+	for _, name := range []string{"WordsTest", "OtherTest", "Words"} {
+		text := suiteTexts[name+".java"]
+		file := sources.File{Path: s.path(name + ".java"), Hash: hash(text), Types: []string{name}}
+		for _, method := range []string{"counts", "fails", "passes", "parse"} {
+			if at := strings.Index(text, method+"()"); at > 0 && text[at-1] == ' ' {
+				place := sources.Range{Start: sources.Position{Character: at}, End: sources.Position{Character: at + len(method)}}
+				file.Methods = append(file.Methods, sources.Method{Class: name, Name: method, Descriptor: "()V", NameRange: place, Range: place})
+			}
+		}
+		index.Files = append(index.Files, file)
+	}
+	method := func(class, name string) int {
+		p.Methods = append(p.Methods, profiles.Method{ID: len(p.Methods), Class: class, Name: name, Descriptor: "()V"})
+		return len(p.Methods) - 1
+	}
+	add := func(c profiles.Context) int {
+		c.ID = len(p.Contexts)
+		p.Contexts = append(p.Contexts, c)
+		p.Totals.Calls, p.Totals.Bytecodes, p.Totals.Contexts = p.Totals.Calls+c.Calls, p.Totals.Bytecodes+c.Bytecodes, p.Totals.Contexts+1
+		return c.ID
+	}
+	parse := method("Words", "parse")
+	for _, name := range tests {
+		name, failed := strings.CutSuffix(name, "!")
+		class, test, _ := strings.Cut(name, ".")
+		root := add(profiles.Context{Parent: -1, BCI: -1, Method: method(class, profiles.TestRootPrefix+test), Calls: 1})
+		p.Threads = append(p.Threads, profiles.Thread{ID: len(p.Threads), Name: "main", Root: root})
+		of := add(profiles.Context{Parent: root, BCI: -1, Method: method(class, test), Calls: 1, Bytecodes: 10})
+		p.Edges = append(p.Edges, profiles.Edge{Caller: p.Contexts[root].Method, BCI: -1, Callee: p.Contexts[of].Method, Kind: profiles.EdgeCallback, Calls: 1})
+		if class == "WordsTest" {
+			add(profiles.Context{Parent: of, BCI: 1, Method: parse, Calls: calls, Bytecodes: calls})
+			p.Edges = append(p.Edges, profiles.Edge{Caller: p.Contexts[of].Method, BCI: 1, Callee: parse, Kind: profiles.EdgeStatic, Calls: calls})
+		}
+		t := profiles.Test{Class: class, Method: test, Status: profiles.TestPassed, Root: &root}
+		if failed {
+			t.Status = profiles.TestFailed
+			t.Failure = &profiles.Exception{Class: "java.lang.AssertionError", Message: "no", Frames: []profiles.Frame{{Class: class, Method: test, File: class + ".java", Line: 1}}}
+		}
+		p.Tests = append(p.Tests, t)
+	}
+	return &engine.Result{
+		Status: engine.StatusOK, Message: "tested", ClassesHash: "classes of " + strings.Join(arguments, ",") + strings.Join(tests, ","), Profile: p, Index: index, Uses: uses, TestSet: "test",
+		Outcome: &profiles.Outcome{Main: arguments[0], Tests: p.Tests},
+	}
+}
+
+// asked are what the engine was asked for: "Main.java Main", "WordsTest.java: WordsTest#counts".
+func (s *shop) asked() []string {
+	var all []string
+	for _, request := range s.engine.seen() {
+		text := filepath.Base(request.File)
+		if request.Tests != nil {
+			text += ": " + strings.Join(request.Tests, " ")
+		}
+		all = append(all, strings.Join(append([]string{text}, request.Targets...), " "))
+	}
+	return all
+}
+
+// lensesOf are the lenses of a file about tests.
+func (s *shop) lensesOf(name string) []string {
+	s.t.Helper()
+	var lenses []protocol.CodeLens
+	s.unmarshal(s.request("textDocument/codeLens", map[string]any{"textDocument": map[string]any{"uri": uri.File(s.path(name))}}), &lenses)
+	var shown []string
+	for _, l := range lenses {
+		if l.Command.Command == "hotlens.test" {
+			shown = append(shown, l.Command.Title)
+		}
+	}
+	return shown
+}
+
+// replace edits the text of a file.
+func (s *shop) replace(name, text string) {
+	s.t.Helper()
+	s.notify("textDocument/didChange", map[string]any{
+		"textDocument": map[string]any{"uri": uri.File(s.path(name)), "version": 2}, "contentChanges": []any{map[string]any{"text": text}},
+	})
+	s.settle()
+}
+
+// TestAffectedTests checks that a save runs the tests that it can reach, and those that failed, and what their lenses and the editor are told of it.
+func TestAffectedTests(t *testing.T) {
+	session(t, func(e *editor) {
+		s := openSuite(e, `{"trusted": true}`)
+		e.engine.answer(s.tested([]string{"WordsTest"}, 7, "WordsTest.counts", "WordsTest.fails!"))
+		s.saveFile("WordsTest.java")
+		e.settle()
+		expect(t, "a class of tests", s.asked(), []string{"WordsTest.java"})
+		expect(t, "its lenses", s.lensesOf("WordsTest.java"), []string{"▶ Test", "✓ passed · 9 calls", "✗ no · 9 calls"})
+		e.engine.answers = nil
+		e.engine.answer(s.tested([]string{"OtherTest"}, 0, "OtherTest.passes"), s.tested([]string{"WordsTest"}, 9, "WordsTest.counts", "WordsTest.fails!"))
+		s.saveFile("OtherTest.java")
+		e.settle()
+		e.idle()
+		expect(t, "another class, and what failed", s.asked(), []string{"OtherTest.java", "WordsTest.java: WordsTest#fails"})
+
+		e.engine.answers = nil
+		e.engine.answer(s.tested([]string{"WordsTest"}, 9, "WordsTest.counts", "WordsTest.fails"))
+		s.seen("hotlens/runFinished")
+		s.replace("Words.java", "class Words { }")
+		expect(t, "while a file is edited that they use", s.lensesOf("WordsTest.java"), []string{"▶ Test", "○ passed · Words.java was edited", "○ failed · Words.java was edited"})
+		expect(t, "those that do not", s.lensesOf("OtherTest.java")[1], "✓ passed · 2 calls")
+		s.replace("Words.java", suiteTexts["Words.java"])
+		expect(t, "after undoing that", s.lensesOf("WordsTest.java")[1], "✓ passed · 11 calls · ▲ +12%")
+		s.saveFile("Words.java")
+		e.settle()
+		expect(t, "a helper", s.asked(), []string{"WordsTest.java: WordsTest"})
+		expect(t, "their lenses", s.lensesOf("WordsTest.java"), []string{"▶ Test", "✓ passed · 11 calls", "✓ passed · 11 calls"})
+		expect(t, "the others'", s.lensesOf("OtherTest.java")[1], "✓ passed · 2 calls · not affected")
+		var finished runFinished
+		if err := json.Unmarshal([]byte(s.seen("hotlens/runFinished")[0]), &finished); err != nil {
+			t.Fatal(err)
+		}
+		expect(t, "message", finished.Message, "tested; they reached Words.parse last time")
+		counts := finished.Tests[0]
+		expect(t, "a test", []any{counts.Class, counts.Method, counts.Status, counts.Why, counts.Calls, counts.Bytecodes, counts.URI, counts.Range.Start.Character},
+			[]any{"WordsTest", "counts", profiles.TestPassed, "reached Words.parse last time", uint64(11), uint64(19), uri.File(s.path("WordsTest.java")), uint32(strings.Index(suiteTexts["WordsTest.java"], "counts"))})
+	})
+}
+
+// TestFailuresStay checks that a failed test is an error until it passes, whatever else runs.
+func TestFailuresStay(t *testing.T) {
+	session(t, func(e *editor) {
+		s := openSuite(e, `{"trusted": true, "tests": "file"}`)
+		e.engine.answer(s.tested([]string{"WordsTest"}, 7, "WordsTest.counts", "WordsTest.fails!"), s.tested([]string{"OtherTest"}, 0, "OtherTest.passes"), s.tested([]string{"WordsTest"}, 7, "WordsTest.counts", "WordsTest.fails"))
+		errors := func() int {
+			last := -1
+			for _, text := range s.seen("textDocument/publishDiagnostics") {
+				var published protocol.PublishDiagnosticsParams
+				e.unmarshal(text, &published)
+				if published.URI == uri.File(s.path("WordsTest.java")) {
+					last = len(published.Diagnostics)
+				}
+			}
+			return last
+		}
+		for i, name := range []string{"WordsTest.java", "OtherTest.java", "WordsTest.java"} {
+			s.saveFile(name)
+			e.settle()
+			e.idle()
+			if got, want := errors(), []int{1, 1, 0}[i]; got != want {
+				t.Errorf("after %s: %d errors, want %d", name, got, want)
+			}
+		}
+		expect(t, "runs", s.asked(), []string{"WordsTest.java", "OtherTest.java", "WordsTest.java: WordsTest"})
+	})
+}
+
+// TestTestsSetting checks what its values run when a helper is saved, and then a class of tests.
+func TestTestsSetting(t *testing.T) {
+	for setting, want := range map[string][]string{
+		`"affected"`: {"WordsTest.java: WordsTest", "OtherTest.java: OtherTest"},
+		`"file"`:     {"Words.java", "OtherTest.java: OtherTest"},
+		`"last"`:     {"OtherTest.java: OtherTest", "OtherTest.java: WordsTest"}, // which the engine says have run at the first save
+		`"all"`:      {"WordsTest.java: OtherTest WordsTest", "OtherTest.java: OtherTest WordsTest"},
+		`"off"`:      {"Words.java"},
+		`"affected", "targets": ["WordsTest#counts", "OtherTest"]`: {"Words.java WordsTest#counts", "OtherTest.java OtherTest"},
+		`"affected", "targets": ["OtherTest", "WordsTest#fails"]`:  {"Words.java WordsTest#fails", "OtherTest.java OtherTest"},
+	} {
+		session(t, func(e *editor) {
+			s := openSuite(e, `{"trusted": true}`)
+			e.engine.answer(s.tested([]string{"WordsTest"}, 7, "WordsTest.counts", "WordsTest.fails"), s.tested([]string{"OtherTest"}, 0, "OtherTest.passes"))
+			for _, name := range []string{"WordsTest.java", "OtherTest.java"} {
+				s.saveFile(name)
+				e.settle()
+			}
+			s.asked()
+			e.notify("workspace/didChangeConfiguration", json.RawMessage(`{"settings": {"hotlens": {"trusted": true, "tests": `+setting+`}}}`))
+			e.settle()
+			e.engine.answers = nil
+			e.engine.answer(s.tested([]string{"WordsTest"}, 7, "WordsTest.counts", "WordsTest.fails"), s.tested([]string{"OtherTest"}, 0, "OtherTest.passes"))
+			for _, name := range []string{"Words.java", "OtherTest.java"} {
+				s.saveFile(name)
+				e.settle()
+				e.idle()
+			}
+			expect(t, setting, s.asked(), want)
+		})
+	}
+}
