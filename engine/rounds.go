@@ -5,7 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
+	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -13,21 +16,25 @@ import (
 	"hotlens/engine/changes"
 	"hotlens/engine/jdk"
 	"hotlens/engine/project"
+	"hotlens/engine/tests"
+	"hotlens/profiles"
+	"hotlens/profiles/comparison"
 	"hotlens/vm/configuration"
 )
 
-// Rounds run programs again whenever something changes that they can reach.
+// Rounds run programs, or tests, again whenever something changes that they can reach.
 type Rounds struct {
 	Workspace string            // absolute path of the folder that programs run in
 	Config    configuration.Run // how to run them; relative paths are the workspace's
-	File      string            // absolute path of the source file to run; "": all programs of Folder
+	File      string            // absolute path of the source file to run; "": all programs of Folder, or its tests
 	Arguments []string          // of File's program
 	Folder    string            // absolute path
+	Tests     []string          // patterns of the tests of Folder to run in place of programs (tests.Parse); nil: programs or, where there are none, all tests
 
-	// Changed is told of a change before programs run for it, by absolute paths; none of them may be used by any program (affected is 0).
+	// Changed is told of a change before anything runs for it, by absolute paths; nothing that is known may use any of them (affected is 0).
 	Changed func(paths []string, affected int)
-	// Ran is told what came of a run, why there was one ("" for the first), and of the last run of the same program that has a profile; nil for none.
-	Ran func(file, reason string, result, before *Result) error
+	// Ran is told what came of a run.
+	Ran func(Round) error
 
 	// Warn is told what goes wrong without being the end.
 	Warn func(err error)
@@ -37,12 +44,37 @@ type Rounds struct {
 	cancel  func()          // of the run that is under way
 	notice  chan struct{}   // holds a token if pending has got more
 	known   *affected.Index
-	last    map[string]*Result // that have a profile, by file
+	looked  project.Looked
+	testing []tests.Pattern         // nil: programs run
+	last    map[string]*Result      // that have a profile, by program
+	before  map[string]*testOutcome // of the tests that have run, by their names
 }
 
-// Run runs all programs and then what each change can reach, until ctx ends. A change ends the run that is under way.
+// Round is what came of a run.
+type Round struct {
+	File   string // absolute path of the source file of the program, or of one of the tests
+	Name   string // what ran, where there is a reason: "Main", "3 tests of WordsTest"
+	Reason string // why, a predicate; "" for the first run
+	Result *Result
+	Before *Result                 // of the last run of the same program that has a profile; nil for none
+	Tests  []comparison.TestChange // what became of the tests; nil for a program
+}
+
+// testOutcome is what is known of a test.
+type testOutcome struct {
+	failed bool
+	calls  uint64
+}
+
+// Run runs everything and then what each change can reach, until ctx ends. A change ends the run that is under way.
 func (r *Rounds) Run(ctx context.Context) (err error) {
 	r.pending, r.notice, r.known, r.last, r.cancel = map[string]bool{}, make(chan struct{}, 1), affected.New(), map[string]*Result{}, func() {}
+	r.before = map[string]*testOutcome{}
+	if r.Tests != nil {
+		if r.testing, err = tests.Parse(r.Tests); err != nil {
+			return err
+		}
+	}
 	engine := New()
 	defer func() { err = errors.Join(err, engine.Close()) }()
 	watcher, err := changes.Start(r.changed)
@@ -98,11 +130,15 @@ func (r *Rounds) reads() []string {
 	for _, record := range r.known.Records() {
 		all = append(all, record.Reads...)
 	}
-	return all
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
-// due is a program that a round runs.
-type due struct{ file, reason string }
+// due is what a round runs at a time: a program, or tests of a source set.
+type due struct {
+	file, name, reason string
+	tests              []string // patterns; nil: it is a program
+}
 
 // round runs what the changes since the last one can reach.
 func (r *Rounds) round(parent context.Context, engine *Engine, first bool) error {
@@ -116,36 +152,52 @@ func (r *Rounds) round(parent context.Context, engine *Engine, first bool) error
 	}
 	r.mutex.Unlock()
 	slices.Sort(paths)
-	programs, err := r.programs(ctx, engine)
+	candidates, err := r.candidates(ctx, engine)
 	if err != nil {
-		if first {
-			return err
+		if first || ctx.Err() != nil {
+			return errors.Join(err, parent.Err())
 		}
-		programs = nil // what has run is known
+		candidates = nil // what has run is known
 	}
-	run := r.due(paths, programs, first)
+	run := r.due(paths, candidates, first)
 	if !first && len(paths) > 0 {
 		r.Changed(paths, len(run))
 	}
 	failed := false
-	for _, program := range run {
+	for _, next := range run {
 		began := time.Now()
-		result, err := engine.Profile(ctx, Request{File: program.file, Arguments: r.argumentsOf(program.file), Config: r.Config, Workspace: r.Workspace}, func(string) {})
+		request := Request{File: next.file, Tests: next.tests, Config: r.Config, Workspace: r.Workspace}
+		if next.file == r.File {
+			request.Arguments = r.Arguments
+		}
+		result, err := engine.Profile(ctx, request, func(string) {})
 		if ctx.Err() != nil {
 			return nil // what has changed stays pending
 		}
 		if err != nil {
 			return err
 		}
+		round := Round{File: next.file, Name: next.name, Reason: next.reason, Result: result}
 		if result.Outcome != nil && result.Index != nil {
-			r.known.Put(affected.RecordOf(affected.Target{File: program.file}, r.Workspace, result.Profile, result.Index, result.Outcome, began))
+			ran := affected.Run{
+				Target: affected.Target{File: next.file}, Directory: cmp.Or(result.Directory, r.Workspace), Profile: result.Profile, Index: result.Index, Uses: result.Uses,
+				Outcome: result.Outcome, Set: result.TestSet, Began: began,
+			}
+			for _, record := range ran.Records() {
+				r.known.Put(record)
+			}
 		}
-		if err := r.Ran(program.file, program.reason, result, r.last[program.file]); err != nil {
+		if result.TestSet == "" {
+			round.Before = r.last[next.file]
+		} else if result.Outcome != nil {
+			round.Tests = r.compare(result)
+		}
+		if err := r.Ran(round); err != nil {
 			return err
 		}
 		failed = failed || result.Status == StatusCompileError
-		if result.Profile != nil {
-			r.last[program.file] = result
+		if result.Profile != nil && result.TestSet == "" {
+			r.last[next.file] = result
 		}
 	}
 	if !failed {
@@ -158,49 +210,152 @@ func (r *Rounds) round(parent context.Context, engine *Engine, first bool) error
 	return nil
 }
 
-func (r *Rounds) argumentsOf(file string) []string {
-	if file == r.File {
-		return r.Arguments
+// compare says what became of the tests of a run, in their order, and remembers it.
+func (r *Rounds) compare(result *Result) []comparison.TestChange {
+	rounds := []comparison.TestChange{}
+	index := map[string]int{}
+	for i := range result.Outcome.Tests {
+		t := &result.Outcome.Tests[i]
+		name := t.Class + "#" + t.Method
+		at, known := index[name]
+		if !known {
+			at = len(rounds)
+			index[name] = at
+			round := comparison.TestChange{Test: *t}
+			if result.Profile != nil && t.Root != nil {
+				round.Calls = callsBelow(result.Profile, *t.Root)
+			}
+			if before := r.before[name]; before != nil {
+				round.Known, round.Failed, round.Called = true, before.failed, before.calls
+			}
+			rounds = append(rounds, round)
+		}
+		rounds[at].Invocations++
+		if t.Failed() && !rounds[at].Test.Failed() {
+			rounds[at].Test = *t
+		}
 	}
-	return nil
+	for i := range rounds {
+		t := &rounds[i].Test
+		r.before[t.Class+"#"+t.Method] = &testOutcome{t.Failed(), rounds[i].Calls}
+	}
+	return rounds
 }
 
-// due are the programs to run: what the changed files can reach, and what is not known yet.
-func (r *Rounds) due(changed, programs []string, first bool) []due {
-	var all []due
-	for _, c := range r.known.Choose(changed) {
-		if slices.Contains(programs, c.File) || programs == nil {
-			all = append(all, due{c.File, c.Reason})
+// callsBelow are the calls in a context and all below it, which stand behind it.
+func callsBelow(p *profiles.Profile, root int) (calls uint64) {
+	below := map[int]bool{root: true}
+	for i := root; i < len(p.Contexts); i++ {
+		if c := &p.Contexts[i]; i == root || below[c.Parent] {
+			below[i] = true
+			calls += c.Calls
 		}
 	}
-	records := r.known.Records()
-	for _, file := range programs {
-		if slices.ContainsFunc(records, func(record *affected.Record) bool { return record.File == file }) {
+	return calls
+}
+
+// due is what to run: what the changed files can reach, and what is not known yet.
+func (r *Rounds) due(changed []string, candidates []TestFile, first bool) []due {
+	var all []due
+	reached := slices.DeleteFunc(r.known.Choose(changed), func(c affected.Choice) bool {
+		return candidates != nil && !slices.ContainsFunc(candidates, func(other TestFile) bool { return other.File == c.File }) || !r.wanted(&c)
+	})
+	for _, choices := range affected.Pack(reached, math.MaxInt64, math.MaxInt64) {
+		next := due{file: choices[0].File}
+		next.name, next.reason, _ = affected.Describe(choices)
+		if choices[0].IsTests() {
+			next.tests = affected.Patterns(choices)
+		}
+		all = append(all, next)
+	}
+	known := map[string]bool{}
+	for _, record := range r.known.Records() {
+		known[record.File] = true
+	}
+	sets := map[string]int{} // what runs the tests of a set that have never run
+	for _, c := range candidates {
+		if known[c.File] {
 			continue
 		}
-		reason := ""
+		next := due{file: c.File, name: strings.TrimSuffix(filepath.Base(c.File), ".java")}
 		if !first && r.File == "" {
-			reason = "was never run before"
+			next.reason = "was never run before"
 		}
-		all = append(all, due{file, reason})
+		if c.Class == "" {
+			all = append(all, next)
+			continue
+		}
+		at, open := sets[c.Set]
+		if !open {
+			at = len(all)
+			sets[c.Set] = at
+			all = append(all, next)
+		}
+		all[at].tests = append(all[at].tests, r.patternsOf(c.Class)...)
 	}
 	return all
 }
 
-// programs are the source files that can be run.
-func (r *Rounds) programs(ctx context.Context, engine *Engine) ([]string, error) {
+// wanted tells whether what a change reaches is among what is to run.
+func (r *Rounds) wanted(c *affected.Choice) (wanted bool) {
+	if r.testing == nil {
+		return true
+	}
+	c.EachTest(func(class, method string) {
+		wanted = wanted || method == "" || slices.ContainsFunc(r.testing, func(p tests.Pattern) bool { return p.Matches(class, method) })
+	})
+	return wanted
+}
+
+// patternsOf name what is wanted of a class, by its name with dots.
+func (r *Rounds) patternsOf(class string) []string {
+	var patterns []string
+	for i := range r.testing {
+		if p := &r.testing[i]; p.MatchesFile(class) {
+			if _, methods, some := strings.Cut(p.Text, "#"); some {
+				patterns = append(patterns, class+"#"+methods)
+			} else {
+				return []string{class}
+			}
+		}
+	}
+	return patterns
+}
+
+// candidates are the source files that can be run: with a class they are tests, else programs.
+func (r *Rounds) candidates(ctx context.Context, engine *Engine) ([]TestFile, error) {
 	if r.File != "" {
-		return []string{r.File}, nil
+		return []TestFile{{File: r.File}}, nil
 	}
 	model, err := r.model(ctx, engine)
 	if err != nil {
 		return nil, err
 	}
-	found := model.Programs(r.Folder).Mains
-	if len(found) == 0 {
-		return nil, fmt.Errorf("%s has no file with a main method: give File.java, or another folder", r.Folder)
+	found := r.looked.Programs(model, r.Folder)
+	var all []TestFile
+	if r.testing == nil {
+		for _, file := range found.Mains {
+			all = append(all, TestFile{File: file})
+		}
+		switch {
+		case len(all) > 0:
+			return all, nil
+		case len(found.Tests) == 0:
+			return nil, fmt.Errorf("%s has no file with a main method, and no tests: give File.java, or another folder", r.Folder)
+		}
+		if r.testing, err = tests.Parse([]string{"*"}); err != nil {
+			return nil, err
+		}
 	}
-	return found, nil
+	for _, t := range testFiles(model, found.Tests) {
+		if slices.ContainsFunc(r.testing, func(p tests.Pattern) bool { return p.MatchesFile(t.Class) }) {
+			all = append(all, t)
+		}
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("%s has no tests %s: check the names, or give the project's folder behind the flags", r.Folder, strings.Join(r.Tests, ","))
+	}
+	return all, nil
 }
 
 // model is that of the project.

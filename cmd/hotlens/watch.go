@@ -32,12 +32,15 @@ lines say what differs from the one before: calls, cost and objects, of the whol
 of the methods that differ most; what does not compile; how the program ended.
 
 TARGET is File.java, or a folder, all of whose programs run; without it, the current
-folder. Programs run as under hotlens profile: with a virtual clock, in the sandbox. What
-they print is not shown. Ctrl-C ends watching, with exit status 0.`,
+folder. With --test its tests run, and again those that a change can reach and those that
+failed; so do all tests of a folder that has no program. Programs run as under hotlens
+profile: with a virtual clock, in the sandbox. What they print is not shown. Ctrl-C ends
+watching, with exit status 0.`,
 		Example: `  hotlens watch
-  hotlens watch src/main/java/shop/Main.java data/orders.txt`,
+  hotlens watch src/main/java/shop/Main.java data/orders.txt
+  hotlens watch --test 'Words*Test'`,
 		RunE: func(command *cobra.Command, arguments []string) error {
-			if len(arguments) == 0 {
+			if len(arguments) == 0 && flags.target.Jar == "" && flags.target.Module == "" {
 				arguments = []string{"."}
 			}
 			if err := flags.parse(arguments); err != nil {
@@ -73,7 +76,9 @@ func watch(ctx context.Context, flags *targetFlags) error {
 	}
 	switch {
 	case info.IsDir():
-		rounds.Folder = name
+		rounds.Folder, rounds.Tests = filepath.Clean(name), flags.target.Tests
+	case len(flags.target.Tests) > 0:
+		return fmt.Errorf("%s is no folder: behind --test stands the project's folder, or nothing", flags.target.Name)
 	case strings.HasSuffix(name, ".java"):
 		rounds.File = name
 	default:
@@ -115,27 +120,35 @@ func (w *watcher) changed(paths []string, affected int) {
 	}
 	text += " changed"
 	if affected == 0 {
-		text += ": no program has used that, or was compiled with it"
+		text += ": nothing that has run has used that, or was compiled with it"
 	}
 	fmt.Fprintf(w.to, "\n%s\n", text)
 }
 
-func (w *watcher) ran(file, reason string, result, before *engine.Result) error {
-	name := w.short(file)
-	if result.Outcome != nil {
+func (w *watcher) ran(round engine.Round) error {
+	result := round.Result
+	name := w.short(round.File)
+	switch {
+	case round.Tests != nil && round.Reason == "":
+		name = "" // all there are
+	case round.Tests != nil:
+		name = round.Name
+	case result.Outcome != nil:
 		name = result.Outcome.Main
 	}
-	if reason != "" {
-		name += " " + reason
+	if round.Reason != "" {
+		name += " " + round.Reason
 	}
 	switch {
 	case result.Status == engine.StatusCompileError:
-		fmt.Fprintf(w.to, "%s does not compile\n", w.short(file))
+		fmt.Fprintf(w.to, "%s does not compile\n", w.short(round.File))
 		w.errors(result)
 		return nil
 	case result.Outcome == nil:
 		fmt.Fprintf(w.to, "%s: %s\n", name, result.Message)
 		return nil
+	case round.Tests != nil:
+		return w.ranTests(name, &round)
 	}
 	text := annotations.Ending(result.Outcome)
 	if lines := result.Outcome.OutputLines; lines > 0 {
@@ -148,12 +161,12 @@ func (w *watcher) ran(file, reason string, result, before *engine.Result) error 
 	switch {
 	case result.Profile == nil:
 		return nil
-	case before == nil:
+	case round.Before == nil:
 		t := &result.Profile.Totals
 		fmt.Fprintf(w.to, "  %s, %s, %s\n", numbers.Count(t.Calls, "call"), numbers.Count(t.Bytecodes, "bytecode"), numbers.Count(t.Allocations, "object"))
 		return nil
 	}
-	compared, err := comparison.New(before.Profile, result.Profile)
+	compared, err := comparison.New(round.Before.Profile, result.Profile)
 	if err != nil {
 		return err
 	}
@@ -164,6 +177,24 @@ func (w *watcher) ran(file, reason string, result, before *engine.Result) error 
 	options := report.Options{Metric: compared.Telling(metric)}
 	fitTerminal(&options)
 	return report.WriteChange(w.to, compared, options)
+}
+
+// ranTests tells what became of tests.
+func (w *watcher) ranTests(name string, round *engine.Round) error {
+	text, _ := report.TestCounts(round.Result.Outcome.Tests)
+	if len(round.Tests) == 0 {
+		text = round.Result.Message
+	}
+	if name != "" {
+		text = name + ": " + text
+	}
+	if limit := round.Result.Outcome.Limit; limit != nil {
+		text += "; " + limit.Message
+	}
+	fmt.Fprintln(w.to, text)
+	options := report.Options{}
+	fitTerminal(&options)
+	return report.WriteTestChanges(w.to, round.Tests, options)
 }
 
 // maxErrors is how many errors of the compiler are told: those behind them often follow from them.
