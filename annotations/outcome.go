@@ -31,7 +31,10 @@ func (v View) outcomeLenses() []Lens {
 	if v.Outcome.Succeeded() { // so far, if it runs
 		return nil
 	}
-	return []Lens{{Range: noticeRange(v.Current), Title: v.Outcome.Main + ": " + title, Command: CommandOutput}}
+	if len(v.Outcome.Tests) == 0 {
+		title = v.Outcome.Main + ": " + title
+	}
+	return []Lens{{Range: noticeRange(v.Current), Title: title, Command: CommandOutput}}
 }
 
 // outcomeTitle says how the program ended and what there is to read: "✗ exit 1 ·
@@ -39,6 +42,9 @@ func (v View) outcomeLenses() []Lens {
 func (v View) outcomeTitle() string {
 	o := v.Outcome
 	parts := []string{Ending(o)}
+	if failed := profiles.CountTests(o.Tests).Failed; failed > 0 && o.Limit == nil {
+		parts[0] = fmt.Sprintf("✗ %d of %s failed", failed, numbers.Count(uint64(len(o.Tests)), "test"))
+	}
 	if len(o.Uncaught) > 0 {
 		parts = append(parts, v.uncaughtWords())
 	}

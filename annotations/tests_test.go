@@ -63,6 +63,26 @@ class T {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("lenses (-want +got):\n%s", diff)
 	}
+	if outcome := v.outcomeLenses(); len(outcome) != 1 || outcome[0].Title != "✗ 2 of 7 tests failed" {
+		t.Errorf("of the whole: %+v", outcome)
+	}
+	v.Edited = "/Words.java"
+	if outcome := v.outcomeLenses(); len(outcome) != 1 || outcome[0].Title != "○ 2 of 7 tests failed · before Words.java was edited" {
+		t.Errorf("of the whole, after an edit elsewhere: %+v", outcome)
+	}
+	v.Tests = map[TestKey]TestState{
+		{"p/T", "passes"}: {Tests: tests[:1], Unaffected: true}, {"p/T", "fails"}: {Tests: tests[1:2], Outdated: "Words.java was edited"}, {"p/T", "later"}: {Tests: tests[4:5], Outdated: "runs again"},
+	}
+	got = map[string]string{}
+	for _, l := range v.testLenses() {
+		got[l.Method.Name] = l.Title
+	}
+	want = map[string]string{
+		"": "▶ Test", "passes": "✓ passed · not affected", "fails": "○ failed · Words.java was edited", "later": "○ skipped · runs again", "some": "▶ Test", "changes": "▶ Test", "added": "▶ Test",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("lenses of single results (-want +got):\n%s", diff)
+	}
 	locate := func(path string, line int) (sources.Range, bool) {
 		return sources.Range{Start: sources.Position{Line: line - 1}}, path == "/T.java"
 	}

@@ -378,10 +378,10 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 	return run, nil
 }
 
-// subject is the class that is run, or tested.
+// subject is the class that is run, or what is tested.
 func (r *serverRun) subject() string {
 	if r.tests != nil {
-		return r.tests.class(r.program)
+		return r.tests.subject(r.program)
 	}
 	return r.program.MainClass
 }

@@ -354,10 +354,19 @@ func (p *Plan) endTests(outcome worker.Outcome) (err error) {
 	return err
 }
 
-// class is the first class that is tested.
-func (r *testRun) class(program vm.Program) string {
-	class, _, _ := strings.Cut(program.Arguments[1], "#")
-	return class
+// subject is the class that is tested, or how many are.
+func (r *testRun) subject(program vm.Program) string {
+	var classes []string
+	for _, argument := range program.Arguments[1:] {
+		class, _, _ := strings.Cut(argument, "#")
+		if class = profiles.Outermost(class); !slices.Contains(classes, class) {
+			classes = append(classes, class)
+		}
+	}
+	if len(classes) == 1 {
+		return classes[0]
+	}
+	return fmt.Sprintf("%d classes", len(classes))
 }
 
 // statusTestFailed is the exit status of a run with a test that has failed, as build tools have it.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -339,7 +340,7 @@ func (f *fakeEngine) Prepare(_ context.Context, request engine.Request) error {
 func (f *fakeEngine) Candidates(context.Context, engine.Request) (*engine.Candidates, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return &f.candidates, nil
+	return &engine.Candidates{Mains: slices.Clone(f.candidates.Mains), Tests: slices.Clone(f.candidates.Tests)}, nil
 }
 
 func (f *fakeEngine) Follow(files []string, changed func(paths []string)) error {

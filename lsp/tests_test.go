@@ -227,3 +227,54 @@ func TestTestsSetting(t *testing.T) {
 		})
 	}
 }
+
+// TestNeverRun checks that tests which have never run are tried when nothing else is left, those first that are called after what was saved, and are known from then on; that what does not
+// compile keeps nothing else from running; and that programs are only named.
+func TestNeverRun(t *testing.T) {
+	session(t, func(e *editor) {
+		s := openSuite(e, `{"trusted": true}`)
+		e.engine.candidates = engine.Candidates{
+			Mains: []string{s.path("Main.java"), s.path("Tool.java")},
+			Tests: []engine.TestFile{{File: s.path("NewTest.java"), Set: "test", Class: "NewTest"}, {File: s.path("WordsTest.java"), Set: "test", Class: "WordsTest"}, {File: s.path("FarTest.java"), Set: "far", Class: "FarTest"}},
+		}
+		nothing := &engine.Result{Status: engine.StatusNoTarget, Message: "no main", Index: &sources.Index{}}
+		broken := &engine.Result{Status: engine.StatusCompileError, Message: "does not compile", Diagnostics: []engine.Diagnostic{{File: s.path("NewTest.java"), Line: 3, Severity: engine.SeverityError, Message: "expected"}}}
+		unused := &engine.Result{Status: engine.StatusNoTarget, Message: "none can reach it", Index: &sources.Index{Files: []sources.File{{Path: s.path("FarTest.java")}}}, Uses: map[string][]string{}}
+		e.engine.answer(nothing, broken, s.tested([]string{"WordsTest"}, 7, "WordsTest.counts"), unused, s.tested([]string{"WordsTest"}, 7, "WordsTest.counts"), broken)
+		s.saveFile("Words.java")
+		e.settle()
+		e.idle()
+		requests := e.engine.seen()
+		var got []string
+		for _, request := range requests {
+			got = append(got, strings.Join(request.Tests, " "))
+		}
+		expect(t, "tried", got, []string{"", "WordsTest NewTest", "WordsTest", "FarTest"})
+		expect(t, "that reach", requests[1].Reaching, []string{s.path("Words.java")})
+		expect(t, "why", s.reasons(), []string{
+			"nothing that has run uses Words.java; 2 classes of tests were never run before and will be tried", "does not compile; they were never run before",
+			"tested; it was never run before", "none can reach it; it was never run before",
+		})
+		if errors := s.seen("textDocument/publishDiagnostics"); len(errors) > 0 {
+			t.Errorf("errors of tests that nobody has asked for: %v", errors)
+		}
+		if log := strings.Join(s.seen("window/logMessage"), "\n"); !strings.Contains(log, "NewTest.java:3: expected") {
+			t.Errorf("the log: %s", log)
+		}
+		expect(t, "a lens", s.lensesOf("WordsTest.java")[1], "✓ passed · 9 calls")
+		s.saveFile("Words.java")
+		e.settle()
+		e.idle()
+		expect(t, "then", s.asked(), []string{"WordsTest.java: WordsTest", "NewTest.java: NewTest"})
+	})
+	session(t, func(e *editor) {
+		s := openSuite(e, `{"trusted": true}`)
+		e.engine.candidates.Mains = []string{s.path("Main.java"), s.path("Tool.java")}
+		e.engine.answer(&engine.Result{Status: engine.StatusNoTarget, Message: "no main", Index: &sources.Index{}})
+		s.saveFile("Words.java")
+		e.settle()
+		e.idle()
+		expect(t, "programs", s.reasons(), []string{"nothing that has run uses Words.java; what could be run: Main, Tool"})
+		expect(t, "runs", s.asked(), []string{"Words.java"})
+	})
+}
