@@ -102,8 +102,11 @@ func (s *server) accept(ctx context.Context, r run, result *engine.Result) bool 
 			}
 		}
 	case engine.StatusUnchanged:
-		if saved.run != nil && result.Index != nil {
-			s.reindex(saved.run, result.Index)
+		if result.Index != nil {
+			for _, same := range s.runsOf(r) {
+				s.reindex(same, result.Index)
+			}
+			s.confirmTests(r, result)
 		}
 	case engine.StatusCompileError:
 		for path, f := range s.files { // what they show is as old
@@ -122,6 +125,19 @@ func (s *server) accept(ctx context.Context, r run, result *engine.Result) bool 
 	saved.notice = notice(r.path, result)
 	saved.notice.Output = saved.failed.outcome != nil
 	return true
+}
+
+// runsOf are the runs that are shown of what a run has found unchanged. The caller holds s.mu.
+func (s *server) runsOf(r run) []*analysis.Analysis {
+	file, targets := s.asks(r)
+	by := asked(file, targets, r.tests)
+	var runs []*analysis.Analysis
+	for _, f := range s.files {
+		if f.run != nil && !slices.Contains(runs, f.run) && s.classes[programOf(f.run.Profile)].asked == by {
+			runs = append(runs, f.run)
+		}
+	}
+	return runs
 }
 
 // keepClasses remembers what a program was compiled to, so that the same one need not run again. The caller holds s.mu.

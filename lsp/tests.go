@@ -86,6 +86,33 @@ func (s *server) takeTests(r run, result *engine.Result, run *analysis.Analysis)
 	s.lastTests = lastTests{file, patterns}
 }
 
+// confirmTests takes over that tests would do the same as when they last ran: what they use has another text, and is compiled to the same classes. The caller holds s.mu.
+func (s *server) confirmTests(r run, result *engine.Result) {
+	if result.TestSet == "" {
+		return
+	}
+	texts := map[string]string{}
+	for i := range result.Index.Files {
+		texts[result.Index.Files[i].Path] = result.Index.Files[i].Hash
+	}
+	confirm := func(path string, key annotations.TestKey) {
+		delete(s.pendingTests, key)
+		if f := s.files[path]; f != nil && f.tests[key] != nil {
+			confirmed := *f.tests[key]
+			confirmed.texts, confirmed.batch = dependsOn(path, texts, result.Uses), r.batch.number
+			f.tests[key] = &confirmed
+		}
+	}
+	for i := range r.chosen {
+		r.chosen[i].EachTest(func(class, method string) { confirm(r.chosen[i].Source, annotations.TestKey{Class: class, Method: method}) })
+	}
+	if file, _ := s.asks(r); r.chosen == nil && s.files[file] != nil {
+		for key := range s.files[file].tests {
+			confirm(file, key)
+		}
+	}
+}
+
 // forgetTests drops the results of tests that a class has no longer: those of an earlier text that a run of the whole class has not had. The caller holds s.mu.
 func (s *server) forgetTests(f *fileState, ran annotations.TestKey, path string, result *engine.Result) {
 	for i := range result.Index.Files {

@@ -161,6 +161,17 @@ func TestAffectedTests(t *testing.T) {
 			t.Fatal(err)
 		}
 		expect(t, "message", finished.Message, "tested; they reached Words.parse last time")
+		same := s.tested([]string{"WordsTest"}, 9, "WordsTest.counts", "WordsTest.fails")
+		same.Status, same.Outcome, same.Profile = engine.StatusUnchanged, nil, nil
+		commented := suiteTexts["Words.java"] + "// as before"
+		same.Index.Files[2].Hash = hash(commented)
+		e.engine.answers = nil
+		e.engine.answer(same)
+		s.replace("Words.java", commented)
+		expect(t, "while a comment is written", s.lensesOf("WordsTest.java")[1], "○ passed · Words.java was edited")
+		s.saveFile("Words.java")
+		e.settle()
+		expect(t, "when it was compiled to the same", s.lensesOf("WordsTest.java"), []string{"▶ Test", "✓ passed · 11 calls", "✓ passed · 11 calls"})
 		counts := finished.Tests[0]
 		expect(t, "a test", []any{counts.Class, counts.Method, counts.Status, counts.Why, counts.Calls, counts.Bytecodes, counts.URI, counts.Range.Start.Character},
 			[]any{"WordsTest", "counts", profiles.TestPassed, "reached Words.parse last time", uint64(11), uint64(19), uri.File(s.path("WordsTest.java")), uint32(strings.Index(suiteTexts["WordsTest.java"], "counts"))})
