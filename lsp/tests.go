@@ -104,7 +104,9 @@ func (s *server) confirmTests(r run, result *engine.Result) {
 		}
 	}
 	for i := range r.chosen {
-		r.chosen[i].EachTest(func(class, method string) { confirm(r.chosen[i].Source, annotations.TestKey{Class: class, Method: method}) })
+		r.chosen[i].EachTest(func(class, method string) {
+			confirm(r.chosen[i].Source, annotations.TestKey{Class: class, Method: method})
+		})
 	}
 	if file, _ := s.asks(r); r.chosen == nil && s.files[file] != nil {
 		for key := range s.files[file].tests {

@@ -13,6 +13,7 @@ package affected
 
 import (
 	"cmp"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -102,6 +103,19 @@ func (r *Record) Name() string {
 
 // Asked tells whether a target of the setting hotlens.targets means this one, or some of its tests. Relative paths are the workspace's.
 func (r *Record) Asked(text, workspace string) bool {
+	return r.asks(text, workspace, slices.Collect(maps.Keys(r.Tests)))
+}
+
+// Asked tells whether a target of the setting hotlens.targets means what was chosen, or some of it.
+func (c *Choice) Asked(text, workspace string) bool {
+	if c.Test == "" {
+		return c.Record.Asked(text, workspace)
+	}
+	return c.asks(text, workspace, []string{c.Test})
+}
+
+// asks tells whether a target means the one that was recorded, or one of some tests of it.
+func (r *Record) asks(text, workspace string, names []string) bool {
 	name, ok := target.ParseName(text)
 	switch {
 	case !ok || !slices.Equal(name.Arguments, r.Arguments):
@@ -115,13 +129,10 @@ func (r *Record) Asked(text, workspace string) bool {
 	if err != nil || !r.IsTests() {
 		return false
 	}
-	for test := range r.Tests {
+	return slices.ContainsFunc(names, func(test string) bool {
 		class, method := r.split(test)
-		if slices.ContainsFunc(patterns, func(p tests.Pattern) bool { return p.Matches(class, method) }) {
-			return true
-		}
-	}
-	return false
+		return slices.ContainsFunc(patterns, func(p tests.Pattern) bool { return p.Matches(class, method) })
+	})
 }
 
 // Choice is a target that a change can reach, or one of its tests.

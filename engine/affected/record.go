@@ -77,17 +77,29 @@ func RecordOf(target Target, directory string, profile *profiles.Profile, index 
 	for i := range profile.Contexts {
 		calls[profile.Contexts[i].Method] += profile.Contexts[i].Calls
 	}
-	most := map[string]uint64{}
+	most := map[string]int{} // the method that tells most, by file
 	for i := range profile.Methods {
-		m := &profile.Methods[i]
-		file := fileOf(byClass, m.Class)
-		if _, kept := r.Files[file]; !kept || calls[i] <= most[file] {
+		file := fileOf(byClass, profile.Methods[i].Class)
+		if _, kept := r.Files[file]; !kept || calls[i] == 0 {
 			continue
 		}
-		most[file] = calls[i]
-		r.Files[file], _ = names.Written(m)
+		if before, known := most[file]; !known || tells(profile, i, calls[i], before, calls[before]) {
+			most[file] = i
+		}
+	}
+	for file, method := range most {
+		r.Files[file], _ = names.Written(&profile.Methods[method])
 	}
 	return r
+}
+
+// tells tells whether a method that was called so often tells people more than another one: constructors tell least.
+func tells(profile *profiles.Profile, method int, calls uint64, other int, otherCalls uint64) bool {
+	constructs := func(method int) bool { return strings.HasPrefix(profile.Methods[method].Name, "<") }
+	if a, b := constructs(method), constructs(other); a != b {
+		return b
+	}
+	return calls > otherCalls || calls == otherCalls && method < other
 }
 
 // filesByClass are the paths of the files that declare classes, by the names of these with slashes.

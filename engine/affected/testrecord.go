@@ -140,15 +140,6 @@ type tree struct {
 	wall    time.Duration     // with the clock of the bytecodes
 }
 
-// tells tells whether a method that was called so often tells people more than another one: constructors tell least.
-func (run *Run) tells(method int, calls uint64, other int, otherCalls uint64) bool {
-	constructs := func(method int) bool { return strings.HasPrefix(run.Profile.Methods[method].Name, "<") }
-	if a, b := constructs(method), constructs(other); a != b {
-		return b
-	}
-	return calls > otherCalls || calls == otherCalls && method < other
-}
-
 // trees are those of a run, by their roots.
 func (run *Run) trees(byClass map[string]string) map[int]*tree {
 	p := run.Profile
@@ -187,7 +178,7 @@ func (run *Run) trees(byClass map[string]string) map[int]*tree {
 		}
 		to := target{at.root, files[at.method]}
 		before, known := most[to]
-		if !known || run.tells(at.method, n, before.method, calls[before]) {
+		if !known || tells(p, at.method, n, before.method, calls[before]) {
 			most[to] = at
 		}
 	}

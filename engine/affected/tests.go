@@ -133,7 +133,7 @@ const maxReasons = 3
 func ofSeveral(reason string) string {
 	for one, several := range map[string]string{"is ": "are ", "was ": "were ", "reads ": "read ", "lists ": "list "} {
 		if rest, ok := strings.CutPrefix(reason, one); ok {
-			return several + rest
+			return several + strings.Replace(rest, ", and is ", ", and are ", 1)
 		}
 	}
 	return reason

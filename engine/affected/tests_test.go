@@ -132,6 +132,11 @@ func TestRunsOfSomeTests(t *testing.T) {
 	if diff := cmp.Diff(want, told(x.Choose([]string{"/w/shop/Words.java"}))); diff != "" {
 		t.Errorf("after a run that a limit has ended (-want +got):\n%s", diff)
 	}
+	for _, c := range x.Choose([]string{"/w/shop/Words.java"}) {
+		if asked := c.Asked("WordsTest#slow", "/w"); asked != (c.Test == "slow") {
+			t.Errorf("%s is asked for: %t", c.Title(), asked)
+		}
+	}
 	r := stopped.Records()[0]
 	for text, asked := range map[string]bool{
 		"shop.WordsTest": true, "shop.WordsTest#slow": true, "WordsTest#s*": true, "shop/WordsTest.java": true, "shop.WordsTest#counts": false, "shop.NamesTest#slow": false, "shop.WordsTest 1": false,
