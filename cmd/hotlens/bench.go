@@ -163,9 +163,11 @@ second for each program, on the sides
 ` + bench.SampleSidesHelp() + `
 and the accuracy of short runs, of one repetition. Long ones have as many as the budget
 allows without samples. All sides run by the virtual clock, as profiles do. What
-"edges" itself says, which is a second run of what the others are compared with, tells how
-much of an overhead is noise. Of several runs the one that takes least counts: for overheads
-of less than a percent, give --runs 5.`,
+windows take is measured in runs that have many more of them, and taken for as many as there
+are by the flags above: it is less than what runs differ by. Only the overheads of "patching"
+and "edges" are differences of single runs; what "edges" itself says, which is a second run of
+what the others are compared with, tells how much of these is noise. Of several runs the one
+that takes least counts.`,
 		Example: "  hotlens bench cbs --program '^(Richards|Json)$' --runs 3",
 		Args:    cobra.NoArgs,
 	}

@@ -22,9 +22,9 @@ import (
 // call graph costs, and how much of the exact call graph the samples show, by stride and
 // samples, and for each program.
 //
-// Every run counts twice: its processor time gives the overhead, its samples the accuracy. The time is compared with
-// that of runs in between that do the same without samples. They go by the virtual clock, as profiles do where nobody asks for another: so samples, and
-// with them the accuracy, are the same in every run.
+// Runs go by the virtual clock, as profiles do where nobody asks for another: so samples, and with them the accuracy, are the same in every run. What windows
+// take is less than what processor time differs by from run to run. So it is measured in runs that have a window at each of many ticks, and
+// taken for as many windows as there are without: the time is compared with that of runs in between that do the same without samples.
 
 // The sides of CallSamples' second table.
 const (
@@ -52,6 +52,29 @@ func (s sampledSide) flags() []string {
 		return []string{"--profilers", "edges"}
 	}
 	return append([]string{"--profilers", "cbs", "--stride", strconv.Itoa(s.stride), "--samples", strconv.Itoa(s.samples)}, s.more...)
+}
+
+// windowed reports whether the samples are those of windows.
+func (s sampledSide) windowed() bool {
+	return s.side != NoSamples && s.side != Patching
+}
+
+// crowded is the same side with many windows, of which larger ones are rarer.
+func (s sampledSide) crowded() []string {
+	larger := max(1, float64(s.stride*s.samples)/(sampling.DefaultStride*sampling.DefaultSamples))
+	tick := time.Duration(larger * float64(crowdedTick)).Round(crowdedTick / 10)
+	return append(s.flags(), "--schedule", string(sampling.ScheduleEven), "--tick", tick.String())
+}
+
+// crowdedTick has Richards take half as long again, by windows of the default size.
+const crowdedTick = time.Millisecond
+
+// windows is how many windows a run had whose profile this is: each sample counts as often as there are ticks up to the next window.
+func windows(p *profiles.Profile) float64 {
+	a := p.Accuracy
+	ticks := float64(a.Samples) / float64(a.SamplesPerTick)
+	options := sampling.Options{Tick: time.Duration(a.TickNanos), Schedule: sampling.Schedule(a.Schedule)}
+	return float64(options.Windows(int64(ticks * float64(a.TickNanos))))
 }
 
 // sampledSides are compared for each program. One sample for each tick is what virtual machines do that have a
@@ -236,27 +259,45 @@ func (m *sampledProgram) exact(ctx context.Context, repetitions int) (*profiles.
 func (m *sampledProgram) cells(ctx context.Context, exact *profiles.Profile, sides []sampledSide) ([]sampledCell, error) {
 	plain, least := time.Duration(math.MaxInt64), slices.Repeat([]time.Duration{math.MaxInt64}, len(sides))
 	cells := make([]sampledCell, len(sides))
-	for range m.options.Runs {
+	part := make([]float64, len(sides)) // of what is measured: the windows of a common run by those of a crowded one
+	for i, s := range sides {
+		_, p, err := m.run(ctx, m.long, s.flags())
+		if err != nil {
+			return nil, err
+		}
+		overlap, ok := profiles.Overlap(p, exact)
+		if !ok {
+			overlap = math.NaN()
+		}
+		cells[i].accuracy = overlap
+		part[i] = 1
+		if s.windowed() {
+			part[i] = windows(p)
+		}
+	}
+	for round := range m.options.Runs {
 		took, _, err := m.run(ctx, m.long, sampledSides[0].flags())
 		if err != nil {
 			return nil, err
 		}
 		plain = min(plain, took)
 		for i, s := range sides {
-			took, p, err := m.run(ctx, m.long, s.flags())
+			flags := s.flags()
+			if s.windowed() {
+				flags = s.crowded()
+			}
+			took, p, err := m.run(ctx, m.long, flags)
 			if err != nil {
 				return nil, err
 			}
 			least[i] = min(least[i], took)
-			overlap, ok := profiles.Overlap(p, exact)
-			if !ok {
-				overlap = math.NaN()
+			if s.windowed() && round == 0 {
+				part[i] /= max(windows(p), 1)
 			}
-			cells[i].accuracy = overlap
 		}
 	}
 	for i := range sides {
-		cells[i].overhead = float64(least[i])/float64(plain) - 1
+		cells[i].overhead = part[i] * (float64(least[i])/float64(plain) - 1)
 	}
 	return cells, nil
 }

@@ -60,9 +60,12 @@ const (
 // What ScheduleGrowing goes by. While distances grow, samples of all windows tell as much as those of 2*growth windows at even distances would: that is
 // the square of the sum of the weights over the sum of their squares (Kish, Survey Sampling, 1965). mostTicks is how much faster compiled code is than the
 // interpreter, whose pace the ticks of the virtual clock have: it executes a bytecode in 0.2 to 0.4 ns (Richards, Json), and that in 10.
+//
+// With twice the growth javac's samples overlap with its calls by 68 % instead of 62, those of six other programs by 92 % instead of 87 in the mean; a window
+// takes 15 to 50 us (Richards, Javac), so that the windows more take a thousandth of a run of ten seconds.
 const (
-	defaultGrowth = 40
-	mostTicks     = 25
+	defaultGrowth = 80
+	mostTicks     = 50
 )
 
 // The defaults: the parameters that the paper recommends for a virtual machine with
@@ -111,6 +114,14 @@ func (o Options) longest() time.Duration {
 // distance is how far the next window is at an age of the run, in nanoseconds.
 func (o Options) distance(age int64) int64 {
 	return min(max(age/cmp.Or(o.Growth, defaultGrowth), int64(o.Tick)), int64(o.longest()))
+}
+
+// Windows is how many windows open until a run has an age, in nanoseconds, if it passes a yieldpoint whenever one is due.
+func (o Options) Windows(age int64) (windows int) {
+	for at := o.distance(0); at <= age; at += o.distance(at) {
+		windows++
+	}
+	return windows
 }
 
 // Site is a place that calls: a bytecode index of a method, -1 where native code or

@@ -49,6 +49,23 @@ func TestWindows(t *testing.T) {
 	}
 }
 
+// TestForetoldWindows demands that as many windows are foretold as there are.
+func TestForetoldWindows(t *testing.T) {
+	for _, schedule := range []Schedule{ScheduleEven, ScheduleGrowing} {
+		options := Options{Stride: 1, Samples: 1, Tick: time.Millisecond, Schedule: schedule}
+		sampler, windows := New(options, 0), 0
+		const age = int64(5 * time.Second)
+		for now := int64(0); now <= age; now += int64(time.Microsecond) / 10 {
+			if sampler.Tick(now) {
+				windows++
+			}
+		}
+		if foretold := options.Windows(age); windows < foretold-foretold/100 || windows > foretold {
+			t.Errorf("%s: %d windows, %d were foretold", schedule, windows, foretold)
+		}
+	}
+}
+
 // TestRoundRobin demands that windows begin with every call of a stride in turn.
 func TestRoundRobin(t *testing.T) {
 	s := New(Options{Stride: 3, Samples: 2, Tick: time.Millisecond, Start: StartRoundRobin}, 0)
@@ -114,6 +131,7 @@ func TestWithin(t *testing.T) {
 // TestGrowingDistances demands that the distance of windows grows with the age of the run, from a tick to the longest, and that the samples of a window weigh as
 // many ticks as there are up to the next one: together as many as have passed.
 func TestGrowingDistances(t *testing.T) {
+	const age = time.Minute
 	for _, o := range []Options{
 		{Stride: 1, Samples: 1, Tick: 10 * time.Millisecond, Schedule: ScheduleGrowing},
 		{Stride: 1, Samples: 1, Tick: 100 * time.Microsecond, Schedule: ScheduleGrowing, Growth: 100, Longest: 5 * time.Millisecond},
@@ -121,7 +139,7 @@ func TestGrowingDistances(t *testing.T) {
 		s := New(o, 0)
 		var distances []int64
 		last, weights := int64(0), uint64(0)
-		for now := int64(0); now < int64(20*time.Second); now += int64(50 * time.Microsecond) {
+		for now := int64(0); now < int64(age); now += int64(50 * time.Microsecond) {
 			if s.Tick(now) {
 				distances = append(distances, now-last)
 				last = now
@@ -139,7 +157,7 @@ func TestGrowingDistances(t *testing.T) {
 		if end := distances[len(distances)-1]; end != int64(o.longest()) || s.Weight() != uint64(o.longest()/o.Tick) {
 			t.Errorf("the last distance is %d ns, and the weight %d, want %v", end, s.Weight(), o.longest())
 		}
-		if ticks := float64(20*time.Second) / float64(o.Tick); math.Abs(float64(weights)/ticks-1) > 0.03 { // what roundings leave
+		if ticks := float64(age) / float64(o.Tick); math.Abs(float64(weights)/ticks-1) > 0.03 { // what roundings leave
 			t.Errorf("the windows weigh %d ticks, and %.0f have passed", weights, ticks)
 		}
 	}
