@@ -24,17 +24,25 @@ type document struct {
 
 	hashed   string             // the hash of text, "": not yet
 	parsed   *javatext.Document // of text, nil: not yet
+	before   *javatext.Document // the last one that was parsed, nil for none
 	anchors  *javatext.Anchors  // of parsed, nil: not yet
 	anchored *javatext.Document // the compiled text that anchors belongs to
 }
 
 func (d *document) setText(text javatext.Text) {
+	if d.parsed != nil {
+		d.before = d.parsed
+	}
 	d.text, d.hashed = text, ""
 	d.parsed, d.anchors, d.anchored = nil, nil, nil
 }
 
 func (d *document) parse() *javatext.Document {
-	if d.parsed == nil {
+	switch {
+	case d.parsed != nil:
+	case d.before != nil:
+		d.parsed, d.before = d.before.Reparse(d.text), nil
+	default:
 		d.parsed = javatext.Parse(d.text)
 	}
 	return d.parsed

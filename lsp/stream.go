@@ -23,6 +23,9 @@ const maxMessageBytes = 64 << 20
 // LSP defines has a tenth of it.
 const maxMessageDepth = 200
 
+// outputBuffer holds nearly all messages, which so are written at once; of larger ones the rest is not copied.
+const outputBuffer = 64 << 10
+
 // stream frames messages as LSP's base protocol has it. Other than the one of
 // jsonrpc2 it survives a message that is not JSON-RPC (it answers with an
 // error), and it ends behind the exit notification, so that the server need not
@@ -31,14 +34,14 @@ type stream struct {
 	in     *bufio.Reader
 	source io.Reader
 
-	mu    sync.Mutex // guards out
-	out   io.Writer
-	ended bool // only read and written by Read
+	mu    sync.Mutex    // guards out
+	out   *bufio.Writer // holds what is small until it is whole
+	ended bool          // only read and written by Read
 	once  sync.Once
 }
 
 func newStream(in io.Reader, out io.Writer) *stream {
-	return &stream{in: bufio.NewReader(in), source: in, out: out}
+	return &stream{in: bufio.NewReader(in), source: in, out: bufio.NewWriterSize(out, outputBuffer)}
 }
 
 // Read implements jsonrpc2.Stream.
@@ -144,24 +147,46 @@ func (s *stream) Write(_ context.Context, message jsonrpc2.Message) (int64, erro
 	if err != nil {
 		return 0, fmt.Errorf("encoding a message: %w", err)
 	}
-	return s.write(content)
+	return s.write(content...)
 }
 
-// encode encodes a message by its own method, as json.Marshal does, but without reading again what that has made: lenses of a large
-// file are some hundred kilobytes.
-func encode(message jsonrpc2.Message) ([]byte, error) {
-	if marshaler, ok := message.(json.Marshaler); ok {
-		return marshaler.MarshalJSON()
+// encode encodes a message by its own method, as json.Marshal does, but without reading again what that has made. The result of an answer
+// is neither read nor copied: it has been encoded before, and lenses of a large file are some hundred kilobytes.
+func encode(message jsonrpc2.Message) (parts [][]byte, err error) {
+	var content []byte
+	if answer, ok := message.(*jsonrpc2.Response); ok && answer.Err() == nil && len(answer.Result()) > 0 {
+		id := answer.ID()
+		if content, err = json.Marshal(&id); err != nil {
+			return nil, err
+		}
+		return [][]byte{[]byte(`{"jsonrpc":"2.0","result":`), answer.Result(), []byte(`,"id":`), content, {'}'}}, nil
 	}
-	return json.Marshal(message)
+	if marshaler, ok := message.(json.Marshaler); ok {
+		content, err = marshaler.MarshalJSON()
+	} else {
+		content, err = json.Marshal(message)
+	}
+	return [][]byte{content}, err
 }
 
-func (s *stream) write(content []byte) (int64, error) {
-	framed := fmt.Appendf(nil, "%s: %d\r\n\r\n%s", jsonrpc2.HdrContentLength, len(content), content)
+// write writes a message that comes in parts.
+func (s *stream) write(parts ...[]byte) (int64, error) {
+	length := 0
+	for _, part := range parts {
+		length += len(part)
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	n, err := s.out.Write(framed)
-	return int64(n), err
+	header, err := fmt.Fprintf(s.out, "%s: %d\r\n\r\n", jsonrpc2.HdrContentLength, length)
+	for _, part := range parts {
+		if err == nil {
+			_, err = s.out.Write(part)
+		}
+	}
+	if err == nil {
+		err = s.out.Flush()
+	}
+	return int64(header + length), err
 }
 
 // Close implements jsonrpc2.Stream. It ends reading; out is the caller's, and

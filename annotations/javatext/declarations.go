@@ -43,7 +43,24 @@ type declaration struct {
 // Parse splits a text into tokens and declarations. It accepts any text,
 // Java or not, complete or not.
 func Parse(text Text) *Document {
-	d := &Document{Text: text, tokens: tokenize(text.content)}
+	return parse(&Document{Text: text, tokens: tokenize(text.content)})
+}
+
+// Reparse does what Parse does with the text that an edit has made of a document's: it splits into tokens only what differs.
+func (d *Document) Reparse(text Text) *Document {
+	before, after := d.content, text.content
+	start, shorter := 0, min(len(before), len(after))
+	for start < shorter && before[start] == after[start] {
+		start++
+	}
+	oldEnd, newEnd := len(before), len(after)
+	for oldEnd > start && newEnd > start && before[oldEnd-1] == after[newEnd-1] {
+		oldEnd, newEnd = oldEnd-1, newEnd-1
+	}
+	return parse(&Document{Text: text, tokens: retokenize(d.tokens, after, start, oldEnd, newEnd)})
+}
+
+func parse(d *Document) *Document {
 	p := parser{document: d}
 	for p.next < len(d.tokens) {
 		p.members("")

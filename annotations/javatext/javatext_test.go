@@ -1,6 +1,8 @@
 package javatext
 
 import (
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -37,6 +39,27 @@ func TestAnyTextIsRead(t *testing.T) {
 				t.Fatalf("declaration %+v behind %d", x, last)
 			}
 			last = x.last
+		}
+	})
+}
+
+// TestReparse checks that a text that was edited is split into what it would be as a new one.
+func TestReparse(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := Parse(NewText(javaLike().Draw(t, "text")))
+		for range 3 {
+			start := rapid.IntRange(0, len(d.content)).Draw(t, "start")
+			end := rapid.IntRange(start, min(len(d.content), start+12)).Draw(t, "end")
+			inserted := rapid.StringOfN(rapid.SampledFrom([]rune("a1.\"'/*\\\n =-u")), 0, 4, -1).Draw(t, "inserted")
+			text := NewText(d.content[:start] + inserted + d.content[end:])
+			want := Parse(text)
+			d = d.Reparse(text)
+			if !slices.Equal(d.tokens, want.tokens) {
+				t.Fatalf("the tokens of %q are %v, want %v", text.content, d.tokens, want.tokens)
+			}
+			if !reflect.DeepEqual(d.declarations, want.declarations) {
+				t.Fatalf("the declarations of %q differ", text.content)
+			}
 		}
 	})
 }

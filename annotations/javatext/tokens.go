@@ -1,6 +1,7 @@
 package javatext
 
 import (
+	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -21,8 +22,16 @@ var operators = []string{"<<=", "...", "->", "::", "++", "--", "&&", "||", "==",
 // what is not Java becomes tokens of one character, and what is not terminated
 // ends with its line, a text block with the text.
 func tokenize(text string) []token {
-	var tokens []token
-	for i := 0; i < len(text); {
+	tokens, _ := appendTokens(make([]token, 0, len(text)/charactersPerToken), text, 0, func(int) bool { return false })
+	return tokens
+}
+
+// charactersPerToken is how many characters a token takes, with the white space around it: in the JDK's sources 7 to 9, with their comments 15 to 20.
+const charactersPerToken = 8
+
+// appendTokens appends the tokens from a place on that is in none, up to the first one whose start ends it. It returns where that is, or the text's length.
+func appendTokens(tokens []token, text string, i int, ends func(start int) bool) ([]token, int) {
+	for i < len(text) {
 		start := i
 		c := text[i]
 		switch {
@@ -39,6 +48,8 @@ func tokenize(text string) []token {
 				i = len(text)
 			}
 			continue
+		case ends(start):
+			return tokens, start
 		case strings.HasPrefix(text[i:], `"""`):
 			i = textBlockEnd(text, i)
 		case c == '"' || c == '\'':
@@ -52,6 +63,34 @@ func tokenize(text string) []token {
 			}
 		}
 		tokens = append(tokens, token{start, i})
+	}
+	return tokens, len(text)
+}
+
+// lookahead is how many characters behind a token may say where it ends: the dots of an ellipsis, the quotes of a text block.
+const lookahead = 2
+
+// retokenize splits a text into tokens of which an old one has most: that had other content from start to oldEnd, where this one has it to newEnd.
+// What stands in front of the edit stays, and from the first old token behind it on that begins one of the new text, all are the same.
+func retokenize(old []token, text string, start, oldEnd, newEnd int) []token {
+	shift := newEnd - oldEnd
+	kept := sort.Search(len(old), func(i int) bool { return old[i].end+lookahead >= start })
+	next := sort.Search(len(old), func(i int) bool { return old[i].start >= oldEnd })
+	tokens, from := append(make([]token, 0, len(old)+max(0, shift)), old[:kept]...), 0
+	if kept > 0 {
+		from = old[kept-1].end
+	}
+	tokens, at := appendTokens(tokens, text, from, func(start int) bool {
+		for next < len(old) && old[next].start+shift < start {
+			next++
+		}
+		return start >= newEnd && next < len(old) && old[next].start+shift == start
+	})
+	if at == len(text) {
+		return tokens
+	}
+	for _, t := range old[next:] {
+		tokens = append(tokens, token{t.start + shift, t.end + shift})
 	}
 	return tokens
 }
