@@ -26,19 +26,23 @@ func (a *Analysis) Phrase(method int) string {
 // OfRun is what part of the run amounts are, by the chosen metric, with the unit where it
 // is not obvious: "≈ 12 ms, 37% of run", "37% of bytecodes".
 func (a *Analysis) OfRun(of Amounts) string {
-	share := numbers.Percent(a.Share(of)) + " of "
-	if a.Metric == profiles.MetricSamples {
-		share = numbers.Percent(a.Share(of)) + " ± " + numbers.Percent(profiles.Confidence(a.Share(of), a.Total.Samples)) + " of "
+	switch {
+	case a.Metric == profiles.MetricCost, a.Metric == profiles.MetricTime, a.Metric == profiles.MetricWait && of.WaitNanos > 0:
+		return a.Figure(of) + ", " + a.PartOfRun(of)
 	}
+	return a.PartOfRun(of)
+}
+
+// PartOfRun is OfRun where there is little room: "37% of run", "37% of bytecodes".
+func (a *Analysis) PartOfRun(of Amounts) string {
+	share := numbers.Percent(a.Share(of))
 	switch a.Metric {
+	case profiles.MetricSamples:
+		share += " ± " + numbers.Percent(profiles.Confidence(a.Share(of), a.Total.Samples))
 	case profiles.MetricCost, profiles.MetricTime:
-		return a.Figure(of) + ", " + share + "run"
-	case profiles.MetricWait:
-		if of.WaitNanos > 0 {
-			return a.Figure(of) + ", " + share + a.Whole()
-		}
+		return share + " of run"
 	}
-	return share + a.Whole()
+	return share + " of " + a.Whole()
 }
 
 // Whole names what shares are of: "share of bytecodes".
