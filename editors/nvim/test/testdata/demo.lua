@@ -154,4 +154,36 @@ h.main(function()
 
   vim.cmd.edit("src/shop/catalogue/Bundle.java")
   say_hover("price() {")
+
+  h.say("## the output grows while the program runs")
+  vim.cmd.edit("src/shop/Main.java")
+  vim.cmd.HotlensOutput()
+  h.wait("the output", function()
+    return vim.api.nvim_buf_get_name(0):match("%.log$") ~= nil
+  end)
+  local output = vim.api.nvim_get_current_win()
+  local function printed()
+    return vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(output), 0, -1, false)
+  end
+  vim.cmd("normal! G")
+  vim.cmd.split("src/shop/Main.java")
+  vim.fn.cursor(1, 1)
+  vim.fn.append(
+    vim.fn.search("main("),
+    'for (long i = 1; i != 0; i++) if (i % 20_000_000 == 0) System.out.println(i / 20_000_000 + " rounds");'
+  )
+  run = h.run(function()
+    vim.cmd.write()
+    for _, rounds in ipairs({ "1 rounds", "3 rounds" }) do
+      h.wait(rounds, function()
+        return vim.list_contains(printed(), rounds)
+      end)
+    end
+    assert(vim.api.nvim_win_get_cursor(output)[1] == #printed(), "whoever looks at the end does not see the end")
+    vim.cmd.HotlensStop()
+  end)
+  h.wait("the end of the output", function()
+    return printed()[#printed()]:match("stopped") ~= nil
+  end)
+  h.say(run.status, printed()[#printed()])
 end)
