@@ -41,6 +41,7 @@ func (s *server) routes() map[string]handler {
 		protocol.MethodCallHierarchyOutgoingCalls:       decoded(s.outgoingCalls),
 		protocol.MethodWorkspaceExecuteCommand:          decoded(s.executeCommand),
 		protocol.MethodWorkDoneProgressCancel:           decoded(s.cancelProgress),
+		methodTests:                                     decoded(s.listTests),
 	}
 }
 

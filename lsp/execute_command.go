@@ -11,6 +11,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"hotlens/annotations"
+	"hotlens/engine/affected"
 	"hotlens/profiles"
 	"hotlens/profiles/analysis"
 	"hotlens/vm/configuration"
@@ -108,18 +109,9 @@ func (s *server) commandProfile(args arguments) (any, error) {
 
 // runNamed runs what a reference names in the file of the first argument.
 func (s *server) runNamed(args arguments, method analysis.Reference) (any, error) {
-	path, err := args.path()
+	path, configured, err := s.toRun(args)
 	if err != nil {
 		return nil, err
-	}
-	s.mu.Lock()
-	trusted, configured := s.settings.trusted, s.settings.targets
-	s.mu.Unlock()
-	switch {
-	case !trusted:
-		return nil, failure("this workspace is not trusted, so nothing is compiled or run; set hotlens.trusted to allow it")
-	case !isJava(path):
-		return nil, failure("%s is not a Java source; hotlens profiles files that end with .java", filepath.Base(path))
 	}
 	r := run{path: path, force: true}
 	if method.Class != "" {
@@ -128,9 +120,42 @@ func (s *server) runNamed(args arguments, method analysis.Reference) (any, error
 	return map[string]any{"generation": s.schedule(r)}, nil
 }
 
-// commandTest runs tests: a method's, or all of a class, that the second argument names, or else those of the file. It answers with the run's generation at
-// once.
+// toRun is the file of the first argument, which may be run, and the targets of the settings.
+func (s *server) toRun(args arguments) (path string, configured []string, err error) {
+	if path, err = args.path(); err != nil {
+		return "", nil, err
+	}
+	s.mu.Lock()
+	trusted, configured := s.settings.trusted, s.settings.targets
+	s.mu.Unlock()
+	switch {
+	case !trusted:
+		return "", nil, failure("this workspace is not trusted, so nothing is compiled or run; set hotlens.trusted to allow it")
+	case !isJava(path):
+		return "", nil, failure("%s is not a Java source; hotlens profiles files that end with .java", filepath.Base(path))
+	}
+	return path, configured, nil
+}
+
+// commandTest runs tests: a method's, or all of a class, that the second argument names, those that it lists, or else those of the file. It answers with
+// the run's generation at once. Tests that are listed are of the file's source set.
 func (s *server) commandTest(args arguments) (any, error) {
+	var listed []analysis.Reference
+	if len(args) > 1 && args.decode(1, &listed) == nil && len(listed) > 0 {
+		path, _, err := s.toRun(args)
+		if err != nil {
+			return nil, err
+		}
+		r := run{path: path, force: true, target: affected.Target{File: path}}
+		for _, test := range listed {
+			pattern := strings.ReplaceAll(test.Class, "/", ".")
+			if test.Name != "" {
+				pattern += "#" + test.Name
+			}
+			r.tests = append(r.tests, pattern)
+		}
+		return map[string]any{"generation": s.schedule(r)}, nil
+	}
 	var method analysis.Reference
 	if err := args.decode(1, &method); err != nil {
 		return nil, err

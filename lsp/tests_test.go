@@ -289,3 +289,41 @@ func TestNeverRun(t *testing.T) {
 		expect(t, "runs", s.asked(), []string{"Words.java"})
 	})
 }
+
+// TestListedTests checks that the tests of a workspace are listed by what the editor holds of them, and run together.
+func TestListedTests(t *testing.T) {
+	session(t, func(e *editor) {
+		s := openSuite(e, `{"trusted": true}`)
+		for _, class := range []string{"WordsTest", "OtherTest"} {
+			e.engine.candidates.Tests = append(e.engine.candidates.Tests, engine.TestFile{File: s.path(class + ".java"), Set: s.folder, Class: class})
+		}
+		e.notify("textDocument/didChange", map[string]any{
+			"textDocument":   map[string]any{"uri": uri.File(s.path("OtherTest.java")), "version": 2},
+			"contentChanges": []any{map[string]any{"text": "class OtherTest { @Test void works() { } }"}},
+		})
+		var listed []listedTest
+		e.unmarshal(e.request(methodTests, struct{}{}), &listed)
+		var got []string
+		for _, of := range listed {
+			got = append(got, strings.TrimSuffix(of.Class+"."+of.Method, ".")+" of "+filepath.Base(of.URI.Filename()))
+			if of.Set != s.folder || of.Range.Start == of.Range.End {
+				t.Errorf("%+v stands nowhere", of)
+			}
+		}
+		expect(t, "tests", got, []string{
+			"WordsTest of WordsTest.java", "WordsTest.counts of WordsTest.java", "WordsTest.fails of WordsTest.java", "OtherTest of OtherTest.java", "OtherTest.works of OtherTest.java",
+		})
+		e.engine.answer(s.tested([]string{"WordsTest#counts", "OtherTest"}, 7, "WordsTest.counts", "OtherTest.passes"))
+		if _, err := e.command("hotlens.test", uri.File(s.path("WordsTest.java")), []any{map[string]any{"class": "WordsTest", "name": "counts"}, map[string]any{"class": "OtherTest"}}); err != nil {
+			t.Fatal(err)
+		}
+		e.settle()
+		e.idle()
+		expect(t, "runs", s.asked(), []string{"WordsTest.java: WordsTest#counts OtherTest"})
+	})
+	session(t, func(e *editor) {
+		s := openSuite(e, `{}`)
+		e.engine.candidates.Tests = []engine.TestFile{{File: s.path("WordsTest.java")}}
+		expect(t, "tests of a workspace that is not trusted", e.request(methodTests, struct{}{}), "[]")
+	})
+}
