@@ -24,11 +24,13 @@ public class ProcHooks {
         }
         CountDownLatch others = new CountDownLatch(2);
         r.addShutdownHook(new Thread(() -> { log.add("second"); others.countDown(); }));
-        r.addShutdownHook(new Thread(() -> { log.add("third"); others.countDown(); throw new IllegalStateException("in a hook"); }));
+        Thread third = new Thread(() -> { log.add("third"); others.countDown(); throw new IllegalStateException("in a hook"); });
+        r.addShutdownHook(third);
         r.addShutdownHook(new Thread(() -> {
             try {
                 others.await();
                 once.join();
+                third.join(); // and what the handler says of it is printed
             } catch (InterruptedException e) {
                 System.out.println(e);
             }
