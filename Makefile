@@ -64,8 +64,10 @@ test-editors: test-vscode test-nvim ## drive VS Code and the newest Neovim as th
 test-vscode: vscode ## drive VS Code, as code-server in Chromium
 	@.ci/tools.sh jdk cxx chromium
 	@.ci/get-code-server.sh .tools/code-server >/dev/null
+	@.ci/get-jars.sh .tools/java
 	$(VSCODE_WALK)/e2e.test.mjs
 	$(VSCODE_WALK)/neighbour.test.mjs
+	$(VSCODE_WALK)/tests.test.mjs
 
 .PHONY: test-nvim
 test-nvim: ## drive the newest Neovim

@@ -10,6 +10,7 @@ import { FlameGraph } from "./flameGraph";
 import { ProgramOutput } from "./output";
 import { Server } from "./server";
 import { Status } from "./status";
+import { Tests } from "./tests";
 
 let server: Server | undefined;
 
@@ -21,8 +22,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const flameGraph = new FlameGraph(context, started);
   const callTree = new CallTreeView(started);
   const callGraph = new CallGraphView(context, started);
+  const tests = new Tests(started);
   const commands = new Commands(started, output, flameGraph, callTree, callGraph);
-  context.subscriptions.push(started, status, output, flameGraph, callTree, callGraph, commands);
+  context.subscriptions.push(started, status, output, flameGraph, callTree, callGraph, tests, commands);
   await started.start();
 }
 

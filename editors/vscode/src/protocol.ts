@@ -16,6 +16,38 @@ export interface RunFinished {
   readonly exitStatus?: number;
   /** The exception that has ended the main thread. */
   readonly failure?: string;
+  /** What became of the tests of a run of tests, in the order in which they ended. */
+  readonly tests?: readonly TestReport[];
+}
+
+/** What became of a test, or of one invocation of it. */
+export interface TestReport {
+  /** With slashes. */
+  readonly class: string;
+  /** Absent for a class that failed as a whole. */
+  readonly method?: string;
+  /** What the framework calls the invocation, where that is not the method's name. */
+  readonly display?: string;
+  readonly status: "passed" | "failed" | "aborted" | "skipped" | "unfinished";
+  /** Why it was skipped, or did not end. */
+  readonly reason?: string;
+  readonly nanos?: number;
+  readonly message?: string;
+  readonly expected?: string;
+  readonly actual?: string;
+  readonly failedAt?: Location;
+  readonly stack?: readonly { readonly label: string; readonly line?: number }[];
+}
+
+/** What hotlens/tests answers with: a test method, or a class that has some. */
+export interface ListedTest {
+  /** With slashes. */
+  readonly class: string;
+  readonly method?: string;
+  /** Tests with the same can run together. */
+  readonly set: string;
+  readonly uri: string;
+  readonly range: Range;
 }
 
 /** What hotlens.output answers. */

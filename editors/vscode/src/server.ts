@@ -56,6 +56,9 @@ export class Server implements vscode.Disposable {
   /** The server cannot be started, or has ended: why. */
   readonly onTrouble = this.trouble.event;
 
+  private readonly started = new vscode.EventEmitter<undefined>();
+  /** A server answers. */
+  readonly onStarted = this.started.event;
   private readonly restarted = new vscode.EventEmitter<undefined>();
   /** The server has ended, and there is a new one, which knows of no run. */
   readonly onRestarted = this.restarted.event;
@@ -67,7 +70,7 @@ export class Server implements vscode.Disposable {
   private readonly lenses = new Refresh((document) => this.client?.getFeature(CodeLensRequest.method).getProvider(document)?.onDidChangeCodeLensEmitter);
   private readonly hints = new Refresh((document) => this.client?.getFeature(InlayHintRequest.method).getProvider(document)?.onDidChangeInlayHints);
   private ends: number[] = []; // when the server ended of its own accord, the last times
-  private readonly subscriptions: { dispose(): unknown }[] = [this.log, this.finished, this.printed, this.working, this.trouble, this.restarted, this.lenses, this.hints];
+  private readonly subscriptions: { dispose(): unknown }[] = [this.log, this.finished, this.printed, this.working, this.trouble, this.started, this.restarted, this.lenses, this.hints];
 
   constructor(private readonly context: vscode.ExtensionContext) {
     this.subscriptions.push(
@@ -107,6 +110,7 @@ export class Server implements vscode.Disposable {
     });
     try {
       await this.client.start();
+      this.started.fire(undefined);
     } catch (error) {
       this.trouble.fire(`The server did not start: ${messageOf(error)}`);
     }
@@ -147,6 +151,14 @@ export class Server implements vscode.Disposable {
       throw new Error("the server does not run; its log says why");
     }
     return (await this.client.sendRequest(ExecuteCommandRequest.type, { command, arguments: given })) as T;
+  }
+
+  /** Asks the server something of our own. Its answer is trusted to be what the protocol says. */
+  async request<T>(method: string, params: object): Promise<T> {
+    if (!this.client?.isRunning()) {
+      throw new Error("the server does not run; its log says why");
+    }
+    return await this.client.sendRequest<T>(method, params);
   }
 
   /** The lenses of a document, asked for beside VS Code, which would look as if it had asked for those that it shows. */

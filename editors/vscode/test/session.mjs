@@ -90,13 +90,18 @@ export class Session {
   page;
   workspace = join(this.#folder, "demo");
 
-  /** Installs the extension, and others from their folders, and opens a file of the demo. Extra are settings of the user. */
-  static async open(file, { width = 1280, height = 800, extra = {}, extensions = [] } = {}) {
+  /** Installs the extension, and others from their folders, and opens a file of the demo. Extra are settings of the user, files more files of the demo: their texts by name, or URLs to copy. */
+  static async open(file, { width = 1280, height = 800, extra = {}, extensions = [], files = {} } = {}) {
     const session = new Session();
     session.#file = file;
     session.#watch();
     try {
       await session.#install();
+      for (const [name, content] of Object.entries(files)) {
+        const path = join(session.workspace, name);
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, content instanceof URL ? readFileSync(content) : content);
+      }
       for (const folder of extensions) session.#add(folder);
       await session.#serve(extra);
       await session.#browse({ width, height });

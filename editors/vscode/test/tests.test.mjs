@@ -1,0 +1,69 @@
+// The tests of a workspace in VS Code's own view of tests.
+
+import assert from "node:assert/strict";
+
+import { eventually, plain } from "./session.mjs";
+import { walk } from "./steps.mjs";
+
+const moneyTest = `package shop.pricing;
+
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Ignore;
+import org.junit.Test;
+
+public class MoneyTest {
+    @Test
+    public void adds() {
+        assertEquals("5.00", Money.cents(200).plus(Money.cents(300)).toString());
+    }
+
+    @Test
+    public void rounds() {
+        assertEquals("0.02", Money.cents(25).percent(10).toString());
+    }
+
+    @Ignore("not yet")
+    @Test
+    public void later() {
+    }
+}
+`;
+
+const jar = (name) => new URL(`../../../.tools/java/usr/share/java/${name}`, import.meta.url);
+
+const step = walk("test/shop/pricing/MoneyTest.java", {
+  extra: { "security.workspace.trust.enabled": false, "testing.automaticallyOpenTestResults": "neverOpen" },
+  files: { "test/shop/pricing/MoneyTest.java": moneyTest, "lib/junit4.jar": jar("junit4.jar"), "lib/hamcrest.jar": jar("hamcrest.jar") },
+});
+
+/** The rows of the view of tests: what they are called, and what became of them. */
+async function testsAre(session, ...expected) {
+  await eventually("the tests", async () => {
+    const rows = await session.page.locator(".test-explorer .monaco-list-row").evaluateAll((all) => all.map((row) => row.getAttribute("aria-label")));
+    assert.deepEqual(rows.map((row) => plain(row).replace(/, in [\d.]+\S*/u, "")), expected);
+  });
+}
+
+step("the view of tests lists those that there are", async (session) => {
+  await session.page.locator(".activitybar [aria-label^=Testing]").first().click();
+  for (const name of ["shop.pricing", "MoneyTest"]) {
+    await session.page.locator(".test-explorer .monaco-list-row", { hasText: name }).click();
+    await session.page.keyboard.press("ArrowRight"); // opens it
+  }
+  await testsAre(session, "shop.pricing (Not yet run)", "MoneyTest (Not yet run)", "adds (Not yet run)", "rounds (Not yet run)", "later (Not yet run)");
+});
+
+step("all of them run", async (session) => {
+  await session.command("Test: Run All Tests");
+  await testsAre(session, "shop.pricing (Failed)", "MoneyTest (Failed)", "adds (Passed)", "rounds (Failed)", "later (Skipped)");
+});
+
+step("a save runs those that it can reach, and says so there", async (session) => {
+  await session.tab("MoneyTest.java");
+  await session.goto(16, 26);
+  await session.page.keyboard.press("Delete");
+  await session.page.keyboard.insertText("3");
+  await session.save();
+  await testsAre(session, "shop.pricing (Passed)", "MoneyTest (Passed)", "adds (Passed)", "rounds (Passed)", "later (Skipped)");
+});
