@@ -9,6 +9,7 @@ import (
 
 	"hotlens/annotations"
 	"hotlens/engine"
+	"hotlens/engine/affected"
 	"hotlens/profiles"
 	"hotlens/profiles/analysis"
 	"hotlens/profiles/sources"
@@ -28,6 +29,15 @@ const (
 )
 
 var testsOnSaveValues = []testsOnSave{testsAffected, testsOfFile, testsLast, testsAll, testsOff}
+
+// The bounds of what a run of tests may have the server keep, and tell: the tests write their results themselves.
+const (
+	maxTestsOfFile  = 2000   // of which the results are kept
+	maxTestReports  = 5000   // in a notification
+	maxFailures     = 500    // of these have a stack and what was compared
+	maxStackFrames  = 30     // of a failure: more than people follow
+	keptInvocations = 10_000 // of a test: those that have failed first
+)
 
 // testResult is what became of a test when it last ran in this session.
 type testResult struct {
@@ -61,8 +71,12 @@ func (s *server) takeTests(r run, result *engine.Result, run *analysis.Analysis)
 	}
 	for key, state := range annotations.StatesOf(result.Outcome.Tests, run) {
 		path := byClass[key.Class]
-		if path == "" {
+		if f := s.files[path]; path == "" || f != nil && len(f.tests) >= maxTestsOfFile && f.tests[key] == nil {
 			continue
+		}
+		if len(state.Tests) > keptInvocations {
+			slices.SortStableFunc(state.Tests, func(a, b profiles.Test) int { return affected.First(a.Failed(), b.Failed()) })
+			state.Tests = slices.Clone(state.Tests[:keptInvocations])
 		}
 		taken := &testResult{tests: state.Tests, amounts: state.Amounts, batch: r.batch.number, texts: dependsOn(path, texts, result.Uses)}
 		taken.errors = annotations.TestFailures(state.Tests, result.Index, s.locateLine)
@@ -284,10 +298,11 @@ func (s *server) reportTests(r run, result *engine.Result) []testReport {
 		return file, s.uriOf(file.Path)
 	}
 	reports := []testReport{}
-	for i := range result.Outcome.Tests {
+	failures := 0
+	for i := range result.Outcome.Tests[:min(len(result.Outcome.Tests), maxTestReports)] {
 		t := &result.Outcome.Tests[i]
 		report := testReport{
-			Class: t.Class, Method: t.Method, Display: t.Display, Status: t.Status, Reason: t.Reason, Nanos: t.Nanos, Expected: t.Expected, Actual: t.Actual,
+			Class: t.Class, Method: t.Method, Display: t.Display, Status: t.Status, Reason: analysis.FirstLine(t.Reason), Nanos: t.Nanos,
 			Why: why[annotations.TestKey{Class: t.Class, Method: t.Method}],
 		}
 		if report.Why == "" && r.batch.number != 0 {
@@ -295,6 +310,10 @@ func (s *server) reportTests(r run, result *engine.Result) []testReport {
 		}
 		if t.Failed() {
 			report.Message = analysis.FailureText(t)
+			failures++
+		}
+		if failures <= maxFailures {
+			report.Expected, report.Actual = t.Expected, t.Actual
 		}
 		file, u := place(t.Class)
 		if report.URI = u; file != nil {
@@ -310,8 +329,8 @@ func (s *server) reportTests(r run, result *engine.Result) []testReport {
 				report.FailedAt = &protocol.Location{URI: u, Range: protocol.Range{Start: start, End: start}}
 			}
 		}
-		if t.Failure != nil {
-			for _, frame := range t.Failure.Frames {
+		if t.Failure != nil && failures <= maxFailures {
+			for _, frame := range t.Failure.Frames[:min(len(t.Failure.Frames), maxStackFrames)] {
 				of := stackFrame{Label: strings.NewReplacer("/", ".").Replace(frame.Class) + "." + frame.Method, Line: max(0, frame.Line)}
 				_, of.URI = place(frame.Class)
 				report.Stack = append(report.Stack, of)

@@ -31,6 +31,8 @@ const (
 	MaxTargets = 5000
 	// MaxFiles is how many files of a target are kept: the sources of a large module.
 	MaxFiles = 2000
+	// MaxTests is of how many tests of a class something is kept: the results are what the tests themselves have written.
+	MaxTests = 5000
 )
 
 // Target is something that can be run, as a request to the engine asks for it.
@@ -255,13 +257,13 @@ func (x *Index) Choose(changed []string) []Choice {
 
 func inOrder(a, b Choice) int {
 	return cmp.Or(
-		first(a.Failed || a.strength == itself, b.Failed || b.strength == itself), cmp.Compare(a.strength, b.strength), cmp.Compare(a.Wall, b.Wall),
+		First(a.Failed || a.strength == itself, b.Failed || b.strength == itself), cmp.Compare(a.strength, b.strength), cmp.Compare(a.Wall, b.Wall),
 		strings.Compare(a.Key(), b.Key()), strings.Compare(a.Test, b.Test),
 	)
 }
 
-// first compares by what comes first.
-func first(a, b bool) int {
+// First compares by what comes first: what is true.
+func First(a, b bool) int {
 	switch {
 	case a == b:
 		return 0

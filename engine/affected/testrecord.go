@@ -59,6 +59,9 @@ func (run *Run) testRecords(all *Record) []*Record {
 		}
 		key := testKey(t.Class, t.Method)
 		test := r.Tests[key]
+		if test == nil && len(r.Tests) >= MaxTests {
+			continue
+		}
 		if test == nil {
 			test = &Test{Reached: map[string]string{}}
 			r.Tests[key] = test
