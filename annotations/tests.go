@@ -1,6 +1,7 @@
 package annotations
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -172,7 +173,7 @@ func (v View) testTitle(state TestState) string {
 	return title
 }
 
-// TestFailures returns an error for each test of a run that has failed, where its own class was then, with what was compared. What led there from
+// TestFailures returns an error for each test of a run that has failed, where its own class was then, or else at its name, with what was compared. What led there from
 // the program's code is related. One whose place was edited since, or is not known, has none.
 func TestFailures(tests []profiles.Test, index *sources.Index, locate LocateLine) []Error {
 	var all []Error
@@ -183,16 +184,19 @@ func TestFailures(tests []profiles.Test, index *sources.Index, locate LocateLine
 			continue
 		}
 		path, at, known := "", sources.Range{}, false
-		if _, line := t.Line(); line > 0 {
-			if file := files.of(t.Class); file != nil {
-				path = file.Path
+		if file := files.of(t.Class); file != nil {
+			_, line := t.Line()
+			if line <= 0 {
+				line = declarationLine(file, t)
+			}
+			if path = file.Path; line > 0 {
 				at, known = locate(path, line)
 			}
 		}
 		if !known {
 			continue
 		}
-		e := Error{Path: path, Range: at, Message: analysis.TestName(t) + ": " + analysis.FailureText(t)}
+		e := Error{Path: path, Range: at, Message: analysis.TestName(t) + ": " + cmp.Or(analysis.FailureText(t), "it failed")}
 		if thrown := t.Failure; thrown != nil {
 			if _, frame := ownFrame(files, thrown); frame != nil {
 				e.Related = failureRelated(thrown, path, at, files, locate)
@@ -201,6 +205,16 @@ func TestFailures(tests []profiles.Test, index *sources.Index, locate LocateLine
 		all = append(all, e)
 	}
 	return all
+}
+
+// declarationLine is the line, from 1, of a test's name in its file; 0 if that is not known.
+func declarationLine(file *sources.File, t *profiles.Test) int {
+	for i := range file.Methods {
+		if m := &file.Methods[i]; m.Class == t.Class && m.Name == t.Method && !m.Lambda {
+			return m.NameRange.Start.Line + 1
+		}
+	}
+	return 0
 }
 
 // failureRelated are the activations that led to a failure, but for that where it is shown.

@@ -87,7 +87,7 @@ class T {
 		return sources.Range{Start: sources.Position{Line: line - 1}}, path == "/T.java"
 	}
 	errors := TestFailures(tests, index, locate)
-	if len(errors) != 1 || errors[0].Message != "T.fails: so many: expected <2> but was <3>" || errors[0].Range.Start.Line != 3 {
+	if len(errors) != 2 || errors[1].Message != "T.some [2] 2: it failed" || errors[1].Range.Start.Line != 4 || errors[0].Message != "T.fails: so many: expected <2> but was <3>" || errors[0].Range.Start.Line != 3 {
 		t.Errorf("failures %+v", errors)
 	}
 }

@@ -368,6 +368,21 @@ func (s *server) next(ctx, program context.Context, r run, status string) (run, 
 	return following, true
 }
 
+// goOn puts what a run of tests has not got to, as a limit has ended it, in front of what the save has yet to run; without what it has been at.
+func (r *run) goOn(result *engine.Result) {
+	if r.batch.number == 0 || r.chosen == nil || result == nil || result.Outcome == nil || result.Outcome.Limit == nil {
+		return
+	}
+	remaining := affected.Remaining(r.chosen, result.Outcome.Tests)
+	if len(remaining) == 0 || len(result.Outcome.Tests) == 0 {
+		return
+	}
+	next := *r
+	next.wall = 0
+	rest := next.inRuns(remaining)
+	r.batch.rest = append(rest, r.batch.rest...)
+}
+
 // finishBatch forgets the saved files if the run was the last that they have led to, and tells what was left out.
 func (s *server) finishBatch(ctx context.Context, r run, status string) {
 	if r.batch.number == 0 || len(r.batch.rest) > 0 || status == statusCancelled || status == engine.StatusCompileError && r.trying == nil {

@@ -119,8 +119,12 @@ func (s *server) rememberTried(r *run, result *engine.Result, began time.Time) [
 	for _, record := range known.Records() {
 		ran[record.Source] = true
 	}
+	stopped := result.Outcome != nil && result.Outcome.Limit != nil && slices.ContainsFunc(r.trying, func(t engine.TestFile) bool { return ran[t.File] })
 	var records []*affected.Record
 	for _, t := range r.trying {
+		if !ran[t.File] && stopped {
+			continue // it is tried again, without what has taken too long
+		}
 		if r.batch.tried = append(r.batch.tried, t.File); !ran[t.File] {
 			records = append(records, known.Put(run.Unrun(t.Class, t.File)))
 		}

@@ -200,6 +200,9 @@ func (s *server) carryOut(ctx, program context.Context, r run) (run, string) {
 		case engine.StatusOK, engine.StatusLimit, engine.StatusFailed:
 			records = s.remember(r, result, start) // before anybody is told, and saves again
 		}
+		if finished.Status == engine.StatusLimit {
+			r.goOn(result)
+		}
 		if r.trying != nil && finished.Status != statusCancelled {
 			records = append(records, s.rememberTried(&r, result, start)...)
 		}

@@ -230,14 +230,18 @@ func Patterns(choices []Choice) []string {
 	return patterns
 }
 
-// Pack packs choices into runs, in their order: each program has one of its own, as has each test that did not end last time, and tests of a set share one, the first for as long as
-// atFirst at most, and others for as long as later.
+// Pack packs choices into runs, in their order: each program has one of its own, and tests of a set share one, the first for as long as
+// atFirst at most, and others for as long as later. A test that did not end last time has a run of its own, behind all others.
 func Pack(choices []Choice, atFirst, later time.Duration) [][]Choice {
-	var runs [][]Choice
+	var runs, last [][]Choice
 	open := map[string]int{} // the run with room, by the set
 	took := map[int]time.Duration{}
 	for _, c := range choices {
-		if !c.IsTests() || c.hangs() {
+		switch {
+		case c.hangs():
+			last = append(last, []Choice{c})
+			continue
+		case !c.IsTests():
 			runs = append(runs, []Choice{c})
 			continue
 		}
@@ -254,7 +258,37 @@ func Pack(choices []Choice, atFirst, later time.Duration) [][]Choice {
 		runs[at] = append(runs[at], c)
 		took[at] += c.Wall
 	}
-	return runs
+	return append(runs, last...)
+}
+
+// Remaining are those of some chosen tests of which a run, that a limit has ended, has brought no result. Those of a class that was chosen as a whole are those that are known of it.
+func Remaining(chosen []Choice, results []profiles.Test) []Choice {
+	type test struct{ class, method string }
+	told := map[test]bool{}
+	for i := range results {
+		told[test{results[i].Class, results[i].Method}] = true
+	}
+	var remaining []Choice
+	add := func(c Choice, name string) {
+		class, method := c.split(name)
+		if !told[test{class, method}] {
+			c.Test = name
+			if t := c.Tests[name]; t != nil {
+				c.Wall, c.Failed = t.Wall, t.Failed()
+			}
+			remaining = append(remaining, c)
+		}
+	}
+	for _, c := range chosen {
+		if c.Test != "" {
+			add(c, c.Test)
+			continue
+		}
+		for _, name := range slices.Sorted(maps.Keys(c.Tests)) {
+			add(c, name)
+		}
+	}
+	return remaining
 }
 
 // hangs tells whether a test has started and not ended.

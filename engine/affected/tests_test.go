@@ -100,13 +100,17 @@ func TestPack(t *testing.T) {
 	for _, run := range Pack(x.Choose([]string{"/w/shop/Words.java"}), time.Second, time.Second) {
 		got = append(got, Patterns(run))
 	}
-	want := [][]string{{"shop.NamesTest#hangs"}, {"shop.NamesTest#fails", "shop.WordsTest#counts"}, {"shop.WordsTest#slow"}, {"shop.WordsTest$Deeper#counts"}}
+	want := [][]string{{"shop.NamesTest#fails", "shop.WordsTest#counts"}, {"shop.WordsTest#slow"}, {"shop.WordsTest$Deeper#counts"}, {"shop.NamesTest#hangs"}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("runs (-want +got):\n%s", diff)
 	}
 	chosen := x.Choose([]string{"/w/data.csv"})
 	if diff := cmp.Diff([]string{"shop.NamesTest", "shop.WordsTest"}, Patterns(chosen)); diff != "" {
 		t.Errorf("all tests that are known (-want +got):\n%s", diff)
+	}
+	ran := []profiles.Test{{Class: "shop/WordsTest", Method: "counts"}, {Class: "shop/NamesTest", Method: "fails"}}
+	if diff := cmp.Diff([]string{"shop.NamesTest#hangs", "shop.WordsTest#slow", "shop.WordsTest$Deeper#counts"}, Patterns(Remaining(x.Choose([]string{"/w/shop/WordsTest.java", "/w/data.csv"}), ran))); diff != "" {
+		t.Errorf("what did not run (-want +got):\n%s", diff)
 	}
 	name, reason, _ := Describe(x.Choose([]string{"/w/shop/Words.java"}))
 	if got, want := name+" "+reason, "5 tests reached Words.count last time (3), are compiled with Words.java (2)"; got != want {

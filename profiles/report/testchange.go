@@ -43,18 +43,27 @@ func WriteTestChanges(w io.Writer, tests []comparison.TestChange, options Option
 	}
 	p.moreTests(len(failing)-maxTestsTold, "failed")
 	for _, t := range passing[:min(len(passing), maxTestsTold)] {
-		p.line(p.paint(good, clean("  ✓ "+analysis.TestName(&t.Test)+" passes again")))
+		p.line(p.paint(good, clean("  ✓ "+nameOfAll(t)+" passes again")))
 	}
 	p.moreTests(len(passing)-maxTestsTold, "passed again")
 	slices.SortStableFunc(changed, func(a, b *comparison.TestChange) int { return cmp.Compare(callDifference(b), callDifference(a)) })
 	for _, t := range changed[:min(len(changed), maxTestsTold)] {
-		p.line(clean(fmt.Sprintf("    %s  %s calls → %s  %s", analysis.TestName(&t.Test), numbers.Grouped(t.Called), numbers.Grouped(t.Calls), numbers.Change(t.Called, t.Calls))))
+		p.line(clean(fmt.Sprintf("    %s  %s calls → %s  %s", nameOfAll(t), numbers.Grouped(t.Called), numbers.Grouped(t.Calls), numbers.Change(t.Called, t.Calls))))
 	}
 	p.moreTests(len(changed)-maxTestsTold, "called more or less")
 	if known && len(failing)+len(passing)+len(changed) == 0 {
 		p.line("  the same calls as before")
 	}
 	return p.finish()
+}
+
+// nameOfAll is the name of a test, whichever of its invocations is told.
+func nameOfAll(t *comparison.TestChange) string {
+	test := t.Test
+	if t.Invocations > 1 {
+		test.Display = ""
+	}
+	return analysis.TestName(&test)
 }
 
 // callDifference is by how many calls a test differs.
