@@ -327,3 +327,23 @@ func TestListedTests(t *testing.T) {
 		expect(t, "tests of a workspace that is not trusted", e.request(methodTests, struct{}{}), "[]")
 	})
 }
+
+// TestStoppedTests checks that what a run of tests has not got to when a limit ended it runs next, without what it was at, which runs last from then on.
+func TestStoppedTests(t *testing.T) {
+	session(t, func(e *editor) {
+		s := openSuite(e, `{"trusted": true}`)
+		stopped := s.tested([]string{"WordsTest"}, 7, "WordsTest.counts!")
+		stopped.Status, stopped.Outcome.Limit = engine.StatusLimit, &profiles.Limit{Message: "stopped"}
+		stopped.Profile.Tests[0].Status, stopped.Profile.Complete = profiles.TestUnfinished, false
+		e.engine.answer(
+			s.tested([]string{"WordsTest"}, 7, "WordsTest.counts", "WordsTest.fails"), stopped, s.tested([]string{"WordsTest#fails"}, 7, "WordsTest.fails"),
+			s.tested([]string{"WordsTest#fails"}, 7, "WordsTest.fails"), stopped,
+		)
+		for _, name := range []string{"WordsTest.java", "Words.java", "Words.java"} {
+			s.saveFile(name)
+			e.settle()
+			e.idle()
+		}
+		expect(t, "runs", s.asked(), []string{"WordsTest.java", "WordsTest.java: WordsTest", "WordsTest.java: WordsTest#fails", "WordsTest.java: WordsTest#fails", "WordsTest.java: WordsTest#counts"})
+	})
+}
