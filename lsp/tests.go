@@ -60,27 +60,32 @@ func (s *server) takeTests(r run, result *engine.Result, run *analysis.Analysis)
 	if result.TestSet == "" || result.Outcome == nil {
 		return
 	}
-	byClass := map[string]string{}
-	texts := map[string]string{}
+	byClass := map[string]*sources.File{}
 	for i := range result.Index.Files {
 		file := &result.Index.Files[i]
-		texts[file.Path] = file.Hash
 		for _, class := range file.Types {
-			byClass[class] = file.Path
+			byClass[class] = file
 		}
 	}
+	depends := closuresOf(result)
+	ran := map[string]bool{} // classes, and whether they have failed as a whole
 	for key, state := range annotations.StatesOf(result.Outcome.Tests, run) {
-		path := byClass[key.Class]
-		if f := s.files[path]; path == "" || f != nil && len(f.tests) >= maxTestsOfFile && f.tests[key] == nil {
+		file := byClass[key.Class]
+		if file == nil {
+			continue
+		}
+		f := s.state(file.Path)
+		if len(f.tests) >= maxTestsOfFile && f.tests[key] == nil {
 			continue
 		}
 		if len(state.Tests) > keptInvocations {
 			slices.SortStableFunc(state.Tests, func(a, b profiles.Test) int { return affected.First(a.Failed(), b.Failed()) })
 			state.Tests = slices.Clone(state.Tests[:keptInvocations])
 		}
-		taken := &testResult{tests: state.Tests, amounts: state.Amounts, batch: r.batch.number, texts: dependsOn(path, texts, result.Uses)}
-		taken.errors = annotations.TestFailures(state.Tests, result.Index, s.locateLine)
-		f := s.state(path)
+		taken := &testResult{tests: state.Tests, amounts: state.Amounts, batch: r.batch.number, texts: depends.of(file.Path)}
+		if profiles.CountTests(state.Tests).Failed > 0 {
+			taken.errors = annotations.TestFailures(state.Tests, result.Index, s.locateLine)
+		}
 		if f.tests == nil {
 			f.tests = map[annotations.TestKey]*testResult{}
 		}
@@ -90,7 +95,10 @@ func (s *server) takeTests(r run, result *engine.Result, run *analysis.Analysis)
 		f.tests[key] = taken
 		delete(s.pendingTests, key)
 		delete(s.pendingTests, annotations.TestKey{Class: key.Class})
-		s.forgetTests(f, key, path, result)
+		ran[key.Class] = ran[key.Class] || key.Method == ""
+	}
+	for class, broken := range ran {
+		s.state(byClass[class].Path).forgetTests(class, byClass[class], broken)
 	}
 	var patterns []string
 	for _, argument := range run.Profile.Target.Arguments {
@@ -105,15 +113,12 @@ func (s *server) confirmTests(r run, result *engine.Result) {
 	if result.TestSet == "" {
 		return
 	}
-	texts := map[string]string{}
-	for i := range result.Index.Files {
-		texts[result.Index.Files[i].Path] = result.Index.Files[i].Hash
-	}
+	depends := closuresOf(result)
 	confirm := func(path string, key annotations.TestKey) {
 		delete(s.pendingTests, key)
 		if f := s.files[path]; f != nil && f.tests[key] != nil {
 			confirmed := *f.tests[key]
-			confirmed.texts, confirmed.batch = dependsOn(path, texts, result.Uses), r.batch.number
+			confirmed.texts, confirmed.batch = depends.of(path), r.batch.number
 			f.tests[key] = &confirmed
 		}
 	}
@@ -129,26 +134,45 @@ func (s *server) confirmTests(r run, result *engine.Result) {
 	}
 }
 
-// forgetTests drops the results of tests that a class has no longer: those of an earlier text that a run of the whole class has not had. The caller holds s.mu.
-func (s *server) forgetTests(f *fileState, ran annotations.TestKey, path string, result *engine.Result) {
-	for i := range result.Index.Files {
-		file := &result.Index.Files[i]
-		if file.Path != path {
-			continue
+// forgetTests drops the results of tests that a class which has run has no longer: those of an earlier text of its file, and that it failed as a whole, unless it is still
+// broken. The caller holds s.mu.
+func (f *fileState) forgetTests(class string, file *sources.File, broken bool) {
+	declared := map[string]bool{}
+	for i := range file.Methods {
+		if file.Methods[i].Class == class {
+			declared[file.Methods[i].Name] = true
 		}
-		for key, other := range f.tests {
-			declared := slices.ContainsFunc(file.Methods, func(m sources.Method) bool { return m.Class == key.Class && m.Name == key.Method })
-			if key.Class == ran.Class && !declared && other.texts[path] != file.Hash {
-				delete(f.tests, key)
-			}
+	}
+	for key, result := range f.tests {
+		gone := key.Method == "" && !broken || !declared[key.Method] && result.texts[file.Path] != file.Hash
+		if key.Class == class && gone {
+			delete(f.tests, key)
 		}
 	}
 }
 
-// dependsOn are those of some texts that a file uses, and that these use; all where that is not known.
-func dependsOn(file string, texts map[string]string, uses map[string][]string) map[string]string {
-	if uses == nil {
-		return texts
+// closures are the texts that files depend on, by the compilation of a run. All tests of a file share what it depends on.
+type closures struct {
+	texts map[string]string // the hashes of all texts, by path
+	uses  map[string][]string
+	found map[string]map[string]string // by file
+}
+
+func closuresOf(result *engine.Result) *closures {
+	c := &closures{texts: map[string]string{}, uses: result.Uses, found: map[string]map[string]string{}}
+	for i := range result.Index.Files {
+		c.texts[result.Index.Files[i].Path] = result.Index.Files[i].Hash
+	}
+	return c
+}
+
+// of are the texts of a file, of those that it uses, and that these use; all where that is not known.
+func (c *closures) of(file string) map[string]string {
+	if c.uses == nil {
+		return c.texts
+	}
+	if found := c.found[file]; found != nil {
+		return found
 	}
 	reached := map[string]string{}
 	todo := []string{file}
@@ -156,10 +180,11 @@ func dependsOn(file string, texts map[string]string, uses map[string][]string) m
 		path := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		if _, known := reached[path]; !known {
-			reached[path] = texts[path]
-			todo = append(todo, uses[path]...)
+			reached[path] = c.texts[path]
+			todo = append(todo, c.uses[path]...)
 		}
 	}
+	c.found[file] = reached
 	return reached
 }
 

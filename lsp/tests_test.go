@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"cmp"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -40,7 +41,7 @@ func openSuite(e *editor, options string) *shop {
 	return s
 }
 
-// tested is the result of a run of tests: "WordsTest.counts" has passed, "WordsTest.fails!" has failed; those of WordsTest call Words.parse so often.
+// tested is the result of a run of tests: "WordsTest.counts" has passed, "WordsTest.fails!" has failed, and with "WordsTest.!" the class as a whole; those of WordsTest call Words.parse so often.
 func (s *shop) tested(arguments []string, calls uint64, tests ...string) *engine.Result {
 	p := &profiles.Profile{Schema: profiles.Schema, Complete: true, Target: profiles.Target{Main: profiles.TargetTests, Arguments: arguments}, Tests: []profiles.Test{}}
 	index := &sources.Index{}
@@ -72,7 +73,7 @@ func (s *shop) tested(arguments []string, calls uint64, tests ...string) *engine
 		class, test, _ := strings.Cut(name, ".")
 		root := add(profiles.Context{Parent: -1, BCI: -1, Method: method(class, profiles.TestRootPrefix+test), Calls: 1})
 		p.Threads = append(p.Threads, profiles.Thread{ID: len(p.Threads), Name: "main", Root: root})
-		of := add(profiles.Context{Parent: root, BCI: -1, Method: method(class, test), Calls: 1, Bytecodes: 10})
+		of := add(profiles.Context{Parent: root, BCI: -1, Method: method(class, cmp.Or(test, "prepare")), Calls: 1, Bytecodes: 10})
 		p.Edges = append(p.Edges, profiles.Edge{Caller: p.Contexts[root].Method, BCI: -1, Callee: p.Contexts[of].Method, Kind: profiles.EdgeCallback, Calls: 1})
 		if class == "WordsTest" {
 			add(profiles.Context{Parent: of, BCI: 1, Method: parse, Calls: calls, Bytecodes: calls})
@@ -178,11 +179,12 @@ func TestAffectedTests(t *testing.T) {
 	})
 }
 
-// TestFailuresStay checks that a failed test is an error until it passes, whatever else runs.
+// TestFailuresStay checks that a failed test is an error until it passes, whatever else runs, as is a class that has failed as a whole.
 func TestFailuresStay(t *testing.T) {
 	session(t, func(e *editor) {
 		s := openSuite(e, `{"trusted": true, "tests": "file"}`)
-		e.engine.answer(s.tested([]string{"WordsTest"}, 7, "WordsTest.counts", "WordsTest.fails!"), s.tested([]string{"OtherTest"}, 0, "OtherTest.passes"), s.tested([]string{"WordsTest"}, 7, "WordsTest.counts", "WordsTest.fails"))
+		e.engine.answer(s.tested([]string{"WordsTest"}, 7, "WordsTest.counts", "WordsTest.fails!"), s.tested([]string{"OtherTest"}, 0, "OtherTest.passes"), s.tested([]string{"WordsTest"}, 7, "WordsTest.counts", "WordsTest.fails"),
+			s.tested([]string{"WordsTest"}, 7, "WordsTest.!"), s.tested([]string{"WordsTest"}, 7, "WordsTest.counts"))
 		errors := func() int {
 			last := -1
 			for _, text := range s.seen("textDocument/publishDiagnostics") {
@@ -194,15 +196,15 @@ func TestFailuresStay(t *testing.T) {
 			}
 			return last
 		}
-		for i, name := range []string{"WordsTest.java", "OtherTest.java", "WordsTest.java"} {
+		for i, name := range []string{"WordsTest.java", "OtherTest.java", "WordsTest.java", "WordsTest.java", "WordsTest.java"} {
 			s.saveFile(name)
 			e.settle()
 			e.idle()
-			if got, want := errors(), []int{1, 1, 0}[i]; got != want {
+			if got, want := errors(), []int{1, 1, 0, 1, 0}[i]; got != want {
 				t.Errorf("after %s: %d errors, want %d", name, got, want)
 			}
 		}
-		expect(t, "runs", s.asked(), []string{"WordsTest.java", "OtherTest.java", "WordsTest.java: WordsTest"})
+		expect(t, "runs", s.asked(), []string{"WordsTest.java", "OtherTest.java", "WordsTest.java: WordsTest", "WordsTest.java: WordsTest", "WordsTest.java: WordsTest"})
 	})
 }
 
