@@ -101,7 +101,7 @@ function adapted(page: string): string {
     :root, :root[data-theme] {
       --page: var(--vscode-editor-background); --text: var(--vscode-editor-foreground); --quiet: var(--vscode-descriptionForeground);
       --line: var(--vscode-widget-border, var(--vscode-contrastBorder, var(--vscode-editorGroup-border)));
-      --raised: var(--vscode-editorWidget-background); --accent: var(--vscode-focusBorder); --edge: var(--vscode-editor-background);
+      --raised: var(--vscode-editorWidget-background); --accent: var(--vscode-focusBorder); --edge: var(--vscode-contrastBorder, var(--vscode-editor-background));
     }
     body { padding: 0; font-family: var(--vscode-font-family); font-size: var(--vscode-font-size); }
     #details .place { font-family: var(--vscode-editor-font-family); }
