@@ -78,7 +78,9 @@ stdout and is not text, the program's stdout goes to stderr.
 
 With --test what is profiled are tests, each with a tree of calls of its own: its method, and
 what runs before and after it. What the test framework does itself stands apart from them, and is
-in no total and no share. The exit status is that of hotlens run --test.
+in no total and no share. The exit status is that of hotlens run --test. All tests together
+may take half an hour, and thirty times the bytecodes of a program, unless --timeout and
+--max-bytecodes say otherwise.
 
 The text is about your own code: what the library does is folded under the call
 that led to it. --packages says what is your own, --all folds nothing, --top gives
@@ -95,6 +97,7 @@ longer tables, and --metric says what "hot" means.
 		RunE: func(command *cobra.Command, arguments []string) error {
 			flags.clockGiven = command.Flags().Changed("clock")
 			flags.windowGiven = command.Flags().Changed("stride") || command.Flags().Changed("samples")
+			flags.allowSuite(command.Flags())
 			if err := flags.parse(arguments); err != nil {
 				return err
 			}
@@ -153,6 +156,19 @@ func (f *profileFlags) parse(arguments []string) error {
 		return err
 	}
 	return f.targetFlags.parse(arguments)
+}
+
+// allowSuite gives a run of tests the limits of one, but for those that the user has chosen.
+func (f *profileFlags) allowSuite(given *pflag.FlagSet) {
+	if len(f.target.Tests) == 0 {
+		return
+	}
+	if !given.Changed("timeout") {
+		f.config.Limits.Timeout = configuration.SuiteTimeout
+	}
+	if !given.Changed("max-bytecodes") {
+		f.config.Limits.MaxBytecodes = configuration.SuiteBytecodes
+	}
 }
 
 // chooseSampling chooses stride and samples by the overhead that the user allows.

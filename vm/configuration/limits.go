@@ -50,6 +50,10 @@ const (
 	// minutes, so that it, unlike the timeout, ends a virtual-clock run at the
 	// same place on every machine.
 	ProfileBytecodes = 20_000_000_000
+	// SuiteTimeout and SuiteBytecodes are the same of "profile --test": all tests of a project take what dozens of programs do. Half an
+	// hour is what a build server waits for a module's tests.
+	SuiteTimeout   = 30 * time.Minute
+	SuiteBytecodes = uint64(SuiteTimeout/ProfileTimeout) * ProfileBytecodes
 )
 
 // The bounds of the limits. The least heap is what the class library needs to boot;

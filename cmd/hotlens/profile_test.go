@@ -1,0 +1,36 @@
+package main
+
+import (
+	"testing"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"hotlens/vm/configuration"
+)
+
+// TestSuiteLimits profiles tests within the limits of a suite, but for those that the user gives, and programs within their own.
+func TestSuiteLimits(t *testing.T) {
+	for _, test := range []struct {
+		arguments []string
+		timeout   time.Duration
+		bytecodes uint64
+	}{
+		{[]string{"Main.java"}, configuration.ProfileTimeout, configuration.ProfileBytecodes},
+		{[]string{"--test", "*Test"}, configuration.SuiteTimeout, configuration.SuiteBytecodes},
+		{[]string{"--test", "*Test", "--timeout", "1m"}, time.Minute, configuration.SuiteBytecodes},
+		{[]string{"--max-bytecodes", "0", "--test", "*Test"}, configuration.SuiteTimeout, 0},
+	} {
+		var flags profileFlags
+		command := &cobra.Command{}
+		flags.targetFlags.register(command, configuration.Profile())
+		if err := command.ParseFlags(test.arguments); err != nil {
+			t.Errorf("%q: %v", test.arguments, err)
+			continue
+		}
+		flags.allowSuite(command.Flags())
+		if got := flags.config.Limits; got.Timeout != test.timeout || got.MaxBytecodes != test.bytecodes {
+			t.Errorf("%q: stopped after %v and %d bytecodes, want %v and %d", test.arguments, got.Timeout, got.MaxBytecodes, test.timeout, test.bytecodes)
+		}
+	}
+}
