@@ -106,8 +106,8 @@ func hierarchyCalls(r *analysis.Analysis, links []analysis.Link, locate Locate, 
 		if !ok {
 			continue
 		}
-		// Editors cut it off where their side bar ends: what the list is sorted by comes first.
-		item.Detail = fmt.Sprintf("%s · %s here", r.PartOfRun(link.Inclusive), numbers.Count(link.Calls, "call"))
+		// Editors cut it off where their side bar ends: what the list is sorted by comes first, and the method at the root says of what it is a part.
+		item.Detail = fmt.Sprintf("%s · %s here", r.Part(link.Inclusive), numbers.Count(link.Calls, "call"))
 		if link.Detour >= 0 {
 			item.Detail += " · through " + r.Names[link.Detour]
 		}

@@ -923,7 +923,7 @@ func TestCallHierarchy(t *testing.T) {
 		expect(t, "item's line", items[0].SelectionRange.Start.Line, uint32(2))
 		var incoming []protocol.CallHierarchyIncomingCall
 		e.unmarshal(e.request("callHierarchy/incomingCalls", map[string]any{"item": items[0]}), &incoming)
-		expect(t, "incoming", incoming[0].From.Name+", "+incoming[0].From.Detail, "Demo.main, 50% of bytecodes · 50 calls here")
+		expect(t, "incoming", incoming[0].From.Name+", "+incoming[0].From.Detail, "Demo.main, 50% · 50 calls here")
 		expect(t, "place", incoming[0].FromRanges[0].Start, protocol.Position{Line: 7, Character: 8})
 		var outgoing []protocol.CallHierarchyOutgoingCall
 		e.unmarshal(e.request("callHierarchy/outgoingCalls", map[string]any{"item": incoming[0].From}), &outgoing)

@@ -26,23 +26,24 @@ func (a *Analysis) Phrase(method int) string {
 // OfRun is what part of the run amounts are, by the chosen metric, with the unit where it
 // is not obvious: "≈ 12 ms, 37% of run", "37% of bytecodes".
 func (a *Analysis) OfRun(of Amounts) string {
-	switch {
-	case a.Metric == profiles.MetricCost, a.Metric == profiles.MetricTime, a.Metric == profiles.MetricWait && of.WaitNanos > 0:
-		return a.Figure(of) + ", " + a.PartOfRun(of)
+	switch a.Metric {
+	case profiles.MetricCost, profiles.MetricTime:
+		return a.Figure(of) + ", " + a.Part(of) + " of run"
+	case profiles.MetricWait:
+		if of.WaitNanos > 0 {
+			return a.Figure(of) + ", " + a.Part(of) + " of " + a.Whole()
+		}
 	}
-	return a.PartOfRun(of)
+	return a.Part(of) + " of " + a.Whole()
 }
 
-// PartOfRun is OfRun where there is little room: "37% of run", "37% of bytecodes".
-func (a *Analysis) PartOfRun(of Amounts) string {
+// Part is what part of the run amounts are, where it is said nearby by which metric: "37%".
+func (a *Analysis) Part(of Amounts) string {
 	share := numbers.Percent(a.Share(of))
-	switch a.Metric {
-	case profiles.MetricSamples:
+	if a.Metric == profiles.MetricSamples {
 		share += " ± " + numbers.Percent(profiles.Confidence(a.Share(of), a.Total.Samples))
-	case profiles.MetricCost, profiles.MetricTime:
-		return share + " of run"
 	}
-	return share + " of " + a.Whole()
+	return share
 }
 
 // Whole names what shares are of: "share of bytecodes".

@@ -7,7 +7,7 @@ import * as vscode from "vscode";
 export const section = "hotlens";
 
 /** Settings of the extension itself, which the server does not know. */
-const own = new Set(["server", "trace"]);
+const own = new Set(["server", "testExplorer", "trace"]);
 
 /** Extensions that report the compiler's errors: Red Hat's, Oracle's and NetBeans'. */
 const javaServers = ["redhat.java", "oracle.oracle-java", "asf.apache-netbeans-java"];

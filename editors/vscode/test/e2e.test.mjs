@@ -114,19 +114,19 @@ step("the call hierarchy has the executed calls", async (session) => {
   await session.goto(26, 38);
   await session.command("Calls: Show Call Hierarchy");
   await eventually("the callers", async () => assert.deepEqual((await session.rows()).map(stable), [
-    "Order.listPrice≈ 10 ms, 20% of run", "Main.main20% of run · 300 calls here",
+    "Order.listPrice≈ 10 ms, 20% of run", "Main.main20% · 300 calls here",
   ]));
   await session.command("Calls: Show Outgoing Calls");
   await eventually("the callees", async () => assert.deepEqual((await session.rows()).map(stable), [
     "Order.listPrice≈ 10 ms, 20% of run",
-    "Bundle.price14% of run · 1,627 calls here",
-    "Money.plus2.x% of run · 4,920 calls here",
-    "ArrayList.Itr.next0.x% of run · 673 calls here",
-    "Order.Line.quantity0.x% of run · 5,593 calls here",
-    "Order.Line.product0.x% of run · 4,920 calls here",
-    "Article.price0.x% of run · 3,293 calls here",
-    "ArrayList.Itr.hasNext0.x% of run · 973 calls here",
-    "ArrayList.iterator0.x% of run · 300 calls here",
+    "Bundle.price14% · 1,627 calls here",
+    "Money.plus2.x% · 4,920 calls here",
+    "ArrayList.Itr.next0.x% · 673 calls here",
+    "Order.Line.quantity0.x% · 5,593 calls here",
+    "Order.Line.product0.x% · 4,920 calls here",
+    "Article.price0.x% · 3,293 calls here",
+    "ArrayList.Itr.hasNext0.x% · 973 calls here",
+    "ArrayList.iterator0.x% · 300 calls here",
   ]));
   await session.command("View: Show Explorer");
   await session.tab("Main.java");

@@ -51,6 +51,7 @@ step("the view of tests lists those that there are", async (session) => {
     await session.page.locator(".test-explorer .monaco-list-row", { hasText: name }).click();
     await session.page.keyboard.press("ArrowRight"); // opens it
   }
+  assert.equal(await session.page.locator(".notification-list-item").count(), 0, "there is something to complain about");
   await testsAre(session, "shop.pricing (Not yet run)", "MoneyTest (Not yet run)", "adds (Not yet run)", "rounds (Not yet run)", "later (Not yet run)");
 });
 
