@@ -1,7 +1,8 @@
 // Package bootstraps writes the class files that the VM links invokedynamic sites
 // with by itself, where the library's bootstrap methods would run up to a
 // million bytecodes to the same end (DESIGN section 4, wrinkle 5): Lambda for
-// java.lang.invoke.LambdaMetafactory, Record for java.lang.runtime.ObjectMethods.
+// java.lang.invoke.LambdaMetafactory, Record for java.lang.runtime.ObjectMethods,
+// Switch for java.lang.runtime.SwitchBootstraps.
 // The classes are meant to be defined as hidden classes and nest mates of the
 // class that has the site.
 //
@@ -153,7 +154,10 @@ func (a *assembler) constant(index uint16) {
 	}
 }
 
-// number pushes a number from 0 to 32767.
+// maxNumber is the largest number that number pushes.
+const maxNumber = math.MaxInt16
+
+// number pushes a number from 0 to maxNumber.
 func (a *assembler) number(n int) {
 	switch {
 	case n <= 5:

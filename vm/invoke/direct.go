@@ -9,6 +9,7 @@ import (
 // directlyLinked are the classes whose bootstrap methods linkDirectly knows.
 var directlyLinked = map[string]bool{
 	"java/lang/invoke/StringConcatFactory": true, "java/lang/invoke/LambdaMetafactory": true, "java/lang/runtime/ObjectMethods": true,
+	"java/lang/runtime/SwitchBootstraps": true,
 }
 
 // linkDirectly links the invokedynamic sites that the VM knows by heart, without
@@ -45,6 +46,8 @@ func (t *Thread) linkDirectly(method *classes.Method, site *classes.CallSite, ip
 		return t.linkLambda(method, site, ip, b)
 	case "java/lang/runtime/ObjectMethods.bootstrap":
 		return t.linkRecord(method, site, ip, b)
+	case "java/lang/runtime/SwitchBootstraps.typeSwitch", "java/lang/runtime/SwitchBootstraps.enumSwitch":
+		return t.linkSwitch(method, site, ip, b, name == "enumSwitch")
 	}
 	return false
 }
