@@ -33,11 +33,11 @@ const (
 )
 
 // everything has the tests run all applications, and all of the tools' scenarios.
-var everything = flag.Bool("everything", false, "run all applications and all scenarios of tools, not only half of them")
+var everything = flag.Bool("everything", false, "run all applications and all scenarios of tools, not only a third of them")
 
 // softwareShare is the share of the applications and of the tools' scenarios that run without -short and -everything: they
 // take a quarter of the time of all tests.
-const softwareShare = 2
+const softwareShare = 3
 
 // part leaves one in softwareShare of some cases, and with -short all, of which others choose.
 func part[T any](cases []T, name func(T) string) []T {
