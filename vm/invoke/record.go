@@ -43,6 +43,11 @@ func (t *Thread) linkRecord(method *classes.Method, site *classes.CallSite, ip *
 	if err != nil {
 		return false
 	}
+	return t.linkToHelper(from, site, ip, data, spec.Method)
+}
+
+// linkToHelper defines a class that was made for a site of a class, and makes the site a call of its static method of a name. It reports false if there is none.
+func (t *Thread) linkToHelper(from *classes.Class, site *classes.CallSite, ip *decoded.Instruction, data []byte, method string) bool {
 	var helper *classes.Class
 	t.Java.VMWork(func() {
 		helper = t.DefineClass(from.Loader, data, linking.DefineOptions{Hidden: true, Strong: true, Host: from, NestMate: true, ProtectionDomain: from.ProtectionDomain})
@@ -57,7 +62,7 @@ func (t *Thread) linkRecord(method *classes.Method, site *classes.CallSite, ip *
 	if t.Exception != 0 {
 		return true
 	}
-	site.Callee, site.Kind = helper.Method(spec.Method, site.Selector.Desc), sharedmemory.Static
+	site.Callee, site.Kind = helper.Method(method, site.Selector.Desc), sharedmemory.Static
 	if site.Callee == nil {
 		return false
 	}

@@ -3,12 +3,10 @@ package invoke
 import (
 	"strings"
 
-	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/bootstraps"
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/decoded"
-	"hotlens/vm/linking"
 )
 
 // This file links switches over patterns and over enums.
@@ -35,23 +33,7 @@ func (t *Thread) linkSwitch(method *classes.Method, site *classes.CallSite, ip *
 	if err != nil {
 		return false
 	}
-	var helper *classes.Class
-	t.Java.VMWork(func() {
-		helper = t.DefineClass(from.Loader, data, linking.DefineOptions{Hidden: true, Strong: true, Host: from, NestMate: true, ProtectionDomain: from.ProtectionDomain})
-		if helper != nil {
-			t.Initialize(helper)
-		}
-	})
-	if ip.Op != decoded.InvokeDynamic {
-		t.linkedByAnother()
-		return true
-	}
-	if t.Exception != 0 {
-		return true
-	}
-	site.Callee, site.Kind = helper.Method(bootstraps.SwitchName, site.Selector.Desc), sharedmemory.Static
-	ip.Op = decoded.InvokeStatic
-	return true
+	return t.linkToHelper(from, site, ip, data, bootstraps.SwitchName)
 }
 
 // switchLabel reads a label. In a switch over an enum a string is the name of a constant.
