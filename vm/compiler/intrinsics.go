@@ -76,6 +76,7 @@ var intrinsics = func() map[methodName]intrinsic {
 		{"java/lang/Object", "getClass", "()Ljava/lang/Class;"}:                         {translate: (*nativeCall).mirror},
 		{"java/lang/Class", "isInstance", "(Ljava/lang/Object;)Z"}:                      {translate: (*nativeCall).isInstance},
 		{"java/lang/Thread", "currentThread", "()Ljava/lang/Thread;"}:                   {translate: (*nativeCall).currentThread},
+		{"java/lang/ref/Reference", "get0", "()Ljava/lang/Object;"}:                     {translate: (*nativeCall).referent},
 		{"java/lang/ref/Reference", "refersTo0", "(Ljava/lang/Object;)Z"}:               {translate: (*nativeCall).refersTo},
 		{"java/lang/ref/PhantomReference", "refersTo0", "(Ljava/lang/Object;)Z"}:        {translate: (*nativeCall).refersTo},
 	}
@@ -354,10 +355,15 @@ func (c *nativeCall) currentThread() *ir.Value {
 	return v
 }
 
+// referent is the object that a reference refers to, the call's receiver.
+func (c *nativeCall) referent() *ir.Value {
+	v := c.load(wasm.OpI32Load, wasm.I32, ir.MemoryField, c.arguments[0], int64(c.env.Referent))
+	v.Ref = true
+	return v
+}
+
 func (c *nativeCall) refersTo() *ir.Value {
-	referent := c.load(wasm.OpI32Load, wasm.I32, ir.MemoryField, c.arguments[0], int64(c.env.Referent))
-	referent.Ref = true
-	return c.pure(wasm.OpI32Eq, wasm.I32, referent, c.arguments[1])
+	return c.pure(wasm.OpI32Eq, wasm.I32, c.referent(), c.arguments[1])
 }
 
 // unsafeAddress is the address of what Unsafe accesses by an object, the call's second

@@ -50,6 +50,10 @@ func init() {
 		"refersTo0(Ljava/lang/Object;)Z": func(t *Thread, a Args) uint64 {
 			return boolean(t.M.Memory.U32(a.Ref(0)+t.M.Heap.Reference.Referent) == a.Ref(1))
 		},
+		// Since the updates of October 2026 get reads the field in a native method.
+		"get0()Ljava/lang/Object;": func(t *Thread, a Args) uint64 {
+			return uint64(t.M.Memory.U32(a.Ref(0) + t.M.Heap.Reference.Referent))
+		},
 	})
 	clearReferent := func(t *Thread, a Args) uint64 {
 		t.M.Memory.SetU32(a.Ref(0)+t.M.Heap.Reference.Referent, 0)

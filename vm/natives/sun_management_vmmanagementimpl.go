@@ -50,6 +50,7 @@ func init() {
 		"getVerboseClass()Z":                     constant(0),
 		"getVerboseGC()Z":                        constant(0),
 		"getProcessId()I":                        func(t *Thread, _ Args) uint64 { return uint64(currentPID(t)) },
+		"endAOTRecording()Z":                     constant(0), // nothing is recorded
 		"getVmArguments0()[Ljava/lang/String;":   func(t *Thread, _ Args) uint64 { return uint64(t.NewRefArray(t.M.Known.String, nil)) },
 		"getStartupTime()J":                      func(t *Thread, _ Args) uint64 { return uint64(t.M.Millis() - t.M.Nanos()/1e6) },
 		"getUptime0()J":                          func(t *Thread, _ Args) uint64 { return uint64(t.M.Nanos() / 1e6) },
