@@ -76,8 +76,7 @@ func (t *Thread) linkLambda(method *classes.Method, site *classes.CallSite, ip *
 	var constant memory.Ref
 	capturing := len(site.Selector.Params) > 0
 	t.Java.VMWork(func() {
-		proxy = t.DefineClass(from.Loader, data, linking.DefineOptions{Hidden: true, Strong: true, Host: from, NestMate: true, ProtectionDomain: from.ProtectionDomain})
-		if proxy == nil || !t.Initialize(proxy) || capturing {
+		if proxy = t.defineHelper(from, data); proxy == nil || capturing {
 			return
 		}
 		constant = t.Java.NewObject(proxy)

@@ -49,12 +49,7 @@ func (t *Thread) linkRecord(method *classes.Method, site *classes.CallSite, ip *
 // linkToHelper defines a class that was made for a site of a class, and makes the site a call of its static method of a name. It reports false if there is none.
 func (t *Thread) linkToHelper(from *classes.Class, site *classes.CallSite, ip *decoded.Instruction, data []byte, method string) bool {
 	var helper *classes.Class
-	t.Java.VMWork(func() {
-		helper = t.DefineClass(from.Loader, data, linking.DefineOptions{Hidden: true, Strong: true, Host: from, NestMate: true, ProtectionDomain: from.ProtectionDomain})
-		if helper != nil {
-			t.Initialize(helper)
-		}
-	})
+	t.Java.VMWork(func() { helper = t.defineHelper(from, data) })
 	if ip.Op != decoded.InvokeDynamic {
 		t.linkedByAnother()
 		return true
@@ -68,6 +63,15 @@ func (t *Thread) linkToHelper(from *classes.Class, site *classes.CallSite, ip *d
 	}
 	ip.Op = decoded.InvokeStatic
 	return true
+}
+
+// defineHelper defines and initialises a class that was made for a site of a class, of which it is a hidden nest mate. It is nil where that has thrown something.
+func (t *Thread) defineHelper(from *classes.Class, data []byte) *classes.Class {
+	helper := t.DefineClass(from.Loader, data, linking.DefineOptions{Hidden: true, Strong: true, Host: from, NestMate: true, ProtectionDomain: from.ProtectionDomain})
+	if helper == nil || !t.Initialize(helper) {
+		return nil
+	}
+	return helper
 }
 
 // simpleName is Class.getSimpleName of a class.
