@@ -33,9 +33,15 @@ type shop struct {
 
 func openShop(e *editor, folder, options string) *shop {
 	e.t.Helper()
+	return openTexts(e, folder, options, shopTexts)
+}
+
+// openTexts opens files with some texts, by their names, in a workspace.
+func openTexts(e *editor, folder, options string, texts map[string]string) *shop {
+	e.t.Helper()
 	e.initializeIn(folder, everything, options)
 	s := &shop{e, folder}
-	for name, text := range shopTexts {
+	for name, text := range texts {
 		if err := os.WriteFile(s.path(name), []byte(text), 0o600); err != nil {
 			e.t.Fatal(err)
 		}

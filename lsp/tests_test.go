@@ -3,7 +3,6 @@ package lsp
 import (
 	"cmp"
 	"encoding/json"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -28,17 +27,7 @@ var suiteTexts = map[string]string{
 // openSuite opens these files in a workspace.
 func openSuite(e *editor, options string) *shop {
 	e.t.Helper()
-	s := &shop{e, e.t.TempDir()}
-	e.initializeIn(s.folder, everything, options)
-	for name, text := range suiteTexts {
-		if err := os.WriteFile(s.path(name), []byte(text), 0o600); err != nil {
-			e.t.Fatal(err)
-		}
-		e.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{
-			"uri": uri.File(s.path(name)), "languageId": "java", "version": 1, "text": text}})
-	}
-	e.settle()
-	return s
+	return openTexts(e, e.t.TempDir(), options, suiteTexts)
 }
 
 // tested is the result of a run of tests: "WordsTest.counts" has passed, "WordsTest.fails!" has failed, and with "WordsTest.!" the class as a whole; those of WordsTest call Words.parse so often.

@@ -13,15 +13,11 @@ const otherLister = "vscjava.vscode-java-test";
 /** For how long files may go on changing before the list is made again, in milliseconds. */
 const settling = 300;
 
-/** What an item of the view is about. */
-interface Subject {
-  readonly test: ListedTest;
-}
-
 /** Fills the view of tests. It is empty where another extension lists the tests, unless the user wants both. */
 export class Tests implements vscode.Disposable {
   private readonly controller = vscode.tests.createTestController("hotlens", "hotlens");
-  private readonly subjects = new WeakMap<vscode.TestItem, Subject>();
+  /** What items are about: those of packages, and of single invocations, are missing. */
+  private readonly subjects = new WeakMap<vscode.TestItem, ListedTest>();
   private readonly items = new Map<string, vscode.TestItem>();
   /** Runs that the user has asked this view for, by their generation. */
   private readonly asked = new Map<number, (finished: RunFinished) => void>();
@@ -123,7 +119,7 @@ export class Tests implements vscode.Disposable {
     }
     item.range = toRange(test.range);
     item.sortText = test.method ? test.range.start.line.toString().padStart(7, "0") : "";
-    this.subjects.set(item, { test });
+    this.subjects.set(item, test);
     return item;
   }
 
@@ -274,7 +270,7 @@ export class Tests implements vscode.Disposable {
 
   /** What is to be run of an item: itself, or of one that holds what is left out the others. */
   private wholes(item: vscode.TestItem, without: ReadonlySet<vscode.TestItem>): ListedTest[] {
-    const test = this.subjects.get(item)?.test;
+    const test = this.subjects.get(item);
     if (without.has(item)) {
       return [];
     }
@@ -285,12 +281,12 @@ export class Tests implements vscode.Disposable {
     if (!test) {
       return nested.flatMap((child) => this.wholes(child, without)); // a package
     }
-    const split = !test.method && nested.some((child) => without.has(child) || this.subjects.get(child)?.test.method === undefined);
+    const split = !test.method && nested.some((child) => without.has(child) || this.subjects.get(child)?.method === undefined);
     return split ? nested.flatMap((child) => this.wholes(child, without)) : [test];
   }
 
   private each(item: vscode.TestItem, visit: (item: vscode.TestItem) => void): void {
-    if (this.subjects.get(item)?.test.method) {
+    if (this.subjects.get(item)?.method) {
       visit(item);
     } else if (item.children.size === 0 && item.parent) {
       visit(item.parent);
