@@ -209,10 +209,8 @@ func TestFailures(tests []profiles.Test, index *sources.Index, locate LocateLine
 
 // declarationLine is the line, from 1, of a test's name in its file; 0 if that is not known.
 func declarationLine(file *sources.File, t *profiles.Test) int {
-	for i := range file.Methods {
-		if m := &file.Methods[i]; m.Class == t.Class && m.Name == t.Method && !m.Lambda {
-			return m.NameRange.Start.Line + 1
-		}
+	if m := file.Method(t.Class, t.Method); m != nil {
+		return m.NameRange.Start.Line + 1
 	}
 	return 0
 }

@@ -2,11 +2,14 @@ package engine
 
 import (
 	"context"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"hotlens/engine/project"
+	"hotlens/engine/uses"
+	"hotlens/profiles/sources"
 )
 
 // This file finds what could be run in a workspace, whether or not it ever has.
@@ -60,28 +63,20 @@ func testFiles(model *project.Model, files []string) []TestFile {
 }
 
 // reaching are those of the classes with tests that were chosen, each perhaps with methods behind "#", that use some files, themselves or by what they use; all where that is not known.
-func reaching(chosen []string, files []string, byClass map[string]string, uses map[string][]string) []string {
-	if uses == nil {
+func reaching(chosen []string, files []string, byType map[string]*sources.File, used map[string][]string) []string {
+	if used == nil {
 		return chosen
 	}
 	users := map[string][]string{}
-	for user, used := range uses {
-		for _, path := range used {
+	for user, paths := range used {
+		for _, path := range paths {
 			users[path] = append(users[path], user)
 		}
 	}
-	reached := map[string]bool{}
-	todo := slices.Clone(files)
-	for len(todo) > 0 {
-		path := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if !reached[path] {
-			reached[path] = true
-			todo = append(todo, users[path]...)
-		}
-	}
+	reached := uses.Closure(files, math.MaxInt, users)
 	return slices.DeleteFunc(chosen, func(argument string) bool {
 		class, _, _ := strings.Cut(argument, "#")
-		return !reached[byClass[strings.ReplaceAll(class, ".", "/")]]
+		file := byType[strings.ReplaceAll(class, ".", "/")]
+		return file == nil || !reached[file.Path]
 	})
 }

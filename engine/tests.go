@@ -163,7 +163,7 @@ func (r *testRun) compiled(result *javac.Result, program *vm.Program) error {
 		return fmt.Errorf("there is no class that %s names in %s", r.texts(), strings.Join(r.target.Compile.Files, ", "))
 	}
 	if r.reaching != nil {
-		if chosen = reaching(chosen, r.reaching, filesOf(result.Index), result.Uses); len(chosen) == 0 {
+		if chosen = reaching(chosen, r.reaching, result.Index.ByType(), result.Uses); len(chosen) == 0 {
 			return fmt.Errorf("none of the tests %s can reach %s", r.texts(), strings.Join(r.reaching, ", "))
 		}
 	}
@@ -184,17 +184,6 @@ func (r *testRun) classes(index *sources.Index) (all []string) {
 		}
 	}
 	return all
-}
-
-// filesOf are the paths of the files that declare the types of an index.
-func filesOf(index *sources.Index) map[string]string {
-	byClass := map[string]string{}
-	for _, file := range index.Files {
-		for _, class := range file.Types {
-			byClass[class] = file.Path
-		}
-	}
-	return byClass
 }
 
 func (r *testRun) texts() string {

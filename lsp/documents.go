@@ -48,6 +48,14 @@ func (d *document) parse() *javatext.Document {
 	return d.parsed
 }
 
+// hash identifies the document's text.
+func (d *document) hash() string {
+	if d.hashed == "" {
+		d.hashed = hash(d.text.String())
+	}
+	return d.hashed
+}
+
 // anchorsTo relates a compiled text, which may be nil, to the document's.
 func (d *document) anchorsTo(compiled *javatext.Document) *javatext.Anchors {
 	if compiled == nil {
@@ -64,7 +72,7 @@ func (d *document) anchorsTo(compiled *javatext.Document) *javatext.Anchors {
 // any more. The caller holds s.mu.
 func (s *server) compiledText(file sources.File) *javatext.Document {
 	if d := s.documents[file.Path]; d != nil {
-		if hash(d.text.String()) == file.Hash {
+		if d.hash() == file.Hash {
 			return d.parse()
 		}
 		if hash(d.saved) == file.Hash {

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"hotlens/annotations"
 	"hotlens/engine"
 	"hotlens/engine/affected"
+	"hotlens/engine/uses"
 	"hotlens/profiles"
 	"hotlens/profiles/analysis"
 	"hotlens/profiles/sources"
@@ -60,17 +62,11 @@ func (s *server) takeTests(r run, result *engine.Result, run *analysis.Analysis)
 	if result.TestSet == "" || result.Outcome == nil {
 		return
 	}
-	byClass := map[string]*sources.File{}
-	for i := range result.Index.Files {
-		file := &result.Index.Files[i]
-		for _, class := range file.Types {
-			byClass[class] = file
-		}
-	}
+	byType := result.Index.ByType()
 	depends := closuresOf(result)
 	ran := map[string]bool{} // classes, and whether they have failed as a whole
 	for key, state := range annotations.StatesOf(result.Outcome.Tests, run) {
-		file := byClass[key.Class]
+		file := byType[key.Class]
 		if file == nil {
 			continue
 		}
@@ -98,7 +94,7 @@ func (s *server) takeTests(r run, result *engine.Result, run *analysis.Analysis)
 		ran[key.Class] = ran[key.Class] || key.Method == ""
 	}
 	for class, broken := range ran {
-		s.state(byClass[class].Path).forgetTests(class, byClass[class], broken)
+		s.state(byType[class].Path).forgetTests(class, byType[class], broken)
 	}
 	var patterns []string
 	for _, argument := range run.Profile.Target.Arguments {
@@ -175,14 +171,8 @@ func (c *closures) of(file string) map[string]string {
 		return found
 	}
 	reached := map[string]string{}
-	todo := []string{file}
-	for len(todo) > 0 {
-		path := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if _, known := reached[path]; !known {
-			reached[path] = c.texts[path]
-			todo = append(todo, c.uses[path]...)
-		}
+	for path := range uses.Closure([]string{file}, math.MaxInt, c.uses) {
+		reached[path] = c.texts[path]
 	}
 	c.found[file] = reached
 	return reached
@@ -244,14 +234,6 @@ func (s *server) editedBeside(run *analysis.Analysis) string {
 	return found
 }
 
-// hash identifies the document's text.
-func (d *document) hash() string {
-	if d.hashed == "" {
-		d.hashed = hash(d.text.String())
-	}
-	return d.hashed
-}
-
 // testErrors are where tests have failed, of those that have not passed since, by their files. The caller holds s.mu.
 func (s *server) testErrors() []annotations.Error {
 	var all []annotations.Error
@@ -308,14 +290,9 @@ func (s *server) reportTests(r run, result *engine.Result) []testReport {
 			why[annotations.TestKey{Class: class, Method: method}] = r.chosen[i].Reason
 		})
 	}
-	byClass := map[string]*sources.File{}
-	for i := range result.Index.Files {
-		for _, class := range result.Index.Files[i].Types {
-			byClass[class] = &result.Index.Files[i]
-		}
-	}
+	byType := result.Index.ByType()
 	place := func(class string) (file *sources.File, u protocol.DocumentURI) {
-		if file = byClass[class]; file == nil {
+		if file = byType[class]; file == nil {
 			return nil, ""
 		}
 		s.mu.Lock()
@@ -342,12 +319,9 @@ func (s *server) reportTests(r run, result *engine.Result) []testReport {
 		}
 		file, u := place(t.Class)
 		if report.URI = u; file != nil {
-			for j := range file.Methods {
-				if m := &file.Methods[j]; m.Class == t.Class && m.Name == t.Method && !m.Lambda {
-					at := toRange(m.NameRange)
-					report.Range = &at
-					break
-				}
+			if m := file.Method(t.Class, t.Method); m != nil {
+				at := toRange(m.NameRange)
+				report.Range = &at
 			}
 			if _, line := t.Line(); line > 0 {
 				start := protocol.Position{Line: uint32(line - 1)}
@@ -356,7 +330,7 @@ func (s *server) reportTests(r run, result *engine.Result) []testReport {
 		}
 		if t.Failure != nil && failures <= maxFailures {
 			for _, frame := range t.Failure.Frames[:min(len(t.Failure.Frames), maxStackFrames)] {
-				of := stackFrame{Label: strings.NewReplacer("/", ".").Replace(frame.Class) + "." + frame.Method, Line: max(0, frame.Line)}
+				of := stackFrame{Label: strings.ReplaceAll(frame.Class, "/", ".") + "." + frame.Method, Line: max(0, frame.Line)}
 				_, of.URI = place(frame.Class)
 				report.Stack = append(report.Stack, of)
 			}

@@ -67,7 +67,7 @@ func RecordOf(target Target, directory string, profile *profiles.Profile, index 
 		}
 		r.Files[index.Files[i].Path] = ""
 	}
-	byClass := filesByClass(index)
+	byClass := index.PathsByClass()
 	r.Source = byClass[strings.ReplaceAll(outcome.Main, ".", "/")]
 	if profile == nil {
 		return r
@@ -100,21 +100,6 @@ func tells(profile *profiles.Profile, method int, calls uint64, other int, other
 		return b
 	}
 	return calls > otherCalls || calls == otherCalls && method < other
-}
-
-// filesByClass are the paths of the files that declare classes, by the names of these with slashes.
-func filesByClass(index *sources.Index) map[string]string {
-	byClass := map[string]string{}
-	for i := range index.Files {
-		file := &index.Files[i]
-		for _, class := range file.Types {
-			byClass[class] = file.Path
-		}
-		for j := range file.Methods {
-			byClass[file.Methods[j].Class] = file.Path
-		}
-	}
-	return byClass
 }
 
 // fileOf is the file that declares a class, by the class or by one around it, for those that the compiler has made; "" for none.

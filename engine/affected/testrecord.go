@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"hotlens/engine/uses"
 	"hotlens/profiles"
 	"hotlens/profiles/names"
 	"hotlens/vm/configuration"
@@ -21,7 +22,7 @@ const bytecodeTime = 20 * time.Nanosecond
 func (run *Run) testRecords(all *Record) []*Record {
 	records := map[string]*Record{}
 	var order []*Record
-	byClass := filesByClass(run.Index)
+	byClass := run.Index.PathsByClass()
 	for _, argument := range run.Profile.Target.Arguments { // those of tests.Select
 		class, methods, some := strings.Cut(argument, "#")
 		main := profiles.Outermost(class)
@@ -124,14 +125,8 @@ func (run *Run) reachable(source string, kept map[string]string) map[string]stri
 		}
 		return reached
 	}
-	todo := []string{source}
-	for len(todo) > 0 {
-		file := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if _, known := reached[file]; !known && len(reached) < MaxFiles {
-			reached[file] = ""
-			todo = append(todo, run.Uses[file]...)
-		}
+	for file := range uses.Closure([]string{source}, MaxFiles, run.Uses) {
+		reached[file] = ""
 	}
 	return reached
 }

@@ -1,11 +1,14 @@
 package javac
 
 import (
+	"maps"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
 	"unicode/utf16"
 
+	"hotlens/engine/uses"
 	"hotlens/profiles/sources"
 )
 
@@ -108,22 +111,7 @@ type set map[string]bool
 
 // close adds what relations lead to from the members.
 func (s set) close(relations ...map[string][]string) set {
-	var todo []string
-	for path := range s {
-		todo = append(todo, path)
-	}
-	for len(todo) > 0 {
-		path := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		for _, relation := range relations {
-			for _, next := range relation[path] {
-				if !s[next] {
-					s[next] = true
-					todo = append(todo, next)
-				}
-			}
-		}
-	}
+	maps.Copy(s, uses.Closure(slices.Collect(maps.Keys(s)), math.MaxInt, relations...))
 	return s
 }
 

@@ -6,16 +6,7 @@ import "hotlens/profiles/sources"
 // knows is in one of its files, and read gives the text of a file by its path.
 // Files that cannot be read have no source.
 func IndexedSources(index *sources.Index, read func(path string) ([]byte, error)) SourceFunc {
-	files := map[string]string{} // path by class
-	for i := range index.Files {
-		f := &index.Files[i]
-		for _, class := range f.Types {
-			files[class] = f.Path
-		}
-		for j := range f.Methods { // also of local and anonymous classes
-			files[f.Methods[j].Class] = f.Path
-		}
-	}
+	files := index.PathsByClass()
 	texts := map[string]*string{} // by path, nil where it cannot be read
 	return func(class, _ string) (string, string, bool) {
 		file, ok := files[class]

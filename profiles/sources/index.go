@@ -36,6 +36,42 @@ type File struct {
 	Methods []Method `json:"methods"`
 }
 
+// ByType are the files that declare the types of the index, by the binary names of these.
+func (x *Index) ByType() map[string]*File {
+	files := map[string]*File{}
+	for i := range x.Files {
+		for _, class := range x.Files[i].Types {
+			files[class] = &x.Files[i]
+		}
+	}
+	return files
+}
+
+// PathsByClass are the paths of the files that declare classes, by the binary names of these, those of local and anonymous ones that have methods among them.
+func (x *Index) PathsByClass() map[string]string {
+	paths := map[string]string{}
+	for i := range x.Files {
+		file := &x.Files[i]
+		for _, class := range file.Types {
+			paths[class] = file.Path
+		}
+		for j := range file.Methods {
+			paths[file.Methods[j].Class] = file.Path
+		}
+	}
+	return paths
+}
+
+// Method is the first method of that name that a class declares in the file, lambda bodies aside; nil for none.
+func (f *File) Method(class, name string) *Method {
+	for i := range f.Methods {
+		if m := &f.Methods[i]; m.Class == class && m.Name == name && !m.Lambda {
+			return m
+		}
+	}
+	return nil
+}
+
 // Test is a test method, by the annotations of JUnit 4 and 5.
 type Test struct {
 	Class  string `json:"class"`
