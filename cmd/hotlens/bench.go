@@ -27,7 +27,7 @@ func benchCommand() *cobra.Command {
 			return fmt.Errorf("which table to reproduce is missing: give %s", strings.Join(names, " or "))
 		},
 	}
-	command.AddCommand(benchInterpCommand(), benchSpeedCommand(), benchInlineCommand(), benchContextsCommand(), benchEdgesCommand(), benchSamplesCommand(), benchTimeCommand(), benchCostCommand(), benchSaveCommand())
+	command.AddCommand(benchInterpCommand(), benchSpeedCommand(), benchInlineCommand(), benchContextsCommand(), benchEdgesCommand(), benchSamplesCommand(), benchTimeCommand(), benchCostCommand(), benchSaveCommand(), benchColdCommand())
 	return command
 }
 
