@@ -62,7 +62,7 @@ func (t *Thread) StartThread(object memory.Ref) {
 	n, err := m.newThread()
 	if err != nil {
 		m.Memory.Native.Release(threadCost)
-		if m.profile.started && len(m.threads.list) >= m.Options.Limits.MaxThreads {
+		if m.profile.started && m.LiveThreads() >= m.Options.Limits.MaxThreads {
 			m.Limit(profiles.LimitThreads, m.Options.Limits.MaxThreads)
 		}
 		t.ThrowOutOfMemory("unable to create native thread: possibly out of memory or process/resource limits reached")
@@ -70,6 +70,7 @@ func (t *Thread) StartThread(object memory.Ref) {
 	}
 	n.charged = threadCost
 	n.Bind(object)
+	n.virtual = m.isVirtual(object)
 	n.Daemon = m.Memory.U8(m.ThreadFields(object)+m.Known.ThreadDaemon) != 0
 	if node := t.node(); node != m.profile.unprofiled {
 		n.starter = node
@@ -130,6 +131,12 @@ func (m *Machine) userThread(object memory.Ref) bool {
 	return target != 0 && m.originBits(m.ClassOf(target))&sharedmemory.MethodLibrary == 0
 }
 
+// isVirtual reports whether a Thread object is a virtual thread, of which JDK 17 has none.
+func (m *Machine) isVirtual(object memory.Ref) bool {
+	c := m.ClassOf(object)
+	return c.Super != nil && c.Super.Trusted && c.Super.Name == "java/lang/BaseVirtualThread"
+}
+
 // task is the Runnable of a Thread object, 0 for none.
 func (m *Machine) task(object memory.Ref) memory.Ref {
 	return m.Memory.U32(m.ThreadFields(object) + m.Known.ThreadTask)
@@ -163,8 +170,7 @@ func (t *Thread) Finish() {
 	t.vmWork--
 	t.account()
 	t.dischargeStack()
-	t.ended = true
-	m.monitors.Detach(&t.locks)
+	m.forget(t)
 	if !t.Daemon {
 		m.threads.liveUser--
 		for _, w := range m.threads.exitWaiters {

@@ -97,6 +97,7 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 		natives:    nativeMethods{Natives: options.Natives, entries: map[*classes.Method]*nativeEntry{}},
 		exceptions: preparedExceptions{forms: map[implicitKey]*implicitForm{}},
 	}
+	vm.profile.virtualRoots = map[virtualRoot]memory.Address{}
 	vm.types = types{on: options.CountsTypes(), records: map[typeInContext]memory.Address{}}
 	now := time.Now()
 	start, err := options.Date.Start(now)
@@ -165,6 +166,9 @@ func (m *Machine) EachRoot(strong func(memory.Ref), maybe func(memory.Address)) 
 	m.monitors.EachBusy(strong)
 	strong(m.Collections.pending)
 	for _, t := range m.threads.list {
+		if t.ended {
+			continue
+		}
 		strong(t.Object)
 		strong(t.Exception)
 		strong(t.stopped)

@@ -20,6 +20,8 @@ type profile struct {
 	samples    tiering.CallSamples
 	listens    bool            // calls are sampled by listeners
 	linkage    *classes.Method // stands for the library's linking code, nil if there was none
+	// virtualRoots are the contexts of the entry methods of virtual threads.
+	virtualRoots map[virtualRoot]memory.Address
 }
 
 // StartProfile begins the profile: the stubs are put back, so that every edge

@@ -70,6 +70,7 @@ type Thread struct {
 
 	// What java.lang.Thread says and asks.
 	Daemon    bool
+	virtual   bool // it is a java.lang.BaseVirtualThread
 	ended     bool
 	suspended bool       // by Thread.suspend
 	halted    bool       // it waits for Thread.resume
@@ -179,7 +180,7 @@ func (t *Thread) Unblock() { t.M.Scheduler.Unblock(t.Task) }
 // linear memory: the run may have ended when it returns. Under the virtual clock the other
 // threads wait too, which keeps runs repeatable.
 func (t *Thread) Outside(f func()) {
-	if t.M.Options.VirtualClock || len(t.M.threads.list) <= 1 {
+	if t.M.Options.VirtualClock || t.M.LiveThreads() <= 1 {
 		t.Aside(f)
 		return
 	}

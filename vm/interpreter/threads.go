@@ -13,12 +13,15 @@ import (
 
 // threadTable has the Java threads of a machine.
 type threadTable struct {
-	current     *Thread   // holds the baton
-	list        []*Thread // in the order of creation; those that have ended leave it later
-	started     int       // ever
-	peak        int       // the largest number that lived at the same time
-	liveUser    int       // that are not daemons
-	exitWaiters []*Thread // wait for them to end
+	current     *Thread         // holds the baton
+	list        []*Thread       // in the order of creation; those that have ended leave it later
+	byID        map[int]*Thread // those that live
+	started     int             // ever
+	peak        int             // the largest number that lived at the same time
+	liveUser    int             // that are not daemons
+	exitWaiters []*Thread       // wait for them to end
+	numbers     []uint32        // in lock words, that no thread has any more
+	stacks      []*Thread       // whose the slots of the region of stacks are, nil for nobody's
 }
 
 // Current is the thread that holds the baton.
@@ -28,11 +31,11 @@ func (m *Machine) Current() *Thread { return m.threads.current }
 func (m *Machine) PeakThreads() int { return m.threads.peak }
 
 // ResetPeakThreads forgets it: only what lives now counts.
-func (m *Machine) ResetPeakThreads() { m.threads.peak = len(m.Threads()) }
+func (m *Machine) ResetPeakThreads() { m.threads.peak = len(m.threads.byID) }
 
 // Threads are the live Java threads, in the order of their creation.
 func (m *Machine) Threads() []*Thread {
-	live := make([]*Thread, 0, len(m.threads.list))
+	live := make([]*Thread, 0, len(m.threads.byID))
 	for _, t := range m.threads.list {
 		if !t.ended {
 			live = append(live, t)
@@ -41,18 +44,14 @@ func (m *Machine) Threads() []*Thread {
 	return live
 }
 
+// LiveThreads is how many there are.
+func (m *Machine) LiveThreads() int { return len(m.threads.byID) }
+
 // StartedThreads is how many threads there have ever been.
 func (m *Machine) StartedThreads() int { return m.threads.started }
 
-// threadByID is the thread with a number, nil if there is none.
-func (m *Machine) threadByID(id int) *Thread {
-	for _, t := range m.threads.list {
-		if t.ID == id {
-			return t
-		}
-	}
-	return nil
-}
+// threadByID is the live thread with a number, nil if there is none.
+func (m *Machine) threadByID(id int) *Thread { return m.threads.byID[id] }
 
 // mainStackFactor makes the main thread's stack larger than the default.
 // Interpreted frames are two to three times as large as HotSpot's compiled ones,
@@ -61,41 +60,56 @@ const mainStackFactor = 8
 
 // newThread makes the VM's side of a Java thread.
 func (m *Machine) newThread() (*Thread, error) {
+	table := &m.threads
 	size := uint32(m.Options.Limits.StackBytes)
-	slots := int(memory.StacksBytes / size)
-	used := make([]bool, slots)
-	live := 0
-	for _, t := range m.threads.list {
-		if t.ended {
-			continue
-		}
-		live++
-		for a := t.stackBase; a < t.stackEnd; a += memory.Address(size) {
-			used[(a-memory.StacksBase)/memory.Address(size)] = true
-		}
+	if table.stacks == nil {
+		table.stacks = make([]*Thread, memory.StacksBytes/size)
+		table.byID = map[int]*Thread{}
 	}
-	free := slices.Index(used, false)
-	if live >= m.Options.Limits.MaxThreads || free < 0 {
-		return nil, fmt.Errorf("more than %d threads", min(m.Options.Limits.MaxThreads, slots))
+	free := slices.Index(table.stacks, nil)
+	if len(table.byID) >= m.Options.Limits.MaxThreads || free < 0 {
+		return nil, fmt.Errorf("more than %d threads", min(m.Options.Limits.MaxThreads, len(table.stacks)))
 	}
 	base := memory.StacksBase + memory.Address(free)*memory.Address(size)
-	m.threads.started++
-	m.threads.peak = max(m.threads.peak, live+1)
-	if m.threads.started == 1 && size == configuration.DefaultStackBytes {
-		size *= mainStackFactor
+	slots := 1
+	if table.started++; table.started == 1 && size == configuration.DefaultStackBytes {
+		slots = mainStackFactor
 	}
-	t := &Thread{M: m, Task: m.Scheduler.NewTask(), ID: m.threads.started, stackBase: base, stackEnd: base + memory.Address(size)}
+	t := &Thread{M: m, Task: m.Scheduler.NewTask(), ID: table.started, stackBase: base, stackEnd: base + memory.Address(slots)*memory.Address(size)}
+	for i := range slots {
+		table.stacks[free+i] = t
+	}
 	t.Thread = invoke.NewThread(&m.Linker, t)
 	t.stackLimit = t.stackEnd - stackReserve
-	m.monitors.Attach(&t.locks, uint32(free+1), t.ID, t.Task, t)
+	m.monitors.Attach(&t.locks, table.newNumber(), t.ID, t.Task, t)
 	t.newSlice()
-	// The list stays in the order of creation; ended threads leave it.
-	kept := m.threads.list[:0]
-	for _, o := range m.threads.list {
-		if !o.ended {
-			kept = append(kept, o)
-		}
-	}
-	m.threads.list = append(kept, t)
+	table.byID[t.ID] = t
+	table.peak = max(table.peak, len(table.byID))
+	table.list = append(table.list, t)
 	return t, nil
+}
+
+// newNumber is a number, from 1 on, by which lock words may name a thread: no other live one has it.
+func (table *threadTable) newNumber() uint32 {
+	if n := len(table.numbers); n > 0 {
+		number := table.numbers[n-1]
+		table.numbers = table.numbers[:n-1]
+		return number
+	}
+	return uint32(len(table.byID) + 1)
+}
+
+// forget takes a thread that has ended out of the table.
+func (m *Machine) forget(t *Thread) {
+	table := &m.threads
+	t.ended = true
+	delete(table.byID, t.ID)
+	for i := int(t.stackBase-memory.StacksBase) / int(m.Options.Limits.StackBytes); i < len(table.stacks) && table.stacks[i] == t; i++ {
+		table.stacks[i] = nil
+	}
+	table.numbers = append(table.numbers, m.monitors.Detach(&t.locks))
+	// The list stays in the order of creation. Moving what is left of it costs less than what has been appended.
+	if len(table.list) > 2*len(table.byID) {
+		table.list = slices.DeleteFunc(table.list, func(o *Thread) bool { return o.ended })
+	}
 }

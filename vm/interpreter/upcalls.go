@@ -150,17 +150,37 @@ func (t *Thread) childOfNative(parent memory.Address, method *classes.Method, ki
 	return m.treeChild(parent, fr.Method, method, contexts.NoSlot, fr.BCI, kind)
 }
 
-// makeRoot makes the context of the thread's entry method.
+// virtualThreads is what profiles call virtual threads: all those that the same context has started are one there.
+const virtualThreads = "virtual threads"
+
+// virtualRoot says which virtual threads have a root in common.
+type virtualRoot struct {
+	method  *classes.Method
+	starter memory.Address
+}
+
+// makeRoot makes the context of the thread's entry method. Virtual threads, of which programs start one for each task, share those
+// of their kind.
 func (t *Thread) makeRoot(method *classes.Method, kind uint32) {
 	m := t.M
+	t.announceThread(method, kind)
+	t.rootMethod = method
+	shared, name := virtualRoot{method, t.starter}, t.Name()
+	if t.virtual {
+		if t.root = m.profile.virtualRoots[shared]; t.root != 0 {
+			return
+		}
+		name = virtualThreads
+	}
 	node, err := m.Tree.Root(method, t.starter, kind)
 	if err != nil {
 		m.treeFull()
 		node = m.profile.unprofiled
+	} else if t.virtual {
+		m.profile.virtualRoots[shared] = node
 	}
-	t.announceThread(method, kind)
-	t.root, t.rootMethod = node, method
-	if err := m.Tree.Thread(t.Name(), node); err != nil {
+	t.root = node
+	if err := m.Tree.Thread(name, node); err != nil {
 		m.treeFull()
 	}
 }

@@ -62,11 +62,14 @@ const (
 	LockInflated = 2
 	LockShift    = 2
 
-	// Of a thin lock: where the owner stands, which is the number of its stack, and
+	// Of a thin lock: where the owner stands, which is the thread's number among those that live, and
 	// the count of recursive entries between it and the tag.
-	LockOwnerShift = 16
+	LockOwnerShift = 12
 	LockCountUnit  = 1 << LockShift
 	LockCountMask  = (1<<LockOwnerShift - 1) &^ (1<<LockShift - 1)
+
+	// MaxLockOwner is the largest number of a thread.
+	MaxLockOwner = 1<<(32-LockOwnerShift) - 1
 )
 
 // Words of a type information block (TIB). The virtual method table follows:

@@ -45,7 +45,7 @@ type Thread struct {
 }
 
 // Attach makes thread known to the table as that of a task. number names it in lock
-// words, from 1; no other live thread has it.
+// words, from 1 to memory.MaxLockOwner; no other live thread has it.
 func (t *Table) Attach(thread *Thread, number uint32, id int, task *threads.Task, java JavaThread) {
 	*thread = Thread{LockWord: memory.LockThin | number<<memory.LockOwnerShift, ID: id, task: task, java: java}
 	for int(number) >= len(t.threads) {
@@ -54,8 +54,12 @@ func (t *Table) Attach(thread *Thread, number uint32, id int, task *threads.Task
 	t.threads[number] = thread
 }
 
-// Detach forgets a thread that has ended: another may get its number.
-func (t *Table) Detach(thread *Thread) { t.threads[thread.LockWord>>memory.LockOwnerShift] = nil }
+// Detach forgets a thread that has ended. It returns its number, which another may get.
+func (t *Table) Detach(thread *Thread) (number uint32) {
+	number = thread.LockWord >> memory.LockOwnerShift
+	t.threads[number] = nil
+	return number
+}
 
 // ownsThin reports whether a lock word is that of a thin lock of the thread.
 func (thread *Thread) ownsThin(word uint32) bool {

@@ -57,7 +57,7 @@ func init() {
 		"getAvailableProcessors()I":              constant(availableProcessors),
 		"getTotalCompileTime()J":                 constant(0),
 		"getTotalThreadCount()J":                 func(t *Thread, _ Args) uint64 { return uint64(t.M.StartedThreads()) },
-		"getLiveThreadCount()I":                  func(t *Thread, _ Args) uint64 { return uint64(len(t.M.Threads())) },
+		"getLiveThreadCount()I":                  func(t *Thread, _ Args) uint64 { return uint64(t.M.LiveThreads()) },
 		"getPeakThreadCount()I":                  func(t *Thread, _ Args) uint64 { return uint64(t.M.PeakThreads()) },
 		"getDaemonThreadCount()I":                func(t *Thread, _ Args) uint64 { return uint64(daemons(t)) },
 		"getSafepointCount()J":                   unknown,

@@ -11,7 +11,6 @@ import (
 	"container/heap"
 	"math"
 	"runtime"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -31,9 +30,10 @@ type Clock interface {
 	Advance(to int64) bool
 }
 
-// Task is one schedulable thread.
+// Task is one schedulable thread. It has a goroutine while it runs, and mostly while it waits: see Detach.
 type Task struct {
-	wake     chan struct{}
+	wake     chan struct{} // tells its goroutine that it has the baton
+	run      func()        // what a goroutine of its own does when it gets the baton, nil if it has one
 	blocked  bool
 	timedOut bool
 	deadline int64
@@ -48,8 +48,9 @@ type Task struct {
 // Scheduler hands the baton around.
 type Scheduler struct {
 	clock   Clock
-	queue   []*Task
+	queue   queue
 	timers  timerHeap
+	awaited int // those of the timers that are not in the background
 	orders  uint64
 	group   conc.WaitGroup // nobody waits for it: see Wait
 	done    chan struct{}  // closed by Close
@@ -96,7 +97,7 @@ func New(clock Clock) *Scheduler {
 
 // NewTask makes a task. The first task of a scheduler holds the baton from the
 // start, on the goroutine of Begin; any other gets it after Start.
-func (s *Scheduler) NewTask() *Task { return &Task{wake: make(chan struct{}, 1), index: -1} }
+func (s *Scheduler) NewTask() *Task { return &Task{index: -1} }
 
 // Begin runs f with the baton. f makes the first task, and ends by Close or like
 // tasks when others have called it.
@@ -122,27 +123,35 @@ func (s *Scheduler) leave() {
 }
 
 // Start lets f run as task t when the baton comes to it. f ends by returning;
-// the baton is then passed on.
+// the baton is then passed on. The task has no goroutine until then.
 func (s *Scheduler) Start(t *Task, f func()) {
-	s.queue = append(s.queue, t)
-	s.spawn(func() {
-		s.await(t)
-		f()
-		s.pass()
-	})
+	t.run = f
+	s.queue.add(t)
 }
 
 // Runnable is the number of tasks that wait for the baton.
-func (s *Scheduler) Runnable() int { return len(s.queue) }
+func (s *Scheduler) Runnable() int { return s.queue.length() }
 
 // Yield lets the other runnable tasks run first.
 func (s *Scheduler) Yield(t *Task) {
+	if s.othersRun() {
+		s.queue.add(t)
+		s.give(t)
+	}
+}
+
+// othersRun reports whether another task can run.
+func (s *Scheduler) othersRun() bool {
 	s.collectArrivals()
 	s.expireTimers()
-	if len(s.queue) == 0 {
-		return
+	return s.queue.length() > 0
+}
+
+// give passes the baton on, and returns when it comes back.
+func (s *Scheduler) give(t *Task) {
+	if t.wake == nil {
+		t.wake = make(chan struct{}, 1)
 	}
-	s.queue = append(s.queue, t)
 	s.pass()
 	s.await(t)
 }
@@ -150,16 +159,44 @@ func (s *Scheduler) Yield(t *Task) {
 // Block takes t out of the running until Unblock or the deadline, a time of the
 // clock or Never. It reports whether the deadline has passed.
 func (s *Scheduler) Block(t *Task, deadline int64) (timedOut bool) {
-	t.blocked, t.timedOut = true, false
-	if deadline != Never {
-		t.deadline = deadline
-		t.order = s.orders
-		s.orders++
-		heap.Push(&s.timers, t)
-	}
-	s.pass()
-	s.await(t)
+	s.block(t, deadline)
+	s.give(t)
 	return t.timedOut
+}
+
+// Detach is Block for a task that waits without a goroutine: it ends the one that calls it, whose
+// stack must not be needed any more. When the wait is over, resumed is called on another one, as the
+// function of Start is. It does not return.
+func (s *Scheduler) Detach(t *Task, deadline int64, resumed func(timedOut bool)) {
+	s.block(t, deadline)
+	t.run = func() { resumed(t.timedOut) }
+	s.pass()
+	runtime.Goexit()
+}
+
+// DetachRunnable is Yield as Detach is Block. It returns if no other task can run.
+func (s *Scheduler) DetachRunnable(t *Task, resumed func()) {
+	if !s.othersRun() {
+		return
+	}
+	t.run = resumed
+	s.queue.add(t)
+	s.pass()
+	runtime.Goexit()
+}
+
+func (s *Scheduler) block(t *Task, deadline int64) {
+	t.blocked, t.timedOut = true, false
+	if deadline == Never {
+		return
+	}
+	t.deadline = deadline
+	t.order = s.orders
+	s.orders++
+	heap.Push(&s.timers, t)
+	if !t.Background {
+		s.awaited++
+	}
 }
 
 // Unblock makes a blocked task runnable; others are left alone.
@@ -170,8 +207,11 @@ func (s *Scheduler) Unblock(t *Task) {
 	t.blocked = false
 	if t.index >= 0 {
 		heap.Remove(&s.timers, t.index)
+		if !t.Background {
+			s.awaited--
+		}
 	}
-	s.queue = append(s.queue, t)
+	s.queue.add(t)
 }
 
 // Blocked reports whether t waits in Block.
@@ -183,6 +223,9 @@ func (s *Scheduler) Outside(t *Task, f func()) {
 	s.mu.Lock()
 	s.outside++
 	s.mu.Unlock()
+	if t.wake == nil {
+		t.wake = make(chan struct{}, 1)
+	}
 	// f may finish before the baton is passed on; the baton must go on first,
 	// so f runs here and another goroutine does the passing.
 	s.spawn(s.pass)
@@ -290,7 +333,9 @@ func (s *Scheduler) await(t *Task) {
 
 func (s *Scheduler) collectArrivals() {
 	s.mu.Lock()
-	s.queue = append(s.queue, s.back...)
+	for _, t := range s.back {
+		s.queue.add(t)
+	}
 	s.back = s.back[:0]
 	for _, t := range s.woken {
 		s.Unblock(t)
@@ -322,17 +367,28 @@ func (s *Scheduler) pass() {
 		}
 		s.collectArrivals()
 		s.expireTimers()
-		if len(s.queue) > 0 {
-			next := s.queue[0]
-			copy(s.queue, s.queue[1:])
-			s.queue = s.queue[:len(s.queue)-1]
-			next.wake <- struct{}{}
+		if s.queue.length() > 0 {
+			s.wakeUp(s.queue.take())
 			return
 		}
 		if !s.idle() {
 			return
 		}
 	}
+}
+
+// wakeUp gives a task the baton, and a goroutine if it has none.
+func (s *Scheduler) wakeUp(t *Task) {
+	run := t.run
+	if run == nil {
+		t.wake <- struct{}{}
+		return
+	}
+	t.run = nil
+	s.spawn(func() {
+		run()
+		s.pass()
+	})
 }
 
 // idle waits until something may have become runnable. It reports false when
@@ -345,7 +401,7 @@ func (s *Scheduler) idle() bool {
 		s.Stopped()
 		return false
 	}
-	if s.Stuck != nil && outside == 0 && !s.awaited() {
+	if s.Stuck != nil && outside == 0 && s.awaited == 0 {
 		s.Stuck()
 		return false
 	}
@@ -374,10 +430,26 @@ func (s *Scheduler) idle() bool {
 	return true
 }
 
-// awaited reports whether a task that is not in the background will be woken by
-// the clock.
-func (s *Scheduler) awaited() bool {
-	return slices.ContainsFunc(s.timers, func(t *Task) bool { return !t.Background })
+// queue has the tasks that wait for the baton, in the order in which they get it.
+type queue struct {
+	tasks []*Task
+	first int // those before it have been taken
+}
+
+func (q *queue) length() int { return len(q.tasks) - q.first }
+
+func (q *queue) add(t *Task) { q.tasks = append(q.tasks, t) }
+
+func (q *queue) take() *Task {
+	t := q.tasks[q.first]
+	q.tasks[q.first] = nil
+	q.first++
+	if q.first >= len(q.tasks)-q.first { // moving what is left costs less than what was taken since the last time
+		left := copy(q.tasks, q.tasks[q.first:])
+		clear(q.tasks[left:])
+		q.tasks, q.first = q.tasks[:left], 0
+	}
+	return t
 }
 
 // timerHeap orders blocked tasks by deadline.

@@ -1,6 +1,7 @@
 package threads
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 )
@@ -81,6 +82,43 @@ func TestUnblockBeforeDeadline(t *testing.T) {
 		s.Unblock(waiter)
 		s.Yield(main)
 	})
+}
+
+// TestDetachedTasksComeBack has tasks wait without a goroutine: for a time, for an Unblock, and for their turn.
+func TestDetachedTasksComeBack(t *testing.T) {
+	var log []string
+	run(&jumpClock{}, func(s *Scheduler, main *Task) {
+		sleeper, waiter, yielder := s.NewTask(), s.NewTask(), s.NewTask()
+		s.Start(sleeper, func() {
+			s.Detach(sleeper, 300, func(timedOut bool) {
+				log = append(log, fmt.Sprint("sleeper ", timedOut, " ", s.clock.Now()))
+			})
+		})
+		s.Start(waiter, func() {
+			s.Detach(waiter, 400, func(timedOut bool) {
+				log = append(log, fmt.Sprint("waiter ", timedOut, " ", s.clock.Now()))
+				s.Block(waiter, 500) // it has a goroutine again
+				log = append(log, fmt.Sprint("waiter ", s.clock.Now()))
+			})
+		})
+		s.Start(yielder, func() {
+			s.DetachRunnable(yielder, func() {
+				log = append(log, "yielder")
+				s.Unblock(waiter)
+				s.DetachRunnable(yielder, func() {
+					s.DetachRunnable(yielder, func() { t.Error("nobody else can run, and the goroutine was ended") })
+					log = append(log, "alone")
+				})
+			})
+			t.Error("the goroutine goes on")
+		})
+		s.Yield(main)
+		s.Block(main, 1000)
+	})
+	want := []string{"yielder", "waiter false 0", "alone", "sleeper true 300", "waiter 500"}
+	if !slices.Equal(log, want) {
+		t.Errorf("they said %q, want %q", log, want)
+	}
 }
 
 func TestStuckIsNoticed(t *testing.T) {
