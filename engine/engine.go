@@ -148,9 +148,12 @@ func (e *Engine) Prepare(ctx context.Context, request Request) error {
 		return err
 	}
 	e.workers.prepare(run.config)
+	if err := run.service.Boot(ctx, run.compile); err != nil {
+		return fmt.Errorf("starting the Java compiler: %w", err)
+	}
 	for range warmUps {
 		if e.asked.Load() {
-			return nil // nobody warms it better
+			break // nobody warms it better
 		}
 		if err := run.service.Warm(ctx, run.compile); err != nil {
 			return fmt.Errorf("warming the Java compiler: %w", err)

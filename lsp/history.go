@@ -255,6 +255,15 @@ func (s *server) restore(path string) {
 		return
 	}
 	s.background.Go(func() {
+		s.restoring.Lock() // an editor opens many files at once, and one run shows in most of them
+		defer s.restoring.Unlock()
+		s.mu.Lock()
+		f := s.state(path)
+		there := f.run != nil || f.notice != (annotations.Notice{})
+		s.mu.Unlock()
+		if there {
+			return
+		}
 		found, err := s.lastOf(s.lifetime, workspace, path)
 		if err != nil {
 			s.tellOfHistory(err)

@@ -95,6 +95,8 @@ type server struct {
 	turn       chan struct{}   // holds a token while a run uses the engine
 	changes    chan []string   // paths of files that programs read, and that have changed
 
+	restoring sync.Mutex // held by who looks through the history for what an opened file is to show
+
 	mu          sync.Mutex // guards everything below
 	phase       phase
 	client      client

@@ -227,6 +227,25 @@ func (s *Service) Compile(ctx context.Context, request Request) (*Result, error)
 	return nil, ctx.Err()
 }
 
+// Boot starts the JVM for such requests unless it runs, and returns when it can compile. A request that comes meanwhile is the first that
+// it gets: it has not to wait for one that only warms the compiler.
+func (s *Service) Boot(ctx context.Context, request Request) error {
+	select {
+	case <-s.turn:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	defer func() { s.turn <- struct{}{} }()
+	if s.life.Err() != nil {
+		return errClosed
+	}
+	if s.process != nil {
+		return nil
+	}
+	_, err := s.exchange(ctx, Request{SourcePath: request.SourcePath, OutputDir: request.OutputDir})
+	return err
+}
+
 // Warm compiles, and compiles the request's files once more if that took nothing, so that the compiler is warm.
 func (s *Service) Warm(ctx context.Context, request Request) error {
 	request.again = true

@@ -119,6 +119,7 @@ func (s *Service) compileChanged(ctx context.Context, request Request) (*Result,
 		return nil, err
 	}
 	open := func(libraries string) *store { return openStore(request.Store, s.storeKey(&request, libraries)) }
+	before := s.lastID
 	part := request
 	part.OutputDir, part.compiled, part.ClassPath = in.folder, in.folder, append([]string{in.folder}, request.ClassPath...)
 	result, err := in.compile(request, open, func(files []string) (*response, error) {
@@ -131,7 +132,7 @@ func (s *Service) compileChanged(ctx context.Context, request Request) (*Result,
 		return nil, err
 	}
 	s.trim()
-	if request.again && result.OK {
+	if request.again && result.OK && s.lastID == before {
 		part.Files, part.OutputDir = request.Files, filepath.Join(request.Keep, "again") // the classes that are kept stay as they are
 		_, err = s.exchange(ctx, part)
 	}

@@ -366,6 +366,12 @@ func TestSessions(t *testing.T) {
 	if left, err := filepath.Glob(filepath.Join(request.Store, "*"+storeSuffix)); err != nil || !slices.Equal(left, paths) {
 		t.Errorf("%v, %v", left, err)
 	}
+	// Compiling what has changed warms the compiler enough.
+	write(t, dir, "src/q/Used.java", "package q; public class Used { public static final int K = 2; } // the same for others")
+	before = service.lastID
+	if err := service.Warm(t.Context(), request); err != nil || service.lastID != before+1 {
+		t.Errorf("%v; %d compilations to warm the compiler with an edited file", err, service.lastID-before)
+	}
 }
 
 func mustLibraries(t *testing.T) string {

@@ -338,6 +338,19 @@ func TestBreakdown(t *testing.T) {
 		t.Fatal(err)
 	}
 	mustCompile(t, request)
+
+	service.stop()
+	if err := service.Boot(t.Context(), request); err != nil || service.process == nil {
+		t.Fatal("booted: ", err)
+	}
+	booted := service.process
+	if err := service.Boot(t.Context(), request); err != nil {
+		t.Error("booted again: ", err)
+	}
+	mustCompile(t, request)
+	if service.process != booted {
+		t.Error("the JVM that was booted is not the one that compiles")
+	}
 }
 
 // TestMemory has javac fold constants that double each other, and compile again afterwards.

@@ -5,6 +5,7 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -53,7 +54,9 @@ public final class Main {
         try {
             Map<?, ?> request = (Map<?, ?>) Json.parse(line);
             response.put("id", request.get("id"));
-            response.putAll(Compilation.of(request));
+            if (!((List<?>) request.get("files")).isEmpty()) { // else somebody only wants to know when the JVM has started
+                response.putAll(Compilation.of(request));
+            }
         } catch (IllegalArgumentException e) { // an option that javac does not know
             response.put("error", e.getMessage());
         } catch (Throwable e) {
