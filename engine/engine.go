@@ -56,6 +56,9 @@ func New() *Engine {
 	return &Engine{workers: newPool(), projects: sync.OnceValue(newProjects), services: map[string]*javac.Service{}}
 }
 
+// SetEditor takes over what the editor's Java support knows of the projects, for the requests to come.
+func (e *Engine) SetEditor(said project.EditorKnowledge) { e.projects().SetEditor(said) }
+
 // Close ends the compilers and the workers and removes the compiled classes.
 // Runs that are under way should have been cancelled before.
 func (e *Engine) Close() error {

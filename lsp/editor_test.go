@@ -21,6 +21,7 @@ import (
 
 	"hotlens/annotations/javatext"
 	"hotlens/engine"
+	"hotlens/engine/project"
 	"hotlens/profiles"
 	"hotlens/profiles/sources"
 )
@@ -271,6 +272,7 @@ type fakeEngine struct {
 	followed []string // files
 
 	candidates engine.Candidates
+	said       []project.EditorKnowledge
 	changed    func(paths []string)
 }
 
@@ -348,6 +350,12 @@ func (f *fakeEngine) Follow(files []string, changed func(paths []string)) error 
 	defer f.mu.Unlock()
 	f.followed, f.changed = files, changed
 	return nil
+}
+
+func (f *fakeEngine) SetEditor(said project.EditorKnowledge) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.said = append(f.said, said)
 }
 
 func (f *fakeEngine) Close() error {

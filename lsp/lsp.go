@@ -32,6 +32,7 @@ import (
 	"hotlens/engine"
 	"hotlens/engine/affected"
 	"hotlens/engine/history"
+	"hotlens/engine/project"
 	"hotlens/profiles/analysis"
 	"hotlens/profiles/sources"
 )
@@ -61,6 +62,9 @@ type Engine interface {
 	// Follow says of which files, by absolute paths, the server wants to know that they have changed; a folder whose entries are meant ends with
 	// "/". Changed is that of the first call.
 	Follow(files []string, changed func(paths []string)) error
+
+	// SetEditor takes over what the editor's Java support knows of the projects, for the runs to come.
+	SetEditor(said project.EditorKnowledge)
 
 	// Close ends everything that the engine keeps running.
 	Close() error

@@ -165,7 +165,7 @@ func (m *Model) exported(path []Entry) []Entry {
 
 func eclipseModule(folder string, read *eclipsePath, model *Model) Module {
 	module := Module{Name: filepath.Base(folder), Folder: folder}
-	compiler := eclipseCompiler(folder)
+	compiler := eclipseCompiler(folder, properties(filepath.Join(folder, ".settings", "org.eclipse.jdt.core.prefs")))
 	main := SourceSet{Name: MainSet, Compiler: compiler}
 	test := SourceSet{Name: TestSet, Test: true, Compiler: compiler, Compile: []Entry{{Module: module.Name, Set: MainSet}}}
 	add := func(e classpathEntry, entry Entry) {
@@ -226,10 +226,9 @@ func eclipseModule(folder string, read *eclipsePath, model *Model) Module {
 	return module
 }
 
-// eclipseCompiler are the options in a project's settings.
-func eclipseCompiler(folder string) Compiler {
+// eclipseCompiler are the options in the settings of a project in a folder.
+func eclipseCompiler(folder string, settings map[string]string) Compiler {
 	const core = "org.eclipse.jdt.core.compiler."
-	settings := properties(filepath.Join(folder, ".settings", "org.eclipse.jdt.core.prefs"))
 	c := Compiler{Source: settings[core+"source"], Target: settings[core+"codegen.targetPlatform"]}
 	if settings[core+"release"] == "enabled" && c.Source != "" {
 		c.Release, c.Source, c.Target = c.Source, "", ""

@@ -2,7 +2,7 @@
 // compiled classes, on what class paths the code of each is compiled and run, and with which options.
 //
 // A Model comes from what knows best: the project's own build tool, asked offline (maven.go, gradle.go), the files of an
-// editor (eclipse.go), or, where there is neither, the layout of the folders (layout.go). Projects keeps models, in memory and on
+// editor (eclipse.go), what the editor itself says (editor.go), or, where there is none of these, the layout of the folders (layout.go). Projects keeps models, in memory and on
 // disk, for as long as the files are the same that they were read from (projects.go).
 //
 // Invariant: nothing of the project is executed but by its build tool, which only Projects starts, and only if the caller

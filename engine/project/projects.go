@@ -46,8 +46,9 @@ type Projects struct {
 	cache   string
 	readers []reader
 
-	mutex sync.Mutex
-	known map[string]*known // by origin and folder
+	mutex  sync.Mutex
+	known  map[string]*known // by origin and folder
+	editor *editor           // nil: it has said nothing
 }
 
 // New returns projects whose models are kept in a folder, which must be the user's alone: what is in it is believed. "" keeps nothing on disk.
@@ -86,6 +87,7 @@ func (p *Projects) Model(ctx context.Context, request Request) (*Model, error) {
 	if !isFolder(folder) {
 		folder = filepath.Dir(folder)
 	}
+	editor := p.fromEditor(request)
 	var problem, advice string
 	for _, c := range p.candidates(folder, request.permits) {
 		r, root := c.reader, c.root
@@ -105,13 +107,22 @@ func (p *Projects) Model(ctx context.Context, request Request) (*Model, error) {
 			model.Problem, model.Stale, model.Advice = said, true, "hotlens goes on with what it knew of the project before; repair that, and save again"
 		}
 		if _, _, located := model.Locate(request.Path); located || isFolder(request.Path) {
-			return model, nil
+			return editor.complete(model), nil
 		}
 		if problem == "" {
 			advice = fmt.Sprintf("%s is in no source folder of the project that %s has in %s", request.Path, r.origin(), root)
 		}
 	}
+	if model, ok := editor.within(request.Path); ok {
+		if problem != "" {
+			model.Problem, model.Advice = problem, fmt.Sprintf("hotlens goes by what %s knows of the project", editor.name)
+		}
+		return model, nil
+	}
 	model := layoutOf(request.Path)
+	if problem == "" {
+		problem, advice = editor.explain()
+	}
 	model.Problem, model.Advice = problem, advice
 	return model, nil
 }
@@ -276,8 +287,8 @@ func (m *Model) dropAbsent() {
 						return false
 					}
 					if !slices.Contains(module.Missing, e.Path) {
-						module.Missing = append(module.Missing, e.Path)
-						m.Awaited = append(m.Awaited, e.Path)
+						module.Missing = append(slices.Clip(module.Missing), e.Path)
+						m.Awaited = append(slices.Clip(m.Awaited), e.Path)
 					}
 					return true
 				})

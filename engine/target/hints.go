@@ -50,7 +50,7 @@ func missingHint(build *project.Build) string {
 		if more := len(missing) - maxNamed; more > 0 {
 			named += fmt.Sprintf(" and %d more", more)
 		}
-		if model.Origin == project.Eclipse {
+		if model.Origin == project.Eclipse || model.Origin == project.Editor {
 			return fmt.Sprintf("%s: hotlens cannot find %s; add the jars with -cp (setting hotlens.classPath)", model.Origin, named)
 		}
 		return fmt.Sprintf("%s cannot find %s without network: build the project once, or add the jars with -cp (setting hotlens.classPath)", model.Origin, named)

@@ -101,7 +101,7 @@ func TestHelpTags(t *testing.T) {
 	compare(t, filepath.Join("..", "..", "doc", "tags"), string(made))
 }
 
-// TestDemo runs the plugin against the real server on the demo workspace.
+// TestDemo runs the plugin against the real server, on the demo workspace and beside jdtls.
 func TestDemo(t *testing.T) {
 	server := filepath.Join(t.TempDir(), "hotlens")
 	build := exec.Command("go", "build", "-o", server, "hotlens/cmd/hotlens")
@@ -114,6 +114,18 @@ func TestDemo(t *testing.T) {
 	}
 	drawn := runNeovim(t, workspace, "demo.lua", []string{server, "lsp"})
 	compare(t, "demo.golden", withoutDecisions(share.ReplaceAllString(drawn, "$1.x%")))
+
+	projects := t.TempDir()
+	for name, text := range map[string]string{
+		"app/Main.java":    "class Main {\n    public static void main(String[] args) {\n        Library.use();\n    }\n}\n",
+		"lib/Library.java": "class Library {\n    static void use() { }\n}\n",
+	} {
+		path := filepath.Join(projects, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	compare(t, "jdtls.golden", runNeovim(t, projects, "jdtls.lua", []string{server, "lsp"}))
 }
 
 // share matches a share of the whole run. Its last digit is left out of the golden

@@ -1,5 +1,6 @@
 --- The language client: starts the server, one per workspace, and talks to it.
 
+local classpath = require("hotlens.classpath")
 local compat = require("hotlens.compat")
 local config = require("hotlens.config")
 local contexts = require("hotlens.contexts")
@@ -93,12 +94,14 @@ function M.start(bufnr)
       hints.attach(attached)
       highlights.attach(attached)
       neighbours.attach(client, attached)
+      classpath.attach(client, attached)
     end,
     on_exit = function(code, _, client_id)
       vim.schedule(function()
         runs.forget(client_id)
         output.forget(client_id)
         progress.forget(client_id)
+        classpath.forget(client_id)
         if code ~= 0 then
           vim.notify(
             ("hotlens: the server ended with status %d; its messages are in %s."):format(
@@ -147,6 +150,7 @@ end
 function M.set_trusted(client, trusted)
   client.settings.hotlens.trusted = trusted
   compat.notify(client, "workspace/didChangeConfiguration", { settings = client.settings })
+  classpath.ask(client)
 end
 
 return M

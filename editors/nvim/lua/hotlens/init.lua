@@ -4,7 +4,7 @@
 --- holds the options, `client` starts and talks to the language server, `trust` decides what may run, `lenses`
 --- and `hints` switch the display on, `highlights` names its colours, `progress` shows what is under way, `runs`
 --- reports finished runs, `contexts` shows a method's contexts, `tree` is the buffer with callers and callees,
---- `root` has a method timed, `neighbours` gets along with other Java servers, `view` opens pages in the browser, `hottest` makes the quickfix list, `commands` defines the user commands,
+--- `root` has a method timed, `neighbours` gets along with other Java servers, `classpath` passes on what jdtls knows of the projects, `view` opens pages in the browser, `hottest` makes the quickfix list, `commands` defines the user commands,
 --- `health` is the health check, `numbers` and `texts` write what is shown, and `compat` knows what differs between Neovim versions.
 
 local M = {}
