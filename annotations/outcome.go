@@ -61,12 +61,11 @@ func Ending(o *profiles.Outcome) string {
 	case o.Running:
 		return "running, " + wall(o)
 	case profiles.LimitTime.Is(o.Limit):
-		return "■ stopped after " + wall(o) + setting(o.Limit)
+		return "■ stopped after " + wall(o) + setting(o.Limit.Message)
 	case profiles.LimitRequested.Is(o.Limit):
 		return "■ stopped by you after " + wall(o)
 	case o.Limit != nil:
-		reason, _, _ := strings.Cut(o.Limit.Message, ";")
-		return "■ stopped: " + reason + setting(o.Limit)
+		return "■ stopped: " + limitWords(o.Limit.Message)
 	case !o.Succeeded():
 		return fmt.Sprintf("✗ exit %d", o.ExitStatus)
 	}
@@ -77,9 +76,15 @@ func wall(o *profiles.Outcome) string { return numbers.Duration(uint64(o.Wall.Na
 
 var settingNamed = regexp.MustCompile(`\(setting [\w.]+\)`)
 
+// limitWords is a limit's message without the flag that it names.
+func limitWords(message string) string {
+	reason, _, _ := strings.Cut(message, ";")
+	return reason + setting(message)
+}
+
 // setting names the setting that a limit's message names, as " (setting hotlens.heap)".
-func setting(limit *profiles.Limit) string {
-	if named := settingNamed.FindString(limit.Message); named != "" {
+func setting(message string) string {
+	if named := settingNamed.FindString(message); named != "" {
 		return " " + named
 	}
 	return ""

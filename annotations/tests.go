@@ -145,7 +145,11 @@ func (v View) testTitle(state TestState) string {
 	case failed > 0 && len(state.Tests) > 1:
 		title = fmt.Sprintf("✗ %d of %d failed", failed, len(state.Tests))
 	case failed > 0:
-		text := []rune(analysis.FailureText(first))
+		words := analysis.FailureText(first)
+		if first.Status == profiles.TestUnfinished {
+			words = limitWords(words)
+		}
+		text := []rune(words)
 		if len(text) > maxTestTitle {
 			text = append(text[:maxTestTitle-1], '…')
 		}

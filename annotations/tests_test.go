@@ -22,6 +22,7 @@ class T {
     @Test void later() { }
     public void testOld() { }
     @Test void changes() { }
+    @Test void spins() { }
 }
 `
 	after := strings.Replace(before, "changes() { }", "changes() { int i; }\n    @Test void added() { }", 1)
@@ -35,6 +36,9 @@ class T {
 		{Class: "p/T", Method: "some", Display: "[1] 1", Status: profiles.TestPassed}, {Class: "p/T", Method: "some", Display: "[2] 2", Status: profiles.TestFailed},
 		{Class: "p/T", Method: "later", Status: profiles.TestSkipped, Reason: "not yet"},
 		{Class: "p/T", Method: "testOld", Status: profiles.TestPassed}, {Class: "p/T", Method: "changes", Status: profiles.TestPassed},
+		{Class: "p/T", Method: "spins", Status: profiles.TestUnfinished, Reason: profiles.LimitTestCode.Reached(1000).Message, Failure: &profiles.Exception{Class: "java.lang.Error", Frames: []profiles.Frame{
+			{Class: "p/T", Method: "spins", File: "T.java", Line: 9},
+		}}},
 	}
 	old, current := javatext.Parse(javatext.NewText(before)), javatext.Parse(javatext.NewText(after))
 	file := sources.File{Path: "/T.java", Package: "p", Types: []string{"p/T"}}
@@ -59,15 +63,16 @@ class T {
 	want := map[string]string{
 		"": "▶ Test", "passes": "✓ passed", "fails": "✗ so many: expected <2> but was <3>", "some": "✗ 1 of 2 failed", "later": "skipped: not yet",
 		"testOld": "✓ passed", "changes": "edited since the run", "added": "▶ Test",
+		"spins": "✗ stopped after 1000 bytecodes (setting hotlens.testBytecodes)",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("lenses (-want +got):\n%s", diff)
 	}
-	if outcome := v.outcomeLenses(); len(outcome) != 1 || outcome[0].Title != "✗ 2 of 7 tests failed" {
+	if outcome := v.outcomeLenses(); len(outcome) != 1 || outcome[0].Title != "✗ 3 of 8 tests failed" {
 		t.Errorf("of the whole: %+v", outcome)
 	}
 	v.Edited = "/Words.java"
-	if outcome := v.outcomeLenses(); len(outcome) != 1 || outcome[0].Title != "○ 2 of 7 tests failed · before Words.java was edited" {
+	if outcome := v.outcomeLenses(); len(outcome) != 1 || outcome[0].Title != "○ 3 of 8 tests failed · before Words.java was edited" {
 		t.Errorf("of the whole, after an edit elsewhere: %+v", outcome)
 	}
 	v.Tests = map[TestKey]TestState{
@@ -78,7 +83,7 @@ class T {
 		got[l.Method.Name] = l.Title
 	}
 	want = map[string]string{
-		"": "▶ Test", "passes": "✓ passed · not affected", "fails": "○ failed · Words.java was edited", "later": "○ skipped · runs again", "some": "▶ Test", "changes": "▶ Test", "added": "▶ Test",
+		"": "▶ Test", "passes": "✓ passed · not affected", "fails": "○ failed · Words.java was edited", "later": "○ skipped · runs again", "some": "▶ Test", "changes": "▶ Test", "added": "▶ Test", "spins": "▶ Test",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("lenses of single results (-want +got):\n%s", diff)
@@ -87,7 +92,7 @@ class T {
 		return sources.Range{Start: sources.Position{Line: line - 1}}, path == "/T.java"
 	}
 	errors := TestFailures(tests, index, locate)
-	if len(errors) != 2 || errors[1].Message != "T.some [2] 2: it failed" || errors[1].Range.Start.Line != 4 || errors[0].Message != "T.fails: so many: expected <2> but was <3>" || errors[0].Range.Start.Line != 3 {
+	if len(errors) != 3 || errors[2].Range.Start.Line != 8 || !strings.HasPrefix(errors[2].Message, "T.spins: stopped after 1000 bytecodes; give each test more with --test-bytecodes") || errors[1].Message != "T.some [2] 2: it failed" || errors[1].Range.Start.Line != 4 || errors[0].Message != "T.fails: so many: expected <2> but was <3>" || errors[0].Range.Start.Line != 3 {
 		t.Errorf("failures %+v", errors)
 	}
 }

@@ -366,15 +366,7 @@ func (r *TestResults) summary() string {
 	if r.Problem != "" {
 		return r.Problem
 	}
-	counts := profiles.CountTests(r.Tests)
-	text := fmt.Sprintf("%d passed", counts.Passed)
-	if counts.Failed > 0 {
-		text += fmt.Sprintf(", %d failed", counts.Failed)
-	}
-	if counts.Skipped > 0 {
-		text += fmt.Sprintf(", %d skipped", counts.Skipped)
-	}
-	return numbers.Count(uint64(len(r.Tests)), "test") + ": " + text
+	return numbers.Count(uint64(len(r.Tests)), "test") + ": " + profiles.CountTests(r.Tests).String()
 }
 
 // describe says in a profile what was tested, and what became of it.

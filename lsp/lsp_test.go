@@ -687,7 +687,7 @@ func TestSettingsProblemsAreToldOnce(t *testing.T) {
 func TestSettingsThatMessagesName(t *testing.T) {
 	named := regexp.MustCompile(`hotlens\.(\w+)`)
 	for _, kind := range []profiles.LimitKind{
-		profiles.LimitTime, profiles.LimitBytecodes, profiles.LimitHeap, profiles.LimitMemory, profiles.LimitThreads, profiles.LimitOutput, profiles.LimitTemp,
+		profiles.LimitTime, profiles.LimitBytecodes, profiles.LimitTestTime, profiles.LimitTestCode, profiles.LimitHeap, profiles.LimitMemory, profiles.LimitThreads, profiles.LimitOutput, profiles.LimitTemp,
 	} {
 		match := named.FindStringSubmatch(kind.Reached().Message)
 		if match == nil || settingNamed(match[1]) == nil {

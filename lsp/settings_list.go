@@ -214,6 +214,24 @@ var settingList = []setting{
 		},
 	},
 	{
+		name:        "testTimeout",
+		description: "How long a test may take, such as `5s`, or in milliseconds, until it fails and the next one runs; 0 for no limit. All tests that run together have `timeout`.",
+		schema:      schema{"type": []string{"string", "number"}},
+		value:       func(s settings) any { return s.config.Limits.TestTimeout.String() },
+		read: func(s *settings, value json.RawMessage) error {
+			return readDuration(value, &s.config.Limits.TestTimeout)
+		},
+	},
+	{
+		name:        "testBytecodes",
+		description: "How many bytecodes a test may execute until it fails and the next one runs; 0 for no limit. All tests that run together have `maxBytecodes`.",
+		schema:      isAmount,
+		value:       func(s settings) any { return s.config.Limits.TestBytecodes },
+		read: func(s *settings, value json.RawMessage) error {
+			return read(value, &s.config.Limits.TestBytecodes, "a number of bytecodes")
+		},
+	},
+	{
 		name:        "heap",
 		description: "The size of the program's heap, such as `512m`.",
 		schema:      isSize,

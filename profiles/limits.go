@@ -17,7 +17,7 @@ type LimitKind struct {
 	message string // as of fmt.Printf
 }
 
-// The kinds of limits. All of them give StatusLimit, but LimitInterrupted, which gives
+// The kinds of limits, three of them of a test, after which the run goes on. All others give StatusLimit, but LimitInterrupted, which gives
 // StatusSignal plus the signal's number.
 var (
 	LimitTime        = LimitKind{"time", "stopped after %v; give more with --timeout (setting hotlens.timeout)"}
@@ -26,6 +26,10 @@ var (
 	LimitRequested   = LimitKind{LimitStopped.Name, "the program was stopped as you asked; the numbers are what it did until then"}
 	LimitDeadlock    = LimitKind{"deadlock", "the program hangs: every thread waits for something that cannot happen any more (a deadlock); see the threads' wait, join and lock calls"}
 	LimitBytecodes   = LimitKind{"bytecodes", "the program executed more than %d bytecodes; give more with --max-bytecodes (setting hotlens.maxBytecodes)"}
+	LimitTestCode    = LimitKind{"testBytecodes", "stopped after %d bytecodes; give each test more with --test-bytecodes (setting hotlens.testBytecodes)"}
+	LimitTestTime    = LimitKind{"testTimeout", "stopped after %v; give each test more with --test-timeout (setting hotlens.testTimeout)"}
+	LimitTestHangs   = LimitKind{LimitDeadlock.Name, "stopped because it hangs: every thread waits for something that cannot happen any more (a deadlock)"}
+	LimitTestGoesOn  = LimitKind{"test", "a test goes on although it was %s"}
 	LimitHeap        = LimitKind{"heap", "the heap of %d MB is full %s; give more with --heap (setting hotlens.heap)"}
 	LimitMemory      = LimitKind{"memory", "the program made the VM hold more than %d MB beside the Java heap, for classes, threads, compressors and the like; give more with --heap (setting hotlens.heap)"}
 	LimitThreads     = LimitKind{"threads", "the program has more than %d threads alive; give more with the setting hotlens.threads (--threads)"}

@@ -1,5 +1,7 @@
 package profiles
 
+import "fmt"
+
 // TestStatus is what became of a test.
 type TestStatus string
 
@@ -9,7 +11,7 @@ const (
 	TestFailed  TestStatus = "failed"
 	TestAborted TestStatus = "aborted" // an assumption of the test's own did not hold
 	TestSkipped TestStatus = "skipped" // it was not run, as its framework decided
-	// TestUnfinished has started and never ended: it is what ended the program, or what was running when a limit did.
+	// TestUnfinished has started and did not end by itself: it has reached a limit, of tests or of the run, or it is what ended the program.
 	TestUnfinished TestStatus = "unfinished"
 )
 
@@ -49,15 +51,17 @@ type Harness struct {
 	AllocatedBytes uint64 `json:"allocatedBytes"`
 }
 
-// TestCounts is how many tests of a run ended how.
-type TestCounts struct{ Passed, Failed, Skipped int }
+// TestCounts is how many tests of a run ended how. Those that are unfinished have failed, too.
+type TestCounts struct{ Passed, Failed, Unfinished, Skipped int }
 
 // CountTests counts tests by how they ended; aborted ones count as skipped, as build tools have it.
 func CountTests(tests []Test) (c TestCounts) {
 	for i := range tests {
 		switch t := &tests[i]; {
 		case t.Failed():
-			c.Failed++
+			if c.Failed++; t.Status == TestUnfinished {
+				c.Unfinished++
+			}
 		case t.Status == TestPassed:
 			c.Passed++
 		default:
@@ -65,6 +69,21 @@ func CountTests(tests []Test) (c TestCounts) {
 		}
 	}
 	return c
+}
+
+// String says it: "7 passed, 5 failed (1 did not end), 2 skipped".
+func (c TestCounts) String() string {
+	text := fmt.Sprintf("%d passed", c.Passed)
+	if c.Failed > 0 {
+		text += fmt.Sprintf(", %d failed", c.Failed)
+	}
+	if c.Unfinished > 0 {
+		text += fmt.Sprintf(" (%d did not end)", c.Unfinished)
+	}
+	if c.Skipped > 0 {
+		text += fmt.Sprintf(", %d skipped", c.Skipped)
+	}
+	return text
 }
 
 // Line is the line, from 1, where the test's own class was when it failed, in the source file of that name; -1 if the stack does not say. The

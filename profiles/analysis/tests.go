@@ -27,7 +27,7 @@ func TestName(t *profiles.Test) string {
 // FailureText says in one line why a test has failed.
 func FailureText(t *profiles.Test) string {
 	switch {
-	case t.Failure == nil:
+	case t.Failure == nil || t.Status == profiles.TestUnfinished && t.Reason != "":
 		return FirstLine(t.Reason)
 	case t.Expected != nil && t.Actual != nil && len(*t.Expected)+len(*t.Actual) <= maxTestText:
 		text := "expected " + quoted(*t.Expected) + " but was " + quoted(*t.Actual)

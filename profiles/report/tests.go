@@ -42,14 +42,7 @@ func (p *page) writeTests(tests []profiles.Test) {
 // TestCounts says how many tests there were, and what became of them: "3 tests: 2 passed, 1 failed".
 func TestCounts(tests []profiles.Test) (text string, failed bool) {
 	counts := profiles.CountTests(tests)
-	text = numbers.Count(uint64(len(tests)), "test") + ": " + fmt.Sprintf("%d passed", counts.Passed)
-	if counts.Failed > 0 {
-		text += fmt.Sprintf(", %d failed", counts.Failed)
-	}
-	if counts.Skipped > 0 {
-		text += fmt.Sprintf(", %d skipped", counts.Skipped)
-	}
-	return text, counts.Failed > 0
+	return numbers.Count(uint64(len(tests)), "test") + ": " + counts.String(), counts.Failed > 0
 }
 
 // failedTestLine writes one line about a test that has failed.

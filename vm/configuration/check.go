@@ -46,6 +46,8 @@ func (r *Run) Check() error {
 		return wrong("contexts", "is %d: give a number, or all", l.MaxContexts)
 	case l.Timeout < 0:
 		return wrong("timeout", "is %v: give a positive duration such as 30s, or 0 for none", l.Timeout)
+	case l.TestTimeout < 0:
+		return wrong("test-timeout", "is %v: give a positive duration such as 30s, or 0 for none", l.TestTimeout)
 	case r.Tier != "" && !slices.Contains(tiers, r.Tier):
 		return wrong("tier", "is %q: give %s", r.Tier, list(tiers))
 	case r.Paths != "" && !slices.Contains(paths, r.Paths):

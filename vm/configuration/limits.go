@@ -18,6 +18,8 @@ type Limits struct {
 	MaxOutputBytes uint64        // written to stdout and stderr; 0: no limit
 	MaxTempBytes   uint64        // that files in TempDirectory may take, in the sandbox; 0: no limit
 	Timeout        time.Duration // wall time since main started, which the agent keeps; 0: no limit
+	TestBytecodes  uint64        // executed in a test, by all threads; 0: no limit
+	TestTimeout    time.Duration // wall time of a test; 0: no limit
 }
 
 // The limits of a run, where the user gives no others.
@@ -54,6 +56,10 @@ const (
 	// hour is what a build server waits for a module's tests.
 	SuiteTimeout   = 30 * time.Minute
 	SuiteBytecodes = uint64(SuiteTimeout/ProfileTimeout) * ProfileBytecodes
+	// ServerTestTimeout and ServerTestBytecodes are those of a test in a run that a save starts: half of such a run, so that tests behind one that
+	// does not end run in the time that remains. Elsewhere a test may use up what a program may.
+	ServerTestTimeout   = ServerTimeout / 2
+	ServerTestBytecodes = ProfileBytecodes / 4
 )
 
 // The bounds of the limits. The least heap is what the class library needs to boot;
@@ -83,6 +89,7 @@ func Profile() Run {
 		Limits: Limits{
 			HeapBytes: DefaultHeapBytes, StackBytes: DefaultStackBytes, MaxThreads: DefaultThreads,
 			MaxContexts: DefaultContexts, MaxBytecodes: ProfileBytecodes, MaxOutputBytes: DefaultOutputBytes, MaxTempBytes: DefaultTempBytes, Timeout: ProfileTimeout,
+			TestBytecodes: ProfileBytecodes, TestTimeout: ProfileTimeout,
 		},
 		VirtualClock: true,
 		Date:         DateFixed,
@@ -97,5 +104,6 @@ func Profile() Run {
 func Server() Run {
 	r := Profile()
 	r.Limits.Timeout = ServerTimeout
+	r.Limits.TestBytecodes, r.Limits.TestTimeout = ServerTestBytecodes, ServerTestTimeout
 	return r
 }

@@ -38,6 +38,7 @@ func (m *Machine) finish(o Outcome) {
 		return
 	}
 	m.ending.begun, m.ending.outcome = true, o
+	m.endTests()
 	// Whatever happens while it settles, the run ends.
 	defer close(m.ending.done)
 	defer m.Scheduler.Close()
@@ -80,9 +81,13 @@ func (m *Machine) Limit(kind profiles.LimitKind, arguments ...any) {
 	m.End(Outcome{Status: profiles.StatusLimit, Limit: kind.Reached(arguments...)})
 }
 
-// stuck is called when every thread waits for ever.
-func (m *Machine) stuck() {
+// stuck is called when every thread waits for ever. It reports whether a test was stopped that others may go on after.
+func (m *Machine) stuck() (goesOn bool) {
+	if m.stopStuckTest() {
+		return true
+	}
 	m.finish(Outcome{Status: profiles.StatusLimit, Limit: profiles.LimitDeadlock.Reached()})
+	return false
 }
 
 // Fail ends the run because the machine itself failed; unlike End it returns.
@@ -94,7 +99,11 @@ func (m *Machine) Stop() { m.Scheduler.Stop() }
 
 // stopped ends the run after Stop, or after the agent has set the flag.
 func (m *Machine) stopped() {
-	m.finish(Outcome{Status: profiles.StatusLimit, Limit: profiles.LimitStopped.Reached(m.clock.sinceMain())})
+	limit := m.tests.overdue.Load()
+	if limit == nil {
+		limit = profiles.LimitStopped.Reached(m.clock.sinceMain())
+	}
+	m.finish(Outcome{Status: profiles.StatusLimit, Limit: limit})
 }
 
 // checkEnd ends the run if the thread's bytecodes, which it has just accounted for, were
@@ -105,6 +114,7 @@ func (t *Thread) checkEnd() {
 	if m.Scheduler.Stopping() || atomic.LoadUint32(flag) == sharedmemory.Stop {
 		m.stopped()
 	}
+	m.boundTests()
 	if m.ending.begun {
 		runtime.Goexit()
 	}

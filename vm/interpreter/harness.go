@@ -22,7 +22,8 @@ import (
 
 // harness is what a machine knows of the framework.
 type harness struct {
-	on        bool            // there is one, and contexts are kept
+	present   bool
+	on        bool            // it is present, and contexts are kept
 	framework []string        // its packages
 	own       map[string]bool // those of the program
 	node      memory.Address
@@ -45,15 +46,12 @@ const (
 )
 
 // The method by which the framework's driver says where a test begins and ends (engine/tests/java/hotlens/runner/Boundary.java).
-const boundaryClass, boundaryMethod, boundaryDescriptor = "hotlens/runner/Boundary", "test", "(Ljava/lang/String;Ljava/lang/String;)V"
+const boundaryClass, boundaryMethod, boundaryDescriptor = "hotlens/runner/Boundary", "test", "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;"
 
 // SetHarness says which packages are the framework's, with all below them, and which are the program's own, before main starts. Other ones, of libraries, belong
 // to whoever calls them.
 func (m *Machine) SetHarness(framework, own []string) {
-	if !m.profile.contexts {
-		return
-	}
-	m.harness = harness{on: true, framework: framework, own: map[string]bool{}, roots: map[testName]*testRoot{}, made: map[*classes.Class]bool{}}
+	m.harness = harness{present: true, on: m.profile.contexts, framework: framework, own: map[string]bool{}, roots: map[testName]*testRoot{}, made: map[*classes.Class]bool{}}
 	for _, name := range own {
 		m.harness.own[name] = true
 	}
@@ -72,17 +70,26 @@ func (h *harness) owns(c *classes.Class) bool {
 
 // begins tells whether a method says where tests begin.
 func (h *harness) begins(method *classes.Method) bool {
-	return h.on && method.Name == boundaryMethod && method.Class.Name == boundaryClass && method.Desc == boundaryDescriptor
+	return h.present && method.Name == boundaryMethod && method.Class.Name == boundaryClass && method.Desc == boundaryDescriptor
 }
 
-// beginTest implements that method.
-func beginTest(t *Thread, a Args) uint64 {
-	class, method := t.M.Text(a.Ref(0)), t.M.Text(a.Ref(1))
-	t.test = nil
-	if a.Ref(0) != 0 && len(class)+len(method) <= maxTestName {
-		t.test = t.testRoot(testName{strings.ReplaceAll(class, ".", "/"), method})
-		t.M.countCall(t.test.node)
+// testBoundary implements that method.
+func testBoundary(t *Thread, a Args) uint64 {
+	m := t.M
+	m.endTest(t)
+	limit := t.cutShort
+	t.test, t.cutShort = nil, nil
+	if a.Ref(0) == 0 {
+		if limit == nil {
+			return 0
+		}
+		return uint64(t.NewString(limit.Message))
 	}
+	if class, method := m.Text(a.Ref(0)), m.Text(a.Ref(1)); m.harness.on && len(class)+len(method) <= maxTestName {
+		t.test = t.testRoot(testName{strings.ReplaceAll(class, ".", "/"), method})
+		m.countCall(t.test.node)
+	}
+	m.beginTest(t)
 	return 0
 }
 
@@ -108,6 +115,10 @@ func (t *Thread) enterTest(kind uint32, method *classes.Method, fp memory.Addres
 	of := t.test
 	if of == nil {
 		of = t.testRoot(testName{class: outermost(method.Class)})
+		if t.bounded == nil { // else it works for a test of another thread's
+			t.M.beginTest(t)
+			defer t.M.endTest(t)
+		}
 	}
 	root, rootMethod := t.root, t.rootMethod
 	t.inHarness, t.root, t.rootMethod = false, of.node, of.method

@@ -78,6 +78,9 @@ func (t *Thread) StartThread(object memory.Ref) {
 	if t.vmWork == 0 && t.rootMethod != nil {
 		n.startedBy = t.topFrame().Method
 	}
+	if t.vmWork == 0 {
+		n.bounded = t.bounded
+	}
 	held := m.Options.Profiled() && m.ClassOf(object).Name == finalizerThread
 	if held {
 		m.Collections.finalizer = n

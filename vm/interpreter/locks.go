@@ -9,8 +9,12 @@ import (
 // This file is what Java threads do with monitors (package monitors), and the
 // exceptions that they get.
 
-// LockObject is monitorenter.
-func (t *Thread) LockObject(r memory.Ref) { t.M.monitors.Enter(&t.locks, r) }
+// LockObject is monitorenter. It throws what ends a test that would wait for ever.
+func (t *Thread) LockObject(r memory.Ref) {
+	if !t.M.monitors.Enter(&t.locks, r) {
+		t.takeTestStop()
+	}
+}
 
 // HoldsLock reports whether t owns the object's monitor.
 func (t *Thread) HoldsLock(r memory.Ref) bool { return t.M.monitors.Owns(&t.locks, r) }
@@ -72,8 +76,11 @@ func (m *Machine) Unpark(t *Thread) { m.monitors.Unpark(&t.locks) }
 
 // What follows is what package monitors asks of a thread (monitors.JavaThread).
 
-// StopPending reports whether StopThread has an exception for the thread.
-func (t *Thread) StopPending() bool { return t.stopped != 0 }
+// StopPending reports whether StopThread has an exception for the thread, or a test ends that it runs.
+func (t *Thread) StopPending() bool { return t.stopped != 0 || t.GivesUp() }
+
+// GivesUp reports whether a test ends that the thread runs.
+func (t *Thread) GivesUp() bool { return t.stopping != nil && t.stoppable() }
 
 // Status is what Thread.getState decodes.
 func (t *Thread) Status() threads.Status {

@@ -81,6 +81,7 @@ type Machine struct {
 	values     *values.Observer     // nil: no call is observed
 	requests   requests
 	harness    harness
+	tests      boundedTests
 	joined     bool // somebody outside has contexts kept for a while: see Count
 
 	booleanArrayTIB memory.Address // the loop asks for it at every store into bytes

@@ -68,7 +68,7 @@ func (m *Machine) nativeOf(method *classes.Method) *nativeEntry {
 		return e
 	}
 	if m.harness.begins(method) {
-		return m.setNative(method, beginTest)
+		return m.setNative(method, testBoundary)
 	}
 	if !m.ofLibrary(method) {
 		return nil // a user's class may have any name

@@ -65,4 +65,11 @@ func (m *Machine) serve(idle bool) {
 }
 
 // idle is called while all threads wait.
-func (m *Machine) idle() { m.Guard(func() { m.serve(true) }) }
+func (m *Machine) idle() {
+	m.Guard(func() {
+		m.serve(true)
+		if m.boundTests() {
+			m.Scheduler.Announce() // a thread may go on
+		}
+	})
+}

@@ -15,10 +15,10 @@ func (t *Thread) StopThread(o *Thread, exception memory.Ref) {
 	t.M.monitors.EndWait(&o.locks)
 }
 
-// takeStop makes the exception of StopThread pending and reports whether there is one.
+// takeStop makes the exception of StopThread pending, or the error that ends a test, and reports whether there is one.
 func (t *Thread) takeStop() bool {
 	if t.stopped == 0 {
-		return false
+		return t.takeTestStop()
 	}
 	t.Exception, t.stopped = t.stopped, 0
 	return true

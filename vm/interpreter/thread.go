@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 	"unsafe"
 
+	"hotlens/profiles"
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/decoded"
@@ -66,6 +67,9 @@ type Thread struct {
 	waiting    waiting         // what it waits in
 	inHarness  bool            // it executes the test framework, and no code that this has called: see harness.go
 	test       *testRoot       // of the test that goes on, nil between tests
+	bounded    *boundedTest    // what bounds it, nil between tests; that of the thread that has started this one
+	stopping   *profiles.Limit // for which it is to throw an error, nil for none: see takeTestStop
+	cutShort   *profiles.Limit // for which the last test of this thread, or what ran around the tests, was stopped
 	startedBy  *classes.Method // the method of that context
 
 	// What java.lang.Thread says and asks.

@@ -111,41 +111,49 @@ func (t *Table) thinOwner(word uint32) *Thread {
 	return nil
 }
 
-// Enter is monitorenter: it returns when the thread owns the object's monitor.
-func (t *Table) Enter(thread *Thread, object memory.Ref) {
+// Enter is monitorenter: it returns when the thread owns the object's monitor, or gives up, which it reports by false.
+func (t *Table) Enter(thread *Thread, object memory.Ref) (entered bool) {
 	word := t.lockWord(object)
 	switch {
 	case word == 0:
 		t.setLockWord(object, thread.LockWord)
-		return
+		return true
 	case thread.ownsThin(word) && word&memory.LockCountMask < memory.LockCountMask:
 		t.setLockWord(object, word+memory.LockCountUnit)
-		return
+		return true
 	}
-	t.enter(thread, t.inflate(object))
+	return t.enter(thread, t.inflate(object), thread.java.GivesUp)
 }
 
-func (t *Table) enter(thread *Thread, mon *monitor) {
+func (t *Table) enter(thread *Thread, mon *monitor, givesUp func() bool) (entered bool) {
 	if mon.owner == thread {
 		mon.count++
-		return
+		return true
 	}
 	mon.users++
 	if mon.owner != nil {
 		thread.Entered.begin(t.clock.Now())
 		thread.entering = mon
 	}
-	for mon.owner != nil {
+	for mon.owner != nil && !givesUp() {
 		mon.entry = append(mon.entry, thread)
 		thread.blockAs(threads.Blocked, func() { thread.java.Block(threads.Never) })
+		mon.entry = without(mon.entry, thread) // where nobody has released it
 	}
 	if thread.entering != nil {
 		thread.Entered.end(t.clock.Now())
 		thread.entering = nil
 	}
 	mon.users--
+	if mon.owner != nil {
+		return false
+	}
 	mon.owner, mon.count = thread, 1
+	return true
 }
+
+// stays is the answer of a thread that does not give up.
+func stays() bool { return false }
 
 // Owns reports whether the thread owns the object's monitor.
 func (t *Table) Owns(thread *Thread, object memory.Ref) bool {

@@ -38,10 +38,12 @@ type fakeThread struct {
 	task    *threads.Task
 	status  threads.Status
 	stopped bool
+	givesUp bool
 }
 
 func (f *fakeThread) Block(deadline int64) bool  { return f.w.scheduler.Block(f.task, deadline) }
 func (f *fakeThread) StopPending() bool          { return f.stopped }
+func (f *fakeThread) GivesUp() bool              { return f.givesUp }
 func (f *fakeThread) Status() threads.Status     { return f.status }
 func (f *fakeThread) SetStatus(s threads.Status) { f.status = s }
 func (f *fakeThread) ClearInterrupted()          { f.w.say("interrupt of %d cleared", f.ID) }
@@ -73,7 +75,7 @@ func run(t *testing.T, main func(w *world, f *fakeThread), want ...string) {
 	w.scheduler = threads.New(&w.clock)
 	w.Table = New(m, w.scheduler, &w.clock)
 	stuck := false
-	w.scheduler.Stuck = func() { stuck = true; w.scheduler.Close() }
+	w.scheduler.Stuck = func() bool { stuck = true; w.scheduler.Close(); return false }
 	first := w.thread()
 	var group conc.WaitGroup
 	group.Go(func() {
@@ -340,6 +342,30 @@ func TestStop(t *testing.T) {
 			t.Errorf("the threads waited until %d", w.clock.now)
 		}
 	}, "wait: 0, owns true", "sleep: false", "park")
+}
+
+// TestGivingUp demands that a thread that gives up does not get the monitor, and that those behind it do.
+func TestGivingUp(t *testing.T) {
+	run(t, func(w *world, f *fakeThread) {
+		w.Enter(&f.Thread, object)
+		first := w.start(func(o *fakeThread) { w.say("first: %t", w.Enter(&o.Thread, object)) })
+		w.start(func(o *fakeThread) {
+			w.say("second: %t", w.Enter(&o.Thread, object))
+			w.Exit(&o.Thread, object)
+		})
+		f.yield()
+		w.EndEntering(&first.Thread)
+		f.yield()
+		first.givesUp = true
+		w.EndEntering(&first.Thread)
+		f.yield()
+		w.say("exit")
+		w.Exit(&f.Thread, object)
+		f.yield()
+		if word := w.lockWord(object); word != 0 {
+			t.Errorf("the lock word is %#x afterwards, want 0", word)
+		}
+	}, "first: false", "exit", "second: true")
 }
 
 // TestIdentityHash demands that an object keeps its hash whatever becomes of its lock, and that

@@ -13,6 +13,8 @@ type JavaThread interface {
 	// StopPending reports whether Thread.stop has an exception for the thread: it does
 	// not wait any longer then.
 	StopPending() bool
+	// GivesUp reports whether the thread must not even wait any longer to enter a monitor.
+	GivesUp() bool
 	// Status and SetStatus access what Thread.getState shows.
 	Status() threads.Status
 	SetStatus(threads.Status)

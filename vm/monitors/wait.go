@@ -50,7 +50,7 @@ func (t *Table) Wait(thread *Thread, object memory.Ref, nanos int64) WaitResult 
 	}
 	thread.Waited.end(t.clock.Now())
 	thread.waitingOn = nil
-	t.enter(thread, mon)
+	t.enter(thread, mon, stays)
 	mon.users--
 	mon.count = count
 	// A thread that was notified and interrupted at the same time returns as notified, and
@@ -93,6 +93,13 @@ func (t *Table) Interrupt(thread *Thread) {
 // EndWait has a thread that waits, sleeps or is parked look at what has happened.
 func (t *Table) EndWait(thread *Thread) {
 	if thread.waitingOn != nil || thread.sleeping || thread.parked {
+		t.scheduler.Unblock(thread.task)
+	}
+}
+
+// EndEntering has a thread that waits to enter a monitor look whether it gives up.
+func (t *Table) EndEntering(thread *Thread) {
+	if thread.entering != nil {
 		t.scheduler.Unblock(thread.task)
 	}
 }

@@ -74,9 +74,9 @@ type Scheduler struct {
 	Waits func(bool)
 	// Idle is called with the baton, if not nil, while all tasks wait and time has to pass: when that begins, and after Announce.
 	Idle func()
-	// Stuck is called when no thread but background ones can ever run again. It calls
+	// Stuck is called when no thread but background ones can ever run again. It unblocks one, which it reports by true, or calls
 	// Close. If it is nil, they are waited for: somebody may stop the program.
-	Stuck func()
+	Stuck func() (goesOn bool)
 }
 
 // After is the deadline of a wait for some nanoseconds, which are not negative: Never
@@ -402,8 +402,7 @@ func (s *Scheduler) idle() bool {
 		return false
 	}
 	if s.Stuck != nil && outside == 0 && s.awaited == 0 {
-		s.Stuck()
-		return false
+		return s.Stuck()
 	}
 	if len(s.timers) > 0 && outside == 0 && s.clock.Advance(s.timers[0].deadline) {
 		return true

@@ -124,17 +124,42 @@ func TestDetachedTasksComeBack(t *testing.T) {
 func TestStuckIsNoticed(t *testing.T) {
 	s := New(&jumpClock{})
 	stuck := make(chan struct{})
-	s.Stuck = func() { close(stuck); s.Close() }
+	s.Stuck = func() bool { close(stuck); s.Close(); return false }
 	first := s.NewTask()
 	s.Begin(func() { s.Block(first, Never) })
 	<-stuck
 	s.Wait()
 }
 
+func TestStuckMayGoOn(t *testing.T) {
+	s := New(&jumpClock{})
+	ended := make(chan struct{})
+	first := s.NewTask()
+	asked := 0
+	s.Stuck = func() bool {
+		if asked++; asked == 1 {
+			s.Unblock(first)
+			return true
+		}
+		close(ended)
+		s.Close()
+		return false
+	}
+	s.Begin(func() {
+		s.Block(first, Never)
+		s.Block(first, Never)
+	})
+	<-ended
+	s.Wait()
+	if asked != 2 {
+		t.Errorf("it was asked %d times whether something goes on, want 2", asked)
+	}
+}
+
 func TestBackgroundTimersDoNotCount(t *testing.T) {
 	s := New(&jumpClock{})
 	stuck := make(chan struct{})
-	s.Stuck = func() { close(stuck); s.Close() }
+	s.Stuck = func() bool { close(stuck); s.Close(); return false }
 	first, housekeeper := s.NewTask(), s.NewTask()
 	housekeeper.Background = true
 	s.Start(housekeeper, func() {

@@ -5,8 +5,11 @@ final class Boundary {
     private Boundary() {}
 
     /**
-     * Says that what this thread runs of the program's own code, from now on, is part of a test; null for both ends that. hotlens' VM
-     * executes this method itself, to begin a tree of calls for each test; elsewhere it does nothing.
+     * Says that what this thread runs of the program's own code, from now on, is part of a test; null for both ends that, and
+     * returns why the VM has made the test end, by an error that it had it throw, or null if it has not. hotlens' VM executes this
+     * method itself, to begin a tree of calls for each test and to bound it; elsewhere it does nothing.
      */
-    static void test(String type, String method) {}
+    static String test(String type, String method) {
+        return null;
+    }
 }

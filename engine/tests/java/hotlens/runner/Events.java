@@ -44,13 +44,14 @@ final class Events {
 
     /** A test ends, in the thread in which it started. Thrown is null if it has passed. */
     void end(Test test, String status, Throwable thrown) {
-        Boundary.test(null, null);
+        String limit = Boundary.test(null, null);
         Long start;
         synchronized (this) {
             start = started.remove(test.id);
         }
         StringBuilder line = of("end", test);
-        text(line, "status", status);
+        text(line, "status", limit == null ? status : "unfinished");
+        text(line, "reason", limit);
         if (start != null) {
             line.append(",\"nanos\":").append(System.nanoTime() - start);
         }
