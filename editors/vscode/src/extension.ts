@@ -5,6 +5,7 @@ import * as vscode from "vscode";
 
 import { CallGraphView } from "./callGraph";
 import { CallTreeView } from "./callTree";
+import { ClassPath } from "./classPath";
 import { Commands } from "./commands";
 import { FlameGraph } from "./flameGraph";
 import { ProgramOutput } from "./output";
@@ -23,8 +24,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const callTree = new CallTreeView(started);
   const callGraph = new CallGraphView(context, started);
   const tests = new Tests(started);
+  const classPath = new ClassPath(started);
   const commands = new Commands(started, output, flameGraph, callTree, callGraph);
-  context.subscriptions.push(started, status, output, flameGraph, callTree, callGraph, tests, commands);
+  context.subscriptions.push(started, status, output, flameGraph, callTree, callGraph, tests, classPath, commands);
   await started.start();
 }
 

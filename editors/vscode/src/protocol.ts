@@ -50,6 +50,32 @@ export interface ListedTest {
   readonly range: Range;
 }
 
+/** hotlens/classpath: what another extension knows of the projects, or why it tells nothing. */
+export interface JavaSupport {
+  readonly name: string;
+  readonly state: "importing" | "ready" | "failed";
+  /** Of a state that is not "ready": one sentence. */
+  readonly message?: string;
+  readonly projects?: readonly JavaProject[];
+}
+
+/** A project, as the other extension has it. */
+export interface JavaProject {
+  /** The address of its folder. */
+  readonly root: string;
+  readonly runtime: ClassPaths;
+  readonly test: ClassPaths;
+  /** By Eclipse's keys. */
+  readonly settings: Record<string, unknown>;
+}
+
+/** What Red Hat's Java extension answers to getClasspaths. */
+export interface ClassPaths {
+  readonly projectRoot?: string;
+  readonly classpaths: readonly string[];
+  readonly modulepaths: readonly string[];
+}
+
 /** What hotlens.output answers. */
 export interface Output {
   /** The last of what the program has printed, to both streams. */

@@ -161,6 +161,11 @@ export class Server implements vscode.Disposable {
     return await this.client.sendRequest<T>(method, params);
   }
 
+  /** Tells the server something of our own. */
+  async tell(method: string, params: object): Promise<void> {
+    await this.client?.sendNotification(method, params);
+  }
+
   /** The lenses of a document, asked for beside VS Code, which would look as if it had asked for those that it shows. */
   async lensesOf(document: vscode.TextDocument): Promise<CodeLens[]> {
     return (await this.client?.sendRequest(CodeLensRequest.type, { textDocument: { uri: Server.uriOf(document) } })) ?? [];
