@@ -87,18 +87,7 @@ const (
 
 // differOnNewer are the programs that are not compared on newer JDKs, and why.
 var differOnNewer = map[string]string{
-	"HandleLookups":      "reflection on VarHandle's methods (25)",
-	"ImageProfiles":      "the version in colour profiles",
-	"LangBeans":          "the number of the library's own threads (25)",
-	"LangForged":         "java 25 crashes",
-	"LinkFormat":         "the words for a reference to <init> in old class files",
-	"LinkHeader":         "the words for sealed classes (25)",
-	"LinkHierarchy":      "the words for sealed classes (25)",
-	"LinkResolve":        "the words for indirect superinterfaces (25)",
-	"NumMathExact":       "the last bits of Math.tanh and Math.cbrt (25)",
-	"NetChannels":        "a closed selector throws (25): not understood yet",
-	"ReflectAnnotations": "the order of methods whose names the archive does not have",
-	"ThreadApi":          "Thread.stop throws, and the program waits for its effect",
+	"NumMathExact": "the last bits of Math.tanh and Math.cbrt (25)",
 }
 
 // TestProgramsOnNewerJDKs runs the programs on the JDKs that are newer than the one at hand, each compiled by the

@@ -505,7 +505,7 @@ func FindInterface(base unsafe.Pointer, tib, id uint32) uint32 {
 // for interface method im, 0 when c has no method that may be called. The answer is kept in
 // the class's interface table in the linear memory.
 func (r *Registry) InterfaceOffset(c *Class, im *Method) (uint32, error) {
-	index, _ := c.SelectInterface(im)
+	index, _ := r.SelectInterface(c, im)
 	if index < 0 {
 		return 0, nil
 	}

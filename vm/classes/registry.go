@@ -21,6 +21,9 @@ type Registry struct {
 	Injected map[string][]InjectedField
 	OnMethod func(*Method) // called for every new method, before it can run
 	OnClass  func(*Class)  // called for every new class that has been linked; nil: nobody is
+	// RefuseInterfaceCalls has calls through an interface select what a class has in place of conflicting default
+	// methods, and not fail to find a method.
+	RefuseInterfaceCalls bool
 	// Constraints are what the loaders have agreed on.
 	Constraints                           Constraints
 	selectors                             map[[2]string]*Selector

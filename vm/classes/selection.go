@@ -130,7 +130,7 @@ func (c *Class) refusal(s *Selector, class, message string) *Method {
 // SelectInterface finds what a call of interface method im runs for objects of
 // class c (JVMS 5.4.6). The index is that in c's virtual table, -1 when the call
 // must fail; found is then the method that would have been selected, if any.
-func (c *Class) SelectInterface(im *Method) (index int, found *Method) {
+func (r *Registry) SelectInterface(c *Class, im *Method) (index int, found *Method) {
 	if c.Component != nil {
 		c = c.Super
 	}
@@ -145,7 +145,7 @@ func (c *Class) SelectInterface(im *Method) (index int, found *Method) {
 		return m.VIndex, m
 	}
 	for i, m := range c.VTable {
-		if m.Selector == im.Selector && m.Class.IsInterface() && !m.Abstract() {
+		if m.Selector == im.Selector && (m.Class.IsInterface() && !m.Abstract() || m.Refusal != nil && r.RefuseInterfaceCalls) {
 			return i, m
 		}
 	}

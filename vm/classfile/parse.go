@@ -31,6 +31,10 @@ type Options struct {
 	// Newest is the newest major version that is read; 0 is MaxMajor.
 	Newest uint16
 
+	// LenientTypes allows constants named <init> or <clinit> any type of a method, but for those of a Methodref,
+	// as newer JDKs do.
+	LenientTypes bool
+
 	// Trusted is for the JDK's own classes. Like HotSpot it saves the time of
 	// checking that names and types are spelled legally and that no member stands
 	// twice; and it leaves out local variable tables.
@@ -43,7 +47,7 @@ type Options struct {
 
 // ParseWith is Parse with options.
 func ParseWith(data []byte, o Options) (*Class, error) {
-	return parse(parser{name: o.Name, data: data, trusted: o.Trusted, headerRead: o.HeaderRead}, cmp.Or(o.Newest, MaxMajor))
+	return parse(parser{name: o.Name, data: data, trusted: o.Trusted, lenientTypes: o.LenientTypes, headerRead: o.HeaderRead}, cmp.Or(o.Newest, MaxMajor))
 }
 
 func parse(p parser, newest uint16) (*Class, error) {
@@ -88,8 +92,9 @@ type parser struct {
 	class *Class
 	err   error
 
-	trusted    bool // text is not checked
-	headerRead func(*Class) error
+	trusted      bool // text is not checked
+	lenientTypes bool
+	headerRead   func(*Class) error
 
 	// What the pool's Dynamic and InvokeDynamic constants need of BootstrapMethods.
 	maxBootstrap int // largest index they use, -1 for none

@@ -171,7 +171,9 @@ func (p *parser) checkNameAndType(i int, c *Constant) {
 		if !legalMethodName(name, p.class.Major) {
 			p.failPool(i, "Illegal method name %q in class %s", name, p.name)
 		}
-		p.checkMethodDescriptor(i, name, desc)
+		if _, _, ok := scanMethod(desc, p.class.Major); !ok || !p.lenientTypes {
+			p.checkMethodDescriptor(i, name, desc)
+		}
 		return
 	}
 	if !legalFieldName(name, p.class.Major) {
@@ -234,6 +236,8 @@ func (p *parser) checkReference(i int, c *Constant) {
 			p.failPool(i, "%s", p.descriptorFault("Method", name, desc))
 		} else if c.Tag == TagMethodref && len(name) > 0 && name[0] == '<' && name != initName {
 			p.failPool(i, "Bad method name at constant pool index %d in class file %s", pair.A, p.name)
+		} else if c.Tag == TagMethodref {
+			p.checkMethodDescriptor(i, name, desc)
 		}
 	}
 }

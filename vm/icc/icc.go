@@ -1,7 +1,7 @@
 // Package icc reads and writes ICC colour profiles (ICC.1:2010, chapter 7) as far as
 // the class library needs their data: the header and the tags, which it interprets
-// itself. A profile that is written is normalised as Little CMS does it, which JDK 17
-// uses: HotSpot's programs see those bytes, and not the ones that were read.
+// itself. A profile that is written is normalised as Little CMS does it, which JDKs
+// use: HotSpot's programs see those bytes, and not the ones that were read.
 package icc
 
 import (
@@ -39,6 +39,7 @@ var illuminant = [3]uint32{0x0000F6D6, 0x00010000, 0x0000D32D}
 type Profile struct {
 	header [headerBytes]byte
 	tags   []tag
+	keeps  bool // see Parse
 }
 
 // tag is an entry of the directory. Entries that share their data are linked.
@@ -55,12 +56,13 @@ var (
 )
 
 // Parse reads a profile. Tags that do not lie within the data are left out. The
-// profile keeps a copy of the data.
-func Parse(data []byte) (*Profile, error) {
+// profile keeps a copy of the data. With keepsSignatures it keeps the header's signatures of
+// module, platform and creator, as Little CMS 2.16 does; older ones write their own.
+func Parse(data []byte, keepsSignatures bool) (*Profile, error) {
 	if len(data) < headerBytes+4 || string(data[atMagic:atMagic+4]) != magic {
 		return nil, errNoProfile
 	}
-	p := &Profile{}
+	p := &Profile{keeps: keepsSignatures}
 	copy(p.header[:], data)
 	p.normalise()
 	if binary.BigEndian.Uint32(p.header[atVersion:]) > lastVersion {
@@ -99,9 +101,11 @@ func Parse(data []byte) (*Profile, error) {
 
 // normalise sets the fields of the header that Little CMS does not keep.
 func (p *Profile) normalise() {
-	copy(p.header[atCMM:], littleCMS)
-	copy(p.header[atPlatform:], platformApple)
-	copy(p.header[atCreator:], littleCMS)
+	if !p.keeps {
+		copy(p.header[atCMM:], littleCMS)
+		copy(p.header[atPlatform:], platformApple)
+		copy(p.header[atCreator:], littleCMS)
+	}
 	clear(p.header[atReserved:])
 	for i, number := range illuminant {
 		binary.BigEndian.PutUint32(p.header[atIlluminant+4*i:], number)

@@ -32,7 +32,7 @@ func sample() []byte {
 }
 
 func TestBytes(t *testing.T) {
-	p, err := Parse(sample())
+	p, err := Parse(sample(), false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,14 +51,14 @@ func TestBytes(t *testing.T) {
 	if end := string(got[len(got)-12:]); end != "curve\x00\x00\x00copy" {
 		t.Errorf("the data is %q: in the order of the tags, aligned, and once if shared", end)
 	}
-	again, err := Parse(got)
+	again, err := Parse(got, false)
 	if err != nil || !bytes.Equal(again.Bytes(), got) {
 		t.Errorf("reading what was written gives other bytes, %v", err)
 	}
 }
 
 func TestTags(t *testing.T) {
-	p, err := Parse(sample())
+	p, err := Parse(sample(), false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func TestTags(t *testing.T) {
 	if err := p.SetTag(signature("wtpt"), []byte("white")); err != nil {
 		t.Fatal(err)
 	}
-	p, err = Parse(p.Bytes())
+	p, err = Parse(p.Bytes(), false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,13 +103,13 @@ func TestParseRefuses(t *testing.T) {
 		"cut directory": func(b []byte) []byte { return b[:headerBytes+4+entryBytes] },
 	}
 	for name, change := range broken {
-		if _, err := Parse(change(sample())); err == nil {
+		if _, err := Parse(change(sample()), false); err == nil {
 			t.Errorf("%s: accepted", name)
 		}
 	}
 	outside := sample()
 	outside[headerBytes+4+4] = 1
-	p, err := Parse(outside)
+	p, err := Parse(outside, false)
 	if err != nil || len(p.tags) != 2 {
 		t.Errorf("a tag outside the profile is left out: %v", err)
 	}
@@ -118,12 +118,12 @@ func TestParseRefuses(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	f.Add(sample())
 	f.Fuzz(func(t *testing.T, data []byte) {
-		p, err := Parse(data)
+		p, err := Parse(data, false)
 		if err != nil {
 			return
 		}
 		written := p.Bytes()
-		again, err := Parse(written)
+		again, err := Parse(written, false)
 		if err != nil || !bytes.Equal(again.Bytes(), written) {
 			t.Errorf("reading what was written gives other bytes, %v", err)
 		}

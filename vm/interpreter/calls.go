@@ -255,7 +255,7 @@ func (m *Machine) slowDispatch(t *Thread, ip *decoded.Instruction, fp unsafe.Poi
 				return t.throw("java/lang/OutOfMemoryError", "Metaspace")
 			}
 			if offset == 0 {
-				_, found := receiver.SelectInterface(resolved)
+				_, found := m.Registry.SelectInterface(receiver, resolved)
 				if found != nil && !found.Public() {
 					return t.throw("java/lang/IllegalAccessError", "'"+linking.ExternalSignature(resolved.Desc, receiver.ExternalName(), resolved.Name)+"'")
 				}

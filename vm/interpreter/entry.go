@@ -38,6 +38,8 @@ func (m *Machine) slowDecode(t *Thread, method *classes.Method) action {
 		return actAgain
 	}
 	switch {
+	case method.IsNative() && method.Class.Name == varHandleClass && m.Release.VarHandlesRefuse:
+		return t.throw("java/lang/UnsupportedOperationException", "VarHandle access mode methods cannot be invoked reflectively")
 	case method.IsNative():
 		return t.throw("java/lang/UnsatisfiedLinkError", nativeMissing(method))
 	case method.Member == nil || method.Member.Code == nil:

@@ -93,6 +93,7 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 	if err != nil {
 		return nil, err
 	}
+	registry.RefuseInterfaceCalls = options.Release.RefusesInterfaceCalls
 	vm := &Machine{
 		Options: options, Heap: &m.Heap, liveness: map[*classes.Method]*liveness{}, ending: ending{done: make(chan struct{})},
 		natives:    nativeMethods{Natives: options.Natives, entries: map[*classes.Method]*nativeEntry{}},

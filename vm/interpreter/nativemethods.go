@@ -52,10 +52,12 @@ type nativeEntry struct {
 	code [1]decoded.Instruction
 }
 
+const varHandleClass = "java/lang/invoke/VarHandle"
+
 // nativeMissing is the message of the UnsatisfiedLinkError for a native method.
-// HotSpot has no code for VarHandle's accessors either.
+// HotSpot has no code for VarHandle's accessors either, before JDK 25.
 func nativeMissing(method *classes.Method) string {
-	if method.Class.Loader.Mirror != 0 || method.Class.Name == "java/lang/invoke/VarHandle" {
+	if method.Class.Loader.Mirror != 0 || method.Class.Name == varHandleClass {
 		return "'" + linking.ExternalMethod(method) + "'"
 	}
 	return "'" + linking.ExternalMethod(method) + "' (hotlens has no native method " + method.Class.Name + "." + method.Name + method.Desc + ")"

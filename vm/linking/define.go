@@ -1,6 +1,7 @@
 package linking
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -46,7 +47,7 @@ func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOption
 	l := t.Linker
 	definition := definition{thread: t, loader: loader, options: o}
 	defer definition.end()
-	file, err := classfile.ParseWith(data, classfile.Options{Name: o.Name, Newest: l.Release.ClassFileMajor(), Trusted: o.Trusted, HeaderRead: definition.begin})
+	file, err := classfile.ParseWith(data, classfile.Options{Name: o.Name, Newest: l.Release.ClassFileMajor(), LenientTypes: l.Release.LenientTypes, Trusted: o.Trusted, HeaderRead: definition.begin})
 	if err != nil {
 		t.throwFormat(err)
 		return nil
@@ -244,8 +245,7 @@ func (t *Thread) mayExtend(c *classes.Class) bool {
 	case super.Flags&classfile.AccFinal != 0:
 		t.Java.Throw("java/lang/IncompatibleClassChangeError", "class "+c.ExternalName()+" cannot inherit from final class "+super.ExternalName())
 		return false
-	case !permits(super, c):
-		t.Java.Throw("java/lang/IncompatibleClassChangeError", "class "+c.ExternalName()+" cannot inherit from sealed class "+super.ExternalName())
+	case !t.permits(super, c, "inherit from sealed class"):
 		return false
 	}
 	a := l.classAccess(c, super)
@@ -267,12 +267,11 @@ func (t *Thread) mayExtend(c *classes.Class) bool {
 // mayImplement checks a class against one of its direct superinterfaces.
 func (t *Thread) mayImplement(c, i *classes.Class) bool {
 	l := t.Linker
-	if !permits(i, c) {
-		verb := "implement"
-		if c.IsInterface() {
-			verb = "extend"
-		}
-		t.Java.Throw("java/lang/IncompatibleClassChangeError", "class "+c.ExternalName()+" cannot "+verb+" sealed interface "+i.ExternalName())
+	verb := "implement"
+	if c.IsInterface() {
+		verb = "extend"
+	}
+	if !t.permits(i, c, verb+" sealed interface") {
 		return false
 	}
 	a := l.classAccess(c, i)
@@ -287,16 +286,35 @@ func (t *Thread) mayImplement(c, i *classes.Class) bool {
 	return false
 }
 
-// permits says whether super, if it is sealed, lists c; both must be in the same
-// module, and in the same package unless c is public (JVMS 5.3.5).
-func permits(super, c *classes.Class) bool {
+// permits checks that super, if it is sealed, lists c; both must be in the same
+// module, and in the same package unless c is public (JVMS 5.3.5). What c would do
+// to super is for the message.
+func (t *Thread) permits(super, c *classes.Class, verb string) bool {
 	if super.File == nil || super.File.PermittedSubclasses == nil {
 		return true
 	}
-	if super.Module != c.Module || c.Flags&classfile.AccPublic == 0 && !c.SamePackage(super) {
-		return false
+	l, fault := t.Linker, ""
+	inModule := func(c *classes.Class) string {
+		return c.ExternalName() + " is in module '" + cmp.Or(c.ModuleName, "unnamed module") + "' with loader " + l.LoaderText(c.Loader)
 	}
-	return slices.Contains(super.File.PermittedSubclasses, c.File.Name)
+	inPackage := func(c *classes.Class) string {
+		return c.ExternalName() + " is in package '" + externalName(c.Package) + "' with classloader " + l.LoaderText(c.Loader)
+	}
+	switch {
+	case super.Module != c.Module:
+		fault = "Failed same module check: subclass " + inModule(c) + ", and sealed class " + inModule(super)
+	case c.Flags&classfile.AccPublic == 0 && !c.SamePackage(super):
+		fault = "Failed same package check: non-public subclass " + inPackage(c) + ", and sealed class " + inPackage(super)
+	case !slices.Contains(super.File.PermittedSubclasses, c.File.Name):
+		fault = "Failed listed permitted subclass check: class " + c.ExternalName() + " is not a permitted subclass of " + super.ExternalName()
+	default:
+		return true
+	}
+	if !l.Release.SealedInDetail {
+		fault = "class " + c.ExternalName() + " cannot " + verb + " " + super.ExternalName()
+	}
+	t.Java.Throw("java/lang/IncompatibleClassChangeError", fault)
+	return false
 }
 
 // placeInModuleAndNest tells the class where it belongs: to its module, its package, its nest.

@@ -95,7 +95,7 @@ func (t *Thread) MayCallSpecial(c, named *classes.Class, resolved *classes.Metho
 	case resolved.Name == "<init>" && resolved.Class != named:
 		t.Java.Throw("java/lang/NoSuchMethodError", named.ExternalName()+": method '"+ExternalReturn(resolved.Desc)+" <init>"+ExternalParameters(resolved.Desc)+"' not found")
 	case named.IsInterface() && named != c && !slices.Contains(c.Interfaces, named) && !c.Magic:
-		t.Java.Throw("java/lang/IncompatibleClassChangeError", "Interface method reference: '"+ExternalMethod(resolved)+"', is in an indirect superinterface of "+c.ExternalName())
+		t.Java.Throw("java/lang/IncompatibleClassChangeError", "Interface method reference: '"+ExternalMethod(resolved)+"', is "+t.Linker.Release.IndirectSuperinterface+" of "+c.ExternalName())
 	}
 	return t.Exception == 0
 }

@@ -200,7 +200,7 @@ func (l *Linker) SelectVirtual(c *classes.Class, resolved *classes.Method) *clas
 	if resolved.VIndex >= 0 && !resolved.Class.IsInterface() {
 		return c.VTable[resolved.VIndex]
 	}
-	if index, _ := c.SelectInterface(resolved); index >= 0 {
+	if index, _ := l.Registry.SelectInterface(c, resolved); index >= 0 {
 		return c.VTable[index]
 	}
 	// The call fails; what says why is the class's entry of that name.

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"hotlens/vm/interpreter"
+	"hotlens/vm/memory"
 )
 
 func init() {
@@ -34,17 +35,21 @@ func init() {
 
 // counter makes the direct buffer of a performance counter, which lives for ever.
 func counter(t *Thread, size int32, fill func([]byte)) uint64 {
-	m := t.M
-	p := m.Memory.OffHeap.Allocate(uint64(size))
-	c := t.FindBootClass("java/nio/DirectByteBuffer")
-	if p == 0 || c == nil {
+	p := t.M.Memory.OffHeap.Allocate(uint64(size))
+	if p == 0 {
 		t.Throw("java/lang/OutOfMemoryError", "performance counter")
 		return 0
 	}
-	b := m.Memory.Slice(p, int(size))
+	b := t.M.Memory.Slice(p, int(size))
 	clear(b)
 	fill(b)
-	if !t.Initialize(c) {
+	return newDirectBuffer(t, p, int64(size))
+}
+
+// newDirectBuffer makes a direct buffer of memory that nobody frees.
+func newDirectBuffer(t *Thread, p memory.Address, size int64) uint64 {
+	c := t.FindBootClass("java/nio/DirectByteBuffer")
+	if c == nil || !t.Initialize(c) {
 		return 0
 	}
 	r := t.NewObject(c)

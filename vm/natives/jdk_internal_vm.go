@@ -41,10 +41,6 @@ func init() {
 		"getTotalMemorySize0()J":   func(t *Thread, _ Args) uint64 { return t.M.Heap.Limit() },
 		"getTotalSwapSize0()J":     constant(0),
 	})
-	// The library then maps the image file through its own channels.
-	register("jdk/internal/jimage/NativeImageBuffer", table{
-		"getNativeMap(Ljava/lang/String;)Ljava/nio/ByteBuffer;": constant(0),
-	})
 	// Off-heap accesses are checked one by one, so that a segment can be closed
 	// while another thread is on its way to it.
 	register("jdk/internal/misc/ScopedMemoryAccess", table{

@@ -71,7 +71,7 @@ func loadProfile(t *Thread, a Args) uint64 {
 		t.Throw("java/lang/IllegalArgumentException", "Invalid profile data")
 		return 0
 	}
-	p, err := icc.Parse(t.M.Bytes(data))
+	p, err := icc.Parse(t.M.Bytes(data), t.M.Release.KeepsSignatures)
 	if err != nil {
 		t.Throw("java/lang/IllegalArgumentException", "Invalid profile data")
 		return 0

@@ -27,6 +27,23 @@ type Release struct {
 	// FieldWithType says that a NoSuchFieldError tells the class and the type of the field, and
 	// not just its name.
 	FieldWithType bool
+	// LenientTypes says that the type of a constant named <init> or <clinit> is only checked where a Methodref
+	// has it.
+	LenientTypes bool
+	// SealedInDetail says that the message for a class that a sealed one does not permit tells which check
+	// has failed.
+	SealedInDetail bool
+	// IndirectSuperinterface is how a message says that a called method is not in a direct superinterface.
+	IndirectSuperinterface string
+	// RefusesInterfaceCalls says that calls through an interface find what a class has in place of conflicting
+	// default methods, as other calls do.
+	RefusesInterfaceCalls bool
+	// VarHandlesRefuse says that calls of VarHandle's methods by reflection get an UnsupportedOperationException, and
+	// no UnsatisfiedLinkError.
+	VarHandlesRefuse bool
+	// KeepsSignatures is what package icc asks of the version of Little CMS, which comes with the JDK or with
+	// the system of its time.
+	KeepsSignatures bool
 	// ManagementVersion is that of the interface to java.management.
 	ManagementVersion string
 	// ExecFailed is the format of the message for a program that cannot be started, of the system's
@@ -39,13 +56,22 @@ type Release struct {
 	InstanceMain bool
 }
 
-const execFailed = "Exec failed, error: %d (%s) "
+const (
+	execFailed             = "Exec failed, error: %d (%s) "
+	indirectSuperinterface = "in an indirect superinterface"
+)
 
 // releases are those that the VM runs, the oldest first.
 var releases = []Release{
-	{Feature: 17, NumberedLambdas: true, ExecFailed: "error=%d, %s", ManagementVersion: "3.0"},
-	{Feature: 21, FieldWithType: true, ExecFailed: execFailed, ManagementVersion: "4.0", FirstThread: 2},
-	{Feature: 25, FieldWithType: true, ExecFailed: execFailed, ManagementVersion: "4.0", FirstThread: 4, InstanceMain: true},
+	{Feature: 17, NumberedLambdas: true, ExecFailed: "error=%d, %s", ManagementVersion: "3.0", IndirectSuperinterface: indirectSuperinterface},
+	{
+		Feature: 21, FieldWithType: true, LenientTypes: true, KeepsSignatures: true, ExecFailed: execFailed, ManagementVersion: "4.0", FirstThread: 2,
+		IndirectSuperinterface: indirectSuperinterface,
+	},
+	{
+		Feature: 25, FieldWithType: true, LenientTypes: true, KeepsSignatures: true, ExecFailed: execFailed, ManagementVersion: "4.0", FirstThread: 4,
+		IndirectSuperinterface: "not in a direct superinterface", SealedInDetail: true, RefusesInterfaceCalls: true, VarHandlesRefuse: true, InstanceMain: true,
+	},
 }
 
 // Of is the release of a feature version; false if the VM does not run it.

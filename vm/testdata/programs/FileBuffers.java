@@ -109,6 +109,6 @@ public class FileBuffers {
         small.clear();
         CoderResult third = decoder.decode(input, small, true);
         System.out.println(first + " " + second + " " + third + " " + input.remaining());
-        System.out.println(Charset.forName("latin1") + " " + Charset.isSupported("nope") + " " + StandardCharsets.UTF_8.aliases() + " " + StandardCharsets.UTF_8.contains(StandardCharsets.US_ASCII) + " " + StandardCharsets.UTF_8.compareTo(StandardCharsets.UTF_16));
+        System.out.println(Charset.forName("latin1") + " " + Charset.isSupported("nope") + " " + new java.util.TreeSet<>(StandardCharsets.UTF_8.aliases()) + " " + StandardCharsets.UTF_8.contains(StandardCharsets.US_ASCII) + " " + StandardCharsets.UTF_8.compareTo(StandardCharsets.UTF_16));
     }
 }

@@ -92,7 +92,7 @@ public class LangBeans {
         System.out.println(cd.get("a") + "" + cd.get("b") + cd.getCompositeType().keySet() + server.getAttribute(stat, "State") + ((TabularData) server.getAttribute(stat, "Map")).size() + ((CompositeData[]) server.getAttribute(stat, "List"))[0].get("b"));
         StatMXBean proxy = JMX.newMXBeanProxy(server, stat, StatMXBean.class);
         System.out.println(proxy.getStat().getB() + proxy.getMap() + proxy.getState() + proxy.getList().size());
-        System.out.println(JMX.newMBeanProxy(server, name, CounterMBean.class).getCount() + " " + server.queryNames(new ObjectName("test:*"), null).size() + server.isInstanceOf(name, CounterMBean.class.getName()) + server.queryNames(null, Query.eq(Query.attr("Count"), Query.value(0))).size());
+        System.out.println(JMX.newMBeanProxy(server, name, CounterMBean.class).getCount() + " " + server.queryNames(new ObjectName("test:*"), null).size() + server.isInstanceOf(name, CounterMBean.class.getName()) + server.queryNames(new ObjectName("test:*"), Query.eq(Query.attr("Count"), Query.value(0))).size());
         Set<ObjectName> platform = new TreeSet<>(server.queryNames(new ObjectName("java.lang:type=*"), null));
         platform.remove(new ObjectName("java.lang:type=Compilation"));
         System.out.println(platform);

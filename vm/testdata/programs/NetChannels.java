@@ -117,7 +117,9 @@ public class NetChannels {
         attempt("cancelled", () -> k.interestOps());
         Thread w = new Thread(() -> attempt("closed", () -> s.select()));
         w.start();
-        Thread.sleep(10);
+        while (w.isAlive() && Arrays.stream(w.getStackTrace()).noneMatch(f -> f.getClassName().equals("sun.nio.ch.EPoll"))) {
+            Thread.sleep(1);
+        }
         s.close();
         w.join();
         attempt("after close", () -> s.selectNow());

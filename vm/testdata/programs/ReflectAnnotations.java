@@ -17,6 +17,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -132,6 +133,7 @@ public class ReflectAnnotations {
         System.out.println(a.getClass().getInterfaces()[0] + " " + java.lang.reflect.Proxy.isProxyClass(a.getClass()));
         List<String> names = new ArrayList<>();
         for (Method m : All.class.getDeclaredMethods()) names.add(m.getName());
+        Collections.sort(names); // HotSpot's order is that of addresses of names, which the archive has not all
         System.out.println(names);
         System.out.println(Object.class.getAnnotatedSuperclass() + " " + type(int[].class.getAnnotatedSuperclass()));
     }

@@ -21,13 +21,18 @@ public class ThreadApi {
         }
     }
 
+    /** A thread's text without its number, which java gives to threads of its own, too. */
+    static String text(Thread t) {
+        return t.toString().replaceAll("#\\d+", "#");
+    }
+
     static void await(Thread t, Thread.State s) {
         while (t.getState() != s) Thread.onSpinWait();
     }
 
     public static void main(String[] args) throws Throwable {
         Thread main = Thread.currentThread();
-        System.out.println(main + " " + main.getName() + main.getPriority() + main.isDaemon() + main.getThreadGroup() + main.getState() + main.isAlive() + main.getThreadGroup().getParent() + main.getContextClassLoader().equals(ClassLoader.getSystemClassLoader()) + main.getId());
+        System.out.println(text(main) + " " + main.getName() + main.getPriority() + main.isDaemon() + main.getThreadGroup() + main.getState() + main.isAlive() + main.getThreadGroup().getParent() + main.getContextClassLoader().equals(ClassLoader.getSystemClassLoader()) + (main.getId() < 4));
         Object lock = new Object();
         Thread t = new Thread(() -> { synchronized (lock) { } }, "blocked");
         System.out.println(t.getState() + " " + t.isAlive() + t.getThreadGroup().getName() + Arrays.toString(t.getStackTrace()));
@@ -39,7 +44,7 @@ public class ThreadApi {
             tell("daemon late", () -> { t.setDaemon(true); return null; });
         }
         t.join();
-        System.out.println(t.getState() + " " + t.isAlive() + t.getThreadGroup() + " " + t);
+        System.out.println(t.getState() + " " + t.isAlive() + t.getThreadGroup() + " " + text(t));
         tell("start dead", () -> { t.start(); return null; });
         Thread w = new Thread(() -> { synchronized (lock) { try { lock.wait(); } catch (InterruptedException e) { System.out.println(e.getMessage() + " " + Thread.currentThread().isInterrupted()); } } });
         w.start();
@@ -80,25 +85,15 @@ public class ThreadApi {
         tell("stop", () -> { new Thread(() -> { }).stop(); return null; });
         tell("suspend", () -> { Thread.class.getMethod("suspend").invoke(new Thread(() -> { })); return null; });
         tell("countStackFrames", () -> Thread.class.getMethod("countStackFrames").invoke(main));
-        CountDownLatch spinning = new CountDownLatch(1);
-        Thread stopped = new Thread(() -> { try { spinning.countDown(); while (true) Thread.onSpinWait(); } catch (ThreadDeath d) { System.out.println("died " + d); throw d; } finally { System.out.println("finally"); } });
-        stopped.start();
-        spinning.await();
-        CountDownLatch running = new CountDownLatch(1);
-        Thread stopped2 = new Thread(() -> { running.countDown(); try { synchronized (lock) { lock.wait(); } } catch (InterruptedException e) { System.out.println("interrupted"); } finally { System.out.println("stopped in wait"); } });
-        stopped.stop();
-        stopped.join();
-        stopped2.start();
-        running.await();
-        await(stopped2, Thread.State.WAITING);
-        stopped2.stop();
-        stopped2.join();
+        if (Runtime.version().feature() < 20) {
+            stop(lock);
+        }
 
         ThreadGroup g = new ThreadGroup("group");
         g.setMaxPriority(3);
-        Thread in = new Thread(g, () -> System.out.println(Thread.currentThread()), "in group");
+        Thread in = new Thread(g, () -> System.out.println(text(Thread.currentThread())), "in group");
         in.setPriority(9);
-        System.out.println(in + " " + g + g.activeCount() + g.getParent().getName() + g.getMaxPriority() + g.isDaemon() + g.parentOf(g));
+        System.out.println(text(in) + " " + g + g.activeCount() + g.getParent().getName() + g.getMaxPriority() + g.isDaemon() + g.parentOf(g));
         in.start();
         in.join();
         ThreadGroup handler = new ThreadGroup("handler") { @Override public void uncaughtException(Thread th, Throwable e) { System.out.println(th.getName() + " group handler " + e); } };
@@ -151,5 +146,22 @@ public class ThreadApi {
         tell("join timeout", () -> { Thread s = new Thread(() -> LockSupport.park()); s.setDaemon(true); s.start(); s.join(5); return s.isAlive(); });
         System.out.println(a.tryLock(1, TimeUnit.MILLISECONDS) + " " + a.isHeldByCurrentThread() + a.toString().replaceAll("@[0-9a-f]+", "@"));
         System.out.println(Thread.getAllStackTraces().containsKey(main) + " " + Thread.activeCount() / 100);
+    }
+
+    /** Later JDKs have Thread.stop only to refuse. */
+    static void stop(Object lock) throws InterruptedException {
+        CountDownLatch spinning = new CountDownLatch(1);
+        Thread stopped = new Thread(() -> { try { spinning.countDown(); while (true) Thread.onSpinWait(); } catch (ThreadDeath d) { System.out.println("died " + d); throw d; } finally { System.out.println("finally"); } });
+        stopped.start();
+        spinning.await();
+        CountDownLatch running = new CountDownLatch(1);
+        Thread stopped2 = new Thread(() -> { running.countDown(); try { synchronized (lock) { lock.wait(); } } catch (InterruptedException e) { System.out.println("interrupted"); } finally { System.out.println("stopped in wait"); } });
+        stopped.stop();
+        stopped.join();
+        stopped2.start();
+        running.await();
+        await(stopped2, Thread.State.WAITING);
+        stopped2.stop();
+        stopped2.join();
     }
 }
