@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"hotlens/engine/project"
+	"hotlens/engine/tests"
 	"hotlens/engine/uses"
 	"hotlens/profiles/sources"
 )
@@ -25,6 +26,8 @@ type TestFile struct {
 	File  string
 	Set   string // tests with the same can run together: see Result.TestSet
 	Class string // the outermost class that the file is called after, with dots
+	// Left says that the build leaves it out, where it runs all.
+	Left bool
 }
 
 // Candidates looks for what can be run in the workspace of a request. It compiles nothing, and reads only what has changed since it was asked before.
@@ -47,19 +50,30 @@ func (e *Engine) Candidates(ctx context.Context, request Request) (*Candidates, 
 func testFiles(model *project.Model, files []string) []TestFile {
 	var all []TestFile
 	for _, file := range files {
-		_, set, ok := model.Locate(file)
+		module, set, ok := model.Locate(file)
 		if !ok {
 			continue
 		}
+		choice := choiceOf(model, module, set)
 		for _, root := range set.Roots() {
 			if relative, err := filepath.Rel(root, file); err == nil && filepath.IsLocal(relative) {
-				class := strings.ReplaceAll(strings.TrimSuffix(filepath.ToSlash(relative), ".java"), "/", ".")
-				all = append(all, TestFile{file, set.Roots()[0], class})
+				name := strings.TrimSuffix(filepath.ToSlash(relative), ".java")
+				all = append(all, TestFile{file, set.Roots()[0], strings.ReplaceAll(name, "/", "."), !choice.Has(name)})
 				break
 			}
 		}
 	}
 	return all
+}
+
+// choiceOf is what the build runs of the tests of a source set; nil where it does not say.
+func choiceOf(model *project.Model, module *project.Module, set *project.SourceSet) *tests.Choice {
+	for i := range module.Testing {
+		if module.Testing[i].Set == set.Name {
+			return tests.ChoiceOf(model.Origin, &module.Testing[i])
+		}
+	}
+	return nil
 }
 
 // reaching are those of the classes with tests that were chosen, each perhaps with methods behind "#", that use some files, themselves or by what they use; all where that is not known.

@@ -351,6 +351,7 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 			return run, nil
 		}
 		run.tests.reaching = request.Reaching
+		run.tests.asBuild = run.tests.asBuild || request.AsBuild
 		if err := run.tests.prepare(ctx, run.service); err != nil {
 			return refuse(err)
 		}

@@ -32,17 +32,20 @@ type testRun struct {
 	patterns []tests.Pattern
 	set      testSet
 	found    tests.Found
+	groups   []string // the arguments of the program that say which groups of tests run
 	target   *target.Target
 	reaching []string // see Request
+	asBuild  bool     // the build's own choice of groups applies
 	events   *os.File // nil before the run
 }
 
 // testSet is a source set that may hold tests.
 type testSet struct {
 	build      *project.Build
-	folder     string      // which the tests run in
-	roots      []string    // of its sources
-	properties [][2]string // system properties that the build tool gives tests
+	choice     *tests.Choice // what the build runs of it
+	folder     string        // which the tests run in
+	roots      []string      // of its sources
+	properties [][2]string   // system properties that the build tool gives tests
 }
 
 // testSets are the source sets with tests of the modules in a folder, or else of the module that the folder belongs to.
@@ -86,6 +89,7 @@ func testSetOf(build *project.Build) testSet {
 		if t.Set != build.Set.Name {
 			continue
 		}
+		s.choice = tests.ChoiceOf(build.Model.Origin, t)
 		s.folder = cmp.Or(t.Folder, s.folder)
 		for _, argument := range t.Arguments {
 			if property, ok := strings.CutPrefix(argument, "-D"); ok {
@@ -107,16 +111,18 @@ func newTestRun(texts []string, sets []testSet, spec target.Spec) (*testRun, err
 	if err != nil {
 		return nil, err
 	}
-	r := &testRun{patterns: patterns}
+	r := &testRun{patterns: patterns, asBuild: !slices.ContainsFunc(patterns, func(p tests.Pattern) bool { return !p.All })}
 	var files, looked, folders []string
 	for _, set := range sets {
 		looked = append(looked, set.roots...)
-		if found := tests.Files(set.roots, patterns); len(found) > 0 {
+		if found := tests.Files(set.roots, patterns, set.choice); len(found) > 0 {
 			r.set, files = set, found
 			folders = append(folders, set.folder)
 		}
 	}
 	switch {
+	case len(folders) == 0 && r.asBuild && slices.ContainsFunc(sets, func(s testSet) bool { return len(tests.Files(s.roots, patterns, nil)) > 0 }):
+		return nil, fmt.Errorf("the build runs none of the classes below %s: name those that are to run", strings.Join(looked, ", "))
 	case len(folders) == 0:
 		return nil, fmt.Errorf("no source file has the tests %s: looked below %s; check the name, or give the project's folder behind the flags", r.texts(), strings.Join(looked, ", "))
 	case len(folders) > 1:
@@ -158,7 +164,8 @@ func (r *testRun) compiled(result *javac.Result, program *vm.Program) error {
 	if err := r.target.Failure(result); err != nil {
 		return err
 	}
-	chosen := tests.Select(r.patterns, r.classes(result.Index))
+	classes := slices.DeleteFunc(r.classes(result.Index), func(class string) bool { return !r.set.choice.Wants(r.patterns, class) })
+	chosen := tests.Select(r.patterns, classes)
 	if len(chosen) == 0 {
 		return fmt.Errorf("there is no class that %s names in %s", r.texts(), strings.Join(r.target.Compile.Files, ", "))
 	}
@@ -167,7 +174,10 @@ func (r *testRun) compiled(result *javac.Result, program *vm.Program) error {
 			return fmt.Errorf("none of the tests %s can reach %s", r.texts(), strings.Join(r.reaching, ", "))
 		}
 	}
-	*program = vm.Program{MainClass: tests.MainClass, Arguments: concat([]string{""}, chosen), Values: program.Values, Harness: r.harness()}
+	if r.asBuild && r.set.choice != nil {
+		r.groups = tests.GroupArguments(r.set.choice.Groups, r.set.choice.ExcludedGroups)
+	}
+	*program = vm.Program{MainClass: tests.MainClass, Arguments: concat([]string{""}, r.groups, chosen), Values: program.Values, Harness: r.harness()}
 	return nil
 }
 
@@ -346,7 +356,7 @@ func (p *Plan) endTests(outcome worker.Outcome) (err error) {
 // subject is the class that is tested, or how many are.
 func (r *testRun) subject(program vm.Program) string {
 	var classes []string
-	for _, argument := range program.Arguments[1:] {
+	for _, argument := range program.Arguments[1+len(r.groups):] {
 		class, _, _ := strings.Cut(argument, "#")
 		if class = profiles.Outermost(class); !slices.Contains(classes, class) {
 			classes = append(classes, class)
@@ -371,7 +381,7 @@ func (r *TestResults) summary() string {
 
 // describe says in a profile what was tested, and what became of it.
 func (r *testRun) describe(profile *profiles.Profile, results *TestResults) {
-	profile.Target.Main, profile.Target.Arguments = profiles.TargetTests, profile.Target.Arguments[1:] // but the file that the results went to
+	profile.Target.Main, profile.Target.Arguments = profiles.TargetTests, profile.Target.Arguments[1+len(r.groups):] // but the file that the results went to
 	profile.Tests = results.Tests
 	roots := map[string]int{}
 	for _, thread := range profile.Threads {

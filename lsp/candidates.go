@@ -49,7 +49,10 @@ func (s *server) try(ctx context.Context, r run) (run, bool) {
 	for _, record := range s.targetsOf(workspace).Records() {
 		known[record.Source] = true
 	}
-	tests := slices.DeleteFunc(found.Tests, func(t engine.TestFile) bool { return known[t.File] || slices.Contains(r.batch.tried, t.File) })
+	tests := slices.DeleteFunc(found.Tests, func(t engine.TestFile) bool {
+		// What the build leaves out of its tests, as it takes long perhaps, runs when it is saved or asked for.
+		return known[t.File] || slices.Contains(r.batch.tried, t.File) || t.Left
+	})
 	if len(tests) == 0 {
 		return run{}, false
 	}

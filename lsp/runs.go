@@ -320,7 +320,7 @@ func (s *server) request(r run) engine.Request {
 	defer s.mu.Unlock()
 	request := engine.Request{Workspace: s.workspaceOf(r.path), Config: s.settings.config}
 	request.File, request.Targets = s.asks(r)
-	request.Tests, request.Reaching = r.tests, r.reaching
+	request.Tests, request.Reaching, request.AsBuild = r.tests, r.reaching, r.trying != nil
 	if r.values != nil {
 		request.Values = func(index *sources.Index) ([]string, error) { return s.placesOf(r.values, index) }
 	}

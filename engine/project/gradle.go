@@ -209,17 +209,20 @@ type (
 		Missing []string `json:"missing"`
 	}
 	gradleTest struct {
-		Classes      []string          `json:"classes"`
-		Folder       string            `json:"folder"`
-		Arguments    []string          `json:"arguments"`
-		Assertions   bool              `json:"assertions"`
-		Properties   map[string]string `json:"properties"`
-		Environment  map[string]string `json:"environment"`
-		Includes     []string          `json:"includes"`
-		Excludes     []string          `json:"excludes"`
-		Framework    string            `json:"framework"`
-		Tags         []string          `json:"tags"`
-		ExcludedTags []string          `json:"excludedTags"`
+		Classes       []string          `json:"classes"`
+		Folder        string            `json:"folder"`
+		Arguments     []string          `json:"arguments"`
+		Assertions    bool              `json:"assertions"`
+		Properties    map[string]string `json:"properties"`
+		Environment   map[string]string `json:"environment"`
+		Includes      []string          `json:"includes"`
+		Excludes      []string          `json:"excludes"`
+		Framework     string            `json:"framework"`
+		Tags          []string          `json:"tags"`
+		ExcludedTags  []string          `json:"excludedTags"`
+		Skip          bool              `json:"skip"`
+		Names         []string          `json:"names"`
+		ExcludedNames []string          `json:"excludedNames"`
 	}
 )
 
@@ -279,7 +282,8 @@ func (m *Model) addGradle(projects []gradleProject) {
 				module.Testing = append(module.Testing, Testing{
 					Set: set, Folder: test.Folder, Properties: test.Properties, Environment: test.Environment, Arguments: test.Arguments, Assertions: test.Assertions,
 					Includes: test.Includes, Excludes: test.Excludes, Framework: strings.TrimSuffix(test.Framework, "TestFramework"),
-					Groups: strings.Join(test.Tags, " | "), ExcludedGroups: strings.Join(test.ExcludedTags, " | "),
+					Groups: strings.Join(test.Tags, ","), ExcludedGroups: strings.Join(test.ExcludedTags, ","),
+					Skip: test.Skip, Names: test.Names, ExcludedNames: test.ExcludedNames,
 				})
 			}
 		}

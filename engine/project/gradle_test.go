@@ -67,7 +67,7 @@ func TestGradle(t *testing.T) {
 	expect(t, "what the compiler is told", app.Set(MainSet).Compiler, Compiler{Source: "11", Target: "11", Encoding: "ISO-8859-1", Arguments: []string{"-parameters"}, Processors: app.Set(MainSet).Compiler.Processors})
 	expect(t, "how tests are run", app.Testing, []Testing{{
 		Set: TestSet, Folder: filepath.Join(folder, "app"), Properties: map[string]string{"color": "red"}, Environment: map[string]string{}, Arguments: []string{"-Xmx64m"},
-		Assertions: true, Includes: []string{"**/*Check.class"}, Excludes: []string{}, Framework: "JUnit",
+		Assertions: true, Includes: []string{"**/*Check.class"}, Excludes: []string{}, Names: []string{}, ExcludedNames: []string{}, Framework: "JUnit",
 	}})
 
 	if err := os.WriteFile(filepath.Join(folder, "app", "build.gradle"), []byte("nonsense {\n"), 0o644); err != nil {

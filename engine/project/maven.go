@@ -172,6 +172,7 @@ type (
 		Assertions     bool              `json:"assertions"`
 		Properties     map[string]string `json:"properties"`
 		Environment    map[string]string `json:"environment"`
+		Skip           bool              `json:"skip"`
 		Includes       []string          `json:"includes"`
 		Excludes       []string          `json:"excludes"`
 		Groups         string            `json:"groups"`
@@ -245,7 +246,7 @@ func (m *mavenModule) sets(module *Module) {
 	module.Sets = []SourceSet{main, test}
 	s := &m.Surefire
 	module.Testing = []Testing{{
-		Set: TestSet, Folder: s.Folder, Properties: s.Properties, Environment: s.Environment, Arguments: splitArguments(s.Arguments), Assertions: s.Assertions,
+		Set: TestSet, Folder: s.Folder, Properties: s.Properties, Environment: s.Environment, Arguments: splitArguments(s.Arguments), Assertions: s.Assertions, Skip: s.Skip,
 		Includes: s.Includes, Excludes: s.Excludes, Groups: s.Groups, ExcludedGroups: s.ExcludedGroups,
 	}}
 }

@@ -118,10 +118,15 @@ type Testing struct {
 	Arguments   []string          `json:"arguments,omitempty"` // of the JVM
 	Environment map[string]string `json:"environment,omitempty"`
 	Assertions  bool              `json:"assertions,omitempty"` // -ea
+	// Skip says that the build runs none of them.
+	Skip bool `json:"skip,omitempty"`
 	// Includes and Excludes are Ant's patterns of the class files that hold tests, as in "**/*Test.class"; no Includes: the tool's own.
 	Includes []string `json:"includes,omitempty"`
 	Excludes []string `json:"excludes,omitempty"`
-	// Groups and ExcludedGroups are expressions of tags (JUnit 5), or names of categories or groups, as the build tool has them.
+	// Names and ExcludedNames are patterns of the names of classes, or of methods behind them, with dots, as in "*.WordsTest.long*": Gradle's filter.
+	Names         []string `json:"names,omitempty"`
+	ExcludedNames []string `json:"excludedNames,omitempty"`
+	// Groups and ExcludedGroups are expressions of tags (JUnit 5), or names of categories or groups, with commas between them: a test is of one of them.
 	Groups         string `json:"groups,omitempty"`
 	ExcludedGroups string `json:"excludedGroups,omitempty"`
 	Framework      string `json:"framework,omitempty"` // "JUnitPlatform", "JUnit", "TestNG"; "" where the tool finds out by the class path

@@ -16,6 +16,7 @@ import (
 // Pattern names tests: classes, and methods in them.
 type Pattern struct {
 	Text    string // as the user gave it
+	All     bool   // it names no class: any may be meant
 	class   glob   // of names with dots only
 	files   []glob // of the classes whose files may have what is wanted: the class itself, then those around it
 	methods string // patterns of methods, separated by commas; "*" for all
@@ -58,7 +59,7 @@ func parse(text string) (Pattern, error) {
 	if class == "" || strings.Trim(methods, ", ") == "" || strings.ContainsFunc(class+methods, isBlank) {
 		return Pattern{}, fmt.Errorf("--test %q names no test: give Class, Class#method or a pattern such as 'Words*Test#long*'", text)
 	}
-	p := Pattern{Text: text, methods: methods, class: newGlob(class)}
+	p := Pattern{Text: text, All: strings.Trim(class, "*") == "", methods: methods, class: newGlob(class)}
 	for name := range strings.SplitSeq(methods, ",") {
 		p.names = append(p.names, newGlob(name))
 	}
@@ -119,12 +120,14 @@ func (p *Pattern) MatchesFile(class string) bool {
 	return slices.ContainsFunc(p.files, func(g glob) bool { return g.matches(class) })
 }
 
-// Matches tells whether a method of a class, by its binary name, is wanted: the class, or one that it is nested in, is named.
-func (p *Pattern) Matches(class, method string) bool {
-	if !slices.ContainsFunc(p.names, func(g glob) bool { return g.matches(method) }) {
-		return false
-	}
-	for name := dotted.Replace(class); ; {
+// named tells whether patterns name a class, by its binary name with slashes, or one that it is nested in, and not merely all.
+func named(patterns []Pattern, class string) bool {
+	return slices.ContainsFunc(patterns, func(p Pattern) bool { return !p.All && p.matchesAround(dotted.Replace(class)) })
+}
+
+// matchesAround tells whether a class, by its name with dots, is wanted, or one that it is nested in.
+func (p *Pattern) matchesAround(name string) bool {
+	for {
 		if p.class.matches(name) {
 			return true
 		}
@@ -134,6 +137,14 @@ func (p *Pattern) Matches(class, method string) bool {
 		}
 		name = name[:dot]
 	}
+}
+
+// Matches tells whether a method of a class, by its binary name, is wanted: the class, or one that it is nested in, is named.
+func (p *Pattern) Matches(class, method string) bool {
+	if !slices.ContainsFunc(p.names, func(g glob) bool { return g.matches(method) }) {
+		return false
+	}
+	return p.matchesAround(dotted.Replace(class))
 }
 
 // Select chooses from the classes of the matching files, binary names with slashes of which the outer ones stand before their nested ones, those to run: what the patterns match, but for

@@ -22,8 +22,19 @@ import (
 //go:embed java/hotlens/runner/*.java
 var runnerSources embed.FS
 
-// MainClass is the main class of the program that runs tests. Its arguments are the file for its events, then those that Select gives.
+// MainClass is the main class of the program that runs tests. Its arguments are the file for its events, then GroupArguments, then those that Select gives.
 const MainClass = "hotlens.runner.Main"
+
+// GroupArguments have it run the tests of some groups only, and not those of others: see project.Testing.
+func GroupArguments(groups, excluded string) (arguments []string) {
+	if groups != "" {
+		arguments = append(arguments, "-groups", groups)
+	}
+	if excluded != "" {
+		arguments = append(arguments, "-excludedGroups", excluded)
+	}
+	return arguments
+}
 
 // Packages are those of the frameworks and of ours, with slashes and one behind: what they do is no test's work.
 func Packages() []string {

@@ -12,17 +12,6 @@ import (
 // maxFiles bounds the source files that are looked at by their names: more than any source set has.
 const maxFiles = 100_000
 
-// defaults are the names of the classes that hold tests, where nobody says which: those of Maven's Surefire.
-var defaults = []string{"Test*", "*Test", "*Tests", "*TestCase"}
-
-// Default tells whether a top-level class, by its simple name, is one of those that Surefire runs.
-func Default(simple string) bool {
-	return slices.ContainsFunc(defaults, func(pattern string) bool {
-		matches, _ := filepath.Match(pattern, simple) // the patterns are good ones
-		return matches
-	})
-}
-
 // walk calls visit with the path of each source file below a root, and with its path relative to that, with slashes.
 func walk(root string, visit func(path, relative string)) {
 	seen := 0
@@ -37,16 +26,15 @@ func walk(root string, visit func(path, relative string)) {
 	})
 }
 
-// Files are the source files below some roots which may have what the patterns want, sorted. Without patterns they are those whose names
-// say that they hold tests.
-func Files(roots []string, patterns []Pattern) []string {
+// Files are the source files below some roots which may have what the patterns want, sorted. Where a pattern names no class, the choice says which are meant.
+func Files(roots []string, patterns []Pattern, choice *Choice) []string {
 	var files []string
 	for _, root := range roots {
 		walk(root, func(path, relative string) {
-			class := strings.ReplaceAll(strings.TrimSuffix(relative, ".java"), "/", ".")
+			name := strings.TrimSuffix(relative, ".java")
+			class := strings.ReplaceAll(name, "/", ".")
 			simple := class[strings.LastIndexByte(class, '.')+1:]
-			wanted := len(patterns) == 0 && Default(simple) ||
-				slices.ContainsFunc(patterns, func(p Pattern) bool { return p.MatchesFile(class) })
+			wanted := slices.ContainsFunc(patterns, func(p Pattern) bool { return p.MatchesFile(class) && (!p.All || choice.Has(name)) })
 			if wanted && simple != "package-info" && simple != "module-info" {
 				files = append(files, path)
 			}

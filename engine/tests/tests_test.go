@@ -5,11 +5,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"hotlens/engine/project"
 	"hotlens/profiles"
 )
 
@@ -57,21 +59,26 @@ func TestFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, test := range []struct{ patterns, want string }{
-		{"", "TestPlain.java shop/WordsTest.java"},
-		{"WordsTest.Inner#x", "shop/WordsTest.java"},
-		{"*", "TestPlain.java shop/Helper.java shop/WordsTest.java"},
-		{"shop.Help*", "shop/Helper.java"},
+	surefire := ChoiceOf(project.Maven, &project.Testing{})
+	for _, test := range []struct {
+		patterns string
+		choice   *Choice
+		want     string
+	}{
+		{"WordsTest.Inner#x", nil, "shop/WordsTest.java"},
+		{"*", nil, "TestPlain.java shop/Helper.java shop/WordsTest.java"},
+		{"shop.Help*", nil, "shop/Helper.java"},
+		{"*", surefire, "TestPlain.java shop/WordsTest.java"},
+		{"#x", surefire, "TestPlain.java shop/WordsTest.java"},
+		{"*,Helper", surefire, "TestPlain.java shop/Helper.java shop/WordsTest.java"},
+		{"shop.*", surefire, "shop/Helper.java shop/WordsTest.java"},
 	} {
-		var patterns []Pattern
-		if test.patterns != "" {
-			var err error
-			if patterns, err = Parse([]string{test.patterns}); err != nil {
-				t.Fatal(err)
-			}
+		patterns, err := Parse([]string{test.patterns})
+		if err != nil {
+			t.Fatal(err)
 		}
 		var got []string
-		for _, file := range Files([]string{root}, patterns) {
+		for _, file := range Files([]string{root}, patterns, test.choice) {
 			relative, err := filepath.Rel(root, file)
 			if err != nil {
 				t.Fatal(err)
@@ -84,6 +91,42 @@ func TestFiles(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"", "shop/"}, PackagesOf([]string{root})); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestChoice has the patterns of Surefire's documentation and of Gradle's.
+func TestChoice(t *testing.T) {
+	classes := []string{"TestPlain", "shop/WordsTest", "shop/WordsTest$Deeper", "shop/AllTests", "shop/OldTestCase", "shop/WordsIT", "shop/deep/SlowTest", "shop/Testing$Case"}
+	for _, test := range []struct {
+		name    string
+		origin  project.Origin
+		testing project.Testing
+		want    string
+	}{
+		{"Surefire's own", project.Maven, project.Testing{}, "TestPlain shop/WordsTest shop/AllTests shop/OldTestCase shop/deep/SlowTest"},
+		{"Gradle's own", project.Gradle, project.Testing{}, strings.Join(classes, " ")},
+		{"skipped", project.Maven, project.Testing{Skip: true}, ""},
+		{"includes", project.Maven, project.Testing{Includes: []string{"**/*IT.java", "shop.deep.*, !**/Slow*"}}, "shop/WordsIT"},
+		{"excludes", project.Maven, project.Testing{Excludes: []string{"**/Slow*.class,AllTests"}}, "TestPlain shop/WordsTest shop/OldTestCase shop/Testing$Case"},
+		{"a class", project.Maven, project.Testing{Includes: []string{"WordsIT", "shop/WordsTest.java#counts"}}, "shop/WordsTest shop/WordsIT"},
+		{"regular expressions", project.Maven, project.Testing{Includes: []string{`%regex[.*/[A-Z]\w+s(IT|Test).class]`}}, "shop/WordsTest shop/WordsIT"},
+		{"folders", project.Gradle, project.Testing{Includes: []string{"shop/deep/**"}}, "shop/deep/SlowTest"},
+		{"a filter", project.Gradle, project.Testing{Names: []string{"*.WordsTest.count*", "shop.All*"}, ExcludedNames: []string{"*Deeper"}}, "shop/WordsTest shop/AllTests"},
+	} {
+		choice := ChoiceOf(test.origin, &test.testing)
+		if got := strings.Join(slices.DeleteFunc(slices.Clone(classes), func(class string) bool { return !choice.Has(class) }), " "); got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+	choice := ChoiceOf(project.Maven, &project.Testing{})
+	for text, want := range map[string]bool{"*": false, "WordsIT": true, "shop.*": true, "#counts": false} {
+		patterns, err := Parse([]string{text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := choice.Wants(patterns, "shop/WordsIT"); got != want {
+			t.Errorf("%q wants shop.WordsIT: %t, want %t", text, got, want)
+		}
 	}
 }
 

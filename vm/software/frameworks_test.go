@@ -30,6 +30,7 @@ func TestFrameworks(t *testing.T) {
 		{"junit4", "shop.WordsTest#co*,later"},
 		{"junit5", "shop.BrokenTest shop.WordsTest"},
 		{"junit5", "shop.WordsTest#nested,dynamic,param*"},
+		{"junit5", "-groups fast|other -excludedGroups slow shop.WordsTest"},
 		{"junit5", "shop.ExitTest#exits"},
 		{"testng", "shop.BrokenTest shop.WordsTest"},
 		{"testng", "shop.WordsTest#dep*"},

@@ -316,6 +316,7 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
         properties.putAll(map(configuration.element("systemPropertyVariables")));
         surefire.put("properties", properties);
         surefire.put("environment", map(configuration.element("environmentVariables")));
+        surefire.put("skip", "true".equals(configuration.text("skipTests", "skipTests")) || "true".equals(configuration.text("skip", "maven.test.skip")));
         surefire.put("includes", configuration.texts("includes"));
         surefire.put("excludes", configuration.texts("excludes"));
         surefire.put("groups", configuration.text("groups", "groups"));

@@ -1,10 +1,13 @@
 package hotlens.runner;
 
+import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import org.junit.internal.runners.ErrorReportingRunner;
 import org.junit.runner.Description;
@@ -41,14 +44,14 @@ final class JUnit4 implements Framework {
     }
 
     @Override
-    public void run(List<Selection> selections, Events events) {
+    public void run(List<Selection> selections, Groups groups, Events events) {
         for (Selection selection : selections) {
             if (Modifier.isAbstract(selection.type.getModifiers())) {
                 continue;
             }
             Request request = Request.aClass(selection.type);
-            if (!selection.all && !(request.getRunner() instanceof ErrorReportingRunner)) {
-                Wanted wanted = new Wanted(selection);
+            if (!(selection.all && groups.isEmpty()) && !(request.getRunner() instanceof ErrorReportingRunner)) {
+                Wanted wanted = new Wanted(selection, groups);
                 if (!wanted.shouldRun(request.getRunner().getDescription())) {
                     continue; // JUnit would take that for a failure
                 }
@@ -72,15 +75,17 @@ final class JUnit4 implements Framework {
 
     private static final class Wanted extends Filter {
         private final Selection selection;
+        private final Groups groups;
 
-        Wanted(Selection selection) {
+        Wanted(Selection selection, Groups groups) {
             this.selection = selection;
+            this.groups = groups;
         }
 
         @Override
         public boolean shouldRun(Description description) {
             if (description.isTest()) {
-                return selection.wants(methodOf(description));
+                return selection.wants(methodOf(description)) && (groups.isEmpty() || groups.run(categories(description)));
             }
             for (Description child : description.getChildren()) {
                 if (shouldRun(child)) {
@@ -88,6 +93,40 @@ final class JUnit4 implements Framework {
                 }
             }
             return false;
+        }
+
+        /** The names of the categories of a test and of its class, and of what they extend. */
+        private static Set<String> categories(Description test) {
+            Set<String> names = new HashSet<>();
+            test.getAnnotations().forEach(annotation -> add(annotation, names));
+            if (test.getTestClass() != null) {
+                for (Annotation annotation : test.getTestClass().getAnnotations()) {
+                    add(annotation, names);
+                }
+            }
+            return names;
+        }
+
+        private static void add(Annotation annotation, Set<String> names) {
+            // By its name, as JUnit before 4.8 does not have it.
+            if (annotation.annotationType().getName().equals("org.junit.experimental.categories.Category")) {
+                try {
+                    for (Class<?> category : (Class<?>[]) annotation.annotationType().getMethod("value").invoke(annotation)) {
+                        add(category, names);
+                    }
+                } catch (ReflectiveOperationException e) {
+                    throw new IllegalStateException("reading " + annotation, e);
+                }
+            }
+        }
+
+        private static void add(Class<?> category, Set<String> names) {
+            if (category != null && names.add(category.getName())) {
+                add(category.getSuperclass(), names);
+                for (Class<?> extended : category.getInterfaces()) {
+                    add(extended, names);
+                }
+            }
         }
 
         @Override

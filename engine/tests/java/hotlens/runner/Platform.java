@@ -12,6 +12,7 @@ import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.Launcher;
 import org.junit.platform.launcher.PostDiscoveryFilter;
+import org.junit.platform.launcher.TagFilter;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
@@ -28,12 +29,18 @@ final class Platform implements Framework {
     }
 
     @Override
-    public void run(List<Selection> selections, Events events) {
+    public void run(List<Selection> selections, Groups groups, Events events) {
         LauncherDiscoveryRequestBuilder request = LauncherDiscoveryRequestBuilder.request();
         for (Selection selection : selections) {
             request.selectors(DiscoverySelectors.selectClass(selection.type));
         }
         request.filters((PostDiscoveryFilter) test -> FilterResult.includedIf(isWanted(test, selections)));
+        if (!groups.included.isEmpty()) {
+            request.filters(TagFilter.includeTags(groups.included));
+        }
+        if (!groups.excluded.isEmpty()) {
+            request.filters(TagFilter.excludeTags(groups.excluded));
+        }
         Launcher launcher = LauncherFactory.create();
         TestPlan plan = launcher.discover(request.build());
         events.plan(plan.countTestIdentifiers(TestIdentifier::isTest));

@@ -31,11 +31,13 @@ final class Testng implements Framework {
     }
 
     @Override
-    public void run(List<Selection> selections, Events events) {
+    public void run(List<Selection> selections, Groups groups, Events events) {
         XmlSuite suite = new XmlSuite();
         suite.setName("hotlens");
         XmlTest all = new XmlTest(suite);
         all.setName("hotlens");
+        all.setIncludedGroups(groups.included);
+        all.setExcludedGroups(groups.excluded);
         for (Selection selection : selections) {
             if (Modifier.isAbstract(selection.type.getModifiers())) {
                 continue;

@@ -1,0 +1,119 @@
+package tests
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"hotlens/engine/project"
+)
+
+// This file says which tests a build runs by itself: what "all tests" means.
+
+// Choice is what a build runs of the tests of a source set. Nil is that it says nothing of it, and all are meant.
+type Choice struct {
+	// Groups and ExcludedGroups are what a test has to be of, and must not be of: see project.Testing.
+	Groups, ExcludedGroups string
+
+	skip                 bool
+	includes, excludes   []classPattern
+	names, excludedNames []glob // no names: all
+}
+
+// surefire are the classes that Maven's Surefire runs where nobody says which, and those that it leaves out (its documentation of "includes" and "excludes").
+var (
+	surefire        = []string{"**/Test*.java", "**/*Test.java", "**/*Tests.java", "**/*TestCase.java"}
+	surefireWithout = []string{"**/*$*"}
+)
+
+// ChoiceOf is what a build tool chooses of the tests of a source set.
+func ChoiceOf(origin project.Origin, testing *project.Testing) *Choice {
+	c := &Choice{Groups: testing.Groups, ExcludedGroups: testing.ExcludedGroups, skip: testing.Skip}
+	includes, excludes := testing.Includes, testing.Excludes
+	if origin == project.Maven {
+		if len(includes) == 0 {
+			includes = surefire
+		}
+		if len(excludes) == 0 {
+			excludes = surefireWithout
+		}
+	}
+	for _, text := range includes {
+		for part := range strings.SplitSeq(text, ",") {
+			if rest, without := strings.CutPrefix(strings.TrimSpace(part), "!"); without {
+				c.excludes = append(c.excludes, newClassPattern(rest))
+			} else {
+				c.includes = append(c.includes, newClassPattern(rest))
+			}
+		}
+	}
+	for _, text := range excludes {
+		for part := range strings.SplitSeq(text, ",") {
+			c.excludes = append(c.excludes, newClassPattern(strings.TrimSpace(part)))
+		}
+	}
+	for _, text := range testing.Names {
+		c.names = append(c.names, newGlob(text))
+		if dot := strings.LastIndexByte(text, '.'); dot > 0 { // perhaps it is a method's that stands behind the dot
+			c.names = append(c.names, newGlob(text[:dot]))
+		}
+	}
+	for _, text := range testing.ExcludedNames {
+		c.excludedNames = append(c.excludedNames, newGlob(text))
+	}
+	return c
+}
+
+// Has tells whether the build runs a class, by its binary name with slashes.
+func (c *Choice) Has(class string) bool {
+	if c == nil {
+		return true
+	}
+	matches := func(p classPattern) bool { return p.matches(class) }
+	is := func(g glob) bool { return g.matches(dotted.Replace(class)) }
+	return !c.skip &&
+		(len(c.includes) == 0 || slices.ContainsFunc(c.includes, matches)) && !slices.ContainsFunc(c.excludes, matches) &&
+		(len(c.names) == 0 || slices.ContainsFunc(c.names, is)) && !slices.ContainsFunc(c.excludedNames, is)
+}
+
+// Skips tells whether the build runs none at all.
+func (c *Choice) Skips() bool { return c != nil && c.skip }
+
+// Wants tells whether some patterns mean a class, by its binary name with slashes: they name it, or the build chooses it.
+func (c *Choice) Wants(patterns []Pattern, class string) bool {
+	return c.Has(class) || named(patterns, class)
+}
+
+// classPattern is a pattern of class files, as Surefire and Gradle have them: Ant's, of the file of the class or of its source, or a regular expression.
+type classPattern struct {
+	ant   string         // without what the file's name ends in
+	regex *regexp.Regexp // of the path of the class file; nil: ant
+}
+
+func newClassPattern(text string) classPattern {
+	if inner, ok := strings.CutPrefix(text, "%regex["); ok {
+		if regex, err := regexp.Compile("^(?:" + strings.TrimSuffix(inner, "]") + ")$"); err == nil {
+			return classPattern{regex: regex}
+		}
+	}
+	if inner, ok := strings.CutPrefix(text, "%ant["); ok {
+		text = strings.TrimSuffix(inner, "]")
+	}
+	text, _, _ = strings.Cut(text, "#") // methods of the class
+	for _, suffix := range []string{".java", ".class"} {
+		text = strings.TrimSuffix(text, suffix)
+	}
+	if !strings.Contains(text, "/") {
+		if text = strings.ReplaceAll(text, ".", "/"); !strings.Contains(text, "/") {
+			text = "**/" + text
+		}
+	}
+	return classPattern{ant: text}
+}
+
+func (p classPattern) matches(class string) bool {
+	if p.regex != nil {
+		return p.regex.MatchString(class + ".class")
+	}
+	return project.MatchPath(p.ant, class)
+}
