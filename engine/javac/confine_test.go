@@ -133,6 +133,23 @@ func TestPluginsThatMayRunAreConfined(t *testing.T) {
 	}
 }
 
+// A manifest may name what the compiler must not read: that is as if it were not there.
+func TestManifestsThatNameTheDisk(t *testing.T) {
+	dir := t.TempDir()
+	outside := filepath.Join(t.TempDir(), "outside.jar")
+	writeLibrary(t, outside, "")
+	library := filepath.Join(dir, "library.jar")
+	writeLibrary(t, library, "Class-Path: "+outside+"\n")
+	request := Request{Files: []string{write(t, dir, "src/A.java", "class A { }")}, ClassPath: []string{library}, OutputDir: filepath.Join(dir, "out")}
+	s := own(t)
+	for _, options := range [][]string{nil, {"-g"}} { // by a javac that is kept, and by one that is not
+		request.Options = options
+		if result, err := s.Compile(t.Context(), request); err != nil || !result.OK {
+			t.Errorf("options %v: %+v, %v", options, result, err)
+		}
+	}
+}
+
 // A folder that was removed and made again is another one for the kernel.
 func TestFoldersThatAreMadeAgain(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "workspace")

@@ -33,7 +33,7 @@ const (
 // internals are the packages of javac that the program looks into. They are not
 // part of the JDK's supported interface, which is one more reason to accept only
 // one feature version.
-var internals = []string{"api", "code", "comp", "jvm", "parser", "tree", "util"}
+var internals = []string{"api", "code", "comp", "file", "jvm", "parser", "tree", "util"}
 
 // internalsOptions are what javac is told to compile the program; when it runs, its jar says so (writeJar).
 func internalsOptions() []string {

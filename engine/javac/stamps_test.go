@@ -17,18 +17,7 @@ import (
 func TestLibrariesOfManifests(t *testing.T) {
 	folder, named, own := t.TempDir(), t.TempDir(), t.TempDir()
 	jar := filepath.Join(folder, "library.jar")
-	file, err := os.Create(jar)
-	if err != nil {
-		t.Fatal(err)
-	}
-	archive := zip.NewWriter(file)
-	entry, err := archive.Create("META-INF/MANIFEST.MF")
-	if err == nil {
-		_, err = io.WriteString(entry, "Manifest-Version: 1.0\nClass-Path: ../"+filepath.Base(named)+"/\n")
-	}
-	if err := errors.Join(err, archive.Close(), file.Close()); err != nil {
-		t.Fatal(err)
-	}
+	writeLibrary(t, jar, "Class-Path: ../"+filepath.Base(named)+"/\n")
 	if path, err := classpath.Resolve([]string{jar}); err != nil || !slices.Contains(path.Locations(), named) {
 		t.Fatalf("the manifest does not name %s, error %v", named, err)
 	}
@@ -52,5 +41,22 @@ func TestLibrariesOfManifests(t *testing.T) {
 	put(own)
 	if libraries() == before {
 		t.Error("another class in a folder of the class path has not been noticed")
+	}
+}
+
+// writeLibrary makes a jar without classes, whose manifest has some attributes, a line each.
+func writeLibrary(t *testing.T, path, attributes string) {
+	t.Helper()
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	archive := zip.NewWriter(file)
+	entry, err := archive.Create(classpath.ManifestName)
+	if err == nil {
+		_, err = io.WriteString(entry, "Manifest-Version: 1.0\n"+attributes)
+	}
+	if err := errors.Join(err, archive.Close(), file.Close()); err != nil {
+		t.Fatal(err)
 	}
 }

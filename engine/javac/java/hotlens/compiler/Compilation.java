@@ -81,7 +81,7 @@ final class Compilation implements TaskListener {
     /** Compiles with nothing kept. */
     private Map<String, Object> alone(List<String> options, Charset encoding) throws IOException {
         JavacTool javac = JavacTool.create();
-        try (StandardJavaFileManager standard = javac.getStandardFileManager(this::report, null, encoding);
+        try (StandardJavaFileManager standard = LibraryFiles.manager(this::report, encoding);
                 RequestFiles files = new RequestFiles(standard, encoding, processors())) {
             files.begin(unsaved(), compiled());
             Context context = new Context();

@@ -3,7 +3,6 @@ package hotlens.compiler;
 import com.sun.source.util.JavacTask;
 import com.sun.tools.javac.api.BasicJavacTask;
 import com.sun.tools.javac.api.JavacTaskPool;
-import com.sun.tools.javac.api.JavacTool;
 import com.sun.tools.javac.code.ClassFinder;
 import com.sun.tools.javac.code.Flags;
 import com.sun.tools.javac.code.Symbol;
@@ -55,7 +54,7 @@ final class KeptTasks implements AutoCloseable {
 
     private KeptTasks(List<String> key, Charset encoding) {
         this.key = key;
-        this.standard = JavacTool.create().getStandardFileManager(diagnostic -> listener.report(diagnostic), null, encoding);
+        this.standard = LibraryFiles.manager(diagnostic -> listener.report(diagnostic), encoding);
         this.files = new RequestFiles(standard, encoding, false);
     }
 
