@@ -96,7 +96,7 @@ func Build(ctx context.Context, service *javac.Service, cache string, frameworks
 		return "", fmt.Errorf("compiling the program that runs tests: %w", err)
 	}
 	if !result.OK {
-		return "", fmt.Errorf("hotlens cannot drive this version of the test framework: %s", firstError(result))
+		return "", fmt.Errorf("the program that runs tests does not compile with the libraries of the project, perhaps as they have a version of JUnit that hotlens does not know: %s", firstError(result))
 	}
 	if err := os.RemoveAll(folder); err != nil {
 		return "", fmt.Errorf("the program that runs tests: %w", err)
