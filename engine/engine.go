@@ -216,6 +216,7 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, wa
 	}
 	if profile != nil {
 		complete(profile, run.config, run.model, run.program, run.service.JDK().Version, outcome)
+		cover(profile, run.config, run.program, run.tests.isTest(result.Index))
 		if told != nil {
 			run.tests.describe(profile, told)
 		}

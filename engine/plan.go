@@ -373,6 +373,7 @@ func (p *Plan) Profile(ctx context.Context, streams Streams) (*profiles.Profile,
 	}
 	if profile != nil {
 		complete(profile, p.config, p.model, p.program, p.jdk.Version, outcome)
+		cover(profile, p.config, p.program, p.tests.isTest(p.Index))
 		if p.tests != nil {
 			p.tests.describe(profile, p.Tests)
 		}

@@ -52,6 +52,9 @@ func Encode(w io.Writer, p *Profile) error {
 	if p.Values != nil {
 		encodeRows(&e, "values", p.Values, (*CallValues).encode)
 	}
+	if p.Coverage != nil {
+		encodeRows(&e, "coverage", p.Coverage, (*ClassCoverage).encode)
+	}
 	encodeRows(&e, "edges", p.Edges, func(d *Edge, r *row) { d.encode(r, p.Counted()) })
 	if p.Inlining != nil {
 		encodeRows(&e, "inlining", p.Inlining, (*Inlining).encode)

@@ -56,6 +56,10 @@ func small() *profiles.Profile {
 				},
 			},
 		}},
+		Coverage: []profiles.ClassCoverage{{Class: "pkg/Größe", File: "Größe.java", Methods: []profiles.MethodCoverage{{
+			Name: "of", Descriptor: "()V", Paths: 2, ExecutedPaths: 1,
+			Lines: []profiles.LineCoverage{{Line: 13, Instructions: 7, ExecutedInstructions: 5, Branches: 2, ExecutedBranches: 1}, {Line: 4, Instructions: 1}},
+		}}}},
 		CallGraphs: &profiles.CallGraphs{
 			Executed: profiles.CallGraph{Methods: 2, Edges: 1, Sites: 1}, CHA: profiles.CallGraph{Methods: 9, Edges: 8, Sites: 7, Polymorphic: 6}, Unforeseen: 1,
 		},
@@ -90,6 +94,9 @@ const smallJSON = `{
  ],
  "values": [
   {"caller":0,"bci":4,"line":5,"class":"pkg/Größe","name":"of","descriptor":"(CLjava/lang/Object;)V","calls":9,"arguments":[{"type":"Lpkg/Größe;","receiver":true,"nulls":9},{"type":"C","values":{"counts":[{"value":"'\"'","calls":5}],"others":4,"min":"'!'","max":"'z'"}},{"type":"Ljava/lang/Object;","values":{"counts":[{"value":"-7","type":"java/lang/Integer","calls":2}]},"magnitudes":[{"sign":"negative","exponent":2,"calls":2},{"sign":"zero","calls":1}],"types":{"counts":[{"value":"[I","calls":7}]},"sizes":{"counts":[{"value":"3","calls":7}],"min":"3","max":"3"}}]}
+ ],
+ "coverage": [
+  {"class":"pkg/Größe","file":"Größe.java","methods":[{"name":"of","descriptor":"()V","paths":2,"executedPaths":1,"lines":[{"line":13,"instructions":7,"executedInstructions":5,"branches":2,"executedBranches":1},{"line":4,"instructions":1,"executedInstructions":0}]}]}
  ],
  "edges": [
   {"caller":0,"bci":4,"line":5,"callee":1,"kind":"special","calls":2,"firstSeen":0,"possible":7,"instantiated":2}

@@ -46,6 +46,9 @@ type Profile struct {
 	Types []TypeCount `json:"types,omitempty"`
 	// Values are what call instructions have passed, of those that were asked for and executed, by caller and bytecode index.
 	Values []CallValues `json:"values,omitempty"`
+	// Coverage is what of the program's own classes has been executed, with the profiler "coverage", by the classes' names; classes without code
+	// are left out.
+	Coverage []ClassCoverage `json:"coverage,omitempty"`
 	// Unseen are methods that call sites of the program could have called by the hierarchy of the loaded classes, and have not: by caller and
 	// bytecode index, and of a site those of classes with objects first, then by name. 16 of a site at most; Edge.Possible counts all.
 	Unseen []Unseen `json:"unseen,omitempty"`
@@ -58,16 +61,20 @@ type Profile struct {
 	// Tests are what became of the tests of a run of tests, in the order in which they ended; nil for other runs.
 	Tests   []Test   `json:"tests,omitempty"`
 	Harness *Harness `json:"harness,omitempty"` // nil: there were no tests, or no contexts were kept
+
+	// Marks are what Coverage is made of. Files do not have it.
+	Marks []ClassMarks `json:"-"`
 }
 
 // The profilers.
 const (
-	ProfilerContexts = "cct"     // the calling context tree, whose counts are exact
-	ProfilerEdges    = "edges"   // the executed call edges
-	ProfilerSamples  = "cbs"     // samples of the call edges
-	ProfilerTypes    = "types"   // objects by their classes, in each context
-	ProfilerSampler  = "sampler" // samples of the contexts by time, taken from outside
-	ProfilerTime     = "time"    // the measured time of the call subgraphs of chosen methods
+	ProfilerContexts = "cct"      // the calling context tree, whose counts are exact
+	ProfilerEdges    = "edges"    // the executed call edges
+	ProfilerSamples  = "cbs"      // samples of the call edges
+	ProfilerTypes    = "types"    // objects by their classes, in each context
+	ProfilerSampler  = "sampler"  // samples of the contexts by time, taken from outside
+	ProfilerTime     = "time"     // the measured time of the call subgraphs of chosen methods
+	ProfilerCoverage = "coverage" // which lines and branches are executed
 )
 
 // Timed tells whether times were measured. Then the contexts are those of the methods that were
@@ -93,6 +100,9 @@ func (p *Profile) Sampled() bool {
 
 // creditsContexts tells whether samples of calls are credited to contexts.
 func (p *Profile) creditsContexts() bool { return p.Accuracy != nil && p.Accuracy.Contexts }
+
+// Covered tells whether the profile says what was executed.
+func (p *Profile) Covered() bool { return slices.Contains(p.Profilers, ProfilerCoverage) }
 
 // Target says what was run.
 type Target struct {

@@ -8,6 +8,8 @@ package vm
 
 import (
 	"os"
+	"slices"
+	"strings"
 
 	"hotlens/profiles"
 	"hotlens/vm/codecache"
@@ -44,6 +46,11 @@ type Program struct {
 type Harness struct {
 	Framework []string `json:"framework"` // packages of the framework, with all below them
 	Own       []string `json:"own"`       // packages of the program's own code
+}
+
+// Owns tells whether a class, by its name with slashes, is in a package of the program's own code.
+func (h *Harness) Owns(class string) bool {
+	return slices.Contains(h.Own, class[:strings.LastIndexByte(class, '/')+1])
 }
 
 // Result is how the program ended. Err is a failure of the machine itself.

@@ -16,6 +16,7 @@ import (
 	"hotlens/engine/sampler"
 	"hotlens/profiles"
 	"hotlens/profiles/cost"
+	"hotlens/profiles/export"
 	"hotlens/profiles/report"
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/configuration"
@@ -24,7 +25,7 @@ import (
 )
 
 // profilers are the values of --profilers. The call edges come with each of the others but the time.
-var profilers = []string{profiles.ProfilerContexts, profiles.ProfilerEdges, profiles.ProfilerSamples, profiles.ProfilerTypes, profiles.ProfilerSampler, profiles.ProfilerTime}
+var profilers = []string{profiles.ProfilerContexts, profiles.ProfilerEdges, profiles.ProfilerSamples, profiles.ProfilerTypes, profiles.ProfilerSampler, profiles.ProfilerTime, profiles.ProfilerCoverage}
 
 // profileFlags are the flags of "hotlens profile" alone.
 type profileFlags struct {
@@ -35,6 +36,8 @@ type profileFlags struct {
 	clockGiven   bool // the user has chosen the clock
 	windowGiven  bool // and stride or samples
 	overhead     string
+	// profilersGiven says that the user has chosen the profilers.
+	profilersGiven bool
 }
 
 // profileCommand is "hotlens profile".
@@ -95,6 +98,7 @@ longer tables, and --metric says what "hot" means.
   hotlens profile -o demo.html Demo.java 10
   hotlens profile -o demo.pb.gz Demo.java 10; go tool pprof -top demo.pb.gz`,
 		RunE: func(command *cobra.Command, arguments []string) error {
+			flags.profilersGiven = command.Flags().Changed("profilers")
 			flags.clockGiven = command.Flags().Changed("clock")
 			flags.windowGiven = command.Flags().Changed("stride") || command.Flags().Changed("samples")
 			flags.allowSuite(command.Flags())
@@ -215,6 +219,12 @@ func (f *profileFlags) readCycles() error {
 
 // chooseProfilers checks the names of the profilers and puts them in order.
 func (f *profileFlags) chooseProfilers() error {
+	if format, known := export.Named(f.format); known && format.Coverage {
+		if !f.profilersGiven {
+			f.config.Profilers = nil // the format has nothing else
+		}
+		f.config.Profilers = append(slices.Clone(f.config.Profilers), profiles.ProfilerCoverage)
+	}
 	given := f.config.Profilers
 	for _, name := range given {
 		switch {
@@ -226,7 +236,8 @@ func (f *profileFlags) chooseProfilers() error {
 	if len(given) == 0 {
 		return fmt.Errorf("--profilers names none: give %s", strings.Join(profilers, ","))
 	}
-	alone := len(given) == 1 && given[0] == profiles.ProfilerTime // it lists no edges
+	// These list no edges.
+	alone := !slices.ContainsFunc(given, func(name string) bool { return name != profiles.ProfilerTime && name != profiles.ProfilerCoverage })
 	f.config.Profilers = slices.DeleteFunc(slices.Clone(profilers), func(name string) bool {
 		switch name {
 		case profiles.ProfilerEdges:

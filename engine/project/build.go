@@ -26,6 +26,11 @@ type Part struct {
 	Set    *SourceSet
 }
 
+// OnlyTests tells whether the source set is one for tests, beside one that is not.
+func (b *Build) OnlyTests() bool {
+	return b != nil && b.Set.Test && slices.ContainsFunc(b.Sets, func(p Part) bool { return !p.Set.Test })
+}
+
 // Build returns how to build a source set of the model.
 func (m *Model) Build(module *Module, set *SourceSet) *Build {
 	b := &Build{Model: m, Module: module, Set: set}

@@ -47,6 +47,8 @@ type Format struct {
 	// the usual one.
 	Suffixes []string
 	Prefix   string // of such names; "" for none
+	// Coverage says that the format has what was executed, and no contexts.
+	Coverage bool
 	// write writes a valid profile. Unless anything is true, it has contexts, and the sums of
 	// its amounts fit into 63 bits.
 	write    func(io.Writer, *profiles.Profile, Options) error
@@ -63,6 +65,8 @@ func Formats() []Format {
 		{Name: "speedscope", Tools: "speedscope.app", Suffixes: []string{".speedscope.json"}, write: speedscope},
 		{Name: "cpuprofile", Tools: "VS Code, Chrome's developer tools", Suffixes: []string{".cpuprofile"}, write: cpuprofile},
 		{Name: "collapsed", Tools: "flamegraph.pl, inferno, perfanno.nvim", Suffixes: []string{".collapsed", ".folded"}, write: collapsed},
+		{Name: "jacoco", Tools: "build servers, SonarQube: coverage, as JaCoCo reports it", Suffixes: []string{".xml"}, Coverage: true, write: jacoco},
+		{Name: "lcov", Tools: "genhtml, Coverage Gutters: coverage", Suffixes: []string{".info", ".lcov"}, Coverage: true, write: lcov},
 	}
 }
 
@@ -102,7 +106,10 @@ func Write(w io.Writer, f Format, p *profiles.Profile, o Options) error {
 	if err := p.Validate(); err != nil {
 		return fmt.Errorf("exporting a profile: %w", err)
 	}
-	if !f.anything {
+	if f.Coverage && !p.Covered() {
+		return fmt.Errorf("the profile does not say what was executed, of which %s files consist: profile with --profilers coverage (setting hotlens.coverage)", f.Name)
+	}
+	if !f.anything && !f.Coverage {
 		if len(p.Measured()) == 0 || len(p.Contexts) == 0 {
 			return fmt.Errorf("the profile has no calling contexts, of which %s files consist: profile with --profilers cct", f.Name)
 		}
@@ -110,7 +117,7 @@ func Write(w io.Writer, f Format, p *profiles.Profile, o Options) error {
 			return err
 		}
 	}
-	if o.Metric = p.Choose(o.Metric); !o.Metric.Measured(p) && !f.anything {
+	if o.Metric = p.Choose(o.Metric); !o.Metric.Measured(p) && !f.anything && !f.Coverage {
 		o.Metric = p.Measured()[0]
 	}
 	if err := f.write(w, p, o); err != nil {

@@ -74,10 +74,13 @@ func TestFormats(t *testing.T) {
 		{"callgrind.txt", "callgrind", found},
 		{"pprof.txt", "pprof", found},
 		{"flamegraph.json", "flamegraph", found},
+		{"jacoco.xml", "jacoco", found},
+		{"lcov.txt", "lcov", found},
 	} {
 		t.Run(test.golden, func(t *testing.T) {
-			got := written(t, test.format, shapes().withCost().Profile, test.options)
-			if again := written(t, test.format, shapes().withCost().Profile, test.options); !bytes.Equal(got, again) {
+			p := func() *profiles.Profile { return covered(shapes().withCost()) }
+			got := written(t, test.format, p(), test.options)
+			if again := written(t, test.format, p(), test.options); !bytes.Equal(got, again) {
 				t.Error("the same profile gives other bytes")
 			}
 			switch test.format {
@@ -487,10 +490,29 @@ func (broken) Write([]byte) (int, error) { return 0, errBroken }
 
 func TestErrorsOfTheWriter(t *testing.T) {
 	for _, f := range export.Formats() {
-		if err := export.Write(broken{}, f, shapes().Profile, export.Options{}); !errors.Is(err, errBroken) {
+		if err := export.Write(broken{}, f, covered(shapes()), export.Options{}); !errors.Is(err, errBroken) {
 			t.Errorf("%s: %v", f.Name, err)
 		}
 	}
+}
+
+// covered gives a run a coverage: two classes in one file, one of which nothing was executed of, and one that names no file.
+func covered(r run) *profiles.Profile {
+	r.Profilers = []string{profiles.ProfilerContexts, profiles.ProfilerCoverage}
+	r.Coverage = []profiles.ClassCoverage{
+		{Class: "geometry/Shapes", File: "Shapes.java", Methods: []profiles.MethodCoverage{
+			{Name: "<init>", Descriptor: "()V", Paths: 1, ExecutedPaths: 1, Lines: []profiles.LineCoverage{{Line: 3, Instructions: 2, ExecutedInstructions: 2}}},
+			{Name: "main", Descriptor: "([Ljava/lang/String;)V", Paths: 3, ExecutedPaths: 2, Lines: []profiles.LineCoverage{
+				{Line: 10, Instructions: 9, ExecutedInstructions: 9, Branches: 4, ExecutedBranches: 3}, {Line: 11, Instructions: 4},
+			}},
+		}},
+		{Class: "geometry/Shapes$Unused", File: "Shapes.java", Methods: []profiles.MethodCoverage{
+			{Name: "<init>", Descriptor: "()V", Paths: 1, Lines: []profiles.LineCoverage{{Line: 10, Instructions: 1}}},
+			{Name: "a&\"b\"", Descriptor: "()V", Paths: 2, Lines: []profiles.LineCoverage{{Line: 20, Instructions: 5, Branches: 2}}},
+		}},
+		{Class: "Made", Methods: []profiles.MethodCoverage{{Name: "run", Descriptor: "()V", Paths: 1, ExecutedPaths: 1, Lines: []profiles.LineCoverage{{Instructions: 3, ExecutedInstructions: 3}}}}},
+	}
+	return r.Profile
 }
 
 // TestDeepRecursion writes a recursion whose stacks would have five thousand million

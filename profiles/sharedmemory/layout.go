@@ -62,7 +62,7 @@ const (
 // Magic and Version identify the layout.
 const (
 	Magic   = 0x534e4c48 // "HLNS"
-	Version = 16
+	Version = 17
 )
 
 // Values of the State word.
@@ -109,6 +109,7 @@ const (
 	KindValue    = 16
 	KindUnseen   = 17
 	KindMore     = 18 // the next record is at ProfileMore
+	KindMarks    = 19
 )
 
 // MoreSize is the size of a more record, which has nothing but its header.
@@ -299,6 +300,14 @@ const (
 	MagnitudeMinusZero = -1
 	MagnitudeInfinity  = 9000 // negated: of negative infinity
 	MagnitudeNaN       = 9999
+)
+
+// Marks record: which marks of a class have been left. A byte for each follows, which is set to 1 and stays so.
+const (
+	MarksClass  = 4  // address of a string record: the class's binary name
+	MarksDigest = 8  // u64: of its class file
+	MarksCount  = 16 // how many marks the class has
+	MarksBytes  = 20
 )
 
 // Site record: how many methods an executed call site could call, by the class hierarchy and by the classes that have

@@ -33,6 +33,7 @@ func (s *Snapshot) Profile() *profiles.Profile {
 		Threads:  []profiles.Thread{},
 		Contexts: []profiles.Context{},
 		Edges:    []profiles.Edge{},
+		Marks:    s.Marks,
 	}
 	kept, contexts := s.counted()
 	p.Contexts = make([]profiles.Context, 0, contexts) // there may be millions: room for no more

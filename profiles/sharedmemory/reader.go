@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"unsafe"
 
+	"hotlens/profiles"
 	"hotlens/profiles/instructions"
 )
 
@@ -38,6 +39,7 @@ type Snapshot struct {
 	Inlining []InliningRecord // in the order in which the inliner decided
 	Types    []TypeRecord
 	Passed   []PassedRecord
+	Marks    []profiles.ClassMarks
 	Unseen   []UnseenRecord
 	Sites    []SiteRecord  // of the comparison with the class hierarchy; Graphs says that it is complete
 	Graphs   *GraphsRecord // nil: there is no such comparison
@@ -215,7 +217,7 @@ func (r *reader) headerAt(at uint32) (kind, size uint32, err error) {
 func recordError(at uint32, err error) error { return fmt.Errorf("profile record at %#x: %w", at, err) }
 
 func (r *reader) record(kind, at, size uint32) error {
-	if kind < KindString || kind > KindMore {
+	if kind < KindString || kind > KindMarks {
 		return fmt.Errorf("its kind %d is unknown", kind)
 	}
 	if least := leastSize[kind]; size < least {
@@ -252,6 +254,8 @@ func (r *reader) record(kind, at, size uint32) error {
 		return r.readPassed(at)
 	case KindArgument:
 		return r.readArgument(at)
+	case KindMarks:
+		return r.readMarks(at, size)
 	case KindValue:
 		return r.readValue(at)
 	}
@@ -278,6 +282,7 @@ var leastSize = [...]uint32{
 	KindValue:    ValueSize,
 	KindUnseen:   UnseenSize,
 	KindMore:     MoreSize,
+	KindMarks:    MarksBytes,
 }
 
 func (r *reader) readString(at, size uint32) error {
@@ -286,6 +291,23 @@ func (r *reader) readString(at, size uint32) error {
 		return fmt.Errorf("a string of %d bytes does not fit a record of %d", length, size)
 	}
 	r.strings[at] = decodeModified(r.memory[at+StringBytes:][:length])
+	return nil
+}
+
+func (r *reader) readMarks(at, size uint32) error {
+	class, ok := r.strings[r.word(at+MarksClass)]
+	if !ok {
+		return fmt.Errorf("no string record at %#x", r.word(at+MarksClass))
+	}
+	count := r.word(at + MarksCount)
+	if count > size-MarksBytes {
+		return fmt.Errorf("%d marks do not fit a record of %d bytes", count, size)
+	}
+	m := profiles.ClassMarks{Class: class, Digest: r.count(at + MarksDigest), Left: make([]bool, count)}
+	for i := range m.Left {
+		m.Left[i] = r.memory[at+MarksBytes+uint32(i)] != 0
+	}
+	r.snapshot.Marks = append(r.snapshot.Marks, m)
 	return nil
 }
 

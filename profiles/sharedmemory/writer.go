@@ -235,6 +235,27 @@ func (w *Writer) AppendPassed(caller uint32, bci, line int32, class, name, descr
 	return addr, true
 }
 
+// AppendMarks appends the marks of a class, whose name is a string; none has been left.
+func (w *Writer) AppendMarks(class uint32, digest uint64, count int) (addr uint32, ok bool) {
+	if count > maxMarks {
+		return 0, false
+	}
+	size := align(MarksBytes + uint32(count))
+	addr, ok = w.begin(KindMarks, size)
+	if !ok {
+		return 0, false
+	}
+	clear(w.memory[addr+MarksClass : addr+size])
+	w.put(addr+MarksClass, class)
+	binary.LittleEndian.PutUint64(w.memory[addr+MarksDigest:], digest)
+	w.put(addr+MarksCount, uint32(count))
+	w.commit(addr)
+	return addr, true
+}
+
+// maxMarks is how many marks a class can have: the size of a record has 24 bits.
+const maxMarks = 1<<24 - 1<<10
+
 // AppendArgument appends an argument of such an instruction, whose declared type is a string; nothing has been passed yet.
 func (w *Writer) AppendArgument(passed uint32, receiver bool, descriptor uint32) (addr uint32, ok bool) {
 	addr, ok = w.begin(KindArgument, ArgumentSize)

@@ -40,7 +40,7 @@ func (p *parser) parseClassAttributes() {
 			c.Annotations = p.rest(a)
 		case a.name == "RuntimeInvisibleAnnotations" && c.Major >= 49:
 			once(a, 1<<12)
-			p.skip(a)
+			c.InvisibleAnnotations = p.rest(a)
 		case a.name == "RuntimeVisibleTypeAnnotations" && c.Major >= 49:
 			once(a, 1<<5)
 			c.TypeAnnotations = p.rest(a)

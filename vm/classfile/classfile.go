@@ -94,6 +94,8 @@ type Class struct {
 	Annotations         []byte // RuntimeVisibleAnnotations, the attribute's raw bytes (nil: none)
 	TypeAnnotations     []byte // RuntimeVisibleTypeAnnotations
 	Synthetic           bool   // Synthetic attribute (old class files)
+	// InvisibleAnnotations are RuntimeInvisibleAnnotations: programs do not see them.
+	InvisibleAnnotations []byte
 }
 
 // InnerClass is one entry of the InnerClasses attribute (JVMS 4.7.6).
@@ -123,6 +125,7 @@ type Member struct {
 	Code                 *Code  // methods: nil for abstract and native ones
 	Exceptions           []string
 	Annotations          []byte // RuntimeVisibleAnnotations
+	InvisibleAnnotations []byte // RuntimeInvisibleAnnotations, which programs do not see
 	TypeAnnotations      []byte
 	ParameterAnnotations []byte // RuntimeVisibleParameterAnnotations
 	AnnotationDefault    []byte

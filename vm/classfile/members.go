@@ -304,6 +304,7 @@ func (p *memberParser) modernAttribute(a attribute) {
 		p.member.Annotations = p.rest(a)
 	case "RuntimeInvisibleAnnotations":
 		p.once(a, 1<<1)
+		p.member.InvisibleAnnotations = p.rest(a)
 	case "RuntimeVisibleTypeAnnotations":
 		p.once(a, 1<<2)
 		p.member.TypeAnnotations = p.rest(a)

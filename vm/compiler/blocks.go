@@ -60,12 +60,12 @@ func slotCount(m *classes.Method) int {
 }
 
 // isBranch reports whether an operation has a target in C.
-func isBranch(op uint16) bool { return op >= decoded.Goto && op <= decoded.IfNonNull }
+func isBranch(op uint16) bool { return op >= decoded.Goto && op <= decoded.MarkEdge }
 
 // ends reports whether control does not fall through an operation.
 func ends(op uint16) bool {
 	switch op {
-	case decoded.Goto, decoded.TableSwitch, decoded.LookupSwitch, decoded.Throw, decoded.Return, decoded.ReturnValue, decoded.Unreachable, decoded.Ret, decoded.Jsr:
+	case decoded.Goto, decoded.MarkEdge, decoded.TableSwitch, decoded.LookupSwitch, decoded.Throw, decoded.Return, decoded.ReturnValue, decoded.Unreachable, decoded.Ret, decoded.Jsr:
 		return true
 	}
 	return false

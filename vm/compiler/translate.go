@@ -203,6 +203,16 @@ func (b *builder) instruction(l *level, index int) {
 		b.interpret(l, index)
 	case decoded.Goto:
 		b.branch(l, index)
+	case decoded.Mark:
+		b.mark(in)
+	case decoded.Marked:
+	case decoded.MarkEdge:
+		b.mark(in)
+		if to := target(l.code, index); in.B != 0 {
+			b.jump(l, index, to, 0)
+		} else {
+			b.edge(l, l.flow.at[to])
+		}
 	case decoded.TableSwitch, decoded.LookupSwitch:
 		b.switchOn(l, index, in)
 	case decoded.Return:
@@ -228,6 +238,11 @@ func (b *builder) instruction(l *level, index int) {
 			b.leave(l, index, NeverExecuted)
 		}
 	}
+}
+
+// mark leaves a mark, each time.
+func (b *builder) mark(in *decoded.Instruction) {
+	b.store(wasm.OpI32Store8, ir.MemoryStatic, b.i32(0), int64(uint32(in.A)), b.i32(1))
 }
 
 func (b *builder) move(l *level, in *decoded.Instruction) {

@@ -184,7 +184,7 @@ func (r *Run) CallSampling() sampling.Options {
 
 // AnnouncesEdges tells whether the executed call edges are listed.
 func (r *Run) AnnouncesEdges() bool {
-	return slices.ContainsFunc(r.Profilers, func(name string) bool { return name != profiles.ProfilerTime })
+	return slices.ContainsFunc(r.Profilers, func(name string) bool { return name != profiles.ProfilerTime && name != profiles.ProfilerCoverage })
 }
 
 // TimesCalls tells whether the profiler "time" times methods.
@@ -200,6 +200,9 @@ func (r *Run) SamplesTime() bool { return slices.Contains(r.Profilers, profiles.
 func (r *Run) CountsTypes() bool {
 	return r.KeepsContexts() && slices.Contains(r.Profilers, profiles.ProfilerTypes)
 }
+
+// MeasuresCoverage tells whether the program leaves marks where it executes something for the first time.
+func (r *Run) MeasuresCoverage() bool { return slices.Contains(r.Profilers, profiles.ProfilerCoverage) }
 
 // SamplesCalls tells whether the profiler "cbs" samples the calls.
 func (r *Run) SamplesCalls() bool { return slices.Contains(r.Profilers, profiles.ProfilerSamples) }

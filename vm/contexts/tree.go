@@ -236,6 +236,16 @@ func (t *Tree) Passed(caller *classes.Method, bci int, class, name, descriptor s
 	return orFull(t.w.AppendPassed(caller.Record, int32(bci), int32(caller.Line(bci)), of, called, as))
 }
 
+// Marks makes the record of the marks of a class, and returns the address of the first one.
+func (t *Tree) Marks(class string, digest uint64, count int) (memory.Address, error) {
+	name, ok := t.string(class)
+	if !ok {
+		return 0, ErrFull
+	}
+	record, err := orFull(t.w.AppendMarks(name, digest, count))
+	return record + sharedmemory.MarksBytes, err
+}
+
 // Argument makes the record of an argument, with its declared type, of an instruction that has one.
 func (t *Tree) Argument(passed memory.Address, receiver bool, descriptor string) (memory.Address, error) {
 	text, ok := t.string(descriptor)

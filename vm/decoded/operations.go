@@ -113,6 +113,7 @@ const (
 	IfANe
 	IfNull
 	IfNonNull
+	MarkEdge // the mark of an edge, from which it goes on to its target; P is a MarkedEdge, A the mark's address, B 1 if it goes backwards
 	TableSwitch
 	LookupSwitch
 	Jsr
@@ -192,6 +193,8 @@ const (
 	ChargeEntry  // the cycles of the call that has entered the method
 	ChargeReturn // the cycles of returning by opcode C
 	Observe      // what the call behind it is about to pass, from B on; C is 1 if that has a receiver
+	Mark         // leaves a mark at address A, which makes it a Marked
+	Marked       // a mark that has been left: nothing
 	Compiled     // the method's machine code, instead of its instructions
 	Start        // what a run starts with that does not start at a method's entry
 	Timed        // in front of a method whose entries and exits are timed
@@ -303,6 +306,7 @@ var names = [Count]string{
 	IfANe:            "IfANe",
 	IfNull:           "IfNull",
 	IfNonNull:        "IfNonNull",
+	MarkEdge:         "MarkEdge",
 	TableSwitch:      "TableSwitch",
 	LookupSwitch:     "LookupSwitch",
 	Jsr:              "Jsr",
@@ -382,6 +386,8 @@ var names = [Count]string{
 	ChargeEntry:      "ChargeEntry",
 	ChargeReturn:     "ChargeReturn",
 	Observe:          "Observe",
+	Mark:             "Mark",
+	Marked:           "Marked",
 }
 
 // Name is the name of an operation.

@@ -66,6 +66,8 @@ type decoder struct {
 	cycles   *cost.Cycles       // of the user's model; nil: they are not counted
 	rest     []uint64           // by bytecode index
 	observes func(bci int) bool // which calls are observed; nil: none are
+	marks    *marks             // nil: no marks are left
+	edges    []markedEdge
 	bci      int
 	lastDef  int // index of the last instruction when it defined the top of the stack, else -1
 
@@ -92,11 +94,11 @@ func newDecoder(registry *classes.Registry, m *classes.Method) *decoder {
 	}
 }
 
-// decode translates m's bytecode. observes tells which calls are observed, nil for none.
-func decode(registry *classes.Registry, m *classes.Method, cycles *cost.Cycles, observes func(bci int) bool) (code *decoded.Code, err error) {
+// decode translates m's bytecode. observes tells which calls are observed, nil for none; so marks say where marks are left.
+func decode(registry *classes.Registry, m *classes.Method, cycles *cost.Cycles, observes func(bci int) bool, marks *marks) (code *decoded.Code, err error) {
 	c := m.Member.Code
 	d := newDecoder(registry, m)
-	d.cycles, d.observes = cycles, observes
+	d.cycles, d.observes, d.marks = cycles, observes, marks
 	defer func() {
 		if r := recover(); r != nil {
 			v, ok := r.(*verifyError)
@@ -120,6 +122,7 @@ func decode(registry *classes.Registry, m *classes.Method, cycles *cost.Cycles, 
 	for _, s := range d.switches {
 		d.fixSwitch(s)
 	}
+	d.markEdges()
 	for _, h := range c.Handlers {
 		if target := d.indexAt[h.Handler]; target >= 0 {
 			code.Handlers = append(code.Handlers, decoded.Handler{Start: h.Start, End: h.End, Target: target, Ordinal: d.ordinal[h.Handler], Type: h.CatchIndex})
@@ -372,7 +375,12 @@ func (d *decoder) emitAll() {
 				}
 			}
 			d.lastDef = -1
+			if falls {
+				d.markFall(at)
+			}
 			d.indexAt[at] = int32(len(d.out))
+		} else if falls {
+			d.markFall(at)
 		}
 		if !d.reached[at] {
 			falls = false
@@ -396,6 +404,7 @@ func (d *decoder) emitAll() {
 	// A method's last instruction never falls through, but the loop must not
 	// run on if an instruction rewrites itself wrongly.
 	d.emit(decoded.Unreachable, 0, 0, 0)
+	d.emitEdges()
 }
 
 func (d *decoder) falls(at int) bool { return d.targets(at, func(int) {}) }

@@ -17,6 +17,7 @@ import (
 func (d *decoder) branch(op uint16, a, b int32, target int) {
 	d.emit(op, a, b, int32(target))
 	d.fixups = append(d.fixups, len(d.out)-1)
+	d.markTaken(target)
 }
 
 // binary emits a two-operand instruction; k is its form with a constant second
@@ -206,11 +207,13 @@ func (d *decoder) instruction(at, length int) int {
 			d.narrow(result)
 		}
 		v := d.operand(len(d.stack) - w)
+		d.markExit(at)
 		if d.method.Synchronized() {
 			d.emit(decoded.SyncExit, 0, 0, 0)
 		}
 		d.emit(decoded.ReturnValue, 0, v, 0).D = int32(d.ordinal[at]) + 1
 	case op == opcodes.Return:
+		d.markExit(at)
 		if d.method.Synchronized() {
 			d.emit(decoded.SyncExit, 0, 0, 0)
 		}
@@ -224,7 +227,7 @@ func (d *decoder) instruction(at, length int) int {
 		i := d.define(decoded.New, false, 0, index)
 		i.B = i.A
 		// "new; dup" is how every object is made: one instruction fills both.
-		if next := at + length; next < len(d.code) && d.code[next] == opcodes.Dup && !d.leader[next] {
+		if next := at + length; next < len(d.code) && d.code[next] == opcodes.Dup && !d.leader[next] && !d.marked(next) {
 			i.B = decoded.StackSlot(len(d.stack))
 			d.push(entry{kind: entryStack})
 			d.lastDef = -1
@@ -247,7 +250,9 @@ func (d *decoder) instruction(at, length int) int {
 	case op == opcodes.Arraylength:
 		d.unary(decoded.ArrayLength, false, false)
 	case op == opcodes.Athrow:
-		d.emit(decoded.Throw, 0, d.operand(len(d.stack)-1), 0)
+		v := d.operand(len(d.stack) - 1)
+		d.markExit(at)
+		d.emit(decoded.Throw, 0, v, 0)
 		d.drop(1)
 	case op == opcodes.Checkcast:
 		index := d.classIndex(d.u2(at + 1))
@@ -345,7 +350,7 @@ func (d *decoder) compare(op, at, length int) int {
 	}
 	b, c := d.operand(len(d.stack)-2*w), d.operand(len(d.stack)-w)
 	next := at + length
-	if op == opcodes.Lcmp && next < len(d.code) && !d.leader[next] && d.code[next] >= opcodes.Ifeq && d.code[next] <= opcodes.Ifle {
+	if op == opcodes.Lcmp && next < len(d.code) && !d.leader[next] && !d.marked(next) && d.code[next] >= opcodes.Ifeq && d.code[next] <= opcodes.Ifle {
 		d.drop(4)
 		d.bci = next
 		d.materializeAll()
@@ -597,4 +602,5 @@ func (d *decoder) tableOrLookup(op, at int) {
 		d.emit(decoded.LookupSwitch, key, 0, 0).P = unsafe.Pointer(s)
 	}
 	d.switches = append(d.switches, s)
+	d.markCases(s)
 }

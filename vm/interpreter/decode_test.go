@@ -77,7 +77,7 @@ func build(t *testing.T, registry *classes.Registry, member classfile.Member, co
 		t.Fatal(err)
 	}
 	m := testMethod(registry, file, &file.Methods[0])
-	decoded, err := decode(registry, m, nil, nil)
+	decoded, err := decode(registry, m, nil, nil, nil)
 	return m, decoded, err
 }
 
@@ -474,7 +474,7 @@ func TestDecodeLibrary(t *testing.T) {
 				continue
 			}
 			m := testMethod(registry, file, &file.Methods[i])
-			code, err := decode(registry, m, nil, nil)
+			code, err := decode(registry, m, nil, nil, nil)
 			if err != nil {
 				t.Errorf("%v: %v", m, err)
 				continue
@@ -524,7 +524,7 @@ func FuzzDecode(f *testing.F) {
 			member.Code.Handlers = append(member.Code.Handlers, h)
 		}
 		m := testMethod(registry, file, &member)
-		decoded, err := decode(registry, m, nil, nil)
+		decoded, err := decode(registry, m, nil, nil, nil)
 		if err != nil {
 			if _, ok := err.(*verifyError); !ok {
 				t.Fatal(err)

@@ -22,7 +22,11 @@ func (m *Machine) ensureDecoded(method *classes.Method) error {
 	if !method.Class.Verified {
 		return errUnverified
 	}
-	code, err := decode(m.Registry, method, m.cycles, m.values.Of(method))
+	marks, err := m.marksOf(method)
+	if err != nil {
+		m.treeFull()
+	}
+	code, err := decode(m.Registry, method, m.cycles, m.values.Of(method), marks)
 	if err != nil {
 		return err
 	}

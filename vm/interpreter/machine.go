@@ -79,6 +79,7 @@ type Machine struct {
 	uncaught   []profiles.Exception // the first ones that have ended threads
 	timing     *timing.Profiler     // nil until something is timed
 	values     *values.Observer     // nil: no call is observed
+	marks      map[*classes.Class]*classMarks
 	requests   requests
 	harness    harness
 	tests      boundedTests
@@ -95,7 +96,7 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 	}
 	registry.RefuseInterfaceCalls = options.Release.RefusesInterfaceCalls
 	vm := &Machine{
-		Options: options, Heap: &m.Heap, liveness: map[*classes.Method]*liveness{}, ending: ending{done: make(chan struct{})},
+		Options: options, Heap: &m.Heap, liveness: map[*classes.Method]*liveness{}, marks: map[*classes.Class]*classMarks{}, ending: ending{done: make(chan struct{})},
 		natives:    nativeMethods{Natives: options.Natives, entries: map[*classes.Method]*nativeEntry{}},
 		exceptions: preparedExceptions{forms: map[implicitKey]*implicitForm{}},
 	}
@@ -195,6 +196,7 @@ func (m *Machine) Forget(alive func(memory.Ref) bool) {
 	for _, method := range methods {
 		delete(m.natives.entries, method)
 		delete(m.liveness, method)
+		delete(m.marks, method.Class)
 	}
 	if len(methods) == 0 {
 		return

@@ -86,11 +86,15 @@ func (m *Machine) nativeOf(method *classes.Method) *nativeEntry {
 // class of the JDK's image, or it is native and its class belongs to a module of the
 // image.
 func (m *Machine) ofLibrary(method *classes.Method) bool {
-	c := method.Class
+	return method.Class.Trusted || method.IsNative() && m.inImage(method.Class)
+}
+
+// inImage reports whether a class is one of the JDK's image, whichever of its loaders has loaded it.
+func (m *Machine) inImage(c *classes.Class) bool {
 	if c.Trusted {
 		return true
 	}
-	if c.Loader.Mirror == 0 || !method.IsNative() || c.ModuleName == "" || !m.BuiltinLoader(c.Loader) {
+	if c.Loader.Mirror == 0 || c.ModuleName == "" || !m.BuiltinLoader(c.Loader) {
 		return false
 	}
 	_, module, found, err := m.Boot.FindClass(c.Name)

@@ -285,6 +285,16 @@ func (m *Machine) run(t *Thread) {
 			setI32(fp, ip.A, int32(int16(i32(fp, ip.B))))
 		case decoded.Goto:
 			goto branch
+		case decoded.MarkEdge:
+			m.markEdge(ip)
+			if ip.B != 0 {
+				goto branch
+			}
+			ip = (*decoded.Instruction)(unsafe.Add(unsafe.Pointer(ip), int(ip.C)))
+			continue
+		case decoded.Mark:
+			m.mark(ip)
+		case decoded.Marked:
 		case decoded.IfEq:
 			if i32(fp, ip.A) == i32(fp, ip.B) {
 				goto branch

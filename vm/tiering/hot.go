@@ -144,7 +144,7 @@ func loopAround(code *decoded.Code, index int32) int32 {
 		if in.Op < decoded.Goto || in.Op > decoded.IfNonNull {
 			continue
 		}
-		if to := int32(i) + in.C/int32(decoded.InstructionSize); to <= index {
+		if to := int32(code.Target(i)); to <= index {
 			header = max(header, to)
 		}
 	}

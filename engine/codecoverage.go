@@ -1,0 +1,124 @@
+package engine
+
+import (
+	"archive/zip"
+	"cmp"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"hotlens/profiles"
+	"hotlens/profiles/sources"
+	"hotlens/vm"
+	"hotlens/vm/classfile"
+	"hotlens/vm/configuration"
+	"hotlens/vm/coverage"
+)
+
+// This file says what of the program's own classes a run has executed: also of those that it has not even loaded. Own are the classes in folders of the
+// class path and of the module path, and those of the jar with the main class; of a run of tests, what the packages of the sources hold, without the tests
+// themselves where they have source folders of their own.
+
+// maxClassFile bounds what is read of a class file, which the program may have written.
+const maxClassFile = 16 << 20
+
+// cover fills in a profile's coverage from the marks that the run has left.
+func cover(profile *profiles.Profile, config configuration.Run, program vm.Program, isTest func(class string) bool) {
+	if !config.MeasuresCoverage() {
+		return
+	}
+	left := map[string][]profiles.ClassMarks{}
+	for _, m := range profile.Marks {
+		left[m.Class] = append(left[m.Class], m)
+	}
+	profile.Marks = nil
+	profile.Coverage = []profiles.ClassCoverage{}
+	seen := map[string]bool{}
+	eachClassFile(config, program, func(data []byte) {
+		file, err := classfile.Parse(data)
+		if err != nil || seen[file.Name] || file.Flags&classfile.AccModule != 0 || program.Harness != nil && (!program.Harness.Owns(file.Name) || isTest(file.Name)) {
+			return
+		}
+		seen[file.Name] = true
+		class := coverage.Of(file)
+		marks := make([]bool, class.Count)
+		for _, m := range left[file.Name] { // several loaders may have the class
+			for i := range marks {
+				marks[i] = marks[i] || m.Digest == class.Digest && i < len(m.Left) && m.Left[i]
+			}
+		}
+		if of := class.Covered(marks); len(of.Methods) > 0 {
+			profile.Coverage = append(profile.Coverage, of)
+		}
+	})
+	slices.SortFunc(profile.Coverage, func(a, b profiles.ClassCoverage) int { return cmp.Compare(a.Class, b.Class) })
+}
+
+// eachClassFile calls f with the program's own class files, in the order in which class loaders look for them. What cannot be read is left out.
+func eachClassFile(config configuration.Run, program vm.Program, f func(data []byte)) {
+	main := strings.ReplaceAll(cmp.Or(program.MainClass, mainOfModule(config.Modules.Main)), ".", "/") + ".class"
+	for _, entry := range concat(config.ClassPath, config.Modules.Path) {
+		info, err := os.Stat(entry)
+		if err != nil {
+			continue
+		}
+		var files fs.FS
+		if info.IsDir() {
+			files = os.DirFS(entry)
+		} else {
+			jar, err := zip.OpenReader(entry)
+			if err != nil {
+				continue
+			}
+			defer jar.Close()
+			if _, err := fs.Stat(jar, main); err != nil {
+				continue
+			}
+			files = jar
+		}
+		err = fs.WalkDir(files, ".", func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".class") || strings.HasPrefix(path, "META-INF/") {
+				return nil
+			}
+			if data, err := readBounded(files, path); err == nil {
+				f(data)
+			}
+			return nil
+		})
+		if err != nil {
+			slog.Debug("class files of the coverage", "entry", entry, "error", err)
+		}
+	}
+}
+
+// mainOfModule is the class in MODULE/CLASS.
+func mainOfModule(module string) string {
+	_, class, _ := strings.Cut(module, "/")
+	return class
+}
+
+func readBounded(files fs.FS, path string) ([]byte, error) {
+	file, err := files.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return io.ReadAll(io.LimitReader(file, maxClassFile))
+}
+
+// isTest tells whether a class is declared in a source folder that is for tests only.
+func (r *testRun) isTest(index *sources.Index) func(class string) bool {
+	if r == nil || index == nil || !r.set.build.OnlyTests() {
+		return func(string) bool { return false }
+	}
+	files := index.ByType()
+	return func(class string) bool {
+		outer, _, _ := strings.Cut(class, "$")
+		file := cmp.Or(files[class], files[outer]) // anonymous classes are not listed
+		return file != nil && slices.ContainsFunc(r.set.roots, func(root string) bool { return strings.HasPrefix(file.Path, root+string(filepath.Separator)) })
+	}
+}
