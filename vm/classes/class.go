@@ -144,6 +144,7 @@ type Method struct {
 
 	Contexts []memory.Address // its nodes in the calling context tree
 	Heard    bool             // its calls have been sampled, when it got hot
+	Suspends bool             // a virtual thread has waited in its compiled code, though it should have given its stack back
 	HotLoops bool             // there is compiled code that is entered at one of its loops
 	// Info is where compiled code reads about the method: see MethodNeed.
 	Info        memory.Address

@@ -35,6 +35,8 @@ const (
 	entryTimed                      // there as well, but the entry has been timed already
 	entryResume                     // at the instruction that the frame names
 	entryThrow                      // with an exception in that instruction
+	entryNext                       // behind that instruction
+	entryLeave                      // at the end of a native method
 	entryCallThrow                  // with an exception in the call that the frame waits in
 )
 
@@ -66,8 +68,11 @@ func (m *Machine) runNested(t *Thread, kind entryKind) {
 func (m *Machine) resumed(t *Thread, method *classes.Method, fp unsafe.Pointer) (*decoded.Instruction, int64) {
 	index := i32(fp, decoded.FrameIndex)
 	n := -int64(method.Code.Ordinals[index])
-	if t.entry == entryCallThrow {
+	switch t.entry {
+	case entryCallThrow:
 		n-- // the call itself is counted already
+	case entryNext:
+		index++
 	}
 	t.entry = entryStart
 	return (*decoded.Instruction)(unsafe.Add(method.Base, int(index)*decoded.InstructionSize)), n
@@ -160,7 +165,7 @@ func (m *Machine) enterCompiled(t *Thread, e *tiering.Entry, node memory.Address
 	saved := t.compiled.lowest
 	t.compiled.lowest = lowest
 	if t.compiled.nesting == len(t.compiled.entrances) {
-		t.compiled.entrances = append(t.compiled.entrances, m.tiering.NewEntrance())
+		t.compiled.entrances = append(t.compiled.entrances, m.newEntrance())
 	}
 	in := t.compiled.entrances[t.compiled.nesting]
 	t.compiled.nesting++
@@ -185,6 +190,16 @@ func (m *Machine) enterCompiled(t *Thread, e *tiering.Entry, node memory.Address
 	t.pace()
 	t.result = m.Memory.U64(sharedmemory.Result)
 	return compiledReturned
+}
+
+// newEntrance is an entrance that no thread uses.
+func (m *Machine) newEntrance() *machinecode.Entrance {
+	if n := len(m.threads.entrances); n > 0 {
+		in := m.threads.entrances[n-1]
+		m.threads.entrances = m.threads.entrances[:n-1]
+		return in
+	}
+	return m.tiering.NewEntrance()
 }
 
 // pause makes the frame of compiled code that calls the runtime the top one.
@@ -536,11 +551,7 @@ func (m *Machine) settleStacks(times int64) {
 	if m.tiering == nil || !m.profile.contexts {
 		return
 	}
-	for _, t := range m.threads.list {
-		if !t.ended {
-			m.tiering.SettleStack(t.fp, times)
-		}
-	}
+	m.EachStack(func(t *Thread) { m.tiering.SettleStack(t.fp, times) })
 }
 
 // unwound settles, if an exception is pending, the compiled frames that it leaves from the frame

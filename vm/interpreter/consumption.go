@@ -16,6 +16,7 @@ type consumption struct {
 // takeBaton makes t the current thread.
 func (t *Thread) takeBaton() {
 	t.M.threads.current = t
+	t.mount()
 	t.consumed.sinceAllocated = t.M.Heap.Allocated()
 	t.consumed.sinceNanos = t.M.Nanos()
 }

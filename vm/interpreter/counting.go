@@ -50,13 +50,14 @@ func (m *Machine) beginCounting() {
 		m.tiering.Count(true)
 	}
 	now := m.Nanos()
-	for _, t := range m.Threads() {
+	m.EachStack(func(t *Thread) {
+		t.mount()
 		t.leavesOld()
 		t.enclose()
 		if t.waiting.on {
 			t.waiting.node, t.waiting.since = t.profiledNode(), now
 		}
-	}
+	})
 	m.handOver(true)
 }
 
@@ -66,7 +67,8 @@ func (m *Machine) endCounting() {
 	if m.tiering != nil {
 		m.tiering.Count(false)
 	}
-	for _, t := range m.Threads() {
+	m.EachStack(func(t *Thread) {
+		t.mount()
 		t.leavesOld()
 		t.waiting.node = 0
 		for fp := t.fp; fp != 0; fp = m.Memory.U32(fp + decoded.FrameCaller) {
@@ -74,7 +76,7 @@ func (m *Machine) endCounting() {
 				m.Memory.SetU32(fp+decoded.FrameNode, m.profile.unprofiled)
 			}
 		}
-	}
+	})
 }
 
 // enclose gives the thread's frames their contexts. Those of the VM's own work have none.

@@ -109,16 +109,14 @@ func (m *Machine) settleCycles() {
 	if m.cycles == nil || !m.profile.contexts {
 		return
 	}
-	for _, t := range m.threads.list {
-		if !t.ended {
-			t.Frames(func(fr Frame) bool {
-				if !fr.Method.IsNative() {
-					m.giveBack(m.Memory.U32(fr.fp+decoded.FrameNode), fr.Method, fr.index)
-				}
-				return true
-			})
-		}
-	}
+	m.EachStack(func(t *Thread) {
+		t.Frames(func(fr Frame) bool {
+			if !fr.Method.IsNative() {
+				m.giveBack(m.Memory.U32(fr.fp+decoded.FrameNode), fr.Method, fr.index)
+			}
+			return true
+		})
+	})
 }
 
 // codeBytes is the length of a method's bytecode, 0 if it has none.

@@ -23,7 +23,7 @@ func (t *Thread) Name() string {
 
 // Attach makes the first thread; it holds the baton.
 func (m *Machine) Attach() (*Thread, error) {
-	t, err := m.newThread()
+	t, err := m.newThread(false)
 	if err != nil {
 		return nil, err
 	}
@@ -55,22 +55,25 @@ func (t *Thread) StartThread(object memory.Ref) {
 		t.Throw("java/lang/IllegalThreadStateException", "")
 		return
 	}
-	if !t.Charge(threadCost) {
+	virtual, cost := m.isVirtual(object), uint64(threadCost)
+	if virtual {
+		cost = virtualCost
+	}
+	if !t.Charge(cost) {
 		t.ThrowOutOfMemory("unable to create native thread: possibly out of memory or process/resource limits reached")
 		return
 	}
-	n, err := m.newThread()
+	n, err := m.newThread(virtual)
 	if err != nil {
-		m.Memory.Native.Release(threadCost)
-		if m.profile.started && m.LiveThreads() >= m.Options.Limits.MaxThreads {
+		m.Memory.Native.Release(cost)
+		if !virtual && m.profile.started && m.threads.platform >= m.Options.Limits.MaxThreads {
 			m.Limit(profiles.LimitThreads, m.Options.Limits.MaxThreads)
 		}
 		t.ThrowOutOfMemory("unable to create native thread: possibly out of memory or process/resource limits reached")
 		return
 	}
-	n.charged = threadCost
+	n.charged = cost
 	n.Bind(object)
-	n.virtual = m.isVirtual(object)
 	n.Daemon = m.Memory.U8(m.ThreadFields(object)+m.Known.ThreadDaemon) != 0
 	if node := t.node(); node != m.profile.unprofiled {
 		n.starter = node
@@ -98,6 +101,9 @@ func (t *Thread) StartThread(object memory.Ref) {
 	run := m.SelectVirtual(m.ClassOf(object), m.Known.Thread.Method("run", "()V"))
 	m.Scheduler.Start(n.Task, func() {
 		m.Guard(func() {
+			if virtual {
+				m.threads.attached++
+			}
 			n.proceed()
 			if held {
 				n.awaitFinalizers()

@@ -2,7 +2,6 @@ package interpreter
 
 import (
 	"hotlens/vm/memory"
-	"hotlens/vm/monitors"
 	"hotlens/vm/threads"
 )
 
@@ -27,17 +26,12 @@ func (t *Thread) UnlockObject(r memory.Ref) {
 	}
 }
 
+// What follows up to Park is called by the native methods of the same names, and at their ends.
+
 // Wait is Object.wait with a limit in nanoseconds, 0 for none.
 func (t *Thread) Wait(r memory.Ref, nanos int64) {
 	t.Root(r)
-	switch t.M.monitors.Wait(&t.locks, r, nanos) {
-	case monitors.NotOwner:
-		t.Throw("java/lang/IllegalMonitorStateException", "current thread is not owner")
-	case monitors.Interrupted:
-		t.Throw("java/lang/InterruptedException", "")
-	case monitors.Woken:
-		t.takeStop()
-	}
+	t.waitAs(notified, func() { t.afterWait(t.M.monitors.Wait(&t.locks, r, nanos)) })
 }
 
 // Notify wakes one or all threads that wait on r.
@@ -58,16 +52,12 @@ func (t *Thread) TakeInterrupt() bool { return t.M.monitors.TakeInterrupt(&t.loc
 
 // Sleep is Thread.sleep; it throws InterruptedException.
 func (t *Thread) Sleep(nanos int64) {
-	if t.M.monitors.Sleep(&t.locks, nanos) {
-		t.Throw("java/lang/InterruptedException", "sleep interrupted")
-		return
-	}
-	t.takeStop()
+	t.waitAs(sleeping, func() { t.afterSleep(t.M.monitors.Sleep(&t.locks, nanos)) })
 }
 
 // Park is Unsafe.park: until a permit, an interrupt or the deadline.
 func (t *Thread) Park(deadline int64) {
-	t.M.monitors.Park(&t.locks, deadline)
+	t.waitAs(parked, func() { t.M.monitors.Park(&t.locks, deadline) })
 	t.takeStop()
 }
 

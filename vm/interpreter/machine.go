@@ -168,10 +168,7 @@ func (m *Machine) EachRoot(strong func(memory.Ref), maybe func(memory.Address)) 
 	m.EachLinked(strong)
 	m.monitors.EachBusy(strong)
 	strong(m.Collections.pending)
-	for _, t := range m.threads.list {
-		if t.ended {
-			continue
-		}
+	m.EachStack(func(t *Thread) {
 		strong(t.Object)
 		strong(t.Exception)
 		strong(t.stopped)
@@ -186,7 +183,7 @@ func (m *Machine) EachRoot(strong func(memory.Ref), maybe func(memory.Address)) 
 		})
 		m.eachFrameSlot(t, maybe)
 		m.eachHidden(t, m.Heap.KeepHidden)
-	}
+	})
 }
 
 // Forget drops what nothing holds any more: strings that have been interned, and classes.

@@ -40,6 +40,9 @@ const (
 
 	// stackStep is what is charged at a time.
 	stackStep = 64 << 10
+
+	// virtualCost is what a virtual thread costs at its start, where it may wait without a goroutine.
+	virtualCost = 4 << 10
 )
 
 // chargeStack charges the thread for the depth of its stacks, which stay as large as they
@@ -49,15 +52,28 @@ func (t *Thread) chargeStack() {
 	if t.fp == 0 {
 		return
 	}
-	cost := threadCost + stackCost*uint64(t.fp-t.stackBase) + nestingCost*uint64(t.depth)
+	depth := uint64(t.fp - t.stackBase)
+	cost := threadCost + stackCost*depth + nestingCost*uint64(t.depth)
+	if t.virtual && t.depth <= 1 && t.compiled.nesting == 0 {
+		cost = virtualCost + depth
+	}
 	if cost <= t.charged {
 		return
 	}
-	cost = (cost + stackStep - 1) &^ (stackStep - 1)
+	if !t.virtual {
+		cost = (cost + stackStep - 1) &^ (stackStep - 1)
+	}
 	account := &t.M.Memory.Native
 	if !account.Charge(cost - t.charged) {
 		t.M.Limit(profiles.LimitMemory, account.Limit()>>20)
 	}
+	t.charged = cost
+}
+
+// rechargeStack gives back what the thread, which is virtual, was charged for stacks that it does not need any more.
+func (t *Thread) rechargeStack() {
+	cost := virtualCost + uint64(t.fp-t.stackBase)
+	t.M.Memory.Native.Release(t.charged - cost)
 	t.charged = cost
 }
 

@@ -822,6 +822,13 @@ func (m *Machine) run(t *Thread) {
 				}
 				continue
 			}
+			if t.entry == entryLeave {
+				if t.entry = entryStart; t.Exception != 0 {
+					goto unwind
+				}
+				count = 0
+				goto leave
+			}
 			if ip, n = m.resumed(t, method, fp); t.Exception != 0 {
 				goto unwind
 			}
@@ -845,9 +852,9 @@ func (m *Machine) run(t *Thread) {
 			}
 			continue
 		case decoded.Compiled:
-			if !prof && m.profile.contexts || t.depth > maxCompiledNesting || m.profile.samples.Window {
+			if !prof && m.profile.contexts || t.depth > maxCompiledNesting || m.profile.samples.Window || method.Suspends && t.interprets() {
 				// Compiled code would profile what is the VM's own, or nest too deep, or call
-				// unseen.
+				// unseen, or keep a virtual thread from waiting without a goroutine.
 				ip = method.Code.Entry
 				if limit <= 0 && method.YieldsAtEntry() {
 					goto start
@@ -923,7 +930,7 @@ func (m *Machine) run(t *Thread) {
 		}
 
 	loop: // has compiled code perhaps, which is entered at ip
-		if prof == m.profile.contexts && t.depth <= maxCompiledNesting && !m.profile.samples.Window {
+		if prof == m.profile.contexts && t.depth <= maxCompiledNesting && !m.profile.samples.Window && !(method.Suspends && t.interprets()) {
 			index := int32((uintptr(unsafe.Pointer(ip)) - uintptr(method.Base)) / instructionBytes)
 			if e := m.tiering.Loop(method, index); e != nil {
 				count = n + int64(method.Code.Ordinals[index])

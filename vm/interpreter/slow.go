@@ -131,7 +131,7 @@ func (m *Machine) rare(t *Thread, method *classes.Method, ip *decoded.Instructio
 		value := m.ClassOf(u32(fp, ip.C))
 		return t.throw("java/lang/ArrayStoreException", value.ExternalName())
 	case decoded.MonitorEnter:
-		t.LockObject(u32(fp, ip.B))
+		t.waitAs(enteredMonitor, func() { t.LockObject(u32(fp, ip.B)) })
 		return t.nextOrThrow()
 	case decoded.MonitorExit:
 		t.UnlockObject(u32(fp, ip.B))
@@ -141,7 +141,7 @@ func (m *Machine) rare(t *Thread, method *classes.Method, ip *decoded.Instructio
 		if !method.Static() {
 			ref = u32(fp, -method.LocalBytes)
 		}
-		t.LockObject(ref)
+		t.waitAs(enteredMethod, func() { t.LockObject(ref) })
 		if t.Exception == 0 {
 			*(*uint32)(unsafe.Add(fp, decoded.FrameLock)) = ref
 		}

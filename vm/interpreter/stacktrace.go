@@ -58,6 +58,8 @@ func (t *Thread) backtrace(thrown memory.Ref) (trace []uint64, hiddenTop bool) {
 // Dump is the stack of t as thread dumps show it: method id and bytecode index per frame,
 // newest first, with the frames of hidden classes.
 func (t *Thread) Dump() (trace []uint64) {
+	t.load()
+	defer t.M.remount()
 	t.Frames(func(fr Frame) bool {
 		if fr.dumped(t.M) {
 			trace = append(trace, uint64(fr.Method.ID)<<32|uint64(uint32(int32(t.shownBCI(fr)))))
@@ -69,6 +71,8 @@ func (t *Thread) Dump() (trace []uint64) {
 
 // Trace is Dump without any hidden frames, as Thread.getStackTrace shows the stack from JDK 21 on.
 func (t *Thread) Trace() (trace []uint64) {
+	t.load()
+	defer t.M.remount()
 	t.Frames(func(fr Frame) bool {
 		if !fr.Method.HiddenFrame {
 			trace = append(trace, uint64(fr.Method.ID)<<32|uint64(uint32(int32(t.shownBCI(fr)))))

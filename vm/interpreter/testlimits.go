@@ -155,6 +155,8 @@ func (t *Thread) stoppable() bool {
 	if t.vmWork > 0 || t.ended {
 		return false
 	}
+	t.load()
+	defer t.M.remount()
 	own, initializes := false, false
 	t.Frames(func(fr Frame) bool {
 		own = own || t.M.harness.owns(fr.Method.Class)

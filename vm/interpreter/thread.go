@@ -49,13 +49,15 @@ type Thread struct {
 	called  bool            // the yieldpoint is a method's start
 
 	// What Go code that calls Java code leaves behind.
-	roots    []memory.Ref // objects that native code holds
-	depth    int          // nesting of run on the Go stack
-	compiled compiledState
-	timing   timing.Stack // its activations that are being timed
-	upcall   uint32       // the kind of the last call from Go code
-	stacks   stacksamples.Stack
-	trace    []uint64 // scratch space of stack traces
+	roots      []memory.Ref // objects that native code holds
+	depth      int          // nesting of run on the Go stack
+	compiled   compiledState
+	unloading  unloading
+	resumption resumption
+	timing     timing.Stack // its activations that are being timed
+	upcall     uint32       // the kind of the last call from Go code
+	stacks     stacksamples.Stack
+	trace      []uint64 // scratch space of stack traces
 
 	// The profile.
 	vmWork     int             // depth of VMWork: if not 0, nothing is profiled
@@ -123,7 +125,7 @@ func (t *Thread) safepoint(entered bool) {
 		m.does(activity)
 	}
 	t.resumeTiming()
-	t.yield()
+	t.preempt()
 	t.takeStop()
 	if m.profile.samples.On() {
 		t.tick(entered)
@@ -132,6 +134,15 @@ func (t *Thread) safepoint(entered bool) {
 
 func (t *Thread) yield() {
 	t.withoutBaton(func() { t.M.Scheduler.Yield(t.Task) })
+}
+
+// preempt ends a time slice.
+func (t *Thread) preempt() {
+	if t.virtual {
+		t.withoutBaton(func() { t.M.Scheduler.Preempt(t.Task) })
+	} else {
+		t.yield()
+	}
 }
 
 // withoutBaton runs f, which gives the baton to other threads and gets it back.
@@ -172,6 +183,9 @@ func (t *Thread) Block(deadline int64) (timedOut bool) {
 	t.account()
 	t.checkEnd()
 	t.beginWait()
+	if t.detachable() {
+		t.detach(deadline)
+	}
 	t.withoutBaton(func() { timedOut = t.M.Scheduler.Block(t.Task, deadline) })
 	t.endWait()
 	return timedOut

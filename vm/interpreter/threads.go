@@ -6,6 +6,7 @@ import (
 
 	"hotlens/vm/configuration"
 	"hotlens/vm/invoke"
+	"hotlens/vm/machinecode"
 	"hotlens/vm/memory"
 )
 
@@ -13,15 +14,19 @@ import (
 
 // threadTable has the Java threads of a machine.
 type threadTable struct {
-	current     *Thread         // holds the baton
-	list        []*Thread       // in the order of creation; those that have ended leave it later
-	byID        map[int]*Thread // those that live
-	started     int             // ever
-	peak        int             // the largest number that lived at the same time
-	liveUser    int             // that are not daemons
-	exitWaiters []*Thread       // wait for them to end
-	numbers     []uint32        // in lock words, that no thread has any more
-	stacks      []*Thread       // whose the slots of the region of stacks are, nil for nobody's
+	current     *Thread                 // holds the baton
+	list        []*Thread               // in the order of creation; those that have ended leave it later
+	byID        map[int]*Thread         // those that live
+	started     int                     // ever
+	peak        int                     // the largest number that lived at the same time
+	liveUser    int                     // that are not daemons
+	exitWaiters []*Thread               // wait for them to end
+	numbers     []uint32                // in lock words, that no thread has any more
+	platform    int                     // of those that live, those that are not virtual
+	stacks      []bool                  // which slots of the region of stacks are in use
+	shared      []*sharedStack          // the stacks of virtual threads
+	attached    int                     // virtual threads that have a goroutine
+	entrances   []*machinecode.Entrance // that no thread uses
 }
 
 // Current is the thread that holds the baton.
@@ -59,34 +64,60 @@ func (m *Machine) threadByID(id int) *Thread { return m.threads.byID[id] }
 const mainStackFactor = 8
 
 // newThread makes the VM's side of a Java thread.
-func (m *Machine) newThread() (*Thread, error) {
+func (m *Machine) newThread(virtual bool) (*Thread, error) {
 	table := &m.threads
-	size := uint32(m.Options.Limits.StackBytes)
-	if table.stacks == nil {
-		table.stacks = make([]*Thread, memory.StacksBytes/size)
+	if table.byID == nil {
 		table.byID = map[int]*Thread{}
+		table.stacks = make([]bool, uint64(memory.StacksBytes)/m.Options.Limits.StackBytes)
 	}
-	free := slices.Index(table.stacks, nil)
-	if len(table.byID) >= m.Options.Limits.MaxThreads || free < 0 {
-		return nil, fmt.Errorf("more than %d threads", min(m.Options.Limits.MaxThreads, len(table.stacks)))
-	}
-	base := memory.StacksBase + memory.Address(free)*memory.Address(size)
-	slots := 1
-	if table.started++; table.started == 1 && size == configuration.DefaultStackBytes {
-		slots = mainStackFactor
-	}
-	t := &Thread{M: m, Task: m.Scheduler.NewTask(), ID: table.started, stackBase: base, stackEnd: base + memory.Address(slots)*memory.Address(size)}
-	for i := range slots {
-		table.stacks[free+i] = t
+	t := &Thread{M: m, Task: m.Scheduler.NewTask(), ID: table.started + 1, virtual: virtual}
+	if virtual {
+		if len(table.byID) >= memory.MaxLockOwner || !m.shareStack(t) {
+			return nil, fmt.Errorf("more than %d threads", len(table.byID))
+		}
+	} else {
+		slots := 1
+		if t.ID == 1 && m.Options.Limits.StackBytes == configuration.DefaultStackBytes {
+			slots = mainStackFactor
+		}
+		if table.platform >= m.Options.Limits.MaxThreads || !m.takeStack(t, slots) {
+			return nil, fmt.Errorf("more than %d threads", min(m.Options.Limits.MaxThreads, len(table.stacks)))
+		}
+		table.platform++
 	}
 	t.Thread = invoke.NewThread(&m.Linker, t)
+	t.Task.Many = virtual
 	t.stackLimit = t.stackEnd - stackReserve
 	m.monitors.Attach(&t.locks, table.newNumber(), t.ID, t.Task, t)
 	t.newSlice()
+	table.started++
 	table.byID[t.ID] = t
 	table.peak = max(table.peak, len(table.byID))
 	table.list = append(table.list, t)
 	return t, nil
+}
+
+// takeStack gives the thread a stack of so many slots of its own. It reports false if there are none.
+func (m *Machine) takeStack(t *Thread, slots int) bool {
+	free := slices.Index(m.threads.stacks, false)
+	if free < 0 {
+		return false
+	}
+	for i := range slots {
+		m.threads.stacks[free+i] = true
+	}
+	size := memory.Address(m.Options.Limits.StackBytes)
+	t.stackBase = memory.StacksBase + memory.Address(free)*size
+	t.stackEnd = t.stackBase + memory.Address(slots)*size
+	return true
+}
+
+// freeStack gives it back.
+func (m *Machine) freeStack(t *Thread) {
+	size := memory.Address(m.Options.Limits.StackBytes)
+	for a := t.stackBase; a < t.stackEnd; a += size {
+		m.threads.stacks[(a-memory.StacksBase)/size] = false
+	}
 }
 
 // newNumber is a number, from 1 on, by which lock words may name a thread: no other live one has it.
@@ -104,8 +135,12 @@ func (m *Machine) forget(t *Thread) {
 	table := &m.threads
 	t.ended = true
 	delete(table.byID, t.ID)
-	for i := int(t.stackBase-memory.StacksBase) / int(m.Options.Limits.StackBytes); i < len(table.stacks) && table.stacks[i] == t; i++ {
-		table.stacks[i] = nil
+	if t.virtual {
+		table.attached--
+		t.unshareStack()
+	} else {
+		table.platform--
+		m.freeStack(t)
 	}
 	table.numbers = append(table.numbers, m.monitors.Detach(&t.locks))
 	// The list stays in the order of creation. Moving what is left of it costs less than what has been appended.

@@ -122,38 +122,49 @@ func (t *Table) Enter(thread *Thread, object memory.Ref) (entered bool) {
 		t.setLockWord(object, word+memory.LockCountUnit)
 		return true
 	}
-	return t.enter(thread, t.inflate(object), thread.java.GivesUp)
-}
-
-func (t *Table) enter(thread *Thread, mon *monitor, givesUp func() bool) (entered bool) {
+	mon := t.inflate(object)
 	if mon.owner == thread {
 		mon.count++
 		return true
 	}
+	thread.wait = wait{mode: toEnter}
+	t.beginEnter(thread, mon)
+	return t.await(thread, false) != GaveUp
+}
+
+// beginEnter has a thread want a monitor that it does not own.
+func (t *Table) beginEnter(thread *Thread, mon *monitor) {
+	w := &thread.wait
+	w.monitor, w.deadline, w.before = mon, threads.Never, thread.java.Status()
 	mon.users++
 	if mon.owner != nil {
 		thread.Entered.begin(t.clock.Now())
 		thread.entering = mon
+		thread.java.SetStatus(threads.Blocked)
 	}
-	for mon.owner != nil && !givesUp() {
-		mon.entry = append(mon.entry, thread)
-		thread.blockAs(threads.Blocked, func() { thread.java.Block(threads.Never) })
-		mon.entry = without(mon.entry, thread) // where nobody has released it
+}
+
+// waitsToEnter reports whether the thread still has to wait for the monitor that it wants. Otherwise it owns it, or gives up.
+func (t *Table) waitsToEnter(thread *Thread, givesUp bool) bool {
+	mon := thread.wait.monitor
+	if thread.queued { // nobody has released the monitor
+		mon.entry, thread.queued = without(mon.entry, thread), false
+	}
+	if mon.owner != nil && !givesUp {
+		mon.entry, thread.queued = append(mon.entry, thread), true
+		return true
 	}
 	if thread.entering != nil {
 		thread.Entered.end(t.clock.Now())
 		thread.entering = nil
+		thread.java.SetStatus(thread.wait.before)
 	}
 	mon.users--
-	if mon.owner != nil {
-		return false
+	if mon.owner == nil {
+		mon.owner, mon.count = thread, 1
 	}
-	mon.owner, mon.count = thread, 1
-	return true
+	return false
 }
-
-// stays is the answer of a thread that does not give up.
-func stays() bool { return false }
 
 // Owns reports whether the thread owns the object's monitor.
 func (t *Table) Owns(thread *Thread, object memory.Ref) bool {
@@ -193,7 +204,7 @@ func (t *Table) release(mon *monitor) {
 	mon.owner, mon.count = nil, 0
 	if len(mon.entry) > 0 {
 		next := mon.entry[0]
-		mon.entry = mon.entry[1:]
+		mon.entry, next.queued = mon.entry[1:], false
 		t.scheduler.Unblock(next.task)
 	}
 }

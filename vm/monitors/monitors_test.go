@@ -215,7 +215,7 @@ func TestTimeouts(t *testing.T) {
 			w.say("park ends at %d", w.clock.now)
 		})
 		sleeper := w.start(func(o *fakeThread) {
-			w.say("sleep: %t at %d", w.Sleep(&o.Thread, 100), w.clock.now)
+			w.say("sleep: %t at %d", w.Sleep(&o.Thread, 100) == Interrupted, w.clock.now)
 		})
 		f.yield()
 		for _, c := range []struct {
@@ -243,7 +243,7 @@ func TestTimeoutsThatNeverCome(t *testing.T) {
 	run(t, func(w *world, f *fakeThread) {
 		w.clock.now = 1000
 		sleeper := w.start(func(o *fakeThread) {
-			w.say("interrupted: %t at %d", w.Sleep(&o.Thread, 1<<63-1), w.clock.now)
+			w.say("interrupted: %t at %d", w.Sleep(&o.Thread, 1<<63-1) == Interrupted, w.clock.now)
 		})
 		w.Sleep(&f.Thread, 5)
 		w.Interrupt(&sleeper.Thread)
@@ -262,7 +262,7 @@ func TestInterruption(t *testing.T) {
 				t.Error("an interrupted wait does not end in the monitor")
 			}
 			w.Exit(&o.Thread, object)
-			w.say("sleep: %t", w.Sleep(&o.Thread, 10))
+			w.say("sleep: %t", w.Sleep(&o.Thread, 10) == Interrupted)
 		})
 		parker := w.start(func(o *fakeThread) {
 			w.Park(&o.Thread, threads.Never)
@@ -274,7 +274,7 @@ func TestInterruption(t *testing.T) {
 		f.yield()
 		w.Interrupt(&parker.Thread)
 		w.Interrupt(&f.Thread)
-		w.say("sleep of the first: %t", w.Sleep(&f.Thread, 20))
+		w.say("sleep of the first: %t", w.Sleep(&f.Thread, 20) == Interrupted)
 		w.Sleep(&f.Thread, 20)
 	}, "interrupt of 2 cleared", "wait: 2", "interrupt of 1 cleared", "sleep of the first: true",
 		"interrupt of 3 cleared", "parks no more, interrupted true", "sleep: false")
@@ -329,7 +329,7 @@ func TestStop(t *testing.T) {
 				w.say("wait: %d, owns %t", w.Wait(&o.Thread, object, 0), w.Owns(&o.Thread, object))
 				w.Exit(&o.Thread, object)
 			}),
-			w.start(func(o *fakeThread) { w.say("sleep: %t", w.Sleep(&o.Thread, 1000)) }),
+			w.start(func(o *fakeThread) { w.say("sleep: %t", w.Sleep(&o.Thread, 1000) == Interrupted) }),
 			w.start(func(o *fakeThread) { w.Park(&o.Thread, threads.Never); w.say("park") }),
 		}
 		f.yield()

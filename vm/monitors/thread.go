@@ -31,8 +31,10 @@ type Thread struct {
 
 	task *threads.Task
 	java JavaThread
+	wait wait // that goes on
 
 	entering  *monitor // the monitor that it waits to enter, nil for none
+	queued    bool     // it is in that monitor's list
 	waitingOn *monitor // the monitor that it waits on in Wait, nil for none
 	notified  bool     // it has been notified there
 
@@ -66,14 +68,6 @@ func (t *Table) Detach(thread *Thread) (number uint32) {
 // ownsThin reports whether a lock word is that of a thin lock of the thread.
 func (thread *Thread) ownsThin(word uint32) bool {
 	return word&memory.LockTagMask == memory.LockThin && word>>memory.LockOwnerShift == thread.LockWord>>memory.LockOwnerShift
-}
-
-// blockAs runs wait, in which the thread has the given status.
-func (thread *Thread) blockAs(status threads.Status, wait func()) {
-	old := thread.java.Status()
-	thread.java.SetStatus(status)
-	wait()
-	thread.java.SetStatus(old)
 }
 
 // Blocker is the object whose monitor the thread waits to enter or to be notified on,

@@ -14,11 +14,11 @@ func init() {
 		if nanos > 0 {
 			t.Sleep(nanos)
 		} else {
-			t.Yield()
+			t.GiveWay()
 		}
 		return 0
 	}
-	yield := func(t *Thread, _ Args) uint64 { t.Yield(); return 0 }
+	yield := func(t *Thread, _ Args) uint64 { t.GiveWay(); return 0 }
 	// From JDK 21 on. Virtual threads are bound to threads of their own: what is current never changes.
 	register("java/lang/Thread", table{
 		"currentCarrierThread()Ljava/lang/Thread;":            func(t *Thread, _ Args) uint64 { return uint64(t.Object) },

@@ -21,6 +21,9 @@ import (
 // Never is the deadline of a wait without a time limit.
 const Never = int64(-1)
 
+// maxPreempted is how many of the many tasks take turns: as many as a large machine has processors.
+const maxPreempted = 64
+
 // Clock tells and advances the VM's time, in nanoseconds.
 type Clock interface {
 	// Now is the present time.
@@ -40,6 +43,11 @@ type Task struct {
 	order    uint64 // tells equal deadlines apart
 	index    int    // in the timer heap, -1 when absent
 
+	// Many says that there may be very many such tasks. Of those that need more than a time slice, no more than maxPreempted
+	// are under way at the same time: each has a stack meanwhile.
+	Many      bool
+	preempted bool // it is in Preempt
+
 	// Background says that what the task does when its time is up wakes no task
 	// but other such ones: it only looks after the VM's own affairs.
 	Background bool
@@ -47,14 +55,16 @@ type Task struct {
 
 // Scheduler hands the baton around.
 type Scheduler struct {
-	clock   Clock
-	queue   queue
-	timers  timerHeap
-	awaited int // those of the timers that are not in the background
-	orders  uint64
-	group   conc.WaitGroup // nobody waits for it: see Wait
-	done    chan struct{}  // closed by Close
-	arrived chan struct{}
+	clock     Clock
+	queue     queue
+	held      queue // tasks of the many, which have waited longer than those in the queue
+	timers    timerHeap
+	preempted int // tasks in Preempt
+	awaited   int // those of the timers that are not in the background
+	orders    uint64
+	group     conc.WaitGroup // nobody waits for it: see Wait
+	done      chan struct{}  // closed by Close
+	arrived   chan struct{}
 
 	stopping atomic.Bool // Stop was called
 
@@ -130,21 +140,16 @@ func (s *Scheduler) Start(t *Task, f func()) {
 }
 
 // Runnable is the number of tasks that wait for the baton.
-func (s *Scheduler) Runnable() int { return s.queue.length() }
+func (s *Scheduler) Runnable() int { return s.queue.length() + s.held.length() }
 
 // Yield lets the other runnable tasks run first.
 func (s *Scheduler) Yield(t *Task) {
-	if s.othersRun() {
+	s.collectArrivals()
+	s.expireTimers()
+	if s.Runnable() > 0 {
 		s.queue.add(t)
 		s.give(t)
 	}
-}
-
-// othersRun reports whether another task can run.
-func (s *Scheduler) othersRun() bool {
-	s.collectArrivals()
-	s.expireTimers()
-	return s.queue.length() > 0
 }
 
 // give passes the baton on, and returns when it comes back.
@@ -174,15 +179,23 @@ func (s *Scheduler) Detach(t *Task, deadline int64, resumed func(timedOut bool))
 	runtime.Goexit()
 }
 
-// DetachRunnable is Yield as Detach is Block. It returns if no other task can run.
+// DetachRunnable is Yield as Detach is Block.
 func (s *Scheduler) DetachRunnable(t *Task, resumed func()) {
-	if !s.othersRun() {
-		return
-	}
+	s.collectArrivals()
+	s.expireTimers()
 	t.run = resumed
 	s.queue.add(t)
 	s.pass()
 	runtime.Goexit()
+}
+
+// Preempt is Yield for a task that would rather go on: of the many tasks there are only so many under way.
+func (s *Scheduler) Preempt(t *Task) {
+	s.preempted++
+	t.preempted = true
+	s.Yield(t)
+	t.preempted = false
+	s.preempted--
 }
 
 func (s *Scheduler) block(t *Task, deadline int64) {
@@ -367,14 +380,30 @@ func (s *Scheduler) pass() {
 		}
 		s.collectArrivals()
 		s.expireTimers()
-		if s.queue.length() > 0 {
-			s.wakeUp(s.queue.take())
+		if t := s.next(); t != nil {
+			s.wakeUp(t)
 			return
 		}
 		if !s.idle() {
 			return
 		}
 	}
+}
+
+// next takes the task whose turn it is, nil if none can run. The many wait while enough of them are under way, which are in the queue.
+func (s *Scheduler) next() *Task {
+	open := s.preempted < maxPreempted
+	if open && s.held.length() > 0 {
+		return s.held.take()
+	}
+	for s.queue.length() > 0 {
+		t := s.queue.take()
+		if open || !t.Many || t.preempted {
+			return t
+		}
+		s.held.add(t)
+	}
+	return nil
 }
 
 // wakeUp gives a task the baton, and a goroutine if it has none.

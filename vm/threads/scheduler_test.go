@@ -106,8 +106,7 @@ func TestDetachedTasksComeBack(t *testing.T) {
 				log = append(log, "yielder")
 				s.Unblock(waiter)
 				s.DetachRunnable(yielder, func() {
-					s.DetachRunnable(yielder, func() { t.Error("nobody else can run, and the goroutine was ended") })
-					log = append(log, "alone")
+					s.DetachRunnable(yielder, func() { log = append(log, "alone") })
 				})
 			})
 			t.Error("the goroutine goes on")
@@ -118,6 +117,34 @@ func TestDetachedTasksComeBack(t *testing.T) {
 	want := []string{"yielder", "waiter false 0", "alone", "sleeper true 300", "waiter 500"}
 	if !slices.Equal(log, want) {
 		t.Errorf("they said %q, want %q", log, want)
+	}
+}
+
+// TestFewOfTheManyAreUnderWay starts more tasks of the many than may be under way. All need several time slices, and others run
+// beside them.
+func TestFewOfTheManyAreUnderWay(t *testing.T) {
+	const tasks = 3 * maxPreempted
+	began, ended, most, turns := 0, 0, 0, 0
+	run(&jumpClock{}, func(s *Scheduler, main *Task) {
+		for range tasks {
+			task := s.NewTask()
+			task.Many = true
+			s.Start(task, func() {
+				began++
+				for range 5 {
+					most = max(most, began-ended)
+					s.Preempt(task)
+				}
+				ended++
+			})
+		}
+		for ended < tasks {
+			turns++
+			s.Yield(main)
+		}
+	})
+	if most != maxPreempted || turns < 5 {
+		t.Errorf("%d tasks were under way at the same time, want %d; the other had %d turns", most, maxPreempted, turns)
 	}
 }
 
