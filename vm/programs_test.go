@@ -85,11 +85,6 @@ const (
 	newerShortShare = 40
 )
 
-// differOnNewer are the programs that are not compared on newer JDKs, and why.
-var differOnNewer = map[string]string{
-	"NumMathExact": "the last bits of Math.tanh and Math.cbrt (25)",
-}
-
 // TestProgramsOnNewerJDKs runs the programs on the JDKs that are newer than the one at hand, each compiled by the
 // JDK's own javac (with -short, by that of the JDK at hand) and compared with its own java, and those that only compile there: newerFolder/21 has what JDK 21 and
 // all later ones understand.
@@ -100,7 +95,7 @@ func TestProgramsOnNewerJDKs(t *testing.T) {
 		}
 		t.Run(jdk.Name(), func(t *testing.T) {
 			tools := oracle.ToolsOf(t, jdk)
-			names := slices.DeleteFunc(chosenPrograms(t, programsFolder), func(name string) bool { return differOnNewer[name] != "" })
+			names := chosenPrograms(t, programsFolder)
 			compiler := tools
 			if testing.Short() {
 				compiler = oracle.FindTools(t) // other tests have the class files already

@@ -184,7 +184,7 @@ func (vm *VM) Signal(number int) { vm.machine.PostSignal(number) }
 func (vm *VM) host() (h *natives.Host, err error) {
 	c := vm.config
 	h = natives.DefaultHost()
-	h.JDKHome, h.MaxOutputBytes, h.Say = c.JDK, c.Limits.MaxOutputBytes, vm.say
+	h.JDKHome, h.Release, h.MaxOutputBytes, h.Say = c.JDK, c.Release, c.Limits.MaxOutputBytes, vm.say
 	h.Environment = c.Variables.Over(c.Environment)
 	h.Assertions = c.Assertions
 	directory := c.Directory

@@ -82,3 +82,22 @@ func MathTan(x float64) float64 {
 	}
 	return intelTan(x)
 }
+
+// MathTanh returns the hyperbolic tangent of x, as from JDK 24 on.
+func MathTanh(x float64) float64 {
+	switch {
+	case x != x:
+		return x
+	case !isFinite(x):
+		return math.Copysign(1, x)
+	}
+	return intelTanh(x)
+}
+
+// MathCbrt returns the cube root of x, as from JDK 25 on.
+func MathCbrt(x float64) float64 {
+	if x == 0 || !isFinite(x) {
+		return x
+	}
+	return intelCbrt(x)
+}

@@ -215,3 +215,35 @@ func BenchmarkFunctions(b *testing.B) {
 		})
 	}
 }
+
+// TestTanhAndCbrt compares bits with those that java 25 gives on x86-64.
+func TestTanhAndCbrt(t *testing.T) {
+	for _, v := range []struct {
+		x          float64
+		tanh, cbrt uint64
+	}{
+		{0x1.999999999999ap-4, 0x3fb983d7795f413a, 0x3fddb4c7760bcff3},
+		{-0x1.3333333333333p-2, 0xbfd2a4dda7d914fa, 0xbfe56bfea66ef78d},
+		{0x1.8p0, 0x3fecf6f9786df577, 0x3ff250bfe1b082f5},
+		{-0x1.dp2, 0xbfeffffde2760a41, 0xbffef78e2c12c61b},
+		{0x1.3e66666666666p4, 0x3ff0000000000000, 0x4005add8b9924fc8},
+		{0x1.4f8b588e368f1p-17, 0x3ee4f8b588e06854, 0x3f960fb8a566f628},
+		{0x1.0p-64, 0x3bf0000000000000, 0x3e9965fea53d6e3d},
+		{0x1.0p-4, 0x3faff55997e030d7, 0x3fd965fea53d6e3d},
+		{0x0.00000000017b8p-1022, 0x00000000000017b8, 0x29d23e5cb24ac6e8},
+		{-0x1.7e43c8800759cp996, 0xbff0000000000000, 0xd4b249ad2594c37d},
+		{0x1.0000000000001p1, 0x3feed9505e1bc3d4, 0x3ff428a2f98d728b},
+		{math.Inf(-1), 0xbff0000000000000, 0xfff0000000000000},
+		{math.Copysign(0, -1), 0x8000000000000000, 0x8000000000000000},
+	} {
+		if got := math.Float64bits(fdlibm.MathTanh(v.x)); got != v.tanh {
+			t.Errorf("tanh(%g) = %016x, want %016x", v.x, got, v.tanh)
+		}
+		if got := math.Float64bits(fdlibm.MathCbrt(v.x)); got != v.cbrt {
+			t.Errorf("cbrt(%g) = %016x, want %016x", v.x, got, v.cbrt)
+		}
+	}
+	if !math.IsNaN(fdlibm.MathTanh(math.NaN())) || !math.IsNaN(fdlibm.MathCbrt(math.NaN())) {
+		t.Error("NaN has a hyperbolic tangent or a cube root")
+	}
+}

@@ -68,11 +68,13 @@ func TestEveryRowIsNativeSomewhere(t *testing.T) {
 func TestEverySubstitutionExists(t *testing.T) {
 	for _, jdk := range oracle.JDKs(t) {
 		image := jimagetest.LibraryOf(t, jdk.Home)
-		for class, rows := range substitutions {
-			methods := declared(t, image, class)
-			for key := range rows {
-				if _, ok := methods[key]; !ok {
-					t.Errorf("JDK %s has no %s.%s", jdk.Name(), class, key)
+		for _, all := range []map[string]table{substitutions, newer} {
+			for class, rows := range all {
+				methods := declared(t, image, class)
+				for key := range rows {
+					if _, ok := methods[key]; !ok {
+						t.Errorf("JDK %s has no %s.%s", jdk.Name(), class, key)
+					}
 				}
 			}
 		}

@@ -9,6 +9,8 @@ import (
 	"hotlens/vm/interpreter"
 )
 
+const mathClass = "java/lang/Math"
+
 func init() {
 	unary := func(f func(float64) float64) interpreter.NativeFunc {
 		return func(_ *Thread, a Args) uint64 { return math.Float64bits(f(a.Double(0))) }
@@ -38,7 +40,7 @@ func init() {
 	// HotSpot computes these itself, not as StrictMath does: their last bits
 	// differ from what the library's Java code gives. The Java code of fma gives
 	// the same bits, by way of BigDecimal.
-	substitute("java/lang/Math", table{
+	substitute(mathClass, table{
 		"sin(D)D":   unary(fdlibm.MathSin),
 		"cos(D)D":   unary(fdlibm.MathCos),
 		"tan(D)D":   unary(fdlibm.MathTan),
@@ -53,4 +55,5 @@ func init() {
 			return uint64(math.Float32bits(fdlibm.FMAFloat(a.Float(0), a.Float(1), a.Float(2))))
 		},
 	})
+	substituteInNewer(mathClass, table{"tanh(D)D": unary(fdlibm.MathTanh), "cbrt(D)D": unary(fdlibm.MathCbrt)})
 }

@@ -15,6 +15,7 @@ import (
 
 	"hotlens/vm/interpreter"
 	"hotlens/vm/memory"
+	"hotlens/vm/release"
 )
 
 // Thread and Args are what every native method gets.
@@ -33,6 +34,8 @@ type table map[string]interpreter.NativeFunc
 var (
 	natives       = map[string]table{}
 	substitutions = map[string]table{}
+	// newer are substitutions for JDKs whose release says so (release.Release.ComputesTanhAndCbrt).
+	newer = map[string]table{}
 )
 
 // register adds the natives of a class, by its binary name with slashes.
@@ -40,6 +43,9 @@ func register(class string, methods table) { add(natives, class, methods) }
 
 // substitute adds what the VM executes in place of Java methods of a class, or of native ones.
 func substitute(class string, methods table) { add(substitutions, class, methods) }
+
+// substituteInNewer is substitute for some JDKs only.
+func substituteInNewer(class string, methods table) { add(newer, class, methods) }
 
 func add(to map[string]table, class string, methods table) {
 	if to[class] == nil {
@@ -90,6 +96,7 @@ func Classes() []string {
 // interpreter.Machine.Host.
 type Host struct {
 	JDKHome        string
+	Release        release.Release
 	Properties     [][2]string // VM properties by name and value
 	Directory      string      // the program's working directory
 	Environment    []string
@@ -123,6 +130,9 @@ type Host struct {
 
 // FindNative implements interpreter.Natives.
 func (h *Host) FindNative(class, name, desc string, native bool) interpreter.NativeFunc {
+	if f := newer[class][name+desc]; f != nil && h.Release.ComputesTanhAndCbrt {
+		return f
+	}
 	return Find(class, name, desc, native)
 }
 

@@ -44,6 +44,8 @@ type Release struct {
 	// KeepsSignatures is what package icc asks of the version of Little CMS, which comes with the JDK or with
 	// the system of its time.
 	KeepsSignatures bool
+	// ComputesTanhAndCbrt says that HotSpot itself computes Math.tanh and Math.cbrt (on x86-64).
+	ComputesTanhAndCbrt bool
 	// ManagementVersion is that of the interface to java.management.
 	ManagementVersion string
 	// ExecFailed is the format of the message for a program that cannot be started, of the system's
@@ -70,7 +72,7 @@ var releases = []Release{
 	},
 	{
 		Feature: 25, FieldWithType: true, LenientTypes: true, KeepsSignatures: true, ExecFailed: execFailed, ManagementVersion: "4.0", FirstThread: 4,
-		IndirectSuperinterface: "not in a direct superinterface", SealedInDetail: true, RefusesInterfaceCalls: true, VarHandlesRefuse: true, InstanceMain: true,
+		IndirectSuperinterface: "not in a direct superinterface", SealedInDetail: true, RefusesInterfaceCalls: true, VarHandlesRefuse: true, ComputesTanhAndCbrt: true, InstanceMain: true,
 	},
 }
 
