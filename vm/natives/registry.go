@@ -12,6 +12,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"sync"
 
 	"hotlens/vm/interpreter"
 	"hotlens/vm/memory"
@@ -126,6 +127,9 @@ type Host struct {
 	methodOrder methodOrder
 	fileNumbers fileNumbers    // of files that the program has met
 	nextThread  memory.Address // see threadIdentifiers; 0 until it is asked for
+
+	connectFailed sync.Once // see connectText
+	namesConnect  bool
 }
 
 // FindNative implements interpreter.Natives.

@@ -1,8 +1,11 @@
 package natives
 
 import (
+	"bytes"
 	"encoding/binary"
 	"net/netip"
+	"os"
+	"path/filepath"
 
 	"golang.org/x/sys/unix"
 
@@ -11,7 +14,10 @@ import (
 )
 
 // throwSocket throws the exception that the JDK has for a socket's error.
-func throwSocket(t *Thread, err error) {
+func throwSocket(t *Thread, err error) { throwSocketText(t, err, errnoText(err)) }
+
+// throwSocketText is throwSocket with a message.
+func throwSocketText(t *Thread, err error, text string) {
 	class := "java/net/SocketException"
 	switch err {
 	case unix.EPROTO:
@@ -23,7 +29,24 @@ func throwSocket(t *Thread, err error) {
 	case unix.EADDRINUSE, unix.EADDRNOTAVAIL, unix.EACCES, unix.EPERM:
 		class = "java/net/BindException"
 	}
-	t.Throw(class, errnoText(err))
+	t.Throw(class, text)
+}
+
+// connectFailed is what updates of late 2026 say of a connection that fails later, behind the system's text.
+const connectFailed = "connect failed"
+
+// connectText is the message for a connection that has failed with err. Which JDKs name the call has nothing to do with
+// their feature versions; the text is in the native library of those that do.
+func connectText(t *Thread, err error) string {
+	h := hostOf(t)
+	h.connectFailed.Do(func() {
+		library, _ := os.ReadFile(filepath.Join(h.JDKHome, "lib", "libnio.so")) // without it, as JDKs before
+		h.namesConnect = bytes.Contains(library, []byte(connectFailed))
+	})
+	if h.namesConnect {
+		return errnoText(err) + " (" + connectFailed + ")"
+	}
+	return errnoText(err)
 }
 
 // mayConnect reports whether sockets are permitted; otherwise an exception is
@@ -375,7 +398,9 @@ func init() {
 				return 0, nil
 			}
 			if err == nil {
-				err = pendingError(host)
+				if err = pendingError(host); err != nil {
+					throwSocketText(t, err, connectText(t, err))
+				}
 			}
 			return 1, err
 		}),
