@@ -1,9 +1,12 @@
 package main
 
 import (
+	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -21,6 +24,7 @@ type surroundings struct {
 	umask    string   // of the shell
 	date     string   // of the clone's files, for touch
 	settings []string // of the environment
+	nobody   bool     // the user is another one, where the tests may do that
 }
 
 // hereAndThere are two surroundings in which everything is different.
@@ -31,8 +35,9 @@ func hereAndThere(root string) [2]surroundings {
 			project: "some/folder/that/lies/much deeper/project", mode: "0600", umask: "077", date: "2011-10-09T08:07:06.5",
 			settings: []string{
 				"LANG=de_DE.UTF-8", "LC_ALL=C", "TZ=Asia/Tokyo", "HOME=" + root, "TMPDIR=" + root, "XDG_CACHE_HOME=" + filepath.Join(root, "another cache"),
-				"EDITOR=vi", "TERM=dumb", "COLUMNS=40", "USER=nobody", "HOTLENS_TEST=something", "GOMAXPROCS=1",
+				"EDITOR=vi", "TERM=dumb", "COLUMNS=40", "USER=nobody", "HOTLENS_CODE_CACHE=" + filepath.Join(root, "code"), "HOTLENS_TEST=something", "GOMAXPROCS=1",
 			},
+			nobody: true,
 		},
 	}
 }
@@ -62,16 +67,50 @@ func (s *surroundings) profileAt(t *testing.T, tools oracle.Tools, root string, 
 			t.Fatal(err)
 		}
 	}
-	file := filepath.Join(t.TempDir(), "profile.json")
-	run := oracle.Run(t, oracle.Command{
-		Program: "/bin/sh", Folder: project, Settings: s.settings,
-		Arguments: append([]string{"-c", "umask " + s.umask + `; exec "$@"`, "sh", tools.Hotlens, "profile", "--tier", *oracle.Tier, "--format", "json", "-o", file}, arguments...),
-	})
+	file := filepath.Join(project, "..", "profile.json")
+	words := append([]string{"-c", "umask " + s.umask + `; exec "$@"`, "sh"}, s.become(t, root, tools.Hotlens)...)
+	words = append(words, "profile", "--tier", *oracle.Tier, "--format", "json", "-o", file)
+	run := oracle.Run(t, oracle.Command{Program: "/bin/sh", Folder: project, Settings: s.settings, Arguments: append(words, arguments...)})
 	content, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatalf("%v; the end of stderr:\n%s", err, oracle.LastLines(run.Stderr, 10))
 	}
 	return string(content), run.Stdout
+}
+
+// nobodysNumber is the user and the group that own nothing, on Linux.
+const nobodysNumber = 65534
+
+// become is the command that runs hotlens as the user of these surroundings, to whom it gives all below root. Only the
+// superuser can run it as somebody else.
+func (s *surroundings) become(t *testing.T, root, hotlens string) []string {
+	t.Helper()
+	setpriv, err := exec.LookPath("setpriv")
+	if !s.nobody || os.Geteuid() != 0 || err != nil {
+		return []string{hotlens}
+	}
+	// The folders for temporary files are their makers' alone, also that with hotlens in it.
+	mine := filepath.Join(root, "hotlens")
+	program, err := os.ReadFile(hotlens)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(mine, program, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(filepath.Dir(root), 0o711); err != nil {
+		t.Fatal(err)
+	}
+	if err := filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		return os.Lchown(path, nobodysNumber, nobodysNumber)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	number := strconv.Itoa(nobodysNumber)
+	return []string{setpriv, "--reuid", number, "--regid", number, "--clear-groups", mine}
 }
 
 // compareAnywhere profiles a program here and there.
@@ -94,7 +133,7 @@ func compareAnywhere(t *testing.T, tools oracle.Tools, files map[string]string, 
 
 // TestAnywhere profiles a program that looks at all that it sees of where it runs, in folders of
 // different depth, with other times and modes of their files, by shells with other
-// environments: the same file, byte by byte. The program prints the same, too.
+// environments and by two users: the same file, byte by byte. The program prints the same, too.
 func TestAnywhere(t *testing.T) {
 	tools := oracle.FindTools(t)
 	source, err := os.ReadFile("../../vm/testdata/sandbox/Surroundings.java")

@@ -188,8 +188,8 @@ func Run(t testing.TB, command Command) Result {
 	if run.Dir == "" {
 		run.Dir = t.TempDir()
 	}
-	run.Env = append(Environment(), command.Settings...)
-	run.Env = append(run.Env, "HOTLENS_CODE_CACHE="+filepath.Join(shared.folder(t), "code"))
+	run.Env = append(Environment(), "HOTLENS_CODE_CACHE="+filepath.Join(shared.folder(t), "code"))
+	run.Env = append(run.Env, command.Settings...)
 	run.WaitDelay = 5 * time.Second // a grandchild may hold the pipes
 	stdin, err := os.Open(command.Input)
 	switch {
