@@ -18,7 +18,7 @@ func benchCostCommand() *cobra.Command {
 	var home, model, fit string
 	options := bench.CostOptions{}
 	command := &cobra.Command{
-		Use:   "cost [flags]",
+		Use:   "cost [flags] [FILE.java...]",
 		Short: "How far the cost model is from HotSpot's wall time",
 		Long: `How far the cost model is from HotSpot's wall time: programs of many phases, whose
 shares in their programs' time are compared with their shares in HotSpot's, in an
@@ -27,12 +27,25 @@ bytecodes, of HotSpot's own steady state, and of another run of HotSpot.
 
 The programs are of two kinds: those that the model's coefficients were fitted to, and
 those that they were not. --fit fits them again and writes the table; the errors are
-then those of phases that each model was not fitted to.`,
+then those of phases that each model was not fitted to.
+
+Programs of your own are measured instead, each a class in the unnamed package. Their main
+method calls each phase, a static method without parameters, between start and end of the
+class Phases, which is compiled with them:
+
+    public static void main(String[] arguments) {
+        for (Phases p = new Phases(arguments); p.again();) {
+            p.start("parsed");
+            p.end(parsed()); // a number that depends on all that was done
+            p.start("sorted");
+            p.end(sorted());
+        }
+    }`,
 		Example: `  hotlens bench cost
   hotlens bench cost --phases --runs 9
-  hotlens bench cost --fit fitted.tsv`,
-		Args: cobra.NoArgs,
-		RunE: func(command *cobra.Command, _ []string) (err error) {
+  hotlens bench cost --fit fitted.tsv
+  hotlens bench cost --phases Mine.java Yours.java`,
+		RunE: func(command *cobra.Command, sources []string) (err error) {
 			if options.JDK, err = jdk.Find(home); err != nil {
 				return err
 			}
@@ -41,7 +54,7 @@ then those of phases that each model was not fitted to.`,
 					return err
 				}
 			}
-			options.Fit = fit != ""
+			options.Fit, options.Sources = fit != "", sources
 			options.Progress = command.ErrOrStderr()
 			table, err := bench.Cost(command.Context(), options)
 			if err != nil {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -17,12 +16,11 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"hotlens/engine/jdk"
 	"hotlens/profiles/cost"
 )
 
 // The programs of phases. What is fitted is fitted to those of the folder phases; those of the folder
-// unseen are never fitted to, and nothing was chosen after looking at them.
+// unseen are never fitted to, and nothing was chosen after looking at one of them.
 //
 //go:embed phases/*.java unseen/*.java
 var phasePrograms embed.FS
@@ -36,6 +34,8 @@ var prior string
 const (
 	seenFolder   = "phases"
 	unseenFolder = "unseen"
+	// ownFolder is where source files that the user names are compiled.
+	ownFolder = "own"
 	// phasesSource is the source file of what the programs of phases share.
 	phasesSource = "Phases.java"
 )
@@ -59,6 +59,9 @@ type CostOptions struct {
 	Fit bool
 	// Phases says that each phase's times are to be listed.
 	Phases bool
+	// Sources are source files of other programs of phases, which are measured instead, each a class in the unnamed package that
+	// has the file's name. With Fit they come on top.
+	Sources []string
 }
 
 // CostTable is the result of Cost.
@@ -96,20 +99,29 @@ func Cost(ctx context.Context, options CostOptions) (*CostTable, error) {
 			}
 		}
 	}
-	phases, err := measureAll(ctx, options, seenFolder, unseenFolder)
+	var folders []string
+	if options.Fit || len(options.Sources) == 0 {
+		folders = []string{seenFolder, unseenFolder}
+	}
+	if len(options.Sources) > 0 {
+		folders = append(folders, ownFolder)
+	}
+	phases, err := measureAll(ctx, options, folders...)
 	if err != nil {
 		return nil, err
 	}
-	seen, unseen := phases[seenFolder], phases[unseenFolder]
+	seen, unseen, own := phases[seenFolder], phases[unseenFolder], phases[ownFolder]
 	t := &CostTable{Machine: machine(), JDK: options.JDK.Version, Runs: options.Runs, Model: options.Model.Name, phases: options.Phases}
 	applied := func(p *measuredPhase) float64 { return float64(p.cost) }
-	t.parts = []costPart{{"programs that the model was fitted to", seen, applied}, {"programs that it was not fitted to", unseen, applied}}
+	t.parts = []costPart{{"programs that the model was fitted to", seen, applied}, {"programs that it was not fitted to", unseen, applied}, {"programs of yours", own, applied}}
 	if options.Fit {
 		fmt.Fprintln(options.Progress, "fitting")
 		t.Fitted = fitFree(options.Model, seen)
+		fitted := func(p *measuredPhase) float64 { return predict(t.Fitted, p) }
 		t.parts = []costPart{
 			{"programs fitted to, each by a model fitted to the others", seen, crossValidate(options.Model, seen)},
-			{"other programs, by the fitted model", unseen, func(p *measuredPhase) float64 { return predict(t.Fitted, p) }},
+			{"other programs, by the fitted model", unseen, fitted},
+			{"programs of yours, by the fitted model", own, fitted},
 		}
 	}
 	return t, nil
@@ -141,7 +153,7 @@ func measureAll(ctx context.Context, options CostOptions, folders ...string) (ma
 	programs := map[string][]string{}
 	classes := map[string]string{}
 	for _, folder := range folders {
-		names, path, err := compilePhases(ctx, options.JDK, folder)
+		names, path, err := compilePhases(ctx, options, folder)
 		if err != nil {
 			return nil, err
 		}
@@ -195,17 +207,8 @@ func measureAll(ctx context.Context, options CostOptions, folders ...string) (ma
 	return all, nil
 }
 
-// compilePhases compiles a folder of programs of phases into a temporary folder, which is the caller's to remove.
-func compilePhases(ctx context.Context, j *jdk.JDK, folder string) (names []string, classes string, err error) {
-	files, err := fs.Glob(phasePrograms, folder+"/*.java")
-	if err != nil {
-		return nil, "", err
-	}
-	for _, file := range files {
-		if filepath.Base(file) != phasesSource {
-			names = append(names, strings.TrimSuffix(filepath.Base(file), ".java"))
-		}
-	}
+// compilePhases compiles the programs of a folder into a temporary folder, which is the caller's to remove.
+func compilePhases(ctx context.Context, options CostOptions, folder string) (names []string, classes string, err error) {
 	classes, err = os.MkdirTemp("", "hotlens-bench-")
 	if err != nil {
 		return nil, "", fmt.Errorf("making a temporary folder: %w", err)
@@ -218,12 +221,22 @@ func compilePhases(ctx context.Context, j *jdk.JDK, folder string) (names []stri
 	if err := os.CopyFS(classes, phasePrograms); err != nil {
 		return nil, "", fmt.Errorf("unpacking the programs: %w", err)
 	}
-	words := []string{j.Javac(), "-proc:none", "-encoding", "UTF-8", "-d", classes, filepath.Join(classes, seenFolder, phasesSource)}
-	for _, name := range names {
-		words = append(words, filepath.Join(classes, folder, name+".java"))
+	sources := options.Sources
+	if folder != ownFolder {
+		if sources, err = filepath.Glob(filepath.Join(classes, folder, "*.java")); err != nil {
+			return nil, "", err
+		}
+	}
+	javac := options.JDK.Javac()
+	words := []string{javac, "-proc:none", "-encoding", "UTF-8", "-d", classes, filepath.Join(classes, seenFolder, phasesSource)}
+	for _, source := range sources {
+		if filepath.Base(source) != phasesSource {
+			words = append(words, source)
+			names = append(names, strings.TrimSuffix(filepath.Base(source), ".java"))
+		}
 	}
 	if output, err := command(ctx, words).CombinedOutput(); err != nil {
-		return nil, "", fmt.Errorf("compiling the programs with %s: %w: %s", j.Javac(), err, firstLine(output))
+		return nil, "", fmt.Errorf("compiling the programs with %s: %w: %s", javac, err, firstLine(output))
 	}
 	return names, classes, nil
 }

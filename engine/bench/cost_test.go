@@ -123,12 +123,19 @@ func TestPhases(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, folder := range []string{seenFolder, unseenFolder} {
-		names, classes, err := compilePhases(context.Background(), home, folder)
+	options := CostOptions{Options: Options{JDK: home}, Sources: []string{"unseen/Forum.java"}}
+	for _, folder := range []string{ownFolder, seenFolder, unseenFolder} {
+		names, classes, err := compilePhases(context.Background(), options, folder)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer os.RemoveAll(classes)
+		if folder == ownFolder {
+			if diff := cmp.Diff([]string{"Forum"}, names); diff != "" {
+				t.Errorf("programs of the user's own (-want +got):\n%s", diff)
+			}
+			continue
+		}
 		if testing.Short() {
 			continue // that they compile is all that a quick look tells
 		}

@@ -67,6 +67,7 @@ const (
 	CallInlined     = "inlined"
 	CallDirect      = "direct"      // of one method, or of two
 	CallMegamorphic = "megamorphic" // of more
+	CallRecursive   = "recursive"   // of a method that is among its callers, of which the compiler inlines one level
 	CallNative      = "native"      // a native that has no row of its own
 	CallLock        = "lock"        // what a synchronized method adds
 )
@@ -88,6 +89,8 @@ const (
 	nameInterpreted = "interpreted" // of RowWarmUp
 	nameReplaced    = "replaced"    // of RowWarmUp: Base is no time but what the work of an intrinsic's first calls costs more, times its Unit; Unit is how many calls
 	nameProfiled    = "profiled"    // of RowWarmUp: the first compiler's code, which counts
+	nameCalls       = "calls"       // of RowWarmUp: Base is no time but how many calls of a method are interpreted at most, and Unit how many run in the first compiler's code
+	nameMemory      = "memory"      // of RowWarmUp: what an allocated byte costs more (Base) until the heap has been touched once, and how many bytes that are (Unit)
 	nameInstruction = "instruction" // of RowClock: any instruction (Base)
 	nameWarmUp      = "warm-up"     // of RowClock: what the first instructions of a run cost more (Base), and how many they are (Unit)
 )
@@ -222,12 +225,12 @@ var fixedNames = func() map[What]map[string]bool {
 	}
 	return map[What]map[string]bool{
 		RowKind: set(kinds...), RowCode: nil, RowMethod: nil, RowIntrinsic: nil, RowLarge: nil,
-		RowCall:          set(CallInlined, CallDirect, CallMegamorphic, CallNative, CallLock),
+		RowCall:          set(CallInlined, CallDirect, CallMegamorphic, CallRecursive, CallNative, CallLock),
 		RowAllocation:    nil,
 		RowConcatenation: set(nameText, nameOperand),
 		RowException:     set(nameThrown),
 		RowClass:         set(ClassApplication, ClassLibrary, ClassHidden),
-		RowWarmUp:        set(nameInterpreted, nameProfiled, nameReplaced),
+		RowWarmUp:        set(nameInterpreted, nameProfiled, nameReplaced, nameCalls, nameMemory),
 		RowClock:         set(nameInstruction, nameWarmUp),
 	}
 }()
@@ -299,6 +302,6 @@ var explanations = map[What]string{
 	RowException:     "what: exceptions that instructions throw; base: ns for each; unit: ns for each frame of its stack trace",
 	RowAllocation:    "what: allocation, with its part of collection; base: ns for each object; unit: ns for each byte",
 	RowClass:         "what: classes; base: ns for loading and initialising each",
-	RowWarmUp:        "what: tiers below the best; base: ns that they add to each instruction; unit: how many instructions of a method run in them; replaced: how many times as much more the first calls of an intrinsic cost, and how many",
+	RowWarmUp:        "what: tiers below the best; base: ns that they add to each instruction; unit: how many instructions of a method run in them; replaced: how many times as much more the first calls of an intrinsic cost, and how many; calls: how many calls of a method are interpreted at most, and how many run in the first compiler's code; memory: ns that each of the first allocated bytes costs more, and how many these are",
 	RowClock:         "what: the pace of the virtual clock; base: ns for each instruction, and what the first ones of a run take more; unit: how many these are",
 }

@@ -64,6 +64,8 @@ type method struct {
 	class      int // number of its class
 	bytecodes  uint64
 	calls      uint64
+	unreplaced uint64    // bytecodes of the intrinsic that the first compilers' code may still execute
+	unfolded   uint64    // calls that are in no fold, as all the bytecodes are
 	warm       [2]uint64 // instructions that are yet to be charged, of each row of warmUps
 }
 
@@ -71,6 +73,7 @@ type method struct {
 func (m *Model) Walk(p *profiles.Profile, to Charger) {
 	w := &walk{Model: m, Profile: p, to: to, folds: make([]int, len(p.Contexts)), warm: p.Joined()}
 	w.warmUps = [2]int{m.find[RowWarmUp][nameInterpreted], m.find[RowWarmUp][nameProfiled]}
+	calls := [2]uint64{uint64(m.warmUp(nameCalls).Base), uint64(m.warmUp(nameCalls).Unit)}
 	w.describe()
 	if w.warm {
 		for i := range w.classes {
@@ -83,6 +86,7 @@ func (m *Model) Walk(p *profiles.Profile, to Charger) {
 		w.place(c)
 		if w.folds[i] < 0 {
 			w.methods[c.Method].bytecodes += c.Bytecodes
+			w.methods[c.Method].unfolded += c.Calls
 		}
 		w.methods[c.Method].calls += c.Calls
 	}
@@ -92,8 +96,11 @@ func (m *Model) Walk(p *profiles.Profile, to Charger) {
 			break
 		}
 		for tier, row := range w.warmUps {
-			d.warm[tier] = min(d.bytecodes, uint64(m.Rows[row].Unit))
+			d.warm[tier] = min(part(d.bytecodes, calls[tier], d.unfolded), uint64(m.Rows[row].Unit))
 		}
+	}
+	if !w.warm {
+		w.untouched = uint64(m.warmUp(nameMemory).Unit)
 	}
 	for i := range p.Contexts {
 		w.charge(&p.Contexts[i])
@@ -104,13 +111,14 @@ func (m *Model) Walk(p *profiles.Profile, to Charger) {
 type walk struct {
 	*Model
 	*profiles.Profile
-	to      Charger
-	methods []method
-	classes []int         // by class: the row of RowClass; -1 once it is charged
-	targets map[site]int8 // how many methods a call site calls
-	folds   []int         // by context: the outermost one of an intrinsic around it, -1 without one
-	warmUps [2]int        // rows
-	warm    bool          // the program has run before: its classes are loaded, and its code is compiled
+	to        Charger
+	methods   []method
+	classes   []int         // by class: the row of RowClass; -1 once it is charged
+	targets   map[site]int8 // how many methods a call site calls
+	folds     []int         // by context: the outermost one of an intrinsic around it, -1 without one
+	warmUps   [2]int        // rows
+	untouched uint64        // bytes of the heap that nothing has been allocated in
+	warm      bool          // the program has run before: its classes are loaded, and its code is compiled
 }
 
 // site is a call site.
@@ -124,6 +132,7 @@ func (w *walk) describe() {
 		m := &w.Methods[i]
 		d := &w.methods[i]
 		d.row, d.large, d.factor = -1, -1, NoFactor
+		d.unreplaced = uint64(w.warmUp(nameProfiled).Unit)
 		full := m.Class + "." + m.Name
 		if row, ok := w.look(RowIntrinsic, full+m.Descriptor, full); ok {
 			d.row, d.fold = row, true
@@ -221,6 +230,7 @@ func (w *walk) charge(c *profiles.Context) {
 		w.to.Count(c.ID, base(d.allocation), c.Allocations)
 		w.to.Count(c.ID, unit(d.allocation), c.AllocatedBytes)
 	}
+	w.touch(c)
 	if fold := w.folds[c.ID]; fold >= 0 {
 		row := w.methods[w.Contexts[fold].Method].row
 		if fold == c.ID {
@@ -260,20 +270,36 @@ func (w *walk) charge(c *profiles.Context) {
 	}
 }
 
-// early is how much of the work of an intrinsic is done before the best compiler has replaced it: that of its
-// method's first calls.
-func (w *walk) early(fold int, work uint64) uint64 {
-	c := &w.Contexts[fold]
-	d := &w.methods[c.Method]
-	limit := uint64(w.Rows[w.find[RowWarmUp][nameReplaced]].Unit)
-	switch {
-	case w.warm:
-		return 0
-	case d.calls <= limit:
-		return work
+// touch charges a context for the memory that it is the first to use.
+func (w *walk) touch(c *profiles.Context) {
+	if n := min(c.AllocatedBytes, w.untouched); n > 0 {
+		w.untouched -= n
+		w.to.Count(c.ID, base(w.find[RowWarmUp][nameMemory]), n)
 	}
-	high, low := bits.Mul64(work, limit)
-	quotient, _ := bits.Div64(high, low, d.calls) // limit is less than the calls, so it is no overflow
+}
+
+// warmUp is a row of RowWarmUp.
+func (m *Model) warmUp(name string) *Row { return &m.Rows[m.find[RowWarmUp][name]] }
+
+// early is how much of the work of an intrinsic is done before the best compiler has replaced it: that of its
+// method's first calls, and no more of it than methods that are not replaced execute until then.
+func (w *walk) early(fold int, work uint64) uint64 {
+	if w.warm {
+		return 0
+	}
+	d := &w.methods[w.Contexts[fold].Method]
+	n := min(part(work, uint64(w.warmUp(nameReplaced).Unit), d.calls), d.unreplaced)
+	d.unreplaced -= n
+	return n
+}
+
+// part is of what all calls do the part of the first ones, up to a limit.
+func part(of, limit, calls uint64) uint64 {
+	if calls <= limit {
+		return of
+	}
+	high, low := bits.Mul64(of, limit)
+	quotient, _ := bits.Div64(high, low, calls) // limit is less than the calls, so it is no overflow
 	return quotient
 }
 
@@ -297,7 +323,7 @@ func (w *walk) call(c *profiles.Context, d *method) string {
 	case w.targets[site{w.Contexts[c.Parent].Method, c.BCI}] > maxTargets:
 		return CallMegamorphic
 	case w.recursive(c):
-		return CallDirect
+		return CallRecursive
 	case m.CodeBytes <= maxInlineSize, m.CodeBytes <= freqInlineSize && d.calls >= hotCalls:
 		return CallInlined
 	}
