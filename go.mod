@@ -25,6 +25,7 @@ require (
 	go.lsp.dev/uri v0.3.0
 	golang.org/x/sys v0.49.0
 	golang.org/x/term v0.47.0
+	golang.org/x/text v0.43.0
 	kernel.org/pub/linux/libs/security/libcap/cap v1.2.77
 	pgregory.net/rapid v1.3.0
 )

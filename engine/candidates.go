@@ -27,7 +27,8 @@ type TestFile struct {
 	Set   string // tests with the same can run together: see Result.TestSet
 	Class string // the outermost class that the file is called after, with dots
 	// Left says that the build leaves it out, where it runs all.
-	Left bool
+	Left     bool
+	Encoding string // see sources.Decode
 }
 
 // Candidates looks for what can be run in the workspace of a request. It compiles nothing, and reads only what has changed since it was asked before.
@@ -58,7 +59,7 @@ func testFiles(model *project.Model, files []string) []TestFile {
 		for _, root := range set.Roots() {
 			if relative, err := filepath.Rel(root, file); err == nil && filepath.IsLocal(relative) {
 				name := strings.TrimSuffix(filepath.ToSlash(relative), ".java")
-				all = append(all, TestFile{file, set.Roots()[0], strings.ReplaceAll(name, "/", "."), !choice.Has(name)})
+				all = append(all, TestFile{file, set.Roots()[0], strings.ReplaceAll(name, "/", "."), !choice.Has(name), set.Compiler.Encoding})
 				break
 			}
 		}

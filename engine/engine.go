@@ -322,7 +322,7 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 	if err != nil {
 		return refuse(err)
 	}
-	choice := chooseTarget(request, concat([]string{javac.SourceRoot(request.File, string(text))}, build.Model.Roots()))
+	choice := chooseTarget(request, concat([]string{javac.SourceRoot(request.File, build.Decode(text))}, build.Model.Roots()))
 	program := choice.file
 	if roots := build.Set.Roots(); choice.tests != nil && len(roots) > 0 {
 		program = roots[0] // all tests of a source set are run by workers that were booted for one folder
@@ -345,8 +345,8 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 	spec := target.Spec{
 		Name: choice.file, ClassPath: absolute(request.Config.ClassPath, request.Workspace), OutputDir: classes, Processors: run.config.Processors, Project: build, Release: run.service.JDK().Release,
 	}
-	directory := request.Workspace
-	if wanted := choice.testsOf(javac.SourceRoot(choice.file, string(text)), string(text)); len(wanted) > 0 {
+	directory, source := request.Workspace, build.Decode(text)
+	if wanted := choice.testsOf(javac.SourceRoot(choice.file, source), source); len(wanted) > 0 {
 		if run.tests, err = newTestRun(wanted, []testSet{testSetOf(build)}, spec); err != nil {
 			run.refused = &Result{Status: StatusNoTarget, Message: err.Error()}
 			return run, nil

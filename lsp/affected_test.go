@@ -74,7 +74,7 @@ func (s *shop) ran(class string, calls uint64) *engine.Result {
 		p.Edges = []profiles.Edge{{Caller: 0, BCI: 2, Callee: 1, Kind: profiles.EdgeStatic, Calls: calls}}
 	}
 	for _, name := range []string{class, "Words"} {
-		result.Index.Files = append(result.Index.Files, sources.File{Path: s.path(name + ".java"), Hash: hash(shopTexts[name+".java"]), Types: []string{name}})
+		result.Index.Files = append(result.Index.Files, sources.File{Path: s.path(name + ".java"), Hash: sources.HashText(shopTexts[name+".java"]), Types: []string{name}})
 	}
 	parse := strings.Index(shopTexts["Words.java"], "parse")
 	result.Index.Files[1].Methods = []sources.Method{{

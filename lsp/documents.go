@@ -1,8 +1,6 @@
 package lsp
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"net/url"
 	"os"
 	"strings"
@@ -51,7 +49,7 @@ func (d *document) parse() *javatext.Document {
 // hash identifies the document's text.
 func (d *document) hash() string {
 	if d.hashed == "" {
-		d.hashed = hash(d.text.String())
+		d.hashed = sources.HashText(d.text.String())
 	}
 	return d.hashed
 }
@@ -72,23 +70,28 @@ func (d *document) anchorsTo(compiled *javatext.Document) *javatext.Anchors {
 // any more. The caller holds s.mu.
 func (s *server) compiledText(file sources.File) *javatext.Document {
 	if d := s.documents[file.Path]; d != nil {
-		if d.hash() == file.Hash {
+		if d.hash() == file.Text() {
 			return d.parse()
 		}
-		if hash(d.saved) == file.Hash {
+		if file.IsText(d.saved) {
 			return javatext.Parse(javatext.NewText(d.saved))
 		}
 	}
-	content, err := os.ReadFile(file.Path)
-	if err != nil || hash(string(content)) != file.Hash {
+	text, ok := textOnDisk(file)
+	if !ok {
 		return nil
 	}
-	return javatext.Parse(javatext.NewText(string(content)))
+	return javatext.Parse(javatext.NewText(text))
 }
 
-func hash(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:])
+// textOnDisk is the text of a file, if it is still the one that was compiled.
+func textOnDisk(file sources.File) (string, bool) {
+	content, err := os.ReadFile(file.Path)
+	if err != nil {
+		return "", false
+	}
+	text, err := file.Decode(content)
+	return text, err == nil && file.IsText(text)
 }
 
 // uriOf is the URI of a path: the editor's own, if the file is open there, as

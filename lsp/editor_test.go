@@ -412,7 +412,7 @@ func profiled(text string, calls uint64) *engine.Result {
 	return &engine.Result{
 		Status:      engine.StatusOK,
 		Message:     "profiled Demo",
-		ClassesHash: "classes of " + hash(text),
+		ClassesHash: "classes of " + sources.HashText(text),
 		Profile: &profiles.Profile{
 			Schema: profiles.Schema, Complete: true, Target: profiles.Target{Main: "Demo"},
 			Totals: profiles.Totals{Calls: 1 + calls, Bytecodes: 50 + calls, Contexts: 2},
@@ -427,7 +427,7 @@ func profiled(text string, calls uint64) *engine.Result {
 			Edges: []profiles.Edge{{Caller: 0, BCI: 2, Callee: 1, Kind: profiles.EdgeStatic, Calls: calls}},
 		},
 		Index: &sources.Index{Files: []sources.File{{
-			Path: demoPath, Hash: hash(text),
+			Path: demoPath, Hash: sources.HashText(text),
 			Methods: []sources.Method{
 				{Class: "Demo", Name: "twice", Descriptor: twice, NameRange: at("twice"), Range: at("static int twice(int n)")},
 				{Class: "Demo", Name: "main", Descriptor: main, NameRange: at("main"), Range: at("public static void main(String[] args)"),

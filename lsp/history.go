@@ -326,12 +326,12 @@ func (s *server) hasText(file sources.File) bool {
 	}
 	s.mu.Unlock()
 	for _, text := range texts {
-		if hash(text) == file.Hash {
+		if file.IsText(text) {
 			return true
 		}
 	}
-	content, err := os.ReadFile(file.Path)
-	return err == nil && hash(string(content)) == file.Hash
+	_, ok := textOnDisk(file)
+	return ok
 }
 
 // showPast shows a run of the history in the files that have the same text as then, unless there is something newer. It reports whether the

@@ -10,6 +10,7 @@ import (
 
 	"hotlens/annotations/javatext"
 	"hotlens/engine"
+	"hotlens/profiles/sources"
 )
 
 // methodTests is our own request, for editors that list tests: which there are in the workspace, run or not.
@@ -66,7 +67,11 @@ func (s *server) testsOf(of engine.TestFile) []listedTest {
 		if err != nil {
 			return nil
 		}
-		text = javatext.Parse(javatext.NewText(string(content)))
+		decoded, err := sources.Decode(content, of.Encoding)
+		if err != nil {
+			return nil
+		}
+		text = javatext.Parse(javatext.NewText(decoded))
 	}
 	var listed []listedTest
 	for _, t := range text.Tests() {

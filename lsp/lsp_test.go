@@ -22,6 +22,7 @@ import (
 
 	"hotlens/engine"
 	"hotlens/profiles"
+	"hotlens/profiles/sources"
 	"hotlens/vm/configuration"
 )
 
@@ -429,7 +430,7 @@ func TestUnchangedClasses(t *testing.T) {
 		e.edit(0, 0, 0, "// a comment\n")
 		e.save()
 		e.settle()
-		expect(t, "hash", e.engine.seen()[1].LastClassesHash, "classes of "+hash(demoText))
+		expect(t, "hash", e.engine.seen()[1].LastClassesHash, "classes of "+sources.HashText(demoText))
 		expect(t, "hints", e.hints(), []string{"8:18 ×50 50%"})
 		expect(t, "finished", e.seen("hotlens/runFinished")[1], `{"generation":2,"status":"unchanged","wallMillis":50,"message":"the classes are those of the last run"}`)
 

@@ -20,7 +20,7 @@ func TestStaleness(t *testing.T) {
 		good := func() *engine.Result {
 			result := profiled(demoText, 50)
 			result.Outcome = &profiles.Outcome{Main: "Demo"}
-			result.Index.Files = append(result.Index.Files, sources.File{Path: "/work/Other.java", Hash: hash("class Other { }")})
+			result.Index.Files = append(result.Index.Files, sources.File{Path: "/work/Other.java", Hash: sources.HashText("class Other { }")})
 			return result
 		}
 		broken := &engine.Result{Status: engine.StatusCompileError, Diagnostics: []engine.Diagnostic{

@@ -140,7 +140,7 @@ func (f *fileState) forgetTests(class string, file *sources.File, broken bool) {
 		}
 	}
 	for key, result := range f.tests {
-		gone := key.Method == "" && !broken || !declared[key.Method] && result.texts[file.Path] != file.Hash
+		gone := key.Method == "" && !broken || !declared[key.Method] && result.texts[file.Path] != file.Text()
 		if key.Class == class && gone {
 			delete(f.tests, key)
 		}
@@ -157,7 +157,7 @@ type closures struct {
 func closuresOf(result *engine.Result) *closures {
 	c := &closures{texts: map[string]string{}, uses: result.Uses, found: map[string]map[string]string{}}
 	for i := range result.Index.Files {
-		c.texts[result.Index.Files[i].Path] = result.Index.Files[i].Hash
+		c.texts[result.Index.Files[i].Path] = result.Index.Files[i].Text()
 	}
 	return c
 }
@@ -223,9 +223,9 @@ func (s *server) editedBeside(run *analysis.Analysis) string {
 	for path, d := range s.documents {
 		compiled := ""
 		if f := s.files[path]; f != nil && f.run == run {
-			compiled = f.source.Hash
+			compiled = f.source.Text()
 		} else if file := run.File(path); file != nil {
-			compiled = file.Source.Hash
+			compiled = file.Source.Text()
 		}
 		if compiled != "" && d.hash() != compiled && (found == "" || path < found) {
 			found = path

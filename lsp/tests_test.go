@@ -37,7 +37,7 @@ func (s *shop) tested(arguments []string, calls uint64, tests ...string) *engine
 	uses := map[string][]string{s.path("WordsTest.java"): {s.path("Words.java")}}
 	for _, name := range []string{"WordsTest", "OtherTest", "Words"} {
 		text := suiteTexts[name+".java"]
-		file := sources.File{Path: s.path(name + ".java"), Hash: hash(text), Types: []string{name}}
+		file := sources.File{Path: s.path(name + ".java"), Hash: sources.HashText(text), Types: []string{name}}
 		for _, method := range []string{"counts", "fails", "passes", "parse"} {
 			if at := strings.Index(text, method+"()"); at > 0 && text[at-1] == ' ' {
 				place := sources.Range{Start: sources.Position{Character: at}, End: sources.Position{Character: at + len(method)}}
@@ -154,7 +154,7 @@ func TestAffectedTests(t *testing.T) {
 		same := s.tested([]string{"WordsTest"}, 9, "WordsTest.counts", "WordsTest.fails")
 		same.Status, same.Outcome, same.Profile = engine.StatusUnchanged, nil, nil
 		commented := suiteTexts["Words.java"] + "// as before"
-		same.Index.Files[2].Hash = hash(commented)
+		same.Index.Files[2].Hash = sources.HashText(commented)
 		e.engine.answers = nil
 		e.engine.answer(same)
 		s.replace("Words.java", commented)

@@ -494,3 +494,35 @@ func TestArchive(t *testing.T) {
 	}
 	mustCompile(t, request)
 }
+
+// TestEncodings checks what an index says of texts that are not in UTF-8, or do not end their lines as Unix does: it has the hash of the text, and columns that count characters.
+func TestEncodings(t *testing.T) {
+	text := "class A {\r\n  void a() { String s = \"\u00e9\"; a(); }\r\n}\r\n"
+	var utf16 []byte
+	for _, c := range text {
+		utf16 = append(utf16, byte(c), byte(c>>8))
+	}
+	for name, test := range map[string]struct{ bytes, encoding, known string }{
+		"UTF-8":                       {text, "UTF-8", ""},
+		"Latin-1":                     {strings.ReplaceAll(text, "\u00e9", "\xe9"), "latin1", "ISO-8859-1"},
+		"Windows":                     {strings.ReplaceAll(text, "\u00e9", "\xe9"), "Cp1252", "windows-1252"},
+		"UTF-16 with a mark of order": {"\xff\xfe" + string(utf16), "UTF-16", "UTF-16"},
+		"UTF-16LE":                    {string(utf16), "UTF-16LE", "UTF-16LE"},
+		"lines that end alone":        {strings.ReplaceAll(text, "\r\n", "\r"), "UTF-8", ""},
+	} {
+		dir := t.TempDir()
+		file := write(t, dir, "A.java", test.bytes)
+		result := mustCompile(t, Request{Files: []string{file}, OutputDir: filepath.Join(dir, "out"), Options: []string{"-encoding", test.encoding}})
+		f := result.Index.Files[0]
+		if f.Encoding != test.known || !f.IsText(text) || !f.IsText(strings.ReplaceAll(text, "\r\n", "\n")) || f.IsText(text+" ") {
+			t.Errorf("%s: encoding %q, hash of the text %s", name, f.Encoding, f.TextHash)
+		}
+		if decoded, err := f.Decode([]byte(test.bytes)); err != nil || !f.IsText(decoded) {
+			t.Errorf("%s: decoded to %q, %v", name, decoded, err)
+		}
+		call := f.Methods[slices.IndexFunc(f.Methods, func(m sources.Method) bool { return m.Name == "a" })].Calls[0]
+		if want := (sources.Position{Line: 1, Character: 29}); call.NameRange.Start != want {
+			t.Errorf("%s: the call is at %v, want %v", name, call.NameRange.Start, want)
+		}
+	}
+}

@@ -23,7 +23,7 @@ import (
 // is looked at as ever. What goes wrong with the file costs no more than compiling once again.
 
 const (
-	storeVersion = "1"
+	storeVersion = "2"
 	// maxStoreBytes bounds all files together. Ten thousand sources take some hundred megabytes.
 	maxStoreBytes = 1 << 30
 	// maxStores bounds their number: programs of one file take 64 KB each.

@@ -96,14 +96,16 @@ type wireDiagnostic struct {
 }
 
 type wireFile struct {
-	Path    string         `json:"path"`
-	Hash    string         `json:"hash"`
-	Package string         `json:"package"`
-	Types   []string       `json:"types"`
-	Mains   []string       `json:"mains"`
-	Tests   []sources.Test `json:"tests"`
-	Methods []wireMethod   `json:"methods"`
-	Names   []int32        `json:"names"`
+	Path     string         `json:"path"`
+	Hash     string         `json:"hash"`
+	TextHash string         `json:"textHash"`
+	Encoding string         `json:"encoding"`
+	Package  string         `json:"package"`
+	Types    []string       `json:"types"`
+	Mains    []string       `json:"mains"`
+	Tests    []sources.Test `json:"tests"`
+	Methods  []wireMethod   `json:"methods"`
+	Names    []int32        `json:"names"`
 	// Where classes are kept.
 	Classes      []string      `json:"classes"` // names with slashes
 	Dependencies *dependencies `json:"dependencies"`
@@ -170,8 +172,11 @@ func (r *response) index(invokes invokeTable) (*sources.Index, error) {
 // decode is a file's part of the source index.
 func (f *wireFile) decode(invokes invokeTable) (sources.File, error) {
 	file := sources.File{
-		Path: f.Path, Hash: f.Hash, Package: f.Package,
+		Path: f.Path, Hash: f.Hash, Encoding: f.Encoding, Package: f.Package,
 		Types: f.Types, Mains: f.Mains, Tests: f.Tests, Methods: []sources.Method{},
+	}
+	if f.TextHash != f.Hash {
+		file.TextHash = f.TextHash
 	}
 	for _, m := range f.Methods {
 		method, err := m.decode(invokes)

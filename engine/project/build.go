@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"hotlens/profiles/sources"
 )
 
 // Build says how to compile and run the code of a source set with everything that it needs: other source sets from their sources, and the rest from
@@ -70,6 +72,22 @@ func (b *Build) add(module *Module, set *SourceSet) {
 			b.SourcePath = append(b.SourcePath, root)
 		}
 	}
+}
+
+// Decode is the text of a source file, in the encoding of the set; of an encoding that is not known here in UTF-8, and so where there is no build. It is for looking at names: javac decodes by itself.
+func (b *Build) Decode(content []byte) string {
+	if b != nil {
+		return b.Set.Compiler.decode(content)
+	}
+	return string(content)
+}
+
+func (c *Compiler) decode(content []byte) string {
+	text, err := sources.Decode(content, c.Encoding)
+	if err != nil {
+		return string(content)
+	}
+	return text
 }
 
 // Missing are the dependencies that could not be found, of all modules that the build needs.

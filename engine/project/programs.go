@@ -63,7 +63,7 @@ func (l *Looked) Programs(m *Model, folder string) Programs {
 					if len(looked) == maxSourceFiles {
 						return false
 					}
-					holds := l.look(path)
+					holds := l.look(path, &set.Compiler)
 					looked[path] = holds
 					switch {
 					case holds.main && set.Test:
@@ -84,7 +84,7 @@ func (l *Looked) Programs(m *Model, folder string) Programs {
 }
 
 // look looks at a file.
-func (l *Looked) look(path string) held {
+func (l *Looked) look(path string, compiler *Compiler) held {
 	info, err := os.Stat(path)
 	if err != nil || info.Size() > maxSourceBytes {
 		return held{}
@@ -96,8 +96,8 @@ func (l *Looked) look(path string) held {
 	if err != nil {
 		return held{}
 	}
-	code := notCode.ReplaceAll(text, []byte(" "))
-	return held{info.Size(), info.ModTime(), mainMethod.Match(code), testSign.Match(code)}
+	code := notCode.ReplaceAllString(compiler.decode(text), " ")
+	return held{info.Size(), info.ModTime(), mainMethod.MatchString(code), testSign.MatchString(code)}
 }
 
 // EachSource calls visit with each source file below a folder, as long as that returns true. Hidden folders are left out, and what cannot be read.

@@ -101,7 +101,7 @@ func resolveSource(spec Spec) (*Target, error) {
 	case err != nil:
 		return nil, fmt.Errorf("the source file cannot be read: %w", err)
 	}
-	return ResolveSources(spec, []string{file}, javac.SourceRoot(file, string(text)))
+	return ResolveSources(spec, []string{file}, javac.SourceRoot(file, spec.Project.Decode(text)))
 }
 
 // ResolveSources is the target of several source files, whose packages begin in a root. Its main class is the caller's to find.

@@ -2,8 +2,6 @@ package report
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"path"
 	"slices"
@@ -115,7 +113,7 @@ func (r *report) collectListings() ([]*listing, []*listing) {
 
 func newListing(title, file, text string, index *analysis.File) *listing {
 	l := &listing{title: title, path: file, headers: map[int][]remark{}}
-	if index != nil && index.Source.Hash == hash(text) {
+	if index != nil && index.Source.IsText(text) {
 		l.index = index
 	}
 	text = strings.TrimRight(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), "\n")
@@ -129,12 +127,6 @@ func newListing(title, file, text string, index *analysis.File) *listing {
 	l.shown = make([]bool, len(l.lines))
 	l.uncalled = make([]bool, len(l.lines))
 	return l
-}
-
-// hash is the hash that an index has of a text.
-func hash(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:])
 }
 
 // countLines gives every line the calls that were made on it. Two sites of one

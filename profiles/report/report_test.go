@@ -17,6 +17,7 @@ import (
 
 	"hotlens/profiles"
 	"hotlens/profiles/report"
+	"hotlens/profiles/sources"
 )
 
 var update = flag.Bool("update", false, "write the golden files instead of comparing with them")
@@ -333,5 +334,19 @@ func BenchmarkWrite(b *testing.B) {
 		if err := report.Write(io.Discard, p, report.Options{Sources: found, Index: index}); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// TestSourcesInOtherEncodings reads a source in Latin-1.
+func TestSourcesInOtherEncodings(t *testing.T) {
+	file := sources.File{Path: "/A.java", Encoding: "ISO-8859-1", Types: []string{"A"}}
+	found := report.IndexedSources(&sources.Index{Files: []sources.File{file}}, func(string) ([]byte, error) { return []byte("class A { } // caf\xe9"), nil })
+	if _, text, ok := found("A", ""); !ok || text != "class A { } // caf\u00e9" {
+		t.Errorf("found %q, %t", text, ok)
+	}
+	file.Encoding = "x-unknown"
+	found = report.IndexedSources(&sources.Index{Files: []sources.File{file}}, func(string) ([]byte, error) { return []byte("class A { }"), nil })
+	if _, text, ok := found("A", ""); ok {
+		t.Errorf("in an encoding that is not known: %q", text)
 	}
 }

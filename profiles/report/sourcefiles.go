@@ -7,6 +7,10 @@ import "hotlens/profiles/sources"
 // Files that cannot be read have no source.
 func IndexedSources(index *sources.Index, read func(path string) ([]byte, error)) SourceFunc {
 	files := index.PathsByClass()
+	encodings := map[string]string{} // by path
+	for i := range index.Files {
+		encodings[index.Files[i].Path] = index.Files[i].Encoding
+	}
 	texts := map[string]*string{} // by path, nil where it cannot be read
 	return func(class, _ string) (string, string, bool) {
 		file, ok := files[class]
@@ -16,8 +20,9 @@ func IndexedSources(index *sources.Index, read func(path string) ([]byte, error)
 		text, known := texts[file]
 		if !known {
 			if bytes, err := read(file); err == nil {
-				content := string(bytes)
-				text = &content
+				if content, err := sources.Decode(bytes, encodings[file]); err == nil {
+					text = &content
+				}
 			}
 			texts[file] = text
 		}

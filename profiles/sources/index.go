@@ -27,13 +27,15 @@ type Index struct {
 // File is one source file. Path is absolute. Hash is the SHA-256 of its bytes
 // in lower-case hexadecimal, so that an index is never used for another text.
 type File struct {
-	Path    string   `json:"path"`
-	Hash    string   `json:"hash"`
-	Package string   `json:"package"`
-	Types   []string `json:"types"` // binary names with slashes of the types the file declares, outermost first
-	Mains   []string `json:"mains"` // those types that declare public static void main(String[])
-	Tests   []Test   `json:"tests"`
-	Methods []Method `json:"methods"`
+	Path     string   `json:"path"`
+	Hash     string   `json:"hash"`
+	Encoding string   `json:"encoding,omitempty"` // by the name that IANA has for it; "" for UTF-8
+	TextHash string   `json:"textHash,omitempty"` // HashText of the text; "" if it is the same as Hash
+	Package  string   `json:"package"`
+	Types    []string `json:"types"` // binary names with slashes of the types the file declares, outermost first
+	Mains    []string `json:"mains"` // those types that declare public static void main(String[])
+	Tests    []Test   `json:"tests"`
+	Methods  []Method `json:"methods"`
 }
 
 // ByType are the files that declare the types of the index, by the binary names of these.

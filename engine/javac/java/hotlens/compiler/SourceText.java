@@ -75,6 +75,13 @@ final class SourceText extends ForwardingJavaFileObject<JavaFileObject> {
         return hex(sha256().digest(bytes));
     }
 
+    /** Returns the SHA-256 of the text in UTF-8, with "\n" at the end of lines: see HashText of the Go package sources. */
+    String textHash() throws IOException {
+        load();
+        String normalised = text.indexOf('\r') < 0 ? text : text.replace("\r\n", "\n").replace('\r', '\n');
+        return hex(sha256().digest(normalised.getBytes(StandardCharsets.UTF_8)));
+    }
+
     @Override
     public String getCharContent(boolean ignoreEncodingErrors) throws IOException {
         load();

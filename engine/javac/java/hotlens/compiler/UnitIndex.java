@@ -21,6 +21,7 @@ import com.sun.tools.javac.util.Position;
 import hotlens.compiler.Emissions.Emission;
 import hotlens.compiler.Emissions.Link;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -257,6 +258,8 @@ final class UnitIndex {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("path", path);
         json.put("hash", source.hash());
+        json.put("textHash", source.textHash());
+        json.put("encoding", StandardCharsets.UTF_8.equals(source.encoding()) ? "" : source.encoding().name());
         json.put("package", packageName);
         json.put("types", typeNames);
         json.put("mains", mains);
