@@ -18,12 +18,14 @@ type LimitKind struct {
 }
 
 // The kinds of limits, three of them of a test, after which the run goes on. All others give StatusLimit, but LimitInterrupted, which gives
-// StatusSignal plus the signal's number.
+// StatusSignal plus the signal's number, and LimitElapsed and LimitServed, which are the end that the user has named, and give 0.
 var (
 	LimitTime        = LimitKind{"time", "stopped after %v; give more with --timeout (setting hotlens.timeout)"}
 	LimitInterrupted = LimitKind{"interrupted", "interrupted (%s)"}
 	LimitStopped     = LimitKind{"stopped", "stopped from outside after %d bytecodes"}
 	LimitRequested   = LimitKind{LimitStopped.Name, "the program was stopped as you asked; the numbers are what it did until then"}
+	LimitElapsed     = LimitKind{"elapsed", "ended after %v, as --for says"}
+	LimitServed      = LimitKind{"served", "ended when the first request at port %d was done, as --until-port says"}
 	LimitDeadlock    = LimitKind{"deadlock", "the program hangs: every thread waits for something that cannot happen any more (a deadlock); see the threads' wait, join and lock calls"}
 	LimitBytecodes   = LimitKind{"bytecodes", "the program executed more than %d bytecodes; give more with --max-bytecodes (setting hotlens.maxBytecodes)"}
 	LimitTestCode    = LimitKind{"testBytecodes", "stopped after %d bytecodes; give each test more with --test-bytecodes (setting hotlens.testBytecodes)"}

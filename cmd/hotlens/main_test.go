@@ -8,10 +8,12 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"os"
 	"path/filepath"
 	"regexp"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -52,7 +54,9 @@ func TestScripts(t *testing.T) {
 			env.Setenv("HISTORY", kept)
 			env.Setenv("TESTS", projects)
 			env.Setenv("JUNIT4", junit4)
-			return nil
+			port, err := freePort()
+			env.Setenv("PORT", strconv.Itoa(port))
+			return err
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"await":     await,
@@ -69,6 +73,20 @@ func TestScripts(t *testing.T) {
 			"status": status,
 		},
 	})
+}
+
+// freePort is a TCP port that nobody uses, of those that no system gives away by itself.
+func freePort() (port int, err error) {
+	const first, count = 20_000, 10_000
+	start := os.Getpid()
+	for try := range 100 {
+		port = first + (start+try*7)%count
+		var listener net.Listener
+		if listener, err = net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port))); err == nil {
+			return port, listener.Close()
+		}
+	}
+	return 0, err
 }
 
 // classPath is a class path of jars of the unpacked Debian packages (.ci/get-jars.sh).

@@ -79,6 +79,10 @@ current folder, write to a temporary folder of its own, and no more unless the
 --allow flags say so. Its stdout is passed through; where the profile goes to
 stdout and is not text, the program's stdout goes to stderr.
 
+A program that would go on, such as a server, is ended by --for after a time, and by --until-port
+(with --allow-net) when the first request at a port is done; what it did until then is reported,
+the exit status is 0, and there is no timeout unless one is given.
+
 With --test what is profiled are tests, each with a tree of calls of its own: its method, and
 what runs before and after it. What the test framework does itself stands apart from them, and is
 in no total and no share. The exit status is that of hotlens run --test. All tests together
@@ -102,6 +106,7 @@ longer tables, and --metric says what "hot" means.
 			flags.clockGiven = command.Flags().Changed("clock")
 			flags.windowGiven = command.Flags().Changed("stride") || command.Flags().Changed("samples")
 			flags.allowSuite(command.Flags())
+			flags.allowLong(command.Flags())
 			if err := flags.parse(arguments); err != nil {
 				return err
 			}
@@ -172,6 +177,19 @@ func (f *profileFlags) allowSuite(given *pflag.FlagSet) {
 	}
 	if !given.Changed("max-bytecodes") {
 		f.config.Limits.MaxBytecodes = configuration.SuiteBytecodes
+	}
+}
+
+// allowLong gives a run whose end the user has named no other limits of time than those that the user has chosen.
+func (f *profileFlags) allowLong(given *pflag.FlagSet) {
+	if f.config.Until == (configuration.Until{}) {
+		return
+	}
+	if !given.Changed("timeout") {
+		f.config.Limits.Timeout = 0
+	}
+	if !given.Changed("max-bytecodes") {
+		f.config.Limits.MaxBytecodes = 0
 	}
 }
 

@@ -33,6 +33,9 @@ and exit status, the wall clock, and the rights of the user, so that the --allow
 flags change nothing. hotlens' own failures exit with 2, a limit that stops the
 program with 3.
 
+A program that would go on, such as a server, is ended by --for after a time, and by --until-port
+when the first request at a port is done; its exit status is then 0.
+
 With --test the program is the tests of a project, by JUnit 3, 4 or 5 or TestNG, whichever
 is on its class path (-cp, and the jars in its folder lib). They run with assertions on, in the
 project's folder; which failed, where and why is told behind their output, and the exit

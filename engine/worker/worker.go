@@ -90,6 +90,7 @@ type Worker struct {
 	onSnapshot  func(context.Context)
 	onCounted   atomic.Pointer[func()] // what Count was given last
 	timeout     time.Duration          // of the program
+	until       time.Duration          // after which it ends as the user wants it; 0: it does not
 	signals     <-chan os.Signal       // for the program; may be nil
 	ran         atomic.Bool
 	ending      atomic.Pointer[ending] // what Finish was asked for first; nil before
@@ -187,6 +188,7 @@ func spawn(launch Launch) (*Worker, error) {
 		mayStart:    launch.Config.Policy.Exec,
 		onSnapshot:  launch.OnSnapshot,
 		timeout:     launch.Config.Limits.Timeout,
+		until:       launch.Config.Until.Time,
 		signals:     launch.Signals,
 		exited:      make(chan struct{}),
 		asked:       make(chan struct{}),
@@ -379,6 +381,10 @@ func (w *Worker) Run(ctx context.Context, program vm.Program) (Outcome, error) {
 	}
 	stopWatching := w.watchMemory()
 	stopForwarding := w.forward(w.signals)
+	if w.until > 0 {
+		timer := time.AfterFunc(w.until, func() { w.Finish(profiles.LimitElapsed.Reached(w.until), 0) })
+		defer timer.Stop()
+	}
 	var late conc.WaitGroup
 	late.Go(func() { w.awaitFinish(callContext, cancel) })
 	var result Result

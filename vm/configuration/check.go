@@ -46,6 +46,12 @@ func (r *Run) Check() error {
 		return wrong("contexts", "is %d: give a number, or all", l.MaxContexts)
 	case l.Timeout < 0:
 		return wrong("timeout", "is %v: give a positive duration such as 30s, or 0 for none", l.Timeout)
+	case r.Until.Time < 0:
+		return wrong("for", "is %v: give a positive duration such as 30s", r.Until.Time)
+	case r.Until.Port < 0 || r.Until.Port > mostPort:
+		return wrong("until-port", "is %d: give the number of a port, from 1 to %d", r.Until.Port, mostPort)
+	case r.Until.Port != 0 && !r.Policy.AllowsNet():
+		return wrong("until-port", "is about a program that uses the network: permit that with --allow-net")
 	case l.TestTimeout < 0:
 		return wrong("test-timeout", "is %v: give a positive duration such as 30s, or 0 for none", l.TestTimeout)
 	case r.Tier != "" && !slices.Contains(tiers, r.Tier):
@@ -96,6 +102,7 @@ func (r *Run) checkCycles() error {
 const (
 	leastSamplerInterval = 100 * time.Microsecond
 	mostSamplerInterval  = 10 * time.Second
+	mostPort             = 1<<16 - 1
 )
 
 // list is the words of a message that says what to give.

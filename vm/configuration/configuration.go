@@ -43,6 +43,7 @@ type Run struct {
 	Signals bool // the program gets the signals that the agent passes on, and not the VM
 
 	Limits     Limits
+	Until      Until
 	Policy     Policy
 	Unconfined bool // the kernel does not confine the worker: only the VM's own checks do
 
@@ -74,6 +75,12 @@ type Run struct {
 	Cycles string
 
 	Testing Testing
+}
+
+// Until is when the run of a program ends that would go on.
+type Until struct {
+	Time time.Duration // wall time since main started, which the agent keeps; 0: it does not end then
+	Port int           // when the first request is done that comes at this TCP port; 0: it does not end then
 }
 
 // Modules are the options of the module system, as java has them.

@@ -41,6 +41,7 @@ type openFile struct {
 	changeable bool   // the program may change what the system keeps beside the contents
 	temporary  bool   // what it writes counts towards the quota
 	dated      bool   // see date
+	request    request
 }
 
 type fileKind uint8

@@ -93,8 +93,12 @@ func closeDescriptor(t *Thread, a Args) uint64 {
 		return 0
 	}
 	setFD(t, a.Ref(0), -1)
+	answered := hostOf(t).Files.isAsked(fd)
 	if err := hostOf(t).Files.close(fd); err != nil {
 		throwIO(t, err)
+	}
+	if answered {
+		hostOf(t).endServed(t)
 	}
 	return 0
 }

@@ -109,6 +109,7 @@ type Host struct {
 	output         []byte // what is being written to a device
 	MaxTempBytes   uint64 // that the sandbox's temporary directory may take; 0: no limit
 	Net, Exec      bool
+	UntilPort      int      // the run ends when the first request at this port is done: see connection.go; 0: it does not
 	confined       bool     // see Confine
 	hidden         []string // names of environment variables that the program must not read
 	// Say tells the user what is no part of the program's output; nil: nothing is told.

@@ -193,8 +193,12 @@ func init() {
 // its number.
 func closeDescriptorArgument(t *Thread, a Args) uint64 {
 	if fd := fdOf(t, a.Ref(0)); fd >= 0 {
+		answered := hostOf(t).Files.isAsked(fd)
 		if err := hostOf(t).Files.close(fd); err != nil {
 			throwIO(t, err)
+		}
+		if answered {
+			hostOf(t).endServed(t)
 		}
 	}
 	return 0

@@ -195,6 +195,7 @@ func acceptFrom(t *Thread, host int, listener, accepted Ref) (unix.Sockaddr, int
 		return nil, 0, err
 	}
 	setFD(t, accepted, hostOf(t).Files.opened(fd, kindStream))
+	hostOf(t).accepted(fd)
 	return peer, 1, nil
 }
 

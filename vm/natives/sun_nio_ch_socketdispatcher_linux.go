@@ -6,6 +6,9 @@ import "golang.org/x/sys/unix"
 // peer has reset.
 func readSocket(t *Thread, fd int32, b []byte) (int, error) {
 	n, err := read(t, fd, b)
+	if err == nil && len(b) > 0 {
+		hostOf(t).received(t, fd, n)
+	}
 	if err == unix.ECONNRESET {
 		t.Throw("sun/net/ConnectionResetException", "Connection reset")
 	}
