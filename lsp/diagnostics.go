@@ -33,6 +33,8 @@ func (s *server) publishDiagnostics(r run, result *engine.Result) {
 	if result.Status == engine.StatusFailed {
 		return
 	}
+	s.publishing.Lock()
+	defer s.publishing.Unlock()
 	s.mu.Lock()
 	wanted := make(map[string][]protocol.Diagnostic)
 	if r.following() {
@@ -49,6 +51,7 @@ func (s *server) publishDiagnostics(r run, result *engine.Result) {
 	if result.Status != engine.StatusCompileError && kinds != diagnosticsNone {
 		s.addErrors(wanted, s.testErrors()) // they stay until the tests pass
 	}
+	s.addCoverage(wanted)
 	publications := s.replaceDiagnostics(wanted)
 	s.mu.Unlock()
 	s.sendDiagnostics(publications)

@@ -21,9 +21,9 @@ func (s *server) didChange(_ context.Context, params didChangeParams) (any, erro
 		return nil, nil
 	}
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	d := s.documents[path]
 	if d == nil {
+		s.mu.Unlock()
 		s.log.Warn("change of a document that is not open", "uri", params.TextDocument.URI)
 		return nil, nil
 	}
@@ -41,5 +41,7 @@ func (s *server) didChange(_ context.Context, params didChangeParams) (any, erro
 	if s.isEdited(path, d) != before {
 		s.background.Go(s.refresh) // other files show results that depend on it
 	}
+	s.mu.Unlock()
+	s.showCoverage(path)
 	return nil, nil
 }

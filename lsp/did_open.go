@@ -29,5 +29,6 @@ func (s *server) didOpen(_ context.Context, params protocol.DidOpenTextDocumentP
 	s.prepare()
 	s.mu.Unlock()
 	s.restore(path)
+	s.showCoverage(path)
 	return nil, nil
 }

@@ -130,6 +130,7 @@ type server struct {
 	pendingTests map[annotations.TestKey]string
 	saved        []string                         // files whose programs have not all been run since they were saved
 	edited       time.Time                        // when a text was edited last
+	publishing   sync.Mutex                       // held while diagnostics are made and sent, so that the newest are the last; taken before mu
 	published    map[string][]protocol.Diagnostic // ours, by the paths of files that have some
 	thrown       map[string][]protocol.Diagnostic // of what is published, what is not about tests
 	head         headComparison

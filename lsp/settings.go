@@ -275,7 +275,7 @@ func (s *server) configure(question *section, values json.RawMessage) bool {
 		clear(s.classes) // the same may now behave differently
 	}
 	s.prepare()
-	if !after.trusted || after.diagnostics != before.diagnostics {
+	if !after.trusted || after.diagnostics != before.diagnostics || after.config.MeasuresCoverage() != before.config.MeasuresCoverage() {
 		emptied = s.replaceDiagnostics(nil) // the next run brings those that are wanted
 	}
 	problems = slices.DeleteFunc(problems, func(problem string) bool {

@@ -86,6 +86,24 @@ var settingList = []setting{
 		read:   readTests,
 	},
 	{
+		name: "coverage",
+		description: "Fade the lines that the last runs did not execute, and mark those whose branches were not all taken. " +
+			"Runs then also say so to `hotlens.export`, as `jacoco` and `lcov`.",
+		schema: isBoolean,
+		value:  func(s settings) any { return s.config.MeasuresCoverage() },
+		read: func(s *settings, value json.RawMessage) error {
+			on := false
+			if err := read(value, &on, "true or false"); err != nil {
+				return err
+			}
+			s.config.Profilers = slices.DeleteFunc(slices.Clone(s.config.Profilers), func(name string) bool { return name == profiles.ProfilerCoverage })
+			if on {
+				s.config.Profilers = append(s.config.Profilers, profiles.ProfilerCoverage)
+			}
+			return nil
+		},
+	},
+	{
 		name:        "classPath",
 		description: "Folders and jars that are compiled and run with; relative paths are the workspace's.",
 		schema:      isListOfTexts,

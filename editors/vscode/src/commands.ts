@@ -20,6 +20,8 @@ const formats = [
   { label: "speedscope", description: "speedscope.app", suffix: "speedscope.json" },
   { label: "cpuprofile", description: "VS Code, Chrome's developer tools", suffix: "cpuprofile" },
   { label: "collapsed", description: "flamegraph.pl, inferno", suffix: "collapsed" },
+  { label: "jacoco", description: "coverage for build servers, with the setting hotlens.coverage", suffix: "xml" },
+  { label: "lcov", description: "coverage for genhtml, with the setting hotlens.coverage", suffix: "info" },
   { label: "json", description: "hotlens diff, scripts", suffix: "json" },
 ];
 

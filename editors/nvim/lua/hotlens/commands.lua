@@ -50,7 +50,7 @@ local function set_trusted(trusted)
 end
 
 --- The formats of the server's hotlens.export.
-local formats = { "flamegraph", "pprof", "callgrind", "speedscope", "cpuprofile", "collapsed", "json" }
+local formats = { "flamegraph", "pprof", "callgrind", "speedscope", "cpuprofile", "collapsed", "jacoco", "lcov", "json" }
 
 ---@param lead string what has been typed of the argument
 ---@param line string the command line

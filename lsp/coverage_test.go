@@ -1,0 +1,55 @@
+package lsp
+
+import (
+	"testing"
+
+	"hotlens/engine"
+	"hotlens/profiles"
+)
+
+// covered is profiled, of a run that has executed the method twice or not.
+func covered(main string, twice bool) *engine.Result {
+	result := profiled(demoText, 50)
+	p := result.Profile
+	p.Target.Main = main
+	p.Profilers = []string{profiles.ProfilerContexts, profiles.ProfilerCoverage}
+	executed := 0
+	if twice {
+		executed = 3
+	}
+	p.Coverage = []profiles.ClassCoverage{{Class: "Demo", File: "Demo.java", Methods: []profiles.MethodCoverage{
+		{Name: "twice", Descriptor: "(I)I", Paths: 1, Lines: []profiles.LineCoverage{{Line: 2, Instructions: 1}, {Line: 3, Instructions: 3, ExecutedInstructions: executed}}},
+		{Name: "main", Descriptor: "([Ljava/lang/String;)V", Paths: 2, ExecutedPaths: 1, Lines: []profiles.LineCoverage{
+			{Line: 7, Instructions: 4, ExecutedInstructions: 4, Branches: 2, ExecutedBranches: 1}, {Line: 8, Instructions: 1, ExecutedInstructions: 1},
+		}},
+	}}}
+	result.Index.Files[0].Types = []string{"Demo"}
+	return result
+}
+
+func TestCoverage(t *testing.T) {
+	session(t, func(e *editor) {
+		e.initialize(everything, `{"trusted": true, "coverage": true}`)
+		e.engine.answer(covered("Demo", false), covered("Other", true))
+		e.open(demoText)
+		e.save()
+		e.settle()
+		expect(t, "profilers", e.engine.requests[0].Config.Profilers, []string{profiles.ProfilerContexts, profiles.ProfilerEdges, profiles.ProfilerCoverage})
+		branch := "] 1 of 2 branches not taken in the last run"
+		expect(t, "what was not executed", e.diagnosed(), []string{"[2,5] not executed in the last run", "[7,9" + branch})
+		e.edit(0, 0, 0, "\n")
+		expect(t, "moved", e.diagnosed(), []string{"[3,5] not executed in the last run", "[8,9" + branch})
+		e.edit(3, 8, 8, "n++; ")
+		expect(t, "edited", e.diagnosed(), []string{"[8,9" + branch})
+		e.edit(3, 8, 13, "")
+		e.edit(0, 0, 0, "")
+		e.notify("textDocument/didClose", textDocument())
+		e.open(demoText)
+		expect(t, "opened again", e.diagnosed(), []string{"[2,5] not executed in the last run", "[7,9" + branch})
+
+		// What another program executes, of the same text, was executed; of branches nobody knows.
+		e.save()
+		e.settle()
+		expect(t, "two programs", e.diagnosed(), []string{"[2,5] not executed in the last 2 runs"})
+	})
+}
