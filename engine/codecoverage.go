@@ -40,7 +40,7 @@ func cover(profile *profiles.Profile, config configuration.Run, program vm.Progr
 	seen := map[string]bool{}
 	eachClassFile(config, program, func(data []byte) {
 		file, err := classfile.Parse(data)
-		if err != nil || seen[file.Name] || file.Flags&classfile.AccModule != 0 || program.Harness != nil && (!program.Harness.Owns(file.Name) || isTest(file.Name)) {
+		if err != nil || seen[file.Name] || file.Flags&(classfile.AccModule|classfile.AccSynthetic) != 0 || program.Harness != nil && (!program.Harness.Owns(file.Name) || isTest(file.Name)) {
 			return
 		}
 		seen[file.Name] = true
@@ -51,9 +51,7 @@ func cover(profile *profiles.Profile, config configuration.Run, program vm.Progr
 				marks[i] = marks[i] || m.Digest == class.Digest && i < len(m.Left) && m.Left[i]
 			}
 		}
-		if of := class.Covered(marks); len(of.Methods) > 0 {
-			profile.Coverage = append(profile.Coverage, of)
-		}
+		profile.Coverage = append(profile.Coverage, class.Covered(marks))
 	})
 	slices.SortFunc(profile.Coverage, func(a, b profiles.ClassCoverage) int { return cmp.Compare(a.Class, b.Class) })
 }

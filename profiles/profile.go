@@ -46,8 +46,7 @@ type Profile struct {
 	Types []TypeCount `json:"types,omitempty"`
 	// Values are what call instructions have passed, of those that were asked for and executed, by caller and bytecode index.
 	Values []CallValues `json:"values,omitempty"`
-	// Coverage is what of the program's own classes has been executed, with the profiler "coverage", by the classes' names; classes without code
-	// are left out.
+	// Coverage is what of the program's own classes has been executed, with the profiler "coverage", by the classes' names.
 	Coverage []ClassCoverage `json:"coverage,omitempty"`
 	// Unseen are methods that call sites of the program could have called by the hierarchy of the loaded classes, and have not: by caller and
 	// bytecode index, and of a site those of classes with objects first, then by name. 16 of a site at most; Edge.Possible counts all.

@@ -510,6 +510,7 @@ func covered(r run) *profiles.Profile {
 			{Name: "<init>", Descriptor: "()V", Paths: 1, Lines: []profiles.LineCoverage{{Line: 10, Instructions: 1}}},
 			{Name: "a&\"b\"", Descriptor: "()V", Paths: 2, Lines: []profiles.LineCoverage{{Line: 20, Instructions: 5, Branches: 2}}},
 		}},
+		{Class: "geometry/Face", File: "Face.java", Methods: []profiles.MethodCoverage{}},
 		{Class: "Made", Methods: []profiles.MethodCoverage{{Name: "run", Descriptor: "()V", Paths: 1, ExecutedPaths: 1, Lines: []profiles.LineCoverage{{Instructions: 3, ExecutedInstructions: 3}}}}},
 	}
 	return r.Profile

@@ -144,7 +144,9 @@ func whether(executed bool) counter {
 func classCounters(c *profiles.ClassCoverage) counters {
 	methods := methodsOf(c)
 	of := countersOf(c.Lines(), methods...)
-	of.classes = whether(of.methods.executed > 0)
+	if len(methods) > 0 { // else there is nothing to execute
+		of.classes = whether(of.methods.executed > 0)
+	}
 	return of
 }
 

@@ -17,7 +17,7 @@ func lcov(w io.Writer, p *profiles.Profile, o Options) error {
 	out := bufio.NewWriter(w)
 	for _, folder := range packages(p) {
 		for _, f := range folder.files {
-			if f.name == "" {
+			if f.name == "" || len(f.lines) == 0 {
 				continue
 			}
 			fmt.Fprintf(out, "TN:\nSF:%s\n", oneLine(sourceOf(folder, f, o)))

@@ -5,6 +5,7 @@ import java.util.function.*;
 public class Covered {
     enum Color { RED, GREEN; int weight() { return ordinal(); } }
     enum Utility { ; static int twice(int n) { return 2 * n; } }
+    interface Empty { void nothing(); }
     interface Shape { double area(); default String name() { return "shape"; } }
     static class Square implements Shape {
         private final double side;
