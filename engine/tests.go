@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"hotlens/engine/javac"
+	"hotlens/engine/jdk"
 	"hotlens/engine/project"
 	"hotlens/engine/target"
 	"hotlens/engine/tests"
@@ -285,18 +286,84 @@ func unfinished(outcome worker.Outcome) string {
 	return fmt.Sprintf("it ended the program, with exit status %d", outcome.ExitStatus)
 }
 
-// resolveTests finds the tests that a plan is to run, in the folder that it names or else the current one, and compiles them.
-func (p *Plan) resolveTests(ctx context.Context, program Target, directory string) (*target.Target, error) {
+// testedFolder is the folder that a target of tests names, or else a directory.
+func testedFolder(program Target, directory string) (string, error) {
 	folder := directory
 	if program.Name != "" {
 		folder = absolute([]string{program.Name}, directory)[0]
 	}
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-		return nil, fmt.Errorf("%s is no folder: behind --test stands the project's folder, or nothing", program.Name)
+		return "", fmt.Errorf("%s is no folder: behind --test stands the project's folder, or nothing", program.Name)
+	}
+	return filepath.Clean(folder), nil
+}
+
+// setsOf are the source sets in a folder that a target of tests may mean.
+func setsOf(ctx context.Context, program Target, folder string, j *jdk.JDK) ([]testSet, error) {
+	model, err := newProjects().Model(ctx, project.Request{Path: folder, Trusted: !program.Untrusted, Within: folder, JDK: j})
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(testSets(model, folder), func(s testSet) bool {
+		return program.TestSet != "" && (len(s.roots) == 0 || s.roots[0] != program.TestSet)
+	}), nil
+}
+
+// TestedModule is a source set that has some of the tests that a target means.
+type TestedModule struct {
+	Name   string // unique among them: the folder of its module, as it is seen from the project's, and the set, if that is not the usual one
+	Target Target
+}
+
+// TestedModules are the source sets that have tests which a target means, in the order of the build. Where there is only one, Prepare takes the target as it is.
+func TestedModules(ctx context.Context, program Target, config configuration.Run) ([]TestedModule, error) {
+	j, err := jdk.Find(config.JDK)
+	if err != nil {
+		return nil, err
+	}
+	directory, err := os.Getwd()
+	if err != nil {
+		return nil, fmt.Errorf("the current folder: %w", err)
+	}
+	folder, err := testedFolder(program, directory)
+	if err != nil {
+		return nil, err
+	}
+	patterns, err := tests.Parse(program.Tests)
+	if err != nil {
+		return nil, err
+	}
+	sets, err := setsOf(ctx, program, folder, j)
+	if err != nil {
+		return nil, err
+	}
+	var modules []TestedModule
+	for _, set := range sets {
+		if len(set.roots) == 0 || len(tests.Files(set.roots, patterns, set.choice)) == 0 {
+			continue
+		}
+		name, err := filepath.Rel(folder, set.build.Module.Folder)
+		if err != nil || name == "." {
+			name = filepath.Base(set.build.Module.Folder)
+		}
+		if set.build.Set.Name != project.TestSet {
+			name += "/" + set.build.Set.Name
+		}
+		module := TestedModule{filepath.ToSlash(name), program}
+		module.Target.TestSet = set.roots[0]
+		modules = append(modules, module)
+	}
+	return modules, nil
+}
+
+// resolveTests finds the tests that a plan is to run, in the folder that it names or else the current one, and compiles them.
+func (p *Plan) resolveTests(ctx context.Context, program Target, directory string) (*target.Target, error) {
+	folder, err := testedFolder(program, directory)
+	if err != nil {
+		return nil, err
 	}
 	p.config.ClassPath = absolute(target.Expand(p.config.ClassPath), directory)
 	p.config.Policy.Read, p.config.Policy.Write = absolute(p.config.Policy.Read, directory), absolute(p.config.Policy.Write, directory)
-	var err error
 	if p.classes, err = claimScratch(); err != nil {
 		return nil, fmt.Errorf("the folder for the compiled classes: %w", err)
 	}
@@ -304,12 +371,12 @@ func (p *Plan) resolveTests(ctx context.Context, program Target, directory strin
 	if err := os.Mkdir(output, 0o700); err != nil {
 		return nil, fmt.Errorf("the folder for the compiled classes: %w", err)
 	}
-	model, err := newProjects().Model(ctx, project.Request{Path: filepath.Clean(folder), Trusted: !program.Untrusted, Within: filepath.Clean(folder), JDK: p.jdk})
+	sets, err := setsOf(ctx, program, folder, p.jdk)
 	if err != nil {
 		return nil, err
 	}
 	spec := target.Spec{ClassPath: p.config.ClassPath, ModulePath: p.config.Modules.Path, OutputDir: output, Release: p.jdk.Release, Processors: p.config.Processors}
-	if p.tests, err = newTestRun(program.Tests, testSets(model, filepath.Clean(folder)), spec); err != nil {
+	if p.tests, err = newTestRun(program.Tests, sets, spec); err != nil {
 		return nil, err
 	}
 	p.build = p.tests.set.build

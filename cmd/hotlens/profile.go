@@ -85,7 +85,8 @@ the exit status is 0, and there is no timeout unless one is given.
 
 With --test what is profiled are tests, each with a tree of calls of its own: its method, and
 what runs before and after it. What the test framework does itself stands apart from them, and is
-in no total and no share. The exit status is that of hotlens run --test. All tests together
+in no total and no share. '*' is what the build itself runs. Each of several modules has a profile of
+its own, with -o beside FILE under its name. The exit status is that of hotlens run --test. All tests together
 may take half an hour, and thirty times the bytecodes of a program, unless --timeout and
 --max-bytecodes say otherwise.
 
@@ -110,7 +111,13 @@ longer tables, and --metric says what "hot" means.
 			if err := flags.parse(arguments); err != nil {
 				return err
 			}
-			return profile(command.Context(), &flags)
+			return eachModule(command.Context(), flags.target, flags.config, func(program engine.Target, module string) (*engine.TestResults, error) {
+				own := flags
+				if err := own.forModule(module); err != nil {
+					return nil, err
+				}
+				return profile(command.Context(), program, &own)
+			})
 		},
 	}
 	flags.targetFlags.register(command, configuration.Profile())
@@ -271,10 +278,10 @@ func (f *profileFlags) chooseProfilers() error {
 	return nil
 }
 
-func profile(ctx context.Context, flags *profileFlags) (err error) {
-	plan, err := engine.Prepare(ctx, flags.target, flags.config)
+func profile(ctx context.Context, program engine.Target, flags *profileFlags) (tests *engine.TestResults, err error) {
+	plan, err := engine.Prepare(ctx, program, flags.config)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer plan.Close()
 	for _, note := range plan.Notes {
@@ -282,7 +289,7 @@ func profile(ctx context.Context, flags *profileFlags) (err error) {
 	}
 	output, err := flags.open()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer func() { err = errors.Join(err, output.Close()) }()
 	streams := ownStreams()
@@ -300,7 +307,7 @@ func profile(ctx context.Context, flags *profileFlags) (err error) {
 	}
 	result, outcome, err := plan.Profile(ctx, streams)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if result != nil {
 		flags.missingValues(result)
@@ -308,18 +315,18 @@ func profile(ctx context.Context, flags *profileFlags) (err error) {
 			flags.interval.hand(context.WithoutCancel(ctx), result, true)
 		}
 		if err := flags.write(output, result, plan.Index, plan.ClassPath()); err != nil {
-			return fmt.Errorf("writing the profile: %w", err)
+			return nil, fmt.Errorf("writing the profile: %w", err)
 		}
 	}
 	if plan.Tests != nil && (flags.format != formatText || flags.output != "" || result == nil) {
 		if err := writeTests(streams.Stdout, plan.Tests); err != nil { // the text has them
-			return err
+			return nil, err
 		}
 	}
 	if flags.interval.failed != nil {
-		return flags.interval.failed
+		return plan.Tests, flags.interval.failed
 	}
-	return planEnding(plan, outcome)
+	return plan.Tests, planEnding(plan, outcome)
 }
 
 // missingValues tells of each place whose calls were to be summed up and of which none was executed.

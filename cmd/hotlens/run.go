@@ -50,38 +50,40 @@ status is 0 if all have passed, 1 if one has failed, and 2 if they could not be 
 			if err := flags.parse(arguments); err != nil {
 				return err
 			}
-			return run(command.Context(), &flags)
+			return eachModule(command.Context(), flags.target, flags.config, func(program engine.Target, _ string) (*engine.TestResults, error) {
+				return run(command.Context(), program, flags.config)
+			})
 		},
 	}
 	flags.register(command, configuration.Shell())
 	return command
 }
 
-func run(ctx context.Context, flags *targetFlags) error {
-	plan, err := engine.Prepare(ctx, flags.target, flags.config)
+func run(ctx context.Context, program engine.Target, config configuration.Run) (*engine.TestResults, error) {
+	plan, err := engine.Prepare(ctx, program, config)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer plan.Close()
 	signals := make(chan os.Signal, signalBacklog)
 	signal.Notify(signals, worker.Forwarded()...)
 	defer signal.Stop(signals)
 	if ctx.Err() != nil {
-		return ctx.Err()
+		return nil, ctx.Err()
 	}
 	// From here on a signal is the program's, which may want to live on.
 	streams := ownStreams()
 	streams.Signals = signals
 	outcome, err := plan.Run(context.WithoutCancel(ctx), streams)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if plan.Tests != nil {
 		if err := writeTests(os.Stdout, plan.Tests); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return planEnding(plan, outcome)
+	return plan.Tests, planEnding(plan, outcome)
 }
 
 // signalBacklog is how many signals wait for the program while it is booted; the
