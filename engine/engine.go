@@ -88,7 +88,8 @@ var errClosed = errors.New("the engine has been closed")
 // outcome that the user's program or settings bring about, a crash of the worker
 // included. Errors are failures of hotlens itself, and ctx.Err() when ctx ends,
 // which kills the worker at once; but when ctx ends with ErrStopped while the program runs,
-// there is a result of what it did until then.
+// there is a result of what it did until then. Beside ctx.Err() there is a result, without a status and a profile, if tests
+// had ended: what became of those.
 func (e *Engine) Profile(ctx context.Context, request Request, progress func(phase string)) (*Result, error) {
 	e.asked.Store(true)
 	var phases Phases
@@ -196,7 +197,7 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, wa
 	stopWatching()
 	clock.lap(&result.Phases.Run)
 	if err != nil {
-		return nil, err
+		return run.ended(result), err
 	}
 	var told *TestResults
 	if run.tests != nil {
@@ -248,6 +249,24 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, wa
 		}
 	}
 	return result, nil
+}
+
+// ended completes the result of a run that was cancelled with what became of the tests that had ended by then; nil if there are none.
+func (run *serverRun) ended(result *Result) *Result {
+	if run.tests == nil {
+		return nil
+	}
+	told, err := run.tests.end()
+	if err != nil {
+		slog.Debug("the tests of a run that was cancelled", "error", err)
+		return nil
+	}
+	ended := slices.DeleteFunc(told.Tests, func(t profiles.Test) bool { return t.Status == profiles.TestUnfinished && t.Reason == "" })
+	if len(ended) == 0 {
+		return nil
+	}
+	result.Outcome = &profiles.Outcome{Main: run.subject(), Tests: ended}
+	return result
 }
 
 // stopwatch measures what happens one after the other.

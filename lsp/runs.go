@@ -206,12 +206,15 @@ func (s *server) carryOut(ctx, program context.Context, r run) (run, string) {
 		if r.trying != nil && finished.Status != statusCancelled {
 			records = append(records, s.rememberTried(&r, result, start)...)
 		}
+		ended := finished.Status == statusCancelled && s.takeEnded(r, result)
 		if finished.Status != statusCancelled {
 			finished.describe(result)
+		}
+		if finished.Status != statusCancelled || ended {
 			finished.Tests = s.reportTests(r, result)
 		}
 		p.end(finished.Message)
-		if finished.Status != statusCancelled || unfinished {
+		if finished.Status != statusCancelled || unfinished || ended {
 			s.refresh()
 		}
 		if r.values != nil && finished.Status != statusCancelled {

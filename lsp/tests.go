@@ -57,7 +57,18 @@ type lastTests struct {
 	patterns []string
 }
 
-// takeTests takes over what became of the tests of a run. The caller holds s.mu.
+// takeEnded takes over what became of the tests that a run had brought to an end when it was cancelled, without what they cost. It reports whether there are any.
+func (s *server) takeEnded(r run, result *engine.Result) bool {
+	if result == nil || result.TestSet == "" || result.Outcome == nil || result.Index == nil {
+		return false
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.takeTests(r, result, nil)
+	return true
+}
+
+// takeTests takes over what became of the tests of a run; nil for one that was cancelled. The caller holds s.mu.
 func (s *server) takeTests(r run, result *engine.Result, run *analysis.Analysis) {
 	if result.TestSet == "" || result.Outcome == nil {
 		return
@@ -86,15 +97,22 @@ func (s *server) takeTests(r run, result *engine.Result, run *analysis.Analysis)
 			f.tests = map[annotations.TestKey]*testResult{}
 		}
 		if before := f.tests[key]; before != nil {
-			taken.before = before.amounts
+			if taken.before = before.amounts; taken.before == nil {
+				taken.before = before.before
+			}
 		}
 		f.tests[key] = taken
-		delete(s.pendingTests, key)
-		delete(s.pendingTests, annotations.TestKey{Class: key.Class})
+		if run != nil { // else what has cancelled it may have them run again
+			delete(s.pendingTests, key)
+			delete(s.pendingTests, annotations.TestKey{Class: key.Class})
+		}
 		ran[key.Class] = ran[key.Class] || key.Method == ""
 	}
 	for class, broken := range ran {
 		s.state(byType[class].Path).forgetTests(class, byType[class], broken)
+	}
+	if run == nil {
+		return
 	}
 	var patterns []string
 	for _, argument := range run.Profile.Target.Arguments {

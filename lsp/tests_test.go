@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"path/filepath"
 	"strings"
@@ -228,6 +229,37 @@ func TestTestsSetting(t *testing.T) {
 			expect(t, setting, s.asked(), want)
 		})
 	}
+}
+
+// TestCancelledTests checks that what a run of tests had found out when a newer save ended it is told, and shown until they run again.
+func TestCancelledTests(t *testing.T) {
+	session(t, func(e *editor) {
+		s := openSuite(e, `{"trusted": true}`)
+		e.engine.answer(s.tested([]string{"WordsTest"}, 7, "WordsTest.counts", "WordsTest.fails"))
+		s.saveFile("WordsTest.java")
+		e.settle()
+		s.seen("hotlens/runFinished")
+		e.engine.answers = nil
+		e.engine.answers = append(e.engine.answers, func(ctx context.Context, _ func(string)) (*engine.Result, error) {
+			<-ctx.Done()
+			ended := s.tested([]string{"WordsTest"}, 7, "WordsTest.fails!")
+			ended.Status, ended.Message, ended.Profile = "", "", nil
+			for i := range ended.Outcome.Tests {
+				ended.Outcome.Tests[i].Root = nil
+			}
+			return ended, ctx.Err()
+		})
+		e.engine.answerNever()
+		s.saveFile("WordsTest.java")
+		e.settle()
+		s.saveFile("WordsTest.java")
+		e.settle()
+		finished := s.seen("hotlens/runFinished")
+		if len(finished) != 1 || !strings.Contains(finished[0], `"status":"cancelled"`) || !strings.Contains(finished[0], `"method":"fails"`) {
+			t.Errorf("of the run that was cancelled the client hears %q", finished)
+		}
+		expect(t, "lenses", s.lensesOf("WordsTest.java"), []string{"▶ Test", "○ passed · runs again", "○ failed · runs again"})
+	})
 }
 
 // TestNeverRun checks that tests which have never run are tried when nothing else is left, those first that are called after what was saved, and are known from then on; that what does not
