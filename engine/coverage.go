@@ -23,6 +23,14 @@ func NativeCoverage(config configuration.Run) (*Coverage, error) {
 	if err != nil {
 		return nil, err
 	}
+	modules, err := nativesOf(j)
+	if err != nil {
+		return nil, err
+	}
+	return &Coverage{JDK: j, Modules: modules}, nil
+}
+
+func nativesOf(j *jdk.JDK) ([]natives.ModuleCoverage, error) {
 	image, err := jimage.Open(j.Modules)
 	if err != nil {
 		return nil, fmt.Errorf("the JDK at %s: %w", j.Home, err)
@@ -32,7 +40,7 @@ func NativeCoverage(config configuration.Run) (*Coverage, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the JDK at %s: %w", j.Home, err)
 	}
-	return &Coverage{JDK: j, Modules: modules}, nil
+	return modules, nil
 }
 
 // Write writes the coverage for people: each class with its native methods, "+"

@@ -17,6 +17,7 @@ import (
 	"hotlens/engine/worker"
 	"hotlens/vm"
 	"hotlens/vm/configuration"
+	"hotlens/vm/natives"
 )
 
 // Verdict says how a Finding turned out.
@@ -77,7 +78,7 @@ func Diagnose(ctx context.Context, config configuration.Run) (Findings, error) {
 	j, findings := diagnoseJDK(config)
 	findings = append(findings, diagnoseMemory(), diagnoseAddressSpace(), diagnoseFolder(), diagnoseCodeCache(config), diagnoseHistory(), diagnoseConfinement(), diagnoseMemoryBound())
 	if j != nil {
-		findings = append(findings, diagnoseBoot(ctx, j, config))
+		findings = append(findings, diagnoseBoot(ctx, j, config), diagnoseNatives(j))
 	}
 	findings = append(findings,
 		diagnoseEditor(ctx, "Neovim", "nvim", 0, 10, "install Neovim 0.10 or later to use the plugin in editors/nvim"),
@@ -156,6 +157,46 @@ func diagnoseBoot(ctx context.Context, j *jdk.JDK, config configuration.Run) Fin
 	}
 	defer process.close()
 	f.Text = fmt.Sprintf("boots in %d ms", time.Since(start).Milliseconds())
+	return f
+}
+
+// mostUnknown is how many native methods a finding names.
+const mostUnknown = 5
+
+// diagnoseNatives compares the JDK's native methods with those that the VM has, and those that it leaves out for a reason. Updates
+// of a JDK may bring others.
+func diagnoseNatives(j *jdk.JDK) Finding {
+	modules, err := nativesOf(j)
+	if err != nil {
+		return Finding{Subject: "native methods", Verdict: Warning, Text: err.Error()}
+	}
+	return describeNatives(j.Version, modules)
+}
+
+func describeNatives(version string, modules []natives.ModuleCoverage) Finding {
+	f := Finding{Subject: "native methods", Verdict: Fine}
+	var unknown []string
+	implemented, missing := 0, 0
+	for _, module := range modules {
+		implemented, missing = implemented+module.Implemented, missing+module.Missing
+		for _, class := range module.Classes {
+			if class.Reason != "" {
+				continue
+			}
+			for _, method := range class.Missing {
+				unknown = append(unknown, class.Class+"."+method)
+			}
+		}
+	}
+	f.Text = fmt.Sprintf("%d of JDK %s's %d, the others are left out: hotlens doctor --natives says why", implemented, version, implemented+missing)
+	if len(unknown) > 0 {
+		f.Verdict = Warning
+		f.Text = fmt.Sprintf("JDK %s has %d that this hotlens does not know: %s", version, len(unknown), strings.Join(unknown[:min(len(unknown), mostUnknown)], ", "))
+		if len(unknown) > mostUnknown {
+			f.Text += ", and others"
+		}
+		f.Advice = "programs that call them get an UnsatisfiedLinkError: use a newer hotlens, or an earlier update of the JDK (--jdk)"
+	}
 	return f
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"hotlens/engine/confinement"
 	"hotlens/vm/configuration"
+	"hotlens/vm/natives"
 )
 
 func TestDiagnoseEditor(t *testing.T) {
@@ -81,5 +82,25 @@ func TestDoctorSaysWhatBoundsMemory(t *testing.T) {
 	}
 	if f := diagnoseMemoryBound(); !strings.HasSuffix(f.Text, want) || strings.Contains(f.Text, "\n") {
 		t.Errorf("%+v, want one line that ends with %q", f, want)
+	}
+}
+
+// TestDoctorNamesUnknownNatives demands that an update of a JDK which has native methods that hotlens does not know is told of,
+// with its version and the methods, while those that are left out for a reason are none of that.
+func TestDoctorNamesUnknownNatives(t *testing.T) {
+	known := natives.ClassCoverage{Class: "java.lang.Compiler", Missing: []string{"enable()V"}, Reason: "no compiler to talk to"}
+	modules := []natives.ModuleCoverage{{Module: "java.base", Classes: []natives.ClassCoverage{known}, Implemented: 2, Missing: 1}}
+	if f := describeNatives("25.0.5", modules); f.Verdict != Fine || f.Text != "2 of JDK 25.0.5's 3, the others are left out: hotlens doctor --natives says why" {
+		t.Errorf("nothing is unknown, and the finding is %+v", f)
+	}
+	modules[0].Classes = append(modules[0].Classes, natives.ClassCoverage{Class: "java.lang.ref.Reference", Missing: []string{"get0()Ljava/lang/Object;"}})
+	f := describeNatives("25.0.5", modules)
+	for _, part := range []string{"25.0.5", "1 that this hotlens does not know", "java.lang.ref.Reference.get0()Ljava/lang/Object;"} {
+		if !strings.Contains(f.Text, part) {
+			t.Errorf("%q does not tell %q", f.Text, part)
+		}
+	}
+	if f.Verdict != Warning || f.Advice == "" || strings.Contains(f.Text, "Compiler") {
+		t.Errorf("the finding is %+v", f)
 	}
 }

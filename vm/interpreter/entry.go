@@ -45,7 +45,7 @@ func (m *Machine) slowDecode(t *Thread, method *classes.Method) action {
 	case method.IsNative() && method.Class.Name == varHandleClass && m.Release.VarHandlesRefuse:
 		return t.throw("java/lang/UnsupportedOperationException", "VarHandle access mode methods cannot be invoked reflectively")
 	case method.IsNative():
-		return t.throw("java/lang/UnsatisfiedLinkError", nativeMissing(method))
+		return t.throw("java/lang/UnsatisfiedLinkError", m.nativeMissing(method))
 	case method.Member == nil || method.Member.Code == nil:
 		method.SetStart(&decoded.Instruction{Op: decoded.Abstract})
 		return actAgain

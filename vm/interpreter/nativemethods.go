@@ -34,6 +34,8 @@ type Natives interface {
 	// FindNative looks up what implements a native method, or replaces a Java one; nil if
 	// nothing does.
 	FindNative(class, name, desc string, native bool) NativeFunc
+	// Missing says why a native method of the library is not implemented.
+	Missing(class, name, desc string) string
 }
 
 // Natives are those that the machine was made with: they keep there what they need.
@@ -56,11 +58,11 @@ const varHandleClass = "java/lang/invoke/VarHandle"
 
 // nativeMissing is the message of the UnsatisfiedLinkError for a native method.
 // HotSpot has no code for VarHandle's accessors either, before JDK 25.
-func nativeMissing(method *classes.Method) string {
+func (m *Machine) nativeMissing(method *classes.Method) string {
 	if method.Class.Loader.Mirror != 0 || method.Class.Name == varHandleClass {
 		return "'" + linking.ExternalMethod(method) + "'"
 	}
-	return "'" + linking.ExternalMethod(method) + "' (hotlens has no native method " + method.Class.Name + "." + method.Name + method.Desc + ")"
+	return "'" + linking.ExternalMethod(method) + "' (" + m.natives.Missing(method.Class.Name, method.Name, method.Desc) + ")"
 }
 
 // nativeOf finds the native implementation or substitution of a method and

@@ -3,6 +3,7 @@
 package natives
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -58,6 +59,9 @@ var reasons = map[string]string{
 	"sun/security/smartcardio/":              "needs the smart card library pcsclite",
 	"sun/tools/attach/":                      "attaches to HotSpot processes",
 }
+
+// moduleReasons hold for the classes of a module that reasons does not have.
+var moduleReasons = map[string]string{"java.desktop": "no native library of java.desktop"}
 
 // reasonFor finds the reason why natives of a class are missing.
 func reasonFor(class string) string {
@@ -121,7 +125,7 @@ func coverageOf(image *jimage.Image, module, class string) (ClassCoverage, error
 		}
 	}
 	if len(c.Missing) > 0 {
-		c.Reason = reasonFor(class)
+		c.Reason = cmp.Or(reasonFor(class), moduleReasons[module])
 	}
 	return c, nil
 }

@@ -3,16 +3,11 @@
 package natives
 
 import (
-	"slices"
 	"testing"
 
 	"hotlens/vm/jimage/jimagetest"
 	"hotlens/vm/oracle"
 )
-
-// withoutReason lists the modules whose missing natives need no reason: that of
-// java.desktop stands for itself, there is no display.
-var withoutReason = []string{"java.desktop"}
 
 // TestMissingNativesHaveReasons demands that whoever leaves out a native method
 // says why, of every JDK.
@@ -32,9 +27,6 @@ func missingHaveReasons(t *testing.T, jdk oracle.JDK) {
 		t.Fatalf("the coverage does not start with java.base: %v", modules)
 	}
 	for _, module := range modules {
-		if slices.Contains(withoutReason, module.Module) {
-			continue
-		}
 		for _, class := range module.Classes {
 			if len(class.Missing) > 0 && class.Reason == "" {
 				t.Errorf("%s/%s lacks %v, and reasons does not say why", module.Module, class.Class, class.Missing)

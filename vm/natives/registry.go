@@ -129,6 +129,7 @@ type Host struct {
 	fileNumbers fileNumbers    // of files that the program has met
 	nextThread  memory.Address // see threadIdentifiers; 0 until it is asked for
 
+	unknown       sync.Once // see Missing
 	connectFailed sync.Once // see connectText
 	namesConnect  bool
 }
@@ -140,6 +141,35 @@ func (h *Host) FindNative(class, name, desc string, native bool) interpreter.Nat
 	}
 	return Find(class, name, desc, native)
 }
+
+// Missing implements interpreter.Natives. A method that nobody has decided to leave out is one that the JDK has and hotlens
+// does not know: an update of the JDK is newer than it.
+func (h *Host) Missing(class, name, desc string) string {
+	text := "hotlens has no native method " + class + "." + name + desc + " of JDK " + h.version()
+	if reason := reasonFor(class); reason != "" {
+		return text + ": " + reason
+	}
+	if h.Say != nil {
+		h.unknown.Do(func() {
+			h.Say("hotlens: JDK " + h.version() + " has native methods that this hotlens does not know, and the program has called one: " +
+				"hotlens doctor lists them; use a newer hotlens, or an earlier update of the JDK\n")
+		})
+	}
+	return text + ", and does not know it: see hotlens doctor"
+}
+
+// version is that of the JDK, such as "17.0.15".
+func (h *Host) version() string {
+	for _, property := range h.Properties {
+		if property[0] == versionProperty {
+			return property[1]
+		}
+	}
+	return ""
+}
+
+// versionProperty is the system property that has the JDK's version, as hotlens has none of its own.
+const versionProperty = "java.vm.version"
 
 func hostOf(t *Thread) *Host { return t.M.Natives().(*Host) }
 
