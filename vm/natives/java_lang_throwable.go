@@ -2,6 +2,11 @@
 
 package natives
 
+import (
+	"hotlens/vm/classes"
+	"hotlens/vm/opcodes"
+)
+
 func init() {
 	register("java/lang/Throwable", table{
 		"fillInStackTrace(I)Ljava/lang/Throwable;": func(t *Thread, a Args) uint64 {
@@ -56,6 +61,9 @@ func fillElement(t *Thread, e Ref, entry uint64) {
 		return
 	}
 	t.Work(1)
+	if method.Name == "run" && method.Class.Name == boundThread {
+		method, bci = carriedFrame(t, method, bci)
+	}
 	c := method.Class
 	element := m.ClassOf(e)
 	set := func(field string, r Ref) { m.Memory.SetU32(e+element.Field(field, "").Offset, r) }
@@ -79,6 +87,35 @@ func fillElement(t *Thread, e Ref, entry uint64) {
 		line = -2
 	}
 	m.Memory.SetU32(e+element.Field("lineNumber", "").Offset, uint32(line))
+}
+
+// boundThread is the library's class of virtual threads that have no continuations, which are all here.
+const boundThread = "java/lang/ThreadBuilders$BoundVirtualThread"
+
+// carriedFrame is what HotSpot's traces show at the bottom of a virtual thread: VirtualThread.run where it calls Thread.runWith. The frame
+// given is that of the same method of a bound thread, and is what is shown if the library has no such call.
+func carriedFrame(t *Thread, bound *classes.Method, bci int) (*classes.Method, int) {
+	class := t.FindBootClass("java/lang/VirtualThread")
+	if class == nil {
+		return bound, bci
+	}
+	run := class.Method("run", "(Ljava/lang/Runnable;)V")
+	if run == nil || run.Member == nil || run.Member.Code == nil {
+		return bound, bci
+	}
+	code := run.Member.Code.Bytes
+	for at := 0; at+2 < len(code); at += opcodes.Length(code[at]) {
+		if opcodes.Length(code[at]) <= 0 {
+			break
+		}
+		if code[at] != opcodes.Invokevirtual {
+			continue
+		}
+		if _, name, _, err := class.File.Ref(uint16(code[at+1])<<8 | uint16(code[at+2])); err == nil && name == "runWith" {
+			return run, at
+		}
+	}
+	return bound, bci
 }
 
 // loaderName is ClassLoader.name of a loader object, "" for none.

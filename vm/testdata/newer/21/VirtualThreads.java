@@ -103,6 +103,7 @@ public class VirtualThreads {
             throw new RuntimeException("uncaught");
         });
         failing.join();
+        Thread.startVirtualThread(() -> new Exception("where it was made").printStackTrace(System.out)).join();
         Thread platform = Thread.ofPlatform().name("platform-", 7).daemon().start(() -> System.out.println(Thread.currentThread().getName() + Thread.currentThread().isVirtual()));
         platform.join();
     }
