@@ -41,8 +41,8 @@ const (
 	// stackStep is what is charged at a time.
 	stackStep = 64 << 10
 
-	// virtualCost is what a virtual thread costs at its start, where it may wait without a goroutine.
-	virtualCost = 4 << 10
+	// virtualCost is what a virtual thread costs while it has no goroutine, beside its frames. Most of it is its Thread.
+	virtualCost = 2 << 10
 )
 
 // chargeStack charges the thread for the depth of its stacks, which stay as large as they
@@ -70,11 +70,13 @@ func (t *Thread) chargeStack() {
 	t.charged = cost
 }
 
-// rechargeStack gives back what the thread, which is virtual, was charged for stacks that it does not need any more.
-func (t *Thread) rechargeStack() {
-	cost := virtualCost + uint64(t.fp-t.stackBase)
-	t.M.Memory.Native.Release(t.charged - cost)
-	t.charged = cost
+// rechargeStack gives back what the thread, which is virtual, was charged for stacks that it does not need any more: so many bytes
+// hold its frames.
+func (t *Thread) rechargeStack(frames int) {
+	if cost := virtualCost + uint64(frames); cost < t.charged {
+		t.M.Memory.Native.Release(t.charged - cost)
+		t.charged = cost
+	}
 }
 
 // dischargeStack gives back what the thread was charged for when it has ended.

@@ -27,6 +27,7 @@ type threadTable struct {
 	shared      []*sharedStack          // the stacks of virtual threads
 	attached    int                     // virtual threads that have a goroutine
 	entrances   []*machinecode.Entrance // that no thread uses
+	packed      []byte                  // where the frames of a virtual thread are compressed
 }
 
 // Current is the thread that holds the baton.

@@ -1,6 +1,10 @@
 package interpreter
 
 import (
+	"slices"
+
+	"github.com/klauspost/compress/s2"
+
 	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
 	"hotlens/vm/monitors"
@@ -18,6 +22,10 @@ const (
 	// maxAttached is how many virtual threads may wait with their goroutines, in compiled code perhaps. Those of most programs do,
 	// and those of others cost as much together as a quarter of the platform threads that there may be.
 	maxAttached = 256
+
+	// compressedBytes is how large stacks are whose frames are compressed when they are copied away. Those of threads that have just
+	// begun are smaller; of deep ones, which are mostly recursion, little is left.
+	compressedBytes = 2 << 10
 )
 
 // sharedStack is a stack that virtual threads share.
@@ -29,7 +37,8 @@ type sharedStack struct {
 // unloading is what a virtual thread has of its own while its frames are not on the stack.
 type unloading struct {
 	stack  *sharedStack // where its frames belong, nil for a platform thread
-	frames []byte       // what was there when another thread got the stack
+	frames []byte       // what was there when another thread got the stack, compressed if that is less
+	bytes  int          // that they take on the stack
 	stale  bool         // the frames on the stack may have changed since
 }
 
@@ -73,7 +82,13 @@ func (t *Thread) load() {
 	if o := stack.owner; o != nil {
 		o.unload()
 	}
-	copy(t.M.Memory.Slice(stack.base, len(t.unloading.frames)), t.unloading.frames)
+	u := &t.unloading
+	live := t.M.Memory.Slice(stack.base, u.bytes)
+	if len(u.frames) == len(live) {
+		copy(live, u.frames)
+	} else if _, err := s2.Decode(live, u.frames); err != nil {
+		panic("the frames of a virtual thread are damaged: " + err.Error())
+	}
 	stack.owner = t
 }
 
@@ -85,11 +100,23 @@ func (t *Thread) unload() {
 	}
 	u.stale = false
 	live := t.M.Memory.Slice(t.stackBase, int(t.entryBase()-t.stackBase))
-	if len(live) > cap(u.frames) || len(live) < cap(u.frames)/2 {
-		u.frames = make([]byte, len(live))
+	u.bytes = len(live)
+	kept := live
+	if len(live) >= compressedBytes {
+		packed := &t.M.threads.packed
+		*packed = slices.Grow((*packed)[:0], s2.MaxEncodedLen(len(live)))
+		if p := s2.EncodeBetter((*packed)[:cap(*packed)], live); len(p) < len(live) {
+			kept = p
+		}
 	}
-	u.frames = u.frames[:len(live)]
-	copy(u.frames, live)
+	if len(kept) > cap(u.frames) || len(kept) < cap(u.frames)/2 {
+		u.frames = make([]byte, len(kept))
+	}
+	u.frames = u.frames[:len(kept)]
+	copy(u.frames, kept)
+	if t.resumption != attached && t.depth == 1 && t.compiled.nesting == 0 {
+		t.rechargeStack(len(kept))
+	}
 }
 
 // EachStack calls f with each live thread, whose frames it may look at.
@@ -161,7 +188,7 @@ func (t *Thread) shed() {
 	m.threads.attached--
 	m.threads.entrances = append(m.threads.entrances, t.compiled.entrances...)
 	t.compiled.entrances, t.trace = nil, nil
-	t.rechargeStack()
+	t.rechargeStack(int(t.fp - t.stackBase))
 }
 
 // resume goes on where the thread has begun to wait.
