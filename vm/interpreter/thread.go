@@ -198,7 +198,7 @@ func (t *Thread) Unblock() { t.M.Scheduler.Unblock(t.Task) }
 // linear memory: the run may have ended when it returns. Under the virtual clock the other
 // threads wait too, which keeps runs repeatable.
 func (t *Thread) Outside(f func()) {
-	if t.M.Options.VirtualClock || t.M.LiveThreads() <= 1 {
+	if t.M.Options.VirtualClock || len(t.M.threads.byID) <= 1 {
 		t.Aside(f)
 		return
 	}

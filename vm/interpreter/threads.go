@@ -14,36 +14,39 @@ import (
 
 // threadTable has the Java threads of a machine.
 type threadTable struct {
-	current     *Thread                 // holds the baton
-	list        []*Thread               // in the order of creation; those that have ended leave it later
-	byID        map[int]*Thread         // those that live
-	started     int                     // ever
-	peak        int                     // the largest number that lived at the same time
-	liveUser    int                     // that are not daemons
-	exitWaiters []*Thread               // wait for them to end
-	numbers     []uint32                // in lock words, that no thread has any more
-	platform    int                     // of those that live, those that are not virtual
-	stacks      []bool                  // which slots of the region of stacks are in use
-	shared      []*sharedStack          // the stacks of virtual threads
-	attached    int                     // virtual threads that have a goroutine
-	entrances   []*machinecode.Entrance // that no thread uses
-	packed      []byte                  // where the frames of a virtual thread are compressed
+	current      *Thread                 // holds the baton
+	list         []*Thread               // in the order of creation; those that have ended leave it later
+	byID         map[int]*Thread         // those that live
+	started      int                     // ever
+	peak         int                     // the largest number of those that are not virtual, at the same time
+	liveUser     int                     // that are not daemons
+	exitWaiters  []*Thread               // wait for them to end
+	numbers      []uint32                // in lock words, that no thread has any more
+	platform     int                     // of those that live, those that are not virtual
+	everPlatform int                     // how many of these have been started
+	stacks       []bool                  // which slots of the region of stacks are in use
+	shared       []*sharedStack          // the stacks of virtual threads
+	attached     int                     // virtual threads that have a goroutine
+	entrances    []*machinecode.Entrance // that no thread uses
+	packed       []byte                  // where the frames of a virtual thread are compressed
 }
 
 // Current is the thread that holds the baton.
 func (m *Machine) Current() *Thread { return m.threads.current }
 
+// What follows is what java.lang.management and Thread.getAllStackTraces tell of, which leave virtual threads out.
+
 // PeakThreads is the largest number of threads that lived at the same time.
 func (m *Machine) PeakThreads() int { return m.threads.peak }
 
 // ResetPeakThreads forgets it: only what lives now counts.
-func (m *Machine) ResetPeakThreads() { m.threads.peak = len(m.threads.byID) }
+func (m *Machine) ResetPeakThreads() { m.threads.peak = m.threads.platform }
 
-// Threads are the live Java threads, in the order of their creation.
+// Threads are the live threads, in the order of their creation.
 func (m *Machine) Threads() []*Thread {
-	live := make([]*Thread, 0, len(m.threads.byID))
+	live := make([]*Thread, 0, m.threads.platform)
 	for _, t := range m.threads.list {
-		if !t.ended {
+		if !t.ended && !t.virtual {
 			live = append(live, t)
 		}
 	}
@@ -51,10 +54,10 @@ func (m *Machine) Threads() []*Thread {
 }
 
 // LiveThreads is how many there are.
-func (m *Machine) LiveThreads() int { return len(m.threads.byID) }
+func (m *Machine) LiveThreads() int { return m.threads.platform }
 
-// StartedThreads is how many threads there have ever been.
-func (m *Machine) StartedThreads() int { return m.threads.started }
+// StartedThreads is how many there have ever been.
+func (m *Machine) StartedThreads() int { return m.threads.everPlatform }
 
 // threadByID is the live thread with a number, nil if there is none.
 func (m *Machine) threadByID(id int) *Thread { return m.threads.byID[id] }
@@ -85,6 +88,8 @@ func (m *Machine) newThread(virtual bool) (*Thread, error) {
 			return nil, fmt.Errorf("more than %d threads", min(m.Options.Limits.MaxThreads, len(table.stacks)))
 		}
 		table.platform++
+		table.everPlatform++
+		table.peak = max(table.peak, table.platform)
 	}
 	t.Thread = invoke.NewThread(&m.Linker, t)
 	t.Task.Many = virtual
@@ -93,7 +98,6 @@ func (m *Machine) newThread(virtual bool) (*Thread, error) {
 	t.newSlice()
 	table.started++
 	table.byID[t.ID] = t
-	table.peak = max(table.peak, len(table.byID))
 	table.list = append(table.list, t)
 	return t, nil
 }

@@ -96,6 +96,7 @@ public class VirtualThreads {
             }
         });
         waiting.await();
+        System.out.println(Thread.getAllStackTraces().keySet().stream().anyMatch(Thread::isVirtual));
         sleeper.interrupt();
         System.out.println(sleeper.join(Duration.ofSeconds(60)));
 
