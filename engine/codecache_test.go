@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"hotlens/engine/jdk"
-	"hotlens/engine/target"
 	"hotlens/vm/codecache"
 	"hotlens/vm/configuration"
 )
@@ -29,20 +27,6 @@ func TestWhereCompiledCodeIsKept(t *testing.T) {
 		t.Setenv(CodeCacheVariable, test.variable)
 		if got := codeCacheFolder(test.setting); got != test.want {
 			t.Errorf("setting %q, variable %q: %q, want %q", test.setting, test.variable, got, test.want)
-		}
-	}
-}
-
-// TestOnlyWhatRepeatsIsKept demands that runs by the wall clock keep nothing.
-func TestOnlyWhatRepeatsIsKept(t *testing.T) {
-	for _, test := range []struct {
-		config configuration.Run
-		keeps  bool
-	}{{configuration.Shell(), false}, {configuration.Profile(), true}, {configuration.Server(), true}} {
-		test.config.CodeCache = t.TempDir()
-		config, _, err := located(test.config, &jdk.JDK{}, &target.Target{}, "", nil)
-		if keeps := config.CodeCache != ""; err != nil || keeps != test.keeps {
-			t.Errorf("with the virtual clock %v, compiled code is kept: %v", test.config.VirtualClock, keeps)
 		}
 	}
 }

@@ -164,9 +164,6 @@ func located(config configuration.Run, j *jdk.JDK, program *target.Target, direc
 	}
 	config.Unconfined = config.Policy.Unrestricted || confinement.IsOff()
 	config.CodeCache = codeCacheFolder(config.CodeCache)
-	if !config.VirtualClock {
-		config.CodeCache = "" // by the wall clock no two runs compile quite the same code
-	}
 	path, err := classpath.Resolve(program.ClassPath)
 	if err != nil {
 		return config, nil, err

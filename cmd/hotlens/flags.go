@@ -117,7 +117,7 @@ type targetFlags struct {
 const jdkHelp = "folder of the JDK (else HOTLENS_JDK, JAVA_HOME, javac on PATH, the usual folders)"
 
 // codeCacheHelp is the help of --code-cache.
-const codeCacheHelp = "folder that keeps compiled code between runs by the virtual clock, or off (else " + engine.CodeCacheVariable + ", then hotlens/code in the user's cache folder)"
+const codeCacheHelp = "folder that keeps compiled code between runs, or off (else " + engine.CodeCacheVariable + ", then hotlens/code in the user's cache folder)"
 
 // register adds the flags to a command; config holds their defaults.
 func (f *targetFlags) register(command *cobra.Command, config configuration.Run) {

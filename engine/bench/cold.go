@@ -159,7 +159,8 @@ var compiledByJavac = []string{"Harness", "Json", "Richards", "Constraints"}
 // coldJobs are what is measured: classes has the programs of this package, compiled, and below "programs" their sources.
 func coldJobs(classes string) []coldJob {
 	output := filepath.Join(classes, "output")
-	compiler := []string{"com.sun.tools.javac.Main", "-proc:none", "-encoding", "UTF-8", "-d", output}
+	// Without a class path of its own it would read the current folder, which may change between runs.
+	compiler := []string{"com.sun.tools.javac.Main", "-proc:none", "-encoding", "UTF-8", "-cp", output, "-d", output}
 	for _, name := range compiledByJavac {
 		compiler = append(compiler, filepath.Join(classes, "programs", name+".java"))
 	}

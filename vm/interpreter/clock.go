@@ -15,6 +15,8 @@ import (
 // clock is the time of a machine. It implements threads.Clock.
 type clock struct {
 	virtual    bool
+	repeatable bool         // see Machine.Repeatable
+	ahead      int64        // nanoseconds by which sampled is ahead of the wall clock, once the run is not repeatable any more
 	base       time.Time    // when the machine was made
 	date       int64        // of the virtual clock: nanoseconds from 1970 to when it stands at 0
 	threads    *threadTable // the current thread's slice is not in bytecodes yet
@@ -69,14 +71,14 @@ func (c *clock) startMain() {
 // sinceMain is how many bytecodes have been executed since main began, in finished slices.
 func (c *clock) sinceMain() uint64 { return c.bytecodes - c.beforeMain }
 
-// nanosPerSampledBytecode is the pace of ticks under the virtual clock: that of an interpreter of about 100 million
+// nanosPerSampledBytecode is the pace of ticks in a repeatable run: that of an interpreter of about 100 million
 // bytecodes per second. By the model's pace there would be few samples of programs that are as fast as its machine.
 const nanosPerSampledBytecode = 10
 
-// sampled is the time that the ticks of the samplers go by. Under the virtual clock none passes while all threads wait, and nothing calls.
+// sampled is the time that the ticks of the samplers go by. In a repeatable run none passes while all threads wait, and nothing calls.
 func (c *clock) sampled() int64 {
-	if !c.virtual {
-		return c.Now()
+	if !c.repeatable {
+		return c.Now() + c.ahead
 	}
 	return int64(c.executed()) * nanosPerSampledBytecode
 }

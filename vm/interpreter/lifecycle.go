@@ -92,6 +92,9 @@ func (t *Thread) StartThread(object memory.Ref) {
 	} else if t.inHarness {
 		n.inHarness, n.test = true, t.test // it works for the framework: for a test's time limit perhaps
 	}
+	if m.profile.started && n.vmWork == 0 {
+		m.clock.endRepeatable()
+	}
 	if !n.Daemon {
 		m.threads.liveUser++
 	}

@@ -107,7 +107,7 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 	if err != nil {
 		return nil, err
 	}
-	vm.clock = clock{virtual: options.VirtualClock, base: now, date: start.UnixNano() - virtualStartNanos, threads: &vm.threads, heap: &m.Heap, pace: cost.Default.Clock()}
+	vm.clock = clock{virtual: options.VirtualClock, repeatable: isRepeatable(&options), base: now, date: start.UnixNano() - virtualStartNanos, threads: &vm.threads, heap: &m.Heap, pace: cost.Default.Clock()}
 	if options.Cycles != "" {
 		if vm.cycles, err = cost.ReadCycles(strings.NewReader(options.Cycles)); err != nil {
 			return nil, err
@@ -129,7 +129,7 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 	}
 	if options.Tier != configuration.TierInterpreter {
 		vm.tiering, err = tiering.New(vm, tiering.Options{
-			Tier: options.Tier, Inlining: options.Inlining, VirtualClock: options.VirtualClock, InlineAllocation: options.Testing.StressGC == 0 && !options.CountsTypes(),
+			Tier: options.Tier, Inlining: options.Inlining, InlineAllocation: options.Testing.StressGC == 0 && !options.CountsTypes(),
 			MachineCode: options.MachineCode, Log: options.CompilerLog, Failed: options.CompilerFailed,
 			Memory: m, Heap: vm.Heap, Registry: registry, Tree: vm.Tree, Samples: &vm.profile.samples,
 		}, vm.hostFunctions())

@@ -16,7 +16,7 @@ func init() {
 		"logLambdaFormInvoker(Ljava/lang/String;)V":                              nothing,
 		"dumpClassList(Ljava/lang/String;)V":                                     nothing,
 		"dumpDynamicArchive(Ljava/lang/String;)V":                                nothing,
-		"getRandomSeedForDumping()J":                                             constant(0),
+		"getRandomSeedForDumping()J":                                             func(t *Thread, _ Args) uint64 { return t.M.LibraryOrder() },
 	})
 	register("java/lang/invoke/LambdaProxyClassArchive", table{
 		"addToArchive(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MemberName;Ljava/lang/invoke/MethodType;Ljava/lang/Class;)V":   nothing,

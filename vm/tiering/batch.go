@@ -46,7 +46,7 @@ type batch struct {
 	module wazero.CompiledModule
 	err    error
 	done   chan struct{} // closed when it is made
-	due    int           // time slices after which it is installed under the virtual clock
+	due    int           // time slices after which it is installed in a repeatable run
 
 	abandoned atomic.Bool // the program has ended, nobody wants it any more
 }

@@ -48,7 +48,7 @@ func (c *Controller) Loop(method *classes.Method, index int32) *Entry {
 	return nil
 }
 
-// Under the virtual clock a batch is installed a number of time slices after it was
+// In a repeatable run a batch is installed a number of time slices after it was
 // begun, neither earlier nor later, so that every run decides on the same numbers:
 // installAfter at least, and one for each valuesPerSlice values. That is about what
 // making it takes, in slices that are half interpreted and half compiled.
@@ -62,8 +62,12 @@ func (c *Controller) Poll() {
 	q := &c.queue
 	q.slices++
 	c.addForWatchers()
+	repeatable := c.machine.Repeatable()
+	if !repeatable && c.kept != nil {
+		c.kept.Shut()
+	}
 	if b := q.making; b != nil {
-		if c.options.VirtualClock {
+		if repeatable {
 			if q.slices < b.due {
 				return
 			}

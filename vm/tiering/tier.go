@@ -9,8 +9,8 @@
 // begin (Machine.CallContext).
 // Invariant: only making machine code (batch.go) happens beside the thread that has the
 // baton; of the controller it touches nothing but its batch.
-// Invariant: under the virtual clock what is decided depends on nothing but what the program
-// has executed, so every run of a program compiles the same.
+// Invariant: while the machine says that the run is repeatable, as it always is under the virtual clock, what is
+// decided depends on nothing but what the program has executed, so every run of a program compiles the same.
 package tiering
 
 import (
@@ -34,11 +34,9 @@ import (
 type Options struct {
 	Tier     configuration.Tier // not TierInterpreter, which needs no controller
 	Inlining configuration.Inlining
-	// VirtualClock has code installed at moments that are the same in every run.
-	VirtualClock bool
 	// InlineAllocation lets code make objects itself, without the runtime.
 	InlineAllocation bool
-	// MachineCode keeps machine code beyond the machine's end; nil: nothing does.
+	// MachineCode keeps machine code beyond the machine's end, as long as the run is repeatable; nil: nothing does.
 	MachineCode codecache.Store
 	// Log is told what is compiled, and why not; nil: nobody is.
 	Log func(format string, arguments ...any)
@@ -58,6 +56,9 @@ type Options struct {
 type Machine interface {
 	// Bytecodes is how many have been executed in the time slices that have ended.
 	Bytecodes() uint64
+	// Repeatable reports whether code must be installed at moments that are the same in every run. Once it does
+	// not it never does again.
+	Repeatable() bool
 	// CallContext finds or makes the context of a call that the current thread makes. It
 	// is never 0: where there are too many contexts the run ends.
 	CallContext(parent memory.Address, caller, callee *classes.Method, site *classes.CallSite) memory.Address
@@ -77,6 +78,7 @@ type Controller struct {
 	codeSet                 // what is entered and compiled
 	other           codeSet // what is put aside: see Count
 	code            *machinecode.Code
+	kept            *codecache.Gate // what keeps machine code, shut once the run is not repeatable any more; nil: nothing does
 	imports         map[string]uint32
 	frameStates     []*compiler.FrameState // by their numbers; nil for those of unloaded methods
 	freeFrameStates []int32                // their numbers
@@ -105,7 +107,12 @@ func New(machine Machine, options Options, calls map[string]func(stack []uint64)
 		hosts = append(hosts, machinecode.HostFunction{Name: t.Name, Type: t.Type, Call: calls[t.Name]})
 	}
 	var err error
-	c.code, err = machinecode.New(options.Memory.Bytes(), sharedmemory.Result, hosts, options.MachineCode)
+	var kept codecache.Store
+	if options.MachineCode != nil {
+		c.kept = codecache.NewGate(options.MachineCode)
+		kept = c.kept
+	}
+	c.code, err = machinecode.New(options.Memory.Bytes(), sharedmemory.Result, hosts, kept)
 	return c, err
 }
 
