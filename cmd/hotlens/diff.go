@@ -46,7 +46,8 @@ func diffCommand() *cobra.Command {
 		Long: `Compare two profiles that "hotlens profile --format json" has written, by method
 and by context: what has more, what has less, what is new and what is gone.
 
-Methods are matched by class, name and parameters, contexts by the chain of methods
+Methods are matched by class, name and parameters, one whose parameters have
+changed by class and name, contexts by the chain of methods
 and call sites that leads to them. Lines that have moved make no difference, and
 neither do the numbers that lambdas and hidden classes get. Two runs that did the
 same give one line. "--format pprof" gives what "go tool pprof -diff_base" makes of

@@ -3,7 +3,7 @@
 //
 // A method is matched by its class, name and descriptor, and by what is left of them
 // where they contain numbers that the compiler or the VM counts up (lambda bodies, hidden
-// classes): see methods.go. A context is matched by its method, its caller's context and
+// classes); one whose parameters have changed, by its class and name: see methods.go. A context is matched by its method, its caller's context and
 // the call site, which is known by its bytecode index where the caller's code is the
 // same, and by its order among the caller's calls where that has been edited: see
 // sites.go. Line numbers do not matter.
@@ -91,6 +91,8 @@ type Context struct {
 	Base, Head int // its index in the profiles, -1 where it has none; of several alike the first
 	Exclusive  Pair
 	Inclusive  Pair
+
+	site int32 // the number of the call site, -1 for a root
 }
 
 // State tells which profiles have the context.
@@ -144,7 +146,7 @@ func (c *Comparison) mergeContexts(matched *methodMatch) {
 			if !found {
 				index = int32(len(c.Contexts))
 				known[at] = index
-				c.Contexts = append(c.Contexts, Context{Parent: int(at.parent), Method: int(at.method), Base: -1, Head: -1})
+				c.Contexts = append(c.Contexts, Context{Parent: int(at.parent), Method: int(at.method), Base: -1, Head: -1, site: at.site})
 			}
 			merged[i] = index
 			context := &c.Contexts[index]

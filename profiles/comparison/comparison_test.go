@@ -16,7 +16,7 @@ import (
 )
 
 // parse builds a profile from lines "path calls bytecodes", where a path is main and
-// steps "@BCI:callee"; every path's prefix stands before it.
+// steps "@BCI:callee", with the callee's descriptor behind it unless that is "()V"; every path's prefix stands before it.
 func parse(t interface{ Fatal(...any) }, text string) *profiles.Profile {
 	p := &profiles.Profile{Schema: profiles.Schema, Target: profiles.Target{Main: "Demo", JDK: "17.0.15"}, Clock: "virtual", Complete: true}
 	methods, contexts := map[string]int{}, map[string]int{}
@@ -43,6 +43,9 @@ func parse(t interface{ Fatal(...any) }, text string) *profiles.Profile {
 			m := profiles.Method{ID: id, Class: "Demo", Name: name, Descriptor: "()V", Line: -1, Origin: profiles.OriginApp}
 			if class, method, qualified := strings.Cut(name, "#"); qualified {
 				m.Class, m.Name = class, method
+			}
+			if name, descriptor, given := strings.Cut(m.Name, "("); given {
+				m.Name, m.Descriptor = name, "("+descriptor
 			}
 			p.Methods = append(p.Methods, m)
 		}
@@ -105,6 +108,15 @@ func TestContexts(t *testing.T) {
 		{"another receiver",
 			"main 1 1\nmain@3:A#f 2 5", "main 1 1\nmain@3:B#f 2 5",
 			"added main/f 0 2\nboth main 1 1\nremoved main/f 2 0\n"},
+		{"other parameters",
+			"main 1 1\nmain@3:f(I)V 2 5\nmain@3:f(I)V@1:a 4 5", "main 1 1\nmain@5:f(IJ)V 2 5\nmain@5:f(IJ)V@2:a 6 5",
+			"both main 1 1\nboth main/f 2 2\nboth main/f/a 4 6\n"},
+		{"another overload beside the same",
+			"main 1 1\nmain@3:f(I)V 2 5\nmain@6:f(J)V 3 5", "main 1 1\nmain@3:f(I)V 2 5\nmain@6:f(D)V 4 5",
+			"both main 1 1\nboth main/f 2 2\nboth main/f 3 4\n"},
+		{"other parameters of two overloads",
+			"main 1 1\nmain@3:f(I)V 2 5\nmain@6:f(J)V 3 5", "main 1 1\nmain@3:f(F)V 2 5\nmain@6:f(D)V 4 5",
+			"added main/f 0 2\nadded main/f 0 4\nboth main 1 1\nremoved main/f 2 0\nremoved main/f 3 0\n"},
 		{"a lambda in front of another",
 			"main 1 1\nmain@3:Demo$$Lambda$1+0x01#run 1 1\nmain@3:Demo$$Lambda$1+0x01#run@0:lambda$main$0 2 2\nmain@3:Demo$$Lambda$1+0x01#run@0:lambda$main$0@4:a 1 1",
 			"main 1 1\nmain@3:Demo$$Lambda$1+0x01#run 4 1\nmain@3:Demo$$Lambda$1+0x01#run@0:lambda$main$0 4 2\nmain@3:Demo$$Lambda$1+0x01#run@0:lambda$main$0@4:b 4 1\n" +
@@ -136,6 +148,25 @@ func TestContexts(t *testing.T) {
 }
 
 // TestOverlap adds up the smaller shares, also of threads with the same entry.
+// TestPlaces wants a call to stand at one place in all contexts, at the head's, also in those that only the base has.
+func TestPlaces(t *testing.T) {
+	base := parse(t, "main 1 1\nmain@1:gone 1 1\nmain@1:gone@1:f 1 1\nmain@1:gone@1:f@3:g 1 1")
+	head := parse(t, "main 1 1\nmain@1:new 1 1\nmain@1:new@1:f 1 1\nmain@1:new@1:f@5:g 1 1")
+	for i := range head.Contexts {
+		head.Contexts[i].Line = 70 + head.Contexts[i].BCI
+	}
+	c := compare(t, base, head)
+	var places []string
+	for i := range c.Contexts {
+		if at := &c.Union.Profile.Contexts[i]; c.Union.Profile.Methods[at.Method].Name == "g" {
+			places = append(places, fmt.Sprintf("%s at %d, line %d", c.Contexts[i].State(), at.BCI, at.Line))
+		}
+	}
+	if diff := cmp.Diff([]string{"removed at 5, line 75", "added at 5, line 75"}, places); diff != "" {
+		t.Errorf("places of f's call of g (-want +got):\n%s", diff)
+	}
+}
+
 func TestOverlap(t *testing.T) {
 	base := "main 1 10\nmain@3:a 3 30\nmain@9:b 4 60"
 	for _, test := range []struct {

@@ -30,6 +30,7 @@ func matchMethods(base, head *analysis.Analysis) *methodMatch {
 	m := &methodMatch{sides: [2]*analysis.Analysis{base, head}, byKey: map[methodKey]int32{}}
 	classes := [2]renaming{inHead: renamedClasses(base, head)}
 	renamed := renamedLambdas(base, head, classes[inHead])
+	changed := changedParameters(base, head, classes)
 	for side, of := range m.sides {
 		m.ids[side] = make([]int32, len(of.Profile.Methods))
 		for i := range of.Profile.Methods {
@@ -40,6 +41,8 @@ func matchMethods(base, head *analysis.Analysis) *methodMatch {
 			if side == inHead {
 				if name, known := renamed[key.Reference]; known {
 					key.Name = name
+				} else if descriptor, known := changed[key.Reference]; known {
+					key.Descriptor = descriptor
 				}
 			}
 			m.add(side, i, key)
@@ -79,6 +82,39 @@ func (m *methodMatch) add(side, method int, key methodKey) {
 	} else {
 		keepFirst(&m.methods[id].Head, method)
 	}
+}
+
+// changedParameters finds the methods whose parameters or result have changed: where each run has executed just one method of a class and a name that
+// the other has not. As a private method and a constructor get other parameters between versions, all below them would be gone and new instead. It returns, for those of the head, the descriptor that they have in the base.
+func changedParameters(base, head *analysis.Analysis, classes [2]renaming) map[analysis.Reference]string {
+	type named struct{ class, name string }
+	var sides [2]map[analysis.Reference]bool
+	for side, of := range [2]*analysis.Analysis{base, head} {
+		sides[side] = map[analysis.Reference]bool{}
+		for i := range of.Profile.Methods {
+			reference := classes[side].reference(of.Reference(i))
+			if _, _, lambda := names.Lambda(reference.Name); !lambda && !of.IsProxy(i) {
+				sides[side][reference] = true
+			}
+		}
+	}
+	var only [2]map[named][]string // descriptors
+	for side := range sides {
+		only[side] = map[named][]string{}
+		for r := range sides[side] {
+			if !sides[1-side][r] {
+				at := named{r.Class, r.Name}
+				only[side][at] = append(only[side][at], r.Descriptor)
+			}
+		}
+	}
+	changed := map[analysis.Reference]string{}
+	for at, after := range only[inHead] {
+		if before := only[inBase][at]; len(before) == 1 && len(after) == 1 {
+			changed[analysis.Reference{Class: at.class, Name: at.name, Descriptor: after[0]}] = before[0]
+		}
+	}
+	return changed
 }
 
 // numberedLambda is a lambda's body in a class.

@@ -16,9 +16,19 @@ func (c *Comparison) unite(matched *methodMatch) (*analysis.Analysis, error) {
 		m.ID = i
 		u.Methods = append(u.Methods, m)
 	}
+	// The same call stands at the head's place also in contexts that only the base has, so that where trees are condensed it is one.
+	places := map[int32]*profiles.Context{}
+	for i := range c.Contexts {
+		if context := &c.Contexts[i]; context.site >= 0 && context.Head >= 0 {
+			places[context.site] = &c.Head.Profile.Contexts[context.Head]
+		}
+	}
 	for i := range c.Contexts {
 		context := &c.Contexts[i]
 		in := pick(c.Base.Profile.Contexts, context.Base, c.Head.Profile.Contexts, context.Head)
+		if place, known := places[context.site]; known {
+			in = place
+		}
 		u.Contexts = append(u.Contexts, profiles.Context{ID: i, Parent: context.Parent, Method: context.Method, BCI: in.BCI, Line: in.Line})
 	}
 	for i := range c.Contexts {
