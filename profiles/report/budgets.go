@@ -30,7 +30,7 @@ func WriteBudgets(w io.Writer, runs []budgets.Run, options Options) error {
 	}
 	r.line(r.paint(style, summary))
 	if n := lower(runs); n > 0 {
-		r.line(r.paint(dim, fitEnd(numbers.Count(n, "budget")+" could be lower; --update makes them so", r.width)))
+		r.line(r.paint(dim, fitEnd(numbers.Count(n, "budget")+" could be lower: --update writes what was measured", r.width)))
 	}
 	return r.finish()
 }
