@@ -214,7 +214,9 @@ func (p *Plan) resolve(ctx context.Context, program Target) (*target.Target, err
 		if p.classes, err = claimScratch(); err != nil {
 			return nil, fmt.Errorf("the folder for the compiled classes: %w", err)
 		}
-		spec.OutputDir = p.classes.folder
+		if spec.OutputDir, err = p.classesFolder(); err != nil {
+			return nil, err
+		}
 		if spec.Project, err = p.project(ctx, program); err != nil {
 			return nil, err
 		}
@@ -299,12 +301,32 @@ func (p *Plan) compile(ctx context.Context, found *target.Target) error {
 	if err != nil {
 		return err
 	}
-	result, err := service.Compile(ctx, *found.Compile)
+	result, err := service.Compile(ctx, p.keeping(*found.Compile))
 	if err := errors.Join(err, service.Close()); err != nil {
 		return fmt.Errorf("compiling %s: %w", found.Compile.Files[0], err)
 	}
 	p.Index = result.Index
 	return found.Compiled(result)
+}
+
+// classesFolder makes the folder for the compiled classes.
+func (p *Plan) classesFolder() (string, error) {
+	folder := filepath.Join(p.classes.folder, "classes")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		return "", fmt.Errorf("the folder for the compiled classes: %w", err)
+	}
+	return folder, nil
+}
+
+// keeping is a request of which only that is compiled which has changed since a run before, of whichever process.
+func (p *Plan) keeping(request javac.Request) javac.Request {
+	store, err := privateFolder(keptClasses)
+	if err != nil {
+		slog.Debug("everything is compiled", "error", err)
+		return request
+	}
+	request.Keep, request.Store = filepath.Join(p.classes.folder, keptClasses), store
+	return request
 }
 
 // Close removes what was compiled.

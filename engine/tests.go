@@ -367,9 +367,9 @@ func (p *Plan) resolveTests(ctx context.Context, program Target, directory strin
 	if p.classes, err = claimScratch(); err != nil {
 		return nil, fmt.Errorf("the folder for the compiled classes: %w", err)
 	}
-	output := filepath.Join(p.classes.folder, "classes")
-	if err := os.Mkdir(output, 0o700); err != nil {
-		return nil, fmt.Errorf("the folder for the compiled classes: %w", err)
+	output, err := p.classesFolder()
+	if err != nil {
+		return nil, err
 	}
 	sets, err := setsOf(ctx, program, folder, p.jdk)
 	if err != nil {
@@ -389,7 +389,7 @@ func (p *Plan) resolveTests(ctx context.Context, program Target, directory strin
 		return nil, err
 	}
 	request := p.tests.target.Compile
-	result, err := service.Compile(ctx, *request)
+	result, err := service.Compile(ctx, p.keeping(*request))
 	if err != nil {
 		return nil, fmt.Errorf("compiling %s: %w", request.Files[0], err)
 	}
