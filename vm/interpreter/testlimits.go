@@ -75,9 +75,7 @@ func (m *Machine) endTest(t *Thread) {
 	if t.bounded = nil; test.reached != nil {
 		t.cutShort = test.reached
 	}
-	for _, thread := range test.withdrawn {
-		thread.stopping = nil // one that has not come to it yet may be a pool's, and of use to others
-	}
+	t.stopping = nil // else the next test would throw it; other threads that execute must yet end
 }
 
 // boundTests stops the tests that have used up what they may, and ends the run if one has not ended by that. It reports whether it has told a thread to
@@ -121,7 +119,7 @@ func (test *boundedTest) reach(limit *profiles.Limit) {
 // those that this has started and that keep it waiting or executing.
 func (test *boundedTest) stop() (told bool) {
 	m := test.thread.M
-	alone := test.thread.stoppable()
+	alone := slices.Contains(test.withdrawn, test.thread) || test.thread.stoppable()
 	for _, t := range m.threads.list {
 		if t.bounded != test || slices.Contains(test.withdrawn, t) || !t.stoppable() || alone && t != test.thread && t.Task.Blocked() {
 			continue
