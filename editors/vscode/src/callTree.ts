@@ -27,6 +27,11 @@ class Branch {
     readonly steps: readonly Step[],
     readonly node: CallNode | undefined, // undefined: the method itself, in this direction
   ) {}
+
+  /** Whether it is known that there is nothing to be seen there. */
+  get isEmpty(): boolean {
+    return this.children?.length === 0;
+  }
 }
 
 /** Stands for the nodes of a level that have not been asked for yet. */
@@ -91,7 +96,12 @@ export class CallTreeView implements vscode.Disposable, vscode.TreeDataProvider<
     }
     const { node } = of;
     if (!node) {
-      return new vscode.TreeItem(of.direction === "callers" ? "Called from" : "Calls", vscode.TreeItemCollapsibleState.Expanded);
+      const [label, nothing] = of.direction === "callers" ? ["Called from", "nothing: a thread begins here"] : ["Calls", "nothing"];
+      const item = new vscode.TreeItem(label, of.isEmpty ? vscode.TreeItemCollapsibleState.None : vscode.TreeItemCollapsibleState.Expanded);
+      if (of.isEmpty) {
+        item.description = nothing;
+      }
+      return item;
     }
     const item = new vscode.TreeItem(node.name, node.expandable ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None);
     const calls = `${node.calls.toLocaleString("en-US")} ${node.calls === 1 ? "call" : "calls"}`;
@@ -132,6 +142,9 @@ export class CallTreeView implements vscode.Disposable, vscode.TreeDataProvider<
       const next = nodes.map((node) => new Branch(of.direction, [...of.steps, node.step], node));
       const left = total - loaded.length - next.length;
       of.children = [...loaded, ...next, ...(left > 0 && next.length > 0 ? [new More(of, left)] : [])];
+      if (!of.node && of.isEmpty) {
+        this.changed.fire(of); // it says so
+      }
     } catch {
       of.children = loaded;
     }
