@@ -36,7 +36,7 @@ func Lenses(v View) []Lens {
 		lenses = append(lenses, v.testLenses()...)
 		lenses = append(lenses, v.outcomeLenses()...)
 	}
-	lenses = append(lenses, v.methodLenses()...)
+	lenses = slices.Concat(lenses, v.methodLenses(), v.reasons())
 	slices.SortStableFunc(lenses, func(a, b Lens) int { return comparePositions(a.Range.Start, b.Range.Start) })
 	return lenses
 }
@@ -57,7 +57,7 @@ func (v View) methodLenses() []Lens {
 	if file == nil {
 		return nil
 	}
-	var lenses []Lens
+	lenses := make([]Lens, 0, len(file.Declarations))
 	for _, d := range file.Declarations {
 		ran := v.Run.Ran(d)
 		if !ran && (!v.Settings.NeverCalled || v.Run.Profile.Timed() || v.running() != "") || isShortLambda(d) || !d.Declares() {

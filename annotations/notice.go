@@ -66,17 +66,14 @@ func (n Notice) text() string {
 	return ""
 }
 
-// notices returns the lens that says why there is nothing to show. It stands on
+// notices returns the lens that says why there is nothing to show, or why that is incomplete or old. It stands on
 // the main method or, if there is none, on the first type.
 func (v View) notices() []Lens {
 	text := v.Notice.text()
-	if text == "" && v.Run != nil {
-		text = v.emptiness()
-	}
-	if text == "" && v.Edited != "" && v.Edited != v.Path && len(v.outcomeLenses()) == 0 && len(v.Current.Tests()) == 0 { // else these say so
+	if text == "" && v.Edited != "" && v.Edited != v.Path && len(v.outcomeLenses()) == 0 && len(v.Current.Tests()) == 0 && v.reason() == "" { // else these say so
 		text = "hotlens: out of date: " + filepath.Base(v.Edited) + " was edited since the run"
 	}
-	if text == "" || v.Current == nil {
+	if text == "" {
 		return nil
 	}
 	lens := Lens{Range: noticeRange(v.Current), Title: text}
@@ -87,6 +84,23 @@ func (v View) notices() []Lens {
 		lens.Command = CommandOutput
 	}
 	return []Lens{lens}
+}
+
+// reasons returns the lens that says why a run shows nothing, in the same place. It comes behind what there is to say of the run.
+func (v View) reasons() []Lens {
+	text := v.reason()
+	if text == "" {
+		return nil
+	}
+	return []Lens{{Range: noticeRange(v.Current), Title: text}}
+}
+
+// reason is why a run shows nothing, "" if it does, and where a notice says so.
+func (v View) reason() string {
+	if v.Run == nil || v.Notice.text() != "" {
+		return ""
+	}
+	return v.emptiness()
 }
 
 // keptNumbers is said where the last save has brought no numbers, and older ones stand beside it.
