@@ -441,7 +441,7 @@ func (s *scenario) readProfile(section string) *profiles.Profile {
 		sourceLine := -1
 		if m[8] != "" {
 			p.CostModel = "of this test"
-			c.Cost = s.count(m[8])
+			c.Cost = profiles.Measured(*s.count(m[8]))
 		}
 		if m[9] != "" {
 			c.WaitNanos = s.count(m[9])

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"slices"
 
 	"go.lsp.dev/protocol"
 
@@ -18,8 +19,12 @@ func (s *server) codeLens(_ context.Context, params protocol.CodeLensParams) (an
 	if !ok {
 		return lenses, nil
 	}
-	for _, l := range annotations.Lenses(view) {
-		command := &protocol.Command{Title: l.Title, Command: l.Command}
+	all := annotations.Lenses(view)
+	lenses = slices.Grow(lenses, len(all))
+	commands := make([]protocol.Command, len(all))
+	for i, l := range all {
+		command := &commands[i]
+		command.Title, command.Command = l.Title, l.Command
 		if l.Command != "" {
 			command.Arguments = []any{params.TextDocument.URI}
 		} else if view.Notice.Kind == annotations.NotTrusted {

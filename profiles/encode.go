@@ -158,7 +158,9 @@ func (c *Context) encode(r *row, counted, called bool) {
 		r.count("allocations", c.Allocations)
 		r.count("allocatedBytes", c.AllocatedBytes)
 	}
-	r.metric("cost", c.Cost)
+	if c.Cost.Known() {
+		r.count("cost", c.Cost.Value())
+	}
 	r.metric("waitNanos", c.WaitNanos)
 	r.metric("samples", c.Samples)
 	r.metric("selfNanos", c.SelfNanos)

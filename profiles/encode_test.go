@@ -36,7 +36,7 @@ func small() *profiles.Profile {
 		Threads: []profiles.Thread{{ID: 0, Name: "main", Root: 0}},
 		Contexts: []profiles.Context{
 			{ID: 0, Parent: -1, Method: 0, BCI: -1, Line: -1, Calls: 1, Bytecodes: 30},
-			{ID: 1, Parent: 0, Method: 1, BCI: 4, Line: 5, Calls: 2, Bytecodes: 10, Allocations: 1, AllocatedBytes: 16, Cost: &cost, WaitNanos: &wait, Samples: &samples},
+			{ID: 1, Parent: 0, Method: 1, BCI: 4, Line: 5, Calls: 2, Bytecodes: 10, Allocations: 1, AllocatedBytes: 16, Cost: profiles.Measured(cost), WaitNanos: &wait, Samples: &samples},
 		},
 		Edges:    []profiles.Edge{{Caller: 0, BCI: 4, Line: 5, Callee: 1, Kind: profiles.EdgeSpecial, Calls: 2, Possible: pointer(7), Instantiated: pointer(2)}},
 		Inlining: []profiles.Inlining{{Caller: 0, BCI: 4, Line: 5, Callee: 1, Decision: "inlined", Reason: "trivial: 5 < 11", Weight: 0.12, Size: 5}},
@@ -243,7 +243,7 @@ func drawProfile(t *rapid.T) *profiles.Profile {
 				BCI: place.Draw(t, "bci"), Line: place.Draw(t, "line"),
 				Calls: count.Draw(t, "calls"), Bytecodes: count.Draw(t, "bytecodes"),
 				Allocations: count.Draw(t, "allocations"), AllocatedBytes: count.Draw(t, "allocatedBytes"),
-				Cost: metric.Draw(t, "cost"), WaitNanos: metric.Draw(t, "waitNanos"),
+				Cost: amount(metric.Draw(t, "cost")), WaitNanos: metric.Draw(t, "waitNanos"),
 				Samples: metric.Draw(t, "samples"), SelfNanos: metric.Draw(t, "selfNanos"),
 				TotalNanos: metric.Draw(t, "totalNanos"), Cycles: metric.Draw(t, "cycles"),
 			})
@@ -503,3 +503,11 @@ func ExampleDecode() {
 }
 
 func pointer[T any](value T) *T { return &value }
+
+// amount is a metric that may be missing.
+func amount(metric *uint64) profiles.Amount {
+	if metric == nil {
+		return profiles.Amount{}
+	}
+	return profiles.Measured(*metric)
+}

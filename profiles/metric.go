@@ -60,7 +60,7 @@ func (m Metric) Unit() string {
 func (m Metric) Of(c *Context) uint64 {
 	switch m {
 	case MetricCost:
-		return measured(c.Cost)
+		return c.Cost.Value()
 	case MetricBytecodes:
 		return c.Bytecodes
 	case MetricCalls:

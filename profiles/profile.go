@@ -175,7 +175,7 @@ type Context struct {
 	Bytecodes      uint64  `json:"bytecodes"`
 	Allocations    uint64  `json:"allocations"`
 	AllocatedBytes uint64  `json:"allocatedBytes"`
-	Cost           *uint64 `json:"cost,omitempty"`      // modelled nanoseconds, by Profile.CostModel
+	Cost           Amount  `json:"cost,omitzero"`       // modelled nanoseconds, by Profile.CostModel
 	WaitNanos      *uint64 `json:"waitNanos,omitempty"` // asleep, blocked or parked; never part of Cost
 	Samples        *uint64 `json:"samples,omitempty"`
 	SelfNanos      *uint64 `json:"selfNanos,omitempty"`

@@ -43,7 +43,7 @@ type declaration struct {
 // Parse splits a text into tokens and declarations. It accepts any text,
 // Java or not, complete or not.
 func Parse(text Text) *Document {
-	return parse(&Document{Text: text, tokens: tokenize(text.content)})
+	return parse(&Document{Text: text, tokens: tokenize(text.content)}, 0)
 }
 
 // Reparse does what Parse does with the text that an edit has made of a document's: it splits into tokens only what differs.
@@ -57,10 +57,12 @@ func (d *Document) Reparse(text Text) *Document {
 	for oldEnd > start && newEnd > start && before[oldEnd-1] == after[newEnd-1] {
 		oldEnd, newEnd = oldEnd-1, newEnd-1
 	}
-	return parse(&Document{Text: text, tokens: retokenize(d.tokens, after, start, oldEnd, newEnd)})
+	return parse(&Document{Text: text, tokens: retokenize(d.tokens, after, start, oldEnd, newEnd)}, len(d.declarations))
 }
 
-func parse(d *Document) *Document {
+// parse finds the declarations of a document, about so many.
+func parse(d *Document, declarations int) *Document {
+	d.declarations = make([]declaration, 0, declarations+declarations/declarationsAdded)
 	p := parser{document: d}
 	for p.next < len(d.tokens) {
 		p.members("")
@@ -121,6 +123,9 @@ func (d *Document) binaryName(typePath string) string {
 	}
 	return strings.ReplaceAll(d.packageName, ".", "/") + "/" + name
 }
+
+// declarationsAdded is the part of a text's declarations for which there is room when it is read again: an edit rarely adds more.
+const declarationsAdded = 16
 
 // maxNesting bounds how deep types are looked into, so that no text can exhaust
 // the stack. javac itself gives up on a few thousand; people stop at a handful.

@@ -23,7 +23,7 @@ type Text struct {
 
 // NewText finds the lines of a text.
 func NewText(content string) Text {
-	starts := []int{0}
+	starts := make([]int, 1, 1+strings.Count(content, "\n")) // as most texts end their lines
 	for i := 0; i < len(content); i++ {
 		switch content[i] {
 		case '\r':

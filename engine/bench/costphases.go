@@ -83,7 +83,7 @@ func split(program string, p *profiles.Profile, model *cost.Model) []*measuredPh
 		if s.phases[i] >= 0 {
 			f := s.found[s.phases[i]]
 			f.bytecodes += at.Bytecodes
-			f.cost += *at.Cost
+			f.cost += at.Cost.Value()
 		}
 	}
 	model.Walk(p, s)

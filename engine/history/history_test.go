@@ -61,8 +61,8 @@ func someRun(workspace string, calls uint64) *Run {
 			},
 			Threads: []profiles.Thread{{ID: 0, Name: "main", Root: 0}},
 			Contexts: []profiles.Context{
-				{ID: 0, Parent: -1, Method: 0, BCI: -1, Line: -1, Calls: 1, Cost: new(uint64)},
-				{ID: 1, Parent: 0, Method: 1, BCI: 2, Line: 4, Calls: calls, Bytecodes: 7 * calls, Cost: &nanos},
+				{ID: 0, Parent: -1, Method: 0, BCI: -1, Line: -1, Calls: 1, Cost: profiles.Measured(0)},
+				{ID: 1, Parent: 0, Method: 1, BCI: 2, Line: 4, Calls: calls, Bytecodes: 7 * calls, Cost: profiles.Measured(nanos)},
 			},
 			Edges: []profiles.Edge{{Caller: 0, BCI: 2, Line: 4, Callee: 1, Kind: profiles.EdgeStatic, Calls: calls}},
 		},

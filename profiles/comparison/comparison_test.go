@@ -235,8 +235,7 @@ func TestWarnings(t *testing.T) {
 	if c := compare(t, base, head); len(c.Warnings) > 0 || !c.Same() {
 		t.Errorf("equal profiles: %q", c.Warnings)
 	}
-	cost := uint64(5)
-	head.Contexts[0].Cost, head.CostModel = &cost, "default/1"
+	head.Contexts[0].Cost, head.CostModel = profiles.Measured(5), "default/1"
 	head.Target.JDK, head.Target.Arguments, head.Clock = "21", []string{"x"}, "wall"
 	head.Complete, head.Limits, head.Totals.Folded = false, []profiles.Limit{{Kind: "time", Message: "stopped"}}, 7
 	c := compare(t, base, head)

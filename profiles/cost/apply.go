@@ -33,12 +33,11 @@ func Apply(p *profiles.Profile, m *Model) {
 		s.rates[i] /= instructions.Whole
 	}
 	m.Walk(p, s)
-	costs := make([]uint64, len(p.Contexts))
 	total := uint64(0)
 	for i := range p.Contexts {
-		costs[i] = s.sums[i].nanos()
-		p.Contexts[i].Cost = &costs[i]
-		if total += costs[i]; total < costs[i] {
+		amount := s.sums[i].nanos()
+		p.Contexts[i].Cost = profiles.Measured(amount)
+		if total += amount; total < amount {
 			total = math.MaxUint64
 		}
 	}

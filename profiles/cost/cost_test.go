@@ -71,7 +71,7 @@ func run(callees ...profiles.Context) *profiles.Profile {
 func costs(p *profiles.Profile) []uint64 {
 	var all []uint64
 	for _, c := range p.Contexts {
-		all = append(all, *c.Cost)
+		all = append(all, c.Cost.Value())
 	}
 	return all
 }

@@ -51,8 +51,7 @@ func (r run) call(parent, line, method int, calls, bytecodes uint64) int {
 func (r run) withCost() run {
 	r.CostModel = "test/1"
 	for i := range r.Contexts {
-		cost := 4 * r.Contexts[i].Bytecodes
-		r.Contexts[i].Cost = &cost
+		r.Contexts[i].Cost = profiles.Measured(4 * r.Contexts[i].Bytecodes)
 	}
 	return r
 }
@@ -103,7 +102,7 @@ func late() run {
 		}
 	}
 	idle := &r.Contexts[r.Threads[1].Root]
-	idle.Bytecodes, idle.Allocations, idle.AllocatedBytes, idle.Cost = 0, 0, 0, new(uint64)
+	idle.Bytecodes, idle.Allocations, idle.AllocatedBytes, idle.Cost = 0, 0, 0, profiles.Measured(0)
 	return r
 }
 

@@ -139,8 +139,7 @@ func TestGolden(t *testing.T) {
 			p.CostModel = "of this test"
 			for i := range p.Contexts {
 				c := &p.Contexts[i]
-				cost := 100*c.Calls + c.AllocatedBytes
-				c.Cost = &cost
+				c.Cost = profiles.Measured(100*c.Calls + c.AllocatedBytes)
 			}
 			wait := uint64(1_500_000_000)
 			p.Contexts[len(p.Contexts)-1].WaitNanos = &wait

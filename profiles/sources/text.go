@@ -21,9 +21,18 @@ func HashText(text string) string {
 	if strings.IndexByte(text, '\r') >= 0 {
 		text = endsOfLines.Replace(text)
 	}
-	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:])
+	sum := sha256.New()
+	part := make([]byte, min(len(text), hashPart))
+	for len(text) > 0 {
+		n := copy(part, text)
+		sum.Write(part[:n]) // never fails
+		text = text[n:]
+	}
+	return hex.EncodeToString(sum.Sum(nil))
 }
+
+// hashPart is how many bytes are hashed at once: a text is hashed with each key that is pressed, and not copied for it.
+const hashPart = 8 << 10
 
 // Text is the HashText of the text that was compiled.
 func (f *File) Text() string { return cmp.Or(f.TextHash, f.Hash) }
