@@ -1,8 +1,6 @@
 package annotations
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -12,6 +10,7 @@ import (
 
 	"hotlens/profiles"
 	"hotlens/profiles/report"
+	"hotlens/profiles/sources"
 )
 
 // TestReportSaysTheSame writes the text report of each scenario's profile: what a lens
@@ -64,8 +63,7 @@ func reportOf(t *testing.T, s *scenario) string {
 		profile.Methods[i].Origin = profiles.OriginApp
 		profile.Methods[i].File = filepath.Base(scenarioPath)
 	}
-	hash := sha256.Sum256([]byte(s.compiled))
-	s.view.Run.Index.Files[0].Hash = hex.EncodeToString(hash[:])
+	s.view.Run.Index.Files[0].Hash = sources.HashText(s.compiled)
 	var b strings.Builder
 	err := report.Write(&b, profile, report.Options{Metric: s.view.Settings.Metric, Width: 300, All: true, Top: 100, Index: s.view.Run.Index, Sources: func(string, string) (string, string, bool) {
 		return scenarioPath, s.compiled, true
