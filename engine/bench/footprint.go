@@ -23,12 +23,15 @@ func megabytes(bytes uint64) float64 { return float64(bytes) / 1e6 }
 // Go has given back what it does not need, as it does little by little.
 const settling = 5 * time.Second
 
+// patientTimeout is the limit of a run whose time is not what is measured: a machine that has much else to do must not reach it.
+const patientTimeout = "2m"
+
 // watchMemory saves over and over, as fast as the answers come, and looks at the server's memory now and then.
 func (t *SaveTable) watchMemory(ctx context.Context, options *SaveOptions, p *project) error {
 	if options.Memory == 0 {
 		return nil
 	}
-	e, err := openEditor(ctx, options.Executable, p.folder, map[string]any{"trusted": true, "jdk": options.JDK.Home})
+	e, err := openEditor(ctx, options.Executable, p.folder, map[string]any{"trusted": true, "jdk": options.JDK.Home, "timeout": patientTimeout})
 	if err != nil {
 		return err
 	}
