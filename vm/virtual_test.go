@@ -44,7 +44,7 @@ func TestManyVirtualThreads(t *testing.T) {
 			for i, tier := range []string{"auto", "auto", "interp"} {
 				path := filepath.Join(t.TempDir(), "profile.json")
 				arguments := []string{"profile", "--tier", tier, "--timeout", "0", "--format", "json", "-o", path, "-cp", classes, virtualProgram, fmt.Sprint(threads)}
-				got := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: arguments, Settings: tools.Settings})
+				got := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: arguments, Settings: tools.Settings, Measured: true})
 				if got.Status != want.Status || got.Stdout != want.Stdout {
 					t.Fatalf("--tier %s: exit status %s, java has %s; stdout differs from java's:\n%s\nthe end of its stderr:\n%s", tier, got.Status, want.Status,
 						oracle.FirstDifference(want.Stdout, got.Stdout), oracle.LastLines(got.Stderr, 20))

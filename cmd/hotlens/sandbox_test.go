@@ -309,7 +309,7 @@ func TestHoards(t *testing.T) {
 	}
 	for _, test := range oracle.SampleOf(t, hostileShare, tests, func(test struct{ mode, status, last, stderr string }) string { return test.mode }) {
 		t.Run(test.mode, func(t *testing.T) {
-			run := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Timeout: 5 * time.Minute, Arguments: []string{
+			run := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Timeout: 5 * time.Minute, Measured: true, Arguments: []string{
 				"profile", "--tier", *oracle.Tier, "--profilers", "edges", "--format", "json", "-o", filepath.Join(t.TempDir(), "profile.json"),
 				"--heap", strconv.Itoa(heap>>20) + "m", "--timeout", "5m", "-cp", classes, "Hoards", test.mode,
 			}})

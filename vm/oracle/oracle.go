@@ -155,7 +155,7 @@ type Result struct {
 	// which tells more than the wall time where tests run beside each other.
 	CPU time.Duration
 	// Resident is the most memory that one of these processes has had at a time, in
-	// bytes; 0 where the system does not say.
+	// bytes; 0 where the system does not say, or the command does not ask for it.
 	Resident int64
 }
 
@@ -167,6 +167,7 @@ type Command struct {
 	Folder    string        // where it runs; "" is an empty folder of its own
 	Timeout   time.Duration // 0 is the constant Timeout
 	Settings  []string      // what its environment has besides Environment
+	Measured  bool          // whether the memory is asked for that it takes, see resident.go
 }
 
 // compilerFailed begins what hotlens says of a method that its compiler failed on, and that
@@ -183,6 +184,10 @@ func Run(t testing.TB, command Command) Result {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), timeout)
 	defer cancel()
+	var resident func() int64
+	if command.Measured {
+		command, resident = measured(t, command)
+	}
 	run := exec.CommandContext(ctx, command.Program, command.Arguments...)
 	run.Dir = command.Folder
 	if run.Dir == "" {
@@ -215,10 +220,14 @@ func Run(t testing.TB, command Command) Result {
 	if at := strings.Index(stderr.String(), compilerFailed); at >= 0 {
 		t.Errorf("%s", strings.TrimSpace(stderr.String()[at:]))
 	}
-	return Result{
+	result := Result{
 		Stdout: stdout.String(), Stderr: stderr.String(), Status: status,
-		CPU: run.ProcessState.UserTime() + run.ProcessState.SystemTime(), Resident: resident(run.ProcessState),
+		CPU: run.ProcessState.UserTime() + run.ProcessState.SystemTime(),
 	}
+	if command.Measured {
+		result.Resident = resident()
+	}
+	return result
 }
 
 // Environment is this process's environment with the settings that change
