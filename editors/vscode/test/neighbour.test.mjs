@@ -26,10 +26,10 @@ step("its lenses, hints and hovers stand beside ours", async (session) => {
   await lensesAre(session, "▶ Profile");
   await session.focusEditor();
   await session.save();
-  await lensesAre(session, "▶ Profile", "exit 0 · printed 27 lines", "1 call · ≈ 51 ms, 100% of run");
+  await lensesAre(session, "▶ Profile", "exit 0 · printed 27 lines", "1 call · ≈ 54 ms, 100% of run");
   await eventually("the hints", async () => {
     const [line] = (await session.hints()).filter((text) => text.includes("read("));
-    assert.match(line ?? "", /\.read\(path:file\)×1 44%;$/);
+    assert.match(line ?? "", /\.read\(path:file\)×1 48%;$/);
   });
   const hover = (await session.hover(26, 38)).join("\n");
   assert.match(hover, /^hotlens 300 calls/m);
