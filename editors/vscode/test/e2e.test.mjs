@@ -178,7 +178,7 @@ step("an uncaught exception is an error at its line, and the output is a click a
   await session.erase(...edit);
   await session.save();
   await statusIs(session, ranStatus);
-  await lensesAre(session, `${ranLens} · ▲ +75%`);
+  await lensesAre(session, `${ranLens} · ▲ +63%`);
 });
 
 step("Stop ends a long run, and shows what it did", async (session) => {
@@ -312,7 +312,7 @@ step("a method's lens shows its call tree, level by level", async (session) => {
   });
   await session.row("OrderReader.read").locator(".monaco-tl-twistie").click();
   await eventually("the next level", async () => {
-    assert.equal((await texts())[3], "OrderReader.parse34% · 300 calls · OrderReader.java:23");
+    assert.equal((await texts())[3], "OrderReader.parse35% · 300 calls · OrderReader.java:23");
   });
   await session.row("OrderReader.parse").click();
   await session.page.locator(".tab.active", { hasText: "OrderReader.java" }).waitFor();
