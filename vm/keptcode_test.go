@@ -12,10 +12,11 @@ import (
 )
 
 // TestCodeIsKeptByTheWallClock demands that a program's second run by the wall clock finds nearly all that its first one has
-// compiled, that damaged code changes nothing in what it prints, and that a program with threads, whose turns come by time, keeps next to nothing.
+// compiled, also where the program has a cleaner, which is a thread that waits, that damaged code changes nothing in what it prints, and that a program
+// with threads of its own, whose turns come by time, keeps next to nothing.
 func TestCodeIsKeptByTheWallClock(t *testing.T) {
 	const (
-		repeated, threaded = "AppInterpreter", "ThreadAtomics"
+		repeated, threaded = "CleanerAndWork", "ThreadAtomics"
 		// What boots a machine's code is kept in any case; the first program has ten times as many entries, the second would have.
 		least, few = 20, 4
 	)

@@ -92,7 +92,7 @@ func (t *Thread) StartThread(object memory.Ref) {
 	} else if t.inHarness {
 		n.inHarness, n.test = true, t.test // it works for the framework: for a test's time limit perhaps
 	}
-	if m.profile.started && n.vmWork == 0 {
+	if m.profile.started && n.vmWork == 0 && !m.cleans(object) { // a cleaner waits, until the collector has found something
 		m.clock.endRepeatable()
 	}
 	if !n.Daemon {
