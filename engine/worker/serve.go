@@ -48,6 +48,7 @@ func Serve(ctx context.Context, memoryBytes int64, boot Boot) error {
 	if !startedByAgent() {
 		return errors.New("the worker command is started by hotlens itself: use hotlens run or hotlens profile")
 	}
+	collectLate()
 	adoptOrphans()
 	// The agent decides about signals: at a terminal both processes get them.
 	// Catching them, rather than ignoring them, keeps the default for programs
