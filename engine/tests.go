@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -42,11 +41,11 @@ type testRun struct {
 
 // testSet is a source set that may hold tests.
 type testSet struct {
-	build      *project.Build
-	choice     *tests.Choice // what the build runs of it
-	folder     string        // which the tests run in
-	roots      []string      // of its sources
-	properties [][2]string   // system properties that the build tool gives tests
+	build   *project.Build
+	choice  *tests.Choice    // what the build runs of it
+	folder  string           // which the tests run in
+	roots   []string         // of its sources
+	testing *project.Testing // how the build tool runs them; nil: it does not say
 }
 
 // testSets are the source sets with tests of the modules in a folder, or else of the module that the folder belongs to.
@@ -92,15 +91,7 @@ func testSetOf(build *project.Build) testSet {
 		}
 		s.choice = tests.ChoiceOf(build.Model.Origin, t)
 		s.folder = cmp.Or(t.Folder, s.folder)
-		for _, argument := range t.Arguments {
-			if property, ok := strings.CutPrefix(argument, "-D"); ok {
-				key, value, _ := strings.Cut(property, "=")
-				s.properties = append(s.properties, [2]string{key, value})
-			}
-		}
-		for _, key := range slices.Sorted(maps.Keys(t.Properties)) {
-			s.properties = append(s.properties, [2]string{key, t.Properties[key]})
-		}
+		s.testing = t
 		break
 	}
 	return s
@@ -205,10 +196,10 @@ func (r *testRun) texts() string {
 	return strings.Join(texts, ",")
 }
 
-// configure makes of a configuration one for tests: with assertions, as the build tools have it, and what these tell tests.
+// configure makes of a configuration one for tests: what the build tools tell the JVM of theirs.
 func (r *testRun) configure(config configuration.Run) configuration.Run {
-	config.Assertions = concat([]string{"ea"}, config.Assertions)
-	config.Properties = concat([][2]string{{"basedir", config.Names.ToProgram(r.set.folder)}}, r.set.properties, config.Properties)
+	config = forTests(config, r.set.testing)
+	config.Properties = concat([][2]string{{"basedir", config.Names.ToProgram(r.set.folder)}}, config.Properties)
 	return config
 }
 

@@ -36,10 +36,10 @@ func (r *Run) Check() error {
 	switch {
 	case r.Date != "" && r.Date != DateFixed && !r.VirtualClock:
 		return wrong("date", "needs the virtual clock: leave it out, or give --clock %s (setting hotlens.clock)", ClockVirtual)
-	case l.HeapBytes < leastHeapBytes || l.HeapBytes > mostHeapBytes:
-		return wrong("heap", "is %s: give a size from %s to %s", FormatSize(l.HeapBytes), FormatSize(leastHeapBytes), FormatSize(mostHeapBytes))
-	case l.StackBytes < leastStackBytes || l.StackBytes > mostStackBytes:
-		return wrong("stack", "is %s: give a size from %s to %s", FormatSize(l.StackBytes), FormatSize(leastStackBytes), FormatSize(mostStackBytes))
+	case l.HeapBytes < leastHeapBytes || l.HeapBytes > MostHeapBytes:
+		return wrong("heap", "is %s: give a size from %s to %s", FormatSize(l.HeapBytes), FormatSize(leastHeapBytes), FormatSize(MostHeapBytes))
+	case l.StackBytes < leastStackBytes || l.StackBytes > MostStackBytes:
+		return wrong("stack", "is %s: give a size from %s to %s", FormatSize(l.StackBytes), FormatSize(leastStackBytes), FormatSize(MostStackBytes))
 	case l.MaxThreads < 1:
 		return wrong("threads", "is %d: a program needs at least 1", l.MaxThreads)
 	case l.MaxContexts < 0:

@@ -67,16 +67,16 @@ const (
 // is what booting uses; the most leaves room for as many as the VM's memory maps.
 const (
 	leastHeapBytes  = 16 << 20
-	mostHeapBytes   = 2046 << 20
+	MostHeapBytes   = 2046 << 20
 	leastStackBytes = 64 << 10
-	mostStackBytes  = 64 << 20
+	MostStackBytes  = 64 << 20
 )
 
 // Shell has the defaults of "hotlens run": those of a user at a shell.
 func Shell() Run {
 	return Run{
 		// There are contexts if somebody joins the run and measures.
-		Limits: Limits{HeapBytes: mostHeapBytes, StackBytes: DefaultStackBytes, MaxThreads: DefaultThreads, MaxContexts: DefaultContexts},
+		Limits: Limits{HeapBytes: MostHeapBytes, StackBytes: DefaultStackBytes, MaxThreads: DefaultThreads, MaxContexts: DefaultContexts},
 		Policy: Policy{Unrestricted: true},
 		Tier:   TierAuto,
 	}

@@ -1,0 +1,89 @@
+package engine
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"hotlens/engine/project"
+	"hotlens/vm/configuration"
+)
+
+// This file takes over what a build tool tells the JVM that runs its tests.
+
+// forTests completes a configuration with what the build says of the JVM of its tests; nil: it says nothing. What the configuration has is the user's: it stands behind that, and wins. Of the bounds of
+// memory the larger one counts, as HotSpot needs its memory for other things than hotlens does. What only tunes HotSpot is left out.
+func forTests(config configuration.Run, t *project.Testing) configuration.Run {
+	if t == nil {
+		t = &project.Testing{Assertions: true} // as all build tools have it
+	}
+	said := configuration.Run{Limits: config.Limits}
+	if t.Assertions {
+		said.Assertions = []string{"ea"}
+	}
+	for arguments := t.Arguments; len(arguments) > 0; {
+		arguments = arguments[takeArgument(&said, arguments[0], arguments[1:]):]
+	}
+	for _, name := range slices.Sorted(maps.Keys(t.Properties)) {
+		said.Properties = append(said.Properties, [2]string{name, t.Properties[name]})
+	}
+	for _, name := range slices.Sorted(maps.Keys(t.Environment)) {
+		said.Variables = append(said.Variables, name+"="+t.Environment[name])
+	}
+	config.Assertions = concat(said.Assertions, config.Assertions)
+	config.Properties = concat(said.Properties, config.Properties)
+	config.Variables = concat(said.Variables, config.Variables)
+	m := &config.Modules
+	m.Add, m.Opens = concat(said.Modules.Add, m.Add), concat(said.Modules.Opens, m.Opens)
+	m.Exports, m.Reads = concat(said.Modules.Exports, m.Exports), concat(said.Modules.Reads, m.Reads)
+	config.Limits = said.Limits
+	return config
+}
+
+// assertionVerbs are java's options for assertions, by what configuration.Run.Assertions has for each.
+var assertionVerbs = map[string]string{
+	"-ea": "ea", "-enableassertions": "ea", "-da": "da", "-disableassertions": "da",
+	"-esa": "esa", "-enablesystemassertions": "esa", "-dsa": "dsa", "-disablesystemassertions": "dsa",
+}
+
+// takeArgument takes over an argument of java's, perhaps with the one behind it, and returns how many it has taken.
+func takeArgument(into *configuration.Run, argument string, behind []string) (taken int) {
+	m := &into.Modules
+	lists := map[string]*[]string{"--add-modules": &m.Add, "--add-opens": &m.Opens, "--add-exports": &m.Exports, "--add-reads": &m.Reads}
+	name, value, joined := strings.Cut(argument, "=")
+	option, of, qualified := strings.Cut(argument, ":")
+	list, verb := lists[name], assertionVerbs[option]
+	property, isProperty := strings.CutPrefix(name, "-D")
+	taken = 1
+	switch {
+	case list != nil && !joined && len(behind) == 0: // java would not start, and the build says so
+	case list != nil:
+		if !joined {
+			value, taken = behind[0], 2
+		}
+		if list == &m.Add {
+			*list = append(*list, strings.Split(value, ",")...)
+		} else {
+			*list = append(*list, value)
+		}
+	case isProperty:
+		into.Properties = append(into.Properties, [2]string{property, value})
+	case verb != "" && qualified:
+		into.Assertions = append(into.Assertions, verb+":"+of)
+	case verb != "":
+		into.Assertions = append(into.Assertions, verb)
+	default:
+		takeSize(&into.Limits.HeapBytes, argument, "-Xmx", configuration.MostHeapBytes)
+		takeSize(&into.Limits.StackBytes, argument, "-Xss", configuration.MostStackBytes)
+	}
+	return taken
+}
+
+// takeSize takes over a size, if the argument is that option and the size is larger, up to the most that there may be.
+func takeSize(into *uint64, argument, option string, most uint64) {
+	if text, ok := strings.CutPrefix(argument, option); ok {
+		if size, err := configuration.ParseSize(text); err == nil {
+			*into = max(*into, min(size, most))
+		}
+	}
+}

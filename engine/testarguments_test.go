@@ -1,0 +1,41 @@
+package engine
+
+import (
+	"reflect"
+	"testing"
+
+	"hotlens/engine/project"
+	"hotlens/vm/configuration"
+)
+
+// TestArgumentsOfTests has a build say how the JVM of its tests is started.
+func TestArgumentsOfTests(t *testing.T) {
+	build := &project.Testing{
+		Arguments: []string{
+			"-Dcolor=red", "-Dflag", "--add-opens", "java.base/java.lang=ALL-UNNAMED", "--add-opens=java.base/java.util=ALL-UNNAMED", "--add-modules=java.sql,java.xml",
+			"--add-exports", "java.base/sun.net=ALL-UNNAMED", "--add-reads", "m=n", "-esa", "-da:shop.Slow...", "-Xmx1g", "-Xss16k", "-XX:+UseSerialGC", "--illegal-access=permit", "--add-reads",
+		},
+		Properties:  map[string]string{"b": "2", "a": "1"},
+		Environment: map[string]string{"TZ": "UTC"},
+		Assertions:  true,
+	}
+	config := configuration.Profile()
+	config.Properties, config.Assertions, config.Modules.Opens = [][2]string{{"mine", "yes"}}, []string{"da"}, []string{"java.base/java.io=ALL-UNNAMED"}
+	got := forTests(config, build)
+	want := config
+	want.Properties = [][2]string{{"color", "red"}, {"flag", ""}, {"a", "1"}, {"b", "2"}, {"mine", "yes"}}
+	want.Assertions = []string{"ea", "esa", "da:shop.Slow...", "da"}
+	want.Variables = configuration.Variables{"TZ=UTC"}
+	want.Modules.Opens = []string{"java.base/java.lang=ALL-UNNAMED", "java.base/java.util=ALL-UNNAMED", "java.base/java.io=ALL-UNNAMED"}
+	want.Modules.Add, want.Modules.Exports, want.Modules.Reads = []string{"java.sql", "java.xml"}, []string{"java.base/sun.net=ALL-UNNAMED"}, []string{"m=n"}
+	want.Limits.HeapBytes = 1 << 30
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("the configuration is\n%+v, want\n%+v", got, want)
+	}
+	if got := forTests(configuration.Profile(), nil); !reflect.DeepEqual(got.Assertions, []string{"ea"}) {
+		t.Errorf("tests of which no build says anything run with %q, want assertions", got.Assertions)
+	}
+	if got := forTests(configuration.Profile(), &project.Testing{}); len(got.Assertions) > 0 {
+		t.Errorf("tests that the build runs without assertions run with %q", got.Assertions)
+	}
+}
