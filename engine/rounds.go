@@ -58,12 +58,14 @@ type Round struct {
 	Result *Result
 	Before *Result                 // of the last run of the same program that has a profile; nil for none
 	Tests  []comparison.TestChange // what became of the tests; nil for a program
+	// Cancelled says that a change has ended the run: what became of the tests until then is known, and nothing of what they have called.
+	Cancelled bool
 }
 
 // testOutcome is what is known of a test.
 type testOutcome struct {
 	failed bool
-	calls  uint64
+	calls  uint64 // 0: not known, as a change has ended the run
 }
 
 // Run runs everything and then what each change can reach, until ctx ends. A change ends the run that is under way.
@@ -171,13 +173,17 @@ func (r *Rounds) round(parent context.Context, engine *Engine, first bool) error
 			request.Arguments = r.Arguments
 		}
 		result, err := engine.Profile(ctx, request, func(string) {})
-		if ctx.Err() != nil {
-			return nil // what has changed stays pending
+		round := Round{File: next.file, Name: next.name, Reason: next.reason, Result: result}
+		if ctx.Err() != nil { // what has changed stays pending
+			if parent.Err() != nil || result == nil || result.Outcome == nil {
+				return nil
+			}
+			round.Cancelled, round.Tests = true, r.compare(result)
+			return r.Ran(round)
 		}
 		if err != nil {
 			return err
 		}
-		round := Round{File: next.file, Name: next.name, Reason: next.reason, Result: result}
 		if result.Outcome != nil && result.Index != nil {
 			ran := affected.Run{
 				Target: affected.Target{File: next.file}, Directory: cmp.Or(result.Directory, r.Workspace), Profile: result.Profile, Index: result.Index, Uses: result.Uses,
@@ -226,7 +232,10 @@ func (r *Rounds) compare(result *Result) []comparison.TestChange {
 				round.Calls = callsBelow(result.Profile, *t.Root)
 			}
 			if before := r.before[name]; before != nil {
-				round.Known, round.Failed, round.Called = true, before.failed, before.calls
+				round.Failed = before.failed
+				if round.Known = result.Profile != nil && before.calls > 0; round.Known {
+					round.Called = before.calls
+				}
 			}
 			rounds = append(rounds, round)
 		}
@@ -237,7 +246,11 @@ func (r *Rounds) compare(result *Result) []comparison.TestChange {
 	}
 	for i := range rounds {
 		t := &rounds[i].Test
-		r.before[t.Class+"#"+t.Method] = &testOutcome{t.Failed(), rounds[i].Calls}
+		name, now := t.Class+"#"+t.Method, testOutcome{t.Failed(), rounds[i].Calls}
+		if before := r.before[name]; before != nil && result.Profile == nil {
+			now.calls = before.calls
+		}
+		r.before[name] = &now
 	}
 	return rounds
 }

@@ -140,6 +140,8 @@ func (w *watcher) ran(round engine.Round) error {
 		name += " " + round.Reason
 	}
 	switch {
+	case round.Cancelled:
+		return w.ranTests(name, &round)
 	case result.Status == engine.StatusCompileError:
 		fmt.Fprintf(w.to, "%s does not compile\n", w.short(round.File))
 		w.errors(result)
@@ -187,6 +189,9 @@ func (w *watcher) ranTests(name string, round *engine.Round) error {
 	}
 	if name != "" {
 		text = name + ": " + text
+	}
+	if round.Cancelled {
+		text += " until a change ended the run"
 	}
 	if limit := round.Result.Outcome.Limit; limit != nil {
 		text += "; " + limit.Message

@@ -7,7 +7,7 @@ type TestChange struct {
 	Test        profiles.Test // the first invocation that has failed, else the first
 	Invocations int
 	Calls       uint64 // of all, with callees
-	Known       bool   // it has run before
+	Known       bool   // that it has run before, and how many calls that took
 	Failed      bool   // it had failed before
 	Called      uint64 // what Calls was before
 }
