@@ -32,8 +32,9 @@ type checkFlags struct {
 	output string // "" for stdout
 	update bool
 	// What a file that somebody else may have written must not say.
-	jdk    string
-	policy configuration.Policy
+	trusted bool // the project's build tool may be called
+	jdk     string
+	policy  configuration.Policy
 }
 
 // checkCommand is "hotlens check".
@@ -66,10 +67,13 @@ TARGET that is not in the file yet is added, and the file is made if there is no
 one with flags of its own stands behind --.
 
 The file comes with the repository, so it must not open the sandbox: what a program may
-do beyond reading the folder of the file, the --allow flags of this command say. What
-the programs print is left out.`,
+do beyond reading the folder of the file, the --allow flags of this command say. For the
+same reason Maven and Gradle are not asked for class paths and modules, unless you say
+--trusted: a build runs code of the repository without a sandbox. What the programs print
+is left out. A target with tests of several modules is held to what they take together.`,
 		Example: `  hotlens check --update Demo.java 10
   hotlens check --update -- -cp build/classes demo.Main
+  hotlens check --trusted --update -- --test 'Words*Test'
   hotlens check
   hotlens check --format github`,
 		RunE: func(command *cobra.Command, arguments []string) error {
@@ -84,6 +88,7 @@ the programs print is left out.`,
 	set.StringVar(&flags.format, "format", checkFormats[0], "of the results: "+strings.Join(checkFormats, ", "))
 	set.StringVarP(&flags.output, "output", "o", "", "file to write the results to, instead of stdout")
 	set.StringVar(&flags.jdk, "jdk", "", jdkHelp)
+	set.BoolVar(&flags.trusted, "trusted", false, "ask the project's build tool for class paths and modules")
 	registerPermissions(set, &flags.policy)
 	return command
 }
@@ -208,14 +213,13 @@ func (c *checker) choose(wanted []string) []*budgets.Target {
 
 // profiled is a target that has run.
 type profiled struct {
-	*analysis.Analysis
-	source func(*profiles.Method) string // see sourceFinder
-	notes  []string                      // of the plan
+	parts []budgets.Part
+	notes []string // of the plans
 }
 
-// check compares the run with the budgets of its target.
+// check compares the runs with the budgets of their target.
 func (p *profiled) check(file *budgets.File, target *budgets.Target) budgets.Run {
-	run := file.Check(target, p.Analysis, p.source)
+	run := file.Check(target, p.parts)
 	run.Notes = append(run.Notes, p.notes...)
 	return run
 }
@@ -241,7 +245,7 @@ func (c *checker) profile(ctx context.Context, words []string) (*profiled, error
 			return nil, fmt.Errorf("a file of budgets must not say --%s: give it to hotlens check, in front of the target", name)
 		}
 	}
-	flags.config.JDK, flags.config.Policy, flags.target.Untrusted = c.flags.jdk, c.flags.policy, true
+	flags.config.JDK, flags.config.Policy, flags.target.Untrusted = c.flags.jdk, c.flags.policy, !c.flags.trusted
 	folders := slices.Concat(flags.config.ClassPath, flags.config.Modules.Path, flags.config.Modules.Upgrade)
 	if strings.HasSuffix(flags.target.Name, ".java") {
 		folders = append(folders, filepath.Dir(flags.target.Name))
@@ -254,36 +258,66 @@ func (c *checker) profile(ctx context.Context, words []string) (*profiled, error
 	if !flags.config.VirtualClock {
 		return nil, errors.New("by the wall clock no two runs are the same: leave --clock out")
 	}
-	plan, err := engine.Prepare(ctx, flags.target, flags.config)
+	programs := []engine.Target{flags.target}
+	if len(flags.target.Tests) > 0 {
+		modules, err := engine.TestedModules(ctx, flags.target, flags.config)
+		if err != nil {
+			return nil, err
+		}
+		if len(modules) > 1 {
+			programs = nil
+			for _, module := range modules {
+				programs = append(programs, module.Target)
+			}
+		}
+	}
+	done := &profiled{}
+	for _, program := range programs {
+		if err := done.run(ctx, program, flags.config); err != nil {
+			return nil, err
+		}
+	}
+	return done, nil
+}
+
+// run profiles a program, as a part of the target.
+func (p *profiled) run(ctx context.Context, program engine.Target, config configuration.Run) error {
+	plan, err := engine.Prepare(ctx, program, config)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer plan.Close()
 	stderr, err := os.CreateTemp("", "hotlens-check-*")
 	if err != nil {
-		return nil, fmt.Errorf("a file for the program's messages: %w", err)
+		return fmt.Errorf("a file for the program's messages: %w", err)
 	}
 	defer func() { _, _ = stderr.Close(), os.Remove(stderr.Name()) }()
 	profile, outcome, err := plan.Profile(ctx, engine.Streams{Stderr: stderr})
 	switch {
 	case err != nil:
-		return nil, err
+		return err
 	case outcome.Failure != "":
-		return nil, errors.New(outcome.Failure)
+		return errors.New(outcome.Failure)
 	case outcome.Limit != nil:
-		return nil, errors.New(outcome.Limit.Message)
+		return errors.New(outcome.Limit.Message)
 	case plan.Tests != nil && plan.Tests.Problem != "":
-		return nil, errors.New(plan.Tests.Problem)
+		return errors.New(plan.Tests.Problem)
 	case plan.Tests != nil && profiles.CountTests(plan.Tests.Tests).Failed > 0:
-		return nil, errors.New("tests have failed: hotlens run --test says which")
+		return errors.New("tests have failed: hotlens run --test says which")
 	case outcome.ExitStatus != 0:
-		return nil, fmt.Errorf("the program ended with exit status %d%s", outcome.ExitStatus, lastMessage(stderr))
+		return fmt.Errorf("the program ended with exit status %d%s", outcome.ExitStatus, lastMessage(stderr))
 	}
 	analysed, err := analysis.New(profile, plan.Index)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return &profiled{analysed, sourceFinder(plan), plan.Notes}, nil
+	p.parts = append(p.parts, budgets.Part{Run: analysed, Source: sourceFinder(plan)})
+	for _, note := range plan.Notes {
+		if !slices.Contains(p.notes, note) {
+			p.notes = append(p.notes, note)
+		}
+	}
+	return nil
 }
 
 // checkFolder says which flag permits a folder of classes outside of that of the budgets,
@@ -428,7 +462,7 @@ func (c *checker) add(ctx context.Context, to io.Writer, words []string) error {
 	if err != nil {
 		return err
 	}
-	text := budgets.WithTarget(c.text, words, done.Analysis)
+	text := budgets.WithTarget(c.text, words, done.parts)
 	added, err := budgets.Parse(text)
 	if err != nil {
 		return err

@@ -78,7 +78,7 @@ func checked(t *testing.T, text string) (*budgets.File, []budgets.Run) {
 		t.Fatal(err)
 	}
 	source := func(m *profiles.Method) string { return "src/" + m.Class + ".java" }
-	return file, []budgets.Run{file.Check(&file.Targets[0], run(t), source)}
+	return file, []budgets.Run{file.Check(&file.Targets[0], []budgets.Part{{Run: run(t), Source: source}})}
 }
 
 func TestCheck(t *testing.T) {
@@ -139,15 +139,40 @@ func TestUpdate(t *testing.T) {
 	}
 }
 
+// TestParts has a target run in two parts, of which the second has a class of its own.
+func TestParts(t *testing.T) {
+	other := run(t)
+	other.Profile.Methods[6].Class = "parts/Parser"
+	other.Profile.Methods[6].Name = "parse"
+	source := func(m *profiles.Method) string { return m.Class }
+	file, err := budgets.Parse("target Main\n    calls <= 26\n    calls of shop.Parser.parse <= 17\n    calls of new Parser <= 2\n    calls of Parser.parse <= 18\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, r := range file.Check(&file.Targets[0], []budgets.Part{{Run: run(t), Source: source}, {Run: other, Source: source}}).Results {
+		got = append(got, r.File+": "+r.Sentence())
+	}
+	want := []string{
+		": 26, at most 26", "shop/Parser: 18, at most 17 (▲ +5.9%)", "shop/Parser: 2, at most 2",
+		"shop/Parser: Parser.parse may be shop.Parser.parse(String) or parts.Parser.parse(): give the package",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("unexpected results (-want +got):\n%s", diff)
+	}
+}
+
 func TestWithTarget(t *testing.T) {
+	source := func(*profiles.Method) string { return "" }
+	parts := []budgets.Part{{Run: run(t), Source: source}, {Run: run(t), Source: source}}
 	for _, before := range []string{"", "# mine", "target A\n    calls <= 1\n"} {
-		text := budgets.WithTarget(before, []string{"-cp", "a b", "Main"}, run(t))
+		text := budgets.WithTarget(before, []string{"-cp", "a b", "Main"}, parts)
 		file, err := budgets.Parse(text)
 		if err != nil || !strings.HasPrefix(text, before) {
 			t.Fatalf("%v\n%s", err, text)
 		}
 		last := &file.Targets[len(file.Targets)-1]
-		results := file.Check(last, run(t), func(*profiles.Method) string { return "" }).Results
+		results := file.Check(last, parts).Results
 		if len(results) != 3 || last.Command() != `-cp "a b" Main` {
 			t.Errorf("%s has %d budgets", last.Command(), len(results))
 		}

@@ -9,49 +9,35 @@ import (
 
 // This file compares budgets with a run.
 
-// Check compares the budgets of a target of the file with its run. source finds the path
-// of the source of a method, "" for none.
-func (f *File) Check(target *Target, run *analysis.Analysis, source func(*profiles.Method) string) Run {
-	checked := Run{Target: target, Profile: run.Profile}
-	if have := run.Profile.Target.JDK; f.JDK != "" && f.JDK != have {
+// Part is one of the runs that a target takes: tests of several modules run one after the other, all others at once.
+type Part struct {
+	Run    *analysis.Analysis
+	Source func(*profiles.Method) string // the path of the source of a method, "" where that was not found
+}
+
+// Check compares what a target took, in all its parts together, with its budgets.
+func (f *File) Check(target *Target, parts []Part) Run {
+	first := parts[0].Run.Profile
+	checked := Run{Target: target, Profile: first}
+	if have := first.Target.JDK; f.JDK != "" && f.JDK != have {
 		checked.Notes = append(checked.Notes, fmt.Sprintf("The budgets were counted on JDK %s, and this is %s: what differs may be the library's.", f.JDK, have))
 	}
-	if have := run.Profile.CostModel; f.CostModel != "" && have != "" && f.CostModel != have {
+	if have := first.CostModel; f.CostModel != "" && have != "" && f.CostModel != have {
 		checked.Notes = append(checked.Notes, fmt.Sprintf("The costs in the budgets are by the model %s, and these by %s.", f.CostModel, have))
 	}
 	for i := range target.Budgets {
-		r := check(&target.Budgets[i], run)
-		if r.Method != nil {
-			r.File = source(r.Method)
-		}
-		checked.Results = append(checked.Results, r)
+		checked.Results = append(checked.Results, check(&target.Budgets[i], parts))
 	}
 	return checked
 }
 
-func check(b *Budget, run *analysis.Analysis) Result {
-	r := Result{Budget: b, Line: -1}
-	if !b.Metric.Measured(run.Profile) {
-		r.Outcome, r.Problem = Unclear, fmt.Sprintf("the run has no %s", b.Metric)
-		return r
-	}
-	r.Reached = true
-	if b.Subject.Method == "" {
-		r.Measured = run.Total.By(b.Metric)
-	} else {
-		callers, first, problem := find(run.Profile, b.Subject.Method)
-		callees := callers
-		if problem == "" && b.Subject.Callee != "" {
-			callees, _, problem = find(run.Profile, b.Subject.Callee)
-		}
-		if problem != "" {
+func check(b *Budget, parts []Part) Result {
+	r := Result{Budget: b, Line: -1, Reached: b.Subject.Method == ""}
+	for _, part := range parts {
+		if problem := r.add(part); problem != "" {
 			r.Outcome, r.Problem = Unclear, problem
 			return r
 		}
-		if first != nil {
-			r.Method, r.Line = first, lineOf(run, first)
-		}
-		r.Measured, r.Reached = measure(b, run, callers, callees)
 	}
 	switch {
 	case r.Measured > b.Allowed():
@@ -60,6 +46,35 @@ func check(b *Budget, run *analysis.Analysis) Result {
 		r.Outcome = NotReached
 	}
 	return r
+}
+
+// add adds what a part took; or says why that is not clear.
+func (r *Result) add(part Part) (problem string) {
+	b, run := r.Budget, part.Run
+	if !b.Metric.Measured(run.Profile) {
+		return fmt.Sprintf("the run has no %s", b.Metric)
+	}
+	if b.Subject.Method == "" {
+		r.Measured += run.Total.By(b.Metric)
+		return ""
+	}
+	callers, first, problem := find(run.Profile, b.Subject.Method)
+	callees := callers
+	if problem == "" && b.Subject.Callee != "" {
+		callees, _, problem = find(run.Profile, b.Subject.Callee)
+	}
+	switch {
+	case problem != "":
+		return problem
+	case first == nil:
+	case r.Method == nil:
+		r.Method, r.Line, r.File = first, lineOf(run, first), part.Source(first)
+	case !sameClass(r.Method, first):
+		return ambiguous(b.Subject.Method, r.Method, first)
+	}
+	amount, reached := measure(b, run, callers, callees)
+	r.Measured, r.Reached = r.Measured+amount, r.Reached || reached
+	return ""
 }
 
 // measure sums what a method or a call edge has in all its contexts, and tells whether

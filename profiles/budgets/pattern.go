@@ -53,8 +53,8 @@ func find(p *profiles.Profile, text string) (found []bool, first *profiles.Metho
 		if !pattern.matches(m) {
 			continue
 		}
-		if first != nil && names.StableClass(m.Class) != names.StableClass(first.Class) {
-			return nil, nil, fmt.Sprintf("%s may be %s or %s: give the package", text, methodName(first), methodName(m))
+		if first != nil && !sameClass(m, first) {
+			return nil, nil, ambiguous(text, first, m)
 		}
 		found[i] = true
 		if first == nil {
@@ -62,4 +62,13 @@ func find(p *profiles.Profile, text string) (found []bool, first *profiles.Metho
 		}
 	}
 	return found, first, ""
+}
+
+func sameClass(a, b *profiles.Method) bool {
+	return names.StableClass(a.Class) == names.StableClass(b.Class)
+}
+
+// ambiguous says that a name could mean either of two methods.
+func ambiguous(text string, a, b *profiles.Method) string {
+	return fmt.Sprintf("%s may be %s or %s: give the package", text, methodName(a), methodName(b))
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"hotlens/profiles"
-	"hotlens/profiles/analysis"
 )
 
 // Update is the text of the file with the numbers of these runs. Comments, order and
@@ -51,14 +50,15 @@ func replace(line string, at span, by string) string {
 var startMetrics = []profiles.Metric{profiles.MetricCost, profiles.MetricCalls, profiles.MetricAllocations, profiles.MetricBytes}
 
 // WithTarget is the text of a file with one more target, held to what its whole run took.
-func WithTarget(text string, words []string, run *analysis.Analysis) string {
+func WithTarget(text string, words []string, parts []Part) string {
 	var out strings.Builder
+	first := parts[0].Run.Profile
 	out.WriteString(text)
 	switch {
 	case text == "":
-		fmt.Fprintf(&out, "# Held by \"hotlens check\"; \"hotlens check --update\" writes the numbers that are.\n\njdk %s\n", run.Profile.Target.JDK)
-		if run.Profile.CostModel != "" {
-			fmt.Fprintf(&out, "cost-model %s\n", run.Profile.CostModel)
+		fmt.Fprintf(&out, "# Held by \"hotlens check\"; \"hotlens check --update\" writes the numbers that are.\n\njdk %s\n", first.Target.JDK)
+		if first.CostModel != "" {
+			fmt.Fprintf(&out, "cost-model %s\n", first.CostModel)
 		}
 		out.WriteString("\n")
 	case !strings.HasSuffix(text, "\n"):
@@ -68,8 +68,12 @@ func WithTarget(text string, words []string, run *analysis.Analysis) string {
 	}
 	fmt.Fprintf(&out, "target %s\n", joinWords(words))
 	for _, metric := range startMetrics {
-		if metric.Measured(run.Profile) {
-			fmt.Fprintf(&out, "    %-11s <= %s\n", metric, Amount(metric, run.Total.By(metric)))
+		if metric.Measured(first) {
+			sum := uint64(0)
+			for _, part := range parts {
+				sum += part.Run.Total.By(metric)
+			}
+			fmt.Fprintf(&out, "    %-11s <= %s\n", metric, Amount(metric, sum))
 		}
 	}
 	return out.String()

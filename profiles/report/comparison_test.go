@@ -91,7 +91,7 @@ func TestComparisonsAndBudgetsFit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	checked := []budgets.Run{file.Check(&file.Targets[0], run, func(*profiles.Method) string { return strings.Repeat("folder/", 20) + "Shapes.java" })}
+	checked := []budgets.Run{file.Check(&file.Targets[0], []budgets.Part{{Run: run, Source: func(*profiles.Method) string { return strings.Repeat("folder/", 20) + "Shapes.java" }}})}
 	for width := report.MinWidth; width <= 140; width += 3 {
 		var out bytes.Buffer
 		options := report.Options{Width: width, Metric: profiles.MetricBytecodes}
