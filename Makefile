@@ -69,6 +69,14 @@ test-vscode: vscode ## drive VS Code, as code-server in Chromium
 	$(VSCODE_WALK)/neighbour.test.mjs
 	$(VSCODE_WALK)/tests.test.mjs
 
+.PHONY: goldens
+goldens: tools vscode ## write what is expected of the demo and of the recipes anew, as after a change of the cost model; read the diff
+	@.ci/tools.sh cxx chromium
+	$(VSCODE_WALK)/e2e.test.mjs --update
+	$(VSCODE_WALK)/neighbour.test.mjs --update
+	go test ./editors/nvim/test -run '^TestDemo$$' -update
+	go test ./cmd/hotlens -run '^TestRecipes$$' -update-docs
+
 .PHONY: test-nvim
 test-nvim: ## drive the newest Neovim
 	@.ci/tools.sh go jdk

@@ -6,31 +6,30 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
+import { Goldens } from "./golden.mjs";
 import { eventually } from "./session.mjs";
 import { walk } from "./steps.mjs";
+
+const goldens = new Goldens(import.meta.url);
 
 const step = walk("src/shop/Main.java", {
   extra: { "security.workspace.trust.enabled": false }, extensions: [fileURLToPath(new URL("neighbour", import.meta.url))],
   files: { "../tax/src/tax/Tax.java": "package tax; public class Tax { public static int rate() { return 19; } }" },
-});
+}, goldens);
 
-/** The lenses of both extensions, whose order is that in which they happened to start. */
-async function lensesAre(session, ...expected) {
-  await eventually("the lenses", async () => {
-    const lenses = (await session.lenses()).flatMap((line) => line.split(" | "));
-    assert.deepEqual([lenses.filter((lens) => lens === "1 reference").length, ...lenses.filter((lens) => lens !== "1 reference")], [1, ...expected]);
-  });
+/** The lenses of both extensions, ours behind those of the other, whose order is that in which they happened to start. */
+async function lenses(session) {
+  const all = (await session.lenses()).flatMap((line) => line.split(" | "));
+  const other = (lens) => lens === "1 reference";
+  return [...all.filter(other), ...all.filter((lens) => !other(lens))];
 }
 
 step("its lenses, hints and hovers stand beside ours", async (session) => {
-  await lensesAre(session, "▶ Profile");
+  await eventually("the lenses", async () => assert.deepEqual(await lenses(session), ["1 reference", "▶ Profile"]));
   await session.focusEditor();
   await session.save();
-  await lensesAre(session, "▶ Profile", "exit 0 · printed 27 lines", "1 call · ≈ 54 ms, 100% of run");
-  await eventually("the hints", async () => {
-    const [line] = (await session.hints()).filter((text) => text.includes("read("));
-    assert.match(line ?? "", /\.read\(path:file\)×1 48%;$/);
-  });
+  await goldens.shows("the lenses", () => lenses(session));
+  await goldens.shows("the hint", async () => (await session.hints()).filter((text) => text.includes("read(")));
   const hover = (await session.hover(26, 38)).join("\n");
   assert.match(hover, /^hotlens 300 calls/m);
   assert.match(hover, /^what the Java extension says$/m);

@@ -9,13 +9,16 @@ import { Session } from "./session.mjs";
 const pictures = resolve(process.env.HOTLENS_PICTURES || "build/pictures");
 
 /**
- * Opens a session for the tests of a file, and returns how its steps are told: by a name, and what is done with the session. After a
- * step that fails nothing is as the others expect it, so that they fail as well, without being tried.
+ * Opens a session for the tests of a file, with what is kept for them if that is given, and returns how its steps are told: by a name, and what
+ * is done with the session. After a step that fails nothing is as the others expect it, so that they fail as well, without being tried.
  */
-export function walk(...opening) {
+export function walk(file, options, goldens) {
   let session, failed;
-  before(async () => { session = await Session.open(...opening); });
-  after(async () => { await session?.close(); });
+  before(async () => { session = await Session.open(file, options); });
+  after(async () => {
+    await session?.close();
+    if (!failed) goldens?.write();
+  });
   return (name, body) => {
     test(name, async () => {
       if (failed) throw `not tried, as "${failed}" has failed`; // without a stack, which would say nothing
