@@ -27,7 +27,7 @@ const maxMessageDepth = 200
 const outputBuffer = 64 << 10
 
 // stream frames messages as LSP's base protocol has it. Other than the one of
-// jsonrpc2 it survives a message that is not JSON-RPC (it answers with an
+// jsonrpc2 it survives a message that is not JSON-RPC, or not framed as it should be (it answers with an
 // error), and it ends behind the exit notification, so that the server need not
 // wait for the editor to close the pipe.
 type stream struct {
@@ -55,11 +55,14 @@ func (s *stream) Read(ctx context.Context) (jsonrpc2.Message, int64, error) {
 		if err != nil {
 			return nil, total, err
 		}
-		content := make([]byte, length)
-		if _, err := io.ReadFull(s.in, content); err != nil {
+		content, err := s.readContent(length)
+		if err != nil {
 			return nil, total, fmt.Errorf("reading a message of %d bytes: %w", length, err)
 		}
 		total += int64(length)
+		if content == nil {
+			continue
+		}
 		message, err := decodeMessage(content)
 		if err != nil {
 			if err := s.rejectMessage(err); err != nil {
@@ -105,7 +108,8 @@ func nestedDeeper(text []byte, limit int) bool {
 	return false
 }
 
-// readHeader returns the length that the header fields announce.
+// readHeader returns the length that the header fields announce. Where a message was not as long as announced, or announced nonsense, its rest
+// stands in front of the next header, on the same line perhaps, and is passed over.
 func (s *stream) readHeader() (int, error) {
 	length := -1
 	for {
@@ -117,14 +121,34 @@ func (s *stream) readHeader() (int, error) {
 		if line == "" && length >= 0 {
 			return length, nil
 		}
-		name, value, _ := strings.Cut(line, ":")
-		if strings.EqualFold(name, jsonrpc2.HdrContentLength) {
-			length, err = strconv.Atoi(strings.TrimSpace(value))
-			if err != nil || length < 0 || length > maxMessageBytes {
-				return 0, fmt.Errorf("the editor announced a message of %q bytes; at most %d are read", strings.TrimSpace(value), maxMessageBytes)
+		at := strings.LastIndex(strings.ToLower(line), lengthField)
+		if at < 0 {
+			continue
+		}
+		value := strings.TrimSpace(strings.ToLower(line)[at+len(lengthField):])
+		if length, err = strconv.Atoi(value); err != nil || length < 0 {
+			length = -1
+			if err := s.rejectMessage(fmt.Errorf("a message announced %q as its length", value)); err != nil {
+				return 0, err
 			}
 		}
 	}
+}
+
+// lengthField begins the header field that counts, in lower case.
+var lengthField = strings.ToLower(jsonrpc2.HdrContentLength) + ":"
+
+// readContent reads what follows a header. It answers, and returns nothing, if that is too much.
+func (s *stream) readContent(length int) ([]byte, error) {
+	if length <= maxMessageBytes {
+		content := make([]byte, length)
+		_, err := io.ReadFull(s.in, content)
+		return content, err
+	}
+	if _, err := io.CopyN(io.Discard, s.in, int64(length)); err != nil {
+		return nil, err
+	}
+	return nil, s.rejectMessage(fmt.Errorf("a message has %d bytes; at most %d are read", length, maxMessageBytes))
 }
 
 // rejectMessage answers what is not JSON-RPC. The ID is null, as JSON-RPC 2.0

@@ -55,3 +55,37 @@ func TestBracketsInStringsAreNotNested(t *testing.T) {
 		}
 	}
 }
+
+// TestFramesThatAreWrong puts garbage in front of a message, which is read all the same; each message that is refused is answered.
+func TestFramesThatAreWrong(t *testing.T) {
+	const last = `{"jsonrpc":"2.0","method":"last"}`
+	large := strings.Repeat("x", maxMessageBytes+1)
+	for _, test := range []struct {
+		name, garbage string
+		answers       int
+	}{
+		{"no number", "Content-Length: x\r\n\r\n{}", 1},
+		{"a negative number", "Content-Length: -1\r\n\r\n", 1},
+		{"a number of many digits", "Content-Length: 99999999999999999999\r\n\r\n{}", 1},
+		{"too much", frame(large), 1},
+		{"longer than announced", "Content-Length: 4\r\n\r\n" + `{"id":1,"method":"m"}`, 1},
+		{"nothing but text", "Hello?\r\n\r\nIs anybody there?", 0},
+		{"bytes", "\x00\xff\n\xfe:\r\n", 0},
+		{"an empty message", frame(""), 1},
+		{"no JSON-RPC", frame(`[1]`) + frame(`"text"`) + frame(`null`), 3},
+	} {
+		var answers bytes.Buffer
+		s := newStream(strings.NewReader(test.garbage+frame(last)), &answers)
+		message, _, err := s.Read(t.Context())
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+			continue
+		}
+		if notification, ok := message.(*jsonrpc2.Notification); !ok || notification.Method() != "last" {
+			t.Errorf("%s: the next message is %v", test.name, message)
+		}
+		if said := strings.Count(answers.String(), `"error"`); said != test.answers {
+			t.Errorf("%s: %d answers: %s", test.name, said, answers.String())
+		}
+	}
+}
