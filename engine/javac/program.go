@@ -44,6 +44,10 @@ func internalsOptions() []string {
 	return options
 }
 
+// concatenation has javac make concatenations of strings without invokedynamic, as for the JDK's own classes: those would spin classes when they are
+// first executed, which no archive has.
+const concatenation = "-XDstringConcat=inline"
+
 // jvmOptions make the JVM start quickly and stay small: compilations are short,
 // and the machine's cores belong to the user's program. It keeps no file with
 // performance data: nobody reads it, and the kernel would deny it. Its memory is
@@ -153,7 +157,7 @@ func complete(folder string) bool {
 // cacheKey identifies the program's sources, the options and the JDK.
 func cacheKey(j *jdk.JDK) (string, error) {
 	hash := sha256.New()
-	fmt.Fprintf(hash, "%s\n%q\n", j.Version, internals)
+	fmt.Fprintf(hash, "%s\n%q\n%s\n", j.Version, internals, concatenation)
 	err := eachSource(func(name string, text []byte) error {
 		fmt.Fprintf(hash, "%s %d\n%s", name, len(text), text)
 		return nil
@@ -190,6 +194,7 @@ func compileProgram(ctx context.Context, j *jdk.JDK, folder string) error {
 		args = append(args, "-J"+option)
 	}
 	args = append(args, internalsOptions()...)
+	args = append(args, concatenation)
 	// Neither the class path nor the current folder may bring a plugin in.
 	args = append(args, "-encoding", "UTF-8", "-proc:none", "-classpath", classes, "-processorpath", classes, "-d", classes)
 	files, err := unpackSources(sources)

@@ -451,6 +451,12 @@ func TestAbandon(t *testing.T) {
 	}
 }
 
+// TestTraining checks that the program of the training compiles: what comes after the first error would be missing from the archive.
+func TestTraining(t *testing.T) {
+	dir := t.TempDir()
+	mustCompile(t, Request{Files: []string{write(t, dir, "training/Training.java", string(training))}, OutputDir: filepath.Join(dir, "out")})
+}
+
 // TestArchive checks that a JVM starts from the archive, which is made once.
 func TestArchive(t *testing.T) {
 	if testing.Short() {

@@ -25,7 +25,7 @@ var training []byte
 // archivePath is where the archive of this JDK is. A JVM refuses one that another JDK has made, in the same folder perhaps.
 func (p *program) archivePath() string {
 	hash := sha256.New()
-	fmt.Fprintf(hash, "%q %q", p.jdk.Home, jvmOptions)
+	fmt.Fprintf(hash, "%q %q %s", p.jdk.Home, jvmOptions, training)
 	if info, err := os.Stat(p.jdk.Modules); err == nil {
 		fmt.Fprintf(hash, " %d %d", info.Size(), info.ModTime().UnixNano())
 	}
@@ -101,7 +101,11 @@ func (p *program) archive(ctx context.Context, path string) error {
 		if line, err = responses.ReadBytes('\n'); err != nil {
 			break
 		}
-		if _, err = decodeResponse(line, i); err != nil {
+		var answer *response
+		if answer, err = decodeResponse(line, i); err == nil {
+			err = answer.compiled()
+		}
+		if err != nil {
 			break
 		}
 	}
@@ -110,6 +114,19 @@ func (p *program) archive(ctx context.Context, path string) error {
 		return err
 	}
 	return os.Rename(archive, path)
+}
+
+// compiled tells why a training has not compiled what it should have: it would leave out of the archive all that comes after the first error.
+func (r *response) compiled() error {
+	if r.OK {
+		return nil
+	}
+	for _, d := range r.diagnostics() {
+		if d.Kind == Error {
+			return fmt.Errorf("%s, line %d, does not compile: %s", filepath.Base(d.File), d.Line, d.Message)
+		}
+	}
+	return errors.New("what is compiled for it does not compile")
 }
 
 // trainingPrefix begins the names of the folders in which JVMs are trained, and trainingLimit is far more than that takes.
@@ -142,11 +159,14 @@ func (p *program) trainingRequests(folder string) ([][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Both ways, with and without what is kept; and what is kept is used again.
+	// All ways, with and without what javac has read of the JDK and with what classes depend on; and what is kept is used again.
 	typical := Request{Files: []string{file}, OutputDir: filepath.Join(folder, "typical")}
+	kept := typical
+	kept.OutputDir = filepath.Join(folder, "kept")
+	kept.compiled, kept.ClassPath = kept.OutputDir, []string{kept.OutputDir}
 	itself := Request{Files: own, OutputDir: filepath.Join(folder, "itself"), Options: internalsOptions()}
 	var lines [][]byte
-	for i, request := range []Request{typical, typical, itself} {
+	for i, request := range []Request{typical, typical, kept, kept, itself} {
 		line, err := request.wire(i)
 		if err != nil {
 			return nil, err

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -188,7 +189,7 @@ public final class Training {
                 table[0][0] = Math.max(table[0][0], name.hashCode());
             }
             System.out.println(Arrays.deepToString(table) + find(PRICES, "apple", price -> price + 1).orElse(0) + parse(text, 1, 2, 3));
-        } catch (RuntimeException | java.io.IOException e) {
+        } catch (RuntimeException | ExecutionException e) {
             throw new IllegalStateException("failed", e);
         } finally {
             executor.shutdown();
