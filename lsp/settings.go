@@ -7,6 +7,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strings"
 	"time"
 
 	"go.lsp.dev/protocol"
@@ -47,7 +48,7 @@ func readSettings(base settings, section json.RawMessage) (settings, []string) {
 	var problems []string
 	for key := range values {
 		if settingNamed(key) == nil {
-			problems = append(problems, fmt.Sprintf("there is no setting hotlens.%s; it is ignored", key))
+			problems = append(problems, unknownSetting(key))
 		}
 	}
 	for _, setting := range settingList { // in their order, as some are possible only with others
@@ -67,6 +68,17 @@ func readSettings(base settings, section json.RawMessage) (settings, []string) {
 	}
 	slices.Sort(problems)
 	return result, problems
+}
+
+// unknownSetting says that there is no setting of a name, and which one may be meant: one that is written in other cases, or is a part of it or the other way round.
+func unknownSetting(name string) string {
+	lower := strings.ToLower(name)
+	for _, setting := range settingList {
+		if known := strings.ToLower(setting.name); name != "" && (strings.Contains(known, lower) || strings.Contains(lower, known)) {
+			return fmt.Sprintf("there is no setting hotlens.%s, which is ignored; there is hotlens.%s", name, setting.name)
+		}
+	}
+	return fmt.Sprintf("there is no setting hotlens.%s; it is ignored", name)
 }
 
 func isNull(value json.RawMessage) bool { return len(value) == 0 || string(value) == "null" }
