@@ -50,12 +50,10 @@ func (v View) hints() []placedSite {
 	}
 	var hot []placedSite
 	for _, i := range file.Sites {
-		site := &v.Run.Sites[i]
-		if v.Run.Share(site.Inclusive) < v.Settings.MinShare && !v.Run.Waits(site.Inclusive) {
-			continue
-		}
-		if placed, untouched := v.place(site); untouched {
-			hot = append(hot, placed)
+		if site := &v.Run.Sites[i]; v.deserves(site) {
+			if placed, untouched := v.place(site); untouched {
+				hot = append(hot, placed)
+			}
 		}
 	}
 	slices.SortStableFunc(hot, func(a, b placedSite) int {
@@ -71,6 +69,24 @@ func (v View) hints() []placedSite {
 	})
 	slices.SortStableFunc(hot, func(a, b placedSite) int { return comparePositions(a.at, b.at) })
 	return hot
+}
+
+// deserves tells whether a call site has its share of the run, or waits long.
+func (v View) deserves(site *analysis.Site) bool {
+	return v.Run.Share(site.Inclusive) >= v.Settings.MinShare || v.Run.Waits(site.Inclusive)
+}
+
+// hasHints tells whether there is any hint, without looking for all.
+func (v View) hasHints() bool {
+	file := v.file()
+	return file != nil && slices.ContainsFunc(file.Sites, func(i int) bool {
+		site := &v.Run.Sites[i]
+		if !v.deserves(site) {
+			return false
+		}
+		_, untouched := v.place(site)
+		return untouched
+	})
 }
 
 // place finds the place of a hint: behind the call's closing parenthesis, or behind its name if the parenthesis is on another

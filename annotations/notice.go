@@ -122,7 +122,7 @@ func (v View) emptiness() string {
 	if file == nil {
 		return ""
 	}
-	if v.Settings.Hints && len(v.hints()) == 0 {
+	if v.Settings.Hints && !v.hasHints() {
 		if slices.ContainsFunc(file.Sites, func(i int) bool {
 			_, untouched := v.Anchors.Range(v.Run.Sites[i].Call.Range)
 			return untouched
