@@ -73,6 +73,8 @@ func bootFake(_ context.Context, config configuration.Run, files vm.Files) (work
 
 func (m *fakeVM) Signal(int) {}
 
+func (m *fakeVM) Terminate(*profiles.Limit) {}
+
 func (m *fakeVM) Time(context.Context, *configuration.Timing) error { return nil }
 
 func (m *fakeVM) Count(context.Context, bool) error { return nil }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"hotlens/vm/classes"
+	"hotlens/vm/configuration"
 	"hotlens/vm/interpreter"
 	"hotlens/vm/memory"
 	"hotlens/vm/natives"
@@ -128,7 +129,7 @@ func (vm *VM) main(t *interpreter.Thread, program Program) {
 		m.End(interpreter.Outcome{Status: 1})
 	}
 	status := 0
-	if vm.config.Signals {
+	if vm.config.Signals || vm.config.Until != (configuration.Until{}) {
 		t.StartSignalDispatcher(natives.Deliver)
 	}
 	if !vm.callMain(t, program) {

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"hotlens/profiles"
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/configuration"
 	"hotlens/vm/filesystem"
@@ -175,6 +176,9 @@ func (vm *VM) Time(ctx context.Context, options *configuration.Timing) error {
 // case Files.Snapshot is called when that happens. It returns then, soon, or when the context ends. If the tree has
 // no room left it ends by itself. It may be called at any time while the program runs.
 func (vm *VM) Count(ctx context.Context, on bool) error { return vm.machine.Count(ctx, on) }
+
+// Terminate has the program end as it does on SIGTERM, with its shutdown hooks, if the configuration has an Until. The limit is then the outcome. It may be called at any time.
+func (vm *VM) Terminate(why *profiles.Limit) { vm.machine.Terminate(why) }
 
 // Signal delivers a signal of the operating system to the program, which handles
 // it as it would under java, if the machine was booted with Run.Signals of its configuration. It

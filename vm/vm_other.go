@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 
+	"hotlens/profiles"
 	"hotlens/vm/configuration"
 )
 
@@ -25,6 +26,9 @@ func (*VM) Run(context.Context, Program) Result { return Result{} }
 
 // Stop has nothing to stop.
 func (*VM) Stop() {}
+
+// Terminate has nothing to end.
+func (*VM) Terminate(*profiles.Limit) {}
 
 // Signal reaches nobody.
 func (*VM) Signal(int) {}

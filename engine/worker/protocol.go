@@ -17,6 +17,7 @@ const (
 	methodBoot   = "boot"   // configuration.Run -> null, when the VM stands just before main
 	methodRun    = "run"    // vm.Program -> Result, when the program has ended
 	methodStop   = "stop"   // end the run: its answer comes soon
+	methodEnd    = "end"    // why, a profiles.Limit: the program is to end by itself, with its shutdown hooks
 	methodSignal = "signal" // the number of a signal for the program
 	methodTime   = "time"   // timed -> null, when these call subgraphs are timed
 	methodCount  = "count"  // whether contexts are to be kept -> null, when they are or are not

@@ -10,6 +10,7 @@ import (
 	"os/signal"
 	"sync/atomic"
 
+	"hotlens/profiles"
 	"hotlens/vm"
 	"hotlens/vm/codecache"
 	"hotlens/vm/configuration"
@@ -30,6 +31,7 @@ type VM interface {
 	Stop()
 	// Signal delivers a signal to the program; it may come at any time.
 	Signal(number int)
+	Terminate(why *profiles.Limit)
 	// Time has call subgraphs timed from now on, nil for none any more. It may come at any time while
 	// the program runs.
 	Time(context.Context, *configuration.Timing) error
@@ -109,6 +111,15 @@ func (s *server) handle(ctx context.Context, reply jsonrpc2.Replier, request jso
 	case methodStop:
 		if machine := s.vm.Load(); machine != nil {
 			(*machine).Stop()
+		}
+		return reply(ctx, nil, nil)
+	case methodEnd:
+		why := new(profiles.Limit)
+		if err := json.Unmarshal(request.Params(), why); err != nil {
+			return reply(ctx, nil, fmt.Errorf("%s: %w: %v", request.Method(), jsonrpc2.ErrInvalidParams, err))
+		}
+		if machine := s.vm.Load(); machine != nil {
+			(*machine).Terminate(why)
 		}
 		return reply(ctx, nil, nil)
 	case methodSignal:

@@ -382,8 +382,11 @@ func (w *Worker) Run(ctx context.Context, program vm.Program) (Outcome, error) {
 	stopWatching := w.watchMemory()
 	stopForwarding := w.forward(w.signals)
 	if w.until > 0 {
-		timer := time.AfterFunc(w.until, func() { w.Finish(profiles.LimitElapsed.Reached(w.until), 0) })
+		why := profiles.LimitElapsed.Reached(w.until)
+		timer := time.AfterFunc(w.until, func() { w.terminate(why) })
 		defer timer.Stop()
+		last := time.AfterFunc(w.until+configuration.TerminationGrace, func() { w.Finish(why, 0) }) // the VM's own timer may be held up by compiled code
+		defer last.Stop()
 	}
 	var late conc.WaitGroup
 	late.Go(func() { w.awaitFinish(callContext, cancel) })
@@ -438,6 +441,13 @@ func (w *Worker) Finish(limit *profiles.Limit, status int) {
 	}
 	if err := w.conn.Notify(context.Background(), methodStop, nil); err != nil {
 		slog.Debug("the worker did not take the request to stop", "error", err)
+	}
+}
+
+// terminate has the program end by itself.
+func (w *Worker) terminate(why *profiles.Limit) {
+	if err := w.conn.Notify(context.Background(), methodEnd, why); err != nil {
+		slog.Debug("the worker did not take the request to end", "error", err)
 	}
 }
 

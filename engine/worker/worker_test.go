@@ -110,6 +110,8 @@ func (m *fakeVM) yieldFlag() uint32 {
 
 func (m *fakeVM) Signal(int) {}
 
+func (m *fakeVM) Terminate(*profiles.Limit) {}
+
 // Time notes in the memory the number that the root is; one that is smaller than that before is a failure.
 func (m *fakeVM) Time(_ context.Context, options *configuration.Timing) error {
 	number := uint32(0)

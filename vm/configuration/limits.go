@@ -52,6 +52,9 @@ const (
 	// minutes, so that it, unlike the timeout, ends a virtual-clock run at the
 	// same place on every machine.
 	ProfileBytecodes = 20_000_000_000
+	// TerminationGrace is how long a program that is to end by Until may take for its shutdown hooks: what Docker gives a container between SIGTERM
+	// and SIGKILL.
+	TerminationGrace = 10 * time.Second
 	// SuiteTimeout and SuiteBytecodes are the same of "profile --test": all tests of a project take what dozens of programs do. Half an
 	// hour is what a build server waits for a module's tests.
 	SuiteTimeout   = 30 * time.Minute

@@ -4,16 +4,19 @@ import (
 	"fmt"
 	"runtime"
 	"sync/atomic"
+	"syscall"
+	"time"
 
 	"github.com/sourcegraph/conc/panics"
 
 	"hotlens/profiles"
 	"hotlens/profiles/sharedmemory"
+	"hotlens/vm/configuration"
 )
 
 // This file ends the run. Whatever the reason, finish does it: the program's last thread has
 // ended or called System.exit (End), a limit is reached (Limit), no thread can ever
-// run again (stuck), somebody outside asks for it (Stop), or the machine has failed (Fail).
+// run again (stuck), somebody outside asks for it (Stop, or Terminate, which gives the program time), or the machine has failed (Fail).
 
 // Outcome is how a run ended.
 type Outcome struct {
@@ -27,6 +30,8 @@ type ending struct {
 	begun   bool
 	outcome Outcome
 	done    chan struct{} // closed when the profile's numbers are final
+	// terminated is why the program was asked to end by itself; nil if it was not.
+	terminated atomic.Pointer[profiles.Limit]
 }
 
 // finish ends the run, once: it makes the numbers of the profile what they are at this
@@ -36,6 +41,9 @@ type ending struct {
 func (m *Machine) finish(o Outcome) {
 	if m.ending.begun {
 		return
+	}
+	if why := m.ending.terminated.Load(); why != nil && o.Err == nil && (o.Limit == nil || profiles.LimitStopped.Is(o.Limit)) {
+		o = Outcome{Limit: why}
 	}
 	m.ending.begun, m.ending.outcome = true, o
 	m.endTests()
@@ -96,6 +104,14 @@ func (m *Machine) Fail(err error) { m.finish(Outcome{Status: profiles.StatusFail
 // Stop asks for the end of the run. A thread that runs ends it at its next safepoint; else it ends
 // at once. Unlike the other methods, it may be called by any goroutine at any time.
 func (m *Machine) Stop() { m.Scheduler.Stop() }
+
+// Terminate has the program end as it does on SIGTERM, with its shutdown hooks, and soon in any case. Whatever status it then gives, this limit is the outcome. It takes StartSignalDispatcher. Unlike the other methods, it may be called by any goroutine at any time.
+func (m *Machine) Terminate(why *profiles.Limit) {
+	if m.ending.terminated.CompareAndSwap(nil, why) {
+		m.PostSignal(int(syscall.SIGTERM))
+		time.AfterFunc(configuration.TerminationGrace, m.Stop)
+	}
+}
 
 // stopped ends the run after Stop, or after the agent has set the flag.
 func (m *Machine) stopped() {

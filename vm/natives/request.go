@@ -6,7 +6,6 @@ import (
 	"golang.org/x/sys/unix"
 
 	"hotlens/profiles"
-	"hotlens/vm/interpreter"
 )
 
 // This file notices when the first request at a port is done (configuration.Until): when a connection that the program has accepted there, and has read something from, is closed by the program or
@@ -63,7 +62,5 @@ func (f *Files) isAsked(fd int32) bool {
 	return file != nil && file.request == asked
 }
 
-// endServed ends the run, as the request is done.
-func (h *Host) endServed(t *Thread) {
-	t.M.End(interpreter.Outcome{Limit: profiles.LimitServed.Reached(h.UntilPort)})
-}
+// endServed has the program end, as the request is done.
+func (h *Host) endServed(t *Thread) { t.M.Terminate(profiles.LimitServed.Reached(h.UntilPort)) }
