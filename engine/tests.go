@@ -116,7 +116,13 @@ func newTestRun(texts []string, sets []testSet, spec target.Spec) (*testRun, err
 	case len(folders) == 0 && r.asBuild && slices.ContainsFunc(sets, func(s testSet) bool { return len(tests.Files(s.roots, patterns, nil)) > 0 }):
 		return nil, fmt.Errorf("the build runs none of the classes below %s: name those that are to run", strings.Join(looked, ", "))
 	case len(folders) == 0:
-		return nil, fmt.Errorf("no source file has the tests %s: looked below %s; check the name, or give the project's folder behind the flags", r.texts(), strings.Join(looked, ", "))
+		problem := fmt.Sprintf("no source file has the tests %s: looked below %s; check the name, or give the project's folder behind the flags", r.texts(), strings.Join(looked, ", "))
+		if len(sets) > 0 {
+			for _, note := range projectNotes(sets[0].build) {
+				problem += " (" + note + ")"
+			}
+		}
+		return nil, errors.New(problem)
 	case len(folders) > 1:
 		return nil, fmt.Errorf("%s names tests of several modules, in %s: give the folder of one of them behind the flags", r.texts(), strings.Join(folders, ", "))
 	}
@@ -126,11 +132,8 @@ func newTestRun(texts []string, sets []testSet, spec target.Spec) (*testRun, err
 	}
 	r.found = tests.Find(r.target.ClassPath)
 	if len(r.found.Frameworks) == 0 {
-		problem := cmp.Or(r.found.Missing, "there is no JUnit and no TestNG on the class path: add the jars with -cp, or put them into the project's folder lib")
-		for _, note := range projectNotes(r.set.build) {
-			problem += " (" + note + ")"
-		}
-		return nil, errors.New(problem)
+		problem := cmp.Or(r.found.Missing, "there is no JUnit and no TestNG on the class path")
+		return nil, fmt.Errorf("%s: %s", problem, cmp.Or(target.Unresolved(r.set.build), "add the jars with -cp, or put them into the project's folder lib"))
 	}
 	r.target.MainClass = tests.MainClass
 	r.target.ClassPath = append(r.target.ClassPath, r.found.Added...)

@@ -21,6 +21,7 @@ import (
 	"hotlens/engine/history"
 	"hotlens/engine/project"
 	"hotlens/engine/target"
+	"hotlens/profiles"
 )
 
 // This file chooses what a save runs: the file's own program first, then what else the saved files can reach, one after the other while the
@@ -381,6 +382,29 @@ func (r *run) goOn(result *engine.Result) {
 	next.wall = 0
 	rest := next.inRuns(remaining)
 	r.batch.rest = append(rest, r.batch.rest...)
+}
+
+// leaveCut takes out of the result of a run of tests, in a batch, what the run's own time has cut short: that says nothing of the test, which runs again with those behind it. A test that has had the whole
+// run for itself stays.
+func (r *run) leaveCut(result *engine.Result) {
+	if r.batch.number == 0 || result == nil || result.Outcome == nil || !profiles.LimitTime.Is(result.Outcome.Limit) {
+		return
+	}
+	tests := result.Outcome.Tests
+	cut := slices.IndexFunc(tests, func(t profiles.Test) bool {
+		return t.Status == profiles.TestUnfinished && t.Reason == result.Outcome.Limit.Message
+	})
+	if cut < 0 {
+		return
+	}
+	class, method := tests[cut].Class, tests[cut].Method
+	others := slices.DeleteFunc(slices.Clone(tests), func(t profiles.Test) bool { return t.Class == class && t.Method == method })
+	if len(others) > 0 {
+		result.Outcome.Tests = others
+		if result.Profile != nil {
+			result.Profile.Tests = others
+		}
+	}
 }
 
 // finishBatch forgets the saved files if the run was the last that they have led to, and tells what was left out.

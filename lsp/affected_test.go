@@ -246,3 +246,37 @@ func TestFilesThatProgramsRead(t *testing.T) {
 		expect(t, "off", s.runs(), []string(nil))
 	})
 }
+
+// TestCutTests has the time of runs of tests run out: what was under way is not told as having failed, but for a test that had the run for itself.
+func TestCutTests(t *testing.T) {
+	limit := profiles.LimitTime.Reached(10 * time.Second)
+	passed := profiles.Test{Class: "T", Method: "a", Status: profiles.TestPassed}
+	of := func(method string) profiles.Test { // of which an invocation has passed before
+		return profiles.Test{Class: "T", Method: method, Status: profiles.TestUnfinished, Reason: limit.Message}
+	}
+	own := profiles.Test{Class: "T", Method: "c", Status: profiles.TestUnfinished, Reason: profiles.LimitTestTime.Reached(5 * time.Second).Message}
+	for _, test := range []struct {
+		name   string
+		number int // of the batch
+		limit  *profiles.Limit
+		tests  []profiles.Test
+		want   string
+	}{
+		{"behind others", 1, limit, []profiles.Test{passed, own, {Class: "T", Method: "b", Status: profiles.TestPassed}, of("b")}, "a passed, c unfinished"},
+		{"alone", 1, limit, []profiles.Test{of("b")}, "b unfinished"},
+		{"not on save", 0, limit, []profiles.Test{passed, of("b")}, "a passed, b unfinished"},
+		{"by another limit", 1, profiles.LimitOutput.Reached(1), []profiles.Test{passed, of("b")}, "a passed, b unfinished"},
+		{"by nothing", 1, nil, []profiles.Test{passed, own}, "a passed, c unfinished"},
+	} {
+		r := run{batch: batch{number: test.number}}
+		result := &engine.Result{Outcome: &profiles.Outcome{Limit: test.limit, Tests: test.tests}, Profile: &profiles.Profile{Tests: test.tests}}
+		r.leaveCut(result)
+		var got []string
+		for _, left := range result.Outcome.Tests {
+			got = append(got, left.Method+" "+string(left.Status))
+		}
+		if text := strings.Join(got, ", "); text != test.want || len(result.Profile.Tests) != len(got) {
+			t.Errorf("%s: %s, want %s", test.name, text, test.want)
+		}
+	}
+}

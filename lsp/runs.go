@@ -175,6 +175,7 @@ func (s *server) carryOut(ctx, program context.Context, r run) (run, string) {
 		}
 		var err error
 		result, err = work(program, r, p.report)
+		r.leaveCut(result)
 		unfinished := s.endPartial()
 		if result != nil && err == nil {
 			s.offer(program, r, result)

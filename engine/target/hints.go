@@ -40,28 +40,37 @@ func missingHint(build *project.Build) string {
 	if build == nil {
 		return jar
 	}
-	model := build.Model
-	missing := build.Missing()
+	unresolved := Unresolved(build)
 	switch {
-	case model.Problem != "":
-		return model.Problem + ": " + model.Advice
-	case len(missing) > 0:
-		named := strings.Join(missing[:min(len(missing), maxNamed)], ", ")
-		if more := len(missing) - maxNamed; more > 0 {
-			named += fmt.Sprintf(" and %d more", more)
-		}
-		if model.Origin == project.Eclipse || model.Origin == project.Editor {
-			return fmt.Sprintf("%s: hotlens cannot find %s; add the jars with -cp (setting hotlens.classPath)", model.Origin, named)
-		}
-		return fmt.Sprintf("%s cannot find %s without network: build the project once, or add the jars with -cp (setting hotlens.classPath)", model.Origin, named)
+	case unresolved != "":
+		return unresolved
 	case runsProcessors(build):
 		return "if an annotation processor makes the class: allow processors with --processors (setting hotlens.processors), or build the project once, so that what they make is there"
-	case model.Advice != "":
-		return model.Advice
-	case model.Origin == project.Layout:
+	case build.Model.Advice != "":
+		return build.Model.Advice
+	case build.Model.Origin == project.Layout:
 		return jar + ", or put it into a folder lib"
 	}
 	return ""
+}
+
+// Unresolved says why something may be missing on the class path of a project, and what to do about it; "" if the model of the project is complete.
+func Unresolved(build *project.Build) string {
+	model, missing := build.Model, build.Missing()
+	if model.Problem != "" || len(missing) == 0 {
+		if model.Problem == "" {
+			return ""
+		}
+		return model.Problem + ": " + model.Advice
+	}
+	named := strings.Join(missing[:min(len(missing), maxNamed)], ", ")
+	if more := len(missing) - maxNamed; more > 0 {
+		named += fmt.Sprintf(" and %d more", more)
+	}
+	if model.Origin == project.Eclipse || model.Origin == project.Editor {
+		return fmt.Sprintf("%s: hotlens cannot find %s; add the jars with -cp (setting hotlens.classPath)", model.Origin, named)
+	}
+	return fmt.Sprintf("%s cannot find %s without network: build the project once, or add the jars with -cp (setting hotlens.classPath)", model.Origin, named)
 }
 
 // processorService is the file by which a jar says that it has annotation processors (javax.annotation.processing.Processor).
