@@ -102,7 +102,7 @@ func (e *Engine) Profile(ctx context.Context, request Request, progress func(pha
 	e.workers.prepare(run.config)
 
 	progress("compiling " + filepath.Base(request.File))
-	compiled, err := run.service.Compile(ctx, run.compile)
+	compiled, err := run.compileAll(ctx)
 	clock.lap(&phases.Compile)
 	if request.Settled != nil {
 		select {
@@ -411,6 +411,18 @@ func (r *serverRun) subject() string {
 		return r.tests.subject(r.program)
 	}
 	return r.program.MainClass
+}
+
+// compileAll compiles what is to run.
+func (r *serverRun) compileAll(ctx context.Context) (*javac.Result, error) {
+	if r.tests == nil {
+		return r.service.Compile(ctx, r.compile)
+	}
+	result, note, err := r.tests.compile(ctx, r.service, r.compile, r.config)
+	if note != "" {
+		r.notes = append(r.notes, note)
+	}
+	return result, err
 }
 
 // reach adds the source root of a file to where sources are found, unless the project has it there.

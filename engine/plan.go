@@ -108,7 +108,7 @@ func Prepare(ctx context.Context, program Target, config configuration.Run) (*Pl
 		p.Close()
 		return nil, err
 	}
-	p.Notes = concat(projectNotes(p.build), notes)
+	p.Notes = concat(p.Notes, projectNotes(p.build), notes)
 	if p.tests != nil {
 		p.config = p.tests.configure(p.config)
 	}

@@ -176,6 +176,52 @@ func (r *testRun) compiled(result *javac.Result, program *vm.Program) error {
 	return nil
 }
 
+// compile compiles the tests. Where coverage is measured, it compiles all that they are tests of besides, as what no test uses was not executed either. An error in that
+// does not keep the tests from running: then it is left out, and the note says so.
+func (r *testRun) compile(ctx context.Context, service *javac.Service, request javac.Request, config configuration.Run) (result *javac.Result, note string, err error) {
+	var tested []string
+	if config.MeasuresCoverage() && r.set.build.OnlyTests() {
+		tested = r.tested(request)
+	}
+	if len(tested) == 0 {
+		result, err = service.Compile(ctx, request)
+		return result, "", err
+	}
+	all := request
+	all.Files = concat(request.Files, tested)
+	result, err = service.Compile(ctx, all)
+	if err != nil || result.OK {
+		return result, "", err
+	}
+	failure := (&target.CompileError{File: tested[0], Diagnostics: result.Diagnostics}).Error()
+	if result, err = service.Compile(ctx, request); err == nil && result.OK {
+		note = "the coverage has only classes that the tests use, as others do not compile: " + failure
+	}
+	return result, note, err
+}
+
+// tested are the source files of the source sets that are tested, but for those that a request names, sorted.
+func (r *testRun) tested(request javac.Request) (files []string) {
+	for _, part := range r.set.build.Sets {
+		if part.Set.Test {
+			continue
+		}
+		for _, root := range part.Set.Roots() {
+			if !slices.Contains(request.SourcePath, root) {
+				continue
+			}
+			project.EachSource(root, func(path string) bool {
+				if name := filepath.Base(path); name != "module-info.java" && name != "package-info.java" && !slices.Contains(request.Files, path) {
+					files = append(files, path)
+				}
+				return true
+			})
+		}
+	}
+	slices.Sort(files)
+	return slices.Compact(files)
+}
+
 // harness tells the frameworks from the project's own code.
 func (r *testRun) harness() *vm.Harness {
 	return &vm.Harness{Framework: tests.Packages(), Own: tests.PackagesOf(r.target.Compile.SourcePath)}
@@ -383,11 +429,14 @@ func (p *Plan) resolveTests(ctx context.Context, program Target, directory strin
 		return nil, err
 	}
 	request := p.tests.target.Compile
-	result, err := service.Compile(ctx, p.keeping(*request))
+	result, note, err := p.tests.compile(ctx, service, p.keeping(*request), p.config)
 	if err != nil {
 		return nil, fmt.Errorf("compiling %s: %w", request.Files[0], err)
 	}
 	p.Index = result.Index
+	if note != "" {
+		p.Notes = append(p.Notes, note)
+	}
 	if err := p.tests.compiled(result, &p.program); err != nil {
 		return nil, err
 	}

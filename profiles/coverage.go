@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // This file is what of the program's classes has been executed, where that was asked for.
@@ -97,6 +98,36 @@ func (c *ClassCoverage) Lines() []LineCoverage {
 		parts = append(parts, c.Methods[i].Lines)
 	}
 	return MergeLines(parts...)
+}
+
+// CoverageSum is how many lines and branches a program has, and how many of them have been executed.
+type CoverageSum struct {
+	Lines, ExecutedLines       int
+	Branches, ExecutedBranches int
+}
+
+// SumCoverage sums up what has been executed. A line of a source file counts once, whichever classes have code of it.
+func SumCoverage(classes []ClassCoverage) (sum CoverageSum) {
+	type file struct{ folder, name string }
+	parts := map[file][][]LineCoverage{}
+	for i := range classes {
+		c := &classes[i]
+		of := file{c.Class[:strings.LastIndexByte(c.Class, '/')+1], c.File}
+		parts[of] = append(parts[of], c.Lines())
+	}
+	for _, lines := range parts {
+		for _, l := range MergeLines(lines...) {
+			sum.Branches += l.Branches
+			sum.ExecutedBranches += l.ExecutedBranches
+			if l.Line == 0 {
+				continue
+			}
+			if sum.Lines++; l.ExecutedInstructions > 0 {
+				sum.ExecutedLines++
+			}
+		}
+	}
+	return sum
 }
 
 func (c *ClassCoverage) validate() error {

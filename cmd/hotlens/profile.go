@@ -322,6 +322,9 @@ func profile(ctx context.Context, program engine.Target, flags *profileFlags) (t
 		if err := writeTests(streams.Stdout, plan.Tests); err != nil { // the text has them
 			return nil, err
 		}
+		if result != nil && result.Covered() {
+			fmt.Fprintln(streams.Stdout, "executed: "+report.CoverageText(result))
+		}
 	}
 	if flags.interval.failed != nil {
 		return plan.Tests, flags.interval.failed

@@ -154,6 +154,7 @@ func (r *report) writeTotals() {
 	if !p.Counted() && !p.Timed() && !p.Sampled() {
 		r.line(r.paint(dim, fitEnd("calls, bytecodes and contexts were not counted (--profilers "+strings.Join(p.Profilers, ",")+")", r.width)))
 	}
+	r.writeCoverage()
 	r.writeSetting()
 	if a := p.Accuracy; a != nil {
 		r.line(r.paint(dim, fitEnd(accuracyText(a), r.width)))
