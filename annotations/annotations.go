@@ -64,6 +64,7 @@ type View struct {
 	Growth       map[analysis.Reference]Growth // of the methods, where Run was the last of several at different sizes
 	Edited       string                        // path of a file that the run was compiled from, and that has another text by now; "" for none
 	Tests        map[TestKey]TestState         // of the file, as they last ran; nil: what Outcome says of them
+	Covering     []*analysis.Analysis          // the runs that say what was executed, compiled from the same text of the file as Run; nil: nobody has asked
 	Notice       Notice
 	Settings     Settings
 }

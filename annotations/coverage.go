@@ -8,6 +8,7 @@ import (
 
 	"hotlens/profiles"
 	"hotlens/profiles/analysis"
+	"hotlens/profiles/names"
 	"hotlens/profiles/numbers"
 	"hotlens/profiles/sources"
 )
@@ -19,9 +20,9 @@ type Unexecuted struct {
 	Partly  bool // it was executed, but not all of its branches
 }
 
-// Coverage says what of a file was not executed by any of some runs, which were compiled from the same text of it as the view's: lines that follow
+// Coverage says what of a file was not executed by any of the covering runs: lines that follow
 // each other, but for those without code, are one piece. Nothing is said of declarations that have been edited, nor of a branch that another run may have taken.
-func (v View) Coverage(runs []*analysis.Analysis) []Unexecuted {
+func (v View) Coverage() []Unexecuted {
 	if v.Anchors == nil {
 		return nil
 	}
@@ -30,17 +31,15 @@ func (v View) Coverage(runs []*analysis.Analysis) []Unexecuted {
 		taken    profiles.LineCoverage
 	}
 	lines, covering := map[int]*line{}, 0
-	for _, run := range runs {
+	for _, run := range v.Covering {
 		if !run.Profile.Covered() || run.Index == nil {
 			continue
 		}
 		covering++
-		files := run.Index.ByType()
+		in := v.declares(run)
 		var parts [][]profiles.LineCoverage
 		for i := range run.Profile.Coverage {
-			c := &run.Profile.Coverage[i]
-			outer, _, _ := strings.Cut(c.Class, "$") // anonymous classes are not listed
-			if file := files[outer]; file != nil && file.Path == v.Path {
+			if c := &run.Profile.Coverage[i]; in(c.Class) {
 				parts = append(parts, c.Lines())
 			}
 		}
@@ -82,4 +81,76 @@ func (v View) Coverage(runs []*analysis.Analysis) []Unexecuted {
 		}
 	}
 	return all
+}
+
+// declares tells of classes whether the file declares them, by the index of a run.
+func (v View) declares(run *analysis.Analysis) func(class string) bool {
+	files := run.Index.ByType()
+	return func(class string) bool {
+		file := files[profiles.Outermost(class)] // anonymous classes are not listed
+		return file != nil && file.Path == v.Path
+	}
+}
+
+// executedBy says which tests have executed the line at a position, by the covering runs, and where that stands: "executed by 2 tests: WordsTest.counts, WordsTest.longest". It is ""
+// where that is not known.
+func (v View) executedBy(at sources.Position) (sources.Range, string) {
+	if v.Anchors == nil {
+		return sources.Range{}, ""
+	}
+	lines := map[int]map[profiles.TestID]bool{}
+	for _, run := range v.Covering {
+		if run.Profile.TestCoverage == nil || run.Index == nil {
+			continue
+		}
+		in := v.declares(run)
+		for i := range run.Profile.TestCoverage {
+			t := &run.Profile.TestCoverage[i]
+			for _, c := range t.Classes {
+				if !in(c.Class) {
+					continue
+				}
+				for _, l := range c.Lines {
+					if lines[l.Line] == nil {
+						lines[l.Line] = map[profiles.TestID]bool{}
+					}
+					lines[l.Line][t.ID()] = true
+				}
+			}
+		}
+	}
+	for line, by := range lines {
+		if place, found := v.Anchors.Line(line - 1); found && place.Start.Line <= at.Line && at.Line <= place.End.Line {
+			return place, testsPhrase(by)
+		}
+	}
+	return sources.Range{}, ""
+}
+
+// testsPhrase names tests that have executed something.
+func testsPhrase(by map[profiles.TestID]bool) string {
+	around := by[profiles.TestID{}]
+	var all []string
+	for id := range by {
+		if id.Class != "" {
+			all = append(all, escape(names.SimpleClass(id.Class)+"."+id.Method))
+		}
+	}
+	slices.Sort(all)
+	switch {
+	case len(all) == 0:
+		return "executed around tests only"
+	case around:
+		return "executed by " + numbers.Count(uint64(len(all)), "test") + " and around tests: " + listed(all)
+	}
+	return "executed by " + numbers.Count(uint64(len(all)), "test") + ": " + listed(all)
+}
+
+// listed are the first of some names.
+func listed(all []string) string {
+	text := strings.Join(all[:min(len(all), hoverTests)], ", ")
+	if n := len(all) - hoverTests; n > 0 {
+		text += fmt.Sprintf(" and %d more", n)
+	}
+	return text
 }

@@ -32,8 +32,25 @@ type Hover struct {
 }
 
 // HoverAt returns the exact numbers of the call site or method whose name is at
-// a position, or nil if there is none or it was edited since the run.
+// a position, and which tests have executed its line where that is known; nil if there is nothing to say, or it was edited since the run.
 func HoverAt(v View, at sources.Position) *Hover {
+	h := v.numbersAt(at)
+	if !v.Settings.Hovers {
+		return h
+	}
+	line, tests := v.executedBy(at)
+	switch {
+	case tests == "":
+	case h == nil:
+		h = &Hover{Range: line, Markdown: "**hotlens** " + tests + "\n"}
+	default:
+		h.Markdown += "\nthis line: " + tests + "\n"
+	}
+	return h
+}
+
+// numbersAt are those of the call site or method whose name is at a position.
+func (v View) numbersAt(at sources.Position) *Hover {
 	file := v.file()
 	if file == nil || !v.Settings.Hovers {
 		return nil

@@ -35,7 +35,11 @@ func cover(profile *profiles.Profile, config configuration.Run, program vm.Progr
 	for _, m := range profile.Marks {
 		left[m.Class] = append(left[m.Class], m)
 	}
-	profile.Marks = nil
+	var each *eachTest
+	if config.CoversTests() && program.Harness != nil {
+		each = newEachTest(profile)
+	}
+	profile.Marks, profile.OfTests = nil, nil
 	profile.Coverage = []profiles.ClassCoverage{}
 	seen := map[string]bool{}
 	eachClassFile(config, program, func(data []byte) {
@@ -52,8 +56,82 @@ func cover(profile *profiles.Profile, config configuration.Run, program vm.Progr
 			}
 		}
 		profile.Coverage = append(profile.Coverage, class.Covered(marks))
+		if each != nil {
+			each.add(file.Name, class)
+		}
 	})
+	if each != nil {
+		profile.TestCoverage = each.all()
+	}
 	slices.SortFunc(profile.Coverage, func(a, b profiles.ClassCoverage) int { return cmp.Compare(a.Class, b.Class) })
+}
+
+// eachTest sums up by tests what they have executed.
+type eachTest struct {
+	order []profiles.TestID
+	tests map[profiles.TestID]*profiles.TestCoverage
+	marks map[string][]testMarks // by the class that they were left in
+}
+
+// testMarks are marks of a class file, by its digest.
+type testMarks struct {
+	profiles.TestMarks
+	digest uint64
+}
+
+// newEachTest takes over the marks of tests from a profile.
+func newEachTest(profile *profiles.Profile) *eachTest {
+	e := &eachTest{tests: map[profiles.TestID]*profiles.TestCoverage{}, marks: map[string][]testMarks{}}
+	e.test(profiles.TestID{}) // around tests: in front
+	for _, m := range profile.OfTests {
+		e.test(m.Test)
+		of := &profile.Marks[m.Of]
+		e.marks[of.Class] = append(e.marks[of.Class], testMarks{m, of.Digest})
+	}
+	return e
+}
+
+// test is what is known of a test.
+func (e *eachTest) test(id profiles.TestID) *profiles.TestCoverage {
+	if e.tests[id] == nil {
+		e.order = append(e.order, id)
+		e.tests[id] = &profiles.TestCoverage{Class: id.Class, Method: id.Method, Classes: []profiles.ExecutedClass{}}
+	}
+	return e.tests[id]
+}
+
+// add adds what the tests have executed of a class.
+func (e *eachTest) add(name string, class *coverage.Class) {
+	left := map[profiles.TestID][]bool{} // by all invocations of the test, in all loaders of the class
+	for _, m := range e.marks[name] {
+		if m.digest != class.Digest {
+			continue
+		}
+		if left[m.Test] == nil {
+			left[m.Test] = make([]bool, class.Count)
+		}
+		for i := range min(class.Count, len(m.Left)) {
+			left[m.Test][i] = left[m.Test][i] || m.Left[i]
+		}
+	}
+	for id, marks := range left {
+		if lines := class.Executed(marks); len(lines) > 0 {
+			of := e.test(id)
+			of.Classes = append(of.Classes, profiles.ExecutedClass{Class: name, Lines: lines})
+		}
+	}
+}
+
+// all are the tests that have executed anything, with their classes by name.
+func (e *eachTest) all() []profiles.TestCoverage {
+	all := []profiles.TestCoverage{}
+	for _, id := range e.order {
+		if of := e.tests[id]; len(of.Classes) > 0 {
+			slices.SortFunc(of.Classes, func(a, b profiles.ExecutedClass) int { return cmp.Compare(a.Class, b.Class) })
+			all = append(all, *of)
+		}
+	}
+	return all
 }
 
 // eachClassFile calls f with the program's own class files, in the order in which class loaders look for them. What cannot be read is left out.

@@ -42,10 +42,10 @@ func (s *server) showCoverage(path string) {
 	s.sendDiagnostics(publications)
 }
 
-// unexecuted is what was not executed in a file, by the last runs of all programs that were compiled from the same text of it. The caller holds s.mu.
-func (s *server) unexecuted(path string) []protocol.Diagnostic {
-	f, d := s.files[path], s.documents[path]
-	if !s.settings.config.MeasuresCoverage() || f == nil || f.run == nil || d == nil || !isJava(path) {
+// covering are the last runs of all programs that were compiled from the same text of a file, if these are to say what was executed. The caller holds s.mu.
+func (s *server) covering(path string) []*analysis.Analysis {
+	f := s.files[path]
+	if !s.settings.config.MeasuresCoverage() || f == nil || f.run == nil {
 		return nil
 	}
 	runs := []*analysis.Analysis{f.run}
@@ -59,9 +59,18 @@ func (s *server) unexecuted(path string) []protocol.Diagnostic {
 			}
 		}
 	}
-	v := annotations.View{Path: path, Current: d.parse(), Anchors: d.anchorsTo(f.compiled)}
+	return runs
+}
+
+// unexecuted is what was not executed in a file. The caller holds s.mu.
+func (s *server) unexecuted(path string) []protocol.Diagnostic {
+	d, runs := s.documents[path], s.covering(path)
+	if d == nil || runs == nil || !isJava(path) {
+		return nil
+	}
+	v := annotations.View{Path: path, Current: d.parse(), Anchors: d.anchorsTo(s.files[path].compiled), Covering: runs}
 	var signs []protocol.Diagnostic
-	for _, u := range v.Coverage(runs) {
+	for _, u := range v.Coverage() {
 		sign := protocol.Diagnostic{
 			Range: toRange(u.Range), Severity: protocol.DiagnosticSeverityHint, Source: diagnosticSource, Code: codeCoverage, Message: u.Message,
 		}

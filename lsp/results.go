@@ -315,7 +315,7 @@ func (s *server) view(path string) (annotations.View, bool) {
 		base := f.comparedWith()
 		v.Previous, v.PreviousName, v.Since = base.run, base.name, base.since
 		v.Growth, v.Tests, v.Edited = f.growth, s.testStates(path, f), s.editedBeside(f.run)
-		v.Anchors = d.anchorsTo(f.compiled)
+		v.Anchors, v.Covering = d.anchorsTo(f.compiled), s.covering(path)
 		switch {
 		case v.Run != nil && v.Anchors == nil && (v.Notice.Kind == annotations.NoNotice || v.Notice.Kind == annotations.FromHistory):
 			v.Notice.Kind = annotations.TextUnknown

@@ -168,6 +168,19 @@ func readMetric(s *settings, value json.RawMessage) error {
 	return fmt.Errorf("one of %s, %s", automaticMetric, profiles.MetricNames())
 }
 
+// readProfiler reads whether a profiler is on.
+func readProfiler(s *settings, value json.RawMessage, name string) error {
+	on := false
+	if err := read(value, &on, "true or false"); err != nil {
+		return err
+	}
+	s.config.Profilers = slices.DeleteFunc(slices.Clone(s.config.Profilers), func(other string) bool { return other == name })
+	if on {
+		s.config.Profilers = append(s.config.Profilers, name)
+	}
+	return nil
+}
+
 func readTests(s *settings, value json.RawMessage) error {
 	var wanted testsOnSave
 	if json.Unmarshal(value, &wanted) != nil || !slices.Contains(testsOnSaveValues, wanted) {

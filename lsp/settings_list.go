@@ -92,15 +92,17 @@ var settingList = []setting{
 		schema: isBoolean,
 		value:  func(s settings) any { return s.config.MeasuresCoverage() },
 		read: func(s *settings, value json.RawMessage) error {
-			on := false
-			if err := read(value, &on, "true or false"); err != nil {
-				return err
-			}
-			s.config.Profilers = slices.DeleteFunc(slices.Clone(s.config.Profilers), func(name string) bool { return name == profiles.ProfilerCoverage })
-			if on {
-				s.config.Profilers = append(s.config.Profilers, profiles.ProfilerCoverage)
-			}
-			return nil
+			return readProfiler(s, value, profiles.ProfilerCoverage)
+		},
+	},
+	{
+		name: "testCoverage",
+		description: "With `hotlens.coverage`, say in hovers which tests have executed a line. " +
+			"Tests then take somewhat longer.",
+		schema: isBoolean,
+		value:  func(s settings) any { return slices.Contains(s.config.Profilers, profiles.ProfilerTestCoverage) },
+		read: func(s *settings, value json.RawMessage) error {
+			return readProfiler(s, value, profiles.ProfilerTestCoverage)
 		},
 	},
 	{

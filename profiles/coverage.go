@@ -17,6 +17,63 @@ type ClassMarks struct {
 	Left   []bool
 }
 
+// TestID is a test method, all invocations of it. Class is "" for what is executed around tests.
+type TestID struct {
+	Class  string // binary name with slashes
+	Method string
+}
+
+// TestMarks are the marks that a test has left in a class.
+type TestMarks struct {
+	Test TestID
+	Of   int // in Profile.Marks
+	Left []bool
+}
+
+// TestCoverage is what a test has executed of the program's classes, in their order.
+type TestCoverage struct {
+	Class   string          `json:"class,omitempty"`  // of the test; "" for what was executed around tests
+	Method  string          `json:"method,omitempty"` //
+	Classes []ExecutedClass `json:"classes"`
+}
+
+// ExecutedClass is what was executed of a class.
+type ExecutedClass struct {
+	Class string         `json:"class"`
+	Lines []ExecutedLine `json:"lines"` // in their order
+}
+
+// ExecutedLine is a line of which something was executed. Branches are the numbers of those that were taken, from 0, of all the line's branches in the class.
+type ExecutedLine struct {
+	Line     int   `json:"line"`
+	Branches []int `json:"branches,omitempty"`
+}
+
+// ID is the test.
+func (t *TestCoverage) ID() TestID { return TestID{t.Class, t.Method} }
+
+// ExecutedBy are the lines of a source file, with its classes in their order, that a test has executed, each with the numbers of the branches that were taken among those that
+// the line has in all the classes.
+func ExecutedBy(classes []*ClassCoverage, test *TestCoverage) map[int]map[int]bool {
+	executed, before := map[int]map[int]bool{}, map[int]int{}
+	for _, c := range classes {
+		if at, found := slices.BinarySearchFunc(test.Classes, c.Class, func(e ExecutedClass, name string) int { return strings.Compare(e.Class, name) }); found {
+			for _, l := range test.Classes[at].Lines {
+				if executed[l.Line] == nil {
+					executed[l.Line] = map[int]bool{}
+				}
+				for _, branch := range l.Branches {
+					executed[l.Line][before[l.Line]+branch] = true
+				}
+			}
+		}
+		for _, l := range c.Lines() {
+			before[l.Line] += l.Branches
+		}
+	}
+	return executed
+}
+
 // ClassCoverage is what of a class has been executed. Methods are in the order of the class file; those of which compilers have made all are
 // left out.
 type ClassCoverage struct {
@@ -157,6 +214,48 @@ func checkPart(what string, executed, all int) error {
 		return fmt.Errorf("%d of %d %s cannot have been executed", executed, all, what)
 	}
 	return nil
+}
+
+func (t *TestCoverage) validate() error {
+	for i := range t.Classes {
+		c := &t.Classes[i]
+		if c.Class == "" {
+			return fmt.Errorf("classes: row %d: a class needs a name", i)
+		}
+		for j := range c.Lines {
+			if l := &c.Lines[j]; l.Line < 1 || slices.ContainsFunc(l.Branches, func(b int) bool { return b < 0 }) {
+				return fmt.Errorf("classes: row %d: lines: row %d: lines count from 1, and branches from 0", i, j)
+			}
+		}
+	}
+	return nil
+}
+
+func (t *TestCoverage) encode(r *row) {
+	r.open()
+	if t.Class != "" {
+		r.text("class", t.Class)
+	}
+	if t.Method != "" {
+		r.text("method", t.Method)
+	}
+	r.key("classes")
+	r.objects(len(t.Classes), func(i int) {
+		c := &t.Classes[i]
+		r.open()
+		r.text("class", c.Class)
+		r.key("lines")
+		r.objects(len(c.Lines), func(j int) {
+			r.open()
+			r.number("line", c.Lines[j].Line)
+			if len(c.Lines[j].Branches) > 0 {
+				r.numbers("branches", c.Lines[j].Branches)
+			}
+			r.close()
+		})
+		r.close()
+	})
+	r.close()
 }
 
 func (c *ClassCoverage) encode(r *row) {

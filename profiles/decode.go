@@ -122,6 +122,8 @@ func decodeMember(d *json.Decoder, p *Profile, key string) (err error) {
 		p.Values, err = decodeRows(d, CallValues{Caller: missing, BCI: -1, Line: -1})
 	case "coverage":
 		p.Coverage, err = decodeRows(d, ClassCoverage{})
+	case "testCoverage":
+		p.TestCoverage, err = decodeRows(d, TestCoverage{})
 	case "hotspot":
 		p.HotSpot, err = decodeRows(d, HotSpot{Caller: missing, BCI: -1, Line: -1})
 	case "callGraphs":

@@ -55,6 +55,9 @@ func Encode(w io.Writer, p *Profile) error {
 	if p.Coverage != nil {
 		encodeRows(&e, "coverage", p.Coverage, (*ClassCoverage).encode)
 	}
+	if p.TestCoverage != nil {
+		encodeRows(&e, "testCoverage", p.TestCoverage, (*TestCoverage).encode)
+	}
 	encodeRows(&e, "edges", p.Edges, func(d *Edge, r *row) { d.encode(r, p.Counted()) })
 	if p.Inlining != nil {
 		encodeRows(&e, "inlining", p.Inlining, (*Inlining).encode)
@@ -521,6 +524,18 @@ func (r *row) objects(n int, encode func(i int)) {
 func (r *row) number(key string, value int) {
 	r.key(key)
 	r.bytes = strconv.AppendInt(r.bytes, int64(value), 10)
+}
+
+func (r *row) numbers(key string, values []int) {
+	r.key(key)
+	r.bytes = append(r.bytes, '[')
+	for i, value := range values {
+		if i > 0 {
+			r.bytes = append(r.bytes, ',')
+		}
+		r.bytes = strconv.AppendInt(r.bytes, int64(value), 10)
+	}
+	r.bytes = append(r.bytes, ']')
 }
 
 func (r *row) count(key string, value uint64) {

@@ -60,6 +60,10 @@ func small() *profiles.Profile {
 			Name: "of", Descriptor: "()V", Paths: 2, ExecutedPaths: 1,
 			Lines: []profiles.LineCoverage{{Line: 13, Instructions: 7, ExecutedInstructions: 5, Branches: 2, ExecutedBranches: 1}, {Line: 4, Instructions: 1}},
 		}}}},
+		TestCoverage: []profiles.TestCoverage{
+			{Classes: []profiles.ExecutedClass{{Class: "pkg/Größe", Lines: []profiles.ExecutedLine{{Line: 4}}}}},
+			{Class: "pkg/GrößeTest", Method: "of", Classes: []profiles.ExecutedClass{{Class: "pkg/Größe", Lines: []profiles.ExecutedLine{{Line: 13, Branches: []int{0, 2}}}}}},
+		},
 		CallGraphs: &profiles.CallGraphs{
 			Executed: profiles.CallGraph{Methods: 2, Edges: 1, Sites: 1}, CHA: profiles.CallGraph{Methods: 9, Edges: 8, Sites: 7, Polymorphic: 6}, Unforeseen: 1,
 		},
@@ -97,6 +101,10 @@ const smallJSON = `{
  ],
  "coverage": [
   {"class":"pkg/Größe","file":"Größe.java","methods":[{"name":"of","descriptor":"()V","paths":2,"executedPaths":1,"lines":[{"line":13,"instructions":7,"executedInstructions":5,"branches":2,"executedBranches":1},{"line":4,"instructions":1,"executedInstructions":0}]}]}
+ ],
+ "testCoverage": [
+  {"classes":[{"class":"pkg/Größe","lines":[{"line":4}]}]},
+  {"class":"pkg/GrößeTest","method":"of","classes":[{"class":"pkg/Größe","lines":[{"line":13,"branches":[0,2]}]}]}
  ],
  "edges": [
   {"caller":0,"bci":4,"line":5,"callee":1,"kind":"special","calls":2,"firstSeen":0,"possible":7,"instantiated":2}

@@ -11,6 +11,7 @@ type Outcome struct {
 	ExitStatus  int
 	Limit       *Limit        // what stopped it; nil: it ended by itself
 	Tests       []Test        // what became of its tests, if it ran tests
+	Planned     []TestID      `json:",omitempty"` // the test methods that were to run, where a limit has ended it
 	Uncaught    []Exception   // that have ended its threads, in their order; the first MaxExceptions
 	Wall        time.Duration // from its start to its end
 	Running     bool          // it has not ended: Wall is how long it has run, and Output what there is so far

@@ -48,6 +48,9 @@ type Profile struct {
 	Values []CallValues `json:"values,omitempty"`
 	// Coverage is what of the program's own classes has been executed, with the profiler "coverage", by the classes' names.
 	Coverage []ClassCoverage `json:"coverage,omitempty"`
+	// TestCoverage is what each test has executed of these, with the profiler "test-coverage", in the order in which the tests began; what was executed around tests
+	// stands in front.
+	TestCoverage []TestCoverage `json:"testCoverage,omitempty"`
 	// Unseen are methods that call sites of the program could have called by the hierarchy of the loaded classes, and have not: by caller and
 	// bytecode index, and of a site those of classes with objects first, then by name. 16 of a site at most; Edge.Possible counts all.
 	Unseen []Unseen `json:"unseen,omitempty"`
@@ -62,7 +65,8 @@ type Profile struct {
 	Harness *Harness `json:"harness,omitempty"` // nil: there were no tests, or no contexts were kept
 
 	// Marks are what Coverage is made of. Files do not have it.
-	Marks []ClassMarks `json:"-"`
+	Marks   []ClassMarks `json:"-"`
+	OfTests []TestMarks  `json:"-"` // by the indices of Marks
 }
 
 // The profilers.
@@ -74,6 +78,8 @@ const (
 	ProfilerSampler  = "sampler"  // samples of the contexts by time, taken from outside
 	ProfilerTime     = "time"     // the measured time of the call subgraphs of chosen methods
 	ProfilerCoverage = "coverage" // which lines and branches are executed
+
+	ProfilerTestCoverage = "test-coverage" // with coverage: by which test
 )
 
 // Timed tells whether times were measured. Then the contexts are those of the methods that were

@@ -55,6 +55,11 @@ func (p *Profile) Validate() error {
 			return fmt.Errorf("coverage: row %d: %w", i, err)
 		}
 	}
+	for i := range p.TestCoverage {
+		if err := p.TestCoverage[i].validate(); err != nil {
+			return fmt.Errorf("testCoverage: row %d: %w", i, err)
+		}
+	}
 	for i := range p.Values {
 		if err := checkIndex("caller", p.Values[i].Caller, len(p.Methods), "methods"); err != nil {
 			return fmt.Errorf("values: row %d: %w", i, err)

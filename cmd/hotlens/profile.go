@@ -25,7 +25,7 @@ import (
 )
 
 // profilers are the values of --profilers. The call edges come with each of the others but the time.
-var profilers = []string{profiles.ProfilerContexts, profiles.ProfilerEdges, profiles.ProfilerSamples, profiles.ProfilerTypes, profiles.ProfilerSampler, profiles.ProfilerTime, profiles.ProfilerCoverage}
+var profilers = []string{profiles.ProfilerContexts, profiles.ProfilerEdges, profiles.ProfilerSamples, profiles.ProfilerTypes, profiles.ProfilerSampler, profiles.ProfilerTime, profiles.ProfilerCoverage, profiles.ProfilerTestCoverage}
 
 // profileFlags are the flags of "hotlens profile" alone.
 type profileFlags struct {
@@ -57,7 +57,9 @@ each of these; "cct,cbs" tells how accurate the samples are. "sampler" looks fro
 outside, at random times, at the context that the program is in: shares of real time
 in hotlens' VM, which cost the program nothing (--metric samples). It needs the
 contexts, and so counts them, too. So does "types", which counts the allocated objects
-by class in each context as well, and makes allocation slower.
+by class in each context as well, and makes allocation slower. "coverage" says which
+lines and branches of the program's own classes are executed; "test-coverage", with
+--test, by which test.
 
 "time" measures how long the methods below each --root take, itself and in all, by
 timing their entries and exits; main is the root if none is given. --scheme says which
@@ -250,6 +252,12 @@ func (f *profileFlags) chooseProfilers() error {
 		}
 		f.config.Profilers = append(slices.Clone(f.config.Profilers), profiles.ProfilerCoverage)
 	}
+	if slices.Contains(f.config.Profilers, profiles.ProfilerTestCoverage) {
+		if len(f.target.Tests) == 0 {
+			return fmt.Errorf("--profilers %s is about tests: give --test, or --profilers %s", profiles.ProfilerTestCoverage, profiles.ProfilerCoverage)
+		}
+		f.config.Profilers = append(slices.Clone(f.config.Profilers), profiles.ProfilerCoverage)
+	}
 	given := f.config.Profilers
 	for _, name := range given {
 		switch {
@@ -262,7 +270,9 @@ func (f *profileFlags) chooseProfilers() error {
 		return fmt.Errorf("--profilers names none: give %s", strings.Join(profilers, ","))
 	}
 	// These list no edges.
-	alone := !slices.ContainsFunc(given, func(name string) bool { return name != profiles.ProfilerTime && name != profiles.ProfilerCoverage })
+	alone := !slices.ContainsFunc(given, func(name string) bool {
+		return !slices.Contains([]string{profiles.ProfilerTime, profiles.ProfilerCoverage, profiles.ProfilerTestCoverage}, name)
+	})
 	f.config.Profilers = slices.DeleteFunc(slices.Clone(profilers), func(name string) bool {
 		switch name {
 		case profiles.ProfilerEdges:

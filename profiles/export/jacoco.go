@@ -19,6 +19,11 @@ func jacoco(w io.Writer, p *profiles.Profile, _ Options) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprint(out, `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><!DOCTYPE report PUBLIC "-//JACOCO//DTD Report 1.1//EN" "report.dtd">`+"\n")
 	fmt.Fprintf(out, "<report name=%s>\n", quoted(p.Target.Main))
+	for i := range p.TestCoverage {
+		if t := &p.TestCoverage[i]; t.Class != "" { // the format has no room for what they have executed
+			fmt.Fprintf(out, `<sessioninfo id=%s start="0" dump="0"/>`+"\n", quoted(strings.ReplaceAll(t.Class, "/", ".")+"."+t.Method))
+		}
+	}
 	var all counters
 	for _, folder := range packages(p) {
 		fmt.Fprintf(out, "<package name=%s>\n", quoted(folder.name))

@@ -6,6 +6,7 @@ import (
 	"io"
 	"path"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"hotlens/profiles"
@@ -13,6 +14,9 @@ import (
 
 // lcov writes the coverage as a tracefile of LCOV (geninfo's manual, "FILES"), which genhtml and editors read. What was executed counts once: it says that, not how
 // often. A source that is not found is named by its package.
+//
+// Where it is known what each test has executed, there is a record of each source for each test (TN) that has executed something of it, as genhtml shows them by tests; the
+// first record of a source then has what was executed around the tests. Readers add up the records of a source, so that a line counts once for each test.
 func lcov(w io.Writer, p *profiles.Profile, o Options) error {
 	out := bufio.NewWriter(w)
 	for _, folder := range packages(p) {
@@ -20,7 +24,12 @@ func lcov(w io.Writer, p *profiles.Profile, o Options) error {
 			if f.name == "" || len(f.lines) == 0 {
 				continue
 			}
-			fmt.Fprintf(out, "TN:\nSF:%s\n", oneLine(sourceOf(folder, f, o)))
+			source := oneLine(sourceOf(folder, f, o))
+			if p.TestCoverage != nil {
+				lcovByTest(out, source, f, p.TestCoverage)
+				continue
+			}
+			fmt.Fprintf(out, "TN:\nSF:%s\n", source)
 			lcovFunctions(out, f)
 			lcovBranches(out, f.lines)
 			lines := countersOf(f.lines).lines
@@ -33,6 +42,54 @@ func lcov(w io.Writer, p *profiles.Profile, o Options) error {
 		}
 	}
 	return out.Flush()
+}
+
+// lcovByTest writes the records of a source, those of tests behind that of what is executed around them, which has all lines.
+func lcovByTest(out io.Writer, source string, f *coveredFile, tests []profiles.TestCoverage) {
+	around := &profiles.TestCoverage{}
+	if len(tests) > 0 && tests[0].Class == "" {
+		around, tests = &tests[0], tests[1:]
+	}
+	fmt.Fprintf(out, "TN:\nSF:%s\n", source)
+	lcovFunctions(out, f)
+	lcovLines(out, f, profiles.ExecutedBy(f.classes, around), true)
+	for i := range tests {
+		if executed := profiles.ExecutedBy(f.classes, &tests[i]); len(executed) > 0 {
+			name := strings.ReplaceAll(tests[i].Class, "/", ".") + "." + tests[i].Method
+			fmt.Fprintf(out, "TN:%s\nSF:%s\n", notOfWords.ReplaceAllString(name, "_"), source)
+			lcovLines(out, f, executed, false)
+		}
+	}
+}
+
+// notOfWords are the characters that names of tests cannot have (lcov's manual, "--test-name").
+var notOfWords = regexp.MustCompile(`[^A-Za-z0-9_]`)
+
+// lcovLines writes those lines of a record that were executed, or all.
+func lcovLines(out io.Writer, f *coveredFile, executed map[int]map[int]bool, all bool) {
+	var data strings.Builder
+	var lines, branches counter
+	for _, l := range f.lines {
+		taken, was := executed[l.Line]
+		if l.Line <= 0 || !was && !all {
+			continue
+		}
+		lines.add(whether(was))
+		hit := 0
+		if was {
+			hit = 1
+		}
+		fmt.Fprintf(&data, "DA:%d,%d\n", l.Line, hit)
+		for i := range l.Branches {
+			branches.add(whether(taken[i]))
+			count := "-"
+			if was {
+				count = fmt.Sprint(whether(taken[i]).executed)
+			}
+			fmt.Fprintf(out, "BRDA:%d,0,%d,%s\n", l.Line, i, count)
+		}
+	}
+	fmt.Fprintf(out, "BRF:%d\nBRH:%d\n%sLF:%d\nLH:%d\nend_of_record\n", branches.all, branches.executed, data.String(), lines.all, lines.executed)
 }
 
 // sourceOf is the path of a source file: relative if it lies in the base, as then other machines find it, too.

@@ -62,7 +62,7 @@ const (
 // Magic and Version identify the layout.
 const (
 	Magic   = 0x534e4c48 // "HLNS"
-	Version = 17
+	Version = 18
 )
 
 // Values of the State word.
@@ -110,6 +110,8 @@ const (
 	KindUnseen   = 17
 	KindMore     = 18 // the next record is at ProfileMore
 	KindMarks    = 19
+
+	KindTestMarks = 20
 )
 
 // MoreSize is the size of a more record, which has nothing but its header.
@@ -302,12 +304,20 @@ const (
 	MagnitudeNaN       = 9999
 )
 
-// Marks record: which marks of a class have been left. A byte for each follows, which is set to 1 and stays so.
+// Marks record: which marks of a class have been left. A byte for each follows, which is set to 1; it stays so, unless a record of a test's marks takes it over.
 const (
 	MarksClass  = 4  // address of a string record: the class's binary name
 	MarksDigest = 8  // u64: of its class file
 	MarksCount  = 16 // how many marks the class has
 	MarksBytes  = 20
+)
+
+// Test marks record: which marks of a class a test has left. A bit for each mark of the class follows, the lowest of a byte first.
+const (
+	TestMarksClass  = 4  // address of a string record: the test's class, its binary name; "" for what no test has left
+	TestMarksMethod = 8  // address of a string record: the test's method
+	TestMarksOf     = 12 // address of the marks record
+	TestMarksBits   = 16
 )
 
 // Site record: how many methods an executed call site could call, by the class hierarchy and by the classes that have

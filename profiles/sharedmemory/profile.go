@@ -34,6 +34,7 @@ func (s *Snapshot) Profile() *profiles.Profile {
 		Contexts: []profiles.Context{},
 		Edges:    []profiles.Edge{},
 		Marks:    s.Marks,
+		OfTests:  s.OfTests,
 	}
 	kept, contexts := s.counted()
 	p.Contexts = make([]profiles.Context, 0, contexts) // there may be millions: room for no more

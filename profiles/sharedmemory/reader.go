@@ -39,7 +39,8 @@ type Snapshot struct {
 	Inlining []InliningRecord // in the order in which the inliner decided
 	Types    []TypeRecord
 	Passed   []PassedRecord
-	Marks    []profiles.ClassMarks
+	Marks    []profiles.ClassMarks // those of tests included
+	OfTests  []profiles.TestMarks
 	Unseen   []UnseenRecord
 	Sites    []SiteRecord  // of the comparison with the class hierarchy; Graphs says that it is complete
 	Graphs   *GraphsRecord // nil: there is no such comparison
@@ -159,7 +160,7 @@ func Read(memory []byte) (*Snapshot, error) {
 	s.Instrumented = r.word(Instrumented)
 	s.TickNanos = math.Float64frombits(r.count(TickNanos))
 	r.strings = map[uint32]string{0: ""}
-	r.methods = map[uint32]int32{}
+	r.methods, r.marks = map[uint32]int32{}, map[uint32]int{}
 	bytes := region.position(region.next)
 	r.nodes = newNodeIndex(bytes)
 	s.Nodes = make([]NodeRecord, 0, min(s.NodeCount, bytes/NodeSlots))
@@ -178,6 +179,7 @@ type reader struct {
 
 	strings map[uint32]string // by address; 0 is "no string"
 	methods map[uint32]int32  // index into snapshot.Methods by address
+	marks   map[uint32]int    // index into snapshot.Marks by address
 	nodes   nodeIndex
 	roots   []uint32 // ThreadRoot words, by thread
 	passed  passedIndex
@@ -217,7 +219,7 @@ func (r *reader) headerAt(at uint32) (kind, size uint32, err error) {
 func recordError(at uint32, err error) error { return fmt.Errorf("profile record at %#x: %w", at, err) }
 
 func (r *reader) record(kind, at, size uint32) error {
-	if kind < KindString || kind > KindMarks {
+	if kind < KindString || kind > KindTestMarks {
 		return fmt.Errorf("its kind %d is unknown", kind)
 	}
 	if least := leastSize[kind]; size < least {
@@ -256,6 +258,8 @@ func (r *reader) record(kind, at, size uint32) error {
 		return r.readArgument(at)
 	case KindMarks:
 		return r.readMarks(at, size)
+	case KindTestMarks:
+		return r.readTestMarks(at, size)
 	case KindValue:
 		return r.readValue(at)
 	}
@@ -283,6 +287,8 @@ var leastSize = [...]uint32{
 	KindUnseen:   UnseenSize,
 	KindMore:     MoreSize,
 	KindMarks:    MarksBytes,
+
+	KindTestMarks: TestMarksBits,
 }
 
 func (r *reader) readString(at, size uint32) error {
@@ -307,7 +313,34 @@ func (r *reader) readMarks(at, size uint32) error {
 	for i := range m.Left {
 		m.Left[i] = r.memory[at+MarksBytes+uint32(i)] != 0
 	}
+	r.marks[at] = len(r.snapshot.Marks)
 	r.snapshot.Marks = append(r.snapshot.Marks, m)
+	return nil
+}
+
+func (r *reader) readTestMarks(at, size uint32) error {
+	class, ok := r.strings[r.word(at+TestMarksClass)]
+	if !ok {
+		return fmt.Errorf("no string record at %#x", r.word(at+TestMarksClass))
+	}
+	method, ok := r.strings[r.word(at+TestMarksMethod)]
+	if !ok {
+		return fmt.Errorf("no string record at %#x", r.word(at+TestMarksMethod))
+	}
+	of, ok := r.marks[r.word(at+TestMarksOf)]
+	if !ok {
+		return fmt.Errorf("no marks record at %#x", r.word(at+TestMarksOf))
+	}
+	all := r.snapshot.Marks[of].Left
+	if uint32(len(all)+7)/8 > size-TestMarksBits {
+		return fmt.Errorf("%d marks do not fit a record of %d bytes", len(all), size)
+	}
+	m := profiles.TestMarks{Test: profiles.TestID{Class: class, Method: method}, Of: of, Left: make([]bool, len(all))}
+	for i := range m.Left {
+		m.Left[i] = r.memory[at+TestMarksBits+uint32(i/8)]>>(i%8)&1 != 0
+		all[i] = all[i] || m.Left[i]
+	}
+	r.snapshot.OfTests = append(r.snapshot.OfTests, m)
 	return nil
 }
 

@@ -570,7 +570,7 @@ func TestReadErrors(t *testing.T) {
 	}{
 		{"not ready", func(w *world) { w.put(sharedmemory.ControlMagic, 0) }, sharedmemory.ErrNotReady.Error()},
 		{"other magic", func(w *world) { w.put(sharedmemory.ControlMagic, 1) }, "it is not a memory of hotlens"},
-		{"other version", func(w *world) { w.put(sharedmemory.ControlVersion, 99) }, "layout 99, this hotlens reads layout 17"},
+		{"other version", func(w *world) { w.put(sharedmemory.ControlVersion, 99) }, "layout 99, this hotlens reads layout 18"},
 		{"next behind end", func(w *world) { w.put(sharedmemory.ProfileNext, 0xfffffff8) }, "no sound profile region"},
 		{"end behind memory", func(w *world) { w.put(sharedmemory.ProfileEnd, 0xfffffff8) }, "no sound profile region"},
 		{"start in control page", func(w *world) { w.put(sharedmemory.ProfileStart, 8) }, "no sound profile region"},
@@ -586,9 +586,19 @@ func TestReadErrors(t *testing.T) {
 			a := w.must(w.writer.AppendArgument(w.must(w.writer.AppendPassed(method(w), 1, 1, 0, 0, 0)), true, 0))
 			w.must(w.writer.AppendValue(a, sharedmemory.FormFloatMagnitude+1, 0, 0, 1))
 		}, "the form 11 of a value is unknown"},
-		{"kind 20", func(w *world) { w.str("x"); w.put(first, 20|16<<8) }, "its kind 20 is unknown"},
+		{"kind 21", func(w *world) { w.str("x"); w.put(first, 21|16<<8) }, "its kind 21 is unknown"},
 		{"no class of marks", func(w *world) { w.must(w.writer.AppendMarks(4, 1, 2)) }, "no string record at 0x4"},
 		{"too many marks", func(w *world) { m := w.must(w.writer.AppendMarks(0, 1, 2)); w.put(m+sharedmemory.MarksCount, 5) }, "5 marks do not fit a record of 24 bytes"},
+		{"no marks of a test", func(w *world) {
+			m := w.must(w.writer.AppendMarks(0, 1, 2))
+			w.memory[m+sharedmemory.MarksBytes] = 1
+			w.put(w.must(w.writer.AppendTestMarks(0, 0, m))+sharedmemory.TestMarksOf, first+4)
+		}, "no marks record at 0x10004"},
+		{"no test of marks", func(w *world) {
+			m := w.must(w.writer.AppendMarks(0, 1, 2))
+			w.memory[m+sharedmemory.MarksBytes] = 1
+			w.must(w.writer.AppendTestMarks(4, 0, m))
+		}, "no string record at 0x4"},
 		{"more of nothing", func(w *world) { w.str("x"); w.put(first, sharedmemory.KindMore|16<<8) }, "it says that records go on elsewhere, and they do not"},
 		{"second before first", func(w *world) { w.put(sharedmemory.ProfileMore, 8); w.put(sharedmemory.ProfileMoreEnd, first) }, "no sound profile region"},
 		{"no caller of a site", func(w *world) { w.must(w.writer.AppendSite(first, 1, 2, 1)) }, "no method record at 0x10000"},

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"slices"
 	"sync/atomic"
 	"unsafe"
 
@@ -250,6 +251,32 @@ func (w *Writer) AppendMarks(class uint32, digest uint64, count int) (addr uint3
 	binary.LittleEndian.PutUint64(w.memory[addr+MarksDigest:], digest)
 	w.put(addr+MarksCount, uint32(count))
 	w.commit(addr)
+	return addr, true
+}
+
+// AppendTestMarks appends those marks of a marks record that have been left, for a test whose class and method are strings, and takes them back. Without any it appends
+// nothing, and returns 0.
+func (w *Writer) AppendTestMarks(class, method, marks uint32) (addr uint32, ok bool) {
+	count := binary.LittleEndian.Uint32(w.memory[marks+MarksCount:])
+	left := w.memory[marks+MarksBytes : marks+MarksBytes+count]
+	if !slices.Contains(left, 1) {
+		return 0, true
+	}
+	size := align(TestMarksBits + (count+7)/8)
+	addr, ok = w.begin(KindTestMarks, size)
+	if !ok {
+		return 0, false
+	}
+	clear(w.memory[addr+TestMarksClass : addr+size])
+	w.put(addr+TestMarksClass, class)
+	w.put(addr+TestMarksMethod, method)
+	w.put(addr+TestMarksOf, marks)
+	bits := w.memory[addr+TestMarksBits : addr+size]
+	for i, mark := range left {
+		bits[i/8] |= mark << (i % 8)
+	}
+	w.commit(addr)
+	clear(left)
 	return addr, true
 }
 

@@ -191,7 +191,9 @@ func (r *Run) CallSampling() sampling.Options {
 
 // AnnouncesEdges tells whether the executed call edges are listed.
 func (r *Run) AnnouncesEdges() bool {
-	return slices.ContainsFunc(r.Profilers, func(name string) bool { return name != profiles.ProfilerTime && name != profiles.ProfilerCoverage })
+	return slices.ContainsFunc(r.Profilers, func(name string) bool {
+		return !slices.Contains([]string{profiles.ProfilerTime, profiles.ProfilerCoverage, profiles.ProfilerTestCoverage}, name)
+	})
 }
 
 // TimesCalls tells whether the profiler "time" times methods.
@@ -210,6 +212,11 @@ func (r *Run) CountsTypes() bool {
 
 // MeasuresCoverage tells whether the program leaves marks where it executes something for the first time.
 func (r *Run) MeasuresCoverage() bool { return slices.Contains(r.Profilers, profiles.ProfilerCoverage) }
+
+// CoversTests tells whether it leaves them anew for each test.
+func (r *Run) CoversTests() bool {
+	return r.MeasuresCoverage() && slices.Contains(r.Profilers, profiles.ProfilerTestCoverage)
+}
 
 // SamplesCalls tells whether the profiler "cbs" samples the calls.
 func (r *Run) SamplesCalls() bool { return slices.Contains(r.Profilers, profiles.ProfilerSamples) }

@@ -246,6 +246,17 @@ func (t *Tree) Marks(class string, digest uint64, count int) (memory.Address, er
 	return record + sharedmemory.MarksBytes, err
 }
 
+// TestMarks notes which marks of a class, whose record has the first one at an address, a test has left, and takes them back.
+func (t *Tree) TestMarks(class, method string, first memory.Address) error {
+	of, ok1 := t.string(class)
+	name, ok2 := t.string(method)
+	if !ok1 || !ok2 {
+		return ErrFull
+	}
+	_, err := orFull(t.w.AppendTestMarks(of, name, first-sharedmemory.MarksBytes))
+	return err
+}
+
 // Argument makes the record of an argument, with its declared type, of an instruction that has one.
 func (t *Tree) Argument(passed memory.Address, receiver bool, descriptor string) (memory.Address, error) {
 	text, ok := t.string(descriptor)

@@ -85,6 +85,23 @@ func (c *Class) Covered(left []bool) profiles.ClassCoverage {
 	return covered
 }
 
+// Executed are the lines of the class of which anything has been executed, in order, with their branches that have been taken, by the marks that were left.
+func (c *Class) Executed(left []bool) []profiles.ExecutedLine {
+	lines, branches := map[int]*profiles.ExecutedLine{}, map[int]int{}
+	for _, m := range c.methods {
+		if m != nil {
+			m.execute(left)
+			m.filter(c.file)
+			m.executedLines(lines, branches)
+		}
+	}
+	executed := make([]profiles.ExecutedLine, 0, len(lines))
+	for _, line := range slices.Sorted(maps.Keys(lines)) {
+		executed = append(executed, *lines[line])
+	}
+	return executed
+}
+
 // digest sums up what the places of marks depend on.
 func digest(file *classfile.Class) uint64 {
 	hash := crc64.New(crc64.MakeTable(crc64.ISO))

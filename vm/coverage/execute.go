@@ -109,6 +109,34 @@ func (m *method) reach(i, way int) {
 	}
 }
 
+// executedLines are the lines of which anything has been executed that is not ignored, added to those of other methods of the class. The branches of a line are numbered
+// by the class file's order.
+func (m *method) executedLines(lines map[int]*profiles.ExecutedLine, branches map[int]int) {
+	for i := range m.instructions {
+		in := &m.instructions[i]
+		if m.ignored[i] || in.line == 0 {
+			continue
+		}
+		first := branches[in.line]
+		if in.ways > 1 {
+			branches[in.line] += in.ways
+		}
+		if len(in.executed) == 0 {
+			continue
+		}
+		line := lines[in.line]
+		if line == nil {
+			line = &profiles.ExecutedLine{Line: in.line}
+			lines[in.line] = line
+		}
+		for way := range in.ways {
+			if in.ways > 1 && in.executed.has(way) {
+				line.Branches = append(line.Branches, first+way)
+			}
+		}
+	}
+}
+
 // covered sums up what is not ignored, by lines. It reports false if that is nothing.
 func (m *method) covered(member *classfile.Member) (c profiles.MethodCoverage, any bool) {
 	c = profiles.MethodCoverage{Name: member.Name, Descriptor: member.Descriptor, Lines: []profiles.LineCoverage{}}

@@ -66,6 +66,7 @@ func (m *Machine) settle() {
 	m.settleWaits()
 	m.settleCycles()
 	m.settleCompiled()
+	m.takeMarks(testName{})
 	if m.Options.CompareHierarchy && m.profile.edges {
 		m.compareHierarchy()
 	}

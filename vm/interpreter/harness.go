@@ -80,17 +80,29 @@ func testBoundary(t *Thread, a Args) uint64 {
 	limit := t.cutShort
 	t.test, t.cutShort = nil, nil
 	if a.Ref(0) == 0 {
+		m.takeMarks(testName{})
 		if limit == nil {
 			return 0
 		}
 		return uint64(t.NewString(limit.Message))
 	}
-	if class, method := m.Text(a.Ref(0)), m.Text(a.Ref(1)); m.harness.on && len(class)+len(method) <= maxTestName {
-		t.test = t.testRoot(testName{strings.ReplaceAll(class, ".", "/"), method})
+	name := m.toldTest(a)
+	if m.harness.on && name.class != "" {
+		t.test = t.testRoot(name)
 		m.countCall(t.test.node)
 	}
+	m.takeMarks(name)
 	m.beginTest(t)
 	return 0
+}
+
+// toldTest is the name of the test that a call of that method tells; none if it is too long.
+func (m *Machine) toldTest(a Args) testName {
+	class, method := m.Text(a.Ref(0)), m.Text(a.Ref(1))
+	if len(class)+len(method) > maxTestName {
+		return testName{}
+	}
+	return testName{strings.ReplaceAll(class, ".", "/"), method}
 }
 
 // startHarness makes the context of the framework: its driver's main method is about to begin.

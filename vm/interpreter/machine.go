@@ -80,6 +80,8 @@ type Machine struct {
 	timing     *timing.Profiler     // nil until something is timed
 	values     *values.Observer     // nil: no call is observed
 	marks      map[*classes.Class]*classMarks
+	marked     []memory.Address // of the first marks of all classes that have some, those that were unloaded included
+	covered    testName         // the test that has left the marks since takeMarks
 	requests   requests
 	harness    harness
 	tests      boundedTests

@@ -45,6 +45,7 @@ func (m *Machine) marksOf(method *classes.Method) (*marks, error) {
 			if class.first, err = m.Tree.Marks(c.Name, places.Digest, places.Count); err != nil {
 				return nil, err
 			}
+			m.marked = append(m.marked, class.first)
 		}
 		m.marks[c] = class
 	}
@@ -54,15 +55,33 @@ func (m *Machine) marksOf(method *classes.Method) (*marks, error) {
 	return nil, nil
 }
 
-// mark leaves a mark in front of an instruction.
+// takeMarks has the marks that have been left since the last time be those of the test that was told then, and takes them back, as the next one is to leave its own.
+func (m *Machine) takeMarks(next testName) {
+	if !m.Options.CoversTests() {
+		return
+	}
+	for _, first := range m.marked {
+		if err := m.Tree.TestMarks(m.covered.class, m.covered.method, first); err != nil {
+			m.treeFull()
+		}
+	}
+	m.covered = next
+}
+
+// mark leaves a mark in front of an instruction: once, unless each test is to leave its own.
 func (m *Machine) mark(ip *decoded.Instruction) {
 	m.Memory.SetU8(memory.Address(ip.A), 1)
-	ip.Op = decoded.Marked
+	if !m.Options.CoversTests() {
+		ip.Op = decoded.Marked
+	}
 }
 
 // markEdge leaves a mark on an edge.
 func (m *Machine) markEdge(ip *decoded.Instruction) {
 	m.Memory.SetU8(memory.Address(ip.A), 1)
+	if m.Options.CoversTests() {
+		return
+	}
 	(*decoded.MarkedEdge)(ip.P).Remove()
 }
 
