@@ -1,7 +1,11 @@
 package lsp
 
 import (
+	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"hotlens/engine"
 	"hotlens/profiles"
@@ -29,12 +33,12 @@ func covered(main string, twice bool) *engine.Result {
 
 func TestCoverage(t *testing.T) {
 	session(t, func(e *editor) {
-		e.initialize(everything, `{"trusted": true, "coverage": true}`)
+		e.initialize(everything, `{"trusted": true, "coverage": true, "testCoverage": true}`)
 		e.engine.answer(covered("Demo", false), covered("Other", true))
 		e.open(demoText)
 		e.save()
 		e.settle()
-		expect(t, "profilers", e.engine.requests[0].Config.Profilers, []string{profiles.ProfilerContexts, profiles.ProfilerEdges, profiles.ProfilerCoverage})
+		expect(t, "profilers", e.engine.requests[0].Config.Profilers, []string{profiles.ProfilerContexts, profiles.ProfilerEdges, profiles.ProfilerCoverage, profiles.ProfilerTestCoverage})
 		branch := "] 1 of 2 branches not taken in the last run"
 		expect(t, "what was not executed", e.diagnosed(), []string{"[2,5] not executed in the last run", "[7,9" + branch})
 		e.edit(0, 0, 0, "\n")
@@ -47,9 +51,41 @@ func TestCoverage(t *testing.T) {
 		e.open(demoText)
 		expect(t, "opened again", e.diagnosed(), []string{"[2,5] not executed in the last run", "[7,9" + branch})
 
+		hovered := func() string { return e.request("textDocument/hover", position(2, 12)) }
+		expect(t, "no tests", strings.Contains(hovered(), "executed by"), false)
+
 		// What another program executes, of the same text, was executed; of branches nobody knows.
 		e.save()
 		e.settle()
 		expect(t, "two programs", e.diagnosed(), []string{"[2,5] not executed in the last 2 runs"})
+
+		// Which tests have executed a line, its hover says.
+		result := covered("Third", true)
+		result.ClassesHash = "third"
+		result.Profile.TestCoverage = []profiles.TestCoverage{
+			{Classes: []profiles.ExecutedClass{{Class: "Demo", Lines: []profiles.ExecutedLine{{Line: 7}}}}},
+			{Class: "DemoTest", Method: "doubles", Classes: []profiles.ExecutedClass{{Class: "Demo", Lines: []profiles.ExecutedLine{{Line: 3}, {Line: 7, Branches: []int{1}}}}}},
+			{Class: "DemoTest", Method: "again", Classes: []profiles.ExecutedClass{{Class: "Demo", Lines: []profiles.ExecutedLine{{Line: 3}}}}},
+		}
+		e.engine.answers = nil
+		e.engine.answer(result)
+		e.save()
+		e.settle()
+		if !strings.Contains(hovered(), "executed by 2 tests: DemoTest.again, DemoTest.doubles") {
+			t.Errorf("the tests of a line: %s", hovered())
+		}
+
+		// An editor with a view of coverage can ask for all of it.
+		var files []coveredFile
+		e.unmarshal(e.request(methodCoverage, struct{}{}), &files)
+		expect(t, "files", len(files), 1)
+		want := []coveredLine{{Line: 2}, {Line: 3, Executed: true}, {Line: 7, Executed: true, Branches: []bool{false, true}}, {Line: 8, Executed: true}}
+		if diff := cmp.Diff(want, files[0].Lines, cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("lines (-want +got):\n%s", diff)
+		}
+		expect(t, "tests", len(files[0].Tests), 2)
+		if diff := cmp.Diff([]coveredLine{{Line: 3, Executed: true}, {Line: 7, Executed: true, Branches: []bool{false, true}}}, files[0].Tests[0].Lines, cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("lines of one test (-want +got):\n%s", diff)
+		}
 	})
 }

@@ -42,6 +42,7 @@ func (s *server) routes() map[string]handler {
 		protocol.MethodWorkspaceExecuteCommand:          decoded(s.executeCommand),
 		protocol.MethodWorkDoneProgressCancel:           decoded(s.cancelProgress),
 		methodTests:                                     decoded(s.listTests),
+		methodCoverage:                                  decoded(s.coveredFiles),
 		methodClassPath:                                 decoded(s.classPath),
 	}
 }

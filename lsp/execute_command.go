@@ -138,7 +138,8 @@ func (s *server) toRun(args arguments) (path string, configured []string, err er
 }
 
 // commandTest runs tests: a method's, or all of a class, that the second argument names, those that it lists, or else those of the file. It answers with
-// the run's generation at once. Tests that are listed are of the file's source set.
+// the run's generation at once. Tests that are listed are of the file's source set; with {"asBuild": true} behind them only those groups of them run that the build itself runs,
+// and with {"coverage": true} the run also says what each of them executes, whatever the settings say: see hotlens/coverage.
 func (s *server) commandTest(args arguments) (any, error) {
 	var listed []analysis.Reference
 	if len(args) > 1 && args.decode(1, &listed) == nil && len(listed) > 0 {
@@ -146,7 +147,14 @@ func (s *server) commandTest(args arguments) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		r := run{path: path, force: true, target: affected.Target{File: path}}
+		var how struct {
+			AsBuild  bool `json:"asBuild"`
+			Coverage bool `json:"coverage"`
+		}
+		if err := args.decode(2, &how); err != nil {
+			return nil, err
+		}
+		r := run{path: path, force: true, target: affected.Target{File: path}, asBuild: how.AsBuild, coverage: how.Coverage}
 		for _, test := range listed {
 			pattern := strings.ReplaceAll(test.Class, "/", ".")
 			if test.Name != "" {

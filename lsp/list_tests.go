@@ -20,7 +20,8 @@ const methodTests = "hotlens/tests"
 type listedTest struct {
 	Class  string               `json:"class"` // binary name with slashes
 	Method string               `json:"method,omitempty"`
-	Set    string               `json:"set"` // tests with the same can run together
+	Set    string               `json:"set"`            // tests with the same can run together
+	Left   bool                 `json:"left,omitempty"` // the build leaves it out, where it runs all
 	URI    protocol.DocumentURI `json:"uri"`
 	Range  protocol.Range       `json:"range"` // of its name
 }
@@ -75,7 +76,7 @@ func (s *server) testsOf(of engine.TestFile) []listedTest {
 	}
 	var listed []listedTest
 	for _, t := range text.Tests() {
-		listed = append(listed, listedTest{Class: t.Class, Method: t.Method, Set: of.Set, URI: u, Range: toRange(t.Name)})
+		listed = append(listed, listedTest{Class: t.Class, Method: t.Method, Set: of.Set, Left: of.Left, URI: u, Range: toRange(t.Name)})
 	}
 	return listed
 }

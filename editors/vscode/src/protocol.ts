@@ -46,8 +46,25 @@ export interface ListedTest {
   readonly method?: string;
   /** Tests with the same can run together. */
   readonly set: string;
+  /** The build leaves it out, where it runs all. */
+  readonly left?: boolean;
   readonly uri: string;
   readonly range: Range;
+}
+
+/** What hotlens/coverage answers with: a source file of the last run. */
+export interface CoveredFile {
+  readonly uri: string;
+  readonly lines: readonly CoveredLine[];
+  readonly tests?: readonly { readonly class: string; readonly method: string; readonly lines: readonly CoveredLine[] }[];
+}
+
+/** A line with code, from 1. */
+export interface CoveredLine {
+  readonly line: number;
+  readonly executed: boolean;
+  /** Whether they were taken. */
+  readonly branches?: readonly boolean[];
 }
 
 /** hotlens/classpath: what another extension knows of the projects, or why it tells nothing. */

@@ -4,7 +4,8 @@
 import * as vscode from "vscode";
 
 import { toRange } from "./output";
-import type { ListedTest, Output, RunFinished, TestReport } from "./protocol";
+import { CoverageView } from "./coverage";
+import type { CoveredFile, ListedTest, Output, RunFinished, TestReport } from "./protocol";
 import { messageOf, type Server } from "./server";
 
 /** The extension that lists the tests of a workspace, too, and has its own signs beside the lines. */
@@ -24,15 +25,24 @@ export class Tests implements vscode.Disposable {
   /** Ends of runs that nobody has asked for yet: a short one may end before the answer that says its generation. */
   private readonly early = new Map<number, RunFinished>();
   private readonly subscriptions: { dispose(): unknown }[];
+  private readonly coverage = new CoverageView((name, method) => this.items.get(idOf(name, method)));
   private listing: NodeJS.Timeout | undefined;
   private starting = 0;
 
   constructor(private readonly server: Server) {
     const profile = this.controller.createRunProfile("Profile with hotlens", vscode.TestRunProfileKind.Run, (request, token) => this.run(request, token), true);
+    const covering = this.controller.createRunProfile(
+      "Coverage with hotlens",
+      vscode.TestRunProfileKind.Coverage,
+      (request, token) => this.run(request, token, true),
+      true,
+    );
+    this.coverage.serve(covering);
     this.controller.refreshHandler = () => this.list();
     this.subscriptions = [
       this.controller,
       profile,
+      covering,
       server.onRunFinished((finished) => {
         this.finish(finished);
       }),
@@ -118,6 +128,7 @@ export class Tests implements vscode.Disposable {
       this.items.set(id, item);
     }
     item.range = toRange(test.range);
+    item.description = test.left && !test.method ? "not among the build's tests" : "";
     item.sortText = test.method ? test.range.start.line.toString().padStart(7, "0") : "";
     this.subjects.set(item, test);
     return item;
@@ -138,17 +149,22 @@ export class Tests implements vscode.Disposable {
     return item;
   }
 
-  /** Runs tests: those of each source set together, one set after the other. */
-  private async run(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
+  /** Runs tests: those of each source set together, one set after the other. All tests are those that the build runs. */
+  private async run(request: vscode.TestRunRequest, token: vscode.CancellationToken, coverage = false): Promise<void> {
+    const asBuild = request.include === undefined;
     const chosen = request.include ?? [...this.controller.items].map(([, item]) => item);
     const bySet = new Map<string, ListedTest[]>();
     const run = this.controller.createTestRun(request);
     for (const item of withoutInner(chosen)) {
       for (const test of this.wholes(item, new Set(request.exclude))) {
-        bySet.set(test.set, [...(bySet.get(test.set) ?? []), test]);
+        if (!asBuild || !test.left) {
+          bySet.set(test.set, [...(bySet.get(test.set) ?? []), test]);
+        }
       }
       this.each(item, (inner) => {
-        run.enqueued(inner);
+        if (!asBuild || !this.subjects.get(inner)?.left) {
+          run.enqueued(inner);
+        }
       });
     }
     try {
@@ -164,7 +180,7 @@ export class Tests implements vscode.Disposable {
         let finished: Promise<RunFinished>;
         try {
           const references = tests.map((test) => ({ class: test.class, name: test.method ?? "", descriptor: "" }));
-          const { generation } = await this.server.execute<{ generation: number }>("hotlens.test", [first.uri, references]);
+          const { generation } = await this.server.execute<{ generation: number }>("hotlens.test", [first.uri, references, { asBuild, coverage }]);
           finished = this.ended(generation);
         } finally {
           if (--this.starting === 0) {
@@ -184,6 +200,9 @@ export class Tests implements vscode.Disposable {
         stopping.dispose();
         this.report(run, end);
         await this.output(run, first);
+        if (coverage) {
+          this.coverage.add(run, await this.server.request<CoveredFile[]>("hotlens/coverage", {}));
+        }
       }
     } catch (error) {
       run.appendOutput(`${messageOf(error)}\r\n`);
