@@ -128,6 +128,7 @@ func (e *Engine) Profile(ctx context.Context, request Request, progress func(pha
 		return nil, err
 	}
 	if result.ClassesHash == request.LastClassesHash {
+		run.trim(result)
 		result.Status, result.Message = StatusUnchanged, "the program is the same as at the last run"
 		return result, nil
 	}
@@ -173,6 +174,7 @@ const warmUps = 3
 func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, watch Watch, progress func(string)) (*Result, error) {
 	progress("starting the VM")
 	clock := newStopwatch()
+	defer run.trim(result)
 	process, err := e.workers.take(ctx, run.config)
 	clock.lap(&result.Phases.Start)
 	if err != nil {
@@ -224,7 +226,7 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, wa
 		result.Profile = profile
 	}
 	if told != nil {
-		result.Outcome.Tests = told.Tests
+		result.Outcome.Tests, result.Outcome.Planned = told.Tests, told.Planned
 		if profiles.CountTests(told.Tests).Failed > 0 {
 			result.Outcome.ExitStatus = statusTestFailed
 		}
@@ -418,11 +420,18 @@ func (r *serverRun) compileAll(ctx context.Context) (*javac.Result, error) {
 	if r.tests == nil {
 		return r.service.Compile(ctx, r.compile)
 	}
-	result, note, err := r.tests.compile(ctx, r.service, r.compile, r.config)
+	result, note, err := r.tests.compile(ctx, r.service, r.compile)
 	if note != "" {
 		r.notes = append(r.notes, note)
 	}
 	return result, err
+}
+
+// trim leaves of the index of a run of tests what it had to do with.
+func (r *serverRun) trim(result *Result) {
+	if r.tests != nil && result.Index != nil {
+		result.Index = r.tests.concerned(result.Index, result.Uses, r.compile.Files, result.Profile)
+	}
 }
 
 // reach adds the source root of a file to where sources are found, unless the project has it there.

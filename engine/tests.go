@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,6 +18,7 @@ import (
 	"hotlens/engine/project"
 	"hotlens/engine/target"
 	"hotlens/engine/tests"
+	"hotlens/engine/uses"
 	"hotlens/engine/worker"
 	"hotlens/profiles"
 	"hotlens/profiles/numbers"
@@ -176,28 +178,45 @@ func (r *testRun) compiled(result *javac.Result, program *vm.Program) error {
 	return nil
 }
 
-// compile compiles the tests. Where coverage is measured, it compiles all that they are tests of besides, as what no test uses was not executed either. An error in that
-// does not keep the tests from running: then it is left out, and the note says so.
-func (r *testRun) compile(ctx context.Context, service *javac.Service, request javac.Request, config configuration.Run) (result *javac.Result, note string, err error) {
-	var tested []string
-	if config.MeasuresCoverage() && r.set.build.OnlyTests() {
-		tested = r.tested(request)
-	}
-	if len(tested) == 0 {
-		result, err = service.Compile(ctx, request)
-		return result, "", err
-	}
+// compile compiles the tests, and all that they are tests of, as the build does: a class that is found by its name alone, such as a provider of a service, is there, and what no test
+// uses counts in coverage as not executed. An error in something that the tests do not use does not keep them from running: then only what they use is compiled, and the note says so.
+func (r *testRun) compile(ctx context.Context, service *javac.Service, request javac.Request) (result *javac.Result, note string, err error) {
 	all := request
-	all.Files = concat(request.Files, tested)
+	if r.set.build.OnlyTests() {
+		all.Files = concat(request.Files, r.tested(request))
+	}
 	result, err = service.Compile(ctx, all)
-	if err != nil || result.OK {
+	if err != nil || result.OK || len(all.Files) == len(request.Files) {
 		return result, "", err
 	}
-	failure := (&target.CompileError{File: tested[0], Diagnostics: result.Diagnostics}).Error()
+	failure := (&target.CompileError{File: request.Files[0], Diagnostics: result.Diagnostics}).Error()
 	if result, err = service.Compile(ctx, request); err == nil && result.OK {
-		note = "the coverage has only classes that the tests use, as others do not compile: " + failure
+		note = "only what the tests use was compiled, as the rest does not compile: " + failure
 	}
 	return result, note, err
+}
+
+// concerned are the files of an index that a run had to do with: what the tests use, and what they have executed that they only name at run time.
+func (r *testRun) concerned(index *sources.Index, used map[string][]string, files []string, profile *profiles.Profile) *sources.Index {
+	if used == nil || profile != nil && profile.Covered() { // coverage is about all
+		return index
+	}
+	reached := uses.Closure(files, math.MaxInt, used)
+	if profile != nil {
+		byType := index.ByType()
+		for i := range profile.Methods {
+			if file := byType[profiles.Outermost(profile.Methods[i].Class)]; file != nil {
+				reached[file.Path] = true
+			}
+		}
+	}
+	concerned := &sources.Index{Files: []sources.File{}}
+	for _, file := range index.Files {
+		if reached[file.Path] {
+			concerned.Files = append(concerned.Files, file)
+		}
+	}
+	return concerned
 }
 
 // tested are the source files of the source sets that are tested, but for those that a request names, sorted.
@@ -287,6 +306,8 @@ func (r *testRun) end() (tests.Results, error) {
 // TestResults are what became of the tests of a run.
 type TestResults struct {
 	Tests []profiles.Test
+	// Planned are the methods that were to run, where a limit has ended the run.
+	Planned []profiles.TestID
 	// Problem is one sentence that says why not all tests may have run; "" if they have.
 	Problem string
 }
@@ -302,6 +323,9 @@ func (r *testRun) results(outcome worker.Outcome) (*TestResults, error) {
 		if t := &told.Tests[i]; t.Status == profiles.TestUnfinished && t.Reason == "" {
 			t.Reason = unfinished(outcome)
 		}
+	}
+	if outcome.Limit != nil {
+		results.Planned = told.Planned
 	}
 	switch {
 	case outcome.Limit != nil || outcome.Failure != "":
@@ -429,7 +453,7 @@ func (p *Plan) resolveTests(ctx context.Context, program Target, directory strin
 		return nil, err
 	}
 	request := p.tests.target.Compile
-	result, note, err := p.tests.compile(ctx, service, p.keeping(*request), p.config)
+	result, note, err := p.tests.compile(ctx, service, p.keeping(*request))
 	if err != nil {
 		return nil, fmt.Errorf("compiling %s: %w", request.Files[0], err)
 	}

@@ -369,12 +369,19 @@ func (s *server) next(ctx, program context.Context, r run, status string) (run, 
 	return following, true
 }
 
-// goOn puts what a run of tests has not got to, as a limit has ended it, in front of what the save has yet to run; without what it has been at.
-func (r *run) goOn(result *engine.Result) {
-	if r.batch.number == 0 || r.chosen == nil || result == nil || result.Outcome == nil || result.Outcome.Limit == nil {
+// goOn puts what a run of tests has not got to, as a limit has ended it, in front of what the save has yet to run; without what it has been at. The records are what is known since of the classes
+// that the run was of.
+func (r *run) goOn(result *engine.Result, records []*affected.Record) {
+	if r.batch.number == 0 || result == nil || result.TestSet == "" || result.Outcome == nil || result.Outcome.Limit == nil {
 		return
 	}
-	remaining := affected.Remaining(r.chosen, result.Outcome.Tests)
+	chosen := r.chosen
+	if chosen == nil { // whole classes
+		for _, record := range records {
+			chosen = append(chosen, affected.Choice{Record: record, Reason: "was not reached before the limit"})
+		}
+	}
+	remaining := affected.Remaining(chosen, result.Outcome.Tests)
 	if len(remaining) == 0 || len(result.Outcome.Tests) == 0 {
 		return
 	}

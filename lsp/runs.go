@@ -40,6 +40,8 @@ type run struct {
 	path       string   // of the file
 	targets    []string // nil: those of the settings
 	tests      []string // patterns of tests of the source set that target.File is of, in place of targets
+	asBuild    bool     // of tests those groups only that the build itself runs
+	coverage   bool     // of tests what each of them executes is measured, too
 	force      bool     // run even if the classes are those of the last run
 	onSave     bool     // may be replaced by later saves until it has settled
 	delay      time.Duration
@@ -202,7 +204,7 @@ func (s *server) carryOut(ctx, program context.Context, r run) (run, string) {
 			records = s.remember(r, result, start) // before anybody is told, and saves again
 		}
 		if finished.Status == engine.StatusLimit {
-			r.goOn(result)
+			r.goOn(result, records)
 		}
 		if r.trying != nil && finished.Status != statusCancelled {
 			records = append(records, s.rememberTried(&r, result, start)...)
@@ -324,12 +326,19 @@ func (s *server) request(r run) engine.Request {
 	defer s.mu.Unlock()
 	request := engine.Request{Workspace: s.workspaceOf(r.path), Config: s.settings.config}
 	request.File, request.Targets = s.asks(r)
-	request.Tests, request.Reaching, request.AsBuild = r.tests, r.reaching, r.trying != nil
+	request.Tests, request.Reaching, request.AsBuild = r.tests, r.reaching, r.asBuild || r.trying != nil
 	if r.values != nil {
 		request.Values = func(index *sources.Index) ([]string, error) { return s.placesOf(r.values, index) }
 	}
 	if r.settled != nil {
 		request.Settled = r.settled
+	}
+	if r.coverage {
+		for _, name := range []string{profiles.ProfilerCoverage, profiles.ProfilerTestCoverage} {
+			if !slices.Contains(request.Config.Profilers, name) {
+				request.Config.Profilers = append(slices.Clip(request.Config.Profilers), name)
+			}
+		}
 	}
 	if r.timing != nil {
 		c := &request.Config

@@ -319,7 +319,7 @@ func TestListedTests(t *testing.T) {
 	session(t, func(e *editor) {
 		s := openSuite(e, `{"trusted": true}`)
 		for _, class := range []string{"WordsTest", "OtherTest"} {
-			e.engine.candidates.Tests = append(e.engine.candidates.Tests, engine.TestFile{File: s.path(class + ".java"), Set: s.folder, Class: class})
+			e.engine.candidates.Tests = append(e.engine.candidates.Tests, engine.TestFile{File: s.path(class + ".java"), Set: s.folder, Class: class, Left: class == "OtherTest"})
 		}
 		e.notify("textDocument/didChange", map[string]any{
 			"textDocument":   map[string]any{"uri": uri.File(s.path("OtherTest.java")), "version": 2},
@@ -330,6 +330,9 @@ func TestListedTests(t *testing.T) {
 		var got []string
 		for _, of := range listed {
 			got = append(got, strings.TrimSuffix(of.Class+"."+of.Method, ".")+" of "+filepath.Base(of.URI.Filename()))
+			if of.Left != strings.HasPrefix(of.Class, "Other") {
+				t.Errorf("%+v is among the build's tests or is not", of)
+			}
 			if of.Set != s.folder || of.Range.Start == of.Range.End {
 				t.Errorf("%+v stands nowhere", of)
 			}
@@ -338,11 +341,12 @@ func TestListedTests(t *testing.T) {
 			"WordsTest of WordsTest.java", "WordsTest.counts of WordsTest.java", "WordsTest.fails of WordsTest.java", "OtherTest of OtherTest.java", "OtherTest.works of OtherTest.java",
 		})
 		e.engine.answer(s.tested([]string{"WordsTest#counts", "OtherTest"}, 7, "WordsTest.counts", "OtherTest.passes"))
-		if _, err := e.command("hotlens.test", uri.File(s.path("WordsTest.java")), []any{map[string]any{"class": "WordsTest", "name": "counts"}, map[string]any{"class": "OtherTest"}}); err != nil {
+		if _, err := e.command("hotlens.test", uri.File(s.path("WordsTest.java")), []any{map[string]any{"class": "WordsTest", "name": "counts"}, map[string]any{"class": "OtherTest"}}, map[string]any{"asBuild": true}); err != nil {
 			t.Fatal(err)
 		}
 		e.settle()
 		e.idle()
+		expect(t, "the build's groups", e.engine.requests[len(e.engine.requests)-1].AsBuild, true)
 		expect(t, "runs", s.asked(), []string{"WordsTest.java: WordsTest#counts OtherTest"})
 	})
 	session(t, func(e *editor) {
@@ -369,5 +373,21 @@ func TestStoppedTests(t *testing.T) {
 			e.idle()
 		}
 		expect(t, "runs", s.asked(), []string{"WordsTest.java", "WordsTest.java: WordsTest", "WordsTest.java: WordsTest#fails", "WordsTest.java: WordsTest#fails", "WordsTest.java: WordsTest#counts"})
+	})
+}
+
+// TestStoppedAtFirst checks the same of the first run of a class, of which nothing is known: its framework has told what was to run.
+func TestStoppedAtFirst(t *testing.T) {
+	session(t, func(e *editor) {
+		s := openSuite(e, `{"trusted": true}`)
+		stopped := s.tested([]string{"WordsTest"}, 7, "WordsTest.counts!")
+		stopped.Status, stopped.Outcome.Limit = engine.StatusLimit, &profiles.Limit{Message: "stopped"}
+		stopped.Profile.Tests[0].Status, stopped.Profile.Complete = profiles.TestUnfinished, false
+		stopped.Outcome.Planned = []profiles.TestID{{Class: "WordsTest", Method: "counts"}, {Class: "WordsTest", Method: "fails"}}
+		e.engine.answer(stopped, s.tested([]string{"WordsTest#fails"}, 7, "WordsTest.fails"))
+		s.saveFile("WordsTest.java")
+		e.settle()
+		e.idle()
+		expect(t, "runs", s.asked(), []string{"WordsTest.java", "WordsTest.java: WordsTest#fails"})
 	})
 }

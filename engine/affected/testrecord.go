@@ -76,6 +76,15 @@ func (run *Run) testRecords(all *Record) []*Record {
 		test.take(t, virtual)
 		r.Failed = r.Failed || t.Failed()
 	}
+	for _, id := range run.Outcome.Planned { // what a limit has kept from running is to run
+		r := records[strings.ReplaceAll(profiles.Outermost(id.Class), "/", ".")]
+		if r == nil || strings.Contains(id.Method, "#") || len(r.Tests) >= MaxTests {
+			continue
+		}
+		if key := testKey(id.Class, id.Method); r.Tests[key] == nil {
+			r.Tests[key] = &Test{Status: statusUnknown, Wall: unknownWall, Reached: map[string]string{}}
+		}
+	}
 	for _, r := range order {
 		for _, tree := range trees {
 			class, around := strings.CutSuffix(tree.name, "#")

@@ -24,6 +24,9 @@ const unspeakable = " \t\r\n,+(*?"
 // unknownWall is how long tests of a class may take of which that is not known: about what one of commons-codec or commons-lang takes.
 const unknownWall = 200 * time.Millisecond
 
+// statusUnknown is that of a test which was to run, and a limit has kept from it.
+const statusUnknown profiles.TestStatus = ""
+
 // chooseTests are the tests of a class that a change can reach.
 func (r *Record) chooseTests(changed []string) []Choice {
 	if slices.Contains(changed, r.Source) {
@@ -305,7 +308,8 @@ func (r *Record) after(before *Record) *Record {
 	merged := *r
 	merged.Tests = maps.Clone(r.Tests)
 	for name, t := range before.Tests {
-		if merged.Tests[name] == nil && (r.stopped || !r.asked[name]) { // else there is no such test any more
+		unknown := merged.Tests[name] == nil || merged.Tests[name].Status == statusUnknown
+		if unknown && (r.stopped || !r.asked[name]) { // else there is no such test any more
 			merged.Tests[name] = t
 		}
 	}

@@ -18,7 +18,7 @@ const MaxEventBytes = 64 << 20
 // event is a line of the file: see Events.java.
 type event struct {
 	Event    string              `json:"event"`
-	Tests    int                 `json:"tests"`
+	Methods  []string            `json:"methods"`
 	ID       string              `json:"id"`
 	Class    string              `json:"class"`
 	Method   string              `json:"method"`
@@ -35,6 +35,8 @@ type event struct {
 type Results struct {
 	Tests []profiles.Test // in the order in which they ended; those that did not stand last
 	Done  bool            // it has come to its end
+	// Planned are the methods that were to run, as far as their framework has told.
+	Planned []profiles.TestID
 }
 
 // Read reads the events.
@@ -50,6 +52,12 @@ func Read(r io.Reader) Results {
 			continue
 		}
 		switch e.Event {
+		case "plan":
+			for _, text := range e.Methods {
+				if class, method, found := strings.Cut(text, "#"); found && class != "" && method != "" {
+					results.Planned = append(results.Planned, profiles.TestID{Class: strings.ReplaceAll(class, ".", "/"), Method: method})
+				}
+			}
 		case "start":
 			running = append(running, e)
 		case "end":

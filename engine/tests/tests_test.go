@@ -178,7 +178,7 @@ func write(t *testing.T, path string, names ...string) {
 }
 
 func TestRead(t *testing.T) {
-	got := Read(strings.NewReader(`{"event":"plan","tests":3}
+	got := Read(strings.NewReader(`{"event":"plan","methods":["a.B#c","a.B$C#e","a.B#never","nonsense"]}
 {"event":"start","id":"1","class":"a.B","method":"c","display":"c()"}
 {"event":"end","id":"1","class":"a.B","method":"c","display":"c()","status":"failed","nanos":5,"failure":{"class":"java.lang.AssertionError","message":"why expected:<[1]> but was:<[2]>","frames":[]}}
 nonsense of the test's own
@@ -187,7 +187,7 @@ nonsense of the test's own
 {"event":"start","id":"3","class":"a.B$C","method":"e","display":"e"}
 {"event":"start","id":"4","cla`))
 	one, two := "[1]", "[2]"
-	want := Results{Tests: []profiles.Test{
+	want := Results{Planned: []profiles.TestID{{Class: "a/B", Method: "c"}, {Class: "a/B$C", Method: "e"}, {Class: "a/B", Method: "never"}}, Tests: []profiles.Test{
 		{Class: "a/B", Method: "c", Status: profiles.TestFailed, Nanos: 5, Expected: &one, Actual: &two,
 			Failure: &profiles.Exception{Class: "java.lang.AssertionError", Message: "why expected:<[1]> but was:<[2]>", Frames: []profiles.Frame{}}},
 		{Class: "a/B", Method: "d", Display: "[2] x", Status: profiles.TestSkipped, Reason: "later"},

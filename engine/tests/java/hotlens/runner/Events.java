@@ -5,18 +5,23 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 
 /**
  * Tells what becomes of the tests, in a file: a line of JSON for each event, written at once, so that whoever reads it knows what
  * was running when a test ended the process. It is not the standard output, which is the tests' own.
  *
- * <p>The events: "plan" with the number of tests as far as it is known; "start" and "end" of a test, or of a class that fails as a whole; "skip"; "done".
+ * <p>The events: "plan" with the methods that have tests, as far as they are known; "start" and "end" of a test, or of a class that fails as a whole; "skip"; "done".
  */
 final class Events {
     /** The bounds of what is told of an exception. */
     private static final int MAX_FRAMES = 100, MAX_CAUSES = 8, MAX_TEXT = 10_000;
+
+    /** How many planned methods are told: the rest counts as unknown. */
+    private static final int MAX_PLANNED = 20_000;
 
     private final FileOutputStream out;
     private final Map<String, Long> started = new HashMap<>();
@@ -25,8 +30,18 @@ final class Events {
         out = new FileOutputStream(file, true);
     }
 
-    void plan(long tests) {
-        send(new StringBuilder("{\"event\":\"plan\",\"tests\":").append(tests));
+    /** What is going to run: methods with their classes in front, as in "shop.WordsTest#counts". */
+    void plan(Collection<String> methods) {
+        StringBuilder line = new StringBuilder("{\"event\":\"plan\",\"methods\":[");
+        int told = 0;
+        for (String method : new LinkedHashSet<>(methods)) {
+            if (told == MAX_PLANNED) {
+                break;
+            }
+            line.append(told++ == 0 ? "" : ",");
+            quote(line, method);
+        }
+        send(line.append(']'));
     }
 
     void done() {

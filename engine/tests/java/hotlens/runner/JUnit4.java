@@ -3,6 +3,7 @@ package hotlens.runner;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -152,7 +153,18 @@ final class JUnit4 implements Framework {
 
         @Override
         public void testRunStarted(Description all) {
-            events.plan(all.testCount());
+            List<String> methods = new ArrayList<>();
+            leaves(all, methods);
+            events.plan(methods);
+        }
+
+        private static void leaves(Description of, List<String> methods) {
+            if (of.isTest() && !methodOf(of).isEmpty()) {
+                methods.add(of.getClassName() + "#" + methodOf(of));
+            }
+            for (Description child : of.getChildren()) {
+                leaves(child, methods);
+            }
         }
 
         @Override

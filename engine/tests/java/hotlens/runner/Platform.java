@@ -1,5 +1,6 @@
 package hotlens.runner;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -43,8 +44,22 @@ final class Platform implements Framework {
         }
         Launcher launcher = LauncherFactory.create();
         TestPlan plan = launcher.discover(request.build());
-        events.plan(plan.countTestIdentifiers(TestIdentifier::isTest));
+        events.plan(methods(plan));
         launcher.execute(plan, new Listener(events));
+    }
+
+    /** Those that have tests, and those that are to make some. */
+    private static List<String> methods(TestPlan plan) {
+        List<String> methods = new ArrayList<>();
+        for (TestIdentifier root : plan.getRoots()) {
+            for (TestIdentifier identifier : plan.getDescendants(root)) {
+                TestSource source = identifier.getSource().orElse(null);
+                if (source instanceof MethodSource) {
+                    methods.add(((MethodSource) source).getClassName() + "#" + ((MethodSource) source).getMethodName());
+                }
+            }
+        }
+        return methods;
     }
 
     /** A method is one of the class that was selected, or of one nested in it. */

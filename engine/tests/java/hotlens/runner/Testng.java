@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import org.testng.ITestNGMethod;
 import org.testng.ITestResult;
 import org.testng.TestListenerAdapter;
 import org.testng.TestNG;
@@ -121,7 +122,11 @@ final class Testng implements Framework {
 
         @Override
         public void onStart(org.testng.ITestContext context) {
-            events.plan(context.getAllTestMethods().length);
+            List<String> methods = new ArrayList<>();
+            for (ITestNGMethod method : context.getAllTestMethods()) {
+                methods.add(method.getTestClass().getName() + "#" + method.getMethodName());
+            }
+            events.plan(methods);
         }
 
         @Override
