@@ -108,6 +108,7 @@ func (e *event) test() (profiles.Test, bool) {
 	if t.Status == profiles.TestAborted && t.Reason == "" && t.Failure != nil {
 		t.Reason = t.Failure.Message
 	}
+	t.Reason = instances.ReplaceAllString(t.Reason, "")
 	if t.Failure != nil {
 		if t.Failure.Frames == nil {
 			t.Failure.Frames = []profiles.Frame{}
@@ -117,15 +118,24 @@ func (e *event) test() (profiles.Test, bool) {
 	return t, true
 }
 
-// comparisons are how assertions say in words what they have compared: JUnit, then TestNG.
+// instances are where TestNG's messages name the object that a method is of, by its hash code.
+var instances = regexp.MustCompile(`\[pri:-?\d+, instance:[^\]]*\]`)
+
+// comparisons are how assertions say in words what they have compared: JUnit, TestNG, then Hamcrest.
 var comparisons = []*regexp.Regexp{
 	regexp.MustCompile(`(?s)expected: ?(?:\w[\w.$]*)?<(.*)> but was: ?(?:\w[\w.$]*)?<(.*)>`),
 	regexp.MustCompile(`(?s)expected \[(.*)\] but found \[(.*)\]`),
+	regexp.MustCompile(`(?s)Expected: (?:is )?<(.*)>\s+but: (?:was )?<(.*)>$`),
+	regexp.MustCompile(`(?s)Expected: (?:is )?"(.*)"\s+but: (?:was )?"(.*)"$`),
+	regexp.MustCompile(`(?s)Expected: (.*?)\s+but: (?:was )?(.*)$`),
 }
+
+// severalFailures is what assertAll throws, with the messages of all that has failed.
+const severalFailures = "org.opentest4j.MultipleFailuresError"
 
 // compare finds in the message of a failed assertion what it has compared, where the exception does not know.
 func compare(t *profiles.Test) {
-	if t.Expected != nil || t.Actual != nil {
+	if t.Expected != nil || t.Actual != nil || t.Failure.Class == severalFailures {
 		return
 	}
 	for _, words := range comparisons {

@@ -181,15 +181,23 @@ func TestRead(t *testing.T) {
 	got := Read(strings.NewReader(`{"event":"plan","methods":["a.B#c","a.B$C#e","a.B#never","nonsense"]}
 {"event":"start","id":"1","class":"a.B","method":"c","display":"c()"}
 {"event":"end","id":"1","class":"a.B","method":"c","display":"c()","status":"failed","nanos":5,"failure":{"class":"java.lang.AssertionError","message":"why expected:<[1]> but was:<[2]>","frames":[]}}
+{"event":"end","id":"5","class":"a.B","method":"matches","display":"matches","status":"failed","failure":{"class":"java.lang.AssertionError","message":"\nExpected: is <3>\n     but: was <2>","frames":[]}}
+{"event":"end","id":"6","class":"a.B","method":"all","display":"all","status":"failed","failure":{"class":"org.opentest4j.MultipleFailuresError","message":"Multiple Failures (2 failures)\n\tx: expected: <1> but was: <2>\n\ty: no","frames":[]}}
+{"event":"skip","id":"7","class":"a.B","method":"depends","display":"depends","reason":"Method B.depends()[pri:0, instance:a.B@372a76] depends on others"}
 nonsense of the test's own
 {"event":"end","id":"x","class":"a.B","status":"excellent"}
 {"event":"skip","id":"2","class":"a.B","method":"d","display":"[2] x","reason":"later"}
 {"event":"start","id":"3","class":"a.B$C","method":"e","display":"e"}
 {"event":"start","id":"4","cla`))
-	one, two := "[1]", "[2]"
+	one, two, three, measured := "[1]", "[2]", "3", "2"
 	want := Results{Planned: []profiles.TestID{{Class: "a/B", Method: "c"}, {Class: "a/B$C", Method: "e"}, {Class: "a/B", Method: "never"}}, Tests: []profiles.Test{
 		{Class: "a/B", Method: "c", Status: profiles.TestFailed, Nanos: 5, Expected: &one, Actual: &two,
 			Failure: &profiles.Exception{Class: "java.lang.AssertionError", Message: "why expected:<[1]> but was:<[2]>", Frames: []profiles.Frame{}}},
+		{Class: "a/B", Method: "matches", Status: profiles.TestFailed, Expected: &three, Actual: &measured,
+			Failure: &profiles.Exception{Class: "java.lang.AssertionError", Message: "\nExpected: is <3>\n     but: was <2>", Frames: []profiles.Frame{}}},
+		{Class: "a/B", Method: "all", Status: profiles.TestFailed,
+			Failure: &profiles.Exception{Class: "org.opentest4j.MultipleFailuresError", Message: "Multiple Failures (2 failures)\n\tx: expected: <1> but was: <2>\n\ty: no", Frames: []profiles.Frame{}}},
+		{Class: "a/B", Method: "depends", Status: profiles.TestSkipped, Reason: "Method B.depends() depends on others"},
 		{Class: "a/B", Method: "d", Display: "[2] x", Status: profiles.TestSkipped, Reason: "later"},
 		{Class: "a/B$C", Method: "e", Status: profiles.TestUnfinished},
 	}}

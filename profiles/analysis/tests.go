@@ -27,6 +27,8 @@ func TestName(t *profiles.Test) string {
 // FailureText says in one line why a test has failed.
 func FailureText(t *profiles.Test) string {
 	switch {
+	case t.Failure != nil && t.Failure.Class == "org.opentest4j.MultipleFailuresError": // of assertAll: a line for each
+		return FirstLine(strings.Join(strings.FieldsFunc(t.Failure.Message, func(r rune) bool { return r == '\n' || r == '\t' || r == '\r' }), "; "))
 	case t.Failure == nil || t.Status == profiles.TestUnfinished && t.Reason != "":
 		return FirstLine(t.Reason)
 	case t.Expected != nil && t.Actual != nil && len(*t.Expected)+len(*t.Actual) <= maxTestText:
@@ -38,14 +40,16 @@ func FailureText(t *profiles.Test) string {
 	case t.Failure.Message != "" && strings.HasSuffix(t.Failure.Class, "Error") && isAssertionError(t.Failure.Class):
 		return FirstLine(t.Failure.Message)
 	}
-	return FirstLine(t.Failure.String())
+	thrown := *t.Failure
+	thrown.Message = strings.TrimSpace(thrown.Message)
+	return FirstLine(thrown.String())
 }
 
 // ownMessage is what a test's author has written in front of a comparison.
 func ownMessage(message string) string {
-	for _, word := range []string{"expected: ", "expected:<", "expected [", "expected same:", "expected null"} {
+	for _, word := range []string{"expected: ", "expected:<", "expected [", "expected same:", "expected null", "Expected: "} {
 		if before, _, found := strings.Cut(message, word); found {
-			return FirstLine(strings.TrimRight(strings.TrimSuffix(strings.TrimSpace(before), "==>"), " :"))
+			return FirstLine(strings.TrimRight(strings.TrimSuffix(strings.TrimSpace(before), "==>"), " :;"))
 		}
 	}
 	return ""
