@@ -224,6 +224,9 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, wa
 			run.tests.describe(profile, told)
 		}
 		result.Profile = profile
+		var notes []string
+		result.Index, notes = withOthers(result.Index, profile, run.target)
+		result.Notes = concat(result.Notes, notes)
 	}
 	if told != nil {
 		result.Outcome.Tests, result.Outcome.Planned = told.Tests, told.Planned
@@ -366,6 +369,9 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 	spec := target.Spec{
 		Name: choice.file, ClassPath: absolute(request.Config.ClassPath, request.Workspace), OutputDir: classes, Processors: run.config.Processors, Project: build, Release: run.service.JDK().Release,
 	}
+	if spec.Others, err = otherClasses(build); err != nil {
+		return refuse(err)
+	}
 	directory, source := request.Workspace, build.Decode(text)
 	if wanted := choice.testsOf(javac.SourceRoot(choice.file, source), source); len(wanted) > 0 {
 		if run.tests, err = newTestRun(wanted, []testSet{testSetOf(build)}, spec); err != nil {
@@ -385,7 +391,7 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 	if err := run.service.Permit(ctx, []string{request.Workspace}, []string{filepath.Dir(classes)}); err != nil {
 		return refuse(err)
 	}
-	run.compile = *run.target.Compile
+	run.compile = compilation(run.target)
 	run.compile.Keep = filepath.Join(filepath.Dir(classes), keptClasses)
 	if run.compile.Store, err = privateFolder(keptClasses); err != nil {
 		slog.Debug("the next session will compile everything", "error", err)

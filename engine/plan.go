@@ -66,8 +66,9 @@ type Plan struct {
 	model   *cost.Model
 	program vm.Program
 	build   *project.Build // of the source file; nil where there is none
-	classes *scratch       // of the compiled classes; nil where nothing was compiled
-	tests   *testRun       // nil: the program is none that runs tests
+	found   *target.Target
+	classes *scratch // of the compiled classes; nil where nothing was compiled
+	tests   *testRun // nil: the program is none that runs tests
 }
 
 // ClassPath is where the program's classes come from, for who looks for their sources.
@@ -100,6 +101,7 @@ func Prepare(ctx context.Context, program Target, config configuration.Run) (*Pl
 		p.Close()
 		return nil, err
 	}
+	p.found = found
 	if p.tests != nil {
 		directory = p.tests.set.folder
 	}
@@ -220,6 +222,9 @@ func (p *Plan) resolve(ctx context.Context, program Target) (*target.Target, err
 		if spec.Project, err = p.project(ctx, program); err != nil {
 			return nil, err
 		}
+		if spec.Others, err = otherClasses(spec.Project); err != nil {
+			return nil, err
+		}
 	}
 	found, err := target.Resolve(spec)
 	var refused *target.LaunchError
@@ -301,7 +306,7 @@ func (p *Plan) compile(ctx context.Context, found *target.Target) error {
 	if err != nil {
 		return err
 	}
-	result, err := service.Compile(ctx, p.keeping(*found.Compile))
+	result, err := service.Compile(ctx, p.keeping(compilation(found)))
 	if err := errors.Join(err, service.Close()); err != nil {
 		return fmt.Errorf("compiling %s: %w", found.Compile.Files[0], err)
 	}
@@ -392,6 +397,7 @@ func (p *Plan) Profile(ctx context.Context, streams Streams) (*profiles.Profile,
 		return nil, outcome, err
 	}
 	if profile != nil {
+		p.Index, _ = withOthers(p.Index, profile, p.found) // a report has no place for what is stale: it has lines without a text
 		complete(profile, p.config, p.model, p.program, p.jdk.Version, outcome)
 		cover(profile, p.config, p.program, p.tests.isTest(p.Index))
 		if p.tests != nil {

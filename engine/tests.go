@@ -15,6 +15,7 @@ import (
 
 	"hotlens/engine/javac"
 	"hotlens/engine/jdk"
+	"hotlens/engine/languages"
 	"hotlens/engine/project"
 	"hotlens/engine/target"
 	"hotlens/engine/tests"
@@ -129,6 +130,9 @@ func newTestRun(texts []string, sets []testSet, spec target.Spec) (*testRun, err
 		return nil, fmt.Errorf("%s names tests of several modules, in %s: give the folder of one of them behind the flags", r.texts(), strings.Join(folders, ", "))
 	}
 	spec.Project = r.set.build
+	if spec.Others, err = otherClasses(r.set.build); err != nil {
+		return nil, err
+	}
 	if r.target, err = target.ResolveSources(spec, files, r.set.roots[0]); err != nil {
 		return nil, err
 	}
@@ -243,7 +247,7 @@ func (r *testRun) tested(request javac.Request) (files []string) {
 
 // harness tells the frameworks from the project's own code.
 func (r *testRun) harness() *vm.Harness {
-	return &vm.Harness{Framework: tests.Packages(), Own: tests.PackagesOf(r.target.Compile.SourcePath)}
+	return &vm.Harness{Framework: tests.Packages(), Own: concat(tests.PackagesOf(r.target.Compile.SourcePath), languages.Packages(r.target.Others))}
 }
 
 // classes are the types that the chosen files declare, in the files' order.
@@ -452,8 +456,8 @@ func (p *Plan) resolveTests(ctx context.Context, program Target, directory strin
 	if err := p.tests.prepare(ctx, service); err != nil {
 		return nil, err
 	}
-	request := p.tests.target.Compile
-	result, note, err := p.tests.compile(ctx, service, p.keeping(*request))
+	request := compilation(p.tests.target)
+	result, note, err := p.tests.compile(ctx, service, p.keeping(request))
 	if err != nil {
 		return nil, fmt.Errorf("compiling %s: %w", request.Files[0], err)
 	}

@@ -3,12 +3,14 @@ package lsp
 import (
 	"net/url"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
 	"hotlens/annotations/javatext"
+	"hotlens/engine/project"
 	"hotlens/profiles/sources"
 )
 
@@ -114,3 +116,6 @@ func pathOf(u protocol.DocumentURI) (string, bool) {
 
 // isJava tells whether a path is that of a Java source.
 func isJava(path string) bool { return strings.HasSuffix(path, ".java") }
+
+// isShown tells whether a path is that of a source in a language of which there may be something to show.
+func isShown(path string) bool { return isJava(path) || project.Languages[filepath.Ext(path)] != "" }

@@ -290,16 +290,19 @@ func stopped(result *engine.Result) bool {
 }
 
 // view is what the annotations of an open document are made of. It reports
-// false for a document that is not open or not Java.
+// false for a document that is not open or that nothing is known of.
 func (s *server) view(path string) (annotations.View, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	d := s.documents[path]
-	if d == nil || !isJava(path) {
+	if d == nil || !isShown(path) {
 		return annotations.View{}, false
 	}
-	v := annotations.View{Path: path, Current: d.parse(), Settings: s.display()}
 	f := s.files[path]
+	if !isJava(path) && (f == nil || f.run == nil && f.partial == nil) {
+		return annotations.View{}, false // a save would not run it
+	}
+	v := annotations.View{Path: path, Current: d.parse(), Settings: s.display()}
 	switch {
 	case !s.settings.trusted:
 		v.Notice.Kind = annotations.NotTrusted

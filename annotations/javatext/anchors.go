@@ -140,7 +140,10 @@ func (a *Anchors) Range(r sources.Range) (sources.Range, bool) {
 	}
 	i := a.compiled.declarationAt(first)
 	if i < 0 || a.places[i].first < 0 || last >= a.compiled.declarations[i].last {
-		return a.typeRange(r, i, first, last)
+		if found, ok := a.typeRange(r, i, first, last); ok || a.compiled != a.current {
+			return found, ok
+		}
+		return r, true // nothing was edited, also of what does not look like Java
 	}
 	shift := a.places[i].first - a.compiled.declarations[i].first
 	from, to := a.compiled.tokens, a.current.tokens

@@ -38,6 +38,8 @@ type Spec struct {
 	Processors bool   // annotation processors may run while a .java file is compiled
 	// Project says how a .java file is built; its class paths stand behind ClassPath. Nil: with its own source folder alone.
 	Project *project.Build
+	// Others is a folder with the project's classes that were made of other languages (engine/languages); "" for none.
+	Others  string
 	Release release.Release // of the JDK that the program is to run on; zero: the newest
 }
 
@@ -56,6 +58,8 @@ type Target struct {
 	// Staged are the resources that must be copied to where the classes go, and Outputs the folders that a build tool may have copied them to.
 	Staged  []project.Resources
 	Outputs []string
+	// Others is that of Spec.
+	Others string
 	// SourceRoot is the folder that the packages of what is compiled begin in, which is on
 	// the class path; else "".
 	SourceRoot string
@@ -107,7 +111,10 @@ func resolveSource(spec Spec) (*Target, error) {
 // ResolveSources is the target of several source files, whose packages begin in a root. Its main class is the caller's to find.
 func ResolveSources(spec Spec, files []string, root string) (*Target, error) {
 	request := &javac.Request{Files: files, OutputDir: spec.OutputDir, Processors: spec.Processors}
-	target := &Target{Compile: request, Project: spec.Project, SourceRoot: root, ClassPath: []string{spec.OutputDir}}
+	target := &Target{Compile: request, Project: spec.Project, SourceRoot: root, ClassPath: []string{spec.OutputDir}, Others: spec.Others}
+	if spec.Others != "" {
+		request.ClassPath, target.ClassPath = append(request.ClassPath, spec.Others), append(target.ClassPath, spec.Others)
+	}
 	var named *project.NamedModule // as which the file is compiled and run; nil: it is on the class path
 	if spec.Project != nil {
 		named = spec.Project.Named()

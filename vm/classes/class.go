@@ -10,6 +10,7 @@ package classes
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 	"unsafe"
@@ -232,8 +233,20 @@ func (m *Method) Line(bci int) int {
 	return line
 }
 
-// FirstLine is the line of the method's first instruction, -1 when unknown.
-func (m *Method) FirstLine() int { return m.Line(0) }
+// FirstLine is the line of the method's first instruction that has one, -1 when none has: compilers of other languages than Java begin methods with
+// instructions of their own.
+func (m *Method) FirstLine() int {
+	if line := m.Line(0); line >= 0 || m.Member == nil || m.Member.Code == nil {
+		return line
+	}
+	line, first := -1, math.MaxInt
+	for _, l := range m.Member.Code.Lines {
+		if int(l.Start) < first {
+			line, first = int(l.Line), int(l.Start)
+		}
+	}
+	return line
+}
 
 // IsInterface, IsArray and IsPrimitive tell the kinds of types apart.
 func (c *Class) IsInterface() bool { return c.Flags&classfile.AccInterface != 0 }

@@ -188,7 +188,7 @@ export class Server implements vscode.Disposable {
 
   private clientOptions(): LanguageClientOptions {
     return {
-      documentSelector: [{ scheme: "file", language: "java" }],
+      documentSelector: ["java", "kotlin", "scala", "groovy"].map((language) => ({ scheme: "file", language })),
       initializationOptions: serverSettings,
       outputChannel: this.log,
       traceOutputChannel: this.log,

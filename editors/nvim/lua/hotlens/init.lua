@@ -12,9 +12,14 @@ local M = {}
 --- What a status line has room for beside a file's name, in cells. Messages of runs can be longer.
 local status_width = 60
 
+--- The languages whose files may show numbers. Only Java's have the server started: a build script may be written in one of the others.
+local languages = { "java", "kotlin", "scala", "groovy" }
+
 ---@param bufnr integer
-local function is_java_file(bufnr)
-  return vim.bo[bufnr].filetype == "java"
+local function is_shown(bufnr)
+  local language = vim.bo[bufnr].filetype
+  return vim.tbl_contains(languages, language)
+    and (language == "java" or #vim.lsp.get_clients({ name = "hotlens" }) > 0)
     and vim.bo[bufnr].buftype == ""
     and vim.api.nvim_buf_get_name(bufnr) ~= ""
     -- Other plugins show class files under names such as jdt://...
@@ -23,7 +28,7 @@ end
 
 ---@param bufnr integer
 local function start(bufnr)
-  if is_java_file(bufnr) then
+  if is_shown(bufnr) then
     require("hotlens.client").start(bufnr)
   end
 end
@@ -43,7 +48,7 @@ function M.enable()
   require("hotlens.commands").define()
   vim.api.nvim_create_autocmd("FileType", {
     group = vim.api.nvim_create_augroup("hotlens", { clear = true }),
-    pattern = "java",
+    pattern = languages,
     desc = "Start hotlens for Java files",
     callback = function(event)
       start(event.buf)
