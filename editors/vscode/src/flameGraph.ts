@@ -8,7 +8,7 @@ import * as vscode from "vscode";
 
 import { panelColumn, sourceColumn } from "./columns";
 import type { Exported } from "./protocol";
-import { messageOf, type Server } from "./server";
+import { messageOf, Server } from "./server";
 
 /** What the page says: that the user wants to see a source. */
 interface OpenSource {
@@ -34,8 +34,9 @@ export class FlameGraph implements vscode.Disposable {
     });
   }
 
-  /** Shows the newest run, beside the editor. */
+  /** Shows the run that covers the Java file at hand, beside the editor; the newest one where there is none. */
   async show(): Promise<void> {
+    const document = vscode.window.activeTextEditor?.document;
     const panel = this.panel ?? vscode.window.createWebviewPanel("hotlens.flameGraph", "Flame Graph", panelColumn(), { enableScripts: true, enableFindWidget: false });
     if (!this.panel) {
       this.panel = panel;
@@ -46,7 +47,7 @@ export class FlameGraph implements vscode.Disposable {
       panel.webview.onDidReceiveMessage((message: OpenSource) => open(message));
     }
     try {
-      await this.fill(panel);
+      await this.fill(panel, document?.languageId === "java" ? document : undefined);
     } catch (error) {
       panel.dispose(); // there is nothing to show, which the user is told
       throw error;
@@ -68,18 +69,19 @@ export class FlameGraph implements vscode.Disposable {
     }
   }
 
-  private async fill(panel: vscode.WebviewPanel): Promise<void> {
+  private async fill(panel: vscode.WebviewPanel, covered?: vscode.TextDocument): Promise<void> {
     this.old = false;
-    panel.webview.html = adapted(await this.page());
+    const newest = (): Promise<string> => this.page([]);
+    panel.webview.html = adapted(await (covered ? this.page([Server.uriOf(covered)]).catch(newest) : newest()));
   }
 
-  /** The page of the newest run, as the server exports it. */
-  private async page(): Promise<string> {
+  /** The page of a run, as the server exports it: of the one that covers a file, or of the newest one. */
+  private async page(covered: string[]): Promise<string> {
     const folder = (this.context.storageUri ?? this.context.globalStorageUri).fsPath;
     await fs.mkdir(folder, { recursive: true });
     const file = path.join(folder, `flamegraph-${crypto.randomUUID()}.html`);
     try {
-      const { path: written } = await this.server.execute<Exported>("hotlens.export", ["flamegraph", file]);
+      const { path: written } = await this.server.execute<Exported>("hotlens.export", [...covered, "flamegraph", file]);
       return await fs.readFile(written, "utf8");
     } finally {
       await fs.rm(file, { force: true });
