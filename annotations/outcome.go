@@ -37,7 +37,7 @@ func (v View) outcomeLenses() []Lens {
 	return []Lens{{Range: noticeRange(v.Current), Title: title, Command: CommandOutput}}
 }
 
-// outcomeTitle says how the program ended and what there is to read: "✗ exit 1 ·
+// outcomeTitle says how the program ended, whether it has looked for input in vain, and what there is to read: "✗ exit 1 ·
 // IllegalStateException at line 12 · printed 3 lines".
 func (v View) outcomeTitle() string {
 	o := v.Outcome
@@ -47,6 +47,9 @@ func (v View) outcomeTitle() string {
 	}
 	if len(o.Uncaught) > 0 {
 		parts = append(parts, v.uncaughtWords())
+	}
+	if o.NoInput {
+		parts = append(parts, "standard input is empty")
 	}
 	if o.OutputLines > 0 {
 		parts = append(parts, "printed "+numbers.Count(o.OutputLines, "line"))

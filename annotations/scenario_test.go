@@ -242,6 +242,8 @@ func (s *scenario) readOutcome() {
 			f := strings.Fields(value)
 			dot := strings.LastIndexByte(f[0], '.')
 			last.Frames = append(last.Frames, profiles.Frame{Class: f[0][:dot], Method: f[0][dot+1:], File: f[1], Line: s.number(f[2])})
+		case "no":
+			o.NoInput = value == "input"
 		case "lines":
 			o.OutputLines = uint64(s.number(value))
 		case "print":

@@ -19,6 +19,7 @@ type Outcome struct {
 	OutputLines uint64        // lines of all that it printed
 	Reads       []string      `json:",omitempty"` // the files of the working folder that it has looked for, relative, in order; a folder that was listed ends with "/"
 	MoreReads   bool          `json:",omitempty"` // there were more of them, or nobody knows which
+	NoInput     bool          `json:",omitempty"` // it has read its standard input, in which there was nothing
 }
 
 // Exception is an exception that nothing in its thread has caught.

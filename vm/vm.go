@@ -33,6 +33,7 @@ type VM struct {
 	config  configuration.Run
 	files   Files
 	view    *filesystem.View // what the program sees of the host's files
+	input   *natives.Input   // what it has read of its standard input
 	machine *interpreter.Machine
 	memory  *memory.Memory
 	image   *jimage.Image
@@ -64,7 +65,7 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 	if err != nil {
 		return nil, err
 	}
-	vm.view = host.Files.View
+	vm.view, vm.input = host.Files.View, &host.Files.Input
 	machine, err := interpreter.New(mem, image, interpreter.Options{
 		Run: config, CompilerLog: vm.compilerLog(), CompilerFailed: vm.say, HandlerFailed: vm.say,
 		MachineCode: files.MachineCode, Snapshot: files.Snapshot, Natives: host,
@@ -157,7 +158,7 @@ func (vm *VM) Run(ctx context.Context, program Program) Result {
 	reads, more := vm.view.Reads()
 	vm.close()
 	return Result{
-		ExitStatus: outcome.Status, Limit: outcome.Limit, Uncaught: vm.machine.Uncaught(), Reads: reads, MoreReads: more, Err: outcome.Err,
+		ExitStatus: outcome.Status, Limit: outcome.Limit, Uncaught: vm.machine.Uncaught(), Reads: reads, MoreReads: more, NoInput: *vm.input == natives.NoInput, Err: outcome.Err,
 	}
 }
 

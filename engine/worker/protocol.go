@@ -62,6 +62,7 @@ type Result struct {
 	Uncaught   []profiles.Exception `json:"uncaught,omitempty"`  // that have ended threads, the first few
 	Reads      []string             `json:"reads,omitempty"`     // files that it has looked for: see vm.Result
 	MoreReads  bool                 `json:"moreReads,omitempty"` // and there were more
+	NoInput    bool                 `json:"noInput,omitempty"`   // it has read its standard input, in which there was nothing
 	Failure    string               `json:"failure,omitempty"`
 	Report     string               `json:"report,omitempty"`
 }

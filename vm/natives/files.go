@@ -19,6 +19,7 @@ import (
 type Files struct {
 	Standard [3]int // host descriptors of stdin, stdout and stderr; -1: none
 	View     *filesystem.View
+	Input    Input // what has become of stdin
 
 	open                          map[int]*openFile
 	closed                        [3]bool // standard descriptors that the program has closed
@@ -26,6 +27,26 @@ type Files struct {
 	locks, watchServices, watches kernelRecords
 	// socketNames are the paths of Unix domain sockets, by what the system calls them.
 	socketNames map[string]string
+}
+
+// Input is what the program has read from its standard input.
+type Input uint8
+
+// NoInput says that the program has asked for input and found the end at once.
+const (
+	InputUnread Input = iota
+	SomeInput
+	NoInput
+)
+
+// note takes down what a read of stdin has brought.
+func (i *Input) note(bytes int) {
+	switch {
+	case bytes > 0:
+		*i = SomeInput
+	case *i == InputUnread:
+		*i = NoInput
+	}
 }
 
 // openFile is what is known of a descriptor that the program has opened.
@@ -251,6 +272,9 @@ func (f *Files) close(fd int32) error {
 func read(t *Thread, fd int32, b []byte) (int, error) {
 	f := &hostOf(t).Files
 	if f.silent(fd) {
+		if fd == 0 {
+			f.Input.note(0)
+		}
 		return 0, nil
 	}
 	host, ok := f.descriptor(fd)
@@ -263,6 +287,9 @@ func read(t *Thread, fd int32, b []byte) (int, error) {
 		return len(b), nil
 	}
 	n, err := whenReady(t, fd, host, unix.POLLIN, func() (int, error) { return unix.Read(host, b) })
+	if fd == 0 && err == nil && len(b) > 0 {
+		f.Input.note(n)
+	}
 	t.Work(n)
 	return n, err
 }
