@@ -13,6 +13,42 @@ local is_automatic = vim.fn.has("nvim-0.12") == 1
 ---@type table<integer, integer>
 local newest = {}
 
+--- How many columns there are for a buffer's text, in the narrowest window that shows it.
+---@param bufnr integer
+---@return integer
+local function room(bufnr)
+  local least = math.huge
+  for _, window in ipairs(vim.fn.win_findbuf(bufnr)) do
+    least = math.min(least, vim.api.nvim_win_get_width(window) - vim.fn.getwininfo(window)[1].textoff)
+  end
+  return least
+end
+
+--- Puts lenses above their lines where they would be cut off behind them: Neovim before 0.12 draws all behind.
+---@param client_id integer
+---@param bufnr integer
+local function fit(client_id, bufnr)
+  local namespace = vim.api.nvim_get_namespaces()["vim_lsp_codelens:" .. client_id]
+  if not namespace then
+    return
+  end
+  local columns = room(bufnr)
+  for _, mark in ipairs(vim.api.nvim_buf_get_extmarks(bufnr, namespace, 0, -1, { details = true })) do
+    local id, row, chunks = mark[1], mark[2], mark[4].virt_text
+    local line = vim.api.nvim_buf_get_lines(bufnr, row, row + 1, false)[1] or ""
+    local width = vim.fn.strdisplaywidth(line) + 1
+    for _, chunk in ipairs(chunks or {}) do
+      width = width + vim.fn.strdisplaywidth(chunk[1])
+    end
+    if chunks and width > columns and row > 0 then -- above the first line nothing is seen
+      local above = { { (" "):rep(vim.fn.strdisplaywidth(line:match("^%s*"))) } }
+      vim.list_extend(above, chunks)
+      local options = { id = id, virt_lines = { above }, virt_lines_above = true }
+      vim.api.nvim_buf_set_extmark(bufnr, namespace, row, 0, options)
+    end
+  end
+end
+
 --- Asks for the lenses of a buffer, where Neovim does not do so by itself.
 ---@param client vim.lsp.Client
 ---@param bufnr integer
@@ -27,6 +63,7 @@ function M.refresh(client, bufnr)
   local function on_response(err, result, context)
     if newest[bufnr] == number then
       vim.lsp.codelens.on_codelens(err, result or {}, context, {})
+      fit(context.client_id, bufnr)
     end
   end
   compat.request(client, "textDocument/codeLens", params, on_response, bufnr)
