@@ -367,7 +367,7 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 		}
 	}
 	spec := target.Spec{
-		Name: choice.file, ClassPath: absolute(request.Config.ClassPath, request.Workspace), OutputDir: classes, Processors: run.config.Processors, Project: build, Release: run.service.JDK().Release,
+		Name: choice.file, ClassPath: absolute(request.Config.ClassPath, request.Workspace), OutputDir: classes, Processors: run.config.Processors, Project: build, Release: releaseOf(run.service.JDK(), run.config),
 	}
 	if spec.Others, err = otherClasses(build); err != nil {
 		return refuse(err)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"hotlens/engine/hotspot"
+	"hotlens/engine/project"
 	"hotlens/profiles"
 	methodnames "hotlens/profiles/names"
 )
@@ -41,6 +42,9 @@ func (p *Plan) javaArguments() []string {
 		for _, value := range values {
 			all = append(all, name, value)
 		}
+	}
+	if c.Release.Preview {
+		all = append(all, project.PreviewOption)
 	}
 	list := string(filepath.ListSeparator)
 	option("-cp", c.ClassPath, list)

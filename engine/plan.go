@@ -28,6 +28,7 @@ import (
 	"hotlens/vm/configuration"
 	"hotlens/vm/filesystem"
 	"hotlens/vm/jimage"
+	"hotlens/vm/release"
 	"hotlens/vm/sampling"
 )
 
@@ -154,7 +155,8 @@ func reason(err error) error {
 // folder. A restricted program may read what the manifests of its jars name, as far as they
 // may name it; the notes are about the rest, a line for each.
 func located(config configuration.Run, j *jdk.JDK, program *target.Target, directory string, environment []string) (_ configuration.Run, notes []string, err error) {
-	config.JDK, config.Release, config.ClassPath, config.Directory, config.Environment = j.Home, j.Release, program.ClassPath, directory, environment
+	config.Preview = config.Preview || program.Preview
+	config.JDK, config.Release, config.ClassPath, config.Directory, config.Environment = j.Home, releaseOf(j, config), program.ClassPath, directory, environment
 	config.Modules.Path = concat(program.ModulePath, config.Modules.Path)
 	if program.Module != "" {
 		config.Modules.Main = program.Module
@@ -182,6 +184,14 @@ func located(config configuration.Run, j *jdk.JDK, program *target.Target, direc
 	return config, notes, nil
 }
 
+// releaseOf is what is different in a JDK, with the preview features that a configuration asks for.
+func releaseOf(j *jdk.JDK, config configuration.Run) release.Release {
+	if config.Preview {
+		return j.Release.WithPreview()
+	}
+	return j.Release
+}
+
 // commandText is what java's launcher tells programs about their start: the
 // target as it was given, but a source file's main class, and the arguments.
 func commandText(given Target, program vm.Program) string {
@@ -193,7 +203,7 @@ func commandText(given Target, program vm.Program) string {
 
 // resolve finds the program, and compiles it if need be.
 func (p *Plan) resolve(ctx context.Context, program Target) (*target.Target, error) {
-	spec := target.Spec{Name: program.Name, Release: p.jdk.Release, ClassPath: p.config.ClassPath, ModulePath: p.config.Modules.Path, Processors: p.config.Processors}
+	spec := target.Spec{Name: program.Name, Release: releaseOf(p.jdk, p.config), ClassPath: p.config.ClassPath, ModulePath: p.config.Modules.Path, Processors: p.config.Processors}
 	if program.Jar != "" {
 		spec.Name, spec.Jar = program.Jar, true
 	}

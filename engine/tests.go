@@ -443,7 +443,7 @@ func (p *Plan) resolveTests(ctx context.Context, program Target, directory strin
 	if err != nil {
 		return nil, err
 	}
-	spec := target.Spec{ClassPath: p.config.ClassPath, ModulePath: p.config.Modules.Path, OutputDir: output, Release: p.jdk.Release, Processors: p.config.Processors}
+	spec := target.Spec{ClassPath: p.config.ClassPath, ModulePath: p.config.Modules.Path, OutputDir: output, Release: releaseOf(p.jdk, p.config), Processors: p.config.Processors}
 	if p.tests, err = newTestRun(program.Tests, sets, spec); err != nil {
 		return nil, err
 	}

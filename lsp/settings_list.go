@@ -124,6 +124,15 @@ var settingList = []setting{
 		},
 	},
 	{
+		name:        "preview",
+		description: "Compile and run with the preview features of the JDK. A project that says so to its compiler needs no setting.",
+		schema:      isBoolean,
+		value:       func(s settings) any { return s.config.Preview },
+		read: func(s *settings, value json.RawMessage) error {
+			return read(value, &s.config.Preview, "true or false")
+		},
+	},
+	{
 		name:        "metric",
 		description: "What shares are of. `auto` is the modelled time where it is known, else the bytecodes.",
 		schema:      schema{"type": "string", "enum": append([]profiles.Metric{automaticMetric}, profiles.Metrics()...)},

@@ -3,6 +3,7 @@
 package vm
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -156,10 +157,13 @@ func (vm *VM) callMain(t *interpreter.Thread, program Program) bool {
 	}
 	if !t.Link(c) {
 		t.Exception = 0
-		refuseMain(t, c)
+		askLauncher(t, c)
 		return false
 	}
 	main := vm.mainMethod(c)
+	if main == nil || vm.config.Release.PreviewsMain() {
+		askLauncher(t, c)
+	}
 	if main == nil {
 		m.End(interpreter.Outcome{Status: 1, Err: &NoMainError{program.MainClass}})
 	}
@@ -213,6 +217,9 @@ func (vm *VM) mainMethod(c *classes.Class) *classes.Method {
 		}
 		return main
 	}
+	if vm.config.Release.PreviewsMain() {
+		return previewedMain(c)
+	}
 	if main == nil || main.Private() {
 		main = find("()V")
 	}
@@ -220,6 +227,26 @@ func (vm *VM) mainMethod(c *classes.Class) *classes.Method {
 		return nil
 	}
 	return main
+}
+
+// previewedMain is mainMethod by the rules of JEP 445, by which subclasses come first, and then static methods.
+func previewedMain(c *classes.Class) *classes.Method {
+	for declaring := c; declaring != nil; declaring = declaring.Super {
+		var instance *classes.Method
+		for _, desc := range []string{"([Ljava/lang/String;)V", "()V"} {
+			switch main := declaring.Method("main", desc); {
+			case main == nil || main.Private():
+			case !main.Static():
+				instance = cmp.Or(instance, main)
+			case declaring == c:
+				return main
+			}
+		}
+		if instance != nil {
+			return instance
+		}
+	}
+	return nil
 }
 
 // mainConstructor is the constructor by which the launcher makes the object of a main method that is not
@@ -233,6 +260,10 @@ func mainConstructor(c *classes.Class) *classes.Method {
 
 // mainObject makes the object of a main method that is not static. An exception may be pending.
 func mainObject(t *interpreter.Thread, c *classes.Class) memory.Ref {
+	if c.IsAbstract() {
+		t.Throw("java/lang/InstantiationException", c.ExternalName())
+		return 0
+	}
 	object := t.NewObject(c)
 	if t.Exception != 0 {
 		return 0
@@ -242,9 +273,9 @@ func mainObject(t *interpreter.Thread, c *classes.Class) memory.Ref {
 	return object
 }
 
-// refuseMain lets the library's launcher look at a main class that cannot be
-// linked: it says what is wrong, as under java, and exits.
-func refuseMain(t *interpreter.Thread, main *classes.Class) {
+// askLauncher lets the library's launcher look at a main class. Where that cannot be linked, or has no main method that can be
+// called, the launcher says what is wrong, as under java, and exits.
+func askLauncher(t *interpreter.Thread, main *classes.Class) {
 	t.VMWork(func() {
 		launcher := t.FindBootClass("sun/launcher/LauncherHelper")
 		if launcher == nil || !t.Initialize(launcher) {

@@ -24,6 +24,10 @@ const (
 	programsFolder = "testdata/programs"
 	// newerFolder holds programs that older JDKs do not compile, in a folder for the first one that does.
 	newerFolder = "testdata/newer"
+	// previewFolder holds programs with preview features, in a folder for the JDK that previews them.
+	previewFolder = "testdata/preview"
+	// launchFolder holds main classes that java starts or refuses, each JDK by its own rules.
+	launchFolder = "testdata/launch"
 	// concurrentPrograms is how many programs run at the same time.
 	concurrentPrograms = 2
 	// programHeap is the heap of both VMs: enough for every program, and soon
@@ -58,8 +62,12 @@ func comparePrograms(t *testing.T, tools, compiler oracle.Tools, folder string, 
 
 			arguments := oracle.Arguments(t, filepath.Join(folder, name+".args"))
 			input := filepath.Join(folder, name+".in")
-			onJava := append([]string{"-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Xmx" + programHeap, "-cp", classes, name}, arguments...)
-			onHotlens := append([]string{"run", "--tier", *oracle.Tier, "--heap", programHeap, "-cp", classes, name}, arguments...)
+			launched := append([]string{"-cp", classes, name}, arguments...)
+			if compiler.Preview != "" {
+				launched = append([]string{"--enable-preview"}, launched...)
+			}
+			onJava := append([]string{"-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Xmx" + programHeap}, launched...)
+			onHotlens := append([]string{"run", "--tier", *oracle.Tier, "--heap", programHeap}, launched...)
 			want := oracle.Run(t, oracle.Command{Program: tools.Java, Arguments: onJava, Input: input})
 			got := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: onHotlens, Input: input, Settings: tools.Settings})
 			if got.Status != want.Status {
@@ -111,6 +119,53 @@ func TestProgramsOnNewerJDKs(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestPreviews runs programs with preview features on the JDK that has these.
+func TestPreviews(t *testing.T) {
+	for _, jdk := range oracle.JDKs(t) {
+		folder := filepath.Join(previewFolder, jdk.Name())
+		if _, err := os.Stat(folder); err != nil {
+			continue // nothing that anybody still uses
+		}
+		t.Run(jdk.Name(), func(t *testing.T) {
+			tools := oracle.ToolsOf(t, jdk)
+			tools.Preview = jdk.Name()
+			comparePrograms(t, tools, tools, folder, chosenPrograms(t, folder))
+		})
+	}
+}
+
+// launchShare is the share of the main classes that TestLaunch starts with -short.
+const launchShare = 8
+
+// TestLaunch compares which main classes each JDK starts, by which method, and what it says of others.
+func TestLaunch(t *testing.T) {
+	for _, jdk := range oracle.JDKs(t) {
+		for _, preview := range []string{"", jdk.Name()} {
+			if preview != "" && !jdk.Release.PreviewsInstanceMain {
+				continue // the same as without
+			}
+			t.Run(strings.TrimSuffix(jdk.Name()+"-preview-"+preview, "-preview-"), func(t *testing.T) {
+				tools := oracle.ToolsOf(t, jdk)
+				tools.Preview = preview
+				classes := oracle.Compile(t, tools, launchFolder)
+				var flags []string
+				if preview != "" {
+					flags = []string{"--enable-preview"}
+				}
+				for _, name := range oracle.Sample(t, launchShare, chosenPrograms(t, launchFolder)) {
+					launched := append(flags[:len(flags):len(flags)], "-cp", classes, name, "argument")
+					want := oracle.Run(t, oracle.Command{Program: tools.Java, Arguments: append([]string{"-XX:TieredStopAtLevel=1"}, launched...)})
+					got := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: append([]string{"run"}, launched...), Settings: tools.Settings})
+					if got.Status != want.Status || got.Stdout != want.Stdout || got.Stderr != want.Stderr {
+						t.Errorf("%s: exit status %s, java has %s; its output differs from java's:\n%s", name, got.Status, want.Status,
+							oracle.FirstDifference(want.Stdout+want.Stderr, got.Stdout+got.Stderr))
+					}
+				}
+			})
+		}
 	}
 }
 

@@ -7,8 +7,11 @@ import (
 
 // This file reads the options of compilers and virtual machines that build tools are told.
 
+// PreviewOption has javac and java accept what depends on preview features of the JDK.
+const PreviewOption = "--enable-preview"
+
 // compilerFlags are the options of javac that make other classes, or make others compile, and that run no code.
-var compilerFlags = []string{"-parameters", "--enable-preview"}
+var compilerFlags = []string{"-parameters", PreviewOption}
 
 // compilerOptions are those that take a value, behind "=" or as the next argument.
 var compilerOptions = []string{"--add-exports", "--add-modules", "--add-reads", "--limit-modules"}

@@ -115,7 +115,7 @@ func (b *Build) Options(feature int) (options []string, release string) {
 	options = append(options, c.Arguments...)
 	own := strconv.Itoa(feature)
 	switch {
-	case slices.Contains(c.Arguments, "--enable-preview"):
+	case slices.Contains(c.Arguments, PreviewOption):
 		return options, own
 	case c.Release != "" && c.Release != own:
 		return options, c.Release

@@ -234,7 +234,7 @@ func eclipseCompiler(folder string, settings map[string]string) Compiler {
 		c.Release, c.Source, c.Target = c.Source, "", ""
 	}
 	if settings[core+"problem.enablePreviewFeatures"] == "enabled" {
-		c.Arguments = append(c.Arguments, "--enable-preview")
+		c.Arguments = append(c.Arguments, PreviewOption)
 	}
 	if settings[core+"codegen.methodParameters"] == "generate" {
 		c.Arguments = append(c.Arguments, "-parameters")

@@ -25,7 +25,7 @@ func hint(diagnostics []javac.Diagnostic, build *project.Build) string {
 		case code == "compiler.err.illegal.char.for.encoding":
 			return "save the file as UTF-8, or let the project say in which encoding its sources are (project.build.sourceEncoding of Maven, options.encoding of Gradle, .settings of Eclipse)"
 		case strings.HasPrefix(code, "compiler.err.preview.feature.disabled"):
-			return "let the project say --enable-preview to the compiler (compilerArgs of Maven and Gradle)"
+			return "pass " + project.PreviewOption + " (setting hotlens.preview), or let the project say so to the compiler (compilerArgs of Maven and Gradle)"
 		case strings.HasPrefix(code, "compiler.err.cant.resolve") && !strings.Contains(d.Message, "symbol:   class"): // of what is in a class
 		case code == "compiler.err.doesnt.exist", strings.HasPrefix(code, "compiler.err.cant.resolve"), code == "compiler.err.cant.access", code == "compiler.err.package.not.visible", code == "compiler.err.module.not.found":
 			return missingHint(build)

@@ -39,8 +39,9 @@ func (s search) checkMain(class string) error {
 		}
 		seen[name] = true
 		if s.release.InstanceMain {
-			if slices.ContainsFunc(parsed.Methods, isAnyMain) {
-				return nil
+			found, err := s.hasAnyMain(parsed, class)
+			if err != nil || found {
+				return err
 			}
 			name = strings.ReplaceAll(parsed.Super, "/", ".")
 			continue
@@ -61,10 +62,30 @@ func (s search) checkMain(class string) error {
 	}
 }
 
+// hasAnyMain tells whether a class declares a main method since JDK 25, or inherits one of an interface. The main class is for errors.
+func (s search) hasAnyMain(parsed *classfile.Class, main string) (bool, error) {
+	if slices.ContainsFunc(parsed.Methods, s.isAnyMain) {
+		return true, nil
+	}
+	for _, name := range parsed.Interfaces {
+		inherited, err := s.load(strings.ReplaceAll(name, "/", "."), main)
+		if err != nil || inherited == nil {
+			return false, err
+		}
+		inherited.Methods = slices.DeleteFunc(inherited.Methods, func(m classfile.Member) bool { return m.Flags&classfile.AccStatic != 0 })
+		if found, err := s.hasAnyMain(inherited, main); err != nil || found {
+			return found, err
+		}
+	}
+	return false, nil
+}
+
 // isAnyMain tells whether a method is a main method since JDK 25 (JEP 512). Whether there is a constructor
-// for one that is not static, only the launcher's own code looks.
-func isAnyMain(m classfile.Member) bool {
-	return m.Name == "main" && m.Flags&classfile.AccPrivate == 0 && (m.Descriptor == "([Ljava/lang/String;)V" || m.Descriptor == "()V")
+// for one that is not static, only the launcher's own code looks, and as long as this is a preview, which result it has.
+func (s search) isAnyMain(m classfile.Member) bool {
+	parameters, result, _ := strings.Cut(m.Descriptor, ")")
+	return m.Name == "main" && m.Flags&classfile.AccPrivate == 0 && (parameters == "([Ljava/lang/String;" || parameters == "(") &&
+		(result == "V" || s.release.PreviewsMain())
 }
 
 func (s search) notFound(class string) error {
@@ -87,7 +108,7 @@ func (s search) load(class, main string) (*classfile.Class, error) {
 	if content == nil {
 		return nil, nil
 	}
-	parsed, err := classfile.ParseWith(content, classfile.Options{Name: name, Newest: s.release.ClassFileMajor()})
+	parsed, err := classfile.ParseWith(content, classfile.Options{Name: name, Newest: s.release.ClassFileMajor(), Preview: s.release.Preview})
 	var version *classfile.UnsupportedVersionError
 	var format *classfile.FormatError
 	switch {

@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 
 	"hotlens/engine/javac"
@@ -53,6 +54,8 @@ type Target struct {
 	ModulePath []string
 	ClassPath  []string       // for the run, with wildcards expanded
 	Compile    *javac.Request // nil if there is nothing to compile
+	// Preview says that the source file is compiled with the preview features of the JDK, which running it then needs as well.
+	Preview bool
 	// Project is how a source file is built; nil for what was built before.
 	Project *project.Build
 	// Staged are the resources that must be copied to where the classes go, and Outputs the folders that a build tool may have copied them to.
@@ -121,6 +124,10 @@ func ResolveSources(spec Spec, files []string, root string) (*Target, error) {
 		target.addSources(spec.Project, named, spec.Release.Feature)
 	} else {
 		target.ClassPath = append(target.ClassPath, root)
+	}
+	if target.Preview = slices.Contains(request.Options, project.PreviewOption); spec.Release.Preview && !target.Preview {
+		target.Preview = true
+		request.Options, request.Release = append(request.Options, project.PreviewOption), strconv.Itoa(spec.Release.Feature)
 	}
 	for _, entry := range Expand(spec.ClassPath) {
 		absolute, err := filepath.Abs(entry)

@@ -73,8 +73,10 @@ func (e *NotClassError) Error() string {
 	return cmp.Or(e.Name, unknownName) + " is not a class because access_flag ACC_MODULE is set"
 }
 
-// supportedVersion says whether class files of the version are read
+// supportedVersion says whether class files of the version are read with these options
 // (JVMS 4.1: from major version 56 on the minor one is 0 or marks a preview).
-func supportedVersion(major, minor, newest uint16) bool {
-	return major >= MinMajor && major <= newest && (major < 56 || minor == 0)
+func supportedVersion(major, minor uint16, o Options) bool {
+	newest := cmp.Or(o.Newest, MaxMajor)
+	previews := o.Newest == 0 || o.Preview && major == newest
+	return major >= MinMajor && major <= newest && (major < 56 || minor == 0 || minor == previewMinor && previews)
 }

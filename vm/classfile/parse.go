@@ -28,8 +28,12 @@ func ParseNamed(name string, data []byte) (*Class, error) {
 type Options struct {
 	Name string // under which the class is wanted, as for ParseNamed; "" if unknown
 
-	// Newest is the newest major version that is read; 0 is MaxMajor.
+	// Newest is the newest major version that is read; 0 is MaxMajor, and who asks for no version minds no
+	// preview features of any.
 	Newest uint16
+
+	// Preview allows class files of the newest version to depend on preview features.
+	Preview bool
 
 	// LenientTypes allows constants named <init> or <clinit> any type of a method, but for those of a Methodref,
 	// as newer JDKs do.
@@ -47,11 +51,11 @@ type Options struct {
 
 // ParseWith is Parse with options.
 func ParseWith(data []byte, o Options) (*Class, error) {
-	return parse(parser{name: o.Name, data: data, trusted: o.Trusted, lenientTypes: o.LenientTypes, headerRead: o.HeaderRead}, cmp.Or(o.Newest, MaxMajor))
+	return parse(parser{data: data, name: o.Name, trusted: o.Trusted, lenientTypes: o.LenientTypes, headerRead: o.HeaderRead}, o)
 }
 
-func parse(p parser, newest uint16) (*Class, error) {
-	name, data := p.name, p.data
+func parse(p parser, o Options) (*Class, error) {
+	name, data, newest := p.name, p.data, cmp.Or(o.Newest, MaxMajor)
 	p.class = &Class{}
 	if name == "" {
 		p.name = unknownName
@@ -61,7 +65,7 @@ func parse(p parser, newest uint16) (*Class, error) {
 	}
 	c := p.class
 	c.Minor, c.Major = p.u2(), p.u2()
-	if p.err == nil && !supportedVersion(c.Major, c.Minor, newest) {
+	if p.err == nil && !supportedVersion(c.Major, c.Minor, o) {
 		return nil, &UnsupportedVersionError{Name: name, Major: c.Major, Minor: c.Minor, Newest: newest}
 	}
 	p.parsePool()

@@ -211,6 +211,31 @@ func TestVersions(t *testing.T) {
 	}
 }
 
+// TestPreview reads class files that depend on preview features.
+func TestPreview(t *testing.T) {
+	for _, test := range []struct {
+		major, minor uint16
+		options      classfile.Options
+		want         bool
+	}{
+		{65, 65535, classfile.Options{Newest: 65, Preview: true}, true},
+		{65, 0, classfile.Options{Newest: 65, Preview: true}, true},
+		{61, 65535, classfile.Options{Newest: 65, Preview: true}, false},
+		{65, 65535, classfile.Options{Newest: 65}, false},
+		{65, 1, classfile.Options{Newest: 65, Preview: true}, false},
+		{61, 65535, classfile.Options{}, true},
+	} {
+		data, err := writer.New(test.major, classfile.AccPublic, "p/A", "java/lang/Object", nil).Bytes()
+		if err != nil {
+			t.Fatal(err)
+		}
+		binary.BigEndian.PutUint16(data[4:], test.minor)
+		if _, err = classfile.ParseWith(data, test.options); (err == nil) != test.want {
+			t.Errorf("%d.%d with %+v: error %v, want none: %v", test.major, test.minor, test.options, err, test.want)
+		}
+	}
+}
+
 // TestFormatErrors builds class files with one fault each.
 func TestFormatErrors(t *testing.T) {
 	const public, static, abstract, native = classfile.AccPublic, classfile.AccStatic, classfile.AccAbstract, classfile.AccNative

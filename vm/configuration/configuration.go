@@ -27,6 +27,7 @@ type Run struct {
 	JDK string // its folder; "": the engine looks for one
 	// Release is what is different in this JDK. The engine fills it in.
 	Release    release.Release
+	Preview    bool        // the program may use the preview features of its JDK
 	ClassPath  []string    // folders and jars
 	Modules    Modules     // modules of the program, and what it may do with others
 	Properties [][2]string // system properties, in order

@@ -47,7 +47,7 @@ func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOption
 	l := t.Linker
 	definition := definition{thread: t, loader: loader, options: o}
 	defer definition.end()
-	file, err := classfile.ParseWith(data, classfile.Options{Name: o.Name, Newest: l.Release.ClassFileMajor(), LenientTypes: l.Release.LenientTypes, Trusted: o.Trusted, HeaderRead: definition.begin})
+	file, err := classfile.ParseWith(data, classfile.Options{Name: o.Name, Newest: l.Release.ClassFileMajor(), Preview: l.Release.Preview, LenientTypes: l.Release.LenientTypes, Trusted: o.Trusted, HeaderRead: definition.begin})
 	if err != nil {
 		t.throwFormat(err)
 		return nil

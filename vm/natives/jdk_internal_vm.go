@@ -15,7 +15,9 @@ func init() {
 	register("jdk/internal/vm/ContinuationSupport", table{"isSupported0()Z": constant(0)})
 	register("jdk/internal/vm/Continuation", table{"pin()V": nothing, "unpin()V": nothing})
 	register("java/lang/VirtualThread", table{"registerNatives()V": nothing})
-	register("jdk/internal/misc/PreviewFeatures", table{"isPreviewEnabled()Z": constant(0)})
+	register("jdk/internal/misc/PreviewFeatures", table{
+		"isPreviewEnabled()Z": func(t *Thread, _ Args) uint64 { return boolean(t.M.Release.Preview) },
+	})
 	register("jdk/internal/vm/vector/VectorSupport", table{
 		"getCPUFeatures()Ljava/lang/String;":  func(t *Thread, _ Args) uint64 { return uint64(t.NewString("")) },
 		"registerNatives()I":                  constant(0),

@@ -32,6 +32,8 @@ var Tier = flag.String("tier", "auto", "execute programs with this tier: auto, i
 type Tools struct {
 	Java, Javac, Hotlens string
 	Settings             []string // what the environment of all of them has besides Environment
+	// Preview is the release whose preview features programs are compiled with; "": without.
+	Preview string
 }
 
 // FindTools finds the JDK and builds hotlens, once for all tests of a package.
@@ -85,7 +87,7 @@ func Compile(t testing.TB, tools Tools, folder string, jars ...string) string {
 	t.Helper()
 	shared.building.Lock()
 	defer shared.building.Unlock()
-	key := strings.Join(append([]string{tools.Javac, folder}, jars...), string(filepath.ListSeparator))
+	key := strings.Join(append([]string{tools.Javac, tools.Preview, folder}, jars...), string(filepath.ListSeparator))
 	if classes, ok := shared.classes[key]; ok {
 		return classes
 	}
@@ -94,6 +96,9 @@ func Compile(t testing.TB, tools Tools, folder string, jars ...string) string {
 		t.Fatal(err)
 	}
 	arguments := []string{"-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-d", classes, "-cp", strings.Join(append([]string{folder}, jars...), string(filepath.ListSeparator))}
+	if tools.Preview != "" {
+		arguments = append(arguments, "--enable-preview", "--release", tools.Preview)
+	}
 	err = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err

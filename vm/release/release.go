@@ -56,6 +56,20 @@ type Release struct {
 	FirstThread uint64
 	// InstanceMain says that main need not be public, static, or have a parameter (JLS 12.1.4).
 	InstanceMain bool
+	// PreviewsInstanceMain says that InstanceMain is a preview feature, by which static methods stand before others.
+	PreviewsInstanceMain bool
+	// Preview says that class files may depend on the release's preview features (JEP 12, java's --enable-preview).
+	Preview bool
+}
+
+// PreviewsMain tells whether main need not be public, static, or have a parameter because previews are enabled.
+func (r Release) PreviewsMain() bool { return r.Preview && r.PreviewsInstanceMain }
+
+// WithPreview is the release with its preview features.
+func (r Release) WithPreview() Release {
+	r.Preview = true
+	r.InstanceMain = r.InstanceMain || r.PreviewsInstanceMain
+	return r
 }
 
 const (
@@ -68,7 +82,7 @@ var releases = []Release{
 	{Feature: 17, NumberedLambdas: true, ExecFailed: "error=%d, %s", ManagementVersion: "3.0", IndirectSuperinterface: indirectSuperinterface},
 	{
 		Feature: 21, FieldWithType: true, LenientTypes: true, KeepsSignatures: true, ExecFailed: execFailed, ManagementVersion: "4.0", FirstThread: 2,
-		IndirectSuperinterface: indirectSuperinterface,
+		PreviewsInstanceMain: true, IndirectSuperinterface: indirectSuperinterface,
 	},
 	{
 		Feature: 25, FieldWithType: true, LenientTypes: true, KeepsSignatures: true, ExecFailed: execFailed, ManagementVersion: "4.0", FirstThread: 4,

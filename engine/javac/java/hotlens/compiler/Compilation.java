@@ -113,10 +113,11 @@ final class Compilation implements TaskListener {
             response.put("classes", files.writeClasses(output));
             List<Object> index = new ArrayList<>();
             Map<SourceText, List<String>> made = files.classesBySource();
+            boolean preview = strings("options").contains("--enable-preview");
             for (int i = 0; i < units.size(); i++) {
                 SourceText text = texts.get(i);
                 UnitIndex unit = units.get(i);
-                Map<String, Object> json = unit.toJson(path(text));
+                Map<String, Object> json = unit.toJson(path(text), preview);
                 if (compiled() != null) {
                     json.put("classes", made.getOrDefault(text, List.of()));
                     json.put("dependencies", dependencies.computeIfAbsent(unit.unit(), Dependencies::new).toJson());

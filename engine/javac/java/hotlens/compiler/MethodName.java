@@ -6,8 +6,9 @@ import com.sun.tools.javac.code.Flags;
 final class MethodName {
     private static final long MAIN_FLAGS = Flags.PUBLIC | Flags.STATIC;
 
-    /** Whether main need not be public, static or have a parameter: since JDK 25 (JEP 512). */
-    private static final boolean ANY_MAIN = Runtime.version().feature() >= 25;
+    /** The JDKs since which main need not be public, static or have a parameter: as a preview feature (JEP 445), and always (JEP 512). */
+    private static final int PREVIEW_ANY_MAIN = 21;
+    private static final int ANY_MAIN = 25;
 
     final String type;
     final String name;
@@ -23,13 +24,13 @@ final class MethodName {
         this.test = test;
     }
 
-    /** Tells whether it is a program's entry point (JLS 12.1.4). */
-    boolean isMain() {
+    /** Tells whether it is a program's entry point (JLS 12.1.4), of code that may use preview features or not. */
+    boolean isMain(boolean preview) {
         if (!name.equals("main")) {
             return false;
         }
         boolean takesArguments = descriptor.equals("([Ljava/lang/String;)V");
-        if (ANY_MAIN) {
+        if (Runtime.version().feature() >= (preview ? PREVIEW_ANY_MAIN : ANY_MAIN)) {
             return (flags & Flags.PRIVATE) == 0 && (takesArguments || descriptor.equals("()V"));
         }
         return (flags & MAIN_FLAGS) == MAIN_FLAGS && takesArguments;

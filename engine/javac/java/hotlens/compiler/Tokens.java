@@ -5,6 +5,7 @@ import com.sun.tools.javac.parser.ScannerFactory;
 import com.sun.tools.javac.parser.Tokens.TokenKind;
 import com.sun.tools.javac.util.Context;
 import com.sun.tools.javac.util.Log;
+import com.sun.tools.javac.util.Options;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -29,6 +30,7 @@ final class Tokens {
         Context context = new Context();
         context.put(Log.errKey, new PrintWriter(Writer.nullWriter()));
         context.put(Log.outKey, new PrintWriter(Writer.nullWriter()));
+        Options.instance(context).put("--enable-preview", "true"); // what only previews have is text as well
         return ScannerFactory.instance(context);
     }
 

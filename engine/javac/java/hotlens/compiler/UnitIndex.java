@@ -222,8 +222,8 @@ final class UnitIndex {
         }
     }
 
-    /** Returns this file's part of the index as JSON, as wire.go reads it. */
-    Map<String, Object> toJson(String path) throws IOException {
+    /** Returns this file's part of the index as JSON, as wire.go reads it. It was compiled with preview features or without. */
+    Map<String, Object> toJson(String path, boolean preview) throws IOException {
         List<Object> mains = new ArrayList<>();
         List<Object> tests = new ArrayList<>();
         List<Object> methods = new ArrayList<>();
@@ -240,7 +240,7 @@ final class UnitIndex {
             }
             if (declaration.kind == Kind.METHOD && !names.isEmpty()) {
                 MethodName name = names.get(0);
-                if (name.isMain()) {
+                if (name.isMain(preview)) {
                     mains.add(name.type);
                 }
                 if (name.isTest()) {

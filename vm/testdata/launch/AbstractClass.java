@@ -1,0 +1,5 @@
+abstract class AbstractClass {
+    void main() {
+        System.out.println("abstract");
+    }
+}

@@ -1,0 +1,6 @@
+class ConstructorWithParameter {
+    ConstructorWithParameter(int x) {}
+    void main() {
+        System.out.println("no constructor");
+    }
+}

@@ -1,0 +1,6 @@
+public class FailingInitializer {
+    static {
+        if (true) throw new RuntimeException("init");
+    }
+    public static void main(String[] a) {}
+}

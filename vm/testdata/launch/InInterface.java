@@ -1,0 +1,5 @@
+public interface InInterface {
+    static void main(String[] a) {
+        System.out.println("interface main");
+    }
+}

@@ -1,0 +1,5 @@
+public record InRecord(int x) {
+    void main() {
+        System.out.println("record main");
+    }
+}

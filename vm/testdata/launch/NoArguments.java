@@ -1,0 +1,5 @@
+public class NoArguments {
+    public static void main() {
+        System.out.println("noargs");
+    }
+}

@@ -1,0 +1,5 @@
+public class NotPublic {
+    static void main(String[] a) {
+        System.out.println("pkg");
+    }
+}

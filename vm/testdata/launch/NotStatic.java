@@ -1,0 +1,5 @@
+public class NotStatic {
+    public void main(String[] a) {
+        System.out.println("inst");
+    }
+}

@@ -1,0 +1,5 @@
+public class OtherParameter {
+    public static void main(Integer[] a) {
+        System.out.println("wrong type");
+    }
+}

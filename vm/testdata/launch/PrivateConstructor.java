@@ -1,0 +1,6 @@
+class PrivateConstructor {
+    private PrivateConstructor() {}
+    void main() {
+        System.out.println("private constructor");
+    }
+}

@@ -1,0 +1,5 @@
+class PrivateMain {
+    private static void main(String[] a) {
+        System.out.println("private main");
+    }
+}

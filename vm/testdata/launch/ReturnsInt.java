@@ -1,0 +1,5 @@
+public class ReturnsInt {
+    public static int main(String[] a) {
+        return 1;
+    }
+}

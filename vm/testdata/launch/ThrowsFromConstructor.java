@@ -1,0 +1,6 @@
+class ThrowsFromConstructor {
+    ThrowsFromConstructor() {
+        throw new IllegalStateException("in constructor");
+    }
+    void main() {}
+}

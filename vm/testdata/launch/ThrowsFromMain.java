@@ -1,0 +1,5 @@
+class ThrowsFromMain {
+    void main(String[] a) {
+        throw new IllegalStateException("in instance main");
+    }
+}
