@@ -22,15 +22,24 @@ var allTiers = []configuration.Tier{configuration.TierInterpreter, configuration
 
 // TestPaths compares the tree of a dozen small programs, without a bound for contexts, with the one
 // that the programs keep of themselves: every path from main, by call sites and methods, and its
-// calls, in every tier.
+// calls, in every tier and on every JDK.
 func TestPaths(t *testing.T) {
-	classes := oracle.Compile(t, oracle.Tools{Javac: oracle.JDKTool(t, "javac")}, pathsFolder)
+	for _, jdk := range oracle.JDKs(t) {
+		t.Run(jdk.Name(), func(t *testing.T) { comparePaths(t, jdk) })
+	}
+}
+
+func comparePaths(t *testing.T, jdk oracle.JDK) {
+	classes := oracle.Compile(t, oracle.ToolsOf(t, jdk), pathsFolder)
 	for _, tier := range allTiers {
+		if testing.Short() && jdk.Release != oracle.Release(t) && tier != configuration.TierAuto {
+			continue
+		}
 		t.Run(string(tier), func(t *testing.T) {
 			t.Parallel()
 			run := runInProcess(t, classes, "Paths", func(c *configuration.Run) {
 				counted(c)
-				c.Tier = tier
+				c.Tier, c.JDK, c.Release = tier, jdk.Home, jdk.Release
 			})
 			want, methods := printedPaths(t, run.Stdout)
 			p := run.profile.Profile()

@@ -128,7 +128,7 @@ func (b *batch) run(t testing.TB, m vm, names []string) map[string]string {
 	outputs := map[string]string{}
 	for len(names) > 0 {
 		arguments := append(append([]string{}, m.flags...), "Driver")
-		result := oracle.Run(t, oracle.Command{Program: m.program, Arguments: append(arguments, names...)})
+		result := oracle.Run(t, oracle.Command{Program: m.program, Arguments: append(arguments, names...), Settings: b.tools.Settings})
 		rest := result.Stdout
 		done := 0
 		for _, name := range names {
@@ -180,7 +180,7 @@ func (b *batch) compareAlone(t testing.TB, name string) string {
 	var texts []string
 	for _, m := range []vm{b.java(), b.hotlens()} {
 		arguments := append(append([]string{}, m.flags...), name)
-		result := oracle.Run(t, oracle.Command{Program: m.program, Arguments: arguments})
+		result := oracle.Run(t, oracle.Command{Program: m.program, Arguments: arguments, Settings: b.tools.Settings})
 		texts = append(texts, fmt.Sprintf("%s\nstderr:\n%s\nexit status %s\n", result.Stdout, result.Stderr, result.Status))
 	}
 	if texts[0] == texts[1] {
@@ -235,7 +235,7 @@ func (b *batch) profile(t testing.TB, tier string, program ...string) (profile [
 	t.Helper()
 	file := filepath.Join(b.sources, program[0]+".json")
 	arguments := []string{"profile", "--tier", tier, "--format", "json", "-o", file, "--timeout", "0", "--stack", stack, "--heap", heap, "-cp", b.classes}
-	result := oracle.Run(t, oracle.Command{Program: b.tools.Hotlens, Arguments: append(arguments, program...)})
+	result := oracle.Run(t, oracle.Command{Program: b.tools.Hotlens, Arguments: append(arguments, program...), Settings: b.tools.Settings})
 	profile, err := os.ReadFile(file)
 	if err != nil {
 		return nil, fmt.Sprintf("hotlens profile ended with status %s and wrote no profile:\n%s", result.Status, oracle.LastLines(result.Stderr, 20))

@@ -15,7 +15,7 @@ import (
 
 var (
 	programs = flag.Int("programs", 0, "how many random programs to run; 0: a fixed number, with -short fewer")
-	seed     = flag.Uint64("seed", 1, "the first program's seed; 0 takes it from the clock")
+	seed     = flag.Uint64("seed", firstSeed, "the first program's seed; 0 takes it from the clock")
 	tiers    = flag.Int("tiers", 4, "how many programs of each batch are profiled in every tier")
 	duration = flag.Duration("duration", 0, "run random programs for this time, however many that is")
 )
@@ -26,6 +26,12 @@ const (
 	fixedPrograms = 200
 	// shortPrograms are run with -short.
 	shortPrograms = 30
+	// newerPrograms and, with -short, newerShortPrograms are run on each JDK that is newer than the one at hand.
+	newerPrograms      = 60
+	newerShortPrograms = 6
+	firstSeed          = 1
+	// newerSeed times the feature version is how far the seeds of a newer JDK are from those of the one at hand, unless the flag says which.
+	newerSeed = 1_000_000
 	// batchPrograms share a process.
 	batchPrograms = 100
 	// aloneEvery is the share of the fixed programs that also run in a process of
@@ -49,9 +55,17 @@ func TestMain(m *testing.M) { os.Exit(oracle.Package{M: m}.Run()) }
 
 // TestRandomPrograms runs random programs on java and on hotlens, which must print
 // the same. Some also run alone, where stderr and exit status count, too; some are
-// profiled twice, which must give the same bytes, and some in every tier.
+// profiled twice, which must give the same bytes, and some in every tier. Each JDK has
+// programs of its own.
 func TestRandomPrograms(t *testing.T) {
-	tools := oracle.FindTools(t)
+	for _, jdk := range oracle.JDKs(t) {
+		t.Run(jdk.Name(), func(t *testing.T) { runRandom(t, jdk) })
+	}
+}
+
+func runRandom(t *testing.T, jdk oracle.JDK) {
+	tools := oracle.ToolsOf(t, jdk)
+	newer := jdk.Release != oracle.Release(t)
 	first := *seed
 	if first == 0 {
 		first = uint64(time.Now().UnixMilli())
@@ -59,13 +73,20 @@ func TestRandomPrograms(t *testing.T) {
 	}
 	wanted := *programs
 	switch {
+	case wanted == 0 && newer && testing.Short():
+		wanted = newerShortPrograms
+	case wanted == 0 && newer:
+		wanted = newerPrograms
 	case wanted == 0 && testing.Short():
 		wanted = shortPrograms
 	case wanted == 0:
 		wanted = fixedPrograms
 	}
-	run := &randomRun{tools: tools, coverage: newCoverage()}
+	run := &randomRun{jdk: jdk, tools: tools, coverage: newCoverage()}
 	start := time.Now()
+	if newer && *seed == firstSeed {
+		first += newerSeed * uint64(jdk.Release.Feature)
+	}
 	for at := uint64(0); ; at += batchPrograms {
 		count := batchPrograms
 		switch {
@@ -89,6 +110,7 @@ func TestRandomPrograms(t *testing.T) {
 
 // randomRun is what TestRandomPrograms has done so far.
 type randomRun struct {
+	jdk       oracle.JDK
 	tools     oracle.Tools
 	generated int // programs made
 	count     int // those of them that ran
@@ -199,7 +221,7 @@ func (r *randomRun) differing(t *testing.T, deadline time.Time) func([]Program) 
 // report writes a failing program to a file and fails the test.
 func (r *randomRun) report(t *testing.T, program Program, name, difference, remark string) {
 	r.failing++
-	again := fmt.Sprintf("go test ./vm/generator -run TestRandomPrograms -programs 1 -seed %d", program.Seed)
+	again := fmt.Sprintf("HOTLENS_TEST_JDKS=%s go test ./vm/generator -run TestRandomPrograms -programs 1 -seed %d", r.jdk.Name(), program.Seed)
 	source := "// Reduced from the random program that this makes and runs again:\n//   " + again + "\n" + program.Source(name)
 	file := filepath.Join(failures, name+".java")
 	if err := os.MkdirAll(failures, 0o755); err != nil {
