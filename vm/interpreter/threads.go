@@ -26,6 +26,7 @@ type threadTable struct {
 	everPlatform int                     // how many of these have been started
 	stacks       []bool                  // which slots of the region of stacks are in use
 	shared       []*sharedStack          // the stacks of virtual threads
+	carriers     carriers                // of virtual threads
 	attached     int                     // virtual threads that have a goroutine
 	entrances    []*machinecode.Entrance // that no thread uses
 	packed       []byte                  // where the frames of a virtual thread are compressed

@@ -239,7 +239,11 @@ func (m *Machine) lockOf(fr Frame) memory.Ref {
 // afterSleep throws what Thread.sleep throws.
 func (t *Thread) afterSleep(result monitors.WaitResult) {
 	if result == monitors.Interrupted {
-		t.Throw("java/lang/InterruptedException", "sleep interrupted")
+		message := "sleep interrupted"
+		if t.virtual {
+			message = "" // as VirtualThread.sleepNanos
+		}
+		t.Throw("java/lang/InterruptedException", message)
 		return
 	}
 	t.takeStop()

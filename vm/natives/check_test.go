@@ -68,9 +68,12 @@ func TestEveryRowIsNativeSomewhere(t *testing.T) {
 func TestEverySubstitutionExists(t *testing.T) {
 	for _, jdk := range oracle.JDKs(t) {
 		image := jimagetest.LibraryOf(t, jdk.Home)
-		for _, all := range []map[string]table{substitutions, newer} {
+		for i, all := range []map[string]table{substitutions, newer, optional} {
 			for class, rows := range all {
 				methods := declared(t, image, class)
+				if i == 2 && len(methods) == 0 {
+					continue
+				}
 				for key := range rows {
 					if _, ok := methods[key]; !ok {
 						t.Errorf("JDK %s has no %s.%s", jdk.Name(), class, key)

@@ -32,7 +32,7 @@ func init() {
 		"sleepNanos0(J)V": func(t *Thread, a Args) uint64 { return sleep(t, a.Long(0)) },
 		"getStackTrace0()Ljava/lang/Object;": func(t *Thread, a Args) uint64 {
 			if o := t.M.ThreadOf(a.Ref(0)); o != nil {
-				return uint64(elementsOf(t, o.Trace()))
+				return uint64(elementsOf(t, asCarried(t, o.Trace(), o.Pinned())))
 			}
 			return 0
 		},
@@ -41,8 +41,12 @@ func init() {
 		"registerNatives()V":                nothing,
 		"currentThread()Ljava/lang/Thread;": func(t *Thread, _ Args) uint64 { return uint64(t.Object) },
 		"setPriority0(I)V":                  nothing,
-		"start0()V":                         func(t *Thread, a Args) uint64 { t.StartThread(a.Ref(0)); return 0 },
-		"yield()V":                          yield,
+		"start0()V": func(t *Thread, a Args) uint64 {
+			hostOf(t).countCarrierPool(t, a.Ref(0))
+			t.StartThread(a.Ref(0))
+			return 0
+		},
+		"yield()V": yield,
 		"sleep(J)V": func(t *Thread, a Args) uint64 {
 			if a.Long(0) < 0 {
 				t.Throw("java/lang/IllegalArgumentException", "timeout value is negative")

@@ -19,12 +19,12 @@ func init() {
 	})
 	register("java/lang/StackTraceElement", table{
 		"initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V": notNull(func(t *Thread, a Args) uint64 {
-			fillElements(t, a.Ref(0), t.M.Backtrace(a.Ref(1)))
+			fillElements(t, a.Ref(0), t.M.Backtrace(a.Ref(1))) // of JDK 17, which has no virtual threads
 			return 0
 		}, 0, 1),
 		// From JDK 21 on: with Throwable.backtrace, and how many frames of it.
 		"initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V": notNull(func(t *Thread, a Args) uint64 {
-			trace := t.M.BacktraceOf(a.Ref(1))
+			trace := asThrown(t, t.M.BacktraceOf(a.Ref(1)))
 			fillElements(t, a.Ref(0), trace[:min(len(trace), int(max(a.Int(2), 0)))])
 			return 0
 		}, 0, 1),
@@ -88,9 +88,6 @@ func fillElement(t *Thread, e Ref, entry uint64) {
 	}
 	m.Memory.SetU32(e+element.Field("lineNumber", "").Offset, uint32(line))
 }
-
-// boundThread is the library's class of virtual threads that have no continuations, which are all here.
-const boundThread = "java/lang/ThreadBuilders$BoundVirtualThread"
 
 // carriedFrame is what HotSpot's traces show at the bottom of a virtual thread: VirtualThread.run where it calls Thread.runWith. The frame
 // given is that of the same method of a bound thread, and is what is shown if the library has no such call.

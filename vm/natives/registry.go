@@ -37,6 +37,8 @@ var (
 	substitutions = map[string]table{}
 	// newer are substitutions for JDKs whose release says so (release.Release.ComputesTanhAndCbrt).
 	newer = map[string]table{}
+	// optional are substitutions in classes that not all JDKs have.
+	optional = map[string]table{}
 )
 
 // register adds the natives of a class, by its binary name with slashes.
@@ -47,6 +49,9 @@ func substitute(class string, methods table) { add(substitutions, class, methods
 
 // substituteInNewer is substitute for some JDKs only.
 func substituteInNewer(class string, methods table) { add(newer, class, methods) }
+
+// substituteWhereThere is substitute for a class that only newer JDKs have.
+func substituteWhereThere(class string, methods table) { add(optional, class, methods) }
 
 func add(to map[string]table, class string, methods table) {
 	if to[class] == nil {
@@ -75,7 +80,10 @@ func (methods table) only(keys ...string) table {
 
 // Find looks up what implements a native method, or replaces a Java one; nil if nothing does.
 func Find(class, name, desc string, native bool) interpreter.NativeFunc {
-	if f := substitutions[class][name+desc]; f != nil || !native {
+	if f := substitutions[class][name+desc]; f != nil {
+		return f
+	}
+	if f := optional[class][name+desc]; f != nil || !native {
 		return f
 	}
 	return natives[class][name+desc]
@@ -128,6 +136,7 @@ type Host struct {
 	methodOrder methodOrder
 	fileNumbers fileNumbers    // of files that the program has met
 	nextThread  memory.Address // see threadIdentifiers; 0 until it is asked for
+	carrierPool uint32         // see countCarrierPool; 0 until a virtual thread starts
 
 	unknown       sync.Once // see Missing
 	connectFailed sync.Once // see connectText

@@ -54,6 +54,8 @@ type Release struct {
 	// FirstThread is the number of the thread that is started next after main. The library counts by
 	// itself from JDK 19 on.
 	FirstThread uint64
+	// MonitorsPin says that a virtual thread that has a monitor, or waits for one, keeps its carrier (until JEP 491).
+	MonitorsPin bool
 	// InstanceMain says that main need not be public, static, or have a parameter (JLS 12.1.4).
 	InstanceMain bool
 	// PreviewsInstanceMain says that InstanceMain is a preview feature, by which static methods stand before others.
@@ -82,7 +84,7 @@ var releases = []Release{
 	{Feature: 17, NumberedLambdas: true, ExecFailed: "error=%d, %s", ManagementVersion: "3.0", IndirectSuperinterface: indirectSuperinterface},
 	{
 		Feature: 21, FieldWithType: true, LenientTypes: true, KeepsSignatures: true, ExecFailed: execFailed, ManagementVersion: "4.0", FirstThread: 2,
-		PreviewsInstanceMain: true, IndirectSuperinterface: indirectSuperinterface,
+		PreviewsInstanceMain: true, MonitorsPin: true, IndirectSuperinterface: indirectSuperinterface,
 	},
 	{
 		Feature: 25, FieldWithType: true, LenientTypes: true, KeepsSignatures: true, ExecFailed: execFailed, ManagementVersion: "4.0", FirstThread: 4,
