@@ -72,6 +72,9 @@ func (m *Machine) verifyAndDecode(t *Thread, method *classes.Method) bool {
 		t.Throw("java/lang/VerifyError", "(class: "+method.Class.Name+", method: "+method.Name+" signature: "+method.Desc+") "+err.Error())
 		return false
 	}
+	if m.logsStart(method) {
+		t.makeLogger(method.Class)
+	}
 	return true
 }
 

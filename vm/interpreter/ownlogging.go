@@ -1,6 +1,11 @@
 package interpreter
 
-import "hotlens/vm/classes"
+import (
+	"strings"
+
+	"hotlens/vm/classes"
+	"hotlens/vm/memory"
+)
 
 // This file has what the library logs of itself.
 
@@ -30,4 +35,47 @@ func (m *Machine) asVMWork(method *classes.Method) NativeFunc {
 		t.VMWork(func() { t.Call(Callback, twin, Value(args.Int(0))) })
 		return 0
 	}
+}
+
+// ProcessBuilder.start tells a logger, too, which it makes when it first has none. Again 50,000 methods are called for that.
+const (
+	startLogClass  = "java/lang/ProcessBuilder"
+	startLogMethod = "start"
+	startLogField  = "LOGGER"
+	loggerClass    = "java/lang/System$Logger"
+)
+
+// logsStart tells whether a method is the one that starts processes.
+func (m *Machine) logsStart(method *classes.Method) bool {
+	return method.Name == startLogMethod && method.Class.Name == startLogClass && strings.HasPrefix(method.Desc, "([") && m.ofLibrary(method)
+}
+
+// makeLogger makes the logger of a class, and has it find out whether it has anything to log, before the class does.
+// Where that fails, the class will meet the reason itself.
+func (t *Thread) makeLogger(c *classes.Class) {
+	m := t.M
+	field := c.Field(startLogField, "L"+loggerClass+";")
+	if field == nil || m.Memory.U32(field.Address) != 0 {
+		return
+	}
+	t.VMWork(func() {
+		defer func() { t.Exception = 0 }()
+		system, loggers, levels := t.FindBootClass("java/lang/System"), t.FindBootClass(loggerClass), t.FindBootClass(loggerClass+"$Level")
+		if system == nil || loggers == nil || levels == nil || !t.Initialize(levels) {
+			return
+		}
+		get := system.Method("getLogger", "(Ljava/lang/String;)L"+loggerClass+";")
+		asks := loggers.Method("isLoggable", "(L"+loggerClass+"$Level;)Z")
+		level := levels.Field("DEBUG", "L"+loggerClass+"$Level;")
+		if get == nil || asks == nil || level == nil {
+			return
+		}
+		name := t.NewString(strings.ReplaceAll(c.Name, "/", "."))
+		logger := memory.Ref(t.Call(Callback, get, Value(name)))
+		if t.Exception != 0 || logger == 0 {
+			return
+		}
+		m.Memory.SetU32(field.Address, logger)
+		t.Call(Callback, m.SelectVirtual(m.ClassOf(logger), asks), Value(logger), Value(m.Memory.U32(level.Address)))
+	})
 }
