@@ -124,3 +124,45 @@ func TestLoggingIsNoWork(t *testing.T) {
 		}
 	}
 }
+
+// TestDemoIsAlike demands that the demo program is the same to its reader on each JDK: its own code has the same contexts and counts, and
+// what the library does for it differs little.
+func TestDemoIsAlike(t *testing.T) {
+	const (
+		mostCalls    = 1.2 // of JDK 17's; JDK 21 makes 1.12
+		mostContexts = 1.3 // JDK 21 has 1.22
+	)
+	type sums struct{ Contexts, Calls, Bytecodes uint64 }
+	demo, err := filepath.Abs("../editors/demo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	classes := oracle.Compile(t, oracle.FindTools(t), filepath.Join(demo, "src"))
+	var first, firstOwn sums
+	for _, jdk := range oracle.JDKs(t) {
+		run := runInProcess(t, classes, "shop.Main", func(c *configuration.Run) {
+			counted(c)
+			c.JDK, c.Release, c.Directory = jdk.Home, jdk.Release, demo
+		})
+		var all, own sums
+		p := run.profile.Profile()
+		for _, context := range p.Contexts {
+			for _, s := range []*sums{&all, &own} {
+				if s == &all || p.Methods[context.Method].Origin == profiles.OriginApp {
+					s.Contexts++
+					s.Calls += context.Calls
+					s.Bytecodes += context.Bytecodes
+				}
+			}
+		}
+		if first.Calls == 0 {
+			first, firstOwn = all, own
+		}
+		if own.Calls == 0 || own != firstOwn {
+			t.Errorf("JDK %s: the program's own code has %+v, and %+v on the oldest", jdk.Name(), own, firstOwn)
+		}
+		if float64(all.Calls) > mostCalls*float64(first.Calls) || float64(all.Contexts) > mostContexts*float64(first.Contexts) {
+			t.Errorf("JDK %s: %+v in all, and %+v on the oldest", jdk.Name(), all, first)
+		}
+	}
+}
