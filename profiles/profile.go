@@ -158,6 +158,7 @@ type Method struct {
 
 	// What the cost model needs to know of a method that has code. Files do not have it.
 	Mix          []uint16 `json:"-"` // weights of its instructions by instructions.Kind, which sum to instructions.Whole; nil without code
+	Flows        []uint32 `json:"-"` // where its references go (package flows); nil where others may see all of them
 	CodeBytes    int      `json:"-"` // length of its bytecode
 	Synchronized bool     `json:"-"`
 }

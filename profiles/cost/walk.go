@@ -67,11 +67,12 @@ type method struct {
 	unreplaced uint64    // bytecodes of the intrinsic that the first compilers' code may still execute
 	unfolded   uint64    // calls that are in no fold, as all the bytecodes are
 	warm       [2]uint64 // instructions that are yet to be charged, of each row of warmUps
+	first      uint64    // bytecodes that run in the tiers below the best
 }
 
 // Walk charges each context for what it did.
 func (m *Model) Walk(p *profiles.Profile, to Charger) {
-	w := &walk{Model: m, Profile: p, to: to, folds: make([]int, len(p.Contexts)), warm: p.Joined()}
+	w := &walk{Model: m, Profile: p, to: to, folds: make([]int, len(p.Contexts)), warm: p.Joined(), children: childrenOf(p)}
 	w.warmUps = [2]int{m.find[RowWarmUp][nameInterpreted], m.find[RowWarmUp][nameProfiled]}
 	calls := [2]uint64{uint64(m.warmUp(nameCalls).Base), uint64(m.warmUp(nameCalls).Unit)}
 	w.describe()
@@ -97,6 +98,7 @@ func (m *Model) Walk(p *profiles.Profile, to Charger) {
 		}
 		for tier, row := range w.warmUps {
 			d.warm[tier] = min(part(d.bytecodes, calls[tier], d.unfolded), uint64(m.Rows[row].Unit))
+			d.first = max(d.first, d.warm[tier])
 		}
 	}
 	if !w.warm {
@@ -117,8 +119,9 @@ type walk struct {
 	targets   map[site]int8 // how many methods a call site calls
 	folds     []int         // by context: the outermost one of an intrinsic around it, -1 without one
 	warmUps   [2]int        // rows
-	untouched uint64        // bytes of the heap that nothing has been allocated in
-	warm      bool          // the program has run before: its classes are loaded, and its code is compiled
+	children  children
+	untouched uint64 // bytes of the heap that nothing has been allocated in
+	warm      bool   // the program has run before: its classes are loaded, and its code is compiled
 }
 
 // site is a call site.
@@ -226,11 +229,12 @@ func (w *walk) charge(c *profiles.Context) {
 		w.classes[d.class] = -1
 		w.to.Count(c.ID, base(row), 1)
 	}
-	if c.Allocations > 0 {
-		w.to.Count(c.ID, base(d.allocation), c.Allocations)
-		w.to.Count(c.ID, unit(d.allocation), c.AllocatedBytes)
+	objects, bytes := w.allocated(c)
+	if objects > 0 {
+		w.to.Count(c.ID, base(d.allocation), objects)
+		w.to.Count(c.ID, unit(d.allocation), bytes)
 	}
-	w.touch(c)
+	w.touch(c, bytes)
 	if fold := w.folds[c.ID]; fold >= 0 {
 		row := w.methods[w.Contexts[fold].Method].row
 		if fold == c.ID {
@@ -271,8 +275,8 @@ func (w *walk) charge(c *profiles.Context) {
 }
 
 // touch charges a context for the memory that it is the first to use.
-func (w *walk) touch(c *profiles.Context) {
-	if n := min(c.AllocatedBytes, w.untouched); n > 0 {
+func (w *walk) touch(c *profiles.Context, bytes uint64) {
+	if n := min(bytes, w.untouched); n > 0 {
 		w.untouched -= n
 		w.to.Count(c.ID, base(w.find[RowWarmUp][nameMemory]), n)
 	}

@@ -55,6 +55,9 @@ const (
 	RecurrentOther    // a Convert or a type test on it
 	Overlapped        // beside the chain: executed while the processor waits for it
 
+	// UnsureBranch is a Branch that compares what was loaded or computed from such data, and does not count: processors often predict it wrongly.
+	UnsureBranch
+
 	Count // how many kinds there are
 )
 
@@ -64,7 +67,7 @@ var names = [Count]string{
 	"field load", "field store", "reference field store", "branch", "switch", "invoke direct", "invoke virtual",
 	"invoke interface", "invoke dynamic", "return", "new object", "new array", "class test", "interface test", "monitor",
 	"throw", "vector map", "vector reduction", "recurrent integer", "recurrent add", "recurrent multiply",
-	"recurrent divide", "recurrent load", "recurrent other", "overlapped",
+	"recurrent divide", "recurrent load", "recurrent other", "overlapped", "unsure branch",
 }
 
 // String is the kind's name.

@@ -62,7 +62,7 @@ const (
 // Magic and Version identify the layout.
 const (
 	Magic   = 0x534e4c48 // "HLNS"
-	Version = 18
+	Version = 19
 )
 
 // Values of the State word.
@@ -112,6 +112,7 @@ const (
 	KindMarks    = 19
 
 	KindTestMarks = 20
+	KindFlows     = 21
 )
 
 // MoreSize is the size of a more record, which has nothing but its header.
@@ -155,6 +156,14 @@ const (
 
 // MixSynchronized says that the method is synchronized.
 const MixSynchronized = 1
+
+// Flows record: where a method's references go (package flows). It stands behind the method's record; a method that
+// shows others all that it has has none.
+const (
+	FlowsMethod = 4 // address of the method record
+	FlowsCount  = 8
+	FlowsWords  = 12
+)
 
 // Thread record.
 const (

@@ -9,6 +9,7 @@ import (
 	"unsafe"
 
 	"hotlens/profiles"
+	"hotlens/profiles/flows"
 	"hotlens/profiles/instructions"
 )
 
@@ -56,7 +57,8 @@ type MethodRecord struct {
 	Flags                         uint32   // the Method bits
 	Mix                           []uint16 // weights by instructions.Kind; nil for a method without code
 	MixFlags                      uint32   // the Mix bits
-	CodeBytes                     uint32   // length of its bytecode
+	Flows                         flows.Summary
+	CodeBytes                     uint32 // length of its bytecode
 }
 
 // ThreadRecord is one thread. Root is an index into Nodes, None before the
@@ -219,7 +221,7 @@ func (r *reader) headerAt(at uint32) (kind, size uint32, err error) {
 func recordError(at uint32, err error) error { return fmt.Errorf("profile record at %#x: %w", at, err) }
 
 func (r *reader) record(kind, at, size uint32) error {
-	if kind < KindString || kind > KindTestMarks {
+	if kind < KindString || kind > KindFlows {
 		return fmt.Errorf("its kind %d is unknown", kind)
 	}
 	if least := leastSize[kind]; size < least {
@@ -240,6 +242,8 @@ func (r *reader) record(kind, at, size uint32) error {
 		return r.readInlining(at)
 	case KindMix:
 		return r.readMix(at)
+	case KindFlows:
+		return r.readFlows(at, size)
 	case KindType:
 		return r.readType(at)
 	case KindSite:
@@ -289,6 +293,7 @@ var leastSize = [...]uint32{
 	KindMarks:    MarksBytes,
 
 	KindTestMarks: TestMarksBits,
+	KindFlows:     FlowsWords,
 }
 
 func (r *reader) readString(at, size uint32) error {
@@ -379,6 +384,23 @@ func (r *reader) readMix(at uint32) error {
 	}
 	m := &r.snapshot.Methods[index]
 	m.Mix, m.MixFlags, m.CodeBytes = mix, r.word(at+MixFlags), r.word(at+MixCodeBytes)
+	return nil
+}
+
+func (r *reader) readFlows(at, size uint32) error {
+	index, err := r.method(at + FlowsMethod)
+	if err != nil {
+		return err
+	}
+	count := r.word(at + FlowsCount)
+	if count > (size-FlowsWords)/4 {
+		return fmt.Errorf("%d words of flows do not fit a record of %d bytes", count, size)
+	}
+	summary := make(flows.Summary, count)
+	for i := range summary {
+		summary[i] = r.word(at + FlowsWords + 4*uint32(i))
+	}
+	r.snapshot.Methods[index].Flows = summary
 	return nil
 }
 

@@ -570,7 +570,7 @@ func TestReadErrors(t *testing.T) {
 	}{
 		{"not ready", func(w *world) { w.put(sharedmemory.ControlMagic, 0) }, sharedmemory.ErrNotReady.Error()},
 		{"other magic", func(w *world) { w.put(sharedmemory.ControlMagic, 1) }, "it is not a memory of hotlens"},
-		{"other version", func(w *world) { w.put(sharedmemory.ControlVersion, 99) }, "layout 99, this hotlens reads layout 18"},
+		{"other version", func(w *world) { w.put(sharedmemory.ControlVersion, 99) }, "layout 99, this hotlens reads layout 19"},
 		{"next behind end", func(w *world) { w.put(sharedmemory.ProfileNext, 0xfffffff8) }, "no sound profile region"},
 		{"end behind memory", func(w *world) { w.put(sharedmemory.ProfileEnd, 0xfffffff8) }, "no sound profile region"},
 		{"start in control page", func(w *world) { w.put(sharedmemory.ProfileStart, 8) }, "no sound profile region"},
@@ -586,7 +586,7 @@ func TestReadErrors(t *testing.T) {
 			a := w.must(w.writer.AppendArgument(w.must(w.writer.AppendPassed(method(w), 1, 1, 0, 0, 0)), true, 0))
 			w.must(w.writer.AppendValue(a, sharedmemory.FormFloatMagnitude+1, 0, 0, 1))
 		}, "the form 11 of a value is unknown"},
-		{"kind 21", func(w *world) { w.str("x"); w.put(first, 21|16<<8) }, "its kind 21 is unknown"},
+		{"kind 22", func(w *world) { w.str("x"); w.put(first, 22|16<<8) }, "its kind 22 is unknown"},
 		{"no class of marks", func(w *world) { w.must(w.writer.AppendMarks(4, 1, 2)) }, "no string record at 0x4"},
 		{"too many marks", func(w *world) { m := w.must(w.writer.AppendMarks(0, 1, 2)); w.put(m+sharedmemory.MarksCount, 5) }, "5 marks do not fit a record of 24 bytes"},
 		{"no marks of a test", func(w *world) {
@@ -775,6 +775,26 @@ func TestMix(t *testing.T) {
 	w.put(record+sharedmemory.MixMethod, record)
 	if _, err := sharedmemory.Read(w.memory); err == nil || !strings.Contains(err.Error(), "no method record") {
 		t.Errorf("a mix of no method: %v", err)
+	}
+}
+
+// TestFlows reads where a method's references go, and refuses what does not fit its record or is of no method.
+func TestFlows(t *testing.T) {
+	w := newWorld(t, regionBytes)
+	method := w.method("Demo", "main", 0)
+	summary := []uint32{8, 1 << 30, 3}
+	record := w.must(w.writer.AppendFlows(method, summary))
+	w.count(w.node(method, 0, -1, -1, sharedmemory.Root), 1, 1, 0, 0)
+	if diff := cmp.Diff(summary, w.read().Profile().Methods[0].Flows); diff != "" {
+		t.Errorf("the flows (-want +got):\n%s", diff)
+	}
+	w.put(record+sharedmemory.FlowsCount, 4)
+	if _, err := sharedmemory.Read(w.memory); err == nil || !strings.Contains(err.Error(), "do not fit") {
+		t.Errorf("flows that do not fit: %v", err)
+	}
+	w.put(record+sharedmemory.FlowsMethod, record)
+	if _, err := sharedmemory.Read(w.memory); err == nil || !strings.Contains(err.Error(), "no method record") {
+		t.Errorf("flows of no method: %v", err)
 	}
 }
 

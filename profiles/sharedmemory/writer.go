@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"unsafe"
 
+	"hotlens/profiles/flows"
 	"hotlens/profiles/instructions"
 )
 
@@ -98,6 +99,21 @@ func (w *Writer) AppendMix(method, flags, codeBytes uint32, mix *instructions.Mi
 	w.put(addr+MixCodeBytes, codeBytes)
 	for kind, weight := range mix {
 		binary.LittleEndian.PutUint16(w.memory[addr+MixWeights+2*uint32(kind):], weight)
+	}
+	w.commit(addr)
+	return addr, true
+}
+
+// AppendFlows appends the flows of the method whose record is at method.
+func (w *Writer) AppendFlows(method uint32, summary flows.Summary) (addr uint32, ok bool) {
+	addr, ok = w.begin(KindFlows, align(FlowsWords+4*uint32(len(summary))))
+	if !ok {
+		return 0, false
+	}
+	w.put(addr+FlowsMethod, method)
+	w.put(addr+FlowsCount, uint32(len(summary)))
+	for i, word := range summary {
+		w.put(addr+FlowsWords+4*uint32(i), word)
 	}
 	w.commit(addr)
 	return addr, true

@@ -153,8 +153,7 @@ func (t *Tree) mix(m *classes.Method) error {
 	if m.Member == nil || m.Member.Code == nil || m.Class.File == nil {
 		return nil
 	}
-	code := m.Member.Code
-	mix := mix.Of(m.Class.File, code, func(name string) bool {
+	mix, flows := mix.Of(m.Class.File, m.Member, func(name string) bool {
 		for _, loader := range []*classes.Loader{m.Class.Loader, t.boot} {
 			if c := loader.Classes[name]; c != nil {
 				return c.IsInterface()
@@ -166,8 +165,13 @@ func (t *Tree) mix(m *classes.Method) error {
 	if m.Synchronized() {
 		flags |= sharedmemory.MixSynchronized
 	}
-	if _, ok := t.w.AppendMix(m.Record, flags, uint32(len(code.Bytes)), &mix); !ok {
+	if _, ok := t.w.AppendMix(m.Record, flags, uint32(len(m.Member.Code.Bytes)), &mix); !ok {
 		return ErrFull
+	}
+	if len(flows) > 0 {
+		if _, ok := t.w.AppendFlows(m.Record, flows); !ok {
+			return ErrFull
+		}
 	}
 	return nil
 }

@@ -159,12 +159,17 @@ type Deflater struct {
 	check     hash.Hash32
 	adler     uint32
 
+	looked int // how many earlier strings have been compared with what came next
+
 	src []byte // of the current call, what is not consumed yet
 	dst []byte // of the current call, what is not written yet
 
 	blockWriter
 	matcher
 }
+
+// Looked is how many earlier strings have been compared with what came next so far, which is what takes most of the time.
+func (d *Deflater) Looked() int { return d.looked }
 
 // New returns a Deflater for zlib streams, or with nowrap for raw deflate data.
 // The level is 0 (store) to 9 (smallest), or DefaultLevel. It fails with

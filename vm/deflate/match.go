@@ -152,6 +152,7 @@ func (d *Deflater) longestMatch(candidate int) int {
 	// ways of compressing it still says how their last match ended.
 	end := binary.LittleEndian.Uint16(window[d.position+best-1:])
 	for {
+		d.looked++
 		match := window[candidate:]
 		if binary.LittleEndian.Uint16(window[candidate+best-1:]) == end && match[0] == scan[0] && match[1] == scan[1] {
 			if length := commonLength(scan, match); length > best {

@@ -243,7 +243,7 @@ func (b *body) step(s *state, k int) bool {
 		b.access(o[0], o[1], op == opcodes.Aastore)
 		b.use(o...)
 	case op <= opcodes.Swap:
-		return s.shuffle(op)
+		return shuffle(&s.stack, op, func(x slot) bool { return x.wide })
 	case op <= opcodes.Dneg && op >= 116: // neg
 		return b.compute(s, k, 1, (op-116)%2 == 1)
 	case op < 116: // add to rem
@@ -379,24 +379,27 @@ func (b *body) flow(s *state, k int) {
 }
 
 // shuffle does what the stack instructions do (JVMS 6.5, forms by category).
-func (s *state) shuffle(op byte) bool {
-	n := len(s.stack)
-	wide := func(depth int) bool { return depth <= n && s.stack[n-depth].wide }
-	// copied operands of the top are put below so many others
+func shuffle[T any](stack *[]T, op byte, isWide func(T) bool) bool {
+	s := *stack
+	n := len(s)
+	wide := func(depth int) bool { return depth <= n && isWide(s[n-depth]) }
+	// copied operands of the top are put below so many others, or so many are taken off
 	copied, below := 1, 0
 	switch op {
-	case opcodes.Pop:
-		return s.pop(1) != nil
-	case opcodes.Pop2:
-		if wide(1) {
-			return s.pop(1) != nil
+	case opcodes.Pop, opcodes.Pop2:
+		if op == opcodes.Pop2 && !wide(1) {
+			copied = 2
 		}
-		return s.pop(2) != nil
+		if n < copied {
+			return false
+		}
+		*stack = s[:n-copied]
+		return true
 	case opcodes.Swap:
 		if n < 2 {
 			return false
 		}
-		s.stack[n-1], s.stack[n-2] = s.stack[n-2], s.stack[n-1]
+		s[n-1], s[n-2] = s[n-2], s[n-1]
 		return true
 	case opcodes.DupX1:
 		below = 1
@@ -421,8 +424,8 @@ func (s *state) shuffle(op byte) bool {
 	if n < copied+below {
 		return false
 	}
-	top := slices.Clone(s.stack[n-copied:])
-	s.stack = slices.Insert(s.stack, n-copied-below, top...)
+	top := slices.Clone(s[n-copied:])
+	*stack = slices.Insert(s, n-copied-below, top...)
 	return true
 }
 

@@ -1,6 +1,7 @@
 // Package mix estimates from a method's bytecode alone of which kinds the instructions are that
 // its executions consist of. With it and the number of executed bytecodes, which is exact, the cost
-// model estimates their time, and nothing needs to be counted while the program runs.
+// model estimates their time, and nothing needs to be counted while the program runs. It also
+// finds where the method's references go, which tells objects that a compiler removes.
 //
 // What is executed how often is guessed from the structure of loops, as compilers do that have
 // no profile (Wu and Larus, "Static branch frequency and program profile analysis", MICRO 1994).
@@ -13,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"hotlens/profiles/flows"
 	"hotlens/profiles/instructions"
 	"hotlens/vm/classfile"
 	"hotlens/vm/opcodes"
@@ -29,9 +31,10 @@ const (
 	rarity = loopIterations
 )
 
-// Of is the mix of a method of class c with this code. isInterface tells whether the name of a class, as it stands in the
+// Of is the mix of a method of class c, and where its references go. isInterface tells whether the name of a class, as it stands in the
 // constant pool, means an interface, and false where that is not known.
-func Of(c *classfile.Class, code *classfile.Code, isInterface func(name string) bool) instructions.Mix {
+func Of(c *classfile.Class, member *classfile.Member, isInterface func(name string) bool) (instructions.Mix, flows.Summary) {
+	code := member.Code
 	m := &method{class: c, code: code.Bytes, list: split(code.Bytes)}
 	m.index = make([]int32, len(m.code)+1)
 	for i := range m.list {
@@ -44,7 +47,8 @@ func Of(c *classfile.Class, code *classfile.Code, isInterface func(name string) 
 	for _, l := range m.inner {
 		m.look(l)
 	}
-	return m.mix()
+	flows := m.flows(member) // which tells branches apart
+	return m.mix(), flows
 }
 
 // method is the code of a method while its mix is made.

@@ -2,10 +2,12 @@ package mix
 
 import (
 	"encoding/binary"
+	"fmt"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"hotlens/profiles/flows"
 	"hotlens/profiles/instructions"
 	"hotlens/vm/classfile"
 )
@@ -45,7 +47,8 @@ func of(code []byte, handlers ...classfile.Handler) instructions.Mix {
 		{Tag: classfile.TagUtf8, Utf8: "LDemo;"}, {Tag: classfile.TagNameAndType, A: 2, B: 4}, {Tag: classfile.TagFieldref, A: 3, B: 5},
 		{Tag: classfile.TagUtf8, Utf8: "I"}, {Tag: classfile.TagNameAndType, A: 2, B: 7}, {Tag: classfile.TagFieldref, A: 3, B: 8},
 	}}
-	return Of(class, &classfile.Code{Bytes: code, Handlers: handlers}, func(name string) bool { return name == "java/lang/Runnable" })
+	mix, _ := Of(class, &classfile.Member{Descriptor: "()V", Code: &classfile.Code{Bytes: code, MaxLocals: 8, Handlers: handlers}}, func(name string) bool { return name == "java/lang/Runnable" })
+	return mix
 }
 
 // shares are the kinds of a mix, in whole percent.
@@ -108,6 +111,12 @@ func TestMix(t *testing.T) {
 			map[string]int{"recurrent load": 14, "overlapped": 86}},
 		{"the same with a call", assemble(aload1, branch{ifnull, 11}, 184, 0, 6, aload1, 180, 0, 6, 76, branch{167, 0}), nil,
 			map[string]int{"move": 43, "branch": 29, "invoke direct": 14, "field load": 14}},
+		// if (this.count >= 0) return 1; return 2;
+		{"a branch by what is read", assemble(aload0, 180, 0, 9, branch{ifge, 7}, iconst0, ireturn, iconst0, ireturn), nil,
+			map[string]int{"move": 43, "field load": 14, "unsure branch": 14, "return": 29}},
+		// while (i < this.count) i++;
+		{"a counter and its bound", assemble(iload1, aload0, 180, 0, 9, branch{ifIcmpge, 10}, 132, 1, 1, branch{167, 0}, 177), nil,
+			map[string]int{"move": 33, "field load": 16, "integer": 16, "branch": 33, "return": 2}},
 		// Two nested loops: what is between them counts an eighth of the inner one.
 		{"nested loops", assemble(iload1, branch{ifge, 9}, iload2, branch{ifge, 5}, branch{167, 2}, 132, 1, 1, branch{167, 0}), nil,
 			map[string]int{"move": 32, "branch": 64, "integer": 4}},
@@ -139,4 +148,73 @@ func FuzzMix(f *testing.F) {
 			t.Errorf("the parts sum to %d", sum)
 		}
 	})
+}
+
+// flowsOf describes where the references of a static method of class Demo go, which has an int and an object as its arguments. Constant 10 is its
+// method call(Object)Object.
+func flowsOf(code []byte) []string {
+	class := &classfile.Class{Name: "Demo", Pool: []classfile.Constant{
+		{}, {Tag: classfile.TagUtf8, Utf8: "Demo"}, {Tag: classfile.TagUtf8, Utf8: "next"}, {Tag: classfile.TagClass, A: 1},
+		{Tag: classfile.TagUtf8, Utf8: "LDemo;"}, {Tag: classfile.TagNameAndType, A: 2, B: 4}, {Tag: classfile.TagFieldref, A: 3, B: 5},
+		{Tag: classfile.TagUtf8, Utf8: "call"}, {Tag: classfile.TagUtf8, Utf8: "(LDemo;)LDemo;"}, {Tag: classfile.TagNameAndType, A: 7, B: 8},
+		{Tag: classfile.TagMethodref, A: 3, B: 9},
+	}}
+	_, summary := Of(class, &classfile.Member{Flags: classfile.AccStatic, Descriptor: "(ILDemo;)LDemo;", Code: &classfile.Code{Bytes: code, MaxLocals: 4}}, func(string) bool { return false })
+	var lines []string
+	summary.Each(func(source flows.Word, sinks []uint32) bool {
+		line := fmt.Sprintf("%s %d:", []string{"argument", "object", "result"}[source.Kind()], source.At())
+		for _, word := range sinks {
+			switch sink := flows.Word(word); sink.Kind() {
+			case flows.Passed:
+				line += fmt.Sprintf(" passed to %d as %d", sink.At(), sink.Argument())
+			case flows.Returned:
+				line += " returned"
+			case flows.ToField:
+				line += fmt.Sprintf(" put into source %d", sink.At())
+			}
+		}
+		lines = append(lines, line)
+		return true
+	})
+	if len(summary) > 0 {
+		lines = append(lines, fmt.Sprintf("others %d", summary.Escaping()))
+	}
+	return lines
+}
+
+func TestFlows(t *testing.T) {
+	const (
+		aconstNull, dup, astore2, aload2, astore3, aload3         = 1, 89, 77, 44, 78, 45
+		areturn, getstatic, putstatic, getfield, putfield, athrow = 176, 178, 179, 180, 181, 191
+		invokestatic, newObject, anewarray, monitorenter, aastore = 184, 187, 189, 194, 83
+		iload0, ifeq, gotoAlways                                  = 26, 153, 167
+	)
+	for _, test := range []struct {
+		name string
+		code []byte
+		want []string
+	}{
+		{"an argument that is only looked at", assemble(aload1, getfield, 0, 6, pop, aload1, monitorenter, aconstNull, areturn), []string{"argument 1:", "others 0"}},
+		{"returned", assemble(newObject, 0, 3, areturn), []string{"argument 1:", "object 0: returned", "others 0"}},
+		{"put where all see it", assemble(newObject, 0, 3, putstatic, 0, 6, aload1, areturn), []string{"argument 1: returned", "others 8"}},
+		{"passed, and what comes back thrown", assemble(newObject, 0, 3, invokestatic, 0, 10, athrow), []string{"argument 1:", "object 0: passed to 3 as 0", "others 0"}},
+		{"put into an object", assemble(aload1, newObject, 0, 3, putfield, 0, 6, aconstNull, areturn), []string{"argument 1:", "object 1: put into source 0", "others 0"}},
+		{"put into an object that all see", assemble(aload1, newObject, 0, 3, putfield, 0, 6, aload1, putstatic, 0, 6, aconstNull, areturn), nil},
+		{"put into an object of nobody knows whom", assemble(getstatic, 0, 6, newObject, 0, 3, putfield, 0, 6, aload1, areturn), []string{"argument 1: returned", "others 8"}},
+		{"put into an array", assemble(iload0, anewarray, 0, 3, iload0, newObject, 0, 3, aastore, aload1, areturn), []string{"argument 1: returned", "others 16"}},
+		{"one of two that are returned", assemble(iload0, branch{ifeq, 4}, aload1, areturn, newObject, 0, 3, areturn), nil},
+		{"one of two that are looked at", assemble(aload1, astore2, iload0, branch{ifeq, 8}, newObject, 0, 3, astore2, aload2, getfield, 0, 6, areturn), nil},
+		{"one of two that nobody looks at", assemble(aload1, astore2, iload0, branch{ifeq, 8}, newObject, 0, 3, astore2, aconstNull, areturn), []string{"argument 1:", "object 6:", "others 0"}},
+		// Demo p = new Demo(); while (i != 0) p = call(p); return p;
+		{"what a loop replaces", assemble(newObject, 0, 3, astore2, iload0, branch{ifeq, 11}, aload2, invokestatic, 0, 10, astore2, branch{gotoAlways, 4}, aconstNull, areturn),
+			[]string{"argument 1:", "others 8"}},
+		{"what a loop makes anew", assemble(iload0, branch{ifeq, 11}, newObject, 0, 3, astore2, aload2, getfield, 0, 6, pop, branch{gotoAlways, 0}, aconstNull, areturn),
+			[]string{"argument 1:", "object 4:", "others 0"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if diff := cmp.Diff(test.want, flowsOf(test.code)); diff != "" {
+				t.Errorf("unexpected flows (-want +got):\n%s", diff)
+			}
+		})
+	}
 }

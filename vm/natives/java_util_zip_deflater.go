@@ -25,6 +25,9 @@ func unpackParams(params int32) (changed bool, level int, strategy deflate.Strat
 	return params&1 != 0, int(params >> 3), deflate.Strategy(params >> 1 & 3)
 }
 
+// writtenWork is how much work a written byte is, beside a byte that is read and a string that is compared, as measured for zlib.
+const writtenWork = 8
+
 // deflateStep makes one of the deflate natives. Flags: finished, parameters not
 // yet set.
 func deflateStep(input, output buffer) interpreter.NativeFunc {
@@ -41,6 +44,7 @@ func deflateStep(input, output buffer) interpreter.NativeFunc {
 		if !ok {
 			return 0
 		}
+		looked := d.Looked()
 		changed, level, strategy := unpackParams(a.Int(next + 1))
 		if changed {
 			read, written, applied, err := d.SetParams(dst, src, level, strategy)
@@ -48,7 +52,7 @@ func deflateStep(input, output buffer) interpreter.NativeFunc {
 				t.Throw("java/lang/InternalError", err.Error())
 				return 0
 			}
-			t.Work(read)
+			t.Work(read + writtenWork*written + d.Looked() - looked)
 			return packed(read, written, false, !applied)
 		}
 		read, written, status, err := d.Deflate(dst, src, flushes[a.Int(next)])
@@ -56,7 +60,7 @@ func deflateStep(input, output buffer) interpreter.NativeFunc {
 			t.Throw("java/lang/InternalError", err.Error())
 			return 0
 		}
-		t.Work(read)
+		t.Work(read + writtenWork*written + d.Looked() - looked)
 		return packed(read, written, status == deflate.Finished, false)
 	}
 }

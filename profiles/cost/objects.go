@@ -1,0 +1,161 @@
+package cost
+
+import (
+	"hotlens/profiles"
+	"hotlens/profiles/flows"
+)
+
+// This file tells which objects HotSpot's compiler removes: those that nobody sees but code that it compiles as one. Where
+// a method's references go its code says (package flows), and what it calls in a context, and who calls it, the tree.
+
+const (
+	// maxVisits bounds how many places an object is followed to. HotSpot's compiler gives up on larger graphs, too.
+	maxVisits = 200
+	// removedBytes is the size of an object that is removed beside others that are not, and are of unknown sizes.
+	removedBytes = 24
+)
+
+// children are the contexts below each context.
+type children struct{ first, next []int32 }
+
+func childrenOf(p *profiles.Profile) children {
+	c := children{make([]int32, len(p.Contexts)), make([]int32, len(p.Contexts))}
+	for i := range c.first {
+		c.first[i] = -1
+	}
+	for i := range p.Contexts {
+		if parent := p.Contexts[i].Parent; parent >= 0 {
+			c.next[i] = c.first[parent]
+			c.first[parent] = int32(i)
+		}
+	}
+	return c
+}
+
+// allocated is what a context really allocates.
+func (w *walk) allocated(c *profiles.Context) (objects, bytes uint64) {
+	objects, bytes = c.Allocations, c.AllocatedBytes
+	summary := flows.Summary(w.Methods[c.Method].Flows)
+	if objects == 0 || len(summary) == 0 {
+		return objects, bytes
+	}
+	kept, removed := summary.Escaping(), uint64(0)
+	summary.Each(func(source flows.Word, sinks []uint32) bool {
+		if source.Kind() == flows.Allocation {
+			f := follower{walk: w}
+			if f.unseen(c, sinks) {
+				removed += source.Weight()
+			} else {
+				kept += source.Weight()
+			}
+		}
+		return true
+	})
+	if removed == 0 {
+		return objects, bytes
+	}
+	// The first ones are made by code that is not compiled as one.
+	d := &w.methods[c.Method]
+	settled := objects - part(objects, d.first, max(d.bytecodes, 1))
+	gone := part(settled, removed, removed+kept)
+	if kept == 0 {
+		return objects - gone, bytes - part(bytes, gone, objects)
+	}
+	return objects - gone, bytes - min(part(bytes, removed, removed+kept), gone*removedBytes)
+}
+
+// follower follows the references to an object.
+type follower struct {
+	*walk
+	visits int
+}
+
+// unseen reports whether nobody sees an object who is not compiled together with the context, given where a reference that the context
+// has goes.
+func (f *follower) unseen(c *profiles.Context, sinks []uint32) bool {
+	if f.visits++; f.visits > maxVisits {
+		return false
+	}
+	for _, word := range sinks {
+		ok := false
+		switch w := flows.Word(word); w.Kind() {
+		case flows.Passed:
+			ok = f.passed(c, w)
+		case flows.Returned:
+			ok = f.returned(c)
+		case flows.ToField:
+			ok = f.owned(c, w.At())
+		}
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// passed follows an argument into what a call site calls. Nothing is where nothing was called.
+func (f *follower) passed(c *profiles.Context, w flows.Word) bool {
+	for i := f.children.first[c.ID]; i >= 0; i = f.children.next[i] {
+		callee := &f.Contexts[i]
+		if callee.BCI != w.At() {
+			continue
+		}
+		if f.looks(callee) {
+			continue
+		}
+		if !f.inlined(callee) {
+			return false
+		}
+		sinks, ok := f.summary(callee).Find(flows.Argument, w.Argument())
+		if !ok || !f.unseen(callee, sinks) {
+			return false
+		}
+	}
+	return true
+}
+
+// returned follows what a method returns into its caller.
+func (f *follower) returned(c *profiles.Context) bool {
+	if c.Parent < 0 || !f.inlined(c) || f.targets[site{f.Contexts[c.Parent].Method, c.BCI}] > 1 {
+		return false
+	}
+	caller := &f.Contexts[c.Parent]
+	sinks, ok := f.summary(caller).Find(flows.Result, c.BCI)
+	return ok && f.unseen(caller, sinks)
+}
+
+// owned reports whether nobody else sees the object of a source, which a reference is put into.
+func (f *follower) owned(c *profiles.Context, ordinal int) bool {
+	if f.visits++; f.visits > maxVisits {
+		return false
+	}
+	source, sinks, ok := f.summary(c).Ordinal(ordinal)
+	if !ok {
+		return false
+	}
+	switch source.Kind() {
+	case flows.Allocation:
+		return f.unseen(c, sinks)
+	case flows.Argument:
+		if c.Parent < 0 || !f.inlined(c) {
+			return false
+		}
+		caller := &f.Contexts[c.Parent]
+		ordinal, ok := f.summary(caller).Passing(c.BCI, source.At())
+		return ok && f.owned(caller, ordinal)
+	}
+	return false // what another method returns is anybody's
+}
+
+func (f *follower) summary(c *profiles.Context) flows.Summary { return f.Methods[c.Method].Flows }
+
+// inlined reports whether the compiler inlines the calls of a context.
+func (w *walk) inlined(c *profiles.Context) bool {
+	return w.folds[c.ID] < 0 && w.call(c, &w.methods[c.Method]) == CallInlined
+}
+
+// looks reports whether a context is of a method that the compiler replaces and that only looks at its receiver.
+func (w *walk) looks(c *profiles.Context) bool {
+	m := &w.Methods[c.Method]
+	return m.Class == "java/lang/Object" && m.Name == "getClass"
+}

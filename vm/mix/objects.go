@@ -1,0 +1,531 @@
+package mix
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"hotlens/profiles/flows"
+	"hotlens/profiles/instructions"
+	"hotlens/vm/classfile"
+	"hotlens/vm/opcodes"
+)
+
+// This file finds where a method's references go, for the cost model to tell which objects HotSpot's compiler
+// removes (Choi et al., "Escape analysis for Java", OOPSLA 1999). It is flow-sensitive in the local variables, and
+// never follows a reference out of a field: what is read from one is nobody's of those here. As that compiler does it, it
+// gives an object up that is used where it may be another one, such as the sum that a loop replaces by a new one.
+
+const (
+	// maxSources bounds the references that are told apart, to the bits of a word.
+	maxSources = 64
+	// maxPasses bounds how often the code is gone through; two or three passes are enough for nearly all.
+	maxPasses = 8
+)
+
+// reference is what is known of a value: which sources it may be from.
+type reference struct {
+	from   uint64 // none for what is no reference of these
+	merged bool   // it may be something else than from one of them
+	wide   bool   // a long or double, which is none
+	origin origin // of a number
+}
+
+// origin says what a number was computed from.
+type origin uint8
+
+const (
+	fromData    origin = 1 << iota // elements of arrays and fields
+	fromCall                       // results of calls
+	fromCounter                    // local variables that are counted up or down
+)
+
+// meet is what a value is where it may be either.
+func (r reference) meet(o reference) reference {
+	if r == o {
+		return r
+	}
+	m := reference{from: r.from | o.from, wide: r.wide || o.wide, origin: r.origin | o.origin}
+	m.merged = m.from != 0 && (r.merged || o.merged || r.from != o.from)
+	return m
+}
+
+// frame is what is known at an instruction.
+type frame struct{ locals, stack []reference }
+
+func (f *frame) copy() *frame { return &frame{slices.Clone(f.locals), slices.Clone(f.stack)} }
+
+// source is where a reference is from.
+type source struct {
+	kind  flows.Kind
+	at    int // the argument or the bytecode index
+	log   int // of the weight of an allocation
+	sinks []flows.Word
+}
+
+// tracer finds the flows of a method.
+type tracer struct {
+	*method
+	sources  []source
+	numbers  map[[2]int]int // of sources, by kind and at
+	seen     uint64         // the sources that others see
+	returned *reference     // what all returns so far have returned
+	frames   []*frame       // by instruction, of those that are branched to
+	again    bool           // what is known at an instruction that the pass had been at has changed
+	escaping uint64         // weights of allocations that are not told apart
+	handlers []classfile.Handler
+	boxing   bool         // the method makes objects of primitive values, of which compilers know
+	counters map[int]bool // the local variables that are counted up or down
+	f        frame
+}
+
+// boxes are the classes of the objects that primitive values are boxed in.
+var boxes = map[string]bool{
+	"java/lang/Boolean": true, "java/lang/Byte": true, "java/lang/Character": true, "java/lang/Short": true,
+	"java/lang/Integer": true, "java/lang/Long": true, "java/lang/Float": true, "java/lang/Double": true,
+}
+
+// flows finds where a method's references go; nil for one that shows others all it has.
+func (m *method) flows(member *classfile.Member) flows.Summary {
+	code, static := member.Code, member.Flags&classfile.AccStatic != 0
+	params, _, err := classfile.ParseDescriptor(member.Descriptor)
+	if err != nil || len(m.list) == 0 {
+		return nil
+	}
+	t := &tracer{method: m, numbers: map[[2]int]int{}, frames: make([]*frame, len(m.list)+1), handlers: code.Handlers, counters: map[int]bool{}, boxing: member.Name == "valueOf" && boxes[m.class.Name]}
+	t.f.locals = make([]reference, int(code.MaxLocals))
+	for k := range m.list {
+		if i := &m.list[k]; i.op == opcodes.Iinc {
+			t.counters[i.local(m.code)] = true
+		}
+	}
+	slot, index := 0, 0
+	argument := func(desc string) bool {
+		if desc[0] == 'L' {
+			if slot >= len(t.f.locals) {
+				return false
+			}
+			t.f.locals[slot] = t.source(flows.Argument, index, 0)
+		}
+		slot++
+		if desc == "J" || desc == "D" {
+			slot++
+		}
+		index++
+		return true
+	}
+	if !static && !argument("L") {
+		return nil
+	}
+	for _, p := range params {
+		if !argument(p) {
+			return nil
+		}
+	}
+	entry := t.f.copy()
+	for pass := 0; ; pass++ {
+		if pass == maxPasses {
+			return nil
+		}
+		t.again = false
+		t.f = *entry.copy()
+		if !t.pass() {
+			return nil
+		}
+		if !t.again {
+			break
+		}
+	}
+	return t.summary()
+}
+
+// source is a reference from a source that the method has.
+func (t *tracer) source(kind flows.Kind, at int, weight uint64) reference {
+	number, ok := t.numbers[[2]int{int(kind), at}]
+	if !ok {
+		if number = len(t.sources); number == maxSources {
+			return reference{}
+		}
+		t.numbers[[2]int{int(kind), at}] = number
+		t.sources = append(t.sources, source{kind: kind, at: at, log: bits.Len64(weight) - 1})
+	}
+	return reference{from: 1 << number}
+}
+
+// pass goes through the code once.
+func (t *tracer) pass() bool {
+	live := true
+	for k := range t.list {
+		if known := t.frames[k]; known != nil {
+			if live && !t.join(k-1, k, &t.f) {
+				return false
+			}
+			t.f = *t.frames[k].copy()
+			live = true
+		}
+		if !live {
+			continue
+		}
+		i := &t.list[k]
+		for _, h := range t.handlers {
+			if int(h.Start) <= i.at && i.at < int(h.End) {
+				if to := t.at(int(h.Handler)); to < 0 || !t.join(k, to, &frame{t.f.locals, make([]reference, 1)}) {
+					return false
+				}
+			}
+		}
+		if !t.step(k) {
+			return false
+		}
+		ok := true
+		i.branches(t.code, func(bci int) {
+			to := t.at(bci)
+			ok = ok && to >= 0 && t.join(k, to, &t.f)
+		})
+		if !ok {
+			return false
+		}
+		live = !i.ends()
+	}
+	return true
+}
+
+// join makes known at an instruction what a way to it brings, from another one.
+func (t *tracer) join(from, to int, f *frame) bool {
+	known := t.frames[to]
+	if known == nil {
+		t.frames[to] = f.copy()
+		t.again = t.again || to <= from
+		return true
+	}
+	if len(known.stack) != len(f.stack) {
+		return false
+	}
+	meet := func(known, new []reference) {
+		for i, r := range new {
+			if m := known[i].meet(r); m != known[i] {
+				known[i] = m
+				t.again = t.again || to <= from
+			}
+		}
+	}
+	meet(known.locals, f.locals)
+	meet(known.stack, f.stack)
+	return true
+}
+
+// pop takes operands off the stack, the top one last; nil if there are fewer.
+func (t *tracer) pop(n int) []reference {
+	if n > len(t.f.stack) {
+		return nil
+	}
+	popped := t.f.stack[len(t.f.stack)-n:]
+	t.f.stack = t.f.stack[:len(t.f.stack)-n]
+	return popped
+}
+
+// show notes that others see the objects that a reference may be of.
+func (t *tracer) show(r reference) { t.seen |= r.from }
+
+// look notes that an object is looked at, which has to be known to be the one.
+func (t *tracer) look(r reference) {
+	if r.merged {
+		t.show(r)
+	}
+}
+
+// sink notes where a reference goes.
+func (t *tracer) sink(r reference, w flows.Word) {
+	if t.look(r); r.from == 0 || r.merged {
+		return
+	}
+	s := &t.sources[bits.TrailingZeros64(r.from)]
+	if slices.Contains(s.sinks, w) {
+		return
+	}
+	if s.sinks = append(s.sinks, w); len(s.sinks) > flows.MaxSinks {
+		t.show(r)
+	}
+}
+
+// step follows the references through instruction k. It fails for code that it does not understand.
+func (t *tracer) step(k int) bool {
+	i := &t.list[k]
+	op := i.op
+	simple := func(pops int, results ...bool) bool {
+		o := t.pop(pops)
+		if pops > 0 && o == nil {
+			return false
+		}
+		var from origin
+		for _, r := range o {
+			t.look(r)
+			from |= r.origin
+		}
+		for _, wide := range results {
+			t.f.stack = append(t.f.stack, reference{wide: wide, origin: from})
+		}
+		if i.conditional() {
+			t.branches(i, from)
+		}
+		return true
+	}
+	switch {
+	case op == opcodes.Nop, op == opcodes.Iinc, op == opcodes.Goto, op == opcodes.GotoW, op == opcodes.Return:
+		return true
+	case op < opcodes.Iload:
+		return simple(0, op == opcodes.Lconst0 || op == opcodes.Lconst1 || op == opcodes.Dconst0 || op == opcodes.Dconst1 || op == opcodes.Ldc2W)
+	case op <= opcodes.Aload3:
+		kind := op - opcodes.Iload
+		if op >= opcodes.Iload0 {
+			kind = (op - opcodes.Iload0) / 4
+		}
+		if kind == opcodes.Aload-opcodes.Iload {
+			local := i.local(t.code)
+			if local >= len(t.f.locals) {
+				return false
+			}
+			t.f.stack = append(t.f.stack, t.f.locals[local])
+			return true
+		}
+		local := i.local(t.code)
+		if local >= len(t.f.locals) {
+			return false
+		}
+		number := reference{wide: kind == opcodes.Lload-opcodes.Iload || kind == opcodes.Dload-opcodes.Iload, origin: t.f.locals[local].origin}
+		if t.counters[local] {
+			number.origin = fromCounter
+		}
+		t.f.stack = append(t.f.stack, number)
+		return true
+	case op <= opcodes.Saload:
+		o := t.pop(2)
+		if o == nil {
+			return false
+		}
+		t.look(o[0])
+		t.f.stack = append(t.f.stack, reference{wide: op == opcodes.Laload || op == opcodes.Daload, origin: fromData})
+		return true
+	case op <= opcodes.Astore3:
+		local, o := i.local(t.code), t.pop(1)
+		if o == nil || local >= len(t.f.locals) {
+			return false
+		}
+		t.f.locals[local] = o[0]
+		return true
+	case op <= opcodes.Sastore:
+		o := t.pop(3)
+		if o == nil {
+			return false
+		}
+		t.show(o[2])
+		return true
+	case op <= opcodes.Swap:
+		return shuffle(&t.f.stack, op, func(r reference) bool { return r.wide })
+	case op <= opcodes.Drem:
+		return simple(2, (op-opcodes.Iadd)%2 == 1)
+	case op <= opcodes.Dneg:
+		return simple(1, (op-opcodes.Ineg)%2 == 1)
+	case op <= opcodes.Lxor:
+		return simple(2, (op-opcodes.Ishl)%2 == 1)
+	case op <= opcodes.I2s:
+		return simple(1, op == opcodes.I2l || op == opcodes.I2d || op == opcodes.L2d || op == opcodes.F2l || op == opcodes.F2d || op == opcodes.D2l)
+	case op <= opcodes.Dcmpg:
+		return simple(2, false)
+	case op <= opcodes.Ifle, op == opcodes.Ifnull, op == opcodes.Ifnonnull, op == opcodes.Monitorenter, op == opcodes.Monitorexit,
+		op == opcodes.Tableswitch, op == opcodes.Lookupswitch, op >= opcodes.Ireturn && op <= opcodes.Dreturn:
+		return simple(1)
+	case op <= opcodes.IfAcmpne:
+		return simple(2)
+	case op == opcodes.Areturn, op == opcodes.Athrow:
+		o := t.pop(1)
+		if o == nil {
+			return false
+		}
+		if op == opcodes.Athrow {
+			t.show(o[0])
+		} else {
+			t.give(o[0])
+		}
+		return true
+	case op >= opcodes.Getstatic && op <= opcodes.Putfield:
+		return t.field(i)
+	case op >= opcodes.Invokevirtual && op <= opcodes.Invokedynamic:
+		return t.call(i)
+	case op == opcodes.New:
+		t.f.stack = append(t.f.stack, t.source(flows.Allocation, i.at, i.weight))
+		if t.f.stack[len(t.f.stack)-1].from == 0 {
+			t.escaping += i.weight
+		}
+		return true
+	case op == opcodes.Newarray, op == opcodes.Anewarray:
+		t.array(i)
+		return simple(1, false)
+	case op == opcodes.Multianewarray:
+		t.array(i)
+		return simple(int(t.code[i.at+3]), false)
+	case op == opcodes.Arraylength, op == opcodes.Instanceof:
+		return simple(1, false)
+	case op == opcodes.Checkcast:
+		return len(t.f.stack) > 0
+	}
+	return false
+}
+
+// branches notes what a conditional branch compares. One that compares what the program has read, and no counter with its
+// bound, goes either way. So does one by the sign of what a call returns, as comparisons do.
+func (t *tracer) branches(i *instruction, from origin) {
+	if i.kind != instructions.Branch && i.kind != instructions.UnsureBranch || i.op >= opcodes.IfAcmpeq {
+		return
+	}
+	i.kind = instructions.Branch
+	if from&fromCounter == 0 && (from&fromData != 0 || from&fromCall != 0 && i.op >= opcodes.Iflt && i.op <= opcodes.Ifle) {
+		i.kind = instructions.UnsureBranch
+	}
+}
+
+// array notes an array that is made. Few are removed: those of which the compiler knows the length and all indices.
+func (t *tracer) array(i *instruction) {
+	if _, ok := t.numbers[[2]int{-1, i.at}]; !ok {
+		t.numbers[[2]int{-1, i.at}] = 0
+		t.escaping += i.weight
+	}
+}
+
+// give notes that the method returns a reference. Where another return gives another, the caller gets one that may be either.
+func (t *tracer) give(r reference) {
+	if t.returned != nil && !t.boxing {
+		r = t.returned.meet(r)
+	}
+	t.returned = &r
+	t.sink(r, flows.Sink(flows.Returned, 0, 0))
+}
+
+// field follows the references through an access to a field.
+func (t *tracer) field(i *instruction) bool {
+	_, _, desc, err := t.class.Ref(uint16(u2(t.code, i.at+1)))
+	if err != nil || desc == "" {
+		return false
+	}
+	load, object := i.op == opcodes.Getstatic || i.op == opcodes.Getfield, i.op == opcodes.Getfield || i.op == opcodes.Putfield
+	var value, of reference
+	if !load {
+		o := t.pop(1)
+		if o == nil {
+			return false
+		}
+		value = o[0]
+	}
+	if object {
+		o := t.pop(1)
+		if o == nil {
+			return false
+		}
+		of = o[0]
+		t.look(of)
+	}
+	switch {
+	case load:
+		t.f.stack = append(t.f.stack, reference{wide: desc == "J" || desc == "D", origin: fromData})
+	case of.from == 0 || of.merged:
+		t.show(value)
+	default:
+		t.sink(value, flows.Sink(flows.ToField, bits.TrailingZeros64(of.from), 0))
+	}
+	return true
+}
+
+// call follows the references through a call.
+func (t *tracer) call(i *instruction) bool {
+	var desc string
+	var err error
+	if i.op == opcodes.Invokedynamic {
+		desc, err = t.dynamic(uint16(u2(t.code, i.at+1)))
+	} else {
+		_, _, desc, err = t.class.Ref(uint16(u2(t.code, i.at+1)))
+	}
+	if err != nil {
+		return false
+	}
+	params, result, err := classfile.ParseDescriptor(desc)
+	if err != nil {
+		return false
+	}
+	n := len(params)
+	if i.op != opcodes.Invokestatic && i.op != opcodes.Invokedynamic {
+		n++
+	}
+	o := t.pop(n)
+	if n > 0 && o == nil {
+		return false
+	}
+	for index, r := range o {
+		// What is concatenated is not passed to what the instruction calls.
+		if index > flows.MaxArgument || i.op == opcodes.Invokedynamic && result == "Ljava/lang/String;" {
+			t.show(r)
+		} else {
+			t.sink(r, flows.Sink(flows.Passed, i.at, index))
+		}
+	}
+	switch {
+	case result == "V":
+	case strings.HasPrefix(result, "L"):
+		t.f.stack = append(t.f.stack, t.source(flows.Result, i.at, 0))
+	default:
+		t.f.stack = append(t.f.stack, reference{wide: result == "J" || result == "D", origin: fromCall})
+	}
+	return true
+}
+
+// dynamic is the descriptor of a call site of invokedynamic.
+func (t *tracer) dynamic(index uint16) (desc string, err error) {
+	if int(index) < len(t.class.Pool) {
+		_, desc, err = t.class.NameAndType(t.class.Pool[index].B)
+	}
+	return desc, err
+}
+
+// summary is what was found.
+func (t *tracer) summary() flows.Summary {
+	// What is put into a field of an object that others see is seen as well.
+	for changed := true; changed; {
+		changed = false
+		for n, s := range t.sources {
+			for _, w := range s.sinks {
+				if t.seen&(1<<n) == 0 && w.Kind() == flows.ToField && t.seen&(1<<w.At()) != 0 {
+					t.seen |= 1 << n
+					changed = true
+				}
+			}
+		}
+	}
+	ordinals := make([]int, len(t.sources))
+	kept := 0
+	escaping := t.escaping
+	for n, s := range t.sources {
+		if t.seen&(1<<n) == 0 {
+			ordinals[n] = kept
+			kept++
+		} else if s.kind == flows.Allocation {
+			escaping += 1 << s.log
+		}
+	}
+	if kept == 0 {
+		return nil
+	}
+	summary := flows.Summary{uint32(min(escaping, math.MaxUint32))}
+	for n, s := range t.sources {
+		if t.seen&(1<<n) != 0 {
+			continue
+		}
+		summary = append(summary, uint32(flows.Source(s.kind, s.at, max(s.log, 0), len(s.sinks))))
+		for _, w := range s.sinks {
+			if w.Kind() == flows.ToField {
+				w = flows.Sink(flows.ToField, ordinals[w.At()], 0)
+			}
+			summary = append(summary, uint32(w))
+		}
+	}
+	return summary
+}
