@@ -874,6 +874,7 @@ func TestNodeSlotsStartEmpty(t *testing.T) {
 }
 
 func TestWriterAllocatesNothing(t *testing.T) {
+	summary := []uint32{1, 2}
 	w := newWorld(t, 1<<20)
 	allocations := testing.AllocsPerRun(50, func() {
 		name, _ := w.writer.AppendString("name")
@@ -882,6 +883,7 @@ func TestWriterAllocatesNothing(t *testing.T) {
 		w.writer.AppendThread(name, node)
 		w.writer.AppendExtras(node)
 		w.writer.AppendMix(method, 0, 1, &instructions.Mix{})
+		w.writer.AppendFlows(method, summary)
 		w.writer.AppendEdge(method, method, 1, 1, sharedmemory.Virtual)
 		w.writer.AppendInlining(method, method, 1, 1, sharedmemory.Guarded, 9, name, 0.5)
 	})
