@@ -292,6 +292,14 @@ export class Session {
     await this.page.keyboard.press("Control+1");
   }
 
+  /** Opens a file of the workspace by its name. */
+  async show(name) {
+    const input = await this.#asked("Control+P");
+    await input.fill(name);
+    await this.page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().click();
+    await this.page.locator(".tab.active", { hasText: name }).first().waitFor();
+  }
+
   /** Goes to an editor that is open. */
   async tab(name) {
     await this.page.locator(".tab", { hasText: name }).first().click();

@@ -60,6 +60,20 @@ step("all of them run", async (session) => {
   await testsAre(session, "shop.pricing (Failed)", "MoneyTest (Failed)", "adds (Passed)", "rounds (Failed)", "later (Skipped)");
 });
 
+step("with coverage, the view of it and the lines say what they have executed", async (session) => {
+  await session.command("Test: Run All Tests with Coverage");
+  await eventually("the files of the coverage", async () => {
+    const rows = await session.page.locator(".pane", { hasText: "Test Coverage" }).locator(".monaco-list-row").evaluateAll((all) => all.map((row) => row.textContent));
+    assert.ok(rows.some((row) => /^Money\.java/u.test(row)) && rows.some((row) => /^Main\.java.*0\.00%/u.test(row)), rows.join("; "));
+  });
+  await session.show("Money.java");
+  await eventually("signs beside executed lines, and others", async () => {
+    assert.ok((await session.page.locator(".coverage-deco-gutter.coverage-deco-hit").count()) > 0, "no line is executed");
+    assert.ok((await session.page.locator(".coverage-deco-gutter.coverage-deco-miss").count()) > 0, "all lines are executed");
+  });
+  await testsAre(session, "shop.pricing (Failed)", "MoneyTest (Failed)", "adds (Passed)", "rounds (Failed)", "later (Skipped)");
+});
+
 step("a save runs those that it can reach, and says so there", async (session) => {
   await session.tab("MoneyTest.java");
   await session.goto(16, 26);
