@@ -4,9 +4,12 @@ import "fmt"
 
 // MeasureAccuracy says how good the samples of a profile's edges are that were taken as sampled says. Where calls were
 // counted, too, it compares the two call graphs (Overlap). Edges that were never sampled
-// get their 0, which was measured.
+// get their 0, which was measured. How many samples were taken p says already.
 func MeasureAccuracy(p *Profile, sampled Accuracy) *Accuracy {
 	a := &sampled
+	if p.Accuracy != nil {
+		a.Taken = p.Accuracy.Taken
+	}
 	for i := range p.Edges {
 		if p.Edges[i].Samples == nil {
 			p.Edges[i].Samples = new(uint64)

@@ -313,6 +313,9 @@ func (a *Accuracy) encode(r *row) {
 		r.float("overlap", *a.Overlap)
 	}
 	r.count("samples", a.Samples)
+	if a.Taken != 0 {
+		r.count("taken", a.Taken)
+	}
 	r.number("stride", a.Stride)
 	r.number("samplesPerTick", a.SamplesPerTick)
 	if a.TickNanos != 0 {

@@ -40,7 +40,7 @@ func small() *profiles.Profile {
 		},
 		Edges:    []profiles.Edge{{Caller: 0, BCI: 4, Line: 5, Callee: 1, Kind: profiles.EdgeSpecial, Calls: 2, Possible: pointer(7), Instantiated: pointer(2)}},
 		Inlining: []profiles.Inlining{{Caller: 0, BCI: 4, Line: 5, Callee: 1, Decision: "inlined", Reason: "trivial: 5 < 11", Weight: 0.12, Size: 5}},
-		Accuracy: &profiles.Accuracy{Overlap: pointer(0.93), Samples: 12, Stride: 7, SamplesPerTick: 32, TickNanos: 1000, Schedule: "even", Start: "random", Contexts: true},
+		Accuracy: &profiles.Accuracy{Overlap: pointer(0.93), Samples: 12, Taken: 3, Stride: 7, SamplesPerTick: 32, TickNanos: 1000, Schedule: "even", Start: "random", Contexts: true},
 		Unseen:   []profiles.Unseen{{Caller: 0, BCI: 4, Class: "pkg/Maß", Name: "of", Descriptor: "()V", Instantiated: true}},
 		HotSpot:  []profiles.HotSpot{{Caller: 0, BCI: 4, Line: 5, Callee: "pkg.Größe.<init>", Inlined: true, Reason: "inline (hot)", Tier: 4}},
 		Types:    []profiles.TypeCount{{Context: 1, Class: "[I", Objects: 1, Bytes: 16}},
@@ -118,7 +118,7 @@ const smallJSON = `{
  "hotspot": [
   {"caller":0,"bci":4,"line":5,"callee":"pkg.Größe.<init>","inlined":true,"reason":"inline (hot)","tier":4}
  ],
- "accuracy": {"overlap":0.93,"samples":12,"stride":7,"samplesPerTick":32,"tickNanos":1000,"schedule":"even","start":"random","contexts":true},
+ "accuracy": {"overlap":0.93,"samples":12,"taken":3,"stride":7,"samplesPerTick":32,"tickNanos":1000,"schedule":"even","start":"random","contexts":true},
  "callGraphs": {"executed":{"methods":2,"edges":1,"sites":1,"polymorphic":0},"cha":{"methods":9,"edges":8,"sites":7,"polymorphic":6},"rta":{"methods":0,"edges":0,"sites":0,"polymorphic":0},"unforeseen":1},
  "sampling": {"samples":21,"intervalNanos":1000,"java":1,"native":2,"vm":3,"collecting":4,"compiling":5,"waiting":6}
 }

@@ -330,11 +330,12 @@ type HotSpot struct {
 
 // Accuracy says how the call graph was sampled, and compares it with the exact one
 // where that was measured, too: Overlap is the sum of the smaller one of an edge's two
-// shares over all edges, 1 for equal graphs. Where the distance of windows grows, a sample counts as often as there are ticks
-// up to the next window, so that shares are those of the whole run.
+// shares over all edges, 1 for equal graphs. A sample counts as often as the calls that it stands for, those since the window before, so that shares are
+// those of the whole run: Samples is the sum of what they count.
 type Accuracy struct {
 	Overlap        *float64 `json:"overlap,omitempty"`
 	Samples        uint64   `json:"samples"`
+	Taken          uint64   `json:"taken,omitempty"` // how many samples there are; 0: not known
 	Stride         int      `json:"stride"`
 	SamplesPerTick int      `json:"samplesPerTick"`
 	TickNanos      uint64   `json:"tickNanos,omitempty"` // from one tick to the next, by the run's clock
@@ -346,7 +347,7 @@ type Accuracy struct {
 // What Accuracy.Schedule is.
 const (
 	ScheduleEven     = "even"     // at each tick
-	ScheduleGrowing  = "growing"  // ever more rarely, the longer the program runs
+	ScheduleGrowing  = "growing"  // ever more rarely, the longer the program runs, and the more is known of its calls
 	SchedulePatching = "patching" // the next SamplesPerTick calls of each method that gets hot; a sample counts as often as the method is called
 )
 

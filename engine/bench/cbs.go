@@ -69,12 +69,9 @@ func (s sampledSide) crowded() []string {
 // crowdedTick has Richards take half as long again, by windows of the default size.
 const crowdedTick = time.Millisecond
 
-// windows is how many windows a run had whose profile this is: each sample counts as often as there are ticks up to the next window.
+// windows is how many full windows the samples of a run are whose profile this is.
 func windows(p *profiles.Profile) float64 {
-	a := p.Accuracy
-	ticks := float64(a.Samples) / float64(a.SamplesPerTick)
-	options := sampling.Options{Tick: time.Duration(a.TickNanos), Schedule: sampling.Schedule(a.Schedule)}
-	return float64(options.Windows(int64(ticks * float64(a.TickNanos))))
+	return float64(p.Accuracy.Taken) / float64(p.Accuracy.SamplesPerTick)
 }
 
 // sampledSides are compared for each program. One sample for each tick is what virtual machines do that have a

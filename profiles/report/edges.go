@@ -65,10 +65,10 @@ func accuracyText(a *profiles.Accuracy) string {
 	if a.TickNanos > 0 {
 		tick += " of " + numbers.Duration(a.TickNanos)
 	}
-	text := fmt.Sprintf("%s of calls, %d per %s at stride %d", numbers.Count(a.Samples, "sample"), a.SamplesPerTick, tick, a.Stride)
+	text := fmt.Sprintf("%s of calls, %d per %s at stride %d", numbers.Count(cmp.Or(a.Taken, a.Samples), "sample"), a.SamplesPerTick, tick, a.Stride)
 	switch a.Schedule {
 	case profiles.ScheduleGrowing:
-		text += ", ever rarer ones that count for several ticks"
+		text += ", ever rarer ones"
 	case profiles.SchedulePatching:
 		text = fmt.Sprintf("%d samples of the calls of each method that got hot", a.SamplesPerTick)
 	}

@@ -38,6 +38,7 @@ const (
 	Snapshots      = NullBytes + 96  // the agent writes 1 to be handed the profile at the end of a time slice; the worker writes 0 when it has done so
 	ProfileMore    = NullBytes + 100 // where records go on when the first span is full, behind a more record; 0: nowhere
 	ProfileMoreEnd = NullBytes + 104
+	CallSamples    = NullBytes + 112 // u64: samples of calls that have been taken; how much each counts the records say
 
 	// The worker's own, for compiled code: of the thread that runs, the address that
 	// frames must end below, the lock word of an object that it has locked once,

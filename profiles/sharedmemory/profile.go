@@ -101,6 +101,9 @@ func (s *Snapshot) Profile() *profiles.Profile {
 	}
 	p.Totals.Contexts = len(p.Contexts)
 	p.Totals.Folded = s.Folded
+	if s.CallSamples > 0 {
+		p.Accuracy = &profiles.Accuracy{Taken: s.CallSamples}
+	}
 	p.Totals.WaitNanos = nonZero(waited)
 	for _, t := range s.Threads {
 		if t.Root != None && contextOf[t.Root] != None {

@@ -27,6 +27,7 @@ type Snapshot struct {
 	HeapUsed    uint64 // bytes of live and not yet swept objects
 	Folded      uint64 // contexts folded into an equal one higher up
 	OutputBytes uint64 // bytes written to stdout and stderr
+	CallSamples uint64 // samples of calls that have been taken
 	NodeCount   uint32 // nodes that the worker says it has made
 	ThreadsLive uint32 // Java threads alive
 	// TickNanos is how many nanoseconds a tick takes, 0 if nothing was timed.
@@ -154,6 +155,7 @@ func Read(memory []byte) (*Snapshot, error) {
 	s := &r.snapshot
 	s.State = r.word(State)
 	s.Bytecodes = r.count(Bytecodes)
+	s.CallSamples = r.count(CallSamples)
 	s.HeapUsed = r.count(HeapUsed)
 	s.Folded = r.count(Folded)
 	s.OutputBytes = r.count(OutputBytes)

@@ -6,6 +6,7 @@ func (s *Snapshot) Since(earlier *Snapshot) {
 	s.Bytecodes = less(s.Bytecodes, earlier.Bytecodes)
 	s.Folded = less(s.Folded, earlier.Folded)
 	s.OutputBytes = less(s.OutputBytes, earlier.OutputBytes)
+	s.CallSamples = less(s.CallSamples, earlier.CallSamples)
 	for i := range min(len(s.Nodes), len(earlier.Nodes)) {
 		n, e := &s.Nodes[i], &earlier.Nodes[i]
 		n.Calls, n.Bytecodes = less(n.Calls, e.Calls), less(n.Bytecodes, e.Bytecodes)

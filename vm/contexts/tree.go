@@ -203,12 +203,23 @@ func (t *Tree) Announce(caller, callee *classes.Method, bci int, kind uint32) er
 	return nil
 }
 
-// Sample counts a sample of an announced call edge.
-func (t *Tree) Sample(caller, callee *classes.Method, bci int, samples uint64) {
-	if a := t.edges[edge{caller.Record, callee.Record, int32(bci)}]; a != 0 {
-		t.m.SetU64(a+sharedmemory.EdgeSamples, t.m.U64(a+sharedmemory.EdgeSamples)+samples)
-	}
+// Edge is the record of a call edge, 0 if that has not been announced.
+func (t *Tree) Edge(caller, callee *classes.Method, bci int) memory.Address {
+	return t.edges[edge{caller.Record, callee.Record, int32(bci)}]
 }
+
+// Credit counts a sample as often as weight says, in the records of a call edge and a context, 0 for none.
+func (t *Tree) Credit(edge, context memory.Address, weight uint64) {
+	if edge != 0 {
+		t.add(edge+sharedmemory.EdgeSamples, weight)
+	}
+	if context != 0 {
+		t.add(context+sharedmemory.NodeSamples, weight)
+	}
+	t.add(sharedmemory.CallSamples, 1)
+}
+
+func (t *Tree) add(to memory.Address, by uint64) { t.m.SetU64(to, t.m.U64(to)+by) }
 
 // Type finds or makes the record that counts the objects of a class, by its name, in a context.
 func (t *Tree) Type(node memory.Address, class string) (memory.Address, error) {

@@ -63,6 +63,7 @@ func (m *Machine) settle() {
 	if m.threads.current != nil {
 		m.threads.current.account() // the last slice
 	}
+	m.profile.samples.Close(m.clock.executed())
 	m.settleWaits()
 	m.settleCycles()
 	m.settleCompiled()

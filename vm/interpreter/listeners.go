@@ -41,6 +41,11 @@ func (m *Machine) hear(t *Thread, l *listener, caller memory.Address) {
 		return
 	}
 	l.method.Precede(nil)
-	l.burst.Each(m.clock.executed(), func(site sampling.Site, calls uint64) { m.Tree.Sample(site.Caller, l.method, site.BCI, calls) })
+	l.burst.Each(m.clock.executed(), func(site sampling.Site, samples, weight uint64) {
+		edge := m.Tree.Edge(site.Caller, l.method, site.BCI)
+		for range samples {
+			m.Tree.Credit(edge, 0, weight)
+		}
+	})
 	m.tiering.Heated(l.method)
 }

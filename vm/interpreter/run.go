@@ -988,9 +988,9 @@ func (m *Machine) run(t *Thread) {
 			*(*uint64)(unsafe.Add(node, sharedmemory.NodeCalls))++
 		}
 		if m.profile.samples.Window && t.vmWork == 0 && !t.inHarness {
-			if samples := m.profile.samples.Count(method, site.BCI, callee); samples > 0 {
+			if t.limit = limit; m.profile.samples.Count(m.clock.executed()) {
 				t.fp = m.Memory.AddressOf(fp)
-				t.creditCall(callee, m.Memory.AddressOf(node), samples)
+				t.addSample(method, site.BCI, callee, m.Memory.AddressOf(node), false)
 			}
 		}
 		*(*uint64)(unsafe.Add(next, decoded.FrameCaller)) = uint64(m.Memory.AddressOf(fp)) | uint64(m.Memory.AddressOf(node))<<32

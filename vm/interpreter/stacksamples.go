@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"hotlens/profiles/sharedmemory"
+	"hotlens/vm/memory"
 	"hotlens/vm/stacksamples"
 )
 
@@ -25,17 +26,22 @@ func (t *Thread) takeStacks(samples uint32) {
 		return
 	}
 	t.pauseTiming()
-	t.countStack(t.stacks.Frames(), uint64(samples))
+	counter := stacksamples.Counter{Tree: m.Tree, Memory: m.Memory}
+	counter.Count(&t.stacks, t.stackFrames(t.stacks.Frames()), uint64(samples), t.Name)
 	t.resumeTiming()
 }
 
-// countStack counts so many samples of the context that a thread's stack tells, with frames on top of it, which is the list of
-// t.stacks.
-func (t *Thread) countStack(frames []stacksamples.Frame, samples uint64) {
+// stackContext is the context that a thread's stack tells, with frames on top of it, which is the list of t.stacks.
+func (t *Thread) stackContext(frames []stacksamples.Frame) memory.Address {
+	counter := stacksamples.Counter{Tree: t.M.Tree, Memory: t.M.Memory}
+	return counter.Context(&t.stacks, t.stackFrames(frames), t.Name)
+}
+
+// stackFrames appends those of the thread's stack.
+func (t *Thread) stackFrames(frames []stacksamples.Frame) []stacksamples.Frame {
 	t.Frames(func(fr Frame) bool {
 		frames = append(frames, stacksamples.Frame{Method: fr.Method, BCI: fr.BCI})
 		return len(frames) < stacksamples.MostFrames
 	})
-	counter := stacksamples.Counter{Tree: t.M.Tree, Memory: t.M.Memory}
-	counter.Count(&t.stacks, frames, samples, t.Name)
+	return frames
 }

@@ -96,7 +96,7 @@ func (t *Thread) account() {
 	t.consume()
 	t.M.clock.bytecodes += uint64(t.slice - t.limit)
 	t.newSlice()
-	t.M.profile.samples.Interrupt()
+	t.M.profile.samples.Interrupt(t.M.clock.executed())
 	t.pace()
 	t.M.Memory.SetU64(sharedmemory.Bytecodes, t.M.clock.sinceMain())
 }

@@ -1,7 +1,6 @@
 package interpreter
 
 import (
-	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
@@ -41,7 +40,7 @@ func (m *Machine) startSampling() {
 	if !m.profile.edges {
 		profile = nil
 	}
-	m.profile.samples.Start(*samples, m.clock.sampled(), asked, profile)
+	m.profile.samples.Start(*samples, m.clock.sampled(), m.clock.executed(), asked, profile)
 }
 
 // tick is called at safepoints: it opens a window if it is time for one, or if one is due.
@@ -64,7 +63,7 @@ func (t *Thread) samplingYieldpoint(entered bool) {
 	s := &m.profile.samples
 	switch {
 	case s.Over(m.clock.executed()):
-		s.Close()
+		s.Close(m.clock.executed())
 	case s.Due && t.vmWork == 0:
 		t.openWindow()
 		if entered {
@@ -75,7 +74,7 @@ func (t *Thread) samplingYieldpoint(entered bool) {
 }
 
 func (t *Thread) openWindow() {
-	t.M.profile.samples.Open()
+	t.M.profile.samples.Open(t.M.clock.executed())
 	if t.M.frameStateAt(t.fp) == nil {
 		t.markBase()
 	}
@@ -91,7 +90,7 @@ func (t *Thread) markBase() {
 
 // leaveBase is called where a frame is left that was the base of a window.
 func (t *Thread) leaveBase(fp memory.Address) {
-	t.M.profile.samples.LeaveBase(fp)
+	t.M.profile.samples.LeaveBase(fp, t.M.clock.executed())
 	t.pace()
 }
 
@@ -144,24 +143,28 @@ func (m *Machine) countEntered(t *Thread) {
 			callee = fr.Method
 			return true
 		}
-		if samples := m.profile.samples.Count(fr.Method, fr.BCI, callee); samples > 0 {
-			t.creditCall(nil, t.node(), samples)
+		if m.profile.samples.Count(m.clock.executed()) {
+			t.addSample(fr.Method, fr.BCI, callee, t.node(), true)
 		}
 		return false
 	})
 }
 
-// creditCall credits so many samples of a call to the context of the callee: node where contexts are kept, else that which the stack tells. callee is
-// nil if its frame is the top one already.
-func (t *Thread) creditCall(callee *classes.Method, node memory.Address, samples uint64) {
+// addSample takes a sample of a call. Where samples count in contexts, the callee's is node if contexts are kept, else that which the stack tells, whose
+// top frame is the callee's already if entered says so.
+func (t *Thread) addSample(caller *classes.Method, bci int, callee *classes.Method, node memory.Address, entered bool) {
 	m := t.M
-	if m.profile.contexts {
-		*(*uint64)(m.at(node + sharedmemory.NodeSamples)) += samples
-		return
+	context := memory.Address(0)
+	switch {
+	case !m.profile.samples.Credits():
+	case m.profile.contexts:
+		context = node
+	default:
+		frames := t.stacks.Frames()
+		if !entered {
+			frames = append(frames, stacksamples.Frame{Method: callee, BCI: -1})
+		}
+		context = t.stackContext(frames)
 	}
-	frames := t.stacks.Frames()
-	if callee != nil {
-		frames = append(frames, stacksamples.Frame{Method: callee, BCI: -1})
-	}
-	t.countStack(frames, samples)
+	m.profile.samples.Add(caller, bci, callee, context)
 }

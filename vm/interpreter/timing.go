@@ -85,8 +85,8 @@ func (m *Machine) calibrate(t *Thread) {
 	calibration := timing.Calibration{
 		Loop: class.Method("loop", "(II)V"), Callee: class.Method("callee", "(I)I"), Plain: class.Method("plain", "(II)V"), Stack: &t.timing,
 		Run: func(loop *classes.Method, iterations int32) {
-			t.account()               // a round ends within the time slice that it begins,
-			m.profile.samples.Close() // and nothing has compiled code leave
+			t.account()                                 // a round ends within the time slice that it begins,
+			m.profile.samples.Close(m.clock.executed()) // and nothing has compiled code leave
 			t.Call(Callback, loop, timing.Pairs, Value(iterations))
 		},
 	}

@@ -95,9 +95,8 @@ func (t *Thread) enter(kind uint32, method *classes.Method, fp memory.Address) V
 		}
 	}
 	if m.profile.samples.Window && t.vmWork == 0 && t.fp != 0 {
-		fr := t.topFrame()
-		if samples := m.profile.samples.Count(fr.Method, fr.BCI, method); samples > 0 {
-			t.creditCall(method, node, samples)
+		if fr := t.topFrame(); m.profile.samples.Count(m.clock.executed()) {
+			t.addSample(fr.Method, fr.BCI, method, node, false)
 		}
 	}
 	m.Memory.SetU32(fp+decoded.FrameCaller, t.fp)

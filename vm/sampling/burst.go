@@ -36,10 +36,11 @@ func (b *Burst) Add(site Site) (last bool) {
 // rarely called have some, and that those of long runs fit into 64 bits.
 const burstBytecodes = 1_000_000_000
 
-// Each calls f with the sites, in the order in which they came, and with how often each calls in burstBytecodes.
-func (b *Burst) Each(now uint64, f func(site Site, calls uint64)) {
+// Each calls f with the sites, in the order in which they came, with their samples, and with how often each of these counts: so that they say how often the
+// site calls in burstBytecodes.
+func (b *Burst) Each(now uint64, f func(site Site, samples, weight uint64)) {
 	weight := max(burstBytecodes/max(now-b.since, 1), 1)
 	for _, c := range b.callers {
-		f(c.site, c.calls*weight)
+		f(c.site, c.calls, weight)
 	}
 }

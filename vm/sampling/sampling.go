@@ -5,6 +5,9 @@
 // that follows what takes long; the calls of a window are sampled as often as they are
 // made.
 //
+// Windows are at even distances of time, and calls are not: a loop of short methods calls ten times as often as one that computes. So a sample
+// counts as often as the calls that it stands for: weight.go.
+//
 // Invariant: what is sampled depends only on the times of the ticks and on the calls:
 // the same run gives the same samples.
 package sampling
@@ -25,7 +28,7 @@ type Options struct {
 	Samples  int           // in a window
 	Tick     time.Duration // from the start of a window to that of the next, as long as that does not grow
 	Schedule Schedule      // whether it does; "" is ScheduleEven
-	// Growth and Longest are what ScheduleGrowing goes by; 0: defaultGrowth, and mostTicks ticks.
+	// Growth and Longest are what ScheduleGrowing goes by; 0: as the samples need it (need.go), and mostTicks ticks.
 	Growth  int64
 	Longest time.Duration
 	// Contexts says that samples are credited to the calling contexts of the callees, too.
@@ -49,23 +52,19 @@ type Schedule string
 const (
 	// ScheduleEven has a window at each tick.
 	ScheduleEven Schedule = profiles.ScheduleEven
-	// ScheduleGrowing has the distance of windows grow with the age of the run: it is the age divided by Growth, from a tick to Longest. So short runs have many
-	// samples, and long ones lose ever less time by them. A sample stands for the time up to the next window: it counts as often as there are ticks
-	// in that (Sampler.Weight).
+	// ScheduleGrowing has the distance of windows grow with the age of the run: it is the age divided by a growth, up to Longest. So short runs have many
+	// samples, and long ones lose ever less time by them. A call graph of many edges has more windows than one of few.
 	ScheduleGrowing Schedule = profiles.ScheduleGrowing
 	// SchedulePatching has no windows: the next calls of each method that gets hot are sampled, as many as Options.Samples (Burst).
 	SchedulePatching Schedule = profiles.SchedulePatching
 )
 
-// What ScheduleGrowing goes by. While distances grow, samples of all windows tell as much as those of 2*growth windows at even distances would: that is
-// the square of the sum of the weights over the sum of their squares (Kish, Survey Sampling, 1965). mostTicks is how much faster compiled code is than the
-// interpreter, whose pace the ticks of the virtual clock have: it executes a bytecode in 0.2 to 0.4 ns (Richards, Json), and that in 10.
-//
-// With twice the growth javac's samples overlap with its calls by 68 % instead of 62, those of six other programs by 92 % instead of 87 in the mean; a window
-// takes 15 to 50 us (Richards, Javac), so that the windows more take a thousandth of a run of ten seconds.
+// What ScheduleGrowing goes by. mostTicks is how much faster compiled code is than the interpreter, whose pace the ticks of the virtual clock have: it executes a
+// bytecode in 0.2 to 0.4 ns (Richards, Json), and that in 10. Windows of a young run are parts of a tick apart: the interpreter executes
+// most of it, so that they cost little.
 const (
-	defaultGrowth = 80
-	mostTicks     = 50
+	mostTicks   = 50
+	partsOfTick = 10
 )
 
 // The defaults: the parameters that the paper recommends for a virtual machine with
@@ -111,17 +110,12 @@ func (o Options) longest() time.Duration {
 	return mostTicks * o.Tick
 }
 
-// distance is how far the next window is at an age of the run, in nanoseconds.
-func (o Options) distance(age int64) int64 {
-	return min(max(age/cmp.Or(o.Growth, defaultGrowth), int64(o.Tick)), int64(o.longest()))
-}
-
-// Windows is how many windows open until a run has an age, in nanoseconds, if it passes a yieldpoint whenever one is due.
-func (o Options) Windows(age int64) (windows int) {
-	for at := o.distance(0); at <= age; at += o.distance(at) {
-		windows++
+// shortest is the distance of the first windows.
+func (o Options) shortest() time.Duration {
+	if o.Schedule != ScheduleGrowing || o.Growth > 0 {
+		return o.Tick
 	}
-	return windows
+	return o.Tick / partsOfTick
 }
 
 // Site is a place that calls: a bytecode index of a method, -1 where native code or
@@ -135,6 +129,8 @@ type Site struct {
 type Target struct {
 	Callee  *classes.Method
 	Samples uint64
+
+	edge int // its number, for what the sampler knows of it
 }
 
 // Sampler takes the samples of one run.
@@ -142,37 +138,43 @@ type Sampler struct {
 	options Options
 	start   int64
 	next    int64  // when the next window opens
-	weight  uint64 // of the samples of the window that was opened last
 	skip    int    // calls until the next sample
 	left    int    // samples until the window is closed
 	random  uint64 // state of the generator
 	windows int    // that have been opened
 	sites   map[Site][]Target
 	total   uint64
+
+	window window // the one that was opened last
+	need   need
 }
 
-// New makes a sampler whose first window opens a tick after start, in nanoseconds.
-func New(options Options, start int64) *Sampler {
-	s := &Sampler{options: options, start: start, random: seed, sites: map[Site][]Target{}}
-	s.next = start + options.distance(0)
+// New makes a sampler whose first window opens after the shortest distance from start, in nanoseconds. executed is the number of the run's bytecodes so far.
+func New(options Options, start int64, executed uint64) *Sampler {
+	s := &Sampler{options: options, start: start, random: seed, sites: map[Site][]Target{}, need: newNeed(options.Growth)}
+	s.window.opened = executed
+	s.next = start + int64(options.shortest())
 	return s
 }
 
 // seed starts the generator of first skips. Any number but 0 would do.
 const seed = 0x9e3779b97f4a7c15
 
-// Tick opens a window if it is time for one, and reports whether it has.
-func (s *Sampler) Tick(now int64) bool {
-	if now < s.next {
-		return false
-	}
-	distance := s.options.distance(now - s.start)
-	s.next = now + distance
-	s.weight = uint64((distance + int64(s.options.Tick)/2) / int64(s.options.Tick))
+// Due reports whether it is time for a window.
+func (s *Sampler) Due(now int64) bool { return now >= s.next }
+
+// Open opens a window. executed is the number of the run's bytecodes so far.
+func (s *Sampler) Open(now int64, executed uint64) {
+	s.next = now + s.distance(now-s.start)
 	s.left = s.options.Samples
 	s.skip = 1 + s.skipped()
 	s.windows++
-	return true
+	s.window.open(executed)
+}
+
+// distance is how far the next window is at an age of the run, in nanoseconds.
+func (s *Sampler) distance(age int64) int64 {
+	return min(max(int64(float64(age)/s.need.growth), int64(s.options.shortest())), int64(s.options.longest()))
 }
 
 // skipped is how many calls a new window skips in front of its first sample.
@@ -186,12 +188,10 @@ func (s *Sampler) skipped() int {
 	return int(s.random % uint64(s.options.Stride))
 }
 
-// Weight is how many ticks a sample of the open window stands for.
-func (s *Sampler) Weight() uint64 { return s.weight }
-
 // Count counts a call within a window. It reports whether the call is to be sampled,
 // and whether the window is open still.
 func (s *Sampler) Count() (sample, open bool) {
+	s.window.calls++
 	if s.skip--; s.skip > 0 {
 		return false, true
 	}
@@ -207,10 +207,21 @@ func (s *Sampler) Add(site Site, callee *classes.Method) {
 	for i := range targets {
 		if targets[i].Callee == callee {
 			targets[i].Samples++
+			s.window.edges = append(s.window.edges, targets[i].edge)
 			return
 		}
 	}
-	s.sites[site] = append(targets, Target{callee, 1})
+	edge := s.need.edge()
+	s.window.edges = append(s.window.edges, edge)
+	s.sites[site] = append(targets, Target{callee, 1, edge})
+}
+
+// Settle ends the window that was opened last, whose calls were counted while so many bytecodes were executed, and gives what each of its samples counts.
+func (s *Sampler) Settle(observed uint64) (weight uint64) {
+	weight = s.window.weight(observed)
+	s.need.add(s.window.edges, weight, s.window.stands)
+	s.window.edges = s.window.edges[:0]
+	return weight
 }
 
 // Total is the number of samples, of whatever weight.

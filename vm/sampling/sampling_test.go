@@ -2,6 +2,7 @@ package sampling
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -9,8 +10,17 @@ import (
 	"hotlens/vm/classes"
 )
 
-// window counts the calls of one window and returns the numbers of those sampled, from 1.
-func window(s *Sampler) (sampled []int) {
+// tick opens a window if it is time for one.
+func tick(s *Sampler, now int64) bool {
+	if !s.Due(now) {
+		return false
+	}
+	s.Open(now, uint64(now))
+	return true
+}
+
+// countWindow counts the calls of one window and returns the numbers of those sampled, from 1.
+func countWindow(s *Sampler) (sampled []int) {
 	for call := 1; ; call++ {
 		sample, open := s.Count()
 		if sample {
@@ -23,17 +33,17 @@ func window(s *Sampler) (sampled []int) {
 }
 
 func TestWindows(t *testing.T) {
-	s := New(Options{Stride: 5, Samples: 4, Tick: time.Millisecond}, 0)
+	s := New(Options{Stride: 5, Samples: 4, Tick: time.Millisecond}, 0, 0)
 	firsts := map[int]bool{}
 	for now := int64(0); now < int64(time.Second); now += int64(100 * time.Microsecond) {
-		open := s.Tick(now)
+		open := tick(s, now)
 		if want := now > 0 && now%int64(time.Millisecond) == 0; open != want {
 			t.Fatalf("at %d ns: a window opens: %t, want %t", now, open, want)
 		}
 		if !open {
 			continue
 		}
-		sampled := window(s)
+		sampled := countWindow(s)
 		if len(sampled) != 4 || sampled[0] < 1 || sampled[0] > 5 {
 			t.Fatalf("sampled calls %v, want four, the first of them within the stride", sampled)
 		}
@@ -49,32 +59,15 @@ func TestWindows(t *testing.T) {
 	}
 }
 
-// TestForetoldWindows demands that as many windows are foretold as there are.
-func TestForetoldWindows(t *testing.T) {
-	for _, schedule := range []Schedule{ScheduleEven, ScheduleGrowing} {
-		options := Options{Stride: 1, Samples: 1, Tick: time.Millisecond, Schedule: schedule}
-		sampler, windows := New(options, 0), 0
-		const age = int64(5 * time.Second)
-		for now := int64(0); now <= age; now += int64(time.Microsecond) / 10 {
-			if sampler.Tick(now) {
-				windows++
-			}
-		}
-		if foretold := options.Windows(age); windows < foretold-foretold/100 || windows > foretold {
-			t.Errorf("%s: %d windows, %d were foretold", schedule, windows, foretold)
-		}
-	}
-}
-
 // TestRoundRobin demands that windows begin with every call of a stride in turn.
 func TestRoundRobin(t *testing.T) {
-	s := New(Options{Stride: 3, Samples: 2, Tick: time.Millisecond, Start: StartRoundRobin}, 0)
+	s := New(Options{Stride: 3, Samples: 2, Tick: time.Millisecond, Start: StartRoundRobin}, 0, 0)
 	var firsts []int
 	for now := time.Millisecond; len(firsts) < 7; now += time.Millisecond {
-		if !s.Tick(int64(now)) {
+		if !tick(s, int64(now)) {
 			t.Fatalf("no window opens at %v", now)
 		}
-		firsts = append(firsts, window(s)[0])
+		firsts = append(firsts, countWindow(s)[0])
 	}
 	if want := []int{1, 2, 3, 1, 2, 3, 1}; !slices.Equal(firsts, want) {
 		t.Errorf("windows begin with calls %v, want %v", firsts, want)
@@ -128,43 +121,114 @@ func TestWithin(t *testing.T) {
 	}
 }
 
-// TestGrowingDistances demands that the distance of windows grows with the age of the run, from a tick to the longest, and that the samples of a window weigh as
-// many ticks as there are up to the next one: together as many as have passed.
+// TestGrowingDistances demands that the distance of windows grows with the age of the run, from the shortest to the longest.
 func TestGrowingDistances(t *testing.T) {
 	const age = time.Minute
 	for _, o := range []Options{
 		{Stride: 1, Samples: 1, Tick: 10 * time.Millisecond, Schedule: ScheduleGrowing},
 		{Stride: 1, Samples: 1, Tick: 100 * time.Microsecond, Schedule: ScheduleGrowing, Growth: 100, Longest: 5 * time.Millisecond},
 	} {
-		s := New(o, 0)
+		s := New(o, 0, 0)
 		var distances []int64
-		last, weights := int64(0), uint64(0)
+		last := int64(0)
 		for now := int64(0); now < int64(age); now += int64(50 * time.Microsecond) {
-			if s.Tick(now) {
+			if tick(s, now) {
 				distances = append(distances, now-last)
 				last = now
-				weights += s.Weight()
 			}
 		}
-		if distances[0] != int64(o.Tick) {
-			t.Errorf("the first window opens after %d ns, want %d", distances[0], o.Tick)
+		if distances[0] != int64(o.shortest()) {
+			t.Errorf("the first window opens after %d ns, want %d", distances[0], o.shortest())
 		}
 		for i := 1; i < len(distances); i++ {
 			if distances[i] < distances[i-1] {
 				t.Errorf("the distances fall from %d to %d ns", distances[i-1], distances[i])
 			}
 		}
-		if end := distances[len(distances)-1]; end != int64(o.longest()) || s.Weight() != uint64(o.longest()/o.Tick) {
-			t.Errorf("the last distance is %d ns, and the weight %d, want %v", end, s.Weight(), o.longest())
-		}
-		if ticks := float64(age) / float64(o.Tick); math.Abs(float64(weights)/ticks-1) > 0.03 { // what roundings leave
-			t.Errorf("the windows weigh %d ticks, and %.0f have passed", weights, ticks)
+		if end := distances[len(distances)-1]; end != int64(o.longest()) {
+			t.Errorf("the last distance is %d ns, want %v", end, o.longest())
 		}
 	}
 }
 
+// TestWeights demands that samples count as often as the calls that they stand for: of two phases that take the same time, one calls ten times as often as
+// the other, and has as many samples.
+func TestWeights(t *testing.T) {
+	const (
+		phase   = 1_000_000 // bytecodes
+		windows = 20        // of each phase
+		tick    = phase / windows
+		calls   = 5 * 8 // of a window
+	)
+	s := New(Options{Stride: 5, Samples: 8, Tick: tick}, 0, 0)
+	site := Site{Caller: &classes.Method{Name: "caller"}}
+	executed, weights := uint64(0), [2]uint64{}
+	for window := range 2 * windows {
+		of := window / windows
+		distance := [2]uint64{10, 100}[of] // from one call to the next
+		executed += tick
+		if !s.Due(int64(executed)) {
+			t.Fatal("no window is due")
+		}
+		s.Open(int64(executed), executed)
+		counted := uint64(len(countWindow(s)))
+		for range counted {
+			s.Add(site, site.Caller)
+		}
+		if counted != 8 {
+			t.Fatalf("the window has %d samples", counted)
+		}
+		// It counts a call at the end of each distance, and has ended at its last sample.
+		weights[of] += counted * s.Settle(s.window.calls*distance)
+	}
+	for of, want := range []uint64{phase / 10, phase / 100} {
+		if got := weights[of]; got < want-want/100 || got > want+want/100 {
+			t.Errorf("the samples of phase %d stand for %d calls, want %d", of, got, want)
+		}
+	}
+	s.Open(int64(executed+tick), executed+tick)
+	if weight := s.Settle(100); weight != 0 {
+		t.Errorf("a sample of a window without samples counts %d", weight)
+	}
+	if last := (window{stands: 1600, calls: 1, edges: []int{0}}); last.weight(1) != 100 {
+		t.Errorf("one call alone says that there are %d", last.weight(1))
+	}
+}
+
+// TestNeed demands that a call graph of many edges has more windows than one of few, and one whose samples agree no more than it has to.
+func TestNeed(t *testing.T) {
+	windows := func(edges int) int {
+		s := New(Options{Stride: 7, Samples: 32, Tick: 10 * time.Millisecond, Schedule: ScheduleGrowing}, 0, 0)
+		random := rand.New(rand.NewPCG(1, 2))
+		callees := make([]*classes.Method, edges)
+		for i := range callees {
+			callees[i] = &classes.Method{}
+		}
+		const each = 10 // bytecodes for a call
+		for now := int64(0); now < int64(10*time.Second); now += int64(100 * time.Microsecond) {
+			if !s.Due(now) {
+				continue
+			}
+			s.Open(now, uint64(now/10))
+			for range countWindow(s) {
+				s.Add(Site{}, callees[random.IntN(edges)])
+			}
+			s.Settle(s.window.calls * each)
+		}
+		return s.windows
+	}
+	few, many := windows(5), windows(2000)
+	if many < 5*few {
+		t.Errorf("a call graph of 5 edges has %d windows, one of 2000 %d", few, many)
+	}
+	fixed := newNeed(80)
+	if fixed.add([]int{fixed.edge()}, 1, 1); fixed.growth != 80 {
+		t.Errorf("a growth of 80 has become %v", fixed.growth)
+	}
+}
+
 func TestTargetsAreSortedBySamples(t *testing.T) {
-	s := New(Options{Stride: 1, Samples: 1, Tick: time.Millisecond}, 0)
+	s := New(Options{Stride: 1, Samples: 1, Tick: time.Millisecond}, 0, 0)
 	rare, frequent := &classes.Method{Name: "rare"}, &classes.Method{Name: "frequent"}
 	site := Site{Caller: &classes.Method{Name: "caller"}, BCI: 7}
 	s.Add(site, rare)
@@ -172,7 +236,7 @@ func TestTargetsAreSortedBySamples(t *testing.T) {
 	s.Add(site, frequent)
 	s.Add(Site{Caller: site.Caller, BCI: 9}, rare)
 	targets := s.Targets(site)
-	if len(targets) != 2 || targets[0] != (Target{frequent, 2}) || targets[1] != (Target{rare, 1}) || s.Total() != 4 {
+	if len(targets) != 2 || targets[0] != (Target{frequent, 2, 1}) || targets[1] != (Target{rare, 1, 0}) || s.Total() != 4 {
 		t.Errorf("targets %v of %d samples", targets, s.Total())
 	}
 }
@@ -205,7 +269,7 @@ func TestBurst(t *testing.T) {
 	}
 	for _, test := range []struct{ now, want uint64 }{{1100, burstBytecodes / 100}, {1_001_000, burstBytecodes / 1_000_000}, {3 * burstBytecodes, 1}, {1000, burstBytecodes}} {
 		got := map[Site]uint64{}
-		b.Each(test.now, func(site Site, calls uint64) { got[site] += calls })
+		b.Each(test.now, func(site Site, samples, weight uint64) { got[site] += samples * weight })
 		if got[sites[0]] != 3*test.want || got[sites[1]] != test.want {
 			t.Errorf("at %d bytecodes the sites have %v samples, want %d each time", test.now, got, test.want)
 		}

@@ -56,15 +56,30 @@ type Counter struct {
 // Count counts samples of a thread's stack whose frames are given, the newest first. name gives the thread's name, when its first
 // stack is counted. Where there is no room for a context, or there are as many as the tree is to have, its caller's counts.
 func (c *Counter) Count(s *Stack, frames []Frame, samples uint64, name func() string) {
+	if at := c.find(s, frames, name); at != nil {
+		*at.samples += samples
+	}
+}
+
+// Context is the record of the context that Count counts in, 0 for none.
+func (c *Counter) Context(s *Stack, frames []Frame, name func() string) memory.Address {
+	if at := c.find(s, frames, name); at != nil {
+		return at.record
+	}
+	return 0
+}
+
+// find finds or makes a stack's context; nil if there cannot be any.
+func (c *Counter) find(s *Stack, frames []Frame, name func() string) *node {
 	s.frames = frames
 	if len(frames) == 0 {
-		return
+		return nil
 	}
 	caller := frames[len(frames)-1]
 	at := s.roots[caller.Method]
 	if at == nil {
 		if at = c.node(nil, caller.Method, Frame{BCI: -1}); at == nil || c.Tree.Thread(name(), at.record) != nil {
-			return
+			return nil
 		}
 		if s.roots == nil {
 			s.roots = map[*classes.Method]*node{}
@@ -78,7 +93,7 @@ func (c *Counter) Count(s *Stack, frames []Frame, samples uint64, name func() st
 		}
 		at, caller = below, frames[i]
 	}
-	*at.samples += samples
+	return at
 }
 
 // child finds or makes the context of a method that the caller calls; nil if there cannot be another one.

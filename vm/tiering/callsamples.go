@@ -41,7 +41,13 @@ type CallSamples struct {
 	end             uint64            // bytecodes of the run at which the window ends
 	base            memory.Address    // frame, 0: not known yet
 	loopYieldpoints int               // passed within the window without leaving compiled code
+	from            uint64            // bytecodes of the run since when the window is open
+	observed        uint64            // bytecodes for which it was open before, up to interruptions
+	taken           []taken           // its samples
 }
+
+// taken is a sample whose window is not at its end yet: where it counts.
+type taken struct{ edge, context memory.Address }
 
 // Bounds of a window, in bytecodes: the interpreter is not to execute too much of a program that hardly calls.
 const (
@@ -57,10 +63,10 @@ const (
 // costs a call of the runtime.
 const loopYieldpoints = 100
 
-// Start lets ticks open windows: main is about to begin, at a time in nanoseconds. asked says that
+// Start lets ticks open windows: main is about to begin, at a time in nanoseconds, and after so many bytecodes of the run. asked says that
 // the user has asked for the samples; they are put into the profile then, if there is one.
-func (s *CallSamples) Start(o sampling.Options, now int64, asked bool, profile *contexts.Tree) {
-	s.sampler, s.asked, s.bound = sampling.New(o, now), asked, inlinerWindow
+func (s *CallSamples) Start(o sampling.Options, now int64, executed uint64, asked bool, profile *contexts.Tree) {
+	s.sampler, s.asked, s.bound = sampling.New(o, now, executed), asked, inlinerWindow
 	if asked {
 		s.profile, s.contexts = profile, o.Contexts && profile != nil
 		s.bound = max(askedWindow, bytecodesACall*uint64(o.Stride)*uint64(o.Samples))
@@ -73,9 +79,11 @@ func (s *CallSamples) On() bool { return s.sampler != nil }
 // Tick begins a window if it is time for one, and reports whether it has. now is in nanoseconds,
 // executed the number of the run's bytecodes so far.
 func (s *CallSamples) Tick(now int64, executed uint64) bool {
-	if !s.sampler.Tick(now) {
+	if !s.sampler.Due(now) {
 		return false
 	}
+	s.Close(executed)
+	s.sampler.Open(now, executed)
 	s.loopYieldpoints, s.end = 0, executed+s.bound
 	return true
 }
@@ -83,15 +91,35 @@ func (s *CallSamples) Tick(now int64, executed uint64) bool {
 // SliceEnds is called where a time slice has ended: no window of the inliner's lasts longer.
 func (s *CallSamples) SliceEnds() {
 	if !s.asked {
-		s.Close()
+		s.Window, s.Due = false, false
 	}
 }
 
-// Open opens the window.
-func (s *CallSamples) Open() { s.Window, s.Due, s.base = true, false, 0 }
+// Open opens the window, after so many bytecodes of the run.
+func (s *CallSamples) Open(executed uint64) {
+	s.Window, s.Due, s.base, s.from = true, false, 0, executed
+}
 
-// Close ends the window.
-func (s *CallSamples) Close() { s.Window, s.Due = false, false }
+// shut has no calls counted from now on.
+func (s *CallSamples) shut(executed uint64) {
+	if s.Window {
+		s.Window = false
+		s.observed += executed - s.from
+	}
+}
+
+// Close ends the window, if there is one. Its samples count only now, as its end tells how much.
+func (s *CallSamples) Close(executed uint64) {
+	s.shut(executed)
+	s.Due = false
+	if s.asked {
+		weight := s.sampler.Settle(s.observed)
+		for _, sample := range s.taken {
+			s.profile.Credit(sample.edge, sample.context, weight)
+		}
+	}
+	s.taken, s.observed = s.taken[:0], 0
+}
 
 // Over reports whether the window has had all its bytecodes.
 func (s *CallSamples) Over(executed uint64) bool { return executed >= s.end }
@@ -100,9 +128,10 @@ func (s *CallSamples) Over(executed uint64) bool { return executed >= s.end }
 func (s *CallSamples) Left(executed uint64) int64 { return int64(s.end - executed) }
 
 // Interrupt closes the window until the next yieldpoint, as another thread may run until then.
-func (s *CallSamples) Interrupt() {
+func (s *CallSamples) Interrupt(executed uint64) {
 	if s.Window && s.asked {
-		s.Window, s.Due = false, true
+		s.shut(executed)
+		s.Due = true
 	}
 }
 
@@ -116,9 +145,9 @@ func (s *CallSamples) SetBase(fp memory.Address) bool {
 }
 
 // LeaveBase interrupts the window whose base is the frame at fp, which is left.
-func (s *CallSamples) LeaveBase(fp memory.Address) {
+func (s *CallSamples) LeaveBase(fp memory.Address, executed uint64) {
 	if s.base == fp {
-		s.Interrupt()
+		s.Interrupt(executed)
 	}
 }
 
@@ -136,19 +165,25 @@ func (s *CallSamples) Leaves(r *compiler.FrameState) bool {
 	return false
 }
 
-// Count counts a call of the program while a window is open. credit is how many samples its context is to have.
-func (s *CallSamples) Count(caller *classes.Method, bci int, callee *classes.Method) (credit uint64) {
+// Count counts a call of the program while a window is open, and reports whether it is to be sampled (Add).
+func (s *CallSamples) Count(executed uint64) (sample bool) {
 	sample, open := s.sampler.Count()
-	s.Window = open
-	if !sample {
-		return 0
+	if !open {
+		s.shut(executed)
 	}
+	return sample
+}
+
+// Credits reports whether samples count in contexts, too.
+func (s *CallSamples) Credits() bool { return s.contexts }
+
+// Add takes the call that has been counted last for a sample. context is that of the callee, if samples count there.
+func (s *CallSamples) Add(caller *classes.Method, bci int, callee *classes.Method, context memory.Address) {
 	s.sampler.Add(sampling.Site{Caller: caller, BCI: bci}, callee) // the inliner's: they tell what is to be expected, whatever has been
 	if s.profile != nil {
-		s.profile.Sample(caller, callee, bci, s.sampler.Weight())
+		s.taken = append(s.taken, taken{s.profile.Edge(caller, callee, bci), context})
 	}
-	if !s.contexts {
-		return 0
+	if s.asked && !s.Window {
+		s.Close(0) // it is shut, as it has all its samples
 	}
-	return s.sampler.Weight()
 }

@@ -15,18 +15,20 @@ func TestWindow(t *testing.T) {
 	if s.On() {
 		t.Error("calls are sampled before Start")
 	}
-	s.Start(sampling.Options{Stride: 3, Samples: 4, Tick: time.Millisecond}, 0, false, nil)
+	s.Start(sampling.Options{Stride: 3, Samples: 4, Tick: time.Millisecond}, 0, 0, false, nil)
 	if !s.On() || s.Tick(int64(time.Millisecond)-1, 1) || s.Window {
 		t.Error("a window is open before the tick")
 	}
 	if !s.Tick(int64(time.Millisecond), 1) {
 		t.Fatal("the tick begins no window")
 	}
-	s.Open()
+	s.Open(1)
 	caller, callee := &classes.Method{}, &classes.Method{}
 	calls := 0
 	for s.Window {
-		s.Count(caller, 1, callee)
+		if s.Count(1) {
+			s.Add(caller, 1, callee, 0)
+		}
 		calls++
 	}
 	if calls < 3*3+1 || calls > 4*3 || s.sampler.Total() != 4 {
@@ -43,8 +45,8 @@ func TestLeaving(t *testing.T) {
 	options := sampling.Options{Stride: 1, Samples: 1, Tick: time.Millisecond}
 
 	var asked, inliners CallSamples
-	asked.Start(options, 0, true, nil)
-	inliners.Start(options, 0, false, nil)
+	asked.Start(options, 0, 0, true, nil)
+	inliners.Start(options, 0, 0, false, nil)
 	for _, r := range []*compiler.FrameState{entry, loop, inlined} {
 		if !asked.Leaves(r) {
 			t.Errorf("code that %v does not leave, and the user has asked for samples", r.Kind)
@@ -54,7 +56,7 @@ func TestLeaving(t *testing.T) {
 		}
 	}
 	inliners.Tick(int64(time.Millisecond), 1)
-	inliners.Open()
+	inliners.Open(1)
 	for n := range loopYieldpoints {
 		if !inliners.Window {
 			t.Fatalf("the window is closed after %d yieldpoints of loops, want %d", n, loopYieldpoints)
@@ -72,29 +74,29 @@ func TestBase(t *testing.T) {
 	const base, other, begin = 1000, 2000, 7
 	for _, asked := range []bool{true, false} {
 		var s CallSamples
-		s.Start(sampling.Options{Stride: 1, Samples: 10, Tick: time.Millisecond}, 0, asked, nil)
+		s.Start(sampling.Options{Stride: 1, Samples: 10, Tick: time.Millisecond}, 0, 0, asked, nil)
 		s.Tick(int64(time.Millisecond), begin)
-		s.Open()
+		s.Open(begin)
 		if s.SetBase(base) != asked || s.SetBase(other) {
 			t.Fatalf("asked %t: the window has another base than the first frame", asked)
 		}
-		if s.LeaveBase(other); !s.Window || s.Due {
+		if s.LeaveBase(other, begin); !s.Window || s.Due {
 			t.Errorf("asked %t: the window is interrupted where another frame is left", asked)
 		}
-		if s.LeaveBase(base); s.Window == asked || s.Due != asked {
+		if s.LeaveBase(base, begin); s.Window == asked || s.Due != asked {
 			t.Errorf("asked %t: its base left, the window is open: %t, due: %t", asked, s.Window, s.Due)
 		}
-		s.Open()
+		s.Open(begin)
 		if s.SetBase(other) != asked {
 			t.Errorf("asked %t: the window goes on, and its base is another", asked)
 		}
-		if s.Interrupt(); s.Window == asked || s.Due != asked {
+		if s.Interrupt(begin); s.Window == asked || s.Due != asked {
 			t.Errorf("asked %t: as another thread may run, the window is open: %t, due: %t", asked, s.Window, s.Due)
 		}
 		if end := begin + s.bound; s.Over(end-1) || !s.Over(end) || s.Left(end-1) != 1 {
 			t.Errorf("asked %t: the window does not last for %d bytecodes", asked, s.bound)
 		}
-		if s.Close(); s.Window || s.Due {
+		if s.Close(begin); s.Window || s.Due {
 			t.Errorf("asked %t: the window is not closed", asked)
 		}
 	}
