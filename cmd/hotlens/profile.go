@@ -128,7 +128,7 @@ longer tables, and --metric says what "hot" means.
 	set.IntVar(&flags.config.Sampling.Stride, "stride", flags.config.Sampling.Stride, "with cbs: sample every so many calls, while a tick's window is open")
 	set.IntVar(&flags.config.Sampling.Samples, "samples", flags.config.Sampling.Samples, "with cbs: samples to take at each tick")
 	set.DurationVar(&flags.config.Sampling.Tick, "tick", flags.config.Sampling.Tick, "with cbs: time from one tick to the next; under the virtual clock, 10 ns are a bytecode")
-	set.StringVar((*string)(&flags.config.Sampling.Schedule), "schedule", "", "with cbs: even, samples at each tick; growing, ever rarer ones that count as often as the ticks that they stand for (the default under the virtual clock); or patching, of the first calls of each method that gets hot")
+	set.StringVar((*string)(&flags.config.Sampling.Schedule), "schedule", "", "with cbs: even, samples at each tick; growing, from a tenth of a tick to 50 ticks apart, the longer the program runs and the better the samples agree (the default under the virtual clock); or patching, of the first calls of each method that gets hot")
 	set.StringVar((*string)(&flags.config.Sampling.Start), "start", string(sampling.StartRandom), "with cbs: how the first call to sample of a tick is chosen: random or round-robin")
 	set.BoolVar(&flags.config.Sampling.Contexts, "cbs-contexts", false, "with cbs: credit each sample to the calling context of the callee, too, which takes a walk of the stack")
 	set.StringVar(&flags.overhead, "cbs-overhead", "", "with cbs: choose --stride and --samples, and a longer --tick if need be, so that they take no more than so many percent of the time, as modelled")
