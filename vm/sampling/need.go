@@ -9,7 +9,7 @@ package sampling
 // What the need goes by. With distances of age/growth, samples tell as much as those of 2*growth windows at even distances would: that is
 // the square of the sum of what the windows stand for over the sum of the squares (Kish, Survey Sampling, 1965).
 //
-// The least growth is enough for small programs; with the most, javac has a window in each half a million bytecodes of its first second.
+// The least growth is enough for small programs. The most bounds what a program may lose that is large and compiled all the same.
 const (
 	leastGrowth = 20
 	mostGrowth  = 1200

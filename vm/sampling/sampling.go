@@ -61,10 +61,14 @@ const (
 
 // What ScheduleGrowing goes by. mostTicks is how much faster compiled code is than the interpreter, whose pace the ticks of the virtual clock have: it executes a
 // bytecode in 0.2 to 0.4 ns (Richards, Json), and that in 10. Windows of a young run are parts of a tick apart: the interpreter executes
-// most of it, so that they cost little.
+// most of it, so that they cost little. Later there are at most three for two ticks of the run: a program whose samples need so many is as large as javac, which
+// takes 10 ms for a tick, and 30 us for a window (processor times of 350 million bytecodes, with 16,000 windows and without).
 const (
-	mostTicks   = 50
-	partsOfTick = 10
+	mostTicks    = 50
+	partsOfTick  = 10
+	earlyWindows = 40 // besides
+
+	affordableWindows, affordableTicks = 3, 2
 )
 
 // The defaults: the parameters that the paper recommends for a virtual machine with
@@ -174,7 +178,11 @@ func (s *Sampler) Open(now int64, executed uint64) {
 
 // distance is how far the next window is at an age of the run, in nanoseconds.
 func (s *Sampler) distance(age int64) int64 {
-	return min(max(int64(float64(age)/s.need.growth), int64(s.options.shortest())), int64(s.options.longest()))
+	shortest := int64(s.options.shortest())
+	if affordable := int64(s.options.Tick) * affordableTicks / affordableWindows; int64(s.windows-earlyWindows) > age/affordable {
+		shortest = max(shortest, affordable)
+	}
+	return min(max(int64(float64(age)/s.need.growth), shortest), int64(s.options.longest()))
 }
 
 // skipped is how many calls a new window skips in front of its first sample.
@@ -200,20 +208,21 @@ func (s *Sampler) Count() (sample, open bool) {
 	return true, s.left > 0
 }
 
-// Add takes a sample.
-func (s *Sampler) Add(site Site, callee *classes.Method) {
+// Add takes a sample, and gives the number of its edge: that is one more than that of the last new one for an edge that was not sampled before, from 0.
+func (s *Sampler) Add(site Site, callee *classes.Method) (edge int) {
 	s.total++
 	targets := s.sites[site]
 	for i := range targets {
 		if targets[i].Callee == callee {
 			targets[i].Samples++
 			s.window.edges = append(s.window.edges, targets[i].edge)
-			return
+			return targets[i].edge
 		}
 	}
-	edge := s.need.edge()
+	edge = s.need.edge()
 	s.window.edges = append(s.window.edges, edge)
 	s.sites[site] = append(targets, Target{callee, 1, edge})
+	return edge
 }
 
 // Settle ends the window that was opened last, whose calls were counted while so many bytecodes were executed, and gives what each of its samples counts.

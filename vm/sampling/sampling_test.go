@@ -221,6 +221,9 @@ func TestNeed(t *testing.T) {
 	if many < 5*few {
 		t.Errorf("a call graph of 5 edges has %d windows, one of 2000 %d", few, many)
 	}
+	if most := earlyWindows + 1000*affordableWindows/affordableTicks + 1; many > most {
+		t.Errorf("a call graph of 2000 edges has %d windows in 1000 ticks, want %d at most", many, most)
+	}
 	fixed := newNeed(80)
 	if fixed.add([]int{fixed.edge()}, 1, 1); fixed.growth != 80 {
 		t.Errorf("a growth of 80 has become %v", fixed.growth)

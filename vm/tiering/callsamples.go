@@ -44,6 +44,7 @@ type CallSamples struct {
 	from            uint64            // bytecodes of the run since when the window is open
 	observed        uint64            // bytecodes for which it was open before, up to interruptions
 	taken           []taken           // its samples
+	edges           []memory.Address  // records of the sampled edges, by their numbers; 0: not known yet
 }
 
 // taken is a sample whose window is not at its end yet: where it counts.
@@ -179,9 +180,15 @@ func (s *CallSamples) Credits() bool { return s.contexts }
 
 // Add takes the call that has been counted last for a sample. context is that of the callee, if samples count there.
 func (s *CallSamples) Add(caller *classes.Method, bci int, callee *classes.Method, context memory.Address) {
-	s.sampler.Add(sampling.Site{Caller: caller, BCI: bci}, callee) // the inliner's: they tell what is to be expected, whatever has been
+	edge := s.sampler.Add(sampling.Site{Caller: caller, BCI: bci}, callee) // the inliner's: they tell what is to be expected, whatever has been
 	if s.profile != nil {
-		s.taken = append(s.taken, taken{s.profile.Edge(caller, callee, bci), context})
+		if edge == len(s.edges) {
+			s.edges = append(s.edges, 0)
+		}
+		if s.edges[edge] == 0 {
+			s.edges[edge] = s.profile.Edge(caller, callee, bci)
+		}
+		s.taken = append(s.taken, taken{s.edges[edge], context})
 	}
 	if s.asked && !s.Window {
 		s.Close(0) // it is shut, as it has all its samples
