@@ -166,6 +166,7 @@ func (c *Context) encode(r *row, counted, called bool) {
 	}
 	r.metric("waitNanos", c.WaitNanos)
 	r.metric("samples", c.Samples)
+	r.metric("compiling", c.Compiling)
 	r.metric("selfNanos", c.SelfNanos)
 	r.metric("totalNanos", c.TotalNanos)
 	r.metric("cycles", c.Cycles)

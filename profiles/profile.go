@@ -185,6 +185,7 @@ type Context struct {
 	Cost           Amount  `json:"cost,omitzero"`       // modelled nanoseconds, by Profile.CostModel
 	WaitNanos      *uint64 `json:"waitNanos,omitempty"` // asleep, blocked or parked; never part of Cost
 	Samples        *uint64 `json:"samples,omitempty"`
+	Compiling      *uint64 `json:"compiling,omitempty"` // of the sampler's samples, those in which the program waits for the VM's compiler
 	SelfNanos      *uint64 `json:"selfNanos,omitempty"`
 	TotalNanos     *uint64 `json:"totalNanos,omitempty"`
 	Cycles         *uint64 `json:"cycles,omitempty"`
@@ -354,7 +355,7 @@ const (
 // Sampling says how the contexts were sampled, and what the samples were of, in numbers of
 // samples: Java code, native methods, the VM's own work (starting, loading, linking),
 // the garbage collector, the compiler as far as the program waited for it, and waiting for
-// something else.
+// something else. Those of collecting and compiling count in the context that they hold up, too.
 type Sampling struct {
 	Samples       uint64 `json:"samples"`
 	IntervalNanos uint64 `json:"intervalNanos"`

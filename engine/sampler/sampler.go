@@ -7,6 +7,9 @@
 // the native method that runs. Yieldpoints come after a number of bytecodes, not of calls,
 // so that where there are many does not draw samples.
 //
+// While the machine collects garbage or compiles, the program stands still where it was: that is time of that context, too, as
+// one that allocates or gets hot makes it pass. So the samples are told apart, and count in the context.
+//
 // A program that keeps no contexts is asked to look itself, at its next yieldpoint or when the native method returns that
 // runs: it walks its stack (vm/stacksamples). That costs it some microseconds for each look.
 //
@@ -37,15 +40,18 @@ type Sampler struct {
 	random   *rand.Rand
 	nodes    map[uint32]uint64 // samples by the address of a node; 0 is outside of the program's methods
 	others   [sharedmemory.Activities]uint64
-	stacks   bool   // the program walks its stack
-	asked    uint64 // samples that it has been asked for
+	held     [sharedmemory.Activities]map[uint32]uint64 // of others, those of a program that stands still, by the address of its node
+	stacks   bool                                       // the program walks its stack
+	asked    uint64                                     // samples that it has been asked for
 }
 
 // New makes a sampler that looks once in each interval; 0 stands for DefaultInterval.
 func New(interval time.Duration) *Sampler {
-	return &Sampler{
+	s := &Sampler{
 		interval: cmp.Or(interval, DefaultInterval), random: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())), nodes: map[uint32]uint64{},
 	}
+	s.held[sharedmemory.ActivityCollecting], s.held[sharedmemory.ActivityCompiling] = map[uint32]uint64{}, map[uint32]uint64{}
+	return s
 }
 
 // NewOfStacks is New for a program that keeps no contexts.
@@ -88,6 +94,9 @@ func (s *Sampler) look(memory []byte, samples uint64) error {
 		s.nodes[node] += samples
 	case activity < sharedmemory.Activities:
 		s.others[activity] += samples
+		if s.held[activity] != nil {
+			s.held[activity][node] += samples
+		}
 	}
 	return nil
 }
@@ -117,6 +126,10 @@ func (s *Sampler) Apply(snapshot *sharedmemory.Snapshot) *profiles.Sampling {
 			of.Native += node.Samples
 		} else {
 			of.Java += node.Samples
+		}
+		if !s.stacks {
+			node.Compiling = s.held[sharedmemory.ActivityCompiling][node.Address]
+			node.Samples += node.Compiling + s.held[sharedmemory.ActivityCollecting][node.Address]
 		}
 	}
 	return of

@@ -83,6 +83,7 @@ func (s *Snapshot) Profile() *profiles.Profile {
 		if sampled {
 			samples := n.Samples // a copy, so that the profile does not hold the snapshot
 			c.Samples = &samples
+			c.Compiling = nonZero(n.Compiling)
 		}
 		if n.Timed {
 			self, total := n.Nanos, n.Nanos

@@ -82,6 +82,7 @@ type NodeRecord struct {
 	Objects   uint64
 	Bytes     uint64
 	Samples   uint64
+	Compiling uint64        // of the samples, those in which the program waits for the compiler: the agent knows
 	Extras    *ExtrasRecord // nil where nothing of it was counted
 	Timed     bool
 	Nanos     uint64 // that it has taken itself, if it was timed
