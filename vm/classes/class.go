@@ -53,6 +53,7 @@ type Class struct {
 
 	State     State
 	Trusted   bool       // the boot loader found it in the JDK's image
+	OfImage   bool       // its file is the one of the JDK's image, whichever of the JDK's loaders has defined it
 	Verified  bool       // may run: its bytecode is type-safe, or trusted
 	InitError memory.Ref // an ExceptionInInitializerError that tells why initialisation failed, for the NoClassDefFoundErrors that follow
 

@@ -116,6 +116,7 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 		}
 	}
 	vm.Linker = invoke.New(linking.New(m, registry, source, options.Release, vm.IdentityHash), options.Testing.LinkByLibrary)
+	vm.Linker.Upgraded = len(options.Modules.Upgrade) > 0
 	registry.OnMethod = vm.prepareMethod
 	if vm.Tree, err = contexts.New(m, registry.Boot(), vm.originBits); err != nil {
 		return nil, err

@@ -47,7 +47,13 @@ func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOption
 	l := t.Linker
 	definition := definition{thread: t, loader: loader, options: o}
 	defer definition.end()
-	file, err := classfile.ParseWith(data, classfile.Options{Name: o.Name, Newest: l.Release.ClassFileMajor(), Preview: l.Release.Preview, LenientTypes: l.Release.LenientTypes, Trusted: o.Trusted, HeaderRead: definition.begin})
+	ofImage := o.Trusted
+	if !o.Hidden && !o.Trusted {
+		if file := l.fileOfImage(loader, o.Name, data); file != nil {
+			data, ofImage = file, true
+		}
+	}
+	file, err := classfile.ParseWith(data, classfile.Options{Name: o.Name, Newest: l.Release.ClassFileMajor(), Preview: l.Release.Preview, LenientTypes: l.Release.LenientTypes, Trusted: ofImage, HeaderRead: definition.begin})
 	if err != nil {
 		t.throwFormat(err)
 		return nil
@@ -56,6 +62,7 @@ func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOption
 		return nil
 	}
 	c := classes.New(file, definition.name, loader, definition.super, definition.interfaces)
+	c.OfImage = ofImage
 	definition.placeInModuleAndNest(c)
 	if !definition.permitted(c) || !o.Hidden && !t.recordDefining(c) {
 		return nil

@@ -29,6 +29,7 @@ type Linker struct {
 	Registry *classes.Registry
 	Boot     ClassSource
 	Release  release.Release // of the JDK that the classes of the boot loader are from
+	Upgraded bool            // modules of the JDK may have been replaced
 	Known    Known
 	// ClassFiles are those of all classes there are, in the order in which they were read, and
 	// filesRead is how many have ever been.

@@ -42,6 +42,10 @@ func (t *Thread) verify(c *classes.Class) bool {
 		c.Verified = true
 		return true
 	}
+	if c.OfImage {
+		c.Verified = t.constrainOverriding(c)
+		return c.Verified
+	}
 	err := verifier.Verify(c, func(name string) (*classes.Class, error) { return t.loadForVerifier(c, name) })
 	var unsafe *verifier.Error
 	switch {
