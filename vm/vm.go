@@ -13,12 +13,15 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"github.com/sourcegraph/conc"
+
 	"hotlens/profiles"
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/configuration"
 	"hotlens/vm/filesystem"
 	"hotlens/vm/interpreter"
 	"hotlens/vm/jimage"
+	"hotlens/vm/linking"
 	"hotlens/vm/memory"
 	"hotlens/vm/natives"
 	"hotlens/vm/release"
@@ -39,8 +42,9 @@ type VM struct {
 	image   *jimage.Image
 	thread  *interpreter.Thread
 	work    chan func()
-	refused bool   // the module system did not start, and has said why
-	JDK     string // version of the class library
+	reading conc.WaitGroup // class files ahead
+	refused bool           // the module system did not start, and has said why
+	JDK     string         // version of the class library
 }
 
 // Boot boots a machine to just before main. Modules that cannot be resolved are the
@@ -84,6 +88,9 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 	if most := config.Testing.MaxCounters; most > 0 {
 		machine.Tree.MaxCounters = most
 	}
+	var read func()
+	machine.Ahead, read = linking.ReadAhead(image, config.Release, bootClasses(config.Release))
+	vm.reading.Go(read)
 	vm.machine = machine
 	if config.VerboseGC {
 		machine.Collections.OnEnd = logCollections(files.Stderr)
@@ -297,6 +304,7 @@ func (vm *VM) properties(h *natives.Host) [][2]string {
 }
 
 func (vm *VM) close() {
+	vm.reading.Wait()
 	vm.image.Close()
 	vm.view.Close()
 	vm.memory.Close()

@@ -17,9 +17,10 @@ import (
 
 // DefineOptions say how a class is defined.
 type DefineOptions struct {
-	Name             string // expected name with slashes, or a hidden class's name in place of its file's; "" any
-	Module           string // boot classes: the module of the image
-	Trusted          bool   // the file is the JDK's own
+	Name             string           // expected name with slashes, or a hidden class's name in place of its file's; "" any
+	Module           string           // boot classes: the module of the image
+	Trusted          bool             // the file is the JDK's own
+	File             *classfile.Class // what has been read of it already; nil: nothing
 	ProtectionDomain memory.Ref
 	Source           string
 	Hidden           bool
@@ -53,7 +54,12 @@ func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOption
 			data, ofImage = file, true
 		}
 	}
-	file, err := classfile.ParseWith(data, classfile.Options{Name: o.Name, Newest: l.Release.ClassFileMajor(), Preview: l.Release.Preview, LenientTypes: l.Release.LenientTypes, Trusted: ofImage, HeaderRead: definition.begin})
+	file, err := o.File, error(nil)
+	if file != nil {
+		err = definition.begin(file)
+	} else {
+		file, err = classfile.ParseWith(data, classfile.Options{Name: o.Name, Newest: l.Release.ClassFileMajor(), Preview: l.Release.Preview, LenientTypes: l.Release.LenientTypes, Trusted: ofImage, HeaderRead: definition.begin})
+	}
 	if err != nil {
 		t.throwFormat(err)
 		return nil

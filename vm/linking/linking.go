@@ -28,6 +28,7 @@ type Linker struct {
 	Memory   *memory.Memory
 	Registry *classes.Registry
 	Boot     ClassSource
+	Ahead    Ahead           // of Boot
 	Release  release.Release // of the JDK that the classes of the boot loader are from
 	Upgraded bool            // modules of the JDK may have been replaced
 	Known    Known

@@ -171,6 +171,12 @@ func (t *Thread) FindBootClass(name string) *classes.Class {
 
 func (t *Thread) loadBoot(name string) *classes.Class {
 	l := t.Linker
+	if read := l.Ahead.take(name); read.file != nil {
+		if !l.bootModule(read.module) {
+			return nil
+		}
+		return t.DefineClass(l.Registry.Boot(), read.data, DefineOptions{Name: name, Module: read.module, Trusted: true, File: read.file})
+	}
 	data, module, ok, err := l.Boot.FindClass(name)
 	if err != nil {
 		t.Java.Throw("java/lang/InternalError", err.Error())
