@@ -3,6 +3,7 @@ package interpreter
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 
 	"hotlens/profiles/cost"
 	"hotlens/vm/classes"
@@ -71,9 +72,35 @@ type decoder struct {
 	bci      int
 	lastDef  int // index of the last instruction when it defined the top of the stack, else -1
 
+	scratch *scratch
+
 	// held lists, by bytecode index, the locals that entries of the operand
 	// stack stand for when the instruction starts. Only newLiveness asks for it.
 	held map[int][]int
+}
+
+// scratch is memory that the decoding of methods uses one after the other: it takes half of what decoding would allocate.
+type scratch struct {
+	ordinal, bcis, depths []uint16
+	flags                 []bool
+	shapes                []string
+	indexAt               []int32
+	stack                 []entry
+	out                   []decoded.Instruction
+}
+
+// maxScratch bounds, in bytes of bytecode, the methods whose decoding leaves its memory to the next one: nearly all of the library's.
+const maxScratch = 1 << 12
+
+// zeroed is the first n elements of the memory, cleared; it grows if it must.
+func zeroed[T any](memory *[]T, n int) []T {
+	if cap(*memory) < n {
+		*memory = make([]T, n, max(n, maxScratch+1))
+		return *memory
+	}
+	*memory = (*memory)[:n]
+	clear(*memory)
+	return *memory
 }
 
 // hold notes the locals that the instruction at bci at, or one behind it, will
@@ -86,18 +113,23 @@ func (d *decoder) hold(at int) {
 	}
 }
 
-func newDecoder(registry *classes.Registry, m *classes.Method) *decoder {
+func newDecoder(registry *classes.Registry, m *classes.Method, s *scratch) *decoder {
 	c := m.Member.Code
+	if len(c.Bytes) > maxScratch {
+		s = &scratch{}
+	}
 	return &decoder{
+		scratch: s, stack: s.stack[:0], out: s.out[:0], bcis: s.bcis[:0], depths: s.depths[:0],
 		method: m, file: m.Class.File, registry: registry, code: c.Bytes,
 		locals: int32(c.MaxLocals), maxStack: int(c.MaxStack),
 	}
 }
 
 // decode translates m's bytecode. observes tells which calls are observed, nil for none; so marks say where marks are left.
-func decode(registry *classes.Registry, m *classes.Method, cycles *cost.Cycles, observes func(bci int) bool, marks *marks) (code *decoded.Code, err error) {
+// The memory is for this and later decodings.
+func decode(registry *classes.Registry, m *classes.Method, cycles *cost.Cycles, observes func(bci int) bool, marks *marks, memory *scratch) (code *decoded.Code, err error) {
 	c := m.Member.Code
-	d := newDecoder(registry, m)
+	d := newDecoder(registry, m, memory)
 	d.cycles, d.observes, d.marks = cycles, observes, marks
 	defer func() {
 		if r := recover(); r != nil {
@@ -111,11 +143,7 @@ func decode(registry *classes.Registry, m *classes.Method, cycles *cost.Cycles, 
 	d.scan()
 	d.flow()
 	d.emitAll()
-	code = &decoded.Code{Instructions: d.out, BCIs: d.bcis, Depths: d.depths}
-	code.Ordinals = make([]uint16, len(d.out))
-	for i, b := range d.bcis {
-		code.Ordinals[i] = d.ordinal[b]
-	}
+	code = &decoded.Code{}
 	for _, i := range d.fixups {
 		d.fix(&d.out[i], d.bcis[i], int32(i))
 	}
@@ -131,7 +159,16 @@ func decode(registry *classes.Registry, m *classes.Method, cycles *cost.Cycles, 
 	if cycles != nil {
 		code.Rest = d.rests()
 	}
-	code.Entry = &d.out[0]
+	n := len(d.out)
+	shorts := make([]uint16, 3*n)
+	code.Instructions, code.BCIs, code.Depths, code.Ordinals = slices.Clone(d.out), shorts[:n:n], shorts[n:2*n:2*n], shorts[2*n:]
+	copy(code.BCIs, d.bcis)
+	copy(code.Depths, d.depths)
+	for i, b := range d.bcis {
+		code.Ordinals[i] = d.ordinal[b]
+	}
+	code.Entry = &code.Instructions[0]
+	d.scratch.stack, d.scratch.out, d.scratch.bcis, d.scratch.depths = d.stack[:0], d.out[:0], d.bcis[:0], d.depths[:0]
 	m.CallSites = int(d.sites)
 	return code, nil
 }
@@ -342,13 +379,10 @@ func (d *decoder) store(local int32, wide bool) {
 
 // emitAll emits the reached blocks in the order of the bytecode.
 func (d *decoder) emitAll() {
-	d.indexAt = make([]int32, len(d.code)+1)
+	d.indexAt = zeroed(&d.scratch.indexAt, len(d.code)+1)
 	for i := range d.indexAt {
 		d.indexAt[i] = -1
 	}
-	d.out = make([]decoded.Instruction, 0, len(d.code)/2+4)
-	d.bcis = make([]uint16, 0, len(d.code)/2+4)
-	d.depths = make([]uint16, 0, len(d.code)/2+4)
 	d.lastDef = -1
 	d.bci = 0
 	if d.cycles != nil {

@@ -80,8 +80,8 @@ func (d *decoder) targets(at int, f func(int)) bool {
 // scan finds the instructions, their ordinals and the leaders of basic blocks.
 func (d *decoder) scan() {
 	n := len(d.code)
-	d.ordinal = make([]uint16, n)
-	flags := make([]bool, 3*(n+1))
+	d.ordinal = zeroed(&d.scratch.ordinal, n)
+	flags := zeroed(&d.scratch.flags, 3*(n+1))
 	d.start, d.leader, d.reached = flags[:n+1], flags[n+1:2*(n+1)], flags[2*(n+1):]
 	ordinal := 0
 	for at := 0; at < n; {
@@ -124,7 +124,7 @@ func (d *decoder) scan() {
 
 // flow computes the shape of the operand stack at every leader.
 func (d *decoder) flow() {
-	d.shapes = make([]string, len(d.code)+1)
+	d.shapes = zeroed(&d.scratch.shapes, len(d.code)+1)
 	for i := range d.shapes {
 		d.shapes[i] = "-"
 	}

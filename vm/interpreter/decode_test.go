@@ -5,6 +5,7 @@ package interpreter
 import (
 	"bytes"
 	"encoding/binary"
+	"slices"
 	"strings"
 	"testing"
 
@@ -77,7 +78,7 @@ func build(t *testing.T, registry *classes.Registry, member classfile.Member, co
 		t.Fatal(err)
 	}
 	m := testMethod(registry, file, &file.Methods[0])
-	decoded, err := decode(registry, m, nil, nil, nil)
+	decoded, err := decode(registry, m, nil, nil, nil, &scratch{})
 	return m, decoded, err
 }
 
@@ -464,6 +465,7 @@ func libraryClasses(t testing.TB) [][]byte {
 // TestDecodeLibrary decodes real classes completely.
 func TestDecodeLibrary(t *testing.T) {
 	registry := testRegistry(t)
+	var memory scratch
 	for _, data := range libraryClasses(t) {
 		file, err := classfile.Parse(data)
 		if err != nil {
@@ -474,10 +476,13 @@ func TestDecodeLibrary(t *testing.T) {
 				continue
 			}
 			m := testMethod(registry, file, &file.Methods[i])
-			code, err := decode(registry, m, nil, nil, nil)
+			code, err := decode(registry, m, nil, nil, nil, &memory)
 			if err != nil {
 				t.Errorf("%v: %v", m, err)
 				continue
+			}
+			if fresh, err := decode(registry, m, nil, nil, nil, &scratch{}); err != nil || !slices.Equal(fresh.BCIs, code.BCIs) || !slices.Equal(fresh.Depths, code.Depths) || !slices.Equal(fresh.Ordinals, code.Ordinals) {
+				t.Errorf("%v: with memory of its own it is decoded differently, or fails: %v", m, err)
 			}
 			checkCode(t, m, code)
 		}
@@ -524,7 +529,7 @@ func FuzzDecode(f *testing.F) {
 			member.Code.Handlers = append(member.Code.Handlers, h)
 		}
 		m := testMethod(registry, file, &member)
-		decoded, err := decode(registry, m, nil, nil, nil)
+		decoded, err := decode(registry, m, nil, nil, nil, &scratch{})
 		if err != nil {
 			if _, ok := err.(*verifyError); !ok {
 				t.Fatal(err)

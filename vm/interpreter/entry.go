@@ -26,7 +26,7 @@ func (m *Machine) ensureDecoded(method *classes.Method) error {
 	if err != nil {
 		m.treeFull()
 	}
-	code, err := decode(m.Registry, method, m.cycles, m.values.Of(method), marks)
+	code, err := decode(m.Registry, method, m.cycles, m.values.Of(method), marks, &m.scratch)
 	if err != nil {
 		return err
 	}

@@ -85,7 +85,8 @@ type Machine struct {
 	requests   requests
 	harness    harness
 	tests      boundedTests
-	joined     bool // somebody outside has contexts kept for a while: see Count
+	scratch    scratch // of decoding
+	joined     bool    // somebody outside has contexts kept for a while: see Count
 
 	booleanArrayTIB memory.Address // the loop asks for it at every store into bytes
 }
