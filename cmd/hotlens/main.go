@@ -13,6 +13,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -46,6 +47,11 @@ func execute(arguments []string) int {
 	ctx, stop := interruptible(context.Background())
 	defer stop()
 	root := rootCommand()
+	name := ""
+	if len(arguments) > 0 {
+		name = arguments[0]
+	}
+	addCommands(root, name)
 	arguments, err := normaliseCommandLine(root, arguments)
 	if err != nil {
 		return conclude(ctx, err, os.Stderr)
@@ -70,8 +76,43 @@ func rootCommand() *cobra.Command {
 	root.SetFlagErrorFunc(func(command *cobra.Command, err error) error {
 		return fmt.Errorf("%w; see %s --help", err, command.CommandPath())
 	})
-	root.AddCommand(runCommand(), profileCommand(), attachCommand(), inliningCommand(), exportCommand(), diffCommand(), historyCommand(), checkCommand(), watchCommand(), lspCommand(), benchCommand(), calibrateCommand(), doctorCommand(), versionCommand(), workerCommand())
 	return root
+}
+
+// namedCommand is a command that has not been made yet.
+type namedCommand struct {
+	name string
+	make func() *cobra.Command
+}
+
+// commands are all that users know, and what they do not, by name.
+var commands = []namedCommand{
+	{"run", runCommand},
+	{"profile", profileCommand},
+	{"attach", attachCommand},
+	{"inlining", inliningCommand},
+	{"export", exportCommand},
+	{"diff", diffCommand},
+	{"history", historyCommand},
+	{"check", checkCommand},
+	{"watch", watchCommand},
+	{"lsp", lspCommand},
+	{"bench", benchCommand},
+	{"calibrate", calibrateCommand},
+	{"doctor", doctorCommand},
+	{"version", versionCommand},
+	{"worker", workerCommand},
+}
+
+// addCommands adds the command with the name, or all if there is none: making the flags of all takes longer than much of what
+// a command does.
+func addCommands(root *cobra.Command, name string) {
+	one := slices.IndexFunc(commands, func(c namedCommand) bool { return c.name == name })
+	for i, c := range commands {
+		if one < 0 || i == one {
+			root.AddCommand(c.make())
+		}
+	}
 }
 
 // normaliseCommandLine rewrites java's flags in the arguments of the commands

@@ -198,3 +198,22 @@ func TestBuildText(t *testing.T) {
 		t.Errorf("text %q, want %q", got, want)
 	}
 }
+
+// TestCommandsByName demands that a command is found by the name that it has, as only the one that is named is made.
+func TestCommandsByName(t *testing.T) {
+	for _, c := range commands {
+		if name := c.make().Name(); name != c.name {
+			t.Errorf("command %q is listed as %q", name, c.name)
+		}
+		root := rootCommand()
+		addCommands(root, c.name)
+		if made := root.Commands(); len(made) != 1 || made[0].Name() != c.name {
+			t.Errorf("for %q these commands are made: %v", c.name, made)
+		}
+	}
+	root := rootCommand()
+	addCommands(root, "help")
+	if made := len(root.Commands()); made != len(commands) {
+		t.Errorf("for a name that no command has, %d commands are made, want all %d", made, len(commands))
+	}
+}

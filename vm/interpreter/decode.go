@@ -51,26 +51,28 @@ type decoder struct {
 	locals   int32
 	maxStack int
 
-	ordinal  []uint16 // by bytecode index
-	start    []bool   // an instruction starts here
-	leader   []bool
-	shapes   []string // operand stack at each leader, one letter per slot: 1, 2, u (upper half); "-" unset
-	reached  []bool
-	indexAt  []int32 // instruction index by bytecode index, of leaders
-	stack    []entry
-	out      []decoded.Instruction
-	bcis     []uint16
-	depths   []uint16
-	fixups   []int
-	switches []*decoded.SwitchTable
-	sites    uint32
-	cycles   *cost.Cycles       // of the user's model; nil: they are not counted
-	rest     []uint64           // by bytecode index
-	observes func(bci int) bool // which calls are observed; nil: none are
-	marks    *marks             // nil: no marks are left
-	edges    []markedEdge
-	bci      int
-	lastDef  int // index of the last instruction when it defined the top of the stack, else -1
+	ordinal []uint16 // by bytecode index
+	start   []bool   // an instruction starts here
+	leader  []bool
+	// selectors are those of the calls that are reached, by bytecode index: each is asked for twice.
+	selectors []*classes.Selector
+	shapes    []string // operand stack at each leader, one letter per slot: 1, 2, u (upper half); "-" unset
+	reached   []bool
+	indexAt   []int32 // instruction index by bytecode index, of leaders
+	stack     []entry
+	out       []decoded.Instruction
+	bcis      []uint16
+	depths    []uint16
+	fixups    []int
+	switches  []*decoded.SwitchTable
+	sites     uint32
+	cycles    *cost.Cycles       // of the user's model; nil: they are not counted
+	rest      []uint64           // by bytecode index
+	observes  func(bci int) bool // which calls are observed; nil: none are
+	marks     *marks             // nil: no marks are left
+	edges     []markedEdge
+	bci       int
+	lastDef   int // index of the last instruction when it defined the top of the stack, else -1
 
 	scratch *scratch
 
@@ -84,6 +86,7 @@ type scratch struct {
 	ordinal, bcis, depths []uint16
 	flags                 []bool
 	shapes                []string
+	selectors             []*classes.Selector
 	indexAt               []int32
 	stack                 []entry
 	out                   []decoded.Instruction
@@ -212,6 +215,9 @@ func (d *decoder) ref(index int) (class, name, desc string) {
 
 // selectorAt is the selector that the invoke instruction at bci at names.
 func (d *decoder) selectorAt(at int) *classes.Selector {
+	if s := d.selectors[at]; s != nil {
+		return s
+	}
 	index := d.u2(at + 1)
 	if index >= len(d.file.Pool) {
 		d.fail("Illegal constant pool index %d", index)
@@ -230,7 +236,9 @@ func (d *decoder) selectorAt(at int) *classes.Selector {
 	if err != nil {
 		d.fail("Illegal constant pool index %d", index)
 	}
-	return d.registry.Selector(name, desc)
+	s := d.registry.Selector(name, desc)
+	d.selectors[at] = s
+	return s
 }
 
 // constructsObject reports whether a method reference means the constructor of

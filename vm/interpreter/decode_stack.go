@@ -80,6 +80,7 @@ func (d *decoder) targets(at int, f func(int)) bool {
 // scan finds the instructions, their ordinals and the leaders of basic blocks.
 func (d *decoder) scan() {
 	n := len(d.code)
+	d.selectors = zeroed(&d.scratch.selectors, n)
 	d.ordinal = zeroed(&d.scratch.ordinal, n)
 	flags := zeroed(&d.scratch.flags, 3*(n+1))
 	d.start, d.leader, d.reached = flags[:n+1], flags[n+1:2*(n+1)], flags[2*(n+1):]

@@ -17,6 +17,9 @@ import (
 type signatures struct {
 	ofMethods map[signatureKey]*signature
 	byType    map[wasm.FuncType]*signature
+	// unsorted are the methods that there are, until one is compiled: many programs end before that.
+	unsorted []*classes.Method
+	sorted   bool
 }
 
 type signatureKey struct {
@@ -34,7 +37,7 @@ type signature struct {
 }
 
 func newSignatures() signatures {
-	return signatures{map[signatureKey]*signature{}, map[wasm.FuncType]*signature{}}
+	return signatures{ofMethods: map[signatureKey]*signature{}, byType: map[wasm.FuncType]*signature{}}
 }
 
 // of is the signature of a type.
@@ -61,16 +64,34 @@ func (all *signatures) ofMethod(method *classes.Method) *signature {
 // Prepare is told of every new method.
 func (c *Controller) Prepare(method *classes.Method) {
 	method.Heat = c.heat()
-	s := c.signatures.ofMethod(method)
-	s.methods = append(s.methods, method)
-	if s.ready {
+	if !c.signatures.sorted {
+		c.signatures.unsorted = append(c.signatures.unsorted, method)
+		return
+	}
+	if s := c.signatures.add(method); s.ready {
 		c.bridge(s, method)
 	}
+}
+
+// add adds a method to those of its signature.
+func (all *signatures) add(method *classes.Method) *signature {
+	s := all.ofMethod(method)
+	s.methods = append(s.methods, method)
+	return s
+}
+
+// sort finds the signatures of all methods that there are.
+func (all *signatures) sort() {
+	for _, method := range all.unsorted {
+		all.add(method)
+	}
+	all.unsorted, all.sorted = nil, true
 }
 
 // callable reserves what calls of a signature need and returns the module that makes
 // it, nil if that has been made before.
 func (c *Controller) callable(t wasm.FuncType) (*signature, []byte, error) {
+	c.signatures.sort()
 	s := c.signatures.of(t)
 	if s.trampoline != 0 {
 		return s, nil, nil

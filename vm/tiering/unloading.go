@@ -42,6 +42,7 @@ func (c *Controller) Unload() {
 		set.queue.requests = slices.DeleteFunc(set.queue.requests, func(r *request) bool { return unloaded(r.method) })
 		set.adaptation.watched = slices.DeleteFunc(set.adaptation.watched, byUnloaded)
 	}
+	c.signatures.unsorted = slices.DeleteFunc(c.signatures.unsorted, unloaded)
 	for _, s := range c.signatures.byType {
 		s.methods = slices.DeleteFunc(s.methods, unloaded)
 	}
