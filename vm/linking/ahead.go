@@ -32,7 +32,7 @@ func ReadAhead(source ClassSource, from release.Release, names []string) (_ Ahea
 			if err != nil || !found {
 				return ahead{}
 			}
-			file, err := classfile.ParseWith(data, classfile.Options{Name: name, Newest: from.ClassFileMajor(), LenientTypes: from.LenientTypes, Trusted: true})
+			file, err := classfile.ParseWith(data, classfile.Options{Name: name, Newest: from.ClassFileMajor(), Preview: from.Preview, LenientTypes: from.LenientTypes, Trusted: true})
 			if err != nil {
 				return ahead{} // whoever needs it finds that out, and says so
 			}
