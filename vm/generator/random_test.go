@@ -25,10 +25,10 @@ const (
 	// exception of the coverage test appears in so many.
 	fixedPrograms = 200
 	// shortPrograms are run with -short.
-	shortPrograms = 30
+	shortPrograms = 24
 	// newerPrograms and, with -short, newerShortPrograms are run on each JDK that is newer than the one at hand.
 	newerPrograms      = 60
-	newerShortPrograms = 6
+	newerShortPrograms = 2
 	firstSeed          = 1
 	// newerSeed times the feature version is how far the seeds of a newer JDK are from those of the one at hand, unless the flag says which.
 	newerSeed = 1_000_000
