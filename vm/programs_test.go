@@ -89,8 +89,8 @@ var newerAll = flag.Bool("newer-all", false, "run every program on each newer JD
 // On each JDK beside the one at hand one in newerShare of the programs is run, as all of them take as long as on the one
 // at hand, and with -short one in newerShortShare, which newerShare divides. Of those that need a newer JDK, one in ownShortShare is run with -short.
 const (
-	newerShare      = 20
-	newerShortShare = 40
+	newerShare      = 30
+	newerShortShare = 60
 	ownShortShare   = 3
 )
 

@@ -27,7 +27,7 @@ const (
 	// shortPrograms are run with -short.
 	shortPrograms = 24
 	// newerPrograms and, with -short, newerShortPrograms are run on each JDK that is newer than the one at hand.
-	newerPrograms      = 60
+	newerPrograms      = 30
 	newerShortPrograms = 2
 	firstSeed          = 1
 	// newerSeed times the feature version is how far the seeds of a newer JDK are from those of the one at hand, unless the flag says which.

@@ -24,7 +24,7 @@ func TestMain(m *testing.M) { os.Exit(oracle.Package{M: m}.Run()) }
 
 var (
 	garbageSeed   = flag.Int64("garbage-seed", 1, "what the garbage that natives are called with depends on")
-	garbageRounds = flag.Int("garbage-rounds", 0, "how often each native is called with garbage; from 8 on, references are forged, too (default 12, and 4 with -short)")
+	garbageRounds = flag.Int("garbage-rounds", 0, "how often each native is called with garbage; from 8 on, references are forged, too (default 8, and 4 with -short)")
 	garbageNative = flag.String("garbage-native", "", "call only the natives whose class, name and descriptor contain this")
 )
 
