@@ -25,6 +25,9 @@ var allTiers = []configuration.Tier{configuration.TierInterpreter, configuration
 // calls, on every JDK, and on that at hand in every tier.
 func TestPaths(t *testing.T) {
 	for _, jdk := range oracle.JDKs(t) {
+		if testing.Short() && jdk.Release != oracle.Release(t) {
+			continue
+		}
 		t.Run(jdk.Name(), func(t *testing.T) { comparePaths(t, jdk) })
 	}
 }

@@ -87,7 +87,8 @@ func comparePrograms(t *testing.T, tools, compiler oracle.Tools, folder string, 
 var newerAll = flag.Bool("newer-all", false, "run every program on each newer JDK, not only a part of them")
 
 // On each JDK beside the one at hand one in newerShare of the programs is run, as all of them take as long as on the one
-// at hand, and with -short one in newerShortShare, which newerShare divides. Of those that need a newer JDK, one in ownShortShare is run with -short.
+// at hand, and with -short one in newerShortShare, which newerShare divides. Of those that need a newer JDK or its preview features, one in
+// ownShortShare is run with -short.
 const (
 	newerShare      = 30
 	newerShortShare = 60
@@ -144,7 +145,7 @@ func TestPreviews(t *testing.T) {
 		t.Run(jdk.Name(), func(t *testing.T) {
 			tools := oracle.ToolsOf(t, jdk)
 			tools.Preview = jdk.Name()
-			comparePrograms(t, tools, tools, folder, chosenPrograms(t, folder))
+			comparePrograms(t, tools, tools, folder, oracle.Sample(t, ownShortShare, chosenPrograms(t, folder)))
 		})
 	}
 }
@@ -156,8 +157,8 @@ const launchShare = 8
 func TestLaunch(t *testing.T) {
 	for _, jdk := range oracle.JDKs(t) {
 		for _, preview := range []string{"", jdk.Name()} {
-			if preview != "" && !jdk.Release.PreviewsInstanceMain {
-				continue // the same as without
+			if preview != "" && (!jdk.Release.PreviewsInstanceMain || testing.Short()) {
+				continue // the same as without, or left to make test-all
 			}
 			t.Run(strings.TrimSuffix(jdk.Name()+"-preview-"+preview, "-preview-"), func(t *testing.T) {
 				tools := oracle.ToolsOf(t, jdk)

@@ -302,6 +302,9 @@ func (e *roughEditor) kill(word string) int {
 
 // TestRoughSession goes through one session.
 func TestRoughSession(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make test-all plays it: the server's own tests have most of it, without processes")
+	}
 	e := startRoughly(t)
 	content, err := os.ReadFile(e.file)
 	if err != nil {
