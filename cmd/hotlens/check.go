@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hotlens/engine"
+	"hotlens/engine/atomicfile"
 	"hotlens/engine/sourcepath"
 	"hotlens/profiles"
 	"hotlens/profiles/analysis"
@@ -480,18 +481,8 @@ func (c *checker) add(ctx context.Context, to io.Writer, words []string) error {
 
 // save replaces the file as a whole, or not at all.
 func (c *checker) save(text string) error {
-	fail := func(err error) error { return fmt.Errorf("writing the budgets: %w", err) }
-	temporary, err := os.CreateTemp(".", c.name+"-*")
-	if err != nil {
-		return fail(err)
-	}
-	_, err = temporary.WriteString(text)
-	err = errors.Join(err, temporary.Chmod(0o644), temporary.Close())
-	if err == nil {
-		err = os.Rename(temporary.Name(), c.name)
-	}
-	if err != nil {
-		return fail(errors.Join(err, os.Remove(temporary.Name())))
+	if err := atomicfile.Write(c.name, []byte(text), 0o644); err != nil {
+		return fmt.Errorf("writing the budgets: %w", err)
 	}
 	return nil
 }

@@ -18,6 +18,7 @@ import (
 	"slices"
 	"strings"
 
+	"hotlens/engine/atomicfile"
 	"hotlens/engine/project"
 	"hotlens/vm/classfile"
 )
@@ -98,25 +99,11 @@ func take(output, folder string, kept map[string]bool) error {
 		if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
 			return err
 		}
-		return replace(to, content, info)
+		if err := atomicfile.Write(to, content, 0o600); err != nil {
+			return err
+		}
+		return os.Chtimes(to, info.ModTime(), info.ModTime())
 	})
-}
-
-// replace writes a file as a whole, with the time of the one that it is a copy of.
-func replace(path string, content []byte, of fs.FileInfo) error {
-	temporary, err := os.CreateTemp(filepath.Dir(path), "*.part")
-	if err != nil {
-		return err
-	}
-	_, err = temporary.Write(content)
-	err = errors.Join(err, temporary.Close())
-	if err == nil {
-		err = errors.Join(os.Chtimes(temporary.Name(), of.ModTime(), of.ModTime()), os.Rename(temporary.Name(), path))
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(temporary.Name()))
-	}
-	return nil
 }
 
 // forget removes the classes that are not there any more.

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"sync"
 
+	"hotlens/engine/atomicfile"
 	"hotlens/engine/jdk"
 )
 
@@ -358,26 +359,9 @@ func (p *Projects) keep(r reader, root, key string, model *Model) {
 	}
 	text, err := json.Marshal(kept{key, model})
 	if err == nil {
-		err = replace(p.file(r, root), text)
+		err = atomicfile.Write(p.file(r, root), text, 0o600) // several processes may read it
 	}
 	if err != nil {
 		slog.Debug("a project's model is not kept", "error", err)
 	}
-}
-
-// replace writes a file in one step: several processes may read it.
-func replace(path string, text []byte) error {
-	file, err := os.CreateTemp(filepath.Dir(path), "model-")
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(text)
-	err = errors.Join(err, file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(file.Name())
-	}
-	return err
 }
