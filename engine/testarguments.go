@@ -40,19 +40,13 @@ func forTests(config configuration.Run, t *project.Testing) configuration.Run {
 	return config
 }
 
-// assertionVerbs are java's options for assertions, by what configuration.Run.Assertions has for each.
-var assertionVerbs = map[string]string{
-	"-ea": "ea", "-enableassertions": "ea", "-da": "da", "-disableassertions": "da",
-	"-esa": "esa", "-enablesystemassertions": "esa", "-dsa": "dsa", "-disablesystemassertions": "dsa",
-}
-
 // takeArgument takes over an argument of java's, perhaps with the one behind it, and returns how many it has taken.
 func takeArgument(into *configuration.Run, argument string, behind []string) (taken int) {
 	m := &into.Modules
 	lists := map[string]*[]string{"--add-modules": &m.Add, "--add-opens": &m.Opens, "--add-exports": &m.Exports, "--add-reads": &m.Reads}
 	name, value, joined := strings.Cut(argument, "=")
-	option, of, qualified := strings.Cut(argument, ":")
-	list, verb := lists[name], assertionVerbs[option]
+	list := lists[name]
+	directive, isAssertion := configuration.ParseAssertions(argument)
 	property, isProperty := strings.CutPrefix(name, "-D")
 	taken = 1
 	switch {
@@ -68,10 +62,8 @@ func takeArgument(into *configuration.Run, argument string, behind []string) (ta
 		}
 	case isProperty:
 		into.Properties = append(into.Properties, [2]string{property, value})
-	case verb != "" && qualified:
-		into.Assertions = append(into.Assertions, verb+":"+of)
-	case verb != "":
-		into.Assertions = append(into.Assertions, verb)
+	case isAssertion:
+		into.Assertions = append(into.Assertions, directive)
 	default:
 		takeSize(&into.Limits.HeapBytes, argument, "-Xmx", configuration.MostHeapBytes)
 		takeSize(&into.Limits.StackBytes, argument, "-Xss", configuration.MostStackBytes)

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/spf13/pflag"
+
+	"hotlens/vm/configuration"
 )
 
 // javaFlags are the flags of java that pflag would not understand, because they
@@ -25,13 +27,6 @@ var javaPrefixes = map[string]string{
 	"-Xss": "--stack",
 }
 
-// assertionFlags are java's flags for assertions, whose class or package stands
-// behind a colon, by the verb that --assertions takes.
-var assertionFlags = map[string]string{
-	"-ea": "ea", "-enableassertions": "ea", "-da": "da", "-disableassertions": "da",
-	"-esa": "esa", "-enablesystemassertions": "esa", "-dsa": "dsa", "-disablesystemassertions": "dsa",
-}
-
 // ignoredFlags and ignoredPrefixes are java's flags that tune HotSpot and change nothing
 // that a program sees.
 var (
@@ -47,7 +42,7 @@ func ignored(argument string) bool {
 // normaliseArguments rewrites the arguments of "run" and "profile", as java's
 // users write them, for pflag:
 //
-//   - the flags in javaFlags, javaPrefixes and assertionFlags become ours;
+//   - the flags in javaFlags and javaPrefixes, and those for assertions, become ours;
 //   - those that only tune HotSpot are left out;
 //   - "@FILE" in front of the target stands for the arguments in a file;
 //   - "-jar FILE" and "-m MODULE" name the target, so that what stands behind
@@ -71,9 +66,8 @@ func normaliseArguments(flags *pflag.FlagSet, arguments []string) ([]string, err
 		if ignored(argument) {
 			continue
 		}
-		flag, _, _ := strings.Cut(argument, ":")
-		if verb, ok := assertionFlags[flag]; ok {
-			argument = "--assertions=" + verb + strings.TrimPrefix(argument, flag)
+		if directive, ok := configuration.ParseAssertions(argument); ok {
+			argument = "--assertions=" + directive
 		}
 		if name, ok := javaFlags[argument]; ok {
 			argument = name
