@@ -51,8 +51,8 @@ func cover(profile *profiles.Profile, config configuration.Run, program vm.Progr
 		class := coverage.Of(file)
 		marks := make([]bool, class.Count)
 		for _, m := range left[file.Name] { // several loaders may have the class
-			for i := range marks {
-				marks[i] = marks[i] || m.Digest == class.Digest && i < len(m.Left) && m.Left[i]
+			if m.Digest == class.Digest {
+				mark(marks, m.Left)
 			}
 		}
 		profile.Coverage = append(profile.Coverage, class.Covered(marks))
@@ -64,6 +64,13 @@ func cover(profile *profiles.Profile, config configuration.Run, program vm.Progr
 		profile.TestCoverage = each.all()
 	}
 	slices.SortFunc(profile.Coverage, func(a, b profiles.ClassCoverage) int { return cmp.Compare(a.Class, b.Class) })
+}
+
+// mark adds what was left to some marks.
+func mark(marks, left []bool) {
+	for i := range min(len(marks), len(left)) {
+		marks[i] = marks[i] || left[i]
+	}
 }
 
 // eachTest sums up by tests what they have executed.
@@ -110,9 +117,7 @@ func (e *eachTest) add(name string, class *coverage.Class) {
 		if left[m.Test] == nil {
 			left[m.Test] = make([]bool, class.Count)
 		}
-		for i := range min(class.Count, len(m.Left)) {
-			left[m.Test][i] = left[m.Test][i] || m.Left[i]
-		}
+		mark(left[m.Test], m.Left)
 	}
 	for id, marks := range left {
 		if lines := class.Executed(marks); len(lines) > 0 {
@@ -193,8 +198,7 @@ func (r *testRun) isTest(index *sources.Index) func(class string) bool {
 	}
 	files := index.ByType()
 	return func(class string) bool {
-		outer, _, _ := strings.Cut(class, "$")
-		file := cmp.Or(files[class], files[outer]) // anonymous classes are not listed
+		file := cmp.Or(files[class], files[profiles.Outermost(class)]) // anonymous classes are not listed
 		return file != nil && slices.ContainsFunc(r.set.roots, func(root string) bool { return strings.HasPrefix(file.Path, root+string(filepath.Separator)) })
 	}
 }
