@@ -34,6 +34,9 @@ type Test struct {
 	Root *int `json:"root,omitempty"`
 }
 
+// SeveralFailures is the exception of JUnit's assertAll, with the messages of all that has failed, a line for each.
+const SeveralFailures = "org.opentest4j.MultipleFailuresError"
+
 // Failed tells whether the test says that something is wrong.
 func (t *Test) Failed() bool { return t.Status == TestFailed || t.Status == TestUnfinished }
 

@@ -130,12 +130,9 @@ var comparisons = []*regexp.Regexp{
 	regexp.MustCompile(`(?s)Expected: (.*?)\s+but: (?:was )?(.*)$`),
 }
 
-// severalFailures is what assertAll throws, with the messages of all that has failed.
-const severalFailures = "org.opentest4j.MultipleFailuresError"
-
 // compare finds in the message of a failed assertion what it has compared, where the exception does not know.
 func compare(t *profiles.Test) {
-	if t.Expected != nil || t.Actual != nil || t.Failure.Class == severalFailures {
+	if t.Expected != nil || t.Actual != nil || t.Failure.Class == profiles.SeveralFailures {
 		return
 	}
 	for _, words := range comparisons {

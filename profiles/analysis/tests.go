@@ -27,7 +27,7 @@ func TestName(t *profiles.Test) string {
 // FailureText says in one line why a test has failed.
 func FailureText(t *profiles.Test) string {
 	switch {
-	case t.Failure != nil && t.Failure.Class == "org.opentest4j.MultipleFailuresError": // of assertAll: a line for each
+	case t.Failure != nil && t.Failure.Class == profiles.SeveralFailures:
 		return FirstLine(strings.Join(strings.FieldsFunc(t.Failure.Message, func(r rune) bool { return r == '\n' || r == '\t' || r == '\r' }), "; "))
 	case t.Failure == nil || t.Status == profiles.TestUnfinished && t.Reason != "":
 		return FirstLine(t.Reason)
