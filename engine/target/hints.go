@@ -57,11 +57,11 @@ func missingHint(build *project.Build) string {
 // Unresolved says why something may be missing on the class path of a project, and what to do about it; "" if the model of the project is complete.
 func Unresolved(build *project.Build) string {
 	model, missing := build.Model, build.Missing()
-	if model.Problem != "" || len(missing) == 0 {
-		if model.Problem == "" {
-			return ""
-		}
+	if model.Problem != "" {
 		return model.Problem + ": " + model.Advice
+	}
+	if len(missing) == 0 {
+		return ""
 	}
 	named := strings.Join(missing[:min(len(missing), maxNamed)], ", ")
 	if more := len(missing) - maxNamed; more > 0 {
