@@ -1,9 +1,6 @@
 package engine
 
 import (
-	"path/filepath"
-	"slices"
-
 	"hotlens/engine/javac"
 	"hotlens/engine/languages"
 	"hotlens/engine/project"
@@ -16,9 +13,6 @@ import (
 
 // otherClasses is the folder with the classes that a project's own build has made of other languages; "" for none.
 func otherClasses(build *project.Build) (string, error) {
-	if build == nil || len(build.OtherSources()) == 0 {
-		return "", nil
-	}
 	cache, err := privateFolder("others")
 	if err != nil {
 		return "", err
@@ -32,15 +26,7 @@ func compilation(found *target.Target) javac.Request {
 	if found.Others == "" {
 		return request
 	}
-	request.Files = slices.Clone(request.Files)
-	for _, root := range found.Project.SourcePath {
-		project.EachSource(root, func(path string) bool {
-			if filepath.Base(path) != "module-info.java" && !slices.Contains(request.Files, path) {
-				request.Files = append(request.Files, path)
-			}
-			return true
-		})
-	}
+	request.Files = concat(request.Files, project.Sources(found.Project.SourcePath, request.Files))
 	return request
 }
 

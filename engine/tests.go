@@ -223,26 +223,16 @@ func (r *testRun) concerned(index *sources.Index, used map[string][]string, file
 	return concerned
 }
 
-// tested are the source files of the source sets that are tested, but for those that a request names, sorted.
-func (r *testRun) tested(request javac.Request) (files []string) {
+// tested are the source files of the source sets that are tested, but for those that a request names.
+func (r *testRun) tested(request javac.Request) []string {
+	var roots []string
 	for _, part := range r.set.build.Sets {
-		if part.Set.Test {
-			continue
-		}
-		for _, root := range part.Set.Roots() {
-			if !slices.Contains(request.SourcePath, root) {
-				continue
-			}
-			project.EachSource(root, func(path string) bool {
-				if name := filepath.Base(path); name != "module-info.java" && name != "package-info.java" && !slices.Contains(request.Files, path) {
-					files = append(files, path)
-				}
-				return true
-			})
+		if !part.Set.Test {
+			roots = append(roots, part.Set.Roots()...)
 		}
 	}
-	slices.Sort(files)
-	return slices.Compact(files)
+	roots = slices.DeleteFunc(roots, func(root string) bool { return !slices.Contains(request.SourcePath, root) })
+	return project.Sources(roots, request.Files)
 }
 
 // harness tells the frameworks from the project's own code.

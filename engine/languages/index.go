@@ -35,10 +35,7 @@ func Index(p *profiles.Profile, roots []string, classes string) (files []sources
 		if m.Origin != profiles.OriginApp || project.Languages[filepath.Ext(m.File)] == "" {
 			continue
 		}
-		folder := ""
-		if at := strings.LastIndexByte(m.Class, '/'); at >= 0 {
-			folder = m.Class[:at]
-		}
+		folder := strings.TrimSuffix(m.Class[:strings.LastIndexByte(m.Class, '/')+1], "/")
 		if path := known.find(folder, m.File); path != "" {
 			wanted[path], packages[path] = append(wanted[path], m), folder
 		}

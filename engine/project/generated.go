@@ -36,7 +36,7 @@ func generatedRoots(folder string) []string {
 			}
 			return nil
 		}
-		if entry.IsDir() || !strings.HasSuffix(path, ".java") || entry.Name() == "module-info.java" {
+		if entry.IsDir() || !strings.HasSuffix(path, ".java") || entry.Name() == ModuleFile {
 			return nil
 		}
 		text, err := os.ReadFile(path)

@@ -1,6 +1,7 @@
 package project
 
 import (
+	"maps"
 	"path/filepath"
 	"slices"
 )
@@ -15,7 +16,7 @@ func (b *Build) OtherSources() []string {
 	var all []string
 	for _, part := range b.Sets {
 		for _, root := range part.Set.Sources {
-			for _, language := range []string{"kotlin", "scala", "groovy"} {
+			for _, language := range slices.Sorted(maps.Values(Languages)) {
 				folder := filepath.Join(filepath.Dir(root), language)
 				if isFolder(folder) && !slices.Contains(all, folder) {
 					all = append(all, folder)

@@ -17,6 +17,9 @@ import (
 // ModuleFile is the description of a module.
 const ModuleFile = "module-info.java"
 
+// packageFile is the description of a package.
+const packageFile = "package-info.java"
+
 // NamedModule is the code of a build as a module of the Java platform.
 type NamedModule struct {
 	Name        string

@@ -2,9 +2,11 @@ package project
 
 import (
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
@@ -113,6 +115,23 @@ func EachSource(folder string, visit func(path string) bool) {
 		}
 		return nil
 	})
+}
+
+// Sources are the source files of classes below some folders, but for some files, sorted.
+func Sources(folders, but []string) []string {
+	found := map[string]bool{}
+	for _, folder := range folders {
+		EachSource(folder, func(path string) bool {
+			name := filepath.Base(path)
+			found[path] = name != ModuleFile && name != packageFile
+			return true
+		})
+	}
+	for _, path := range but {
+		found[path] = false
+	}
+	maps.DeleteFunc(found, func(_ string, wanted bool) bool { return !wanted })
+	return slices.Sorted(maps.Keys(found))
 }
 
 // HasMain tells whether the text of a source file has a main method.
