@@ -14,6 +14,8 @@ package comparison
 
 import (
 	"fmt"
+	"math"
+	"math/bits"
 	"slices"
 
 	"hotlens/profiles"
@@ -228,13 +230,29 @@ func (c *Comparison) Overlap(metric profiles.Metric) float64 {
 		}
 		return 0
 	}
-	overlap := 0.0
+	// The smaller share is the smaller of b/base and h/head, that is of b*head and h*base among base*head. These are added up exactly, so that
+	// equal runs overlap by one.
+	var sum [2]uint64
 	for i := range c.Contexts {
 		b, h := c.Contexts[i].Exclusive.By(metric)
-		overlap += min(float64(b)/float64(base), float64(h)/float64(head))
+		smaller, other := product(b, head), product(h, base)
+		if other[0] < smaller[0] || other[0] == smaller[0] && other[1] < smaller[1] {
+			smaller = other
+		}
+		var carry uint64
+		sum[1], carry = bits.Add64(sum[1], smaller[1], 0)
+		sum[0], _ = bits.Add64(sum[0], smaller[0], carry)
 	}
-	return min(overlap, 1)
+	return min(float(sum)/float(product(base, head)), 1)
 }
+
+// product is a product of 128 bits, the upper 64 first.
+func product(a, b uint64) (p [2]uint64) {
+	p[0], p[1] = bits.Mul64(a, b)
+	return p
+}
+
+func float(of [2]uint64) float64 { return math.Ldexp(float64(of[0]), 64) + float64(of[1]) }
 
 // Differs tells whether the two runs have another amount of any metric that both have.
 func (c *Comparison) Differs(p Pair) bool {

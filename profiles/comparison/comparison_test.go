@@ -147,7 +147,6 @@ func TestContexts(t *testing.T) {
 	}
 }
 
-// TestOverlap adds up the smaller shares, also of threads with the same entry.
 // TestPlaces wants a call to stand at one place in all contexts, at the head's, also in those that only the base has.
 func TestPlaces(t *testing.T) {
 	base := parse(t, "main 1 1\nmain@1:gone 1 1\nmain@1:gone@1:f 1 1\nmain@1:gone@1:f@3:g 1 1")
@@ -167,6 +166,21 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
+// TestEqualOverlap wants runs that did the same to overlap by one, and not by what is left of it when shares are rounded and added up.
+func TestEqualOverlap(t *testing.T) {
+	for contexts := 1; contexts < 50; contexts++ {
+		run := "main 1 1"
+		for i := range contexts {
+			run += fmt.Sprintf("\nmain@%d:a %d 1", i, 2*i+1)
+		}
+		c := compare(t, parse(t, run), parse(t, run))
+		if got := c.Overlap(profiles.MetricCalls); got != 1 {
+			t.Errorf("with %d contexts the overlap of a run with itself is %v", contexts+1, got)
+		}
+	}
+}
+
+// TestOverlap adds up the smaller shares, also of threads with the same entry.
 func TestOverlap(t *testing.T) {
 	base := "main 1 10\nmain@3:a 3 30\nmain@9:b 4 60"
 	for _, test := range []struct {
