@@ -123,8 +123,14 @@ func (p *page) writeRun(run *budgets.Run) {
 		line := padRight(shortName(row[0], widths[0]), widths[0]) + "  " + padLeft(row[1], widths[1]) + "  " + padLeft(row[2], widths[2])
 		left := p.width - 4 - cells(line) - 2
 		change := fitEnd(row[3], left)
-		p.line("  ", p.paint(sign, budgets.Sign(result.Outcome)), " ", line, "  ",
-			p.paint(changed, change), "  ", p.paint(dim, fitMiddle(where, left-cells(change)-2)))
+		beside, below := where, ""
+		if cells(where) > left-cells(change)-2 { // what is left of a shortened one may be a letter
+			beside, below = "", where
+		}
+		p.line("  ", p.paint(sign, budgets.Sign(result.Outcome)), " ", line, "  ", p.paint(changed, change), "  ", p.paint(dim, beside))
+		if below != "" {
+			p.line("    ", p.paint(dim, fitMiddle("  "+below, p.width-4)))
+		}
 	}
 }
 

@@ -110,3 +110,28 @@ func TestComparisonsAndBudgetsFit(t *testing.T) {
 		}
 	}
 }
+
+// TestBudgetsSayWhere wants the place of each method with a budget that is exceeded to be there, whatever else the table has, and not what is left of it.
+func TestBudgetsSayWhere(t *testing.T) {
+	file, err := budgets.Parse("target Main\n    bytecodes of Shapes.main <= 18 + 1,234,567\n    bytecodes of Shapes.main -> Shapes.sum itself <= 0\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := analysis.New(shapes(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checked := []budgets.Run{file.Check(&file.Targets[0], []budgets.Part{{Run: run, Source: func(*profiles.Method) string { return "folder/of/geometry/Shapes.java" }}})}
+	if n := budgets.Counts(checked)[budgets.Exceeded]; n != 2 {
+		t.Fatalf("%d budgets are exceeded", n)
+	}
+	for width := report.MinWidth; width <= 140; width++ {
+		var out bytes.Buffer
+		if err := report.WriteBudgets(&out, checked, report.Options{Width: width}); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Count(out.String(), "folder/of/geometry/Shapes.java:"); got != 2 {
+			t.Fatalf("at width %d, %d of 2 places are there:\n%s", width, got, out.String())
+		}
+	}
+}
