@@ -16,8 +16,12 @@ const MaxHintsPerLine = 3
 type Hint struct {
 	Position sources.Position
 	Label    string // about 14 characters, "×1.2M 37% ●"
-	Tooltip  string // markdown, the hover of the call site
+
+	site *analysis.Site
 }
+
+// Tooltip is the text, in markdown, about the call that one of the view's hints is at: its hover.
+func (v View) Tooltip(h Hint) string { return v.siteMarkdown(h.site) }
 
 // Hints returns the hints whose positions lie in a range, in the order of the
 // text: at each call site that has its share of the run, or waits long, how often it called
@@ -29,7 +33,7 @@ func Hints(v View, within sources.Range) []Hint {
 	var hints []Hint
 	for _, h := range v.hints() {
 		if contains(within, h.at) {
-			hints = append(hints, Hint{Position: h.at, Label: v.hintLabel(h), Tooltip: v.siteMarkdown(h.site)})
+			hints = append(hints, Hint{Position: h.at, Label: v.hintLabel(h), site: h.site})
 		}
 	}
 	return hints

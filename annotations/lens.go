@@ -36,7 +36,7 @@ func Lenses(v View) []Lens {
 		lenses = append(lenses, v.testLenses()...)
 		lenses = append(lenses, v.outcomeLenses()...)
 	}
-	lenses = slices.Concat(lenses, v.methodLenses(), v.reasons())
+	lenses = append(v.methodLenses(lenses), v.reasons()...)
 	slices.SortStableFunc(lenses, func(a, b Lens) int { return comparePositions(a.Range.Start, b.Range.Start) })
 	return lenses
 }
@@ -52,12 +52,13 @@ func (v View) runLenses() []Lens {
 	return lenses
 }
 
-func (v View) methodLenses() []Lens {
+// methodLenses appends one lens per method that ran.
+func (v View) methodLenses(lenses []Lens) []Lens {
 	file := v.file()
 	if file == nil {
-		return nil
+		return lenses
 	}
-	lenses := make([]Lens, 0, len(file.Declarations))
+	lenses = slices.Grow(lenses, len(file.Declarations)) // few are in files of which little has run, thousands in large ones
 	for _, d := range file.Declarations {
 		ran := v.Run.Ran(d)
 		if !ran && (!v.Settings.NeverCalled || v.Run.Profile.Timed() || v.running() != "") || isShortLambda(d) || !d.Declares() {

@@ -13,7 +13,7 @@ import (
 // codeLens answers with complete lenses: two-step resolving makes editors
 // flicker, and there is nothing that would be worth putting off.
 func (s *server) codeLens(_ context.Context, params protocol.CodeLensParams) (any, error) {
-	lenses := []protocol.CodeLens{}
+	lenses := []codeLens{}
 	path, _ := pathOf(params.TextDocument.URI)
 	view, ok := s.view(path)
 	if !ok {
@@ -21,21 +21,36 @@ func (s *server) codeLens(_ context.Context, params protocol.CodeLensParams) (an
 	}
 	all := annotations.Lenses(view)
 	lenses = slices.Grow(lenses, len(all))
-	commands := make([]protocol.Command, len(all))
-	for i, l := range all {
-		command := &commands[i]
-		command.Title, command.Command = l.Title, l.Command
-		if l.Command != "" {
-			command.Arguments = []any{params.TextDocument.URI}
+	var document any = params.TextDocument.URI
+	arguments := make([]any, 0, 2*len(all)) // of all lenses: there may be thousands, at each key
+	for i := range all {
+		l := &all[i]
+		first := len(arguments)
+		command := l.Command
+		if command != "" {
+			arguments = append(arguments, document)
 		} else if view.Notice.Kind == annotations.NotTrusted {
-			command.Command = s.trustCommand()
+			command = s.trustCommand()
 		}
 		if l.Method != (analysis.Reference{}) {
-			command.Arguments = append(command.Arguments, l.Method)
+			arguments = append(arguments, &l.Method)
 		}
-		lenses = append(lenses, protocol.CodeLens{Range: toRange(l.Range), Command: command})
+		lenses = append(lenses, codeLens{toRange(l.Range), lensCommand{l.Title, command, arguments[first:]}})
 	}
 	return lenses, nil
+}
+
+// codeLens is protocol.CodeLens with what all of ours have.
+type codeLens struct {
+	Range   protocol.Range `json:"range"`
+	Command lensCommand    `json:"command"`
+}
+
+// lensCommand is protocol.Command.
+type lensCommand struct {
+	Title     string `json:"title"`
+	Command   string `json:"command"`
+	Arguments []any  `json:"arguments,omitempty"`
 }
 
 // trustCommand is the editor's command that lets the user trust the workspace, "" for none.

@@ -10,7 +10,7 @@ import (
 // isEdited tells whether a document has another text than that which its newest run was compiled from. The caller holds s.mu.
 func (s *server) isEdited(path string, d *document) bool {
 	f := s.files[path]
-	return f != nil && f.run != nil && d.hash() != f.source.Text()
+	return f != nil && f.run != nil && !d.is(f.source, f.compiled)
 }
 
 // didChange applies edits one after the other, each to the text that the one

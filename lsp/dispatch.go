@@ -34,6 +34,7 @@ func (s *server) routes() map[string]handler {
 		protocol.MethodWorkspaceDidChangeConfiguration:  decoded(s.didChangeConfiguration),
 		protocol.MethodTextDocumentCodeLens:             decoded(s.codeLens),
 		methodInlayHint:                                 decoded(s.inlayHint),
+		methodInlayHintResolve:                          decoded(s.resolveInlayHint),
 		protocol.MethodTextDocumentHover:                decoded(s.hover),
 		protocol.MethodTextDocumentCodeAction:           decoded(s.codeAction),
 		protocol.MethodTextDocumentPrepareCallHierarchy: decoded(s.prepareCallHierarchy),

@@ -56,6 +56,15 @@ func (d *document) hash() string {
 	return d.hashed
 }
 
+// is tells whether the document has the text that a file was compiled with, which is asked at each key. Where that
+// text is at hand, comparing takes a tenth of the time that the hash takes.
+func (d *document) is(file sources.File, compiled *javatext.Document) bool {
+	if compiled != nil && d.hashed == "" {
+		return d.text.Is(compiled.Text)
+	}
+	return d.hash() == file.Text()
+}
+
 // anchorsTo relates a compiled text, which may be nil, to the document's.
 func (d *document) anchorsTo(compiled *javatext.Document) *javatext.Anchors {
 	if compiled == nil {

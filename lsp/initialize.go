@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"runtime/debug"
+	"slices"
 
 	"go.lsp.dev/protocol"
 )
@@ -20,6 +21,7 @@ type client struct {
 	wantsRunFinished bool
 	wantsPhases      bool   // of runs, in hotlens/runFinished
 	related          bool   // diagnostics may name other places
+	resolvesTooltips bool   // asks for the tooltip of a hint when it is looked at
 	trustCommand     string // of the editor's own, which lets the user trust the workspace; "" for none
 }
 
@@ -33,6 +35,8 @@ func (s *server) initialize(_ context.Context, params initializeParams) (any, er
 		progress:        params.Capabilities.Window.WorkDoneProgress,
 		showDocument:    params.Capabilities.Window.ShowDocument.Support,
 		related:         params.Capabilities.TextDocument.PublishDiagnostics.RelatedInformation,
+
+		resolvesTooltips: slices.Contains(params.Capabilities.TextDocument.InlayHint.ResolveSupport.Properties, "tooltip"),
 	}
 	c.wantsRunFinished = announced(params.Capabilities.Experimental, "hotlens")
 	ours := experimental(params.Capabilities.Experimental)
@@ -67,7 +71,8 @@ func (s *server) initialize(_ context.Context, params initializeParams) (any, er
 				ExecuteCommandProvider: &protocol.ExecuteCommandOptions{Commands: commandNames},
 				Experimental:           map[string]any{"hotlens": map[string]any{"runFinished": true}},
 			},
-			PositionEncoding: "utf-16",
+			PositionEncoding:  "utf-16",
+			InlayHintProvider: inlayHintOptions{ResolveProvider: c.resolvesTooltips},
 		},
 		ServerInfo: protocol.ServerInfo{Name: "hotlens", Version: version()},
 	}, nil

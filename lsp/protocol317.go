@@ -13,6 +13,7 @@ import (
 
 const (
 	methodInlayHint        = "textDocument/inlayHint"
+	methodInlayHintResolve = "inlayHint/resolve"
 	methodInlayHintRefresh = "workspace/inlayHint/refresh"
 )
 
@@ -45,6 +46,11 @@ type initializeParams struct {
 			PublishDiagnostics struct {
 				RelatedInformation bool `json:"relatedInformation"`
 			} `json:"publishDiagnostics"`
+			InlayHint struct {
+				ResolveSupport struct {
+					Properties []string `json:"properties"`
+				} `json:"resolveSupport"`
+			} `json:"inlayHint"`
 		} `json:"textDocument"`
 		Experimental json.RawMessage `json:"experimental"`
 	} `json:"capabilities"`
@@ -85,10 +91,16 @@ type inlayHintParams struct {
 }
 
 type inlayHint struct {
-	Position    protocol.Position      `json:"position"`
-	Label       string                 `json:"label"`
-	Tooltip     protocol.MarkupContent `json:"tooltip"`
-	PaddingLeft bool                   `json:"paddingLeft"`
+	Position    protocol.Position       `json:"position"`
+	Label       string                  `json:"label"`
+	Tooltip     *protocol.MarkupContent `json:"tooltip,omitempty"`
+	PaddingLeft bool                    `json:"paddingLeft"`
+	Data        *inlayHintData          `json:"data,omitempty"`
+}
+
+// inlayHintData is what a hint whose tooltip is still to come has to say of itself.
+type inlayHintData struct {
+	URI protocol.DocumentURI `json:"uri"`
 }
 
 func toPosition(p sources.Position) protocol.Position {

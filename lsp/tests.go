@@ -239,13 +239,13 @@ func (s *server) editedBeside(run *analysis.Analysis) string {
 		return found
 	}
 	for path, d := range s.documents {
-		compiled := ""
+		same := true
 		if f := s.files[path]; f != nil && f.run == run {
-			compiled = f.source.Text()
+			same = d.is(f.source, f.compiled)
 		} else if file := run.File(path); file != nil {
-			compiled = file.Source.Text()
+			same = d.hash() == file.Source.Text()
 		}
-		if compiled != "" && d.hash() != compiled && (found == "" || path < found) {
+		if !same && (found == "" || path < found) {
 			found = path
 		}
 	}

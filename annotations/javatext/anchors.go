@@ -148,8 +148,8 @@ func (a *Anchors) Range(r sources.Range) (sources.Range, bool) {
 	shift := a.places[i].first - a.compiled.declarations[i].first
 	from, to := a.compiled.tokens, a.current.tokens
 	return a.current.Span(
-		to[first+shift].start+start-from[first].start,
-		to[last+shift].end-(from[last].end-end)), true
+		to[first+shift].start()+start-from[first].start(),
+		to[last+shift].end()-(from[last].end()-end)), true
 }
 
 // Line returns where the tokens of a line of the compiled text, from 0, stand in the current one. It reports
@@ -170,7 +170,7 @@ func (a *Anchors) typeRange(r sources.Range, i, first, last int) (sources.Range,
 	}
 	d := a.compiled.declarations[i]
 	shift := a.places[i].first - d.first
-	return a.current.Span(a.current.tokens[first+shift].start, a.current.tokens[min(last, d.last-1)+shift].end), true
+	return a.current.Span(a.current.tokens[first+shift].start(), a.current.tokens[min(last, d.last-1)+shift].end()), true
 }
 
 // Successor returns the name of the declaration that an edit turned the one
@@ -190,7 +190,7 @@ func (a *Anchors) Successor(r sources.Range) (sources.Range, bool) {
 
 // tokenAt returns the first token that ends behind the offset, -1 for none.
 func (d *Document) tokenAt(offset int) int {
-	i := sort.Search(len(d.tokens), func(i int) bool { return d.tokens[i].end > offset })
+	i := sort.Search(len(d.tokens), func(i int) bool { return d.tokens[i].end() > offset })
 	if i == len(d.tokens) {
 		return -1
 	}
@@ -199,7 +199,7 @@ func (d *Document) tokenAt(offset int) int {
 
 // tokenBefore returns the last token that starts before the offset, -1 for none.
 func (d *Document) tokenBefore(offset int) int {
-	return sort.Search(len(d.tokens), func(i int) bool { return d.tokens[i].start >= offset }) - 1
+	return sort.Search(len(d.tokens), func(i int) bool { return d.tokens[i].start() >= offset }) - 1
 }
 
 // declarationAt returns the declaration that holds a token, -1 for none.

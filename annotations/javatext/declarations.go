@@ -27,6 +27,19 @@ const (
 	preamble                           // a package or import declaration
 )
 
+// modifiers is a set of those that a program's entry point has (JLS 12.1.4).
+type modifiers uint8
+
+const (
+	modifierPublic modifiers = 1 << iota
+	modifierStatic
+	modifierVoid // its result, to be exact
+
+	modifiersOfMain = modifierPublic | modifierStatic | modifierVoid
+)
+
+var modifierWords = map[string]modifiers{"public": modifierPublic, "static": modifierStatic, "void": modifierVoid}
+
 // declaration is one member declaration, the unit in which edits are noticed.
 // Declarations do not overlap and stand in the order of the text; classes that
 // are declared inside a member belong to that member.
@@ -35,7 +48,7 @@ type declaration struct {
 	typePath    string // names of the enclosing types, with dots; for a type header its own included
 	name        string
 	parameters  string // of methods: the tokens between the parentheses, joined by one space
-	modifiers   []string
+	modifiers   modifiers
 	first, last int // half-open range of token indices
 	nameToken   int // token index, -1 for none
 }
@@ -75,7 +88,7 @@ func (d *Document) word(i int) string {
 	if i < 0 || i >= len(d.tokens) {
 		return ""
 	}
-	return d.content[d.tokens[i].start:d.tokens[i].end]
+	return d.content[d.tokens[i].start():d.tokens[i].end()]
 }
 
 func (d *Document) words(first, last int) string {
@@ -87,7 +100,7 @@ func (d *Document) words(first, last int) string {
 }
 
 func (d *Document) tokenRange(i int) sources.Range {
-	return d.Span(d.tokens[i].start, d.tokens[i].end)
+	return d.Span(d.tokens[i].start(), d.tokens[i].end())
 }
 
 // Continues tells whether the expression that ends at a position goes on behind it on the same line: with a call or a field of
@@ -106,13 +119,13 @@ func (d *Document) Line(line int) (sources.Range, bool) {
 	start := d.Offset(sources.Position{Line: line})
 	end := d.Offset(sources.Position{Line: line + 1})
 	first, last := d.tokenAt(start), d.tokenBefore(end)
-	if first >= 0 && d.tokens[first].start < start {
+	if first >= 0 && d.tokens[first].start() < start {
 		first++ // it reaches into the line from the one before
 	}
 	if first < 0 || last < first {
 		return sources.Range{}, false
 	}
-	return d.Span(d.tokens[first].start, d.tokens[last].end), true
+	return d.Span(d.tokens[first].start(), d.tokens[last].end()), true
 }
 
 // binaryName returns the binary name, with slashes, of the type with that path.
@@ -202,7 +215,7 @@ func (p *parser) member(typePath string) {
 			p.add(d) // the user is still typing it
 			return
 		default:
-			d.modifiers = append(d.modifiers, word)
+			d.modifiers |= modifierWords[word]
 			p.next++
 		}
 	}
@@ -335,7 +348,7 @@ func (p *parser) add(d declaration) {
 // isMain tells whether d is a program's entry point (JLS 12.1.4).
 func (d declaration) isMain() bool {
 	parameters := strings.TrimPrefix(d.parameters, "final ")
-	return d.kind == method && d.name == "main" && d.has("public") && d.has("static") && d.has("void") &&
+	return d.kind == method && d.name == "main" && d.modifiers == modifiersOfMain &&
 		(strings.HasPrefix(parameters, "String [ ] ") || strings.HasPrefix(parameters, "String ... ") ||
 			strings.HasPrefix(parameters, "String ") && strings.HasSuffix(parameters, " [ ]")) &&
 		!strings.Contains(parameters, ",")
@@ -416,5 +429,3 @@ func (d *Document) FirstType() (sources.Range, bool) {
 	}
 	return sources.Range{}, false
 }
-
-func (d declaration) has(modifier string) bool { return slices.Contains(d.modifiers, modifier) }

@@ -28,10 +28,10 @@ func TestAnyTextIsRead(t *testing.T) {
 		d := Parse(text)
 		end := 0
 		for _, x := range d.tokens {
-			if x.start < end || x.end <= x.start || x.end > len(text.content) {
+			if x.start() < end || x.end() <= x.start() || x.end() > len(text.content) {
 				t.Fatalf("token %v behind %d", x, end)
 			}
-			end = x.end
+			end = x.end()
 		}
 		last := 0
 		for _, x := range d.declarations {
@@ -126,4 +126,25 @@ func TestNestingIsBounded(t *testing.T) {
 	if len(d.declarations) != maxNesting+1 {
 		t.Errorf("got %d declarations", len(d.declarations))
 	}
+}
+
+// TestLineEnds checks that a text's lines are found whatever ends them, and that texts are the same if their hashes are.
+func TestLineEnds(t *testing.T) {
+	pieces := rapid.SliceOfN(rapid.SampledFrom([]string{"a", "b", "\n", "\r\n", "\r"}), 0, 8)
+	rapid.Check(t, func(t *rapid.T) {
+		one, other := strings.Join(pieces.Draw(t, "one"), ""), strings.Join(pieces.Draw(t, "other"), "")
+		a, b := NewText(one), NewText(other)
+		lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(one), "\n")
+		if len(a.starts) != len(lines) {
+			t.Fatalf("%q has %d lines, want %d", one, len(a.starts), len(lines))
+		}
+		for i, line := range lines {
+			if a.line(i) != line {
+				t.Fatalf("line %d of %q is %q, want %q", i, one, a.line(i), line)
+			}
+		}
+		if same := sources.HashText(one) == sources.HashText(other); a.Is(b) != same || b.Is(a) != same {
+			t.Fatalf("%q and %q are the same: %v, %v; want %v", one, other, a.Is(b), b.Is(a), same)
+		}
+	})
 }

@@ -24,6 +24,16 @@ type Text struct {
 // NewText finds the lines of a text.
 func NewText(content string) Text {
 	starts := make([]int, 1, 1+strings.Count(content, "\n")) // as most texts end their lines
+	if strings.IndexByte(content, '\r') < 0 {                // and do so at each key
+		for i := 0; ; {
+			length := strings.IndexByte(content[i:], '\n')
+			if length < 0 {
+				return Text{content: content, starts: starts}
+			}
+			i += length + 1
+			starts = append(starts, i)
+		}
+	}
 	for i := 0; i < len(content); i++ {
 		switch content[i] {
 		case '\r':
@@ -36,6 +46,32 @@ func NewText(content string) Text {
 		}
 	}
 	return Text{content: content, starts: starts}
+}
+
+// Is tells whether two texts are the same but for the ends of their lines.
+func (t Text) Is(other Text) bool {
+	if t.content == other.content {
+		return true
+	}
+	if strings.IndexByte(t.content, '\r') < 0 && strings.IndexByte(other.content, '\r') < 0 || len(t.starts) != len(other.starts) {
+		return false
+	}
+	for i := range t.starts {
+		if t.line(i) != other.line(i) {
+			return false
+		}
+	}
+	return true
+}
+
+// line returns a line without its end.
+func (t Text) line(i int) string {
+	end := len(t.content)
+	if i+1 < len(t.starts) {
+		end = t.starts[i+1]
+	}
+	line := t.content[t.starts[i]:end]
+	return strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r")
 }
 
 // String returns the text itself.

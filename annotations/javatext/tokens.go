@@ -10,8 +10,13 @@ import (
 // token is a Java token: its byte range in the text. White space and comments
 // are not tokens.
 type token struct {
-	start, end int
+	first, behind int32 // bytes; small, as large texts have a hundred thousand tokens, which are copied at each key
 }
+
+func tokenFrom(start, end int) token { return token{int32(start), int32(end)} }
+
+func (t token) start() int { return int(t.first) }
+func (t token) end() int   { return int(t.behind) }
 
 // operators are Java's separators and operators of more than one character
 // (JLS 3.11, 3.12), longest first. Those that start with ">" are left out, as
@@ -62,7 +67,7 @@ func appendTokens(tokens []token, text string, i int, ends func(start int) bool)
 				i = operatorEnd(text, i)
 			}
 		}
-		tokens = append(tokens, token{start, i})
+		tokens = append(tokens, tokenFrom(start, i))
 	}
 	return tokens, len(text)
 }
@@ -74,23 +79,23 @@ const lookahead = 2
 // What stands in front of the edit stays, and from the first old token behind it on that begins one of the new text, all are the same.
 func retokenize(old []token, text string, start, oldEnd, newEnd int) []token {
 	shift := newEnd - oldEnd
-	kept := sort.Search(len(old), func(i int) bool { return old[i].end+lookahead >= start })
-	next := sort.Search(len(old), func(i int) bool { return old[i].start >= oldEnd })
+	kept := sort.Search(len(old), func(i int) bool { return old[i].end()+lookahead >= start })
+	next := sort.Search(len(old), func(i int) bool { return old[i].start() >= oldEnd })
 	tokens, from := append(make([]token, 0, len(old)+max(0, shift)), old[:kept]...), 0
 	if kept > 0 {
-		from = old[kept-1].end
+		from = old[kept-1].end()
 	}
 	tokens, at := appendTokens(tokens, text, from, func(start int) bool {
-		for next < len(old) && old[next].start+shift < start {
+		for next < len(old) && old[next].start()+shift < start {
 			next++
 		}
-		return start >= newEnd && next < len(old) && old[next].start+shift == start
+		return start >= newEnd && next < len(old) && old[next].start()+shift == start
 	})
 	if at == len(text) {
 		return tokens
 	}
 	for _, t := range old[next:] {
-		tokens = append(tokens, token{t.start + shift, t.end + shift})
+		tokens = append(tokens, tokenFrom(t.start()+shift, t.end()+shift))
 	}
 	return tokens
 }

@@ -61,7 +61,7 @@ Requests are made of a profile of a million contexts of a file of ten thousand l
 	flags.SortFlags = false
 	flags.StringVar(&options.Workspace, "workspace", ".", "folder that the editor has open")
 	flags.IntSliceVar(&options.Workspaces, "files", nil, "how many files generated workspaces have, in which to save instead")
-	flags.IntVar(&options.Saves, "saves", bench.DefaultSaves, "how many warm saves to measure, of each kind")
+	flags.IntVar(&options.Saves, "saves", bench.DefaultSaves, "how many warm saves to measure, of each kind; 0 for no saves, nor first ones")
 	flags.IntVar(&options.Runs, "runs", bench.DefaultColdSaves, "how many sessions to begin for the first save")
 	flags.IntVar(&options.Requests, "requests", bench.DefaultRequests, "how many requests of each kind to make; 0 for none")
 	flags.IntVar(&options.Memory, "memory", 0, "how many saves to watch the server's memory for; 0 for none")

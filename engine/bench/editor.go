@@ -94,6 +94,7 @@ func openEditor(ctx context.Context, executable, folder string, settings map[str
 		"initializationOptions": settings,
 		"capabilities": map[string]any{
 			"workspace":    map[string]any{"codeLens": map[string]any{"refreshSupport": true}, "inlayHint": map[string]any{"refreshSupport": true}},
+			"textDocument": map[string]any{"inlayHint": map[string]any{"resolveSupport": map[string]any{"properties": []string{"tooltip"}}}}, // as VS Code and Neovim do
 			"window":       map[string]any{"workDoneProgress": true},
 			"experimental": map[string]any{"hotlens": map[string]any{"phases": true}},
 		},

@@ -3,6 +3,7 @@ package bench
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -117,7 +118,9 @@ type asker struct {
 	random *rand.Rand
 	places [][]int // offsets of names
 	place  map[string]any
-	item   json.RawMessage // of the call hierarchy, at the place
+	item   json.RawMessage   // of the call hierarchy, at the place
+	all    []json.RawMessage // hints, nil: not asked for yet
+	hint   json.RawMessage
 }
 
 // question is a kind of request. What prepares it is not measured, from the time on that it returns.
@@ -142,16 +145,13 @@ func (a *asker) kinds() []question {
 		return start, a.edit(ctx, at, at, " ")
 	}
 	lenses := func(ctx context.Context) error { return a.call("textDocument/codeLens", document, nil)(ctx) }
-	hints := func(first, last int) func(context.Context) error {
-		return a.call("textDocument/inlayHint", map[string]any{"textDocument": a.identifier(), "range": map[string]any{
-			"start": map[string]any{"line": first, "character": 0}, "end": map[string]any{"line": last, "character": 0},
-		}}, nil)
-	}
+	hints := func(first, last int) func(context.Context) error { return a.hints(first, last, nil) }
 	window := func(ctx context.Context) error { return hints(0, windowLines)(ctx) }
 	return []question{
 		{"codeLens", nothing, lenses},
 		{"inlayHint, of what is seen", nothing, window},
 		{"inlayHint, of the whole file", nothing, hints(0, fileLines)},
+		{"inlayHint/resolve", a.goToHint, func(ctx context.Context) error { return a.call("inlayHint/resolve", a.hint, nil)(ctx) }},
 		{"hover", a.goTo, func(ctx context.Context) error { return a.at("textDocument/hover", nil)(ctx) }},
 		{"prepareCallHierarchy", a.goTo, func(ctx context.Context) error { return a.at("textDocument/prepareCallHierarchy", nil)(ctx) }},
 		{"incomingCalls", a.goToItem, func(ctx context.Context) error { return a.ofItem("callHierarchy/incomingCalls")(ctx) }},
@@ -163,6 +163,27 @@ func (a *asker) kinds() []question {
 
 func (a *asker) call(method string, params, result any) func(context.Context) error {
 	return func(ctx context.Context) error { return a.editor.call(ctx, method, params, result) }
+}
+
+// hints asks for the hints of some lines.
+func (a *asker) hints(first, last int, result any) func(context.Context) error {
+	return a.call("textDocument/inlayHint", map[string]any{"textDocument": a.identifier(), "range": map[string]any{
+		"start": map[string]any{"line": first, "character": 0}, "end": map[string]any{"line": last, "character": 0},
+	}}, result)
+}
+
+// goToHint goes to a hint.
+func (a *asker) goToHint(ctx context.Context) (time.Time, error) {
+	if a.all == nil {
+		if err := a.hints(0, fileLines, &a.all)(ctx); err != nil {
+			return time.Time{}, err
+		}
+		if len(a.all) == 0 {
+			return time.Time{}, errors.New("textDocument/inlayHint: there are no hints in the file of a million contexts")
+		}
+	}
+	a.hint = a.all[a.random.IntN(len(a.all))]
+	return time.Now(), nil
 }
 
 // at asks about the place.

@@ -30,7 +30,7 @@ type SaveOptions struct {
 	Options           // Runs is how many sessions are begun for the first save
 	File       string // the source file to save, with a main method
 	Workspace  string // the folder that the editor has open
-	Saves      int    // how often to save in the session that is warm
+	Saves      int    // how often to save in the session that is warm; 0: not at all, and no session is begun for the first save either
 	Requests   int    // how often to ask for each kind of annotation of a profile of a million contexts; 0: not at all
 	Workspaces []int  // how many files generated workspaces have, in which to save instead of File; nil: none
 	Memory     int    // how many saves to watch the server's memory for; 0: not at all
@@ -57,8 +57,8 @@ func Save(ctx context.Context, options SaveOptions) (*SaveTable, error) {
 	if err := options.complete(); err != nil {
 		return nil, err
 	}
-	if options.Saves < 1 {
-		return nil, fmt.Errorf("--saves is %d: give at least 1", options.Saves)
+	if options.Saves < 0 {
+		return nil, fmt.Errorf("--saves is %d: give 0 for none, or more", options.Saves)
 	}
 	setting := fmt.Sprintf("%s, %d processors, %s/%s; JDK %s", processor(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, options.JDK.Version)
 	for _, size := range options.Workspaces {
@@ -215,6 +215,9 @@ func statement(number int) string {
 
 // cold measures the first save of a session: right after opening, and when the user has had a moment to read.
 func (t *SaveTable) cold(ctx context.Context, options *SaveOptions, p *project) error {
+	if options.Saves == 0 {
+		return nil
+	}
 	for _, pause := range []time.Duration{0, DefaultIdleSeconds * time.Second} {
 		name := "first save, right after opening"
 		if pause > 0 {
@@ -279,6 +282,9 @@ const pauseBetweenSaves = 400 * time.Millisecond
 
 // warm measures saves in a session that has seen some: such that change a method, and such that change nothing.
 func (t *SaveTable) warm(ctx context.Context, options *SaveOptions, p *project) error {
+	if options.Saves == 0 {
+		return nil
+	}
 	e, d, err := p.session(ctx, options, nil)
 	if err != nil {
 		return err

@@ -43,6 +43,8 @@ type Analysis struct {
 	end    []int32           // by context: the place in order behind its last descendant
 	links  *links            // found on demand
 	chosen profiles.Metric   // where no other is wanted
+
+	phrases *phrases // kept of Phrase
 }
 
 // New analyses p, with the source index of the compilation that it ran, nil for none.
@@ -52,7 +54,7 @@ func New(p *profiles.Profile, index *sources.Index) (*Analysis, error) {
 	if err := p.Validate(); err != nil {
 		return nil, fmt.Errorf("analysing a profile: %w", err)
 	}
-	a := &Analysis{Profile: p, Index: index, Metrics: p.Measured(), links: &links{}, chosen: p.Choose("")}
+	a := &Analysis{Profile: p, Index: index, Metrics: p.Measured(), links: &links{}, phrases: &phrases{}, chosen: p.Choose("")}
 	a.Metric = a.chosen
 	a.numberPreorder()
 	a.sumContexts()

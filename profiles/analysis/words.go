@@ -3,6 +3,7 @@ package analysis
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"hotlens/profiles"
 	"hotlens/profiles/names"
@@ -13,7 +14,30 @@ import (
 
 // Phrase is what a line above a method says: "1,204 calls · ≈ 12 ms, 37% of run", and
 // what it allocates and how long it waits, where that matters. Calls that were not counted are left out.
-func (a *Analysis) Phrase(method int) string {
+func (a *Analysis) Phrase(method int) string { return a.phrases.of(a, method) }
+
+// phrases are those of the methods that were asked for, by one metric. Editors ask for all of a file at each key.
+type phrases struct {
+	mu       sync.Mutex
+	metric   profiles.Metric
+	byMethod map[int]string
+}
+
+func (p *phrases) of(a *Analysis, method int) string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.metric != a.Metric || p.byMethod == nil {
+		p.metric, p.byMethod = a.Metric, make(map[int]string)
+	}
+	phrase, known := p.byMethod[method]
+	if !known {
+		phrase = a.phrase(method)
+		p.byMethod[method] = phrase
+	}
+	return phrase
+}
+
+func (a *Analysis) phrase(method int) string {
 	m := &a.Methods[method]
 	var parts []string
 	if !a.Profile.Sampled() {
