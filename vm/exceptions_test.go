@@ -26,6 +26,9 @@ func TestHotImplicitExceptions(t *testing.T) {
 		mostExits        = 100 // until all that they execute has been executed once
 		mostCompilations = 3
 	)
+	if testing.Short() {
+		t.Skip("make test-all does; the program itself is tried in TestPrograms")
+	}
 	hot := func(name string) bool { return name == "ExcHot" }
 	forEachProgram(t, programsFolder, 1, hot, func(t *testing.T, classes, name string) {
 		out := runInProcess(t, classes, name, func(c *configuration.Run) {

@@ -91,8 +91,8 @@ var newerAll = flag.Bool("newer-all", false, "run every program on each newer JD
 // ownShortShare is run with -short.
 const (
 	newerShare      = 30
-	newerShortShare = 60
-	ownShortShare   = 3
+	newerShortShare = 90
+	ownShortShare   = 5
 )
 
 // TestProgramsOnNewerJDKs runs the programs on the JDKs that are newer than the one at hand, each compiled by the

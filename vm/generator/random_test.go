@@ -25,7 +25,7 @@ const (
 	// exception of the coverage test appears in so many.
 	fixedPrograms = 200
 	// shortPrograms are run with -short.
-	shortPrograms = 24
+	shortPrograms = 14
 	// newerPrograms are run on each JDK that is newer than the one at hand, with -short none.
 	newerPrograms = 30
 	firstSeed     = 1
