@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"hotlens/engine/jdk"
 	"hotlens/engine/project"
 	"hotlens/engine/tests"
 	"hotlens/engine/uses"
@@ -33,11 +34,11 @@ type TestFile struct {
 
 // Candidates looks for what can be run in the workspace of a request. It compiles nothing, and reads only what has changed since it was asked before.
 func (e *Engine) Candidates(ctx context.Context, request Request) (*Candidates, error) {
-	service, err := e.service(ctx, request.Config.JDK)
+	j, err := jdk.Find(request.Config.JDK)
 	if err != nil {
 		return nil, err
 	}
-	model, err := e.projects().Model(ctx, project.Request{Path: request.File, Trusted: true, Within: request.Workspace, JDK: service.JDK()})
+	model, err := e.projects().Model(ctx, project.Request{Path: request.File, Trusted: true, Within: request.Workspace, JDK: j})
 	if err != nil {
 		return nil, err
 	}

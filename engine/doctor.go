@@ -95,6 +95,9 @@ func diagnoseJDK(config configuration.Run) (*jdk.JDK, Findings) {
 	for _, other := range jdk.Others(j) {
 		findings = append(findings, Finding{Subject: "another JDK", Verdict: Fine, Text: describeJDK(other) + "; choose it with --jdk"})
 	}
+	for _, err := range jdk.Unfit() {
+		findings = append(findings, Finding{Subject: "no use", Verdict: Fine, Text: err.Error()})
+	}
 	return j, findings
 }
 

@@ -24,8 +24,11 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/sourcegraph/conc"
+
 	"hotlens/engine/changes"
 	"hotlens/engine/javac"
+	"hotlens/engine/jdk"
 	"hotlens/engine/project"
 	"hotlens/engine/target"
 	"hotlens/profiles"
@@ -45,7 +48,8 @@ type Engine struct {
 	looked   project.Looked // guarded by looking
 
 	mutex    sync.Mutex
-	services map[string]*javac.Service // by the JDK setting
+	services map[string]*javac.Service // by the JDK's folder
+	retired  conc.WaitGroup            // closes services of JDKs that are no longer there
 	files    *changes.Watcher          // nil: nobody wants to know of any
 	classes  *scratch                  // holds a folder of classes per program; nil before the first
 	closed   bool
@@ -76,6 +80,7 @@ func (e *Engine) Close() error {
 	for _, service := range e.services {
 		problems = append(problems, service.Close())
 	}
+	e.retired.Wait()
 	e.classes.release()
 	return errors.Join(problems...)
 }
@@ -333,7 +338,8 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 	if run.model, err = CostModel(run.config.CostModel); err != nil {
 		return refuse(err)
 	}
-	if run.service, err = e.service(ctx, run.config.JDK); err != nil {
+	found, err := jdk.Find(run.config.JDK)
+	if err != nil {
 		return refuse(err)
 	}
 	text, err := os.ReadFile(request.File)
@@ -341,7 +347,7 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 		return refuse(fmt.Errorf("reading the saved file: %w", err))
 	}
 	// Nothing is run for a workspace that is not trusted.
-	wanted := project.Request{Path: request.File, Trusted: true, Within: request.Workspace, JDK: run.service.JDK(), Progress: progress}
+	wanted := project.Request{Path: request.File, Trusted: true, Within: request.Workspace, JDK: found, Progress: progress}
 	build, err := buildOf(ctx, e.projects(), wanted)
 	if err != nil {
 		return refuse(err)
@@ -350,10 +356,6 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 	program := choice.file
 	if roots := build.Set.Roots(); choice.tests != nil && len(roots) > 0 {
 		program = roots[0] // all tests of a source set are run by workers that were booted for one folder
-	}
-	classes, err := e.classesFolder(program)
-	if err != nil {
-		return refuse(err)
 	}
 	if choice.file != request.File {
 		wanted.Path = choice.file
@@ -365,6 +367,13 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 		if text, err = os.ReadFile(choice.file); err != nil {
 			return refuse(fmt.Errorf("reading %s: %w", choice.file, err))
 		}
+	}
+	if run.service, err = e.service(run.config.JDK, build.Level()); err != nil {
+		return refuse(err)
+	}
+	classes, err := e.classesFolder(program, run.service.JDK())
+	if err != nil {
+		return refuse(err)
 	}
 	spec := target.Spec{
 		Name: choice.file, ClassPath: absolute(request.Config.ClassPath, request.Workspace), OutputDir: classes, Processors: run.config.Processors, Project: build, Release: releaseOf(run.service.JDK(), run.config),
@@ -490,30 +499,41 @@ func (r *serverRun) hash(classes string) (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
-// service returns the warm compiler of a JDK.
-func (e *Engine) service(ctx context.Context, home string) (*javac.Service, error) {
+// service returns the warm compiler of the JDK that a setting means for code of a level of Java. While a session lasts, JDKs are updated in their
+// folders, links are led to others, and some are removed: then the compiler ends that was warm until now.
+func (e *Engine) service(setting string, level int) (*javac.Service, error) {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
 	if e.closed {
 		return nil, errClosed
 	}
-	if service := e.services[home]; service != nil {
-		return service, nil
+	for home, service := range e.services {
+		if now, err := jdk.Open(home); err == nil && *now == *service.JDK() {
+			continue
+		}
+		delete(e.services, home)
+		e.retired.Go(func() {
+			if err := service.Close(); err != nil {
+				slog.Debug("ending the compiler of a JDK that is no longer there", "error", err)
+			}
+		})
 	}
-	service, err := javac.Start(ctx, home)
+	j, err := jdk.FindFor(setting, level)
 	if err != nil {
 		return nil, err
 	}
-	e.services[home] = service
-	return service, nil
+	if e.services[j.Home] == nil {
+		e.services[j.Home] = javac.Start(j)
+	}
+	return e.services[j.Home], nil
 }
 
 // keptClasses is the folder beside those of the programs in which the compiler keeps the classes that it need not compile again.
 const keptClasses = "kept"
 
-// classesFolder is where the classes of the program with this source file go. It
-// is always the same, so that workers can be booted for it ahead of time.
-func (e *Engine) classesFolder(mainFile string) (string, error) {
+// classesFolder is where the classes of the program with this source file go that a JDK compiles. It
+// is always the same, so that workers can be booted for it ahead of time, and beside it are all that this JDK has compiled and no others.
+func (e *Engine) classesFolder(mainFile string, j *jdk.JDK) (string, error) {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
 	if e.closed {
@@ -525,14 +545,19 @@ func (e *Engine) classesFolder(mainFile string) (string, error) {
 			return "", fmt.Errorf("the folder for compiled classes: %w", err)
 		}
 	}
-	sum := sha256.Sum256([]byte(mainFile))
-	folder := filepath.Join(e.classes.folder, hex.EncodeToString(sum[:8]))
+	folder := filepath.Join(e.classes.folder, shortHash(j.Home+" "+j.Stamp), shortHash(mainFile))
 	// The library takes a class path entry that does not exist when it boots for
 	// a jar, for good: the folder must be there before its worker is.
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return "", fmt.Errorf("the folder for compiled classes: %w", err)
 	}
 	return folder, nil
+}
+
+// shortHash is a name for a text that fits a path.
+func shortHash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:8])
 }
 
 // diagnostics are the compiler's, in the engine's terms.

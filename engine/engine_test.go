@@ -187,7 +187,8 @@ func TestProfileOutcomes(t *testing.T) {
 		{name: "heap", text: demo, change: func(r *Request) { r.Config.Limits.HeapBytes = 1 << 20 }, status: StatusFailed,
 			message: "--heap is 1m: give a size from 16m to 2046m"},
 		{name: "JDK", text: demo, change: func(r *Request) { r.Config.JDK = "/does/not/exist" }, status: StatusFailed,
-			message: "/does/not/exist is not the folder of a JDK: the folder itself is missing"},
+			message: "/does/not/exist is not the folder of a JDK: the folder itself is missing; install JDK 17, 21 or 25 (with javac), " +
+				"or name its folder with --jdk (setting hotlens.jdk), HOTLENS_JDK or JAVA_HOME"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			request := save(t, workspace, "Demo.java", test.text)
@@ -473,7 +474,7 @@ func TestPrepare(t *testing.T) {
 	if len(e.services) != 1 || len(e.workers.idle) != 1 {
 		t.Fatalf("%d compilers and %d workers are ready, want one of each", len(e.services), len(e.workers.idle))
 	}
-	classes, err := filepath.Glob(filepath.Join(e.classes.folder, "*", "Demo.class"))
+	classes, err := filepath.Glob(filepath.Join(e.classes.folder, "*", "*", "Demo.class"))
 	if err != nil || len(classes) != 1 {
 		t.Errorf("compiled is %v, %v", classes, err)
 	}

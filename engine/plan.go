@@ -107,7 +107,7 @@ func Prepare(ctx context.Context, program Target, config configuration.Run) (*Pl
 		directory = p.tests.set.folder
 	}
 	var notes []string
-	if p.config, notes, err = located(p.config, j, found, directory, os.Environ()); err != nil {
+	if p.config, notes, err = located(p.config, p.jdk, found, directory, os.Environ()); err != nil {
 		p.Close()
 		return nil, err
 	}
@@ -156,7 +156,8 @@ func reason(err error) error {
 // may name it; the notes are about the rest, a line for each.
 func located(config configuration.Run, j *jdk.JDK, program *target.Target, directory string, environment []string) (_ configuration.Run, notes []string, err error) {
 	config.Preview = config.Preview || program.Preview
-	config.JDK, config.Release, config.ClassPath, config.Directory, config.Environment = j.Home, releaseOf(j, config), program.ClassPath, directory, environment
+	config.JDK, config.JDKStamp, config.Release = j.Home, j.Stamp, releaseOf(j, config)
+	config.ClassPath, config.Directory, config.Environment = program.ClassPath, directory, environment
 	config.Modules.Path = concat(program.ModulePath, config.Modules.Path)
 	if program.Module != "" {
 		config.Modules.Main = program.Module
@@ -232,6 +233,12 @@ func (p *Plan) resolve(ctx context.Context, program Target) (*target.Target, err
 		if spec.Project, err = p.project(ctx, program); err != nil {
 			return nil, err
 		}
+		if spec.Project != nil {
+			if err := p.fit(spec.Project.Level()); err != nil {
+				return nil, err
+			}
+			spec.Release = releaseOf(p.jdk, p.config)
+		}
 		if spec.Others, err = otherClasses(spec.Project); err != nil {
 			return nil, err
 		}
@@ -254,6 +261,12 @@ func (p *Plan) resolve(ctx context.Context, program Target) (*target.Target, err
 	}
 	p.program.MainClass, p.config.Modules.Main = found.MainClass, found.Module
 	return found, nil
+}
+
+// fit has the plan go by a JDK for code of a level of Java.
+func (p *Plan) fit(level int) (err error) {
+	p.jdk, err = jdk.FindFor(p.config.JDK, level)
+	return err
 }
 
 // project is how the program's source file is built; nil where there is no such file.
@@ -312,10 +325,7 @@ func isSource(name string) bool { return strings.HasSuffix(name, ".java") }
 
 // compile compiles a source file, which completes the target.
 func (p *Plan) compile(ctx context.Context, found *target.Target) error {
-	service, err := javac.Start(ctx, p.jdk.Home)
-	if err != nil {
-		return err
-	}
+	service := javac.Start(p.jdk)
 	result, err := service.Compile(ctx, p.keeping(compilation(found)))
 	if err := errors.Join(err, service.Close()); err != nil {
 		return fmt.Errorf("compiling %s: %w", found.Compile.Files[0], err)

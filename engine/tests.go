@@ -433,15 +433,19 @@ func (p *Plan) resolveTests(ctx context.Context, program Target, directory strin
 	if err != nil {
 		return nil, err
 	}
+	level := 0
+	for _, set := range sets {
+		level = max(level, set.build.Level())
+	}
+	if err := p.fit(level); err != nil {
+		return nil, err
+	}
 	spec := target.Spec{ClassPath: p.config.ClassPath, ModulePath: p.config.Modules.Path, OutputDir: output, Release: releaseOf(p.jdk, p.config), Processors: p.config.Processors}
 	if p.tests, err = newTestRun(program.Tests, sets, spec); err != nil {
 		return nil, err
 	}
 	p.build = p.tests.set.build
-	service, err := javac.Start(ctx, p.jdk.Home)
-	if err != nil {
-		return nil, err
-	}
+	service := javac.Start(p.jdk)
 	defer func() { _ = service.Close() }()
 	if err := p.tests.prepare(ctx, service); err != nil {
 		return nil, err

@@ -219,7 +219,7 @@ var settingList = []setting{
 	},
 	{
 		name:        "jdk",
-		description: "The folder of a JDK 17, 21 or 25. Without one it is looked for in `HOTLENS_JDK`, `JAVA_HOME`, on `PATH` and in the usual folders.",
+		description: "The folder of a JDK 17, 21 or 25. Without one it is looked for in `HOTLENS_JDK`, `JAVA_HOME`, on `PATH` and in the usual folders; if the project is for a newer Java than that, the oldest that is new enough is taken.",
 		schema:      isText,
 		value:       func(s settings) any { return s.config.JDK },
 		read:        func(s *settings, value json.RawMessage) error { return read(value, &s.config.JDK, "a folder") },

@@ -122,20 +122,12 @@ const patience = 5 * time.Second
 // keptPatience is the same for one of which the classes are kept: the next one would have to compile all of a large project again.
 const keptPatience = time.Minute
 
-// Start returns a service on the JDK in a folder, or on the one that jdk.Find
-// finds for "". The JVM starts with the first compilation.
-func Start(ctx context.Context, jdkHome string) (*Service, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	j, err := jdk.Find(jdkHome)
-	if err != nil {
-		return nil, err
-	}
+// Start returns a service on a JDK. The JVM starts with the first compilation.
+func Start(j *jdk.JDK) *Service {
 	s := &Service{jdk: j, turn: make(chan struct{}, 1)}
 	s.life, s.end = context.WithCancel(context.Background())
 	s.turn <- struct{}{}
-	return s, nil
+	return s
 }
 
 // JDK is the JDK that the service compiles with.

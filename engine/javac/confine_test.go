@@ -68,10 +68,7 @@ func plugged(t *testing.T, inSourceRoot bool) (request Request, secret, traces s
 // own is a service that no folder has been announced to.
 func own(t *testing.T) *Service {
 	t.Helper()
-	s, err := Start(t.Context(), service.JDK().Home)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := Start(service.JDK())
 	t.Cleanup(func() {
 		if err := s.Close(); err != nil {
 			t.Error(err)

@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"hotlens/engine/jdk"
 )
 
 // service is the one that all tests share, since a JVM takes a while to start.
@@ -26,10 +28,12 @@ func run(m *testing.M) int {
 	for _, variable := range []string{"XDG_CACHE_HOME", "HOME", "LocalAppData"} {
 		os.Setenv(variable, cache)
 	}
-	if service, err = Start(context.Background(), ""); err != nil {
+	j, err := jdk.Find("")
+	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
+	service = Start(j)
 	defer service.Close()
 	// One JVM for all tests: the folders of each are below this one.
 	if err := service.Permit(context.Background(), nil, []string{os.TempDir()}); err != nil {

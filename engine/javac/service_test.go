@@ -377,10 +377,7 @@ func TestClose(t *testing.T) {
 	for _, variable := range []string{"XDG_CACHE_HOME", "HOME", "LocalAppData"} {
 		t.Setenv(variable, noFolder)
 	}
-	s, err := Start(t.Context(), service.JDK().Home)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := Start(service.JDK())
 	dir := t.TempDir()
 	request := Request{Files: []string{write(t, dir, "A.java", "class A { }")}, OutputDir: dir}
 	if result, err := s.Compile(t.Context(), request); err != nil || !result.OK {

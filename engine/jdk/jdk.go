@@ -6,6 +6,7 @@
 package jdk
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,6 +15,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 
 	"hotlens/vm/release"
 )
@@ -24,6 +26,8 @@ type JDK struct {
 	Version string // JAVA_VERSION of the file "release", such as "17.0.15"
 	Modules string // path of the runtime image lib/modules
 	Release release.Release
+	// Stamp differs from that of a JDK which was in the same folder before: of an earlier update, or of what a link led to.
+	Stamp string
 }
 
 // Java is the path of the launcher.
@@ -40,22 +44,44 @@ func program(name string) string {
 }
 
 // ErrNotFound says that there is no JDK in any of the places where Find looks.
-var ErrNotFound = fmt.Errorf("no JDK found: install JDK %s (with javac), or name its folder with --jdk, HOTLENS_JDK or JAVA_HOME", release.Names())
+var ErrNotFound = fmt.Errorf("no JDK found: install JDK %s (with javac), or name its folder with --jdk (setting hotlens.jdk), HOTLENS_JDK or JAVA_HOME", release.Names())
 
 // VersionError is a JDK of another feature version.
 type VersionError struct{ Home, Version string }
 
 func (e *VersionError) Error() string {
-	return fmt.Sprintf("the JDK in %s is version %s, and JDK %s is needed: install it, or name its folder with --jdk, HOTLENS_JDK or JAVA_HOME",
+	return fmt.Sprintf("the JDK in %s is version %s, and JDK %s is needed: install it, or name its folder with --jdk (setting hotlens.jdk), HOTLENS_JDK or JAVA_HOME",
 		e.Home, e.Version, release.Names())
+}
+
+// OlderError is a JDK that is older than the code that is to be compiled.
+type OlderError struct {
+	JDK   *JDK
+	Level int // of Java, that the code is for
+}
+
+func (e *OlderError) Error() string {
+	text := fmt.Sprintf("the project is for Java %d, and the JDK in %s is version %s", e.Level, e.JDK.Home, e.JDK.Version)
+	newest := slices.Max(release.Features())
+	if newest < e.Level {
+		return fmt.Sprintf("%s: hotlens supports JDK %s; let the project be for Java %d", text, release.Names(), newest)
+	}
+	return fmt.Sprintf("%s: install JDK %d, or name its folder with --jdk (setting hotlens.jdk), HOTLENS_JDK or JAVA_HOME", text, newest)
 }
 
 // FolderError is a folder that is not a JDK.
 type FolderError struct{ Home, Missing string }
 
 func (e *FolderError) Error() string {
-	return fmt.Sprintf("%s is not the folder of a JDK: %s is missing", e.Home, e.Missing)
+	return fmt.Sprintf("%s is not the folder of a JDK: %s is missing; install JDK %s (with javac), or name its folder with --jdk (setting hotlens.jdk), HOTLENS_JDK or JAVA_HOME",
+		e.Home, e.Missing, release.Names())
 }
+
+// Variable is the environment variable that names the JDK's folder.
+const Variable = "HOTLENS_JDK"
+
+// named tells whether the user says which JDK to use, by a flag or setting or by the environment variable.
+func named(explicit string) bool { return cmp.Or(explicit, os.Getenv(Variable)) != "" }
 
 // Find returns the JDK to use. An explicit folder, HOTLENS_JDK and JAVA_HOME are
 // tried in this order and the first that is set is taken, if it is a JDK at all,
@@ -65,11 +91,8 @@ func (e *FolderError) Error() string {
 //
 // Errors are ErrNotFound, *VersionError and *FolderError.
 func Find(explicit string) (*JDK, error) {
-	if explicit == "" {
-		explicit = os.Getenv("HOTLENS_JDK")
-	}
-	if explicit != "" {
-		return Open(explicit)
+	if named(explicit) {
+		return Open(cmp.Or(explicit, os.Getenv(Variable)))
 	}
 	var unfit error // why the most prominent candidate does not do
 	for _, home := range places() {
@@ -94,6 +117,23 @@ func Find(explicit string) (*JDK, error) {
 	return nil, ErrNotFound
 }
 
+// FindFor returns the JDK for code of a level of Java: that of Find or, where nobody has named one and it is older than the code, the oldest of the others
+// that is not.
+//
+// Errors are those of Find, and *OlderError.
+func FindFor(explicit string, level int) (*JDK, error) {
+	found, err := Find(explicit)
+	if err != nil || found.Release.Feature >= level {
+		return found, err
+	}
+	if !named(explicit) {
+		if others := slices.DeleteFunc(Others(found), func(other *JDK) bool { return other.Release.Feature < level }); len(others) > 0 {
+			return slices.MinFunc(others, func(a, b *JDK) int { return a.Release.Feature - b.Release.Feature }), nil
+		}
+	}
+	return nil, &OlderError{found, level}
+}
+
 // Others are the JDKs in the places where Find looks without being told, but the one that was found: each once.
 func Others(found *JDK) []*JDK {
 	var others []*JDK
@@ -105,6 +145,20 @@ func Others(found *JDK) []*JDK {
 		}
 	}
 	return others
+}
+
+// Unfit says of what is in the places where Find looks, and looks like a JDK, why it is none that can be used: *VersionError and *FolderError, each folder once.
+func Unfit() []error {
+	var unfit []error
+	seen := map[string]bool{}
+	for _, home := range places() {
+		_, err := Open(home)
+		if _, statErr := os.Stat(filepath.Join(home, "release")); err != nil && statErr == nil && !seen[real(home)] {
+			seen[real(home)] = true
+			unfit = append(unfit, err)
+		}
+	}
+	return unfit
 }
 
 // real is a path without symbolic links, as far as it can be followed.
@@ -127,10 +181,17 @@ func places() []string {
 	return slices.DeleteFunc(homes, func(home string) bool { return home == "" })
 }
 
-// folders are the patterns of the places where JDKs are usually installed, by operating system.
+// The folders in a user's own one where SDKMAN, IntelliJ IDEA and Gradle install JDKs.
+const (
+	sdkman   = "~/.sdkman/candidates/java/*"
+	intellij = "~/.jdks/*"
+	gradle   = "~/.gradle/jdks/*"
+)
+
+// folders are the patterns of the places where JDKs are usually installed, by operating system; ~ is the user's own folder.
 var folders = map[string][]string{
-	"linux":   {"/usr/lib/jvm/*", "/usr/java/*", "/opt/java/*", "/opt/jdk*"},
-	"darwin":  {"/Library/Java/JavaVirtualMachines/*/Contents/Home", "/opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home", "/usr/local/opt/openjdk*/libexec/openjdk.jdk/Contents/Home"},
+	"linux":   {"/usr/lib/jvm/*", "/usr/java/*", "/opt/java/*", "/opt/jdk*", sdkman, intellij, gradle},
+	"darwin":  {"/Library/Java/JavaVirtualMachines/*/Contents/Home", "/opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home", "/usr/local/opt/openjdk*/libexec/openjdk.jdk/Contents/Home", sdkman, intellij + "/Contents/Home"},
 	"windows": {`C:\Program Files\Java\*`, `C:\Program Files\Eclipse Adoptium\*`, `C:\Program Files\Microsoft\jdk*`, `C:\Program Files\Zulu\*`},
 }
 
@@ -138,6 +199,13 @@ var folders = map[string][]string{
 func usual() []string {
 	var homes []string
 	for _, pattern := range folders[runtime.GOOS] {
+		if below, ok := strings.CutPrefix(pattern, "~/"); ok {
+			own, err := os.UserHomeDir()
+			if err != nil {
+				continue
+			}
+			pattern = filepath.Join(own, below)
+		}
 		matches, _ := filepath.Glob(pattern) // the patterns are well-formed
 		homes = append(homes, matches...)
 	}
@@ -171,11 +239,14 @@ func Open(home string) (*JDK, error) {
 	if j.Release, supported = release.Of(release.FeatureOf(j.Version)); !supported {
 		return nil, &VersionError{home, j.Version}
 	}
+	j.Stamp = j.Version
 	for _, path := range []string{j.Modules, j.Java(), j.Javac()} {
-		if info, err := os.Stat(path); err != nil || info.IsDir() {
+		info, err := os.Stat(path)
+		if err != nil || info.IsDir() {
 			name, _ := filepath.Rel(home, path) // path is below home
 			return nil, &FolderError{home, "the file " + filepath.ToSlash(name)}
 		}
+		j.Stamp += fmt.Sprintf(" %d %d", info.Size(), info.ModTime().UnixNano())
 	}
 	return j, nil
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -88,8 +89,19 @@ func TestOpen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := (JDK{Home: home, Version: "17.0.15", Modules: filepath.Join(home, "lib", "modules"), Release: mustHave(t, 17)}); *j != want {
+	if want := (JDK{Home: home, Version: "17.0.15", Modules: filepath.Join(home, "lib", "modules"), Release: mustHave(t, 17), Stamp: j.Stamp}); *j != want {
 		t.Errorf("got %+v, want %+v", *j, want)
+	}
+	again, err := Open(home)
+	if err != nil || again.Stamp != j.Stamp {
+		t.Errorf("opened again, it has the stamp %q, %v, and not %q", again.Stamp, err, j.Stamp)
+	}
+	if err := os.WriteFile(j.Modules, []byte("of an update"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	updated, err := Open(home)
+	if err != nil || updated.Stamp == j.Stamp {
+		t.Errorf("updated, it has the same stamp %q, %v", updated.Stamp, err)
 	}
 }
 
@@ -157,6 +169,38 @@ func TestUnfitVersions(t *testing.T) {
 		if _, err := Find(""); !errors.As(err, &other) {
 			t.Errorf("got %v, want a VersionError", err)
 		}
+	}
+}
+
+// TestFindFor has code that is newer than the JDK which was found take the oldest that is new enough, unless somebody has said which JDK to use.
+func TestFindFor(t *testing.T) {
+	isolate(t)
+	found, newer, newest := install(t, "17.0.15"), install(t, "21.0.1"), install(t, "25")
+	runtimeOnly, old := install(t, "25", "bin/"+program("javac")), install(t, "11.0.2")
+	t.Setenv("JAVA_HOME", found)
+	folders = map[string][]string{runtime.GOOS: {newest, runtimeOnly, newer, old}}
+	for level, home := range map[int]string{0: found, 8: found, 17: found, 18: newer, 21: newer, 22: newest, 25: newest} {
+		if j, err := FindFor("", level); err != nil || j.Home != home {
+			t.Errorf("for Java %d: got %+v, %v, want %s", level, j, err, home)
+		}
+	}
+	var older *OlderError
+	if _, err := FindFor(found, 21); !errors.As(err, &older) || older.JDK.Home != found || older.Level != 21 {
+		t.Errorf("of a JDK that is named: got %v, want an OlderError", err)
+	}
+	if _, err := FindFor("", 26); !errors.As(err, &older) || !strings.Contains(err.Error(), "let the project be for Java 25") {
+		t.Errorf("for Java 26: got %v, want an OlderError", err)
+	}
+	t.Setenv(Variable, newer)
+	if _, err := FindFor("", 25); !errors.As(err, &older) {
+		t.Errorf("of a JDK that the environment names: got %v, want an OlderError", err)
+	}
+
+	var folder *FolderError
+	var version *VersionError
+	unfit := Unfit()
+	if len(unfit) != 2 || !errors.As(errors.Join(unfit...), &folder) || folder.Home != runtimeOnly || !errors.As(errors.Join(unfit...), &version) || version.Home != old {
+		t.Errorf("unfit are %v, want that in %s without javac and that in %s of version 11", unfit, runtimeOnly, old)
 	}
 }
 

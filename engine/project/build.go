@@ -1,6 +1,7 @@
 package project
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -126,6 +127,12 @@ func (b *Build) Options(feature int) (options []string, release string) {
 		}
 	}
 	return options, ""
+}
+
+// Level is the version of Java that the code is for, which no older JDK compiles; 0 where the project does not say.
+func (b *Build) Level() int {
+	c := &b.Set.Compiler
+	return languageLevel(cmp.Or(c.Release, c.Source))
 }
 
 // leastLevel is the oldest source level that a JDK 17 compiles. Projects that name an older one mean to say that they do not care.

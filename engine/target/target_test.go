@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hotlens/engine/javac"
+	"hotlens/engine/jdk"
 	"hotlens/vm/classpath"
 )
 
@@ -50,7 +51,9 @@ func run(m *testing.M) int {
 	for _, variable := range []string{"XDG_CACHE_HOME", "HOME", "LocalAppData"} {
 		os.Setenv(variable, dir)
 	}
-	if service, err = javac.Start(context.Background(), ""); err == nil {
+	j, err := jdk.Find("")
+	if err == nil {
+		service = javac.Start(j)
 		defer service.Close()
 		err = compilePrograms(dir)
 	}

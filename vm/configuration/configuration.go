@@ -25,6 +25,8 @@ import (
 // defaults.
 type Run struct {
 	JDK string // its folder; "": the engine looks for one
+	// JDKStamp tells it from others that were in this folder before. The engine fills it in.
+	JDKStamp string
 	// Release is what is different in this JDK. The engine fills it in.
 	Release    release.Release
 	Preview    bool        // the program may use the preview features of its JDK
