@@ -105,7 +105,7 @@ func (t *Thread) account() {
 // yieldpoint is a method's start, to which a call has led.
 func (t *Thread) safepoint(entered bool) {
 	m := t.M
-	if t.early() {
+	if t.early() && !t.hurries() {
 		t.samplingYieldpoint(entered)
 		return
 	}

@@ -103,11 +103,19 @@ const atOnce = -1 << 16
 func (t *Thread) pace() {
 	t.lengthen()
 	switch s := &t.M.profile.samples; {
+	case t.hurries():
+		t.shorten(atOnce)
 	case s.Due:
 		t.shorten(atOnce)
 	case s.Window:
 		t.shorten(s.Left(t.M.clock.executed()))
 	}
+}
+
+// hurries reports whether the next yieldpoint is to be taken as the end of the time slice, as somebody outside has asked for something: a program that works a
+// little and waits may never come to the end of one. Runs that are profiled from the beginning go on as if nobody had.
+func (t *Thread) hurries() bool {
+	return t.M.requests.waiting.Load() && t.vmWork == 0 && !t.M.Options.Profiled()
 }
 
 // shorten takes what exceeds a number of bytecodes off the time slice, until lengthen
