@@ -220,6 +220,14 @@ func (m *measurement) sample(ctx context.Context) error {
 	if m.looking = sampler.NewOfStacks(m.wanted.SamplerInterval); m.plan.config.KeepsContexts() {
 		m.looking = sampler.New(m.wanted.SamplerInterval)
 	}
+	if !m.plan.config.KeepsContexts() {
+		// A measurement before may have ended late; this one begins now.
+		settling, cancel := context.WithTimeout(ctx, settleGrace)
+		defer cancel()
+		if err := m.process.Time(settling, nil); err != nil && settling.Err() == nil {
+			return err
+		}
+	}
 	if m.wanted.For > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, m.wanted.For)

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -64,6 +65,68 @@ func TestCountingBeginsWhileAllWait(t *testing.T) {
 	defer cancel()
 	if diff := cmp.Diff(want, r.follow(t, ctx, script)); diff != "" {
 		t.Errorf("%s (-want +got):\n%s", script, diff[:min(len(diff), 4000)])
+	}
+}
+
+// TestJoiningTimeAndAgainTakesNoMemory joins a program that starts threads for as long as it runs: the contexts of those that have ended are there for the
+// next ones, under their names, and what they count is theirs alone.
+func TestJoiningTimeAndAgainTakesNoMemory(t *testing.T) {
+	r := startJoined(t, configuration.TierAuto, "waits")
+	ctx, cancel := context.WithTimeout(t.Context(), timingPatience)
+	defer cancel()
+	started := 0
+	start := func(script string) []map[string]uint64 {
+		started += strings.Count(script, "s")
+		return r.follow(t, ctx, script)
+	}
+	timed := func(options *configuration.Timing) {
+		// That begins at a yieldpoint, which a program that waits comes to when it gets a command; these do so little that no time slice ends in one.
+		done := make(chan error, 1)
+		var group conc.WaitGroup
+		defer group.Wait()
+		group.Go(func() { done <- r.machine.Time(ctx, options) })
+		for {
+			start("du")
+			select {
+			case err := <-done:
+				if err != nil {
+					t.Fatal(err)
+				}
+				return
+			default:
+			}
+		}
+	}
+	const settling, rounds = 4, 20
+	var size int
+	var calls map[string]uint64
+	for round := range rounds {
+		start("s")
+		first := started
+		all := start("(ss)")
+		timed(&configuration.Timing{Roots: []string{"Joined.work"}})
+		start("s")
+		timed(nil)
+		snapshot := readProfile(t, r.memory)
+		if round == settling {
+			size, calls = len(snapshot.Nodes)+len(snapshot.Threads), all[0]
+		}
+		if now := len(snapshot.Nodes) + len(snapshot.Threads); round > settling && now != size {
+			t.Fatalf("after %d rounds there are %d contexts and threads, after %d there were %d", round, now, settling, size)
+		}
+		if diff := cmp.Diff(calls, all[0]); round > settling && diff != "" {
+			t.Fatalf("round %d counts other calls than round %d (-want +got):\n%s", round, settling, diff)
+		}
+		var names []string
+		for _, of := range r.newest.Profile().Threads {
+			names = append(names, of.Name)
+		}
+		want := []string{"main", fmt.Sprintf("Thread-%d", first), fmt.Sprintf("Thread-%d", first+1)}
+		slices.Sort(want[1:])
+		slices.Sort(names[1:])
+		if diff := cmp.Diff(want, names); diff != "" {
+			t.Errorf("threads of round %d (-want +got):\n%s", round, diff)
+		}
 	}
 }
 

@@ -169,7 +169,7 @@ const (
 // Thread record.
 const (
 	ThreadID   = 4
-	ThreadName = 8
+	ThreadName = 8  // once the thread has ended, that of another one that has its contexts
 	ThreadRoot = 12 // node address of the entry method, 0 before it ran
 	ThreadSize = 16
 )

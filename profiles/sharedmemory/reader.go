@@ -170,7 +170,7 @@ func Read(memory []byte) (*Snapshot, error) {
 	r.nodes = newNodeIndex(bytes)
 	s.Nodes = make([]NodeRecord, 0, min(s.NodeCount, bytes/NodeSlots))
 	err = r.records()
-	if rootErr := r.threadRoots(); err == nil {
+	if rootErr := r.threads(); err == nil {
 		err = rootErr
 	}
 	return s, err
@@ -186,7 +186,8 @@ type reader struct {
 	methods map[uint32]int32  // index into snapshot.Methods by address
 	marks   map[uint32]int    // index into snapshot.Marks by address
 	nodes   nodeIndex
-	roots   []uint32 // ThreadRoot words, by thread
+	names   []uint32 // ThreadName words, by thread
+	roots   []uint32 // ThreadRoot words
 	passed  passedIndex
 }
 
@@ -420,19 +421,23 @@ func (r *reader) readExtras(at uint32) error {
 }
 
 func (r *reader) readThread(at uint32) error {
-	name, ok := r.strings[r.word(at+ThreadName)]
-	if !ok {
-		return fmt.Errorf("no string record at %#x", r.word(at+ThreadName))
-	}
-	r.snapshot.Threads = append(r.snapshot.Threads, ThreadRecord{Name: name, Root: None})
+	r.snapshot.Threads = append(r.snapshot.Threads, ThreadRecord{Root: None})
+	r.names = append(r.names, r.published(at+ThreadName))
 	r.roots = append(r.roots, r.published(at+ThreadRoot))
 	return nil
 }
 
-// threadRoots resolves the threads' entry nodes, which are made after the
-// thread records. A root behind the last record read is one that the worker has
+// threads resolves the threads' names and entry nodes, which may be made after the
+// thread records. What lies behind the last record read the worker has
 // just made; the thread then has none yet.
-func (r *reader) threadRoots() error {
+func (r *reader) threads() error {
+	for i, address := range r.names {
+		name, ok := r.strings[address]
+		if !ok && (address < r.region.first.Start || r.region.position(address) < r.region.position(r.region.next)) {
+			return fmt.Errorf("thread %d: no string record at %#x", i, address)
+		}
+		r.snapshot.Threads[i].Name = name
+	}
 	for i, address := range r.roots {
 		if address == 0 || r.region.position(address) >= r.region.position(r.region.next) {
 			continue

@@ -153,6 +153,11 @@ func (w *Writer) SetThreadRoot(addr, root uint32) {
 	w.publish(addr+ThreadRoot, root)
 }
 
+// SetThreadName sets the name of the thread at addr, which is another one's from now on.
+func (w *Writer) SetThreadName(addr, name uint32) {
+	w.publish(addr+ThreadName, name)
+}
+
 // AppendNode appends a context with all counters 0 and counts it in NodeCount.
 // parent is 0 for a root; kind is one of the edge kinds. slots is the number of
 // child slots, the one for children without a call site included. The caller

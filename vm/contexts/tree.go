@@ -177,14 +177,21 @@ func (t *Tree) mix(m *classes.Method) error {
 }
 
 // Thread records a Java thread whose entry context is root.
-func (t *Tree) Thread(name string, root memory.Address) error {
+func (t *Tree) Thread(name string, root memory.Address) (memory.Address, error) {
 	text, ok := t.string(name)
-	if ok {
-		_, ok = t.w.AppendThread(text, root)
+	if !ok {
+		return 0, ErrFull
 	}
+	return orFull(t.w.AppendThread(text, root))
+}
+
+// Rename gives the record of a thread that has ended, with its contexts, to another one.
+func (t *Tree) Rename(thread memory.Address, name string) error {
+	text, ok := t.string(name)
 	if !ok {
 		return ErrFull
 	}
+	t.w.SetThreadName(thread, text)
 	return nil
 }
 

@@ -25,6 +25,7 @@ import (
 // if all wait; or when the context ends: then it happens later. Any goroutine may call it while the program runs.
 func (m *Machine) Count(ctx context.Context, on bool) error {
 	return m.ask(ctx, true, func() {
+		m.beginMeasurement()
 		switch {
 		case m.Options.KeepsContexts():
 			m.handOver(true)

@@ -182,6 +182,7 @@ func (t *Thread) Finish() {
 	t.vmWork--
 	t.account()
 	t.dischargeStack()
+	t.leaveContexts()
 	m.forget(t)
 	if !t.Daemon {
 		m.threads.liveUser--

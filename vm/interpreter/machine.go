@@ -26,6 +26,7 @@ import (
 	"hotlens/vm/linking"
 	"hotlens/vm/memory"
 	"hotlens/vm/monitors"
+	"hotlens/vm/stacksamples"
 	"hotlens/vm/threads"
 	"hotlens/vm/tiering"
 	"hotlens/vm/timing"
@@ -78,6 +79,7 @@ type Machine struct {
 	ending     ending
 	uncaught   []profiles.Exception // the first ones that have ended threads
 	timing     *timing.Profiler     // nil until something is timed
+	stacks     stacksamples.Counter // of samples that walk the stack
 	values     *values.Observer     // nil: no call is observed
 	marks      map[*classes.Class]*classMarks
 	marked     []memory.Address // of the first marks of all classes that have some, those that were unloaded included
@@ -123,6 +125,7 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 		return nil, err
 	}
 	vm.Tree.Recorded = registry.Recorded
+	vm.stacks = stacksamples.Counter{Tree: vm.Tree, Memory: m}
 	vm.Scheduler = threads.New(&vm.clock)
 	vm.monitors = monitors.New(m, vm.Scheduler, &vm.clock)
 	vm.Scheduler.Stopped = vm.stopped

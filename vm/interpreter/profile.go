@@ -3,6 +3,7 @@ package interpreter
 import (
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
+	"hotlens/vm/contexts"
 	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
 	"hotlens/vm/tiering"
@@ -22,6 +23,8 @@ type profile struct {
 	linkage    *classes.Method // stands for the library's linking code, nil if there was none
 	// virtualRoots are the contexts of the entry methods of virtual threads.
 	virtualRoots map[virtualRoot]memory.Address
+	// roots are those of threads that have ended.
+	roots contexts.Roots[threadKind, threadTree]
 }
 
 // StartProfile begins the profile: the stubs are put back, so that every edge

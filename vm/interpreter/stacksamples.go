@@ -26,15 +26,13 @@ func (t *Thread) takeStacks(samples uint32) {
 		return
 	}
 	t.pauseTiming()
-	counter := stacksamples.Counter{Tree: m.Tree, Memory: m.Memory}
-	counter.Count(&t.stacks, t.stackFrames(t.stacks.Frames()), uint64(samples), t.Name)
+	m.stacks.Count(&t.stacks, t.stackFrames(t.stacks.Frames()), uint64(samples), t.Name)
 	t.resumeTiming()
 }
 
 // stackContext is the context that a thread's stack tells, with frames on top of it, which is the list of t.stacks.
 func (t *Thread) stackContext(frames []stacksamples.Frame) memory.Address {
-	counter := stacksamples.Counter{Tree: t.M.Tree, Memory: t.M.Memory}
-	return counter.Context(&t.stacks, t.stackFrames(frames), t.Name)
+	return t.M.stacks.Context(&t.stacks, t.stackFrames(frames), t.Name)
 }
 
 // stackFrames appends those of the thread's stack.

@@ -60,10 +60,12 @@ type Thread struct {
 	trace      []uint64 // scratch space of stack traces
 
 	// The profile.
-	vmWork     int             // depth of VMWork: if not 0, nothing is profiled
-	workFrom   memory.Address  // the program's top frame then, 0 for none
-	linkNode   memory.Address  // context of the linking that is going on, else 0
-	root       memory.Address  // context of the entry method
+	vmWork     int            // depth of VMWork: if not 0, nothing is profiled
+	workFrom   memory.Address // the program's top frame then, 0 for none
+	linkNode   memory.Address // context of the linking that is going on, else 0
+	root       memory.Address // context of the entry method
+	tree       threadTree     // if that is its own
+	treeKind   threadKind
 	rootMethod *classes.Method // the entry method
 	starter    memory.Address  // context that started the thread
 	waiting    waiting         // what it waits in

@@ -49,17 +49,19 @@ func (m *Machine) profiler() *timing.Profiler {
 
 // Time has the call subgraphs timed that options name, from now on, in place of those that have been; nil ends that.
 // Activations that are under way end as they have begun. It returns when that has happened, at the next
-// yieldpoint of a thread, or when the context ends. Any goroutine may call it while the program runs.
+// yieldpoint of a thread, and what ends at once if all wait; or when the context ends. Any goroutine may call it while the program runs.
 func (m *Machine) Time(ctx context.Context, options *configuration.Timing) error {
 	if m.Options.KeepsContexts() {
 		return errors.New("all calls of this program are counted, which would be timed, too: profile it with --profilers time instead")
 	}
-	return m.ask(ctx, false, func() {
-		if p := m.profiler(); options != nil {
+	return m.ask(ctx, options == nil, func() {
+		m.beginMeasurement()
+		switch {
+		case options != nil:
 			m.Options.Timing = *options
-			p.Start(*options)
-		} else {
-			p.Stop()
+			m.profiler().Start(*options)
+		case m.timing != nil:
+			m.timing.Stop()
 		}
 	})
 }

@@ -171,16 +171,13 @@ func (t *Thread) makeRoot(method *classes.Method, kind uint32) {
 		}
 		name = virtualThreads
 	}
-	node, err := m.Tree.Root(method, t.starter, kind)
-	if err != nil {
+	if err := t.ownRoot(threadKind{method, t.starter, kind}, name); err != nil {
 		m.treeFull()
-		node = m.profile.unprofiled
-	} else if t.virtual {
-		m.profile.virtualRoots[shared] = node
+		t.root = m.profile.unprofiled
+		return
 	}
-	t.root = node
-	if err := m.Tree.Thread(name, node); err != nil {
-		m.treeFull()
+	if t.root = t.tree.root; t.virtual { // it is not its own
+		m.profile.virtualRoots[shared], t.tree = t.root, threadTree{}
 	}
 }
 

@@ -35,6 +35,7 @@ type Stack struct {
 // node is a context.
 type node struct {
 	record   memory.Address
+	thread   memory.Address // the record of a root's thread
 	samples  *uint64
 	children map[childKey]*node
 }
@@ -51,6 +52,18 @@ func (s *Stack) Frames() []Frame { return s.frames[:0] }
 type Counter struct {
 	Tree   *contexts.Tree
 	Memory *memory.Memory
+	ended  contexts.Roots[*classes.Method, *node]
+}
+
+// Begin begins a measurement: the contexts of threads that have ended before are there for others.
+func (c *Counter) Begin() { c.ended.Begin() }
+
+// Ended is told of the stack of a thread that has ended.
+func (c *Counter) Ended(s *Stack) {
+	for method, root := range s.roots {
+		c.ended.Leave(method, root)
+	}
+	s.roots = nil
 }
 
 // Count counts samples of a thread's stack whose frames are given, the newest first. name gives the thread's name, when its first
@@ -78,7 +91,7 @@ func (c *Counter) find(s *Stack, frames []Frame, name func() string) *node {
 	caller := frames[len(frames)-1]
 	at := s.roots[caller.Method]
 	if at == nil {
-		if at = c.node(nil, caller.Method, Frame{BCI: -1}); at == nil || c.Tree.Thread(name(), at.record) != nil {
+		if at = c.root(caller.Method, name()); at == nil {
 			return nil
 		}
 		if s.roots == nil {
@@ -94,6 +107,25 @@ func (c *Counter) find(s *Stack, frames []Frame, name func() string) *node {
 		at, caller = below, frames[i]
 	}
 	return at
+}
+
+// root is the context of a thread's entry method; nil if there cannot be another one.
+func (c *Counter) root(method *classes.Method, name string) *node {
+	root, ok := c.ended.Take(method)
+	if ok {
+		if c.Tree.Rename(root.thread, name) != nil {
+			return nil
+		}
+		return root
+	}
+	if root = c.node(nil, method, Frame{BCI: -1}); root == nil {
+		return nil
+	}
+	var err error
+	if root.thread, err = c.Tree.Thread(name, root.record); err != nil {
+		return nil
+	}
+	return root
 }
 
 // child finds or makes the context of a method that the caller calls; nil if there cannot be another one.

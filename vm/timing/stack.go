@@ -31,6 +31,7 @@ type node struct {
 	bci      int32
 	up       *node
 	record   memory.Address // of the context
+	thread   memory.Address // of a root: the record of its thread
 	calls    *uint64
 	ticks    *float64 // taken by itself; what is taken off may make it negative
 	last     *node    // the child that was found last
@@ -167,15 +168,36 @@ func (p *Profiler) rootOf(s *Stack, method *classes.Method, name func() string) 
 	if root := s.roots[method]; root != nil {
 		return root
 	}
-	root := p.node(nil, method, Call{BCI: -1})
-	if root == nil || p.tree.Thread(name(), root.record) != nil {
-		return nil
+	root, ok := p.ended.Take(method)
+	if ok {
+		if p.tree.Rename(root.thread, name()) != nil {
+			return nil
+		}
+	} else {
+		if root = p.node(nil, method, Call{BCI: -1}); root == nil {
+			return nil
+		}
+		var err error
+		if root.thread, err = p.tree.Thread(name(), root.record); err != nil {
+			return nil
+		}
 	}
 	if s.roots == nil {
 		s.roots = map[*classes.Method]*node{}
 	}
 	s.roots[method] = root
 	return root
+}
+
+// Begin begins a measurement: the contexts of threads that have ended before are there for others.
+func (p *Profiler) Begin() { p.ended.Begin() }
+
+// Ended is told of the stack of a thread that has ended.
+func (p *Profiler) Ended(s *Stack) {
+	for method, root := range s.roots {
+		p.ended.Leave(method, root)
+	}
+	s.roots = nil
 }
 
 // fold is the nearest enclosing context of the method, if there are so many contexts that

@@ -31,6 +31,7 @@ type Profiler struct {
 
 	corrections [Tiers]Correction
 	subgraph    *subgraph // what is instrumented, nil for nothing
+	ended       contexts.Roots[*classes.Method, *node]
 }
 
 // Tier is who executes the instrumentation of a call, which costs differently.

@@ -73,6 +73,15 @@ public class Joined {
         }
     }
 
+    /** Has a thread do some work that is gone then. */
+    static void start() {
+        Thread thread = new Thread(() -> work(500));
+        thread.start();
+        while (thread.isAlive()) {
+            Thread.yield();
+        }
+    }
+
     static int command() throws IOException {
         while (!waits && System.in.available() == 0) {
             Thread.onSpinWait();
@@ -91,6 +100,7 @@ public class Joined {
             switch (command()) {
                 case 'w' -> work(1000);
                 case 't' -> together();
+                case 's' -> start();
                 case 'd' -> deep(DEPTH);
                 case 'g' -> {
                     try {
