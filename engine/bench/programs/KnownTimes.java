@@ -8,7 +8,7 @@ import java.util.function.DoubleUnaryOperator;
  * least time of a call when its input ends. So what is timed from outside meanwhile can be compared with what the same process
  * takes when nothing is timed.
  *
- * With the argument "run" and a number it calls work so often instead, and prints how long each has taken on the average.
+ * With the argument "run" and a number it calls work so often instead.
  */
 final class KnownTimes {
     private static final int PER_MICROSECOND = 225; // iterations: each waits for an addition and a division
@@ -255,11 +255,9 @@ final class KnownTimes {
 
     private static void run(int calls) {
         double sum = 0;
-        long start = System.nanoTime();
         for (int i = 0; i < calls; i++) {
             sum += work(sum);
         }
-        System.out.println((double) (System.nanoTime() - start) / calls);
         System.err.println(sum);
     }
 }
