@@ -68,7 +68,11 @@ func Ending(o *profiles.Outcome) string {
 	case profiles.LimitRequested.Is(o.Limit):
 		return "■ stopped by you after " + wall(o)
 	case o.Limit != nil:
-		return "■ stopped: " + limitWords(o.Limit.Message)
+		words := limitWords(o.Limit.Message)
+		if strings.HasPrefix(words, "stopped ") {
+			return "■ " + words
+		}
+		return "■ stopped: " + words
 	case !o.Succeeded():
 		return fmt.Sprintf("✗ exit %d", o.ExitStatus)
 	}

@@ -63,7 +63,7 @@ class T {
 	want := map[string]string{
 		"": "▶ Test", "passes": "✓ passed", "fails": "✗ so many: expected <2> but was <3>", "some": "✗ 1 of 2 failed", "later": "skipped: not yet",
 		"testOld": "✓ passed", "changes": "edited since the run", "added": "▶ Test",
-		"spins": "✗ stopped after 1000 bytecodes (setting hotlens.testBytecodes)",
+		"spins": "✗ stopped after 1,000 bytecodes (setting hotlens.testBytecodes)",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("lenses (-want +got):\n%s", diff)
@@ -92,7 +92,7 @@ class T {
 		return sources.Range{Start: sources.Position{Line: line - 1}}, path == "/T.java"
 	}
 	errors := TestFailures(tests, index, locate)
-	if len(errors) != 3 || errors[2].Range.Start.Line != 8 || !strings.HasPrefix(errors[2].Message, "T.spins: stopped after 1000 bytecodes; give each test more with --test-bytecodes") || errors[1].Message != "T.some [2] 2: it failed" || errors[1].Range.Start.Line != 4 || errors[0].Message != "T.fails: so many: expected <2> but was <3>" || errors[0].Range.Start.Line != 3 {
+	if len(errors) != 3 || errors[2].Range.Start.Line != 8 || !strings.HasPrefix(errors[2].Message, "T.spins: stopped after 1,000 bytecodes; give each test more with --test-bytecodes") || errors[1].Message != "T.some [2] 2: it failed" || errors[1].Range.Start.Line != 4 || errors[0].Message != "T.fails: so many: expected <2> but was <3>" || errors[0].Range.Start.Line != 3 {
 		t.Errorf("failures %+v", errors)
 	}
 }

@@ -98,13 +98,16 @@ func (s *shop) runs() []string {
 	return all
 }
 
-// reasons are those of the runs that have finished: "profiled Main; ...".
+// reasons are those of the runs that have finished: "profiled Main; ...", and which were in vain.
 func (s *shop) reasons() []string {
 	var all []string
 	for _, text := range s.seen("hotlens/runFinished") {
 		var finished runFinished
 		if err := json.Unmarshal([]byte(text), &finished); err != nil {
 			s.t.Fatal(err)
+		}
+		if finished.InVain {
+			finished.Message += " (in vain)"
 		}
 		all = append(all, finished.Message)
 	}

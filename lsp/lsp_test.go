@@ -555,7 +555,7 @@ func TestOutcomesSayWhy(t *testing.T) {
 		result *engine.Result
 		lens   string
 	}{
-		"limit":     {limited, "6: ■ stopped: the program executed more than 1000 bytecodes (setting hotlens.maxBytecodes)"},
+		"limit":     {limited, "6: ■ stopped after 1,000 bytecodes (setting hotlens.maxBytecodes)"},
 		"exit":      {exited, "6: ✗ exit 1 · printed 3 lines"},
 		"no target": {&engine.Result{Status: engine.StatusNoTarget, Message: "no main"}, "6: hotlens: nothing to run: no main"},
 		"crash":     {&engine.Result{Status: engine.StatusFailed}, "6: hotlens: the run failed: the run failed"},

@@ -78,6 +78,7 @@ type runFinished struct {
 	Tests      []testReport `json:"tests,omitempty"`      // what became of the tests of a run of tests, in the order in which they ended
 	Failure    string       `json:"failure,omitempty"`    // the first uncaught exception: "java.lang.IllegalStateException: no stock"
 	Phases     *phases      `json:"phases,omitempty"`     // to editors that announced that they want them
+	InVain     bool         `json:"inVain,omitempty"`     // tests that were never run before were tried, and have nothing to do with what was saved
 }
 
 // schedule starts a run in the background and cancels the one before it. It
@@ -188,6 +189,7 @@ func (s *server) carryOut(ctx, program context.Context, r run) (run, string) {
 			finished.Status, finished.Message = result.Status, result.Message
 		} else {
 			finished.Status, finished.Message = s.conclude(ctx, r, result, err)
+			finished.InVain = finished.Status != statusCancelled && err == nil && r.inVain(result)
 		}
 		if r.reason != "" && finished.Status != statusCancelled {
 			finished.Target, finished.Reason = r.name, r.reason

@@ -287,8 +287,8 @@ func TestNeverRun(t *testing.T) {
 		expect(t, "tried", got, []string{"", "WordsTest NewTest", "WordsTest", "FarTest"})
 		expect(t, "that reach", requests[1].Reaching, []string{s.path("Words.java")})
 		expect(t, "why", s.reasons(), []string{
-			"nothing that has run uses Words.java; 2 classes of tests were never run before and will be tried", "does not compile; they were never run before",
-			"tested; it was never run before", "none can reach it; it was never run before",
+			"nothing that has run uses Words.java; 2 classes of tests were never run before and will be tried", "does not compile; they were never run before (in vain)",
+			"tested; it was never run before", "none can reach it; it was never run before (in vain)",
 		})
 		if errors := s.seen("textDocument/publishDiagnostics"); len(errors) > 0 {
 			t.Errorf("errors of tests that nobody has asked for: %v", errors)

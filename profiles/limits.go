@@ -1,6 +1,10 @@
 package profiles
 
-import "fmt"
+import (
+	"fmt"
+
+	"hotlens/profiles/numbers"
+)
 
 // This file is the one table of the reasons for which hotlens ends a run before its
 // program does.
@@ -14,7 +18,7 @@ type Limit struct {
 // LimitKind is a reason to end a run.
 type LimitKind struct {
 	Name    string // Limit.Kind
-	message string // as of fmt.Printf
+	message string // as of fmt.Printf; whole numbers have their thousands separated with %v, and not with %d
 }
 
 // The kinds of limits, three of them of a test, after which the run goes on. All others give StatusLimit, but LimitInterrupted, which gives
@@ -22,24 +26,24 @@ type LimitKind struct {
 var (
 	LimitTime        = LimitKind{"time", "stopped after %v; give more with --timeout (setting hotlens.timeout)"}
 	LimitInterrupted = LimitKind{"interrupted", "interrupted (%s)"}
-	LimitStopped     = LimitKind{"stopped", "stopped from outside after %d bytecodes"}
+	LimitStopped     = LimitKind{"stopped", "stopped from outside after %v bytecodes"}
 	LimitRequested   = LimitKind{LimitStopped.Name, "the program was stopped as you asked; the numbers are what it did until then"}
 	LimitElapsed     = LimitKind{"elapsed", "ended after %v, as --for says"}
 	LimitServed      = LimitKind{"served", "ended when the first request at port %d was done, as --until-port says"}
 	LimitDeadlock    = LimitKind{"deadlock", "the program hangs: every thread waits for something that cannot happen any more (a deadlock); see the threads' wait, join and lock calls"}
-	LimitBytecodes   = LimitKind{"bytecodes", "the program executed more than %d bytecodes; give more with --max-bytecodes (setting hotlens.maxBytecodes)"}
-	LimitTestCode    = LimitKind{"testBytecodes", "stopped after %d bytecodes; give each test more with --test-bytecodes (setting hotlens.testBytecodes)"}
+	LimitBytecodes   = LimitKind{"bytecodes", "stopped after %v bytecodes; give more with --max-bytecodes (setting hotlens.maxBytecodes)"}
+	LimitTestCode    = LimitKind{"testBytecodes", "stopped after %v bytecodes; give each test more with --test-bytecodes (setting hotlens.testBytecodes)"}
 	LimitTestTime    = LimitKind{"testTimeout", "stopped after %v; give each test more with --test-timeout (setting hotlens.testTimeout)"}
 	LimitTestHangs   = LimitKind{LimitDeadlock.Name, "stopped because it hangs: every thread waits for something that cannot happen any more (a deadlock)"}
 	LimitTestGoesOn  = LimitKind{"test", "a test goes on although it was %s"}
 	LimitHeap        = LimitKind{"heap", "the heap of %d MB is full %s; give more with --heap (setting hotlens.heap)"}
 	LimitMemory      = LimitKind{"memory", "the program made the VM hold more than %d MB beside the Java heap, for classes, threads, compressors and the like; give more with --heap (setting hotlens.heap)"}
-	LimitThreads     = LimitKind{"threads", "the program has more than %d threads alive; give more with the setting hotlens.threads (--threads)"}
+	LimitThreads     = LimitKind{"threads", "the program has more than %v threads alive; give more with the setting hotlens.threads (--threads)"}
 	LimitOutput      = LimitKind{"output", "the program wrote more than %d MB of output; give more with the setting hotlens.output (--max-output)"}
 	LimitTemp        = LimitKind{"temp", "the program's temporary files take more than %d MB; give more with the setting hotlens.temp (--max-temp)"}
 	LimitAttached    = LimitKind{"attached", "measured for %s of a running program, from %s after its start on"}                              // the profile ends, not the program
-	LimitRoom        = LimitKind{LimitContexts.Name, "there is no room for more than %d contexts: what the program did later is not counted"} // of a running program that was joined
-	LimitContexts    = LimitKind{"contexts", "the profile has no room for more than %d contexts; give a number with --contexts (setting hotlens.contexts), past which recursive ones are folded, or less --heap, which leaves more room"}
+	LimitRoom        = LimitKind{LimitContexts.Name, "there is no room for more than %v contexts: what the program did later is not counted"} // of a running program that was joined
+	LimitContexts    = LimitKind{"contexts", "the profile has no room for more than %v contexts; give a number with --contexts (setting hotlens.contexts), past which recursive ones are folded, or less --heap, which leaves more room"}
 )
 
 // Exit statuses of a run that did not end by itself.
@@ -51,7 +55,33 @@ const (
 
 // Reached is a limit of this kind, with what its message names.
 func (k LimitKind) Reached(arguments ...any) *Limit {
+	for i, argument := range arguments {
+		switch n := argument.(type) {
+		case int:
+			arguments[i] = whole(n)
+		case int32:
+			arguments[i] = whole(n)
+		case int64:
+			arguments[i] = whole(n)
+		case uint32:
+			arguments[i] = whole(n)
+		case uint64:
+			arguments[i] = whole(n)
+		}
+	}
 	return &Limit{k.Name, fmt.Sprintf(k.message, arguments...)}
+}
+
+// whole is a number that a message names.
+type whole uint64
+
+// Format implements fmt.Formatter.
+func (n whole) Format(state fmt.State, verb rune) {
+	if verb == 'v' {
+		fmt.Fprint(state, numbers.Grouped(uint64(n)))
+		return
+	}
+	fmt.Fprint(state, uint64(n))
 }
 
 // Is reports whether a limit, which may be nil, is of this kind.

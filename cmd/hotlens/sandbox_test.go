@@ -158,7 +158,7 @@ func TestHostile(t *testing.T) {
 	const few, many = "30000000", "1000000000" // bytecodes: a second or so; enough to reach another limit
 	tests := []struct{ mode, status, bytecodes, stderr string }{
 		{"exits", "7", many, `^$`},
-		{"hookLoops", "3", few, `^hotlens: the program executed more than 30000000 bytecodes; give more with --max-bytecodes \(setting hotlens.maxBytecodes\)`},
+		{"hookLoops", "3", few, `^hotlens: stopped after 30,000,000 bytecodes; give more with --max-bytecodes \(setting hotlens.maxBytecodes\)`},
 		{"hookWaits", "3", many, `^hotlens: the program hangs: every thread waits`},
 		{"threadsLoop", "3", few, `--max-bytecodes`},
 		{"threads", "3", many, `^hotlens: the program has more than 50 threads alive; give more with the setting hotlens.threads \(--threads\)`},

@@ -12,6 +12,8 @@ export interface RunFinished {
   readonly target?: string;
   /** Why that was run; absent for what the saved file holds. */
   readonly reason?: string;
+  /** Tests that were never run before were tried, and have nothing to do with what was saved. */
+  readonly inVain?: boolean;
   /** Of the program; absent where it did not run to its end. */
   readonly exitStatus?: number;
   /** The exception that has ended the main thread. */

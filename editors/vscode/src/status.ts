@@ -51,7 +51,9 @@ export class Status implements vscode.Disposable {
     if (run.status === "ok" || run.status === "limit") {
       this.ran = run;
     }
-    if (run.status === "unchanged") {
+    if (run.inVain === true && this.last !== undefined && this.last.status !== "no-target") {
+      // What the save has run before says more.
+    } else if (run.status === "unchanged") {
       this.last = this.ran ?? run; // its results are shown again
     } else if (run.status !== "cancelled") {
       this.last = run;
@@ -79,7 +81,7 @@ export class Status implements vscode.Disposable {
   }
 
   private show(icon: string, text: string, tooltip: string, severity?: "warning" | "error"): void {
-    this.item.text = `${icon} ${text.length > briefLength ? `${text.slice(0, briefLength - 1)}…` : text}`;
+    this.item.text = `${icon} ${brief(text)}`;
     this.item.tooltip = new vscode.MarkdownString(tooltip);
     this.item.tooltip.isTrusted = {
       enabledCommands: ["output", "flameGraph", "hottest", "log", "restart", "profile", "stop"].map((name) => `hotlens.${name}`),
@@ -112,6 +114,15 @@ function appearance(run: RunFinished): Appearance {
     default:
       return { icon: "$(flame)", text: `hotlens: ${run.message}` };
   }
+}
+
+/** A text without its end if it is too long for the status bar: it is cut between words, and so never within a number. */
+function brief(text: string): string {
+  if (text.length <= briefLength) {
+    return text;
+  }
+  const end = text.lastIndexOf(" ", briefLength - 1);
+  return `${text.slice(0, end > 0 ? end : briefLength - 1)}…`;
 }
 
 /** A message's first part: "Main: 333,106 calls" of "Main: 333,106 calls, 4,347,851 bytecodes". */

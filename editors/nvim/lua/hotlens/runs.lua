@@ -11,6 +11,7 @@ local M = {}
 ---@field status string "ok", "unchanged", "compile-error", "no-target", "limit", "failed", "cancelled".
 ---@field wallMillis integer
 ---@field message string What happened, in one sentence; may be empty.
+---@field inVain boolean|nil Tests that were never run before were tried, and have nothing to do with what was saved.
 
 ---@type table<integer, hotlens.Run>
 local last = {}
@@ -34,7 +35,10 @@ M.handlers = {
   ---@param run hotlens.Run
   ["hotlens/runFinished"] = function(_, run, context)
     local client_id = context.client_id
-    last[client_id] = run
+    local before = last[client_id]
+    if not (run.inVain and before and before.status ~= "no-target") then -- what the save has run before says more
+      last[client_id] = run
+    end
     if stopping[client_id] then
       stopping[client_id] = nil
       vim.notify(sentence(run), vim.log.levels.INFO)
