@@ -18,14 +18,40 @@ local M = {}
 
 local name = "hotlens"
 
+--- How many lines are looked at for the declaration of the package: a licence may stand in front of it.
+local package_lines = 100
+
+--- The folder in which the packages lie that a file's own is one of: of shop/orders/Order.java in the package
+--- shop.orders the one that has the folder shop.
 ---@param bufnr integer
----@return string root The nearest folder with a root marker, else the file's own folder. It is never the home folder,
----  in which a `src` may lie that has nothing to do with the file, nor all of the disk.
-local function root_of(bufnr)
-  local root = vim.fs.root(bufnr, config.get().root_markers)
+---@return string
+local function folder_of_packages(bufnr)
+  local folder = vim.fs.dirname(vim.api.nvim_buf_get_name(bufnr))
+  for _, line in ipairs(vim.api.nvim_buf_get_lines(bufnr, 0, package_lines, false)) do
+    local package = line:match("^%s*package%s+([%w_$.]+)%s*;")
+    if package then
+      local inside = "/" .. package:gsub("%.", "/")
+      return vim.endswith(folder, inside) and folder:sub(1, #folder - #inside) or folder
+    end
+  end
+  return folder
+end
+
+---@param folder string|nil
+---@return boolean # whether a folder is not the home folder, nor all of the disk
+local function is_workspace(folder)
   local home = vim.uv.os_homedir()
-  if root and root ~= "/" and root ~= (home and vim.fs.normalize(home)) then
-    return root
+  return folder ~= nil and folder ~= "" and folder ~= "/" and folder ~= (home and vim.fs.normalize(home))
+end
+
+---@param bufnr integer
+---@return string root The nearest folder with a root marker, else the one in which the file's packages lie, else its own. It is
+---  never the home folder, in which a `src` may lie that has nothing to do with the file, nor all of the disk, as long as there is another.
+local function root_of(bufnr)
+  for _, root in ipairs({ vim.fs.root(bufnr, config.get().root_markers) or "", folder_of_packages(bufnr) }) do
+    if is_workspace(root) then
+      return root
+    end
   end
   return vim.fs.dirname(vim.api.nvim_buf_get_name(bufnr))
 end

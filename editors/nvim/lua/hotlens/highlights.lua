@@ -1,7 +1,7 @@
 --- Highlight groups: HotlensLens and HotlensHint, HotlensProgress, and those of the tree's buffer.
 ---
 --- Neovim draws every server's lenses with LspCodeLens and hints with LspInlayHint. In windows that show
---- a buffer of hotlens these two are mapped to our groups, which link to them until the user says otherwise.
+--- a buffer of hotlens these two are mapped to our groups, which look like them until the user says otherwise.
 
 local M = {}
 
@@ -17,10 +17,18 @@ local others = {
   HotlensTreeKeys = "Comment",
 }
 
+--- What a group is drawn like: as the colour scheme says, but where that leaves it to Neovim, which draws it like the signs for what is
+--- no text, numbers would hardly be readable.
+---@param original string
+---@return string
+local function model_of(original)
+  return vim.api.nvim_get_hl(0, { name = original }).link == "NonText" and "Comment" or original
+end
+
 --- Defines the groups, unless the user or the colour scheme has done so.
 function M.define()
   for original, ours in pairs(mapping) do
-    vim.api.nvim_set_hl(0, ours, { link = original, default = true })
+    vim.api.nvim_set_hl(0, ours, { link = model_of(original), default = true })
   end
   for ours, original in pairs(others) do
     vim.api.nvim_set_hl(0, ours, { link = original, default = true })

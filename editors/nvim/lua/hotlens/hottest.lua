@@ -25,11 +25,12 @@ function M.open(sites, offset_encoding, metric)
     -- One by one: locations_to_items alone would sort them by place.
     local location = { uri = site.uri, range = site.range }
     local item = vim.lsp.util.locations_to_items({ location }, offset_encoding)[1]
-    item.text = ("%s  %s  %s, %s"):format(
+    -- The numbers first: a line that does not fit is wrapped anywhere.
+    item.text = ("%s  %s  ×%s  %s"):format(
       numbers.percent(site.share),
-      texts.line(site.title),
       site.figure,
-      numbers.count(site.calls, "call")
+      numbers.grouped(site.calls),
+      texts.line(site.title)
     )
     items[#items + 1] = item
   end

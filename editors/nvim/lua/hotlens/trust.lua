@@ -77,15 +77,20 @@ function M.remember(root, trusted)
   end
 end
 
---- What is known about a workspace: the option `trusted`, unless the user has answered for this workspace.
+--- What is known about a workspace: the option `trusted`, unless the user has answered for this workspace, or trusts a folder around it.
 --- `trusted = true` needs no answer; after `trusted = false` only |:HotlensTrust| gives one.
 ---@param root string
 ---@return boolean|nil trusted nil when the user has to be asked.
 function M.of(root)
   local trusted = config.get().trusted
-  local answer = read()[key_of(root)]
-  if type(answer) == "boolean" then
-    return answer
+  local answers, key = read(), key_of(root)
+  if type(answers[key]) == "boolean" then
+    return answers[key]
+  end
+  for folder in vim.fs.parents(key) do
+    if answers[folder] == true then
+      return true
+    end
   end
   if trusted == nil or type(trusted) == "boolean" then
     return trusted

@@ -52,12 +52,12 @@ h.main(function()
     local path = vim.api.nvim_buf_get_name(item.bufnr)
     local line = vim.fn.readfile(path)[item.lnum]
     local called = line:sub(item.col):match("^[%w_]+")
-    local caller, callee = item.text:match("^%S+  (.-) › ([^%s,(]+)")
+    local caller, callee = item.text:match("  ×%S+  (.-) › ([^%s,(]+)")
     local class = vim.fn.fnamemodify(path, ":t:r")
     assert(caller and caller:find(class, 1, true), item.text .. " stands in " .. path)
     assert(called and (callee == "new" or callee == "lambda" or callee:match("[%w_]+$") == called), item.text .. " stands at: " .. line)
     if number <= 4 then
-      h.say(("%s:%d %s: %s"):format(vim.fs.basename(path), item.lnum, called, (item.text:gsub("  ≈.*", ""))))
+      h.say(("%s:%d %s: %s"):format(vim.fs.basename(path), item.lnum, called, (item.text:gsub("  ≈ %S+ %S+", ""))))
     end
   end
   vim.cmd.cclose()
@@ -126,7 +126,15 @@ h.main(function()
     return vim.api.nvim_buf_get_name(0):match("%.log$") ~= nil
   end)
   h.say((vim.api.nvim_buf_get_lines(0, 0, 1, false)[1]))
-  vim.cmd.edit("src/shop/Main.java")
+  h.say("windows:", tostring(#vim.api.nvim_list_wins()))
+  vim.cmd.wincmd("p")
+  h.say("the source is still there:", vim.fn.expand("%:t"))
+  vim.cmd.HotlensOutput()
+  h.wait("the output's window", function()
+    return vim.api.nvim_buf_get_name(0):match("%.log$") ~= nil
+  end)
+  h.say("windows:", tostring(#vim.api.nvim_list_wins()))
+  vim.cmd.close()
 
   h.say("## the lens that runs main")
   run = h.run(function()

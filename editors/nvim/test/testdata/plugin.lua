@@ -276,6 +276,24 @@ h.main(function()
   h.say("windows:", tostring(#vim.api.nvim_list_wins()))
   vim.lsp.stop_client(vim.lsp.get_clients({ name = "jdtls" }), true)
 
+  -- A folder without a root marker: the workspace is where the packages lie, and whoever trusts it trusts what is in it.
+  local lone = vim.fs.joinpath(vim.fn.tempname(), "lone")
+  --- Opens a file of that folder and returns the name of its workspace.
+  local function workspace_of(name, text)
+    local path = vim.fs.joinpath(lone, name)
+    vim.fn.mkdir(vim.fs.dirname(path), "p")
+    vim.fn.writefile({ text }, path)
+    vim.cmd.edit(path)
+    h.wait("the server of " .. name, function()
+      return require("hotlens.client").of_buffer(0) ~= nil
+    end)
+    h.settle()
+    return vim.fs.basename(require("hotlens.client").of_buffer(0).config.root_dir)
+  end
+  h.say("workspace of a package:", workspace_of("bank/accounts/Main.java", "package bank.accounts;"))
+  h.say("workspace of a file in another package's folder:", workspace_of("inner/Main.java", "package elsewhere;"))
+  h.say("questions:", tostring(#questions))
+
   vim.cmd.enew()
   messages = #h.messages
   vim.cmd.HotlensStop()
