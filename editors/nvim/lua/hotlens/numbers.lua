@@ -9,6 +9,13 @@ function M.grouped(number)
   return (digits:reverse():gsub("(%d%d%d)", "%1,"):reverse():gsub("^,", ""))
 end
 
+---@param number integer
+---@param unit string
+---@return string "1 call", "1,204 calls"
+function M.count(number, unit)
+  return M.grouped(number) .. " " .. unit .. (number == 1 and "" or "s")
+end
+
 --- Two digits, as more say nothing; only 0 is "0%" and only 1 is "100%".
 ---@param share number From 0 to 1.
 ---@return string "37%", "5.9%", "<0.1%"
