@@ -63,6 +63,7 @@ type openFile struct {
 	temporary  bool   // what it writes counts towards the quota
 	dated      bool   // see date
 	request    request
+	socket     *ownSocket // of the program's own network
 }
 
 type fileKind uint8
@@ -124,6 +125,21 @@ func (f *Files) opened(fd int, kind fileKind) int32 {
 	}
 	f.open[fd] = &openFile{kind: kind}
 	return int32(fd)
+}
+
+// openedSocket makes a socket of the program's own network the program's.
+func (f *Files) openedSocket(s *ownSocket) int32 {
+	fd := f.opened(s.fd, kindStream)
+	f.open[s.fd].socket = s
+	return fd
+}
+
+// leaveNetwork takes a descriptor that will be something else off the program's own network.
+func (f *Files) leaveNetwork(fd int32) {
+	if o := f.open[int(fd)]; o != nil && o.socket != nil {
+		o.socket.leave()
+		o.socket = nil
+	}
 }
 
 // standardNames are the paths that name the program's standard descriptors.
@@ -216,6 +232,7 @@ func (f *Files) replace(fd, from int32, host, fromHost int) error {
 	if o == nil || other == nil {
 		return unix.EBADF // the standard ones stay
 	}
+	f.leaveNetwork(fd)
 	if err := replaceDescriptor(fromHost, host); err != nil {
 		return err
 	}
@@ -260,6 +277,7 @@ func (f *Files) close(fd int32) error {
 	if f.open[int(fd)] == nil {
 		return unix.EBADF
 	}
+	f.leaveNetwork(fd)
 	delete(f.open, int(fd))
 	return unix.Close(int(fd))
 }

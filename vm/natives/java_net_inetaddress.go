@@ -19,6 +19,18 @@ import (
 // noNetwork is the reason that every refused network operation gives.
 const noNetwork = "hotlens: the network is not permitted; allow it with --allow-net, setting hotlens.policy.net"
 
+// nobodyThere is the reason that a refused connection gives in the program's own network.
+const nobodyThere = "hotlens: nothing in this program listens there; other programs are out of reach without --allow-net, setting hotlens.policy.net"
+
+// ownName is the name of the machine in the program's own network.
+const ownName = "localhost"
+
+// isOwnName tells whether a host's name means that machine.
+func isOwnName(host string) bool {
+	name := strings.ToLower(strings.TrimSuffix(host, "."))
+	return name == ownName || strings.HasSuffix(name, "."+ownName)
+}
+
 // ipv6Supported reports whether programs get IPv6 sockets. Without the network
 // it must not depend on the machine.
 func ipv6Supported(t *Thread) bool {
@@ -134,8 +146,15 @@ func lookUp(t *Thread, a Args, wanted int32) uint64 {
 	}
 	host := t.M.Text(a.Ref(1))
 	if !hostOf(t).Net {
-		t.Throw("java/net/UnknownHostException", host+" ("+noNetwork+")")
-		return 0
+		if !isOwnName(host) {
+			t.Throw("java/net/UnknownHostException", host+" ("+noNetwork+")")
+			return 0
+		}
+		r := newInetAddress(t, loopback, host)
+		if t.Exception != 0 {
+			return 0
+		}
+		return uint64(t.NewRefArray(t.FindBootClass("java/net/InetAddress"), []Ref{r}))
 	}
 	network := "ip"
 	switch wanted & (wantIPv4 | wantIPv6) {
@@ -193,7 +212,7 @@ const (
 // localHostName is the machine's name. Without the network nobody needs it, and
 // it must not make runs differ.
 func localHostName(t *Thread, _ Args) uint64 {
-	name := "localhost"
+	name := ownName
 	if hostOf(t).Net {
 		if n, err := os.Hostname(); err == nil {
 			name = n
@@ -209,6 +228,9 @@ func hostByAddress(t *Thread, a Args) uint64 {
 		return 0
 	}
 	address, ok := netip.AddrFromSlice(t.M.Bytes(a.Ref(1)))
+	if ok && !hostOf(t).Net && address.Unmap() == loopback {
+		return uint64(t.NewString(ownName))
+	}
 	if !ok || !hostOf(t).Net {
 		t.Throw("java/net/UnknownHostException", "")
 		return 0
@@ -229,6 +251,9 @@ const echoPort = "7"
 
 func reachable(t *Thread, array Ref, timeout int32) uint64 {
 	address, ok := netip.AddrFromSlice(t.M.Bytes(array))
+	if ok && !hostOf(t).Net && isOwn(address.Unmap()) {
+		return 1
+	}
 	if !ok || !hostOf(t).Net {
 		t.Throw("java/net/ConnectException", noNetwork)
 		return 0

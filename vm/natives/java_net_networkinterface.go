@@ -10,20 +10,21 @@ import (
 	"hotlens/vm/interpreter"
 )
 
+// ownInterface is the only one of the program's own network, as Linux has it.
+var ownInterface = net.Interface{Index: 1, MTU: 65536, Name: "lo", Flags: net.FlagUp | net.FlagLoopback | net.FlagRunning}
+
 // interfaces lists the machine's network interfaces that have addresses, the
-// last one first, as the JDK does; without the network there is an exception
-// pending.
+// last one first, as the JDK does. False: an exception is pending.
 func interfaces(t *Thread) ([]net.Interface, bool) {
 	if !hostOf(t).Net {
-		t.Throw("java/net/SocketException", noNetwork)
-		return nil, false
+		return []net.Interface{ownInterface}, true
 	}
 	list, err := net.Interfaces()
 	if err != nil {
 		t.Throw("java/net/SocketException", err.Error())
 		return nil, false
 	}
-	list = slices.DeleteFunc(list, func(i net.Interface) bool { return len(addressesOf(i)) == 0 })
+	list = slices.DeleteFunc(list, func(i net.Interface) bool { return len(addressesOf(t, i)) == 0 })
 	slices.Reverse(list)
 	return list, true
 }
@@ -36,7 +37,10 @@ type networkAddress struct {
 
 // addressesOf lists an interface's addresses, the last one first: those of IPv6
 // come before those of IPv4.
-func addressesOf(i net.Interface) []networkAddress {
+func addressesOf(t *Thread, i net.Interface) []networkAddress {
+	if !hostOf(t).Net {
+		return []networkAddress{{loopback, 8}}
+	}
 	addresses, err := i.Addrs()
 	if err != nil {
 		return nil
@@ -72,7 +76,7 @@ func newInterface(t *Thread, i net.Interface) Ref {
 	}
 	name := t.NewString(i.Name)
 	var addresses, bindings []Ref
-	for _, n := range addressesOf(i) {
+	for _, n := range addressesOf(t, i) {
 		address := newInetAddress(t, n.address, "")
 		if t.Exception == 0 && n.address.Is6() {
 			holder := t.M.Memory.U32(address + t.M.ClassOf(address).LookupField("holder6", "").Offset)
@@ -131,7 +135,7 @@ func hasAddress(t *Thread, object Ref, i net.Interface) bool {
 	if !ok {
 		return false
 	}
-	for _, n := range addressesOf(i) {
+	for _, n := range addressesOf(t, i) {
 		if n.address == address {
 			return true
 		}
@@ -142,15 +146,17 @@ func hasAddress(t *Thread, object Ref, i net.Interface) bool {
 // ofInterface makes a native with the arguments name and index.
 func ofInterface(nameSlot int, value func(t *Thread, i *net.Interface) uint64) interpreter.NativeFunc {
 	return func(t *Thread, a Args) uint64 {
-		if _, ok := interfaces(t); !ok {
+		list, ok := interfaces(t)
+		if !ok {
 			return 0
 		}
-		i, err := net.InterfaceByName(t.M.Text(a.Ref(nameSlot)))
-		if err != nil {
+		name := t.M.Text(a.Ref(nameSlot))
+		k := slices.IndexFunc(list, func(i net.Interface) bool { return i.Name == name })
+		if k < 0 {
 			t.Throw("java/net/SocketException", "No such device")
 			return 0
 		}
-		return value(t, i)
+		return value(t, &list[k])
 	}
 }
 

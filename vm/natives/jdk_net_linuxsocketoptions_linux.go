@@ -8,13 +8,13 @@ import (
 
 // onOption makes a native that works on an option of the socket whose number is
 // its first argument.
-func onOption(operation func(host int, a Args) (int64, error)) interpreter.NativeFunc {
+func onOption(operation func(t *Thread, host int, a Args) (int64, error)) interpreter.NativeFunc {
 	return func(t *Thread, a Args) uint64 {
 		host, ok := hostOf(t).Files.descriptor(a.Int(0))
 		err := error(unix.EBADF)
 		result := int64(0)
 		if ok {
-			result, err = operation(host, a)
+			result, err = operation(t, host, a)
 		}
 		switch {
 		case err == unix.ENOPROTOOPT || err == unix.EOPNOTSUPP:
@@ -27,15 +27,15 @@ func onOption(operation func(host int, a Args) (int64, error)) interpreter.Nativ
 }
 
 func getSocketOption(level, option int) interpreter.NativeFunc {
-	return onOption(func(host int, _ Args) (int64, error) {
-		n, err := unix.GetsockoptInt(host, level, option)
+	return onOption(func(t *Thread, host int, _ Args) (int64, error) {
+		n, err := optionOf(t, host, level, option)
 		return int64(n), err
 	})
 }
 
 func setSocketOption(level, option int) interpreter.NativeFunc {
-	return onOption(func(host int, a Args) (int64, error) {
-		return 0, unix.SetsockoptInt(host, level, option, int(a.Int(1)))
+	return onOption(func(t *Thread, host int, a Args) (int64, error) {
+		return 0, setOptionOf(t, host, level, option, int(a.Int(1)))
 	})
 }
 
@@ -54,26 +54,26 @@ func init() {
 		"setTcpKeepAliveIntvl0(II)V":    setSocketOption(unix.IPPROTO_TCP, unix.TCP_KEEPINTVL),
 		"getIncomingNapiId0(I)I":        getSocketOption(unix.SOL_SOCKET, unix.SO_INCOMING_NAPI_ID),
 		// From JDK 21 on.
-		"setIpDontFragment0(IZZ)V": onOption(func(host int, a Args) (int64, error) {
+		"setIpDontFragment0(IZZ)V": onOption(func(t *Thread, host int, a Args) (int64, error) {
 			how := unix.IP_PMTUDISC_DONT
 			if a.Bool(1) {
 				how = unix.IP_PMTUDISC_DO
 			}
-			err := unix.SetsockoptInt(host, unix.IPPROTO_IP, unix.IP_MTU_DISCOVER, how)
+			err := setOptionOf(t, host, unix.IPPROTO_IP, unix.IP_MTU_DISCOVER, how)
 			if err == nil && a.Bool(2) {
-				err = unix.SetsockoptInt(host, unix.IPPROTO_IPV6, unix.IPV6_MTU_DISCOVER, how)
+				err = setOptionOf(t, host, unix.IPPROTO_IPV6, unix.IPV6_MTU_DISCOVER, how)
 			}
 			return 0, err
 		}),
-		"getIpDontFragment0(IZ)Z": onOption(func(host int, _ Args) (int64, error) {
-			how, err := unix.GetsockoptInt(host, unix.IPPROTO_IP, unix.IP_MTU_DISCOVER)
+		"getIpDontFragment0(IZ)Z": onOption(func(t *Thread, host int, _ Args) (int64, error) {
+			how, err := optionOf(t, host, unix.IPPROTO_IP, unix.IP_MTU_DISCOVER)
 			if how == unix.IP_PMTUDISC_DO {
 				return 1, err
 			}
 			return 0, err
 		}),
 		// The peer's user in the upper half, its group in the lower.
-		"getSoPeerCred0(I)J": onOption(func(host int, _ Args) (int64, error) {
+		"getSoPeerCred0(I)J": onOption(func(_ *Thread, host int, _ Args) (int64, error) {
 			c, err := unix.GetsockoptUcred(host, unix.SOL_SOCKET, unix.SO_PEERCRED)
 			if err != nil {
 				return -1, err

@@ -131,6 +131,7 @@ type Host struct {
 	management  management      // of the beans of java.lang.management
 	contention  bool            // the program wants to know how long threads wait
 	portsTried  int             // of those from firstVirtualPort on
+	network     ownNetwork      // of a program without the user's
 	children    map[int]bool    // processes that the program has started
 	walks       stackWalks      // of StackWalkers
 	methodOrder methodOrder
@@ -139,6 +140,7 @@ type Host struct {
 	carrierPool uint32         // see countCarrierPool; 0 until a virtual thread starts
 
 	unknown       sync.Once // see Missing
+	lonely        sync.Once // see tellOfNetwork
 	connectFailed sync.Once // see connectText
 	namesConnect  bool
 }

@@ -24,18 +24,19 @@ var update = flag.Bool("update", false, "write what the programs print to testda
 func TestPrograms(t *testing.T) {
 	classes := compile(t)
 	for _, test := range []struct {
-		name   string
-		policy configuration.Policy // the folders are added
-		clocks []bool               // virtual or not
-		status int
+		name, golden string
+		policy       configuration.Policy // the folders are added
+		clocks       []bool               // virtual or not
+		status       int
 	}{
-		{"Sandbox", configuration.Policy{}, []bool{true}, 0},
-		{"Channels", configuration.Policy{}, []bool{false, true}, 0},
-		{"Loopback", configuration.Policy{Net: true}, []bool{false, true}, 0},
-		{"Processes", configuration.Policy{Exec: true, Unrestricted: true}, []bool{false, true}, 128 + int(unix.SIGTERM)},
+		{"Sandbox", "Sandbox", configuration.Policy{}, []bool{true}, 0},
+		{"Channels", "Channels", configuration.Policy{}, []bool{false, true}, 0},
+		{"Loopback", "Loopback", configuration.Policy{Net: true}, []bool{false, true}, 0},
+		{"Loopback", "OwnNetwork", configuration.Policy{}, []bool{false, true}, 0},
+		{"Processes", "Processes", configuration.Policy{Exec: true, Unrestricted: true}, []bool{false, true}, 128 + int(unix.SIGTERM)},
 	} {
 		for _, virtual := range test.clocks {
-			t.Run(test.name+map[bool]string{false: "/wall", true: "/virtual"}[virtual], func(t *testing.T) {
+			t.Run(test.golden+map[bool]string{false: "/wall", true: "/virtual"}[virtual], func(t *testing.T) {
 				root, err := filepath.EvalSymlinks(t.TempDir())
 				if err != nil {
 					t.Fatal(err)
@@ -64,7 +65,7 @@ func TestPrograms(t *testing.T) {
 					t.Errorf("the folder outside has %d entries, %v", len(entries), err)
 				}
 				output = strings.ReplaceAll(output, root, "ROOT")
-				golden := filepath.Join("testdata", test.name+".golden")
+				golden := filepath.Join("testdata", test.golden+".golden")
 				if *update {
 					if err := os.WriteFile(golden, []byte(output), 0o644); err != nil {
 						t.Fatal(err)

@@ -1,6 +1,7 @@
 package natives
 
 import (
+	"net/netip"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -45,7 +46,11 @@ func gathered(move transfer, writing bool) interpreter.NativeFunc {
 
 // disconnect takes a datagram socket's peer away, by connecting it to an address
 // of no family.
-func disconnect(host int) error {
+func disconnect(t *Thread, host int) error {
+	if s := ownSocketOf(t, host); s != nil {
+		s.connected, s.remote = false, netip.AddrPort{}
+		return nil
+	}
 	var none [sizeOfSockaddr4]byte
 	_, _, errno := unix.Syscall(unix.SYS_CONNECT, uintptr(host), uintptr(unsafe.Pointer(&none)), uintptr(len(none)))
 	if errno != 0 && errno != unix.EAFNOSUPPORT {
@@ -56,7 +61,7 @@ func disconnect(host int) error {
 
 func init() {
 	register("sun/nio/ch/DatagramChannelImpl", table{
-		"disconnect0(Ljava/io/FileDescriptor;Z)V": onSocket(0, func(_ *Thread, host int, _ Args) (int64, error) { return 0, disconnect(host) }),
+		"disconnect0(Ljava/io/FileDescriptor;Z)V": onSocket(0, func(t *Thread, host int, _ Args) (int64, error) { return 0, disconnect(t, host) }),
 		"receive0(Ljava/io/FileDescriptor;JIJZ)I": onSocket(0, func(t *Thread, host int, a Args) (int64, error) {
 			b, ok := offHeap(t, a.Long(1), int64(a.Int(3)))
 			if !ok {
@@ -68,6 +73,11 @@ func init() {
 			}
 			var from unix.Sockaddr
 			n, err := whenReady(t, fdOf(t, a.Ref(0)), host, unix.POLLIN, func() (n int, err error) {
+				if s := ownSocketOf(t, host); s != nil {
+					n, sender, err := s.receive(b)
+					from = sockaddrOf(sender)
+					return n, err
+				}
 				for {
 					n, from, err = unix.Recvfrom(host, b, 0)
 					if connected := a.Bool(6); err != unix.ECONNREFUSED || connected {
@@ -98,8 +108,18 @@ func init() {
 			if !ok {
 				return 0, unix.EAFNOSUPPORT
 			}
+			var to netip.AddrPort
+			s := ownSocketOf(t, host)
+			if s != nil {
+				if to, ok = inOwnNetwork(t, target); !ok {
+					return 0, nil
+				}
+			}
 			t.Work(len(b))
 			n, err := whenReady(t, fdOf(t, a.Ref(0)), host, unix.POLLOUT, func() (int, error) {
+				if s != nil {
+					return s.send(to, b)
+				}
 				return len(b), unix.Sendto(host, b, 0, target)
 			})
 			if err == unix.ECONNREFUSED {

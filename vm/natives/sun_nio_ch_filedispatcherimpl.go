@@ -151,9 +151,11 @@ func init() {
 			}
 			defer unix.Close(pair[0])
 			unix.Close(pair[1])
-			if fd := fdOf(t, a.Ref(0)); fd < 3 {
+			fd := fdOf(t, a.Ref(0))
+			if fd < 3 {
 				return 0, hostOf(t).Files.close(fd)
 			}
+			hostOf(t).Files.leaveNetwork(fd)
 			return 0, replaceDescriptor(pair[0], host)
 		}),
 		"dup0(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;)V": onChannel(func(t *Thread, host int, a Args) (int64, error) {

@@ -81,8 +81,8 @@ func onSocket(slot int, operation func(t *Thread, host int, a Args) (int64, erro
 // newSocket is Net.socket0.
 func newSocket(t *Thread, a Args) uint64 {
 	prefer6, stream, reuse := a.Bool(0), a.Bool(1), a.Bool(2)
-	if !mayConnect(t) {
-		return 0
+	if !hostOf(t).Net {
+		return newSocketOfOwn(t, stream, reuse)
 	}
 	domain, kind := unix.AF_INET, unix.SOCK_DGRAM
 	if prefer6 && ipv6Supported(t) {
@@ -123,15 +123,65 @@ func newSocket(t *Thread, a Args) uint64 {
 	return signed(hostOf(t).Files.opened(fd, kindStream))
 }
 
-// firstVirtualPort is the first port that a program gets under the virtual clock
-// when it leaves the choice to the system. It is below the ports that Linux gives
-// out (ip_local_port_range), and seldom used by servers.
-const firstVirtualPort = 21000
+// newSocketOfOwn makes a socket of the program's own network.
+func newSocketOfOwn(t *Thread, stream, reuse bool) uint64 {
+	kind := unix.SOCK_STREAM
+	if !stream {
+		kind = unix.SOCK_SEQPACKET // which keeps datagrams apart, and bounds them by their bytes
+	}
+	pair, err := unix.Socketpair(unix.AF_UNIX, kind|unix.SOCK_CLOEXEC|unix.SOCK_NONBLOCK, 0)
+	if err != nil {
+		throwSocket(t, err)
+		return 0
+	}
+	h := hostOf(t)
+	s := newOwnSocket(&h.network, stream, pair)
+	if reuse {
+		s.setOption(unix.SOL_SOCKET, unix.SO_REUSEADDR, 1)
+	}
+	return signed(h.Files.openedSocket(s))
+}
+
+// ownSocketOf is what is known of a socket of the program's own network; nil if the
+// descriptor is none.
+func ownSocketOf(t *Thread, host int) *ownSocket {
+	if o := hostOf(t).Files.open[host]; o != nil {
+		return o.socket
+	}
+	return nil
+}
+
+// inOwnNetwork is the address of the program's own network that the system's names.
+// False: it is elsewhere, and an exception is pending.
+func inOwnNetwork(t *Thread, address unix.Sockaddr) (netip.AddrPort, bool) {
+	a, _, port := splitSockaddr(address)
+	if a = a.Unmap(); !isOwn(a) && !a.IsMulticast() {
+		t.Throw("java/net/SocketException", "Permission denied ("+noNetwork+")")
+		return netip.AddrPort{}, false
+	}
+	return netip.AddrPortFrom(a, uint16(port)), true
+}
+
+// sockaddrOf is the inverse of inOwnNetwork.
+func sockaddrOf(a netip.AddrPort) unix.Sockaddr {
+	return newSockaddr(a.Addr(), 0, int(a.Port()), false)
+}
+
+// bindTo binds a socket.
+func bindTo(t *Thread, host int, address unix.Sockaddr) error {
+	if s := ownSocketOf(t, host); s != nil {
+		a, _, port := splitSockaddr(address)
+		return s.bind(netip.AddrPortFrom(a.Unmap(), uint16(port)))
+	}
+	if _, _, port := splitSockaddr(address); port == 0 && t.M.Options.VirtualClock {
+		return bindNext(t, host, address)
+	}
+	return unix.Bind(host, address)
+}
 
 // bindNext binds a socket to the next free port in order, so that a program which
 // prints or hashes its ports does the same in every run.
 func bindNext(t *Thread, host int, address unix.Sockaddr) error {
-	const lastPort = 1<<16 - 1
 	h := hostOf(t)
 	for port := firstVirtualPort + h.portsTried; port <= lastPort; port++ {
 		h.portsTried++
@@ -150,6 +200,17 @@ func bindNext(t *Thread, host int, address unix.Sockaddr) error {
 
 // connectTo connects a socket. It returns the status 1 when that is done.
 func connectTo(t *Thread, descriptor Ref, host int, address unix.Sockaddr) (int64, error) {
+	if s := ownSocketOf(t, host); s != nil {
+		to, ok := inOwnNetwork(t, address)
+		if !ok {
+			return 0, nil
+		}
+		err := s.connect(to)
+		if err == unix.ECONNREFUSED {
+			throwSocketText(t, err, errnoText(err)+" ("+nobodyThere+")")
+		}
+		return 1, err
+	}
 	err := unix.Connect(host, address)
 	if err == unix.EINPROGRESS || err == unix.EINTR || err == unix.EAGAIN {
 		if hostOf(t).Files.nonBlocking(fdOf(t, descriptor)) {
@@ -178,7 +239,12 @@ func pendingError(host int) error {
 // status is 1, or says why there is none.
 func acceptFrom(t *Thread, host int, listener, accepted Ref) (unix.Sockaddr, int64, error) {
 	var peer unix.Sockaddr
+	var accept *ownSocket
 	fd, err := whenReady(t, fdOf(t, listener), host, unix.POLLIN, func() (fd int, err error) {
+		if s := ownSocketOf(t, host); s != nil {
+			accept, err = s.accept()
+			return 0, err
+		}
 		for {
 			if fd, peer, err = unix.Accept4(host, unix.SOCK_CLOEXEC); err != unix.ECONNABORTED {
 				return fd, err
@@ -194,6 +260,10 @@ func acceptFrom(t *Thread, host int, listener, accepted Ref) (unix.Sockaddr, int
 	default:
 		return nil, 0, err
 	}
+	if accept != nil {
+		setFD(t, accepted, hostOf(t).Files.openedSocket(accept))
+		return sockaddrOf(accept.remote), 1, nil
+	}
 	setFD(t, accepted, hostOf(t).Files.opened(fd, kindStream))
 	hostOf(t).accepted(fd)
 	return peer, 1, nil
@@ -202,20 +272,36 @@ func acceptFrom(t *Thread, host int, listener, accepted Ref) (unix.Sockaddr, int
 // getOption and setOption are Net.getIntOption0 and setIntOption0. Linger is a
 // struct of two ints; TTL and loop of multicast are bytes where the program
 // asks for them unconverted.
-func getOption(_ *Thread, host int, a Args) (int64, error) {
+func getOption(t *Thread, host int, a Args) (int64, error) {
 	convert, level, option := a.Bool(1), int(a.Int(2)), int(a.Int(3))
-	if level == unix.SOL_SOCKET && option == unix.SO_LINGER {
+	if level == unix.SOL_SOCKET && option == unix.SO_LINGER && ownSocketOf(t, host) == nil {
 		l, err := unix.GetsockoptLinger(host, level, option)
 		if err != nil || l.Onoff == 0 {
 			return -1, err
 		}
 		return int64(l.Linger), nil
 	}
-	value, err := unix.GetsockoptInt(host, level, option)
+	value, err := optionOf(t, host, level, option)
 	if convert && level == unix.SOL_SOCKET && (option == unix.SO_SNDBUF || option == unix.SO_RCVBUF) {
 		value /= 2 // Linux doubles what it is given
 	}
 	return int64(value), err
+}
+
+// optionOf and setOptionOf read and change an option of a socket.
+func optionOf(t *Thread, host, level, option int) (int, error) {
+	if s := ownSocketOf(t, host); s != nil {
+		return s.option(level, option), nil
+	}
+	return unix.GetsockoptInt(host, level, option)
+}
+
+func setOptionOf(t *Thread, host, level, option, value int) error {
+	if s := ownSocketOf(t, host); s != nil {
+		s.setOption(level, option, value)
+		return nil
+	}
+	return unix.SetsockoptInt(host, level, option, value)
 }
 
 // smallestReceiveBuffer is what the JDK asks Linux for at least: smaller ones
@@ -225,9 +311,9 @@ const smallestReceiveBuffer = 1024
 // typeOfServiceBits are those of the old IP header's field that may be set.
 const typeOfServiceBits = 0xfe
 
-func setOption(_ *Thread, host int, a Args) (int64, error) {
+func setOption(t *Thread, host int, a Args) (int64, error) {
 	convert, level, option, value, is6 := a.Bool(1), int(a.Int(2)), int(a.Int(3)), int(a.Int(4)), a.Bool(5)
-	if level == unix.SOL_SOCKET && option == unix.SO_LINGER {
+	if level == unix.SOL_SOCKET && option == unix.SO_LINGER && ownSocketOf(t, host) == nil {
 		l := &unix.Linger{}
 		if value >= 0 {
 			l.Onoff, l.Linger = 1, int32(value)
@@ -242,7 +328,7 @@ func setOption(_ *Thread, host int, a Args) (int64, error) {
 			value = max(value, smallestReceiveBuffer)
 		}
 	}
-	err := unix.SetsockoptInt(host, level, option, value)
+	err := setOptionOf(t, host, level, option, value)
 	if level == unix.IPPROTO_IPV6 && option == unix.IPV6_TCLASS && is6 {
 		// Also for the IPv4 addresses that the socket talks to, if it can.
 		_ = unix.SetsockoptInt(host, unix.IPPROTO_IP, unix.IP_TOS, value)
@@ -251,12 +337,26 @@ func setOption(_ *Thread, host int, a Args) (int64, error) {
 }
 
 // localAddress and remoteAddress are the ends of a socket.
-func localAddress(host int) (unix.Sockaddr, error)  { return unix.Getsockname(host) }
-func remoteAddress(host int) (unix.Sockaddr, error) { return unix.Getpeername(host) }
+func localAddress(t *Thread, host int) (unix.Sockaddr, error) {
+	if s := ownSocketOf(t, host); s != nil {
+		return sockaddrOf(s.local), nil
+	}
+	return unix.Getsockname(host)
+}
 
-func portOf(end func(host int) (unix.Sockaddr, error)) interpreter.NativeFunc {
-	return onSocket(0, func(_ *Thread, host int, _ Args) (int64, error) {
-		s, err := end(host)
+func remoteAddress(t *Thread, host int) (unix.Sockaddr, error) {
+	if s := ownSocketOf(t, host); s != nil {
+		if !s.connected {
+			return nil, unix.ENOTCONN
+		}
+		return sockaddrOf(s.remote), nil
+	}
+	return unix.Getpeername(host)
+}
+
+func portOf(end func(t *Thread, host int) (unix.Sockaddr, error)) interpreter.NativeFunc {
+	return onSocket(0, func(t *Thread, host int, _ Args) (int64, error) {
+		s, err := end(t, host)
 		if err != nil {
 			return 0, err
 		}
@@ -265,9 +365,9 @@ func portOf(end func(host int) (unix.Sockaddr, error)) interpreter.NativeFunc {
 	})
 }
 
-func inetAddressOf(end func(host int) (unix.Sockaddr, error)) interpreter.NativeFunc {
+func inetAddressOf(end func(t *Thread, host int) (unix.Sockaddr, error)) interpreter.NativeFunc {
 	return onSocket(0, func(t *Thread, host int, _ Args) (int64, error) {
-		s, err := end(host)
+		s, err := end(t, host)
 		if err != nil {
 			return 0, err
 		}
@@ -343,12 +443,12 @@ func init() {
 			if !ok {
 				return 0, nil
 			}
-			if a.Int(4) == 0 && t.M.Options.VirtualClock {
-				return 0, bindNext(t, host, s)
-			}
-			return 0, unix.Bind(host, s)
+			return 0, bindTo(t, host, s)
 		}),
-		"listen(Ljava/io/FileDescriptor;I)V": onSocket(0, func(_ *Thread, host int, a Args) (int64, error) {
+		"listen(Ljava/io/FileDescriptor;I)V": onSocket(0, func(t *Thread, host int, a Args) (int64, error) {
+			if s := ownSocketOf(t, host); s != nil {
+				return 0, s.listen()
+			}
 			return 0, unix.Listen(host, int(a.Int(1)))
 		}),
 		"connect0(ZLjava/io/FileDescriptor;Ljava/net/InetAddress;I)I": onSocket(1, func(t *Thread, host int, a Args) (int64, error) {
@@ -398,7 +498,7 @@ func init() {
 			if err == unix.EINTR || n == 0 {
 				return 0, nil
 			}
-			if err == nil {
+			if err == nil && ownSocketOf(t, host) == nil {
 				if err = pendingError(host); err != nil {
 					throwSocketText(t, err, connectText(t, err))
 				}
@@ -410,18 +510,31 @@ func init() {
 			return int64(n), err
 		}),
 		"sendOOB(Ljava/io/FileDescriptor;B)I": onSocket(0, func(t *Thread, host int, a Args) (int64, error) {
-			n, err := unix.SendmsgN(host, []byte{byte(a.Int(1))}, nil, nil, unix.MSG_OOB)
+			urgent := []byte{byte(a.Int(1))}
+			if s := ownSocketOf(t, host); s != nil {
+				return s.sendUrgent(urgent)
+			}
+			n, err := unix.SendmsgN(host, urgent, nil, nil, unix.MSG_OOB)
 			return int64(channelResult(t, n, err, false)), nil
 		}),
 		"discardOOB(Ljava/io/FileDescriptor;)Z": constant(0), // Linux does so itself
-		"joinOrDrop4(ZLjava/io/FileDescriptor;III)I": onSocket(1, func(_ *Thread, host int, a Args) (int64, error) {
+		"joinOrDrop4(ZLjava/io/FileDescriptor;III)I": onSocket(1, func(t *Thread, host int, a Args) (int64, error) {
 			join, group, local, source := a.Bool(0), bigEndian(a.Int(2)), bigEndian(a.Int(3)), a.Int(4)
+			if s := ownSocketOf(t, host); s != nil {
+				if source != 0 {
+					return statusUnavailable, nil
+				}
+				return 0, s.joinOrDrop(join, netip.AddrFrom4([4]byte(group)))
+			}
 			if source == 0 {
 				return joined(membership(host, unix.IPPROTO_IP, pick(join, unix.IP_ADD_MEMBERSHIP, unix.IP_DROP_MEMBERSHIP), group, local))
 			}
 			return joined(membership(host, unix.IPPROTO_IP, pick(join, unix.IP_ADD_SOURCE_MEMBERSHIP, unix.IP_DROP_SOURCE_MEMBERSHIP), group, local, bigEndian(source)))
 		}),
-		"blockOrUnblock4(ZLjava/io/FileDescriptor;III)I": onSocket(1, func(_ *Thread, host int, a Args) (int64, error) {
+		"blockOrUnblock4(ZLjava/io/FileDescriptor;III)I": onSocket(1, func(t *Thread, host int, a Args) (int64, error) {
+			if ownSocketOf(t, host) != nil {
+				return statusUnavailable, nil // the only sender is the program itself
+			}
 			return joined(membership(host, unix.IPPROTO_IP, pick(a.Bool(0), unix.IP_BLOCK_SOURCE, unix.IP_UNBLOCK_SOURCE), bigEndian(a.Int(2)), bigEndian(a.Int(3)), bigEndian(a.Int(4))))
 		}),
 		"joinOrDrop6(ZLjava/io/FileDescriptor;[BI[B)I": notNull(onSocket(1, func(t *Thread, host int, a Args) (int64, error) {
@@ -434,10 +547,17 @@ func init() {
 		"blockOrUnblock6(ZLjava/io/FileDescriptor;[BI[B)I": notNull(onSocket(1, func(t *Thread, host int, a Args) (int64, error) {
 			return joined(membership(host, unix.IPPROTO_IPV6, pick(a.Bool(0), unix.MCAST_BLOCK_SOURCE, unix.MCAST_UNBLOCK_SOURCE), groupSource(a.Int(3), t.M.Bytes(a.Ref(2)), t.M.Bytes(a.Ref(4)))))
 		}), 2, 4),
-		"setInterface4(Ljava/io/FileDescriptor;I)V": onSocket(0, func(_ *Thread, host int, a Args) (int64, error) {
+		"setInterface4(Ljava/io/FileDescriptor;I)V": onSocket(0, func(t *Thread, host int, a Args) (int64, error) {
+			if s := ownSocketOf(t, host); s != nil {
+				s.setOption(unix.IPPROTO_IP, unix.IP_MULTICAST_IF, int(a.Int(1)))
+				return 0, nil
+			}
 			return 0, membership(host, unix.IPPROTO_IP, unix.IP_MULTICAST_IF, bigEndian(a.Int(1)))
 		}),
-		"getInterface4(Ljava/io/FileDescriptor;)I": onSocket(0, func(_ *Thread, host int, _ Args) (int64, error) {
+		"getInterface4(Ljava/io/FileDescriptor;)I": onSocket(0, func(t *Thread, host int, _ Args) (int64, error) {
+			if s := ownSocketOf(t, host); s != nil {
+				return int64(s.option(unix.IPPROTO_IP, unix.IP_MULTICAST_IF)), nil
+			}
 			b, err := unix.GetsockoptInet4Addr(host, unix.IPPROTO_IP, unix.IP_MULTICAST_IF)
 			return int64(int32(binary.BigEndian.Uint32(b[:]))), err
 		}),

@@ -1,6 +1,10 @@
 package natives
 
-import "golang.org/x/sys/unix"
+import (
+	"net/netip"
+
+	"golang.org/x/sys/unix"
+)
 
 // readSocket is read with the library's own exception for a connection that the
 // peer has reset.
@@ -27,6 +31,20 @@ func datagram(move transfer) transfer {
 	}
 }
 
+// readDatagram takes a datagram.
+func readDatagram(t *Thread, fd int32, b []byte) (int, error) {
+	s := ownSocketOf(t, int(fd))
+	if s == nil {
+		return read(t, fd, b)
+	}
+	n, err := whenReady(t, fd, s.fd, unix.POLLIN, func() (int, error) {
+		n, _, err := s.receive(b)
+		return n, err
+	})
+	t.Work(n)
+	return n, err
+}
+
 // writeDatagram sends b, which may be empty, as one datagram.
 func writeDatagram(t *Thread, fd int32, b []byte) (int, error) {
 	f := &hostOf(t).Files
@@ -38,6 +56,9 @@ func writeDatagram(t *Thread, fd int32, b []byte) (int, error) {
 		return 0, unix.ENOTSOCK // what is written to files and devices is counted
 	}
 	t.Work(len(b))
+	if s := ownSocketOf(t, host); s != nil {
+		return s.send(netip.AddrPort{}, b)
+	}
 	return whenReady(t, fd, host, unix.POLLOUT, func() (int, error) { return unix.Write(host, b) })
 }
 
@@ -52,8 +73,8 @@ func init() {
 	})
 	// An empty datagram is not the end of anything.
 	register("sun/nio/ch/DatagramDispatcher", table{
-		"read0(Ljava/io/FileDescriptor;JI)I":   channelTransfer(datagram(read), false),
-		"readv0(Ljava/io/FileDescriptor;JI)J":  gathered(datagram(read), false),
+		"read0(Ljava/io/FileDescriptor;JI)I":   channelTransfer(datagram(readDatagram), false),
+		"readv0(Ljava/io/FileDescriptor;JI)J":  gathered(datagram(readDatagram), false),
 		"write0(Ljava/io/FileDescriptor;JI)I":  channelTransfer(datagram(writeDatagram), false),
 		"writev0(Ljava/io/FileDescriptor;JI)J": gathered(datagram(writeDatagram), true),
 	})

@@ -3,6 +3,7 @@
 package natives
 
 import (
+	"slices"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -38,6 +39,11 @@ const politeYields = 8
 // other threads that wait for a real partner.
 const idlePace = 10
 
+// lonely is how long, by the virtual clock, a server in a network of its own waits for
+// somebody until its user is told that nobody can come: longer than programs sleep that
+// test themselves.
+const lonely = 5 * time.Minute
+
 // poll waits until one of the descriptors has an event, or the deadline, a time
 // of the machine's clock, has passed; other threads run meanwhile. It returns
 // the number of descriptors with events, which it has set, and fails with EINTR
@@ -45,7 +51,7 @@ const idlePace = 10
 func poll(t *Thread, set []unix.PollFd, deadline int64) (n int, err error) {
 	h := hostOf(t)
 	delete(h.signals, t.ID)
-	slice, yields := firstSlice, 0
+	slice, yields, begun := firstSlice, 0, t.M.Nanos()
 	if t.M.Options.VirtualClock {
 		slice = firstVirtualSlice
 	}
@@ -74,18 +80,29 @@ func poll(t *Thread, set []unix.PollFd, deadline int64) (n int, err error) {
 			yields++
 			t.Yield()
 		default:
-			if t.M.Scheduler.Runnable() == 0 {
+			switch {
+			case t.M.Scheduler.Runnable() > 0:
+			case h.mayBeAnswered(set):
 				// Nobody else can run: the partner may be outside.
 				real := wait
 				if deadline == never {
 					real /= idlePace
 				}
 				waitBriefly(set, real)
+			case deadline == never && now-begun > int64(lonely):
+				h.tellOfNetwork()
 			}
 			t.Block(now + int64(wait))
 			slice = min(2*slice, lastVirtualSlice)
 		}
 	}
+}
+
+// mayBeAnswered tells whether somebody outside of the program can be what one of the descriptors
+// waits for. Without a network and child processes the other ends of all but devices are the
+// program's own.
+func (h *Host) mayBeAnswered(set []unix.PollFd) bool {
+	return h.Net || h.Exec || slices.ContainsFunc(set, func(p unix.PollFd) bool { return h.Files.kind(p.Fd) == kindDevice })
 }
 
 // readable and writable wait for a single descriptor.

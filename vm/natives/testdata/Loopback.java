@@ -151,7 +151,7 @@ public class Loopback {
                 client.write(bytes("through"));
                 System.out.println(peer.read(ByteBuffer.allocate(20)));
             } finally {
-                Files.delete(path);
+                Files.deleteIfExists(path);
             }
         });
         show("asynchronous", () -> {
