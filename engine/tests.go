@@ -85,6 +85,11 @@ func within(model *project.Model, folder string) (modules []*project.Module) {
 	return modules
 }
 
+// files are those that the build compiles and that patterns name, of those that it runs.
+func (s *testSet) files(patterns []tests.Pattern, choice *tests.Choice) []string {
+	return s.build.Set.Compiled(tests.Files(s.roots, patterns, choice))
+}
+
 func testSetOf(build *project.Build) testSet {
 	s := testSet{build: build, folder: build.Module.Folder, roots: build.Set.Roots()}
 	for i := range build.Module.Testing {
@@ -110,13 +115,13 @@ func newTestRun(texts []string, sets []testSet, spec target.Spec) (*testRun, err
 	var files, looked, folders []string
 	for _, set := range sets {
 		looked = append(looked, set.roots...)
-		if found := tests.Files(set.roots, patterns, set.choice); len(found) > 0 {
+		if found := set.files(patterns, set.choice); len(found) > 0 {
 			r.set, files = set, found
 			folders = append(folders, set.folder)
 		}
 	}
 	switch {
-	case len(folders) == 0 && r.asBuild && slices.ContainsFunc(sets, func(s testSet) bool { return len(tests.Files(s.roots, patterns, nil)) > 0 }):
+	case len(folders) == 0 && r.asBuild && slices.ContainsFunc(sets, func(s testSet) bool { return len(s.files(patterns, nil)) > 0 }):
 		return nil, fmt.Errorf("the build runs none of the classes below %s: name those that are to run", strings.Join(looked, ", "))
 	case len(folders) == 0:
 		problem := fmt.Sprintf("no source file has the tests %s: looked below %s; check the name, or give the project's folder behind the flags", r.texts(), strings.Join(looked, ", "))
@@ -225,14 +230,14 @@ func (r *testRun) concerned(index *sources.Index, used map[string][]string, file
 
 // tested are the source files of the source sets that are tested, but for those that a request names.
 func (r *testRun) tested(request javac.Request) []string {
-	var roots []string
+	var files []string
 	for _, part := range r.set.build.Sets {
 		if !part.Set.Test {
-			roots = append(roots, part.Set.Roots()...)
+			roots := slices.DeleteFunc(part.Set.Roots(), func(root string) bool { return !slices.Contains(request.SourcePath, root) })
+			files = append(files, part.Set.Compiled(project.Sources(roots, request.Files))...)
 		}
 	}
-	roots = slices.DeleteFunc(roots, func(root string) bool { return !slices.Contains(request.SourcePath, root) })
-	return project.Sources(roots, request.Files)
+	return files
 }
 
 // harness tells the frameworks from the project's own code.
@@ -397,7 +402,7 @@ func TestedModules(ctx context.Context, program Target, config configuration.Run
 	}
 	var modules []TestedModule
 	for _, set := range sets {
-		if len(set.roots) == 0 || len(tests.Files(set.roots, patterns, set.choice)) == 0 {
+		if len(set.roots) == 0 || len(set.files(patterns, set.choice)) == 0 {
 			continue
 		}
 		name, err := filepath.Rel(folder, set.build.Module.Folder)

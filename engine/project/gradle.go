@@ -183,6 +183,8 @@ type (
 	gradleSet struct {
 		Name            string          `json:"name"`
 		Sources         []string        `json:"sources"`
+		SourceIncludes  []string        `json:"sourceIncludes"`
+		SourceExcludes  []string        `json:"sourceExcludes"`
 		Resources       []string        `json:"resources"`
 		Includes        []string        `json:"includes"`
 		Excludes        []string        `json:"excludes"`
@@ -249,7 +251,7 @@ func (m *Model) addGradle(projects []gradleProject) {
 			c := &written.Compiler
 			set := SourceSet{
 				Name: written.Name, Test: strings.Contains(strings.ToLower(written.Name), TestSet), Sources: clean(written.Sources),
-				GeneratedIn: generatedOf(p.Build, written),
+				GeneratedIn: generatedOf(p.Build, written), Includes: written.SourceIncludes, Excludes: written.SourceExcludes,
 				Compiler: Compiler{
 					Release: c.Release, Source: c.Source, Target: c.Target, Encoding: c.Encoding,
 					Arguments: permittedArguments(c.Arguments), Processors: c.Processors, NoProcessors: slices.Contains(c.Arguments, "-proc:none"),

@@ -25,7 +25,8 @@ package lib; public class Lib { }
 compileJava.options.encoding = 'ISO-8859-1'
 compileJava.options.compilerArgs << '-parameters'
 sourceCompatibility = '11'
-sourceSets { checks { java.srcDir 'checks' } }
+sourceSets { checks { java.srcDir 'checks' }; main.java.exclude 'app/old/**' }
+compileJava.exclude '**/Draft.java'
 dependencies {
     compile project(':lib')
     checksCompile sourceSets.main.output
@@ -64,6 +65,7 @@ func TestGradle(t *testing.T) {
 	}
 	app := m.Module(":app")
 	expect(t, "what is missing", app.Missing, []string{"no.where:thing:1"})
+	expect(t, "what is compiled", [][]string{app.Set(MainSet).Includes, app.Set(MainSet).Excludes, app.Set(TestSet).Excludes}, [][]string{{}, {"app/old/**", "**/Draft.java"}, {}})
 	expect(t, "what the compiler is told", app.Set(MainSet).Compiler, Compiler{Source: "11", Target: "11", Encoding: "ISO-8859-1", Arguments: []string{"-parameters"}, Processors: app.Set(MainSet).Compiler.Processors})
 	expect(t, "how tests are run", app.Testing, []Testing{{
 		Set: TestSet, Folder: filepath.Join(folder, "app"), Properties: map[string]string{"color": "red"}, Environment: map[string]string{}, Arguments: []string{"-Xmx64m"},

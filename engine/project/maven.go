@@ -163,6 +163,8 @@ type (
 		Target     string   `json:"target"`
 		Encoding   string   `json:"encoding"`
 		Arguments  []string `json:"arguments"`
+		Includes   []string `json:"includes"`
+		Excludes   []string `json:"excludes"`
 		Proc       string   `json:"proc"`
 		Processors []string `json:"processors"`
 	}
@@ -215,10 +217,12 @@ func decodeMaven(root string, text []byte) (*Model, error) {
 func (m *mavenModule) sets(module *Module) {
 	main := SourceSet{
 		Name: MainSet, Sources: clean(m.Sources), GeneratedIn: []string{filepath.Join(m.Build, "generated-sources")},
+		Includes: m.Compiler.Includes, Excludes: m.Compiler.Excludes,
 		Resources: m.Resources, Outputs: []string{m.Output}, Compiler: m.Compiler.compiler(),
 	}
 	test := SourceSet{
 		Name: TestSet, Test: true, Sources: clean(m.TestSources), GeneratedIn: []string{filepath.Join(m.Build, "generated-test-sources")},
+		Includes: m.TestCompiler.Includes, Excludes: m.TestCompiler.Excludes,
 		Resources: m.TestResources, Outputs: []string{m.TestOutput}, Compiler: m.TestCompiler.compiler(),
 	}
 	own := Entry{Module: m.Name, Set: MainSet}

@@ -43,7 +43,8 @@ package shop; public class Stock { }
     <dependency><groupId>shop</groupId><artifactId>nowhere</artifactId><version>9</version></dependency>
   </dependencies>
   <build><plugins>
-    <plugin><artifactId>maven-compiler-plugin</artifactId><configuration><compilerArgs><arg>-parameters</arg><arg>-Xplugin:Evil</arg></compilerArgs></configuration></plugin>
+    <plugin><artifactId>maven-compiler-plugin</artifactId><configuration><compilerArgs><arg>-parameters</arg><arg>-Xplugin:Evil</arg></compilerArgs>
+      <excludes><exclude>shop/old/**</exclude></excludes><testIncludes><testInclude>**/*Check.java</testInclude></testIncludes></configuration></plugin>
     <plugin><artifactId>maven-surefire-plugin</artifactId><configuration><argLine>@{argLine} -Xmx64m "-Dname=a b"</argLine>
       <systemPropertyVariables><color>red</color></systemPropertyVariables><includes><include>**/*Check.java</include></includes></configuration></plugin>
   </plugins></build>
@@ -82,6 +83,8 @@ func TestMaven(t *testing.T) {
 	app := m.Module("shop:app:jar:1")
 	expect(t, "what is missing", app.Missing, []string{"shop:nowhere:jar:9"})
 	expect(t, "what the compiler is told", app.Set(MainSet).Compiler, Compiler{Release: "11", Encoding: "ISO-8859-1", Arguments: []string{"-parameters"}, Processors: []string{}})
+	expect(t, "what is compiled", [][]string{app.Set(MainSet).Includes, app.Set(MainSet).Excludes, app.Set(TestSet).Includes, app.Set(TestSet).Excludes},
+		[][]string{{}, {"shop/old/**"}, {"**/*Check.java"}, {}})
 	expect(t, "what is on the class path of the tests", app.Set(TestSet).Compile, []Entry{
 		{Module: "shop:app:jar:1", Set: MainSet}, {Module: "shop:lib:jar:1", Set: MainSet}, {Path: filepath.Join(repository, library)}, {Module: "shop:lib:jar:1", Set: TestSet},
 	})
@@ -149,6 +152,14 @@ func TestArguments(t *testing.T) {
 	expect(t, "a line", splitArguments(` -ea @{argLine}  -Da="x y" '' -Dq='"' `), []string{"-ea", "-Da=x y", "", `-Dq="`})
 	expect(t, "arguments of javac", permittedArguments([]string{"-Werror", "-parameters", "--add-exports", "a/b=c", "-J-Xmx1g", "--add-modules=x", "-Akey=value", "-Xplugin:P", "--enable-preview", "--add-reads"}),
 		[]string{"-parameters", "--add-exports", "a/b=c", "--add-modules=x", "-Akey=value", "--enable-preview"})
+}
+
+func TestOmittedSources(t *testing.T) {
+	set := SourceSet{Sources: []string{"/p/java"}, Generated: []string{"/p/made"}, Includes: []string{"a/**"}, Excludes: []string{"**/Draft.java"}}
+	files := []string{"/p/java/a/A.java", "/p/made/a/B.java", "/p/java/a/Draft.java", "/p/java/b/C.java", "/elsewhere/D.java"}
+	expect(t, "what is compiled", set.Compiled(files), []string{"/p/java/a/A.java", "/p/made/a/B.java", "/elsewhere/D.java"})
+	set.Includes, set.Excludes = nil, nil
+	expect(t, "what is compiled where all is", set.Compiled(files), files)
 }
 
 func TestMatchPath(t *testing.T) {

@@ -68,6 +68,10 @@ type SourceSet struct {
 	// these only folders that are there.
 	Sources   []string `json:"sources"`
 	Generated []string `json:"-"`
+	// Includes and Excludes are Ant's patterns of the files below Sources and Generated that the build compiles; no Includes: all of them. What they leave out is compiled all the same
+	// where something uses it, as the build tools do.
+	Includes []string `json:"includes,omitempty"`
+	Excludes []string `json:"excludes,omitempty"`
 	// GeneratedIn are the folders that Generated is looked for in, as patterns of filepath.Glob.
 	GeneratedIn []string    `json:"generatedIn,omitempty"`
 	Resources   []Resources `json:"resources,omitempty"`
@@ -154,6 +158,27 @@ func (m *Module) Set(name string) *SourceSet {
 
 // Roots are the folders that packages of the set begin in: Sources, then Generated.
 func (s *SourceSet) Roots() []string { return slices.Concat(s.Sources, s.Generated) }
+
+// Omits tells whether a file below the set's roots is one that the build does not compile.
+func (s *SourceSet) Omits(file string) bool {
+	if len(s.Includes)+len(s.Excludes) == 0 {
+		return false
+	}
+	for _, root := range s.Roots() {
+		relative, err := filepath.Rel(root, file)
+		if err != nil || !filepath.IsLocal(relative) {
+			continue
+		}
+		matches := func(pattern string) bool { return MatchPath(pattern, filepath.ToSlash(relative)) }
+		return len(s.Includes) > 0 && !slices.ContainsFunc(s.Includes, matches) || slices.ContainsFunc(s.Excludes, matches)
+	}
+	return false
+}
+
+// Compiled are those of some files below the set's roots that the build compiles.
+func (s *SourceSet) Compiled(files []string) []string {
+	return slices.DeleteFunc(slices.Clone(files), s.Omits)
+}
 
 // Roots are the folders that packages begin in, of all source sets.
 func (m *Model) Roots() []string {

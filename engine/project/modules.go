@@ -41,6 +41,9 @@ func (b *Build) Named() *NamedModule {
 	}
 	for _, root := range b.Set.Sources {
 		description := filepath.Join(root, ModuleFile)
+		if b.Set.Omits(description) {
+			continue
+		}
 		text, err := os.ReadFile(description)
 		if err != nil {
 			continue

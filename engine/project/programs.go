@@ -59,7 +59,7 @@ func (l *Looked) Programs(m *Model, folder string) Programs {
 					continue
 				}
 				EachSource(root, func(path string) bool {
-					if _, seen := looked[path]; seen || !Within(folder, path) {
+					if _, seen := looked[path]; seen || !Within(folder, path) || set.Omits(path) {
 						return true
 					}
 					if len(looked) == maxSourceFiles {

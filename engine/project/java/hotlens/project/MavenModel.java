@@ -210,6 +210,8 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
     private Map<String, Object> compiler(MavenProject project, String execution, String prefix, List<Object> missing) {
         Configuration configuration = new Configuration(project, "org.apache.maven.plugins:maven-compiler-plugin", execution);
         Map<String, Object> compiler = new LinkedHashMap<>();
+        compiler.put("includes", configuration.texts(prefix.isEmpty() ? "includes" : "testIncludes"));
+        compiler.put("excludes", configuration.texts(prefix.isEmpty() ? "excludes" : "testExcludes"));
         for (String name : new String[] {"release", "source", "target"}) {
             String own = prefix.isEmpty() ? null : prefix + Character.toUpperCase(name.charAt(0)) + name.substring(1);
             String value = own == null ? null : configuration.text(own, "maven.compiler." + own);
