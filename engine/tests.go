@@ -263,9 +263,11 @@ func (r *testRun) texts() string {
 	return strings.Join(texts, ",")
 }
 
-// configure makes of a configuration one for tests: what the build tools tell the JVM of theirs.
+// configure makes of a configuration one for tests: what the build tools tell the JVM of theirs. Where they may not use the network they have one of their own, as many
+// start a server and ask it something.
 func (r *testRun) configure(config configuration.Run) configuration.Run {
 	config = forTests(config, r.set.testing)
+	config.Policy.OwnNetwork = true
 	config.Properties = concat([][2]string{{"basedir", config.Names.ToProgram(r.set.folder)}}, config.Properties)
 	return config
 }

@@ -220,6 +220,7 @@ func (vm *VM) host() (h *natives.Host, err error) {
 	h.MaxTempBytes = c.Limits.MaxTempBytes
 	h.Files.View.SetQuota(h.MaxTempBytes)
 	h.Net, h.Exec, h.UntilPort = c.Policy.AllowsNet(), c.Policy.AllowsExec(), c.Until.Port
+	h.OwnNetwork = c.Policy.OwnNetwork && !h.Net
 	if !c.Policy.Unrestricted {
 		h.Confine(slices.Concat(c.Policy.Environment, c.Variables.Names()))
 	}

@@ -170,7 +170,7 @@ func (f *targetFlags) register(command *cobra.Command, config configuration.Run)
 func registerPermissions(flags *pflag.FlagSet, policy *configuration.Policy) {
 	flags.StringArrayVar(&policy.Read, "allow-read", nil, "let the program read this folder")
 	flags.StringArrayVar(&policy.Write, "allow-write", nil, "let the program read and write this folder, which must exist")
-	flags.BoolVar(&policy.Net, "allow-net", false, "let the program use the network; without it, its connections reach only itself")
+	flags.BoolVar(&policy.Net, "allow-net", false, "let the program use the network; without it, tests reach servers that they have started themselves, and nothing else")
 	flags.BoolVar(&policy.Exec, "allow-exec", false, "let the program start processes")
 	flags.StringArrayVar(&policy.Environment, "allow-env", nil, "let the program see this environment variable")
 }

@@ -77,8 +77,8 @@ the program is run for it.
 
 The program runs with a virtual clock, so that the same program with the same
 input gives the same profile, and in a sandbox: it may read its class path and the
-current folder, write to a temporary folder of its own, connect to ports that it has
-opened itself, and no more unless the --allow flags say so. Its stdout is passed through; where the profile goes to
+current folder, write to a temporary folder of its own, and no more unless the
+--allow flags say so. Its stdout is passed through; where the profile goes to
 stdout and is not text, the program's stdout goes to stderr.
 
 A program that would go on, such as a server, is ended by --for after a time, and by --until-port

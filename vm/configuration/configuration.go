@@ -104,6 +104,7 @@ type Policy struct {
 	Read         []string // folders and files, with everything below them
 	Write        []string // likewise; what may be written may be read
 	Net          bool     // use the network
+	OwnNetwork   bool     // where it may not: use one in which there is only the program itself
 	Exec         bool     // start processes
 	Environment  []string // see these environment variables as they are
 }

@@ -145,8 +145,8 @@ func lookUp(t *Thread, a Args, wanted int32) uint64 {
 		return 0
 	}
 	host := t.M.Text(a.Ref(1))
-	if !hostOf(t).Net {
-		if !isOwnName(host) {
+	if h := hostOf(t); !h.Net {
+		if !h.OwnNetwork || !isOwnName(host) {
 			t.Throw("java/net/UnknownHostException", host+" ("+noNetwork+")")
 			return 0
 		}
@@ -228,7 +228,7 @@ func hostByAddress(t *Thread, a Args) uint64 {
 		return 0
 	}
 	address, ok := netip.AddrFromSlice(t.M.Bytes(a.Ref(1)))
-	if ok && !hostOf(t).Net && address.Unmap() == loopback {
+	if ok && hostOf(t).OwnNetwork && address.Unmap() == loopback {
 		return uint64(t.NewString(ownName))
 	}
 	if !ok || !hostOf(t).Net {
@@ -251,7 +251,7 @@ const echoPort = "7"
 
 func reachable(t *Thread, array Ref, timeout int32) uint64 {
 	address, ok := netip.AddrFromSlice(t.M.Bytes(array))
-	if ok && !hostOf(t).Net && isOwn(address.Unmap()) {
+	if ok && hostOf(t).OwnNetwork && isOwn(address.Unmap()) {
 		return 1
 	}
 	if !ok || !hostOf(t).Net {

@@ -16,8 +16,12 @@ var ownInterface = net.Interface{Index: 1, MTU: 65536, Name: "lo", Flags: net.Fl
 // interfaces lists the machine's network interfaces that have addresses, the
 // last one first, as the JDK does. False: an exception is pending.
 func interfaces(t *Thread) ([]net.Interface, bool) {
-	if !hostOf(t).Net {
+	switch h := hostOf(t); {
+	case h.OwnNetwork:
 		return []net.Interface{ownInterface}, true
+	case !h.Net:
+		t.Throw("java/net/SocketException", noNetwork)
+		return nil, false
 	}
 	list, err := net.Interfaces()
 	if err != nil {
@@ -38,7 +42,7 @@ type networkAddress struct {
 // addressesOf lists an interface's addresses, the last one first: those of IPv6
 // come before those of IPv4.
 func addressesOf(t *Thread, i net.Interface) []networkAddress {
-	if !hostOf(t).Net {
+	if hostOf(t).OwnNetwork {
 		return []networkAddress{{loopback, 8}}
 	}
 	addresses, err := i.Addrs()

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// This file is the network of a program that may not use the user's: it has one
+// This file is the network of tests that may not use the user's (Host.OwnNetwork): it has one
 // machine, with the addresses of the loopback interface, and on that machine only
 // the program itself. Its sockets are the ends of pairs of sockets without names, so
 // neither the VM nor the program ever asks the kernel for a socket that could be

@@ -117,6 +117,7 @@ type Host struct {
 	output         []byte // what is being written to a device
 	MaxTempBytes   uint64 // that the sandbox's temporary directory may take; 0: no limit
 	Net, Exec      bool
+	OwnNetwork     bool     // see ownNetwork; only without Net
 	UntilPort      int      // the run ends when the first request at this port is done: see connection.go; 0: it does not
 	confined       bool     // see Confine
 	hidden         []string // names of environment variables that the program must not read

@@ -3,12 +3,16 @@
 package natives_test
 
 import (
+	"errors"
 	"flag"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -32,7 +36,8 @@ func TestPrograms(t *testing.T) {
 		{"Sandbox", "Sandbox", configuration.Policy{}, []bool{true}, 0},
 		{"Channels", "Channels", configuration.Policy{}, []bool{false, true}, 0},
 		{"Loopback", "Loopback", configuration.Policy{Net: true}, []bool{false, true}, 0},
-		{"Loopback", "OwnNetwork", configuration.Policy{}, []bool{false, true}, 0},
+		{"Loopback", "OwnNetwork", configuration.Policy{OwnNetwork: true}, []bool{false, true}, 0},
+		{"Others", "Others", configuration.Policy{OwnNetwork: true}, []bool{true}, 0},
 		{"Processes", "Processes", configuration.Policy{Exec: true, Unrestricted: true}, []bool{false, true}, 128 + int(unix.SIGTERM)},
 	} {
 		for _, virtual := range test.clocks {
@@ -50,9 +55,10 @@ func TestPrograms(t *testing.T) {
 				if err := os.WriteFile(filepath.Join(outside, "secret"), []byte("secret"), 0o644); err != nil {
 					t.Fatal(err)
 				}
+				service, untouched := listenForNobody(t)
 				output, status := run(t, configuration.Run{
 					ClassPath: []string{classes}, Policy: test.policy, VirtualClock: virtual, TempDirectory: temporary, Directory: temporary,
-					Properties:  [][2]string{{"outside", outside}},
+					Properties:  [][2]string{{"outside", outside}, {"service", strconv.Itoa(service)}},
 					Environment: []string{"PATH=" + os.Getenv("PATH")},
 				}, test.name)
 				if status != test.status {
@@ -61,10 +67,11 @@ func TestPrograms(t *testing.T) {
 				if content, err := os.ReadFile(filepath.Join(outside, "secret")); err != nil || string(content) != "secret" {
 					t.Errorf("the file outside: %q, %v", content, err)
 				}
+				untouched()
 				if entries, err := os.ReadDir(outside); err != nil || len(entries) != 1 {
 					t.Errorf("the folder outside has %d entries, %v", len(entries), err)
 				}
-				output = strings.ReplaceAll(output, root, "ROOT")
+				output = strings.NewReplacer(root, "ROOT", strconv.Itoa(service), "SERVICE").Replace(output)
 				golden := filepath.Join("testdata", test.golden+".golden")
 				if *update {
 					if err := os.WriteFile(golden, []byte(output), 0o644); err != nil {
@@ -129,4 +136,34 @@ func compile(t *testing.T) string {
 		t.Fatalf("%v\n%s", err, output)
 	}
 	return classes
+}
+
+// listenForNobody listens at a port for connections and datagrams; the function that it returns demands that none has come.
+func listenForNobody(t *testing.T) (port int, untouched func()) {
+	t.Helper()
+	here := net.IPv4(127, 0, 0, 1)
+	streams, err := net.ListenTCP("tcp4", &net.TCPAddr{IP: here})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { streams.Close() })
+	port = streams.Addr().(*net.TCPAddr).Port
+	datagrams, err := net.ListenUDP("udp4", &net.UDPAddr{IP: here, Port: port})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { datagrams.Close() })
+	return port, func() {
+		t.Helper()
+		now := time.Now() // what has come is there
+		if err := errors.Join(streams.SetDeadline(now), datagrams.SetDeadline(now)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := streams.Accept(); !errors.Is(err, os.ErrDeadlineExceeded) {
+			t.Errorf("accepting a connection from inside: %v, want none", err)
+		}
+		if _, _, err := datagrams.ReadFrom(make([]byte, 1)); !errors.Is(err, os.ErrDeadlineExceeded) {
+			t.Errorf("reading a datagram from inside: %v, want none", err)
+		}
+	}
 }

@@ -81,8 +81,11 @@ func onSocket(slot int, operation func(t *Thread, host int, a Args) (int64, erro
 // newSocket is Net.socket0.
 func newSocket(t *Thread, a Args) uint64 {
 	prefer6, stream, reuse := a.Bool(0), a.Bool(1), a.Bool(2)
-	if !hostOf(t).Net {
+	if hostOf(t).OwnNetwork {
 		return newSocketOfOwn(t, stream, reuse)
+	}
+	if !mayConnect(t) {
+		return 0
 	}
 	domain, kind := unix.AF_INET, unix.SOCK_DGRAM
 	if prefer6 && ipv6Supported(t) {
