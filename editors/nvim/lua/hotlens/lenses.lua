@@ -24,6 +24,45 @@ local function room(bufnr)
   return least
 end
 
+--- What stands between the lenses of a line, as Neovim before 0.12 draws it, and between the parts of one.
+local between, within = " | ", " · "
+
+--- Puts the lenses of a line into lines that are no wider than a window, as far as their parts allow: a line is cut off
+--- anywhere, also in the middle of a number.
+---@param chunks [string, string][] Texts with their highlight groups.
+---@param indent string
+---@param columns number
+---@return [string, string?][][]
+local function wrapped(chunks, indent, columns)
+  local start = vim.fn.strdisplaywidth(indent)
+  local lines, width, separator = { { { indent } } }, start, nil
+  local function add(text, group)
+    local line, needed = lines[#lines], vim.fn.strdisplaywidth((separator and separator[1] or "") .. text)
+    if width > start and width + needed > columns then
+      lines[#lines + 1] = { { indent }, { text, group } }
+      width = start + vim.fn.strdisplaywidth(text)
+    else
+      line[#line + 1] = separator
+      line[#line + 1] = { text, group }
+      width = width + needed
+    end
+    separator = nil
+  end
+  for _, chunk in ipairs(chunks) do
+    local text, group = chunk[1], chunk[2]
+    if text == between then
+      separator = chunk
+    else
+      for _, part in ipairs(vim.split(text, within, { plain = true })) do
+        add(part, group)
+        separator = { within, group }
+      end
+      separator = nil
+    end
+  end
+  return lines
+end
+
 --- Puts lenses above their lines where they would be cut off behind them: Neovim before 0.12 draws all behind.
 ---@param client_id integer
 ---@param bufnr integer
@@ -41,9 +80,8 @@ local function fit(client_id, bufnr)
       width = width + vim.fn.strdisplaywidth(chunk[1])
     end
     if chunks and width > columns and row > 0 then -- above the first line nothing is seen
-      local above = { { (" "):rep(vim.fn.strdisplaywidth(line:match("^%s*"))) } }
-      vim.list_extend(above, chunks)
-      local options = { id = id, virt_lines = { above }, virt_lines_above = true }
+      local above = wrapped(chunks, (" "):rep(vim.fn.strdisplaywidth(line:match("^%s*"))), columns)
+      local options = { id = id, virt_lines = above, virt_lines_above = true }
       vim.api.nvim_buf_set_extmark(bufnr, namespace, row, 0, options)
     end
   end

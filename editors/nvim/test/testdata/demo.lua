@@ -42,6 +42,20 @@ h.main(function()
   say_drawn("Main.java")
   say_hover("price(order, listPrice)")
 
+  if vim.fn.has("nvim-0.12") == 0 then -- since then Neovim itself draws lenses
+    local columns = vim.o.columns
+    vim.o.columns = 50
+    require("hotlens.lenses").refresh(h.client(), vim.api.nvim_get_current_buf())
+    h.wait("the lenses of a narrow window", function()
+      return h.is_drawn("1 call /")
+    end)
+    vim.o.columns = columns
+    require("hotlens.lenses").refresh(h.client(), vim.api.nvim_get_current_buf())
+    h.wait("the lenses of a wide window", function()
+      return not h.is_drawn("1 call /")
+    end)
+  end
+
   -- Each entry leads to the place where the method that it names is called.
   vim.cmd.HotlensHottest()
   h.wait("the quickfix list", function()

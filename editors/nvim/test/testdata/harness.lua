@@ -74,17 +74,20 @@ function M.drawn()
     if kind then
       for _, mark in ipairs(vim.api.nvim_buf_get_extmarks(0, namespace, 0, -1, { details = true })) do
         -- Before 0.12 a lens stands at the end of its line if it has the room, else in a line of its own above it, as since then.
-        local chunks = mark[4].virt_text or (mark[4].virt_lines or {})[1] or {}
-        local text = {}
-        for _, chunk in ipairs(chunks) do
-          text[#text + 1] = chunk[1]
+        local parts = {} -- of the lenses of one line
+        for _, chunks in ipairs(mark[4].virt_lines or { mark[4].virt_text or {} }) do
+          local text = {}
+          for _, chunk in ipairs(chunks) do
+            text[#text + 1] = chunk[1]
+          end
+          parts[#parts + 1] = table.concat(text)
         end
         local column = kind == "hint" and mark[3] + 1 or 0
-        local shown = vim.trim(table.concat(text))
+        local shown = table.concat(vim.tbl_map(vim.trim, parts), " / ")
         local line = vim.api.nvim_buf_get_lines(0, mark[2], mark[2] + 1, false)[1] or ""
         local columns = vim.api.nvim_win_get_width(0) - vim.fn.getwininfo(vim.api.nvim_get_current_win())[1].textoff
         local is_behind = kind == "lens" and mark[4].virt_text and mark[2] > 0
-        if is_behind and vim.fn.strdisplaywidth(line .. " " .. table.concat(text)) > columns then
+        if is_behind and vim.fn.strdisplaywidth(line .. " " .. parts[1]) > columns then
           shown = "cut off: " .. shown
         end
         if shown ~= "" then
