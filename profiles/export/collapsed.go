@@ -26,7 +26,7 @@ func collapsed(w io.Writer, p *profiles.Profile, o Options) error {
 		how.omit = func(f *frame) bool { return f.source == "" }
 	}
 	t := newTree(p, framesOf(p, o, false), []profiles.Metric{o.Metric}, how)
-	t.limitDepth(maxChainPlaces)
+	t.limitPlaces(maxChainPlaces)
 	texts := make([]string, len(t.places))
 	for i, at := range t.places {
 		f := &t.list[at.frame]

@@ -541,6 +541,47 @@ func TestDeepRecursion(t *testing.T) {
 	}
 }
 
+// TestManyDeepStacks writes more stacks, and deeper ones, than a file has room for in full: all the methods have what they took all the same, and those that much
+// goes through their callers.
+func TestManyDeepStacks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make test-all writes large files")
+	}
+	const depth, leaves, methods = 100, 100_000, 50
+	r := newRun("Deep")
+	at := r.thread("main", r.method("Deep", "main", "()V", "Deep.java", 1), 1, 1)
+	for i := range depth {
+		at = r.call(at, 3, r.method("Deep", "down"+strconv.Itoa(i), "()V", "Deep.java", 2), 1, 1)
+	}
+	var light []int
+	for i := range methods {
+		light = append(light, r.method("Deep", "light"+strconv.Itoa(i), "()V", "Deep.java", 10+i))
+	}
+	r.call(r.call(at, 4, r.method("Deep", "heavy", "()V", "Deep.java", 5), 1, 1), 6, light[0], 1, leaves)
+	for i := range leaves {
+		r.call(r.call(at, 100+i, light[i%methods], 1, 1), 7, light[i/methods%methods], 1, 1)
+	}
+	want := totalsOf(r.Profile, profiles.MetricBytecodes)
+	got := readPprof(t, written(t, "pprof", r.Profile, export.Options{Metric: profiles.MetricBytecodes}), profiles.MetricBytecodes)
+	if folded := got.inclusive["[deeper calls]"]; folded == 0 || folded > 2*leaves+depth+2 {
+		t.Errorf("%d bytecodes are folded", folded)
+	}
+	for i := range methods { // below what is folded, calls of each other are not known
+		of := "Deep.light" + strconv.Itoa(i) + "()"
+		if got.inclusive[of] > want.inclusive[of] || got.inclusive[of] < want.inclusive[of]/2 {
+			t.Errorf("%s has %d bytecodes, want about %d", of, got.inclusive[of], want.inclusive[of])
+		}
+	}
+	for i := range depth - 1 { // the last one calls from so many lines that these are folded
+		if of := "Deep.down" + strconv.Itoa(i) + "()"; got.inclusive[of] != want.inclusive[of] {
+			t.Errorf("%s has %d bytecodes, want %d", of, got.inclusive[of], want.inclusive[of])
+		}
+	}
+	if got.whole != want.whole || got.inclusive["Deep.heavy()"] != want.inclusive["Deep.heavy()"] {
+		t.Errorf("there are %d bytecodes, %d of heavy, want %d and %d", got.whole, got.inclusive["Deep.heavy()"], want.whole, want.inclusive["Deep.heavy()"])
+	}
+}
+
 // TestLargeFlamegraph writes more contexts than a page has room for: the small ones are
 // counted in frames that say so, and nothing is lost.
 func TestLargeFlamegraph(t *testing.T) {

@@ -18,7 +18,7 @@ import (
 // have no first lines: with those, -diff_base takes one that has moved for another.
 func pprof(w io.Writer, p *profiles.Profile, o Options) error {
 	t := newTree(p, framesOf(p, o, true), p.Measured(), treeOptions{lines: true})
-	t.limitDepth(maxChainPlaces)
+	t.limitPlaces(maxChainPlaces)
 	main := &pb.Mapping{ID: 1, File: p.Target.Main, HasFunctions: true, HasFilenames: true, HasLineNumbers: true}
 	out := &pb.Profile{
 		DefaultSampleType: string(o.Metric),

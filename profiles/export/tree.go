@@ -1,7 +1,6 @@
 package export
 
 import (
-	"math"
 	"slices"
 
 	"hotlens/profiles"
@@ -213,38 +212,128 @@ func (t *tree) fold(name string, keep func(node int32) bool) []int {
 
 // maxChainPlaces bounds what the formats write that list each stack in full: at some
 // 50 bytes for the name of a frame, 400 MB of text. Runs with the default number of
-// contexts come to it at a mean depth of 64.
-const maxChainPlaces = 8 << 20
+// contexts come to it at a mean depth of 64. maxChainDepth bounds one stack then: recursion
+// without end has as much below its first frames as below the thousandth.
+const (
+	maxChainPlaces = 8 << 20
+	maxChainDepth  = 1024
+)
 
-// deeperName is the name of the frame that stands for all frames below a depth.
+// deeperName is the name of the frame that stands for the calls of a node that have so little below them that their stacks are not listed.
 const deeperName = "[deeper calls]"
 
-// limitDepth folds what lies deepest, if all stacks together have more than so many
-// places.
-func (t *tree) limitDepth(most int) {
+// limitPlaces folds the calls that have least below them, of any metric, if all stacks together have more than so many
+// places. What a method took itself in them is still its own: each has one node there.
+func (t *tree) limitPlaces(most int) {
 	depths := t.depths()
-	var count []int // stacks by depth
+	places := 0
 	for i := range t.parent {
-		if depth := int(depths[i]); t.nonzero(int32(i)) {
-			for len(count) <= depth {
-				count = append(count, 0)
+		if t.nonzero(int32(i)) {
+			places += int(depths[i])
+		}
+	}
+	if places <= most {
+		return
+	}
+	shares := t.shares()
+	// Shares from one in a hundred million on: there are fewer contexts.
+	for least := 1e-8; ; least *= 2 {
+		f := newFolding(t, depths, func(node int32) bool { return shares[node] >= least && depths[node] <= maxChainDepth })
+		if f.places <= most || least > 1 {
+			f.apply()
+			return
+		}
+	}
+}
+
+// shares is the largest share that each node has of a metric, with its descendants.
+func (t *tree) shares() []float64 {
+	shares := make([]float64, len(t.parent))
+	for _, self := range t.self {
+		inclusive, total := t.inclusive(self), 0.
+		for i, above := range t.parent {
+			if above < 0 {
+				total += float64(inclusive[i])
 			}
-			count[depth]++
+		}
+		for i, amount := range inclusive {
+			if total > 0 {
+				shares[i] = max(shares[i], float64(amount)/total)
+			}
 		}
 	}
-	deeper, places := 0, 0
-	for depth := len(count) - 1; depth > 0; depth-- {
-		deeper += count[depth] // stacks at least so deep
-		count[depth] = deeper
+	return shares
+}
+
+// folding is a tree in which some nodes have been folded: what stands for them is a node below the nearest ancestor that is kept, and
+// below that one for each place.
+type folding struct {
+	*tree
+	rest        int32
+	parents, at []int32
+	newOf       []int32 // by node of the tree
+	places      int     // in all stacks together
+}
+
+// newFolding folds the nodes that are not kept, with all their descendants. Threads are always kept.
+func newFolding(t *tree, depths []int32, keep func(node int32) bool) *folding {
+	f := &folding{tree: t, rest: int32(len(t.places)), newOf: make([]int32, len(t.parent))}
+	node := func(parent, at int32) int32 {
+		f.parents, f.at = append(f.parents, parent), append(f.at, at)
+		return int32(len(f.at)) - 1
 	}
-	limit := int32(math.MaxInt32)
-	for depth := 1; depth < len(count); depth++ {
-		if places += count[depth]; places > most {
-			limit = int32(max(depth-1, 1))
-			break
+	anchors := make([]int32, len(t.parent)) // by node: its nearest ancestor that is kept, or itself
+	children := map[[2]int32]int32{}        // the new ones, by parent and at
+	child := func(parent, at int32) (index int32, made bool) {
+		key := [2]int32{parent, at}
+		index, known := children[key]
+		if !known {
+			index = node(parent, at)
+			children[key] = index
+		}
+		return index, !known
+	}
+	for i, above := range t.parent {
+		if above < 0 || anchors[above] == above && keep(int32(i)) {
+			parent := int32(-1)
+			if above >= 0 {
+				parent = f.newOf[above]
+			}
+			anchors[i], f.newOf[i] = int32(i), node(parent, t.at[i])
+			if t.nonzero(int32(i)) {
+				f.places += int(depths[i])
+			}
+			continue
+		}
+		anchor := anchors[above]
+		anchors[i] = anchor
+		if !t.nonzero(int32(i)) {
+			f.newOf[i] = f.newOf[anchor]
+			continue
+		}
+		rest, _ := child(f.newOf[anchor], f.rest)
+		var made bool
+		if f.newOf[i], made = child(rest, t.at[i]); made {
+			f.places += int(depths[anchor]) + 2
 		}
 	}
-	if limit < math.MaxInt32 {
-		t.fold(deeperName, func(node int32) bool { return depths[node] < limit })
+	return f
+}
+
+// apply puts the folded tree in the tree's place.
+func (f *folding) apply() {
+	t := f.tree
+	t.places = append(t.places, place{frame: int32(len(t.list))})
+	t.list = append(t.list, frame{name: deeperName})
+	for metric, before := range t.self {
+		self := make([]uint64, len(f.parents))
+		for i, amount := range before {
+			self[f.newOf[i]] += amount
+		}
+		t.self[metric] = self
 	}
+	for i, node := range t.nodeOf {
+		t.nodeOf[i] = f.newOf[node]
+	}
+	t.rest, t.at, t.forest = f.rest, f.at, newForest(f.parents)
 }
