@@ -20,7 +20,9 @@ try {
   await session.goto(19, 1);
   await session.goto(27, 72);
   await session.command("Show or Focus Hover");
-  await session.page.locator(".monaco-hover", { hasText: "hotlens" }).first().waitFor();
+  const hover = session.page.locator(".monaco-hover", { hasText: "hotlens" }).first();
+  await hover.waitFor();
+  await hover.evaluate((shown) => Promise.all(shown.getAnimations({ subtree: true }).map((animation) => animation.finished))); // it fades in
   await session.screenshot(code);
   await session.page.keyboard.press("Escape");
   await session.goto(19, 1);
