@@ -126,7 +126,28 @@ func TestDemo(t *testing.T) {
 		}
 	}
 	compare(t, "jdtls.golden", runNeovim(t, projects, "jdtls.lua", []string{server, "lsp"}))
+
+	covered := t.TempDir()
+	if err := os.WriteFile(filepath.Join(covered, "Covered.java"), []byte(coveredText), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	compare(t, "coverage.golden", runNeovim(t, covered, "coverage.lua", []string{server, "lsp"}))
 }
+
+// coveredText is a program of which a part is not executed.
+const coveredText = `public interface Covered {
+    public static void main(String[] args) {
+        run(0);
+    }
+
+    static int run(int way) {
+        if (way == 1) {
+            return 7;
+        }
+        return way + 1;
+    }
+}
+`
 
 // share matches a share of the whole run. Its last digit is left out of the golden
 // file: the whole holds the class library's start-up work, of which updates of the
