@@ -100,10 +100,10 @@ func projectNotes(build *project.Build) []string {
 
 // stage copies the resources of a target that cannot stand on the class path as they are.
 func stage(found *target.Target) error {
-	if len(found.Staged) == 0 {
+	if found.Compile == nil {
 		return nil
 	}
-	if err := resources.Stage(found.Staged, found.Outputs, found.Compile.OutputDir); err != nil {
+	if err := resources.Stage(found.Staged, found.Outputs, found.Services, found.Compile.OutputDir); err != nil {
 		return fmt.Errorf("the program's resources: %w", err)
 	}
 	return nil

@@ -199,6 +199,8 @@ func (r *testRun) compile(ctx context.Context, service *javac.Service, request j
 		return result, "", err
 	}
 	failure := (&target.CompileError{File: request.Files[0], Diagnostics: result.Diagnostics}).Error()
+	request.Files = slices.DeleteFunc(slices.Clone(request.Files), func(file string) bool { return slices.Contains(r.target.Providers, file) })
+	r.target.Services = nil // whose classes there are not
 	if result, err = service.Compile(ctx, request); err == nil && result.OK {
 		note = "only what the tests use was compiled, as the rest does not compile: " + failure
 	}
@@ -248,7 +250,7 @@ func (r *testRun) harness() *vm.Harness {
 // classes are the types that the chosen files declare, in the files' order.
 func (r *testRun) classes(index *sources.Index) (all []string) {
 	for _, file := range index.Files {
-		if slices.Contains(r.target.Compile.Files, file.Path) {
+		if slices.Contains(r.target.Compile.Files, file.Path) && !slices.Contains(r.target.Providers, file.Path) {
 			all = append(all, file.Types...)
 		}
 	}

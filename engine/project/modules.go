@@ -30,6 +30,8 @@ type NamedModule struct {
 
 var (
 	moduleDeclaration = regexp.MustCompile(`(?:^|[\s;)])module\s+([\w.]+)\s*\{`)
+	provides          = regexp.MustCompile(`\bprovides\s+([\w.]+)\s+with\s+([\w.,\s]+);`)
+	imports           = regexp.MustCompile(`\bimport\s+([\w.]+\.(\w+))\s*;`)
 	requires          = regexp.MustCompile(`\brequires\s+(?:(?:static|transitive)\s+)*([\w.]+)\s*;`)
 )
 
@@ -71,6 +73,65 @@ func (b *Build) Named() *NamedModule {
 		return m
 	}
 	return nil
+}
+
+// Services are the providers of services that descriptions of modules name, by service, where the build is not run as a module: on the class path the library looks for them in
+// files that these sources need not have. The build tools run tests as part of the module. Files are the sources of the providers, which nothing else need name.
+func (b *Build) Services() (services map[string][]string, files []string) {
+	if b.Named() != nil {
+		return nil, nil
+	}
+	for _, part := range b.Sets {
+		for _, root := range part.Set.Sources {
+			description := filepath.Join(root, ModuleFile)
+			text, err := os.ReadFile(description)
+			if err != nil || part.Set.Omits(description) {
+				continue
+			}
+			code := notCode.ReplaceAllString(part.Set.Compiler.decode(text), " ")
+			imported := map[string]string{}
+			for _, found := range imports.FindAllStringSubmatch(code, -1) {
+				imported[found[2]] = found[1]
+			}
+			class := func(name string) (binary, file string) {
+				name = strings.TrimSpace(name)
+				if whole, ok := imported[name]; ok {
+					name = whole
+				}
+				return binaryName(part.Set.Roots(), name)
+			}
+			for _, found := range provides.FindAllStringSubmatch(code, -1) {
+				service, _ := class(found[1])
+				for provider := range strings.SplitSeq(found[2], ",") {
+					name, file := class(provider)
+					if file == "" || slices.Contains(services[service], name) {
+						continue // the compiler says what is wrong with the description
+					}
+					if services == nil {
+						services = map[string][]string{}
+					}
+					services[service] = append(services[service], name)
+					if !slices.Contains(files, file) {
+						files = append(files, file)
+					}
+				}
+			}
+		}
+	}
+	return services, files
+}
+
+// binaryName is the name that the VM has for a class (JLS 13.1), and its source file, which is below one of some folders; without that it is the name as it is.
+func binaryName(roots []string, name string) (binary, file string) {
+	parts := strings.Split(name, ".")
+	for i := range parts {
+		for _, root := range roots {
+			if file := filepath.Join(root, filepath.Join(parts[:i+1]...)) + ".java"; isFile(file) {
+				return strings.Join(parts[:i+1], ".") + strings.Join(append([]string{""}, parts[i+1:]...), "$"), file
+			}
+		}
+	}
+	return name, ""
 }
 
 // onModulePath tells whether a jar belongs on the module path: if it says that it is a module, with a description or with a name in its manifest, or if the name that

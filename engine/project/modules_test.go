@@ -63,3 +63,30 @@ package shop; class MainTest { }
 		t.Errorf("its tests are the module %s", tests.Name)
 	}
 }
+
+// TestServices has providers that only descriptions of modules name, and that tests need on the class path.
+func TestServices(t *testing.T) {
+	folder := unpack(t, `
+-- src/main/java/module-info.java --
+import shop.spi.Rate;
+module shop { exports shop; provides Rate with shop.Daily, shop.Rates.Fixed, shop.Daily; provides java.util.spi.ToolProvider with shop.Tool; provides shop.spi.Other with shop.Nowhere; } // provides a.B with shop.Tool;
+-- src/main/java/shop/Daily.java --
+package shop; public class Daily implements shop.spi.Rate { }
+-- src/main/java/shop/Rates.java --
+package shop; public class Rates { public static class Fixed implements shop.spi.Rate { } }
+-- src/main/java/shop/Tool.java --
+package shop; public abstract class Tool implements java.util.spi.ToolProvider { }
+-- src/main/java/shop/spi/Rate.java --
+package shop.spi; public interface Rate { }
+-- src/test/java/shop/DailyTest.java --
+package shop; class DailyTest { }
+`)
+	m := model(t, New(""), filepath.Join(folder, "src/main/java/shop/Daily.java"))
+	module := &m.Modules[0]
+	services, files := m.Build(module, module.Set(TestSet)).Services()
+	expect(t, "services", services, map[string][]string{"shop.spi.Rate": {"shop.Daily", "shop.Rates$Fixed"}, "java.util.spi.ToolProvider": {"shop.Tool"}})
+	expect(t, "their sources", relative(t, folder, files), []string{"src/main/java/shop/Daily.java", "src/main/java/shop/Rates.java", "src/main/java/shop/Tool.java"})
+	if services, _ := m.Build(module, module.Set(MainSet)).Services(); services != nil {
+		t.Errorf("the module itself has %v", services)
+	}
+}

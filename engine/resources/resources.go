@@ -25,13 +25,21 @@ const manifest = ".hotlens-resources"
 const maxFiles = 100_000
 
 // Stage copies resources into a folder, those of the first first: of files with the same name the first counts, as on a class path. A file that the build
-// tool replaces something in is taken from one of its output folders, if it is there and not older than its source. What was staged before and is not any more is removed.
-func Stage(all []project.Resources, outputs []string, folder string) error {
+// tool replaces something in is taken from one of its output folders, if it is there and not older than its source. Services are providers of services, which are listed there for the
+// library (java.util.ServiceLoader). What was staged before and is not any more is removed.
+func Stage(all []project.Resources, outputs []string, services map[string][]string, folder string) error {
 	staged := map[string]bool{}
 	for _, r := range all {
 		if err := stage(r, outputs, folder, staged); err != nil {
 			return fmt.Errorf("copying the resources of %s: %w", r.Folder, err)
 		}
+	}
+	for service, providers := range services {
+		name := path.Join("META-INF/services", service)
+		if err := list(filepath.Join(folder, filepath.FromSlash(name)), providers, staged[name]); err != nil {
+			return fmt.Errorf("listing the providers of %s: %w", service, err)
+		}
+		staged[name] = true
 	}
 	return settle(folder, staged)
 }
@@ -102,6 +110,26 @@ func update(to, from string, source os.FileInfo) error {
 		return err
 	}
 	return os.Chtimes(to, source.ModTime(), source.ModTime())
+}
+
+// list writes the names of a service's providers into a file, behind those that a resource with that name has listed in it. The library takes a name that it finds again for the same.
+func list(file string, providers []string, append bool) error {
+	text := ""
+	if append {
+		before, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		text = string(before) + "\n"
+	}
+	text += strings.Join(providers, "\n") + "\n"
+	if there, err := os.ReadFile(file); err == nil && string(there) == text {
+		return nil
+	}
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(file, []byte(text), 0o644)
 }
 
 // settle removes what was staged before and is not any more, and lists what is.

@@ -59,8 +59,11 @@ type Target struct {
 	// Project is how a source file is built; nil for what was built before.
 	Project *project.Build
 	// Staged are the resources that must be copied to where the classes go, and Outputs the folders that a build tool may have copied them to.
-	Staged  []project.Resources
-	Outputs []string
+	Staged []project.Resources
+	// Services are providers of services, which must be listed where the classes go, and Providers their sources: see project.Build.Services.
+	Services  map[string][]string
+	Providers []string
+	Outputs   []string
 	// Others is that of Spec.
 	Others string
 	// SourceRoot is the folder that the packages of what is compiled begin in, which is on
@@ -168,6 +171,9 @@ func (t *Target) addSources(build *project.Build, named *project.NamedModule, fe
 		t.Module, t.ModulePath, t.ClassPath = named.Name, t.ClassPath, nil
 		t.Compile.Files = append(t.Compile.Files, named.Description)
 	}
+	services, providers := build.Services()
+	t.Services, t.Providers = services, without(providers, t.Compile.Files)
+	t.Compile.Files = append(slices.Clone(t.Compile.Files), t.Providers...)
 	for _, resources := range build.Resources() {
 		if named != nil { // a module's resources lie where its classes do
 			resources.Excludes = append(slices.Clone(resources.Excludes), "**/*.java")
