@@ -548,6 +548,73 @@ func TestFloats(t *testing.T) {
 	m.want(math.MaxInt32, api.EncodeF64(1), api.EncodeF32(1e30))
 }
 
+// TestZeroCompared compares 0, itself and as what a local always is, with the bits that two numbers share, by all comparisons: wazero 1.12 takes the constant on
+// the left for the one on the right.
+func TestZeroCompared(t *testing.T) {
+	for code := byte(wasm.OpI32Eq); code <= wasm.OpI32GeU; code++ {
+		for _, way := range []string{"constant", "local", "local of a local", "branch"} {
+			b := function(way, two, i32)
+			zero := b.constant(0)
+			if way != "constant" {
+				next := b.NewBlock()
+				b.jump(next)
+				b.at = next
+				of := zero
+				zero = b.phi(wasm.I32)
+				zero.Args = []*ir.Value{of}
+			}
+			if way == "local of a local" {
+				next := b.NewBlock()
+				b.jump(next)
+				b.at = next
+				of := zero
+				zero = b.phi(wasm.I32)
+				zero.Args = []*ir.Value{of}
+			}
+			compared := b.pure(code, zero, b.pure(wasm.OpI32And, b.Params[0], b.Params[1]))
+			if way == "branch" {
+				yes, no := b.NewBlock(), b.NewBlock()
+				b.branch(compared, yes, no)
+				b.at = yes
+				b.ret(b.constant(1))
+				b.at = no
+				b.ret(b.constant(0))
+			} else {
+				b.ret(compared)
+			}
+			m := b.compile(t)
+			for _, shared := range []int32{0, 1, -1, math.MinInt32, 5} {
+				want := uint64(0)
+				if compareWithZero(code, shared) {
+					want = 1
+				}
+				m.want(want, uint64(uint32(shared)), math.MaxUint32)
+			}
+		}
+	}
+}
+
+// compareWithZero is what a comparison of 0 with a number says.
+func compareWithZero(code byte, n int32) bool {
+	switch code {
+	case wasm.OpI32Eq, wasm.OpI32GeU:
+		return n == 0
+	case wasm.OpI32Ne, wasm.OpI32LtU:
+		return n != 0
+	case wasm.OpI32LtS:
+		return n > 0
+	case wasm.OpI32GtS:
+		return n < 0
+	case wasm.OpI32GtU:
+		return false
+	case wasm.OpI32LeS:
+		return n >= 0
+	case wasm.OpI32LeU:
+		return true
+	}
+	return n <= 0
+}
+
 // TestDirectCalls demands that functions of one module call each other without the table,
 // whose entry for the callee refers to nothing, and all others through it.
 func TestDirectCalls(t *testing.T) {

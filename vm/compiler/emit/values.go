@@ -70,12 +70,14 @@ func (e *emitter) compute(v *ir.Value) {
 	case ir.OpParam:
 		e.get(uint32(v.Imm))
 	case ir.OpPure:
-		for _, a := range v.Args {
-			e.push(a)
-		}
-		if v.Sat {
+		switch {
+		case comparesIntegers(v):
+			e.compare(v.Code, v.Args[0], v.Args[1])
+		case v.Sat:
+			e.pushAll(v.Args)
 			e.body.Saturate(v.Code)
-		} else {
+		default:
+			e.pushAll(v.Args)
 			e.body.Op(v.Code)
 		}
 	case ir.OpSelect:
@@ -128,9 +130,7 @@ func (e *emitter) condition(v *ir.Value, negated bool) {
 			e.body.Op(wasm.OpI64Ne)
 			return
 		case negated && inverted(v.Code) != 0:
-			e.push(v.Args[0])
-			e.push(v.Args[1])
-			e.body.Op(inverted(v.Code))
+			e.compare(inverted(v.Code), v.Args[0], v.Args[1])
 			return
 		}
 		break
@@ -139,6 +139,40 @@ func (e *emitter) condition(v *ir.Value, negated bool) {
 	if negated {
 		e.body.Op(wasm.OpI32Eqz)
 	}
+}
+
+// comparesIntegers tells whether a value is a comparison of two integers.
+func comparesIntegers(v *ir.Value) bool {
+	return !v.Sat && (v.Code >= wasm.OpI32Eq && v.Code <= wasm.OpI32GeU || v.Code >= wasm.OpI64Eq && v.Code <= wasm.OpI64GeU)
+}
+
+// compare pushes the outcome of a comparison. A constant stands on its right: wazero 1.12 makes of "0 < (a & b)" on amd64 the test instruction that is right
+// for "(a & b) < 0", and takes for a constant, too, what a local has been set to on all ways.
+func (e *emitter) compare(code byte, a, b *ir.Value) {
+	if origin(a).Op == ir.OpConst {
+		a, b, code = b, a, wasm.Swapped(code)
+	}
+	e.push(a)
+	e.push(b)
+	e.body.Op(code)
+}
+
+// origin is the value that a phi has on all ways.
+func origin(v *ir.Value) *ir.Value {
+	const effort = 8 // phis behind each other: those of the ends of inlined code
+	for range effort {
+		if v.Op != ir.OpPhi {
+			break
+		}
+		only := v.Args[0]
+		for _, a := range v.Args {
+			if a != v && a != only {
+				return v
+			}
+		}
+		v = only
+	}
+	return v
 }
 
 // statements emits what a block does before it ends.

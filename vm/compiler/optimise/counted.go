@@ -158,7 +158,7 @@ func (u *unroller) settles(b *ir.Block, c *ir.Value, holds bool) bool {
 	}
 	x, y := c.Args[0], c.Args[1]
 	if u.invariant(x) {
-		x, y, code = y, x, swapped(code)
+		x, y, code = y, x, wasm.Swapped(code)
 	}
 	if !u.invariant(y) || u.invariant(x) {
 		return false

@@ -178,7 +178,7 @@ func (n *walker) limits(condition *ir.Value, holds bool, phi *ir.Value, c int64)
 		if y != phi {
 			return false
 		}
-		x, y, code = y, x, swapped(code)
+		x, y, code = y, x, wasm.Swapped(code)
 	}
 	low, high := n.bounds(y, 0)
 	switch code {
@@ -217,21 +217,3 @@ func inverse(code byte) byte {
 	}
 	return base + [...]byte{1, 0, 8, 9, 6, 7, 4, 5, 2, 3}[code-base]
 }
-
-// swapped is the comparison of exchanged operands.
-func swapped(code byte) byte {
-	switch {
-	case code >= wasm.OpI32Eq && code <= wasm.OpI32GeU:
-		return wasm.OpI32Eq + swapInteger[code-wasm.OpI32Eq]
-	case code >= wasm.OpI64Eq && code <= wasm.OpI64GeU:
-		return wasm.OpI64Eq + swapInteger[code-wasm.OpI64Eq]
-	case code >= wasm.OpF32Eq && code <= wasm.OpF32Ge:
-		return wasm.OpF32Eq + swapFloat[code-wasm.OpF32Eq]
-	}
-	return wasm.OpF64Eq + swapFloat[code-wasm.OpF64Eq]
-}
-
-var (
-	swapInteger = [...]byte{0, 1, 4, 5, 2, 3, 8, 9, 6, 7}
-	swapFloat   = [...]byte{0, 1, 3, 2, 5, 4}
-)

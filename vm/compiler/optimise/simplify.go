@@ -32,7 +32,7 @@ func (n *walker) simplify(v *ir.Value) *ir.Value {
 		}
 	case code >= wasm.OpI32Eq && code <= wasm.OpF64Ge && code != wasm.OpI64Eqz:
 		if a.Op == ir.OpConst || b.Op != ir.OpConst && a.ID > b.ID {
-			v.Args[0], v.Args[1], v.Code = b, a, swapped(code)
+			v.Args[0], v.Args[1], v.Code = b, a, wasm.Swapped(code)
 		}
 	}
 	switch {
@@ -291,7 +291,7 @@ func exclusive(p, q *ir.Value) bool {
 	}
 	code := q.Code
 	if p.Args[0] == q.Args[1] && p.Args[1] == q.Args[0] {
-		code = swapped(code)
+		code = wasm.Swapped(code)
 	} else if p.Args[0] != q.Args[0] || p.Args[1] != q.Args[1] {
 		return false
 	}
@@ -302,7 +302,7 @@ func exclusive(p, q *ir.Value) bool {
 	if qNot {
 		return weaker(p.Code, code)
 	}
-	return strict(p.Code) && code == swapped(p.Code)
+	return strict(p.Code) && code == wasm.Swapped(p.Code)
 }
 
 // strict reports whether a comparison is less or greater.
