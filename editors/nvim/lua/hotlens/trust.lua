@@ -77,7 +77,8 @@ function M.remember(root, trusted)
   end
 end
 
---- What is known about a workspace: the option `trusted`, unless the user has answered for this workspace, or trusts a folder around it.
+--- What is known about a workspace: the option `trusted`, unless the user has answered for this workspace, or trusts the nearest folder around it of
+--- which there is an answer.
 --- `trusted = true` needs no answer; after `trusted = false` only |:HotlensTrust| gives one.
 ---@param root string
 ---@return boolean|nil trusted nil when the user has to be asked.
@@ -90,6 +91,8 @@ function M.of(root)
   for folder in vim.fs.parents(key) do
     if answers[folder] == true then
       return true
+    elseif answers[folder] == false then
+      break -- one that is trusted lies further out, and does not count
     end
   end
   if trusted == nil or type(trusted) == "boolean" then

@@ -293,6 +293,11 @@ h.main(function()
   h.say("workspace of a package:", workspace_of("bank/accounts/Main.java", "package bank.accounts;"))
   h.say("workspace of a file in another package's folder:", workspace_of("inner/Main.java", "package elsewhere;"))
   h.say("questions:", tostring(#questions))
+  local trust = require("hotlens.trust")
+  local root = require("hotlens.client").of_buffer(0).config.root_dir
+  trust.remember(vim.fs.joinpath(root, "vendor"), false)
+  h.say("in a folder that is trusted:", tostring(trust.of(vim.fs.joinpath(root, "own", "deep"))))
+  h.say("in one in it that is not:", tostring(trust.of(vim.fs.joinpath(root, "vendor", "deep"))))
 
   vim.cmd.enew()
   messages = #h.messages
