@@ -208,13 +208,8 @@ func (e *editor) lenses() []string {
 
 func (e *editor) hints() []string {
 	e.t.Helper()
-	var hints []inlayHint
-	e.unmarshal(e.request("textDocument/inlayHint", map[string]any{
-		"textDocument": map[string]any{"uri": demoURI},
-		"range":        protocol.Range{End: protocol.Position{Line: 1000}},
-	}), &hints)
 	var shown []string
-	for _, h := range hints {
+	for _, h := range e.allHints() {
 		shown = append(shown, fmt.Sprintf("%d:%d %s", h.Position.Line+1, h.Position.Character+1, h.Label))
 	}
 	return shown
