@@ -176,23 +176,18 @@ func (t *Tree) mix(m *classes.Method) error {
 	return nil
 }
 
-// Thread records a Java thread whose entry context is root.
-func (t *Tree) Thread(name string, root memory.Address) (memory.Address, error) {
+// Thread records a Java thread whose entry context is root: in the record of one that has ended and has left it that context, if there is one,
+// else (0) in a new one.
+func (t *Tree) Thread(ended memory.Address, name string, root memory.Address) (memory.Address, error) {
 	text, ok := t.string(name)
 	if !ok {
 		return 0, ErrFull
 	}
-	return orFull(t.w.AppendThread(text, root))
-}
-
-// Rename gives the record of a thread that has ended, with its contexts, to another one.
-func (t *Tree) Rename(thread memory.Address, name string) error {
-	text, ok := t.string(name)
-	if !ok {
-		return ErrFull
+	if ended != 0 {
+		t.w.SetThreadName(ended, text)
+		return ended, nil
 	}
-	t.w.SetThreadName(thread, text)
-	return nil
+	return orFull(t.w.AppendThread(text, root))
 }
 
 // Announce records a call edge when it executes for the first time. This is

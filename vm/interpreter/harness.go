@@ -196,7 +196,7 @@ func (t *Thread) testRoot(name testName) *testRoot {
 	method := &classes.Method{Class: class, Selector: selector, Name: selector.Name, Desc: selector.Desc, Flags: classfile.AccStatic, VIndex: -1}
 	node, err := m.Tree.Root(method, 0, sharedmemory.Root)
 	if err == nil {
-		_, err = m.Tree.Thread(name.String(), node)
+		_, err = m.Tree.Thread(0, name.String(), node)
 	}
 	if err != nil {
 		m.treeFull()

@@ -30,12 +30,12 @@ func (t *Thread) ownRoot(of threadKind, name string) (err error) {
 	m := t.M
 	t.leaveRoot()
 	tree, ok := m.profile.roots.Take(of)
-	if ok {
-		err = m.Tree.Rename(tree.thread, name)
-	} else if tree.root, err = m.Tree.Root(of.method, of.starter, of.kind); err == nil {
-		tree.thread, err = m.Tree.Thread(name, tree.root)
+	if !ok {
+		if tree.root, err = m.Tree.Root(of.method, of.starter, of.kind); err != nil {
+			return err
+		}
 	}
-	if err != nil {
+	if tree.thread, err = m.Tree.Thread(tree.thread, name, tree.root); err != nil {
 		return err
 	}
 	t.tree, t.treeKind = tree, of

@@ -112,17 +112,13 @@ func (c *Counter) find(s *Stack, frames []Frame, name func() string) *node {
 // root is the context of a thread's entry method; nil if there cannot be another one.
 func (c *Counter) root(method *classes.Method, name string) *node {
 	root, ok := c.ended.Take(method)
-	if ok {
-		if c.Tree.Rename(root.thread, name) != nil {
+	if !ok {
+		if root = c.node(nil, method, Frame{BCI: -1}); root == nil {
 			return nil
 		}
-		return root
-	}
-	if root = c.node(nil, method, Frame{BCI: -1}); root == nil {
-		return nil
 	}
 	var err error
-	if root.thread, err = c.Tree.Thread(name, root.record); err != nil {
+	if root.thread, err = c.Tree.Thread(root.thread, name, root.record); err != nil {
 		return nil
 	}
 	return root

@@ -169,18 +169,14 @@ func (p *Profiler) rootOf(s *Stack, method *classes.Method, name func() string) 
 		return root
 	}
 	root, ok := p.ended.Take(method)
-	if ok {
-		if p.tree.Rename(root.thread, name()) != nil {
-			return nil
-		}
-	} else {
+	if !ok {
 		if root = p.node(nil, method, Call{BCI: -1}); root == nil {
 			return nil
 		}
-		var err error
-		if root.thread, err = p.tree.Thread(name(), root.record); err != nil {
-			return nil
-		}
+	}
+	var err error
+	if root.thread, err = p.tree.Thread(root.thread, name(), root.record); err != nil {
+		return nil
 	}
 	if s.roots == nil {
 		s.roots = map[*classes.Method]*node{}
