@@ -43,15 +43,18 @@ func program(name string) string {
 	return name
 }
 
+// howToName ends what an error tells the user to do.
+const howToName = "or name its folder with --jdk (setting hotlens.jdk), " + Variable + " or JAVA_HOME"
+
 // ErrNotFound says that there is no JDK in any of the places where Find looks.
-var ErrNotFound = fmt.Errorf("no JDK found: install JDK %s (with javac), or name its folder with --jdk (setting hotlens.jdk), HOTLENS_JDK or JAVA_HOME", release.Names())
+var ErrNotFound = fmt.Errorf("no JDK found: install JDK %s (with javac), %s", release.Names(), howToName)
 
 // VersionError is a JDK of another feature version.
 type VersionError struct{ Home, Version string }
 
 func (e *VersionError) Error() string {
-	return fmt.Sprintf("the JDK in %s is version %s, and JDK %s is needed: install it, or name its folder with --jdk (setting hotlens.jdk), HOTLENS_JDK or JAVA_HOME",
-		e.Home, e.Version, release.Names())
+	return fmt.Sprintf("the JDK in %s is version %s, and JDK %s is needed: install it, %s",
+		e.Home, e.Version, release.Names(), howToName)
 }
 
 // OlderError is a JDK that is older than the code that is to be compiled.
@@ -66,22 +69,22 @@ func (e *OlderError) Error() string {
 	if newest < e.Level {
 		return fmt.Sprintf("%s: hotlens supports JDK %s; let the project be for Java %d", text, release.Names(), newest)
 	}
-	return fmt.Sprintf("%s: install JDK %d, or name its folder with --jdk (setting hotlens.jdk), HOTLENS_JDK or JAVA_HOME", text, newest)
+	return fmt.Sprintf("%s: install JDK %d, %s", text, newest, howToName)
 }
 
 // FolderError is a folder that is not a JDK.
 type FolderError struct{ Home, Missing string }
 
 func (e *FolderError) Error() string {
-	return fmt.Sprintf("%s is not the folder of a JDK: %s is missing; install JDK %s (with javac), or name its folder with --jdk (setting hotlens.jdk), HOTLENS_JDK or JAVA_HOME",
-		e.Home, e.Missing, release.Names())
+	return fmt.Sprintf("%s is not the folder of a JDK: %s is missing; install JDK %s (with javac), %s",
+		e.Home, e.Missing, release.Names(), howToName)
 }
 
 // Variable is the environment variable that names the JDK's folder.
 const Variable = "HOTLENS_JDK"
 
-// named tells whether the user says which JDK to use, by a flag or setting or by the environment variable.
-func named(explicit string) bool { return cmp.Or(explicit, os.Getenv(Variable)) != "" }
+// named is the folder of the JDK that the user says is to be used, by a flag or setting or by the environment variable; "" for none.
+func named(explicit string) string { return cmp.Or(explicit, os.Getenv(Variable)) }
 
 // Find returns the JDK to use. An explicit folder, HOTLENS_JDK and JAVA_HOME are
 // tried in this order and the first that is set is taken, if it is a JDK at all,
@@ -91,8 +94,8 @@ func named(explicit string) bool { return cmp.Or(explicit, os.Getenv(Variable)) 
 //
 // Errors are ErrNotFound, *VersionError and *FolderError.
 func Find(explicit string) (*JDK, error) {
-	if named(explicit) {
-		return Open(cmp.Or(explicit, os.Getenv(Variable)))
+	if home := named(explicit); home != "" {
+		return Open(home)
 	}
 	var unfit error // why the most prominent candidate does not do
 	for _, home := range places() {
@@ -126,7 +129,7 @@ func FindFor(explicit string, level int) (*JDK, error) {
 	if err != nil || found.Release.Feature >= level {
 		return found, err
 	}
-	if !named(explicit) {
+	if named(explicit) == "" {
 		if others := slices.DeleteFunc(Others(found), func(other *JDK) bool { return other.Release.Feature < level }); len(others) > 0 {
 			return slices.MinFunc(others, func(a, b *JDK) int { return a.Release.Feature - b.Release.Feature }), nil
 		}
