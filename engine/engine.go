@@ -362,8 +362,6 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 		if build, err = buildOf(ctx, e.projects(), wanted); err != nil {
 			return refuse(err)
 		}
-	}
-	if choice.file != request.File {
 		if text, err = os.ReadFile(choice.file); err != nil {
 			return refuse(fmt.Errorf("reading %s: %w", choice.file, err))
 		}
