@@ -9,6 +9,10 @@ import (
 	"hotlens/profiles"
 )
 
+// maxV8Nodes bounds the nodes of a cpuprofile. At some 270 bytes for each that is less than the 50 MB past which VS Code asks whether
+// to open a file at all.
+const maxV8Nodes = 150_000
+
 // cpuprofile writes what V8 writes (Chrome DevTools Protocol, domain Profiler, type
 // Profile): the tree of frames below a root and a frame for each thread, and one sample
 // for each of them, which lasts as long as its frame has of the chosen metric. The
@@ -16,9 +20,10 @@ import (
 // bytecode, object or byte is one microsecond. hitCount is the amount itself, as
 // Chrome's tables weigh frames by it; positionTicks have it at the method's first line.
 // The total of a recursive method, as VS Code's table has it, counts inner activations
-// again; that is how it adds up.
+// again; that is how it adds up. Where there are too many nodes, those with the smallest shares are folded.
 func cpuprofile(w io.Writer, p *profiles.Profile, o Options) error {
 	t := newTree(p, framesOf(p, o, false), []profiles.Metric{o.Metric}, treeOptions{})
+	t.limitNodes(maxV8Nodes)
 	out := newJSONWriter(w)
 	out.raw(`{"nodes":[`)
 	out.separate(0).raw(`{"id":`).number(v8Root).raw(`,"callFrame":`).value(v8Frame{"(root)", "0", "", -1, -1}).raw(`,"hitCount":0,"children":[`)

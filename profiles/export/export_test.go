@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"math"
 	"os"
@@ -248,6 +249,9 @@ func readSpeedscope(t reporter, file []byte, _ profiles.Metric) totals {
 	return sums.nonzero()
 }
 
+// v8Root is the number of the node that the threads lie below.
+const v8Root = 1
+
 func readCPUProfile(t reporter, file []byte, m profiles.Metric) totals {
 	var parsed struct {
 		Nodes []struct {
@@ -285,10 +289,8 @@ func readCPUProfile(t reporter, file []byte, m profiles.Metric) totals {
 			t.Fatalf("node %d has %d hits and lasts %d", node, hits[node], amount)
 		}
 		var frames []string
-		for ; node > 1; node = parent[node] {
-			if !strings.HasPrefix(name[node], "[") { // a thread
-				frames = append(frames, name[node])
-			}
+		for ; parent[node] > v8Root; node = parent[node] { // the others are the threads
+			frames = append(frames, name[node])
 		}
 		sums.stack(frames, amount)
 	}
@@ -579,6 +581,40 @@ func TestManyDeepStacks(t *testing.T) {
 	}
 	if got.whole != want.whole || got.inclusive["Deep.heavy()"] != want.inclusive["Deep.heavy()"] {
 		t.Errorf("there are %d bytecodes, %d of heavy, want %d and %d", got.whole, got.inclusive["Deep.heavy()"], want.whole, want.inclusive["Deep.heavy()"])
+	}
+}
+
+// TestManyNodes writes more nodes than a viewer of the format reads in a moment: what has least is folded, and nothing is lost.
+func TestManyNodes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make test-all writes large files")
+	}
+	const methods, room = 400, 150_000
+	r := newRun("Many")
+	var light []int
+	for i := range methods {
+		light = append(light, r.method("Many", "light"+strconv.Itoa(i), "()V", "Many.java", 10+i))
+	}
+	root := r.thread("main", r.method("Many", "main", "()V", "Many.java", 1), 1, 1)
+	for i, caller := range light {
+		context := r.call(root, 100+i, caller, 1, uint64(i))
+		for j, callee := range light {
+			r.call(context, 100+j, callee, 1, uint64(i+j))
+		}
+	}
+	if len(r.Contexts) <= room {
+		t.Fatalf("%d contexts are not too many", len(r.Contexts))
+	}
+	file := written(t, "cpuprofile", r.Profile, export.Options{Metric: profiles.MetricBytecodes})
+	if nodes := strings.Count(string(file), `"callFrame"`); nodes > room+1 || nodes < room/4 {
+		t.Errorf("%d nodes are written, want not many less than %d", nodes, room)
+	}
+	got, want := readCPUProfile(t, file, profiles.MetricBytecodes), totalsOf(r.Profile, profiles.MetricBytecodes)
+	if got.whole != want.whole || got.inclusive["[deeper calls]"] == 0 {
+		t.Errorf("there are %d bytecodes, %d of them folded, want %d in all", got.whole, got.inclusive["[deeper calls]"], want.whole)
+	}
+	if last := fmt.Sprintf("Many.light%d()", methods-1); got.inclusive[last] != want.inclusive[last] {
+		t.Errorf("%s has %d bytecodes, want %d", last, got.inclusive[last], want.inclusive[last])
 	}
 }
 

@@ -1,7 +1,9 @@
 package export
 
 import (
+	"math"
 	"slices"
+	"sort"
 
 	"hotlens/profiles"
 )
@@ -232,19 +234,34 @@ func (t *tree) limitPlaces(most int) {
 			places += int(depths[i])
 		}
 	}
-	if places <= most {
-		return
-	}
-	shares := t.shares()
-	// Shares from one in a hundred million on: there are fewer contexts.
-	for least := 1e-8; ; least *= 2 {
-		f := newFolding(t, depths, func(node int32) bool { return shares[node] >= least && depths[node] <= maxChainDepth })
-		if f.places <= most || least > 1 {
-			f.apply()
-			return
-		}
+	if places > most {
+		t.foldLeast(func(f *folding) bool { return f.places <= most })
 	}
 }
+
+// limitNodes folds the calls that have least below them, of any metric, if there are more than so many nodes, as limitPlaces does.
+func (t *tree) limitNodes(most int) {
+	if len(t.parent) > most {
+		t.foldLeast(func(f *folding) bool { return len(f.parents) <= most })
+	}
+}
+
+// foldLeast folds the calls that have least below them until the tree fits.
+func (t *tree) foldLeast(fits func(f *folding) bool) {
+	depths, shares := t.depths(), t.shares()
+	folded := func(doubled int) *folding {
+		least := leastFolded * math.Pow(2, float64(doubled))
+		return newFolding(t, depths, func(node int32) bool { return shares[node] >= least && depths[node] <= maxChainDepth })
+	}
+	folded(sort.Search(mostDoubled, func(doubled int) bool { return fits(folded(doubled)) })).apply()
+}
+
+// What has a smaller share is folded. There are fewer contexts than would make these shares smaller than leastFolded, and
+// doubled so often it is more than everything.
+const (
+	leastFolded = 1e-8
+	mostDoubled = 27
+)
 
 // shares is the largest share that each node has of a metric, with its descendants.
 func (t *tree) shares() []float64 {
