@@ -9,9 +9,9 @@ import (
 	"hotlens/profiles"
 )
 
-// maxV8Nodes bounds the nodes of a cpuprofile. At some 270 bytes for each that is less than the 50 MB past which VS Code asks whether
-// to open a file at all.
-const maxV8Nodes = 150_000
+// maxV8Nodes bounds the nodes of a cpuprofile: at some 270 bytes for each they are less than 15 MB. VS Code's viewer reads the whole file as
+// text through its server before it shows anything, and takes as much longer as it is larger.
+const maxV8Nodes = 50_000
 
 // cpuprofile writes what V8 writes (Chrome DevTools Protocol, domain Profiler, type
 // Profile): the tree of frames below a root and a frame for each thread, and one sample
