@@ -258,10 +258,7 @@ func (s *scenario) readOutcome() {
 	}
 }
 
-func (s *scenario) count(text string) *uint64 {
-	n := uint64(s.number(text))
-	return &n
-}
+func (s *scenario) count(text string) uint64 { return uint64(s.number(text)) }
 
 func (s *scenario) number(text string) int {
 	n, err := strconv.Atoi(text)
@@ -407,7 +404,7 @@ func (s *scenario) readProfile(section string) *profiles.Profile {
 			f := strings.Fields(rest) // method class objects bytes
 			id := s.methodID(p, f[0])
 			context := slices.IndexFunc(p.Contexts, func(c profiles.Context) bool { return c.Method == id })
-			p.Types = append(p.Types, profiles.TypeCount{Context: context, Class: f[1], Objects: *s.count(f[2]), Bytes: *s.count(f[3])})
+			p.Types = append(p.Types, profiles.TypeCount{Context: context, Class: f[1], Objects: s.count(f[2]), Bytes: s.count(f[3])})
 			continue
 		}
 		if rest, found := strings.CutPrefix(line, "passed "); found {
@@ -443,20 +440,21 @@ func (s *scenario) readProfile(section string) *profiles.Profile {
 		sourceLine := -1
 		if m[8] != "" {
 			p.CostModel = "of this test"
-			c.Cost = profiles.Measured(*s.count(m[8]))
+			c.Cost = profiles.Measured(s.count(m[8]))
 		}
 		if m[9] != "" {
-			c.WaitNanos = s.count(m[9])
+			c.WaitNanos = profiles.Measured(s.count(m[9]))
 		}
 		if m[10] != "" {
-			c.Allocations, c.AllocatedBytes = 1, *s.count(m[10])
+			c.Allocations, c.AllocatedBytes = 1, s.count(m[10])
 		}
 		if m[11] != "" {
 			sourceLine = s.number(m[11])
 		}
 		if m[13] != "" {
 			p.Profilers = []string{profiles.ProfilerTime}
-			c.SelfNanos, c.TotalNanos = s.count(m[13]), s.count(m[13])
+			c.SelfNanos = profiles.Measured(s.count(m[13]))
+			c.TotalNanos = c.SelfNanos
 		}
 		c.Method = method(m[3], m[4], m[5], sourceLine)
 		if depth > 0 {

@@ -6,20 +6,19 @@ import (
 )
 
 // Amount is a number that may not have been measured; the zero Amount was not. It is what a pointer could be, without one: contexts
-// are many, and Go's collector would follow a pointer for each.
+// are many, and Go's collector would look at each pointer of each.
 type Amount struct {
-	value uint64
-	known bool
+	above uint64 // one more than the number, 0: not measured
 }
 
-// Measured is a number that was.
-func Measured(value uint64) Amount { return Amount{value, true} }
+// Measured is a number that was. Of the largest one of all, it is one less.
+func Measured(value uint64) Amount { return Amount{max(value, value+1)} }
 
 // Known tells whether it was measured.
-func (a Amount) Known() bool { return a.known }
+func (a Amount) Known() bool { return a.above != 0 }
 
 // Value is the number, 0 if it was not measured.
-func (a Amount) Value() uint64 { return a.value }
+func (a Amount) Value() uint64 { return max(a.above, 1) - 1 }
 
 // Equal tells whether two are the same.
 func (a Amount) Equal(b Amount) bool { return a == b }
@@ -40,8 +39,8 @@ func (a *Amount) UnmarshalJSON(text []byte) error {
 
 // MarshalJSON writes a number, or null.
 func (a Amount) MarshalJSON() ([]byte, error) {
-	if !a.known {
+	if !a.Known() {
 		return []byte("null"), nil
 	}
-	return strconv.AppendUint(nil, a.value, 10), nil
+	return strconv.AppendUint(nil, a.Value(), 10), nil
 }

@@ -161,15 +161,13 @@ func (c *Context) encode(r *row, counted, called bool) {
 		r.count("allocations", c.Allocations)
 		r.count("allocatedBytes", c.AllocatedBytes)
 	}
-	if c.Cost.Known() {
-		r.count("cost", c.Cost.Value())
-	}
-	r.metric("waitNanos", c.WaitNanos)
-	r.metric("samples", c.Samples)
-	r.metric("compiling", c.Compiling)
-	r.metric("selfNanos", c.SelfNanos)
-	r.metric("totalNanos", c.TotalNanos)
-	r.metric("cycles", c.Cycles)
+	r.amount("cost", c.Cost)
+	r.amount("waitNanos", c.WaitNanos)
+	r.amount("samples", c.Samples)
+	r.amount("compiling", c.Compiling)
+	r.amount("selfNanos", c.SelfNanos)
+	r.amount("totalNanos", c.TotalNanos)
+	r.amount("cycles", c.Cycles)
 	r.close()
 }
 
@@ -545,6 +543,13 @@ func (r *row) numbers(key string, values []int) {
 func (r *row) count(key string, value uint64) {
 	r.key(key)
 	r.bytes = strconv.AppendUint(r.bytes, value, 10)
+}
+
+// amount writes a number that is left out where it was not measured.
+func (r *row) amount(key string, amount Amount) {
+	if amount.Known() {
+		r.count(key, amount.Value())
+	}
 }
 
 // metric writes a count that is left out where it was not measured.

@@ -19,7 +19,7 @@ import (
 
 // small is a profile that has every part of the format once.
 func small() *profiles.Profile {
-	samples, wall, cost, wait := uint64(7), uint64(0), uint64(12), uint64(3)
+	wall, cost, wait := uint64(0), uint64(12), uint64(3)
 	return &profiles.Profile{
 		Schema:    profiles.Schema,
 		Target:    profiles.Target{Main: "Demo", Arguments: []string{"a \"b\"", "\x01\n"}, JDK: "17.0.15", ClassPath: []string{"out"}},
@@ -36,7 +36,7 @@ func small() *profiles.Profile {
 		Threads: []profiles.Thread{{ID: 0, Name: "main", Root: 0}},
 		Contexts: []profiles.Context{
 			{ID: 0, Parent: -1, Method: 0, BCI: -1, Line: -1, Calls: 1, Bytecodes: 30},
-			{ID: 1, Parent: 0, Method: 1, BCI: 4, Line: 5, Calls: 2, Bytecodes: 10, Allocations: 1, AllocatedBytes: 16, Cost: profiles.Measured(cost), WaitNanos: &wait, Samples: &samples},
+			{ID: 1, Parent: 0, Method: 1, BCI: 4, Line: 5, Calls: 2, Bytecodes: 10, Allocations: 1, AllocatedBytes: 16, Cost: profiles.Measured(cost), WaitNanos: profiles.Measured(wait), Samples: profiles.Measured(7)},
 		},
 		Edges:    []profiles.Edge{{Caller: 0, BCI: 4, Line: 5, Callee: 1, Kind: profiles.EdgeSpecial, Calls: 2, Possible: pointer(7), Instantiated: pointer(2)}},
 		Inlining: []profiles.Inlining{{Caller: 0, BCI: 4, Line: 5, Callee: 1, Decision: "inlined", Reason: "trivial: 5 < 11", Weight: 0.12, Size: 5}},
@@ -251,9 +251,9 @@ func drawProfile(t *rapid.T) *profiles.Profile {
 				BCI: place.Draw(t, "bci"), Line: place.Draw(t, "line"),
 				Calls: count.Draw(t, "calls"), Bytecodes: count.Draw(t, "bytecodes"),
 				Allocations: count.Draw(t, "allocations"), AllocatedBytes: count.Draw(t, "allocatedBytes"),
-				Cost: amount(metric.Draw(t, "cost")), WaitNanos: metric.Draw(t, "waitNanos"),
-				Samples: metric.Draw(t, "samples"), SelfNanos: metric.Draw(t, "selfNanos"),
-				TotalNanos: metric.Draw(t, "totalNanos"), Cycles: metric.Draw(t, "cycles"),
+				Cost: amount(metric.Draw(t, "cost")), WaitNanos: amount(metric.Draw(t, "waitNanos")),
+				Samples: amount(metric.Draw(t, "samples")), SelfNanos: amount(metric.Draw(t, "selfNanos")),
+				TotalNanos: amount(metric.Draw(t, "totalNanos")), Cycles: amount(metric.Draw(t, "cycles")),
 			})
 		}
 		for i := range rapid.IntRange(0, 4).Draw(t, "edges") {

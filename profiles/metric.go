@@ -70,11 +70,11 @@ func (m Metric) Of(c *Context) uint64 {
 	case MetricBytes:
 		return c.AllocatedBytes
 	case MetricTime:
-		return measured(c.SelfNanos)
+		return c.SelfNanos.Value()
 	case MetricWait:
-		return measured(c.WaitNanos)
+		return c.WaitNanos.Value()
 	case MetricSamples:
-		return measured(c.Samples)
+		return c.Samples.Value()
 	}
 	return 0
 }
@@ -85,11 +85,11 @@ func (m Metric) Measured(p *Profile) bool {
 	case MetricCost:
 		return p.CostModel != ""
 	case MetricTime:
-		return anyContext(p, func(c *Context) bool { return c.SelfNanos != nil })
+		return anyContext(p, func(c *Context) bool { return c.SelfNanos.Known() })
 	case MetricSamples:
 		return p.Sampling != nil || p.creditsContexts()
 	case MetricWait:
-		return anyContext(p, func(c *Context) bool { return c.WaitNanos != nil })
+		return anyContext(p, func(c *Context) bool { return c.WaitNanos.Known() })
 	}
 	return p.Counted()
 }
@@ -131,11 +131,4 @@ func anyContext(p *Profile, has func(*Context) bool) bool {
 		}
 	}
 	return false
-}
-
-func measured(value *uint64) uint64 {
-	if value == nil {
-		return 0
-	}
-	return *value
 }

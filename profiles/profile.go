@@ -64,6 +64,8 @@ type Profile struct {
 	Tests   []Test   `json:"tests,omitempty"`
 	Harness *Harness `json:"harness,omitempty"` // nil: there were no tests, or no contexts were kept
 
+	// Extras are those of the contexts that have any, by context; nil: none has. Files do not have them.
+	Extras map[int]Extras `json:"-"`
 	// Marks are what Coverage is made of. Files do not have it.
 	Marks   []ClassMarks `json:"-"`
 	OfTests []TestMarks  `json:"-"` // by the indices of Marks
@@ -171,36 +173,34 @@ type Thread struct {
 }
 
 // Context is one node of the calling context tree. BCI and Line are the call
-// site in the parent's method, -1 where there is none.
+// site in the parent's method, -1 where there is none. It has no pointers, so
+// that Go's collector passes over millions of them.
 type Context struct {
-	ID             int     `json:"id"`
-	Parent         int     `json:"parent"`
-	Method         int     `json:"method"`
-	BCI            int     `json:"bci"`
-	Line           int     `json:"line"`
-	Calls          uint64  `json:"calls"`
-	Bytecodes      uint64  `json:"bytecodes"`
-	Allocations    uint64  `json:"allocations"`
-	AllocatedBytes uint64  `json:"allocatedBytes"`
-	Cost           Amount  `json:"cost,omitzero"`       // modelled nanoseconds, by Profile.CostModel
-	WaitNanos      *uint64 `json:"waitNanos,omitempty"` // asleep, blocked or parked; never part of Cost
-	Samples        *uint64 `json:"samples,omitempty"`
-	Compiling      *uint64 `json:"compiling,omitempty"` // of the sampler's samples, those in which the program waits for the VM's compiler
-	SelfNanos      *uint64 `json:"selfNanos,omitempty"`
-	TotalNanos     *uint64 `json:"totalNanos,omitempty"`
-	Cycles         *uint64 `json:"cycles,omitempty"`
+	ID             int    `json:"id"`
+	Parent         int    `json:"parent"`
+	Method         int    `json:"method"`
+	BCI            int    `json:"bci"`
+	Line           int    `json:"line"`
+	Calls          uint64 `json:"calls"`
+	Bytecodes      uint64 `json:"bytecodes"`
+	Allocations    uint64 `json:"allocations"`
+	AllocatedBytes uint64 `json:"allocatedBytes"`
+	Cost           Amount `json:"cost,omitzero"`      // modelled nanoseconds, by Profile.CostModel
+	WaitNanos      Amount `json:"waitNanos,omitzero"` // asleep, blocked or parked; never part of Cost
+	Samples        Amount `json:"samples,omitzero"`
+	Compiling      Amount `json:"compiling,omitzero"` // of the sampler's samples, those in which the program waits for the VM's compiler
+	SelfNanos      Amount `json:"selfNanos,omitzero"`
+	TotalNanos     Amount `json:"totalNanos,omitzero"`
+	Cycles         Amount `json:"cycles,omitzero"`
 
-	// What the cost model needs to know besides. Files do not have it.
-	//
-	// Work is the length of what a native method, or another that the virtual machine executes itself,
+	// Work is, for the cost model, the length of what a native method, or another that the virtual machine executes itself,
 	// has worked on, in the method's own unit (bytes, for BigInteger products of words, for stack traces frames);
-	// of other methods the bytes of the strings that the machine has concatenated in them.
-	Work   uint64  `json:"-"`
-	Extras *Extras `json:"-"` // nil for most
+	// of other methods the bytes of the strings that the machine has concatenated in them. Files do not have it.
+	Work uint64 `json:"-"`
 }
 
 // Extras is what the virtual machine has done for a context beside its instructions, and what few
-// contexts have.
+// contexts have, for the cost model.
 type Extras struct {
 	Strings, Operands uint64 // strings that it has concatenated for invokedynamic, and their operands
 	Thrown, Frames    uint64 // exceptions that it has made and thrown, and the frames in their stack traces

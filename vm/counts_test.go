@@ -311,9 +311,7 @@ func checkTotals(t *testing.T, p *profiles.Profile) {
 		sums.Bytecodes += c.Bytecodes
 		sums.Allocations += c.Allocations
 		sums.AllocatedBytes += c.AllocatedBytes
-		if cost := c.Cost.Value(); c.Cost.Known() {
-			sums.Cost = addMeasured(sums.Cost, &cost)
-		}
+		sums.Cost = addMeasured(sums.Cost, c.Cost)
 		sums.WaitNanos = addMeasured(sums.WaitNanos, c.WaitNanos)
 	}
 	if diff := cmp.Diff(sums, p.Totals); diff != "" {
@@ -322,11 +320,11 @@ func checkTotals(t *testing.T, p *profiles.Profile) {
 }
 
 // addMeasured adds an amount, if it was measured.
-func addMeasured(sum, amount *uint64) *uint64 {
-	if amount == nil {
+func addMeasured(sum *uint64, amount profiles.Amount) *uint64 {
+	if !amount.Known() {
 		return sum
 	}
-	total := *amount
+	total := amount.Value()
 	if sum != nil {
 		total += *sum
 	}

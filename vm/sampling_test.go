@@ -98,9 +98,7 @@ func checkSamples(t *testing.T, p *profiles.Profile) {
 	}
 	credited := uint64(0)
 	for _, c := range p.Contexts {
-		if c.Samples != nil { // else none has any
-			credited += *c.Samples
-		}
+		credited += c.Samples.Value()
 	}
 	if credited != a.Samples {
 		t.Errorf("the contexts have %d samples of %d", credited, a.Samples)
@@ -137,8 +135,8 @@ func pathsOf(t *testing.T, p *profiles.Profile) map[string]uint64 {
 		if c.Parent >= 0 {
 			paths[i] = fmt.Sprintf("%s@%d %s", paths[c.Parent], c.BCI, paths[i])
 		}
-		if c.Samples != nil && *c.Samples > 0 {
-			samples[paths[i]] += *c.Samples
+		if n := c.Samples.Value(); n > 0 {
+			samples[paths[i]] += n
 		}
 	}
 	return samples
@@ -150,7 +148,7 @@ func withoutSamples(p *profiles.Profile) *profiles.Profile {
 	q.Tier, q.Profilers, q.Accuracy, q.Inlining = "", nil, nil, nil
 	q.Contexts = slices.Clone(p.Contexts)
 	for i := range q.Contexts {
-		q.Contexts[i].Samples = nil
+		q.Contexts[i].Samples = profiles.Amount{}
 	}
 	q.Edges = slices.Clone(p.Edges)
 	for i := range q.Edges {

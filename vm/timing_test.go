@@ -235,11 +235,11 @@ func checkTimes(t *testing.T, p *profiles.Profile) {
 	sums := make([]uint64, len(p.Contexts))
 	for i := len(p.Contexts) - 1; i >= 0; i-- {
 		c := &p.Contexts[i]
-		if c.SelfNanos == nil || c.TotalNanos == nil {
+		if !c.SelfNanos.Known() || !c.TotalNanos.Known() {
 			t.Fatalf("context %d has no times", i)
 		}
-		if sums[i] += *c.SelfNanos; sums[i] != *c.TotalNanos {
-			t.Errorf("context %d takes %d ns, want %d", i, *c.TotalNanos, sums[i])
+		if sums[i] += c.SelfNanos.Value(); sums[i] != c.TotalNanos.Value() {
+			t.Errorf("context %d takes %d ns, want %d", i, c.TotalNanos.Value(), sums[i])
 		}
 		if c.Parent >= 0 {
 			sums[c.Parent] += sums[i]

@@ -93,7 +93,7 @@ func sumWork(p *profiles.Profile) map[[3]string]uint64 {
 		}
 		add("work", c.Work)
 		add("wait", profiles.MetricWait.Of(c))
-		if x := c.Extras; x != nil {
+		if x, some := p.Extras[i]; some {
 			add("strings", x.Strings)
 			add("operands", x.Operands)
 			add("thrown", x.Thrown)

@@ -250,7 +250,7 @@ func knownNets(path string) (map[string]float64, error) {
 				number += float64(c.Calls)
 			}
 			if times(m) {
-				nanos += float64(*c.SelfNanos)
+				nanos += float64(c.SelfNanos.Value())
 			}
 		}
 		if number > 0 {

@@ -29,7 +29,7 @@ func TestKnownNets(t *testing.T) {
 		{knownProgram, "callee", 0, 4, 4_400},
 	} {
 		p.Methods = append(p.Methods, profiles.Method{ID: i, Class: c.class, Name: c.method, Descriptor: "(D)D", Origin: profiles.OriginApp})
-		p.Contexts = append(p.Contexts, profiles.Context{ID: i, Parent: c.parent, Method: i, BCI: i, Calls: c.calls, SelfNanos: &c.nanos, TotalNanos: &c.nanos})
+		p.Contexts = append(p.Contexts, profiles.Context{ID: i, Parent: c.parent, Method: i, BCI: i, Calls: c.calls, SelfNanos: profiles.Measured(c.nanos), TotalNanos: profiles.Measured(c.nanos)})
 		p.Totals.Calls += c.calls
 		p.Totals.Contexts++
 	}

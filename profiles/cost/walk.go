@@ -261,7 +261,7 @@ func (w *walk) charge(c *profiles.Context) {
 		}
 		w.to.Count(c.ID, unit(work), c.Work)
 	}
-	if x := c.Extras; x != nil {
+	if x, some := w.Extras[c.ID]; some {
 		w.count(c, RowConcatenation, nameText, x.Strings, c.Work)
 		w.count(c, RowConcatenation, nameOperand, x.Operands, 0)
 		w.count(c, RowException, nameThrown, x.Thrown, x.Frames)

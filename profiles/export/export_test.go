@@ -463,8 +463,7 @@ func TestWithoutCounts(t *testing.T) {
 	p := shapes().Profile
 	p.Profilers, p.Sampling = []string{profiles.ProfilerSampler}, &profiles.Sampling{}
 	for i := range p.Contexts {
-		samples := uint64(i % 3)
-		p.Contexts[i].Samples = &samples
+		p.Contexts[i].Samples = profiles.Measured(uint64(i % 3))
 	}
 	if diff := cmp.Diff([]profiles.Metric{profiles.MetricSamples}, p.Measured()); diff != "" {
 		t.Fatal(diff)

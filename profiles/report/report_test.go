@@ -141,8 +141,7 @@ func TestGolden(t *testing.T) {
 				c := &p.Contexts[i]
 				c.Cost = profiles.Measured(100*c.Calls + c.AllocatedBytes)
 			}
-			wait := uint64(1_500_000_000)
-			p.Contexts[len(p.Contexts)-1].WaitNanos = &wait
+			p.Contexts[len(p.Contexts)-1].WaitNanos = profiles.Measured(1_500_000_000)
 		}, report.Options{Sources: indexed, Index: index}},
 		{"all", nil, report.Options{All: true}},
 		{"packages", nil, report.Options{Packages: []string{"java.util"}, Top: 5}},

@@ -69,7 +69,10 @@ func (s *Snapshot) Profile() *profiles.Profile {
 		if x := n.Extras; x != nil {
 			c.Work, c.WaitNanos = x.Work, nonZero(x.WaitNanos)
 			if x.Strings|x.Thrown != 0 {
-				c.Extras = &profiles.Extras{Strings: x.Strings, Operands: x.Operands, Thrown: x.Thrown, Frames: x.Frames}
+				if p.Extras == nil {
+					p.Extras = map[int]profiles.Extras{}
+				}
+				p.Extras[c.ID] = profiles.Extras{Strings: x.Strings, Operands: x.Operands, Thrown: x.Thrown, Frames: x.Frames}
 			}
 			waited += x.WaitNanos
 		}
@@ -78,16 +81,14 @@ func (s *Snapshot) Profile() *profiles.Profile {
 			if n.Extras != nil {
 				cycles = n.Extras.Cycles
 			}
-			c.Cycles = &cycles
+			c.Cycles = profiles.Measured(cycles)
 		}
 		if sampled {
-			samples := n.Samples // a copy, so that the profile does not hold the snapshot
-			c.Samples = &samples
-			c.Compiling = nonZero(n.Compiling)
+			c.Samples, c.Compiling = profiles.Measured(n.Samples), nonZero(n.Compiling)
 		}
 		if n.Timed {
-			self, total := n.Nanos, n.Nanos
-			c.SelfNanos, c.TotalNanos = &self, &total
+			c.SelfNanos = profiles.Measured(n.Nanos)
+			c.TotalNanos = c.SelfNanos
 		}
 		p.Contexts = append(p.Contexts, c)
 		p.Totals.Calls += n.Calls
@@ -105,7 +106,9 @@ func (s *Snapshot) Profile() *profiles.Profile {
 	if s.CallSamples > 0 {
 		p.Accuracy = &profiles.Accuracy{Taken: s.CallSamples}
 	}
-	p.Totals.WaitNanos = nonZero(waited)
+	if waited > 0 {
+		p.Totals.WaitNanos = &waited
+	}
 	for _, t := range s.Threads {
 		if t.Root != None && contextOf[t.Root] != None {
 			p.Threads = append(p.Threads, profiles.Thread{ID: len(p.Threads), Name: t.Name, Root: int(contextOf[t.Root])})
@@ -202,8 +205,9 @@ func (g GraphSizes) graph() profiles.CallGraph {
 // addTimes adds the times of the contexts to those that they were called from.
 func addTimes(contexts []profiles.Context) {
 	for i := len(contexts) - 1; i >= 0; i-- {
-		if c := &contexts[i]; c.TotalNanos != nil && c.Parent >= 0 {
-			*contexts[c.Parent].TotalNanos += *c.TotalNanos
+		if c := &contexts[i]; c.TotalNanos.Known() && c.Parent >= 0 {
+			parent := &contexts[c.Parent]
+			parent.TotalNanos = profiles.Measured(parent.TotalNanos.Value() + c.TotalNanos.Value())
 		}
 	}
 }
@@ -421,12 +425,12 @@ func (m *MethodRecord) method(id int) profiles.Method {
 	}
 }
 
-// nonZero is the address of a copy of a metric, nil if that is 0.
-func nonZero(value uint64) *uint64 {
+// nonZero is a number that counts as measured if it is not 0.
+func nonZero(value uint64) profiles.Amount {
 	if value == 0 {
-		return nil
+		return profiles.Amount{}
 	}
-	return &value
+	return profiles.Measured(value)
 }
 
 // place is a line or bytecode index as the profile has it: -1 for none.

@@ -1,0 +1,25 @@
+package profiles_test
+
+import (
+	"reflect"
+	"testing"
+
+	"hotlens/profiles"
+)
+
+// TestContextsHaveNoPointers holds that Go's collector need not look into contexts, of which an editor's server keeps millions.
+func TestContextsHaveNoPointers(t *testing.T) {
+	var check func(reflect.Type, string)
+	check = func(of reflect.Type, name string) {
+		switch of.Kind() {
+		case reflect.Struct:
+			for i := range of.NumField() {
+				check(of.Field(i).Type, name+"."+of.Field(i).Name)
+			}
+		case reflect.Int, reflect.Uint64:
+		default:
+			t.Errorf("%s is a %s", name, of)
+		}
+	}
+	check(reflect.TypeFor[profiles.Context](), "Context")
+}
