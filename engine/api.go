@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"time"
 
 	"hotlens/profiles"
@@ -32,6 +33,19 @@ type Request struct {
 	// Settled is closed when no newer request can take the place of this one without having seen it run: until then it is only
 	// compiled. Nil: there is nothing to wait for.
 	Settled <-chan struct{}
+}
+
+// awaitSettled waits for Settled.
+func (r *Request) awaitSettled(ctx context.Context) error {
+	if r.Settled == nil {
+		return nil
+	}
+	select {
+	case <-r.Settled:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // Watch is who wants to know of a program while it runs. Its functions are called by one goroutine after the other, and not any more when

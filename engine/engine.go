@@ -109,38 +109,26 @@ func (e *Engine) Profile(ctx context.Context, request Request, progress func(pha
 	progress("compiling " + filepath.Base(request.File))
 	compiled, err := run.compileAll(ctx)
 	clock.lap(&phases.Compile)
-	if request.Settled != nil {
-		select {
-		case <-request.Settled:
-		case <-ctx.Done():
-			return nil, ctx.Err()
+	var result *Result
+	if err == nil {
+		result, err = run.adopted(compiled, request.LastClassesHash)
+	}
+	if result == nil || result.Status != StatusUnchanged { // else nothing runs that a newer request could have to replace
+		if err := request.awaitSettled(ctx); err != nil {
+			return nil, err
 		}
 		clock.lap(&phases.Settle)
 	}
 	if err != nil {
 		return failed(ctx, fmt.Errorf("compiling %s: %w", request.File, err))
 	}
-	result := &Result{Index: compiled.Index, Diagnostics: diagnostics(compiled.Diagnostics), Phases: phases, Uses: compiled.Uses}
-	result.Directory = run.config.Directory
-	if run.tests != nil {
-		result.TestSet = run.tests.set.roots[0]
-	}
-	if result.Status, result.Message = run.adopt(compiled); result.Status != "" {
-		result.Notes = run.notes
-		return result, nil
-	}
-	if result.ClassesHash, err = run.hash(compiled.ClassesHash); err != nil {
-		return nil, err
-	}
-	if result.ClassesHash == request.LastClassesHash {
-		run.trim(result)
-		result.Status, result.Message = StatusUnchanged, "the program is the same as at the last run"
+	result.Phases = phases
+	if result.Status != "" {
 		return result, nil
 	}
 	if err := stage(run.target); err != nil {
 		return failed(ctx, err)
 	}
-	result.Notes = run.notes
 	if request.Values != nil {
 		if run.program.Values, err = request.Values(compiled.Index); err != nil {
 			result.Status, result.Message = StatusNoTarget, err.Error()
@@ -455,6 +443,28 @@ func (r *serverRun) reach(file string) {
 	if text, err := os.ReadFile(file); err == nil { // else the compiler says so
 		r.compile.SourcePath = concat(r.compile.SourcePath, []string{javac.SourceRoot(file, string(text))})
 	}
+}
+
+// adopted is the result as far as the compilation has decided it: its status is "" if the program is to run. The hash identifies the classes of the last run.
+func (r *serverRun) adopted(compiled *javac.Result, last string) (*Result, error) {
+	result := &Result{Index: compiled.Index, Diagnostics: diagnostics(compiled.Diagnostics), Uses: compiled.Uses, Directory: r.config.Directory}
+	if r.tests != nil {
+		result.TestSet = r.tests.set.roots[0]
+	}
+	result.Status, result.Message = r.adopt(compiled)
+	result.Notes = r.notes
+	if result.Status != "" {
+		return result, nil
+	}
+	var err error
+	if result.ClassesHash, err = r.hash(compiled.ClassesHash); err != nil {
+		return nil, err
+	}
+	if result.ClassesHash == last {
+		r.trim(result)
+		result.Status, result.Message, result.Notes = StatusUnchanged, "the program is the same as at the last run", nil
+	}
+	return result, nil
 }
 
 // adopt takes over the outcome of the compilation. It returns a status and a

@@ -248,6 +248,7 @@ func TestProfileOfAProgram(t *testing.T) {
 		want   string
 	}{
 		{func(*Request) {}, StatusUnchanged},
+		{func(r *Request) { r.Settled = make(chan struct{}) }, StatusUnchanged}, // it waits for nothing
 		{func(r *Request) { r.Arguments = []string{"x"} }, StatusOK},
 		{func(r *Request) { r.Config.Limits.HeapBytes = 64 << 20 }, StatusOK},
 		{func(r *Request) { r.Config.VirtualClock = false }, StatusOK},
