@@ -266,12 +266,25 @@ func (r *testRun) texts() string {
 }
 
 // configure makes of a configuration one for tests: what the build tools tell the JVM of theirs. Where they may not use the network they have one of their own, as many
-// start a server and ask it something.
+// start a server and ask it something; and what they change in the module's folder only they see, as many write to its output folder, or beside it.
 func (r *testRun) configure(config configuration.Run) configuration.Run {
 	config = forTests(config, r.set.testing)
 	config.Policy.OwnNetwork = true
+	config.Policy.Overlays = r.overlaid()
 	config.Properties = concat([][2]string{{"basedir", config.Names.ToProgram(r.set.folder)}}, config.Properties)
 	return config
+}
+
+// overlaid are the folder that the tests run in and that of their module, but for one that lies in the other.
+func (r *testRun) overlaid() []string {
+	folder, module := r.set.folder, r.set.build.Module.Folder
+	switch {
+	case project.Within(module, folder):
+		return []string{module}
+	case project.Within(folder, module):
+		return []string{folder}
+	}
+	return []string{module, folder}
 }
 
 // eventsName is the file, in the folder of the run's temporary files, by which the tests tell what becomes of them.

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"github.com/sourcegraph/conc"
 
@@ -207,18 +208,26 @@ func (vm *VM) host() (h *natives.Host, err error) {
 	if c.TempDirectory != "" {
 		h.TempDirectory = c.Names.ToProgram(c.TempDirectory)
 	}
+	var date time.Time
+	if c.VirtualClock {
+		if date, err = c.Date.Start(time.Now()); err != nil {
+			return nil, err
+		}
+	}
 	if h.Files.View, err = filesystem.New(filesystem.Policy{
 		Unrestricted: c.Policy.Unrestricted,
 		Read:         absolute(c.Policy.Read, []string{c.JDK}, release.Linked(c.JDK), c.ClassPath, c.Modules.Path, c.Modules.Upgrade),
 		Write:        absolute(c.Policy.Write),
 		Never:        absolute([]string{c.CodeCache}),
 		Temporary:    c.TempDirectory,
+		Overlays:     absolute(c.Policy.Overlays),
+		Date:         date,
 		Names:        c.Names,
 	}); err != nil {
 		return nil, err
 	}
 	h.MaxTempBytes = c.Limits.MaxTempBytes
-	h.Files.View.SetQuota(h.MaxTempBytes)
+	h.Files.SetQuota(h.MaxTempBytes)
 	h.Net, h.Exec, h.UntilPort = c.Policy.AllowsNet(), c.Policy.AllowsExec(), c.Until.Port
 	h.OwnNetwork = c.Policy.OwnNetwork && !h.Net
 	if !c.Policy.Unrestricted {

@@ -3,6 +3,8 @@
 package filesystem
 
 import (
+	"cmp"
+
 	"golang.org/x/sys/unix"
 )
 
@@ -22,7 +24,8 @@ type Place struct {
 	stat       unix.Stat_t // if it exists; of an unrestricted program, once Stat was called
 	// entry is on Linux the descriptor of what is there, if it exists, without the right
 	// to use it; elsewhere -1 for what is no folder.
-	entry int
+	entry   int
+	overlay *overlay // not nil: it is the upper folder of an overlay
 }
 
 // Close gives the descriptors back.
@@ -160,6 +163,9 @@ func (p *Place) Remove(flags int) error {
 	if p.isFixed() {
 		return unix.EACCES
 	}
+	if empty, err := p.isEmpty(); err != nil || !empty {
+		return cmp.Or(err, error(unix.ENOTEMPTY))
+	}
 	return unix.Unlinkat(p.folder, p.name, flags)
 }
 
@@ -196,6 +202,9 @@ func (p *Place) ReadLink() (string, error) {
 func (p *Place) Rename(to *Place) error {
 	if p.isFixed() || to.isFixed() {
 		return unix.EACCES
+	}
+	if empty, err := to.isEmpty(); p.overlay != to.overlay && (err != nil || !empty) {
+		return cmp.Or(err, error(unix.ENOTEMPTY))
 	}
 	return unix.Renameat(p.folder, p.name, to.folder, to.name)
 }

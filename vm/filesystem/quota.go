@@ -19,6 +19,7 @@ type quota struct {
 	// spent is at least what the folder takes: it is what the folder took when it was
 	// last measured, and all that was written since.
 	spent uint64
+	held  func() []Held
 }
 
 // Held is a file that takes room beside what its names show: it may have none any more,
@@ -33,20 +34,20 @@ type Held struct {
 // Taken is what a file takes, in bytes: a sparse one less than it is long.
 func Taken(st *unix.Stat_t) uint64 { return max(uint64(st.Blocks)*blockBytes, EntryBytes) }
 
-// SetQuota bounds what the program's own folder may take, in bytes; 0 for no bound.
-func (v *View) SetQuota(limit uint64) { v.quota = quota{limit: limit} }
+// SetQuota bounds what the program's own folder may take, in bytes; 0 for no bound. The function tells which files take room there that their names do not show.
+func (v *View) SetQuota(limit uint64, held func() []Held) { v.quota = quota{limit: limit, held: held} }
 
 // Charge counts bytes that are about to be written into the program's own folder, and
 // reports whether the quota allows for them. Only when more has been written than it
 // allows for is the folder measured: so deleting gives room back, and writing costs
 // nothing. A folder that the program has made unreadable keeps counting in full.
-func (v *View) Charge(bytes uint64, held func() []Held) bool {
+func (v *View) Charge(bytes uint64) bool {
 	q := &v.quota
 	q.spent += bytes
 	if q.limit == 0 || q.spent <= q.limit {
 		return true
 	}
-	if taken, err := measure(v.temporary, held()); err == nil {
+	if taken, err := measure(v.temporary, q.held()); err == nil {
 		q.spent = taken + bytes
 	}
 	return q.spent <= q.limit

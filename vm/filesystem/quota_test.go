@@ -11,16 +11,17 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+func noneHeld() []Held { return nil }
+
 // TestQuota writes, deletes and writes again. Only what is there counts.
 func TestQuota(t *testing.T) {
 	folder := t.TempDir()
 	v := newView(t, Policy{Temporary: folder})
-	none := func() []Held { return nil }
 	const mega = 1 << 20
-	v.SetQuota(4 * mega)
+	v.SetQuota(4*mega, noneHeld)
 	write := func(name string, bytes int) bool {
 		must(t, os.WriteFile(filepath.Join(folder, name), nil, 0o644)) // opening a file for writing empties it
-		if !v.Charge(uint64(bytes), none) {
+		if !v.Charge(uint64(bytes)) {
 			return false
 		}
 		must(t, os.WriteFile(filepath.Join(folder, name), make([]byte, bytes), 0o644))
@@ -51,9 +52,9 @@ func TestQuota(t *testing.T) {
 func TestQuotaOfManyFiles(t *testing.T) {
 	folder := t.TempDir()
 	v := newView(t, Policy{Temporary: folder})
-	v.SetQuota(100 * EntryBytes)
+	v.SetQuota(100*EntryBytes, noneHeld)
 	made := 0
-	for ; made < 1000 && v.Charge(EntryBytes, func() []Held { return nil }); made++ {
+	for ; made < 1000 && v.Charge(EntryBytes); made++ {
 		must(t, os.WriteFile(filepath.Join(folder, strconv.Itoa(made)), nil, 0o644))
 	}
 	if made != 100 {

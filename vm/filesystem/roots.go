@@ -5,6 +5,7 @@ package filesystem
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"golang.org/x/sys/unix"
@@ -73,9 +74,13 @@ type table struct {
 	// aboveNever are those on the way to one that is never permitted.
 	above, aboveNever map[identity]bool
 	// named are folders that the program knows by names, with where ".." leads from them.
-	// From the workspace that is where it leads on the host.
+	// From the workspace, and from what lies in another named folder, that is where it leads on the host.
 	named map[identity]string
 	names *Names
+	// overlaid are the policy's overlays, inner those within them; mounts are the first by the entries in whose place they stand, uppers and lowers all by their folders.
+	overlaid, inner []*overlay
+	mounts          map[entry]*overlay
+	uppers, lowers  map[identity]*overlay
 }
 
 // open opens the roots of a policy.
@@ -84,6 +89,7 @@ func (t *table) open(policy Policy) error {
 		slash: -1, paths: map[string]*root{}, parents: map[string]int{}, entries: map[entry]*root{},
 		folders: map[identity]*root{}, above: map[identity]bool{}, aboveNever: map[identity]bool{},
 		named: map[identity]string{}, names: &policy.Names,
+		mounts: map[entry]*overlay{}, uppers: map[identity]*overlay{}, lowers: map[identity]*overlay{},
 	}
 	slash, err := openFolder(unix.AT_FDCWD, "/")
 	if err != nil {
@@ -110,7 +116,8 @@ func (t *table) open(policy Policy) error {
 	t.nest()
 	for _, name := range policy.Names.List {
 		var st unix.Stat_t
-		if name.Program == policy.Names.ToProgram(name.Host) && filepath.Dir(name.Program) != Projects && unix.Stat(name.Host, &st) == nil {
+		apart := policy.Names.ToProgram(filepath.Dir(name.Host)) == filepath.Dir(name.Host) // from what lies in another named folder it leads there
+		if apart && name.Program == policy.Names.ToProgram(name.Host) && filepath.Dir(name.Program) != Projects && unix.Stat(name.Host, &st) == nil {
 			t.named[identityOf(&st)] = filepath.Dir(name.Program)
 		}
 	}
@@ -131,6 +138,9 @@ func (t *table) close() {
 		if r.folder >= 0 && r.folder != t.slash {
 			unix.Close(r.folder)
 		}
+	}
+	for _, o := range slices.Concat(t.overlaid, t.inner) {
+		o.close()
 	}
 	for _, fd := range t.parents {
 		unix.Close(fd)

@@ -16,8 +16,10 @@ package filesystem
 
 import (
 	"errors"
+	"fmt"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -31,6 +33,11 @@ type Policy struct {
 	Never []string
 	// Temporary is the program's own folder, which it may write to; "" for none.
 	Temporary string
+	// Overlays are folders, whether or not they are there, that the program may change as only it sees them: what it changes is kept in Temporary. What it may not read
+	// stays so, and what it may write is the host's. None of them lies in another one.
+	Overlays []string
+	// Date is what the copies that are made for that have for their times; those of the originals if it is zero.
+	Date time.Time
 	// Names are other paths of the host's folders, for the program. The fields above are in
 	// the host's.
 	Names Names
@@ -84,6 +91,12 @@ func New(policy Policy) (*View, error) {
 	}
 	if r := v.roots.paths[filepath.Clean(policy.Temporary)]; r != nil {
 		v.temporary = r.folder
+		for _, folder := range policy.Overlays {
+			if err := v.roots.overlay(v.temporary, filepath.Clean(folder), &copying{policy.Date, v.Charge}); err != nil {
+				v.roots.close()
+				return nil, fmt.Errorf("the sandbox: laying over %s: %w", folder, err)
+			}
+		}
 	}
 	return v, nil
 }
@@ -112,7 +125,7 @@ func (v *View) Locate(path string, follow bool, purpose Purpose) (Place, error) 
 		return Place{}, err
 	}
 	host := v.names.ToHost(path)
-	place, denied, err := v.locate(host, follow)
+	place, denied, err := v.locate(host, follow, purpose)
 	if denied == host {
 		denied = path
 	}
@@ -142,7 +155,7 @@ func (v *View) LocateAt(folder int, text, path string, follow bool, purpose Purp
 	if err != nil {
 		return Place{}, known(err)
 	}
-	w := walk{roots: &v.roots, folder: folder, at: id, grants: grants, path: v.names.ToHost(text), denied: filepath.Join(text, path), rest: steps(path, nil)}
+	w := walk{roots: &v.roots, folder: folder, at: id, grants: grants, path: v.names.ToHost(text), denied: filepath.Join(text, path), rest: steps(path, nil), purpose: purpose}
 	place, err := w.run(follow)
 	place, err = v.judge(place, w.denied, purpose, err)
 	if err == nil || err == unix.ENOENT {

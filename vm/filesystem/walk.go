@@ -28,6 +28,8 @@ type walk struct {
 	path   string // of the folder, free of symbolic links
 	rest   []string
 	links  int
+	// purpose is what the place at the end is wanted for.
+	purpose Purpose
 	// denied is the path that a denial names: what was asked for, or what a link on
 	// permitted ground says. Other links are not the program's to read.
 	denied string
@@ -42,10 +44,13 @@ func steps(path string, rest []string) []string {
 }
 
 // locate follows an absolute path.
-func (v *View) locate(path string, follow bool) (place Place, denied string, err error) {
-	w := walk{roots: &v.roots, denied: path}
+func (v *View) locate(path string, follow bool, purpose Purpose) (place Place, denied string, err error) {
+	w := walk{roots: &v.roots, denied: path, purpose: purpose}
 	if r, below := v.roots.rootOf(path); r != nil {
-		place, err = r.beneath(below)
+		err = errForbidden
+		if !v.roots.isOverlaid(join(r.path, "/"+below), purpose) {
+			place, err = r.beneath(below)
+		}
 		if err == nil && (!follow || fileType(&place.stat) != unix.S_IFLNK || !place.exists) {
 			return place, path, nil
 		}
@@ -167,6 +172,11 @@ func (w *walk) run(follow bool) (Place, error) {
 		for len(w.rest) > 0 && (w.rest[len(w.rest)-1] == "" || w.rest[len(w.rest)-1] == ".") {
 			w.rest = w.rest[:len(w.rest)-1]
 		}
+		if o := w.roots.lowers[w.at]; o != nil && o.stands(w.purpose) {
+			if err := w.enterOverlay(o, w.path); err != nil {
+				return Place{}, err
+			}
+		}
 		if len(w.rest) == 0 {
 			return w.here()
 		}
@@ -183,6 +193,15 @@ func (w *walk) run(follow bool) (Place, error) {
 				return Place{}, err
 			}
 			continue
+		}
+		if o := w.roots.mounts[entry{w.at, name}]; o != nil && o.stands(w.purpose) {
+			if err := w.enterOverlay(o, filepath.Join(w.path, name)); err != nil {
+				return Place{}, err
+			}
+			continue
+		}
+		if err := w.choose(name); err != nil {
+			return Place{}, err
 		}
 		there, err := peek(w.folder, name)
 		if err != nil {
@@ -240,6 +259,7 @@ func (w *walk) place(name string, grants rights, there *found) Place {
 	w.owned = false
 	if there != nil {
 		p.entry, p.stat, p.exists = there.fd, there.stat, true
+		p.overlay = w.roots.uppers[identityOf(&there.stat)]
 	}
 	return p
 }
@@ -261,7 +281,11 @@ func (w *walk) up() error {
 		w.goOn(folder)
 		return nil
 	}
-	above, err := peek(w.folder, "..")
+	folder, name := w.folder, ".."
+	if o := w.roots.uppers[w.at]; o != nil && o.parent >= 0 {
+		folder, name = o.parent, "."
+	}
+	above, err := peek(folder, name)
 	if err != nil {
 		return err
 	}

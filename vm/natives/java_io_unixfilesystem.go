@@ -66,7 +66,7 @@ func succeeds(t *Thread, file Ref, follow bool, purpose filesystem.Purpose, oper
 // readNames lists an open directory without "." and "..". Under the virtual clock,
 // which makes runs repeatable, the names are sorted.
 func readNames(t *Thread, fd int) ([]string, error) {
-	list, err := filesystem.Entries(fd)
+	list, err := hostOf(t).Files.View.List(fd)
 	if t.M.Options.VirtualClock {
 		sort.Strings(list)
 	}

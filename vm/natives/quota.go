@@ -44,8 +44,11 @@ func (h *Host) chargeMapping(t *Thread, fd int32, base memory.Address) {
 	}
 }
 
+// SetQuota bounds what the temporary folder may take, in bytes; 0 for no bound.
+func (f *Files) SetQuota(limit uint64) { f.View.SetQuota(limit, f.held) }
+
 func (h *Host) charge(t *Thread, bytes uint64) {
-	if !h.Files.View.Charge(bytes, h.Files.held) {
+	if !h.Files.View.Charge(bytes) {
 		t.M.Limit(profiles.LimitTemp, h.MaxTempBytes>>20)
 	}
 }
