@@ -263,7 +263,7 @@ func methodName(p *profiles.Profile, method int) string {
 
 // checkConsistency checks what holds for every complete profile, whatever the
 // program: the totals are the sums, the edges are the sums of the contexts, the
-// tree is a tree, and native methods execute no bytecodes.
+// tree is a tree, native methods execute no bytecodes, and the library is not the program.
 func checkConsistency(t *testing.T, p *profiles.Profile) {
 	t.Helper()
 	if !p.Complete || len(p.Limits) != 0 {
@@ -276,6 +276,11 @@ func checkConsistency(t *testing.T, p *profiles.Profile) {
 	checkTotals(t, p)
 	checkEdges(t, p)
 	checkThreads(t, p)
+	for i := range p.Methods {
+		if m := &p.Methods[i]; m.Origin == profiles.OriginApp && (strings.HasPrefix(m.Class, "java/") || strings.HasPrefix(m.Class, "jdk/internal/")) {
+			t.Errorf("%s.%s is said to be of the program", m.Class, m.Name)
+		}
+	}
 }
 
 // checkTree checks that parents stand before their children and that no two

@@ -73,7 +73,7 @@ func (m *Machine) originBits(c *classes.Class) uint32 {
 	if m.harness.has(c) {
 		return sharedmemory.MethodHarness
 	}
-	if c.Loader.Mirror == 0 || c.ModuleName != "" {
+	if c.Loader.Mirror == 0 || c.ModuleName != "" || m.OfReflection(c) {
 		return sharedmemory.MethodLibrary
 	}
 	return 0

@@ -38,7 +38,7 @@ func (t *Thread) verify(c *classes.Class) bool {
 		}
 	}
 	// Linking the supertypes may have linked this class too.
-	if c.Verified || t.Linker.trusted(c) {
+	if c.Verified || t.Linker.OfReflection(c) {
 		c.Verified = true
 		return true
 	}
@@ -57,9 +57,9 @@ func (t *Thread) verify(c *classes.Class) bool {
 	return c.Verified
 }
 
-// trusted reports whether a class is not verified although it does not come from
-// the JDK's image: the accessors of core reflection break the rules on purpose.
-func (l *Linker) trusted(c *classes.Class) bool {
+// OfReflection reports whether a class is an accessor that core reflection has generated. Such classes are not
+// verified although they do not come from the JDK's image: they break the rules on purpose.
+func (l *Linker) OfReflection(c *classes.Class) bool {
 	if !c.Magic || c.Loader.Mirror == 0 {
 		return false
 	}
