@@ -14,6 +14,8 @@ import (
 const (
 	virtualFolder  = "testdata/virtual"
 	virtualProgram = "ManyThreads"
+	// handlersProgram has handlers of uncaught exceptions that fail.
+	handlersProgram = "Handlers"
 
 	// manyThreads and, with -short, someThreads is how many virtual threads wait at the same time in each way that the program
 	// tries: many more than have goroutines, or platform threads are permitted.
@@ -66,5 +68,21 @@ func TestManyVirtualThreads(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestVirtualHandlers compares what is told on stderr of exceptions that end virtual threads.
+func TestVirtualHandlers(t *testing.T) {
+	for _, jdk := range oracle.JDKs(t) {
+		if jdk.Release.Feature < 21 {
+			continue
+		}
+		tools := oracle.ToolsOf(t, jdk)
+		arguments := []string{"-cp", oracle.Compile(t, tools, virtualFolder), handlersProgram}
+		want := oracle.Run(t, oracle.Command{Program: tools.Java, Arguments: arguments})
+		got := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: append([]string{"run"}, arguments...), Settings: tools.Settings})
+		if want.Stderr == "" || got.Stderr != want.Stderr {
+			t.Errorf("JDK %s: stderr differs from java's:\n%s", jdk.Name(), oracle.FirstDifference(want.Stderr, got.Stderr))
+		}
 	}
 }

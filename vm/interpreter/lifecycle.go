@@ -203,7 +203,8 @@ func (t *Thread) DispatchUncaught() bool {
 	t.Exception = 0
 	t.noteUncaught(thrown)
 	t.Call(Callback, m.Known.Thread.Method("dispatchUncaughtException", "(Ljava/lang/Throwable;)V"), Value(t.Object), Value(thrown))
-	if t.Exception != 0 && m.Options.HandlerFailed != nil {
+	// That of a virtual thread is called by Java code of the library, which ignores what it throws.
+	if t.Exception != 0 && !t.virtual && m.Options.HandlerFailed != nil {
 		m.Options.HandlerFailed("\nException: " + m.ClassOf(t.Exception).ExternalName() + " thrown from the UncaughtExceptionHandler in thread \"" + t.Name() + "\"\n")
 	}
 	t.Exception = 0

@@ -73,6 +73,7 @@ func callStackWalk(t *Thread, self Ref, mode int64, skip, batch, start int32, bu
 		c := f.Method.Class
 		walking = walking && (c == base || c.Super == base || c.Name == "java/lang/StackWalker")
 		if !walking {
+			f.Method, f.BCI = carriedFrame(t, f.Method, f.BCI)
 			walk.frames = append(walk.frames, f)
 		}
 		return true

@@ -45,6 +45,36 @@ func virtualThreadText(t *Thread, a Args) uint64 {
 	return uint64(t.NewString(text.String()))
 }
 
+// shownName is what Class.getName says: virtual threads are of HotSpot's class, which nothing encloses.
+func shownName(c *classes.Class) string {
+	if c.Name == boundThread {
+		return strings.ReplaceAll(virtualThread, "/", ".")
+	}
+	return c.ExternalName()
+}
+
+// sayStarted gives the exception that a thread is about to make because it starts a virtual thread for the second time the message that it has in
+// HotSpot. The message comes from another method there: Thread.start, which says nothing, starts those that are bound.
+func sayStarted(t *Thread, thrown Ref) {
+	m := t.M
+	if c := m.ClassOf(thrown); c.Name != "java/lang/IllegalThreadStateException" || !c.Trusted || m.Memory.U32(thrown+m.Known.ThrowableMessage) != 0 {
+		return
+	}
+	starts := false
+	t.Frames(func(f frame) bool {
+		starts = f.Method.Class == m.Known.Thread && f.Method.Name == "start"
+		return f.Method.Name == "<init>" || f.Method.Name == "fillInStackTrace"
+	})
+	// Thread.start locks the thread, so that a compiled frame tells which one it is, too.
+	for _, owned := range t.OwnedMonitors() {
+		if starts && m.ClassOf(owned.Object).Name == boundThread {
+			text := t.InternText("Already started")
+			m.Memory.SetU32(thrown+m.Known.ThrowableMessage, text)
+			return
+		}
+	}
+}
+
 // stateName is the name of a Thread.State in small letters.
 func stateName(status threads.Status) string {
 	switch status {

@@ -10,6 +10,7 @@ import (
 func init() {
 	register("java/lang/Throwable", table{
 		"fillInStackTrace(I)Ljava/lang/Throwable;": func(t *Thread, a Args) uint64 {
+			sayStarted(t, a.Ref(0))
 			filled := t.FillInStackTrace(a.Ref(0))
 			if filled != 0 {
 				t.Work(int(t.M.Memory.U32(filled + t.M.Known.ThrowableDepth)))
@@ -61,9 +62,7 @@ func fillElement(t *Thread, e Ref, entry uint64) {
 		return
 	}
 	t.Work(1)
-	if method.Name == "run" && method.Class.Name == boundThread {
-		method, bci = carriedFrame(t, method, bci)
-	}
+	method, bci = carriedFrame(t, method, bci)
 	c := method.Class
 	element := m.ClassOf(e)
 	set := func(field string, r Ref) { m.Memory.SetU32(e+element.Field(field, "").Offset, r) }
@@ -89,9 +88,12 @@ func fillElement(t *Thread, e Ref, entry uint64) {
 	m.Memory.SetU32(e+element.Field("lineNumber", "").Offset, uint32(line))
 }
 
-// carriedFrame is what HotSpot's traces show at the bottom of a virtual thread: VirtualThread.run where it calls Thread.runWith. The frame
-// given is that of the same method of a bound thread, and is what is shown if the library has no such call.
+// carriedFrame is what HotSpot shows in place of a frame. At the bottom of a virtual thread that is VirtualThread.run where it calls Thread.runWith,
+// in place of the same method of a bound thread, if the library has such a call. All other frames are shown as they are.
 func carriedFrame(t *Thread, bound *classes.Method, bci int) (*classes.Method, int) {
+	if bound.Name != "run" || bound.Class.Name != boundThread {
+		return bound, bci
+	}
 	class := t.FindBootClass("java/lang/VirtualThread")
 	if class == nil {
 		return bound, bci

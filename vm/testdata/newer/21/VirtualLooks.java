@@ -22,7 +22,7 @@ public class VirtualLooks {
         Thread.ofVirtual().start(() -> {
             for (StackTraceElement e : Thread.currentThread().getStackTrace()) System.out.println("  " + e);
             new Throwable("t").printStackTrace(System.out);
-            StackWalker.getInstance().forEach(System.out::println);
+            StackWalker.getInstance().forEach(f -> System.out.println(f + " " + f.getDescriptor() + f.getByteCodeIndex()));
         }).join();
         CountDownLatch go = new CountDownLatch(1);
         Thread parked = Thread.ofVirtual().name("parked").start(() -> {
@@ -121,9 +121,10 @@ public class VirtualLooks {
             u.start();
             u.start();
         } catch (IllegalThreadStateException e) {
-            System.out.println(e.getClass());
+            System.out.println(e);
         }
         u.join();
+        System.out.println(u.getClass() + " " + u.getClass().getSimpleName() + " " + u.getClass().getDeclaringClass() + " " + u.getClass().getSuperclass());
         System.out.println(u.join(Duration.ZERO));
         Thread pt = Thread.ofPlatform().name("plat").group(new ThreadGroup("g")).priority(7).stackSize(1<<16).inheritInheritableThreadLocals(false).unstarted(() -> System.out.println(IT.get()));
         System.out.println(pt.toString().replaceAll("#\\d+|worker-\\d+", "#"));
