@@ -128,7 +128,17 @@ func built(name string, build func(w *wrong)) []wrongClass {
 // TestVerify defines wrong classes on java and on hotlens: both must throw the
 // same, with the same words.
 func TestVerify(t *testing.T) {
-	tools := oracle.FindTools(t)
+	for _, jdk := range oracle.JDKs(t) {
+		if testing.Short() && jdk.Release != oracle.Release(t) {
+			continue
+		}
+		t.Run(jdk.Name(), func(t *testing.T) { compareErrors(t, oracle.ToolsOf(t, jdk)) })
+	}
+}
+
+// compareErrors compares what the two VMs say of each class.
+func compareErrors(t *testing.T, tools oracle.Tools) {
+	t.Helper()
 	classes := oracle.Compile(t, tools, "testdata/verify")
 	folder := t.TempDir()
 	arguments := []string{"-cp", classes, "Wrong", folder}
@@ -143,7 +153,7 @@ func TestVerify(t *testing.T) {
 		arguments = append(arguments, c.name)
 	}
 	want := oracle.Run(t, oracle.Command{Program: tools.Java, Arguments: append([]string{"-Xshare:auto", "-XX:TieredStopAtLevel=1"}, arguments...)})
-	got := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: append([]string{"run", "--tier", *oracle.Tier}, arguments...)})
+	got := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: append([]string{"run", "--tier", *oracle.Tier}, arguments...), Settings: tools.Settings})
 	wants, gots := strings.Split(want.Stdout, "== "), strings.Split(got.Stdout, "== ")
 	if len(wants) != len(all)+1 {
 		t.Fatalf("java printed %d of %d classes:\n%s", len(wants)-1, len(all), oracle.LastLines(want.Stderr, 10))

@@ -46,7 +46,7 @@ func (t *Thread) verify(c *classes.Class) bool {
 		c.Verified = t.constrainOverriding(c)
 		return c.Verified
 	}
-	err := verifier.Verify(c, func(name string) (*classes.Class, error) { return t.loadForVerifier(c, name) })
+	err := verifier.Verify(c, t.Linker.Release, func(name string) (*classes.Class, error) { return t.loadForVerifier(c, name) })
 	var unsafe *verifier.Error
 	switch {
 	case err == nil:

@@ -35,6 +35,12 @@ type Release struct {
 	SealedInDetail bool
 	// IndirectSuperinterface is how a message says that a called method is not in a direct superinterface.
 	IndirectSuperinterface string
+	// IndirectSpecial is how the verifier says that for an invokespecial.
+	IndirectSpecial string
+	// Uninitialized is how the verifier spells what it misses on the stack.
+	Uninitialized string
+	// CountsFrames says that the verifier compares the number of a method's frames when it has read all, and does not read as many as there should be.
+	CountsFrames bool
 	// RefusesInterfaceCalls says that calls through an interface find what a class has in place of conflicting
 	// default methods, as other calls do.
 	RefusesInterfaceCalls bool
@@ -77,18 +83,20 @@ func (r Release) WithPreview() Release {
 const (
 	execFailed             = "Exec failed, error: %d (%s) "
 	indirectSuperinterface = "in an indirect superinterface"
+	indirectSpecial        = "reference is in an indirect superinterface"
+	uninitialized          = "uninitialized"
 )
 
 // releases are those that the VM runs, the oldest first.
 var releases = []Release{
-	{Feature: 17, NumberedLambdas: true, ExecFailed: "error=%d, %s", ManagementVersion: "3.0", IndirectSuperinterface: indirectSuperinterface},
+	{Feature: 17, NumberedLambdas: true, ExecFailed: "error=%d, %s", ManagementVersion: "3.0", IndirectSuperinterface: indirectSuperinterface, IndirectSpecial: indirectSpecial, Uninitialized: "unitialized"},
 	{
 		Feature: 21, FieldWithType: true, LenientTypes: true, KeepsSignatures: true, ExecFailed: execFailed, ManagementVersion: "4.0", FirstThread: 2,
-		PreviewsInstanceMain: true, MonitorsPin: true, IndirectSuperinterface: indirectSuperinterface,
+		PreviewsInstanceMain: true, MonitorsPin: true, IndirectSuperinterface: indirectSuperinterface, IndirectSpecial: indirectSpecial, Uninitialized: uninitialized,
 	},
 	{
 		Feature: 25, FieldWithType: true, LenientTypes: true, KeepsSignatures: true, ExecFailed: execFailed, ManagementVersion: "4.0", FirstThread: 4,
-		IndirectSuperinterface: "not in a direct superinterface", SealedInDetail: true, RefusesInterfaceCalls: true, VarHandlesRefuse: true, ComputesTanhAndCbrt: true, InstanceMain: true,
+		IndirectSuperinterface: "not in a direct superinterface", IndirectSpecial: "to invoke is not in a direct superinterface", Uninitialized: uninitialized, CountsFrames: true, SealedInDetail: true, RefusesInterfaceCalls: true, VarHandlesRefuse: true, ComputesTanhAndCbrt: true, InstanceMain: true,
 	},
 }
 

@@ -537,7 +537,7 @@ func (n *inferrer) callInit(class Type) {
 		}
 		n.replace(receiver, made)
 	default:
-		n.fail("Expecting to find unitialized object on stack")
+		n.fail("Expecting to find %s object on stack", n.jdk.Uninitialized)
 	}
 }
 

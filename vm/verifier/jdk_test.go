@@ -13,6 +13,7 @@ import (
 	"hotlens/vm/classfile"
 	"hotlens/vm/jimage"
 	"hotlens/vm/jimage/jimagetest"
+	"hotlens/vm/release"
 )
 
 // library makes classes of a JDK's image without a virtual machine: as far as the
@@ -137,7 +138,7 @@ func TestLibrary(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 				return
 			}
-			if err := Verify(c, l.load); err != nil {
+			if err := Verify(c, release.Newest(), l.load); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
 		})

@@ -269,7 +269,7 @@ func (c *checker) checkSpecial(index int, class Type) {
 		c.fail(badCode(at), "Bad invokespecial instruction: current class isn't assignable to reference class.")
 	}
 	if c.tag(index) == classfile.TagInterfaceMethodref {
-		c.fail(badCode(at), "Bad invokespecial instruction: interface method reference is in an indirect superinterface.")
+		c.fail(badCode(at), "Bad invokespecial instruction: interface method %s.", c.jdk.IndirectSpecial)
 	}
 }
 

@@ -76,6 +76,9 @@ func (c *checker) readStackMap() {
 	const least = 1 // byte of an entry
 	c.frames = zeroed(&c.scratch.frames, min(n, len(r.data)/least))[:0]
 	for range n {
+		if len(r.data) == 0 && c.jdk.CountsFrames {
+			failStackMap("wrong attribute size")
+		}
 		r.next()
 		if !c.isStart(r.previous.at) {
 			shown := c.view(r.previous.at, r.previous.locals, r.previous.stack, r.previous.uninitialized)

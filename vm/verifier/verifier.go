@@ -16,6 +16,7 @@ import (
 
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
+	"hotlens/vm/release"
 )
 
 // Load finds the class with a binary name (slashes) as the defining loader of
@@ -45,8 +46,8 @@ const (
 	versionInterfaceCalls = 52 // invokestatic and invokespecial name interface methods
 )
 
-// Verify checks all methods of c. The error is an *Error, or what load returned.
-func Verify(c *classes.Class, load Load) (err error) {
+// Verify checks all methods of c as a JDK does. The error is an *Error, or what load returned.
+func Verify(c *classes.Class, jdk release.Release, load Load) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			stop, ok := r.(stop)
@@ -57,10 +58,10 @@ func Verify(c *classes.Class, load Load) (err error) {
 		}
 	}()
 	if c.File.Major < versionStackMap {
-		inferClass(newContext(c, load))
+		inferClass(newContext(c, jdk, load))
 		return nil
 	}
-	err = typeCheck(c, load)
+	err = typeCheck(c, jdk, load)
 	if e, ok := err.(*Error); ok && c.File.Major < versionNoFailover && !e.final {
 		// When inference fails as well its class of error counts, but the first
 		// verifier's words.
@@ -76,14 +77,14 @@ func Verify(c *classes.Class, load Load) (err error) {
 				}
 			}
 		}()
-		inferClass(newContext(c, load))
+		inferClass(newContext(c, jdk, load))
 		return nil
 	}
 	return err
 }
 
 // typeCheck checks all methods by their StackMapTables.
-func typeCheck(c *classes.Class, load Load) (err error) {
+func typeCheck(c *classes.Class, jdk release.Release, load Load) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			stop, ok := r.(stop)
@@ -93,7 +94,7 @@ func typeCheck(c *classes.Class, load Load) (err error) {
 			err = stop.err
 		}
 	}()
-	v := newContext(c, load)
+	v := newContext(c, jdk, load)
 	for _, m := range c.Methods {
 		if m.Member != nil && m.Member.Code != nil {
 			checkMethod(v, m)
@@ -109,6 +110,7 @@ type stop struct{ err error }
 type context struct {
 	class *classes.Class
 	file  *classfile.Class
+	jdk   release.Release // whose words errors have
 	load  Load
 
 	names      []string // by payload of a Type
@@ -140,9 +142,9 @@ func zeroed[T any](memory *[]T, n int) []T {
 	return *memory
 }
 
-func newContext(c *classes.Class, load Load) *context {
+func newContext(c *classes.Class, jdk release.Release, load Load) *context {
 	v := &context{
-		class: c, file: c.File, load: load, index: make(map[string]Type, 16),
+		class: c, file: c.File, jdk: jdk, load: load, index: make(map[string]Type, 16),
 		poolTypes: make([]Type, len(c.File.Pool)), signatures: make(map[string]*signature, 16), bound: map[Type]*classes.Class{},
 	}
 	v.this = v.reference(c.Name)

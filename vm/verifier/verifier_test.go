@@ -13,6 +13,7 @@ import (
 	"hotlens/vm/classfile"
 	"hotlens/vm/classfile/writer"
 	"hotlens/vm/opcodes"
+	"hotlens/vm/release"
 )
 
 // world is a hierarchy of classes without code, and notes what is loaded.
@@ -83,7 +84,7 @@ func (m method) verify(t testing.TB, in *world) error {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Verify(c, in.load)
+	return Verify(c, release.Newest(), in.load)
 }
 
 const (
@@ -327,7 +328,7 @@ func FuzzVerify(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := Verify(c, w.load); err != nil && err != errMissing && !errors.As(err, new(*Error)) {
+		if err := Verify(c, release.Newest(), w.load); err != nil && err != errMissing && !errors.As(err, new(*Error)) {
 			t.Fatal(err)
 		}
 	})
