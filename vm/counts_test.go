@@ -20,6 +20,7 @@ import (
 
 	"hotlens/profiles"
 	"hotlens/vm/oracle"
+	"hotlens/vm/release"
 )
 
 const countsFolder = "testdata/counts"
@@ -34,28 +35,55 @@ const countsFolder = "testdata/counts"
 //	// expect path A.main > A.f > B.g = N  calls in the contexts with exactly this chain
 //	// expect contexts A.f = N           contexts of a method
 //	// expect bytecodes A.f = N          instructions executed in a method
+//	// expect ... = N on J K             one of these on the JDKs J and K alone
 //
 // A and B are binary class names with dots, f and g method names, of which all
 // overloads count. N is a number, or $name for the one that the program prints in
 // a line "name=number".
 func TestCounts(t *testing.T) {
-	forEachProfiled(t, countsFolder, 1, func(t *testing.T, program profiledProgram) {
-		file, run := program.profile(t, *oracle.Tier)
-		if run.Status != "0" {
-			t.Fatalf("hotlens profile ends with status %s; the end of its stderr:\n%s", run.Status, oracle.LastLines(run.Stderr, 20))
-		}
-		p, err := profiles.Decode(bytes.NewReader(file))
-		if err != nil {
-			t.Fatal(err)
-		}
-		checkConsistency(t, p)
-		counted := newCounts(p)
-		for _, e := range readExpectations(t, filepath.Join(countsFolder, program.name+".java"), run.Stdout) {
-			if got := counted[e.what]; got != e.count {
-				t.Errorf("%s:%d: %s %s is %d, want %d", program.name, e.line, e.what.measure, e.what.subject, got, e.count)
+	jdk := oracle.Release(t)
+	forEachProfiled(t, countsFolder, 1, func(t *testing.T, program profiledProgram) { checkCounts(t, program, jdk) })
+}
+
+// newerCountsShare is the share of the counted programs that TestCountsOnNewerJDKs takes with -short, newerCompiledShare that
+// of those that it has compiled as a whole without.
+const newerCountsShare, newerCompiledShare = 16, 12
+
+// TestCountsOnNewerJDKs profiles the counted programs on the JDKs that are newer than the one at hand, each compiled by the JDK's own
+// javac: the counts are those that they state, and the profile is the same in each tier and in another run.
+func TestCountsOnNewerJDKs(t *testing.T) {
+	for _, jdk := range oracle.NewerJDKs(t) {
+		t.Run(jdk.Name(), func(t *testing.T) {
+			names := chosenPrograms(t, countsFolder)
+			if testing.Short() {
+				names = jdk.Sample(t, newerCountsShare, names)
 			}
+			profileEach(t, oracle.ToolsOf(t, jdk), countsFolder, names, func(t *testing.T, program profiledProgram) {
+				checkCounts(t, program, jdk.Release)
+				compareTiers(t, program, oracle.Chosen(program.name, repeatedShare), !testing.Short() && oracle.Chosen(program.name, newerCompiledShare))
+			})
+		})
+	}
+}
+
+// checkCounts compares what a program counts on a JDK with what it states.
+func checkCounts(t *testing.T, program profiledProgram, jdk release.Release) {
+	t.Helper()
+	file, run := program.profile(t, *oracle.Tier)
+	if run.Status != "0" {
+		t.Fatalf("hotlens profile ends with status %s; the end of its stderr:\n%s", run.Status, oracle.LastLines(run.Stderr, 20))
+	}
+	p, err := profiles.Decode(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkConsistency(t, p)
+	counted := newCounts(p)
+	for _, e := range readExpectations(t, filepath.Join(countsFolder, program.name+".java"), run.Stdout, jdk) {
+		if got := counted[e.what]; got != e.count {
+			t.Errorf("%s:%d: %s %s is %d, want %d", program.name, e.line, e.what.measure, e.what.subject, got, e.count)
 		}
-	})
+	}
 }
 
 // profiledProgram is a program that a test profiles.
@@ -78,11 +106,15 @@ func (p profiledProgram) someTiers() []string {
 // share of them.
 func forEachProfiled(t *testing.T, folder string, share uint32, test func(t *testing.T, program profiledProgram)) {
 	t.Helper()
-	names := chosenPrograms(t, folder)
-	tools := oracle.FindTools(t)
+	profileEach(t, oracle.FindTools(t), folder, oracle.Sample(t, share, chosenPrograms(t, folder)), test)
+}
+
+// profileEach runs test on some programs of a folder as subtests, with the JDK of the tools.
+func profileEach(t *testing.T, tools oracle.Tools, folder string, names []string, test func(t *testing.T, program profiledProgram)) {
+	t.Helper()
 	classes := oracle.Compile(t, tools, folder)
 	slots := make(chan struct{}, concurrentPrograms)
-	for _, name := range oracle.Sample(t, share, names) {
+	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			slots <- struct{}{}
@@ -109,7 +141,7 @@ type profiledRun struct {
 // run gave. It is the same run whenever it is asked for.
 func (p profiledProgram) profile(t *testing.T, tier string, flags ...string) ([]byte, oracle.Result) {
 	t.Helper()
-	key := strings.Join(slices.Concat([]string{p.folder, p.name, tier}, flags), " ")
+	key := strings.Join(slices.Concat([]string{p.folder, p.name, tier}, flags, p.tools.Settings), " ")
 	profiled.Lock()
 	known, ok := profiled.runs[key]
 	profiled.Unlock()
@@ -146,7 +178,7 @@ func (p profiledProgram) run(t *testing.T, path, tier string, flags ...string) p
 	return profiledRun{path, oracle.Run(t, oracle.Command{
 		Program: p.tools.Hotlens, Arguments: arguments, Input: filepath.Join(p.folder, p.name+".in"), Folder: folder,
 		// Programs hash paths: their private folders have the same ones in all runs.
-		Settings: []string{"XDG_CACHE_HOME=" + oracle.SharedFolder(t, filepath.Join("cache", p.name))},
+		Settings: append([]string{"XDG_CACHE_HOME=" + oracle.SharedFolder(t, filepath.Join("cache", p.name))}, p.tools.Settings...),
 	})}
 }
 
@@ -173,14 +205,14 @@ type expectation struct {
 }
 
 var (
-	expectLine = regexp.MustCompile(`^// expect (calls|edge|sites|path|contexts|bytecodes) (.+) = (\$\w+|\d+)(?: kind (\w+))?$`)
+	expectLine = regexp.MustCompile(`^// expect (calls|edge|sites|path|contexts|bytecodes) (.+) = (\$\w+|\d+)(?: kind (\w+))?(?: on ([\d ]+))?$`)
 	printed    = regexp.MustCompile(`(?m)^(\w+)=(\d+)$`)
 )
 
 // readExpectations reads the expectations in a source file, taking the counts that
 // the program prints itself from its stdout. An edge with a kind is two
-// expectations: of the edge, and of the same calls with that kind.
-func readExpectations(t *testing.T, file, stdout string) []expectation {
+// expectations: of the edge, and of the same calls with that kind. Those for other JDKs are left out.
+func readExpectations(t *testing.T, file, stdout string, jdk release.Release) []expectation {
 	t.Helper()
 	source, err := os.ReadFile(file)
 	if err != nil {
@@ -198,6 +230,9 @@ func readExpectations(t *testing.T, file, stdout string) []expectation {
 		match := expectLine.FindStringSubmatch(line)
 		if match == nil {
 			t.Fatalf("%s:%d: %q is no expectation", file, i+1, line)
+		}
+		if !isFor(match[5], jdk) {
+			continue
 		}
 		measure, subject, number, kind := match[1], match[2], match[3], match[4]
 		if strings.HasPrefix(number, "$") {
@@ -220,6 +255,11 @@ func readExpectations(t *testing.T, file, stdout string) []expectation {
 		t.Fatalf("%s expects nothing", file)
 	}
 	return expectations
+}
+
+// isFor reports whether a JDK is among those that an expectation lists by their feature versions. No list is that of all.
+func isFor(list string, jdk release.Release) bool {
+	return list == "" || slices.Contains(strings.Fields(list), strconv.Itoa(jdk.Feature))
 }
 
 // edgeOfKind is the measure of the edges of one kind.

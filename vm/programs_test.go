@@ -99,10 +99,7 @@ const (
 // JDK's own javac (with -short, by that of the JDK at hand) and compared with its own java, and those that only compile there: newerFolder/21 has what JDK 21 and
 // all later ones understand.
 func TestProgramsOnNewerJDKs(t *testing.T) {
-	for _, jdk := range oracle.JDKs(t) {
-		if jdk.Release == oracle.Release(t) {
-			continue
-		}
+	for _, jdk := range oracle.NewerJDKs(t) {
 		t.Run(jdk.Name(), func(t *testing.T) {
 			tools := oracle.ToolsOf(t, jdk)
 			names := programsIn(t, programsFolder)

@@ -28,7 +28,7 @@ const (
 	repeatedShare = 6
 	compiledShare = 48
 	// jitShare is the share of the counted programs that the profilers but for the tree are tried on with --tier jit.
-	jitShare = 3
+	jitShare = 6
 	// stoppedShare is the share of the counted programs that TestStoppedTiers takes with -short, stoppedFullShare
 	// that without.
 	stoppedShare, stoppedFullShare = 8, 2
@@ -49,35 +49,41 @@ func TestTiers(t *testing.T) {
 	for folder, share := range map[string]uint32{countsFolder: countsShare, programsFolder: profiledShare} {
 		forEachProfiled(t, folder, share, func(t *testing.T, program profiledProgram) {
 			all := *compileAll || folder == countsFolder || strings.HasPrefix(program.name, "Tier")
-			if !all && !oracle.Chosen(program.name, comparedShare) {
-				return
-			}
-			want, wantRun := program.profile(t, "interp")
-			same := func(what string, want, got []byte, run oracle.Result) {
-				if !bytes.Equal(got, want) {
-					t.Errorf("%s: the profile differs:\n%s", what, oracle.FirstDifference(string(want), string(got)))
-				}
-				if run.Stdout != wantRun.Stdout {
-					t.Errorf("%s: the output differs:\n%s", what, oracle.FirstDifference(wantRun.Stdout, run.Stdout))
-				}
-				if run.Status != wantRun.Status {
-					t.Errorf("%s: the exit status is %s, not %s", what, run.Status, wantRun.Status)
-				}
-				if t.Failed() {
-					t.Logf("the end of its stderr:\n%s", oracle.LastLines(run.Stderr, 20))
-				}
-			}
-			first, run := program.profile(t, "auto")
-			same("--tier auto after interp", oracle.WithoutTier(want), oracle.WithoutTier(first), run)
-			if all || oracle.Chosen(program.name, repeatedShare) {
-				second, run := program.profileAgain(t, "auto")
-				same("--tier auto again", first, second, run)
-			}
-			if all || !testing.Short() && oracle.Chosen(program.name, compiledShare) {
-				file, run := program.profile(t, "jit")
-				same("--tier jit after interp", oracle.WithoutTier(want), oracle.WithoutTier(file), run)
+			if all || oracle.Chosen(program.name, comparedShare) {
+				compareTiers(t, program, all || oracle.Chosen(program.name, repeatedShare), all || !testing.Short() && oracle.Chosen(program.name, compiledShare))
 			}
 		})
+	}
+}
+
+// compareTiers compares a program's profile by the interpreter alone with that with what is hot compiled, in two runs if it is
+// repeated, and with that of everything compiled if it is.
+func compareTiers(t *testing.T, program profiledProgram, repeated, compiled bool) {
+	t.Helper()
+	want, wantRun := program.profile(t, "interp")
+	same := func(what string, want, got []byte, run oracle.Result) {
+		if !bytes.Equal(got, want) {
+			t.Errorf("%s: the profile differs:\n%s", what, oracle.FirstDifference(string(want), string(got)))
+		}
+		if run.Stdout != wantRun.Stdout {
+			t.Errorf("%s: the output differs:\n%s", what, oracle.FirstDifference(wantRun.Stdout, run.Stdout))
+		}
+		if run.Status != wantRun.Status {
+			t.Errorf("%s: the exit status is %s, not %s", what, run.Status, wantRun.Status)
+		}
+		if t.Failed() {
+			t.Logf("the end of its stderr:\n%s", oracle.LastLines(run.Stderr, 20))
+		}
+	}
+	first, run := program.profile(t, "auto")
+	same("--tier auto after interp", oracle.WithoutTier(want), oracle.WithoutTier(first), run)
+	if repeated {
+		second, run := program.profileAgain(t, "auto")
+		same("--tier auto again", first, second, run)
+	}
+	if compiled {
+		file, run := program.profile(t, "jit")
+		same("--tier jit after interp", oracle.WithoutTier(want), oracle.WithoutTier(file), run)
 	}
 }
 

@@ -20,40 +20,55 @@ import (
 )
 
 // workLine is a line of a program's comments: what was counted of a method, or of one that it calls, and how much.
-var workLine = regexp.MustCompile(`^// (work|strings|operands|thrown|frames|wait) ([\w.$]+)(?: > ([\w.$]+))? = (.+)$`)
+var workLine = regexp.MustCompile(`^// (work|strings|operands|thrown|frames|wait) ([\w.$]+)(?: > ([\w.$]+))? = (.+?)(?: on ([\d ]+))?$`)
 
 // TestWork compares what the VM counts of lengths and of waiting with closed forms, and all of it between the tiers.
 func TestWork(t *testing.T) {
-	classes := oracle.Compile(t, oracle.Tools{Javac: oracle.JDKTool(t, "javac")}, countsFolder)
-	for _, name := range []string{"CountsWork", "CountsWaits"} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			want := readWork(t, filepath.Join(countsFolder, name+".java"))
-			var first map[[3]string]uint64
-			for _, tier := range allTiers {
-				run := runInProcess(t, classes, name, func(c *configuration.Run) {
-					counted(c)
-					c.Tier = tier
-				})
-				got := sumWork(run.profile.Profile())
-				for what, amount := range want {
-					if got[what] != amount {
-						t.Errorf("tier %s: %s of %s %s is %d, want %d", tier, what[0], what[1], what[2], got[what], amount)
-					}
-				}
-				if first == nil {
-					first = got
-				}
-				if diff := cmp.Diff(first, got); diff != "" {
-					t.Errorf("tier %s: it differs (-interp +%s):\n%s", tier, tier, diff)
-				}
+	atHand := oracle.Release(t)
+	for _, jdk := range oracle.JDKs(t) {
+		tiers := allTiers
+		if jdk.Release != atHand {
+			if testing.Short() {
+				continue
 			}
-		})
+			tiers = tiers[:2] // compiling everything takes ten times the time
+		}
+		classes := oracle.Compile(t, oracle.ToolsOf(t, jdk), countsFolder)
+		for _, name := range []string{"CountsWork", "CountsWaits"} {
+			t.Run(name+"/"+jdk.Name(), func(t *testing.T) {
+				t.Parallel()
+				compareWork(t, jdk, tiers, classes, name)
+			})
+		}
 	}
 }
 
-// readWork reads what a program says of its work.
-func readWork(t *testing.T, file string) map[[3]string]uint64 {
+func compareWork(t *testing.T, jdk oracle.JDK, tiers []configuration.Tier, classes, name string) {
+	t.Helper()
+	want := readWork(t, filepath.Join(countsFolder, name+".java"), jdk)
+	var first map[[3]string]uint64
+	for _, tier := range tiers {
+		run := runInProcess(t, classes, name, func(c *configuration.Run) {
+			counted(c)
+			c.Tier, c.JDK, c.Release = tier, jdk.Home, jdk.Release
+		})
+		got := sumWork(run.profile.Profile())
+		for what, amount := range want {
+			if got[what] != amount {
+				t.Errorf("tier %s: %s of %s %s is %d, want %d", tier, what[0], what[1], what[2], got[what], amount)
+			}
+		}
+		if first == nil {
+			first = got
+		}
+		if diff := cmp.Diff(first, got); diff != "" {
+			t.Errorf("tier %s: it differs (-interp +%s):\n%s", tier, tier, diff)
+		}
+	}
+}
+
+// readWork reads what a program says of its work on a JDK.
+func readWork(t *testing.T, file string, jdk oracle.JDK) map[[3]string]uint64 {
 	t.Helper()
 	source, err := os.Open(file)
 	if err != nil {
@@ -62,7 +77,7 @@ func readWork(t *testing.T, file string) map[[3]string]uint64 {
 	defer func() { _ = source.Close() }()
 	want := map[[3]string]uint64{}
 	for lines := bufio.NewScanner(source); lines.Scan(); {
-		if m := workLine.FindStringSubmatch(lines.Text()); m != nil {
+		if m := workLine.FindStringSubmatch(lines.Text()); m != nil && isFor(m[5], jdk.Release) {
 			value, err := types.Eval(token.NewFileSet(), nil, token.NoPos, m[4])
 			if err != nil {
 				t.Fatal(err)

@@ -68,6 +68,25 @@ func JDKs(t testing.TB) []JDK {
 	return found
 }
 
+// NewerJDKs are those of JDKs that are newer than the one at hand.
+func NewerJDKs(t testing.TB) []JDK {
+	t.Helper()
+	atHand := Release(t)
+	return slices.DeleteFunc(JDKs(t), func(j JDK) bool { return j.Release.Feature <= atHand.Feature })
+}
+
+// Sample chooses what a test tries on the JDK of the cases with these names, of which many are tried on the JDK at hand:
+// one in share, others on each JDK. There is at least one.
+func (j JDK) Sample(t testing.TB, share uint32, names []string) []string {
+	t.Helper()
+	some := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !Chosen(name+j.Name(), share) })
+	if len(some) == 0 {
+		some = names[:min(len(names), 1)]
+	}
+	t.Logf("on JDK %s, %d of %d: %v", j.Name(), len(some), len(names), some)
+	return some
+}
+
 // AllJDKs reports whether these are all JDKs that the VM supports.
 func AllJDKs(jdks []JDK) bool { return len(jdks) == len(release.Features()) }
 

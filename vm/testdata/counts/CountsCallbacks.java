@@ -8,17 +8,23 @@ import java.security.PrivilegedAction;
  * not, and so it is where exceptions pass through the native method.
  */
 // expect calls CountsCallbacks.step = 160
-// expect edge jdk.internal.reflect.NativeMethodAccessorImpl.invoke0 -> CountsCallbacks.step = 100 kind reflective
-// expect edge jdk.internal.reflect.NativeMethodAccessorImpl.invoke0 -> CountsCallbacks.again = 60 kind reflective
-// expect path CountsCallbacks.main > CountsCallbacks.once > java.lang.reflect.Method.invoke > jdk.internal.reflect.DelegatingMethodAccessorImpl.invoke > jdk.internal.reflect.NativeMethodAccessorImpl.invoke > jdk.internal.reflect.NativeMethodAccessorImpl.invoke0 > CountsCallbacks.step = 40
-// expect path CountsCallbacks.main > CountsCallbacks.twice > java.lang.reflect.Method.invoke > jdk.internal.reflect.DelegatingMethodAccessorImpl.invoke > jdk.internal.reflect.NativeMethodAccessorImpl.invoke > jdk.internal.reflect.NativeMethodAccessorImpl.invoke0 > CountsCallbacks.step > java.lang.System.arraycopy = 60
+// expect edge jdk.internal.reflect.NativeMethodAccessorImpl.invoke0 -> CountsCallbacks.step = 100 kind reflective on 17
+// expect edge jdk.internal.reflect.DirectMethodHandleAccessor$NativeAccessor.invoke0 -> CountsCallbacks.step = 100 kind reflective on 21 25
+// expect edge jdk.internal.reflect.NativeMethodAccessorImpl.invoke0 -> CountsCallbacks.again = 60 kind reflective on 17
+// expect edge jdk.internal.reflect.DirectMethodHandleAccessor$NativeAccessor.invoke0 -> CountsCallbacks.again = 60 kind reflective on 21 25
+// expect path CountsCallbacks.main > CountsCallbacks.once > java.lang.reflect.Method.invoke > jdk.internal.reflect.DelegatingMethodAccessorImpl.invoke > jdk.internal.reflect.NativeMethodAccessorImpl.invoke > jdk.internal.reflect.NativeMethodAccessorImpl.invoke0 > CountsCallbacks.step = 40 on 17
+// expect path CountsCallbacks.main > CountsCallbacks.once > java.lang.reflect.Method.invoke > jdk.internal.reflect.DirectMethodHandleAccessor$NativeAccessor.invoke > jdk.internal.reflect.DirectMethodHandleAccessor$NativeAccessor.invoke0 > CountsCallbacks.step = 40 on 21 25
+// expect path CountsCallbacks.main > CountsCallbacks.twice > java.lang.reflect.Method.invoke > jdk.internal.reflect.DelegatingMethodAccessorImpl.invoke > jdk.internal.reflect.NativeMethodAccessorImpl.invoke > jdk.internal.reflect.NativeMethodAccessorImpl.invoke0 > CountsCallbacks.step > java.lang.System.arraycopy = 60 on 17
+// expect path CountsCallbacks.main > CountsCallbacks.twice > java.lang.reflect.Method.invoke > jdk.internal.reflect.DirectMethodHandleAccessor$NativeAccessor.invoke > jdk.internal.reflect.DirectMethodHandleAccessor$NativeAccessor.invoke0 > CountsCallbacks.step > java.lang.System.arraycopy = 60 on 21 25
 // expect edge CountsCallbacks.step -> java.lang.System.arraycopy = 160 kind native
 // expect edge CountsCallbacks.again -> CountsCallbacks.step = 60 kind static
-// expect edge jdk.internal.reflect.NativeMethodAccessorImpl.invoke0 -> CountsCallbacks.fail = 20 kind reflective
+// expect edge jdk.internal.reflect.NativeMethodAccessorImpl.invoke0 -> CountsCallbacks.fail = 20 kind reflective on 17
+// expect edge jdk.internal.reflect.DirectMethodHandleAccessor$NativeAccessor.invoke0 -> CountsCallbacks.fail = 20 kind reflective on 21 25
 // expect edge CountsCallbacks.fail -> CountsCallbacks.never = 0
 // expect edge CountsCallbacks.main -> CountsCallbacks.caught = 20
 // expect edge java.lang.Class.forName0 -> CountsCallbacks$Initialized.<clinit> = 1 kind initializer
-// expect path CountsCallbacks.main > java.lang.Class.forName > java.lang.Class.forName0 > CountsCallbacks$Initialized.<clinit> > CountsCallbacks.caught = 1
+// expect path CountsCallbacks.main > java.lang.Class.forName > java.lang.Class.forName0 > CountsCallbacks$Initialized.<clinit> > CountsCallbacks.caught = 1 on 17
+// expect path CountsCallbacks.main > java.lang.Class.forName > java.lang.Class.forName > java.lang.Class.forName0 > CountsCallbacks$Initialized.<clinit> > CountsCallbacks.caught = 1 on 21 25
 // expect edge java.security.AccessController.executePrivileged -> CountsCallbacks.privileged = 0
 // expect calls CountsCallbacks.privileged = 11
 // expect calls CountsCallbacks.uncaught = 1

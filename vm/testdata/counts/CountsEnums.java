@@ -1,5 +1,6 @@
 /** Enums: values(), the switch over them, constant bodies, constructors from the initialiser. */
-// expect calls CountsEnums$Color.values = 12
+// expect calls CountsEnums$Color.values = 12 on 17
+// expect calls CountsEnums$Color.values = 11 on 21 25
 // expect edge CountsEnums.main -> CountsEnums$Color.values = 10 kind static
 // expect edge CountsEnums.pick -> java.lang.Enum.ordinal = 30 kind virtual
 // expect calls CountsEnums.pick = 30

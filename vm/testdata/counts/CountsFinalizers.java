@@ -5,10 +5,13 @@ import java.lang.ref.Cleaner;
  * thread's is there although it was started before main.
  */
 // expect calls CountsFinalizers$Held.finalize = 30
-// expect path java.lang.ref.Finalizer$FinalizerThread.run > java.lang.ref.Finalizer.runFinalizer > java.lang.System$2.invokeFinalize > CountsFinalizers$Held.finalize = 30
-// expect path java.lang.ref.Finalizer$FinalizerThread.run > java.lang.ref.Finalizer.runFinalizer > java.lang.System$2.invokeFinalize > CountsFinalizers$Held.finalize > CountsFinalizers$Held.clean = 30
+// expect path java.lang.ref.Finalizer$FinalizerThread.run > java.lang.ref.Finalizer.runFinalizer > java.lang.System$2.invokeFinalize > CountsFinalizers$Held.finalize = 30 on 17 21
+// expect path java.lang.ref.Finalizer$FinalizerThread.run > java.lang.ref.Finalizer.runFinalizer > java.lang.System$1.invokeFinalize > CountsFinalizers$Held.finalize = 30 on 25
+// expect path java.lang.ref.Finalizer$FinalizerThread.run > java.lang.ref.Finalizer.runFinalizer > java.lang.System$2.invokeFinalize > CountsFinalizers$Held.finalize > CountsFinalizers$Held.clean = 30 on 17 21
+// expect path java.lang.ref.Finalizer$FinalizerThread.run > java.lang.ref.Finalizer.runFinalizer > java.lang.System$1.invokeFinalize > CountsFinalizers$Held.finalize > CountsFinalizers$Held.clean = 30 on 25
 // expect path java.lang.ref.Finalizer$FinalizerThread.run = 1
-// expect edge java.lang.System$2.invokeFinalize -> CountsFinalizers$Held.finalize = 30 kind virtual
+// expect edge java.lang.System$2.invokeFinalize -> CountsFinalizers$Held.finalize = 30 kind virtual on 17 21
+// expect edge java.lang.System$1.invokeFinalize -> CountsFinalizers$Held.finalize = 30 kind virtual on 25
 // expect edge CountsFinalizers$Held.finalize -> CountsFinalizers$Held.clean = 30 kind virtual
 // expect bytecodes CountsFinalizers$Held.finalize = 90
 // expect calls CountsFinalizers.done = 7

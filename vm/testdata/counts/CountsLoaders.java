@@ -3,7 +3,8 @@ import java.io.InputStream;
 
 /** A class loader of the program's own is called by the VM: below whatever needs the class, once for each. */
 // expect calls CountsLoaders$Own.read = 3
-// expect path CountsLoaders.main > java.lang.Class.forName > java.lang.Class.forName0 > java.lang.ClassLoader.loadClass > CountsLoaders$Own.loadClass > CountsLoaders$Own.read = 2
+// expect path CountsLoaders.main > java.lang.Class.forName > java.lang.Class.forName0 > java.lang.ClassLoader.loadClass > CountsLoaders$Own.loadClass > CountsLoaders$Own.read = 2 on 17 25
+// expect path CountsLoaders.main > java.lang.Class.forName > java.lang.Class.forName > java.lang.Class.forName0 > java.lang.ClassLoader.loadClass > CountsLoaders$Own.loadClass > CountsLoaders$Own.read = 2 on 21
 // expect path CountsLoaders.main > CountsLoaders$InFirst.run > CountsLoaders$InFirst.use > java.lang.ClassLoader.loadClass > CountsLoaders$Own.loadClass > CountsLoaders$Own.read = 1
 // expect edge java.lang.Class.forName0 -> java.lang.ClassLoader.loadClass = 2 kind callback
 // expect edge CountsLoaders$InFirst.use -> java.lang.ClassLoader.loadClass = 1 kind callback

@@ -6,8 +6,10 @@
 // expect bytecodes CountsLocks.block = 450
 // expect edge CountsLocks.block -> CountsLocks.peek = 50
 // expect edge CountsLocks.main -> java.lang.Object.notifyAll = 5 kind native
-// expect edge java.lang.Thread.run -> CountsLocks.run = 2 kind interface
-// expect path java.lang.Thread.run > CountsLocks.run > CountsLocks.add = 200
+// expect edge java.lang.Thread.run -> CountsLocks.run = 2 kind interface on 17
+// expect edge java.lang.Thread.runWith -> CountsLocks.run = 2 kind interface on 21 25
+// expect path java.lang.Thread.run > CountsLocks.run > CountsLocks.add = 200 on 17
+// expect path java.lang.Thread.run > java.lang.Thread.runWith > CountsLocks.run > CountsLocks.add = 200 on 21 25
 public class CountsLocks implements Runnable {
     private int n;
 

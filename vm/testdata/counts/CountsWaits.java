@@ -6,10 +6,15 @@ import java.util.concurrent.locks.LockSupport;
  */
 // expect calls CountsWaits.naps = 3
 // expect calls CountsWaits.tries = 1
-// wait CountsWaits.naps > java.lang.Thread.sleep = 3 * 50 * 1000 * 1000
-// wait CountsWaits.waits > java.lang.Object.wait = 20 * 1000 * 1000
+// wait CountsWaits.naps > java.lang.Thread.sleep = 3 * 50 * 1000 * 1000 on 17
+// wait CountsWaits.naps > java.lang.Thread.sleep0 = 3 * 50 * 1000 * 1000 on 21
+// wait CountsWaits.naps > java.lang.Thread.sleepNanos0 = 3 * 50 * 1000 * 1000 on 25
+// wait CountsWaits.waits > java.lang.Object.wait = 20 * 1000 * 1000 on 17
+// wait CountsWaits.waits > java.lang.Object.wait0 = 20 * 1000 * 1000 on 21 25
 // wait CountsWaits.parks > jdk.internal.misc.Unsafe.park = 7 * 1000 * 1000
-// wait CountsWaits.holds > java.lang.Thread.sleep = 30 * 1000 * 1000
+// wait CountsWaits.holds > java.lang.Thread.sleep = 30 * 1000 * 1000 on 17
+// wait CountsWaits.holds > java.lang.Thread.sleep0 = 30 * 1000 * 1000 on 21
+// wait CountsWaits.holds > java.lang.Thread.sleepNanos0 = 30 * 1000 * 1000 on 25
 // wait CountsWaits.computes = 0
 public class CountsWaits {
     static final Object LOCK = new Object();
