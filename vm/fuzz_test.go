@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -20,6 +21,7 @@ import (
 	"hotlens/vm/classfile/mutation"
 	"hotlens/vm/configuration"
 	"hotlens/vm/oracle"
+	"hotlens/vm/release"
 )
 
 const (
@@ -39,11 +41,12 @@ const (
 // fails nor hangs. Each is loaded, linked and called by the Java program Mutants
 // of testdata/mutation, whose other classes are the seeds; one VM runs many.
 func FuzzRun(f *testing.F) {
-	classes, seeds := mutantSeeds(f)
+	jdk := oracle.JDKs(f)[0]
+	classes, seeds := mutantSeeds(f, jdk)
 	for i := range seeds {
 		f.Add(byte(i), []byte{byte(i), 3, 9, 60, 11, 5, 200, 7})
 	}
-	ground := &mutantGround{classes: classes}
+	ground := &mutantGround{jdk: jdk, classes: classes}
 	f.Cleanup(ground.end)
 	f.Fuzz(func(t *testing.T, seed byte, script []byte) {
 		if len(script) > mutantScript {
@@ -51,7 +54,7 @@ func FuzzRun(f *testing.F) {
 		}
 		mutant := mutation.Mutate(seeds[int(seed)%len(seeds)], script)
 		if err := ground.run(t, mutant); err != nil {
-			alone := (&mutantGround{classes: classes}).run(t, mutant)
+			alone := (&mutantGround{jdk: jdk, classes: classes}).run(t, mutant)
 			kept := filepath.Join(os.TempDir(), "hotlens-mutant.class")
 			_ = os.WriteFile(kept, mutant, 0o644)
 			t.Fatalf("a mutant, kept as %s (testdata/mutation/found is for such files): %v\nin a VM of its own: %v", kept, err, alone)
@@ -60,17 +63,26 @@ func FuzzRun(f *testing.F) {
 }
 
 // TestMutants runs the seeds, which must come through undamaged, a fixed number of
-// mutants of each, and the class files that fuzzing has found to fail once.
+// mutants of each, and the class files that fuzzing has found to fail once, on every JDK mutants of its own.
 func TestMutants(t *testing.T) {
-	classes, seeds := mutantSeeds(t)
-	whole := &mutantGround{classes: classes, plenty: true}
+	for _, jdk := range oracle.JDKs(t) {
+		if testing.Short() && jdk.Release != oracle.Release(t) {
+			continue
+		}
+		t.Run(jdk.Name(), func(t *testing.T) { runMutants(t, jdk) })
+	}
+}
+
+func runMutants(t *testing.T, jdk oracle.JDK) {
+	classes, seeds := mutantSeeds(t, jdk)
+	whole := &mutantGround{jdk: jdk, classes: classes, plenty: true}
 	defer whole.end()
 	for i, data := range seeds {
 		if err := whole.run(t, data); err != nil || whole.reply != '.' {
 			t.Errorf("seed %d undamaged: reply %q, %v", i, whole.reply, err)
 		}
 	}
-	ground := &mutantGround{classes: classes}
+	ground := &mutantGround{jdk: jdk, classes: classes}
 	defer ground.end()
 	found, err := filepath.Glob("testdata/mutation/found/*.class")
 	if err != nil {
@@ -85,9 +97,10 @@ func TestMutants(t *testing.T) {
 			t.Errorf("%s: %v", file, err)
 		}
 	}
-	random := rand.New(rand.NewPCG(17, 17))
+	feature := uint64(jdk.Release.Feature)
+	random := rand.New(rand.NewPCG(feature, feature))
 	for _, data := range seeds {
-		for range mutantsPerSeed {
+		for range *mutantsPerSeed {
 			script := make([]byte, 4+random.IntN(12))
 			for i := range script {
 				script[i] = byte(random.Uint32())
@@ -100,16 +113,27 @@ func TestMutants(t *testing.T) {
 }
 
 // mutantsPerSeed is how many mutants of each seed TestMutants runs.
-const mutantsPerSeed = 20
+var mutantsPerSeed = flag.Int("mutants", 20, "how many mutants of each class file TestMutants runs")
 
-// mutantSeeds compiles the folder testdata/mutation; all its classes but those of
+// mutantSeeds compiles the folder testdata/mutation, and those with what newer JDKs up to this one understand; all their classes but those of
 // the program Mutants are seeds.
-func mutantSeeds(t testing.TB) (folder string, seeds [][]byte) {
+func mutantSeeds(t testing.TB, jdk oracle.JDK) (folders []string, seeds [][]byte) {
 	t.Helper()
-	folder = oracle.Compile(t, oracle.Tools{Javac: oracle.JDKTool(t, "javac")}, "testdata/mutation")
-	files, err := filepath.Glob(filepath.Join(folder, "*.class"))
-	if err != nil {
-		t.Fatal(err)
+	const folder = "testdata/mutation"
+	tools := oracle.ToolsOf(t, jdk)
+	folders = []string{oracle.Compile(t, tools, folder)}
+	for _, version := range release.Features() {
+		if newer := folder + fmt.Sprint(version); version <= jdk.Release.Feature && exists(newer) {
+			folders = append(folders, oracle.Compile(t, tools, newer))
+		}
+	}
+	var files []string
+	for _, folder := range folders {
+		some, err := filepath.Glob(filepath.Join(folder, "*.class"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, some...)
 	}
 	for _, file := range files {
 		if strings.HasPrefix(filepath.Base(file), "Mutants") {
@@ -121,12 +145,13 @@ func mutantSeeds(t testing.TB) (folder string, seeds [][]byte) {
 		}
 		seeds = append(seeds, data)
 	}
-	return folder, seeds
+	return folders, seeds
 }
 
 // mutantGround is a VM in which mutants run, as long as it lasts.
 type mutantGround struct {
-	classes string
+	jdk     oracle.JDK
+	classes []string
 	plenty  bool          // of bytecodes: no limit
 	stdin   *os.File      // the mutants go in
 	replies *bufio.Reader // a byte comes out for each
@@ -206,7 +231,7 @@ func (g *mutantGround) boot(t testing.TB) error {
 		budget = 0
 	}
 	machine, err := vm.Boot(context.Background(), configuration.Run{
-		JDK: oracle.JDKHome(t), Release: oracle.Release(t), ClassPath: []string{g.classes}, VirtualClock: true, Directory: g.classes, Environment: oracle.Environment(),
+		JDK: g.jdk.Home, Release: g.jdk.Release, ClassPath: g.classes, VirtualClock: true, Directory: g.classes[0], Environment: oracle.Environment(),
 		Limits: configuration.Limits{HeapBytes: 64 << 20, StackBytes: 512 << 10, MaxThreads: 50, MaxBytecodes: budget, MaxOutputBytes: 1 << 20},
 	}, vm.Files{Memory: memory, Stdin: in, Stdout: out})
 	if err != nil {
