@@ -17,7 +17,7 @@ import (
 func javaLike() *rapid.Generator[string] {
 	piece := rapid.SampledFrom([]string{
 		"class A", "record R(int x)", "enum E", "@interface I", "@Test", "{", "}", "(", ")", ";", ",", "=", "->", ">>", "<",
-		"void f(int a)", "static", "\"s\\\"\"", "\"", "\"\"\"", "'", "//c\n", "/*", "*/", "é", "😀", "\\u0041", "1e+5", "0x1p-3", "\r\n", "\r", "\n", "\t", " ", "\xff",
+		"void f(int a)", "static", "\"s\\\"\"", "\"", "\"\"\"", "'", "#!sh\n", "//c\n", "/*", "*/", "é", "😀", "\\u0041", "1e+5", "0x1p-3", "\r\n", "\r", "\n", "\t", " ", "\xff",
 	})
 	return rapid.Map(rapid.SliceOfN(piece, 0, 60), func(pieces []string) string { return strings.Join(pieces, " ") })
 }
@@ -50,7 +50,7 @@ func TestReparse(t *testing.T) {
 		for range 3 {
 			start := rapid.IntRange(0, len(d.content)).Draw(t, "start")
 			end := rapid.IntRange(start, min(len(d.content), start+12)).Draw(t, "end")
-			inserted := rapid.StringOfN(rapid.SampledFrom([]rune("a1.\"'/*\\\n =-u")), 0, 4, -1).Draw(t, "inserted")
+			inserted := rapid.StringOfN(rapid.SampledFrom([]rune("a1.\"'/*\\\n =-u#!")), 0, 4, -1).Draw(t, "inserted")
 			text := NewText(d.content[:start] + inserted + d.content[end:])
 			want := Parse(text)
 			d = d.Reparse(text)

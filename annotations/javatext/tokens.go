@@ -43,7 +43,7 @@ func appendTokens(tokens []token, text string, i int, ends func(start int) bool)
 		case c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f':
 			i++
 			continue
-		case strings.HasPrefix(text[i:], "//"):
+		case strings.HasPrefix(text[i:], "//"), i == 0 && strings.HasPrefix(text, "#!"): // the latter is a line for a shell (JEP 330)
 			i = lineEnd(text, i)
 			continue
 		case strings.HasPrefix(text[i:], "/*"):

@@ -52,6 +52,9 @@ func SourceRoot(file, text string) string {
 // (JLS 7.3 and 7.4).
 func packageOf(text string) string {
 	const keyword = "package"
+	if strings.HasPrefix(text, "#!") { // a line for a shell: see SourceText.java
+		text = "//" + text
+	}
 	rest := skipBlank(text)
 	for strings.HasPrefix(rest, "@") && !strings.HasPrefix(rest, "@interface") { // in a package-info.java
 		rest = skipAnnotation(rest)

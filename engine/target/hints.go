@@ -24,6 +24,8 @@ func hint(diagnostics []javac.Diagnostic, build *project.Build) string {
 		switch code := d.Code; {
 		case code == "compiler.err.illegal.char.for.encoding":
 			return "save the file as UTF-8, or let the project say in which encoding its sources are (project.build.sourceEncoding of Maven, options.encoding of Gradle, .settings of Eclipse)"
+		case code == "compiler.err.illegal.char" && strings.Contains(strings.ToLower(d.Message), `\ufeff`):
+			return "the file begins with a byte order mark, which javac does not take: save it as UTF-8 without one"
 		case strings.HasPrefix(code, "compiler.err.preview.feature.disabled"):
 			return "pass " + project.PreviewOption + " (setting hotlens.preview), or let the project say so to the compiler (compilerArgs of Maven and Gradle)"
 		case strings.HasPrefix(code, "compiler.err.cant.resolve") && !strings.Contains(d.Message, "symbol:   class"): // of what is in a class

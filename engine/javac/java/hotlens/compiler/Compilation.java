@@ -287,8 +287,9 @@ final class Compilation implements TaskListener {
         JavaFileObject source = diagnostic.getSource();
         try {
             if (source != null && diagnostic.getPosition() != Diagnostic.NOPOS) {
-                int length = (int) Math.max(0, diagnostic.getEndPosition() - diagnostic.getStartPosition());
-                place(json, source, (int) diagnostic.getStartPosition(), length);
+                // Of an illegal character at the very beginning javac knows no start.
+                long start = diagnostic.getStartPosition() == Diagnostic.NOPOS ? diagnostic.getPosition() : diagnostic.getStartPosition();
+                place(json, source, (int) start, (int) Math.max(0, diagnostic.getEndPosition() - start));
                 json.put("line", diagnostic.getLineNumber());
                 json.put("column", diagnostic.getColumnNumber());
             } else if (source != null) {

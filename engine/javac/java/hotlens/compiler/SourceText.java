@@ -82,10 +82,11 @@ final class SourceText extends ForwardingJavaFileObject<JavaFileObject> {
         return hex(sha256().digest(normalised.getBytes(StandardCharsets.UTF_8)));
     }
 
+    /** Returns the text. A first line that tells a shell how to start the file (JEP 330), which java takes, is a comment. */
     @Override
     public String getCharContent(boolean ignoreEncodingErrors) throws IOException {
         load();
-        return text;
+        return text.startsWith("#!") ? "//" + text.substring(2) : text;
     }
 
     @Override
