@@ -132,6 +132,50 @@ func TestDemo(t *testing.T) {
 		t.Fatal(err)
 	}
 	compare(t, "coverage.golden", runNeovim(t, covered, "coverage.lua", []string{server, "lsp"}))
+
+	tested := t.TempDir()
+	for name, text := range testTexts {
+		path := filepath.Join(tested, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	compare(t, "tests.golden", runNeovim(t, tested, "tests.lua", []string{server, "lsp"}, "HOTLENS_JUNIT="+junit(t)))
+}
+
+// junit is a class path with JUnit 4.
+func junit(t *testing.T) string {
+	t.Helper()
+	var jars []string
+	for _, name := range []string{"junit4.jar", "hamcrest.jar"} {
+		jar, err := filepath.Abs(filepath.Join("..", "..", "..", ".tools", "java", "usr", "share", "java", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := os.Stat(jar); err != nil {
+			t.Fatalf("%v: run \"make tools\", and see .ci/jars.txt", err)
+		}
+		jars = append(jars, jar)
+	}
+	return strings.Join(jars, string(filepath.ListSeparator))
+}
+
+// testTexts are two classes of tests.
+var testTexts = map[string]string{
+	"src/WordsTest.java": `import static org.junit.Assert.assertEquals;
+
+import org.junit.Ignore;
+import org.junit.Test;
+
+public class WordsTest {
+    @Test public void adds() { assertEquals(2, 1 + 1); }
+    @Test public void compares() {
+        assertEquals("how many", 1 + 1, 3);
+    }
+    @Ignore("not yet") @Test public void later() { }
+}
+`,
+	"src/OtherTest.java": "import org.junit.Test;\n\npublic class OtherTest {\n    @Test public void passes() { }\n}\n",
 }
 
 // coveredText is a program of which a part is not executed.

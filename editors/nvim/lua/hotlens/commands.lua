@@ -86,9 +86,27 @@ local commands = {
     end,
   },
   HotlensTest = {
-    desc = "Run the tests of this file and profile them",
-    run = function()
-      execute("hotlens.test", { current_uri() })
+    desc = "Run the tests of this file and profile them; with ! all of the workspace",
+    bang = true,
+    run = function(command)
+      if not command.bang then
+        execute("hotlens.test", { current_uri() })
+        return
+      end
+      local client = current_client()
+      if client then
+        require("hotlens.tests").run_all(client)
+      end
+    end,
+  },
+  HotlensTests = {
+    desc = "List the tests that failed in the quickfix list; with ! all that have run",
+    bang = true,
+    run = function(command)
+      local client = current_client()
+      if client then
+        require("hotlens.tests").open(client, command.bang)
+      end
     end,
   },
   HotlensStop = {

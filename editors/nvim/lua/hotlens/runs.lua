@@ -11,6 +11,7 @@ local M = {}
 ---@field status string "ok", "unchanged", "compile-error", "no-target", "limit", "failed", "cancelled".
 ---@field wallMillis integer
 ---@field message string What happened, in one sentence; may be empty.
+---@field tests hotlens.Test[]|nil What became of the tests of a run of tests.
 ---@field inVain boolean|nil Tests that were never run before were tried, and have nothing to do with what was saved.
 
 ---@type table<integer, hotlens.Run>
@@ -44,6 +45,7 @@ M.handlers = {
       vim.notify(sentence(run), vim.log.levels.INFO)
     end
     vim.cmd("redrawstatus!")
+    require("hotlens.tests").take(client_id, run)
     if run.status == "ok" or run.status == "limit" or run.status == "failed" then
       require("hotlens.output").finish(client_id)
     end
@@ -71,6 +73,7 @@ end
 ---@param client_id integer
 function M.forget(client_id)
   last[client_id], stopping[client_id] = nil, nil
+  require("hotlens.tests").forget(client_id)
 end
 
 return M
