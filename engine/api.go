@@ -30,6 +30,10 @@ type Request struct {
 	// run. Nil: there are none.
 	Values func(*sources.Index) ([]string, error)
 	Watch  Watch
+	// Allowance bounds the run in place of Config.Limits.Allowance, for which a worker may be booted already; nil: that holds. It makes no other program of it.
+	Allowance *configuration.Allowance
+	// Background says that nobody waits for the run: it leaves the processor to others.
+	Background bool
 	// Settled is closed when no newer request can take the place of this one without having seen it run: until then it is only
 	// compiled. Nil: there is nothing to wait for.
 	Settled <-chan struct{}

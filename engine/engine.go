@@ -135,7 +135,7 @@ func (e *Engine) Profile(ctx context.Context, request Request, progress func(pha
 			return result, nil
 		}
 	}
-	return e.execute(ctx, run, result, request.Watch, progress)
+	return e.execute(ctx, run, result, &request, progress)
 }
 
 // Prepare makes ready what the first Profile of a file takes, and runs nothing: it starts the compiler and compiles the file, so that
@@ -164,7 +164,7 @@ func (e *Engine) Prepare(ctx context.Context, request Request) error {
 const warmUps = 3
 
 // execute runs the compiled program and completes the result.
-func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, watch Watch, progress func(string)) (*Result, error) {
+func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, request *Request, progress func(string)) (*Result, error) {
 	progress("starting the VM")
 	clock := newStopwatch()
 	defer run.trim(result)
@@ -180,6 +180,10 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, wa
 			process.close()
 		}
 	}()
+	run.program.Allowance = request.Allowance
+	if request.Background {
+		process.LowerPriority()
+	}
 	progress("running " + run.subject())
 	if run.tests != nil {
 		if err := run.tests.begin(process.process, run.target.Compile.OutputDir, &run.program); err != nil {
@@ -187,7 +191,7 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, wa
 		}
 		defer run.tests.close()
 	}
-	stopWatching := process.watch(watch, result.Index, run)
+	stopWatching := process.watch(request.Watch, result.Index, run)
 	outcome, err := process.run(ctx, run.program)
 	stopWatching()
 	clock.lap(&result.Phases.Run)

@@ -113,7 +113,7 @@ func (s *server) runNamed(args arguments, method analysis.Reference) (any, error
 	if err != nil {
 		return nil, err
 	}
-	r := run{path: path, force: true}
+	r := run{path: path, force: true, awaited: method.Name != ""}
 	if method.Class != "" {
 		r.targets = []string{targetOf(method, configured)}
 	}
@@ -154,7 +154,7 @@ func (s *server) commandTest(args arguments) (any, error) {
 		if err := args.decode(2, &how); err != nil {
 			return nil, err
 		}
-		r := run{path: path, force: true, target: affected.Target{File: path}, asBuild: how.AsBuild, coverage: how.Coverage}
+		r := run{path: path, force: true, awaited: true, target: affected.Target{File: path}, asBuild: how.AsBuild, coverage: how.Coverage}
 		for _, test := range listed {
 			pattern := strings.ReplaceAll(test.Class, "/", ".")
 			if test.Name != "" {

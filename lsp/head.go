@@ -87,6 +87,7 @@ func (s *server) compareWithHead(ctx context.Context, r run) {
 		return
 	}
 	request := s.request(r)
+	request.Background = true
 	identity := headRequest(request)
 	s.mu.Lock()
 	known := s.head.built

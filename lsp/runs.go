@@ -43,6 +43,7 @@ type run struct {
 	asBuild    bool     // of tests those groups only that the build itself runs
 	coverage   bool     // of tests what each of them executes is measured, too
 	force      bool     // run even if the classes are those of the last run
+	awaited    bool     // of tests: somebody waits for them, and may end them
 	onSave     bool     // may be replaced by later saves until it has settled
 	delay      time.Duration
 	settled    chan struct{}         // closed when it has settled; nil: from the start
@@ -342,11 +343,31 @@ func (s *server) request(r run) engine.Request {
 			}
 		}
 	}
+	request.Background = r.following()
+	request.Allowance = r.allowance(request.Config.Limits.Allowance)
 	if r.timing != nil {
 		c := &request.Config
 		c.Profilers, c.Timing, c.VirtualClock = []string{profiles.ProfilerTime}, *r.timing, false
 	}
 	return request
+}
+
+// allowance is what the run may take, if that is something else than the settings say.
+func (r *run) allowance(usual configuration.Allowance) *configuration.Allowance {
+	var allowed configuration.Allowance
+	switch {
+	case r.awaited:
+		allowed = usual.ForSuite()
+	case r.tests == nil:
+		return nil
+	case r.following(): // they may have to wait for the processor
+		allowed = usual.ForTests(followingBudget)
+	case r.wall > usual.TestTimeout: // they would be cut short each time
+		allowed = usual.ForTests(min(2*r.wall, followingBudget))
+	default:
+		return nil
+	}
+	return &allowed
 }
 
 // lastClasses identifies the classes that need not be run again, as a request asks for the same as before, and nothing has changed of what the program read then; "" for none.

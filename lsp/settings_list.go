@@ -226,7 +226,7 @@ var settingList = []setting{
 	},
 	{
 		name:        "timeout",
-		description: "How long a run may take, such as `10s`, or in milliseconds; 0 for no limit.",
+		description: "How long a run may take, such as `10s`, or in milliseconds; 0 for no limit. Unless this is set, tests that you ask for may take an hour together.",
 		schema:      schema{"type": []string{"string", "number"}},
 		value:       func(s settings) any { return s.config.Limits.Timeout.String() },
 		read: func(s *settings, value json.RawMessage) error {
@@ -244,7 +244,7 @@ var settingList = []setting{
 	},
 	{
 		name:        "testTimeout",
-		description: "How long a test may take, such as `5s`, or in milliseconds, until it fails and the next one runs; 0 for no limit. All tests that run together have `timeout`.",
+		description: "How long a test may take, such as `5s`, or in milliseconds, until it fails and the next one runs; 0 for no limit. All tests that run together have `timeout`. Unless this is set, a test that you ask for may take five minutes, and one that took longer before twice that, half a minute at most.",
 		schema:      schema{"type": []string{"string", "number"}},
 		value:       func(s settings) any { return s.config.Limits.TestTimeout.String() },
 		read: func(s *settings, value json.RawMessage) error {

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -14,6 +15,7 @@ import (
 	"hotlens/engine"
 	"hotlens/profiles"
 	"hotlens/profiles/sources"
+	"hotlens/vm/configuration"
 )
 
 // suiteTexts are two classes of tests, of which the first uses Words, and a class that has not run.
@@ -346,7 +348,11 @@ func TestListedTests(t *testing.T) {
 		}
 		e.settle()
 		e.idle()
-		expect(t, "the build's groups", e.engine.requests[len(e.engine.requests)-1].AsBuild, true)
+		last := e.engine.requests[len(e.engine.requests)-1]
+		expect(t, "the build's groups", last.AsBuild, true)
+		expect(t, "what tests may take that somebody waits for", *last.Allowance, configuration.Allowance{
+			Timeout: configuration.SuiteTimeout, MaxBytecodes: configuration.SuiteBytecodes, TestTimeout: configuration.SuiteTestTimeout, TestBytecodes: configuration.SuiteTestBytecodes,
+		})
 		expect(t, "runs", s.asked(), []string{"WordsTest.java: WordsTest#counts OtherTest"})
 	})
 	session(t, func(e *editor) {
@@ -390,4 +396,32 @@ func TestStoppedAtFirst(t *testing.T) {
 		e.idle()
 		expect(t, "runs", s.asked(), []string{"WordsTest.java", "WordsTest.java: WordsTest#fails"})
 	})
+}
+
+// TestLongTests checks that a test that takes long gets more time than others when a save runs it again, unless the user has said how much.
+func TestLongTests(t *testing.T) {
+	for options, want := range map[string][]time.Duration{
+		`{"trusted": true}`:                                            {configuration.ServerTestTimeout, 24 * time.Second},
+		`{"trusted": true, "testTimeout": "7s"}`:                       {7 * time.Second, 7 * time.Second},
+		`{"trusted": true, "testTimeout": "1h", "timeout": "3s"}`:      {time.Hour, time.Hour},
+		`{"trusted": true, "testTimeout": "2s", "maxBytecodes": 1000}`: {2 * time.Second, 2 * time.Second},
+	} {
+		session(t, func(e *editor) {
+			s := openSuite(e, options)
+			const twelveSeconds = 600_000_000 - 10 // bytecodes, beside those of the test itself
+			long := s.tested([]string{"WordsTest"}, twelveSeconds, "WordsTest.counts")
+			long.Profile.Clock = configuration.ClockVirtual
+			e.engine.answer(long, s.tested([]string{"WordsTest#counts"}, 7, "WordsTest.counts"))
+			for _, name := range []string{"WordsTest.java", "Words.java"} {
+				s.saveFile(name)
+				e.settle()
+				e.idle()
+			}
+			var got []time.Duration
+			for _, request := range e.engine.requests {
+				got = append(got, cmp.Or(request.Allowance, &request.Config.Limits.Allowance).TestTimeout)
+			}
+			expect(t, "what each test may take with "+options, got, want)
+		})
+	}
 }

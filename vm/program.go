@@ -13,6 +13,7 @@ import (
 
 	"hotlens/profiles"
 	"hotlens/vm/codecache"
+	"hotlens/vm/configuration"
 	"hotlens/vm/memory"
 )
 
@@ -40,6 +41,8 @@ type Program struct {
 	// Harness is what calls the program's own code in the program's place: a test framework. Where contexts are kept, the own code that it calls has trees
 	// of its own. Nil: the main class is the program's own.
 	Harness *Harness `json:"harness,omitempty"`
+	// Allowance bounds the run in place of the one that the VM was booted with; nil: that does.
+	Allowance *configuration.Allowance `json:"allowance,omitempty"`
 }
 
 // Harness tells a test framework from the program that it tests. Packages have slashes, and one behind; that without a name is "".

@@ -157,6 +157,9 @@ func (vm *VM) Run(ctx context.Context, program Program) Result {
 	if vm.config.Directory != "" {
 		vm.view.NoteReads(vm.config.Directory)
 	}
+	if program.Allowance != nil {
+		vm.machine.Options.Limits.Allowance = *program.Allowance
+	}
 	vm.work <- func() { vm.main(vm.thread, program) }
 	outcome := vm.machine.Wait()
 	if vm.config.VerboseGC {

@@ -89,7 +89,7 @@ With --test what is profiled are tests, each with a tree of calls of its own: it
 what runs before and after it. What the test framework does itself stands apart from them, and is
 in no total and no share. '*' is what the build itself runs. Each of several modules has a profile of
 its own, with -o beside FILE under its name. The exit status is that of hotlens run --test. All tests together
-may take half an hour, and thirty times the bytecodes of a program, unless --timeout and
+may take an hour, and sixty times the bytecodes of a program, unless --timeout and
 --max-bytecodes say otherwise.
 
 The text is about your own code: what the library does is folded under the call

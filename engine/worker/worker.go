@@ -373,9 +373,13 @@ func (w *Worker) Run(ctx context.Context, program vm.Program) (Outcome, error) {
 	}
 	started := time.Now()
 	callContext, cancel := context.WithCancel(ctx)
-	if w.timeout > 0 {
-		timer := time.AfterFunc(w.timeout, func() {
-			w.Finish(profiles.LimitTime.Reached(w.timeout), profiles.StatusLimit)
+	timeout := w.timeout
+	if program.Allowance != nil {
+		timeout = program.Allowance.Timeout
+	}
+	if timeout > 0 {
+		timer := time.AfterFunc(timeout, func() {
+			w.Finish(profiles.LimitTime.Reached(timeout), profiles.StatusLimit)
 		})
 		defer timer.Stop()
 	}

@@ -273,7 +273,7 @@ func TestTimeoutStopsTheProgram(t *testing.T) {
 	killed := &profiles.Limit{Kind: "time", Message: "stopped after 50ms; give more with --timeout (setting hotlens.timeout), and killed, as it did not end within 100ms; the newest numbers are missing"}
 	for program, want := range map[string]*profiles.Limit{"Loop": limit, "Wait": limit, "Exit": nil, "Hang": killed} {
 		t.Run(program, func(t *testing.T) {
-			w := start(t, Launch{Config: configuration.Run{Limits: configuration.Limits{Timeout: 50 * time.Millisecond}}})
+			w := start(t, Launch{Config: configuration.Run{Limits: configuration.Limits{Allowance: configuration.Allowance{Timeout: 50 * time.Millisecond}}}})
 			if want == killed {
 				w.grace = 100 * time.Millisecond
 			}

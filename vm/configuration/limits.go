@@ -10,16 +10,21 @@ import (
 // Limits bound what a program may use up. The bounds of the limits themselves are
 // checked by Check.
 type Limits struct {
-	HeapBytes      uint64        // of Java objects
-	StackBytes     uint64        // of one thread's stack
-	MaxThreads     int           // Java threads alive at the same time
-	MaxContexts    int           // calling contexts before those of recursive calls are folded; 0: none are
-	MaxBytecodes   uint64        // executed since main started; 0: no limit
-	MaxOutputBytes uint64        // written to stdout and stderr; 0: no limit
-	MaxTempBytes   uint64        // that files in TempDirectory may take, in the sandbox; 0: no limit
-	Timeout        time.Duration // wall time since main started, which the agent keeps; 0: no limit
-	TestBytecodes  uint64        // executed in a test, by all threads; 0: no limit
-	TestTimeout    time.Duration // wall time of a test; 0: no limit
+	HeapBytes      uint64 // of Java objects
+	StackBytes     uint64 // of one thread's stack
+	MaxThreads     int    // Java threads alive at the same time
+	MaxContexts    int    // calling contexts before those of recursive calls are folded; 0: none are
+	MaxOutputBytes uint64 // written to stdout and stderr; 0: no limit
+	MaxTempBytes   uint64 // that files in TempDirectory may take, in the sandbox; 0: no limit
+	Allowance
+}
+
+// Allowance bounds for how long a program runs.
+type Allowance struct {
+	Timeout       time.Duration // wall time since main started, which the agent keeps; 0: no limit
+	MaxBytecodes  uint64        // executed since main started; 0: no limit
+	TestTimeout   time.Duration // wall time of a test; 0: no limit
+	TestBytecodes uint64        // executed in a test, by all threads; 0: no limit
 }
 
 // The limits of a run, where the user gives no others.
@@ -55,12 +60,15 @@ const (
 	// TerminationGrace is how long a program that is to end by Until may take for its shutdown hooks: what Docker gives a container between SIGTERM
 	// and SIGKILL.
 	TerminationGrace = 10 * time.Second
-	// SuiteTimeout and SuiteBytecodes are the same of "profile --test": all tests of a project take what dozens of programs do. Half an
-	// hour is what a build server waits for a module's tests.
-	SuiteTimeout   = 30 * time.Minute
+	// SuiteTimeout and SuiteBytecodes are the same of "profile --test", and of tests that are asked for in an editor: all tests of a project take what dozens of programs do. An
+	// hour is what GitLab gives a job, unless told otherwise.
+	SuiteTimeout   = time.Hour
 	SuiteBytecodes = uint64(SuiteTimeout/ProfileTimeout) * ProfileBytecodes
+	// SuiteTestTimeout and SuiteTestBytecodes are those of a test there. A build has no bound at all; of the test suites from Debian that we run, no test that ends takes longer.
+	SuiteTestTimeout   = 5 * time.Minute
+	SuiteTestBytecodes = uint64(SuiteTestTimeout/ProfileTimeout) * ProfileBytecodes
 	// ServerTestTimeout and ServerTestBytecodes are those of a test in a run that a save starts: half of such a run, so that tests behind one that
-	// does not end run in the time that remains. Elsewhere a test may use up what a program may.
+	// does not end run in the time that remains.
 	ServerTestTimeout   = ServerTimeout / 2
 	ServerTestBytecodes = ProfileBytecodes / 4
 )
@@ -91,8 +99,8 @@ func Profile() Run {
 	return Run{
 		Limits: Limits{
 			HeapBytes: DefaultHeapBytes, StackBytes: DefaultStackBytes, MaxThreads: DefaultThreads,
-			MaxContexts: DefaultContexts, MaxBytecodes: ProfileBytecodes, MaxOutputBytes: DefaultOutputBytes, MaxTempBytes: DefaultTempBytes, Timeout: ProfileTimeout,
-			TestBytecodes: ProfileBytecodes, TestTimeout: ProfileTimeout,
+			MaxContexts: DefaultContexts, MaxOutputBytes: DefaultOutputBytes, MaxTempBytes: DefaultTempBytes,
+			Allowance: Allowance{Timeout: ProfileTimeout, MaxBytecodes: ProfileBytecodes, TestTimeout: SuiteTestTimeout, TestBytecodes: SuiteTestBytecodes},
 		},
 		VirtualClock: true,
 		Date:         DateFixed,
@@ -109,4 +117,30 @@ func Server() Run {
 	r.Limits.Timeout = ServerTimeout
 	r.Limits.TestBytecodes, r.Limits.TestTimeout = ServerTestBytecodes, ServerTestTimeout
 	return r
+}
+
+// ForSuite is what tests may take where somebody waits for them: what the user has chosen, which is what is not the server's own, and else a suite's.
+func (a Allowance) ForSuite() Allowance {
+	usual := Server().Limits.Allowance
+	return Allowance{
+		chosen(a.Timeout, usual.Timeout, SuiteTimeout), chosen(a.MaxBytecodes, usual.MaxBytecodes, SuiteBytecodes),
+		chosen(a.TestTimeout, usual.TestTimeout, SuiteTestTimeout), chosen(a.TestBytecodes, usual.TestBytecodes, SuiteTestBytecodes),
+	}
+}
+
+// ForTests is what tests of a run may take that lasts so long at most, but for what the user has chosen.
+func (a Allowance) ForTests(most time.Duration) Allowance {
+	usual := Server().Limits.Allowance
+	return Allowance{
+		chosen(a.Timeout, usual.Timeout, max(usual.Timeout, most)), a.MaxBytecodes,
+		chosen(a.TestTimeout, usual.TestTimeout, max(usual.TestTimeout, most)), chosen(a.TestBytecodes, usual.TestBytecodes, ProfileBytecodes),
+	}
+}
+
+// chosen is a bound, or another one instead if it is the usual one.
+func chosen[T comparable](bound, usual, instead T) T {
+	if bound == usual {
+		return instead
+	}
+	return bound
 }
