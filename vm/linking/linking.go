@@ -120,9 +120,10 @@ type Thread struct {
 	// sets it returns at once.
 	Exception memory.Ref
 
-	loading    []request  // classes that it asks the program's loaders for
-	defining   []request  // classes whose supertypes it is loading
-	nullAnswer memory.Ref // the ClassNotFoundException that stands for a loader's answer null
+	loading    []request        // classes that it asks the program's loaders for
+	defining   []request        // classes whose supertypes it is loading
+	nesting    []*classes.Class // classes whose nest hosts it is looking for
+	nullAnswer memory.Ref       // the ClassNotFoundException that stands for a loader's answer null
 }
 
 // Pin keeps an object alive for the rest of the run.

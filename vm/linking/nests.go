@@ -12,47 +12,50 @@ import (
 // NestHost is the nest host of a class. A class whose host cannot be had, or does
 // not list it, is a nest of its own.
 func (t *Thread) NestHost(c *classes.Class) *classes.Class {
-	if c.NestHost != nil {
+	switch {
+	case c.NestHost != nil:
 		return c.NestHost
-	}
-	c.NestHost = c
-	if c.File == nil || c.File.NestHost == "" {
+	case c.File == nil || c.File.NestHost == "":
+		c.NestHost = c
 		return c
+	case slices.Contains(t.nesting, c):
+		return c // asked by a class loader that looks for the host
 	}
+	// Class loaders may let other threads run, which then look for the host themselves: what is found is the same.
+	t.nesting = append(t.nesting, c)
 	pending := t.Exception
 	t.Exception = 0
-	host := t.resolveNestHost(c)
+	host, complaint := t.resolveNestHost(c)
 	t.Exception = pending
-	if host == nil {
-		return c
+	t.nesting = t.nesting[:len(t.nesting)-1]
+	if c.NestHost == nil {
+		c.NestHost, c.NestError = host, complaint
 	}
-	if reason := notNestMember(c, host); reason != "" {
-		c.NestError = "Type " + c.ExternalName() + " (loader: " + t.Linker.LoaderText(c.Loader) + ") is not a nest member of type " +
-			host.ExternalName() + " (loader: " + t.Linker.LoaderText(host.Loader) + "): " + reason
-		return c
-	}
-	c.NestHost = host
-	return host
+	return c.NestHost
 }
 
-// resolveNestHost loads the class that c's NestHost attribute names, nil if that
-// fails.
-func (t *Thread) resolveNestHost(c *classes.Class) *classes.Class {
+// resolveNestHost loads the class that c's NestHost attribute names. If that fails, or the class does not list c, it is c itself,
+// with the reason.
+func (t *Thread) resolveNestHost(c *classes.Class) (host *classes.Class, complaint string) {
 	l := t.Linker
 	name := c.File.NestHost
 	index := slices.IndexFunc(c.File.Pool, func(k classfile.Constant) bool {
 		return k.Tag == classfile.TagClass && c.File.Pool[k.A].Utf8 == name
 	})
-	host := t.ResolveClass(c, index)
+	host = t.ResolveClass(c, index)
 	if host == nil {
 		thrown := t.Exception
 		text := l.ClassOf(thrown).ExternalName()
 		if message := l.Memory.U32(thrown + l.Known.ThrowableMessage); message != 0 {
 			text += ": " + l.Text(message)
 		}
-		c.NestError = "Nest host resolution of " + c.ExternalName() + " with host " + name + " failed: " + text
+		return c, "Nest host resolution of " + c.ExternalName() + " with host " + name + " failed: " + text
 	}
-	return host
+	if reason := notNestMember(c, host); reason != "" {
+		return c, "Type " + c.ExternalName() + " (loader: " + l.LoaderText(c.Loader) + ") is not a nest member of type " +
+			host.ExternalName() + " (loader: " + l.LoaderText(host.Loader) + "): " + reason
+	}
+	return host, ""
 }
 
 // notNestMember is why host is not c's nest host, "" if it is.
