@@ -358,6 +358,10 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 			return refuse(fmt.Errorf("reading %s: %w", choice.file, err))
 		}
 	}
+	if filepath.Base(choice.file) == project.ModuleFile && build.Named() == nil {
+		run.refused = &Result{Status: StatusNoTarget, Message: "the sources of this module are compiled on the class path, as tests are run there, and those of several modules together: nothing looks at its description"}
+		return run, nil
+	}
 	if run.service, err = e.service(run.config.JDK, build.Level()); err != nil {
 		return refuse(err)
 	}

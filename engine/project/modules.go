@@ -35,10 +35,13 @@ var (
 	requires          = regexp.MustCompile(`\brequires\s+(?:(?:static|transitive)\s+)*([\w.]+)\s*;`)
 )
 
-// Named is the build's code as a module; nil where it is none: where nothing describes it, where it tests other code, whose module it would have to become part of, and where
-// it needs other source sets.
+// firstWithModules is the language level that modules came with. Builds for an older one have another compilation for the description.
+const firstWithModules = 9
+
+// Named is the build's code as a module; nil where it is none: where nothing describes it, where it tests other code, whose module it would have to become part of, where
+// it needs other source sets, and where it is for a Java without modules.
 func (b *Build) Named() *NamedModule {
-	if b.Set.Test || len(b.Sets) > 1 {
+	if level := b.Level(); b.Set.Test || len(b.Sets) > 1 || level > 0 && level < firstWithModules {
 		return nil
 	}
 	for _, root := range b.Set.Sources {

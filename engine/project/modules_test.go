@@ -62,6 +62,10 @@ package shop; class MainTest { }
 	if tests := m.Build(module, module.Set(TestSet)).Named(); tests != nil {
 		t.Errorf("its tests are the module %s", tests.Name)
 	}
+	module.Set(MainSet).Compiler.Source = "1.8"
+	if old := m.Build(module, module.Set(MainSet)).Named(); old != nil {
+		t.Errorf("for a Java without modules it is the module %s", old.Name)
+	}
 }
 
 // TestServices has providers that only descriptions of modules name, and that tests need on the class path.

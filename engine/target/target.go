@@ -169,7 +169,7 @@ func (t *Target) addSources(build *project.Build, named *project.NamedModule, fe
 	}
 	if named != nil {
 		t.Module, t.ModulePath, t.ClassPath = named.Name, t.ClassPath, nil
-		t.Compile.Files = append(t.Compile.Files, named.Description)
+		t.Compile.Files = append(without(t.Compile.Files, []string{named.Description}), named.Description)
 	}
 	services, providers := build.Services()
 	t.Services, t.Providers = services, without(providers, t.Compile.Files)
