@@ -125,4 +125,5 @@ type Diagnostic struct {
 	Column   int
 	Severity string
 	Message  string
+	Doubtful bool // it may be an error of what is known of the project, and not of the file: see target.Doubts
 }

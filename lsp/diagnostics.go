@@ -84,7 +84,7 @@ func (s *server) sendDiagnostics(publications []protocol.PublishDiagnosticsParam
 // addCompileErrors adds the errors of a compilation to those of their files. The caller holds s.mu.
 func (s *server) addCompileErrors(to map[string][]protocol.Diagnostic, r run, result *engine.Result) {
 	for _, d := range result.Diagnostics {
-		if d.Severity != engine.SeverityError {
+		if d.Severity != engine.SeverityError || d.Doubtful { // the lens and the log say what is not known
 			continue
 		}
 		if d.File == "" {

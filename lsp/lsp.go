@@ -134,9 +134,10 @@ type server struct {
 	published    map[string][]protocol.Diagnostic // ours, by the paths of files that have some
 	thrown       map[string][]protocol.Diagnostic // of what is published, what is not about tests
 	head         headComparison
-	cleared      bool            // by hotlens.clear: what sessions before have run does not come back
-	toldOnce     map[string]bool // what has been said of the history, and is not said again
-	pages        string          // folder of what hotlens.view and hotlens.output have written, "" before that
+	cleared      bool                // by hotlens.clear: what sessions before have run does not come back
+	toldOnce     map[string]bool     // what has been said of the history, and is not said again
+	notes        map[string][]string // what the last run of a file had to say, by its path
+	pages        string              // folder of what hotlens.view and hotlens.output have written, "" before that
 }
 
 // phase is how far a session has come.
@@ -183,6 +184,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, engine Engine, past
 		pendingTests: make(map[annotations.TestKey]string),
 		published:    make(map[string][]protocol.Diagnostic),
 		toldOnce:     make(map[string]bool),
+		notes:        make(map[string][]string),
 	}
 	s.handlers = s.routes()
 	s.background.Go(s.awaitChanges)

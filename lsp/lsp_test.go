@@ -506,6 +506,7 @@ func TestCompileError(t *testing.T) {
 			{File: demoPath, Line: 2, Column: 5, Severity: engine.SeverityWarning, Message: "mind"},
 			{File: demoPath, Line: 7, Column: 9, Severity: engine.SeverityError, Message: "cannot find symbol"},
 			{File: "/work/Other.java", Line: 1, Column: 1, Severity: engine.SeverityError, Message: "no"},
+			{File: filepath.Join(filepath.Dir(demoPath), "Third.java"), Line: 1, Column: 1, Severity: engine.SeverityError, Message: "perhaps", Doubtful: true},
 		}}
 		e.engine.answer(profiled(demoText, 50), failed, profiled(demoText, 56))
 		e.open(demoText)
@@ -578,6 +579,24 @@ func TestOutcomesSayWhy(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestNotes checks that what there is to say of a run is said once, and again when it has been otherwise.
+func TestNotes(t *testing.T) {
+	session(t, func(e *editor) {
+		e.initialize(everything, `{"trusted": true}`)
+		noted := profiled(demoText, 50)
+		noted.Notes = []string{"the build tool is missing"}
+		e.engine.answer(noted, noted, profiled(demoText, 50), noted)
+		e.open(demoText)
+		var told []int
+		for range 4 {
+			e.save()
+			e.settle()
+			told = append(told, strings.Count(fmt.Sprint(e.seen("window/logMessage")), "the build tool is missing"))
+		}
+		expect(t, "how often it was told at each save", told, []int{1, 0, 0, 1})
+	})
 }
 
 // TestEngineFails checks that neither an error nor a panic of the engine ends

@@ -245,6 +245,21 @@ func (s *server) carryOut(ctx, program context.Context, r run) (run, string) {
 	return r, finished.Status
 }
 
+// tellNotes tells what the user should know of a file's run, unless its last run has had the same to say.
+func (s *server) tellNotes(path string, notes []string) {
+	s.mu.Lock()
+	before := s.notes[path]
+	s.notes[path] = notes
+	s.mu.Unlock()
+	for _, note := range notes {
+		if !slices.Contains(before, note) {
+			s.notify(protocol.MethodWindowLogMessage, &protocol.LogMessageParams{
+				Type: protocol.MessageTypeWarning, Message: "hotlens: " + filepath.Base(path) + ": " + note,
+			})
+		}
+	}
+}
+
 // inVain tells whether the run has tried tests that nobody knew of, and that have nothing to do with what was saved.
 func (r *run) inVain(result *engine.Result) bool {
 	return r.trying != nil && (result.Status == engine.StatusNoTarget || result.Status == engine.StatusCompileError)
@@ -463,10 +478,8 @@ func (s *server) conclude(ctx context.Context, r run, result *engine.Result, err
 		return result.Status, brief(summary(result))
 	}
 	s.publishDiagnostics(r, result)
-	for _, note := range result.Notes {
-		s.notify(protocol.MethodWindowLogMessage, &protocol.LogMessageParams{
-			Type: protocol.MessageTypeWarning, Message: "hotlens: " + filepath.Base(r.path) + ": " + note,
-		})
+	if result.Status != engine.StatusUnchanged {
+		s.tellNotes(r.path, result.Notes)
 	}
 	message = summary(result)
 	if brief(message) != message {

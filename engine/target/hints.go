@@ -29,11 +29,41 @@ func hint(diagnostics []javac.Diagnostic, build *project.Build) string {
 		case strings.HasPrefix(code, "compiler.err.preview.feature.disabled"):
 			return "pass " + project.PreviewOption + " (setting hotlens.preview), or let the project say so to the compiler (compilerArgs of Maven and Gradle)"
 		case strings.HasPrefix(code, "compiler.err.cant.resolve") && !strings.Contains(d.Message, "symbol:   class"): // of what is in a class
-		case code == "compiler.err.doesnt.exist", strings.HasPrefix(code, "compiler.err.cant.resolve"), code == "compiler.err.cant.access", code == "compiler.err.package.not.visible", code == "compiler.err.module.not.found":
+		case isUnresolved(code):
 			return missingHint(build)
 		}
 	}
 	return ""
+}
+
+// syntaxErrors are how javac's names of the errors begin that a text has whatever is on the class path and however it is compiled: those of its parser, behind "compiler.err.".
+var syntaxErrors = []string{
+	"expected", "illegal.start.of", "illegal.char", "illegal.esc.char", "illegal.text.block", "premature.eof", "unclosed.", "not.stmt", "else.without.if", "catch.without.try", "finally.without.try",
+	"try.without", "orphaned", "invalid.meth.decl", "malformed.", "variable.not.allowed", "class.not.allowed", "empty.char.lit", "int.number.too.large",
+}
+
+// Doubts returns what tells whether an error of the compiler may be one of what hotlens knows of the project, and not of the sources: the build tool cannot be asked, or something on the class path
+// cannot be found, and what is unresolved leads to other errors. Nobody should be shown such an error beside the text.
+func Doubts(diagnostics []javac.Diagnostic, build *project.Build) func(javac.Diagnostic) bool {
+	never := func(javac.Diagnostic) bool { return false }
+	if build == nil || Unresolved(build) == "" {
+		return never
+	}
+	guessed := build.Model.Problem != "" && !build.Model.Stale
+	if !guessed && !slices.ContainsFunc(diagnostics, func(d javac.Diagnostic) bool { return d.Kind == javac.Error && isUnresolved(d.Code) }) {
+		return never
+	}
+	return func(d javac.Diagnostic) bool {
+		code, _ := strings.CutPrefix(d.Code, "compiler.err.")
+		return !slices.ContainsFunc(syntaxErrors, func(beginning string) bool { return strings.HasPrefix(code, beginning) })
+	}
+}
+
+// isUnresolved tells whether javac's name of an error is that of something that was not found.
+func isUnresolved(code string) bool {
+	return strings.HasPrefix(code, "compiler.err.cant.resolve") || slices.Contains([]string{
+		"compiler.err.doesnt.exist", "compiler.err.cant.access", "compiler.err.package.not.visible", "compiler.err.module.not.found",
+	}, code)
 }
 
 // missingHint says what to do about a class that was not found.

@@ -17,6 +17,7 @@ import (
 
 	"hotlens/engine/javac"
 	"hotlens/engine/jdk"
+	"hotlens/engine/project"
 	"hotlens/vm/classpath"
 )
 
@@ -338,6 +339,41 @@ func TestResolveModule(t *testing.T) {
 		}
 		if diff := cmp.Diff(&test.want, got); diff != "" {
 			t.Errorf("%+v (-want +got):\n%s", test.spec, diff)
+		}
+	}
+}
+
+// TestDoubts doubts errors where they may come of what is not known of a project, and no others.
+func TestDoubts(t *testing.T) {
+	message := func(code string) javac.Diagnostic {
+		return javac.Diagnostic{Kind: javac.Error, Code: "compiler.err." + code}
+	}
+	unresolved, followed, syntax := message("doesnt.exist"), message("cant.apply.symbol"), message("expected3")
+	set := &project.SourceSet{}
+	build := func(model project.Model, missing ...string) *project.Build {
+		model.Modules = []project.Module{{Sets: []project.SourceSet{*set}, Missing: missing}}
+		return model.Build(&model.Modules[0], &model.Modules[0].Sets[0])
+	}
+	for name, test := range map[string]struct {
+		build *project.Build
+		all   []javac.Diagnostic
+		want  []bool
+	}{
+		"no project":            {nil, []javac.Diagnostic{unresolved, followed}, []bool{false, false}},
+		"all is known":          {build(project.Model{Origin: project.Maven}), []javac.Diagnostic{unresolved, followed}, []bool{false, false}},
+		"a library is missing":  {build(project.Model{Origin: project.Maven}, "g:a:jar:1"), []javac.Diagnostic{followed, unresolved, syntax}, []bool{true, true, false}},
+		"it is not missed":      {build(project.Model{Origin: project.Maven}, "g:a:jar:1"), []javac.Diagnostic{followed, syntax}, []bool{false, false}},
+		"the tool cannot tell":  {build(project.Model{Origin: project.Layout, Problem: "Gradle fails"}), []javac.Diagnostic{followed, syntax}, []bool{true, false}},
+		"it could before":       {build(project.Model{Origin: project.Gradle, Problem: "Gradle fails", Stale: true}), []javac.Diagnostic{followed, syntax}, []bool{false, false}},
+		"something is new then": {build(project.Model{Origin: project.Gradle, Problem: "Gradle fails", Stale: true}), []javac.Diagnostic{followed, unresolved}, []bool{true, true}},
+	} {
+		doubts := Doubts(test.all, test.build)
+		var got []bool
+		for _, d := range test.all {
+			got = append(got, doubts(d))
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%s: %v, want %v", name, got, test.want)
 		}
 	}
 }
