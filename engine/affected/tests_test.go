@@ -1,6 +1,7 @@
 package affected
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -115,6 +116,18 @@ func TestPack(t *testing.T) {
 	name, reason, _ := Describe(x.Choose([]string{"/w/shop/Words.java"}))
 	if got, want := name+" "+reason, "5 tests reached Words.count last time (3), are compiled with Words.java (2)"; got != want {
 		t.Errorf("they are called %q, want %q", got, want)
+	}
+}
+
+// TestPackCountsTheFramework checks that many tests that do little themselves are not taken for nothing.
+func TestPackCountsTheFramework(t *testing.T) {
+	var many []suiteTest
+	for i := range 300 {
+		many = append(many, suiteTest{"WordsTest", fmt.Sprintf("counts%d", i), profiles.TestPassed, 1, []string{"Words.count"}})
+	}
+	runs := Pack(indexOf(suite([]string{"shop.WordsTest"}, many...)).Choose([]string{"/w/shop/Words.java"}), time.Second, time.Hour)
+	if len(runs) != 2 || len(runs[0]) != int(time.Second/harnessTime)-1 {
+		t.Errorf("the tests of the first second are %d, in %d runs", len(runs[0]), len(runs))
 	}
 }
 
