@@ -470,7 +470,7 @@ func (r *serverRun) adopted(compiled *javac.Result, last string) (*Result, error
 	}
 	if result.ClassesHash == last {
 		r.trim(result)
-		result.Status, result.Message, result.Notes = StatusUnchanged, "the program is the same as at the last run", nil
+		result.Status, result.Message = StatusUnchanged, "the program is the same as at the last run"
 	}
 	return result, nil
 }

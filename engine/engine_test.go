@@ -300,9 +300,15 @@ func TestManifestsOfTheServersRuns(t *testing.T) {
 		notes = append(notes, fmt.Sprintf("the manifest of %s names %s, which the program may not read; allow it with --allow-read %s (setting hotlens.policy.read)", beside, folder, folder))
 	}
 
-	result, err := newEngine(t).Profile(context.Background(), request, func(string) {})
+	e := newEngine(t)
+	result, err := e.Profile(context.Background(), request, func(string) {})
 	if err != nil || result.Status != StatusOK {
 		t.Fatalf("result %+v, error %v", result, err)
+	}
+	request.LastClassesHash = result.ClassesHash
+	unchanged, err := e.Profile(context.Background(), request, func(string) {})
+	if err != nil || unchanged.Status != StatusUnchanged {
+		t.Fatalf("result %+v, error %v", unchanged, err)
 	}
 	t.Chdir(workspace)
 	plan, err := Prepare(context.Background(), Target{Name: request.File}, request.Config)
@@ -312,6 +318,7 @@ func TestManifestsOfTheServersRuns(t *testing.T) {
 	defer plan.Close()
 	for way, got := range map[string]struct{ readable, notes []string }{
 		"server":       {strings.Split(outcome(result).Output, "\n"), result.Notes},
+		"unchanged":    {strings.Split(outcome(result).Output, "\n"), unchanged.Notes},
 		"command line": {plan.config.Policy.Read, plan.Notes},
 	} {
 		if !slices.Contains(got.readable, named) || slices.Contains(got.readable, "/") || slices.Contains(got.readable, filepath.Dir(libraries)) {

@@ -478,9 +478,7 @@ func (s *server) conclude(ctx context.Context, r run, result *engine.Result, err
 		return result.Status, brief(summary(result))
 	}
 	s.publishDiagnostics(r, result)
-	if result.Status != engine.StatusUnchanged {
-		s.tellNotes(r.path, result.Notes)
-	}
+	s.tellNotes(r.path, result.Notes)
 	message = summary(result)
 	if brief(message) != message {
 		s.notify(protocol.MethodWindowLogMessage, &protocol.LogMessageParams{
