@@ -37,7 +37,7 @@ const (
 	// their own, profileEvery of those that are profiled twice. Both start several
 	// processes, so that of a long run's later batches only one program each is
 	// chosen.
-	aloneEvery, profileEvery = 20, 10
+	aloneEvery, profileEvery = 20, 20
 	// tierPrograms share a process that is profiled in every tier. Of those of more programs,
 	// many a profile would be full.
 	tierPrograms = 4

@@ -193,8 +193,14 @@ var applications = []application{
 // TestApplications runs whole applications on both VMs: they must print the same, end
 // with the same status and make the same files.
 func TestApplications(t *testing.T) {
-	tools := oracle.FindTools(t)
-	for _, a := range oracle.SampleOf(t, applicationsShare, part(applications, func(a application) string { return a.name }), func(a application) string { return a.name }) {
+	name := func(a application) string { return a.name }
+	runApplications(t, oracle.FindTools(t), oracle.SampleOf(t, applicationsShare, part(applications, name), name))
+}
+
+// runApplications runs some applications on the JDK of the tools.
+func runApplications(t *testing.T, tools oracle.Tools, some []application) {
+	t.Helper()
+	for _, a := range some {
 		t.Run(a.name, func(t *testing.T) {
 			t.Parallel()
 			slots <- struct{}{}
@@ -211,8 +217,8 @@ func runApplication(t *testing.T, tools oracle.Tools, a application) {
 	java, hotlens := newFolder(t, source), newFolder(t, source)
 	compileSuite(t, tools, a, java, hotlens)
 	for _, c := range a.commands {
-		want := a.run(t, java, c, tools.Java, "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Xmx"+heap, "-Xss4m")
-		got := a.run(t, hotlens, c, tools.Hotlens, "run", "--tier", *oracle.Tier, "--heap", heap, "-Xss4m")
+		want := a.run(t, tools, java, c, tools.Java, "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Xmx"+heap, "-Xss4m")
+		got := a.run(t, tools, hotlens, c, tools.Hotlens, "run", "--tier", *oracle.Tier, "--heap", heap, "-Xss4m")
 		label := c.main + " " + strings.Join(c.arguments, " ")
 		if got.Status != want.Status {
 			t.Errorf("%s: exit status %s, java has %s", label, got.Status, want.Status)
@@ -285,7 +291,7 @@ func expanded(t *testing.T, texts []string) []string {
 }
 
 // run runs a command of the application, and takes out of its output what may differ.
-func (a application) run(t *testing.T, folder string, c command, program string, options ...string) oracle.Result {
+func (a application) run(t *testing.T, tools oracle.Tools, folder string, c command, program string, options ...string) oracle.Result {
 	arguments := append(options, expanded(t, c.options)...)
 	arguments = append(arguments, "-cp", strings.Join(expanded(t, c.classPath), ":"), c.main)
 	arguments = append(arguments, expanded(t, c.arguments)...)
@@ -293,7 +299,7 @@ func (a application) run(t *testing.T, folder string, c command, program string,
 	if err := os.WriteFile(input, []byte(c.input), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	result := oracle.Run(t, oracle.Command{Program: program, Arguments: arguments, Folder: folder, Input: input})
+	result := oracle.Run(t, oracle.Command{Program: program, Arguments: arguments, Folder: folder, Input: input, Settings: tools.Settings})
 	for _, text := range []*string{&result.Stdout, &result.Stderr} {
 		*text = strings.ReplaceAll(*text, folder, "FOLDER")
 		if a.vary != nil {

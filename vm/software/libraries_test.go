@@ -37,8 +37,13 @@ func TestLibraries(t *testing.T) {
 		t.Fatalf("no program in %s matches %q", libraryFolder, *library)
 	}
 	names = oracle.Sample(t, librariesShare, names)
-	tools := oracle.FindTools(t)
-	classes := compileLibraries(t, tools)
+	runLibraries(t, oracle.FindTools(t), names)
+}
+
+// runLibraries runs some of the programs on the JDK of the tools.
+func runLibraries(t *testing.T, tools oracle.Tools, names []string) {
+	t.Helper()
+	classes := compileLibraries(t, oracle.FindTools(t)) // what the oldest JDK compiles runs on all
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -57,7 +62,7 @@ func demandSameProfile(t *testing.T, tools oracle.Tools, classes, name string) {
 	t.Helper()
 	profile := func() string {
 		arguments := append([]string{"profile", "--tier", *oracle.Tier, "--format", "json", "--heap", heap, "--timeout", "0"}, libraryArguments(t, classes, name)...)
-		result := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: arguments})
+		result := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: arguments, Settings: tools.Settings})
 		if result.Status != "0" {
 			t.Fatalf("exit status %s\n%s", result.Status, oracle.LastLines(result.Stderr, 20))
 		}

@@ -32,8 +32,11 @@ const (
 	toolsShare        = 10
 )
 
+// Of each kind, one in newerShare is run on each JDK that is newer than the one at hand, without -short.
+const newerShare = 9
+
 // everything has the tests run all applications, and all of the tools' scenarios.
-var everything = flag.Bool("everything", false, "run all applications and all scenarios of tools, not only a third of them")
+var everything = flag.Bool("everything", false, "run all applications and all scenarios of tools, not only a third of them, on each JDK")
 
 // softwareShare is the share of the applications and of the tools' scenarios that run without -short and -everything: they
 // take a quarter of the time of all tests.
@@ -45,6 +48,34 @@ func part[T any](cases []T, name func(T) string) []T {
 		return cases
 	}
 	return slices.DeleteFunc(slices.Clone(cases), func(c T) bool { return !oracle.Chosen(name(c), softwareShare) })
+}
+
+// TestSoftwareOnNewerJDKs runs libraries' programs, applications and scenarios of tools on the JDKs that are newer than the one at hand.
+func TestSoftwareOnNewerJDKs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make test-all does; here programs are tried on them")
+	}
+	for _, jdk := range oracle.NewerJDKs(t) {
+		some := func(names []string) []string {
+			if *everything {
+				return names
+			}
+			return jdk.Sample(t, newerShare, names)
+		}
+		t.Run(jdk.Name(), func(t *testing.T) {
+			tools := oracle.ToolsOf(t, jdk)
+			t.Run("libraries", func(t *testing.T) { runLibraries(t, tools, some(libraryPrograms(t))) })
+			t.Run("applications", func(t *testing.T) {
+				var names []string
+				for _, a := range applications {
+					names = append(names, a.name)
+				}
+				chosen := some(names)
+				runApplications(t, tools, slices.DeleteFunc(slices.Clone(applications), func(a application) bool { return !slices.Contains(chosen, a.name) }))
+			})
+			t.Run("tools", func(t *testing.T) { playTools(t, tools, some(toolScenarios(t))) })
+		})
+	}
 }
 
 func TestMain(m *testing.M) { os.Exit(oracle.Package{M: m}.Run()) }
@@ -78,6 +109,7 @@ func jar(t testing.TB, name string) string {
 func compare(t *testing.T, tools oracle.Tools, command oracle.Command) oracle.Result {
 	t.Helper()
 	arguments := command.Arguments
+	command.Settings = tools.Settings
 	command.Program = tools.Java
 	command.Arguments = append([]string{"-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Xmx" + heap}, arguments...)
 	want := oracle.Run(t, command)

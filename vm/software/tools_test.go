@@ -16,6 +16,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"hotlens/vm/oracle"
+	"hotlens/vm/release"
 )
 
 // This file runs the tools of the JDK itself.
@@ -42,6 +43,9 @@ var toolMains = map[string]string{
 	"serialver":  "jdk.compiler/sun.tools.serialver.SerialVer",
 }
 
+// newLauncher is the main class of "launcher" from JDK 25 on.
+const newLauncher = "jdk.compiler/com.sun.tools.javac.launcher.SourceLauncher"
+
 // TestTools runs the scenarios testdata/tools/*.txtar. The files of a scenario
 // stand in a folder of each VM, in which its commands run one after the other.
 // The lines of its comment are
@@ -49,7 +53,8 @@ var toolMains = map[string]string{
 //	both STATUS [<INPUT] [FLAG...] TOOL ARG...
 //	    runs a tool of toolMains on both VMs, or with the tool "java" just what
 //	    follows; both must give that exit status, the same stdout and the same
-//	    stderr. JDK stands for the JDK's folder where an argument starts with it.
+//	    stderr. JDK stands for the JDK's folder where an argument starts with it, and
+//	    an argument RELEASE for its feature version.
 //	java STATUS ..., hotlens STATUS ...
 //	    runs it on one of them
 //	share java FILE, share hotlens FILE
@@ -65,15 +70,27 @@ var toolMains = map[string]string{
 //
 // and "#" starts a comment. In the end both folders must hold the same files.
 func TestTools(t *testing.T) {
-	tools := oracle.FindTools(t)
+	files := toolScenarios(t)
+	if *toolFilter == "" {
+		files = part(files, func(file string) string { return file })
+	}
+	playTools(t, oracle.FindTools(t), oracle.Sample(t, toolsShare, files))
+}
+
+// toolScenarios are the files of all scenarios.
+func toolScenarios(t *testing.T) []string {
+	t.Helper()
 	files, err := filepath.Glob("testdata/tools/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no scenarios found: %v", err)
 	}
-	if *toolFilter == "" {
-		files = part(files, func(file string) string { return file })
-	}
-	for _, file := range oracle.Sample(t, toolsShare, files) {
+	return files
+}
+
+// playTools plays scenarios with the tools of a JDK.
+func playTools(t *testing.T, tools oracle.Tools, files []string) {
+	t.Helper()
+	for _, file := range files {
 		name := strings.TrimSuffix(filepath.Base(file), ".txtar")
 		if chosen, err := regexp.MatchString(*toolFilter, name); err != nil {
 			t.Fatal(err)
@@ -168,6 +185,7 @@ type toolScenario struct {
 	*testing.T
 	tools   oracle.Tools
 	home    string            // of the JDK
+	feature int               // its version
 	folders map[string]string // by VM: "java" and "hotlens"
 	cpu     map[string]time.Duration
 	forget  []toolRule
@@ -193,6 +211,11 @@ func toolPlay(t *testing.T, tools oracle.Tools, archive *txtar.Archive) *toolSce
 		T: t, tools: tools, home: filepath.Dir(filepath.Dir(javac)),
 		folders: map[string]string{}, cpu: map[string]time.Duration{},
 	}
+	values, err := release.File(s.home)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.feature = release.FeatureOf(values[release.VersionKey])
 	root := t.TempDir()
 	for _, vm := range []string{"java", "hotlens"} {
 		s.folders[vm] = filepath.Join(root, vm)
@@ -263,7 +286,7 @@ func (s *toolScenario) step(words []string) {
 func (s *toolScenario) run(vm string, words []string) oracle.Result {
 	s.Helper()
 	status, words := words[0], words[1:]
-	command := oracle.Command{Program: s.tools.Java, Folder: s.folders[vm]}
+	command := oracle.Command{Program: s.tools.Java, Folder: s.folders[vm], Settings: s.tools.Settings}
 	if vm == "hotlens" {
 		command.Program, command.Arguments = s.tools.Hotlens, []string{"run", "--tier", *oracle.Tier}
 	}
@@ -275,8 +298,14 @@ func (s *toolScenario) run(vm string, words []string) oracle.Result {
 	for i, word := range words {
 		if rest, ok := strings.CutPrefix(word, "JDK"); ok {
 			word = s.home + rest
+		} else if word == "RELEASE" {
+			word = fmt.Sprint(s.feature)
 		}
-		if main := toolMains[word]; main != "" && !slices.ContainsFunc(words[:i], toolNamed) {
+		main := toolMains[word]
+		if word == "launcher" && s.feature >= 25 {
+			main = newLauncher
+		}
+		if main != "" && !slices.ContainsFunc(words[:i], toolNamed) {
 			command.Arguments = append(command.Arguments, "-m", main)
 		} else if word != "java" {
 			command.Arguments = append(command.Arguments, word)
