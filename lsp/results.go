@@ -209,16 +209,24 @@ func (s *server) showGrowth(run *analysis.Analysis, growth map[analysis.Referenc
 // reindex shows an old run's numbers with the index of a newer compilation to
 // the same classes: comments or white space have changed. The caller holds s.mu.
 func (s *server) reindex(old *analysis.Analysis, index *sources.Index) {
-	run, err := analysis.New(old.Profile, index)
-	if err != nil {
-		s.log.Debug("the profile shown so far cannot be shown with a newer index", "error", err)
-		return
+	run := old
+	if !sameTexts(old.Index, index) {
+		var err error
+		if run, err = analysis.New(old.Profile, index); err != nil {
+			s.log.Debug("the profile shown so far cannot be shown with a newer index", "error", err)
+			return
+		}
 	}
 	for _, file := range index.Files {
 		if f := s.state(file.Path); f.run == old {
 			f.place(s, run, file)
 		}
 	}
+}
+
+// sameTexts tells whether two indices, of which the first may be nil, are of the same texts, so that nothing stands elsewhere.
+func sameTexts(a, b *sources.Index) bool {
+	return a != nil && slices.EqualFunc(a.Files, b.Files, func(a, b sources.File) bool { return a.Path == b.Path && a.Hash == b.Hash })
 }
 
 func (f *fileState) place(s *server, run *analysis.Analysis, file sources.File) {
