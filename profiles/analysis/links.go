@@ -27,7 +27,7 @@ func (a *Analysis) Callers(method int) []Link { return a.findLinks().in[method] 
 
 // Callees are the methods that a method called: of the library those that it called itself, and of the source also those that it
 // called through code without source. A method of the library is asked for what it called of the source: that takes time linear in
-// the contexts below its own.
+// the number of contexts.
 func (a *Analysis) Callees(method int) []Link {
 	if a.Methods[method].Declared == nil {
 		return a.calleesBelow(method)
@@ -114,16 +114,15 @@ func (a *Analysis) roles() []role {
 
 // linkList collects links.
 type linkList struct {
-	of       *Analysis
-	roles    []role
-	index    map[[2]int]int32 // by caller and callee
-	links    []Link
-	contexts []int32 // of the callees; by link
-	link     []int32
+	of     *Analysis
+	roles  []role
+	index  map[[2]int]int32 // by caller and callee
+	links  []Link
+	linkOf []int32 // by context: the link whose callee's it is, -1 for none
 }
 
 func newLinkList(a *Analysis, roles []role) *linkList {
-	return &linkList{of: a, roles: roles, index: map[[2]int]int32{}}
+	return &linkList{of: a, roles: roles, index: map[[2]int]int32{}, linkOf: slices.Repeat([]int32{-1}, len(a.Profile.Contexts))}
 }
 
 // add adds the calls that led to a context of the callee by way of another, which the caller has entered.
@@ -137,7 +136,7 @@ func (l *linkList) add(caller, callee, entered, context int) {
 	}
 	link := &l.links[at]
 	link.Calls += l.of.Profile.Contexts[context].Calls
-	l.contexts, l.link = append(l.contexts, int32(context)), append(l.link, at)
+	l.linkOf[context] = at
 	if method := l.of.MethodOf(entered); entered != context && l.roles[method] != passedOn {
 		link.Detour = method
 	}
@@ -148,12 +147,8 @@ func (l *linkList) add(caller, callee, entered, context int) {
 
 // summed are the links with their inclusive amounts.
 func (l *linkList) summed() []Link {
-	byLink := make([][]int32, len(l.links))
-	for i, context := range l.contexts {
-		byLink[l.link[i]] = append(byLink[l.link[i]], context)
-	}
-	for i := range l.links {
-		l.links[i].Inclusive = l.of.InclusiveOf(byLink[i])
+	for i, inclusive := range l.of.InclusiveBy(l.linkOf, len(l.links)) {
+		l.links[i].Inclusive = inclusive
 	}
 	return l.links
 }
