@@ -152,7 +152,7 @@ func (b *builder) decide(l *level, in *decoded.Instruction, site *classes.CallSi
 		case selected && i > 0:
 			reason = otherTarget
 		case selected && sum > 0 && part <= dominantShare:
-			reason = fmt.Sprintf("has %.0f %% of this call's %d targets, needs more than %.0f %%", 100*part, len(targets), 100*dominantShare)
+			reason = fmt.Sprintf("has %.0f%% of this call's %d targets, needs more than %.0f%%", 100*part, len(targets), 100*dominantShare)
 		default:
 			callee, verdict, reason = t.Callee, Inlined, b.accept(size, weight)
 			if how == byHierarchy {
@@ -166,7 +166,7 @@ func (b *builder) decide(l *level, in *decoded.Instruction, site *classes.CallSi
 				}
 				reason += "; behind a test of the " + what
 				if sum > 0 {
-					reason += fmt.Sprintf(", which %.0f %% of the calls pass", 100*part)
+					reason += fmt.Sprintf(", which %.0f%% of the calls pass", 100*part)
 				}
 			}
 		}
@@ -208,7 +208,7 @@ func (b *builder) accept(size int, weight float64) string {
 	case size > threshold(weight):
 		return fmt.Sprintf("hot: size %d is at most %d", size, sizeUnweighed)
 	}
-	return fmt.Sprintf("hot: %.2g %% of all calls allow size %d, it has %d", 100*weight, threshold(weight), size)
+	return fmt.Sprintf("hot: %.2g%% of all calls allow size %d, it has %d", 100*weight, threshold(weight), size)
 }
 
 // reject is why a callee is not inlined, "" if it may be.
@@ -261,7 +261,7 @@ func (b *builder) reject(l *level, callee *classes.Method, size int, weight floa
 	case weights == HeatWeights, weights == SampledWeights: // samples are too few to say what is cold
 		return b.rejectUnweighed(callee, size)
 	}
-	return fmt.Sprintf("cold: %.2g %% of all calls allow size %d, it has %d", 100*weight, limit, size)
+	return fmt.Sprintf("cold: %.2g%% of all calls allow size %d, it has %d", 100*weight, limit, size)
 }
 
 // rejectUnweighed is why a callee larger than sizeStatic is not inlined at a call whose
