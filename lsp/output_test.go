@@ -61,7 +61,7 @@ func TestException(t *testing.T) {
 		related := strings.Replace(everything, `"window"`, `"textDocument": {"publishDiagnostics": {"relatedInformation": true}}, "window"`, 1)
 		e.initialize(related, `{"trusted": true}`)
 		broken := &engine.Result{Status: engine.StatusCompileError, Diagnostics: []engine.Diagnostic{
-			{File: demoPath, Line: 7, Column: 9, Severity: engine.SeverityError, Message: "cannot find symbol"},
+			{File: demoPath, Line: 7, Column: 9, Severity: engine.SeverityError, Message: "cannot find symbol\n  symbol:   variable zero\n  location: class Demo"},
 		}}
 		same := thrown(demoText, 3)
 		same.Status, same.Profile, same.Outcome = engine.StatusUnchanged, nil, nil
@@ -83,8 +83,8 @@ func TestException(t *testing.T) {
 		})
 		e.save()
 		e.settle()
-		expect(t, "diagnostics of what does not compile", e.diagnosed(), []string{"[7,9] cannot find symbol"})
-		expect(t, "lens of what does not compile", e.lenses()[1], "6: hotlens: does not compile, line 7: cannot find symbol · showing the last run")
+		expect(t, "diagnostics of what does not compile", e.diagnosed(), []string{"[7,9] cannot find symbol\n  symbol:   variable zero\n  location: class Demo"})
+		expect(t, "lens of what does not compile", e.lenses()[1], "6: hotlens: does not compile, line 7: cannot find symbol: variable zero · showing the last run")
 		e.save()
 		e.settle()
 		expect(t, "diagnostics of the same classes", e.diagnosed(), []string{error3})

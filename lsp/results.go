@@ -6,6 +6,7 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"hotlens/annotations"
 	"hotlens/annotations/javatext"
@@ -260,11 +261,11 @@ func notice(path string, result *engine.Result) annotations.Notice {
 		switch {
 		case d == nil:
 		case d.File == path:
-			n.Message, n.Line = brief(d.Message), d.Line
+			n.Message, n.Line = sentence(d), d.Line
 		case d.File != "":
-			n.Message = brief(fmt.Sprintf("%s, line %d: %s", filepath.Base(d.File), d.Line, d.Message))
+			n.Message = brief(fmt.Sprintf("%s, line %d: %s", filepath.Base(d.File), d.Line, sentence(d)))
 		default:
-			n.Message = brief(d.Message)
+			n.Message = sentence(d)
 		}
 	case engine.StatusNoTarget:
 		n.Kind = annotations.NoTarget
@@ -274,6 +275,16 @@ func notice(path string, result *engine.Result) annotations.Notice {
 		return annotations.Notice{}
 	}
 	return n
+}
+
+// sentence is a compiler's message in one line. What it cannot find is named on the second one: "symbol:   variable count".
+func sentence(d *engine.Diagnostic) string {
+	first, rest, _ := strings.Cut(d.Message, "\n")
+	second, _, _ := strings.Cut(rest, "\n")
+	if label, symbol, found := strings.Cut(second, ":"); found && strings.EqualFold(strings.TrimSpace(label), "symbol") {
+		first += ": " + strings.TrimSpace(symbol)
+	}
+	return brief(first)
 }
 
 // firstError is the compiler's first error about a file or, if there is none, about anything; nil for none.
