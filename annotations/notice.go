@@ -127,7 +127,7 @@ func (v View) emptiness() string {
 			_, untouched := v.Anchors.Range(v.Run.Sites[i].Call.Range)
 			return untouched
 		}) {
-			return fmt.Sprintf("hotlens: no call site here reaches %s of the run (setting hotlens.minShare)", numbers.Percent(v.Settings.MinShare))
+			return fmt.Sprintf("hotlens: no call here reaches %s of the run (hotlens.minShare)", numbers.Percent(v.Settings.MinShare))
 		}
 	}
 	if slices.ContainsFunc(file.Declarations, v.Run.Ran) {
