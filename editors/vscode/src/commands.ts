@@ -11,6 +11,7 @@ import { chooseBaseline, choosePastRun } from "./history";
 import { toRange, type ProgramOutput } from "./output";
 import type { Exported, HotPlace, Method, Passed, Shown } from "./protocol";
 import { messageOf, Server } from "./server";
+import { counted } from "./words";
 
 /** The formats of hotlens.export, and what they are for. */
 const formats = [
@@ -204,8 +205,4 @@ async function choose<T>(choices: Choice<T>[], title: string, empty: string): Pr
     return undefined;
   }
   return (await vscode.window.showQuickPick(choices, { title, matchOnDescription: true }))?.value;
-}
-
-function counted(number: number, noun: string): string {
-  return `${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : "s"}`;
 }

@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 
 import type { RunFinished } from "./protocol";
 import type { Server } from "./server";
+import { counted } from "./words";
 
 /** How long a message may be in the status bar, in characters. */
 const briefLength = 48;
@@ -99,8 +100,12 @@ interface Appearance {
 }
 
 function appearance(run: RunFinished): Appearance {
+  const failed = run.tests?.filter(({ status }) => status === "failed" || status === "unfinished").length ?? 0;
   switch (run.status) {
     case "ok":
+      if (run.tests && failed > 0) {
+        return { icon: "$(error)", text: `hotlens: ${failed.toString()} of ${counted(run.tests.length, "test")} failed`, severity: "error" };
+      }
       if (run.exitStatus !== undefined && run.exitStatus !== 0) {
         return { icon: "$(error)", text: run.failure ?? `hotlens: exit status ${run.exitStatus.toString()}`, severity: "error" };
       }

@@ -20,7 +20,7 @@ try {
   await session.goto(19, 1);
   await session.goto(27, 72);
   await session.command("Show or Focus Hover");
-  const hover = session.page.locator(".monaco-hover", { hasText: "hotlens" }).first();
+  const hover = session.contentHover;
   await hover.waitFor();
   await hover.evaluate((shown) => Promise.all(shown.getAnimations({ subtree: true }).map((animation) => animation.finished))); // it fades in
   await session.screenshot(code);

@@ -233,6 +233,15 @@ export class Session {
     return plain(await this.statusItem.innerText());
   }
 
+  /** Collects what the status bar item says from now on, and returns what tells it: each text once for as long as it stands. */
+  async statuses() {
+    await this.statusItem.evaluate((item) => {
+      const seen = window.hotlensStatuses = [item.innerText];
+      new MutationObserver(() => { if (item.innerText !== seen.at(-1)) seen.push(item.innerText); }).observe(item, { characterData: true, childList: true, subtree: true });
+    });
+    return async () => (await this.page.evaluate(() => window.hotlensStatuses)).map(plain);
+  }
+
   /** The rows of the tree in the side bar. */
   async rows() {
     return (await this.#rows.allInnerTexts()).map((text) => plain(text.replace(/\s+/gu, " ")));
@@ -274,10 +283,15 @@ export class Session {
     return this.page.frameLocator("iframe.webview").frameLocator("#active-frame");
   }
 
+  /** What is told of the place at the cursor: VS Code shows names of files, as those of its tabs, in hovers as well. */
+  get contentHover() {
+    return this.page.locator(".monaco-resizable-hover .monaco-hover", { hasText: "hotlens" }).first();
+  }
+
   /** The hover at a place, counted from 1: its paragraphs, and the cells of its tables. */
   async hover(line, column) {
     await this.goto(line, column);
-    const hover = this.page.locator(".monaco-hover", { hasText: "hotlens" }).first();
+    const hover = this.contentHover;
     await this.command("Show or Focus Hover");
     await hover.waitFor();
     const rows = await hover.locator("p, tr").evaluateAll((all) => all.map((row) => [...(row.cells ?? [row])].map((cell) => cell.textContent).join(" | ")));

@@ -55,9 +55,22 @@ step("the view of tests lists those that there are", async (session) => {
   await testsAre(session, "shop.pricing (Not yet run)", "MoneyTest (Not yet run)", "adds (Not yet run)", "rounds (Not yet run)", "later (Not yet run)");
 });
 
+step("tests that were tried in vain after a save leave its result in the status bar", async (session) => {
+  const statuses = await session.statuses();
+  await session.show("Main.java");
+  await session.focusEditor();
+  await session.save("src/shop/Main.java");
+  await eventually("the tests to be tried", async () => assert.deepEqual((await statuses()).filter((text) => /calls$|never run|nothing/.test(text)).slice(-3), [
+    "shop.Main: 333,106 calls", "shop.pricing.MoneyTest was never run before", "shop.Main: 333,106 calls",
+  ], (await statuses()).join("; ")));
+  await testsAre(session, "shop.pricing (Not yet run)", "MoneyTest (Not yet run)", "adds (Not yet run)", "rounds (Not yet run)", "later (Not yet run)");
+  await session.tab("MoneyTest.java");
+});
+
 step("all of them run", async (session) => {
   await session.command("Test: Run All Tests");
   await testsAre(session, "shop.pricing (Failed)", "MoneyTest (Failed)", "adds (Passed)", "rounds (Failed)", "later (Skipped)");
+  await eventually("the status bar item", async () => assert.equal(await session.status(), "hotlens: 1 of 3 tests failed"));
 });
 
 step("with coverage, the view of it and the lines say what they have executed", async (session) => {
@@ -81,4 +94,5 @@ step("a save runs those that it can reach, and says so there", async (session) =
   await session.page.keyboard.insertText("3");
   await session.save();
   await testsAre(session, "shop.pricing (Passed)", "MoneyTest (Passed)", "adds (Passed)", "rounds (Passed)", "later (Skipped)");
+  await eventually("the status bar item", async () => assert.equal(await session.status(), "3 tests: 2 passed"));
 });
