@@ -100,14 +100,19 @@ interface Appearance {
 }
 
 function appearance(run: RunFinished): Appearance {
-  const failed = run.tests?.filter(({ status }) => status === "failed" || status === "unfinished").length ?? 0;
+  const count = (...statuses: string[]): number => run.tests?.filter(({ status }) => statuses.includes(status)).length ?? 0;
+  const tests = { all: run.tests?.length ?? 0, failed: count("failed", "unfinished"), passed: count("passed") };
   switch (run.status) {
     case "ok":
-      if (run.tests && failed > 0) {
-        return { icon: "$(error)", text: `hotlens: ${failed.toString()} of ${counted(run.tests.length, "test")} failed`, severity: "error" };
+      if (tests.failed > 0) {
+        return { icon: "$(error)", text: `hotlens: ${tests.failed.toString()} of ${counted(tests.all, "test")} failed`, severity: "error" };
       }
       if (run.exitStatus !== undefined && run.exitStatus !== 0) {
         return { icon: "$(error)", text: run.failure ?? `hotlens: exit status ${run.exitStatus.toString()}`, severity: "error" };
+      }
+      if (tests.all > 0) {
+        const skipped = tests.all - tests.passed;
+        return { icon: "$(pass)", text: `hotlens: ${counted(tests.passed, "test")} passed${skipped > 0 ? `, ${skipped.toString()} skipped` : ""}` };
       }
       return { icon: "$(flame)", text: firstPart(run.message) };
     case "compile-error":

@@ -301,9 +301,12 @@ export class Session {
 
   // ---- What a user does ----
 
-  /** Goes to the editor in the first column. */
+  /** Goes to the editor in the first column, and waits until keys reach it. */
   async focusEditor() {
-    await this.page.keyboard.press("Control+1");
+    await eventually("the editor to have the focus", async () => {
+      await this.page.keyboard.press("Control+1");
+      await this.page.locator(".editor-group-container.active .monaco-editor.focused").first().waitFor({ timeout: keyTime });
+    });
   }
 
   /** Opens a file of the workspace by its name. */
@@ -312,6 +315,7 @@ export class Session {
     await input.fill(name);
     await this.page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().click();
     await this.page.locator(".tab.active", { hasText: name }).first().waitFor();
+    await this.chosen();
   }
 
   /** Goes to an editor that is open. */

@@ -60,9 +60,11 @@ step("tests that were tried in vain after a save leave its result in the status 
   await session.show("Main.java");
   await session.focusEditor();
   await session.save("src/shop/Main.java");
-  await eventually("the tests to be tried", async () => assert.deepEqual((await statuses()).filter((text) => /calls$|never run|nothing/.test(text)).slice(-3), [
-    "shop.Main: 333,106 calls", "shop.pricing.MoneyTest was never run before", "shop.Main: 333,106 calls",
-  ], (await statuses()).join("; ")));
+  // Which of the words about the tests stand long enough to be drawn is chance.
+  await eventually("the tests to be tried", async () => {
+    const results = (await statuses()).map((text) => /MoneyTest/u.test(text) ? "MoneyTest" : text).filter((text) => /MoneyTest|calls$/u.test(text));
+    assert.deepEqual(results.filter((text, index) => text !== results[index - 1]), ["shop.Main: 333,106 calls", "MoneyTest", "shop.Main: 333,106 calls"], (await statuses()).join("; "));
+  });
   await testsAre(session, "shop.pricing (Not yet run)", "MoneyTest (Not yet run)", "adds (Not yet run)", "rounds (Not yet run)", "later (Not yet run)");
   await session.tab("MoneyTest.java");
 });
@@ -94,5 +96,5 @@ step("a save runs those that it can reach, and says so there", async (session) =
   await session.page.keyboard.insertText("3");
   await session.save();
   await testsAre(session, "shop.pricing (Passed)", "MoneyTest (Passed)", "adds (Passed)", "rounds (Passed)", "later (Skipped)");
-  await eventually("the status bar item", async () => assert.equal(await session.status(), "3 tests: 2 passed"));
+  await eventually("the status bar item", async () => assert.equal(await session.status(), "hotlens: 2 tests passed, 1 skipped"));
 });
