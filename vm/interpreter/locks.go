@@ -50,8 +50,12 @@ func (m *Machine) Interrupt(t *Thread) { m.monitors.Interrupt(&t.locks) }
 // TakeInterrupt clears the interrupt status and reports what it was.
 func (t *Thread) TakeInterrupt() bool { return t.M.monitors.TakeInterrupt(&t.locks) }
 
-// Sleep is Thread.sleep; it throws InterruptedException.
+// Sleep is Thread.sleep; it throws InterruptedException. A virtual thread has a permit afterwards: VirtualThread.sleepNanos
+// waits by parking, and returns one as it may have taken one.
 func (t *Thread) Sleep(nanos int64) {
+	if t.virtual {
+		t.M.Unpark(t)
+	}
 	t.waitAs(sleeping, func() { t.afterSleep(t.M.monitors.Sleep(&t.locks, nanos)) })
 }
 

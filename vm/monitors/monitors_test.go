@@ -320,6 +320,29 @@ func TestPermits(t *testing.T) {
 	}, "took the permit", "was given another at 7")
 }
 
+// TestPermitOfInterrupts demands that an interrupt leaves a permit, as HotSpot's does, unless it has ended the wait for one: who
+// has taken note of the interrupt parks once for nothing.
+func TestPermitOfInterrupts(t *testing.T) {
+	run(t, func(w *world, f *fakeThread) {
+		sleeper := w.start(func(o *fakeThread) {
+			w.say("sleep: %t", w.Sleep(&o.Thread, 1000) == Interrupted)
+			w.Park(&o.Thread, threads.Never)
+			w.say("parked for nothing at %d", w.clock.now)
+			w.Park(&o.Thread, threads.Never)
+			w.say("interrupted %t at %d", w.TakeInterrupt(&o.Thread), w.clock.now)
+			w.Park(&o.Thread, threads.Never)
+			w.say("unparked at %d", w.clock.now)
+		})
+		f.yield()
+		w.Interrupt(&sleeper.Thread)
+		w.Sleep(&f.Thread, 5)
+		w.Interrupt(&sleeper.Thread)
+		w.Sleep(&f.Thread, 5)
+		w.Unpark(&sleeper.Thread)
+		w.Sleep(&f.Thread, 5)
+	}, "interrupt of 2 cleared", "sleep: true", "parked for nothing at 0", "interrupt of 2 cleared", "interrupted true at 5", "unparked at 10")
+}
+
 // TestStop demands that Thread.stop ends every wait, and that the interrupt status stays as it is.
 func TestStop(t *testing.T) {
 	run(t, func(w *world, f *fakeThread) {

@@ -171,9 +171,10 @@ func (t *Table) Notify(thread *Thread, object memory.Ref, all bool) (owned bool)
 	return true
 }
 
-// Interrupt is Thread.interrupt: it sets the thread's interrupt status, and ends its wait.
+// Interrupt is Thread.interrupt: it sets the thread's interrupt status, and ends its wait. It leaves a permit, as
+// HotSpot's does: a thread that has taken note of it parks once for nothing.
 func (t *Table) Interrupt(thread *Thread) {
-	thread.interrupted = true
+	thread.interrupted, thread.permit = true, true
 	t.EndWait(thread)
 }
 

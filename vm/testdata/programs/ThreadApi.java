@@ -57,6 +57,9 @@ public class ThreadApi {
         await(tw, Thread.State.TIMED_WAITING);
         tw.interrupt();
         tw.join();
+        Thread self = new Thread(() -> { Thread.currentThread().interrupt(); System.out.println(Thread.interrupted()); LockSupport.park(); System.out.println("an interrupt leaves a permit"); });
+        self.start();
+        self.join();
         Thread pk = new Thread(() -> { LockSupport.park("blocker"); System.out.println("unparked " + Thread.interrupted()); LockSupport.parkNanos(1); LockSupport.unpark(Thread.currentThread()); LockSupport.park(); System.out.println("permit"); });
         pk.start();
         await(pk, Thread.State.WAITING);

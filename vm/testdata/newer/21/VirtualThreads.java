@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Virtual threads (JEP 444): what they say of themselves, and what they do. */
@@ -99,6 +100,21 @@ public class VirtualThreads {
         System.out.println(Thread.getAllStackTraces().keySet().stream().anyMatch(Thread::isVirtual));
         sleeper.interrupt();
         System.out.println(sleeper.join(Duration.ofSeconds(60)));
+
+        Thread parking = Thread.startVirtualThread(() -> {
+            try {
+                Thread.sleep(1);
+            } catch (InterruptedException e) {
+                System.out.println("not expected: " + e);
+            }
+            LockSupport.park();
+            System.out.println("sleeping leaves a permit");
+            Thread.currentThread().interrupt();
+            System.out.println(Thread.interrupted());
+            LockSupport.park();
+            System.out.println("an interrupt leaves a permit");
+        });
+        parking.join();
 
         Thread failing = Thread.ofVirtual().name("failing").uncaughtExceptionHandler((t, e) -> System.out.println(t.getName() + ": " + e)).start(() -> {
             throw new RuntimeException("uncaught");
