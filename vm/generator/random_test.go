@@ -18,6 +18,7 @@ var (
 	seed     = flag.Uint64("seed", firstSeed, "the first program's seed; 0 takes it from the clock")
 	tiers    = flag.Int("tiers", 4, "how many programs of each batch are profiled in every tier")
 	duration = flag.Duration("duration", 0, "run random programs for this time, however many that is")
+	together = flag.Int("batch", batchPrograms, "how many programs share a process: the more, the less time each of many takes")
 )
 
 const (
@@ -31,7 +32,7 @@ const (
 	firstSeed     = 1
 	// newerSeed times the feature version is how far the seeds of a newer JDK are from those of the one at hand, unless the flag says which.
 	newerSeed = 1_000_000
-	// batchPrograms share a process.
+	// batchPrograms share a process, unless the flag says otherwise.
 	batchPrograms = 100
 	// aloneEvery is the share of the fixed programs that also run in a process of
 	// their own, profileEvery of those that are profiled twice. Both start several
@@ -86,8 +87,8 @@ func runRandom(t *testing.T, jdk oracle.JDK) {
 	if newer && *seed == firstSeed {
 		first += newerSeed * uint64(jdk.Release.Feature)
 	}
-	for at := uint64(0); ; at += batchPrograms {
-		count := batchPrograms
+	for at := uint64(0); ; at += uint64(*together) {
+		count := *together
 		switch {
 		case *duration > 0 && time.Since(start) >= *duration:
 			count = 0
@@ -135,7 +136,7 @@ func (r *randomRun) batch(t *testing.T, first uint64, count int) {
 	outputs, differences := b.compare(t, b.names)
 	aloneEvery, profileEvery := aloneEvery, profileEvery
 	if r.count >= fixedPrograms {
-		aloneEvery, profileEvery = batchPrograms, batchPrograms
+		aloneEvery, profileEvery = *together, *together
 	}
 	r.coverage.add(t, b, outputs)
 	for some := range slices.Chunk(b.names[:min(*tiers, len(b.names))], tierPrograms) {
