@@ -210,7 +210,11 @@ func newPoolKey(config configuration.Run) (poolKey, error) {
 		return poolKey{}, fmt.Errorf("the VM's configuration: %w", err)
 	}
 	key := poolKey{config: string(text)}
-	for _, path := range concat(config.Policy.Read, config.Policy.Write, config.Policy.Overlays, config.ClassPath, config.Modules.Path, config.Modules.Upgrade, []string{config.JDK}) {
+	var built []string
+	for _, b := range config.Policy.Built {
+		built = concat(built, []string{b.Folder}, b.From)
+	}
+	for _, path := range concat(config.Policy.Read, config.Policy.Write, config.Policy.Overlays, built, config.ClassPath, config.Modules.Path, config.Modules.Upgrade, []string{config.JDK}) {
 		info, err := os.Stat(path)
 		if err != nil {
 			info = nil

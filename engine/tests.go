@@ -17,6 +17,7 @@ import (
 	"hotlens/engine/jdk"
 	"hotlens/engine/languages"
 	"hotlens/engine/project"
+	"hotlens/engine/resources"
 	"hotlens/engine/target"
 	"hotlens/engine/tests"
 	"hotlens/engine/uses"
@@ -26,6 +27,7 @@ import (
 	"hotlens/profiles/sources"
 	"hotlens/vm"
 	"hotlens/vm/configuration"
+	"hotlens/vm/filesystem"
 )
 
 // This file makes a run of a project's tests out of patterns that name them.
@@ -266,11 +268,13 @@ func (r *testRun) texts() string {
 }
 
 // configure makes of a configuration one for tests: what the build tools tell the JVM of theirs. Where they may not use the network they have one of their own, as many
-// start a server and ask it something; and what they change in the module's folder only they see, as many write to its output folder, or beside it.
+// start a server and ask it something; and what they change in the module's folder only they see, as many write to its output folder, or beside it. Many also read
+// there what the build tool has copied, which nobody may have called yet.
 func (r *testRun) configure(config configuration.Run) configuration.Run {
 	config = forTests(config, r.set.testing)
 	config.Policy.OwnNetwork = true
 	config.Policy.Overlays = r.overlaid()
+	config.Policy.Built = r.built()
 	config.Properties = concat([][2]string{{"basedir", config.Names.ToProgram(r.set.folder)}}, config.Properties)
 	return config
 }
@@ -285,6 +289,22 @@ func (r *testRun) overlaid() []string {
 		return []string{folder}
 	}
 	return []string{module, folder}
+}
+
+// built are the output folders of the source sets that are compiled, with what a build would have put into them.
+func (r *testRun) built() (all []filesystem.Built) {
+	for _, part := range r.set.build.Sets {
+		from := []string{r.target.Compile.OutputDir}
+		for _, found := range part.Set.Resources {
+			if found.AsIs() { // the others are where the classes are
+				from = append(from, found.Folder)
+			}
+		}
+		for _, folder := range part.Set.Outputs {
+			all = append(all, filesystem.Built{Folder: folder, From: from, Except: []string{javac.Manifest, resources.Manifest}})
+		}
+	}
+	return all
 }
 
 // eventsName is the file, in the folder of the run's temporary files, by which the tests tell what becomes of them.

@@ -224,6 +224,7 @@ func (vm *VM) host() (h *natives.Host, err error) {
 		Never:        absolute([]string{c.CodeCache}),
 		Temporary:    c.TempDirectory,
 		Overlays:     absolute(c.Policy.Overlays),
+		Built:        c.Policy.Built,
 		Date:         date,
 		Names:        c.Names,
 	}); err != nil {

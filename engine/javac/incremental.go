@@ -555,7 +555,7 @@ func (in *incremental) inOrder(first []string, reached set) []string {
 // copyTo makes the classes of a folder these, by what was delivered there before.
 func (in *incremental) copyTo(folder string, classes map[string]string) error {
 	before := in.delivered[folder]
-	if _, err := os.Stat(filepath.Join(folder, manifest)); err != nil {
+	if _, err := os.Stat(filepath.Join(folder, Manifest)); err != nil {
 		before = nil
 	}
 	delete(in.delivered, folder) // until all is well

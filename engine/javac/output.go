@@ -10,15 +10,15 @@ import (
 	"strings"
 )
 
-// manifest is the file in an output folder that lists the class files of its last
+// Manifest is the file in an output folder that lists the class files of its last
 // compilation. Only these are ever removed: the folder may hold others' files.
-const manifest = ".hotlens-classes"
+const Manifest = ".hotlens-classes"
 
 // removeStale removes the class files of the last compilation into dir that are
 // not among classes, and the folders that this leaves empty. Paths are relative,
 // with slashes, and sorted.
 func removeStale(dir string, classes []string) error {
-	path := filepath.Join(dir, manifest)
+	path := filepath.Join(dir, Manifest)
 	old, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("reading the list of compiled classes: %w", err)

@@ -18,8 +18,8 @@ import (
 	"hotlens/engine/project"
 )
 
-// manifest is the file that lists what Stage has put into a folder.
-const manifest = ".hotlens-resources"
+// Manifest is the file that lists what Stage has put into a folder.
+const Manifest = ".hotlens-resources"
 
 // maxFiles bounds how many files are copied for a program.
 const maxFiles = 100_000
@@ -134,7 +134,7 @@ func list(file string, providers []string, append bool) error {
 
 // settle removes what was staged before and is not any more, and lists what is.
 func settle(folder string, staged map[string]bool) error {
-	list := filepath.Join(folder, manifest)
+	list := filepath.Join(folder, Manifest)
 	before, err := os.ReadFile(list)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err

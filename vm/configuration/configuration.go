@@ -100,14 +100,15 @@ type Modules struct {
 
 // Policy is what the program may do outside its own memory.
 type Policy struct {
-	Unrestricted bool     // everything that the user may; the other fields are without effect
-	Read         []string // folders and files, with everything below them
-	Write        []string // likewise; what may be written may be read
-	Overlays     []string // folders that may be read, and changed as only the program sees it: see filesystem.Policy
-	Net          bool     // use the network
-	OwnNetwork   bool     // where it may not: use one in which there is only the program itself
-	Exec         bool     // start processes
-	Environment  []string // see these environment variables as they are
+	Unrestricted bool               // everything that the user may; the other fields are without effect
+	Read         []string           // folders and files, with everything below them
+	Write        []string           // likewise; what may be written may be read
+	Overlays     []string           // folders that may be read, and changed as only the program sees it: see filesystem.Policy
+	Built        []filesystem.Built // folders in them that are shown as if a build had made them
+	Net          bool               // use the network
+	OwnNetwork   bool               // where it may not: use one in which there is only the program itself
+	Exec         bool               // start processes
+	Environment  []string           // see these environment variables as they are
 }
 
 // AllowsNet tells whether the program may use the network.

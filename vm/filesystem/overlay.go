@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -32,6 +33,7 @@ type overlay struct {
 	lower   found  // its descriptor is -1 where there is no such folder
 	grants  rights // in the lower folder
 	upper   found
+	built   []layer         // where there is no lower folder: what stands for it
 	changed bool            // the program has wanted to change something: until then it sees the lower folder itself
 	own     map[string]bool // the entries of the lower folder that are the program's own, whether or not they are still there
 	copying *copying
@@ -115,6 +117,9 @@ func (o *overlay) close() {
 			unix.Close(fd)
 		}
 	}
+	for _, l := range o.built {
+		l.close()
+	}
 }
 
 // isOverlaid tells whether a path, which is free of symbolic links, has to be followed step by step, as it leads to what is the program's own.
@@ -140,7 +145,24 @@ func (o *overlay) stands(purpose Purpose) bool {
 
 // owns tells whether an entry is the program's own.
 func (o *overlay) owns(name string) bool {
-	return o.lower.fd < 0 || o.own[name] || isThere(o.upper.fd, name) || !isThere(o.lower.fd, name)
+	return len(o.layers()) == 0 || o.own[name] || isThere(o.upper.fd, name) || o.layerOf(name) == nil
+}
+
+// layers are the folders that have the entries which are not the program's own.
+func (o *overlay) layers() []layer {
+	if o.lower.fd >= 0 {
+		return []layer{{o.lower, o.grants, o.path}}
+	}
+	return o.built
+}
+
+// layerOf is the first layer that has an entry; nil if none has.
+func (o *overlay) layerOf(name string) *layer {
+	layers := o.layers()
+	if i := slices.IndexFunc(layers, func(l layer) bool { return isThere(l.fd, name) }); i >= 0 {
+		return &layers[i]
+	}
+	return nil
 }
 
 func isThere(folder int, name string) bool {
@@ -150,14 +172,18 @@ func isThere(folder int, name string) bool {
 
 // take makes an entry of the lower folder the program's own.
 func (o *overlay) take(name string) error {
-	there, err := peek(o.lower.fd, name)
-	if err == unix.ENOENT {
+	from := o.layerOf(name)
+	if from == nil {
 		return nil // it has just been removed
+	}
+	there, err := peek(from.fd, name)
+	if err == unix.ENOENT {
+		return nil // likewise
 	}
 	if err != nil {
 		return err
 	}
-	grants := o.roots.grants(o.grants, identityOf(&o.lower.stat), name, &there)
+	grants := from.grantsOf(o.roots, name, &there)
 	if grants&(mayWrite|never) != 0 { // what the user permits is the user's, and what nobody may read is nobody's
 		there.close()
 		return nil
@@ -167,10 +193,13 @@ func (o *overlay) take(name string) error {
 		there.close()
 		return err
 	}
-	if fileType(&there.stat) == unix.S_IFDIR {
+	if fileType(&there.stat) == unix.S_IFDIR && o.lower.fd < 0 {
+		there.close()
+		_, err = o.merged(name)
+	} else if fileType(&there.stat) == unix.S_IFDIR {
 		err = o.within(name, there, grants)
 	} else {
-		err = o.copying.copy(o.lower.fd, o.upper.fd, name, &there)
+		err = o.copying.copy(from.fd, o.upper.fd, name, &there)
 		there.close()
 	}
 	if err != nil {
@@ -280,16 +309,20 @@ func setTimes(folder int, name string, access, modification unix.Timespec) error
 // entries are the names of what is in the folder, as the program sees it.
 func (o *overlay) entries() ([]string, error) {
 	all, err := entriesOf(o.upper.fd)
-	if err != nil || o.lower.fd < 0 {
-		return all, err
-	}
-	lower, err := entriesOf(o.lower.fd)
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range lower {
-		if !o.own[name] && !isThere(o.upper.fd, name) {
-			all = append(all, name)
+	seen := map[string]bool{}
+	for _, l := range o.layers() {
+		names, err := entriesOf(l.fd)
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range names {
+			if !seen[name] && !o.own[name] && !isThere(o.upper.fd, name) {
+				seen[name] = true
+				all = append(all, name)
+			}
 		}
 	}
 	return all, nil
@@ -360,15 +393,23 @@ func (w *walk) choose(name string) error {
 	if o == nil || o.owns(name) {
 		return nil
 	}
-	if w.purpose >= ToWrite {
+	from := o.layerOf(name)
+	if from == nil {
+		return nil // it has just been removed
+	}
+	if w.purpose >= ToWrite || o.lower.fd < 0 && isFolder(from.fd, name) {
 		if err := o.take(name); err != nil || o.own[name] {
 			return err
 		}
 	}
-	fd, err := duplicate(o.lower.fd)
+	fd, err := duplicate(from.fd)
 	if err != nil {
 		return err
 	}
-	w.enter(&found{fd, o.lower.stat}, o.grants, w.path)
+	path := w.path
+	if o.lower.fd < 0 {
+		path = from.path
+	}
+	w.enter(&found{fd, from.stat}, from.grants, path)
 	return nil
 }

@@ -340,46 +340,144 @@ func TestOverlayLikeFolder(t *testing.T) {
 		before := contents(t, root+"/module")
 		v := overlaidView(t, root)
 		defer v.Close()
-		in := inside{t, v, root}
-		for range 12 {
-			path, other := drawBelow(r), drawBelow(r)
-			mine, theirs := "module/target/"+path, root+"/copy/target/"+path
-			var one, two error
-			action := rapid.IntRange(0, 5).Draw(r, "action")
-			switch action {
-			case 0:
-				one, two = in.write(mine, path), os.WriteFile(theirs, []byte(path), 0o644)
-			case 1:
-				one, two = in.change(mine, func(p *Place) error { return p.MakeFolder(0o755) }), os.Mkdir(theirs, 0o755)
-			case 2:
-				one, two = in.change(mine, func(p *Place) error { return p.Remove(0) }), unix.Unlink(theirs)
-			case 3:
-				one, two = in.change(mine, func(p *Place) error { return p.Remove(unix.AT_REMOVEDIR) }), unix.Rmdir(theirs)
-			case 4:
-				one = in.two(mine, "module/target/"+other, func(from, to *Place) error { return from.Rename(to) })
-				two = unix.Rename(theirs, root+"/copy/target/"+other)
-			case 5:
-				var a, b string
-				a, one = in.read(mine)
-				text, err := os.ReadFile(theirs)
-				if b, two = string(text), err; one == nil && two == nil && a != b {
-					r.Errorf("%s is %q, not %q", path, a, b)
-				}
-			}
-			if (one == nil) != (two == nil) {
-				r.Errorf("action %d on %s (%s): %v by the overlay, %v in the folder", action, path, other, one, two)
-			}
-		}
-		if difference := cmp.Diff(before, contents(t, root+"/module")); difference != "" {
-			r.Errorf("the host's folder has changed (-before +after):\n%s", difference)
-		}
-		want := contents(t, root+"/copy/target")
-		got := map[string]string{}
-		in.walk("module/target", "", got)
-		if difference := cmp.Diff(want, got); difference != "" {
-			r.Errorf("the overlay is not what the folder is (-folder +overlay):\n%s", difference)
-		}
+		likeFolder(t, r, inside{t, v, root}, before)
 	})
+}
+
+// TestBuiltLikeFolder does the same where the folder has not been built, and has to look like what a build would have copied together.
+func TestBuiltLikeFolder(t *testing.T) {
+	base, err := filepath.EvalSymlinks(t.TempDir())
+	must(t, err)
+	rapid.Check(t, func(r *rapid.T) {
+		root, err := os.MkdirTemp(base, "")
+		must(t, err)
+		defer os.RemoveAll(root)
+		from := []string{root + "/module/first", root + "/module/second"}
+		for _, folder := range append(from, root+"/temporary") {
+			must(t, os.MkdirAll(folder, 0o755))
+		}
+		for _, folder := range from {
+			drawTree(r, folder)
+			mergeInto(t, root+"/copy/target", folder)
+		}
+		before := contents(t, root+"/module")
+		v := newView(t, Policy{
+			Read: []string{root + "/module"}, Temporary: root + "/temporary", Overlays: []string{root + "/module"},
+			Built: []Built{{Folder: root + "/module/target", From: append(from, root+"/module/none")}},
+		})
+		defer v.Close()
+		v.SetQuota(0, noneHeld)
+		likeFolder(t, r, inside{t, v, root}, before)
+	})
+}
+
+// mergeInto copies what is not there yet.
+func mergeInto(t *testing.T, to, from string) {
+	t.Helper()
+	must(t, filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		copied := to + strings.TrimPrefix(path, from)
+		there, missing := os.Lstat(copied)
+		switch {
+		case missing == nil && entry.IsDir() && !there.IsDir():
+			return fs.SkipDir
+		case missing == nil:
+			return nil
+		case entry.IsDir():
+			return os.MkdirAll(copied, 0o755)
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(copied, text, 0o644)
+	}))
+}
+
+// TestBuilt shows folders as built only where there are none, of what the program may read, and notes what their files are copies of.
+func TestBuilt(t *testing.T) {
+	root := project(t)
+	resources := root + "/module/resources"
+	must(t, os.MkdirAll(resources+"/deep", 0o755))
+	for _, name := range []string{"class", "list", "deep/list"} {
+		must(t, os.WriteFile(filepath.Join(resources, name), []byte("resource "+name), 0o644))
+	}
+	target := root + "/module/target"
+	v := newView(t, Policy{
+		Read: []string{root + "/module"}, Temporary: root + "/temporary", Overlays: []string{root + "/module"},
+		Built: []Built{
+			{Folder: target + "/tests", From: []string{target + "/classes", resources}, Except: []string{"jar"}},
+			{Folder: target + "/classes", From: []string{resources}},
+			{Folder: root + "/module/out/of/secrets", From: []string{root + "/secret"}},
+			{Folder: root + "/elsewhere", From: []string{resources}},
+		},
+	})
+	v.SetQuota(0, noneHeld)
+	v.NoteReads(root)
+	in := inside{t, v, root}
+	for path, want := range map[string]string{
+		"module/target/tests": "class deep list", "module/target/tests/deep": "class list", "module/target/classes": "class deep jar", "module/target": "classes jar out tests up", "module/out": "",
+	} {
+		if got, err := in.list(path); err != nil && want != "" || strings.Join(got, " ") != want {
+			t.Errorf("%s has %q, %v; want %s", path, got, err, want)
+		}
+	}
+	for path, want := range map[string]string{
+		"module/target/tests/class": "module/target/classes/class", "module/target/tests/deep/list": "resource deep/list", "module/target/tests/deep/../../classes/class": "module/target/classes/class",
+		"module/target/classes/list": "", "module/target/tests/jar": "", "module/out/of/secrets/key": "", "elsewhere/list": "",
+	} {
+		if got, err := in.read(path); (err == nil) != (want != "") || got != want {
+			t.Errorf("%s is %q, %v; want %q", path, got, err, want)
+		}
+	}
+	if paths, _ := v.Reads(); !slices.Contains(paths, "module/resources/deep/list") {
+		t.Errorf("the run depends on %q, without the resource that has been read", paths)
+	}
+}
+
+// likeFolder does random things to the overlay module/target and to the folder copy/target.
+func likeFolder(t *testing.T, r *rapid.T, in inside, before map[string]string) {
+	root := in.root
+	for range 12 {
+		path, other := drawBelow(r), drawBelow(r)
+		mine, theirs := "module/target/"+path, root+"/copy/target/"+path
+		var one, two error
+		action := rapid.IntRange(0, 5).Draw(r, "action")
+		switch action {
+		case 0:
+			one, two = in.write(mine, path), os.WriteFile(theirs, []byte(path), 0o644)
+		case 1:
+			one, two = in.change(mine, func(p *Place) error { return p.MakeFolder(0o755) }), os.Mkdir(theirs, 0o755)
+		case 2:
+			one, two = in.change(mine, func(p *Place) error { return p.Remove(0) }), unix.Unlink(theirs)
+		case 3:
+			one, two = in.change(mine, func(p *Place) error { return p.Remove(unix.AT_REMOVEDIR) }), unix.Rmdir(theirs)
+		case 4:
+			one = in.two(mine, "module/target/"+other, func(from, to *Place) error { return from.Rename(to) })
+			two = unix.Rename(theirs, root+"/copy/target/"+other)
+		case 5:
+			var a, b string
+			a, one = in.read(mine)
+			text, err := os.ReadFile(theirs)
+			if b, two = string(text), err; one == nil && two == nil && a != b {
+				r.Errorf("%s is %q, not %q", path, a, b)
+			}
+		}
+		if (one == nil) != (two == nil) {
+			r.Errorf("action %d on %s (%s): %v by the overlay, %v in the folder", action, path, other, one, two)
+		}
+	}
+	if difference := cmp.Diff(before, contents(t, root+"/module")); difference != "" {
+		r.Errorf("the host's folder has changed (-before +after):\n%s", difference)
+	}
+	want := contents(t, root+"/copy/target")
+	got := map[string]string{}
+	in.walk("module/target", "", got)
+	if difference := cmp.Diff(want, got); difference != "" {
+		r.Errorf("the overlay is not what the folder is (-folder +overlay):\n%s", difference)
+	}
 }
 
 func (in inside) walk(path, below string, found map[string]string) {

@@ -36,11 +36,20 @@ type Policy struct {
 	// Overlays are folders, whether or not they are there, that the program may change as only it sees them: what it changes is kept in Temporary. What it may not read
 	// stays so, and what it may write is the host's. None of them lies in another one.
 	Overlays []string
+	// Built are folders within overlays that a build would have made. Those that are not there are to the program as if it had.
+	Built []Built
 	// Date is what the copies that are made for that have for their times; those of the originals if it is zero.
 	Date time.Time
 	// Names are other paths of the host's folders, for the program. The fields above are in
 	// the host's.
 	Names Names
+}
+
+// Built is a folder of what a build copies together from others; of entries with the same name the first counts, and folders are merged.
+type Built struct {
+	Folder string
+	From   []string // folders; those that the program may not read are left out
+	Except []string // names of entries that do not belong to it
 }
 
 // Purpose is what a path is wanted for.
@@ -95,6 +104,12 @@ func New(policy Policy) (*View, error) {
 			if err := v.roots.overlay(v.temporary, filepath.Clean(folder), &copying{policy.Date, v.Charge}); err != nil {
 				v.roots.close()
 				return nil, fmt.Errorf("the sandbox: laying over %s: %w", folder, err)
+			}
+		}
+		for _, built := range policy.Built {
+			if err := v.roots.build(built); err != nil {
+				v.roots.close()
+				return nil, fmt.Errorf("the sandbox: showing %s as built: %w", built.Folder, err)
 			}
 		}
 	}

@@ -1,0 +1,152 @@
+//go:build unix
+
+package filesystem
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/sys/unix"
+)
+
+// This file shows folders that a build would have made, and has not, by overlays without a lower folder: layers stand for it. Files of theirs are where they have always been, with
+// the rights that the program has there, until the program changes them; their folders are merged when the program goes there.
+
+// layer is a folder of the host that has entries of an overlay.
+type layer struct {
+	found
+	grants rights
+	path   string
+}
+
+// grantsOf is what the policy grants for an entry.
+func (l *layer) grantsOf(t *table, name string, there *found) rights {
+	return t.grants(l.grants, identityOf(&l.stat), name, there)
+}
+
+// isFolder tells whether an entry is a folder.
+func isFolder(folder int, name string) bool {
+	var st unix.Stat_t
+	return unix.Fstatat(folder, name, &st, unix.AT_SYMLINK_NOFOLLOW) == nil && fileType(&st) == unix.S_IFDIR
+}
+
+// build shows a folder as built, unless it is there or in no overlay.
+func (t *table) build(built Built) error {
+	path, missing := resolveFolder(filepath.Clean(built.Folder))
+	if !missing {
+		return nil
+	}
+	for _, o := range t.overlaid {
+		if !within(path, o.path) || path == o.path {
+			continue
+		}
+		layers := t.layersOf(built.From)
+		if len(layers) == 0 {
+			return nil
+		}
+		o.changed = true // what is seen of it is not the lower folder only
+		for name := range strings.SplitSeq(path[len(o.path)+1:], "/") {
+			var err error
+			if o, err = o.folder(name); err != nil {
+				for _, l := range layers {
+					l.close()
+				}
+				return err
+			}
+		}
+		o.built = append(o.built, layers...)
+		for _, name := range built.Except {
+			o.own[name] = true
+		}
+		return nil
+	}
+	return nil
+}
+
+// resolveFolder follows the symbolic links on the way to a folder, and tells whether it is missing.
+func resolveFolder(path string) (real string, missing bool) {
+	if _, err := os.Lstat(path); err == nil {
+		return path, false
+	}
+	below := ""
+	for above := path; above != "/"; {
+		below = filepath.Join(filepath.Base(above), below)
+		above = filepath.Dir(above)
+		if real, err := filepath.EvalSymlinks(above); err == nil {
+			return filepath.Join(real, below), true
+		}
+	}
+	return path, false
+}
+
+// layersOf opens those folders that the program may read.
+func (t *table) layersOf(folders []string) (layers []layer) {
+	for _, folder := range folders {
+		path, err := filepath.EvalSymlinks(folder)
+		if err != nil {
+			continue // there is none
+		}
+		there, err := openFolder(unix.AT_FDCWD, path)
+		if err != nil {
+			continue // the user cannot use it either
+		}
+		grants, _, err := t.climb(there.fd)
+		if err != nil || grants&mayRead == 0 || grants&(mayWrite|never) != 0 {
+			there.close()
+			continue
+		}
+		layers = append(layers, layer{there, grants, path})
+	}
+	return layers
+}
+
+// folder is the overlay for a folder in an overlay, which is made if need be.
+func (o *overlay) folder(name string) (*overlay, error) {
+	if !o.owns(name) {
+		if err := o.take(name); err != nil {
+			return nil, err
+		}
+	}
+	there, err := peek(o.upper.fd, name)
+	if err == unix.ENOENT {
+		return o.merged(name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer there.close()
+	if inner := o.roots.uppers[identityOf(&there.stat)]; inner != nil {
+		return inner, nil
+	}
+	return nil, unix.ENOTDIR
+}
+
+// merged makes an overlay for a folder that several layers may have, or none.
+func (o *overlay) merged(name string) (*overlay, error) {
+	inner := o.roots.newOverlay(filepath.Join(o.path, name), o.copying)
+	inner.changed = true
+	for _, l := range o.built {
+		there, err := peek(l.fd, name)
+		if err != nil {
+			continue // it has none
+		}
+		grants := l.grantsOf(o.roots, name, &there)
+		if fileType(&there.stat) != unix.S_IFDIR || grants&mayRead == 0 || grants&(mayWrite|never) != 0 {
+			there.close()
+			continue
+		}
+		inner.built = append(inner.built, layer{there, grants, filepath.Join(l.path, name)})
+	}
+	if !o.copying.charge(EntryBytes) {
+		inner.close()
+		return nil, o.noRoom(name)
+	}
+	if err := inner.make(o.upper.fd, name); err != nil {
+		inner.close()
+		return nil, err
+	}
+	o.roots.inner = append(o.roots.inner, inner)
+	o.own[name] = true
+	return inner, nil
+}
