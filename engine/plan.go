@@ -249,11 +249,11 @@ func (p *Plan) resolve(ctx context.Context, program Target) (*target.Target, err
 		found, err = &target.Target{MainClass: program.Name, ClassPath: p.config.ClassPath}, nil
 	}
 	if err != nil {
-		return nil, err
+		return nil, hinted(err, program)
 	}
 	if found.Compile != nil {
 		if err := p.compile(ctx, found); err != nil {
-			return nil, err
+			return nil, hinted(err, program)
 		}
 		if err := stage(found); err != nil {
 			return nil, err
@@ -321,7 +321,27 @@ func (p *Plan) inLibrary(class string) bool {
 }
 
 // isSource tells whether a target's name is that of a file to compile.
-func isSource(name string) bool { return strings.HasSuffix(name, ".java") }
+func isSource(name string) bool { return strings.HasSuffix(name, sourceSuffix) }
+
+const sourceSuffix = ".java"
+
+// hinted adds to what java's launcher says what else may have been meant.
+func hinted(err error, program Target) error {
+	var launch *target.LaunchError
+	if !errors.As(err, &launch) || program.Jar != "" || program.Module != "" {
+		return err
+	}
+	switch {
+	case launch.Reason == target.ClassNotFound && strings.ContainsRune(program.Name, filepath.Separator):
+		launch.Hint = fmt.Sprintf("there is no folder %s either: check the path", program.Name)
+	case launch.Reason == target.NoMain && isSource(program.Name):
+		text, failure := os.ReadFile(program.Name)
+		if failure == nil && project.HasTests(string(text)) {
+			launch.Hint = fmt.Sprintf("the file has tests: run them with --test %s", strings.TrimSuffix(filepath.Base(program.Name), sourceSuffix))
+		}
+	}
+	return err
+}
 
 // compile compiles a source file, which completes the target.
 func (p *Plan) compile(ctx context.Context, found *target.Target) error {

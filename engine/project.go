@@ -62,7 +62,7 @@ func onlyProgram(ctx context.Context, projects *project.Projects, request projec
 		message = fmt.Sprintf("%s has %d programs; give one of %s", folder, len(mains), listed(mains, within))
 	}
 	if len(found.Tests) > 0 {
-		message += fmt.Sprintf("; tests are in %s", listed(found.Tests, within))
+		message += fmt.Sprintf("; tests, which run with --test '*', are in %s", listed(found.Tests, within))
 	}
 	if len(mains) == 0 && len(found.Tests) == 0 {
 		message += "; give File.java, a class name with -cp, or -jar FILE.jar"

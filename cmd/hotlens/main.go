@@ -178,6 +178,9 @@ func conclude(ctx context.Context, err error, stderr io.Writer) int {
 		return profiles.StatusSignal + int(signal.Signal)
 	case errors.As(err, &launch): // the program's failure, told as java tells it
 		fmt.Fprintln(stderr, launch.Launcher)
+		if launch.Hint != "" {
+			complain(stderr, launch.Hint)
+		}
 		return statusLaunch
 	case errors.As(err, &compile): // in javac's own lines
 		fmt.Fprintln(stderr, "hotlens: "+compile.Full())

@@ -21,6 +21,7 @@ type LaunchError struct {
 	Reason   Reason
 	Message  string
 	Launcher string // the launcher's text, lines separated by "\n", without the last line's end
+	Hint     string // what can be done about it that java's launcher does not know of; "" if nothing can
 }
 
 func (e *LaunchError) Error() string { return e.Message }

@@ -43,7 +43,7 @@ func (p *Path) Locations() []string { return p.locations }
 func (p *Path) Readable(workspace string) (permitted, refused []string) {
 	for _, location := range p.Locations() {
 		by, named := p.named[location]
-		if !named || isFile(location) && (within(location, filepath.Dir(by)) || within(location, workspace)) {
+		if !named || isFile(location) && (within(location, filepath.Dir(by)) || within(location, filepath.Dir(real(by))) || within(location, workspace)) {
 			permitted = append(permitted, location)
 		} else {
 			refused = append(refused, location)
@@ -55,6 +55,14 @@ func (p *Path) Readable(workspace string) (permitted, refused []string) {
 // NamedBy is the jar whose manifest has added a location; "" if it is on the path
 // itself.
 func (p *Path) NamedBy(location string) string { return p.named[location] }
+
+// real is a path without symbolic links, or as it is if it leads nowhere.
+func real(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	return path
+}
 
 func isFile(path string) bool {
 	info, err := os.Stat(path)

@@ -116,6 +116,31 @@ func TestReadable(t *testing.T) {
 	}
 }
 
+// TestReadableBesideLink has a repository of links to jars, as Debian's for Maven: what lies beside the jar itself may be read.
+func TestReadableBesideLink(t *testing.T) {
+	root := t.TempDir()
+	java, repository := filepath.Join(root, "java"), filepath.Join(root, "repository")
+	for _, folder := range []string{java, repository} {
+		if err := os.Mkdir(folder, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	beside, elsewhere, link := filepath.Join(java, "beside.jar"), filepath.Join(root, "elsewhere.jar"), filepath.Join(repository, "main.jar")
+	writeJar(t, beside, nil)
+	writeJar(t, elsewhere, nil)
+	writeJar(t, filepath.Join(java, "main.jar"), map[string]string{"META-INF/MANIFEST.MF": "Class-Path: file:" + beside + " file:" + elsewhere + "\n"})
+	if err := os.Symlink(filepath.Join(java, "main.jar"), link); err != nil {
+		t.Fatal(err)
+	}
+	permitted, refused := resolve(t, link).Readable(filepath.Join(root, "work"))
+	if diff := cmp.Diff([]string{link, beside}, permitted); diff != "" {
+		t.Errorf("permitted (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]string{elsewhere}, refused); diff != "" {
+		t.Errorf("refused (-want +got):\n%s", diff)
+	}
+}
+
 func TestWildcardAndEmptyEntry(t *testing.T) {
 	root := t.TempDir()
 	t.Chdir(root)
