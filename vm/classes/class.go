@@ -64,6 +64,7 @@ type Class struct {
 	LoadsClasses bool     // java.lang.ClassLoader, or a subclass of it
 	Instantiated bool     // there has been an object of exactly this class
 	HasDefaults  bool     // an interface that declares non-abstract instance methods
+	collects     *bool    // see Collects; nil: not known yet
 	Subclasses   []*Class // those that have been linked and extend it directly
 
 	assumptions []assumption   // of the compiler: see Selects
@@ -402,3 +403,23 @@ func (m *Method) YieldsAtEntry() bool { return m.Code != nil && m.Recursive }
 
 // Ready reports whether the class has been initialised.
 func (c *Class) Ready() bool { return c.State == Initialized }
+
+// Collects reports whether the class, which is not the JDK's, calls System.gc or Runtime.gc. What it has in its locals is then expected to stay
+// alive until they are overwritten: whoever collects, looks at what has been collected.
+func (c *Class) Collects() bool {
+	if c.collects == nil {
+		collects := !c.OfImage && c.File != nil && slices.ContainsFunc(c.File.Pool, func(k classfile.Constant) bool {
+			if k.Tag != classfile.TagMethodref {
+				return false
+			}
+			name, _, err := c.File.NameAndType(k.B)
+			if err != nil || name != "gc" {
+				return false
+			}
+			class, err := c.File.ClassName(k.A)
+			return err == nil && (class == "java/lang/System" || class == "java/lang/Runtime")
+		})
+		c.collects = &collects
+	}
+	return *c.collects
+}

@@ -95,6 +95,44 @@ func targets(code *decoded.Code, index int, f func(int)) {
 // newFlow analyses a method's code from instruction entry on. Exception handlers
 // are left to the interpreter: only their needs count, as far as liveness goes.
 func newFlow(m *classes.Method, entry int) *flow {
+	w := liveFlow(m, entry)
+	if m.Code.KeepsLocals {
+		w.eachHeld(func(index, slot int) { w.live[index].add(slot) })
+	}
+	return w
+}
+
+// KeptLocals tells which locals of a method that keeps them hold references while an instruction executes.
+func KeptLocals(m *classes.Method) (holds func(index, local int) bool) {
+	w := liveFlow(m, 0)
+	held := make([]set, len(w.code.Instructions))
+	for i := range held {
+		held[i] = make(set, (w.slots+63)/64)
+	}
+	w.eachHeld(func(index, slot int) { held[index].add(slot) })
+	return func(index, local int) bool { return held[index].has(local) }
+}
+
+// eachHeld calls f with the locals that hold references before each instruction, on whichever way that has been reached.
+func (w *flow) eachHeld(f func(index, slot int)) {
+	in := w.types()
+	stack := slotOf(w.method, decoded.FrameHeader)
+	for i := range w.blocks {
+		if in[i] == nil {
+			continue
+		}
+		w.eachType(i, in[i], func(index int, now []byte) {
+			for slot, letter := range now[:stack] {
+				if letter == 'L' {
+					f(index, slot)
+				}
+			}
+		})
+	}
+}
+
+// liveFlow is newFlow of a method that keeps no locals.
+func liveFlow(m *classes.Method, entry int) *flow {
 	code := m.Code
 	n := len(code.Instructions)
 	w := &flow{method: m, code: code, slots: slotCount(m), at: make([]int, n)}
@@ -226,6 +264,11 @@ func (w *flow) liveness() {
 // the method's entry or a handler: I, J, F, D, L; 0 where there is none.
 func slotTypes(m *classes.Method) (*flow, [][]byte) {
 	w := newFlow(m, 0)
+	return w, w.types()
+}
+
+func (w *flow) types() [][]byte {
+	m := w.method
 	in := make([][]byte, len(w.blocks))
 	entry := make([]byte, w.slots)
 	slot := 0
@@ -259,9 +302,7 @@ func slotTypes(m *classes.Method) (*flow, [][]byte) {
 	for len(work) > 0 {
 		i := work[len(work)-1]
 		work = work[:len(work)-1]
-		b := &w.blocks[i]
-		now := slices.Clone(in[i])
-		for index := b.start; index < b.end; index++ {
+		now := w.eachType(i, in[i], func(index int, now []byte) {
 			for _, h := range w.code.Handlers {
 				if bci := w.code.BCIs[index]; bci >= h.Start && bci < h.End {
 					caught := make([]byte, w.slots)
@@ -270,17 +311,27 @@ func slotTypes(m *classes.Method) (*flow, [][]byte) {
 					merge(w.at[h.Target], caught)
 				}
 			}
-			ip := &w.code.Instructions[index]
-			defines(ip, func(o int32, letter byte) {
-				if letter == 0 {
-					letter = now[slotOf(m, ip.B)]
-				}
-				now[slotOf(m, o)] = letter
-			})
-		}
-		for _, s := range b.succs {
+		})
+		for _, s := range w.blocks[i].succs {
 			merge(s, now)
 		}
 	}
-	return w, in
+	return in
+}
+
+// eachType calls f with the types of the slots before each instruction of a block, of which those at its start are given, and returns
+// those at its end.
+func (w *flow) eachType(block int, start []byte, f func(index int, now []byte)) (end []byte) {
+	now := slices.Clone(start)
+	for index := w.blocks[block].start; index < w.blocks[block].end; index++ {
+		f(index, now)
+		ip := &w.code.Instructions[index]
+		defines(ip, func(o int32, letter byte) {
+			if letter == 0 {
+				letter = now[slotOf(w.method, ip.B)]
+			}
+			now[slotOf(w.method, o)] = letter
+		})
+	}
+	return now
 }

@@ -14,6 +14,9 @@ type Code struct {
 	Handlers     []Handler
 	Rest         []uint64 // cycles of what stands behind each instruction in its block, if it has been charged; nil where cycles are not counted
 	Entry        *Instruction
+	// KeepsLocals says that locals hold references until they are overwritten, as in HotSpot's interpreter, and not only until they
+	// have been read for the last time.
+	KeepsLocals bool
 }
 
 // Handler is an exception table entry in decoded terms.

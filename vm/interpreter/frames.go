@@ -2,6 +2,7 @@ package interpreter
 
 import (
 	"hotlens/vm/classes"
+	"hotlens/vm/compiler"
 	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
 )
@@ -75,7 +76,7 @@ func (m *Machine) eachSlotByFrame(t *Thread, f func(Frame, memory.Address)) {
 		var dead []bool
 		if method.Code != nil && int(fr.index) < len(method.Code.Depths) {
 			depth = int(method.Code.Depths[fr.index])
-			dead = m.deadLocals(method, fr.BCI)
+			dead = m.deadLocals(method, fr)
 		}
 		f(fr, m.Memory.U32(fr.fp+decoded.FrameLock))
 		for i, a := 0, locals; a < fr.fp; i, a = i+1, a+decoded.SlotBytes {
@@ -94,14 +95,17 @@ func (m *Machine) eachSlotByFrame(t *Thread, f func(Frame, memory.Address)) {
 // deadLocals tells which local variables cannot be read any more after the
 // instruction at bci, so that the collector need not keep what they hold: a
 // program that clears its last use of an object expects it to be collectable.
-func (m *Machine) deadLocals(method *classes.Method, bci int) []bool {
-	if method.Member == nil || method.Member.Code == nil || bci < 0 {
+func (m *Machine) deadLocals(method *classes.Method, fr Frame) []bool {
+	if method.Member == nil || method.Member.Code == nil || fr.BCI < 0 {
 		return nil
 	}
 	l := m.liveness[method]
 	if l == nil {
 		l = newLiveness(m.Registry, method)
+		if method.Code.KeepsLocals {
+			l.keeps = compiler.KeptLocals(method)
+		}
 		m.liveness[method] = l
 	}
-	return l.deadAt(bci)
+	return l.deadAt(fr.BCI, int(fr.index))
 }

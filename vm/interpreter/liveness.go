@@ -1,6 +1,8 @@
 package interpreter
 
 import (
+	"slices"
+
 	"hotlens/vm/classes"
 	"hotlens/vm/opcodes"
 )
@@ -16,7 +18,9 @@ type liveness struct {
 	locals int
 	before [][]uint64    // by bytecode index: locals live before the instruction
 	held   map[int][]int // by bytecode index: locals that operands stand for
-	dead   map[int][]bool
+	// keeps tells which locals have to be kept although they are dead, by an index in the decoded code; nil: none.
+	keeps func(index, local int) bool
+	dead  map[int][]bool
 }
 
 // maxLivenessWords bounds what the analysis of a method keeps, in words of 64
@@ -116,8 +120,22 @@ func (l *liveness) access(d *decoder, at int) (read, write []int) {
 	return nil, nil
 }
 
-// deadAt tells which locals are dead while the instruction at bci executes.
-func (l *liveness) deadAt(bci int) []bool {
+// deadAt tells which locals need not be kept while an instruction executes that has the given indices in the bytecode
+// and in the decoded code.
+func (l *liveness) deadAt(bci, index int) []bool {
+	dead := l.unreadAt(bci)
+	if l.keeps == nil || dead == nil {
+		return dead
+	}
+	dead = slices.Clone(dead)
+	for i := range dead {
+		dead[i] = dead[i] && !l.keeps(index, i)
+	}
+	return dead
+}
+
+// unreadAt tells which locals are dead while the instruction at bci executes.
+func (l *liveness) unreadAt(bci int) []bool {
 	if bci >= len(l.before) || l.before[bci] == nil {
 		return nil
 	}

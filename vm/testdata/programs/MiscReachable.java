@@ -1,8 +1,9 @@
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.WeakHashMap;
 
-/** What a frame no longer needs is collected: popped operands, arguments that the callee cleared, dead locals. */
+/** What a frame no longer holds is collected: popped operands, arguments that the callee cleared. Locals hold what they were assigned. */
 public class MiscReachable {
     static boolean alive(WeakReference<?> reference) {
         System.gc();
@@ -41,5 +42,42 @@ public class MiscReachable {
         System.out.println(clearsArgument(1, new Object(), 2L) + " " + usesArgument(new Object()));
         Object kept = new Object();
         System.out.println(1 + (clearsArgument(1, kept, 2L) ? " kept " : " lost ") + (kept == null));
+        holds();
+    }
+
+    /** Locals that nobody reads any more, in the ways of those who try weak references out. */
+    static void holds() {
+        Object strong = new Object();
+        WeakReference<Object> weak = new WeakReference<>(strong);
+        System.out.println("held " + alive(weak));
+        strong = null;
+        System.out.println("cleared " + alive(weak));
+        WeakHashMap<Object, String> map = new WeakHashMap<>();
+        Object first = new Object(), second = new Object();
+        map.put(first, "first");
+        map.put(second, "second");
+        first = null;
+        System.gc();
+        System.out.println(map.values());
+        WeakReference<Object> assigned = null;
+        for (int i = 0; i < 3; i++) {
+            Object each = new Object();
+            if (assigned != null) System.out.println("before " + alive(assigned));
+            assigned = new WeakReference<>(each);
+        }
+        Object maybe;
+        if (map.size() == 1) {
+            maybe = new Object();
+            assigned = new WeakReference<>(maybe);
+            System.out.println("in a branch " + alive(assigned));
+        }
+        System.out.println("after it " + alive(assigned));
+        try {
+            Object tried = new Object();
+            assigned = new WeakReference<>(tried);
+            throw new IllegalStateException();
+        } catch (IllegalStateException e) {
+            System.out.println("in a handler " + alive(assigned));
+        }
     }
 }
