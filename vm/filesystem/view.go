@@ -19,38 +19,9 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"golang.org/x/sys/unix"
 )
-
-// Policy says what a program may touch. Paths are absolute. Each permits a file, or a
-// folder with everything below it.
-type Policy struct {
-	Unrestricted bool     // as the user may; the rest is then without effect
-	Read, Write  []string // what may be written may also be read
-	// Never is not permitted even below a permitted folder.
-	Never []string
-	// Temporary is the program's own folder, which it may write to; "" for none.
-	Temporary string
-	// Overlays are folders, whether or not they are there, that the program may change as only it sees them: what it changes is kept in Temporary. What it may not read
-	// stays so, and what it may write is the host's. None of them lies in another one.
-	Overlays []string
-	// Built are folders within overlays that a build would have made. Those that are not there are to the program as if it had.
-	Built []Built
-	// Date is what the copies that are made for that have for their times; those of the originals if it is zero.
-	Date time.Time
-	// Names are other paths of the host's folders, for the program. The fields above are in
-	// the host's.
-	Names Names
-}
-
-// Built is a folder of what a build copies together from others; of entries with the same name the first counts, and folders are merged.
-type Built struct {
-	Folder string
-	From   []string // folders; those that the program may not read are left out
-	Except []string // names of entries that do not belong to it
-}
 
 // Purpose is what a path is wanted for.
 type Purpose uint8
