@@ -2,6 +2,7 @@ package report
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"hotlens/profiles/numbers"
@@ -50,6 +51,9 @@ func (r *report) writeAllocations() {
 			method := r.analysis.MethodOf(called.Parent)
 			place := ", " + r.place(method, called.Line)
 			left := room - nameCells - percentCells
+			if cells(r.names[method]+place) > left && called.Line >= 0 {
+				place = fmt.Sprintf(", line %d", called.Line) // the class's name says most of what the file's does
+			}
 			caller = padLeft(numbers.Percent(numbers.Share(c.bytes, cost.AllocatedBytes)), percentCells-2) + "  " +
 				fitMiddle(shortName(r.names[method], max(left-cells(place), left/2))+place, left)
 		}
