@@ -23,9 +23,11 @@ func benchColdCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:   "cold [flags]",
 		Short: "What running a program once takes, the first time and again",
-		Long: `What running a program once takes, in a process of its own, from its start to its end:
-Hello World, the JDK's compiler on some hundred lines, and a suite of JUnit tests of
-commons-lang3. The sides are
+		Long: `What running a program once takes, in a process of its own, from its start to its end. The
+programs execute much code, and little of it often:
+
+` + bench.ColdJobsHelp() + `
+The sides are
 
 ` + bench.ColdSidesHelp() + `
 In each round all sides run once, one after the other. Ratios are to java's run in the
@@ -64,7 +66,7 @@ processes that a run starts. All sides of a program must print the same.`,
 	flags.StringSliceVar(&sides, "sides", nil, "what to compare with java (default all)")
 	flags.StringVar(&program, "program", "", "only programs whose names match this regular expression")
 	flags.StringVar(&format, "format", coldFormats[0], "of the table: "+strings.Join(coldFormats, ", "))
-	flags.StringSliceVar(&options.Jars, "jars", bench.ColdJars, "JUnit 4, Hamcrest and commons-lang3, for the suite of tests")
+	flags.StringVar(&options.Jars, "jars", bench.ColdJars, "folder of the jars that template, clojure and junit need")
 	flags.StringVar(&options.Executable, "hotlens", "", "hotlens to measure, for comparisons (default this one)")
 	return command
 }

@@ -2,7 +2,6 @@ package bench
 
 import (
 	"context"
-	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -38,18 +37,12 @@ const (
 	coldLimit = 3 * time.Minute
 )
 
-// ColdJars are where Debian has what the suite of JUnit tests needs.
-var ColdJars = []string{"/usr/share/java/junit4.jar", "/usr/share/java/hamcrest-core.jar", "/usr/share/java/commons-lang3.jar"}
-
-//go:embed cold/LanguageSuite.java
-var languageSuite []byte
-
 // ColdOptions is how Cold measures.
 type ColdOptions struct {
 	Options
 	Sides   []Side         // all when empty; java runs in any case
 	Program *regexp.Regexp // chooses programs by their names; nil for all
-	Jars    []string       // JUnit 4, Hamcrest and commons-lang3; without them the suite of tests is left out
+	Jars    string         // the folder of the jars that some programs need; without theirs these are left out
 }
 
 // ColdTable is the result of Cold.
@@ -145,50 +138,6 @@ func (o *ColdOptions) contenders() ([]coldContender, error) {
 	return chosen, nil
 }
 
-// coldJob is what a process does, the same on all sides.
-type coldJob struct {
-	name   string
-	writes string   // the folder that it writes to, "" for none
-	grants []string // flags of hotlens that permit what it does
-	words  []string // from the class path on
-}
-
-// compiledByJavac are the programs that the JDK's compiler is to compile, some 900 lines.
-var compiledByJavac = []string{"Harness", "Json", "Richards", "Constraints"}
-
-// coldJobs are what is measured: classes has the programs of this package, compiled, and below "programs" their sources.
-func coldJobs(classes string) []coldJob {
-	output := filepath.Join(classes, "output")
-	// Without a class path of its own it would read the current folder, which may change between runs.
-	compiler := []string{"com.sun.tools.javac.Main", "-proc:none", "-encoding", "UTF-8", "-cp", output, "-d", output}
-	for _, name := range compiledByJavac {
-		compiler = append(compiler, filepath.Join(classes, "programs", name+".java"))
-	}
-	return []coldJob{
-		{name: "hello", words: []string{"-cp", classes, "Hello"}},
-		{name: "javac", writes: output, grants: []string{"--allow-read", classes, "--allow-write", output}, words: compiler},
-	}
-}
-
-// coldSuite is the suite of JUnit tests, nil where there are no jars for it.
-func coldSuite(ctx context.Context, o *ColdOptions, classes string) (*coldJob, error) {
-	for _, jar := range o.Jars {
-		if _, err := os.Stat(jar); err != nil {
-			return nil, nil
-		}
-	}
-	source := filepath.Join(classes, "LanguageSuite.java")
-	if err := os.WriteFile(source, languageSuite, 0o600); err != nil {
-		return nil, err
-	}
-	path := strings.Join(append([]string{classes}, o.Jars...), string(filepath.ListSeparator))
-	javac := command(ctx, []string{o.JDK.Javac(), "-proc:none", "-nowarn", "-encoding", "UTF-8", "-cp", path, "-d", classes, source})
-	if output, err := javac.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("compiling the suite of tests with %s: %w: %s", strings.Join(o.Jars, ", "), err, firstLine(output))
-	}
-	return &coldJob{name: "junit", words: []string{"-cp", path, "LanguageSuite"}}, nil
-}
-
 // Cold measures whole processes of flat programs against java. In each round all sides run once, one after the other.
 func Cold(ctx context.Context, options ColdOptions) (*ColdTable, error) {
 	if err := options.complete(); err != nil {
@@ -208,28 +157,23 @@ func Cold(ctx context.Context, options ColdOptions) (*ColdTable, error) {
 			options.JDK.Version, options.Runs),
 		Omitted: []string{},
 	}
-	jobs := coldJobs(classes)
-	switch suite, err := coldSuite(ctx, &options, classes); {
-	case err != nil:
-		return nil, err
-	case suite == nil:
-		table.Omitted = append(table.Omitted, fmt.Sprintf("junit: it needs %s; name other jars of JUnit 4, Hamcrest and commons-lang3 with --jars", strings.Join(options.Jars, ", ")))
-	default:
-		jobs = append(jobs, *suite)
-	}
 	var names []string
-	for _, j := range jobs {
+	for _, j := range coldJobs {
 		names = append(names, j.name)
 		if options.Program != nil && !options.Program.MatchString(j.name) {
 			continue
 		}
-		program, err := measureCold(ctx, &options, contenders, j)
+		if missing := j.missing(options.Jars); missing != "" {
+			table.Omitted = append(table.Omitted, fmt.Sprintf("%s: it needs %s; name a folder that has it with --jars", j.name, missing))
+			continue
+		}
+		program, err := measureCold(ctx, &options, contenders, j, classes)
 		if err != nil {
 			return nil, err
 		}
 		table.Programs = append(table.Programs, program)
 	}
-	if len(table.Programs) == 0 {
+	if len(table.Programs) == 0 && len(table.Omitted) == 0 {
 		return nil, fmt.Errorf("--program %s matches none of %s", options.Program, strings.Join(names, ", "))
 	}
 	return table, nil
@@ -244,23 +188,22 @@ type coldRunner struct {
 	failure         error
 }
 
-// measureCold measures one job. Its error is the context's, or one of the file system.
-func measureCold(ctx context.Context, options *ColdOptions, contenders []coldContender, j coldJob) (ColdProgram, error) {
+// measureCold measures one job. Its error is the context's, one of the file system, or one of what the job is made of.
+func measureCold(ctx context.Context, options *ColdOptions, contenders []coldContender, j coldJob, classes string) (ColdProgram, error) {
+	grants, words, err := j.prepare(ctx, options, classes)
+	if err != nil {
+		return ColdProgram{}, err
+	}
 	folder, err := os.MkdirTemp("", "hotlens-bench-")
 	if err != nil {
 		return ColdProgram{}, fmt.Errorf("making a temporary folder: %w", err)
 	}
 	defer os.RemoveAll(folder)
-	if j.writes != "" {
-		if err := os.MkdirAll(j.writes, 0o700); err != nil {
-			return ColdProgram{}, err
-		}
-	}
 	runners := make([]*coldRunner, len(contenders))
 	for i, c := range contenders {
-		runners[i] = &coldRunner{coldContender: c, before: c.words(options), behind: j.words}
+		runners[i] = &coldRunner{coldContender: c, before: c.words(options), behind: words}
 		if c.cache != noCache {
-			runners[i].before = slices.Concat(runners[i].before, j.grants)
+			runners[i].before = slices.Concat(runners[i].before, grants)
 		}
 	}
 	warm, empty := filepath.Join(folder, "warm"), filepath.Join(folder, "empty")
