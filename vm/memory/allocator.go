@@ -83,7 +83,7 @@ type Heap struct {
 	end      Address
 	control  *control
 	spans    []span
-	pageSpan []int32 // span index by page, -1 for none
+	pageSpan []int32 // span index by page; nothing for those from top on, so that their part of the table takes no memory
 	runs     []int32 // free spans
 
 	allocated bitmap
@@ -179,9 +179,6 @@ func (h *Heap) init(m *Memory, limit uint64) {
 	room := min(h.limit+h.limit>>slackShift+emergencyBytes, MaxHeapBytes-reserveBytes) &^ (pageBytes - 1)
 	h.top, h.end = HeapBase, HeapBase+Address(room)
 	h.pageSpan = make([]int32, (room+reserveBytes)/pageBytes)
-	for i := range h.pageSpan {
-		h.pageSpan[i] = -1
-	}
 	h.control = (*control)(m.At(ControlAllocator))
 	h.setThreshold(min(firstThreshold, h.limit))
 }
