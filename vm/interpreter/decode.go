@@ -51,6 +51,7 @@ type decoder struct {
 	locals   int32
 	maxStack int
 
+	count   int      // instructions that the bytecode has
 	ordinal []uint16 // by bytecode index
 	start   []bool   // an instruction starts here
 	leader  []bool
@@ -118,15 +119,19 @@ func (d *decoder) hold(at int) {
 
 func newDecoder(registry *classes.Registry, m *classes.Method, s *scratch) *decoder {
 	c := m.Member.Code
-	if len(c.Bytes) > maxScratch {
-		s = &scratch{}
-	}
-	return &decoder{
-		scratch: s, stack: s.stack[:0], out: s.out[:0], bcis: s.bcis[:0], depths: s.depths[:0],
+	d := &decoder{
 		method: m, file: m.Class.File, registry: registry, code: c.Bytes,
 		locals: int32(c.MaxLocals), maxStack: int(c.MaxStack),
 	}
+	if d.large() {
+		s = &scratch{}
+	}
+	d.scratch, d.stack, d.out, d.bcis, d.depths = s, s.stack[:0], s.out[:0], s.bcis[:0], s.depths[:0]
+	return d
 }
+
+// large reports whether the method is decoded in memory of its own.
+func (d *decoder) large() bool { return len(d.code) > maxScratch }
 
 // decode translates m's bytecode. observes tells which calls are observed, nil for none; so marks say where marks are left.
 // The memory is for this and later decodings.
@@ -164,7 +169,10 @@ func decode(registry *classes.Registry, m *classes.Method, cycles *cost.Cycles, 
 	}
 	n := len(d.out)
 	shorts := make([]uint16, 3*n)
-	code.Instructions, code.BCIs, code.Depths, code.Ordinals = slices.Clone(d.out), shorts[:n:n], shorts[n:2*n:2*n], shorts[2*n:]
+	code.Instructions, code.BCIs, code.Depths, code.Ordinals = d.out, shorts[:n:n], shorts[n:2*n:2*n], shorts[2*n:]
+	if !d.large() {
+		code.Instructions = slices.Clone(d.out) // the memory is the next method's
+	}
 	copy(code.BCIs, d.bcis)
 	copy(code.Depths, d.depths)
 	for i, b := range d.bcis {
@@ -391,6 +399,10 @@ func (d *decoder) emitAll() {
 	d.indexAt = zeroed(&d.scratch.indexAt, len(d.code)+1)
 	for i := range d.indexAt {
 		d.indexAt[i] = -1
+	}
+	if d.large() { // such as those with the JDK's modules, which each program executes once: growing would take most of their decoding
+		most := d.count + d.count/8 // loads and constants mostly become operands, and a few are copied
+		d.out, d.bcis, d.depths = make([]decoded.Instruction, 0, most), make([]uint16, 0, most), make([]uint16, 0, most)
 	}
 	d.lastDef = -1
 	d.bci = 0

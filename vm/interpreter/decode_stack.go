@@ -108,6 +108,7 @@ func (d *decoder) scan() {
 		}
 		at += length
 	}
+	d.count = ordinal
 	d.leader[0] = true
 	for _, h := range d.method.Member.Code.Handlers {
 		if int(h.Handler) >= n {
