@@ -87,7 +87,7 @@ func (t *Thread) StartThread(object memory.Ref) {
 	held := m.Options.Profiled() && m.ClassOf(object).Name == finalizerThread
 	if held {
 		m.Collections.finalizer = n
-	} else if !m.profile.started || t.vmWork > 0 && !m.userThread(object) {
+	} else if !m.profile.started || t.vmWork > 0 && !t.startsForProgram(object) {
 		n.vmWork++ // the library's own threads
 	} else if t.inHarness {
 		n.inHarness, n.test = true, t.test // it works for the framework: for a test's time limit perhaps
@@ -133,14 +133,25 @@ func (m *Machine) Guard(f func()) {
 // finalizerThread is the class of the thread that runs finalizers.
 const finalizerThread = "java/lang/ref/Finalizer$FinalizerThread"
 
-// userThread reports whether a Thread object runs the program's code although
-// the VM's own work started it, as it does with shutdown hooks.
-func (m *Machine) userThread(object memory.Ref) bool {
+// hooksClass starts the shutdown hooks that have been added by Runtime.addShutdownHook.
+const hooksClass = "java/lang/ApplicationShutdownHooks"
+
+// startsForProgram reports whether a Thread object that the VM's own work starts may run the program's code all the same: if its class or its
+// task is the program's, or if it is a shutdown hook. Of the library's hooks, too, some call what the program has given them.
+func (t *Thread) startsForProgram(object memory.Ref) bool {
+	m := t.M
 	if m.originBits(m.ClassOf(object))&sharedmemory.MethodLibrary == 0 {
 		return true
 	}
-	target := m.task(object)
-	return target != 0 && m.originBits(m.ClassOf(target))&sharedmemory.MethodLibrary == 0
+	if target := m.task(object); target != 0 && m.originBits(m.ClassOf(target))&sharedmemory.MethodLibrary == 0 {
+		return true
+	}
+	starter := ""
+	t.Frames(func(fr Frame) bool {
+		starter = fr.Method.Class.Name
+		return starter == "java/lang/Thread"
+	})
+	return starter == hooksClass
 }
 
 // isVirtual reports whether a Thread object is a virtual thread, of which JDK 17 has none.

@@ -2,6 +2,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
+import java.util.concurrent.FutureTask;
 
 /**
  * What native methods call stands below them, in the context that they were called in; so does what those call, native or
@@ -33,6 +34,7 @@ import java.security.PrivilegedAction;
 // expect edge java.lang.Thread.dispatchUncaughtException -> CountsCallbacks$Handler.uncaughtException = 1 kind interface
 // expect path CountsCallbacks$Failing.run > java.lang.Thread.dispatchUncaughtException > CountsCallbacks$Handler.uncaughtException > CountsCallbacks.uncaught = 1
 // expect path CountsCallbacks$Hook.run > CountsCallbacks.caught = 1
+// expect calls CountsCallbacks.hooked = 1
 public class CountsCallbacks {
     static int[] from = {1, 2, 3}, to = new int[3];
     static int total;
@@ -56,6 +58,10 @@ public class CountsCallbacks {
     }
 
     static class Hook extends Thread {
+        Hook() {
+            super("hook");
+        }
+
         @Override
         public void run() {
             caught();
@@ -83,6 +89,11 @@ public class CountsCallbacks {
 
     static int caught() {
         return total++;
+    }
+
+    /** A shutdown hook is the program's, also where both the thread and its task are of the library's classes. */
+    static Void hooked() {
+        return null;
     }
 
     static void uncaught() {
@@ -129,6 +140,7 @@ public class CountsCallbacks {
         failing.start();
         failing.join();
         Runtime.getRuntime().addShutdownHook(new Hook());
+        Runtime.getRuntime().addShutdownHook(new Thread(new FutureTask<>(CountsCallbacks::hooked), "hook"));
         System.out.println(total);
     }
 }
