@@ -163,12 +163,10 @@ func interruptible(parent context.Context) (ctx context.Context, stop func()) {
 	}
 }
 
-// conclude prints an error in one line and returns the exit status.
+// conclude tells of an error, if that has not been done, and returns the exit status.
 func conclude(ctx context.Context, err error, stderr io.Writer) int {
 	var status exitStatus
 	var signal engine.Signalled
-	var launch *target.LaunchError
-	var compile *target.CompileError
 	switch {
 	case err == nil:
 		return 0
@@ -176,20 +174,29 @@ func conclude(ctx context.Context, err error, stderr io.Writer) int {
 		return int(status)
 	case errors.As(context.Cause(ctx), &signal):
 		return profiles.StatusSignal + int(signal.Signal)
-	case errors.As(err, &launch): // the program's failure, told as java tells it
-		fmt.Fprintln(stderr, launch.Launcher)
+	}
+	return tell(err, "", stderr)
+}
+
+// tell prints an error, behind what it is about, and returns the exit status: what javac and java say in their own lines, everything else in one.
+func tell(err error, about string, stderr io.Writer) int {
+	var launch *target.LaunchError
+	var compile *target.CompileError
+	switch {
+	case errors.As(err, &launch): // the program's failure
+		fmt.Fprintln(stderr, about+launch.Launcher)
 		if launch.Hint != "" {
 			complain(stderr, launch.Hint)
 		}
 		return statusLaunch
-	case errors.As(err, &compile): // in javac's own lines
-		fmt.Fprintln(stderr, "hotlens: "+compile.Full())
+	case errors.As(err, &compile):
+		fmt.Fprintln(stderr, "hotlens: "+about+compile.Full())
 		if compile.Hint != "" {
 			complain(stderr, compile.Hint)
 		}
 		return statusFailure
 	}
-	complain(stderr, err.Error())
+	complain(stderr, about+err.Error())
 	return statusFailure
 }
 

@@ -46,8 +46,7 @@ func eachModule(ctx context.Context, program engine.Target, config configuration
 		case ctx.Err() != nil || errors.Is(err, errOneOutput):
 			return err
 		default:
-			complain(os.Stderr, module.Name+": "+err.Error())
-			worst = severer(worst, statusFailure)
+			worst = severer(worst, tell(err, module.Name+": ", os.Stderr))
 		}
 		if worst >= profiles.StatusSignal {
 			break
