@@ -9,6 +9,7 @@ import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -33,6 +34,7 @@ import org.eclipse.aether.collection.CollectRequest;
 import org.eclipse.aether.graph.Dependency;
 import org.eclipse.aether.graph.DependencyNode;
 import org.eclipse.aether.repository.LocalRepositoryManager;
+import org.eclipse.aether.resolution.ArtifactDescriptorException;
 import org.eclipse.aether.resolution.ArtifactResult;
 import org.eclipse.aether.resolution.DependencyRequest;
 import org.eclipse.aether.resolution.DependencyResult;
@@ -129,9 +131,8 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
         }
         if (missing.isEmpty()) {
             for (Exception e : result.getCollectionErrors()) {
-                Map<String, Object> one = new LinkedHashMap<>();
-                one.put("name", e.getMessage());
-                missing.add(one);
+                missing.add(e instanceof ArtifactDescriptorException
+                        ? missing(((ArtifactDescriptorException) e).getResult().getArtifact()) : Collections.singletonMap("name", e.getMessage()));
             }
         }
         module.put("dependencies", dependencies);
@@ -163,12 +164,15 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
         return reactor.get(artifact.getGroupId() + ":" + artifact.getArtifactId() + ":" + artifact.getBaseVersion());
     }
 
-    /** Returns an artifact that is not there, with the file that would be it. */
+    /** Returns an artifact that is not there, with the file that would be it; without where only its POM cannot be read. */
     private Map<String, Object> missing(Artifact artifact) {
         LocalRepositoryManager local = session.getRepositorySession().getLocalRepositoryManager();
         Map<String, Object> missing = new LinkedHashMap<>();
         missing.put("name", artifact.toString());
-        missing.put("file", new File(local.getRepository().getBasedir(), local.getPathForLocalArtifact(artifact)));
+        File file = new File(local.getRepository().getBasedir(), local.getPathForLocalArtifact(artifact));
+        if (!file.exists()) {
+            missing.put("file", file);
+        }
         return missing;
     }
 
