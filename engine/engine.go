@@ -455,7 +455,7 @@ func (r *serverRun) reach(file string) {
 
 // adopted is the result as far as the compilation has decided it: its status is "" if the program is to run. The hash identifies the classes of the last run.
 func (r *serverRun) adopted(compiled *javac.Result, last string) (*Result, error) {
-	result := &Result{Index: compiled.Index, Diagnostics: diagnostics(compiled.Diagnostics, r.target.Project), Uses: compiled.Uses, Directory: r.config.Directory}
+	result := &Result{Index: compiled.Index, Diagnostics: diagnostics(compiled.Diagnostics, r.target.Project, r.compile.Processors), Uses: compiled.Uses, Directory: r.config.Directory}
 	if r.tests != nil {
 		result.TestSet = r.tests.set.roots[0]
 	}
@@ -577,9 +577,9 @@ func shortHash(text string) string {
 }
 
 // diagnostics are the compiler's, in the engine's terms.
-func diagnostics(messages []javac.Diagnostic, build *project.Build) []Diagnostic {
+func diagnostics(messages []javac.Diagnostic, build *project.Build, processors bool) []Diagnostic {
 	var all []Diagnostic
-	doubts := target.Doubts(messages, build)
+	doubts := target.Doubts(messages, build, processors)
 	for _, m := range messages {
 		d := Diagnostic{File: m.File, Message: m.Message, Severity: SeverityWarning}
 		if m.Kind == javac.Error {

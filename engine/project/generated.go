@@ -51,6 +51,13 @@ func generatedRoots(folder string) []string {
 	return roots
 }
 
+// Ungenerated tells whether sources of the build may be missing because it has not been run: it generates some, and has left nothing of them.
+func (b *Build) Ungenerated() bool {
+	return slices.ContainsFunc(b.Sets, func(part Part) bool {
+		return part.Set.Generates && len(part.Set.Generated) == 0 && !slices.ContainsFunc(part.Set.Outputs, isFolder)
+	})
+}
+
 // ByProcessors are the folders of sources on the source path that annotation processors have made, by the names that Maven and Gradle give them.
 func (b *Build) ByProcessors() []string {
 	var all []string

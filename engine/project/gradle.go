@@ -251,7 +251,7 @@ func (m *Model) addGradle(projects []gradleProject) {
 			c := &written.Compiler
 			set := SourceSet{
 				Name: written.Name, Test: strings.Contains(strings.ToLower(written.Name), TestSet), Sources: clean(written.Sources),
-				GeneratedIn: generatedOf(p.Build, written), Includes: written.SourceIncludes, Excludes: written.SourceExcludes,
+				GeneratedIn: generatedOf(p.Build, written), Generates: slices.ContainsFunc(written.Sources, func(folder string) bool { return Within(p.Build, folder) }), Includes: written.SourceIncludes, Excludes: written.SourceExcludes,
 				Compiler: Compiler{
 					Release: c.Release, Source: c.Source, Target: c.Target, Encoding: c.Encoding,
 					Arguments: permittedArguments(c.Arguments), Processors: c.Processors, NoProcessors: slices.Contains(c.Arguments, "-proc:none"),

@@ -146,6 +146,7 @@ type (
 		TestSources   []string          `json:"testSources"`
 		Resources     []Resources       `json:"resources"`
 		TestResources []Resources       `json:"testResources"`
+		Generates     bool              `json:"generates"`
 		Output        string            `json:"output"`
 		TestOutput    string            `json:"testOutput"`
 		Compiler      mavenCompiler     `json:"compiler"`
@@ -216,12 +217,12 @@ func decodeMaven(root string, text []byte) (*Model, error) {
 // sets adds the source sets, and how their tests are run.
 func (m *mavenModule) sets(module *Module) {
 	main := SourceSet{
-		Name: MainSet, Sources: clean(m.Sources), GeneratedIn: []string{filepath.Join(m.Build, "generated-sources")},
+		Name: MainSet, Sources: clean(m.Sources), GeneratedIn: []string{filepath.Join(m.Build, "generated-sources")}, Generates: m.Generates,
 		Includes: m.Compiler.Includes, Excludes: m.Compiler.Excludes,
 		Resources: m.Resources, Outputs: []string{m.Output}, Compiler: m.Compiler.compiler(),
 	}
 	test := SourceSet{
-		Name: TestSet, Test: true, Sources: clean(m.TestSources), GeneratedIn: []string{filepath.Join(m.Build, "generated-test-sources")},
+		Name: TestSet, Test: true, Sources: clean(m.TestSources), GeneratedIn: []string{filepath.Join(m.Build, "generated-test-sources")}, Generates: m.Generates,
 		Includes: m.TestCompiler.Includes, Excludes: m.TestCompiler.Excludes,
 		Resources: m.TestResources, Outputs: []string{m.TestOutput}, Compiler: m.TestCompiler.compiler(),
 	}

@@ -29,7 +29,8 @@ const twoModules = `
   <parent><groupId>shop</groupId><artifactId>parent</artifactId><version>1</version></parent>
   <artifactId>lib</artifactId>
   <dependencies><dependency><groupId>org.apache.commons</groupId><artifactId>commons-lang3</artifactId><version>debian</version></dependency></dependencies>
-  <build><resources><resource><directory>data</directory><filtering>true</filtering><targetPath>shop</targetPath><includes><include>*.txt</include></includes></resource></resources></build>
+  <build><plugins><plugin><groupId>org.antlr</groupId><artifactId>antlr4-maven-plugin</artifactId><version>4</version><executions><execution><goals><goal>antlr4</goal></goals></execution></executions></plugin></plugins>
+    <resources><resource><directory>data</directory><filtering>true</filtering><targetPath>shop</targetPath><includes><include>*.txt</include></includes></resource></resources></build>
 </project>
 -- lib/src/main/java/shop/Stock.java --
 package shop; public class Stock { }
@@ -88,10 +89,12 @@ func TestMaven(t *testing.T) {
 	expect(t, "what is on the class path of the tests", app.Set(TestSet).Compile, []Entry{
 		{Module: "shop:app:jar:1", Set: MainSet}, {Module: "shop:lib:jar:1", Set: MainSet}, {Path: filepath.Join(repository, library)}, {Module: "shop:lib:jar:1", Set: TestSet},
 	})
+	lib := m.Module("shop:lib:jar:1")
+	expect(t, "what generates sources", []bool{lib.Set(MainSet).Generates, app.Set(MainSet).Generates, m.Build(app, app.Set(MainSet)).Ungenerated()}, []bool{true, false, true})
 	testing := app.Testing[0]
 	expect(t, "how tests are run", []any{testing.Arguments, testing.Properties, testing.Includes, testing.Assertions},
 		[]any{[]string{"-Xmx64m", "-Dname=a b"}, map[string]string{"color": "red"}, []string{"**/*Check.java"}, true})
-	expect(t, "resources", m.Module("shop:lib:jar:1").Set(MainSet).Resources, []Resources{
+	expect(t, "resources", lib.Set(MainSet).Resources, []Resources{
 		{Folder: filepath.Join(folder, "lib", "data"), Target: "shop", Includes: []string{"*.txt"}, Excludes: []string{}, Filtered: true},
 	})
 

@@ -73,8 +73,10 @@ type SourceSet struct {
 	Includes []string `json:"includes,omitempty"`
 	Excludes []string `json:"excludes,omitempty"`
 	// GeneratedIn are the folders that Generated is looked for in, as patterns of filepath.Glob.
-	GeneratedIn []string    `json:"generatedIn,omitempty"`
-	Resources   []Resources `json:"resources,omitempty"`
+	GeneratedIn []string `json:"generatedIn,omitempty"`
+	// Generates says that the build may make sources of the set by other means than annotation processors, before it compiles it.
+	Generates bool        `json:"generates,omitempty"`
+	Resources []Resources `json:"resources,omitempty"`
 	// Outputs are the folders that the build tool writes classes and resources to, whether they are there or not.
 	Outputs []string `json:"outputs,omitempty"`
 	// Compile and Run are the class paths, in order and with what dependencies need themselves, but without the set's own code.

@@ -15,8 +15,9 @@ import (
 // maxNamed is how many missing dependencies a hint names.
 const maxNamed = 3
 
-// hint says what to do about errors of the compiler, by javac's own names of them (its file compiler.properties); "" where only the sources can be changed.
-func hint(diagnostics []javac.Diagnostic, build *project.Build) string {
+// hint says what to do about errors of the compiler, by javac's own names of them (its file compiler.properties); "" where only the sources can be changed. Processors says that
+// annotation processors have run, if the project has any.
+func hint(diagnostics []javac.Diagnostic, build *project.Build, processors bool) string {
 	for _, d := range diagnostics {
 		if d.Kind != javac.Error {
 			continue
@@ -28,9 +29,12 @@ func hint(diagnostics []javac.Diagnostic, build *project.Build) string {
 			return "the file begins with a byte order mark, which javac does not take: save it as UTF-8 without one"
 		case strings.HasPrefix(code, "compiler.err.preview.feature.disabled"):
 			return "pass " + project.PreviewOption + " (setting hotlens.preview), or let the project say so to the compiler (compilerArgs of Maven and Gradle)"
-		case strings.HasPrefix(code, "compiler.err.cant.resolve") && !strings.Contains(d.Message, "symbol:   class"): // of what is in a class
+		case strings.HasPrefix(code, "compiler.err.cant.resolve") && !strings.Contains(d.Message, "symbol:   class"): // of what is in a class, which processors may change
+			if !processors && runsProcessors(build) {
+				return missingHint(build, processors)
+			}
 		case isUnresolved(code):
-			return missingHint(build)
+			return missingHint(build, processors)
 		}
 	}
 	return ""
@@ -42,11 +46,12 @@ var syntaxErrors = []string{
 	"try.without", "orphaned", "invalid.meth.decl", "malformed.", "variable.not.allowed", "class.not.allowed", "empty.char.lit", "int.number.too.large",
 }
 
-// Doubts returns what tells whether an error of the compiler may be one of what hotlens knows of the project, and not of the sources: the build tool cannot be asked, or something on the class path
-// cannot be found, and what is unresolved leads to other errors. Nobody should be shown such an error beside the text.
-func Doubts(diagnostics []javac.Diagnostic, build *project.Build) func(javac.Diagnostic) bool {
+// Doubts returns what tells whether an error of the compiler may be one of what hotlens knows of the project, and not of the sources: the build tool cannot be asked, something on the class path
+// cannot be found, or the build makes sources that are not there, and what is unresolved leads to other errors. Nobody should be shown such an error beside the text. Processors says that
+// annotation processors have run, if the project has any.
+func Doubts(diagnostics []javac.Diagnostic, build *project.Build, processors bool) func(javac.Diagnostic) bool {
 	never := func(javac.Diagnostic) bool { return false }
-	if build == nil || Unresolved(build) == "" {
+	if unknown(build, processors) == "" {
 		return never
 	}
 	guessed := build.Model.Problem != "" && !build.Model.Stale
@@ -66,22 +71,35 @@ func isUnresolved(code string) bool {
 	}, code)
 }
 
-// missingHint says what to do about a class that was not found.
-func missingHint(build *project.Build) string {
+// missingHint says what to do about something that was not found.
+func missingHint(build *project.Build, processors bool) string {
 	const jar = "if the class is in a jar, add that with -cp (setting hotlens.classPath)"
 	if build == nil {
 		return jar
 	}
-	unresolved := Unresolved(build)
-	switch {
-	case unresolved != "":
-		return unresolved
-	case runsProcessors(build):
-		return "if an annotation processor makes the class: allow processors with --processors (setting hotlens.processors), or build the project once, so that what they make is there"
+	switch why := unknown(build, processors); {
+	case why != "":
+		return why
 	case build.Model.Advice != "":
 		return build.Model.Advice
 	case build.Model.Origin == project.Layout:
 		return jar + ", or put it into a folder lib"
+	}
+	return ""
+}
+
+// unknown says why something that sources use may be there where the project is built, and not here, and what to do about it; "" if everything is.
+func unknown(build *project.Build, processors bool) string {
+	if build == nil {
+		return ""
+	}
+	switch unresolved := Unresolved(build); {
+	case unresolved != "":
+		return unresolved
+	case !processors && runsProcessors(build):
+		return "if an annotation processor makes it: allow processors with --processors (setting hotlens.processors), or build the project once, so that the classes which they make are there"
+	case build.Ungenerated():
+		return "if the build generates it: build the project once, so that it is there"
 	}
 	return ""
 }
@@ -110,6 +128,9 @@ const processorService = "META-INF/services/javax.annotation.processing.Processo
 
 // runsProcessors tells whether the project's own build runs annotation processors.
 func runsProcessors(build *project.Build) bool {
+	if build == nil {
+		return false
+	}
 	c := &build.Set.Compiler
 	if c.NoProcessors || len(c.Processors) > 0 {
 		return !c.NoProcessors

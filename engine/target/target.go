@@ -290,7 +290,7 @@ func (t *Target) Failure(result *javac.Result) error {
 	if result.OK {
 		return nil
 	}
-	return &CompileError{File: t.Compile.Files[0], Diagnostics: result.Diagnostics, Hint: hint(result.Diagnostics, t.Project)}
+	return &CompileError{File: t.Compile.Files[0], Diagnostics: result.Diagnostics, Hint: hint(result.Diagnostics, t.Project, t.Compile.Processors)}
 }
 
 // topLevel tells whether the type is in no other one of its file. Binary names of

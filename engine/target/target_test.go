@@ -349,16 +349,24 @@ func TestDoubts(t *testing.T) {
 		return javac.Diagnostic{Kind: javac.Error, Code: "compiler.err." + code}
 	}
 	unresolved, followed, syntax := message("doesnt.exist"), message("cant.apply.symbol"), message("expected3")
-	set := &project.SourceSet{}
-	build := func(model project.Model, missing ...string) *project.Build {
-		model.Modules = []project.Module{{Sets: []project.SourceSet{*set}, Missing: missing}}
+	built := t.TempDir()
+	of := func(set project.SourceSet, model project.Model, missing ...string) *project.Build {
+		model.Modules = []project.Module{{Sets: []project.SourceSet{set}, Missing: missing}}
 		return model.Build(&model.Modules[0], &model.Modules[0].Sets[0])
 	}
+	build := func(model project.Model, missing ...string) *project.Build {
+		return of(project.SourceSet{}, model, missing...)
+	}
+	processed := of(project.SourceSet{Compiler: project.Compiler{Processors: []string{"p.jar"}}}, project.Model{Origin: project.Maven})
 	for name, test := range map[string]struct {
 		build *project.Build
 		all   []javac.Diagnostic
 		want  []bool
 	}{
+		"it generates sources":  {of(project.SourceSet{Generates: true, Outputs: []string{filepath.Join(built, "nowhere")}}, project.Model{Origin: project.Maven}), []javac.Diagnostic{followed, unresolved}, []bool{true, true}},
+		"they are generated":    {of(project.SourceSet{Generates: true, Outputs: []string{built}}, project.Model{Origin: project.Maven}), []javac.Diagnostic{followed, unresolved}, []bool{false, false}},
+		"it has processors":     {processed, []javac.Diagnostic{unresolved, syntax}, []bool{true, false}},
+		"of a processed class":  {processed, []javac.Diagnostic{followed}, []bool{false}},
 		"no project":            {nil, []javac.Diagnostic{unresolved, followed}, []bool{false, false}},
 		"all is known":          {build(project.Model{Origin: project.Maven}), []javac.Diagnostic{unresolved, followed}, []bool{false, false}},
 		"a library is missing":  {build(project.Model{Origin: project.Maven}, "g:a:jar:1"), []javac.Diagnostic{followed, unresolved, syntax}, []bool{true, true, false}},
@@ -367,7 +375,7 @@ func TestDoubts(t *testing.T) {
 		"it could before":       {build(project.Model{Origin: project.Gradle, Problem: "Gradle fails", Stale: true}), []javac.Diagnostic{followed, syntax}, []bool{false, false}},
 		"something is new then": {build(project.Model{Origin: project.Gradle, Problem: "Gradle fails", Stale: true}), []javac.Diagnostic{followed, unresolved}, []bool{true, true}},
 	} {
-		doubts := Doubts(test.all, test.build)
+		doubts := Doubts(test.all, test.build, false)
 		var got []bool
 		for _, d := range test.all {
 			got = append(got, doubts(d))
@@ -375,5 +383,11 @@ func TestDoubts(t *testing.T) {
 		if !slices.Equal(got, test.want) {
 			t.Errorf("%s: %v, want %v", name, got, test.want)
 		}
+	}
+	if Doubts([]javac.Diagnostic{unresolved}, processed, true)(unresolved) {
+		t.Error("an error is doubted although the processors have run")
+	}
+	if got := hint([]javac.Diagnostic{{Kind: javac.Error, Code: "compiler.err.cant.resolve.location.args", Message: "cannot find symbol\n  symbol:   method getName()"}}, processed, false); !strings.Contains(got, "--processors") {
+		t.Errorf("the hint about a method that a processor makes: %q", got)
 	}
 }

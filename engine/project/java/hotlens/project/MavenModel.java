@@ -99,6 +99,7 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
         module.put("testSources", concat(project.getTestCompileSourceRoots(), added(project, "add-test-source", "sources")));
         module.put("resources", resources(project.getBuild().getResources()));
         module.put("testResources", resources(project.getBuild().getTestResources()));
+        module.put("generates", generates(project));
         module.put("output", project.getBuild().getOutputDirectory());
         module.put("testOutput", project.getBuild().getTestOutputDirectory());
         List<Object> missing = new ArrayList<>();
@@ -193,6 +194,17 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
             }
         }
         return folders;
+    }
+
+    /** Tells whether the build may make sources: plugins have work to do that are none of Maven's own, of which only one may. */
+    private static boolean generates(MavenProject project) {
+        for (Plugin plugin : project.getBuildPlugins()) {
+            boolean harmless = plugin.getGroupId().equals("org.apache.maven.plugins") && !plugin.getArtifactId().equals("maven-antrun-plugin");
+            if (!harmless && !plugin.getExecutions().isEmpty()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static List<Object> resources(List<Resource> resources) {
