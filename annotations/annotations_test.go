@@ -18,6 +18,7 @@ func TestEscape(t *testing.T) {
 		{"Shop.sub_total(int[], List)", `Shop.sub_total(int\[], List)`},
 		{"_a.b_ __c__", `\_a.b\_ \_\_c\_\_`},
 		{"a|b<c>&d*e`f~g\\h", "a\\|b\\<c>\\&d\\*e\\`f\\~g\\\\h"},
+		{"zero ×10 (<0.1%) <T> <", `zero ×10 (<0.1%) \<T> \<`},
 		{"two\r\nlines\xff", "two  lines\ufffd"},
 	}
 	for _, test := range tests {

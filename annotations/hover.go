@@ -261,8 +261,8 @@ func code(text string) string {
 }
 
 // escape takes the meaning from the characters that markdown reads within a
-// table's cell. An underscore inside a word has none (CommonMark 0.31, section
-// 6.2), and stays as it is for those who see the text itself.
+// table's cell. An underscore inside a word and a "<" in front of a digit have none
+// (CommonMark 0.31, sections 6.2, 6.5 and 6.6), and stay as they are for those who see the text itself.
 func escape(text string) string {
 	var b strings.Builder
 	runes := []rune(text)
@@ -272,6 +272,7 @@ func escape(text string) string {
 		case r == '\n' || r == '\r':
 			r = ' '
 		case r == '_' && insideWord:
+		case r == '<' && i+1 < len(runes) && unicode.IsDigit(runes[i+1]):
 		case strings.ContainsRune("\\`*_|<&[~", r):
 			b.WriteByte('\\')
 		}

@@ -283,7 +283,7 @@ func magnitudePhrases(a *profiles.ArgumentValues, calls uint64) (phrases []strin
 	for i, c := range classes[:min(len(classes), phraseMagnitude)] {
 		text := c.String()
 		if i == 0 {
-			text = "mostly " + text
+			text = "most often " + text
 		}
 		phrases = append(phrases, text)
 	}
