@@ -160,12 +160,13 @@ func (v View) testTitle(state TestState) string {
 		title = fmt.Sprintf("✓ %d passed", passed)
 	}
 	if state.Amounts != nil && failed+passed > 0 {
-		if metric := v.Run.Metric; failed == 0 && (metric == profiles.MetricCost || metric == profiles.MetricTime) {
+		metric := v.Run.Metric
+		if failed == 0 && (metric == profiles.MetricCost || metric == profiles.MetricTime) {
 			title += " in " + analysis.Figure(*state.Amounts, metric)
 		}
 		title += " · " + numbers.Count(state.Amounts.Calls, "call")
-		if state.Before != nil {
-			before, after := state.Before.By(v.Run.Metric), state.Amounts.By(v.Run.Metric)
+		if state.Before != nil && !sameWork(state.Before, state.Amounts, metric) {
+			before, after := state.Before.By(metric), state.Amounts.By(metric)
 			if math.Abs(float64(before)-float64(after)) >= v.Settings.MinChange*float64(before) {
 				title += " · " + numbers.Change(before, after)
 			}
@@ -175,6 +176,13 @@ func (v View) testTitle(state TestState) string {
 		title += " · not affected"
 	}
 	return title
+}
+
+// sameWork tells whether a test has done the same as in the run before, as far as its counts say. Its modelled time may differ all the same:
+// other tests that ran in front of it have warmed up other methods.
+func sameWork(before, after *analysis.Amounts, metric profiles.Metric) bool {
+	return metric == profiles.MetricCost && before.Calls == after.Calls && before.Bytecodes == after.Bytecodes &&
+		before.Allocations == after.Allocations && before.AllocatedBytes == after.AllocatedBytes
 }
 
 // TestFailures returns an error for each test of a run that has failed, where its own class was then, or else at its name, with what was compared. What led there from

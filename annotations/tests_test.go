@@ -88,6 +88,19 @@ class T {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("lenses of single results (-want +got):\n%s", diff)
 	}
+	earlier, warmer, less := analysis.Amounts{Calls: 9, Bytecodes: 90, Cost: 1000}, analysis.Amounts{Calls: 9, Bytecodes: 90, Cost: 500}, analysis.Amounts{Calls: 8, Bytecodes: 80, Cost: 500}
+	run.Metric = profiles.MetricCost
+	for _, test := range []struct {
+		what, want string
+		now        analysis.Amounts
+	}{
+		{"the same work, warmed up by others", "✓ passed in ≈ 500 ns · 9 calls", warmer},
+		{"less work", "✓ passed in ≈ 500 ns · 8 calls · ▼ -50%", less},
+	} {
+		if got := v.testTitle(TestState{Tests: tests[:1], Amounts: &test.now, Before: &earlier}); got != test.want {
+			t.Errorf("%s: %q, want %q", test.what, got, test.want)
+		}
+	}
 	locate := func(path string, line int) (sources.Range, bool) {
 		return sources.Range{Start: sources.Position{Line: line - 1}}, path == "/T.java"
 	}
