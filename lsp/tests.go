@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"cmp"
 	"math"
 	"path/filepath"
 	"slices"
@@ -46,7 +47,7 @@ type testResult struct {
 	tests   []profiles.Test // its invocations
 	amounts *analysis.Amounts
 	before  *analysis.Amounts   // of the run before
-	batch   int                 // the save that has run it; 0: something else has
+	batch   int                 // the save that has run it, or after which a command has; 0: none had been then
 	texts   map[string]string   // the hashes of the texts that it depends on, by path, as the run has compiled them
 	errors  []annotations.Error // where it failed
 }
@@ -75,6 +76,7 @@ func (s *server) takeTests(r run, result *engine.Result, run *analysis.Analysis)
 	}
 	byType := result.Index.ByType()
 	depends := closuresOf(result)
+	batch := cmp.Or(r.batch.number, s.chosenBatch)
 	ran := map[string]bool{} // classes, and whether they have failed as a whole
 	for key, state := range annotations.StatesOf(result.Outcome.Tests, run) {
 		file := byType[key.Class]
@@ -89,7 +91,7 @@ func (s *server) takeTests(r run, result *engine.Result, run *analysis.Analysis)
 			slices.SortStableFunc(state.Tests, func(a, b profiles.Test) int { return affected.First(a.Failed(), b.Failed()) })
 			state.Tests = slices.Clone(state.Tests[:keptInvocations])
 		}
-		taken := &testResult{tests: state.Tests, amounts: state.Amounts, batch: r.batch.number, texts: depends.of(file.Path)}
+		taken := &testResult{tests: state.Tests, amounts: state.Amounts, batch: batch, texts: depends.of(file.Path)}
 		if profiles.CountTests(state.Tests).Failed > 0 {
 			taken.errors = annotations.TestFailures(state.Tests, result.Index, s.locateLine)
 		}

@@ -165,6 +165,13 @@ func TestAffectedTests(t *testing.T) {
 		s.saveFile("Words.java")
 		e.settle()
 		expect(t, "when it was compiled to the same", s.lensesOf("WordsTest.java"), []string{"▶ Test", "✓ passed · 11 calls", "✓ passed · 11 calls"})
+		e.engine.answers = nil
+		e.engine.answer(s.tested([]string{"OtherTest"}, 0, "OtherTest.passes"))
+		if _, err := e.command("hotlens.test", uri.File(s.path("OtherTest.java"))); err != nil {
+			t.Fatal(err)
+		}
+		e.settle()
+		expect(t, "what a command has run after the save", s.lensesOf("OtherTest.java")[1], "✓ passed · 2 calls")
 		counts := finished.Tests[0]
 		expect(t, "a test", []any{counts.Class, counts.Method, counts.Status, counts.Why, counts.Calls, counts.Bytecodes, counts.URI, counts.Range.Start.Character},
 			[]any{"WordsTest", "counts", profiles.TestPassed, "reached Words.parse last time", uint64(11), uint64(19), uri.File(s.path("WordsTest.java")), uint32(strings.Index(suiteTexts["WordsTest.java"], "counts"))})
