@@ -1,6 +1,7 @@
 package annotations
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -8,6 +9,7 @@ import (
 
 	"hotlens/annotations/javatext"
 	"hotlens/profiles"
+	"hotlens/profiles/analysis"
 	"hotlens/profiles/sources"
 )
 
@@ -30,8 +32,8 @@ var traceLine = regexp.MustCompile(`(?m)^[ \t]*at (?:[^\s()/]*/)*([^\s()/]+)\.[^
 
 // OutputOf writes down what a program has printed, standard output and errors in their order. In
 // stack traces the files of the user's own source are named by their whole paths, so that editors
-// and terminals make links of them. The traces of uncaught exceptions that the program has kept to itself follow, and at the end how it
-// ended.
+// and terminals make links of them. The traces of uncaught exceptions that the program has kept to itself follow, then the tests that have failed, and at
+// the end how it ended.
 func OutputOf(o *profiles.Outcome, index *sources.Index) Output {
 	var b strings.Builder
 	b.WriteString(strings.ToValidUTF8(o.Output, "\uFFFD"))
@@ -43,10 +45,18 @@ func OutputOf(o *profiles.Outcome, index *sources.Index) Output {
 		}
 	}
 	startLine(&b)
+	for i := range o.Tests {
+		if t := &o.Tests[i]; t.Failed() {
+			writeFailedTest(&b, t)
+		}
+	}
 	if b.Len() == 0 {
 		b.WriteString("[no output]\n")
 	}
 	ending := fmt.Sprintf("exit status %d", o.ExitStatus)
+	if len(o.Tests) > 0 {
+		ending, _ = analysis.TestCounts(o.Tests)
+	}
 	switch {
 	case o.Running:
 		ending = "still running after " + wall(o)
@@ -55,6 +65,24 @@ func OutputOf(o *profiles.Outcome, index *sources.Index) Output {
 	}
 	fmt.Fprintf(&b, "[%s: %s]\n", o.Main, ending)
 	return linked(b.String(), index)
+}
+
+// writeFailedTest writes why a test has failed, with what led there as Throwable.printStackTrace would.
+func writeFailedTest(b *strings.Builder, t *profiles.Test) {
+	fmt.Fprintf(b, "✗ %s: %s\n", analysis.TestName(t), cmp.Or(analysis.FailureText(t), "it failed"))
+	if t.Failure == nil {
+		return
+	}
+	frames, more := analysis.FailureFrames(t)
+	for i := range frames {
+		fmt.Fprintf(b, "\tat %s\n", frameText(&frames[i]))
+	}
+	if more {
+		b.WriteString("\t...\n")
+	}
+	for cause := t.Failure.Cause; cause != nil; cause = cause.Cause {
+		fmt.Fprintf(b, "Caused by: %s\n", analysis.FirstLine(cause.String()))
+	}
 }
 
 // startLine ends a line that has not ended.

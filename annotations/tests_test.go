@@ -88,6 +88,16 @@ class T {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("lenses of single results (-want +got):\n%s", diff)
 	}
+	const printed = `✗ T.fails: so many: expected <2> but was <3>
+	at p.T.fails(/T.java:4)
+✗ T.some [2] 2: it failed
+✗ T.spins: stopped after 1,000 bytecodes; give each test more with --test-bytecodes (setting hotlens.testBytecodes)
+	at p.T.spins(/T.java:9)
+[p.T: 8 tests: 4 passed, 3 failed (1 did not end), 1 skipped]
+`
+	if output := OutputOf(&profiles.Outcome{Main: "p.T", ExitStatus: 1, Tests: tests}, index); output.Text != printed || len(output.Links) != 2 {
+		t.Errorf("of what it printed: %q, %v", output.Text, output.Links)
+	}
 	earlier, warmer, less := analysis.Amounts{Calls: 9, Bytecodes: 90, Cost: 1000}, analysis.Amounts{Calls: 9, Bytecodes: 90, Cost: 500}, analysis.Amounts{Calls: 8, Bytecodes: 80, Cost: 500}
 	run.Metric = profiles.MetricCost
 	for _, test := range []struct {

@@ -10,7 +10,7 @@ import (
 
 	"hotlens/engine"
 	"hotlens/profiles"
-	"hotlens/profiles/report"
+	"hotlens/profiles/analysis"
 	"hotlens/vm/configuration"
 )
 
@@ -52,7 +52,7 @@ func eachModule(ctx context.Context, program engine.Target, config configuration
 			break
 		}
 	}
-	text, _ := report.TestCounts(all)
+	text, _ := analysis.TestCounts(all)
 	fmt.Printf("%d modules, %s\n", len(modules), text)
 	if worst != 0 {
 		return exitStatus(worst)

@@ -14,6 +14,7 @@ import (
 	"hotlens/annotations"
 	"hotlens/engine"
 	"hotlens/profiles"
+	"hotlens/profiles/analysis"
 	"hotlens/profiles/comparison"
 	"hotlens/profiles/numbers"
 	"hotlens/profiles/report"
@@ -183,7 +184,7 @@ func (w *watcher) ran(round engine.Round) error {
 
 // ranTests tells what became of tests.
 func (w *watcher) ranTests(name string, round *engine.Round) error {
-	text, _ := report.TestCounts(round.Result.Outcome.Tests)
+	text, _ := analysis.TestCounts(round.Result.Outcome.Tests)
 	if len(round.Tests) == 0 {
 		text = round.Result.Message
 	}

@@ -5,6 +5,7 @@ import (
 
 	"hotlens/profiles"
 	"hotlens/profiles/names"
+	"hotlens/profiles/numbers"
 )
 
 // This file says in words what became of tests.
@@ -56,6 +57,30 @@ func ownMessage(message string) string {
 }
 
 func quoted(text string) string { return "<" + FirstLine(text) + ">" }
+
+// TestCounts says how many tests there were, and what became of them: "3 tests: 2 passed, 1 failed".
+func TestCounts(tests []profiles.Test) (text string, failed bool) {
+	counts := profiles.CountTests(tests)
+	return numbers.Count(uint64(len(tests)), "test") + ": " + counts.String(), counts.Failed > 0
+}
+
+// maxTestFrames is how many frames of its stack are told of a test that has failed.
+const maxTestFrames = 12
+
+// FailureFrames are the frames of the stack of what a test has thrown that are not the framework's own assertions, innermost first, and whether there are more
+// of them. It must have thrown something.
+func FailureFrames(t *profiles.Test) (frames []profiles.Frame, more bool) {
+	for _, frame := range t.Failure.Frames {
+		switch {
+		case IsAssertion(frame.Class):
+		case len(frames) == maxTestFrames:
+			return frames, true
+		default:
+			frames = append(frames, frame)
+		}
+	}
+	return frames, false
+}
 
 // FirstLine is the first line of a text, not too long.
 func FirstLine(text string) string {

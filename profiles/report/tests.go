@@ -7,13 +7,9 @@ import (
 	"hotlens/profiles"
 	"hotlens/profiles/analysis"
 	"hotlens/profiles/names"
-	"hotlens/profiles/numbers"
 )
 
 // This file writes what became of tests.
-
-// maxTestFrames is how many frames of its stack are written of a test that has failed.
-const maxTestFrames = 12
 
 // WriteTests writes what became of tests: those that have failed, each with where and why, and how many there were.
 func WriteTests(w io.Writer, tests []profiles.Test, options Options) error {
@@ -31,18 +27,12 @@ func (p *page) writeTests(tests []profiles.Test) {
 			p.writeFailedTest(&tests[i], "")
 		}
 	}
-	text, failed := TestCounts(tests)
+	text, failed := analysis.TestCounts(tests)
 	how := good
 	if failed {
 		how = hot
 	}
 	p.line(p.paint(how, text))
-}
-
-// TestCounts says how many tests there were, and what became of them: "3 tests: 2 passed, 1 failed".
-func TestCounts(tests []profiles.Test) (text string, failed bool) {
-	counts := profiles.CountTests(tests)
-	return numbers.Count(uint64(len(tests)), "test") + ": " + counts.String(), counts.Failed > 0
 }
 
 // failedTestLine writes one line about a test that has failed.
@@ -60,20 +50,16 @@ func (p *page) writeFailedTest(t *profiles.Test, indent string) {
 	if t.Failure == nil {
 		return
 	}
-	written := 0
-	for _, frame := range t.Failure.Frames {
-		if analysis.IsAssertion(frame.Class) {
-			continue
-		}
-		if written++; written > maxTestFrames {
-			p.line(p.paint(dim, indent+"      …"))
-			break
-		}
+	frames, more := analysis.FailureFrames(t)
+	for _, frame := range frames {
 		at := frame.File
 		if frame.Line > 0 {
 			at += fmt.Sprintf(":%d", frame.Line)
 		}
 		p.line(p.paint(dim, clean(fmt.Sprintf("%s      at %s.%s (%s)", indent, names.QualifiedClass(frame.Class), frame.Method, at))))
+	}
+	if more {
+		p.line(p.paint(dim, indent+"      …"))
 	}
 	for cause := t.Failure.Cause; cause != nil; cause = cause.Cause {
 		p.line(p.paint(dim, clean(indent+"      because of "+analysis.FirstLine(cause.String()))))
