@@ -89,7 +89,8 @@ func planGrowth(targets []string, sizes []uint64) (*growthPlan, error) {
 	}
 	switch {
 	case len(plan.sizes) == 0:
-		return nil, failure("%s has no size among its arguments: give sizes, such as {\"sizes\": [1000, 2000, 4000, 8000]}, or an argument in the setting hotlens.targets", plan.target[0])
+		return nil, failure("%s has no number among its arguments that could be the size of its input: say at which sizes it is to run, such as 1000 2000 4000 8000, "+
+			"or give it one in the setting hotlens.targets, such as \"%s 8000\"", plan.target[0], plan.target[0])
 	case len(plan.sizes) < growth.MinPoints || len(plan.sizes) > maxSizes || plan.sizes[0] == 0:
 		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "hotlens.growth takes %d to %d different sizes above 0, not %v", growth.MinPoints, maxSizes, plan.sizes)
 	}

@@ -44,7 +44,7 @@ func TestGrowthEndsEarly(t *testing.T) {
 		expectError(t, err, requestFailed, "there is no program to run")
 		e.open(demoText)
 		_, err = e.command("hotlens.growth", demoURI)
-		expectError(t, err, requestFailed, "Demo has no size among its arguments")
+		expectError(t, err, requestFailed, "Demo has no number among its arguments")
 		many := make([]int, 13)
 		for i := range many {
 			many[i] = i + 1

@@ -162,7 +162,7 @@ function M.execute(client, command, arguments, on_result)
   local params = { command = command, arguments = arguments }
   local function on_response(err, result)
     if err then
-      vim.notify(("hotlens: %s: %s"):format(command, err.message), vim.log.levels.ERROR)
+      vim.notify("hotlens: " .. err.message, vim.log.levels.ERROR)
     elseif on_result then
       on_result(result)
     end

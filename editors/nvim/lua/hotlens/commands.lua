@@ -239,7 +239,8 @@ local commands = {
         arguments[2] = { sizes = vim.tbl_map(tonumber, command.fargs) }
       end
       execute("hotlens.growth", arguments, function(result)
-        say("running at the sizes " .. table.concat(vim.tbl_map(require("hotlens.numbers").grouped, result.sizes), ", ") .. " ...")
+        local sizes = table.concat(vim.tbl_map(require("hotlens.numbers").grouped, result.sizes), ", ")
+        say(("runs at the sizes %s; then lenses say how methods grow."):format(sizes))
       end)
     end,
   },
@@ -249,7 +250,7 @@ local commands = {
       local client = current_client()
       if client then
         local position = vim.lsp.util.make_position_params(0, client.offset_encoding).position
-        say("running, to see what is passed here ...")
+        say("what is passed here is shown as soon as the program has run.")
         require("hotlens.client").execute(client, "hotlens.values", { current_uri(), position })
       end
     end,
