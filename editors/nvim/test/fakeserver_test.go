@@ -268,11 +268,10 @@ func (s *fakeServer) hints() []object {
 	if s.hidden || !s.trusted() || s.run == 0 || s.edited {
 		return []object{}
 	}
-	return []object{{
-		"position":    object{"line": 3, "character": 26},
-		"label":       fmt.Sprintf("x%d", s.run),
-		"paddingLeft": true,
-	}}
+	hint := func(line, character int) object {
+		return object{"position": object{"line": line, "character": character}, "label": fmt.Sprintf("x%d", s.run), "paddingLeft": true}
+	}
+	return []object{hint(3, 26), hint(2, 27)} // the second in the lens's line
 }
 
 // span is the range of one character, by line and column from 0.

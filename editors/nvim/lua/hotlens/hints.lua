@@ -5,6 +5,8 @@
 --- later whenever a redraw comes between the question and the answer. The handlers below see to it that each
 --- version's last answer is the one that is drawn.
 
+local lenses = require("hotlens.lenses")
+
 local M = {}
 
 ---@param client vim.lsp.Client
@@ -33,6 +35,7 @@ M.handlers = {
     local client = vim.lsp.get_client_by_id(context.client_id)
     if client and not is_waiting(client, context.bufnr) then
       vim.lsp.handlers["textDocument/inlayHint"](err, result, context)
+      lenses.fit(context.client_id, context.bufnr)
     end
   end,
 }

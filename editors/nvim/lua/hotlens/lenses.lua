@@ -24,6 +24,27 @@ local function room(bufnr)
   return least
 end
 
+--- How many columns the hints take that are drawn within a buffer's lines, by row.
+---@param bufnr integer
+---@return table<integer, integer>
+local function hint_widths(bufnr)
+  local widths = {}
+  if not vim.lsp.inlay_hint.is_enabled({ bufnr = bufnr }) then
+    return widths
+  end
+  for _, item in ipairs(vim.lsp.inlay_hint.get({ bufnr = bufnr })) do
+    local hint = item.inlay_hint
+    local parts = type(hint.label) == "string" and { { value = hint.label } } or hint.label --[[@as lsp.InlayHintLabelPart[] ]]
+    local width = (hint.paddingLeft and 1 or 0) + (hint.paddingRight and 1 or 0)
+    for _, part in ipairs(parts) do
+      width = width + vim.fn.strdisplaywidth(part.value)
+    end
+    local row = hint.position.line
+    widths[row] = (widths[row] or 0) + width
+  end
+  return widths
+end
+
 --- What stands between the lenses of a line, as Neovim before 0.12 draws it, and between the parts of one.
 local between, within = " | ", " · "
 
@@ -63,19 +84,20 @@ local function wrapped(chunks, indent, columns)
   return lines
 end
 
---- Puts lenses above their lines where they would be cut off behind them: Neovim before 0.12 draws all behind.
+--- Puts lenses above their lines where they would be cut off behind them: Neovim before 0.12 draws all behind. Hints make lines
+--- longer, so this has to be done again when there are others.
 ---@param client_id integer
 ---@param bufnr integer
-local function fit(client_id, bufnr)
+function M.fit(client_id, bufnr)
   local namespace = vim.api.nvim_get_namespaces()["vim_lsp_codelens:" .. client_id]
-  if not namespace then
+  if is_automatic or not namespace then
     return
   end
-  local columns = room(bufnr)
+  local columns, hints = room(bufnr), hint_widths(bufnr)
   for _, mark in ipairs(vim.api.nvim_buf_get_extmarks(bufnr, namespace, 0, -1, { details = true })) do
     local id, row, chunks = mark[1], mark[2], mark[4].virt_text
     local line = vim.api.nvim_buf_get_lines(bufnr, row, row + 1, false)[1] or ""
-    local width = vim.fn.strdisplaywidth(line) + 1
+    local width = vim.fn.strdisplaywidth(line) + (hints[row] or 0) + 1
     for _, chunk in ipairs(chunks or {}) do
       width = width + vim.fn.strdisplaywidth(chunk[1])
     end
@@ -101,7 +123,7 @@ function M.refresh(client, bufnr)
   local function on_response(err, result, context)
     if newest[bufnr] == number then
       vim.lsp.codelens.on_codelens(err, result or {}, context, {})
-      fit(context.client_id, bufnr)
+      M.fit(context.client_id, bufnr)
     end
   end
   compat.request(client, "textDocument/codeLens", params, on_response, bufnr)

@@ -87,7 +87,17 @@ function M.drawn()
         local line = vim.api.nvim_buf_get_lines(0, mark[2], mark[2] + 1, false)[1] or ""
         local columns = vim.api.nvim_win_get_width(0) - vim.fn.getwininfo(vim.api.nvim_get_current_win())[1].textoff
         local is_behind = kind == "lens" and mark[4].virt_text and mark[2] > 0
-        if is_behind and vim.fn.strdisplaywidth(line .. " " .. parts[1]) > columns then
+        local hints = "" -- what makes the line longer
+        for _, item in ipairs(is_behind and vim.lsp.inlay_hint.get({ bufnr = 0 }) or {}) do
+          local hint = item.inlay_hint
+          if hint.position.line == mark[2] then
+            local label = type(hint.label) == "string" and { { value = hint.label } } or hint.label
+            hints = hints .. (hint.paddingLeft and " " or "") .. table.concat(vim.tbl_map(function(part)
+              return part.value
+            end, label))
+          end
+        end
+        if is_behind and vim.fn.strdisplaywidth(line .. hints .. " " .. parts[1]) > columns then
           shown = "cut off: " .. shown
         end
         if shown ~= "" then

@@ -67,10 +67,17 @@ h.main(function()
     return #h.drawn() == 0
   end)
   h.say("after :HotlensToggle:", tostring(#h.drawn()), "marks")
+  -- There is room for the lens behind its line, but not behind the hint that comes later.
+  local columns = vim.o.columns
+  local text = vim.fn.getline(3) .. " run 3"
+  vim.o.columns = vim.fn.strdisplaywidth(text) + vim.fn.getwininfo(vim.api.nvim_get_current_win())[1].textoff
   vim.cmd.HotlensToggle("all")
   h.wait("marks shown again", function()
     return h.is_drawn("run 3") and h.is_drawn("x3")
   end)
+  h.settle()
+  h.say("in a narrow window:", table.concat(h.drawn(), "; "))
+  vim.o.columns = columns
 
   h.say("said:", h.messages[#h.messages])
 
