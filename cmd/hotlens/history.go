@@ -96,7 +96,7 @@ func listHistory(past *history.Store, everywhere bool) error {
 		return err
 	}
 	if len(list) == 0 {
-		fmt.Println("No runs are kept of this workspace: those are that the language server runs, when a file is saved.")
+		fmt.Println("No runs are kept of this workspace: the language server keeps those that it runs when a file is saved in an editor.")
 		return nil
 	}
 	var text strings.Builder

@@ -105,7 +105,7 @@ export class CallTreeView implements vscode.Disposable, vscode.TreeDataProvider<
     }
     const item = new vscode.TreeItem(node.name, node.expandable ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None);
     const calls = `${node.calls.toLocaleString("en-US")} ${node.calls === 1 ? "call" : "calls"}`;
-    item.description = `${percent(node.share)} · ${calls}${node.call ? ` · ${path.basename(node.call.uri)}:${node.line.toString()}` : ""}`;
+    item.description = `${percent(node.share)} · ${node.figure} · ${calls}${node.call ? ` · ${path.basename(node.call.uri)}:${node.line.toString()}` : ""}`;
     item.tooltip = `${node.name}\n${percent(node.share)}, ${node.figure}${node.self ? `, of which ${node.self} by itself` : ""}\n${calls}`;
     item.iconPath = new vscode.ThemeIcon(node.origin === "app" ? "symbol-method" : "library");
     const place = node.call ?? node.declaration;

@@ -26,6 +26,12 @@ const formats = [
   { label: "json", description: "hotlens diff, scripts", suffix: "json" },
 ];
 
+/** What calls can be hot by. */
+const metrics = ["cost", "bytecodes", "calls", "allocations", "bytes", "time", "wait"];
+
+/** The button of the list of hot calls. */
+const byAnotherMetric = { iconPath: new vscode.ThemeIcon("list-ordered"), tooltip: "By another metric…" };
+
 /** An entry of a list to choose from, with what it stands for. */
 interface Choice<T> extends vscode.QuickPickItem {
   readonly value: T;
@@ -34,6 +40,7 @@ interface Choice<T> extends vscode.QuickPickItem {
 /** Carries out commands, and tells the user why one cannot be. */
 export class Commands implements vscode.Disposable {
   private readonly subscriptions: vscode.Disposable[];
+  private sizes = ""; // those that were asked for last, as they were typed
 
   constructor(
     private readonly server: Server,
@@ -75,8 +82,9 @@ export class Commands implements vscode.Disposable {
     switch (command) {
       case "hotlens.profile":
       case "hotlens.test":
-      case "hotlens.growth":
         return this.server.execute(command, given.length > 1 ? given : [Server.uriOf(javaDocument())]);
+      case "hotlens.growth":
+        return given.length > 1 ? this.server.execute(command, given) : this.growth();
       case "hotlens.output":
         return this.output.show(given);
       case "hotlens.hottest":
@@ -104,17 +112,43 @@ export class Commands implements vscode.Disposable {
     }
   }
 
-  private async hottest(): Promise<void> {
-    const places = await this.server.execute<HotPlace[]>("hotlens.hottest", [Server.uriOf(javaDocument())]);
+  /** Lists the hottest calls by a metric, that of the settings unless one is given, and goes to the one that is chosen. */
+  private async hottest(metric?: string): Promise<void> {
+    const document = javaDocument();
+    const places = await this.server.execute<HotPlace[]>("hotlens.hottest", [Server.uriOf(document), ...(metric === undefined ? [] : [metric])]);
     const choices = places.map((place): Choice<HotPlace> => ({
       label: place.title,
-      description: `${percent(place.share)} · ${counted(place.calls, "call")}`,
+      description: `${percent(place.share)} · ${place.figure} · ${counted(place.calls, "call")}`,
       detail: `${path.basename(vscode.Uri.parse(place.uri).path)}:${(place.range.start.line + 1).toString()}`,
       value: place,
     }));
-    const chosen = await choose(choices, "The hottest calls of the run", "There is no run yet that covers this file: save it to start one.");
-    if (chosen) {
+    const title = `The hottest calls of the run${metric === undefined ? "" : ` by ${metric}`}`;
+    const chosen = await choose(choices, title, "There is no run yet that covers this file: save it to start one.", byAnotherMetric);
+    if (chosen === undefined) {
+      return;
+    }
+    if ("uri" in chosen) {
       await vscode.window.showTextDocument(vscode.Uri.parse(chosen.uri), { selection: toRange(chosen.range) });
+      return;
+    }
+    const other = await vscode.window.showQuickPick(metrics, { title: "The hottest calls of the run by another metric" });
+    await (other && this.hottest(other));
+  }
+
+  /** Asks at which sizes the program of the file is to run, and has it run. */
+  private async growth(): Promise<void> {
+    const document = javaDocument();
+    const typed = await vscode.window.showInputBox({
+      title: "Run at several sizes, and show how methods grow",
+      prompt: "The sizes of its input, which the program gets as its argument. None: fractions of the number that stands in hotlens.targets.",
+      placeHolder: "1000 2000 4000 8000",
+      value: this.sizes,
+      validateInput: (text) => (wholeNumbers(text) ? undefined : "Whole numbers above 0, with spaces between them"),
+    });
+    const sizes = wholeNumbers(typed ?? "-");
+    if (typed !== undefined && sizes) {
+      this.sizes = typed;
+      await this.server.execute("hotlens.growth", [Server.uriOf(document), sizes.length > 0 ? { sizes } : {}]);
     }
   }
 
@@ -198,11 +232,40 @@ function javaDocument(): vscode.TextDocument {
   return document;
 }
 
-/** Lets the user choose, and returns what the choice stands for. An empty list is a sentence. */
-async function choose<T>(choices: Choice<T>[], title: string, empty: string): Promise<T | undefined> {
+/** The numbers of a text; undefined if there is anything else. */
+function wholeNumbers(text: string): number[] | undefined {
+  const words = text.split(/[\s,]+/u).filter(Boolean);
+  return words.every((word) => /^[1-9]\d*$/u.test(word)) ? words.map(Number) : undefined;
+}
+
+/**
+ * Lets the user choose, and returns what the choice stands for, or the button beside the title if that was pressed. An empty list is a
+ * sentence.
+ */
+async function choose<T, B extends vscode.QuickInputButton = never>(choices: Choice<T>[], title: string, empty: string, button?: B): Promise<T | B | undefined> {
   if (choices.length === 0) {
     void vscode.window.showInformationMessage(`hotlens: ${empty}`);
     return undefined;
   }
-  return (await vscode.window.showQuickPick(choices, { title, matchOnDescription: true }))?.value;
+  const list = vscode.window.createQuickPick<Choice<T>>();
+  list.title = title;
+  list.items = choices;
+  list.matchOnDescription = true;
+  list.buttons = button ? [button] : [];
+  try {
+    return await new Promise((resolve) => {
+      list.onDidAccept(() => {
+        resolve(list.selectedItems[0]?.value);
+      });
+      list.onDidTriggerButton(() => {
+        resolve(button);
+      });
+      list.onDidHide(() => {
+        resolve(undefined);
+      });
+      list.show();
+    });
+  } finally {
+    list.dispose();
+  }
 }

@@ -218,6 +218,8 @@ export interface HotPlace {
   readonly title: string;
   readonly calls: number;
   readonly share: number;
+  /** The same with its unit. */
+  readonly figure: string;
 }
 
 /** A row of what hotlens.history lists. */

@@ -2,6 +2,8 @@
 // an untrusted folder to the flame graph, and through what goes wrong on the way.
 
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 
 import { Goldens } from "./golden.mjs";
 import { eventually, plain } from "./session.mjs";
@@ -238,7 +240,12 @@ step("a server that is killed is started again", async (session) => {
 step("the hottest calls are a list", async (session) => {
   await session.command("hotlens: Go to a Hot Call…");
   const first = session.page.locator(".quick-input-list .monaco-list-row").first();
-  await goldens.shows("the hottest call", async () => stable(plain(await first.innerText()).replace(/\s+/gu, " ")));
+  const shown = async () => stable(plain(await first.innerText()).replace(/\s+/gu, " "));
+  await goldens.shows("the hottest call", shown);
+  await session.page.locator(".quick-input-titlebar [aria-label='By another metric…']").click();
+  await session.choose("allocations");
+  await session.page.locator(".quick-input-title", { hasText: "The hottest calls of the run by allocations" }).waitFor();
+  await goldens.shows("the call that allocates most", shown);
   await session.page.keyboard.press("Escape");
 });
 
@@ -364,4 +371,18 @@ step("settings hold when the window is loaded again", async (session) => {
   await showsRun(session);
   await hintsAre(session);
   await eventually("the server of the former window to end", () => assert.equal(hotlens(session, "lsp").length, 1));
+});
+
+step("a program runs at the sizes that are asked for, and its lenses say how it grows", async (session) => {
+  const text = "package shop;\n\nclass Sums {\n    static long sum;\n\n    public static void main(String[] sizes) {\n        int n = Integer.parseInt(sizes[0]);\n"
+    + "        for (int i = 0; i < n * n; i++) add(i);\n        System.out.println(sum);\n    }\n\n    static void add(int i) {\n        sum += i;\n    }\n}\n";
+  writeFileSync(join(session.workspace, "src/shop/Sums.java"), text);
+  await session.show("Sums.java");
+  await session.command("hotlens: Run at Several Sizes");
+  const sizes = session.page.locator(".quick-input-widget input").first();
+  await sizes.fill("10 20 many");
+  await session.page.locator(".quick-input-message", { hasText: "Whole numbers above 0, with spaces between them" }).waitFor();
+  await sizes.fill("10 20 40 80");
+  await sizes.press("Enter");
+  await eventually("how add grows", async () => assert.match((await session.lenses()).at(-1), /^6,400 calls · .* · grows as n²$/));
 });
