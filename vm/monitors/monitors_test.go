@@ -293,6 +293,9 @@ func TestNotifiedAndInterrupted(t *testing.T) {
 		f.yield()
 		w.Enter(&f.Thread, object)
 		w.Notify(&f.Thread, object, false)
+		if waiter.status != threads.Blocked {
+			t.Errorf("a thread that has been notified has status %d, want that of one that waits for the monitor", waiter.status)
+		}
 		w.Interrupt(&waiter.Thread)
 		w.Exit(&f.Thread, object)
 		w.Sleep(&f.Thread, 1)

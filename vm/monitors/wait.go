@@ -163,6 +163,7 @@ func (t *Table) Notify(thread *Thread, object memory.Ref, all bool) (owned bool)
 		waiter := mon.waiters[0]
 		mon.waiters = mon.waiters[1:]
 		waiter.notified = true
+		waiter.java.SetStatus(threads.Blocked) // it waits for the monitor from now on
 		t.scheduler.Unblock(waiter.task)
 		if !all {
 			break
