@@ -49,16 +49,27 @@ func (t *Thread) mounted() bool {
 	return false
 }
 
-// Pinned tells whether a virtual thread that waits keeps its carrier: in older JDKs one that waits for a monitor, or has one.
+// Pinned tells whether a virtual thread that waits keeps its carrier: one that initialises a class, as HotSpot calls the initialiser from native code,
+// and in older JDKs one that waits for a monitor, or has one. Who joins a virtual thread does not wait for a monitor in HotSpot.
 func (t *Thread) Pinned() bool {
-	if !t.virtual || !t.M.Release.MonitorsPin {
+	if !t.virtual {
 		return false
-	}
-	switch t.Status() {
-	case threads.Blocked, threads.Waiting, threads.TimedWaiting:
-		return true
 	}
 	t.load()
 	defer t.M.remount()
+	initialises := false
+	t.Frames(func(fr Frame) bool {
+		initialises = fr.Method.Name == "<clinit>"
+		return !initialises
+	})
+	if initialises || !t.M.Release.MonitorsPin {
+		return initialises
+	}
+	switch t.Status() {
+	case threads.Blocked, threads.Waiting, threads.TimedWaiting:
+		if joins, _ := t.joins(); !joins {
+			return true
+		}
+	}
 	return len(t.OwnedMonitors()) > 0
 }

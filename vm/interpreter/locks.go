@@ -2,6 +2,7 @@ package interpreter
 
 import (
 	"hotlens/vm/memory"
+	"hotlens/vm/monitors"
 	"hotlens/vm/threads"
 )
 
@@ -50,9 +51,20 @@ func (m *Machine) Interrupt(t *Thread) { m.monitors.Interrupt(&t.locks) }
 // TakeInterrupt clears the interrupt status and reports what it was.
 func (t *Thread) TakeInterrupt() bool { return t.M.monitors.TakeInterrupt(&t.locks) }
 
-// Sleep is Thread.sleep; it throws InterruptedException. A virtual thread has a permit afterwards: VirtualThread.sleepNanos
-// waits by parking, and returns one as it may have taken one.
+// Sleep is Thread.sleep, which only gives way if it is for no time; it throws InterruptedException. A virtual thread has a permit afterwards:
+// VirtualThread.sleepNanos waits by parking, and returns one as it may have taken one.
 func (t *Thread) Sleep(nanos int64) {
+	if t.TakeInterrupt() {
+		t.afterSleep(monitors.Interrupted)
+		if t.virtual {
+			t.M.NoteIn(t.Exception, InterruptedBefore, 0)
+		}
+		return
+	}
+	if nanos == 0 {
+		t.GiveWay()
+		return
+	}
 	if t.virtual {
 		t.M.Unpark(t)
 	}

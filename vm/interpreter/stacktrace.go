@@ -1,6 +1,8 @@
 package interpreter
 
 import (
+	"math"
+
 	"hotlens/vm/classes"
 	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
@@ -53,6 +55,57 @@ func (t *Thread) backtrace(thrown memory.Ref) (trace []uint64, hiddenTop bool) {
 	}
 	t.trace = w.trace
 	return w.trace, w.hiddenTop
+}
+
+// A note stands in the trace of an exception for the bytecode index of the newest frame, where HotSpot shows other methods of
+// virtual threads than those of a thread that is bound, and the trace alone does not tell.
+const (
+	JoinedVirtual     = -2 - iota // Object.wait, in which a thread joins a virtual one
+	InterruptedBefore             // Thread.sleep, which has not waited
+	StartedBefore                 // Thread.start of a virtual thread
+)
+
+// NoteIn puts a note into the trace of an exception, of which HotSpot's has so many frames more. The exception is 0 for none.
+func (m *Machine) NoteIn(thrown memory.Ref, note int32, more int) {
+	if thrown == 0 {
+		return
+	}
+	if trace := m.Backtrace(thrown); len(trace) > 0 {
+		trace[0] = trace[0]&^math.MaxUint32 | uint64(uint32(note))
+		m.Memory.SetU32(thrown+m.Known.ThrowableDepth, uint32(min(len(trace)+more, maxTraceDepth)))
+	}
+}
+
+// Joins reports whether t is in an Object.wait by which it joins a virtual thread.
+func (t *Thread) Joins() bool {
+	t.load()
+	defer t.M.remount()
+	joins, _ := t.joins()
+	return joins
+}
+
+// joins is Joins for a thread whose frames are on its stack. It also tells how many frames more HotSpot's trace has of an interrupted wait: there
+// Thread.join does not call itself for virtual threads, if there is a deadline.
+func (t *Thread) joins() (joins bool, more int) {
+	m := t.M
+	top := true
+	t.Frames(func(fr Frame) bool {
+		isJoin := fr.Method.Class == m.Known.Thread && fr.Method.Name == "join"
+		switch {
+		case top && (fr.Method.Class != m.Known.Object || fr.Method.Name != "wait0" || !m.isVirtual(m.receiver(fr))):
+			return false
+		case fr.Method.Class == m.Known.Object:
+			top = false
+			return true
+		case joins && isJoin && fr.Method.Desc != "()V":
+			more = 0
+		case !joins && isJoin:
+			joins, more = true, 1
+			return true
+		}
+		return false
+	})
+	return joins, more
 }
 
 // Dump is the stack of t as thread dumps show it: method id and bytecode index per frame,

@@ -233,6 +233,11 @@ func (m *Machine) lockOf(fr Frame) memory.Ref {
 	if fr.Method.Static() {
 		return fr.Method.Class.Mirror
 	}
+	return m.receiver(fr)
+}
+
+// receiver is the object whose method an activation executes, as long as its first local holds it.
+func (m *Machine) receiver(fr Frame) memory.Ref {
 	return m.Memory.U32(fr.fp - memory.Address(fr.Method.LocalBytes))
 }
 
@@ -255,7 +260,11 @@ func (t *Thread) afterWait(result monitors.WaitResult) {
 	case monitors.NotOwner:
 		t.Throw("java/lang/IllegalMonitorStateException", "current thread is not owner")
 	case monitors.Interrupted:
+		joins, more := t.joins()
 		t.Throw("java/lang/InterruptedException", "")
+		if joins {
+			t.M.NoteIn(t.Exception, JoinedVirtual, more)
+		}
 	case monitors.Woken:
 		t.takeStop()
 	}
@@ -273,3 +282,6 @@ func (t *Thread) GiveWay() {
 		t.yield()
 	})
 }
+
+// Virtual reports whether it is a virtual thread.
+func (t *Thread) Virtual() bool { return t.virtual }

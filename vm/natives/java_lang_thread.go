@@ -10,14 +10,6 @@ import (
 type frame = interpreter.Frame
 
 func init() {
-	sleep := func(t *Thread, nanos int64) uint64 {
-		if nanos > 0 {
-			t.Sleep(nanos)
-		} else {
-			t.GiveWay()
-		}
-		return 0
-	}
 	yield := func(t *Thread, _ Args) uint64 { t.GiveWay(); return 0 }
 	// From JDK 21 on. Virtual threads are bound to threads of their own: what is current never changes.
 	register("java/lang/Thread", table{
@@ -28,11 +20,11 @@ func init() {
 		"scopedValueCache()[Ljava/lang/Object;":               func(t *Thread, _ Args) uint64 { return uint64(t.ScopedValues) },
 		"setScopedValueCache([Ljava/lang/Object;)V":           func(t *Thread, a Args) uint64 { t.ScopedValues = a.Ref(0); return 0 },
 		"yield0()V":       yield,
-		"sleep0(J)V":      func(t *Thread, a Args) uint64 { return sleep(t, a.Long(0)) },
-		"sleepNanos0(J)V": func(t *Thread, a Args) uint64 { return sleep(t, a.Long(0)) },
+		"sleep0(J)V":      func(t *Thread, a Args) uint64 { t.Sleep(max(0, a.Long(0))); return 0 },
+		"sleepNanos0(J)V": func(t *Thread, a Args) uint64 { t.Sleep(max(0, a.Long(0))); return 0 },
 		"getStackTrace0()Ljava/lang/Object;": func(t *Thread, a Args) uint64 {
 			if o := t.M.ThreadOf(a.Ref(0)); o != nil {
-				return uint64(elementsOf(t, asCarried(t, o.Trace(), o.Pinned())))
+				return uint64(elementsOf(t, asCarried(t, o, o.Trace())))
 			}
 			return 0
 		},
@@ -52,7 +44,8 @@ func init() {
 				t.Throw("java/lang/IllegalArgumentException", "timeout value is negative")
 				return 0
 			}
-			return sleep(t, saturatingNanos(a.Long(0)))
+			t.Sleep(saturatingNanos(a.Long(0)))
+			return 0
 		},
 		"interrupt0()V": func(t *Thread, a Args) uint64 {
 			if o := t.M.ThreadOf(a.Ref(0)); o != nil {
@@ -126,7 +119,7 @@ func dumpThreads(t *Thread, a Args) uint64 {
 	for _, object := range refsOf(t, a.Ref(0)) {
 		var trace []uint64
 		if o := threadOf(t, object); o != nil {
-			trace = o.Dump()
+			trace = asCarried(t, o, o.Dump())
 		}
 		traces = append(traces, elementsOf(t, trace))
 		if t.Exception != 0 {

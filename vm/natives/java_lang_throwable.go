@@ -4,16 +4,20 @@ package natives
 
 import (
 	"hotlens/vm/classes"
+	"hotlens/vm/interpreter"
 	"hotlens/vm/opcodes"
 )
 
 func init() {
 	register("java/lang/Throwable", table{
 		"fillInStackTrace(I)Ljava/lang/Throwable;": func(t *Thread, a Args) uint64 {
-			sayStarted(t, a.Ref(0))
+			again := sayStarted(t, a.Ref(0))
 			filled := t.FillInStackTrace(a.Ref(0))
 			if filled != 0 {
 				t.Work(int(t.M.Memory.U32(filled + t.M.Known.ThrowableDepth)))
+			}
+			if again {
+				t.M.NoteIn(filled, interpreter.StartedBefore, 1)
 			}
 			return uint64(filled)
 		},

@@ -57,7 +57,7 @@ func traceElements(t, o *Thread, depth int32) []Ref {
 	}
 	element := t.FindBootClass("java/lang/StackTraceElement")
 	var elements []Ref
-	for _, f := range o.Dump() {
+	for _, f := range asCarried(t, o, o.Dump()) {
 		if depth > 0 && int32(len(elements)) == depth {
 			break
 		}

@@ -3,6 +3,100 @@ import java.util.concurrent.locks.*;
 
 /** Virtual threads that are pinned or not, as the JDK has it: the carrier that they tell, and traces. */
 public class VirtualTraces {
+    interface Join {
+        void of(Thread t) throws InterruptedException;
+    }
+    static class Sleepy {
+        static int woken;
+        static {
+            try {
+                Thread.sleep(100000);
+            } catch (InterruptedException e) {
+                woken++;
+            }
+        }
+    }
+    static void await(Thread t, Thread.State state) throws InterruptedException {
+        while (t.getState() != state) Thread.sleep(1);
+        Thread.sleep(20);
+        System.out.println(s(t));
+        for (var e : t.getStackTrace()) System.out.println("  " + e);
+    }
+    /** Threads of both kinds join a virtual one, and are interrupted. */
+    static void join(Thread v, Thread.State state, Join join) throws InterruptedException {
+        for (var builder : new Thread.Builder[] {Thread.ofPlatform(), Thread.ofVirtual()}) {
+            Thread t = builder.name("joins").start(() -> {
+                try {
+                    join.of(v);
+                } catch (InterruptedException e) {
+                    e.printStackTrace(System.out);
+                }
+            });
+            await(t, state);
+            if (!t.isVirtual()) System.out.println(Thread.getAllStackTraces().get(t)[0]);
+            t.interrupt();
+            t.join();
+        }
+        Thread.currentThread().interrupt();
+        try {
+            join.of(v);
+        } catch (InterruptedException e) {
+            e.printStackTrace(System.out);
+        }
+    }
+    static void joins(Object m) throws InterruptedException {
+        Thread v = Thread.ofVirtual().name("joined").start(LockSupport::park);
+        join(v, Thread.State.WAITING, t -> t.join());
+        join(v, Thread.State.WAITING, t -> {
+            synchronized (m) {
+                t.join(0);
+            }
+        });
+        join(v, Thread.State.TIMED_WAITING, t -> t.join(100000));
+        join(v, Thread.State.TIMED_WAITING, t -> t.join(100000, 1));
+        join(v, Thread.State.TIMED_WAITING, t -> t.join(java.time.Duration.ofSeconds(100)));
+        LockSupport.unpark(v);
+        v.join();
+        try {
+            v.start();
+        } catch (IllegalThreadStateException e) {
+            e.printStackTrace(System.out);
+        }
+    }
+    /** What has been interrupted before it waits, and who has been notified but has no monitor yet. */
+    static void moments(Object m) throws InterruptedException {
+        for (var builder : new Thread.Builder[] {Thread.ofPlatform(), Thread.ofVirtual()}) {
+            builder.start(() -> {
+                for (long millis = 0; millis < 2; millis++) {
+                    Thread.currentThread().interrupt();
+                    try {
+                        Thread.sleep(millis);
+                    } catch (InterruptedException e) {
+                        e.printStackTrace(System.out);
+                    }
+                }
+            }).join();
+            Thread t = builder.name("notified").start(() -> {
+                synchronized (m) {
+                    try {
+                        m.wait();
+                    } catch (InterruptedException e) {
+                        e.printStackTrace(System.out);
+                    }
+                }
+            });
+            while (t.getState() != Thread.State.WAITING) Thread.sleep(1);
+            synchronized (m) {
+                m.notify();
+                System.out.println(t.getState());
+            }
+            t.join();
+        }
+        Thread initialises = Thread.ofVirtual().name("initialises").start(() -> System.out.println(Sleepy.woken));
+        await(initialises, Thread.State.TIMED_WAITING);
+        initialises.interrupt();
+        initialises.join();
+    }
     static String s(Thread t) {
         return t.toString().replaceAll("#\\d+|worker-\\d+", "#");
     }
@@ -114,5 +208,7 @@ public class VirtualTraces {
         for (var e : k.getStackTrace()) System.out.println("  " + e);
         k.interrupt();
         k.join();
+        joins(m);
+        moments(m);
     }
 }
