@@ -55,6 +55,7 @@ func (p *Plan) javaArguments() []string {
 	each("--add-opens", c.Modules.Opens)
 	each("--add-exports", c.Modules.Exports)
 	each("--add-reads", c.Modules.Reads)
+	each("--enable-native-access", c.Modules.Native)
 	for _, property := range c.Properties {
 		if !strings.HasPrefix(property[0], "sun.java.") { // the launcher's own
 			all = append(all, "-D"+property[0]+"="+property[1])

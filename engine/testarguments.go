@@ -36,6 +36,7 @@ func forTests(config configuration.Run, t *project.Testing) configuration.Run {
 	m := &config.Modules
 	m.Add, m.Opens = concat(said.Modules.Add, m.Add), concat(said.Modules.Opens, m.Opens)
 	m.Exports, m.Reads = concat(said.Modules.Exports, m.Exports), concat(said.Modules.Reads, m.Reads)
+	m.Native = concat(said.Modules.Native, m.Native)
 	config.Limits = said.Limits
 	return config
 }
@@ -43,7 +44,7 @@ func forTests(config configuration.Run, t *project.Testing) configuration.Run {
 // takeArgument takes over an argument of java's, perhaps with the one behind it, and returns how many it has taken.
 func takeArgument(into *configuration.Run, argument string, behind []string) (taken int) {
 	m := &into.Modules
-	lists := map[string]*[]string{"--add-modules": &m.Add, "--add-opens": &m.Opens, "--add-exports": &m.Exports, "--add-reads": &m.Reads}
+	lists := map[string]*[]string{"--add-modules": &m.Add, "--add-opens": &m.Opens, "--add-exports": &m.Exports, "--add-reads": &m.Reads, "--enable-native-access": &m.Native}
 	name, value, joined := strings.Cut(argument, "=")
 	list := lists[name]
 	directive, isAssertion := configuration.ParseAssertions(argument)

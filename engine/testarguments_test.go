@@ -13,7 +13,7 @@ func TestArgumentsOfTests(t *testing.T) {
 	build := &project.Testing{
 		Arguments: []string{
 			"-Dcolor=red", "-Dflag", "--add-opens", "java.base/java.lang=ALL-UNNAMED", "--add-opens=java.base/java.util=ALL-UNNAMED", "--add-modules=java.sql,java.xml",
-			"--add-exports", "java.base/sun.net=ALL-UNNAMED", "--add-reads", "m=n", "-esa", "-da:shop.Slow...", "-Xmx1g", "-Xss16k", "-XX:+UseSerialGC", "--illegal-access=permit", "--add-reads",
+			"--add-exports", "java.base/sun.net=ALL-UNNAMED", "--add-reads", "m=n", "--enable-native-access=ALL-UNNAMED", "-esa", "-da:shop.Slow...", "-Xmx1g", "-Xss16k", "-XX:+UseSerialGC", "--illegal-access=permit", "--add-reads",
 		},
 		Properties:  map[string]string{"b": "2", "a": "1"},
 		Environment: map[string]string{"TZ": "UTC"},
@@ -28,6 +28,7 @@ func TestArgumentsOfTests(t *testing.T) {
 	want.Variables = configuration.Variables{"TZ=UTC"}
 	want.Modules.Opens = []string{"java.base/java.lang=ALL-UNNAMED", "java.base/java.util=ALL-UNNAMED", "java.base/java.io=ALL-UNNAMED"}
 	want.Modules.Add, want.Modules.Exports, want.Modules.Reads = []string{"java.sql", "java.xml"}, []string{"java.base/sun.net=ALL-UNNAMED"}, []string{"m=n"}
+	want.Modules.Native = []string{"ALL-UNNAMED"}
 	want.Limits.HeapBytes = 1 << 30
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("the configuration is\n%+v, want\n%+v", got, want)

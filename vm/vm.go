@@ -299,6 +299,7 @@ func (vm *VM) properties(h *natives.Host) [][2]string {
 	add("jdk.module.addexports", c.Modules.Exports)
 	add("jdk.module.addreads", c.Modules.Reads)
 	add("jdk.module.addmods", c.Modules.Add)
+	add("jdk.module.enable.native.access", c.Modules.Native)
 	for _, single := range [][2]string{
 		{"jdk.module.path", list(c.Modules.Path)},
 		{"jdk.module.upgrade.path", list(c.Modules.Upgrade)},

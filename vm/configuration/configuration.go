@@ -96,6 +96,7 @@ type Modules struct {
 	Opens   []string // MODULE/PACKAGE=MODULE
 	Exports []string // MODULE/PACKAGE=MODULE
 	Reads   []string // MODULE=MODULE
+	Native  []string // modules that may call restricted methods without a warning, separated by commas
 }
 
 // Policy is what the program may do outside its own memory.
