@@ -109,6 +109,8 @@ type Service struct {
 	granted grants        // what the JVM may touch, as far as the kernel confines it
 	lastID  int
 	kept    []*incremental // the one used last stands last
+	// delivered are the classes that were put into output folders from those that are kept, in whichever way they were compiled: by folder, the hash of each.
+	delivered map[string]map[string]string
 
 	life  context.Context // until Close
 	end   context.CancelFunc
@@ -124,7 +126,7 @@ const keptPatience = time.Minute
 
 // Start returns a service on a JDK. The JVM starts with the first compilation.
 func Start(j *jdk.JDK) *Service {
-	s := &Service{jdk: j, turn: make(chan struct{}, 1)}
+	s := &Service{jdk: j, turn: make(chan struct{}, 1), delivered: map[string]map[string]string{}}
 	s.life, s.end = context.WithCancel(context.Background())
 	s.turn <- struct{}{}
 	return s
@@ -259,6 +261,7 @@ func (s *Service) compile(ctx context.Context, request Request) (*Result, error)
 			return result, err
 		}
 	}
+	delete(s.delivered, request.OutputDir)
 	response, err := s.exchange(ctx, request)
 	if err != nil {
 		return nil, err

@@ -41,7 +41,7 @@ type incremental struct {
 	owners    map[string]string            // who declares a class: its name with slashes, and the path of the unit
 	folders   map[string]listing           // of the packages that names may be looked for in
 	general   []Diagnostic                 // what javac has said of no file
-	delivered map[string]map[string]string // by folder
+	delivered map[string]map[string]string // Service.delivered
 
 	store   *store // nil: the next session begins anew
 	unsaved set    // paths of the units that the store does not have as they are
@@ -80,7 +80,7 @@ func (s *Service) incremental(r *Request) (*incremental, error) {
 		return in, nil
 	}
 	sum := sha256.Sum256([]byte(key))
-	in := &incremental{key: key, folder: filepath.Join(r.Keep, hex.EncodeToString(sum[:8])), roots: r.SourcePath}
+	in := &incremental{key: key, folder: filepath.Join(r.Keep, hex.EncodeToString(sum[:8])), roots: r.SourcePath, delivered: s.delivered}
 	if err := in.forget(); err != nil {
 		return nil, err
 	}
@@ -145,7 +145,7 @@ func (in *incremental) forget() error {
 		return fmt.Errorf("the folder for compiled classes: %w", err)
 	}
 	in.units, in.owners, in.folders, in.general = map[string]*unit{}, map[string]string{}, map[string]listing{}, nil
-	in.delivered, in.unsaved, in.dropped = map[string]map[string]string{}, set{}, set{}
+	in.unsaved, in.dropped = set{}, set{}
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package javac
 
 import (
+	"bytes"
 	"cmp"
 	"flag"
 	"fmt"
@@ -290,6 +291,32 @@ func contents(t *testing.T, folder string) map[string]string {
 		t.Fatal(err)
 	}
 	return files
+}
+
+// TestOutputOfSeveralWays compiles one program with options that change, as another branch's build may have them, into the same folder: it always has the classes of the text.
+func TestOutputOfSeveralWays(t *testing.T) {
+	dir := t.TempDir()
+	request := Request{Files: []string{write(t, dir, "src/A.java", "class A { }")}, OutputDir: filepath.Join(dir, "out"), Keep: filepath.Join(dir, "keep")}
+	other, whole := request, request
+	other.Options, whole.Keep = []string{"-parameters"}, ""
+	for _, step := range []struct {
+		request Request
+		text    string
+	}{
+		{request, "class A { int first; }"},
+		{other, "class A { int second; }"},
+		{request, "class A { int first; }"},
+		{other, "class A { int second; }"},
+		{whole, "class A { int third; }"},
+		{other, "class A { int second; }"},
+	} {
+		write(t, dir, "src/A.java", step.text)
+		mustCompile(t, step.request)
+		class, err := os.ReadFile(filepath.Join(request.OutputDir, "A.class"))
+		if field := strings.Fields(step.text)[4]; err != nil || !bytes.Contains(class, []byte(strings.TrimSuffix(field, ";"))) {
+			t.Errorf("%v with options %q: the class is another one (%v)", step.text, step.request.Options, err)
+		}
+	}
 }
 
 // TestSessions checks that the next session compiles nothing that has not changed, whatever has become of the file that tells it.
