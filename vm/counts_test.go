@@ -45,6 +45,15 @@ func TestCounts(t *testing.T) {
 	forEachProfiled(t, countsFolder, 1, func(t *testing.T, program profiledProgram) { checkCounts(t, program, jdk) })
 }
 
+// TestLongActivation counts what a single call executes in seconds of compiled code.
+func TestLongActivation(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it executes some thousand million bytecodes")
+	}
+	jdk := oracle.Release(t)
+	profileEach(t, oracle.FindTools(t), "testdata/long", []string{"LongActivation"}, func(t *testing.T, program profiledProgram) { checkCounts(t, program, jdk) })
+}
+
 // newerCountsShare is the share of the counted programs that TestCountsOnNewerJDKs takes with -short, newerCompiledShare that
 // of those that it has compiled as a whole without.
 const newerCountsShare, newerCompiledShare = 16, 12
@@ -79,7 +88,7 @@ func checkCounts(t *testing.T, program profiledProgram, jdk release.Release) {
 	}
 	checkConsistency(t, p)
 	counted := newCounts(p)
-	for _, e := range readExpectations(t, filepath.Join(countsFolder, program.name+".java"), run.Stdout, jdk) {
+	for _, e := range readExpectations(t, filepath.Join(program.folder, program.name+".java"), run.Stdout, jdk) {
 		if got := counted[e.what]; got != e.count {
 			t.Errorf("%s:%d: %s %s is %d, want %d", program.name, e.line, e.what.measure, e.what.subject, got, e.count)
 		}

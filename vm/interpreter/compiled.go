@@ -247,7 +247,7 @@ func (m *Machine) hostYield(stack []uint64) {
 			return
 		}
 	}
-	if m.profile.samples.Window && m.profile.samples.Leaves(r) || t.leaves() {
+	if m.profile.samples.Window && m.profile.samples.Leaves(r) || t.leaves() || r.Code.Profiled && m.tiering.Overdue(r, t.fp) {
 		stack[0] = statusBits(compiler.StatusThrown) // it leaves, though nothing is thrown
 		return
 	}

@@ -48,6 +48,20 @@ func (c *Controller) waiting(l *compiler.Level, fp memory.Address) int32 {
 	return Uncounted(l, uint64(c.options.Memory.U32(fp+compiler.FramePending))) + l.Method.Code.Instructions[l.Index].D
 }
 
+// maxWaiting is how many bytecodes may wait to be counted where the code can be left: the code keeps the number in 32 bits.
+const maxWaiting = 1 << 30
+
+// Overdue reports whether too many bytecodes wait to be counted in the methods that the one of a frame at fp has been inlined into. Their loops count
+// at their own yieldpoints; but where one inlined into them has a yieldpoint, too, a time slice that begins at it may always end at it.
+func (c *Controller) Overdue(r *compiler.FrameState, fp memory.Address) bool {
+	for i := range r.Levels[:len(r.Levels)-1] {
+		if c.waiting(&r.Levels[i], FrameOf(r, fp, i)) > maxWaiting {
+			return true
+		}
+	}
+	return false
+}
+
 // Begin makes the contexts of what is pending in a frame that calls the runtime, whose
 // outermost context is root. It returns the context of the innermost level.
 func (c *Controller) Begin(r *compiler.FrameState, root memory.Address) memory.Address {
