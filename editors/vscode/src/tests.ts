@@ -199,6 +199,10 @@ export class Tests implements vscode.Disposable {
         const end = await finished;
         stopping.dispose();
         this.report(run, end);
+        if (!end.tests) {
+          this.fail(run, tests, end);
+          continue; // the output and the coverage are those of a run before
+        }
         await this.output(run, first);
         if (coverage) {
           this.coverage.add(run, await this.server.request<CoveredFile[]>("hotlens/coverage", {}));
@@ -274,6 +278,18 @@ export class Tests implements vscode.Disposable {
           say(run, inner, test);
         }
       });
+    }
+  }
+
+  /** Says of tests why none of them has run, unless that is because something newer runs. */
+  private fail(run: vscode.TestRun, tests: readonly ListedTest[], end: RunFinished): void {
+    for (const test of end.status === "cancelled" ? [] : tests) {
+      const item = this.items.get(idOf(test.class, test.method));
+      if (item) {
+        this.each(item, (inner) => {
+          run.errored(inner, []); // what the run has said stands in its output once
+        });
+      }
     }
   }
 

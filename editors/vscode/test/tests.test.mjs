@@ -75,6 +75,20 @@ step("all of them run", async (session) => {
   await eventually("the status bar item", async () => assert.equal(await session.status(), "hotlens: 1 of 3 tests failed"));
 });
 
+step("those that do not compile are told so, and not as they ran before", async (session) => {
+  const edit = [16, 9, "int broken = nothing; "];
+  await session.tab("MoneyTest.java");
+  await session.insert(...edit);
+  await session.save();
+  await eventually("the status bar item", async () => assert.equal(await session.status(), "hotlens: does not compile"));
+  await session.command("Test: Run All Tests");
+  await testsAre(session, "shop.pricing (Errored)", "MoneyTest (Errored)", "adds (Errored)", "rounds (Errored)", "later (Errored)");
+  await session.tab("MoneyTest.java");
+  await session.erase(...edit);
+  await session.save();
+  await testsAre(session, "shop.pricing (Failed)", "MoneyTest (Failed)", "adds (Passed)", "rounds (Failed)", "later (Skipped)");
+});
+
 step("with coverage, the view of it and the lines say what they have executed", async (session) => {
   await session.command("Test: Run All Tests with Coverage");
   await eventually("the files of the coverage", async () => {
