@@ -24,7 +24,8 @@ type compiledState struct {
 	node      memory.Address          // context of the frame that has called the runtime
 	timed     bool                    // the entry that is about to be made has been timed
 	asking    bool                    // for the context of a call, which the interpreter makes if it throws
-	leaving   int                     // of these, from the outermost on, those that may execute code which has been put aside: see leaves
+	leaving   int                     // of these, from the outermost on, those that may execute code which has to be left: see leaves
+	slices    uint32                  // time slices that have ended at a yieldpoint of compiled code
 }
 
 // entryKind says how a run starts.
@@ -242,20 +243,27 @@ func (m *Machine) hostYield(stack []uint64) {
 		}
 		t.safepoint(entered)
 		m.showThread(t)
+		if t.compiled.slices++; t.compiled.slices%slicesPerLook == 0 {
+			t.mayLeave()
+		}
 		if r.Kind == compiler.WaitsInRuntime && m.tiering.Replaced(r.Code) {
 			stack[0] = statusBits(compiler.StatusThrown) // it leaves, and the interpreter enters the new code
 			return
 		}
 	}
-	if m.profile.samples.Window && m.profile.samples.Leaves(r) || t.leaves() || r.Code.Profiled && m.tiering.Overdue(r, t.fp) {
+	if m.profile.samples.Window && m.profile.samples.Leaves(r) || t.leaves() {
 		stack[0] = statusBits(compiler.StatusThrown) // it leaves, though nothing is thrown
 		return
 	}
 	stack[0] = t.status()
 }
 
+// slicesPerLook is after how many time slices compiled code is looked at, whether it has counted. In so many a thread executes less than a tenth of
+// the bytecodes that may wait to be counted, and the deepest stack is looked at in a small part of the time that they take.
+const slicesPerLook = 4096
+
 // leaves reports whether compiled code leaves at a yieldpoint, as the code of its frame has been put
-// aside (tiering.Controller.Instrument and Count), or that of one that waits for it. Such a frame might never be
+// aside (tiering.Controller.Instrument and Count) or has too much to count (Overdue), or that of one that waits for it. Such a frame might never be
 // at a yieldpoint when a time slice ends, because what it calls is. So what it calls leaves,
 // comes back to it by the runtime, and the runtime has it take its next yieldpoint (status). What Go code enters from then on is
 // new code, and as fast as ever, whatever waits below.
@@ -267,7 +275,7 @@ func (t *Thread) leaves() bool {
 	m := t.M
 	for fp := t.fp; ; fp = m.Memory.U32(fp + decoded.FrameCaller) { // compiled frames that no Go code has entered return without the runtime
 		r := m.frameStateAt(fp)
-		if m.tiering.Replaced(r.Code) {
+		if m.tiering.Replaced(r.Code) || m.tiering.Overdue(r, fp, fp != t.fp) {
 			return true
 		}
 		if fp-memory.Address(r.Levels[0].Base) == c.lowest {
@@ -277,8 +285,8 @@ func (t *Thread) leaves() bool {
 	}
 }
 
-// leavesOld has the thread leave code that has been put aside, wherever it executes some.
-func (t *Thread) leavesOld() { t.compiled.leaving = t.compiled.nesting }
+// mayLeave has the thread look whether to leave compiled code, wherever it executes some.
+func (t *Thread) mayLeave() { t.compiled.leaving = t.compiled.nesting }
 
 // status is what a function of the runtime tells compiled code. Where that is to leave, for a
 // window or for good, it takes the next yieldpoint.

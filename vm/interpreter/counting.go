@@ -53,7 +53,7 @@ func (m *Machine) beginCounting() {
 	now := m.Nanos()
 	m.EachStack(func(t *Thread) {
 		t.mount()
-		t.leavesOld()
+		t.mayLeave()
 		t.enclose()
 		if t.waiting.on {
 			t.waiting.node, t.waiting.since = t.profiledNode(), now
@@ -70,7 +70,7 @@ func (m *Machine) endCounting() {
 	}
 	m.EachStack(func(t *Thread) {
 		t.mount()
-		t.leavesOld()
+		t.mayLeave()
 		t.waiting.node = 0
 		for fp := t.fp; fp != 0; fp = m.Memory.U32(fp + decoded.FrameCaller) {
 			if m.frameStateAt(fp) == nil {

@@ -139,7 +139,7 @@ func (m timedMachine) Instrument(methods []*timing.Instrumented) {
 	}
 	if m.tiering != nil && m.tiering.Instrument(methodsOf(methods)) {
 		for _, t := range m.threads.list {
-			t.leavesOld()
+			t.mayLeave()
 		}
 	}
 }

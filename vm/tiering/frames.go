@@ -48,14 +48,22 @@ func (c *Controller) waiting(l *compiler.Level, fp memory.Address) int32 {
 	return Uncounted(l, uint64(c.options.Memory.U32(fp+compiler.FramePending))) + l.Method.Code.Instructions[l.Index].D
 }
 
-// maxWaiting is how many bytecodes may wait to be counted where the code can be left: the code keeps the number in 32 bits.
+// maxWaiting is how many bytecodes may wait to be counted when that is looked at: the code keeps the number in 32 bits, with a sign.
 const maxWaiting = 1 << 30
 
-// Overdue reports whether too many bytecodes wait to be counted in the methods that the one of a frame at fp has been inlined into. Their loops count
-// at their own yieldpoints; but where one inlined into them has a yieldpoint, too, a time slice that begins at it may always end at it.
-func (c *Controller) Overdue(r *compiler.FrameState, fp memory.Address) bool {
-	for i := range r.Levels[:len(r.Levels)-1] {
-		if c.waiting(&r.Levels[i], FrameOf(r, fp, i)) > maxWaiting {
+// Overdue reports whether too many bytecodes wait to be counted in a compiled frame at fp, which waits in a call, or is at a yieldpoint, where its innermost level counts.
+// Loops count at their own yieldpoints, when a time slice ends there; but where a method that a loop calls has a yieldpoint, too, a slice that begins
+// at it may always end at it.
+func (c *Controller) Overdue(r *compiler.FrameState, fp memory.Address, calls bool) bool {
+	if !r.Code.Profiled {
+		return false
+	}
+	levels := r.Levels
+	if !calls {
+		levels = levels[:len(levels)-1]
+	}
+	for i := range levels {
+		if c.waiting(&levels[i], FrameOf(r, fp, i)) > maxWaiting {
 			return true
 		}
 	}
