@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"hotlens/profiles/numbers"
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler/ir"
 	"hotlens/vm/decoded"
@@ -245,7 +246,7 @@ func (b *builder) reject(l *level, callee *classes.Method, size int, weight floa
 	}
 	weights := b.env.CallGraph.Weights()
 	if weights == ExactWeights && calls < coldCalls && size >= sizeTrivial {
-		return fmt.Sprintf("cold: called %d times so far, fewer than %d", calls, coldCalls)
+		return fmt.Sprintf("cold: called %s so far, fewer than %d", numbers.Count(uint64(calls), "time"), coldCalls)
 	}
 	limit := threshold(weight)
 	if weights != NoWeights && b.size+size > room(size) {
