@@ -83,7 +83,7 @@ func comparePrograms(t *testing.T, tools, compiler oracle.Tools, folder string, 
 	}
 }
 
-// newerAll has TestProgramsOnNewerJDKs run every program.
+// newerAll has TestProgramsOnNewerJDKs and TestCountsOnNewerJDKs run every program.
 var newerAll = flag.Bool("newer-all", false, "run every program on each newer JDK, not only a part of them")
 
 // On each JDK beside the one at hand one in newerShare of the programs is run, as all of them take as long as on the one
