@@ -17,14 +17,15 @@ type Past struct {
 	Built      bool      // from that commit alone, not from the workspace
 	ExitStatus *int      // nil if the program was not started
 	Limit      *profiles.Limit
-	Failure    string // the first uncaught exception
+	Failure    string               // the first uncaught exception
+	Tests      *profiles.TestCounts // nil if none were run
 	Totals     profiles.Totals
 }
 
 // PastTitle is a line about a past run: "2026-11-22 14:05:59 · shop.Main data.txt · exit 0 · 333,106 calls · at 1a2b3c4".
 func PastTitle(p Past) string {
 	parts := []string{p.Time.Format(time.DateTime), p.Target}
-	if ending := PastEnding(p.ExitStatus, p.Limit, p.Failure); ending != "" {
+	if ending := PastEnding(p); ending != "" {
 		parts = append(parts, ending)
 	}
 	parts = append(parts, numbers.Count(p.Totals.Calls, "call"))
@@ -43,19 +44,24 @@ func PastTitle(p Past) string {
 // PastTime is how the time of a past run is told, to the minute.
 func PastTime(t time.Time) string { return t.Format("2006-01-02 15:04") }
 
-// PastEnding says how the program of a past run ended, "" if none was started: "exit 0", "✗ exit 1 · IllegalStateException", "■ stopped".
-func PastEnding(exitStatus *int, limit *profiles.Limit, failure string) string {
+// PastEnding says how the program of a past run ended, "" if none was started: "exit 0", "✗ exit 1 · IllegalStateException", "■ stopped",
+// "✗ 3 of 9 tests failed".
+func PastEnding(p Past) string {
 	switch {
-	case limit != nil:
-		reason, _, _ := strings.Cut(limit.Message, ";")
+	case p.Limit != nil:
+		reason, _, _ := strings.Cut(p.Limit.Message, ";")
 		return "■ stopped: " + reason
-	case exitStatus == nil:
+	case p.ExitStatus == nil:
 		return ""
-	case failure != "":
-		class, _, _ := strings.Cut(failure, ":")
-		return fmt.Sprintf("✗ exit %d · %s", *exitStatus, class[strings.LastIndexByte(class, '.')+1:])
-	case *exitStatus != 0:
-		return fmt.Sprintf("✗ exit %d", *exitStatus)
+	case p.Tests != nil && p.Tests.Failed > 0:
+		return testsFailed(*p.Tests)
+	case p.Failure != "":
+		class, _, _ := strings.Cut(p.Failure, ":")
+		return fmt.Sprintf("✗ exit %d · %s", *p.ExitStatus, class[strings.LastIndexByte(class, '.')+1:])
+	case *p.ExitStatus != 0:
+		return fmt.Sprintf("✗ exit %d", *p.ExitStatus)
+	case p.Tests != nil:
+		return p.Tests.String()
 	}
 	return "exit 0"
 }

@@ -18,6 +18,12 @@ func TestPastTitle(t *testing.T) {
 		"2026-11-22 14:05:59 · A · ✗ exit 1 · IllegalStateException · 1 call · commit 1a2b3c4": {
 			Time: at, Target: "A", Commit: "1a2b3c4", Built: true, ExitStatus: &failed, Failure: "java.lang.IllegalStateException: no: stock", Totals: profiles.Totals{Calls: 1},
 		},
+		"2026-11-22 14:05:59 · ATest · ✗ 3 of 9 tests failed · 2 calls": {
+			Time: at, Target: "ATest", ExitStatus: &failed, Tests: &profiles.TestCounts{Passed: 5, Failed: 3, Unfinished: 1, Skipped: 1}, Totals: profiles.Totals{Calls: 2},
+		},
+		"2026-11-22 14:05:59 · ATest · 2 passed, 1 skipped · 2 calls": {
+			Time: at, Target: "ATest", ExitStatus: &fine, Tests: &profiles.TestCounts{Passed: 2, Skipped: 1}, Totals: profiles.Totals{Calls: 2},
+		},
 		"2026-11-22 14:05:59 · A · ✗ exit 1 · 2 calls": {Time: at, Target: "A", ExitStatus: &failed, Totals: profiles.Totals{Calls: 2}},
 		"2026-11-22 14:05:59 · A · ■ stopped: the program ran for 10 s · 2 calls": {
 			Time: at, Target: "A", ExitStatus: &failed, Limit: &profiles.Limit{Message: "the program ran for 10 s; raise it"}, Totals: profiles.Totals{Calls: 2},

@@ -42,8 +42,8 @@ func (v View) outcomeLenses() []Lens {
 func (v View) outcomeTitle() string {
 	o := v.Outcome
 	parts := []string{Ending(o)}
-	if failed := profiles.CountTests(o.Tests).Failed; failed > 0 && o.Limit == nil {
-		parts[0] = fmt.Sprintf("✗ %d of %s failed", failed, numbers.Count(uint64(len(o.Tests)), "test"))
+	if counts := profiles.CountTests(o.Tests); counts.Failed > 0 && o.Limit == nil {
+		parts[0] = testsFailed(counts)
 	}
 	if len(o.Uncaught) > 0 {
 		parts = append(parts, v.uncaughtWords())
@@ -55,6 +55,11 @@ func (v View) outcomeTitle() string {
 		parts = append(parts, "printed "+numbers.Count(o.OutputLines, "line"))
 	}
 	return strings.Join(parts, " · ")
+}
+
+// testsFailed says that some tests failed: "✗ 3 of 9 tests failed".
+func testsFailed(counts profiles.TestCounts) string {
+	return fmt.Sprintf("✗ %d of %s failed", counts.Failed, numbers.Count(uint64(counts.All()), "test"))
 }
 
 // Ending says how a program ended: "exit 0", "✗ exit 1", "■ stopped after 2 s (setting

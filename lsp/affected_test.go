@@ -130,7 +130,7 @@ func TestSavedHelper(t *testing.T) {
 		e.settle()
 		expect(t, "a helper", s.runs(), []string{"Main.java"})
 		expect(t, "its reason", s.reasons(), []string{"profiled Main; it reached Words.parse last time"})
-		if progress := strings.Join(e.seen("$/progress"), "\n"); !strings.Contains(progress, `"message":"Main reached Words.parse last time"`) {
+		if progress := strings.Join(e.seen("$/progress"), "\n"); !strings.Contains(progress, `"message":"running Main, which reached Words.parse last time"`) {
 			t.Errorf("progress: %s", progress)
 		}
 		s.saveFile("Lost.java")

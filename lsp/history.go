@@ -107,7 +107,7 @@ func (s *server) commandHistory(args arguments) (any, error) {
 func describePast(e *history.Entry) pastRun {
 	return pastRun{
 		ID: e.ID, Time: e.Time.Local().Format(time.RFC3339), Target: e.Target(), File: e.File, Commit: e.Commit, Built: e.Built,
-		Outcome: annotations.PastEnding(e.ExitStatus, e.Limit, e.Failure), Totals: e.Totals, Title: annotations.PastTitle(past(e)), Classes: e.Classes,
+		Outcome: annotations.PastEnding(past(e)), Totals: e.Totals, Title: annotations.PastTitle(past(e)), Classes: e.Classes,
 	}
 }
 
@@ -115,7 +115,7 @@ func describePast(e *history.Entry) pastRun {
 func past(e *history.Entry) annotations.Past {
 	return annotations.Past{
 		Time: e.Time.Local(), Target: e.Target(), Commit: revision.Short(e.Commit), Built: e.Built,
-		ExitStatus: e.ExitStatus, Limit: e.Limit, Failure: e.Failure, Totals: e.Totals,
+		ExitStatus: e.ExitStatus, Limit: e.Limit, Failure: e.Failure, Tests: e.Tests, Totals: e.Totals,
 	}
 }
 

@@ -170,7 +170,7 @@ func (s *server) carryOut(ctx, program context.Context, r run) (run, string) {
 		}
 		p := s.beginProgress(program, r)
 		if r.reason != "" {
-			p.report(r.name + " " + r.reason)
+			p.report("running " + r.name + ", which " + r.reason)
 		}
 		wait := time.Since(start)
 		work := s.profile

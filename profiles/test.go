@@ -55,7 +55,15 @@ type Harness struct {
 }
 
 // TestCounts is how many tests of a run ended how. Those that are unfinished have failed, too.
-type TestCounts struct{ Passed, Failed, Unfinished, Skipped int }
+type TestCounts struct {
+	Passed     int `json:"passed,omitempty"`
+	Failed     int `json:"failed,omitempty"`
+	Unfinished int `json:"unfinished,omitempty"`
+	Skipped    int `json:"skipped,omitempty"`
+}
+
+// All is how many tests there are.
+func (c TestCounts) All() int { return c.Passed + c.Failed + c.Skipped }
 
 // CountTests counts tests by how they ended; aborted ones count as skipped, as build tools have it.
 func CountTests(tests []Test) (c TestCounts) {

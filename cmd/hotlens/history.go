@@ -104,7 +104,7 @@ func listHistory(past *history.Store, everywhere bool) error {
 		e := &list[i]
 		line := annotations.PastTitle(annotations.Past{
 			Time: e.Time.Local(), Target: e.Target(), Commit: revision.Short(e.Commit), Built: e.Built,
-			ExitStatus: e.ExitStatus, Limit: e.Limit, Failure: e.Failure, Totals: e.Totals,
+			ExitStatus: e.ExitStatus, Limit: e.Limit, Failure: e.Failure, Tests: e.Tests, Totals: e.Totals,
 		})
 		if everywhere {
 			line += " · " + e.Workspace

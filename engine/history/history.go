@@ -51,7 +51,9 @@ type Entry struct {
 	ExitStatus *int            `json:"exitStatus,omitempty"` // of the program
 	Limit      *profiles.Limit `json:"limit,omitempty"`      // what stopped it
 	Failure    string          `json:"failure,omitempty"`    // the first uncaught exception
-	Totals     profiles.Totals `json:"totals"`
+	// Tests is how the tests ended, nil where none were run.
+	Tests  *profiles.TestCounts `json:"tests,omitempty"`
+	Totals profiles.Totals      `json:"totals"`
 }
 
 // Target is what was run, as the setting targets has it: the main class and its arguments.
@@ -72,6 +74,10 @@ func (r *Run) fill() {
 		r.ExitStatus, r.Limit = &o.ExitStatus, o.Limit
 		if len(o.Uncaught) > 0 {
 			r.Failure = o.Uncaught[0].String()
+		}
+		if len(o.Tests) > 0 {
+			counts := profiles.CountTests(o.Tests)
+			r.Tests = &counts
 		}
 	}
 }

@@ -278,6 +278,7 @@ export class Tests implements vscode.Disposable {
           say(run, inner, test);
         }
       });
+      sayAll(run, item, tests);
     }
   }
 
@@ -370,6 +371,18 @@ function say(run: vscode.TestRun, item: vscode.TestItem, test: TestReport): void
       return;
     case "failed":
       run.failed(item, messageAbout(item, test, test.message ?? "The test failed."), duration);
+  }
+}
+
+/** Says what became of a test by its invocations. Without it, VS Code's list of results has it as one that was skipped. */
+function sayAll(run: vscode.TestRun, item: vscode.TestItem, invocations: readonly TestReport[]): void {
+  const duration = invocations.reduce((sum, test) => sum + (test.nanos ?? 0) / 1e6, 0);
+  if (invocations.some((test) => test.status === "failed" || test.status === "unfinished")) {
+    run.failed(item, [], duration); // each invocation has its own message
+  } else if (invocations.some((test) => test.status === "passed")) {
+    run.passed(item, duration);
+  } else {
+    run.skipped(item);
   }
 }
 
