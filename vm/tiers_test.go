@@ -31,7 +31,7 @@ const (
 	jitShare = 6
 	// stoppedShare is the share of the counted programs that TestStoppedTiers takes with -short, stoppedFullShare
 	// that without.
-	stoppedShare, stoppedFullShare = 8, 2
+	stoppedShare, stoppedFullShare = 8, 4
 )
 
 // With -short, a test profiles one in countsShare of the counted programs and one in

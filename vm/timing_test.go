@@ -25,16 +25,19 @@ import (
 // timedRun is a way to time a program.
 type timedRun struct{ tier, scheme string }
 
+// timedCompiledShare is the share of the programs that are timed with everything compiled at its first call, without -short.
+const timedCompiledShare = 3
+
 // timedRuns are the ways to time a program: by the default scheme and by that which
-// instruments most, in the tiers that differ most; for a quarter of the programs the others, too.
+// instruments most; for a part of the programs by the others, too, and in the tiers that differ most.
 func timedRuns(program string) []timedRun {
 	switch {
 	case testing.Short():
 		return []timedRun{{"auto", "b"}, {"jit", "b"}}
-	case oracle.Chosen(program, 4):
+	case oracle.Chosen(program, timedCompiledShare):
 		return []timedRun{{"auto", "b"}, {"jit", "all"}, {"interp", "b"}, {"jit", "a"}}
 	}
-	return []timedRun{{"auto", "b"}, {"jit", "all"}}
+	return []timedRun{{"auto", "b"}, {"auto", "all"}}
 }
 
 // TestTimedSubgraph times the counted programs, in every tier and by every scheme: the calls in

@@ -33,14 +33,14 @@ const (
 )
 
 // Of each kind, one in newerShare is run on each JDK that is newer than the one at hand, without -short.
-const newerShare = 9
+const newerShare = 12
 
 // everything has the tests run all applications, and all of the tools' scenarios.
-var everything = flag.Bool("everything", false, "run all applications and all scenarios of tools, not only a third of them, on each JDK")
+var everything = flag.Bool("everything", false, "run all applications and all scenarios of tools, not only a quarter of them, on each JDK")
 
 // softwareShare is the share of the applications and of the tools' scenarios that run without -short and -everything: they
 // take a quarter of the time of all tests.
-const softwareShare = 3
+const softwareShare = 4
 
 // part leaves one in softwareShare of some cases, and with -short all, of which others choose.
 func part[T any](cases []T, name func(T) string) []T {
