@@ -98,7 +98,7 @@ final class Weather {
         double sum = 0;
         int polar = 0;
         for (int latitude = -85; latitude <= 85; latitude++) {
-            for (int day = 1; day <= 365; day += 1) {
+            for (int day = 1; day <= 365; day++) {
                 for (int minute = 0; minute < 10; minute++) {
                     double hour = sunriseAt(latitude + minute / 10.0, day);
                     if (Double.isNaN(hour)) {
