@@ -199,7 +199,7 @@ final class Backup {
         return inFolder(folder -> {
             Path archive = folder.resolve("backup.zip");
             StringBuilder text = new StringBuilder();
-            for (int i = 0; i < 3000; i++) {
+            for (int i = 0; i < 5000; i++) {
                 text.append("line ").append(i * 7919 % 3001).append(" of a file that is saved\n");
             }
             byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);

@@ -131,7 +131,7 @@ final class Games {
             for (int column = 0; column < 7; column++) {
                 if (board.canPlay(column)) {
                     board.play(column);
-                    int value = -board.search(8, -9999, 9999) * 4 + random.nextInt(4);
+                    int value = -board.search(9, -9999, 9999) * 4 + random.nextInt(4);
                     board.undo(column);
                     if (value > most) {
                         most = value;

@@ -219,7 +219,7 @@ final class Imaging {
         new Random(5).nextBytes(picture);
         int row = across * tile * 3;
         long result = 0;
-        for (int round = 0; round < 5; round++) {
+        for (int round = 0; round < 3; round++) {
             byte[][] tiles = new byte[across * across][];
             for (int i = 0; i < tiles.length; i++) {
                 int start = i / across * tile * row + i % across * tile * 3;

@@ -180,7 +180,7 @@ final class Science {
         BigInteger three = BigInteger.valueOf(3);
         BigInteger four = BigInteger.valueOf(4);
         BigInteger seven = BigInteger.valueOf(7);
-        while (digits.length() < 480) {
+        while (digits.length() < 800) {
             if (four.multiply(q).add(r).subtract(t).compareTo(n.multiply(t)) < 0) {
                 digits.append(n);
                 BigInteger next = BigInteger.TEN.multiply(r.subtract(n.multiply(t)));
@@ -239,7 +239,7 @@ final class Science {
         }
         Arrays.fill(now[0], 100f);
         Arrays.fill(next[0], 100f);
-        for (int step = 0; step < 150; step++) {
+        for (int step = 0; step < 260; step++) {
             for (int y = 1; y < size - 1; y++) {
                 for (int x = 1; x < size - 1; x++) {
                     next[y][x] = (now[y - 1][x] + now[y + 1][x] + now[y][x - 1] + now[y][x + 1]) * 0.25f;
