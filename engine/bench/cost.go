@@ -42,8 +42,8 @@ const (
 
 // Defaults of Cost: with them the table takes less than ten minutes on two cores.
 const (
-	DefaultCostRuns        = 5
-	DefaultCostRepetitions = 5
+	DefaultCostRuns        = 3
+	DefaultCostRepetitions = 3
 	// DefaultCalibrationRuns is how often Calibrate runs the programs by default.
 	DefaultCalibrationRuns = 5
 )

@@ -31,9 +31,9 @@ const (
 
 // The ridges: as many phases would have to be off by as much to move a coefficient.
 const (
-	ridgeMeasured = 4   // of coefficients that were measured by themselves
-	ridgeMethod   = 1   // of those of single methods
-	ridgeFree     = 0.3 // of those that many phases depend on
+	ridgeMeasured = 2    // of coefficients that were measured by themselves
+	ridgeMethod   = 0.5  // of those of single methods
+	ridgeFree     = 0.15 // of those that many phases depend on
 )
 
 // ridge is how strongly a coefficient is held.
