@@ -20,7 +20,7 @@ import (
 )
 
 // This file says what of the program's own classes a run has executed: also of those that it has not even loaded. Own are the classes in folders of the
-// class path and of the module path, and those of the jar with the main class; of a run of tests, what the packages of the sources hold, without the tests
+// class path and of the module path, and of what is added to modules, and those of the jar with the main class; of a run of tests, what the packages of the sources hold, without the tests
 // themselves where they have source folders of their own.
 
 // maxClassFile bounds what is read of a class file, which the program may have written.
@@ -142,7 +142,7 @@ func (e *eachTest) all() []profiles.TestCoverage {
 // eachClassFile calls f with the program's own class files, in the order in which class loaders look for them. What cannot be read is left out.
 func eachClassFile(config configuration.Run, program vm.Program, f func(data []byte)) {
 	main := strings.ReplaceAll(cmp.Or(program.MainClass, mainOfModule(config.Modules.Main)), ".", "/") + ".class"
-	for _, entry := range concat(config.ClassPath, config.Modules.Path) {
+	for _, entry := range concat(config.ClassPath, config.Modules.Files()) {
 		info, err := os.Stat(entry)
 		if err != nil {
 			continue

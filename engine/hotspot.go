@@ -55,6 +55,9 @@ func (p *Plan) javaArguments() []string {
 	each("--add-opens", c.Modules.Opens)
 	each("--add-exports", c.Modules.Exports)
 	each("--add-reads", c.Modules.Reads)
+	for _, patch := range c.Modules.Patches {
+		option("--patch-module", []string{patch.Module + "=" + strings.Join(patch.Path, list)}, "")
+	}
 	each("--enable-native-access", c.Modules.Native)
 	for _, property := range c.Properties {
 		if !strings.HasPrefix(property[0], "sun.java.") { // the launcher's own

@@ -39,7 +39,7 @@ func names(config configuration.Run, program *target.Target) (all filesystem.Nam
 		n.add(classesName, compiled.OutputDir)
 		n.add(sourceName, program.SourceRoot)
 	}
-	entries := concat(config.ClassPath, config.Modules.Path, config.Modules.Upgrade)
+	entries := concat(config.ClassPath, config.Modules.Files())
 	permitted := concat(config.Policy.Read, config.Policy.Write)
 	for _, path := range concat(entries, permitted) {
 		n.addBeside(path)

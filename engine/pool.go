@@ -3,10 +3,14 @@ package engine
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -123,6 +127,10 @@ func (p *pool) prepare(config configuration.Run) {
 	p.tasks.Go(func() {
 		defer close(next.done)
 		next.process, next.err = startCaptured(p.context, config)
+		if now, err := newPoolKey(config); next.err == nil && (err != nil || !now.equal(key)) {
+			next.process.close()
+			next.err = errors.New("what it is booted for has changed meanwhile")
+		}
 		if next.err != nil {
 			slog.Debug("booting a worker ahead of time", "error", next.err)
 		}
@@ -198,10 +206,12 @@ func (b *booting) discard() {
 
 // poolKey is equal where a worker may be shared: all that is known before the program
 // is, and the folders and jars themselves. The kernel confines a booted worker to those
-// that there were: a folder that was removed and made again is another one.
+// that there were: a folder that was removed and made again is another one. And a VM takes
+// down what its modules are when it boots.
 type poolKey struct {
-	config string
-	files  []os.FileInfo // of the configuration's paths, in order; nil where there is nothing
+	config  string
+	modules string
+	files   []os.FileInfo // of the configuration's paths, in order; nil where there is nothing
 }
 
 func newPoolKey(config configuration.Run) (poolKey, error) {
@@ -209,12 +219,12 @@ func newPoolKey(config configuration.Run) (poolKey, error) {
 	if err != nil {
 		return poolKey{}, fmt.Errorf("the VM's configuration: %w", err)
 	}
-	key := poolKey{config: string(text)}
+	key := poolKey{config: string(text), modules: modulesIn(config.Modules.Files())}
 	var built []string
 	for _, b := range config.Policy.Built {
 		built = concat(built, []string{b.Folder}, b.From)
 	}
-	for _, path := range concat(config.Policy.Read, config.Policy.Write, config.Policy.Overlays, built, config.ClassPath, config.Modules.Path, config.Modules.Upgrade, []string{config.JDK}) {
+	for _, path := range concat(config.Policy.Read, config.Policy.Write, config.Policy.Overlays, built, config.ClassPath, config.Modules.Files(), []string{config.JDK}) {
 		info, err := os.Stat(path)
 		if err != nil {
 			info = nil
@@ -224,8 +234,34 @@ func newPoolKey(config configuration.Run) (poolKey, error) {
 	return key, nil
 }
 
+// modulesIn is what there is of modules in folders, as the library takes it down (jdk.internal.module.ModulePath): the descriptions, and the folders that have files.
+func modulesIn(paths []string) string {
+	var text strings.Builder
+	for _, path := range paths {
+		before := ""
+		_ = filepath.WalkDir(path, func(file string, entry fs.DirEntry, err error) error { // a folder that cannot be read has none
+			if err != nil || entry.IsDir() {
+				return nil
+			}
+			if folder := filepath.Dir(file); folder != before {
+				fmt.Fprintf(&text, "%q\n", folder)
+				before = folder
+			}
+			if entry.Name() == moduleClass {
+				description, err := os.ReadFile(file)
+				fmt.Fprintf(&text, "%q %v\n", description, err)
+			}
+			return nil
+		})
+	}
+	return text.String()
+}
+
+// moduleClass is the description of a module that was compiled.
+const moduleClass = "module-info.class"
+
 func (k poolKey) equal(other poolKey) bool {
-	return k.config == other.config && slices.EqualFunc(k.files, other.files, func(a, b os.FileInfo) bool {
+	return k.config == other.config && k.modules == other.modules && slices.EqualFunc(k.files, other.files, func(a, b os.FileInfo) bool {
 		return a == nil && b == nil || a != nil && b != nil && os.SameFile(a, b)
 	})
 }

@@ -59,7 +59,7 @@ func startProcess(ctx context.Context, config configuration.Run, streams Streams
 			n.add(temporaryName, config.TempDirectory)
 			p.seen = temporaryName
 		}
-		config.Policy.Read = concat(config.Policy.Read, []string{config.JDK}, withTargets(concat(config.ClassPath, config.Modules.Path, config.Modules.Upgrade)))
+		config.Policy.Read = concat(config.Policy.Read, []string{config.JDK}, withTargets(concat(config.ClassPath, config.Modules.Files())))
 	}
 	var err error
 	p.Worker, err = worker.Start(ctx, worker.Launch{

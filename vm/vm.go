@@ -219,7 +219,7 @@ func (vm *VM) host() (h *natives.Host, err error) {
 	}
 	if h.Files.View, err = filesystem.New(filesystem.Policy{
 		Unrestricted: c.Policy.Unrestricted,
-		Read:         absolute(c.Policy.Read, []string{c.JDK}, release.Linked(c.JDK), c.ClassPath, c.Modules.Path, c.Modules.Upgrade),
+		Read:         absolute(c.Policy.Read, []string{c.JDK}, release.Linked(c.JDK), c.ClassPath, c.Modules.Files()),
 		Write:        absolute(c.Policy.Write),
 		Never:        absolute([]string{c.CodeCache}),
 		Temporary:    c.TempDirectory,
@@ -299,6 +299,11 @@ func (vm *VM) properties(h *natives.Host) [][2]string {
 	add("jdk.module.addexports", c.Modules.Exports)
 	add("jdk.module.addreads", c.Modules.Reads)
 	add("jdk.module.addmods", c.Modules.Add)
+	var patches []string
+	for _, patch := range c.Modules.Patches {
+		patches = append(patches, patch.Module+"="+list(patch.Path))
+	}
+	add("jdk.module.patch", patches)
 	add("jdk.module.enable.native.access", c.Modules.Native)
 	for _, single := range [][2]string{
 		{"jdk.module.path", list(c.Modules.Path)},

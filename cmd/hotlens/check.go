@@ -247,7 +247,7 @@ func (c *checker) profile(ctx context.Context, words []string) (*profiled, error
 		}
 	}
 	flags.config.JDK, flags.config.Policy, flags.target.Untrusted = c.flags.jdk, c.flags.policy, !c.flags.trusted
-	folders := slices.Concat(flags.config.ClassPath, flags.config.Modules.Path, flags.config.Modules.Upgrade)
+	folders := slices.Concat(flags.config.ClassPath, flags.config.Modules.Files())
 	if strings.HasSuffix(flags.target.Name, ".java") {
 		folders = append(folders, filepath.Dir(flags.target.Name))
 	}

@@ -26,7 +26,7 @@ func confine(config *configuration.Run) error {
 		return nil
 	}
 	return confinement.Lock(confinement.Rules{
-		Read:      slices.Concat(config.Policy.Read, []string{config.JDK}, release.Linked(config.JDK), config.ClassPath, config.Modules.Path, config.Modules.Upgrade, vm.SystemFiles()),
+		Read:      slices.Concat(config.Policy.Read, []string{config.JDK}, release.Linked(config.JDK), config.ClassPath, config.Modules.Files(), vm.SystemFiles()),
 		Write:     slices.Concat(config.Policy.Write, nonEmpty(config.TempDirectory)),
 		Net:       config.Policy.Net,
 		Processes: config.Policy.Exec,

@@ -97,6 +97,22 @@ type Modules struct {
 	Exports []string // MODULE/PACKAGE=MODULE
 	Reads   []string // MODULE=MODULE
 	Native  []string // modules that may call restricted methods without a warning, separated by commas
+	Patches []Patch  // what is added to modules
+}
+
+// Patch is what is added to a module, and replaces what that has of the same name.
+type Patch struct {
+	Module string
+	Path   []string // folders and jars
+}
+
+// Files are the files and folders that the modules are in.
+func (m *Modules) Files() []string {
+	all := slices.Concat(m.Path, m.Upgrade)
+	for _, patch := range m.Patches {
+		all = append(all, patch.Path...)
+	}
+	return all
 }
 
 // Policy is what the program may do outside its own memory.
