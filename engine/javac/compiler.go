@@ -11,7 +11,8 @@
 // The kernel confines the JVM to the folders that requests name (confine.go).
 //
 // Invariant: class files are byte for byte what "javac -g -proc:none" makes of the
-// same sources; a compilation that fails leaves the output folder as it was; and
+// same sources; a compilation that fails leaves the output folder as it was, if it is not of several parts, with
+// annotation processors; and
 // Close leaves no process behind.
 package javac
 
@@ -47,6 +48,9 @@ type Request struct {
 	// ProcessorPath are files and folders of annotation processors, with what these need.
 	ProcessorPath []string
 	Release       string // javac's --release; "" for none
+	// Parts are what the files are compiled in, one after the other, where that is more than one thing. Then the paths, options and release are those of the parts, and
+	// SourcePath has those of all.
+	Parts []Part
 	// Keep is a folder below which compiled classes are kept, so that the next request compiles only what has changed since. It must be outside of
 	// OutputDir, and no other service's. "": everything is compiled.
 	Keep string
@@ -54,6 +58,8 @@ type Request struct {
 	// Store is a folder of files in which what is below Keep outlasts the service. Several may use it. "": nothing does.
 	Store string
 
+	part     *Part  // that this request is of; nil: it is whole
+	written  string // the folder that those of all parts write below; "" for OutputDir
 	compiled string // the folder of the classes that are not compiled again; "" for none
 	again    bool   // compile Files once more, for nothing
 }
@@ -262,16 +268,21 @@ func (s *Service) compile(ctx context.Context, request Request) (*Result, error)
 		}
 	}
 	delete(s.delivered, request.OutputDir)
-	response, err := s.exchange(ctx, request)
+	answer, err := s.compileParts(ctx, request)
 	if err != nil {
 		return nil, err
 	}
-	return response.result(request.OutputDir)
+	return answer.result(request.OutputDir)
 }
 
 func (r *Request) check() error {
 	if len(r.Files) == 0 {
 		return errors.New("compile: no files given")
+	}
+	for _, file := range r.Files {
+		if r.partOf(file) == nil {
+			return fmt.Errorf("compile: the file %s is in no part", file)
+		}
 	}
 	for _, path := range append(slices.Clone(r.Files), r.OutputDir) {
 		if !filepath.IsAbs(path) {

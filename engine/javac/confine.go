@@ -1,6 +1,7 @@
 package javac
 
 import (
+	"cmp"
 	"maps"
 	"os"
 	"path/filepath"
@@ -109,6 +110,7 @@ func (r *Request) paths() (read, write []string, err error) {
 			return nil, nil, err
 		}
 	}
+	output := cmp.Or(r.written, r.OutputDir)
 	read = slices.Concat(roots, r.Files, r.ModulePath, r.ProcessorPath)
 	for _, entry := range r.ClassPath {
 		read = append(read, strings.TrimSuffix(entry, "*"))
@@ -117,7 +119,7 @@ func (r *Request) paths() (read, write []string, err error) {
 	if path, err := classpath.Resolve(r.ClassPath); err == nil {
 		read = append(read, readable(path, roots)...)
 	}
-	return read, []string{r.OutputDir}, nil
+	return read, []string{output}, nil
 }
 
 // readable are the locations of a class path that the compiler may read, in a workspace of these source roots.

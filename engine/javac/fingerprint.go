@@ -13,7 +13,7 @@ import (
 // there are. It looks into folders again each time, but neither into jars, nor for what was missing. The fingerprint is empty where
 // nothing may be kept: where modules or the user's options may make other things of the JDK itself, or where annotation processors run.
 func (r *Request) fingerprint(sourcePath []string) string {
-	if r.Processors || r.Release != "" || len(r.ModulePath) > 0 || len(r.Options) > 0 {
+	if r.part != nil && r.part.inModule() || r.Processors || r.Release != "" || len(r.ModulePath) > 0 || len(r.Options) > 0 {
 		return ""
 	}
 	libraries, err := classpath.Resolve(r.ClassPath)

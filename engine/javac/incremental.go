@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -40,7 +41,7 @@ type incremental struct {
 	units     map[string]*unit
 	owners    map[string]string            // who declares a class: its name with slashes, and the path of the unit
 	folders   map[string]listing           // of the packages that names may be looked for in
-	general   []Diagnostic                 // what javac has said of no file
+	general   map[string][]Diagnostic      // what javac has said of no file, by the folders of parts
 	delivered map[string]map[string]string // Service.delivered
 
 	store   *store // nil: the next session begins anew
@@ -62,17 +63,22 @@ func (r *Request) separable() bool {
 	if r.Keep == "" || r.Processors || len(r.ModulePath) > 0 {
 		return false
 	}
-	for _, option := range r.Options {
-		if slices.Contains(writers, option) || slices.ContainsFunc(meddlers, func(m string) bool { return strings.HasPrefix(option, m) }) {
-			return false
+	for _, part := range r.parts() {
+		for _, option := range part.Options {
+			if slices.Contains(writers, option) || slices.ContainsFunc(meddlers, func(m string) bool { return strings.HasPrefix(option, m) }) {
+				return false
+			}
 		}
 	}
-	return !slices.ContainsFunc(r.Files, func(file string) bool { return filepath.Base(file) == moduleInfo })
+	// A module's description is compiled with all of its part.
+	return !slices.ContainsFunc(r.Files, func(file string) bool {
+		return filepath.Base(file) == moduleInfo && r.partOf(file).Description != file
+	})
 }
 
 // incremental finds what is known of the way in which a request compiles.
 func (s *Service) incremental(r *Request) (*incremental, error) {
-	key := fmt.Sprintf("%q", []any{r.Keep, r.ClassPath, r.SourcePath, r.Options, r.Release})
+	key := fmt.Sprintf("%q", []any{r.Keep, r.ClassPath, r.SourcePath, r.Options, r.Release, r.Parts})
 	at := slices.IndexFunc(s.kept, func(in *incremental) bool { return in.key == key })
 	if at >= 0 {
 		in := s.kept[at]
@@ -120,11 +126,14 @@ func (s *Service) compileChanged(ctx context.Context, request Request) (*Result,
 	}
 	open := func(libraries string) *store { return openStore(request.Store, s.storeKey(&request, libraries)) }
 	before := s.lastID
-	part := request
-	part.OutputDir, part.compiled, part.ClassPath = in.folder, in.folder, append([]string{in.folder}, request.ClassPath...)
-	result, err := in.compile(request, open, func(files []string) (*response, error) {
-		part.Files = files
-		return s.exchange(ctx, part)
+	// javac finds what was compiled before of a module where it writes to, and of others on the class path.
+	result, err := in.compile(request, open, func(part *Part, files []string) (*response, error) {
+		one := request.of(part, in.folder, files)
+		one.compiled = one.OutputDir
+		if !part.inModule() {
+			one.ClassPath = append([]string{one.OutputDir}, one.ClassPath...)
+		}
+		return s.exchange(ctx, one)
 	})
 	if err != nil {
 		in.store.close() // it has what was known before
@@ -133,8 +142,13 @@ func (s *Service) compileChanged(ctx context.Context, request Request) (*Result,
 	}
 	s.trim()
 	if request.again && result.OK && s.lastID == before {
-		part.Files, part.OutputDir = request.Files, filepath.Join(request.Keep, "again") // the classes that are kept stay as they are
-		_, err = s.exchange(ctx, part)
+		part := request.partOf(request.Files[0])
+		again := request.of(part, in.folder, request.filesOf(part, request.Files))
+		if !part.inModule() {
+			again.compiled, again.ClassPath = again.OutputDir, append([]string{again.OutputDir}, again.ClassPath...)
+		}
+		again.OutputDir, again.written = filepath.Join(request.Keep, "again"), "" // the classes that are kept stay as they are
+		_, err = s.exchange(ctx, again)
 	}
 	return result, err
 }
@@ -144,35 +158,57 @@ func (in *incremental) forget() error {
 	if err := errors.Join(os.RemoveAll(in.folder), os.MkdirAll(in.folder, 0o700)); err != nil {
 		return fmt.Errorf("the folder for compiled classes: %w", err)
 	}
-	in.units, in.owners, in.folders, in.general = map[string]*unit{}, map[string]string{}, map[string]listing{}, nil
+	in.units, in.owners, in.folders, in.general = map[string]*unit{}, map[string]string{}, map[string]listing{}, map[string][]Diagnostic{}
 	in.unsaved, in.dropped = set{}, set{}
 	return nil
 }
 
 // compile brings all that the request's files reach up to date, and delivers it. The functions open what was kept of the session before, and have javac compile
 // files.
-func (in *incremental) compile(request Request, open func(libraries string) *store, javac func(files []string) (*response, error)) (*Result, error) {
+func (in *incremental) compile(request Request, open func(libraries string) *store, javac func(part *Part, files []string) (*response, error)) (*Result, error) {
 	if err := in.look(request, open); err != nil {
 		return nil, err
 	}
+	parts := request.parts()
+	for i := range parts { // no change makes a difference to a part before
+		part := &parts[i]
+		failed, err := in.compilePart(request, part, func(files []string) (*response, error) { return javac(part, files) })
+		if failed != nil || err != nil {
+			return failed, err
+		}
+	}
+	reached, stale := in.reach(request.Files)
+	if len(stale) > 0 {
+		return nil, errAmbiguous
+	}
+	in.save()
+	return in.deliver(request, reached)
+}
+
+// compilePart brings what of a part the request's files reach up to date. There is a result where it does not compile.
+func (in *incremental) compilePart(request Request, part *Part, javac func(files []string) (*response, error)) (failed *Result, err error) {
+	within := func(paths set) set {
+		maps.DeleteFunc(paths, func(path string, _ bool) bool { return !request.isOf(part, path) })
+		return paths
+	}
 	for round := 1; ; round++ {
 		reached, stale := in.reach(request.Files)
-		if len(stale) == 0 {
-			in.save()
-			return in.deliver(request, reached)
+		if reached, stale = within(reached), within(stale); len(stale) == 0 {
+			return nil, nil
 		}
 		if round > maxRounds+1 {
 			return nil, errAmbiguous
 		}
 		switch {
 		case round > maxRounds:
-			if err := in.outdateWho(func(*unit) bool { return true }); err != nil {
+			if err := in.outdateWho(func(u *unit) bool { return len(within(set{u.path: true})) > 0 }); err != nil {
 				return nil, err
 			}
 			stale = set{}
 			for _, path := range request.Files {
 				stale[filepath.Clean(path)] = true
 			}
+			stale = within(stale)
 		case round > 1 && float64(len(stale)) > largePart*float64(len(reached)):
 			stale = reached
 		}
@@ -194,7 +230,7 @@ func (in *incremental) compile(request Request, open func(libraries string) *sto
 		if !answer.OK {
 			return in.failure(reached, stale, answer), nil
 		}
-		if err := in.absorb(answer); err != nil {
+		if err := in.absorb(answer, part); err != nil {
 			return nil, err
 		}
 		for path := range stale {
@@ -210,7 +246,11 @@ func (in *incremental) compile(request Request, open func(libraries string) *sto
 
 // look finds out what is no longer current.
 func (in *incremental) look(request Request, open func(libraries string) *store) error {
-	libraries, err := librariesOf(request.ClassPath, in.roots)
+	var path []string
+	for _, part := range request.parts() {
+		path = slices.Concat(path, part.ClassPath, part.ModulePath)
+	}
+	libraries, err := librariesOf(path, in.roots)
 	if err != nil {
 		return err
 	}
@@ -236,6 +276,11 @@ func (in *incremental) look(request Request, open func(libraries string) *store)
 			}
 		case !same:
 			u.edited = true
+			if filepath.Base(path) == moduleInfo { // what it says is true of all that is in the module, and of those that require it
+				if err := in.outdateWho(func(*unit) bool { return true }); err != nil {
+					return err
+				}
+			}
 			if err := in.outdate(u); err != nil {
 				return err
 			}
@@ -382,7 +427,7 @@ func (in *incremental) reach(files []string) (reached, stale set) {
 }
 
 // absorb takes over what javac has compiled, and finds out for whom it makes a difference.
-func (in *incremental) absorb(answer *response) error {
+func (in *incremental) absorb(answer *response, part *Part) error {
 	messages := map[string][]Diagnostic{}
 	for _, d := range answer.diagnostics() {
 		messages[d.File] = append(messages[d.File], d)
@@ -391,7 +436,7 @@ func (in *incremental) absorb(answer *response) error {
 	var compiled []*unit
 	var names []string
 	for _, f := range answer.Files {
-		u, err := in.newUnit(f)
+		u, err := in.newUnit(f, part)
 		if err != nil {
 			return err
 		}
@@ -415,9 +460,9 @@ func (in *incremental) absorb(answer *response) error {
 			}
 		}
 	}
-	in.general = nil
+	delete(in.general, part.Folder)
 	for _, path := range slices.Sorted(maps.Keys(messages)) {
-		in.general = append(in.general, messages[path]...)
+		in.general[part.Folder] = append(in.general[part.Folder], messages[path]...)
 	}
 	affected := set{}
 	if len(changed) > 0 {
@@ -443,13 +488,14 @@ func (in *incremental) absorb(answer *response) error {
 }
 
 // newUnit is the unit that javac has compiled.
-func (in *incremental) newUnit(f wireFile) (*unit, error) {
+func (in *incremental) newUnit(f wireFile, part *Part) (*unit, error) {
 	u := &unit{path: f.Path, classes: map[string]string{}, unsaid: f.Unsaid, names: f.Names, current: true}
 	if f.Dependencies != nil {
 		u.dependencies = *f.Dependencies
 	}
 	invokes := make(invokeTable)
-	for _, class := range f.Classes {
+	for _, name := range f.Classes {
+		class := path.Join(part.Folder, name)
 		if !filepath.IsLocal(filepath.FromSlash(class)) {
 			return nil, fmt.Errorf("the Java compiler says that it has written the class %q, outside of its folder", class)
 		}
@@ -520,12 +566,19 @@ func (in *incremental) deliver(request Request, reached set) (*Result, error) {
 		diagnostics = append(diagnostics, u.diagnostics...)
 		result.Index.Files = append(result.Index.Files, u.file)
 		for _, name := range u.Uses {
-			if owner, known := in.owners[name]; known && owner != path {
+			// Who is in a module does not use what provides a service to others.
+			if owner, known := in.owners[name]; known && owner != path && filepath.Base(path) != moduleInfo {
 				result.Uses[path] = append(result.Uses[path], owner)
 			}
 		}
+		if descriptions := request.descriptions(path); len(descriptions) > 0 {
+			result.Uses[path] = append(result.Uses[path], descriptions...)
+		}
 	}
-	result.Diagnostics = limited(slices.Concat(diagnostics, in.general, in.notes(files)))
+	for _, folder := range slices.Sorted(maps.Keys(in.general)) {
+		diagnostics = append(diagnostics, in.general[folder]...)
+	}
+	result.Diagnostics = limited(slices.Concat(diagnostics, in.notes(files)))
 	if err := in.copyTo(request.OutputDir, classes); err != nil {
 		return nil, err
 	}

@@ -209,11 +209,18 @@ func (p *edited) write(name, text string) {
 // compare compiles the program in both ways.
 func (p *edited) compare(when string) {
 	p.t.Helper()
-	main := filepath.Join(p.dir, "src", "p", "Main.java")
-	request := Request{Files: []string{main}, OutputDir: filepath.Join(p.dir, "full")}
+	p.compareOf(when, Request{Files: []string{filepath.Join(p.dir, "src", "p", "Main.java")}})
+}
+
+// compareOf compiles what a request says in both ways, and returns what comes of the second, of which it tells how many compilations it took.
+func (p *edited) compareOf(when string, request Request) (part *Result, compilations int) {
+	p.t.Helper()
+	request.OutputDir = filepath.Join(p.dir, "full")
 	full := compile(p.t, request)
 	request.OutputDir, request.Keep, request.Store = filepath.Join(p.dir, "part"), filepath.Join(p.dir, "keep"), p.dir
-	part := compile(p.t, request)
+	before := service.lastID
+	part = compile(p.t, request)
+	compilations = service.lastID - before
 	if full.OK != part.OK {
 		p.t.Fatalf("%s: compiles: %t, fully: %t\n%s\nfully\n%s", when, part.OK, full.OK, said(part), said(full))
 	}
@@ -222,7 +229,7 @@ func (p *edited) compare(when string) {
 		p.t.Errorf("%s: a second time (-first +second):\n%s", when, diff)
 	}
 	if !full.OK {
-		return
+		return part, compilations
 	}
 	if diff := gocmp.Diff(said(full), said(part)); diff != "" {
 		p.t.Errorf("%s: messages (-full +part):\n%s", when, diff)
@@ -250,6 +257,7 @@ func (p *edited) compare(when string) {
 	if p.t.Failed() {
 		p.t.FailNow()
 	}
+	return part, compilations
 }
 
 // said are the messages, in an order that does not depend on who was compiled first.

@@ -23,7 +23,7 @@ import (
 // is looked at as ever. What goes wrong with the file costs no more than compiling once again.
 
 const (
-	storeVersion = "2"
+	storeVersion = "3"
 	// maxStoreBytes bounds all files together. Ten thousand sources take some hundred megabytes.
 	maxStoreBytes = 1 << 30
 	// maxStores bounds their number: programs of one file take 64 KB each.
@@ -63,8 +63,8 @@ type savedDiagnostic struct {
 }
 
 type savedState struct {
-	Folders map[string]savedListing `json:"folders"`
-	General []savedDiagnostic       `json:"general"`
+	Folders map[string]savedListing      `json:"folders"`
+	General map[string][]savedDiagnostic `json:"general"`
 }
 
 type savedListing struct {
@@ -180,7 +180,9 @@ func (in *incremental) read(tx *bbolt.Tx) error {
 		}
 		in.folders[folder] = found
 	}
-	in.general = restored(saved.General)
+	for folder, said := range saved.General {
+		in.general[folder] = restored(said)
+	}
 	return units.ForEach(func(path, text []byte) error {
 		var saved savedUnit
 		if err := json.Unmarshal(text, &saved); err != nil {
@@ -266,7 +268,10 @@ func (in *incremental) write(tx *bbolt.Tx) error {
 			}
 		}
 	}
-	all := savedState{Folders: map[string]savedListing{}, General: saved(in.general)}
+	all := savedState{Folders: map[string]savedListing{}, General: map[string][]savedDiagnostic{}}
+	for folder, said := range in.general {
+		all.General[folder] = saved(said)
+	}
 	for folder, l := range in.folders {
 		names := []string{}
 		for name := range l.sources {
@@ -305,5 +310,5 @@ func (s *Service) storeKey(r *Request, libraries string) string {
 	if err != nil {
 		return ""
 	}
-	return strings.Join([]string{program, libraries, fmt.Sprintf("%q", []any{r.ClassPath, r.SourcePath, r.Options, r.Release})}, "\n")
+	return strings.Join([]string{program, libraries, fmt.Sprintf("%q", []any{r.ClassPath, r.SourcePath, r.Options, r.Release, r.Parts})}, "\n")
 }

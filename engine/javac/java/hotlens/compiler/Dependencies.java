@@ -108,7 +108,7 @@ final class Dependencies {
             outermost = around;
         }
         if (!(outermost instanceof ClassSymbol) || outermost.kind != Kind.TYP || ((ClassSymbol) outermost).sourcefile == unit.sourcefile
-                || outermost.packge().modle != null && !outermost.packge().modle.name.isEmpty()) {
+                || outermost.packge().modle != null && (outermost.packge().modle.flags() & Flags.SYSTEM_MODULE) != 0) {
             return; // among others the class that arrays have as if it were a class
         }
         into.add(outermost.flatName().toString().replace('.', '/'));

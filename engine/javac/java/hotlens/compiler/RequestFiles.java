@@ -130,11 +130,15 @@ final class RequestFiles extends ForwardingJavaFileManager<StandardJavaFileManag
     @Override
     public Iterable<JavaFileObject> list(JavaFileManager.Location location, String packageName,
             Set<JavaFileObject.Kind> kinds, boolean recurse) throws IOException {
+        if (isStale(location)) {
+            return List.of();
+        }
         Iterable<JavaFileObject> files = super.list(location, packageName, kinds, recurse);
         if (!kinds.contains(JavaFileObject.Kind.SOURCE)) {
             return files;
         }
-        Set<String> hidden = location == StandardLocation.SOURCE_PATH && !recurse ? compiledIn(packageName) : Set.of();
+        boolean own = location == StandardLocation.SOURCE_PATH || location.getName().startsWith(StandardLocation.PATCH_MODULE_PATH.getName());
+        Set<String> hidden = own && !recurse ? compiledIn(packageName) : Set.of();
         List<JavaFileObject> wrapped = new ArrayList<>();
         for (JavaFileObject file : files) {
             if (hidden.isEmpty() || !hidden.contains(super.inferBinaryName(location, file))) {
@@ -142,6 +146,11 @@ final class RequestFiles extends ForwardingJavaFileManager<StandardJavaFileManag
             }
         }
         return wrapped;
+    }
+
+    /** Tells whether there are classes of a compilation before, which javac looks at where it compiles a module, and of which none is known to be current. */
+    private boolean isStale(Location location) {
+        return location == StandardLocation.CLASS_OUTPUT && compiled == null;
     }
 
     /** Returns the names, with dots, of the classes in a package that have been compiled before. */
@@ -166,6 +175,9 @@ final class RequestFiles extends ForwardingJavaFileManager<StandardJavaFileManag
         // A module is compiled as one where its description is among the files, or where there is a module path. Else it is on the class path, as tests are, and what
         // it requires need not be a module.
         if (location == StandardLocation.SOURCE_PATH && className.equals("module-info") && !hasLocation(StandardLocation.MODULE_PATH)) {
+            return null;
+        }
+        if (isStale(location)) {
             return null;
         }
         return wrap(super.getJavaFileForInput(location, className, kind));
