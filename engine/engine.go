@@ -10,6 +10,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -306,6 +307,7 @@ type serverRun struct {
 	service *javac.Service
 	target  *target.Target // of the source file with the program
 	compile javac.Request
+	saved   string // the file that was saved
 	config  configuration.Run
 	model   *cost.Model
 	program vm.Program
@@ -315,7 +317,7 @@ type serverRun struct {
 
 // plan finds out what to compile and to run.
 func (e *Engine) plan(ctx context.Context, request Request, progress func(phase string)) (*serverRun, error) {
-	run := &serverRun{config: request.Config}
+	run := &serverRun{config: request.Config, saved: request.File}
 	refuse := func(err error) (_ *serverRun, refusal error) {
 		run.refused, refusal = failed(ctx, err)
 		return run, refusal
@@ -358,9 +360,11 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 			return refuse(fmt.Errorf("reading %s: %w", choice.file, err))
 		}
 	}
-	if filepath.Base(choice.file) == project.ModuleFile && build.Named() == nil {
-		run.refused = &Result{Status: StatusNoTarget, Message: "the sources of this module are compiled on the class path, as tests are run there, and those of several modules together: nothing looks at its description"}
-		return run, nil
+	if filepath.Base(choice.file) == project.ModuleFile {
+		if modules, reason := build.Modules(); modules == nil {
+			run.refused = &Result{Status: StatusNoTarget, Message: cmp.Or(reason, "the sources of this module are for a Java without modules") + ": nothing looks at its description"}
+			return run, nil
+		}
 	}
 	if run.service, err = e.service(run.config.JDK, build.Level()); err != nil {
 		return refuse(err)
@@ -399,7 +403,7 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 	if run.compile.Store, err = privateFolder(keptClasses); err != nil {
 		slog.Debug("the next session will compile everything", "error", err)
 	}
-	if choice.file != request.File && !slices.Contains(run.compile.Files, request.File) {
+	if choice.file != request.File && !slices.Contains(run.compile.Files, request.File) && run.compile.HasFile(request.File) {
 		run.compile.Files = concat(run.compile.Files, []string{request.File})
 		run.reach(request.File)
 	}
@@ -408,7 +412,7 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 	if err != nil {
 		return refuse(err)
 	}
-	run.notes = concat(projectNotes(build), notes)
+	run.notes = concat(projectNotes(build), run.target.Notes, notes)
 	run.program = vm.Program{MainClass: choice.class, Arguments: choice.arguments}
 	if run.tests != nil {
 		run.config = run.tests.configure(run.config)
@@ -438,8 +442,9 @@ func (r *serverRun) compileAll(ctx context.Context) (*javac.Result, error) {
 
 // trim leaves of the index of a run of tests what it had to do with.
 func (r *serverRun) trim(result *Result) {
-	if r.tests != nil && result.Index != nil {
-		result.Index = r.tests.concerned(result.Index, result.Uses, r.compile.Files, result.Profile)
+	if result.Index != nil && (r.tests != nil || len(r.target.Rest) > 0) {
+		chosen := slices.DeleteFunc(slices.Clone(r.compile.Files), func(file string) bool { return file != r.saved && slices.Contains(r.target.Rest, file) })
+		result.Index = concerned(result.Index, result.Uses, chosen, result.Profile)
 	}
 }
 

@@ -75,6 +75,9 @@ type Plan struct {
 // ClassPath is where the program's classes come from, for who looks for their sources.
 func (p *Plan) ClassPath() []string { return p.config.ClassPath }
 
+// Differences are those of the Notes that say how the program runs otherwise than its project says: whoever sees no more than its output should know.
+func (p *Plan) Differences() []string { return p.found.Notes }
+
 // Prepare finds the JDK and the program, and compiles it if it is a source file.
 // A *target.LaunchError says what the java launcher would; other errors are one
 // line for the user.
@@ -111,7 +114,7 @@ func Prepare(ctx context.Context, program Target, config configuration.Run) (*Pl
 		p.Close()
 		return nil, err
 	}
-	p.Notes = concat(p.Notes, projectNotes(p.build), notes)
+	p.Notes = concat(p.Notes, projectNotes(p.build), found.Notes, notes)
 	if p.tests != nil {
 		p.config = p.tests.configure(p.config)
 	}
@@ -158,10 +161,10 @@ func located(config configuration.Run, j *jdk.JDK, program *target.Target, direc
 	config.Preview = config.Preview || program.Preview
 	config.JDK, config.JDKStamp, config.Release = j.Home, j.Stamp, releaseOf(j, config)
 	config.ClassPath, config.Directory, config.Environment = program.ClassPath, directory, environment
-	config.Modules.Path = concat(program.ModulePath, config.Modules.Path)
-	if program.Module != "" {
-		config.Modules.Main = program.Module
-	}
+	m, found := &config.Modules, &program.Modules
+	m.Path, m.Patches = concat(found.Path, m.Path), concat(found.Patches, m.Patches)
+	m.Add, m.Opens, m.Reads = concat(found.Add, m.Add), concat(found.Opens, m.Opens), concat(found.Reads, m.Reads)
+	m.Main = cmp.Or(found.Main, m.Main)
 	config.Date = config.Date.On(time.Now())
 	config.Names = names(config, program)
 	if config.Policy, err = resolvePolicy(config.Policy, directory, &config.Names); err != nil {
@@ -259,7 +262,7 @@ func (p *Plan) resolve(ctx context.Context, program Target) (*target.Target, err
 			return nil, err
 		}
 	}
-	p.program.MainClass, p.config.Modules.Main = found.MainClass, found.Module
+	p.program.MainClass, p.config.Modules.Main = found.MainClass, found.Modules.Main
 	return found, nil
 }
 

@@ -103,8 +103,10 @@ func stage(found *target.Target) error {
 	if found.Compile == nil {
 		return nil
 	}
-	if err := resources.Stage(found.Staged, found.Outputs, found.Services, found.Compile.OutputDir); err != nil {
-		return fmt.Errorf("the program's resources: %w", err)
+	for _, staged := range found.Staged {
+		if err := resources.Stage(staged.Resources, staged.Outputs, found.Services, staged.Folder); err != nil {
+			return fmt.Errorf("the program's resources: %w", err)
+		}
 	}
 	return nil
 }

@@ -143,14 +143,29 @@ func newTestRun(texts []string, sets []testSet, spec target.Spec) (*testRun, err
 	if r.target, err = target.ResolveSources(spec, files, r.set.roots[0]); err != nil {
 		return nil, err
 	}
-	r.found = tests.Find(r.target.ClassPath)
+	r.found = tests.Find(concat(r.target.ClassPath, r.target.Modules.Path))
 	if len(r.found.Frameworks) == 0 {
 		problem := cmp.Or(r.found.Missing, "there is no JUnit and no TestNG on the class path")
 		return nil, fmt.Errorf("%s: %s", problem, cmp.Or(target.Unresolved(r.set.build), "add the jars with -cp, or put them into the project's folder lib"))
 	}
+	r.open(files)
 	r.target.MainClass = tests.MainClass
 	r.target.ClassPath = append(r.target.ClassPath, r.found.Added...)
 	return r, nil
+}
+
+// open opens the packages of the tests to the program that runs them, if they are in a module, as Maven's Surefire does: those of the tests that the build runs, and of those that are wanted.
+func (r *testRun) open(files []string) {
+	m := &r.target.Modules
+	if m.Main == "" {
+		return
+	}
+	m.Add, m.Main = []string{m.Main}, ""
+	for _, name := range tests.PackagesIn(r.set.roots, concat(r.set.files([]tests.Pattern{{All: true}}, r.set.choice), files)) {
+		if name != "" {
+			m.Opens = append(m.Opens, m.Add[0]+"/"+strings.ReplaceAll(strings.TrimSuffix(name, "/"), "/", ".")+"=ALL-UNNAMED")
+		}
+	}
 }
 
 // prepare puts the program that runs the tests on the class path.
@@ -159,7 +174,7 @@ func (r *testRun) prepare(ctx context.Context, service *javac.Service) error {
 	if err != nil {
 		return err
 	}
-	runner, err := tests.Build(ctx, service, cache, r.found.Frameworks, r.target.ClassPath)
+	runner, err := tests.Build(ctx, service, cache, r.found.Frameworks, concat(r.target.ClassPath, r.target.Modules.Path))
 	if err != nil {
 		return err
 	}
@@ -197,7 +212,7 @@ func (r *testRun) compile(ctx context.Context, service *javac.Service, request j
 		all.Files = concat(request.Files, r.tested(request))
 	}
 	result, err = service.Compile(ctx, all)
-	if err != nil || result.OK || len(all.Files) == len(request.Files) {
+	if err != nil || result.OK || len(all.Files) == len(request.Files) || len(request.Parts) > 0 {
 		return result, "", err
 	}
 	failure := (&target.CompileError{File: request.Files[0], Diagnostics: result.Diagnostics}).Error()
@@ -209,8 +224,8 @@ func (r *testRun) compile(ctx context.Context, service *javac.Service, request j
 	return result, note, err
 }
 
-// concerned are the files of an index that a run had to do with: what the tests use, and what they have executed that they only name at run time.
-func (r *testRun) concerned(index *sources.Index, used map[string][]string, files []string, profile *profiles.Profile) *sources.Index {
+// concerned are the files of an index that a run had to do with: what some files use, and what has been executed that they only name at run time.
+func concerned(index *sources.Index, used map[string][]string, files []string, profile *profiles.Profile) *sources.Index {
 	if used == nil || profile != nil && profile.Covered() { // coverage is about all
 		return index
 	}
@@ -252,7 +267,7 @@ func (r *testRun) harness() *vm.Harness {
 // classes are the types that the chosen files declare, in the files' order.
 func (r *testRun) classes(index *sources.Index) (all []string) {
 	for _, file := range index.Files {
-		if slices.Contains(r.target.Compile.Files, file.Path) && !slices.Contains(r.target.Providers, file.Path) {
+		if slices.Contains(r.target.Compile.Files, file.Path) && !slices.Contains(r.target.Providers, file.Path) && !slices.Contains(r.target.Rest, file.Path) {
 			all = append(all, file.Types...)
 		}
 	}
@@ -294,7 +309,7 @@ func (r *testRun) overlaid() []string {
 // built are the output folders of the source sets that are compiled, with what a build would have put into them.
 func (r *testRun) built() (all []filesystem.Built) {
 	for _, part := range r.set.build.Sets {
-		from := []string{r.target.Compile.OutputDir}
+		from := []string{r.target.FolderOf(part.Set)}
 		for _, found := range part.Set.Resources {
 			if found.AsIs() { // the others are where the classes are
 				from = append(from, found.Folder)

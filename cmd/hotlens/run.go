@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/signal"
@@ -65,6 +66,9 @@ func run(ctx context.Context, program engine.Target, config configuration.Run) (
 		return nil, err
 	}
 	defer plan.Close()
+	for _, note := range plan.Differences() {
+		fmt.Fprintln(os.Stderr, "hotlens: "+note)
+	}
 	signals := make(chan os.Signal, signalBacklog)
 	signal.Notify(signals, worker.Forwarded()...)
 	defer signal.Stop(signals)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"hotlens/profiles/sources"
 )
@@ -21,6 +22,8 @@ type Build struct {
 	SourcePath []string
 	// CompilePath and RunPath are the files and folders on the class paths.
 	CompilePath, RunPath []string
+
+	modules func() (*Modules, string) // see Modules
 }
 
 // Part is a source set with its module.
@@ -37,6 +40,7 @@ func (b *Build) OnlyTests() bool {
 // Build returns how to build a source set of the model.
 func (m *Model) Build(module *Module, set *SourceSet) *Build {
 	b := &Build{Model: m, Module: module, Set: set}
+	b.modules = sync.OnceValues(b.findModules)
 	b.add(module, set)
 	for i := 0; i < len(b.Sets); i++ { // add makes it longer
 		part := b.Sets[i].Set
@@ -108,8 +112,7 @@ func (b *Build) Missing() []string {
 // that compiles.
 //
 // A release that is the JDK's own is left out: it would only hide what the JDK does not export, and cost time (javac then reads another description of the same library).
-func (b *Build) Options(feature int) (options []string, release string) {
-	c := &b.Set.Compiler
+func (c *Compiler) Options(feature int) (options []string, release string) {
 	if c.Encoding != "" {
 		options = append(options, "-encoding", c.Encoding)
 	}
@@ -130,10 +133,9 @@ func (b *Build) Options(feature int) (options []string, release string) {
 }
 
 // Level is the version of Java that the code is for, which no older JDK compiles; 0 where the project does not say.
-func (b *Build) Level() int {
-	c := &b.Set.Compiler
-	return languageLevel(cmp.Or(c.Release, c.Source))
-}
+func (b *Build) Level() int { return b.Set.Compiler.level() }
+
+func (c *Compiler) level() int { return languageLevel(cmp.Or(c.Release, c.Source)) }
 
 // leastLevel is the oldest source level that a JDK 17 compiles. Projects that name an older one mean to say that they do not care.
 const leastLevel = 7
@@ -153,13 +155,18 @@ func level(text string) string { return strconv.Itoa(max(languageLevel(text), le
 func (b *Build) Resources() []Resources {
 	var all []Resources
 	for _, part := range b.Sets {
-		for _, resources := range part.Set.Resources {
-			if isFolder(resources.Folder) && !slices.ContainsFunc(all, func(r Resources) bool { return r.equal(resources) }) {
+		for _, resources := range part.Resources() {
+			if !slices.ContainsFunc(all, func(r Resources) bool { return r.equal(resources) }) {
 				all = append(all, resources)
 			}
 		}
 	}
 	return all
+}
+
+// Resources are the folders of resources of the source set that are there.
+func (p Part) Resources() []Resources {
+	return slices.DeleteFunc(slices.Clone(p.Set.Resources), func(r Resources) bool { return !isFolder(r.Folder) })
 }
 
 func (r Resources) equal(other Resources) bool {

@@ -1,15 +1,13 @@
 package project
 
 import (
-	"archive/zip"
-	"io"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
-
-	"hotlens/vm/classpath"
 )
 
 // This file is about modules of the Java platform.
@@ -20,68 +18,329 @@ const ModuleFile = "module-info.java"
 // packageFile is the description of a package.
 const packageFile = "package-info.java"
 
-// NamedModule is the code of a build as a module of the Java platform.
-type NamedModule struct {
-	Name        string
-	Description string // the path of its module-info.java
-	// CompilePath and RunPath are the module paths; what is not on them stays on the class paths.
-	CompilePath, RunPath []string
-}
-
 var (
 	moduleDeclaration = regexp.MustCompile(`(?:^|[\s;)])module\s+([\w.]+)\s*\{`)
 	provides          = regexp.MustCompile(`\bprovides\s+([\w.]+)\s+with\s+([\w.,\s]+);`)
 	imports           = regexp.MustCompile(`\bimport\s+([\w.]+\.(\w+))\s*;`)
+	usesService       = regexp.MustCompile(`\buses\s+([\w.]+)\s*;`)
 	requires          = regexp.MustCompile(`\brequires\s+(?:(?:static|transitive)\s+)*([\w.]+)\s*;`)
 )
+
+// Modules are a build as modules of the Java platform: its source sets with descriptions, each compiled by itself against those that it needs, the libraries that the graph of modules
+// needs, and on the class path all others, as Maven divides them.
+type Modules struct {
+	Name string // of the module that the program is in, or that its tests are patched into
+	// Units are what is compiled by itself, in an order in which none needs a later one.
+	Units []Unit
+	// ModulePath and ClassPath are the libraries of the run.
+	ModulePath, ClassPath []string
+}
+
+// Unit is a source set that is compiled by itself.
+type Unit struct {
+	Part
+	Folder      string // its name among the units: that of the module, or one that is no module's
+	Name        string // the module that it is, or that it becomes part of; "" on the class path
+	Description string // the path of the module's module-info.java; "" where it is no module of its own
+	Files       []string
+	// OnModulePath and OnClassPath are the Folders of the units that it is compiled against, ModulePath and ClassPath the libraries.
+	OnModulePath, OnClassPath []string
+	ModulePath, ClassPath     []string
+}
+
+// IsModule tells whether the unit is a module by itself.
+func (u *Unit) IsModule() bool { return u.Description != "" }
+
+// Patches tells whether the unit becomes part of a module that it is not: tests do.
+func (u *Unit) Patches() bool { return u.Name != "" && u.Description == "" }
+
+// description is what a module says of itself.
+type description struct {
+	name           string
+	path           string // of the file, or of the library that has it
+	requires       []string
+	uses, provides []string // services, with dots
+}
 
 // firstWithModules is the language level that modules came with. Builds for an older one have another compilation for the description.
 const firstWithModules = 9
 
-// Named is the build's code as a module; nil where it is none: where nothing describes it, where it tests other code, whose module it would have to become part of, where
-// it needs other source sets, and where it is for a Java without modules.
-func (b *Build) Named() *NamedModule {
-	if level := b.Level(); b.Set.Test || len(b.Sets) > 1 || level > 0 && level < firstWithModules {
+// Modules are the build as modules; nil where it is on the class path: where nothing describes it, and where it is for a Java without modules. Where it is described and yet on the class
+// path, the text says why.
+func (b *Build) Modules() (*Modules, string) { return b.modules() }
+
+func (b *Build) findModules() (*Modules, string) {
+	root := Part{b.Module, b.Set}
+	if b.Set.Test {
+		i := slices.IndexFunc(b.Sets, func(p Part) bool { return p.Module == b.Module && !p.Set.Test })
+		if i < 0 {
+			return nil, ""
+		}
+		root = b.Sets[i]
+	}
+	own := root.described()
+	switch {
+	case own == nil:
+		return nil, ""
+	case b.Set.Test && b.Model.Origin == Gradle:
+		return nil, "" // as Gradle has them (its manual, "Testing Java Modules")
+	case b.Set.Test && b.described() != nil:
+		return nil, fmt.Sprintf("the tests of the module %s run on the class path, as they have a %s of their own", own.name, ModuleFile)
+	}
+	g := moduleGraph{build: b, sources: map[string]Part{}, known: map[string]*description{own.name: own}}
+	if reason := g.find(root); reason != "" {
+		return nil, fmt.Sprintf("the module %s is compiled and run on the class path: %s", own.name, reason)
+	}
+	g.choose(own.name)
+	g.visit(Part{b.Module, b.Set})
+	for _, part := range b.Sets {
+		g.visit(part)
+	}
+	if reason := g.problem(); reason != "" {
+		return nil, fmt.Sprintf("the module %s is compiled and run on the class path: %s", own.name, reason)
+	}
+	m := &Modules{Name: own.name, Units: g.units}
+	m.ModulePath, m.ClassPath = g.divide(b.RunPath)
+	return m, ""
+}
+
+// described is the description that the source set has of itself, nil where it is no module.
+func (p Part) described() *description {
+	if level := p.Set.Compiler.level(); level > 0 && level < firstWithModules {
 		return nil
 	}
-	for _, root := range b.Set.Sources {
-		description := filepath.Join(root, ModuleFile)
-		if b.Set.Omits(description) {
+	for _, root := range p.Set.Sources {
+		path := filepath.Join(root, ModuleFile)
+		if p.Set.Omits(path) {
 			continue
 		}
-		text, err := os.ReadFile(description)
+		text, err := os.ReadFile(path)
 		if err != nil {
 			continue
 		}
-		code := notCode.ReplaceAllString(string(text), " ")
-		declared := moduleDeclaration.FindStringSubmatch(code)
-		if declared == nil {
-			return nil // the compiler says what is wrong with it
-		}
-		var required []string
-		for _, found := range requires.FindAllStringSubmatch(code, -1) {
-			required = append(required, found[1])
-		}
-		m := &NamedModule{Name: declared[1], Description: description}
-		for _, path := range b.CompilePath {
-			if onModulePath(path, required) {
-				m.CompilePath = append(m.CompilePath, path)
-			}
-		}
-		for _, path := range b.RunPath {
-			if onModulePath(path, required) {
-				m.RunPath = append(m.RunPath, path)
-			}
-		}
-		return m
+		return parseDescription(path, notCode.ReplaceAllString(p.Set.Compiler.decode(text), " "))
 	}
 	return nil
+}
+
+// described is Part.described of the build's own source set.
+func (b *Build) described() *description { return Part{b.Module, b.Set}.described() }
+
+// parseDescription reads what a description says, without comments; nil if it is none: then the compiler says what is wrong with it.
+func parseDescription(path, code string) *description {
+	declared := moduleDeclaration.FindStringSubmatch(code)
+	if declared == nil {
+		return nil
+	}
+	d := &description{name: declared[1], path: path}
+	imported := importsOf(code)
+	for _, found := range requires.FindAllStringSubmatch(code, -1) {
+		d.requires = append(d.requires, found[1])
+	}
+	for _, found := range usesService.FindAllStringSubmatch(code, -1) {
+		d.uses = append(d.uses, whole(found[1], imported))
+	}
+	for _, found := range provides.FindAllStringSubmatch(code, -1) {
+		d.provides = append(d.provides, whole(found[1], imported))
+	}
+	return d
+}
+
+// importsOf are the names that a file imports, by their last parts.
+func importsOf(code string) map[string]string {
+	imported := map[string]string{}
+	for _, found := range imports.FindAllStringSubmatch(code, -1) {
+		imported[found[2]] = found[1]
+	}
+	return imported
+}
+
+// whole is the whole name of a type, by what the file imports.
+func whole(name string, imported map[string]string) string {
+	first, rest, nested := strings.Cut(name, ".")
+	full, ok := imported[first]
+	switch {
+	case !ok:
+		return name
+	case nested:
+		return full + "." + rest
+	}
+	return full
+}
+
+// moduleGraph finds out what of a build is a module.
+type moduleGraph struct {
+	build   *Build
+	sources map[string]Part         // the modules that are compiled from source, by name
+	known   map[string]*description // all modules that there are, but those of the JDK
+	chosen  map[string]bool         // those that are needed
+	units   []Unit
+	visited map[*SourceSet]bool
+}
+
+// find finds the modules that there are. It returns why they cannot be told apart, else "".
+func (g *moduleGraph) find(root Part) string {
+	g.visited = map[*SourceSet]bool{}
+	for _, part := range g.build.Sets {
+		if part.Set.Test {
+			continue
+		}
+		d := part.described()
+		if d == nil {
+			continue
+		}
+		if other, twice := g.sources[d.name]; twice {
+			return fmt.Sprintf("two source sets are called so, in %s and %s", other.Module.Folder, part.Module.Folder)
+		}
+		g.sources[d.name], g.known[d.name] = part, d
+	}
+	for _, path := range slices.Concat(g.build.CompilePath, g.build.RunPath) {
+		if d := describeLibrary(path); d != nil && g.known[d.name] == nil {
+			g.known[d.name] = d
+		}
+	}
+	return ""
+}
+
+// choose chooses a module and all that it needs: what is required, and what provides a service that one of these uses.
+func (g *moduleGraph) choose(name string) {
+	g.chosen = map[string]bool{}
+	used := map[string]bool{}
+	for todo := []string{name}; len(todo) > 0; {
+		next := g.known[todo[0]]
+		todo = todo[1:]
+		if next != nil && !g.chosen[next.name] {
+			g.chosen[next.name] = true
+			todo = append(todo, next.requires...)
+			for _, service := range next.uses {
+				used[service] = true
+			}
+		}
+		if len(todo) > 0 {
+			continue
+		}
+		for _, d := range g.known {
+			if !g.chosen[d.name] && slices.ContainsFunc(d.provides, func(service string) bool { return used[service] }) {
+				todo = append(todo, d.name)
+			}
+		}
+	}
+}
+
+// divide divides libraries into those for the module path and those for the class path.
+func (g *moduleGraph) divide(paths []string) (modulePath, classPath []string) {
+	for _, path := range paths {
+		if d := describeLibrary(path); d != nil && g.chosen[d.name] && g.known[d.name].path == path {
+			modulePath = append(modulePath, path)
+		} else {
+			classPath = append(classPath, path)
+		}
+	}
+	return modulePath, classPath
+}
+
+// visit makes units of a source set and, before, of those that it needs.
+func (g *moduleGraph) visit(part Part) *Unit {
+	if g.visited[part.Set] {
+		return g.unit(part.Set)
+	}
+	g.visited[part.Set] = true
+	build := g.build.Model.Build(part.Module, part.Set)
+	u := Unit{Part: part, Files: part.Set.Compiled(Sources(part.Set.Roots(), nil))}
+	for name, source := range g.sources {
+		if source.Set == part.Set && g.chosen[name] {
+			u.Folder, u.Name, u.Description = name, name, g.known[name].path
+		}
+	}
+	for _, needed := range build.Sets[1:] {
+		switch other := g.visit(needed); {
+		case other == nil: // it needs this one: the compiler says that there is a cycle
+		case other.IsModule() && (u.IsModule() || part.Set == g.build.Set):
+			u.OnModulePath = append(u.OnModulePath, other.Folder)
+		default:
+			u.OnClassPath = append(u.OnClassPath, other.Folder)
+		}
+	}
+	u.ClassPath = build.CompilePath
+	switch {
+	case u.IsModule():
+		u.ModulePath, u.ClassPath = g.divide(build.CompilePath)
+	case part.Set == g.build.Set: // the tests of the module
+		u.Folder = "tests-" + strconv.Itoa(len(g.units))
+		for name, source := range g.sources {
+			if source.Module == part.Module && g.chosen[name] {
+				u.Name = name
+			}
+		}
+		u.ModulePath, u.ClassPath = g.divide(build.CompilePath)
+	default:
+		u.Folder = "classes-" + strconv.Itoa(len(g.units))
+	}
+	g.units = append(g.units, u)
+	return &g.units[len(g.units)-1]
+}
+
+// unit is that of a source set, nil where there is none yet.
+func (g *moduleGraph) unit(set *SourceSet) *Unit {
+	for i := range g.units {
+		if g.units[i].Set == set {
+			return &g.units[i]
+		}
+	}
+	return nil
+}
+
+// problem says why the modules cannot run, where the class path can have what they have; "" if they can.
+func (g *moduleGraph) problem() string {
+	in := map[string]string{} // the modules that packages are in
+	for i := range g.units {
+		u := &g.units[i]
+		if u.Name == "" {
+			continue
+		}
+		for _, file := range u.Files {
+			name := packageBelow(u.Set.Roots(), file)
+			if other, ok := in[name]; ok && other != u.Name {
+				return fmt.Sprintf("the package %s is in the modules %s and %s, and no two modules of a program can have the same", name, other, u.Name)
+			}
+			in[name] = u.Name
+		}
+	}
+	for i := range g.units {
+		u := &g.units[i]
+		if !u.IsModule() {
+			continue
+		}
+		for _, name := range g.known[u.Name].requires {
+			if g.known[name] != nil || strings.HasPrefix(name, "java.") || strings.HasPrefix(name, "jdk.") {
+				continue
+			}
+			for j := range g.units {
+				if other := &g.units[j]; other.Name == "" && !other.Set.Test {
+					return fmt.Sprintf("%s requires %s, which nothing describes; perhaps that is %s, which has no %s and is not a jar yet", u.Name, name, other.Module.Folder, ModuleFile)
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// packageBelow is the package of a source file by its folder, with dots.
+func packageBelow(roots []string, file string) string {
+	for _, root := range roots {
+		if Within(root, file) {
+			if relative, err := filepath.Rel(root, filepath.Dir(file)); err == nil && relative != "." {
+				return strings.ReplaceAll(filepath.ToSlash(relative), "/", ".")
+			}
+		}
+	}
+	return ""
 }
 
 // Services are the providers of services that descriptions of modules name, by service, where the build is not run as a module: on the class path the library looks for them in
 // files that these sources need not have. The build tools run tests as part of the module. Files are the sources of the providers, which nothing else need name.
 func (b *Build) Services() (services map[string][]string, files []string) {
-	if b.Named() != nil {
+	if modules, _ := b.Modules(); modules != nil {
 		return nil, nil
 	}
 	for _, part := range b.Sets {
@@ -92,16 +351,9 @@ func (b *Build) Services() (services map[string][]string, files []string) {
 				continue
 			}
 			code := notCode.ReplaceAllString(part.Set.Compiler.decode(text), " ")
-			imported := map[string]string{}
-			for _, found := range imports.FindAllStringSubmatch(code, -1) {
-				imported[found[2]] = found[1]
-			}
+			imported := importsOf(code)
 			class := func(name string) (binary, file string) {
-				name = strings.TrimSpace(name)
-				if whole, ok := imported[name]; ok {
-					name = whole
-				}
-				return binaryName(part.Set.Roots(), name)
+				return binaryName(part.Set.Roots(), whole(strings.TrimSpace(name), imported))
 			}
 			for _, found := range provides.FindAllStringSubmatch(code, -1) {
 				service, _ := class(found[1])
@@ -135,50 +387,4 @@ func binaryName(roots []string, name string) (binary, file string) {
 		}
 	}
 	return name, ""
-}
-
-// onModulePath tells whether a jar belongs on the module path: if it says that it is a module, with a description or with a name in its manifest, or if the name that
-// Java would derive from the file's is required.
-func onModulePath(path string, required []string) bool {
-	archive, err := zip.OpenReader(path)
-	if err != nil {
-		return isFile(filepath.Join(path, "module-info.class"))
-	}
-	defer archive.Close()
-	for _, file := range archive.File {
-		if file.Name == "module-info.class" || strings.HasPrefix(file.Name, "META-INF/versions/") && strings.HasSuffix(file.Name, "/module-info.class") {
-			return true
-		}
-		if file.Name == classpath.ManifestName {
-			if text, err := readEntry(file); err == nil && classpath.MainAttributes(text)["automatic-module-name"] != "" {
-				return true
-			}
-		}
-	}
-	return slices.Contains(required, derivedName(path))
-}
-
-// maxManifestBytes is more than any manifest has in front of its sections.
-const maxManifestBytes = 1 << 20
-
-func readEntry(file *zip.File) (string, error) {
-	reader, err := file.Open()
-	if err != nil {
-		return "", err
-	}
-	defer reader.Close()
-	text, err := io.ReadAll(io.LimitReader(reader, maxManifestBytes))
-	return string(text), err
-}
-
-var (
-	versionPart = regexp.MustCompile(`-(\d+(\.|$)).*$`)
-	notInName   = regexp.MustCompile(`[^A-Za-z0-9]+`)
-)
-
-// derivedName is the name of the automatic module of a jar without any other (java.lang.module.ModuleFinder.of).
-func derivedName(path string) string {
-	name := strings.TrimSuffix(filepath.Base(path), ".jar")
-	name = versionPart.ReplaceAllString(name, "")
-	return strings.Trim(notInName.ReplaceAllString(name, "."), ".")
 }

@@ -2,17 +2,73 @@ package project
 
 import (
 	"archive/zip"
+	"encoding/binary"
+	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
-// TestNamed has code as a module with what belongs on the module path, which is not everything.
-func TestNamed(t *testing.T) {
+// moduleClassOf is a class file with no more than a description (JVMS 4.7.25).
+func moduleClassOf(name string, requires, uses, provides []string) string {
+	var pool, attribute []byte
+	constants := uint16(0)
+	u2 := binary.BigEndian.AppendUint16
+	constant := func(content ...byte) uint16 {
+		pool, constants = append(pool, content...), constants+1
+		return constants
+	}
+	text := func(text string) uint16 { return constant(append(u2([]byte{1}, uint16(len(text))), text...)...) }
+	named := func(tag byte, name string) uint16 { return constant(u2([]byte{tag}, text(name))...) }
+	const class, module = 7, 19
+	list := func(tag byte, names []string, behind ...byte) {
+		attribute = u2(attribute, uint16(len(names)))
+		for _, name := range names {
+			attribute = append(u2(attribute, named(tag, name)), behind...)
+		}
+	}
+	attribute = append(u2(nil, named(module, name)), 0, 0, 0, 0)
+	list(module, requires, 0, 0, 0, 0)
+	attribute = append(attribute, 0, 0, 0, 0) // exports, opens
+	list(class, uses)
+	list(class, provides, 0, 0)
+	attributeName, this := text("Module"), named(class, "module-info")
+	file := u2([]byte{0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 53}, constants+1)
+	file = u2(append(append(file, pool...), 0x80, 0), this)
+	file = append(u2(append(file, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1), attributeName), 0, 0)
+	return string(append(u2(file, uint16(len(attribute))), attribute...))
+}
+
+// makeJar makes a jar with some files.
+func makeJar(t *testing.T, path string, files map[string]string) {
+	t.Helper()
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	jar := zip.NewWriter(file)
+	for path, text := range files {
+		entry, err := jar.Create(path)
+		if err == nil {
+			_, err = entry.Write([]byte(text))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(jar.Close(), file.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestModules has code as a module with what the module needs on the module path, which is not everything.
+func TestModules(t *testing.T) {
 	folder := unpack(t, `
 -- src/main/java/module-info.java --
 // module none { requires a.comment; }
-@Deprecated module shop.app /* of ours */ { requires static transitive shop.given; requires shop.plain; exports shop; }
+import shop.spi.Rate;
+@Deprecated module shop.app /* of ours */ { requires static transitive described; requires shop.plain; requires java.logging; uses Rate; exports shop; }
 -- src/main/java/shop/Main.java --
 package shop; class Main { }
 -- src/test/java/shop/MainTest.java --
@@ -22,49 +78,128 @@ package shop; class MainTest { }
 	if err := os.Mkdir(jars, 0o755); err != nil {
 		t.Fatal(err)
 	}
+	manifest := func(name string) map[string]string {
+		return map[string]string{"META-INF/MANIFEST.MF": "Manifest-Version: 1.0\r\nAutomatic-Module-Name: " + name + "\r\n\r\n"}
+	}
 	for name, files := range map[string]map[string]string{
-		"described.jar":      {"module-info.class": ""},
-		"versions.jar":       {"META-INF/versions/11/module-info.class": ""},
-		"named.jar":          {"META-INF/MANIFEST.MF": "Manifest-Version: 1.0\r\nAutomatic-Module-Name: any\r\n\r\n"},
+		"described.jar":      {"module-info.class": moduleClassOf("described", []string{"java.base", "inner.one", "inner.two"}, nil, nil)},
+		"versions.jar":       {"META-INF/versions/11/module-info.class": moduleClassOf("inner.one", nil, nil, nil)},
+		"named.jar":          manifest("inner.two"),
+		"provides.jar":       {"module-info.class": moduleClassOf("provider", nil, nil, []string{"shop/spi/Rate"})},
 		"shop-plain-1.2.jar": {"META-INF/MANIFEST.MF": "Manifest-Version: 1.0\r\n\r\n"},
-		"other-3.jar":        {"Other.class": ""},
+		"broken.jar":         {"module-info.class": "none"},
+		"not-needed.jar":     {"module-info.class": moduleClassOf("not.needed", nil, nil, []string{"shop/spi/Other"})},
+		"unnamed.jar":        manifest("nobody.requires.it"),
 	} {
-		file, err := os.Create(filepath.Join(jars, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		jar := zip.NewWriter(file)
-		for path, text := range files {
-			entry, err := jar.Create(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := entry.Write([]byte(text)); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := jar.Close(); err != nil {
-			t.Fatal(err)
-		}
-		if err := file.Close(); err != nil {
-			t.Fatal(err)
-		}
+		makeJar(t, filepath.Join(jars, name), files)
 	}
 	m := model(t, New(""), filepath.Join(folder, "src/main/java/shop/Main.java"))
 	module := &m.Modules[0]
-	named := m.Build(module, module.Set(MainSet)).Named()
-	if named == nil {
-		t.Fatal("no module")
+	modular, reason := m.Build(module, module.Set(MainSet)).Modules()
+	if modular == nil || reason != "" {
+		t.Fatal("no module", reason)
 	}
-	want := []string{"described.jar", "named.jar", "shop-plain-1.2.jar", "versions.jar"}
-	expect(t, "the module", []any{named.Name, relative(t, folder, []string{named.Description}), relative(t, jars, named.CompilePath), relative(t, jars, named.RunPath)},
-		[]any{"shop.app", []string{"src/main/java/module-info.java"}, want, want})
-	if tests := m.Build(module, module.Set(TestSet)).Named(); tests != nil {
-		t.Errorf("its tests are the module %s", tests.Name)
+	described := []string{"described.jar", "named.jar", "provides.jar", "shop-plain-1.2.jar", "versions.jar"}
+	others := []string{"broken.jar", "not-needed.jar", "unnamed.jar"}
+	unit := modular.Units[0]
+	expect(t, "the module", []any{modular.Name, len(modular.Units), unit.Folder, relative(t, folder, append([]string{unit.Description}, unit.Files...)), relative(t, jars, modular.ModulePath), relative(t, jars, modular.ClassPath)},
+		[]any{"shop.app", 1, "shop.app", []string{"src/main/java/module-info.java", "src/main/java/shop/Main.java"}, described, others})
+	expect(t, "what it is compiled with", [][]string{relative(t, jars, unit.ModulePath), relative(t, jars, unit.ClassPath)}, [][]string{described, others})
+
+	modular, reason = m.Build(module, module.Set(TestSet)).Modules()
+	if modular == nil || reason != "" {
+		t.Fatal("the tests are in no module", reason)
+	}
+	tests := modular.Units[1]
+	expect(t, "the tests", []any{modular.Name, modular.Units[0].Name, tests.Name, tests.Patches(), tests.OnModulePath, relative(t, jars, tests.ModulePath)},
+		[]any{"shop.app", "shop.app", "shop.app", true, []string{"shop.app"}, described})
+	m.Origin = Gradle
+	if tests, reason := m.Build(module, module.Set(TestSet)).Modules(); tests != nil || reason != "" {
+		t.Errorf("Gradle's tests are in the module %s: %s", tests.Name, reason)
 	}
 	module.Set(MainSet).Compiler.Source = "1.8"
-	if old := m.Build(module, module.Set(MainSet)).Named(); old != nil {
+	if old, _ := m.Build(module, module.Set(MainSet)).Modules(); old != nil {
 		t.Errorf("for a Java without modules it is the module %s", old.Name)
+	}
+}
+
+// TestSiblings has projects that need one another as modules, and where that cannot be on the class path.
+func TestSiblings(t *testing.T) {
+	folder := unpack(t, `
+-- core/.classpath --
+<classpath><classpathentry kind="src" path="java"/></classpath>
+-- core/java/module-info.java --
+module core { exports core; }
+-- core/java/core/Core.java --
+package core; public class Core { }
+-- helper/.classpath --
+<classpath><classpathentry kind="src" path="java"/><classpathentry kind="src" path="/core"/></classpath>
+-- helper/java/helper/Helper.java --
+package helper; public class Helper { }
+-- app/.classpath --
+<classpath><classpathentry kind="src" path="java"/><classpathentry kind="src" path="test"><attributes><attribute name="test" value="true"/></attributes></classpathentry>
+<classpathentry kind="src" path="/helper"/><classpathentry kind="src" path="/core"/></classpath>
+-- app/java/module-info.java --
+module app { requires core; }
+-- app/java/app/App.java --
+package app; class App { }
+-- app/test/app/AppTest.java --
+package app; class AppTest { }
+`)
+	of := func(file string) (*Modules, string) {
+		m := model(t, New(""), filepath.Join(folder, file))
+		module, set, ok := m.Locate(filepath.Join(folder, file))
+		if !ok {
+			t.Fatal("no source set has", file)
+		}
+		return m.Build(module, set).Modules()
+	}
+	modular, reason := of("app/test/app/AppTest.java")
+	if modular == nil {
+		t.Fatal(reason)
+	}
+	type part struct {
+		Folder, Name            string
+		OnModulePath, ClassPath []string
+	}
+	var parts []part
+	for _, unit := range modular.Units {
+		parts = append(parts, part{unit.Folder, unit.Name, unit.OnModulePath, unit.OnClassPath})
+	}
+	expect(t, "the parts", parts, []part{
+		{Folder: "core", Name: "core"},
+		{Folder: "classes-1", ClassPath: []string{"core"}},
+		{Folder: "app", Name: "app", OnModulePath: []string{"core"}, ClassPath: []string{"classes-1"}},
+		{Folder: "tests-3", Name: "app", OnModulePath: []string{"app", "core"}, ClassPath: []string{"classes-1"}},
+	})
+	if modular, reason := of("helper/java/helper/Helper.java"); modular != nil || reason != "" {
+		t.Errorf("what is no module, and needs one: %v, %q", modular, reason)
+	}
+	write := func(path, text string) {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, change := range []struct{ file, text, reason string }{
+		{"app/test/module-info.java", "open module app.tests { }", "the tests of the module app run on the class path, as they have a module-info.java of their own"},
+		{"core/java/app/Other.java", "package app; class Other { }", "the package app is in the modules core and app, and no two"},
+		{"app/java/module-info.java", "module app { requires core; requires helper; }", "app requires helper, which nothing describes; perhaps that is " + filepath.Join(folder, "helper")},
+		{"helper/java/module-info.java", "module core { }", "two source sets are called so, in "},
+	} {
+		path := filepath.Join(folder, change.file)
+		before, err := os.ReadFile(path)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		write(path, change.text)
+		if modular, reason := of("app/test/app/AppTest.java"); modular != nil || !strings.Contains(reason, change.reason) {
+			t.Errorf("with %s: %v, %q", change.file, modular, reason)
+		}
+		if err == nil {
+			write(path, string(before))
+		} else if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
@@ -87,6 +222,7 @@ package shop; class DailyTest { }
 `)
 	m := model(t, New(""), filepath.Join(folder, "src/main/java/shop/Daily.java"))
 	module := &m.Modules[0]
+	m.Origin = Gradle // whose tests run on the class path
 	services, files := m.Build(module, module.Set(TestSet)).Services()
 	expect(t, "services", services, map[string][]string{"shop.spi.Rate": {"shop.Daily", "shop.Rates$Fixed"}, "java.util.spi.ToolProvider": {"shop.Tool"}})
 	expect(t, "their sources", relative(t, folder, files), []string{"src/main/java/shop/Daily.java", "src/main/java/shop/Rates.java", "src/main/java/shop/Tool.java"})

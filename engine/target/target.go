@@ -23,6 +23,7 @@ import (
 	"hotlens/engine/project"
 	"hotlens/profiles/numbers"
 	"hotlens/profiles/sources"
+	"hotlens/vm/configuration"
 	"hotlens/vm/release"
 )
 
@@ -49,26 +50,46 @@ type Target struct {
 	// MainClass is a name with dots; "" for a source file that is yet to be compiled,
 	// and for the main class that a module names itself.
 	MainClass string
-	Module    string // the module of the main class, which the VM looks for; else ""
-	// ModulePath is for the run, in front of what the user gives; nil where nothing is added to that.
-	ModulePath []string
-	ClassPath  []string       // for the run, with wildcards expanded
-	Compile    *javac.Request // nil if there is nothing to compile
+	// Modules are for the run, in front of what the user gives. Main is the module of the main class, which the VM looks for.
+	Modules   configuration.Modules
+	ClassPath []string       // for the run, with wildcards expanded
+	Compile   *javac.Request // nil if there is nothing to compile
+	// Rest are those of the files to compile that are compiled as they belong to a module: it is compiled as a whole.
+	Rest []string
 	// Preview says that the source file is compiled with the preview features of the JDK, which running it then needs as well.
 	Preview bool
 	// Project is how a source file is built; nil for what was built before.
 	Project *project.Build
-	// Staged are the resources that must be copied to where the classes go, and Outputs the folders that a build tool may have copied them to.
-	Staged []project.Resources
+	// Staged is what must be put to where the classes go.
+	Staged []Staged
 	// Services are providers of services, which must be listed where the classes go, and Providers their sources: see project.Build.Services.
 	Services  map[string][]string
 	Providers []string
-	Outputs   []string
+	// Notes are what the user should know of how the target is compiled and run, a line each.
+	Notes []string
 	// Others is that of Spec.
 	Others string
 	// SourceRoot is the folder that the packages of what is compiled begin in, which is on
 	// the class path; else "".
 	SourceRoot string
+}
+
+// Staged are resources that must be copied to a folder with classes, of some source sets.
+type Staged struct {
+	Folder    string
+	Sets      []*project.SourceSet
+	Resources []project.Resources
+	Outputs   []string // the folders that a build tool may have copied them to
+}
+
+// FolderOf is where the classes of a source set go.
+func (t *Target) FolderOf(set *project.SourceSet) string {
+	for _, staged := range t.Staged {
+		if slices.Contains(staged.Sets, set) {
+			return staged.Folder
+		}
+	}
+	return t.Compile.OutputDir
 }
 
 const (
@@ -86,7 +107,7 @@ func Resolve(spec Spec) (*Target, error) {
 		return resolveJar(spec.Name, spec.Release)
 	case spec.Module:
 		module, class, _ := strings.Cut(spec.Name, "/")
-		return &Target{MainClass: class, Module: module, ClassPath: classPath(spec.ClassPath, nil)}, nil
+		return &Target{MainClass: class, Modules: configuration.Modules{Main: module}, ClassPath: classPath(spec.ClassPath, nil)}, nil
 	case strings.HasSuffix(spec.Name, sourceSuffix):
 		return resolveSource(spec)
 	default:
@@ -117,49 +138,79 @@ func resolveSource(spec Spec) (*Target, error) {
 // ResolveSources is the target of several source files, whose packages begin in a root. Its main class is the caller's to find.
 func ResolveSources(spec Spec, files []string, root string) (*Target, error) {
 	request := &javac.Request{Files: files, OutputDir: spec.OutputDir, Processors: spec.Processors}
-	target := &Target{Compile: request, Project: spec.Project, SourceRoot: root, ClassPath: []string{spec.OutputDir}, Others: spec.Others}
+	target := &Target{Compile: request, Project: spec.Project, SourceRoot: root, Others: spec.Others}
+	var modules *project.Modules // as which the files are compiled and run; nil: they are on the class path
+	if spec.Project != nil {
+		var problem string
+		modules, problem = spec.Project.Modules()
+		if modules != nil && spec.Others != "" {
+			modules, problem = nil, fmt.Sprintf("the module %s is compiled and run on the class path, as it has code in other languages", modules.Name)
+		}
+		if problem != "" {
+			target.Notes = append(target.Notes, problem)
+		}
+		target.addSourcePath(spec.Project)
+	}
+	given, err := allAbsolute("class", Expand(spec.ClassPath))
+	if err != nil {
+		return nil, err
+	}
+	path, err := allAbsolute("module", spec.ModulePath)
+	if err != nil {
+		return nil, err
+	}
+	if modules != nil {
+		target.addModules(modules, &spec, given, path)
+		return target, nil
+	}
+	target.ClassPath = []string{spec.OutputDir}
 	if spec.Others != "" {
 		request.ClassPath, target.ClassPath = append(request.ClassPath, spec.Others), append(target.ClassPath, spec.Others)
 	}
-	var named *project.NamedModule // as which the file is compiled and run; nil: it is on the class path
 	if spec.Project != nil {
-		named = spec.Project.Named()
-		target.addSources(spec.Project, named, spec.Release.Feature)
+		target.addSources(spec.Project, spec.Release.Feature)
 	} else {
 		target.ClassPath = append(target.ClassPath, root)
 	}
-	if target.Preview = slices.Contains(request.Options, project.PreviewOption); spec.Release.Preview && !target.Preview {
-		target.Preview = true
-		request.Options, request.Release = append(request.Options, project.PreviewOption), strconv.Itoa(spec.Release.Feature)
-	}
-	for _, entry := range Expand(spec.ClassPath) {
-		absolute, err := filepath.Abs(entry)
-		if err != nil {
-			return nil, fmt.Errorf("the class path: %w", err)
-		}
-		request.ClassPath = append(request.ClassPath, absolute)
-		target.ClassPath = append(target.ClassPath, entry)
-	}
+	request.Options, request.Release = target.withPreview(&spec, request.Options, request.Release)
+	request.ClassPath, target.ClassPath = append(request.ClassPath, given...), append(target.ClassPath, Expand(spec.ClassPath)...)
 	if spec.Project != nil {
-		target.addLibraries(spec.Project, named)
+		request.ClassPath, target.ClassPath = append(request.ClassPath, spec.Project.CompilePath...), append(target.ClassPath, spec.Project.RunPath...)
 	}
-	for _, entry := range spec.ModulePath {
-		absolute, err := filepath.Abs(entry)
-		if err != nil {
-			return nil, fmt.Errorf("the module path: %w", err)
-		}
-		request.ModulePath = append(request.ModulePath, absolute)
-	}
+	request.ModulePath = path
 	return target, nil
 }
 
-// addSources adds the sources and the resources of a project, and what javac is told to compile it.
-func (t *Target) addSources(build *project.Build, named *project.NamedModule, feature int) {
+// allAbsolute makes the entries of a path absolute.
+func allAbsolute(kind string, entries []string) ([]string, error) {
+	var all []string
+	for _, entry := range entries {
+		absolute, err := filepath.Abs(entry)
+		if err != nil {
+			return nil, fmt.Errorf("the %s path: %w", kind, err)
+		}
+		all = append(all, absolute)
+	}
+	return all, nil
+}
+
+// withPreview are options with which javac compiles code that uses preview features, if they or the user say so.
+func (t *Target) withPreview(spec *Spec, options []string, release string) ([]string, string) {
+	if slices.Contains(options, project.PreviewOption) {
+		t.Preview = true
+	} else if spec.Release.Preview {
+		t.Preview = true
+		return append(options, project.PreviewOption), strconv.Itoa(spec.Release.Feature)
+	}
+	return options, release
+}
+
+// addSourcePath adds where the sources of a project are, and says whether annotation processors make more.
+func (t *Target) addSourcePath(build *project.Build) {
 	t.Compile.SourcePath = build.SourcePath
 	if !slices.ContainsFunc(build.SourcePath, func(folder string) bool { return project.Within(folder, t.Compile.Files[0]) }) {
 		t.Compile.SourcePath = append([]string{t.SourceRoot}, build.SourcePath...)
 	}
-	t.Compile.Options, t.Compile.Release = build.Options(feature)
 	if t.Compile.Processors {
 		c := &build.Set.Compiler
 		t.Compile.Processors, t.Compile.ProcessorPath = !c.NoProcessors, c.Processors
@@ -167,39 +218,79 @@ func (t *Target) addSources(build *project.Build, named *project.NamedModule, fe
 	if t.Compile.Processors { // they make anew what a build has had them make
 		t.Compile.SourcePath = without(t.Compile.SourcePath, build.ByProcessors())
 	}
-	if named != nil {
-		t.Module, t.ModulePath, t.ClassPath = named.Name, t.ClassPath, nil
-		t.Compile.Files = append(without(t.Compile.Files, []string{named.Description}), named.Description)
-	}
+}
+
+// addSources adds the resources of a project whose code is on the class path, and what javac is told to compile it.
+func (t *Target) addSources(build *project.Build, feature int) {
+	t.Compile.Options, t.Compile.Release = build.Set.Compiler.Options(feature)
 	services, providers := build.Services()
 	t.Services, t.Providers = services, without(providers, t.Compile.Files)
 	t.Compile.Files = append(slices.Clone(t.Compile.Files), t.Providers...)
+	staged := Staged{Folder: t.Compile.OutputDir}
 	for _, resources := range build.Resources() {
-		if named != nil { // a module's resources lie where its classes do
-			resources.Excludes = append(slices.Clone(resources.Excludes), "**/*.java")
-		}
 		if resources.AsIs() {
 			t.ClassPath = append(t.ClassPath, resources.Folder)
 		} else {
-			t.Staged = append(t.Staged, resources)
+			staged.Resources = append(staged.Resources, resources)
 		}
 	}
 	for _, part := range build.Sets {
-		t.Outputs = append(t.Outputs, part.Set.Outputs...)
+		staged.Sets = append(staged.Sets, part.Set)
+		staged.Outputs = append(staged.Outputs, part.Set.Outputs...)
 	}
+	t.Staged = []Staged{staged}
 }
 
-// addLibraries adds what the code of a project needs, on the module path where the code is a module.
-func (t *Target) addLibraries(build *project.Build, named *project.NamedModule) {
-	compile, run := build.CompilePath, build.RunPath
-	if named != nil {
-		t.Compile.ModulePath = append(t.Compile.ModulePath, named.CompilePath...)
-		t.ModulePath = append(t.ModulePath, named.RunPath...)
-		compile = without(compile, named.CompilePath)
-		run = without(run, named.RunPath)
+// addModules adds the modules of a project, each of which is compiled by itself, with their resources and what they need. The paths that were given are for all of them.
+func (t *Target) addModules(modules *project.Modules, spec *Spec, classPath, modulePath []string) {
+	request := t.Compile
+	t.Modules.Main = modules.Name
+	for i := range modules.Units {
+		unit := &modules.Units[i]
+		part := javac.Part{
+			Folder: unit.Folder, Description: unit.Description, OnClassPath: unit.OnClassPath, OnModulePath: unit.OnModulePath,
+			ClassPath: slices.Concat(classPath, unit.ClassPath), ModulePath: slices.Concat(modulePath, unit.ModulePath),
+		}
+		for _, root := range unit.Set.Roots() {
+			if slices.Contains(request.SourcePath, root) {
+				part.SourcePath = append(part.SourcePath, root)
+			}
+		}
+		options, release := unit.Set.Compiler.Options(spec.Release.Feature)
+		part.Options, part.Release = t.withPreview(spec, options, release)
+		staged := Staged{Folder: filepath.Join(request.OutputDir, unit.Folder), Sets: []*project.SourceSet{unit.Set}, Outputs: unit.Set.Outputs}
+		path := []string{staged.Folder}
+		for _, resources := range unit.Resources() {
+			if unit.IsModule() { // a module's resources lie where its classes do
+				resources.Excludes = append(slices.Clone(resources.Excludes), "**/*.java")
+			}
+			if resources.AsIs() {
+				path = append(path, resources.Folder)
+			} else {
+				staged.Resources = append(staged.Resources, resources)
+			}
+		}
+		switch {
+		case unit.IsModule():
+			t.Modules.Path = append(t.Modules.Path, path...)
+		case unit.Patches():
+			part.Patches = unit.Name
+			t.Modules.Patches = append(t.Modules.Patches, configuration.Patch{Module: unit.Name, Path: path})
+			t.Modules.Reads = append(t.Modules.Reads, unit.Name+"=ALL-UNNAMED")
+		default:
+			t.ClassPath = append(t.ClassPath, path...)
+		}
+		if !unit.Patches() { // of tests, those are compiled that are chosen
+			t.Rest = append(t.Rest, without(unit.Files, request.Files)...)
+			if unit.IsModule() {
+				t.Rest = append(t.Rest, without([]string{unit.Description}, request.Files)...)
+			}
+		}
+		t.Staged, request.Parts = append(t.Staged, staged), append(request.Parts, part)
 	}
-	t.Compile.ClassPath = append(t.Compile.ClassPath, compile...)
-	t.ClassPath = append(t.ClassPath, run...)
+	request.Files = slices.Concat(request.Files, t.Rest)
+	t.ClassPath = slices.Concat(t.ClassPath, Expand(spec.ClassPath), modules.ClassPath)
+	t.Modules.Path = append(t.Modules.Path, modules.ModulePath...)
 }
 
 // without are the paths that are not among others.

@@ -19,6 +19,7 @@ import (
 	"hotlens/engine/jdk"
 	"hotlens/engine/project"
 	"hotlens/vm/classpath"
+	"hotlens/vm/configuration"
 )
 
 // programs are classes with and without main methods.
@@ -329,9 +330,9 @@ func TestResolveModule(t *testing.T) {
 		spec Spec
 		want Target
 	}{
-		{Spec{Name: "m/p.Main", Module: true}, Target{MainClass: "p.Main", Module: "m"}},
-		{Spec{Name: "m", Module: true}, Target{Module: "m"}},
-		{Spec{Name: "m/p.Main", Module: true, ClassPath: []string{"a", ""}}, Target{MainClass: "p.Main", Module: "m", ClassPath: []string{"a", "."}}},
+		{Spec{Name: "m/p.Main", Module: true}, Target{MainClass: "p.Main", Modules: configuration.Modules{Main: "m"}}},
+		{Spec{Name: "m", Module: true}, Target{Modules: configuration.Modules{Main: "m"}}},
+		{Spec{Name: "m/p.Main", Module: true, ClassPath: []string{"a", ""}}, Target{MainClass: "p.Main", Modules: configuration.Modules{Main: "m"}, ClassPath: []string{"a", "."}}},
 	} {
 		got, err := Resolve(test.spec)
 		if err != nil {
