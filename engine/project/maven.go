@@ -180,6 +180,7 @@ type (
 		Excludes       []string          `json:"excludes"`
 		Groups         string            `json:"groups"`
 		ExcludedGroups string            `json:"excludedGroups"`
+		OnClassPath    bool              `json:"onClassPath"`
 	}
 	mavenDependency struct {
 		Scope  string `json:"scope"`
@@ -252,7 +253,7 @@ func (m *mavenModule) sets(module *Module) {
 	s := &m.Surefire
 	module.Testing = []Testing{{
 		Set: TestSet, Folder: s.Folder, Properties: s.Properties, Environment: s.Environment, Arguments: splitArguments(s.Arguments), Assertions: s.Assertions, Skip: s.Skip,
-		Includes: s.Includes, Excludes: s.Excludes, Groups: s.Groups, ExcludedGroups: s.ExcludedGroups,
+		Includes: s.Includes, Excludes: s.Excludes, Groups: s.Groups, ExcludedGroups: s.ExcludedGroups, OnClassPath: s.OnClassPath,
 	}}
 }
 

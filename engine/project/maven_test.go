@@ -46,7 +46,7 @@ package shop; public class Stock { }
   <build><plugins>
     <plugin><artifactId>maven-compiler-plugin</artifactId><configuration><compilerArgs><arg>-parameters</arg><arg>-Xplugin:Evil</arg></compilerArgs>
       <excludes><exclude>shop/old/**</exclude></excludes><testIncludes><testInclude>**/*Check.java</testInclude></testIncludes></configuration></plugin>
-    <plugin><artifactId>maven-surefire-plugin</artifactId><configuration><argLine>@{argLine} -Xmx64m "-Dname=a b"</argLine>
+    <plugin><artifactId>maven-surefire-plugin</artifactId><version>3.0.0</version><configuration><useModulePath>false</useModulePath><argLine>@{argLine} -Xmx64m "-Dname=a b"</argLine>
       <systemPropertyVariables><color>red</color></systemPropertyVariables><includes><include>**/*Check.java</include></includes></configuration></plugin>
   </plugins></build>
 </project>
@@ -92,8 +92,9 @@ func TestMaven(t *testing.T) {
 	lib := m.Module("shop:lib:jar:1")
 	expect(t, "what generates sources", []bool{lib.Set(MainSet).Generates, app.Set(MainSet).Generates, m.Build(app, app.Set(MainSet)).Ungenerated()}, []bool{true, false, true})
 	testing := app.Testing[0]
-	expect(t, "how tests are run", []any{testing.Arguments, testing.Properties, testing.Includes, testing.Assertions},
-		[]any{[]string{"-Xmx64m", "-Dname=a b"}, map[string]string{"color": "red"}, []string{"**/*Check.java"}, true})
+	expect(t, "how tests are run", []any{testing.Arguments, testing.Properties, testing.Includes, testing.Assertions, testing.OnClassPath},
+		[]any{[]string{"-Xmx64m", "-Dname=a b"}, map[string]string{"color": "red"}, []string{"**/*Check.java"}, true, true})
+	expect(t, "tests of a Surefire that is older than modules", lib.Testing[0].OnClassPath, true)
 	expect(t, "resources", lib.Set(MainSet).Resources, []Resources{
 		{Folder: filepath.Join(folder, "lib", "data"), Target: "shop", Includes: []string{"*.txt"}, Excludes: []string{}, Filtered: true},
 	})

@@ -124,6 +124,8 @@ type Testing struct {
 	Arguments   []string          `json:"arguments,omitempty"` // of the JVM
 	Environment map[string]string `json:"environment,omitempty"`
 	Assertions  bool              `json:"assertions,omitempty"` // -ea
+	// OnClassPath says that tests of a module, too, run on the class path.
+	OnClassPath bool `json:"onClassPath,omitempty"`
 	// Skip says that the build runs none of them.
 	Skip bool `json:"skip,omitempty"`
 	// Includes and Excludes are Ant's patterns of the class files that hold tests, as in "**/*Test.class"; no Includes: the tool's own.

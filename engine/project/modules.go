@@ -82,8 +82,8 @@ func (b *Build) findModules() (*Modules, string) {
 	switch {
 	case own == nil:
 		return nil, ""
-	case b.Set.Test && b.Model.Origin == Gradle:
-		return nil, "" // as Gradle has them (its manual, "Testing Java Modules")
+	case b.Set.Test && (b.Model.Origin == Gradle || slices.ContainsFunc(b.Module.Testing, func(t Testing) bool { return t.Set == b.Set.Name && t.OnClassPath })):
+		return nil, "" // as the build has them: Gradle always (its manual, "Testing Java Modules")
 	case b.Set.Test && b.described() != nil:
 		return nil, fmt.Sprintf("the tests of the module %s run on the class path, as they have a %s of their own", own.name, ModuleFile)
 	}

@@ -113,7 +113,11 @@ package shop; class MainTest { }
 	tests := modular.Units[1]
 	expect(t, "the tests", []any{modular.Name, modular.Units[0].Name, tests.Name, tests.Patches(), tests.OnModulePath, relative(t, jars, tests.ModulePath)},
 		[]any{"shop.app", "shop.app", "shop.app", true, []string{"shop.app"}, described})
-	m.Origin = Gradle
+	module.Testing = []Testing{{Set: TestSet, OnClassPath: true}}
+	if tests, reason := m.Build(module, module.Set(TestSet)).Modules(); tests != nil || reason != "" {
+		t.Errorf("tests that the build has on the class path are in the module %s: %s", tests.Name, reason)
+	}
+	module.Testing, m.Origin = nil, Gradle
 	if tests, reason := m.Build(module, module.Set(TestSet)).Modules(); tests != nil || reason != "" {
 		t.Errorf("Gradle's tests are in the module %s: %s", tests.Name, reason)
 	}

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.maven.AbstractMavenLifecycleParticipant;
+import org.apache.maven.artifact.versioning.ComparableVersion;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.model.Plugin;
 import org.apache.maven.model.PluginExecution;
@@ -314,8 +315,10 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
         return null;
     }
 
+    private static final String SUREFIRE = "org.apache.maven.plugins:maven-surefire-plugin";
+
     private static Map<String, Object> surefire(MavenProject project) {
-        Configuration configuration = new Configuration(project, "org.apache.maven.plugins:maven-surefire-plugin", "default-test");
+        Configuration configuration = new Configuration(project, SUREFIRE, "default-test");
         Map<String, Object> surefire = new LinkedHashMap<>();
         surefire.put("folder", configuration.text("workingDirectory", "basedir"));
         surefire.put("arguments", configuration.text("argLine", "argLine"));
@@ -339,7 +342,16 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
         surefire.put("excludes", configuration.texts("excludes"));
         surefire.put("groups", configuration.text("groups", "groups"));
         surefire.put("excludedGroups", configuration.text("excludedGroups", "excludedGroups"));
+        surefire.put("onClassPath", "false".equals(configuration.text("useModulePath", "surefire.useModulePath"))
+                || "0".equals(configuration.text("forkCount", "forkCount")) || isBeforeModules(project.getPlugin(SUREFIRE)));
         return surefire;
+    }
+
+    /** Tells whether a version of Surefire knows nothing of modules. */
+    private static boolean isBeforeModules(Plugin surefire) {
+        String version = surefire == null ? null : surefire.getVersion();
+        return version != null && !version.isEmpty() && Character.isDigit(version.charAt(0))
+                && new ComparableVersion(version).compareTo(new ComparableVersion("2.21.0")) < 0;
     }
 
     /** What a plugin is told in an execution: there, else for all executions, else by a property. */
