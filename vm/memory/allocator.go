@@ -83,7 +83,7 @@ type Heap struct {
 	end      Address
 	control  *control
 	spans    []span
-	pageSpan []int32 // span index by page; nothing for those from top on, so that their part of the table takes no memory
+	pageSpan []int32 // span index by page; nothing for those from top on, so that their part of the table takes no memory. It lies behind the linear memory
 	runs     []int32 // free spans
 
 	allocated bitmap
@@ -178,7 +178,6 @@ func (h *Heap) init(m *Memory, limit uint64) {
 	h.m, h.limit = m, min(limit, MaxHeapBytes-emergencyBytes-reserveBytes)&^(pageBytes-1)
 	room := min(h.limit+h.limit>>slackShift+emergencyBytes, MaxHeapBytes-reserveBytes) &^ (pageBytes - 1)
 	h.top, h.end = HeapBase, HeapBase+Address(room)
-	h.pageSpan = make([]int32, (room+reserveBytes)/pageBytes)
 	h.control = (*control)(m.At(ControlAllocator))
 	h.setThreshold(min(firstThreshold, h.limit))
 }

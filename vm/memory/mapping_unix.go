@@ -29,10 +29,10 @@ func reserve(file *os.File) (unsafe.Pointer, error) {
 		_ = release(base)
 		return nil, fmt.Errorf("protecting the start of the VM's linear memory: %w", err)
 	}
-	bitmaps := unsafe.Slice((*byte)(unsafe.Add(base, bitmapsStart)), 2*8*bitmapWords)
-	if err := unix.Mprotect(bitmaps, unix.PROT_READ|unix.PROT_WRITE); err != nil {
+	tables := unsafe.Slice((*byte)(unsafe.Add(base, tablesStart)), tablesBytes)
+	if err := unix.Mprotect(tables, unix.PROT_READ|unix.PROT_WRITE); err != nil {
 		_ = release(base)
-		return nil, fmt.Errorf("making room for the bitmaps of the heap: %w", err)
+		return nil, fmt.Errorf("making room for the tables of the heap: %w", err)
 	}
 	return base, nil
 }

@@ -17,11 +17,14 @@ const guardBytes = int64(40) << 30
 // linear memory, most of them without access.
 const ReservedBytes = uintptr(Size + guardBytes)
 
-// Behind the guard lies what is not shared: two bitmaps of the largest heap.
+// Behind the guard lies what is not shared: two bitmaps of the largest heap, and the spans of its pages. Go's heap is no place for
+// such tables, of which most is never touched.
 const (
-	bitmapsStart  = Size + guardBytes
+	tablesStart   = Size + guardBytes
 	bitmapWords   = int(MaxHeapBytes / bytesPerWord)
-	reservedBytes = bitmapsStart + 2*8*int64(bitmapWords)
+	heapPages     = int(MaxHeapBytes / pageBytes)
+	tablesBytes   = 2*8*bitmapWords + 4*heapPages
+	reservedBytes = tablesStart + int64(tablesBytes)
 )
 
 // Memory is a mapped linear memory.
@@ -47,8 +50,9 @@ func Map(file *os.File, heapBytes uint64) (*Memory, error) {
 	if heapBytes > MaxHeapBytes {
 		heapBytes = MaxHeapBytes
 	}
-	words := unsafe.Slice((*uint64)(unsafe.Add(base, bitmapsStart)), 2*bitmapWords)
+	words := unsafe.Slice((*uint64)(unsafe.Add(base, tablesStart)), 2*bitmapWords)
 	m.Heap.allocated, m.Heap.marked = words[:bitmapWords], words[bitmapWords:]
+	m.Heap.pageSpan = unsafe.Slice((*int32)(unsafe.Add(base, tablesStart+2*8*int64(bitmapWords))), heapPages)
 	m.Heap.init(m, heapBytes)
 	m.OffHeap.init(m)
 	m.Native.init(m.Heap.limit)
