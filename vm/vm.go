@@ -25,6 +25,7 @@ import (
 	"hotlens/vm/linking"
 	"hotlens/vm/memory"
 	"hotlens/vm/natives"
+	"hotlens/vm/prefault"
 	"hotlens/vm/release"
 )
 
@@ -71,6 +72,7 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 		return nil, err
 	}
 	vm.view, vm.input = host.Files.View, &host.Files.Input
+	prefault.Now()
 	machine, err := interpreter.New(mem, image, interpreter.Options{
 		Run: config, CompilerLog: vm.compilerLog(), CompilerFailed: vm.say, HandlerFailed: vm.say,
 		MachineCode: files.MachineCode, Snapshot: files.Snapshot, Natives: host,

@@ -23,6 +23,7 @@ import (
 	"hotlens/engine"
 	"hotlens/engine/target"
 	"hotlens/profiles"
+	"hotlens/vm/prefault"
 )
 
 // Exit statuses of hotlens itself. A program that ran to its end gives its own.
@@ -43,6 +44,7 @@ func main() {
 
 // execute runs a command line and returns the exit status.
 func execute(arguments []string) int {
+	prefault.Now()
 	slog.SetDefault(logger(os.Getenv(logVariable), os.Stderr))
 	ctx, stop := interruptible(context.Background())
 	defer stop()

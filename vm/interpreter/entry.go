@@ -7,6 +7,7 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
+	"hotlens/vm/prefault"
 )
 
 // This file makes a method ready for its first call.
@@ -27,6 +28,7 @@ func (m *Machine) ensureDecoded(method *classes.Method) error {
 		m.treeFull()
 	}
 	code, err := decode(m.Registry, method, m.cycles, m.values.Of(method), marks, &m.scratch)
+	prefault.GoHeap(unsafe.Pointer(code))
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"math"
 	"strings"
 	"time"
+	"unsafe"
 
 	"hotlens/profiles/cost"
 	"hotlens/profiles/sharedmemory"
@@ -26,6 +27,7 @@ import (
 	"hotlens/vm/linking"
 	"hotlens/vm/memory"
 	"hotlens/vm/monitors"
+	"hotlens/vm/prefault"
 	"hotlens/vm/stacksamples"
 	"hotlens/vm/threads"
 	"hotlens/vm/tiering"
@@ -156,6 +158,7 @@ var decodeInstruction = decoded.Instruction{Op: decoded.Decode}
 
 // prepareMethod sets the frame sizes and the entry of a new method.
 func (m *Machine) prepareMethod(method *classes.Method) {
+	prefault.GoHeap(unsafe.Pointer(method))
 	method.Entry = &decodeInstruction
 	method.Heat = math.MaxInt32
 	if m.tiering != nil {

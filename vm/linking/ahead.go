@@ -2,8 +2,10 @@ package linking
 
 import (
 	"sync"
+	"unsafe"
 
 	"hotlens/vm/classfile"
+	"hotlens/vm/prefault"
 	"hotlens/vm/release"
 )
 
@@ -36,6 +38,7 @@ func ReadAhead(source ClassSource, from release.Release, names []string) (_ Ahea
 			if err != nil {
 				return ahead{} // whoever needs it finds that out, and says so
 			}
+			prefault.GoHeap(unsafe.Pointer(file))
 			return ahead{data, module, file}
 		})
 		files[name] = order[i]

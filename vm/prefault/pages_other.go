@@ -1,0 +1,6 @@
+//go:build !linux
+
+package prefault
+
+// Pages does nothing here.
+func Pages(uintptr, uintptr) {}

@@ -1,0 +1,41 @@
+// Package prefault has the kernel give this process pages that it is about to touch, many at once. Else they come one by one,
+// each with a fault when it is touched for the first time, which takes longer than zeroing the page, and much longer in a
+// virtual machine: a program that only says hello has thousands of them.
+//
+// Invariant: it never changes what memory contains, and nothing but the time of a run depends on it.
+package prefault
+
+import (
+	"sync/atomic"
+	"unsafe"
+)
+
+const (
+	// growth is by how much Go's heap grows at least, and to multiples of what (runtime, mheap.grow): so much around an object is
+	// mapped.
+	growth = 4 << 20
+	// large is the size of objects that lie at the end of the heap, as they get pages of their own (runtime, maxSmallSize).
+	large = 128 << 10
+)
+
+// known is the end of what GoHeap has given pages to.
+var known atomic.Uintptr
+
+// This is early, as it needs next to nothing: what other packages initialise takes hundreds of pages.
+func init() { Now() }
+
+// Now gives pages to what Go has mapped around the end of its heap.
+func Now() { GoHeap(unsafe.Pointer(unsafe.SliceData(make([]byte, large)))) }
+
+// GoHeap says that an object has been made just now. If no object before has reached so far, what Go has mapped around it
+// is given pages. That is for what lives as long as the process, with which the heap grows by addresses.
+func GoHeap(object unsafe.Pointer) {
+	at, end := uintptr(object), known.Load()
+	if at < end {
+		return
+	}
+	start := at &^ (growth - 1)
+	if known.CompareAndSwap(end, start+growth) {
+		Pages(start, growth)
+	}
+}

@@ -1,0 +1,76 @@
+package prefault
+
+import (
+	"bytes"
+	"testing"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+const page = 4096
+
+// resident counts the pages of a range that the kernel has given.
+func resident(t *testing.T, start, length uintptr) (pages int) {
+	t.Helper()
+	which := make([]byte, length/page)
+	if _, _, errno := unix.Syscall(unix.SYS_MINCORE, start, length, uintptr(unsafe.Pointer(&which[0]))); errno != 0 {
+		t.Fatal(errno)
+	}
+	for _, one := range which {
+		pages += int(one & 1)
+	}
+	return pages
+}
+
+func mapped(t *testing.T, length int) []byte {
+	t.Helper()
+	memory, err := unix.Mmap(-1, 0, length, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = unix.Munmap(memory) })
+	return memory
+}
+
+func TestPages(t *testing.T) {
+	const pages, given, closed = 64, 40, 32
+	memory := mapped(t, pages*page)
+	start := uintptr(unsafe.Pointer(&memory[0]))
+	memory[3*page] = 7
+	if err := unix.Mprotect(memory[closed*page:], unix.PROT_NONE); err != nil {
+		t.Fatal(err)
+	}
+	Pages(start, given*page) // as far as it may be written
+	if got := resident(t, start, pages*page); got != closed {
+		t.Errorf("%d pages were given, want the %d that may be written", got, closed)
+	}
+	want := make([]byte, closed*page)
+	want[3*page] = 7
+	if !bytes.Equal(memory[:closed*page], want) {
+		t.Error("the memory does not contain what it did")
+	}
+}
+
+// TestGoHeap demands that all of the piece of the heap is given in which an object is the first one.
+func TestGoHeap(t *testing.T) {
+	var kept [][]byte
+	for range 64 { // a heap that has been collected has gaps below its end
+		object := make([]byte, growth)
+		kept = append(kept, object)
+		at := uintptr(unsafe.Pointer(&object[growth-1]))
+		if at < known.Load() {
+			continue
+		}
+		GoHeap(unsafe.Pointer(&object[growth-1]))
+		piece := at &^ (growth - 1)
+		if got := resident(t, piece, at&^(page-1)-piece); got != int(at&^(page-1)-piece)/page {
+			t.Errorf("%d pages of the %d before the object were given", got, (at-piece)/page)
+		}
+		if known.Load() <= at {
+			t.Error("what was given is not known")
+		}
+		return
+	}
+	t.Fatalf("none of %d objects was the last one of the heap", len(kept))
+}
