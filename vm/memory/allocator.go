@@ -3,6 +3,8 @@ package memory
 import (
 	"fmt"
 	"unsafe"
+
+	"hotlens/vm/prefault"
 )
 
 // This file allocates objects from spans of equal cells.
@@ -80,6 +82,7 @@ type Heap struct {
 	m        *Memory
 	limit    uint64 // bytes that the objects may have in all
 	top      Address
+	given    Address // up to where the kernel has been asked for pages: see touchAhead
 	end      Address
 	control  *control
 	spans    []span
@@ -393,9 +396,30 @@ func (h *Heap) newSpan(pages uint32) int32 {
 	}
 	h.spans = append(h.spans, span{base: h.top, pages: pages, class: freeSpan})
 	h.top += pages * pageBytes
+	if h.top > h.given {
+		h.touchAhead(pages)
+	}
 	i := int32(len(h.spans) - 1)
 	h.setPages(i)
 	return i
+}
+
+// Bounds of what a heap that grows is given pages for at once. The smaller one is the largest span of small cells.
+const (
+	minAhead = bigSpanPages * pageBytes
+	maxAhead = 2 << 20
+)
+
+// touchAhead has the kernel give pages to the new span, so many pages below the top, and to the next ones, in proportion to the
+// size of the heap. A large object is given none: a program may touch a little of it only.
+func (h *Heap) touchAhead(pages uint32) {
+	if h.given = h.top; pages > bigSpanPages {
+		return
+	}
+	start := h.top - pages*pageBytes
+	ahead := min(max((h.top-HeapBase)/8&^(pageBytes-1), minAhead), maxAhead, h.end-start)
+	prefault.Pages(uintptr(h.m.At(start)), uintptr(ahead))
+	h.given = start + ahead
 }
 
 func (h *Heap) setPages(i int32) {
