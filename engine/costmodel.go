@@ -11,14 +11,14 @@ import (
 // hotlens' own, or that for "".
 func CostModel(file string) (*cost.Model, error) {
 	if file == "" {
-		return cost.Default, nil
+		return cost.Default(), nil
 	}
 	text, err := os.Open(file)
 	if err != nil {
 		return nil, fmt.Errorf("the cost model: %w", err)
 	}
 	defer text.Close()
-	model, err := cost.Read(text, cost.Default)
+	model, err := cost.Read(text, cost.Default())
 	if err != nil {
 		return nil, fmt.Errorf("the cost model %s: %w", file, err)
 	}

@@ -91,7 +91,7 @@ func Cost(ctx context.Context, options CostOptions) (*CostTable, error) {
 		return nil, fmt.Errorf("--repetitions is %d: give at least 1", options.Repetitions)
 	}
 	if options.Model == nil {
-		options.Model = cost.Default
+		options.Model = cost.Default()
 		if options.Fit {
 			var err error
 			if options.Model, err = cost.Read(strings.NewReader(prior), nil); err != nil {

@@ -65,7 +65,7 @@ func TestPriorHasTheRowsOfTheFittedModel(t *testing.T) {
 		}
 		return all
 	}
-	if diff := cmp.Diff(names(cost.Default), names(model)); diff != "" {
+	if diff := cmp.Diff(names(cost.Default()), names(model)); diff != "" {
 		t.Errorf("rows (-fitted +prior):\n%s", diff)
 	}
 }
@@ -75,7 +75,7 @@ func TestFit(t *testing.T) {
 	coefficient := func(row int) [2]cost.Coefficient {
 		return [2]cost.Coefficient{cost.Coefficient(2 * row), cost.NoFactor}
 	}
-	model := cost.Default.Clone()
+	model := cost.Default().Clone()
 	rows := []int{0, 1, 2}
 	truth := []float64{3, 2, 5}
 	for i, row := range rows {

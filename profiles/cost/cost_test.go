@@ -24,7 +24,7 @@ func table(t *testing.T, rows ...string) *cost.Model {
 		columns := strings.Split(row, "\t")
 		given[columns[0]+columns[1]] = true
 	}
-	for _, row := range cost.Default.Rows {
+	for _, row := range cost.Default().Rows {
 		switch row.What {
 		case cost.RowCode, cost.RowMethod, cost.RowIntrinsic, cost.RowLarge:
 			continue
@@ -157,14 +157,14 @@ func TestMegamorphicCalls(t *testing.T) {
 
 func TestNothingWithoutCounts(t *testing.T) {
 	p := &profiles.Profile{Profilers: []string{"cbs", "edges"}}
-	if cost.Apply(p, cost.Default); p.CostModel != "" || p.Totals.Cost != nil {
+	if cost.Apply(p, cost.Default()); p.CostModel != "" || p.Totals.Cost != nil {
 		t.Errorf("a profile without counts has costs by %q", p.CostModel)
 	}
 }
 
 func TestWriteIsRead(t *testing.T) {
 	var first, second bytes.Buffer
-	if err := cost.Default.Write(&first); err != nil {
+	if err := cost.Default().Write(&first); err != nil {
 		t.Fatal(err)
 	}
 	m, err := cost.Read(bytes.NewReader(first.Bytes()), nil)
@@ -180,11 +180,11 @@ func TestWriteIsRead(t *testing.T) {
 }
 
 func TestRowsThatATableLacksAreThoseOfAnother(t *testing.T) {
-	m, err := cost.Read(strings.NewReader("hotlens cost model\tmine/1\nkind\tmove\t7\t0\t\n"), cost.Default)
+	m, err := cost.Read(strings.NewReader("hotlens cost model\tmine/1\nkind\tmove\t7\t0\t\n"), cost.Default())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(m.Rows) != len(cost.Default.Rows) || m.Rows[0].Base != 7 || m.Name != "mine/1" {
+	if len(m.Rows) != len(cost.Default().Rows) || m.Rows[0].Base != 7 || m.Name != "mine/1" {
 		t.Errorf("%d rows, the first %v, by %q", len(m.Rows), m.Rows[0], m.Name)
 	}
 }
@@ -212,7 +212,7 @@ func TestReadErrors(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add("hotlens cost model\tx/1\nkind\tmove\t1\t0\t\n")
 	var table bytes.Buffer
-	if err := cost.Default.Write(&table); err != nil {
+	if err := cost.Default().Write(&table); err != nil {
 		f.Fatal(err)
 	}
 	f.Add(table.String())

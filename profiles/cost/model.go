@@ -17,6 +17,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"sync"
 
 	"hotlens/profiles/instructions"
 )
@@ -117,15 +118,13 @@ type Model struct {
 var hotspot string
 
 // Default is the model of HotSpot on a current x86-64 processor.
-var Default = mustRead(hotspot)
-
-func mustRead(table string) *Model {
-	m, err := Read(strings.NewReader(table), nil)
+var Default = sync.OnceValue(func() *Model {
+	m, err := Read(strings.NewReader(hotspot), nil)
 	if err != nil {
 		panic(err) // the table is part of the program
 	}
 	return m
-}
+})
 
 // Bounds of a table, and of the numbers in it, in nanoseconds: with them no sum can overflow.
 const (

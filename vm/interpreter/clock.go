@@ -21,12 +21,12 @@ type clock struct {
 	date       int64        // of the virtual clock: nanoseconds from 1970 to when it stands at 0
 	threads    *threadTable // the current thread's slice is not in bytecodes yet
 	heap       *memory.Heap
-	pace       cost.Clock
-	bytecodes  uint64 // executed in finished slices
-	beforeMain uint64 // of them before main
-	allocated  uint64 // bytes, before main
-	passed     uint64 // picoseconds that the machine itself has taken since main began
-	jump       int64  // nanoseconds by which sleeps have advanced the virtual clock
+	pace       cost.Clock // of the virtual clock
+	bytecodes  uint64     // executed in finished slices
+	beforeMain uint64     // of them before main
+	allocated  uint64     // bytes, before main
+	passed     uint64     // picoseconds that the machine itself has taken since main began
+	jump       int64      // nanoseconds by which sleeps have advanced the virtual clock
 }
 
 // virtualStartNanos is System.nanoTime when main starts under the virtual clock,

@@ -114,7 +114,10 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 	if err != nil {
 		return nil, err
 	}
-	vm.clock = clock{virtual: options.VirtualClock, repeatable: isRepeatable(&options), base: now, date: start.UnixNano() - virtualStartNanos, threads: &vm.threads, heap: &m.Heap, pace: cost.Default.Clock()}
+	vm.clock = clock{virtual: options.VirtualClock, repeatable: isRepeatable(&options), base: now, date: start.UnixNano() - virtualStartNanos, threads: &vm.threads, heap: &m.Heap}
+	if options.VirtualClock {
+		vm.clock.pace = cost.Default().Clock()
+	}
 	if options.Cycles != "" {
 		if vm.cycles, err = cost.ReadCycles(strings.NewReader(options.Cycles)); err != nil {
 			return nil, err

@@ -123,11 +123,11 @@ func (m *Machine) setNative(method *classes.Method, f NativeFunc) *nativeEntry {
 			return r
 		}
 	}
-	e := &nativeEntry{f: f, time: cost.Default.Native(method.Class.Name, method.Name, method.Desc)}
-	if compiler.Executes(method) {
-		e.time = cost.Picos{} // nobody knows at once how often compiled code has done so
-	}
+	e := &nativeEntry{f: f}
 	if m.clock.virtual {
+		if !compiler.Executes(method) { // else nobody knows at once how often compiled code has done so
+			e.time = cost.Default().Native(method.Class.Name, method.Name, method.Desc)
+		}
 		inner := e.f
 		e.f = func(t *Thread, args Args) uint64 {
 			m.clock.passed += e.time.Base
