@@ -7,12 +7,12 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
 	"hotlens/engine/jdk"
+	"hotlens/engine/lazyregexp"
 	"hotlens/engine/target"
 	"hotlens/engine/worker"
 	"hotlens/vm"
@@ -204,7 +204,7 @@ func describeNatives(version string, modules []natives.ModuleCoverage) Finding {
 }
 
 // version finds the first version number in an editor's answer.
-var version = regexp.MustCompile(`(\d+)\.(\d+)(\.\d+)?`)
+var version = lazyregexp.New(`(\d+)\.(\d+)(\.\d+)?`)
 
 // diagnoseEditor asks an editor for its version and compares it with the first
 // that shows inlay hints.
@@ -218,7 +218,7 @@ func diagnoseEditor(ctx context.Context, name, program string, major, minor int,
 	ctx, cancel := context.WithTimeout(ctx, editorTimeout)
 	defer cancel()
 	output, err := exec.CommandContext(ctx, path, "--version").Output()
-	found := version.FindStringSubmatch(string(output))
+	found := version().FindStringSubmatch(string(output))
 	if err = errors.Join(err, ctx.Err()); err != nil || found == nil {
 		f.Verdict, f.Text, f.Advice = Warning, fmt.Sprintf("%s --version does not say which version it is", path), advice
 		return f

@@ -8,9 +8,10 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"time"
+
+	"hotlens/engine/lazyregexp"
 )
 
 // The program whose profile has a million contexts: layers of methods, each of which calls two of the next one, so that layer i
@@ -64,7 +65,7 @@ func layered() string {
 }
 
 // namesToAsk finds what can be asked about: the names of methods where they are declared, and where they are called.
-var namesToAsk = regexp.MustCompile(`(?:layer\d+method\d+|last\d)\(`)
+var namesToAsk = lazyregexp.New(`(?:layer\d+method\d+|last\d)\(`)
 
 // request asks for everything that is shown of a profile of a million contexts.
 func (t *SaveTable) request(ctx context.Context, options *SaveOptions, _ *project) error {
@@ -93,7 +94,7 @@ func (t *SaveTable) request(ctx context.Context, options *SaveOptions, _ *projec
 		return err
 	}
 	fmt.Fprintf(options.Progress, "%s, saved: %s\n", took.finished.Message, milliseconds(took.answered))
-	asker := asker{document: d, random: rand.New(rand.NewPCG(seed, seed)), places: namesToAsk.FindAllStringIndex(d.text, -1)}
+	asker := asker{document: d, random: rand.New(rand.NewPCG(seed, seed)), places: namesToAsk().FindAllStringIndex(d.text, -1)}
 	for _, kind := range asker.kinds() {
 		row := distribution{name: kind.name}
 		for range options.Requests {

@@ -8,13 +8,14 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
+
+	"hotlens/engine/lazyregexp"
 )
 
 // Defaults of Save.
@@ -112,7 +113,7 @@ func copyProject(options *SaveOptions) (p *project, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("the file to save: %w", err)
 	}
-	if !mainBody.Match(text) {
+	if !mainBody().Match(text) {
 		return nil, fmt.Errorf("%s has no main method: name a file with one", options.File)
 	}
 	folder, err := os.MkdirTemp("", "hotlens-bench-")
@@ -193,11 +194,11 @@ const editorGC = 1000
 type insertion struct{ start, end int }
 
 // mainBody finds where the body of main begins.
-var mainBody = regexp.MustCompile(`\bvoid\s+main\s*\([^)]*\)[^{;]*\{`)
+var mainBody = lazyregexp.New(`\bvoid\s+main\s*\([^)]*\)[^{;]*\{`)
 
 // bodyOf is the place in a text at which statements can be put.
 func bodyOf(d *document) insertion {
-	end := mainBody.FindStringIndex(d.text)[1] // copyProject has seen that there is one
+	end := mainBody().FindStringIndex(d.text)[1] // copyProject has seen that there is one
 	return insertion{end, end}
 }
 

@@ -6,9 +6,10 @@ import (
 	"fmt"
 	"html"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
+
+	"hotlens/engine/lazyregexp"
 )
 
 // Decision is what a compiler of HotSpot decided about a call.
@@ -23,11 +24,11 @@ type Decision struct {
 
 var (
 	// A compilation: time, number, five attributes, tier, method, size. What follows the size tells of its end, as in "made not entrant".
-	taskLine = regexp.MustCompile(`^ *\d+ +\d+ [ %][ s][ !][ b][ n] +([0-4]) +(\S+)(?: @ -?\d+)? \(\d+ bytes\) *$`)
+	taskLine = lazyregexp.New(`^ *\d+ +\d+ [ %][ s][ !][ b][ n] +([0-4]) +(\S+)(?: @ -?\d+)? \(\d+ bytes\) *$`)
 	// A call, in a tree below its compilation, or below none of this thread: attributes, bytecode index, method, size, decision.
-	callLine = regexp.MustCompile(`^[ s!m]*@ (-?\d+) +(\S+) \((?:\d+ bytes|not loaded)\) +(.*?) *$`)
+	callLine = lazyregexp.New(`^[ s!m]*@ (-?\d+) +(\S+) \((?:\d+ bytes|not loaded)\) +(.*?) *$`)
 	// What the receivers were, below a call.
-	typeLine = regexp.MustCompile(`^ *\\-> (TypeProfile .*?) *$`)
+	typeLine = lazyregexp.New(`^ *\\-> (TypeProfile .*?) *$`)
 )
 
 // treeColumn is where the calls of the compiled method itself stand, and depthColumns how much further in what they call
@@ -62,16 +63,16 @@ func Parse(r io.Reader) ([]Decision, error) {
 			continue
 		}
 		line = html.UnescapeString(line)
-		if m := taskLine.FindStringSubmatch(line); m != nil {
+		if m := taskLine().FindStringSubmatch(line); m != nil {
 			tier, _ := strconv.Atoi(m[1])
 			*current = thread{tier: tier, path: []string{method(m[2])}, last: -1}
 			continue
 		}
-		if m := typeLine.FindStringSubmatch(line); m != nil && current.last >= 0 && current.last < len(decisions) {
+		if m := typeLine().FindStringSubmatch(line); m != nil && current.last >= 0 && current.last < len(decisions) {
 			decisions[current.last].Reason += ", " + m[1]
 			continue
 		}
-		m := callLine.FindStringSubmatch(line)
+		m := callLine().FindStringSubmatch(line)
 		if m == nil || current.path == nil {
 			continue
 		}

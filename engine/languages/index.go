@@ -14,6 +14,7 @@ import (
 	"strings"
 	"unicode/utf16"
 
+	"hotlens/engine/lazyregexp"
 	"hotlens/engine/project"
 	"hotlens/profiles"
 	"hotlens/profiles/sources"
@@ -117,12 +118,12 @@ func (f found) find(folder, name string) string {
 	return ""
 }
 
-var packageClause = regexp.MustCompile(`(?m)^\s*package\s+([\w.` + "`" + `]+)`)
+var packageClause = lazyregexp.New(`(?m)^\s*package\s+([\w.` + "`" + `]+)`)
 
 // packageOf is the package that a text declares, in several clauses perhaps, as Scala has them.
 func packageOf(text string) string {
 	var parts []string
-	for _, match := range packageClause.FindAllStringSubmatch(text, -1) {
+	for _, match := range packageClause().FindAllStringSubmatch(text, -1) {
 		parts = append(parts, strings.ReplaceAll(match[1], "`", ""))
 	}
 	return strings.Join(parts, ".")

@@ -9,9 +9,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
+
+	"hotlens/engine/lazyregexp"
 )
 
 // This file reads the projects of Gradle. Gradle is called with an init script (gradle.gradle) that adds a task to each project, which writes down what
@@ -294,11 +295,11 @@ func (m *Model) addGradle(projects []gradleProject) {
 }
 
 // notFound is how Gradle says that a dependency is missing.
-var notFound = regexp.MustCompile(`^Could not (?:find|resolve) (\S+?)\.?(?:\s|$)`)
+var notFound = lazyregexp.New(`^Could not (?:find|resolve) (\S+?)\.?(?:\s|$)`)
 
 // missingName is the dependency that a complaint is about, or the whole complaint.
 func missingName(complaint string) string {
-	if found := notFound.FindStringSubmatch(complaint); found != nil {
+	if found := notFound().FindStringSubmatch(complaint); found != nil {
 		return found[1]
 	}
 	return strings.Join(strings.Fields(complaint), " ")

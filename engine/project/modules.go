@@ -4,10 +4,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"hotlens/engine/lazyregexp"
 )
 
 // This file is about modules of the Java platform.
@@ -19,11 +20,11 @@ const ModuleFile = "module-info.java"
 const packageFile = "package-info.java"
 
 var (
-	moduleDeclaration = regexp.MustCompile(`(?:^|[\s;)])module\s+([\w.]+)\s*\{`)
-	provides          = regexp.MustCompile(`\bprovides\s+([\w.]+)\s+with\s+([\w.,\s]+);`)
-	imports           = regexp.MustCompile(`\bimport\s+([\w.]+\.(\w+))\s*;`)
-	usesService       = regexp.MustCompile(`\buses\s+([\w.]+)\s*;`)
-	requires          = regexp.MustCompile(`\brequires\s+(?:(?:static|transitive)\s+)*([\w.]+)\s*;`)
+	moduleDeclaration = lazyregexp.New(`(?:^|[\s;)])module\s+([\w.]+)\s*\{`)
+	provides          = lazyregexp.New(`\bprovides\s+([\w.]+)\s+with\s+([\w.,\s]+);`)
+	imports           = lazyregexp.New(`\bimport\s+([\w.]+\.(\w+))\s*;`)
+	usesService       = lazyregexp.New(`\buses\s+([\w.]+)\s*;`)
+	requires          = lazyregexp.New(`\brequires\s+(?:(?:static|transitive)\s+)*([\w.]+)\s*;`)
 )
 
 // Modules are a build as modules of the Java platform: its source sets with descriptions, each compiled by itself against those that it needs, the libraries that the graph of modules
@@ -118,7 +119,7 @@ func (p Part) described() *description {
 		if err != nil {
 			continue
 		}
-		return parseDescription(path, notCode.ReplaceAllString(p.Set.Compiler.decode(text), " "))
+		return parseDescription(path, notCode().ReplaceAllString(p.Set.Compiler.decode(text), " "))
 	}
 	return nil
 }
@@ -128,19 +129,19 @@ func (b *Build) described() *description { return Part{b.Module, b.Set}.describe
 
 // parseDescription reads what a description says, without comments; nil if it is none: then the compiler says what is wrong with it.
 func parseDescription(path, code string) *description {
-	declared := moduleDeclaration.FindStringSubmatch(code)
+	declared := moduleDeclaration().FindStringSubmatch(code)
 	if declared == nil {
 		return nil
 	}
 	d := &description{name: declared[1], path: path}
 	imported := importsOf(code)
-	for _, found := range requires.FindAllStringSubmatch(code, -1) {
+	for _, found := range requires().FindAllStringSubmatch(code, -1) {
 		d.requires = append(d.requires, found[1])
 	}
-	for _, found := range usesService.FindAllStringSubmatch(code, -1) {
+	for _, found := range usesService().FindAllStringSubmatch(code, -1) {
 		d.uses = append(d.uses, whole(found[1], imported))
 	}
-	for _, found := range provides.FindAllStringSubmatch(code, -1) {
+	for _, found := range provides().FindAllStringSubmatch(code, -1) {
 		d.provides = append(d.provides, whole(found[1], imported))
 	}
 	return d
@@ -149,7 +150,7 @@ func parseDescription(path, code string) *description {
 // importsOf are the names that a file imports, by their last parts.
 func importsOf(code string) map[string]string {
 	imported := map[string]string{}
-	for _, found := range imports.FindAllStringSubmatch(code, -1) {
+	for _, found := range imports().FindAllStringSubmatch(code, -1) {
 		imported[found[2]] = found[1]
 	}
 	return imported
@@ -350,12 +351,12 @@ func (b *Build) Services() (services map[string][]string, files []string) {
 			if err != nil || part.Set.Omits(description) {
 				continue
 			}
-			code := notCode.ReplaceAllString(part.Set.Compiler.decode(text), " ")
+			code := notCode().ReplaceAllString(part.Set.Compiler.decode(text), " ")
 			imported := importsOf(code)
 			class := func(name string) (binary, file string) {
 				return binaryName(part.Set.Roots(), whole(strings.TrimSpace(name), imported))
 			}
-			for _, found := range provides.FindAllStringSubmatch(code, -1) {
+			for _, found := range provides().FindAllStringSubmatch(code, -1) {
 				service, _ := class(found[1])
 				for provider := range strings.SplitSeq(found[2], ",") {
 					name, file := class(provider)

@@ -5,10 +5,11 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
+
+	"hotlens/engine/lazyregexp"
 )
 
 // This file looks for what could be run in a project, without compiling it.
@@ -27,11 +28,11 @@ const (
 )
 
 var (
-	mainMethod = regexp.MustCompile(`\b(?:public\s+static|static\s+public)\s+(?:final\s+)?void\s+main\s*\(\s*(?:final\s+)?(?:java\s*\.\s*lang\s*\.\s*)?String\s*(?:\.\.\.|\[\s*\]\s*\w|\w+\s*\[\s*\])`)
+	mainMethod = lazyregexp.New(`\b(?:public\s+static|static\s+public)\s+(?:final\s+)?void\s+main\s*\(\s*(?:final\s+)?(?:java\s*\.\s*lang\s*\.\s*)?String\s*(?:\.\.\.|\[\s*\]\s*\w|\w+\s*\[\s*\])`)
 	// testSign is what tests are known by: the annotations of JUnit 4 and 5 and of TestNG, and the class that JUnit 3's extend.
-	testSign = regexp.MustCompile(`@\s*(?:[\w.]+\.)?(?:Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|RunWith|Nested)\b|\bextends\s+(?:junit\.framework\.)?TestCase\b`)
+	testSign = lazyregexp.New(`@\s*(?:[\w.]+\.)?(?:Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|RunWith|Nested)\b|\bextends\s+(?:junit\.framework\.)?TestCase\b`)
 	// notCode are comments, text blocks, strings and characters (JLS 3.7 and 3.10).
-	notCode = regexp.MustCompile(`(?s)//[^\n\r]*|/\*.*?\*/|"""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])+'`)
+	notCode = lazyregexp.New(`(?s)//[^\n\r]*|/\*.*?\*/|"""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])+'`)
 )
 
 // Programs looks through the source files below a folder that the model has.
@@ -98,8 +99,8 @@ func (l *Looked) look(path string, compiler *Compiler) held {
 	if err != nil {
 		return held{}
 	}
-	code := notCode.ReplaceAllString(compiler.decode(text), " ")
-	return held{info.Size(), info.ModTime(), mainMethod.MatchString(code), testSign.MatchString(code)}
+	code := notCode().ReplaceAllString(compiler.decode(text), " ")
+	return held{info.Size(), info.ModTime(), mainMethod().MatchString(code), testSign().MatchString(code)}
 }
 
 // EachSource calls visit with each source file below a folder, as long as that returns true. Hidden folders are left out, and what cannot be read.
@@ -135,7 +136,9 @@ func Sources(folders, but []string) []string {
 }
 
 // HasMain tells whether the text of a source file has a main method.
-func HasMain(text string) bool { return mainMethod.MatchString(notCode.ReplaceAllString(text, " ")) }
+func HasMain(text string) bool {
+	return mainMethod().MatchString(notCode().ReplaceAllString(text, " "))
+}
 
 // HasTests tells whether the text of a source file has tests, as far as its text alone tells.
-func HasTests(text string) bool { return testSign.MatchString(notCode.ReplaceAllString(text, " ")) }
+func HasTests(text string) bool { return testSign().MatchString(notCode().ReplaceAllString(text, " ")) }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"hotlens/engine/lazyregexp"
 	"hotlens/profiles"
 )
 
@@ -108,7 +109,7 @@ func (e *event) test() (profiles.Test, bool) {
 	if t.Status == profiles.TestAborted && t.Reason == "" && t.Failure != nil {
 		t.Reason = t.Failure.Message
 	}
-	t.Reason = instances.ReplaceAllString(t.Reason, "")
+	t.Reason = instances().ReplaceAllString(t.Reason, "")
 	if t.Failure != nil {
 		if t.Failure.Frames == nil {
 			t.Failure.Frames = []profiles.Frame{}
@@ -119,15 +120,15 @@ func (e *event) test() (profiles.Test, bool) {
 }
 
 // instances are where TestNG's messages name the object that a method is of, by its hash code.
-var instances = regexp.MustCompile(`\[pri:-?\d+, instance:[^\]]*\]`)
+var instances = lazyregexp.New(`\[pri:-?\d+, instance:[^\]]*\]`)
 
 // comparisons are how assertions say in words what they have compared: JUnit, TestNG, then Hamcrest.
-var comparisons = []*regexp.Regexp{
-	regexp.MustCompile(`(?s)expected: ?(?:\w[\w.$]*)?<(.*)> but was: ?(?:\w[\w.$]*)?<(.*)>`),
-	regexp.MustCompile(`(?s)expected \[(.*)\] but found \[(.*)\]`),
-	regexp.MustCompile(`(?s)Expected: (?:is )?<(.*)>\s+but: (?:was )?<(.*)>$`),
-	regexp.MustCompile(`(?s)Expected: (?:is )?"(.*)"\s+but: (?:was )?"(.*)"$`),
-	regexp.MustCompile(`(?s)Expected: (.*?)\s+but: (?:was )?(.*)$`),
+var comparisons = []func() *regexp.Regexp{
+	lazyregexp.New(`(?s)expected: ?(?:\w[\w.$]*)?<(.*)> but was: ?(?:\w[\w.$]*)?<(.*)>`),
+	lazyregexp.New(`(?s)expected \[(.*)\] but found \[(.*)\]`),
+	lazyregexp.New(`(?s)Expected: (?:is )?<(.*)>\s+but: (?:was )?<(.*)>$`),
+	lazyregexp.New(`(?s)Expected: (?:is )?"(.*)"\s+but: (?:was )?"(.*)"$`),
+	lazyregexp.New(`(?s)Expected: (.*?)\s+but: (?:was )?(.*)$`),
 }
 
 // compare finds in the message of a failed assertion what it has compared, where the exception does not know.
@@ -136,7 +137,7 @@ func compare(t *profiles.Test) {
 		return
 	}
 	for _, words := range comparisons {
-		if match := words.FindStringSubmatch(t.Failure.Message); match != nil {
+		if match := words().FindStringSubmatch(t.Failure.Message); match != nil {
 			t.Expected, t.Actual = &match[1], &match[2]
 			return
 		}
