@@ -1,16 +1,37 @@
 package interpreter
 
-import "hotlens/vm/threads"
+import (
+	"fmt"
+
+	"hotlens/vm/threads"
+)
 
 // This file tells by which carrier HotSpot would execute a virtual thread. Here none has one: each is a thread of its own.
-// Programs only see a number, in Thread.toString.
+// Programs only see its name, in Thread.toString and in what is thrown for a class that it could not initialise.
 
 // carriers are the virtual threads that were last seen mounted, by the number of the carrier less one.
 type carriers []*Thread
 
-// Carrier is the number of the carrier that the thread is mounted on, from 1, the lowest that is free when a program asks;
-// 0 if the thread is not mounted. So many carriers there are at first: a running thread, or one that is pinned, has one of its own beyond them.
-func (t *Thread) Carrier(processors int) int {
+// PlatformName is the name of the platform thread that executes the thread, which runs: itself, or a virtual thread's carrier.
+func (t *Thread) PlatformName() string {
+	if !t.virtual {
+		return t.Name()
+	}
+	return t.Carrier(0)
+}
+
+// Carrier is the name of the carrier that a virtual thread is mounted on, "" if it is not mounted.
+// So many carriers there are at first: a running thread, or one that is pinned, has one of its own beyond them.
+func (t *Thread) Carrier(processors int) string {
+	number := t.carrier(processors)
+	if number == 0 {
+		return ""
+	}
+	return fmt.Sprintf("ForkJoinPool-%d-worker-%d", t.M.CarrierPool, number)
+}
+
+// carrier is the number of the thread's carrier, from 1, the lowest that is free when a program asks.
+func (t *Thread) carrier(processors int) int {
 	all := &t.M.threads.carriers
 	if !t.mounted() {
 		return 0

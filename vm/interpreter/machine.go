@@ -65,6 +65,8 @@ type Machine struct {
 	Scheduler *threads.Scheduler
 	// Collections are those of the heap.
 	Collections Collections
+	// CarrierPool is the number that HotSpot's pool of carriers has among all pools, 0 until a virtual thread has started.
+	CarrierPool uint32
 
 	threads    threadTable
 	clock      clock

@@ -180,7 +180,7 @@ func (t *Thread) initializerText(cause memory.Ref) string {
 	if message := l.Text(l.Memory.U32(cause + l.Known.ThrowableMessage)); message != "" {
 		text += ": " + message
 	}
-	return text + " [in thread \"" + t.Java.Name() + "\"]"
+	return text + " [in thread \"" + t.Java.PlatformName() + "\"]"
 }
 
 // throwErroneous throws what the use of a class gives whose initialisation has

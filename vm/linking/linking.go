@@ -107,8 +107,8 @@ type JavaThread interface {
 	// Block waits until another thread calls Unblock, or the deadline passes.
 	Block(deadline int64) (timedOut bool)
 	Unblock()
-	// Name is the thread's Java name.
-	Name() string
+	// PlatformName is the Java name of the thread, a virtual thread's carrier's.
+	PlatformName() string
 }
 
 // Thread is the part of a Java thread that loads, links and initialises classes.

@@ -34,7 +34,7 @@ func init() {
 		"currentThread()Ljava/lang/Thread;": func(t *Thread, _ Args) uint64 { return uint64(t.Object) },
 		"setPriority0(I)V":                  nothing,
 		"start0()V": func(t *Thread, a Args) uint64 {
-			hostOf(t).countCarrierPool(t, a.Ref(0))
+			countCarrierPool(t, a.Ref(0))
 			t.StartThread(a.Ref(0))
 			return 0
 		},

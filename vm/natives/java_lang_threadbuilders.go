@@ -38,8 +38,8 @@ func virtualThreadText(t *Thread, a Args) uint64 {
 	status := threads.Status(m.Memory.I32(m.ThreadFields(object) + m.Known.ThreadStatus))
 	text.WriteString("]/" + stateName(status))
 	if thread := m.ThreadOf(object); thread != nil {
-		if carrier := thread.Carrier(availableProcessors); carrier > 0 {
-			fmt.Fprintf(&text, "@ForkJoinPool-%d-worker-%d", hostOf(t).carrierPool, carrier)
+		if carrier := thread.Carrier(availableProcessors); carrier != "" {
+			text.WriteString("@" + carrier)
 		}
 	}
 	t.Work(text.Len())
@@ -95,19 +95,19 @@ func stateName(status threads.Status) string {
 }
 
 // countCarrierPool takes the number that HotSpot's pool of carriers has among all pools, when the first virtual thread starts.
-func (h *Host) countCarrierPool(t *Thread, object Ref) {
-	if h.carrierPool != 0 || t.M.ClassOf(object).Name != boundThread {
+func countCarrierPool(t *Thread, object Ref) {
+	if t.M.CarrierPool != 0 || t.M.ClassOf(object).Name != boundThread {
 		return
 	}
-	h.carrierPool = 1
+	t.M.CarrierPool = 1
 	t.VMWork(func() {
 		pools := t.FindBootClass("java/util/concurrent/ForkJoinPool")
 		if pools == nil || !t.Initialize(pools) {
 			return
 		}
 		if f := pools.Field("poolIds", "I"); f != nil {
-			h.carrierPool = t.M.Memory.U32(f.Address) + 1
-			t.M.Memory.SetU32(f.Address, h.carrierPool)
+			t.M.CarrierPool = t.M.Memory.U32(f.Address) + 1
+			t.M.Memory.SetU32(f.Address, t.M.CarrierPool)
 		}
 	})
 }

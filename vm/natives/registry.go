@@ -138,7 +138,6 @@ type Host struct {
 	methodOrder methodOrder
 	fileNumbers fileNumbers    // of files that the program has met
 	nextThread  memory.Address // see threadIdentifiers; 0 until it is asked for
-	carrierPool uint32         // see countCarrierPool; 0 until a virtual thread starts
 
 	unknown       sync.Once // see Missing
 	lonely        sync.Once // see tellOfNetwork

@@ -209,4 +209,4 @@ func (t *Thread) Block(int64) (timedOut bool) {
 func (t *Thread) Unblock() { t.OnUnblock() }
 
 // Name is the name of the main thread.
-func (t *Thread) Name() string { return "main" }
+func (t *Thread) PlatformName() string { return "main" }

@@ -8,6 +8,20 @@ import java.util.concurrent.locks.*;
 public class VirtualLooks {
     static final ThreadLocal<Integer> TL = new ThreadLocal<>();
     static final InheritableThreadLocal<String> IT = new InheritableThreadLocal<>();
+    static class Fails {
+        static int x;
+        static {
+            if (TL != null) throw new IllegalStateException("fails");
+        }
+    }
+    /** Which thread initialised a class in vain is told where others use it. */
+    static void fails() {
+        try {
+            System.out.println(Fails.x);
+        } catch (LinkageError e) {
+            System.out.println(e + " " + String.valueOf(e.getCause()).replaceAll("worker-\\d+", "#"));
+        }
+    }
     public static void main(String[] a) throws Exception {
         IT.set("inh");
         Thread v = Thread.ofVirtual().name("v-", 1).start(() -> {
@@ -125,6 +139,10 @@ public class VirtualLooks {
         }
         u.join();
         System.out.println(u.getClass() + " " + u.getClass().getSimpleName() + " " + u.getClass().getDeclaringClass() + " " + u.getClass().getSuperclass());
+        Thread.ofVirtual().start(() -> {
+            fails();
+        }).join();
+        fails();
         System.out.println(u.join(Duration.ZERO));
         Thread pt = Thread.ofPlatform().name("plat").group(new ThreadGroup("g")).priority(7).stackSize(1<<16).inheritInheritableThreadLocals(false).unstarted(() -> System.out.println(IT.get()));
         System.out.println(pt.toString().replaceAll("#\\d+|worker-\\d+", "#"));
