@@ -73,8 +73,12 @@ func callStackWalk(t *Thread, self Ref, mode int64, skip, batch, start int32, bu
 		c := f.Method.Class
 		walking = walking && (c == base || c.Super == base || c.Name == "java/lang/StackWalker")
 		if !walking {
+			bound := f.Method
 			f.Method, f.BCI = carriedFrame(t, f.Method, f.BCI)
 			walk.frames = append(walk.frames, f)
+			if f.Method != bound && mode&walkShowHidden != 0 {
+				walk.frames = append(walk.frames, continuationFrames(t)...)
+			}
 		}
 		return true
 	})

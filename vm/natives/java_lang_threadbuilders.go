@@ -324,6 +324,21 @@ func asThrown(t *Thread, trace []uint64) []uint64 {
 	return shown
 }
 
+// continuationFrames are the hidden frames below those of a virtual thread: of its continuation, which calls it.
+func continuationFrames(t *Thread) []frame {
+	const continuation, content = "jdk/internal/vm/Continuation", "java/lang/VirtualThread$VThreadContinuation$1"
+	w := shownTrace{t: t}
+	w.call(content, "run", "()V", "run")
+	w.call(continuation, "enter0", "()V", "run")
+	w.call(continuation, "enter", "(Ljdk/internal/vm/Continuation;Z)V", "enter0")
+	var frames []frame
+	for _, entry := range w.trace {
+		method, bci := t.M.TraceEntry(entry)
+		frames = append(frames, frame{Method: method, BCI: bci})
+	}
+	return frames
+}
+
 const interruptedException = "java/lang/InterruptedException"
 
 // isBound tells whether a trace is that of a virtual thread.

@@ -5,7 +5,6 @@ package natives
 import (
 	"hotlens/vm/classes"
 	"hotlens/vm/interpreter"
-	"hotlens/vm/opcodes"
 )
 
 func init() {
@@ -98,27 +97,11 @@ func carriedFrame(t *Thread, bound *classes.Method, bci int) (*classes.Method, i
 	if bound.Name != "run" || bound.Class.Name != boundThread {
 		return bound, bci
 	}
-	class := t.FindBootClass("java/lang/VirtualThread")
-	if class == nil {
+	w := shownTrace{t: t}
+	if w.call(virtualThread, "run", "(Ljava/lang/Runnable;)V", "runWith"); w.missing {
 		return bound, bci
 	}
-	run := class.Method("run", "(Ljava/lang/Runnable;)V")
-	if run == nil || run.Member == nil || run.Member.Code == nil {
-		return bound, bci
-	}
-	code := run.Member.Code.Bytes
-	for at := 0; at+2 < len(code); at += opcodes.Length(code[at]) {
-		if opcodes.Length(code[at]) <= 0 {
-			break
-		}
-		if code[at] != opcodes.Invokevirtual {
-			continue
-		}
-		if _, name, _, err := class.File.Ref(uint16(code[at+1])<<8 | uint16(code[at+2])); err == nil && name == "runWith" {
-			return run, at
-		}
-	}
-	return bound, bci
+	return t.M.TraceEntry(w.trace[0])
 }
 
 // loaderName is ClassLoader.name of a loader object, "" for none.

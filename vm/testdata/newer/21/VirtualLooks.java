@@ -140,6 +140,7 @@ public class VirtualLooks {
         u.join();
         System.out.println(u.getClass() + " " + u.getClass().getSimpleName() + " " + u.getClass().getDeclaringClass() + " " + u.getClass().getSuperclass());
         Thread.ofVirtual().start(() -> {
+            StackWalker.getInstance(StackWalker.Option.SHOW_HIDDEN_FRAMES).forEach(h -> System.out.println(h.toString().replaceAll("0x\\w+", "") + " " + h.getByteCodeIndex()));
             fails();
         }).join();
         fails();
