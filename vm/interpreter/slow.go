@@ -126,9 +126,9 @@ func (m *Machine) rare(t *Thread, method *classes.Method, ip *decoded.Instructio
 		}
 		return actAgain
 	case decoded.CheckCastQ:
-		return t.throw("java/lang/ClassCastException", m.CastMessage(m.ClassOf(u32(fp, ip.B)), (*classes.Class)(ip.P)))
+		return t.throw("java/lang/ClassCastException", m.CastMessage(m.ShownClass(u32(fp, ip.B)), (*classes.Class)(ip.P)))
 	case decoded.StoreRef:
-		value := m.ClassOf(u32(fp, ip.C))
+		value := m.ShownClass(u32(fp, ip.C))
 		return t.throw("java/lang/ArrayStoreException", value.ExternalName())
 	case decoded.MonitorEnter:
 		t.waitAs(enteredMonitor, func() { t.LockObject(u32(fp, ip.B)) })

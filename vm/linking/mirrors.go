@@ -7,6 +7,10 @@ import (
 
 // This file makes the java.lang.Class objects, and finds the classes of objects.
 
+// shownAs has the classes of the library whose objects say that they are of another one: virtual threads without continuations, which all are here,
+// that they are of the class that HotSpot has in their place.
+var shownAs = map[string]string{"java/lang/ThreadBuilders$BoundVirtualThread": "java/lang/VirtualThread"}
+
 // makeMirror makes the java.lang.Class object of c. Before java.lang.Class is
 // loaded there are none; LoadKnown makes them up later.
 func (t *Thread) makeMirror(c *classes.Class) {
@@ -21,6 +25,11 @@ func (t *Thread) makeMirror(c *classes.Class) {
 	}
 	if c.Lifetime.Holder == 0 && !c.Lifetime.Permanent {
 		l.Registry.Hold(c.Lifetime, r) // a hidden class
+	}
+	if shown := shownAs[c.Name]; shown != "" && c.Trusted {
+		if as := t.FindBootClass(shown); as != nil {
+			l.Memory.SetU32(c.TIB+memory.TIBMirror, as.Mirror)
+		}
 	}
 	l.Memory.SetU32(r+l.Known.ClassVM, c.ID)
 	l.Memory.SetU32(r+l.Known.ClassLoaderField, c.Loader.Mirror)
@@ -53,6 +62,14 @@ func (l *Linker) describe(c *classes.Class) {
 func (l *Linker) ClassOf(r memory.Ref) *classes.Class {
 	return l.Registry.ClassNumbered(l.Memory.U32(l.Memory.U32(r)+memory.TIBClass), r)
 }
+
+// ShownMirror is the java.lang.Class object that an object says is its class.
+func (l *Linker) ShownMirror(r memory.Ref) memory.Ref {
+	return l.Memory.U32(l.Memory.U32(r) + memory.TIBMirror)
+}
+
+// ShownClass is the class that an object says it is of.
+func (l *Linker) ShownClass(r memory.Ref) *classes.Class { return l.ClassOfMirror(l.ShownMirror(r)) }
 
 // ClassOfMirror is the class of a java.lang.Class object.
 func (l *Linker) ClassOfMirror(mirror memory.Ref) *classes.Class {

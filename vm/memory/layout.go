@@ -83,7 +83,7 @@ const (
 	TIBDepth     = 20 // number of proper superclasses, or DisplaySlots when deeper
 	TIBITable    = 24 // address of the interface table: a mask, then pairs of interface method id and TIB offset
 	TIBComponent = 28 // arrays of references: the TIB of the elements' type
-	TIBMirror    = 32 // the java.lang.Class object, 0 before there is one
+	TIBMirror    = 32 // the java.lang.Class object that the objects say is their class, 0 before there is one
 	TIBHolder    = 36 // what keeps the class alive, a java.lang.Class or ClassLoader object; 0: it stays anyway
 	TIBDisplay   = 40 // TIB addresses of the superclasses by depth, itself included
 	DisplaySlots = 8

@@ -26,7 +26,7 @@ func init() {
 		},
 		"initClassName()Ljava/lang/String;": func(t *Thread, a Args) uint64 {
 			c := t.M.ClassOfMirror(a.Ref(0))
-			name := t.InternText(shownName(c))
+			name := t.InternText(c.ExternalName())
 			t.M.Memory.SetU32(a.Ref(0)+t.M.Known.ClassName, name)
 			return uint64(name)
 		},
@@ -217,7 +217,7 @@ func declaredClasses(t *Thread, a Args) uint64 {
 func declaringClass(t *Thread, a Args) uint64 {
 	c := t.M.ClassOfMirror(a.Ref(0))
 	self := c.InnerClass()
-	if self == nil || self.Outer == "" || c.Name == boundThread {
+	if self == nil || self.Outer == "" {
 		return 0
 	}
 	outer := classNamed(t, c, self.Outer)

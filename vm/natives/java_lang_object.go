@@ -12,7 +12,7 @@ import (
 func init() {
 	register("java/lang/Object", table{
 		"getClass()Ljava/lang/Class;": func(t *Thread, a Args) uint64 {
-			return uint64(t.M.ClassOf(a.Ref(0)).Mirror)
+			return uint64(t.M.ShownMirror(a.Ref(0)))
 		},
 		"hashCode()I": func(t *Thread, a Args) uint64 { return uint64(t.M.IdentityHash(a.Ref(0))) },
 		"clone()Ljava/lang/Object;": func(t *Thread, a Args) uint64 {

@@ -46,14 +46,6 @@ func virtualThreadText(t *Thread, a Args) uint64 {
 	return uint64(t.NewString(text.String()))
 }
 
-// shownName is what Class.getName says: virtual threads are of HotSpot's class, which nothing encloses.
-func shownName(c *classes.Class) string {
-	if c.Name == boundThread {
-		return strings.ReplaceAll(virtualThread, "/", ".")
-	}
-	return c.ExternalName()
-}
-
 // sayStarted gives the exception that a thread is about to make because it starts a virtual thread for the second time the message that it has in
 // HotSpot, and tells whether it has. The message comes from another method there: Thread.start, which says nothing, starts those that are bound.
 func sayStarted(t *Thread, thrown Ref) bool {

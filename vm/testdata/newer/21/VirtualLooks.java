@@ -22,6 +22,21 @@ public class VirtualLooks {
             System.out.println(e + " " + String.valueOf(e.getCause()).replaceAll("worker-\\d+", "#"));
         }
     }
+    static void ofClass(Object thread) throws Exception {
+        Class<?> c = thread.getClass();
+        System.out.println(c.toGenericString() + c.accessFlags() + c.isMemberClass() + c.getEnclosingClass() + c.getNestHost() + (Class.forName(c.getName()) == c) + (c.getDeclaredMethods().length > 9));
+        try {
+            System.out.println((String) thread);
+        } catch (ClassCastException e) {
+            System.out.println(e.getMessage());
+        }
+        try {
+            Object[] strings = new String[1];
+            strings[0] = thread;
+        } catch (ArrayStoreException e) {
+            System.out.println(e.getMessage());
+        }
+    }
     public static void main(String[] a) throws Exception {
         IT.set("inh");
         Thread v = Thread.ofVirtual().name("v-", 1).start(() -> {
@@ -139,6 +154,7 @@ public class VirtualLooks {
         }
         u.join();
         System.out.println(u.getClass() + " " + u.getClass().getSimpleName() + " " + u.getClass().getDeclaringClass() + " " + u.getClass().getSuperclass());
+        ofClass(u);
         Thread.ofVirtual().start(() -> {
             StackWalker.getInstance(StackWalker.Option.SHOW_HIDDEN_FRAMES).forEach(h -> System.out.println(h.toString().replaceAll("0x\\w+", "") + " " + h.getByteCodeIndex()));
             fails();
