@@ -278,7 +278,8 @@ func (vm *VM) properties(h *natives.Host) [][2]string {
 		{"java.vm.name", "hotlens"},
 		{"java.vm.vendor", "hotlens"},
 		{"java.vm.version", vm.JDK},
-		{"java.vm.info", "interpreted mode"},
+		{"java.vm.info", "mixed mode"},
+		{"sun.management.compiler", "hotlens"}, // with either tier, as a profile is the same in both
 		{"java.class.path", list(c.ClassPath)},
 		{"java.library.path", libraryPath(said["IMPLEMENTOR"], h.Environment)},
 		{"sun.boot.library.path", filepath.Join(home, "lib")},

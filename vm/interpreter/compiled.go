@@ -2,6 +2,7 @@ package interpreter
 
 import (
 	"math"
+	"time"
 	"unsafe"
 
 	"hotlens/profiles/sharedmemory"
@@ -309,6 +310,14 @@ func (m *Machine) hostAllocate(stack []uint64) {
 	mark := t.RootMark()
 	r := t.NewObject(m.Registry.Classes[uint32(stack[4])])
 	m.returnObject(t, mark, r, stack)
+}
+
+// CompileTime is how long the compiler has worked so far.
+func (m *Machine) CompileTime() time.Duration {
+	if m.tiering == nil {
+		return 0
+	}
+	return m.tiering.CompileTime()
 }
 
 // eachHidden calls f with the bytes of the virtual objects of a thread's compiled frames

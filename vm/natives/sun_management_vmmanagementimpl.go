@@ -35,7 +35,7 @@ func init() {
 		// UnsupportedOperationException.
 		"initOptionalSupportFields()V": func(t *Thread, _ Args) uint64 {
 			c := t.FindBootClass("sun/management/VMManagementImpl")
-			for _, name := range []string{"threadContentionMonitoringSupport", "currentThreadCpuTimeSupport", "otherThreadCpuTimeSupport", "threadAllocatedMemorySupport", "objectMonitorUsageSupport", "synchronizerUsageSupport"} {
+			for _, name := range []string{"threadContentionMonitoringSupport", "currentThreadCpuTimeSupport", "otherThreadCpuTimeSupport", "threadAllocatedMemorySupport", "objectMonitorUsageSupport", "compTimeMonitoringSupport", "synchronizerUsageSupport"} {
 				if f := c.Field(name, "Z"); f != nil {
 					t.M.Memory.SetU8(f.Address, 1)
 				}
@@ -55,22 +55,27 @@ func init() {
 		"getStartupTime()J":                      func(t *Thread, _ Args) uint64 { return uint64(t.M.Millis() - t.M.Nanos()/1e6) },
 		"getUptime0()J":                          func(t *Thread, _ Args) uint64 { return uint64(t.M.Nanos() / 1e6) },
 		"getAvailableProcessors()I":              constant(availableProcessors),
-		"getTotalCompileTime()J":                 constant(0),
-		"getTotalThreadCount()J":                 func(t *Thread, _ Args) uint64 { return uint64(t.M.StartedThreads()) },
-		"getLiveThreadCount()I":                  func(t *Thread, _ Args) uint64 { return uint64(t.M.LiveThreads()) },
-		"getPeakThreadCount()I":                  func(t *Thread, _ Args) uint64 { return uint64(t.M.PeakThreads()) },
-		"getDaemonThreadCount()I":                func(t *Thread, _ Args) uint64 { return uint64(daemons(t)) },
-		"getSafepointCount()J":                   unknown,
-		"getTotalSafepointTime()J":               unknown,
-		"getSafepointSyncTime()J":                unknown,
-		"getTotalApplicationNonStoppedTime()J":   unknown,
-		"getLoadedClassSize()J":                  unknown,
-		"getUnloadedClassSize()J":                constant(0),
-		"getClassLoadingTime()J":                 unknown,
-		"getMethodDataSize()J":                   unknown,
-		"getInitializedClassCount()J":            unknown,
-		"getClassInitializationTime()J":          unknown,
-		"getClassVerificationTime()J":            unknown,
+		"getTotalCompileTime()J": func(t *Thread, _ Args) uint64 {
+			if t.M.Options.VirtualClock {
+				return 0 // compiling takes no bytecodes, so no virtual time
+			}
+			return uint64(t.M.CompileTime().Milliseconds())
+		},
+		"getTotalThreadCount()J":               func(t *Thread, _ Args) uint64 { return uint64(t.M.StartedThreads()) },
+		"getLiveThreadCount()I":                func(t *Thread, _ Args) uint64 { return uint64(t.M.LiveThreads()) },
+		"getPeakThreadCount()I":                func(t *Thread, _ Args) uint64 { return uint64(t.M.PeakThreads()) },
+		"getDaemonThreadCount()I":              func(t *Thread, _ Args) uint64 { return uint64(daemons(t)) },
+		"getSafepointCount()J":                 unknown,
+		"getTotalSafepointTime()J":             unknown,
+		"getSafepointSyncTime()J":              unknown,
+		"getTotalApplicationNonStoppedTime()J": unknown,
+		"getLoadedClassSize()J":                unknown,
+		"getUnloadedClassSize()J":              constant(0),
+		"getClassLoadingTime()J":               unknown,
+		"getMethodDataSize()J":                 unknown,
+		"getInitializedClassCount()J":          unknown,
+		"getClassInitializationTime()J":        unknown,
+		"getClassVerificationTime()J":          unknown,
 	})
 	register("sun/management/ClassLoadingImpl", table{"setVerboseClass(Z)V": nothing})
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"runtime/debug"
 	"sync/atomic"
+	"time"
 
 	"github.com/tetratelabs/wazero"
 
@@ -53,6 +54,18 @@ type batch struct {
 
 // errAbandoned is why a batch has come to nothing that nobody waits for.
 var errAbandoned = errors.New("the program has ended")
+
+// make makes a batch's machine code.
+func (c *Controller) make(b *batch) {
+	defer c.compiling(time.Now())
+	b.make(c.code, c.imports)
+}
+
+// compiling adds what has passed since a part of a compilation began.
+func (c *Controller) compiling(begin time.Time) { c.compileTime.Add(int64(time.Since(begin))) }
+
+// CompileTime is how long compilations have taken, beside the thread that runs Java code or on it.
+func (c *Controller) CompileTime() time.Duration { return time.Duration(c.compileTime.Load()) }
 
 // make optimises the jobs' functions and makes machine code of them.
 func (b *batch) make(code *machinecode.Code, imports map[string]uint32) {

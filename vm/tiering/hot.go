@@ -207,7 +207,7 @@ func (c *Controller) request(h *history, method *classes.Method, entry int) {
 	}
 	if j := c.translated(r); j != nil {
 		b := &batch{jobs: []*job{j}}
-		b.make(c.code, c.imports)
+		c.make(b)
 		c.install(b)
 	}
 }

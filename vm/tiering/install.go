@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 	"unsafe"
 
 	"hotlens/profiles/sharedmemory"
@@ -100,7 +101,7 @@ func (c *Controller) Poll() {
 	b.due = max(installAfter, values/valuesPerSlice)
 	c.group.Go(func() {
 		defer close(b.done)
-		b.make(c.code, c.imports)
+		c.make(b)
 	})
 }
 
@@ -116,6 +117,7 @@ func (c *Controller) translate(h *history, method *classes.Method, entry int) (*
 		return nil, fmt.Errorf("there are more than %d methods", machinecode.MaxMethods)
 	}
 	c.translating = method
+	defer c.compiling(time.Now())
 	defer func() { c.translating = nil }()
 	compiled, err := compiler.Compile(&c.env, controlWords, method, entry, c.counters.nextNumber(), h.times[entry] > maxOptimistic, h.manyContexts)
 	if err != nil {
@@ -190,7 +192,7 @@ func (c *Controller) install(b *batch) {
 		// One of them is to blame: each gets a module of its own.
 		for _, j := range b.jobs {
 			alone := &batch{jobs: []*job{j}}
-			alone.make(c.code, c.imports)
+			c.make(alone)
 			c.install(alone)
 		}
 		return

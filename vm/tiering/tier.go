@@ -15,6 +15,7 @@ package tiering
 
 import (
 	"slices"
+	"sync/atomic"
 
 	"github.com/sourcegraph/conc"
 
@@ -87,6 +88,7 @@ type Controller struct {
 	codeData        codeData
 	counters        counters
 	timers          timers
+	compileTime     atomic.Int64 // see CompileTime
 	group           conc.WaitGroup
 }
 

@@ -364,7 +364,7 @@ func (c *Controller) CompileNow(methods ...*classes.Method) {
 		h.times[0]++
 		if j, err := c.translate(h, method, 0); err == nil {
 			b := &batch{jobs: []*job{j}}
-			b.make(c.code, c.imports)
+			c.make(b)
 			c.install(b)
 		}
 	}

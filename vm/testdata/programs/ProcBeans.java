@@ -68,6 +68,8 @@ public class ProcBeans {
         System.out.println(heap);
         ClassLoadingMXBean c = ManagementFactory.getClassLoadingMXBean();
         System.out.println((c.getLoadedClassCount() > 100) + " " + (c.getTotalLoadedClassCount() >= c.getLoadedClassCount()) + " " + (c.getUnloadedClassCount() >= 0));
+        CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+        System.out.println(compiler.getName().isEmpty() + " " + compiler.isCompilationTimeMonitoringSupported() + " " + (compiler.getTotalCompilationTime() >= 0) + " " + System.getProperty("java.vm.info").startsWith("mixed mode"));
         OperatingSystemMXBean o = ManagementFactory.getOperatingSystemMXBean();
         System.out.println(o.getName() + " " + (o.getAvailableProcessors() > 0) + " " + (o.getSystemLoadAverage() >= -1) + " " + o.getArch() + " " + (o instanceof com.sun.management.UnixOperatingSystemMXBean u && u.getMaxFileDescriptorCount() > 0 && u.getProcessCpuTime() >= 0 && u.getTotalMemorySize() > 0));
         System.out.println(ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream().map(BufferPoolMXBean::getName).sorted().toList() + " " + ManagementFactory.getPlatformMXBean(PlatformLoggingMXBean.class).getLoggerLevel(""));
