@@ -62,7 +62,7 @@ func (t *Thread) backtrace(thrown memory.Ref) (trace []uint64, hiddenTop bool) {
 const (
 	JoinedVirtual     = -2 - iota // Object.wait, in which a thread joins a virtual one
 	InterruptedBefore             // Thread.sleep, which has not waited
-	StartedBefore                 // Thread.start of a virtual thread
+	FailedToStart                 // Thread.start of a virtual thread, or what it calls
 )
 
 // NoteIn puts a note into the trace of an exception, of which HotSpot's has so many frames more. The exception is 0 for none.

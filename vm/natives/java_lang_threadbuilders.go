@@ -46,28 +46,40 @@ func virtualThreadText(t *Thread, a Args) uint64 {
 	return uint64(t.NewString(text.String()))
 }
 
-// sayStarted gives the exception that a thread is about to make because it starts a virtual thread for the second time the message that it has in
-// HotSpot, and tells whether it has. The message comes from another method there: Thread.start, which says nothing, starts those that are bound.
-func sayStarted(t *Thread, thrown Ref) bool {
+// failsToStart tells whether an exception that a thread is about to make is why it does not start a virtual thread: another method throws it in HotSpot, as
+// Thread.start starts those that are bound. If the thread was started before, HotSpot's says so, and has a frame more.
+func failsToStart(t *Thread, thrown Ref) (fails bool, more int) {
 	m := t.M
-	if c := m.ClassOf(thrown); c.Name != "java/lang/IllegalThreadStateException" || !c.Trusted || m.Memory.U32(thrown+m.Known.ThrowableMessage) != 0 {
-		return false
+	c := m.ClassOf(thrown)
+	again := c.Name == illegalThreadState && m.Memory.U32(thrown+m.Known.ThrowableMessage) == 0
+	if !c.Trusted || !again && c.Name != structureViolation {
+		return false, 0
 	}
 	starts := false
 	t.Frames(func(f frame) bool {
 		starts = f.Method.Class == m.Known.Thread && f.Method.Name == "start"
-		return f.Method.Name == "<init>" || f.Method.Name == "fillInStackTrace"
+		return f.Method.Name == "<init>" || f.Method.Name == "fillInStackTrace" || f.Method.Name == inheritBindings
 	})
 	// Thread.start locks the thread, so that a compiled frame tells which one it is, too.
 	for _, owned := range t.OwnedMonitors() {
-		if starts && m.ClassOf(owned.Object).Name == boundThread {
+		switch {
+		case !starts || m.ClassOf(owned.Object).Name != boundThread:
+		case again:
 			text := t.InternText("Already started")
 			m.Memory.SetU32(thrown+m.Known.ThrowableMessage, text)
-			return true
+			return true, 1
+		default:
+			return true, 0
 		}
 	}
-	return false
+	return false, 0
 }
+
+const (
+	illegalThreadState = "java/lang/IllegalThreadStateException"
+	structureViolation = "java/util/concurrent/StructureViolationException"
+	inheritBindings    = "inheritScopedValueBindings" // by which Thread.start looks whether the bindings are those of a scope's beginning
+)
 
 // stateName is the name of a Thread.State in small letters.
 func stateName(status threads.Status) string {
@@ -272,8 +284,15 @@ func asThrown(t *Thread, trace []uint64) []uint64 {
 	_, note := t.M.TraceEntry(trace[0])
 	w := shownTrace{t: t}
 	switch note {
-	case interpreter.StartedBefore:
-		w.place(virtualThread, "start", "(Ljdk/internal/vm/ThreadContainer;)V", false, makes("java/lang/IllegalThreadStateException"))
+	case interpreter.FailedToStart:
+		const start = "(Ljdk/internal/vm/ThreadContainer;)V"
+		if inherit, _ := t.M.TraceEntry(trace[0]); inherit.Name == inheritBindings {
+			w.place("java/lang/Thread", inheritBindings, inherit.Desc, false, makes(structureViolation))
+			w.call(virtualThread, "start", start, inheritBindings)
+			w.trace = append(w.trace, trace[min(2, len(trace)):]...)
+			break
+		}
+		w.place(virtualThread, "start", start, false, makes(illegalThreadState))
 		if start, _ := t.M.TraceEntry(trace[0]); start.Desc == "()V" {
 			w.call(virtualThread, "start", "()V", "start")
 		}

@@ -10,13 +10,13 @@ import (
 func init() {
 	register("java/lang/Throwable", table{
 		"fillInStackTrace(I)Ljava/lang/Throwable;": func(t *Thread, a Args) uint64 {
-			again := sayStarted(t, a.Ref(0))
+			unstarted, more := failsToStart(t, a.Ref(0))
 			filled := t.FillInStackTrace(a.Ref(0))
 			if filled != 0 {
 				t.Work(int(t.M.Memory.U32(filled + t.M.Known.ThrowableDepth)))
 			}
-			if again {
-				t.M.NoteIn(filled, interpreter.StartedBefore, 1)
+			if unstarted {
+				t.M.NoteIn(filled, interpreter.FailedToStart, more)
 			}
 			return uint64(filled)
 		},

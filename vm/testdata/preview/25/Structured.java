@@ -39,7 +39,7 @@ void main() throws Exception {
         }
     }
     ScopedValue<String> S = ScopedValue.newInstance();
-    ScopedValue.where(S, "inh").run(() -> { try (var s = StructuredTaskScope.open()) { var t = s.fork(() -> S.get() + Thread.currentThread().isVirtual()); s.join(); IO.println(t.get()); ScopedValue.where(S, "other").run(() -> { try { s.fork(() -> "x"); } catch (StructureViolationException e) { IO.println(e.getMessage()); } }); } catch (InterruptedException e) {} });
+    ScopedValue.where(S, "inh").run(() -> { try (var s = StructuredTaskScope.open()) { var t = s.fork(() -> S.get() + Thread.currentThread().isVirtual()); s.join(); IO.println(t.get()); ScopedValue.where(S, "other").run(() -> { try { s.fork(() -> "x"); } catch (StructureViolationException e) { e.printStackTrace(System.out); } }); } catch (InterruptedException e) {} });
     try (var s = StructuredTaskScope.open()) {
         s.fork(() -> 1);
     } catch (IllegalStateException e) {
