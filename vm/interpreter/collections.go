@@ -41,6 +41,7 @@ type CollectionTotals struct {
 // Collections are what the machine keeps of its collections.
 type Collections struct {
 	CollectionTotals
+	Last Collection // once there has been one
 	// OnEnd is told of every collection when it has ended; nil: nobody is.
 	OnEnd func(Collection)
 
@@ -74,8 +75,9 @@ func (m *Machine) Collect(cause Cause) {
 	m.startFinalizers()
 	pause := time.Since(start)
 	totals := &m.Collections.CollectionTotals
+	m.Collections.Last = Collection{totals.Count, cause, before, m.Heap.Used(), m.Heap.Limit(), time.Duration(m.Nanos()), pause}
 	if m.Collections.OnEnd != nil {
-		m.Collections.OnEnd(Collection{totals.Count, cause, before, m.Heap.Used(), m.Heap.Limit(), time.Duration(m.Nanos()), pause})
+		m.Collections.OnEnd(m.Collections.Last)
 	}
 	totals.Count++
 	totals.Pause += pause

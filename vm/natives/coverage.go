@@ -23,7 +23,6 @@ var reasons = map[string]string{
 	"com/sun/imageio/":                       "no native library of java.desktop",
 	"com/sun/java/accessibility/":            "Windows",
 	"com/sun/management/internal/Flag":       "the VM has no flags that can be changed while it runs",
-	"com/sun/management/internal/GcInfo":     "the collector's bean has no details of single collections",
 	"com/sun/media/sound/":                   "no sound devices",
 	"com/sun/security/auth/module/NT":        "Windows",
 	"com/sun/tools/jdi/":                     "attaches a debugger to HotSpot",

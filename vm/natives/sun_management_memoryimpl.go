@@ -44,6 +44,11 @@ func beans(t *Thread) (*management, bool) {
 	const noThreshold = -1
 	p := t.Call(interpreter.Callback, helper.Method("createMemoryPool", "(Ljava/lang/String;ZJJ)Ljava/lang/management/MemoryPoolMXBean;"),
 		uint64(pool), 1, signed(noThreshold), signed(noThreshold))
+	if extended := t.FindBootClass("com/sun/management/internal/GarbageCollectorExtImpl"); extended != nil && t.Initialize(extended) {
+		helper = extended // with what com.sun.management adds
+	} else if t.Exception != 0 {
+		return nil, false
+	}
 	c := t.Call(interpreter.Callback, helper.Method("createGarbageCollector", "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/management/GarbageCollectorMXBean;"),
 		uint64(collector), 0)
 	if t.Exception != 0 {
@@ -63,6 +68,56 @@ func beanArray(class string, bean func(*management) Ref) interpreter.NativeFunc 
 		}
 		return uint64(t.NewRefArray(c, []Ref{bean(g)}))
 	}
+}
+
+// haveElements looks whether there are arrays, with an element at least each; if not, it throws.
+func haveElements(t *Thread, arrays ...Ref) bool {
+	for _, array := range arrays {
+		switch {
+		case array == 0:
+			t.ThrowNull()
+			return false
+		case t.M.Memory.I32(array+memory.ArrayLength) == 0:
+			t.Throw("java/lang/IllegalArgumentException", "an array without elements")
+			return false
+		}
+	}
+	return true
+}
+
+// describeCollection names what there is to say of a collection beside what is said of all collectors' ones: how many threads collect.
+func describeCollection(t *Thread, a Args) uint64 {
+	m := t.M
+	if !haveElements(t, a.Ref(3), a.Ref(4), a.Ref(5)) {
+		return 0
+	}
+	set := func(array Ref, text string) { m.Memory.SetU32(array+memory.ArrayBase, t.NewString(text)) }
+	set(a.Ref(3), "GcThreadCount")
+	m.Memory.SetU16(a.Ref(4)+memory.ArrayBase, 'I')
+	set(a.Ref(5), "Number of GC threads")
+	return 0
+}
+
+// lastCollection makes the GcInfo of the last collection, null if there was none. It ran from one millisecond to another.
+func lastCollection(t *Thread, a Args) uint64 {
+	m, last := t.M, t.M.Collections.Last
+	if m.Collections.Count == 0 {
+		return 0
+	}
+	values, before, after := a.Ref(3), a.Ref(5), a.Ref(6)
+	if !haveElements(t, values, before, after) {
+		return 0
+	}
+	begin := last.At
+	if !m.Options.VirtualClock {
+		begin -= last.Pause
+	}
+	m.Memory.SetU32(values+memory.ArrayBase, t.Box('I', 1))
+	m.Memory.SetU32(before+memory.ArrayBase, newUsage(t, last.Before, last.Before, last.Limit))
+	m.Memory.SetU32(after+memory.ArrayBase, newUsage(t, last.After, last.Before, last.Limit))
+	const usages = "[Ljava/lang/management/MemoryUsage;"
+	return uint64(newByConstructor(t, "com/sun/management/GcInfo", "(Lcom/sun/management/internal/GcInfoBuilder;JJJ"+usages+usages+"[Ljava/lang/Object;)V",
+		uint64(a.Ref(0)), uint64(last.Number+1), uint64(begin.Milliseconds()), uint64(last.At.Milliseconds()), uint64(before), uint64(after), uint64(values)))
 }
 
 func init() {
@@ -105,6 +160,16 @@ func init() {
 		"setCollectionThreshold0(JJ)V":                      nothing,
 		"setPoolUsageSensor(Lsun/management/Sensor;)V":      nothing,
 		"setPoolCollectionSensor(Lsun/management/Sensor;)V": nothing,
+	})
+	register("com/sun/management/internal/GarbageCollectorExtImpl", table{
+		// Nobody is notified of collections.
+		"setNotificationEnabled(Lcom/sun/management/GarbageCollectorMXBean;Z)V": nothing,
+	})
+	const bean = "Ljava/lang/management/GarbageCollectorMXBean;"
+	register("com/sun/management/internal/GcInfoBuilder", table{
+		"getNumGcExtAttributes(" + bean + ")I":                                        constant(1),
+		"fillGcAttributeInfo(" + bean + "I[Ljava/lang/String;[C[Ljava/lang/String;)V": describeCollection,
+		"getLastGcInfo0(" + bean + "I[Ljava/lang/Object;[C[Ljava/lang/management/MemoryUsage;[Ljava/lang/management/MemoryUsage;)Lcom/sun/management/GcInfo;": lastCollection,
 	})
 	register("sun/management/GarbageCollectorImpl", table{
 		"getCollectionCount()J": func(t *Thread, _ Args) uint64 { return uint64(t.M.Collections.Count) },

@@ -63,6 +63,12 @@ public class ProcBeans {
         m.gc();
         for (GarbageCollectorMXBean g : ManagementFactory.getGarbageCollectorMXBeans()) { after += g.getCollectionCount(); if (g.getCollectionTime() < 0 || g.getMemoryPoolNames().length == 0 || !g.isValid()) System.out.println("odd"); }
         System.out.println(after >= before + 2);
+        boolean told = false;
+        for (var g : ManagementFactory.getPlatformMXBeans(com.sun.management.GarbageCollectorMXBean.class)) {
+            com.sun.management.GcInfo last = g.getLastGcInfo();
+            told |= last != null && last.getId() > 0 && last.getDuration() == last.getEndTime() - last.getStartTime() && last.getMemoryUsageAfterGc().keySet().containsAll(java.util.List.of(g.getMemoryPoolNames())) && last.get("GcThreadCount") instanceof Integer && last.toCompositeData(null).containsKey("memoryUsageBeforeGc");
+        }
+        System.out.println(told);
         boolean heap = false;
         for (MemoryPoolMXBean p : ManagementFactory.getMemoryPoolMXBeans()) { heap |= p.getType() == MemoryType.HEAP; if (p.getUsage() == null || p.getPeakUsage().getUsed() < 0 || p.getMemoryManagerNames().length == 0) System.out.println("odd " + p.getName()); }
         System.out.println(heap);
