@@ -217,8 +217,12 @@ func frameOfInfo(t *Thread, info Ref) uint64 {
 		return uint64(method)<<32 | uint64(m.Memory.U32(info+c.LookupField("bci", "").Offset))
 	}
 	member := m.Memory.U32(info + c.LookupField("memberName", "").Offset)
-	if member == 0 {
+	switch {
+	case member == 0:
 		t.ThrowNull()
+		return 0
+	case m.ClassOf(member).Name != "java/lang/invoke/MemberName": // the field is of class Object
+		t.Throw("java/lang/InternalError", "the frame has no method")
 		return 0
 	}
 	method := t.MethodOfMember(member)

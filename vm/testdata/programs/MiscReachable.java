@@ -42,11 +42,11 @@ public class MiscReachable {
         System.out.println(clearsArgument(1, new Object(), 2L) + " " + usesArgument(new Object()));
         Object kept = new Object();
         System.out.println(1 + (clearsArgument(1, kept, 2L) ? " kept " : " lost ") + (kept == null));
-        holds();
+        holds(args.length == 0);
     }
 
     /** Locals that nobody reads any more, in the ways of those who try weak references out. */
-    static void holds() {
+    static void holds(boolean branch) {
         Object strong = new Object();
         WeakReference<Object> weak = new WeakReference<>(strong);
         System.out.println("held " + alive(weak));
@@ -66,7 +66,7 @@ public class MiscReachable {
             assigned = new WeakReference<>(each);
         }
         Object maybe;
-        if (map.size() == 1) {
+        if (branch) {
             maybe = new Object();
             assigned = new WeakReference<>(maybe);
             System.out.println("in a branch " + alive(assigned));
