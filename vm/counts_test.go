@@ -121,6 +121,17 @@ func forEachProfiled(t *testing.T, folder string, share uint32, test func(t *tes
 	profileEach(t, oracle.FindTools(t), folder, oracle.Sample(t, share, chosenPrograms(t, folder)), test)
 }
 
+// forEachOfHalf runs test on half of the counted programs as subtests, among them one that is named, with -compile-all on all, and with -short on one in
+// share.
+func forEachOfHalf(t *testing.T, share uint32, named string, test func(t *testing.T, program profiledProgram)) {
+	t.Helper()
+	names := oracle.Sample(t, share, chosenPrograms(t, countsFolder))
+	if !testing.Short() && !*compileAll && *program == "" {
+		names = slices.DeleteFunc(names, func(name string) bool { return name != named && !oracle.Chosen(name, 2) })
+	}
+	profileEach(t, oracle.FindTools(t), countsFolder, names, test)
+}
+
 // profileEach runs test on some programs of a folder as subtests, with the JDK of the tools.
 func profileEach(t *testing.T, tools oracle.Tools, folder string, names []string, test func(t *testing.T, program profiledProgram)) {
 	t.Helper()

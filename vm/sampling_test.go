@@ -31,7 +31,7 @@ const sampledFlags = "--profilers cct,cbs"
 // the same, and the samples are the same, in every tier and without the counts; a second run
 // gives the same file; and the samples agree with the counts.
 func TestSampling(t *testing.T) {
-	forEachProfiled(t, countsFolder, countsShare, func(t *testing.T, program profiledProgram) {
+	forEachOfHalf(t, countsShare, sampledProgram, func(t *testing.T, program profiledProgram) {
 		flags := func(profilers string) []string {
 			return []string{"--profilers", profilers, "--tick", "200us", "--stride", "5", "--samples", "16", "--cbs-contexts"}
 		}

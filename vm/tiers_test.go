@@ -16,17 +16,18 @@ import (
 )
 
 // compileAll has TestTiers run every program in every way.
-var compileAll = flag.Bool("compile-all", false, "run every program with --tier jit and twice with --tier auto, not only the counted ones and a part of the others")
+var compileAll = flag.Bool("compile-all", false, "run every program with --tier jit and twice with --tier auto, not only a part of them; and the profilers beside the tree on all counted programs")
 
 // Without -compile-all, of the programs that are not counted, nor written for the compiler, one in comparedShare
 // is compared between tiers: TestPrograms runs all of them with what is hot compiled, and compares what they do with HotSpot.
 // One in repeatedShare is run twice in the same tier, for the inliner's decisions: all else is compared between two runs
-// anyway. One in compiledShare, which the others divide, is run with --tier jit, but with -short: compiling every method
-// of the library that a program touches takes ten times the time of all other runs.
+// anyway. One in compiledShare, which the others divide, is run with --tier jit, but with -short, and one in countedCompiledShare
+// of those that are counted: compiling every method of the library that a program touches takes ten times the time of all other runs.
 const (
-	comparedShare = 6
-	repeatedShare = 6
-	compiledShare = 48
+	comparedShare        = 6
+	repeatedShare        = 6
+	compiledShare        = 48
+	countedCompiledShare = 2
 	// jitShare is the share of the counted programs that the profilers but for the tree are tried on with --tier jit.
 	jitShare = 6
 	// stoppedShare is the share of the counted programs that TestStoppedTiers takes with -short, stoppedFullShare
@@ -48,10 +49,18 @@ const (
 func TestTiers(t *testing.T) {
 	for folder, share := range map[string]uint32{countsFolder: countsShare, programsFolder: profiledShare} {
 		forEachProfiled(t, folder, share, func(t *testing.T, program profiledProgram) {
-			all := *compileAll || folder == countsFolder || strings.HasPrefix(program.name, "Tier")
-			if all || oracle.Chosen(program.name, comparedShare) {
-				compareTiers(t, program, all || oracle.Chosen(program.name, repeatedShare), all || !testing.Short() && oracle.Chosen(program.name, compiledShare))
+			every, counted := *compileAll || strings.HasPrefix(program.name, "Tier"), folder == countsFolder
+			if !every && !counted && !oracle.Chosen(program.name, comparedShare) {
+				return
 			}
+			compiled := every
+			switch {
+			case counted:
+				compiled = every || testing.Short() || oracle.Chosen(program.name, countedCompiledShare)
+			case !testing.Short():
+				compiled = every || oracle.Chosen(program.name, compiledShare)
+			}
+			compareTiers(t, program, every || counted || oracle.Chosen(program.name, repeatedShare), compiled)
 		})
 	}
 }

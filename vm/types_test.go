@@ -25,7 +25,7 @@ const (
 // TestTypes counts the objects of counted programs by class: in every context they sum to what is counted anyway, in every
 // tier they are the same, and nothing else changes.
 func TestTypes(t *testing.T) {
-	forEachProfiled(t, countsFolder, analysedShare*countsShare, func(t *testing.T, program profiledProgram) { checkTypes(t, program) })
+	forEachOfHalf(t, analysedShare*countsShare, typesProgram, func(t *testing.T, program profiledProgram) { checkTypes(t, program) })
 }
 
 func checkTypes(t *testing.T, program profiledProgram) *profiles.Profile {
