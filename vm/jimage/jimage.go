@@ -15,6 +15,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"hotlens/vm/mappedfile"
 )
 
 // Facts of the format.
@@ -60,13 +62,13 @@ func (im *Image) corrupt(format string, args ...any) error {
 
 // Open maps the image at path, usually <jdk>/lib/modules.
 func Open(path string) (*Image, error) {
-	data, err := mapFile(path)
+	data, err := mappedfile.Map(path)
 	if err != nil {
 		return nil, fmt.Errorf("open module image: %w", err)
 	}
 	im, err := New(path, data)
 	if err != nil {
-		return nil, errors.Join(err, unmap(data))
+		return nil, errors.Join(err, mappedfile.Unmap(data))
 	}
 	return im, nil
 }
@@ -121,7 +123,7 @@ func (im *Image) Close() error {
 	if data == nil {
 		return nil
 	}
-	return unmap(data)
+	return mappedfile.Unmap(data)
 }
 
 // Bytes returns the whole file.

@@ -7,7 +7,14 @@
 // that holds them is read.
 package methodorder
 
-import "encoding/binary"
+import (
+	"bytes"
+	"encoding/binary"
+	"hash/maphash"
+	"math"
+	"math/bits"
+	"unsafe"
+)
 
 const (
 	// symbolAlignment and the offsets are of HotSpot's Symbol in a 64-bit JDK 17:
@@ -25,34 +32,74 @@ const (
 // Order gives names their ranks. The zero Order is empty; what is not ranked yet
 // ranks behind everything.
 type Order struct {
-	ranks map[string]int
+	archive []byte
+	// symbols is a table of where the archive's symbols are, 0 where there is none, by the hash of their text and linear probing: a map of
+	// texts would take ten times the memory, and half of its time to come by that.
+	symbols []uint32
+	later   map[string]int // the names that are not in the archive
 }
 
-// NewOrder ranks the names in an archive for class data sharing. Without
+var seed = maphash.MakeSeed()
+
+// NewOrder ranks the names in an archive for class data sharing, which may not change from then on. Without
 // an archive, or with one of another layout, no names are ranked: a java without
 // class data sharing knows none either.
 func NewOrder(archive []byte) *Order {
-	o := &Order{ranks: map[string]int{}}
+	o := &Order{archive: archive, later: map[string]int{}}
 	from, to := longestRun(archive)
+	count := 0
 	for at := from; at < to; at = next(archive, at) {
-		o.Add(text(archive, at))
+		count++
+	}
+	if count == 0 || from == 0 || to > math.MaxUint32 {
+		return o
+	}
+	o.symbols = make([]uint32, 1<<bits.Len(uint(2*count)))
+	for at := from; at < to; at = next(archive, at) {
+		if slot, known := o.find(text(archive, at)); !known {
+			o.symbols[slot] = uint32(at)
+		}
 	}
 	return o
 }
 
+// find finds a name in the table, or where it would be.
+func (o *Order) find(name []byte) (slot int, known bool) {
+	mask := len(o.symbols) - 1
+	slot = int(maphash.Bytes(seed, name)) & mask
+	for ; o.symbols[slot] != 0; slot = (slot + 1) & mask {
+		if bytes.Equal(text(o.archive, int(o.symbols[slot])), name) {
+			return slot, true
+		}
+	}
+	return slot, false
+}
+
+// archived is where the archive has a name, 0 if it does not have it.
+func (o *Order) archived(name string) int {
+	if len(o.symbols) == 0 {
+		return 0
+	}
+	slot, _ := o.find(unsafe.Slice(unsafe.StringData(name), len(name)))
+	return int(o.symbols[slot])
+}
+
 // Add ranks a name, in modified UTF-8, behind all others, if it has no rank yet.
 func (o *Order) Add(name string) {
-	if _, known := o.ranks[name]; !known {
-		o.ranks[name] = len(o.ranks)
+	if _, known := o.later[name]; !known && o.archived(name) == 0 {
+		o.later[name] = len(o.later)
 	}
 }
 
-// Rank returns the rank of a name.
+// Rank returns the rank of a name. Ranks ascend, with gaps.
 func (o *Order) Rank(name string) int {
-	if rank, known := o.ranks[name]; known {
-		return rank
+	if at := o.archived(name); at != 0 {
+		return at
 	}
-	return len(o.ranks)
+	if rank, known := o.later[name]; known {
+		return len(o.archive) + rank
+	}
+	return len(o.archive) + len(o.later)
 }
 
 // longestRun finds the archive's symbols: they stand back to back, and no
@@ -88,9 +135,9 @@ func next(archive []byte, at int) int {
 	return end
 }
 
-func text(archive []byte, at int) string {
+func text(archive []byte, at int) []byte {
 	length := int(binary.LittleEndian.Uint16(archive[at+lengthOffset:]))
-	return string(archive[at+textOffset : at+textOffset+length])
+	return archive[at+textOffset : at+textOffset+length]
 }
 
 // Sort sorts a list by rank as HotSpot does: by a quicksort around the median of

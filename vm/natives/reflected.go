@@ -8,12 +8,13 @@ package natives
 // member in its class, by which the accessors find it again.
 
 import (
-	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
+	"hotlens/vm/mappedfile"
 	"hotlens/vm/methodorder"
 )
 
@@ -210,8 +211,9 @@ type methodOrder struct {
 func (o *methodOrder) of(t *Thread, jdkHome string) *methodorder.Order {
 	if o.names == nil {
 		// A JDK without the archive is one without class data sharing.
-		archive, _ := os.ReadFile(filepath.Join(jdkHome, "lib", "server", "classes.jsa"))
+		archive, _ := mappedfile.Map(filepath.Join(jdkHome, "lib", "server", "classes.jsa"))
 		o.names = methodorder.NewOrder(archive)
+		runtime.AddCleanup(o.names, func(archive []byte) { _ = mappedfile.Unmap(archive) }, archive)
 	}
 	for _, file := range t.M.ClassFiles {
 		if file.Number <= o.seen {

@@ -1,6 +1,6 @@
 //go:build unix
 
-package jimage
+package mappedfile
 
 import (
 	"errors"
@@ -10,8 +10,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// mapFile maps a whole file for reading.
-func mapFile(path string) (data []byte, err error) {
+// Map maps a whole regular file for reading.
+func Map(path string) (data []byte, err error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -34,7 +34,8 @@ func mapFile(path string) (data []byte, err error) {
 	return data, nil
 }
 
-func unmap(data []byte) error {
+// Unmap gives up what Map has returned.
+func Unmap(data []byte) error {
 	if data == nil {
 		return nil
 	}
