@@ -45,7 +45,7 @@ var seed = maphash.MakeSeed()
 // an archive, or with one of another layout, no names are ranked: a java without
 // class data sharing knows none either.
 func NewOrder(archive []byte) *Order {
-	o := &Order{archive: archive, later: map[string]int{}}
+	o := &Order{later: map[string]int{}}
 	from, to := longestRun(archive)
 	count := 0
 	for at := from; at < to; at = next(archive, at) {
@@ -54,7 +54,7 @@ func NewOrder(archive []byte) *Order {
 	if count == 0 || from == 0 || to > math.MaxUint32 {
 		return o
 	}
-	o.symbols = make([]uint32, 1<<bits.Len(uint(2*count)))
+	o.archive, o.symbols = archive, make([]uint32, 1<<bits.Len(uint(2*count)))
 	for at := from; at < to; at = next(archive, at) {
 		if slot, known := o.find(text(archive, at)); !known {
 			o.symbols[slot] = uint32(at)
