@@ -107,12 +107,12 @@ func (s *server) commandHistory(args arguments) (any, error) {
 func describePast(e *history.Entry) pastRun {
 	return pastRun{
 		ID: e.ID, Time: e.Time.Local().Format(time.RFC3339), Target: e.Target(), File: e.File, Commit: e.Commit, Built: e.Built,
-		Outcome: annotations.PastEnding(past(e)), Totals: e.Totals, Title: annotations.PastTitle(past(e)), Classes: e.Classes,
+		Outcome: annotations.PastEnding(Past(e)), Totals: e.Totals, Title: annotations.PastTitle(Past(e)), Classes: e.Classes,
 	}
 }
 
-// past is an entry in the words of package annotations.
-func past(e *history.Entry) annotations.Past {
+// Past is an entry in the words of package annotations.
+func Past(e *history.Entry) annotations.Past {
 	return annotations.Past{
 		Time: e.Time.Local(), Target: e.Target(), Commit: revision.Short(e.Commit), Built: e.Built,
 		ExitStatus: e.ExitStatus, Limit: e.Limit, Failure: e.Failure, Tests: e.Tests, Totals: e.Totals,
@@ -167,7 +167,7 @@ func (s *server) comparePast(request historyRequest) (any, error) {
 		metric = compared.Telling(metric)
 	}
 	var text strings.Builder
-	fmt.Fprintf(&text, "base: %s\nhead: %s\n\n", annotations.PastTitle(past(&kept[0].Entry)), annotations.PastTitle(past(&kept[1].Entry)))
+	fmt.Fprintf(&text, "base: %s\nhead: %s\n\n", annotations.PastTitle(Past(&kept[0].Entry)), annotations.PastTitle(Past(&kept[1].Entry)))
 	if err := report.WriteComparison(&text, compared, report.Options{Metric: metric, Width: comparisonWidth, Top: comparisonRows}); err != nil {
 		return nil, failure("%v", err)
 	}

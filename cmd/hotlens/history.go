@@ -13,7 +13,7 @@ import (
 	"hotlens/annotations"
 	"hotlens/engine"
 	"hotlens/engine/history"
-	"hotlens/engine/revision"
+	"hotlens/lsp"
 )
 
 // historyFlags are the flags of "hotlens history".
@@ -102,10 +102,7 @@ func listHistory(past *history.Store, everywhere bool) error {
 	var text strings.Builder
 	for i := range list {
 		e := &list[i]
-		line := annotations.PastTitle(annotations.Past{
-			Time: e.Time.Local(), Target: e.Target(), Commit: revision.Short(e.Commit), Built: e.Built,
-			ExitStatus: e.ExitStatus, Limit: e.Limit, Failure: e.Failure, Tests: e.Tests, Totals: e.Totals,
-		})
+		line := annotations.PastTitle(lsp.Past(e))
 		if everywhere {
 			line += " · " + e.Workspace
 		}
