@@ -16,6 +16,7 @@ import (
 
 	"github.com/sourcegraph/conc"
 
+	"hotlens/engine/project"
 	"hotlens/engine/worker"
 	"hotlens/vm/configuration"
 )
@@ -247,7 +248,7 @@ func modulesIn(paths []string) string {
 				fmt.Fprintf(&text, "%q\n", folder)
 				before = folder
 			}
-			if entry.Name() == moduleClass {
+			if entry.Name() == project.ModuleClass {
 				description, err := os.ReadFile(file)
 				fmt.Fprintf(&text, "%q %v\n", description, err)
 			}
@@ -256,9 +257,6 @@ func modulesIn(paths []string) string {
 	}
 	return text.String()
 }
-
-// moduleClass is the description of a module that was compiled.
-const moduleClass = "module-info.class"
 
 func (k poolKey) equal(other poolKey) bool {
 	return k.config == other.config && k.modules == other.modules && slices.EqualFunc(k.files, other.files, func(a, b os.FileInfo) bool {

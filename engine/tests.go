@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -161,10 +162,13 @@ func (r *testRun) open(files []string) {
 		return
 	}
 	m.Add, m.Main = []string{m.Main}, ""
-	for _, name := range tests.PackagesIn(r.set.roots, concat(r.set.files([]tests.Pattern{{All: true}}, r.set.choice), files)) {
-		if name != "" {
-			m.Opens = append(m.Opens, m.Add[0]+"/"+strings.ReplaceAll(strings.TrimSuffix(name, "/"), "/", ".")+"=ALL-UNNAMED")
-		}
+	packages := map[string]bool{}
+	for _, file := range concat(r.set.files([]tests.Pattern{{All: true}}, r.set.choice), files) {
+		packages[project.PackageBelow(r.set.roots, file)] = true
+	}
+	delete(packages, "")
+	for _, name := range slices.Sorted(maps.Keys(packages)) {
+		m.Opens = append(m.Opens, m.Add[0]+"/"+name+"=ALL-UNNAMED")
 	}
 }
 

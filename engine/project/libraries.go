@@ -8,25 +8,25 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
+	"hotlens/engine/lazyregexp"
 	"hotlens/vm/classpath"
 )
 
 // This file reads which modules libraries are.
 
-const (
-	moduleClass   = "module-info.class"
-	versionFolder = "META-INF/versions/"
-)
+// ModuleClass is the description of a module that was compiled.
+const ModuleClass = "module-info.class"
+
+const versionFolder = "META-INF/versions/"
 
 // describeLibrary is what a jar or a folder of classes says of the module that it is: a jar without a description is an automatic one, called as its manifest says or else after its file
 // (java.lang.module.ModuleFinder.of). It is nil for a folder without one, and for what cannot be read.
 func describeLibrary(path string) *description {
 	archive, err := zip.OpenReader(path)
 	if err != nil {
-		content, err := os.ReadFile(filepath.Join(path, moduleClass))
+		content, err := os.ReadFile(filepath.Join(path, ModuleClass))
 		if err != nil {
 			return nil
 		}
@@ -37,7 +37,7 @@ func describeLibrary(path string) *description {
 	automatic := &description{name: derivedName(path), path: path}
 	for _, file := range archive.File {
 		switch {
-		case file.Name == moduleClass, described == nil && strings.HasPrefix(file.Name, versionFolder) && strings.HasSuffix(file.Name, "/"+moduleClass):
+		case file.Name == ModuleClass, described == nil && strings.HasPrefix(file.Name, versionFolder) && strings.HasSuffix(file.Name, "/"+ModuleClass):
 			described = file
 		case file.Name == classpath.ManifestName:
 			if text, err := readEntry(file); err == nil {
@@ -70,15 +70,15 @@ func readEntry(file *zip.File) ([]byte, error) {
 }
 
 var (
-	versionPart = regexp.MustCompile(`-(\d+(\.|$)).*$`)
-	notInName   = regexp.MustCompile(`[^A-Za-z0-9]+`)
+	versionPart = lazyregexp.New(`-(\d+(\.|$)).*$`)
+	notInName   = lazyregexp.New(`[^A-Za-z0-9]+`)
 )
 
 // derivedName is the name of the automatic module of a jar without any other (java.lang.module.ModuleFinder.of).
 func derivedName(path string) string {
 	name := strings.TrimSuffix(filepath.Base(path), ".jar")
-	name = versionPart.ReplaceAllString(name, "")
-	return strings.Trim(notInName.ReplaceAllString(name, "."), ".")
+	name = versionPart().ReplaceAllString(name, "")
+	return strings.Trim(notInName().ReplaceAllString(name, "."), ".")
 }
 
 // describeClass is what the description of a library says that was compiled, nil if it cannot be read.

@@ -88,7 +88,7 @@ func (b *Build) findModules() (*Modules, string) {
 	case b.Set.Test && b.described() != nil:
 		return nil, fmt.Sprintf("the tests of the module %s run on the class path, as they have a %s of their own", own.name, ModuleFile)
 	}
-	g := moduleGraph{build: b, sources: map[string]Part{}, known: map[string]*description{own.name: own}}
+	g := moduleGraph{build: b, sources: map[string]Part{}, known: map[string]*description{own.name: own}, libraries: map[string]*description{}}
 	if reason := g.find(root); reason != "" {
 		return nil, fmt.Sprintf("the module %s is compiled and run on the class path: %s", own.name, reason)
 	}
@@ -177,6 +177,8 @@ type moduleGraph struct {
 	chosen  map[string]bool         // those that are needed
 	units   []Unit
 	visited map[*SourceSet]bool
+
+	libraries map[string]*description // by path; nil for what is no module. Each is a jar to open
 }
 
 // find finds the modules that there are. It returns why they cannot be told apart, else "".
@@ -196,7 +198,7 @@ func (g *moduleGraph) find(root Part) string {
 		g.sources[d.name], g.known[d.name] = part, d
 	}
 	for _, path := range slices.Concat(g.build.CompilePath, g.build.RunPath) {
-		if d := describeLibrary(path); d != nil && g.known[d.name] == nil {
+		if d := g.library(path); d != nil && g.known[d.name] == nil {
 			g.known[d.name] = d
 		}
 	}
@@ -228,10 +230,20 @@ func (g *moduleGraph) choose(name string) {
 	}
 }
 
+// library is what a library says of the module that it is, nil if it is none.
+func (g *moduleGraph) library(path string) *description {
+	d, known := g.libraries[path]
+	if !known {
+		d = describeLibrary(path)
+		g.libraries[path] = d
+	}
+	return d
+}
+
 // divide divides libraries into those for the module path and those for the class path.
 func (g *moduleGraph) divide(paths []string) (modulePath, classPath []string) {
 	for _, path := range paths {
-		if d := describeLibrary(path); d != nil && g.chosen[d.name] && g.known[d.name].path == path {
+		if d := g.library(path); d != nil && g.chosen[d.name] && g.known[d.name].path == path {
 			modulePath = append(modulePath, path)
 		} else {
 			classPath = append(classPath, path)
@@ -300,7 +312,7 @@ func (g *moduleGraph) problem() string {
 			continue
 		}
 		for _, file := range u.Files {
-			name := packageBelow(u.Set.Roots(), file)
+			name := PackageBelow(u.Set.Roots(), file)
 			if other, ok := in[name]; ok && other != u.Name {
 				return fmt.Sprintf("the package %s is in the modules %s and %s, and no two modules of a program can have the same", name, other, u.Name)
 			}
@@ -326,8 +338,8 @@ func (g *moduleGraph) problem() string {
 	return ""
 }
 
-// packageBelow is the package of a source file by its folder, with dots.
-func packageBelow(roots []string, file string) string {
+// PackageBelow is the package of a source file below one of the roots by its folder, with dots; "" for the one without a name.
+func PackageBelow(roots []string, file string) string {
 	for _, root := range roots {
 		if Within(root, file) {
 			if relative, err := filepath.Rel(root, filepath.Dir(file)); err == nil && relative != "." {

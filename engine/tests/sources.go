@@ -44,22 +44,6 @@ func Files(roots []string, patterns []Pattern, choice *Choice) []string {
 	return slices.Compact(files)
 }
 
-// PackagesIn are the packages of some source files below the roots, sorted, as PackagesOf has them.
-func PackagesIn(roots, files []string) []string {
-	found := map[string]bool{}
-	for _, file := range files {
-		for _, root := range roots {
-			if project.Within(root, file) {
-				if relative, err := filepath.Rel(root, file); err == nil {
-					relative = filepath.ToSlash(relative)
-					found[relative[:strings.LastIndexByte(relative, '/')+1]] = true
-				}
-			}
-		}
-	}
-	return slices.Sorted(maps.Keys(found))
-}
-
 // PackagesOf are the packages of the sources below some roots, sorted, with slashes and one behind; "" is the one without a name.
 func PackagesOf(roots []string) []string {
 	found := map[string]bool{}
