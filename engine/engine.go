@@ -196,6 +196,7 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, re
 	outcome, err := process.run(ctx, run.program)
 	stopWatching()
 	clock.lap(&result.Phases.Run)
+	e.workers.learn(outcome.Needs)
 	if err != nil {
 		return run.ended(result), err
 	}

@@ -61,6 +61,7 @@ type fakeVM struct {
 	files   vm.Files
 	memory  []byte
 	stopped chan struct{} // closed by Stop
+	needs   vm.Needs      // as prepared
 }
 
 // fakeMemoryBytes holds a control page and a small profile.
@@ -70,6 +71,8 @@ func bootFake(_ context.Context, config configuration.Run, files vm.Files) (work
 	memory, err := unix.Mmap(int(files.Memory.Fd()), 0, fakeMemoryBytes, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
 	return &fakeVM{config: config, files: files, memory: memory, stopped: make(chan struct{})}, err
 }
+
+func (m *fakeVM) Prepare(needs vm.Needs) { m.needs = needs }
 
 func (m *fakeVM) Signal(int) {}
 
@@ -95,6 +98,9 @@ func (m *fakeVM) Run(ctx context.Context, program vm.Program) vm.Result {
 		panic("deliberate panic")
 	case "exit":
 		return vm.Result{ExitStatus: 4}
+	case "needs":
+		fmt.Fprintln(m.files.Stdout, "has", m.needs)
+		return vm.Result{Needs: vm.Needs{Classes: []string{"java/util/Random"}, MethodOrder: true}}
 	case "readable":
 		fmt.Fprintln(m.files.Stdout, strings.Join(m.config.Policy.Read, "\n"))
 	}
@@ -499,6 +505,19 @@ func TestPrepare(t *testing.T) {
 	case <-warm.process.Exited():
 	case <-time.After(time.Minute):
 		t.Error("the run has left the worker that was ready")
+	}
+}
+
+// TestPrepareNeeds has the worker that waits for the next save prepare what the last run has needed.
+func TestPrepareNeeds(t *testing.T) {
+	e := newEngine(t)
+	request := save(t, t.TempDir(), "Demo.java", demo)
+	request.Arguments = []string{"needs"}
+	for _, want := range []string{"has {[] false}", "has {[java/util/Random] true}"} {
+		result, err := e.Profile(t.Context(), request, func(string) {})
+		if err != nil || result.Outcome == nil || !strings.Contains(result.Outcome.Output, want) {
+			t.Errorf("the run: %+v, %v; want %s", result, err, want)
+		}
 	}
 }
 

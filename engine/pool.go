@@ -18,6 +18,7 @@ import (
 
 	"hotlens/engine/project"
 	"hotlens/engine/worker"
+	"hotlens/vm"
 	"hotlens/vm/configuration"
 )
 
@@ -29,6 +30,9 @@ const (
 	// keptOutputBytes is how much of a program's output the server keeps: about
 	// what fits an editor's output panel without scrolling for long.
 	keptOutputBytes = 64 << 10
+	// preparedClasses bounds the classes that a waiting worker has ready, and so its memory: programs that use several of the library's
+	// larger parts need about so many.
+	preparedClasses = 2000
 )
 
 // captured is a process whose program's output is kept for later.
@@ -71,6 +75,7 @@ type pool struct {
 
 	mutex sync.Mutex
 	idle  []*booting // the one that was asked for last stands last
+	needs vm.Needs   // of the last run: the next one is mostly one of the same program
 	tasks conc.WaitGroup
 }
 
@@ -125,6 +130,7 @@ func (p *pool) prepare(config configuration.Run) {
 	}
 	next := &booting{key: key, done: make(chan struct{})}
 	p.idle = append(p.idle, next)
+	needs := p.needs
 	p.tasks.Go(func() {
 		defer close(next.done)
 		next.process, next.err = startCaptured(p.context, config)
@@ -134,12 +140,22 @@ func (p *pool) prepare(config configuration.Run) {
 		}
 		if next.err != nil {
 			slog.Debug("booting a worker ahead of time", "error", next.err)
+			return
 		}
+		next.process.Prepare(needs)
 	})
 	for len(p.idle) > idleProcesses {
 		p.discardLocked(p.idle[0])
 		p.idle = slices.Delete(p.idle, 0, 1)
 	}
+}
+
+// learn takes down what a run has needed, for workers that will boot.
+func (p *pool) learn(needs vm.Needs) {
+	needs.Classes = needs.Classes[:min(len(needs.Classes), preparedClasses)]
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	p.needs = needs
 }
 
 // remove takes the worker with the key out of the pool; nil when there is none.

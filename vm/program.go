@@ -64,7 +64,14 @@ type Result struct {
 	Reads      []string             // the files below the working folder that it has looked for, in order: see filesystem.View.Reads
 	MoreReads  bool                 // it has looked for more of them
 	NoInput    bool                 // it has read its standard input, in which there was nothing
+	Needs      Needs
 	Err        error
+}
+
+// Needs is what a run has needed that another one can have ready: see VM.Prepare.
+type Needs struct {
+	Classes     []string `json:"classes,omitempty"`     // that the boot loader has found, in order
+	MethodOrder bool     `json:"methodOrder,omitempty"` // the methods of a class were listed
 }
 
 // MemoryBytes is the size of the shared file, which stays sparse.

@@ -22,7 +22,6 @@ import (
 	"hotlens/vm/filesystem"
 	"hotlens/vm/interpreter"
 	"hotlens/vm/jimage"
-	"hotlens/vm/linking"
 	"hotlens/vm/memory"
 	"hotlens/vm/natives"
 	"hotlens/vm/prefault"
@@ -38,13 +37,14 @@ type VM struct {
 	config  configuration.Run
 	files   Files
 	view    *filesystem.View // what the program sees of the host's files
-	input   *natives.Input   // what it has read of its standard input
+	host    *natives.Host
 	machine *interpreter.Machine
 	memory  *memory.Memory
 	image   *jimage.Image
 	thread  *interpreter.Thread
 	work    chan func()
-	reading conc.WaitGroup // class files ahead
+	ahead   conc.WaitGroup // what is done before it is needed
+	booted  int            // how many classes the boot loader had found when the machine had booted
 	refused bool           // the module system did not start, and has said why
 	JDK     string         // version of the class library
 }
@@ -67,11 +67,11 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 	const page = 4096
 	config.Limits.StackBytes = (config.Limits.StackBytes + page - 1) &^ (page - 1)
 	vm = &VM{config: config, files: files, memory: mem, image: image, work: make(chan func())}
-	host, err := vm.host()
+	host, err := vm.newHost()
 	if err != nil {
 		return nil, err
 	}
-	vm.view, vm.input = host.Files.View, &host.Files.Input
+	vm.view, vm.host = host.Files.View, host
 	prefault.Now()
 	machine, err := interpreter.New(mem, image, interpreter.Options{
 		Run: config, CompilerLog: vm.compilerLog(), CompilerFailed: vm.say, HandlerFailed: vm.say,
@@ -91,9 +91,7 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 	if most := config.Testing.MaxCounters; most > 0 {
 		machine.Tree.MaxCounters = most
 	}
-	var read func()
-	machine.Ahead, read = linking.ReadAhead(image, config.Release, bootClasses(config.Release))
-	vm.reading.Go(read)
+	vm.ahead.Go(machine.ReadAhead(bootClasses(config.Release)))
 	vm.machine = machine
 	if config.VerboseGC {
 		machine.Collections.OnEnd = logCollections(files.Stderr)
@@ -109,6 +107,7 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 	if err != nil {
 		return nil, err
 	}
+	vm.booted = len(machine.BootClasses())
 	atomic.StoreUint32((*uint32)(mem.At(sharedmemory.State)), sharedmemory.StateReady)
 	return vm, nil
 }
@@ -152,6 +151,24 @@ func (vm *VM) mainThread(booted chan<- error) {
 	}
 }
 
+// Prepare has ready what a run like that one is going to need that had these needs. It may be called once, between
+// Boot and Run, and returns at once: the work is done beside whatever comes next. Nothing but the time of a run depends on it.
+func (vm *VM) Prepare(needs Needs) {
+	vm.ahead.Go(vm.machine.ReadAhead(needs.Classes))
+	if needs.MethodOrder {
+		vm.ahead.Go(vm.host.OrderMethods)
+	}
+}
+
+// needs is what has been needed since the boot loader had found so many classes.
+func (vm *VM) needs(from int) Needs {
+	n := Needs{MethodOrder: vm.host.OrdersMethods()}
+	for _, name := range vm.machine.BootClasses()[from:] {
+		n.Classes = append(n.Classes, strings.Clone(name)) // the image will be unmapped
+	}
+	return n
+}
+
 // Run runs a program to the end of its last thread that is not a daemon, or to
 // System.exit. A VM runs one program.
 func (vm *VM) Run(ctx context.Context, program Program) Result {
@@ -169,9 +186,10 @@ func (vm *VM) Run(ctx context.Context, program Program) Result {
 	}
 	atomic.StoreUint32((*uint32)(vm.memory.At(sharedmemory.State)), sharedmemory.StateEnded)
 	reads, more := vm.view.Reads()
+	needs := vm.needs(vm.booted)
 	vm.close()
 	return Result{
-		ExitStatus: outcome.Status, Limit: outcome.Limit, Uncaught: vm.machine.Uncaught(), Reads: reads, MoreReads: more, NoInput: *vm.input == natives.NoInput, Err: outcome.Err,
+		ExitStatus: outcome.Status, Limit: outcome.Limit, Uncaught: vm.machine.Uncaught(), Reads: reads, MoreReads: more, NoInput: vm.host.Files.Input == natives.NoInput, Needs: needs, Err: outcome.Err,
 	}
 }
 
@@ -199,7 +217,7 @@ func (vm *VM) Terminate(why *profiles.Limit) { vm.machine.Terminate(why) }
 // may be called at any time.
 func (vm *VM) Signal(number int) { vm.machine.PostSignal(number) }
 
-func (vm *VM) host() (h *natives.Host, err error) {
+func (vm *VM) newHost() (h *natives.Host, err error) {
 	c := vm.config
 	h = natives.DefaultHost()
 	h.JDKHome, h.Release, h.MaxOutputBytes, h.Say = c.JDK, c.Release, c.Limits.MaxOutputBytes, vm.say
@@ -327,7 +345,7 @@ func (vm *VM) properties(h *natives.Host) [][2]string {
 }
 
 func (vm *VM) close() {
-	vm.reading.Wait()
+	vm.ahead.Wait()
 	vm.image.Close()
 	vm.view.Close()
 	vm.memory.Close()

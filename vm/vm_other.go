@@ -21,6 +21,9 @@ func Boot(context.Context, configuration.Run, Files) (*VM, error) {
 // SystemFiles are none.
 func SystemFiles() []string { return nil }
 
+// Prepare has nothing to prepare.
+func (*VM) Prepare(Needs) {}
+
 // Run is never called: there is no machine.
 func (*VM) Run(context.Context, Program) Result { return Result{} }
 

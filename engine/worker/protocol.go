@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"hotlens/profiles"
+	"hotlens/vm"
 	"hotlens/vm/configuration"
 )
 
@@ -14,13 +15,14 @@ import (
 // Content-Length headers over a pair of pipes. The agent asks and the worker
 // answers; the notifications need no answer. Closing the pipes ends the worker.
 const (
-	methodBoot   = "boot"   // configuration.Run -> null, when the VM stands just before main
-	methodRun    = "run"    // vm.Program -> Result, when the program has ended
-	methodStop   = "stop"   // end the run: its answer comes soon
-	methodEnd    = "end"    // why, a profiles.Limit: the program is to end by itself, with its shutdown hooks
-	methodSignal = "signal" // the number of a signal for the program
-	methodTime   = "time"   // timed -> null, when these call subgraphs are timed
-	methodCount  = "count"  // whether contexts are to be kept -> null, when they are or are not
+	methodBoot    = "boot"    // configuration.Run -> null, when the VM stands just before main
+	methodPrepare = "prepare" // vm.Needs: a run that is likely to come will have them
+	methodRun     = "run"     // vm.Program -> Result, when the program has ended
+	methodStop    = "stop"    // end the run: its answer comes soon
+	methodEnd     = "end"     // why, a profiles.Limit: the program is to end by itself, with its shutdown hooks
+	methodSignal  = "signal"  // the number of a signal for the program
+	methodTime    = "time"    // timed -> null, when these call subgraphs are timed
+	methodCount   = "count"   // whether contexts are to be kept -> null, when they are or are not
 
 	methodSnapshot = "snapshot" // the other way round: whether it is due to methodCount -> null, when the agent has read the profile
 )
@@ -63,6 +65,7 @@ type Result struct {
 	Reads      []string             `json:"reads,omitempty"`     // files that it has looked for: see vm.Result
 	MoreReads  bool                 `json:"moreReads,omitempty"` // and there were more
 	NoInput    bool                 `json:"noInput,omitempty"`   // it has read its standard input, in which there was nothing
+	Needs      vm.Needs             `json:"needs"`
 	Failure    string               `json:"failure,omitempty"`
 	Report     string               `json:"report,omitempty"`
 }

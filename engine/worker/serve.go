@@ -23,6 +23,8 @@ import (
 // VM is a booted virtual machine, as a worker sees it: a *vm.VM, or what stands for
 // one in tests.
 type VM interface {
+	// Prepare has ready what a run needs, and returns at once. It is called at most once, before Run.
+	Prepare(vm.Needs)
 	// Run runs the program until its last non-daemon thread has ended or it has
 	// called System.exit. It is called at most once.
 	Run(context.Context, vm.Program) vm.Result
@@ -89,6 +91,7 @@ type server struct {
 	files       vm.Files
 	booting     atomic.Bool
 	vm          atomic.Pointer[VM] // nil before it has booted
+	prepared    atomic.Bool
 	ran         atomic.Bool
 	measures    chan struct{} // closed when the last request to measure something is done; nil before the first. It is handle's
 	// tasks holds the request in progress. Nobody waits for it: the process ends
@@ -102,6 +105,16 @@ func (s *server) handle(ctx context.Context, reply jsonrpc2.Replier, request jso
 	switch request.Method() {
 	case methodBoot:
 		return answer(ctx, s, reply, request, s.boot)
+	case methodPrepare:
+		// Not in a task, as a run that is asked for later must come later.
+		var needs vm.Needs
+		if err := json.Unmarshal(request.Params(), &needs); err != nil {
+			return reply(ctx, nil, fmt.Errorf("%s: %w: %v", request.Method(), jsonrpc2.ErrInvalidParams, err))
+		}
+		if machine := s.vm.Load(); machine != nil && !s.prepared.Swap(true) && !s.ran.Load() {
+			(*machine).Prepare(needs)
+		}
+		return reply(ctx, nil, nil)
 	case methodRun:
 		return answer(ctx, s, reply, request, s.run)
 	case methodTime:
@@ -206,7 +219,7 @@ func (s *server) run(ctx context.Context, program vm.Program) (Result, error) {
 		// In the answer, since the worker's stderr reaches the agent at another time.
 		return Result{Failure: fmt.Sprintf("the VM failed: panic: %v", recovered.Value), Report: recovered.String()}, nil
 	}
-	result := Result{ExitStatus: ended.ExitStatus, Limit: ended.Limit, Uncaught: ended.Uncaught, Reads: ended.Reads, MoreReads: ended.MoreReads, NoInput: ended.NoInput}
+	result := Result{ExitStatus: ended.ExitStatus, Limit: ended.Limit, Uncaught: ended.Uncaught, Reads: ended.Reads, MoreReads: ended.MoreReads, NoInput: ended.NoInput, Needs: ended.Needs}
 	if ended.Err != nil {
 		result.Report = ended.Err.Error()
 		result.Failure = "the VM failed: " + firstLine(result.Report)

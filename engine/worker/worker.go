@@ -261,6 +261,13 @@ func (w *Worker) boot(ctx context.Context, config configuration.Run) error {
 	return w.memory.mapFile(w.memoryFile)
 }
 
+// Prepare tells the worker what a run is likely to need that may come, which it then has ready. It may be called once before Run.
+func (w *Worker) Prepare(needs vm.Needs) {
+	if err := w.conn.Notify(context.Background(), methodPrepare, needs); err != nil {
+		slog.Debug("the worker did not take what to prepare", "error", err)
+	}
+}
+
 // errDied says that the worker process has ended without an answer.
 var errDied = errors.New("the worker process died")
 

@@ -67,6 +67,7 @@ type fakeVM struct {
 	memory  []byte
 	stopped chan struct{} // closed by Stop
 	hoard   [][]byte
+	needs   vm.Needs
 }
 
 // touched is memory that the process really has.
@@ -108,6 +109,8 @@ func (m *fakeVM) yieldFlag() uint32 {
 	return binary.LittleEndian.Uint32(m.memory[sharedmemory.YieldFlag:])
 }
 
+func (m *fakeVM) Prepare(needs vm.Needs) { m.needs = needs }
+
 func (m *fakeVM) Signal(int) {}
 
 func (m *fakeVM) Terminate(*profiles.Limit) {}
@@ -137,6 +140,8 @@ func (m *fakeVM) Run(ctx context.Context, program vm.Program) vm.Result {
 	switch program.MainClass {
 	case "Status":
 		return vm.Result{ExitStatus: 7}
+	case "Needs":
+		return vm.Result{Needs: m.needs}
 	case "Echo":
 		fmt.Fprintln(m.files.Stdout, strings.Join(program.Arguments, " "))
 		io.Copy(m.files.Stderr, m.files.Stdin)
@@ -205,6 +210,24 @@ func start(t *testing.T, launch Launch) *Worker {
 	}
 	t.Cleanup(w.Close)
 	return w
+}
+
+func TestPrepare(t *testing.T) {
+	want := vm.Needs{Classes: []string{"java/util/Random", "java/util/Scanner"}, MethodOrder: true}
+	w := start(t, Launch{})
+	w.Prepare(want)
+	w.Prepare(vm.Needs{}) // once is enough
+	outcome, err := w.Run(t.Context(), vm.Program{MainClass: "Needs"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, outcome.Needs); diff != "" {
+		t.Errorf("prepared (-want +got):\n%s", diff)
+	}
+	outcome, err = start(t, Launch{}).Run(t.Context(), vm.Program{MainClass: "Needs"})
+	if err != nil || len(outcome.Needs.Classes) > 0 {
+		t.Errorf("the next worker has prepared %v, %v", outcome.Needs, err)
+	}
 }
 
 func TestRunReturnsWhatTheMachineSays(t *testing.T) {

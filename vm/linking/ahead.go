@@ -6,15 +6,15 @@ import (
 
 	"hotlens/vm/classfile"
 	"hotlens/vm/prefault"
-	"hotlens/vm/release"
 )
 
 // This file reads class files of the boot loader before anybody asks for them, beside the thread that runs Java code: which the
-// library needs to start is the same each time, and reading them takes a fifth of a short run.
+// library needs to start is the same each time, and what a program needs of it nearly so. Reading them takes a fifth of a short run.
 
-// Ahead is what is read ahead. Its zero value is nothing.
-type Ahead struct {
+// readAhead is what is read ahead, and what has been read at all.
+type readAhead struct {
 	files map[string]func() ahead // by class; asked by the thread that runs Java code only
+	found []string                // the classes that the boot loader has found, in order
 }
 
 // ahead is a class file that has been read; file is nil for one that could not be.
@@ -24,10 +24,14 @@ type ahead struct {
 	file   *classfile.Class
 }
 
-// ReadAhead returns what is to be read ahead of classes, and the function that reads it in their order, which any goroutine may
-// call. What is asked for before its turn comes is read at once, by whoever asks.
-func ReadAhead(source ClassSource, from release.Release, names []string) (_ Ahead, read func()) {
-	files, order := make(map[string]func() ahead, len(names)), make([]func() ahead, len(names))
+// ReadAhead is told of classes that the boot loader will be asked for, while no Java code runs, and returns the function that reads
+// them in their order, which any goroutine may call. What is asked for before its turn comes is read at once, by whoever asks.
+func (l *Linker) ReadAhead(names []string) (read func()) {
+	if l.ahead.files == nil {
+		l.ahead.files = make(map[string]func() ahead, len(names))
+	}
+	source, from := l.Boot, l.Release
+	order := make([]func() ahead, len(names))
 	for i, name := range names {
 		order[i] = sync.OnceValue(func() ahead {
 			data, module, found, err := source.FindClass(name)
@@ -41,17 +45,20 @@ func ReadAhead(source ClassSource, from release.Release, names []string) (_ Ahea
 			prefault.GoHeap(unsafe.Pointer(file))
 			return ahead{data, module, file}
 		})
-		files[name] = order[i]
+		l.ahead.files[name] = order[i]
 	}
-	return Ahead{files}, func() {
+	return func() {
 		for _, file := range order {
 			file()
 		}
 	}
 }
 
+// BootClasses are the names of the classes that the boot loader has found so far, in that order.
+func (l *Linker) BootClasses() []string { return l.ahead.found }
+
 // take gives what was read of a class, once.
-func (a *Ahead) take(name string) ahead {
+func (a *readAhead) take(name string) ahead {
 	file := a.files[name]
 	if file == nil {
 		return ahead{}

@@ -28,7 +28,6 @@ type Linker struct {
 	Memory   *memory.Memory
 	Registry *classes.Registry
 	Boot     ClassSource
-	Ahead    Ahead           // of Boot
 	Release  release.Release // of the JDK that the classes of the boot loader are from
 	Upgraded bool            // modules of the JDK may have been replaced
 	Known    Known
@@ -38,6 +37,7 @@ type Linker struct {
 	filesRead  uint64
 	// What the classes cost (see classCost), and may cost until the collector is asked.
 	classBytes, classThreshold uint64
+	ahead                      readAhead
 	hidden                     int // hidden classes so far
 	lastCast                   castMessage
 

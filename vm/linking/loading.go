@@ -171,7 +171,8 @@ func (t *Thread) FindBootClass(name string) *classes.Class {
 
 func (t *Thread) loadBoot(name string) *classes.Class {
 	l := t.Linker
-	if read := l.Ahead.take(name); read.file != nil {
+	if read := l.ahead.take(name); read.file != nil {
+		l.ahead.found = append(l.ahead.found, name)
 		if !l.bootModule(read.module) {
 			return nil
 		}
@@ -182,7 +183,11 @@ func (t *Thread) loadBoot(name string) *classes.Class {
 		t.Java.Throw("java/lang/InternalError", err.Error())
 		return nil
 	}
-	if !ok || !l.bootModule(module) {
+	if !ok {
+		return nil
+	}
+	l.ahead.found = append(l.ahead.found, name)
+	if !l.bootModule(module) {
 		return nil
 	}
 	return t.DefineClass(l.Registry.Boot(), data, DefineOptions{Name: name, Module: module, Trusted: true})

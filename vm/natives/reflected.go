@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"sync"
 
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
@@ -201,20 +202,34 @@ func declaredFields(t *Thread, a Args) uint64 {
 }
 
 // methodOrder is the order of the names of methods. It is found out when a program
-// first asks for the methods of a class.
+// first asks for the methods of a class, or ahead of that.
 type methodOrder struct {
-	names *methodorder.Order
-	seen  uint64 // the number of the last class file whose names it has
+	once  sync.Once
+	names *methodorder.Order // those of the JDK's archive, once it has been read
+	asked bool               // for the methods of a class
+	seen  uint64             // the number of the last class file whose names it has
 }
 
-// of returns the order for all classes read so far.
-func (o *methodOrder) of(t *Thread, jdkHome string) *methodorder.Order {
-	if o.names == nil {
+// OrderMethods finds out ahead what Class.getDeclaredMethods takes, which is much the first time. Any goroutine may call it.
+func (h *Host) OrderMethods() {
+	h.methodOrder.once.Do(func() {
 		// A JDK without the archive is one without class data sharing.
-		archive, _ := mappedfile.Map(filepath.Join(jdkHome, "lib", "server", "classes.jsa"))
-		o.names = methodorder.NewOrder(archive)
-		runtime.AddCleanup(o.names, func(archive []byte) { _ = mappedfile.Unmap(archive) }, archive)
-	}
+		archive, _ := mappedfile.Map(filepath.Join(h.JDKHome, "lib", "server", "classes.jsa"))
+		names := methodorder.NewOrder(archive)
+		runtime.AddCleanup(names, func(archive []byte) { _ = mappedfile.Unmap(archive) }, archive)
+		h.methodOrder.names = names
+	})
+}
+
+// OrdersMethods tells whether the program has asked for the methods of a class.
+func (h *Host) OrdersMethods() bool { return h.methodOrder.asked }
+
+// orderOfMethods returns the order for all classes read so far.
+func orderOfMethods(t *Thread) *methodorder.Order {
+	h := hostOf(t)
+	h.OrderMethods()
+	o := &h.methodOrder
+	o.asked = true
 	for _, file := range t.M.ClassFiles {
 		if file.Number <= o.seen {
 			continue
@@ -235,8 +250,7 @@ func declaredExecutables(t *Thread, c *classes.Class, constructors, publicOnly b
 	if c.File == nil {
 		return nil
 	}
-	h := hostOf(t)
-	names := h.methodOrder.of(t, h.JDKHome)
+	names := orderOfMethods(t)
 	methods := slices.Clone(c.Methods)
 	methodorder.Sort(methods, func(m *classes.Method) int { return names.Rank(m.Name) })
 	return slices.DeleteFunc(methods, func(m *classes.Method) bool {
