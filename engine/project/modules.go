@@ -119,7 +119,7 @@ func (p Part) described() *description {
 		if err != nil {
 			continue
 		}
-		return parseDescription(path, notCode().ReplaceAllString(p.Set.Compiler.decode(text), " "))
+		return parseDescription(path, codeOf(p.Set.Compiler.decode(text)))
 	}
 	return nil
 }
@@ -363,7 +363,7 @@ func (b *Build) Services() (services map[string][]string, files []string) {
 			if err != nil || part.Set.Omits(description) {
 				continue
 			}
-			code := notCode().ReplaceAllString(part.Set.Compiler.decode(text), " ")
+			code := codeOf(part.Set.Compiler.decode(text))
 			imported := importsOf(code)
 			class := func(name string) (binary, file string) {
 				return binaryName(part.Set.Roots(), whole(strings.TrimSpace(name), imported))

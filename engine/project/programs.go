@@ -31,8 +31,6 @@ var (
 	mainMethod = lazyregexp.New(`\b(?:public\s+static|static\s+public)\s+(?:final\s+)?void\s+main\s*\(\s*(?:final\s+)?(?:java\s*\.\s*lang\s*\.\s*)?String\s*(?:\.\.\.|\[\s*\]\s*\w|\w+\s*\[\s*\])`)
 	// testSign is what tests are known by: the annotations of JUnit 4 and 5 and of TestNG, and the class that JUnit 3's extend.
 	testSign = lazyregexp.New(`@\s*(?:[\w.]+\.)?(?:Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|RunWith|Nested)\b|\bextends\s+(?:junit\.framework\.)?TestCase\b`)
-	// notCode are comments, text blocks, strings and characters (JLS 3.7 and 3.10).
-	notCode = lazyregexp.New(`(?s)//[^\n\r]*|/\*.*?\*/|"""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])+'`)
 )
 
 // Programs looks through the source files below a folder that the model has.
@@ -99,7 +97,7 @@ func (l *Looked) look(path string, compiler *Compiler) held {
 	if err != nil {
 		return held{}
 	}
-	code := notCode().ReplaceAllString(compiler.decode(text), " ")
+	code := codeOf(compiler.decode(text))
 	return held{info.Size(), info.ModTime(), mainMethod().MatchString(code), testSign().MatchString(code)}
 }
 
@@ -137,8 +135,8 @@ func Sources(folders, but []string) []string {
 
 // HasMain tells whether the text of a source file has a main method.
 func HasMain(text string) bool {
-	return mainMethod().MatchString(notCode().ReplaceAllString(text, " "))
+	return mainMethod().MatchString(codeOf(text))
 }
 
 // HasTests tells whether the text of a source file has tests, as far as its text alone tells.
-func HasTests(text string) bool { return testSign().MatchString(notCode().ReplaceAllString(text, " ")) }
+func HasTests(text string) bool { return testSign().MatchString(codeOf(text)) }
