@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"hotlens/annotations"
 	"hotlens/annotations/javatext"
@@ -163,7 +164,7 @@ func (s *server) show(r run, run *analysis.Analysis, outcome *profiles.Outcome) 
 	}
 	s.newest = run
 	before := s.lastOfTarget(run)
-	s.background.Go(run.Link) // the call hierarchy of a million contexts is not found between a request and its answer
+	s.background.Go(func() { s.link(run) })
 	for _, file := range run.Index.Files {
 		f := s.state(file.Path)
 		same := f.run != nil && sameTarget(f.run, run)
@@ -178,6 +179,26 @@ func (s *server) show(r run, run *analysis.Analysis, outcome *profiles.Outcome) 
 		}
 		f.place(s, run, file)
 		f.outcome, f.growth, f.batch = outcome, nil, r.batch.number
+	}
+}
+
+// linksAfter is for how long a run is shown before it is got ready for the call hierarchy. An editor asks at once for what stands in the text of all open
+// documents, and that comes first; a reader takes longer than this to ask who calls a method.
+const linksAfter = time.Second
+
+// link finds the links of a run ahead of the first question about the call hierarchy, as the links of a million contexts are not found between a request
+// and its answer.
+func (s *server) link(run *analysis.Analysis) {
+	select {
+	case <-time.After(linksAfter):
+	case <-s.lifetime.Done():
+		return
+	}
+	s.mu.Lock()
+	newest := s.newest
+	s.mu.Unlock()
+	if run == newest {
+		run.Link()
 	}
 }
 

@@ -43,6 +43,7 @@ func (a *Analysis) findLinks() *links {
 		contexts := a.Profile.Contexts
 		roles := a.roles()
 		in, out := newLinkList(a, roles), newLinkList(a, roles)
+		var outOf []int32 // by link of in: the one of out with the same caller and callee, -1 for none
 		// Of the context that is looked at: the nearest context above it whose method has source, -1 for none, and the one
 		// that was entered there. Parents stand before their children.
 		caller, entered := make([]int32, len(contexts)), make([]int32, len(contexts))
@@ -58,13 +59,20 @@ func (a *Analysis) findLinks() *links {
 			callee, above := a.MethodOf(i), int(caller[i])
 			if above < 0 {
 				if start := a.SiteOf(int(entered[i])); start != nil && a.Methods[start.Method].Declared != nil {
-					in.add(start.Method, callee, int(entered[i]), i)
+					in.add(in.between(start.Method, callee), int(entered[i]), i)
 				}
 				continue
 			}
-			in.add(a.MethodOf(above), callee, int(entered[i]), i)
+			link := in.between(a.MethodOf(above), callee)
+			in.add(link, int(entered[i]), i)
 			if roles[callee] == called || roles[callee] == passedOver && contexts[i].Parent == above {
-				out.add(a.MethodOf(above), callee, int(entered[i]), i)
+				for len(outOf) < len(in.links) {
+					outOf = append(outOf, -1)
+				}
+				if outOf[link] < 0 {
+					outOf[link] = out.between(a.MethodOf(above), callee)
+				}
+				out.add(outOf[link], int(entered[i]), i)
 			}
 		}
 		a.links.in, a.links.out = make([][]Link, len(a.Methods)), make([][]Link, len(a.Methods))
@@ -116,24 +124,29 @@ func (a *Analysis) roles() []role {
 type linkList struct {
 	of     *Analysis
 	roles  []role
-	index  map[[2]int]int32 // by caller and callee
+	index  map[uint64]int32 // by caller and callee
 	links  []Link
 	linkOf []int32 // by context: the link whose callee's it is, -1 for none
 }
 
 func newLinkList(a *Analysis, roles []role) *linkList {
-	return &linkList{of: a, roles: roles, index: map[[2]int]int32{}, linkOf: slices.Repeat([]int32{-1}, len(a.Profile.Contexts))}
+	return &linkList{of: a, roles: roles, index: map[uint64]int32{}, linkOf: slices.Repeat([]int32{-1}, len(a.Profile.Contexts))}
 }
 
-// add adds the calls that led to a context of the callee by way of another, which the caller has entered.
-func (l *linkList) add(caller, callee, entered, context int) {
-	key := [2]int{caller, callee}
+// between is where the link between two methods stands.
+func (l *linkList) between(caller, callee int) int32 {
+	key := uint64(uint32(caller))<<32 | uint64(uint32(callee))
 	at, known := l.index[key]
 	if !known {
 		at = int32(len(l.links))
 		l.index[key] = at
 		l.links = append(l.links, Link{Caller: caller, Callee: callee, Detour: -1})
 	}
+	return at
+}
+
+// add adds to a link the calls that led to a context of the callee by way of another, which the caller has entered.
+func (l *linkList) add(at int32, entered, context int) {
 	link := &l.links[at]
 	link.Calls += l.of.Profile.Contexts[context].Calls
 	l.linkOf[context] = at
@@ -168,7 +181,7 @@ func (a *Analysis) calleesBelow(wanted int) []Link {
 				return true // what it calls says it all
 			}
 			if direct || roles[callee] == called {
-				list.add(wanted, callee, int(entered), int(c))
+				list.add(list.between(wanted, callee), int(entered), int(c))
 			}
 			return a.Methods[callee].Declared == nil && callee != wanted
 		})
