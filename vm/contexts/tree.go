@@ -89,6 +89,7 @@ type Tree struct {
 	// Recorded is told of each method that gets a record; nil: nobody is.
 	Recorded func(*classes.Method)
 	boot     *classes.Loader
+	mixes    mix.Estimator
 }
 
 // New makes an empty tree without a bound. boot is the boot loader; origin gives the MethodLibrary and MethodVM
@@ -153,7 +154,7 @@ func (t *Tree) mix(m *classes.Method) error {
 	if m.Member == nil || m.Member.Code == nil || m.Class.File == nil {
 		return nil
 	}
-	mix, flows := mix.Of(m.Class.File, m.Member, func(name string) bool {
+	mix, flows := t.mixes.Of(m.Class.File, m.Member, func(name string) bool {
 		for _, loader := range []*classes.Loader{m.Class.Loader, t.boot} {
 			if c := loader.Classes[name]; c != nil {
 				return c.IsInterface()

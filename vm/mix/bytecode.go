@@ -78,10 +78,11 @@ type instruction struct {
 	weight  uint64
 }
 
-// split takes bytecode apart. Code that is not well-formed, which no verified method has, is taken
+// split takes the bytecode apart. Code that is not well-formed, which no verified method has, is taken
 // apart up to where it is.
-func split(code []byte) []instruction {
-	list := make([]instruction, 0, len(code)/2+1)
+func (m *method) split() {
+	code := m.code
+	m.list = m.list[:0]
 	for at := 0; at < len(code); {
 		i := instruction{at: at, op: code[at], kind: kinds[code[at]]}
 		length := opcodes.Length(i.op)
@@ -96,10 +97,9 @@ func split(code []byte) []instruction {
 			i.kind = kinds[i.op]
 		}
 		i.end = at + length
-		list = append(list, i)
+		m.list = append(m.list, i)
 		at = i.end
 	}
-	return list
 }
 
 // varying is the length of a switch or of a wide instruction, 0 for what is none.

@@ -11,7 +11,6 @@
 package mix
 
 import (
-	"slices"
 	"strings"
 
 	"hotlens/profiles/flows"
@@ -31,12 +30,21 @@ const (
 	rarity = loopIterations
 )
 
-// Of is the mix of a method of class c, and where its references go. isInterface tells whether the name of a class, as it stands in the
+// Estimator makes mixes, one after the other, with the same memory: a short run executes thousands of methods for the first time.
+// The zero value is ready for use.
+type Estimator struct {
+	method method
+	tracer tracer
+}
+
+// Of is the mix of a method of class c, and where its references go, until the next call. isInterface tells whether the name of a class, as it stands in the
 // constant pool, means an interface, and false where that is not known.
-func Of(c *classfile.Class, member *classfile.Member, isInterface func(name string) bool) (instructions.Mix, flows.Summary) {
+func (e *Estimator) Of(c *classfile.Class, member *classfile.Member, isInterface func(name string) bool) (instructions.Mix, flows.Summary) {
 	code := member.Code
-	m := &method{class: c, code: code.Bytes, list: split(code.Bytes)}
-	m.index = make([]int32, len(m.code)+1)
+	m := &e.method
+	m.class, m.code, m.headers, m.inner = c, code.Bytes, m.headers[:0], m.inner[:0]
+	m.split()
+	m.index = cleared(m.index, len(m.code)+1)
 	for i := range m.list {
 		m.index[m.list[i].at] = int32(i) + 1
 	}
@@ -47,8 +55,18 @@ func Of(c *classfile.Class, member *classfile.Member, isInterface func(name stri
 	for _, l := range m.inner {
 		m.look(l)
 	}
-	flows := m.flows(member) // which tells branches apart
+	flows := e.tracer.flows(m, member) // which tells branches apart
 	return m.mix(), flows
+}
+
+// cleared is a list of so many zero values, in the memory of one that is not used any more.
+func cleared[T any](list []T, length int) []T {
+	if cap(list) < length {
+		return make([]T, length, 2*length)
+	}
+	list = list[:length]
+	clear(list)
+	return list
 }
 
 // method is the code of a method while its mix is made.
@@ -63,6 +81,8 @@ type method struct {
 	handler []bool   // by instruction: an exception handler starts here
 	headers [][2]int // loops by their first and last instruction, in the order of the first ones
 	inner   [][2]int // those of them that contain no other
+	last    []int    // by instruction: the last one that branches back to it, plus 1, 0 for none; loops'
+	change  []int    // by instruction: of the depth of loops; weigh's
 }
 
 // at is the index of the instruction at a bytecode index, -1 if none starts there.
@@ -98,7 +118,7 @@ func (m *method) resolve(isInterface func(string) bool) {
 
 // blocks finds where basic blocks start.
 func (m *method) blocks(handlers []classfile.Handler) {
-	m.leader, m.target, m.handler = make([]bool, len(m.list)+1), make([]bool, len(m.list)+1), make([]bool, len(m.list)+1)
+	m.leader, m.target, m.handler = cleared(m.leader, len(m.list)+1), cleared(m.target, len(m.list)+1), cleared(m.handler, len(m.list)+1)
 	m.leader[0] = true
 	for k := range m.list {
 		i := &m.list[k]
@@ -121,18 +141,23 @@ func (m *method) blocks(handlers []classfile.Handler) {
 // loops finds the loops: what lies between the target of backward branches and the last of these.
 // Compilers of Java lay out loops so.
 func (m *method) loops() {
-	last := map[int]int{}
+	m.last = cleared(m.last, len(m.list))
+	back := false
 	for k := range m.list {
 		m.list[k].branches(m.code, func(bci int) {
 			if t := m.at(bci); t >= 0 && t <= k {
-				last[t] = k
+				m.last[t], back = k+1, true
 			}
 		})
 	}
-	for first, end := range last {
-		m.headers = append(m.headers, [2]int{first, end})
+	if !back {
+		return
 	}
-	slices.SortFunc(m.headers, func(a, b [2]int) int { return a[0] - b[0] })
+	for first, behind := range m.last {
+		if behind > 0 {
+			m.headers = append(m.headers, [2]int{first, behind - 1})
+		}
+	}
 	for i, l := range m.headers {
 		if i+1 == len(m.headers) || m.headers[i+1][0] > l[1] {
 			m.inner = append(m.inner, l)
@@ -142,10 +167,10 @@ func (m *method) loops() {
 
 // weigh sets how often instructions are executed, as far as one can guess.
 func (m *method) weigh() {
-	change := make([]int, len(m.list)+1)
+	m.change = cleared(m.change, len(m.list)+1)
 	for _, l := range m.headers {
-		change[l[0]]++
-		change[l[1]+1]--
+		m.change[l[0]]++
+		m.change[l[1]+1]--
 	}
 	depth := 0
 	for first := 0; first < len(m.list); {
@@ -154,7 +179,7 @@ func (m *method) weigh() {
 			end++
 		}
 		for k := first; k < end; k++ {
-			depth += change[k] // nearly always 0 but for the first
+			depth += m.change[k] // nearly always 0 but for the first
 		}
 		weight := uint64(rarity)
 		exit := &m.list[end-1]

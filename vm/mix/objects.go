@@ -52,9 +52,15 @@ func (r reference) meet(o reference) reference {
 }
 
 // frame is what is known at an instruction.
-type frame struct{ locals, stack []reference }
+type frame struct {
+	locals, stack []reference
+	known         bool // that control gets here
+}
 
-func (f *frame) copy() *frame { return &frame{slices.Clone(f.locals), slices.Clone(f.stack)} }
+// set makes a frame equal to another one, in its own memory.
+func (f *frame) set(to *frame) {
+	f.locals, f.stack = append(f.locals[:0], to.locals...), append(f.stack[:0], to.stack...)
+}
 
 // source is where a reference is from.
 type source struct {
@@ -68,16 +74,21 @@ type source struct {
 type tracer struct {
 	*method
 	sources  []source
-	numbers  map[[2]int]int // of sources, by kind and at
-	seen     uint64         // the sources that others see
-	returned *reference     // what all returns so far have returned
-	frames   []*frame       // by instruction, of those that are branched to
-	again    bool           // what is known at an instruction that the pass had been at has changed
-	escaping uint64         // weights of allocations that are not told apart
+	seen     uint64    // the sources that others see
+	returned reference // what all returns so far have returned
+	returns  bool      // there was one
+	frames   []frame   // by instruction, of those that are branched to
+	again    bool      // what is known at an instruction that the pass had been at has changed
+	arrays   []bool    // by instruction: it makes an array, which has been noted
+	escaping uint64    // weights of allocations that are not told apart
 	handlers []classfile.Handler
-	boxing   bool         // the method makes objects of primitive values, of which compilers know
-	counters map[int]bool // the local variables that are counted up or down
-	f        frame
+	boxing   bool   // the method makes objects of primitive values, of which compilers know
+	counters []bool // the local variables that are counted up or down
+	entry, f frame
+	thrown   frame         // where an exception is caught
+	free     []reference   // memory for frames
+	ordinals []int         // by source, of the summary
+	summed   flows.Summary // the memory of summaries
 }
 
 // boxes are the classes of the objects that primitive values are boxed in.
@@ -87,26 +98,30 @@ var boxes = map[string]bool{
 }
 
 // flows finds where a method's references go; nil for one that shows others all it has.
-func (m *method) flows(member *classfile.Member) flows.Summary {
+func (t *tracer) flows(m *method, member *classfile.Member) flows.Summary {
 	code, static := member.Code, member.Flags&classfile.AccStatic != 0
 	params, _, err := classfile.ParseDescriptor(member.Descriptor)
 	if err != nil || len(m.list) == 0 {
 		return nil
 	}
-	t := &tracer{method: m, numbers: map[[2]int]int{}, frames: make([]*frame, len(m.list)+1), handlers: code.Handlers, counters: map[int]bool{}, boxing: member.Name == "valueOf" && boxes[m.class.Name]}
-	t.f.locals = make([]reference, int(code.MaxLocals))
+	t.method, t.sources, t.seen, t.returned, t.returns, t.escaping = m, t.sources[:0], 0, reference{}, false, 0
+	t.handlers, t.boxing = code.Handlers, member.Name == "valueOf" && boxes[m.class.Name]
+	t.frames, t.arrays, t.free = cleared(t.frames, len(m.list)+1), cleared(t.arrays, len(m.list)), t.free[:0]
+	t.counters, t.entry.locals, t.entry.stack = cleared(t.counters, int(code.MaxLocals)), cleared(t.entry.locals, int(code.MaxLocals)), t.entry.stack[:0]
 	for k := range m.list {
 		if i := &m.list[k]; i.op == opcodes.Iinc {
-			t.counters[i.local(m.code)] = true
+			if local := i.local(m.code); local < len(t.counters) {
+				t.counters[local] = true
+			}
 		}
 	}
 	slot, index := 0, 0
 	argument := func(desc string) bool {
 		if desc[0] == 'L' {
-			if slot >= len(t.f.locals) {
+			if slot >= len(t.entry.locals) {
 				return false
 			}
-			t.f.locals[slot] = t.source(flows.Argument, index, 0)
+			t.entry.locals[slot] = t.source(flows.Argument, index, 0)
 		}
 		slot++
 		if desc == "J" || desc == "D" {
@@ -123,13 +138,12 @@ func (m *method) flows(member *classfile.Member) flows.Summary {
 			return nil
 		}
 	}
-	entry := t.f.copy()
 	for pass := 0; ; pass++ {
 		if pass == maxPasses {
 			return nil
 		}
 		t.again = false
-		t.f = *entry.copy()
+		t.f.set(&t.entry)
 		if !t.pass() {
 			return nil
 		}
@@ -142,13 +156,16 @@ func (m *method) flows(member *classfile.Member) flows.Summary {
 
 // source is a reference from a source that the method has.
 func (t *tracer) source(kind flows.Kind, at int, weight uint64) reference {
-	number, ok := t.numbers[[2]int{int(kind), at}]
-	if !ok {
+	number := slices.IndexFunc(t.sources, func(s source) bool { return s.kind == kind && s.at == at })
+	if number < 0 {
 		if number = len(t.sources); number == maxSources {
 			return reference{}
 		}
-		t.numbers[[2]int{int(kind), at}] = number
-		t.sources = append(t.sources, source{kind: kind, at: at, log: bits.Len64(weight) - 1})
+		if number == cap(t.sources) {
+			t.sources = append(t.sources, source{})
+		}
+		t.sources = t.sources[:number+1]
+		t.sources[number] = source{kind: kind, at: at, log: bits.Len64(weight) - 1, sinks: t.sources[number].sinks[:0]}
 	}
 	return reference{from: 1 << number}
 }
@@ -157,11 +174,11 @@ func (t *tracer) source(kind flows.Kind, at int, weight uint64) reference {
 func (t *tracer) pass() bool {
 	live := true
 	for k := range t.list {
-		if known := t.frames[k]; known != nil {
+		if known := &t.frames[k]; known.known {
 			if live && !t.join(k-1, k, &t.f) {
 				return false
 			}
-			t.f = *t.frames[k].copy()
+			t.f.set(known)
 			live = true
 		}
 		if !live {
@@ -170,7 +187,8 @@ func (t *tracer) pass() bool {
 		i := &t.list[k]
 		for _, h := range t.handlers {
 			if int(h.Start) <= i.at && i.at < int(h.End) {
-				if to := t.at(int(h.Handler)); to < 0 || !t.join(k, to, &frame{t.f.locals, make([]reference, 1)}) {
+				t.thrown.locals, t.thrown.stack = t.f.locals, cleared(t.thrown.stack, 1)
+				if to := t.at(int(h.Handler)); to < 0 || !t.join(k, to, &t.thrown) {
 					return false
 				}
 			}
@@ -193,9 +211,9 @@ func (t *tracer) pass() bool {
 
 // join makes known at an instruction what a way to it brings, from another one.
 func (t *tracer) join(from, to int, f *frame) bool {
-	known := t.frames[to]
-	if known == nil {
-		t.frames[to] = f.copy()
+	known := &t.frames[to]
+	if !known.known {
+		*known = frame{t.kept(f.locals), t.kept(f.stack), true}
 		t.again = t.again || to <= from
 		return true
 	}
@@ -213,6 +231,17 @@ func (t *tracer) join(from, to int, f *frame) bool {
 	meet(known.locals, f.locals)
 	meet(known.stack, f.stack)
 	return true
+}
+
+// kept is a copy of what is known of some values, which lives as long as the method is looked at.
+func (t *tracer) kept(list []reference) []reference {
+	const block = 1024 // references, for the frames of nearly all methods
+	if cap(t.free)-len(t.free) < len(list) {
+		t.free = make([]reference, 0, max(block, len(list)))
+	}
+	from := len(t.free)
+	t.free = append(t.free, list...)
+	return t.free[from:len(t.free):len(t.free)]
 }
 
 // pop takes operands off the stack, the top one last; nil if there are fewer.
@@ -387,18 +416,18 @@ func (t *tracer) branches(i *instruction, from origin) {
 
 // array notes an array that is made. Few are removed: those of which the compiler knows the length and all indices.
 func (t *tracer) array(i *instruction) {
-	if _, ok := t.numbers[[2]int{-1, i.at}]; !ok {
-		t.numbers[[2]int{-1, i.at}] = 0
+	if k := t.at(i.at); !t.arrays[k] {
+		t.arrays[k] = true
 		t.escaping += i.weight
 	}
 }
 
 // give notes that the method returns a reference. Where another return gives another, the caller gets one that may be either.
 func (t *tracer) give(r reference) {
-	if t.returned != nil && !t.boxing {
+	if t.returns && !t.boxing {
 		r = t.returned.meet(r)
 	}
-	t.returned = &r
+	t.returned, t.returns = r, true
 	t.sink(r, flows.Sink(flows.Returned, 0, 0))
 }
 
@@ -500,12 +529,12 @@ func (t *tracer) summary() flows.Summary {
 			}
 		}
 	}
-	ordinals := make([]int, len(t.sources))
+	t.ordinals = cleared(t.ordinals, len(t.sources))
 	kept := 0
 	escaping := t.escaping
 	for n, s := range t.sources {
 		if t.seen&(1<<n) == 0 {
-			ordinals[n] = kept
+			t.ordinals[n] = kept
 			kept++
 		} else if s.kind == flows.Allocation {
 			escaping += 1 << s.log
@@ -514,7 +543,7 @@ func (t *tracer) summary() flows.Summary {
 	if kept == 0 {
 		return nil
 	}
-	summary := flows.Summary{uint32(min(escaping, math.MaxUint32))}
+	summary := append(t.summed[:0], uint32(min(escaping, math.MaxUint32)))
 	for n, s := range t.sources {
 		if t.seen&(1<<n) != 0 {
 			continue
@@ -522,10 +551,11 @@ func (t *tracer) summary() flows.Summary {
 		summary = append(summary, uint32(flows.Source(s.kind, s.at, max(s.log, 0), len(s.sinks))))
 		for _, w := range s.sinks {
 			if w.Kind() == flows.ToField {
-				w = flows.Sink(flows.ToField, ordinals[w.At()], 0)
+				w = flows.Sink(flows.ToField, t.ordinals[w.At()], 0)
 			}
 			summary = append(summary, uint32(w))
 		}
 	}
+	t.summed = summary
 	return summary
 }
