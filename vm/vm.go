@@ -17,6 +17,7 @@ import (
 	"github.com/sourcegraph/conc"
 
 	"hotlens/profiles"
+	"hotlens/profiles/prefault"
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/configuration"
 	"hotlens/vm/filesystem"
@@ -24,7 +25,6 @@ import (
 	"hotlens/vm/jimage"
 	"hotlens/vm/memory"
 	"hotlens/vm/natives"
-	"hotlens/vm/prefault"
 	"hotlens/vm/release"
 )
 

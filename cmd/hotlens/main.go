@@ -23,7 +23,7 @@ import (
 	"hotlens/engine"
 	"hotlens/engine/target"
 	"hotlens/profiles"
-	"hotlens/vm/prefault"
+	"hotlens/profiles/prefault"
 )
 
 // Exit statuses of hotlens itself. A program that ran to its end gives its own.

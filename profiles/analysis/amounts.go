@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"hotlens/profiles"
+	"hotlens/profiles/prefault"
 )
 
 // Amounts is what was counted, modelled and measured at one place. What was not is 0.
@@ -106,17 +107,17 @@ func (a *Analysis) outermost(group []int32, groups int, visit func(group, contex
 // are given out forwards.
 func (a *Analysis) numberPreorder() {
 	contexts := a.Profile.Contexts
-	size := make([]int32, len(contexts))
+	size := prefault.Slice[int32](len(contexts))
 	for i := len(contexts) - 1; i >= 0; i-- {
 		size[i]++
 		if parent := contexts[i].Parent; parent >= 0 {
 			size[parent] += size[i]
 		}
 	}
-	a.order = make([]int32, len(contexts))
-	a.end = make([]int32, len(contexts))
-	a.place = make([]int32, len(contexts))
-	next := make([]int32, len(contexts)) // the place of a context's next child
+	a.order = prefault.Slice[int32](len(contexts))
+	a.end = prefault.Slice[int32](len(contexts))
+	a.place = prefault.Slice[int32](len(contexts))
+	next := prefault.Slice[int32](len(contexts)) // the place of a context's next child
 	nextRoot := int32(0)
 	for i := range contexts {
 		place := &nextRoot
@@ -133,7 +134,7 @@ func (a *Analysis) numberPreorder() {
 
 func (a *Analysis) sumContexts() {
 	contexts := a.Profile.Contexts
-	a.Inclusive = make([]Amounts, len(contexts))
+	a.Inclusive = prefault.Slice[Amounts](len(contexts))
 	for i := len(contexts) - 1; i >= 0; i-- {
 		a.Inclusive[i].Add(Exclusive(&contexts[i]))
 		if parent := contexts[i].Parent; parent >= 0 {

@@ -1,5 +1,12 @@
 package analysis
 
+import (
+	"math/bits"
+	"math/rand/v2"
+
+	"hotlens/profiles/prefault"
+)
+
 // Own tells whether a method is code that the reader can change. What is not is folded
 // under the calls that led to it.
 type Own func(method int) bool
@@ -25,56 +32,44 @@ type CondensedNode struct {
 	Recursive bool // activations of the method within itself are in it
 	Self      Amounts
 	Inclusive Amounts
-
-	folds bool // not own code: what it calls is in it, too
 }
 
 // Condense condenses the tree, in time linear in the number of contexts but for
 // recursion, which is looked for among a node's ancestors.
 func (a *Analysis) Condense(own Own) *Condensed {
 	contexts := a.Profile.Contexts
-	c := &Condensed{Of: make([]int32, len(contexts))}
-	type child struct {
-		parent       int32
-		method, line int
-	}
-	children := map[child]int32{}
-	lines := make([]int, len(contexts)) // of the calls, those of proxies' calls replaced by those of the proxies
+	f := newFolder(a, own)
+	c := &Condensed{Of: prefault.Slice[int32](len(contexts))}
+	fates := prefault.Slice[fate](len(contexts))
+	lines := prefault.Slice[int32](len(contexts)) // of the calls, those of proxies' calls replaced by those of the proxies
 	for i := range contexts {
 		context := &contexts[i]
-		method := a.MethodOf(i)
 		parent := int32(-1)
-		lines[i] = context.Line
+		lines[i] = int32(context.Line)
 		if context.Parent >= 0 {
 			parent = c.Of[context.Parent]
-			if a.IsProxy(contexts[context.Parent].Method) {
+			if f.proxy[contexts[context.Parent].Method] {
 				lines[i] = lines[context.Parent]
 			}
 		}
-		at := parent
-		switch {
-		case parent >= 0 && (a.IsProxy(method) || !own(method) && c.Nodes[parent].folds):
-		case own(method) && c.enclosing(parent, method) >= 0:
-			at = c.enclosing(parent, method)
-			c.Nodes[at].Recursive = true
-			c.Nodes[at].Calls += context.Calls
-		default:
-			key := child{parent, method, lines[i]}
-			if parent < 0 || c.Nodes[parent].folds {
-				key.line = -1
-			}
-			node, known := children[key]
-			if !known {
-				node = int32(len(c.Nodes))
-				children[key] = node
-				c.Nodes = append(c.Nodes, CondensedNode{Parent: parent, Method: method, Context: int32(i), Line: key.line, folds: !own(method)})
-			}
-			at = node
-			c.Nodes[at].Entries++
-			c.Nodes[at].Calls += context.Calls
+		c.Of[i], fates[i] = f.fold(folded{parent, int32(a.MethodOf(i)), lines[i], int32(i)})
+	}
+	// There may be millions of nodes: only now it is known how many.
+	c.Nodes = prefault.Slice[CondensedNode](len(f.nodes))
+	for i, n := range f.nodes {
+		c.Nodes[i] = CondensedNode{Parent: n.parent, Method: int(n.method), Context: n.context, Line: int(n.line)}
+	}
+	for i, at := range c.Of {
+		node := &c.Nodes[at]
+		switch fates[i] {
+		case recursed:
+			node.Recursive = true
+			node.Calls += contexts[i].Calls
+		case entered:
+			node.Entries++
+			node.Calls += contexts[i].Calls
 		}
-		c.Of[i] = at
-		c.Nodes[at].Self.Add(Exclusive(context))
+		node.Self.Add(Exclusive(&contexts[i]))
 	}
 	for i := len(c.Nodes) - 1; i >= 0; i-- {
 		c.Nodes[i].Inclusive.Add(c.Nodes[i].Self)
@@ -85,10 +80,68 @@ func (a *Analysis) Condense(own Own) *Condensed {
 	return c
 }
 
+// fate is how a context comes into its node.
+type fate uint8
+
+const (
+	passed   fate = iota // its caller is in it, too
+	recursed             // the method is active already
+	entered              // called from another node
+)
+
+// folder finds the nodes of contexts, parents first.
+type folder struct {
+	own, proxy []bool // by method
+	nodes      []folded
+	table      []int32 // of nodes, plus 1, by what they are known by, and linear probing; 0 where there is none
+	seed       uint64  // of the table
+}
+
+// folded is what a node is known by, and its first context.
+type folded struct{ parent, method, line, context int32 }
+
+func newFolder(a *Analysis, own Own) *folder {
+	f := &folder{own: make([]bool, len(a.Methods)), proxy: make([]bool, len(a.Methods)), seed: rand.Uint64()}
+	for i := range a.Methods {
+		f.own[i], f.proxy[i] = own(i), a.IsProxy(i)
+	}
+	f.table = prefault.Slice[int32](1 << bits.Len(uint(2*len(a.Profile.Contexts))))
+	return f
+}
+
+// fold finds the node of a context whose caller's is the parent, and makes it where there is none.
+func (f *folder) fold(n folded) (at int32, how fate) {
+	own := f.own[n.method]
+	folds := n.parent >= 0 && !f.own[f.nodes[n.parent].method]
+	switch {
+	case n.parent >= 0 && (f.proxy[n.method] || !own && folds):
+		return n.parent, passed
+	case own:
+		if at := f.enclosing(n.parent, n.method); at >= 0 {
+			return at, recursed
+		}
+	}
+	if n.parent < 0 || folds {
+		n.line = -1
+	}
+	const golden, odd = 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F // of multiplicative hashing (Knuth, TAOCP 6.4)
+	hash := (uint64(uint32(n.parent))+f.seed)*golden ^ (uint64(uint32(n.method))<<32|uint64(uint32(n.line)))*odd
+	mask := uint64(len(f.table) - 1)
+	slot := (hash ^ hash>>32) & mask
+	for ; f.table[slot] != 0; slot = (slot + 1) & mask {
+		if other := &f.nodes[f.table[slot]-1]; other.parent == n.parent && other.method == n.method && other.line == n.line {
+			return f.table[slot] - 1, entered
+		}
+	}
+	f.nodes = append(f.nodes, n)
+	f.table[slot] = int32(len(f.nodes))
+	return int32(len(f.nodes) - 1), entered
+}
+
 // enclosing is the node of a method among a node and its ancestors, -1 for none.
-func (c *Condensed) enclosing(node int32, method int) int32 {
-	for node >= 0 && c.Nodes[node].Method != method {
-		node = c.Nodes[node].Parent
+func (f *folder) enclosing(node, method int32) int32 {
+	for node >= 0 && f.nodes[node].method != method {
+		node = f.nodes[node].parent
 	}
 	return node
 }

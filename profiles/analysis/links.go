@@ -3,6 +3,8 @@ package analysis
 import (
 	"slices"
 	"sync"
+
+	"hotlens/profiles/prefault"
 )
 
 // Link is what one method has called of another, directly or through code without source, such as the library's.
@@ -46,7 +48,7 @@ func (a *Analysis) findLinks() *links {
 		var outOf []int32 // by link of in: the one of out with the same caller and callee, -1 for none
 		// Of the context that is looked at: the nearest context above it whose method has source, -1 for none, and the one
 		// that was entered there. Parents stand before their children.
-		caller, entered := make([]int32, len(contexts)), make([]int32, len(contexts))
+		caller, entered := prefault.Slice[int32](len(contexts)), prefault.Slice[int32](len(contexts))
 		for i := range contexts {
 			switch parent := contexts[i].Parent; {
 			case parent < 0:

@@ -1,5 +1,7 @@
 package analysis
 
+import "hotlens/profiles/prefault"
+
 // Method is a method over all its contexts. Several class loaders may have loaded the
 // same class: what they have loaded is one method, the first one in the profile, and
 // the others have no contexts here.
@@ -48,7 +50,7 @@ func (a *Analysis) sumMethods() {
 		a.same[i] = a.byName[reference]
 	}
 	a.Methods = make([]Method, len(methods))
-	group := make([]int32, len(contexts))
+	group := prefault.Slice[int32](len(contexts))
 	sizes := make([]int, len(methods))
 	for i := range contexts {
 		m := a.MethodOf(i)
@@ -56,7 +58,7 @@ func (a *Analysis) sumMethods() {
 		a.Methods[m].Exclusive.Add(Exclusive(&contexts[i]))
 		sizes[m]++
 	}
-	all := make([]int32, len(contexts)) // of the first method, then of the second ...
+	all := prefault.Slice[int32](len(contexts)) // of the first method, then of the second ...
 	for m, size := range sizes {
 		a.Methods[m].Contexts, all = all[:0:size], all[size:]
 	}

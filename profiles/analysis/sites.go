@@ -7,6 +7,7 @@ import (
 	"hotlens/profiles"
 	"hotlens/profiles/decisions"
 	"hotlens/profiles/numbers"
+	"hotlens/profiles/prefault"
 	"hotlens/profiles/sources"
 )
 
@@ -249,7 +250,7 @@ func (a *Analysis) edgesOfContexts() []int32 {
 			started[e.Callee] = int32(i)
 		}
 	}
-	edgeOf := make([]int32, len(a.Profile.Contexts))
+	edgeOf := prefault.Slice[int32](len(a.Profile.Contexts))
 	for i := range a.Profile.Contexts {
 		c := &a.Profile.Contexts[i]
 		var edge int32

@@ -6,6 +6,7 @@ import (
 
 	"hotlens/profiles"
 	"hotlens/profiles/instructions"
+	"hotlens/profiles/prefault"
 )
 
 // fraction is how many bits of a fixed-point number stand behind the point: costs are calculated in
@@ -22,7 +23,7 @@ func Apply(p *profiles.Profile, m *Model) {
 	if !p.Counted() {
 		return
 	}
-	s := &settler{sums: make([]sum, len(p.Contexts)), rates: make([]uint64, len(p.Methods)), fixed: make([]uint64, 2*len(m.Rows))}
+	s := &settler{sums: prefault.Slice[sum](len(p.Contexts)), rates: make([]uint64, len(p.Methods)), fixed: make([]uint64, 2*len(m.Rows))}
 	for i, row := range m.Rows {
 		s.fixed[base(i)], s.fixed[unit(i)] = fixed(row.Base), fixed(row.Unit)
 	}

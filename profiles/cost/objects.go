@@ -3,6 +3,7 @@ package cost
 import (
 	"hotlens/profiles"
 	"hotlens/profiles/flows"
+	"hotlens/profiles/prefault"
 )
 
 // This file tells which objects HotSpot's compiler removes: those that nobody sees but code that it compiles as one. Where
@@ -19,7 +20,7 @@ const (
 type children struct{ first, next []int32 }
 
 func childrenOf(p *profiles.Profile) children {
-	c := children{make([]int32, len(p.Contexts)), make([]int32, len(p.Contexts))}
+	c := children{prefault.Slice[int32](len(p.Contexts)), prefault.Slice[int32](len(p.Contexts))}
 	for i := range c.first {
 		c.first[i] = -1
 	}

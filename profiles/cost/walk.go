@@ -7,6 +7,7 @@ import (
 
 	"hotlens/profiles"
 	"hotlens/profiles/instructions"
+	"hotlens/profiles/prefault"
 )
 
 // Coefficient is a number of a table: of row Coefficient / 2 the base, or, if it is odd, the unit.
@@ -72,7 +73,7 @@ type method struct {
 
 // Walk charges each context for what it did.
 func (m *Model) Walk(p *profiles.Profile, to Charger) {
-	w := &walk{Model: m, Profile: p, to: to, folds: make([]int, len(p.Contexts)), warm: p.Joined(), children: childrenOf(p)}
+	w := &walk{Model: m, Profile: p, to: to, folds: prefault.Slice[int](len(p.Contexts)), warm: p.Joined(), children: childrenOf(p)}
 	w.warmUps = [2]int{m.find[RowWarmUp][nameInterpreted], m.find[RowWarmUp][nameProfiled]}
 	calls := [2]uint64{uint64(m.warmUp(nameCalls).Base), uint64(m.warmUp(nameCalls).Unit)}
 	w.describe()

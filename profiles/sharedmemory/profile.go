@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"hotlens/profiles"
+	"hotlens/profiles/prefault"
 )
 
 // Profile turns the snapshot into the plain profile. The caller fills in what
@@ -37,8 +38,8 @@ func (s *Snapshot) Profile() *profiles.Profile {
 		OfTests:  s.OfTests,
 	}
 	kept, contexts := s.counted()
-	p.Contexts = make([]profiles.Context, 0, contexts) // there may be millions: room for no more
-	contextOf := make([]int32, len(s.Nodes))           // context by node
+	p.Contexts = prefault.Slice[profiles.Context](contexts)[:0] // there may be millions: room for no more
+	contextOf := prefault.Slice[int32](len(s.Nodes))            // context by node
 	methodOf := make([]int, len(s.Methods))
 	for i := range methodOf {
 		methodOf[i] = None
@@ -66,7 +67,8 @@ func (s *Snapshot) Profile() *profiles.Profile {
 		if n.hasCallSite() {
 			c.Parent, c.BCI, c.Line = int(contextOf[n.Parent]), place(n.BCI), place(n.Line)
 		}
-		if x := n.Extras; x != nil {
+		x := s.extras(n)
+		if x != nil {
 			c.Work, c.WaitNanos = x.Work, nonZero(x.WaitNanos)
 			if x.Strings|x.Thrown != 0 {
 				if p.Extras == nil {
@@ -78,8 +80,8 @@ func (s *Snapshot) Profile() *profiles.Profile {
 		}
 		if cycled {
 			cycles := uint64(0)
-			if n.Extras != nil {
-				cycles = n.Extras.Cycles
+			if x != nil {
+				cycles = x.Cycles
 			}
 			c.Cycles = profiles.Measured(cycles)
 		}
@@ -357,10 +359,10 @@ func (s *Snapshot) sumEdges() (map[edgeKey]*edgeSum, []*edgeSum) {
 // counted tells for every node whether it or one of its descendants counted
 // anything, and how many such nodes there are.
 func (s *Snapshot) counted() (counted []bool, n int) {
-	counted = make([]bool, len(s.Nodes))
+	counted = prefault.Slice[bool](len(s.Nodes))
 	for i := len(s.Nodes) - 1; i >= 0; i-- {
 		node := &s.Nodes[i]
-		if node.Calls|node.Bytecodes|node.Objects|node.Bytes|node.Samples != 0 || node.Extras != nil && *node.Extras != (ExtrasRecord{}) {
+		if x := s.extras(node); node.Calls|node.Bytecodes|node.Objects|node.Bytes|node.Samples != 0 || x != nil && *x != (ExtrasRecord{}) {
 			counted[i] = true
 		}
 		if counted[i] && node.Parent != None {
@@ -375,7 +377,15 @@ func (s *Snapshot) counted() (counted []bool, n int) {
 
 // cycled reports whether cycles were counted.
 func (s *Snapshot) cycled() bool {
-	return slices.ContainsFunc(s.Nodes, func(n NodeRecord) bool { return n.Extras != nil && n.Extras.Cycles != 0 })
+	return slices.ContainsFunc(s.Extras, func(x ExtrasRecord) bool { return x.Cycles != 0 })
+}
+
+// extras are what a node has of them, nil for none.
+func (s *Snapshot) extras(n *NodeRecord) *ExtrasRecord {
+	if n.Extras == 0 {
+		return nil
+	}
+	return &s.Extras[n.Extras-1]
 }
 
 func (s *Snapshot) sampled() bool {

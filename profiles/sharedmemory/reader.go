@@ -11,6 +11,7 @@ import (
 	"hotlens/profiles"
 	"hotlens/profiles/flows"
 	"hotlens/profiles/instructions"
+	"hotlens/profiles/prefault"
 )
 
 // ErrNotReady says that the worker has not laid out its memory yet. It is the
@@ -37,6 +38,7 @@ type Snapshot struct {
 	Methods  []MethodRecord
 	Threads  []ThreadRecord
 	Nodes    []NodeRecord     // a parent stands before its children
+	Extras   []ExtrasRecord   // of the nodes that have some
 	Edges    []EdgeRecord     // in the order of their announcements
 	Inlining []InliningRecord // in the order in which the inliner decided
 	Types    []TypeRecord
@@ -70,7 +72,7 @@ type ThreadRecord struct {
 }
 
 // NodeRecord is one context. Method is an index into Methods, Parent one into
-// Nodes or None.
+// Nodes or None. It has no pointers, so that Go's collector passes over millions of them.
 type NodeRecord struct {
 	Address   uint32
 	Method    int32
@@ -82,8 +84,8 @@ type NodeRecord struct {
 	Objects   uint64
 	Bytes     uint64
 	Samples   uint64
-	Compiling uint64        // of the samples, those in which the program waits for the compiler: the agent knows
-	Extras    *ExtrasRecord // nil where nothing of it was counted
+	Compiling uint64 // of the samples, those in which the program waits for the compiler: the agent knows
+	Extras    int32  // index into Extras, plus 1; 0 where nothing of it was counted
 	Timed     bool
 	Nanos     uint64 // that it has taken itself, if it was timed
 }
@@ -168,7 +170,7 @@ func Read(memory []byte) (*Snapshot, error) {
 	r.methods, r.marks = map[uint32]int32{}, map[uint32]int{}
 	bytes := region.position(region.next)
 	r.nodes = newNodeIndex(bytes)
-	s.Nodes = make([]NodeRecord, 0, min(s.NodeCount, bytes/NodeSlots))
+	s.Nodes = prefault.Slice[NodeRecord](int(min(s.NodeCount, bytes/NodeSlots)))[:0]
 	err = r.records()
 	if rootErr := r.threads(); err == nil {
 		err = rootErr
@@ -413,10 +415,11 @@ func (r *reader) readExtras(at uint32) error {
 	if !ok {
 		return fmt.Errorf("no node record at %#x", r.word(at+ExtrasNode))
 	}
-	r.snapshot.Nodes[node].Extras = &ExtrasRecord{
+	r.snapshot.Extras = append(r.snapshot.Extras, ExtrasRecord{
 		Work: r.count(at + ExtrasWork), Strings: r.count(at + ExtrasStrings), Operands: r.count(at + ExtrasOperands),
 		Thrown: r.count(at + ExtrasThrown), Frames: r.count(at + ExtrasFrames), WaitNanos: r.count(at + ExtrasWait), Cycles: r.count(at + ExtrasCycles),
-	}
+	})
+	r.snapshot.Nodes[node].Extras = int32(len(r.snapshot.Extras))
 	return nil
 }
 
@@ -643,7 +646,7 @@ type nodeIndex struct {
 const nodeBlockShift = 6
 
 func newNodeIndex(bytes uint32) nodeIndex {
-	return nodeIndex{blocks: make([]int32, bytes>>nodeBlockShift+1)}
+	return nodeIndex{blocks: prefault.Slice[int32](int(bytes>>nodeBlockShift + 1))}
 }
 
 // add says that a node starts at a position in the region.

@@ -12,7 +12,7 @@ func (s *Snapshot) Since(earlier *Snapshot) {
 		n.Calls, n.Bytecodes = less(n.Calls, e.Calls), less(n.Bytecodes, e.Bytecodes)
 		n.Objects, n.Bytes = less(n.Objects, e.Objects), less(n.Bytes, e.Bytes)
 		n.Samples, n.Nanos = less(n.Samples, e.Samples), less(n.Nanos, e.Nanos)
-		if x, e := n.Extras, e.Extras; x != nil && e != nil {
+		if x, e := s.extras(n), earlier.extras(e); x != nil && e != nil {
 			x.Work, x.Strings, x.Operands = less(x.Work, e.Work), less(x.Strings, e.Strings), less(x.Operands, e.Operands)
 			x.Thrown, x.Frames = less(x.Thrown, e.Thrown), less(x.Frames, e.Frames)
 			x.WaitNanos, x.Cycles = less(x.WaitNanos, e.WaitNanos), less(x.Cycles, e.Cycles)

@@ -10,6 +10,7 @@ import (
 
 	"hotlens/profiles/flows"
 	"hotlens/profiles/instructions"
+	"hotlens/profiles/prefault"
 )
 
 // MaxStringBytes is the longest string that a record holds, in bytes of
@@ -33,6 +34,7 @@ type Writer struct {
 	memory  []byte
 	methods uint32
 	threads uint32
+	given   uint32 // up to where the kernel has been asked for pages: see touchAhead
 }
 
 // NewWriter lays out an empty region in memory and says so in the control page. Records are written to the
@@ -449,8 +451,26 @@ func (w *Writer) begin(kind, size uint32) (addr uint32, ok bool) {
 	if size > end-addr {
 		return 0, false
 	}
+	if addr+size > w.given {
+		w.touchAhead(addr, size, end)
+	}
 	w.put(addr, kind|size<<headerSizeShift)
 	return addr, true
+}
+
+// Bounds of what is given pages for at once: a sixteenth of the records of a short run, and what takes the kernel less than a millisecond.
+const (
+	minAhead  = 64 << 10
+	maxAhead  = 2 << 20
+	pageBytes = 4 << 10
+)
+
+// touchAhead has the kernel give pages to a record and the next ones, in proportion to those that there are, up to the end of their span.
+func (w *Writer) touchAhead(addr, size, end uint32) {
+	start := addr &^ (pageBytes - 1)
+	ahead := min(max((addr-w.get(ProfileStart))/8&^(pageBytes-1), minAhead), maxAhead, (end-start)&^(pageBytes-1))
+	prefault.Pages(uintptr(unsafe.Pointer(&w.memory[start])), uintptr(ahead))
+	w.given = max(start+ahead, addr+size)
 }
 
 // commit lets readers see the record at addr.

@@ -4,10 +4,10 @@ import (
 	"errors"
 	"unsafe"
 
+	"hotlens/profiles/prefault"
 	"hotlens/vm/classes"
 	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
-	"hotlens/vm/prefault"
 )
 
 // This file makes a method ready for its first call.

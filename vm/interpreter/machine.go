@@ -17,6 +17,7 @@ import (
 	"unsafe"
 
 	"hotlens/profiles/cost"
+	"hotlens/profiles/prefault"
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/codecache"
@@ -27,7 +28,6 @@ import (
 	"hotlens/vm/linking"
 	"hotlens/vm/memory"
 	"hotlens/vm/monitors"
-	"hotlens/vm/prefault"
 	"hotlens/vm/stacksamples"
 	"hotlens/vm/threads"
 	"hotlens/vm/tiering"

@@ -4,8 +4,8 @@ import (
 	"sync"
 	"unsafe"
 
+	"hotlens/profiles/prefault"
 	"hotlens/vm/classfile"
-	"hotlens/vm/prefault"
 )
 
 // This file reads class files of the boot loader before anybody asks for them, beside the thread that runs Java code: which the

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"unsafe"
 
-	"hotlens/vm/prefault"
+	"hotlens/profiles/prefault"
 )
 
 // This file allocates objects from spans of equal cells.

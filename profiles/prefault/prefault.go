@@ -39,3 +39,12 @@ func GoHeap(object unsafe.Pointer) {
 		Pages(start, growth)
 	}
 }
+
+// Slice makes a list of so many zero values, whose pages come at once where they are many.
+func Slice[T any](length int) []T {
+	list := make([]T, length)
+	if bytes := uintptr(length) * unsafe.Sizeof(*new(T)); bytes >= growth {
+		Pages(uintptr(unsafe.Pointer(unsafe.SliceData(list))), bytes) // so large an object begins with a page
+	}
+	return list
+}
