@@ -14,6 +14,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/sourcegraph/conc"
+
 	"hotlens/profiles"
 	"hotlens/profiles/numbers"
 	"hotlens/profiles/sources"
@@ -56,8 +58,11 @@ func New(p *profiles.Profile, index *sources.Index) (*Analysis, error) {
 	}
 	a := &Analysis{Profile: p, Index: index, Metrics: p.Measured(), links: &links{}, phrases: &phrases{}, chosen: p.Choose("")}
 	a.Metric = a.chosen
-	a.numberPreorder()
+	var tasks conc.WaitGroup // what takes time for a million contexts, and nothing of each other
+	tasks.Go(a.numberPreorder)
+	tasks.Go(func() { a.siteOf = a.edgesOfContexts() })
 	a.sumContexts()
+	tasks.Wait()
 	a.sumMethods()
 	a.placeMethods()
 	a.nameMethods()

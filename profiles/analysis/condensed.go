@@ -1,11 +1,6 @@
 package analysis
 
-import (
-	"math/bits"
-	"math/rand/v2"
-
-	"hotlens/profiles/prefault"
-)
+import "hotlens/profiles/prefault"
 
 // Own tells whether a method is code that the reader can change. What is not is folded
 // under the calls that led to it.
@@ -52,12 +47,12 @@ func (a *Analysis) Condense(own Own) *Condensed {
 				lines[i] = lines[context.Parent]
 			}
 		}
-		c.Of[i], fates[i] = f.fold(folded{parent, int32(a.MethodOf(i)), lines[i], int32(i)})
+		c.Of[i], fates[i] = f.fold(parent, int32(a.MethodOf(i)), lines[i], int32(i))
 	}
 	// There may be millions of nodes: only now it is known how many.
-	c.Nodes = prefault.Slice[CondensedNode](len(f.nodes))
-	for i, n := range f.nodes {
-		c.Nodes[i] = CondensedNode{Parent: n.parent, Method: int(n.method), Context: n.context, Line: int(n.line)}
+	c.Nodes = prefault.Slice[CondensedNode](len(f.first))
+	for i, n := range f.nodes.list {
+		c.Nodes[i] = CondensedNode{Parent: n[0], Method: int(n[1]), Context: f.first[i], Line: int(n[2])}
 	}
 	for i, at := range c.Of {
 		node := &c.Nodes[at]
@@ -91,57 +86,45 @@ const (
 
 // folder finds the nodes of contexts, parents first.
 type folder struct {
-	own, proxy []bool // by method
-	nodes      []folded
-	table      []int32 // of nodes, plus 1, by what they are known by, and linear probing; 0 where there is none
-	seed       uint64  // of the table
+	own, proxy []bool   // by method
+	nodes      *triples // of parent, method and line
+	first      []int32  // by node: its first context
 }
 
-// folded is what a node is known by, and its first context.
-type folded struct{ parent, method, line, context int32 }
-
 func newFolder(a *Analysis, own Own) *folder {
-	f := &folder{own: make([]bool, len(a.Methods)), proxy: make([]bool, len(a.Methods)), seed: rand.Uint64()}
+	f := &folder{own: make([]bool, len(a.Methods)), proxy: make([]bool, len(a.Methods)), nodes: newTriples(len(a.Profile.Contexts))}
 	for i := range a.Methods {
 		f.own[i], f.proxy[i] = own(i), a.IsProxy(i)
 	}
-	f.table = prefault.Slice[int32](1 << bits.Len(uint(2*len(a.Profile.Contexts))))
 	return f
 }
 
 // fold finds the node of a context whose caller's is the parent, and makes it where there is none.
-func (f *folder) fold(n folded) (at int32, how fate) {
-	own := f.own[n.method]
-	folds := n.parent >= 0 && !f.own[f.nodes[n.parent].method]
+func (f *folder) fold(parent, method, line, context int32) (at int32, how fate) {
+	own := f.own[method]
+	folds := parent >= 0 && !f.own[f.nodes.list[parent][1]] // what code that is not own calls is in its node, too
 	switch {
-	case n.parent >= 0 && (f.proxy[n.method] || !own && folds):
-		return n.parent, passed
+	case parent >= 0 && (f.proxy[method] || !own && folds):
+		return parent, passed
 	case own:
-		if at := f.enclosing(n.parent, n.method); at >= 0 {
+		if at := f.enclosing(parent, method); at >= 0 {
 			return at, recursed
 		}
 	}
-	if n.parent < 0 || folds {
-		n.line = -1
+	if parent < 0 || folds {
+		line = -1
 	}
-	const golden, odd = 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F // of multiplicative hashing (Knuth, TAOCP 6.4)
-	hash := (uint64(uint32(n.parent))+f.seed)*golden ^ (uint64(uint32(n.method))<<32|uint64(uint32(n.line)))*odd
-	mask := uint64(len(f.table) - 1)
-	slot := (hash ^ hash>>32) & mask
-	for ; f.table[slot] != 0; slot = (slot + 1) & mask {
-		if other := &f.nodes[f.table[slot]-1]; other.parent == n.parent && other.method == n.method && other.line == n.line {
-			return f.table[slot] - 1, entered
-		}
+	at, added := f.nodes.add([3]int32{parent, method, line})
+	if added {
+		f.first = append(f.first, context)
 	}
-	f.nodes = append(f.nodes, n)
-	f.table[slot] = int32(len(f.nodes))
-	return int32(len(f.nodes) - 1), entered
+	return at, entered
 }
 
 // enclosing is the node of a method among a node and its ancestors, -1 for none.
 func (f *folder) enclosing(node, method int32) int32 {
-	for node >= 0 && f.nodes[node].method != method {
-		node = f.nodes[node].parent
+	for node >= 0 && f.nodes.list[node][1] != method {
+		node = f.nodes.list[node][0]
 	}
 	return node
 }

@@ -160,8 +160,7 @@ func (a *Analysis) sumSites() {
 			site.Targets[j].Share = numbers.Share(site.Targets[j].Calls, site.Calls)
 		}
 	}
-	a.siteOf = a.edgesOfContexts()
-	for i, e := range a.siteOf {
+	for i, e := range a.siteOf { // which are edges still
 		if e >= 0 {
 			a.siteOf[i] = siteOf[e]
 		}
@@ -239,13 +238,18 @@ func (a *Analysis) orderSitesOfFiles() {
 
 // edgesOfContexts returns for every context the edge that it was called by, -1
 // for the entry of main. The entry of a thread belongs to the thread edge of
-// its method.
+// its method. Of equal edges, which no run has, the last one counts.
 func (a *Analysis) edgesOfContexts() []int32 {
-	edges := make(map[edgeKey]int32, len(a.Profile.Edges))
-	started := map[int]int32{} // thread edges by callee
+	edges := newTriples(len(a.Profile.Edges))
+	last := make([]int32, 0, len(a.Profile.Edges)) // by number
+	started := map[int]int32{}                     // thread edges by callee
 	for i := range a.Profile.Edges {
 		e := &a.Profile.Edges[i]
-		edges[edgeKey{e.Caller, e.BCI, e.Callee}] = int32(i)
+		at, added := edges.add([3]int32{int32(e.Caller), int32(e.BCI), int32(e.Callee)})
+		if added {
+			last = append(last, 0)
+		}
+		last[at] = int32(i)
 		if e.Kind == profiles.EdgeThread {
 			started[e.Callee] = int32(i)
 		}
@@ -253,17 +257,14 @@ func (a *Analysis) edgesOfContexts() []int32 {
 	edgeOf := prefault.Slice[int32](len(a.Profile.Contexts))
 	for i := range a.Profile.Contexts {
 		c := &a.Profile.Contexts[i]
-		var edge int32
-		var known bool
+		edgeOf[i] = -1
 		if c.Parent >= 0 {
-			edge, known = edges[edgeKey{a.Profile.Contexts[c.Parent].Method, c.BCI, c.Method}]
-		} else {
-			edge, known = started[c.Method]
+			if at := edges.find([3]int32{int32(a.Profile.Contexts[c.Parent].Method), int32(c.BCI), int32(c.Method)}); at >= 0 {
+				edgeOf[i] = last[at]
+			}
+		} else if edge, known := started[c.Method]; known {
+			edgeOf[i] = edge
 		}
-		if !known {
-			edge = -1
-		}
-		edgeOf[i] = edge
 	}
 	return edgeOf
 }
