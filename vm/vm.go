@@ -156,7 +156,8 @@ func (vm *VM) mainThread(booted chan<- error) {
 func (vm *VM) Prepare(needs Needs) {
 	vm.ahead.Go(vm.machine.ReadAhead(needs.Classes))
 	if needs.MethodOrder {
-		vm.ahead.Go(vm.host.OrderMethods)
+		read := slices.Clone(vm.machine.ClassFiles) // while no Java code runs
+		vm.ahead.Go(func() { vm.host.OrderMethods(read) })
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
+	"hotlens/vm/linking"
 	"hotlens/vm/mappedfile"
 	"hotlens/vm/methodorder"
 )
@@ -210,27 +211,22 @@ type methodOrder struct {
 	seen  uint64             // the number of the last class file whose names it has
 }
 
-// OrderMethods finds out ahead what Class.getDeclaredMethods takes, which is much the first time. Any goroutine may call it.
-func (h *Host) OrderMethods() {
+// OrderMethods finds out ahead what Class.getDeclaredMethods takes, which is much the first time, for the class files that have been read so far. Any goroutine
+// may call it.
+func (h *Host) OrderMethods(read []linking.ClassFile) {
 	h.methodOrder.once.Do(func() {
 		// A JDK without the archive is one without class data sharing.
 		archive, _ := mappedfile.Map(filepath.Join(h.JDKHome, "lib", "server", "classes.jsa"))
 		names := methodorder.NewOrder(archive)
 		runtime.AddCleanup(names, func(archive []byte) { _ = mappedfile.Unmap(archive) }, archive)
 		h.methodOrder.names = names
+		h.methodOrder.add(read)
 	})
 }
 
-// OrdersMethods tells whether the program has asked for the methods of a class.
-func (h *Host) OrdersMethods() bool { return h.methodOrder.asked }
-
-// orderOfMethods returns the order for all classes read so far.
-func orderOfMethods(t *Thread) *methodorder.Order {
-	h := hostOf(t)
-	h.OrderMethods()
-	o := &h.methodOrder
-	o.asked = true
-	for _, file := range t.M.ClassFiles {
+// add adds the names in class files.
+func (o *methodOrder) add(read []linking.ClassFile) {
+	for _, file := range read {
 		if file.Number <= o.seen {
 			continue
 		}
@@ -241,7 +237,18 @@ func orderOfMethods(t *Thread) *methodorder.Order {
 			}
 		}
 	}
-	return o.names
+}
+
+// OrdersMethods tells whether the program has asked for the methods of a class.
+func (h *Host) OrdersMethods() bool { return h.methodOrder.asked }
+
+// orderOfMethods returns the order for all classes read so far.
+func orderOfMethods(t *Thread) *methodorder.Order {
+	h := hostOf(t)
+	h.OrderMethods(nil)
+	h.methodOrder.asked = true
+	h.methodOrder.add(t.M.ClassFiles)
+	return h.methodOrder.names
 }
 
 // declaredExecutables lists the methods or the constructors of a class, in
