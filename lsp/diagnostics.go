@@ -26,29 +26,38 @@ const (
 	diagnosticsNone
 )
 
-// publishDiagnostics shows the errors of a compilation that failed, or the exceptions that the program has
-// not caught, and takes back those of the run before. A result that says nothing of either leaves things as
-// they are.
+// publishDiagnostics takes over the errors of a compilation that failed, or the exceptions that the program has not caught, in place of
+// those of the save before, and shows what there is. A result that says nothing of either leaves things as they are.
 func (s *server) publishDiagnostics(r run, result *engine.Result) {
 	if result.Status == engine.StatusFailed {
 		return
 	}
+	s.mu.Lock()
+	if !r.following() {
+		s.uncompiled, s.ended = nil, nil
+	}
+	switch {
+	case result.Status == engine.StatusCompileError:
+		s.addCompileErrors(r, result)
+	case result.Outcome != nil && result.Index != nil:
+		s.ended = append(s.ended, program{result.Outcome, result.Index})
+	}
+	s.mu.Unlock()
+	s.showDiagnostics()
+}
+
+// showDiagnostics publishes all that is known and wanted now.
+func (s *server) showDiagnostics() {
 	s.publishing.Lock()
 	defer s.publishing.Unlock()
 	s.mu.Lock()
 	wanted := make(map[string][]protocol.Diagnostic)
-	if r.following() {
-		maps.Copy(wanted, s.thrown) // of what the same save has run before
-	}
 	kinds := s.settings.diagnostics
-	switch {
-	case result.Status == engine.StatusCompileError && kinds == diagnosticsAll:
-		s.addCompileErrors(wanted, r, result)
-	case result.Status != engine.StatusCompileError && result.Status != engine.StatusNoTarget && kinds != diagnosticsNone:
-		s.addExceptions(wanted, r, result)
+	if kinds == diagnosticsAll {
+		maps.Copy(wanted, s.uncompiled)
 	}
-	s.thrown = maps.Clone(wanted)
-	if result.Status != engine.StatusCompileError && kinds != diagnosticsNone {
+	if kinds != diagnosticsNone {
+		s.addErrors(wanted, s.exceptions())
 		s.addErrors(wanted, s.testErrors()) // they stay until the tests pass
 	}
 	s.addCoverage(wanted)
@@ -81,8 +90,11 @@ func (s *server) sendDiagnostics(publications []protocol.PublishDiagnosticsParam
 	}
 }
 
-// addCompileErrors adds the errors of a compilation to those of their files. The caller holds s.mu.
-func (s *server) addCompileErrors(to map[string][]protocol.Diagnostic, r run, result *engine.Result) {
+// addCompileErrors takes over the errors of a compilation. The caller holds s.mu.
+func (s *server) addCompileErrors(r run, result *engine.Result) {
+	if s.uncompiled == nil {
+		s.uncompiled = make(map[string][]protocol.Diagnostic)
+	}
 	for _, d := range result.Diagnostics {
 		if d.Severity != engine.SeverityError || d.Doubtful { // the lens and the log say what is not known
 			continue
@@ -90,7 +102,7 @@ func (s *server) addCompileErrors(to map[string][]protocol.Diagnostic, r run, re
 		if d.File == "" {
 			d.File = r.path
 		}
-		to[d.File] = append(to[d.File], protocol.Diagnostic{
+		s.uncompiled[d.File] = append(s.uncompiled[d.File], protocol.Diagnostic{
 			Range:    toRange(s.diagnosticRange(d)),
 			Severity: protocol.DiagnosticSeverityError,
 			Source:   diagnosticSource,
@@ -99,20 +111,31 @@ func (s *server) addCompileErrors(to map[string][]protocol.Diagnostic, r run, re
 	}
 }
 
-// addExceptions adds the uncaught exceptions of a run, or of the one that a file still shows, where they were
-// thrown. The caller holds s.mu.
-func (s *server) addExceptions(to map[string][]protocol.Diagnostic, r run, result *engine.Result) {
-	outcome, index := result.Outcome, result.Index
-	if f := s.files[r.path]; !r.following() {
-		if f == nil || f.run == nil {
-			return
+// exceptions are the uncaught exceptions of the programs that the last save has run, and of those that files show, where they were thrown: they
+// stay until the program runs again, whatever else does. What does not compile now hides what it has thrown before. The caller holds s.mu.
+func (s *server) exceptions() []annotations.Error {
+	programs := slices.Clone(s.ended)
+	for _, path := range slices.Sorted(maps.Keys(s.files)) {
+		f := s.files[path]
+		if f.run == nil || f.outcome == nil || f.notice.Kind == annotations.CompileError {
+			continue
 		}
-		outcome, index = f.outcome, f.run.Index
+		if shown := (program{f.outcome, f.run.Index}); shown.index != nil && !slices.Contains(programs, shown) {
+			programs = append(programs, shown)
+		}
 	}
-	if outcome == nil || index == nil {
-		return
+	var all []annotations.Error
+	for _, p := range programs {
+		for _, e := range annotations.Exceptions(p.outcome.Uncaught, p.index, s.locateLine) {
+			same := func(other annotations.Error) bool {
+				return other.Path == e.Path && other.Range == e.Range && other.Message == e.Message
+			}
+			if !slices.ContainsFunc(all, same) {
+				all = append(all, e)
+			}
+		}
 	}
-	s.addErrors(to, annotations.Exceptions(outcome.Uncaught, index, s.locateLine))
+	return all
 }
 
 // addErrors adds errors of programs and tests to those of their files. The caller holds s.mu.

@@ -229,9 +229,9 @@ func (s *server) commandClear() any {
 	clear(s.files)
 	clear(s.classes)
 	s.newest, s.last, s.lastProgram, s.head, s.cleared = nil, nil, program{}, headComparison{}, true
-	emptied := s.replaceDiagnostics(nil)
+	s.uncompiled, s.ended = nil, nil
 	s.mu.Unlock()
-	s.sendDiagnostics(emptied)
+	s.showDiagnostics()
 	s.background.Go(s.refresh)
 	return nil
 }

@@ -132,7 +132,8 @@ type server struct {
 	edited       time.Time                        // when a text was edited last
 	publishing   sync.Mutex                       // held while diagnostics are made and sent, so that the newest are the last; taken before mu
 	published    map[string][]protocol.Diagnostic // ours, by the paths of files that have some
-	thrown       map[string][]protocol.Diagnostic // of what is published, what is not about tests
+	uncompiled   map[string][]protocol.Diagnostic // what the last save could not compile, by the paths of files
+	ended        []program                        // those that the last save has run
 	head         headComparison
 	cleared      bool                // by hotlens.clear: what sessions before have run does not come back
 	toldOnce     map[string]bool     // what has been said of the history, and is not said again

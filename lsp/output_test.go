@@ -11,6 +11,7 @@ import (
 
 	"hotlens/engine"
 	"hotlens/profiles"
+	"hotlens/profiles/sources"
 )
 
 // thrown is the result of a run of a text of demoText's shape whose program has thrown on a line of twice.
@@ -93,6 +94,50 @@ func TestException(t *testing.T) {
 		e.save()
 		e.settle()
 		expect(t, "diagnostics of what works", e.diagnosed(), []string{})
+	})
+}
+
+// TestErrorsStay checks that a program's exception is an error until that program runs again, whatever else is saved and set.
+func TestErrorsStay(t *testing.T) {
+	session(t, func(e *editor) {
+		e.initialize(everything, `{"trusted": true}`)
+		const other = "file:///work/Other.java"
+		works := &engine.Result{Status: engine.StatusOK, Profile: &profiles.Profile{Schema: profiles.Schema, Target: profiles.Target{Main: "Other"}},
+			Index: &sources.Index{Files: []sources.File{{Path: "/work/Other.java"}}}, Outcome: &profiles.Outcome{Main: "Other"}}
+		broken := &engine.Result{Status: engine.StatusCompileError, Diagnostics: []engine.Diagnostic{{File: "/work/Other.java", Line: 1, Column: 1, Severity: engine.SeverityError, Message: "no"}}}
+		e.engine.answer(thrown(demoText, 3), works, broken, profiled(demoText, 50))
+		shown := map[protocol.DocumentURI]int{}
+		errors := func(what string, ofDemo, ofOther int) {
+			t.Helper()
+			e.settle()
+			for _, params := range e.seen("textDocument/publishDiagnostics") {
+				var p protocol.PublishDiagnosticsParams
+				e.unmarshal(params, &p)
+				shown[p.URI] = len(p.Diagnostics)
+			}
+			expect(t, what, []int{shown[demoURI], shown[other]}, []int{ofDemo, ofOther})
+		}
+		saveOther := func() { e.notify("textDocument/didSave", map[string]any{"textDocument": map[string]any{"uri": other}}) }
+		set := func(settings string) {
+			e.notify("workspace/didChangeConfiguration", json.RawMessage(`{"settings": {"hotlens": `+settings+`}}`))
+		}
+		e.open(demoText)
+		e.save()
+		errors("the program throws", 1, 0)
+		saveOther()
+		errors("another one works", 1, 0)
+		saveOther()
+		errors("it does not compile", 1, 1)
+		set(`{"trusted": true, "coverage": true}`)
+		errors("another setting", 1, 1)
+		set(`{"trusted": true, "diagnostics": "exceptions"}`)
+		errors("no errors of the compiler", 1, 0)
+		set(`{"trusted": true, "diagnostics": false}`)
+		errors("no errors at all", 0, 0)
+		set(`{"trusted": true, "diagnostics": true}`)
+		errors("all errors again", 1, 1)
+		e.save()
+		errors("the program works", 0, 0)
 	})
 }
 

@@ -291,18 +291,15 @@ func (s *server) configure(question *section, values json.RawMessage) bool {
 	before := s.settings
 	after, problems := s.sections.answer(question, values)
 	s.settings = after
-	var emptied []protocol.PublishDiagnosticsParams
 	if !after.trusted {
 		s.cancel()
 		clear(s.files)
-		s.lastProgram = program{}
+		s.lastProgram, s.uncompiled, s.ended = program{}, nil, nil
 	} else if !reflect.DeepEqual(before.targets, after.targets) || !reflect.DeepEqual(before.config, after.config) {
 		clear(s.classes) // the same may now behave differently
 	}
 	s.prepare()
-	if !after.trusted || after.diagnostics != before.diagnostics || after.config.MeasuresCoverage() != before.config.MeasuresCoverage() {
-		emptied = s.replaceDiagnostics(nil) // the next run brings those that are wanted
-	}
+	others := !after.trusted || after.diagnostics != before.diagnostics || after.config.MeasuresCoverage() != before.config.MeasuresCoverage()
 	problems = slices.DeleteFunc(problems, func(problem string) bool {
 		known := s.reported[problem]
 		s.reported[problem] = true
@@ -313,7 +310,9 @@ func (s *server) configure(question *section, values json.RawMessage) bool {
 	if after.trusted && !before.trusted {
 		s.restoreAll()
 	}
-	s.sendDiagnostics(emptied)
+	if others {
+		s.showDiagnostics()
+	}
 	for _, problem := range problems {
 		s.notify(protocol.MethodWindowShowMessage, &protocol.ShowMessageParams{
 			Type: protocol.MessageTypeWarning, Message: "hotlens: " + problem,
