@@ -34,10 +34,12 @@ func (s *server) commandBaseline(args arguments) (any, error) {
 	}
 	if len(pinned) > 0 {
 		s.head = headComparison{}
+	} else {
+		err = s.noRun("there is no run yet that could be the baseline; save a file to start one")
 	}
 	s.mu.Unlock()
-	if len(pinned) == 0 {
-		return nil, failure("there is no run yet that could be the baseline; save a file to start one")
+	if err != nil {
+		return nil, err
 	}
 	slices.Sort(pinned)
 	s.background.Go(s.refresh)

@@ -28,7 +28,9 @@ type methodRequest struct {
 func (s *server) aboutMethod(path string, request *methodRequest) (*analysis.Analysis, error) {
 	run := s.latestRun(path)
 	if run == nil {
-		return nil, failure("there is no run yet that covers this file; save it to start one")
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		return nil, s.noRun("there is no run yet that covers this file; save it to start one")
 	}
 	if request.Metric != "" {
 		run = run.By(request.Metric)

@@ -97,6 +97,16 @@ func failure(format string, values ...any) error {
 	return jsonrpc2.Errorf(requestFailed, format, values...)
 }
 
+const notTrusted = "this workspace is not trusted, so nothing is compiled or run; set hotlens.trusted to allow it"
+
+// noRun is the failure of what needs a run where there is none. To save a file helps only where programs may run. The caller holds s.mu.
+func (s *server) noRun(message string) error {
+	if !s.settings.trusted {
+		return failure(notTrusted)
+	}
+	return failure("%s", message)
+}
+
 // commandProfile runs a file, or what a lens names in it: a main class, or with
 // a method's name a test. It answers with the run's generation at once.
 func (s *server) commandProfile(args arguments) (any, error) {
@@ -130,7 +140,7 @@ func (s *server) toRun(args arguments) (path string, configured []string, err er
 	s.mu.Unlock()
 	switch {
 	case !trusted:
-		return "", nil, failure("this workspace is not trusted, so nothing is compiled or run; set hotlens.trusted to allow it")
+		return "", nil, failure(notTrusted)
 	case !isJava(path):
 		return "", nil, failure("%s is not a Java source; hotlens profiles files that end with .java", filepath.Base(path))
 	}
@@ -190,7 +200,7 @@ func (s *server) commandRoot(args arguments) (any, error) {
 	s.mu.Unlock()
 	switch {
 	case !trusted:
-		return nil, failure("this workspace is not trusted, so nothing is compiled or run; set hotlens.trusted to allow it")
+		return nil, failure(notTrusted)
 	case method.Class == "" || method.Name == "":
 		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "hotlens.root takes a file's URI and a method: its class, name and descriptor")
 	}

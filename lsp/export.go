@@ -100,7 +100,7 @@ func (s *server) exportRequest(args arguments) (r exportRequest, err error) {
 		}
 	}
 	if r.run == nil {
-		return r, failure("there is no run yet that could be exported; save a file to start one")
+		return r, s.noRun("there is no run yet that could be exported; save a file to start one")
 	}
 	known := false
 	if len(texts) > 0 {

@@ -58,7 +58,7 @@ func (s *server) commandGrowth(args arguments) (any, error) {
 	}
 	s.mu.Unlock()
 	if !trusted {
-		return nil, failure("this workspace is not trusted, so nothing is compiled or run; set hotlens.trusted to allow it")
+		return nil, failure(notTrusted)
 	}
 	plan, err := planGrowth(targets, options.Sizes)
 	if err != nil {

@@ -51,7 +51,7 @@ func (s *server) compareFromNowOn(file string) (any, error) {
 	}
 	s.mu.Unlock()
 	if !trusted {
-		return nil, failure("this workspace is not trusted, so nothing is compiled or run; set hotlens.trusted to allow it")
+		return nil, failure(notTrusted)
 	}
 	commit, err := s.engine.Head(s.lifetime, workspace)
 	if err != nil {

@@ -140,8 +140,10 @@ func TestUntrusted(t *testing.T) {
 		e.settle()
 		expect(t, "requests", len(e.engine.seen()), 0)
 		expect(t, "lenses", e.lenses(), []string{"6: hotlens: this workspace is not trusted, so nothing is compiled or run (setting hotlens.trusted)"})
-		_, err := e.command("hotlens.profile", demoURI)
-		expectError(t, err, requestFailed, "not trusted")
+		for _, name := range []string{"profile", "baseline", "view", "export", "output", "tree", "callGraph"} { // not the advice to save
+			_, err := e.command("hotlens."+name, demoURI)
+			expectError(t, err, requestFailed, "not trusted")
+		}
 
 		// Trust is given, used, and taken away again.
 		e.engine.answer(profiled(demoText, 50))

@@ -64,7 +64,9 @@ func (s *server) commandOutput(args arguments) (any, error) {
 		found = s.programOf(path)
 	}
 	if found.outcome == nil {
-		return nil, failure("no program has been run yet whose output could be shown; save a file to start one")
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		return nil, s.noRun("no program has been run yet whose output could be shown; save a file to start one")
 	}
 	output := annotations.OutputOf(found.outcome, found.index)
 	file, err := s.writeOutput(found.outcome.Main, output.Text)

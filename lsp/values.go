@@ -66,7 +66,7 @@ func (s *server) commandValues(args arguments) (any, error) {
 	case at == nil:
 		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "hotlens.values takes a file's URI and the position of a call in it")
 	case !trusted:
-		return nil, failure("this workspace is not trusted, so nothing is compiled or run; set hotlens.trusted to allow it")
+		return nil, failure(notTrusted)
 	case !isJava(path):
 		return nil, failure("%s is not a Java source; hotlens profiles files that end with .java", filepath.Base(path))
 	}
