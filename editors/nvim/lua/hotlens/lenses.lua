@@ -166,6 +166,27 @@ function M.attach(client, bufnr)
       end
     end,
   })
+  -- Where lenses stand depends on the windows' widths.
+  vim.api.nvim_create_autocmd("BufWinEnter", {
+    group = group,
+    buffer = bufnr,
+    desc = "Place the lenses for the window",
+    callback = function()
+      M.refresh(client, bufnr)
+    end,
+  })
+  vim.api.nvim_create_autocmd("WinResized", {
+    group = group,
+    desc = "Place the lenses for windows of another width",
+    callback = function()
+      for _, window in ipairs(vim.v.event.windows) do
+        if vim.api.nvim_win_is_valid(window) and vim.api.nvim_win_get_buf(window) == bufnr then
+          M.refresh(client, bufnr)
+          return
+        end
+      end
+    end,
+  })
   vim.api.nvim_create_autocmd("LspDetach", {
     group = group,
     buffer = bufnr,

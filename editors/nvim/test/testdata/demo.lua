@@ -43,9 +43,12 @@ h.main(function()
   say_hover("price(order, listPrice)")
 
   if vim.fn.has("nvim-0.12") == 0 then -- since then Neovim itself draws lenses
-    local columns = vim.o.columns
+    local columns, bufnr = vim.o.columns, vim.api.nvim_get_current_buf()
+    vim.cmd.enew() -- where a text is not shown, no window says how wide it may be
     vim.o.columns = 50
-    require("hotlens.lenses").refresh(h.client(), vim.api.nvim_get_current_buf())
+    require("hotlens.lenses").refresh(h.client(), bufnr)
+    h.settle()
+    vim.cmd.buffer(bufnr)
     h.wait("the lenses of a narrow window", function()
       return h.is_drawn("1 call /")
     end)
