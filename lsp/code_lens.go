@@ -7,7 +7,9 @@ import (
 	"go.lsp.dev/protocol"
 
 	"hotlens/annotations"
+	"hotlens/annotations/javatext"
 	"hotlens/profiles/analysis"
+	"hotlens/profiles/sources"
 )
 
 // codeLens answers with complete lenses: two-step resolving makes editors
@@ -23,6 +25,7 @@ func (s *server) codeLens(_ context.Context, params protocol.CodeLensParams) (an
 	lenses = slices.Grow(lenses, len(all))
 	var document any = params.TextDocument.URI
 	arguments := make([]any, 0, 2*len(all)) // of all lenses: there may be thousands, at each key
+	last := sources.Position{Line: -1}
 	for i := range all {
 		l := &all[i]
 		first := len(arguments)
@@ -35,9 +38,27 @@ func (s *server) codeLens(_ context.Context, params protocol.CodeLensParams) (an
 		if l.Method != (analysis.Reference{}) {
 			arguments = append(arguments, &l.Method)
 		}
-		lenses = append(lenses, codeLens{toRange(l.Range), lensCommand{l.Title, command, arguments[first:]}})
+		r := sideBySide(l.Range, last, view.Current)
+		last = r.Start
+		lenses = append(lenses, codeLens{toRange(r), lensCommand{l.Title, command, arguments[first:]}})
 	}
 	return lenses, nil
+}
+
+// sideBySide is the range of a lens, given where the one before it starts. Editors sort the lenses of a line by their columns, and may shuffle those with
+// the same one; and Neovim draws a line's lenses from the column of the first of them on: that is where the text of the line begins.
+func sideBySide(r sources.Range, last sources.Position, text *javatext.Document) sources.Range {
+	if r.Start.Line != last.Line {
+		if line, known := text.Line(r.Start.Line); known {
+			r.Start = line.Start
+		}
+	} else {
+		r.Start.Character = max(r.Start.Character, last.Character+1)
+	}
+	if r.End.Line == r.Start.Line {
+		r.End.Character = max(r.End.Character, r.Start.Character)
+	}
+	return r
 }
 
 // codeLens is protocol.CodeLens with what all of ours have.

@@ -501,6 +501,26 @@ func TestUnknownText(t *testing.T) {
 	})
 }
 
+// TestLensColumns checks that the first lens of a line begins where the text does, and that the others have an order.
+func TestLensColumns(t *testing.T) {
+	session(t, func(e *editor) {
+		e.initialize(everything, `{"trusted": true}`)
+		result := profiled(demoText, 50)
+		result.Outcome = &profiles.Outcome{Main: "Demo"}
+		e.engine.answer(result)
+		e.open(demoText)
+		e.save()
+		e.settle()
+		var lenses []protocol.CodeLens
+		e.unmarshal(e.request("textDocument/codeLens", textDocument()), &lenses)
+		var columns []string
+		for _, l := range lenses {
+			columns = append(columns, fmt.Sprintf("%d:%d-%d %s", l.Range.Start.Line+1, l.Range.Start.Character, l.Range.End.Character, l.Command.Title))
+		}
+		expect(t, "lenses", columns, []string{"2:4-20 50 calls · 50% of bytecodes", "6:4-27 ▶ Profile", "6:23-27 exit 0", "6:24-27 1 call · 100% of bytecodes"})
+	})
+}
+
 func TestCompileError(t *testing.T) {
 	session(t, func(e *editor) {
 		e.initialize(everything, `{"trusted": true}`)
