@@ -96,8 +96,8 @@ func (s *server) compareWithHead(ctx context.Context, r run) {
 		known = s.pastHead(workspace, commit, identity)
 	}
 	if !known.is(commit, identity) {
-		known = s.buildHead(ctx, r, request, commit)
-		known.commit, known.request = commit, identity
+		s.buildHead(ctx, r, request, builtCommit{commit: commit, request: identity})
+		return
 	}
 	s.foundHead(ctx, r, known)
 }
@@ -177,27 +177,26 @@ func (s *server) pastHead(workspace, commit, request string) builtCommit {
 	return builtCommit{}
 }
 
-// buildHead builds a commit and runs it, and keeps what came of it. It waits for its turn as runs do; without a run and a problem in the answer,
-// nobody wants it any more.
-func (s *server) buildHead(ctx context.Context, r run, request engine.Request, commit string) builtCommit {
+// buildHead builds a commit and runs it, keeps what came of it, and shows how the current run differs. It waits for its turn as runs do. Its progress ends
+// when the difference is shown.
+func (s *server) buildHead(ctx context.Context, r run, request engine.Request, built builtCommit) {
 	select {
 	case s.turn <- struct{}{}:
 	case <-ctx.Done():
-		return builtCommit{}
+		return
 	}
 	var result *engine.Result
 	var err error
-	p := s.beginProgressOf(ctx, headToken(r.generation), "hotlens: HEAD "+revision.Short(commit))
-	if recovered := panics.Try(func() { result, err = s.engine.ProfileAt(ctx, commit, request, p.report) }); recovered != nil {
+	p := s.beginProgressOf(ctx, headToken(r.generation), "hotlens: HEAD "+revision.Short(built.commit))
+	if recovered := panics.Try(func() { result, err = s.engine.ProfileAt(ctx, built.commit, request, p.report) }); recovered != nil {
 		s.log.Error("the engine panicked", "panic", recovered.String())
 		err = fmt.Errorf("internal error in the engine: %v", recovered.Value)
 	}
 	<-s.turn
 	if ctx.Err() != nil {
 		p.end("cancelled")
-		return builtCommit{}
+		return
 	}
-	built := builtCommit{}
 	switch {
 	case err != nil:
 		built.problem = err.Error()
@@ -214,19 +213,19 @@ func (s *server) buildHead(ctx context.Context, r run, request engine.Request, c
 			built.run, built.problem = nil, "its run did not end by itself: "+summary(result)
 		}
 	}
-	if built.problem != "" {
-		p.end(brief("no comparison: " + built.problem))
-		return built
+	message := "no comparison: " + built.problem
+	if built.run != nil {
+		message = summary(result)
+		s.keep(&history.Run{
+			Entry: history.Entry{
+				Time: time.Now(), Workspace: request.Workspace, File: r.path, Classes: result.ClassesHash,
+				Commit: built.commit, Built: true, Request: built.request,
+			},
+			Profile: result.Profile, Index: result.Index, Outcome: result.Outcome,
+		})
 	}
-	p.end(brief(summary(result)))
-	s.keep(&history.Run{
-		Entry: history.Entry{
-			Time: time.Now(), Workspace: request.Workspace, File: r.path, Classes: result.ClassesHash,
-			Commit: commit, Built: true, Request: headRequest(request),
-		},
-		Profile: result.Profile, Index: result.Index, Outcome: result.Outcome,
-	})
-	return built
+	s.foundHead(ctx, r, built)
+	p.end(brief(message))
 }
 
 // headToken names the progress of building a commit for a run.

@@ -104,9 +104,13 @@ export class Commands implements vscode.Disposable {
       case "hotlens.export":
         return this.export();
       case "hotlens.baseline":
-        return chooseBaseline(this.server, javaDocument());
+        await chooseBaseline(this.server, javaDocument());
+        this.flameGraph.changed();
+        return undefined;
       case "hotlens.history":
-        return choosePastRun(this.server, javaDocument());
+        await choosePastRun(this.server, javaDocument());
+        this.flameGraph.changed();
+        return undefined;
       default:
         return this.server.execute(command, given);
     }

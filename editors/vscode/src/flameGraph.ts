@@ -20,18 +20,24 @@ interface OpenSource {
 export class FlameGraph implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
   private old = false; // there has been a run since the panel was filled
-  private readonly subscription: vscode.Disposable;
+  private readonly subscriptions: vscode.Disposable[];
 
   constructor(
     private readonly context: vscode.ExtensionContext,
     private readonly server: Server,
   ) {
-    this.subscription = server.onRunFinished((run) => {
-      if (run.status === "ok" || run.status === "limit") {
-        this.old = true;
-        this.renew();
-      }
-    });
+    this.subscriptions = [
+      server.onRunFinished((run) => {
+        if (run.status === "ok" || run.status === "limit") {
+          this.changed();
+        }
+      }),
+      server.onProgress((phase) => {
+        if (phase === undefined) {
+          this.changed(); // HEAD was built, and is what is compared with
+        }
+      }),
+    ];
   }
 
   /** Shows the run that covers the Java file at hand, beside the editor; the newest one where there is none. */
@@ -56,8 +62,14 @@ export class FlameGraph implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.subscription.dispose();
+    vscode.Disposable.from(...this.subscriptions).dispose();
     this.panel?.dispose();
+  }
+
+  /** Shows that there is a newer run, or that it is compared with another one. */
+  changed(): void {
+    this.old = true;
+    this.renew();
   }
 
   /** Shows the newest run where an older one is being looked at. If that cannot be, the older one stays. */

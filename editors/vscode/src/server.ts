@@ -16,6 +16,7 @@ import {
   type CloseHandlerResult,
   type CodeLens,
   type LanguageClientOptions,
+  type ProgressToken,
   type ServerOptions,
   type WorkDoneProgressBegin,
   type WorkDoneProgressEnd,
@@ -33,6 +34,9 @@ const trustCommand = "workbench.trust.manage";
 const mostRestarts = 4;
 const restartPeriod = 180_000;
 
+/** The progress of a run: its end is told by onRunFinished. What is done besides, such as building HEAD, has a progress of another name. */
+const ofRun = /^hotlens\/run\/\d+$/u;
+
 type Progress = WorkDoneProgressBegin | WorkDoneProgressReport | WorkDoneProgressEnd;
 
 /** Carries out one of the server's commands; undefined if that has failed, which the user has then been told. */
@@ -49,9 +53,10 @@ export class Server implements vscode.Disposable {
   private readonly printed = new vscode.EventEmitter<Printed>();
   /** The program that runs has printed something. Told once hotlens.output was asked to. */
   readonly onOutput = this.printed.event;
-  private readonly working = new vscode.EventEmitter<string>();
-  /** What the server is doing. */
+  private readonly working = new vscode.EventEmitter<string | undefined>();
+  /** What the server is doing; undefined when it has done what was no run. */
   readonly onProgress = this.working.event;
+  private besides: { readonly token: ProgressToken; readonly title: string } | undefined; // what is done that is no run
   private readonly trouble = new vscode.EventEmitter<string>();
   /** The server cannot be started, or has ended: why. */
   readonly onTrouble = this.trouble.event;
@@ -207,10 +212,8 @@ export class Server implements vscode.Disposable {
           return next(document, range, token);
         },
         executeCommand: (command, given) => this.onCommand(command, given),
-        handleWorkDoneProgress: (_token, progress: Progress) => {
-          if (progress.kind === "report" && progress.message !== undefined) {
-            this.working.fire(progress.message);
-          }
+        handleWorkDoneProgress: (token, progress: Progress) => {
+          this.follow(token, progress);
         },
         workspace: {
           configuration: (request) => request.items.map((item) => (item.section === section ? serverSettings() : null)),
@@ -218,6 +221,21 @@ export class Server implements vscode.Disposable {
         },
       },
     };
+  }
+
+  /** Tells what a progress says. One that a run has taken the place of has nothing to say any more. */
+  private follow(token: ProgressToken, progress: Progress): void {
+    const besides = this.besides?.token === token ? this.besides : undefined;
+    if (progress.kind === "begin") {
+      this.besides = ofRun.test(token.toString()) ? undefined : { token, title: progress.title.replace(/^hotlens: /u, "") };
+    } else if (progress.kind === "end") {
+      if (besides) {
+        this.besides = undefined;
+        this.working.fire(undefined);
+      }
+    } else if (progress.message !== undefined && (besides || ofRun.test(token.toString()))) {
+      this.working.fire(besides ? `${besides.title}: ${progress.message}` : progress.message);
+    }
   }
 
   private async sendSettings(): Promise<void> {

@@ -23,7 +23,11 @@ export class Status implements vscode.Disposable {
       this.item,
       server.onProgress((phase) => {
         this.trouble = undefined;
-        this.show("$(sync~spin)", phase, "hotlens is at work. [Stop](command:hotlens.stop)");
+        if (phase === undefined) {
+          this.rest();
+        } else {
+          this.show("$(sync~spin)", phase, "hotlens is at work. [Stop](command:hotlens.stop)");
+        }
       }),
       server.onRunFinished((run) => {
         this.finish(run);

@@ -2,6 +2,7 @@
 // an untrusted folder to the flame graph, and through what goes wrong on the way.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -353,6 +354,26 @@ step("the flame graph stays as it is when there is a new run, and shows what has
     const label = await graph.locator('g.frame[aria-label^="shop.orders.Order.listPrice"]').first().getAttribute("aria-label");
     assert.match(label, /^shop\.orders\.Order\.listPrice\(\): 43% of calls, 142,9\d\d, ▲ \+0\.5% since the last run, src/);
   });
+  await session.tab("Main.java");
+  await session.erase(...edit);
+  await session.save();
+  await statusIs(session, ranStatus);
+});
+
+step("runs are compared with what git has committed, in the flame graph as well", async (session) => {
+  const graph = session.webview;
+  const base = graph.locator("#colour option").last();
+  for (const args of [["init", "-q"], ["add", "."], ["-c", "user.name=x", "-c", "user.email=x@example.org", "commit", "-qm", "x"]]) execFileSync("git", args, { cwd: session.workspace });
+  await session.tab("Main.java");
+  await session.focusEditor();
+  const edit = [24, 1, "for (Order each : orders) each.listPrice(); orders.get(0).listPrice();"];
+  await session.insert(...edit);
+  await session.command("hotlens: Compare the Coming Runs");
+  await session.choose("the workspace as git has committed it");
+  await session.save();
+  await eventually("the comparison", async () => assert.match((await session.lenses())[0], /1 call · .* · ▲ \+[\d.]+% since HEAD$/));
+  await statusIs(session, "shop.Main: 476,934 calls");
+  await eventually("the flame graph's comparison", async () => assert.match(await base.innerText(), /^by change since the commit [0-9a-f]{7} \(HEAD\)$/));
   await session.tab("Main.java");
   await session.erase(...edit);
   await session.save();
