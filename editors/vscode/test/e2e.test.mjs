@@ -374,6 +374,18 @@ step("runs are compared with what git has committed, in the flame graph as well"
   await eventually("the comparison", async () => assert.match((await session.lenses())[0], /1 call · .* · ▲ \+[\d.]+% since HEAD$/));
   await statusIs(session, "shop.Main: 476,934 calls");
   await eventually("the flame graph's comparison", async () => assert.match(await base.innerText(), /^by change since the commit [0-9a-f]{7} \(HEAD\)$/));
+  await eventually("the changes in the flame graph", async () => {
+    const changes = await graph.locator(".d3-flame-graph-label").evaluateAll((labels) => labels.flatMap((label) => {
+      const change = /^[▲▼] \S+ /u.exec(label.textContent);
+      if (!change || label.style.display === "none") return [];
+      const range = document.createRange();
+      range.setStart(label.firstChild, 0);
+      range.setEnd(label.firstChild, change[0].length);
+      return [{ text: label.textContent, cut: range.getBoundingClientRect().right > label.getBoundingClientRect().right }];
+    }));
+    assert(changes.length > 3, "there are none");
+    assert.deepEqual(changes.filter(({ cut }) => cut), [], "numbers that are cut off");
+  });
   await session.tab("Main.java");
   await session.erase(...edit);
   await session.save();

@@ -43,11 +43,17 @@
     }
     return kind === "thread" && node !== everything ? `thread ${name || "without a name"}` : name;
   }
-  // "java.util.HashMap.put(Object, Object)" is "HashMap.put" on a frame.
-  function shortName(node) {
-    const name = nameOf(node);
-    return comparing() && levelOf(node) !== 0 ? `${changeOf(metric, node)} ${cut(node, name)}` : cut(node, name);
+  // "java.util.HashMap.put(Object, Object)" is "HashMap.put" on a frame. Behind a change a name may be cut off, a change may not: it would be another number.
+  function shortName(node, width) {
+    const name = cut(node, nameOf(node));
+    if (!comparing() || levelOf(node) === 0) return name;
+    const change = changeOf(metric, node);
+    return lengthOf(`${change} …`) <= width - labelPadding ? `${change} ${name}` : name;
   }
+  const labelPadding = 10; // on both sides together; see page.css
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = `650 12px ${getComputedStyle(document.body).fontFamily}`; // the widest that labels have
+  function lengthOf(words) { return pen.measureText(words).width; }
   function cut(node, name) {
     if (!["app", "library"].includes(kindOf(node)) && !name.endsWith(")")) return name;
     return name.replace(/\(.*$/, "").split(".").slice(-2).join(".");
@@ -144,12 +150,13 @@
     .inverted(true)
     .resetHeightOnZoom(true)
     .setColorMapper((d) => colour(d.data.node))
+    .getName((d) => shortName(d.data.node, (d.x1 - d.x0) * chart.width()))
     .label((d) => described(d.data.node))
     .onClick((d) => { zoomed = d.data.node; choose(d.data.node, true); });
 
   // d3-flame-graph keeps its state in the nodes it is given, so each metric gets new ones.
   function hierarchy() {
-    const make = (node) => ({ node, name: shortName(node), value: amount(metric, node), children: [] });
+    const make = (node) => ({ node, value: amount(metric, node), children: [] });
     const root = make(everything);
     const open = [root];
     while (open.length > 0) {
@@ -318,16 +325,18 @@
 
   function table(node) {
     const made = document.createElement("table");
+    made.classList.toggle("compared", Boolean(data.base));
     const head = made.createTHead().insertRow();
-    const titles = ["", "with its calls", "share", "by itself", "share", ...(data.base ? [`${data.base.name}`, "change"] : [])];
+    const titles = ["", "with its calls", "share", ...(data.base ? [data.base.name, "change"] : []), "by itself", "share"];
     for (const title of titles) head.append(text("th", title));
     const body = made.createTBody();
     data.metrics.forEach(({ name }, m) => {
       const row = body.insertRow();
       if (m === metric) row.className = "current";
       const all = amount(m, node), self = own(m, node);
-      row.append(text("th", name), text("td", written(m, all)), text("td", share(m, all)), text("td", written(m, self)), text("td", share(m, self)));
+      row.append(text("th", name), text("td", written(m, all)), text("td", share(m, all)));
       if (data.base) row.append(...(comparable(m) ? [text("td", written(m, before(m, node))), text("td", changeOf(m, node))] : [text("td", ""), text("td", "")]));
+      row.append(text("td", written(m, self)), text("td", share(m, self)));
     });
     return made;
   }
@@ -462,7 +471,7 @@
       option.value = what;
       element("colour").append(option);
     }
-    element("changed").textContent = `Since the ${data.base.name}, which had ${data.metrics.map(({ name }, m) => (comparable(m) ? `${written(m, data.base.totals[m])}${name === "cost" ? "" : ` ${name}`}` : "")).filter(Boolean).join(", ")}:`;
+    element("changed").textContent = `Since the ${data.base.name}, which had ${data.metrics.map(({ name }, m) => (comparable(m) ? `${written(m, data.base.totals[m])}${["cost", "bytes"].includes(name) ? "" : ` ${name}`}` : "")).filter(Boolean).join(", ")}:`;
     element("colour").addEventListener("change", (event) => recolour(event.target.value));
   }
   function recolour(how) {
