@@ -74,3 +74,24 @@ func TestGoHeap(t *testing.T) {
 	}
 	t.Fatalf("none of %d objects was the last one of the heap", len(kept))
 }
+
+// TestSlice demands that a long list has all its pages, and that a short one is one as well.
+func TestSlice(t *testing.T) {
+	type triple [3]int32
+	for _, length := range []int{0, 3, 5 * growth / 12, growth} {
+		list := Slice[triple](length)
+		if len(list) != length {
+			t.Fatalf("a list of %d has %d", length, len(list))
+		}
+		for i, one := range list {
+			if one != (triple{}) {
+				t.Fatalf("element %d of %d is %v", i, length, one)
+			}
+		}
+	}
+	const length = growth
+	list := Slice[byte](length)
+	if got := resident(t, uintptr(unsafe.Pointer(&list[0])), length); got != length/page {
+		t.Errorf("%d pages of the %d of a list were given", got, length/page)
+	}
+}
