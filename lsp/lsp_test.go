@@ -815,7 +815,7 @@ func TestRoot(t *testing.T) {
 		expect(t, "profilers", config.Profilers, []string{profiles.ProfilerTime})
 		expect(t, "roots", config.Timing.Roots, []string{"Demo.main([Ljava/lang/String;)V"})
 		expect(t, "virtual clock", config.VirtualClock, false)
-		expect(t, "lens", e.lenses()[0], "2: 50 calls · 12 ms, 80% of run")
+		expect(t, "lens", e.lenses()[0], "2: 50 calls · 12 ms, 80% of measured time")
 		expect(t, "hints", e.hints(), []string{"7:18 ×50 80%"})
 	})
 }

@@ -48,11 +48,13 @@ func (a *Analysis) phrase(method int) string {
 }
 
 // OfRun is what part of the run amounts are, by the chosen metric, with the unit where it
-// is not obvious: "≈ 12 ms, 37% of run", "37% of bytecodes".
+// is not obvious: "≈ 12 ms, 37% of run", "37% of bytecodes". Time is measured of parts of a run only.
 func (a *Analysis) OfRun(of Amounts) string {
 	switch a.Metric {
-	case profiles.MetricCost, profiles.MetricTime:
+	case profiles.MetricCost:
 		return a.Figure(of) + ", " + a.Part(of) + " of run"
+	case profiles.MetricTime:
+		return a.Figure(of) + ", " + a.Part(of) + " of " + a.Whole()
 	case profiles.MetricWait:
 		if of.WaitNanos > 0 {
 			return a.Figure(of) + ", " + a.Part(of) + " of " + a.Whole()
