@@ -871,6 +871,9 @@ func TestCommands(t *testing.T) {
 			e.settle()
 		}
 		expect(t, "against the baseline", e.lenses()[0], "2: 50 calls · 50% of bytecodes · ▲ +100%")
+		answer, _ = e.command("hotlens.baseline", "previous")
+		expect(t, "no baseline any more", answer, `{"files":[]}`)
+		expect(t, "against the run before", e.lenses()[0], "2: 50 calls · 50% of bytecodes · ▼ -33%")
 
 		if _, err := e.command("hotlens.clear"); err != nil {
 			t.Error(err)

@@ -122,7 +122,7 @@ func (s *fakeServer) execute(ctx context.Context, command string, arguments []an
 		s.commands[len(s.commands)-1] += fmt.Sprint(" ", arguments[1])
 		return object{"text": "", "values": []object{}}, nil
 	case "hotlens.baseline":
-		if len(arguments) > 1 {
+		if len(arguments) > 1 && arguments[1] == "HEAD" {
 			return object{"commit": "1a2b3c4d5e6f"}, nil
 		}
 		return object{"files": []string{"/Main.java"}}, nil

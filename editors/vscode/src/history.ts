@@ -1,4 +1,4 @@
-// What runs are compared with: the last one, the commit that the workspace stands at, or one of the runs that the server keeps.
+// What runs are compared with: one that is the last now, the one before each, the commit that the workspace stands at, or one of the runs that the server keeps.
 
 import * as vscode from "vscode";
 
@@ -24,7 +24,7 @@ interface PastItem extends vscode.QuickPickItem {
 export async function chooseBaseline(server: Server, document: vscode.TextDocument): Promise<void> {
   const actions: Action[] = [
     {
-      label: "The last run",
+      label: "The last run, from now on",
       carryOut: async () => {
         await server.execute("hotlens.baseline", []);
         acknowledge("the coming runs are compared with the last one");
@@ -36,6 +36,14 @@ export async function chooseBaseline(server: Server, document: vscode.TextDocume
       carryOut: async () => {
         const { commit } = await server.execute<{ commit: string }>("hotlens.baseline", [Server.uriOf(document), "HEAD"]);
         acknowledge(`runs are compared with commit ${commit.slice(0, 7)}`);
+      },
+    },
+    {
+      label: "Each with the one before it",
+      description: "as without a baseline",
+      carryOut: async () => {
+        await server.execute("hotlens.baseline", ["previous"]);
+        acknowledge("each run is compared with the one before it");
       },
     },
   ];

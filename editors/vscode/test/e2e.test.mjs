@@ -387,6 +387,9 @@ step("runs are compared with what git has committed, in the flame graph as well"
     assert.deepEqual(changes.filter(({ cut }) => cut), [], "numbers that are cut off");
   });
   await session.tab("Main.java");
+  await session.command("hotlens: Compare the Coming Runs");
+  await session.choose("Each with the one before it");
+  await eventually("the comparison with the run before", async () => assert.doesNotMatch((await session.lenses())[0], /HEAD/));
   await session.erase(...edit);
   await session.save();
   await statusIs(session, ranStatus);

@@ -150,15 +150,19 @@ local commands = {
     end,
   },
   HotlensBaseline = {
-    desc = "Compare the coming runs with the last one, or with HEAD",
+    desc = "Compare the coming runs with the last one, with HEAD, or each with the previous one again",
     nargs = "?",
     complete = function()
-      return { "HEAD" }
+      return { "HEAD", "previous" }
     end,
     run = function(command)
       if command.args ~= "" then
         execute("hotlens.baseline", { current_uri(), command.args }, function(result)
-          say(("runs are compared with commit %s, which is built in the background."):format(result.commit:sub(1, 7)))
+          if result.commit then
+            say(("runs are compared with commit %s, which is built in the background."):format(result.commit:sub(1, 7)))
+          else
+            say("there is no baseline: each run is compared with the one before it.")
+          end
         end)
         return
       end

@@ -91,7 +91,7 @@ h.main(function()
     h.settle()
     h.say(command .. ":", h.messages[before + 1])
   end
-  for _, command in ipairs({ "HotlensStop", "HotlensBaseline", "HotlensBaseline HEAD", "HotlensClear", "HotlensGrowth 500 1000 2000", "HotlensValues" }) do
+  for _, command in ipairs({ "HotlensStop", "HotlensBaseline", "HotlensBaseline HEAD", "HotlensBaseline previous", "HotlensClear", "HotlensGrowth 500 1000 2000", "HotlensValues" }) do
     acknowledged(command)
   end
 
