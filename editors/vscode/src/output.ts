@@ -57,7 +57,9 @@ export class ProgramOutput implements vscode.Disposable, vscode.DocumentLinkProv
     try {
       ({ text, links: this.links } = await this.server.execute<Output>("hotlens.output", [uri, { show: false, follow: true }]));
     } catch {
-      text = "No program has run yet: save a Java file to start one.\n";
+      text = vscode.workspace.isTrusted
+        ? "No program has run yet: save a Java file to start one.\n"
+        : "No program has run: this workspace is not trusted, so nothing is compiled or run.\n";
       this.links = [];
     }
     this.put(channel, text);

@@ -76,7 +76,7 @@ step("nothing runs in an untrusted folder", async (session) => {
   await session.save();
   // The server handles messages in their order: it has seen the save when it answers this.
   await session.command("hotlens: Show the Program's Output");
-  await eventually("the answer", async () => assert.deepEqual((await session.output()).filter(Boolean), ["No program has run yet: save a Java file to start one."]));
+  await eventually("the answer", async () => assert.deepEqual((await session.output()).filter(Boolean), ["No program has run: this workspace is not trusted, so nothing is compiled or run."]));
   await session.command("View: Toggle Panel Visibility");
   await lensesAre(session, notTrusted);
   await hintsAre(session);
