@@ -389,10 +389,14 @@ step("runs are compared with what git has committed, in the flame graph as well"
   await session.tab("Main.java");
   await session.command("hotlens: Compare the Coming Runs");
   await session.choose("Each with the one before it");
-  await eventually("the comparison with the run before", async () => assert.doesNotMatch((await session.lenses())[0], /HEAD/));
+  await eventually("the comparison with the run before", async () => assert.match((await session.lenses())[0], /1 call · .* · ▲ \+[\d.]+%$/));
   await session.erase(...edit);
   await session.save();
   await statusIs(session, ranStatus);
+  await eventually("the comparison with the run before", async () => assert.match((await session.lenses())[0], /1 call · .* · ▼ -[\d.]+%$/));
+  await session.command("hotlens: Compare the Coming Runs");
+  await session.choose("The last run, from now on");
+  await showsRun(session);
 });
 
 step("settings hold when the window is loaded again", async (session) => {
