@@ -513,7 +513,11 @@ func TestPrepareNeeds(t *testing.T) {
 	e := newEngine(t)
 	request := save(t, t.TempDir(), "Demo.java", demo)
 	request.Arguments = []string{"needs"}
-	for _, want := range []string{"has {[] false}", "has {[java/util/Random] true}"} {
+	for _, want := range []string{"has {[] false}", "has {[java/util/Random] true}", "main of Demo [crash]", "has {[java/util/Random] true}"} {
+		request.Arguments[0] = "needs"
+		if strings.HasSuffix(want, "[crash]") { // which says nothing of what it has needed
+			request.Arguments[0] = "crash"
+		}
 		result, err := e.Profile(t.Context(), request, func(string) {})
 		if err != nil || result.Outcome == nil || !strings.Contains(result.Outcome.Output, want) {
 			t.Errorf("the run: %+v, %v; want %s", result, err, want)

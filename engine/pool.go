@@ -150,8 +150,11 @@ func (p *pool) prepare(config configuration.Run) {
 	}
 }
 
-// learn takes down what a run has needed, for workers that will boot.
+// learn takes down what a run has needed, for workers that will boot. One that was cut off has not said it.
 func (p *pool) learn(needs vm.Needs) {
+	if len(needs.Classes) == 0 {
+		return
+	}
 	needs.Classes = needs.Classes[:min(len(needs.Classes), preparedClasses)]
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
