@@ -70,7 +70,7 @@ type Result struct {
 
 // Needs is what a run has needed that another one can have ready: see VM.Prepare.
 type Needs struct {
-	Classes     []string `json:"classes,omitempty"`     // that the boot loader has found, in order
+	Classes     []string `json:"classes,omitempty"`     // of the JDK's image that the boot loader has, in the order in which they were read
 	MethodOrder bool     `json:"methodOrder,omitempty"` // the methods of a class were listed
 }
 

@@ -36,7 +36,6 @@ func SystemFiles() []string { return natives.SystemFiles() }
 type VM struct {
 	config  configuration.Run
 	files   Files
-	view    *filesystem.View // what the program sees of the host's files
 	host    *natives.Host
 	machine *interpreter.Machine
 	memory  *memory.Memory
@@ -44,7 +43,7 @@ type VM struct {
 	thread  *interpreter.Thread
 	work    chan func()
 	ahead   conc.WaitGroup // what is done before it is needed
-	booted  int            // how many classes the boot loader had found when the machine had booted
+	booted  uint64         // the number of the last class file that was read by then
 	refused bool           // the module system did not start, and has said why
 	JDK     string         // version of the class library
 }
@@ -67,15 +66,13 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 	const page = 4096
 	config.Limits.StackBytes = (config.Limits.StackBytes + page - 1) &^ (page - 1)
 	vm = &VM{config: config, files: files, memory: mem, image: image, work: make(chan func())}
-	host, err := vm.newHost()
-	if err != nil {
+	if vm.host, err = vm.newHost(); err != nil {
 		return nil, err
 	}
-	vm.view, vm.host = host.Files.View, host
 	prefault.Now()
 	machine, err := interpreter.New(mem, image, interpreter.Options{
 		Run: config, CompilerLog: vm.compilerLog(), CompilerFailed: vm.say, HandlerFailed: vm.say,
-		MachineCode: files.MachineCode, Snapshot: files.Snapshot, Natives: host,
+		MachineCode: files.MachineCode, Snapshot: files.Snapshot, Natives: vm.host,
 	})
 	if err != nil {
 		return nil, err
@@ -107,7 +104,7 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 	if err != nil {
 		return nil, err
 	}
-	vm.booted = len(machine.BootClasses())
+	vm.booted = machine.ClassFiles[len(machine.ClassFiles)-1].Number
 	atomic.StoreUint32((*uint32)(mem.At(sharedmemory.State)), sharedmemory.StateReady)
 	return vm, nil
 }
@@ -161,11 +158,14 @@ func (vm *VM) Prepare(needs Needs) {
 	}
 }
 
-// needs is what has been needed since the boot loader had found so many classes.
-func (vm *VM) needs(from int) Needs {
+// needs is what has been needed since so many class files had been read.
+func (vm *VM) needs(from uint64) Needs {
 	n := Needs{MethodOrder: vm.host.OrdersMethods()}
-	for _, name := range vm.machine.BootClasses()[from:] {
-		n.Classes = append(n.Classes, strings.Clone(name)) // the image will be unmapped
+	boot := vm.machine.Registry.Boot()
+	for _, file := range vm.machine.ClassFiles {
+		if c := boot.Classes[file.Name]; file.Number > from && c != nil && c.Trusted && c.File == file.Class {
+			n.Classes = append(n.Classes, strings.Clone(file.Name)) // the image will be unmapped
+		}
 	}
 	return n
 }
@@ -175,7 +175,7 @@ func (vm *VM) needs(from int) Needs {
 func (vm *VM) Run(ctx context.Context, program Program) Result {
 	atomic.StoreUint32((*uint32)(vm.memory.At(sharedmemory.State)), sharedmemory.StateRunning)
 	if vm.config.Directory != "" {
-		vm.view.NoteReads(vm.config.Directory)
+		vm.host.Files.View.NoteReads(vm.config.Directory)
 	}
 	if program.Allowance != nil {
 		vm.machine.Options.Limits.Allowance = *program.Allowance
@@ -186,7 +186,7 @@ func (vm *VM) Run(ctx context.Context, program Program) Result {
 		logCollectionTotals(vm.files.Stderr, vm.machine)
 	}
 	atomic.StoreUint32((*uint32)(vm.memory.At(sharedmemory.State)), sharedmemory.StateEnded)
-	reads, more := vm.view.Reads()
+	reads, more := vm.host.Files.View.Reads()
 	needs := vm.needs(vm.booted)
 	vm.close()
 	return Result{
@@ -348,7 +348,7 @@ func (vm *VM) properties(h *natives.Host) [][2]string {
 func (vm *VM) close() {
 	vm.ahead.Wait()
 	vm.image.Close()
-	vm.view.Close()
+	vm.host.Files.View.Close()
 	vm.memory.Close()
 	if vm.files.MachineCode != nil {
 		if err := vm.files.MachineCode.Close(); err != nil {

@@ -45,7 +45,6 @@ func (a *Analysis) findLinks() *links {
 		contexts := a.Profile.Contexts
 		roles := a.roles()
 		in, out := newLinkList(a, roles), newLinkList(a, roles)
-		var outOf []int32 // by link of in: the one of out with the same caller and callee, -1 for none
 		// Of the context that is looked at: the nearest context above it whose method has source, -1 for none, and the one
 		// that was entered there. Parents stand before their children.
 		caller, entered := prefault.Slice[int32](len(contexts)), prefault.Slice[int32](len(contexts))
@@ -61,20 +60,13 @@ func (a *Analysis) findLinks() *links {
 			callee, above := a.MethodOf(i), int(caller[i])
 			if above < 0 {
 				if start := a.SiteOf(int(entered[i])); start != nil && a.Methods[start.Method].Declared != nil {
-					in.add(in.between(start.Method, callee), int(entered[i]), i)
+					in.add(start.Method, callee, int(entered[i]), i)
 				}
 				continue
 			}
-			link := in.between(a.MethodOf(above), callee)
-			in.add(link, int(entered[i]), i)
+			in.add(a.MethodOf(above), callee, int(entered[i]), i)
 			if roles[callee] == called || roles[callee] == passedOver && contexts[i].Parent == above {
-				for len(outOf) < len(in.links) {
-					outOf = append(outOf, -1)
-				}
-				if outOf[link] < 0 {
-					outOf[link] = out.between(a.MethodOf(above), callee)
-				}
-				out.add(outOf[link], int(entered[i]), i)
+				out.add(a.MethodOf(above), callee, int(entered[i]), i)
 			}
 		}
 		a.links.in, a.links.out = make([][]Link, len(a.Methods)), make([][]Link, len(a.Methods))
@@ -135,8 +127,8 @@ func newLinkList(a *Analysis, roles []role) *linkList {
 	return &linkList{of: a, roles: roles, index: map[uint64]int32{}, linkOf: slices.Repeat([]int32{-1}, len(a.Profile.Contexts))}
 }
 
-// between is where the link between two methods stands.
-func (l *linkList) between(caller, callee int) int32 {
+// add adds the calls that led to a context of the callee by way of another, which the caller has entered.
+func (l *linkList) add(caller, callee, entered, context int) {
 	key := uint64(uint32(caller))<<32 | uint64(uint32(callee))
 	at, known := l.index[key]
 	if !known {
@@ -144,11 +136,6 @@ func (l *linkList) between(caller, callee int) int32 {
 		l.index[key] = at
 		l.links = append(l.links, Link{Caller: caller, Callee: callee, Detour: -1})
 	}
-	return at
-}
-
-// add adds to a link the calls that led to a context of the callee by way of another, which the caller has entered.
-func (l *linkList) add(at int32, entered, context int) {
 	link := &l.links[at]
 	link.Calls += l.of.Profile.Contexts[context].Calls
 	l.linkOf[context] = at
@@ -183,7 +170,7 @@ func (a *Analysis) calleesBelow(wanted int) []Link {
 				return true // what it calls says it all
 			}
 			if direct || roles[callee] == called {
-				list.add(list.between(wanted, callee), int(entered), int(c))
+				list.add(wanted, callee, int(entered), int(c))
 			}
 			return a.Methods[callee].Declared == nil && callee != wanted
 		})

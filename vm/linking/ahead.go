@@ -11,12 +11,6 @@ import (
 // This file reads class files of the boot loader before anybody asks for them, beside the thread that runs Java code: which the
 // library needs to start is the same each time, and what a program needs of it nearly so. Reading them takes a fifth of a short run.
 
-// readAhead is what is read ahead, and what has been read at all.
-type readAhead struct {
-	files map[string]func() ahead // by class; asked by the thread that runs Java code only
-	found []string                // the classes that the boot loader has found, in order
-}
-
 // ahead is a class file that has been read; file is nil for one that could not be.
 type ahead struct {
 	data   []byte
@@ -27,8 +21,8 @@ type ahead struct {
 // ReadAhead is told of classes that the boot loader will be asked for, while no Java code runs, and returns the function that reads
 // them in their order, which any goroutine may call. What is asked for before its turn comes is read at once, by whoever asks.
 func (l *Linker) ReadAhead(names []string) (read func()) {
-	if l.ahead.files == nil {
-		l.ahead.files = make(map[string]func() ahead, len(names))
+	if l.readAhead == nil {
+		l.readAhead = make(map[string]func() ahead, len(names))
 	}
 	source, from := l.Boot, l.Release
 	order := make([]func() ahead, len(names))
@@ -45,7 +39,7 @@ func (l *Linker) ReadAhead(names []string) (read func()) {
 			prefault.GoHeap(unsafe.Pointer(file))
 			return ahead{data, module, file}
 		})
-		l.ahead.files[name] = order[i]
+		l.readAhead[name] = order[i]
 	}
 	return func() {
 		for _, file := range order {
@@ -54,15 +48,12 @@ func (l *Linker) ReadAhead(names []string) (read func()) {
 	}
 }
 
-// BootClasses are the names of the classes that the boot loader has found so far, in that order.
-func (l *Linker) BootClasses() []string { return l.ahead.found }
-
-// take gives what was read of a class, once.
-func (a *readAhead) take(name string) ahead {
-	file := a.files[name]
+// takeAhead gives what was read of a class, once.
+func (l *Linker) takeAhead(name string) ahead {
+	file := l.readAhead[name]
 	if file == nil {
 		return ahead{}
 	}
-	delete(a.files, name)
+	delete(l.readAhead, name)
 	return file()
 }

@@ -37,8 +37,8 @@ type Linker struct {
 	filesRead  uint64
 	// What the classes cost (see classCost), and may cost until the collector is asked.
 	classBytes, classThreshold uint64
-	ahead                      readAhead
-	hidden                     int // hidden classes so far
+	readAhead                  map[string]func() ahead // class files that are read ahead, by class; asked by the thread that runs Java code only
+	hidden                     int                     // hidden classes so far
 	lastCast                   castMessage
 
 	Packages    map[*classes.Loader]map[string]*Module // named modules' packages

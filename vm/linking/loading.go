@@ -171,8 +171,7 @@ func (t *Thread) FindBootClass(name string) *classes.Class {
 
 func (t *Thread) loadBoot(name string) *classes.Class {
 	l := t.Linker
-	if read := l.ahead.take(name); read.file != nil {
-		l.ahead.found = append(l.ahead.found, name)
+	if read := l.takeAhead(name); read.file != nil {
 		if !l.bootModule(read.module) {
 			return nil
 		}
@@ -183,11 +182,7 @@ func (t *Thread) loadBoot(name string) *classes.Class {
 		t.Java.Throw("java/lang/InternalError", err.Error())
 		return nil
 	}
-	if !ok {
-		return nil
-	}
-	l.ahead.found = append(l.ahead.found, name)
-	if !l.bootModule(module) {
+	if !ok || !l.bootModule(module) {
 		return nil
 	}
 	return t.DefineClass(l.Registry.Boot(), data, DefineOptions{Name: name, Module: module, Trusted: true})

@@ -142,16 +142,12 @@ func (m *method) blocks(handlers []classfile.Handler) {
 // Compilers of Java lay out loops so.
 func (m *method) loops() {
 	m.last = cleared(m.last, len(m.list))
-	back := false
 	for k := range m.list {
 		m.list[k].branches(m.code, func(bci int) {
 			if t := m.at(bci); t >= 0 && t <= k {
-				m.last[t], back = k+1, true
+				m.last[t] = k + 1
 			}
 		})
-	}
-	if !back {
-		return
 	}
 	for first, behind := range m.last {
 		if behind > 0 {
