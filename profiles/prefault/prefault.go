@@ -40,6 +40,16 @@ func GoHeap(object unsafe.Pointer) {
 	}
 }
 
+// mostAhead is what takes the kernel less than a millisecond.
+const mostAhead = 2 << 20
+
+// Ahead is for how many bytes memory that grows is given pages at once: in proportion to those that are used, at least so many, as far as there is room. That
+// and the least are whole pages.
+func Ahead(used, least, room uint32) uint32 {
+	const share, page = 8, 4 << 10
+	return min(max(used/share&^(page-1), least), mostAhead, room)
+}
+
 // Slice makes a list of so many zero values, whose pages come at once where they are many.
 func Slice[T any](length int) []T {
 	list := make([]T, length)

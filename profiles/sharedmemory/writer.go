@@ -458,17 +458,16 @@ func (w *Writer) begin(kind, size uint32) (addr uint32, ok bool) {
 	return addr, true
 }
 
-// Bounds of what is given pages for at once: a sixteenth of the records of a short run, and what takes the kernel less than a millisecond.
 const (
+	// minAhead is the least that is given pages for at once: a sixteenth of the records of a short run.
 	minAhead  = 64 << 10
-	maxAhead  = 2 << 20
 	pageBytes = 4 << 10
 )
 
 // touchAhead has the kernel give pages to a record and the next ones, in proportion to those that there are, up to the end of their span.
 func (w *Writer) touchAhead(addr, size, end uint32) {
 	start := addr &^ (pageBytes - 1)
-	ahead := min(max((addr-w.get(ProfileStart))/8&^(pageBytes-1), minAhead), maxAhead, (end-start)&^(pageBytes-1))
+	ahead := prefault.Ahead(addr-w.get(ProfileStart), minAhead, (end-start)&^(pageBytes-1))
 	prefault.Pages(uintptr(unsafe.Pointer(&w.memory[start])), uintptr(ahead))
 	w.given = max(start+ahead, addr+size)
 }

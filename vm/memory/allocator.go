@@ -404,11 +404,8 @@ func (h *Heap) newSpan(pages uint32) int32 {
 	return i
 }
 
-// Bounds of what a heap that grows is given pages for at once. The smaller one is the largest span of small cells.
-const (
-	minAhead = bigSpanPages * pageBytes
-	maxAhead = 2 << 20
-)
+// minAhead is the least that a heap that grows is given pages for at once: the largest span of small cells.
+const minAhead = bigSpanPages * pageBytes
 
 // touchAhead has the kernel give pages to the new span, so many pages below the top, and to the next ones, in proportion to the
 // size of the heap. A large object is given none: a program may touch a little of it only.
@@ -417,7 +414,7 @@ func (h *Heap) touchAhead(pages uint32) {
 		return
 	}
 	start := h.top - pages*pageBytes
-	ahead := min(max((h.top-HeapBase)/8&^(pageBytes-1), minAhead), maxAhead, h.end-start)
+	ahead := prefault.Ahead(h.top-HeapBase, minAhead, h.end-start)
 	prefault.Pages(uintptr(h.m.At(start)), uintptr(ahead))
 	h.given = start + ahead
 }
