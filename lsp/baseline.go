@@ -31,10 +31,19 @@ func (s *server) commandBaseline(args arguments) (any, error) {
 	pinned := []string{}
 	if what == baselinePrevious {
 		s.compareWith(baseline{})
-		s.mu.Unlock()
-		s.background.Go(s.refresh)
-		return map[string]any{"files": pinned}, nil
+	} else if pinned = s.pinCurrent(); len(pinned) == 0 {
+		err = s.noRun("there is no run yet that could be the baseline; save a file to start one")
 	}
+	s.mu.Unlock()
+	if err != nil {
+		return nil, err
+	}
+	s.background.Go(s.refresh)
+	return map[string]any{"files": pinned}, nil
+}
+
+// pinCurrent makes the current run of each file its baseline. The caller holds s.mu.
+func (s *server) pinCurrent() (pinned []string) {
 	for path, f := range s.files {
 		if f.run != nil {
 			f.baseline = baseline{run: f.run, name: "baseline"}
@@ -43,16 +52,9 @@ func (s *server) commandBaseline(args arguments) (any, error) {
 	}
 	if len(pinned) > 0 {
 		s.head = headComparison{}
-	} else {
-		err = s.noRun("there is no run yet that could be the baseline; save a file to start one")
-	}
-	s.mu.Unlock()
-	if err != nil {
-		return nil, err
 	}
 	slices.Sort(pinned)
-	s.background.Go(s.refresh)
-	return map[string]any{"files": pinned}, nil
+	return pinned
 }
 
 // baselineArguments reads a file's URI, which may be missing, and what is to be the baseline, which may be missing, too.
