@@ -17,6 +17,8 @@
 package annotations
 
 import (
+	"slices"
+
 	"hotlens/annotations/javatext"
 	"hotlens/profiles"
 	"hotlens/profiles/analysis"
@@ -75,6 +77,15 @@ func (v View) running() string {
 		return ""
 	}
 	return Ending(v.Outcome) + ": "
+}
+
+// Same tells whether the annotations of two views are the same for certain, as all that they are made of is. It is asked before thousands of
+// lenses are made again, and never certain of views with tests or growth, which are compared by nothing.
+func (v View) Same(other View) bool {
+	return v.Path == other.Path && v.Current == other.Current && v.Anchors == other.Anchors && v.Run.Same(other.Run) && v.Previous.Same(other.Previous) &&
+		v.PreviousName == other.PreviousName && v.Since == other.Since && v.Outcome == other.Outcome && v.Edited == other.Edited &&
+		slices.Equal(v.Covering, other.Covering) && v.Notice == other.Notice && v.Settings == other.Settings &&
+		v.Tests == nil && other.Tests == nil && v.Growth == nil && other.Growth == nil
 }
 
 // Locate finds where a range of a compiled file stands in its current text. It

@@ -1,6 +1,7 @@
 package annotations
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -77,5 +78,47 @@ func TestProfileWithoutCounts(t *testing.T) {
 	}
 	if !said {
 		t.Errorf("no lens says that nothing was counted: %v", Lenses(view))
+	}
+}
+
+// TestSameViews changes one part of a view after another: no view with another part is the same one.
+func TestSameViews(t *testing.T) {
+	whole := View{
+		Path: "A.java", Current: &javatext.Document{}, Run: &analysis.Analysis{}, Anchors: &javatext.Anchors{}, Previous: &analysis.Analysis{},
+		Outcome: &profiles.Outcome{}, Covering: []*analysis.Analysis{{}},
+	}
+	if again := whole; !whole.Same(again) {
+		t.Error("a view is not the same as itself")
+	}
+	for i := range reflect.TypeFor[View]().NumField() {
+		other := whole
+		field := reflect.ValueOf(&other).Elem().Field(i)
+		name := reflect.TypeFor[View]().Field(i).Name
+		if name == "Notice" || name == "Settings" { // their own equality tells the parts
+			field.Field(0).Set(another(field.Field(0)))
+		} else {
+			field.Set(another(field))
+		}
+		if whole.Same(other) || other.Same(whole) {
+			t.Errorf("a view with another %s is the same", name)
+		}
+	}
+}
+
+// another is another value of the same type, which is not the one that is there.
+func another(v reflect.Value) reflect.Value {
+	switch v.Kind() {
+	case reflect.String:
+		return reflect.ValueOf(v.String() + "x").Convert(v.Type())
+	case reflect.Bool:
+		return reflect.ValueOf(!v.Bool())
+	case reflect.Pointer:
+		return reflect.Zero(v.Type())
+	case reflect.Slice:
+		return reflect.MakeSlice(v.Type(), 0, 0)
+	case reflect.Map:
+		return reflect.MakeMap(v.Type())
+	default:
+		return reflect.ValueOf(v.Int() + 1).Convert(v.Type())
 	}
 }

@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"context"
-	"slices"
 
 	"go.lsp.dev/protocol"
 
@@ -13,17 +12,34 @@ import (
 )
 
 // codeLens answers with complete lenses: two-step resolving makes editors
-// flicker, and there is nothing that would be worth putting off.
+// flicker, and there is nothing that would be worth putting off. Editors ask again for many reasons,
+// and the lenses are made again only if something has changed that they are made of.
 func (s *server) codeLens(_ context.Context, params protocol.CodeLensParams) (any, error) {
-	lenses := []codeLens{}
 	path, _ := pathOf(params.TextDocument.URI)
 	view, ok := s.view(path)
 	if !ok {
-		return lenses, nil
+		return []codeLens{}, nil
 	}
+	uri := params.TextDocument.URI
+	if last := &s.lastLenses; last.uri != uri || !last.view.Same(view) {
+		*last = shownLenses{uri, view, s.lenses(view, uri)}
+	}
+	return s.lastLenses.lenses, nil
+}
+
+// shownLenses are the lenses that an editor was told last, and what they were made of. Those of one document are kept: what they are made of may
+// be a profile of a million contexts that nothing else shows any more.
+type shownLenses struct {
+	uri    protocol.DocumentURI
+	view   annotations.View
+	lenses []codeLens
+}
+
+// lenses are those of a view, as the editor takes them.
+func (s *server) lenses(view annotations.View, uri protocol.DocumentURI) []codeLens {
 	all := annotations.Lenses(view)
-	lenses = slices.Grow(lenses, len(all))
-	var document any = params.TextDocument.URI
+	lenses := make([]codeLens, 0, len(all))
+	var document any = uri
 	arguments := make([]any, 0, 2*len(all)) // of all lenses: there may be thousands, at each key
 	last := sources.Position{Line: -1}
 	for i := range all {
@@ -42,7 +58,7 @@ func (s *server) codeLens(_ context.Context, params protocol.CodeLensParams) (an
 		last = r.Start
 		lenses = append(lenses, codeLens{toRange(r), lensCommand{l.Title, command, arguments[first:]}})
 	}
-	return lenses, nil
+	return lenses
 }
 
 // sideBySide is the range of a lens, given where the one before it starts. Editors sort the lenses of a line by their columns, and may shuffle those with

@@ -99,6 +99,8 @@ type server struct {
 	turn       chan struct{}   // holds a token while a run uses the engine
 	changes    chan []string   // paths of files that programs read, and that have changed
 
+	lastLenses shownLenses // of whoever handles messages, one after another
+
 	restoring sync.Mutex // held by who looks through the history for what an opened file is to show
 
 	mu          sync.Mutex // guards everything below
@@ -163,6 +165,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, engine Engine, past
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
+	makeRoom(out)
 	stream := newStream(in, out)
 	s := &server{
 		connection:   jsonrpc2.NewConn(stream),

@@ -82,6 +82,14 @@ func (a *Analysis) By(wanted profiles.Metric) *Analysis {
 	return &by
 }
 
+// Same tells whether two analyses, nil or not, are the same one by the same metric.
+func (a *Analysis) Same(other *Analysis) bool {
+	if a == nil || other == nil {
+		return a == other
+	}
+	return a.links == other.links && a.Metric == other.Metric // each has links of its own
+}
+
 // Has tells whether the profile has a metric.
 func (a *Analysis) Has(metric profiles.Metric) bool { return slices.Contains(a.Metrics, metric) }
 
