@@ -3,6 +3,8 @@ package main
 import (
 	"log/slog"
 	"os"
+	"os/signal"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -22,6 +24,11 @@ Nothing is compiled or run before the editor's configuration says that the
 workspace is trusted. HOTLENS_LOG=debug logs to stderr.`,
 		Args: cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
+			// An editor may close its end before the server has ended the session. What is written then is an error; the signal would end the
+			// process with workers, pages and history as they are. It is caught, and not ignored, as the commands that are started would inherit that.
+			unread := make(chan os.Signal, 1)
+			signal.Notify(unread, syscall.SIGPIPE)
+			defer signal.Stop(unread)
 			return lsp.Serve(command.Context(), os.Stdin, os.Stdout, engine.New(), pastRuns(), slog.Default())
 		},
 	}
