@@ -159,15 +159,14 @@ func leaveOnly(snapshot *sharedmemory.Snapshot, profiler string) {
 	snapshot.Types, snapshot.Inlining = nil, nil
 	if profiler == profiles.ProfilerTime {
 		snapshot.Edges = nil
-		for i := range snapshot.Nodes {
-			snapshot.Nodes[i].Samples = 0
+		for _, n := range snapshot.Nodes.All() {
+			n.Samples = 0
 		}
 		return
 	}
 	snapshot.TickNanos = 0
 	if profiler == profiles.ProfilerContexts {
-		for i := range snapshot.Nodes {
-			n := &snapshot.Nodes[i]
+		for _, n := range snapshot.Nodes.All() {
 			n.Samples, n.Nanos, n.Timed = 0, 0, false
 		}
 		for i := range snapshot.Edges {
@@ -176,8 +175,7 @@ func leaveOnly(snapshot *sharedmemory.Snapshot, profiler string) {
 		return
 	}
 	snapshot.Edges, snapshot.Folded = nil, 0
-	for i := range snapshot.Nodes {
-		n := &snapshot.Nodes[i]
+	for _, n := range snapshot.Nodes.All() {
 		*n = sharedmemory.NodeRecord{
 			Address: n.Address, Method: n.Method, Parent: n.Parent, BCI: n.BCI, Line: n.Line, Kind: n.Kind, Samples: n.Samples,
 		}

@@ -206,7 +206,7 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, re
 			return failed(ctx, err)
 		}
 	}
-	profile, err := process.snapshot()
+	profile, err := process.result()
 	output := process.close()
 	closed = true
 	result.Outcome = &profiles.Outcome{

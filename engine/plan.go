@@ -435,7 +435,7 @@ func (p *Plan) Profile(ctx context.Context, streams Streams) (*profiles.Profile,
 	if err := p.endTests(outcome); err != nil {
 		return nil, outcome, err
 	}
-	profile, err := process.snapshot()
+	profile, err := process.result()
 	if err != nil && outcome.Failure == "" {
 		return nil, outcome, err
 	}

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"syscall"
+	"time"
 
 	"github.com/sourcegraph/conc"
 
@@ -38,6 +40,7 @@ type process struct {
 	temporary *scratch         // nil for an unrestricted program, which uses the system's
 	seen      string           // by which name the program sees that folder
 	sampler   *sampler.Sampler // nil: nobody asked for its samples
+	reader    sharedmemory.Reader
 }
 
 // startProcess boots a worker. A restricted program gets a temporary folder of
@@ -116,7 +119,9 @@ func (p *process) run(ctx context.Context, program vm.Program) (worker.Outcome, 
 			kill(ctx.Err())
 		}
 	})()
+	stop := p.readAhead()
 	outcome, err := p.sampled(running, program)
+	stop()
 	if err != nil && ctx.Err() != nil {
 		return outcome, ctx.Err()
 	}
@@ -147,8 +152,13 @@ type Signalled struct{ syscall.Signal }
 func (s Signalled) Error() string { return "stopped by " + s.String() }
 
 // snapshot is the profile as it stands now, without what only the engine knows.
-func (p *process) snapshot() (*profiles.Profile, error) {
-	snapshot, err := p.read()
+func (p *process) snapshot() (*profiles.Profile, error) { return p.profile(p.read()) }
+
+// result is the profile of a program that has ended, without what only the engine knows. There is one, once.
+func (p *process) result() (*profiles.Profile, error) { return p.profile(p.readBy(p.reader.Finish)) }
+
+// profile makes a profile of what was read.
+func (p *process) profile(snapshot *sharedmemory.Snapshot, err error) (*profiles.Profile, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -162,13 +172,43 @@ func (p *process) snapshot() (*profiles.Profile, error) {
 }
 
 // read is what the worker's memory says now.
-func (p *process) read() (snapshot *sharedmemory.Snapshot, err error) {
+func (p *process) read() (*sharedmemory.Snapshot, error) { return p.readBy(sharedmemory.Read) }
+
+func (p *process) readBy(read func(memory []byte) (*sharedmemory.Snapshot, error)) (snapshot *sharedmemory.Snapshot, err error) {
 	err = p.Inspect(func(memory []byte) (err error) {
-		snapshot, err = sharedmemory.Read(memory)
+		snapshot, err = read(memory)
 		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("reading the profile: %w", err)
 	}
 	return snapshot, nil
+}
+
+// readInterval is how often what has come to the profile of a running program is read: little enough of it is left when the program ends.
+const readInterval = 20 * time.Millisecond
+
+// readAhead reads what there is of the profile and does not change any more, beside the program, until stop.
+func (p *process) readAhead() (stop func()) {
+	done := make(chan struct{})
+	var task conc.WaitGroup
+	task.Go(func() {
+		ticker := time.NewTicker(readInterval)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-ticker.C:
+			case <-done:
+				return
+			}
+			if err := p.Inspect(p.reader.Advance); err != nil {
+				slog.Debug("reading the profile ahead", "error", err) // the result says the same
+				return
+			}
+		}
+	})
+	return func() {
+		close(done)
+		task.Wait()
+	}
 }

@@ -109,9 +109,9 @@ func TestJoiningTimeAndAgainTakesNoMemory(t *testing.T) {
 		timed(nil)
 		snapshot := readProfile(t, r.memory)
 		if round == settling {
-			size, calls = len(snapshot.Nodes)+len(snapshot.Threads), all[0]
+			size, calls = snapshot.Nodes.Len()+len(snapshot.Threads), all[0]
 		}
-		if now := len(snapshot.Nodes) + len(snapshot.Threads); round > settling && now != size {
+		if now := snapshot.Nodes.Len() + len(snapshot.Threads); round > settling && now != size {
 			t.Fatalf("after %d rounds there are %d contexts and threads, after %d there were %d", round, now, settling, size)
 		}
 		if diff := cmp.Diff(calls, all[0]); round > settling && diff != "" {

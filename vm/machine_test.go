@@ -45,12 +45,11 @@ func TestProfileIsConsistent(t *testing.T) {
 			for _, problem := range p.Check() {
 				t.Error(problem)
 			}
-			if int(p.NodeCount) != len(p.Nodes) {
-				t.Errorf("the region says that it has %d contexts, but holds %d", p.NodeCount, len(p.Nodes))
+			if int(p.NodeCount) != p.Nodes.Len() {
+				t.Errorf("the region says that it has %d contexts, but holds %d", p.NodeCount, p.Nodes.Len())
 			}
 			var bytecodes uint64
-			for i := range p.Nodes {
-				n := &p.Nodes[i]
+			for i, n := range p.Nodes.All() {
 				bytecodes += n.Bytecodes
 				if n.Objects == 0 && n.Bytes != 0 || n.Bytes < 8*n.Objects {
 					t.Errorf("context %d of %s has %d objects of %d bytes", i, p.Methods[n.Method].Name, n.Objects, n.Bytes)
@@ -75,10 +74,10 @@ func TestFoldedContexts(t *testing.T) {
 		if whole.profile.Folded != 0 {
 			t.Fatalf("%d contexts are folded without a bound", whole.profile.Folded)
 		}
-		few := len(whole.profile.Nodes) / 20
+		few := whole.profile.Nodes.Len() / 20
 		want := fold(whole.profile, few)
-		if want.Folded == 0 || len(want.Nodes) >= len(whole.profile.Nodes) {
-			t.Errorf("%d contexts, %d folded: the bound of %d does nothing", len(want.Nodes), want.Folded, few)
+		if want.Folded == 0 || want.Nodes.Len() >= whole.profile.Nodes.Len() {
+			t.Errorf("%d contexts, %d folded: the bound of %d does nothing", want.Nodes.Len(), want.Folded, few)
 		}
 		for _, tier := range allTiers {
 			folded := runInProcess(t, classes, name, func(c *configuration.Run) { counted(c); c.Limits.MaxContexts, c.Tier = few, tier })
@@ -106,8 +105,8 @@ func fold(whole *sharedmemory.Snapshot, most int) *sharedmemory.Snapshot {
 	type call struct{ parent, method, bci, kind int }
 	folded := &sharedmemory.Snapshot{Methods: whole.Methods}
 	known := map[call]int{} // contexts, and those that stand in for them
-	in := make([]int, len(whole.Nodes))
-	for i, n := range whole.Nodes {
+	in := make([]int, whole.Nodes.Len())
+	for i, n := range whole.Nodes.All() {
 		parent := int(n.Parent)
 		if parent >= 0 {
 			parent = in[parent]
@@ -118,14 +117,14 @@ func fold(whole *sharedmemory.Snapshot, most int) *sharedmemory.Snapshot {
 		if isRoot {
 			found = false // each thread has its own
 		}
-		if !found && !isRoot && len(folded.Nodes) >= most {
+		if !found && !isRoot && folded.Nodes.Len() >= most {
 			depth := minFoldedDepth
-			if len(folded.Nodes)/shallowFactor >= most {
+			if folded.Nodes.Len()/shallowFactor >= most {
 				depth = 1
 			}
-			method := folded.Nodes[parent].Method
-			for a := folded.Nodes[parent].Parent; a >= 0 && (depth > 0 || !found); a = folded.Nodes[a].Parent {
-				if folded.Nodes[a].Method == method {
+			method := folded.Nodes.At(parent).Method
+			for a := folded.Nodes.At(parent).Parent; a >= 0 && (depth > 0 || !found); a = folded.Nodes.At(int(a)).Parent {
+				if folded.Nodes.At(int(a)).Method == method {
 					depth--
 					if !found {
 						at, found = known[call{int(a), c.method, c.bci, c.kind}]
@@ -138,14 +137,14 @@ func fold(whole *sharedmemory.Snapshot, most int) *sharedmemory.Snapshot {
 			}
 		}
 		if !found {
-			at = len(folded.Nodes)
+			at = folded.Nodes.Len()
 			known[c] = at
-			fresh := n
+			fresh := *n
 			fresh.Parent, fresh.Calls, fresh.Bytecodes, fresh.Objects, fresh.Bytes = int32(parent), 0, 0, 0, 0
-			folded.Nodes = append(folded.Nodes, fresh)
+			folded.Nodes.Add(fresh)
 		}
 		in[i] = at
-		to := &folded.Nodes[at]
+		to := folded.Nodes.At(at)
 		to.Calls, to.Bytecodes, to.Objects, to.Bytes = to.Calls+n.Calls, to.Bytecodes+n.Bytecodes, to.Objects+n.Objects, to.Bytes+n.Bytes
 	}
 	return folded
@@ -198,8 +197,7 @@ func TestFewCounters(t *testing.T) {
 
 // counts lists the contexts of a profile, with all their numbers.
 func counts(p *sharedmemory.Snapshot) (list []string) {
-	for i := range p.Nodes {
-		n := &p.Nodes[i]
+	for _, n := range p.Nodes.All() {
 		list = append(list, fmt.Sprint(n.Parent, " @", n.BCI, " -> ", p.Methods[n.Method].Class, ".", p.Methods[n.Method].Name, ": ", n.Calls, " ", n.Bytecodes, " ", n.Objects, " ", n.Bytes))
 	}
 	return list
@@ -213,12 +211,11 @@ func totals(p *sharedmemory.Snapshot) []string {
 		sums[key] = [4]uint64{s[0] + n.Calls, s[1] + n.Bytecodes, s[2] + n.Objects, s[3] + n.Bytes}
 	}
 	name := func(i int32) string { return p.Methods[i].Class + "." + p.Methods[i].Name + p.Methods[i].Descriptor }
-	for i := range p.Nodes {
-		n := &p.Nodes[i]
+	for _, n := range p.Nodes.All() {
 		add(name(n.Method), n)
 		if n.Parent != sharedmemory.None {
 			calls := sharedmemory.NodeRecord{Calls: n.Calls} // the rest is the callee's, whoever calls
-			add(fmt.Sprintf("%s @%d -> %s", name(p.Nodes[n.Parent].Method), n.BCI, name(n.Method)), &calls)
+			add(fmt.Sprintf("%s @%d -> %s", name(p.Nodes.At(int(n.Parent)).Method), n.BCI, name(n.Method)), &calls)
 		}
 	}
 	var list []string

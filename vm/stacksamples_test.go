@@ -50,7 +50,7 @@ func testStackSamples(t *testing.T, classes string, tier configuration.Tier) {
 	shared := mapControlPage(t, file)
 	late := time.After(patience)
 	counted := func() (samples uint64) {
-		for _, n := range readProfile(t, file).Nodes {
+		for _, n := range readProfile(t, file).Nodes.All() {
 			samples += n.Samples
 		}
 		return samples

@@ -226,10 +226,10 @@ func (r *timedProgram) count(t *testing.T) (contexts int) {
 	t.Helper()
 	nodes := readProfile(t, r.memory).Nodes
 	r.calls = 0
-	for _, n := range nodes {
+	for _, n := range nodes.All() {
 		r.calls += n.Calls
 	}
-	return len(nodes)
+	return nodes.Len()
 }
 
 // checkTimes checks that the time of every context is its own and that of those below it.

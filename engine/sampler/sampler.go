@@ -116,8 +116,7 @@ func (s *Sampler) Apply(snapshot *sharedmemory.Snapshot) *profiles.Sampling {
 		of.VM += n
 	}
 	of.Samples += of.VM
-	for i := range snapshot.Nodes {
-		node := &snapshot.Nodes[i]
+	for _, node := range snapshot.Nodes.All() {
 		if !s.stacks {
 			node.Samples = s.nodes[node.Address]
 		}

@@ -35,10 +35,10 @@ func (w *worker) set(activity, node uint32) {
 }
 
 func snapshot() *sharedmemory.Snapshot {
-	return &sharedmemory.Snapshot{
-		Methods: []sharedmemory.MethodRecord{{Name: "java"}, {Name: "native", Flags: sharedmemory.MethodNative}},
-		Nodes:   []sharedmemory.NodeRecord{{Address: nodeJava, Method: 0}, {Address: nodeNative, Method: 1}},
-	}
+	s := &sharedmemory.Snapshot{Methods: []sharedmemory.MethodRecord{{Name: "java"}, {Name: "native", Flags: sharedmemory.MethodNative}}}
+	s.Nodes.Add(sharedmemory.NodeRecord{Address: nodeJava, Method: 0})
+	s.Nodes.Add(sharedmemory.NodeRecord{Address: nodeNative, Method: 1})
+	return s
 }
 
 // TestShares looks at a program with a period of ten milliseconds for a hundred seconds.
@@ -76,8 +76,8 @@ func TestShares(t *testing.T) {
 			t.Errorf("there are %d samples of 100 s, want one each millisecond", of.Samples)
 		}
 		// Collecting and compiling hold up the Java method, and are its time, too.
-		if java := snapshot.Nodes[0]; java.Samples != of.Java+of.Collecting+of.Compiling || java.Compiling != of.Compiling || snapshot.Nodes[1].Samples != of.Native {
-			t.Errorf("the nodes have %d, of which %d compiling, and %d samples; all methods %+v", java.Samples, java.Compiling, snapshot.Nodes[1].Samples, *of)
+		if java := snapshot.Nodes.At(0); java.Samples != of.Java+of.Collecting+of.Compiling || java.Compiling != of.Compiling || snapshot.Nodes.At(1).Samples != of.Native {
+			t.Errorf("the nodes have %d, of which %d compiling, and %d samples; all methods %+v", java.Samples, java.Compiling, snapshot.Nodes.At(1).Samples, *of)
 		}
 		sum := uint64(0)
 		for _, part := range []struct {

@@ -39,14 +39,13 @@ func (s *Snapshot) Profile() *profiles.Profile {
 	}
 	kept, contexts := s.counted()
 	p.Contexts = prefault.Slice[profiles.Context](contexts)[:0] // there may be millions: room for no more
-	contextOf := prefault.Slice[int32](len(s.Nodes))            // context by node
+	contextOf := prefault.Slice[int32](s.Nodes.Len())           // context by node
 	methodOf := make([]int, len(s.Methods))
 	for i := range methodOf {
 		methodOf[i] = None
 	}
 	sampled, waited, cycled := s.sampled(), uint64(0), s.cycled()
-	for i := range s.Nodes {
-		n := &s.Nodes[i]
+	for i, n := range s.Nodes.All() {
 		contextOf[i] = None
 		if n.Kind == Harness {
 			p.Harness = &profiles.Harness{Bytecodes: n.Bytecodes, Allocations: n.Objects, AllocatedBytes: n.Bytes}
@@ -253,8 +252,8 @@ func (s *Snapshot) inlining(executed []*edgeSum, methodOf []int) []profiles.Inli
 func (s *Snapshot) Check() []error {
 	var problems []error
 	report := func(format string, args ...any) { problems = append(problems, fmt.Errorf(format, args...)) }
-	if int(s.NodeCount) != len(s.Nodes) {
-		report("the worker made %d contexts, but %d are recorded", s.NodeCount, len(s.Nodes))
+	if int(s.NodeCount) != s.Nodes.Len() {
+		report("the worker made %d contexts, but %d are recorded", s.NodeCount, s.Nodes.Len())
 	}
 	sums, order := s.sumEdges()
 	announced := make(map[edgeKey]bool, len(s.Edges))
@@ -294,7 +293,7 @@ type edgeSum struct {
 // contexts. Where the contexts count no calls, or only those that were timed, it returns all
 // announced ones.
 func (s *Snapshot) executedEdges() []*edgeSum {
-	if len(s.Nodes) == 0 || s.samplesCalls() {
+	if s.Nodes.Len() == 0 || s.samplesCalls() {
 		executed := make([]*edgeSum, 0, len(s.Edges))
 		for i := range s.Edges {
 			d := &s.Edges[i]
@@ -326,8 +325,12 @@ func (s *Snapshot) executedEdges() []*edgeSum {
 
 // samplesCalls tells whether calls were sampled, and not counted: contexts then have samples at most.
 func (s *Snapshot) samplesCalls() bool {
-	return slices.ContainsFunc(s.Edges, func(d EdgeRecord) bool { return d.Samples > 0 }) &&
-		!slices.ContainsFunc(s.Nodes, func(n NodeRecord) bool { return n.Calls > 0 })
+	for _, n := range s.Nodes.All() {
+		if n.Calls > 0 {
+			return false
+		}
+	}
+	return slices.ContainsFunc(s.Edges, func(d EdgeRecord) bool { return d.Samples > 0 })
 }
 
 // sumEdges sums the contexts by edge. It returns the sums by key and in the
@@ -335,12 +338,11 @@ func (s *Snapshot) samplesCalls() bool {
 func (s *Snapshot) sumEdges() (map[edgeKey]*edgeSum, []*edgeSum) {
 	sums := make(map[edgeKey]*edgeSum, len(s.Edges))
 	order := make([]*edgeSum, 0, len(s.Edges))
-	for i := range s.Nodes {
-		n := &s.Nodes[i]
+	for _, n := range s.Nodes.All() {
 		if n.Parent == None || n.Kind == Root || n.Kind == Harness {
 			continue
 		}
-		key := edgeKey{caller: s.Nodes[n.Parent].Method, bci: int32(place(n.BCI)), callee: n.Method}
+		key := edgeKey{caller: s.Nodes.At(int(n.Parent)).Method, bci: int32(place(n.BCI)), callee: n.Method}
 		line := n.Line
 		if n.Kind == Thread {
 			key.bci, line = -1, -1
@@ -359,9 +361,9 @@ func (s *Snapshot) sumEdges() (map[edgeKey]*edgeSum, []*edgeSum) {
 // counted tells for every node whether it or one of its descendants counted
 // anything, and how many such nodes there are.
 func (s *Snapshot) counted() (counted []bool, n int) {
-	counted = prefault.Slice[bool](len(s.Nodes))
-	for i := len(s.Nodes) - 1; i >= 0; i-- {
-		node := &s.Nodes[i]
+	counted = prefault.Slice[bool](s.Nodes.Len())
+	for i := s.Nodes.Len() - 1; i >= 0; i-- {
+		node := s.Nodes.At(i)
 		if x := s.extras(node); node.Calls|node.Bytecodes|node.Objects|node.Bytes|node.Samples != 0 || x != nil && *x != (ExtrasRecord{}) {
 			counted[i] = true
 		}
@@ -389,8 +391,8 @@ func (s *Snapshot) extras(n *NodeRecord) *ExtrasRecord {
 }
 
 func (s *Snapshot) sampled() bool {
-	for i := range s.Nodes {
-		if s.Nodes[i].Samples != 0 {
+	for _, n := range s.Nodes.All() {
+		if n.Samples != 0 {
 			return true
 		}
 	}

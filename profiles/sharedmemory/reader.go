@@ -11,7 +11,6 @@ import (
 	"hotlens/profiles"
 	"hotlens/profiles/flows"
 	"hotlens/profiles/instructions"
-	"hotlens/profiles/prefault"
 )
 
 // ErrNotReady says that the worker has not laid out its memory yet. It is the
@@ -37,7 +36,7 @@ type Snapshot struct {
 
 	Methods  []MethodRecord
 	Threads  []ThreadRecord
-	Nodes    []NodeRecord     // a parent stands before its children
+	Nodes    Nodes            // a parent stands before its children
 	Extras   []ExtrasRecord   // of the nodes that have some
 	Edges    []EdgeRecord     // in the order of their announcements
 	Inlining []InliningRecord // in the order in which the inliner decided
@@ -147,14 +146,65 @@ type GraphsRecord struct {
 // Read returns ErrNotReady, an error about the control page (both without a
 // snapshot), or an error about the first damaged record, together with the
 // snapshot of all records before it.
-func Read(memory []byte) (*Snapshot, error) {
-	// The region's end comes first: every record before it is complete, and so are
-	// the counts below for the purpose of Check.
+func Read(memory []byte) (*Snapshot, error) { return new(Reader).Finish(memory) }
+
+// Reader reads a profile in pieces, so that little is left to be read when the program has ended: Advance reads what
+// never changes, Finish the rest. The zero value has read nothing. The memory is always the same one.
+type Reader struct {
+	reader
+	at     uint32   // where it has read to; 0: nothing yet
+	counts []uint32 // the records before that that have more than names and nodes, as they lie: they are read at last
+}
+
+// Advance reads what has come since it was called last, of a program that may run. The error is about the first damaged
+// record, and stays the same.
+func (r *Reader) Advance(memory []byte) error {
+	if err := r.open(memory); err != nil {
+		return err
+	}
+	for r.at != r.region.next {
+		kind, size, err := r.headerAt(r.at)
+		if err != nil {
+			return err
+		}
+		switch kind {
+		case KindString, KindMethod, KindMix, KindFlows, KindNode, KindInlining:
+			if err := r.record(kind, r.at, size); err != nil {
+				return recordError(r.at, err)
+			}
+		default:
+			r.counts = append(r.counts, r.at)
+		}
+		if r.at, err = r.region.behind(r.at, kind, size); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// open looks where the records lie, and end by now.
+func (r *Reader) open(memory []byte) error {
 	region, err := regionOf(memory)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	r := &reader{memory: memory, region: region}
+	if r.at == 0 || !region.continues(r.region) || len(memory) != len(r.memory) { // a worker that has been taken over may write anything
+		*r = Reader{at: region.first.Start}
+		r.strings = map[uint32]string{0: ""}
+		r.methods, r.marks = map[uint32]int32{}, map[uint32]int{}
+	}
+	r.memory, r.region = memory, region
+	return nil
+}
+
+// Finish reads what is left, and gives the profile as it is now, as Read does. The reader is used up.
+func (r *Reader) Finish(memory []byte) (*Snapshot, error) {
+	// The region's end comes first: every record before it is complete, and so are
+	// the counts below for the purpose of Check.
+	damage := r.Advance(memory)
+	if r.memory == nil {
+		return nil, damage
+	}
 	s := &r.snapshot
 	s.State = r.word(State)
 	s.Bytecodes = r.count(Bytecodes)
@@ -166,19 +216,26 @@ func Read(memory []byte) (*Snapshot, error) {
 	s.ThreadsLive = r.word(ThreadsLive)
 	s.Instrumented = r.word(Instrumented)
 	s.TickNanos = math.Float64frombits(r.count(TickNanos))
-	r.strings = map[uint32]string{0: ""}
-	r.methods, r.marks = map[uint32]int32{}, map[uint32]int{}
-	bytes := region.position(region.next)
-	r.nodes = newNodeIndex(bytes)
-	s.Nodes = prefault.Slice[NodeRecord](int(min(s.NodeCount, bytes/NodeSlots)))[:0]
-	err = r.records()
-	if rootErr := r.threads(); err == nil {
-		err = rootErr
+	for _, n := range s.Nodes.All() {
+		r.countNode(n)
 	}
-	return s, err
+	for _, at := range r.counts {
+		kind, size, err := r.headerAt(at) // which may not be what it was
+		if err == nil {
+			err = r.record(kind, at, size)
+		}
+		if err != nil {
+			damage = recordError(at, err)
+			break
+		}
+	}
+	if err := r.threads(); damage == nil {
+		damage = err
+	}
+	return s, damage
 }
 
-// reader is the state of one Read.
+// reader is the state of a Reader, or of a Follower, in the snapshot that it makes.
 type reader struct {
 	memory   []byte
 	region   region
@@ -191,23 +248,6 @@ type reader struct {
 	names   []uint32 // ThreadName words, by thread
 	roots   []uint32 // ThreadRoot words
 	passed  passedIndex
-}
-
-// records reads all records.
-func (r *reader) records() error {
-	for at := r.region.first.Start; at != r.region.next; {
-		kind, size, err := r.headerAt(at)
-		if err != nil {
-			return err
-		}
-		if err := r.record(kind, at, size); err != nil {
-			return recordError(at, err)
-		}
-		if at, err = r.region.behind(at, kind, size); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // headerAt is the kind and the size of a record.
@@ -419,7 +459,7 @@ func (r *reader) readExtras(at uint32) error {
 		Work: r.count(at + ExtrasWork), Strings: r.count(at + ExtrasStrings), Operands: r.count(at + ExtrasOperands),
 		Thrown: r.count(at + ExtrasThrown), Frames: r.count(at + ExtrasFrames), WaitNanos: r.count(at + ExtrasWait), Cycles: r.count(at + ExtrasCycles),
 	})
-	r.snapshot.Nodes[node].Extras = int32(len(r.snapshot.Extras))
+	r.snapshot.Nodes.At(int(node)).Extras = int32(len(r.snapshot.Extras))
 	return nil
 }
 
@@ -454,19 +494,9 @@ func (r *reader) threads() error {
 	return nil
 }
 
+// readNode reads what never changes of a node.
 func (r *reader) readNode(at uint32) error {
-	n := NodeRecord{
-		Address:   at,
-		Parent:    None,
-		BCI:       r.signed(at + NodeBCI),
-		Line:      r.signed(at + NodeLine),
-		Kind:      r.word(at + NodeEdgeKind),
-		Calls:     r.count(at + NodeCalls),
-		Bytecodes: r.count(at + NodeBytecodes),
-		Objects:   r.count(at + NodeObjects),
-		Bytes:     r.count(at + NodeBytes),
-		Samples:   r.count(at + NodeSamples),
-	}
+	n := NodeRecord{Address: at, Parent: None, BCI: r.signed(at + NodeBCI), Line: r.signed(at + NodeLine), Kind: r.word(at + NodeEdgeKind)}
 	if n.Kind > Harness {
 		return fmt.Errorf("edge kind %d is unknown", n.Kind)
 	}
@@ -481,9 +511,16 @@ func (r *reader) readNode(at uint32) error {
 		}
 		n.Parent = node
 	}
-	r.nodes.add(r.region.position(at), len(r.snapshot.Nodes))
-	r.snapshot.Nodes = append(r.snapshot.Nodes, n)
+	r.nodes.add(r.region.position(at), r.snapshot.Nodes.Len())
+	r.snapshot.Nodes.Add(n)
 	return nil
+}
+
+// countNode reads what has been counted of a node by now.
+func (r *reader) countNode(n *NodeRecord) {
+	n.Calls, n.Bytecodes = r.count(n.Address+NodeCalls), r.count(n.Address+NodeBytecodes)
+	n.Objects, n.Bytes = r.count(n.Address+NodeObjects), r.count(n.Address+NodeBytes)
+	n.Samples = r.count(n.Address + NodeSamples)
 }
 
 func (r *reader) readTimes(at uint32) error {
@@ -493,8 +530,8 @@ func (r *reader) readTimes(at uint32) error {
 		return fmt.Errorf("no node record at %#x", address)
 	}
 	ticks := math.Float64frombits(r.count(at + TimesTicks))
-	r.snapshot.Nodes[node].Timed = true
-	r.snapshot.Nodes[node].Nanos = nanos(ticks * r.snapshot.TickNanos)
+	n := r.snapshot.Nodes.At(int(node))
+	n.Timed, n.Nanos = true, nanos(ticks*r.snapshot.TickNanos)
 	return nil
 }
 
@@ -639,29 +676,28 @@ func (r *reader) published(at uint32) uint32 {
 // most one starts in each: one word per block is enough, a sixteenth of the
 // region, and a look-up costs no hashing.
 type nodeIndex struct {
-	blocks []int32 // index of the node that starts in the block of the region, plus 1
+	blocks list[int32] // index of the node that starts in the block of the region, plus 1
 }
 
 // nodeBlockShift makes blocks of 64 bytes; the shortest node has NodeSlots = 80.
 const nodeBlockShift = 6
 
-func newNodeIndex(bytes uint32) nodeIndex {
-	return nodeIndex{blocks: prefault.Slice[int32](int(bytes>>nodeBlockShift + 1))}
-}
-
-// add says that a node starts at a position in the region.
+// add says that a node starts at a position in the region, behind those of the other nodes.
 func (x *nodeIndex) add(position uint32, node int) {
-	x.blocks[position>>nodeBlockShift] = int32(node) + 1
+	for block := int(position >> nodeBlockShift); x.blocks.Len() < block; {
+		x.blocks.Add(0)
+	}
+	x.blocks.Add(int32(node) + 1)
 }
 
 // node is the index of the node at an address, which need not be one of a node.
 func (r *reader) node(address uint32) (int32, bool) {
-	block := r.region.position(address) >> nodeBlockShift
-	if uint64(block) >= uint64(len(r.nodes.blocks)) {
+	block := int(r.region.position(address) >> nodeBlockShift)
+	if block >= r.nodes.blocks.Len() {
 		return None, false
 	}
-	node := r.nodes.blocks[block] - 1
-	if node < 0 || r.snapshot.Nodes[node].Address != address {
+	node := *r.nodes.blocks.At(block) - 1
+	if node < 0 || r.snapshot.Nodes.At(int(node)).Address != address {
 		return None, false
 	}
 	return node, true

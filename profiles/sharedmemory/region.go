@@ -51,6 +51,11 @@ func (g *region) sound(memory uint64) bool {
 	return g.first.Start <= g.next && g.next <= g.first.End || g.inSecond(g.next) && g.next <= g.second.End
 }
 
+// continues reports whether this may be the region that another one was, later.
+func (g *region) continues(before region) bool {
+	return g.first == before.first && g.second == before.second && g.position(g.next) >= g.position(before.next)
+}
+
 // inSecond reports whether an address is in the second span, or behind it.
 func (g *region) inSecond(address uint32) bool {
 	return g.second.Start != 0 && address >= g.second.Start

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -472,17 +474,110 @@ func TestReadAtEveryMoment(t *testing.T) {
 		if err := s.Profile().Validate(); err != nil {
 			t.Fatalf("at %#x: %v", next, err)
 		}
-		if len(s.Nodes) < seen || len(s.Nodes) > len(full.Nodes) {
-			t.Fatalf("at %#x: %d nodes after %d", next, len(s.Nodes), seen)
+		if s.Nodes.Len() < seen || s.Nodes.Len() > full.Nodes.Len() {
+			t.Fatalf("at %#x: %d nodes after %d", next, s.Nodes.Len(), seen)
 		}
-		seen = len(s.Nodes)
+		seen = s.Nodes.Len()
 		if next == last {
 			break
 		}
 		next += w.word(next) >> 8
 	}
-	if seen != len(full.Nodes) {
-		t.Errorf("%d nodes were seen at the end, want %d", seen, len(full.Nodes))
+	if seen != full.Nodes.Len() {
+		t.Errorf("%d nodes were seen at the end, want %d", seen, full.Nodes.Len())
+	}
+}
+
+// private compares snapshots as they are.
+var private = cmp.Exporter(func(reflect.Type) bool { return true })
+
+// TestReadInPieces reads a memory in two pieces, parted behind each of its records, and has all that a running program changes change in between: what
+// is read is what one read of the end finds.
+func TestReadInPieces(t *testing.T) {
+	w := demo(t)
+	w.rest()
+	want, end := w.read(), slices.Clone(w.memory)
+	last := w.word(sharedmemory.ProfileNext)
+	for next := uint32(sharedmemory.ControlPageBytes); ; next += sharedmemory.RecordSize(w.word(next)) {
+		for at := uint32(sharedmemory.ControlPageBytes); at < next; at += sharedmemory.RecordSize(w.word(at)) {
+			w.forget(at)
+		}
+		w.put(sharedmemory.ProfileNext, next)
+		var reader sharedmemory.Reader
+		for range 2 { // the second time there is nothing new
+			if err := reader.Advance(w.memory); err != nil {
+				t.Fatal(err)
+			}
+		}
+		copy(w.memory, end)
+		got, err := reader.Finish(w.memory)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got, private); diff != "" {
+			t.Fatalf("parted at %#x (-at once +in pieces):\n%s", next, diff)
+		}
+		if next == last {
+			break
+		}
+	}
+}
+
+// rest appends a record of each kind that a demo does not have and whose counters change.
+func (w *world) rest() {
+	method := w.method("Rest", "rest", 0)
+	root := w.node(method, 0, -1, -1, sharedmemory.Root)
+	count := func(at uint32, values ...uint64) {
+		for i, value := range values {
+			binary.LittleEndian.PutUint64(w.memory[at+uint32(8*i):], value)
+		}
+	}
+	count(w.must(w.writer.AppendExtras(root))+sharedmemory.ExtrasWork, 1, 2, 3, 4, 5, 6, 7)
+	count(w.must(w.writer.AppendType(root, w.str("[I")))+sharedmemory.TypeObjects, 8, 9)
+	count(w.must(w.writer.AppendTimes(root))+sharedmemory.TimesTicks, math.Float64bits(10))
+	edge := w.must(w.writer.AppendEdge(method, method, 1, 1, sharedmemory.Static))
+	count(edge+sharedmemory.EdgeSamples, 11)
+	passed := w.must(w.writer.AppendPassed(method, 2, 2, w.str("A"), w.str("a"), w.str("(I)V")))
+	argument := w.must(w.writer.AppendArgument(passed, false, w.str("I")))
+	w.must(w.writer.AppendValue(argument, 1, 0, 0, 12))
+	marks := w.must(w.writer.AppendMarks(w.str("Rest"), 13, 8))
+	w.memory[marks+sharedmemory.MarksBytes+3] = 1
+	w.must(w.writer.AppendTestMarks(w.str("Rest"), w.str("test"), marks))
+	count(sharedmemory.TickNanos, math.Float64bits(0.5))
+}
+
+// forget sets what a running program changes of a record to something else.
+func (w *world) forget(at uint32) {
+	header := w.word(at)
+	changes := map[uint32]uint32{ // by kind, what does from there on
+		sharedmemory.KindNode: sharedmemory.NodeCalls, sharedmemory.KindEdge: sharedmemory.EdgeSamples, sharedmemory.KindExtras: sharedmemory.ExtrasWork,
+		sharedmemory.KindType: sharedmemory.TypeObjects, sharedmemory.KindTimes: sharedmemory.TimesTicks, sharedmemory.KindThread: sharedmemory.ThreadName,
+		sharedmemory.KindMarks: sharedmemory.MarksBytes, sharedmemory.KindArgument: sharedmemory.ArgumentRange,
+	}
+	from, known := changes[sharedmemory.RecordKind(header)]
+	if !known {
+		return
+	}
+	for i := at + from; i < at+sharedmemory.RecordSize(header); i++ {
+		w.memory[i] = 0
+	}
+}
+
+// TestReadAnotherMemory has a worker begin again, behind what was read of it.
+func TestReadAnotherMemory(t *testing.T) {
+	var reader sharedmemory.Reader
+	long := demo(t)
+	if err := reader.Advance(long.memory); err != nil {
+		t.Fatal(err)
+	}
+	short := newWorld(t, regionBytes)
+	short.node(short.method("A", "a", 0), 0, -1, -1, sharedmemory.Root)
+	got, err := reader.Finish(short.memory)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(short.read(), got, private); diff != "" {
+		t.Errorf("unexpected snapshot (-want +got):\n%s", diff)
 	}
 }
 
@@ -652,13 +747,13 @@ func TestReadErrors(t *testing.T) {
 // TestReadKeepsWhatStandsBeforeTheDamage makes the last record unreadable.
 func TestReadKeepsWhatStandsBeforeTheDamage(t *testing.T) {
 	w := demo(t)
-	whole := len(w.read().Nodes)
+	whole := w.read().Nodes.Len()
 	last := w.node(0, 0, -1, -1, sharedmemory.Root)
 	s, err := sharedmemory.Read(w.memory)
 	if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("%#x", last)) {
 		t.Fatalf("error is %v, want one about the record at %#x", err, last)
 	}
-	if s == nil || len(s.Nodes) != whole {
+	if s == nil || s.Nodes.Len() != whole {
 		t.Fatal("the records before the damage are gone")
 	}
 	if err := s.Profile().Validate(); err != nil {
@@ -751,7 +846,7 @@ func TestCountersStartEmpty(t *testing.T) {
 	if w.word(sharedmemory.NoCounters+sharedmemory.CountersMethod) != 0 {
 		t.Error("what stands for no counters is a compiled method's")
 	}
-	if s, err := sharedmemory.Read(w.memory); err != nil || len(s.Nodes) != 0 {
+	if s, err := sharedmemory.Read(w.memory); err != nil || s.Nodes.Len() != 0 {
 		t.Errorf("reading gives %v", err)
 	}
 }
@@ -941,17 +1036,25 @@ func FuzzRead(f *testing.F) {
 		binary.LittleEndian.PutUint32(memory[sharedmemory.ControlMagic:], sharedmemory.Magic)
 		binary.LittleEndian.PutUint32(memory[sharedmemory.ProfileNext:], next)
 		copy(memory[sharedmemory.ControlPageBytes:], records)
-		s, err := sharedmemory.Read(memory)
-		if s == nil {
-			if err == nil {
-				t.Fatal("neither a snapshot nor an error")
+		look := func(s *sharedmemory.Snapshot, err error) {
+			if s == nil {
+				if err == nil {
+					t.Fatal("neither a snapshot nor an error")
+				}
+				return
 			}
-			return
+			s.Check()
+			if err := s.Profile().Validate(); err != nil {
+				t.Fatal(err)
+			}
 		}
-		s.Check()
-		if err := s.Profile().Validate(); err != nil {
-			t.Fatal(err)
+		look(sharedmemory.Read(memory))
+		var reader sharedmemory.Reader
+		_ = reader.Advance(memory)                                          // Finish says the same
+		for i := sharedmemory.ControlPageBytes; i+1 < len(memory); i += 8 { // what has been read is other records by now
+			memory[i] ^= memory[i+1]
 		}
+		look(reader.Finish(memory))
 	})
 }
 

@@ -7,8 +7,8 @@ func (s *Snapshot) Since(earlier *Snapshot) {
 	s.Folded = less(s.Folded, earlier.Folded)
 	s.OutputBytes = less(s.OutputBytes, earlier.OutputBytes)
 	s.CallSamples = less(s.CallSamples, earlier.CallSamples)
-	for i := range min(len(s.Nodes), len(earlier.Nodes)) {
-		n, e := &s.Nodes[i], &earlier.Nodes[i]
+	for i := range min(s.Nodes.Len(), earlier.Nodes.Len()) {
+		n, e := s.Nodes.At(i), earlier.Nodes.At(i)
 		n.Calls, n.Bytecodes = less(n.Calls, e.Calls), less(n.Bytecodes, e.Bytecodes)
 		n.Objects, n.Bytes = less(n.Objects, e.Objects), less(n.Bytes, e.Bytes)
 		n.Samples, n.Nanos = less(n.Samples, e.Samples), less(n.Nanos, e.Nanos)

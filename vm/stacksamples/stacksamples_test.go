@@ -41,12 +41,11 @@ func TestEndedThreadsLeaveTheirContexts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		nodes = len(snapshot.Nodes)
+		nodes = snapshot.Nodes.Len()
 		if before != nil {
 			snapshot.Since(before)
 		}
-		for i := range snapshot.Nodes {
-			n := &snapshot.Nodes[i]
+		for _, n := range snapshot.Nodes.All() {
 			if n.Samples == 0 {
 				continue
 			}
