@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/sourcegraph/conc"
+
 	"hotlens/profiles"
 	"hotlens/profiles/prefault"
 )
@@ -37,6 +39,9 @@ func (s *Snapshot) Profile() *profiles.Profile {
 		Marks:    s.Marks,
 		OfTests:  s.OfTests,
 	}
+	var executed []*edgeSum
+	var summing conc.WaitGroup // which takes as long as the contexts do, and needs nothing of them
+	summing.Go(func() { executed = s.executedEdges() })
 	kept, contexts := s.counted()
 	p.Contexts = prefault.Slice[profiles.Context](contexts)[:0] // there may be millions: room for no more
 	contextOf := prefault.Slice[int32](s.Nodes.Len())           // context by node
@@ -115,7 +120,7 @@ func (s *Snapshot) Profile() *profiles.Profile {
 			p.Threads = append(p.Threads, profiles.Thread{ID: len(p.Threads), Name: t.Name, Root: int(contextOf[t.Root])})
 		}
 	}
-	executed := s.executedEdges()
+	summing.Wait()
 	sampled = slices.ContainsFunc(executed, func(d *edgeSum) bool { return d.samples > 0 })
 	for _, d := range executed {
 		for _, m := range []int32{d.caller, d.callee} {
