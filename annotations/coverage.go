@@ -39,8 +39,8 @@ func (v View) Coverage() []Unexecuted {
 		in := v.declares(run)
 		var parts [][]profiles.LineCoverage
 		for i := range run.Profile.Coverage {
-			if c := &run.Profile.Coverage[i]; in(c.Class) {
-				parts = append(parts, c.Lines())
+			if c := &run.Profile.Coverage[i]; in(c.Class) != nil {
+				parts = append(parts, analysis.WrittenLines(c, in(c.Class)))
 			}
 		}
 		for _, l := range profiles.MergeLines(parts...) {
@@ -83,12 +83,15 @@ func (v View) Coverage() []Unexecuted {
 	return all
 }
 
-// declares tells of classes whether the file declares them, by the index of a run.
-func (v View) declares(run *analysis.Analysis) func(class string) bool {
+// declares returns the file, by the index of a run, for the classes that it declares, and nil for others.
+func (v View) declares(run *analysis.Analysis) func(class string) *sources.File {
 	files := run.Index.ByType()
-	return func(class string) bool {
+	return func(class string) *sources.File {
 		file := files[profiles.Outermost(class)] // anonymous classes are not listed
-		return file != nil && file.Path == v.Path
+		if file == nil || file.Path != v.Path {
+			return nil
+		}
+		return file
 	}
 }
 
@@ -107,7 +110,7 @@ func (v View) executedBy(at sources.Position) (sources.Range, string) {
 		for i := range run.Profile.TestCoverage {
 			t := &run.Profile.TestCoverage[i]
 			for _, c := range t.Classes {
-				if !in(c.Class) {
+				if in(c.Class) == nil {
 					continue
 				}
 				for _, l := range c.Lines {

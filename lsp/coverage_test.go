@@ -22,6 +22,7 @@ func covered(main string, twice bool) *engine.Result {
 		executed = 3
 	}
 	p.Coverage = []profiles.ClassCoverage{{Class: "Demo", File: "Demo.java", Methods: []profiles.MethodCoverage{
+		{Name: "<init>", Descriptor: "()V", Paths: 1, Lines: []profiles.LineCoverage{{Line: 1, Instructions: 3}}}, // the compiler's: its line is no code that was not executed
 		{Name: "twice", Descriptor: "(I)I", Paths: 1, Lines: []profiles.LineCoverage{{Line: 2, Instructions: 1}, {Line: 3, Instructions: 3, ExecutedInstructions: executed}}},
 		{Name: "main", Descriptor: "([Ljava/lang/String;)V", Paths: 2, ExecutedPaths: 1, Lines: []profiles.LineCoverage{
 			{Line: 7, Instructions: 4, ExecutedInstructions: 4, Branches: 2, ExecutedBranches: 1}, {Line: 8, Instructions: 1, ExecutedInstructions: 1},

@@ -10,6 +10,7 @@ import (
 
 	"hotlens/profiles"
 	"hotlens/profiles/analysis"
+	"hotlens/profiles/sources"
 )
 
 // methodCoverage is our own request, for editors with a view of coverage: what the last run has executed.
@@ -45,19 +46,19 @@ func (s *server) coveredFiles(context.Context, struct{}) (any, error) {
 	if run == nil || run.Index == nil || !run.Profile.Covered() {
 		return covered, nil
 	}
-	classes := map[string][]*profiles.ClassCoverage{} // by the paths of their sources
+	classes := map[*sources.File][]*profiles.ClassCoverage{}
 	files := run.Index.ByType()
 	for i := range run.Profile.Coverage {
 		c := &run.Profile.Coverage[i]
 		if file := files[profiles.Outermost(c.Class)]; file != nil {
-			classes[file.Path] = append(classes[file.Path], c)
+			classes[file] = append(classes[file], c)
 		}
 	}
-	for path, of := range classes {
+	for file, of := range classes {
 		s.mu.Lock()
-		u := s.uriOf(path)
+		u := s.uriOf(file.Path)
 		s.mu.Unlock()
-		if f := coverageOf(u, of, run); len(f.Lines) > 0 { // an interface, for example, has nothing to execute
+		if f := coverageOf(u, file, of, run); len(f.Lines) > 0 { // an interface, for example, has nothing to execute
 			covered = append(covered, f)
 		}
 	}
@@ -66,11 +67,11 @@ func (s *server) coveredFiles(context.Context, struct{}) (any, error) {
 }
 
 // coverageOf is what a run has executed of a file with some classes.
-func coverageOf(u protocol.DocumentURI, classes []*profiles.ClassCoverage, run *analysis.Analysis) coveredFile {
+func coverageOf(u protocol.DocumentURI, file *sources.File, classes []*profiles.ClassCoverage, run *analysis.Analysis) coveredFile {
 	f := coveredFile{URI: u, Lines: []coveredLine{}}
 	parts := make([][]profiles.LineCoverage, 0, len(classes))
 	for _, c := range classes {
-		parts = append(parts, c.Lines())
+		parts = append(parts, analysis.WrittenLines(c, file))
 	}
 	lines := profiles.MergeLines(parts...)
 	taken := map[int]map[int]bool{} // by any test, or around them
