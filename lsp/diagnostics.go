@@ -39,6 +39,7 @@ func (s *server) publishDiagnostics(r run, result *engine.Result) {
 	switch {
 	case result.Status == engine.StatusCompileError:
 		s.addCompileErrors(r, result)
+		s.forgetUndone(r.path) // somebody may have been faster than the compiler
 	case result.Outcome != nil && result.Index != nil:
 		s.ended = append(s.ended, program{result.Outcome, result.Index})
 	}

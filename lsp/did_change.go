@@ -41,7 +41,12 @@ func (s *server) didChange(_ context.Context, params didChangeParams) (any, erro
 	if s.isEdited(path, d) != before {
 		s.background.Go(s.refresh) // other files show results that depend on it
 	}
+	undone := s.forgetUndone(path)
 	s.mu.Unlock()
-	s.showCoverage(path)
+	if undone {
+		s.showDiagnostics()
+	} else {
+		s.showCoverage(path)
+	}
 	return nil, nil
 }

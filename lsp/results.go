@@ -27,6 +27,7 @@ type fileState struct {
 	growth    map[analysis.Reference]annotations.Growth // of the methods of run, if that was the last of several sizes
 	failed    program                                   // of the last attempt, if that has brought no run
 	notice    annotations.Notice                        // of the last attempt
+	undoable  bool                                      // of one that did not compile: open files had been saved with other texts than those that run was compiled from
 	batch     int                                       // the save that has brought the run, 0 for none
 	sought    bool                                      // in the history
 	tests     map[annotations.TestKey]*testResult       // of the file, as they last ran; nil: none has
@@ -111,9 +112,10 @@ func (s *server) accept(ctx context.Context, r run, result *engine.Result) bool 
 			s.confirmTests(r, result)
 		}
 	case engine.StatusCompileError:
+		undoable := s.savedOtherwise(saved.run)
 		for path, f := range s.files { // what they show is as old
 			if f.run == saved.run && saved.run != nil {
-				f.notice = notice(path, result)
+				f.notice, f.undoable = notice(path, result), undoable
 			}
 		}
 	}
@@ -126,6 +128,37 @@ func (s *server) accept(ctx context.Context, r run, result *engine.Result) bool 
 	}
 	saved.notice = notice(r.path, result)
 	saved.notice.Output = saved.failed.outcome != nil
+	return true
+}
+
+// savedOtherwise tells whether an open file that a run, which may be nil, was compiled from was saved with another text since. The caller holds s.mu.
+func (s *server) savedOtherwise(run *analysis.Analysis) bool {
+	if run == nil || run.Index == nil {
+		return false
+	}
+	return slices.ContainsFunc(run.Index.Files, func(file sources.File) bool {
+		d := s.documents[file.Path]
+		return d != nil && !file.IsText(d.saved)
+	})
+}
+
+// forgetUndone forgets that a file's program did not compile, if all that had been edited is undone: what is shown belongs to the text again, and
+// what did not compile is nowhere to be seen. It reports whether it has. The caller holds s.mu.
+func (s *server) forgetUndone(path string) bool {
+	f := s.files[path]
+	if f == nil || f.run == nil || f.notice.Kind != annotations.CompileError || !f.undoable || s.editedBeside(f.run) != "" {
+		return false
+	}
+	uncompiled := false
+	for _, other := range s.files {
+		if other.run == f.run {
+			other.notice = annotations.Notice{}
+		}
+		uncompiled = uncompiled || other.notice.Kind == annotations.CompileError
+	}
+	if !uncompiled {
+		s.uncompiled = nil
+	}
 	return true
 }
 

@@ -1,7 +1,6 @@
 package lsp
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -61,9 +60,14 @@ func TestStaleness(t *testing.T) {
 		expect(t, "hints of what does not compile, opened again", e.hints(), []string{"7:18 ×50 50%"})
 
 		// Undone, everything is as it was, before the save and after it.
+		e.seen("textDocument/publishDiagnostics")
 		e.edit(2, 15, 17, "n")
-		if lenses := e.lenses(); !slices.Contains(lenses, twice) {
-			t.Errorf("lenses after undoing: %q", lenses)
+		expect(t, "lenses after undoing", e.lenses(), []string{twice, run, exit, main})
+		if lenses := otherLenses(); strings.Contains(lenses, "does not compile") {
+			t.Errorf("lenses of the other file after undoing: %s", lenses)
+		}
+		if gone := e.seen("textDocument/publishDiagnostics"); len(gone) != 2 || strings.Contains(strings.Join(gone, ""), "message") {
+			t.Errorf("diagnostics after undoing: %q", gone)
 		}
 		saveAndExpect("the same classes", twice, run, exit, main)
 		if lenses := otherLenses(); strings.Contains(lenses, "does not compile") {
@@ -77,5 +81,21 @@ func TestStaleness(t *testing.T) {
 			t.Errorf("output %s, %v", answer, err)
 		}
 		saveAndExpect("the same classes after a crash", twice, run, exit, main)
+
+		// What does not compile though it has the text that did, as another file has changed, does not compile after typing and undoing either.
+		e.engine.answers = nil
+		e.engine.answer(broken)
+		notice := "6: hotlens: does not compile, line 3: cannot find symbol · showing the last run"
+		saveAndExpect("what another file breaks", twice, notice, run, main)
+		e.edit(2, 15, 16, "nn")
+		e.edit(2, 15, 17, "n")
+		expect(t, "lenses after undoing what has not broken it", e.lenses(), []string{twice, notice, run, main})
+
+		// Who undoes before the compiler has said anything, sees nothing of it.
+		e.edit(2, 15, 16, "nn")
+		e.save()
+		e.edit(2, 15, 17, "n")
+		e.settle()
+		expect(t, "lenses after undoing at once", e.lenses(), []string{twice, run, exit, main})
 	})
 }
