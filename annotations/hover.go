@@ -73,16 +73,18 @@ func (v View) numbersAt(at sources.Position) *Hover {
 // with the inlining decisions, and the hottest contexts it was reached in.
 func (v View) siteMarkdown(site *analysis.Site) string {
 	var b strings.Builder
-	head := fmt.Sprintf("**hotlens** %s%s · %s\n", v.running(), numbers.Count(site.Calls, "call"), v.Run.OfRun(site.Inclusive))
-	b.WriteString(head)
+	ofRun := v.Run.OfRun(site.Inclusive)
+	fmt.Fprintf(&b, "**hotlens** %s%s · %s\n", v.running(), numbers.Count(site.Calls, "call"), ofRun)
 	var figures []string
 	for _, metric := range v.Run.Counted(site.Inclusive) {
-		figures = append(figures, analysis.ExactFigure(site.Inclusive, metric))
+		if figure := analysis.ExactFigure(site.Inclusive, metric); !strings.HasPrefix(ofRun, figure+", ") { // else it was said
+			figures = append(figures, figure)
+		}
 	}
 	if possible := site.PossibleTargets(); possible != "" {
 		figures = append(figures, "targets: "+possible)
 	}
-	if len(figures) > 1 || len(figures) == 1 && !strings.Contains(head, figures[0]) {
+	if len(figures) > 0 {
 		fmt.Fprintf(&b, "\n%s\n", strings.Join(figures, " · "))
 	}
 	rows := [][]string{}
