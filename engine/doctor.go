@@ -73,27 +73,40 @@ func (f Findings) Write(w io.Writer) error {
 // wait for a display.
 const editorTimeout = 5 * time.Second
 
+// Asker is who wants to know how things stand, which decides what there is to advise.
+type Asker struct {
+	Editor bool // an editor, which need not be looked for, and has settings in place of flags
+}
+
+// jdk is how the asker chooses a JDK.
+func (a Asker) jdk() string {
+	if a.Editor {
+		return "the setting hotlens.jdk"
+	}
+	return "--jdk"
+}
+
 // Diagnose looks at everything that hotlens needs. The error is ctx's.
-func Diagnose(ctx context.Context, config configuration.Run) (Findings, error) {
-	j, findings := diagnoseJDK(config)
+func Diagnose(ctx context.Context, config configuration.Run, asker Asker) (Findings, error) {
+	j, findings := diagnoseJDK(config, asker)
 	findings = append(findings, diagnoseMemory(), diagnoseAddressSpace(), diagnoseFolder(), diagnoseCodeCache(config), diagnoseHistory(), diagnoseConfinement(), diagnoseMemoryBound())
 	if j != nil {
-		findings = append(findings, diagnoseBoot(ctx, j, config), diagnoseNatives(j))
+		findings = append(findings, diagnoseBoot(ctx, j, config), diagnoseNatives(j, asker))
 	}
-	findings = append(findings,
-		diagnoseEditor(ctx, "Neovim", "nvim", 0, 10, "install Neovim 0.10 or later to use the plugin in editors/nvim"),
-	)
+	if !asker.Editor {
+		findings = append(findings, diagnoseEditor(ctx, "Neovim", "nvim", 0, 10, "install Neovim 0.10 or later to use the plugin in editors/nvim"))
+	}
 	return findings, ctx.Err()
 }
 
-func diagnoseJDK(config configuration.Run) (*jdk.JDK, Findings) {
+func diagnoseJDK(config configuration.Run, asker Asker) (*jdk.JDK, Findings) {
 	j, err := jdk.Find(config.JDK)
 	if err != nil {
 		return nil, Findings{{Subject: "JDK", Verdict: Missing, Text: err.Error()}}
 	}
 	findings := Findings{{Subject: "JDK", Verdict: Fine, Text: describeJDK(j)}}
 	for _, other := range jdk.Others(j) {
-		findings = append(findings, Finding{Subject: "another JDK", Verdict: Fine, Text: describeJDK(other) + "; choose it with --jdk"})
+		findings = append(findings, Finding{Subject: "another JDK", Verdict: Fine, Text: describeJDK(other) + "; choose it with " + asker.jdk()})
 	}
 	for _, err := range jdk.Unfit() {
 		findings = append(findings, Finding{Subject: "no use", Verdict: Fine, Text: err.Error()})
@@ -168,15 +181,15 @@ const mostUnknown = 5
 
 // diagnoseNatives compares the JDK's native methods with those that the VM has, and those that it leaves out for a reason. Updates
 // of a JDK may bring others.
-func diagnoseNatives(j *jdk.JDK) Finding {
+func diagnoseNatives(j *jdk.JDK, asker Asker) Finding {
 	modules, err := nativesOf(j)
 	if err != nil {
 		return Finding{Subject: "native methods", Verdict: Warning, Text: err.Error()}
 	}
-	return describeNatives(j.Version, modules)
+	return describeNatives(j.Version, modules, asker)
 }
 
-func describeNatives(version string, modules []natives.ModuleCoverage) Finding {
+func describeNatives(version string, modules []natives.ModuleCoverage, asker Asker) Finding {
 	f := Finding{Subject: "native methods", Verdict: Fine}
 	var unknown []string
 	implemented, missing := 0, 0
@@ -198,7 +211,7 @@ func describeNatives(version string, modules []natives.ModuleCoverage) Finding {
 		if len(unknown) > mostUnknown {
 			f.Text += ", and others"
 		}
-		f.Advice = "programs that call them get an UnsatisfiedLinkError: use a newer hotlens, or an earlier update of the JDK (--jdk)"
+		f.Advice = "programs that call them get an UnsatisfiedLinkError: use a newer hotlens, or an earlier update of the JDK (" + asker.jdk() + ")"
 	}
 	return f
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -39,7 +40,7 @@ func TestDiagnoseEditor(t *testing.T) {
 func TestDiagnoseWithoutJDK(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	t.Setenv("PATH", t.TempDir())
-	findings, err := Diagnose(context.Background(), configuration.Run{JDK: "/does/not/exist", Limits: configuration.Limits{HeapBytes: configuration.DefaultHeapBytes}})
+	findings, err := Diagnose(context.Background(), configuration.Run{JDK: "/does/not/exist", Limits: configuration.Limits{HeapBytes: configuration.DefaultHeapBytes}}, Asker{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,6 +60,10 @@ func TestDiagnoseWithoutJDK(t *testing.T) {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("the text does not have %q:\n%s", want, text.String())
 		}
+	}
+	findings, err = Diagnose(context.Background(), configuration.Run{JDK: "/does/not/exist"}, Asker{Editor: true})
+	if err != nil || slices.ContainsFunc(findings, func(f Finding) bool { return f.Subject == "Neovim" }) {
+		t.Errorf("an editor is told of editors: %v, %v", findings, err)
 	}
 }
 
@@ -90,17 +95,17 @@ func TestDoctorSaysWhatBoundsMemory(t *testing.T) {
 func TestDoctorNamesUnknownNatives(t *testing.T) {
 	known := natives.ClassCoverage{Class: "java.lang.Compiler", Missing: []string{"enable()V"}, Reason: "no compiler to talk to"}
 	modules := []natives.ModuleCoverage{{Module: "java.base", Classes: []natives.ClassCoverage{known}, Implemented: 2, Missing: 1}}
-	if f := describeNatives("25.0.5", modules); f.Verdict != Fine || f.Text != "2 of JDK 25.0.5's 3, the others are left out: hotlens doctor --natives says why" {
+	if f := describeNatives("25.0.5", modules, Asker{}); f.Verdict != Fine || f.Text != "2 of JDK 25.0.5's 3, the others are left out: hotlens doctor --natives says why" {
 		t.Errorf("nothing is unknown, and the finding is %+v", f)
 	}
 	modules[0].Classes = append(modules[0].Classes, natives.ClassCoverage{Class: "java.lang.ref.Reference", Missing: []string{"get0()Ljava/lang/Object;"}})
-	f := describeNatives("25.0.5", modules)
+	f := describeNatives("25.0.5", modules, Asker{Editor: true})
 	for _, part := range []string{"25.0.5", "1 that this hotlens does not know", "java.lang.ref.Reference.get0()Ljava/lang/Object;"} {
 		if !strings.Contains(f.Text, part) {
 			t.Errorf("%q does not tell %q", f.Text, part)
 		}
 	}
-	if f.Verdict != Warning || f.Advice == "" || strings.Contains(f.Text, "Compiler") {
+	if f.Verdict != Warning || !strings.HasSuffix(f.Advice, "(the setting hotlens.jdk)") || strings.Contains(f.Text, "Compiler") {
 		t.Errorf("the finding is %+v", f)
 	}
 }

@@ -11,6 +11,7 @@ import (
 func doctorCommand() *cobra.Command {
 	config := configuration.Shell()
 	var natives bool
+	var asker engine.Asker
 	command := &cobra.Command{
 		Use:   "doctor",
 		Short: "Say what was found, and what to do about what is missing",
@@ -29,7 +30,7 @@ which of them the VM has (+), and which not (-) and why; the totals come last.`,
 				}
 				return coverage.Write(command.OutOrStdout())
 			}
-			findings, err := engine.Diagnose(command.Context(), config)
+			findings, err := engine.Diagnose(command.Context(), config, asker)
 			if err != nil {
 				return err
 			}
@@ -42,6 +43,7 @@ which of them the VM has (+), and which not (-) and why; the totals come last.`,
 			return nil
 		},
 	}
+	command.Flags().BoolVar(&asker.Editor, "editor", false, "look for no editor, and advise its settings in place of flags: an editor asks")
 	command.Flags().BoolVar(&natives, "natives", false, "list which native methods of the JDK the VM has")
 	command.Flags().StringVar(&config.JDK, "jdk", "", "folder of the JDK (else HOTLENS_JDK, JAVA_HOME, javac on PATH, the usual folders)")
 	command.Flags().StringVar(&config.CodeCache, "code-cache", "", codeCacheHelp)

@@ -41,6 +41,9 @@ func TestMain(m *testing.M) {
 		// What the plugin's health check asks the real program.
 		if len(os.Args) > 1 && os.Args[1] != "lsp" {
 			fmt.Println("fake", os.Args[1])
+			if os.Args[1] == "doctor" {
+				fmt.Printf("ok       JDK                chosen by %s\nwarning  memory bound       there is none\n%27s -> set a bound\n", strings.Join(os.Args[2:], " "), "")
+			}
 			return
 		}
 		serveFake(context.Background(), standardStreams{})

@@ -9,16 +9,28 @@ local command_timeout = 20000
 
 --- Runs the server's program with another command than the configured one.
 ---@param program string
----@param command string
+---@param ... string
 ---@return vim.SystemCompleted
-local function run(program, command)
-  return vim.system({ program, command }, { text = true, timeout = command_timeout }):wait()
+local function run(program, ...)
+  return vim.system({ program, ... }, { text = true, timeout = command_timeout }):wait()
 end
 
+--- What reports a finding of `hotlens doctor`, by its verdict.
+local reports = { ok = health.ok, warning = health.warn, missing = health.error }
+
+--- Reports what `hotlens doctor` has written: a verdict, in columns of their own what it is about and what was found, and in a
+--- line below what to do about it.
 ---@param text string
-local function report_lines(text)
-  for line in vim.gsplit(vim.trim(text), "\n", { plain = true }) do
-    health.info(line)
+local function report(text)
+  local lines = vim.split(vim.trim(text), "\n", { plain = true })
+  for i, line in ipairs(lines) do
+    local verdict, subject, found = line:match("^(%l+)%s+(%S.-)%s%s+(.*)$")
+    if reports[verdict] then
+      local advice = (lines[i + 1] or ""):match("^%s+%-> (.*)")
+      reports[verdict](("%s: %s"):format(subject, found), advice and { advice } or nil)
+    elseif not vim.startswith(line, " ") then
+      health.info(line)
+    end
   end
 end
 
@@ -52,8 +64,13 @@ local function check_server()
     return
   end
   health.ok(vim.trim(version.stdout))
-  local doctor = run(program, "doctor")
-  report_lines(doctor.stdout or "")
+  local arguments = { "--editor" }
+  local jdk = require("hotlens.config").get().settings.jdk
+  if jdk then
+    vim.list_extend(arguments, { "--jdk", jdk })
+  end
+  local doctor = run(program, "doctor", unpack(arguments))
+  report(doctor.stdout or "")
   if doctor.code ~= 0 then
     health.warn(("%s doctor: exit status %d"):format(program, doctor.code), vim.trim(doctor.stderr or ""))
   end
