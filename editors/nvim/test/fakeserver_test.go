@@ -120,7 +120,8 @@ func (s *fakeServer) execute(ctx context.Context, command string, arguments []an
 		return arguments[1], nil
 	case "hotlens.values":
 		s.commands[len(s.commands)-1] += fmt.Sprint(" ", arguments[1])
-		return object{"text": "", "values": []object{}}, nil
+		_, err := s.conn.Call(ctx, "window/showDocument", object{"uri": "file:///hotlens/hotlens-values.md", "takeFocus": true}, nil)
+		return object{"text": "", "values": []object{}}, err
 	case "hotlens.baseline":
 		if len(arguments) > 1 && arguments[1] == "HEAD" {
 			return object{"commit": "1a2b3c4d5e6f"}, nil

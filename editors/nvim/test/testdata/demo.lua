@@ -96,7 +96,8 @@ h.main(function()
   for _, line in ipairs(vim.api.nvim_buf_get_lines(0, 0, -1, false)) do
     h.say((line:gsub("/%S*/", ".../")))
   end
-  vim.cmd.edit("src/shop/Main.java")
+  vim.cmd.close()
+  h.say("the source is still there:", vim.fn.expand("%:t"))
 
   h.say("## the tree of Main.main")
   vim.fn.cursor(1, 1)

@@ -91,7 +91,7 @@ h.main(function()
     h.settle()
     h.say(command .. ":", h.messages[before + 1])
   end
-  for _, command in ipairs({ "HotlensStop", "HotlensBaseline", "HotlensBaseline HEAD", "HotlensBaseline previous", "HotlensClear", "HotlensGrowth 500 1000 2000", "HotlensValues" }) do
+  for _, command in ipairs({ "HotlensStop", "HotlensBaseline", "HotlensBaseline HEAD", "HotlensBaseline previous", "HotlensClear", "HotlensGrowth 500 1000 2000" }) do
     acknowledged(command)
   end
 
@@ -207,6 +207,30 @@ h.main(function()
   h.say("opened in the new run, too:", tostring(tree_has("caller2")()))
   vim.cmd.normal("q")
   h.say("closed:", vim.fn.expand("%:t"))
+
+  -- Texts stand in one window beside the source. Who types is not disturbed when one comes.
+  local source = vim.api.nvim_get_current_win()
+  local function texts(title)
+    h.wait("the text", function()
+      return vim.fn.bufwinid("hotlens-values.md") > 0
+    end)
+    h.say(("%s: %d windows, in the source: %s"):format(title, #vim.api.nvim_list_wins(), vim.api.nvim_get_current_win() == source))
+  end
+  acknowledged("HotlensValues")
+  texts("a text")
+  vim.api.nvim_set_current_win(source)
+  vim.cmd.HotlensValues()
+  h.settle()
+  texts("again")
+  vim.cmd.close()
+  local mode = vim.api.nvim_get_mode
+  vim.api.nvim_get_mode = function()
+    return { mode = "i", blocking = false }
+  end
+  vim.cmd.HotlensValues()
+  texts("while typing")
+  vim.api.nvim_get_mode = mode
+  vim.cmd.only()
 
   vim.ui.open = function(uri)
     h.say("browser:", uri)
