@@ -46,8 +46,10 @@ type batch struct {
 	saved  []string      // absolute paths of the files that have been saved, and whose programs have not all been run since
 	rest   []run         // what is yet to be run
 	left   []string      // the names of what is not run, as it would take too long
+	ended  []endedRun    // what has been run
 	tried  []string      // absolute paths of the tests that had never run before it
 	spent  time.Duration // on these
+	over   int           // how many programs and tests those are that left names
 	number int           // of the batch: the generation of its first run; 0 for what no save has asked for
 }
 
@@ -161,6 +163,7 @@ func (s *server) within(order []run, mode testsOnSave) run {
 			note(&other, "is to run again")
 		} else {
 			first.batch.left = append(first.batch.left, other.name)
+			first.batch.over += other.items()
 			note(&other, "not run again: the tests before took too long")
 		}
 	}

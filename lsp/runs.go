@@ -80,6 +80,7 @@ type runFinished struct {
 	Tests      []testReport `json:"tests,omitempty"`      // what became of the tests of a run of tests, in the order in which they ended
 	Failure    string       `json:"failure,omitempty"`    // the first uncaught exception: "java.lang.IllegalStateException: no stock"
 	Phases     *phases      `json:"phases,omitempty"`     // to editors that announced that they want them
+	Save       *saveReport  `json:"save,omitempty"`       // how far the save has come that has led to it, if that runs anything else
 	InVain     bool         `json:"inVain,omitempty"`     // tests that were never run before were tried, and have nothing to do with what was saved
 }
 
@@ -232,6 +233,7 @@ func (s *server) carryOut(ctx, program context.Context, r run) (run, string) {
 		close(r.values.finished)
 	}
 	finished.WallMillis = time.Since(start).Milliseconds()
+	finished.Save = s.sumUp(&r, &finished, result)
 	if c.wantsRunFinished {
 		s.notify(methodRunFinished, &finished)
 	}

@@ -12,6 +12,8 @@ export interface RunFinished {
   readonly target?: string;
   /** Why that was run; absent for what the saved file holds. */
   readonly reason?: string;
+  /** How far the save has come that has led to it, if that runs anything else. */
+  readonly save?: SaveReport;
   /** Tests that were never run before were tried, and have nothing to do with what was saved. */
   readonly inVain?: boolean;
   /** Of the program; absent where it did not run to its end. */
@@ -20,6 +22,19 @@ export interface RunFinished {
   readonly failure?: string;
   /** What became of the tests of a run of tests, in the order in which they ended. */
   readonly tests?: readonly TestReport[];
+}
+
+/** What has become of all that a save runs. */
+export interface SaveReport {
+  readonly failed: number;
+  /** Programs that a limit has ended. */
+  readonly stopped: number;
+  /** "3 of 4 ran, Tool failed". */
+  readonly message: string;
+  /** The messages of the runs. */
+  readonly runs: readonly string[];
+  /** The file whose output tells most. */
+  readonly output: string;
 }
 
 /** What became of a test, or of one invocation of it. */

@@ -1,4 +1,4 @@
-// The status bar item: what the server does, and how the last run went.
+// The status bar item: what the server does, and how the last run went, or all that a save has run.
 
 import * as vscode from "vscode";
 
@@ -58,7 +58,7 @@ export class Status implements vscode.Disposable {
     }
     if (run.inVain === true && this.last !== undefined && this.last.status !== "no-target") {
       // What the save has run before says more.
-    } else if (run.status === "unchanged") {
+    } else if (run.status === "unchanged" && run.save === undefined) {
       this.last = this.ran ?? run; // its results are shown again
     } else if (run.status !== "cancelled") {
       this.last = run;
@@ -81,7 +81,11 @@ export class Status implements vscode.Disposable {
     } else {
       const { icon, text, severity } = appearance(run);
       const links = "[Output](command:hotlens.output) · [Flame graph](command:hotlens.flameGraph) · [Hot calls](command:hotlens.hottest)";
-      this.show(icon, text, `${escaped(run.message)} (${run.wallMillis.toLocaleString("en-US")} ms)\n\n${links}`, severity);
+      const told = run.save ? run.save.runs.map((message) => `- ${escaped(message)}`).join("\n") : `${escaped(run.message)} (${run.wallMillis.toLocaleString("en-US")} ms)`;
+      this.show(icon, text, `${told}\n\n${links}`, severity);
+      if (run.save) {
+        this.item.command = { title: "Output", command: "hotlens.output", arguments: [run.save.output] };
+      }
     }
   }
 
@@ -106,6 +110,13 @@ interface Appearance {
 function appearance(run: RunFinished): Appearance {
   const count = (...statuses: string[]): number => run.tests?.filter(({ status }) => statuses.includes(status)).length ?? 0;
   const tests = { all: run.tests?.length ?? 0, failed: count("failed", "unfinished"), passed: count("passed") };
+  if (run.save) {
+    const { failed, stopped, message } = run.save;
+    if (failed > 0) {
+      return { icon: "$(error)", text: `hotlens: ${message}`, severity: "error" };
+    }
+    return stopped > 0 ? { icon: "$(warning)", text: `hotlens: ${message}`, severity: "warning" } : { icon: "$(flame)", text: message };
+  }
   switch (run.status) {
     case "ok":
       if (tests.failed > 0) {

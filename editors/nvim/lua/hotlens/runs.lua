@@ -12,6 +12,7 @@ local M = {}
 ---@field wallMillis integer
 ---@field message string What happened, in one sentence; may be empty.
 ---@field tests hotlens.Test[]|nil What became of the tests of a run of tests.
+---@field save {message: string}|nil How far the save has come that has led to it, if that runs anything else.
 ---@field inVain boolean|nil Tests that were never run before were tried, and have nothing to do with what was saved.
 
 ---@type table<integer, hotlens.Run>
@@ -57,11 +58,15 @@ M.handlers = {
   end,
 }
 
---- One line about the last run, "" without one.
+--- One line about the last run, and what the same save has run besides; "" without one.
 ---@param client_id integer
 ---@return string
 function M.summary(client_id)
-  return last[client_id] and sentence(last[client_id]) or ""
+  local run = last[client_id]
+  if not run then
+    return ""
+  end
+  return run.save and "hotlens: " .. run.save.message or sentence(run)
 end
 
 --- The end of the run that is under way is to be acknowledged, as the user has asked for it.

@@ -153,6 +153,14 @@ h.main(function()
   end)
   vim.o.laststatus = 2
 
+  -- What a save has run before does not go unsaid.
+  require("hotlens.runs").handlers["hotlens/runFinished"](
+    nil,
+    { status = "ok", wallMillis = 5, message = "Tool: 5 calls", save = { message = "all 2 ran, Main failed" } },
+    { client_id = h.client().id }
+  )
+  h.say("status:", require("hotlens").status())
+
   vim.cmd.HotlensHottest()
   h.wait("the quickfix list", function()
     return vim.fn.getqflist({ size = 0 }).size > 0
