@@ -244,13 +244,14 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, re
 		result.Message = run.subject() + ": " + told.summary() + "; " + extent(profile)
 	default:
 		result.Status = StatusOK
-		result.Message = run.program.MainClass + ": " + extent(profile)
-		if outcome.ExitStatus != 0 {
-			result.Message += fmt.Sprintf(", exit status %d", outcome.ExitStatus)
-		}
+		result.Message = run.program.MainClass + ": " // and what a status line must not cut off
 		if len(outcome.Uncaught) > 0 {
-			result.Message += ", uncaught " + outcome.Uncaught[0].SimpleName()
+			result.Message += "uncaught " + outcome.Uncaught[0].SimpleName() + ", "
 		}
+		if outcome.ExitStatus != 0 {
+			result.Message += fmt.Sprintf("exit status %d, ", outcome.ExitStatus)
+		}
+		result.Message += extent(profile)
 	}
 	return result, nil
 }

@@ -178,7 +178,7 @@ func TestProfileOutcomes(t *testing.T) {
 		{name: "arguments", text: demo, change: func(r *Request) { r.Arguments = []string{"a b", "c"} },
 			status: StatusOK, message: "Demo: 1 call, 9 bytecodes", output: "main of Demo [a b c]\n"},
 		{name: "target", text: demo, change: func(r *Request) { r.Targets = []string{"Demo exit"} },
-			status: StatusOK, message: "Demo: 1 call, 9 bytecodes, exit status 4", exitStatus: 4, output: "main of Demo [exit]\n"},
+			status: StatusOK, message: "Demo: exit status 4, 1 call, 9 bytecodes", exitStatus: 4, output: "main of Demo [exit]\n"},
 		{name: "no main", text: "public class Demo {}", status: StatusNoTarget,
 			message: "class Demo has no main method: declare public static void main(String[] args), " +
 				"or name a program to run in the setting hotlens.targets"},
