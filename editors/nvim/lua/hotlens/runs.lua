@@ -15,8 +15,13 @@ local M = {}
 ---@field save {message: string}|nil How far the save has come that has led to it, if that runs anything else.
 ---@field inVain boolean|nil Tests that were never run before were tried, and have nothing to do with what was saved.
 
+--- What is told, by client.
 ---@type table<integer, hotlens.Run>
 local last = {}
+
+--- The last that have brought results, by client.
+---@type table<integer, hotlens.Run>
+local brought = {}
 
 --- The clients whose run the user wants to end.
 ---@type table<integer, true>
@@ -38,7 +43,14 @@ M.handlers = {
   ["hotlens/runFinished"] = function(_, run, context)
     local client_id = context.client_id
     local before = last[client_id]
-    if not (run.inVain and before and before.status ~= "no-target") then -- what the save has run before says more
+    if run.status == "ok" or run.status == "limit" then
+      brought[client_id] = run
+    end
+    if run.inVain and before and before.status ~= "no-target" then
+      last[client_id] = before -- what the save has run before says more
+    elseif run.status == "unchanged" and not run.save then
+      last[client_id] = brought[client_id] or run -- its results are shown again
+    else
       last[client_id] = run
     end
     if stopping[client_id] then
@@ -77,7 +89,7 @@ end
 
 ---@param client_id integer
 function M.forget(client_id)
-  last[client_id], stopping[client_id] = nil, nil
+  last[client_id], brought[client_id], stopping[client_id] = nil, nil, nil
   require("hotlens.tests").forget(client_id)
 end
 

@@ -167,6 +167,12 @@ h.main(function()
     { client_id = h.client().id }
   )
   h.say("status:", require("hotlens").status())
+  require("hotlens.runs").handlers["hotlens/runFinished"](
+    nil,
+    { status = "unchanged", wallMillis = 5, message = "the program is the same as at the last run" },
+    { client_id = h.client().id }
+  )
+  h.say("status of the same program:", require("hotlens").status())
 
   vim.cmd.HotlensHottest()
   h.wait("the quickfix list", function()
