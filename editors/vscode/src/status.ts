@@ -6,6 +6,9 @@ import type { RunFinished } from "./protocol";
 import type { Server } from "./server";
 import { counted } from "./words";
 
+/** The package of an exception's class, for which the status bar has no room. */
+const packageName = /^(?:[\p{ID_Start}_$][\p{ID_Continue}$]*\.)+(?=[^\s:]+(?::|$))/u;
+
 /** How long a message may be in the status bar, in characters. */
 const briefLength = 48;
 
@@ -81,7 +84,10 @@ export class Status implements vscode.Disposable {
     } else {
       const { icon, text, severity } = appearance(run);
       const links = "[Output](command:hotlens.output) · [Flame graph](command:hotlens.flameGraph) · [Hot calls](command:hotlens.hottest)";
-      const told = run.save ? run.save.runs.map((message) => `- ${escaped(message)}`).join("\n") : `${escaped(run.message)} (${run.wallMillis.toLocaleString("en-US")} ms)`;
+      const failure = run.failure === undefined ? "" : `${escaped(run.failure)}\n\n`;
+      const told = run.save
+        ? run.save.runs.map((message) => `- ${escaped(message)}`).join("\n")
+        : `${failure}${escaped(run.message)} (${run.wallMillis.toLocaleString("en-US")} ms)`;
       this.show(icon, text, `${told}\n\n${links}`, severity);
       if (run.save) {
         this.item.command = { title: "Output", command: "hotlens.output", arguments: [run.save.output] };
@@ -123,7 +129,7 @@ function appearance(run: RunFinished): Appearance {
         return { icon: "$(error)", text: `hotlens: ${tests.failed.toString()} of ${counted(tests.all, "test")} failed`, severity: "error" };
       }
       if (run.exitStatus !== undefined && run.exitStatus !== 0) {
-        return { icon: "$(error)", text: run.failure ?? `hotlens: exit status ${run.exitStatus.toString()}`, severity: "error" };
+        return { icon: "$(error)", text: run.failure?.replace(packageName, "") ?? `hotlens: exit status ${run.exitStatus.toString()}`, severity: "error" };
       }
       if (tests.all > 0) {
         const skipped = tests.all - tests.passed;

@@ -147,7 +147,7 @@ step("an uncaught exception is an error at its line, and the output is a click a
   await session.insert(...edit);
   await session.save();
   const failure = 'java.lang.NumberFormatException: For input string: "twelve"';
-  await statusIs(session, "java.lang.NumberFormatException: For input…"); // cut between words
+  await statusIs(session, "NumberFormatException: For input string:…"); // cut between words
   await goldens.shows("the lens of a main that throws", async () => (await session.lenses()).map(stable));
   assert.deepEqual(await session.problems(), [
     "Main.javasrc/shop 1", `uncaught ${failure}, thrown by NumberFormatException.forInputString hotlens [Ln 24, Col 1]`,
