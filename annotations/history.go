@@ -50,7 +50,7 @@ func PastEnding(p Past) string {
 	switch {
 	case p.Limit != nil:
 		reason, _, _ := strings.Cut(p.Limit.Message, ";")
-		return "■ stopped: " + reason
+		return stopped(reason)
 	case p.ExitStatus == nil:
 		return ""
 	case p.Tests != nil && p.Tests.Failed > 0:

@@ -28,6 +28,9 @@ func TestPastTitle(t *testing.T) {
 		"2026-11-22 14:05:59 · A · ■ stopped: the program ran for 10 s · 2 calls": {
 			Time: at, Target: "A", ExitStatus: &failed, Limit: &profiles.Limit{Message: "the program ran for 10 s; raise it"}, Totals: profiles.Totals{Calls: 2},
 		},
+		"2026-11-22 14:05:59 · A · ■ stopped after 20 bytecodes · 2 calls": {
+			Time: at, Target: "A", Limit: &profiles.Limit{Message: "stopped after 20 bytecodes; give more"}, Totals: profiles.Totals{Calls: 2},
+		},
 	} {
 		if got := PastTitle(past); got != want {
 			t.Errorf("got  %s\nwant %s", got, want)

@@ -73,15 +73,19 @@ func Ending(o *profiles.Outcome) string {
 	case profiles.LimitRequested.Is(o.Limit):
 		return "■ stopped by you after " + wall(o)
 	case o.Limit != nil:
-		words := limitWords(o.Limit.Message)
-		if strings.HasPrefix(words, "stopped ") {
-			return "■ " + words
-		}
-		return "■ stopped: " + words
+		return stopped(limitWords(o.Limit.Message))
 	case !o.Succeeded():
 		return fmt.Sprintf("✗ exit %d", o.ExitStatus)
 	}
 	return fmt.Sprintf("exit %d", o.ExitStatus)
+}
+
+// stopped says by which limit a program was stopped.
+func stopped(words string) string {
+	if strings.HasPrefix(words, "stopped ") {
+		return "■ " + words
+	}
+	return "■ stopped: " + words
 }
 
 func wall(o *profiles.Outcome) string { return numbers.Duration(uint64(o.Wall.Nanoseconds())) }
