@@ -91,7 +91,7 @@ const (
 // Line, Column, EndLine and EndColumn count from 1 as javac does, where a tab
 // reaches to the next multiple of 8 columns; they are 0 where the message belongs
 // to no place. Line and Column are where javac points at, such as an operator;
-// Range and StartOffset are the whole expression. StartOffset counts UTF-16 code
+// Range and StartOffset are the whole expression, or what of it begins on the line that javac names. StartOffset counts UTF-16 code
 // units from 0.
 type Diagnostic struct {
 	Kind        Kind          `json:"kind"`

@@ -75,6 +75,24 @@ func TestDiagnostics(t *testing.T) {
 	}
 }
 
+// TestPlaceOfErrors holds where errors stand of what spans several lines: where javac says that it is wrong, and not where it begins.
+func TestPlaceOfErrors(t *testing.T) {
+	dir := t.TempDir()
+	for text, want := range map[string]sources.Position{
+		"class A {\n  int f(int x) {\n    if (x > 0) return 1;\n  }\n}\n":    {Line: 3, Character: 2},
+		"class A {\n  String s = \"\"\n\t.trim()\n\t.missing();\n}\n":        {Line: 3, Character: 2},
+		"class A {\n  String s = \"\".missing(\n    1,\n    2);\n}\n":        {Line: 1, Character: 13},
+		"class A {\n  Object o = new Missing(\n    1,\n    2);\n}\n":         {Line: 1, Character: 17},
+		"class A implements Runnable {\n  void other() {\n    }\n}\n":        {Line: 0, Character: 0},
+		"class A {\n  int i = \"text\"\n    .length() +\n    \"more\";\n}\n": {Line: 2, Character: 14},
+	} {
+		result := compile(t, Request{Files: []string{write(t, dir, "A.java", text)}, OutputDir: filepath.Join(dir, "out")})
+		if len(result.Diagnostics) != 1 || result.Diagnostics[0].Range.Start != want || result.Diagnostics[0].Line != want.Line+1 {
+			t.Errorf("%s%+v, want %+v", text, result.Diagnostics, want)
+		}
+	}
+}
+
 func TestMalformedText(t *testing.T) {
 	dir := t.TempDir()
 	file := write(t, dir, "A.java", "class A {\n  String s = \"\xe9\";\n}\n")

@@ -287,8 +287,7 @@ final class Compilation implements TaskListener {
         JavaFileObject source = diagnostic.getSource();
         try {
             if (source != null && diagnostic.getPosition() != Diagnostic.NOPOS) {
-                // Of an illegal character at the very beginning javac knows no start.
-                long start = diagnostic.getStartPosition() == Diagnostic.NOPOS ? diagnostic.getPosition() : diagnostic.getStartPosition();
+                long start = startOf(diagnostic, source);
                 place(json, source, (int) start, (int) Math.max(0, diagnostic.getEndPosition() - start));
                 json.put("line", diagnostic.getLineNumber());
                 json.put("column", diagnostic.getColumnNumber());
@@ -299,6 +298,22 @@ final class Compilation implements TaskListener {
             throw new UncheckedIOException(e);
         }
         diagnostics.add(json);
+    }
+
+    /**
+     * Returns where the text begins that a message is about: of what spans several lines, on the line that javac names. A method whose result is missing ends
+     * there, and a call in a chain is made there.
+     */
+    private static long startOf(Diagnostic<? extends JavaFileObject> diagnostic, JavaFileObject source) throws IOException {
+        long start = diagnostic.getStartPosition(), named = diagnostic.getPosition();
+        if (start == Diagnostic.NOPOS) { // of an illegal character at the very beginning
+            return named;
+        }
+        String text = source.getCharContent(true).toString();
+        if (Tokens.lineOf(Tokens.lineStarts(text), (int) start) + 1 == diagnostic.getLineNumber()) {
+            return start;
+        }
+        return named < text.length() && text.charAt((int) named) == '.' ? named + 1 : named; // the name is behind the point
     }
 
     private static Map<String, Object> diagnostic(String kind, String message) {
