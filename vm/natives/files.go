@@ -220,7 +220,9 @@ func (h *Host) openPlace(t *Thread, place *filesystem.Place, flags int, mode uin
 	o.path, o.changeable, o.temporary = place.Path(), place.Changeable(), place.Temporary()
 	if flags&(unix.O_WRONLY|unix.O_RDWR) != 0 && o.temporary && t.M.Options.VirtualClock {
 		o.dated = true
-		h.date(t, int32(fd))
+		if missing != nil || flags&unix.O_TRUNC != 0 { // else opening changes nothing
+			h.date(t, int32(fd))
+		}
 	}
 	return fd, nil
 }

@@ -54,7 +54,13 @@ public class Channels {
             Files.setLastModifiedTime(file, FileTime.fromMillis(1234567890123L));
             PosixFileAttributes a = Files.readAttributes(file, PosixFileAttributes.class);
             System.out.println(PosixFilePermissions.toString(a.permissions()) + " " + a.lastModifiedTime() + " " + a.size());
+            try (FileChannel c = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                c.read(ByteBuffer.allocate(4)); // nothing is written
+            }
             System.out.println(file.toFile().lastModified() + " " + file.toFile().setExecutable(true) + " " + file.toFile().canExecute());
+            Files.newOutputStream(file, StandardOpenOption.TRUNCATE_EXISTING).close();
+            System.out.println(file.toFile().lastModified() == 1234567890123L);
+            Files.write(file, new byte[(int) a.size()]);
         });
         show("names", () -> {
             Files.createSymbolicLink(dir.resolve("link"), Path.of("file"));
