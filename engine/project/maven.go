@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -181,8 +182,14 @@ type (
 		Groups         string            `json:"groups"`
 		ExcludedGroups string            `json:"excludedGroups"`
 		OnClassPath    bool              `json:"onClassPath"`
+		ClassPath      []string          `json:"classPath"` // behind the dependencies
+		// WithoutDependencies are patterns of the dependencies that tests run without, as GROUP:ARTIFACT:TYPE:VERSION of which the end may be missing, and WithoutScope the scope
+		// of others.
+		WithoutDependencies []string `json:"withoutDependencies"`
+		WithoutScope        string   `json:"withoutScope"`
 	}
 	mavenDependency struct {
+		Name   string `json:"name"`
 		Scope  string `json:"scope"`
 		Type   string `json:"type"`
 		File   string `json:"file"`
@@ -239,7 +246,10 @@ func (m *mavenModule) sets(module *Module) {
 		} else if d.File == "" || d.Type == "pom" {
 			continue // it is missing, or has nothing to run
 		}
-		test.Compile, test.Run = append(test.Compile, entry), append(test.Run, entry)
+		test.Compile = append(test.Compile, entry)
+		if !m.Surefire.omits(&d) {
+			test.Run = append(test.Run, entry)
+		}
 		switch d.Scope {
 		case "compile", "system", "":
 			main.Compile, main.Run = append(main.Compile, entry), append(main.Run, entry)
@@ -249,12 +259,38 @@ func (m *mavenModule) sets(module *Module) {
 			main.Run = append(main.Run, entry)
 		}
 	}
-	module.Sets = []SourceSet{main, test}
 	s := &m.Surefire
+	for _, path := range s.ClassPath {
+		if path = strings.TrimSpace(path); !filepath.IsAbs(path) {
+			path = filepath.Join(m.Folder, path)
+		}
+		test.Run = append(test.Run, Entry{Path: filepath.Clean(path)})
+	}
+	module.Sets = []SourceSet{main, test}
 	module.Testing = []Testing{{
 		Set: TestSet, Folder: s.Folder, Properties: s.Properties, Environment: s.Environment, Arguments: splitArguments(s.Arguments), Assertions: s.Assertions, Skip: s.Skip,
 		Includes: s.Includes, Excludes: s.Excludes, Groups: s.Groups, ExcludedGroups: s.ExcludedGroups, OnClassPath: s.OnClassPath,
 	}}
+}
+
+// omits tells whether tests run without a dependency. Surefire means by a scope what has that scope, or is there where that scope is.
+func (s *mavenSurefire) omits(d *mavenDependency) bool {
+	scopes := map[string][]string{
+		"compile": {"compile", "provided", "system", ""}, "runtime": {"compile", "runtime", ""}, "compile+runtime": {"compile", "provided", "system", "runtime", ""},
+		"test": {"compile", "provided", "system", "runtime", "test", ""}, "provided": {"provided"}, "system": {"system"},
+	}
+	return slices.Contains(scopes[s.WithoutScope], d.Scope) || slices.ContainsFunc(s.WithoutDependencies, func(pattern string) bool {
+		parts, have := strings.Split(strings.TrimSpace(pattern), ":"), strings.Split(d.Name, ":")
+		if len(parts) > len(have) {
+			return false
+		}
+		for i, part := range parts {
+			if matches, err := path.Match(part, have[i]); err != nil || !matches {
+				return false
+			}
+		}
+		return true
+	})
 }
 
 func (c *mavenCompiler) compiler() Compiler {

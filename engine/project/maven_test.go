@@ -18,6 +18,8 @@ const (
 const twoModules = `
 -- .mvn/maven.config --
 -Dmaven.repo.local=` + repository + `
+-Dcolor=blue
+-DexcludedGroups=slow
 -- pom.xml --
 <project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
   <groupId>shop</groupId><artifactId>parent</artifactId><version>1</version><packaging>pom</packaging>
@@ -47,7 +49,10 @@ package shop; public class Stock { }
     <plugin><artifactId>maven-compiler-plugin</artifactId><configuration><compilerArgs><arg>-parameters</arg><arg>-Xplugin:Evil</arg></compilerArgs>
       <excludes><exclude>shop/old/**</exclude></excludes><testIncludes><testInclude>**/*Check.java</testInclude></testIncludes></configuration></plugin>
     <plugin><artifactId>maven-surefire-plugin</artifactId><version>3.0.0</version><configuration><useModulePath>false</useModulePath><argLine>@{argLine} -Xmx64m "-Dname=a b"</argLine>
-      <systemPropertyVariables><color>red</color></systemPropertyVariables><includes><include>**/*Check.java</include></includes></configuration></plugin>
+      <systemPropertyVariables><color>red</color><size>1</size></systemPropertyVariables>
+      <properties><configurationParameters>lifecycle = per_class</configurationParameters></properties>
+      <additionalClasspathElements><additionalClasspathElement>extra</additionalClasspathElement></additionalClasspathElements>
+      <classpathDependencyExcludes><classpathDependencyExclude>org.apache.commons:*3</classpathDependencyExclude></classpathDependencyExcludes><includes><include>**/*Check.java</include></includes></configuration></plugin>
   </plugins></build>
 </project>
 -- app/src/main/java/shop/Main.java --
@@ -80,7 +85,7 @@ func TestMaven(t *testing.T) {
 	jar := relative(t, folder, []string{filepath.Join(repository, library)})[0]
 	set, sources, compile, run := built(t, m, folder, "app/src/test/java/shop/MainCheck.java")
 	expect(t, "how the tests are built", []any{set, sources, compile, run},
-		[]any{"shop:app:jar:1 test", []string{"app/src/test/java", "app/src/main/java", "lib/src/main/java"}, []string{jar}, []string{jar}})
+		[]any{"shop:app:jar:1 test", []string{"app/src/test/java", "app/src/main/java", "lib/src/main/java"}, []string{jar}, []string{"app/extra"}})
 	app := m.Module("shop:app:jar:1")
 	expect(t, "what is missing", app.Missing, []string{"shop:nowhere:jar:9"})
 	expect(t, "what the compiler is told", app.Set(MainSet).Compiler, Compiler{Release: "11", Encoding: "ISO-8859-1", Arguments: []string{"-parameters"}, Processors: []string{}})
@@ -92,8 +97,11 @@ func TestMaven(t *testing.T) {
 	lib := m.Module("shop:lib:jar:1")
 	expect(t, "what generates sources", []bool{lib.Set(MainSet).Generates, app.Set(MainSet).Generates, m.Build(app, app.Set(MainSet)).Ungenerated()}, []bool{true, false, true})
 	testing := app.Testing[0]
-	expect(t, "how tests are run", []any{testing.Arguments, testing.Properties, testing.Includes, testing.Assertions, testing.OnClassPath},
-		[]any{[]string{"-Xmx64m", "-Dname=a b"}, map[string]string{"color": "red"}, []string{"**/*Check.java"}, true, true})
+	expect(t, "how tests are run", []any{testing.Arguments, testing.Properties, testing.Includes, testing.ExcludedGroups, testing.Assertions, testing.OnClassPath}, []any{
+		[]string{"-Xmx64m", "-Dname=a b"},
+		map[string]string{"color": "blue", "size": "1", "lifecycle": "per_class", "maven.repo.local": repository, "excludedGroups": "slow"},
+		[]string{"**/*Check.java"}, "slow", true, true,
+	})
 	expect(t, "tests of a Surefire that is older than modules", lib.Testing[0].OnClassPath, true)
 	expect(t, "resources", lib.Set(MainSet).Resources, []Resources{
 		{Folder: filepath.Join(folder, "lib", "data"), Target: "shop", Includes: []string{"*.txt"}, Excludes: []string{}, Filtered: true},

@@ -2,6 +2,7 @@ package hotlens.project;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import org.apache.maven.AbstractMavenLifecycleParticipant;
 import org.apache.maven.artifact.versioning.ComparableVersion;
@@ -48,6 +50,9 @@ import org.eclipse.aether.resolution.DependencyResult;
  */
 public final class MavenModel extends AbstractMavenLifecycleParticipant {
     private static final String OUTPUT = "hotlens.model";
+
+    /** The user properties that maven.go gives. */
+    private static final List<String> OURS = Arrays.asList(OUTPUT, "maven.ext.class.path", "style.color");
 
     // Both are injected, as META-INF/plexus/components.xml says.
     private ProjectDependenciesResolver resolver;
@@ -155,6 +160,7 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
                     dependency.put("file", artifact.getFile());
                 }
                 dependency.put("type", artifact.getExtension());
+                dependency.put("name", artifact.getGroupId() + ":" + artifact.getArtifactId() + ":" + artifact.getExtension() + ":" + artifact.getVersion());
                 dependencies.add(dependency);
             }
             walk(child, dependencies, seen);
@@ -317,24 +323,20 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
 
     private static final String SUREFIRE = "org.apache.maven.plugins:maven-surefire-plugin";
 
-    private static Map<String, Object> surefire(MavenProject project) {
+    private Map<String, Object> surefire(MavenProject project) {
         Configuration configuration = new Configuration(project, SUREFIRE, "default-test");
         Map<String, Object> surefire = new LinkedHashMap<>();
         surefire.put("folder", configuration.text("workingDirectory", "basedir"));
         surefire.put("arguments", configuration.text("argLine", "argLine"));
         surefire.put("assertions", !"false".equals(configuration.text("enableAssertions", "enableAssertions")));
-        Map<String, Object> properties = new LinkedHashMap<>();
-        Xpp3Dom pairs = configuration.element("systemProperties"); // the old form: <property><name/><value/></property>, or as below
-        if (pairs != null) {
-            for (Xpp3Dom pair : pairs.getChildren()) {
-                if (text(pair, "name") != null) {
-                    properties.put(text(pair, "name"), text(pair, "value"));
-                } else if (pair.getChildCount() == 0) {
-                    properties.put(pair.getName(), pair.getValue());
-                }
+        Map<String, Object> properties = pairs(configuration.element("systemProperties"));
+        properties.putAll(map(configuration.element("systemPropertyVariables")));
+        properties.putAll(configurationParameters(configuration.element("properties")));
+        for (String name : session.getUserProperties().stringPropertyNames()) { // what the user gives to Maven with -D, Surefire gives to the tests
+            if (!OURS.contains(name)) {
+                properties.put(name, session.getUserProperties().getProperty(name));
             }
         }
-        properties.putAll(map(configuration.element("systemPropertyVariables")));
         surefire.put("properties", properties);
         surefire.put("environment", map(configuration.element("environmentVariables")));
         surefire.put("skip", "true".equals(configuration.text("skipTests", "skipTests")) || "true".equals(configuration.text("skip", "maven.test.skip")));
@@ -342,9 +344,33 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
         surefire.put("excludes", configuration.texts("excludes"));
         surefire.put("groups", configuration.text("groups", "groups"));
         surefire.put("excludedGroups", configuration.text("excludedGroups", "excludedGroups"));
+        surefire.put("classPath", configuration.list("additionalClasspathElements", "maven.test.additionalClasspath"));
+        surefire.put("withoutDependencies", configuration.list("classpathDependencyExcludes", "maven.test.dependency.excludes"));
+        surefire.put("withoutScope", configuration.text("classpathDependencyScopeExclude", ""));
         surefire.put("onClassPath", "false".equals(configuration.text("useModulePath", "surefire.useModulePath"))
                 || "0".equals(configuration.text("forkCount", "forkCount")) || isBeforeModules(project.getPlugin(SUREFIRE)));
         return surefire;
+    }
+
+    /**
+     * Returns what Surefire tells the JUnit Platform, which also looks for it among the system's properties. It is the text of a file of
+     * properties, and one of the properties of Surefire's provider.
+     */
+    private static Map<String, Object> configurationParameters(Xpp3Dom provider) {
+        Map<String, Object> parameters = new LinkedHashMap<>();
+        Object text = pairs(provider).get("configurationParameters");
+        if (text != null) {
+            Properties read = new Properties();
+            try {
+                read.load(new StringReader(text.toString()));
+            } catch (IOException | IllegalArgumentException e) { // Surefire would not start
+                return parameters;
+            }
+            for (String name : read.stringPropertyNames()) {
+                parameters.put(name, read.getProperty(name));
+            }
+        }
+        return parameters;
     }
 
     /** Tells whether a version of Surefire knows nothing of modules. */
@@ -354,8 +380,8 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
                 && new ComparableVersion(version).compareTo(new ComparableVersion("2.21.0")) < 0;
     }
 
-    /** What a plugin is told in an execution: there, else for all executions, else by a property. */
-    private static final class Configuration {
+    /** What a plugin is told in an execution: there, else for all executions, else by a property, of which the user's own come first. */
+    private final class Configuration {
         private final MavenProject project;
         private final List<Xpp3Dom> places = new ArrayList<>();
 
@@ -394,9 +420,15 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
             return MavenModel.texts(element(name));
         }
 
+        /** Returns texts, which a property separates by commas. */
+        List<String> list(String name, String property) {
+            String texts = property(property);
+            return element(name) != null || texts == null ? texts(name) : Arrays.asList(texts.split(","));
+        }
+
         String property(String name) {
-            String value = project.getProperties().getProperty(name);
-            return known(value);
+            String value = session.getUserProperties().getProperty(name);
+            return known(value != null ? value : project.getProperties().getProperty(name));
         }
     }
 
@@ -421,6 +453,21 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
             }
         }
         return texts;
+    }
+
+    /** Returns the properties in an element, in either form: name and value as elements of one that is called property, or as {@link #map}. */
+    private static Map<String, Object> pairs(Xpp3Dom element) {
+        Map<String, Object> pairs = new LinkedHashMap<>();
+        if (element != null) {
+            for (Xpp3Dom pair : element.getChildren()) {
+                if (text(pair, "name") != null) {
+                    pairs.put(text(pair, "name"), text(pair, "value"));
+                } else if (pair.getChildCount() == 0) {
+                    pairs.put(pair.getName(), pair.getValue());
+                }
+            }
+        }
+        return pairs;
     }
 
     private static Map<String, Object> map(Xpp3Dom element) {
