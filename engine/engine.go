@@ -392,7 +392,7 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 		if err := run.tests.prepare(ctx, run.service); err != nil {
 			return refuse(err)
 		}
-		run.target, directory = run.tests.target, run.tests.set.folder
+		run.target, directory = run.tests.target, run.tests.directory()
 		run.config.Policy.Read = concat(run.config.Policy.Read, []string{request.Workspace})
 	} else if run.target, err = target.Resolve(spec); err != nil {
 		return refuse(err)

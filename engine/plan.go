@@ -107,7 +107,7 @@ func Prepare(ctx context.Context, program Target, config configuration.Run) (*Pl
 	}
 	p.found = found
 	if p.tests != nil {
-		directory = p.tests.set.folder
+		directory = p.tests.directory()
 	}
 	var notes []string
 	if p.config, notes, err = located(p.config, p.jdk, found, directory, os.Environ()); err != nil {

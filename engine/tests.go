@@ -294,17 +294,25 @@ func (r *testRun) configure(config configuration.Run) configuration.Run {
 	config.Policy.OwnNetwork = true
 	config.Policy.Overlays = r.overlaid()
 	config.Policy.Built = r.built()
-	config.Properties = concat([][2]string{{"basedir", config.Names.ToProgram(r.set.folder)}}, config.Properties)
+	if r.set.folder != config.Directory {
+		config.WorkingFolder = r.set.folder
+	}
+	config.Properties = concat([][2]string{{"basedir", config.Names.ToProgram(r.set.build.Module.Folder)}}, config.Properties)
 	return config
+}
+
+// directory is the folder that the tests belong to: that of their module, which the one that they run in mostly is, or lies in. Else it is the latter.
+func (r *testRun) directory() string {
+	if module := r.set.build.Module.Folder; project.Within(module, r.set.folder) {
+		return module
+	}
+	return r.set.folder
 }
 
 // overlaid are the folder that the tests run in and that of their module, but for one that lies in the other.
 func (r *testRun) overlaid() []string {
-	folder, module := r.set.folder, r.set.build.Module.Folder
-	switch {
-	case project.Within(module, folder):
-		return []string{module}
-	case project.Within(folder, module):
+	folder, module := r.directory(), r.set.build.Module.Folder
+	if project.Within(folder, module) {
 		return []string{folder}
 	}
 	return []string{module, folder}

@@ -3,6 +3,7 @@
 package vm
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -224,7 +225,7 @@ func (vm *VM) newHost() (h *natives.Host, err error) {
 	h.JDKHome, h.Release, h.MaxOutputBytes, h.Say = c.JDK, c.Release, c.Limits.MaxOutputBytes, vm.say
 	h.Environment = c.Variables.Over(c.Environment)
 	h.Assertions = c.Assertions
-	directory := c.Directory
+	directory := cmp.Or(c.WorkingFolder, c.Directory)
 	if directory == "" {
 		directory, _ = os.Getwd()
 	}

@@ -35,7 +35,8 @@ type Run struct {
 	Properties [][2]string // system properties, in order
 	Assertions []string    // java's -ea and so on, without the dash, in order
 
-	Directory     string    // the program's current folder; "": that of the process
+	Directory     string    // the program's folder: of its files, and with WorkingFolder "" its current one; "": that of the process
+	WorkingFolder string    // its current folder, where that is another one below Directory
 	Environment   []string  // KEY=VALUE, as os.Environ gives them
 	Variables     Variables // of the environment, which the user sets for the program
 	TempDirectory string    // java.io.tmpdir, which the program may read and write; "": the system's
