@@ -22,7 +22,7 @@ type Request struct {
 	Arguments []string // arguments of File's own main method
 	// Reaching are absolute paths of source files: of Tests those classes are compiled only that cannot reach one of them. Nil: all run.
 	Reaching        []string
-	AsBuild         bool              // of Tests only those groups run that the build itself runs
+	AsBuild         bool              // of Tests only those run that the build itself runs, by groups and suites
 	Config          configuration.Run // how to run it; relative paths are the workspace's
 	Workspace       string            // absolute path of the workspace folder that holds File
 	LastClassesHash string            // Result.ClassesHash of the last run: equal classes are not run again; "" always runs

@@ -38,10 +38,10 @@ type testRun struct {
 	patterns []tests.Pattern
 	set      testSet
 	found    tests.Found
-	groups   []string // the arguments of the program that say which groups of tests run
+	choice   []string // the arguments of the program that say what the build chooses of the tests
 	target   *target.Target
 	reaching []string // see Request
-	asBuild  bool     // the build's own choice of groups applies
+	asBuild  bool     // the build's own choice applies
 	events   *os.File // nil before the run
 }
 
@@ -201,10 +201,10 @@ func (r *testRun) compiled(result *javac.Result, program *vm.Program) error {
 			return fmt.Errorf("none of the tests %s can reach %s", r.texts(), strings.Join(r.reaching, ", "))
 		}
 	}
-	if r.asBuild && r.set.choice != nil {
-		r.groups = tests.GroupArguments(r.set.choice.Groups, r.set.choice.ExcludedGroups)
+	if r.asBuild {
+		r.choice = r.set.choice.Arguments()
 	}
-	*program = vm.Program{MainClass: tests.MainClass, Arguments: concat([]string{""}, r.groups, chosen), Values: program.Values, Harness: r.harness()}
+	*program = vm.Program{MainClass: tests.MainClass, Arguments: concat([]string{""}, r.choice, chosen), Values: program.Values, Harness: r.harness()}
 	return nil
 }
 
@@ -557,7 +557,7 @@ func (p *Plan) endTests(outcome worker.Outcome) (err error) {
 // subject is the class that is tested, or how many are.
 func (r *testRun) subject(program vm.Program) string {
 	var classes []string
-	for _, argument := range program.Arguments[1+len(r.groups):] {
+	for _, argument := range program.Arguments[1+len(r.choice):] {
 		class, _, _ := strings.Cut(argument, "#")
 		if class = profiles.Outermost(class); !slices.Contains(classes, class) {
 			classes = append(classes, class)
@@ -582,7 +582,7 @@ func (r *TestResults) summary() string {
 
 // describe says in a profile what was tested, and what became of it.
 func (r *testRun) describe(profile *profiles.Profile, results *TestResults) {
-	profile.Target.Main, profile.Target.Arguments = profiles.TargetTests, profile.Target.Arguments[1+len(r.groups):] // but the file that the results went to
+	profile.Target.Main, profile.Target.Arguments = profiles.TargetTests, profile.Target.Arguments[1+len(r.choice):] // but the file that the results went to
 	profile.Tests = results.Tests
 	roots := map[string]int{}
 	for _, thread := range profile.Threads {

@@ -226,6 +226,7 @@ type (
 		Skip          bool              `json:"skip"`
 		Names         []string          `json:"names"`
 		ExcludedNames []string          `json:"excludedNames"`
+		Suites        []string          `json:"suites"`
 	}
 )
 
@@ -286,7 +287,7 @@ func (m *Model) addGradle(projects []gradleProject) {
 					Set: set, Folder: test.Folder, Properties: test.Properties, Environment: test.Environment, Arguments: test.Arguments, Assertions: test.Assertions,
 					Includes: test.Includes, Excludes: test.Excludes, Framework: strings.TrimSuffix(test.Framework, "TestFramework"),
 					Groups: strings.Join(test.Tags, ","), ExcludedGroups: strings.Join(test.ExcludedTags, ","),
-					Skip: test.Skip, Names: test.Names, ExcludedNames: test.ExcludedNames,
+					Skip: test.Skip, Names: test.Names, ExcludedNames: test.ExcludedNames, Suites: below(p.Folder, test.Suites),
 				})
 			}
 		}

@@ -19,6 +19,7 @@ subprojects {
 -- lib/build.gradle --
 apply plugin: 'java-library'
 dependencies { api 'org.apache.commons:commons-lang3:debian' }
+test { useTestNG { suites 'suite.xml' } }
 -- lib/src/main/java/lib/Lib.java --
 package lib; public class Lib { }
 -- app/build.gradle --
@@ -71,6 +72,7 @@ func TestGradle(t *testing.T) {
 		Set: TestSet, Folder: filepath.Join(folder, "app"), Properties: map[string]string{"color": "red"}, Environment: map[string]string{}, Arguments: []string{"-Xmx64m"},
 		Assertions: true, Includes: []string{"**/*Check.class"}, Excludes: []string{}, Names: []string{}, ExcludedNames: []string{}, Framework: "JUnit",
 	}})
+	expect(t, "the suites of tests", m.Module(":lib").Testing[0].Suites, []string{"suite.xml"})
 
 	if err := os.WriteFile(filepath.Join(folder, "app", "build.gradle"), []byte("nonsense {\n"), 0o644); err != nil {
 		t.Fatal(err)

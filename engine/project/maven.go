@@ -181,6 +181,7 @@ type (
 		Excludes       []string          `json:"excludes"`
 		Groups         string            `json:"groups"`
 		ExcludedGroups string            `json:"excludedGroups"`
+		Suites         []string          `json:"suites"`
 		OnClassPath    bool              `json:"onClassPath"`
 		ClassPath      []string          `json:"classPath"` // behind the dependencies
 		// WithoutDependencies are patterns of the dependencies that tests run without, as GROUP:ARTIFACT:TYPE:VERSION of which the end may be missing, and WithoutScope the scope
@@ -269,7 +270,7 @@ func (m *mavenModule) sets(module *Module) {
 	module.Sets = []SourceSet{main, test}
 	module.Testing = []Testing{{
 		Set: TestSet, Folder: s.Folder, Properties: s.Properties, Environment: s.Environment, Arguments: splitArguments(s.Arguments), Assertions: s.Assertions, Skip: s.Skip,
-		Includes: s.Includes, Excludes: s.Excludes, Groups: s.Groups, ExcludedGroups: s.ExcludedGroups, OnClassPath: s.OnClassPath,
+		Includes: s.Includes, Excludes: s.Excludes, Groups: s.Groups, ExcludedGroups: s.ExcludedGroups, OnClassPath: s.OnClassPath, Suites: below(m.Folder, s.Suites),
 	}}
 }
 
@@ -298,6 +299,18 @@ func (c *mavenCompiler) compiler() Compiler {
 		Release: c.Release, Source: c.Source, Target: c.Target, Encoding: c.Encoding, Arguments: permittedArguments(c.Arguments),
 		Processors: c.Processors, NoProcessors: c.Proc == "none",
 	}
+}
+
+// below are paths relative to a folder, which most of them lie in.
+func below(folder string, paths []string) []string {
+	var all []string
+	for _, path := range paths {
+		if relative, err := filepath.Rel(folder, path); filepath.IsAbs(path) && err == nil {
+			path = relative
+		}
+		all = append(all, path)
+	}
+	return all
 }
 
 // clean makes paths what the file system has them.

@@ -50,6 +50,7 @@ package shop; public class Stock { }
       <excludes><exclude>shop/old/**</exclude></excludes><testIncludes><testInclude>**/*Check.java</testInclude></testIncludes></configuration></plugin>
     <plugin><artifactId>maven-surefire-plugin</artifactId><version>3.0.0</version><configuration><useModulePath>false</useModulePath><argLine>@{argLine} -Xmx64m "-Dname=a b"</argLine>
       <systemPropertyVariables><color>red</color><size>1</size></systemPropertyVariables>
+      <suiteXmlFiles><suiteXmlFile>src/test/suite.xml</suiteXmlFile></suiteXmlFiles>
       <properties><configurationParameters>lifecycle = per_class</configurationParameters></properties>
       <additionalClasspathElements><additionalClasspathElement>extra</additionalClasspathElement></additionalClasspathElements>
       <classpathDependencyExcludes><classpathDependencyExclude>org.apache.commons:*3</classpathDependencyExclude></classpathDependencyExcludes><includes><include>**/*Check.java</include></includes></configuration></plugin>
@@ -97,10 +98,10 @@ func TestMaven(t *testing.T) {
 	lib := m.Module("shop:lib:jar:1")
 	expect(t, "what generates sources", []bool{lib.Set(MainSet).Generates, app.Set(MainSet).Generates, m.Build(app, app.Set(MainSet)).Ungenerated()}, []bool{true, false, true})
 	testing := app.Testing[0]
-	expect(t, "how tests are run", []any{testing.Arguments, testing.Properties, testing.Includes, testing.ExcludedGroups, testing.Assertions, testing.OnClassPath}, []any{
+	expect(t, "how tests are run", []any{testing.Arguments, testing.Properties, testing.Includes, testing.ExcludedGroups, testing.Suites, testing.Assertions, testing.OnClassPath}, []any{
 		[]string{"-Xmx64m", "-Dname=a b"},
 		map[string]string{"color": "blue", "size": "1", "lifecycle": "per_class", "maven.repo.local": repository, "excludedGroups": "slow"},
-		[]string{"**/*Check.java"}, "slow", true, true,
+		[]string{"**/*Check.java"}, "slow", []string{"src/test/suite.xml"}, true, true,
 	})
 	expect(t, "tests of a Surefire that is older than modules", lib.Testing[0].OnClassPath, true)
 	expect(t, "resources", lib.Set(MainSet).Resources, []Resources{

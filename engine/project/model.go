@@ -137,7 +137,9 @@ type Testing struct {
 	// Groups and ExcludedGroups are expressions of tags (JUnit 5), or names of categories or groups, with commas between them: a test is of one of them.
 	Groups         string `json:"groups,omitempty"`
 	ExcludedGroups string `json:"excludedGroups,omitempty"`
-	Framework      string `json:"framework,omitempty"` // "JUnitPlatform", "JUnit", "TestNG"; "" where the tool finds out by the class path
+	// Suites are the files of TestNG, relative to the module's folder, that say which tests run; none: all.
+	Suites    []string `json:"suites,omitempty"`
+	Framework string   `json:"framework,omitempty"` // "JUnitPlatform", "JUnit", "TestNG"; "" where the tool finds out by the class path
 }
 
 // Module returns the module of a name, nil if there is none.

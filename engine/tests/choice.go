@@ -14,6 +14,8 @@ import (
 type Choice struct {
 	// Groups and ExcludedGroups are what a test has to be of, and must not be of: see project.Testing.
 	Groups, ExcludedGroups string
+	// Suites are files of TestNG's, relative to the module's folder. What is in them runs, and nothing else.
+	Suites []string
 
 	skip                 bool
 	includes, excludes   []classPattern
@@ -28,7 +30,10 @@ var (
 
 // ChoiceOf is what a build tool chooses of the tests of a source set.
 func ChoiceOf(origin project.Origin, testing *project.Testing) *Choice {
-	c := &Choice{Groups: testing.Groups, ExcludedGroups: testing.ExcludedGroups, skip: testing.Skip}
+	c := &Choice{Groups: testing.Groups, ExcludedGroups: testing.ExcludedGroups, Suites: testing.Suites, skip: testing.Skip}
+	if len(c.Suites) > 0 {
+		return c // the build tools then ask nothing else
+	}
 	includes, excludes := testing.Includes, testing.Excludes
 	if origin == project.Maven {
 		if len(includes) == 0 {

@@ -22,16 +22,22 @@ import (
 //go:embed java/hotlens/runner/*.java
 var runnerSources embed.FS
 
-// MainClass is the main class of the program that runs tests. Its arguments are the file for its events, then GroupArguments, then those that Select gives.
+// MainClass is the main class of the program that runs tests. Its arguments are the file for its events, then those of a Choice, then those that Select gives.
 const MainClass = "hotlens.runner.Main"
 
-// GroupArguments have it run the tests of some groups only, and not those of others: see project.Testing.
-func GroupArguments(groups, excluded string) (arguments []string) {
-	if groups != "" {
-		arguments = append(arguments, "-groups", groups)
+// Arguments have it run the tests of some groups only, and not those of others, or as suites have them: see project.Testing.
+func (c *Choice) Arguments() (arguments []string) {
+	if c == nil {
+		return nil
 	}
-	if excluded != "" {
-		arguments = append(arguments, "-excludedGroups", excluded)
+	if c.Groups != "" {
+		arguments = append(arguments, "-groups", c.Groups)
+	}
+	if c.ExcludedGroups != "" {
+		arguments = append(arguments, "-excludedGroups", c.ExcludedGroups)
+	}
+	for _, suite := range c.Suites {
+		arguments = append(arguments, "-suite", suite)
 	}
 	return arguments
 }

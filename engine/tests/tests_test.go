@@ -111,6 +111,7 @@ func TestChoice(t *testing.T) {
 		{"a class", project.Maven, project.Testing{Includes: []string{"WordsIT", "shop/WordsTest.java#counts"}}, "shop/WordsTest shop/WordsIT"},
 		{"regular expressions", project.Maven, project.Testing{Includes: []string{`%regex[.*/[A-Z]\w+s(IT|Test).class]`}}, "shop/WordsTest shop/WordsIT"},
 		{"folders", project.Gradle, project.Testing{Includes: []string{"shop/deep/**"}}, "shop/deep/SlowTest"},
+		{"suites", project.Maven, project.Testing{Includes: []string{"**/*IT.java"}, Suites: []string{"suite.xml"}}, strings.Join(classes, " ")},
 		{"a filter", project.Gradle, project.Testing{Names: []string{"*.WordsTest.count*", "shop.All*"}, ExcludedNames: []string{"*Deeper"}}, "shop/WordsTest shop/AllTests"},
 	} {
 		choice := ChoiceOf(test.origin, &test.testing)

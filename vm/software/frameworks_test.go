@@ -34,6 +34,7 @@ func TestFrameworks(t *testing.T) {
 		{"junit5", "shop.ExitTest#exits"},
 		{"testng", "shop.BrokenTest shop.WordsTest"},
 		{"testng", "shop.WordsTest#dep*"},
+		{"testng", "-suite suite.xml shop.BrokenTest shop.SuiteTest shop.WordsTest#counts,dep*"},
 	}, func(f struct{ name, tests string }) string { return f.name + f.tests }) {
 		t.Run(fixture.name+" "+fixture.tests, func(t *testing.T) {
 			project, err := filepath.Abs(filepath.Join(home, "testdata", fixture.name))

@@ -344,6 +344,7 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
         surefire.put("excludes", configuration.texts("excludes"));
         surefire.put("groups", configuration.text("groups", "groups"));
         surefire.put("excludedGroups", configuration.text("excludedGroups", "excludedGroups"));
+        surefire.put("suites", configuration.list("suiteXmlFiles", "surefire.suiteXmlFiles"));
         surefire.put("classPath", configuration.list("additionalClasspathElements", "maven.test.additionalClasspath"));
         surefire.put("withoutDependencies", configuration.list("classpathDependencyExcludes", "maven.test.dependency.excludes"));
         surefire.put("withoutScope", configuration.text("classpathDependencyScopeExclude", ""));

@@ -7,6 +7,6 @@ interface Framework {
     /** Tells whether the class has tests of this framework, without initializing it. */
     boolean owns(Class<?> type);
 
-    /** Runs those tests that are of the groups, and tells of them. What fails in a test is an event; an exception is a failure of the framework. */
-    void run(List<Selection> selections, Groups groups, Events events) throws Exception;
+    /** Runs those tests that are of the choice, and tells of them. What fails in a test is an event; an exception is a failure of the framework. */
+    void run(List<Selection> selections, Choice choice, Events events) throws Exception;
 }

@@ -45,14 +45,14 @@ final class JUnit4 implements Framework {
     }
 
     @Override
-    public void run(List<Selection> selections, Groups groups, Events events) {
+    public void run(List<Selection> selections, Choice choice, Events events) {
         for (Selection selection : selections) {
             if (Modifier.isAbstract(selection.type.getModifiers())) {
                 continue;
             }
             Request request = Request.aClass(selection.type);
-            if (!(selection.all && groups.isEmpty()) && !(request.getRunner() instanceof ErrorReportingRunner)) {
-                Wanted wanted = new Wanted(selection, groups);
+            if (!(selection.all && choice.hasAllGroups()) && !(request.getRunner() instanceof ErrorReportingRunner)) {
+                Wanted wanted = new Wanted(selection, choice);
                 if (!wanted.shouldRun(request.getRunner().getDescription())) {
                     continue; // JUnit would take that for a failure
                 }
@@ -76,17 +76,17 @@ final class JUnit4 implements Framework {
 
     private static final class Wanted extends Filter {
         private final Selection selection;
-        private final Groups groups;
+        private final Choice choice;
 
-        Wanted(Selection selection, Groups groups) {
+        Wanted(Selection selection, Choice choice) {
             this.selection = selection;
-            this.groups = groups;
+            this.choice = choice;
         }
 
         @Override
         public boolean shouldRun(Description description) {
             if (description.isTest()) {
-                return selection.wants(methodOf(description)) && (groups.isEmpty() || groups.run(categories(description)));
+                return selection.wants(methodOf(description)) && (choice.hasAllGroups() || choice.run(categories(description)));
             }
             for (Description child : description.getChildren()) {
                 if (shouldRun(child)) {

@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * Runs tests by the framework that is on the class path, and tells what becomes of them by a file: see {@link Events}.
  *
- * <p>Arguments: that file; perhaps "-groups" and "-excludedGroups", each with groups behind it (see {@link Groups}); then the tests: classes by their binary names, behind each perhaps "#" and patterns of method
+ * <p>Arguments: that file; perhaps "-groups" and "-excludedGroups", each with groups behind it, and "-suite" with a file, perhaps several times (see {@link Choice}); then the tests: classes by their binary names, behind each perhaps "#" and patterns of method
  * names, separated by commas. The exit status says nothing of the tests' outcome.
  */
 public final class Main {
@@ -21,15 +21,19 @@ public final class Main {
         Events events = new Events(arguments[0]);
         List<Framework> frameworks = frameworks();
         Map<Framework, List<Selection>> chosen = new LinkedHashMap<>();
-        Groups groups = new Groups();
+        Choice choice = new Choice();
         for (int i = 1; i < arguments.length; i++) {
             String name = arguments[i];
             if (name.equals("-groups")) {
-                groups.include(arguments[++i]);
+                choice.include(arguments[++i]);
                 continue;
             }
             if (name.equals("-excludedGroups")) {
-                groups.exclude(arguments[++i]);
+                choice.exclude(arguments[++i]);
+                continue;
+            }
+            if (name.equals("-suite")) {
+                choice.suites.add(arguments[++i]);
                 continue;
             }
             int hash = name.indexOf('#');
@@ -49,7 +53,7 @@ public final class Main {
             }
         }
         for (Map.Entry<Framework, List<Selection>> entry : chosen.entrySet()) {
-            entry.getKey().run(entry.getValue(), groups, events);
+            entry.getKey().run(entry.getValue(), choice, events);
         }
         events.done();
         // Threads that tests have left behind must not keep the run alive, as under the build tools.

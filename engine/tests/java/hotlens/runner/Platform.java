@@ -30,17 +30,17 @@ final class Platform implements Framework {
     }
 
     @Override
-    public void run(List<Selection> selections, Groups groups, Events events) {
+    public void run(List<Selection> selections, Choice choice, Events events) {
         LauncherDiscoveryRequestBuilder request = LauncherDiscoveryRequestBuilder.request();
         for (Selection selection : selections) {
             request.selectors(DiscoverySelectors.selectClass(selection.type));
         }
         request.filters((PostDiscoveryFilter) test -> FilterResult.includedIf(isWanted(test, selections)));
-        if (!groups.included.isEmpty()) {
-            request.filters(TagFilter.includeTags(groups.included));
+        if (!choice.included.isEmpty()) {
+            request.filters(TagFilter.includeTags(choice.included));
         }
-        if (!groups.excluded.isEmpty()) {
-            request.filters(TagFilter.excludeTags(groups.excluded));
+        if (!choice.excluded.isEmpty()) {
+            request.filters(TagFilter.excludeTags(choice.excluded));
         }
         Launcher launcher = LauncherFactory.create();
         TestPlan plan = launcher.discover(request.build());

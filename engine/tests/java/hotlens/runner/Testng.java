@@ -1,19 +1,25 @@
 package hotlens.runner;
 
+import java.io.File;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import org.testng.ITestNGMethod;
 import org.testng.ITestResult;
 import org.testng.TestListenerAdapter;
 import org.testng.TestNG;
+import org.testng.xml.Parser;
 import org.testng.xml.XmlClass;
 import org.testng.xml.XmlInclude;
+import org.testng.xml.XmlPackage;
 import org.testng.xml.XmlSuite;
 import org.testng.xml.XmlTest;
 
@@ -32,13 +38,83 @@ final class Testng implements Framework {
     }
 
     @Override
-    public void run(List<Selection> selections, Groups groups, Events events) {
+    public void run(List<Selection> selections, Choice choice, Events events) throws Exception {
+        TestNG testng = new TestNG(false);
+        testng.setVerbose(0);
+        testng.setUseDefaultListeners(false);
+        testng.setOutputDirectory(System.getProperty("java.io.tmpdir"));
+        testng.setXmlSuites(choice.suites.isEmpty() ? Arrays.asList(suite(selections, choice)) : suites(selections, choice.suites));
+        testng.addListener((Object) new Listener(events));
+        testng.run();
+    }
+
+    /** The build's suites, with the selected ones of their classes. */
+    private static List<XmlSuite> suites(List<Selection> selections, List<String> files) throws Exception {
+        Map<String, Selection> selected = new HashMap<>();
+        for (Selection selection : selections) {
+            selected.put(selection.type.getName(), selection);
+        }
+        List<XmlSuite> suites = new ArrayList<>();
+        for (String file : files) {
+            for (XmlSuite suite : new Parser(new File(System.getProperty("basedir"), file).getPath()).parseToList()) {
+                narrow(suite, selected);
+                suites.add(suite);
+            }
+        }
+        return suites;
+    }
+
+    private static void narrow(XmlSuite suite, Map<String, Selection> selected) {
+        for (XmlSuite child : suite.getChildSuites()) {
+            narrow(child, selected);
+        }
+        for (XmlTest test : new ArrayList<>(suite.getTests())) {
+            List<XmlClass> classes = new ArrayList<>(test.getXmlClasses());
+            List<XmlPackage> packages = new ArrayList<>(suite.getXmlPackages());
+            packages.addAll(test.getXmlPackages());
+            for (XmlPackage each : packages) {
+                classes.addAll(each.getXmlClasses());
+            }
+            List<XmlClass> wanted = new ArrayList<>();
+            for (XmlClass type : classes) {
+                Selection selection = selected.get(type.getName());
+                if (selection != null && (selection.all || narrow(type, selection))) {
+                    wanted.add(type);
+                }
+            }
+            test.setXmlPackages(new ArrayList<>());
+            test.setXmlClasses(wanted);
+            if (wanted.isEmpty()) {
+                suite.getTests().remove(test);
+            }
+        }
+        suite.setXmlPackages(new ArrayList<>());
+    }
+
+    /** Leaves of the methods that a suite has of a class those that are wanted, with those that they depend on, and tells whether there are any. */
+    private static boolean narrow(XmlClass type, Selection selection) {
+        List<XmlInclude> methods = included(selection);
+        List<XmlInclude> before = type.getIncludedMethods();
+        if (!before.isEmpty()) {
+            Set<String> names = new HashSet<>();
+            for (XmlInclude method : methods) {
+                names.add(method.getName());
+            }
+            methods = new ArrayList<>(before);
+            methods.removeIf(method -> !names.contains(method.getName()));
+        }
+        type.setIncludedMethods(methods);
+        return !methods.isEmpty();
+    }
+
+    /** A suite of the selected classes. */
+    private static XmlSuite suite(List<Selection> selections, Choice choice) {
         XmlSuite suite = new XmlSuite();
         suite.setName("hotlens");
         XmlTest all = new XmlTest(suite);
         all.setName("hotlens");
-        all.setIncludedGroups(groups.included);
-        all.setExcludedGroups(groups.excluded);
+        all.setIncludedGroups(choice.included);
+        all.setExcludedGroups(choice.excluded);
         for (Selection selection : selections) {
             if (Modifier.isAbstract(selection.type.getModifiers())) {
                 continue;
@@ -53,13 +129,7 @@ final class Testng implements Framework {
             }
             all.getXmlClasses().add(type);
         }
-        TestNG testng = new TestNG(false);
-        testng.setVerbose(0);
-        testng.setUseDefaultListeners(false);
-        testng.setOutputDirectory(System.getProperty("java.io.tmpdir"));
-        testng.setXmlSuites(Arrays.asList(suite));
-        testng.addListener((Object) new Listener(events));
-        testng.run();
+        return suite;
     }
 
     /** The wanted tests with those that they depend on, without which TestNG refuses to run. */

@@ -4,15 +4,18 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** Which groups of tests run: JUnit 5 calls them tags, and JUnit 4 categories. */
-final class Groups {
+/** Which of the tests run, by what the build says of all of them: groups, which JUnit 5 calls tags, and JUnit 4 categories, and suites of TestNG. */
+final class Choice {
     /** A test has to be of one of these, if there are any. */
     final List<String> included = new ArrayList<>();
 
     /** And of none of these. */
     final List<String> excluded = new ArrayList<>();
 
-    Groups() {}
+    /** The files of the suites that TestNG runs, as far as classes in them were selected; none: these are a suite. */
+    final List<String> suites = new ArrayList<>();
+
+    Choice() {}
 
     /** Adds groups that are separated by commas; for JUnit 5 they may be expressions of tags. */
     void include(String groups) {
@@ -31,7 +34,7 @@ final class Groups {
         }
     }
 
-    boolean isEmpty() {
+    boolean hasAllGroups() {
         return included.isEmpty() && excluded.isEmpty();
     }
 
