@@ -75,8 +75,9 @@ type Plan struct {
 // ClassPath is where the program's classes come from, for who looks for their sources.
 func (p *Plan) ClassPath() []string { return p.config.ClassPath }
 
-// Differences are those of the Notes that say how the program runs otherwise than its project says: whoever sees no more than its output should know.
-func (p *Plan) Differences() []string { return p.found.Notes }
+// Differences are those of the Notes that say how the program runs otherwise than its project says, or that nobody knows what that says: whoever sees no more than its output
+// should know.
+func (p *Plan) Differences() []string { return concat(projectNotes(p.build), p.found.Notes) }
 
 // Prepare finds the JDK and the program, and compiles it if it is a source file.
 // A *target.LaunchError says what the java launcher would; other errors are one
