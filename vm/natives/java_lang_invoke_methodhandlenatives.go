@@ -291,6 +291,13 @@ func resolveMember(t *Thread, a Args) uint64 {
 	if caller != nil && !t.ConstrainMethod(caller, c, method) {
 		return 0
 	}
+	special := kind == classfile.RefInvokeSpecial || kind == classfile.RefNewInvokeSpecial
+	if special && caller != nil && !t.MayCallSpecial(caller, c, method) {
+		if speculative {
+			t.Exception = 0
+		}
+		return 0
+	}
 	if static := kind == classfile.RefInvokeStatic; method.Static() != static {
 		if !speculative {
 			expected := "Expecting non-static"
@@ -301,7 +308,7 @@ func resolveMember(t *Thread, a Args) uint64 {
 		}
 		return 0
 	}
-	if kind == classfile.RefInvokeSpecial || kind == classfile.RefNewInvokeSpecial {
+	if special {
 		kind = classfile.RefInvokeSpecial
 	}
 	setMemberMethod(t, member, method, c, kind)

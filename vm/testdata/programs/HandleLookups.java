@@ -143,6 +143,7 @@ public class HandleLookups {
         tell("public internal", () -> p.findStatic(Class.forName("jdk.internal.misc.VM"), "isBooted", methodType(boolean.class)));
         tell("internal", () -> l.findStatic(Class.forName("jdk.internal.misc.VM"), "isBooted", methodType(boolean.class)));
         tell("find special", () -> l.findSpecial(Base.class, "hello", methodType(String.class, String.class), Derived.class));
+        tell("find special indirect", () -> l.findSpecial(Named.class, "name", methodType(String.class), HandleLookups.class));
         tell("find special dropped", () -> l.dropLookupMode(Lookup.PRIVATE).findSpecial(Base.class, "hello", methodType(String.class, String.class), HandleLookups.class));
         tell("private in String", () -> MethodHandles.privateLookupIn(String.class, l));
         tell("private in Base", () -> MethodHandles.privateLookupIn(Base.class, l));
