@@ -222,6 +222,9 @@ func (b *builder) callAppendix(l *level, index int, in *decoded.Instruction) {
 		b.leave(l, index, Resume)
 		return
 	}
+	if in.Op == decoded.InvokeHandle || in.Op == decoded.InvokeHandleQ {
+		b.nonNull(l, index, arguments[0])
+	}
 	b.callDirect(l, index, in, site, arguments)
 }
 

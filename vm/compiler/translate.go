@@ -174,7 +174,7 @@ func (b *builder) instruction(l *level, index int) {
 		if b.onlyUnprofiled(l, index) {
 			b.invoke(l, index, in)
 		}
-	case decoded.InvokeAppendix:
+	case decoded.InvokeAppendix, decoded.InvokeHandle:
 		if b.onlyUnprofiled(l, index) {
 			b.callAppendix(l, index, in)
 		}
@@ -193,7 +193,7 @@ func (b *builder) instruction(l *level, index int) {
 		b.nonNull(l, index, arguments[0])
 		b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, b.hasType(b.tib(arguments[0]), site.Callee.Class)))
 		b.callDirect(l, index, in, site, arguments)
-	case decoded.InvokeAppendixQ:
+	case decoded.InvokeAppendixQ, decoded.InvokeHandleQ:
 		b.callAppendix(l, index, in)
 	case decoded.InvokeBasic, decoded.LinkToStatic, decoded.LinkToSpecial:
 		b.callHandle(l, index, in)

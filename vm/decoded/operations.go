@@ -181,6 +181,8 @@ const (
 	InvokeDynamic
 	InvokeAppendix
 	InvokeAppendixQ
+	InvokeHandle // an InvokeAppendix with a receiver, which must not be null
+	InvokeHandleQ
 	InvokeBasic
 	LinkToStatic
 	LinkToSpecial
@@ -374,6 +376,8 @@ var names = [Count]string{
 	InvokeDynamic:    "InvokeDynamic",
 	InvokeAppendix:   "InvokeAppendix",
 	InvokeAppendixQ:  "InvokeAppendixQ",
+	InvokeHandle:     "InvokeHandle",
+	InvokeHandleQ:    "InvokeHandleQ",
 	InvokeBasic:      "InvokeBasic",
 	LinkToStatic:     "LinkToStatic",
 	LinkToSpecial:    "LinkToSpecial",

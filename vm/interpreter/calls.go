@@ -164,8 +164,17 @@ func (m *Machine) slowLinked(t *Thread, ip *decoded.Instruction, fp unsafe.Point
 // of a method handle, was linked to.
 func (m *Machine) slowAppendix(t *Thread, ip *decoded.Instruction, fp unsafe.Pointer) action {
 	site := (*classes.CallSite)(ip.P)
+	quick := uint16(decoded.InvokeAppendixQ)
+	if ip.Op == decoded.InvokeHandle {
+		quick = decoded.InvokeHandleQ
+		if u32(fp, ip.B) == 0 {
+			t.pending = pendingNull
+			m.throwPending(t)
+			return actThrow
+		}
+	}
 	if m.announce(t, site, site.Callee) {
-		ip.Op = decoded.InvokeAppendixQ
+		ip.Op = quick
 	}
 	t.reachTimed(site.Callee)
 	setRef(fp, ip.C, site.Appendix)

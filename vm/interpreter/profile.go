@@ -57,6 +57,8 @@ func (m *Machine) StartProfile() {
 				in.Op = decoded.InvokeSpecial
 			case decoded.InvokeAppendixQ:
 				in.Op = decoded.InvokeAppendix
+			case decoded.InvokeHandleQ:
+				in.Op = decoded.InvokeHandle
 			}
 		}
 	})

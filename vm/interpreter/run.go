@@ -785,6 +785,14 @@ func (m *Machine) run(t *Thread) {
 			setRef(fp, ip.C, site.Appendix)
 			callee = site.Callee
 			goto invoke
+		case decoded.InvokeHandleQ:
+			if u32(fp, ip.B) == 0 {
+				goto throwNull
+			}
+			site = (*classes.CallSite)(ip.P)
+			setRef(fp, ip.C, site.Appendix)
+			callee = site.Callee
+			goto invoke
 		case decoded.ReturnValue:
 			value = *(*uint64)(unsafe.Add(fp, int(ip.B)))
 			count = n + int64(ip.D)

@@ -51,7 +51,7 @@ func links(op uint16) bool {
 	switch op {
 	case decoded.Decode, decoded.Ldc, decoded.Ldc2, decoded.ANewArray, decoded.GetField, decoded.PutField, decoded.GetStatic, decoded.PutStatic,
 		decoded.New, decoded.InstanceOf, decoded.CheckCast, decoded.InvokeStatic, decoded.InvokeSpecial, decoded.InvokeVirtual, decoded.InvokeInterface,
-		decoded.InvokeStaticL, decoded.InvokeSpecialL, decoded.InvokeVirtualQ, decoded.InvokeInterfaceQ, decoded.InvokeAppendix, decoded.InvokeDynamic:
+		decoded.InvokeStaticL, decoded.InvokeSpecialL, decoded.InvokeVirtualQ, decoded.InvokeInterfaceQ, decoded.InvokeAppendix, decoded.InvokeHandle, decoded.InvokeDynamic:
 		return true
 	}
 	return false
@@ -157,7 +157,7 @@ func (m *Machine) rare(t *Thread, method *classes.Method, ip *decoded.Instructio
 		return m.slowLinked(t, ip, fp)
 	case decoded.InvokeVirtualQ, decoded.InvokeInterfaceQ:
 		return m.slowDispatch(t, ip, fp)
-	case decoded.InvokeAppendix:
+	case decoded.InvokeAppendix, decoded.InvokeHandle:
 		return m.slowAppendix(t, ip, fp)
 	case decoded.InvokeDynamic:
 		t.LinkDynamic(method, ip)

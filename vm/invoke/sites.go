@@ -41,7 +41,7 @@ func (t *Thread) LinkPolymorphic(method *classes.Method, site *classes.CallSite,
 	case ip.Op != decoded.InvokeVirtual:
 		t.linkedByAnother()
 	case t.Exception == 0:
-		t.Linker.callAdapter(site, ip, target, appendix, site.Selector.ParamSlots+1)
+		t.Linker.callAdapter(site, ip, decoded.InvokeHandle, target, appendix, site.Selector.ParamSlots+1)
 	}
 	return true
 }
@@ -87,7 +87,7 @@ func (t *Thread) LinkDynamic(method *classes.Method, ip *decoded.Instruction) {
 	case t.Exception != 0:
 		t.keepDynamicFailure(from, site)
 	default:
-		t.Linker.callAdapter(site, ip, target, appendix, site.Selector.ParamSlots)
+		t.Linker.callAdapter(site, ip, decoded.InvokeAppendix, target, appendix, site.Selector.ParamSlots)
 	}
 }
 
@@ -95,9 +95,9 @@ func (t *Thread) LinkDynamic(method *classes.Method, ip *decoded.Instruction) {
 // meantime: the first result is every thread's, whatever this one got.
 func (t *Thread) linkedByAnother() { t.Exception = 0 }
 
-// callAdapter makes ip a call of a method of the library, with an appendix argument
-// behind the site's own, which take so many slots.
-func (l *Linker) callAdapter(site *classes.CallSite, ip *decoded.Instruction, target *classes.Method, appendix memory.Ref, slots int) {
+// callAdapter makes ip a call, by operation, of a method of the library, with an appendix
+// argument behind the site's own, which take so many slots.
+func (l *Linker) callAdapter(site *classes.CallSite, ip *decoded.Instruction, operation uint16, target *classes.Method, appendix memory.Ref, slots int) {
 	site.Callee, site.Appendix = target, appendix
 	from := site.Caller.Class.Lifetime
 	from.Keep(target.Class.Mirror)
@@ -105,7 +105,7 @@ func (l *Linker) callAdapter(site *classes.CallSite, ip *decoded.Instruction, ta
 		from.Keep(appendix)
 	}
 	ip.C = site.ArgBase + int32(slots)*decoded.SlotBytes
-	ip.Op = decoded.InvokeAppendix
+	ip.Op = operation
 }
 
 // keepDynamicFailure remembers the pending error of a site that could not be linked, if it

@@ -198,7 +198,7 @@ func (g *subgraph) scanLinked(m *classes.Method) {
 	for i := range m.Code.Instructions {
 		switch in := &m.Code.Instructions[i]; in.Op {
 		case decoded.InvokeStatic, decoded.InvokeStaticL, decoded.InvokeStaticQ, decoded.InvokeSpecial, decoded.InvokeSpecialL, decoded.InvokeSpecialQ,
-			decoded.InvokeAppendix, decoded.InvokeAppendixQ:
+			decoded.InvokeAppendix, decoded.InvokeAppendixQ, decoded.InvokeHandle, decoded.InvokeHandleQ:
 			if callee := (*classes.CallSite)(in.P).Callee; callee != nil {
 				g.reach(callee)
 			}

@@ -73,6 +73,10 @@ public class LangNullMessages {
         npe(() -> ((String) nul()).isEmpty());
         npe(() -> ((int[]) nul())[0]++);
         npe(() -> System.out.println(((LangNullMessages) null).number));
+        for (int round = 0; round < 2; round++) {
+            npe(() -> { try { ((java.lang.invoke.MethodHandle) nul()).invokeExact(1); } catch (NullPointerException e) { throw e; } catch (Throwable e) { } });
+            npe(() -> ((java.lang.invoke.VarHandle) nul()).set(b, "x"));
+        }
         npe(() -> { Supplier<String> s = ((String) nul())::trim; });
         npe(() -> { String s = b.text; s.concat("x"); });
         npe(() -> { LangNullMessages local = null; local.text.length(); });
