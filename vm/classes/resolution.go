@@ -1,7 +1,5 @@
 package classes
 
-import "hotlens/vm/memory"
-
 // This file is what the entries of a constant pool become when they are resolved (JVMS
 // 5.4.3). Packages linking and invoke resolve them.
 
@@ -13,15 +11,13 @@ type Resolution interface{ resolution() }
 // ResolvedConstant is a loadable constant (JVMS 5.1): the bits of a number, or a reference.
 type ResolvedConstant uint64
 
-// ResolutionFailure fails again with the same exception.
-type ResolutionFailure struct{ Exception memory.Ref }
+// ResolutionFailure is an error to be made again, with a cause if it had one: as in HotSpot, the
+// objects are new each time, and tell where they were thrown this time.
+type ResolutionFailure struct{ Class, Message, Cause, CauseMessage string }
 
 // SiteFailures are the errors of the invokedynamic instructions that name one entry and
 // could not be linked: each fails by itself.
-type SiteFailures map[*CallSite]SiteFailure
-
-// SiteFailure is an error to be made again, without its cause.
-type SiteFailure struct{ Class, Message string }
+type SiteFailures map[*CallSite]ResolutionFailure
 
 func (*Class) resolution()            {}
 func (*Field) resolution()            {}

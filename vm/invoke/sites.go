@@ -55,7 +55,7 @@ func (t *Thread) LinkDynamic(method *classes.Method, ip *decoded.Instruction) {
 	site.Kind = sharedmemory.Static
 	if failures, ok := from.Pool[site.PoolIndex].(classes.SiteFailures); ok {
 		if f, failed := failures[site]; failed {
-			t.Java.Throw(f.Class, f.Message)
+			t.FailAgain(f)
 			return
 		}
 	}
@@ -112,16 +112,17 @@ func (l *Linker) callAdapter(site *classes.CallSite, ip *decoded.Instruction, op
 // is a LinkageError: the site fails the same way again, but as in HotSpot the cause is
 // told only once.
 func (t *Thread) keepDynamicFailure(from *classes.Class, site *classes.CallSite) {
-	l, e := t.Linker, t.Exception
-	if l.ClassOf(e).Loader.Mirror != 0 || !t.LinkageErrorPending() {
+	failure, ok := t.Failure()
+	if !ok {
 		return
 	}
+	failure.Cause = ""
 	failures, ok := from.Pool[site.PoolIndex].(classes.SiteFailures)
 	if !ok {
 		failures = classes.SiteFailures{}
 		from.Pool[site.PoolIndex] = failures
 	}
-	failures[site] = classes.SiteFailure{Class: l.ClassOf(e).Name, Message: l.Text(l.Memory.U32(e + l.Known.ThrowableMessage))}
+	failures[site] = failure
 }
 
 // tellsIndex reports whether one of MethodHandleNatives' linkers does not have the form with this

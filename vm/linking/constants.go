@@ -39,7 +39,7 @@ func (t *Thread) Constant(from *classes.Class, index int, resolve func() Value) 
 	case classes.ResolvedConstant:
 		return Value(r), true
 	case classes.ResolutionFailure:
-		t.Exception = r.Exception
+		t.FailAgain(r)
 		return 0, false
 	}
 	v := resolve()

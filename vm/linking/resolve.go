@@ -16,7 +16,7 @@ func (t *Thread) ResolveClass(from *classes.Class, index int) *classes.Class {
 	case *classes.Class:
 		return r
 	case classes.ResolutionFailure:
-		t.Exception = r.Exception
+		t.FailAgain(r)
 		return nil
 	}
 	name, err := from.File.ClassName(uint16(index))
@@ -43,18 +43,21 @@ func (t *Thread) ResolveClass(from *classes.Class, index int) *classes.Class {
 	return c
 }
 
-// keepFailure keeps the pending exception as the result of a resolution if it is a
-// LinkageError (JVMS 5.4.3).
+// keepFailure keeps the pending exception as the result of the resolution of a class or a
+// constant if it is a LinkageError (JVMS 5.4.3).
 func (t *Thread) keepFailure(from *classes.Class, index int) {
-	if e := t.Exception; t.LinkageErrorPending() {
-		from.Pool[index] = classes.ResolutionFailure{Exception: from.Lifetime.Keep(e)}
+	if failure, ok := t.Failure(); ok {
+		if k := &from.File.Pool[index]; k.Tag == classfile.TagClass && failure.Message == "" {
+			failure.Message, _ = from.File.ClassName(uint16(index))
+		}
+		from.Pool[index] = failure
 	}
 }
 
-// LinkageErrorPending reports whether a LinkageError is pending.
-func (t *Thread) LinkageErrorPending() bool {
+// Failure is the pending exception as one to be made again; false if it is no LinkageError.
+func (t *Thread) Failure() (f classes.ResolutionFailure, ok bool) {
 	if t.Exception == 0 {
-		return false
+		return f, false
 	}
 	mark := t.Java.RootMark()
 	e := t.Java.Root(t.Exception)
@@ -62,24 +65,49 @@ func (t *Thread) LinkageErrorPending() bool {
 	linkageError := t.FindBootClass("java/lang/LinkageError")
 	t.Java.Release(mark)
 	t.Exception = e
-	return t.Linker.ClassOf(e).IsSubclassOf(linkageError)
+	l := t.Linker
+	if !l.ClassOf(e).IsSubclassOf(linkageError) {
+		return f, false
+	}
+	f.Class, f.Message = l.ClassOf(e).Name, l.Text(l.Memory.U32(e+l.Known.ThrowableMessage))
+	if cause := l.Memory.U32(e + l.Known.ThrowableCause); cause != 0 && cause != e { // e itself: no cause is set
+		f.Cause, f.CauseMessage = l.ClassOf(cause).Name, l.Text(l.Memory.U32(cause+l.Known.ThrowableMessage))
+	}
+	return f, true
 }
 
-// ResolveField resolves a Fieldref (JVMS 5.4.3.2).
+// FailAgain throws a failure of before.
+func (t *Thread) FailAgain(f classes.ResolutionFailure) {
+	t.throwBoot(f.Class, f.Message)
+	if f.Cause == "" {
+		return
+	}
+	e := t.Java.Root(t.Exception)
+	t.Exception = 0
+	t.Java.VMWork(func() { t.throwBoot(f.Cause, f.CauseMessage) })
+	cause := t.Java.Root(t.Exception)
+	t.Exception = e
+	t.setCause(cause)
+}
+
+// throwBoot throws an exception of a class that the boot loader is asked for, whoever has defined it.
+func (t *Thread) throwBoot(class, message string) {
+	if c := t.FindBootClass(class); c == nil && t.Exception == 0 {
+		class, message = "java/lang/NoClassDefFoundError", class
+	}
+	t.Java.Throw(class, message)
+}
+
+// ResolveField resolves a Fieldref (JVMS 5.4.3.2). A failure is found again each time, as by
+// HotSpot; that of the class is kept.
 func (t *Thread) ResolveField(from *classes.Class, index int) *classes.Field {
-	switch r := from.Pool[index].(type) {
-	case *classes.Field:
-		return r
-	case classes.ResolutionFailure:
-		t.Exception = r.Exception
-		return nil
+	if f, ok := from.Pool[index].(*classes.Field); ok {
+		return f
 	}
 	f := t.resolveField(from, index)
-	if f == nil {
-		t.keepFailure(from, index)
-		return nil
+	if f != nil {
+		from.Pool[index] = f
 	}
-	from.Pool[index] = f
 	return f
 }
 
@@ -105,20 +133,13 @@ func (t *Thread) resolveField(from *classes.Class, index int) *classes.Field {
 }
 
 // ResolveMethod resolves a Methodref or InterfaceMethodref (JVMS 5.4.3.3,
-// 5.4.3.4).
+// 5.4.3.4). A failure is found again each time, as that of a field.
 func (t *Thread) ResolveMethod(from *classes.Class, index int, op uint16) *classes.Method {
-	switch r := from.Pool[index].(type) {
-	case *classes.Method:
-		return r
-	case classes.ResolutionFailure:
-		t.Exception = r.Exception
-		return nil
+	if method, ok := from.Pool[index].(*classes.Method); ok {
+		return method
 	}
 	method := t.resolveMethod(from, index, op)
-	switch {
-	case method == nil:
-		t.keepFailure(from, index)
-	case !t.Linker.IsPolymorphic(method):
+	if method != nil && !t.Linker.IsPolymorphic(method) {
 		from.Pool[index] = method
 	}
 	return method
