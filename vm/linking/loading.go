@@ -120,14 +120,15 @@ func (t *Thread) loadArray(loader *classes.Loader, name string) *classes.Class {
 	case len(name) < 2:
 	case name[1] == '[':
 		component = t.LoadClass(loader, name[1:])
-	case name[1] == 'L' && strings.HasSuffix(name, ";"):
+	case len(name) > 3 && name[1] == 'L' && strings.IndexAny(name[2:], ";[") == len(name)-3:
 		component = t.LoadClass(loader, name[2:len(name)-1])
 	case len(name) == 2 && name[1] != 'V':
 		component = l.primitives[name[1]]
 	}
 	if component == nil {
-		if t.Exception == 0 {
-			t.Java.Throw("java/lang/ClassNotFoundException", strings.ReplaceAll(name, "/", "."))
+		if t.Exception == t.nullAnswer {
+			t.Exception = 0
+			t.throwNullAnswer(name)
 		}
 		return nil
 	}

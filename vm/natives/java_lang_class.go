@@ -152,7 +152,7 @@ func speltAsClass(name string) bool {
 	if name == "" || strings.HasPrefix(name, "[") {
 		return true
 	}
-	for part := range strings.SplitSeq(name, "/") {
+	for part := range strings.SplitSeq(strings.TrimSuffix(name, "/"), "/") {
 		if part == "" || strings.ContainsAny(part, ";[") {
 			return false
 		}

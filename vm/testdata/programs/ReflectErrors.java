@@ -162,6 +162,10 @@ public class ReflectErrors {
         tell("forName null", () -> Class.forName(null));
         tell("forName array", () -> Class.forName("java.lang.String[]"));
         tell("forName array none", () -> Class.forName("[LNone;"));
+        for (String name : new String[] {"[[", "[X", "[V", "[La.b", "[La.b;;", "[L;", "[L[I;", "[[La.B;", "a."}) {
+            tell("forName misspelt " + name, () -> Class.forName(name));
+            tell("forName misspelt, boot " + name, () -> Class.forName(name, false, null));
+        }
         tell("forName no init", () -> Class.forName("ReflectErrors$Failing", false, ReflectErrors.class.getClassLoader()).getSimpleName());
         tell("forName boot", () -> Class.forName("ReflectErrors$Box", true, null));
         tell("forName module", () -> Class.forName(Object.class.getModule(), "java.util.List") + " " + Class.forName(Object.class.getModule(), "no.List"));
