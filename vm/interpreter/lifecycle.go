@@ -7,6 +7,7 @@ import (
 
 	"hotlens/profiles"
 	"hotlens/profiles/sharedmemory"
+	"hotlens/vm/configuration"
 	"hotlens/vm/memory"
 	"hotlens/vm/threads"
 )
@@ -23,7 +24,11 @@ func (t *Thread) Name() string {
 
 // Attach makes the first thread; it holds the baton.
 func (m *Machine) Attach() (*Thread, error) {
-	t, err := m.newThread(false)
+	stack := m.Options.Limits.StackBytes
+	if stack == configuration.DefaultStackBytes {
+		stack *= mainStackFactor
+	}
+	t, err := m.newThread(false, stack)
 	if err != nil {
 		return nil, err
 	}
@@ -55,15 +60,17 @@ func (t *Thread) StartThread(object memory.Ref) {
 		t.Throw("java/lang/IllegalThreadStateException", "")
 		return
 	}
-	virtual, cost := m.isVirtual(object), uint64(threadCost)
+	virtual, cost, stack := m.isVirtual(object), uint64(threadCost), uint64(0)
 	if virtual {
 		cost = virtualCost
+	} else {
+		stack = uint64(max(0, int64(m.Memory.U64(m.ThreadFields(object)+m.Known.ThreadStackSize))))
 	}
 	if !t.Charge(cost) {
 		t.ThrowOutOfMemory("unable to create native thread: possibly out of memory or process/resource limits reached")
 		return
 	}
-	n, err := m.newThread(virtual)
+	n, err := m.newThread(virtual, stack)
 	if err != nil {
 		m.Memory.Native.Release(cost)
 		if !virtual && m.profile.started && m.threads.platform >= m.Options.Limits.MaxThreads {

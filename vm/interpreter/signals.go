@@ -64,7 +64,7 @@ func (t *Thread) StartSignalDispatcher(deliver func(t *Thread, number int)) {
 // startDispatcher starts the thread of a Thread object that does not run Java's
 // Thread.run. Its own work is not profiled.
 func (m *Machine) startDispatcher(object memory.Ref, deliver func(t *Thread, number int)) {
-	n, err := m.newThread(false)
+	n, err := m.newThread(false, 0)
 	if err != nil {
 		return // a program that may have one thread only does without
 	}

@@ -68,8 +68,9 @@ func (m *Machine) threadByID(id int) *Thread { return m.threads.byID[id] }
 // and programs that recurse deeply do so in main.
 const mainStackFactor = 8
 
-// newThread makes the VM's side of a Java thread.
-func (m *Machine) newThread(virtual bool) (*Thread, error) {
+// newThread makes the VM's side of a Java thread. A platform thread gets a stack of so many bytes,
+// if there is room for one that is larger than the others'; it never gets a smaller one.
+func (m *Machine) newThread(virtual bool, stackBytes uint64) (*Thread, error) {
 	table := &m.threads
 	if table.byID == nil {
 		table.byID = map[int]*Thread{}
@@ -81,11 +82,8 @@ func (m *Machine) newThread(virtual bool) (*Thread, error) {
 			return nil, fmt.Errorf("more than %d threads", len(table.byID))
 		}
 	} else {
-		slots := 1
-		if t.ID == 1 && m.Options.Limits.StackBytes == configuration.DefaultStackBytes {
-			slots = mainStackFactor
-		}
-		if table.platform >= m.Options.Limits.MaxThreads || !m.takeStack(t, slots) {
+		slots := int(min(stackBytes, configuration.MostStackBytes) / m.Options.Limits.StackBytes)
+		if table.platform >= m.Options.Limits.MaxThreads || !m.takeLargeStack(t, slots) && !m.takeStack(t, 1) {
 			return nil, fmt.Errorf("more than %d threads", min(m.Options.Limits.MaxThreads, len(table.stacks)))
 		}
 		table.platform++
@@ -103,10 +101,32 @@ func (m *Machine) newThread(virtual bool) (*Thread, error) {
 	return t, nil
 }
 
-// takeStack gives the thread a stack of so many slots of its own. It reports false if there are none.
+// takeLargeStack is takeStack for a stack that a program asks for. Such stacks leave half of the region
+// to other threads.
+func (m *Machine) takeLargeStack(t *Thread, slots int) bool {
+	taken := 0
+	for _, used := range m.threads.stacks {
+		if used {
+			taken++
+		}
+	}
+	return slots > 1 && taken+slots <= len(m.threads.stacks)/2 && m.takeStack(t, slots)
+}
+
+// takeStack gives the thread a stack of so many slots, one behind the other, of its own. It reports false
+// if there are none.
 func (m *Machine) takeStack(t *Thread, slots int) bool {
-	free := slices.Index(m.threads.stacks, false)
-	if free < 0 {
+	free, run := 0, 0
+	for i, used := range m.threads.stacks {
+		if run++; used {
+			run = 0
+		}
+		if run == slots {
+			free = i + 1 - slots
+			break
+		}
+	}
+	if run < slots {
 		return false
 	}
 	for i := range slots {

@@ -33,7 +33,7 @@ type Known struct {
 	ThrowableCause                                                                  uint32
 	ThreadVM, ThreadEetop, ThreadName, ThreadInterrupted, LoaderVM, LoaderUnnamed   uint32
 	// Of the object that ThreadFields gives. ThreadHolder is 0 where that is the thread itself.
-	ThreadHolder, ThreadStatus, ThreadPriority, ThreadDaemon, ThreadGroupField, ThreadTask uint32
+	ThreadHolder, ThreadStatus, ThreadPriority, ThreadDaemon, ThreadGroupField, ThreadTask, ThreadStackSize uint32
 	// ThreadStillborn says that a thread has been stopped before it was started; 0 from JDK 20 on,
 	// which has no Thread.stop.
 	ThreadStillborn uint32
@@ -131,6 +131,7 @@ func (t *Thread) LoadKnown() error {
 	offset(&k.ThreadDaemon, fields, "daemon")
 	offset(&k.ThreadGroupField, fields, "group")
 	offset(&k.ThreadTask, fields, task)
+	offset(&k.ThreadStackSize, fields, "stackSize")
 	optional(&k.ThreadStillborn, k.Thread, "stillborn")
 	optional(&k.ClassModifiers, class, "modifiers")
 	optional(&k.ClassPrimitive, class, "primitive")

@@ -56,6 +56,10 @@ public class ExcStackOverflow {
         return o.toString();
     }
 
+    static int deep(int n) {
+        return n == 0 ? 0 : deep(n - 1) + 1;
+    }
+
     static boolean overflows(Runnable r) {
         try {
             r.run();
@@ -74,6 +78,11 @@ public class ExcStackOverflow {
     }
 
     public static void main(String[] args) throws Exception {
+        for (int i = 0; i < 2; i++) {
+            Thread large = new Thread(null, () -> System.out.println(deep(500_000)), "large", 63 << 20);
+            large.start();
+            large.join();
+        }
         System.out.println("plain " + overflows(() -> plain(0)));
         System.out.println("wide " + overflows(() -> wide(0, 1, 2, 3, null)));
         System.out.println("mutual " + overflows(ExcStackOverflow::mutualA) + " " + (depth > 100));
