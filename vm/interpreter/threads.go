@@ -104,13 +104,16 @@ func (m *Machine) newThread(virtual bool, stackBytes uint64) (*Thread, error) {
 // takeLargeStack is takeStack for a stack that a program asks for. Such stacks leave half of the region
 // to other threads.
 func (m *Machine) takeLargeStack(t *Thread, slots int) bool {
+	if slots <= 1 {
+		return false
+	}
 	taken := 0
 	for _, used := range m.threads.stacks {
 		if used {
 			taken++
 		}
 	}
-	return slots > 1 && taken+slots <= len(m.threads.stacks)/2 && m.takeStack(t, slots)
+	return taken+slots <= len(m.threads.stacks)/2 && m.takeStack(t, slots)
 }
 
 // takeStack gives the thread a stack of so many slots, one behind the other, of its own. It reports false
