@@ -154,12 +154,12 @@ function M.attach(client, bufnr)
   local group = vim.api.nvim_create_augroup(("hotlens.lenses.%d"):format(bufnr), { clear = true })
   vim.api.nvim_create_autocmd("LspNotify", {
     group = group,
-    desc = "Ask for the lenses of a text that changed, or was read again from its file",
+    desc = "Ask for the lenses of a text that changed",
     callback = function(event)
       local sent = event.data
       if
         sent.client_id == client.id
-        and (sent.method == "textDocument/didChange" or sent.method == "textDocument/didOpen")
+        and sent.method == "textDocument/didChange"
         and sent.params.textDocument.uri == uri
       then
         M.refresh(client, bufnr)
