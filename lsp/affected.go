@@ -22,7 +22,6 @@ import (
 	"hotlens/engine/project"
 	"hotlens/engine/target"
 	"hotlens/profiles"
-	"hotlens/profiles/sources"
 )
 
 // This file chooses what a save runs: the file's own program first, then what else the saved files can reach, one after the other while the
@@ -86,8 +85,8 @@ func (s *server) targetsOf(workspace string) *affected.Index {
 func (s *server) choose(r run) (run, bool) {
 	s.mu.Lock()
 	workspace, configured, mode := s.workspaceOf(r.path), s.settings.targets, s.settings.tests
-	main := !r.aside && s.hasMain(r.path)
-	tests := !r.aside && !main && s.hasTests(r.path)
+	main := isJava(r.path) && s.hasMain(r.path)
+	tests := isJava(r.path) && !main && s.hasTests(r.path)
 	last := s.lastTests
 	s.mu.Unlock()
 	if len(configured) > 0 {
@@ -110,15 +109,15 @@ func (s *server) choose(r run) (run, bool) {
 	})
 	var order []run
 	switch {
-	case len(configured) == 1 && !r.aside: // there is nothing to choose
+	case len(configured) == 1 && isJava(r.path): // there is nothing to choose
 		order = []run{r}
 	case len(configured) > 0:
 		order = r.ofTargets(reached, configured, workspace)
-		if !r.aside {
+		if isJava(r.path) {
 			order = r.heldFirst(append(order, r.neverRun(configured, workspace, known)...), workspace)
 		}
 	default:
-		if mode == testsAll && !r.aside {
+		if mode == testsAll && isJava(r.path) {
 			reached = append(reached, known.Others(reached, "run at each save")...)
 		}
 		order = r.inRuns(reached)
@@ -132,7 +131,7 @@ func (s *server) choose(r run) (run, bool) {
 		case main || tests && !held && mode != testsOff && mode != testsLast:
 			order = append([]run{r}, order...)
 		}
-		if mode == testsLast && len(last.patterns) > 0 && !r.aside {
+		if mode == testsLast && len(last.patterns) > 0 && isJava(r.path) {
 			order = append(order, r.again(last))
 		}
 		order = append(order, s.unfinished(r, order, mode)...)
@@ -141,7 +140,7 @@ func (s *server) choose(r run) (run, bool) {
 		if tests {
 			r.refused = fmt.Sprintf("the setting hotlens.tests is %q", mode)
 		}
-		return r, !r.aside // the engine says what is missing
+		return r, isJava(r.path) // the engine says what is missing
 	}
 	return s.within(order, mode), true
 }
@@ -278,7 +277,7 @@ func (r run) running(choices []affected.Choice) run {
 	if !slices.ContainsFunc(choices, func(c affected.Choice) bool { return !c.IsTests() || c.Source != r.path }) {
 		r.reason = "" // the saved file holds them
 	}
-	if r.aside {
+	if !isJava(r.path) {
 		r.path = choices[0].File
 	}
 	return r
@@ -434,20 +433,17 @@ func (s *server) finishBatch(ctx context.Context, r run, status string) {
 	}
 }
 
-// changed starts a run if some program of a workspace reads a file that has changed, or was compiled from it.
+// changed starts a run if some program of a workspace reads a file that has changed.
 func (s *server) changed(workspace, path string) {
 	if len(s.targetsOf(workspace).Choose([]string{path})) > 0 {
-		s.mu.Lock()
-		aside := !s.isOpenSource(path)
-		s.mu.Unlock()
-		s.schedule(run{path: path, onSave: true, aside: aside})
+		s.schedule(run{path: path, onSave: true})
 	}
 }
 
-// maxFollowed bounds of how many files the server wants to know that they have changed: those of the newest programs count, and what programs read before their sources.
-const maxFollowed = 10_000
+// maxFollowed bounds of how many files the server wants to know that they have changed: those of the newest programs count.
+const maxFollowed = 2000
 
-// follow wants to know of changes of the files that programs read and of their sources, but those that programs may write: these would run without end.
+// follow wants to know of changes of the files that programs read, but those that programs may write: these would run without end.
 func (s *server) follow() {
 	s.mu.Lock()
 	var records []*affected.Record
@@ -459,34 +455,21 @@ func (s *server) follow() {
 	s.mu.Unlock()
 	slices.SortFunc(records, func(a, b *affected.Record) int { return b.Time.Compare(a.Time) })
 	files := map[string]bool{}
-	add := func(file string) {
-		if files[file] || len(files) == maxFollowed {
-			return
-		}
-		mine := slices.ContainsFunc(written, func(folder string) bool {
-			if !filepath.IsAbs(folder) {
-				folder = filepath.Join(base, folder)
-			}
-			return project.Within(filepath.Clean(folder), file)
-		})
-		if !mine {
-			files[file] = true
-		}
-	}
 	for _, r := range records {
 		for _, file := range r.Reads {
-			add(file)
-		}
-	}
-	for _, r := range records {
-		for file := range r.Files {
-			if isJava(file) { // of other languages the classes that a build has made count
-				add(file)
+			mine := slices.ContainsFunc(written, func(folder string) bool {
+				if !filepath.IsAbs(folder) {
+					folder = filepath.Join(base, folder)
+				}
+				return project.Within(filepath.Clean(folder), file)
+			})
+			if !mine && len(files) < maxFollowed {
+				files[file] = true
 			}
 		}
 	}
 	if err := s.engine.Follow(slices.Sorted(maps.Keys(files)), s.tellOfChanges); err != nil {
-		s.tellOnce("changes of files outside the editor are not all noticed: " + err.Error())
+		s.tellOnce("changes of files that programs read are noticed only when they are saved in the editor: " + err.Error())
 	}
 }
 
@@ -498,40 +481,14 @@ func (s *server) tellOfChanges(paths []string) {
 	}
 }
 
-// isOpenSource tells whether a path is that of a Java source that the editor has open. The caller holds s.mu.
-func (s *server) isOpenSource(path string) bool { return isJava(path) && s.documents[path] != nil }
-
-// isNews tells whether the server has not been told otherwise that a file has changed: an editor tells what it saves. The text of an open source is the one that was saved from now on.
-// The caller holds s.mu.
-func (s *server) isNews(path string) bool {
-	if !s.isOpenSource(path) {
-		return true
-	}
-	content, err := os.ReadFile(path)
-	if err != nil { // the editor tells its user
-		return false
-	}
-	var file sources.File
-	if f := s.files[path]; f != nil {
-		file = f.source
-	}
-	text, err := file.Decode(content)
-	d := s.documents[path]
-	if err != nil || sources.HashText(text) == sources.HashText(d.saved) {
-		return false
-	}
-	d.saved = text
-	return true
-}
-
-// awaitChanges runs what depends on files that have changed, until the session ends.
+// awaitChanges runs what reads files that have changed, until the session ends.
 func (s *server) awaitChanges() {
 	for {
 		select {
 		case paths := <-s.changes:
 			for _, path := range paths {
 				s.mu.Lock()
-				wanted, workspace := s.settings.trusted && s.settings.onSave && s.isNews(path), s.workspaceOf(path)
+				wanted, workspace := s.settings.trusted && s.settings.onSave, s.workspaceOf(path)
 				s.mu.Unlock()
 				if wanted {
 					s.changed(workspace, path)

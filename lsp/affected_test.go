@@ -196,7 +196,7 @@ func TestFollowing(t *testing.T) {
 	})
 }
 
-// TestFilesThatProgramsRead checks that a program runs again when a file that it has read or was compiled from changes, in the editor or elsewhere, although its
+// TestFilesThatProgramsRead checks that a program runs again when a file that it has read changes, in the editor or elsewhere, although its
 // classes are the same; and that one that it may write itself is none of them.
 func TestFilesThatProgramsRead(t *testing.T) {
 	session(t, func(e *editor) {
@@ -216,7 +216,7 @@ func TestFilesThatProgramsRead(t *testing.T) {
 		}
 		s.saveFile("Main.java")
 		e.settle()
-		expect(t, "followed", e.engine.followed, []string{s.path("Main.java"), s.path("Words.java"), s.path("data.csv"), s.path("orders") + "/"})
+		expect(t, "followed", e.engine.followed, []string{s.path("data.csv"), s.path("orders") + "/"})
 		last := func() string {
 			t.Helper()
 			requests := e.engine.seen()
@@ -242,29 +242,6 @@ func TestFilesThatProgramsRead(t *testing.T) {
 		e.settle()
 		last()
 		expect(t, "data changed elsewhere", s.reasons(), []string{"profiled Main; it lists the folder of 7.txt"})
-
-		// Sources change when they are saved, too, which was told already.
-		change := func(name, text string) {
-			t.Helper()
-			if text != "" {
-				if err := os.WriteFile(s.path(name), []byte(text), 0o600); err != nil {
-					t.Fatal(err)
-				}
-			}
-			e.engine.changed([]string{s.path(name)})
-			e.settle()
-		}
-		change("Main.java", "")
-		expect(t, "as saved", s.runs(), []string(nil))
-		change("Main.java", shopTexts["Main.java"]+" // restored")
-		expect(t, "a source changed elsewhere", s.runs(), []string{"Main.java"})
-		change("Main.java", "")
-		expect(t, "told twice", s.runs(), []string(nil))
-		s.reasons()
-		e.notify("textDocument/didClose", map[string]any{"textDocument": map[string]any{"uri": uri.File(s.path("Words.java"))}})
-		change("Words.java", shopTexts["Words.java"]+" // restored")
-		expect(t, "a source that is not open", s.runs(), []string{"Main.java"})
-		expect(t, "its reason", s.reasons(), []string{"profiled Main; it reached Words.parse last time"})
 		e.notify("workspace/didChangeConfiguration", json.RawMessage(`{"settings": {"hotlens": {"onSave": false}}}`))
 		e.settle()
 		e.engine.changed([]string{s.path("data.csv")})

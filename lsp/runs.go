@@ -45,7 +45,6 @@ type run struct {
 	force      bool     // run even if the classes are those of the last run
 	awaited    bool     // of tests: somebody waits for them, and may end them
 	onSave     bool     // may be replaced by later saves until it has settled
-	aside      bool     // of a save: no source was saved, so that there is no program that comes first: a file has changed that programs depend on
 	delay      time.Duration
 	settled    chan struct{}         // closed when it has settled; nil: from the start
 	timing     *configuration.Timing // not nil: times this, and counts nothing
@@ -106,8 +105,8 @@ func (s *server) schedule(r run) int {
 	}
 	if w := s.waiting; r.onSave && w != nil {
 		r.delay = coalescing
-		if !w.aside && (r.aside || s.precedence(w.path) > s.precedence(r.path)) {
-			r.path, r.aside = w.path, false
+		if s.precedence(w.path) > s.precedence(r.path) {
+			r.path = w.path
 		}
 	}
 	s.waiting = nil
