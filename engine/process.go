@@ -190,19 +190,26 @@ const readInterval = 20 * time.Millisecond
 
 // readAhead reads what there is of the profile and does not change any more, beside the program, until stop.
 func (p *process) readAhead() (stop func()) {
+	return every(readInterval, func() {
+		if err := p.Inspect(p.reader.Advance); err != nil {
+			slog.Debug("reading the profile ahead", "error", err) // the result says the same
+		}
+	})
+}
+
+// every calls look from one goroutine, time and again, and a last time when stop is called, which waits for it.
+func every(interval time.Duration, look func()) (stop func()) {
 	done := make(chan struct{})
 	var task conc.WaitGroup
 	task.Go(func() {
-		ticker := time.NewTicker(readInterval)
+		ticker := time.NewTicker(interval)
 		defer ticker.Stop()
 		for {
 			select {
 			case <-ticker.C:
+				look()
 			case <-done:
-				return
-			}
-			if err := p.Inspect(p.reader.Advance); err != nil {
-				slog.Debug("reading the profile ahead", "error", err) // the result says the same
+				look()
 				return
 			}
 		}

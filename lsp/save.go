@@ -22,7 +22,7 @@ type saveReport struct {
 	Ran     int                  `json:"ran"`
 	Failed  int                  `json:"failed"`
 	Stopped int                  `json:"stopped"` // programs that a limit has ended
-	Message string               `json:"message"` // "shop.Main: 333,106 calls · 2 of 4 ran", "3 of 4 ran, 1 failed: Tool"
+	Message string               `json:"message"` // "shop.Main: 333,106 calls · 2 of 4 ran", "3 of 4 ran, Tool failed"
 	Runs    []string             `json:"runs"`    // the messages of the runs, in their order
 	Output  protocol.DocumentURI `json:"output"`  // the file whose output tells most: of the first run that has failed, else of the first
 }

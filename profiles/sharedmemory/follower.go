@@ -54,7 +54,7 @@ func (f *Follower) step(announced func(Announcement)) error {
 	switch kind {
 	case KindString, KindMethod, KindEdge:
 		if err := f.record(kind, f.at, size); err != nil {
-			return recordError(f.at, err)
+			return err
 		}
 	}
 	if f.at, err = f.region.behind(f.at, kind, size); err != nil {

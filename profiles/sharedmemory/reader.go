@@ -162,6 +162,10 @@ func (r *Reader) Advance(memory []byte) error {
 	if err := r.open(memory); err != nil {
 		return err
 	}
+	return r.advance()
+}
+
+func (r *Reader) advance() error {
 	for r.at != r.region.next {
 		kind, size, err := r.headerAt(r.at)
 		if err != nil {
@@ -170,7 +174,7 @@ func (r *Reader) Advance(memory []byte) error {
 		switch kind {
 		case KindString, KindMethod, KindMix, KindFlows, KindNode, KindInlining:
 			if err := r.record(kind, r.at, size); err != nil {
-				return recordError(r.at, err)
+				return err
 			}
 		default:
 			r.counts = append(r.counts, r.at)
@@ -201,10 +205,10 @@ func (r *Reader) open(memory []byte) error {
 func (r *Reader) Finish(memory []byte) (*Snapshot, error) {
 	// The region's end comes first: every record before it is complete, and so are
 	// the counts below for the purpose of Check.
-	damage := r.Advance(memory)
-	if r.memory == nil {
-		return nil, damage
+	if err := r.open(memory); err != nil {
+		return nil, err
 	}
+	damage := r.advance()
 	s := &r.snapshot
 	s.State = r.word(State)
 	s.Bytecodes = r.count(Bytecodes)
@@ -225,7 +229,7 @@ func (r *Reader) Finish(memory []byte) (*Snapshot, error) {
 			err = r.record(kind, at, size)
 		}
 		if err != nil {
-			damage = recordError(at, err)
+			damage = err
 			break
 		}
 	}
@@ -266,7 +270,15 @@ func (r *reader) headerAt(at uint32) (kind, size uint32, err error) {
 
 func recordError(at uint32, err error) error { return fmt.Errorf("profile record at %#x: %w", at, err) }
 
+// record reads a record. The error says which it is.
 func (r *reader) record(kind, at, size uint32) error {
+	if err := r.content(kind, at, size); err != nil {
+		return recordError(at, err)
+	}
+	return nil
+}
+
+func (r *reader) content(kind, at, size uint32) error {
 	if kind < KindString || kind > KindFlows {
 		return fmt.Errorf("its kind %d is unknown", kind)
 	}
