@@ -9,7 +9,7 @@ import (
 	"hotlens/vm/memory"
 )
 
-// This file translates calls of some native methods into what they do. A profile
+// This file translates calls of some native methods, and of some that the VM substitutes, into what they do. A profile
 // counts them like the calls that they replace: package natives has the same
 // methods for the interpreter.
 
@@ -49,6 +49,9 @@ type intrinsic struct {
 	// notNull are the arguments that are not null when translate is called: the
 	// interpreter throws what has to be thrown.
 	notNull []int
+	// substitutes says that the method is Java code in some JDKs, which the VM executes itself in all of them
+	// (natives.Find).
+	substitutes bool
 	// allocates says that it makes objects, which is the runtime's where compiled code
 	// does not know the table of cells.
 	allocates bool
@@ -67,7 +70,7 @@ var intrinsics = func() map[methodName]intrinsic {
 		{"java/lang/Double", "longBitsToDouble", "(J)D"}:    unaryIntrinsic(wasm.OpF64ReinterpretI64, wasm.F64),
 		{"java/lang/Float", "floatToRawIntBits", "(F)I"}:    unaryIntrinsic(wasm.OpI32ReinterpretF32, wasm.I32),
 		{"java/lang/Float", "intBitsToFloat", "(I)F"}:       unaryIntrinsic(wasm.OpF32ReinterpretI32, wasm.F32),
-		{"java/lang/StrictMath", "sqrt", "(D)D"}:            unaryIntrinsic(wasm.OpF64Sqrt, wasm.F64),
+		{"java/lang/StrictMath", "sqrt", "(D)D"}:            {substitutes: true, translate: unaryIntrinsic(wasm.OpF64Sqrt, wasm.F64).translate},
 
 		{"java/lang/System", "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V"}: {notNull: []int{0, 2}, translate: (*nativeCall).arraycopy},
 		{"java/lang/System", "identityHashCode", "(Ljava/lang/Object;)I"}:               {translate: (*nativeCall).identityHash},
@@ -133,27 +136,29 @@ func unaryIntrinsic(code byte, t wasm.Type) intrinsic {
 	return intrinsic{translate: func(c *nativeCall) *ir.Value { return c.pure(code, t, c.arguments[0]) }}
 }
 
-// Executes reports whether compiled code may execute a native method itself.
-func Executes(method *classes.Method) bool {
-	_, ok := intrinsics[methodName{method.Class.Name, method.Name, method.Desc}]
-	return ok && method.IsNative() && method.Class.Trusted
-}
-
 // intrinsicOf is how calls of a method are translated, nil if they are calls.
 func (b *builder) intrinsicOf(callee *classes.Method) *intrinsic {
-	if callee == nil || !callee.IsNative() || !callee.Class.Trusted {
+	if callee == nil {
 		return nil
 	}
-	if i, ok := intrinsics[methodName{callee.Class.Name, callee.Name, callee.Desc}]; ok && (b.env.CellTable != 0 || !i.allocates) {
+	if i, ok := intrinsicFor(callee); ok && (b.env.CellTable != 0 || !i.allocates) {
 		return &i
 	}
 	return nil
 }
 
-// ExecutesItself reports whether compiled code may execute a native method without calling it.
+// ExecutesItself reports whether compiled code may execute a method without calling it.
 func ExecutesItself(method *classes.Method) bool {
-	_, ok := intrinsics[methodName{method.Class.Name, method.Name, method.Desc}]
-	return ok && method.IsNative() && method.Class.Trusted
+	_, ok := intrinsicFor(method)
+	return ok
+}
+
+func intrinsicFor(method *classes.Method) (i intrinsic, ok bool) {
+	if !method.Class.Trusted {
+		return i, false
+	}
+	i, ok = intrinsics[methodName{method.Class.Name, method.Name, method.Desc}]
+	return i, ok && (method.IsNative() || i.substitutes)
 }
 
 // onlyCallee is the only method that a virtual call can reach whatever is loaded, nil if there

@@ -125,7 +125,7 @@ func (m *Machine) setNative(method *classes.Method, f NativeFunc) *nativeEntry {
 	}
 	e := &nativeEntry{f: f}
 	if m.clock.virtual {
-		if !compiler.Executes(method) { // else nobody knows at once how often compiled code has done so
+		if !compiler.ExecutesItself(method) { // else nobody knows at once how often compiled code has done so
 			e.time = cost.Default().Native(method.Class.Name, method.Name, method.Desc)
 		}
 		inner := e.f
