@@ -26,7 +26,7 @@ type compiledState struct {
 	timed     bool                    // the entry that is about to be made has been timed
 	asking    bool                    // for the context of a call, which the interpreter makes if it throws
 	leaving   int                     // of these, from the outermost on, those that may execute code which has to be left: see leaves
-	slices    uint32                  // time slices that have ended at a yieldpoint of compiled code
+	nextLook  uint64                  // when the machine has executed so many bytecodes, it is looked at: see bytecodesPerLook
 }
 
 // entryKind says how a run starts.
@@ -244,7 +244,8 @@ func (m *Machine) hostYield(stack []uint64) {
 		}
 		t.safepoint(entered)
 		m.showThread(t)
-		if t.compiled.slices++; t.compiled.slices%slicesPerLook == 0 {
+		if now := m.Bytecodes(); now >= t.compiled.nextLook {
+			t.compiled.nextLook = now + bytecodesPerLook
 			t.mayLeave()
 		}
 		if r.Kind == compiler.WaitsInRuntime && m.tiering.Replaced(r.Code) {
@@ -259,9 +260,9 @@ func (m *Machine) hostYield(stack []uint64) {
 	stack[0] = t.status()
 }
 
-// slicesPerLook is after how many time slices compiled code is looked at, whether it has counted. In so many a thread executes less than a tenth of
-// the bytecodes that may wait to be counted, and the deepest stack is looked at in a small part of the time that they take.
-const slicesPerLook = 4096
+// bytecodesPerLook is after how many bytecodes compiled code is looked at, whether it has counted: less than a tenth of those that may wait to be
+// counted, and the deepest stack is looked at in a small part of the time that they take.
+const bytecodesPerLook = 80_000_000
 
 // leaves reports whether compiled code leaves at a yieldpoint, as the code of its frame has been put
 // aside (tiering.Controller.Instrument and Count) or has too much to count (Overdue), or that of one that waits for it. Such a frame might never be

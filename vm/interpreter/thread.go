@@ -129,6 +129,7 @@ func (t *Thread) safepoint(entered bool) {
 	t.resumeTiming()
 	t.preempt()
 	t.takeStop()
+	t.prolong()
 	if m.profile.samples.On() {
 		t.tick(entered)
 	}
