@@ -215,13 +215,17 @@ func (c *Controller) refreshCalls(caller *classes.Method) {
 	}
 }
 
-// watchedBytecodes is how often those who watch get new numbers.
-const watchedBytecodes = 20_000_000
+// Those who watch get new numbers as often, in bytecodes, but in a long run only when it has got longer by a part: there may be many thousands of
+// counters, and compiled code executes billions of bytecodes in a second.
+const (
+	watchedBytecodes = 20_000_000
+	watchedTimes     = 32
+)
 
 // addForWatchers adds what compiled code has counted from time to time.
 func (c *Controller) addForWatchers() {
 	if now := c.machine.Bytecodes(); c.env.Profile && now >= c.counters.nextWatched {
 		c.counters.each(c.refresh)
-		c.counters.nextWatched = now + watchedBytecodes
+		c.counters.nextWatched = now + max(watchedBytecodes, now/watchedTimes)
 	}
 }
