@@ -62,12 +62,14 @@ func New(p *profiles.Profile, index *sources.Index) (*Analysis, error) {
 	tasks.Go(a.numberPreorder)
 	tasks.Go(func() { a.siteOf = a.edgesOfContexts() })
 	a.sumContexts()
+	a.numberMethods()
 	tasks.Wait()
-	a.sumMethods()
+	tasks.Go(a.sumMethods)
 	a.placeMethods()
 	a.nameMethods()
 	a.sumSites()
 	a.findRoots()
+	tasks.Wait()
 	return a, nil
 }
 

@@ -38,8 +38,9 @@ func (a *Analysis) Find(reference Reference) int {
 // MethodOf is the method of a context.
 func (a *Analysis) MethodOf(context int) int { return a.same[a.Profile.Contexts[context].Method] }
 
-func (a *Analysis) sumMethods() {
-	methods, contexts := a.Profile.Methods, a.Profile.Contexts
+// numberMethods finds the methods that are the same one.
+func (a *Analysis) numberMethods() {
+	methods := a.Profile.Methods
 	a.byName = make(map[Reference]int, len(methods))
 	a.same = make([]int, len(methods))
 	for i := range methods {
@@ -50,6 +51,11 @@ func (a *Analysis) sumMethods() {
 		a.same[i] = a.byName[reference]
 	}
 	a.Methods = make([]Method, len(methods))
+}
+
+// sumMethods sums the contexts by method.
+func (a *Analysis) sumMethods() {
+	methods, contexts := a.Profile.Methods, a.Profile.Contexts
 	group := prefault.Slice[int32](len(contexts))
 	sizes := make([]int, len(methods))
 	for i := range contexts {

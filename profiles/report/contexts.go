@@ -20,7 +20,7 @@ const maxIndentCells = 32
 // call tree that holds their paths: of own code, with what it calls elsewhere folded
 // into the first call, and recursion into its outermost activation.
 func (r *report) writeContexts() {
-	tree := r.analysis.Condense(r.isOwn)
+	tree := r.condensed()
 	metric := r.analysis.Metric
 	hottest := tree.Hottest(r.rows(maxContexts), func(of analysis.Amounts) uint64 { return of.By(metric) })
 	hottest = slices.DeleteFunc(hottest, func(n int) bool {

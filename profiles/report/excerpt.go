@@ -59,7 +59,7 @@ func (r *report) chooseMethods(listings []*listing) {
 // methodHeat is what each method has for itself and of the library below it.
 func (r *report) methodHeat() []uint64 {
 	heat := make([]uint64, len(r.profile.Methods))
-	tree := r.analysis.Condense(r.isOwn)
+	tree := r.condensed()
 	for i := range tree.Nodes {
 		node := &tree.Nodes[i]
 		method := node.Method

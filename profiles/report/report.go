@@ -13,6 +13,9 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
+
+	"github.com/sourcegraph/conc"
 
 	"hotlens/profiles"
 	"hotlens/profiles/analysis"
@@ -81,6 +84,9 @@ func Write(w io.Writer, p *profiles.Profile, options Options) error {
 		return err
 	}
 	r := newReport(w, analysed, options)
+	var ahead conc.WaitGroup // which takes time for millions of contexts, and nothing of what stands in front of it
+	ahead.Go(func() { r.condensed() })
+	defer ahead.Wait()
 	r.writeTests(p.Tests)
 	r.writeTotals()
 	r.writeTimes() // what a timed run was made for
@@ -119,6 +125,7 @@ func newReport(w io.Writer, analysed *analysis.Analysis, options Options) *repor
 			r.own[i] = true
 		}
 	}
+	r.condensed = sync.OnceValue(func() *analysis.Condensed { return r.analysis.Condense(r.isOwn) })
 	return r
 }
 
@@ -130,6 +137,8 @@ type report struct {
 	analysis *analysis.Analysis
 	names    []string // by method, without control characters
 	own      []bool   // by method: see Options.Packages
+	// condensed is the tree as it is shown.
+	condensed func() *analysis.Condensed
 }
 
 // writeTotals writes the headline and everything that limits how the numbers
