@@ -83,8 +83,8 @@ func (s *server) targetsOf(workspace string) *affected.Index {
 func (s *server) choose(r run) (run, bool) {
 	s.mu.Lock()
 	workspace, configured, mode := s.workspaceOf(r.path), s.settings.targets, s.settings.tests
-	main := isJava(r.path) && s.hasMain(r.path)
-	tests := isJava(r.path) && !main && s.hasTests(r.path)
+	main := !r.aside && s.hasMain(r.path)
+	tests := !r.aside && !main && s.hasTests(r.path)
 	last := s.lastTests
 	s.mu.Unlock()
 	if len(configured) > 0 {
@@ -107,15 +107,15 @@ func (s *server) choose(r run) (run, bool) {
 	})
 	var order []run
 	switch {
-	case len(configured) == 1 && isJava(r.path): // there is nothing to choose
+	case len(configured) == 1 && !r.aside: // there is nothing to choose
 		order = []run{r}
 	case len(configured) > 0:
 		order = r.ofTargets(reached, configured, workspace)
-		if isJava(r.path) {
+		if !r.aside {
 			order = r.heldFirst(append(order, r.neverRun(configured, workspace, known)...), workspace)
 		}
 	default:
-		if mode == testsAll && isJava(r.path) {
+		if mode == testsAll && !r.aside {
 			reached = append(reached, known.Others(reached, "run at each save")...)
 		}
 		order = r.inRuns(reached)
@@ -129,7 +129,7 @@ func (s *server) choose(r run) (run, bool) {
 		case main || tests && !held && mode != testsOff && mode != testsLast:
 			order = append([]run{r}, order...)
 		}
-		if mode == testsLast && len(last.patterns) > 0 && isJava(r.path) {
+		if mode == testsLast && len(last.patterns) > 0 && !r.aside {
 			order = append(order, r.again(last))
 		}
 		order = append(order, s.unfinished(r, order, mode)...)
@@ -138,7 +138,7 @@ func (s *server) choose(r run) (run, bool) {
 		if tests {
 			r.refused = fmt.Sprintf("the setting hotlens.tests is %q", mode)
 		}
-		return r, isJava(r.path) // the engine says what is missing
+		return r, !r.aside // the engine says what is missing
 	}
 	return s.within(order, mode), true
 }
@@ -275,7 +275,7 @@ func (r run) running(choices []affected.Choice) run {
 	if !slices.ContainsFunc(choices, func(c affected.Choice) bool { return !c.IsTests() || c.Source != r.path }) {
 		r.reason = "" // the saved file holds them
 	}
-	if !isJava(r.path) {
+	if r.aside {
 		r.path = choices[0].File
 	}
 	return r

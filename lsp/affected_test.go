@@ -216,7 +216,7 @@ func TestFilesThatProgramsRead(t *testing.T) {
 		}
 		s.saveFile("Main.java")
 		e.settle()
-		expect(t, "followed", e.engine.followed, []string{s.path("data.csv"), s.path("orders") + "/"})
+		expect(t, "followed", e.engine.followed, []string{s.path("Main.java"), s.path("Words.java"), s.path("data.csv"), s.path("orders") + "/"})
 		last := func() string {
 			t.Helper()
 			requests := e.engine.seen()

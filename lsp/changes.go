@@ -1,27 +1,90 @@
 package lsp
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"hotlens/engine/affected"
 	"hotlens/engine/project"
+	"hotlens/profiles/sources"
 )
 
-// This file runs what depends on files that change outside the editor.
+// This file runs what depends on files that change outside the editor: data that programs have read, and sources, as by "git checkout".
+//
+// An editor's own saves change files, too, and the change may be noticed before the editor has told of the save. So what counts of a source is whether
+// a run has been asked for since it has the content that it has, and of one that is open the editor is heard first.
 
-// changed starts a run if some program of a workspace reads a file that has changed.
-func (s *server) changed(workspace, path string) {
-	if len(s.targetsOf(workspace).Choose([]string{path})) > 0 {
-		s.schedule(run{path: path, onSave: true})
+const (
+	// saveGrace is for how long the change of a source that is open may be one that the editor is about to tell of: didSave follows the writing of the file
+	// at once, but through a pipe and a queue, on a machine that is compiling. Who changes an open file from outside looks elsewhere that long.
+	saveGrace = time.Second
+	// lateSave is for how long after that a didSave is still taken for that of a change that was believed: no machine is so slow, and nobody who saves later
+	// wonders that nothing runs.
+	lateSave = 10 * time.Second
+)
+
+// requested is what a run was asked for of a source.
+type requested struct {
+	content string    // see contentOf
+	noticed time.Time // when that was believed though no didSave had told of it; zero: one has, or the last run has found it
+}
+
+// contentOf identifies the content of a file as sources.File.Hash does; "" if it cannot be read.
+func contentOf(path string) string {
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return ""
+	}
+	sum := sha256.Sum256(content)
+	return hex.EncodeToString(sum[:])
+}
+
+// hasRun tells whether a didSave tells of what was noticed before, so that a run was asked for already. The caller holds s.mu.
+func (s *server) hasRun(path, content string) bool {
+	last := s.requested[path]
+	return last.content == content && !last.noticed.IsZero() && time.Since(last.noticed) < lateSave
+}
+
+// foundSources notes which contents a run has found. The caller holds s.mu, and nothing newer has been asked for.
+func (s *server) foundSources(index *sources.Index) {
+	if index == nil {
+		return
+	}
+	for _, file := range index.Files {
+		if last := s.requested[file.Path]; last.content != file.Hash {
+			s.requested[file.Path] = requested{content: file.Hash}
+		}
 	}
 }
 
-// maxFollowed bounds of how many files the server wants to know that they have changed: those of the newest programs count.
-const maxFollowed = 2000
+// changed starts a run if a file is another than when a run was asked for last, and some program of its workspace reads it or was compiled from it.
+func (s *server) changed(path string) {
+	r := run{path: path, onSave: true, aside: true}
+	if isJava(path) {
+		r.content, r.noticed = contentOf(path), time.Now()
+	}
+	s.mu.Lock()
+	workspace, wanted := s.workspaceOf(path), s.settings.trusted && s.settings.onSave
+	if isJava(path) {
+		last, known := s.requested[path]
+		wanted = wanted && (!known || last.content != r.content)
+		r.aside = s.documents[path] == nil || r.content == ""
+	}
+	s.mu.Unlock()
+	if wanted && len(s.targetsOf(workspace).Choose([]string{path})) > 0 {
+		s.schedule(r)
+	}
+}
 
-// follow wants to know of changes of the files that programs read, but those that programs may write: these would run without end.
+// maxFollowed bounds of how many files the server wants to know that they have changed: what programs read before what they were compiled from, and of each those of the newest programs.
+const maxFollowed = 10_000
+
+// follow wants to know of changes of the files that programs read and were compiled from, but those that programs may write: these would run without end.
 func (s *server) follow() {
 	s.mu.Lock()
 	var records []*affected.Record
@@ -33,21 +96,34 @@ func (s *server) follow() {
 	s.mu.Unlock()
 	slices.SortFunc(records, func(a, b *affected.Record) int { return b.Time.Compare(a.Time) })
 	files := map[string]bool{}
+	add := func(file string) {
+		if files[file] || len(files) == maxFollowed {
+			return
+		}
+		mine := slices.ContainsFunc(written, func(folder string) bool {
+			if !filepath.IsAbs(folder) {
+				folder = filepath.Join(base, folder)
+			}
+			return project.Within(filepath.Clean(folder), file)
+		})
+		if !mine {
+			files[file] = true
+		}
+	}
 	for _, r := range records {
 		for _, file := range r.Reads {
-			mine := slices.ContainsFunc(written, func(folder string) bool {
-				if !filepath.IsAbs(folder) {
-					folder = filepath.Join(base, folder)
-				}
-				return project.Within(filepath.Clean(folder), file)
-			})
-			if !mine && len(files) < maxFollowed {
-				files[file] = true
+			add(file)
+		}
+	}
+	for _, r := range records {
+		for file := range r.Files {
+			if isJava(file) { // what is written in other languages somebody else compiles
+				add(file)
 			}
 		}
 	}
 	if err := s.engine.Follow(slices.Sorted(maps.Keys(files)), s.tellOfChanges); err != nil {
-		s.tellOnce("changes of files that programs read are noticed only when they are saved in the editor: " + err.Error())
+		s.tellOnce("not all changes of files outside the editor are noticed: " + err.Error())
 	}
 }
 
@@ -59,21 +135,37 @@ func (s *server) tellOfChanges(paths []string) {
 	}
 }
 
-// awaitChanges runs what reads files that have changed, until the session ends.
+// awaitChanges runs what depends on files that have changed, until the session ends. What changes together, as by "git checkout", waits together.
 func (s *server) awaitChanges() {
+	pending := map[string]bool{}
+	var heard <-chan time.Time // when the editor has had its say; nil: it need not
 	for {
 		select {
 		case paths := <-s.changes:
 			for _, path := range paths {
-				s.mu.Lock()
-				wanted, workspace := s.settings.trusted && s.settings.onSave, s.workspaceOf(path)
-				s.mu.Unlock()
-				if wanted {
-					s.changed(workspace, path)
-				}
+				pending[path] = true
 			}
+			if s.mayBeSaved(paths) {
+				heard = time.After(saveGrace)
+			}
+			if heard != nil {
+				continue
+			}
+		case <-heard:
+			heard = nil
 		case <-s.lifetime.Done():
 			return
 		}
+		for _, path := range slices.Sorted(maps.Keys(pending)) {
+			s.changed(path)
+		}
+		clear(pending)
 	}
+}
+
+// mayBeSaved tells whether the editor may be about to tell that it has saved one of some files.
+func (s *server) mayBeSaved(paths []string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.ContainsFunc(paths, func(path string) bool { return isJava(path) && s.documents[path] != nil })
 }

@@ -12,19 +12,22 @@ func (s *server) didSave(_ context.Context, params protocol.DidSaveTextDocumentP
 	if !ok {
 		return nil, nil
 	}
+	content := ""
+	if isJava(path) {
+		content = contentOf(path)
+	}
 	s.mu.Lock()
 	if d := s.documents[path]; d != nil {
 		d.saved = d.text.String()
 	}
-	wanted := s.settings.trusted && s.settings.onSave
-	workspace := s.workspaceOf(path)
+	wanted := s.settings.trusted && s.settings.onSave && !s.hasRun(path, content)
 	s.mu.Unlock()
 	switch {
 	case !wanted:
 	case isJava(path):
-		s.schedule(run{path: path, onSave: true})
+		s.schedule(run{path: path, content: content, onSave: true})
 	default:
-		s.background.Go(func() { s.changed(workspace, path) })
+		s.background.Go(func() { s.changed(path) })
 	}
 	return nil, nil
 }

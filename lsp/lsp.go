@@ -97,7 +97,7 @@ type server struct {
 	lifetime   context.Context // of the session: runs outlive the message that asked for them
 	background conc.WaitGroup  // runs, and questions to the editor
 	turn       chan struct{}   // holds a token while a run uses the engine
-	changes    chan []string   // paths of files that programs read, and that have changed
+	changes    chan []string   // paths of files that programs depend on, and that have changed
 
 	lastLenses shownLenses // of whoever handles messages, one after another
 
@@ -130,6 +130,7 @@ type server struct {
 	chosenBatch int // the last save that has chosen what to run
 	// pendingTests are the tests that this save has chosen and that have no result yet, with what there is to say of that; classes without a method stand for all of theirs.
 	pendingTests map[annotations.TestKey]string
+	requested    map[string]requested             // what runs were asked for of sources, by their paths
 	saved        []string                         // files whose programs have not all been run since they were saved
 	edited       time.Time                        // when a text was edited last
 	publishing   sync.Mutex                       // held while diagnostics are made and sent, so that the newest are the last; taken before mu
@@ -187,6 +188,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, engine Engine, past
 		classes:      make(map[string]classes),
 		pendingTests: make(map[annotations.TestKey]string),
 		published:    make(map[string][]protocol.Diagnostic),
+		requested:    make(map[string]requested),
 		toldOnce:     make(map[string]bool),
 		notes:        make(map[string][]string),
 	}

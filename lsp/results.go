@@ -93,6 +93,7 @@ func (s *server) accept(ctx context.Context, r run, result *engine.Result) bool 
 	if r.inVain(result) {
 		return true
 	}
+	s.foundSources(result.Index)
 	saved := s.state(r.path)
 	switch result.Status {
 	case engine.StatusOK, engine.StatusLimit:

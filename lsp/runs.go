@@ -37,14 +37,17 @@ const methodRunFinished = "hotlens/runFinished"
 
 // run is one run that a save or a command has asked for.
 type run struct {
-	path       string   // of the file
-	targets    []string // nil: those of the settings
-	tests      []string // patterns of tests of the source set that target.File is of, in place of targets
-	asBuild    bool     // of tests those groups only that the build itself runs
-	coverage   bool     // of tests what each of them executes is measured, too
-	force      bool     // run even if the classes are those of the last run
-	awaited    bool     // of tests: somebody waits for them, and may end them
-	onSave     bool     // may be replaced by later saves until it has settled
+	path       string    // of the file
+	targets    []string  // nil: those of the settings
+	tests      []string  // patterns of tests of the source set that target.File is of, in place of targets
+	asBuild    bool      // of tests those groups only that the build itself runs
+	coverage   bool      // of tests what each of them executes is measured, too
+	force      bool      // run even if the classes are those of the last run
+	awaited    bool      // of tests: somebody waits for them, and may end them
+	onSave     bool      // may be replaced by later saves until it has settled
+	aside      bool      // of a save: nothing that is open was saved, so that no program comes first; a file has changed that programs depend on
+	content    string    // of a save of a source, see contentOf
+	noticed    time.Time // of such a save: when it was believed though no didSave had told of it
 	delay      time.Duration
 	settled    chan struct{}         // closed when it has settled; nil: from the start
 	timing     *configuration.Timing // not nil: times this, and counts nothing
@@ -102,11 +105,14 @@ func (s *server) schedule(r run) int {
 			s.saved = append(s.saved, r.path)
 		}
 		r.batch = batch{number: r.generation, saved: slices.Clone(s.saved)}
+		if isJava(r.path) {
+			s.requested[r.path] = requested{r.content, r.noticed}
+		}
 	}
 	if w := s.waiting; r.onSave && w != nil {
 		r.delay = coalescing
-		if s.precedence(w.path) > s.precedence(r.path) {
-			r.path = w.path
+		if !w.aside && (r.aside || s.precedence(w.path) > s.precedence(r.path)) {
+			r.path, r.aside = w.path, false
 		}
 	}
 	s.waiting = nil
