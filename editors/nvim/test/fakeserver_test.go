@@ -69,6 +69,8 @@ func (s *fakeServer) answer(ctx context.Context, request jsonrpc2.Request) (any,
 	case "workspace/didChangeConfiguration":
 		s.settings = params.Settings.Hotlens
 		return nil, s.refresh(ctx)
+	case "textDocument/didOpen":
+		s.edited = false
 	case "textDocument/didChange":
 		s.edited = true
 	case "textDocument/didSave":

@@ -117,7 +117,7 @@ function M.start(bufnr)
     end,
     on_attach = function(client, attached)
       lenses.attach(client, attached)
-      hints.attach(attached)
+      hints.attach(client, attached)
       highlights.attach(attached)
       neighbours.attach(client, attached)
       classpath.attach(client, attached)

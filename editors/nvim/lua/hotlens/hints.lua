@@ -18,15 +18,20 @@ local function is_waiting(client, bufnr)
   end)
 end
 
+--- Enabling hints once more makes Neovim ask, and forget which lines it has drawn.
+---@param bufnr integer
+local function ask_again(bufnr)
+  if vim.api.nvim_buf_is_loaded(bufnr) and vim.lsp.inlay_hint.is_enabled({ bufnr = bufnr }) then
+    vim.lsp.inlay_hint.enable(true, { bufnr = bufnr })
+  end
+end
+
 ---@type table<string, lsp.Handler>
 M.handlers = {
   ["workspace/inlayHint/refresh"] = function(_, _, context)
     local client = vim.lsp.get_client_by_id(context.client_id)
     for bufnr in pairs(client and client.attached_buffers or {}) do
-      if vim.api.nvim_buf_is_loaded(bufnr) and vim.lsp.inlay_hint.is_enabled({ bufnr = bufnr }) then
-        -- Enabling them once more makes Neovim ask, and forget which lines it has drawn.
-        vim.lsp.inlay_hint.enable(true, { bufnr = bufnr })
-      end
+      ask_again(bufnr)
     end
     return vim.NIL
   end,
@@ -40,9 +45,36 @@ M.handlers = {
   end,
 }
 
+---@param client vim.lsp.Client
 ---@param bufnr integer
-function M.attach(bufnr)
+function M.attach(client, bufnr)
   vim.lsp.inlay_hint.enable(true, { bufnr = bufnr })
+  local uri = vim.uri_from_bufnr(bufnr)
+  local group = vim.api.nvim_create_augroup(("hotlens.hints.%d"):format(bufnr), { clear = true })
+  vim.api.nvim_create_autocmd("LspNotify", {
+    group = group,
+    desc = "Ask for the hints of a text that was read again from its file: Neovim asks while it is closed",
+    callback = function(event)
+      local sent = event.data
+      if
+        sent.client_id == client.id
+        and sent.method == "textDocument/didOpen"
+        and sent.params.textDocument.uri == uri
+      then
+        ask_again(bufnr)
+      end
+    end,
+  })
+  vim.api.nvim_create_autocmd("LspDetach", {
+    group = group,
+    buffer = bufnr,
+    desc = "Stop asking for hints",
+    callback = function(event)
+      if event.data.client_id == client.id then
+        vim.api.nvim_del_augroup_by_id(group)
+      end
+    end,
+  })
 end
 
 return M

@@ -142,24 +142,79 @@ if not is_automatic then
   end
 end
 
---- Shows lenses in a buffer, and keeps them in step with its text.
+--- Has Neovim 0.12 draw the lenses of a text that is read again from its file. It asks for them a moment after it has closed and
+--- opened the document, but draws only lines of a text that has another version, which this one has not. It forgets what it has drawn when
+--- a server tells of other lenses, which is done in the server's place once the answer is there: before, that would drop the questions to other servers.
 ---@param client vim.lsp.Client
 ---@param bufnr integer
-function M.attach(client, bufnr)
-  if is_automatic then
-    vim.lsp.codelens.enable(true, { bufnr = bufnr })
-    return
-  end
+---@param group integer
+local function draw_again(client, bufnr, group)
   local uri = vim.uri_from_bufnr(bufnr)
-  local group = vim.api.nvim_create_augroup(("hotlens.lenses.%d"):format(bufnr), { clear = true })
+  local is_reopened = false
   vim.api.nvim_create_autocmd("LspNotify", {
     group = group,
-    desc = "Ask for the lenses of a text that changed",
+    desc = "See that the text was read again",
     callback = function(event)
       local sent = event.data
       if
         sent.client_id == client.id
-        and sent.method == "textDocument/didChange"
+        and sent.method == "textDocument/didOpen"
+        and sent.params.textDocument.uri == uri
+      then
+        is_reopened = true
+      end
+    end,
+  })
+  vim.api.nvim_create_autocmd("LspRequest", {
+    group = group,
+    buffer = bufnr,
+    desc = "Draw the lenses of a text that was read again",
+    callback = function(event)
+      local request = event.data.request
+      if
+        is_reopened
+        and event.data.client_id == client.id
+        and request.method == "textDocument/codeLens"
+        and request.type == "complete"
+      then
+        is_reopened = false
+        local method = "workspace/codeLens/refresh"
+        vim.lsp.handlers[method](nil, nil, { method = method, client_id = client.id })
+      end
+    end,
+  })
+end
+
+--- Shows lenses in a buffer, and keeps them in step with its text.
+---@param client vim.lsp.Client
+---@param bufnr integer
+function M.attach(client, bufnr)
+  local uri = vim.uri_from_bufnr(bufnr)
+  local group = vim.api.nvim_create_augroup(("hotlens.lenses.%d"):format(bufnr), { clear = true })
+  vim.api.nvim_create_autocmd("LspDetach", {
+    group = group,
+    buffer = bufnr,
+    desc = "Stop asking for lenses",
+    callback = function(event)
+      if event.data.client_id == client.id then
+        newest[bufnr] = nil
+        vim.api.nvim_del_augroup_by_id(group)
+      end
+    end,
+  })
+  if is_automatic then
+    vim.lsp.codelens.enable(true, { bufnr = bufnr })
+    draw_again(client, bufnr, group)
+    return
+  end
+  vim.api.nvim_create_autocmd("LspNotify", {
+    group = group,
+    desc = "Ask for the lenses of a text that changed, or was read again from its file",
+    callback = function(event)
+      local sent = event.data
+      if
+        sent.client_id == client.id
+        and (sent.method == "textDocument/didChange" or sent.method == "textDocument/didOpen")
         and sent.params.textDocument.uri == uri
       then
         M.refresh(client, bufnr)
@@ -184,17 +239,6 @@ function M.attach(client, bufnr)
           M.refresh(client, bufnr)
           return
         end
-      end
-    end,
-  })
-  vim.api.nvim_create_autocmd("LspDetach", {
-    group = group,
-    buffer = bufnr,
-    desc = "Stop asking for lenses",
-    callback = function(event)
-      if event.data.client_id == client.id then
-        newest[bufnr] = nil
-        vim.api.nvim_del_augroup_by_id(group)
       end
     end,
   })

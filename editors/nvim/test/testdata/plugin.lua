@@ -57,7 +57,14 @@ h.main(function()
     return h.is_drawn("edited") and not h.is_drawn("hint")
   end)
   h.say("after an edit:", table.concat(h.drawn(), "; "))
-  vim.cmd("undo | write")
+  -- A text that is read again, as its file has changed outside the editor, is another one, too.
+  assert(vim.fn.writefile({ "// The end." }, vim.api.nvim_buf_get_name(0), "a") == 0)
+  vim.bo.modified = false
+  vim.cmd("set autoread | checktime")
+  h.wait("the lens of the text that was read again", function()
+    return h.is_drawn("lens run 2") and h.is_drawn("hint x2")
+  end)
+  vim.cmd.write()
   h.wait("the third run", function()
     return #h.runs == 3
   end)
