@@ -14,9 +14,20 @@ import (
 
 // This file finds out what the tests of a run depend on.
 
-// bytecodeTime is how long a bytecode of a test takes, about: most of what tests execute runs once and is interpreted (hotlens bench interp). Of tests that do the same it says the same, however busy
-// the machine is, so that the same tests run together again.
-const bytecodeTime = 20 * time.Nanosecond
+// How long a test takes is made of the bytecodes that its methods execute, so that of tests that do the same it says the same, however busy the machine is, and the same tests run together again.
+const (
+	// bytecodeTime is how long a bytecode takes that is interpreted, about, as most of what tests execute runs once (hotlens bench interp).
+	bytecodeTime = 20 * time.Nanosecond
+	// warmBytecodes is how many a method executes in a test before it is compiled, about, and compiledTime how long one takes then, with the calls among them (hotlens bench speed).
+	warmBytecodes = 1_000_000
+	compiledTime  = 2 * time.Nanosecond
+)
+
+// timeOf is how long bytecodes of a method take in a test.
+func timeOf(bytecodes uint64) time.Duration {
+	interpreted := min(bytecodes, warmBytecodes)
+	return time.Duration(interpreted)*bytecodeTime + time.Duration(bytecodes-interpreted)*compiledTime
+}
 
 // harnessTime is how long the framework takes around an invocation of a test, about: it executes 350,000 bytecodes for one of Gson's (JUnit 4), and 500,000 for one of Commons IO's (JUnit 5), which for
 // most tests is more than they do themselves.
@@ -159,7 +170,7 @@ func (run *Run) trees(byClass map[string]string) map[int]*tree {
 	trees := map[int]*tree{}
 	root := make([]int, len(p.Contexts)) // of each context
 	type place struct{ root, method int }
-	calls := map[place]uint64{}
+	calls, bytecodes := map[place]uint64{}, map[place]uint64{}
 	for i := range p.Contexts {
 		c := &p.Contexts[i]
 		if c.Parent >= 0 {
@@ -171,8 +182,12 @@ func (run *Run) trees(byClass map[string]string) map[int]*tree {
 				trees[i].name = m.Class + "#" + strings.TrimPrefix(m.Name, profiles.TestRootPrefix)
 			}
 		}
-		calls[place{root[i], c.Method}] += c.Calls
-		trees[root[i]].wall += time.Duration(c.Bytecodes) * bytecodeTime
+		at := place{root[i], c.Method}
+		calls[at] += c.Calls
+		bytecodes[at] += c.Bytecodes
+	}
+	for at, n := range bytecodes {
+		trees[at.root].wall += timeOf(n)
 	}
 	files := make([]string, len(p.Methods))
 	for i := range p.Methods {

@@ -69,7 +69,7 @@ func told(choices []Choice) []string {
 
 var (
 	passing = suiteTest{"WordsTest", "counts", profiles.TestPassed, 1000, []string{"WordsTest.counts", "Words.count"}}
-	slow    = suiteTest{"WordsTest", "slow", profiles.TestPassed, 90_000_000, []string{"WordsTest.slow", "Words.count", "Found.load"}}
+	slow    = suiteTest{"WordsTest", "slow", profiles.TestPassed, 900_000_000, []string{"WordsTest.slow", "Words.count", "Found.load"}}
 	deeper  = suiteTest{"WordsTest$Deeper", "counts", profiles.TestPassed, 10, []string{"WordsTest$Deeper.counts"}}
 	failing = suiteTest{"NamesTest", "fails", profiles.TestFailed, 10, []string{"NamesTest.fails", "Names.first"}}
 )
@@ -128,6 +128,12 @@ func TestPackCountsTheFramework(t *testing.T) {
 	runs := Pack(indexOf(suite([]string{"shop.WordsTest"}, many...)).Choose([]string{"/w/shop/Words.java"}), time.Second, time.Hour)
 	if len(runs) != 2 || len(runs[0]) != int(time.Second/harnessTime)-1 {
 		t.Errorf("the tests of the first second are %d, in %d runs", len(runs[0]), len(runs))
+	}
+	for i := range many { // loops that are soon compiled
+		many[i].bytecodes = 84_000_000
+	}
+	if runs = Pack(indexOf(suite([]string{"shop.WordsTest"}, many[:30]...)).Choose([]string{"/w/shop/Words.java"}), time.Second, 5*time.Second); len(runs) != 2 {
+		t.Errorf("30 tests of 84 million bytecodes are %d runs", len(runs))
 	}
 }
 
