@@ -392,10 +392,13 @@ func (r *run) goOn(result *engine.Result, records []*affected.Record) {
 	r.batch.rest = append(rest, r.batch.rest...)
 }
 
-// leaveCut takes out of the result of a run of tests, in a batch, what the run's own time has cut short: that says nothing of the test, which runs again with those behind it. A test that has had the whole
+// leaveCut takes out of the result of a run of tests, in a batch, what the run's own time or bytecodes have cut short: that says nothing of the test, which runs again with those behind it. A test that has had the whole
 // run for itself stays.
 func (r *run) leaveCut(result *engine.Result) {
-	if r.batch.number == 0 || result == nil || result.Outcome == nil || !profiles.LimitTime.Is(result.Outcome.Limit) {
+	if r.batch.number == 0 || result == nil || result.Outcome == nil {
+		return
+	}
+	if limit := result.Outcome.Limit; !profiles.LimitTime.Is(limit) && !profiles.LimitBytecodes.Is(limit) {
 		return
 	}
 	tests := result.Outcome.Tests

@@ -250,10 +250,11 @@ func TestFilesThatProgramsRead(t *testing.T) {
 	})
 }
 
-// TestCutTests has the time of runs of tests run out: what was under way is not told as having failed, but for a test that had the run for itself.
+// TestCutTests has the time or the bytecodes of runs of tests run out: what was under way is not told as having failed, but for a test that had the run for itself.
 func TestCutTests(t *testing.T) {
 	limit := profiles.LimitTime.Reached(10 * time.Second)
 	passed := profiles.Test{Class: "T", Method: "a", Status: profiles.TestPassed}
+	bytecodes := profiles.LimitBytecodes.Reached(uint64(1000))
 	of := func(method string) profiles.Test { // of which an invocation has passed before
 		return profiles.Test{Class: "T", Method: method, Status: profiles.TestUnfinished, Reason: limit.Message}
 	}
@@ -266,6 +267,7 @@ func TestCutTests(t *testing.T) {
 		want   string
 	}{
 		{"behind others", 1, limit, []profiles.Test{passed, own, {Class: "T", Method: "b", Status: profiles.TestPassed}, of("b")}, "a passed, c unfinished"},
+		{"by the run's bytecodes", 1, bytecodes, []profiles.Test{passed, {Class: "T", Method: "b", Status: profiles.TestUnfinished, Reason: bytecodes.Message}}, "a passed"},
 		{"alone", 1, limit, []profiles.Test{of("b")}, "b unfinished"},
 		{"not on save", 0, limit, []profiles.Test{passed, of("b")}, "a passed, b unfinished"},
 		{"by another limit", 1, profiles.LimitOutput.Reached(1), []profiles.Test{passed, of("b")}, "a passed, b unfinished"},
