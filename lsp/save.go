@@ -51,12 +51,12 @@ func (s *server) sumUp(r *run, finished *runFinished, result *engine.Result) *sa
 	}
 	file := cmp.Or(r.target.File, r.path)
 	s.mu.Lock()
-	e := endedRun{message: finished.Message, output: s.uriOf(file), ran: 1}
+	e := endedRun{message: finished.Message, output: s.uriOf(file), ran: r.items()}
 	var outcome *profiles.Outcome
 	if result != nil {
 		outcome = result.Outcome
 	}
-	if f := s.files[file]; finished.Status == engine.StatusUnchanged && f != nil {
+	if f := s.files[file]; finished.Status == engine.StatusUnchanged && f != nil && r.chosen == nil {
 		outcome = f.outcome // which has not changed either
 	}
 	s.mu.Unlock()

@@ -8,6 +8,7 @@ import (
 	"go.lsp.dev/uri"
 
 	"hotlens/engine"
+	"hotlens/engine/affected"
 	"hotlens/profiles"
 )
 
@@ -52,4 +53,13 @@ func TestSaveAsAWhole(t *testing.T) {
 			expect(t, "two programs", told(), want)
 		}
 	})
+}
+
+// TestUnchangedCount checks that tests which need not run again count as those that they are, and not as those of the run that their file shows.
+func TestUnchangedCount(t *testing.T) {
+	shown := &profiles.Outcome{Tests: []profiles.Test{{Class: "T", Method: "a"}, {Class: "T", Method: "b"}, {Class: "T", Method: "c", Status: profiles.TestFailed}}}
+	s := &server{files: map[string]*fileState{"/w/T.java": {placedRun: placedRun{outcome: shown}}}}
+	r := run{path: "/w/T.java", chosen: make([]affected.Choice, 2), batch: batch{number: 1, rest: []run{{}}}}
+	report := s.sumUp(&r, &runFinished{Status: engine.StatusUnchanged, Message: "the same"}, nil)
+	expect(t, "report", report.Message, "the same · 2 of 3 ran")
 }
