@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -93,11 +91,9 @@ func (s *server) choose(r run) (run, bool) {
 	known := s.targetsOf(workspace)
 	changed := append([]string{r.path}, r.batch.saved...)
 	reached := slices.DeleteFunc(known.Choose(changed), func(c affected.Choice) bool {
-		if _, err := os.Stat(c.File); errors.Is(err, fs.ErrNotExist) {
-			known.Forget(c.Record)
-			return true
-		}
 		switch {
+		case s.isGone(known, c.Record):
+			return true
 		case c.IsTests() && (mode == testsOff || mode == testsLast || mode == testsOfFile && !slices.Contains(changed, c.Source)):
 			return true
 		case len(configured) == 0:
@@ -214,7 +210,7 @@ func (s *server) unfinished(r run, order []run, mode testsOnSave) []run {
 	defer s.mu.Unlock()
 	var more []run
 	for _, path := range r.batch.saved {
-		if path == r.path || s.documents[path] == nil || s.precedence(path) < 2 || slices.ContainsFunc(order, func(other run) bool { return other.runs(path) }) {
+		if path == r.path || s.documents[path] == nil || missing(path) || s.precedence(path) < 2 || slices.ContainsFunc(order, func(other run) bool { return other.runs(path) }) {
 			continue
 		}
 		if !s.hasMain(path) && (mode == testsOff || mode == testsLast) {
@@ -342,22 +338,23 @@ func (s *server) keepTargets(r run, records []*affected.Record) {
 	}
 }
 
-// next waits until nobody types any more and returns what follows a run of a save, by the status of that. It reports false if nothing does.
-func (s *server) next(ctx, program context.Context, r run, status string) (run, bool) {
+// next waits until nobody types any more and returns what follows a run of a save, by the status of that. It reports false if nothing does. What is gone meanwhile it drops.
+func (s *server) next(ctx, program context.Context, r *run, status string) (run, bool) {
 	if r.batch.number == 0 || program.Err() != nil || status == statusCancelled || status == engine.StatusCompileError && r.trying == nil {
 		return run{}, false
 	}
+	if len(r.batch.rest) > 0 && !s.awaitIdle(ctx) {
+		return run{}, false
+	}
+	s.dropGone(r)
 	var following run
 	if len(r.batch.rest) > 0 {
 		following = r.batch.rest[0]
 		following.batch, following.settled, following.delay = r.batch, nil, 0
 		following.batch.rest = r.batch.rest[1:]
-	} else if next, more := s.try(ctx, r); more {
+	} else if next, more := s.try(ctx, *r); more && s.awaitIdle(ctx) {
 		following = next
 	} else {
-		return run{}, false
-	}
-	if !s.awaitIdle(ctx) {
 		return run{}, false
 	}
 	s.mu.Lock()
@@ -430,7 +427,7 @@ func (s *server) finishBatch(ctx context.Context, r run, status string) {
 	s.mu.Unlock()
 	if len(r.batch.left) > 0 {
 		s.notify(protocol.MethodWindowLogMessage, &protocol.LogMessageParams{Type: protocol.MessageTypeInfo, Message: fmt.Sprintf(
-			"hotlens: what was saved can also reach %s, which would take longer than %v in all and was not run", strings.Join(r.batch.left, ", "), followingBudget)})
+			"hotlens: what was saved can also reach %s; that would take longer than %v in all, and was not run", strings.Join(r.batch.left, ", "), followingBudget)})
 	}
 }
 

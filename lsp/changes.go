@@ -3,6 +3,8 @@ package lsp
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -50,13 +52,14 @@ func (s *server) hasRun(path, content string) bool {
 	return last.content == content && !last.noticed.IsZero() && time.Since(last.noticed) < lateSave
 }
 
-// foundSources notes which contents a run has found. The caller holds s.mu, and nothing newer has been asked for.
+// foundSources notes which contents a run has found of sources that nothing was known of. Another content than that which was asked for is news still: what the same save
+// has run before has not had it. The caller holds s.mu.
 func (s *server) foundSources(index *sources.Index) {
 	if index == nil {
 		return
 	}
 	for _, file := range index.Files {
-		if last := s.requested[file.Path]; last.content != file.Hash {
+		if _, known := s.requested[file.Path]; !known {
 			s.requested[file.Path] = requested{content: file.Hash}
 		}
 	}
@@ -168,4 +171,52 @@ func (s *server) mayBeSaved(paths []string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.ContainsFunc(paths, func(path string) bool { return isJava(path) && s.documents[path] != nil })
+}
+
+// missing tells whether there is no file.
+func missing(path string) bool {
+	_, err := os.Stat(path)
+	return errors.Is(err, fs.ErrNotExist)
+}
+
+// isGone tells whether a target's file is gone, and forgets it then, with what became of its tests.
+func (s *server) isGone(known *affected.Index, record *affected.Record) bool {
+	if !missing(record.File) {
+		return false
+	}
+	known.Forget(record)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if f := s.files[record.Source]; f != nil {
+		f.tests = nil
+	}
+	return true
+}
+
+// dropGone leaves out of what a save has yet to run whatever is gone.
+func (s *server) dropGone(r *run) {
+	if len(r.batch.rest) == 0 {
+		return
+	}
+	s.mu.Lock()
+	workspace := s.workspaceOf(r.path)
+	s.mu.Unlock()
+	known := s.targetsOf(workspace)
+	var rest []run
+	for _, other := range r.batch.rest {
+		if other.chosen == nil {
+			if other.target.File == "" || !missing(other.target.File) {
+				rest = append(rest, other)
+			}
+			continue
+		}
+		left := slices.DeleteFunc(slices.Clone(other.chosen), func(c affected.Choice) bool { return s.isGone(known, c.Record) })
+		if len(left) == len(other.chosen) {
+			rest = append(rest, other)
+		} else if len(left) > 0 {
+			other.wall = 0
+			rest = append(rest, other.running(left))
+		}
+	}
+	r.batch.rest = rest
 }

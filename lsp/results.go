@@ -190,7 +190,7 @@ func (s *server) keepClasses(r run, result *engine.Result) {
 	}
 }
 
-// show makes a run, and how its program ended, the current one of all files that it covers, but those that show what the same save has run before. A repeated one takes the
+// show makes a run, and how its program ended, the current one of all files that it covers, but those that show what the same save has run before, of the same text. A repeated one takes the
 // place of the same run, and is compared with what that was compared with. The caller holds s.mu.
 func (s *server) show(r run, run *analysis.Analysis, outcome *profiles.Outcome) {
 	if run.Index == nil {
@@ -202,7 +202,7 @@ func (s *server) show(r run, run *analysis.Analysis, outcome *profiles.Outcome) 
 	for _, file := range run.Index.Files {
 		f := s.state(file.Path)
 		same := f.run != nil && sameTarget(f.run, run)
-		if r.following() && f.run != nil && f.batch == r.batch.number && !same {
+		if r.following() && f.run != nil && f.batch == r.batch.number && !same && f.source.Hash == file.Hash {
 			continue
 		}
 		if r.values == nil || !same || f.source.Hash != file.Hash {

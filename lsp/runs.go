@@ -127,7 +127,7 @@ func (s *server) schedule(r run) int {
 		defer cancel()
 		for next, more := r, true; more; {
 			done, status := s.carryOut(ctx, program, next)
-			if next, more = s.next(ctx, program, done, status); !more {
+			if next, more = s.next(ctx, program, &done, status); !more {
 				s.finishBatch(ctx, done, status)
 			}
 		}
@@ -238,6 +238,7 @@ func (s *server) carryOut(ctx, program context.Context, r run) (run, string) {
 		close(r.values.finished)
 	}
 	finished.WallMillis = time.Since(start).Milliseconds()
+	s.dropGone(&r)
 	finished.Save = s.sumUp(&r, &finished, result)
 	if c.wantsRunFinished {
 		s.notify(methodRunFinished, &finished)
