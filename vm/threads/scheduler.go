@@ -1,4 +1,4 @@
-// Package threads schedules the Java threads of a VM: goroutines that pass one
+// Package threads schedules the Java threads of a VM: coroutines that pass one
 // baton, so that exactly one of them runs at a time (DESIGN section 3). Monitors
 // are built on it.
 //
@@ -33,10 +33,10 @@ type Clock interface {
 	Advance(to int64) bool
 }
 
-// Task is one schedulable thread. It has a goroutine while it runs, and mostly while it waits: see Detach.
+// Task is one schedulable thread. It has a coroutine while it runs, and mostly while it waits: see Detach.
 type Task struct {
-	wake     chan struct{} // tells its goroutine that it has the baton
-	run      func()        // what a goroutine of its own does when it gets the baton, nil if it has one
+	on       *coroutine // that waits for the baton in its place
+	run      func()     // what a coroutine of its own does when it gets the baton, nil if it has one
 	blocked  bool
 	timedOut bool
 	deadline int64
@@ -62,6 +62,7 @@ type Scheduler struct {
 	preempted int // tasks in Preempt
 	awaited   int // those of the timers that are not in the background
 	orders    uint64
+	running   *coroutine     // the one with the baton, or the last one that had it
 	group     conc.WaitGroup // nobody waits for it: see Wait
 	done      chan struct{}  // closed by Close
 	arrived   chan struct{}
@@ -70,12 +71,14 @@ type Scheduler struct {
 
 	mu      sync.Mutex // guards what follows
 	left    sync.Cond  // inside has become less
-	inside  int        // goroutines that touch the VM's data, or will when they get the baton
+	inside  int        // coroutines and drivers that touch the VM's data, or will when they get the baton
 	outside int        // tasks that run outside the baton
-	aside   bool       // the task with the baton is in Aside
-	closed  bool       // Close was called
-	back    []*Task    // tasks that came back from outside
-	woken   []*Task    // tasks that Wake wants unblocked
+	// coroutines are all of them.
+	coroutines map[*coroutine]struct{}
+	aside      bool    // the task with the baton is in Aside
+	closed     bool    // Close was called
+	back       []*Task // tasks that came back from outside
+	woken      []*Task // tasks that Wake wants unblocked
 
 	// Stopped is called with the baton after Stop, as soon as the tasks wait or are in
 	// Aside. It calls Close. Tasks that run have to look at Stopping.
@@ -100,40 +103,29 @@ func After(clock Clock, nanos int64) int64 {
 
 // New makes a scheduler without tasks.
 func New(clock Clock) *Scheduler {
-	s := &Scheduler{clock: clock, done: make(chan struct{}), arrived: make(chan struct{}, 1)}
+	s := &Scheduler{clock: clock, coroutines: map[*coroutine]struct{}{}, done: make(chan struct{}), arrived: make(chan struct{}, 1)}
 	s.left.L = &s.mu
 	return s
 }
 
 // NewTask makes a task. The first task of a scheduler holds the baton from the
-// start, on the goroutine of Begin; any other gets it after Start.
+// start, in the function of Begin; any other gets it after Start.
 func (s *Scheduler) NewTask() *Task { return &Task{index: -1} }
 
-// Begin runs f with the baton. f makes the first task, and ends by Close or like
+// Begin runs f with the baton, on another goroutine. f makes the first task, and ends by Close or like
 // tasks when others have called it.
-func (s *Scheduler) Begin(f func()) { s.spawn(f) }
+func (s *Scheduler) Begin(f func()) { s.drive(s.newCoroutine(f)) }
 
-// spawn runs f on a goroutine that may touch the VM's data.
-func (s *Scheduler) spawn(f func()) {
+// leave says that so many of those inside will not touch the VM's data any more, for the time being.
+func (s *Scheduler) leave(inside int) {
 	s.mu.Lock()
-	s.inside++
-	s.mu.Unlock()
-	s.group.Go(func() {
-		defer s.leave()
-		f()
-	})
-}
-
-// leave says that the goroutine will not touch the VM's data any more.
-func (s *Scheduler) leave() {
-	s.mu.Lock()
-	s.inside--
+	s.inside -= inside
 	s.mu.Unlock()
 	s.left.Broadcast()
 }
 
 // Start lets f run as task t when the baton comes to it. f ends by returning;
-// the baton is then passed on. The task has no goroutine until then.
+// the baton is then passed on. The task has no coroutine until then.
 func (s *Scheduler) Start(t *Task, f func()) {
 	t.run = f
 	s.queue.add(t)
@@ -148,35 +140,25 @@ func (s *Scheduler) Yield(t *Task) {
 	s.expireTimers()
 	if s.Runnable() > 0 {
 		s.queue.add(t)
-		s.give(t)
+		s.park(t)
 	}
-}
-
-// give passes the baton on, and returns when it comes back.
-func (s *Scheduler) give(t *Task) {
-	if t.wake == nil {
-		t.wake = make(chan struct{}, 1)
-	}
-	s.pass()
-	s.await(t)
 }
 
 // Block takes t out of the running until Unblock or the deadline, a time of the
 // clock or Never. It reports whether the deadline has passed.
 func (s *Scheduler) Block(t *Task, deadline int64) (timedOut bool) {
 	s.block(t, deadline)
-	s.give(t)
+	s.park(t)
 	return t.timedOut
 }
 
-// Detach is Block for a task that waits without a goroutine: it ends the one that calls it, whose
+// Detach is Block for a task that waits without a coroutine: it ends the one that calls it, whose
 // stack must not be needed any more. When the wait is over, resumed is called on another one, as the
 // function of Start is. It does not return.
 func (s *Scheduler) Detach(t *Task, deadline int64, resumed func(timedOut bool)) {
 	s.block(t, deadline)
 	t.run = func() { resumed(t.timedOut) }
-	s.pass()
-	runtime.Goexit()
+	s.detach()
 }
 
 // DetachRunnable is Yield as Detach is Block.
@@ -185,7 +167,11 @@ func (s *Scheduler) DetachRunnable(t *Task, resumed func()) {
 	s.expireTimers()
 	t.run = resumed
 	s.queue.add(t)
-	s.pass()
+	s.detach()
+}
+
+func (s *Scheduler) detach() {
+	s.running.detached = true
 	runtime.Goexit()
 }
 
@@ -233,24 +219,15 @@ func (t *Task) Blocked() bool { return t.blocked }
 // Outside runs f, which may block in the operating system and must not touch
 // the VM's data, while other tasks run.
 func (s *Scheduler) Outside(t *Task, f func()) {
+	c := s.running
 	s.mu.Lock()
 	s.outside++
 	s.mu.Unlock()
-	if t.wake == nil {
-		t.wake = make(chan struct{}, 1)
-	}
-	// f may finish before the baton is passed on; the baton must go on first,
-	// so f runs here and another goroutine does the passing.
-	s.spawn(s.pass)
-	s.leave()
+	c.outside = t
+	s.drive(nil)
+	s.leave(2) // with the driver, which waits for this coroutine
 	f()
-	s.mu.Lock()
-	s.inside++
-	s.outside--
-	s.back = append(s.back, t)
-	s.mu.Unlock()
-	s.Announce()
-	s.await(t)
+	s.wait(c)
 }
 
 // Aside is Outside where the other tasks wait until f returns, so that the order of
@@ -264,13 +241,13 @@ func (s *Scheduler) Aside(f func()) {
 		runtime.Goexit()
 	}
 	s.aside = true
-	s.inside--
+	s.inside -= 2 // with the driver
 	s.mu.Unlock()
 	f()
 	s.mu.Lock()
 	kept := s.aside
 	s.aside = false
-	s.inside++
+	s.inside += 2
 	s.mu.Unlock()
 	if !kept {
 		runtime.Goexit()
@@ -289,7 +266,7 @@ func (s *Scheduler) Stop() {
 	}
 	s.mu.Unlock()
 	if taken {
-		defer s.leave()
+		defer s.leave(1)
 		s.Stopped()
 	}
 	s.Announce()
@@ -322,6 +299,7 @@ func (s *Scheduler) Close() {
 	s.closed = true
 	s.mu.Unlock()
 	close(s.done)
+	s.endParked()
 	s.left.Broadcast()
 }
 
@@ -333,14 +311,6 @@ func (s *Scheduler) Wait() {
 	defer s.mu.Unlock()
 	for !s.closed || s.inside > 0 {
 		s.left.Wait()
-	}
-}
-
-func (s *Scheduler) await(t *Task) {
-	select {
-	case <-t.wake:
-	case <-s.done:
-		runtime.Goexit()
 	}
 }
 
@@ -369,23 +339,22 @@ func (s *Scheduler) expireTimers() {
 	}
 }
 
-// pass gives the baton to the next runnable task, and waits for one if there is
-// none.
-func (s *Scheduler) pass() {
+// pass chooses who is to have the baton: the next runnable task. It waits for one if there is
+// none, and returns nil when the program has ended.
+func (s *Scheduler) pass() *coroutine {
 	for {
 		select {
 		case <-s.done:
-			return
+			return nil
 		default:
 		}
 		s.collectArrivals()
 		s.expireTimers()
 		if t := s.next(); t != nil {
-			s.wakeUp(t)
-			return
+			return s.coroutineOf(t)
 		}
 		if !s.idle() {
-			return
+			return nil
 		}
 	}
 }
@@ -404,20 +373,6 @@ func (s *Scheduler) next() *Task {
 		s.held.add(t)
 	}
 	return nil
-}
-
-// wakeUp gives a task the baton, and a goroutine if it has none.
-func (s *Scheduler) wakeUp(t *Task) {
-	run := t.run
-	if run == nil {
-		t.wake <- struct{}{}
-		return
-	}
-	t.run = nil
-	s.spawn(func() {
-		run()
-		s.pass()
-	})
 }
 
 // idle waits until something may have become runnable. It reports false when

@@ -262,3 +262,32 @@ func TestWakeFromOutside(t *testing.T) {
 		s.Yield(main)
 	})
 }
+
+// TestEndUnwindsAll ends a program while tasks wait, are yet to begin, and are outside: what has begun unwinds, that outside when it comes back.
+func TestEndUnwindsAll(t *testing.T) {
+	ended := make(chan string, 3)
+	release, waits := make(chan struct{}), make(chan struct{})
+	run(&jumpClock{}, func(s *Scheduler, main *Task) {
+		blocked, outside := s.NewTask(), s.NewTask()
+		s.Start(blocked, func() {
+			defer func() { ended <- "blocked" }()
+			s.Block(blocked, Never)
+			t.Error("the task that waits goes on")
+		})
+		s.Start(outside, func() {
+			defer func() { ended <- "outside" }()
+			s.Outside(outside, func() { close(waits); <-release })
+			t.Error("the task outside goes on")
+		})
+		s.Yield(main)
+		<-waits
+		s.Start(s.NewTask(), func() { t.Error("a task begins") })
+	})
+	if first := <-ended; first != "blocked" {
+		t.Errorf("the task that waits has not unwound, %s has", first)
+	}
+	close(release)
+	if second := <-ended; second != "outside" {
+		t.Errorf("the task outside has not unwound, %s has", second)
+	}
+}
