@@ -69,7 +69,7 @@ func (s *server) sumUp(r *run, finished *runFinished, result *engine.Result) *sa
 func (e *endedRun) judge(r *run, status string, outcome *profiles.Outcome) {
 	name := cmp.Or(r.name, strings.TrimSuffix(filepath.Base(r.path), ".java"))
 	if outcome != nil && outcome.Main != "" {
-		name = names.SimpleClass(outcome.Main)
+		name = names.SimpleClass(strings.ReplaceAll(outcome.Main, ".", "/"))
 	}
 	switch {
 	case outcome != nil && len(outcome.Tests) > 0:

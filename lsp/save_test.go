@@ -53,6 +53,9 @@ func TestSaveAsAWhole(t *testing.T) {
 			expect(t, "two programs", told(), want)
 		}
 	})
+	var ended endedRun
+	ended.judge(&run{}, engine.StatusOK, &profiles.Outcome{Main: "shop.orders.Main", ExitStatus: 1})
+	expect(t, "without its package", ended.failed, []string{"Main"})
 }
 
 // TestUnchangedCount checks that tests which need not run again count as those that they are, and not as those of the run that their file shows.
