@@ -49,10 +49,13 @@ func DefaultSettings() Settings {
 	return Settings{Lenses: true, Hints: true, Hovers: true, MinShare: DefaultMinShare, MinChange: DefaultMinChange}
 }
 
+// LastRun is how to call the run to compare with where the user has chosen none.
+const LastRun = "last run"
+
 // View is one file as the editor shows it, with what is known about it. Run is
 // nil before the first run; Anchors is nil where the compiled text is not known,
 // and then nothing of Run is shown. Previous is the run to compare with, nil for
-// none, and PreviousName is how to call it ("last run", "baseline", "commit 1a2b3c4 (HEAD)"). Since is what lenses say behind a change,
+// none, and PreviousName is how to call it (LastRun, "baseline", "commit 1a2b3c4 (HEAD)"). Since is what lenses say behind a change,
 // if it is not since the last run.
 type View struct {
 	Path         string

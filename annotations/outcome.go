@@ -1,6 +1,7 @@
 package annotations
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"regexp"
@@ -25,7 +26,7 @@ func (v View) outcomeLenses() []Lens {
 	}
 	for _, m := range v.Current.Mains() {
 		if strings.ReplaceAll(m.Class, "/", ".") == v.Outcome.Main {
-			return []Lens{{Range: m.Name, Title: title, Command: CommandOutput}}
+			return []Lens{{Range: m.Name, Title: title + v.unchanged(), Command: CommandOutput}}
 		}
 	}
 	if v.Outcome.Succeeded() { // so far, if it runs
@@ -35,6 +36,15 @@ func (v View) outcomeLenses() []Lens {
 		title = v.Outcome.Main + ": " + title
 	}
 	return []Lens{{Range: noticeRange(v.Current), Title: title, Command: CommandOutput}}
+}
+
+// unchanged says that nothing differs from a run that the user has chosen to compare with, which no other lens would: " · no change since HEAD". It is
+// "" for the last run, which is often the same.
+func (v View) unchanged() string {
+	if v.Run == nil || v.Previous == nil || v.PreviousName == LastRun || !v.Run.Profile.Complete || !v.Previous.Profile.Complete || !v.Run.Repeats(v.Previous) {
+		return ""
+	}
+	return " · no change since " + cmp.Or(v.Since, "the "+v.PreviousName)
 }
 
 // outcomeTitle says how the program ended, whether it has looked for input in vain, and what there is to read: "✗ exit 1 ·

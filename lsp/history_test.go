@@ -11,6 +11,7 @@ import (
 
 	"hotlens/engine"
 	"hotlens/engine/history"
+	"hotlens/profiles"
 )
 
 // listed are the titles of the runs that hotlens.history lists, without their times.
@@ -186,6 +187,13 @@ func TestHead(t *testing.T) {
 		e.settle()
 		expect(t, "the next run", e.lenses()[0], "2: 100 calls · 67% of bytecodes · ▲ +100% since HEAD")
 		expect(t, "built", e.engine.built, []string{first})
+		same := profiled(demoText, 50)
+		same.Outcome = &profiles.Outcome{Main: "Demo"}
+		e.engine.answers = nil
+		e.engine.answer(same)
+		e.save()
+		e.settle()
+		expect(t, "as HEAD", e.lenses(), []string{"2: 50 calls · 50% of bytecodes", "6: ▶ Profile", "6: exit 0 · no change since HEAD", "6: 1 call · 100% of bytecodes"})
 
 		e.engine.commit = second
 		e.engine.answers = nil

@@ -296,7 +296,7 @@ func (f *fileState) comparedWith() baseline {
 	if f.baseline.run != nil && f.run != nil && sameTarget(f.baseline.run, f.run) {
 		return f.baseline
 	}
-	return baseline{run: f.previous, name: "last run"}
+	return baseline{run: f.previous, name: annotations.LastRun}
 }
 
 // sameTarget tells whether two runs ran the same program, so that their

@@ -35,6 +35,19 @@ func (a *Analysis) Find(reference Reference) int {
 	return -1
 }
 
+// Repeats tells whether every method has been called as often, and has cost as much, as in another run.
+func (a *Analysis) Repeats(other *Analysis) bool {
+	if len(a.Methods) != len(other.Methods) || len(a.Profile.Contexts) != len(other.Profile.Contexts) {
+		return false
+	}
+	for id := range a.Methods {
+		if same := other.Find(a.Reference(id)); same < 0 || other.Methods[same].Inclusive != a.Methods[id].Inclusive {
+			return false
+		}
+	}
+	return true
+}
+
 // MethodOf is the method of a context.
 func (a *Analysis) MethodOf(context int) int { return a.same[a.Profile.Contexts[context].Method] }
 
