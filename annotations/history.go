@@ -28,7 +28,17 @@ func PastTitle(p Past) string {
 	if ending := PastEnding(p); ending != "" {
 		parts = append(parts, ending)
 	}
-	parts = append(parts, numbers.Count(p.Totals.Calls, "call"))
+	return strings.Join(append(parts, p.amounts()...), " · ")
+}
+
+// PastDetail is what a line below the target of a past run, and how that ended, has yet to tell: "2026-11-22 14:05:59 · 333,106 calls · at 1a2b3c4".
+func PastDetail(p Past) string {
+	return strings.Join(append([]string{p.Time.Format(time.DateTime)}, p.amounts()...), " · ")
+}
+
+// amounts are what the run took, and what it was a run of.
+func (p Past) amounts() []string {
+	parts := []string{numbers.Count(p.Totals.Calls, "call")}
 	if cost := p.Totals.Cost; cost != nil {
 		parts = append(parts, "≈ "+numbers.Duration(*cost))
 	}
@@ -38,7 +48,7 @@ func PastTitle(p Past) string {
 	case p.Commit != "":
 		parts = append(parts, "at "+p.Commit)
 	}
-	return strings.Join(parts, " · ")
+	return parts
 }
 
 // PastTime is how the time of a past run is told, to the minute.

@@ -36,6 +36,10 @@ func TestPastTitle(t *testing.T) {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
 	}
+	past := Past{Time: at, Target: "shop.Main", Commit: "1a2b3c4", ExitStatus: &fine, Totals: profiles.Totals{Calls: 333_106, Cost: &cost}}
+	if got, want := PastDetail(past), "2026-11-22 14:05:59 · 333,106 calls · ≈ 51 ms · at 1a2b3c4"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
 	if got, want := PastNotice(at, 2), "numbers of the run of 2026-11-22 14:05, before 2 files of it changed; save to run again"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

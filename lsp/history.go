@@ -51,7 +51,8 @@ type pastRun struct {
 	Built   bool            `json:"built"`  // from that commit alone
 	Outcome string          `json:"outcome"`
 	Totals  profiles.Totals `json:"totals"`
-	Title   string          `json:"title"` // all of that in a line
+	Title   string          `json:"title"`  // all of that in a line
+	Detail  string          `json:"detail"` // of that line all but target and outcome, for a line below them
 	Classes string          `json:"classes"`
 }
 
@@ -107,7 +108,7 @@ func (s *server) commandHistory(args arguments) (any, error) {
 func describePast(e *history.Entry) pastRun {
 	return pastRun{
 		ID: e.ID, Time: e.Time.Local().Format(time.RFC3339), Target: e.Target(), File: e.File, Commit: e.Commit, Built: e.Built,
-		Outcome: annotations.PastEnding(Past(e)), Totals: e.Totals, Title: annotations.PastTitle(Past(e)), Classes: e.Classes,
+		Outcome: annotations.PastEnding(Past(e)), Totals: e.Totals, Title: annotations.PastTitle(Past(e)), Detail: annotations.PastDetail(Past(e)), Classes: e.Classes,
 	}
 }
 

@@ -60,8 +60,9 @@ export async function choosePastRun(server: Server, document: vscode.TextDocumen
     return;
   }
   const choose = async (among: PastRun[], title: string): Promise<PastRun | undefined> => {
-    const items = among.map((run): PastItem => ({ label: run.title, run }));
-    return (await vscode.window.showQuickPick(items, { title }))?.run;
+    // All in one line would be cut off behind the first half of its numbers.
+    const items = among.map((run): PastItem => ({ label: run.target, description: run.outcome, detail: run.detail, run }));
+    return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true, matchOnDetail: true }))?.run;
   };
   const run = await choose(runs, "Past runs");
   if (!run) {

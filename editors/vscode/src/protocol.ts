@@ -244,8 +244,12 @@ export interface PastRun {
   readonly target: string;
   /** Whether it was built from its commit alone. */
   readonly built: boolean;
+  /** How the program ended, "" if none was started. */
+  readonly outcome: string;
   /** All about it, in a line. */
   readonly title: string;
+  /** Of that line all but target and outcome. */
+  readonly detail: string;
 }
 
 export interface Location {
