@@ -242,7 +242,10 @@ func newPoolKey(config configuration.Run) (poolKey, error) {
 	key := poolKey{config: string(text), modules: modulesIn(config.Modules.Files())}
 	var built []string
 	for _, b := range config.Policy.Built {
-		built = concat(built, []string{b.Folder}, b.From)
+		built = append(built, b.Folder)
+		for _, part := range b.From {
+			built = append(built, part.Folder)
+		}
 	}
 	for _, path := range concat(config.Policy.Read, config.Policy.Write, config.Policy.Overlays, built, config.ClassPath, config.Modules.Files(), []string{config.JDK}) {
 		info, err := os.Stat(path)

@@ -11,6 +11,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -293,7 +294,10 @@ func (r *testRun) configure(config configuration.Run) configuration.Run {
 	config = forTests(config, r.set.testing)
 	config.Policy.OwnNetwork = true
 	config.Policy.Overlays = r.overlaid()
-	config.Policy.Built = r.built()
+	var asBuilt []string
+	if config.Policy.Built, asBuilt = r.built(); r.showsBuilt(&config.Policy) {
+		config.ClassPath = concat(asBuilt, slices.DeleteFunc(slices.Clone(config.ClassPath), func(entry string) bool { return slices.Contains(r.parts(), entry) }))
+	}
 	if r.set.folder != config.Directory {
 		config.WorkingFolder = r.set.folder
 	}
@@ -318,20 +322,90 @@ func (r *testRun) overlaid() []string {
 	return []string{module, folder}
 }
 
-// built are the output folders of the source sets that are compiled, with what a build would have put into them.
-func (r *testRun) built() (all []filesystem.Built) {
+// built are the output folders of the source sets that are compiled, with what a build would have put into them, and those of the tests' own module as they follow each other on the class path. Of the folder that has
+// the classes of all source sets the main one has those whose source is in no other set of the module; what else is there, resources that are not as they are in the project, is in the other sets' folders.
+func (r *testRun) built() (all []filesystem.Built, classPath []string) {
+	own, others := r.set.build.Module, r.testRoots()
 	for _, part := range r.set.build.Sets {
-		from := []string{r.target.FolderOf(part.Set)}
-		for _, found := range part.Set.Resources {
-			if found.AsIs() { // the others are where the classes are
-				from = append(from, found.Folder)
+		classes := filesystem.Part{Folder: r.target.FolderOf(part.Set)}
+		if part.Module == own && len(r.target.Modules.Patches) == 0 {
+			if classes.Classes.Of = part.Set.Roots(); part.Set.Name == project.MainSet {
+				classes.Classes, classes.Without = filesystem.Classes{NotOf: others}, len(others) > 0
 			}
 		}
-		for _, folder := range part.Set.Outputs {
+		resourced := []filesystem.Part{}
+		for _, found := range part.Set.Resources {
+			if found.AsIs() { // the others are where the classes are
+				resourced = append(resourced, filesystem.Part{Folder: found.Folder})
+			}
+		}
+		for i, folder := range part.Set.Outputs {
+			from := concat([]filesystem.Part{classes}, resourced)
+			if last := len(part.Set.Outputs) - 1; last > 0 && i < last { // Gradle has one folder for resources, behind those for classes
+				from = from[:1]
+			} else if last > 0 {
+				from[0] = filesystem.Part{Folder: classes.Folder, Classes: filesystem.Classes{None: true}, Without: classes.Without}
+			}
 			all = append(all, filesystem.Built{Folder: folder, From: from, Except: []string{javac.Manifest, resources.Manifest}})
+			if part.Module == own {
+				classPath = append(classPath, folder)
+			}
 		}
 	}
-	return all
+	return all, classPath
+}
+
+// testRoots are the roots of the source sets of the tests' module but for the main one.
+func (r *testRun) testRoots() (roots []string) {
+	for _, part := range r.set.build.Sets {
+		if part.Module == r.set.build.Module && part.Set.Name != project.MainSet {
+			roots = append(roots, part.Set.Roots()...)
+		}
+	}
+	return roots
+}
+
+// parts are the folders that the output folders of the tests' module are made of.
+func (r *testRun) parts() []string {
+	folders := []string{r.target.Compile.OutputDir}
+	for _, part := range r.set.build.Sets {
+		for _, found := range part.Set.Resources {
+			if part.Module == r.set.build.Module && found.AsIs() {
+				folders = append(folders, found.Folder)
+			}
+		}
+	}
+	return folders
+}
+
+// showsBuilt tells whether the program, by a policy, finds its classes and resources in the module's output folders, as with the build tool: tests look for other files from there. What the user lets it write is
+// the user's own, and has what a build has put there.
+func (r *testRun) showsBuilt(policy *configuration.Policy) bool {
+	module := r.set.build.Module
+	if policy.Unrestricted || runtime.GOOS == "windows" || len(r.target.Modules.Patches)+len(r.target.Modules.Path) > 0 || !slices.Contains(r.overlaid(), module.Folder) {
+		return false
+	}
+	main := false
+	for _, part := range r.set.build.Sets {
+		if part.Module != module {
+			continue
+		}
+		main = main || part.Set.Name == project.MainSet
+		for _, folder := range part.Set.Outputs {
+			if slices.ContainsFunc(policy.Write, func(written string) bool { return project.Within(written, folder) || project.Within(folder, written) }) || !project.Within(module.Folder, folder) || folder == module.Folder {
+				return false
+			}
+			for at := folder; at != module.Folder; at = filepath.Dir(at) {
+				if info, err := os.Lstat(at); err == nil && !info.IsDir() {
+					return false // a link to elsewhere
+				}
+			}
+		}
+		if len(part.Set.Outputs) == 0 {
+			return false
+		}
+	}
+	return main
 }
 
 // eventsName is the file, in the folder of the run's temporary files, by which the tests tell what becomes of them.

@@ -5,12 +5,13 @@ package filesystem
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"golang.org/x/sys/unix"
 )
 
-// This file shows folders that a build would have made, and has not, by overlays without a lower folder: layers stand for it. Files of theirs are where they have always been, with
+// This file shows folders that a build would have made by overlays without a lower folder: layers stand for it, of which one is what a build has left there. Files of theirs are where they have always been, with
 // the rights that the program has there, until the program changes them; their folders are merged when the program goes there.
 
 // layer is a folder of the host that has entries of an overlay.
@@ -18,6 +19,36 @@ type layer struct {
 	found
 	grants rights
 	path   string
+	part   *Part  // which of its files count; nil: all
+	below  string // where in the part's folder it is, "" or with a slash at its end
+}
+
+// has tells whether the layer has an entry that counts.
+func (l *layer) has(name string) bool { return isThere(l.fd, name) && l.shows(name) }
+
+const classSuffix = ".class"
+
+// shows tells whether an entry counts that the layer has.
+func (l *layer) shows(name string) bool {
+	if l.part == nil {
+		return true
+	}
+	class, isClass := strings.CutSuffix(name, classSuffix)
+	rule := &l.part.Classes
+	switch {
+	case !isClass:
+		return !l.part.Without || isFolder(l.fd, name)
+	case rule.None:
+		return false
+	}
+	if at := strings.IndexByte(class, '$'); at > 0 {
+		class = class[:at]
+	}
+	declares := func(root string) bool {
+		_, err := os.Lstat(root + "/" + l.below + class + ".java")
+		return err == nil
+	}
+	return (len(rule.Of) == 0 || slices.ContainsFunc(rule.Of, declares)) && !slices.ContainsFunc(rule.NotOf, declares)
 }
 
 // grantsOf is what the policy grants for an entry.
@@ -31,31 +62,43 @@ func isFolder(folder int, name string) bool {
 	return unix.Fstatat(folder, name, &st, unix.AT_SYMLINK_NOFOLLOW) == nil && fileType(&st) == unix.S_IFDIR
 }
 
-// build shows a folder as built, unless it is there or in no overlay.
+// build shows a folder as built, unless it is in no overlay.
 func (t *table) build(built Built) error {
 	path, missing := resolveFolder(filepath.Clean(built.Folder))
-	if !missing {
-		return nil
-	}
 	for _, o := range t.overlaid {
 		if !within(path, o.path) || path == o.path {
 			continue
 		}
 		layers := t.layersOf(built.From)
+		if !missing {
+			left := t.layersOf([]Part{{Folder: path, Classes: Classes{None: true}}})
+			if layers = append(layers, left...); len(left) == 0 { // the program may write there, or not look
+				closeAll(layers)
+				return nil
+			}
+		}
 		if len(layers) == 0 {
 			return nil
 		}
 		o.changed = true // what is seen of it is not the lower folder only
-		for name := range strings.SplitSeq(path[len(o.path)+1:], "/") {
-			var err error
-			if o, err = o.folder(name); err != nil {
-				for _, l := range layers {
-					l.close()
-				}
+		names := strings.Split(path[len(o.path)+1:], "/")
+		for i, name := range names {
+			inner, err := o, error(nil)
+			if i == len(names)-1 && !o.owns(name) {
+				inner, err = o.merged(name)
+			} else {
+				inner, err = o.folder(name)
+			}
+			if err != nil {
+				closeAll(layers)
 				return err
 			}
+			o = inner
 		}
 		o.built = append(o.built, layers...)
+		if !missing { // a way that begins in the folder itself, as one of the policy's, leads here
+			t.lowers[identityOf(&layers[len(layers)-1].stat)] = o
+		}
 		for _, name := range built.Except {
 			o.own[name] = true
 		}
@@ -80,10 +123,16 @@ func resolveFolder(path string) (real string, missing bool) {
 	return path, false
 }
 
+func closeAll(layers []layer) {
+	for _, l := range layers {
+		l.close()
+	}
+}
+
 // layersOf opens those folders that the program may read.
-func (t *table) layersOf(folders []string) (layers []layer) {
-	for _, folder := range folders {
-		path, err := filepath.EvalSymlinks(folder)
+func (t *table) layersOf(parts []Part) (layers []layer) {
+	for i := range parts {
+		path, err := filepath.EvalSymlinks(parts[i].Folder)
 		if err != nil {
 			continue // there is none
 		}
@@ -96,7 +145,7 @@ func (t *table) layersOf(folders []string) (layers []layer) {
 			there.close()
 			continue
 		}
-		layers = append(layers, layer{there, grants, path})
+		layers = append(layers, layer{found: there, grants: grants, path: path, part: &parts[i]})
 	}
 	return layers
 }
@@ -136,7 +185,7 @@ func (o *overlay) merged(name string) (*overlay, error) {
 			there.close()
 			continue
 		}
-		inner.built = append(inner.built, layer{there, grants, filepath.Join(l.path, name)})
+		inner.built = append(inner.built, layer{there, grants, filepath.Join(l.path, name), l.part, l.below + name + "/"})
 	}
 	if !o.copying.charge(EntryBytes) {
 		inner.close()

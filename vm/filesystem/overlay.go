@@ -117,9 +117,7 @@ func (o *overlay) close() {
 			unix.Close(fd)
 		}
 	}
-	for _, l := range o.built {
-		l.close()
-	}
+	closeAll(o.built)
 }
 
 // isOverlaid tells whether a path, which is free of symbolic links, has to be followed step by step, as it leads to what is the program's own.
@@ -151,7 +149,7 @@ func (o *overlay) owns(name string) bool {
 // layers are the folders that have the entries which are not the program's own.
 func (o *overlay) layers() []layer {
 	if o.lower.fd >= 0 {
-		return []layer{{o.lower, o.grants, o.path}}
+		return []layer{{found: o.lower, grants: o.grants, path: o.path}}
 	}
 	return o.built
 }
@@ -159,7 +157,7 @@ func (o *overlay) layers() []layer {
 // layerOf is the first layer that has an entry; nil if none has.
 func (o *overlay) layerOf(name string) *layer {
 	layers := o.layers()
-	if i := slices.IndexFunc(layers, func(l layer) bool { return isThere(l.fd, name) }); i >= 0 {
+	if i := slices.IndexFunc(layers, func(l layer) bool { return l.has(name) }); i >= 0 {
 		return &layers[i]
 	}
 	return nil
@@ -319,7 +317,7 @@ func (o *overlay) entries() ([]string, error) {
 			return nil, err
 		}
 		for _, name := range names {
-			if !seen[name] && !o.own[name] && !isThere(o.upper.fd, name) {
+			if !seen[name] && !o.own[name] && !isThere(o.upper.fd, name) && l.shows(name) {
 				seen[name] = true
 				all = append(all, name)
 			}

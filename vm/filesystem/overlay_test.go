@@ -363,7 +363,7 @@ func TestBuiltLikeFolder(t *testing.T) {
 		before := contents(t, root+"/module")
 		v := newView(t, Policy{
 			Read: []string{root + "/module"}, Temporary: root + "/temporary", Overlays: []string{root + "/module"},
-			Built: []Built{{Folder: root + "/module/target", From: append(from, root+"/module/none")}},
+			Built: []Built{{Folder: root + "/module/target", From: partsOf(append(from, root+"/module/none")...)}},
 		})
 		defer v.Close()
 		v.SetQuota(0, noneHeld)
@@ -396,7 +396,14 @@ func mergeInto(t *testing.T, to, from string) {
 	}))
 }
 
-// TestBuilt shows folders as built only where there are none, of what the program may read, and notes what their files are copies of.
+func partsOf(folders ...string) (all []Part) {
+	for _, folder := range folders {
+		all = append(all, Part{Folder: folder})
+	}
+	return all
+}
+
+// TestBuilt shows folders as built, of what the program may read and, where there is such a folder, of what is not old there, and notes what their files are copies of.
 func TestBuilt(t *testing.T) {
 	root := project(t)
 	resources := root + "/module/resources"
@@ -405,31 +412,47 @@ func TestBuilt(t *testing.T) {
 		must(t, os.WriteFile(filepath.Join(resources, name), []byte("resource "+name), 0o644))
 	}
 	target := root + "/module/target"
+	for _, name := range []string{"tests/p/ATest.java", "classes/p/ATest.class", "classes/p/ATest$1.class", "classes/p/A.class", "classes/p/told", "left/p/A.class", "left/p/Old.class", "left/p/generated"} {
+		must(t, os.MkdirAll(filepath.Dir(filepath.Join(root, "module", name)), 0o755))
+		must(t, os.WriteFile(filepath.Join(root, "module", name), []byte(name), 0o644))
+	}
+	compiled, tests := root+"/module/classes", []string{root + "/module/tests"}
 	v := newView(t, Policy{
-		Read: []string{root + "/module"}, Temporary: root + "/temporary", Overlays: []string{root + "/module"},
+		Read: []string{root + "/module", root + "/module/left"}, Temporary: root + "/temporary", Overlays: []string{root + "/module"},
 		Built: []Built{
-			{Folder: target + "/tests", From: []string{target + "/classes", resources}, Except: []string{"jar"}},
-			{Folder: target + "/classes", From: []string{resources}},
-			{Folder: root + "/module/out/of/secrets", From: []string{root + "/secret"}},
-			{Folder: root + "/elsewhere", From: []string{resources}},
+			{Folder: target + "/tests", From: partsOf(target+"/classes", resources), Except: []string{"jar"}},
+			{Folder: target + "/classes", From: partsOf(resources)},
+			{Folder: root + "/module/out/of/secrets", From: partsOf(root + "/secret")},
+			{Folder: root + "/elsewhere", From: partsOf(resources)},
+			{Folder: root + "/module/made/tests", From: []Part{{Folder: compiled, Classes: Classes{Of: tests}}}},
+			{Folder: root + "/module/left", From: []Part{{Folder: compiled, Classes: Classes{NotOf: tests}, Without: true}}},
 		},
 	})
 	v.SetQuota(0, noneHeld)
 	v.NoteReads(root)
 	in := inside{t, v, root}
 	for path, want := range map[string]string{
-		"module/target/tests": "class deep list", "module/target/tests/deep": "class list", "module/target/classes": "class deep jar", "module/target": "classes jar out tests up", "module/out": "",
+		"module/target/tests": "class deep list", "module/target/tests/deep": "class list", "module/target/classes": "class deep jar list", "module/target": "classes jar out tests up", "module/out": "",
+		"module/made/tests/p": "ATest$1.class ATest.class told", "module/left/p": "A.class generated", "module/made": "tests",
 	} {
 		if got, err := in.list(path); err != nil && want != "" || strings.Join(got, " ") != want {
 			t.Errorf("%s has %q, %v; want %s", path, got, err, want)
 		}
 	}
 	for path, want := range map[string]string{
-		"module/target/tests/class": "module/target/classes/class", "module/target/tests/deep/list": "resource deep/list", "module/target/tests/deep/../../classes/class": "module/target/classes/class",
-		"module/target/classes/list": "", "module/target/tests/jar": "", "module/out/of/secrets/key": "", "elsewhere/list": "",
+		"module/target/tests/class": "module/target/classes/class", "module/target/tests/deep/list": "resource deep/list", "module/target/tests/deep/../../classes/class": "resource class",
+		"module/target/classes/list": "resource list", "module/target/classes/class": "resource class", "module/left/p/A.class": "classes/p/A.class", "module/left/p/Old.class": "", "module/left/p/told": "", "module/target/tests/jar": "", "module/out/of/secrets/key": "", "elsewhere/list": "",
 	} {
 		if got, err := in.read(path); (err == nil) != (want != "") || got != want {
 			t.Errorf("%s is %q, %v; want %q", path, got, err, want)
+		}
+	}
+	for _, path := range []string{"module/target/classes/new", "module/target/classes/deep/new", "module/left/new", "module/left/p/A.class", "module/made/tests/new"} {
+		if err := in.write(path, path); err != nil {
+			t.Errorf("writing %s: %v", path, err)
+		}
+		if got, err := in.read(path); err != nil || got != path {
+			t.Errorf("%s is %q, %v", path, got, err)
 		}
 	}
 	if paths, _ := v.Reads(); !slices.Contains(paths, "module/resources/deep/list") {

@@ -17,7 +17,7 @@ type Policy struct {
 	// Overlays are folders, whether or not they are there, that the program may change as only it sees them: what it changes is kept in Temporary. What it may not read
 	// stays so, and what it may write is the host's. None of them lies in another one.
 	Overlays []string
-	// Built are folders within overlays that a build would have made. Those that are not there are to the program as if it had.
+	// Built are folders within overlays that a build would have made. To the program they are as if it just had.
 	Built []Built
 	// Date is what the copies that are made for that have for their times; those of the originals if it is zero.
 	Date time.Time
@@ -26,9 +26,26 @@ type Policy struct {
 	Names Names
 }
 
-// Built is a folder of what a build copies together from others; of entries with the same name the first counts, and folders are merged.
+// Built is a folder of what a build makes, and copies together from others; of entries with the same name the first counts, and folders are merged. Where the folder is there, what it has besides is seen, too,
+// but for files of classes, which may be old.
 type Built struct {
 	Folder string
-	From   []string // folders; those that the program may not read are left out
+	From   []Part
 	Except []string // names of entries that do not belong to it
+}
+
+// Part is a folder that a built one has entries of. One that the program may not read is left out.
+type Part struct {
+	Folder string
+	// Classes says which of its files of classes count.
+	Classes Classes
+	// Without leaves out its other files.
+	Without bool
+}
+
+// Classes are files of classes, told apart by where the source is that is called like the outermost class.
+type Classes struct {
+	None  bool
+	Of    []string // the roots of the sources; none: wherever it is
+	NotOf []string
 }
