@@ -45,6 +45,10 @@ type Collections struct {
 	// OnEnd is told of every collection when it has ended; nil: nobody is.
 	OnEnd func(Collection)
 
+	notifier *Thread                   // HotSpot's "Notification Thread", nil for none
+	tell     func(*Thread, Collection) // what it does for every collection; nil: nobody wants to know
+	untold   []Collection              // those that it has still to do it for
+
 	running   bool       // the collector runs
 	finalizer *Thread    // the Finalizer thread that waits in awaitFinalizers, nil for none
 	finalizes bool       // there has been an object to finalize
@@ -79,10 +83,38 @@ func (m *Machine) Collect(cause Cause) {
 	if m.Collections.OnEnd != nil {
 		m.Collections.OnEnd(m.Collections.Last)
 	}
+	if m.Collections.tell != nil && m.Collections.notifier != nil {
+		m.Collections.untold = append(m.Collections.untold, m.Collections.Last)
+		m.Scheduler.Unblock(m.Collections.notifier.Task)
+	}
 	totals.Count++
 	totals.Pause += pause
 	totals.Longest = max(totals.Longest, pause)
 	totals.Peak = max(totals.Peak, before)
+}
+
+// StartNotificationThread starts the daemon thread that tells of collections.
+func (t *Thread) StartNotificationThread() {
+	collections := &t.M.Collections
+	collections.notifier = t.startSystemThread("Notification Thread", func(n *Thread) {
+		if len(collections.untold) == 0 {
+			n.Block(threads.Never)
+			return
+		}
+		ended := collections.untold[0]
+		collections.untold = collections.untold[1:]
+		if collections.tell != nil {
+			collections.tell(n, ended)
+		}
+	})
+}
+
+// TellOfCollections has tell called for each collection that ends from now on, by a thread of the VM's own; nil ends that.
+func (t *Thread) TellOfCollections(tell func(*Thread, Collection)) {
+	t.M.Collections.tell = tell
+	if tell != nil && t.M.Collections.notifier == nil {
+		t.StartNotificationThread()
+	}
 }
 
 // CollectClasses implements linking.JavaThread.

@@ -3,7 +3,6 @@ package interpreter
 import (
 	"sync"
 
-	"hotlens/vm/memory"
 	"hotlens/vm/threads"
 )
 
@@ -41,52 +40,17 @@ func (m *Machine) PostSignal(number int) {
 	}
 }
 
-// StartSignalDispatcher starts the daemon thread that calls deliver for each
-// signal. It belongs to the group of the library's own threads, as in HotSpot.
+// StartSignalDispatcher starts the daemon thread that calls deliver for each signal.
 func (t *Thread) StartSignalDispatcher(deliver func(t *Thread, number int)) {
-	m := t.M
-	t.VMWork(func() {
-		mark := t.RootMark()
-		defer t.Release(mark)
-		main := m.Memory.U32(m.ThreadFields(t.Object) + m.Known.ThreadGroupField)
-		system := m.Memory.U32(main + m.Known.ThreadGroup.Field("parent", "").Offset)
-		object, name := t.NewObject(m.Known.Thread), t.NewString("Signal Dispatcher")
-		if t.Exception != 0 {
-			return
-		}
-		t.Call(Callback, m.Known.Thread.Method("<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V"), Value(object), Value(system), Value(name))
-		if t.Exception == 0 {
-			m.startDispatcher(object, deliver)
+	signals := &t.M.signals
+	dispatcher := t.startSystemThread("Signal Dispatcher", func(n *Thread) {
+		if number, ok := signals.take(); ok {
+			deliver(n, number)
+		} else {
+			n.Block(threads.Never)
 		}
 	})
-}
-
-// startDispatcher starts the thread of a Thread object that does not run Java's
-// Thread.run. Its own work is not profiled.
-func (m *Machine) startDispatcher(object memory.Ref, deliver func(t *Thread, number int)) {
-	n, err := m.newThread(false, 0)
-	if err != nil {
-		return // a program that may have one thread only does without
-	}
-	n.Bind(object)
-	n.Daemon = true
-	n.vmWork++
-	m.Memory.SetU8(m.ThreadFields(object)+m.Known.ThreadDaemon, 1)
-	n.SetStatus(threads.Runnable)
-	m.signals.mu.Lock()
-	m.signals.dispatcher = n
-	m.signals.mu.Unlock()
-	m.Scheduler.Start(n.Task, func() {
-		m.Guard(func() {
-			n.takeBaton()
-			for {
-				if number, ok := m.signals.take(); ok {
-					deliver(n, number)
-					n.Exception = 0
-				} else {
-					n.Block(threads.Never)
-				}
-			}
-		})
-	})
+	signals.mu.Lock()
+	signals.dispatcher = dispatcher
+	signals.mu.Unlock()
 }

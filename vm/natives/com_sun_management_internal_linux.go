@@ -100,9 +100,6 @@ func init() {
 			return uint64(t.NewRefArray(c, nil))
 		},
 	})
-	register("com/sun/management/internal/GarbageCollectorExtImpl", table{
-		"setNotificationEnabled(Lcom/sun/management/GarbageCollectorMXBean;Z)V": nothing,
-	})
 	register("com/sun/management/internal/HotSpotDiagnostic", table{
 		"dumpHeap0(Ljava/lang/String;Z)V": func(t *Thread, _ Args) uint64 {
 			t.Throw("java/io/IOException", "hotlens does not dump heaps")

@@ -100,24 +100,53 @@ func describeCollection(t *Thread, a Args) uint64 {
 
 // lastCollection makes the GcInfo of the last collection, null if there was none. It ran from one millisecond to another.
 func lastCollection(t *Thread, a Args) uint64 {
-	m, last := t.M, t.M.Collections.Last
-	if m.Collections.Count == 0 {
+	if t.M.Collections.Count == 0 {
 		return 0
 	}
 	values, before, after := a.Ref(3), a.Ref(5), a.Ref(6)
 	if !haveElements(t, values, before, after) {
 		return 0
 	}
-	begin := last.At
+	return uint64(newInfo(t, t.M.Collections.Last, a.Ref(0), values, before, after))
+}
+
+// newInfo makes the GcInfo of a collection, with its builder, of arrays with room for the values of what describeCollection names and for
+// the usage of each pool before and after it.
+func newInfo(t *Thread, c interpreter.Collection, builder, values, before, after Ref) Ref {
+	m := t.M
+	begin := c.At
 	if !m.Options.VirtualClock {
-		begin -= last.Pause
+		begin -= c.Pause
 	}
 	m.Memory.SetU32(values+memory.ArrayBase, t.Box('I', 1))
-	m.Memory.SetU32(before+memory.ArrayBase, newUsage(t, last.Before, last.Before, last.Limit))
-	m.Memory.SetU32(after+memory.ArrayBase, newUsage(t, last.After, last.Before, last.Limit))
+	m.Memory.SetU32(before+memory.ArrayBase, newUsage(t, c.Before, c.Before, c.Limit))
+	m.Memory.SetU32(after+memory.ArrayBase, newUsage(t, c.After, c.Before, c.Limit))
 	const usages = "[Ljava/lang/management/MemoryUsage;"
-	return uint64(newByConstructor(t, "com/sun/management/GcInfo", "(Lcom/sun/management/internal/GcInfoBuilder;JJJ"+usages+usages+"[Ljava/lang/Object;)V",
-		uint64(a.Ref(0)), uint64(last.Number+1), uint64(begin.Milliseconds()), uint64(last.At.Milliseconds()), uint64(before), uint64(after), uint64(values)))
+	return newByConstructor(t, "com/sun/management/GcInfo", "(Lcom/sun/management/internal/GcInfoBuilder;JJJ"+usages+usages+"[Ljava/lang/Object;)V",
+		uint64(builder), uint64(c.Number+1), uint64(begin.Milliseconds()), uint64(c.At.Milliseconds()), uint64(before), uint64(after), uint64(values))
+}
+
+// tellOfCollection has the collector's bean notify its listeners of a collection, which is always one of the whole heap.
+func tellOfCollection(t *Thread, c interpreter.Collection) {
+	mark := t.RootMark()
+	defer t.Release(mark)
+	bean, usage, object := hostOf(t).management.collector, t.FindBootClass("java/lang/management/MemoryUsage"), t.FindBootClass("java/lang/Object")
+	if bean == 0 || usage == nil || object == nil {
+		return
+	}
+	class := t.M.ClassOf(bean)
+	builder := t.Root(Ref(t.Call(interpreter.Callback, class.Method("getGcInfoBuilder", "()Lcom/sun/management/internal/GcInfoBuilder;"), uint64(bean))))
+	if t.Exception != 0 {
+		return
+	}
+	one := []Ref{0}
+	info := newInfo(t, c, builder, t.NewRefArray(object, one), t.NewRefArray(usage, one), t.NewRefArray(usage, one))
+	name, action, cause := t.NewString(collectorName), t.NewString("end of major GC"), t.NewString(string(c.Cause))
+	if t.Exception != 0 {
+		return
+	}
+	t.Call(interpreter.Callback, class.Method("createGCNotification", "(JLjava/lang/String;Ljava/lang/String;Ljava/lang/String;Lcom/sun/management/GcInfo;)V"),
+		uint64(bean), uint64(t.M.Millis()), uint64(name), uint64(action), uint64(cause), uint64(info))
 }
 
 func init() {
@@ -162,8 +191,14 @@ func init() {
 		"setPoolCollectionSensor(Lsun/management/Sensor;)V": nothing,
 	})
 	register("com/sun/management/internal/GarbageCollectorExtImpl", table{
-		// Nobody is notified of collections.
-		"setNotificationEnabled(Lcom/sun/management/GarbageCollectorMXBean;Z)V": nothing,
+		"setNotificationEnabled(Lcom/sun/management/GarbageCollectorMXBean;Z)V": func(t *Thread, a Args) uint64 {
+			if a.Bool(2) {
+				t.TellOfCollections(tellOfCollection)
+			} else {
+				t.TellOfCollections(nil)
+			}
+			return 0
+		},
 	})
 	const bean = "Ljava/lang/management/GarbageCollectorMXBean;"
 	register("com/sun/management/internal/GcInfoBuilder", table{

@@ -1,5 +1,8 @@
+import com.sun.management.GarbageCollectionNotificationInfo;
+import com.sun.management.GcInfo;
 import java.lang.management.*;
 import java.util.*;
+import java.util.concurrent.*;
 import javax.management.*;
 import javax.management.openmbean.*;
 
@@ -108,6 +111,27 @@ public class BeansManaged {
         System.out.println(server.isRegistered(name));
         shapes(server);
         platform(server);
+        collections();
+    }
+
+    /** A collector's listeners are told of collections, by a thread of the VM's own. */
+    static void collections() throws Exception {
+        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+        NotificationListener listener = (n, handback) -> {
+            GarbageCollectionNotificationInfo info = GarbageCollectionNotificationInfo.from((CompositeData) n.getUserData());
+            GcInfo gc = info.getGcInfo();
+            if (info.getGcCause().equals("System.gc()"))
+                told.add(n.getType() + " " + info.getGcAction() + " " + n.getMessage().equals(info.getGcName()) + " " + n.getSource().toString().contains(info.getGcName()) + " " + (gc.getId() > 0) + " " + (gc.getDuration() >= 0) + " "
+                        + (gc.getStartTime() <= gc.getEndTime()) + " " + gc.getMemoryUsageAfterGc().keySet().equals(gc.getMemoryUsageBeforeGc().keySet()) + " " + handback + " " + Thread.currentThread().getName() + " " + Thread.currentThread().isDaemon());
+        };
+        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) ((NotificationEmitter) collector).addNotificationListener(listener, null, "hand");
+        for (int i = 0; i < 2; i++) {
+            System.gc();
+            System.out.println(told.take());
+        }
+        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) ((NotificationEmitter) collector).removeNotificationListener(listener);
+        System.gc();
+        System.out.println(told.poll(50, TimeUnit.MILLISECONDS));
     }
 
     static void describe(MBeanInfo info) {
