@@ -132,7 +132,10 @@ func (vm *VM) main(t *interpreter.Thread, program Program) {
 	status := 0
 	if vm.config.Signals || vm.config.Until != (configuration.Until{}) {
 		t.StartSignalDispatcher(natives.Deliver)
+		natives.NumberNextThread(t, m.Release.NotificationThread)
+		t.StartNotificationThread()
 	}
+	natives.NumberNextThread(t, m.Release.NotificationThread+1)
 	if !vm.callMain(t, program) {
 		status = 1
 	}

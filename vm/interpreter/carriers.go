@@ -12,6 +12,21 @@ import (
 // carriers are the virtual threads that were last seen mounted, by the number of the carrier less one.
 type carriers []*Thread
 
+// SkipThread leaves out a number of a thread: HotSpot gives it to one that is not here.
+func (m *Machine) SkipThread() {
+	if m.NextThread != 0 {
+		m.Memory.SetU64(m.NextThread, m.Memory.U64(m.NextThread)+1)
+	}
+}
+
+// skipUnparker leaves out the number of the thread that HotSpot starts when a virtual thread first leaves its carrier for some time.
+func (t *Thread) skipUnparker() {
+	if left := &t.M.threads.left; !*left && !t.Pinned() {
+		*left = true
+		t.M.SkipThread()
+	}
+}
+
 // PlatformName is the name of the platform thread that executes the thread, which runs: itself, or a virtual thread's carrier.
 func (t *Thread) PlatformName() string {
 	if !t.virtual {

@@ -115,6 +115,10 @@ func (t *Thread) StartThread(object memory.Ref) {
 				m.threads.attached++
 			}
 			n.proceed()
+			if virtual && !m.threads.carried {
+				m.threads.carried = true
+				m.SkipThread() // when a carrier has something to do, there is another one
+			}
 			if held {
 				n.awaitFinalizers()
 			}

@@ -67,12 +67,16 @@ func (t *Thread) Sleep(nanos int64) {
 	}
 	if t.virtual {
 		t.M.Unpark(t)
+		t.skipUnparker()
 	}
 	t.waitAs(sleeping, func() { t.afterSleep(t.M.monitors.Sleep(&t.locks, nanos)) })
 }
 
 // Park is Unsafe.park: until a permit, an interrupt or the deadline.
 func (t *Thread) Park(deadline int64) {
+	if t.virtual && deadline >= 0 {
+		t.skipUnparker()
+	}
 	t.waitAs(parked, func() { t.M.monitors.Park(&t.locks, deadline) })
 	t.takeStop()
 }

@@ -67,6 +67,8 @@ type Machine struct {
 	Collections Collections
 	// CarrierPool is the number that HotSpot's pool of carriers has among all pools, 0 until a virtual thread has started.
 	CarrierPool uint32
+	// NextThread is where the number stands that the library gives to the next thread, 0 if it keeps that to itself.
+	NextThread memory.Address
 
 	threads    threadTable
 	clock      clock

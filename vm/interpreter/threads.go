@@ -27,6 +27,8 @@ type threadTable struct {
 	stacks       []bool                  // which slots of the region of stacks are in use
 	shared       []*sharedStack          // the stacks of virtual threads
 	carriers     carriers                // of virtual threads
+	carried      bool                    // a virtual thread has run
+	left         bool                    // one has left its carrier for some time
 	attached     int                     // virtual threads that have a goroutine
 	entrances    []*machinecode.Entrance // that no thread uses
 	packed       []byte                  // where the frames of a virtual thread are compressed

@@ -14,7 +14,7 @@ func init() {
 	// From JDK 21 on. Virtual threads are bound to threads of their own: what is current never changes.
 	register("java/lang/Thread", table{
 		"currentCarrierThread()Ljava/lang/Thread;":            func(t *Thread, _ Args) uint64 { return uint64(t.Object) },
-		"getNextThreadIdOffset()J":                            func(t *Thread, _ Args) uint64 { return uint64(hostOf(t).threadIdentifiers(t)) },
+		"getNextThreadIdOffset()J":                            func(t *Thread, _ Args) uint64 { return uint64(threadIdentifiers(t)) },
 		"ensureMaterializedForStackWalk(Ljava/lang/Object;)V": nothing,
 		"findScopedValueBindings()Ljava/lang/Object;":         constant(0), // those of the thread object hold
 		"scopedValueCache()[Ljava/lang/Object;":               func(t *Thread, _ Args) uint64 { return uint64(t.ScopedValues) },
@@ -34,7 +34,7 @@ func init() {
 		"currentThread()Ljava/lang/Thread;": func(t *Thread, _ Args) uint64 { return uint64(t.Object) },
 		"setPriority0(I)V":                  nothing,
 		"start0()V": func(t *Thread, a Args) uint64 {
-			countCarrierPool(t, a.Ref(0))
+			countCarriers(t, a.Ref(0))
 			t.StartThread(a.Ref(0))
 			return 0
 		},
@@ -146,11 +146,20 @@ func elementsOf(t *Thread, trace []uint64) Ref {
 
 // threadIdentifiers is where the number of the next thread stands in the off-heap memory. The library
 // reads and counts it up by itself, from the first number that HotSpot would give.
-func (h *Host) threadIdentifiers(t *Thread) memory.Address {
-	if h.nextThread == 0 {
+func threadIdentifiers(t *Thread) memory.Address {
+	if t.M.NextThread == 0 {
 		const longBytes = 8
-		h.nextThread = t.M.Memory.OffHeap.Allocate(longBytes)
-		t.M.Memory.SetU64(h.nextThread, t.M.Release.FirstThread)
+		t.M.NextThread = t.M.Memory.OffHeap.Allocate(longBytes)
+		t.M.Memory.SetU64(t.M.NextThread, t.M.Release.FirstThread)
 	}
-	return h.nextThread
+	return t.M.NextThread
+}
+
+// NumberNextThread has the library give a number to the thread that is made next.
+func NumberNextThread(t *Thread, number uint64) {
+	if last := t.M.Known.Thread.LookupField("threadSeqNumber", "J"); last != nil { // it counts in a static field before JDK 19
+		t.M.Memory.SetU64(last.Address, number-1)
+		return
+	}
+	t.M.Memory.SetU64(threadIdentifiers(t), number)
 }

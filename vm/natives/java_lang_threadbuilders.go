@@ -98,12 +98,14 @@ func stateName(status threads.Status) string {
 	return "new"
 }
 
-// countCarrierPool takes the number that HotSpot's pool of carriers has among all pools, when the first virtual thread starts.
-func countCarrierPool(t *Thread, object Ref) {
+// countCarriers takes the number that HotSpot's pool of carriers has among all pools, and that of its first thread among all threads, when the first
+// virtual thread starts.
+func countCarriers(t *Thread, object Ref) {
 	if t.M.CarrierPool != 0 || t.M.ClassOf(object).Name != boundThread {
 		return
 	}
 	t.M.CarrierPool = 1
+	t.M.SkipThread()
 	t.VMWork(func() {
 		pools := t.FindBootClass("java/util/concurrent/ForkJoinPool")
 		if pools == nil || !t.Initialize(pools) {

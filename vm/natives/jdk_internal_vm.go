@@ -12,7 +12,13 @@ func init() {
 		},
 	})
 	// Virtual threads are bound to threads of the VM.
-	register("jdk/internal/vm/ContinuationSupport", table{"isSupported0()Z": constant(0)})
+	register("jdk/internal/vm/ContinuationSupport", table{"isSupported0()Z": func(t *Thread, _ Args) uint64 {
+		// The library asks when it makes the first virtual thread. HotSpot's class of them starts a thread of its own where it has this method.
+		if c := t.FindBootClass(virtualThread); c != nil && c.Method("takeVirtualThreadListToUnblock", "()Ljava/lang/VirtualThread;") != nil {
+			t.M.SkipThread()
+		}
+		return 0
+	}})
 	register("jdk/internal/vm/Continuation", table{"pin()V": nothing, "unpin()V": nothing})
 	register("java/lang/VirtualThread", table{"registerNatives()V": nothing})
 	register("jdk/internal/misc/PreviewFeatures", table{

@@ -136,8 +136,7 @@ type Host struct {
 	children    map[int]bool    // processes that the program has started
 	walks       stackWalks      // of StackWalkers
 	methodOrder methodOrder
-	fileNumbers fileNumbers    // of files that the program has met
-	nextThread  memory.Address // see threadIdentifiers; 0 until it is asked for
+	fileNumbers fileNumbers // of files that the program has met
 
 	unknown       sync.Once // see Missing
 	lonely        sync.Once // see tellOfNetwork

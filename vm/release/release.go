@@ -60,6 +60,9 @@ type Release struct {
 	// FirstThread is the number of the thread that is started next after main. The library counts by
 	// itself from JDK 19 on.
 	FirstThread uint64
+	// NotificationThread is the number of HotSpot's thread of that name, the last of its own. Threads that programs do not see have
+	// numbers, too: those of its compilers, two where there are two processors, and those of its collector where the library counts by itself.
+	NotificationThread uint64
 	// MonitorsPin says that a virtual thread that has a monitor, or waits for one, keeps its carrier (until JEP 491).
 	MonitorsPin bool
 	// InstanceMain says that main need not be public, static, or have a parameter (JLS 12.1.4).
@@ -89,13 +92,13 @@ const (
 
 // releases are those that the VM runs, the oldest first.
 var releases = []Release{
-	{Feature: 17, NumberedLambdas: true, ExecFailed: "error=%d, %s", ManagementVersion: "3.0", IndirectSuperinterface: indirectSuperinterface, IndirectSpecial: indirectSpecial, Uninitialized: "unitialized"},
+	{Feature: 17, NumberedLambdas: true, ExecFailed: "error=%d, %s", ManagementVersion: "3.0", NotificationThread: 10, IndirectSuperinterface: indirectSuperinterface, IndirectSpecial: indirectSpecial, Uninitialized: "unitialized"},
 	{
-		Feature: 21, FieldWithType: true, LenientTypes: true, KeepsSignatures: true, ExecFailed: execFailed, ManagementVersion: "4.0", FirstThread: 2,
+		Feature: 21, FieldWithType: true, LenientTypes: true, KeepsSignatures: true, ExecFailed: execFailed, ManagementVersion: "4.0", FirstThread: 9, NotificationThread: 16,
 		PreviewsInstanceMain: true, MonitorsPin: true, IndirectSuperinterface: indirectSuperinterface, IndirectSpecial: indirectSpecial, Uninitialized: uninitialized,
 	},
 	{
-		Feature: 25, FieldWithType: true, LenientTypes: true, KeepsSignatures: true, ExecFailed: execFailed, ManagementVersion: "4.0", FirstThread: 4,
+		Feature: 25, FieldWithType: true, LenientTypes: true, KeepsSignatures: true, ExecFailed: execFailed, ManagementVersion: "4.0", FirstThread: 12, NotificationThread: 19,
 		IndirectSuperinterface: "not in a direct superinterface", IndirectSpecial: "to invoke is not in a direct superinterface", Uninitialized: uninitialized, CountsFrames: true, SealedInDetail: true, RefusesInterfaceCalls: true, VarHandlesRefuse: true, ComputesTanhAndCbrt: true, InstanceMain: true,
 	},
 }
