@@ -5,8 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/sourcegraph/conc"
-
 	"hotlens/vm/memory"
 	"hotlens/vm/memory/memorytest"
 	"hotlens/vm/threads"
@@ -77,12 +75,10 @@ func run(t *testing.T, main func(w *world, f *fakeThread), want ...string) {
 	stuck := false
 	w.scheduler.Stuck = func() bool { stuck = true; w.scheduler.Close(); return false }
 	first := w.thread()
-	var group conc.WaitGroup
-	group.Go(func() {
+	w.scheduler.Begin(func() {
 		main(w, first)
 		w.scheduler.Close()
 	})
-	group.Wait()
 	w.scheduler.Wait()
 	if stuck {
 		t.Error("all threads wait for ever")
