@@ -434,7 +434,7 @@ func TestUnchangedClasses(t *testing.T) {
 		e.settle()
 		expect(t, "hash", e.engine.seen()[1].LastClassesHash, "classes of "+sources.HashText(demoText))
 		expect(t, "hints", e.hints(), []string{"8:18 ×50 50%"})
-		expect(t, "finished", e.seen("hotlens/runFinished")[1], `{"generation":2,"status":"unchanged","wallMillis":50,"message":"the classes are those of the last run"}`)
+		expect(t, "finished", e.seen("hotlens/runFinished")[1], `{"generation":2,"status":"unchanged","wallMillis":50,"message":"the classes are those of the last run","again":{"generation":1,"status":"ok","wallMillis":0,"message":"profiled Demo"}}`)
 
 		// Other settings, or a command, run the same classes again.
 		e.notify("workspace/didChangeConfiguration", json.RawMessage(`{"settings": {"clock": "wall"}}`))

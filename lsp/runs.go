@@ -83,6 +83,7 @@ type runFinished struct {
 	Failure    string       `json:"failure,omitempty"`    // the first uncaught exception: "java.lang.IllegalStateException: no stock"
 	Phases     *phases      `json:"phases,omitempty"`     // to editors that announced that they want them
 	Save       *saveReport  `json:"save,omitempty"`       // how far the save has come that has led to it, if that runs anything else
+	Again      *runFinished `json:"again,omitempty"`      // of a program that is unchanged: its last run, whose results are shown again
 	InVain     bool         `json:"inVain,omitempty"`     // tests that were never run before were tried, and have nothing to do with what was saved
 }
 
@@ -226,6 +227,7 @@ func (s *server) carryOut(ctx, program context.Context, r run) (run, string) {
 		if finished.Status != statusCancelled || ended {
 			finished.Tests = s.reportTests(r, result)
 		}
+		s.keepFinished(r, &finished, result)
 		p.end(finished.Message)
 		if finished.Status != statusCancelled || unfinished || ended {
 			s.refresh()
@@ -252,6 +254,31 @@ func (s *server) carryOut(ctx, program context.Context, r run) (run, string) {
 		s.compareWithHead(program, r)
 	}
 	return r, finished.Status
+}
+
+// keepFinished has a run of an unchanged program told with the one that it repeats, as the newest may be of another program; others are kept for that.
+func (s *server) keepFinished(r run, finished *runFinished, result *engine.Result) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch finished.Status {
+	case engine.StatusOK, engine.StatusLimit:
+		if result.Profile == nil {
+			return
+		}
+		if last, kept := s.classes[programOf(result.Profile)]; kept {
+			own := *finished
+			last.finished = &own
+			s.classes[programOf(result.Profile)] = last
+		}
+	case engine.StatusUnchanged:
+		file, targets := s.asks(r)
+		by := asked(file, targets, r.tests)
+		for _, last := range s.classes {
+			if last.asked == by {
+				finished.Again = last.finished
+			}
+		}
+	}
 }
 
 // tellNotes tells what the user should know of a file's run, unless its last run has had the same to say.
@@ -418,6 +445,8 @@ type classes struct {
 	asked   string             // what was asked for
 	hash    string             // see engine.Request.LastClassesHash
 	records []*affected.Record // of its target; nil: there are none
+
+	finished *runFinished // that run, as it was told
 }
 
 // asks is what a run asks of the engine: a file, and targets, of which the engine chooses. The caller holds s.mu.

@@ -66,3 +66,24 @@ func TestUnchangedCount(t *testing.T) {
 	report := s.sumUp(&r, &runFinished{Status: engine.StatusUnchanged, Message: "the same"}, nil)
 	expect(t, "report", report.Message, "the same · 2 of 3 ran")
 }
+
+// TestUnchangedAgain checks that a program that is unchanged is told with its own last run, whatever else has run since.
+func TestUnchangedAgain(t *testing.T) {
+	session(t, func(e *editor) {
+		s := openShop(e, t.TempDir(), `{"trusted": true}`)
+		unchanged := s.ran("Tool", 0)
+		unchanged.Status, unchanged.Profile, unchanged.Outcome, unchanged.Message = engine.StatusUnchanged, nil, nil, ""
+		e.engine.answer(s.ran("Tool", 0), s.ran("Main", 7), unchanged)
+		for _, name := range []string{"Tool.java", "Main.java", "Tool.java"} {
+			s.saveFile(name)
+			e.settle()
+			e.idle()
+		}
+		told := s.seen("hotlens/runFinished")
+		var last runFinished
+		s.unmarshal(told[len(told)-1], &last)
+		if last.Again == nil || last.Again.Message != "profiled Tool" {
+			t.Errorf("told: %s", told)
+		}
+	})
+}

@@ -14,6 +14,8 @@ export interface RunFinished {
   readonly reason?: string;
   /** How far the save has come that has led to it, if that runs anything else. */
   readonly save?: SaveReport;
+  /** Of a program that is unchanged: its last run, whose results are shown again. */
+  readonly again?: RunFinished;
   /** Tests that were never run before were tried, and have nothing to do with what was saved. */
   readonly inVain?: boolean;
   /** Of the program; absent where it did not run to its end. */

@@ -17,7 +17,6 @@ export class Status implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem("hotlens.run", vscode.StatusBarAlignment.Left);
   private readonly subscriptions: { dispose(): unknown }[];
   private last: RunFinished | undefined; // what is shown
-  private ran: RunFinished | undefined; // the last that has brought results
   private trouble: string | undefined;
 
   constructor(server: Server) {
@@ -40,7 +39,7 @@ export class Status implements vscode.Disposable {
         this.rest();
       }),
       server.onRestarted(() => {
-        this.last = this.ran = this.trouble = undefined;
+        this.last = this.trouble = undefined;
         this.rest();
       }),
       vscode.workspace.onDidGrantWorkspaceTrust(() => {
@@ -56,13 +55,10 @@ export class Status implements vscode.Disposable {
   }
 
   private finish(run: RunFinished): void {
-    if (run.status === "ok" || run.status === "limit") {
-      this.ran = run;
-    }
     if (run.inVain === true && this.last !== undefined && this.last.status !== "no-target") {
       // What the save has run before says more.
     } else if (run.status === "unchanged" && run.save === undefined) {
-      this.last = this.ran ?? run; // its results are shown again
+      this.last = run.again ?? run;
     } else if (run.status !== "cancelled") {
       this.last = run;
     }

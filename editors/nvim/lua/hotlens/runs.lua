@@ -13,15 +13,12 @@ local M = {}
 ---@field message string What happened, in one sentence; may be empty.
 ---@field tests hotlens.Test[]|nil What became of the tests of a run of tests.
 ---@field save {message: string}|nil How far the save has come that has led to it, if that runs anything else.
+---@field again hotlens.Run|nil Of a program that is unchanged: its last run, whose results are shown again.
 ---@field inVain boolean|nil Tests that were never run before were tried, and have nothing to do with what was saved.
 
 --- What is told, by client.
 ---@type table<integer, hotlens.Run>
 local last = {}
-
---- The last that have brought results, by client.
----@type table<integer, hotlens.Run>
-local brought = {}
 
 --- The clients whose run the user wants to end.
 ---@type table<integer, true>
@@ -43,13 +40,10 @@ M.handlers = {
   ["hotlens/runFinished"] = function(_, run, context)
     local client_id = context.client_id
     local before = last[client_id]
-    if run.status == "ok" or run.status == "limit" then
-      brought[client_id] = run
-    end
     if run.inVain and before and before.status ~= "no-target" then
       last[client_id] = before -- what the save has run before says more
     elseif run.status == "unchanged" and not run.save then
-      last[client_id] = brought[client_id] or run -- its results are shown again
+      last[client_id] = run.again or run
     else
       last[client_id] = run
     end
@@ -89,7 +83,7 @@ end
 
 ---@param client_id integer
 function M.forget(client_id)
-  last[client_id], brought[client_id], stopping[client_id] = nil, nil, nil
+  last[client_id], stopping[client_id] = nil, nil
   require("hotlens.tests").forget(client_id)
 end
 

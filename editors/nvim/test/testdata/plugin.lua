@@ -169,7 +169,12 @@ h.main(function()
   h.say("status:", require("hotlens").status())
   require("hotlens.runs").handlers["hotlens/runFinished"](
     nil,
-    { status = "unchanged", wallMillis = 5, message = "the program is the same as at the last run" },
+    {
+      status = "unchanged",
+      wallMillis = 5,
+      message = "the program is the same as at the last run",
+      again = { status = "ok", wallMillis = 5, message = "Main: 7 calls" },
+    },
     { client_id = h.client().id }
   )
   h.say("status of the same program:", require("hotlens").status())
