@@ -96,6 +96,7 @@ func (t *table) build(built Built) error {
 			o = inner
 		}
 		o.built = append(o.built, layers...)
+		t.shown = append(t.shown, Built{Folder: path, From: built.From})
 		if !missing { // a way that begins in the folder itself, as one of the policy's, leads here
 			t.lowers[identityOf(&layers[len(layers)-1].stat)] = o
 		}

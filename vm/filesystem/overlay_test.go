@@ -455,8 +455,14 @@ func TestBuilt(t *testing.T) {
 			t.Errorf("%s is %q, %v", path, got, err)
 		}
 	}
-	if paths, _ := v.Reads(); !slices.Contains(paths, "module/resources/deep/list") {
-		t.Errorf("the run depends on %q, without the resource that has been read", paths)
+	if _, err := in.read("module/left/none"); err == nil {
+		t.Error("there is a file that nobody has made")
+	}
+	paths, _ := v.Reads()
+	for path, want := range map[string]bool{"module/resources/deep/list": true, "module/target/tests/deep/list": false, "module/left/none": false, "module/classes/none": true} {
+		if slices.Contains(paths, path) != want {
+			t.Errorf("the run depends on %q; on %s: %t", paths, path, want)
+		}
 	}
 }
 

@@ -18,6 +18,7 @@ const MaxReads = 1000
 // reads are the files that a program has looked for.
 type reads struct {
 	roots []string // the same folder of the host, by all its names; nil: nothing is noted
+	built []Built  // folders that are shown as built
 	paths map[string]bool
 	more  bool
 }
@@ -25,7 +26,7 @@ type reads struct {
 // NoteReads notes from now on which files below a folder of the host the program looks for.
 func (v *View) NoteReads(folder string) {
 	folder = filepath.Clean(folder)
-	v.reads = reads{roots: []string{folder}, paths: map[string]bool{}}
+	v.reads = reads{roots: []string{folder}, built: v.roots.shown, paths: map[string]bool{}}
 	if real, err := filepath.EvalSymlinks(folder); err == nil && real != folder {
 		v.reads.roots = append(v.reads.roots, real)
 	}
@@ -48,11 +49,31 @@ func (r *reads) note(path string, place *Place, purpose Purpose) {
 	if r.roots == nil {
 		return
 	}
+	if built := r.builtAround(path); built != nil && purpose < ToWrite {
+		if !place.exists { // until there is such a file in what the folder is made of
+			for i := range built.From {
+				r.noteOne(built.From[i].Folder+path[len(built.Folder):], place, purpose)
+			}
+		} else if place.path != "" { // where the build puts it nobody has looked
+			r.noteOne(place.path, place, purpose)
+		}
+		return
+	}
 	// Both are of interest: a link may lead elsewhere next time.
 	r.noteOne(path, place, purpose)
 	if place.path != "" && place.path != path {
 		r.noteOne(place.path, place, purpose)
 	}
+}
+
+// builtAround is the folder that a path lies below which is shown as built; nil for none.
+func (r *reads) builtAround(path string) *Built {
+	for i := range r.built {
+		if folder := r.built[i].Folder; within(path, folder) && path != folder {
+			return &r.built[i]
+		}
+	}
+	return nil
 }
 
 func (r *reads) noteOne(path string, place *Place, purpose Purpose) {

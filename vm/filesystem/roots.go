@@ -81,6 +81,7 @@ type table struct {
 	overlaid, inner []*overlay
 	mounts          map[entry]*overlay
 	uppers, lowers  map[identity]*overlay
+	shown           []Built // folders of overlays that are shown as built
 }
 
 // open opens the roots of a policy.
