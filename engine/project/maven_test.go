@@ -46,6 +46,8 @@ package shop; public class Stock { }
     <dependency><groupId>shop</groupId><artifactId>nowhere</artifactId><version>9</version></dependency>
   </dependencies>
   <build><plugins>
+    <plugin><groupId>org.codehaus.mojo</groupId><artifactId>build-helper-maven-plugin</artifactId><version>3</version><executions><execution><goals><goal>add-test-resource</goal></goals>
+      <configuration><resources><resource><directory>golden</directory><targetPath>expected</targetPath><excludes><exclude>*.bak</exclude></excludes></resource></resources></configuration></execution></executions></plugin>
     <plugin><artifactId>maven-compiler-plugin</artifactId><configuration><compilerArgs><arg>-parameters</arg><arg>-Xplugin:Evil</arg></compilerArgs>
       <excludes><exclude>shop/old/**</exclude></excludes><testIncludes><testInclude>**/*Check.java</testInclude></testIncludes></configuration></plugin>
     <plugin><artifactId>maven-surefire-plugin</artifactId><version>3.0.0</version><configuration><useModulePath>false</useModulePath><argLine>@{argLine} -Xmx64m "-Dname=a b"</argLine>
@@ -106,6 +108,9 @@ func TestMaven(t *testing.T) {
 	expect(t, "tests of a Surefire that is older than modules", lib.Testing[0].OnClassPath, true)
 	expect(t, "resources", lib.Set(MainSet).Resources, []Resources{
 		{Folder: filepath.Join(folder, "lib", "data"), Target: "shop", Includes: []string{"*.txt"}, Excludes: []string{}, Filtered: true},
+	})
+	expect(t, "resources that the build helper adds", app.Set(TestSet).Resources[1:], []Resources{
+		{Folder: filepath.Join(folder, "app", "golden"), Target: "expected", Includes: []string{}, Excludes: []string{"*.bak"}},
 	})
 
 	pom := filepath.Join(folder, "app", "pom.xml")

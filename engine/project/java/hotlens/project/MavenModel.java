@@ -103,8 +103,8 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
         module.put("build", project.getBuild().getDirectory());
         module.put("sources", concat(project.getCompileSourceRoots(), added(project, "add-source", "sources")));
         module.put("testSources", concat(project.getTestCompileSourceRoots(), added(project, "add-test-source", "sources")));
-        module.put("resources", resources(project.getBuild().getResources()));
-        module.put("testResources", resources(project.getBuild().getTestResources()));
+        module.put("resources", concat(resources(project.getBuild().getResources()), addedResources(project, "add-resource")));
+        module.put("testResources", concat(resources(project.getBuild().getTestResources()), addedResources(project, "add-test-resource")));
         module.put("generates", generates(project));
         module.put("output", project.getBuild().getOutputDirectory());
         module.put("testOutput", project.getBuild().getTestOutputDirectory());
@@ -186,27 +186,61 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
 
     // Sources and resources.
 
+    private static final String HELPER = "org.codehaus.mojo:build-helper-maven-plugin";
+
     /** Returns the folders that executions of the build helper plugin with a goal add. */
     private static List<String> added(MavenProject project, String goal, String element) {
         List<String> folders = new ArrayList<>();
-        Plugin plugin = project.getPlugin("org.codehaus.mojo:build-helper-maven-plugin");
-        if (plugin == null) {
-            return folders;
-        }
-        for (PluginExecution execution : plugin.getExecutions()) {
-            if (execution.getGoals().contains(goal)) {
-                for (String folder : texts(child((Xpp3Dom) execution.getConfiguration(), element))) {
-                    folders.add(new File(folder).isAbsolute() ? folder : new File(project.getBasedir(), folder).getPath());
-                }
+        for (Xpp3Dom configuration : helperConfigurations(project, goal)) {
+            for (String folder : texts(child(configuration, element))) {
+                folders.add(below(project, folder));
             }
         }
         return folders;
     }
 
+    /** Returns the resources that they add. */
+    private static List<Object> addedResources(MavenProject project, String goal) {
+        List<Resource> resources = new ArrayList<>();
+        for (Xpp3Dom configuration : helperConfigurations(project, goal)) {
+            Xpp3Dom list = child(configuration, "resources");
+            for (Xpp3Dom element : list == null ? new Xpp3Dom[0] : list.getChildren()) {
+                Resource resource = new Resource();
+                if (text(element, "directory") != null) {
+                    resource.setDirectory(below(project, text(element, "directory")));
+                    resource.setTargetPath(text(element, "targetPath"));
+                    resource.setIncludes(texts(child(element, "includes")));
+                    resource.setExcludes(texts(child(element, "excludes")));
+                    resource.setFiltering(text(element, "filtering"));
+                    resources.add(resource);
+                }
+            }
+        }
+        return resources(resources);
+    }
+
+    private static List<Xpp3Dom> helperConfigurations(MavenProject project, String goal) {
+        List<Xpp3Dom> all = new ArrayList<>();
+        Plugin plugin = project.getPlugin(HELPER);
+        if (plugin != null) {
+            for (PluginExecution execution : plugin.getExecutions()) {
+                if (execution.getGoals().contains(goal)) {
+                    all.add((Xpp3Dom) execution.getConfiguration());
+                }
+            }
+        }
+        return all;
+    }
+
+    private static String below(MavenProject project, String folder) {
+        return new File(folder).isAbsolute() ? folder : new File(project.getBasedir(), folder).getPath();
+    }
+
     /** Tells whether the build may make sources: plugins have work to do that are none of Maven's own, of which only one may. */
     private static boolean generates(MavenProject project) {
         for (Plugin plugin : project.getBuildPlugins()) {
-            boolean harmless = plugin.getGroupId().equals("org.apache.maven.plugins") && !plugin.getArtifactId().equals("maven-antrun-plugin");
+            boolean harmless = plugin.getGroupId().equals("org.apache.maven.plugins") && !plugin.getArtifactId().equals("maven-antrun-plugin")
+                    || plugin.getKey().equals(HELPER); // which adds what others make
             if (!harmless && !plugin.getExecutions().isEmpty()) {
                 return true;
             }
@@ -486,8 +520,8 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
         return value == null || value.trim().isEmpty() || value.contains("${") ? null : value.trim();
     }
 
-    private static List<String> concat(List<String> one, List<String> other) {
-        List<String> both = new ArrayList<>(one);
+    private static <T> List<T> concat(List<T> one, List<T> other) {
+        List<T> both = new ArrayList<>(one);
         both.addAll(other);
         return both;
     }
