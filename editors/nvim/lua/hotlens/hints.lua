@@ -5,6 +5,7 @@
 --- later whenever a redraw comes between the question and the answer. The handlers below see to it that each
 --- version's last answer is the one that is drawn.
 
+local attached = require("hotlens.attached")
 local lenses = require("hotlens.lenses")
 
 local M = {}
@@ -49,32 +50,11 @@ M.handlers = {
 ---@param bufnr integer
 function M.attach(client, bufnr)
   vim.lsp.inlay_hint.enable(true, { bufnr = bufnr })
-  local uri = vim.uri_from_bufnr(bufnr)
-  local group = vim.api.nvim_create_augroup(("hotlens.hints.%d"):format(bufnr), { clear = true })
-  vim.api.nvim_create_autocmd("LspNotify", {
-    group = group,
-    desc = "Ask for the hints of a text that was read again from its file: Neovim asks while it is closed",
-    callback = function(event)
-      local sent = event.data
-      if
-        sent.client_id == client.id
-        and sent.method == "textDocument/didOpen"
-        and sent.params.textDocument.uri == uri
-      then
-        ask_again(bufnr)
-      end
-    end,
-  })
-  vim.api.nvim_create_autocmd("LspDetach", {
-    group = group,
-    buffer = bufnr,
-    desc = "Stop asking for hints",
-    callback = function(event)
-      if event.data.client_id == client.id then
-        vim.api.nvim_del_augroup_by_id(group)
-      end
-    end,
-  })
+  local group = attached.group("hints", client, bufnr)
+  -- Neovim asks for the hints of a text that it reads again from its file while that is closed.
+  attached.on_sent(group, client, bufnr, { "textDocument/didOpen" }, "Ask for the hints of a text that was read again", function()
+    ask_again(bufnr)
+  end)
 end
 
 return M

@@ -3,6 +3,7 @@
 --- Neovim 0.12 keeps lenses up to date by itself once they are enabled. Before, a client has to ask for
 --- them by hand and to handle the server's workspace/codeLens/refresh.
 
+local attached = require("hotlens.attached")
 local compat = require("hotlens.compat")
 
 local M = {}
@@ -149,22 +150,10 @@ end
 ---@param bufnr integer
 ---@param group integer
 local function draw_again(client, bufnr, group)
-  local uri = vim.uri_from_bufnr(bufnr)
   local is_reopened = false
-  vim.api.nvim_create_autocmd("LspNotify", {
-    group = group,
-    desc = "See that the text was read again",
-    callback = function(event)
-      local sent = event.data
-      if
-        sent.client_id == client.id
-        and sent.method == "textDocument/didOpen"
-        and sent.params.textDocument.uri == uri
-      then
-        is_reopened = true
-      end
-    end,
-  })
+  attached.on_sent(group, client, bufnr, { "textDocument/didOpen" }, "See that the text was read again", function()
+    is_reopened = true
+  end)
   vim.api.nvim_create_autocmd("LspRequest", {
     group = group,
     buffer = bufnr,
@@ -189,38 +178,18 @@ end
 ---@param client vim.lsp.Client
 ---@param bufnr integer
 function M.attach(client, bufnr)
-  local uri = vim.uri_from_bufnr(bufnr)
-  local group = vim.api.nvim_create_augroup(("hotlens.lenses.%d"):format(bufnr), { clear = true })
-  vim.api.nvim_create_autocmd("LspDetach", {
-    group = group,
-    buffer = bufnr,
-    desc = "Stop asking for lenses",
-    callback = function(event)
-      if event.data.client_id == client.id then
-        newest[bufnr] = nil
-        vim.api.nvim_del_augroup_by_id(group)
-      end
-    end,
-  })
+  local group = attached.group("lenses", client, bufnr, function()
+    newest[bufnr] = nil
+  end)
   if is_automatic then
     vim.lsp.codelens.enable(true, { bufnr = bufnr })
     draw_again(client, bufnr, group)
     return
   end
-  vim.api.nvim_create_autocmd("LspNotify", {
-    group = group,
-    desc = "Ask for the lenses of a text that changed, or was read again from its file",
-    callback = function(event)
-      local sent = event.data
-      if
-        sent.client_id == client.id
-        and (sent.method == "textDocument/didChange" or sent.method == "textDocument/didOpen")
-        and sent.params.textDocument.uri == uri
-      then
-        M.refresh(client, bufnr)
-      end
-    end,
-  })
+  local methods = { "textDocument/didChange", "textDocument/didOpen" }
+  attached.on_sent(group, client, bufnr, methods, "Ask for the lenses of a text that changed, or was read again", function()
+    M.refresh(client, bufnr)
+  end)
   -- Where lenses stand depends on the windows' widths.
   vim.api.nvim_create_autocmd("BufWinEnter", {
     group = group,
