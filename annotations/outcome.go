@@ -39,9 +39,9 @@ func (v View) outcomeLenses() []Lens {
 }
 
 // unchanged says that nothing differs from a run that the user has chosen to compare with, which no other lens would: " · no change since HEAD". It is
-// "" for the last run, which is often the same.
+// "" for the last run, which is often the same, and where the run itself has been chosen.
 func (v View) unchanged() string {
-	if v.Run == nil || v.Previous == nil || v.PreviousName == LastRun || !v.Run.Profile.Complete || !v.Previous.Profile.Complete || !v.Run.Repeats(v.Previous) {
+	if v.Run == nil || v.Previous == nil || v.PreviousName == LastRun || v.Run.Same(v.Previous) || !v.Run.Profile.Complete || !v.Previous.Profile.Complete || !v.Run.Repeats(v.Previous) {
 		return ""
 	}
 	return " · no change since " + cmp.Or(v.Since, "the "+v.PreviousName)
