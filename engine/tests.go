@@ -296,7 +296,8 @@ func (r *testRun) configure(config configuration.Run) configuration.Run {
 	config.Policy.Overlays = r.overlaid()
 	var asBuilt []string
 	if config.Policy.Built, asBuilt = r.built(); r.showsBuilt(&config.Policy) {
-		config.ClassPath = concat(asBuilt, slices.DeleteFunc(slices.Clone(config.ClassPath), func(entry string) bool { return slices.Contains(r.parts(), entry) }))
+		parts := r.parts()
+		config.ClassPath = concat(asBuilt, slices.DeleteFunc(slices.Clone(config.ClassPath), func(entry string) bool { return slices.Contains(parts, entry) }))
 	}
 	if r.set.folder != config.Directory {
 		config.WorkingFolder = r.set.folder

@@ -83,17 +83,15 @@ func (t *table) build(built Built) error {
 		o.changed = true // what is seen of it is not the lower folder only
 		names := strings.Split(path[len(o.path)+1:], "/")
 		for i, name := range names {
-			inner, err := o, error(nil)
+			inner := o.folder
 			if i == len(names)-1 && !o.owns(name) {
-				inner, err = o.merged(name)
-			} else {
-				inner, err = o.folder(name)
+				inner = o.merged
 			}
-			if err != nil {
+			var err error
+			if o, err = inner(name); err != nil {
 				closeAll(layers)
 				return err
 			}
-			o = inner
 		}
 		o.built = append(o.built, layers...)
 		t.shown = append(t.shown, Built{Folder: path, From: built.From})

@@ -78,7 +78,7 @@ func (r *reads) builtAround(path string) *Built {
 
 func (r *reads) noteOne(path string, place *Place, purpose Purpose) {
 	relative, inside := r.relative(path)
-	if !inside || strings.HasSuffix(relative, ".class") {
+	if !inside || strings.HasSuffix(relative, classSuffix) {
 		return
 	}
 	folder := place.exists && fileType(&place.stat) == unix.S_IFDIR
