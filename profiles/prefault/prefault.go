@@ -36,6 +36,7 @@ func GoHeap(object unsafe.Pointer) {
 	}
 	start := at &^ (growth - 1)
 	if known.CompareAndSwap(end, start+growth) {
+		Large(start, growth)
 		Pages(start, growth)
 	}
 }
@@ -54,7 +55,9 @@ func Ahead(used, least, room uint32) uint32 {
 func Slice[T any](length int) []T {
 	list := make([]T, length)
 	if bytes := uintptr(length) * unsafe.Sizeof(*new(T)); bytes >= growth {
-		Pages(uintptr(unsafe.Pointer(unsafe.SliceData(list))), bytes) // so large an object begins with a page
+		start := uintptr(unsafe.Pointer(unsafe.SliceData(list))) // so large an object begins with a page
+		Large(start, bytes)
+		Pages(start, bytes)
 	}
 	return list
 }

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"hotlens/profiles/prefault"
 	"hotlens/profiles/sharedmemory"
 )
 
@@ -34,7 +35,24 @@ func reserve(file *os.File) (unsafe.Pointer, error) {
 		_ = release(base)
 		return nil, fmt.Errorf("making room for the tables of the heap: %w", err)
 	}
+	prefault.Large(uintptr(unsafe.Pointer(&tables[0])), uintptr(len(tables)))
 	return base, nil
+}
+
+// makePrivate puts pages of this process alone in the place of the file's, large ones where the kernel has some, as it has none
+// for files. Where a limit forbids them, the file's stay.
+func makePrivate(file *os.File, base unsafe.Pointer, region sharedmemory.Span) error {
+	at, bytes := unsafe.Add(base, region.Start), uintptr(region.End-region.Start)
+	const access = unix.PROT_READ | unix.PROT_WRITE
+	if _, err := unix.MmapPtr(-1, 0, at, bytes, access, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE|unix.MAP_FIXED); err == nil {
+		prefault.Large(uintptr(at), bytes)
+		return nil
+	}
+	// The kernel may have taken away what was there.
+	if _, err := unix.MmapPtr(int(file.Fd()), int64(region.Start), at, bytes, access, unix.MAP_SHARED|unix.MAP_NORESERVE|unix.MAP_FIXED); err != nil {
+		return fmt.Errorf("mapping %d MiB of the VM's linear memory: %w", bytes>>20, err)
+	}
+	return nil
 }
 
 // release gives the addresses of reserve back.

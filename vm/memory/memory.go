@@ -54,6 +54,14 @@ func Map(file *os.File, heapBytes uint64) (*Memory, error) {
 	m.Heap.allocated, m.Heap.marked = words[:bitmapWords], words[bitmapWords:]
 	m.Heap.pageSpan = unsafe.Slice((*int32)(unsafe.Add(base, tablesStart+2*8*int64(bitmapWords))), heapPages)
 	m.Heap.init(m, heapBytes)
+	// What no other process reads: classes and objects. Threads' stacks would be mostly empty in large pages, and so may
+	// blocks outside the heap.
+	for _, region := range []sharedmemory.Span{{Start: MetadataBase, End: ProfileBase}, {Start: HeapBase, End: m.Heap.end + reserveBytes}} {
+		if err := makePrivate(file, base, region); err != nil {
+			_ = m.Close()
+			return nil, err
+		}
+	}
 	m.OffHeap.init(m)
 	m.Native.init(m.Heap.limit)
 	m.SetU32(sharedmemory.State, sharedmemory.StateBooting)

@@ -3,6 +3,7 @@
 package memory
 
 import (
+	"encoding/binary"
 	"maps"
 	"os"
 	"path/filepath"
@@ -29,6 +30,25 @@ func mapTest(t testing.TB, heap uint64) *Memory {
 	}
 	t.Cleanup(func() { m.Close() })
 	return m
+}
+
+// What other processes read is in the file; what only the program needs is not, and may have large pages.
+func TestOnlyWhatIsReadElsewhereIsInTheFile(t *testing.T) {
+	m := mapTest(t, 8<<20)
+	_, above := m.ProfileRegion()
+	for a, shared := range map[Address]bool{
+		ControlAllocator: true, MetadataBase: false, ProfileBase - 4: false, ProfileBase: true, StacksBase: true,
+		HeapBase: false, above.Start - 4: false, above.Start: true,
+	} {
+		m.SetU32(a, 4711)
+		var word [4]byte
+		if _, err := m.file.ReadAt(word[:], int64(a)); err != nil {
+			t.Fatal(err)
+		}
+		if binary.LittleEndian.Uint32(word[:]) == 4711 != shared {
+			t.Errorf("the word at %#x is in the file: %v, want %v", a, !shared, shared)
+		}
+	}
 }
 
 // testTIB makes the type information block of a class with the given size and
