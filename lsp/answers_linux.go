@@ -7,10 +7,6 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// answerBytes is how much an editor need not have read before the server goes on: the lenses of a file of ten thousand lines have a quarter of it. It
-// is also what Linux lets everybody have of a pipe (pipe(7), /proc/sys/fs/pipe-max-size).
-const answerBytes = 1 << 20
-
 // makeRoom lets out, if it is a pipe or a socket, take the largest answers at once. Else reader and writer of a large one wake each other
 // once for each of the few pages that there is room for by default. What cannot be had is done without.
 func makeRoom(out io.Writer) {

@@ -103,6 +103,12 @@ func (s *server) answer(m *message, result any, err error) {
 	if err != nil {
 		s.log.Debug("request failed", "method", m.request.Method(), "error", err)
 	}
+	if call, ok := m.request.(*jsonrpc2.Call); ok && err == nil {
+		if err = s.stream.answer(call.ID(), result); err == nil {
+			return
+		}
+		result = nil
+	}
 	if err := m.reply(m.ctx, result, err); err != nil {
 		s.log.Debug("cannot answer", "method", m.request.Method(), "error", err)
 	}

@@ -87,6 +87,7 @@ var errNoShutdown = errors.New("the editor ended the connection without a shutdo
 
 // server is one session with an editor.
 type server struct {
+	stream     *stream
 	connection jsonrpc2.Conn
 	engine     Engine
 	history    History // nil: none is kept
@@ -169,6 +170,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, engine Engine, past
 	makeRoom(out)
 	stream := newStream(in, out)
 	s := &server{
+		stream:       stream,
 		connection:   jsonrpc2.NewConn(stream),
 		engine:       engine,
 		history:      past,

@@ -3,13 +3,14 @@ package lsp
 import (
 	"bufio"
 	"context"
-	"encoding/json"
+	stdjson "encoding/json"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
 	"sync"
 
+	"github.com/segmentio/encoding/json"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 )
@@ -23,8 +24,9 @@ const maxMessageBytes = 64 << 20
 // LSP defines has a tenth of it.
 const maxMessageDepth = 200
 
-// outputBuffer holds nearly all messages, which so are written at once; of larger ones the rest is not copied.
-const outputBuffer = 64 << 10
+// answerBytes is more than the lenses of a file of ten thousand lines take. What Linux can it lets an editor leave unread so much before the server waits for it, and
+// so much room is kept for the next answer. It is also what Linux lets everybody have of a pipe (pipe(7), /proc/sys/fs/pipe-max-size).
+const answerBytes = 1 << 20
 
 // stream frames messages as LSP's base protocol has it. Other than the one of
 // jsonrpc2 it survives a message that is not JSON-RPC, or not framed as it should be (it answers with an
@@ -34,14 +36,17 @@ type stream struct {
 	in     *bufio.Reader
 	source io.Reader
 
-	mu    sync.Mutex    // guards out
-	out   *bufio.Writer // holds what is small until it is whole
-	ended bool          // only read and written by Read
+	mu      sync.Mutex // guards what follows
+	out     io.Writer
+	content []byte // of the last answer, and the last frame: room for the next
+	frame   []byte
+
+	ended bool // only read and written by Read
 	once  sync.Once
 }
 
 func newStream(in io.Reader, out io.Writer) *stream {
-	return &stream{in: bufio.NewReader(in), source: in, out: bufio.NewWriterSize(out, outputBuffer)}
+	return &stream{in: bufio.NewReader(in), source: in, out: out}
 }
 
 // Read implements jsonrpc2.Stream.
@@ -154,7 +159,7 @@ func (s *stream) readContent(length int) ([]byte, error) {
 // rejectMessage answers what is not JSON-RPC. The ID is null, as JSON-RPC 2.0
 // section 5 demands where it could not be read.
 func (s *stream) rejectMessage(reason error) error {
-	answer, err := json.Marshal(map[string]any{
+	answer, err := stdjson.Marshal(map[string]any{
 		"jsonrpc": "2.0", "id": nil, "error": jsonrpc2.NewError(jsonrpc2.ParseError, reason.Error()),
 	})
 	if err != nil {
@@ -171,46 +176,57 @@ func (s *stream) Write(_ context.Context, message jsonrpc2.Message) (int64, erro
 	if err != nil {
 		return 0, fmt.Errorf("encoding a message: %w", err)
 	}
-	return s.write(content...)
+	return s.write(content)
 }
 
-// encode encodes a message by its own method, as json.Marshal does, but without reading again what that has made. The result of an answer
-// is neither read nor copied: it has been encoded before, and lenses of a large file are some hundred kilobytes.
-func encode(message jsonrpc2.Message) (parts [][]byte, err error) {
-	var content []byte
-	if answer, ok := message.(*jsonrpc2.Response); ok && answer.Err() == nil && len(answer.Result()) > 0 {
-		id := answer.ID()
-		if content, err = json.Marshal(&id); err != nil {
-			return nil, err
-		}
-		return [][]byte{[]byte(`{"jsonrpc":"2.0","result":`), answer.Result(), []byte(`,"id":`), content, {'}'}}, nil
+// encode encodes a message by its own method, as json.Marshal does, but without reading again what that has made.
+func encode(message jsonrpc2.Message) ([]byte, error) {
+	if marshaler, ok := message.(stdjson.Marshaler); ok {
+		return marshaler.MarshalJSON()
 	}
-	if marshaler, ok := message.(json.Marshaler); ok {
-		content, err = marshaler.MarshalJSON()
-	} else {
-		content, err = json.Marshal(message)
-	}
-	return [][]byte{content}, err
+	return stdjson.Marshal(message)
 }
 
-// write writes a message that comes in parts.
-func (s *stream) write(parts ...[]byte) (int64, error) {
-	length := 0
-	for _, part := range parts {
-		length += len(part)
-	}
+// answer answers a request. Lenses of a large file are some hundred kilobytes, again at each key: other than by Write, nothing of that size is made
+// for each answer, and what was encoded is not read again. Nothing is written if the result cannot be encoded.
+func (s *stream) answer(id jsonrpc2.ID, result any) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	header, err := fmt.Fprintf(s.out, "%s: %d\r\n\r\n", jsonrpc2.HdrContentLength, length)
-	for _, part := range parts {
-		if err == nil {
-			_, err = s.out.Write(part)
-		}
-	}
+	content, err := json.Append(append(s.content[:0], `{"jsonrpc":"2.0","result":`...), result, json.SortMapKeys)
 	if err == nil {
-		err = s.out.Flush()
+		content, err = json.Append(append(content, `,"id":`...), &id, 0)
 	}
-	return int64(header + length), err
+	if err != nil {
+		return fmt.Errorf("encoding an answer: %w", err)
+	}
+	content = append(content, '}')
+	s.content = kept(content)
+	_, err = s.writeFrame(content)
+	return err
+}
+
+// write writes a message.
+func (s *stream) write(content []byte) (int64, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.writeFrame(content)
+}
+
+// writeFrame writes a message at once: half of one would have the editor wake up for nothing. The caller holds s.mu.
+func (s *stream) writeFrame(content []byte) (int64, error) {
+	frame := fmt.Appendf(s.frame[:0], "%s: %d\r\n\r\n", jsonrpc2.HdrContentLength, len(content))
+	frame = append(frame, content...)
+	s.frame = kept(frame)
+	written, err := s.out.Write(frame)
+	return int64(written), err
+}
+
+// kept is a buffer for the next message, or none if it is so large that there will hardly be another one.
+func kept(buffer []byte) []byte {
+	if cap(buffer) > answerBytes {
+		return nil
+	}
+	return buffer
 }
 
 // Close implements jsonrpc2.Stream. It ends reading; out is the caller's, and

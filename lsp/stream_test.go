@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
 )
 
 // frame is a message as LSP's base protocol has it.
@@ -86,6 +87,39 @@ func TestFramesThatAreWrong(t *testing.T) {
 		}
 		if said := strings.Count(answers.String(), `"error"`); said != test.answers {
 			t.Errorf("%s: %d answers: %s", test.name, said, answers.String())
+		}
+	}
+}
+
+// TestAnswers has answers in room that others have left: short ones behind long ones, and one that cannot be encoded.
+func TestAnswers(t *testing.T) {
+	var out bytes.Buffer
+	s := newStream(strings.NewReader(""), &out)
+	long := strings.Repeat("·", answerBytes)
+	for i, test := range []struct {
+		result any
+		want   string
+	}{
+		{[]string{long[:1000]}, `["` + long[:1000] + `"]`},
+		{map[string]any{"b": 1, "a": "<init>"}, `{"a":"<init>","b":1}`},
+		{make(chan int), ""},
+		{nil, "null"},
+		{long, `"` + long + `"`},
+		{protocol.Range{}, `{"start":{"line":0,"character":0},"end":{"line":0,"character":0}}`},
+	} {
+		out.Reset()
+		err := s.answer(jsonrpc2.NewNumberID(int32(i)), test.result)
+		if test.want == "" {
+			if err == nil || out.Len() > 0 {
+				t.Errorf("%T: written is %q, the error %v", test.result, out.String(), err)
+			}
+			continue
+		}
+		if want := frame(fmt.Sprintf(`{"jsonrpc":"2.0","result":%s,"id":%d}`, test.want, i)); err != nil || out.String() != want {
+			t.Errorf("%.60q is written as %.100q, not as %.100q; the error is %v", test.result, out.String(), want, err)
+		}
+		if cap(s.content) > answerBytes || cap(s.frame) > answerBytes {
+			t.Errorf("%.60q: %d and %d bytes are kept", test.result, cap(s.content), cap(s.frame))
 		}
 	}
 }
