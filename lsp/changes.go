@@ -65,22 +65,35 @@ func (s *server) foundSources(index *sources.Index) {
 	}
 }
 
-// changed starts a run if a file is another than when a run was asked for last, and some program of its workspace reads it or was compiled from it.
-func (s *server) changed(path string) {
-	r := run{path: path, onSave: true, aside: true}
-	if isJava(path) {
-		r.content, r.noticed = contentOf(path), time.Now()
+// change is a file that was saved, or has changed otherwise.
+type change struct {
+	path      string
+	aside     bool // nothing that is open was saved, so that its program does not come first: a file has changed that programs depend on
+	requested requested
+}
+
+// changed starts a run for those files that are others than when a run was asked for last, and which some program of their workspace reads or was compiled from.
+func (s *server) changed(paths []string) {
+	var changes []change
+	for _, path := range paths {
+		c := change{path: path, aside: true}
+		if isJava(path) {
+			c.requested = requested{contentOf(path), time.Now()}
+		}
+		s.mu.Lock()
+		workspace, wanted := s.workspaceOf(path), s.settings.trusted && s.settings.onSave
+		if isJava(path) {
+			last, known := s.requested[path]
+			wanted = wanted && (!known || last.content != c.requested.content)
+			c.aside = s.documents[path] == nil || c.requested.content == ""
+		}
+		s.mu.Unlock()
+		if wanted && len(s.targetsOf(workspace).Choose([]string{path})) > 0 {
+			changes = append(changes, c)
+		}
 	}
-	s.mu.Lock()
-	workspace, wanted := s.workspaceOf(path), s.settings.trusted && s.settings.onSave
-	if isJava(path) {
-		last, known := s.requested[path]
-		wanted = wanted && (!known || last.content != r.content)
-		r.aside = s.documents[path] == nil || r.content == ""
-	}
-	s.mu.Unlock()
-	if wanted && len(s.targetsOf(workspace).Choose([]string{path})) > 0 {
-		s.schedule(r)
+	if len(changes) > 0 {
+		s.schedule(run{onSave: true, changes: changes})
 	}
 }
 
@@ -159,9 +172,7 @@ func (s *server) awaitChanges() {
 		case <-s.lifetime.Done():
 			return
 		}
-		for _, path := range slices.Sorted(maps.Keys(pending)) {
-			s.changed(path)
-		}
+		s.changed(slices.Sorted(maps.Keys(pending)))
 		clear(pending)
 	}
 }

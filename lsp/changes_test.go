@@ -166,7 +166,14 @@ func TestSourcesThatChange(t *testing.T) {
 		tell("Words.java", "Main.java")
 		pass(20 * saveGrace)
 		expect(t, "several, one of them open, as if saved together", s.runs(), []string{"Main.java"})
-		s.reasons()
+		expect(t, "of which nothing was superseded", s.reasons(), []string{saved})
+		closeFile("Main.java")
+		for _, name := range []string{"Main.java", "Words.java", "Lost.java"} {
+			write(name, shopTexts[name]+" // 13")
+		}
+		tell("Lost.java", "Main.java", "Words.java")
+		ends("several, none of them open", "profiled Main; it reached Words.parse last time")
+		openFile("Main.java", main+" // 13")
 		if err := os.Remove(s.path("Words.java")); err != nil {
 			t.Fatal(err)
 		}

@@ -25,9 +25,9 @@ func (s *server) didSave(_ context.Context, params protocol.DidSaveTextDocumentP
 	switch {
 	case !wanted:
 	case isJava(path):
-		s.schedule(run{path: path, content: content, onSave: true})
+		s.schedule(run{onSave: true, changes: []change{{path: path, requested: requested{content: content}}}})
 	default:
-		s.background.Go(func() { s.changed(path) })
+		s.background.Go(func() { s.changed([]string{path}) })
 	}
 	return nil, nil
 }

@@ -37,17 +37,16 @@ const methodRunFinished = "hotlens/runFinished"
 
 // run is one run that a save or a command has asked for.
 type run struct {
-	path       string    // of the file
-	targets    []string  // nil: those of the settings
-	tests      []string  // patterns of tests of the source set that target.File is of, in place of targets
-	asBuild    bool      // of tests those groups only that the build itself runs
-	coverage   bool      // of tests what each of them executes is measured, too
-	force      bool      // run even if the classes are those of the last run
-	awaited    bool      // of tests: somebody waits for them, and may end them
-	onSave     bool      // may be replaced by later saves until it has settled
-	aside      bool      // of a save: nothing that is open was saved, so that no program comes first; a file has changed that programs depend on
-	content    string    // of a save of a source, see contentOf
-	noticed    time.Time // of such a save: when it was believed though no didSave had told of it
+	path       string   // of the file
+	targets    []string // nil: those of the settings
+	tests      []string // patterns of tests of the source set that target.File is of, in place of targets
+	asBuild    bool     // of tests those groups only that the build itself runs
+	coverage   bool     // of tests what each of them executes is measured, too
+	force      bool     // run even if the classes are those of the last run
+	awaited    bool     // of tests: somebody waits for them, and may end them
+	onSave     bool     // may be replaced by later saves until it has settled
+	changes    []change // of a save: what was saved with it, or has changed
+	aside      bool     // of a save: all of that is; path is any of them
 	delay      time.Duration
 	settled    chan struct{}         // closed when it has settled; nil: from the start
 	timing     *configuration.Timing // not nil: times this, and counts nothing
@@ -90,7 +89,7 @@ type runFinished struct {
 // schedule starts a run in the background and cancels the one before it. It
 // returns the new run's generation.
 //
-// Of several files that are saved together, the last one with a main method is
+// Of several files that are saved together, or have changed together, the last one with a main method is
 // run first: "save all" may save the program first and what it uses afterwards.
 func (s *server) schedule(r run) int {
 	ctx, cancel := context.WithCancel(s.lifetime)
@@ -102,19 +101,21 @@ func (s *server) schedule(r run) int {
 	r.generation = s.generation
 	s.edited = time.Now()
 	if r.onSave {
-		if !slices.Contains(s.saved, r.path) {
-			s.saved = append(s.saved, r.path)
+		for _, c := range r.changes {
+			if !slices.Contains(s.saved, c.path) {
+				s.saved = append(s.saved, c.path)
+			}
+			if isJava(c.path) {
+				s.requested[c.path] = c.requested
+			}
 		}
 		r.batch = batch{number: r.generation, saved: slices.Clone(s.saved)}
-		if isJava(r.path) {
-			s.requested[r.path] = requested{r.content, r.noticed}
+		if w := s.waiting; w != nil {
+			r.delay = coalescing
+			r.changes = append(slices.Clip(w.changes), r.changes...)
 		}
-	}
-	if w := s.waiting; r.onSave && w != nil {
-		r.delay = coalescing
-		if !w.aside && (r.aside || s.precedence(w.path) > s.precedence(r.path)) {
-			r.path, r.aside = w.path, false
-		}
+		first := s.foremost(r.changes)
+		r.path, r.aside = first.path, first.aside
 	}
 	s.waiting = nil
 	if r.onSave {
@@ -134,6 +135,17 @@ func (s *server) schedule(r run) int {
 		}
 	})
 	return r.generation
+}
+
+// foremost is the change of several whose program is run first. The caller holds s.mu.
+func (s *server) foremost(changes []change) change {
+	first := changes[0]
+	for _, c := range changes[1:] {
+		if first.aside || !c.aside && s.precedence(c.path) >= s.precedence(first.path) {
+			first = c
+		}
+	}
+	return first
 }
 
 // precedence says which of several saved files is to be run: programs and tests before other sources before other files. The caller holds s.mu.
