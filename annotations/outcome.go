@@ -38,13 +38,36 @@ func (v View) outcomeLenses() []Lens {
 	return []Lens{{Range: noticeRange(v.Current), Title: title, Command: CommandOutput}}
 }
 
-// unchanged says that nothing differs from a run that the user has chosen to compare with, which no other lens would: " · no change since HEAD". It is
-// "" for the last run, which is often the same, and where the run itself has been chosen.
+// unchanged says that nothing differs from a run that the user has chosen to compare with, or not by enough for another lens to say so: " · no change since
+// HEAD", " · no change of 1% or more since HEAD". It is "" for the last run, which is often the same, and where the run itself has been chosen.
 func (v View) unchanged() string {
-	if v.Run == nil || v.Previous == nil || v.PreviousName == LastRun || v.Run.Same(v.Previous) || !v.Run.Profile.Complete || !v.Previous.Profile.Complete || !v.Run.Repeats(v.Previous) {
+	if v.Run == nil || v.Previous == nil || v.PreviousName == LastRun || v.Run.Same(v.Previous) || !v.Run.Profile.Complete || !v.Previous.Profile.Complete {
 		return ""
 	}
-	return " · no change since " + cmp.Or(v.Since, "the "+v.PreviousName)
+	words := " · no change"
+	if !v.Run.Repeats(v.Previous) {
+		if v.anyChange() {
+			return ""
+		}
+		words += fmt.Sprintf(" of %.3g%% or more", v.Settings.MinChange*100)
+	}
+	return words + " since " + cmp.Or(v.Since, "the "+v.PreviousName)
+}
+
+// anyChange tells whether a method of the user's sources has changed by so much that its lens says so, or is called no longer and has had such a share.
+func (v View) anyChange() bool {
+	for method := range v.Run.Methods {
+		if v.Run.Methods[method].Declared != nil && v.change(method) != "" {
+			return true
+		}
+	}
+	for method := range v.Previous.Methods {
+		m := &v.Previous.Methods[method]
+		if m.Declared != nil && len(m.Contexts) > 0 && v.Run.Find(v.Previous.Reference(method)) < 0 && v.Previous.Share(m.Inclusive) >= v.Settings.MinChange {
+			return true
+		}
+	}
+	return false
 }
 
 // outcomeTitle says how the program ended, whether it has looked for input in vain, and what there is to read: "✗ exit 1 ·

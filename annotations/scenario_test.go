@@ -168,6 +168,8 @@ func (s *scenario) readSettings() {
 				s.t.Fatal(err)
 			}
 			settings.MinChange = change
+		case "since":
+			s.view.PreviousName, s.view.Since = "commit", value
 		case "metric":
 			settings.Metric = profiles.Metric(value)
 		case "neverCalled":
