@@ -139,6 +139,29 @@ func (s *server) choose(r run) (run, bool) {
 	return s.within(order, mode), true
 }
 
+// instead is the run of what has executed a file's methods last, for a command that is about a file without a program or tests of its own.
+func (s *server) instead(r run) run {
+	s.mu.Lock()
+	own := r.targets != nil || r.tests != nil || r.target != (affected.Target{}) || len(s.settings.targets) > 0 || s.hasMain(r.path) || s.hasTests(r.path)
+	s.mu.Unlock()
+	if own {
+		return r
+	}
+	if choices := s.executing(r.path); len(choices) > 0 {
+		return r.running(choices)
+	}
+	return r
+}
+
+// executing is what has executed a file's methods last, if that is still there.
+func (s *server) executing(path string) []affected.Choice {
+	s.mu.Lock()
+	workspace := s.workspaceOf(path)
+	s.mu.Unlock()
+	known := s.targetsOf(workspace)
+	return slices.DeleteFunc(known.Executing(path), func(c affected.Choice) bool { return s.isGone(known, c.Record) })
+}
+
 // within puts what follows the first of some runs behind it, as far as there is time for it. All tests run where the user wants all.
 func (s *server) within(order []run, mode testsOnSave) run {
 	first := order[0]

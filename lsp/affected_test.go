@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -152,6 +153,44 @@ func TestSavedHelper(t *testing.T) {
 		s.saveFile("Words.java")
 		e.settle()
 		expect(t, "a program that is gone", s.runs(), []string{"Words.java"})
+	})
+}
+
+// TestCommandsOfHelpers has commands that are about a file without a program run what has reached it last, as a save does.
+func TestCommandsOfHelpers(t *testing.T) {
+	session(t, func(e *editor) {
+		s := openShop(e, t.TempDir(), `{"trusted": true}`)
+		e.engine.answer(s.ran("Main", 7))
+		words := uri.File(s.path("Words.java"))
+		_, err := e.command("hotlens.growth", words, map[string]any{"sizes": []int{10, 20, 40, 80}})
+		expectError(t, err, requestFailed, "there is no program to run")
+		if _, err := e.command("hotlens.profile", words); err != nil {
+			t.Fatal(err)
+		}
+		e.settle()
+		expect(t, "when nothing is known", s.runs(), []string{"Words.java"})
+		s.saveFile("Main.java")
+		e.settle()
+		s.runs()
+		s.reasons()
+		method := map[string]string{"class": "Words", "name": "parse", "descriptor": "()V"}
+		for _, command := range [][]any{{"hotlens.profile"}, {"hotlens.root", method}, {"hotlens.values", map[string]int{"line": 0, "character": 0}}, {"hotlens.profile"}} {
+			if _, err := e.command(command[0].(string), append([]any{words}, command[1:]...)...); err != nil {
+				expectError(t, err, requestFailed, "there is no call") // in the text of the helper
+			}
+			e.settle()
+			expect(t, fmt.Sprint(command[0]), s.runs(), []string{"Main.java"})
+		}
+		for _, reason := range s.reasons() {
+			if !strings.HasSuffix(reason, "; it reached Words.parse last time") && !strings.HasPrefix(reason, "there is no call") {
+				t.Errorf("a run says %q", reason)
+			}
+		}
+		if _, err := e.command("hotlens.growth", words, map[string]any{"sizes": []int{10, 20, 40, 80}}); err != nil {
+			t.Fatal(err)
+		}
+		e.settle()
+		expect(t, "growth", s.runs(), []string{"Words.java Main 10", "Words.java Main 20", "Words.java Main 40", "Words.java Main 80"})
 	})
 }
 

@@ -31,7 +31,7 @@ type growthPlan struct {
 }
 
 // commandGrowth runs the program of a file at several sizes. The size is the first whole number among the program's arguments: those of
-// the option "target" or, without it, of the setting targets; a program without such an argument gets the size as its last. The option "sizes" lists
+// the option "target" or, without it, of the setting targets, or those with which a program has reached the file; a program without such an argument gets the size as its last. The option "sizes" lists
 // the sizes; without it they are an eighth, a quarter and half of the number that stands there, and that. The command answers
 // with the run's generation at once. How the methods grow stands in their lenses and hovers until the next run.
 func (s *server) commandGrowth(args arguments) (any, error) {
@@ -59,6 +59,13 @@ func (s *server) commandGrowth(args arguments) (any, error) {
 	s.mu.Unlock()
 	if !trusted {
 		return nil, failure(notTrusted)
+	}
+	if len(targets) == 0 {
+		for _, c := range s.executing(path) {
+			if !c.IsTests() {
+				targets = append(targets, strings.Join(append([]string{c.Main}, c.Arguments...), " "))
+			}
+		}
 	}
 	plan, err := planGrowth(targets, options.Sizes)
 	if err != nil {

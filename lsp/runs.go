@@ -187,6 +187,8 @@ func (s *server) carryOut(ctx, program context.Context, r run) (run, string) {
 				<-s.turn
 				return r, statusCancelled
 			}
+		} else if !r.onSave {
+			r = s.instead(r)
 		}
 		p := s.beginProgress(program, r)
 		if r.reason != "" {

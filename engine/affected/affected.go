@@ -255,6 +255,21 @@ func (x *Index) Choose(changed []string) []Choice {
 	return chosen
 }
 
+// Executing returns the target whose run was the last to call a method of a source file, or to read a file; of a class, those of its tests that did.
+func (x *Index) Executing(file string) []Choice {
+	var last []Choice
+	for _, c := range x.Choose([]string{file}) {
+		switch {
+		case c.strength > executes:
+		case len(last) == 0 || last[0].Time.Before(c.Time):
+			last = []Choice{c}
+		case last[0].Record == c.Record:
+			last = append(last, c)
+		}
+	}
+	return last
+}
+
 func inOrder(a, b Choice) int {
 	return cmp.Or(
 		First(a.Failed || a.strength == itself, b.Failed || b.strength == itself), cmp.Compare(a.strength, b.strength), cmp.Compare(a.Wall, b.Wall),
