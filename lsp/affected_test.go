@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -153,6 +154,37 @@ func TestSavedHelper(t *testing.T) {
 		s.saveFile("Words.java")
 		e.settle()
 		expect(t, "a program that is gone", s.runs(), []string{"Words.java"})
+	})
+}
+
+// TestSaveAll saves several files at once, in all orders that matter: each program that they reach runs once, the one that was saved last first.
+func TestSaveAll(t *testing.T) {
+	session(t, func(e *editor) {
+		s := openShop(e, t.TempDir(), `{"trusted": true}`)
+		e.engine.answer(s.ran("Main", 7), s.ran("Tool", 0))
+		for _, name := range []string{"Main.java", "Tool.java"} {
+			s.saveFile(name)
+			e.settle()
+		}
+		s.runs()
+		s.reasons()
+		const reached = "profiled Main; it reached Words.parse last time"
+		for _, test := range []struct{ saved, runs, reasons []string }{
+			{[]string{"Words.java", "Tool.java", "Main.java"}, []string{"Main.java", "Tool.java"}, []string{"profiled Main", "profiled Tool; it reached Tool.main last time"}},
+			{[]string{"Main.java", "Lost.java", "Words.java"}, []string{"Main.java", "Tool.java"}, []string{"profiled Main", "profiled Tool; it is compiled with Words.java"}},
+			{[]string{"Lost.java", "Words.java"}, []string{"Main.java", "Tool.java"}, []string{reached, "profiled Tool; it is compiled with Words.java"}},
+		} {
+			e.engine.answers = nil
+			e.engine.answer(s.ran("Main", 7), s.ran("Tool", 0))
+			for _, name := range test.saved {
+				s.saveFile(name)
+			}
+			e.settle()
+			e.idle()
+			expect(t, fmt.Sprint("runs of ", test.saved), s.runs(), test.runs)
+			superseded := func(reason string) bool { return !strings.HasPrefix(reason, "profiled") }
+			expect(t, fmt.Sprint("reasons of ", test.saved), slices.DeleteFunc(s.reasons(), superseded), test.reasons)
+		}
 	})
 }
 
