@@ -42,6 +42,9 @@ h.main(function()
   local run = h.run(vim.cmd.write)
   h.say("run:", tostring(run.generation), run.status)
   h.say("status:", hotlens.status())
+  for _, width in ipairs({ 60, 59, 32, 5 }) do
+    h.say("fits " .. width .. ":", require("hotlens.texts").fit("shop.Main: exit status 1, 143,821 calls, 2,618,509 bytecodes", width))
+  end
   h.say("after a save:", table.concat(h.drawn(), "; "))
   h.say("lens colour:", vim.wo.winhighlight, vim.api.nvim_get_hl(0, { name = "HotlensLens" }).link)
 
