@@ -144,14 +144,14 @@ h.main(function()
     return vim.api.nvim_buf_get_name(0):match("%.log$") ~= nil
   end)
   h.say((vim.api.nvim_buf_get_lines(0, 0, 1, false)[1]))
-  h.say("windows:", tostring(#vim.api.nvim_list_wins()))
+  h.say("windows:", tostring(h.windows()))
   vim.cmd.wincmd("p")
   h.say("the source is still there:", vim.fn.expand("%:t"))
   vim.cmd.HotlensOutput()
   h.wait("the output's window", function()
     return vim.api.nvim_buf_get_name(0):match("%.log$") ~= nil
   end)
-  h.say("windows:", tostring(#vim.api.nvim_list_wins()))
+  h.say("windows:", tostring(h.windows()))
   vim.cmd.close()
 
   h.say("## the lens that runs main")

@@ -208,4 +208,12 @@ function M.main(script)
   vim.cmd(ok and "qall!" or "cquit 1")
 end
 
+--- How many windows share the screen: without floating ones, which come and go with the progress of runs.
+---@return integer
+function M.windows()
+  return #vim.tbl_filter(function(window)
+    return vim.api.nvim_win_get_config(window).relative == ""
+  end, vim.api.nvim_list_wins())
+end
+
 return M
