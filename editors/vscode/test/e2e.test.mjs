@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { Goldens } from "./golden.mjs";
@@ -127,6 +127,20 @@ step("an edit takes the numbers away, and taking it back brings them back", asyn
   await showsRun(session);
   await showsHints(session);
   await session.tab("Main.java");
+});
+
+step("what another tool writes is read again and run, although nothing tells of a save", async (session) => {
+  const [main, order] = ["src/shop/Main.java", "src/shop/orders/Order.java"].map((name) => join(session.workspace, name));
+  const [mainText, orderText] = [main, order].map((file) => readFileSync(file, "utf8"));
+  writeFileSync(order, `${orderText}// This file is not open.\n`);
+  writeFileSync(main, mainText.replace("        SalesReport report", "        orders.get(0).listPrice();\n$&"));
+  await statusIs(session, "shop.Main: 333,758 calls");
+  await firstLensIs(session, /^▶ Profile \| exit 0 · printed 27 lines \| 1 call · /);
+  writeFileSync(order, orderText);
+  writeFileSync(main, mainText);
+  await statusIs(session, ranStatus);
+  await showsRun(session);
+  await showsHints(session);
 });
 
 step("what does not compile says so, and keeps the last results", async (session) => {
