@@ -17,7 +17,7 @@ const CommandOutput = "hotlens.output"
 // outcomeLenses say how the run's program has ended, at its main method. In a file
 // without that method only a failure is worth a word.
 func (v View) outcomeLenses() []Lens {
-	if v.Outcome == nil || v.Notice.Kind == NotTrusted || v.Notice.keepsNumbers() {
+	if v.Outcome == nil || v.Notice.Kind == NotTrusted || v.Notice.keepsNumbers() || v.othersFailed() {
 		return nil
 	}
 	title := v.outcomeTitle()
@@ -75,7 +75,7 @@ func (v View) anyChange() bool {
 func (v View) outcomeTitle() string {
 	o := v.Outcome
 	parts := []string{Ending(o)}
-	if counts := profiles.CountTests(o.Tests); counts.Failed > 0 && o.Limit == nil {
+	if counts := profiles.CountTests(v.tests()); counts.Failed > 0 && o.Limit == nil {
 		parts[0] = testsFailed(counts)
 	}
 	if len(o.Uncaught) > 0 {
@@ -88,6 +88,12 @@ func (v View) outcomeTitle() string {
 		parts = append(parts, "printed "+numbers.Count(o.OutputLines, "line"))
 	}
 	return strings.Join(parts, " · ")
+}
+
+// othersFailed tells whether the run has failed by nothing but tests of other files, which say so where they stand.
+func (v View) othersFailed() bool {
+	o := v.Outcome
+	return len(o.Tests) > 0 && o.Limit == nil && len(o.Uncaught) == 0 && profiles.CountTests(o.Tests).Failed > 0 && profiles.CountTests(v.tests()).Failed == 0
 }
 
 // testsFailed says that some tests failed: "✗ 3 of 9 tests failed".

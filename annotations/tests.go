@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"hotlens/profiles"
@@ -34,10 +35,7 @@ type TestState struct {
 func (v View) testLenses() []Lens {
 	var lenses []Lens
 	told := map[TestKey]bool{}
-	states := v.Tests
-	if states == nil && v.Outcome != nil && v.Run != nil {
-		states = StatesOf(v.Outcome.Tests, v.Run)
-	}
+	states := v.testStates()
 	add := func(key TestKey, at sources.Range, title string) {
 		told[key] = true
 		lenses = append(lenses, Lens{Range: at, Title: title, Command: CommandTest, Method: analysis.Reference{Class: key.Class, Name: key.Method}})
@@ -60,6 +58,32 @@ func (v View) testLenses() []Lens {
 		}
 	}
 	return lenses
+}
+
+// testStates are the results of the file's tests, as they last ran. Where nobody has kept them, they are those of the run, with tests of other files among them.
+func (v View) testStates() map[TestKey]TestState {
+	if v.Tests == nil && v.Outcome != nil && v.Run != nil {
+		return StatesOf(v.Outcome.Tests, v.Run)
+	}
+	return v.Tests
+}
+
+// tests are the tests that a lens for the whole file is about: its own, as they last ran. A file that has none is told of all that have run, as it may be what they test.
+func (v View) tests() (own []profiles.Test) {
+	if v.Run == nil {
+		return v.Outcome.Tests
+	}
+	if file := v.Run.File(v.Path); file != nil {
+		for key, state := range v.testStates() {
+			if slices.Contains(file.Source.Types, key.Class) {
+				own = append(own, state.Tests...)
+			}
+		}
+	}
+	if own == nil {
+		return v.Outcome.Tests
+	}
+	return own
 }
 
 // StatesOf are the results of the tests of a run by their methods.

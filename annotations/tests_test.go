@@ -71,6 +71,24 @@ class T {
 	if outcome := v.outcomeLenses(); len(outcome) != 1 || outcome[0].Title != "✗ 3 of 8 tests failed" {
 		t.Errorf("of the whole: %+v", outcome)
 	}
+	other := profiles.Test{Class: "p/Other", Method: "fails", Status: profiles.TestFailed}
+	beside := v
+	beside.Outcome = &profiles.Outcome{Tests: append([]profiles.Test{other}, tests...), ExitStatus: 1}
+	if outcome := beside.outcomeLenses(); len(outcome) != 1 || outcome[0].Title != "✗ 3 of 8 tests failed" {
+		t.Errorf("of a file with some of the tests: %+v", outcome)
+	}
+	beside.Outcome = &profiles.Outcome{Tests: []profiles.Test{other, tests[0]}, ExitStatus: 1}
+	if outcome := beside.outcomeLenses(); len(outcome) != 0 {
+		t.Errorf("of a file whose tests have passed: %+v", outcome)
+	}
+	beside.Outcome = &profiles.Outcome{Tests: []profiles.Test{other}, ExitStatus: 1}
+	if outcome := beside.outcomeLenses(); len(outcome) != 1 || outcome[0].Title != "✗ 1 of 1 test failed" {
+		t.Errorf("of a file without tests: %+v", outcome)
+	}
+	beside.Tests = map[TestKey]TestState{{"p/T", "fails"}: {Tests: tests[1:2]}, {"p/T", "passes"}: {Tests: tests[:1]}}
+	if outcome := beside.outcomeLenses(); len(outcome) != 1 || outcome[0].Title != "✗ 1 of 2 tests failed" {
+		t.Errorf("of a file whose tests ran before: %+v", outcome)
+	}
 	v.Edited = "/Words.java"
 	if outcome := v.outcomeLenses(); len(outcome) != 1 || outcome[0].Title != "○ 3 of 8 tests failed · before Words.java was edited" {
 		t.Errorf("of the whole, after an edit elsewhere: %+v", outcome)
