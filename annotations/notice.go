@@ -24,6 +24,7 @@ const (
 	RunFailed                      // the run broke off
 	TextUnknown                    // the text that was compiled is not at hand
 	FromHistory                    // what is shown was run by a session before
+	ProjectStale                   // what is shown has run as the project's files said before; Message is the one that cannot be read
 	NoBaseline                     // there is nothing to tell changes against, as was asked for
 )
 
@@ -60,10 +61,17 @@ func (n Notice) text() string {
 		return "hotlens: the file has changed since the run; save it to see numbers"
 	case FromHistory:
 		return "hotlens: " + n.Message
+	case ProjectStale:
+		return "hotlens: " + StaleProject(n.Message)
 	case NoBaseline:
 		return "hotlens: no comparison with HEAD: " + n.Message
 	}
 	return ""
+}
+
+// StaleProject says by what the program has run where a build tool cannot read one of its files.
+func StaleProject(file string) string {
+	return file + " cannot be read now: ran as it said before"
 }
 
 // notices returns the lens that says why there is nothing to show, or why that is incomplete or old. It stands on

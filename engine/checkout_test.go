@@ -60,7 +60,8 @@ func TestCheckout(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	save(t, workspace, ".classpath", `<classpath><classpathentry kind="src" path="src"/><classpathentry kind="src" path="target/generated-sources/annotations"/></classpath>`)
+	const classpath = `<classpath><classpathentry kind="src" path="src"/><classpathentry kind="src" path="target/generated-sources/annotations"/></classpath>`
+	save(t, workspace, ".classpath", classpath)
 	generate := func() {
 		if err := os.MkdirAll(filepath.Dir(filepath.Join(workspace, made)), 0o700); err != nil {
 			t.Fatal(err)
@@ -73,6 +74,9 @@ func TestCheckout(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	classpathOf := func(text string) func() {
+		return func() { save(t, workspace, ".classpath", text) }
+	}
 	hashes := map[string]string{}
 	for _, step := range []struct {
 		name    string
@@ -83,6 +87,8 @@ func TestCheckout(t *testing.T) {
 		message string // a part of what the compiler says
 	}{
 		{"at first", nil, "first", "", StatusOK, ""},
+		{"with a project that cannot be read any more", classpathOf("<classpath><"), "first", "", StatusOK, ""},
+		{"with one that can", classpathOf(classpath), "first", "", StatusOK, ""},
 		{"another branch comes during the run", nil, "first", "second", StatusOK, ""},
 		{"the branch that came", nil, "second", "", StatusOK, ""},
 		{"a branch without a class that it uses", nil, "broken", "", StatusCompileError, "Lib"},
@@ -107,6 +113,10 @@ func TestCheckout(t *testing.T) {
 		}
 		if result.Status != step.status || !strings.Contains(fmt.Sprint(result.Diagnostics), step.message) {
 			t.Errorf("%s: %s, %s, want %s with %q", step.name, result.Status, result.Message+fmt.Sprint(result.Diagnostics), step.status, step.message)
+		}
+		if broken := strings.Contains(step.name, "cannot be read"); result.Project != workspace || result.Stale != broken ||
+			broken != (result.Unread != nil && result.Unread.File == filepath.Join(workspace, ".classpath") && result.Unread.Severity == SeverityWarning && strings.Contains(result.Unread.Message, "knew of the project before")) {
+			t.Errorf("%s: the project in %q, stale %t, %+v", step.name, result.Project, result.Stale, result.Unread)
 		}
 		if result.Status == StatusOK {
 			if known, ran := hashes[step.branch]; ran && known != result.ClassesHash {

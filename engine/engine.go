@@ -468,6 +468,7 @@ func (r *serverRun) adopted(compiled *javac.Result, last string) (*Result, error
 	}
 	result.Status, result.Message = r.adopt(compiled)
 	result.Notes = r.notes
+	result.tellProject(r.target.Project)
 	if result.Status != "" {
 		return result, nil
 	}

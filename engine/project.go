@@ -98,6 +98,18 @@ func projectNotes(build *project.Build) []string {
 	return notes
 }
 
+// tellProject says how far the project of a build is known.
+func (r *Result) tellProject(build *project.Build) {
+	if build == nil {
+		return
+	}
+	model := build.Model
+	r.Project, r.Stale = model.Folder, model.Stale
+	if model.ProblemAt.File != "" {
+		r.Unread = &Diagnostic{File: model.ProblemAt.File, Line: model.ProblemAt.Line, Severity: SeverityWarning, Message: model.Problem + ": " + model.Advice}
+	}
+}
+
 // stage copies the resources of a target that cannot stand on the class path as they are.
 func stage(found *target.Target) error {
 	if found.Compile == nil {

@@ -33,6 +33,11 @@ func (s *server) publishDiagnostics(r run, result *engine.Result) {
 		return
 	}
 	s.mu.Lock()
+	if result.Unread != nil {
+		s.unread[result.Project] = *result.Unread
+	} else if result.Project != "" {
+		delete(s.unread, result.Project)
+	}
 	if !r.following() {
 		s.uncompiled, s.ended = nil, nil
 	}
@@ -56,6 +61,7 @@ func (s *server) showDiagnostics() {
 	kinds := s.settings.diagnostics
 	if kinds == diagnosticsAll {
 		maps.Copy(wanted, s.uncompiled)
+		s.addUnread(wanted)
 	}
 	if kinds != diagnosticsNone {
 		s.addErrors(wanted, s.exceptions())
@@ -108,6 +114,20 @@ func (s *server) addCompileErrors(r run, result *engine.Result) {
 			Severity: protocol.DiagnosticSeverityError,
 			Source:   diagnosticSource,
 			Message:  d.Message,
+		})
+	}
+}
+
+// unreadProjects are what cannot be read of projects, by their folders.
+type unreadProjects map[string]engine.Diagnostic
+
+// addUnread adds what cannot be read of projects, in their build files. The caller holds s.mu.
+func (s *server) addUnread(to map[string][]protocol.Diagnostic) {
+	for _, d := range s.unread {
+		line := uint32(max(0, d.Line-1))
+		to[d.File] = append(slices.Clip(to[d.File]), protocol.Diagnostic{
+			Range:    protocol.Range{Start: protocol.Position{Line: line}, End: protocol.Position{Line: line + 1}},
+			Severity: protocol.DiagnosticSeverityWarning, Source: diagnosticSource, Message: d.Message,
 		})
 	}
 }

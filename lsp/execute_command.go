@@ -240,6 +240,7 @@ func (s *server) commandClear() any {
 	clear(s.classes)
 	s.newest, s.last, s.lastProgram, s.head, s.cleared = nil, nil, program{}, headComparison{}, true
 	s.uncompiled, s.ended = nil, nil
+	clear(s.unread)
 	s.mu.Unlock()
 	s.showDiagnostics()
 	s.background.Go(s.refresh)

@@ -136,6 +136,7 @@ type server struct {
 	edited       time.Time                        // when a text was edited last
 	publishing   sync.Mutex                       // held while diagnostics are made and sent, so that the newest are the last; taken before mu
 	published    map[string][]protocol.Diagnostic // ours, by the paths of files that have some
+	unread       unreadProjects
 	uncompiled   map[string][]protocol.Diagnostic // what the last save could not compile, by the paths of files
 	ended        []program                        // those that the last save has run
 	head         headComparison
@@ -192,6 +193,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, engine Engine, past
 		published:    make(map[string][]protocol.Diagnostic),
 		requested:    make(map[string]requested),
 		toldOnce:     make(map[string]bool),
+		unread:       make(unreadProjects),
 		notes:        make(map[string][]string),
 	}
 	s.handlers = s.routes()

@@ -327,7 +327,10 @@ func notice(path string, result *engine.Result) annotations.Notice {
 	case engine.StatusFailed:
 		n.Kind = annotations.RunFailed
 	default:
-		return annotations.Notice{}
+		if !result.Stale || result.Unread == nil {
+			return annotations.Notice{}
+		}
+		n.Kind, n.Message = annotations.ProjectStale, filepath.Base(result.Unread.File)
 	}
 	return n
 }

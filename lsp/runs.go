@@ -14,6 +14,7 @@ import (
 	"github.com/sourcegraph/conc/panics"
 	"go.lsp.dev/protocol"
 
+	"hotlens/annotations"
 	"hotlens/engine"
 	"hotlens/engine/affected"
 	"hotlens/engine/project"
@@ -532,6 +533,9 @@ func (s *server) conclude(ctx context.Context, r run, result *engine.Result, err
 	s.publishDiagnostics(r, result)
 	s.tellNotes(r.path, result.Notes)
 	message = summary(result)
+	if result.Stale && result.Unread != nil {
+		message += " · " + annotations.StaleProject(filepath.Base(result.Unread.File))
+	}
 	if brief(message) != message {
 		s.notify(protocol.MethodWindowLogMessage, &protocol.LogMessageParams{
 			Type: protocol.MessageTypeInfo, Message: "hotlens: " + filepath.Base(r.path) + ": " + message,

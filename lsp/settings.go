@@ -294,6 +294,7 @@ func (s *server) configure(question *section, values json.RawMessage) bool {
 	if !after.trusted {
 		s.cancel()
 		clear(s.files)
+		clear(s.unread)
 		s.lastProgram, s.uncompiled, s.ended = program{}, nil, nil
 	} else if !reflect.DeepEqual(before.targets, after.targets) || !reflect.DeepEqual(before.config, after.config) {
 		clear(s.classes) // the same may now behave differently

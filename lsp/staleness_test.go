@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -97,5 +98,52 @@ func TestStaleness(t *testing.T) {
 		e.edit(2, 15, 17, "n")
 		e.settle()
 		expect(t, "lenses after undoing at once", e.lenses(), []string{twice, run, exit, main})
+	})
+}
+
+// TestUnreadProject checks that a build file which cannot be read says so itself, and so does what has run all the same, until the project can be read.
+func TestUnreadProject(t *testing.T) {
+	session(t, func(e *editor) {
+		e.initialize(everything, `{"trusted": true}`)
+		of := func(stale bool, line int) *engine.Result {
+			result := profiled(demoText, 50)
+			result.Project, result.Stale = "/work", stale
+			if line > 0 {
+				result.Unread = &engine.Diagnostic{File: "/work/pom.xml", Line: line, Severity: engine.SeverityWarning, Message: "Maven cannot read it: what to do"}
+			}
+			return result
+		}
+		nothing := &engine.Result{Status: engine.StatusNoTarget, Message: "no program"}
+		e.engine.answer(of(false, 0), of(true, 7), nothing, of(false, 0), of(false, 1))
+		e.open(demoText)
+		const lens = "6: hotlens: pom.xml cannot be read now: ran as it said before"
+		const published = `{"uri":"file:///work/pom.xml","diagnostics":[`
+		warning := func(line string) string {
+			return published + `{"range":{"start":{"line":` + line + `,"character":0},"end":{"line":` + string(line[0]+1) + `,"character":0}},"severity":2,"source":"hotlens","message":"Maven cannot read it: what to do"}]}`
+		}
+		for _, test := range []struct {
+			what, published, message string
+			lens                     bool
+		}{
+			{"a good project", "", "profiled Demo", false},
+			{"one that was broken", warning("6"), "profiled Demo · pom.xml cannot be read now: ran as it said before", true},
+			{"what does not tell", warning("6"), "no program", false},
+			{"one that was repaired", published + `]}`, "profiled Demo", false},
+			{"one that was never read", warning("0"), "profiled Demo", false},
+		} {
+			e.save()
+			e.settle()
+			shown := ""
+			for _, params := range e.seen("textDocument/publishDiagnostics") {
+				if strings.Contains(params, "pom.xml") {
+					shown = params
+				}
+			}
+			expect(t, test.what+", in the file", shown, test.published)
+			expect(t, test.what+", as a lens", slices.Contains(e.lenses(), lens), test.lens)
+			if finished := e.seen("hotlens/runFinished"); len(finished) != 1 || !strings.Contains(finished[0], `"message":"`+test.message+`"`) {
+				t.Errorf("%s, the message: %s", test.what, finished)
+			}
+		}
 	})
 }

@@ -121,10 +121,11 @@ func TestMaven(t *testing.T) {
 	for _, step := range []struct {
 		name, text, problem string
 		modules             int
+		at                  Place
 	}{
-		{"an element that is not closed", strings.Replace(string(good), "</dependency>", "", 1), "Non-parseable POM " + pom, 3},
-		{"a parent that is nowhere", strings.Replace(string(good), "<artifactId>parent", "<relativePath/><artifactId>elsewhere", 1), "Non-resolvable parent POM for shop:app:1", 3},
-		{"as it was", string(good), "", 3},
+		{"an element that is not closed", strings.Replace(string(good), "</dependency>", "", 1), "Non-parseable POM " + pom, 3, Place{pom, 6}},
+		{"a parent that is nowhere", strings.Replace(string(good), "<artifactId>parent", "<relativePath/><artifactId>elsewhere", 1), "Non-resolvable parent POM for shop:app:1", 3, Place{pom, 2}},
+		{"as it was", string(good), "", 3, Place{}},
 	} {
 		if err := os.WriteFile(pom, []byte(step.text), 0o644); err != nil {
 			t.Fatal(err)
@@ -133,6 +134,7 @@ func TestMaven(t *testing.T) {
 		if !strings.Contains(m.Problem, step.problem) || (m.Problem == "") != (step.problem == "") || m.Stale != (step.problem != "") || len(m.Modules) != step.modules {
 			t.Errorf("%s: %d modules, stale %t, problem %q", step.name, len(m.Modules), m.Stale, m.Problem)
 		}
+		expect(t, "where it is, "+step.name, m.ProblemAt, step.at)
 	}
 }
 

@@ -40,8 +40,16 @@ type Model struct {
 	// installed. Advice says what to do about it. "" if there is none.
 	Problem string `json:"-"`
 	Advice  string `json:"-"`
+	// ProblemAt is where the build tool has it; no File: that is not a matter of the project's files.
+	ProblemAt Place `json:"-"`
 	// Stale says that the model is older than the files which it was read from, as these cannot be read now (Problem).
 	Stale bool `json:"-"`
+}
+
+// Place is a line of a file, counted from 1; 0 for the file as a whole.
+type Place struct {
+	File string
+	Line int
 }
 
 // Module is what is built by itself: a module of Maven, a project of Gradle or of Eclipse, or a folder.

@@ -12,11 +12,13 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
 	"hotlens/engine/atomicfile"
 	"hotlens/engine/jdk"
+	"hotlens/engine/lazyregexp"
 )
 
 // reader reads the projects of one build tool, or of one kind of files.
@@ -67,6 +69,7 @@ type known struct {
 	seen   string   // how they looked when the key was made of them
 	// problem is why there is no model for the key; "" if there is one.
 	problem string
+	at      Place // of the problem
 }
 
 // Request says which project's model is wanted.
@@ -90,22 +93,23 @@ func (p *Projects) Model(ctx context.Context, request Request) (*Model, error) {
 	}
 	editor := p.fromEditor(request)
 	var problem, advice string
+	var at Place
 	for _, c := range p.candidates(folder, request.permits) {
 		r, root := c.reader, c.root
-		model, said, err := p.ask(ctx, r, root, request)
+		model, said, place, err := p.ask(ctx, r, root, request)
 		if err != nil {
 			return nil, err
 		}
 		if model == nil {
 			if problem == "" {
-				problem, advice = said, adviceFor(r.origin())
+				problem, advice, at = said, adviceFor(r.origin()), place
 			}
 			continue
 		}
 		model = model.withGenerated()
 		if said != "" {
 			model = model.clone()
-			model.Problem, model.Stale, model.Advice = said, true, "hotlens goes on with what it knew of the project before; repair that, and save again"
+			model.Problem, model.ProblemAt, model.Stale, model.Advice = said, place, true, "hotlens goes on with what it knew of the project before; repair that, and save again"
 		}
 		if _, _, located := model.Locate(request.Path); located || isFolder(request.Path) {
 			return editor.complete(model), nil
@@ -116,7 +120,7 @@ func (p *Projects) Model(ctx context.Context, request Request) (*Model, error) {
 	}
 	if model, ok := editor.within(request.Path); ok {
 		if problem != "" {
-			model.Problem, model.Advice = problem, fmt.Sprintf("hotlens goes by what %s knows of the project", editor.name)
+			model.Problem, model.ProblemAt, model.Advice = problem, at, fmt.Sprintf("hotlens goes by what %s knows of the project", editor.name)
 		}
 		return model, nil
 	}
@@ -124,7 +128,7 @@ func (p *Projects) Model(ctx context.Context, request Request) (*Model, error) {
 	if problem == "" {
 		problem, advice = editor.explain()
 	}
-	model.Problem, model.Advice = problem, advice
+	model.Problem, model.ProblemAt, model.Advice = problem, at, advice
 	return model, nil
 }
 
@@ -161,30 +165,30 @@ func (r *Request) permits(path string) bool {
 }
 
 // ask returns the model that a reader has of a project. The problem says why the model is not the newest, or that there is none.
-func (p *Projects) ask(ctx context.Context, r reader, root string, request Request) (model *Model, problem string, err error) {
+func (p *Projects) ask(ctx context.Context, r reader, root string, request Request) (model *Model, problem string, at Place, err error) {
 	k := p.of(r, root)
 	select {
 	case <-k.turn:
 	case <-ctx.Done():
-		return nil, "", ctx.Err()
+		return nil, "", Place{}, ctx.Err()
 	}
 	defer func() { k.turn <- struct{}{} }()
 	if k.key != "" && k.seen == k.look() && k.complete() {
-		return k.model, k.problem, nil
+		return k.model, k.problem, k.at, nil
 	}
 	k.inputs = r.inputs(root)
 	k.seen = k.look() // before the files are read: what changes meanwhile is read again
 	key := keyOf(r, k.inputs)
 	if k.key != key || k.model == nil {
 		if kept, keptKey := p.load(r, root); kept != nil && (k.model == nil || keptKey == key) {
-			k.model, k.key, k.problem = kept, keptKey, ""
+			k.model, k.key, k.problem, k.at = kept, keptKey, "", Place{}
 		}
 	}
 	if k.key == key && k.complete() {
-		return k.model, k.problem, nil
+		return k.model, k.problem, k.at, nil
 	}
 	if !request.Trusted && r.origin() != Eclipse {
-		return nil, fmt.Sprintf("the project in %s is not trusted, so %s is not asked about it", root, r.origin()), nil
+		return nil, fmt.Sprintf("the project in %s is not trusted, so %s is not asked about it", root, r.origin()), Place{}, nil
 	}
 	if request.Progress != nil {
 		request.Progress(fmt.Sprintf("reading the project %s (%s)", filepath.Base(root), r.origin()))
@@ -193,22 +197,46 @@ func (p *Projects) ask(ctx context.Context, r reader, root string, request Reque
 	var failed *toolError
 	switch {
 	case ctx.Err() != nil:
-		return nil, "", ctx.Err()
+		return nil, "", Place{}, ctx.Err()
 	case errors.As(err, &failed):
 		slog.Debug("a build tool failed", "error", failed, "output", failed.output)
-		k.problem, k.key = failed.problem, key
+		k.problem, k.key, k.at = failed.problem, key, placeOf(failed.output, root, k.inputs)
 		if failed.transient {
 			k.key = "" // the next one asks again
 		}
 	case err != nil:
 		slog.Debug("reading a project failed", "error", err)
-		k.problem, k.key = err.Error(), ""
+		k.problem, k.key, k.at = err.Error(), "", placeOf("", root, k.inputs)
 	default:
 		read.dropAbsent()
-		k.model, k.problem, k.key = read, "", key
+		k.model, k.problem, k.at, k.key = read, "", Place{}, key
 		p.keep(r, root, key, read)
 	}
-	return k.model, k.problem, nil
+	return k.model, k.problem, k.at, nil
+}
+
+// lineNamed is how build tools name a line: "@ line 12, column 5" (Maven), "build.gradle' line: 12" (Gradle).
+var lineNamed = lazyregexp.New(`\bline:? (\d+)`)
+
+// placeOf is where a build tool complains in what it has printed: the first of the files that it reads which is named there, and the first line. If none is named it is
+// the file that the build begins with, as a whole.
+func placeOf(output, root string, inputs []string) (at Place) {
+	first := len(output)
+	for _, path := range inputs {
+		if !Within(root, path) || !isFile(path) {
+			continue
+		}
+		if at.File == "" {
+			at.File = path
+		}
+		if i := strings.Index(output, path); i >= 0 && i < first {
+			at.File, first = path, i
+		}
+	}
+	if line := lineNamed().FindStringSubmatch(output); line != nil && first < len(output) {
+		at.Line, _ = strconv.Atoi(line[1])
+	}
+	return at
 }
 
 // of is what is known of a project.
