@@ -44,6 +44,13 @@ func names(config configuration.Run, program *target.Target) (all filesystem.Nam
 	for _, path := range concat(entries, permitted) {
 		n.addBeside(path)
 	}
+	if program.Project != nil {
+		for _, part := range program.Project.Sets {
+			if path, err := filepath.Rel(config.Directory, part.Module.Folder); err == nil {
+				n.addBeside(path)
+			}
+		}
+	}
 	for _, path := range entries {
 		n.addElsewhere(path, absolute(permitted, config.Directory))
 	}
@@ -73,8 +80,8 @@ func resolved(path string) string {
 	return filepath.Clean(path)
 }
 
-// addBeside names what is given as a path to something that lies beside the working folder:
-// then the program sees it there.
+// addBeside names what is given as a path to something that lies beside the working folder, and what of the program's own project lies there:
+// the program sees it there.
 func (n *naming) addBeside(path string) {
 	path = filepath.Clean(path)
 	beside, ok := strings.CutPrefix(path, "../")

@@ -294,6 +294,7 @@ func (r *testRun) configure(config configuration.Run) configuration.Run {
 	config = forTests(config, r.set.testing)
 	config.Policy.OwnNetwork = true
 	config.Policy.Overlays = r.overlaid()
+	config.Policy.Read = concat(config.Policy.Read, config.Policy.Overlays)
 	var asBuilt []string
 	if config.Policy.Built, asBuilt = r.built(); r.showsBuilt(&config.Policy) {
 		parts := r.parts()
@@ -314,24 +315,38 @@ func (r *testRun) directory() string {
 	return r.set.folder
 }
 
-// overlaid are the folder that the tests run in and that of their module, but for one that lies in the other.
-func (r *testRun) overlaid() []string {
-	folder, module := r.directory(), r.set.build.Module.Folder
-	if project.Within(folder, module) {
-		return []string{folder}
+// overlaid are the folder that the tests run in, that of their module and those of the modules that it needs, but for what lies in another one.
+func (r *testRun) overlaid() (all []string) {
+	folders := []string{r.set.build.Module.Folder, r.directory()}
+	for _, part := range r.set.build.Sets {
+		folders = append(folders, part.Module.Folder)
 	}
-	return []string{module, folder}
+	for _, folder := range folders {
+		if !slices.ContainsFunc(all, func(above string) bool { return project.Within(above, folder) }) {
+			all = append(slices.DeleteFunc(all, func(below string) bool { return project.Within(folder, below) }), folder)
+		}
+	}
+	return all
 }
 
-// built are the output folders of the source sets that are compiled, with what a build would have put into them, and those of the tests' own module as they follow each other on the class path. Of the folder that has
-// the classes of all source sets the main one has those whose source is in no other set of the module; what else is there, resources that are not as they are in the project, is in the other sets' folders.
+// built are the output folders of the source sets that are compiled, with what a build would have put into them, as they follow each other on the class path. Of the folder that has the classes of all source sets
+// each has those whose source is in it, and the main ones also those whose source is nowhere. What else is there, resources that are not as they are in the project, is in the folders of the module's tests, if it has any.
 func (r *testRun) built() (all []filesystem.Built, classPath []string) {
-	own, others := r.set.build.Module, r.testRoots()
+	own := r.set.build.Module
+	tested := slices.ContainsFunc(r.set.build.Sets, func(part project.Part) bool { return part.Module == own && part.Set.Name != project.MainSet })
 	for _, part := range r.set.build.Sets {
 		classes := filesystem.Part{Folder: r.target.FolderOf(part.Set)}
-		if part.Module == own && len(r.target.Modules.Patches) == 0 {
-			if classes.Classes.Of = part.Set.Roots(); part.Set.Name == project.MainSet {
-				classes.Classes, classes.Without = filesystem.Classes{NotOf: others}, len(others) > 0
+		if len(r.target.Modules.Patches) == 0 {
+			classes.Without = part.Module != own || tested && part.Set.Name == project.MainSet
+			classes.Classes = filesystem.Classes{Of: part.Set.Roots(), Rest: part.Set.Name == project.MainSet}
+			classes.Classes.None = len(classes.Classes.Of) == 0
+			for _, other := range r.set.build.Sets {
+				if roots := other.Set.Roots(); other.Set != part.Set {
+					classes.Classes.NotOf = append(classes.Classes.NotOf, roots...)
+					if other.Set.Name == project.MainSet {
+						classes.Classes.PackagesNotOf = append(classes.Classes.PackagesNotOf, roots...)
+					}
+				}
 			}
 		}
 		resourced := []filesystem.Part{}
@@ -348,30 +363,18 @@ func (r *testRun) built() (all []filesystem.Built, classPath []string) {
 				from[0] = filesystem.Part{Folder: classes.Folder, Classes: filesystem.Classes{None: true}, Without: classes.Without}
 			}
 			all = append(all, filesystem.Built{Folder: folder, From: from, Except: []string{javac.Manifest, resources.Manifest}})
-			if part.Module == own {
-				classPath = append(classPath, folder)
-			}
+			classPath = append(classPath, folder)
 		}
 	}
 	return all, classPath
 }
 
-// testRoots are the roots of the source sets of the tests' module but for the main one.
-func (r *testRun) testRoots() (roots []string) {
-	for _, part := range r.set.build.Sets {
-		if part.Module == r.set.build.Module && part.Set.Name != project.MainSet {
-			roots = append(roots, part.Set.Roots()...)
-		}
-	}
-	return roots
-}
-
-// parts are the folders that the output folders of the tests' module are made of.
+// parts are the folders that the output folders are made of.
 func (r *testRun) parts() []string {
 	folders := []string{r.target.Compile.OutputDir}
 	for _, part := range r.set.build.Sets {
 		for _, found := range part.Set.Resources {
-			if part.Module == r.set.build.Module && found.AsIs() {
+			if found.AsIs() {
 				folders = append(folders, found.Folder)
 			}
 		}
@@ -379,24 +382,21 @@ func (r *testRun) parts() []string {
 	return folders
 }
 
-// showsBuilt tells whether the program, by a policy, finds its classes and resources in the module's output folders, as with the build tool: tests look for other files from there. What the user lets it write is
+// showsBuilt tells whether the program, by a policy, finds its classes and resources in the modules' output folders, as with the build tool: tests look for other files from there. What the user lets it write is
 // the user's own, and has what a build has put there.
 func (r *testRun) showsBuilt(policy *configuration.Policy) bool {
 	module := r.set.build.Module
-	if policy.Unrestricted || runtime.GOOS == "windows" || len(r.target.Modules.Patches)+len(r.target.Modules.Path) > 0 || !slices.Contains(r.overlaid(), module.Folder) {
+	if policy.Unrestricted || runtime.GOOS == "windows" || len(r.target.Modules.Patches)+len(r.target.Modules.Path) > 0 {
 		return false
 	}
 	main := false
 	for _, part := range r.set.build.Sets {
-		if part.Module != module {
-			continue
-		}
-		main = main || part.Set.Name == project.MainSet
+		main = main || part.Module == module && part.Set.Name == project.MainSet
 		for _, folder := range part.Set.Outputs {
-			if slices.ContainsFunc(policy.Write, func(written string) bool { return project.Within(written, folder) || project.Within(folder, written) }) || !project.Within(module.Folder, folder) || folder == module.Folder {
+			if slices.ContainsFunc(policy.Write, func(written string) bool { return project.Within(written, folder) || project.Within(folder, written) }) || !project.Within(part.Module.Folder, folder) || folder == part.Module.Folder {
 				return false
 			}
-			for at := folder; at != module.Folder; at = filepath.Dir(at) {
+			for at := folder; at != part.Module.Folder; at = filepath.Dir(at) {
 				if info, err := os.Lstat(at); err == nil && !info.IsDir() {
 					return false // a link to elsewhere
 				}

@@ -34,21 +34,34 @@ func (l *layer) shows(name string) bool {
 		return true
 	}
 	class, isClass := strings.CutSuffix(name, classSuffix)
-	rule := &l.part.Classes
-	switch {
-	case !isClass:
-		return !l.part.Without || isFolder(l.fd, name)
-	case rule.None:
-		return false
+	if !isClass {
+		return !l.part.Without || isFolder(l.fd, name) && l.part.Classes.hasPackage(l.below+name)
 	}
 	if at := strings.IndexByte(class, '$'); at > 0 {
 		class = class[:at]
 	}
-	declares := func(root string) bool {
-		_, err := os.Lstat(root + "/" + l.below + class + ".java")
+	return l.part.Classes.has(l.below, class)
+}
+
+// hasPackage tells whether the folder of a package may have files of the classes.
+func (c *Classes) hasPackage(folder string) bool {
+	return c.all() || isBelow(folder, c.Of) || c.Rest && !isBelow(folder, c.PackagesNotOf)
+}
+
+// has tells whether the file of a class counts, by the folder of its package, with a slash at its end, and the name of the outermost class.
+func (c *Classes) has(folder, class string) bool {
+	source := folder + class + ".java"
+	return !c.None && (c.all() || isBelow(source, c.Of) || c.Rest && !isBelow(source, c.NotOf) && c.hasPackage(folder))
+}
+
+func (c *Classes) all() bool { return len(c.Of) == 0 && !c.Rest }
+
+// isBelow tells whether one of some folders has something of a name.
+func isBelow(name string, folders []string) bool {
+	return slices.ContainsFunc(folders, func(folder string) bool {
+		_, err := os.Lstat(folder + "/" + name)
 		return err == nil
-	}
-	return (len(rule.Of) == 0 || slices.ContainsFunc(rule.Of, declares)) && !slices.ContainsFunc(rule.NotOf, declares)
+	})
 }
 
 // grantsOf is what the policy grants for an entry.

@@ -412,11 +412,12 @@ func TestBuilt(t *testing.T) {
 		must(t, os.WriteFile(filepath.Join(resources, name), []byte("resource "+name), 0o644))
 	}
 	target := root + "/module/target"
-	for _, name := range []string{"tests/p/ATest.java", "classes/p/ATest.class", "classes/p/ATest$1.class", "classes/p/A.class", "classes/p/told", "left/p/A.class", "left/p/Old.class", "left/p/generated"} {
+	for _, name := range []string{"tests/p/ATest.java", "classes/p/ATest.class", "classes/p/ATest$1.class", "classes/p/A.class", "classes/p/told", "left/p/A.class", "left/p/Old.class", "left/p/generated",
+		"main/q/B.java", "tests/r/BTest.java", "classes/q/B.class", "classes/q/Beside.class", "classes/r/Beside.class", "classes/s/Made.class"} {
 		must(t, os.MkdirAll(filepath.Dir(filepath.Join(root, "module", name)), 0o755))
 		must(t, os.WriteFile(filepath.Join(root, "module", name), []byte(name), 0o644))
 	}
-	compiled, tests := root+"/module/classes", []string{root + "/module/tests"}
+	compiled, tests, other := root+"/module/classes", []string{root + "/module/tests"}, []string{root + "/module/main"}
 	v := newView(t, Policy{
 		Read: []string{root + "/module", root + "/module/left"}, Temporary: root + "/temporary", Overlays: []string{root + "/module"},
 		Built: []Built{
@@ -425,7 +426,9 @@ func TestBuilt(t *testing.T) {
 			{Folder: root + "/module/out/of/secrets", From: partsOf(root + "/secret")},
 			{Folder: root + "/elsewhere", From: partsOf(resources)},
 			{Folder: root + "/module/made/tests", From: []Part{{Folder: compiled, Classes: Classes{Of: tests}}}},
-			{Folder: root + "/module/left", From: []Part{{Folder: compiled, Classes: Classes{NotOf: tests}, Without: true}}},
+			{Folder: root + "/module/made/other", From: []Part{{Folder: compiled, Classes: Classes{Of: other, NotOf: tests, Rest: true}, Without: true}}},
+			{Folder: root + "/module/made/only", From: []Part{{Folder: compiled, Classes: Classes{Of: tests, NotOf: other, Rest: true, PackagesNotOf: other}, Without: true}}},
+			{Folder: root + "/module/left", From: []Part{{Folder: compiled, Classes: Classes{NotOf: tests, Rest: true}, Without: true}}},
 		},
 	})
 	v.SetQuota(0, noneHeld)
@@ -433,7 +436,9 @@ func TestBuilt(t *testing.T) {
 	in := inside{t, v, root}
 	for path, want := range map[string]string{
 		"module/target/tests": "class deep list", "module/target/tests/deep": "class list", "module/target/classes": "class deep jar list", "module/target": "classes jar out tests up", "module/out": "",
-		"module/made/tests/p": "ATest$1.class ATest.class told", "module/left/p": "A.class generated", "module/made": "tests",
+		"module/made/tests/p": "ATest$1.class ATest.class told", "module/left/p": "A.class generated", "module/made": "only other tests",
+		"module/made/other": "p q r s", "module/made/other/p": "A.class", "module/made/other/q": "B.class Beside.class", "module/made/other/r": "Beside.class", "module/made/other/s": "Made.class",
+		"module/made/only": "p r s", "module/made/only/p": "A.class ATest$1.class ATest.class", "module/made/only/r": "Beside.class", "module/made/only/s": "Made.class",
 	} {
 		if got, err := in.list(path); err != nil && want != "" || strings.Join(got, " ") != want {
 			t.Errorf("%s has %q, %v; want %s", path, got, err, want)

@@ -39,13 +39,17 @@ type Part struct {
 	Folder string
 	// Classes says which of its files of classes count.
 	Classes Classes
-	// Without leaves out its other files.
+	// Without leaves out its other files, and the folders that only have such.
 	Without bool
 }
 
-// Classes are files of classes, told apart by where the source is that is called like the outermost class.
+// Classes are files of classes, told apart by the roots of the sources that have a file which is called like the outermost class. The zero value are all of them.
 type Classes struct {
 	None  bool
-	Of    []string // the roots of the sources; none: wherever it is
-	NotOf []string
+	Of    []string // the roots of the sources
+	NotOf []string // all others
+	// Rest says that also those count whose source is in none of them, as nobody has written it, or as it is in a file that is called otherwise: in packages of Of, and in those that
+	// PackagesNotOf do not have.
+	Rest          bool
+	PackagesNotOf []string
 }
