@@ -1,10 +1,15 @@
 package engine
 
 import (
+	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 
+	"hotlens/engine/javac"
 	"hotlens/engine/project"
+	"hotlens/engine/target"
+	"hotlens/engine/tests"
 	"hotlens/vm/configuration"
 )
 
@@ -38,5 +43,31 @@ func TestArgumentsOfTests(t *testing.T) {
 	}
 	if got := forTests(configuration.Profile(), &project.Testing{}); len(got.Assertions) > 0 {
 		t.Errorf("tests that the build runs without assertions run with %q", got.Assertions)
+	}
+}
+
+// TestSurefireProperties looks for what Maven's Surefire tells tests besides, and no other tool.
+func TestSurefireProperties(t *testing.T) {
+	folder := t.TempDir()
+	for _, origin := range []project.Origin{project.Maven, project.Gradle} {
+		model := &project.Model{Folder: folder, Origin: origin, Modules: []project.Module{{Name: "m", Folder: folder, Sets: []project.SourceSet{{Name: project.TestSet, Test: true}}}}}
+		module := &model.Modules[0]
+		r := testRun{
+			set: testSetOf(model.Build(module, &module.Sets[0])), runner: "/runner", found: tests.Found{Added: []string{"/launcher.jar"}},
+			target: &target.Target{Compile: &javac.Request{OutputDir: "/classes"}},
+		}
+		config := configuration.Profile()
+		config.ClassPath = []string{"/classes", "/junit.jar", "/launcher.jar", "/runner"}
+		got := map[string]string{}
+		for _, property := range r.configure(config).Properties {
+			got[property[0]] = property[1]
+		}
+		want := map[string]string{"basedir": folder}
+		if origin == project.Maven {
+			want["surefire.test.class.path"] = strings.Join([]string{"/classes", "/junit.jar"}, string(filepath.ListSeparator))
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s tells %v, want %v", origin, got, want)
+		}
 	}
 }

@@ -43,6 +43,7 @@ type testRun struct {
 	target   *target.Target
 	reaching []string // see Request
 	asBuild  bool     // the build's own choice applies
+	runner   string   // the folder of the program that runs them
 	events   *os.File // nil before the run
 }
 
@@ -183,7 +184,7 @@ func (r *testRun) prepare(ctx context.Context, service *javac.Service) error {
 	if err != nil {
 		return err
 	}
-	r.target.ClassPath = append(r.target.ClassPath, runner)
+	r.runner, r.target.ClassPath = runner, append(r.target.ClassPath, runner)
 	return nil
 }
 
@@ -303,8 +304,18 @@ func (r *testRun) configure(config configuration.Run) configuration.Run {
 	if r.set.folder != config.Directory {
 		config.WorkingFolder = r.set.folder
 	}
-	config.Properties = concat([][2]string{{"basedir", config.Names.ToProgram(r.set.build.Module.Folder)}}, config.Properties)
+	told := [][2]string{{"basedir", config.Names.ToProgram(r.set.build.Module.Folder)}}
+	if r.set.build.Model.Origin == project.Maven {
+		told = append(told, [2]string{"surefire.test.class.path", r.surefirePath(&config)})
+	}
+	config.Properties = concat(told, config.Properties)
 	return config
+}
+
+// surefirePath is the class path as Surefire tells it to tests that start Java with it: what is theirs, without what runs them.
+func (r *testRun) surefirePath(config *configuration.Run) string {
+	theirs := slices.DeleteFunc(slices.Clone(config.ClassPath), func(entry string) bool { return entry == r.runner || slices.Contains(r.found.Added, entry) })
+	return strings.Join(config.Names.AllToProgram(theirs), string(filepath.ListSeparator))
 }
 
 // directory is the folder that the tests belong to: that of their module, which the one that they run in mostly is, or lies in. Else it is the latter.

@@ -102,7 +102,7 @@ func TestMaven(t *testing.T) {
 	testing := app.Testing[0]
 	expect(t, "how tests are run", []any{testing.Arguments, testing.Properties, testing.Includes, testing.ExcludedGroups, testing.Suites, testing.Assertions, testing.OnClassPath}, []any{
 		[]string{"-Xmx64m", "-Dname=a b"},
-		map[string]string{"color": "blue", "size": "1", "lifecycle": "per_class", "maven.repo.local": repository, "excludedGroups": "slow"},
+		map[string]string{"color": "blue", "size": "1", "lifecycle": "per_class", "localRepository": repository, "maven.repo.local": repository, "excludedGroups": "slow"},
 		[]string{"**/*Check.java"}, "slow", []string{"src/test/suite.xml"}, true, true,
 	})
 	expect(t, "tests of a Surefire that is older than modules", lib.Testing[0].OnClassPath, true)

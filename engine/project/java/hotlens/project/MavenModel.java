@@ -371,6 +371,7 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
                 properties.put(name, session.getUserProperties().getProperty(name));
             }
         }
+        properties.put("localRepository", session.getLocalRepository().getBasedir()); // as Surefire does, whatever else is said
         surefire.put("properties", properties);
         surefire.put("environment", map(configuration.element("environmentVariables")));
         surefire.put("skip", "true".equals(configuration.text("skipTests", "skipTests")) || "true".equals(configuration.text("skip", "maven.test.skip")));
