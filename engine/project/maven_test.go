@@ -31,7 +31,10 @@ const twoModules = `
   <parent><groupId>shop</groupId><artifactId>parent</artifactId><version>1</version></parent>
   <artifactId>lib</artifactId>
   <dependencies><dependency><groupId>org.apache.commons</groupId><artifactId>commons-lang3</artifactId><version>debian</version></dependency></dependencies>
-  <build><plugins><plugin><groupId>org.antlr</groupId><artifactId>antlr4-maven-plugin</artifactId><version>4</version><executions><execution><goals><goal>antlr4</goal></goals></execution></executions></plugin></plugins>
+  <build><plugins>
+    <plugin><artifactId>maven-resources-plugin</artifactId><configuration><useDefaultDelimiters>false</useDefaultDelimiters><delimiters><delimiter>@</delimiter></delimiters>
+      <nonFilteredFileExtensions><nonFilteredFileExtension>dat</nonFilteredFileExtension></nonFilteredFileExtensions></configuration></plugin>
+    <plugin><groupId>org.antlr</groupId><artifactId>antlr4-maven-plugin</artifactId><version>4</version><executions><execution><goals><goal>antlr4</goal></goals></execution></executions></plugin></plugins>
     <resources><resource><directory>data</directory><filtering>true</filtering><targetPath>shop</targetPath><includes><include>*.txt</include></includes></resource></resources></build>
 </project>
 -- lib/src/main/java/shop/Stock.java --
@@ -106,6 +109,13 @@ func TestMaven(t *testing.T) {
 		[]string{"**/*Check.java"}, "slow", []string{"src/test/suite.xml"}, true, true,
 	})
 	expect(t, "tests of a Surefire that is older than modules", lib.Testing[0].OnClassPath, true)
+	filter := lib.Set(MainSet).Resources[0].Filter
+	if filter == nil {
+		t.Fatal("nothing is known of what stands for names in resources")
+	}
+	expect(t, "what stands for names in them", []any{filter.Values["maven.compiler.release"], filter.Values["color"], filter.Values["project.artifactId"], filter.Values["pom.version"], filter.Dollar, filter.At, filter.Except[6:]},
+		[]any{"11", "blue", "lib", "1", false, true, []string{"dat"}})
+	lib.Set(MainSet).Resources[0].Filter = nil
 	expect(t, "resources", lib.Set(MainSet).Resources, []Resources{
 		{Folder: filepath.Join(folder, "lib", "data"), Target: "shop", Includes: []string{"*.txt"}, Excludes: []string{}, Filtered: true},
 	})

@@ -108,6 +108,17 @@ type Resources struct {
 	Includes []string `json:"includes,omitempty"`
 	Excludes []string `json:"excludes,omitempty"`
 	Filtered bool     `json:"filtered,omitempty"` // the build tool replaces ${...} in the files
+	Filter   *Filter  `json:"filter,omitempty"`   // by what, as far as that is known without building; nil: it is not
+}
+
+// Filter says what a build tool replaces in resources.
+type Filter struct {
+	Values map[string]string `json:"values"`
+	// Dollar and At say that ${name} and @name@ are replaced. Other names stay as they are.
+	Dollar bool `json:"dollar,omitempty"`
+	At     bool `json:"at,omitempty"`
+	// Except are the extensions of files, without the dot, in which nothing is.
+	Except []string `json:"except,omitempty"`
 }
 
 // Compiler is what the compiler is told. The zero value of a field means that it is told nothing.

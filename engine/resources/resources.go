@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 
+	"hotlens/engine/lazyregexp"
 	"hotlens/engine/project"
 )
 
@@ -25,7 +26,7 @@ const Manifest = ".hotlens-resources"
 const maxFiles = 100_000
 
 // Stage copies resources into a folder, those of the first first: of files with the same name the first counts, as on a class path. A file that the build
-// tool replaces something in is taken from one of its output folders, if it is there and not older than its source. Services are providers of services, which are listed there for the
+// tool replaces something in is taken from one of its output folders, if it is there and not older than its source; else the same is replaced here, as far as it is known. Services are providers of services, which are listed there for the
 // library (java.util.ServiceLoader). What was staged before and is not any more is removed.
 func Stage(all []project.Resources, outputs []string, services map[string][]string, folder string) error {
 	staged := map[string]bool{}
@@ -69,16 +70,19 @@ func stage(r project.Resources, outputs []string, folder string, staged map[stri
 		if err != nil || !source.Mode().IsRegular() {
 			return err
 		}
+		to := filepath.Join(folder, filepath.FromSlash(name))
 		if r.Filtered {
 			for _, output := range outputs {
 				built := filepath.Join(output, filepath.FromSlash(name))
 				if info, err := os.Stat(built); err == nil && info.Mode().IsRegular() && !info.ModTime().Before(source.ModTime()) {
-					file, source = built, info
-					break
+					return update(to, built, info)
 				}
 			}
+			if f := r.Filter; f != nil && !slices.Contains(f.Except, strings.TrimPrefix(strings.ToLower(path.Ext(name)), ".")) {
+				return filter(to, file, source, f)
+			}
 		}
-		return update(filepath.Join(folder, filepath.FromSlash(name)), file, source)
+		return update(to, file, source)
 	})
 }
 
@@ -99,17 +103,47 @@ func update(to, from string, source os.FileInfo) error {
 	if there, err := os.Lstat(to); err == nil && there.Mode().IsRegular() && there.Size() == source.Size() && there.ModTime().Equal(source.ModTime()) {
 		return nil
 	}
-	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-		return err
-	}
 	text, err := os.ReadFile(from)
 	if err != nil {
+		return err
+	}
+	return write(to, text, source)
+}
+
+// write makes a file that is as old as its source.
+func write(to string, text []byte, source os.FileInfo) error {
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
 		return err
 	}
 	if err := os.WriteFile(to, text, 0o644); err != nil {
 		return err
 	}
 	return os.Chtimes(to, source.ModTime(), source.ModTime())
+}
+
+// replaced is what stands for a value in a resource: ${name} or @name@.
+var replaced = lazyregexp.New(`\$\{([^${}\s]+)\}|@([^@\s]+)@`)
+
+// filter makes a file a copy of another one, with values in place of their names.
+func filter(to, from string, source os.FileInfo, f *project.Filter) error {
+	text, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	text = replaced().ReplaceAllFunc(text, func(found []byte) []byte {
+		name, applies := string(found[1:len(found)-1]), f.At
+		if found[0] == '$' {
+			name, applies = name[1:], f.Dollar
+		}
+		if value, known := f.Values[name]; known && applies {
+			return []byte(value)
+		}
+		return found
+	})
+	if there, err := os.ReadFile(to); err == nil && bytes.Equal(there, text) {
+		return nil
+	}
+	return write(to, text, source)
 }
 
 // list writes the names of a service's providers into a file, behind those that a resource with that name has listed in it. The library takes a name that it finds again for the same.

@@ -103,8 +103,8 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
         module.put("build", project.getBuild().getDirectory());
         module.put("sources", concat(project.getCompileSourceRoots(), added(project, "add-source", "sources")));
         module.put("testSources", concat(project.getTestCompileSourceRoots(), added(project, "add-test-source", "sources")));
-        module.put("resources", concat(resources(project.getBuild().getResources()), addedResources(project, "add-resource")));
-        module.put("testResources", concat(resources(project.getBuild().getTestResources()), addedResources(project, "add-test-resource")));
+        module.put("resources", concat(resources(project, project.getBuild().getResources()), addedResources(project, "add-resource")));
+        module.put("testResources", concat(resources(project, project.getBuild().getTestResources()), addedResources(project, "add-test-resource")));
         module.put("generates", generates(project));
         module.put("output", project.getBuild().getOutputDirectory());
         module.put("testOutput", project.getBuild().getTestOutputDirectory());
@@ -200,7 +200,7 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
     }
 
     /** Returns the resources that they add. */
-    private static List<Object> addedResources(MavenProject project, String goal) {
+    private List<Object> addedResources(MavenProject project, String goal) {
         List<Resource> resources = new ArrayList<>();
         for (Xpp3Dom configuration : helperConfigurations(project, goal)) {
             Xpp3Dom list = child(configuration, "resources");
@@ -216,7 +216,7 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
                 }
             }
         }
-        return resources(resources);
+        return resources(project, resources);
     }
 
     private static List<Xpp3Dom> helperConfigurations(MavenProject project, String goal) {
@@ -248,7 +248,7 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
         return false;
     }
 
-    private static List<Object> resources(List<Resource> resources) {
+    private List<Object> resources(MavenProject project, List<Resource> resources) {
         List<Object> all = new ArrayList<>();
         for (Resource resource : resources) {
             Map<String, Object> one = new LinkedHashMap<>();
@@ -257,9 +257,54 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
             one.put("includes", resource.getIncludes());
             one.put("excludes", resource.getExcludes());
             one.put("filtered", resource.isFiltering());
+            if (resource.isFiltering()) {
+                one.put("filter", filter(project));
+            }
             all.add(one);
         }
         return all;
+    }
+
+    /** Returns what the resources plugin replaces in files: the project's properties and the user's, and of the project itself what people use. */
+    private Map<String, Object> filter(MavenProject project) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (String prefix : new String[] {"project.", "pom."}) {
+            values.put(prefix + "groupId", project.getGroupId());
+            values.put(prefix + "artifactId", project.getArtifactId());
+            values.put(prefix + "version", project.getVersion());
+            values.put(prefix + "packaging", project.getPackaging());
+            values.put(prefix + "name", project.getName());
+            values.put(prefix + "description", project.getDescription());
+            values.put(prefix + "url", project.getUrl());
+            values.put(prefix + "inceptionYear", project.getInceptionYear());
+            values.put(prefix + "basedir", project.getBasedir().getPath());
+            values.put(prefix + "build.directory", project.getBuild().getDirectory());
+            values.put(prefix + "build.outputDirectory", project.getBuild().getOutputDirectory());
+            values.put(prefix + "build.testOutputDirectory", project.getBuild().getTestOutputDirectory());
+            values.put(prefix + "build.sourceDirectory", project.getBuild().getSourceDirectory());
+            values.put(prefix + "build.testSourceDirectory", project.getBuild().getTestSourceDirectory());
+            values.put(prefix + "build.finalName", project.getBuild().getFinalName());
+        }
+        values.put("basedir", project.getBasedir().getPath());
+        for (Properties properties : new Properties[] {project.getProperties(), session.getUserProperties()}) {
+            for (String name : properties.stringPropertyNames()) {
+                if (!OURS.contains(name)) {
+                    values.put(name, properties.getProperty(name));
+                }
+            }
+        }
+        values.values().removeIf(value -> value == null);
+        Configuration configuration = new Configuration(project, "org.apache.maven.plugins:maven-resources-plugin", "");
+        List<String> delimiters = configuration.texts("delimiters");
+        boolean usual = delimiters.isEmpty() || !"false".equals(configuration.text("useDefaultDelimiters", "useDefaultDelimiters"));
+        List<String> except = new ArrayList<>(Arrays.asList("jpg", "jpeg", "gif", "bmp", "png", "ico"));
+        except.addAll(configuration.texts("nonFilteredFileExtensions"));
+        Map<String, Object> filter = new LinkedHashMap<>();
+        filter.put("values", values);
+        filter.put("dollar", usual || delimiters.contains("${*}"));
+        filter.put("at", usual || delimiters.contains("@") || delimiters.contains("@*@"));
+        filter.put("except", except);
+        return filter;
     }
 
     // The configuration of plugins.
