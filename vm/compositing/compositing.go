@@ -1,7 +1,7 @@
 // Package compositing blends pixels by the rules of Porter and Duff (Compositing
 // Digital Images, 1984), with the roundings of the Java 2D library's own loops.
 //
-// Pixels are 0xAARRGGBB with colours that are not multiplied by alpha.
+// Pixels are 0xAARRGGBB.
 package compositing
 
 // Rule is a rule of java.awt.AlphaComposite, with its numbers.
@@ -73,10 +73,20 @@ func divide(a, b uint32) uint32 {
 // Valid tells whether r is one of the rules.
 func (r Rule) Valid() bool { return r >= Clear && r <= Xor }
 
+// Form says which pixels have colours that are multiplied by alpha.
+type Form uint8
+
+// The forms: neither, one of the two, or both.
+const (
+	SourceMultiplied Form = 1 << iota
+	DestinationMultiplied
+	Straight Form = 0
+)
+
 // Blend composes a source pixel with a destination pixel. The composite's own alpha
 // extra weakens the source, and coverage tells how much of the pixel is drawn at all;
 // both go up to Opaque. The rule must be valid.
-func (r Rule) Blend(source, destination, extra, coverage uint32) uint32 {
+func (r Rule) Blend(form Form, source, destination, extra, coverage uint32) uint32 {
 	if coverage == 0 {
 		return destination
 	}
@@ -89,16 +99,44 @@ func (r Rule) Blend(source, destination, extra, coverage uint32) uint32 {
 	if sourcePart == 0 && destinationPart == Opaque {
 		return destination
 	}
-	sourcePart = multiply(sourcePart, sourceAlpha)
-	destinationPart = multiply(destinationPart, destinationAlpha)
-	total := sourcePart + destinationPart
+	return form.add(source, multiply(sourcePart, sourceAlpha), multiply(sourcePart, extra), destination, destinationPart)
+}
+
+// Over composes a source pixel over a destination pixel. SrcOver.Blend does the same, but the library has a loop of its
+// own for that rule, which rounds in another place when the coverage is not full.
+func Over(form Form, source, destination, extra, coverage uint32) uint32 {
+	extra = multiply(coverage, extra)
+	alpha := multiply(extra, source>>24)
+	if alpha == 0 {
+		return destination
+	}
+	return form.add(source, alpha, extra, destination, Opaque-alpha)
+}
+
+// add adds up the parts of two pixels. Alpha is what the source adds to the result's alpha, and sourcePart how much of its
+// colour is added if that is multiplied by its alpha already.
+func (f Form) add(source, alpha, sourcePart, destination, destinationPart uint32) uint32 {
+	if f&SourceMultiplied == 0 {
+		sourcePart = alpha
+	}
+	destinationAlpha := multiply(destinationPart, destination>>24)
+	total := alpha + destinationAlpha
+	if f&DestinationMultiplied == 0 {
+		destinationPart = destinationAlpha
+	}
 	result := min(total, Opaque) << 24
 	for shift := 0; shift < 24; shift += 8 {
 		component := multiply(sourcePart, source>>shift&0xFF) + multiply(destinationPart, destination>>shift&0xFF)
-		if total != 0 && total < Opaque {
+		if f&DestinationMultiplied == 0 && total != 0 && total < Opaque {
 			component = divide(component, total)
 		}
 		result |= min(component, Opaque) << shift
 	}
 	return result
+}
+
+// Multiplied is a pixel with its colours multiplied by its alpha.
+func Multiplied(pixel uint32) uint32 {
+	alpha := pixel >> 24
+	return pixel&0xFF000000 | multiply(alpha, pixel>>16&0xFF)<<16 | multiply(alpha, pixel>>8&0xFF)<<8 | multiply(alpha, pixel&0xFF)
 }

@@ -12,9 +12,9 @@ import (
 )
 
 // The loops of Java 2D. HotSpot's libawt brings one for most pairs of pixel formats;
-// here all but one are those that the library has in Java for pixel formats that
+// here most are those that the library has in Java for pixel formats that
 // libawt does not know. They convert to 0xAARRGGBB, and the loop that blends such
-// pixels must be native.
+// pixels must be native. So must all that draw transformed images.
 func init() {
 	register("sun/java2d/loops/GraphicsPrimitiveMgr", table{
 		"initIDs(Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;)V": initLoops,
@@ -22,6 +22,15 @@ func init() {
 	})
 	register("sun/java2d/loops/MaskBlit", table{
 		"MaskBlit(Lsun/java2d/SurfaceData;Lsun/java2d/SurfaceData;Ljava/awt/Composite;Lsun/java2d/pipe/Region;IIIIII[BII)V": maskBlit,
+	})
+	register("sun/java2d/loops/Blit", table{
+		"Blit(Lsun/java2d/SurfaceData;Lsun/java2d/SurfaceData;Ljava/awt/Composite;Lsun/java2d/pipe/Region;IIIIII)V": copyBlit,
+	})
+	register("sun/java2d/loops/ScaledBlit", table{
+		"Scale(Lsun/java2d/SurfaceData;Lsun/java2d/SurfaceData;Ljava/awt/Composite;Lsun/java2d/pipe/Region;IIIIDDDD)V": scaledBlit,
+	})
+	register("sun/java2d/loops/TransformHelper", table{
+		"Transform(Lsun/java2d/loops/MaskBlit;Lsun/java2d/SurfaceData;Lsun/java2d/SurfaceData;Ljava/awt/Composite;Lsun/java2d/pipe/Region;Ljava/awt/geom/AffineTransform;IIIIIIIII[III)V": transformImage,
 	})
 	register("sun/java2d/SurfaceData", table{
 		"isOpaqueGray(Ljava/awt/image/IndexColorModel;)Z": isOpaqueGray,
@@ -47,30 +56,100 @@ func initLoops(t *Thread, _ Args) uint64 {
 // loopDescriptor is that of the constructors of native loops.
 const loopDescriptor = "(JLsun/java2d/loops/SurfaceType;Lsun/java2d/loops/CompositeType;Lsun/java2d/loops/SurfaceType;)V"
 
-// registerNativeLoops tells the library of the one native loop.
+// loop is a native loop, from one pixel format to another.
+type loop struct {
+	class, composite    string // of sun.java2d.loops, and a field of its CompositeType
+	source, destination *pixelFormat
+}
+
+// over tells whether l draws the source over the destination, whatever the composite says.
+func (l *loop) over() bool { return l.composite == "SrcOver" }
+
+// form says which pixels of a blend by l have multiplied colours.
+func (l *loop) form() (form compositing.Form) {
+	if l.source.multiplied {
+		form |= compositing.SourceMultiplied
+	}
+	if l.destination.multiplied {
+		form |= compositing.DestinationMultiplied
+	}
+	return form
+}
+
+// converter is what makes of a pixel of the source one that l can blend with one of the destination, or store there.
+func (l *loop) converter() func(uint32) uint32 {
+	switch {
+	case l.destination == byteGray && l.source != byteGray:
+		return grey
+	case l.class != "MaskBlit" && l.destination.multiplied && !l.source.multiplied:
+		return compositing.Multiplied
+	}
+	return func(pixel uint32) uint32 { return pixel }
+}
+
+// loops are the native loops. A loop's number, by which the library knows it, is its index here and one: the library takes
+// 0 for a loop in Java.
+var loops = func() (all []loop) {
+	for _, composite := range []string{"SrcOver", "AnyAlpha"} {
+		for _, destination := range writtenFormats {
+			all = append(all, loop{"MaskBlit", composite, intArgb, destination}, loop{"MaskBlit", composite, intArgbPre, destination})
+		}
+	}
+	for _, source := range readFormats {
+		all = append(all, loop{"TransformHelper", "SrcNoEa", source, intArgbPre})
+		for _, destination := range writtenFormats {
+			if source == destination || !source.multiplied {
+				all = append(all, loop{"ScaledBlit", "SrcNoEa", source, destination})
+			}
+			// The library's own conversions of grey go by way of its colour space, in which it is not linear.
+			if source != destination && !source.multiplied && (source == byteGray || destination == byteGray) {
+				all = append(all, loop{"Blit", "SrcNoEa", source, destination})
+			}
+		}
+	}
+	return all
+}()
+
+// registerNativeLoops tells the library of the native loops.
 func registerNativeLoops(t *Thread, _ Args) uint64 {
-	surface, ok := staticOf(t, "sun/java2d/loops/SurfaceType", "IntArgb")
-	if !ok {
-		return 0
-	}
-	composite, ok := staticOf(t, "sun/java2d/loops/CompositeType", "AnyAlpha")
-	if !ok {
-		return 0
-	}
-	const number = 1 // the library takes 0 for a loop in Java
-	loop := newByConstructor(t, "sun/java2d/loops/MaskBlit", loopDescriptor, number, uint64(surface), uint64(composite), uint64(surface))
-	if t.Exception != 0 {
-		return 0
-	}
 	manager, element := t.FindBootClass("sun/java2d/loops/GraphicsPrimitiveMgr"), t.FindBootClass("sun/java2d/loops/GraphicsPrimitive")
 	if manager == nil || element == nil {
 		return 0
 	}
-	loops := t.NewRefArray(element, []Ref{loop})
+	objects := make([]Ref, len(loops))
+	for i := range loops {
+		l := &loops[i]
+		source, ok1 := staticOf(t, "sun/java2d/loops/SurfaceType", l.source.name)
+		composite, ok2 := staticOf(t, "sun/java2d/loops/CompositeType", l.composite)
+		destination, ok3 := staticOf(t, "sun/java2d/loops/SurfaceType", l.destination.name)
+		if !ok1 || !ok2 || !ok3 {
+			return 0
+		}
+		objects[i] = newByConstructor(t, "sun/java2d/loops/"+l.class, loopDescriptor, uint64(i+1), uint64(source), uint64(composite), uint64(destination))
+		if t.Exception != 0 {
+			return 0
+		}
+	}
+	array := t.NewRefArray(element, objects)
 	if t.Exception == 0 {
-		t.Call(interpreter.Callback, manager.Method("register", "([Lsun/java2d/loops/GraphicsPrimitive;)V"), uint64(loops))
+		t.Call(interpreter.Callback, manager.Method("register", "([Lsun/java2d/loops/GraphicsPrimitive;)V"), uint64(array))
 	}
 	return 0
+}
+
+// loopOf finds the native loop of a class behind an object of the library's. Programs can make such objects, too.
+func loopOf(t *Thread, object Ref, class string) *loop {
+	if object == 0 {
+		t.ThrowNull()
+		return nil
+	}
+	if f := fieldOf(t, object, "pNativePrim"); f != nil {
+		if number := t.M.Memory.U64(object + f.Offset); number-1 < uint64(len(loops)) && loops[number-1].class == class {
+			return &loops[number-1]
+		}
+	}
+	t.Throw("java/lang/InternalError", "no native loop of "+class)
+	return nil
 }
 
 // staticOf reads a static field with a reference, of a class that it initialises.
@@ -91,6 +170,10 @@ func intField(t *Thread, object Ref, name string) int32 {
 	return int32(t.M.Memory.U32(object + fieldOf(t, object, name).Offset))
 }
 
+func doubleField(t *Thread, object Ref, name string) float64 {
+	return math.Float64frombits(t.M.Memory.U64(object + fieldOf(t, object, name).Offset))
+}
+
 func fieldOf(t *Thread, object Ref, name string) *classes.Field {
 	return t.M.ClassOf(object).LookupField(name, "")
 }
@@ -102,66 +185,62 @@ func (r rectangle) intersection(o rectangle) rectangle {
 	return rectangle{max(r.left, o.left), max(r.top, o.top), min(r.right, o.right), min(r.bottom, o.bottom)}
 }
 
-// argbSurface is an image with pixels of 0xAARRGGBB.
-type argbSurface struct {
-	pixels         Ref   // the int[]
-	offset, stride int64 // of the first pixel and between rows, in elements
-	bounds         rectangle
-}
-
-// argbSurfaceOf finds the pixels behind a SurfaceData of a BufferedImage.
-func argbSurfaceOf(t *Thread, surface Ref) argbSurface {
-	raster := refField(t, refField(t, surface, "bufImg"), "raster")
-	offsets := refField(t, raster, "dataOffsets")
-	return argbSurface{
-		pixels: refField(t, raster, "data"),
-		offset: int64(int32(t.M.Memory.U32(offsets + memory.ArrayBase))),
-		stride: int64(intField(t, raster, "scanlineStride")),
-		bounds: rectangle{0, 0, int64(intField(t, raster, "width")), int64(intField(t, raster, "height"))},
-	}
-}
-
-// row is the address of the pixel at x and y, and whether n pixels from there lie
-// within the array.
-func (s *argbSurface) row(t *Thread, x, y, n int64) (memory.Address, bool) {
-	first := s.offset + y*s.stride + x
-	inside := first >= 0 && first+n <= int64(t.M.Memory.U32(s.pixels+memory.ArrayLength))
-	return s.pixels + memory.ArrayBase + memory.Address(4*first), inside
-}
-
-// maskBlit is MaskBlit.MaskBlit for pixels of 0xAARRGGBB and an AlphaComposite: the
-// source's pixels are blended into the destination, as far as the mask covers them.
+// maskBlit is MaskBlit.MaskBlit: the source's pixels are blended into the destination, as far as the mask covers them.
 func maskBlit(t *Thread, a Args) uint64 {
-	sourceData, destinationData, composite, clip := a.Ref(1), a.Ref(2), a.Ref(3), a.Ref(4)
-	if sourceData == 0 || destinationData == 0 || composite == 0 {
-		t.ThrowNull()
+	l := loopOf(t, a.Ref(0), "MaskBlit")
+	if l == nil {
 		return 0
 	}
-	rule := compositing.Rule(intField(t, composite, "rule"))
-	if !rule.Valid() {
-		t.Throw("java/lang/InternalError", "unknown rule of an AlphaComposite")
+	c, ok := compositionOf(t, a.Ref(3), l)
+	if !ok {
 		return 0
 	}
-	b := blit{
-		source: argbSurfaceOf(t, sourceData), destination: argbSurfaceOf(t, destinationData), rule: rule,
-		extra:    uint32(math.Float32frombits(uint32(intField(t, composite, "extraAlpha")))*compositing.Opaque + 0.5),
-		x:        int64(a.Int(7)),
-		y:        int64(a.Int(8)),
-		right:    int64(a.Int(5)) - int64(a.Int(7)),
-		down:     int64(a.Int(6)) - int64(a.Int(8)),
+	convert := l.converter()
+	return l.run(t, a, &blit{
+		combine: func(source, destination, coverage uint32) uint32 {
+			return c.blend(convert(source), destination, coverage)
+		},
 		mask:     a.Ref(11),
 		maskFrom: int64(a.Int(12)),
 		maskScan: int64(a.Int(13)),
+	})
+}
+
+// copyBlit is Blit.Blit: the source's pixels are copied.
+func copyBlit(t *Thread, a Args) uint64 {
+	l := loopOf(t, a.Ref(0), "Blit")
+	if l == nil {
+		return 0
 	}
+	convert := l.converter()
+	return l.run(t, a, &blit{combine: func(source, _, _ uint32) uint32 { return convert(source) }})
+}
+
+// run does a blit whose first arguments are surfaces, composite, clip, places and size.
+func (l *loop) run(t *Thread, a Args, b *blit) uint64 {
+	var ok bool
+	if b.source, ok = surfaceOf(t, a.Ref(1), l.source); !ok {
+		return 0
+	}
+	if b.destination, ok = surfaceOf(t, a.Ref(2), l.destination); !ok {
+		return 0
+	}
+	b.x, b.y = int64(a.Int(7)), int64(a.Int(8))
+	b.right, b.down = int64(a.Int(5))-b.x, int64(a.Int(6))-b.y
 	area := rectangle{b.x, b.y, b.x + int64(a.Int(9)), b.y + int64(a.Int(10))}.intersection(b.destination.bounds)
 	within := b.source.bounds
 	area = area.intersection(rectangle{within.left - b.right, within.top - b.down, within.right - b.right, within.bottom - b.down})
-	for _, part := range clipped(t, area, clip) {
+	for _, part := range clipped(t, area, a.Ref(4)) {
 		if !b.draw(t, part) {
-			t.Throw("java/lang/ArrayIndexOutOfBoundsException", "an image, or a mask, that is smaller than it says")
-			return 0
+			return throwSmall(t)
 		}
 	}
+	return 0
+}
+
+// throwSmall reports an array that has not all the pixels that an image should have.
+func throwSmall(t *Thread) uint64 {
+	t.Throw("java/lang/ArrayIndexOutOfBoundsException", "an image, or a mask, that is smaller than it says")
 	return 0
 }
 
@@ -192,11 +271,50 @@ func clipped(t *Thread, area rectangle, region Ref) []rectangle {
 	return parts
 }
 
+// composition is how pixels are blended.
+type composition struct {
+	rule  compositing.Rule // 0 for a loop that knows its own
+	form  compositing.Form
+	extra uint32
+}
+
+// compositionOf reads an AlphaComposite for a loop.
+func compositionOf(t *Thread, composite Ref, l *loop) (c composition, ok bool) {
+	if composite == 0 {
+		t.ThrowNull()
+		return c, false
+	}
+	rule, extra := fieldOf(t, composite, "rule"), fieldOf(t, composite, "extraAlpha")
+	if rule == nil || extra == nil || rule.Desc != "I" || extra.Desc != "F" {
+		t.Throw("java/lang/InternalError", "not an AlphaComposite")
+		return c, false
+	}
+	c = composition{
+		rule:  compositing.Rule(t.M.Memory.U32(composite + rule.Offset)),
+		form:  l.form(),
+		extra: uint32(float64(math.Float32frombits(t.M.Memory.U32(composite+extra.Offset)))*compositing.Opaque + 0.5),
+	}
+	if !c.rule.Valid() {
+		t.Throw("java/lang/InternalError", "unknown rule of an AlphaComposite")
+		return c, false
+	}
+	if l.over() {
+		c.rule = 0
+	}
+	return c, true
+}
+
+func (c *composition) blend(source, destination, coverage uint32) uint32 {
+	if c.rule == 0 {
+		return compositing.Over(c.form, source, destination, c.extra, coverage)
+	}
+	return c.rule.Blend(c.form, source, destination, c.extra, coverage)
+}
+
 // blit is one call of a loop that copies from a source to a destination.
 type blit struct {
-	source, destination argbSurface
-	rule                compositing.Rule
-	extra               uint32
+	combine             func(source, destination, coverage uint32) uint32
+	source, destination surface
 	x, y                int64 // of the destination's upper left pixel
 	right, down         int64 // from a pixel of the destination to that of the source
 	mask                Ref   // a byte[] of coverages, or 0 for full coverage
@@ -216,8 +334,8 @@ func (b *blit) draw(t *Thread, r rectangle) bool {
 		coverages = t.M.Bytes(b.mask)
 	}
 	for y := r.top; y < r.bottom; y++ {
-		from, inSource := b.source.row(t, r.left+b.right, y+b.down, width)
-		to, inDestination := b.destination.row(t, r.left, y, width)
+		from, inSource := b.source.row(r.left+b.right, y+b.down, width)
+		to, inDestination := b.destination.row(r.left, y, width)
 		covered := b.maskFrom + (y-b.y)*b.maskScan + r.left - b.x
 		if !inSource || !inDestination || b.mask != 0 && (covered < 0 || covered+width > int64(len(coverages))) {
 			return false
@@ -227,8 +345,9 @@ func (b *blit) draw(t *Thread, r rectangle) bool {
 			if b.mask != 0 {
 				coverage = uint32(coverages[covered+i])
 			}
-			at := to + memory.Address(4*i)
-			m.SetU32(at, b.rule.Blend(m.U32(from+memory.Address(4*i)), m.U32(at), b.extra, coverage))
+			at := to + memory.Address(i*b.destination.step)
+			pixel := b.source.format.load(m, from+memory.Address(i*b.source.step))
+			b.destination.format.store(m, at, b.combine(pixel, b.destination.format.load(m, at), coverage))
 		}
 	}
 	return true
