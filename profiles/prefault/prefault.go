@@ -8,6 +8,8 @@ package prefault
 import (
 	"sync/atomic"
 	"unsafe"
+
+	"github.com/sourcegraph/conc"
 )
 
 const (
@@ -57,7 +59,21 @@ func Slice[T any](length int) []T {
 	if bytes := uintptr(length) * unsafe.Sizeof(*new(T)); bytes >= growth {
 		start := uintptr(unsafe.Pointer(unsafe.SliceData(list))) // so large an object begins with a page
 		Large(start, bytes)
-		Pages(start, bytes)
+		allPages(start, bytes)
 	}
 	return list
+}
+
+// part is how many bytes are worth a goroutine that has the kernel zero them: some milliseconds.
+const part = 16 << 20
+
+// allPages is Pages for a large object: by all processors, as nothing else can go on before it is there.
+func allPages(start, bytes uintptr) {
+	var parts conc.WaitGroup
+	for ; bytes > part; start, bytes = start+part, bytes-part {
+		at := start
+		parts.Go(func() { Pages(at, part) })
+	}
+	Pages(start, bytes)
+	parts.Wait()
 }
