@@ -95,11 +95,13 @@ type Result struct {
 	Notes       []string          // what the user should know of the way it ran, a line each
 	// Project is the folder that the project's build tool is called in; "" where it was not looked for. Unread is what cannot be read of the project, at its file; nil: all is known.
 	// Stale says that the project is built as the files said that could be read last.
-	Project   string
-	Unread    *Diagnostic
-	Stale     bool
-	Phases    Phases // how long the parts took
-	Directory string // absolute path of the folder that the program ran in: Outcome.Reads are in it
+	Project string
+	Unread  *Diagnostic
+	Stale   bool
+	// BuildFiles are the absolute paths of the files that say how the project is built, whether or not they are there.
+	BuildFiles []string
+	Phases     Phases // how long the parts took
+	Directory  string // absolute path of the folder that the program ran in: Outcome.Reads are in it
 	// TestSet is the first folder of the sources that the tests which ran are of: tests with the same can run together. "": no tests ran.
 	TestSet string
 	// Uses are, by the path of each compiled file, the other ones that it uses something of; nil where that is not known.

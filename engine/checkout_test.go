@@ -118,6 +118,9 @@ func TestCheckout(t *testing.T) {
 			broken != (result.Unread != nil && result.Unread.File == filepath.Join(workspace, ".classpath") && result.Unread.Severity == SeverityWarning && strings.Contains(result.Unread.Message, "knew of the project before")) {
 			t.Errorf("%s: the project in %q, stale %t, %+v", step.name, result.Project, result.Stale, result.Unread)
 		}
+		if !slices.Contains(result.BuildFiles, filepath.Join(workspace, ".classpath")) {
+			t.Errorf("%s: built by %v", step.name, result.BuildFiles)
+		}
 		if result.Status == StatusOK {
 			if known, ran := hashes[step.branch]; ran && known != result.ClassesHash {
 				t.Errorf("%s: other classes than when the branch was there before", step.name)

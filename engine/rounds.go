@@ -126,11 +126,11 @@ func (r *Rounds) changed(paths []string) {
 	}
 }
 
-// reads are the files that the programs have read.
+// reads are the files that the programs have read, and those that say how they are built.
 func (r *Rounds) reads() []string {
 	var all []string
 	for _, record := range r.known.Records() {
-		all = append(all, record.Reads...)
+		all = append(append(all, record.Reads...), record.Builds...)
 	}
 	slices.Sort(all)
 	return slices.Compact(all)
@@ -186,7 +186,7 @@ func (r *Rounds) round(parent context.Context, engine *Engine, first bool) error
 		}
 		if result.Outcome != nil && result.Index != nil {
 			ran := affected.Run{
-				Target: affected.Target{File: next.file}, Directory: cmp.Or(result.Directory, r.Workspace), Profile: result.Profile, Index: result.Index, Uses: result.Uses,
+				Target: affected.Target{File: next.file}, Directory: cmp.Or(result.Directory, r.Workspace), Profile: result.Profile, Index: result.Index, Uses: result.Uses, Builds: result.BuildFiles,
 				Outcome: result.Outcome, Set: result.TestSet, Began: began,
 			}
 			for _, record := range ran.Records() {

@@ -117,7 +117,7 @@ func (s *server) rememberTried(r *run, result *engine.Result, began time.Time) [
 	s.mu.Lock()
 	known := s.targets[s.workspaceOf(r.path)]
 	s.mu.Unlock()
-	run := affected.Run{Index: result.Index, Uses: result.Uses, Set: r.trying[0].Set, Began: began}
+	run := affected.Run{Index: result.Index, Uses: result.Uses, Builds: result.BuildFiles, Set: r.trying[0].Set, Began: began}
 	ran := map[string]bool{}
 	for _, record := range known.Records() {
 		ran[record.Source] = true

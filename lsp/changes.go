@@ -16,7 +16,7 @@ import (
 	"hotlens/profiles/sources"
 )
 
-// This file runs what depends on files that change outside the editor: data that programs have read, and sources, as by "git checkout".
+// This file runs what depends on files that change outside the editor: data that programs have read, build files, and sources, as by "git checkout".
 //
 // An editor's own saves change files, too, and the change may be noticed before the editor has told of the save. So what counts of a source is whether
 // a run has been asked for since it has the content that it has, and of one that is open the editor is heard first.
@@ -97,7 +97,7 @@ func (s *server) changed(paths []string) {
 	}
 }
 
-// maxFollowed bounds of how many files the server wants to know that they have changed: what programs read before what they were compiled from, and of each those of the newest programs.
+// maxFollowed bounds of how many files the server wants to know that they have changed: what programs read, or are built by, before what they were compiled from, and of each those of the newest programs.
 const maxFollowed = 10_000
 
 // follow wants to know of changes of the files that programs read and were compiled from, but those that programs may write: these would run without end.
@@ -127,7 +127,7 @@ func (s *server) follow() {
 		}
 	}
 	for _, r := range records {
-		for _, file := range r.Reads {
+		for _, file := range slices.Concat(r.Builds, r.Reads) {
 			add(file)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"os"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -30,6 +31,7 @@ func TestSourcesThatChange(t *testing.T) {
 				return nil, ctx.Err()
 			}
 			result := s.ran("Main", 7)
+			result.BuildFiles = []string{s.path("pom.xml")}
 			for i := range result.Index.Files {
 				result.Index.Files[i].Hash = contentOf(result.Index.Files[i].Path)
 			}
@@ -184,6 +186,13 @@ func TestSourcesThatChange(t *testing.T) {
 		write("Words.java", words)
 		tell("Words.java")
 		ends("made again", reached)
+
+		// A project may be another one then. Nobody watches more files than are asked for.
+		if !slices.Contains(e.engine.followed, s.path("pom.xml")) {
+			t.Errorf("of build files nothing is to be told, only of %v", e.engine.followed)
+		}
+		tell("pom.xml")
+		ends("the build file", "profiled Main; it is built by pom.xml")
 
 		// Nothing runs when it is not wanted any more.
 		write("Main.java", main)

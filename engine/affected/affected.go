@@ -65,6 +65,9 @@ type Record struct {
 	// ReadState identifies what Reads were when the run began; "" if they have changed since.
 	ReadState string `json:"-"`
 
+	// Builds are the absolute paths of the files that say how it is built. They are known while the session lasts that has run it.
+	Builds []string `json:"-"`
+
 	// Set identifies with which other tests these can run together: see engine.Result.TestSet. "": it is a program.
 	Set string `json:"set,omitempty"`
 	// Tests are those of the class by their methods, and those of nested classes with these in front: "counts", "Deeper#counts".
@@ -170,6 +173,9 @@ func (r *Record) affects(file string) (reason string, how strength, does bool) {
 	}
 	if _, lists := slices.BinarySearch(r.Reads, filepath.Dir(file)+"/"); lists {
 		return "lists the folder of " + filepath.Base(file), executes, true
+	}
+	if slices.Contains(r.Builds, file) {
+		return "is built by " + filepath.Base(file), compiled, true
 	}
 	if source := strings.HasSuffix(file, ".java"); r.Partial && source || r.MoreReads && !source {
 		return "may use " + filepath.Base(file) + ": not all that it used is known", unknown, true

@@ -37,6 +37,7 @@ func TestChoose(t *testing.T) {
 	slow := run("Slow", 3*time.Second, []string{"Words"})
 	reader := run("Reader", 2*time.Second, nil, "Names")
 	reader.Reads = []string{"/w/data.csv", "/w/orders/"}
+	slow.Builds = []string{"/w/pom.xml"}
 	failing := run("Failing", 9*time.Second, nil, "Words")
 	failing.Failed = true
 	cut := run("Cut", time.Second, nil)
@@ -54,6 +55,7 @@ func TestChoose(t *testing.T) {
 		{[]string{"/w/orders/7.txt"}, []string{"Reader lists the folder of 7.txt"}},
 		{[]string{"/w/shop/Slow.java"}, []string{"Slow reached Slow.work last time"}},
 		{[]string{"/w/README.md"}, nil},
+		{[]string{"/w/pom.xml", "/w/data.csv"}, []string{"Reader reads data.csv", "Slow is built by pom.xml"}},
 	} {
 		var got []string
 		for _, c := range x.Choose(test.changed) {

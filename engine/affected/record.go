@@ -22,6 +22,7 @@ type Run struct {
 	Profile   *profiles.Profile   // nil: there is none
 	Index     *sources.Index      // of what was compiled
 	Uses      map[string][]string // see engine.Result
+	Builds    []string            // see Record
 	Outcome   *profiles.Outcome
 	Set       string // of tests, see Record; "": it was a program
 	Began     time.Time
@@ -30,6 +31,7 @@ type Run struct {
 // Records are what a run says of what it has run: of a program, or of each class of tests.
 func (run *Run) Records() []*Record {
 	program := RecordOf(run.Target, run.Directory, run.Profile, run.Index, run.Outcome, run.Began)
+	program.Builds = run.Builds
 	if run.Set == "" {
 		return []*Record{program}
 	}

@@ -47,7 +47,7 @@ func (run *Run) testRecords(all *Record) []*Record {
 			source := byClass[strings.ReplaceAll(main, ".", "/")]
 			r = &Record{
 				Target: Target{File: source}, Main: main, Source: source, Time: run.Began, Set: run.Set, Tests: map[string]*Test{},
-				Files: run.reachable(source, all.Files), Partial: all.Partial, Reads: all.Reads, MoreReads: all.MoreReads, ReadState: all.ReadState,
+				Files: run.reachable(source, all.Files), Partial: all.Partial, Reads: all.Reads, MoreReads: all.MoreReads, ReadState: all.ReadState, Builds: all.Builds,
 				stopped: run.Outcome.Limit != nil,
 			}
 			if some {
@@ -125,7 +125,7 @@ func (run *Run) Unrun(class, source string) *Record {
 		all[run.Index.Files[i].Path] = ""
 	}
 	return &Record{
-		Target: Target{File: source}, Main: class, Source: source, Time: run.Began, Set: run.Set, Tests: map[string]*Test{}, Files: run.reachable(source, all), Never: true,
+		Target: Target{File: source}, Main: class, Source: source, Time: run.Began, Set: run.Set, Tests: map[string]*Test{}, Files: run.reachable(source, all), Builds: run.Builds, Never: true,
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -145,6 +146,9 @@ func TestMaven(t *testing.T) {
 			t.Errorf("%s: %d modules, stale %t, problem %q", step.name, len(m.Modules), m.Stale, m.Problem)
 		}
 		expect(t, "where it is, "+step.name, m.ProblemAt, step.at)
+		if !slices.Contains(m.BuildFiles, pom) || slices.ContainsFunc(m.BuildFiles, func(path string) bool { return !Within(m.Folder, path) }) {
+			t.Errorf("%s: built by %v", step.name, m.BuildFiles)
+		}
 	}
 }
 

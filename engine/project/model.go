@@ -40,6 +40,8 @@ type Model struct {
 	// installed. Advice says what to do about it. "" if there is none.
 	Problem string `json:"-"`
 	Advice  string `json:"-"`
+	// BuildFiles are the files in the project's folder that say how it is built, whether or not they are there: when one changes, so may the model.
+	BuildFiles []string `json:"-"`
 	// ProblemAt is where the build tool has it; no File: that is not a matter of the project's files.
 	ProblemAt Place `json:"-"`
 	// Stale says that the model is older than the files which it was read from, as these cannot be read now (Problem).

@@ -63,13 +63,23 @@ func New(cache string) *Projects {
 type known struct {
 	turn chan struct{} // holds one token: whoever takes it may use the fields below
 
+	key  string // of the inputs that were read last, also if that failed
+	seen string // how they looked when the key was made of them
+	answer
+}
+
+// answer is what a reader has found.
+type answer struct {
 	model  *Model   // the last good one; nil: there has not been one
-	key    string   // of the files that were read last, also if that failed
-	inputs []string // those files
-	seen   string   // how they looked when the key was made of them
-	// problem is why there is no model for the key; "" if there is one.
+	inputs []string // the files that were read last
+	// problem is why there is no model for these; "" if there is one.
 	problem string
 	at      Place // of the problem
+}
+
+// buildFiles are those of the inputs that are the project's own.
+func (a *answer) buildFiles(root string) []string {
+	return slices.DeleteFunc(slices.Clone(a.inputs), func(path string) bool { return !Within(root, path) })
 }
 
 // Request says which project's model is wanted.
@@ -94,22 +104,23 @@ func (p *Projects) Model(ctx context.Context, request Request) (*Model, error) {
 	editor := p.fromEditor(request)
 	var problem, advice string
 	var at Place
+	var unread []string
 	for _, c := range p.candidates(folder, request.permits) {
 		r, root := c.reader, c.root
-		model, said, place, err := p.ask(ctx, r, root, request)
+		found, err := p.ask(ctx, r, root, request)
 		if err != nil {
 			return nil, err
 		}
-		if model == nil {
+		if found.model == nil {
 			if problem == "" {
-				problem, advice, at = said, adviceFor(r.origin()), place
+				problem, advice, at, unread = found.problem, adviceFor(r.origin()), found.at, found.buildFiles(root)
 			}
 			continue
 		}
-		model = model.withGenerated()
-		if said != "" {
+		model := found.model.withGenerated()
+		if found.problem != "" {
 			model = model.clone()
-			model.Problem, model.ProblemAt, model.Stale, model.Advice = said, place, true, "hotlens goes on with what it knew of the project before; repair that, and save again"
+			model.Problem, model.ProblemAt, model.Stale, model.Advice = found.problem, found.at, true, "hotlens goes on with what it knew of the project before; repair that, and save again"
 		}
 		if _, _, located := model.Locate(request.Path); located || isFolder(request.Path) {
 			return editor.complete(model), nil
@@ -120,7 +131,7 @@ func (p *Projects) Model(ctx context.Context, request Request) (*Model, error) {
 	}
 	if model, ok := editor.within(request.Path); ok {
 		if problem != "" {
-			model.Problem, model.ProblemAt, model.Advice = problem, at, fmt.Sprintf("hotlens goes by what %s knows of the project", editor.name)
+			model.Problem, model.ProblemAt, model.BuildFiles, model.Advice = problem, at, unread, fmt.Sprintf("hotlens goes by what %s knows of the project", editor.name)
 		}
 		return model, nil
 	}
@@ -128,7 +139,7 @@ func (p *Projects) Model(ctx context.Context, request Request) (*Model, error) {
 	if problem == "" {
 		problem, advice = editor.explain()
 	}
-	model.Problem, model.ProblemAt, model.Advice = problem, at, advice
+	model.Problem, model.ProblemAt, model.BuildFiles, model.Advice = problem, at, unread, advice
 	return model, nil
 }
 
@@ -164,17 +175,17 @@ func (r *Request) permits(path string) bool {
 	return err == nil && owned(info)
 }
 
-// ask returns the model that a reader has of a project. The problem says why the model is not the newest, or that there is none.
-func (p *Projects) ask(ctx context.Context, r reader, root string, request Request) (model *Model, problem string, at Place, err error) {
+// ask returns what a reader finds of a project. The problem says why the model is not the newest, or that there is none. The error is ctx's.
+func (p *Projects) ask(ctx context.Context, r reader, root string, request Request) (answer, error) {
 	k := p.of(r, root)
 	select {
 	case <-k.turn:
 	case <-ctx.Done():
-		return nil, "", Place{}, ctx.Err()
+		return answer{}, ctx.Err()
 	}
 	defer func() { k.turn <- struct{}{} }()
 	if k.key != "" && k.seen == k.look() && k.complete() {
-		return k.model, k.problem, k.at, nil
+		return k.answer, nil
 	}
 	k.inputs = r.inputs(root)
 	k.seen = k.look() // before the files are read: what changes meanwhile is read again
@@ -182,13 +193,14 @@ func (p *Projects) ask(ctx context.Context, r reader, root string, request Reque
 	if k.key != key || k.model == nil {
 		if kept, keptKey := p.load(r, root); kept != nil && (k.model == nil || keptKey == key) {
 			k.model, k.key, k.problem, k.at = kept, keptKey, "", Place{}
+			kept.BuildFiles = k.buildFiles(root)
 		}
 	}
 	if k.key == key && k.complete() {
-		return k.model, k.problem, k.at, nil
+		return k.answer, nil
 	}
 	if !request.Trusted && r.origin() != Eclipse {
-		return nil, fmt.Sprintf("the project in %s is not trusted, so %s is not asked about it", root, r.origin()), Place{}, nil
+		return answer{problem: fmt.Sprintf("the project in %s is not trusted, so %s is not asked about it", root, r.origin())}, nil
 	}
 	if request.Progress != nil {
 		request.Progress(fmt.Sprintf("reading the project %s (%s)", filepath.Base(root), r.origin()))
@@ -197,7 +209,7 @@ func (p *Projects) ask(ctx context.Context, r reader, root string, request Reque
 	var failed *toolError
 	switch {
 	case ctx.Err() != nil:
-		return nil, "", Place{}, ctx.Err()
+		return answer{}, ctx.Err()
 	case errors.As(err, &failed):
 		slog.Debug("a build tool failed", "error", failed, "output", failed.output)
 		k.problem, k.key, k.at = failed.problem, key, placeOf(failed.output, root, k.inputs)
@@ -209,10 +221,11 @@ func (p *Projects) ask(ctx context.Context, r reader, root string, request Reque
 		k.problem, k.key, k.at = err.Error(), "", placeOf("", root, k.inputs)
 	default:
 		read.dropAbsent()
+		read.BuildFiles = k.buildFiles(root)
 		k.model, k.problem, k.at, k.key = read, "", Place{}, key
 		p.keep(r, root, key, read)
 	}
-	return k.model, k.problem, k.at, nil
+	return k.answer, nil
 }
 
 // lineNamed is how build tools name a line: "@ line 12, column 5" (Maven), "build.gradle' line: 12" (Gradle).
