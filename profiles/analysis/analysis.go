@@ -96,8 +96,11 @@ func (a *Analysis) Same(other *Analysis) bool {
 func (a *Analysis) Has(metric profiles.Metric) bool { return slices.Contains(a.Metrics, metric) }
 
 // Share is the share, from 0 to 1, that amounts have of the run's, by the chosen metric.
-func (a *Analysis) Share(of Amounts) float64 {
-	return numbers.Share(of.By(a.Metric), a.Total.By(a.Metric))
+func (a *Analysis) Share(of Amounts) float64 { return a.ShareOf(of.By(a.Metric)) }
+
+// ShareOf is Share of an amount of the analysis' metric.
+func (a *Analysis) ShareOf(amount uint64) float64 {
+	return numbers.Share(amount, a.Total.By(a.Metric))
 }
 
 // CallShare is the share, from 0 to 1, that a number of calls has of the run's.

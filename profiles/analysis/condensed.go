@@ -16,17 +16,17 @@ type Condensed struct {
 	Of    []int32         // by context: its node
 }
 
-// CondensedNode is a method with its callers, as far as Condensed tells them apart.
+// CondensedNode is a method with its callers, as far as Condensed tells them apart. There may be millions.
 type CondensedNode struct {
 	Parent    int32 // -1: the entry of a thread
-	Method    int
+	Method    int32
 	Context   int32 // the first one that is in it
-	Line      int   // of the call in the parent's method; -1 where that is not own code, or not known
-	Entries   int   // contexts that were entered from outside
+	Line      int32 // of the call in the parent's method; -1 where that is not own code, or not known
+	Entries   int32 // contexts that were entered from outside
+	Recursive bool  // activations of the method within itself are in it
 	Calls     uint64
-	Recursive bool // activations of the method within itself are in it
-	Self      Amounts
-	Inclusive Amounts
+	Self      uint64 // of the analysis' metric, as Inclusive is
+	Inclusive uint64
 }
 
 // Condense condenses the tree, in time linear in the number of contexts but for
@@ -52,7 +52,7 @@ func (a *Analysis) Condense(own Own) *Condensed {
 	// There may be millions of nodes: only now it is known how many.
 	c.Nodes = prefault.Slice[CondensedNode](len(f.first))
 	for i, n := range f.nodes.list {
-		c.Nodes[i] = CondensedNode{Parent: n[0], Method: int(n[1]), Context: f.first[i], Line: int(n[2])}
+		c.Nodes[i] = CondensedNode{Parent: n[0], Method: n[1], Context: f.first[i], Line: n[2]}
 	}
 	for i, at := range c.Of {
 		node := &c.Nodes[at]
@@ -64,12 +64,12 @@ func (a *Analysis) Condense(own Own) *Condensed {
 			node.Entries++
 			node.Calls += contexts[i].Calls
 		}
-		node.Self.Add(Exclusive(&contexts[i]))
+		node.Self += a.Metric.Of(&contexts[i])
 	}
 	for i := len(c.Nodes) - 1; i >= 0; i-- {
-		c.Nodes[i].Inclusive.Add(c.Nodes[i].Self)
+		c.Nodes[i].Inclusive += c.Nodes[i].Self
 		if parent := c.Nodes[i].Parent; parent >= 0 {
-			c.Nodes[parent].Inclusive.Add(c.Nodes[i].Inclusive)
+			c.Nodes[parent].Inclusive += c.Nodes[i].Inclusive
 		}
 	}
 	return c
@@ -129,12 +129,12 @@ func (f *folder) enclosing(node, method int32) int32 {
 	return node
 }
 
-// Hottest returns at most n nodes, those with the most of a metric for themselves first.
-// Nodes with none are left out.
-func (c *Condensed) Hottest(n int, of func(Amounts) uint64) []int {
+// Hottest returns at most n nodes, those with most for themselves first.
+// Nodes with nothing are left out.
+func (c *Condensed) Hottest(n int) []int {
 	top := ranking{limit: n}
 	for i := range c.Nodes {
-		top.offer(i, of(c.Nodes[i].Self))
+		top.offer(i, c.Nodes[i].Self)
 	}
 	return top.contexts
 }

@@ -24,14 +24,11 @@ func TestCondensed(t *testing.T) {
 		7: {0, 2, 3, 1, 1},
 	}))
 	library := func(method int) bool { return method < 2 }
-	amounts := func(calls, bytecodes uint64) analysis.Amounts {
-		return analysis.Amounts{Calls: calls, Bytecodes: bytecodes}
-	}
 	want := []analysis.CondensedNode{
-		{Parent: -1, Method: 0, Context: 0, Line: -1, Entries: 1, Calls: 3, Recursive: true, Self: amounts(3, 16), Inclusive: amounts(22, 101)},
-		{Parent: 0, Method: 1, Context: 1, Line: 2, Entries: 1, Calls: 5, Recursive: true, Self: amounts(5, 27), Inclusive: amounts(18, 84)},
-		{Parent: 1, Method: 2, Context: 2, Line: 4, Entries: 2, Calls: 4, Self: amounts(13, 57), Inclusive: amounts(13, 57)},
-		{Parent: 0, Method: 2, Context: 7, Line: 3, Entries: 1, Calls: 1, Self: amounts(1, 1), Inclusive: amounts(1, 1)},
+		{Parent: -1, Method: 0, Context: 0, Line: -1, Entries: 1, Calls: 3, Recursive: true, Self: 16, Inclusive: 101},
+		{Parent: 0, Method: 1, Context: 1, Line: 2, Entries: 1, Calls: 5, Recursive: true, Self: 27, Inclusive: 84},
+		{Parent: 1, Method: 2, Context: 2, Line: 4, Entries: 2, Calls: 4, Self: 57, Inclusive: 57},
+		{Parent: 0, Method: 2, Context: 7, Line: 3, Entries: 1, Calls: 1, Self: 1, Inclusive: 1},
 	}
 	got := v.Condense(library)
 	if diff := gocmp.Diff(want, got.Nodes, cmpopts.IgnoreUnexported(analysis.CondensedNode{})); diff != "" {
@@ -57,9 +54,9 @@ func TestCondensedLosesNothing(t *testing.T) {
 		tree := v.Condense(func(method int) bool { return method < own })
 		var self, roots uint64
 		for i, n := range tree.Nodes {
-			self += n.Self.Bytecodes
+			self += n.Self
 			if n.Parent < 0 {
-				roots += n.Inclusive.Bytecodes
+				roots += n.Inclusive
 			} else if int(n.Parent) >= i {
 				t.Fatalf("node %d stands before its parent %d", i, n.Parent)
 			}

@@ -83,7 +83,7 @@ func (r *comparisonReport) condense() {
 		node.contexts++
 		in[at].base = in[at].base || context.Base >= 0
 		in[at].head = in[at].head || context.Head >= 0
-		if method := c.Union.MethodOf(i); context.Parent < 0 || r.tree.Of[context.Parent] != at || r.isOwn(method) && r.tree.Nodes[at].Method == method {
+		if method := c.Union.MethodOf(i); context.Parent < 0 || r.tree.Of[context.Parent] != at || r.isOwn(method) && int(r.tree.Nodes[at].Method) == method {
 			node.calls.Base.Calls += context.Exclusive.Base.Calls
 			node.calls.Head.Calls += context.Exclusive.Head.Calls
 		}

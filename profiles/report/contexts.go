@@ -21,10 +21,9 @@ const maxIndentCells = 32
 // into the first call, and recursion into its outermost activation.
 func (r *report) writeContexts() {
 	tree := r.condensed()
-	metric := r.analysis.Metric
-	hottest := tree.Hottest(r.rows(maxContexts), func(of analysis.Amounts) uint64 { return of.By(metric) })
+	hottest := tree.Hottest(r.rows(maxContexts))
 	hottest = slices.DeleteFunc(hottest, func(n int) bool {
-		return r.analysis.Share(tree.Nodes[n].Self) < r.options.MinShare
+		return r.analysis.ShareOf(tree.Nodes[n].Self) < r.options.MinShare
 	})
 	if len(hottest) == 0 {
 		return
@@ -39,7 +38,7 @@ func (r *report) writeContexts() {
 	}
 	for _, children := range view.children {
 		slices.SortFunc(children, func(a, b int) int {
-			return cmp.Or(cmp.Compare(tree.Nodes[b].Inclusive.By(metric), tree.Nodes[a].Inclusive.By(metric)), cmp.Compare(a, b))
+			return cmp.Or(cmp.Compare(tree.Nodes[b].Inclusive, tree.Nodes[a].Inclusive), cmp.Compare(a, b))
 		})
 	}
 	r.heading("Hottest contexts", "shares of "+r.analysis.Whole()+r.foldedSelf())
@@ -138,7 +137,7 @@ func (v *contextView) skipChain(c int) (end, left int) {
 // shareRow writes a row with the shares of the run.
 func (v *contextView) shareRow(n int, lead string) {
 	node := &v.tree[n]
-	self, total := v.analysis.Share(node.Self), v.analysis.Share(node.Inclusive)
+	self, total := v.analysis.ShareOf(node.Self), v.analysis.ShareOf(node.Inclusive)
 	v.line(
 		v.percent(self), v.tableBar(self), v.percent(total),
 		"  ", padLeft(v.calls(node.Calls), v.callCells),
@@ -157,7 +156,7 @@ func (v *contextView) callPath(n int, lead, sign string) string {
 	where = fitMiddle(where, min(room-2-cells(name), maxPlaceCells))
 	nameStyle := plain
 	switch {
-	case v.hot[n] && v.isOwn(node.Method):
+	case v.hot[n] && v.isOwn(int(node.Method)):
 		nameStyle = bold
 	case !v.hot[n]:
 		nameStyle = dim
@@ -170,7 +169,7 @@ func (v *contextView) where(node *analysis.CondensedNode) string {
 	where := ""
 	switch {
 	case node.Parent >= 0 && node.Line >= 0:
-		where = v.place(v.tree[node.Parent].Method, node.Line)
+		where = v.place(int(v.tree[node.Parent].Method), int(node.Line))
 	case node.Parent >= 0:
 		// Code that is folded has called it: where in there says nothing to the reader.
 	case node.Entries > 1:

@@ -63,10 +63,10 @@ func (r *report) methodHeat() []uint64 {
 	for i := range tree.Nodes {
 		node := &tree.Nodes[i]
 		method := node.Method
-		if !r.isOwn(method) && node.Parent >= 0 {
+		if !r.isOwn(int(method)) && node.Parent >= 0 {
 			method = tree.Nodes[node.Parent].Method
 		}
-		heat[method] += node.Self.By(r.analysis.Metric)
+		heat[method] += node.Self
 	}
 	return heat
 }
