@@ -42,6 +42,9 @@ const (
 // code looks through as many.
 const manyChildren = 8
 
+// recentEdges is how many call edges are found without the map of all of them: those of a phase of a program. It is a power of two.
+const recentEdges = 4096
+
 // ErrFull means that the profile region has no room for another record.
 var ErrFull = errors.New("the profile region is full: the program has too many calling contexts")
 
@@ -49,6 +52,12 @@ var ErrFull = errors.New("the profile region is full: the program has too many c
 type edge struct {
 	caller, callee memory.Address
 	bci            int32
+}
+
+// place is where the edge stands among the recent ones. Records are aligned to 8 bytes.
+func (e edge) place() uint32 {
+	const odd = 0x9e3779b1 // spreads what differs in few bits (Knuth, The Art of Computer Programming, volume 3, section 6.4)
+	return ((e.caller>>3*31+e.callee>>3)*31 + uint32(e.bci)) * odd >> 20 % recentEdges
 }
 
 // foldedCall is a call whose context another one stands in for.
@@ -77,6 +86,7 @@ type Tree struct {
 	w           *sharedmemory.Writer
 	strings     map[string]memory.Address
 	edges       map[edge]memory.Address
+	recent      [recentEdges]edge             // some of them: a tree has many contexts for each edge
 	folded      map[foldedCall]memory.Address // those that are not linked to their parent
 	index       map[childKey]memory.Address   // the children of call sites that have many
 	types       map[typeKey]memory.Address
@@ -195,7 +205,12 @@ func (t *Tree) Thread(ended memory.Address, name string, root memory.Address) (m
 // what a profiling stub does before it patches itself out.
 func (t *Tree) Announce(caller, callee *classes.Method, bci int, kind uint32) error {
 	key := edge{caller.Record, callee.Record, int32(bci)}
+	recent := &t.recent[key.place()]
+	if *recent == key {
+		return nil
+	}
 	if t.edges[key] != 0 {
+		*recent = key
 		return nil
 	}
 	a, ok := t.w.AppendEdge(caller.Record, callee.Record, int32(bci), int32(caller.Line(bci)), kind)
