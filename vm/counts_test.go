@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -55,9 +54,6 @@ func TestLongActivation(t *testing.T) {
 	profileEach(t, oracle.FindTools(t), "testdata/long", []string{"LongActivation"}, func(t *testing.T, program profiledProgram) { checkCounts(t, program, jdk) })
 }
 
-// countAll has TestCountsOnNewerJDKs run every program.
-var countAll = flag.Bool("count-all", false, "count every program on each newer JDK, not only a part of them")
-
 // newerCountsShare is the share of the counted programs that TestCountsOnNewerJDKs takes on each JDK, unless all are asked for, newerCountsShortShare that with
 // -short; newerCompiledShare is the share of those that it has compiled as a whole without.
 const newerCountsShare, newerCountsShortShare, newerCompiledShare = 4, 16, 12
@@ -71,7 +67,7 @@ func TestCountsOnNewerJDKs(t *testing.T) {
 			switch {
 			case testing.Short():
 				names = jdk.Sample(t, newerCountsShortShare, names)
-			case !*countAll && *program == "":
+			case !*newerAll && *program == "":
 				names = jdk.Sample(t, newerCountsShare, names)
 			}
 			profileEach(t, oracle.ToolsOf(t, jdk), countsFolder, names, func(t *testing.T, program profiledProgram) {
