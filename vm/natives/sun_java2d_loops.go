@@ -219,10 +219,7 @@ func copyBlit(t *Thread, a Args) uint64 {
 // run does a blit whose first arguments are surfaces, composite, clip, places and size.
 func (l *loop) run(t *Thread, a Args, b *blit) uint64 {
 	var ok bool
-	if b.source, ok = surfaceOf(t, a.Ref(1), l.source); !ok {
-		return 0
-	}
-	if b.destination, ok = surfaceOf(t, a.Ref(2), l.destination); !ok {
+	if b.source, b.destination, ok = surfacesOf(t, a.Ref(1), l.source, a.Ref(2), l.destination); !ok {
 		return 0
 	}
 	b.x, b.y = int64(a.Int(7)), int64(a.Int(8))
@@ -250,10 +247,7 @@ func clipped(t *Thread, area rectangle, region Ref) []rectangle {
 	if region == 0 {
 		return []rectangle{area}
 	}
-	area = area.intersection(rectangle{
-		int64(intField(t, region, "lox")), int64(intField(t, region, "loy")),
-		int64(intField(t, region, "hix")), int64(intField(t, region, "hiy")),
-	})
+	area = area.intersection(enclosing(t, region))
 	array := refField(t, region, "bands")
 	if array == 0 {
 		return []rectangle{area}
@@ -269,6 +263,14 @@ func clipped(t *Thread, area rectangle, region Ref) []rectangle {
 		}
 	}
 	return parts
+}
+
+// enclosing is the smallest rectangle around a Region.
+func enclosing(t *Thread, region Ref) rectangle {
+	return rectangle{
+		int64(intField(t, region, "lox")), int64(intField(t, region, "loy")),
+		int64(intField(t, region, "hix")), int64(intField(t, region, "hiy")),
+	}
 }
 
 // composition is how pixels are blended.

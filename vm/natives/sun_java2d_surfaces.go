@@ -77,6 +77,14 @@ type surface struct {
 	stride int64          // from row to row
 }
 
+// surfacesOf is surfaceOf for both sides of a loop.
+func surfacesOf(t *Thread, from Ref, read *pixelFormat, to Ref, written *pixelFormat) (source, destination surface, ok bool) {
+	if source, ok = surfaceOf(t, from, read); ok {
+		destination, ok = surfaceOf(t, to, written)
+	}
+	return source, destination, ok
+}
+
 // surfaceOf finds the pixels behind a SurfaceData, whose format the loop tells. It throws when there is no such image.
 func surfaceOf(t *Thread, data Ref, format *pixelFormat) (surface, bool) {
 	if data == 0 {

@@ -16,11 +16,7 @@ func scaledBlit(t *Thread, a Args) uint64 {
 	if l == nil {
 		return 0
 	}
-	source, ok := surfaceOf(t, a.Ref(1), l.source)
-	if !ok {
-		return 0
-	}
-	destination, ok := surfaceOf(t, a.Ref(2), l.destination)
+	source, destination, ok := surfacesOf(t, a.Ref(1), l.source, a.Ref(2), l.destination)
 	if !ok {
 		return 0
 	}
@@ -68,11 +64,7 @@ func transformImage(t *Thread, a Args) uint64 {
 	if drawn == nil {
 		return 0
 	}
-	source, ok := surfaceOf(t, a.Ref(2), helper.source)
-	if !ok {
-		return 0
-	}
-	destination, ok := surfaceOf(t, a.Ref(3), drawn.destination)
+	source, destination, ok := surfacesOf(t, a.Ref(2), helper.source, a.Ref(3), drawn.destination)
 	if !ok {
 		return 0
 	}
@@ -158,14 +150,6 @@ func transformImage(t *Thread, a Args) uint64 {
 		m.SetU32(edges+memory.ArrayBase+4, uint32(area.bottom))
 	}
 	return 0
-}
-
-// enclosing is the smallest rectangle around a Region.
-func enclosing(t *Thread, region Ref) rectangle {
-	return rectangle{
-		int64(intField(t, region, "lox")), int64(intField(t, region, "loy")),
-		int64(intField(t, region, "hix")), int64(intField(t, region, "hiy")),
-	}
 }
 
 // inverseOf says by an AffineTransform where in the source the centre of a pixel of the destination lies. Places are added
