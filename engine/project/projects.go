@@ -102,9 +102,8 @@ func (p *Projects) Model(ctx context.Context, request Request) (*Model, error) {
 		folder = filepath.Dir(folder)
 	}
 	editor := p.fromEditor(request)
-	var problem, advice string
-	var at Place
-	var unread []string
+	var unread answer // of the first build tool that has no model
+	var advice string
 	for _, c := range p.candidates(folder, request.permits) {
 		r, root := c.reader, c.root
 		found, err := p.ask(ctx, r, root, request)
@@ -112,8 +111,9 @@ func (p *Projects) Model(ctx context.Context, request Request) (*Model, error) {
 			return nil, err
 		}
 		if found.model == nil {
-			if problem == "" {
-				problem, advice, at, unread = found.problem, adviceFor(r.origin()), found.at, found.buildFiles(root)
+			if unread.problem == "" {
+				unread, advice = found, adviceFor(r.origin())
+				unread.inputs = found.buildFiles(root)
 			}
 			continue
 		}
@@ -125,22 +125,27 @@ func (p *Projects) Model(ctx context.Context, request Request) (*Model, error) {
 		if _, _, located := model.Locate(request.Path); located || isFolder(request.Path) {
 			return editor.complete(model), nil
 		}
-		if problem == "" {
+		if unread.problem == "" {
 			advice = fmt.Sprintf("%s is in no source folder of the project that %s has in %s", request.Path, r.origin(), root)
 		}
 	}
 	if model, ok := editor.within(request.Path); ok {
-		if problem != "" {
-			model.Problem, model.ProblemAt, model.BuildFiles, model.Advice = problem, at, unread, fmt.Sprintf("hotlens goes by what %s knows of the project", editor.name)
+		if unread.problem != "" {
+			model.tell(unread, fmt.Sprintf("hotlens goes by what %s knows of the project", editor.name))
 		}
 		return model, nil
 	}
 	model := layoutOf(request.Path)
-	if problem == "" {
-		problem, advice = editor.explain()
+	if unread.problem == "" {
+		unread.problem, advice = editor.explain()
 	}
-	model.Problem, model.ProblemAt, model.BuildFiles, model.Advice = problem, at, unread, advice
+	model.tell(unread, advice)
 	return model, nil
+}
+
+// tell says of a model what keeps another one from being read, and what to do about it.
+func (m *Model) tell(unread answer, advice string) {
+	m.Problem, m.ProblemAt, m.BuildFiles, m.Advice = unread.problem, unread.at, unread.inputs, advice
 }
 
 // candidate is a reader with the project that it would read.
