@@ -33,23 +33,35 @@ const (
 // requested is what a run was asked for of a source.
 type requested struct {
 	content string    // see contentOf
-	noticed time.Time // when that was believed though no didSave had told of it; zero: one has, or the last run has found it
+	read    time.Time // when that was read; zero: the last run has found it
+	noticed bool      // that was believed though no didSave had told of it
 }
 
-// contentOf identifies the content of a file as sources.File.Hash does; "" if it cannot be read.
-func contentOf(path string) string {
+// look finds out what a run is asked for of a file, which is nothing if it is no source.
+func look(path string, noticed bool) requested {
+	if !isJava(path) {
+		return requested{noticed: noticed}
+	}
+	before := time.Now()
 	content, err := os.ReadFile(path)
 	if err != nil {
-		return ""
+		return requested{read: before, noticed: noticed}
 	}
-	sum := sha256.Sum256(content)
-	return hex.EncodeToString(sum[:])
+	sum := sha256.Sum256(content) // as sources.File.Hash
+	return requested{hex.EncodeToString(sum[:]), before, noticed}
 }
 
-// hasRun tells whether a didSave tells of what was noticed before, so that a run was asked for already. The caller holds s.mu.
-func (s *server) hasRun(path, content string) bool {
-	last := s.requested[path]
-	return last.content == content && !last.noticed.IsZero() && time.Since(last.noticed) < lateSave
+// isAsked tells whether a run was asked for already of what a source was found to be: a didSave tells of what was noticed before, or what is noticed was saved, also while it was
+// being looked at. The caller holds s.mu.
+func (s *server) isAsked(c change) bool {
+	last, known := s.requested[c.path]
+	switch {
+	case !known || !isJava(c.path):
+		return false
+	case c.requested.noticed:
+		return last.content == c.requested.content || last.read.After(c.requested.read)
+	}
+	return last.content == c.requested.content && last.noticed && time.Since(last.read) < lateSave
 }
 
 // foundSources notes which contents a run has found of sources that nothing was known of. Another content than that which was asked for is news still: what the same save
@@ -76,17 +88,10 @@ type change struct {
 func (s *server) changed(paths []string) {
 	var changes []change
 	for _, path := range paths {
-		c := change{path: path, aside: true}
-		if isJava(path) {
-			c.requested = requested{contentOf(path), time.Now()}
-		}
+		c := change{path: path, requested: look(path, true)}
 		s.mu.Lock()
-		workspace, wanted := s.workspaceOf(path), s.settings.trusted && s.settings.onSave
-		if isJava(path) {
-			last, known := s.requested[path]
-			wanted = wanted && (!known || last.content != c.requested.content)
-			c.aside = s.documents[path] == nil || c.requested.content == ""
-		}
+		workspace, wanted := s.workspaceOf(path), s.settings.trusted && s.settings.onSave && !s.isAsked(c)
+		c.aside = s.documents[path] == nil || c.requested.content == ""
 		s.mu.Unlock()
 		if wanted && len(s.targetsOf(workspace).Choose([]string{path})) > 0 {
 			changes = append(changes, c)

@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"slices"
 	"testing"
@@ -33,7 +34,7 @@ func TestSourcesThatChange(t *testing.T) {
 			result := s.ran("Main", 7)
 			result.BuildFiles = []string{s.path("pom.xml")}
 			for i := range result.Index.Files {
-				result.Index.Files[i].Hash = contentOf(result.Index.Files[i].Path)
+				result.Index.Files[i].Hash = look(result.Index.Files[i].Path, true).content
 			}
 			return result, nil
 		})
@@ -104,6 +105,15 @@ func TestSourcesThatChange(t *testing.T) {
 		pass(saveGrace + 2*coalescing)
 		s.saveFile("Main.java")
 		ends("didSave while its run is under way", saved)
+		for i := range 20 { // either may be first, or look at the file while the other one does
+			text := fmt.Sprintf("%s // at once %d", main, i)
+			write("Main.java", text)
+			edit("Main.java", text)
+			tell("Main.java")
+			time.Sleep(saveGrace)
+			s.saveFile("Main.java")
+			ends("told of while didSave is", saved)
+		}
 		write("Main.java", main+" // 4")
 		edit("Main.java", main+" // 4")
 		tell("Main.java")

@@ -12,20 +12,17 @@ func (s *server) didSave(_ context.Context, params protocol.DidSaveTextDocumentP
 	if !ok {
 		return nil, nil
 	}
-	content := ""
-	if isJava(path) {
-		content = contentOf(path)
-	}
+	saved := change{path: path, requested: look(path, false)}
 	s.mu.Lock()
 	if d := s.documents[path]; d != nil {
 		d.saved = d.text.String()
 	}
-	wanted := s.settings.trusted && s.settings.onSave && !s.hasRun(path, content)
+	wanted := s.settings.trusted && s.settings.onSave
 	s.mu.Unlock()
 	switch {
 	case !wanted:
 	case isJava(path):
-		s.schedule(run{onSave: true, changes: []change{{path: path, requested: requested{content: content}}}})
+		s.schedule(run{onSave: true, changes: []change{saved}})
 	default:
 		s.background.Go(func() { s.changed([]string{path}) })
 	}

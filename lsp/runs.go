@@ -88,14 +88,20 @@ type runFinished struct {
 }
 
 // schedule starts a run in the background and cancels the one before it. It
-// returns the new run's generation.
+// returns the new run's generation, or the last one's if that was asked for already by the same changes.
 //
 // Of several files that are saved together, or have changed together, the last one with a main method is
 // run first: "save all" may save the program first and what it uses afterwards.
 func (s *server) schedule(r run) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if r.onSave {
+		if r.changes = slices.DeleteFunc(r.changes, s.isAsked); len(r.changes) == 0 {
+			return s.generation
+		}
+	}
 	ctx, cancel := context.WithCancel(s.lifetime)
 	program, stop := context.WithCancelCause(ctx)
-	s.mu.Lock()
 	s.cancel()
 	s.cancel, s.stop = cancel, func() { stop(engine.ErrStopped) }
 	s.generation++
@@ -125,7 +131,6 @@ func (s *server) schedule(r run) int {
 		s.waiting = &waiting
 		time.AfterFunc(coalescing, func() { s.settle(&waiting) })
 	}
-	s.mu.Unlock()
 	s.background.Go(func() {
 		defer cancel()
 		for next, more := r, true; more; {
