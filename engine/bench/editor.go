@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/sourcegraph/conc"
@@ -28,6 +29,7 @@ const answerLimit = 2 * time.Minute
 type editor struct {
 	process  *exec.Cmd
 	conn     jsonrpc2.Conn
+	heard    heard
 	folder   string // the workspace
 	finished chan runFinished
 
@@ -86,7 +88,8 @@ func openEditor(ctx context.Context, executable, folder string, settings map[str
 	if err := e.process.Start(); err != nil {
 		return nil, fmt.Errorf("starting the language server: %w", err)
 	}
-	e.conn = jsonrpc2.NewConn(jsonrpc2.NewStream(pipes{stdout, stdin}))
+	e.heard.ReadCloser = stdout
+	e.conn = jsonrpc2.NewConn(jsonrpc2.NewStream(pipes{&e.heard, stdin}))
 	e.conn.Go(ctx, e.handle)
 	root := uriOf(folder)
 	err = e.call(ctx, "initialize", map[string]any{
@@ -107,6 +110,19 @@ func openEditor(ctx context.Context, executable, folder string, settings map[str
 		return nil, err
 	}
 	return e, nil
+}
+
+// heard is what the server says, and knows when it said the last of that.
+type heard struct {
+	io.ReadCloser
+	last atomic.Pointer[time.Time]
+}
+
+func (h *heard) Read(buffer []byte) (int, error) {
+	n, err := h.ReadCloser.Read(buffer)
+	now := time.Now()
+	h.last.Store(&now)
+	return n, err
 }
 
 // pipes are the standard streams of a process, as one.
