@@ -22,17 +22,21 @@ func (s *server) codeLens(_ context.Context, params protocol.CodeLensParams) (an
 	}
 	uri := params.TextDocument.URI
 	if last := &s.lastLenses; last.uri != uri || !last.view.Same(view) {
-		*last = shownLenses{uri, view, s.lenses(view, uri)}
+		content, err := encodeInto(last.encoded[:0], s.lenses(view, uri))
+		if err != nil {
+			return nil, err
+		}
+		*last = shownLenses{uri, view, content}
 	}
-	return s.lastLenses.lenses, nil
+	return s.lastLenses.encoded, nil
 }
 
 // shownLenses are the lenses that an editor was told last, and what they were made of. Those of one document are kept: what they are made of may
 // be a profile of a million contexts that nothing else shows any more.
 type shownLenses struct {
-	uri    protocol.DocumentURI
-	view   annotations.View
-	lenses []codeLens
+	uri     protocol.DocumentURI
+	view    annotations.View
+	encoded encoded
 }
 
 // lenses are those of a view, as the editor takes them.

@@ -192,7 +192,7 @@ func encode(message jsonrpc2.Message) ([]byte, error) {
 func (s *stream) answer(id jsonrpc2.ID, result any) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	content, err := json.Append(append(s.content[:0], `{"jsonrpc":"2.0","result":`...), result, json.SortMapKeys)
+	content, err := encodeInto(append(s.content[:0], `{"jsonrpc":"2.0","result":`...), result)
 	if err == nil {
 		content, err = json.Append(append(content, `,"id":`...), &id, 0)
 	}
@@ -203,6 +203,17 @@ func (s *stream) answer(id jsonrpc2.ID, result any) error {
 	s.content = kept(content)
 	_, err = s.writeFrame(content)
 	return err
+}
+
+// encoded is a result that is JSON already.
+type encoded []byte
+
+// encodeInto adds a result to what was encoded.
+func encodeInto(content encoded, result any) (encoded, error) {
+	if known, ok := result.(encoded); ok {
+		return append(content, known...), nil
+	}
+	return json.Append(content, result, json.SortMapKeys)
 }
 
 // write writes a message.
