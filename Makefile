@@ -18,9 +18,6 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 RACE_PACKAGES  = $(shell go list ./... | grep -v -e '^hotlens/vm\b' -e '^hotlens/editors\b' -e '^hotlens/cmd\b')
 OTHER_PACKAGES = $(shell go list ./... | grep    -e '^hotlens/vm\b' -e '^hotlens/editors\b' -e '^hotlens/cmd\b')
 
-# What hotlens is built and vetted for besides the machine at hand.
-PLATFORMS := linux/amd64 linux/arm64 darwin/arm64 windows/amd64
-
 # Go's own time limit for a package's tests would make slow machines fail. The tests end each
 # program that hangs themselves; this limit has a test that hangs say where.
 GO_TEST := go test -timeout 45m
@@ -94,7 +91,7 @@ test: tools quick-check ## what is quick, and a fair sample of what is slow: som
 	$(GO_TEST) -short ./...
 
 .PHONY: test-all
-test-all: tools check cross ## everything: what continuous integration runs as well
+test-all: tools check ## everything: what continuous integration runs as well
 	@.ci/tools.sh qemu readers mvn gradle
 	@.ci/get-readers.sh .tools/readers
 	$(GO_TEST) -race $(RACE_PACKAGES)
@@ -109,14 +106,6 @@ quick-check: ## formatting, go vet
 .PHONY: check
 check: quick-check ## formatting, go vet, staticcheck
 	go run $(STATICCHECK) ./...
-
-.PHONY: cross
-cross: ## build and vet for the other platforms
-	@set -e; for platform in $(PLATFORMS); do \
-		echo "go vet for $$platform"; \
-		GOOS=$${platform%/*} GOARCH=$${platform#*/} go build -o /dev/null ./cmd/hotlens; \
-		GOOS=$${platform%/*} GOARCH=$${platform#*/} go vet ./...; \
-	done
 
 .PHONY: fmt
 fmt: ## format the Go sources
