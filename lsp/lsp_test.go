@@ -441,6 +441,17 @@ func TestUnchangedClasses(t *testing.T) {
 		e.save()
 		e.settle()
 		expect(t, "hash after other settings", e.engine.seen()[0].LastClassesHash, "")
+
+		// So does a save when the time was over.
+		slow := profiled(commented, 50)
+		slow.Status, slow.Profile.Limits = engine.StatusLimit, []profiles.Limit{*profiles.LimitTime.Reached(10 * time.Second)}
+		e.engine.answer(slow, profiled(commented, 100))
+		for range 3 { // the first is answered with what was said before
+			e.edit(0, 0, 0, "// another\n")
+			e.save()
+			e.settle()
+		}
+		expect(t, "hash after a run that was too long", e.engine.seen()[2].LastClassesHash, "")
 	})
 }
 

@@ -185,7 +185,7 @@ func (s *server) keepClasses(r run, result *engine.Result) {
 	by := asked(file, targets, r.tests)
 	maps.DeleteFunc(s.classes, func(_ string, last classes) bool { return last.asked == by })
 	delete(s.classes, programOf(result.Profile))
-	if (r.targets == nil || r.onSave) && !stopped(result) { // else the next save runs something else, or all of it
+	if (r.targets == nil || r.onSave) && !cutShort(result) { // else the next save runs something else, or all of it
 		s.classes[programOf(result.Profile)] = classes{asked: by, hash: result.ClassesHash}
 	}
 }
@@ -361,9 +361,9 @@ func firstError(path string, diagnostics []engine.Diagnostic) *engine.Diagnostic
 	return first
 }
 
-// stopped tells whether the user has ended the program.
-func stopped(result *engine.Result) bool {
-	return result.Profile != nil && slices.ContainsFunc(result.Profile.Limits, func(l profiles.Limit) bool { return profiles.LimitRequested.Is(&l) })
+// cutShort tells whether the same program may come further next time: the user has ended it, or its time was over, of which a machine that is busy needs more.
+func cutShort(result *engine.Result) bool {
+	return result.Profile != nil && slices.ContainsFunc(result.Profile.Limits, func(l profiles.Limit) bool { return profiles.LimitRequested.Is(&l) || profiles.LimitTime.Is(&l) })
 }
 
 // view is what the annotations of an open document are made of. It reports
