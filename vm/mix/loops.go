@@ -84,7 +84,9 @@ func (m *method) look(l [2]int) {
 	}
 	if kind, ok := b.vector(); ok {
 		for k := b.first; k <= b.last; k++ {
-			m.list[k].kind = kind
+			if !b.leaves[k] {
+				m.list[k].kind = kind
+			}
 		}
 		return
 	}
@@ -97,6 +99,7 @@ func (b *body) simulate() bool {
 	for k := b.first; k <= b.last; k++ {
 		i := &b.list[k]
 		switch {
+		case b.leaves[k]: // the loop
 		case i.op == opcodes.Jsr, i.op == opcodes.JsrW, i.op == opcodes.Ret, i.kind == instructions.Switch, i.kind == instructions.Monitor, b.handler[k],
 			i.op >= opcodes.Invokevirtual && i.op <= opcodes.Invokedynamic:
 			return false
@@ -125,6 +128,10 @@ func (b *body) simulate() bool {
 		}
 	}
 	for k := b.first; k <= b.last; k++ {
+		if b.leaves[k] {
+			s = nil
+			continue
+		}
 		if j := b.joins[k]; j != nil {
 			b.joinsSeen++
 			if s = b.join(j, s); s == nil {
@@ -492,7 +499,9 @@ func (b *body) recurrence() {
 	}
 	work := 0
 	for k := b.first; k <= b.last; k++ {
-		work += throughput[b.list[k].kind]
+		if !b.leaves[k] {
+			work += throughput[b.list[k].kind]
+		}
 	}
 	if longest <= work {
 		return
@@ -512,9 +521,11 @@ func (b *body) recurrence() {
 	}
 	for k := b.first; k <= b.last; k++ {
 		i := &b.list[k]
-		if on[k] {
+		switch {
+		case b.leaves[k], i.conditional() && !on[k]: // nothing hides a branch that is predicted wrongly
+		case on[k]:
 			i.kind = recurrent(i.kind)
-		} else {
+		default:
 			i.kind = instructions.Overlapped
 		}
 	}

@@ -51,6 +51,7 @@ func (e *Estimator) Of(c *classfile.Class, member *classfile.Member, isInterface
 	m.resolve(isInterface)
 	m.blocks(code.Handlers)
 	m.loops()
+	m.leave()
 	m.weigh()
 	for _, l := range m.inner {
 		m.look(l)
@@ -83,6 +84,8 @@ type method struct {
 	inner   [][2]int // those of them that contain no other
 	last    []int    // by instruction: the last one that branches back to it, plus 1, 0 for none; loops'
 	change  []int    // by instruction: of the depth of loops; weigh's
+	leaves  []bool   // by instruction: it lies in a loop, but whoever comes here leaves the loop
+	around  []int    // by instruction: the innermost loop that it lies in, an index of headers, -1 for none; leave's
 }
 
 // at is the index of the instruction at a bytecode index, -1 if none starts there.
@@ -161,6 +164,44 @@ func (m *method) loops() {
 	}
 }
 
+// leave finds what lies between a loop's first instruction and its last one without belonging to the loop: no way leads back from
+// there, as from what stands in front of a break. An inner loop is taken to belong to it.
+func (m *method) leave() {
+	m.leaves, m.around = cleared(m.leaves, len(m.list)+1), cleared(m.around, len(m.list)+1)
+	next, inside := 0, m.change[:0]
+	for k := range m.list {
+		for ; next < len(m.headers) && m.headers[next][0] == k; next++ {
+			inside = append(inside, next)
+		}
+		for len(inside) > 0 && m.headers[inside[len(inside)-1]][1] < k {
+			inside = inside[:len(inside)-1]
+		}
+		m.around[k] = -1
+		if len(inside) > 0 {
+			m.around[k] = inside[len(inside)-1]
+		}
+	}
+	m.change = inside[:0]
+	for k := len(m.list) - 1; k >= 0; k-- {
+		if m.around[k] < 0 {
+			continue
+		}
+		i, loop := &m.list[k], m.headers[m.around[k]]
+		stays := func(t int) bool {
+			switch {
+			case t < 0:
+				return true // not well-formed
+			case t < loop[0] || t > loop[1]:
+				return false
+			}
+			return t <= k || m.around[t] != m.around[k] || !m.leaves[t]
+		}
+		back := i.op == opcodes.Ret || !i.ends() && stays(k+1)
+		i.branches(m.code, func(bci int) { back = back || stays(m.at(bci)) })
+		m.leaves[k] = !back
+	}
+}
+
 // weigh sets how often instructions are executed, as far as one can guess.
 func (m *method) weigh() {
 	m.change = cleared(m.change, len(m.list)+1)
@@ -180,7 +221,11 @@ func (m *method) weigh() {
 		weight := uint64(rarity)
 		exit := &m.list[end-1]
 		if !exit.returns() { // else once at most
-			for range min(depth, maxDepth) {
+			inside := depth
+			if m.leaves[first] && exit.op != opcodes.Athrow { // which is rare for its own sake
+				inside--
+			}
+			for range min(inside, maxDepth) {
 				weight *= loopIterations
 			}
 		}

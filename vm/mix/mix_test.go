@@ -108,10 +108,13 @@ func TestMix(t *testing.T) {
 			map[string]int{"move": 55, "integer": 23, "array load": 8, "branch": 15}},
 		// for (double x = 1; ; i++) x = x * y + y: 0.82 + 0.55 ns to wait for
 		{"a recurrence", assemble(iload3, iload3, branch{ifIcmpge, 13}, dload1, 41, dmul, 41, dadd, dstore1, 132, 5, 1, branch{167, 0}), nil,
-			map[string]int{"recurrent multiply": 9, "recurrent add": 9, "overlapped": 82}},
+			map[string]int{"recurrent multiply": 9, "recurrent add": 9, "branch": 9, "overlapped": 73}},
 		// while (p != null) { n++; p = p.next; }
 		{"a chased pointer", assemble(aload1, branch{ifnull, 11}, 132, 2, 1, aload1, 180, 0, 6, 76, branch{167, 0}), nil,
-			map[string]int{"recurrent load": 14, "overlapped": 86}},
+			map[string]int{"recurrent load": 14, "branch": 14, "overlapped": 71}},
+		// for (;;) { if (p.next == null) { this.f(); break; } p = p.next; } return: what stands in front of the break is not in the loop
+		{"a call in front of a break", assemble(aload1, 180, 0, 6, branch{199, 10}, aload0, 182, 0, 6, branch{167, 16}, aload1, 180, 0, 6, 76, branch{167, 0}, 177), nil,
+			map[string]int{"recurrent load": 13, "branch": 15, "overlapped": 67, "move": 2, "invoke virtual": 2, "return": 2}},
 		{"the same with a call", assemble(aload1, branch{ifnull, 11}, 184, 0, 6, aload1, 180, 0, 6, 76, branch{167, 0}), nil,
 			map[string]int{"move": 43, "branch": 29, "invoke direct": 14, "field load": 14}},
 		// if (this.count >= 0) return 1; return 2;
