@@ -57,6 +57,8 @@ const (
 
 	// UnsureBranch is a Branch that compares what was loaded or computed from such data, and does not count: processors often predict it wrongly.
 	UnsureBranch
+	// OrderBranch is a Branch by which of two objects is the greater one: by the sign of what compare or compareTo returns. In sorting and searching it goes either way.
+	OrderBranch
 
 	Count // how many kinds there are
 )
@@ -67,7 +69,7 @@ var names = [Count]string{
 	"field load", "field store", "reference field store", "branch", "switch", "invoke direct", "invoke virtual",
 	"invoke interface", "invoke dynamic", "return", "new object", "new array", "class test", "interface test", "monitor",
 	"throw", "vector map", "vector reduction", "recurrent integer", "recurrent add", "recurrent multiply",
-	"recurrent divide", "recurrent load", "recurrent other", "overlapped", "unsure branch",
+	"recurrent divide", "recurrent load", "recurrent other", "overlapped", "unsure branch", "order branch",
 }
 
 // String is the kind's name.

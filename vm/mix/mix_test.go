@@ -43,12 +43,13 @@ func assemble(parts ...any) []byte {
 // estimator makes the mixes of all tests, whatever it has made before.
 var estimator Estimator
 
-// of is the mix of a method of class Demo, whose constant 3 is the class Runnable, 6 a field of it that is a reference and 9 an int.
+// of is the mix of a method of class Demo, whose constant 3 is the class Runnable, 6 a field of it that is a reference and 9 an int, 13 its method compareTo.
 func of(code []byte, handlers ...classfile.Handler) instructions.Mix {
 	class := &classfile.Class{Name: "Demo", Pool: []classfile.Constant{
 		{}, {Tag: classfile.TagUtf8, Utf8: "java/lang/Runnable"}, {Tag: classfile.TagUtf8, Utf8: "next"}, {Tag: classfile.TagClass, A: 1},
 		{Tag: classfile.TagUtf8, Utf8: "LDemo;"}, {Tag: classfile.TagNameAndType, A: 2, B: 4}, {Tag: classfile.TagFieldref, A: 3, B: 5},
 		{Tag: classfile.TagUtf8, Utf8: "I"}, {Tag: classfile.TagNameAndType, A: 2, B: 7}, {Tag: classfile.TagFieldref, A: 3, B: 8},
+		{Tag: classfile.TagUtf8, Utf8: "compareTo"}, {Tag: classfile.TagUtf8, Utf8: "(LDemo;)I"}, {Tag: classfile.TagNameAndType, A: 10, B: 11}, {Tag: classfile.TagMethodref, A: 3, B: 12},
 	}}
 	mix, _ := estimator.Of(class, &classfile.Member{Descriptor: "()V", Code: &classfile.Code{Bytes: code, MaxLocals: 8, Handlers: handlers}}, func(name string) bool { return name == "java/lang/Runnable" })
 	return mix
@@ -120,6 +121,9 @@ func TestMix(t *testing.T) {
 		// if (this.count >= 0) return 1; return 2;
 		{"a branch by what is read", assemble(aload0, 180, 0, 9, branch{ifge, 7}, iconst0, ireturn, iconst0, ireturn), nil,
 			map[string]int{"move": 43, "field load": 14, "unsure branch": 14, "return": 29}},
+		// if (this.compareTo(that) >= 0) return 1; return 2;
+		{"a branch by which is greater", assemble(aload0, aload1, 182, 0, 13, branch{ifge, 8}, iconst0, ireturn, iconst0, ireturn), nil,
+			map[string]int{"move": 50, "invoke virtual": 12, "order branch": 12, "return": 25}},
 		// while (i < this.count) i++;
 		{"a counter and its bound", assemble(iload1, aload0, 180, 0, 9, branch{ifIcmpge, 10}, 132, 1, 1, branch{167, 0}, 177), nil,
 			map[string]int{"move": 33, "field load": 16, "integer": 16, "branch": 33, "return": 2}},

@@ -38,6 +38,7 @@ type origin uint8
 const (
 	fromData    origin = 1 << iota // elements of arrays and fields
 	fromCall                       // results of calls
+	fromOrder                      // results of compare and compareTo
 	fromCounter                    // local variables that are counted up or down
 )
 
@@ -405,12 +406,24 @@ func (t *tracer) step(k int) bool {
 // branches notes what a conditional branch compares. One that compares what the program has read, and no counter with its
 // bound, goes either way. So does one by the sign of what a call returns, as comparisons do.
 func (t *tracer) branches(i *instruction, from origin) {
-	if i.kind != instructions.Branch && i.kind != instructions.UnsureBranch || i.op >= opcodes.IfAcmpeq {
+	switch i.kind {
+	case instructions.Branch, instructions.UnsureBranch, instructions.OrderBranch:
+	default:
 		return
 	}
-	i.kind = instructions.Branch
-	if from&fromCounter == 0 && (from&fromData != 0 || from&fromCall != 0 && i.op >= opcodes.Iflt && i.op <= opcodes.Ifle) {
+	if i.op >= opcodes.IfAcmpeq {
+		return
+	}
+	sign := i.op >= opcodes.Iflt && i.op <= opcodes.Ifle
+	switch {
+	case from&fromCounter != 0:
+		i.kind = instructions.Branch
+	case from&fromOrder != 0 && sign:
+		i.kind = instructions.OrderBranch
+	case from&fromData != 0 || from&fromCall != 0 && sign:
 		i.kind = instructions.UnsureBranch
+	default:
+		i.kind = instructions.Branch
 	}
 }
 
@@ -467,12 +480,12 @@ func (t *tracer) field(i *instruction) bool {
 
 // call follows the references through a call.
 func (t *tracer) call(i *instruction) bool {
-	var desc string
+	var name, desc string
 	var err error
 	if i.op == opcodes.Invokedynamic {
 		desc, err = t.dynamic(uint16(u2(t.code, i.at+1)))
 	} else {
-		_, _, desc, err = t.class.Ref(uint16(u2(t.code, i.at+1)))
+		_, name, desc, err = t.class.Ref(uint16(u2(t.code, i.at+1)))
 	}
 	if err != nil {
 		return false
@@ -502,7 +515,11 @@ func (t *tracer) call(i *instruction) bool {
 	case strings.HasPrefix(result, "L"):
 		t.f.stack = append(t.f.stack, t.source(flows.Result, i.at, 0))
 	default:
-		t.f.stack = append(t.f.stack, reference{wide: result == "J" || result == "D", origin: fromCall})
+		from := fromCall
+		if name == "compare" || name == "compareTo" {
+			from |= fromOrder
+		}
+		t.f.stack = append(t.f.stack, reference{wide: result == "J" || result == "D", origin: from})
 	}
 	return true
 }
