@@ -163,6 +163,7 @@ type Method struct {
 	Flows        []uint32 `json:"-"` // where its references go (package flows); nil where others may see all of them
 	CodeBytes    int      `json:"-"` // length of its bytecode
 	Synchronized bool     `json:"-"`
+	Catches      bool     `json:"-"` // it has handlers of exceptions of some class
 }
 
 // Thread is one Java thread; Root is the context of its entry method.

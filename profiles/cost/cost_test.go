@@ -155,6 +155,38 @@ func TestMegamorphicCalls(t *testing.T) {
 	}
 }
 
+// TestExceptions throws ten exceptions: main calls work, whose first ten calls of twenty run in the tiers below the best, work calls small, which
+// is inlined into it, and small makes them.
+func TestExceptions(t *testing.T) {
+	const inlined, unwound, early = 0, 10*1 + 10*20, 100
+	for _, test := range []struct {
+		name    string
+		handles int // method, -1 for none
+		want    uint64
+	}{
+		{"handled where they are made", 3, inlined + 10*early},
+		{"handled by who calls it", 1, inlined + 10*early},
+		{"handled by the caller's caller", 0, unwound + 5*early},
+		{"handled by nobody", -1, unwound + 5*early},
+		{"handled by what is no caller", 4, unwound + 5*early},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := run(profiles.Context{Method: 1, Calls: 20}, profiles.Context{Parent: 1, Method: 3, BCI: 1, Calls: 10},
+				profiles.Context{Parent: 2, Method: 4, BCI: 2, Calls: 10}, profiles.Context{Parent: 3, Method: 5, BCI: 3, Calls: 10})
+			p.Methods = append(p.Methods,
+				profiles.Method{ID: 4, Class: "Main$Refusal", Name: "<init>", Mix: mix(instructions.Branch), CodeBytes: 5},
+				profiles.Method{ID: 5, Class: "java/lang/Throwable", Name: "fillInStackTrace", Descriptor: "(I)Ljava/lang/Throwable;", Native: true})
+			if test.handles >= 0 {
+				p.Methods[test.handles].Catches = true
+			}
+			cost.Apply(p, table(t, "exception\tunwound\t1\t20\t", "warm-up\tthrown\t100\t10\t"))
+			if got := p.Contexts[4].Cost.Value(); got != test.want {
+				t.Errorf("they cost %d, want %d", got, test.want)
+			}
+		})
+	}
+}
+
 func TestNothingWithoutCounts(t *testing.T) {
 	p := &profiles.Profile{Profilers: []string{"cbs", "edges"}}
 	if cost.Apply(p, cost.Default()); p.CostModel != "" || p.Totals.Cost != nil {

@@ -49,7 +49,8 @@ const (
 	RowIntrinsic What = "intrinsic"
 	// RowConcatenation is a string that is made for invokedynamic (Base), and its bytes (Unit); or an operand (Base).
 	RowConcatenation What = "concatenation"
-	// RowException is an exception that the virtual machine throws itself (Base), and a frame of its stack trace (Unit).
+	// RowException is an exception that the virtual machine throws itself (Base), and a frame of its stack trace (Unit); or any exception
+	// that leaves compiled code for its handler (Base), and a frame of such code that it leaves (Unit).
 	RowException What = "exception"
 	// RowAllocation is an object (Base) and a byte (Unit) that is allocated, collecting it included: by a method, a class, or all
 	// classes whose names start with a prefix, as RowCode has them; the row "all" is for the others.
@@ -86,7 +87,8 @@ const (
 	nameAll         = "all"         // of RowAllocation
 	nameText        = "text"        // of RowConcatenation
 	nameOperand     = "operand"     // of RowConcatenation
-	nameThrown      = "thrown"      // of RowException
+	nameThrown      = "thrown"      // of RowException; of RowWarmUp: what an exception costs more (Base) in the first calls of what its handler calls, and how many calls these are (Unit)
+	nameUnwound     = "unwound"     // of RowException
 	nameInterpreted = "interpreted" // of RowWarmUp
 	nameReplaced    = "replaced"    // of RowWarmUp: Base is no time but what the work of an intrinsic's first calls costs more, times its Unit; Unit is how many calls
 	nameProfiled    = "profiled"    // of RowWarmUp: the first compiler's code, which counts
@@ -227,9 +229,9 @@ var fixedNames = func() map[What]map[string]bool {
 		RowCall:          set(CallInlined, CallDirect, CallMegamorphic, CallRecursive, CallNative, CallLock),
 		RowAllocation:    nil,
 		RowConcatenation: set(nameText, nameOperand),
-		RowException:     set(nameThrown),
+		RowException:     set(nameThrown, nameUnwound),
 		RowClass:         set(ClassApplication, ClassLibrary, ClassHidden),
-		RowWarmUp:        set(nameInterpreted, nameProfiled, nameReplaced, nameCalls, nameMemory),
+		RowWarmUp:        set(nameInterpreted, nameProfiled, nameReplaced, nameThrown, nameCalls, nameMemory),
 		RowClock:         set(nameInstruction, nameWarmUp),
 	}
 }()
@@ -298,9 +300,9 @@ var explanations = map[What]string{
 	RowMethod:        "what: methods; base: ns for each call; unit: ns for each unit of work, mostly a byte",
 	RowIntrinsic:     "what: methods that the compiler replaces; base: ns for each call; unit: ns for each bytecode of them and of what they call",
 	RowConcatenation: "what: strings made by +; base: ns for each, and for each operand; unit: ns for each byte",
-	RowException:     "what: exceptions that instructions throw; base: ns for each; unit: ns for each frame of its stack trace",
+	RowException:     "what: exceptions that instructions throw; base: ns for each; unit: ns for each frame of its stack trace; unwound: of all exceptions those that leave compiled code, and the frames that they leave",
 	RowAllocation:    "what: allocation, with its part of collection; base: ns for each object; unit: ns for each byte",
 	RowClass:         "what: classes; base: ns for loading and initialising each",
-	RowWarmUp:        "what: tiers below the best; base: ns that they add to each instruction; unit: how many instructions of a method run in them; replaced: how many times as much more the first calls of an intrinsic cost, and how many; calls: how many calls of a method are interpreted at most, and how many run in the first compiler's code; memory: ns that each of the first allocated bytes costs more, and how many these are",
+	RowWarmUp:        "what: tiers below the best; base: ns that they add to each instruction; unit: how many instructions of a method run in them; replaced: how many times as much more the first calls of an intrinsic cost, and how many; thrown: what an exception costs more in the first calls from the method that handles it, and how many; calls: how many calls of a method are interpreted at most, and how many run in the first compiler's code; memory: ns that each of the first allocated bytes costs more, and how many these are",
 	RowClock:         "what: the pace of the virtual clock; base: ns for each instruction, and what the first ones of a run take more; unit: how many these are",
 }

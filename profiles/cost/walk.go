@@ -55,6 +55,9 @@ const maxTargets = 2
 // maxRecursion is how many callers up a method is looked for among its callers, which tells recursion.
 const maxRecursion = 4
 
+// maxUnwound bounds how many frames an exception is followed up. A stack trace has no more of them (MaxJavaStackTraceDepth).
+const maxUnwound = 1024
+
 // method is what the table says of a method.
 type method struct {
 	factor     Coefficient
@@ -62,7 +65,8 @@ type method struct {
 	row        int // of RowMethod or RowIntrinsic; -1: none
 	large      int // of RowLarge; -1: none
 	fold       bool
-	class      int // number of its class
+	makes      bool // the stack trace of an exception
+	class      int  // number of its class
 	bytecodes  uint64
 	calls      uint64
 	unreplaced uint64    // bytecodes of the intrinsic that the first compilers' code may still execute
@@ -143,6 +147,7 @@ func (w *walk) describe() {
 		} else if row, ok := w.look(RowMethod, full+m.Descriptor, full); ok {
 			d.row = row
 		}
+		d.makes = m.Native && m.Class == "java/lang/Throwable" && m.Name == "fillInStackTrace"
 		if row, ok := w.look(RowLarge, full+m.Descriptor, full); ok {
 			d.large = row
 		}
@@ -266,12 +271,53 @@ func (w *walk) charge(c *profiles.Context) {
 		w.count(c, RowConcatenation, nameText, x.Strings, c.Work)
 		w.count(c, RowConcatenation, nameOperand, x.Operands, 0)
 		w.count(c, RowException, nameThrown, x.Thrown, x.Frames)
+		w.unwind(c, c, x.Thrown)
+	}
+	if d.makes {
+		w.unwind(c, w.maker(c), c.Calls)
 	}
 	if call := w.call(c, d); call != "" {
 		w.to.Count(c.ID, base(w.find[RowCall][call]), c.Calls)
 	}
 	if w.Methods[c.Method].Synchronized {
 		w.to.Count(c.ID, base(w.find[RowCall][CallLock]), c.Calls)
+	}
+}
+
+// maker is the context that makes the exceptions of whose constructors a context is part.
+func (w *walk) maker(c *profiles.Context) *profiles.Context {
+	for c.Parent >= 0 && (w.Methods[c.Method].Name == "<init>" || w.Methods[c.Method].Name == "fillInStackTrace") {
+		c = &w.Contexts[c.Parent]
+	}
+	return c
+}
+
+// unwind charges a context for as many exceptions that are thrown in a context: for the frames of compiled code between it and the next one of a method
+// that handles exceptions. Within compiled code a throw is a jump; the tiers below the best search for the handler in each frame.
+func (w *walk) unwind(to, at *profiles.Context, exceptions uint64) {
+	if exceptions == 0 {
+		return
+	}
+	frames, recursive, calls := uint64(0), uint64(0), at.Calls
+	for range maxUnwound {
+		if at.Parent < 0 || w.Methods[at.Method].Catches {
+			break
+		}
+		switch call := w.call(at, &w.methods[at.Method]); {
+		case call == CallRecursive:
+			recursive++
+		case call != CallInlined:
+			frames++
+		}
+		calls = at.Calls // of what the handler calls, which tells how soon that is compiled
+		at = &w.Contexts[at.Parent]
+	}
+	if frames += recursive / 2; frames > 0 { // of two levels of recursion one is inlined into the other
+		w.count(to, RowException, nameUnwound, exceptions, exceptions*frames)
+	}
+	if !w.warm {
+		slow := w.find[RowWarmUp][nameThrown]
+		w.to.Count(to.ID, base(slow), part(exceptions, uint64(w.Rows[slow].Unit), max(calls, exceptions)))
 	}
 }
 

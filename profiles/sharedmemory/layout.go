@@ -63,7 +63,7 @@ const (
 // Magic and Version identify the layout.
 const (
 	Magic   = 0x534e4c48 // "HLNS"
-	Version = 19
+	Version = 20
 )
 
 // Values of the State word.
@@ -155,8 +155,11 @@ const (
 	MixSize      = MixWeights + 2*uint32(instructions.Count)
 )
 
-// MixSynchronized says that the method is synchronized.
-const MixSynchronized = 1
+// Bits of MixFlags.
+const (
+	MixSynchronized = 1 // the method is synchronized
+	MixCatches      = 2 // it has handlers of exceptions of some class
+)
 
 // Flows record: where a method's references go (package flows). It stands behind the method's record; a method that
 // shows others all that it has has none.

@@ -665,7 +665,7 @@ func TestReadErrors(t *testing.T) {
 	}{
 		{"not ready", func(w *world) { w.put(sharedmemory.ControlMagic, 0) }, sharedmemory.ErrNotReady.Error()},
 		{"other magic", func(w *world) { w.put(sharedmemory.ControlMagic, 1) }, "it is not a memory of hotlens"},
-		{"other version", func(w *world) { w.put(sharedmemory.ControlVersion, 99) }, "layout 99, this hotlens reads layout 19"},
+		{"other version", func(w *world) { w.put(sharedmemory.ControlVersion, 99) }, "layout 99, this hotlens reads layout 20"},
 		{"next behind end", func(w *world) { w.put(sharedmemory.ProfileNext, 0xfffffff8) }, "no sound profile region"},
 		{"end behind memory", func(w *world) { w.put(sharedmemory.ProfileEnd, 0xfffffff8) }, "no sound profile region"},
 		{"start in control page", func(w *world) { w.put(sharedmemory.ProfileStart, 8) }, "no sound profile region"},
@@ -857,10 +857,10 @@ func TestMix(t *testing.T) {
 	method := w.method("Demo", "main", 0)
 	var mix instructions.Mix
 	mix[instructions.Move], mix[instructions.Overlapped] = instructions.Whole-3, 3
-	record := w.must(w.writer.AppendMix(method, sharedmemory.MixSynchronized, 17, &mix))
+	record := w.must(w.writer.AppendMix(method, sharedmemory.MixSynchronized|sharedmemory.MixCatches, 17, &mix))
 	w.count(w.node(method, 0, -1, -1, sharedmemory.Root), 1, 1, 0, 0)
 	got := w.read().Profile().Methods[0]
-	if diff := cmp.Diff(mix[:], got.Mix); diff != "" || got.CodeBytes != 17 || !got.Synchronized {
+	if diff := cmp.Diff(mix[:], got.Mix); diff != "" || got.CodeBytes != 17 || !got.Synchronized || !got.Catches {
 		t.Errorf("the method is %+v (-want +got):\n%s", got, diff)
 	}
 	w.put(record+sharedmemory.MixWeights, 0)

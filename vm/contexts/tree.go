@@ -176,6 +176,11 @@ func (t *Tree) mix(m *classes.Method) error {
 	if m.Synchronized() {
 		flags |= sharedmemory.MixSynchronized
 	}
+	for _, h := range m.Member.Code.Handlers {
+		if h.CatchIndex != 0 { // others end a finally or a synchronized block, and throw the exception on
+			flags |= sharedmemory.MixCatches
+		}
+	}
 	if _, ok := t.w.AppendMix(m.Record, flags, uint32(len(m.Member.Code.Bytes)), &mix); !ok {
 		return ErrFull
 	}
