@@ -31,7 +31,7 @@ local function say_faded(title)
 end
 
 h.main(function()
-  require("hotlens").setup({ cmd = h.server(), trusted = true, settings = { coverage = true } })
+  require("hotlens").setup({ cmd = h.server(), trusted = true, settings = vim.tbl_extend("error", h.settings, { coverage = true }) })
   vim.cmd.edit("Covered.java")
   h.wait("the client", function()
     return h.client() ~= nil and h.client().attached_buffers[vim.api.nvim_get_current_buf()] ~= nil

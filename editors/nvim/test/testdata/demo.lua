@@ -26,7 +26,7 @@ local function say_hover(text)
 end
 
 h.main(function()
-  require("hotlens").setup({ cmd = h.server() })
+  require("hotlens").setup({ cmd = h.server(), settings = h.settings })
   vim.cmd.edit("src/shop/Main.java")
   h.wait("the question, and the lens that says why there is nothing else", function()
     return answer ~= nil and h.is_drawn("not trusted")

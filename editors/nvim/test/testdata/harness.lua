@@ -8,6 +8,9 @@ local M = {}
 --- How long anything may take, in milliseconds: generous, as it only passes when something is broken.
 local patience = 120000
 
+--- Settings of the server for that a busy machine ends no run before its time.
+M.settings = { timeout = "2m" }
+
 --- Messages that the user was shown, in order.
 ---@type string[]
 M.messages = {}

@@ -73,7 +73,7 @@ end
 
 h.main(function()
   vim.cmd.source(vim.env.HOTLENS_PLUGIN .. "/plugin/hotlens.lua")
-  require("hotlens").setup({ cmd = h.server(), trusted = true, root_markers = { "app" } })
+  require("hotlens").setup({ cmd = h.server(), trusted = true, settings = h.settings, root_markers = { "app" } })
   vim.cmd.edit("app/Main.java")
   h.wait("the client", function()
     return h.client() ~= nil and h.client().attached_buffers[vim.api.nvim_get_current_buf()] ~= nil

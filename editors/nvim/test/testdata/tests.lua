@@ -25,7 +25,7 @@ local function refused(command)
 end
 
 h.main(function()
-  require("hotlens").setup({ cmd = h.server(), trusted = true, settings = { classPath = vim.split(vim.env.HOTLENS_JUNIT, ":") } })
+  require("hotlens").setup({ cmd = h.server(), trusted = true, settings = vim.tbl_extend("error", h.settings, { classPath = vim.split(vim.env.HOTLENS_JUNIT, ":") }) })
   vim.cmd.edit("src/WordsTest.java")
   h.wait("the client", function()
     return h.client() ~= nil and h.client().attached_buffers[vim.api.nvim_get_current_buf()] ~= nil
