@@ -13,7 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /** Virtual threads (JEP 444): what they say of themselves, and what they do. */
 public class VirtualThreads {
     static final ThreadLocal<String> LOCAL = ThreadLocal.withInitial(() -> "initial");
-    static int guarded;
+    static int locked, entered;
 
     public static void main(String[] args) throws Exception {
         Thread named = Thread.ofVirtual().name("named").unstarted(() -> {
@@ -45,12 +45,12 @@ public class VirtualThreads {
                     count.incrementAndGet();
                     lock.lock();
                     try {
-                        guarded++;
+                        locked++;
                     } finally {
                         lock.unlock();
                     }
                     synchronized (monitor) {
-                        guarded++;
+                        entered++;
                     }
                     if (number == 77) {
                         throw new IllegalStateException("task " + number);
@@ -66,7 +66,7 @@ public class VirtualThreads {
                     System.out.println(e.getCause());
                 }
             }
-            System.out.println(sum + " " + count + " " + guarded);
+            System.out.println(sum + " " + count + " " + locked + " " + entered);
         }
 
         ArrayBlockingQueue<Integer> queue = new ArrayBlockingQueue<>(3);
