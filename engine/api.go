@@ -102,7 +102,7 @@ type Result struct {
 	BuildFiles []string
 	Phases     Phases // how long the parts took
 	Directory  string // absolute path of the folder that the program ran in: Outcome.Reads are in it
-	// TestSet is the first folder of the sources that the tests which ran are of: tests with the same can run together. "": no tests ran.
+	// TestSet identifies the source set of the tests which ran, and what of the build runs them: tests with the same can run together. "": no tests ran.
 	TestSet string
 	// Uses are, by the path of each compiled file, the other ones that it uses something of; nil where that is not known.
 	Uses map[string][]string

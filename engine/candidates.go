@@ -9,7 +9,6 @@ import (
 
 	"hotlens/engine/jdk"
 	"hotlens/engine/project"
-	"hotlens/engine/tests"
 	"hotlens/engine/uses"
 	"hotlens/profiles/sources"
 )
@@ -28,8 +27,11 @@ type TestFile struct {
 	Set   string // tests with the same can run together: see Result.TestSet
 	Class string // the outermost class that the file is called after, with dots
 	// Left says that the build leaves it out, where it runs all.
-	Left     bool
-	Encoding string // see sources.Decode
+	Left bool
+	// Execution names what of the build runs it, where that is not the usual one; Integration says that it comes behind what that puts together, or starts.
+	Execution   string
+	Integration bool
+	Encoding    string // see sources.Decode
 }
 
 // Candidates looks for what can be run in the workspace of a request. It compiles nothing, and reads only what has changed since it was asked before.
@@ -51,31 +53,27 @@ func (e *Engine) Candidates(ctx context.Context, request Request) (*Candidates, 
 // testFiles says of source files with tests in which class and source set they are.
 func testFiles(model *project.Model, files []string) []TestFile {
 	var all []TestFile
+	known := map[*project.SourceSet][]testSet{}
 	for _, file := range files {
 		module, set, ok := model.Locate(file)
 		if !ok {
 			continue
 		}
-		choice := choiceOf(model, module, set)
+		sets := known[set]
+		if sets == nil {
+			sets = testSetsOf(model.Build(module, set))
+			known[set] = sets
+		}
 		for _, root := range set.Roots() {
 			if relative, err := filepath.Rel(root, file); err == nil && filepath.IsLocal(relative) {
 				name := strings.TrimSuffix(filepath.ToSlash(relative), ".java")
-				all = append(all, TestFile{file, set.Roots()[0], strings.ReplaceAll(name, "/", "."), !choice.Has(name), set.Compiler.Encoding})
+				s := &sets[slices.IndexFunc(sets, func(s testSet) bool { return s.choice.Takes(name) })]
+				all = append(all, TestFile{file, s.id(), strings.ReplaceAll(name, "/", "."), !s.choice.Has(name), s.name(), s.testing != nil && s.testing.Integration, set.Compiler.Encoding})
 				break
 			}
 		}
 	}
 	return all
-}
-
-// choiceOf is what the build runs of the tests of a source set; nil where it does not say.
-func choiceOf(model *project.Model, module *project.Module, set *project.SourceSet) *tests.Choice {
-	for i := range module.Testing {
-		if module.Testing[i].Set == set.Name {
-			return tests.ChoiceOf(model.Origin, &module.Testing[i])
-		}
-	}
-	return nil
 }
 
 // reaching are those of the classes with tests that were chosen, each perhaps with methods behind "#", that use some files, themselves or by what they use; all where that is not known.

@@ -36,7 +36,7 @@ import (
 type Target struct {
 	Name      string   // File.java, or a class name; with Tests the project's folder, "" for the current one
 	Tests     []string // patterns of tests: see tests.Parse
-	TestSet   string   // the source set whose tests are meant, by its first source folder: see TestedModules; "" where only one can be
+	TestSet   string   // the tests that are meant, of those in several source sets, or that the build runs in several ways: see TestedModules; "" where only one can be
 	Untrusted bool     // the project's build tool must not be asked about it
 	Jar       string   // path of a jar
 	Module    string   // MODULE or MODULE/CLASS

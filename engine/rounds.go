@@ -361,7 +361,7 @@ func (r *Rounds) candidates(ctx context.Context, engine *Engine) ([]TestFile, er
 		}
 	}
 	for _, t := range testFiles(model, found.Tests) {
-		if slices.ContainsFunc(r.testing, func(p tests.Pattern) bool { return p.MatchesFile(t.Class) && (!p.All || !t.Left) }) {
+		if slices.ContainsFunc(r.testing, func(p tests.Pattern) bool { return p.MatchesFile(t.Class) && (!p.All || !t.Left && !t.Integration) }) {
 			all = append(all, t)
 		}
 	}

@@ -53,7 +53,7 @@ func TestSurefireProperties(t *testing.T) {
 		model := &project.Model{Folder: folder, Origin: origin, Modules: []project.Module{{Name: "m", Folder: folder, Sets: []project.SourceSet{{Name: project.TestSet, Test: true}}}}}
 		module := &model.Modules[0]
 		r := testRun{
-			set: testSetOf(model.Build(module, &module.Sets[0])), runner: "/runner", found: tests.Found{Added: []string{"/launcher.jar"}},
+			set: testSetsOf(model.Build(module, &module.Sets[0]))[0], runner: "/runner", found: tests.Found{Added: []string{"/launcher.jar"}},
 			target: &target.Target{Compile: &javac.Request{OutputDir: "/classes"}},
 		}
 		config := configuration.Profile()

@@ -47,7 +47,7 @@ type testRun struct {
 	events   *os.File // nil before the run
 }
 
-// testSet is a source set that may hold tests.
+// testSet is a source set that may hold tests, as the build runs them at one time. Where it does so several times, there are several of a source set.
 type testSet struct {
 	build   *project.Build
 	choice  *tests.Choice    // what the build runs of it
@@ -66,7 +66,7 @@ func testSets(model *project.Model, folder string) (all []testSet) {
 		for i := range module.Sets {
 			set := &module.Sets[i]
 			if set.Test || !tested { // one folder may hold everything
-				all = append(all, testSetOf(model.Build(module, set)))
+				all = append(all, testSetsOf(model.Build(module, set))...)
 			}
 		}
 	}
@@ -95,19 +95,44 @@ func (s *testSet) files(patterns []tests.Pattern, choice *tests.Choice) []string
 	return s.build.Set.Compiled(tests.Files(s.roots, patterns, choice))
 }
 
-func testSetOf(build *project.Build) testSet {
-	s := testSet{build: build, folder: build.Module.Folder, roots: build.Set.Roots()}
-	for i := range build.Module.Testing {
-		t := &build.Module.Testing[i]
-		if t.Set != build.Set.Name {
-			continue
-		}
-		s.choice = tests.ChoiceOf(build.Model.Origin, t)
-		s.folder = cmp.Or(t.Folder, s.folder)
-		s.testing = t
-		break
+// id identifies it among those of the project: it is the first folder of its sources, with what tells it from others with the same sources.
+func (s *testSet) id() string {
+	if len(s.roots) == 0 {
+		return ""
 	}
-	return s
+	if name := s.name(); name != "" {
+		return s.roots[0] + "#" + name
+	}
+	return s.roots[0]
+}
+
+// name tells it from others with the same sources; "" is the usual one.
+func (s *testSet) name() string {
+	if s.testing == nil {
+		return ""
+	}
+	return s.testing.Name
+}
+
+// testSetsOf are those of the source set that a build is about, in the order in which the build runs them, at least one.
+func testSetsOf(build *project.Build) []testSet {
+	s := testSet{build: build, folder: build.Module.Folder, roots: build.Set.Roots()}
+	var testing []*project.Testing
+	for i := range build.Module.Testing {
+		if t := &build.Module.Testing[i]; t.Set == build.Set.Name {
+			testing = append(testing, t)
+		}
+	}
+	if len(testing) == 0 {
+		return []testSet{s}
+	}
+	var all []testSet
+	for i, choice := range tests.ChoicesOf(build.Model.Origin, testing) {
+		one := s
+		one.choice, one.testing, one.folder = choice, testing[i], cmp.Or(testing[i].Folder, s.folder)
+		all = append(all, one)
+	}
+	return all
 }
 
 // newTestRun finds what the patterns want, in one of some source sets. The specification says the rest of how to compile it; its class path comes first.
@@ -119,8 +144,17 @@ func newTestRun(texts []string, sets []testSet, spec target.Spec) (*testRun, err
 	r := &testRun{patterns: patterns, asBuild: !slices.ContainsFunc(patterns, func(p tests.Pattern) bool { return !p.All })}
 	var files, looked, folders []string
 	for _, set := range sets {
-		looked = append(looked, set.roots...)
-		if found := set.files(patterns, set.choice); len(found) > 0 {
+		for _, root := range set.roots {
+			if !slices.Contains(looked, root) {
+				looked = append(looked, root)
+			}
+		}
+		found := set.files(patterns, set.choice)
+		switch {
+		case len(found) == 0:
+		case len(folders) > 0 && r.set.build == set.build: // as the first of them, unless the caller has told them apart
+			files = concat(files, found)
+		default:
 			r.set, files = set, found
 			folders = append(folders, set.folder)
 		}
@@ -518,17 +552,17 @@ func setsOf(ctx context.Context, program Target, folder string, j *jdk.JDK) ([]t
 		return nil, err
 	}
 	return slices.DeleteFunc(testSets(model, folder), func(s testSet) bool {
-		return program.TestSet != "" && (len(s.roots) == 0 || s.roots[0] != program.TestSet)
+		return program.TestSet != "" && s.id() != program.TestSet
 	}), nil
 }
 
-// TestedModule is a source set that has some of the tests that a target means.
+// TestedModule is a source set that has some of the tests that a target means, as the build runs them at one time.
 type TestedModule struct {
-	Name   string // unique among them: the folder of its module, as it is seen from the project's, and the set, if that is not the usual one
+	Name   string // unique among them: the folder of its module, as it is seen from the project's, and the set and what of the build runs it, where those are not the usual ones
 	Target Target
 }
 
-// TestedModules are the source sets that have tests which a target means, in the order of the build. Where there is only one, Prepare takes the target as it is.
+// TestedModules are the source sets that have tests which a target means, in the order of the build; one that the build runs several times is there for each. Where there is only one, Prepare takes the target as it is.
 func TestedModules(ctx context.Context, program Target, config configuration.Run) ([]TestedModule, error) {
 	j, err := jdk.Find(config.JDK)
 	if err != nil {
@@ -562,8 +596,11 @@ func TestedModules(ctx context.Context, program Target, config configuration.Run
 		if set.build.Set.Name != project.TestSet {
 			name += "/" + set.build.Set.Name
 		}
+		if execution := set.name(); execution != "" {
+			name += "/" + execution
+		}
 		module := TestedModule{filepath.ToSlash(name), program}
-		module.Target.TestSet = set.roots[0]
+		module.Target.TestSet = set.id()
 		modules = append(modules, module)
 	}
 	return modules, nil

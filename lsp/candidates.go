@@ -50,8 +50,8 @@ func (s *server) try(ctx context.Context, r run) (run, bool) {
 		known[record.Source] = true
 	}
 	tests := slices.DeleteFunc(found.Tests, func(t engine.TestFile) bool {
-		// What the build leaves out of its tests, as it takes long perhaps, runs when it is saved or asked for.
-		return known[t.File] || slices.Contains(r.batch.tried, t.File) || t.Left
+		// What the build leaves out of its tests, as it takes long perhaps, or starts something for, runs when it is saved or asked for.
+		return known[t.File] || slices.Contains(r.batch.tried, t.File) || t.Left || t.Integration
 	})
 	if len(tests) == 0 {
 		return run{}, false

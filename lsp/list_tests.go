@@ -18,12 +18,14 @@ const methodTests = "hotlens/tests"
 
 // listedTest is a test method, or a class that has some, by their texts alone. Classes stand in front of their methods.
 type listedTest struct {
-	Class  string               `json:"class"` // binary name with slashes
-	Method string               `json:"method,omitempty"`
-	Set    string               `json:"set"`            // tests with the same can run together
-	Left   bool                 `json:"left,omitempty"` // the build leaves it out, where it runs all
-	URI    protocol.DocumentURI `json:"uri"`
-	Range  protocol.Range       `json:"range"` // of its name
+	Class  string `json:"class"` // binary name with slashes
+	Method string `json:"method,omitempty"`
+	Set    string `json:"set"`            // tests with the same can run together
+	Left   bool   `json:"left,omitempty"` // the build leaves it out, where it runs all
+	// Execution is what of the build runs it, where that is not the usual one.
+	Execution string               `json:"execution,omitempty"`
+	URI       protocol.DocumentURI `json:"uri"`
+	Range     protocol.Range       `json:"range"` // of its name
 }
 
 // listTests answers with the tests of all workspace folders, in a workspace that is not trusted with none.
@@ -76,7 +78,7 @@ func (s *server) testsOf(of engine.TestFile) []listedTest {
 	}
 	var listed []listedTest
 	for _, t := range text.Tests() {
-		listed = append(listed, listedTest{Class: t.Class, Method: t.Method, Set: of.Set, Left: of.Left, URI: u, Range: toRange(t.Name)})
+		listed = append(listed, listedTest{Class: t.Class, Method: t.Method, Set: of.Set, Left: of.Left, Execution: of.Execution, URI: u, Range: toRange(t.Name)})
 	}
 	return listed
 }

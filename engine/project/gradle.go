@@ -212,6 +212,8 @@ type (
 		Missing []string `json:"missing"`
 	}
 	gradleTest struct {
+		Name          string            `json:"name"`
+		Checked       bool              `json:"checked"` // by the task check
 		Classes       []string          `json:"classes"`
 		Folder        string            `json:"folder"`
 		Arguments     []string          `json:"arguments"`
@@ -281,10 +283,16 @@ func (m *Model) addGradle(projects []gradleProject) {
 			module.Sets = append(module.Sets, set)
 		}
 		slices.SortStableFunc(module.Sets, func(a, b SourceSet) int { return rank(a) - rank(b) })
-		for _, test := range p.Tests {
+		tasks := map[string]int{} // of each source set that has tests
+		for _, test := range inOrder(p.Tests) {
 			if set := testedSet(test.Classes, outputs); set != "" {
+				if tasks[set]++; tasks[set] == 1 {
+					test.Name = ""
+				} else if !test.Checked {
+					continue
+				}
 				module.Testing = append(module.Testing, Testing{
-					Set: set, Folder: test.Folder, Properties: test.Properties, Environment: test.Environment, Arguments: test.Arguments, Assertions: test.Assertions,
+					Set: set, Name: test.Name, Folder: test.Folder, Properties: test.Properties, Environment: test.Environment, Arguments: test.Arguments, Assertions: test.Assertions,
 					Includes: test.Includes, Excludes: test.Excludes, Framework: strings.TrimSuffix(test.Framework, "TestFramework"),
 					Groups: strings.Join(test.Tags, ","), ExcludedGroups: strings.Join(test.ExcludedTags, ","),
 					Skip: test.Skip, Names: test.Names, ExcludedNames: test.ExcludedNames, Suites: below(p.Folder, test.Suites),
@@ -293,6 +301,20 @@ func (m *Model) addGradle(projects []gradleProject) {
 		}
 		m.Modules = append(m.Modules, module)
 	}
+}
+
+// inOrder puts the tasks that Gradle's own conventions name first, then those that a check of the whole project runs, then what only runs where somebody asks for it.
+func inOrder(tests []gradleTest) []gradleTest {
+	rank := func(t gradleTest) int {
+		switch {
+		case t.Name == TestSet:
+			return 0
+		case t.Checked:
+			return 1
+		}
+		return 2
+	}
+	return slices.SortedStableFunc(slices.Values(tests), func(a, b gradleTest) int { return rank(a) - rank(b) })
 }
 
 // notFound is how Gradle says that a dependency is missing.

@@ -34,6 +34,9 @@ dependencies {
     testCompile 'no.where:thing:1'
 }
 test { systemProperty 'color', 'red'; jvmArgs '-Xmx64m'; include '**/*Check.class' }
+task allSlow(type: Test)
+task checkSlow(type: Test) { include '**/*Slow.class' }
+check.dependsOn checkSlow
 -- app/src/main/java/app/Main.java --
 package app; public class Main { }
 -- app/src/test/java/app/MainCheck.java --
@@ -68,7 +71,12 @@ func TestGradle(t *testing.T) {
 	expect(t, "what is missing", app.Missing, []string{"no.where:thing:1"})
 	expect(t, "what is compiled", [][]string{app.Set(MainSet).Includes, app.Set(MainSet).Excludes, app.Set(TestSet).Excludes}, [][]string{{}, {"app/old/**", "**/Draft.java"}, {}})
 	expect(t, "what the compiler is told", app.Set(MainSet).Compiler, Compiler{Source: "11", Target: "11", Encoding: "ISO-8859-1", Arguments: []string{"-parameters"}, Processors: app.Set(MainSet).Compiler.Processors})
-	expect(t, "how tests are run", app.Testing, []Testing{{
+	if len(app.Testing) != 2 {
+		t.Fatalf("%d tasks run tests, want 2: %+v", len(app.Testing), app.Testing)
+	}
+	slow := app.Testing[1]
+	expect(t, "what a check runs besides", []any{slow.Name, slow.Set, slow.Includes}, []any{"checkSlow", TestSet, []string{"**/*Slow.class"}})
+	expect(t, "how tests are run", app.Testing[:1], []Testing{{
 		Set: TestSet, Folder: filepath.Join(folder, "app"), Properties: map[string]string{"color": "red"}, Environment: map[string]string{}, Arguments: []string{"-Xmx64m"},
 		Assertions: true, Includes: []string{"**/*Check.class"}, Excludes: []string{}, Names: []string{}, ExcludedNames: []string{}, Framework: "JUnit",
 	}})

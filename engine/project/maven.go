@@ -152,7 +152,7 @@ type (
 		TestOutput    string            `json:"testOutput"`
 		Compiler      mavenCompiler     `json:"compiler"`
 		TestCompiler  mavenCompiler     `json:"testCompiler"`
-		Surefire      mavenSurefire     `json:"surefire"`
+		Testing       []mavenTesting    `json:"testing"` // at least one
 		Dependencies  []mavenDependency `json:"dependencies"`
 		Missing       []struct {
 			Name string `json:"name"`
@@ -170,7 +170,9 @@ type (
 		Proc       string   `json:"proc"`
 		Processors []string `json:"processors"`
 	}
-	mavenSurefire struct {
+	mavenTesting struct {
+		Name           string            `json:"name"`
+		Integration    bool              `json:"integration"`
 		Folder         string            `json:"folder"`
 		Arguments      string            `json:"arguments"`
 		Assertions     bool              `json:"assertions"`
@@ -235,6 +237,7 @@ func (m *mavenModule) sets(module *Module) {
 		Includes: m.TestCompiler.Includes, Excludes: m.TestCompiler.Excludes,
 		Resources: m.TestResources, Outputs: []string{m.TestOutput}, Compiler: m.TestCompiler.compiler(),
 	}
+	s := &m.Testing[0] // by which the class path goes, of all of them
 	own := Entry{Module: m.Name, Set: MainSet}
 	test.Compile, test.Run = []Entry{own}, []Entry{own}
 	for _, d := range m.Dependencies {
@@ -248,7 +251,7 @@ func (m *mavenModule) sets(module *Module) {
 			continue // it is missing, or has nothing to run
 		}
 		test.Compile = append(test.Compile, entry)
-		if !m.Surefire.omits(&d) {
+		if !s.omits(&d) {
 			test.Run = append(test.Run, entry)
 		}
 		switch d.Scope {
@@ -260,7 +263,6 @@ func (m *mavenModule) sets(module *Module) {
 			main.Run = append(main.Run, entry)
 		}
 	}
-	s := &m.Surefire
 	for _, path := range s.ClassPath {
 		if path = strings.TrimSpace(path); !filepath.IsAbs(path) {
 			path = filepath.Join(m.Folder, path)
@@ -268,14 +270,17 @@ func (m *mavenModule) sets(module *Module) {
 		test.Run = append(test.Run, Entry{Path: filepath.Clean(path)})
 	}
 	module.Sets = []SourceSet{main, test}
-	module.Testing = []Testing{{
-		Set: TestSet, Folder: s.Folder, Properties: s.Properties, Environment: s.Environment, Arguments: splitArguments(s.Arguments), Assertions: s.Assertions, Skip: s.Skip,
-		Includes: s.Includes, Excludes: s.Excludes, Groups: s.Groups, ExcludedGroups: s.ExcludedGroups, OnClassPath: s.OnClassPath, Suites: below(m.Folder, s.Suites),
-	}}
+	for i := range m.Testing {
+		t := &m.Testing[i]
+		module.Testing = append(module.Testing, Testing{
+			Set: TestSet, Name: t.Name, Integration: t.Integration, Folder: t.Folder, Properties: t.Properties, Environment: t.Environment, Arguments: splitArguments(t.Arguments), Assertions: t.Assertions, Skip: t.Skip,
+			Includes: t.Includes, Excludes: t.Excludes, Groups: t.Groups, ExcludedGroups: t.ExcludedGroups, OnClassPath: t.OnClassPath, Suites: below(m.Folder, t.Suites),
+		})
+	}
 }
 
 // omits tells whether tests run without a dependency. Surefire means by a scope what has that scope, or is there where that scope is.
-func (s *mavenSurefire) omits(d *mavenDependency) bool {
+func (s *mavenTesting) omits(d *mavenDependency) bool {
 	scopes := map[string][]string{
 		"compile": {"compile", "provided", "system", ""}, "runtime": {"compile", "runtime", ""}, "compile+runtime": {"compile", "provided", "system", "runtime", ""},
 		"test": {"compile", "provided", "system", "runtime", "test", ""}, "provided": {"provided"}, "system": {"system"},

@@ -1,6 +1,7 @@
 package project
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -59,7 +60,11 @@ package shop; public class Stock { }
       <suiteXmlFiles><suiteXmlFile>src/test/suite.xml</suiteXmlFile></suiteXmlFiles>
       <properties><configurationParameters>lifecycle = per_class</configurationParameters></properties>
       <additionalClasspathElements><additionalClasspathElement>extra</additionalClasspathElement></additionalClasspathElements>
-      <classpathDependencyExcludes><classpathDependencyExclude>org.apache.commons:*3</classpathDependencyExclude></classpathDependencyExcludes><includes><include>**/*Check.java</include></includes></configuration></plugin>
+      <classpathDependencyExcludes><classpathDependencyExclude>org.apache.commons:*3</classpathDependencyExclude></classpathDependencyExcludes><includes><include>**/*Check.java</include></includes></configuration>
+      <executions><execution><id>off</id><phase>none</phase><goals><goal>test</goal></goals></execution>
+        <execution><id>late</id><phase>package</phase><goals><goal>test</goal></goals></execution>
+        <execution><id>slow</id><goals><goal>test</goal></goals><configuration><includes><include>*Slow</include></includes><systemPropertyVariables><size>2</size></systemPropertyVariables></configuration></execution></executions></plugin>
+    <plugin><artifactId>maven-failsafe-plugin</artifactId><version>3.0.0</version><executions><execution><id>it</id><goals><goal>integration-test</goal><goal>verify</goal></goals></execution></executions></plugin>
   </plugins></build>
 </project>
 -- app/src/main/java/shop/Main.java --
@@ -109,6 +114,11 @@ func TestMaven(t *testing.T) {
 		map[string]string{"color": "blue", "size": "1", "lifecycle": "per_class", "localRepository": repository, "maven.repo.local": repository, "excludedGroups": "slow"},
 		[]string{"**/*Check.java"}, "slow", []string{"src/test/suite.xml"}, true, true,
 	})
+	var executions []string
+	for _, t := range app.Testing {
+		executions = append(executions, fmt.Sprintf("%s %t %v %s", t.Name, t.Integration, t.Includes, t.Properties["size"]))
+	}
+	expect(t, "what runs tests", executions, []string{" false [**/*Check.java] 1", "slow false [*Slow] 2", "late false [**/*Check.java] 1", "failsafe-it true [] "})
 	expect(t, "tests of a Surefire that is older than modules", lib.Testing[0].OnClassPath, true)
 	filter := lib.Set(MainSet).Resources[0].Filter
 	if filter == nil {

@@ -137,10 +137,12 @@ type Compiler struct {
 	NoProcessors bool `json:"noProcessors,omitempty"`
 }
 
-// Testing is how the build tool runs tests: Maven's Surefire, a task of Gradle's.
+// Testing is how the build tool runs tests: an execution of Maven's Surefire or Failsafe, a task of Gradle's. A module has them in the order in which the build runs them.
 type Testing struct {
-	Set         string            `json:"set"`              // the source set that has them
-	Folder      string            `json:"folder,omitempty"` // the working folder; "": the module's
+	Set         string            `json:"set"`                   // the source set that has them
+	Name        string            `json:"name,omitempty"`        // which tells it from others of the same set; "": the usual one
+	Integration bool              `json:"integration,omitempty"` // they need what the build puts together, or starts, before
+	Folder      string            `json:"folder,omitempty"`      // the working folder; "": the module's
 	Properties  map[string]string `json:"properties,omitempty"`
 	Arguments   []string          `json:"arguments,omitempty"` // of the JVM
 	Environment map[string]string `json:"environment,omitempty"`

@@ -17,19 +17,30 @@ type Choice struct {
 	// Suites are files of TestNG's, relative to the module's folder. What is in them runs, and nothing else.
 	Suites []string
 
+	all                  []*Choice // see ChoicesOf
 	skip                 bool
 	includes, excludes   []classPattern
 	names, excludedNames []glob // no names: all
 }
 
-// surefire are the classes that Maven's Surefire runs where nobody says which, and those that it leaves out (its documentation of "includes" and "excludes").
+// surefire are the classes that Maven's Surefire runs where nobody says which, and those that it leaves out (its documentation of "includes" and "excludes"), and failsafe those that Failsafe runs.
 var (
 	surefire        = []string{"**/Test*.java", "**/*Test.java", "**/*Tests.java", "**/*TestCase.java"}
+	failsafe        = []string{"**/IT*.java", "**/*IT.java", "**/*ITCase.java"}
 	surefireWithout = []string{"**/*$*"}
 )
 
-// ChoiceOf is what a build tool chooses of the tests of a source set.
-func ChoiceOf(origin project.Origin, testing *project.Testing) *Choice {
+// ChoicesOf are what a build tool chooses of the tests of a source set each time that it runs some. What it runs twice belongs to the first time.
+func ChoicesOf(origin project.Origin, all []*project.Testing) []*Choice {
+	choices := make([]*Choice, len(all))
+	for i, testing := range all {
+		choices[i] = choiceOf(origin, testing)
+		choices[i].all = choices
+	}
+	return choices
+}
+
+func choiceOf(origin project.Origin, testing *project.Testing) *Choice {
 	c := &Choice{Groups: testing.Groups, ExcludedGroups: testing.ExcludedGroups, Suites: testing.Suites, skip: testing.Skip}
 	if len(c.Suites) > 0 {
 		return c // the build tools then ask nothing else
@@ -38,6 +49,9 @@ func ChoiceOf(origin project.Origin, testing *project.Testing) *Choice {
 	if origin == project.Maven {
 		if len(includes) == 0 {
 			includes = surefire
+			if testing.Integration {
+				includes = failsafe
+			}
 		}
 		if len(excludes) == 0 {
 			excludes = surefireWithout
@@ -69,11 +83,34 @@ func ChoiceOf(origin project.Origin, testing *project.Testing) *Choice {
 	return c
 }
 
-// Has tells whether the build runs a class, by its binary name with slashes.
+// Has tells whether the build runs a class, by its binary name with slashes, and has not run all of it before.
 func (c *Choice) Has(class string) bool {
 	if c == nil {
 		return true
 	}
+	for _, earlier := range c.all {
+		if earlier == c {
+			break
+		}
+		if whole := earlier.Groups+earlier.ExcludedGroups == "" && len(earlier.Suites) == 0; whole && earlier.has(class) {
+			return false
+		}
+	}
+	return c.has(class)
+}
+
+// Takes tells whether a class that somebody names, by its binary name with slashes, runs as the build has it here: each class does in one of several choices.
+func (c *Choice) Takes(class string) bool {
+	if c == nil || len(c.all) == 0 {
+		return true
+	}
+	if i := slices.IndexFunc(c.all, func(other *Choice) bool { return other.has(class) }); i >= 0 {
+		return c.all[i] == c
+	}
+	return c.all[0] == c
+}
+
+func (c *Choice) has(class string) bool {
 	matches := func(p classPattern) bool { return p.matches(class) }
 	is := func(g glob) bool { return g.matches(dotted.Replace(class)) }
 	return !c.skip &&

@@ -26,7 +26,7 @@ func walk(root string, visit func(path, relative string)) {
 	})
 }
 
-// Files are the source files below some roots which may have what the patterns want, sorted. Where a pattern names no class, the choice says which are meant.
+// Files are the source files below some roots which may have what the patterns want, sorted. Where a pattern names no class, the choice says which are meant; where it does, which it takes.
 func Files(roots []string, patterns []Pattern, choice *Choice) []string {
 	var files []string
 	for _, root := range roots {
@@ -34,7 +34,9 @@ func Files(roots []string, patterns []Pattern, choice *Choice) []string {
 			name := strings.TrimSuffix(relative, ".java")
 			class := strings.ReplaceAll(name, "/", ".")
 			simple := class[strings.LastIndexByte(class, '.')+1:]
-			wanted := slices.ContainsFunc(patterns, func(p Pattern) bool { return p.MatchesFile(class) && (!p.All || choice.Has(name)) })
+			wanted := slices.ContainsFunc(patterns, func(p Pattern) bool {
+				return p.MatchesFile(class) && (p.All && choice.Has(name) || !p.All && choice.Takes(name))
+			})
 			if wanted && simple != "package-info" && simple != "module-info" {
 				files = append(files, path)
 			}

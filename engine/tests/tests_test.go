@@ -59,7 +59,7 @@ func TestFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	surefire := ChoiceOf(project.Maven, &project.Testing{})
+	surefire := ChoicesOf(project.Maven, []*project.Testing{{}})[0]
 	for _, test := range []struct {
 		patterns string
 		choice   *Choice
@@ -114,12 +114,33 @@ func TestChoice(t *testing.T) {
 		{"suites", project.Maven, project.Testing{Includes: []string{"**/*IT.java"}, Suites: []string{"suite.xml"}}, strings.Join(classes, " ")},
 		{"a filter", project.Gradle, project.Testing{Names: []string{"*.WordsTest.count*", "shop.All*"}, ExcludedNames: []string{"*Deeper"}}, "shop/WordsTest shop/AllTests"},
 	} {
-		choice := ChoiceOf(test.origin, &test.testing)
+		choice := ChoicesOf(test.origin, []*project.Testing{&test.testing})[0]
 		if got := strings.Join(slices.DeleteFunc(slices.Clone(classes), func(class string) bool { return !choice.Has(class) }), " "); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
 	}
-	choice := ChoiceOf(project.Maven, &project.Testing{})
+	several := ChoicesOf(project.Maven, []*project.Testing{
+		{ExcludedGroups: "slow"}, {Includes: []string{"AllTests", "WordsIT"}}, {Includes: []string{"AllTests", "*Slow*"}}, {Integration: true},
+	})
+	for i, want := range []string{"TestPlain shop/WordsTest shop/AllTests shop/OldTestCase shop/deep/SlowTest", "shop/AllTests shop/WordsIT", "shop/deep/SlowTest", "shop/LoadIT"} {
+		var has, takes []string
+		for _, class := range slices.Concat(classes, []string{"shop/LoadIT"}) {
+			if several[i].Has(class) {
+				has = append(has, class)
+			}
+			if several[i].Takes(class) {
+				takes = append(takes, class)
+			}
+		}
+		if got := strings.Join(has, " "); got != want {
+			t.Errorf("run %d of several: %q, want %q", i, got, want)
+		}
+		wanted := []string{"TestPlain shop/WordsTest shop/WordsTest$Deeper shop/AllTests shop/OldTestCase shop/deep/SlowTest shop/Testing$Case", "shop/WordsIT", "", "shop/LoadIT"}[i]
+		if got := strings.Join(takes, " "); got != wanted {
+			t.Errorf("run %d of several takes %q, want %q", i, got, wanted)
+		}
+	}
+	choice := ChoicesOf(project.Maven, []*project.Testing{{}})[0]
 	for text, want := range map[string]bool{"*": false, "WordsIT": true, "shop.*": true, "#counts": false} {
 		patterns, err := Parse([]string{text})
 		if err != nil {

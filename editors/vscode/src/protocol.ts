@@ -67,6 +67,8 @@ export interface ListedTest {
   readonly set: string;
   /** The build leaves it out, where it runs all. */
   readonly left?: boolean;
+  /** What of the build runs it, where that is not the usual one. */
+  readonly execution?: string;
   readonly uri: string;
   readonly range: Range;
 }

@@ -128,7 +128,7 @@ export class Tests implements vscode.Disposable {
       this.items.set(id, item);
     }
     item.range = toRange(test.range);
-    item.description = test.left && !test.method ? "not among the build's tests" : "";
+    item.description = test.method ? "" : test.left ? "not among the build's tests" : (test.execution ?? "");
     item.sortText = test.method ? test.range.start.line.toString().padStart(7, "0") : "";
     this.subjects.set(item, test);
     return item;

@@ -112,7 +112,7 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
         dependencies(project, module, missing);
         module.put("compiler", compiler(project, "default-compile", "", missing));
         module.put("testCompiler", compiler(project, "default-testCompile", "test", missing));
-        module.put("surefire", surefire(project));
+        module.put("testing", testing(project));
         module.put("missing", missing);
         return module;
     }
@@ -401,10 +401,55 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
     }
 
     private static final String SUREFIRE = "org.apache.maven.plugins:maven-surefire-plugin";
+    private static final String FAILSAFE = "org.apache.maven.plugins:maven-failsafe-plugin";
 
-    private Map<String, Object> surefire(MavenProject project) {
-        Configuration configuration = new Configuration(project, SUREFIRE, "default-test");
+    /** Returns how the tests of a module are run, by each execution of Surefire and then of Failsafe that the build has; one that runs none, if it has none. */
+    private List<Object> testing(MavenProject project) {
+        List<Object> all = new ArrayList<>();
+        for (String id : executions(project, SUREFIRE, "test")) {
+            all.add(surefire(project, SUREFIRE, id));
+        }
+        Plugin surefire = project.getPlugin(SUREFIRE);
+        if (all.isEmpty()) {
+            Map<String, Object> none = surefire(project, SUREFIRE, "default-test");
+            if (surefire != null && !surefire.getExecutions().isEmpty()) {
+                none.put("skip", true);
+            }
+            all.add(none);
+        }
+        for (String id : executions(project, FAILSAFE, "integration-test")) {
+            all.add(surefire(project, FAILSAFE, id));
+        }
+        return all;
+    }
+
+    /** Returns the executions of a plugin's goal that belong to a phase of the build, in the order of the build. */
+    private static List<String> executions(MavenProject project, String key, String goal) {
+        List<String> early = new ArrayList<>();
+        List<String> late = new ArrayList<>();
+        Plugin plugin = project.getPlugin(key);
+        for (PluginExecution execution : plugin == null ? Collections.<PluginExecution>emptyList() : plugin.getExecutions()) {
+            String phase = execution.getPhase() == null ? goal : execution.getPhase(); // each of the two goals is called as its phase
+            int at = PHASES.indexOf(phase);
+            if (execution.getGoals().contains(goal) && at >= 0) {
+                (at <= PHASES.indexOf("test") ? early : late).add(execution.getId());
+            }
+        }
+        early.addAll(late);
+        return early;
+    }
+
+    /** What tests are run in: a phase of another name, such as none, keeps an execution from running. */
+    private static final List<String> PHASES = Arrays.asList("process-test-classes", "test", "prepare-package", "package", "pre-integration-test", "integration-test",
+            "post-integration-test", "verify", "install", "deploy");
+
+    /** Returns what Surefire, or Failsafe, which is told the same, does in an execution. */
+    private Map<String, Object> surefire(MavenProject project, String plugin, String execution) {
+        boolean integration = plugin.equals(FAILSAFE);
+        Configuration configuration = new Configuration(project, plugin, execution);
         Map<String, Object> surefire = new LinkedHashMap<>();
+        surefire.put("name", integration ? "failsafe-" + execution : execution.equals("default-test") ? "" : execution);
+        surefire.put("integration", integration);
         surefire.put("folder", configuration.text("workingDirectory", "basedir"));
         surefire.put("arguments", configuration.text("argLine", "argLine"));
         surefire.put("assertions", !"false".equals(configuration.text("enableAssertions", "enableAssertions")));
@@ -419,17 +464,18 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
         properties.put("localRepository", session.getLocalRepository().getBasedir()); // as Surefire does, whatever else is said
         surefire.put("properties", properties);
         surefire.put("environment", map(configuration.element("environmentVariables")));
-        surefire.put("skip", "true".equals(configuration.text("skipTests", "skipTests")) || "true".equals(configuration.text("skip", "maven.test.skip")));
+        surefire.put("skip", "true".equals(configuration.text("skipTests", "skipTests")) || "true".equals(configuration.text("skip", "maven.test.skip"))
+                || "true".equals(configuration.text("skipExec", "maven.test.skip.exec")) || integration && "true".equals(configuration.text("skipITs", "skipITs")));
         surefire.put("includes", configuration.texts("includes"));
         surefire.put("excludes", configuration.texts("excludes"));
         surefire.put("groups", configuration.text("groups", "groups"));
         surefire.put("excludedGroups", configuration.text("excludedGroups", "excludedGroups"));
-        surefire.put("suites", configuration.list("suiteXmlFiles", "surefire.suiteXmlFiles"));
+        surefire.put("suites", configuration.list("suiteXmlFiles", integration ? "failsafe.suiteXmlFiles" : "surefire.suiteXmlFiles"));
         surefire.put("classPath", configuration.list("additionalClasspathElements", "maven.test.additionalClasspath"));
         surefire.put("withoutDependencies", configuration.list("classpathDependencyExcludes", "maven.test.dependency.excludes"));
         surefire.put("withoutScope", configuration.text("classpathDependencyScopeExclude", ""));
         surefire.put("onClassPath", "false".equals(configuration.text("useModulePath", "surefire.useModulePath"))
-                || "0".equals(configuration.text("forkCount", "forkCount")) || isBeforeModules(project.getPlugin(SUREFIRE)));
+                || "0".equals(configuration.text("forkCount", "forkCount")) || isBeforeModules(project.getPlugin(plugin)));
         return surefire;
     }
 
