@@ -165,7 +165,7 @@ func (m *Model) exported(path []Entry) []Entry {
 
 func eclipseModule(folder string, read *eclipsePath, model *Model) Module {
 	module := Module{Name: filepath.Base(folder), Folder: folder}
-	compiler := eclipseCompiler(folder, properties(filepath.Join(folder, ".settings", "org.eclipse.jdt.core.prefs")))
+	compiler := eclipseCompiler(folder, ReadProperties(filepath.Join(folder, ".settings", "org.eclipse.jdt.core.prefs")))
 	main := SourceSet{Name: MainSet, Compiler: compiler}
 	test := SourceSet{Name: TestSet, Test: true, Compiler: compiler, Compile: []Entry{{Module: module.Name, Set: MainSet}}}
 	add := func(e classpathEntry, entry Entry) {
@@ -240,22 +240,6 @@ func eclipseCompiler(folder string, settings map[string]string) Compiler {
 		c.Arguments = append(c.Arguments, "-parameters")
 	}
 	c.NoProcessors = settings[core+"processAnnotations"] != "enabled"
-	c.Encoding = properties(filepath.Join(folder, ".settings", "org.eclipse.core.resources.prefs"))["encoding/<project>"]
+	c.Encoding = ReadProperties(filepath.Join(folder, ".settings", "org.eclipse.core.resources.prefs"))["encoding/<project>"]
 	return c
-}
-
-// properties reads a file of Java properties, as far as keys and values stand on one line and "=" is between them.
-func properties(path string) map[string]string {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil
-	}
-	all := map[string]string{}
-	for line := range strings.Lines(string(text)) {
-		key, value, ok := strings.Cut(strings.TrimSpace(line), "=")
-		if ok && !strings.HasPrefix(key, "#") {
-			all[strings.TrimSpace(key)] = strings.TrimSpace(value)
-		}
-	}
-	return all
 }

@@ -37,7 +37,7 @@ const twoModules = `
     <plugin><artifactId>maven-resources-plugin</artifactId><configuration><useDefaultDelimiters>false</useDefaultDelimiters><delimiters><delimiter>@</delimiter></delimiters>
       <nonFilteredFileExtensions><nonFilteredFileExtension>dat</nonFilteredFileExtension></nonFilteredFileExtensions></configuration></plugin>
     <plugin><groupId>org.antlr</groupId><artifactId>antlr4-maven-plugin</artifactId><version>4</version><executions><execution><goals><goal>antlr4</goal></goals></execution></executions></plugin></plugins>
-    <resources><resource><directory>data</directory><filtering>true</filtering><targetPath>shop</targetPath><includes><include>*.txt</include></includes></resource></resources></build>
+    <filters><filter>filters/${color}.properties</filter></filters><resources><resource><directory>data</directory><filtering>true</filtering><targetPath>shop</targetPath><includes><include>*.txt</include></includes></resource></resources></build>
 </project>
 -- lib/src/main/java/shop/Stock.java --
 package shop; public class Stock { }
@@ -124,8 +124,8 @@ func TestMaven(t *testing.T) {
 	if filter == nil {
 		t.Fatal("nothing is known of what stands for names in resources")
 	}
-	expect(t, "what stands for names in them", []any{filter.Values["maven.compiler.release"], filter.Values["color"], filter.Values["project.artifactId"], filter.Values["pom.version"], filter.Dollar, filter.At, filter.Except[6:]},
-		[]any{"11", "blue", "lib", "1", false, true, []string{"dat"}})
+	expect(t, "what stands for names in them", []any{filter.Values["maven.compiler.release"], filter.Values["color"], filter.Values["project.artifactId"], filter.Values["pom.version"], filter.Dollar, filter.At, filter.Except[6:], relative(t, folder, filter.Files)},
+		[]any{"11", "blue", "lib", "1", false, true, []string{"dat"}, []string{"lib/filters/blue.properties"}})
 	lib.Set(MainSet).Resources[0].Filter = nil
 	expect(t, "resources", lib.Set(MainSet).Resources, []Resources{
 		{Folder: filepath.Join(folder, "lib", "data"), Target: "shop", Includes: []string{"*.txt"}, Excludes: []string{}, Filtered: true},

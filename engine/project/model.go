@@ -116,6 +116,8 @@ type Resources struct {
 // Filter says what a build tool replaces in resources.
 type Filter struct {
 	Values map[string]string `json:"values"`
+	// Files are files of properties with further values, of which the later ones win. Behind "env." stand the variables of the environment.
+	Files []string `json:"files,omitempty"`
 	// Dollar and At say that ${name} and @name@ are replaced. Other names stay as they are.
 	Dollar bool `json:"dollar,omitempty"`
 	At     bool `json:"at,omitempty"`

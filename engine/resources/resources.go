@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -46,6 +47,7 @@ func Stage(all []project.Resources, outputs []string, services map[string][]stri
 }
 
 func stage(r project.Resources, outputs []string, folder string, staged map[string]bool) error {
+	var known values // once it is needed
 	return filepath.WalkDir(r.Folder, func(file string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -79,7 +81,10 @@ func stage(r project.Resources, outputs []string, folder string, staged map[stri
 				}
 			}
 			if f := r.Filter; f != nil && !slices.Contains(f.Except, strings.TrimPrefix(strings.ToLower(path.Ext(name)), ".")) {
-				return filter(to, file, source, f)
+				if known == nil {
+					known = valuesOf(f)
+				}
+				return filter(to, file, source, f, known)
 			}
 		}
 		return update(to, file, source)
@@ -125,7 +130,7 @@ func write(to string, text []byte, source os.FileInfo) error {
 var replaced = lazyregexp.New(`\$\{([^${}\s]+)\}|@([^@\s]+)@`)
 
 // filter makes a file a copy of another one, with values in place of their names.
-func filter(to, from string, source os.FileInfo, f *project.Filter) error {
+func filter(to, from string, source os.FileInfo, f *project.Filter, known values) error {
 	text, err := os.ReadFile(from)
 	if err != nil {
 		return err
@@ -135,7 +140,7 @@ func filter(to, from string, source os.FileInfo, f *project.Filter) error {
 		if found[0] == '$' {
 			name, applies = name[1:], f.Dollar
 		}
-		if value, known := f.Values[name]; known && applies {
+		if value, known := known(name); known && applies {
 			return []byte(value)
 		}
 		return found
@@ -144,6 +149,42 @@ func filter(to, from string, source os.FileInfo, f *project.Filter) error {
 		return nil
 	}
 	return write(to, text, source)
+}
+
+// values tell what stands for a name.
+type values func(name string) (string, bool)
+
+// valuesOf are those of a filter. Those in its files may have names in them themselves.
+func valuesOf(f *project.Filter) values {
+	read := map[string]string{}
+	for _, file := range f.Files {
+		maps.Copy(read, project.ReadProperties(file))
+	}
+	var known values
+	known = func(name string) (string, bool) {
+		if value, ok := f.Values[name]; ok {
+			return value, true
+		}
+		if variable, ok := strings.CutPrefix(name, "env."); ok {
+			return os.LookupEnv(variable)
+		}
+		value, ok := read[name]
+		if !ok {
+			return "", false
+		}
+		delete(read, name) // while its own value is made
+		value = replaced().ReplaceAllStringFunc(value, func(found string) string {
+			if found[0] == '$' {
+				if inner, ok := known(found[2 : len(found)-1]); ok {
+					return inner
+				}
+			}
+			return found
+		})
+		read[name] = value
+		return value, true
+	}
+	return known
 }
 
 // list writes the names of a service's providers into a file, behind those that a resource with that name has listed in it. The library takes a name that it finds again for the same.

@@ -265,7 +265,7 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
         return all;
     }
 
-    /** Returns what the resources plugin replaces in files: the project's properties and the user's, and of the project itself what people use. */
+    /** Returns what the resources plugin replaces in files: the project's properties, Maven's and the user's, what stands in the files that it names, and of the project itself what people use. */
     private Map<String, Object> filter(MavenProject project) {
         Map<String, Object> values = new LinkedHashMap<>();
         for (String prefix : new String[] {"project.", "pom."}) {
@@ -286,9 +286,9 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
             values.put(prefix + "build.finalName", project.getBuild().getFinalName());
         }
         values.put("basedir", project.getBasedir().getPath());
-        for (Properties properties : new Properties[] {project.getProperties(), session.getUserProperties()}) {
+        for (Properties properties : new Properties[] {project.getProperties(), session.getSystemProperties(), session.getUserProperties()}) {
             for (String name : properties.stringPropertyNames()) {
-                if (!OURS.contains(name)) {
+                if (!OURS.contains(name) && !name.startsWith("env.")) { // the environment is nothing to be kept
                     values.put(name, properties.getProperty(name));
                 }
             }
@@ -300,7 +300,15 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
         List<String> except = new ArrayList<>(Arrays.asList("jpg", "jpeg", "gif", "bmp", "png", "ico"));
         except.addAll(configuration.texts("nonFilteredFileExtensions"));
         Map<String, Object> filter = new LinkedHashMap<>();
+        List<String> files = new ArrayList<>();
+        if (!"false".equals(configuration.text("useBuildFilters", ""))) {
+            files.addAll(project.getBuild().getFilters());
+        }
+        files.addAll(configuration.texts("filters"));
+        files.addAll(configuration.texts("extraFilters"));
+        files.replaceAll(file -> below(project, file));
         filter.put("values", values);
+        filter.put("files", files);
         filter.put("dollar", usual || delimiters.contains("${*}"));
         filter.put("at", usual || delimiters.contains("@") || delimiters.contains("@*@"));
         filter.put("except", except);

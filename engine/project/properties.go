@@ -1,0 +1,89 @@
+package project
+
+import (
+	"os"
+	"strconv"
+	"strings"
+)
+
+// ReadProperties reads a file of Java properties as java.util.Properties does, its bytes as Latin-1; nil where there is none.
+func ReadProperties(path string) map[string]string {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil
+	}
+	all := map[string]string{}
+	logical := "" // a line may go on in the next one
+	for line := range strings.SplitSeq(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(fromLatin1(text)), "\n") {
+		line = strings.TrimLeft(line, " \t\f")
+		if logical == "" && (line == "" || line[0] == '#' || line[0] == '!') {
+			continue
+		}
+		logical += line
+		if backslashes := len(logical) - len(strings.TrimRight(logical, "\\")); backslashes%2 == 1 {
+			logical = logical[:len(logical)-1]
+			continue
+		}
+		addProperty(all, logical)
+		logical = ""
+	}
+	if logical != "" {
+		addProperty(all, logical)
+	}
+	return all
+}
+
+// addProperty adds that of a line: its name ends at the first blank, "=" or ":" without a backslash.
+func addProperty(all map[string]string, line string) {
+	end := 0
+	for end < len(line) && !strings.ContainsRune(" \t\f=:", rune(line[end])) {
+		if line[end] == '\\' {
+			end++
+		}
+		end++
+	}
+	end = min(end, len(line))
+	value := strings.TrimLeft(line[end:], " \t\f")
+	if value != "" && (value[0] == '=' || value[0] == ':') {
+		value = strings.TrimLeft(value[1:], " \t\f")
+	}
+	all[unescape(line[:end])] = unescape(value)
+}
+
+// unescape resolves the backslashes in a name or value.
+func unescape(text string) string {
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		if text[i] != '\\' || i+1 == len(text) {
+			b.WriteByte(text[i])
+			continue
+		}
+		i++
+		switch text[i] {
+		case 't':
+			b.WriteByte('\t')
+		case 'n':
+			b.WriteByte('\n')
+		case 'r':
+			b.WriteByte('\r')
+		case 'f':
+			b.WriteByte('\f')
+		case 'u':
+			if code, err := strconv.ParseUint(text[i+1:min(i+5, len(text))], 16, 16); err == nil {
+				b.WriteRune(rune(code))
+				i += 4
+			}
+		default:
+			b.WriteByte(text[i])
+		}
+	}
+	return b.String()
+}
+
+func fromLatin1(text []byte) string {
+	var b strings.Builder
+	for _, c := range text {
+		b.WriteRune(rune(c))
+	}
+	return b.String()
+}
