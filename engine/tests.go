@@ -191,13 +191,20 @@ func newTestRun(texts []string, sets []testSet, spec target.Spec) (*testRun, err
 	return r, nil
 }
 
-// open opens the packages of the tests to the program that runs them, if they are in a module, as Maven's Surefire does: those of the tests that the build runs, and of those that are wanted.
+// open opens the packages of the tests to the program that runs them, if they are in a module, as Maven's Surefire does: those of the tests that the build runs, and of those that are wanted. Tests that are a module
+// by themselves open what they like; but what JUnit hides from others than its own modules, the engine on the class path needs.
 func (r *testRun) open(files []string) {
 	m := &r.target.Modules
 	if m.Main == "" {
 		return
 	}
 	m.Add, m.Main = []string{m.Main}, ""
+	if len(m.Patches) == 0 {
+		if tests.HasCommons(m.Path) {
+			m.Opens = append(m.Opens, "org.junit.platform.commons/org.junit.platform.commons.util=ALL-UNNAMED", "org.junit.platform.commons/org.junit.platform.commons.logging=ALL-UNNAMED")
+		}
+		return
+	}
 	packages := map[string]bool{}
 	for _, file := range concat(r.set.files([]tests.Pattern{{All: true}}, r.set.choice), files) {
 		packages[project.PackageBelow(r.set.roots, file)] = true

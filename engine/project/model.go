@@ -151,6 +151,8 @@ type Testing struct {
 	Assertions  bool              `json:"assertions,omitempty"` // -ea
 	// OnClassPath says that tests of a module, too, run on the class path.
 	OnClassPath bool `json:"onClassPath,omitempty"`
+	// OnlyPatches says that tests of a module are always added to that, also where they describe a module of their own.
+	OnlyPatches bool `json:"onlyPatches,omitempty"`
 	// Skip says that the build runs none of them.
 	Skip bool `json:"skip,omitempty"`
 	// Includes and Excludes are Ant's patterns of the class files that hold tests, as in "**/*Test.class"; no Includes: the tool's own.

@@ -72,7 +72,10 @@ func (b *Build) Modules() (*Modules, string) { return b.modules() }
 
 func (b *Build) findModules() (*Modules, string) {
 	root := Part{b.Module, b.Set}
-	if b.Set.Test {
+	testing := func(is func(Testing) bool) bool {
+		return b.Set.Test && slices.ContainsFunc(b.Module.Testing, func(t Testing) bool { return t.Set == b.Set.Name && is(t) })
+	}
+	if b.Set.Test && (b.described() == nil || testing(func(t Testing) bool { return t.OnlyPatches })) {
 		i := slices.IndexFunc(b.Sets, func(p Part) bool { return p.Module == b.Module && !p.Set.Test })
 		if i < 0 {
 			return nil, ""
@@ -83,9 +86,9 @@ func (b *Build) findModules() (*Modules, string) {
 	switch {
 	case own == nil:
 		return nil, ""
-	case b.Set.Test && (b.Model.Origin == Gradle || slices.ContainsFunc(b.Module.Testing, func(t Testing) bool { return t.Set == b.Set.Name && t.OnClassPath })):
+	case b.Set.Test && b.Model.Origin == Gradle || testing(func(t Testing) bool { return t.OnClassPath }):
 		return nil, "" // as the build has them: Gradle always (its manual, "Testing Java Modules")
-	case b.Set.Test && b.described() != nil:
+	case root.Set != b.Set && b.described() != nil:
 		return nil, fmt.Sprintf("the tests of the module %s run on the class path, as they have a %s of their own", own.name, ModuleFile)
 	}
 	g := moduleGraph{build: b, sources: map[string]Part{}, known: map[string]*description{own.name: own}, libraries: map[string]*description{}}
@@ -185,7 +188,7 @@ type moduleGraph struct {
 func (g *moduleGraph) find(root Part) string {
 	g.visited = map[*SourceSet]bool{}
 	for _, part := range g.build.Sets {
-		if part.Set.Test {
+		if part.Set.Test && part.Set != root.Set {
 			continue
 		}
 		d := part.described()

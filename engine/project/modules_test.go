@@ -113,6 +113,17 @@ package shop; class MainTest { }
 	tests := modular.Units[1]
 	expect(t, "the tests", []any{modular.Name, modular.Units[0].Name, tests.Name, tests.Patches(), tests.OnModulePath, relative(t, jars, tests.ModulePath)},
 		[]any{"shop.app", "shop.app", "shop.app", true, []string{"shop.app"}, described})
+	own := filepath.Join(folder, "src", "test", "java", ModuleFile)
+	if err := os.WriteFile(own, []byte("open module shop.tests { requires shop.app; }"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	module.Testing = []Testing{{Set: TestSet, OnlyPatches: true}}
+	if _, reason := m.Build(module, module.Set(TestSet)).Modules(); reason != "the tests of the module shop.app run on the class path, as they have a module-info.java of their own" {
+		t.Errorf("tests that an old Surefire adds to the module: %q", reason)
+	}
+	if err := os.Remove(own); err != nil {
+		t.Fatal(err)
+	}
 	module.Testing = []Testing{{Set: TestSet, OnClassPath: true}}
 	if tests, reason := m.Build(module, module.Set(TestSet)).Modules(); tests != nil || reason != "" {
 		t.Errorf("tests that the build has on the class path are in the module %s: %s", tests.Name, reason)
@@ -185,7 +196,7 @@ package app; class AppTest { }
 		}
 	}
 	for _, change := range []struct{ file, text, reason string }{
-		{"app/test/module-info.java", "open module app.tests { }", "the tests of the module app run on the class path, as they have a module-info.java of their own"},
+		{"app/test/module-info.java", "open module app.tests { requires app; }", "the package app is in the modules app and app.tests, and no two"},
 		{"core/java/app/Other.java", "package app; class Other { }", "the package app is in the modules core and app, and no two"},
 		{"app/java/module-info.java", "module app { requires core; requires helper; }", "app requires helper, which nothing describes; perhaps that is " + filepath.Join(folder, "helper")},
 		{"helper/java/module-info.java", "module core { }", "two source sets are called so, in "},
@@ -205,6 +216,16 @@ package app; class AppTest { }
 			t.Fatal(err)
 		}
 	}
+	if err := os.RemoveAll(filepath.Join(folder, "app", "test", "app")); err != nil {
+		t.Fatal(err)
+	}
+	write(filepath.Join(folder, "app", "test", ModuleFile), "open module app.tests { requires app; }")
+	write(filepath.Join(folder, "app", "test", "AppTest.java"), "class AppTest { }")
+	if modular, reason = of("app/test/AppTest.java"); modular == nil {
+		t.Fatal(reason)
+	}
+	unit := modular.Units[len(modular.Units)-1]
+	expect(t, "tests that are a module", []any{modular.Name, unit.Name, unit.IsModule(), unit.OnModulePath}, []any{"app.tests", "app.tests", true, []string{"app", "core"}})
 }
 
 // TestServices has providers that only descriptions of modules name, and that tests need on the class path.

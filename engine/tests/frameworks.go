@@ -40,6 +40,9 @@ type Found struct {
 	Missing string
 }
 
+// HasCommons tells whether a path of files and folders has what all of JUnit's own modules share since JUnit 5.
+func HasCommons(path []string) bool { return locate(path, commons)[commons] != "" }
+
 // Find looks for test frameworks on a class path of files and folders.
 func Find(classPath []string) Found {
 	var f Found

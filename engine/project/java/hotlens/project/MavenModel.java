@@ -483,7 +483,8 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
         surefire.put("withoutDependencies", configuration.list("classpathDependencyExcludes", "maven.test.dependency.excludes"));
         surefire.put("withoutScope", configuration.text("classpathDependencyScopeExclude", ""));
         surefire.put("onClassPath", "false".equals(configuration.text("useModulePath", "surefire.useModulePath"))
-                || "0".equals(configuration.text("forkCount", "forkCount")) || isBeforeModules(project.getPlugin(plugin)));
+                || "0".equals(configuration.text("forkCount", "forkCount")) || isBefore("2.21.0", project.getPlugin(plugin))); // which knows nothing of modules
+        surefire.put("onlyPatches", isBefore("3.0.0-M5", project.getPlugin(plugin))); // later ones look for a description among the tests first
         return surefire;
     }
 
@@ -508,11 +509,11 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
         return parameters;
     }
 
-    /** Tells whether a version of Surefire knows nothing of modules. */
-    private static boolean isBeforeModules(Plugin surefire) {
-        String version = surefire == null ? null : surefire.getVersion();
+    /** Tells whether a plugin has a version that came before another one. */
+    private static boolean isBefore(String other, Plugin plugin) {
+        String version = plugin == null ? null : plugin.getVersion();
         return version != null && !version.isEmpty() && Character.isDigit(version.charAt(0))
-                && new ComparableVersion(version).compareTo(new ComparableVersion("2.21.0")) < 0;
+                && new ComparableVersion(version).compareTo(new ComparableVersion(other)) < 0;
     }
 
     /** What a plugin is told in an execution: there, else for all executions, else by a property, of which the user's own come first. */
