@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"time"
 
@@ -24,6 +25,9 @@ const (
 	className  = "Layers"
 	seed       = 14 // of the places that are asked about
 )
+
+// collectEvery is how many answers the editor's side keeps until it throws them away, between two requests: not while the server works for one.
+const collectEvery = 10
 
 // layered is the program's text.
 func layered() string {
@@ -97,7 +101,10 @@ func (t *SaveTable) request(ctx context.Context, options *SaveOptions, _ *projec
 	asker := asker{document: d, random: rand.New(rand.NewPCG(seed, seed)), places: namesToAsk().FindAllStringIndex(d.text, -1)}
 	for _, kind := range asker.kinds() {
 		row := distribution{name: kind.name}
-		for range options.Requests {
+		for i := range options.Requests {
+			if i%collectEvery == 0 {
+				runtime.GC()
+			}
 			start, err := kind.prepare(ctx)
 			if err == nil {
 				err = kind.ask(ctx)
