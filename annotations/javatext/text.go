@@ -82,11 +82,22 @@ func (t Text) String() string { return t.content }
 func (t Text) Position(offset int) sources.Position {
 	offset = max(0, min(offset, len(t.content)))
 	line := sort.SearchInts(t.starts, offset+1) - 1
-	units := 0
-	for _, r := range t.content[t.starts[line]:offset] {
-		units += utf16Units(r)
+	return sources.Position{Line: line, Character: utf16Length(t.content[t.starts[line]:offset])}
+}
+
+// utf16Length is how many UTF-16 units a text has.
+func utf16Length(text string) int {
+	for i := range len(text) {
+		if text[i] < utf8.RuneSelf { // as nearly all are
+			continue
+		}
+		units := i
+		for _, r := range text[i:] {
+			units += utf16Units(r)
+		}
+		return units
 	}
-	return sources.Position{Line: line, Character: units}
+	return len(text)
 }
 
 // Offset converts a position. As LSP demands, a column behind the end of its
