@@ -90,7 +90,7 @@ var newerAll = flag.Bool("newer-all", false, "run every program on each newer JD
 // at hand, and with -short one in newerShortShare, which newerShare divides. Of those that need a newer JDK or its preview features, one in
 // ownShortShare is run with -short.
 const (
-	newerShare      = 18
+	newerShare      = 6
 	newerShortShare = 90
 	ownShortShare   = 5
 )
