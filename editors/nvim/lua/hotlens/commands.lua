@@ -144,7 +144,8 @@ local commands = {
   HotlensClear = {
     desc = "Forget the results",
     run = function()
-      execute("hotlens.clear", {}, function()
+      execute("hotlens.clear", {}, function(_, client)
+        require("hotlens.runs").forget(client.id)
         say("the results and the baseline are forgotten.")
       end)
     end,

@@ -85,6 +85,7 @@ end
 function M.forget(client_id)
   last[client_id], stopping[client_id] = nil, nil
   require("hotlens.tests").forget(client_id)
+  vim.cmd("redrawstatus!")
 end
 
 return M

@@ -100,6 +100,9 @@ h.main(function()
     end)
     h.settle()
     h.say(command .. ":", h.messages[before + 1])
+    if command == "HotlensClear" then
+      h.say("status:", require("hotlens").status() == "" and "none" or require("hotlens").status())
+    end
   end
   for _, command in ipairs({ "HotlensStop", "HotlensBaseline", "HotlensBaseline HEAD", "HotlensBaseline previous", "HotlensClear", "HotlensGrowth 500 1000 2000" }) do
     acknowledged(command)
