@@ -139,6 +139,9 @@ func (v View) methodMarkdown(method int) string {
 		fmt.Fprintf(&b, "\n%s\n", sentence)
 	}
 	v.writeTests(&b, m.Outermost)
+	if joined, size := v.Run.JoinedStrings(method); joined > 0 {
+		fmt.Fprintf(&b, "\nmakes %s with `+`, %s\n", numbers.Count(joined, "string"), numbers.Bytes(size))
+	}
 	v.writeTypes(&b, m.Outermost)
 	v.contextTable(&b, m.Outermost)
 	return b.String()
