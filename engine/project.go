@@ -104,7 +104,7 @@ func (r *Result) tellProject(build *project.Build) {
 		return
 	}
 	model := build.Model
-	r.Project, r.Stale, r.BuildFiles = model.Folder, model.Stale, model.BuildFiles
+	r.Project, r.Stale, r.BuildFiles = model.Folder, model.Stale, build.Inputs()
 	if model.ProblemAt.File != "" {
 		r.Unread = &Diagnostic{File: model.ProblemAt.File, Line: model.ProblemAt.Line, Severity: SeverityWarning, Message: model.Problem + ": " + model.Advice}
 	}

@@ -32,6 +32,20 @@ type Part struct {
 	Set    *SourceSet
 }
 
+// Inputs are the absolute paths of the files that say how all is built, whether or not they are there: those of the model, and the files of properties whose values resources get.
+func (b *Build) Inputs() []string {
+	inputs := slices.Clone(b.Model.BuildFiles)
+	for _, part := range b.Sets {
+		for _, resources := range part.Set.Resources {
+			if resources.Filter != nil {
+				inputs = append(inputs, resources.Filter.Files...)
+			}
+		}
+	}
+	slices.Sort(inputs)
+	return slices.Compact(inputs)
+}
+
 // OnlyTests tells whether the source set is one for tests, beside one that is not.
 func (b *Build) OnlyTests() bool {
 	return b != nil && b.Set.Test && slices.ContainsFunc(b.Sets, func(p Part) bool { return !p.Set.Test })

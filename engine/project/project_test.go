@@ -114,3 +114,10 @@ class C { }
 		expect(t, test.file, []any{m.Origin, m.Problem, set, sources, compile, run}, []any{Layout, "", test.set, test.sources, test.compile, test.run})
 	}
 }
+
+// TestInputs lists what a change of changes what is built.
+func TestInputs(t *testing.T) {
+	set := &SourceSet{Resources: []Resources{{Folder: "/p/a", Filter: &Filter{Files: []string{"/p/two", "/p/one"}}}, {Folder: "/p/b"}, {Folder: "/p/c", Filter: &Filter{Files: []string{"/p/one"}}}}}
+	build := &Build{Model: &Model{BuildFiles: []string{"/p/pom.xml"}}, Set: set, Sets: []Part{{Set: set}}}
+	expect(t, "inputs", build.Inputs(), []string{"/p/one", "/p/pom.xml", "/p/two"})
+}
