@@ -107,6 +107,8 @@ export class Commands implements vscode.Disposable {
         await chooseBaseline(this.server, javaDocument());
         this.flameGraph.changed();
         return undefined;
+      case "hotlens.clear":
+        return this.server.clear();
       case "hotlens.history":
         await choosePastRun(this.server, javaDocument());
         this.flameGraph.changed();

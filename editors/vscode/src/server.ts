@@ -68,6 +68,10 @@ export class Server implements vscode.Disposable {
   /** The server has ended, and there is a new one, which knows of no run. */
   readonly onRestarted = this.restarted.event;
 
+  private readonly cleared = new vscode.EventEmitter<undefined>();
+  /** The server knows of no run any more, as the user wants it. */
+  readonly onCleared = this.cleared.event;
+
   /** Carries out what lenses and the command palette ask for. */
   onCommand: CommandHandler = (command, given) => this.execute(command, given);
 
@@ -75,7 +79,7 @@ export class Server implements vscode.Disposable {
   private readonly lenses = new Refresh((document) => this.client?.getFeature(CodeLensRequest.method).getProvider(document)?.onDidChangeCodeLensEmitter);
   private readonly hints = new Refresh((document) => this.client?.getFeature(InlayHintRequest.method).getProvider(document)?.onDidChangeInlayHints);
   private ends: number[] = []; // when the server ended of its own accord, the last times
-  private readonly subscriptions: { dispose(): unknown }[] = [this.log, this.finished, this.printed, this.working, this.trouble, this.started, this.restarted, this.lenses, this.hints];
+  private readonly subscriptions: { dispose(): unknown }[] = [this.log, this.finished, this.printed, this.working, this.trouble, this.started, this.restarted, this.cleared, this.lenses, this.hints];
 
   constructor(private readonly context: vscode.ExtensionContext) {
     this.subscriptions.push(
@@ -156,6 +160,12 @@ export class Server implements vscode.Disposable {
       throw new Error("the server does not run; its log says why");
     }
     return (await this.client.sendRequest(ExecuteCommandRequest.type, { command, arguments: given })) as T;
+  }
+
+  /** Has the server forget what was run. */
+  async clear(): Promise<void> {
+    await this.execute("hotlens.clear", []);
+    this.cleared.fire(undefined);
   }
 
   /** Asks the server something of our own. Its answer is trusted to be what the protocol says. */

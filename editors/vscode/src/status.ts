@@ -42,6 +42,10 @@ export class Status implements vscode.Disposable {
         this.last = this.trouble = undefined;
         this.rest();
       }),
+      server.onCleared(() => {
+        this.last = undefined;
+        this.rest();
+      }),
       vscode.workspace.onDidGrantWorkspaceTrust(() => {
         this.rest();
       }),

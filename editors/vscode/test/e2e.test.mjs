@@ -440,3 +440,9 @@ step("a program runs at the sizes that are asked for, and its lenses say how it 
   await sizes.press("Enter");
   await eventually("how add grows", async () => assert.match((await session.lenses()).at(-1), /^6,400 calls · .* · grows as n²$/));
 });
+
+step("results that are forgotten are shown nowhere", async (session) => {
+  await session.command("hotlens: Forget the Results");
+  await eventually("the lenses to go", async () => assert.deepEqual(await session.lenses(), ["▶ Profile"]));
+  await statusIs(session, "hotlens");
+});
