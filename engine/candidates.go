@@ -53,22 +53,22 @@ func (e *Engine) Candidates(ctx context.Context, request Request) (*Candidates, 
 // testFiles says of source files with tests in which class and source set they are.
 func testFiles(model *project.Model, files []string) []TestFile {
 	var all []TestFile
-	known := map[*project.SourceSet][]testSet{}
+	known := map[*project.SourceSet][]execution{}
 	for _, file := range files {
 		module, set, ok := model.Locate(file)
 		if !ok {
 			continue
 		}
-		sets := known[set]
-		if sets == nil {
-			sets = testSetsOf(model.Build(module, set))
-			known[set] = sets
+		executions := known[set]
+		if executions == nil {
+			executions = executionsOf(model, module, set)
+			known[set] = executions
 		}
 		for _, root := range set.Roots() {
 			if relative, err := filepath.Rel(root, file); err == nil && filepath.IsLocal(relative) {
 				name := strings.TrimSuffix(filepath.ToSlash(relative), ".java")
-				s := &sets[slices.IndexFunc(sets, func(s testSet) bool { return s.choice.Takes(name) })]
-				all = append(all, TestFile{file, s.id(), strings.ReplaceAll(name, "/", "."), !s.choice.Has(name), s.name(), s.testing != nil && s.testing.Integration, set.Compiler.Encoding})
+				e := &executions[slices.IndexFunc(executions, func(e execution) bool { return e.choice.Takes(name) })]
+				all = append(all, TestFile{file, e.id(set.Roots()), strings.ReplaceAll(name, "/", "."), !e.choice.Has(name), e.name(), e.testing != nil && e.testing.Integration, set.Compiler.Encoding})
 				break
 			}
 		}

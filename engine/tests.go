@@ -49,10 +49,15 @@ type testRun struct {
 
 // testSet is a source set that may hold tests, as the build runs them at one time. Where it does so several times, there are several of a source set.
 type testSet struct {
-	build   *project.Build
-	choice  *tests.Choice    // what the build runs of it
-	folder  string           // which the tests run in
-	roots   []string         // of its sources
+	build  *project.Build
+	folder string   // which the tests run in
+	roots  []string // of its sources
+	execution
+}
+
+// execution is one time that the build runs tests of a source set.
+type execution struct {
+	choice  *tests.Choice    // what it runs of them
 	testing *project.Testing // how the build tool runs them; nil: it does not say
 }
 
@@ -95,42 +100,55 @@ func (s *testSet) files(patterns []tests.Pattern, choice *tests.Choice) []string
 	return s.build.Set.Compiled(tests.Files(s.roots, patterns, choice))
 }
 
-// id identifies it among those of the project: it is the first folder of its sources, with what tells it from others with the same sources.
-func (s *testSet) id() string {
-	if len(s.roots) == 0 {
+// id identifies it among those of the project.
+func (s *testSet) id() string { return s.execution.id(s.roots) }
+
+// id identifies it, of tests with these source folders, among those of the project: it is the first folder, with what tells it from others with the same sources.
+func (e *execution) id(roots []string) string {
+	if len(roots) == 0 {
 		return ""
 	}
-	if name := s.name(); name != "" {
-		return s.roots[0] + "#" + name
+	if name := e.name(); name != "" {
+		return roots[0] + "#" + name
 	}
-	return s.roots[0]
+	return roots[0]
 }
 
 // name tells it from others with the same sources; "" is the usual one.
-func (s *testSet) name() string {
-	if s.testing == nil {
+func (e *execution) name() string {
+	if e.testing == nil {
 		return ""
 	}
-	return s.testing.Name
+	return e.testing.Name
 }
 
 // testSetsOf are those of the source set that a build is about, in the order in which the build runs them, at least one.
 func testSetsOf(build *project.Build) []testSet {
-	s := testSet{build: build, folder: build.Module.Folder, roots: build.Set.Roots()}
+	var all []testSet
+	for _, e := range executionsOf(build.Model, build.Module, build.Set) {
+		s := testSet{build: build, folder: build.Module.Folder, roots: build.Set.Roots(), execution: e}
+		if e.testing != nil {
+			s.folder = cmp.Or(e.testing.Folder, s.folder)
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// executionsOf are those of a source set, in the order of the build, at least one.
+func executionsOf(model *project.Model, module *project.Module, set *project.SourceSet) []execution {
 	var testing []*project.Testing
-	for i := range build.Module.Testing {
-		if t := &build.Module.Testing[i]; t.Set == build.Set.Name {
+	for i := range module.Testing {
+		if t := &module.Testing[i]; t.Set == set.Name {
 			testing = append(testing, t)
 		}
 	}
 	if len(testing) == 0 {
-		return []testSet{s}
+		return []execution{{}}
 	}
-	var all []testSet
-	for i, choice := range tests.ChoicesOf(build.Model.Origin, testing) {
-		one := s
-		one.choice, one.testing, one.folder = choice, testing[i], cmp.Or(testing[i].Folder, s.folder)
-		all = append(all, one)
+	var all []execution
+	for i, choice := range tests.ChoicesOf(model.Origin, testing) {
+		all = append(all, execution{choice, testing[i]})
 	}
 	return all
 }
@@ -603,8 +621,8 @@ func TestedModules(ctx context.Context, program Target, config configuration.Run
 		if set.build.Set.Name != project.TestSet {
 			name += "/" + set.build.Set.Name
 		}
-		if execution := set.name(); execution != "" {
-			name += "/" + execution
+		if own := set.name(); own != "" {
+			name += "/" + own
 		}
 		module := TestedModule{filepath.ToSlash(name), program}
 		module.Target.TestSet = set.id()
