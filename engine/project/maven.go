@@ -219,6 +219,9 @@ func decodeMaven(root string, text []byte) (*Model, error) {
 			}
 		}
 		if m.Packaging != "pom" {
+			if len(m.Testing) == 0 {
+				return nil, fmt.Errorf("what Maven has written is no model: the module %s does not say how its tests are run", m.Name)
+			}
 			m.sets(&module)
 		}
 		model.Modules = append(model.Modules, module)

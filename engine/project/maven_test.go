@@ -224,3 +224,15 @@ func TestMatchPath(t *testing.T) {
 		}
 	}
 }
+
+// TestNoModelOfMaven reads what only another extension than ours can have written.
+func TestNoModelOfMaven(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"modules": 1}`: "what Maven has written is no model: json:",
+		`{"modules": [{"name": "shop", "folder": "/shop", "packaging": "jar"}]}`: "what Maven has written is no model: the module shop does not say how its tests are run",
+	} {
+		if _, err := decodeMaven("/shop", []byte(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+}
