@@ -4,17 +4,23 @@ import (
 	"os"
 	"strconv"
 	"strings"
+
+	"hotlens/profiles/sources"
 )
 
 // ReadProperties reads a file of Java properties as java.util.Properties does, its bytes as Latin-1; nil where there is none.
 func ReadProperties(path string) map[string]string {
-	text, err := os.ReadFile(path)
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return nil
+	}
+	text, err := sources.Decode(content, "ISO-8859-1")
 	if err != nil {
 		return nil
 	}
 	all := map[string]string{}
 	logical := "" // a line may go on in the next one
-	for line := range strings.SplitSeq(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(fromLatin1(text)), "\n") {
+	for line := range strings.SplitSeq(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), "\n") {
 		line = strings.TrimLeft(line, " \t\f")
 		if logical == "" && (line == "" || line[0] == '#' || line[0] == '!') {
 			continue
@@ -76,14 +82,6 @@ func unescape(text string) string {
 		default:
 			b.WriteByte(text[i])
 		}
-	}
-	return b.String()
-}
-
-func fromLatin1(text []byte) string {
-	var b strings.Builder
-	for _, c := range text {
-		b.WriteRune(rune(c))
 	}
 	return b.String()
 }
