@@ -17,15 +17,13 @@ const (
 	usualGrowth, lesserGrowth = 100, 50
 )
 
-// collectFor sets when the heap is collected, for the newest run. The caller holds s.mu.
-func (s *server) collectFor(contexts int) {
+// collectFor sets when the heap is collected while a run with so many contexts is the newest.
+func collectFor(contexts int) {
 	growth := usualGrowth
 	if contexts >= manyContexts {
 		growth = lesserGrowth
 	}
-	if growth == s.heapGrowth || os.Getenv("GOGC") != "" { // the user has said when
-		return
+	if os.Getenv("GOGC") == "" { // else the user has said when
+		debug.SetGCPercent(growth)
 	}
-	s.heapGrowth = growth
-	debug.SetGCPercent(growth)
 }

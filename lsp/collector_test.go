@@ -9,9 +9,8 @@ import (
 func TestCollector(t *testing.T) {
 	t.Setenv("GOGC", "")
 	defer debug.SetGCPercent(debug.SetGCPercent(usualGrowth))
-	s := &server{heapGrowth: usualGrowth}
 	for _, step := range []struct{ contexts, want int }{{1000, usualGrowth}, {manyContexts, lesserGrowth}, {2 * manyContexts, lesserGrowth}, {1000, usualGrowth}} {
-		s.collectFor(step.contexts)
+		collectFor(step.contexts)
 		got := debug.SetGCPercent(usualGrowth)
 		debug.SetGCPercent(got)
 		if got != step.want {

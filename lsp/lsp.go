@@ -143,7 +143,6 @@ type server struct {
 	cleared      bool                // by hotlens.clear: what sessions before have run does not come back
 	toldOnce     map[string]bool     // what has been said of the history, and is not said again
 	notes        map[string][]string // what the last run of a file had to say, by its path
-	heapGrowth   int                 // see collectFor
 	pages        string              // folder of what hotlens.view and hotlens.output have written, "" before that
 }
 
@@ -192,7 +191,6 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, engine Engine, past
 		classes:      make(map[string]classes),
 		pendingTests: make(map[annotations.TestKey]string),
 		published:    make(map[string][]protocol.Diagnostic),
-		heapGrowth:   usualGrowth,
 		requested:    make(map[string]requested),
 		toldOnce:     make(map[string]bool),
 		unread:       make(unreadProjects),

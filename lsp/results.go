@@ -197,7 +197,7 @@ func (s *server) show(r run, run *analysis.Analysis, outcome *profiles.Outcome) 
 		return
 	}
 	s.newest = run
-	s.collectFor(len(run.Profile.Contexts))
+	collectFor(len(run.Profile.Contexts))
 	before := s.lastOfTarget(run)
 	s.background.Go(func() { s.link(run) })
 	for _, file := range run.Index.Files {
