@@ -32,7 +32,7 @@ const (
 
 // requested is what a run was asked for of a source.
 type requested struct {
-	content string    // see contentOf
+	content string    // identifies it as sources.File.Hash does; "" if it cannot be read
 	read    time.Time // when that was read; zero: the last run has found it
 	noticed bool      // that was believed though no didSave had told of it
 }
@@ -47,7 +47,7 @@ func look(path string, noticed bool) requested {
 	if err != nil {
 		return requested{read: before, noticed: noticed}
 	}
-	sum := sha256.Sum256(content) // as sources.File.Hash
+	sum := sha256.Sum256(content)
 	return requested{hex.EncodeToString(sum[:]), before, noticed}
 }
 

@@ -24,6 +24,7 @@ func (s *server) codeLens(_ context.Context, params protocol.CodeLensParams) (an
 	if last := &s.lastLenses; last.uri != uri || !last.view.Same(view) {
 		content, err := encodeInto(last.encoded[:0], s.lenses(view, uri))
 		if err != nil {
+			*last = shownLenses{} // whose room is written over in part
 			return nil, err
 		}
 		*last = shownLenses{uri, view, content}
