@@ -2,6 +2,7 @@ package javac
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -34,6 +35,15 @@ func memoryOptions() []string {
 		fmt.Sprintf("-Xmx%d", heapBytes), fmt.Sprintf("-XX:MaxMetaspaceSize=%d", metaspaceBytes), fmt.Sprintf("-XX:MaxDirectMemorySize=%d", directBytes),
 		"-XX:+ExitOnOutOfMemoryError", "-XX:+DisplayVMOutputToStderr", "-XX:ErrorFile=/dev/null",
 	}
+}
+
+// pageOptions have the JVM ask Linux for large pages: a first compilation touches ten thousand small ones, and the kernel's work for
+// each takes longer than zeroing it (package prefault), in a virtual machine above all. Where the kernel has none the JVM does without, and says so where nobody reads it.
+func pageOptions() []string {
+	if runtime.GOOS != "linux" {
+		return nil // other JVMs do not know the option, and do not start
+	}
+	return []string{"-XX:+UseTransparentHugePages"}
 }
 
 // exhaustions are the words in which a JVM says that it has ended for want of memory, of
