@@ -17,6 +17,7 @@ import (
 	"hotlens/vm/bootstraps"
 	"hotlens/vm/classfile"
 	"hotlens/vm/classfile/writer"
+	"hotlens/vm/oracle"
 )
 
 // TestLikeTheJDK runs programs on the JDK twice: as they are, and with all their
@@ -25,7 +26,7 @@ import (
 // must say the same.
 func TestLikeTheJDK(t *testing.T) {
 	link := t.TempDir()
-	run(t, "javac", "-d", link, "testdata/spun/Link.java")
+	run(t, "javac", append(slices.Clone(oracle.QuickJavac), "-d", link, "testdata/spun/Link.java")...)
 	for _, test := range []struct {
 		name, program string
 		options       []string // of javac
@@ -38,7 +39,7 @@ func TestLikeTheJDK(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			plain, patched := t.TempDir(), t.TempDir()
-			run(t, "javac", append(test.options, "-encoding", "UTF-8", "-d", plain, filepath.Join("testdata", "shapes", test.program+".java"))...)
+			run(t, "javac", slices.Concat(oracle.QuickJavac, test.options, []string{"-encoding", "UTF-8", "-d", plain, filepath.Join("testdata", "shapes", test.program+".java")})...)
 			if err := os.CopyFS(patched, os.DirFS(plain)); err != nil {
 				t.Fatal(err)
 			}

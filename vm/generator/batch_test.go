@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -69,8 +70,8 @@ var javacError = regexp.MustCompile(`(?m)^(?:.*/)?(\w+)\.java:\d+: error: `)
 // it does on one in some thousands, is left out with no more than a word.
 func (b *batch) compile(t testing.TB, names []string) (compiled []string, rejected string) {
 	t.Helper()
-	arguments := []string{"-J-XX:TieredStopAtLevel=1", "-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-Xmaxerrs", "100000",
-		"-d", b.classes, filepath.Join(b.sources, "Driver.java")}
+	arguments := slices.Concat(oracle.QuickJavac, []string{"-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-Xmaxerrs", "100000",
+		"-d", b.classes, filepath.Join(b.sources, "Driver.java")})
 	for _, name := range names {
 		arguments = append(arguments, filepath.Join(b.sources, name+".java"))
 	}

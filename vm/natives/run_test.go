@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -131,7 +132,7 @@ func compile(t *testing.T) string {
 		t.Fatal(err)
 	}
 	classes := t.TempDir()
-	arguments := append([]string{"-nowarn", "-XDenableSunApiLintControl", "-d", classes}, sources...)
+	arguments := slices.Concat(oracle.QuickJavac, []string{"-nowarn", "-XDenableSunApiLintControl", "-d", classes}, sources)
 	if output, err := exec.Command(oracle.JDKTool(t, "javac"), arguments...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, output)
 	}
