@@ -19,8 +19,9 @@ RACE_PACKAGES  = $(shell go list ./... | grep -v -e '^hotlens/vm\b' -e '^hotlens
 OTHER_PACKAGES = $(shell go list ./... | grep    -e '^hotlens/vm\b' -e '^hotlens/editors\b' -e '^hotlens/cmd\b')
 
 # Go's own time limit for a package's tests would make slow machines fail. The tests end each
-# program that hangs themselves; this limit has a test that hangs say where.
-GO_TEST := go test -timeout 45m
+# program that hangs themselves; this limit has a test that hangs say where. "go vet" has done before
+# (quick-check) what "go test" would do of it again, and once more for the race detector's build.
+GO_TEST := go test -vet=off -timeout 45m
 
 # The JDKs that tests run on besides the one at hand, which is the oldest that is supported. Where they cannot
 # be had the tests do without, and say so. JDKS="17 21" has the tests of several JDKs try only these.
