@@ -156,7 +156,7 @@ func TestPhases(t *testing.T) {
 					}
 					return strings.Join(lines, "\n")
 				}
-				if want, got := results(tools.Java), results(tools.Hotlens, "run"); got != want {
+				if want, got := results(tools.Java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"), results(tools.Hotlens, "run"); got != want {
 					t.Errorf("hotlens' results differ from java's:\n%s", oracle.FirstDifference(want, got))
 				}
 			})
