@@ -198,10 +198,13 @@ func (p profiledProgram) run(t *testing.T, path, tier string, flags ...string) p
 	}
 	arguments := slices.Concat([]string{"profile", "--tier", tier, "--timeout", "0", "--heap", programHeap, "--format", "json", "-o", path, "-cp", p.classes}, flags,
 		[]string{p.name}, oracle.Arguments(t, filepath.Join(p.folder, p.name+".args")))
+	// Programs hash paths: their private folders have the same ones in all runs.
+	settings := append([]string{"XDG_CACHE_HOME=" + oracle.SharedFolder(t, filepath.Join("cache", p.name))}, p.tools.Settings...)
+	if tier == "jit" {
+		settings = append(settings, oracle.KeepsNoCode)
+	}
 	return profiledRun{path, oracle.Run(t, oracle.Command{
-		Program: p.tools.Hotlens, Arguments: arguments, Input: filepath.Join(p.folder, p.name+".in"), Folder: folder,
-		// Programs hash paths: their private folders have the same ones in all runs.
-		Settings: append([]string{"XDG_CACHE_HOME=" + oracle.SharedFolder(t, filepath.Join("cache", p.name))}, p.tools.Settings...),
+		Program: p.tools.Hotlens, Arguments: arguments, Input: filepath.Join(p.folder, p.name+".in"), Folder: folder, Settings: settings,
 	})}
 }
 

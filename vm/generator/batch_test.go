@@ -236,7 +236,11 @@ func (b *batch) profile(t testing.TB, tier string, program ...string) (profile [
 	t.Helper()
 	file := filepath.Join(b.sources, program[0]+".json")
 	arguments := []string{"profile", "--tier", tier, "--format", "json", "-o", file, "--timeout", "0", "--stack", stack, "--heap", heap, "-cp", b.classes}
-	result := oracle.Run(t, oracle.Command{Program: b.tools.Hotlens, Arguments: append(arguments, program...), Settings: b.tools.Settings})
+	settings := b.tools.Settings
+	if tier == "jit" {
+		settings = append(slices.Clone(settings), oracle.KeepsNoCode)
+	}
+	result := oracle.Run(t, oracle.Command{Program: b.tools.Hotlens, Arguments: append(arguments, program...), Settings: settings})
 	profile, err := os.ReadFile(file)
 	if err != nil {
 		return nil, fmt.Sprintf("hotlens profile ended with status %s and wrote no profile:\n%s", result.Status, oracle.LastLines(result.Stderr, 20))

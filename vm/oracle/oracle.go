@@ -181,6 +181,10 @@ type Command struct {
 	Measured  bool          // whether the memory is asked for that it takes, see resident.go
 }
 
+// KeepsNoCode is a setting of a command, for hotlens that compiles everything: such a run has a file in the folder of kept code for each of
+// thousands of methods, and to write and read them takes longer than to compile them.
+const KeepsNoCode = "HOTLENS_CODE_CACHE=off"
+
 // compilerFailed begins what hotlens says of a method that its compiler failed on, and that
 // it therefore interprets: right results do not show it.
 const compilerFailed = "hotlens: warning: compiling "
