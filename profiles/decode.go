@@ -118,6 +118,8 @@ func decodeMember(d *json.Decoder, p *Profile, key string) (err error) {
 		err = decodeValue(d, &p.Accuracy)
 	case "types":
 		p.Types, err = decodeRows(d, TypeCount{Context: missing})
+	case "concatenations":
+		p.Concatenations, err = decodeRows(d, Concatenation{Caller: missing, BCI: -1, Line: -1})
 	case "values":
 		p.Values, err = decodeRows(d, CallValues{Caller: missing, BCI: -1, Line: -1})
 	case "coverage":

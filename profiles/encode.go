@@ -49,6 +49,9 @@ func Encode(w io.Writer, p *Profile) error {
 	if p.Types != nil {
 		encodeRows(&e, "types", p.Types, (*TypeCount).encode)
 	}
+	if p.Concatenations != nil {
+		encodeRows(&e, "concatenations", p.Concatenations, (*Concatenation).encode)
+	}
 	if p.Values != nil {
 		encodeRows(&e, "values", p.Values, (*CallValues).encode)
 	}
@@ -177,6 +180,18 @@ func (t *TypeCount) encode(r *row) {
 	r.text("class", t.Class)
 	r.count("objects", t.Objects)
 	r.count("bytes", t.Bytes)
+	r.close()
+}
+
+func (c *Concatenation) encode(r *row) {
+	r.open()
+	r.number("caller", c.Caller)
+	r.number("bci", c.BCI)
+	r.number("line", c.Line)
+	r.number("operands", c.Operands)
+	r.count("strings", c.Strings)
+	r.count("bytes", c.Bytes)
+	r.amount("cost", c.Cost)
 	r.close()
 }
 

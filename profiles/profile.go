@@ -44,6 +44,8 @@ type Profile struct {
 	// Types splits the contexts' allocations by class, with the profiler "types": contexts in their order,
 	// and in each the class with most bytes first.
 	Types []TypeCount `json:"types,omitempty"`
+	// Concatenations are the instructions that have joined strings, by caller and bytecode index.
+	Concatenations []Concatenation `json:"concatenations,omitempty"`
 	// Values are what call instructions have passed, of those that were asked for and executed, by caller and bytecode index.
 	Values []CallValues `json:"values,omitempty"`
 	// Coverage is what of the program's own classes has been executed, with the profiler "coverage", by the classes' names.
@@ -215,6 +217,25 @@ type TypeCount struct {
 	Objects uint64 `json:"objects"`
 	Bytes   uint64 `json:"bytes"`
 }
+
+// Concatenation is an instruction that has joined strings, as javac makes one of a string concatenation (JLS 15.18.1) from JDK 9 on (JEP 280). The virtual machine
+// executes it itself, so that there is no call of what it does. Caller is the method that it is in.
+type Concatenation struct {
+	Caller   int    `json:"caller"`
+	BCI      int    `json:"bci"`
+	Line     int    `json:"line"`     // -1 when unknown
+	Operands int    `json:"operands"` // of each string, constants aside
+	Strings  uint64 `json:"strings"`  // how many it has made
+	Bytes    uint64 `json:"bytes"`    // of their characters
+	// Cost is what these take, with their objects; part of what the caller's contexts cost.
+	Cost Amount `json:"cost,omitzero"`
+}
+
+// Objects is how many objects the strings are: each one, and the array of its characters.
+func (c *Concatenation) Objects() uint64 { return 2 * c.Strings }
+
+// ObjectBytes is what the objects take, but for what they are rounded up by: beside the characters 24 bytes of the string and 16 of the array's header, as in HotSpot.
+func (c *Concatenation) ObjectBytes() uint64 { return c.Bytes + (24+16)*c.Strings }
 
 // EdgeKind says how a call edge came to be.
 type EdgeKind string

@@ -65,6 +65,11 @@ func (p *Profile) Validate() error {
 			return fmt.Errorf("values: row %d: %w", i, err)
 		}
 	}
+	for i := range p.Concatenations {
+		if err := p.Concatenations[i].validate(len(p.Methods)); err != nil {
+			return fmt.Errorf("concatenations: row %d: %w", i, err)
+		}
+	}
 	for i := range p.HotSpot {
 		if err := checkIndex("caller", p.HotSpot[i].Caller, len(p.Methods), "methods"); err != nil {
 			return fmt.Errorf("hotspot: row %d: %w", i, err)
@@ -127,6 +132,19 @@ func (t *TypeCount) validate(contexts int) error {
 		return fmt.Errorf("a type needs a class")
 	}
 	return checkIndex("context", t.Context, contexts, "contexts")
+}
+
+func (c *Concatenation) validate(methods int) error {
+	if err := checkIndex("caller", c.Caller, methods, "methods"); err != nil {
+		return err
+	}
+	if err := checkAtLeast("bci", c.BCI, 0); err != nil {
+		return err
+	}
+	if err := checkAtLeast("operands", c.Operands, 0); err != nil {
+		return err
+	}
+	return checkAtLeast("line", c.Line, -1)
 }
 
 func (d *Edge) validate(methods int) error {

@@ -35,6 +35,8 @@ const countsFolder = "testdata/counts"
 //	// expect path A.main > A.f > B.g = N  calls in the contexts with exactly this chain
 //	// expect contexts A.f = N           contexts of a method
 //	// expect bytecodes A.f = N          instructions executed in a method
+//	// expect strings A.f:L = N          strings that + has joined on line L of a method
+//	// expect text A.f:L = N             the bytes of their characters
 //	// expect ... = N on J K             one of these on the JDKs J and K alone
 //
 // A and B are binary class names with dots, f and g method names, of which all
@@ -231,7 +233,7 @@ type expectation struct {
 }
 
 var (
-	expectLine = regexp.MustCompile(`^// expect (calls|edge|sites|path|contexts|bytecodes) (.+) = (\$\w+|\d+)(?: kind (\w+))?(?: on ([\d ]+))?$`)
+	expectLine = regexp.MustCompile(`^// expect (calls|edge|sites|path|contexts|bytecodes|strings|text) (.+) = (\$\w+|\d+)(?: kind (\w+))?(?: on ([\d ]+))?$`)
 	printed    = regexp.MustCompile(`(?m)^(\w+)=(\d+)$`)
 )
 
@@ -306,6 +308,11 @@ func newCounts(p *profiles.Profile) map[quantity]uint64 {
 		counts[quantity{"bytecodes", name}] += c.Bytecodes
 		counts[quantity{"contexts", name}]++
 		counts[quantity{"path", paths[i]}] += c.Calls
+	}
+	for _, c := range p.Concatenations {
+		subject := fmt.Sprintf("%s:%d", methodName(p, c.Caller), c.Line)
+		counts[quantity{"strings", subject}] += c.Strings
+		counts[quantity{"text", subject}] += c.Bytes
 	}
 	type site struct{ caller, bci, callee int }
 	sites := map[site]bool{}

@@ -33,7 +33,8 @@ func Apply(p *profiles.Profile, m *Model) {
 		})
 		s.rates[i] /= instructions.Whole
 	}
-	m.Walk(p, s)
+	concatenations := newConcatenations(p, m, s)
+	m.Walk(p, concatenations)
 	total := uint64(0)
 	for i := range p.Contexts {
 		amount := s.sums[i].nanos()
@@ -42,6 +43,7 @@ func Apply(p *profiles.Profile, m *Model) {
 			total = math.MaxUint64
 		}
 	}
+	concatenations.settle()
 	p.Totals.Cost = &total
 	p.CostModel = m.Name
 }

@@ -63,7 +63,7 @@ const (
 // Magic and Version identify the layout.
 const (
 	Magic   = 0x534e4c48 // "HLNS"
-	Version = 20
+	Version = 21
 )
 
 // Values of the State word.
@@ -114,6 +114,8 @@ const (
 
 	KindTestMarks = 20
 	KindFlows     = 21
+
+	KindConcatenation = 22
 )
 
 // MoreSize is the size of a more record, which has nothing but its header.
@@ -341,6 +343,17 @@ const (
 	SiteHierarchy = 12
 	SiteInstances = 16
 	SiteSize      = 24
+)
+
+// Concatenation record: an instruction that has the virtual machine concatenate strings (JLS 15.18.1, compiled to invokedynamic by JEP 280).
+const (
+	ConcatenationCaller   = 4  // address of the method record whose instruction it is
+	ConcatenationBCI      = 8  // of the instruction
+	ConcatenationLine     = 12 // Unknown where it is not known
+	ConcatenationOperands = 16 // of each string
+	ConcatenationStrings  = 24 // u64: how many it has made
+	ConcatenationBytes    = 32 // u64: of their characters
+	ConcatenationSize     = 40
 )
 
 // Unseen record: a method that an executed call site could call by the class hierarchy, and has not. The strings name it.

@@ -147,6 +147,7 @@ func (s *Snapshot) Profile() *profiles.Profile {
 	s.compare(p, executed)
 	s.unseen(p, methodOf)
 	s.types(p, contextOf)
+	s.concatenations(p, methodOf)
 	p.Values = s.values(methodOf)
 	p.Inlining = s.inlining(executed, methodOf)
 	return p
@@ -162,6 +163,21 @@ func (s *Snapshot) types(p *profiles.Profile, contextOf []int32) {
 	}
 	slices.SortFunc(p.Types, func(a, b profiles.TypeCount) int {
 		return cmp.Or(cmp.Compare(a.Context, b.Context), cmp.Compare(b.Bytes, a.Bytes), cmp.Compare(a.Class, b.Class))
+	})
+}
+
+// concatenations adds the instructions that have joined strings, in methods that the profile has.
+func (s *Snapshot) concatenations(p *profiles.Profile, methodOf []int) {
+	for i := range s.Concatenations {
+		c := &s.Concatenations[i]
+		if c.Strings > 0 && methodOf[c.Caller] != None {
+			p.Concatenations = append(p.Concatenations, profiles.Concatenation{
+				Caller: methodOf[c.Caller], BCI: int(c.BCI), Line: place(c.Line), Operands: int(c.Operands), Strings: c.Strings, Bytes: c.Bytes,
+			})
+		}
+	}
+	slices.SortFunc(p.Concatenations, func(a, b profiles.Concatenation) int {
+		return cmp.Or(cmp.Compare(a.Caller, b.Caller), cmp.Compare(a.BCI, b.BCI))
 	})
 }
 

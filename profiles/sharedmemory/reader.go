@@ -34,19 +34,20 @@ type Snapshot struct {
 	TickNanos    float64
 	Instrumented uint32 // methods that have been instrumented for that
 
-	Methods  []MethodRecord
-	Threads  []ThreadRecord
-	Nodes    Nodes            // a parent stands before its children
-	Extras   []ExtrasRecord   // of the nodes that have some
-	Edges    []EdgeRecord     // in the order of their announcements
-	Inlining []InliningRecord // in the order in which the inliner decided
-	Types    []TypeRecord
-	Passed   []PassedRecord
-	Marks    []profiles.ClassMarks // those of tests included
-	OfTests  []profiles.TestMarks
-	Unseen   []UnseenRecord
-	Sites    []SiteRecord  // of the comparison with the class hierarchy; Graphs says that it is complete
-	Graphs   *GraphsRecord // nil: there is no such comparison
+	Methods        []MethodRecord
+	Threads        []ThreadRecord
+	Nodes          Nodes            // a parent stands before its children
+	Extras         []ExtrasRecord   // of the nodes that have some
+	Edges          []EdgeRecord     // in the order of their announcements
+	Inlining       []InliningRecord // in the order in which the inliner decided
+	Types          []TypeRecord
+	Concatenations []ConcatenationRecord
+	Passed         []PassedRecord
+	Marks          []profiles.ClassMarks // those of tests included
+	OfTests        []profiles.TestMarks
+	Unseen         []UnseenRecord
+	Sites          []SiteRecord  // of the comparison with the class hierarchy; Graphs says that it is complete
+	Graphs         *GraphsRecord // nil: there is no such comparison
 }
 
 // None is the index that stands for no method or no node.
@@ -119,6 +120,14 @@ type TypeRecord struct {
 	Node           int32
 	Class          string
 	Objects, Bytes uint64
+}
+
+// ConcatenationRecord is what an instruction has concatenated. Caller is an index into Methods.
+type ConcatenationRecord struct {
+	Caller         int32
+	BCI, Line      int32
+	Operands       uint32
+	Strings, Bytes uint64
 }
 
 // SiteRecord is what a call site could call. Caller is an index into Methods.
@@ -279,7 +288,7 @@ func (r *reader) record(kind, at, size uint32) error {
 }
 
 func (r *reader) content(kind, at, size uint32) error {
-	if kind < KindString || kind > KindFlows {
+	if kind < KindString || kind > KindConcatenation {
 		return fmt.Errorf("its kind %d is unknown", kind)
 	}
 	if least := leastSize[kind]; size < least {
@@ -304,6 +313,8 @@ func (r *reader) content(kind, at, size uint32) error {
 		return r.readFlows(at, size)
 	case KindType:
 		return r.readType(at)
+	case KindConcatenation:
+		return r.readConcatenation(at)
 	case KindSite:
 		return r.readSite(at)
 	case KindUnseen:
@@ -352,6 +363,8 @@ var leastSize = [...]uint32{
 
 	KindTestMarks: TestMarksBits,
 	KindFlows:     FlowsWords,
+
+	KindConcatenation: ConcatenationSize,
 }
 
 func (r *reader) readString(at, size uint32) error {
@@ -623,6 +636,18 @@ func (r *reader) readSite(at uint32) error {
 		return err
 	}
 	r.snapshot.Sites = append(r.snapshot.Sites, s)
+	return nil
+}
+
+func (r *reader) readConcatenation(at uint32) (err error) {
+	c := ConcatenationRecord{
+		BCI: r.signed(at + ConcatenationBCI), Line: r.signed(at + ConcatenationLine), Operands: r.word(at + ConcatenationOperands),
+		Strings: r.count(at + ConcatenationStrings), Bytes: r.count(at + ConcatenationBytes),
+	}
+	if c.Caller, err = r.method(at + ConcatenationCaller); err != nil {
+		return err
+	}
+	r.snapshot.Concatenations = append(r.snapshot.Concatenations, c)
 	return nil
 }
 

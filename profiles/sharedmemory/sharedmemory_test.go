@@ -534,6 +534,7 @@ func (w *world) rest() {
 	}
 	count(w.must(w.writer.AppendExtras(root))+sharedmemory.ExtrasWork, 1, 2, 3, 4, 5, 6, 7)
 	count(w.must(w.writer.AppendType(root, w.str("[I")))+sharedmemory.TypeObjects, 8, 9)
+	count(w.must(w.writer.AppendConcatenation(method, 3, 3, 2))+sharedmemory.ConcatenationStrings, 14, 15)
 	count(w.must(w.writer.AppendTimes(root))+sharedmemory.TimesTicks, math.Float64bits(10))
 	edge := w.must(w.writer.AppendEdge(method, method, 1, 1, sharedmemory.Static))
 	count(edge+sharedmemory.EdgeSamples, 11)
@@ -553,6 +554,7 @@ func (w *world) forget(at uint32) {
 		sharedmemory.KindNode: sharedmemory.NodeCalls, sharedmemory.KindEdge: sharedmemory.EdgeSamples, sharedmemory.KindExtras: sharedmemory.ExtrasWork,
 		sharedmemory.KindType: sharedmemory.TypeObjects, sharedmemory.KindTimes: sharedmemory.TimesTicks, sharedmemory.KindThread: sharedmemory.ThreadName,
 		sharedmemory.KindMarks: sharedmemory.MarksBytes, sharedmemory.KindArgument: sharedmemory.ArgumentRange,
+		sharedmemory.KindConcatenation: sharedmemory.ConcatenationStrings,
 	}
 	from, known := changes[sharedmemory.RecordKind(header)]
 	if !known {
@@ -603,6 +605,40 @@ func TestTypes(t *testing.T) {
 	}
 	w.must(w.writer.AppendType(a, w.str("X")))
 	if _, err := sharedmemory.Read(w.memory); err == nil || !strings.Contains(err.Error(), "no node record") {
+		t.Errorf("error is %v", err)
+	}
+}
+
+// TestConcatenations gives the instructions that have joined strings, of methods that were called.
+func TestConcatenations(t *testing.T) {
+	w := newWorld(t, regionBytes)
+	a, b := w.method("A", "a", 0), w.method("B", "b", 0)
+	root := w.node(a, 0, -1, -1, sharedmemory.Root)
+	w.count(root, 1, 10, 3, 56)
+	for _, row := range []struct {
+		caller         uint32
+		bci, line      int32
+		strings, bytes uint64
+	}{{a, 7, -1, 2, 30}, {a, 3, 8, 5, 70}, {a, 9, 9, 0, 0}, {b, 1, 1, 4, 4}} {
+		at := w.must(w.writer.AppendConcatenation(row.caller, row.bci, row.line, 2))
+		binary.LittleEndian.PutUint64(w.memory[at+sharedmemory.ConcatenationStrings:], row.strings)
+		binary.LittleEndian.PutUint64(w.memory[at+sharedmemory.ConcatenationBytes:], row.bytes)
+	}
+	before := w.read()
+	want := []profiles.Concatenation{{Caller: 0, BCI: 3, Line: 8, Operands: 2, Strings: 5, Bytes: 70}, {Caller: 0, BCI: 7, Line: -1, Operands: 2, Strings: 2, Bytes: 30}}
+	if diff := cmp.Diff(want, before.Profile().Concatenations); diff != "" {
+		t.Errorf("unexpected concatenations (-want +got):\n%s", diff)
+	}
+	w.count(root, 2, 20, 6, 112)
+	after := w.read()
+	after.Concatenations[1].Strings, after.Concatenations[1].Bytes = 6, 90
+	after.Since(before)
+	want = []profiles.Concatenation{{Caller: 0, BCI: 3, Line: 8, Operands: 2, Strings: 1, Bytes: 20}}
+	if diff := cmp.Diff(want, after.Profile().Concatenations); diff != "" {
+		t.Errorf("unexpected concatenations since then (-want +got):\n%s", diff)
+	}
+	w.must(w.writer.AppendConcatenation(w.str("X"), 1, 1, 1))
+	if _, err := sharedmemory.Read(w.memory); err == nil || !strings.Contains(err.Error(), "no method record") {
 		t.Errorf("error is %v", err)
 	}
 }
@@ -665,7 +701,7 @@ func TestReadErrors(t *testing.T) {
 	}{
 		{"not ready", func(w *world) { w.put(sharedmemory.ControlMagic, 0) }, sharedmemory.ErrNotReady.Error()},
 		{"other magic", func(w *world) { w.put(sharedmemory.ControlMagic, 1) }, "it is not a memory of hotlens"},
-		{"other version", func(w *world) { w.put(sharedmemory.ControlVersion, 99) }, "layout 99, this hotlens reads layout 20"},
+		{"other version", func(w *world) { w.put(sharedmemory.ControlVersion, 99) }, "layout 99, this hotlens reads layout 21"},
 		{"next behind end", func(w *world) { w.put(sharedmemory.ProfileNext, 0xfffffff8) }, "no sound profile region"},
 		{"end behind memory", func(w *world) { w.put(sharedmemory.ProfileEnd, 0xfffffff8) }, "no sound profile region"},
 		{"start in control page", func(w *world) { w.put(sharedmemory.ProfileStart, 8) }, "no sound profile region"},
@@ -681,7 +717,7 @@ func TestReadErrors(t *testing.T) {
 			a := w.must(w.writer.AppendArgument(w.must(w.writer.AppendPassed(method(w), 1, 1, 0, 0, 0)), true, 0))
 			w.must(w.writer.AppendValue(a, sharedmemory.FormFloatMagnitude+1, 0, 0, 1))
 		}, "the form 11 of a value is unknown"},
-		{"kind 22", func(w *world) { w.str("x"); w.put(first, 22|16<<8) }, "its kind 22 is unknown"},
+		{"kind 23", func(w *world) { w.str("x"); w.put(first, 23|16<<8) }, "its kind 23 is unknown"},
 		{"no class of marks", func(w *world) { w.must(w.writer.AppendMarks(4, 1, 2)) }, "no string record at 0x4"},
 		{"too many marks", func(w *world) { m := w.must(w.writer.AppendMarks(0, 1, 2)); w.put(m+sharedmemory.MarksCount, 5) }, "5 marks do not fit a record of 24 bytes"},
 		{"no marks of a test", func(w *world) {

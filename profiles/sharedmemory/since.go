@@ -22,6 +22,10 @@ func (s *Snapshot) Since(earlier *Snapshot) {
 		s.Edges[i].Samples = less(s.Edges[i].Samples, earlier.Edges[i].Samples)
 	}
 	s.Passed = nil // the least and the most of a while are not the difference of two
+	for i := range min(len(s.Concatenations), len(earlier.Concatenations)) {
+		c, e := &s.Concatenations[i], &earlier.Concatenations[i]
+		c.Strings, c.Bytes = less(c.Strings, e.Strings), less(c.Bytes, e.Bytes)
+	}
 	for i := range min(len(s.Types), len(earlier.Types)) {
 		t, e := &s.Types[i], &earlier.Types[i]
 		t.Objects, t.Bytes = less(t.Objects, e.Objects), less(t.Bytes, e.Bytes)

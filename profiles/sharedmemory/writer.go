@@ -241,6 +241,21 @@ func (w *Writer) AppendType(node, class uint32) (addr uint32, ok bool) {
 	return addr, true
 }
 
+// AppendConcatenation appends an instruction that concatenates so many operands; it has not been executed yet.
+func (w *Writer) AppendConcatenation(caller uint32, bci, line int32, operands uint32) (addr uint32, ok bool) {
+	addr, ok = w.begin(KindConcatenation, ConcatenationSize)
+	if !ok {
+		return 0, false
+	}
+	clear(w.memory[addr+ConcatenationStrings : addr+ConcatenationSize])
+	w.put(addr+ConcatenationCaller, caller)
+	w.put(addr+ConcatenationBCI, uint32(bci))
+	w.put(addr+ConcatenationLine, uint32(line))
+	w.put(addr+ConcatenationOperands, operands)
+	w.commit(addr)
+	return addr, true
+}
+
 // AppendPassed appends an instruction that calls, whose arguments are to be summed up; it has not been executed yet. class, name and
 // descriptor are strings.
 func (w *Writer) AppendPassed(caller uint32, bci, line int32, class, name, descriptor uint32) (addr uint32, ok bool) {

@@ -22,6 +22,7 @@ type CallSite struct {
 	ArgBase     int32     // offset of the first argument from the frame
 	Kind        uint32    // one of package sharedmemory's edge kinds
 	Appendix    memory.Ref
+	Joined      memory.Address // the record of the strings that a concatenation has made; 0: it has made none that was counted
 }
 
 // Named is the class that a call names: the receivers of a virtual call are its objects

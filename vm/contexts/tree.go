@@ -260,6 +260,14 @@ func (t *Tree) Type(node memory.Address, class string) (memory.Address, error) {
 	return a, nil
 }
 
+// Concatenation makes the record of an instruction that joins so many operands at a time.
+func (t *Tree) Concatenation(caller *classes.Method, bci, operands int) (memory.Address, error) {
+	if err := t.Method(caller); err != nil {
+		return 0, err
+	}
+	return orFull(t.w.AppendConcatenation(caller.Record, int32(bci), int32(caller.Line(bci)), uint32(operands)))
+}
+
 // Passed makes the record of an instruction whose arguments are summed up; class, name and descriptor are those that it names.
 func (t *Tree) Passed(caller *classes.Method, bci int, class, name, descriptor string) (memory.Address, error) {
 	if err := t.Method(caller); err != nil {

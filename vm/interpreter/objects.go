@@ -185,6 +185,23 @@ func (m *Machine) AddExtra(node, counter memory.Address, by uint64) {
 	}
 }
 
+// countConcatenation counts a string of so many bytes at the site that has joined it.
+func (t *Thread) countConcatenation(site *classes.CallSite, bytes uint64) {
+	m := t.M
+	if t.profiledNode() == 0 {
+		return
+	}
+	if site.Joined == 0 {
+		var err error
+		if site.Joined, err = m.Tree.Concatenation(site.Caller, site.BCI, len(site.Selector.Params)); err != nil {
+			m.treeFull()
+			return
+		}
+	}
+	m.Memory.SetU64(site.Joined+sharedmemory.ConcatenationStrings, m.Memory.U64(site.Joined+sharedmemory.ConcatenationStrings)+1)
+	m.Memory.SetU64(site.Joined+sharedmemory.ConcatenationBytes, m.Memory.U64(site.Joined+sharedmemory.ConcatenationBytes)+bytes)
+}
+
 // countAllocation counts an object in a context.
 func (m *Machine) countAllocation(node memory.Address, size uint64) {
 	m.Memory.SetU64(node+sharedmemory.NodeObjects, m.Memory.U64(node+sharedmemory.NodeObjects)+1)

@@ -181,10 +181,12 @@ func (m *Machine) rare(t *Thread, method *classes.Method, ip *decoded.Instructio
 			return actThrow
 		}
 		setRef(fp, ip.A, r)
-		operands, text := uint64(len((*classes.CallSite)(ip.P).Selector.Params)), uint64(len(m.StringBytes(r)))
+		site := (*classes.CallSite)(ip.P)
+		operands, text := uint64(len(site.Selector.Params)), uint64(len(m.StringBytes(r)))
 		t.addExtra(sharedmemory.ExtrasStrings, 1)
 		t.addExtra(sharedmemory.ExtrasOperands, operands)
 		t.addExtra(sharedmemory.ExtrasWork, text)
+		t.countConcatenation(site, text)
 		m.clock.passed += m.clock.pace.Text.Base + text*m.clock.pace.Text.Unit + operands*m.clock.pace.Operand.Base
 		return actNext
 	}
