@@ -17,15 +17,21 @@ type Hint struct {
 	Position sources.Position
 	Label    string // about 14 characters, "×1.2M 37% ●"
 
-	site *analysis.Site
+	site   *analysis.Site          // nil: the hint is about
+	joined *analysis.Concatenation // this
 }
 
-// Tooltip is the text, in markdown, about the call that one of the view's hints is at: its hover.
-func (v View) Tooltip(h Hint) string { return v.siteMarkdown(h.site) }
+// Tooltip is the text, in markdown, about what one of the view's hints is at: its hover.
+func (v View) Tooltip(h Hint) string {
+	if h.joined != nil {
+		return v.joinedMarkdown(h.joined)
+	}
+	return v.siteMarkdown(h.site)
+}
 
 // Hints returns the hints whose positions lie in a range, in the order of the
 // text: at each call site that has its share of the run, or waits long, how often it called
-// and what share of the run it called for, over all its targets, and in a sign what the inliner decided about them.
+// and what share of the run it called for, over all its targets, and in a sign what the inliner decided about them. Strings that are joined by + are told of at the ends of lines.
 func Hints(v View, within sources.Range) []Hint {
 	if !v.Settings.Hints {
 		return nil
@@ -36,6 +42,12 @@ func Hints(v View, within sources.Range) []Hint {
 			hints = append(hints, Hint{Position: h.at, Label: v.hintLabel(h), site: h.site})
 		}
 	}
+	for _, j := range v.joined() {
+		if contains(within, j.at) {
+			hints = append(hints, Hint{Position: j.at, Label: v.joinedLabel(j.of), joined: j.of})
+		}
+	}
+	slices.SortStableFunc(hints, func(a, b Hint) int { return comparePositions(a.Position, b.Position) })
 	return hints
 }
 
@@ -83,7 +95,7 @@ func (v View) deserves(site *analysis.Site) bool {
 // hasHints tells whether there is any hint, without looking for all.
 func (v View) hasHints() bool {
 	file := v.file()
-	return file != nil && slices.ContainsFunc(file.Sites, func(i int) bool {
+	return len(v.joined()) > 0 || file != nil && slices.ContainsFunc(file.Sites, func(i int) bool {
 		site := &v.Run.Sites[i]
 		if !v.deserves(site) {
 			return false

@@ -61,6 +61,9 @@ func (v View) numbersAt(at sources.Position) *Hover {
 			return &Hover{Range: name, Markdown: v.siteMarkdown(site)}
 		}
 	}
+	if h := v.joinedAt(at); h != nil {
+		return h
+	}
 	for _, d := range file.Declarations {
 		if name, untouched := v.Anchors.Range(d.Source.NameRange); untouched && v.Run.Ran(d) && contains(name, at) && d.Declares() {
 			return &Hover{Range: name, Markdown: v.methodMarkdown(d.Method)}

@@ -36,7 +36,7 @@ var update = flag.Bool("update", false, "write what the scenarios show into thei
 //	           sites could call by the class hierarchy: "possible CALLER BCI METHODS INSTANTIATED", "unseen CALLER BCI CLASS NAME DESCRIPTOR",
 //	           what HotSpot decided: "hotspot CALLER BCI CALLEE TIER REASON", inlined if the reason says so,
 //	           and the objects of a method, in its first context: "type METHOD CLASS OBJECTS BYTES";
-//	           and the strings that + has made in it: "joined METHOD STRINGS BYTES";
+//	           and the strings that + has made on a line of it: "joined METHOD LINE STRINGS BYTES COST";
 //	           what an instruction has passed, as in a JSON profile: "passed CALLER BCI JSON"
 //	previous   the profile of the run before
 //	outcome    how the program ended, a line each: "exit N", "running" if it has not, "wall DURATION", "limit KIND MESSAGE", "uncaught EXCEPTION[: MESSAGE]",
@@ -411,11 +411,11 @@ func (s *scenario) readProfile(section string) *profiles.Profile {
 			continue
 		}
 		if rest, found := strings.CutPrefix(line, "joined "); found {
-			f := strings.Fields(rest) // method strings bytes
-			id := s.methodID(p, f[0])
-			context := slices.IndexFunc(p.Contexts, func(c profiles.Context) bool { return c.Method == id })
-			p.Contexts[context].Work = s.count(f[2])
-			p.Extras = map[int]profiles.Extras{context: {Strings: s.count(f[1])}}
+			f := strings.Fields(rest) // method line strings bytes cost
+			p.Concatenations = append(p.Concatenations, profiles.Concatenation{
+				Caller: s.methodID(p, f[0]), BCI: len(p.Concatenations), Line: s.number(f[1]), Operands: 1,
+				Strings: s.count(f[2]), Bytes: s.count(f[3]), Cost: profiles.Measured(s.count(f[4])),
+			})
 			continue
 		}
 		if rest, found := strings.CutPrefix(line, "passed "); found {

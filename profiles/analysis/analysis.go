@@ -68,6 +68,7 @@ func New(p *profiles.Profile, index *sources.Index) (*Analysis, error) {
 	a.placeMethods()
 	a.nameMethods()
 	a.sumSites()
+	a.placeConcatenations()
 	a.findRoots()
 	tasks.Wait()
 	return a, nil

@@ -12,6 +12,8 @@ type File struct {
 	Source       *sources.File
 	Declarations []*Declaration // as the index lists them
 	Sites        []int          // of its executed calls, in the order of the text
+
+	Concatenations []Concatenation // those that were executed, by their lines
 }
 
 // Declaration is a method of the source index. A constructor and a static initializer

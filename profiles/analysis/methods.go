@@ -48,18 +48,6 @@ func (a *Analysis) Repeats(other *Analysis) bool {
 	return true
 }
 
-// JoinedStrings is how many strings the operator + has made in a method, and how many bytes these have: what "text += line" in a loop costs is the method's own,
-// as there is no call. It is 0 where that was not counted, and where the operator was compiled to calls of a StringBuilder (JLS 15.18.1, JEP 280).
-func (a *Analysis) JoinedStrings(method int) (strings, bytes uint64) {
-	for _, context := range a.Methods[method].Contexts {
-		if x := a.Profile.Extras[int(context)]; x.Strings > 0 {
-			strings += x.Strings
-			bytes += a.Profile.Contexts[context].Work
-		}
-	}
-	return strings, bytes
-}
-
 // MethodOf is the method of a context.
 func (a *Analysis) MethodOf(context int) int { return a.same[a.Profile.Contexts[context].Method] }
 
