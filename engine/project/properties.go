@@ -4,11 +4,13 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"hotlens/profiles/sources"
 )
 
-// ReadProperties reads a file of Java properties as java.util.Properties does, its bytes as Latin-1; nil where there is none.
+// ReadProperties reads a file of Java properties as java.util.Properties does, its bytes as Latin-1; nil where there is none. Half of a surrogate pair is U+FFFD.
 func ReadProperties(path string) map[string]string {
 	content, err := os.ReadFile(path)
 	if err != nil {
@@ -75,13 +77,30 @@ func unescape(text string) string {
 		case 'f':
 			b.WriteByte('\f')
 		case 'u':
-			if code, err := strconv.ParseUint(text[i+1:min(i+5, len(text))], 16, 16); err == nil {
-				b.WriteRune(rune(code))
+			if unit, ok := codeUnit(text[i+1:]); ok {
 				i += 4
+				if low, ok := strings.CutPrefix(text[i+1:], `\u`); ok { // characters beyond the first 65,536 are two
+					if second, ok := codeUnit(low); ok {
+						if pair := utf16.DecodeRune(unit, second); pair != utf8.RuneError {
+							unit = pair
+							i += len(`\uXXXX`)
+						}
+					}
+				}
+				b.WriteRune(unit)
 			}
 		default:
 			b.WriteByte(text[i])
 		}
 	}
 	return b.String()
+}
+
+// codeUnit gives the unit of UTF-16 that the first four hexadecimal digits say.
+func codeUnit(text string) (unit rune, ok bool) {
+	if len(text) < 4 {
+		return 0, false
+	}
+	code, err := strconv.ParseUint(text[:4], 16, 16)
+	return rune(code), err == nil
 }
