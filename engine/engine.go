@@ -383,7 +383,7 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 	}
 	directory, source := request.Workspace, build.Decode(text)
 	if wanted := choice.testsOf(javac.SourceRoot(choice.file, source), source); len(wanted) > 0 {
-		if run.tests, err = newTestRun(wanted, testSetsOf(build), spec); err != nil {
+		if run.tests, err = newTestRun(wanted, testSetsOf(build.Model, build.Module, build.Set), spec); err != nil {
 			run.refused = &Result{Status: StatusNoTarget, Message: err.Error()}
 			return run, nil
 		}

@@ -53,7 +53,7 @@ func TestSurefireProperties(t *testing.T) {
 		model := &project.Model{Folder: folder, Origin: origin, Modules: []project.Module{{Name: "m", Folder: folder, Sets: []project.SourceSet{{Name: project.TestSet, Test: true}}}}}
 		module := &model.Modules[0]
 		r := testRun{
-			set: testSetsOf(model.Build(module, &module.Sets[0]))[0], runner: "/runner", found: tests.Found{Added: []string{"/launcher.jar"}},
+			set: testSetsOf(model, module, &module.Sets[0])[0], runner: "/runner", found: tests.Found{Added: []string{"/launcher.jar"}},
 			target: &target.Target{Compile: &javac.Request{OutputDir: "/classes"}},
 		}
 		config := configuration.Profile()
@@ -69,5 +69,22 @@ func TestSurefireProperties(t *testing.T) {
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("%s tells %v, want %v", origin, got, want)
 		}
+	}
+}
+
+// TestClassPathOfExecutions has a build run the tests of a source set on two class paths, and another one on one.
+func TestClassPathOfExecutions(t *testing.T) {
+	folder := t.TempDir()
+	model := &project.Model{Folder: folder, Modules: []project.Module{{
+		Name: "m", Folder: folder,
+		Sets:    []project.SourceSet{{Name: project.TestSet, Test: true, Run: []project.Entry{{Path: "/junit.jar"}, {Path: "/logging.jar"}}}},
+		Testing: []project.Testing{{Set: project.TestSet, Without: []string{"/logging.jar"}}, {Set: project.TestSet, Name: "second", Behind: []string{"/conf"}}},
+	}}}
+	var got [][]string
+	for _, set := range testSets(model, folder) {
+		got = append(got, set.build.RunPath)
+	}
+	if want := [][]string{{"/junit.jar"}, {"/junit.jar", "/logging.jar", "/conf"}}; !reflect.DeepEqual(got, want) {
+		t.Errorf("the class paths are %v, want %v", got, want)
 	}
 }

@@ -71,7 +71,7 @@ func testSets(model *project.Model, folder string) (all []testSet) {
 		for i := range module.Sets {
 			set := &module.Sets[i]
 			if set.Test || !tested { // one folder may hold everything
-				all = append(all, testSetsOf(model.Build(module, set))...)
+				all = append(all, testSetsOf(model, module, set)...)
 			}
 		}
 	}
@@ -122,11 +122,11 @@ func (e *execution) name() string {
 	return e.testing.Name
 }
 
-// testSetsOf are those of the source set that a build is about, in the order in which the build runs them, at least one.
-func testSetsOf(build *project.Build) []testSet {
+// testSetsOf are those of a source set, in the order in which the build runs them, at least one.
+func testSetsOf(model *project.Model, module *project.Module, set *project.SourceSet) []testSet {
 	var all []testSet
-	for _, e := range executionsOf(build.Model, build.Module, build.Set) {
-		s := testSet{build: build, folder: build.Module.Folder, roots: build.Set.Roots(), execution: e}
+	for _, e := range executionsOf(model, module, set) {
+		s := testSet{build: model.BuildTests(module, set, e.testing), folder: module.Folder, roots: set.Roots(), execution: e}
 		if e.testing != nil {
 			s.folder = cmp.Or(e.testing.Folder, s.folder)
 		}
@@ -170,7 +170,7 @@ func newTestRun(texts []string, sets []testSet, spec target.Spec) (*testRun, err
 		found := set.files(patterns, set.choice)
 		switch {
 		case len(found) == 0:
-		case len(folders) > 0 && r.set.build == set.build: // as the first of them, unless the caller has told them apart
+		case len(folders) > 0 && r.set.build.Module == set.build.Module && r.set.build.Set == set.build.Set: // as the first of them, unless the caller has told them apart
 			files = concat(files, found)
 		default:
 			r.set, files = set, found

@@ -70,6 +70,21 @@ func (m *Model) Build(module *Module, set *SourceSet) *Build {
 	return b
 }
 
+// BuildTests returns how to build a source set whose tests run in one of the ways that the build has; nil: it does not say any.
+func (m *Model) BuildTests(module *Module, set *SourceSet, testing *Testing) *Build {
+	b := m.Build(module, set)
+	if testing == nil {
+		return b
+	}
+	b.RunPath = slices.DeleteFunc(b.RunPath, func(path string) bool { return slices.Contains(testing.Without, path) })
+	for _, path := range testing.Behind {
+		if !slices.Contains(b.RunPath, path) {
+			b.RunPath = append(b.RunPath, path)
+		}
+	}
+	return b
+}
+
 // entry adds an entry to a path, or to what is compiled.
 func (b *Build) entry(entry Entry, path *[]string) {
 	if module, set, ok := b.Model.Lookup(entry); ok {

@@ -241,7 +241,6 @@ func (m *mavenModule) sets(module *Module) {
 		Includes: m.TestCompiler.Includes, Excludes: m.TestCompiler.Excludes,
 		Resources: m.TestResources, Outputs: []string{m.TestOutput}, Compiler: m.TestCompiler.compiler(),
 	}
-	s := &m.Testing[0] // by which the class path goes, of all of them
 	own := Entry{Module: m.Name, Set: MainSet}
 	test.Compile, test.Run = []Entry{own}, []Entry{own}
 	for _, d := range m.Dependencies {
@@ -254,10 +253,7 @@ func (m *mavenModule) sets(module *Module) {
 		} else if d.File == "" || d.Type == "pom" {
 			continue // it is missing, or has nothing to run
 		}
-		test.Compile = append(test.Compile, entry)
-		if !s.omits(&d) {
-			test.Run = append(test.Run, entry)
-		}
+		test.Compile, test.Run = append(test.Compile, entry), append(test.Run, entry)
 		switch d.Scope {
 		case "compile", "system", "":
 			main.Compile, main.Run = append(main.Compile, entry), append(main.Run, entry)
@@ -267,20 +263,38 @@ func (m *mavenModule) sets(module *Module) {
 			main.Run = append(main.Run, entry)
 		}
 	}
-	for _, path := range s.ClassPath {
-		if path = strings.TrimSpace(path); !filepath.IsAbs(path) {
-			path = filepath.Join(m.Folder, path)
-		}
-		test.Run = append(test.Run, Entry{Path: filepath.Clean(path)})
-	}
 	module.Sets = []SourceSet{main, test}
 	for i := range m.Testing {
 		t := &m.Testing[i]
 		module.Testing = append(module.Testing, Testing{
 			Set: TestSet, Name: t.Name, Integration: t.Integration, Folder: t.Folder, Properties: t.Properties, Environment: t.Environment, Arguments: splitArguments(t.Arguments), Assertions: t.Assertions, Skip: t.Skip,
 			Includes: t.Includes, Excludes: t.Excludes, Groups: t.Groups, ExcludedGroups: t.ExcludedGroups, OnClassPath: t.OnClassPath, OnlyPatches: t.OnlyPatches, Suites: below(m.Folder, t.Suites),
+			Behind: t.behind(m.Folder), Without: t.without(m.Dependencies),
 		})
 	}
+}
+
+// behind are the files and folders that a POM names besides the dependencies: relative ones lie in the module's folder.
+func (s *mavenTesting) behind(folder string) []string {
+	var all []string
+	for _, path := range s.ClassPath {
+		if path = strings.TrimSpace(path); !filepath.IsAbs(path) {
+			path = filepath.Join(folder, path)
+		}
+		all = append(all, filepath.Clean(path))
+	}
+	return all
+}
+
+// without are the files of the dependencies that tests run without. A module of the same build is compiled with the tests, and stays.
+func (s *mavenTesting) without(dependencies []mavenDependency) []string {
+	var all []string
+	for i := range dependencies {
+		if d := &dependencies[i]; d.Module == "" && d.File != "" && s.omits(d) {
+			all = append(all, d.File)
+		}
+	}
+	return all
 }
 
 // omits tells whether tests run without a dependency. Surefire means by a scope what has that scope, or is there where that scope is.

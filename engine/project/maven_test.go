@@ -63,7 +63,8 @@ package shop; public class Stock { }
       <classpathDependencyExcludes><classpathDependencyExclude>org.apache.commons:*3</classpathDependencyExclude></classpathDependencyExcludes><includes><include>**/*Check.java</include></includes></configuration>
       <executions><execution><id>off</id><phase>none</phase><goals><goal>test</goal></goals></execution>
         <execution><id>late</id><phase>package</phase><goals><goal>test</goal></goals></execution>
-        <execution><id>slow</id><goals><goal>test</goal></goals><configuration><includes><include>*Slow</include></includes><systemPropertyVariables><size>2</size></systemPropertyVariables></configuration></execution></executions></plugin>
+        <execution><id>slow</id><goals><goal>test</goal></goals><configuration><includes><include>*Slow</include></includes>
+          <additionalClasspathElements><additionalClasspathElement>extra</additionalClasspathElement><additionalClasspathElement>slow</additionalClasspathElement></additionalClasspathElements><systemPropertyVariables><size>2</size></systemPropertyVariables></configuration></execution></executions></plugin>
     <plugin><artifactId>maven-failsafe-plugin</artifactId><version>3.0.0</version><executions><execution><id>it</id><goals><goal>integration-test</goal><goal>verify</goal></goals></execution></executions></plugin>
   </plugins></build>
 </project>
@@ -97,7 +98,7 @@ func TestMaven(t *testing.T) {
 	jar := relative(t, folder, []string{filepath.Join(repository, library)})[0]
 	set, sources, compile, run := built(t, m, folder, "app/src/test/java/shop/MainCheck.java")
 	expect(t, "how the tests are built", []any{set, sources, compile, run},
-		[]any{"shop:app:jar:1 test", []string{"app/src/test/java", "app/src/main/java", "lib/src/main/java"}, []string{jar}, []string{"app/extra"}})
+		[]any{"shop:app:jar:1 test", []string{"app/src/test/java", "app/src/main/java", "lib/src/main/java"}, []string{jar}, []string{jar}})
 	app := m.Module("shop:app:jar:1")
 	expect(t, "what is missing", app.Missing, []string{"shop:nowhere:jar:9"})
 	expect(t, "what the compiler is told", app.Set(MainSet).Compiler, Compiler{Release: "11", Encoding: "ISO-8859-1", Arguments: []string{"-parameters"}, Processors: []string{}})
@@ -106,6 +107,11 @@ func TestMaven(t *testing.T) {
 	expect(t, "what is on the class path of the tests", app.Set(TestSet).Compile, []Entry{
 		{Module: "shop:app:jar:1", Set: MainSet}, {Module: "shop:lib:jar:1", Set: MainSet}, {Path: filepath.Join(repository, library)}, {Module: "shop:lib:jar:1", Set: TestSet},
 	})
+	var paths [][]string
+	for i := range app.Testing {
+		paths = append(paths, relative(t, folder, m.BuildTests(app, app.Set(TestSet), &app.Testing[i]).RunPath))
+	}
+	expect(t, "what is on it when they run", paths, [][]string{{"app/extra"}, {"app/extra", "app/slow"}, {"app/extra"}, {jar}})
 	lib := m.Module("shop:lib:jar:1")
 	expect(t, "what generates sources", []bool{lib.Set(MainSet).Generates, app.Set(MainSet).Generates, m.Build(app, app.Set(MainSet)).Ungenerated()}, []bool{true, false, true})
 	testing := app.Testing[0]
@@ -234,5 +240,29 @@ func TestNoModelOfMaven(t *testing.T) {
 		if _, err := decodeMaven("/shop", []byte(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
+	}
+}
+
+// TestClassPathOfExecutions has each execution of Surefire leave out other dependencies, and add other folders.
+func TestClassPathOfExecutions(t *testing.T) {
+	m, err := decodeMaven("/shop", []byte(`{"modules": [{"name": "shop", "folder": "/shop", "packaging": "jar", "sources": ["/shop/src"], "testSources": ["/shop/test"],
+		"dependencies": [
+			{"name": "org.slf4j:slf4j-simple:jar:2", "scope": "runtime", "file": "/repository/simple.jar"},
+			{"name": "org.slf4j:slf4j-jdk14:jar:2", "scope": "test", "file": "/repository/jdk14.jar"}, {"name": "shop:lib:jar:1", "scope": "compile", "module": "lib"}],
+		"testing": [
+			{"name": "", "withoutDependencies": ["org.slf4j:slf4j-s*", "shop:lib"], "classPath": ["conf", " /etc/shop/ "]},
+			{"name": "second", "withoutScope": "test"}, {"name": "third", "classPath": ["/repository/jdk14.jar", "late"]}]}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	module := &m.Modules[0]
+	set := module.Set(TestSet)
+	simple, jdk14 := "/repository/simple.jar", "/repository/jdk14.jar"
+	expect(t, "the class path of the set", m.Build(module, set).RunPath, []string{simple, jdk14})
+	expect(t, "that of tests of which nothing is said", m.BuildTests(module, set, nil).RunPath, []string{simple, jdk14})
+	for i, want := range [][]string{{jdk14, "/shop/conf", "/etc/shop"}, {}, {simple, jdk14, "/shop/late"}} {
+		build := m.BuildTests(module, set, &module.Testing[i])
+		expect(t, "that of execution "+module.Testing[i].Name, build.RunPath, want)
+		expect(t, "what it is compiled with", build.CompilePath, []string{simple, jdk14})
 	}
 }

@@ -149,6 +149,9 @@ type Testing struct {
 	Arguments   []string          `json:"arguments,omitempty"` // of the JVM
 	Environment map[string]string `json:"environment,omitempty"`
 	Assertions  bool              `json:"assertions,omitempty"` // -ea
+	// Behind are the files and folders that stand behind the set's class path when they run, and Without those of it that are missing then.
+	Behind  []string `json:"behind,omitempty"`
+	Without []string `json:"without,omitempty"`
 	// OnClassPath says that tests of a module, too, run on the class path.
 	OnClassPath bool `json:"onClassPath,omitempty"`
 	// OnlyPatches says that tests of a module are always added to that, also where they describe a module of their own.
