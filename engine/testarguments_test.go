@@ -1,8 +1,10 @@
 package engine
 
 import (
+	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -86,5 +88,32 @@ func TestClassPathOfExecutions(t *testing.T) {
 	}
 	if want := [][]string{{"/junit.jar"}, {"/junit.jar", "/logging.jar", "/conf"}}; !reflect.DeepEqual(got, want) {
 		t.Errorf("the class paths are %v, want %v", got, want)
+	}
+}
+
+// TestIntegrationNote says what is not done for integration tests, and nothing of others.
+func TestIntegrationNote(t *testing.T) {
+	folder := t.TempDir()
+	for name, text := range map[string]string{"lib/org/junit/runner/JUnitCore.class": "", "test/WordsIT.java": "class WordsIT { @org.junit.Test public void a() { } }"} {
+		path := filepath.Join(folder, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, integration := range []bool{false, true} {
+		model := &project.Model{Folder: folder, Origin: project.Maven, Modules: []project.Module{{
+			Name: "m", Folder: folder, Sets: []project.SourceSet{{Name: project.TestSet, Test: true, Sources: []string{filepath.Join(folder, "test")}, Run: []project.Entry{{Path: filepath.Join(folder, "lib")}}}},
+			Testing: []project.Testing{{Set: project.TestSet, Integration: integration}},
+		}}}
+		r, err := newTestRun([]string{"WordsIT"}, testSets(model, folder), target.Spec{OutputDir: t.TempDir()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := slices.Contains(r.target.Notes, integrationNote); got != integration {
+			t.Errorf("integration tests: %t, and %t that it is said", integration, got)
+		}
 	}
 }

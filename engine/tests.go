@@ -206,8 +206,14 @@ func newTestRun(texts []string, sets []testSet, spec target.Spec) (*testRun, err
 	r.open(files)
 	r.target.MainClass = tests.MainClass
 	r.target.ClassPath = append(r.target.ClassPath, r.found.Added...)
+	if t := r.set.testing; t != nil && t.Integration {
+		r.target.Notes = append(r.target.Notes, integrationNote)
+	}
 	return r, nil
 }
+
+// integrationNote is what is not done for integration tests.
+const integrationNote = "these are integration tests: what the build starts or makes for them before, such as a server or the packaged jar, hotlens does not; they run with the compiled classes"
 
 // open opens the packages of the tests to the program that runs them, if they are in a module, as Maven's Surefire does: those of the tests that the build runs, and of those that are wanted. Tests that are a module
 // by themselves open what they like; but what JUnit hides from others than its own modules, the engine on the class path needs.
