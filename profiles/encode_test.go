@@ -97,6 +97,9 @@ const smallJSON = `{
  "types": [
   {"context":1,"class":"[I","objects":1,"bytes":16}
  ],
+ "concatenations": [
+  {"caller":0,"bci":9,"line":6,"operands":2,"strings":3,"bytes":40,"cost":7}
+ ],
  "values": [
   {"caller":0,"bci":4,"line":5,"class":"pkg/Größe","name":"of","descriptor":"(CLjava/lang/Object;)V","calls":9,"arguments":[{"type":"Lpkg/Größe;","receiver":true,"nulls":9},{"type":"C","values":{"counts":[{"value":"'\"'","calls":5}],"others":4,"min":"'!'","max":"'z'"}},{"type":"Ljava/lang/Object;","values":{"counts":[{"value":"-7","type":"java/lang/Integer","calls":2}]},"magnitudes":[{"sign":"negative","exponent":2,"calls":2},{"sign":"zero","calls":1}],"types":{"counts":[{"value":"[I","calls":7}]},"sizes":{"counts":[{"value":"3","calls":7}],"min":"3","max":"3"}}]}
  ],
