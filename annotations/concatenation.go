@@ -24,8 +24,8 @@ func (v View) joined() []joinedLine {
 		return nil
 	}
 	var lines []joinedLine
-	for i := range file.Concatenations {
-		c := &file.Concatenations[i]
+	for _, i := range file.Concatenations {
+		c := &v.Run.Concatenations[i]
 		if v.Run.Share(c.Self) < v.Settings.MinShare {
 			continue
 		}

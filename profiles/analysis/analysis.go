@@ -35,6 +35,8 @@ type Analysis struct {
 	Sites     []Site            // by caller, then bytecode index
 	Files     []File            // of the index
 
+	Concatenations []Concatenation // by method and line
+
 	same   []int             // by method: see Method
 	byName map[Reference]int // methods; of the same ones the first
 	behind map[int]int       // by method of a lambda proxy: see calleesOfProxies
@@ -68,7 +70,7 @@ func New(p *profiles.Profile, index *sources.Index) (*Analysis, error) {
 	a.placeMethods()
 	a.nameMethods()
 	a.sumSites()
-	a.placeConcatenations()
+	a.sumConcatenations()
 	a.findRoots()
 	tasks.Wait()
 	return a, nil

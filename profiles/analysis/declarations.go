@@ -13,7 +13,7 @@ type File struct {
 	Declarations []*Declaration // as the index lists them
 	Sites        []int          // of its executed calls, in the order of the text
 
-	Concatenations []Concatenation // those that were executed, by their lines
+	Concatenations []int // of those that were executed, by their lines
 }
 
 // Declaration is a method of the source index. A constructor and a static initializer

@@ -44,6 +44,7 @@ type listing struct {
 	decided  []decisions.Summary // by line: what the inliner decided about these calls
 	shown    []bool              // by line
 	uncalled []bool              // by line: inside a method that was never called
+	joins    bool                // the calls of a line include strings that it has joined
 }
 
 // remark is a line of the report between two lines of source text.
@@ -158,7 +159,22 @@ func (r *report) countLines(listings []*listing, byMethod []*listing) {
 	for _, l := range listings {
 		copy(l.work, work[first[l]:])
 	}
+	r.countConcatenations(byMethod)
 	r.countDecisions(byMethod)
+}
+
+// countConcatenations adds the strings that a line has joined to its calls, if they have a share of the run: a line of "text += more" makes none.
+func (r *report) countConcatenations(byMethod []*listing) {
+	for i := range r.analysis.Concatenations {
+		c := &r.analysis.Concatenations[i]
+		l := byMethod[c.Method]
+		if l == nil || c.Line < 1 || c.Line > len(l.lines) || r.analysis.Share(c.Self) < r.options.MinShare {
+			continue
+		}
+		l.calls[c.Line-1] += c.Strings
+		l.work[c.Line-1].Add(c.Self)
+		l.called[c.Line-1], l.joins = true, true
+	}
 }
 
 // countDecisions gives every line what the inliner decided about its calls.
@@ -281,9 +297,12 @@ func (l *listing) chooseLines() {
 }
 
 // lineFigures says what stands beside the lines, up to what the shares are of.
-func (r *report) lineFigures() string {
-	if r.profile.Sampled() {
+func (r *report) lineFigures(l *listing) string {
+	switch {
+	case r.profile.Sampled():
 		return "what is called on a line, as a share of "
+	case l.joins:
+		return "calls and + on a line, and their share of "
 	}
 	return "calls made on a line, and their share of "
 }
@@ -300,7 +319,7 @@ func (r *report) writeListing(l *listing) {
 		gutter += 2 // for a sign, and the blank before it
 	}
 	textCells := r.width - gutter - 2 - numberCells - 2
-	r.heading(clean(l.title), r.lineFigures()+r.analysis.Whole())
+	r.heading(clean(l.title), r.lineFigures(l)+r.analysis.Whole())
 	r.line(r.paint(dim, padLeft(title, callCells+2)+padLeft("work", percentCells)))
 	for i := 0; i < len(l.lines); i++ {
 		if !l.shown[i] {

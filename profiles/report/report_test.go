@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -142,6 +143,8 @@ func TestGolden(t *testing.T) {
 				c.Cost = profiles.Measured(100*c.Calls + c.AllocatedBytes)
 			}
 			p.Contexts[len(p.Contexts)-1].WaitNanos = profiles.Measured(1_500_000_000)
+			main := slices.IndexFunc(p.Methods, func(m profiles.Method) bool { return m.Name == "main" })
+			p.Concatenations = []profiles.Concatenation{{Caller: main, BCI: 2, Line: 70, Strings: 4000, Bytes: 80000, Cost: profiles.Measured(90000)}}
 		}, report.Options{Sources: indexed, Index: index}},
 		{"all", nil, report.Options{All: true}},
 		{"packages", nil, report.Options{Packages: []string{"java.util"}, Top: 5}},
