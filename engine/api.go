@@ -104,6 +104,8 @@ type Result struct {
 	Directory  string // absolute path of the folder that the program ran in: Outcome.Reads are in it
 	// TestSet identifies the source set of the tests which ran, and what of the build runs them: tests with the same can run together. "": no tests ran.
 	TestSet string
+	// Execution names what of the build ran them, where that is not the usual one.
+	Execution string
 	// Uses are, by the path of each compiled file, the other ones that it uses something of; nil where that is not known.
 	Uses map[string][]string
 }

@@ -464,7 +464,7 @@ func (r *serverRun) reach(file string) {
 func (r *serverRun) adopted(compiled *javac.Result, last string) (*Result, error) {
 	result := &Result{Index: compiled.Index, Diagnostics: diagnostics(compiled.Diagnostics, r.target.Project, r.compile.Processors), Uses: compiled.Uses, Directory: r.config.Directory}
 	if r.tests != nil {
-		result.TestSet = r.tests.set.id()
+		result.TestSet, result.Execution = r.tests.set.id(), r.tests.set.name()
 	}
 	result.Status, result.Message = r.adopt(compiled)
 	result.Notes = r.notes

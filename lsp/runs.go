@@ -80,6 +80,7 @@ type runFinished struct {
 	Reason     string       `json:"reason,omitempty"`     // why that was run: "reached Words.parse last time"; "" for what the saved file holds
 	ExitStatus *int         `json:"exitStatus,omitempty"` // of the program; nil: it was not started
 	Tests      []testReport `json:"tests,omitempty"`      // what became of the tests of a run of tests, in the order in which they ended
+	Execution  string       `json:"execution,omitempty"`  // what of the build the tests were run as, where that is not the usual one: "failsafe-it"
 	Failure    string       `json:"failure,omitempty"`    // the first uncaught exception: "java.lang.IllegalStateException: no stock"
 	Phases     *phases      `json:"phases,omitempty"`     // to editors that announced that they want them
 	Save       *saveReport  `json:"save,omitempty"`       // how far the save has come that has led to it, if that runs anything else
@@ -334,7 +335,7 @@ func (f *runFinished) describe(result *engine.Result) {
 	if result == nil || result.Outcome == nil {
 		return
 	}
-	f.ExitStatus = &result.Outcome.ExitStatus
+	f.ExitStatus, f.Execution = &result.Outcome.ExitStatus, result.Execution
 	if uncaught := result.Outcome.Uncaught; len(uncaught) > 0 {
 		f.Failure = uncaught[0].String()
 	}

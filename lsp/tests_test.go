@@ -137,7 +137,9 @@ func TestAffectedTests(t *testing.T) {
 		expect(t, "another class, and what failed", s.asked(), []string{"OtherTest.java", "WordsTest.java: WordsTest#fails"})
 
 		e.engine.answers = nil
-		e.engine.answer(s.tested([]string{"WordsTest"}, 9, "WordsTest.counts", "WordsTest.fails"))
+		helped := s.tested([]string{"WordsTest"}, 9, "WordsTest.counts", "WordsTest.fails")
+		helped.Execution = "slow"
+		e.engine.answer(helped)
 		s.seen("hotlens/runFinished")
 		s.replace("Words.java", "class Words { }")
 		expect(t, "while a file is edited that they use", s.lensesOf("WordsTest.java"), []string{"▶ Test", "○ passed · Words.java was edited", "○ failed · Words.java was edited"})
@@ -153,6 +155,7 @@ func TestAffectedTests(t *testing.T) {
 		if err := json.Unmarshal([]byte(s.seen("hotlens/runFinished")[0]), &finished); err != nil {
 			t.Fatal(err)
 		}
+		expect(t, "what of the build ran them", finished.Execution, "slow")
 		expect(t, "message", finished.Message, "tested; they reached Words.parse last time")
 		same := s.tested([]string{"WordsTest"}, 9, "WordsTest.counts", "WordsTest.fails")
 		same.Status, same.Outcome, same.Profile = engine.StatusUnchanged, nil, nil

@@ -12,6 +12,7 @@ local M = {}
 ---@field wallMillis integer
 ---@field message string What happened, in one sentence; may be empty.
 ---@field tests hotlens.Test[]|nil What became of the tests of a run of tests.
+---@field execution string|nil What of the build the tests were run as, where that is not the usual one.
 ---@field save {message: string}|nil How far the save has come that has led to it, if that runs anything else.
 ---@field again hotlens.Run|nil Of a program that is unchanged: its last run, whose results are shown again.
 ---@field inVain boolean|nil Tests that were never run before were tried, and have nothing to do with what was saved.

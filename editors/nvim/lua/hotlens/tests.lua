@@ -15,6 +15,7 @@ local M = {}
 ---@field uri string|nil
 ---@field range lsp.Range|nil
 ---@field failedAt lsp.Location|nil
+---@field execution string|nil What of the build it was run as, where that is not the usual one.
 
 --- The newest results by client, then by class and method: each invocation of it.
 ---@type table<integer, table<string, hotlens.Test[]>>
@@ -40,7 +41,8 @@ end
 local function name(test)
   local class = test.class:match("[^/]+$"):gsub("%$", ".")
   local text = test.method and class .. "." .. test.method or class
-  return test.display and text .. " " .. test.display or text
+  text = test.display and text .. " " .. test.display or text
+  return test.execution and ("%s (%s)"):format(text, test.execution) or text
 end
 
 --- What there is to say of a test, in one line.
@@ -105,6 +107,7 @@ function M.take(client_id, run)
         known[test.class .. "#"] = nil -- it no longer fails as a whole
       end
     end
+    test.execution = run.execution
     table.insert(known[key], test)
   end
   results[client_id] = known

@@ -49,4 +49,16 @@ h.main(function()
   run = h.run(vim.cmd.write)
   assert(run.status == "ok", run.message)
   refused("HotlensTests")
+
+  -- What a build runs by an execution of its own: the server says so of the run.
+  require("hotlens.tests").take(h.client().id, {
+    generation = 0,
+    status = "ok",
+    wallMillis = 1,
+    message = "",
+    execution = "failsafe-it",
+    tests = { { class = "OtherTest", method = "passes", status = "failed", message = "no server" } },
+  })
+  vim.cmd.HotlensTests()
+  say_list("what the build runs otherwise")
 end)
