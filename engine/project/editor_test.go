@@ -79,7 +79,7 @@ func TestEditorsModel(t *testing.T) {
 func TestEditorChangesItsMind(t *testing.T) {
 	folder, reads := unpack(t, editorFolders+"-- two.jar --\n"), 0
 	build := filepath.Join(folder, "app/src/a/build")
-	p := &Projects{readers: []reader{fakeReader{&reads}}, known: map[string]*known{}}
+	p := &Projects{readers: []reader{fakeReader{reads: &reads}}, known: map[string]*known{}}
 	at := func(names ...string) []string {
 		var all []string
 		for _, name := range names {
@@ -129,7 +129,7 @@ func TestEditorChangesItsMind(t *testing.T) {
 // TestEditorCompletesModels has the editor name the jars of a project that a build tool knows all else of.
 func TestEditorCompletesModels(t *testing.T) {
 	folder, reads := unpack(t, "-- A.java --\nclass A { }\n-- build --\ngood one\n-- lib-1.jar --\n-- other/src/B.java --\n"), 0
-	p := &Projects{readers: []reader{fakeReader{&reads}}, known: map[string]*known{}}
+	p := &Projects{readers: []reader{fakeReader{reads: &reads}}, known: map[string]*known{}}
 	at := func(path string) string { return filepath.Join(folder, path) }
 	before := model(t, p, folder)
 	expect(t, "what the build tool cannot find", before.Modules[0].Missing, []string{at("one.jar")})

@@ -211,14 +211,16 @@ func (p *Projects) ask(ctx context.Context, r reader, root string, request Reque
 		request.Progress(fmt.Sprintf("reading the project %s (%s)", filepath.Base(root), r.origin()))
 	}
 	read, err := r.read(ctx, root, places{jdk: request.JDK, cache: p.cache})
+	if ctx.Err() != nil {
+		return answer{}, ctx.Err()
+	}
+	changed := keyOf(r, r.inputs(root)) != key // as another branch was checked out: nobody knows which of its files were read before that
 	var failed *toolError
 	switch {
-	case ctx.Err() != nil:
-		return answer{}, ctx.Err()
 	case errors.As(err, &failed):
 		slog.Debug("a build tool failed", "error", failed, "output", failed.output)
 		k.problem, k.key, k.at = failed.problem, key, placeOf(failed.output, root, k.inputs)
-		if failed.transient {
+		if failed.transient || changed {
 			k.key = "" // the next one asks again
 		}
 	case err != nil:
@@ -228,7 +230,11 @@ func (p *Projects) ask(ctx context.Context, r reader, root string, request Reque
 		read.dropAbsent()
 		read.BuildFiles = k.buildFiles(root)
 		k.model, k.problem, k.at, k.key = read, "", Place{}, key
-		p.keep(r, root, key, read)
+		if changed {
+			k.key = ""
+		} else {
+			p.keep(r, root, key, read)
+		}
 	}
 	return k.answer, nil
 }

@@ -5,12 +5,16 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 )
 
 // fakeReader reads a file "build" that holds "good NAME" or "bad COMPLAINT" or "killed".
-type fakeReader struct{ reads *int }
+type fakeReader struct {
+	reads *int
+	begun func() // is called when it begins to read
+}
 
 func (fakeReader) origin() Origin { return Maven }
 
@@ -24,6 +28,9 @@ func (fakeReader) variables() []string         { return nil }
 
 func (f fakeReader) read(_ context.Context, root string, _ places) (*Model, error) {
 	*f.reads++
+	if f.begun != nil {
+		f.begun()
+	}
 	text, err := os.ReadFile(filepath.Join(root, "build"))
 	if err != nil {
 		return nil, err
@@ -45,7 +52,7 @@ func TestModelsAreKept(t *testing.T) {
 	folder, cache, reads := unpack(t, "-- A.java --\nclass A { }\n-- one.jar --\n-- two.jar --\n"), t.TempDir(), 0
 	build, saved := filepath.Join(folder, "build"), time.Now()
 	restarted := func() *Projects {
-		return &Projects{cache: cache, readers: []reader{fakeReader{&reads}}, known: map[string]*known{}}
+		return &Projects{cache: cache, readers: []reader{fakeReader{reads: &reads}}, known: map[string]*known{}}
 	}
 	projects := restarted()
 	for _, step := range []struct {
@@ -99,7 +106,40 @@ func TestModelsAreKept(t *testing.T) {
 }
 
 func restartedIn(t *testing.T, reads *int) *Projects {
-	return &Projects{cache: t.TempDir(), readers: []reader{fakeReader{reads}}, known: map[string]*known{}}
+	return &Projects{cache: t.TempDir(), readers: []reader{fakeReader{reads: reads}}, known: map[string]*known{}}
+}
+
+// TestChangedWhileRead has the build file change while the build tool reads it, as when another branch is checked out, and then be what it was.
+func TestChangedWhileRead(t *testing.T) {
+	for _, restart := range []bool{false, true} {
+		for _, meanwhile := range []string{"good two", "bad half"} {
+			folder, cache, reads := unpack(t, "-- A.java --\nclass A { }\n-- one.jar --\n-- two.jar --\n"), t.TempDir(), 0
+			saved := time.Now()
+			write := func(text string) {
+				saved = saved.Add(time.Second) // whatever the file system's clock is like
+				build := filepath.Join(folder, "build")
+				if err := os.WriteFile(build, []byte(text), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.Chtimes(build, saved, saved); err != nil {
+					t.Fatal(err)
+				}
+			}
+			start := func(begun func()) *Projects {
+				return &Projects{cache: cache, readers: []reader{fakeReader{&reads, begun}}, known: map[string]*known{}}
+			}
+			write("good one")
+			var once sync.Once
+			projects := start(func() { once.Do(func() { write(meanwhile) }) })
+			model(t, projects, folder)
+			write("good one")
+			if restart {
+				projects = start(nil)
+			}
+			m := model(t, projects, folder)
+			expect(t, fmt.Sprintf("after %q, in another process: %t", meanwhile, restart), fmt.Sprintf("%s %t %s", m.Modules[0].Name, m.Stale, m.Problem), "one false ")
+		}
+	}
 }
 
 // TestDamagedModel has what is kept on disk damaged.
@@ -115,7 +155,7 @@ func TestDamagedModel(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		p := &Projects{cache: cache, readers: []reader{fakeReader{&reads}}, known: map[string]*known{}}
+		p := &Projects{cache: cache, readers: []reader{fakeReader{reads: &reads}}, known: map[string]*known{}}
 		expect(t, "the module after "+damage, model(t, p, folder).Modules[0].Name, "one")
 	}
 }
