@@ -91,8 +91,8 @@ func TestClassPathOfExecutions(t *testing.T) {
 	}
 }
 
-// TestIntegrationNote says what is not done for integration tests, and nothing of others.
-func TestIntegrationNote(t *testing.T) {
+// TestNotesOfTests says what is not done for integration tests and without a build, and nothing of others.
+func TestNotesOfTests(t *testing.T) {
 	folder := t.TempDir()
 	for name, text := range map[string]string{"lib/org/junit/runner/JUnitCore.class": "", "test/WordsIT.java": "class WordsIT { @org.junit.Test public void a() { } }"} {
 		path := filepath.Join(folder, filepath.FromSlash(name))
@@ -103,17 +103,30 @@ func TestIntegrationNote(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, integration := range []bool{false, true} {
+	lib := []project.Entry{{Path: filepath.Join(folder, "lib")}}
+	for _, test := range []struct {
+		integration, generates bool
+		output                 string
+		want                   []string
+	}{
+		{false, false, "absent", nil},
+		{true, false, "absent", []string{integrationNote}},
+		{false, true, "absent", []string{unbuiltNote}},
+		{false, true, "lib", nil},
+	} {
 		model := &project.Model{Folder: folder, Origin: project.Maven, Modules: []project.Module{{
-			Name: "m", Folder: folder, Sets: []project.SourceSet{{Name: project.TestSet, Test: true, Sources: []string{filepath.Join(folder, "test")}, Run: []project.Entry{{Path: filepath.Join(folder, "lib")}}}},
-			Testing: []project.Testing{{Set: project.TestSet, Integration: integration}},
+			Name: "m", Folder: folder,
+			Sets: []project.SourceSet{{
+				Name: project.TestSet, Test: true, Sources: []string{filepath.Join(folder, "test")}, Run: lib, Generates: test.generates, Outputs: []string{filepath.Join(folder, test.output)},
+			}},
+			Testing: []project.Testing{{Set: project.TestSet, Integration: test.integration}},
 		}}}
 		r, err := newTestRun([]string{"WordsIT"}, testSets(model, folder), target.Spec{OutputDir: t.TempDir()})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := slices.Contains(r.target.Notes, integrationNote); got != integration {
-			t.Errorf("integration tests: %t, and %t that it is said", integration, got)
+		if !slices.Equal(r.target.Notes, test.want) {
+			t.Errorf("integration tests: %t, generates: %t, built into %s: %q, want %q", test.integration, test.generates, test.output, r.target.Notes, test.want)
 		}
 	}
 }

@@ -209,11 +209,17 @@ func newTestRun(texts []string, sets []testSet, spec target.Spec) (*testRun, err
 	if t := r.set.testing; t != nil && t.Integration {
 		r.target.Notes = append(r.target.Notes, integrationNote)
 	}
+	if r.set.build.Ungenerated() {
+		r.target.Notes = append(r.target.Notes, unbuiltNote)
+	}
 	return r, nil
 }
 
 // integrationNote is what is not done for integration tests.
 const integrationNote = "these are integration tests: what the build starts or makes for them before, such as a server or the packaged jar, hotlens does not; they run with the compiled classes"
+
+// unbuiltNote is for a project with plugins of which nobody but the build knows what they make: the time zones of Joda-Time, for example, are compiled by a program that the build runs.
+const unbuiltNote = "the project has not been built here, and its build may make more than classes and resources: if a test does not find a file, build the project once"
 
 // open opens the packages of the tests to the program that runs them, if they are in a module, as Maven's Surefire does: those of the tests that the build runs, and of those that are wanted. Tests that are a module
 // by themselves open what they like; but what JUnit hides from others than its own modules, the engine on the class path needs.
