@@ -161,11 +161,12 @@ type Method struct {
 	Origin     Origin `json:"origin"`
 
 	// What the cost model needs to know of a method that has code. Files do not have it.
-	Mix          []uint16 `json:"-"` // weights of its instructions by instructions.Kind, which sum to instructions.Whole; nil without code
-	Flows        []uint32 `json:"-"` // where its references go (package flows); nil where others may see all of them
-	CodeBytes    int      `json:"-"` // length of its bytecode
-	Synchronized bool     `json:"-"`
-	Catches      bool     `json:"-"` // it has handlers of exceptions of some class
+	Mix          []uint16  `json:"-"` // weights of its instructions by instructions.Kind, which sum to instructions.Whole; nil without code
+	Locality     [3]uint32 `json:"-"` // the words of its instructions.Locality
+	Flows        []uint32  `json:"-"` // where its references go (package flows); nil where others may see all of them
+	CodeBytes    int       `json:"-"` // length of its bytecode
+	Synchronized bool      `json:"-"`
+	Catches      bool      `json:"-"` // it has handlers of exceptions of some class
 }
 
 // Thread is one Java thread; Root is the context of its entry method.

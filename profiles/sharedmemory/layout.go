@@ -153,7 +153,8 @@ const (
 	MixMethod    = 4  // address of the method record
 	MixFlags     = 8  // the Mix bits below
 	MixCodeBytes = 12 // length of the method's bytecode
-	MixWeights   = 16 // u16 for each kind of package instructions, which sum to instructions.Whole
+	MixLocality  = 16 // the three words of the method's instructions.Locality
+	MixWeights   = 28 // u16 for each kind of package instructions, which sum to instructions.Whole
 	MixSize      = MixWeights + 2*uint32(instructions.Count)
 )
 

@@ -454,7 +454,7 @@ func (m *MethodRecord) method(id int) profiles.Method {
 	return profiles.Method{
 		ID: id, Class: m.Class, Name: m.Name, Descriptor: m.Descriptor, File: m.File,
 		Line: place(m.Line), Native: m.Flags&MethodNative != 0, Origin: origin,
-		Mix: m.Mix, Flows: m.Flows, CodeBytes: int(m.CodeBytes),
+		Mix: m.Mix, Locality: m.Locality, Flows: m.Flows, CodeBytes: int(m.CodeBytes),
 		Synchronized: m.MixFlags&MixSynchronized != 0, Catches: m.MixFlags&MixCatches != 0,
 	}
 }

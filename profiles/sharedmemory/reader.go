@@ -60,6 +60,7 @@ type MethodRecord struct {
 	Flags                         uint32   // the Method bits
 	Mix                           []uint16 // weights by instructions.Kind; nil for a method without code
 	MixFlags                      uint32   // the Mix bits
+	Locality                      [3]uint32
 	Flows                         flows.Summary
 	CodeBytes                     uint32 // length of its bytecode
 }
@@ -454,6 +455,9 @@ func (r *reader) readMix(at uint32) error {
 		return fmt.Errorf("the parts of a mix sum to %d instead of %d", sum, instructions.Whole)
 	}
 	m := &r.snapshot.Methods[index]
+	for i := range m.Locality {
+		m.Locality[i] = r.word(at + MixLocality + 4*uint32(i))
+	}
 	m.Mix, m.MixFlags, m.CodeBytes = mix, r.word(at+MixFlags), r.word(at+MixCodeBytes)
 	return nil
 }

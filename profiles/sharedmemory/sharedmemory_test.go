@@ -893,10 +893,11 @@ func TestMix(t *testing.T) {
 	method := w.method("Demo", "main", 0)
 	var mix instructions.Mix
 	mix[instructions.Move], mix[instructions.Overlapped] = instructions.Whole-3, 3
-	record := w.must(w.writer.AppendMix(method, sharedmemory.MixSynchronized|sharedmemory.MixCatches, 17, &mix))
+	locality := instructions.Locality{Class: 0xfedcba98, Objects: 1, Rows: 0x8002, Elements: 3, Read: 0x84, Made: 0x45}
+	record := w.must(w.writer.AppendMix(method, sharedmemory.MixSynchronized|sharedmemory.MixCatches, 17, &mix, locality))
 	w.count(w.node(method, 0, -1, -1, sharedmemory.Root), 1, 1, 0, 0)
 	got := w.read().Profile().Methods[0]
-	if diff := cmp.Diff(mix[:], got.Mix); diff != "" || got.CodeBytes != 17 || !got.Synchronized || !got.Catches {
+	if diff := cmp.Diff(mix[:], got.Mix); diff != "" || got.CodeBytes != 17 || !got.Synchronized || !got.Catches || instructions.LocalityOf(got.Locality) != locality {
 		t.Errorf("the method is %+v (-want +got):\n%s", got, diff)
 	}
 	w.put(record+sharedmemory.MixWeights, 0)
@@ -1012,7 +1013,7 @@ func TestWriterAllocatesNothing(t *testing.T) {
 		node, _ := w.writer.AppendNode(method, 0, 1, 1, sharedmemory.Virtual, 4)
 		w.writer.AppendThread(name, node)
 		w.writer.AppendExtras(node)
-		w.writer.AppendMix(method, 0, 1, &instructions.Mix{})
+		w.writer.AppendMix(method, 0, 1, &instructions.Mix{}, instructions.Locality{})
 		w.writer.AppendFlows(method, summary)
 		w.writer.AppendEdge(method, method, 1, 1, sharedmemory.Virtual)
 		w.writer.AppendInlining(method, method, 1, 1, sharedmemory.Guarded, 9, name, 0.5)

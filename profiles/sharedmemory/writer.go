@@ -90,8 +90,8 @@ func (w *Writer) AppendMethod(class, name, descriptor, file uint32, line int32, 
 }
 
 // AppendMix appends the mix of the method whose record is at method. flags are the Mix bits, codeBytes
-// the length of its bytecode.
-func (w *Writer) AppendMix(method, flags, codeBytes uint32, mix *instructions.Mix) (addr uint32, ok bool) {
+// the length of its bytecode. Locality is what the code says of its accesses to memory.
+func (w *Writer) AppendMix(method, flags, codeBytes uint32, mix *instructions.Mix, locality instructions.Locality) (addr uint32, ok bool) {
 	addr, ok = w.begin(KindMix, align(MixSize))
 	if !ok {
 		return 0, false
@@ -99,6 +99,9 @@ func (w *Writer) AppendMix(method, flags, codeBytes uint32, mix *instructions.Mi
 	w.put(addr+MixMethod, method)
 	w.put(addr+MixFlags, flags)
 	w.put(addr+MixCodeBytes, codeBytes)
+	for i, word := range locality.Words() {
+		w.put(addr+MixLocality+4*uint32(i), word)
+	}
 	for kind, weight := range mix {
 		binary.LittleEndian.PutUint16(w.memory[addr+MixWeights+2*uint32(kind):], weight)
 	}

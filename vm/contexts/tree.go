@@ -164,7 +164,7 @@ func (t *Tree) mix(m *classes.Method) error {
 	if m.Member == nil || m.Member.Code == nil || m.Class.File == nil {
 		return nil
 	}
-	mix, flows := t.mixes.Of(m.Class.File, m.Member, func(name string) bool {
+	mix, flows, locality := t.mixes.Of(m.Class.File, m.Member, func(name string) bool {
 		for _, loader := range []*classes.Loader{m.Class.Loader, t.boot} {
 			if c := loader.Classes[name]; c != nil {
 				return c.IsInterface()
@@ -181,7 +181,7 @@ func (t *Tree) mix(m *classes.Method) error {
 			flags |= sharedmemory.MixCatches
 		}
 	}
-	if _, ok := t.w.AppendMix(m.Record, flags, uint32(len(m.Member.Code.Bytes)), &mix); !ok {
+	if _, ok := t.w.AppendMix(m.Record, flags, uint32(len(m.Member.Code.Bytes)), &mix, locality); !ok {
 		return ErrFull
 	}
 	if len(flows) > 0 {

@@ -37,13 +37,14 @@ type Estimator struct {
 	tracer tracer
 }
 
-// Of is the mix of a method of class c, and where its references go, until the next call. isInterface tells whether the name of a class, as it stands in the
+// Of is the mix of a method of class c, where its references go, and its accesses to memory that the caches do not foresee, until the next call. isInterface tells whether the name of a class, as it stands in the
 // constant pool, means an interface, and false where that is not known.
-func (e *Estimator) Of(c *classfile.Class, member *classfile.Member, isInterface func(name string) bool) (instructions.Mix, flows.Summary) {
+func (e *Estimator) Of(c *classfile.Class, member *classfile.Member, isInterface func(name string) bool) (instructions.Mix, flows.Summary, instructions.Locality) {
 	code := member.Code
 	m := &e.method
 	m.class, m.code, m.headers, m.inner = c, code.Bytes, m.headers[:0], m.inner[:0]
 	m.split()
+	m.access = cleared(m.access, len(m.list))
 	m.index = cleared(m.index, len(m.code)+1)
 	for i := range m.list {
 		m.index[m.list[i].at] = int32(i) + 1
@@ -56,8 +57,8 @@ func (e *Estimator) Of(c *classfile.Class, member *classfile.Member, isInterface
 	for _, l := range m.inner {
 		m.look(l)
 	}
-	flows := e.tracer.flows(m, member) // which tells branches apart
-	return m.mix(), flows
+	flows := e.tracer.flows(m, member) // which tells branches and accesses to memory apart
+	return m.mix(), flows, m.locality()
 }
 
 // cleared is a list of so many zero values, in the memory of one that is not used any more.
@@ -86,6 +87,7 @@ type method struct {
 	change  []int    // by instruction: of the depth of loops; weigh's
 	leaves  []bool   // by instruction: it lies in a loop, but whoever comes here leaves the loop
 	around  []int    // by instruction: the innermost loop that it lies in, an index of headers, -1 for none; leave's
+	access  []access // by instruction
 }
 
 // at is the index of the instruction at a bytecode index, -1 if none starts there.

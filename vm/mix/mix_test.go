@@ -51,7 +51,7 @@ func of(code []byte, handlers ...classfile.Handler) instructions.Mix {
 		{Tag: classfile.TagUtf8, Utf8: "I"}, {Tag: classfile.TagNameAndType, A: 2, B: 7}, {Tag: classfile.TagFieldref, A: 3, B: 8},
 		{Tag: classfile.TagUtf8, Utf8: "compareTo"}, {Tag: classfile.TagUtf8, Utf8: "(LDemo;)I"}, {Tag: classfile.TagNameAndType, A: 10, B: 11}, {Tag: classfile.TagMethodref, A: 3, B: 12},
 	}}
-	mix, _ := estimator.Of(class, &classfile.Member{Descriptor: "()V", Code: &classfile.Code{Bytes: code, MaxLocals: 8, Handlers: handlers}}, func(name string) bool { return name == "java/lang/Runnable" })
+	mix, _, _ := estimator.Of(class, &classfile.Member{Descriptor: "()V", Code: &classfile.Code{Bytes: code, MaxLocals: 8, Handlers: handlers}}, func(name string) bool { return name == "java/lang/Runnable" })
 	return mix
 }
 
@@ -169,7 +169,7 @@ func flowsOf(code []byte) []string {
 		{Tag: classfile.TagUtf8, Utf8: "call"}, {Tag: classfile.TagUtf8, Utf8: "(LDemo;)LDemo;"}, {Tag: classfile.TagNameAndType, A: 7, B: 8},
 		{Tag: classfile.TagMethodref, A: 3, B: 9},
 	}}
-	_, summary := estimator.Of(class, &classfile.Member{Flags: classfile.AccStatic, Descriptor: "(ILDemo;)LDemo;", Code: &classfile.Code{Bytes: code, MaxLocals: 4}}, func(string) bool { return false })
+	_, summary, _ := estimator.Of(class, &classfile.Member{Flags: classfile.AccStatic, Descriptor: "(ILDemo;)LDemo;", Code: &classfile.Code{Bytes: code, MaxLocals: 4}}, func(string) bool { return false })
 	var lines []string
 	summary.Each(func(source flows.Word, sinks []uint32) bool {
 		line := fmt.Sprintf("%s %d:", []string{"argument", "object", "result"}[source.Kind()], source.At())

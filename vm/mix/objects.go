@@ -30,6 +30,8 @@ type reference struct {
 	merged bool   // it may be something else than from one of them
 	wide   bool   // a long or double, which is none
 	origin origin // of a number
+	found  finding
+	small  bool // an array that the method makes, of a small constant length
 }
 
 // origin says what a number was computed from.
@@ -40,6 +42,8 @@ const (
 	fromCall                       // results of calls
 	fromOrder                      // results of compare and compareTo
 	fromCounter                    // local variables that are counted up or down
+	fromElement                    // elements of arrays, which are data, too
+	fromMixed                      // what has lost the order of what it was computed from
 )
 
 // meet is what a value is where it may be either.
@@ -47,7 +51,7 @@ func (r reference) meet(o reference) reference {
 	if r == o {
 		return r
 	}
-	m := reference{from: r.from | o.from, wide: r.wide || o.wide, origin: r.origin | o.origin}
+	m := reference{from: r.from | o.from, wide: r.wide || o.wide, origin: r.origin | o.origin, found: r.found.meet(o.found), small: r.small && o.small}
 	m.merged = m.from != 0 && (r.merged || o.merged || r.from != o.from)
 	return m
 }
@@ -83,6 +87,8 @@ type tracer struct {
 	arrays   []bool    // by instruction: it makes an array, which has been noted
 	escaping uint64    // weights of allocations that are not told apart
 	handlers []classfile.Handler
+	member   *classfile.Member
+	recurs   uint64 // arguments that are found when the method calls itself
 	boxing   bool   // the method makes objects of primitive values, of which compilers know
 	counters []bool // the local variables that are counted up or down
 	entry, f frame
@@ -105,6 +111,7 @@ func (t *tracer) flows(m *method, member *classfile.Member) flows.Summary {
 	if err != nil || len(m.list) == 0 {
 		return nil
 	}
+	t.member, t.recurs = member, 0
 	t.method, t.sources, t.seen, t.returned, t.returns, t.escaping = m, t.sources[:0], 0, reference{}, false, 0
 	t.handlers, t.boxing = code.Handlers, member.Name == "valueOf" && boxes[m.class.Name]
 	t.frames, t.arrays, t.free = cleared(t.frames, len(m.list)+1), cleared(t.arrays, len(m.list)), t.free[:0]
@@ -144,6 +151,7 @@ func (t *tracer) flows(m *method, member *classfile.Member) flows.Summary {
 			return nil
 		}
 		t.again = false
+		t.findArguments(static, params)
 		t.f.set(&t.entry)
 		if !t.pass() {
 			return nil
@@ -293,6 +301,9 @@ func (t *tracer) step(k int) bool {
 			t.look(r)
 			from |= r.origin
 		}
+		if t.mixes(k) {
+			from |= fromMixed
+		}
 		for _, wide := range results {
 			t.f.stack = append(t.f.stack, reference{wide: wide, origin: from})
 		}
@@ -335,7 +346,7 @@ func (t *tracer) step(k int) bool {
 			return false
 		}
 		t.look(o[0])
-		t.f.stack = append(t.f.stack, reference{wide: op == opcodes.Laload || op == opcodes.Daload, origin: fromData})
+		t.f.stack = append(t.f.stack, reference{wide: op == opcodes.Laload || op == opcodes.Daload, origin: fromData | fromElement, found: t.element(k, o[0], o[1])})
 		return true
 	case op <= opcodes.Astore3:
 		local, o := i.local(t.code), t.pop(1)
@@ -391,11 +402,20 @@ func (t *tracer) step(k int) bool {
 		return true
 	case op == opcodes.Newarray, op == opcodes.Anewarray:
 		t.array(i)
-		return simple(1, false)
+		if !simple(1, false) {
+			return false
+		}
+		t.f.stack[len(t.f.stack)-1].small = k > 0 && t.list[k-1].short()
+		return true
 	case op == opcodes.Multianewarray:
 		t.array(i)
 		return simple(int(t.code[i.at+3]), false)
-	case op == opcodes.Arraylength, op == opcodes.Instanceof:
+	case op == opcodes.Arraylength:
+		if len(t.f.stack) > 0 {
+			t.row(k, t.f.stack[len(t.f.stack)-1].found)
+		}
+		return simple(1, false)
+	case op == opcodes.Instanceof:
 		return simple(1, false)
 	case op == opcodes.Checkcast:
 		return len(t.f.stack) > 0
@@ -446,7 +466,7 @@ func (t *tracer) give(r reference) {
 
 // field follows the references through an access to a field.
 func (t *tracer) field(i *instruction) bool {
-	_, _, desc, err := t.class.Ref(uint16(u2(t.code, i.at+1)))
+	class, _, desc, err := t.class.Ref(uint16(u2(t.code, i.at+1)))
 	if err != nil || desc == "" {
 		return false
 	}
@@ -469,7 +489,11 @@ func (t *tracer) field(i *instruction) bool {
 	}
 	switch {
 	case load:
-		t.f.stack = append(t.f.stack, reference{wide: desc == "J" || desc == "D", origin: fromData})
+		var found finding
+		if object {
+			found = t.loaded(i, class, desc, of.found)
+		}
+		t.f.stack = append(t.f.stack, reference{wide: desc == "J" || desc == "D", origin: fromData, found: found})
 	case of.from == 0 || of.merged:
 		t.show(value)
 	default:
@@ -480,12 +504,12 @@ func (t *tracer) field(i *instruction) bool {
 
 // call follows the references through a call.
 func (t *tracer) call(i *instruction) bool {
-	var name, desc string
+	var class, name, desc string
 	var err error
 	if i.op == opcodes.Invokedynamic {
 		desc, err = t.dynamic(uint16(u2(t.code, i.at+1)))
 	} else {
-		_, name, desc, err = t.class.Ref(uint16(u2(t.code, i.at+1)))
+		class, name, desc, err = t.class.Ref(uint16(u2(t.code, i.at+1)))
 	}
 	if err != nil {
 		return false
@@ -510,10 +534,12 @@ func (t *tracer) call(i *instruction) bool {
 			t.sink(r, flows.Sink(flows.Passed, i.at, index))
 		}
 	}
+	found := t.called(i, class, name, desc, params, o)
 	switch {
 	case result == "V":
 	case strings.HasPrefix(result, "L"):
 		t.f.stack = append(t.f.stack, t.source(flows.Result, i.at, 0))
+		t.f.stack[len(t.f.stack)-1].found = found
 	default:
 		from := fromCall
 		if name == "compare" || name == "compareTo" {
