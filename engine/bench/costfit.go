@@ -39,7 +39,7 @@ const (
 // ridge is how strongly a coefficient is held.
 func ridge(row *cost.Row, unit bool) float64 {
 	switch {
-	case row.What == cost.RowClock, unit && (row.What == cost.RowWarmUp || row.What == cost.RowLarge), !unit && row.What == cost.RowLarge:
+	case row.What == cost.RowClock, unit && (row.What == cost.RowWarmUp || row.What == cost.RowLarge || row.What == cost.RowCache), !unit && row.What == cost.RowLarge:
 		return math.Inf(1) // they say how many, or nothing of costs
 	case strings.HasPrefix(row.Source, "measured"):
 		return ridgeMeasured

@@ -55,6 +55,9 @@ const (
 	// RowAllocation is an object (Base) and a byte (Unit) that is allocated, collecting it included: by a method, a class, or all
 	// classes whose names start with a prefix, as RowCode has them; the row "all" is for the others.
 	RowAllocation What = "allocation"
+	// RowCache is an access to memory that a cache of a processor does not hold (Base), and the size of the cache (Unit, bytes and not a time). Each
+	// adds to those before.
+	RowCache What = "cache"
 	// RowClass is a class that is loaded and initialised (Base); see the Class constants.
 	RowClass What = "class"
 	// RowWarmUp is what the first executions of a method cost more, by the tier that they
@@ -79,6 +82,12 @@ const (
 	ClassApplication = "app"
 	ClassLibrary     = "library"
 	ClassHidden      = "hidden" // made at run time, such as those of lambda expressions
+)
+
+// The names of RowCache: the caches of a core, and what the cores share.
+const (
+	CacheSecond = "second"
+	CacheThird  = "third"
 )
 
 // The other names that rows have. A row of a method is named by its class (with
@@ -230,6 +239,7 @@ var fixedNames = func() map[What]map[string]bool {
 		RowAllocation:    nil,
 		RowConcatenation: set(nameText, nameOperand),
 		RowException:     set(nameThrown, nameUnwound),
+		RowCache:         set(CacheSecond, CacheThird),
 		RowClass:         set(ClassApplication, ClassLibrary, ClassHidden),
 		RowWarmUp:        set(nameInterpreted, nameProfiled, nameReplaced, nameThrown, nameCalls, nameMemory),
 		RowClock:         set(nameInstruction, nameWarmUp),
@@ -302,6 +312,7 @@ var explanations = map[What]string{
 	RowConcatenation: "what: strings made by +; base: ns for each, and for each operand; unit: ns for each byte",
 	RowException:     "what: exceptions that instructions throw; base: ns for each; unit: ns for each frame of its stack trace; unwound: of all exceptions those that leave compiled code, and the frames that they leave",
 	RowAllocation:    "what: allocation, with its part of collection; base: ns for each object; unit: ns for each byte",
+	RowCache:         "what: accesses to objects and elements that are found by others, and not in the order in which they lie in memory; base: ns for each that a cache does not hold, beside what the caches before cost; unit: bytes that the cache holds",
 	RowClass:         "what: classes; base: ns for loading and initialising each",
 	RowWarmUp:        "what: tiers below the best; base: ns that they add to each instruction; unit: how many instructions of a method run in them; replaced: how many times as much more the first calls of an intrinsic cost, and how many; thrown: what an exception costs more in the first calls from the method that handles it, and how many; calls: how many calls of a method are interpreted at most, and how many run in the first compiler's code; memory: ns that each of the first allocated bytes costs more, and how many these are",
 	RowClock:         "what: the pace of the virtual clock; base: ns for each instruction, and what the first ones of a run take more; unit: how many these are",

@@ -109,8 +109,10 @@ func (m *Model) Walk(p *profiles.Profile, to Charger) {
 	if !w.warm {
 		w.untouched = uint64(m.warmUp(nameMemory).Unit)
 	}
+	memory := w.memory()
 	for i := range p.Contexts {
 		w.charge(&p.Contexts[i])
+		memory.charge(&p.Contexts[i])
 	}
 }
 
@@ -446,6 +448,8 @@ func (m *Model) Scale(factor float64) *Model {
 			}
 		case RowLarge:
 			row.Unit *= factor
+		case RowCache:
+			row.Base *= factor
 		default:
 			row.Base *= factor
 			row.Unit *= factor
