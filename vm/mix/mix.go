@@ -49,7 +49,7 @@ func (e *Estimator) Of(c *classfile.Class, member *classfile.Member, isInterface
 	for i := range m.list {
 		m.index[m.list[i].at] = int32(i) + 1
 	}
-	m.resolve(isInterface)
+	m.resolve(member.Name == "<init>", isInterface)
 	m.blocks(code.Handlers)
 	m.loops()
 	m.leave()
@@ -98,12 +98,16 @@ func (m *method) at(bci int) int {
 	return int(m.index[bci]) - 1
 }
 
-// resolve finds the kinds that depend on the constants that instructions name.
-func (m *method) resolve(isInterface func(string) bool) {
+// resolve finds the kinds that depend on the constants that instructions name. A constructor's stores into fields are of an object that
+// has just been made, which the collector need not be told of.
+func (m *method) resolve(constructor bool, isInterface func(string) bool) {
 	for k := range m.list {
 		i := &m.list[k]
 		switch i.op {
 		case opcodes.Putfield, opcodes.Putstatic:
+			if constructor && i.op == opcodes.Putfield {
+				continue
+			}
 			if _, _, desc, err := m.class.Ref(uint16(u2(m.code, i.at+1))); err == nil && strings.ContainsAny(desc, "L[") {
 				i.kind = instructions.ReferenceFieldStore
 			}

@@ -45,13 +45,18 @@ var estimator Estimator
 
 // of is the mix of a method of class Demo, whose constant 3 is the class Runnable, 6 a field of it that is a reference and 9 an int, 13 its method compareTo.
 func of(code []byte, handlers ...classfile.Handler) instructions.Mix {
+	return ofNamed("run", code, handlers...)
+}
+
+// ofNamed is the mix of one with that name.
+func ofNamed(name string, code []byte, handlers ...classfile.Handler) instructions.Mix {
 	class := &classfile.Class{Name: "Demo", Pool: []classfile.Constant{
 		{}, {Tag: classfile.TagUtf8, Utf8: "java/lang/Runnable"}, {Tag: classfile.TagUtf8, Utf8: "next"}, {Tag: classfile.TagClass, A: 1},
 		{Tag: classfile.TagUtf8, Utf8: "LDemo;"}, {Tag: classfile.TagNameAndType, A: 2, B: 4}, {Tag: classfile.TagFieldref, A: 3, B: 5},
 		{Tag: classfile.TagUtf8, Utf8: "I"}, {Tag: classfile.TagNameAndType, A: 2, B: 7}, {Tag: classfile.TagFieldref, A: 3, B: 8},
 		{Tag: classfile.TagUtf8, Utf8: "compareTo"}, {Tag: classfile.TagUtf8, Utf8: "(LDemo;)I"}, {Tag: classfile.TagNameAndType, A: 10, B: 11}, {Tag: classfile.TagMethodref, A: 3, B: 12},
 	}}
-	mix, _, _ := estimator.Of(class, &classfile.Member{Descriptor: "()V", Code: &classfile.Code{Bytes: code, MaxLocals: 8, Handlers: handlers}}, func(name string) bool { return name == "java/lang/Runnable" })
+	mix, _, _ := estimator.Of(class, &classfile.Member{Name: name, Descriptor: "()V", Code: &classfile.Code{Bytes: code, MaxLocals: 8, Handlers: handlers}}, func(name string) bool { return name == "java/lang/Runnable" })
 	return mix
 }
 
@@ -158,6 +163,14 @@ func FuzzMix(f *testing.F) {
 			t.Errorf("the parts sum to %d", sum)
 		}
 	})
+}
+
+// TestConstructor tells the stores into an object that has just been made.
+func TestConstructor(t *testing.T) {
+	code := assemble(aload0, aload0, 181, 0, 6, aload0, 179, 0, 6, 177)
+	if diff := cmp.Diff(map[string]int{"move": 50, "field store": 17, "reference field store": 17, "return": 17}, shares(ofNamed("<init>", code))); diff != "" {
+		t.Errorf("unexpected mix (-want +got):\n%s", diff)
+	}
 }
 
 // flowsOf describes where the references of a static method of class Demo go, which has an int and an object as its arguments. Constant 10 is its
