@@ -37,8 +37,8 @@ const (
 	Return                          // ireturn to return
 	NewObject                       // new
 	NewArray                        // newarray, anewarray, multianewarray
-	ClassTest                       // checkcast and instanceof to a class or an array type
-	InterfaceTest                   // checkcast and instanceof to an interface
+	ClassTest                       // checkcast, and instanceof of a class or an array type
+	InterfaceTest                   // instanceof of an interface
 	Monitor                         // monitorenter, monitorexit
 	Throw                           // athrow
 

@@ -111,7 +111,7 @@ func (m *method) resolve(constructor bool, isInterface func(string) bool) {
 			if _, _, desc, err := m.class.Ref(uint16(u2(m.code, i.at+1))); err == nil && strings.ContainsAny(desc, "L[") {
 				i.kind = instructions.ReferenceFieldStore
 			}
-		case opcodes.Checkcast, opcodes.Instanceof:
+		case opcodes.Instanceof: // a cast to an interface succeeds, and the object's class has noted the interface the last time
 			if name, err := m.class.ClassName(uint16(u2(m.code, i.at+1))); err == nil && isInterface(name) {
 				i.kind = instructions.InterfaceTest
 			}

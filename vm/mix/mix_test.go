@@ -93,8 +93,9 @@ func TestMix(t *testing.T) {
 		{"straight line, which is exact", assemble(iload1, iload2, iadd, iload3, idiv, 17, 0, 7, imul, ireturn), nil,
 			map[string]int{"move": 50, "integer": 12, "int divide": 12, "integer multiply": 12, "return": 12}},
 		{"a throw and nothing else", assemble(aload0, 191), nil, map[string]int{"move": 50, "throw": 50}},
-		{"an interface and a reference field", assemble(aload0, aload0, 192, 0, 3, 181, 0, 6, 177), nil,
-			map[string]int{"move": 40, "interface test": 20, "reference field store": 20, "return": 20}},
+		{"a cast to an interface and a reference field", assemble(aload0, aload0, 192, 0, 3, 181, 0, 6, 177), nil,
+			map[string]int{"move": 40, "class test": 20, "reference field store": 20, "return": 20}},
+		{"a question for an interface", assemble(aload0, 193, 0, 3, pop, 177), nil, map[string]int{"move": 50, "interface test": 25, "return": 25}},
 		{"a primitive field", assemble(aload0, iconst0, 181, 0, 9, 177), nil, map[string]int{"move": 50, "field store": 25, "return": 25}},
 		// The path that throws counts an eighth: 2 of 2 * 8 + 2 + 2 * 8.
 		{"a throw in a branch", assemble(aload0, branch{ifnull, 4}, iload1, ireturn, aload0, 191), nil,
