@@ -59,6 +59,9 @@ const (
 	UnsureBranch
 	// OrderBranch is a Branch by which of two objects is the greater one: by the sign of what compare or compareTo returns. In sorting and searching it goes either way.
 	OrderBranch
+	// ConstantDivide is an idiv, ldiv, irem or lrem by a constant, which compilers make multiplications, shifts and subtractions of.
+	ConstantDivide
+	RecurrentConstantDivide // a ConstantDivide on the dependence chain that bounds its loop
 
 	Count // how many kinds there are
 )
@@ -70,6 +73,7 @@ var names = [Count]string{
 	"invoke interface", "invoke dynamic", "return", "new object", "new array", "class test", "interface test", "monitor",
 	"throw", "vector map", "vector reduction", "recurrent integer", "recurrent add", "recurrent multiply",
 	"recurrent divide", "recurrent load", "recurrent other", "overlapped", "unsure branch", "order branch",
+	"constant divide", "recurrent constant divide",
 }
 
 // String is the kind's name.

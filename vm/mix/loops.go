@@ -15,13 +15,13 @@ import (
 var (
 	latency = [instructions.Count]int{
 		instructions.Integer: 270, instructions.Compare: 270, instructions.IntegerMultiply: 810,
-		instructions.IntDivide: 3880, instructions.LongDivide: 4500,
+		instructions.IntDivide: 3880, instructions.LongDivide: 4500, instructions.ConstantDivide: 3000,
 		instructions.FloatAdd: 550, instructions.FloatMultiply: 820, instructions.FloatDivide: 4660, instructions.FloatRemainder: 39000,
 		instructions.Convert: 1300, instructions.ArrayLoad: 1300, instructions.FieldLoad: 1300, instructions.ArrayLength: 1300,
 	}
 	throughput = [instructions.Count]int{
 		instructions.Integer: 70, instructions.Compare: 140, instructions.IntegerMultiply: 270,
-		instructions.IntDivide: 1670, instructions.LongDivide: 2000,
+		instructions.IntDivide: 1670, instructions.LongDivide: 2000, instructions.ConstantDivide: 800,
 		instructions.FloatAdd: 140, instructions.FloatMultiply: 140, instructions.FloatDivide: 1200, instructions.FloatRemainder: 39000,
 		instructions.Convert: 300, instructions.ArrayLoad: 140, instructions.FieldLoad: 140, instructions.ArrayLength: 70,
 		instructions.ArrayStore: 180, instructions.ReferenceArrayStore: 1000, instructions.FieldStore: 180, instructions.ReferenceFieldStore: 300,
@@ -254,7 +254,7 @@ func (b *body) step(s *state, k int) bool {
 	case op <= opcodes.Dneg && op >= 116: // neg
 		return b.compute(s, k, 1, (op-116)%2 == 1)
 	case op < 116: // add to rem
-		if kind := i.kind; kind == instructions.IntDivide || kind == instructions.LongDivide || kind == instructions.FloatRemainder {
+		if kind := i.kind; kind == instructions.IntDivide || kind == instructions.LongDivide || kind == instructions.ConstantDivide || kind == instructions.FloatRemainder {
 			b.plain = false
 		}
 		return b.compute(s, k, 2, (op-opcodes.Iadd)%2 == 1)
@@ -559,6 +559,8 @@ func recurrent(kind instructions.Kind) instructions.Kind {
 		return instructions.RecurrentAdd
 	case instructions.IntegerMultiply, instructions.FloatMultiply:
 		return instructions.RecurrentMultiply
+	case instructions.ConstantDivide:
+		return instructions.RecurrentConstantDivide
 	case instructions.IntDivide, instructions.LongDivide, instructions.FloatDivide, instructions.FloatRemainder:
 		return instructions.RecurrentDivide
 	case instructions.ArrayLoad, instructions.FieldLoad, instructions.ArrayLength:

@@ -119,7 +119,7 @@ func (m *method) resolve(constructor bool, isInterface func(string) bool) {
 			// Compilers multiply by the reciprocal of a constant (Granlund and Montgomery, "Division by
 			// invariant integers using multiplication", PLDI 1994).
 			if k > 0 && m.list[k-1].constant() {
-				i.kind = instructions.IntegerMultiply
+				i.kind = instructions.ConstantDivide
 			}
 		}
 	}

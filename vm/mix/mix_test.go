@@ -116,6 +116,10 @@ func TestMix(t *testing.T) {
 		// for (double x = 1; ; i++) x = x * y + y: 0.82 + 0.55 ns to wait for
 		{"a recurrence", assemble(iload3, iload3, branch{ifIcmpge, 13}, dload1, 41, dmul, 41, dadd, dstore1, 132, 5, 1, branch{167, 0}), nil,
 			map[string]int{"recurrent multiply": 9, "recurrent add": 9, "branch": 9, "overlapped": 73}},
+		{"a division by a constant", assemble(iload1, 16, 10, idiv, ireturn), nil, map[string]int{"move": 50, "constant divide": 25, "return": 25}},
+		// for (;;) { if (i >= n) break; x = (x + i) % 10; i++; }
+		{"a recurrent remainder", assemble(iload3, iload2, branch{ifIcmpge, 14}, iload1, iload3, iadd, 16, 10, 112, istore1, 132, 3, 1, branch{167, 0}, 177), nil,
+			map[string]int{"recurrent constant divide": 9, "recurrent integer": 9, "branch": 9, "overlapped": 72, "return": 1}},
 		// while (p != null) { n++; p = p.next; }
 		{"a chased pointer", assemble(aload1, branch{ifnull, 11}, 132, 2, 1, aload1, 180, 0, 6, 76, branch{167, 0}), nil,
 			map[string]int{"recurrent load": 14, "branch": 14, "overlapped": 71}},
