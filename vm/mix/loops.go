@@ -340,6 +340,9 @@ func (b *body) compute(s *state, k, n int, wide bool) bool {
 	var operands [2]int32
 	for i, x := range o {
 		operands[i] = x.value
+		if x.value != none && x.value == b.counter {
+			b.plain = false // HotSpot's compiler of JDK 17 makes no vectors of the counter
+		}
 	}
 	s.push(b.value(k, operands[:n]...), wide)
 	return true

@@ -107,6 +107,9 @@ func TestMix(t *testing.T) {
 		// for (int i = 0; i < n; i++) a[i] = a[i] * b;
 		{"a loop that makes vectors", assemble(iconst0, istore1, iload1, iload2, branch{ifIcmpge, 17}, aload0, iload1, aload0, iload1, iaload, iload3, imul, iastore, 132, 1, 1, branch{167, 2}), nil,
 			map[string]int{"move": 2, "vector map": 98}},
+		// for (...) a[i] = i * b;
+		{"a loop that computes with its counter", assemble(iconst0, istore1, iload1, iload2, branch{ifIcmpge, 15}, aload0, iload1, iload1, iload3, imul, iastore, 132, 1, 1, branch{167, 2}), nil,
+			map[string]int{"move": 56, "integer": 9, "integer multiply": 9, "array store": 9, "branch": 18}},
 		// for (...) s += a[i];
 		{"a reduction", assemble(iconst0, istore1, iload1, iload2, branch{ifIcmpge, 15}, iload3, aload0, iload1, iaload, iadd, 62, 132, 1, 1, branch{167, 2}), nil,
 			map[string]int{"move": 2, "vector reduction": 98}},
