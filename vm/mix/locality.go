@@ -183,10 +183,15 @@ func (t *tracer) called(i *instruction, class, name, desc string, params []strin
 func (m *method) locality() (l instructions.Locality) {
 	var total, objects, rows, elements, most uint64
 	var classes map[uint32]uint64
+	tuples := uint8(0) // types of the arrays that hold a few values: besides them nobody knows how many others a method makes
 	for k := range m.list {
 		weight := m.list[k].weight
 		total += weight
-		l.Made |= m.made(k)
+		if made := m.made(k); k > 0 && m.list[k-1].constant() && m.list[k-1].op <= opcodes.Bipush {
+			tuples |= made
+		} else {
+			l.Made |= made
+		}
 		a := &m.access[k]
 		l.Read |= a.read
 		if a.rows {
@@ -208,6 +213,7 @@ func (m *method) locality() (l instructions.Locality) {
 			}
 		}
 	}
+	l.Made &^= tuples
 	if total == 0 {
 		return l
 	}

@@ -78,6 +78,8 @@ func TestLocality(t *testing.T) {
 		// new int[i][i % i]
 		{"a large array", assemble(iload1, newarray, 10, iload1, iload1, irem, iaload, pop, aload0, areturn), "elements 111, read 01 made 01"},
 		{"a small array", assemble(sipush, 1, 0, newarray, 10, iload1, iload1, irem, iaload, pop, aload0, areturn), "read 00 made 01"},
+		// new int[i][i % i], new int[2]
+		{"tuples beside a large array", assemble(iload1, newarray, 10, iload1, iload1, irem, iaload, pop, 5, newarray, 10, pop, aload0, areturn), "elements 83, read 01 made 00"},
 		// at(i % i).key
 		{"what a call finds by a number", assemble(iload1, iload1, irem, invokestatic, 0, 16, getfield, 0, 9, pop, aload0, areturn), "objects 125, of Demo"},
 		{"what it finds by a counter", assemble(iinc, 1, 1, iload1, invokestatic, 0, 16, getfield, 0, 9, pop, aload0, areturn), ""},
