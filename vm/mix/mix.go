@@ -53,6 +53,7 @@ func (e *Estimator) Of(c *classfile.Class, member *classfile.Member, isInterface
 	m.blocks(code.Handlers)
 	m.loops()
 	m.leave()
+	m.hoist()
 	m.weigh()
 	for _, l := range m.inner {
 		m.look(l)
@@ -119,10 +120,54 @@ func (m *method) resolve(constructor bool, isInterface func(string) bool) {
 			// Compilers multiply by the reciprocal of a constant (Granlund and Montgomery, "Division by
 			// invariant integers using multiplication", PLDI 1994).
 			if k > 0 && m.list[k-1].constant() {
-				i.kind = instructions.ConstantDivide
+				if i.kind = instructions.ConstantDivide; powerOfTwo(m.code, &m.list[k-1]) {
+					i.kind = instructions.IntegerMultiply // no dearer than one: a shift and what corrects it
+				}
 			}
 		}
 	}
+}
+
+// powerOfTwo reports whether an instruction pushes a power of two of two bytes at most.
+func powerOfTwo(code []byte, i *instruction) bool {
+	value := 0
+	switch {
+	case i.op >= opcodes.IconstM1 && i.op < opcodes.Lconst0:
+		value = int(i.op) - opcodes.IconstM1 - 1
+	case i.op == opcodes.Lconst1:
+		value = 1
+	case i.op == opcodes.Bipush:
+		value = int(int8(code[i.at+1]))
+	case i.op == opcodes.Sipush:
+		value = s2(code, i.at+1)
+	}
+	return value > 0 && value&(value-1) == 0
+}
+
+// hoist finds the divisions by constants that a compiler does once, in front of the loop, because it does not assign the local variable.
+func (m *method) hoist() {
+	for k := 2; k < len(m.list); k++ {
+		from := &m.list[k-2]
+		if m.list[k].kind != instructions.ConstantDivide || m.around[k] < 0 || !from.loads() {
+			continue
+		}
+		loop, local, assigned := m.headers[m.around[k]], from.local(m.code), false
+		for j := loop[0]; j <= loop[1]; j++ {
+			assigned = assigned || m.list[j].assigns() && m.list[j].local(m.code) == local
+		}
+		if !assigned {
+			m.list[k].kind = instructions.Move
+		}
+	}
+}
+
+// loads and assigns report whether an instruction loads an int or a long from a local variable, or gives any local variable a value.
+func (i *instruction) loads() bool {
+	return i.op == opcodes.Iload || i.op == opcodes.Lload || i.op >= opcodes.Iload0 && i.op < opcodes.Iload0+8
+}
+
+func (i *instruction) assigns() bool {
+	return i.op >= opcodes.Istore && i.op <= opcodes.Astore3 || i.op == opcodes.Iinc
 }
 
 // blocks finds where basic blocks start.

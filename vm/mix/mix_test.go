@@ -120,6 +120,12 @@ func TestMix(t *testing.T) {
 		{"a recurrence", assemble(iload3, iload3, branch{ifIcmpge, 13}, dload1, 41, dmul, 41, dadd, dstore1, 132, 5, 1, branch{167, 0}), nil,
 			map[string]int{"recurrent multiply": 9, "recurrent add": 9, "branch": 9, "overlapped": 73}},
 		{"a division by a constant", assemble(iload1, 16, 10, idiv, ireturn), nil, map[string]int{"move": 50, "constant divide": 25, "return": 25}},
+		{"a division by a power of two", assemble(iload1, 17, 1, 0, idiv, ireturn), nil, map[string]int{"move": 50, "integer multiply": 25, "return": 25}},
+		// for (;;) f(x / 10);
+		{"a division that a loop does not change", assemble(iload1, 16, 10, idiv, 184, 0, 6, branch{167, 0}), nil, map[string]int{"move": 60, "invoke direct": 20, "branch": 20}},
+		// for (;;) f(x++ / 10);
+		{"a division that a loop changes", assemble(iload1, 16, 10, idiv, 132, 1, 1, 184, 0, 6, branch{167, 0}), nil,
+			map[string]int{"move": 33, "constant divide": 17, "integer": 17, "invoke direct": 17, "branch": 17}},
 		// for (;;) { if (i >= n) break; x = (x + i) % 10; i++; }
 		{"a recurrent remainder", assemble(iload3, iload2, branch{ifIcmpge, 14}, iload1, iload3, iadd, 16, 10, 112, istore1, 132, 3, 1, branch{167, 0}, 177), nil,
 			map[string]int{"recurrent constant divide": 9, "recurrent integer": 9, "branch": 9, "overlapped": 72, "return": 1}},
