@@ -29,6 +29,9 @@ const (
 	// largestObject is how many bytes an object has at most that is found through others, when its size is not known from
 	// what is made beside it. Few classes have more than six fields.
 	largestObject = 64
+	// maxScopes is how many activations around a context are looked at, so that a recursion of many thousands, each of which makes something, takes no time
+	// that grows with its square. What is the only activation of its context seldom stands within more than a few others.
+	maxScopes = 32
 )
 
 // made is what was made in and below a context.
@@ -162,13 +165,15 @@ func (w *walk) objectBytes(c *profiles.Context) uint64 {
 
 // add adds what a context made to the activations around it that are the only ones of their contexts.
 func (m *memory) add(k key, of made) {
-	for m.enclosing(&k); k.context >= 0; m.outer(&k) {
+	m.enclosing(&k)
+	for scopes := 0; k.context >= 0 && scopes < maxScopes; scopes++ {
 		sum := m.sums[k]
 		sum.number += of.number
 		sum.bytes += of.bytes
 		sum.rows += of.rows
 		sum.largest = max(sum.largest, of.largest)
 		m.sums[k] = sum
+		m.outer(&k)
 	}
 }
 
@@ -183,10 +188,12 @@ func (m *memory) outer(k *key) {
 
 // around is what was made in the innermost activation around a context that is the only one of its context and made what is wanted.
 func (m *memory) around(k key, wanted func(made) bool) (of made, scope int) {
-	for m.enclosing(&k); k.context >= 0; m.outer(&k) {
+	m.enclosing(&k)
+	for scopes := 0; k.context >= 0 && scopes < maxScopes; scopes++ {
 		if of := m.sums[k]; wanted(of) {
 			return of, k.context
 		}
+		m.outer(&k)
 	}
 	return made{}, -1
 }

@@ -100,3 +100,23 @@ func TestCachesOfActivations(t *testing.T) {
 		t.Errorf("%d instead of the 24500 that the activation's own nodes cost", got)
 	}
 }
+
+// TestCachesOfManyScopes looks no further around a context than at some activations, so that a recursion takes no time that grows with its square.
+func TestCachesOfManyScopes(t *testing.T) {
+	for _, test := range []struct {
+		depth int
+		want  uint64
+	}{{10, 24500}, {100, 0}} {
+		var chain []profiles.Context
+		for i := range test.depth {
+			chain = append(chain, profiles.Context{Parent: i, Method: methodAdd, Calls: 1})
+		}
+		chain[test.depth-1].Allocations, chain[test.depth-1].AllocatedBytes = 1000, 32000
+		chain = append(chain, profiles.Context{Parent: test.depth, Method: methodNode, Calls: 1000}, profiles.Context{Parent: 0, Method: methodFind, Calls: 100, Bytecodes: 250000})
+		p := searches(chain...)
+		cost.Apply(p, table(t, "cache\tsecond\t1\t16000\t", "cache\tthird\t10\t64000\t"))
+		if got := p.Contexts[test.depth+2].Cost.Value(); got != test.want {
+			t.Errorf("%d activations away: %d instead of %d", test.depth, got, test.want)
+		}
+	}
+}
