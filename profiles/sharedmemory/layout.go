@@ -346,7 +346,8 @@ const (
 	SiteSize      = 24
 )
 
-// Concatenation record: an instruction that has the virtual machine concatenate strings (JLS 15.18.1, compiled to invokedynamic by JEP 280).
+// Concatenation record: an instruction that has the virtual machine concatenate strings (JLS 15.18.1, compiled to invokedynamic by JEP 280). It
+// begins as a passed record does.
 const (
 	ConcatenationCaller   = 4  // address of the method record whose instruction it is
 	ConcatenationBCI      = 8  // of the instruction

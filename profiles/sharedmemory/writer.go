@@ -246,14 +246,10 @@ func (w *Writer) AppendType(node, class uint32) (addr uint32, ok bool) {
 
 // AppendConcatenation appends an instruction that concatenates so many operands; it has not been executed yet.
 func (w *Writer) AppendConcatenation(caller uint32, bci, line int32, operands uint32) (addr uint32, ok bool) {
-	addr, ok = w.begin(KindConcatenation, ConcatenationSize)
+	addr, ok = w.beginInstruction(KindConcatenation, ConcatenationSize, caller, bci, line)
 	if !ok {
 		return 0, false
 	}
-	clear(w.memory[addr+ConcatenationStrings : addr+ConcatenationSize])
-	w.put(addr+ConcatenationCaller, caller)
-	w.put(addr+ConcatenationBCI, uint32(bci))
-	w.put(addr+ConcatenationLine, uint32(line))
 	w.put(addr+ConcatenationOperands, operands)
 	w.commit(addr)
 	return addr, true
@@ -262,14 +258,10 @@ func (w *Writer) AppendConcatenation(caller uint32, bci, line int32, operands ui
 // AppendPassed appends an instruction that calls, whose arguments are to be summed up; it has not been executed yet. class, name and
 // descriptor are strings.
 func (w *Writer) AppendPassed(caller uint32, bci, line int32, class, name, descriptor uint32) (addr uint32, ok bool) {
-	addr, ok = w.begin(KindPassed, PassedSize)
+	addr, ok = w.beginInstruction(KindPassed, PassedSize, caller, bci, line)
 	if !ok {
 		return 0, false
 	}
-	clear(w.memory[addr+PassedCaller : addr+PassedSize])
-	w.put(addr+PassedCaller, caller)
-	w.put(addr+PassedBCI, uint32(bci))
-	w.put(addr+PassedLine, uint32(line))
 	w.put(addr+PassedClass, class)
 	w.put(addr+PassedName, name)
 	w.put(addr+PassedDescriptor, descriptor)
@@ -432,6 +424,19 @@ func (w *Writer) beginCall(kind, size, caller, callee uint32, bci, line int32) (
 	w.put(addr+EdgeCallee, callee)
 	w.put(addr+EdgeBCI, uint32(bci))
 	w.put(addr+EdgeLine, uint32(line))
+	return addr, true
+}
+
+// beginInstruction begins a record about an instruction that has not been executed yet, with what all of them start with; the rest is 0.
+func (w *Writer) beginInstruction(kind, size, caller uint32, bci, line int32) (addr uint32, ok bool) {
+	addr, ok = w.begin(kind, size)
+	if !ok {
+		return 0, false
+	}
+	clear(w.memory[addr+PassedCaller : addr+size])
+	w.put(addr+PassedCaller, caller)
+	w.put(addr+PassedBCI, uint32(bci))
+	w.put(addr+PassedLine, uint32(line))
 	return addr, true
 }
 
