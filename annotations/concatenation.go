@@ -37,7 +37,7 @@ func (v View) joined() []joinedLine {
 	return lines
 }
 
-// joinedLabel is the text of the hint: "×4,000 96% +".
+// joinedLabel is the text of the hint: "×4k 96% +".
 func (v View) joinedLabel(c *analysis.Concatenation) string {
 	label := "×" + numbers.Short(c.Strings) + " " + numbers.Percent(v.Run.Share(c.Self))
 	if v.running() != "" {

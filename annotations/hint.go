@@ -95,14 +95,14 @@ func (v View) deserves(site *analysis.Site) bool {
 // hasHints tells whether there is any hint, without looking for all.
 func (v View) hasHints() bool {
 	file := v.file()
-	return len(v.joined()) > 0 || file != nil && slices.ContainsFunc(file.Sites, func(i int) bool {
+	return file != nil && slices.ContainsFunc(file.Sites, func(i int) bool {
 		site := &v.Run.Sites[i]
 		if !v.deserves(site) {
 			return false
 		}
 		_, untouched := v.place(site)
 		return untouched
-	})
+	}) || len(v.joined()) > 0
 }
 
 // place finds the place of a hint: behind the call's closing parenthesis, or behind its name if the parenthesis is on another
