@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sourcegraph/conc/iter"
+
 	"hotlens/profiles/sources"
 )
 
@@ -43,10 +45,18 @@ type incremental struct {
 	folders   map[string]listing           // of the packages that names may be looked for in
 	general   map[string][]Diagnostic      // what javac has said of no file, by the folders of parts
 	delivered map[string]map[string]string // Service.delivered
+	last      *delivery                    // what was delivered last; nil once that would not be delivered again
 
 	store   *store // nil: the next session begins anew
 	unsaved set    // paths of the units that the store does not have as they are
 	dropped set    // classes that it has and should not
+}
+
+// delivery is what a request was answered with, and the classes that it was given: names with slashes, and hashes of the class files.
+type delivery struct {
+	files   []string // that were asked for
+	result  *Result
+	classes map[string]string
 }
 
 // errAmbiguous says that the files cannot be told apart well enough to leave some out, as when one has two paths.
@@ -160,6 +170,7 @@ func (in *incremental) forget() error {
 	}
 	in.units, in.owners, in.folders, in.general = map[string]*unit{}, map[string]string{}, map[string]listing{}, map[string][]Diagnostic{}
 	in.unsaved, in.dropped = set{}, set{}
+	in.last = nil
 	return nil
 }
 
@@ -168,6 +179,9 @@ func (in *incremental) forget() error {
 func (in *incremental) compile(request Request, open func(libraries string) *store, javac func(part *Part, files []string) (*response, error)) (*Result, error) {
 	if err := in.look(request, open); err != nil {
 		return nil, err
+	}
+	if in.last != nil && slices.Equal(in.last.files, request.Files) {
+		return in.deliverAgain(request.OutputDir)
 	}
 	parts := request.parts()
 	for i := range parts { // no change makes a difference to a part before
@@ -266,15 +280,16 @@ func (in *incremental) look(request Request, open func(libraries string) *store)
 	}
 	gone := set{}
 	var names []string // of classes that have come or gone
-	for path, u := range in.units {
-		there, same := u.verify(request.Overlays)
-		switch {
-		case !there:
+	units := slices.Collect(maps.Values(in.units))
+	verdicts := iter.Map(units, func(u **unit) verdict { return (*u).verify(request.Overlays) }) // thousands of files take tens of milliseconds
+	for i, u := range units {
+		switch path := u.path; verdicts[i] {
+		case textMissing:
 			gone[path] = true
 			for _, class := range u.outermost() {
 				names = append(names, class[strings.LastIndexByte(class, '/')+1:])
 			}
-		case !same:
+		case textEdited:
 			u.edited = true
 			if filepath.Base(path) == moduleInfo { // what it says is true of all that is in the module, and of those that require it
 				if err := in.outdateWho(func(*unit) bool { return true }); err != nil {
@@ -319,28 +334,44 @@ func (in *incremental) look(request Request, open func(libraries string) *store)
 	return in.outdateWho(func(u *unit) bool { return u.says(names) })
 }
 
-// verify tells whether the unit's file is there, and has the text that was compiled.
-func (u *unit) verify(overlays map[string]string) (there, same bool) {
+// verdict is what has become of the file of a unit.
+type verdict int
+
+const (
+	textSame    verdict = iota // it has the text that was compiled
+	textEdited                 // another one
+	textMissing                // it cannot be read
+)
+
+// verify looks at the unit's file.
+func (u *unit) verify(overlays map[string]string) verdict {
 	if text, ok := overlays[u.path]; ok {
 		u.stamp = stamp{}
-		return true, hashOf([]byte(text)) == u.file.Hash
+		return u.compare([]byte(text))
 	}
 	now, err := stampOf(u.path)
 	if err != nil || !now.info.Mode().IsRegular() {
-		return false, false
+		return textMissing
 	}
 	if u.stamp.holds(now) {
-		return true, true
+		return textSame
 	}
 	text, err := os.ReadFile(u.path)
 	if err != nil {
-		return false, false
+		return textMissing
 	}
+	found := u.compare(text)
+	if found == textSame {
+		u.stamp = now
+	}
+	return found
+}
+
+func (u *unit) compare(text []byte) verdict {
 	if hashOf(text) != u.file.Hash {
-		return true, false
+		return textEdited
 	}
-	u.stamp = now
-	return true, true
+	return textSame
 }
 
 // outdate has a unit compiled when it is needed the next time. Its classes are removed at once, so that nobody finds them.
@@ -349,6 +380,7 @@ func (in *incremental) outdate(u *unit) error {
 		return nil
 	}
 	u.current = false
+	in.last = nil
 	in.unsaved[u.path] = true
 	for class := range u.classes {
 		in.dropped[class] = true
@@ -372,6 +404,7 @@ func (in *incremental) outdateWho(is func(*unit) bool) error {
 
 // remove forgets a unit.
 func (in *incremental) remove(u *unit) error {
+	in.last = nil
 	delete(in.units, u.path)
 	in.unsaved[u.path] = true
 	for _, class := range u.file.Types {
@@ -384,6 +417,7 @@ func (in *incremental) remove(u *unit) error {
 
 // add takes a unit up.
 func (in *incremental) add(u *unit) {
+	in.last = nil
 	in.units[u.path] = u
 	for _, class := range u.file.Types {
 		in.owners[class] = u.path
@@ -517,7 +551,7 @@ func (in *incremental) newUnit(f wireFile, part *Part) (*unit, error) {
 func (in *incremental) watch() error {
 	for _, u := range in.units {
 		if u.current && u.stamp.info == nil {
-			_, _ = u.verify(nil) // what has changed in the meantime shows the next time
+			_ = u.verify(nil) // what has changed in the meantime shows the next time
 		}
 		for _, name := range u.Packages {
 			for _, root := range in.roots {
@@ -579,17 +613,26 @@ func (in *incremental) deliver(request Request, reached set) (*Result, error) {
 		diagnostics = append(diagnostics, in.general[folder]...)
 	}
 	result.Diagnostics = limited(slices.Concat(diagnostics, in.notes(files)))
-	if err := in.copyTo(request.OutputDir, classes); err != nil {
-		return nil, err
-	}
 	hash := sha256.New()
 	for _, class := range slices.Sorted(maps.Keys(classes)) {
 		fmt.Fprintf(hash, "%s %s\n", class, classes[class])
-		result.Classes = append(result.Classes, filepath.Join(request.OutputDir, filepath.FromSlash(class)+".class"))
+	}
+	result.ClassesHash = hex.EncodeToString(hash.Sum(nil))
+	in.last = &delivery{slices.Clone(request.Files), result, classes}
+	return in.deliverAgain(request.OutputDir)
+}
+
+// deliverAgain puts the classes that were delivered last into a folder, which may have them, and describes them.
+func (in *incremental) deliverAgain(folder string) (*Result, error) {
+	if err := in.copyTo(folder, in.last.classes); err != nil {
+		return nil, err
+	}
+	result := *in.last.result
+	for class := range in.last.classes {
+		result.Classes = append(result.Classes, filepath.Join(folder, filepath.FromSlash(class)+".class"))
 	}
 	slices.Sort(result.Classes)
-	result.ClassesHash = hex.EncodeToString(hash.Sum(nil))
-	return result, nil
+	return &result, nil
 }
 
 // inOrder are the units: those that were asked for, and the others by their paths.
