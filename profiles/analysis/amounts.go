@@ -102,6 +102,24 @@ func (a *Analysis) outermost(group []int32, groups int, visit func(group, contex
 	}
 }
 
+// listOutermost is outermost, and gives the contexts by group. Their lists lie in one: to append to so many takes longer.
+func (a *Analysis) listOutermost(group []int32, groups int, visit func(group, context int32)) [][]int32 {
+	visited, sizes := prefault.Slice[int32](len(a.order))[:0], make([]int, groups)
+	a.outermost(group, groups, func(g, c int32) {
+		visit(g, c)
+		visited = append(visited, c)
+		sizes[g]++
+	})
+	all, lists := prefault.Slice[int32](len(visited)), make([][]int32, groups)
+	for g, size := range sizes {
+		lists[g], all = all[:0:size], all[size:]
+	}
+	for _, c := range visited {
+		lists[group[c]] = append(lists[group[c]], c)
+	}
+	return lists
+}
+
 // numberPreorder finds every context's place in a preorder walk without
 // walking: parents stand before children, so sizes sum up backwards and places
 // are given out forwards.

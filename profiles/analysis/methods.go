@@ -84,8 +84,8 @@ func (a *Analysis) sumMethods() {
 	for i, m := range group {
 		a.Methods[m].Contexts = append(a.Methods[m].Contexts, int32(i))
 	}
-	a.outermost(group, len(methods), func(m, c int32) {
-		a.Methods[m].Inclusive.Add(a.Inclusive[c])
-		a.Methods[m].Outermost = append(a.Methods[m].Outermost, c)
-	})
+	outermost := a.listOutermost(group, len(methods), func(m, c int32) { a.Methods[m].Inclusive.Add(a.Inclusive[c]) })
+	for m := range outermost {
+		a.Methods[m].Outermost = outermost[m]
+	}
 }

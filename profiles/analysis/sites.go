@@ -165,10 +165,10 @@ func (a *Analysis) sumSites() {
 			a.siteOf[i] = siteOf[e]
 		}
 	}
-	a.outermost(a.siteOf, len(a.Sites), func(s, c int32) {
-		a.Sites[s].Inclusive.Add(a.Inclusive[c])
-		a.Sites[s].Outermost = append(a.Sites[s].Outermost, c)
-	})
+	outermost := a.listOutermost(a.siteOf, len(a.Sites), func(s, c int32) { a.Sites[s].Inclusive.Add(a.Inclusive[c]) })
+	for i := range a.Sites {
+		a.Sites[i].Outermost = outermost[i]
+	}
 	a.orderSitesOfFiles()
 }
 

@@ -198,11 +198,19 @@ func (m *memory) around(k key, wanted func(made) bool) (of made, scope int) {
 	return made{}, -1
 }
 
-// charge charges a context for the accesses to memory that the caches do not hold.
-func (m *memory) charge(c *profiles.Context) {
-	if len(m.sums) == 0 || m.folds[c.ID] >= 0 {
+// chargeAll charges the contexts for the accesses to memory that the caches do not hold.
+func (m *memory) chargeAll() {
+	if len(m.sums) == 0 {
 		return
 	}
+	for i := range m.Contexts {
+		if m.folds[i] < 0 {
+			m.charge(&m.Contexts[i])
+		}
+	}
+}
+
+func (m *memory) charge(c *profiles.Context) {
 	l := &m.localities[c.Method]
 	if n := accesses(c, l.Objects); n > 0 {
 		of, scope := m.around(key{l.Class, 0, c.ID}, func(of made) bool { return of.number > 0 })

@@ -117,7 +117,7 @@ func (f *follower) passed(c *profiles.Context, w flows.Word) bool {
 
 // returned follows what a method returns into its caller.
 func (f *follower) returned(c *profiles.Context) bool {
-	if c.Parent < 0 || !f.inlined(c) || f.targets[site{f.Contexts[c.Parent].Method, c.BCI}] > 1 {
+	if c.Parent < 0 || !f.inlined(c) || f.targetsOf(c) > 1 {
 		return false
 	}
 	caller := &f.Contexts[c.Parent]
@@ -152,7 +152,7 @@ func (f *follower) summary(c *profiles.Context) flows.Summary { return f.Methods
 
 // inlined reports whether the compiler inlines the calls of a context.
 func (w *walk) inlined(c *profiles.Context) bool {
-	return w.folds[c.ID] < 0 && w.call(c, &w.methods[c.Method]) == CallInlined
+	return w.folds[c.ID] < 0 && w.call(c, &w.methods[c.Method]) == inlined
 }
 
 // looks reports whether a context is of a method that the compiler replaces and that only looks at its receiver.

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sourcegraph/conc"
+
 	"hotlens/profiles"
 	"hotlens/profiles/instructions"
 	"hotlens/profiles/prefault"
@@ -66,6 +68,7 @@ type method struct {
 	large      int // of RowLarge; -1: none
 	fold       bool
 	makes      bool // the stack trace of an exception
+	several    bool // methods are called by one of its call sites
 	class      int  // number of its class
 	bytecodes  uint64
 	calls      uint64
@@ -77,7 +80,12 @@ type method struct {
 
 // Walk charges each context for what it did.
 func (m *Model) Walk(p *profiles.Profile, to Charger) {
-	w := &walk{Model: m, Profile: p, to: to, folds: prefault.Slice[int](len(p.Contexts)), warm: p.Joined(), children: childrenOf(p)}
+	w := &walk{Model: m, Profile: p, to: to, folds: prefault.Slice[int32](len(p.Contexts)), targets: map[site]int8{}, warm: p.Joined()}
+	var tasks conc.WaitGroup // what takes time for a million contexts, and nothing of each other
+	tasks.Go(func() { w.children = childrenOf(p) })
+	for kind, name := range callNames {
+		w.calls[kind] = m.find[RowCall][name]
+	}
 	w.warmUps = [2]int{m.find[RowWarmUp][nameInterpreted], m.find[RowWarmUp][nameProfiled]}
 	calls := [2]uint64{uint64(m.warmUp(nameCalls).Base), uint64(m.warmUp(nameCalls).Unit)}
 	w.describe()
@@ -109,11 +117,14 @@ func (m *Model) Walk(p *profiles.Profile, to Charger) {
 	if !w.warm {
 		w.untouched = uint64(m.warmUp(nameMemory).Unit)
 	}
-	memory := w.memory()
+	tasks.Wait()
+	var memory *memory
+	tasks.Go(func() { memory = w.memory() })
 	for i := range p.Contexts {
 		w.charge(&p.Contexts[i])
-		memory.charge(&p.Contexts[i])
 	}
+	tasks.Wait()
+	memory.chargeAll()
 }
 
 // walk is a Walk under way.
@@ -123,8 +134,9 @@ type walk struct {
 	to        Charger
 	methods   []method
 	classes   []int         // by class: the row of RowClass; -1 once it is charged
-	targets   map[site]int8 // how many methods a call site calls
-	folds     []int         // by context: the outermost one of an intrinsic around it, -1 without one
+	targets   map[site]int8 // how many methods a call site calls that calls several
+	calls     [none]int     // by call: its row
+	folds     []int32       // by context: the outermost one of an intrinsic around it, -1 without one
 	warmUps   [2]int        // rows
 	children  children
 	untouched uint64 // bytes of the heap that nothing has been allocated in
@@ -133,6 +145,21 @@ type walk struct {
 
 // site is a call site.
 type site struct{ caller, bci int }
+
+// call is how a method is called, of the kinds of RowCall.
+type call int
+
+const (
+	inlined call = iota
+	direct
+	megamorphic
+	recursive
+	native
+	none // of these
+)
+
+// callNames are the names of their rows.
+var callNames = [none]string{CallInlined, CallDirect, CallMegamorphic, CallRecursive, CallNative}
 
 // describe finds what the table says of each method.
 func (w *walk) describe() {
@@ -207,16 +234,29 @@ func origin(m *profiles.Method) string {
 	return ClassLibrary
 }
 
-// countTargets counts the methods that each call site calls.
+// countTargets finds the call sites that call several methods, which are few.
 func (w *walk) countTargets() {
-	w.targets = make(map[site]int8, len(w.Edges))
+	all := make(map[site]int8, len(w.Edges))
 	for i := range w.Edges {
 		e := &w.Edges[i]
-		if e.Kind == profiles.EdgeVirtual || e.Kind == profiles.EdgeInterface {
-			s := site{e.Caller, e.BCI}
-			w.targets[s] = min(w.targets[s]+1, maxTargets+1)
+		if e.Kind != profiles.EdgeVirtual && e.Kind != profiles.EdgeInterface {
+			continue
+		}
+		s := site{e.Caller, e.BCI}
+		all[s] = min(all[s]+1, maxTargets+1)
+		if all[s] > 1 {
+			w.targets[s] = all[s]
+			w.methods[e.Caller].several = true
 		}
 	}
+}
+
+// targetsOf is how many methods the call site calls that a context, which has a parent, was entered from; 0 for one.
+func (w *walk) targetsOf(c *profiles.Context) int8 {
+	if caller := w.Contexts[c.Parent].Method; w.methods[caller].several {
+		return w.targets[site{caller, c.BCI}]
+	}
+	return 0
 }
 
 // place finds out where in the tree a context is.
@@ -226,7 +266,7 @@ func (w *walk) place(c *profiles.Context) {
 		w.folds[c.ID] = w.folds[c.Parent]
 	}
 	if w.folds[c.ID] < 0 && w.methods[c.Method].fold {
-		w.folds[c.ID] = c.ID
+		w.folds[c.ID] = int32(c.ID)
 	}
 }
 
@@ -243,7 +283,7 @@ func (w *walk) charge(c *profiles.Context) {
 		w.to.Count(c.ID, unit(d.allocation), bytes)
 	}
 	w.touch(c, bytes)
-	if fold := w.folds[c.ID]; fold >= 0 {
+	if fold := int(w.folds[c.ID]); fold >= 0 {
 		row := w.methods[w.Contexts[fold].Method].row
 		if fold == c.ID {
 			w.to.Count(c.ID, base(row), c.Calls)
@@ -278,8 +318,8 @@ func (w *walk) charge(c *profiles.Context) {
 	if d.makes {
 		w.unwind(c, w.maker(c), c.Calls)
 	}
-	if call := w.call(c, d); call != "" {
-		w.to.Count(c.ID, base(w.find[RowCall][call]), c.Calls)
+	if call := w.call(c, d); call != none {
+		w.to.Count(c.ID, base(w.calls[call]), c.Calls)
 	}
 	if w.Methods[c.Method].Synchronized {
 		w.to.Count(c.ID, base(w.find[RowCall][CallLock]), c.Calls)
@@ -300,21 +340,21 @@ func (w *walk) unwind(to, at *profiles.Context, exceptions uint64) {
 	if exceptions == 0 {
 		return
 	}
-	frames, recursive, calls := uint64(0), uint64(0), at.Calls
+	frames, recurring, calls := uint64(0), uint64(0), at.Calls
 	for range maxUnwound {
 		if at.Parent < 0 || w.Methods[at.Method].Catches {
 			break
 		}
 		switch call := w.call(at, &w.methods[at.Method]); {
-		case call == CallRecursive:
-			recursive++
-		case call != CallInlined:
+		case call == recursive:
+			recurring++
+		case call != inlined:
 			frames++
 		}
 		calls = at.Calls // of what the handler calls, which tells how soon that is compiled
 		at = &w.Contexts[at.Parent]
 	}
-	if frames += recursive / 2; frames > 0 { // of two levels of recursion one is inlined into the other
+	if frames += recurring / 2; frames > 0 { // of two levels of recursion one is inlined into the other
 		w.count(to, RowException, nameUnwound, exceptions, exceptions*frames)
 	}
 	if !w.warm {
@@ -364,23 +404,23 @@ func (w *walk) count(c *profiles.Context, what What, name string, bases, units u
 }
 
 // call is what becomes of the calls of a context, "" where the method's row says what they cost.
-func (w *walk) call(c *profiles.Context, d *method) string {
+func (w *walk) call(c *profiles.Context, d *method) call {
 	m := &w.Methods[c.Method]
 	switch {
 	case m.Native && d.row >= 0:
-		return ""
+		return none
 	case m.Native:
-		return CallNative
+		return native
 	case c.Parent < 0:
-		return CallDirect
-	case w.targets[site{w.Contexts[c.Parent].Method, c.BCI}] > maxTargets:
-		return CallMegamorphic
+		return direct
+	case w.targetsOf(c) > maxTargets:
+		return megamorphic
 	case w.recursive(c):
-		return CallRecursive
+		return recursive
 	case m.CodeBytes <= maxInlineSize, m.CodeBytes <= freqInlineSize && d.calls >= hotCalls:
-		return CallInlined
+		return inlined
 	}
-	return CallDirect
+	return direct
 }
 
 // recursive tells whether a context's method is among its callers, not far up.
