@@ -39,7 +39,7 @@ func TestHotImplicitExceptions(t *testing.T) {
 		}
 		compiled := strings.Count(out.Stderr, "[jit] compiled java.lang.ReflectiveOperationException.<init>(Ljava/lang/String;Ljava/lang/Throwable;)V:")
 		if compiled == 0 || compiled > mostCompilations {
-			t.Errorf("the constructor of ReflectiveOperationException was compiled %d times, not once or a few times", compiled)
+			t.Errorf("the constructor of ReflectiveOperationException was compiled %d times, not once or a few times; the end of the log:\n%s", compiled, oracle.LastLines(out.Stderr, 20))
 		}
 		for _, left := range leftOften.FindAllStringSubmatch(out.Stderr, -1) {
 			times, err := strconv.Atoi(left[1])
