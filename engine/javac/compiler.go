@@ -295,6 +295,7 @@ func (r *Request) check() error {
 // exchange sends a request and receives its response. A JVM that has died since
 // the last compilation is replaced.
 func (s *Service) exchange(ctx context.Context, request Request) (*response, error) {
+	request = request.withoutOwnRelease(s.jdk.Release.Feature)
 	read, write, err := request.paths()
 	if err != nil {
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"hotlens/vm/classpath"
@@ -13,7 +14,7 @@ import (
 // there are. It looks into folders again each time, but neither into jars, nor for what was missing. The fingerprint is empty where
 // nothing may be kept: where modules or the user's options may make other things of the JDK itself, or where annotation processors run.
 func (r *Request) fingerprint(sourcePath []string) string {
-	if r.part != nil && r.part.inModule() || r.Processors || r.Release != "" || len(r.ModulePath) > 0 || len(r.Options) > 0 {
+	if r.part != nil && r.part.inModule() || r.Processors || r.Release != "" || len(r.ModulePath) > 0 || !harmless(r.Options) {
 		return ""
 	}
 	libraries, err := classpath.Resolve(r.ClassPath)
@@ -33,4 +34,39 @@ func (r *Request) fingerprint(sourcePath []string) string {
 		}
 	}
 	return text.String() + "."
+}
+
+// withoutOwnRelease is the request without a release that is the JDK's own: javac then compiles as it does by default, but opens what it has of that release
+// for each compilation anew, so that nothing could be kept. With options that --release forbids javac has to see it.
+func (r Request) withoutOwnRelease(feature int) Request {
+	if r.Release == strconv.Itoa(feature) && harmless(r.Options) && !slices.ContainsFunc(r.Options, func(o string) bool { return slices.Contains(besideRelease, o) }) {
+		r.Release = ""
+	}
+	return r
+}
+
+// besideRelease are the harmless options that javac refuses together with --release.
+var besideRelease = []string{"-source", "--source", "-target", "--target"}
+
+// Options that make nothing else of the JDK than others do, and write no other files: what builds set most. With others javac keeps nothing.
+var (
+	harmlessOptions = []string{"-parameters", "-nowarn", "-Werror", "-deprecation", "-Xlint"}
+	// harmlessPairs have a value, which is the next word.
+	harmlessPairs = []string{"-source", "--source", "-target", "--target", "-encoding", "-Xmaxerrs", "-Xmaxwarns"}
+	// harmlessPrefix begins the one that has its value in the same word.
+	harmlessPrefix = "-Xlint:"
+)
+
+// harmless tells whether all options are.
+func harmless(options []string) bool {
+	for i := 0; i < len(options); i++ {
+		switch option := options[i]; {
+		case slices.Contains(harmlessOptions, option), strings.HasPrefix(option, harmlessPrefix):
+		case slices.Contains(harmlessPairs, option):
+			i++
+		default:
+			return false
+		}
+	}
+	return true
 }

@@ -3,6 +3,8 @@ package javac
 import (
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"testing"
 	"time"
 
@@ -12,7 +14,26 @@ import (
 // TestKeptLikeFresh has javac compile one state of a program after the other, and compares each time with a javac that keeps nothing
 // from the state before. What differs between two states is what a compiler that remembers too much would get wrong.
 func TestKeptLikeFresh(t *testing.T) {
+	for _, how := range []struct {
+		name    string
+		own     bool // the JDK's own release is asked for
+		options []string
+	}{
+		{name: "by default"},
+		{name: "its own release", own: true},
+		{name: "options", options: []string{"-parameters", "-Xlint:all,-serial", "-source", "11", "-target", "11", "-encoding", "UTF-8"}},
+		{name: "no warnings", options: []string{"-nowarn", "-deprecation", "-Xmaxerrs", "2"}},
+	} {
+		t.Run(how.name, func(t *testing.T) { keptLikeFresh(t, how.own, how.options) })
+	}
+}
+
+func keptLikeFresh(t *testing.T, own bool, options []string) {
 	dir := t.TempDir()
+	feature, release := service.JDK().Release.Feature, ""
+	if own {
+		release = strconv.Itoa(feature)
+	}
 	library := filepath.Join(dir, "library")
 	main := filepath.Join(dir, "src", "p", "Main.java")
 	const program = `package p;
@@ -69,13 +90,13 @@ class Main extends Base {
 		if step.library != "" {
 			mustCompile(t, Request{Files: []string{write(t, dir, "lib/q/Constant.java", step.library)}, OutputDir: library})
 		}
-		request := Request{Files: []string{main}, ClassPath: []string{library}, OutputDir: filepath.Join(dir, "kept")}
-		if request.fingerprint(nil) == "" {
+		request := Request{Files: []string{main}, ClassPath: []string{library}, OutputDir: filepath.Join(dir, "kept"), Release: release, Options: options}
+		if sent := request.withoutOwnRelease(feature); sent.fingerprint(nil) == "" {
 			t.Fatal("nothing is kept")
 		}
 		kept := compile(t, request)
-		request.OutputDir, request.Options = filepath.Join(dir, "fresh"), []string{"-g"} // which it has anyway
-		if request.fingerprint(nil) != "" {
+		request.OutputDir, request.Options = filepath.Join(dir, "fresh"), slices.Concat(options, []string{"-g"}) // which it has anyway
+		if sent := request.withoutOwnRelease(feature); sent.fingerprint(nil) != "" || sent.Release != release {
 			t.Fatal("the fresh javac keeps something")
 		}
 		fresh := compile(t, request)
