@@ -8,6 +8,8 @@ import (
 	"sync/atomic"
 	"unsafe"
 
+	"github.com/sourcegraph/conc"
+
 	"hotlens/profiles/flows"
 	"hotlens/profiles/instructions"
 	"hotlens/profiles/prefault"
@@ -34,7 +36,7 @@ type Writer struct {
 	memory  []byte
 	methods uint32
 	threads uint32
-	given   uint32 // up to where the kernel has been asked for pages: see touchAhead
+	front   prefault.Front
 }
 
 // NewWriter lays out an empty region in memory and says so in the control page. Records are written to the
@@ -474,8 +476,8 @@ func (w *Writer) begin(kind, size uint32) (addr uint32, ok bool) {
 	if size > end-addr {
 		return 0, false
 	}
-	if addr+size > w.given {
-		w.touchAhead(addr, size, end)
+	if addr+size > w.front.Due {
+		w.front.Step(unsafe.Pointer(&w.memory[0]), addr&^(pageBytes-1), addr+size, addr-w.get(ProfileStart), minAhead, end)
 	}
 	w.put(addr, kind|size<<headerSizeShift)
 	return addr, true
@@ -487,13 +489,8 @@ const (
 	pageBytes = 4 << 10
 )
 
-// touchAhead has the kernel give pages to a record and the next ones, in proportion to those that there are, up to the end of their span.
-func (w *Writer) touchAhead(addr, size, end uint32) {
-	start := addr &^ (pageBytes - 1)
-	ahead := prefault.Ahead(addr-w.get(ProfileStart), minAhead, (end-start)&^(pageBytes-1))
-	prefault.Pages(uintptr(unsafe.Pointer(&w.memory[start])), uintptr(ahead))
-	w.given = max(start+ahead, addr+size)
-}
+// GiveBeside has longer parts of the region get their pages by tasks, beside the writing. Whoever waits for them does so before the memory goes away.
+func (w *Writer) GiveBeside(tasks *conc.WaitGroup) { w.front.Tasks = tasks }
 
 // commit lets readers see the record at addr.
 func (w *Writer) commit(addr uint32) {

@@ -110,6 +110,7 @@ func New(m *memory.Memory, boot *classes.Loader, origin func(*classes.Class) uin
 	if err != nil {
 		return nil, err
 	}
+	w.GiveBeside(&m.Tasks)
 	room := float64(first.End - first.Start + second.End - second.Start)
 	return &Tree{
 		m: m, w: w, strings: map[string]memory.Address{}, edges: map[edge]memory.Address{}, folded: map[foldedCall]memory.Address{}, index: map[childKey]memory.Address{}, types: map[typeKey]memory.Address{},

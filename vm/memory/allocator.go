@@ -82,7 +82,7 @@ type Heap struct {
 	m        *Memory
 	limit    uint64 // bytes that the objects may have in all
 	top      Address
-	given    Address // up to where the kernel has been asked for pages: see touchAhead
+	front    prefault.Front
 	end      Address
 	control  *control
 	spans    []span
@@ -396,7 +396,7 @@ func (h *Heap) newSpan(pages uint32) int32 {
 	}
 	h.spans = append(h.spans, span{base: h.top, pages: pages, class: freeSpan})
 	h.top += pages * pageBytes
-	if h.top > h.given {
+	if h.top > h.front.Due {
 		h.touchAhead(pages)
 	}
 	i := int32(len(h.spans) - 1)
@@ -410,13 +410,11 @@ const minAhead = bigSpanPages * pageBytes
 // touchAhead has the kernel give pages to the new span, so many pages below the top, and to the next ones, in proportion to the
 // size of the heap. A large object is given none: a program may touch a little of it only.
 func (h *Heap) touchAhead(pages uint32) {
-	if h.given = h.top; pages > bigSpanPages {
+	if pages > bigSpanPages {
+		h.front.Skip(h.top)
 		return
 	}
-	start := h.top - pages*pageBytes
-	ahead := prefault.Ahead(h.top-HeapBase, minAhead, h.end-start)
-	prefault.Pages(uintptr(h.m.At(start)), uintptr(ahead))
-	h.given = start + ahead
+	h.front.Step(h.m.Base, h.top-pages*pageBytes, h.top, h.top-HeapBase, minAhead, h.end)
 }
 
 func (h *Heap) setPages(i int32) {

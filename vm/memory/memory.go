@@ -4,6 +4,8 @@ import (
 	"os"
 	"unsafe"
 
+	"github.com/sourcegraph/conc"
+
 	"hotlens/profiles/sharedmemory"
 )
 
@@ -31,7 +33,9 @@ const (
 type Memory struct {
 	// Base is the host address of Address 0. It points outside Go's heap.
 	Base unsafe.Pointer
-	file *os.File
+	// Tasks are under way in the memory, besides those who use it: Close waits for them.
+	Tasks conc.WaitGroup
+	file  *os.File
 
 	metadata metadata
 	Heap     Heap
@@ -54,6 +58,7 @@ func Map(file *os.File, heapBytes uint64) (*Memory, error) {
 	m.Heap.allocated, m.Heap.marked = words[:bitmapWords], words[bitmapWords:]
 	m.Heap.pageSpan = unsafe.Slice((*int32)(unsafe.Add(base, tablesStart+2*8*int64(bitmapWords))), heapPages)
 	m.Heap.init(m, heapBytes)
+	m.Heap.front.Tasks = &m.Tasks
 	// What no other process reads: classes and objects. Threads' stacks would be mostly empty in large pages, and so may
 	// blocks outside the heap.
 	for _, region := range []sharedmemory.Span{{Start: MetadataBase, End: ProfileBase}, {Start: HeapBase, End: m.Heap.end + reserveBytes}} {
@@ -69,7 +74,10 @@ func Map(file *os.File, heapBytes uint64) (*Memory, error) {
 }
 
 // Close unmaps the memory. No address may be used afterwards.
-func (m *Memory) Close() error { return release(m.Base) }
+func (m *Memory) Close() error {
+	m.Tasks.Wait()
+	return release(m.Base)
+}
 
 // Bytes is the linear memory as a byte slice.
 func (m *Memory) Bytes() []byte { return unsafe.Slice((*byte)(m.Base), Size) }
