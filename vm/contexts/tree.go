@@ -45,6 +45,15 @@ const manyChildren = 8
 // recentEdges is how many call edges are found without the map of all of them: those of a phase of a program. It is a power of two.
 const recentEdges = 4096
 
+// recentNestings is of how many contexts it is known how deep in a recursion they are: most call several methods one after the other. It is a power of two.
+const recentNestings = 4096
+
+// nesting is how many activations of a context's method enclose it, up to minFoldedDepth.
+type nesting struct {
+	context     memory.Address
+	activations int
+}
+
 // ErrFull means that the profile region has no room for another record.
 var ErrFull = errors.New("the profile region is full: the program has too many calling contexts")
 
@@ -88,6 +97,7 @@ type Tree struct {
 	edges       map[edge]memory.Address
 	recent      [recentEdges]edge             // some of them: a tree has many contexts for each edge
 	folded      map[foldedCall]memory.Address // those that are not linked to their parent
+	nestings    [recentNestings]nesting       // of some contexts, by their addresses
 	index       map[childKey]memory.Address   // the children of call sites that have many
 	types       map[typeKey]memory.Address
 	nodes       int
@@ -598,13 +608,16 @@ func (t *Tree) find(head memory.Address, callee *classes.Method, bci int, kind u
 	return t.index[childKey{head, callee.Record, int32(bci), kind}], true
 }
 
-// fold finds the context that stands in for one that the bound forbids, and counts
+// fold finds the context that stands in for one that the bound forbids, if at least depth activations of the caller enclose it, and counts
 // what it has folded, so that it is never silent.
 func (t *Tree) fold(parent memory.Address, callee *classes.Method, slot uint32, bci int, kind uint32, depth int) memory.Address {
+	if t.activations(parent) < depth {
+		return 0
+	}
 	if found := t.folded[foldedCall{parent, callee, slot, bci, kind}]; found != 0 {
 		return found
 	}
-	found := t.enclosing(parent, callee, slot, bci, kind, depth)
+	found := t.enclosing(parent, callee, slot, bci, kind)
 	if found == 0 {
 		return 0
 	}
@@ -620,25 +633,34 @@ func (t *Tree) fold(parent memory.Address, callee *classes.Method, slot uint32, 
 	return found
 }
 
-// enclosing finds the same call from the nearest enclosing activation of the same
-// method, if at least depth activations enclose this one; else it is 0. Where it stands
-// in for a context of its own, calls, edges and the methods' totals stay exact; only
+// activations is how many activations of a context's method enclose it, up to minFoldedDepth.
+func (t *Tree) activations(context memory.Address) int {
+	known := &t.nestings[context>>3%recentNestings]
+	if known.context == context {
+		return known.activations
+	}
+	*known = nesting{context: context}
+	method := t.m.U32(context + sharedmemory.NodeMethod)
+	for a := t.m.U32(context + sharedmemory.NodeParent); a != 0 && known.activations < minFoldedDepth; a = t.m.U32(a + sharedmemory.NodeParent) {
+		if t.m.U32(a+sharedmemory.NodeMethod) == method {
+			known.activations++
+		}
+	}
+	return known.activations
+}
+
+// enclosing finds the same call from the nearest enclosing activation of the same method that has made it, 0 if none has. Where its context
+// stands in for one of its own, calls, edges and the methods' totals stay exact; only
 // the depth of the recursion is lost.
-func (t *Tree) enclosing(parent memory.Address, callee *classes.Method, slot uint32, bci int, kind uint32, depth int) (found memory.Address) {
+func (t *Tree) enclosing(parent memory.Address, callee *classes.Method, slot uint32, bci int, kind uint32) (found memory.Address) {
 	method := t.m.U32(parent + sharedmemory.NodeMethod)
-	for a := t.m.U32(parent + sharedmemory.NodeParent); a != 0 && (depth > 0 || found == 0); a = t.m.U32(a + sharedmemory.NodeParent) {
+	for a := t.m.U32(parent + sharedmemory.NodeParent); a != 0 && found == 0; a = t.m.U32(a + sharedmemory.NodeParent) {
 		if t.m.U32(a+sharedmemory.NodeMethod) != method {
 			continue
 		}
-		depth--
-		if found == 0 {
-			if found, _ = t.find(a+sharedmemory.NodeSlots+4*slot, callee, bci, kind); found == 0 {
-				found = t.folded[foldedCall{a, callee, slot, bci, kind}]
-			}
+		if found, _ = t.find(a+sharedmemory.NodeSlots+4*slot, callee, bci, kind); found == 0 {
+			found = t.folded[foldedCall{a, callee, slot, bci, kind}]
 		}
-	}
-	if depth > 0 {
-		return 0
 	}
 	return found
 }
