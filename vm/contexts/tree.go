@@ -43,7 +43,7 @@ const (
 const manyChildren = 8
 
 // recentEdges is how many call edges are found without the map of all of them: those of a phase of a program. It is a power of two.
-const recentEdges = 4096
+const recentEdges = 32768
 
 // recentNestings is of how many contexts it is known how deep in a recursion they are: most call several methods one after the other. It is a power of two.
 const recentNestings = 4096
@@ -66,7 +66,7 @@ type edge struct {
 // place is where the edge stands among the recent ones. Records are aligned to 8 bytes.
 func (e edge) place() uint32 {
 	const odd = 0x9e3779b1 // spreads what differs in few bits (Knuth, The Art of Computer Programming, volume 3, section 6.4)
-	return ((e.caller>>3*31+e.callee>>3)*31 + uint32(e.bci)) * odd >> 20 % recentEdges
+	return ((e.caller>>3*31+e.callee>>3)*31 + uint32(e.bci)) * odd >> 17 % recentEdges
 }
 
 // foldedCall is a call whose context another one stands in for.
