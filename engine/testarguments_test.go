@@ -80,7 +80,7 @@ func TestClassPathOfExecutions(t *testing.T) {
 	model := &project.Model{Folder: folder, Modules: []project.Module{{
 		Name: "m", Folder: folder,
 		Sets:    []project.SourceSet{{Name: project.TestSet, Test: true, Run: []project.Entry{{Path: "/junit.jar"}, {Path: "/logging.jar"}}}},
-		Testing: []project.Testing{{Set: project.TestSet, Without: []string{"/logging.jar"}}, {Set: project.TestSet, Name: "second", Behind: []string{"/conf"}}},
+		Testing: []project.Testing{{Set: project.TestSet, Without: []string{"/logging.jar"}}, {Set: project.TestSet, Name: "second", Behind: []project.Entry{{Path: "/conf"}}}},
 	}}}
 	var got [][]string
 	for _, set := range testSets(model, folder) {

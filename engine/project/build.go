@@ -52,17 +52,25 @@ func (b *Build) OnlyTests() bool {
 }
 
 // Build returns how to build a source set of the model.
-func (m *Model) Build(module *Module, set *SourceSet) *Build {
+func (m *Model) Build(module *Module, set *SourceSet) *Build { return m.BuildTests(module, set, nil) }
+
+// BuildTests returns how to build a source set whose tests run in one of the ways that the build has; nil: it does not say any.
+func (m *Model) BuildTests(module *Module, set *SourceSet, testing *Testing) *Build {
 	b := &Build{Model: m, Module: module, Set: set}
 	b.modules = sync.OnceValues(b.findModules)
 	b.add(module, set)
+	if testing != nil {
+		for _, entry := range testing.Before {
+			b.entry(entry, &b.RunPath)
+		}
+	}
 	for i := 0; i < len(b.Sets); i++ { // add makes it longer
 		part := b.Sets[i].Set
 		for _, entry := range part.Compile {
 			b.entry(entry, &b.CompilePath)
 		}
 		if i == 0 { // the run path of the set has what all others need
-			for _, entry := range part.Run {
+			for _, entry := range testing.classPath(part.Run) {
 				b.entry(entry, &b.RunPath)
 			}
 		}
@@ -70,19 +78,13 @@ func (m *Model) Build(module *Module, set *SourceSet) *Build {
 	return b
 }
 
-// BuildTests returns how to build a source set whose tests run in one of the ways that the build has; nil: it does not say any.
-func (m *Model) BuildTests(module *Module, set *SourceSet, testing *Testing) *Build {
-	b := m.Build(module, set)
-	if testing == nil {
-		return b
+// classPath is the class path that tests of a source set run on, behind what stands before the set's own.
+func (t *Testing) classPath(own []Entry) []Entry {
+	if t == nil {
+		return own
 	}
-	b.RunPath = slices.DeleteFunc(b.RunPath, func(path string) bool { return slices.Contains(testing.Without, path) })
-	for _, path := range testing.Behind {
-		if !slices.Contains(b.RunPath, path) {
-			b.RunPath = append(b.RunPath, path)
-		}
-	}
-	return b
+	there := slices.DeleteFunc(slices.Clone(own), func(entry Entry) bool { return entry.Path != "" && slices.Contains(t.Without, entry.Path) })
+	return slices.Concat(there, t.Behind)
 }
 
 // entry adds an entry to a path, or to what is compiled.

@@ -216,6 +216,7 @@ type (
 		Checked       bool              `json:"checked"` // by the task check
 		Classes       []string          `json:"classes"`
 		Folder        string            `json:"folder"`
+		ClassPath     []string          `json:"classPath"` // nil: what is on it cannot all be found
 		Arguments     []string          `json:"arguments"`
 		Assertions    bool              `json:"assertions"`
 		Properties    map[string]string `json:"properties"`
@@ -237,9 +238,13 @@ func (m *Model) addGradle(projects []gradleProject) {
 	slices.SortFunc(projects, func(a, b gradleProject) int { return cmp.Compare(a.Path, b.Path) })
 	outputs := map[string]Entry{} // the source sets, by the folders that Gradle would compile them to
 	names := map[string][]string{}
+	jars := map[string]string{} // the projects that make them
 	for _, p := range projects {
 		for _, set := range p.Sets {
 			names[p.Path] = append(names[p.Path], set.Name)
+			for _, e := range slices.Concat(set.Compile.Entries, set.Run.Entries) {
+				jars[e.File] = e.Project
+			}
 			for _, folder := range append(slices.Clone(set.Classes), set.ResourcesOutput) {
 				if folder != "" {
 					outputs[folder] = Entry{Module: p.Path, Set: set.Name}
@@ -273,8 +278,8 @@ func (m *Model) addGradle(projects []gradleProject) {
 				set.Compiler.Source, set.Compiler.Target = "", ""
 			}
 			own := Entry{Module: p.Path, Set: written.Name}
-			set.Compile = written.Compile.entries(own, outputs, names)
-			set.Run = written.Run.entries(own, outputs, names)
+			set.Compile = written.Compile.entries(own, outputs, jars, names)
+			set.Run = written.Run.entries(own, outputs, jars, names)
 			for _, missing := range slices.Concat(written.Compile.Missing, written.Run.Missing) {
 				if missing = missingName(missing); !slices.Contains(module.Missing, missing) {
 					module.Missing = append(module.Missing, missing)
@@ -285,18 +290,28 @@ func (m *Model) addGradle(projects []gradleProject) {
 		slices.SortStableFunc(module.Sets, func(a, b SourceSet) int { return rank(a) - rank(b) })
 		tasks := map[string]int{} // of each source set that has tests
 		for _, test := range inOrder(p.Tests) {
-			if set := testedSet(test.Classes, outputs); set != "" {
-				if tasks[set]++; tasks[set] == 1 {
-					test.Name = ""
+			for _, own := range testedSets(test.Classes, outputs) {
+				set := module.Set(own.Set)
+				if own.Module != p.Path || set == nil {
+					continue // another project's tests run there
+				}
+				name := test.Name
+				if tasks[set.Name]++; tasks[set.Name] == 1 {
+					name = ""
 				} else if !test.Checked {
 					continue
 				}
-				module.Testing = append(module.Testing, Testing{
-					Set: set, Name: test.Name, Folder: test.Folder, Properties: test.Properties, Environment: test.Environment, Arguments: test.Arguments, Assertions: test.Assertions,
+				testing := Testing{
+					Set: set.Name, Name: name, Folder: test.Folder, Properties: test.Properties, Environment: test.Environment, Arguments: test.Arguments, Assertions: test.Assertions,
 					Includes: test.Includes, Excludes: test.Excludes, Framework: strings.TrimSuffix(test.Framework, "TestFramework"),
 					Groups: strings.Join(test.Tags, ","), ExcludedGroups: strings.Join(test.ExcludedTags, ","),
 					Skip: test.Skip, Names: test.Names, ExcludedNames: test.ExcludedNames, Suites: below(p.Folder, test.Suites),
-				})
+				}
+				if test.ClassPath != nil {
+					path := gradleClassPath{All: test.ClassPath}
+					testing.instead(set.Run, path.entries(own, outputs, jars, names))
+				}
+				module.Testing = append(module.Testing, testing)
 			}
 		}
 		m.Modules = append(m.Modules, module)
@@ -339,13 +354,39 @@ func rank(set SourceSet) int {
 	return 1
 }
 
-func testedSet(classes []string, outputs map[string]Entry) string {
+// testedSets are the source sets that some folders of classes belong to.
+func testedSets(classes []string, outputs map[string]Entry) (sets []Entry) {
 	for _, folder := range classes {
-		if entry, ok := outputs[folder]; ok {
-			return entry.Set
+		if entry, ok := outputs[folder]; ok && !slices.Contains(sets, entry) {
+			sets = append(sets, entry)
 		}
 	}
-	return ""
+	return sets
+}
+
+// instead has the tests run on another class path than the one of their source set.
+func (t *Testing) instead(own, other []Entry) {
+	isOwn := func(entry Entry) bool { return slices.Contains(own, entry) }
+	isOther := func(entry Entry) bool { return !isOwn(entry) }
+	before := slices.IndexFunc(other, isOwn)
+	if before < 0 {
+		before = 0
+	}
+	rest := other[before:]
+	behind := slices.IndexFunc(rest, isOther)
+	if behind < 0 {
+		behind = len(rest)
+	}
+	t.Before, t.Behind = slices.Clone(other[:before]), slices.Clone(rest[behind:])
+	shared := slices.DeleteFunc(slices.Clone(own), func(entry Entry) bool { return !slices.Contains(other, entry) })
+	if !slices.Equal(shared, rest[:behind]) { // they stand in another order
+		t.Before, t.Behind, shared = nil, slices.Clone(other), nil
+	}
+	for _, entry := range own {
+		if entry.Path != "" && !slices.Contains(shared, entry) {
+			t.Without = append(t.Without, entry.Path)
+		}
+	}
 }
 
 // generatedOf are the folders of generated sources that belong to a source set, as patterns: build/generated/sources/PROCESSOR/java/SET and the like, and
@@ -359,11 +400,7 @@ func generatedOf(build string, set *gradleSet) []string {
 }
 
 // entries are those of a class path. What another source set makes stands for that set: neither its folders nor its jar need be there.
-func (c *gradleClassPath) entries(own Entry, outputs map[string]Entry, names map[string][]string) []Entry {
-	projects := map[string]string{}
-	for _, e := range c.Entries {
-		projects[e.File] = e.Project
-	}
+func (c *gradleClassPath) entries(own Entry, outputs map[string]Entry, jars map[string]string, names map[string][]string) []Entry {
 	files := c.All
 	if files == nil { // one of them is missing: those that are not, behind what the set tests
 		for _, e := range c.Entries {
@@ -380,7 +417,7 @@ func (c *gradleClassPath) entries(own Entry, outputs map[string]Entry, names map
 		add(Entry{Module: own.Module, Set: MainSet})
 	}
 	for _, file := range files {
-		project := projects[file]
+		project := jars[file]
 		switch entry, known := outputs[file]; {
 		case known:
 			add(entry)

@@ -3,6 +3,7 @@ package project
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -20,6 +21,18 @@ subprojects {
 apply plugin: 'java-library'
 dependencies { api 'org.apache.commons:commons-lang3:debian' }
 test { useTestNG { suites 'suite.xml' } }
+sourceSets { extra }
+configurations { journal }
+dependencies { journal 'commons-io:commons-io:debian' }
+task second(type: Test) {
+    classpath = sourceSets.extra.output + classpath + configurations.journal + files('conf')
+    workingDir 'work'; systemProperty 'size', '2'; jvmArgs '-Dmode=second'; environment 'STAGE', 'two'; exclude '**/Slow*'
+    useJUnit { includeCategories 'lib.Fast'; excludeCategories 'lib.Slow' }
+    filter { includeTestsMatching '*SecondTest.long*' }
+}
+task third(type: Test) { classpath -= files(classpath.find { it.name.startsWith('commons-lang3') }) }
+task qualities { dependsOn third }
+check.dependsOn second, qualities
 -- lib/src/main/java/lib/Lib.java --
 package lib; public class Lib { }
 -- app/build.gradle --
@@ -80,7 +93,27 @@ func TestGradle(t *testing.T) {
 		Set: TestSet, Folder: filepath.Join(folder, "app"), Properties: map[string]string{"color": "red"}, Environment: map[string]string{}, Arguments: []string{"-Xmx64m"},
 		Assertions: true, Includes: []string{"**/*Check.class"}, Excludes: []string{}, Names: []string{}, ExcludedNames: []string{}, Framework: "JUnit",
 	}})
-	expect(t, "the suites of tests", m.Module(":lib").Testing[0].Suites, []string{"suite.xml"})
+	lib := m.Module(":lib")
+	var paths, names []any
+	for i := range lib.Testing {
+		build := m.BuildTests(lib, lib.Set(TestSet), &lib.Testing[i])
+		var sets []string
+		for _, part := range build.Sets {
+			sets = append(sets, part.Set.Name)
+		}
+		names = append(names, lib.Testing[i].Name)
+		paths = append(paths, sets, relative(t, folder, build.RunPath))
+	}
+	io := relative(t, folder, []string{filepath.Join(repository, "commons-io", "commons-io", "debian", "commons-io-debian.jar")})[0]
+	expect(t, "the tasks that run tests", names, []any{"", "second", "third"})
+	expect(t, "their class paths", paths, []any{
+		[]string{"test", "main"}, jar, []string{"test", "extra", "main"}, []string{jar[0], io, "lib/conf"}, []string{"test", "main"}, []string{},
+	})
+	second := lib.Testing[1]
+	expect(t, "how the second is run", []any{second.Folder, second.Properties, second.Arguments, second.Environment, second.Excludes, second.Groups, second.ExcludedGroups, second.Names}, []any{
+		filepath.Join(folder, "lib", "work"), map[string]string{"size": "2", "mode": "second"}, []string{}, map[string]string{"STAGE": "two"}, []string{"**/Slow*"}, "lib.Fast", "lib.Slow", []string{"*SecondTest.long*"},
+	})
+	expect(t, "the suites of tests", lib.Testing[0].Suites, []string{"suite.xml"})
 
 	if err := os.WriteFile(filepath.Join(folder, "app", "build.gradle"), []byte("nonsense {\n"), 0o644); err != nil {
 		t.Fatal(err)
@@ -119,5 +152,30 @@ distributionUrl=file:/x/..
 			want = filepath.Join(folder, filepath.FromSlash(want))
 		}
 		expect(t, file, installed(filepath.Join(folder, file+".properties"), filepath.Join(folder, "dists"), program), want)
+	}
+}
+
+// TestClassPathOfTasks has tasks run tests on a class path with other entries, or in another order, than that of their source set.
+func TestClassPathOfTasks(t *testing.T) {
+	main, extra := Entry{Module: "m", Set: MainSet}, Entry{Module: "m", Set: "extra"}
+	a, b, c, d := Entry{Path: "/a"}, Entry{Path: "/b"}, Entry{Path: "/c"}, Entry{Path: "/d"}
+	own := []Entry{main, a, b}
+	for _, test := range []struct {
+		other, before, behind []Entry
+		without               []string
+	}{
+		{other: []Entry{main, a, b}},
+		{other: []Entry{c, main, a, b, d, extra}, before: []Entry{c}, behind: []Entry{d, extra}},
+		{other: []Entry{main, b}, without: []string{"/a"}},
+		{other: []Entry{main, b, a}, behind: []Entry{main, b, a}, without: []string{"/a", "/b"}},
+		{other: []Entry{main, a, c, b}, behind: []Entry{main, a, c, b}, without: []string{"/a", "/b"}},
+		{other: []Entry{c, d}, behind: []Entry{c, d}, without: []string{"/a", "/b"}},
+		{other: []Entry{}, without: []string{"/a", "/b"}},
+	} {
+		var testing Testing
+		testing.instead(own, test.other)
+		if !slices.Equal(testing.Before, test.before) || !slices.Equal(testing.Behind, test.behind) || !slices.Equal(testing.Without, test.without) {
+			t.Errorf("%v in place of %v: before %v, behind %v, without %v; want %v, %v, %v", test.other, own, testing.Before, testing.Behind, testing.Without, test.before, test.behind, test.without)
+		}
 	}
 }

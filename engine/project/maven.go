@@ -275,13 +275,13 @@ func (m *mavenModule) sets(module *Module) {
 }
 
 // behind are the files and folders that a POM names besides the dependencies: relative ones lie in the module's folder.
-func (s *mavenTesting) behind(folder string) []string {
-	var all []string
+func (s *mavenTesting) behind(folder string) []Entry {
+	var all []Entry
 	for _, path := range s.ClassPath {
 		if path = strings.TrimSpace(path); !filepath.IsAbs(path) {
 			path = filepath.Join(folder, path)
 		}
-		all = append(all, filepath.Clean(path))
+		all = append(all, Entry{Path: filepath.Clean(path)})
 	}
 	return all
 }

@@ -260,7 +260,7 @@ func TestClassPathOfExecutions(t *testing.T) {
 	simple, jdk14 := "/repository/simple.jar", "/repository/jdk14.jar"
 	expect(t, "the class path of the set", m.Build(module, set).RunPath, []string{simple, jdk14})
 	expect(t, "that of tests of which nothing is said", m.BuildTests(module, set, nil).RunPath, []string{simple, jdk14})
-	for i, want := range [][]string{{jdk14, "/shop/conf", "/etc/shop"}, {}, {simple, jdk14, "/shop/late"}} {
+	for i, want := range [][]string{{jdk14, "/shop/conf", "/etc/shop"}, nil, {simple, jdk14, "/shop/late"}} {
 		build := m.BuildTests(module, set, &module.Testing[i])
 		expect(t, "that of execution "+module.Testing[i].Name, build.RunPath, want)
 		expect(t, "what it is compiled with", build.CompilePath, []string{simple, jdk14})

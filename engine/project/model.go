@@ -149,8 +149,9 @@ type Testing struct {
 	Arguments   []string          `json:"arguments,omitempty"` // of the JVM
 	Environment map[string]string `json:"environment,omitempty"`
 	Assertions  bool              `json:"assertions,omitempty"` // -ea
-	// Behind are the files and folders that stand behind the set's class path when they run, and Without those of it that are missing then.
-	Behind  []string `json:"behind,omitempty"`
+	// Before and Behind are what stands around the set's class path when they run, and Without the files and folders of it that are missing then.
+	Before  []Entry  `json:"before,omitempty"`
+	Behind  []Entry  `json:"behind,omitempty"`
 	Without []string `json:"without,omitempty"`
 	// OnClassPath says that tests of a module, too, run on the class path.
 	OnClassPath bool `json:"onClassPath,omitempty"`
