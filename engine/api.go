@@ -20,6 +20,8 @@ type Request struct {
 	Targets   []string // what to run, see below; none: the main method of File
 	Tests     []string // patterns of tests (tests.Parse) of the source set that File is of, which run in place of Targets; none: Targets
 	Arguments []string // arguments of File's own main method
+	// TestSet says which of the tests of the source set are meant, where the build runs them at several times: see Result.TestSet. "", or one that the build does not have: those of the first time that it runs any.
+	TestSet string
 	// Reaching are absolute paths of source files: of Tests those classes are compiled only that cannot reach one of them. Nil: all run.
 	Reaching        []string
 	AsBuild         bool              // of Tests only those run that the build itself runs, by groups and suites
@@ -104,10 +106,19 @@ type Result struct {
 	Directory  string // absolute path of the folder that the program ran in: Outcome.Reads are in it
 	// TestSet identifies the source set of the tests which ran, and what of the build runs them: tests with the same can run together. "": no tests ran.
 	TestSet string
+	// Further are the other times that the build runs tests which were asked for, in its order.
+	Further []FurtherTests
 	// Execution names what of the build ran them, where that is not the usual one.
 	Execution string
 	// Uses are, by the path of each compiled file, the other ones that it uses something of; nil where that is not known.
 	Uses map[string][]string
+}
+
+// FurtherTests are tests that the build runs at another time.
+type FurtherTests struct {
+	TestSet string   // see Result.TestSet
+	Files   []string // absolute paths of the source files of their classes
+	Classes []string // by their names with dots
 }
 
 // Phases is how long the parts of a request took, one after the other; 0 for those that it did not get to.

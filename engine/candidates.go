@@ -68,7 +68,7 @@ func testFiles(model *project.Model, files []string) []TestFile {
 			if relative, err := filepath.Rel(root, file); err == nil && filepath.IsLocal(relative) {
 				name := strings.TrimSuffix(filepath.ToSlash(relative), ".java")
 				e := &executions[slices.IndexFunc(executions, func(e execution) bool { return e.choice.Takes(name) })]
-				all = append(all, TestFile{file, e.id(set.Roots()), strings.ReplaceAll(name, "/", "."), !e.choice.Has(name), e.name(), e.testing != nil && e.testing.Integration, set.Compiler.Encoding})
+				all = append(all, TestFile{file, e.id(set.Roots()), strings.ReplaceAll(name, "/", "."), !e.choice.Has(name), e.name(), e.integrates(), set.Compiler.Encoding})
 				break
 			}
 		}

@@ -42,6 +42,7 @@ func (e *Engine) ProfileAt(ctx context.Context, commit string, request Request, 
 	}
 	built := request
 	built.Workspace, built.File, built.LastClassesHash = workspace, filepath.Join(workspace, relative), ""
+	built.TestSet = strings.Replace(built.TestSet, request.Workspace, workspace, 1)
 	if _, err := os.Stat(built.File); errors.Is(err, fs.ErrNotExist) {
 		return &Result{Status: StatusNoTarget, Message: fmt.Sprintf("commit %s has no %s", revision.Short(commit), filepath.ToSlash(relative))}, nil
 	}

@@ -383,7 +383,7 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 	}
 	directory, source := request.Workspace, build.Decode(text)
 	if wanted := choice.testsOf(javac.SourceRoot(choice.file, source), source); len(wanted) > 0 {
-		if run.tests, err = newTestRun(wanted, testSetsOf(build.Model, build.Module, build.Set), spec); err != nil {
+		if run.tests, err = newTestRun(wanted, testSetsOf(build.Model, build.Module, build.Set), request.TestSet, spec); err != nil {
 			run.refused = &Result{Status: StatusNoTarget, Message: err.Error()}
 			return run, nil
 		}
@@ -464,7 +464,7 @@ func (r *serverRun) reach(file string) {
 func (r *serverRun) adopted(compiled *javac.Result, last string) (*Result, error) {
 	result := &Result{Index: compiled.Index, Diagnostics: diagnostics(compiled.Diagnostics, r.target.Project, r.compile.Processors), Uses: compiled.Uses, Directory: r.config.Directory}
 	if r.tests != nil {
-		result.TestSet, result.Execution = r.tests.set.id(), r.tests.set.name()
+		result.TestSet, result.Further, result.Execution = r.tests.set.id(), r.tests.further(), r.tests.set.name()
 	}
 	result.Status, result.Message = r.adopt(compiled)
 	result.Notes = r.notes

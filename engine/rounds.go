@@ -140,6 +140,8 @@ func (r *Rounds) reads() []string {
 type due struct {
 	file, name, reason string
 	tests              []string // patterns; nil: it is a program
+	set                string   // which of the tests are meant: see Request.TestSet
+	more               bool     // the build runs them at other times, too, which have been due before
 }
 
 // round runs what the changes since the last one can reach.
@@ -166,9 +168,10 @@ func (r *Rounds) round(parent context.Context, engine *Engine, first bool) error
 		r.Changed(paths, len(run))
 	}
 	failed := false
-	for _, next := range run {
+	for i := 0; i < len(run); i++ { // it may become longer
+		next := run[i]
 		began := time.Now()
-		request := Request{File: next.file, Tests: next.tests, Config: r.Config, Workspace: r.Workspace}
+		request := Request{File: next.file, Tests: next.tests, TestSet: next.set, Config: r.Config, Workspace: r.Workspace}
 		if next.file == r.File {
 			request.Arguments = r.Arguments
 		}
@@ -193,6 +196,7 @@ func (r *Rounds) round(parent context.Context, engine *Engine, first bool) error
 				r.known.Put(record)
 			}
 		}
+		run = slices.Insert(run, i+1, r.further(next, run[i+1:], result)...)
 		if result.TestSet == "" {
 			round.Before = r.last[next.file]
 		} else if result.Outcome != nil {
@@ -214,6 +218,24 @@ func (r *Rounds) round(parent context.Context, engine *Engine, first bool) error
 		r.mutex.Unlock()
 	}
 	return nil
+}
+
+// further is what else the build runs of tests that have just run, as far as it has never run and is not to.
+func (r *Rounds) further(ran due, rest []due, result *Result) (all []due) {
+	if ran.more || result.Outcome == nil {
+		return nil
+	}
+	for _, other := range result.Further {
+		next := due{more: true, file: other.Files[0], name: ran.name, reason: ran.reason, set: other.TestSet, tests: other.Classes}
+		known := func(file string) bool {
+			return slices.ContainsFunc(r.known.Records(), func(record *affected.Record) bool { return record.Set == other.TestSet && record.Source == file })
+		}
+		planned := slices.ContainsFunc(rest, func(d due) bool { return d.set == other.TestSet })
+		if !planned && slices.ContainsFunc(other.Files, func(file string) bool { return !known(file) }) {
+			all = append(all, next)
+		}
+	}
+	return all
 }
 
 // compare says what became of the tests of a run, in their order, and remembers it.
@@ -277,7 +299,7 @@ func (r *Rounds) due(changed []string, candidates []TestFile, first bool) []due 
 		next := due{file: choices[0].File}
 		next.name, next.reason, _ = affected.Describe(choices)
 		if choices[0].IsTests() {
-			next.tests = affected.Patterns(choices)
+			next.tests, next.set = affected.Patterns(choices), choices[0].Set
 		}
 		all = append(all, next)
 	}

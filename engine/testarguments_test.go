@@ -121,7 +121,7 @@ func TestNotesOfTests(t *testing.T) {
 			}},
 			Testing: []project.Testing{{Set: project.TestSet, Integration: test.integration}},
 		}}}
-		r, err := newTestRun([]string{"WordsIT"}, testSets(model, folder), target.Spec{OutputDir: t.TempDir()})
+		r, err := newTestRun([]string{"WordsIT"}, testSets(model, folder), "", target.Spec{OutputDir: t.TempDir()})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -38,6 +38,7 @@ import (
 type testRun struct {
 	patterns []tests.Pattern
 	set      testSet
+	others   []testSet // the other times that the build runs tests of the source set which the patterns name
 	found    tests.Found
 	choice   []string // the arguments of the program that say what the build chooses of the tests
 	target   *target.Target
@@ -122,6 +123,9 @@ func (e *execution) name() string {
 	return e.testing.Name
 }
 
+// integrates tells whether it runs integration tests.
+func (e *execution) integrates() bool { return e.testing != nil && e.testing.Integration }
+
 // testSetsOf are those of a source set, in the order in which the build runs them, at least one.
 func testSetsOf(model *project.Model, module *project.Module, set *project.SourceSet) []testSet {
 	var all []testSet
@@ -153,11 +157,16 @@ func executionsOf(model *project.Model, module *project.Module, set *project.Sou
 	return all
 }
 
-// newTestRun finds what the patterns want, in one of some source sets. The specification says the rest of how to compile it; its class path comes first.
-func newTestRun(texts []string, sets []testSet, spec target.Spec) (*testRun, error) {
+// newTestRun finds what the patterns want, in one of some source sets. Where the build runs tests of that at several times, they run at that which an identifier means, or else at the first that has some. The specification says the rest of
+// how to compile it; its class path comes first.
+func newTestRun(texts []string, sets []testSet, time string, spec target.Spec) (*testRun, error) {
 	patterns, err := tests.Parse(texts)
 	if err != nil {
 		return nil, err
+	}
+	if at := slices.IndexFunc(sets, func(s testSet) bool { return s.id() == time && len(s.files(patterns, s.choice)) > 0 }); at >= 0 {
+		first := sets[at]
+		sets = append([]testSet{first}, slices.Delete(slices.Clone(sets), at, at+1)...)
 	}
 	r := &testRun{patterns: patterns, asBuild: !slices.ContainsFunc(patterns, func(p tests.Pattern) bool { return !p.All })}
 	var files, looked, folders []string
@@ -170,8 +179,8 @@ func newTestRun(texts []string, sets []testSet, spec target.Spec) (*testRun, err
 		found := set.files(patterns, set.choice)
 		switch {
 		case len(found) == 0:
-		case len(folders) > 0 && r.set.build.Module == set.build.Module && r.set.build.Set == set.build.Set: // as the first of them, unless the caller has told them apart
-			files = concat(files, found)
+		case len(folders) > 0 && r.set.build.Module == set.build.Module && r.set.build.Set == set.build.Set:
+			r.others = append(r.others, set)
 		default:
 			r.set, files = set, found
 			folders = append(folders, set.folder)
@@ -206,13 +215,32 @@ func newTestRun(texts []string, sets []testSet, spec target.Spec) (*testRun, err
 	r.open(files)
 	r.target.MainClass = tests.MainClass
 	r.target.ClassPath = append(r.target.ClassPath, r.found.Added...)
-	if t := r.set.testing; t != nil && t.Integration {
+	if r.set.integrates() {
 		r.target.Notes = append(r.target.Notes, integrationNote)
 	}
 	if r.set.build.Ungenerated() {
 		r.target.Notes = append(r.target.Notes, unbuiltNote)
 	}
 	return r, nil
+}
+
+// further are the other times that the build runs tests which are wanted; where that is what it runs itself, without integration tests.
+func (r *testRun) further() (all []FurtherTests) {
+	for _, set := range r.others {
+		if r.asBuild && set.integrates() {
+			continue
+		}
+		other := FurtherTests{TestSet: set.id(), Files: set.files(r.patterns, set.choice)}
+		for _, file := range other.Files {
+			class := strings.TrimSuffix(filepath.Base(file), sourceSuffix)
+			if name := project.PackageBelow(set.roots, file); name != "" {
+				class = name + "." + class
+			}
+			other.Classes = append(other.Classes, class)
+		}
+		all = append(all, other)
+	}
+	return all
 }
 
 // integrationNote is what is not done for integration tests.
@@ -276,6 +304,8 @@ func (r *testRun) compiled(result *javac.Result, program *vm.Program) error {
 	}
 	if r.asBuild {
 		r.choice = r.set.choice.Arguments()
+	} else {
+		r.choice = r.set.choice.Shares(chosen)
 	}
 	*program = vm.Program{MainClass: tests.MainClass, Arguments: concat([]string{""}, r.choice, chosen), Values: program.Values, Harness: r.harness()}
 	return nil
@@ -553,7 +583,7 @@ func (r *testRun) results(outcome worker.Outcome) (*TestResults, error) {
 		results.Problem = "the test framework failed: " + outcome.Uncaught[0].String()
 	case !told.Done:
 		results.Problem = fmt.Sprintf("the program ended, with exit status %d, before all tests had run", outcome.ExitStatus)
-	case len(told.Tests) == 0:
+	case len(told.Tests) == 0 && len(r.choice) == 0: // else they may all be of other groups
 		results.Problem = "no test is named " + r.texts()
 	}
 	return results, nil
@@ -670,7 +700,7 @@ func (p *Plan) resolveTests(ctx context.Context, program Target, directory strin
 		return nil, err
 	}
 	spec := target.Spec{ClassPath: p.config.ClassPath, ModulePath: p.config.Modules.Path, OutputDir: output, Release: releaseOf(p.jdk, p.config), Processors: p.config.Processors}
-	if p.tests, err = newTestRun(program.Tests, sets, spec); err != nil {
+	if p.tests, err = newTestRun(program.Tests, sets, program.TestSet, spec); err != nil {
 		return nil, err
 	}
 	p.build = p.tests.set.build
@@ -736,6 +766,9 @@ const statusTestFailed = 1
 func (r *TestResults) summary() string {
 	if r.Problem != "" {
 		return r.Problem
+	}
+	if len(r.Tests) == 0 {
+		return "no test of the groups that run here"
 	}
 	return numbers.Count(uint64(len(r.Tests)), "test") + ": " + profiles.CountTests(r.Tests).String()
 }

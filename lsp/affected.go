@@ -288,7 +288,7 @@ func (r run) running(choices []affected.Choice) run {
 		r.wall += choices[i].Wall
 	}
 	if choices[0].IsTests() {
-		r.chosen, r.tests = choices, affected.Patterns(choices)
+		r.chosen, r.tests, r.set = choices, affected.Patterns(choices), choices[0].Set
 	}
 	r.name, r.reason, r.plural = affected.Describe(choices)
 	if !slices.ContainsFunc(choices, func(c affected.Choice) bool { return !c.IsTests() || c.Source != r.path }) {
@@ -363,7 +363,7 @@ func (s *server) keepTargets(r run, records []*affected.Record) {
 
 // next waits until nobody types any more and returns what follows a run of a save, by the status of that. It reports false if nothing does. What is gone meanwhile it drops.
 func (s *server) next(ctx, program context.Context, r *run, status string) (run, bool) {
-	if r.batch.number == 0 || program.Err() != nil || status == statusCancelled || status == engine.StatusCompileError && r.trying == nil {
+	if r.batch.number == 0 && len(r.batch.rest) == 0 || program.Err() != nil || status == statusCancelled || status == engine.StatusCompileError && r.trying == nil {
 		return run{}, false
 	}
 	if len(r.batch.rest) > 0 && !s.awaitIdle(ctx) {
@@ -375,6 +375,8 @@ func (s *server) next(ctx, program context.Context, r *run, status string) (run,
 		following = r.batch.rest[0]
 		following.batch, following.settled, following.delay = r.batch, nil, 0
 		following.batch.rest = r.batch.rest[1:]
+	} else if r.batch.number == 0 {
+		return run{}, false
 	} else if next, more := s.try(ctx, *r); more && s.awaitIdle(ctx) {
 		following = next
 	} else {
@@ -409,6 +411,34 @@ func (r *run) goOn(result *engine.Result, records []*affected.Record) {
 	next := *r
 	next.wall = 0
 	rest := next.inRuns(remaining)
+	r.batch.rest = append(rest, r.batch.rest...)
+}
+
+// goFurther puts what else the build runs of the tests that a run was of in front of what is yet to run, as far as nothing is known of it: what is known has been chosen by itself.
+func (s *server) goFurther(r *run, result *engine.Result) {
+	if r.more || result == nil || result.Status != engine.StatusOK && result.Status != engine.StatusUnchanged && result.Status != engine.StatusLimit {
+		return
+	}
+	s.mu.Lock()
+	workspace := s.workspaceOf(r.path)
+	s.mu.Unlock()
+	known := s.targetsOf(workspace)
+	var rest []run
+	for _, further := range result.Further {
+		unknown := slices.ContainsFunc(further.Files, func(file string) bool {
+			return !slices.ContainsFunc(known.Records(), func(record *affected.Record) bool { return record.Set == further.TestSet && record.Source == file })
+		})
+		planned := slices.ContainsFunc(r.batch.rest, func(other run) bool { return other.set == further.TestSet })
+		next := *r
+		next.more, next.set, next.asBuild, next.trying, next.chosen = true, further.TestSet, r.asBuild || r.trying != nil, nil, nil
+		switch {
+		case r.batch.number == 0 && r.set == "": // somebody has asked for them
+			rest = append(rest, next)
+		case r.batch.number != 0 && unknown && !planned:
+			next.target, next.tests = affected.Target{File: further.Files[0]}, further.Classes
+			rest = append(rest, next)
+		}
+	}
 	r.batch.rest = append(rest, r.batch.rest...)
 }
 

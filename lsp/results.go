@@ -166,7 +166,7 @@ func (s *server) forgetUndone(path string) bool {
 // runsOf are the runs that are shown of what a run has found unchanged. The caller holds s.mu.
 func (s *server) runsOf(r run) []*analysis.Analysis {
 	file, targets := s.asks(r)
-	by := asked(file, targets, r.tests)
+	by := asked(file, targets, r.tests, r.set)
 	var runs []*analysis.Analysis
 	for _, f := range s.files {
 		if f.run != nil && !slices.Contains(runs, f.run) && s.classes[programOf(f.run.Profile)].asked == by {
@@ -182,7 +182,7 @@ func (s *server) keepClasses(r run, result *engine.Result) {
 		return
 	}
 	file, targets := s.asks(r)
-	by := asked(file, targets, r.tests)
+	by := asked(file, targets, r.tests, r.set)
 	maps.DeleteFunc(s.classes, func(_ string, last classes) bool { return last.asked == by })
 	delete(s.classes, programOf(result.Profile))
 	if (r.targets == nil || r.onSave) && !cutShort(result) { // else the next save runs something else, or all of it

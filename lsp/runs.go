@@ -41,6 +41,8 @@ type run struct {
 	path       string   // of the file
 	targets    []string // nil: those of the settings
 	tests      []string // patterns of tests of the source set that target.File is of, in place of targets
+	set        string   // which of tests are meant: see engine.Request.TestSet
+	more       bool     // it is of tests that the build runs at other times, too, which a run before was of
 	asBuild    bool     // of tests those groups only that the build itself runs
 	coverage   bool     // of tests what each of them executes is measured, too
 	force      bool     // run even if the classes are those of the last run
@@ -238,6 +240,9 @@ func (s *server) carryOut(ctx, program context.Context, r run) (run, string) {
 		if finished.Status == engine.StatusLimit {
 			r.goOn(result, records)
 		}
+		if finished.Status != statusCancelled {
+			s.goFurther(&r, result)
+		}
 		if r.trying != nil && finished.Status != statusCancelled {
 			records = append(records, s.rememberTried(&r, result, start)...)
 		}
@@ -293,7 +298,7 @@ func (s *server) keepFinished(r run, finished *runFinished, result *engine.Resul
 		}
 	case engine.StatusUnchanged:
 		file, targets := s.asks(r)
-		by := asked(file, targets, r.tests)
+		by := asked(file, targets, r.tests, r.set)
 		for _, last := range s.classes {
 			if last.asked == by {
 				finished.Again = last.finished
@@ -401,7 +406,7 @@ func (s *server) request(r run) engine.Request {
 	defer s.mu.Unlock()
 	request := engine.Request{Workspace: s.workspaceOf(r.path), Config: s.settings.config}
 	request.File, request.Targets = s.asks(r)
-	request.Tests, request.Reaching, request.AsBuild = r.tests, r.reaching, r.asBuild || r.trying != nil
+	request.Tests, request.TestSet, request.Reaching, request.AsBuild = r.tests, r.set, r.reaching, r.asBuild || r.trying != nil
 	if r.values != nil {
 		request.Values = func(index *sources.Index) ([]string, error) { return s.placesOf(r.values, index) }
 	}
@@ -444,7 +449,7 @@ func (r *run) allowance(usual configuration.Allowance) *configuration.Allowance 
 
 // lastClasses identifies the classes that need not be run again, as a request asks for the same as before, and nothing has changed of what the program read then; "" for none.
 func (s *server) lastClasses(request engine.Request) string {
-	by := asked(request.File, request.Targets, request.Tests)
+	by := asked(request.File, request.Targets, request.Tests, request.TestSet)
 	s.mu.Lock()
 	var found classes
 	for _, last := range s.classes {
@@ -487,8 +492,8 @@ func (s *server) asks(r run) (file string, targets []string) {
 }
 
 // asked identifies what is asked of the engine.
-func asked(file string, targets, tests []string) string {
-	return strings.Join(slices.Concat([]string{file}, targets, []string{""}, tests), "\n")
+func asked(file string, targets, tests []string, set string) string {
+	return strings.Join(slices.Concat([]string{file}, targets, []string{""}, tests, []string{set}), "\n")
 }
 
 // programOf identifies a program among those of a session.

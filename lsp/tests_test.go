@@ -120,6 +120,42 @@ func (s *shop) replace(name, text string) {
 	s.settle()
 }
 
+// TestTestsOfSeveralTimes has a build run the tests of a class at two times: a save runs each part, the second as soon as it is known of, and so does the command.
+func TestTestsOfSeveralTimes(t *testing.T) {
+	session(t, func(e *editor) {
+		s := openSuite(e, `{"trusted": true}`)
+		first, second := s.tested([]string{"WordsTest"}, 7, "WordsTest.counts"), s.tested([]string{"WordsTest"}, 7, "WordsTest.fails!")
+		first.Further = []engine.FurtherTests{{TestSet: "test#slow", Files: []string{s.path("WordsTest.java")}, Classes: []string{"WordsTest"}}}
+		second.TestSet, second.Further = "test#slow", []engine.FurtherTests{{TestSet: "test", Files: first.Further[0].Files, Classes: first.Further[0].Classes}}
+		asked := func() (all []string) {
+			for _, request := range s.engine.seen() {
+				all = append(all, strings.Join(request.Tests, " ")+" of "+request.TestSet)
+			}
+			return all
+		}
+		e.engine.answer(first, second)
+		s.saveFile("WordsTest.java")
+		e.settle()
+		e.idle()
+		expect(t, "the first save", asked(), []string{" of ", "WordsTest of test#slow"})
+		expect(t, "its lenses", s.lensesOf("WordsTest.java"), []string{"▶ Test", "✓ passed · 9 calls", "✗ no · 9 calls"})
+		e.engine.answers = nil
+		e.engine.answer(first, second)
+		s.saveFile("WordsTest.java")
+		e.settle()
+		e.idle()
+		expect(t, "the next save", asked(), []string{"WordsTest of test", "WordsTest of test#slow"})
+		e.engine.answers = nil
+		e.engine.answer(first, second)
+		if _, err := e.command("hotlens.test", uri.File(s.path("WordsTest.java"))); err != nil {
+			t.Fatal(err)
+		}
+		e.settle()
+		e.idle()
+		expect(t, "the command", asked(), []string{" of ", " of test#slow"})
+	})
+}
+
 // TestAffectedTests checks that a save runs the tests that it can reach, and those that failed, and what their lenses and the editor are told of it.
 func TestAffectedTests(t *testing.T) {
 	session(t, func(e *editor) {

@@ -52,6 +52,9 @@ func eachModule(ctx context.Context, program engine.Target, config configuration
 			break
 		}
 	}
+	if len(all) == 0 && worst == 0 {
+		return fmt.Errorf("no test is named %s", strings.Join(program.Tests, ","))
+	}
 	text, _ := analysis.TestCounts(all)
 	fmt.Printf("%d modules, %s\n", len(modules), text)
 	if worst != 0 {

@@ -99,15 +99,26 @@ func (c *Choice) Has(class string) bool {
 	return c.has(class)
 }
 
-// Takes tells whether a class that somebody names, by its binary name with slashes, runs as the build has it here: each class does in one of several choices.
+// Takes tells whether a class that somebody names, by its binary name with slashes, or a part of it, runs as the build has it here: each test does in one of several choices.
 func (c *Choice) Takes(class string) bool {
-	if c == nil || len(c.all) == 0 {
-		return true
+	return c == nil || len(c.all) == 0 || slices.Contains(c.sharing(class), c)
+}
+
+// sharing are the choices that have tests of a class, in the order of the build: several if it tells them apart by groups, and the first of all if it runs none of them.
+func (c *Choice) sharing(class string) []*Choice {
+	var sharing []*Choice
+	for _, other := range c.all {
+		if !other.has(class) || len(sharing) > 0 && len(other.Suites) > 0 {
+			continue
+		}
+		if sharing = append(sharing, other); len(other.Suites) > 0 || other.Groups+other.ExcludedGroups == "" {
+			break
+		}
 	}
-	if i := slices.IndexFunc(c.all, func(other *Choice) bool { return other.has(class) }); i >= 0 {
-		return c.all[i] == c
+	if len(sharing) == 0 {
+		return c.all[:1]
 	}
-	return c.all[0] == c
+	return sharing
 }
 
 func (c *Choice) has(class string) bool {

@@ -12,9 +12,11 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"hotlens/engine/javac"
+	"hotlens/profiles"
 )
 
 // runnerSources is the program that runs tests.
@@ -40,6 +42,35 @@ func (c *Choice) Arguments() (arguments []string) {
 		arguments = append(arguments, "-suite", suite)
 	}
 	return arguments
+}
+
+// Shares are the arguments of the program that say which tests of some classes are this choice's, where several share a class, by the arguments that name the classes (Select). A test belongs to the first that
+// has it by its groups; what none of them has, to the first.
+func (c *Choice) Shares(chosen []string) (arguments []string) {
+	if c == nil {
+		return nil
+	}
+	var shared []string
+	for _, argument := range chosen {
+		class, _, _ := strings.Cut(argument, "#")
+		class = profiles.Outermost(class)
+		sharing := c.sharing(strings.ReplaceAll(class, ".", "/"))
+		if len(sharing) < 2 || slices.Contains(shared, class) {
+			continue
+		}
+		var numbers []string
+		for _, other := range sharing {
+			numbers = append(numbers, strconv.Itoa(slices.Index(c.all, other)))
+		}
+		shared = append(shared, "-shared", class, strings.Join(numbers, ","))
+	}
+	if len(shared) == 0 {
+		return nil
+	}
+	for _, other := range c.all {
+		arguments = append(arguments, "-time", other.Groups, other.ExcludedGroups)
+	}
+	return slices.Concat(arguments, []string{"-now", strconv.Itoa(slices.Index(c.all, c))}, shared)
 }
 
 // Packages are those of the frameworks and of ours, with slashes and one behind: what they do is no test's work.

@@ -135,10 +135,17 @@ func TestChoice(t *testing.T) {
 		if got := strings.Join(has, " "); got != want {
 			t.Errorf("run %d of several: %q, want %q", i, got, want)
 		}
-		wanted := []string{"TestPlain shop/WordsTest shop/WordsTest$Deeper shop/AllTests shop/OldTestCase shop/deep/SlowTest shop/Testing$Case", "shop/WordsIT", "", "shop/LoadIT"}[i]
+		wanted := []string{"TestPlain shop/WordsTest shop/WordsTest$Deeper shop/AllTests shop/OldTestCase shop/deep/SlowTest shop/Testing$Case", "shop/AllTests shop/WordsIT", "shop/deep/SlowTest", "shop/LoadIT"}[i]
 		if got := strings.Join(takes, " "); got != wanted {
 			t.Errorf("run %d of several takes %q, want %q", i, got, wanted)
 		}
+	}
+	shares := several[1].Shares([]string{"shop.AllTests#a", "shop.WordsIT", "shop.AllTests$Deeper"})
+	if want := []string{"-time", "", "slow", "-time", "", "", "-time", "", "", "-time", "", "", "-now", "1", "-shared", "shop.AllTests", "0,1"}; !slices.Equal(shares, want) {
+		t.Errorf("what is shared: %q, want %q", shares, want)
+	}
+	if shares := several[0].Shares([]string{"shop.WordsTest"}); shares != nil {
+		t.Errorf("a class that runs at one time: %q", shares)
 	}
 	choice := ChoicesOf(project.Maven, []*project.Testing{{}})[0]
 	for text, want := range map[string]bool{"*": false, "WordsIT": true, "shop.*": true, "#counts": false} {

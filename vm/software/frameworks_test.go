@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -61,6 +63,40 @@ func TestFrameworks(t *testing.T) {
 				t.Errorf("java ran no test: %s\n%s", wanted, want.Stderr)
 			}
 		})
+	}
+}
+
+// TestSharedClasses runs tests of classes that a build runs at two times: each test once, at the first time that has it by its groups, or at the first of all.
+func TestSharedClasses(t *testing.T) {
+	tools := oracle.FindTools(t)
+	var jars []string
+	for _, name := range frameworkJars {
+		jars = append(jars, jar(t, name))
+	}
+	home := filepath.Join("..", "..", "engine", "tests")
+	runner := oracle.Compile(t, tools, filepath.Join(home, "java"), jars...)
+	classes := oracle.Compile(t, tools, filepath.Join(home, "testdata", "shared"), jars...)
+	path := strings.Join(append([]string{classes, runner}, jars...), string(filepath.ListSeparator))
+	for _, class := range []string{"shop.CategoriesTest", "shop.TagsTest", "shop.GroupsTest"} {
+		for now, want := range [][]string{{"both", "fast", "plain"}, {"slow"}} {
+			file := filepath.Join(t.TempDir(), "events")
+			result := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Folder: t.TempDir(), Arguments: []string{
+				"run", "-cp", path, "hotlens.runner.Main", file, "-time", "Fast", "", "-time", "Slow", "", "-now", strconv.Itoa(now), "-shared", class, "0,1", class,
+			}})
+			var got []string
+			for line := range strings.Lines(events(t, file)) {
+				var event struct{ Event, Method, Status string }
+				if err := json.Unmarshal([]byte(line), &event); err != nil {
+					t.Fatal(err)
+				}
+				if event.Event == "end" {
+					got = append(got, event.Method)
+				}
+			}
+			if slices.Sort(got); !slices.Equal(got, want) {
+				t.Errorf("at time %d of %s ran %q, want %q\n%s", now, class, got, want, oracle.LastLines(result.Stderr, 20))
+			}
+		}
 	}
 }
 

@@ -1,56 +1,76 @@
 package hotlens.runner;
 
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
 
-/** Which of the tests run, by what the build says of all of them: groups, which JUnit 5 calls tags, and JUnit 4 categories, and suites of TestNG. */
+/** Which of the tests run, by what the build says of all of them: groups, suites of TestNG, and what it runs at another time. */
 final class Choice {
-    /** A test has to be of one of these, if there are any. */
-    final List<String> included = new ArrayList<>();
-
-    /** And of none of these. */
-    final List<String> excluded = new ArrayList<>();
+    /** What all of them have to be of. */
+    final Groups groups = new Groups();
 
     /** The files of the suites that TestNG runs, as far as classes in them were selected; none: these are a suite. */
     final List<String> suites = new ArrayList<>();
 
+    /** What each of the times is for that the build runs tests. */
+    private final List<Groups> times = new ArrayList<>();
+
+    /** Which of them run tests of a class, by the name of the outermost one; a class that is not here runs as a whole. */
+    private final Map<String, int[]> shared = new HashMap<>();
+
+    /** Which of the times this is. */
+    private int now;
+
     Choice() {}
 
-    /** Adds groups that are separated by commas; for JUnit 5 they may be expressions of tags. */
-    void include(String groups) {
-        add(included, groups);
+    void addTime(String included, String excluded) {
+        Groups time = new Groups();
+        time.include(included);
+        time.exclude(excluded);
+        times.add(time);
     }
 
-    void exclude(String groups) {
-        add(excluded, groups);
+    void setNow(int time) {
+        now = time;
     }
 
-    private static void add(List<String> to, String groups) {
-        for (String group : groups.split(",")) {
-            if (!group.trim().isEmpty()) {
-                to.add(group.trim());
+    /** Takes a class for one that several of the times share, whose numbers are separated by commas. */
+    void share(String type, String numbers) {
+        String[] texts = numbers.split(",");
+        int[] sharing = new int[texts.length];
+        for (int i = 0; i < texts.length; i++) {
+            sharing[i] = Integer.parseInt(texts[i]);
+        }
+        shared.put(type, sharing);
+    }
+
+    /** Tells whether all tests of a class run that were selected. */
+    boolean isWhole(Class<?> type) {
+        return groups.areAll() && !isShared(type.getName());
+    }
+
+    boolean isShared(String type) {
+        return shared.containsKey(outermost(type));
+    }
+
+    /** Tells whether a test of a class runs now. It belongs to the first of the times that has it by its groups, and to the first of all if none has. */
+    boolean isNow(String type, Predicate<Groups> has) {
+        int[] sharing = shared.get(outermost(type));
+        if (sharing == null) {
+            return true;
+        }
+        for (int time : sharing) {
+            if (has.test(times.get(time))) {
+                return time == now;
             }
         }
+        return sharing[0] == now;
     }
 
-    boolean hasAllGroups() {
-        return included.isEmpty() && excluded.isEmpty();
-    }
-
-    /** Tells whether a test runs that is of some groups, which are classes, by their names. */
-    boolean run(Collection<String> of) {
-        return (included.isEmpty() || isOne(included, of)) && !isOne(excluded, of);
-    }
-
-    private static boolean isOne(List<String> groups, Collection<String> of) {
-        for (String group : groups) {
-            for (String name : of) {
-                if (name.equals(group) || name.endsWith("." + group) || name.endsWith("$" + group)) {
-                    return true;
-                }
-            }
-        }
-        return false;
+    private static String outermost(String type) {
+        int nested = type.indexOf('$', 1);
+        return nested < 0 ? type : type.substring(0, nested);
     }
 }

@@ -51,7 +51,7 @@ final class JUnit4 implements Framework {
                 continue;
             }
             Request request = Request.aClass(selection.type);
-            if (!(selection.all && choice.hasAllGroups()) && !(request.getRunner() instanceof ErrorReportingRunner)) {
+            if (!(selection.all && choice.isWhole(selection.type)) && !(request.getRunner() instanceof ErrorReportingRunner)) {
                 Wanted wanted = new Wanted(selection, choice);
                 if (!wanted.shouldRun(request.getRunner().getDescription())) {
                     continue; // JUnit would take that for a failure
@@ -86,7 +86,11 @@ final class JUnit4 implements Framework {
         @Override
         public boolean shouldRun(Description description) {
             if (description.isTest()) {
-                return selection.wants(methodOf(description)) && (choice.hasAllGroups() || choice.run(categories(description)));
+                if (!selection.wants(methodOf(description)) || choice.isWhole(selection.type)) {
+                    return selection.wants(methodOf(description));
+                }
+                Set<String> categories = categories(description);
+                return choice.groups.have(categories) && choice.isNow(selection.type.getName(), groups -> groups.have(categories));
             }
             for (Description child : description.getChildren()) {
                 if (shouldRun(child)) {

@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * Runs tests by the framework that is on the class path, and tells what becomes of them by a file: see {@link Events}.
  *
- * <p>Arguments: that file; perhaps "-groups" and "-excludedGroups", each with groups behind it, and "-suite" with a file, perhaps several times (see {@link Choice}); then the tests: classes by their binary names, behind each perhaps "#" and patterns of method
+ * <p>Arguments: that file; perhaps what says more of the tests than which they are (see {@link #take}); then the tests: classes by their binary names, behind each perhaps "#" and patterns of method
  * names, separated by commas. The exit status says nothing of the tests' outcome.
  */
 public final class Main {
@@ -24,16 +24,8 @@ public final class Main {
         Choice choice = new Choice();
         for (int i = 1; i < arguments.length; i++) {
             String name = arguments[i];
-            if (name.equals("-groups")) {
-                choice.include(arguments[++i]);
-                continue;
-            }
-            if (name.equals("-excludedGroups")) {
-                choice.exclude(arguments[++i]);
-                continue;
-            }
-            if (name.equals("-suite")) {
-                choice.suites.add(arguments[++i]);
+            if (name.startsWith("-")) {
+                i = take(choice, arguments, i);
                 continue;
             }
             int hash = name.indexOf('#');
@@ -58,6 +50,35 @@ public final class Main {
         events.done();
         // Threads that tests have left behind must not keep the run alive, as under the build tools.
         System.exit(0);
+    }
+
+    /**
+     * Takes what stands in the arguments from an index on, and returns where it ends: "-groups" and "-excludedGroups", each with groups, "-suite" with a file, "-time" with the groups and the excluded groups of one of the times
+     * that the build runs tests, in their order, "-now" with the number of the current one, and "-shared" with a class and the numbers of those that have tests of it.
+     */
+    private static int take(Choice choice, String[] arguments, int at) {
+        switch (arguments[at]) {
+            case "-groups":
+                choice.groups.include(arguments[at + 1]);
+                return at + 1;
+            case "-excludedGroups":
+                choice.groups.exclude(arguments[at + 1]);
+                return at + 1;
+            case "-suite":
+                choice.suites.add(arguments[at + 1]);
+                return at + 1;
+            case "-now":
+                choice.setNow(Integer.parseInt(arguments[at + 1]));
+                return at + 1;
+            case "-time":
+                choice.addTime(arguments[at + 1], arguments[at + 2]);
+                return at + 2;
+            case "-shared":
+                choice.share(arguments[at + 1], arguments[at + 2]);
+                return at + 2;
+            default:
+                throw new IllegalArgumentException(arguments[at]);
+        }
     }
 
     private static List<Framework> frameworks() throws ReflectiveOperationException {

@@ -36,12 +36,8 @@ final class Platform implements Framework {
             request.selectors(DiscoverySelectors.selectClass(selection.type));
         }
         request.filters((PostDiscoveryFilter) test -> FilterResult.includedIf(isWanted(test, selections)));
-        if (!choice.included.isEmpty()) {
-            request.filters(TagFilter.includeTags(choice.included));
-        }
-        if (!choice.excluded.isEmpty()) {
-            request.filters(TagFilter.excludeTags(choice.excluded));
-        }
+        request.filters(filters(choice.groups).toArray(new PostDiscoveryFilter[0]));
+        request.filters((PostDiscoveryFilter) test -> FilterResult.includedIf(choice.isNow(typeOf(test), groups -> has(groups, test))));
         Launcher launcher = LauncherFactory.create();
         TestPlan plan = launcher.discover(request.build());
         events.plan(methods(plan));
@@ -60,6 +56,36 @@ final class Platform implements Framework {
             }
         }
         return methods;
+    }
+
+    /** What finds the tests of groups. */
+    private static List<PostDiscoveryFilter> filters(Groups groups) {
+        List<PostDiscoveryFilter> filters = new ArrayList<>();
+        if (!groups.included.isEmpty()) {
+            filters.add(TagFilter.includeTags(groups.included));
+        }
+        if (!groups.excluded.isEmpty()) {
+            filters.add(TagFilter.excludeTags(groups.excluded));
+        }
+        return filters;
+    }
+
+    private static boolean has(Groups groups, TestDescriptor test) {
+        for (PostDiscoveryFilter filter : filters(groups)) {
+            if (filter.apply(test).excluded()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The class that a test is of; "" if it is of none. */
+    private static String typeOf(TestDescriptor test) {
+        TestSource source = test.getSource().orElse(null);
+        if (source instanceof MethodSource) {
+            return ((MethodSource) source).getClassName();
+        }
+        return source instanceof ClassSource ? ((ClassSource) source).getClassName() : "";
     }
 
     /** A method is one of the class that was selected, or of one nested in it. */

@@ -93,7 +93,7 @@ final class Testng implements Framework {
 
     /** Leaves of the methods that a suite has of a class those that are wanted, with those that they depend on, and tells whether there are any. */
     private static boolean narrow(XmlClass type, Selection selection) {
-        List<XmlInclude> methods = included(selection);
+        List<XmlInclude> methods = included(selection, new Choice());
         List<XmlInclude> before = type.getIncludedMethods();
         if (!before.isEmpty()) {
             Set<String> names = new HashSet<>();
@@ -113,15 +113,15 @@ final class Testng implements Framework {
         suite.setName("hotlens");
         XmlTest all = new XmlTest(suite);
         all.setName("hotlens");
-        all.setIncludedGroups(choice.included);
-        all.setExcludedGroups(choice.excluded);
+        all.setIncludedGroups(choice.groups.included);
+        all.setExcludedGroups(choice.groups.excluded);
         for (Selection selection : selections) {
             if (Modifier.isAbstract(selection.type.getModifiers())) {
                 continue;
             }
             XmlClass type = new XmlClass(selection.type.getName(), false);
-            if (!selection.all) {
-                List<XmlInclude> included = included(selection);
+            if (!selection.all || choice.isShared(selection.type.getName())) {
+                List<XmlInclude> included = included(selection, choice);
                 if (included.isEmpty()) {
                     continue;
                 }
@@ -133,12 +133,12 @@ final class Testng implements Framework {
     }
 
     /** The wanted tests with those that they depend on, without which TestNG refuses to run. */
-    private static List<XmlInclude> included(Selection selection) {
+    private static List<XmlInclude> included(Selection selection, Choice choice) {
         Map<String, Method> tests = tests(selection.type);
         Map<String, XmlInclude> included = new LinkedHashMap<>();
         List<String> open = new ArrayList<>();
         for (String name : tests.keySet()) {
-            if (selection.wants(name)) {
+            if (selection.wants(name) && choice.isNow(selection.type.getName(), groups -> groups.have(groupsOf(selection.type, tests.get(name))))) {
                 open.add(name);
             }
         }
@@ -153,6 +153,22 @@ final class Testng implements Framework {
             }
         }
         return new ArrayList<>(included.values());
+    }
+
+    /** The groups of a test, and of its class. */
+    private static Set<String> groupsOf(Class<?> type, Method method) {
+        Set<String> groups = new HashSet<>();
+        org.testng.annotations.Test test = method.getAnnotation(org.testng.annotations.Test.class);
+        if (test != null) {
+            groups.addAll(Arrays.asList(test.groups()));
+        }
+        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+            org.testng.annotations.Test all = c.getAnnotation(org.testng.annotations.Test.class);
+            if (all != null) {
+                groups.addAll(Arrays.asList(all.groups()));
+            }
+        }
+        return groups;
     }
 
     /** The test methods by name: those that are annotated, and the public ones of a class that is. */
