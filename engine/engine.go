@@ -418,6 +418,7 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 	run.program = vm.Program{MainClass: choice.class, Arguments: choice.arguments}
 	if run.tests != nil {
 		run.config = run.tests.configure(run.config)
+		run.notes = append(run.notes, run.tests.leftOut()...)
 	}
 	return run, nil
 }

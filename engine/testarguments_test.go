@@ -91,6 +91,44 @@ func TestClassPathOfExecutions(t *testing.T) {
 	}
 }
 
+// TestScannedDependencies has a build run the tests of another module, and of a jar, too.
+func TestScannedDependencies(t *testing.T) {
+	folder := t.TempDir()
+	for name, text := range map[string]string{"lib/org/junit/runner/JUnitCore.class": "", "base/BaseTest.java": "", "app/AppTest.java": ""} {
+		path := filepath.Join(folder, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	base := project.SourceSet{Name: project.TestSet, Test: true, Sources: []string{filepath.Join(folder, "base")}}
+	app := project.SourceSet{Name: project.TestSet, Test: true, Sources: []string{filepath.Join(folder, "app")}, Run: []project.Entry{{Module: "base", Set: project.TestSet}, {Path: filepath.Join(folder, "lib")}}}
+	scanned := []project.Entry{{Module: "base", Set: project.TestSet}, {Path: "/repository/contracts.jar"}}
+	model := &project.Model{Folder: folder, Origin: project.Maven, Modules: []project.Module{
+		{Name: "base", Folder: filepath.Join(folder, "base"), Sets: []project.SourceSet{base}},
+		{Name: "app", Folder: filepath.Join(folder, "app"), Sets: []project.SourceSet{app}, Testing: []project.Testing{{Set: project.TestSet, Scanned: scanned}}},
+	}}
+	sets := testSets(model, filepath.Join(folder, "app"))
+	r, err := newTestRun([]string{"*"}, sets, "", target.Spec{OutputDir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{filepath.Join(folder, "app", "AppTest.java"), filepath.Join(folder, "base", "BaseTest.java")}; !slices.Equal(r.target.Compile.Files, want) {
+		t.Errorf("the tests are in %q, want %q", r.target.Compile.Files, want)
+	}
+	if want := []string{unscannedNote + "/repository/contracts.jar"}; !slices.Equal(r.leftOut(), want) {
+		t.Errorf("the notes are %q, want %q", r.leftOut(), want)
+	}
+	if id := filepath.Join(folder, "app"); r.set.id() != id {
+		t.Errorf("the set is %s, want %s", r.set.id(), id)
+	}
+	if r, err = newTestRun([]string{"AppTest"}, sets, "", target.Spec{OutputDir: t.TempDir()}); err != nil || r.leftOut() != nil {
+		t.Errorf("of a class that is named: %v, %v", r.leftOut(), err)
+	}
+}
+
 // TestNotesOfTests says what is not done for integration tests and without a build, and nothing of others.
 func TestNotesOfTests(t *testing.T) {
 	folder := t.TempDir()

@@ -52,7 +52,8 @@ type testRun struct {
 type testSet struct {
 	build  *project.Build
 	folder string   // which the tests run in
-	roots  []string // of its sources
+	roots  []string // of its sources, and then of those of dependencies whose tests run, too
+	jars   []string // of dependencies whose tests would, if their sources were there
 	execution
 }
 
@@ -133,10 +134,22 @@ func testSetsOf(model *project.Model, module *project.Module, set *project.Sourc
 		s := testSet{build: model.BuildTests(module, set, e.testing), folder: module.Folder, roots: set.Roots(), execution: e}
 		if e.testing != nil {
 			s.folder = cmp.Or(e.testing.Folder, s.folder)
+			s.scan(model, e.testing.Scanned)
 		}
 		all = append(all, s)
 	}
 	return all
+}
+
+// scan adds the dependencies whose tests run, too.
+func (s *testSet) scan(model *project.Model, dependencies []project.Entry) {
+	for _, entry := range dependencies {
+		if _, set, ok := model.Lookup(entry); ok {
+			s.roots = concat(s.roots, set.Roots())
+		} else if entry.Path != "" {
+			s.jars = append(s.jars, entry.Path)
+		}
+	}
 }
 
 // executionsOf are those of a source set, in the order of the build, at least one.
@@ -245,6 +258,17 @@ func (r *testRun) further() (all []FurtherTests) {
 
 // integrationNote is what is not done for integration tests.
 const integrationNote = "these are integration tests: what the build starts or makes for them before, such as a server or the packaged jar, hotlens does not; they run with the compiled classes"
+
+// leftOut says which tests that the build runs do not run, where that is what is wanted.
+func (r *testRun) leftOut() []string {
+	if !r.asBuild || len(r.set.jars) == 0 {
+		return nil
+	}
+	return []string{unscannedNote + strings.Join(r.set.jars, ", ")}
+}
+
+// unscannedNote is followed by jars.
+const unscannedNote = "the build also runs tests of dependencies (dependenciesToScan), whose sources are not in the project, so hotlens has left them out: those in "
 
 // unbuiltNote is for a project with plugins of which nobody but the build knows what they make: the time zones of Joda-Time, for example, are compiled by a program that the build runs.
 const unbuiltNote = "the project has not been built here, and its build may make more than classes and resources: if a test does not find a file, build the project once"
@@ -718,6 +742,7 @@ func (p *Plan) resolveTests(ctx context.Context, program Target, directory strin
 	if note != "" {
 		p.Notes = append(p.Notes, note)
 	}
+	p.Notes = append(p.Notes, p.tests.leftOut()...)
 	if err := p.tests.compiled(result, &p.program); err != nil {
 		return nil, err
 	}

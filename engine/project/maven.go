@@ -191,6 +191,8 @@ type (
 		// of others.
 		WithoutDependencies []string `json:"withoutDependencies"`
 		WithoutScope        string   `json:"withoutScope"`
+		// Scanned are such patterns of the dependencies whose tests run, too.
+		Scanned []string `json:"scanned"`
 	}
 	mavenDependency struct {
 		Name   string `json:"name"`
@@ -244,15 +246,10 @@ func (m *mavenModule) sets(module *Module) {
 	own := Entry{Module: m.Name, Set: MainSet}
 	test.Compile, test.Run = []Entry{own}, []Entry{own}
 	for _, d := range m.Dependencies {
-		entry := Entry{Path: d.File}
-		if d.Module != "" {
-			entry = Entry{Module: d.Module, Set: MainSet}
-			if d.Tests {
-				entry.Set = TestSet
-			}
-		} else if d.File == "" || d.Type == "pom" {
+		if d.Module == "" && (d.File == "" || d.Type == "pom") {
 			continue // it is missing, or has nothing to run
 		}
+		entry := d.entry()
 		test.Compile, test.Run = append(test.Compile, entry), append(test.Run, entry)
 		switch d.Scope {
 		case "compile", "system", "":
@@ -269,7 +266,7 @@ func (m *mavenModule) sets(module *Module) {
 		module.Testing = append(module.Testing, Testing{
 			Set: TestSet, Name: t.Name, Integration: t.Integration, Folder: t.Folder, Properties: t.Properties, Environment: t.Environment, Arguments: splitArguments(t.Arguments), Assertions: t.Assertions, Skip: t.Skip,
 			Includes: t.Includes, Excludes: t.Excludes, Groups: t.Groups, ExcludedGroups: t.ExcludedGroups, OnClassPath: t.OnClassPath, OnlyPatches: t.OnlyPatches, Suites: below(m.Folder, t.Suites),
-			Behind: t.behind(m.Folder), Without: t.without(m.Dependencies),
+			Behind: t.behind(m.Folder), Without: t.without(m.Dependencies), Scanned: t.scanned(m.Dependencies),
 		})
 	}
 }
@@ -303,7 +300,23 @@ func (s *mavenTesting) omits(d *mavenDependency) bool {
 		"compile": {"compile", "provided", "system", ""}, "runtime": {"compile", "runtime", ""}, "compile+runtime": {"compile", "provided", "system", "runtime", ""},
 		"test": {"compile", "provided", "system", "runtime", "test", ""}, "provided": {"provided"}, "system": {"system"},
 	}
-	return slices.Contains(scopes[s.WithoutScope], d.Scope) || slices.ContainsFunc(s.WithoutDependencies, func(pattern string) bool {
+	return slices.Contains(scopes[s.WithoutScope], d.Scope) || d.is(s.WithoutDependencies)
+}
+
+// scanned are the dependencies whose tests run, too: source sets of the same build, or jars.
+func (s *mavenTesting) scanned(dependencies []mavenDependency) []Entry {
+	var all []Entry
+	for i := range dependencies {
+		if d := &dependencies[i]; d.is(s.Scanned) && (d.Module != "" || d.File != "") {
+			all = append(all, d.entry())
+		}
+	}
+	return all
+}
+
+// is tells whether one of some patterns means the dependency.
+func (d *mavenDependency) is(patterns []string) bool {
+	return slices.ContainsFunc(patterns, func(pattern string) bool {
 		parts, have := strings.Split(strings.TrimSpace(pattern), ":"), strings.Split(d.Name, ":")
 		if len(parts) > len(have) {
 			return false
@@ -315,6 +328,17 @@ func (s *mavenTesting) omits(d *mavenDependency) bool {
 		}
 		return true
 	})
+}
+
+// entry is the dependency on a class path.
+func (d *mavenDependency) entry() Entry {
+	switch {
+	case d.Module == "":
+		return Entry{Path: d.File}
+	case d.Tests:
+		return Entry{Module: d.Module, Set: TestSet}
+	}
+	return Entry{Module: d.Module, Set: MainSet}
 }
 
 func (c *mavenCompiler) compiler() Compiler {

@@ -251,12 +251,13 @@ func TestClassPathOfExecutions(t *testing.T) {
 			{"name": "org.slf4j:slf4j-jdk14:jar:2", "scope": "test", "file": "/repository/jdk14.jar"}, {"name": "shop:lib:jar:1", "scope": "compile", "module": "lib"}],
 		"testing": [
 			{"name": "", "withoutDependencies": ["org.slf4j:slf4j-s*", "shop:lib"], "classPath": ["conf", " /etc/shop/ "]},
-			{"name": "second", "withoutScope": "test"}, {"name": "third", "classPath": ["/repository/jdk14.jar", "late"]}]}]}`))
+			{"name": "second", "withoutScope": "test", "scanned": ["shop:lib", "org.slf4j:*-simple:jar"]}, {"name": "third", "classPath": ["/repository/jdk14.jar", "late"]}]}]}`))
 	if err != nil {
 		t.Fatal(err)
 	}
 	module := &m.Modules[0]
 	set := module.Set(TestSet)
+	expect(t, "the dependencies whose tests run", [][]Entry{module.Testing[0].Scanned, module.Testing[1].Scanned}, [][]Entry{nil, {{Path: "/repository/simple.jar"}, {Module: "lib", Set: MainSet}}})
 	simple, jdk14 := "/repository/simple.jar", "/repository/jdk14.jar"
 	expect(t, "the class path of the set", m.Build(module, set).RunPath, []string{simple, jdk14})
 	expect(t, "that of tests of which nothing is said", m.BuildTests(module, set, nil).RunPath, []string{simple, jdk14})

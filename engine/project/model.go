@@ -153,6 +153,8 @@ type Testing struct {
 	Before  []Entry  `json:"before,omitempty"`
 	Behind  []Entry  `json:"behind,omitempty"`
 	Without []string `json:"without,omitempty"`
+	// Scanned are the dependencies whose tests run, too.
+	Scanned []Entry `json:"scanned,omitempty"`
 	// OnClassPath says that tests of a module, too, run on the class path.
 	OnClassPath bool `json:"onClassPath,omitempty"`
 	// OnlyPatches says that tests of a module are always added to that, also where they describe a module of their own.

@@ -372,7 +372,7 @@ func keyOf(r reader, inputs []string) string {
 // Models on disk.
 
 // keptVersion is the version of the files that models are kept in, and of what the readers put into them.
-const keptVersion = 12
+const keptVersion = 13
 
 const keptSuffix = ".model"
 

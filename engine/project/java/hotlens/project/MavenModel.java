@@ -482,6 +482,7 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
         surefire.put("classPath", configuration.list("additionalClasspathElements", "maven.test.additionalClasspath"));
         surefire.put("withoutDependencies", configuration.list("classpathDependencyExcludes", "maven.test.dependency.excludes"));
         surefire.put("withoutScope", configuration.text("classpathDependencyScopeExclude", ""));
+        surefire.put("scanned", configuration.list("dependenciesToScan", "dependenciesToScan"));
         surefire.put("onClassPath", "false".equals(configuration.text("useModulePath", "surefire.useModulePath"))
                 || "0".equals(configuration.text("forkCount", "forkCount")) || isBefore("2.21.0", project.getPlugin(plugin))); // which knows nothing of modules
         surefire.put("onlyPatches", isBefore("3.0.0-M5", project.getPlugin(plugin))); // later ones look for a description among the tests first
