@@ -193,7 +193,7 @@ func (p *Projects) ask(ctx context.Context, r reader, root string, request Reque
 		return k.answer, nil
 	}
 	k.inputs = r.inputs(root)
-	k.seen = k.look() // before the files are read: what changes meanwhile is read again
+	seen := k.look() // before the files are read: what changes meanwhile is read again
 	key := keyOf(r, k.inputs)
 	if k.key != key || k.model == nil {
 		if kept, keptKey := p.load(r, root); kept != nil && (k.model == nil || keptKey == key) {
@@ -202,8 +202,10 @@ func (p *Projects) ask(ctx context.Context, r reader, root string, request Reque
 		}
 	}
 	if k.key == key && k.complete() {
+		k.seen = seen
 		return k.answer, nil
 	}
+	k.seen = "" // what is known is of other files
 	if !request.Trusted && r.origin() != Eclipse {
 		return answer{problem: fmt.Sprintf("the project in %s is not trusted, so %s is not asked about it", root, r.origin())}, nil
 	}
@@ -214,6 +216,7 @@ func (p *Projects) ask(ctx context.Context, r reader, root string, request Reque
 	if ctx.Err() != nil {
 		return answer{}, ctx.Err()
 	}
+	k.seen = seen
 	changed := keyOf(r, r.inputs(root)) != key // as another branch was checked out: nobody knows which of its files were read before that
 	var failed *toolError
 	switch {

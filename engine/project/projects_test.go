@@ -142,6 +142,32 @@ func TestChangedWhileRead(t *testing.T) {
 	}
 }
 
+// TestCancelledRead has somebody lose interest while a project is read whose build file has changed, as a newer save has taken the place of the one that asked, and asks again.
+func TestCancelledRead(t *testing.T) {
+	for after, want := range map[string]string{"good two": "two false ", "bad half": "one true half"} {
+		folder, reads := unpack(t, "-- A.java --\nclass A { }\n-- build --\ngood one\n-- one.jar --\n-- two.jar --\n"), 0
+		cancel := func() {}
+		projects := &Projects{cache: t.TempDir(), readers: []reader{fakeReader{&reads, func() { cancel() }}}, known: map[string]*known{}}
+		model(t, projects, folder)
+		build := filepath.Join(folder, "build")
+		if err := os.WriteFile(build, []byte(after), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		later := time.Now().Add(time.Second) // whatever the file system's clock is like
+		if err := os.Chtimes(build, later, later); err != nil {
+			t.Fatal(err)
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		cancel = stop
+		if m, err := projects.Model(ctx, request(t, folder)); err == nil {
+			t.Fatalf("a model in spite of all: %+v", m)
+		}
+		cancel = func() {}
+		m := model(t, projects, folder)
+		expect(t, "after "+after, fmt.Sprintf("%s %t %s", m.Modules[0].Name, m.Stale, m.Problem), want)
+	}
+}
+
 // TestDamagedModel has what is kept on disk damaged.
 func TestDamagedModel(t *testing.T) {
 	folder, cache, reads := unpack(t, "-- A.java --\nclass A { }\n-- build --\ngood one\n-- one.jar --\n"), t.TempDir(), 0
