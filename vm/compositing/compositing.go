@@ -113,6 +113,24 @@ func Over(form Form, source, destination, extra, coverage uint32) uint32 {
 	return form.add(source, alpha, extra, destination, Opaque-alpha)
 }
 
+// FillOver draws a colour over a destination pixel, as far as it is covered. The colour's parts are multiplied by its alpha.
+// Unlike Over it also rounds where the colour is hardly to be seen.
+func FillOver(form Form, color, destination, coverage uint32) uint32 {
+	if coverage == 0 || color>>24 == 0 {
+		return destination
+	}
+	alpha := multiply(coverage, color>>24)
+	return (form | SourceMultiplied).add(color, alpha, coverage, destination, Opaque-alpha)
+}
+
+// Fill replaces a destination pixel by a colour, as far as it is covered. The colour's parts are multiplied by its alpha.
+func Fill(form Form, color, destination, coverage uint32) uint32 {
+	if coverage == 0 {
+		return destination
+	}
+	return (form | SourceMultiplied).add(color, multiply(coverage, color>>24), coverage, destination, Opaque-coverage)
+}
+
 // add adds up the parts of two pixels. Alpha is what the source adds to the result's alpha, and sourcePart how much of its
 // colour is added if that is multiplied by its alpha already.
 func (f Form) add(source, alpha, sourcePart, destination, destinationPart uint32) uint32 {

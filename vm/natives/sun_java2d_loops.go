@@ -35,9 +35,6 @@ func init() {
 	register("sun/java2d/SurfaceData", table{
 		"isOpaqueGray(Ljava/awt/image/IndexColorModel;)Z": isOpaqueGray,
 	})
-	register("sun/java2d/pipe/SpanClipRenderer", table{
-		"initIDs(Ljava/lang/Class;Ljava/lang/Class;)V": nothing,
-	})
 	register("sun/awt/image/BufImgSurfaceData", table{
 		"initIDs(Ljava/lang/Class;Ljava/lang/Class;)V":                          nothing,
 		"initRaster(Ljava/lang/Object;IIIIIILjava/awt/image/IndexColorModel;)V": nothing,
@@ -94,6 +91,12 @@ var loops = func() (all []loop) {
 		for _, destination := range writtenFormats {
 			all = append(all, loop{"MaskBlit", composite, intArgb, destination}, loop{"MaskBlit", composite, intArgbPre, destination})
 		}
+	}
+	for _, destination := range writtenFormats {
+		for _, composite := range []string{"Src", "SrcOver", "AnyAlpha"} {
+			all = append(all, loop{"MaskFill", composite, anyColor, destination})
+		}
+		all = append(all, loop{"FillParallelogram", "SrcNoEa", anyColor, destination}, loop{"DrawParallelogram", "SrcNoEa", anyColor, destination})
 	}
 	for _, source := range readFormats {
 		all = append(all, loop{"TransformHelper", "SrcNoEa", source, intArgbPre})

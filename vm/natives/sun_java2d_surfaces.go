@@ -42,6 +42,7 @@ var (
 		func(m *memory.Memory, at memory.Address) uint32 { return uint32(m.U8(at))*0x010101 | opaque },
 		func(m *memory.Memory, at memory.Address, pixel uint32) { m.SetU8(at, uint8(pixel)) }}
 	byteIndexed = &pixelFormat{"ByteIndexed", "[B", 0, 1, false, nil, nil} // surfaceOf knows the palette
+	anyColor    = &pixelFormat{name: "AnyColor"}                           // no pixels, but the colour of a SunGraphics2D
 
 	writtenFormats = []*pixelFormat{intArgb, intArgbPre, intRgb, intBgr, threeByteBgr, fourByteAbgr, byteGray}
 	readFormats    = append([]*pixelFormat{byteIndexed}, writtenFormats...)
