@@ -25,6 +25,7 @@ func init() {
 	})
 	substitute("sun/java2d/loops/GeneralRenderer", table{
 		"createSolidPixelWriter(Lsun/java2d/SunGraphics2D;Lsun/java2d/SurfaceData;)Lsun/java2d/loops/PixelWriter;": solidPixelWriter,
+		"createXorPixelWriter(Lsun/java2d/SunGraphics2D;Lsun/java2d/SurfaceData;)Lsun/java2d/loops/PixelWriter;":   xorPixelWriter,
 	})
 }
 
@@ -240,35 +241,72 @@ func fillSpans(t *Thread, a Args, class string, shape parallelograms.Parallelogr
 	})
 }
 
-// solidPixelWriter is GeneralRenderer.createSolidPixelWriter. Where a pixel is one element of the array, it is the one
-// that a SunGraphics2D has for libawt's loops: the colour model's is another one for shades of grey and for colours of 16 bits.
+// solidPixelWriter is GeneralRenderer.createSolidPixelWriter.
 func solidPixelWriter(t *Thread, a Args) uint64 {
-	graphics, data := a.Ref(0), a.Ref(1)
-	if graphics == 0 || data == 0 {
+	if a.Ref(0) == 0 || a.Ref(1) == 0 {
 		t.ThrowNull()
 		return 0
 	}
+	elements := pixelOf(t, a.Ref(1), intField(t, a.Ref(0), "eargb"), intField(t, a.Ref(0), "pixel"), 0)
+	return uint64(newByConstructor(t, "sun/java2d/loops/SolidPixelWriter", "(Ljava/lang/Object;)V", uint64(elements)))
+}
+
+// xorPixelWriter is GeneralRenderer.createXorPixelWriter. What the composite's mask has stays as it is, which is alpha.
+func xorPixelWriter(t *Thread, a Args) uint64 {
+	if a.Ref(0) == 0 || a.Ref(1) == 0 {
+		t.ThrowNull()
+		return 0
+	}
+	composite := refField(t, a.Ref(0), "composite")
+	if composite == 0 || fieldOf(t, composite, "xorColor") == nil || refField(t, composite, "xorColor") == 0 {
+		t.Throw("java/lang/ClassCastException", "not an XORComposite")
+		return 0
+	}
+	mask := intField(t, composite, "alphaMask")
+	drawn := pixelOf(t, a.Ref(1), intField(t, a.Ref(0), "eargb"), intField(t, a.Ref(0), "pixel"), mask)
+	if t.Exception != 0 {
+		return 0
+	}
+	color := intField(t, refField(t, composite, "xorColor"), "value")
+	mixed := pixelOf(t, a.Ref(1), color, intField(t, composite, "xorPixel"), mask)
+	if t.Exception != 0 || drawn == 0 {
+		return 0
+	}
+	kinds := map[string]string{"[B": "ByteData", "[S": "ShortData", "[I": "IntData", "[F": "FloatData", "[D": "DoubleData"}
+	kind := kinds[t.M.ClassOf(drawn).Name]
+	if kind == "" {
+		t.Throw("java/lang/InternalError", "Unsupported XOR pixel type")
+		return 0
+	}
+	return uint64(newByConstructor(t, "sun/java2d/loops/XorPixelWriter$"+kind, "(Ljava/lang/Object;Ljava/lang/Object;)V", uint64(drawn), uint64(mixed)))
+}
+
+// pixelOf is a colour as the elements of a pixel of a surface, without the bits of a mask. Where a pixel is one element it is the
+// one that a SunGraphics2D has for libawt's loops: the colour model's is another one for shades of grey and for colours of 16 bits.
+func pixelOf(t *Thread, data Ref, color, pixel, mask int32) Ref {
 	model := callVirtual(t, data, "getColorModel", "()Ljava/awt/image/ColorModel;")
 	if t.Exception != 0 {
 		return 0
 	}
-	color := uint64(uint32(intField(t, graphics, "eargb")))
-	elements := callVirtual(t, model, "getDataElements", "(ILjava/lang/Object;)Ljava/lang/Object;", color, 0)
-	if t.Exception != 0 {
+	elements := t.Root(callVirtual(t, model, "getDataElements", "(ILjava/lang/Object;)Ljava/lang/Object;", signed(color), 0))
+	if t.Exception != 0 || elements == 0 {
 		return 0
 	}
-	if m := t.M.Memory; elements != 0 && m.U32(elements+memory.ArrayLength) == 1 {
-		pixel, at := uint32(intField(t, graphics, "pixel")), elements+memory.ArrayBase
-		switch t.M.ClassOf(elements).Name {
-		case "[B":
-			m.SetU8(at, uint8(pixel))
-		case "[S":
-			m.SetU16(at, uint16(pixel))
-		case "[I":
-			m.SetU32(at, pixel)
-		}
+	const alpha = 3 // the element that has it, where each component is one
+	m, at := t.M.Memory, elements+memory.ArrayBase
+	kind, length := t.M.ClassOf(elements).Name, m.U32(elements+memory.ArrayLength)
+	pixel &^= mask
+	switch {
+	case length == 1 && kind == "[B":
+		m.SetU8(at, uint8(pixel))
+	case length == 1 && kind == "[S":
+		m.SetU16(at, uint16(pixel))
+	case length == 1 && kind == "[I":
+		m.SetU32(at, uint32(pixel))
+	case length == alpha+1 && kind == "[B" && mask != 0:
+		m.SetU8(at+alpha, 0)
 	}
-	return uint64(newByConstructor(t, "sun/java2d/loops/SolidPixelWriter", "(Ljava/lang/Object;)V", uint64(t.Root(elements))))
+	return elements
 }
 
 // callVirtual calls the method that an object's class has by a name and descriptor, and returns its result, a reference.

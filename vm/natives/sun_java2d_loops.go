@@ -73,6 +73,27 @@ func (l *loop) form() (form compositing.Form) {
 	return form
 }
 
+// reader and writer are how a loop that copies gets at pixels. What the formats of ints have in a byte that they do not use goes along.
+func (l *loop) reader(s *surface) func(*memory.Memory, memory.Address) uint32 {
+	if l.copiesInts() || l.source == intRgb && l.destination == intBgr {
+		return (*memory.Memory).U32
+	}
+	return s.format.load
+}
+
+func (l *loop) writer(s *surface) func(*memory.Memory, memory.Address, uint32) {
+	switch {
+	case l.copiesInts():
+		return (*memory.Memory).SetU32
+	case l.source == intArgb || l.source == intRgb || l.source == intBgr || l.source == byteIndexed:
+		return s.format.copied
+	}
+	return s.format.store
+}
+
+// copiesInts tells whether both sides of a loop have pixels of the same format, each an int.
+func (l *loop) copiesInts() bool { return l.source == l.destination && l.source.data == "[I" }
+
 // converter is what makes of a pixel of the source one that l can blend with one of the destination, or store there.
 func (l *loop) converter() func(uint32) uint32 {
 	switch {
@@ -102,11 +123,7 @@ var loops = func() (all []loop) {
 		all = append(all, loop{"TransformHelper", "SrcNoEa", source, intArgbPre})
 		for _, destination := range writtenFormats {
 			if source == destination || !source.multiplied {
-				all = append(all, loop{"ScaledBlit", "SrcNoEa", source, destination})
-			}
-			// The library's own conversions of grey go by way of its colour space, in which it is not linear.
-			if source != destination && !source.multiplied && (source == byteGray || destination == byteGray) {
-				all = append(all, loop{"Blit", "SrcNoEa", source, destination})
+				all = append(all, loop{"ScaledBlit", "SrcNoEa", source, destination}, loop{"Blit", "SrcNoEa", source, destination})
 			}
 		}
 	}
@@ -216,12 +233,13 @@ func copyBlit(t *Thread, a Args) uint64 {
 		return 0
 	}
 	convert := l.converter()
-	return l.run(t, a, &blit{combine: func(source, _, _ uint32) uint32 { return convert(source) }})
+	return l.run(t, a, &blit{copies: true, combine: func(source, _, _ uint32) uint32 { return convert(source) }})
 }
 
 // run does a blit whose first arguments are surfaces, composite, clip, places and size.
 func (l *loop) run(t *Thread, a Args, b *blit) uint64 {
 	var ok bool
+	b.loop = l
 	if b.source, b.destination, ok = surfacesOf(t, a.Ref(1), l.source, a.Ref(2), l.destination); !ok {
 		return 0
 	}
@@ -318,6 +336,8 @@ func (c *composition) blend(source, destination, coverage uint32) uint32 {
 
 // blit is one call of a loop that copies from a source to a destination.
 type blit struct {
+	loop                *loop
+	copies              bool // nothing is blended
 	combine             func(source, destination, coverage uint32) uint32
 	source, destination surface
 	x, y                int64 // of the destination's upper left pixel
@@ -334,6 +354,10 @@ func (b *blit) draw(t *Thread, r rectangle) bool {
 		return true
 	}
 	m := t.M.Memory
+	load, store := b.source.format.load, b.destination.format.store
+	if b.copies {
+		load, store = b.loop.reader(&b.source), b.loop.writer(&b.destination)
+	}
 	var coverages []byte
 	if b.mask != 0 {
 		coverages = t.M.Bytes(b.mask)
@@ -351,8 +375,8 @@ func (b *blit) draw(t *Thread, r rectangle) bool {
 				coverage = uint32(coverages[covered+i])
 			}
 			at := to + memory.Address(i*b.destination.step)
-			pixel := b.source.format.load(m, from+memory.Address(i*b.source.step))
-			b.destination.format.store(m, at, b.combine(pixel, b.destination.format.load(m, at), coverage))
+			pixel := load(m, from+memory.Address(i*b.source.step))
+			store(m, at, b.combine(pixel, b.destination.format.load(m, at), coverage))
 		}
 	}
 	return true

@@ -32,21 +32,38 @@ var (
 	threeByteBgr = &pixelFormat{"ThreeByteBgr", "[B", 2, 3, false,
 		func(m *memory.Memory, at memory.Address) uint32 { return loadBgr(m, at) | opaque },
 		storeBgr}
-	fourByteAbgr = &pixelFormat{"FourByteAbgr", "[B", 3, 4, false,
-		func(m *memory.Memory, at memory.Address) uint32 { return loadBgr(m, at+1) | uint32(m.U8(at))<<24 },
-		func(m *memory.Memory, at memory.Address, pixel uint32) {
-			m.SetU8(at, uint8(pixel>>24))
-			storeBgr(m, at+1, pixel)
-		}}
+	fourByteAbgr    = &pixelFormat{"FourByteAbgr", "[B", 3, 4, false, loadAbgr, storeAbgr}
+	fourByteAbgrPre = &pixelFormat{"FourByteAbgrPre", "[B", 3, 4, true, loadAbgr, storeAbgr}
+	ushort565Rgb    = &pixelFormat{"Ushort565Rgb", "[S", 0, 2, false,
+		func(m *memory.Memory, at memory.Address) uint32 { return unpackedColor(uint32(m.U16(at)), 6) },
+		func(m *memory.Memory, at memory.Address, pixel uint32) { m.SetU16(at, packedColor(pixel, 6)) }}
+	ushort555Rgb = &pixelFormat{"Ushort555Rgb", "[S", 0, 2, false,
+		func(m *memory.Memory, at memory.Address) uint32 { return unpackedColor(uint32(m.U16(at)), 5) },
+		func(m *memory.Memory, at memory.Address, pixel uint32) { m.SetU16(at, packedColor(pixel, 5)) }}
 	byteGray = &pixelFormat{"ByteGray", "[B", 0, 1, false,
 		func(m *memory.Memory, at memory.Address) uint32 { return uint32(m.U8(at))*0x010101 | opaque },
 		func(m *memory.Memory, at memory.Address, pixel uint32) { m.SetU8(at, uint8(pixel)) }}
 	byteIndexed = &pixelFormat{"ByteIndexed", "[B", 0, 1, false, nil, nil} // surfaceOf knows the palette
 	anyColor    = &pixelFormat{name: "AnyColor"}                           // no pixels, but the colour of a SunGraphics2D
 
-	writtenFormats = []*pixelFormat{intArgb, intArgbPre, intRgb, intBgr, threeByteBgr, fourByteAbgr, byteGray}
-	readFormats    = append([]*pixelFormat{byteIndexed}, writtenFormats...)
+	writtenFormats = []*pixelFormat{
+		intArgb, intArgbPre, intRgb, intBgr, threeByteBgr, fourByteAbgr, fourByteAbgrPre, ushort565Rgb, ushort555Rgb, byteGray,
+	}
+	readFormats = append([]*pixelFormat{byteIndexed}, writtenFormats...)
 )
+
+// copied stores a pixel that is copied, and not blended, as it came out of an image: libawt leaves bits in the byte that
+// two of the formats do not use.
+func (f *pixelFormat) copied(m *memory.Memory, at memory.Address, pixel uint32) {
+	switch f {
+	case intRgb:
+		m.SetU32(at, pixel)
+	case intBgr:
+		m.SetU32(at, pixel<<16|pixel&0xFF00|pixel>>16&0xFF)
+	default:
+		f.store(m, at, pixel)
+	}
+}
 
 // grey is a pixel with its colour's luminance for each of its colours, which is what a grey image shows of it.
 func grey(pixel uint32) uint32 {
@@ -65,6 +82,26 @@ func storeBgr(m *memory.Memory, at memory.Address, pixel uint32) {
 	m.SetU8(at, uint8(pixel))
 	m.SetU8(at+1, uint8(pixel>>8))
 	m.SetU8(at+2, uint8(pixel>>16))
+}
+
+func loadAbgr(m *memory.Memory, at memory.Address) uint32 {
+	return loadBgr(m, at+1) | uint32(m.U8(at))<<24
+}
+
+func storeAbgr(m *memory.Memory, at memory.Address, pixel uint32) {
+	m.SetU8(at, uint8(pixel>>24))
+	storeBgr(m, at+1, pixel)
+}
+
+// packedColor and unpackedColor convert to and from five bits for red and blue, and so many for green. The bits that are missing repeat the
+// uppermost ones.
+func packedColor(pixel uint32, green uint) uint16 {
+	return uint16(pixel>>19&0x1F<<(5+green) | pixel>>8&0xFF>>(8-green)<<5 | pixel>>3&0x1F)
+}
+
+func unpackedColor(pixel uint32, green uint) uint32 {
+	wide := func(v uint32, bits uint) uint32 { return v<<(8-bits) | v>>(2*bits-8) }
+	return opaque | wide(pixel>>(5+green)&0x1F, 5)<<16 | wide(pixel>>5&(1<<green-1), green)<<8 | wide(pixel&0x1F, 5)
 }
 
 // surface is the pixels of a BufferedImage.
@@ -123,7 +160,10 @@ func surfaceOf(t *Thread, data Ref, format *pixelFormat) (surface, bool) {
 		format = &indexed
 	}
 	unit := int64(1) // of the array, in bytes
-	if format.data == "[I" {
+	switch format.data {
+	case "[S":
+		unit = 2
+	case "[I":
 		unit = 4
 	}
 	return surface{

@@ -35,7 +35,7 @@ func scaledBlit(t *Thread, a Args) uint64 {
 	var area rectangle
 	area.left, area.right = columns.Range()
 	area.top, area.bottom = rows.Range()
-	convert := l.converter()
+	convert, load, store := l.converter(), l.reader(&source), l.writer(&destination)
 	m := t.M.Memory
 	for _, part := range clipped(t, area.intersection(destination.bounds), a.Ref(4)) {
 		for y := part.top; y < part.bottom && part.left < part.right; y++ {
@@ -45,8 +45,8 @@ func scaledBlit(t *Thread, a Args) uint64 {
 				return throwSmall(t)
 			}
 			for x := part.left; x < part.right; x++ {
-				pixel := source.format.load(m, first+memory.Address(columns.Source(x)*source.step))
-				destination.format.store(m, to+memory.Address((x-part.left)*destination.step), convert(pixel))
+				pixel := load(m, first+memory.Address(columns.Source(x)*source.step))
+				store(m, to+memory.Address((x-part.left)*destination.step), convert(pixel))
 			}
 		}
 	}

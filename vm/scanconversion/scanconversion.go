@@ -15,7 +15,7 @@ type Box struct{ Left, Top, Right, Bottom int32 }
 // Shape collects the path of a shape, and then gives its spans. The zero value is an
 // empty shape with an empty output area.
 type Shape struct {
-	Normalize bool // move end points to a quarter of a pixel behind its edge, as for outlines
+	Normalize bool // move end points to the nearest place a quarter of a pixel behind an edge, as for outlines
 	EvenOdd   bool // what is inside; otherwise what the path winds around
 	area      Box
 
@@ -71,7 +71,7 @@ func (s *Shape) normalized(x, y float32) (float32, float32, float32, float32) {
 		return x, y, 0, 0
 	}
 	const quarter = 0.25
-	newX, newY := floor(x)+quarter, floor(y)+quarter
+	newX, newY := floor(x+quarter)+quarter, floor(y+quarter)+quarter
 	return newX, newY, newX - x, newY - y
 }
 
