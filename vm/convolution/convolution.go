@@ -1,7 +1,11 @@
 // Package convolution weighs the neighbours of each pixel by a kernel, with the roundings of the Java 2D library's own code.
 package convolution
 
-import "math"
+import (
+	"math"
+
+	"hotlens/vm/planes"
+)
 
 // Kernel is a matrix of weights, as integers with a power of two in common.
 type Kernel struct {
@@ -70,40 +74,35 @@ func rounded(values []float64, scale uint) []int64 {
 	return weights
 }
 
-// Plane is one component of each pixel of an image.
-type Plane struct {
-	Width, Height int
-	Step, Stride  int // from pixel to pixel, and from row to row
-	Components    []byte
-}
-
-func (p *Plane) at(x, y int) *byte { return &p.Components[y*p.Stride+x*p.Step] }
+// Size is how many weights k has.
+func (k *Kernel) Size() int { return len(k.weights) }
 
 // Apply makes the pixels of a destination from those of a source of the same size. Where the kernel would leave the
-// source, the destination gets the source's pixel, or zero.
-func (k *Kernel) Apply(destination, source *Plane, zero bool) {
+// source, the destination gets the source's pixel, or zero. It calls progress after each row.
+func (k *Kernel) Apply(destination, source *planes.Plane, zero bool, progress func()) {
 	left, above := (k.width-1)/2, (k.height-1)/2
 	for y := range source.Height {
 		for x := range source.Width {
-			to := destination.at(x, y)
+			to := destination.At(x, y)
 			switch {
 			case x >= left && y >= above && x-left+k.width <= source.Width && y-above+k.height <= source.Height:
 				*to = k.weigh(source, x-left, y-above)
 			case zero:
 				*to = 0
 			default:
-				*to = *source.at(x, y)
+				*to = *source.At(x, y)
 			}
 		}
+		progress()
 	}
 }
 
 // weigh is the weighted sum of the pixels from x and y on.
-func (k *Kernel) weigh(source *Plane, x, y int) byte {
+func (k *Kernel) weigh(source *planes.Plane, x, y int) byte {
 	sum := int64(0)
 	for row := range k.height {
 		for column := range k.width {
-			sum += k.weights[row*k.width+column] * int64(*source.at(x+column, y+row))
+			sum += k.weights[row*k.width+column] * int64(*source.At(x+column, y+row))
 		}
 	}
 	return byte(min(max(sum>>k.scale, 0), 0xFF))

@@ -3,11 +3,13 @@ package convolution
 import (
 	"bytes"
 	"testing"
+
+	"hotlens/vm/planes"
 )
 
 // TestApply holds values of HotSpot's ConvolveOp on grey images.
 func TestApply(t *testing.T) {
-	source := &Plane{Width: 5, Height: 3, Step: 1, Stride: 5, Components: []byte{
+	source := &planes.Plane{Width: 5, Height: 3, Step: 1, Stride: 5, Components: []byte{
 		10, 20, 30, 40, 50,
 		60, 70, 80, 90, 100,
 		110, 120, 130, 200, 255,
@@ -28,8 +30,8 @@ func TestApply(t *testing.T) {
 		if !ok {
 			t.Fatalf("no kernel of %v", c.values)
 		}
-		got := &Plane{Width: 5, Height: 3, Step: 1, Stride: 5, Components: make([]byte, 15)}
-		k.Apply(got, source, c.zero)
+		got := &planes.Plane{Width: 5, Height: 3, Step: 1, Stride: 5, Components: make([]byte, 15)}
+		k.Apply(got, source, c.zero, func() {})
 		if !bytes.Equal(got.Components, c.want) {
 			t.Errorf("%d by %d of %v: %v, want %v", c.width, c.height, c.values, got.Components, c.want)
 		}

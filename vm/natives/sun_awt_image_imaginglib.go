@@ -7,20 +7,20 @@ import (
 
 	"hotlens/vm/convolution"
 	"hotlens/vm/memory"
+	"hotlens/vm/planes"
 )
 
 // The filters of java.awt.image that HotSpot leaves to libmlib_image. A native that answers 0 cannot do what it is asked:
-// the library then tries it in Java, or throws an ImagingOpException. Here that is what all do but convolutions of
-// components of 8 bits.
+// the library then tries it in Java, or throws an ImagingOpException. Here they can do it for components of 8 bits.
 func init() {
 	cannot := func(*Thread, Args) uint64 { return 0 }
 	register("sun/awt/image/ImagingLib", table{
 		"init()Z": func(*Thread, Args) uint64 { return 1 },
 		"convolveBI(Ljava/awt/image/BufferedImage;Ljava/awt/image/BufferedImage;Ljava/awt/image/Kernel;I)I": convolveImage,
 		"convolveRaster(Ljava/awt/image/Raster;Ljava/awt/image/Raster;Ljava/awt/image/Kernel;I)I":           convolveRaster,
-		"transformBI(Ljava/awt/image/BufferedImage;Ljava/awt/image/BufferedImage;[DI)I":                     cannot,
-		"transformRaster(Ljava/awt/image/Raster;Ljava/awt/image/Raster;[DI)I":                               cannot,
-		"lookupByteBI(Ljava/awt/image/BufferedImage;Ljava/awt/image/BufferedImage;[[B)I":                    cannot,
+		"transformBI(Ljava/awt/image/BufferedImage;Ljava/awt/image/BufferedImage;[DI)I":                     transformBufferedImage,
+		"transformRaster(Ljava/awt/image/Raster;Ljava/awt/image/Raster;[DI)I":                               transformRaster,
+		"lookupByteBI(Ljava/awt/image/BufferedImage;Ljava/awt/image/BufferedImage;[[B)I":                    lookUpImage,
 		"lookupByteRaster(Ljava/awt/image/Raster;Ljava/awt/image/Raster;[[B)I":                              cannot,
 	})
 }
@@ -35,13 +35,37 @@ func convolveImage(t *Thread, a Args) uint64 {
 	if format != intField(t, a.Ref(1), "imageType") {
 		return 0
 	}
-	const packed, custom = 4, 0 // formats up to packed have a component in each byte of an int
-	if source, destination := refField(t, a.Ref(0), "raster"), refField(t, a.Ref(1), "raster"); format > packed {
-		return convolve(t, a, byteBands(t, source), byteBands(t, destination))
-	} else if format > custom {
-		return convolve(t, a, intBands(t, source), intBands(t, destination))
+	if format == customImage {
+		return 0
 	}
-	return 0
+	return convolve(t, a, imageBands(t, a.Ref(0)), imageBands(t, a.Ref(1)))
+}
+
+// Numbers of java.awt.image.BufferedImage.TYPE_..., of which those up to the last but the first have a component in each byte of an int.
+const (
+	customImage = iota
+	intRgbImage
+	intArgbImage
+	intArgbPreImage
+	intBgrImage
+	threeByteBgrImage
+	fourByteAbgrImage
+	fourByteAbgrPreImage
+	ushort565Image
+	ushort555Image
+	byteGrayImage
+	ushortGrayImage
+	byteBinaryImage
+	byteIndexedImage
+)
+
+// imageBands are the components of an image whose array is of bytes, or whose ints have one in each byte. They are nil for another one.
+func imageBands(t *Thread, image Ref) []planes.Plane {
+	raster := refField(t, image, "raster")
+	if format := intField(t, image, "imageType"); format >= intRgbImage && format <= intBgrImage {
+		return intBands(t, raster)
+	}
+	return byteBands(t, raster)
 }
 
 // convolveRaster is ImagingLib.convolveRaster.
@@ -49,8 +73,20 @@ func convolveRaster(t *Thread, a Args) uint64 {
 	return convolve(t, a, byteBands(t, a.Ref(0)), byteBands(t, a.Ref(1)))
 }
 
+// yieldEvery makes what a filter calls after each row, of so many steps: after some millions the thread lets others run, or is ended.
+func yieldEvery(t *Thread, steps int) (progress func()) {
+	const slice = 1 << 22
+	left := slice
+	return func() {
+		if left -= max(steps, 1); left <= 0 {
+			left = slice
+			t.Yield()
+		}
+	}
+}
+
 // convolve makes the bands of a destination from those of a source, with the kernel and the rule for edges of arguments.
-func convolve(t *Thread, a Args, source, destination []convolution.Plane) uint64 {
+func convolve(t *Thread, a Args, source, destination []planes.Plane) uint64 {
 	if a.Ref(2) == 0 {
 		t.ThrowNull()
 		return 0
@@ -69,19 +105,20 @@ func convolve(t *Thread, a Args, source, destination []convolution.Plane) uint64
 		return 0
 	}
 	const fillZero = 0 // ConvolveOp.EDGE_ZERO_FILL
+	progress := yieldEvery(t, source[0].Width*kernel.Size())
 	for band := range source {
-		kernel.Apply(&destination[band], &source[band], a.Int(3) == fillZero)
+		kernel.Apply(&destination[band], &source[band], a.Int(3) == fillZero, progress)
 	}
 	return 1
 }
 
 // byteBands are the components of a raster whose array is of bytes, or nil for another one.
-func byteBands(t *Thread, raster Ref) []convolution.Plane {
+func byteBands(t *Thread, raster Ref) []planes.Plane {
 	array, offsets, ok := componentsOf(t, raster, "[B")
 	if !ok {
 		return nil
 	}
-	bands := make([]convolution.Plane, min(t.M.Memory.U32(offsets+memory.ArrayLength), 4))
+	bands := make([]planes.Plane, min(t.M.Memory.U32(offsets+memory.ArrayLength), 4))
 	for band := range bands {
 		offset := int(t.M.Memory.I32(offsets + memory.ArrayBase + 4*memory.Address(band)))
 		if bands[band], ok = bandOf(t, raster, t.M.Bytes(array), offset, 1); !ok {
@@ -92,14 +129,14 @@ func byteBands(t *Thread, raster Ref) []convolution.Plane {
 }
 
 // intBands are the bytes of a raster whose array is of ints, or nil for another one.
-func intBands(t *Thread, raster Ref) []convolution.Plane {
+func intBands(t *Thread, raster Ref) []planes.Plane {
 	array, offsets, ok := componentsOf(t, raster, "[I")
 	if !ok || t.M.Memory.U32(offsets+memory.ArrayLength) == 0 {
 		return nil
 	}
 	const size = 4
 	components := t.M.Memory.Slice(array+memory.ArrayBase, size*int(t.M.Memory.U32(array+memory.ArrayLength)))
-	bands := make([]convolution.Plane, size)
+	bands := make([]planes.Plane, size)
 	for band := range bands {
 		offset := size*int(t.M.Memory.I32(offsets+memory.ArrayBase)) + band
 		if bands[band], ok = bandOf(t, raster, components, offset, size); !ok {
@@ -123,8 +160,8 @@ func componentsOf(t *Thread, raster Ref, descriptor string) (array, offsets Ref,
 }
 
 // bandOf is one component of a raster's pixels, when all lie within its array.
-func bandOf(t *Thread, raster Ref, components []byte, offset, unit int) (convolution.Plane, bool) {
-	p := convolution.Plane{
+func bandOf(t *Thread, raster Ref, components []byte, offset, unit int) (planes.Plane, bool) {
+	p := planes.Plane{
 		Width: int(intField(t, raster, "width")), Height: int(intField(t, raster, "height")),
 		Step: unit * int(intField(t, raster, "pixelStride")), Stride: unit * int(intField(t, raster, "scanlineStride")),
 	}

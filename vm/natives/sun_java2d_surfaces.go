@@ -137,23 +137,32 @@ func surfaceOf(t *Thread, data Ref, format *pixelFormat) (surface, bool) {
 	if image == nil || t.M.Memory.U32(data+image.Offset) == 0 {
 		return refuse()
 	}
-	raster := refField(t, t.M.Memory.U32(data+image.Offset), "raster")
-	if raster == 0 {
+	s, ok := imageSurface(t, t.M.Memory.U32(data+image.Offset), format)
+	if !ok {
 		return refuse()
+	}
+	return s, true
+}
+
+// imageSurface finds the pixels of a BufferedImage, if it has them in a format.
+func imageSurface(t *Thread, image Ref, format *pixelFormat) (s surface, ok bool) {
+	raster := refField(t, image, "raster")
+	if raster == 0 {
+		return s, false
 	}
 	array := t.M.ClassOf(raster).LookupField("data", format.data)
 	offsets := fieldOf(t, raster, "dataOffsets")
 	if array == nil || offsets == nil {
-		return refuse()
+		return s, false
 	}
 	pixels, firsts := t.M.Memory.U32(raster+array.Offset), t.M.Memory.U32(raster+offsets.Offset)
 	if pixels == 0 || firsts == 0 || t.M.Memory.U32(firsts+memory.ArrayLength) <= uint32(format.first) {
-		return refuse()
+		return s, false
 	}
 	if format == byteIndexed {
-		palette, ok := paletteOf(t, t.M.Memory.U32(data+image.Offset))
+		palette, ok := paletteOf(t, image)
 		if !ok {
-			return refuse()
+			return s, false
 		}
 		indexed := *format
 		indexed.load = func(m *memory.Memory, at memory.Address) uint32 { return palette[m.U8(at)] }
