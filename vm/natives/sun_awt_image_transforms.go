@@ -4,6 +4,7 @@ package natives
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 
 	"hotlens/vm/affine"
@@ -107,6 +108,10 @@ func expand(t *Thread, image Ref, format *pixelFormat) (bands []planes.Plane, si
 	const pixelBytes = 4
 	width, height := s.bounds.right, s.bounds.bottom
 	size = uint64(pixelBytes * width * height)
+	convert := expander(t, image, format)
+	if t.Exception != 0 {
+		return nil, 0, false
+	}
 	charge(t, size)
 	data := make([]byte, size)
 	for y := range height {
@@ -116,7 +121,7 @@ func expand(t *Thread, image Ref, format *pixelFormat) (bands []planes.Plane, si
 			return nil, 0, false
 		}
 		for x := range width {
-			pixel := s.format.load(t.M.Memory, first+memory.Address(x*s.step))
+			pixel := convert(s.format.load(t.M.Memory, first+memory.Address(x*s.step)))
 			at := pixelBytes * (y*width + x)
 			data[at], data[at+1], data[at+2], data[at+3] = byte(pixel), byte(pixel>>8), byte(pixel>>16), byte(pixel>>24)
 		}
@@ -128,6 +133,31 @@ func expand(t *Thread, image Ref, format *pixelFormat) (bands []planes.Plane, si
 		}
 	}
 	return bands, size, true
+}
+
+// expander is what makes of a pixel that was read in a format one as libmlib_image gets it. It gets shades of grey as the image's
+// colour model converts them, and of some formats the bytes in the wrong order, without the bits that these formats do not have.
+func expander(t *Thread, image Ref, format *pixelFormat) func(uint32) uint32 {
+	switch format {
+	case byteGray:
+		var shades [tableSize]uint32
+		element := t.Root(t.NewBytes([]byte{0}))
+		for i := range shades {
+			if t.Exception != 0 {
+				break
+			}
+			t.M.Memory.SetU8(element+memory.ArrayBase, uint8(i))
+			shades[i] = uint32(callVirtual(t, refField(t, image, "colorModel"), "getRGB", "(Ljava/lang/Object;)I", uint64(element)))
+		}
+		return func(pixel uint32) uint32 { return shades[pixel&0xFF] }
+	case intBgr:
+		return bits.ReverseBytes32
+	case ushort565Rgb:
+		return func(pixel uint32) uint32 { return bits.ReverseBytes32(pixel & 0xFFF8FCF8) }
+	case ushort555Rgb:
+		return func(pixel uint32) uint32 { return bits.ReverseBytes32(pixel & 0xFFF8F8F8) }
+	}
+	return func(pixel uint32) uint32 { return pixel }
 }
 
 // tableSize is how many values a component of a byte has.
