@@ -86,7 +86,7 @@ func loadLibrary(t *Thread, a Args) uint64 {
 
 // builtinLibraries are the JDK's native libraries whose functions are
 // implemented here.
-var builtinLibraries = map[string]bool{"java": true, "net": true, "nio": true, "zip": true, "jimage": true, "management": true, "management_ext": true, "prefs": true, "extnet": true, "instrument": true, "verify": true, "syslookup": true, "rmi": true, "jaas": true, "management_agent": true, "awt": true, "lcms": true, "mlib_image": true}
+var builtinLibraries = map[string]bool{"java": true, "net": true, "nio": true, "zip": true, "jimage": true, "management": true, "management_ext": true, "prefs": true, "extnet": true, "instrument": true, "verify": true, "syslookup": true, "rmi": true, "jaas": true, "management_agent": true, "awt": true, "lcms": true, "mlib_image": true, "javajpeg": true}
 
 func defineClass(t *Thread, loader, name Ref, data []byte, offset, length int32, domain Ref, source string) uint64 {
 	own, ok := ownBytes(t, data, offset, length)
