@@ -272,7 +272,7 @@ func (s *Shape) Next() (Box, bool) {
 	}
 }
 
-// spanInRow gives the next span of the row.
+// spanInRow gives the next span of the row. What has a left edge only goes on to the end of the area: there are no edges beyond it.
 func (s *Shape) spanInRow() (left, right int32, ok bool) {
 	wound := int32(0)
 	for ; s.position < len(s.active); s.position++ {
@@ -289,6 +289,9 @@ func (s *Shape) spanInRow() (left, right int32, ok bool) {
 				return left, right, true
 			}
 		}
+	}
+	if s.inside(wound) && left < s.area.Right {
+		return left, s.area.Right, true
 	}
 	return 0, 0, false
 }

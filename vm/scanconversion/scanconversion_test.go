@@ -101,6 +101,19 @@ func TestNormalize(t *testing.T) {
 	}
 }
 
+// TestBeyond draws a curve whose right half lies outside of the area, and has no edges there.
+func TestBeyond(t *testing.T) {
+	var s Shape
+	s.SetArea(Box{0, 0, 10, 10})
+	s.MoveTo(2, 4)
+	s.LineTo(11, 4)
+	s.CurveTo(15, 4, 15, 6, 11, 6)
+	s.LineTo(2, 6)
+	if got, want := all(&s), []Box{{2, 4, 10, 5}, {2, 5, 10, 6}}; !slices.Equal(got, want) {
+		t.Errorf("spans %v, want %v", got, want)
+	}
+}
+
 // FuzzShape draws wild shapes: spans lie in the area, in order, without overlap.
 func FuzzShape(f *testing.F) {
 	f.Add([]byte("some path of a shape"), float32(1))
